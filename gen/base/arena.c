@@ -1,0 +1,116 @@
+/* Arena: chunks of memory, each twice the last up to a megabyte; a mark is a chunk and how much of it was used. */
+#include "base/arena.h"
+#include <stdalign.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct chunk {
+    struct chunk *before;
+    size_t size, used;
+    alignas(max_align_t) char data[];
+};
+
+struct arena {
+    struct chunk *last;
+    size_t total;
+};
+
+static void *must(void *p)
+{
+    if (!p) {
+        fputs("broadside: out of memory\n", stderr);
+        exit(4);
+    }
+    return p;
+}
+
+struct arena *arena_new(void)
+{
+    return must(calloc(1, sizeof(struct arena)));
+}
+
+static void chunk_pop(struct arena *a)
+{
+    struct chunk *c = a->last;
+    a->last = c->before;
+    free(c);
+}
+
+void arena_drop(struct arena *a)
+{
+    if (!a)
+        return;
+    while (a->last)
+        chunk_pop(a);
+    free(a);
+}
+
+static size_t chunk_size_for(const struct arena *a, size_t size)
+{
+#ifdef BS_ARENA_MALLOC
+    (void)a;
+    return size;
+#else
+    size_t next = a->last ? 2 * a->last->size : 8192;
+    if (next > (1u << 20))
+        next = 1u << 20;
+    return size > next ? size : next;
+#endif
+}
+
+void *arena_alloc(struct arena *a, size_t size)
+{
+    size_t exact = size;
+    size_t align = alignof(max_align_t);
+    if (size > (size_t)1 << 40)
+        must(NULL);
+    size = size ? (size + align - 1) / align * align : align;
+    if (!a->last || a->last->size - a->last->used < size) {
+        size_t room = chunk_size_for(a, size);
+        struct chunk *c = must(malloc(sizeof *c + room));
+        c->before = a->last;
+        c->size = room;
+        c->used = 0;
+        a->last = c;
+    }
+    char *p = a->last->data + a->last->used;
+    a->last->used += size;
+    a->total += size;
+    memset(p, 0, exact ? exact : 1);
+    return p;
+}
+
+void *arena_copy(struct arena *a, const void *p, size_t size)
+{
+    void *to = arena_alloc(a, size);
+    if (size)
+        memcpy(to, p, size);
+    return to;
+}
+
+void *arena_grow(struct arena *a, void *p, size_t old, size_t size)
+{
+    void *to = arena_alloc(a, size);
+    if (old)
+        memcpy(to, p, old);
+    return to;
+}
+
+struct arena_mark arena_mark(const struct arena *a)
+{
+    return (struct arena_mark){a->last, a->last ? a->last->used : 0};
+}
+
+void arena_rewind(struct arena *a, struct arena_mark m)
+{
+    while (a->last && a->last != m.chunk)
+        chunk_pop(a);
+    if (a->last)
+        a->last->used = m.used;
+}
+
+size_t arena_size(const struct arena *a)
+{
+    return a->total;
+}

@@ -1,0 +1,64 @@
+/* Exact numbers. gmp.h is included by num.c alone.
+ *
+ * Two kinds. A `struct rat` is a small fraction in lowest terms, d > 0: the values that dice and modifiers come to.
+ * Its arithmetic reports overflow instead of wrapping. A `struct nat` is a natural number of any size: the weights
+ * (numbers of cases). Its limbs live in an arena, least significant first, never with a leading zero limb; n == 0
+ * is zero. A `struct frac` is a signed ratio of two nats: probabilities and means. Nothing here is ever rounded,
+ * but for the functions that say so. */
+#ifndef BS_BASE_NUM_H
+#define BS_BASE_NUM_H
+#include "base/str.h"
+
+struct rat { int64_t n, d; };
+
+#define RAT(k) ((struct rat){(k), 1})
+/* Each returns false on overflow or, for division, by zero; *out is untouched then. */
+bool rat_make(struct rat *out, int64_t n, int64_t d);
+bool rat_add(struct rat *out, struct rat a, struct rat b);
+bool rat_sub(struct rat *out, struct rat a, struct rat b);
+bool rat_mul(struct rat *out, struct rat a, struct rat b);
+bool rat_div(struct rat *out, struct rat a, struct rat b);
+int rat_cmp(struct rat a, struct rat b);         /* -1, 0, 1; exact for all values */
+bool rat_whole(struct rat a);
+int64_t rat_floor(struct rat a);
+int64_t rat_ceil(struct rat a);
+int64_t rat_round(struct rat a);                 /* halves away from zero, as rulebooks round */
+bool rat_parse(struct rat *out, struct str s);   /* "3", "-2", "1/3", "3.5"; the whole slice or false */
+void buf_put_rat(struct buf *b, struct rat a);   /* "3", "-1/2" */
+
+struct nat { const uint64_t *limb; size_t n; };
+
+struct nat nat_of(struct arena *a, uint64_t k);
+struct nat nat_add(struct arena *a, struct nat x, struct nat y);
+struct nat nat_sub(struct arena *a, struct nat x, struct nat y);  /* x >= y */
+struct nat nat_mul(struct arena *a, struct nat x, struct nat y);
+struct nat nat_div_exact(struct arena *a, struct nat x, struct nat y); /* y divides x, y > 0 */
+struct nat nat_gcd(struct arena *a, struct nat x, struct nat y);
+struct nat nat_pow(struct arena *a, struct nat x, unsigned long e);
+struct nat nat_binomial(struct arena *a, unsigned long n, unsigned long k);
+int nat_cmp(struct nat x, struct nat y);
+bool nat_fits(struct nat x, uint64_t *out);      /* true where it is below 2^64 */
+void buf_put_nat(struct buf *b, struct nat x);   /* decimal */
+
+struct frac { bool negative; struct nat num, den; };
+
+struct frac frac_make(struct arena *a, bool negative, struct nat num, struct nat den); /* reduced; den > 0 */
+struct frac frac_of_rat(struct arena *a, struct rat r);
+struct frac frac_add(struct arena *a, struct frac x, struct frac y);
+struct frac frac_sub(struct arena *a, struct frac x, struct frac y);
+struct frac frac_mul(struct arena *a, struct frac x, struct frac y);
+struct frac frac_div(struct arena *a, struct frac x, struct frac y); /* y is not zero */
+int frac_cmp(struct frac x, struct frac y);
+bool frac_is_zero(struct frac x);
+bool frac_is_one(struct frac x);
+/* The printed form of the JSON contract: "n/d" in lowest terms, "n" for whole numbers. */
+void buf_put_frac(struct buf *b, struct frac x);
+/* x rounded half to even at `places` decimals, as digits ("16.7", "-0.50"). */
+void buf_put_decimal(struct buf *b, struct frac x, unsigned places);
+/* A probability as percent under the house's rule: half to even at `places`, but never 0 unless it is 0 ("<0.1")
+ * and never 100 unless it is 1 (">99.9"). No percent sign. */
+void buf_put_percent(struct buf *b, struct frac p, unsigned places);
+/* The square root of x rounded half up at `places` decimals, exact by integer root; x >= 0. For standard deviations. */
+void buf_put_root(struct buf *b, struct frac x, unsigned places);
+double frac_approx(struct frac x);               /* for drawing only: bar lengths and shades, never a decision */
+#endif

@@ -1,0 +1,296 @@
+/* Text slices and the one growing buffer. Slices never end in NUL by contract; buffers do, for printing. */
+#include "base/str.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+struct str str_of(const char *z)
+{
+    return (struct str){z ? z : "", z ? strlen(z) : 0};
+}
+
+bool str_eq(struct str a, struct str b)
+{
+    return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
+}
+
+bool str_is(struct str a, const char *z)
+{
+    return str_eq(a, str_of(z));
+}
+
+int str_cmp(struct str a, struct str b)
+{
+    size_t n = a.n < b.n ? a.n : b.n;
+    int c = n ? memcmp(a.p, b.p, n) : 0;
+    return c ? c : (a.n > b.n) - (a.n < b.n);
+}
+
+bool str_starts(struct str s, const char *z)
+{
+    size_t n = strlen(z);
+    return s.n >= n && memcmp(s.p, z, n) == 0;
+}
+
+bool str_ends(struct str s, const char *z)
+{
+    size_t n = strlen(z);
+    return s.n >= n && memcmp(s.p + s.n - n, z, n) == 0;
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+struct str str_trim(struct str s)
+{
+    while (s.n && is_blank(s.p[0]))
+        s.p++, s.n--;
+    while (s.n && is_blank(s.p[s.n - 1]))
+        s.n--;
+    return s;
+}
+
+struct str str_cut(struct str s, size_t from, size_t to)
+{
+    if (to > s.n)
+        to = s.n;
+    if (from > to)
+        from = to;
+    return (struct str){s.p + from, to - from};
+}
+
+ptrdiff_t str_find(struct str s, const char *z)
+{
+    size_t n = strlen(z);
+    for (size_t i = 0; i + n <= s.n; i++)
+        if (memcmp(s.p + i, z, n) == 0)
+            return (ptrdiff_t)i;
+    return -1;
+}
+
+ptrdiff_t str_find_char(struct str s, char c)
+{
+    const char *at = s.n ? memchr(s.p, c, s.n) : NULL;
+    return at ? at - s.p : -1;
+}
+
+bool str_split(struct str *s, char c, struct str *head)
+{
+    if (!s->n && !s->p)
+        return false;
+    ptrdiff_t at = str_find_char(*s, c);
+    if (at < 0) {
+        *head = *s;
+        *s = (struct str){NULL, 0};
+        return true;
+    }
+    *head = str_cut(*s, 0, (size_t)at);
+    *s = str_cut(*s, (size_t)at + 1, s->n);
+    return true;
+}
+
+struct str str_dup(struct arena *a, struct str s)
+{
+    return (struct str){arena_copy(a, s.p, s.n), s.n};
+}
+
+const char *str_z(struct arena *a, struct str s)
+{
+    char *z = arena_alloc(a, s.n + 1);
+    if (s.n)
+        memcpy(z, s.p, s.n);
+    return z;
+}
+
+struct str str_printf(struct arena *a, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int n = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    char *p = arena_alloc(a, (size_t)n + 1);
+    vsnprintf(p, (size_t)n + 1, format, again);
+    va_end(again);
+    return (struct str){p, (size_t)n};
+}
+
+/* Length of the sequence that `lead` opens and the bits it carries; 0 for a byte that opens none. */
+static unsigned utf8_lead(unsigned char lead, uint32_t *bits)
+{
+    if (lead < 0x80)
+        return *bits = lead, 1;
+    if (lead >= 0xC2 && lead < 0xE0)
+        return *bits = lead & 0x1Fu, 2;
+    if (lead >= 0xE0 && lead < 0xF0)
+        return *bits = lead & 0x0Fu, 3;
+    if (lead >= 0xF0 && lead < 0xF5)
+        return *bits = lead & 0x07u, 4;
+    return 0;
+}
+
+uint32_t str_rune(struct str s, size_t *i)
+{
+    static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
+    uint32_t rune = 0;
+    unsigned n = utf8_lead((unsigned char)s.p[*i], &rune);
+    if (!n || s.n - *i < n)
+        return ++*i, 0xFFFD;
+    for (unsigned k = 1; k < n; k++) {
+        unsigned char c = (unsigned char)s.p[*i + k];
+        if ((c & 0xC0u) != 0x80u)
+            return ++*i, 0xFFFD;
+        rune = rune << 6 | (c & 0x3Fu);
+    }
+    if (rune < least[n] || rune > 0x10FFFF || (rune >= 0xD800 && rune < 0xE000))
+        return ++*i, 0xFFFD;
+    *i += n;
+    return rune;
+}
+
+size_t str_runes(struct str s)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < s.n; n++)
+        str_rune(s, &i);
+    return n;
+}
+
+/* Folded bytes one at a time: -1 at the end. Leading and trailing separators fold to nothing. */
+static int fold_next(struct str s, size_t *i)
+{
+    bool gap = false;
+    size_t start = *i;
+    while (*i < s.n && (is_blank(s.p[*i]) || s.p[*i] == '-' || s.p[*i] == '_'))
+        ++*i, gap = true;
+    if (*i == s.n)
+        return -1;
+    if (gap && start > 0)
+        return '-';
+    char c = s.p[(*i)++];
+    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : (unsigned char)c;
+}
+
+struct str str_fold(struct arena *a, struct str s)
+{
+    char *p = arena_alloc(a, s.n + 1);
+    size_t n = 0;
+    int c;
+    for (size_t i = 0; (c = fold_next(s, &i)) >= 0;)
+        p[n++] = (char)c;
+    return (struct str){p, n};
+}
+
+bool str_same_name(struct str a, struct str b)
+{
+    size_t i = 0, k = 0;
+    for (;;) {
+        int c = fold_next(a, &i), d = fold_next(b, &k);
+        if (c != d)
+            return false;
+        if (c < 0)
+            return true;
+    }
+}
+
+unsigned str_distance(struct str a, struct str b, unsigned most)
+{
+    enum { LIMIT = 63 };
+    unsigned row[3][LIMIT + 1];
+    if (a.n > LIMIT || b.n > LIMIT)
+        return str_eq(a, b) ? 0 : most + 1;
+    for (unsigned k = 0; k <= b.n; k++)
+        row[0][k] = k;
+    for (unsigned i = 1; i <= a.n; i++) {
+        unsigned *now = row[i % 3], *up = row[(i + 2) % 3], *upup = row[(i + 1) % 3];
+        now[0] = i;
+        for (unsigned k = 1; k <= b.n; k++) {
+            bool same = a.p[i - 1] == b.p[k - 1];
+            unsigned d = up[k - 1] + (same ? 0u : 1u);
+            if (up[k] + 1 < d)
+                d = up[k] + 1;
+            if (now[k - 1] + 1 < d)
+                d = now[k - 1] + 1;
+            if (i > 1 && k > 1 && a.p[i - 1] == b.p[k - 2] && a.p[i - 2] == b.p[k - 1] && upup[k - 2] + 1 < d)
+                d = upup[k - 2] + 1;
+            now[k] = d;
+        }
+    }
+    unsigned d = row[a.n % 3][b.n];
+    return d > most ? most + 1 : d;
+}
+
+struct str str_nearest(struct str s, const struct str *names, size_t n)
+{
+    unsigned most = (unsigned)(s.n / 3 ? s.n / 3 : 1), best = most + 1;
+    struct str found = {"", 0};
+    for (size_t i = 0; i < n; i++) {
+        unsigned d = str_distance(s, names[i], most);
+        if (d < best) {
+            best = d;
+            found = names[i];
+        }
+    }
+    return found;
+}
+
+static void buf_room(struct buf *b, size_t more)
+{
+    if (b->n + more + 1 <= b->cap)
+        return;
+    size_t cap = b->cap ? b->cap : 64;
+    while (cap < b->n + more + 1)
+        cap *= 2;
+    b->p = arena_grow(b->a, b->p, b->n, cap);
+    b->cap = cap;
+}
+
+void buf_put(struct buf *b, struct str s)
+{
+    buf_room(b, s.n);
+    if (s.n)
+        memcpy(b->p + b->n, s.p, s.n);
+    b->n += s.n;
+    b->p[b->n] = 0;
+}
+
+void buf_putz(struct buf *b, const char *z)
+{
+    buf_put(b, str_of(z));
+}
+
+void buf_putc(struct buf *b, char c)
+{
+    buf_put(b, (struct str){&c, 1});
+}
+
+void buf_put_rune(struct buf *b, uint32_t r)
+{
+    char u[4];
+    size_t n = r < 0x80 ? 1 : r < 0x800 ? 2 : r < 0x10000 ? 3 : 4;
+    static const unsigned char lead[5] = {0, 0, 0xC0, 0xE0, 0xF0};
+    for (size_t k = n; k-- > 1; r >>= 6)
+        u[k] = (char)(0x80u | (r & 0x3Fu));
+    u[0] = (char)(lead[n] | r);
+    buf_put(b, (struct str){u, n});
+}
+
+void buf_printf(struct buf *b, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int n = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    buf_room(b, (size_t)n);
+    vsnprintf(b->p + b->n, (size_t)n + 1, format, again);
+    va_end(again);
+    b->n += (size_t)n;
+}
+
+struct str buf_str(const struct buf *b)
+{
+    return (struct str){b->p ? b->p : "", b->n};
+}

@@ -1,0 +1,79 @@
+/* Findings: what is wrong, where, and what to write instead.
+ *
+ * A `struct span` says where something stands: a file and two byte offsets, 12 bytes, carried by all that can be
+ * wrong; line and column are worked out only when a finding is printed. The rules (slug, level, pages of `explain`)
+ * come from gen/rules/SLUG.md by way of the generated rules.h: RULE_BAND_GAP for band-gap, in order of the slugs.
+ * Bad input becomes a bad value that later stages skip: one mistake, one finding. */
+#ifndef BS_DIAG_DIAG_H
+#define BS_DIAG_DIAG_H
+#include "base/str.h"
+#include "rules.h" /* generated: enum rule { RULE_BAD_RANGE, ..., RULE_COUNT } */
+#include <stdio.h>
+
+struct span { uint32_t file, lo, hi; };  /* file 0 is "nowhere"; bytes [lo,hi) of the file's text */
+#define NOWHERE ((struct span){0, 0, 0})
+
+enum level { LEVEL_NOTE, LEVEL_WARNING, LEVEL_ERROR };
+
+/* One row of the generated table; all text comes from the rule's page. */
+struct rule {
+    const char *slug;
+    enum level level;
+    const char *fact;   /* the first line: one sentence */
+    const char *page;   /* the whole page, Markdown, for `explain` */
+};
+extern const struct rule rules[RULE_COUNT];
+bool rule_find(struct str slug, enum rule *out);
+
+struct source {           /* a file that was read */
+    struct str path;      /* relative to the project, '/' between */
+    struct str text;      /* as read, whole; lives as long as the diag */
+    const uint32_t *line; /* byte offset of each line's start; LF, CRLF, CR, NEL, LS and PS end a line, as in YAML */
+    size_t lines;
+};
+
+struct also { struct span at; struct str label; };
+
+struct finding {
+    enum rule rule;
+    enum level level;
+    struct span at;
+    struct str label;       /* stands behind the ^^^^ of `at`; may be empty */
+    struct str fact;        /* one line, in the rulebook's words, with the witness */
+    struct also *also; size_t n_also;
+    struct str note, help;  /* empty where there is none */
+    bool waived; struct str why_waived;
+};
+
+struct diag;
+struct diag *diag_new(void);
+void diag_drop(struct diag *d);
+struct arena *diag_arena(struct diag *d);
+
+uint32_t diag_source_add(struct diag *d, struct str path, struct str text); /* copies both; returns the file's number */
+const struct source *diag_source_at(const struct diag *d, uint32_t file);   /* NULL for 0 */
+/* 1-based line and column (in characters) of a byte offset. */
+void source_place(const struct source *s, uint32_t offset, uint32_t *line, uint32_t *column);
+
+/* A new finding, level as in its rule. The pointer stays good until the diag is dropped. */
+struct finding *diag_add(struct diag *d, enum rule rule, struct span at, const char *fact, ...)
+    __attribute__((format(printf, 4, 5)));
+void finding_label(struct diag *d, struct finding *f, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void finding_also(struct diag *d, struct finding *f, struct span at, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+void finding_note(struct diag *d, struct finding *f, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void finding_help(struct diag *d, struct finding *f, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+size_t diag_count(const struct diag *d, enum level at_least);   /* waived ones are not counted */
+size_t diag_waived(const struct diag *d);
+/* All findings sorted by path, place, slug; into `a`. Same finding twice at the same place is listed once. */
+const struct finding **diag_sorted(const struct diag *d, struct arena *a, size_t *n);
+
+struct tally { size_t files, charts, checks, not_run; };        /* for the last line */
+enum diag_format { DIAG_TEXT, DIAG_SHORT, DIAG_JSON };
+bool diag_format_find(struct str name, enum diag_format *out);
+/* Prints those findings whose path is `only` or below it (n_only 0: all); `color`: ANSI for text. False where the
+ * stream failed. */
+bool diag_print(const struct diag *d, enum diag_format format, bool color, const struct str *only, size_t n_only,
+                const struct tally *t, FILE *to);
+#endif

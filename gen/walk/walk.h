@@ -1,0 +1,17 @@
+/* The second method: walk every face of every die, one after another. It shares with odds/ the parser, the charts and
+ * the numbers, and nothing else; that is what makes agreement worth printing. */
+#ifndef BS_WALK_WALK_H
+#define BS_WALK_WALK_H
+#include "model/lookup.h"
+
+enum walk_verdict { WALK_DONE, WALK_TOO_LONG, WALK_ERROR };
+struct walk {
+    enum walk_verdict verdict;
+    struct dist dist;
+    struct nat cases;       /* leaves walked, or for TOO_LONG the number there would be (or a lower bound) */
+    struct str why;         /* TOO_LONG: "not walked: 6^24 cases" */
+    struct roll_error error;
+};
+/* `budget`: most leaves to walk, e.g. 10 million. */
+struct walk walk_eval(struct arena *a, const struct roll *r, const struct env *env, uint64_t budget);
+#endif

@@ -1,0 +1,27 @@
+#!/bin/sh
+# Fails where a file of gen/ includes a layer that gen/LAYERS does not allow it, or a library's header outside its one home.
+cd "$(dirname "$0")/.." || exit 1
+bad=0
+for file in $(find gen -mindepth 2 -name '*.[ch]' | sort); do
+    layer=${file#gen/}; layer=${layer%%/*}
+    allowed=$(sed -n "s/^$layer\( .*\)*$/\1/p" gen/LAYERS)
+    grep -q "^$layer\( \|$\)" gen/LAYERS || { echo "$file: no layer $layer in gen/LAYERS"; bad=1; continue; }
+    for use in $(sed -n 's/^ *# *include "\([a-z]*\)\/.*/\1/p' "$file" | sort -u); do
+        case " $layer $allowed " in *" $use "*) ;; *) echo "$file: $layer may not include $use"; bad=1 ;; esac
+    done
+done
+only() { # header, files that may include it
+    for file in $(grep -l "# *include <$1" -r gen); do
+        case "$file" in $2) ;; *) echo "$file: <$1> belongs to $2"; bad=1 ;; esac
+    done
+}
+only yaml.h gen/yaml/events.c
+only gmp.h gen/base/num.c
+only pango 'gen/text/*.c'
+only cairo 'gen/paint/*.c'
+only md4c.h 'gen/doc/*.c|gen/sheet/*.c'
+only jansson.h 'gen/base/*.c'
+only png.h 'gen/emit/*.c'
+only qpdf 'gen/emit/*.c'
+[ $bad = 0 ] && echo "layers: every include is allowed"
+exit $bad
