@@ -15,7 +15,7 @@ struct check_run {
 
 struct check {
     const char *name;
-    enum rule rule;              /* the first of the slugs it gives */
+    enum rule_id rule;              /* the first of the slugs it gives */
     bool needs_odds;             /* runs only with with_odds */
     /* One of these two. `chart` is called for every chart, part and inner bands that is not bad. */
     void (*chart)(struct check_run *r, const struct chart *c);

@@ -7,7 +7,7 @@
 #ifndef BS_DIAG_DIAG_H
 #define BS_DIAG_DIAG_H
 #include "base/str.h"
-#include "rules.h" /* generated: enum rule { RULE_BAD_RANGE, ..., RULE_COUNT } */
+#include "rules.h" /* generated: enum rule_id { RULE_BAD_RANGE, ..., RULE_COUNT } */
 #include <stdio.h>
 
 struct span { uint32_t file, lo, hi; };  /* file 0 is "nowhere"; bytes [lo,hi) of the file's text */
@@ -23,7 +23,7 @@ struct rule {
     const char *page;   /* the whole page, Markdown, for `explain` */
 };
 extern const struct rule rules[RULE_COUNT];
-bool rule_find(struct str slug, enum rule *out);
+bool rule_find(struct str slug, enum rule_id *out);
 
 struct source {           /* a file that was read */
     struct str path;      /* relative to the project, '/' between */
@@ -35,7 +35,7 @@ struct source {           /* a file that was read */
 struct also { struct span at; struct str label; };
 
 struct finding {
-    enum rule rule;
+    enum rule_id rule;
     enum level level;
     struct span at;
     struct str label;       /* stands behind the ^^^^ of `at`; may be empty */
@@ -56,7 +56,7 @@ const struct source *diag_source_at(const struct diag *d, uint32_t file);   /* N
 void source_place(const struct source *s, uint32_t offset, uint32_t *line, uint32_t *column);
 
 /* A new finding, level as in its rule. The pointer stays good until the diag is dropped. */
-struct finding *diag_add(struct diag *d, enum rule rule, struct span at, const char *fact, ...)
+struct finding *diag_add(struct diag *d, enum rule_id rule, struct span at, const char *fact, ...)
     __attribute__((format(printf, 4, 5)));
 void finding_label(struct diag *d, struct finding *f, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void finding_also(struct diag *d, struct finding *f, struct span at, const char *format, ...)

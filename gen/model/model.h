@@ -119,7 +119,7 @@ struct axis {
 
 enum chart_kind { CHART_BANDS, CHART_GRID, CHART_MODIFIERS, CHART_STEPS, CHART_PARTS };
 
-struct waiver { enum rule rule; struct text slug, why; };
+struct waiver { enum rule_id rule; struct text slug, why; };
 struct example {
     struct text roll_text; const struct roll *roll;
     bool has_is, has_chance; struct text is; struct text chance; struct rat chance_value;

@@ -8,7 +8,7 @@ FNR > 2 && fact[n] == "" && NF { fact[n] = $0 }
 { page[n] = page[n] "\n    \"" c_text($0) "\\n\"" }
 END {
     if (want == "h") {
-        print "/* made from gen/rules/ */\n#ifndef BS_RULES_H\n#define BS_RULES_H\nenum rule {"
+        print "/* made from gen/rules/ */\n#ifndef BS_RULES_H\n#define BS_RULES_H\nenum rule_id {"
         for (i = 1; i <= n; i++) print "    RULE_" name[i] ","
         print "};\nenum { RULE_COUNT = " n " };\n#endif"
     } else {
