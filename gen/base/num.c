@@ -1,0 +1,523 @@
+/* Exact numbers: small fractions in two machine words, natural numbers of any size as limbs in an arena.
+ *
+ * The only file that includes gmp.h. Invariants: a rat is in lowest terms with d > 0; a nat has no leading zero limb;
+ * a frac is in lowest terms with den > 0 and zero is never negative. What has its result at hand in one or two words
+ * never calls GMP; sums and products of limbs use mpn on arena memory; the rest goes through one mpz that is
+ * cleared before the function returns. Called from everywhere: weights of odds, values of dice, printed percents. */
+#include "base/num.h"
+#include <gmp.h>
+#include <math.h>
+#include <string.h>
+
+_Static_assert(sizeof(mp_limb_t) == sizeof(uint64_t), "a limb is 64 bits");
+_Static_assert(GMP_NAIL_BITS == 0, "limbs are full");
+
+__extension__ typedef __int128 wide;           /* the one typedef: the type has no name that C11 knows */
+__extension__ typedef unsigned __int128 uwide;
+
+/* ---- small fractions ---- */
+
+static uint64_t gcd64(uint64_t x, uint64_t y)
+{
+    while (y) {
+        uint64_t r = x % y;
+        x = y;
+        y = r;
+    }
+    return x;
+}
+
+static uwide gcd_wide(uwide x, uwide y)
+{
+    while (y > UINT64_MAX) {
+        uwide r = x % y;
+        x = y;
+        y = r;
+    }
+    return y ? gcd64((uint64_t)y, (uint64_t)(x % y)) : x;
+}
+
+static bool fits64(wide x)
+{
+    return x >= INT64_MIN && x <= INT64_MAX;
+}
+
+/* n/d in lowest terms, |n| and d below 2^127; false where it does not fit. */
+static bool rat_reduce(struct rat *out, wide n, wide d)
+{
+    if (d == 0)
+        return false;
+    if (d < 0) {
+        n = -n;
+        d = -d;
+    }
+    if (d != 1) {
+        wide g = (wide)gcd_wide(n < 0 ? (uwide)-n : (uwide)n, (uwide)d);
+        n /= g;
+        d /= g;
+    }
+    if (!fits64(n) || !fits64(d))
+        return false;
+    *out = (struct rat){(int64_t)n, (int64_t)d};
+    return true;
+}
+
+bool rat_make(struct rat *out, int64_t n, int64_t d)
+{
+    return rat_reduce(out, n, d);
+}
+
+bool rat_add(struct rat *out, struct rat a, struct rat b)
+{
+    if (a.d == 1 && b.d == 1) {
+        int64_t n;
+        if (__builtin_add_overflow(a.n, b.n, &n))
+            return false;
+        *out = RAT(n);
+        return true;
+    }
+    return rat_reduce(out, (wide)a.n * b.d + (wide)b.n * a.d, (wide)a.d * b.d);
+}
+
+bool rat_sub(struct rat *out, struct rat a, struct rat b)
+{
+    if (a.d == 1 && b.d == 1) {
+        int64_t n;
+        if (__builtin_sub_overflow(a.n, b.n, &n))
+            return false;
+        *out = RAT(n);
+        return true;
+    }
+    return rat_reduce(out, (wide)a.n * b.d - (wide)b.n * a.d, (wide)a.d * b.d);
+}
+
+bool rat_mul(struct rat *out, struct rat a, struct rat b)
+{
+    return rat_reduce(out, (wide)a.n * b.n, (wide)a.d * b.d);
+}
+
+bool rat_div(struct rat *out, struct rat a, struct rat b)
+{
+    return rat_reduce(out, (wide)a.n * b.d, (wide)a.d * b.n);
+}
+
+int rat_cmp(struct rat a, struct rat b)
+{
+    if (a.d == b.d)
+        return (a.n > b.n) - (a.n < b.n);
+    wide x = (wide)a.n * b.d, y = (wide)b.n * a.d;
+    return (x > y) - (x < y);
+}
+
+bool rat_whole(struct rat a)
+{
+    return a.d == 1;
+}
+
+int64_t rat_floor(struct rat a)
+{
+    int64_t q = a.n / a.d;
+    return a.n % a.d < 0 ? q - 1 : q;
+}
+
+int64_t rat_ceil(struct rat a)
+{
+    int64_t q = a.n / a.d;
+    return a.n % a.d > 0 ? q + 1 : q;
+}
+
+int64_t rat_round(struct rat a)
+{
+    int64_t q = a.n / a.d;
+    wide r = (wide)(a.n % a.d) * 2;
+    if (r >= a.d)
+        return q + 1;
+    return r <= -(wide)a.d ? q - 1 : q;
+}
+
+/* Digits at s[*i...] appended to *n; false where there are none or they overflow. Adds how many there were to *seen. */
+static bool parse_digits(struct str s, size_t *i, int64_t *n, unsigned *seen)
+{
+    size_t start = *i;
+    for (; *i < s.n && s.p[*i] >= '0' && s.p[*i] <= '9'; ++*i)
+        if (__builtin_mul_overflow(*n, 10, n) || __builtin_add_overflow(*n, (int64_t)(s.p[*i] - '0'), n))
+            return false;
+    *seen = (unsigned)(*i - start);
+    return *i > start;
+}
+
+static bool parse_decimals(struct str s, size_t *i, int64_t *n, int64_t *d)
+{
+    unsigned seen;
+    if (!parse_digits(s, i, n, &seen))
+        return false;
+    while (seen--)
+        if (__builtin_mul_overflow(*d, 10, d))
+            return false;
+    return true;
+}
+
+bool rat_parse(struct rat *out, struct str s)
+{
+    int64_t n = 0, d = 1;
+    unsigned seen;
+    bool negative = s.n && s.p[0] == '-';
+    size_t i = negative;
+    if (!parse_digits(s, &i, &n, &seen))
+        return false;
+    if (i < s.n && s.p[i] == '/') {
+        d = 0;
+        i++;
+        if (!parse_digits(s, &i, &d, &seen))
+            return false;
+    } else if (i < s.n && s.p[i] == '.') {
+        i++;
+        if (!parse_decimals(s, &i, &n, &d))
+            return false;
+    }
+    return i == s.n && rat_make(out, negative ? -n : n, d);
+}
+
+void buf_put_rat(struct buf *b, struct rat a)
+{
+    buf_printf(b, "%lld", (long long)a.n);
+    if (a.d != 1)
+        buf_printf(b, "/%lld", (long long)a.d);
+}
+
+/* ---- natural numbers ---- */
+
+static mp_limb_t *limbs_new(struct arena *a, size_t n)
+{
+    return arena_alloc(a, n * sizeof(mp_limb_t));
+}
+
+static const mp_limb_t *limbs(struct nat x)
+{
+    return (const mp_limb_t *)(const void *)x.limb;
+}
+
+static struct nat nat_trim(const mp_limb_t *p, size_t n)
+{
+    while (n && p[n - 1] == 0)
+        n--;
+    return (struct nat){(const uint64_t *)(const void *)p, n};
+}
+
+static struct nat nat_from_mpz(struct arena *a, const mpz_t z)
+{
+    size_t n = mpz_size(z);
+    return nat_trim(arena_copy(a, mpz_limbs_read(z), n * sizeof(mp_limb_t)), n);
+}
+
+/* Reads x as an mpz without copying; `room` is what it stands in, nothing to clear. */
+static mpz_srcptr nat_read(mpz_t room, struct nat x)
+{
+    return mpz_roinit_n(room, limbs(x), (mp_size_t)x.n);
+}
+
+static struct nat nat_of_wide(struct arena *a, uwide w)
+{
+    mp_limb_t *p = limbs_new(a, 2);
+    p[0] = (mp_limb_t)w;
+    p[1] = (mp_limb_t)(w >> 64);
+    return nat_trim(p, 2);
+}
+
+struct nat nat_of(struct arena *a, uint64_t k)
+{
+    mp_limb_t *p = limbs_new(a, 1);
+    p[0] = k;
+    return nat_trim(p, 1);
+}
+
+struct nat nat_add(struct arena *a, struct nat x, struct nat y)
+{
+    if (x.n < y.n)
+        return nat_add(a, y, x);
+    if (y.n == 0)
+        return x;
+    mp_limb_t *p = limbs_new(a, x.n + 1);
+    p[x.n] = mpn_add(p, limbs(x), (mp_size_t)x.n, limbs(y), (mp_size_t)y.n);
+    return nat_trim(p, x.n + 1);
+}
+
+struct nat nat_sub(struct arena *a, struct nat x, struct nat y)
+{
+    if (y.n == 0)
+        return x;
+    mp_limb_t *p = limbs_new(a, x.n);
+    mpn_sub(p, limbs(x), (mp_size_t)x.n, limbs(y), (mp_size_t)y.n);
+    return nat_trim(p, x.n);
+}
+
+struct nat nat_mul(struct arena *a, struct nat x, struct nat y)
+{
+    if (x.n < y.n)
+        return nat_mul(a, y, x);
+    if (y.n == 0)
+        return y;
+    if (x.n == 1)
+        return nat_of_wide(a, (uwide)x.limb[0] * y.limb[0]);
+    mp_limb_t *p = limbs_new(a, x.n + y.n);
+    mpn_mul(p, limbs(x), (mp_size_t)x.n, limbs(y), (mp_size_t)y.n);
+    return nat_trim(p, x.n + y.n);
+}
+
+struct nat nat_div_exact(struct arena *a, struct nat x, struct nat y)
+{
+    if (x.n < y.n || (y.n == 1 && y.limb[0] == 1))
+        return x;
+    if (x.n == 1)
+        return nat_of(a, x.limb[0] / y.limb[0]);
+    mpz_t q, xr, yr;
+    mpz_init(q);
+    mpz_divexact(q, nat_read(xr, x), nat_read(yr, y));
+    struct nat out = nat_from_mpz(a, q);
+    mpz_clear(q);
+    return out;
+}
+
+struct nat nat_gcd(struct arena *a, struct nat x, struct nat y)
+{
+    if (x.n == 0 || y.n == 0)
+        return x.n ? x : y;
+    if (y.n == 1)
+        return nat_of(a, mpn_gcd_1(limbs(x), (mp_size_t)x.n, y.limb[0]));
+    if (x.n == 1)
+        return nat_gcd(a, y, x);
+    mpz_t g, xr, yr;
+    mpz_init(g);
+    mpz_gcd(g, nat_read(xr, x), nat_read(yr, y));
+    struct nat out = nat_from_mpz(a, g);
+    mpz_clear(g);
+    return out;
+}
+
+struct nat nat_pow(struct arena *a, struct nat x, unsigned long e)
+{
+    mpz_t p, xr;
+    mpz_init(p);
+    mpz_pow_ui(p, nat_read(xr, x), e);
+    struct nat out = nat_from_mpz(a, p);
+    mpz_clear(p);
+    return out;
+}
+
+struct nat nat_binomial(struct arena *a, unsigned long n, unsigned long k)
+{
+    mpz_t c;
+    mpz_init(c);
+    mpz_bin_uiui(c, n, k);
+    struct nat out = nat_from_mpz(a, c);
+    mpz_clear(c);
+    return out;
+}
+
+int nat_cmp(struct nat x, struct nat y)
+{
+    if (x.n != y.n)
+        return x.n < y.n ? -1 : 1;
+    if (x.n == 0)
+        return 0;
+    int c = mpn_cmp(limbs(x), limbs(y), (mp_size_t)x.n);
+    return (c > 0) - (c < 0);
+}
+
+bool nat_fits(struct nat x, uint64_t *out)
+{
+    if (x.n > 1)
+        return false;
+    *out = x.n ? x.limb[0] : 0;
+    return true;
+}
+
+void buf_put_nat(struct buf *b, struct nat x)
+{
+    uint64_t small;
+    if (nat_fits(x, &small)) {
+        buf_printf(b, "%llu", (unsigned long long)small);
+        return;
+    }
+    mpz_t r;
+    char *z = arena_alloc(b->a, mpz_sizeinbase(nat_read(r, x), 10) + 2);
+    buf_putz(b, mpz_get_str(z, 10, r));
+}
+
+/* ---- signed fractions ---- */
+
+static bool nat_is_one(struct nat x)
+{
+    return x.n == 1 && x.limb[0] == 1;
+}
+
+struct frac frac_make(struct arena *a, bool negative, struct nat num, struct nat den)
+{
+    struct nat g = num.n ? nat_gcd(a, num, den) : den;
+    return (struct frac){negative && num.n, nat_div_exact(a, num, g), nat_div_exact(a, den, g)};
+}
+
+struct frac frac_of_rat(struct arena *a, struct rat r)
+{
+    uint64_t n = r.n < 0 ? 0 - (uint64_t)r.n : (uint64_t)r.n;
+    return (struct frac){r.n < 0, nat_of(a, n), nat_of(a, (uint64_t)r.d)};
+}
+
+struct frac frac_add(struct arena *a, struct frac x, struct frac y)
+{
+    struct nat l = nat_mul(a, x.num, y.den), r = nat_mul(a, y.num, x.den), den = nat_mul(a, x.den, y.den);
+    if (x.negative == y.negative)
+        return frac_make(a, x.negative, nat_add(a, l, r), den);
+    if (nat_cmp(l, r) >= 0)
+        return frac_make(a, x.negative, nat_sub(a, l, r), den);
+    return frac_make(a, y.negative, nat_sub(a, r, l), den);
+}
+
+struct frac frac_sub(struct arena *a, struct frac x, struct frac y)
+{
+    y.negative = !y.negative && y.num.n;
+    return frac_add(a, x, y);
+}
+
+struct frac frac_mul(struct arena *a, struct frac x, struct frac y)
+{
+    return frac_make(a, x.negative != y.negative, nat_mul(a, x.num, y.num), nat_mul(a, x.den, y.den));
+}
+
+struct frac frac_div(struct arena *a, struct frac x, struct frac y)
+{
+    return frac_make(a, x.negative != y.negative, nat_mul(a, x.num, y.den), nat_mul(a, x.den, y.num));
+}
+
+int frac_cmp(struct frac x, struct frac y)
+{
+    if (x.negative != y.negative)
+        return x.negative ? -1 : 1;
+    mpz_t p, q, r, s;
+    mpz_init(p);
+    mpz_init(q);
+    mpz_mul(p, nat_read(r, x.num), nat_read(s, y.den));
+    mpz_mul(q, nat_read(r, y.num), nat_read(s, x.den));
+    int c = x.negative ? mpz_cmp(q, p) : mpz_cmp(p, q);
+    mpz_clear(p);
+    mpz_clear(q);
+    return (c > 0) - (c < 0);
+}
+
+bool frac_is_zero(struct frac x)
+{
+    return x.num.n == 0;
+}
+
+bool frac_is_one(struct frac x)
+{
+    return !x.negative && nat_is_one(x.num) && nat_is_one(x.den);
+}
+
+void buf_put_frac(struct buf *b, struct frac x)
+{
+    if (x.negative)
+        buf_putc(b, '-');
+    buf_put_nat(b, x.num);
+    if (nat_is_one(x.den))
+        return;
+    buf_putc(b, '/');
+    buf_put_nat(b, x.den);
+}
+
+/* ---- printed with rounding ---- */
+
+/* `scaled` / 10^places as digits with a point. */
+static void put_scaled(struct buf *b, const mpz_t scaled, unsigned places)
+{
+    char *z = arena_alloc(b->a, mpz_sizeinbase(scaled, 10) + 2);
+    mpz_get_str(z, 10, scaled);
+    size_t n = strlen(z);
+    size_t whole = n > places ? n - places : 0;
+    if (whole)
+        buf_put(b, (struct str){z, whole});
+    else
+        buf_putc(b, '0');
+    if (!places)
+        return;
+    buf_putc(b, '.');
+    for (size_t k = n; k < places; k++)
+        buf_putc(b, '0');
+    buf_putz(b, z + whole);
+}
+
+/* q = num * scale / den, halves to the even neighbour. */
+static void round_half_even(mpz_t q, struct nat num, const mpz_t scale, struct nat den)
+{
+    mpz_t r, room, d;
+    mpz_init(r);
+    mpz_mul(q, nat_read(room, num), scale);
+    mpz_tdiv_qr(q, r, q, nat_read(d, den));
+    mpz_mul_2exp(r, r, 1);
+    int c = mpz_cmp(r, d);
+    if (c > 0 || (c == 0 && mpz_odd_p(q)))
+        mpz_add_ui(q, q, 1);
+    mpz_clear(r);
+}
+
+void buf_put_decimal(struct buf *b, struct frac x, unsigned places)
+{
+    mpz_t q, scale;
+    mpz_init(q);
+    mpz_init(scale);
+    mpz_ui_pow_ui(scale, 10, places);
+    round_half_even(q, x.num, scale, x.den);
+    if (x.negative && mpz_sgn(q))
+        buf_putc(b, '-');
+    put_scaled(b, q, places);
+    mpz_clear(q);
+    mpz_clear(scale);
+}
+
+void buf_put_percent(struct buf *b, struct frac p, unsigned places)
+{
+    mpz_t q, scale, most;
+    mpz_init(q);
+    mpz_init(scale);
+    mpz_init(most);
+    mpz_ui_pow_ui(scale, 10, places + 2);
+    mpz_set(most, scale); /* 100 % */
+    round_half_even(q, p.num, scale, p.den);
+    if (mpz_sgn(q) == 0 && !frac_is_zero(p)) {
+        buf_putc(b, '<');
+        mpz_set_ui(q, 1);
+    } else if (mpz_cmp(q, most) == 0 && !frac_is_one(p)) {
+        buf_putc(b, '>');
+        mpz_sub_ui(q, most, 1);
+    }
+    put_scaled(b, q, places);
+    mpz_clear(q);
+    mpz_clear(scale);
+    mpz_clear(most);
+}
+
+/* floor(z + 1/2) = floor((floor(2 z) + 1) / 2), and floor(2 z) = isqrt(floor(4 z^2)) with z = sqrt(x) * 10^places. */
+void buf_put_root(struct buf *b, struct frac x, unsigned places)
+{
+    mpz_t q, room;
+    mpz_init(q);
+    mpz_ui_pow_ui(q, 100, places);
+    mpz_mul_ui(q, q, 4);
+    mpz_mul(q, q, nat_read(room, x.num));
+    mpz_tdiv_q(q, q, nat_read(room, x.den));
+    mpz_sqrt(q, q);
+    mpz_add_ui(q, q, 1);
+    mpz_tdiv_q_2exp(q, q, 1);
+    put_scaled(b, q, places);
+    mpz_clear(q);
+}
+
+double frac_approx(struct frac x)
+{
+    mpz_t room;
+    long en, ed;
+    double n = mpz_get_d_2exp(&en, nat_read(room, x.num));
+    double d = mpz_get_d_2exp(&ed, nat_read(room, x.den));
+    double v = ldexp(n / d, (int)(en - ed));
+    return x.negative ? -v : v;
+}
