@@ -1,0 +1,266 @@
+/* Sources and findings: what was read, and what is wrong with it.
+ *
+ * Turns the reports of every stage into one list, sorted when it is asked for. Sources and findings are allocated one by
+ * one in the diag's own arena, so that pointers to them stay good while the lists grow. A finding that was there already
+ * (rule, span and fact the same) is handed out to be filled but is not listed: several stages may see one mistake.
+ * Called by every stage that reads or checks; the printers stand beside in print*.c. */
+#include "diag/diag.h"
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct source_list { struct source **at; size_t n, cap; };
+struct finding_list { struct finding **at; size_t n, cap; };
+
+struct diag {
+    struct arena *a;
+    struct source_list source;
+    struct finding_list finding;
+    struct finding **slot; /* open hash table of the findings, `slots` a power of two, at most half full */
+    size_t slots;
+};
+
+struct diag *diag_new(void)
+{
+    struct arena *a = arena_new();
+    struct diag *d = ARENA_NEW(a, struct diag);
+    d->a = a;
+    return d;
+}
+
+void diag_drop(struct diag *d)
+{
+    if (d)
+        arena_drop(d->a); /* the diag itself lives in it */
+}
+
+struct arena *diag_arena(struct diag *d)
+{
+    return d->a;
+}
+
+bool rule_find(struct str slug, enum rule_id *out)
+{
+    for (int i = 0; i < RULE_COUNT; i++)
+        if (str_is(slug, rules[i].slug))
+            return *out = (enum rule_id)i, true;
+    return false;
+}
+
+/* Bytes of the line break at p[i], 0 where there is none. The set is YAML's, since libyaml counts lines by it. */
+static size_t break_size(struct str s, size_t i)
+{
+    const unsigned char *p = (const unsigned char *)s.p + i;
+    size_t left = s.n - i;
+    if (p[0] == '\r')
+        return left > 1 && p[1] == '\n' ? 2 : 1;
+    if (p[0] == '\n')
+        return 1;
+    if (p[0] == 0xC2 && left > 1 && p[1] == 0x85)
+        return 2;
+    if (p[0] == 0xE2 && left > 2 && p[1] == 0x80 && (p[2] == 0xA8 || p[2] == 0xA9))
+        return 3;
+    return 0;
+}
+
+static size_t lines_mark(struct str text, uint32_t *line)
+{
+    size_t n = 0;
+    if (line)
+        line[n] = 0;
+    n++;
+    for (size_t i = 0; i < text.n;) {
+        size_t size = break_size(text, i);
+        i += size ? size : 1;
+        if (size && line)
+            line[n] = (uint32_t)i;
+        n += size ? 1 : 0;
+    }
+    return n;
+}
+
+uint32_t diag_source_add(struct diag *d, struct str path, struct str text)
+{
+    struct source *s = ARENA_NEW(d->a, struct source);
+    s->path = str_dup(d->a, path);
+    s->text = (struct str){str_z(d->a, text), text.n};
+    s->lines = lines_mark(s->text, NULL);
+    uint32_t *line = ARENA_ARRAY(d->a, uint32_t, s->lines);
+    lines_mark(s->text, line);
+    s->line = line;
+    ARENA_PUSH(d->a, &d->source, s);
+    return (uint32_t)d->source.n;
+}
+
+const struct source *diag_source_at(const struct diag *d, uint32_t file)
+{
+    return file && file <= d->source.n ? d->source.at[file - 1] : NULL;
+}
+
+void source_place(const struct source *s, uint32_t offset, uint32_t *line, uint32_t *column)
+{
+    size_t lo = 0, hi = s->lines;
+    if (offset > s->text.n)
+        offset = (uint32_t)s->text.n;
+    while (hi - lo > 1) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (s->line[mid] <= offset)
+            lo = mid;
+        else
+            hi = mid;
+    }
+    size_t start = s->line[lo];
+    if (start == 0 && offset >= 3 && str_starts(s->text, "\xEF\xBB\xBF"))
+        start = 3; /* no editor counts a byte order mark */
+    *line = (uint32_t)lo + 1;
+    *column = (uint32_t)str_runes(str_cut(s->text, start, offset)) + 1;
+}
+
+static struct str format_args(struct arena *a, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    int n = vsnprintf(NULL, 0, format, args);
+    char *p = arena_alloc(a, (size_t)n + 1);
+    vsnprintf(p, (size_t)n + 1, format, again);
+    va_end(again);
+    return (struct str){p, (size_t)n};
+}
+
+static size_t finding_hash(const struct finding *f)
+{
+    uint64_t h = 14695981039346656037u;
+    h = (h ^ (uint64_t)f->rule) * 1099511628211u;
+    h = (h ^ f->at.file) * 1099511628211u;
+    h = (h ^ f->at.lo) * 1099511628211u;
+    h = (h ^ f->at.hi) * 1099511628211u;
+    return (size_t)(h ^ h >> 29);
+}
+
+static bool finding_same(const struct finding *f, const struct finding *g)
+{
+    return f->rule == g->rule && f->at.file == g->at.file && f->at.lo == g->at.lo && f->at.hi == g->at.hi &&
+           str_eq(f->fact, g->fact);
+}
+
+/* The slot of `f` or of one that is the same. */
+static struct finding **slot_of(const struct diag *d, const struct finding *f)
+{
+    size_t i = finding_hash(f) & (d->slots - 1);
+    while (d->slot[i] && !finding_same(d->slot[i], f))
+        i = (i + 1) & (d->slots - 1);
+    return &d->slot[i];
+}
+
+static void slots_grow(struct diag *d)
+{
+    if (2 * (d->finding.n + 1) <= d->slots)
+        return;
+    d->slots = d->slots ? 4 * d->slots : 64;
+    d->slot = ARENA_ARRAY(d->a, struct finding *, d->slots);
+    for (size_t i = 0; i < d->finding.n; i++)
+        *slot_of(d, d->finding.at[i]) = d->finding.at[i];
+}
+
+struct finding *diag_add(struct diag *d, enum rule_id rule, struct span at, const char *fact, ...)
+{
+    struct finding *f = ARENA_NEW(d->a, struct finding);
+    va_list args;
+    va_start(args, fact);
+    f->fact = format_args(d->a, fact, args);
+    va_end(args);
+    f->rule = rule;
+    f->level = rules[rule].level;
+    f->at = at;
+    slots_grow(d);
+    struct finding **slot = slot_of(d, f);
+    if (!*slot) {
+        *slot = f;
+        ARENA_PUSH(d->a, &d->finding, f);
+    }
+    return f;
+}
+
+void finding_label(struct diag *d, struct finding *f, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    f->label = format_args(d->a, format, args);
+    va_end(args);
+}
+
+void finding_also(struct diag *d, struct finding *f, struct span at, const char *format, ...)
+{
+    va_list args;
+    struct also *grown = ARENA_ARRAY(d->a, struct also, f->n_also + 1);
+    if (f->n_also)
+        memcpy(grown, f->also, f->n_also * sizeof *grown);
+    va_start(args, format);
+    grown[f->n_also] = (struct also){at, format_args(d->a, format, args)};
+    va_end(args);
+    f->also = grown;
+    f->n_also++;
+}
+
+void finding_note(struct diag *d, struct finding *f, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    f->note = format_args(d->a, format, args);
+    va_end(args);
+}
+
+void finding_help(struct diag *d, struct finding *f, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    f->help = format_args(d->a, format, args);
+    va_end(args);
+}
+
+size_t diag_count(const struct diag *d, enum level at_least)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < d->finding.n; i++)
+        n += !d->finding.at[i]->waived && d->finding.at[i]->level >= at_least;
+    return n;
+}
+
+size_t diag_waived(const struct diag *d)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < d->finding.n; i++)
+        n += d->finding.at[i]->waived;
+    return n;
+}
+
+/* What findings are ordered by; qsort hands its function nothing else, so the path stands in the key. */
+struct sort_key { struct str path; const struct finding *f; size_t added; };
+
+static int key_cmp(const void *x, const void *y)
+{
+    const struct sort_key *a = x, *b = y;
+    int c = str_cmp(a->path, b->path);
+    if (!c)
+        c = (a->f->at.lo > b->f->at.lo) - (a->f->at.lo < b->f->at.lo);
+    if (!c)
+        c = strcmp(rules[a->f->rule].slug, rules[b->f->rule].slug);
+    if (!c)
+        c = str_cmp(a->f->fact, b->f->fact);
+    return c ? c : (a->added > b->added) - (a->added < b->added);
+}
+
+const struct finding **diag_sorted(const struct diag *d, struct arena *a, size_t *n)
+{
+    struct sort_key *key = ARENA_ARRAY(a, struct sort_key, d->finding.n);
+    for (size_t i = 0; i < d->finding.n; i++) {
+        const struct source *s = diag_source_at(d, d->finding.at[i]->at.file);
+        key[i] = (struct sort_key){s ? s->path : STR(""), d->finding.at[i], i};
+    }
+    qsort(key, d->finding.n, sizeof *key, key_cmp);
+    const struct finding **out = ARENA_ARRAY(a, const struct finding *, d->finding.n);
+    for (size_t i = 0; i < d->finding.n; i++)
+        out[i] = key[i].f;
+    *n = d->finding.n;
+    return out;
+}
