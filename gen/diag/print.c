@@ -1,0 +1,163 @@
+/* Findings to a stream: picks those that are wanted, hands each to the printer of the format, and counts them.
+ *
+ * Each finding is printed into a buffer and written at once, so that a finding is never torn by a failing stream.
+ * Called by `check`, and by `build` before it makes anything. */
+#include "diag/print.h"
+#include <string.h>
+
+/* A row a format; `eyes`: waived findings are left out. */
+struct format {
+    const char *name;
+    void (*print)(struct print *p, const struct finding *f);
+    bool eyes;
+};
+static const struct format formats[] = {
+    [DIAG_TEXT] = {"text", print_text, true},
+    [DIAG_SHORT] = {"short", print_short, true},
+    [DIAG_JSON] = {"json", print_json, false},
+};
+
+bool diag_format_find(struct str name, enum diag_format *out)
+{
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (str_is(name, formats[i].name))
+            return *out = (enum diag_format)i, true;
+    return false;
+}
+
+const char *level_name(enum level level)
+{
+    switch (level) {
+    case LEVEL_NOTE:
+        return "note";
+    case LEVEL_WARNING:
+        return "warning";
+    case LEVEL_ERROR:
+        return "error";
+    }
+    return "error";
+}
+
+/* Controls, and the characters that turn or hide text: soft hyphens and joiners too, since one cannot see them. */
+static bool is_hidden(uint32_t r)
+{
+    return r < 0x20 || (r >= 0x7F && r < 0xA0) || r == 0xAD || r == 0x61C || (r >= 0x200B && r <= 0x200F) ||
+           (r >= 0x2028 && r <= 0x202E) || (r >= 0x2060 && r <= 0x2069) || r == 0xFEFF;
+}
+
+/* The escape as it is written in double quotes; empty where the character shows itself. */
+static struct str escape_of(uint32_t r, char room[16])
+{
+    if (!is_hidden(r))
+        return (struct str){room, 0};
+    if (r == '\t' || r == '\n' || r == '\r')
+        return str_of(r == '\t' ? "\\t" : r == '\n' ? "\\n" : "\\r");
+    int n = r < 0x100 ? snprintf(room, 16, "\\x%02x", (unsigned)r) : snprintf(room, 16, "\\u%04x", (unsigned)r);
+    return (struct str){room, (size_t)n};
+}
+
+size_t shown_size(uint32_t r)
+{
+    char room[16];
+    size_t n = escape_of(r, room).n;
+    return n ? n : 1;
+}
+
+void put_rune_shown(struct buf *b, uint32_t r)
+{
+    char room[16];
+    struct str escape = escape_of(r, room);
+    if (escape.n)
+        buf_put(b, escape);
+    else
+        buf_put_rune(b, r);
+}
+
+void put_shown(struct buf *b, struct str s)
+{
+    for (size_t i = 0; i < s.n;)
+        put_rune_shown(b, str_rune(s, &i));
+}
+
+static struct str path_trimmed(struct str s)
+{
+    while (str_starts(s, "./"))
+        s = str_cut(s, 2, s.n);
+    while (s.n > 1 && str_ends(s, "/"))
+        s.n--;
+    return s;
+}
+
+/* Is `path` what is asked for, or below it? */
+static bool is_wanted(struct str path, const struct str *only, size_t n_only)
+{
+    if (!n_only)
+        return true;
+    for (size_t i = 0; i < n_only; i++) {
+        struct str o = path_trimmed(only[i]);
+        if (str_is(o, ".") || str_eq(path, o))
+            return true;
+        if (path.n > o.n && path.p[o.n] == '/' && str_eq(str_cut(path, 0, o.n), o))
+            return true;
+    }
+    return false;
+}
+
+struct count { size_t level[3], waived; };
+
+static void put_n(struct buf *b, const char *before, size_t n, const char *what)
+{
+    buf_printf(b, "%s%zu %s%s", before, n, what, n == 1 ? "" : "s");
+}
+
+/* "3 errors, 1 warning, 2 waived in 14 files (100 charts, 412 checks; 2 not run)". What there is none of is left out. */
+static void put_tally(struct buf *b, const struct count *c, const struct tally *t)
+{
+    size_t start = b->n;
+    for (int k = LEVEL_ERROR; k >= LEVEL_NOTE; k--)
+        if (c->level[k])
+            put_n(b, b->n > start ? ", " : "", c->level[k], level_name((enum level)k));
+    if (b->n == start)
+        buf_putz(b, "no findings");
+    if (c->waived)
+        buf_printf(b, ", %zu waived", c->waived);
+    put_n(b, " in ", t->files, "file");
+    put_n(b, " (", t->charts, "chart");
+    put_n(b, ", ", t->checks, "check");
+    if (t->not_run)
+        buf_printf(b, "; %zu not run", t->not_run);
+    buf_putz(b, ")\n");
+}
+
+static bool write_out(struct buf *b, FILE *to)
+{
+    bool ok = !b->n || fwrite(b->p, 1, b->n, to) == b->n;
+    b->n = 0;
+    return ok;
+}
+
+bool diag_print(const struct diag *d, enum diag_format format, bool color, const struct str *only, size_t n_only,
+                const struct tally *t, FILE *to)
+{
+    struct arena *scratch = arena_new();
+    struct buf b = {.a = scratch};
+    struct print p = {d, color, &b};
+    struct count count = {0};
+    size_t n;
+    const struct finding **all = diag_sorted(d, scratch, &n);
+    bool ok = true;
+    for (size_t i = 0; i < n && ok; i++) {
+        const struct source *s = diag_source_at(d, all[i]->at.file);
+        if (!is_wanted(s ? s->path : STR(""), only, n_only))
+            continue;
+        ++*(all[i]->waived ? &count.waived : &count.level[all[i]->level]);
+        if (!all[i]->waived || !formats[format].eyes)
+            formats[format].print(&p, all[i]);
+        ok = write_out(&b, to);
+    }
+    if (t && format == DIAG_TEXT)
+        put_tally(&b, &count, t);
+    ok = ok && write_out(&b, to) && fflush(to) == 0;
+    arena_drop(scratch);
+    return ok;
+}

@@ -1,0 +1,23 @@
+/* What the printers of findings share. Inside diag only. */
+#ifndef BS_DIAG_PRINT_H
+#define BS_DIAG_PRINT_H
+#include "diag/diag.h"
+
+struct print {
+    const struct diag *d;
+    bool color;
+    struct buf *to; /* in scratch memory; written out and emptied after each finding */
+};
+
+/* Each prints one finding. Text and short are for eyes and leave waived findings out; JSON has them all. */
+void print_text(struct print *p, const struct finding *f);
+void print_short(struct print *p, const struct finding *f);
+void print_json(struct print *p, const struct finding *f);
+
+const char *level_name(enum level level);
+/* Columns that a character takes when it is shown: 1, or the length of its escape. */
+size_t shown_size(uint32_t rune);
+/* `s` with control, bidirectional and broken characters as escapes: what is printed can not steer a terminal. */
+void put_shown(struct buf *b, struct str s);
+void put_rune_shown(struct buf *b, uint32_t rune);
+#endif
