@@ -1,0 +1,122 @@
+/* A block measured and drawn: title line, lead, table, notes. Broken, the head rows and the title are repeated.
+ * Called by flow.c, which decides where a block stands and where it breaks. */
+#include "page/inner.h"
+
+enum { GAP = 350, PARA_GAP = 150, TITLE_RULE = 180 };   /* permille of em; um */
+
+static struct para *paras_make(struct ctx *c, const struct words *w, size_t n, unsigned hue, um width, um *total)
+{
+    struct para *p = ARENA_ARRAY(c->a, struct para, n);
+    *total = 0;
+    for (size_t i = 0; i < n; i++) {
+        p[i] = para_make(c, w[i], (struct ink){hue, false}, width);
+        *total += p[i].total + (i ? ctx_em(c, PARA_GAP) : 0);
+    }
+    return p;
+}
+
+struct block_set *block_set_make(struct ctx *c, const struct block *b, um width, unsigned hue)
+{
+    struct block_set *s = ARENA_NEW(c->a, struct block_set);
+    *s = (struct block_set){.block = b, .width = width, .hue = hue, .gap = ctx_em(c, GAP)};
+    s->pad = b->kind == BLOCK_FRAME ? ctx_em(c, 700) : 0;
+    um inner = width - 2 * s->pad;
+    s->titled = b->title.n > 0;
+    if (s->titled)
+        s->title = title_make(c, b->title, b->aside, (struct ink){hue, false}, inner);
+    s->lead = paras_make(c, b->lead, b->n_lead, hue, inner, &s->lead_total);
+    s->note = paras_make(c, b->note, b->n_note, hue, inner, &s->note_total);
+    if (b->table)
+        s->table = table_set_make(c, b->table, inner, hue, b->id, b->at);
+    return s;
+}
+
+struct part part_whole(const struct block_set *s)
+{
+    unsigned heads = s->table ? s->table->heads : 0;
+    return (struct part){s, heads, s->table ? s->table->table->rows : 0, true, true};
+}
+
+static um title_height(const struct block_set *s)
+{
+    return s->titled ? s->title.total + s->gap : 0;
+}
+
+um part_height(const struct part *p)
+{
+    const struct block_set *s = p->set;
+    um h = 2 * s->pad + title_height(s);
+    if (p->first && s->block->n_lead)
+        h += s->lead_total + (s->table || s->block->n_note ? s->gap : 0);
+    if (s->table)
+        h += s->table->head + table_set_height(s->table, p->from, p->to);
+    if (p->last && s->block->n_note)
+        h += s->note_total + (s->table ? s->gap : 0);
+    return h;
+}
+
+bool part_split(const struct part *p, um height, struct part *head, struct part *rest)
+{
+    const struct block_set *s = p->set;
+    if (!s->table || s->block->keep || s->block->kind == BLOCK_FRAME)
+        return false;
+    enum { LEAST_ROWS = 3 };
+    for (unsigned cut = p->to; cut-- > p->from + LEAST_ROWS;) {
+        if (p->to - cut < LEAST_ROWS || !table_set_may_break(s->table, cut))
+            continue;
+        *head = (struct part){s, p->from, cut, p->first, false};
+        *rest = (struct part){s, cut, p->to, false, p->last};
+        if (part_height(head) <= height)
+            return true;
+    }
+    return false;
+}
+
+static um paras_draw(struct ctx *c, struct canvas *v, const struct para *p, size_t n, um x, um y, um width)
+{
+    for (size_t i = 0; i < n; i++) {
+        canvas_tag(v, "P");
+        y = para_draw(c, v, &p[i], x, y + (i ? ctx_em(c, PARA_GAP) : 0), width, ALIGN_LEFT);
+        canvas_tag_end(v);
+    }
+    return y;
+}
+
+static struct str words_text(struct ctx *c, struct words w)
+{
+    struct buf b = {.a = c->a};
+    for (size_t i = 0; i < w.n; i++)
+        buf_put(&b, w.run[i].text);
+    return buf_str(&b);
+}
+
+static um title_part_draw(struct ctx *c, struct canvas *v, const struct block_set *s, um x, um y, um width)
+{
+    canvas_outline(v, x, y, 2, words_text(c, s->block->title));
+    canvas_tag(v, "H2");
+    title_draw(c, v, &s->title, x, y, width);
+    canvas_tag_end(v);
+    y += s->title.total;
+    if (s->block->kind == BLOCK_CHART && !(s->table && s->table->heads && s->table->table->box[0].tone == TONE_HEAD))
+        canvas_rule(v, x, y + s->gap / 3, width, 0, TITLE_RULE, ctx_hue(c, s->hue));
+    return y + s->gap;
+}
+
+um part_draw(struct ctx *c, struct canvas *v, const struct part *p, um x, um y)
+{
+    const struct block_set *s = p->set;
+    um width = s->width - 2 * s->pad;
+    if (s->block->kind == BLOCK_FRAME)
+        canvas_frame(v, x, y, s->width, part_height(p), 150, 0, ctx_hue(c, s->hue));
+    x += s->pad;
+    y += s->pad;
+    if (s->titled)
+        y = title_part_draw(c, v, s, x, y, width);
+    if (p->first && s->block->n_lead)
+        y = paras_draw(c, v, s->lead, s->block->n_lead, x, y, width) + (s->table || s->block->n_note ? s->gap : 0);
+    if (s->table)
+        y = table_set_draw(c, v, s->table, p->from, p->to, x, y);
+    if (p->last && s->block->n_note)
+        y = paras_draw(c, v, s->note, s->block->n_note, x, y + (s->table ? s->gap : 0), width);
+    return y + s->pad;
+}

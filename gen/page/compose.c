@@ -1,0 +1,84 @@
+/* The fit: the largest body size, in quarter points, at which all sections stand on the pages allowed.
+ *
+ * Every size is tried from the largest down with the whole layout; words are shaped once for all of them, so a try costs
+ * little more than its additions. Nothing is clipped or shrunk below the floor: what does not fit is a finding. */
+#include "page/inner.h"
+#include <inttypes.h>
+
+enum { STEP_MPT = 250 };
+
+struct try { struct ctx ctx; struct frame frame; struct flow flow; bool fits; };
+
+static struct try try_size(struct arena *a, struct engine *e, const struct theme *t, const struct sheet *s,
+                           const struct paper *paper, bool landscape, int32_t mpt)
+{
+    struct try r = {.ctx = {.a = a, .e = e, .t = t, .body = mpt, .em = um_of_mpt(mpt)}};
+    r.frame = frame_make(&r.ctx, s, paper, landscape);
+    r.flow = flow_make(&r.ctx, s, &r.frame.room, s->most_pages);
+    r.fits = r.ctx.too_wide <= 0 && r.flow.over <= 0 && (!s->most_pages || r.flow.n <= s->most_pages);
+    return r;
+}
+
+static void say_mm(struct buf *b, um over)
+{
+    buf_printf(b, "%" PRId32 " mm", (over + 999) / 1000);
+}
+
+static void report(struct diag *d, struct arena *a, const struct sheet *s, const struct try *r, int32_t mpt)
+{
+    struct buf why = {.a = a};
+    if (r->ctx.too_wide > 0) {
+        buf_printf(&why, "%.*s is ", STRF(r->ctx.too_wide_id));
+        say_mm(&why, r->ctx.too_wide);
+        buf_putz(&why, " wider than its column");
+    } else {
+        buf_putz(&why, "the charts are ");
+        say_mm(&why, r->flow.over);
+        buf_printf(&why, " too long for %u page%s", s->most_pages, s->most_pages == 1 ? "" : "s");
+    }
+    struct finding *f = diag_add(d, RULE_DOES_NOT_FIT, r->ctx.too_wide > 0 ? r->ctx.too_wide_at : s->at,
+                                 "%.*s does not fit %.*s at %" PRId32 ".%02" PRId32 " pt: %.*s", STRF(s->name),
+                                 STRF(s->paper), mpt / 1000, mpt % 1000 / 10, STRF(buf_str(&why)));
+    if (r->ctx.too_wide > 0)
+        finding_help(d, f, "give it a larger span, or leave out a column with `without`");
+    else
+        finding_help(d, f, "allow %u pages, or leave a chart out", s->most_pages + 1);
+}
+
+static const struct page *pages_draw(struct try *r, const struct sheet *s, const struct paper *paper)
+{
+    struct ctx *c = &r->ctx;
+    struct page *page = ARENA_ARRAY(c->a, struct page, r->flow.n);
+    for (size_t i = 0; i < r->flow.n; i++) {
+        struct canvas v = {.a = c->a};
+        frame_draw(c, &v, &r->frame, s, &r->flow.at[i], i, r->flow.n, paper);
+        area_draw(c, &v, &r->flow.at[i].area, r->frame.room.x, r->frame.top);
+        page[i] = (struct page){r->frame.page_w, r->frame.page_h, v.at, v.n, str_printf(c->a, "%zu", i + 1)};
+    }
+    return page;
+}
+
+bool compose(struct arena *a, struct diag *d, struct engine *e, const struct theme *t, const struct sheet *s,
+             struct composed *out)
+{
+    struct paper paper;
+    bool landscape;
+    if (!paper_find(s->paper, &paper, &landscape))
+        return false;   /* had its finding when the layout was read */
+    int32_t most = s->most_mpt ? s->most_mpt : t->body_most, least = s->least_mpt ? s->least_mpt : t->body_least;
+    for (int32_t mpt = most; mpt >= least; mpt -= STEP_MPT) {
+        struct arena_mark m = arena_mark(a);
+        struct try r = try_size(a, e, t, s, &paper, landscape, mpt);
+        if (r.fits) {
+            *out = (struct composed){pages_draw(&r, s, &paper), r.flow.n, mpt};
+            if (r.ctx.unknown.n)
+                diag_add(d, RULE_MISSING_GLYPH, s->at, "no font of ours has a letter of \"%.*s\"", STRF(r.ctx.unknown));
+            return !r.ctx.unknown.n;
+        }
+        if (mpt - STEP_MPT < least)
+            report(d, a, s, &r, mpt);
+        else
+            arena_rewind(a, m);
+    }
+    return false;
+}

@@ -1,0 +1,420 @@
+/* Sections to placed boxes on pages.
+ *
+ * A page is a pile of stripes. Sections that give no span flow, in order, through the page's columns; such a stripe may be
+ * broken over pages, and is as low as it can be with every block whole. Sections that give a span stand side by side,
+ * each an area of its own with columns inside; such a stripe is never broken. A bar never parts from its first block. What a column lacks
+ * at its end goes into one gap, before its last block. Called by compose.c for each size it tries. */
+#include "page/inner.h"
+
+enum { BLOCK_GAP = 1000, STRIPE_GAP = 1100, STEP = 200 };  /* permille of em, permille of em, um */
+
+/* A bar or a block, waiting for its place. */
+struct chunk { const struct section *section; struct bar_set *bar; struct part part; };
+struct queue { struct chunk *at; size_t n, cap; };
+struct col { struct placed *at; size_t n, cap; um used; size_t units; };
+/* How far a queue has been placed: the chunk next in turn, and its part where it was broken. */
+struct turn { size_t next; struct part rest; bool broken; };
+
+static void queue_section(struct ctx *c, struct queue *q, const struct section *s, um width)
+{
+    struct chunk bar = {s, bar_set_make(c, s, width, false), {0}};
+    if (s->title.n || s->n_lead)
+        ARENA_PUSH(c->a, q, bar);
+    for (size_t i = 0; i < s->n_block; i++) {
+        struct chunk k = {s, NULL, part_whole(block_set_make(c, &s->block[i], width, s->hue))};
+        ARENA_PUSH(c->a, q, k);
+    }
+}
+
+static um gap_before(const struct ctx *c, const struct col *col)
+{
+    return col->n ? ctx_em(c, BLOCK_GAP) : 0;
+}
+
+static void put(struct ctx *c, struct col *col, struct placed p, um height, bool with_gap)
+{
+    p.y = col->used + (with_gap ? gap_before(c, col) : 0);
+    ARENA_PUSH(c->a, col, p);
+    col->used = p.y + height;
+}
+
+/* The next unit into the column: a block, with the bar that it belongs to where that comes first or begins the column. */
+static bool column_take(struct ctx *c, struct col *col, const struct queue *q, struct turn *t, um limit, bool may_break)
+{
+    const struct chunk *k = &q->at[t->next], *block = k;
+    const struct bar_set *bar = k->bar;
+    if (bar)
+        block = t->next + 1 < q->n && !q->at[t->next + 1].bar ? k + 1 : NULL;
+    else if (!col->n && k->section->title.n)
+        bar = bar_set_make(c, k->section, k->part.set->width, true);
+    um base = col->used + gap_before(c, col) + (bar ? bar->total : 0);
+    struct part whole = block ? (t->broken ? t->rest : block->part) : (struct part){0}, head = whole, rest = {0};
+    bool cut = false;
+    if (block && base + part_height(&whole) > limit) {
+        cut = may_break && part_split(&whole, limit - base, &head, &rest);
+        if (!cut)
+            return false;
+    } else if (base > limit) {
+        return false;
+    }
+    bool gap = true;
+    if (bar) {
+        put(c, col, (struct placed){.bar = bar}, bar->total, true);
+        gap = false;
+    }
+    if (block)
+        put(c, col, (struct placed){.part = head}, part_height(&head), gap);
+    t->broken = cut;
+    t->rest = rest;
+    if (!cut)
+        t->next += k->bar && block ? 2 : 1;
+    col->units++;
+    return !cut;
+}
+
+/* Fills n columns to `limit`; true where all of the queue is placed. */
+static bool columns_fill(struct ctx *c, struct col *col, unsigned n, const struct queue *q, struct turn *t, um limit,
+                         bool may_break)
+{
+    for (unsigned i = 0; i < n; i++) {
+        col[i] = (struct col){0};
+        while (t->next < q->n && column_take(c, &col[i], q, t, limit, may_break))
+            ;
+    }
+    return t->next >= q->n;
+}
+
+/* The least height at which n columns hold all that is left, or -1 where `limit` does not do. */
+static um columns_balance(struct ctx *c, unsigned n, const struct queue *q, const struct turn *from, um limit, bool may_break)
+{
+    struct col *col = ARENA_ARRAY(c->a, struct col, n);
+    struct turn t = *from;
+    if (!columns_fill(c, col, n, q, &t, limit, may_break))
+        return -1;
+    um lo = 0, hi = limit;
+    while (hi - lo > STEP) {
+        um mid = lo + (hi - lo) / 2;
+        t = *from;
+        if (columns_fill(c, col, n, q, &t, mid, may_break))
+            hi = mid;
+        else
+            lo = mid;
+    }
+    return hi;
+}
+
+/* Ends a column on `target`: the slack goes before its last unit, where it is small enough to pass for a pause. */
+static void column_end(struct ctx *c, struct col *col, um target)
+{
+    um slack = target - col->used;
+    if (col->units < 2 || slack <= 0 || slack > target / 3)
+        return;
+    (void)c;
+    size_t last = col->n - 1;
+    if (last && col->at[last - 1].bar && col->at[last].part.set)
+        last--;
+    for (size_t i = last; i < col->n; i++)
+        col->at[i].y += slack;
+    col->used = target;
+}
+
+static um columns_place(struct ctx *c, struct area *a, struct col *col, unsigned n, um x, um y, um step, um target)
+{
+    um most = 0;
+    for (unsigned i = 0; i < n; i++)
+        most = col[i].used > most ? col[i].used : most;
+    if (target < most)
+        target = most;
+    for (unsigned i = 0; i < n; i++) {
+        column_end(c, &col[i], target);
+        for (size_t k = 0; k < col[i].n; k++) {
+            struct placed p = col[i].at[k];
+            p.x = x + (um)i * step;
+            p.y += y;
+            ARENA_PUSH(c->a, a, p);
+        }
+    }
+    return target;
+}
+
+static um span_width(um width, unsigned columns, unsigned span, um gutter)
+{
+    um one = (width - (um)(columns - 1) * gutter) / (um)columns;
+    return span >= columns ? width : (um)span * one + (um)(span - 1) * gutter;
+}
+
+/* A section's blocks [from,to) of one column each, balanced below each other. */
+static um inner_columns(struct ctx *c, struct area *a, const struct section *s, size_t from, size_t to, um x, um y, um width,
+                        um target)
+{
+    um gutter = c->t->gutter, one = span_width(width, s->columns, 1, gutter);
+    struct queue q = {0};
+    for (size_t i = from; i < to; i++) {
+        struct chunk k = {s, NULL, part_whole(block_set_make(c, &s->block[i], one, s->hue))};
+        ARENA_PUSH(c->a, &q, k);
+    }
+    struct section bare = *s;
+    bare.title = (struct words){0};
+    const struct section *quiet = arena_copy(c->a, &bare, sizeof bare);  /* no bar again inside a section */
+    for (size_t i = 0; i < q.n; i++)
+        q.at[i].section = quiet;
+    struct turn t = {0};
+    struct col *col = ARENA_ARRAY(c->a, struct col, s->columns);
+    um h = columns_balance(c, s->columns, &q, &t, 2000000, false);
+    columns_fill(c, col, s->columns, &q, &t, h < 0 ? 2000000 : h, false);
+    return columns_place(c, a, col, s->columns, x, y, one + gutter, target > 0 ? target : 0);
+}
+
+static unsigned block_span(const struct section *s, const struct block *b)
+{
+    return !b->span || b->span > s->columns ? s->columns : b->span;
+}
+
+/* Blocks from `i` on that stand beside each other because their spans fill the columns; gives how many. */
+static size_t beside_count(const struct section *s, size_t i)
+{
+    unsigned sum = 0;
+    for (size_t k = i; k < s->n_block; k++) {
+        sum += block_span(s, &s->block[k]);
+        if (sum == s->columns)
+            return k - i + 1;
+        if (sum > s->columns)
+            break;
+    }
+    return 1;
+}
+
+static um beside_place(struct ctx *c, struct area *a, const struct section *s, size_t i, size_t n, um x, um y, um width)
+{
+    um most = 0;
+    for (size_t k = i; k < i + n; k++) {
+        um w = span_width(width, s->columns, block_span(s, &s->block[k]), c->t->gutter);
+        struct placed p = {.x = x, .y = y, .part = part_whole(block_set_make(c, &s->block[k], w, s->hue))};
+        um h = part_height(&p.part);
+        most = h > most ? h : most;
+        ARENA_PUSH(c->a, a, p);
+        x += w + c->t->gutter;
+    }
+    return most;
+}
+
+/* One section with a span: bar, then its blocks in rows and inner columns. `height` > 0 stretches its end to there. */
+static struct area section_area(struct ctx *c, const struct section *s, um width, um height)
+{
+    struct area a = {0};
+    um y = 0;
+    if (s->title.n || s->n_lead) {
+        struct placed p = {.bar = bar_set_make(c, s, width, false)};
+        ARENA_PUSH(c->a, &a, p);
+        y = p.bar->total;
+    }
+    for (size_t i = 0; i < s->n_block;) {
+        size_t to = i;
+        while (to < s->n_block && block_span(s, &s->block[to]) == 1 && s->columns > 1)
+            to++;
+        if (i)
+            y += ctx_em(c, BLOCK_GAP);
+        if (to > i) {
+            y += inner_columns(c, &a, s, i, to, 0, y, width, to == s->n_block ? height - y : 0);
+            i = to;
+            continue;
+        }
+        size_t n = beside_count(s, i);
+        y += beside_place(c, &a, s, i, n, 0, y, width);
+        i += n;
+    }
+    a.height = y;
+    return a;
+}
+
+/* In a section of one column the slack stands before the last block, as in any column. */
+static void area_stretch(struct area *a, um height)
+{
+    um slack = height - a->height;
+    if (a->n < 3 || slack <= 0 || slack > height / 3)
+        return;
+    um last = a->at[a->n - 1].y;
+    for (size_t i = 0; i < a->n; i++)
+        if (a->at[i].y >= last)
+            a->at[i].y += slack;
+    a->height = height;
+}
+
+static size_t stripe_count(const struct sheet *s, size_t i)
+{
+    unsigned sum = 0;
+    for (size_t k = i; k < s->n_section && (k == i || !s->section[k].new_page); k++) {
+        if (!s->section[k].span)
+            return k - i ? k - i : 1;
+        sum += s->section[k].span;
+        if (sum >= s->columns)
+            return k - i + 1;
+    }
+    return s->n_section - i;
+}
+
+static void area_add(struct ctx *c, struct area *to, const struct area *from, um x, um y)
+{
+    for (size_t i = 0; i < from->n; i++) {
+        struct placed p = from->at[i];
+        p.x += x;
+        p.y += y;
+        ARENA_PUSH(c->a, to, p);
+    }
+}
+
+static struct area spans_area(struct ctx *c, const struct sheet *s, size_t i, size_t n, const struct frame_room *room,
+                              um height)
+{
+    struct area all = {0}, *one = ARENA_ARRAY(c->a, struct area, n);
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t k = 0; k < n; k++) {
+            const struct section *x = &s->section[i + k];
+            one[k] = section_area(c, x, span_width(room->w, room->columns, x->span, room->gutter), pass ? height : 0);
+            height = one[k].height > height ? one[k].height : height;
+        }
+    }
+    um x = 0;
+    for (size_t k = 0; k < n; k++) {
+        if (s->section[i + k].columns == 1)
+            area_stretch(&one[k], height);
+        area_add(c, &all, &one[k], x, 0);
+        x += span_width(room->w, room->columns, s->section[i + k].span, room->gutter) + room->gutter;
+    }
+    all.height = height;
+    return all;
+}
+
+/* The page that is being filled, and how far. */
+struct filling { struct ctx *c; const struct sheet *s; const struct frame_room *room; struct flow *flow; um y; size_t most; };
+
+static struct flow_page *page_now(struct filling *f)
+{
+    return &f->flow->at[f->flow->n - 1];
+}
+
+static void page_turn(struct filling *f, struct str side)
+{
+    struct flow_page p = {.side = side};
+    if (f->flow->n && !side.n)
+        p.side = page_now(f)->side;
+    ARENA_PUSH(f->c->a, f->flow, p);
+    f->y = 0;
+}
+
+static void page_names(struct filling *f, const struct section *s)
+{
+    struct flow_page *p = page_now(f);
+    if (!p->n_section || p->section[p->n_section - 1] != s) {
+        struct { const struct section **at; size_t n, cap; } list = {p->section, p->n_section, p->cap_section};
+        ARENA_PUSH(f->c->a, &list, s);
+        p->section = list.at, p->n_section = list.n, p->cap_section = list.cap;
+    }
+}
+
+static um stripe_gap(const struct filling *f)
+{
+    return f->y ? ctx_em(f->c, STRIPE_GAP) : 0;
+}
+
+static bool ends_page(const struct filling *f, size_t next)
+{
+    return next >= f->s->n_section || f->s->section[next].new_page;
+}
+
+static void spans_put(struct filling *f, size_t i, size_t n)
+{
+    struct area a = spans_area(f->c, f->s, i, n, f->room, 0);
+    if (f->y + stripe_gap(f) + a.height > f->room->h && f->y)
+        page_turn(f, (struct str){0});
+    um room = f->room->h - f->y - stripe_gap(f);
+    if (a.height > room)
+        f->flow->over += a.height - room;
+    else if (ends_page(f, i + n) && room - a.height < room / 3)
+        a = spans_area(f->c, f->s, i, n, f->room, room);
+    area_add(f->c, &page_now(f)->area, &a, 0, f->y + stripe_gap(f));
+    for (size_t k = 0; k < n; k++)
+        page_names(f, &f->s->section[i + k]);
+    f->y += stripe_gap(f) + a.height;
+}
+
+/* One page's worth of flowing sections; true where all are placed. */
+static bool columns_put(struct filling *f, const struct queue *q, struct turn *t, bool last)
+{
+    struct ctx *c = f->c;
+    um one = span_width(f->room->w, f->room->columns, 1, f->room->gutter);
+    um limit = f->room->h - f->y - stripe_gap(f);
+    struct col *col = ARENA_ARRAY(c->a, struct col, f->room->columns);
+    um h = columns_balance(c, f->room->columns, q, t, limit, false);
+    bool broken = h < 0;
+    if (broken)
+        h = columns_balance(c, f->room->columns, q, t, limit, true);
+    bool all = h >= 0;
+    size_t from = t->next;
+    columns_fill(c, col, f->room->columns, q, t, all ? h : limit, broken);
+    if (t->next == from && !t->broken && !f->y) {   /* a block higher than a page: placed all the same, and counted */
+        f->flow->over += q->at[from].bar ? 0 : part_height(&q->at[from].part) - limit;
+        struct turn one_more = *t;
+        columns_fill(c, col, 1, q, &one_more, 100000000, false);
+        t->next = q->n;
+        all = true;
+    }
+    um target = all && (!last || limit - h > limit / 3) ? 0 : limit;
+    um used = columns_place(c, &page_now(f)->area, col, f->room->columns, 0, f->y + stripe_gap(f), one + f->room->gutter,
+                            target);
+    for (size_t k = from; k < t->next + (t->broken ? 1 : 0); k++)
+        page_names(f, q->at[k].section);
+    f->y += stripe_gap(f) + used;
+    return t->next >= q->n;
+}
+
+static void columns_pages(struct filling *f, size_t i, size_t n)
+{
+    struct queue q = {0};
+    for (size_t k = i; k < i + n; k++)
+        queue_section(f->c, &q, &f->s->section[k], span_width(f->room->w, f->room->columns, 1, f->room->gutter));
+    struct turn t = {0};
+    while (q.n && !columns_put(f, &q, &t, ends_page(f, i + n)))
+        page_turn(f, (struct str){0});
+}
+
+static size_t flowing_count(const struct sheet *s, size_t i)
+{
+    size_t n = 1;
+    while (i + n < s->n_section && !s->section[i + n].span && !s->section[i + n].new_page)
+        n++;
+    return n;
+}
+
+struct flow flow_make(struct ctx *c, const struct sheet *s, const struct frame_room *room, size_t most)
+{
+    struct flow flow = {0};
+    struct filling f = {c, s, room, &flow, 0, most};
+    page_turn(&f, (struct str){0});
+    for (size_t i = 0, n; i < s->n_section; i += n) {
+        const struct section *x = &s->section[i];
+        if (x->new_page && (page_now(&f)->area.n || page_now(&f)->n_section))
+            page_turn(&f, x->side);
+        else if (x->side.n)
+            page_now(&f)->side = x->side;
+        n = x->span ? stripe_count(s, i) : flowing_count(s, i);
+        if (x->span)
+            spans_put(&f, i, n);
+        else
+            columns_pages(&f, i, n);
+    }
+    if (most && flow.n > most)
+        flow.over += f.y + (um)(flow.n - most - 1) * room->h;
+    return flow;
+}
+
+void area_draw(struct ctx *c, struct canvas *v, const struct area *a, um x, um y)
+{
+    for (size_t i = 0; i < a->n; i++) {
+        const struct placed *p = &a->at[i];
+        if (p->bar)
+            bar_draw(c, v, p->bar, x + p->x, y + p->y);
+        else
+            part_draw(c, v, &p->part, x + p->x, y + p->y);
+    }
+}

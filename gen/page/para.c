@@ -1,0 +1,133 @@
+/* Words to lines: runs with meaning become pieces with a font, a size and a colour, broken to a width.
+ *
+ * A line is as high as the leading of its largest piece; capitals stand in the middle of that height, so that words and
+ * numbers of different sizes share a baseline and look centred between rules. Called by table, block, bar and frame. */
+#include "page/inner.h"
+
+um ctx_em(const struct ctx *c, int32_t permille)
+{
+    return (um)(((int64_t)c->em * permille + 500) / 1000);
+}
+
+int32_t role_mpt(const struct ctx *c, enum role r)
+{
+    const struct role_look *k = &c->t->role[r];
+    return k->fixed ? k->size : (int32_t)(((int64_t)c->body * k->size + 500) / 1000);
+}
+
+struct colour ctx_hue(const struct ctx *c, unsigned hue)
+{
+    return hue && c->t->n_hue ? c->t->hue[(hue - 1) % c->t->n_hue] : c->t->neutral;
+}
+
+static struct colour run_colour(const struct ctx *c, const struct run *r, struct ink ink)
+{
+    if (ink.inverse)
+        return c->t->paper;
+    switch (r->voice) {
+    case VOICE_ASIDE:
+        return c->t->grey;
+    case VOICE_HUE:
+        return ctx_hue(c, ink.hue);
+    case VOICE_PLAIN:
+    case VOICE_STRONG:
+    case VOICE_ITALIC:
+    case VOICE_MARK:
+        break;
+    }
+    if (r->kind == WORDS_CHART)
+        return ctx_hue(c, ink.hue);
+    return c->t->role[r->kind].colour;
+}
+
+static struct piece run_piece(const struct ctx *c, const struct run *r, struct ink ink)
+{
+    const struct role_look *k = &c->t->role[r->kind];
+    bool strong = r->voice == VOICE_STRONG || r->voice == VOICE_HUE;
+    enum font f = strong ? k->strong : r->voice == VOICE_ITALIC && k->font == FONT_SANS ? FONT_SANS_ITALIC : k->font;
+    return (struct piece){r->text, f, r->voice == VOICE_MARK, role_mpt(c, (enum role)r->kind), run_colour(c, r, ink)};
+}
+
+static struct piece *pieces_of(struct ctx *c, struct words w, struct ink ink)
+{
+    struct piece *p = ARENA_ARRAY(c->a, struct piece, w.n);
+    for (size_t i = 0; i < w.n; i++)
+        p[i] = run_piece(c, &w.run[i], ink);
+    return p;
+}
+
+static void note_unknown(struct ctx *c, const struct line *l)
+{
+    for (size_t i = 0; i < l->n && !c->unknown.n; i++)
+        if (l->word[i].shape->unknown)
+            c->unknown = l->word[i].shape->text;
+}
+
+struct para para_make(struct ctx *c, struct words w, struct ink ink, um width)
+{
+    struct para p = {0};
+    if (!w.n)
+        return p;
+    p.lines = text_break(c->e, c->a, pieces_of(c, w, ink), w.n, width);
+    p.height = ARENA_ARRAY(c->a, um, p.lines.n);
+    int32_t leading = c->t->role[w.run[0].kind].leading;
+    for (size_t i = 0; i < p.lines.n; i++) {
+        int32_t mpt = p.lines.line[i].most_mpt ? p.lines.line[i].most_mpt : role_mpt(c, (enum role)w.run[0].kind);
+        p.height[i] = (um)((int64_t)um_of_mpt(mpt) * leading / 1000);
+        p.total += p.height[i];
+        note_unknown(c, &p.lines.line[i]);
+    }
+    return p;
+}
+
+void para_widths(struct ctx *c, struct words w, um *least, um *most)
+{
+    *least = *most = 0;
+    if (w.n)
+        text_widths(c->e, c->a, pieces_of(c, w, (struct ink){0}), w.n, least, most);
+}
+
+um para_draw(struct ctx *c, struct canvas *v, const struct para *p, um x, um y, um width, enum align align)
+{
+    for (size_t i = 0; i < p->lines.n; i++) {
+        const struct line *l = &p->lines.line[i];
+        um slack = width - l->width;
+        um dx = align == ALIGN_LEFT ? 0 : align == ALIGN_RIGHT ? slack : slack / 2;
+        um cap = (um)((int64_t)engine_ascent(c->e, FONT_SANS) * um_of_mpt(l->most_mpt) / 1000000);
+        if (l->n)
+            canvas_line(v, x + dx, y + (p->height[i] + cap) / 2, l);
+        y += p->height[i];
+    }
+    return y;
+}
+
+struct title title_make(struct ctx *c, struct words left, struct words right, struct ink ink, um width)
+{
+    um least, l = 0, r = 0, gap = ctx_em(c, 1000);
+    para_widths(c, left, &least, &l);
+    para_widths(c, right, &least, &r);
+    struct title t = {0};
+    t.below = right.n && left.n && l + gap + r > width;
+    um room = right.n && !t.below ? width - gap - r : width;
+    t.left = para_make(c, left, ink, room < 0 ? width : room);
+    t.right = para_make(c, right, ink, width);
+    t.total = t.below ? t.left.total + t.right.total
+                      : t.left.total > t.right.total ? t.left.total : t.right.total;
+    return t;
+}
+
+void title_draw(struct ctx *c, struct canvas *v, const struct title *t, um x, um y, um width)
+{
+    um below = para_draw(c, v, &t->left, x, y, width, ALIGN_LEFT);
+    if (!t->right.lines.n)
+        return;
+    /* The smaller words share the baseline of the larger: shift by half the difference of the cap heights. */
+    um big = t->left.lines.n ? um_of_mpt(t->left.lines.line[0].most_mpt) : 0;
+    um small = um_of_mpt(t->right.lines.line[0].most_mpt);
+    um cap = (um)((int64_t)engine_ascent(c->e, FONT_SANS) * (big - small) / 1000000);
+    um dy = big ? (t->left.height[0] - t->right.height[0] + cap) / 2 : 0;
+    if (t->below)
+        para_draw(c, v, &t->right, x, below, width, ALIGN_LEFT);
+    else
+        para_draw(c, v, &t->right, x, y + dy, width, ALIGN_RIGHT);
+}

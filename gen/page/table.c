@@ -1,0 +1,389 @@
+/* A table of meaning to widths, heights and items.
+ *
+ * Column widths: between the least (no word broken) and the most (no line broken) that its boxes ask for; what is left over
+ * goes evenly to the columns that stretch, what is missing is taken where it costs least, and then a width is moved between two columns
+ * for as long as that makes the table lower. Row heights follow. Boxes that span rows push only their last row. */
+#include "page/inner.h"
+#include <string.h>
+
+enum { PAD_X = 420, PAD_Y = 190, STROKE_HAIR = 90, STROKE_STRONG = 350 };  /* permille of em, permille, um, um */
+
+struct want { um least, most; };
+
+static um box_pad(const struct ctx *c)
+{
+    return ctx_em(c, PAD_X);
+}
+
+static enum stretch stretch_of(const struct table *t, unsigned col)
+{
+    return t->col ? t->col[col].stretch : STRETCH_EVEN;
+}
+
+static void want_raise(um *at, const struct table *t, unsigned from, unsigned n, um need)
+{
+    um have = 0;
+    for (unsigned k = 0; k < n; k++)
+        have += at[from + k];
+    if (have >= need)
+        return;
+    unsigned stretchy = 0;
+    for (unsigned k = 0; k < n; k++)
+        stretchy += stretch_of(t, from + k) != STRETCH_TIGHT;
+    um each = (need - have) / (um)(stretchy ? stretchy : n) + 1;
+    for (unsigned k = 0; k < n; k++)
+        if (!stretchy || stretch_of(t, from + k) != STRETCH_TIGHT)
+            at[from + k] += each;
+}
+
+static void box_want(struct ctx *c, const struct box *b, struct want *w)
+{
+    para_widths(c, b->words, &w->least, &w->most);
+    w->least += 2 * box_pad(c) + 4;
+    w->most += 2 * box_pad(c) + 4;
+}
+
+/* Single columns first, then boxes over several, which spread what they still need. */
+static void wants_of(struct ctx *c, const struct table *t, um *least, um *most)
+{
+    struct want *w = ARENA_ARRAY(c->a, struct want, t->n);
+    for (size_t i = 0; i < t->n; i++) {
+        const struct box *b = &t->box[i];
+        box_want(c, b, &w[i]);
+        if (b->cols != 1)
+            continue;
+        if (w[i].least > least[b->col])
+            least[b->col] = w[i].least;
+        if (w[i].most > most[b->col])
+            most[b->col] = w[i].most;
+    }
+    for (size_t i = 0; i < t->n; i++) {
+        const struct box *b = &t->box[i];
+        if (b->cols <= 1)
+            continue;
+        want_raise(least, t, b->col, b->cols, w[i].least);
+        if (!(t->row && t->row[b->row].group))
+            want_raise(most, t, b->col, b->cols, w[i].most);
+    }
+    for (unsigned k = 0; k < t->cols; k++)
+        if (most[k] < least[k])
+            most[k] = least[k];
+}
+
+static um sum_of(const um *at, unsigned n)
+{
+    um s = 0;
+    for (unsigned k = 0; k < n; k++)
+        s += at[k];
+    return s;
+}
+
+/* Columns of one kind get one width where that takes nothing that another column needs. */
+static void even_out(const struct table *t, um *col, const um *least)
+{
+    um sum = 0, need = 0;
+    unsigned n = 0;
+    for (unsigned k = 0; k < t->cols; k++)
+        if (stretch_of(t, k) == STRETCH_EVEN) {
+            sum += col[k];
+            need = least[k] > need ? least[k] : need;
+            n++;
+        }
+    if (n < 2 || sum / (um)n < need)
+        return;
+    for (unsigned k = 0; k < t->cols; k++)
+        if (stretch_of(t, k) == STRETCH_EVEN)
+            col[k] = sum / (um)n;
+}
+
+static void widths_roomy(const struct table *t, um *col, const um *most, um width)
+{
+    um extra = width - sum_of(most, t->cols);
+    unsigned stretchy = 0;
+    for (unsigned k = 0; k < t->cols; k++)
+        stretchy += stretch_of(t, k) != STRETCH_TIGHT;
+    for (unsigned k = 0; k < t->cols; k++)
+        col[k] = most[k] + (stretchy && stretch_of(t, k) != STRETCH_TIGHT ? extra / (um)stretchy : 0);
+    if (!stretchy)
+        col[t->cols - 1] += extra;
+}
+
+static void widths_narrow(const struct table *t, um *col, const um *least, const um *most, um width)
+{
+    um tight = 0, rest_least = 0, rest_more = 0;
+    for (unsigned k = 0; k < t->cols; k++)
+        if (stretch_of(t, k) == STRETCH_TIGHT)
+            tight += most[k];
+        else {
+            rest_least += least[k];
+            rest_more += most[k] - least[k];
+        }
+    bool keep = tight + rest_least <= width;    /* tight columns may keep all they want */
+    um spare = keep ? width - tight - rest_least : width - sum_of(least, t->cols);
+    for (unsigned k = 0; k < t->cols; k++) {
+        if (!keep)
+            col[k] = least[k] + (spare > 0 ? spare / (um)t->cols : 0);
+        else if (stretch_of(t, k) == STRETCH_TIGHT)
+            col[k] = most[k];
+        else
+            col[k] = least[k] + (rest_more ? (um)((int64_t)spare * (most[k] - least[k]) / rest_more) : 0);
+    }
+}
+
+static void edges_set(struct table_set *s)
+{
+    s->col_x[0] = 0;
+    for (unsigned k = 0; k < s->table->cols; k++)
+        s->col_x[k + 1] = s->col_x[k] + s->col[k];
+}
+
+static um box_width(const struct table_set *s, const struct box *b)
+{
+    return s->col_x[b->col + b->cols] - s->col_x[b->col];
+}
+
+static bool tone_is_dark(enum tone tone, unsigned shade)
+{
+    return tone == TONE_KEY || tone == TONE_WORST || (tone == TONE_SHADE && shade >= 5);
+}
+
+static void paras_set(struct ctx *c, struct table_set *s)
+{
+    for (size_t i = 0; i < s->table->n; i++) {
+        const struct box *b = &s->table->box[i];
+        struct ink ink = {s->ink.hue, tone_is_dark(b->tone, b->shade)};
+        s->para[i] = para_make(c, b->words, ink, box_width(s, b) - 2 * box_pad(c));
+    }
+}
+
+static void heights_set(struct ctx *c, struct table_set *s)
+{
+    const struct table *t = s->table;
+    um pad = 2 * ctx_em(c, PAD_Y);
+    memset(s->row, 0, sizeof(um) * t->rows);
+    for (size_t i = 0; i < t->n; i++) {
+        um h = s->para[i].total + pad;
+        if (t->box[i].rows == 1 && h > s->row[t->box[i].row])
+            s->row[t->box[i].row] = h;
+    }
+    for (unsigned r = 0; r < t->rows; r++)
+        if (!s->row[r])
+            s->row[r] = ctx_em(c, 1200) + pad;
+    for (size_t i = 0; i < t->n; i++) {
+        const struct box *b = &t->box[i];
+        um lack = s->para[i].total + pad - sum_of(s->row + b->row, b->rows);
+        for (unsigned k = 0; b->rows > 1 && lack > 0 && k < b->rows; k++)
+            s->row[b->row + k] += lack / (um)b->rows + 1;
+    }
+}
+
+static um lay(struct ctx *c, struct table_set *s)
+{
+    edges_set(s);
+    paras_set(c, s);
+    heights_set(c, s);
+    return sum_of(s->row, s->table->rows);
+}
+
+/* Moves a little width from one column to another while the table gets lower: bounded, and the same every time. */
+static um settle(struct ctx *c, struct table_set *s, const um *least, um height)
+{
+    um step = ctx_em(c, 800);
+    unsigned n = s->table->cols;
+    for (unsigned round = 0; round < 6 && n <= 12; round++) {
+        bool better = false;
+        for (unsigned from = 0; from < n; from++)
+            for (unsigned to = 0; to < n; to++) {
+                if (from == to || s->col[from] - step < least[from])
+                    continue;
+                s->col[from] -= step, s->col[to] += step;
+                um now = lay(c, s);
+                if (now < height) {
+                    height = now, better = true;
+                    continue;
+                }
+                s->col[from] += step, s->col[to] -= step;
+            }
+        if (!better)
+            break;
+    }
+    return height;
+}
+
+static void note_too_wide(struct ctx *c, um over, struct str id, struct span at)
+{
+    if (over <= c->too_wide)
+        return;
+    c->too_wide = over;
+    c->too_wide_id = id;
+    c->too_wide_at = at;
+}
+
+struct table_set *table_set_make(struct ctx *c, const struct table *t, um width, unsigned hue, struct str id,
+                                 struct span at)
+{
+    struct table_set *s = ARENA_NEW(c->a, struct table_set);
+    um *least = ARENA_ARRAY(c->a, um, t->cols), *most = ARENA_ARRAY(c->a, um, t->cols);
+    *s = (struct table_set){.table = t, .width = width, .ink = {hue, false}};
+    s->col = ARENA_ARRAY(c->a, um, t->cols);
+    s->col_x = ARENA_ARRAY(c->a, um, t->cols + 1);
+    s->row = ARENA_ARRAY(c->a, um, t->rows);
+    s->para = ARENA_ARRAY(c->a, struct para, t->n);
+    wants_of(c, t, least, most);
+    note_too_wide(c, sum_of(least, t->cols) - width, id, at);
+    bool roomy = sum_of(most, t->cols) <= width;
+    if (roomy)
+        widths_roomy(t, s->col, most, width);
+    else
+        widths_narrow(t, s->col, least, most, width);
+    even_out(t, s->col, roomy ? most : least);
+    um height = lay(c, s);
+    if (!roomy)
+        settle(c, s, least, height);
+    lay(c, s);
+    while (s->heads < t->rows && t->row && t->row[s->heads].head)
+        s->head += s->row[s->heads++];
+    return s;
+}
+
+um table_set_height(const struct table_set *s, unsigned from, unsigned to)
+{
+    return sum_of(s->row + from, to - from);
+}
+
+bool table_set_may_break(const struct table_set *s, unsigned before)
+{
+    const struct table *t = s->table;
+    if (before <= s->heads || before >= t->rows || (t->row && t->row[before - 1].group))
+        return false;
+    for (size_t i = 0; i < t->n; i++)
+        if (t->box[i].row < before && t->box[i].row + t->box[i].rows > before)
+            return false;
+    return true;
+}
+
+/* Where rows [from,to) and the heads stand: y of each row of the table, or -1 for one that is not drawn. */
+static um *rows_placed(struct ctx *c, const struct table_set *s, unsigned from, unsigned to, um y)
+{
+    um *at = ARENA_ARRAY(c->a, um, s->table->rows + 1);
+    for (unsigned r = 0; r < s->table->rows; r++) {
+        bool shown = r < s->heads || (r >= from && r < to);
+        at[r] = shown ? y : -1;
+        y += shown ? s->row[r] : 0;
+    }
+    at[s->table->rows] = y;
+    return at;
+}
+
+static struct colour tone_colour(const struct ctx *c, const struct table_set *s, const struct box *b)
+{
+    struct colour hue = ctx_hue(c, s->ink.hue);
+    static const unsigned percent[7] = {0, 8, 18, 30, 44, 80, 100};
+    switch (b->tone) {
+    case TONE_HEAD:
+        return colour_mix(hue, c->t->paper, c->t->tint);
+    case TONE_KEY:
+        return hue;
+    case TONE_WORST:
+        return c->t->worst;
+    case TONE_BAD:
+        return c->t->bad;
+    case TONE_GOOD:
+        return c->t->good;
+    case TONE_SHADE:
+        return colour_mix(hue, c->t->paper, percent[b->shade > 6 ? 6 : b->shade]);
+    case TONE_PLAIN:
+        return c->t->plain;
+    case TONE_NONE:
+        break;
+    }
+    return c->t->paper;
+}
+
+static void draw_grounds(struct ctx *c, struct canvas *v, const struct table_set *s, const um *at, um x)
+{
+    for (size_t i = 0; i < s->table->n; i++) {
+        const struct box *b = &s->table->box[i];
+        if (b->tone == TONE_NONE || at[b->row] < 0)
+            continue;
+        canvas_rect(v, x + s->col_x[b->col], at[b->row], box_width(s, b), sum_of(s->row + b->row, b->rows),
+                    tone_colour(c, s, b));
+    }
+}
+
+/* Does a box cover both sides of the line below row r in column k (down), or left of column k in row r? */
+static bool covered(const struct table *t, unsigned r, unsigned k, bool down)
+{
+    for (size_t i = 0; i < t->n; i++) {
+        const struct box *b = &t->box[i];
+        bool in_col = b->col <= k && k < b->col + b->cols, in_row = b->row <= r && r < b->row + b->rows;
+        if (in_col && in_row && (down ? r + 1 < b->row + b->rows : k > b->col))
+            return true;
+    }
+    return false;
+}
+
+static void draw_rule_below(struct ctx *c, struct canvas *v, const struct table_set *s, unsigned r, um x, um y)
+{
+    const struct table *t = s->table;
+    bool strong = t->row[r].below == RULE_STRONG;
+    struct colour colour = strong ? ctx_hue(c, s->ink.hue) : c->t->rule;
+    um stroke = strong ? STROKE_STRONG : STROKE_HAIR;
+    for (unsigned k = 0; k < t->cols; k++) {
+        unsigned end = k;
+        while (end < t->cols && (strong || !covered(t, r, end, true)))
+            end++;
+        if (end > k)
+            canvas_rule(v, x + s->col_x[k], y, s->col_x[end] - s->col_x[k], 0, stroke, colour);
+        k = end;
+    }
+}
+
+static void draw_rules(struct ctx *c, struct canvas *v, const struct table_set *s, const um *at, um x)
+{
+    const struct table *t = s->table;
+    for (unsigned r = 0; r < t->rows; r++) {
+        if (at[r] < 0)
+            continue;
+        if (t->row && t->row[r].below != RULE_NONE)
+            draw_rule_below(c, v, s, r, x, at[r] + s->row[r]);
+        if (!t->verticals || (t->row && (t->row[r].head || t->row[r].group)))
+            continue;
+        for (unsigned k = 1; k < t->cols; k++)
+            if (!covered(t, r, k, false))
+                canvas_rule(v, x + s->col_x[k], at[r], 0, s->row[r], STROKE_HAIR, c->t->rule);
+    }
+}
+
+static void draw_box(struct ctx *c, struct canvas *v, const struct table_set *s, size_t i, const um *at, um x)
+{
+    const struct box *b = &s->table->box[i];
+    um pad = box_pad(c), y = at[b->row] + ctx_em(c, PAD_Y);
+    um room = sum_of(s->row + b->row, b->rows) - 2 * ctx_em(c, PAD_Y);
+    if (b->middle || b->rows == 1)
+        y += (room - s->para[i].total) / 2;
+    canvas_tag(v, b->head ? "TH" : "TD");
+    para_draw(c, v, &s->para[i], x + s->col_x[b->col] + pad, y, box_width(s, b) - 2 * pad, b->align);
+    canvas_tag_end(v);
+}
+
+um table_set_draw(struct ctx *c, struct canvas *v, const struct table_set *s, unsigned from, unsigned to, um x, um y)
+{
+    const struct table *t = s->table;
+    const um *at = rows_placed(c, s, from, to, y);
+    draw_grounds(c, v, s, at, x);
+    draw_rules(c, v, s, at, x);
+    canvas_tag(v, "Table");
+    for (unsigned r = 0; r < t->rows; r++) {
+        if (at[r] < 0)
+            continue;
+        canvas_tag(v, "TR");
+        for (unsigned k = 0; k < t->cols; k++)
+            for (size_t i = 0; i < t->n; i++)
+                if (t->box[i].row == r && t->box[i].col == k)
+                    draw_box(c, v, s, i, at, x);
+        canvas_tag_end(v);
+    }
+    canvas_tag_end(v);
+    return at[t->rows];
+}
