@@ -1,0 +1,131 @@
+/* Units, colours, paper: arithmetic and small tables in integers, so that every compiler decides alike.
+ * Called wherever something is measured or coloured. */
+#include "look/look.h"
+#include <string.h>
+
+/* A point is 25400/72 um, which is 3175/9. */
+static int64_t divide_rounded(int64_t n, int64_t d)
+{
+    return n < 0 ? -((-n + d / 2) / d) : (n + d / 2) / d;
+}
+
+um um_of_mpt(int32_t mpt)
+{
+    return (um)divide_rounded((int64_t)mpt * 3175, 9000);
+}
+
+int32_t mpt_of_um(um u)
+{
+    return (int32_t)divide_rounded((int64_t)u * 9000, 3175);
+}
+
+static int hex_digit(char c)
+{
+    const char *digits = "0123456789abcdef";
+    char lower = c >= 'A' && c <= 'F' ? (char)(c - 'A' + 'a') : c;
+    const char *at = lower ? strchr(digits, lower) : NULL;
+    return at ? (int)(at - digits) : -1;
+}
+
+bool colour_parse(struct str s, struct colour *out)
+{
+    int v[6];
+    if (s.n != 7 || s.p[0] != '#')
+        return false;
+    for (size_t i = 0; i < 6; i++)
+        if ((v[i] = hex_digit(s.p[i + 1])) < 0)
+            return false;
+    *out = (struct colour){(uint8_t)(v[0] * 16 + v[1]), (uint8_t)(v[2] * 16 + v[3]), (uint8_t)(v[4] * 16 + v[5])};
+    return true;
+}
+
+static uint8_t mix(unsigned a, unsigned b, unsigned percent)
+{
+    return (uint8_t)((a * percent + b * (100 - percent) + 50) / 100);
+}
+
+struct colour colour_mix(struct colour a, struct colour b, unsigned percent_of_a)
+{
+    unsigned p = percent_of_a > 100 ? 100 : percent_of_a;
+    return (struct colour){mix(a.r, b.r, p), mix(a.g, b.g, p), mix(a.b, b.b, p)};
+}
+
+/* WCAG 2.0, relative luminance: ((c/255 + 0.055) / 1.055) ^ 2.4, or c/255/12.92 up to 0.03928; here times 10^8. A table,
+ * since pow() differs between libraries in its last place, and a finding may not depend on that. */
+static const uint32_t linear[256] = {
+    0, 30353, 60705, 91058, 121411, 151763, 182116, 212469,
+    242822, 273174, 303527, 334654, 367651, 402472, 439144, 477695,
+    518152, 560539, 604883, 651209, 699541, 749903, 802319, 856813,
+    913406, 972122, 1032982, 1096009, 1161225, 1228649, 1298303, 1370208,
+    1444384, 1520851, 1599629, 1680738, 1764195, 1850022, 1938236, 2028856,
+    2121901, 2217388, 2315337, 2415763, 2518686, 2624122, 2732089, 2842604,
+    2955683, 3071344, 3189603, 3310477, 3433981, 3560131, 3688945, 3820437,
+    3954624, 4091520, 4231141, 4373503, 4518620, 4666509, 4817182, 4970657,
+    5126946, 5286065, 5448028, 5612849, 5780543, 5951124, 6124605, 6301002,
+    6480327, 6662594, 6847817, 7036010, 7227185, 7421357, 7618538, 7818742,
+    8021982, 8228271, 8437621, 8650046, 8865559, 9084171, 9305896, 9530747,
+    9758735, 9989873, 10224173, 10461648, 10702310, 10946171, 11193243, 11443537,
+    11697067, 11953843, 12213877, 12477182, 12743768, 13013648, 13286832, 13563333,
+    13843162, 14126329, 14412847, 14702727, 14995979, 15292615, 15592646, 15896084,
+    16202938, 16513219, 16826940, 17144110, 17464740, 17788842, 18116424, 18447499,
+    18782077, 19120168, 19461783, 19806932, 20155625, 20507874, 20863687, 21223076,
+    21586050, 21952620, 22322796, 22696587, 23074005, 23455058, 23839757, 24228112,
+    24620133, 25015828, 25415209, 25818285, 26225066, 26635560, 27049779, 27467731,
+    27889426, 28314874, 28744084, 29177065, 29613827, 30054379, 30498731, 30946892,
+    31398871, 31854678, 32314321, 32777810, 33245154, 33716362, 34191442, 34670406,
+    35153260, 35640014, 36130678, 36625260, 37123768, 37626212, 38132601, 38642943,
+    39157248, 39675523, 40197778, 40724021, 41254261, 41788507, 42326767, 42869050,
+    43415364, 43965717, 44520119, 45078578, 45641102, 46207700, 46778380, 47353150,
+    47932018, 48514994, 49102085, 49693300, 50288646, 50888132, 51491767, 52099557,
+    52711513, 53327640, 53947949, 54572446, 55201140, 55834039, 56471151, 57112483,
+    57758044, 58407842, 59061884, 59720179, 60382734, 61049557, 61720656, 62396039,
+    63075714, 63759687, 64447968, 65140564, 65837482, 66538730, 67244316, 67954247,
+    68668531, 69387176, 70110189, 70837578, 71569350, 72305513, 73046074, 73791041,
+    74540421, 75294222, 76052450, 76815115, 77582222, 78353779, 79129794, 79910274,
+    80695226, 81484657, 82278575, 83076988, 83879901, 84687323, 85499261, 86315721,
+    87136712, 87962240, 88792312, 89626935, 90466117, 91309865, 92158186, 93011086,
+    93868573, 94730654, 95597335, 96468625, 97344529, 98225055, 99110210, 100000000,
+};
+
+static uint64_t luminance(struct colour c) /* times 10^12 */
+{
+    return 2126u * (uint64_t)linear[c.r] + 7152u * (uint64_t)linear[c.g] + 722u * (uint64_t)linear[c.b];
+}
+
+/* WCAG 2.0: (L1 + 0.05) / (L2 + 0.05), the lighter above; rounded down, so that 45 is 4.5:1 at least. */
+unsigned contrast_tenths(struct colour a, struct colour b)
+{
+    const uint64_t flare = 50000000000u;
+    uint64_t x = luminance(a) + flare, y = luminance(b) + flare;
+    return (unsigned)(x > y ? 10 * x / y : 10 * y / x);
+}
+
+static const struct paper papers[] = {
+    {"a3", 297000, 420000},     {"a4", 210000, 297000},    {"a5", 148000, 210000},          {"a6", 105000, 148000},
+    {"letter", 215900, 279400}, {"legal", 215900, 355600}, {"half-letter", 139700, 215900},
+};
+enum { PAPERS = sizeof papers / sizeof *papers };
+
+/* "landscape" may stand before or after the name. */
+bool paper_find(struct str s, struct paper *out, bool *landscape)
+{
+    struct str names[PAPERS], word, name = {"", 0};
+    *landscape = false;
+    s = str_trim(s);
+    while (str_split(&s, ' ', &word)) {
+        if (str_same_name(word, STR("landscape")))
+            *landscape = true;
+        else if (word.n && !str_same_name(word, STR("portrait")))
+            name = name.n ? (struct str){name.p, (size_t)(word.p + word.n - name.p)} : word;
+    }
+    for (size_t i = 0; i < PAPERS; i++) {
+        names[i] = str_of(papers[i].name);
+        if (str_same_name(names[i], name)) {
+            *out = papers[i];
+            return true;
+        }
+    }
+    struct str near = str_nearest(name, names, PAPERS);
+    *out = (struct paper){near.n ? near.p : NULL, 0, 0};
+    return false;
+}

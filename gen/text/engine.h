@@ -1,0 +1,7 @@
+/* What the files of text/ know of an engine beyond text.h. */
+#ifndef BS_TEXT_ENGINE_H
+#define BS_TEXT_ENGINE_H
+#include "text/text.h"
+
+bool engine_has(struct engine *e, enum font f, uint32_t rune); /* the font itself, without FONT_SYMBOL */
+#endif

@@ -1,0 +1,180 @@
+/* A word and a font to glyphs, by pango on a private fontconfig. Called by the engine, once for each word.
+ *
+ * Invariant: fontconfig knows the added files and nothing else, and what pango loads is compared with what was asked
+ * for, because both libraries replace a missing family or weight without a word. Shaping is done at SIZE, unhinted
+ * and unrounded, so that one shape serves every size. */
+#include "text/shape.h"
+#include <fontconfig/fontconfig.h>
+#include <hb.h>
+#include <pango/pangoft2.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* 1000 px: units come back in 1/1024 px, a font's own units are whole there (upem 2048 or 1000), and
+ * unit * 125 / 128 is micro-em. */
+enum { SIZE = 1000 * PANGO_SCALE };
+
+struct face {
+    PangoFontDescription *wanted;
+    PangoFont *font;
+    PangoAttrList *plain, *superior;
+    char *file; /* as fontconfig spells it */
+};
+
+struct shaper {
+    FcConfig *config;
+    PangoFontMap *map;
+    PangoContext *context;
+    struct face face[FONT_COUNT];
+};
+
+struct shaper *shaper_new(void)
+{
+    struct shaper *s = calloc(1, sizeof *s);
+    if (!s)
+        abort();
+    s->config = FcConfigCreate();
+    return s;
+}
+
+static void face_clear(struct face *f)
+{
+    pango_font_description_free(f->wanted);
+    if (f->font)
+        g_object_unref(f->font);
+    if (f->plain)
+        pango_attr_list_unref(f->plain);
+    if (f->superior)
+        pango_attr_list_unref(f->superior);
+    g_free(f->file);
+}
+
+void shaper_drop(struct shaper *s)
+{
+    if (!s)
+        return;
+    for (size_t i = 0; i < FONT_COUNT; i++)
+        face_clear(&s->face[i]);
+    if (s->context)
+        g_object_unref(s->context);
+    if (s->map)
+        g_object_unref(s->map);
+    FcConfigDestroy(s->config);
+    free(s);
+}
+
+/* Kerning and ligatures are on by default. Fallback is off: pango would take any other font of ours. */
+static PangoAttrList *attributes(const PangoFontDescription *wanted, const char *features)
+{
+    PangoAttrList *list = pango_attr_list_new();
+    pango_attr_list_insert(list, pango_attr_font_desc_new(wanted));
+    pango_attr_list_insert(list, pango_attr_fallback_new(FALSE));
+    pango_attr_list_insert(list, pango_attr_font_features_new(features));
+    return list;
+}
+
+bool shaper_add(struct shaper *s, enum font f, const char *path)
+{
+    struct face *face = &s->face[f];
+    FcChar8 *file = NULL;
+    FcFontSet *set = FcConfigGetFonts(s->config, FcSetApplication);
+    int before = set ? set->nfont : 0;
+    if (!FcConfigAppFontAddFile(s->config, (const FcChar8 *)path))
+        return false;
+    set = FcConfigGetFonts(s->config, FcSetApplication);
+    if (!set || set->nfont <= before || FcPatternGetString(set->fonts[before], FC_FILE, 0, &file) != FcResultMatch)
+        return false;
+    /* From the file's own names, each set by its own call: "Roboto Condensed 10" as one string is read as family Roboto. */
+    face->wanted = pango_fc_font_description_from_pattern(set->fonts[before], FALSE);
+    pango_font_description_set_absolute_size(face->wanted, SIZE);
+    face->file = g_strdup((const char *)file);
+    face->plain = attributes(face->wanted, "tnum=1");
+    face->superior = attributes(face->wanted, "tnum=1, numr=1");
+    return true;
+}
+
+static bool face_open(PangoContext *context, struct face *f)
+{
+    FcPattern *pattern = NULL;
+    FcChar8 *file = NULL;
+    f->font = pango_context_load_font(context, f->wanted);
+    if (!f->font)
+        return false;
+    g_object_get(f->font, "pattern", &pattern, NULL);
+    return pattern && FcPatternGetString(pattern, FC_FILE, 0, &file) == FcResultMatch &&
+           strcmp((const char *)file, f->file) == 0;
+}
+
+bool shaper_open(struct shaper *s, enum font *which)
+{
+    /* Made current, since pango calls FcInit, which otherwise reads the system's configuration and all its fonts. */
+    FcConfigSetCurrent(s->config);
+    s->map = pango_ft2_font_map_new();
+    pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(s->map), s->config);
+    s->context = pango_font_map_create_context(s->map);
+    pango_context_set_round_glyph_positions(s->context, FALSE);
+    pango_context_set_language(s->context, pango_language_from_string("en")); /* else it is the environment's */
+    for (size_t i = 0; i < FONT_COUNT; i++)
+        if (!face_open(s->context, &s->face[i])) {
+            *which = (enum font)i;
+            return false;
+        }
+    return true;
+}
+
+static int32_t micro_em(int64_t units)
+{
+    return (int32_t)(units < 0 ? -((-units * 125 + 64) / 128) : (units * 125 + 64) / 128);
+}
+
+static struct glyph glyph_of(const PangoGlyphInfo *g, uint32_t cluster, bool *unknown)
+{
+    bool lacks = (g->glyph & PANGO_GLYPH_UNKNOWN_FLAG) != 0;
+    *unknown = *unknown || lacks;
+    return (struct glyph){lacks ? 0 : g->glyph, micro_em(g->geometry.x_offset), micro_em(g->geometry.y_offset),
+                          micro_em(g->geometry.width), cluster};
+}
+
+static void item_shape(struct arena *a, PangoItem *item, struct str word, PangoGlyphString *glyphs, struct shaped *out)
+{
+    pango_shape_item(item, word.p, (int)word.n, NULL, glyphs, PANGO_SHAPE_NONE);
+    size_t more = (size_t)glyphs->num_glyphs, old = out->n * sizeof *out->glyph;
+    out->glyph = arena_grow(a, out->glyph, old, old + more * sizeof *out->glyph);
+    for (size_t i = 0; i < more; i++) {
+        if (glyphs->glyphs[i].glyph == PANGO_GLYPH_EMPTY)
+            continue;
+        uint32_t cluster = (uint32_t)(item->offset + glyphs->log_clusters[i]);
+        out->glyph[out->n++] = glyph_of(&glyphs->glyphs[i], cluster, &out->unknown);
+    }
+}
+
+struct shaped shaper_shape(struct shaper *s, struct arena *a, enum font f, bool superior, struct str word)
+{
+    struct shaped out = {NULL, 0, false};
+    PangoAttrList *attrs = superior ? s->face[f].superior : s->face[f].plain;
+    if (!word.n || word.n > INT32_MAX)
+        return out;
+    GList *items = pango_itemize_with_base_dir(s->context, PANGO_DIRECTION_LTR, word.p, 0, (int)word.n, attrs, NULL);
+    PangoGlyphString *glyphs = pango_glyph_string_new();
+    for (GList *i = items; i; i = i->next)
+        item_shape(a, i->data, word, glyphs, &out);
+    pango_glyph_string_free(glyphs);
+    g_list_free_full(items, (GDestroyNotify)pango_item_free);
+    return out;
+}
+
+bool shaper_has(struct shaper *s, enum font f, uint32_t rune)
+{
+    hb_codepoint_t id;
+    return hb_font_get_nominal_glyph(pango_font_get_hb_font(s->face[f].font), rune, &id);
+}
+
+int32_t shaper_cap_height(struct shaper *s, enum font f)
+{
+    hb_font_t *font = pango_font_get_hb_font(s->face[f].font);
+    hb_codepoint_t id;
+    hb_glyph_extents_t box;
+    if (!hb_font_get_nominal_glyph(font, 'H', &id) || !hb_font_get_glyph_extents(font, id, &box))
+        return 700000;
+    return micro_em(box.y_bearing);
+}
