@@ -1,0 +1,268 @@
+/* The text of an expression to tokens. Called by parse.c, which asks for one token after another and keeps one.
+ *
+ * A token is decided by what stands at its first byte and by the longest run from there; the two exceptions are those
+ * of the language: `d6` is a die only where no letter follows, and a hyphen belongs to a name only before a letter. */
+#include "roll/lex.h"
+
+struct reserved {
+    const char *name;
+    enum token_kind kind;
+    enum roll_call call;
+};
+
+static const struct reserved reserved[] = {
+    {"let", TOKEN_LET, 0}, {"if", TOKEN_IF, 0}, {"then", TOKEN_THEN, 0}, {"else", TOKEN_ELSE, 0},
+    {"or", TOKEN_OR, 0}, {"and", TOKEN_AND, 0}, {"not", TOKEN_NOT, 0}, {"in", TOKEN_IN, 0},
+    {"true", TOKEN_TRUE, 0}, {"false", TOKEN_FALSE, 0}, {"face", TOKEN_FACE, 0},
+    {"chart", TOKEN_CHART, 0}, {"first", TOKEN_FIRST, 0},
+    {"floor", TOKEN_CALL, CALL_FLOOR}, {"ceil", TOKEN_CALL, CALL_CEIL}, {"round", TOKEN_CALL, CALL_ROUND},
+    {"abs", TOKEN_CALL, CALL_ABS}, {"min", TOKEN_CALL, CALL_MIN}, {"max", TOKEN_CALL, CALL_MAX},
+    {"clamp", TOKEN_CALL, CALL_CLAMP}, {"count", TOKEN_CALL, CALL_COUNT}, {"sum", TOKEN_CALL, CALL_SUM},
+    {"highest", TOKEN_CALL, CALL_HIGHEST}, {"lowest", TOKEN_CALL, CALL_LOWEST},
+    {"distinct", TOKEN_CALL, CALL_DISTINCT}, {"reroll", TOKEN_CALL, CALL_REROLL},
+    {"reroll_once", TOKEN_CALL, CALL_REROLL_ONCE}, {"explode", TOKEN_CALL, CALL_EXPLODE},
+};
+enum { RESERVED = sizeof reserved / sizeof reserved[0] };
+
+struct mark {
+    const char *text;
+    enum token_kind kind;
+};
+
+/* Longer ones first. */
+static const struct mark marks[] = {
+    {"==", TOKEN_EQ}, {"!=", TOKEN_NE}, {"<=", TOKEN_LE}, {">=", TOKEN_GE}, {"..", TOKEN_DOTS}, {"<", TOKEN_LT},
+    {">", TOKEN_GT}, {"=", TOKEN_IS}, {"+", TOKEN_PLUS}, {"-", TOKEN_MINUS}, {"*", TOKEN_TIMES}, {"/", TOKEN_OVER},
+    {"(", TOKEN_OPEN}, {")", TOKEN_CLOSE}, {"{", TOKEN_BRACE}, {"}", TOKEN_UNBRACE}, {",", TOKEN_COMMA},
+    {";", TOKEN_SEMICOLON},
+};
+
+/* What people write from other books and programs, and what this language has instead. */
+static const struct {
+    const char *text, *write;
+} strangers[] = {
+    {"=>", ">="}, {"=<", "<="}, {"<>", "!="}, {"&&", "and"}, {"||", "or"}, {"&", "and"}, {"|", "or"}, {"!", "not"},
+    {"≥", ">="}, {"≤", "<="}, {"≠", "!="}, {"×", "*"}, {"÷", "/"}, {"−", "-"}, {"–", "- for less, .. for a range"},
+    {"…", ".."}, {"½", "1/2"}, {"¼", "1/4"}, {"¾", "3/4"}, {"[", "( ) or { }"}, {"]", "( ) or { }"},
+    {"“", "straight quotes: \"word\""}, {"”", "straight quotes: \"word\""}, {"'", "double quotes: \"word\""},
+    {"‘", "double quotes: \"word\""}, {"’", "double quotes: \"word\""}, {"%", "d% for a die of 00 to 99"},
+};
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Length of the letter at `i`: ASCII, or a letter of another script as far as its block tells; 0 where there is none. */
+static size_t letter_at(struct str s, size_t i)
+{
+    if (i >= s.n)
+        return 0;
+    char c = s.p[i];
+    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'))
+        return 1;
+    if ((unsigned char)c < 0x80)
+        return 0;
+    size_t end = i;
+    uint32_t rune = str_rune(s, &end);
+    bool letter = rune >= 0xC0 && rune != 0xD7 && rune != 0xF7 && rune != 0xFFFD && (rune < 0x2000 || rune >= 0x3040);
+    return letter ? end - i : 0;
+}
+
+static size_t digits_end(struct str s, size_t i)
+{
+    while (i < s.n && is_digit(s.p[i]))
+        i++;
+    return i;
+}
+
+/* End of the name that starts at i. A hyphen belongs to it before a letter only. */
+static size_t name_end(struct str s, size_t i)
+{
+    for (size_t k; i < s.n; i += k) {
+        if (is_digit(s.p[i]) || s.p[i] == '_')
+            k = 1;
+        else if (s.p[i] == '-' && letter_at(s, i + 1))
+            k = 1;
+        else if (!(k = letter_at(s, i)))
+            break;
+    }
+    return i;
+}
+
+static uint32_t skip_blanks(struct str s, uint32_t i)
+{
+    for (; i < s.n; i++) {
+        char c = s.p[i];
+        if (c == '#')
+            while (i < s.n && s.p[i] != '\n')
+                i++;
+        else if (c != ' ' && c != '\t' && c != '\n' && c != '\r')
+            break;
+    }
+    return i < s.n ? i : (uint32_t)s.n;
+}
+
+static struct token bad(uint32_t lo, size_t hi)
+{
+    return (struct token){.kind = TOKEN_BAD, .lo = lo, .hi = (uint32_t)hi};
+}
+
+static struct token lex_number(struct arena *a, struct str s, uint32_t lo, struct str *why)
+{
+    size_t end = digits_end(s, lo);
+    if (end + 1 < s.n && s.p[end] == '.' && is_digit(s.p[end + 1]))
+        end = digits_end(s, end + 1);
+    struct token t = {.kind = TOKEN_NUMBER, .lo = lo, .hi = (uint32_t)end, .text = str_cut(s, lo, end)};
+    if (rat_parse(&t.number, t.text))
+        return t;
+    *why = str_printf(a, "the number %.*s is too large to be counted exactly", STRF(str_cut(t.text, 0, 40)));
+    return bad(lo, end);
+}
+
+/* d6, d%, d{ or d(. False where a name, or nothing, starts here. */
+static bool lex_die(struct arena *a, struct str s, uint32_t lo, struct token *t, struct str *why)
+{
+    size_t end = digits_end(s, lo + 1);
+    bool percent = end == lo + 1 && end < s.n && s.p[end] == '%';
+    bool brace = end == lo + 1 && end < s.n && (s.p[end] == '{' || s.p[end] == '(');
+    end += percent || brace;
+    if (end == lo + 1 || (!brace && end < s.n && (letter_at(s, end) || s.p[end] == '_')))
+        return false;
+    *t = (struct token){.kind = TOKEN_DIE, .lo = lo, .hi = (uint32_t)end, .text = str_cut(s, lo, end), .number = RAT(0)};
+    if (brace)
+        t->kind = s.p[end - 1] == '{' ? TOKEN_DIE_BRACE : TOKEN_DIE_BRACKET;
+    else if (!percent && !rat_parse(&t->number, str_cut(s, lo + 1, end))) {
+        *why = str_printf(a, "a die cannot have that many faces");
+        *t = bad(lo, end);
+    } else if (!percent && t->number.n == 0) {
+        *why = str_printf(a, "%.*s has no faces; d%% is 00 to 99, d10 is 1 to 10", STRF(t->text));
+        *t = bad(lo, end);
+    }
+    return true;
+}
+
+static struct token lex_word(struct arena *a, struct str s, uint32_t lo, struct str *why)
+{
+    for (size_t i = lo + 1; i < s.n && s.p[i] != '\n' && s.p[i] != '\0'; i++)
+        if (s.p[i] == '"')
+            return (struct token){
+                .kind = TOKEN_WORD, .lo = lo, .hi = (uint32_t)i + 1, .text = str_cut(s, lo + 1, i)};
+    *why = str_printf(a, "this word has no closing quote; write \"word\"");
+    return bad(lo, lo + 1u);
+}
+
+static struct token lex_name_token(struct arena *a, struct str s, uint32_t lo, struct str *why)
+{
+    size_t end = name_end(s, lo);
+    struct token t = {.kind = TOKEN_NAME, .lo = lo, .hi = (uint32_t)end, .text = str_cut(s, lo, end)};
+    for (size_t i = 0; i < RESERVED; i++)
+        if (str_is(t.text, reserved[i].name)) {
+            t.kind = reserved[i].kind;
+            t.call = reserved[i].call;
+        }
+    if (!str_is(t.text, "d"))
+        return t;
+    *why = str_printf(a, "a die needs its faces; write d6, d%%, d{2,3,4} or d(n)");
+    return bad(lo, end);
+}
+
+static struct token lex_mark(struct arena *a, struct str s, uint32_t lo, struct str *why)
+{
+    struct str rest = str_cut(s, lo, s.n);
+    bool arrow = str_starts(rest, "=>") || str_starts(rest, "=<") || str_starts(rest, "<>");
+    for (size_t i = 0; !arrow && i < sizeof marks / sizeof marks[0]; i++)
+        if (str_starts(rest, marks[i].text)) {
+            uint32_t hi = lo + (uint32_t)str_of(marks[i].text).n;
+            return (struct token){.kind = marks[i].kind, .lo = lo, .hi = hi, .text = str_cut(s, lo, hi)};
+        }
+    for (size_t i = 0; i < sizeof strangers / sizeof strangers[0]; i++)
+        if (str_starts(rest, strangers[i].text)) {
+            *why = str_printf(a, "%s is not of this language; write %s", strangers[i].text, strangers[i].write);
+            return bad(lo, lo + str_of(strangers[i].text).n);
+        }
+    size_t end = lo;
+    uint32_t rune = str_rune(s, &end);
+    if (rune < 0x20 || rune == 0x7F || rune == 0xFFFD)
+        *why = str_printf(a, "a byte that is no text stands here; delete it");
+    else
+        *why = str_printf(a, "%.*s has no meaning here; delete it, or put words in quotes", STRF(str_cut(s, lo, end)));
+    return bad(lo, end);
+}
+
+struct token lex_next(struct arena *a, struct str s, uint32_t at, struct str *why)
+{
+    struct token t;
+    uint32_t lo = skip_blanks(s, at);
+    if (lo == s.n)
+        return (struct token){.kind = TOKEN_END, .lo = lo, .hi = lo};
+    char c = s.p[lo];
+    if (is_digit(c))
+        return lex_number(a, s, lo, why);
+    if (c == '"')
+        return lex_word(a, s, lo, why);
+    if (c == 'd' && lex_die(a, s, lo, &t, why))
+        return t;
+    if (c == '_' || letter_at(s, lo))
+        return lex_name_token(a, s, lo, why);
+    return lex_mark(a, s, lo, why);
+}
+
+static bool in_id(struct str s, size_t i)
+{
+    return i < s.n && (is_digit(s.p[i]) || s.p[i] == '_' || s.p[i] == '-' || letter_at(s, i));
+}
+
+struct token lex_id(struct arena *a, struct str s, uint32_t at, struct str *why)
+{
+    uint32_t lo = skip_blanks(s, at);
+    size_t end = lo;
+    while (in_id(s, end) || (end > lo && end < s.n && (s.p[end] == '/' || s.p[end] == '.') && in_id(s, end + 1)))
+        end += s.p[end] == '/' || s.p[end] == '.' || !letter_at(s, end) ? 1 : letter_at(s, end);
+    if (end > lo && s.p[lo] != '-')
+        return (struct token){.kind = TOKEN_ID, .lo = lo, .hi = (uint32_t)end, .text = str_cut(s, lo, end)};
+    struct token t = lex_next(a, s, lo, why);
+    if (t.kind == TOKEN_WORD)
+        *why = str_printf(a, "a chart's id stands without quotes: chart(%.*s, ...)", STRF(t.text));
+    return bad(t.lo, t.hi);
+}
+
+const char *lex_call_name(enum roll_call call)
+{
+    for (size_t i = 0; i < RESERVED; i++)
+        if (reserved[i].kind == TOKEN_CALL && reserved[i].call == call)
+            return reserved[i].name;
+    return "";
+}
+
+static bool is_function(const struct reserved *r)
+{
+    return r->kind == TOKEN_CALL || r->kind == TOKEN_CHART || r->kind == TOKEN_FIRST;
+}
+
+bool lex_is_function(struct str name)
+{
+    for (size_t i = 0; i < RESERVED; i++)
+        if (is_function(&reserved[i]) && str_is(name, reserved[i].name))
+            return true;
+    return false;
+}
+
+struct str lex_nearest_function(struct str name)
+{
+    struct str names[RESERVED];
+    size_t n = 0;
+    for (size_t i = 0; i < RESERVED; i++)
+        if (is_function(&reserved[i]))
+            names[n++] = str_of(reserved[i].name);
+    return str_nearest(name, names, n);
+}
+
+struct str lex_name(struct arena *a, const struct token *t)
+{
+    if (t->kind == TOKEN_END)
+        return STR("the end");
+    if (t->kind == TOKEN_WORD)
+        return str_printf(a, "\"%.*s\"", STRF(str_cut(t->text, 0, 60)));
+    return str_printf(a, "%.*s", STRF(str_cut(t->text, 0, 60)));
+}

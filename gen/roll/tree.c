@@ -1,0 +1,115 @@
+/* Questions about a parsed expression: every node, its dice, equal dice. Reads the tree, allocates nothing.
+ *
+ * The parser nests at most ROLL_DEPTH levels, but chains (a + b + c, let a; let b; c) may be as long as the text:
+ * they grow along one argument, and every walk here follows that one by a loop and only the others by recursion.
+ * Called by checks, by both evaluators and by the parser. */
+#include "roll/roll.h"
+
+/* The argument along which chains of this kind grow. */
+static size_t chain_arg(const struct roll *r)
+{
+    return r->kind == ROLL_LET ? 1 : 0;
+}
+
+static void each_item(const struct roll *r, void (*see)(const struct roll *, void *), void *data)
+{
+    for (size_t i = 0; i < r->n_item; i++) {
+        roll_each(r->item[i].lo, see, data);
+        roll_each(r->item[i].hi, see, data);
+    }
+}
+
+void roll_each(const struct roll *r, void (*see)(const struct roll *, void *), void *data)
+{
+    while (r) {
+        size_t chain = chain_arg(r);
+        see(r, data);
+        for (size_t i = 0; i < r->n; i++)
+            if (i != chain)
+                roll_each(r->arg[i], see, data);
+        each_item(r, see, data);
+        r = chain < r->n ? r->arg[chain] : NULL;
+    }
+}
+
+static void see_dice(const struct roll *r, void *data)
+{
+    if (r->kind == ROLL_DICE || r->kind == ROLL_CHART)
+        *(bool *)data = true;
+}
+
+bool roll_has_dice(const struct roll *r)
+{
+    bool found = false;
+    roll_each(r, see_dice, &found);
+    return found;
+}
+
+static bool same_node(const struct roll *x, const struct roll *y)
+{
+    return x->kind == y->kind && x->op == y->op && x->call == y->call && x->die == y->die && x->sides == y->sides &&
+           x->truth == y->truth && rat_cmp(x->number, y->number) == 0 && str_eq(x->word, y->word) && x->n == y->n &&
+           x->n_item == y->n_item;
+}
+
+/* Equal but for where they stand. */
+static bool same_tree(const struct roll *x, const struct roll *y)
+{
+    while (x && y && same_node(x, y)) {
+        size_t chain = chain_arg(x);
+        for (size_t i = 0; i < x->n; i++)
+            if (i != chain && !same_tree(x->arg[i], y->arg[i]))
+                return false;
+        for (size_t i = 0; i < x->n_item; i++)
+            if (!same_tree(x->item[i].lo, y->item[i].lo) || !same_tree(x->item[i].hi, y->item[i].hi))
+                return false;
+        if (chain >= x->n)
+            return true;
+        x = x->arg[chain];
+        y = y->arg[chain];
+    }
+    return x == y;
+}
+
+enum { DICE_MOST = 256 }; /* more different dice in one condition are not compared: it is a warning, not a proof */
+
+struct dice {
+    const struct roll *at[DICE_MOST];
+    size_t n;
+};
+
+static void see_die(const struct roll *r, void *data)
+{
+    struct dice *d = data;
+    if (r->kind == ROLL_DICE && d->n < DICE_MOST)
+        d->at[d->n++] = r;
+}
+
+static void keep_first(const struct roll **best, const struct roll *r)
+{
+    if (!*best || r->lo < (*best)->lo)
+        *best = r;
+}
+
+/* Dice of a later operand that stand in an earlier one too. */
+static void see_condition(const struct roll *r, void *data)
+{
+    struct dice d = {.n = 0};
+    if (r->kind != ROLL_OR && r->kind != ROLL_AND)
+        return;
+    for (size_t k = 0; k < r->n; k++) {
+        size_t before = d.n;
+        roll_each(r->arg[k], see_die, &d);
+        for (size_t i = before; i < d.n; i++)
+            for (size_t j = 0; j < before; j++)
+                if (same_tree(d.at[i], d.at[j]))
+                    keep_first(data, d.at[i]);
+    }
+}
+
+const struct roll *roll_two_dice(const struct roll *r)
+{
+    const struct roll *found = NULL;
+    roll_each(r, see_condition, &found);
+    return found;
+}
