@@ -1,0 +1,127 @@
+/* Comma-separated values to the tree of tree.h: a list of rows, each a list of texts, with places in the CSV.
+ *
+ * As spreadsheets write it: a cell in double quotes may hold commas, line breaks, and quotes written twice; lines end in
+ * LF, CRLF or CR; empty lines are passed over; cells without quotes lose the blanks around them. Called by the readers
+ * of charts and decks for `rows: {csv: FILE}`. */
+#include "yaml/inside.h"
+
+struct csv {
+    struct arena *a;
+    struct diag *d;
+    uint32_t file, at;   /* at: the next byte */
+    struct str t;
+    bool failed;
+};
+
+struct cells { const struct node **at; size_t n, cap; };
+
+static bool at_end(const struct csv *c)
+{
+    return c->at >= c->t.n || c->t.p[c->at] == '\n' || c->t.p[c->at] == '\r';
+}
+
+static void fail(struct csv *c, enum rule_id rule, struct span at, const char *fact, const char *help)
+{
+    struct finding *f = diag_add(c->d, rule, at, "%s", fact);
+    if (help)
+        finding_help(c->d, f, "%s", help);
+    c->failed = true;
+}
+
+/* The cell that the quote at c->at opens; left behind its closing quote. */
+static struct node *quoted_cell(struct csv *c)
+{
+    struct buf value = {.a = c->a};
+    uint32_t lo = c->at++;
+    for (; c->at < c->t.n; c->at++) {
+        if (c->t.p[c->at] != '"')
+            buf_putc(&value, c->t.p[c->at]);
+        else if (c->at + 1 < c->t.n && c->t.p[c->at + 1] == '"')
+            buf_putc(&value, c->t.p[c->at++]);
+        else
+            break;
+    }
+    if (c->at >= c->t.n)
+        fail(c, RULE_SYNTAX, (struct span){c->file, lo, lo + 1}, "a quote is opened and never closed",
+             "close it, or write a quote that belongs to the text twice inside quotes");
+    else
+        c->at++;
+    struct node *n = node_new(c->a, NODE_TEXT, (struct span){c->file, lo, c->at});
+    n->quoting = QUOTE_DOUBLE;
+    n->text = buf_str(&value);
+    while (!at_end(c) && c->t.p[c->at] == ' ')
+        c->at++;
+    if (!c->failed && !at_end(c) && c->t.p[c->at] != ',')
+        fail(c, RULE_SYNTAX, (struct span){c->file, c->at, c->at + 1}, "something stands behind the closing quote",
+             "write quotes that belong to the text twice");
+    return n;
+}
+
+static struct node *plain_cell(struct csv *c)
+{
+    uint32_t lo = c->at;
+    while (!at_end(c) && c->t.p[c->at] != ',')
+        c->at++;
+    struct str text = str_trim(str_cut(c->t, lo, c->at));
+    lo = (uint32_t)(text.p - c->t.p);
+    struct node *n = node_new(c->a, NODE_TEXT, (struct span){c->file, lo, lo + (uint32_t)text.n});
+    n->text = text;
+    return n;
+}
+
+static const struct node *read_cell(struct csv *c)
+{
+    while (!at_end(c) && c->t.p[c->at] == ' ')
+        c->at++;
+    struct node *n = !at_end(c) && c->t.p[c->at] == '"' ? quoted_cell(c) : plain_cell(c);
+    if (n->text.n > YAML_SCALAR)
+        fail(c, RULE_OVER_LIMIT, n->at, "the text of a cell is too long", NULL);
+    return n;
+}
+
+static const struct node *read_row(struct csv *c)
+{
+    struct cells cells = {0};
+    uint32_t lo = c->at;
+    for (;;) {
+        const struct node *cell = read_cell(c);
+        ARENA_PUSH(c->a, &cells, cell);
+        if (c->failed || at_end(c))
+            break;
+        c->at++; /* the comma */
+    }
+    struct node *row = node_new(c->a, NODE_LIST, (struct span){c->file, lo, c->at});
+    row->item = cells.at;
+    row->n = cells.n;
+    return row;
+}
+
+const struct node *csv_parse(struct arena *a, struct diag *d, uint32_t source)
+{
+    const struct source *s = diag_source_at(d, source);
+    if (!s || !guard_bytes(d, source))
+        return NULL;
+    struct csv c = {.a = a, .d = d, .file = source, .t = s->text};
+    struct cells rows = {0};
+    size_t n_cells = 0;
+    if (str_starts(c.t, "\xEF\xBB\xBF"))
+        c.at = 3;
+    while (c.at < c.t.n && !c.failed) {
+        if (at_end(&c)) {
+            c.at++;
+            continue;
+        }
+        const struct node *row = read_row(&c);
+        ARENA_PUSH(a, &rows, row);
+        n_cells += row->n;
+        if (n_cells > YAML_EVENTS)
+            fail(&c, RULE_OVER_LIMIT, row->at, "the file has too many cells", NULL);
+    }
+    if (c.failed || !rows.n)
+        return NULL;
+    struct node *list = node_new(a, NODE_LIST, (struct span){source, 0, (uint32_t)c.t.n});
+    list->first = rows.at[0]->at;
+    list->item = rows.at;
+    list->n = rows.n;
+    return list;
+}

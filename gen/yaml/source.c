@@ -1,0 +1,68 @@
+/* A file of the project to a source of the diag. Nothing outside the project's folder is opened.
+ *
+ * A file that cannot be read is added without text, so that the finding has a path to stand at. Called by the readers
+ * of sets and documents. */
+#include "yaml/tree.h"
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* Does the path stay below the folder that it is read from? */
+static bool is_inside(struct str path)
+{
+    struct str part;
+    if (!path.n || str_starts(path, "/") || str_find_char(path, 0) >= 0)
+        return false;
+    while (str_split(&path, '/', &part))
+        if (str_is(part, ".."))
+            return false;
+    return true;
+}
+
+static uint32_t refuse(struct diag *d, struct str path, enum rule_id rule, const char *why)
+{
+    uint32_t file = diag_source_add(d, path, STR(""));
+    diag_add(d, rule, (struct span){file, 0, 0}, "%s", why);
+    return 0;
+}
+
+/* `size` bytes at the most: a file that grows meanwhile is taken as it was. */
+static uint32_t read_open(struct arena *a, struct diag *d, struct str path, FILE *from, size_t size)
+{
+    struct arena_mark mark = arena_mark(a);
+    char *text = arena_alloc(a, size);
+    size_t n = fread(text, 1, size, from);
+    uint32_t file = 0;
+    if (ferror(from))
+        refuse(d, path, RULE_UNREADABLE, "the file cannot be read to its end");
+    else
+        file = diag_source_add(d, path, (struct str){text, n});
+    arena_rewind(a, mark);
+    return file;
+}
+
+uint32_t source_read(struct arena *a, struct diag *d, const char *dir, struct str path, bool *missing)
+{
+    struct stat is;
+    if (missing)
+        *missing = false;
+    if (!is_inside(path))
+        return refuse(d, path, RULE_UNREADABLE, "the file lies outside the project, where nothing is read");
+    struct str whole = str_printf(a, "%s/%.*s", dir, STRF(path));
+    if (stat(whole.p, &is) != 0) {
+        if (missing && (errno == ENOENT || errno == ENOTDIR))
+            return *missing = true, 0;
+        return refuse(d, path, RULE_UNREADABLE, errno == ENOENT ? "the file does not exist" : strerror(errno));
+    }
+    if (!S_ISREG(is.st_mode))
+        return refuse(d, path, RULE_UNREADABLE, "this is no file but something else, perhaps a folder");
+    if (is.st_size > YAML_FILE)
+        return refuse(d, path, RULE_OVER_LIMIT, "the file is larger than 1024 KiB");
+    FILE *from = fopen(whole.p, "rb");
+    if (!from)
+        return refuse(d, path, RULE_UNREADABLE, "the file may not be opened");
+    uint32_t file = read_open(a, d, path, from, (size_t)is.st_size);
+    fclose(from);
+    return file;
+}
