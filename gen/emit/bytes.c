@@ -1,0 +1,42 @@
+/* A buffer for documents that need a second pass, and the words for a painter's failure. Called by pdf.c, svg.c and png.c. */
+#include "emit/inner.h"
+#include <stdlib.h>
+#include <string.h>
+
+bool bytes_write(void *bytes, const void *p, size_t n)
+{
+    struct bytes *b = bytes;
+    if (n > SIZE_MAX / 4 - b->n)
+        return false;
+    if (b->cap - b->n < n) {
+        size_t cap = b->cap ? 2 * b->cap : 65536;
+        while (cap - b->n < n)
+            cap *= 2;
+        unsigned char *grown = realloc(b->p, cap);
+        if (!grown)
+            return false;
+        b->p = grown;
+        b->cap = cap;
+    }
+    memcpy(b->p + b->n, p, n);
+    b->n += n;
+    return true;
+}
+
+void bytes_drop(struct bytes *b)
+{
+    free(b->p);
+    *b = (struct bytes){NULL, 0, 0};
+}
+
+bool paint_failed(struct arena *a, enum paint_error error, struct str path, struct str *why)
+{
+    static const char *const words[] = {
+        [PAINT_OK] = "for no known reason",
+        [PAINT_WRITE] = "there is no room for it",
+        [PAINT_FONT] = "a font file could not be opened again",
+        [PAINT_LIMIT] = "it would be larger than pictures may be; ask for fewer dots an inch",
+    };
+    *why = str_printf(a, "%.*s cannot be painted: %s", STRF(path), words[error]);
+    return false;
+}

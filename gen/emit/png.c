@@ -1,0 +1,164 @@
+/* A page to a PNG file by libpng: grey where all pixels are grey, a palette where it has 256 colours or fewer, else RGB;
+ * with its resolution, and without a time. Called by run.c for each page or card.
+ *
+ * libpng reports errors by longjmp; all that is owned stands in `struct job`, and emit_png drops it behind the jump. */
+#include "emit/inner.h"
+#include <png.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLOTS = 1024, COLOURS = 256 };
+
+struct job {
+    struct pixels px;
+    struct bytes out;
+    png_structp png;
+    png_infop info;
+    unsigned char *row;
+    bool grey;
+    unsigned colours;              /* COLOURS + 1: more than a palette holds */
+    uint32_t key[SLOTS];           /* open addressing: colour + 1, 0 is free */
+    uint8_t index[SLOTS];
+    png_color palette[COLOURS];
+};
+
+static uint32_t pixel_at(const unsigned char *row, unsigned x)
+{
+    uint32_t v;
+    memcpy(&v, row + 4 * (size_t)x, 4); /* cairo's XRGB in the machine's order */
+    return v & 0xFFFFFF;
+}
+
+static unsigned slot_of(const struct job *j, uint32_t rgb)
+{
+    unsigned i = (rgb * 2654435761u) >> 22;
+    while (j->key[i] && j->key[i] != rgb + 1)
+        i = (i + 1) & (SLOTS - 1);
+    return i;
+}
+
+static void colour_note(struct job *j, uint32_t rgb)
+{
+    uint8_t r = (uint8_t)(rgb >> 16), g = (uint8_t)(rgb >> 8), b = (uint8_t)rgb;
+    j->grey = j->grey && r == g && g == b;
+    if (j->colours > COLOURS)
+        return;
+    unsigned i = slot_of(j, rgb);
+    if (j->key[i])
+        return;
+    if (j->colours < COLOURS) {
+        j->key[i] = rgb + 1;
+        j->index[i] = (uint8_t)j->colours;
+        j->palette[j->colours] = (png_color){r, g, b};
+    }
+    j->colours++;
+}
+
+/* One pass over the pixels; most repeat the one before. */
+static void colours_count(struct job *j)
+{
+    j->grey = true;
+    for (unsigned y = 0; y < j->px.h; y++) {
+        const unsigned char *row = j->px.data + (size_t)y * j->px.stride;
+        uint32_t last = pixel_at(row, 0);
+        colour_note(j, last);
+        for (unsigned x = 1; x < j->px.w; x++) {
+            uint32_t rgb = pixel_at(row, x);
+            if (rgb != last)
+                colour_note(j, rgb);
+            last = rgb;
+        }
+        if (!j->grey && j->colours > COLOURS)
+            return;
+    }
+}
+
+static int colour_type(const struct job *j)
+{
+    return j->grey ? PNG_COLOR_TYPE_GRAY : j->colours <= COLOURS ? PNG_COLOR_TYPE_PALETTE : PNG_COLOR_TYPE_RGB;
+}
+
+static void row_fill(struct job *j, unsigned y, int type)
+{
+    const unsigned char *row = j->px.data + (size_t)y * j->px.stride;
+    uint32_t last = 0x1000000;
+    uint8_t index = 0;
+    for (unsigned x = 0; x < j->px.w; x++) {
+        uint32_t rgb = pixel_at(row, x);
+        if (type == PNG_COLOR_TYPE_GRAY) {
+            j->row[x] = (uint8_t)rgb;
+        } else if (type == PNG_COLOR_TYPE_PALETTE) {
+            index = rgb == last ? index : j->index[slot_of(j, rgb)];
+            j->row[x] = index;
+            last = rgb;
+        } else {
+            j->row[3 * x] = (uint8_t)(rgb >> 16);
+            j->row[3 * x + 1] = (uint8_t)(rgb >> 8);
+            j->row[3 * x + 2] = (uint8_t)rgb;
+        }
+    }
+}
+
+static void on_write(png_structp png, png_bytep p, png_size_t n)
+{
+    if (!bytes_write(png_get_io_ptr(png), p, n))
+        png_error(png, "no memory");
+}
+
+static void on_flush(png_structp png)
+{
+    (void)png;
+}
+
+static void on_warning(png_structp png, png_const_charp text)
+{
+    (void)png, (void)text;
+}
+
+/* Pages are flat areas and sharp type: level 2 without filters is a tenth of the default's time and a little larger. */
+static void header_put(struct job *j, unsigned dpi, int type)
+{
+    png_uint_32 per_metre = (png_uint_32)(((uint64_t)dpi * 10000 + 127) / 254);
+    png_set_write_fn(j->png, &j->out, on_write, on_flush);
+    png_set_compression_level(j->png, 2);
+    png_set_filter(j->png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
+    png_set_IHDR(j->png, j->info, j->px.w, j->px.h, 8, type, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
+                 PNG_FILTER_TYPE_DEFAULT);
+    if (type == PNG_COLOR_TYPE_PALETTE)
+        png_set_PLTE(j->png, j->info, j->palette, (int)j->colours);
+    png_set_pHYs(j->png, j->info, per_metre, per_metre, PNG_RESOLUTION_METER);
+    png_write_info(j->png, j->info);
+}
+
+static bool encode(struct job *j, unsigned dpi)
+{
+    j->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, on_warning);
+    j->info = j->png ? png_create_info_struct(j->png) : NULL;
+    j->row = malloc(3 * (size_t)j->px.w);
+    if (!j->info || !j->row || setjmp(png_jmpbuf(j->png)))
+        return false;
+    colours_count(j);
+    header_put(j, dpi, colour_type(j));
+    for (unsigned y = 0; y < j->px.h; y++) {
+        row_fill(j, y, colour_type(j));
+        png_write_row(j->png, j->row);
+    }
+    png_write_end(j->png, NULL);
+    return true;
+}
+
+bool emit_png(struct arena *a, const struct engine *e, const struct page *page, unsigned dpi, struct str path, struct str *why)
+{
+    struct job *j = ARENA_NEW(a, struct job);
+    enum paint_error error = paint_pixels(e, page, dpi, &j->px);
+    if (!error && !encode(j, dpi))
+        error = PAINT_WRITE;
+    bool good = error ? paint_failed(a, error, path, why)
+                      : emit_text(a, (struct str){(const char *)j->out.p, j->out.n}, path, why);
+    png_destroy_write_struct(&j->png, &j->info);
+    free(j->row);
+    bytes_drop(&j->out);
+    paint_pixels_drop(&j->px);
+    return good;
+}
