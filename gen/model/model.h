@@ -68,15 +68,22 @@ struct column {
     struct str name;              /* the label without that range: "Short"; else the label */
     struct span type_at;
     struct range printed_range; bool has_printed; /* where the label's range has an erratum */
+    bool has_second; struct range second; enum unit second_unit; struct span second_at; /* Short 0-12in (0-30cm) */
+    const struct text *mark; size_t n_mark;              /* ^marks behind the label */
 };
 
 enum group_kind { GROUP_PLAIN, GROUP_ONE_OF, GROUP_ANY_OF };
-struct group { struct text label; enum group_kind kind; int parent; /* index or -1 */ struct span at; };
+struct group {
+    struct text label; enum group_kind kind; int parent; /* index or -1 */ struct span at;
+    const struct text *note; size_t n_note;
+    const struct text *mark; size_t n_mark;
+};
 
 struct erratum {
     bool set;
     struct text label;            /* as printed, or s.n == 0 where the label was right */
     struct range range; bool has_range;  /* the label as printed, read as a range */
+    bool has_second; struct range second; enum unit second_unit; struct span second_at;
     const struct cell **cell;     /* n_col entries: the cell as printed, or NULL where it was right; NULL: none differs */
     struct text why, by;          /* `by`: the row's, else the set's errata-by */
     struct span at;
@@ -84,7 +91,8 @@ struct erratum {
 
 struct row {
     struct text label;            /* as written: "2-5", "1st rate", a situation, a step's number */
-    struct range range; bool has_range;
+    struct range range; bool has_range; enum unit unit; struct span range_at;
+    bool has_second; struct range second; enum unit second_unit; struct span second_at; /* 0in-5in (0cm-12.5cm) */
     int group;                    /* index into chart->group, or -1 */
     unsigned depth;               /* steps: 0 for 1, 1 for A */
     const struct cell *cell;      /* n_col of them; a ragged row is filled with CELL_BAD (and had its finding) */
@@ -177,6 +185,10 @@ struct set {
     const struct chart **chart; size_t n_chart;       /* in file order, files by name; parts are inside theirs */
     const struct odds_entry **odds; size_t n_odds;
     const struct example *example; size_t n_example;
+    /* overlays: the base's charts and odds that are not replaced here, with this set for a home (so that a roll in
+       them finds the modifiers of this set); rows, columns and spans are shared */
+    const struct chart **inherited; size_t n_inherited;
+    const struct odds_entry **inherited_odds; size_t n_inherited_odds;
     struct text from_id; const struct set *from;      /* overlay */
     struct span at;
     uint32_t set_file;

@@ -1,0 +1,431 @@
+/* `from`: a chart, a part or a set that is another with some rows replaced.
+ *
+ * A chart from another starts as a shallow copy of its master: rows and columns are shared, until `rows` replaces some;
+ * a row that was replaced keeps its master. A bands row replaces the row of the same range, any other the row of the
+ * same name in the same group. An overlay set holds its base's other charts as copies whose home it is, so that a
+ * roll in them finds this set's modifiers. Circles are refused where they close. */
+#include "model/read.h"
+
+/* ---- charts ---- */
+
+static struct entry *entry_find(struct reader *r, const struct set *set, struct str id)
+{
+    for (size_t i = 0; i < r->entries.n; i++)
+        if (r->entries.at[i].set == set && str_same_name(r->entries.at[i].chart->id, id))
+            return &r->entries.at[i];
+    return NULL;
+}
+
+static bool is_within(const struct chart *c, const struct chart *top)
+{
+    for (; c; c = c->whole)
+        if (c == top)
+            return true;
+    return false;
+}
+
+struct master_id { const struct set *set; struct str id, part; };
+
+static bool master_id_read(const struct scope *s, const struct node *from, struct master_id *out)
+{
+    struct str id = str_trim(from->text);
+    ptrdiff_t slash = str_find_char(id, '/');
+    *out = (struct master_id){s->set, id, {"", 0}};
+    if (slash >= 0) {
+        struct str name = str_cut(id, 0, (size_t)slash);
+        out->id = str_cut(id, (size_t)slash + 1, id.n);
+        out->set = NULL;
+        for (size_t i = 0; i < s->r->sets.n; i++)
+            if (str_same_name(s->r->sets.at[i].set->id, name))
+                out->set = s->r->sets.at[i].set;
+        if (!out->set)
+            diag_add(s->r->d, RULE_UNKNOWN_REFERENCE, node_part(from, name), "no set is called \"%.*s\"", STRF(name));
+    }
+    ptrdiff_t dot = str_find_char(out->id, '.');
+    if (dot >= 0) {
+        out->part = str_cut(out->id, (size_t)dot + 1, out->id.n);
+        out->id = str_cut(out->id, 0, (size_t)dot);
+    }
+    return out->set != NULL;
+}
+
+/* The entry of the master. In an overlay a chart from its own name is from the base's chart. */
+static struct entry *master_entry(const struct scope *s, const struct master_id *m)
+{
+    for (const struct set *set = m->set; set; set = set->from) {
+        struct entry *e = entry_find(s->r, set, m->id);
+        if (e && !(is_within(s->chart, e->chart) && !m->part.n && set->from))
+            return e;
+    }
+    return NULL;
+}
+
+static const struct chart *part_named(const struct chart *c, struct str name)
+{
+    for (size_t i = 0; i < c->n_part; i++)
+        if (str_same_name(c->part[i]->name, name))
+            return c->part[i];
+    return NULL;
+}
+
+static void master_unknown(const struct scope *s, const struct node *from, const struct master_id *m, const struct entry *e)
+{
+    struct strs known = {0};
+    if (e)
+        for (size_t i = 0; i < e->chart->n_part; i++)
+            ARENA_PUSH(s->r->a, &known, e->chart->part[i]->name);
+    else
+        names_of_charts(s->r, m->set, &known);
+    struct str name = e ? m->part : m->id;
+    struct finding *f = diag_add(s->r->d, RULE_UNKNOWN_REFERENCE, node_part(from, name), "no %s is called \"%.*s\"",
+                                 e ? "part of that chart" : "chart", STRF(name));
+    help_nearest(s->r->d, f, name, &known, "write the id of a chart, ID.PART for a part, SET/ID for another set's");
+}
+
+static const struct chart *master_find(const struct scope *s, const struct node *from)
+{
+    struct master_id m;
+    if (!master_id_read(s, from, &m))
+        return NULL;
+    struct entry *e = master_entry(s, &m);
+    const struct chart *c = NULL;
+    if (e) {
+        entry_read(s->r, e);
+        c = m.part.n ? part_named(e->chart, m.part) : e->chart;
+        if (c == s->chart || (e->state == ENTRY_READING && !(c && m.part.n))) {
+            struct finding *f = diag_add(s->r->d, RULE_BAD_VALUE, from->at, "\"%.*s\" would be taken from itself", STRF(s->chart->id));
+            finding_also(s->r->d, f, e->chart->at, "by way of this chart");
+            finding_help(s->r->d, f, "one of them must hold its rows itself");
+            return NULL;
+        }
+    }
+    if (!c)
+        master_unknown(s, from, &m, e);
+    return c;
+}
+
+/* The parts of a master, as parts of this chart. */
+static void parts_share(const struct scope *s, const struct chart *master)
+{
+    const struct chart **part = ARENA_ARRAY(s->r->a, const struct chart *, master->n_part);
+    for (size_t i = 0; i < master->n_part; i++) {
+        struct chart *p = arena_copy(s->r->a, master->part[i], sizeof *p);
+        p->id = str_printf(s->r->a, "%.*s.%.*s", STRF(s->chart->id), STRF(p->name));
+        p->set = s->chart->set;
+        p->from = master->part[i];
+        p->whole = s->chart;
+        part[i] = p;
+    }
+    s->chart->part = part;
+}
+
+bool overlay_take(const struct scope *s, const struct node *from)
+{
+    struct chart *c = s->chart;
+    const struct chart *master = master_find(s, from);
+    if (!master)
+        return false;
+    struct chart was = *c;
+    *c = *master;
+    c->id = was.id;
+    c->set = was.set;
+    c->at = was.at;
+    c->name = was.name;
+    c->whole = was.whole;
+    c->from_id = (struct text){str_trim(from->text), from->at};
+    c->from = master;
+    c->waiver = NULL; /* a waiver is for where it was written */
+    c->n_waiver = 0;
+    if (c->kind == CHART_PARTS && was.whole) {
+        struct finding *f = diag_add(s->r->d, RULE_BAD_VALUE, from->at, "\"%.*s\" has parts, and a part has none", STRF(master->id));
+        finding_help(s->r->d, f, "name one of its parts: %.*s.PART", STRF(master->id));
+        return false;
+    }
+    if (c->kind == CHART_PARTS)
+        parts_share(s, master);
+    return !master->bad;
+}
+
+/* ---- rows ---- */
+
+static bool same_range(const struct row *a, const struct row *b)
+{
+    const struct range *x = &a->range, *y = &b->range;
+    bool lo = x->no_lo == y->no_lo && (x->no_lo || (rat_cmp(x->lo, y->lo) == 0 && x->lo_open == y->lo_open));
+    bool hi = x->no_hi == y->no_hi && (x->no_hi || (rat_cmp(x->hi, y->hi) == 0 && x->hi_open == y->hi_open));
+    return a->has_range && b->has_range && lo && hi;
+}
+
+static bool same_group(const struct body *x, int a, const struct body *y, int b)
+{
+    if (a < 0 || b < 0)
+        return a < 0 && b < 0;
+    const struct group *g = &x->groups.at[a], *h = &y->groups.at[b];
+    return str_same_name(g->label.s, h->label.s) && same_group(x, g->parent, y, h->parent);
+}
+
+/* The row of `old` that `r` of `given` replaces, or -1. */
+static ptrdiff_t row_replaced(const struct chart *c, const struct body *old, const struct body *given, const struct row *r)
+{
+    for (size_t i = 0; i < old->rows.n; i++) {
+        const struct row *o = &old->rows.at[i];
+        if (o->added || o->then != r->then)
+            continue;
+        if (c->kind == CHART_BANDS ? same_range(o, r)
+                                   : str_same_name(o->label.s, r->label.s) && same_group(old, o->group, given, r->group))
+            return (ptrdiff_t)i;
+    }
+    return -1;
+}
+
+/* The group of `old` that is group g of `given`, added where there is none. */
+static int group_of(const struct scope *s, struct body *old, const struct body *given, int g)
+{
+    if (g < 0)
+        return -1;
+    for (size_t i = 0; i < old->groups.n; i++)
+        if (same_group(old, (int)i, given, g))
+            return (int)i;
+    struct group add = given->groups.at[g];
+    add.parent = group_of(s, old, given, add.parent);
+    ARENA_PUSH(s->r->a, &old->groups, add);
+    return (int)old->groups.n - 1;
+}
+
+static bool range_before(const struct row *a, const struct row *b)
+{
+    if (!a->has_range || !b->has_range)
+        return false;
+    if (a->range.no_lo || b->range.no_lo)
+        return a->range.no_lo && !b->range.no_lo;
+    return rat_cmp(a->range.lo, b->range.lo) < 0;
+}
+
+/* Where an added row goes: in bands before the first row that the order of the ranges puts behind it; else behind its
+ * group, or at the end. */
+static size_t place_of(const struct chart *c, const struct body *old, const struct row *r)
+{
+    size_t n = old->rows.n, at = n;
+    if (c->kind == CHART_BANDS) {
+        bool falling = n > 1 && range_before(&old->rows.at[n - 1], &old->rows.at[0]);
+        for (at = 0; at < n; at++)
+            if (falling ? range_before(&old->rows.at[at], r) : range_before(r, &old->rows.at[at]))
+                break;
+    } else if (r->group >= 0) {
+        for (size_t i = n; i-- > 0;)
+            if (old->rows.at[i].group == r->group)
+                return i + 1;
+    }
+    return at;
+}
+
+static void row_insert(const struct scope *s, struct body *old, size_t at, const struct row *r)
+{
+    ARENA_PUSH(s->r->a, &old->rows, *r);
+    for (size_t i = old->rows.n - 1; i > at; i--)
+        old->rows.at[i] = old->rows.at[i - 1];
+    old->rows.at[at] = *r;
+}
+
+static void overlay_row(const struct scope *s, struct body *old, const struct body *given, struct row r)
+{
+    const struct chart *c = s->chart;
+    ptrdiff_t at = row_replaced(c, old, given, &r);
+    r.group = group_of(s, old, given, r.group);
+    if (at < 0) {
+        r.added = true;
+        row_insert(s, old, place_of(c, old, &r), &r);
+        return;
+    }
+    const struct row *now = &old->rows.at[at];
+    r.master = now->master ? now->master : arena_copy(s->r->a, now, sizeof *now);
+    for (size_t i = 0; i < c->from->n_row; i++) /* the master's own row, where it can be had */
+        if (c->from->row[i].at.lo == now->at.lo && c->from->row[i].at.file == now->at.file)
+            r.master = &c->from->row[i];
+    r.replaced = true;
+    old->rows.at[at] = r;
+}
+
+void overlay_rows(const struct scope *s, const struct node *rows)
+{
+    struct chart *c = s->chart;
+    struct body given = {.rows = {0}}, old = {.rows = {0}};
+    if (c->kind == CHART_PARTS || c->kind == CHART_STEPS) {
+        struct finding *f = diag_add(s->r->d, RULE_BAD_VALUE, rows->first, "a chart of %s has no rows to replace",
+                                     c->kind == CHART_PARTS ? "parts" : "steps");
+        if (c->kind == CHART_PARTS)
+            finding_help(s->r->d, f, "write `parts:`, each `from` a part of that chart, and `rows` under those that differ");
+        return;
+    }
+    for (size_t i = 0; i < c->n_row; i++) {
+        struct row r = c->row[i];
+        r.replaced = r.added = false; /* marks are against this chart's own master */
+        r.master = NULL;
+        ARENA_PUSH(s->r->a, &old.rows, r);
+    }
+    for (size_t i = 0; i < c->n_group; i++)
+        ARENA_PUSH(s->r->a, &old.groups, c->group[i]);
+    if (c->kind == CHART_MODIFIERS)
+        modifiers_rows(s, rows, &given);
+    else
+        rows_read(s, rows, &given);
+    for (size_t i = 0; i < given.rows.n; i++)
+        overlay_row(s, &old, &given, given.rows.at[i]);
+    body_keep(c, &old);
+}
+
+/* ---- sets ---- */
+
+static struct set_entry *set_entry_find(struct reader *r, struct str id)
+{
+    for (size_t i = 0; i < r->sets.n; i++)
+        if (str_same_name(r->sets.at[i].set->id, id))
+            return &r->sets.at[i];
+    return NULL;
+}
+
+static void text_default(struct text *t, const struct text *base)
+{
+    if (!t->s.n)
+        *t = *base;
+}
+
+/* Its own lists first; the base's that it has none of that name for. */
+static void terms_inherit(struct reader *r, struct set *s, const struct set *base)
+{
+    struct { struct term_list *at; size_t n, cap; } list = {0};
+    for (size_t i = 0; i < s->n_terms; i++)
+        ARENA_PUSH(r->a, &list, s->terms[i]);
+    for (size_t i = 0; i < base->n_terms; i++) {
+        bool own = false;
+        for (size_t k = 0; k < s->n_terms; k++)
+            own = own || str_same_name(s->terms[k].name.s, base->terms[i].name.s);
+        if (!own)
+            ARENA_PUSH(r->a, &list, base->terms[i]);
+    }
+    s->terms = list.at;
+    s->n_terms = list.n;
+}
+
+static void set_inherit(struct reader *r, struct set *s, const struct set *base)
+{
+    struct text *own[] = {&s->title, &s->edition, &s->date, &s->credit, &s->source_title, &s->source_file, &s->source_author,
+                          &s->figure_scale, &s->errata_by};
+    const struct text *from[] = {&base->title, &base->edition, &base->date, &base->credit, &base->source_title,
+                                 &base->source_file, &base->source_author, &base->figure_scale, &base->errata_by};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        text_default(own[i], from[i]);
+    if (s->units == UNIT_NONE)
+        s->units = base->units;
+    if (!s->need_die)
+        s->need_die = base->need_die;
+    if (!s->has_cm_rounding) {
+        s->has_cm_rounding = base->has_cm_rounding;
+        s->cm_rounding = base->cm_rounding;
+    }
+    terms_inherit(r, s, base);
+}
+
+static bool set_is_below(const struct set *s, const struct set *base)
+{
+    for (; s; s = s->from)
+        if (s == base)
+            return true;
+    return false;
+}
+
+static void set_link(struct reader *r, struct set_entry *e)
+{
+    struct set_entry *base = set_entry_find(r, str_trim(e->from->text));
+    struct strs known = {0};
+    if (base && set_is_below(base->set, e->set)) {
+        diag_add(r->d, RULE_BAD_VALUE, e->from->at, "the set \"%.*s\" would be from itself", STRF(e->set->id));
+    } else if (base) {
+        e->set->from = base->set;
+    } else {
+        for (size_t i = 0; i < r->sets.n; i++)
+            ARENA_PUSH(r->a, &known, r->sets.at[i].set->id);
+        struct finding *f = diag_add(r->d, RULE_UNKNOWN_REFERENCE, e->from->at, "no set is called \"%.*s\"", STRF(e->from->text));
+        help_nearest(r->d, f, e->from->text, &known, "a set is called by its folder in tables/");
+    }
+}
+
+static void set_settle(struct reader *r, struct set_entry *e)
+{
+    if (e->settled)
+        return;
+    e->settled = true;
+    if (e->set->from) {
+        set_settle(r, set_entry_find(r, e->set->from->id));
+        set_inherit(r, e->set, e->set->from);
+    }
+    if (e->set->units == UNIT_NONE)
+        e->set->units = UNIT_IN;
+    if (!e->set->need_die)
+        e->set->need_die = 6;
+    text_default(&e->set->title, &(struct text){e->set->id, e->set->at});
+}
+
+void overlay_sets(struct reader *r)
+{
+    for (size_t i = 0; i < r->sets.n; i++)
+        if (r->sets.at[i].from)
+            set_link(r, &r->sets.at[i]);
+    for (size_t i = 0; i < r->sets.n; i++)
+        set_settle(r, &r->sets.at[i]);
+}
+
+static const struct chart *chart_adopt(struct reader *r, const struct chart *of, const struct set *home, const struct chart *whole)
+{
+    struct chart *c = arena_copy(r->a, of, sizeof *c);
+    c->set = home;
+    c->whole = whole;
+    c->from = of;
+    const struct chart **part = ARENA_ARRAY(r->a, const struct chart *, of->n_part);
+    for (size_t i = 0; i < of->n_part; i++)
+        part[i] = chart_adopt(r, of->part[i], home, c);
+    c->part = part;
+    return c;
+}
+
+static void inherit_from(struct reader *r, struct set *s, const struct set *base, struct charts *charts)
+{
+    struct { const struct odds_entry **at; size_t n, cap; } odds = {0};
+    for (size_t i = 0; i < base->n_chart; i++) {
+        bool own = false;
+        for (size_t k = 0; k < s->n_chart; k++)
+            own = own || str_same_name(s->chart[k]->id, base->chart[i]->id);
+        for (size_t k = 0; k < charts->n; k++)
+            own = own || str_same_name(charts->at[k]->id, base->chart[i]->id);
+        if (!own)
+            ARENA_PUSH(r->a, charts, chart_adopt(r, base->chart[i], s, NULL));
+    }
+    for (size_t i = 0; i < s->n_inherited_odds; i++)
+        ARENA_PUSH(r->a, &odds, s->inherited_odds[i]);
+    for (size_t i = 0; i < base->n_odds; i++) {
+        bool own = false;
+        for (size_t k = 0; k < s->n_odds; k++)
+            own = own || str_same_name(s->odds[k]->id, base->odds[i]->id);
+        for (size_t k = 0; k < odds.n; k++)
+            own = own || str_same_name(odds.at[k]->id, base->odds[i]->id);
+        if (own)
+            continue;
+        struct odds_entry *e = arena_copy(r->a, base->odds[i], sizeof *e);
+        e->set = s;
+        ARENA_PUSH(r->a, &odds, e);
+    }
+    s->inherited_odds = odds.at;
+    s->n_inherited_odds = odds.n;
+}
+
+void overlay_inherit(struct reader *r)
+{
+    for (size_t i = 0; i < r->sets.n; i++) {
+        struct set *s = r->sets.at[i].set;
+        struct charts charts = {0};
+        for (const struct set *base = s->from; base; base = base->from)
+            inherit_from(r, s, base, &charts);
+        s->inherited = charts.at;
+        s->n_inherited = charts.n;
+    }
+}

@@ -1,0 +1,252 @@
+/* Text to ranges of numbers, with or without units: "2-5", "7+", "<1", "6in-11in", "9in (23cm)".
+ *
+ * One scanner reads them all, so that a row's label, a column's and a cell's mean the same. A range is never emptied:
+ * one whose ends are the wrong way round is told apart, for its help differs. Called by all readers of labels and
+ * cells, and by whoever is given a range in a document. */
+#include "model/read.h"
+
+struct scan { struct str s; size_t i; };
+
+static void scan_blanks(struct scan *c)
+{
+    while (c->i < c->s.n && (c->s.p[c->i] == ' ' || c->s.p[c->i] == '\t' || c->s.p[c->i] == '\n'))
+        c->i++;
+}
+
+static bool scan_take(struct scan *c, const char *z)
+{
+    if (!str_starts(str_cut(c->s, c->i, c->s.n), z))
+        return false;
+    c->i += str_of(z).n;
+    return true;
+}
+
+static bool scan_end(struct scan *c)
+{
+    scan_blanks(c);
+    return c->i == c->s.n;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Digits as a whole number; false where there are none or too many. *scale is 10 to their number. */
+static bool scan_digits(struct scan *c, int64_t *out, int64_t *scale)
+{
+    size_t start = c->i;
+    *out = 0;
+    *scale = 1;
+    for (; c->i < c->s.n && is_digit(c->s.p[c->i]); c->i++) {
+        if (c->i - start >= 15)
+            return false;
+        *out = *out * 10 + (c->s.p[c->i] - '0');
+        *scale *= 10;
+    }
+    return c->i > start;
+}
+
+static bool scan_number(struct scan *c, struct rat *out)
+{
+    int64_t sign = 1, n, d = 1, scale;
+    if (scan_take(c, "-") || scan_take(c, "\xE2\x88\x92")) /* the minus sign of typesetters too */
+        sign = -1;
+    else
+        scan_take(c, "+");
+    if (!scan_digits(c, &n, &scale))
+        return false;
+    if (c->i + 1 < c->s.n && c->s.p[c->i] == '.' && is_digit(c->s.p[c->i + 1])) {
+        int64_t part;
+        c->i++;
+        if (!scan_digits(c, &part, &d) || d > 1000000 || n > INT64_MAX / 2 / d)
+            return false;
+        n = n * d + part;
+    } else if (c->i + 1 < c->s.n && c->s.p[c->i] == '/' && is_digit(c->s.p[c->i + 1])) {
+        c->i++;
+        if (!scan_digits(c, &d, &scale))
+            return false;
+    }
+    return d > 0 && rat_make(out, sign * n, d);
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static enum unit scan_unit(struct scan *c)
+{
+    static const struct { const char *name; enum unit unit; } units[] = {
+        {"in", UNIT_IN}, {"\"", UNIT_IN}, {"cm", UNIT_CM}, {"mm", UNIT_MM}, {"ft", UNIT_FT}, {"yd", UNIT_YD}, {"m", UNIT_M},
+    };
+    size_t back = c->i;
+    scan_blanks(c);
+    for (size_t k = 0; k < sizeof units / sizeof *units; k++) {
+        size_t start = c->i;
+        if (scan_take(c, units[k].name)) {
+            if (c->i == c->s.n || !is_letter(c->s.p[c->i]))
+                return units[k].unit;
+            c->i = start;
+        }
+    }
+    c->i = back;
+    return UNIT_NONE;
+}
+
+struct str unit_name(enum unit u)
+{
+    static const char *const names[] = {"", "in", "cm", "mm", "ft", "yd", "m"};
+    return str_of(names[u]);
+}
+
+/* "<1", ">=7": one bound, with the other side open. */
+static bool scan_bound(struct scan *c, struct range *out, enum unit *unit)
+{
+    bool least = scan_take(c, ">=") || scan_take(c, "\xE2\x89\xA5");
+    bool most = !least && (scan_take(c, "<=") || scan_take(c, "\xE2\x89\xA4"));
+    bool above = !least && !most && scan_take(c, ">");
+    bool below = !least && !most && !above && scan_take(c, "<");
+    struct rat x;
+    if (!least && !most && !above && !below)
+        return false;
+    scan_blanks(c);
+    if (!scan_number(c, &x))
+        return false;
+    *unit = scan_unit(c);
+    *out = (struct range){.lo = x, .hi = x, .no_lo = most || below, .no_hi = least || above, .lo_open = above,
+                          .hi_open = below};
+    return scan_end(c);
+}
+
+static bool scan_dash(struct scan *c)
+{
+    scan_blanks(c);
+    bool dash = scan_take(c, "..") || scan_take(c, "-") || scan_take(c, "\xE2\x80\x93");
+    scan_blanks(c);
+    return dash;
+}
+
+enum range_verdict range_scan(struct str s, struct range *out, enum unit *unit)
+{
+    struct scan c = {str_trim(s), 0};
+    struct range r = {RAT(0), RAT(0), false, false, false, false};
+    *unit = UNIT_NONE;
+    if (scan_bound(&c, out, unit))
+        return RANGE_OK;
+    c.i = 0;
+    if (!scan_number(&c, &r.lo))
+        return RANGE_NOT;
+    enum unit first = scan_unit(&c), second = first;
+    r.hi = r.lo;
+    if (!scan_end(&c)) {
+        if (scan_take(&c, "+")) {
+            r.no_hi = true;
+            if (first == UNIT_NONE)
+                second = scan_unit(&c);
+        } else if (!scan_dash(&c) || !scan_number(&c, &r.hi)) {
+            return RANGE_NOT;
+        } else {
+            second = scan_unit(&c);
+        }
+        if (!scan_end(&c))
+            return RANGE_NOT;
+    }
+    if (first != second && first != UNIT_NONE)
+        return RANGE_UNITS;
+    if (!r.no_hi && rat_cmp(r.lo, r.hi) > 0)
+        return RANGE_REVERSED;
+    *out = r;
+    *unit = second;
+    return RANGE_OK;
+}
+
+bool range_parse(struct str s, struct range *out)
+{
+    struct range r;
+    enum unit unit;
+    if (range_scan(s, &r, &unit) != RANGE_OK || unit != UNIT_NONE)
+        return false;
+    *out = r;
+    return true;
+}
+
+enum range_verdict quantity_parse(struct str s, struct quantity *out)
+{
+    struct quantity q = {.has_second = false};
+    s = str_trim(s);
+    ptrdiff_t open = str_find_char(s, '(');
+    struct str first = open < 0 ? s : str_cut(s, 0, (size_t)open);
+    enum range_verdict v = range_scan(first, &q.range, &q.unit);
+    if (v != RANGE_OK)
+        return v;
+    if (open >= 0) {
+        if (!str_ends(s, ")"))
+            return RANGE_NOT;
+        q.second_text = str_cut(s, (size_t)open + 1, s.n - 1);
+        v = range_scan(q.second_text, &q.second, &q.second_unit);
+        if (v != RANGE_OK)
+            return v;
+        if (q.unit == UNIT_NONE || q.second_unit == UNIT_NONE || q.unit == q.second_unit)
+            return RANGE_UNITS;
+        q.has_second = true;
+    }
+    *out = q;
+    return RANGE_OK;
+}
+
+bool range_single(const struct range *r)
+{
+    return !r->no_lo && !r->no_hi && rat_cmp(r->lo, r->hi) == 0;
+}
+
+bool label_range(struct str label, struct quantity *out, size_t *from)
+{
+    for (size_t i = 0; i < label.n; i++) {
+        if (i && label.p[i - 1] != ' ')
+            continue;
+        struct quantity q;
+        if (quantity_parse(str_cut(label, i, label.n), &q) != RANGE_OK || q.unit == UNIT_NONE || range_single(&q.range))
+            continue;
+        *out = q;
+        *from = i;
+        return true;
+    }
+    return false;
+}
+
+bool range_has(const struct range *r, struct rat x)
+{
+    int lo = rat_cmp(x, r->lo), hi = rat_cmp(x, r->hi);
+    bool above = r->no_lo || (r->lo_open ? lo > 0 : lo >= 0);
+    bool below = r->no_hi || (r->hi_open ? hi < 0 : hi <= 0);
+    return above && below;
+}
+
+void range_whole(const struct range *r, bool *lo_end, int64_t *lo, bool *hi_end, int64_t *hi)
+{
+    *lo_end = !r->no_lo;
+    *hi_end = !r->no_hi;
+    *lo = r->no_lo ? 0 : r->lo_open ? rat_floor(r->lo) + 1 : rat_ceil(r->lo);
+    *hi = r->no_hi ? 0 : r->hi_open ? rat_ceil(r->hi) - 1 : rat_floor(r->hi);
+}
+
+void buf_put_range(struct buf *b, const struct range *r)
+{
+    if (r->no_lo) {
+        buf_putz(b, r->hi_open ? "<" : "<=");
+        buf_put_rat(b, r->hi);
+    } else if (r->no_hi) {
+        if (r->lo_open)
+            buf_putc(b, '>');
+        buf_put_rat(b, r->lo);
+        if (!r->lo_open)
+            buf_putc(b, '+');
+    } else {
+        buf_put_rat(b, r->lo);
+        if (rat_cmp(r->lo, r->hi) == 0)
+            return;
+        buf_putz(b, r->lo.n < 0 || r->hi.n < 0 ? ".." : "-");
+        buf_put_rat(b, r->hi);
+    }
+}

@@ -1,0 +1,244 @@
+/* The folder tables/ to a model: sets in order of their names, in each set.yaml first and the other files in order.
+ *
+ * All set.yaml are read before any chart, all files are split into entries before any entry is read, and references
+ * are looked up last: nothing depends on where in the files something stands. Called by the commands through run.c. */
+#include "model/read.h"
+#include <dirent.h>
+#include <errno.h>
+#include <glib.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+uint32_t reader_source(struct reader *r, struct str path, bool *missing)
+{
+    uint32_t file = source_read(r->a, r->d, r->dir, path, missing);
+    const struct source *s = diag_source_at(r->d, file);
+    if (!file || !s) {
+        r->unreadable = r->unreadable || !(missing && *missing);
+        return 0;
+    }
+    r->model->files++;
+    struct str head = str_printf(r->a, "%.*s %zu\n", STRF(path), s->text.n);
+    g_checksum_update(r->hash, (const guchar *)head.p, (gssize)head.n);
+    g_checksum_update(r->hash, (const guchar *)s->text.p, (gssize)s->text.n);
+    return file;
+}
+
+static int name_cmp(const void *a, const void *b)
+{
+    return str_cmp(*(const struct str *)a, *(const struct str *)b);
+}
+
+/* The names in DIR/path in order of their bytes, hidden ones left out: folders, or files that end in .yaml. */
+static bool names_of(struct reader *r, struct str path, bool folders, struct strs *out)
+{
+    DIR *dir = opendir(str_z(r->a, str_printf(r->a, "%s/%.*s", r->dir, STRF(path))));
+    struct stat st;
+    if (!dir)
+        return false;
+    for (struct dirent *e; (e = readdir(dir));) {
+        struct str name = str_of(e->d_name);
+        if (name.p[0] == '.' || (!folders && !str_ends(name, ".yaml")))
+            continue;
+        const char *full = str_z(r->a, str_printf(r->a, "%s/%.*s/%s", r->dir, STRF(path), e->d_name));
+        if (stat(full, &st) == 0 && (S_ISDIR(st.st_mode) != 0) == folders)
+            ARENA_PUSH(r->a, out, str_dup(r->a, name));
+    }
+    closedir(dir);
+    if (out->n)
+        qsort(out->at, out->n, sizeof *out->at, name_cmp);
+    return true;
+}
+
+/* ---- files to entries ---- */
+
+static void entry_add(struct reader *r, struct set *set, const struct pair *p)
+{
+    for (size_t i = 0; i < r->entries.n; i++) {
+        const struct entry *e = &r->entries.at[i];
+        if (e->set != set || !str_same_name(e->chart->id, p->key->text))
+            continue;
+        struct finding *f = diag_add(r->d, RULE_DUPLICATE_KEY, p->key->at, "a second chart \"%.*s\" in this set", STRF(p->key->text));
+        finding_also(r->d, f, e->key->at, "the first is here");
+        finding_help(r->d, f, "give one of them another id");
+        return;
+    }
+    if (!id_check(r, p->key, "a chart"))
+        return;
+    struct entry e = {p->key, p->value, set, ARENA_NEW(r->a, struct chart), ENTRY_WAITS};
+    e.chart->id = p->key->text;
+    e.chart->set = set;
+    e.chart->at = p->key->at;
+    ARENA_PUSH(r->a, &r->entries, e);
+}
+
+enum { F_CHARTS, F_ODDS, F_EXAMPLES, F_FIELDS };
+static const struct field file_fields[F_FIELDS] = {
+    [F_CHARTS] = {"charts", FIELD_MAP, false, "the charts, by id"},
+    [F_ODDS] = {"odds", FIELD_MAP, false, "odds tables, by id"},
+    [F_EXAMPLES] = {"examples", FIELD_LIST, false, "worked examples and the answers that they must give"},
+};
+
+static void file_read(struct reader *r, struct set *set, struct str path)
+{
+    const struct node *got[F_FIELDS];
+    bool missing = false;
+    uint32_t file = reader_source(r, path, &missing);
+    const struct node *n = file ? yaml_parse(r->a, r->d, file) : NULL;
+    if (!n || n->kind == NODE_BAD || !fields_read(r->d, n, "a file of charts", file_fields, F_FIELDS, got))
+        return;
+    for (size_t i = 0; got[F_CHARTS] && i < got[F_CHARTS]->n; i++)
+        entry_add(r, set, &got[F_CHARTS]->pair[i]);
+    if (got[F_ODDS])
+        ARENA_PUSH(r->a, &r->odds, ((struct section){got[F_ODDS], set}));
+    if (got[F_EXAMPLES])
+        ARENA_PUSH(r->a, &r->examples, ((struct section){got[F_EXAMPLES], set}));
+}
+
+static void set_files_read(struct reader *r, struct set *set)
+{
+    struct strs names = {0};
+    struct str folder = str_printf(r->a, "tables/%.*s", STRF(set->id));
+    r->unreadable = !names_of(r, folder, false, &names) || r->unreadable;
+    for (size_t i = 0; i < names.n; i++)
+        if (!str_is(names.at[i], "set.yaml"))
+            file_read(r, set, str_printf(r->a, "%.*s/%.*s", STRF(folder), STRF(names.at[i])));
+}
+
+/* ---- rows from a CSV ---- */
+
+static struct node *node_new(struct reader *r, enum node_kind kind, size_t n, struct span at)
+{
+    struct node *node = ARENA_NEW(r->a, struct node);
+    node->kind = kind;
+    node->n = n;
+    node->at = node->first = at;
+    return node;
+}
+
+/* Which cell of the CSV's lines stands in column `col`, by the header; 0 where the header has no such name. */
+static size_t csv_column(const struct scope *s, const struct node *header, size_t col)
+{
+    for (size_t i = 1; i < header->n; i++)
+        if (chart_col_find(s->chart, header->item[i]->text) == (ptrdiff_t)col)
+            return i;
+    return 0;
+}
+
+static const struct node *csv_line(const struct scope *s, const struct node *header, const struct node *line)
+{
+    size_t n_col = s->chart->n_col;
+    struct node *cells = node_new(s->r, NODE_LIST, n_col, line->first);
+    const struct node **item = ARENA_ARRAY(s->r->a, const struct node *, n_col);
+    for (size_t i = 0; i < n_col; i++) {
+        size_t at = s->chart->n_col == 1 && header->n == 2 ? 1 : csv_column(s, header, i);
+        item[i] = at && at < line->n ? line->item[at] : node_new(s->r, NODE_BAD, 0, line->first);
+        cells->n = at && at < line->n ? cells->n : line->n - 1; /* a line too short: a ragged row */
+    }
+    cells->item = item;
+    return cells;
+}
+
+static bool csv_header_check(const struct scope *s, const struct node *header)
+{
+    bool good = true;
+    for (size_t i = 0; i < s->chart->n_col; i++) {
+        struct str label = s->chart->col[i].label.s;
+        if (!label.n || csv_column(s, header, i))
+            continue;
+        struct finding *f = diag_add(s->r->d, RULE_UNKNOWN_REFERENCE, header->first, "the CSV has no column \"%.*s\"", STRF(label));
+        finding_help(s->r->d, f, "its first line names the columns, behind that of the labels");
+        good = false;
+    }
+    return good;
+}
+
+/* A list of lines to a mapping of label to cells. */
+static const struct node *csv_rows(const struct scope *s, const struct node *csv)
+{
+    struct { struct pair *at; size_t n, cap; } list = {0};
+    if (!csv->n || csv->item[0]->n < 2 || !csv_header_check(s, csv->item[0]))
+        return NULL;
+    for (size_t i = 1; i < csv->n; i++) {
+        const struct node *line = csv->item[i];
+        if (line->kind == NODE_LIST && line->n > 1)
+            ARENA_PUSH(s->r->a, &list, ((struct pair){line->item[0], csv_line(s, csv->item[0], line)}));
+    }
+    struct node *map = node_new(s->r, NODE_MAP, list.n, csv->first);
+    map->pair = list.at;
+    return map;
+}
+
+const struct node *rows_node(const struct scope *s, const struct node *rows)
+{
+    const struct node *name = rows->n == 1 ? node_find(rows, "csv") : NULL;
+    bool missing = false;
+    if (!node_is_text(name))
+        return rows;
+    bool inside = name->text.n && name->text.p[0] != '/' && str_find(name->text, "..") < 0;
+    uint32_t file = 0;
+    if (inside)
+        file = reader_source(s->r, str_printf(s->r->a, "tables/%.*s/%.*s", STRF(s->set->id), STRF(name->text)), &missing);
+    if (missing || !inside) {
+        struct finding *f = diag_add(s->r->d, RULE_UNREADABLE, name->at, "\"%.*s\" cannot be read", STRF(name->text));
+        finding_help(s->r->d, f, "a CSV stands in the set's own folder, and is called by its name there");
+    }
+    const struct node *csv = file ? csv_parse(s->r->a, s->r->d, file) : NULL;
+    return csv && csv->kind == NODE_LIST ? csv_rows(s, csv) : NULL;
+}
+
+/* ---- the whole ---- */
+
+static void sets_fill(struct reader *r)
+{
+    const struct set **set = ARENA_ARRAY(r->a, const struct set *, r->sets.n);
+    for (size_t i = 0; i < r->sets.n; i++) {
+        struct charts list = {0};
+        for (size_t k = 0; k < r->entries.n; k++)
+            if (r->entries.at[k].set == r->sets.at[i].set)
+                ARENA_PUSH(r->a, &list, r->entries.at[k].chart);
+        set[i] = r->sets.at[i].set;
+        r->sets.at[i].set->chart = list.at;
+        r->sets.at[i].set->n_chart = list.n;
+    }
+    r->model->set = set;
+    r->model->n_set = r->sets.n;
+}
+
+static void read_all(struct reader *r, const struct strs *ids)
+{
+    for (size_t i = 0; i < ids->n; i++)
+        set_read(r, ids->at[i]);
+    overlay_sets(r);
+    for (size_t i = 0; i < r->sets.n; i++)
+        set_files_read(r, r->sets.at[i].set);
+    for (size_t i = 0; i < r->entries.n; i++)
+        entry_read(r, &r->entries.at[i]);
+    sets_fill(r);
+    overlay_inherit(r);
+    for (size_t i = 0; i < r->odds.n; i++)
+        odds_read(r, &r->odds.at[i]);
+    overlay_inherit(r); /* once more, with the odds */
+    for (size_t i = 0; i < r->examples.n; i++)
+        examples_read(r, &r->examples.at[i]);
+    refs_check(r);
+}
+
+const struct model *model_read(struct arena *a, struct diag *d, const char *dir, bool *unreadable)
+{
+    struct reader r = {.a = a, .d = d, .dir = dir, .model = ARENA_NEW(a, struct model)};
+    struct strs ids = {0};
+    r.hash = g_checksum_new(G_CHECKSUM_SHA256);
+    if (!names_of(&r, STR("tables"), true, &ids)) {
+        struct finding *f = diag_add(d, RULE_UNREADABLE, NOWHERE, "there is no folder tables/ here");
+        finding_help(d, f, "go to the project's folder, name it with -C, or make one with `broadside new DIRECTORY`");
+        r.unreadable = true;
+    }
+    read_all(&r, &ids);
+    r.model->hash = str_dup(a, str_of(g_checksum_get_string(r.hash)));
+    g_checksum_free(r.hash);
+    if (unreadable)
+        *unreadable = r.unreadable;
+    return r.model;
+}

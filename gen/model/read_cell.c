@@ -1,0 +1,242 @@
+/* A scalar and its column's type to a cell.
+ *
+ * What stands in the text is decided by the type alone, never by how the text looks, so that `1-4` is a need in one
+ * column and a text in the next. A cell that cannot be read is CELL_BAD, has had its finding and keeps its text. A
+ * lenient reading (a cell as printed, which may be nonsense) gives a text instead. Called by the readers of rows. */
+#include "model/read.h"
+
+struct cell_reader { const struct scope *s; const struct node *n; struct cell cell; bool lenient; };
+
+static const char *const type_names[] = {"text", "distance", "die", "roll", "need", "modifier", "rate", "count", "percent"};
+
+bool type_read(const struct scope *s, const struct node *n, struct type *out)
+{
+    struct strs known = {0};
+    if (!node_is_text(n)) {
+        if (n->kind != NODE_BAD)
+            diag_add(s->r->d, RULE_BAD_VALUE, n->first, "the type of a column is a word");
+        return false;
+    }
+    struct str name = str_trim(n->text);
+    for (size_t i = 0; i < sizeof type_names / sizeof *type_names; i++) {
+        ARENA_PUSH(s->r->a, &known, str_of(type_names[i]));
+        if (str_is(name, type_names[i]))
+            return *out = (struct type){(enum type_kind)i, NULL}, true;
+    }
+    for (size_t i = 0; i < s->set->n_terms; i++) {
+        const struct term_list *t = &s->set->terms[i];
+        ARENA_PUSH(s->r->a, &known, t->name.s);
+        if (str_same_name(name, t->name.s))
+            return *out = (struct type){TYPE_TERM, t}, true;
+    }
+    struct finding *f = diag_add(s->r->d, RULE_UNKNOWN_REFERENCE, n->at, "no type and no list of terms is called \"%.*s\"",
+                                 STRF(name));
+    help_nearest(s->r->d, f, name, &known,
+                 "write text, distance, die, roll, need, modifier, rate, count, percent, or a list of the set's terms");
+    return false;
+}
+
+static struct finding *cell_bad(struct cell_reader *c, enum rule_id rule, const char *fact)
+{
+    c->cell.kind = c->lenient ? CELL_TEXT : CELL_BAD;
+    if (c->lenient)
+        return NULL;
+    return diag_add(c->s->r->d, rule, c->cell.text.at, "\"%.*s\" %s", STRF(c->cell.text.s), fact);
+}
+
+static void cell_help(struct cell_reader *c, struct finding *f, const char *help)
+{
+    if (f)
+        finding_help(c->s->r->d, f, "%s", help);
+}
+
+static void cell_refuse(struct cell_reader *c, enum rule_id rule, const char *fact, const char *help)
+{
+    cell_help(c, cell_bad(c, rule, fact), help);
+}
+
+static void cell_number(struct cell_reader *c, enum cell_kind kind, struct rat x)
+{
+    c->cell.kind = kind;
+    c->cell.range = (struct range){.lo = x, .hi = x};
+}
+
+/* A number as authors write it, "+2" too; the whole text or false. */
+static bool number_parse(struct str s, struct rat *out)
+{
+    struct range r;
+    if (!range_parse(s, &r) || !range_single(&r))
+        return false;
+    *out = r.lo;
+    return true;
+}
+
+static void read_term(struct cell_reader *c, const struct term_list *terms)
+{
+    struct strs known = {0};
+    for (size_t i = 0; i < terms->n; i++) {
+        if (str_same_name(terms->term[i].s, c->cell.text.s)) {
+            c->cell.kind = CELL_TEXT;
+            c->cell.term = &terms->term[i];
+            return;
+        }
+        ARENA_PUSH(c->s->r->a, &known, terms->term[i].s);
+    }
+    struct finding *f = cell_bad(c, RULE_UNKNOWN_TERM, "is no word of this column's list");
+    if (!f)
+        return;
+    finding_also(c->s->r->d, f, terms->name.at, "the list \"%.*s\" is here", STRF(terms->name.s));
+    help_nearest(c->s->r->d, f, c->cell.text.s, &known, "write one of the list's words, or add this one to the list in set.yaml");
+}
+
+static void read_distance(struct cell_reader *c)
+{
+    struct quantity q;
+    enum range_verdict v = quantity_parse(c->cell.text.s, &q);
+    if (v == RANGE_UNITS)
+        cell_refuse(c, RULE_WRONG_UNIT, "has units that do not go together", "write \"9in (23cm)\": one unit, the other in brackets");
+    else if (v == RANGE_REVERSED)
+        cell_refuse(c, RULE_BAD_VALUE, "runs from more to less", "write the nearer distance first");
+    else if (v == RANGE_NOT)
+        cell_refuse(c, RULE_BAD_VALUE, "is no distance", "write a number and its unit: 6in, 9in (23cm), 6in-11in, 5in+; -- for none");
+    else if (q.unit == UNIT_NONE && !(range_single(&q.range) && q.range.lo.n == 0))
+        cell_refuse(c, RULE_WRONG_UNIT, "is a distance without a unit", "write the unit behind the number: in or cm");
+    if (v != RANGE_OK || c->cell.kind == CELL_BAD)
+        return;
+    c->cell.kind = range_single(&q.range) ? CELL_NUMBER : CELL_RANGE;
+    c->cell.range = q.range;
+    c->cell.unit = q.unit == UNIT_NONE ? c->s->set->units : q.unit;
+    c->cell.has_second = q.has_second;
+    c->cell.second = q.second;
+    c->cell.second_unit = q.second_unit;
+    if (q.has_second)
+        c->cell.second_at = node_part(c->n, q.second_text);
+}
+
+static void read_need(struct cell_reader *c)
+{
+    if (range_parse(c->cell.text.s, &c->cell.range) && !c->cell.range.no_lo)
+        c->cell.kind = CELL_RANGE;
+    else
+        cell_refuse(c, RULE_BAD_VALUE, "is no number needed", "write 5+, 3-6 or 6; -- where nothing is enough");
+}
+
+/* "1/3", "1 in 8", "2", "0.5" */
+static void read_rate(struct cell_reader *c)
+{
+    struct str t = c->cell.text.s;
+    ptrdiff_t in = str_find(t, " in ");
+    struct rat x, y = RAT(1);
+    bool good = in < 0 ? number_parse(t, &x)
+                       : number_parse(str_cut(t, 0, (size_t)in), &x) && number_parse(str_cut(t, (size_t)in + 4, t.n), &y);
+    if (good && x.n >= 0 && rat_div(&x, x, y))
+        cell_number(c, CELL_NUMBER, x);
+    else
+        cell_refuse(c, RULE_BAD_VALUE, "is no rate", "write a fraction, 1/3, or a number in a number, 1 in 8");
+}
+
+static void read_count(struct cell_reader *c)
+{
+    struct rat x;
+    if (number_parse(c->cell.text.s, &x) && rat_whole(x) && x.n >= 0)
+        cell_number(c, CELL_NUMBER, x);
+    else
+        cell_refuse(c, RULE_BAD_VALUE, "is no count", "write a whole number, -- for none, or give the column another type");
+}
+
+static void read_percent(struct cell_reader *c)
+{
+    struct str t = c->cell.text.s;
+    struct rat x;
+    if (str_ends(t, "%"))
+        t = str_cut(t, 0, t.n - 1);
+    if (number_parse(t, &x) && x.n >= 0 && rat_cmp(x, RAT(100)) <= 0)
+        cell_number(c, CELL_NUMBER, x);
+    else
+        cell_refuse(c, RULE_BAD_VALUE, "is no percent", "write a number from 0 to 100, with or without %");
+}
+
+static void read_roll(struct cell_reader *c)
+{
+    if (c->lenient) { /* as printed: whether it is a roll or not, it must not be a finding */
+        struct roll_error err;
+        struct roll_names none = {NULL, 0, false};
+        c->cell.roll = roll_parse(c->s->r->a, c->cell.text.s, &none, &err);
+    } else {
+        c->cell.roll = roll_read(c->s, c->n, c->cell.text.s, NULL);
+    }
+    c->cell.kind = c->cell.roll ? CELL_ROLL : c->lenient ? CELL_TEXT : CELL_BAD;
+}
+
+static void read_die(struct cell_reader *c)
+{
+    read_roll(c);
+    if (c->cell.kind == CELL_ROLL && c->cell.roll->kind != ROLL_DICE)
+        cell_refuse(c, RULE_BAD_ROLL, "is not dice of one kind", "write d6 or 2d6, or give the column the type roll");
+}
+
+/* The number behind "x" or the multiplication sign; false where it is something else. */
+static bool times_parse(struct str t, struct rat *out)
+{
+    size_t cut = str_starts(t, "x") || str_starts(t, "X") || str_starts(t, "*") ? 1 : str_starts(t, "\xC3\x97") ? 2 : 0;
+    return cut && number_parse(str_cut(t, cut, t.n), out) && out->n >= 0;
+}
+
+static void read_modifier(struct cell_reader *c)
+{
+    struct str t = c->cell.text.s;
+    struct rat x;
+    bool minus = str_starts(t, "-") || str_starts(t, "\xE2\x88\x92"), sign = minus || str_starts(t, "+");
+    if (str_is(t, "+/-") || str_is(t, "\xC2\xB1"))
+        c->cell.kind = CELL_SEE;
+    else if (str_same_name(t, STR("no fire")))
+        c->cell.kind = CELL_NO_FIRE;
+    else if (times_parse(t, &x))
+        cell_number(c, CELL_TIMES, x);
+    else if (number_parse(t, &x) && (sign || x.n == 0))
+        cell_number(c, CELL_ADD, x);
+    else if (number_parse(t, &x))
+        cell_refuse(c, RULE_BAD_VALUE, "has no sign", "write + or - before it, or x to multiply");
+    else if (sign && str_find_char(t, 'd') >= 0)
+        read_roll(c);
+    else
+        cell_refuse(c, RULE_BAD_VALUE, "is no modifier", "write +1, -2, 0, x2, +d6, +/- (see the note) or no fire");
+}
+
+static void read_typed(struct cell_reader *c, const struct type *type)
+{
+    switch (type->kind) {
+    case TYPE_TEXT: c->cell.kind = CELL_TEXT; return;
+    case TYPE_DISTANCE: read_distance(c); return;
+    case TYPE_DIE: read_die(c); return;
+    case TYPE_ROLL: read_roll(c); return;
+    case TYPE_NEED: read_need(c); return;
+    case TYPE_MODIFIER: read_modifier(c); return;
+    case TYPE_RATE: read_rate(c); return;
+    case TYPE_COUNT: read_count(c); return;
+    case TYPE_PERCENT: read_percent(c); return;
+    case TYPE_TERM: read_term(c, type->terms); return;
+    }
+}
+
+struct cell cell_read(const struct scope *s, const struct node *n, const struct type *type, bool lenient)
+{
+    struct cell_reader c = {s, n, {.kind = CELL_BAD}, lenient};
+    c.cell.text.at = n->at;
+    if (n->kind != NODE_TEXT) {
+        if (n->kind != NODE_BAD)
+            diag_add(s->r->d, RULE_BAD_VALUE, n->first, "a cell is one text, not a list or a mapping");
+        return c.cell;
+    }
+    c.cell.text = label_read(s, n, &c.cell.mark, &c.cell.n_mark);
+    struct str t = c.cell.text.s;
+    if (str_is(t, "--") || str_is(t, "-") || str_is(t, "\xE2\x80\x93") || str_is(t, "\xE2\x80\x94"))
+        c.cell.kind = CELL_NONE;
+    else if (str_is(t, "n/a") || str_is(t, "N/A"))
+        c.cell.kind = CELL_NA;
+    else if (!t.n)
+        cell_refuse(&c, RULE_MISSING_VALUE, "is an empty cell", "write -- for none, n/a for what cannot arise");
+    else
+        read_typed(&c, type);
+    return c.cell;
+}

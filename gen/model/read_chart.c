@@ -1,0 +1,209 @@
+/* A mapping below `charts` to a chart: what all kinds have, its kind's reader, its parts.
+ *
+ * Marks are read first, for every other text may bear them. An entry is read once, on demand; while it is being read
+ * its chart can be found, but only parts that are done. Called by read.c and, for masters, by overlay.c. */
+#include "model/read.h"
+
+enum { C_TITLE, C_NOTE, C_READING, C_MARKS, C_WAIVE, C_BANDS, C_GRID, C_MODIFIERS, C_STEPS, C_PARTS, C_FROM, C_ROWS, C_FIELDS };
+static const struct field chart_fields[C_FIELDS] = {
+    [C_TITLE] = {"title", FIELD_TEXT, false, "what stands over the chart"},
+    [C_NOTE] = {"note", FIELD_TEXTS, false, "what stands under it: a text or a list"},
+    [C_READING] = {"reading", FIELD_TEXT, false, "how a rule that can be read two ways is read"},
+    [C_MARKS] = {"marks", FIELD_MAP, false, "the footnotes that ^name in a cell refers to"},
+    [C_WAIVE] = {"waive", FIELD_MAP, false, "findings that are accepted, each with its reason"},
+    [C_BANDS] = {"bands", FIELD_MAP, false, "a roll or a measure looked up in ranges"},
+    [C_GRID] = {"grid", FIELD_MAP, false, "rows and columns with names"},
+    [C_MODIFIERS] = {"modifiers", FIELD_MAP, false, "situations and what each adds"},
+    [C_STEPS] = {"steps", FIELD_LIST, false, "a procedure, or notes, in order"},
+    [C_PARTS] = {"parts", FIELD_MAP, false, "several charts under one title"},
+    [C_FROM] = {"from", FIELD_TEXT, false, "another chart, that this one is with some rows replaced"},
+    [C_ROWS] = {"rows", FIELD_ANY, false, "with `from`: the rows that replace or add"},
+};
+
+bool id_check(struct reader *r, const struct node *key, const char *what)
+{
+    struct str s = key->text;
+    bool good = s.n > 0;
+    for (size_t i = 0; i < s.n; i++) {
+        char c = s.p[i];
+        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+        bool inner = (c >= '0' && c <= '9') || c == '-';
+        good = good && (letter || (inner && i > 0 && i + (c == '-' ? 1u : 0u) < s.n));
+    }
+    if (good)
+        return true;
+    struct finding *f = diag_add(r->d, RULE_BAD_VALUE, key->at, "\"%.*s\" is no id for %s", STRF(s), what);
+    finding_help(r->d, f, "an id is letters, digits and hyphens, and starts with a letter: rifle-fire");
+    return false;
+}
+
+const struct waiver *waivers_read(const struct scope *s, const struct node *n, size_t *count)
+{
+    struct { struct waiver *at; size_t n, cap; } list = {0};
+    struct strs known = {0};
+    for (size_t i = 0; i < RULE_COUNT; i++)
+        ARENA_PUSH(s->r->a, &known, str_of(rules[i].slug));
+    for (size_t i = 0; n && n->kind == NODE_MAP && i < n->n; i++) {
+        const struct pair *p = &n->pair[i];
+        struct waiver w = {.slug = {p->key->text, p->key->at}, .why = text_read(s, p->value)};
+        if (!rule_find(w.slug.s, &w.rule)) {
+            struct finding *f = diag_add(s->r->d, RULE_UNKNOWN_REFERENCE, p->key->at, "no finding is called \"%.*s\"", STRF(w.slug.s));
+            help_nearest(s->r->d, f, w.slug.s, &known, "write the word in square brackets behind the finding");
+            continue;
+        }
+        if (!w.why.s.n && p->value->kind != NODE_BAD) {
+            struct finding *f = diag_add(s->r->d, RULE_WAIVER_WITHOUT_REASON, p->key->at, "%s is waived without a reason",
+                                         rules[w.rule].slug);
+            finding_help(s->r->d, f, "write why this may stand: `%s: the book means it so`", rules[w.rule].slug);
+        }
+        ARENA_PUSH(s->r->a, &list, w);
+    }
+    *count = list.n;
+    return list.at;
+}
+
+/* Adds the marks of `n` to those that the chart has, or replaces the ones of the same name. */
+static void marks_read(const struct scope *s, const struct node *n)
+{
+    struct chart *c = s->chart;
+    struct { struct mark *at; size_t n, cap; } list = {0};
+    struct scope plain = {s->r, s->set, NULL};
+    if (!n || n->kind != NODE_MAP)
+        return;
+    for (size_t i = 0; i < c->n_mark; i++)
+        ARENA_PUSH(s->r->a, &list, c->mark[i]);
+    for (size_t i = 0; i < n->n; i++) {
+        struct mark m = {{n->pair[i].key->text, n->pair[i].key->at}, text_read(&plain, n->pair[i].value)};
+        size_t k = 0;
+        while (k < list.n && !str_eq(list.at[k].name.s, m.name.s))
+            k++;
+        if (k < list.n)
+            list.at[k] = m;
+        else
+            ARENA_PUSH(s->r->a, &list, m);
+    }
+    c->mark = list.at;
+    c->n_mark = list.n;
+}
+
+static void part_read(const struct scope *s, struct charts *list, const struct pair *p)
+{
+    struct chart *c = s->chart, *part = ARENA_NEW(s->r->a, struct chart);
+    struct scope in = {s->r, s->set, part};
+    if (!id_check(s->r, p->key, "a part"))
+        return;
+    part->name = p->key->text;
+    part->id = str_printf(s->r->a, "%.*s.%.*s", STRF(c->id), STRF(part->name));
+    part->set = s->set;
+    part->whole = c;
+    part->at = p->key->at;
+    part->mark = c->mark;
+    part->n_mark = c->n_mark;
+    chart_read(&in, p->value);
+    ARENA_PUSH(s->r->a, list, part);
+    c->part = list->at; /* a later part may be from this one */
+    c->n_part = list->n;
+}
+
+static void parts_read(const struct scope *s, const struct node *n)
+{
+    struct charts list = {0};
+    s->chart->kind = CHART_PARTS;
+    if (s->chart->whole) {
+        struct finding *f = diag_add(s->r->d, RULE_BAD_VALUE, s->chart->at, "a part has no parts of its own");
+        finding_help(s->r->d, f, "make it a chart, or put its parts beside the others");
+        s->chart->bad = true;
+        return;
+    }
+    for (size_t i = 0; i < n->n; i++)
+        part_read(s, &list, &n->pair[i]);
+}
+
+static void common_read(const struct scope *s, const struct node *const *got)
+{
+    struct chart *c = s->chart;
+    c->title_given = got[C_TITLE] != NULL;
+    if (got[C_TITLE])
+        c->title = text_read(s, got[C_TITLE]);
+    if (got[C_NOTE])
+        c->note = texts_read(s, got[C_NOTE], &c->n_note);
+    if (got[C_READING])
+        c->reading = text_read(s, got[C_READING]);
+    if (got[C_WAIVE])
+        c->waiver = waivers_read(s, got[C_WAIVE], &c->n_waiver);
+    if (!c->title.s.n && !c->bad) {
+        struct finding *f = diag_add(s->r->d, RULE_MISSING_KEY, c->at, "the chart \"%.*s\" has no title", STRF(c->id));
+        finding_help(s->r->d, f, "write `title:` with what stands over the chart");
+    }
+}
+
+/* Exactly one kind. Returns its field, or C_FIELDS after a finding. */
+static int kind_pick(const struct scope *s, const struct node *n, const struct node *const *got)
+{
+    int kind = C_FIELDS;
+    for (int k = C_BANDS; k <= C_FROM; k++) {
+        if (!got[k])
+            continue;
+        if (kind != C_FIELDS) {
+            struct finding *f = diag_add(s->r->d, RULE_BAD_VALUE, got[k]->first, "a chart is one thing: this one has `%s` and `%s`",
+                                         chart_fields[kind].key, chart_fields[k].key);
+            finding_help(s->r->d, f, "make two charts, or two `parts` of one");
+            return C_FIELDS;
+        }
+        kind = k;
+    }
+    if (kind == C_FIELDS) {
+        for (int k = C_BANDS; k <= C_FROM; k++)
+            if (node_find(n, chart_fields[k].key))
+                return C_FIELDS; /* its shape was wrong, and said so */
+        struct finding *f = diag_add(s->r->d, RULE_MISSING_KEY, s->chart->at, "the chart \"%.*s\" holds nothing", STRF(s->chart->id));
+        finding_help(s->r->d, f, "write one of bands, grid, modifiers, steps, parts or from");
+    }
+    if (kind != C_FROM && got[C_ROWS]) {
+        struct finding *f = diag_add(s->r->d, RULE_UNKNOWN_KEY, got[C_ROWS]->first, "`rows` stands beside the chart's kind");
+        finding_help(s->r->d, f, "indent it to stand under bands, grid or modifiers; only with `from` it stands here");
+    }
+    return kind;
+}
+
+static void kind_read(const struct scope *s, int kind, const struct node *const *got)
+{
+    switch (kind) {
+    case C_BANDS: bands_read(s, got[C_BANDS]); return;
+    case C_GRID: grid_read(s, got[C_GRID]); return;
+    case C_MODIFIERS: modifiers_read(s, got[C_MODIFIERS]); return;
+    case C_STEPS: steps_read(s, got[C_STEPS]); return;
+    case C_PARTS: parts_read(s, got[C_PARTS]); return;
+    default:
+        if (got[C_ROWS] && !s->chart->bad)
+            overlay_rows(s, got[C_ROWS]);
+        return;
+    }
+}
+
+void chart_read(const struct scope *s, const struct node *n)
+{
+    const struct node *got[C_FIELDS];
+    struct chart *c = s->chart;
+    c->title.s = c->reading.s = c->from_id.s = c->reads.s = c->to.s = c->start.s = STR("");
+    if (n->kind == NODE_BAD || !fields_read(s->r->d, n, "a chart", chart_fields, C_FIELDS, got)) {
+        c->bad = true;
+        return;
+    }
+    int kind = kind_pick(s, n, got);
+    c->bad = kind == C_FIELDS || (kind == C_FROM && !overlay_take(s, got[C_FROM]));
+    marks_read(s, got[C_MARKS]);
+    common_read(s, got);
+    if (kind != C_FIELDS)
+        kind_read(s, kind, got);
+}
+
+void entry_read(struct reader *r, struct entry *e)
+{
+    struct scope s = {r, e->set, e->chart};
+    if (e->state != ENTRY_WAITS)
+        return;
+    e->state = ENTRY_READING;
+    chart_read(&s, e->value);
+    e->state = ENTRY_READ;
+}

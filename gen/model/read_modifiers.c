@@ -1,0 +1,183 @@
+/* A `modifiers` mapping to rows of one column of type modifier, in groups.
+ *
+ * Rows keep the order written, for x2 doubles what stands above it. A group says how many of its members may apply;
+ * `Then` is a line of words without a cell's meaning. What a row changes, if not what the chart does, is its `to`.
+ * Called by read_chart.c, and by overlay.c for the rows that a `from` replaces. */
+#include "model/read.h"
+
+enum { M_TO, M_START, M_ROWS, M_FIELDS };
+static const struct field modifiers_fields[M_FIELDS] = {
+    [M_TO] = {"to", FIELD_TEXT, false, "what they change: each die, the total, the dice, the need, or words"},
+    [M_START] = {"start", FIELD_TEXT, false, "what they are added to"},
+    [M_ROWS] = {"rows", FIELD_ANY, true, "situations and what each adds"},
+};
+
+enum { X_ADD = EXTRAS, X_EACH, X_UP_TO, X_ONE_OF, X_ANY_OF, X_TO, X_FIELDS };
+static const struct field modifier_fields[X_FIELDS] = {
+    [EXTRA_NOTE] = {"note", FIELD_TEXTS, false, "a footnote of this row"},
+    [EXTRA_PRINTED] = {"printed", FIELD_ANY, false, "as printed: the label, or the modifier"},
+    [EXTRA_WHY] = {"why", FIELD_TEXT, false, "why the row differs from print, or from its master"},
+    [EXTRA_BY] = {"by", FIELD_TEXT, false, "on whose authority the erratum stands"},
+    [EXTRA_UNSURE] = {"unsure", FIELD_TEXT, false, "why the source could not be read for certain"},
+    [EXTRA_AGAIN] = {"again", FIELD_TEXT, false, "when to roll again"},
+    [X_ADD] = {"add", FIELD_TEXT, false, "what it adds"},
+    [X_EACH] = {"each", FIELD_TEXT, false, "for each of what"},
+    [X_UP_TO] = {"up-to", FIELD_TEXT, false, "the most that it comes to"},
+    [X_ONE_OF] = {"one-of", FIELD_MAP, false, "at most one of these applies"},
+    [X_ANY_OF] = {"any-of", FIELD_MAP, false, "several of these may apply"},
+    [X_TO] = {"to", FIELD_TEXT, false, "what this one changes, where not the same as the rest"},
+};
+
+struct modifiers_reader { const struct scope *s; struct body *out; struct text to; };
+
+static const struct type modifier_type = {TYPE_MODIFIER, NULL};
+static const struct type text_type = {TYPE_TEXT, NULL};
+
+static struct row row_start(const struct modifiers_reader *r, const struct pair *p, int group)
+{
+    struct row row = {.group = group, .to = r->to};
+    row.label = label_read(r->s, p->key, &row.label_mark, &row.n_label_mark);
+    row.at = (struct span){p->key->at.file, p->key->at.lo, p->value->at.hi};
+    row.why = row.unsure = row.again = row.each = (struct text){{"", 0}, NOWHERE};
+    return row;
+}
+
+static void row_cell_put(const struct modifiers_reader *r, struct row *row, const struct node *n, const struct type *type)
+{
+    struct cell *cell = ARENA_NEW(r->s->r->a, struct cell);
+    cell->text = (struct text){{"", 0}, row->label.at};
+    if (n)
+        *cell = cell_read(r->s, n, type, false);
+    row->cell = cell;
+}
+
+/* `up-to` may leave out the sign of `add`. */
+static void up_to_read(const struct modifiers_reader *r, struct row *row, const struct node *n)
+{
+    struct range most;
+    const struct cell *add = row->cell;
+    if (!range_parse(n->text, &most) || !range_single(&most)) {
+        struct finding *f = diag_add(r->s->r->d, RULE_BAD_VALUE, n->at, "\"%.*s\" is no limit", STRF(n->text));
+        finding_help(r->s->r->d, f, "write the most that it comes to, as +3 or -3");
+        return;
+    }
+    bool minus = add->kind == CELL_ADD && add->range.lo.n < 0;
+    bool sign = n->text.n && (n->text.p[0] == '+' || n->text.p[0] == '-');
+    if (minus && !sign)
+        most.lo.n = -most.lo.n;
+    if (add->kind == CELL_ADD && sign && (most.lo.n < 0) != minus) {
+        struct finding *f = diag_add(r->s->r->d, RULE_BAD_VALUE, n->at, "the limit and what it limits have different signs");
+        finding_also(r->s->r->d, f, add->text.at, "what is added is here");
+        return;
+    }
+    row->has_up_to = true;
+    row->up_to = most.lo;
+}
+
+static void row_map(const struct modifiers_reader *r, struct row *row, const struct node *const *got, const struct node *n)
+{
+    row_cell_put(r, row, got[X_ADD], &modifier_type);
+    if (!got[X_ADD]) {
+        struct finding *f = diag_add(r->s->r->d, RULE_MISSING_KEY, n->first, "\"%.*s\" adds nothing", STRF(row->label.s));
+        finding_help(r->s->r->d, f, "write `add: +1`, or `one-of:` or `any-of:` with the situations under it");
+    }
+    row->each = text_read(r->s, got[X_EACH]);
+    if (got[X_UP_TO])
+        up_to_read(r, row, got[X_UP_TO]);
+    if (got[X_TO])
+        row->to = text_read(r->s, got[X_TO]);
+    row_extras(r->s, row, got);
+}
+
+static void modifiers_of(struct modifiers_reader *r, const struct node *rows, int group);
+
+static void group_read(struct modifiers_reader *r, const struct pair *p, int parent, const struct node *const *got)
+{
+    const struct node *of = got[X_ONE_OF] ? got[X_ONE_OF] : got[X_ANY_OF];
+    struct group g = {.kind = got[X_ONE_OF] ? GROUP_ONE_OF : GROUP_ANY_OF, .parent = parent, .at = p->key->at};
+    struct text before = r->to;
+    const size_t wrong[] = {X_ADD, X_EACH, X_UP_TO, X_ANY_OF, EXTRA_PRINTED};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        if (!got[wrong[i]] || got[wrong[i]] == of)
+            continue;
+        struct finding *f = diag_add(r->s->r->d, RULE_BAD_VALUE, got[wrong[i]]->first, "`%s` does not go with `%s`",
+                                     modifier_fields[wrong[i]].key, got[X_ONE_OF] ? "one-of" : "any-of");
+        finding_help(r->s->r->d, f, "write it in a row of the group");
+    }
+    g.label = label_read(r->s, p->key, &g.mark, &g.n_mark);
+    g.note = texts_read(r->s, got[EXTRA_NOTE], &g.n_note);
+    if (got[X_TO])
+        r->to = text_read(r->s, got[X_TO]);
+    ARENA_PUSH(r->s->r->a, &r->out->groups, g);
+    modifiers_of(r, of, (int)r->out->groups.n - 1);
+    r->to = before;
+}
+
+static void modifier_read(struct modifiers_reader *r, const struct pair *p, int group)
+{
+    const struct node *got[X_FIELDS];
+    bool then = str_same_name(p->key->text, STR("then"));
+    if (p->value->kind == NODE_MAP && !fields_read(r->s->r->d, p->value, "a modifier", modifier_fields, X_FIELDS, got))
+        return;
+    if (p->value->kind == NODE_MAP && (got[X_ONE_OF] || got[X_ANY_OF])) {
+        group_read(r, p, group, got);
+        return;
+    }
+    struct row row = row_start(r, p, group);
+    if (p->value->kind == NODE_MAP)
+        row_map(r, &row, got, p->value);
+    else if (then && node_is_text(p->value)) {
+        row.then = true;
+        row.label = text_read(r->s, p->value);
+        row_cell_put(r, &row, p->value, &text_type);
+    } else
+        row_cell_put(r, &row, p->value, &modifier_type);
+    ARENA_PUSH(r->s->r->a, &r->out->rows, row);
+}
+
+static void modifiers_of(struct modifiers_reader *r, const struct node *rows, int group)
+{
+    for (size_t i = 0; i < rows->n; i++) {
+        if (rows->kind == NODE_MAP)
+            modifier_read(r, &rows->pair[i], group);
+        else if (rows->kind == NODE_LIST && rows->item[i]->kind == NODE_MAP) /* so that `Then` can stand twice */
+            modifiers_of(r, rows->item[i], group);
+        else if (rows->kind == NODE_LIST && rows->item[i]->kind != NODE_BAD)
+            diag_add(r->s->r->d, RULE_BAD_VALUE, rows->item[i]->first, "a modifier is a situation and what it adds");
+    }
+}
+
+void modifiers_rows(const struct scope *s, const struct node *rows, struct body *out)
+{
+    struct modifiers_reader r = {s, out, {{"", 0}, NOWHERE}};
+    rows = rows_node(s, rows);
+    if (!rows || (rows->kind != NODE_MAP && rows->kind != NODE_LIST))
+        s->chart->bad = true;
+    else
+        modifiers_of(&r, rows, -1);
+}
+
+void modifiers_read(const struct scope *s, const struct node *n)
+{
+    const struct node *got[M_FIELDS];
+    struct chart *c = s->chart;
+    struct body body = {.rows = {0}};
+    struct column *col = ARENA_NEW(s->r->a, struct column);
+    c->kind = CHART_MODIFIERS;
+    col->label = (struct text){STR("Modifier"), c->at};
+    col->name = col->label.s;
+    col->head.s = STR("");
+    col->type = modifier_type;
+    col->type_at = c->at;
+    c->col = col;
+    c->n_col = 1;
+    c->down.kind = AXIS_NAMED;
+    if (!fields_read(s->r->d, n, "a modifiers chart", modifiers_fields, M_FIELDS, got) || !got[M_ROWS]) {
+        c->bad = true;
+        return;
+    }
+    c->to = text_read(s, got[M_TO]);
+    c->start = text_read(s, got[M_START]);
+    modifiers_rows(s, got[M_ROWS], &body);
+    body_keep(c, &body);
+}

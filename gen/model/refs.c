@@ -1,0 +1,121 @@
+/* References to what they name, once all is read: @ids of texts, charts and modifiers charts in rolls.
+ *
+ * The readers noted them with their places; here each is looked up from its set, and what is not found is a finding
+ * with the nearest name. Called by read.c, last. */
+#include "model/read.h"
+
+void names_of_charts(struct reader *r, const struct set *set, struct strs *out)
+{
+    for (const struct set *s = set; s; s = s->from)
+        for (size_t i = 0; i < r->entries.n; i++)
+            if (r->entries.at[i].set == s)
+                ARENA_PUSH(r->a, out, r->entries.at[i].chart->id);
+}
+
+/* A list of terms, or one of its words. */
+static bool is_term(const struct set *s, struct str id)
+{
+    for (size_t i = 0; i < s->n_terms; i++) {
+        if (str_same_name(s->terms[i].name.s, id))
+            return true;
+        for (size_t k = 0; k < s->terms[i].n; k++)
+            if (str_same_name(s->terms[i].term[k].s, id))
+                return true;
+    }
+    return false;
+}
+
+static void ref_check(struct reader *r, const struct ref *ref)
+{
+    struct strs known = {0};
+    if (model_chart_find(r->model, ref->set, ref->id) || model_odds_find(r->model, ref->set, ref->id) || is_term(ref->set, ref->id))
+        return;
+    names_of_charts(r, ref->set, &known);
+    for (size_t i = 0; i < ref->set->n_odds; i++)
+        ARENA_PUSH(r->a, &known, ref->set->odds[i]->id);
+    for (size_t i = 0; i < ref->set->n_terms; i++)
+        ARENA_PUSH(r->a, &known, ref->set->terms[i].name.s);
+    struct finding *f = diag_add(r->d, RULE_UNKNOWN_REFERENCE, ref->at, "no chart or term is called \"%.*s\"", STRF(ref->id));
+    help_nearest(r->d, f, ref->id, &known, NULL);
+}
+
+struct use_check { struct reader *r; const struct roll_use *use; };
+
+static struct span use_place(const struct roll_use *use, const struct roll *at)
+{
+    return node_part(use->node, str_cut(use->text, at->lo, at->hi));
+}
+
+static void chart_use(const struct use_check *c, const struct roll *at)
+{
+    const struct chart *chart = model_chart_find(c->r->model, c->use->set, at->word);
+    struct strs known = {0};
+    if (chart && chart->kind != CHART_PARTS)
+        return;
+    if (chart) {
+        struct finding *f = diag_add(c->r->d, RULE_UNKNOWN_REFERENCE, use_place(c->use, at), "\"%.*s\" has parts, and no rows of its own",
+                                     STRF(at->word));
+        if (chart->n_part)
+            finding_help(c->r->d, f, "name the part: %.*s", STRF(chart->part[0]->id));
+        return;
+    }
+    names_of_charts(c->r, c->use->set, &known);
+    struct finding *f = diag_add(c->r->d, RULE_UNKNOWN_REFERENCE, use_place(c->use, at), "no chart is called \"%.*s\"", STRF(at->word));
+    help_nearest(c->r->d, f, at->word, &known, NULL);
+}
+
+/* In a roll of bands a bare name is a modifiers chart. */
+static void modifiers_use(const struct use_check *c, const struct roll *at)
+{
+    const struct chart *chart = model_chart_find(c->r->model, c->use->set, at->word);
+    struct strs known = {0};
+    if (chart && chart->kind == CHART_MODIFIERS)
+        return;
+    for (size_t i = 0; i < c->r->entries.n; i++) {
+        const struct entry *e = &c->r->entries.at[i];
+        if (e->set == c->use->set && e->chart->kind == CHART_MODIFIERS)
+            ARENA_PUSH(c->r->a, &known, e->chart->id);
+    }
+    struct finding *f = diag_add(c->r->d, RULE_UNKNOWN_REFERENCE, use_place(c->use, at), chart ? "\"%.*s\" is no modifiers chart"
+                                                                                           : "no modifiers chart is called \"%.*s\"",
+                                 STRF(at->word));
+    help_nearest(c->r->d, f, at->word, &known, "a name in a roll is a modifiers chart: its reach is added");
+}
+
+struct bound { struct strs names; struct arena *a; };
+
+static void let_note(const struct roll *at, void *data)
+{
+    struct bound *b = data;
+    if (at->kind == ROLL_LET || at->kind == ROLL_FIRST)
+        ARENA_PUSH(b->a, &b->names, at->word);
+}
+
+static bool is_bound(const struct reader *r, const struct roll *whole, struct str name)
+{
+    struct bound b = {{0}, r->a};
+    roll_each(whole, let_note, &b);
+    for (size_t i = 0; i < b.names.n; i++)
+        if (str_eq(b.names.at[i], name))
+            return true;
+    return false;
+}
+
+static void use_check(const struct roll *at, void *data)
+{
+    const struct use_check *c = data;
+    if (at->kind == ROLL_CHART)
+        chart_use(c, at);
+    else if (at->kind == ROLL_NAME && c->use->names && !is_bound(c->r, c->use->roll, at->word))
+        modifiers_use(c, at);
+}
+
+void refs_check(struct reader *r)
+{
+    for (size_t i = 0; i < r->refs.n; i++)
+        ref_check(r, &r->refs.at[i]);
+    for (size_t i = 0; i < r->rolls.n; i++) {
+        struct use_check c = {r, &r->rolls.at[i]};
+        roll_each(c.use->roll, use_check, &c);
+    }
+}
