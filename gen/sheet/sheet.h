@@ -100,27 +100,46 @@ struct sheet {
     struct span at;
 };
 
-/* How a document wants charts shown. */
+/* Words that colour an outcome: a cell (or its footnote) that has them in it gets the tone. The first rule that fits holds. */
+struct tone_rule { struct str words; enum tone tone; };
+enum notes_place { NOTES_BELOW, NOTES_ABOVE, NOTES_NONE };
+
+/* How a document wants charts shown. All zero but `a` and `model`: as the set has it. */
 struct show {
     struct arena *a;
     struct diag *d;
     const struct model *model;
-    enum unit units; bool both_units; /* print in/cm/both */
+    const struct set *set;            /* home of @ids and of the rounding where no chart's set is at hand; may be NULL */
+    enum unit units; bool both_units; /* print in/cm/both; NONE: each set's own */
     bool has_scale; struct rat scale; /* another figure scale: distances are multiplied */
+    const struct tone_rule *tone; size_t n_tone;
+    const struct str *without; size_t n_without; /* columns left out, by name */
+    enum notes_place notes;           /* where a chart's own notes stand; footnotes and readings are always below */
+    unsigned fold;                    /* modifiers in so many columns side by side; 0 and 1: one */
     struct span at;
 };
 
-/* A chart as a block, whatever its kind (parts: parts on one roll side by side, else one under another). */
+/* A chart as blocks, whatever its kind: one, but for parts that are not bands on one roll: then one for each part, the
+ * first with the title of the whole. A bad chart gives none. */
+struct blocks { const struct block *at; size_t n; };
+struct blocks show_blocks(const struct show *s, const struct chart *c);
+/* The first of these blocks; all zero where there is none. */
 struct block show_chart(const struct show *s, const struct chart *c);
-/* Charts (bands on one roll) around one shared die column. heads: a name over each run of charts, or n_head == 0. */
-struct beside { const struct chart *chart; struct str head; struct str title; };
+/* Charts (bands on one roll) around one shared die column. `head`: a name over each run of charts that have the same;
+ * `title` and `aside` where not the chart's own title and first note. */
+struct beside { const struct chart *chart; struct str head, title, aside; };
 struct block show_beside(const struct show *s, struct words title, const struct beside *of, size_t n);
+/* Can these stand round one die column: bands on the same roll, with whole numbers for bounds? */
+bool beside_fits(const struct beside *of, size_t n);
 
 /* Inline Markdown (**strong**, *italic*) of the author's to runs; distances converted, @id replaced by titles, ^mark raised. */
 struct words show_words(const struct show *s, struct str text, enum kind_of_words kind);
 struct words words_of(struct arena *a, struct str text, enum kind_of_words kind, enum voice voice);
 struct words words_join(struct arena *a, struct words x, struct words y);
-/* A distance as the document prints it: 6", 15 cm, 6" (15 cm). */
+/* The same in another voice wherever the author has none of his own. */
+struct words show_words_in(const struct show *s, struct str text, enum kind_of_words kind, enum voice voice);
+/* A distance as the document prints it: 6″, 15 cm, 6″ (15 cm). Centimetres are rounded as the set does (to the half
+ * where it says nothing), inches that come of centimetres to the quarter. */
 struct str show_distance(const struct show *s, const struct set *set, const struct range *r, enum unit unit);
 
 /* For --dump sheet: blocks as indented text. */

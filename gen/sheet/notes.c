@@ -1,0 +1,193 @@
+/* Footnotes of a block: marks, errata, variants, doubts and the notes of rows, numbered as they are met; and the paragraphs
+ * above and below a table. Every erratum prints: "printed X; played Y: why — by whom". Called by the show_KIND.c. */
+#include "sheet/show.h"
+
+#define EM_DASH " \xe2\x80\x94 "
+
+unsigned footnote(struct footnotes *f, struct arena *a, struct words text)
+{
+    for (size_t i = 0; i < f->text.n; i++)
+        if (words_eq(f->text.at[i], text))
+            return (unsigned)i + 1;
+    ARENA_PUSH(a, &f->text, text);
+    return (unsigned)f->text.n;
+}
+
+/* A second figure is set off by a comma: "1,2" and never "12". */
+struct words with_mark(const struct showing *w, struct words to, unsigned number, enum kind_of_words kind)
+{
+    bool more = to.n && to.run[to.n - 1].voice == VOICE_MARK;
+    return words_cat(w->a, to, str_printf(w->a, more ? ",%u" : "%u", number), kind, VOICE_MARK);
+}
+
+static const struct mark *mark_find(const struct chart *c, struct str name)
+{
+    for (size_t i = 0; c && i < c->n_mark; i++)
+        if (str_eq(c->mark[i].name.s, name))
+            return &c->mark[i];
+    return NULL;
+}
+
+/* A mark that the chart does not explain keeps its name, raised: the check has said so. */
+struct words with_marks(const struct showing *w, struct words to, const struct text *mark, size_t n, enum kind_of_words kind)
+{
+    for (size_t i = 0; i < n; i++) {
+        const struct mark *m = w->foot ? mark_find(w->c, mark[i].s) : NULL;
+        if (m)
+            to = with_mark(w, to, footnote(w->foot, w->a, show_text(w, m->text.s, WORDS_NOTE, VOICE_PLAIN)), kind);
+        else
+            to = words_cat(w->a, to, mark[i].s, kind, VOICE_MARK);
+    }
+    return to;
+}
+
+static struct words note_begin(const struct showing *w, const char *head)
+{
+    return words_of(w->a, str_of(head), WORDS_NOTE, VOICE_ITALIC);
+}
+
+static struct words note_add(const struct showing *w, struct words n, const char *before, struct str text)
+{
+    n = words_cat(w->a, n, str_of(before), WORDS_NOTE, VOICE_PLAIN);
+    return words_join(w->a, n, show_text(w, text, WORDS_NOTE, VOICE_PLAIN));
+}
+
+static struct words with_why(const struct showing *w, struct words n, const struct erratum *e)
+{
+    if (e->why.s.n)
+        n = note_add(w, n, ": ", e->why.s);
+    if (e->by.s.n)
+        n = note_add(w, n, EM_DASH, e->by.s);
+    return n;
+}
+
+static struct words plain_cell(const struct showing *w, const struct column *col, const struct cell *c)
+{
+    struct row row = {.cell = c, .group = -1};
+    struct column one = *col;
+    struct chart chart = {.set = w->set, .col = &one, .n_col = 1};
+    struct showing plain = *w;
+    plain.c = &chart;
+    plain.foot = NULL;
+    return show_cell(&plain, &row, 0, WORDS_NOTE);
+}
+
+/* "Printed Foot 6″, Mounted 12″; played 3″, 9″: why — by". `col` is one column, or every one that differs. */
+static struct words erratum_words(const struct showing *w, const struct row *r, size_t from, size_t to)
+{
+    struct words printed = note_begin(w, "Printed "), played = words_of(w->a, STR("; played "), WORDS_NOTE, VOICE_ITALIC);
+    bool first = true;
+    for (size_t i = from; i < to; i++) {
+        if (!r->erratum.cell || !r->erratum.cell[i])
+            continue;
+        if (!first)
+            printed = words_cat(w->a, printed, STR(", "), WORDS_NOTE, VOICE_PLAIN);
+        if (!first)
+            played = words_cat(w->a, played, STR(", "), WORDS_NOTE, VOICE_PLAIN);
+        if (w->c->n_col > 1 && w->c->col[i].name.n)
+            printed = words_cat(w->a, note_add(w, printed, "", w->c->col[i].name), STR(" "), WORDS_NOTE, VOICE_PLAIN);
+        printed = words_join(w->a, printed, plain_cell(w, &w->c->col[i], r->erratum.cell[i]));
+        played = words_join(w->a, played, plain_cell(w, &w->c->col[i], &r->cell[i]));
+        first = false;
+    }
+    return first ? (struct words){0} : with_why(w, words_join(w->a, printed, played), &r->erratum);
+}
+
+static struct words errata_of(const struct showing *w, struct words to, const struct row *r, size_t from, size_t end, enum kind_of_words kind)
+{
+    if (!w->foot || !r->erratum.set)
+        return to;
+    struct words note = erratum_words(w, r, from, end);
+    return note.n ? with_mark(w, to, footnote(w->foot, w->a, note), kind) : to;
+}
+
+struct words with_cell_erratum(const struct showing *w, struct words to, const struct row *r, size_t col, enum kind_of_words kind)
+{
+    /* One footnote for all cells of a row: the figure stands at each of them. */
+    bool differs = r->erratum.set && r->erratum.cell && r->erratum.cell[col];
+    return differs ? errata_of(w, to, r, 0, w->c->n_col, kind) : to;
+}
+
+struct words with_cell_errata(const struct showing *w, struct words to, const struct row *r, enum kind_of_words kind)
+{
+    return errata_of(w, to, r, 0, w->c->n_col, kind);
+}
+
+static struct words label_erratum(const struct showing *w, const struct row *r)
+{
+    struct words n = note_add(w, note_begin(w, "Printed "), "", r->erratum.label.s);
+    n = words_cat(w->a, n, STR("; played "), WORDS_NOTE, VOICE_ITALIC);
+    return with_why(w, words_join(w->a, n, show_text(w, r->label.s, WORDS_NOTE, VOICE_PLAIN)), &r->erratum);
+}
+
+static const struct chart *original(const struct chart *c)
+{
+    return c->from ? c->from : NULL;
+}
+
+static struct words variant_words(const struct showing *w, const struct row *r)
+{
+    const struct chart *from = w->c ? original(w->c) : NULL;
+    struct words n = note_begin(w, r->added ? "Not on " : "Differs from ");
+    n = from ? note_add(w, n, "", from->title.s) : words_cat(w->a, n, STR("the original"), WORDS_NOTE, VOICE_PLAIN);
+    return r->why.s.n ? note_add(w, n, ": ", r->why.s) : n;
+}
+
+struct words with_row_notes(const struct showing *w, struct words to, const struct row *r, enum kind_of_words kind)
+{
+    if (!w->foot)
+        return to;
+    to = with_marks(w, to, r->label_mark, r->n_label_mark, kind);
+    if (r->erratum.set && r->erratum.label.s.n)
+        to = with_mark(w, to, footnote(w->foot, w->a, label_erratum(w, r)), kind);
+    if ((r->replaced || r->added || r->why.s.n) && !r->erratum.set)
+        to = with_mark(w, to, footnote(w->foot, w->a, variant_words(w, r)), kind);
+    if (r->unsure.s.n)
+        to = with_mark(w, to, footnote(w->foot, w->a, note_add(w, note_begin(w, "Not read for certain: "), "", r->unsure.s)), kind);
+    if (r->again.s.n)
+        to = with_mark(w, to, footnote(w->foot, w->a, note_add(w, note_begin(w, "Roll again: "), "", r->again.s)), kind);
+    for (size_t i = 0; i < r->n_note; i++)
+        to = with_mark(w, to, footnote(w->foot, w->a, show_text(w, r->note[i].s, WORDS_NOTE, VOICE_PLAIN)), kind);
+    return to;
+}
+
+/* Short, in lower case and without a full stop: words about the chart, not a rule of it. */
+struct str chart_aside(const struct chart *c)
+{
+    enum { ASIDE_MOST = 110 };
+    if (c->n_note == 0)
+        return (struct str){0};
+    struct str s = str_trim(c->note[0].s);
+    bool lower = s.n && !(s.p[0] >= 'A' && s.p[0] <= 'Z');
+    return lower && str_runes(s) <= ASIDE_MOST && !str_ends(s, ".") ? s : (struct str){0};
+}
+
+/* A layout may put a chart's notes above its table or leave them out; what the chart admits (readings, footnotes) stays below. */
+void block_notes(struct showing *w, struct words_list *above, struct words_list *below)
+{
+    size_t first = chart_aside(w->c).n ? 1 : 0;
+    for (size_t i = first; i < w->c->n_note && w->s->notes != NOTES_NONE; i++) {
+        bool up = w->s->notes == NOTES_ABOVE;
+        struct words text = show_text(w, w->c->note[i].s, up ? WORDS_BODY : WORDS_NOTE, VOICE_PLAIN);
+        ARENA_PUSH(w->a, up ? above : below, text);
+    }
+    if (w->c->reading.s.n && w->s->notes != NOTES_NONE) {
+        struct words text = words_of(w->a, STR("Read so: "), WORDS_NOTE, VOICE_ITALIC);
+        text = words_join(w->a, text, show_text(w, w->c->reading.s, WORDS_NOTE, VOICE_PLAIN));
+        ARENA_PUSH(w->a, below, text);
+    }
+}
+
+/* Footnotes may hold marks of their own, so that the list can grow while it is put. */
+void block_close(struct showing *w, struct block *b, struct words_list *above, struct words_list *below)
+{
+    for (size_t i = 0; w->foot && i < w->foot->text.n; i++) {
+        struct words figure = words_of(w->a, str_printf(w->a, "%zu", i + 1), WORDS_NOTE, VOICE_MARK);
+        figure = words_cat(w->a, figure, STR("\xc2\xa0"), WORDS_NOTE, VOICE_PLAIN);
+        ARENA_PUSH(w->a, below, words_join(w->a, figure, w->foot->text.at[i]));
+    }
+    b->lead = above->at;
+    b->n_lead = above->n;
+    b->note = below->at;
+    b->n_note = below->n;
+}

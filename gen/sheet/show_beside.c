@@ -1,0 +1,263 @@
+/* Charts on one roll round one die column: a row for each face, for what lies below and for what lies above (or for each cut
+ * where there are too many faces), each chart's bands as merged cells, so that the staircase of outcomes is seen.
+ *
+ * Relies on whole-number bounds (beside_fits). Called by show.c and by doc for `beside:`. */
+#include "sheet/show.h"
+
+struct key { bool below, above; int64_t lo, hi; };   /* faces [lo,hi] */
+struct keys { struct key *at; size_t n, cap; };
+
+static bool row_fits(const struct row *r)
+{
+    return r->has_range && (r->range.no_lo || r->range.lo.d == 1) && (r->range.no_hi || r->range.hi.d == 1);
+}
+
+static bool chart_fits(const struct chart *c)
+{
+    if (c->bad || c->kind != CHART_BANDS || c->down.kind != AXIS_ROLL || c->n_row == 0)
+        return false;
+    for (size_t i = 0; i < c->n_row; i++)
+        if (!row_fits(&c->row[i]) || c->row[i].inner)
+            return false;
+    return true;
+}
+
+bool beside_fits(const struct beside *of, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!chart_fits(of[i].chart) || !str_same_name(of[i].chart->down.expression.s, of[0].chart->down.expression.s))
+            return false;
+    return n > 0;
+}
+
+/* --- the die column */
+
+struct extent { bool below, above; int64_t lo, hi; };  /* the faces that stand one by one, and what lies beyond */
+
+/* The bounds of a row that stand among the faces: of "≤ 0" the 1 above it, of "7+" the 6 below it. */
+static void extent_row(struct extent *e, const struct row *r)
+{
+    bool lo_end, hi_end;
+    int64_t lo, hi;
+    range_whole(&r->range, &lo_end, &lo, &hi_end, &hi);
+    e->below = e->below || !lo_end;
+    e->above = e->above || !hi_end;
+    int64_t least = lo_end ? lo : hi + 1, most = hi_end ? hi : lo - 1;
+    if ((hi_end || !lo_end) && least < e->lo)
+        e->lo = least;
+    if ((lo_end || !hi_end) && most > e->hi)
+        e->hi = most;
+}
+
+/* Where all rows are open, "≤ 3" and "4+", no face lies between: then lo is hi + 1. */
+static struct extent extent_of(const struct beside *of, size_t n)
+{
+    struct extent e = {.lo = INT64_MAX, .hi = INT64_MIN};
+    for (size_t i = 0; i < n; i++)
+        for (size_t r = 0; r < of[i].chart->n_row; r++)
+            extent_row(&e, &of[i].chart->row[r]);
+    if (e.lo == INT64_MAX)
+        e.lo = e.hi == INT64_MIN ? 1 : e.hi + 1;
+    if (e.hi == INT64_MIN || e.hi < e.lo - 1)
+        e.hi = e.lo - 1;
+    return e;
+}
+
+static bool cut_before(const struct beside *of, size_t n, int64_t x)
+{
+    for (size_t i = 0; i < n; i++)
+        for (size_t r = 0; r < of[i].chart->n_row; r++) {
+            bool lo_end, hi_end;
+            int64_t lo, hi;
+            range_whole(&of[i].chart->row[r].range, &lo_end, &lo, &hi_end, &hi);
+            if ((lo_end && lo == x) || (hi_end && hi == x - 1))
+                return true;
+        }
+    return false;
+}
+
+static struct keys keys_of(struct arena *a, const struct beside *of, size_t n)
+{
+    enum { FACES = 14, MOST = 1000 };
+    struct keys k = {0};
+    struct extent e = extent_of(of, n);
+    bool each = e.hi - e.lo < FACES;
+    if (e.below)
+        ARENA_PUSH(a, &k, ((struct key){.below = true, .lo = e.lo - 1, .hi = e.lo - 1}));
+    for (int64_t x = e.lo; x <= e.hi && x - e.lo < MOST; x++) {
+        if (each || x == e.lo || cut_before(of, n, x))
+            ARENA_PUSH(a, &k, ((struct key){.lo = x, .hi = x}));
+        k.at[k.n - 1].hi = x;
+    }
+    if (e.above)
+        ARENA_PUSH(a, &k, ((struct key){.above = true, .lo = e.hi + 1, .hi = e.hi + 1}));
+    return k;
+}
+
+static struct words key_words(struct arena *a, const struct key *k)
+{
+    struct range r = {.lo = RAT(k->lo), .hi = RAT(k->hi), .no_lo = k->below, .no_hi = k->above};
+    struct buf b = {.a = a};
+    put_span(&b, &r);
+    return words_of(a, buf_str(&b), WORDS_KEY, VOICE_PLAIN);
+}
+
+static const struct row *row_at(const struct chart *c, const struct key *k)
+{
+    for (size_t i = 0; i < c->n_row; i++)
+        if (range_has(&c->row[i].range, RAT(k->lo)))
+            return &c->row[i];
+    return NULL;
+}
+
+/* --- the charts beside it */
+
+struct stand { unsigned first, cols; };     /* where a chart stands in the table */
+
+static bool in_one(const struct chart *c)
+{
+    return c->reads.s.n || c->n_col == 1;
+}
+
+/* After the first group of heads, between two, else at the left. */
+static unsigned die_place(const struct beside *of, size_t n)
+{
+    unsigned cols = 0;
+    for (size_t i = 0; i < n; i++) {
+        bool turn = i > 0 && of[i].head.n && !str_eq(of[i].head, of[i - 1].head);
+        if (turn || (i == 1 && n == 2 && in_one(of[0].chart) && in_one(of[1].chart)))
+            return cols;
+        cols += in_one(of[i].chart) ? 1 : (unsigned)of[i].chart->n_col;
+    }
+    return 0;
+}
+
+static struct stand *stands_of(struct arena *a, const struct beside *of, size_t n, unsigned die, unsigned *cols)
+{
+    struct stand *s = ARENA_ARRAY(a, struct stand, n);
+    unsigned at = 0;
+    for (size_t i = 0; i < n; i++) {
+        at += at == die;
+        s[i] = (struct stand){at, in_one(of[i].chart) ? 1 : (unsigned)of[i].chart->n_col};
+        at += s[i].cols;
+    }
+    *cols = at + (at == die);
+    return s;
+}
+
+static struct box *head_box(struct maker *m, unsigned row, unsigned col, unsigned cols, struct words words, enum tone tone)
+{
+    struct box *b = maker_put(m, row, col, words);
+    b->cols = cols;
+    b->head = true;
+    b->tone = tone;
+    b->align = ALIGN_CENTER;
+    b->middle = true;
+    return b;
+}
+
+/* Under a head "Steady" the title "Steady: close order" is "Close order". */
+static struct words title_of(const struct showing *w, const struct beside *b)
+{
+    struct str title = b->title.n ? b->title : b->chart->title.s;
+    ptrdiff_t colon = str_find(title, ": ");
+    if (b->head.n && !b->title.n && colon > 0 && str_same_name(str_cut(title, 0, (size_t)colon), str_cut(b->head, 0, (size_t)colon)))
+        title = str_cut(title, (size_t)colon + 2, title.n);
+    struct words out = capital(w, title, WORDS_HEAD, VOICE_STRONG);
+    struct str aside = b->aside.n ? b->aside : chart_aside(b->chart);
+    if (aside.n == 0)
+        return out;
+    out = words_cat(w->a, out, STR("\n"), WORDS_HEAD, VOICE_PLAIN);
+    return words_join(w->a, out, show_text(w, aside, WORDS_HEAD, VOICE_PLAIN));
+}
+
+static void put_group_heads(struct showing *w, struct maker *m, const struct beside *of, const struct stand *s, size_t n)
+{
+    unsigned row = maker_row(m, true, RULE_NONE);
+    for (size_t i = 0; i < n;) {
+        size_t end = i + 1;
+        while (end < n && str_eq(of[end].head, of[i].head))
+            end++;
+        unsigned cols = s[end - 1].first + s[end - 1].cols - s[i].first;
+        if (of[i].head.n)
+            head_box(m, row, s[i].first, cols, show_text(w, of[i].head, WORDS_HEAD, VOICE_HUE), TONE_HEAD)->align = ALIGN_LEFT;
+        i = end;
+    }
+}
+
+static void put_column_heads(struct showing *w, struct maker *m, const struct beside *of, const struct stand *s, size_t n)
+{
+    unsigned row = maker_row(m, true, RULE_STRONG);
+    for (size_t i = 0; i < n; i++)
+        for (unsigned c = 0; !in_one(of[i].chart) && c < s[i].cols; c++)
+            head_box(m, row, s[i].first + c, 1, show_text(w, of[i].chart->col[c].label.s, WORDS_HEAD, VOICE_PLAIN), TONE_NONE);
+}
+
+static void put_beside_heads(struct showing *w, struct maker *m, const struct beside *of, const struct stand *s, size_t n, unsigned die)
+{
+    bool heads = false, columns = false;
+    unsigned first = (unsigned)m->row.n;
+    for (size_t i = 0; i < n; i++) {
+        heads = heads || of[i].head.n;
+        columns = columns || !in_one(of[i].chart);
+    }
+    if (heads)
+        put_group_heads(w, m, of, s, n);
+    unsigned row = n > 1 || !columns ? maker_row(m, true, columns ? RULE_NONE : RULE_STRONG) : 0;
+    for (size_t i = 0; i < n && n > 1; i++)
+        head_box(m, row, s[i].first, s[i].cols, title_of(w, &of[i]), heads ? TONE_NONE : TONE_HEAD);
+    if (columns)
+        put_column_heads(w, m, of, s, n);
+    head_box(m, first, die, 1, die_words(w, of[0].chart, VOICE_HUE), TONE_NONE)->rows = (unsigned)m->row.n - first;
+}
+
+/* A column of outcomes: equal neighbours are one cell. `col` of the chart, or all of them by its `reads`. */
+static void put_outcomes(struct showing *w, struct maker *m, const struct keys *k, unsigned first, unsigned at, size_t col)
+{
+    const struct chart *c = w->c;
+    struct words *words = ARENA_ARRAY(w->a, struct words, c->n_row);
+    for (size_t r = 0; r < c->n_row; r++) {
+        enum kind_of_words kind = cell_is_numeric(&c->col[col]) ? WORDS_NUMBER : WORDS_CELL;
+        words[r] = c->reads.s.n ? show_reads(w, &c->row[r]) : show_cell(w, &c->row[r], col, kind);
+        if (!c->reads.s.n && col == 0)
+            words[r] = with_row_notes(w, words[r], &c->row[r], WORDS_CELL);
+    }
+    struct box *last = NULL;
+    for (size_t i = 0; i < k->n; i++) {
+        const struct row *r = row_at(c, &k->at[i]);
+        if (r && last && words_eq(last->words, words[r - c->row])) {
+            last->rows++;
+            continue;
+        }
+        last = r ? maker_put(m, first + (unsigned)i, at, words[r - c->row]) : NULL;
+        if (!last)
+            continue;
+        last->align = ALIGN_CENTER;
+        last->middle = true;
+        last->tone = c->reads.s.n ? tone_of(w, r, 0, c->n_col) : tone_of(w, r, col, col + 1);
+    }
+}
+
+const struct table *table_beside(struct showing *w, const struct beside *of, size_t n, struct words part)
+{
+    struct keys k = keys_of(w->a, of, n);
+    unsigned cols, die = die_place(of, n);
+    struct stand *s = stands_of(w->a, of, n, die, &cols);
+    struct maker m = maker_new(w->a, cols);
+    m.verticals = true;
+    put_part(&m, part);
+    put_beside_heads(w, &m, of, s, n, die);
+    unsigned first = (unsigned)m.row.n;
+    for (size_t i = 0; i < k.n; i++) {
+        unsigned row = maker_row(&m, false, RULE_HAIR);
+        head_box(&m, row, die, 1, key_words(w->a, &k.at[i]), TONE_KEY);
+    }
+    for (unsigned c = 0; c < cols; c++)
+        m.col[c].stretch = c == die ? STRETCH_TIGHT : STRETCH_EVEN;
+    for (size_t i = 0; i < n; i++) {
+        struct showing one = showing_of(w->s, of[i].chart, w->foot);
+        for (unsigned c = 0; c < s[i].cols; c++)
+            put_outcomes(&one, &m, &k, first, s[i].first + c, c);
+    }
+    return maker_table(&m);
+}
