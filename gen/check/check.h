@@ -15,7 +15,8 @@ struct check_run {
 
 struct check {
     const char *name;
-    enum rule_id rule;              /* the first of the slugs it gives */
+    enum rule_id rule;           /* the first of the slugs it gives */
+    enum rule_id also[7]; size_t n_also;   /* and the others */
     bool needs_odds;             /* runs only with with_odds */
     /* One of these two. `chart` is called for every chart, part and inner bands that is not bad. */
     void (*chart)(struct check_run *r, const struct chart *c);
@@ -24,6 +25,7 @@ struct check {
 extern const struct check *const checks[];
 extern const size_t n_checks;
 
-/* All checks over the model, then waivers (waiver-idle, and marking what is waived), then errata (erratum-idle). */
+/* All checks over the model; then errata (erratum-idle, erratum-same), which run the checks again on what is printed;
+ * then waivers, which mark what is waived (errata too) and find those that silence nothing. Counts into *t. */
 void check_all(struct diag *d, const struct model *m, bool with_odds, struct tally *t);
 #endif

@@ -1,0 +1,55 @@
+/* The model to findings: runs the table of checks that the build makes from this folder, then errata, then waivers.
+ *
+ * Checks read and report; none depends on another having run. Called by every command that prints. */
+#include "check/check.h"
+#include "check/errata.h"
+
+void check_chart(struct check_run *r, const struct chart *c)
+{
+    for (size_t i = 0; i < n_checks; i++)
+        if (checks[i]->chart)
+            checks[i]->chart(r, c);
+}
+
+static void see_chart(const struct chart *c, void *data)
+{
+    struct check_run *r = data;
+    if (c->bad) {
+        r->tally->not_run++;
+        return;
+    }
+    struct arena_mark mark = arena_mark(r->a);
+    check_chart(r, c);
+    arena_rewind(r->a, mark);
+}
+
+static size_t charts_count(const struct model *m)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < m->n_set; i++)
+        n += m->set[i]->n_chart;
+    return n;
+}
+
+/* What would have been looked at with odds. */
+static void odds_not_run(struct check_run *r)
+{
+    for (size_t i = 0; i < r->model->n_set; i++)
+        r->tally->not_run += r->model->set[i]->n_odds;
+}
+
+void check_all(struct diag *d, const struct model *m, bool with_odds, struct tally *t)
+{
+    struct check_run r = {arena_new(), d, m, t, with_odds};
+    t->files = m->files;
+    t->charts = charts_count(m);
+    model_each_chart(m, see_chart, &r);
+    for (size_t i = 0; i < n_checks; i++)
+        if (checks[i]->model && (with_odds || !checks[i]->needs_odds))
+            checks[i]->model(&r);
+    if (!with_odds)
+        odds_not_run(&r);
+    errata_check(&r);
+    waivers_check(&r);
+    arena_drop(r.a);
+}

@@ -1,0 +1,119 @@
+/* Odds entries to findings: outcomes that one roll satisfies twice or not at all, and rolls that cannot be worked out.
+ *
+ * The whole grid is enumerated, for only that proves it; so this runs where odds are asked for. */
+#include "check/words.h"
+#include "odds/grid.h"
+
+/* "stands 3, quality 1st rate": the case at hand. */
+static struct str case_words(struct check_run *r, const struct odds_entry *e, const struct grid_cell *cell)
+{
+    struct buf b = {.a = r->a};
+    for (size_t i = 0; i < e->n_given; i++) {
+        buf_printf(&b, "%s%.*s ", i ? ", " : "", STRF(e->given[i].name.s));
+        buf_put_value(&b, &cell->given[i]);
+    }
+    return buf_str(&b);
+}
+
+/* The binding whose text holds byte `at` of the entry's whole text, with where that text begins in it. */
+static const struct binding *binding_at(struct arena *a, const struct odds_entry *e, uint32_t at, size_t *begins)
+{
+    size_t from = 0;
+    for (size_t i = 0; i < e->n_roll + e->n_outcome; i++) {
+        const struct binding *b = i < e->n_roll ? &e->roll[i] : &e->outcome[i - e->n_roll];
+        struct str rest = str_cut(e->whole_text, from, e->whole_text.n);
+        ptrdiff_t k = b->text.s.n ? str_find(rest, str_z(a, b->text.s)) : -1;
+        if (k < 0)
+            continue;
+        from += (size_t)k;
+        if (at >= from && at < from + b->text.s.n) {
+            *begins = from;
+            return b;
+        }
+        from += b->text.s.n;
+    }
+    return NULL;
+}
+
+static void say_failed(struct check_run *r, const struct odds_entry *e, const struct grid_cell *cell)
+{
+    size_t begins = 0;
+    const struct binding *b = binding_at(r->a, e, cell->error.lo, &begins);
+    struct span at = b ? words_inside(r->d, b->text, cell->error.lo - begins, cell->error.hi - begins) : e->at;
+    struct finding *f = diag_add(r->d, RULE_BAD_ROLL, at, "%.*s", STRF(cell->error.message));
+    if (e->n_given)
+        finding_note(r->d, f, "in the case of %.*s", STRF(case_words(r, e, cell)));
+}
+
+static void say_outcomes(struct check_run *r, const struct odds_entry *e, const struct grid *g)
+{
+    if (g->overlap && g->outcome_a < e->n_outcome && g->outcome_b < e->n_outcome) {
+        const struct binding *x = &e->outcome[g->outcome_a], *y = &e->outcome[g->outcome_b];
+        struct finding *f = diag_add(r->d, RULE_OUTCOMES_OVERLAP, y->text.at, "\"%.*s\" and \"%.*s\" can both be true",
+                                     STRF(x->name.s), STRF(y->name.s));
+        finding_also(r->d, f, x->text.at, "the other is here");
+        finding_note(r->d, f, "both are where %.*s", STRF(g->witness));
+        finding_help(r->d, f, "add to one of them what tells it from the other");
+    } else if (g->gap) {
+        struct finding *f = diag_add(r->d, RULE_OUTCOMES_GAP, e->n_outcome ? e->outcome[e->n_outcome - 1].text.at : e->at,
+                                     "there is a roll that none of the outcomes has");
+        finding_note(r->d, f, "none is where %.*s", STRF(g->witness));
+        finding_help(r->d, f, "add an outcome for it, or let one of them take it in");
+    }
+}
+
+/* False where the weights of a case do not add up to its total. */
+static bool adds_up(struct arena *a, const struct dist *dist)
+{
+    struct nat sum = nat_of(a, 0);
+    for (size_t i = 0; i < dist->n; i++)
+        sum = nat_add(a, sum, dist->at[i].weight);
+    return nat_cmp(sum, dist->total) == 0;
+}
+
+static void cells_check(struct check_run *r, const struct odds_entry *e, const struct grid *g)
+{
+    for (size_t i = 0; i < g->n; i++) {
+        if (g->cell[i].failed) {
+            say_failed(r, e, &g->cell[i]);
+            return;
+        }
+        if (!g->cell[i].na && !g->overlap && !g->gap && !adds_up(r->a, &g->cell[i].dist)) {
+            struct finding *f = diag_add(r->d, RULE_NOT_ONE, e->at, "the chances of \"%.*s\" do not come to 1", STRF(e->title.s));
+            if (e->n_given)
+                finding_note(r->d, f, "in the case of %.*s", STRF(case_words(r, e, &g->cell[i])));
+            return;
+        }
+    }
+}
+
+static void entry_check(struct check_run *r, const struct set *set, const struct odds_entry *e)
+{
+    struct env env = {.model = r->model, .set = set};
+    if (e->bad || !e->whole) {
+        r->tally->not_run++;
+        return;
+    }
+    struct arena_mark mark = arena_mark(r->a);
+    struct grid g = odds_grid(r->a, r->model, e, &env);
+    r->tally->checks++;
+    say_outcomes(r, e, &g);
+    cells_check(r, e, &g);
+    arena_rewind(r->a, mark);
+}
+
+static void outcomes_run(struct check_run *r)
+{
+    for (size_t i = 0; i < r->model->n_set; i++)
+        for (size_t k = 0; k < r->model->set[i]->n_odds; k++)
+            entry_check(r, r->model->set[i], r->model->set[i]->odds[k]);
+}
+
+const struct check check_outcomes = {
+    .name = "outcomes",
+    .rule = RULE_OUTCOMES_OVERLAP,
+    .also = {RULE_OUTCOMES_GAP, RULE_NOT_ONE, RULE_BAD_ROLL},
+    .n_also = 3,
+    .needs_odds = true,
+    .model = outcomes_run,
+};
