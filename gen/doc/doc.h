@@ -25,15 +25,27 @@ struct documents documents_read(struct arena *a, struct diag *d, const char *dir
 const struct sheet *doc_sheet(struct arena *a, struct diag *d, const struct model *m, const struct document *doc, struct str paper);
 
 /* An odds table and its proof, computed once for all papers and outputs. */
+enum odds_proof { PROOF_NONE, PROOF_SHORT, PROOF_LONG };   /* how much is walked: nothing; a build's share; what --verify asks */
+enum odds_verdict { VERIFIED, NOT_WALKED, DISAGREES };
 struct odds_table {
     const struct odds_entry *entry;
     struct grid grid;
-    bool verified_asked; enum { VERIFIED, NOT_WALKED, DISAGREES } verdict;
-    struct nat walked; struct str why;    /* cases walked; why not, or where they part */
+    enum odds_proof proof;
+    enum odds_verdict verdict;
+    size_t cells_walked;             /* of grid.n, less those left out */
+    struct nat walked; struct str why;    /* cases walked; why not all, or where the methods part */
 };
-struct odds_table odds_table_make(struct arena *a, const struct model *m, const struct odds_entry *e, const struct env *only, bool verify);
+struct odds_table odds_table_make(struct arena *a, const struct model *m, const struct odds_entry *e, const struct env *only,
+                                  enum odds_proof proof);
+void buf_put_odds_json(struct buf *b, const struct odds_table *t);   /* the object of `odds --format json`; no line break */
+void buf_put_odds_csv(struct buf *b, const struct odds_table *t);    /* a line for each outcome of each cell */
+void buf_put_dist_csv(struct buf *b, const struct dist *d);
 
-/* The odds book as a sheet, its tables made with verification. */
+/* What an odds book asks for, read from its layout: findings for mistakes, nothing computed. NULL where it is bad. */
+struct book;
+const struct book *odds_book_read(struct arena *a, struct diag *d, const struct model *m, const struct document *doc);
+
+/* The odds book as a sheet; *table are its tables in order, computed and proved, NULL in *table at the first call. */
 const struct sheet *doc_odds_book(struct arena *a, struct diag *d, const struct model *m, const struct document *doc, struct str paper,
                                   struct odds_table **table, size_t *n);
 #endif

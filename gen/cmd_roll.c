@@ -1,0 +1,390 @@
+/* `roll` and `odds`: distributions to the terminal, CSV and JSON. Called by main through the table of commands. */
+#include "emit/emit.h"
+#include "odds/odds.h"
+#include "run.h"
+#include "walk/walk.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { BAR = 40, LONGEST = 60 };   /* columns of the longest bar; outcomes that a terminal is shown */
+
+static bool is(const struct options *o, const char *format)
+{
+    return o->format && strcmp(o->format, format) == 0;
+}
+
+/* A bar of eighths of a column, as long as p is to the largest. */
+static void put_bar(struct buf *b, double part)
+{
+    static const char *const eighth[8] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+    int n = (int)(part * BAR * 8 + 0.5);
+    for (; n >= 8; n -= 8)
+        buf_putz(b, "█");
+    buf_putz(b, eighth[n]);
+}
+
+static void pad_to(struct buf *b, size_t start, size_t width)
+{
+    for (size_t w = str_runes(str_cut(buf_str(b), start, b->n)); w < width; w++)
+        buf_putc(b, ' ');
+}
+
+static size_t value_width(struct arena *a, const struct dist *d)
+{
+    size_t most = 1;
+    for (size_t i = 0; i < d->n; i++) {
+        struct buf one = {.a = a};
+        buf_put_value(&one, &d->at[i].value);
+        size_t w = str_runes(buf_str(&one));
+        most = w > most ? w : most;
+    }
+    return most;
+}
+
+static void put_row(struct buf *b, const struct dist *d, size_t i, size_t width, double most)
+{
+    struct frac p = dist_p(b->a, d, i);
+    size_t start = b->n;
+    buf_put_value(b, &d->at[i].value);
+    pad_to(b, start, width + 2);
+    struct buf percent = {.a = b->a}, exact = {.a = b->a};
+    buf_put_percent(&percent, p, 1);
+    buf_printf(b, "%6.*s %%  ", STRF(buf_str(&percent)));
+    start = b->n;
+    put_bar(b, most > 0 ? frac_approx(p) / most : 0);
+    buf_put_frac(&exact, p);
+    if (exact.n <= 30) {
+        pad_to(b, start, BAR + 2);
+        buf_put(b, buf_str(&exact));
+    }
+    buf_putc(b, '\n');
+}
+
+/* Many outcomes: those of at least a thousandth, and the exact mass of the others in one line. */
+static void put_rows(struct buf *b, const struct dist *d)
+{
+    double most = 0;
+    size_t width = value_width(b->a, d), hidden = 0;
+    struct nat left_out = nat_of(b->a, 0);
+    for (size_t i = 0; i < d->n; i++) {
+        double p = frac_approx(dist_p(b->a, d, i));
+        most = p > most ? p : most;
+    }
+    for (size_t i = 0; i < d->n; i++) {
+        if (d->n > LONGEST && frac_approx(dist_p(b->a, d, i)) < most / BAR / 2) {
+            left_out = nat_add(b->a, left_out, d->at[i].weight);
+            hidden++;
+            continue;
+        }
+        put_row(b, d, i, width, most);
+    }
+    if (hidden) {
+        buf_printf(b, "%zu rarer outcomes together: ", hidden);
+        buf_put_percent(b, frac_make(b->a, false, left_out, d->total), 3);
+        buf_putz(b, " % (--format json has them all)\n");
+    }
+}
+
+static void put_summary(struct buf *b, const struct dist *d)
+{
+    struct frac mean, variance;
+    if (!dist_mean(b->a, d, &mean))
+        return;
+    buf_putz(b, "mean ");
+    buf_put_decimal(b, mean, 3);
+    struct buf exact = {.a = b->a};
+    buf_put_frac(&exact, mean);
+    if (exact.n <= 20)
+        buf_printf(b, " (%.*s)", STRF(buf_str(&exact)));
+    if (dist_variance(b->a, d, &variance)) {
+        buf_putz(b, ", standard deviation ");
+        buf_put_root(b, variance, 3);
+    }
+    buf_putc(b, '\n');
+}
+
+static void put_dist(struct buf *b, const struct options *o, struct str text, const struct dist *d)
+{
+    if (is(o, "json")) {
+        buf_put_dist_json(b, text, d);
+        buf_putc(b, '\n');
+    } else if (is(o, "csv")) {
+        buf_put_dist_csv(b, d);
+    } else {
+        put_rows(b, d);
+        put_summary(b, d);
+    }
+}
+
+static uint32_t column_of(struct str text, uint32_t byte)
+{
+    return (uint32_t)str_runes(str_cut(text, 0, byte)) + 1;
+}
+
+static void put_error_json(struct buf *b, struct str text, const struct roll_error *e)
+{
+    buf_putz(b, "{\"expression\": ");
+    buf_put_json_text(b, text);
+    buf_printf(b, ", \"error\": {\"column\": %u, \"message\": ", column_of(text, e->lo));
+    buf_put_json_text(b, e->message);
+    buf_putz(b, "}}\n");
+}
+
+static void complain_roll(struct str text, const struct roll_error *e)
+{
+    uint32_t column = column_of(text, e->lo);
+    size_t marks = str_runes(str_cut(text, e->lo, e->hi));
+    complain("column %u: %.*s", column, STRF(e->message));
+    if (str_find_char(text, '\n') >= 0)
+        return;
+    fprintf(stderr, "  %.*s\n  %*s", STRF(text), (int)column - 1, "");
+    for (size_t i = 0; i < (marks ? marks : 1); i++)
+        fputc('^', stderr);
+    fputc('\n', stderr);
+}
+
+/* Charts are read only for an expression that speaks of one: the others need no project. */
+struct roller { struct arena *a; const struct options *o; struct project project; bool loaded; };
+
+static bool roll_text(struct roller *r, struct str text, struct dist *d, struct roll_error *e)
+{
+    struct roll_names none = {0};
+    const struct roll *tree = roll_parse(r->a, text, &none, e);
+    if (!tree)
+        return false;
+    if (!r->loaded && str_find(text, "chart") >= 0) {
+        project_read(&r->project, r->a, r->o, false);
+        r->loaded = true;
+    }
+    struct env env = {.model = r->loaded ? r->project.model : NULL};
+    return odds_eval(r->a, tree, &env, d, NULL, e);
+}
+
+static int roll_one(struct roller *r, struct buf *b, struct str text, bool batch)
+{
+    struct dist d;
+    struct roll_error e = {0};
+    if (roll_text(r, text, &d, &e)) {
+        put_dist(b, r->o, text, &d);
+        return EXIT_CLEAN;
+    }
+    if (batch || is(r->o, "json"))
+        put_error_json(b, text, &e);
+    else
+        complain_roll(text, &e);
+    return EXIT_FINDINGS;
+}
+
+static struct str stream_read(struct arena *a, FILE *f)
+{
+    struct buf b = {.a = a};
+    char piece[8192];
+    size_t n;
+    while ((n = fread(piece, 1, sizeof piece, f)) > 0 && b.n < (size_t)64 << 20)
+        buf_put(&b, (struct str){piece, n});
+    return buf_str(&b);
+}
+
+/* A line at a time, each in memory of its own, so that a million lines cost no more than one. */
+static int roll_batch(struct roller *r, FILE *f)
+{
+    struct arena *all = r->a;
+    struct str text = stream_read(all, f), line;
+    struct options json = *r->o;
+    json.format = "json";
+    r->o = &json;
+    int code = EXIT_CLEAN;
+    while (str_split(&text, '\n', &line)) {
+        line = str_trim(line);
+        if (!line.n)
+            continue;
+        struct arena *own = arena_new();
+        struct buf b = {.a = own};
+        if (str_find(line, "chart") < 0 || r->loaded)
+            r->a = own;   /* the model, once read, stays in the long-lived arena */
+        int one = roll_one(r, &b, line, true), wrote = print_all(&b);
+        code = one > code ? one : code;
+        r->a = all;
+        arena_drop(own);
+        if (wrote != EXIT_CLEAN)
+            return wrote;
+    }
+    return code;
+}
+
+int run_roll(struct arena *a, const struct options *o)
+{
+    struct roller r = {.a = a, .o = o};
+    int code;
+    if (o->batch) {
+        FILE *f = strcmp(o->batch, "-") == 0 ? stdin : fopen(o->batch, "rb");
+        if (!f) {
+            complain("%s cannot be read", o->batch);
+            return EXIT_UNREADABLE;
+        }
+        code = roll_batch(&r, f);
+        if (f != stdin)
+            fclose(f);
+    } else {
+        struct buf b = {.a = a};
+        code = roll_one(&r, &b, str_of(o->arg[0]), false);
+        int wrote = print_all(&b);
+        code = wrote > code ? wrote : code;
+    }
+    if (r.loaded)
+        project_drop(&r.project);
+    return code;
+}
+
+/* --given name=value: the value is one of those that the entry names, as it prints. */
+static bool given_find(struct arena *a, const struct odds_entry *e, struct str name, struct str value, struct value *out)
+{
+    for (size_t i = 0; i < e->n_given; i++) {
+        if (!str_eq(e->given[i].name.s, name))
+            continue;
+        for (size_t k = 0; k < e->given[i].n; k++) {
+            struct buf b = {.a = a};
+            buf_put_value(&b, &e->given[i].value[k]);
+            struct str want = value.n > 1 && value.p[0] == '+' ? str_cut(value, 1, value.n) : value;
+            if (str_same_name(buf_str(&b), want))
+                return *out = e->given[i].value[k], true;
+        }
+    }
+    return false;
+}
+
+static bool givens_read(struct arena *a, const struct options *o, const struct odds_entry *e, struct env *env)
+{
+    struct str *name = ARENA_ARRAY(a, struct str, o->n_given);
+    struct value *value = ARENA_ARRAY(a, struct value, o->n_given);
+    for (size_t i = 0; i < o->n_given; i++) {
+        struct str rest = str_of(o->given[i]);
+        if (!str_split(&rest, '=', &name[i]) || !given_find(a, e, name[i], rest, &value[i])) {
+            complain("%.*s has no given %s; it has:", STRF(e->id), o->given[i]);
+            for (size_t k = 0; k < e->n_given; k++)
+                fprintf(stderr, "  %.*s=%.*s\n", STRF(e->given[k].name.s), STRF(e->given[k].text.s));
+            return false;
+        }
+    }
+    *env = (struct env){.name = name, .value = value, .n = o->n_given};
+    return true;
+}
+
+static void put_proof(struct buf *b, const struct odds_table *t)
+{
+    buf_putz(b, "total 1; ");
+    buf_put_nat(b, t->grid.enumerated);
+    buf_putz(b, " cases enumerated");
+    if (t->proof == PROOF_NONE)
+        buf_putz(b, "; not walked (--verify)\n");
+    else if (t->verdict == VERIFIED) {
+        buf_putz(b, "; ");
+        buf_put_nat(b, t->walked);
+        buf_putz(b, " faces walked: the second method agrees\n");
+    } else
+        buf_printf(b, "; %zu of %zu cells walked: %.*s\n", t->cells_walked, t->grid.n, STRF(t->why));
+}
+
+static void put_table(struct buf *b, const struct odds_table *t)
+{
+    const struct odds_entry *e = t->entry;
+    buf_printf(b, "%.*s/%.*s  %.*s\n", STRF(e->set->id), STRF(e->id), STRF(e->title.s));
+    if (e->words.s.n)
+        buf_printf(b, "%.*s\n", STRF(e->words.s));
+    for (size_t i = 0; i < t->grid.n; i++) {
+        const struct grid_cell *cell = &t->grid.cell[i];
+        buf_putc(b, '\n');
+        for (size_t k = 0; k < e->n_given; k++) {
+            buf_printf(b, "%s%.*s ", k ? ", " : "", STRF(e->given[k].name.s));
+            buf_put_value(b, &cell->given[k]);
+        }
+        buf_putz(b, e->n_given ? "\n" : "");
+        if (cell->failed)
+            buf_printf(b, "  %.*s\n", STRF(cell->error.message));
+        else if (cell->na)
+            buf_putz(b, "  n/a\n");
+        else {
+            put_rows(b, &cell->dist);
+            put_summary(b, &cell->dist);
+        }
+    }
+    buf_putc(b, '\n');
+    put_proof(b, t);
+}
+
+static int odds_print(struct project *p, const struct odds_entry *e)
+{
+    struct env only = {0};
+    if (!givens_read(p->a, p->o, e, &only))
+        return EXIT_USAGE;
+    struct odds_table t = odds_table_make(p->a, p->model, e, &only, p->o->verify ? PROOF_LONG : PROOF_NONE);
+    struct buf b = {.a = p->a};
+    if (is(p->o, "json")) {
+        buf_put_odds_json(&b, &t);
+        buf_putc(&b, '\n');
+    } else if (is(p->o, "csv"))
+        buf_put_odds_csv(&b, &t);
+    else
+        put_table(&b, &t);
+    int code = print_all(&b);
+    if (t.verdict == DISAGREES && code == EXIT_CLEAN) {
+        complain("%.*s: %.*s", STRF(e->id), STRF(t.why));
+        code = EXIT_FINDINGS;
+    }
+    for (size_t i = 0; i < t.grid.n; i++)
+        if (t.grid.cell[i].failed && code == EXIT_CLEAN)
+            code = EXIT_FINDINGS;
+    return code;
+}
+
+static int odds_print_all(struct project *p)
+{
+    int code = EXIT_CLEAN;
+    for (size_t i = 0; i < p->model->n_set; i++)
+        for (size_t k = 0; k < p->model->set[i]->n_odds; k++) {
+            if (p->model->set[i]->odds[k]->bad)
+                continue;
+            int one = odds_print(p, p->model->set[i]->odds[k]);
+            code = one > code ? one : code;
+        }
+    return code;
+}
+
+int run_odds(struct arena *a, const struct options *o)
+{
+    struct project p;
+    project_read(&p, a, o, false);
+    int code;
+    const struct odds_entry *e = o->n_arg ? model_odds_find(p.model, NULL, str_of(o->arg[0])) : NULL;
+    if (!o->n_arg)
+        code = odds_print_all(&p);
+    else if (e && !e->bad)
+        code = odds_print(&p, e);
+    else {
+        complain("there is no odds table %s that can be read; broadside list names them, broadside check says what is wrong", o->arg[0]);
+        code = EXIT_FINDINGS;
+    }
+    if (p.unreadable && code < EXIT_UNREADABLE)
+        code = EXIT_UNREADABLE;
+    project_drop(&p);
+    return code;
+}
+
+bool odds_files_write(struct project *p, const struct document *doc, const struct odds_table *table, size_t n)
+{
+    struct buf csv = {.a = p->a}, json = {.a = p->a};
+    struct str why, folder = str_of(p->o->out ? p->o->out : "out");
+    bool under = !p->o->out && strcmp(p->o->dir, ".") != 0;
+    struct str base = str_printf(p->a, "%s%s%.*s/odds/%.*s", under ? p->o->dir : "", under ? "/" : "", STRF(folder), STRF(doc->name));
+    for (size_t i = 0; i < n; i++) {
+        buf_printf(&csv, "%s%.*s\n", i ? "\n" : "", STRF(table[i].entry->id));
+        buf_put_odds_csv(&csv, &table[i]);
+        buf_put_odds_json(&json, &table[i]);
+        buf_putc(&json, '\n');
+    }
+    if (emit_text(p->a, buf_str(&csv), str_printf(p->a, "%.*s.csv", STRF(base)), &why) &&
+        emit_text(p->a, buf_str(&json), str_printf(p->a, "%.*s.json", STRF(base)), &why))
+        return true;
+    complain("%.*s", STRF(why));
+    return false;
+}

@@ -1,0 +1,266 @@
+/* An odds entry to a table with its proof: the grid by the first method, and the second method's verdict on each cell.
+ *
+ * A cell is walked where that takes at most its budget; what was not walked is said, never counted as verified. Called
+ * for odds books and by the command `odds`. */
+#include "doc/doc.h"
+#include "walk/walk.h"
+#include <inttypes.h>
+
+enum { CELL_BUDGET = 50000, TABLE_BUDGET = 600000 };           /* for a book: leaves; keeps a build under a second */
+enum { CELL_BUDGET_ASKED = 3000000, TABLE_BUDGET_ASKED = 60000000 }; /* where --verify asks */
+
+static struct env cell_env(struct arena *a, const struct model *m, const struct odds_entry *e, const struct grid_cell *cell)
+{
+    struct str *name = ARENA_ARRAY(a, struct str, e->n_given);
+    for (size_t i = 0; i < e->n_given; i++)
+        name[i] = e->given[i].name.s;
+    return (struct env){.model = m, .set = e->set, .name = name, .value = cell->given, .n = e->n_given};
+}
+
+/* The value of named conditions is a tuple of truths; the outcome is the name of the one that holds. */
+static struct value named_outcome(const struct odds_entry *e, const struct value *v)
+{
+    for (size_t i = 0; i < e->n_outcome; i++) {
+        const struct value *one = v->kind == VALUE_TUPLE ? &v->at[i] : v;
+        if (one->truth)
+            return value_of_word(e->outcome[i].name.s);
+    }
+    return *v;
+}
+
+static bool outcomes_named(const struct odds_entry *e)
+{
+    return e->n_outcome && e->outcome[0].name.s.n;
+}
+
+/* The walked distribution in the words of the entry's outcomes, to be laid beside the first method's. */
+static struct dist dist_named(struct arena *a, const struct odds_entry *e, const struct dist *d)
+{
+    struct dist r = {.at = ARENA_ARRAY(a, struct outcome, d->n), .total = d->total};
+    for (size_t i = 0; i < d->n; i++) {
+        struct value v = named_outcome(e, &d->at[i].value);
+        size_t k = 0;
+        while (k < r.n && value_cmp(&r.at[k].value, &v) < 0)
+            k++;
+        if (k < r.n && value_eq(&r.at[k].value, &v)) {
+            r.at[k].weight = nat_add(a, r.at[k].weight, d->at[i].weight);
+            continue;
+        }
+        for (size_t m = r.n++; m > k; m--)
+            r.at[m] = r.at[m - 1];
+        r.at[k] = (struct outcome){v, d->at[i].weight};
+    }
+    return r;
+}
+
+static void part_ways(struct arena *a, struct odds_table *t, const struct grid_cell *cell, const struct value *at)
+{
+    struct buf b = {.a = a};
+    buf_putz(&b, "the two methods part at ");
+    buf_put_value(&b, at);
+    for (size_t i = 0; i < t->entry->n_given; i++) {
+        buf_printf(&b, "%s%.*s ", i ? ", " : " with ", STRF(t->entry->given[i].name.s));
+        buf_put_value(&b, &cell->given[i]);
+    }
+    t->verdict = DISAGREES;
+    t->why = buf_str(&b);
+}
+
+/* Walks one cell; false where it was too long or had an error of its own. */
+static bool cell_walk(struct arena *a, const struct model *m, struct odds_table *t, const struct grid_cell *cell, uint64_t budget)
+{
+    struct env env = cell_env(a, m, t->entry, cell);
+    struct walk w = walk_eval(a, t->entry->whole, &env, budget);
+    if (w.verdict != WALK_DONE) {
+        if (!t->why.n)
+            t->why = w.verdict == WALK_TOO_LONG ? w.why : w.error.message;
+        return false;
+    }
+    struct dist d = outcomes_named(t->entry) ? dist_named(a, t->entry, &w.dist) : w.dist;
+    struct value at;
+    t->walked = nat_add(a, t->walked, w.cases);
+    if (!dist_same(a, &cell->dist, &d, &at))
+        part_ways(a, t, cell, &at);
+    return true;
+}
+
+static void table_verify(struct arena *a, const struct model *m, struct odds_table *t, bool asked)
+{
+    uint64_t cell_budget = asked ? CELL_BUDGET_ASKED : CELL_BUDGET, budget = asked ? TABLE_BUDGET_ASKED : TABLE_BUDGET, used;
+    size_t due = 0;
+    t->verdict = VERIFIED;
+    t->walked = nat_of(a, 0);
+    for (size_t i = 0; i < t->grid.n && t->verdict != DISAGREES; i++) {
+        const struct grid_cell *cell = &t->grid.cell[i];
+        if (cell->na || cell->failed)
+            continue;
+        due++;
+        uint64_t left = nat_fits(t->walked, &used) && used < budget ? budget - used : 0;
+        if (left && cell_walk(a, m, t, cell, left < cell_budget ? left : cell_budget))
+            t->cells_walked++;
+        else if (!left && !t->why.n)
+            t->why = STR("the walk of all cells is over its budget");
+    }
+    if (t->verdict == VERIFIED && t->cells_walked < due)
+        t->verdict = NOT_WALKED;
+    else if (t->verdict == VERIFIED)
+        t->why = (struct str){"", 0};
+}
+
+struct odds_table odds_table_make(struct arena *a, const struct model *m, const struct odds_entry *e, const struct env *only,
+                                  enum odds_proof proof)
+{
+    struct odds_table t = {.entry = e, .grid = odds_grid(a, m, e, only), .verdict = NOT_WALKED, .walked = nat_of(a, 0)};
+    t.proof = proof;
+    if (proof != PROOF_NONE)
+        table_verify(a, m, &t, proof == PROOF_LONG);
+    return t;
+}
+
+static void put_given_json(struct buf *b, const struct odds_entry *e, const struct value *v)
+{
+    buf_putc(b, '{');
+    for (size_t i = 0; i < e->n_given; i++) {
+        buf_putz(b, i ? ", " : "");
+        buf_put_json_text(b, e->given[i].name.s);
+        buf_putz(b, ": ");
+        buf_put_value_json(b, &v[i]);
+    }
+    buf_putc(b, '}');
+}
+
+static void put_domains_json(struct buf *b, const struct odds_entry *e)
+{
+    buf_putc(b, '{');
+    for (size_t i = 0; i < e->n_given; i++) {
+        buf_putz(b, i ? ", " : "");
+        buf_put_json_text(b, e->given[i].name.s);
+        buf_putz(b, ": [");
+        for (size_t k = 0; k < e->given[i].n; k++) {
+            buf_putz(b, k ? ", " : "");
+            buf_put_value_json(b, &e->given[i].value[k]);
+        }
+        buf_putz(b, "]");
+    }
+    buf_putc(b, '}');
+}
+
+static void put_cell_json(struct buf *b, const struct odds_entry *e, const struct grid_cell *cell)
+{
+    struct frac mean;
+    buf_putz(b, "{\"given\": ");
+    put_given_json(b, e, cell->given);
+    buf_putz(b, ", \"outcomes\": [");
+    for (size_t i = 0; i < cell->dist.n && !cell->na; i++) {
+        buf_putz(b, i ? ", {\"value\": " : "{\"value\": ");
+        buf_put_value_json(b, &cell->dist.at[i].value);
+        buf_putz(b, ", \"p\": \"");
+        buf_put_frac(b, dist_p(b->a, &cell->dist, i));
+        buf_putz(b, "\"}");
+    }
+    buf_putc(b, ']');
+    if (!cell->na && dist_mean(b->a, &cell->dist, &mean)) {
+        buf_putz(b, ", \"mean\": \"");
+        buf_put_frac(b, mean);
+        buf_putc(b, '"');
+    }
+    buf_putc(b, '}');
+}
+
+void buf_put_odds_json(struct buf *b, const struct odds_table *t)
+{
+    const struct odds_entry *e = t->entry;
+    buf_putz(b, "{\"id\": ");
+    buf_put_json_text(b, e->id);
+    buf_putz(b, ", \"set\": ");
+    buf_put_json_text(b, e->set->id);
+    buf_putz(b, ", \"title\": ");
+    buf_put_json_text(b, e->title.s.n ? e->title.s : e->id);
+    buf_putz(b, ", \"given\": ");
+    put_domains_json(b, e);
+    buf_putz(b, ", \"cells\": [");
+    bool first = true;
+    for (size_t i = 0; i < t->grid.n; i++) {
+        if (t->grid.cell[i].failed)
+            continue;
+        buf_putz(b, first ? "" : ", ");
+        put_cell_json(b, e, &t->grid.cell[i]);
+        first = false;
+    }
+    buf_putz(b, "], \"total\": \"1\", \"enumerated\": ");
+    buf_put_nat(b, t->grid.enumerated);
+    bool walked = t->proof != PROOF_NONE && t->cells_walked;
+    buf_putz(b, ", \"walked\": ");
+    if (walked)
+        buf_put_nat(b, t->walked);
+    else
+        buf_putz(b, "null");
+    bool known = t->proof != PROOF_NONE && t->verdict != NOT_WALKED;
+    buf_printf(b, ", \"agree\": %s, \"why\": ", !known ? "null" : t->verdict == VERIFIED ? "true" : "false");
+    if (t->why.n)
+        buf_put_json_text(b, t->why);
+    else
+        buf_putz(b, "null");
+    buf_putc(b, '}');
+}
+
+/* A field of CSV: quoted where it holds a comma, a quote or a line break. */
+static void put_csv(struct buf *b, struct str s)
+{
+    bool quote = str_find_char(s, ',') >= 0 || str_find_char(s, '"') >= 0 || str_find_char(s, '\n') >= 0;
+    if (!quote) {
+        buf_put(b, s);
+        return;
+    }
+    buf_putc(b, '"');
+    for (size_t i = 0; i < s.n; i++) {
+        if (s.p[i] == '"')
+            buf_putc(b, '"');
+        buf_putc(b, s.p[i]);
+    }
+    buf_putc(b, '"');
+}
+
+static void put_value_csv(struct buf *b, const struct value *v)
+{
+    struct buf one = {.a = b->a};
+    buf_put_value(&one, v);
+    put_csv(b, buf_str(&one));
+}
+
+void buf_put_dist_csv(struct buf *b, const struct dist *d)
+{
+    buf_putz(b, "value,p\n");
+    for (size_t i = 0; i < d->n; i++) {
+        put_value_csv(b, &d->at[i].value);
+        buf_putc(b, ',');
+        buf_put_frac(b, dist_p(b->a, d, i));
+        buf_putc(b, '\n');
+    }
+}
+
+static void put_cell_csv(struct buf *b, const struct odds_entry *e, const struct grid_cell *cell)
+{
+    for (size_t i = 0; i < cell->dist.n && !cell->na && !cell->failed; i++) {
+        for (size_t k = 0; k < e->n_given; k++) {
+            put_value_csv(b, &cell->given[k]);
+            buf_putc(b, ',');
+        }
+        put_value_csv(b, &cell->dist.at[i].value);
+        buf_putc(b, ',');
+        buf_put_frac(b, dist_p(b->a, &cell->dist, i));
+        buf_putc(b, '\n');
+    }
+}
+
+void buf_put_odds_csv(struct buf *b, const struct odds_table *t)
+{
+    const struct odds_entry *e = t->entry;
+    for (size_t k = 0; k < e->n_given; k++) {
+        put_csv(b, e->given[k].name.s);
+        buf_putc(b, ',');
+    }
+    buf_putz(b, "outcome,p\n");
+    for (size_t i = 0; i < t->grid.n; i++)
+        put_cell_csv(b, e, &t->grid.cell[i]);
+}

@@ -1,0 +1,341 @@
+/* The whole road: YAML -> model -> checks and odds -> sheets -> pages -> files.
+ *
+ * run_build shows it on one screen; the other commands stop earlier. Documents are made each in a process of its own,
+ * after the checks: the model is shared, the output is the same with one job or many. A document that fails there is
+ * made again in this process, so that its findings stand with all the others. */
+#include "run.h"
+#include "emit/emit.h"
+#include "model/dump.h"
+#include "page/compose.h"
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+void complain(const char *format, ...)
+{
+    va_list args;
+    fflush(stdout);
+    fputs("broadside: ", stderr);
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fputs("\n", stderr);
+}
+
+int print_all(const struct buf *b)
+{
+    if ((b->n && fwrite(b->p, 1, b->n, stdout) != b->n) || fflush(stdout) != 0) {
+        complain("the output could not be written");
+        return EXIT_UNREADABLE;
+    }
+    return EXIT_CLEAN;
+}
+
+void project_read(struct project *p, struct arena *a, const struct options *o, bool layouts)
+{
+    *p = (struct project){.a = a, .o = o, .d = diag_new()};
+    p->model = model_read(a, p->d, o->dir, &p->unreadable);
+    if (layouts)
+        p->documents = documents_read(a, p->d, o->dir, p->model, &p->unreadable);
+}
+
+void project_drop(struct project *p)
+{
+    diag_drop(p->d);
+}
+
+int project_code(const struct project *p)
+{
+    bool strict = strcmp(p->o->fail_on, "warning") == 0;
+    if (p->unreadable)
+        return EXIT_UNREADABLE;
+    return diag_count(p->d, strict ? LEVEL_WARNING : LEVEL_ERROR) ? EXIT_FINDINGS : EXIT_CLEAN;
+}
+
+static int worse(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static int findings_print(const struct project *p, const struct tally *t)
+{
+    enum diag_format format = DIAG_TEXT;
+    if (p->o->format)
+        diag_format_find(str_of(p->o->format), &format);
+    struct str *only = ARENA_ARRAY(p->a, struct str, p->o->n_arg);
+    bool check = strcmp(p->o->command->name, "check") == 0;
+    for (size_t i = 0; check && i < p->o->n_arg; i++)
+        only[i] = str_of(p->o->arg[i]);
+    bool good = diag_print(p->d, format, options_color(p->o, stdout), only, check ? p->o->n_arg : 0, t, stdout);
+    if (good && fflush(stdout) == 0)
+        return EXIT_CLEAN;
+    complain("the findings could not be written");
+    return EXIT_UNREADABLE;
+}
+
+int run_check(struct arena *a, const struct options *o)
+{
+    struct project p;
+    struct tally t = {0};
+    project_read(&p, a, o, true);
+    check_all(p.d, p.model, true, &t);
+    int code = worse(findings_print(&p, &t), project_code(&p));
+    project_drop(&p);
+    return code;
+}
+
+/* Where a document goes: OUT/sheets/NAME-PAPER, without an ending. */
+static struct str out_path(const struct project *p, const struct document *doc, struct str paper)
+{
+    struct str folder = str_of(p->o->out ? p->o->out : "out"), head = paper;
+    const char *kind = doc->kind == DOCUMENT_SHEET ? "sheets" : "odds";
+    struct str rest = paper;
+    str_split(&rest, ' ', &head);
+    bool under = !p->o->out && strcmp(p->o->dir, ".") != 0;
+    return str_printf(p->a, "%s%s%.*s/%s/%.*s-%.*s", under ? p->o->dir : "", under ? "/" : "", STRF(folder), kind,
+                      STRF(doc->name), STRF(head));
+}
+
+static struct about about_of(const struct sheet *s, const struct document *doc)
+{
+    return (struct about){.title = doc->title.s, .author = doc->set->credit.s, .subject = s->edition_line,
+                          .keywords = s->hash, .language = STR("en-GB"), .date = s->date};
+}
+
+struct job { struct project *p; const struct document *doc; struct engine *engine; };
+
+static bool failed(struct str why)
+{
+    complain("%.*s", STRF(why));
+    return false;
+}
+
+static bool wants(const struct document *doc, const char *output)
+{
+    const struct node *list = node_find(doc->tree, "print");
+    if (!list)
+        return strcmp(output, "pdf") == 0;
+    for (size_t i = 0; i < list->n && list->kind == NODE_LIST; i++)
+        if (str_is(list->item[i]->text, output))
+            return true;
+    return list->kind == NODE_TEXT && str_is(list->text, output);
+}
+
+static bool pages_write(const struct job *j, const struct about *about, const struct composed *c, struct str path)
+{
+    struct arena *a = j->p->a;
+    struct str why;
+    if (wants(j->doc, "pdf") &&
+        !emit_pdf(a, j->engine, about, c->page, c->n, str_printf(a, "%.*s.pdf", STRF(path)), &why))
+        return failed(why);
+    for (size_t i = 0; i < c->n; i++) {
+        struct str one = str_printf(a, "%.*s-%zu", STRF(path), i + 1);
+        if (wants(j->doc, "svg") && !emit_svg(a, j->engine, &c->page[i], str_printf(a, "%.*s.svg", STRF(one)), &why))
+            return failed(why);
+        if (wants(j->doc, "png") && !emit_png(a, j->engine, &c->page[i], 150, str_printf(a, "%.*s.png", STRF(one)), &why))
+            return failed(why);
+    }
+    return true;
+}
+
+static bool stage_dump(const struct job *j, const struct sheet *s, const struct composed *c)
+{
+    struct buf b = {.a = j->p->a};
+    if (strcmp(j->p->o->dump, "sheet") == 0)
+        sheet_dump(&b, s);
+    for (size_t i = 0; c && i < c->n; i++)
+        page_dump(&b, &c->page[i]);
+    return print_all(&b) == EXIT_CLEAN;
+}
+
+static const struct sheet *sheet_of(const struct job *j, struct str paper, struct odds_table **table, size_t *n)
+{
+    if (j->doc->kind == DOCUMENT_SHEET)
+        return doc_sheet(j->p->a, j->p->d, j->p->model, j->doc, paper);
+    return doc_odds_book(j->p->a, j->p->d, j->p->model, j->doc, paper, table, n);
+}
+
+static bool paper_make(const struct job *j, struct str paper, bool first)
+{
+    struct arena *a = j->p->a;
+    struct odds_table *table = NULL;
+    size_t n = 0;
+    const struct sheet *s = sheet_of(j, paper, &table, &n);
+    struct composed c;
+    if (!s)
+        return false;
+    struct sheet marked = *s;
+    marked.unchecked = j->p->o->force && diag_count(j->p->d, LEVEL_ERROR) > 0;
+    if (j->p->o->dump && strcmp(j->p->o->dump, "sheet") == 0)
+        return stage_dump(j, &marked, NULL);
+    const struct theme *t = theme_read(a, j->p->d, j->p->o->dir, s->theme, s->theme_at);
+    if (!compose(a, j->p->d, j->engine, t, &marked, &c))
+        return false;
+    if (j->p->o->dump)
+        return stage_dump(j, &marked, &c);
+    struct about about = about_of(s, j->doc);
+    if (!pages_write(j, &about, &c, out_path(j->p, j->doc, paper)))
+        return false;
+    return !first || j->doc->kind != DOCUMENT_ODDS_BOOK || odds_files_write(j->p, j->doc, table, n);
+}
+
+static bool document_make(struct project *p, const struct document *doc)
+{
+    struct arena *own = arena_new();   /* the engine's words outlive each try of the fit */
+    struct job j = {p, doc, engine_new(own, p->d, p->o->dir)};
+    bool good = j.engine != NULL;
+    for (size_t i = 0; good && i < doc->n_paper; i++)
+        good = paper_make(&j, doc->paper[i].s, i == 0);
+    engine_drop(j.engine);
+    arena_drop(own);
+    return good;
+}
+
+static bool asked_for(const struct options *o, const struct document *doc)
+{
+    for (size_t i = 0; i < o->n_arg; i++)
+        if (str_is(doc->name, o->arg[i]))
+            return true;
+    return !o->n_arg;
+}
+
+/* A document whose set or layout has errors is not printed, unless --force stamps it. */
+static bool sound(const struct project *p, const struct document *doc)
+{
+    size_t n;
+    const struct finding **f = diag_sorted(p->d, p->a, &n);
+    struct str folder = str_printf(p->a, "tables/%.*s/", STRF(doc->set->id));
+    for (size_t i = 0; i < n; i++) {
+        const struct source *s = diag_source_at(p->d, f[i]->at.file);
+        if (f[i]->level == LEVEL_ERROR && !f[i]->waived && s &&
+            (f[i]->at.file == doc->source || str_starts(s->path, str_z(p->a, folder))))
+            return false;
+    }
+    return true;
+}
+
+static unsigned jobs_of(const struct options *o)
+{
+    long n = o->jobs ? (long)o->jobs : sysconf(_SC_NPROCESSORS_ONLN);
+    return n < 1 ? 1 : (unsigned)n;
+}
+
+static int status_code(int status)
+{
+    return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAULT;
+}
+
+/* Makes documents in processes of their own; made[i] says how each ended. */
+static void documents_fork(struct project *p, const struct document **doc, int *made, size_t n)
+{
+    unsigned most = jobs_of(p->o), running = 0;
+    pid_t *pid = ARENA_ARRAY(p->a, pid_t, n);
+    fflush(NULL);
+    for (size_t i = 0; i < n || running;) {
+        if (i < n && running < most) {
+            pid[i] = fork();
+            if (pid[i] == 0) {
+                int null_out = document_make(p, doc[i]) ? EXIT_CLEAN : EXIT_FINDINGS;
+                _exit(null_out);
+            }
+            made[i] = pid[i] < 0 ? EXIT_FINDINGS : EXIT_CLEAN;
+            running += pid[i] > 0;
+            i++;
+            continue;
+        }
+        int status;
+        pid_t ended = wait(&status);
+        for (size_t k = 0; k < i; k++)
+            if (pid[k] == ended)
+                made[k] = status_code(status), running--;
+    }
+}
+
+static void say_made(const struct project *p, const struct document *doc)
+{
+    if (p->o->quiet || !isatty(STDERR_FILENO))
+        return;
+    fprintf(stderr, "made %.*s\n", STRF(doc->name));
+}
+
+static int documents_make(struct project *p)
+{
+    const struct document **doc = ARENA_ARRAY(p->a, const struct document *, p->documents.n);
+    int *made = ARENA_ARRAY(p->a, int, p->documents.n), code = EXIT_CLEAN;
+    size_t n = 0;
+    for (size_t i = 0; i < p->documents.n; i++) {
+        const struct document *k = &p->documents.at[i];
+        if (!asked_for(p->o, k))
+            continue;
+        if (!k->bad && (p->o->force || sound(p, k)))
+            doc[n++] = k;
+        else
+            complain("%.*s is not made: its charts or its layout have errors", STRF(k->name));
+    }
+    if (!p->o->dump && n > 1 && jobs_of(p->o) > 1)
+        documents_fork(p, doc, made, n);
+    else
+        for (size_t i = 0; i < n; i++)
+            made[i] = EXIT_FAULT;
+    for (size_t i = 0; i < n; i++)
+        if (made[i] != EXIT_CLEAN && !document_make(p, doc[i]))
+            code = worse(code, EXIT_UNREADABLE);
+        else
+            say_made(p, doc[i]);
+    return code;
+}
+
+static bool names_known(const struct project *p)
+{
+    bool all = true;
+    struct str *names = ARENA_ARRAY(p->a, struct str, p->documents.n);
+    for (size_t i = 0; i < p->documents.n; i++)
+        names[i] = p->documents.at[i].name;
+    for (size_t i = 0; i < p->o->n_arg; i++) {
+        struct str word = str_of(p->o->arg[i]), near = str_nearest(word, names, p->documents.n);
+        bool known = false;
+        for (size_t k = 0; k < p->documents.n; k++)
+            known = known || str_eq(names[k], word);
+        if (!known)
+            complain("there is no document %.*s%s%.*s", STRF(word), near.n ? ": did you mean " : "", STRF(near));
+        all = all && known;
+    }
+    return all;
+}
+
+static int run_dump_stage(struct project *p)
+{
+    struct buf b = {.a = p->a};
+    if (strcmp(p->o->dump, "model") == 0)
+        model_dump(&b, p->model);
+    else
+        trees_dump(p, &b);
+    return print_all(&b);
+}
+
+int run_build(struct arena *a, const struct options *o)
+{
+    struct project p;
+    struct tally t = {0};
+    project_read(&p, a, o, true);
+    int code = EXIT_CLEAN;
+    if (!names_known(&p))
+        code = EXIT_USAGE;
+    else if (o->dump && (strcmp(o->dump, "model") == 0 || strcmp(o->dump, "tree") == 0))
+        code = run_dump_stage(&p);
+    else {
+        check_all(p.d, p.model, true, &t);
+        size_t before = diag_count(p.d, LEVEL_ERROR);
+        code = documents_make(&p);
+        /* what could not be made for a finding's sake is exit 1, as all findings are; a failed write is 3 */
+        if (code == EXIT_UNREADABLE && diag_count(p.d, LEVEL_ERROR) > before)
+            code = EXIT_FINDINGS;
+        bool silent = (o->quiet || o->dump) && !diag_count(p.d, LEVEL_WARNING);
+        code = worse(code, silent ? EXIT_CLEAN : findings_print(&p, &t));
+        code = worse(code, project_code(&p));
+    }
+    project_drop(&p);
+    return code;
+}

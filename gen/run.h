@@ -1,0 +1,37 @@
+/* The commands, each the road as far as it needs it. Each returns an exit code. */
+#ifndef BS_RUN_H
+#define BS_RUN_H
+#include "check/check.h"
+#include "doc/doc.h"
+#include "options.h"
+#include "yaml/tree.h"
+
+/* What every command that reads the project starts from. */
+struct project {
+    struct arena *a;
+    struct diag *d;
+    const struct options *o;
+    const struct model *model;
+    struct documents documents;
+    bool unreadable;
+};
+void project_read(struct project *p, struct arena *a, const struct options *o, bool layouts);
+void project_drop(struct project *p);
+int project_code(const struct project *p);   /* from its findings and --fail-on */
+/* "broadside: ..." on standard error. */
+void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Writes all of it and flushes; a closed pipe or a full disk is exit 3. */
+int print_all(const struct buf *b);
+
+/* OUT/odds/NAME.csv and .json of a book's tables; false and complained where they cannot be written. */
+bool odds_files_write(struct project *p, const struct document *doc, const struct odds_table *table, size_t n);
+void trees_dump(struct project *p, struct buf *b);   /* --dump tree */
+
+int run_build(struct arena *a, const struct options *o);
+int run_check(struct arena *a, const struct options *o);
+int run_dump(struct arena *a, const struct options *o);
+int run_odds(struct arena *a, const struct options *o);
+int run_roll(struct arena *a, const struct options *o);
+int run_list(struct arena *a, const struct options *o);
+int run_explain(struct arena *a, const struct options *o);
+#endif
