@@ -1,0 +1,290 @@
+/* Values and distributions: their order, their printed forms, mean and spread. Rolls nothing.
+ *
+ * Shared by both evaluators and every output, so that a value sorts and prints the same wherever it is met. Weights
+ * are whole numbers over the distribution's total; fractions are reduced only for what is handed out. */
+#include "base/json.h"
+#include "roll/value.h"
+
+struct value value_of_number(struct rat r)
+{
+    return (struct value){.kind = VALUE_NUMBER, .number = r, .high = RAT(0)};
+}
+
+struct value value_of_bool(bool b)
+{
+    return (struct value){.kind = VALUE_BOOL, .truth = b, .number = RAT(0), .high = RAT(0)};
+}
+
+struct value value_of_word(struct str s)
+{
+    return (struct value){.kind = VALUE_WORD, .word = s, .number = RAT(0), .high = RAT(0)};
+}
+
+static int rank_of(enum value_kind kind)
+{
+    switch (kind) {
+    case VALUE_NUMBER: case VALUE_RANGE: return 0;
+    case VALUE_BOOL: return 1;
+    case VALUE_WORD: return 2;
+    case VALUE_TUPLE: return 3;
+    case VALUE_NA: return 4;
+    }
+    return 5;
+}
+
+static int cmp_tuples(const struct value *a, const struct value *b)
+{
+    size_t n = a->n < b->n ? a->n : b->n;
+    for (size_t i = 0; i < n; i++) {
+        int c = value_cmp(&a->at[i], &b->at[i]);
+        if (c)
+            return c;
+    }
+    return (a->n > b->n) - (a->n < b->n);
+}
+
+int value_cmp(const struct value *a, const struct value *b)
+{
+    int rank = rank_of(a->kind), other = rank_of(b->kind);
+    if (rank != other)
+        return rank < other ? -1 : 1;
+    switch (a->kind) {
+    case VALUE_NUMBER: case VALUE_RANGE: return rat_cmp(a->number, b->number);
+    case VALUE_BOOL: return a->truth - b->truth;
+    case VALUE_WORD: return str_cmp(a->word, b->word);
+    case VALUE_TUPLE: return cmp_tuples(a, b);
+    case VALUE_NA: return 0;
+    }
+    return 0;
+}
+
+bool value_eq(const struct value *a, const struct value *b)
+{
+    return value_cmp(a, b) == 0;
+}
+
+bool value_number(const struct value *v, struct rat *out)
+{
+    bool none = v->kind == VALUE_WORD && str_is(v->word, "-");
+    if (v->kind == VALUE_NUMBER || v->kind == VALUE_RANGE)
+        *out = v->number;
+    else if (v->kind == VALUE_BOOL || none)
+        *out = RAT(v->kind == VALUE_BOOL && v->truth);
+    else
+        return false;
+    return true;
+}
+
+struct value value_dup(struct arena *a, struct value v)
+{
+    v.word = v.word.n ? str_dup(a, v.word) : (struct str){"", 0};
+    if (v.kind != VALUE_TUPLE)
+        return v;
+    struct value *at = ARENA_ARRAY(a, struct value, v.n);
+    for (size_t i = 0; i < v.n; i++)
+        at[i] = value_dup(a, v.at[i]);
+    v.at = at;
+    return v;
+}
+
+/* ---- print ---- */
+
+static void put_range(struct buf *b, const struct value *v)
+{
+    if (v->word.n) {
+        buf_put(b, v->word);
+        return;
+    }
+    buf_put_rat(b, v->number);
+    buf_putz(b, v->open ? "+" : "-");
+    if (!v->open)
+        buf_put_rat(b, v->high);
+}
+
+void buf_put_value(struct buf *b, const struct value *v)
+{
+    switch (v->kind) {
+    case VALUE_NUMBER: buf_put_rat(b, v->number); break;
+    case VALUE_BOOL: buf_putz(b, v->truth ? "true" : "false"); break;
+    case VALUE_WORD: buf_put(b, v->word); break;
+    case VALUE_RANGE: put_range(b, v); break;
+    case VALUE_NA: buf_putz(b, "n/a"); break;
+    case VALUE_TUPLE:
+        for (size_t i = 0; i < v->n; i++) {
+            buf_putz(b, i ? ", " : "(");
+            buf_put_value(b, &v->at[i]);
+        }
+        buf_putc(b, ')');
+        break;
+    }
+}
+
+/* A whole number within 2^53 is a JSON number, which every reader keeps; any other is a string. */
+static void put_json_number(struct buf *b, struct rat r)
+{
+    const int64_t most = (int64_t)1 << 53;
+    bool plain = rat_whole(r) && r.n >= -most && r.n <= most;
+    buf_putz(b, plain ? "" : "\"");
+    buf_put_rat(b, r);
+    buf_putz(b, plain ? "" : "\"");
+}
+
+static void put_json_quoted(struct buf *b, const struct value *v)
+{
+    struct buf text = {.a = b->a};
+    buf_put_value(&text, v);
+    buf_put_json_text(b, buf_str(&text));
+}
+
+void buf_put_value_json(struct buf *b, const struct value *v)
+{
+    switch (v->kind) {
+    case VALUE_NUMBER: put_json_number(b, v->number); break;
+    case VALUE_BOOL: buf_putz(b, v->truth ? "true" : "false"); break;
+    case VALUE_WORD: buf_put_json_text(b, v->word); break;
+    case VALUE_RANGE: case VALUE_NA: put_json_quoted(b, v); break;
+    case VALUE_TUPLE:
+        for (size_t i = 0; i < v->n; i++) {
+            buf_putz(b, i ? ", " : "[");
+            buf_put_value_json(b, &v->at[i]);
+        }
+        buf_putc(b, ']');
+        break;
+    }
+}
+
+void buf_put_json_text(struct buf *b, struct str s)
+{
+    buf_put_json(b, s);
+}
+
+static void put_json_frac(struct buf *b, struct frac f)
+{
+    buf_putc(b, '"');
+    buf_put_frac(b, f);
+    buf_putc(b, '"');
+}
+
+void buf_put_dist_json(struct buf *b, struct str expression, const struct dist *d)
+{
+    struct frac mean;
+    buf_putz(b, "{\"expression\": ");
+    buf_put_json_text(b, expression);
+    buf_putz(b, ", \"outcomes\": [");
+    for (size_t i = 0; i < d->n; i++) {
+        buf_putz(b, i ? ", {\"value\": " : "{\"value\": ");
+        buf_put_value_json(b, &d->at[i].value);
+        buf_putz(b, ", \"p\": ");
+        put_json_frac(b, dist_p(b->a, d, i));
+        buf_putc(b, '}');
+    }
+    buf_putc(b, ']');
+    if (dist_mean(b->a, d, &mean)) {
+        buf_putz(b, ", \"mean\": ");
+        put_json_frac(b, mean);
+    }
+    buf_putc(b, '}');
+}
+
+/* ---- distributions ---- */
+
+struct frac dist_p(struct arena *a, const struct dist *d, size_t i)
+{
+    return frac_make(a, false, d->at[i].weight, d->total);
+}
+
+static bool counts(const struct value *v, struct rat *out)
+{
+    return (v->kind == VALUE_NUMBER || v->kind == VALUE_BOOL) && value_number(v, out);
+}
+
+static struct nat nat_abs(struct arena *a, int64_t k)
+{
+    return nat_of(a, k < 0 ? 0 - (uint64_t)k : (uint64_t)k);
+}
+
+/* The least common denominator of all values; false where one of them is no number. */
+static bool common_denominator(struct arena *a, const struct dist *d, struct nat *out)
+{
+    struct rat r;
+    int64_t last = 1;
+    *out = nat_of(a, 1);
+    for (size_t i = 0; i < d->n; i++) {
+        if (!counts(&d->at[i].value, &r))
+            return false;
+        if (r.d == last)
+            continue;
+        struct nat den = nat_of(a, (uint64_t)r.d);
+        *out = nat_mul(a, nat_div_exact(a, *out, nat_gcd(a, *out, den)), den);
+        last = r.d;
+    }
+    return true;
+}
+
+/* Sum of weight * (value * den)^power, power 1 or 2, over total * den^power: the expectation, without rounding. */
+static struct frac moment(struct arena *a, const struct dist *d, struct nat den, bool square)
+{
+    struct nat sum[2] = {nat_of(a, 0), nat_of(a, 0)}; /* of what is positive, of what is negative */
+    struct rat r = RAT(0);
+    for (size_t i = 0; i < d->n; i++) {
+        counts(&d->at[i].value, &r);
+        struct nat x = nat_mul(a, nat_abs(a, r.n), nat_div_exact(a, den, nat_of(a, (uint64_t)r.d)));
+        struct nat *to = &sum[!square && r.n < 0];
+        *to = nat_add(a, *to, nat_mul(a, d->at[i].weight, square ? nat_mul(a, x, x) : x));
+    }
+    bool negative = nat_cmp(sum[0], sum[1]) < 0;
+    struct nat over = nat_mul(a, d->total, square ? nat_mul(a, den, den) : den);
+    return frac_make(a, negative, nat_sub(a, sum[negative], sum[!negative]), over);
+}
+
+bool dist_mean(struct arena *a, const struct dist *d, struct frac *out)
+{
+    struct nat den;
+    if (!common_denominator(a, d, &den))
+        return false;
+    *out = moment(a, d, den, false);
+    return true;
+}
+
+/* E[x^2] - E[x]^2. */
+bool dist_variance(struct arena *a, const struct dist *d, struct frac *out)
+{
+    struct nat den;
+    if (!common_denominator(a, d, &den))
+        return false;
+    struct frac mean = moment(a, d, den, false);
+    *out = frac_sub(a, moment(a, d, den, true), frac_mul(a, mean, mean));
+    return true;
+}
+
+struct frac dist_at_least(struct arena *a, const struct dist *d, struct rat least)
+{
+    struct nat sum = nat_of(a, 0);
+    struct rat r;
+    for (size_t i = 0; i < d->n; i++)
+        if (value_number(&d->at[i].value, &r) && rat_cmp(r, least) >= 0)
+            sum = nat_add(a, sum, d->at[i].weight);
+    return frac_make(a, false, sum, d->total);
+}
+
+static bool same_weight(struct arena *a, const struct dist *x, const struct dist *y, size_t i)
+{
+    if (nat_cmp(x->total, y->total) == 0)
+        return nat_cmp(x->at[i].weight, y->at[i].weight) == 0;
+    return nat_cmp(nat_mul(a, x->at[i].weight, y->total), nat_mul(a, y->at[i].weight, x->total)) == 0;
+}
+
+bool dist_same(struct arena *a, const struct dist *x, const struct dist *y, struct value *which)
+{
+    size_t n = x->n < y->n ? x->n : y->n;
+    for (size_t i = 0; i < n; i++) {
+        int c = value_cmp(&x->at[i].value, &y->at[i].value);
+        if (c == 0 && same_weight(a, x, y, i))
+            continue;
+        *which = c <= 0 ? x->at[i].value : y->at[i].value;
+        return false;
+    }
+    if (x->n != y->n)
+        *which = x->n > n ? x->at[n].value : y->at[n].value;
+    return x->n == y->n;
+}

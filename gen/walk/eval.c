@@ -1,0 +1,482 @@
+/* One path: an expression to its value, with the faces that the tape says.
+ *
+ * A plain evaluation from left to right, as a player would do it by hand; nothing is known about distributions here.
+ * Recursion is as deep as the parser lets brackets nest; chains of + - * / and of let are loops. Called by walk.c once
+ * for each path, and by pool.c and again.c for what is asked of each die. */
+#include "walk/walker.h"
+
+bool walk_step(struct walker *w)
+{
+    if (w->steps == 0)
+        walk_too_long(w, "not walked: following the cases one by one takes too many steps");
+    else
+        w->steps--;
+    return !w->stop;
+}
+
+struct result walk_plain(struct value v)
+{
+    return (struct result){.value = v};
+}
+
+/* ---- from dice to values, from values to numbers ---- */
+
+bool walk_to_rat(struct walker *w, const struct roll *r, const struct value *v, struct rat *out)
+{
+    if (value_number(v, out))
+        return true;
+    if (v->kind == VALUE_WORD)
+        walk_fail(w, r, "the word \"%.*s\" stands where a number is wanted", STRF(str_cut(v->word, 0, 80)));
+    else
+        walk_fail(w, r, "a tuple stands where a number is wanted");
+    return false;
+}
+
+/* One die is its face, be it a word; several are their sum. */
+bool walk_settle(struct walker *w, const struct roll *r, const struct result *from, struct value *out)
+{
+    struct rat sum = RAT(0), x;
+    if (!from->pool || from->n == 1) {
+        *out = from->pool ? from->face[0] : from->value;
+        return true;
+    }
+    for (size_t i = 0; i < from->n; i++) {
+        if (!walk_to_rat(w, r, &from->face[i], &x))
+            return false;
+        if (!rat_add(&sum, sum, x)) {
+            walk_fail(w, r, "the sum of these dice is too large to be counted exactly");
+            return false;
+        }
+    }
+    *out = value_of_number(sum);
+    return true;
+}
+
+bool walk_value(struct walker *w, const struct roll *r, struct value *out)
+{
+    struct result x;
+    return walk_result(w, r, &x) && walk_settle(w, r, &x, out);
+}
+
+bool walk_rat(struct walker *w, const struct roll *r, struct rat *out)
+{
+    struct value v;
+    return walk_value(w, r, &v) && walk_to_rat(w, r, &v, out);
+}
+
+static const char *put_value_z(struct walker *w, const struct value *v)
+{
+    struct buf b = {.a = w->leaf};
+    buf_put_value(&b, v);
+    return str_z(w->leaf, str_cut(buf_str(&b), 0, 80));
+}
+
+bool walk_truth(struct walker *w, const struct roll *r, const char *who, bool *out)
+{
+    struct value v;
+    if (!walk_value(w, r, &v))
+        return false;
+    if (v.kind != VALUE_BOOL)
+        walk_fail(w, r, "%s wants true or false, and this is %s; compare it with something", who, put_value_z(w, &v));
+    *out = v.truth;
+    return !w->stop;
+}
+
+/* ---- names ---- */
+
+static const struct named *binding_of(const struct walker *w, struct str name)
+{
+    for (size_t i = w->scope.n; i > w->scope_low; i--)
+        if (str_eq(w->scope.at[i - 1].name, name))
+            return &w->scope.at[i - 1];
+    return NULL;
+}
+
+static bool eval_name(struct walker *w, const struct roll *r, struct result *out)
+{
+    const struct named *b = binding_of(w, r->word);
+    const struct value *given = b ? NULL : env_find(w->env, r->word);
+    if (b)
+        *out = b->result;
+    else if (given && given->kind == VALUE_NA)
+        w->stop = STOP_NA;
+    else if (given)
+        *out = walk_plain(*given);
+    else
+        walk_fail(w, r, "nothing is known of %.*s here; give it a value", STRF(r->word));
+    return !w->stop;
+}
+
+struct fixed { const struct walker *w; bool is; };
+
+static void see_loose_name(const struct roll *r, void *data)
+{
+    struct fixed *f = data;
+    const struct named *b = r->kind == ROLL_NAME ? binding_of(f->w, r->word) : NULL;
+    if (b && !b->fixed)
+        f->is = false;
+}
+
+static void see_loose(const struct roll *r, void *data)
+{
+    struct fixed *f = data;
+    if (r->kind == ROLL_DICE || r->kind == ROLL_CHART || r->kind == ROLL_FACE)
+        f->is = false;
+    see_loose_name(r, data);
+}
+
+bool walk_names_are_fixed(const struct walker *w, const struct roll *r)
+{
+    struct fixed f = {w, true};
+    if (w->estimating)
+        roll_each(r, see_loose_name, &f);
+    return f.is;
+}
+
+/* Does r come to the same on every path? Asked on the first path only, to tell how many paths there are. */
+bool walk_is_fixed(const struct walker *w, const struct roll *r)
+{
+    struct fixed f = {w, true};
+    if (w->estimating)
+        roll_each(r, see_loose, &f);
+    return f.is;
+}
+
+static void bind(struct walker *w, struct str name, const struct result *x, bool fixed)
+{
+    struct named b = {name, *x, fixed};
+    ARENA_PUSH(w->keep, &w->scope, b);
+}
+
+/* ---- arithmetic ---- */
+
+static bool combine(struct walker *w, const struct roll *r, struct rat x, struct rat y, struct rat *out)
+{
+    if (r->kind == ROLL_DIV && y.n == 0) {
+        walk_fail(w, r, "division by zero");
+        return false;
+    }
+    bool fits = r->kind == ROLL_ADD ? rat_add(out, x, y) : r->kind == ROLL_SUB ? rat_sub(out, x, y)
+              : r->kind == ROLL_MUL ? rat_mul(out, x, y) : rat_div(out, x, y);
+    if (!fits)
+        walk_fail(w, r, "this number is too large to be counted exactly");
+    return fits;
+}
+
+static bool is_arithmetic(const struct roll *r)
+{
+    return r->kind >= ROLL_ADD && r->kind <= ROLL_DIV;
+}
+
+/* a + b - c ...: from the leftmost operand on, in a loop. */
+static bool eval_chain(struct walker *w, const struct roll *r, struct result *out)
+{
+    size_t n = 0;
+    struct rat sum, next;
+    for (const struct roll *k = r; is_arithmetic(k); k = k->arg[0])
+        n++;
+    const struct roll **link = ARENA_ARRAY(w->leaf, const struct roll *, n);
+    for (size_t i = n; i; i--, r = r->arg[0])
+        link[i - 1] = r;
+    if (!walk_rat(w, r, &sum))
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if (!walk_rat(w, link[i]->arg[1], &next) || !walk_step(w) || !combine(w, link[i], sum, next, &sum))
+            return false;
+    *out = walk_plain(value_of_number(sum));
+    return true;
+}
+
+static bool eval_minus(struct walker *w, const struct roll *r, struct result *out)
+{
+    struct rat x;
+    if (!walk_rat(w, r->arg[0], &x))
+        return false;
+    if (!rat_sub(&x, RAT(0), x))
+        walk_fail(w, r, "this number is too large to be counted exactly");
+    *out = walk_plain(value_of_number(x));
+    return !w->stop;
+}
+
+/* ---- comparing ---- */
+
+static bool no_tuple(struct walker *w, const struct roll *r, const struct value *v)
+{
+    if (v->kind == VALUE_TUPLE)
+        walk_fail(w, r, "a tuple cannot be compared; compare what stands in it");
+    return !w->stop;
+}
+
+/* Numbers by what they count, words by their letters; a word and a number differ, unless the word is "-". */
+static bool same_value(const struct value *x, const struct value *y)
+{
+    struct rat a, b;
+    if (value_number(x, &a) && value_number(y, &b))
+        return rat_cmp(a, b) == 0;
+    return x->kind == VALUE_WORD && y->kind == VALUE_WORD && str_eq(x->word, y->word);
+}
+
+static bool holds(enum roll_op op, int c)
+{
+    switch (op) {
+    case OP_EQ: return c == 0;
+    case OP_NE: return c != 0;
+    case OP_LT: return c < 0;
+    case OP_LE: return c <= 0;
+    case OP_GT: return c > 0;
+    case OP_GE: return c >= 0;
+    }
+    return false;
+}
+
+static bool order_rat(struct walker *w, const struct roll *r, const struct value *v, struct rat *out)
+{
+    if (v->kind == VALUE_WORD && !value_number(v, out)) {
+        walk_fail(w, r, "the word \"%.*s\" has no order; compare words with == and !=", STRF(str_cut(v->word, 0, 80)));
+        return false;
+    }
+    return walk_to_rat(w, r, v, out);
+}
+
+static bool eval_compare(struct walker *w, const struct roll *r, struct result *out)
+{
+    struct value x, y;
+    struct rat a, b;
+    if (!walk_value(w, r->arg[0], &x) || !walk_value(w, r->arg[1], &y))
+        return false;
+    if (!no_tuple(w, r->arg[0], &x) || !no_tuple(w, r->arg[1], &y))
+        return false;
+    if (r->op == OP_EQ || r->op == OP_NE) {
+        *out = walk_plain(value_of_bool(same_value(&x, &y) == (r->op == OP_EQ)));
+        return true;
+    }
+    if (!order_rat(w, r->arg[0], &x, &a) || !order_rat(w, r->arg[1], &y, &b))
+        return false;
+    *out = walk_plain(value_of_bool(holds(r->op, rat_cmp(a, b))));
+    return true;
+}
+
+/* A range of a chart holds all from its low to its high end, in a bare item or in braces. */
+static bool in_value(const struct value *x, const struct value *item)
+{
+    struct rat a;
+    if (item->kind != VALUE_RANGE || !value_number(x, &a))
+        return same_value(x, item);
+    return rat_cmp(a, item->number) >= 0 && (item->open || rat_cmp(a, item->high) <= 0);
+}
+
+static bool in_item(struct walker *w, const struct value *x, const struct roll_item *item, bool *found)
+{
+    struct value v;
+    struct rat a, lo, hi;
+    if (!item->hi) {
+        if (!walk_value(w, item->lo, &v) || !no_tuple(w, item->lo, &v))
+            return false;
+        *found = in_value(x, &v);
+        return true;
+    }
+    if (!walk_rat(w, item->lo, &lo) || !walk_rat(w, item->hi, &hi))
+        return false;
+    *found = value_number(x, &a) && rat_cmp(a, lo) >= 0 && rat_cmp(a, hi) <= 0;
+    return true;
+}
+
+static bool eval_in(struct walker *w, const struct roll *r, struct result *out)
+{
+    struct value x;
+    bool found = false;
+    if (!walk_value(w, r->arg[0], &x) || !no_tuple(w, r->arg[0], &x))
+        return false;
+    for (size_t i = 0; i < r->n_item && !found; i++)
+        if (!in_item(w, &x, &r->item[i], &found))
+            return false;
+    *out = walk_plain(value_of_bool(found));
+    return true;
+}
+
+/* ---- conditions ---- */
+
+/* Stops at the first operand that decides. What stands behind is not rolled then: the odds are the same. */
+static bool eval_joined(struct walker *w, const struct roll *r, struct result *out)
+{
+    bool decides = r->kind == ROLL_OR, truth = false;
+    unsigned outer = w->loose;
+    for (size_t i = 0; i < r->n; i++) {
+        if (!walk_truth(w, r->arg[i], r->kind == ROLL_OR ? "or" : "and", &truth))
+            return false;
+        if (truth == decides)
+            break;
+        w->loose += !walk_is_fixed(w, r->arg[i]);
+    }
+    w->loose = outer;
+    *out = walk_plain(value_of_bool(truth));
+    return true;
+}
+
+static bool eval_not(struct walker *w, const struct roll *r, struct result *out)
+{
+    bool truth;
+    if (!walk_truth(w, r->arg[0], "not", &truth))
+        return false;
+    *out = walk_plain(value_of_bool(!truth));
+    return true;
+}
+
+static bool eval_tuple(struct walker *w, const struct roll *r, struct result *out)
+{
+    struct value *at = ARENA_ARRAY(w->leaf, struct value, r->n);
+    for (size_t i = 0; i < r->n; i++)
+        if (!walk_value(w, r->arg[i], &at[i]))
+            return false;
+    *out = walk_plain((struct value){.kind = VALUE_TUPLE, .number = RAT(0), .high = RAT(0), .at = at, .n = r->n});
+    return true;
+}
+
+/* ---- functions of numbers ---- */
+
+static bool eval_extreme(struct walker *w, const struct roll *r, struct rat *out)
+{
+    struct rat x;
+    for (size_t i = 0; i < r->n; i++) {
+        if (!walk_rat(w, r->arg[i], &x))
+            return false;
+        if (i == 0 || (rat_cmp(x, *out) < 0) == (r->call == CALL_MIN))
+            *out = x;
+    }
+    return true;
+}
+
+static bool eval_clamp(struct walker *w, const struct roll *r, struct rat *out)
+{
+    struct rat lo, hi;
+    if (!walk_rat(w, r->arg[0], out) || !walk_rat(w, r->arg[1], &lo) || !walk_rat(w, r->arg[2], &hi))
+        return false;
+    if (rat_cmp(lo, hi) > 0)
+        walk_fail(w, r, "clamp's low end is above its high end");
+    *out = rat_cmp(*out, lo) < 0 ? lo : rat_cmp(*out, hi) > 0 ? hi : *out;
+    return !w->stop;
+}
+
+static bool eval_rounded(struct walker *w, const struct roll *r, struct rat *out)
+{
+    if (!walk_rat(w, r->arg[0], out))
+        return false;
+    if (r->call != CALL_ABS)
+        *out = RAT(r->call == CALL_FLOOR ? rat_floor(*out) : r->call == CALL_CEIL ? rat_ceil(*out) : rat_round(*out));
+    else if (out->n < 0 && !rat_sub(out, RAT(0), *out))
+        walk_fail(w, r, "this number is too large to be counted exactly");
+    return !w->stop;
+}
+
+static bool eval_call(struct walker *w, const struct roll *r, struct result *out)
+{
+    struct rat x = RAT(0);
+    bool ok = false;
+    switch (r->call) {
+    case CALL_FLOOR: case CALL_CEIL: case CALL_ROUND: case CALL_ABS: ok = eval_rounded(w, r, &x); break;
+    case CALL_MIN: case CALL_MAX: ok = eval_extreme(w, r, &x); break;
+    case CALL_CLAMP: ok = eval_clamp(w, r, &x); break;
+    case CALL_COUNT: case CALL_SUM: case CALL_HIGHEST: case CALL_LOWEST: case CALL_DISTINCT:
+        return walk_pool_call(w, r, out);
+    case CALL_REROLL: case CALL_REROLL_ONCE: case CALL_EXPLODE:
+        return walk_each_pool_call(w, r, out);
+    }
+    *out = walk_plain(value_of_number(x));
+    return ok;
+}
+
+/* ---- first ---- */
+
+static bool tries(struct walker *w, const struct roll *r, struct rat *lo, struct rat *hi)
+{
+    struct value v;
+    if (!walk_value(w, r->item->lo, &v) || !walk_to_rat(w, r->item->lo, &v, lo))
+        return false;
+    *hi = v.kind == VALUE_RANGE ? v.high : *lo;
+    if (r->item->hi)
+        return walk_rat(w, r->item->hi, hi);
+    if (v.kind == VALUE_RANGE && v.open)
+        walk_fail(w, r, "this range has no end, and so the tries have none");
+    return !w->stop;
+}
+
+static bool eval_first(struct walker *w, const struct roll *r, struct result *out)
+{
+    struct rat k, hi;
+    bool truth = false;
+    size_t scope = w->scope.n;
+    if (!tries(w, r, &k, &hi))
+        return false;
+    while (!truth && rat_cmp(k, hi) <= 0) {
+        *out = walk_plain(value_of_number(k));
+        bind(w, r->word, out, true);
+        if (!walk_truth(w, r->arg[0], "first", &truth))
+            return false;
+        w->scope.n = scope;
+        w->loose += w->estimating; /* further tries hang on this one; eval's end puts it back */
+        if (!truth && !rat_add(&k, k, RAT(1)))
+            break;
+    }
+    if (!truth)
+        *out = walk_plain(value_of_number(RAT(0)));
+    return true;
+}
+
+/* ---- all kinds ---- */
+
+static bool eval_let(struct walker *w, const struct roll *r)
+{
+    struct result x;
+    if (!walk_result(w, r->arg[0], &x))
+        return false;
+    bind(w, r->word, &x, walk_is_fixed(w, r->arg[0]));
+    return true;
+}
+
+static bool eval_node(struct walker *w, const struct roll *r, struct result *out)
+{
+    switch (r->kind) {
+    case ROLL_NUMBER: *out = walk_plain(value_of_number(r->number)); return true;
+    case ROLL_WORD: *out = walk_plain(value_of_word(r->word)); return true;
+    case ROLL_BOOL: *out = walk_plain(value_of_bool(r->truth)); return true;
+    case ROLL_NAME: return eval_name(w, r, out);
+    case ROLL_FACE:
+        if (!w->face)
+            walk_fail(w, r, "there is no die at hand here");
+        else
+            *out = walk_plain(*w->face);
+        return !w->stop;
+    case ROLL_DICE: return walk_dice(w, r, out);
+    case ROLL_OR: case ROLL_AND: return eval_joined(w, r, out);
+    case ROLL_NOT: return eval_not(w, r, out);
+    case ROLL_COMPARE: return eval_compare(w, r, out);
+    case ROLL_IN: return eval_in(w, r, out);
+    case ROLL_ADD: case ROLL_SUB: case ROLL_MUL: case ROLL_DIV: return eval_chain(w, r, out);
+    case ROLL_NEG: return eval_minus(w, r, out);
+    case ROLL_TUPLE: return eval_tuple(w, r, out);
+    case ROLL_CALL: return eval_call(w, r, out);
+    case ROLL_CHART: return walk_chart(w, r, out);
+    case ROLL_FIRST: return eval_first(w, r, out);
+    case ROLL_LET: case ROLL_IF: break; /* in walk_result */
+    }
+    return false;
+}
+
+/* let and if go on with what they end in, in a loop; what they bound is out of sight behind them. */
+bool walk_result(struct walker *w, const struct roll *r, struct result *out)
+{
+    size_t scope = w->scope.n;
+    unsigned loose = w->loose;
+    bool truth = false, ok = true;
+    while (ok && (r->kind == ROLL_LET || r->kind == ROLL_IF)) {
+        ok = walk_step(w) && (r->kind == ROLL_LET ? eval_let(w, r) : walk_truth(w, r->arg[0], "if", &truth));
+        if (ok && r->kind == ROLL_IF)
+            w->loose += !walk_is_fixed(w, r->arg[0]);
+        if (ok)
+            r = r->arg[r->kind == ROLL_LET || truth ? 1 : 2];
+    }
+    ok = ok && walk_step(w) && eval_node(w, r, out);
+    w->scope.n = scope;
+    w->loose = loose;
+    return ok;
+}

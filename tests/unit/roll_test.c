@@ -1,0 +1,374 @@
+/* The roll language: what is read and what is refused, at which column and in which words; values and their JSON.
+ * Columns are counted by hand from the text, 1 for its first byte. */
+#include "roll/roll.h"
+#include "roll/value.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+#include <cmocka.h>
+
+static const struct str parameters[] = {{"n", 1}, {"m", 1}, {"quality", 7}, {"stands", 6}};
+static const struct roll_names names = {parameters, 4, false};
+
+static const struct roll *parse(struct arena *a, const char *text, struct roll_error *err)
+{
+    return roll_parse(a, str_of(text), &names, err);
+}
+
+static void accepts(const char *text)
+{
+    struct arena *a = arena_new();
+    struct roll_error err;
+    const struct roll *r = parse(a, text, &err);
+    if (!r)
+        fail_msg("%s\nrefused at column %u: %.*s", text, err.lo + 1, STRF(err.message));
+    assert_true(r->lo < r->hi && r->hi <= strlen(text));
+    arena_drop(a);
+}
+
+static void refuses(const char *text, unsigned column, const char *words)
+{
+    struct arena *a = arena_new();
+    struct roll_error err;
+    if (parse(a, text, &err))
+        fail_msg("%s\nis accepted", text);
+    if (err.lo + 1 != column || str_find(err.message, words) < 0)
+        fail_msg("%s\nrefused at column %u: %.*s\nwanted at column %u: %s", text, err.lo + 1, STRF(err.message), column,
+                 words);
+    assert_true(err.lo <= err.hi && err.hi <= strlen(text));
+    arena_drop(a);
+}
+
+static void dumps(const char *text, const char *wanted)
+{
+    struct arena *a = arena_new();
+    struct roll_error err;
+    struct buf b = {.a = a};
+    const struct roll *r = parse(a, text, &err);
+    assert_non_null(r);
+    roll_dump(&b, r);
+    assert_string_equal(b.p, wanted);
+    arena_drop(a);
+}
+
+static void test_manual(void **state)
+{
+    static const char *const all[] = {
+        "d6", "2d6", "(n + 1)d6", "d100", "d%", "d{2,3,3,4,4,5}", "d{0..9}", "d(n)", "let hits = 3d6; hits + hits",
+        "d6 + 1 - n * m / 2 == 3", "d6 != 1 and not d6 < 3 or 1 <= n", "d6 in 2..5", "d6 in {1, 4..6}",
+        "quality in {\"shaken\", \"routed\"}", "if d6 > 3 then 1 else 2",
+        "floor(1) + ceil(1) + round(1) + abs(1) + min(1, 2) + max(1, 2, 3) + clamp(n, 1, 6)", "(d6, d6)",
+        "\"word\"", "true", "false", "count(4d6, face >= 4)",
+        "let p = 4d6; count(p, face == 6 or face != 1 and face + m >= n)", "sum(4d6)", "sum(4d6, max(0, face - 3))",
+        "highest(3, 4d6)", "lowest(1, 2d6)", "distinct(5d6)", "reroll(d%, face in 20..34)",
+        "reroll_once(2d6, face == 1)", "explode(10d10, face == 10, 1)", "chart(critical-hit, 2d6)",
+        "chart(artillery-fire, quality, \"Short 0-12in\")", "chart(deviation.crew, \"elite\")",
+        "chart(SET/id.part, 1)", "first(k in 1..6, d6 + k - 1 >= 6)",
+        "count((stands)d6, face + m in chart(rifle-fire, quality, n))", " # a comment\n 2 d6 # and one more\n + 1 ",
+        "let a = d6; let b = d6; if a > b then \"a\" else if b > a then \"b\" else \"draw\"", "(let a = d6; a * a) + 1",
+        "max(let a = d6; a, 2)", "- - 3 + + 2", "(2d6)d6", "d(2d6)", "3.5 * n", "d6-n", "count(4d6, count((face)d6, face == 6) > 0)",
+        "d6 in {1, n}", "reroll_once(4d6, face < d6)",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        accepts(all[i]);
+}
+
+static void test_refused_tokens(void **state)
+{
+    (void)state;
+    refuses("", 1, "the end stands where a value is wanted");
+    refuses("2d6 +", 6, "the end stands where a value is wanted");
+    refuses("D6 + 1", 1, "small d: d6");
+    refuses("d + 1", 1, "a die needs its faces");
+    refuses("2d0", 2, "no faces");
+    refuses("d6 >= \"x", 7, "no closing quote");
+    refuses("d6 ≥ 4", 4, "write >=");
+    refuses("d6 => 4", 4, "write >=");
+    refuses("n && m", 3, "write and");
+    refuses("2 × d6", 3, "write *");
+    refuses("[d6]", 1, "not of this language");
+    refuses("d6 @ 2", 4, "@ has no meaning here");
+    refuses("'shaken'", 1, "double quotes");
+    refuses("99999999999999999999 + 1", 1, "too large");
+    refuses("1 + d99999999999999999999", 5, "many faces");
+    refuses("d6\x01", 3, "no text");
+}
+
+static void test_refused_grammar(void **state)
+{
+    (void)state;
+    refuses("(1, 2)d6", 7, "bracket of two or more");
+    refuses("n d6", 3, "write (n)d6");
+    refuses("d6d6", 3, "the number of dice");
+    refuses("2 3", 3, "3 stands where a sign");
+    refuses("(d6", 4, "the end stands where a sign, a comma or )");
+    refuses("d6)", 3, "closes nothing");
+    refuses("n = 3", 3, "write == to compare");
+    refuses("1 < n < 3", 7, "one comparison at a time");
+    refuses("1 + if n > 1 then 1 else 2", 5, "stands in brackets");
+    refuses("if n > 1 then 2", 16, "an if has an else");
+    refuses("1 + not true", 5, "(not ...)");
+    refuses("1 + let a = 2; a", 5, "let stands at the start");
+    refuses("let a = 2", 10, "a let ends with it");
+    refuses("let 3 = 2; 3", 5, "cannot be a name");
+    refuses("let count = 2; 3", 5, "cannot be a name");
+    refuses("let face = 2; 3", 5, "cannot be a name");
+    refuses("1..3", 2, "a range stands only after in");
+    refuses("d6 in 5..2", 7, "wrong way round");
+    refuses("d6 in {1, d6}", 11, "no dice");
+    refuses("d{1, 2d6}", 6, "no dice");
+    refuses("d6 in {}", 8, "braces");
+    refuses("n in {1", 8, "a comma or }");
+}
+
+static void test_refused_names(void **state)
+{
+    (void)state;
+    refuses("shaken", 1, "put a word in quotes: \"shaken\"");
+    refuses("1 + qualty", 5, "did you mean quality?");
+    refuses("let hits = d6; hit + 1", 16, "did you mean hits?");
+    refuses("n-d6", 1, "write n - d6");
+    refuses("let a = d6; a-n", 13, "write a - n");
+    refuses("let a = 1; let a = 2; a", 16, "already named at column 5");
+    refuses("let n = 1; n", 5, "already a given value");
+    refuses("(let a = 1; a) + a", 18, "ends with the bracket");
+    refuses("(let a = 1; a) + (let a = 2; a)", 23, "already named at column 6");
+    refuses("let a = a; a", 9, "nothing is called a");
+    refuses("first(k in 1..6, true) + k", 26, "ends with the bracket");
+    refuses("let k = 1; first(k in 1..6, true)", 18, "already named at column 5");
+    refuses("first(k in k..6, true)", 12, "nothing is called k");
+    refuses("first(n in 1..6, true)", 7, "already a given value");
+    refuses("face + 1", 1, "only in a condition");
+    refuses("count(4d6, true) + face", 20, "only in a condition");
+    refuses("highest(face, 4d6)", 9, "only in a condition");
+}
+
+static void test_refused_calls(void **state)
+{
+    (void)state;
+    refuses("count(4d6)", 1, "write count(pool, condition on face)");
+    refuses("1 + count(4d6, face > 1, 2)", 26, "one argument too many");
+    refuses("max(2d6)", 1, "highest(1, pool)");
+    refuses("floor", 1, "wants brackets");
+    refuses("floor()", 1, "an argument is missing");
+    refuses("flor(2)", 1, "did you mean floor?");
+    refuses("n(2)", 1, "no function n");
+    refuses("chart(\"critical-hit\", 2)", 7, "without quotes");
+    refuses("chart(x)", 1, "what to look up is missing");
+    refuses("chart()", 7, "id is wanted");
+    refuses("chart(x, 1, 2, 3)", 16, "one argument too many");
+    refuses("first(1..6, true)", 7, "the name of a counter");
+    refuses("first(k, true)", 8, "where in is wanted");
+}
+
+static struct str repeat(struct arena *a, const char *before, const char *piece, size_t times, const char *after)
+{
+    struct buf b = {.a = a};
+    buf_putz(&b, before);
+    for (size_t i = 0; i < times; i++)
+        buf_putz(&b, piece);
+    buf_putz(&b, after);
+    return buf_str(&b);
+}
+
+static void test_nesting(void **state)
+{
+    static const char *const opens[] = {"(", "-", "not ", "floor(", "d(", "if true then 1 else ", "1 + (2 * ", "d{d{"};
+    struct arena *a = arena_new();
+    struct roll_error err;
+    (void)state;
+    const char *in = str_z(a, repeat(a, "", "(", ROLL_DEPTH, "1"));
+    assert_non_null(roll_parse(a, repeat(a, in, ")", ROLL_DEPTH, ""), &names, &err));
+    for (size_t i = 0; i < sizeof opens / sizeof opens[0]; i++) {
+        assert_null(roll_parse(a, repeat(a, "", opens[i], 3000, "1"), &names, &err));
+        assert_true(str_find(err.message, "nested more than 64 deep") >= 0);
+    }
+    arena_drop(a);
+}
+
+static void count_node(const struct roll *r, void *data)
+{
+    (void)r;
+    ++*(size_t *)data;
+}
+
+/* As long as a text may be, without recursion as deep as that. */
+static void test_long_chains(void **state)
+{
+    struct arena *a = arena_new();
+    struct roll_error err;
+    struct buf b = {.a = a};
+    size_t n = 0;
+    (void)state;
+    const struct roll *r = roll_parse(a, repeat(a, "1", "+1", 32767, ""), &names, &err);
+    assert_non_null(r);
+    roll_each(r, count_node, &n);
+    assert_int_equal(n, 2 * 32767 + 1);
+    assert_false(roll_has_dice(r));
+    roll_dump(&b, r);
+    assert_true(b.n < 1000000);
+    assert_null(roll_parse(a, repeat(a, "1", "+1", 40000, ""), &names, &err));
+    assert_int_equal(err.lo, ROLL_TEXT);
+    b.n = 0;
+    for (int i = 0; i < 4000; i++)
+        buf_printf(&b, "let x%d = 1;\n", i);
+    buf_putz(&b, "x3999");
+    n = 0;
+    r = roll_parse(a, buf_str(&b), &names, &err);
+    assert_non_null(r);
+    roll_each(r, count_node, &n);
+    assert_int_equal(n, 8001);
+    arena_drop(a);
+}
+
+static void test_dump(void **state)
+{
+    (void)state;
+    dumps("2d6 - 1 * n >= 4 or true", "or\n  >=\n    chain\n      dice d6\n        number 2\n      -\n        chain\n"
+                                      "          number 1\n          *\n            name n\n    number 4\n  true\n");
+    dumps("let a = d%; (a, -a)", "let a\n  dice d%\ntuple\n  name a\n  minus\n    name a\n");
+    dumps("m in {1, 2..3}", "in\n  name m\n  number 1\n  from to\n    number 2\n    number 3\n");
+}
+
+static void test_places(void **state)
+{
+    struct arena *a = arena_new();
+    struct roll_error err;
+    (void)state;
+    const struct roll *r = parse(a, " (1 + n) / (n - 1) + 2", &err);
+    assert_int_equal(r->kind, ROLL_ADD);
+    assert_int_equal(r->arg[0]->kind, ROLL_DIV);
+    assert_int_equal(r->arg[0]->lo, 1);
+    assert_int_equal(r->arg[0]->hi, 18);
+    assert_int_equal(r->arg[0]->arg[1]->lo, 12); /* a node in brackets is what stands in them */
+    r = parse(a, "1 - 2 - 3", &err);             /* from the left */
+    assert_int_equal(r->arg[0]->kind, ROLL_SUB);
+    r = parse(a, "not n == 1", &err);
+    assert_int_equal(r->kind, ROLL_NOT);
+    r = parse(a, "n == 1 or n == 2 and m == 3", &err);
+    assert_int_equal(r->kind, ROLL_OR);
+    assert_int_equal(r->n, 2);
+    arena_drop(a);
+}
+
+static uint32_t two_dice(const char *text)
+{
+    struct arena *a = arena_new();
+    struct roll_error err;
+    const struct roll *r = parse(a, text, &err);
+    assert_non_null(r);
+    const struct roll *two = roll_two_dice(r);
+    uint32_t column = two ? two->lo + 1 : 0;
+    arena_drop(a);
+    return column;
+}
+
+static void test_two_dice(void **state)
+{
+    (void)state;
+    assert_int_equal(two_dice("d6 == 1 or d6 == 6"), 12);
+    assert_int_equal(two_dice("d6 == 1 or n > 2 and (2d8 > 3 and 2d8 < 5)"), 35);
+    assert_int_equal(two_dice("d6 == 1 or d8 == 6"), 0);
+    assert_int_equal(two_dice("2d6 == 2 or d6 == 6"), 0);
+    assert_int_equal(two_dice("let a = d6; a == 1 or a == 6"), 0);
+    assert_int_equal(two_dice("d6 + d6 == 7"), 0);
+}
+
+/* ---- values ---- */
+
+static void json_is(struct value v, const char *wanted)
+{
+    struct arena *a = arena_new();
+    struct buf b = {.a = a};
+    buf_put_value_json(&b, &v);
+    assert_string_equal(b.p, wanted);
+    arena_drop(a);
+}
+
+static void test_value_json(void **state)
+{
+    struct value pair[2] = {value_of_number(RAT(2)), value_of_bool(false)};
+    (void)state;
+    json_is(value_of_number(RAT(-3)), "-3");
+    json_is(value_of_number((struct rat){1, 2}), "\"1/2\"");
+    json_is(value_of_number(RAT(9007199254740992)), "9007199254740992");
+    json_is(value_of_number(RAT(9007199254740993)), "\"9007199254740993\"");
+    json_is(value_of_bool(true), "true");
+    json_is(value_of_word(STR("a \"b\"")), "\"a \\\"b\\\"\"");
+    json_is((struct value){.kind = VALUE_TUPLE, .at = pair, .n = 2}, "[2, false]");
+}
+
+static void test_value_order(void **state)
+{
+    struct value all[] = {value_of_number((struct rat){-1, 2}), value_of_number(RAT(0)), value_of_number(RAT(3)),
+                          value_of_bool(false), value_of_bool(true), value_of_word(STR("a")), value_of_word(STR("ab")),
+                          value_of_word(STR("b"))};
+    struct value range = {.kind = VALUE_RANGE, .number = RAT(3), .high = RAT(6), .word = STR("3-6")};
+    struct rat r;
+    (void)state;
+    for (size_t i = 0; i < 8; i++)
+        for (size_t k = 0; k < 8; k++)
+            assert_int_equal(value_cmp(&all[i], &all[k]), (i > k) - (i < k));
+    assert_true(value_eq(&range, &all[2]));
+    assert_true(value_number(&range, &r) && rat_cmp(r, RAT(3)) == 0);
+    struct value dash = value_of_word(STR("-"));
+    assert_true(value_number(&dash, &r) && r.n == 0);
+    assert_false(value_number(&all[5], &r));
+}
+
+static void test_dist(void **state)
+{
+    struct arena *a = arena_new();
+    struct outcome at[3] = {{value_of_number((struct rat){-1, 2}), nat_of(a, 2)},
+                            {value_of_number(RAT(1)), nat_of(a, 1)},
+                            {value_of_number(RAT(4)), nat_of(a, 1)}};
+    struct outcome words[1] = {{value_of_word(STR("hit")), nat_of(a, 7)}};
+    struct dist d = {at, 3, nat_of(a, 4)}, one = {words, 1, nat_of(a, 7)};
+    struct frac f;
+    struct buf b = {.a = a};
+    (void)state;
+    buf_put_dist_json(&b, STR("x"), &d); /* mean (-1/2*2 + 1 + 4) / 4 = 1 */
+    assert_string_equal(b.p, "{\"expression\": \"x\", \"outcomes\": [{\"value\": \"-1/2\", \"p\": \"1/2\"}, "
+                             "{\"value\": 1, \"p\": \"1/4\"}, {\"value\": 4, \"p\": \"1/4\"}], \"mean\": \"1\"}");
+    b.n = 0;
+    buf_put_dist_json(&b, STR("y"), &one);
+    assert_string_equal(b.p, "{\"expression\": \"y\", \"outcomes\": [{\"value\": \"hit\", \"p\": \"1\"}]}");
+    b.n = 0;
+    assert_true(dist_variance(a, &d, &f)); /* (2/4 + 1 + 16) / 4 - 1 = 35/8 - 1 */
+    buf_put_frac(&b, f);
+    buf_putc(&b, ' ');
+    buf_put_frac(&b, dist_at_least(a, &d, RAT(1)));
+    assert_string_equal(b.p, "27/8 1/2");
+    arena_drop(a);
+}
+
+static void test_dist_same(void **state)
+{
+    struct arena *a = arena_new();
+    struct outcome x[2] = {{value_of_number(RAT(1)), nat_of(a, 1)}, {value_of_number(RAT(2)), nat_of(a, 1)}};
+    struct outcome y[2] = {{value_of_number(RAT(1)), nat_of(a, 3)}, {value_of_number(RAT(2)), nat_of(a, 3)}};
+    struct dist half = {x, 2, nat_of(a, 2)}, six = {y, 2, nat_of(a, 6)}, seven = {y, 2, nat_of(a, 7)}, one = {x, 1, nat_of(a, 1)};
+    struct value which;
+    (void)state;
+    assert_true(dist_same(a, &half, &six, &which));
+    assert_false(dist_same(a, &half, &seven, &which));
+    assert_int_equal(which.number.n, 1);
+    assert_false(dist_same(a, &one, &half, &which));
+    arena_drop(a);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_manual), cmocka_unit_test(test_refused_tokens), cmocka_unit_test(test_refused_grammar),
+        cmocka_unit_test(test_refused_names), cmocka_unit_test(test_refused_calls), cmocka_unit_test(test_nesting),
+        cmocka_unit_test(test_long_chains), cmocka_unit_test(test_dump), cmocka_unit_test(test_places),
+        cmocka_unit_test(test_two_dice), cmocka_unit_test(test_value_json), cmocka_unit_test(test_value_order),
+        cmocka_unit_test(test_dist), cmocka_unit_test(test_dist_same),
+    };
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
