@@ -33,7 +33,7 @@ enum { T_ODDS, T_TITLE, T_DOWN, T_ACROSS, T_SHOW, T_PLACES, T_FRACTIONS, T_AT_MO
 static const struct field table_fields[T_COUNT] = {
     {"odds", FIELD_TEXT, true, "the odds entry"},
     {"title", FIELD_TEXT, false, "instead of the entry's title"},
-    {"down", FIELD_TEXT, false, "the given whose values are rows"},
+    {"down", FIELD_TEXT, false, "the given whose values are rows, or outcomes"},
     {"across", FIELD_TEXT, false, "the given whose values are columns"},
     {"show", FIELD_TEXTS, false, "mean, spread, at-least, outcomes, or outcomes by name"},
     {"places", FIELD_TEXT, false, "decimals of percents: 1 unless said"},
@@ -48,6 +48,8 @@ static int given_find(struct diag *d, const struct odds_entry *e, const struct n
     size_t count = e->n_given < 32 ? e->n_given : 32;
     if (!n)
         return -1;
+    if (str_is(n->text, "outcomes"))
+        return DOWN_OUTCOMES;
     for (size_t i = 0; i < e->n_given; i++)
         if (str_same_name(e->given[i].name.s, n->text))
             return (int)i;
@@ -123,6 +125,8 @@ static bool table_read(struct arena *a, struct diag *d, const struct model *m, c
     t->title = layout_text(got[T_TITLE]);
     t->down = given_find(d, t->entry, got[T_DOWN]);
     t->across = given_find(d, t->entry, got[T_ACROSS]);
+    if (t->across == DOWN_OUTCOMES)
+        t->across = -1;    /* what stands across without a given is the outcomes */
     t->places = layout_number(d, got[T_PLACES], 0, 6, 1);
     t->fractions = layout_yes(d, got[T_FRACTIONS], false);
     t->at_most = layout_number(d, got[T_AT_MOST], 1, 1000, 0);

@@ -3,11 +3,12 @@
 #define BS_DOC_BOOK_H
 #include "doc/doc.h"
 
+enum { DOWN_OUTCOMES = -2 };
 enum measure { MEASURE_MEAN, MEASURE_SPREAD, MEASURE_AT_LEAST, MEASURE_OUTCOMES, MEASURE_ONE /* an outcome by name */ };
 struct book_show { enum measure measure; struct text name; };
 struct book_table {
     const struct odds_entry *entry;
-    int down, across;              /* indexes into entry->given, or -1 */
+    int down, across;              /* indexes into entry->given, or -1; down: DOWN_OUTCOMES for a row an outcome */
     struct book_show *show; size_t n_show;
     unsigned places;               /* decimals of percents */
     bool fractions;                /* the exact fraction behind each percent */

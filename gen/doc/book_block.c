@@ -195,9 +195,20 @@ static unsigned row_put(struct build *b, struct table_row row)
     return (unsigned)b->row.n - 1;
 }
 
+static bool turned(const struct build *b)
+{
+    return b->t->down == DOWN_OUTCOMES;
+}
+
+/* Columns for each value of `across`: what is shown of it, or one where the outcomes are rows. */
+static size_t shown(const struct build *b)
+{
+    return turned(b) ? 1 : b->columns.n;
+}
+
 static unsigned cols_of(const struct build *b)
 {
-    return b->labels + (unsigned)(b->across * b->columns.n);
+    return b->labels + (unsigned)(b->across * shown(b));
 }
 
 static const struct given *across_given(const struct build *b)
@@ -219,23 +230,26 @@ static void head_box(struct build *b, unsigned row, unsigned col, unsigned cols,
 static void heads_put(struct build *b)
 {
     const struct given *g = across_given(b), *d = down_given(b);
-    bool two = g && b->columns.n > 1;
-    struct str corner = d ? d->name.s : (struct str){"", 0};
+    bool two = g && shown(b) > 1;
+    struct str corner = d ? d->name.s : turned(b) ? STR("outcome") : (struct str){"", 0};
     if (two) {
         unsigned r = row_put(b, (struct table_row){.head = true});
         if (b->labels)
             head_box(b, r, 0, 1, g->name.s, ALIGN_LEFT);
         for (size_t i = 0; i < b->across; i++)
-            head_box(b, r, b->labels + (unsigned)(i * b->columns.n), (unsigned)b->columns.n, value_text(b->a, g, &g->value[i]),
+            head_box(b, r, b->labels + (unsigned)(i * shown(b)), (unsigned)shown(b), value_text(b->a, g, &g->value[i]),
                      ALIGN_CENTER);
     }
     unsigned r = row_put(b, (struct table_row){.head = true});
     if (b->labels)
         head_box(b, r, 0, 1, g && !two ? str_printf(b->a, "%.*s / %.*s", STRF(corner), STRF(g->name.s)) : corner, ALIGN_LEFT);
     for (size_t i = 0; i < b->across; i++)
-        for (size_t k = 0; k < b->columns.n; k++)
-            head_box(b, r, b->labels + (unsigned)(i * b->columns.n + k), 1,
-                     g && !two ? value_text(b->a, g, &g->value[i]) : b->columns.at[k].name, ALIGN_CENTER);
+        for (size_t k = 0; k < shown(b); k++)
+            head_box(b, r, b->labels + (unsigned)(i * shown(b) + k), 1,
+                     g && !two   ? value_text(b->a, g, &g->value[i])
+                     : turned(b) ? STR("per cent")
+                                 : b->columns.at[k].name,
+                     ALIGN_CENTER);
 }
 
 static void cell_put(struct build *b, unsigned row, unsigned col, const struct grid_cell *cell, const struct column_of *c)
@@ -282,11 +296,12 @@ static unsigned group_open(struct build *b, struct groups *g, struct str text)
     const struct given *d = down_given(b);
     for (size_t i = 0; i < b->rows; i++) {
         unsigned r = row_put(b, (struct table_row){0});
-        if (!d)
+        if (!d && !turned(b))
             continue;
-        struct str label = value_text(b->a, d, &d->value[i]);
+        const struct value *v = d ? &d->value[i] : &b->columns.at[i].value;
+        struct str label = d ? value_text(b->a, d, v) : b->columns.at[i].name;
         box_put(b, (struct box){.words = words_of(b->a, label, WORDS_CELL, VOICE_STRONG), .row = r, .rows = 1, .cols = 1, .head = true,
-                                .align = d->value[i].kind == VALUE_NUMBER ? ALIGN_CENTER : ALIGN_LEFT, .middle = true});
+                                .align = v->kind == VALUE_NUMBER ? ALIGN_CENTER : ALIGN_LEFT, .middle = true});
     }
     ARENA_PUSH(b->a, g, one);
     return one.first;
@@ -304,7 +319,10 @@ static void cells_put(struct build *b)
         if (across_given(b))
             across = given_index(across_given(b), &cell->given[b->t->across]);
         for (size_t k = 0; k < b->columns.n; k++)
-            cell_put(b, row, b->labels + (unsigned)(across * b->columns.n + k), cell, &b->columns.at[k]);
+            if (turned(b))
+                cell_put(b, row + (unsigned)k, b->labels + (unsigned)across, cell, &b->columns.at[k]);
+            else
+                cell_put(b, row, b->labels + (unsigned)(across * b->columns.n + k), cell, &b->columns.at[k]);
     }
     if (b->row.n)
         b->row.at[b->row.n - 1].below = RULE_STRONG;
@@ -369,9 +387,9 @@ static const struct words *notes_of(struct arena *a, const struct odds_table *o,
 struct block book_block(struct arena *a, const struct book_table *t, const struct odds_table *o)
 {
     struct build b = {.a = a, .t = t, .o = o, .columns = columns_of(a, t, o)};
-    b.labels = t->down >= 0;
+    b.labels = t->down >= 0 || turned(&b);
     b.across = t->across >= 0 ? o->entry->given[t->across].n : 1;
-    b.rows = t->down >= 0 ? o->entry->given[t->down].n : 1;
+    b.rows = t->down >= 0 ? o->entry->given[t->down].n : turned(&b) ? b.columns.n : 1;
     struct words *lead = ARENA_ARRAY(a, struct words, 1);
     struct str title = t->title.s.n ? t->title.s : o->entry->title.s.n ? o->entry->title.s : o->entry->id;
     bool percents = false;
