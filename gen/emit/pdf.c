@@ -40,6 +40,8 @@ static void catalog_set(qpdf_data q, const char *language)
 {
     qpdf_oh root = qpdf_get_root(q);
     qpdf_oh_replace_key(q, root, "/Lang", qpdf_oh_new_unicode_string(q, language));
+    if (qpdf_oh_has_key(q, root, "/StructTreeRoot")) /* cairo writes the tags and forgets to say that there are any */
+        qpdf_oh_replace_key(q, root, "/MarkInfo", qpdf_oh_parse(q, "<< /Marked true >>"));
     /* The title in the window's bar; and no "fit to page", which makes every measure on a sheet wrong. */
     qpdf_oh_replace_key(q, root, "/ViewerPreferences",
                         qpdf_oh_parse(q, "<< /DisplayDocTitle true /PrintScaling /None >>"));

@@ -1,10 +1,29 @@
 /* A page to an SVG file. Called by run.c for each page. */
 #include "emit/inner.h"
+#include <string.h>
+
+/* cairo numbers its surfaces through the whole process and writes that number as the name of the page's group: the same
+ * page would differ by what was painted before it. Nothing refers to the name. */
+static void name_drop(struct bytes *b)
+{
+    struct str all = {(const char *)b->p, b->n};
+    ptrdiff_t at = str_find(all, "<g id=\"surface");
+    if (at < 0)
+        return;
+    size_t from = (size_t)at + 2, to = from + strlen(" id=\"surface");
+    while (to < b->n && b->p[to] != '"')
+        to++;
+    if (to == b->n)
+        return;
+    memmove(b->p + from, b->p + to + 1, b->n - to - 1);
+    b->n -= to + 1 - from;
+}
 
 bool emit_svg(struct arena *a, const struct engine *e, const struct page *page, struct str path, struct str *why)
 {
     struct bytes painted = {NULL, 0, 0};
     enum paint_error error = paint_svg(e, page, (struct paint_sink){bytes_write, &painted});
+    name_drop(&painted);
     bool good = error ? paint_failed(a, error, path, why)
                       : emit_text(a, (struct str){(const char *)painted.p, painted.n}, path, why);
     bytes_drop(&painted);

@@ -63,7 +63,8 @@ void shaper_drop(struct shaper *s)
     free(s);
 }
 
-/* Kerning and ligatures are on by default. Fallback is off: pango would take any other font of ours. */
+/* Kerning is on by default. Fallback is off: pango would take any other font of ours. Ligatures are for titles: a sans
+ * gains nothing by them, and each costs a span of its own in a PDF, which some readers' search does not see. */
 static PangoAttrList *attributes(const PangoFontDescription *wanted, const char *features)
 {
     PangoAttrList *list = pango_attr_list_new();
@@ -88,8 +89,9 @@ bool shaper_add(struct shaper *s, enum font f, const char *path)
     face->wanted = pango_fc_font_description_from_pattern(set->fonts[before], FALSE);
     pango_font_description_set_absolute_size(face->wanted, SIZE);
     face->file = g_strdup((const char *)file);
-    face->plain = attributes(face->wanted, "tnum=1");
-    face->superior = attributes(face->wanted, "tnum=1, numr=1");
+    bool title = f == FONT_TITLE;
+    face->plain = attributes(face->wanted, title ? "tnum=1" : "tnum=1, liga=0");
+    face->superior = attributes(face->wanted, title ? "tnum=1, numr=1" : "tnum=1, liga=0, numr=1");
     return true;
 }
 
