@@ -1,0 +1,271 @@
+/* A chart to a table of plain texts: one line a row, groups before the label, the rows of further dice behind theirs.
+ *
+ * The columns of further dice stand behind the chart's own, or under its own where the name is the same, so that every
+ * line has as many fields as the head. Called by dump.c. */
+#include "model/dump_table.h"
+#include "model/read.h"
+
+struct maker {
+    struct arena *a;
+    struct dump_table *t;
+    bool as_printed, rich;
+    struct strs head;         /* names of the columns, the label's first */
+};
+
+/* ---- values ---- */
+
+void buf_put_exact(struct buf *b, struct rat x)
+{
+    int64_t scale = 1;
+    unsigned places = 0;
+    while (places < 6 && (scale % x.d) != 0) {
+        scale *= 10;
+        places++;
+    }
+    if (scale % x.d != 0 || x.n > INT64_MAX / scale || x.n < -(INT64_MAX / scale)) {
+        buf_put_rat(b, x);
+        return;
+    }
+    int64_t n = x.n * (scale / x.d);
+    if (n < 0)
+        buf_putc(b, '-');
+    n = n < 0 ? -n : n;
+    buf_printf(b, "%lld", (long long)(n / scale));
+    if (places)
+        buf_printf(b, ".%0*lld", (int)places, (long long)(n % scale));
+}
+
+static void put_distance(struct buf *b, const struct range *r, enum unit unit, bool plus)
+{
+    struct str u = unit_name(unit);
+    if (r->no_lo)
+        buf_putz(b, r->hi_open ? "<" : "<=");
+    if (r->no_hi && r->lo_open)
+        buf_putc(b, '>');
+    if (plus && r->lo.n >= 0)
+        buf_putc(b, '+');
+    buf_put_exact(b, r->no_lo ? r->hi : r->lo);
+    buf_put(b, u);
+    if (r->no_hi && !r->lo_open)
+        buf_putc(b, '+');
+    if (r->no_lo || r->no_hi || rat_cmp(r->lo, r->hi) == 0)
+        return;
+    buf_putz(b, r->lo.n < 0 ? ".." : "-");
+    buf_put_exact(b, r->hi);
+    buf_put(b, u);
+}
+
+void buf_put_cell(struct buf *b, const struct chart *c, const struct cell *cell)
+{
+    bool distance = cell->unit != UNIT_NONE && (cell->kind == CELL_NUMBER || cell->kind == CELL_RANGE);
+    if (cell->kind == CELL_NONE)
+        buf_putz(b, "--");
+    else if (cell->kind == CELL_NA)
+        buf_putz(b, "n/a");
+    else if (!distance)
+        buf_put(b, cell->text.s);
+    else if (cell->has_second && cell->unit != c->set->units && cell->second_unit == c->set->units)
+        put_distance(b, &cell->second, cell->second_unit, false);
+    else
+        put_distance(b, &cell->range, cell->unit, str_starts(cell->text.s, "+"));
+}
+
+/* A label in the set's own units: "0in-5in (0cm-12.5cm)" is "0in-5in". */
+static struct str label_plain(struct arena *a, const struct chart *c, struct str label)
+{
+    struct quantity q;
+    size_t from;
+    ptrdiff_t open = str_find_char(label, '(');
+    if (!label_range(label, &q, &from) || !q.has_second || open < 0)
+        return label;
+    if (q.unit != c->set->units && q.second_unit == c->set->units)
+        return str_printf(a, "%.*s%.*s", STRF(str_cut(label, 0, from)), STRF(str_trim(q.second_text)));
+    return str_trim(str_cut(label, 0, (size_t)open));
+}
+
+/* ---- columns ---- */
+
+struct str dump_corner(const struct chart *c)
+{
+    if (c->down.title.s.n)
+        return c->down.title.s;
+    if (c->kind == CHART_STEPS)
+        return STR("Number");
+    if (c->kind == CHART_MODIFIERS)
+        return STR("Situation");
+    return c->down.kind == AXIS_ROLL ? c->down.expression.s : c->down.kind == AXIS_MEASURE ? c->down.measure.s : STR("");
+}
+
+static struct str column_name(struct maker *m, const struct chart *c, const struct column *col)
+{
+    struct str label = label_plain(m->a, c, col->label.s);
+    return col->head.s.n ? str_printf(m->a, "%.*s / %.*s", STRF(col->head.s), STRF(label)) : label;
+}
+
+/* Where column `col` of `c` stands in the table; added where it is not yet. */
+static size_t column_place(struct maker *m, const struct chart *c, size_t col)
+{
+    struct str name = column_name(m, c, &c->col[col]);
+    for (size_t i = 1; i < m->head.n; i++)
+        if (str_eq(m->head.at[i], name))
+            return i;
+    ARENA_PUSH(m->a, &m->head, name);
+    return m->head.n - 1;
+}
+
+static void columns_inner(struct maker *m, const struct chart *c)
+{
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct chart *inner = c->row[i].inner;
+        if (!inner || inner->bad)
+            continue;
+        for (size_t k = 0; k < inner->n_col; k++)
+            column_place(m, inner, k);
+        columns_inner(m, inner);
+    }
+}
+
+/* ---- rows ---- */
+
+static void put_marks(struct maker *m, struct buf *b, const struct text *mark, size_t n)
+{
+    for (size_t i = 0; m->rich && i < n; i++)
+        buf_printf(b, " ^%.*s", STRF(mark[i].s));
+}
+
+static void put_groups(struct maker *m, struct buf *b, const struct chart *c, int group)
+{
+    if (group < 0)
+        return;
+    const struct group *g = &c->group[group];
+    put_groups(m, b, c, g->parent);
+    buf_put(b, g->label.s);
+    if (m->rich && g->kind != GROUP_PLAIN)
+        buf_putz(b, g->kind == GROUP_ONE_OF ? " (one of)" : " (any of)");
+    put_marks(m, b, g->mark, g->n_mark);
+    buf_putz(b, " / ");
+}
+
+/* The steps that a step stands in, before its own label: "4 / A". */
+static void put_steps_above(struct buf *b, const struct chart *c, size_t at)
+{
+    unsigned depth = c->row[at].depth;
+    if (!depth)
+        return;
+    for (size_t i = at; i-- > 0;) {
+        if (c->row[i].depth >= depth)
+            continue;
+        put_steps_above(b, c, i);
+        buf_put(b, c->row[i].label.s);
+        buf_putz(b, " / ");
+        return;
+    }
+}
+
+static void put_footnote(struct maker *m, struct buf *b, struct str note)
+{
+    ARENA_PUSH(m->a, &m->t->note, note);
+    buf_printf(b, " [%zu]", m->t->note.n);
+}
+
+static struct str erratum_note(struct maker *m, const struct chart *c, const struct row *r)
+{
+    const struct erratum *e = &r->erratum;
+    struct buf b = {.a = m->a};
+    buf_putz(&b, m->as_printed ? "as printed; played" : "printed");
+    const char *comma = " ";
+    if (e->label.s.n) {
+        buf_printf(&b, " %.*s", STRF(row_label(r, !m->as_printed)));
+        comma = ", ";
+    }
+    for (size_t i = 0; e->cell && i < c->n_col; i++) {
+        if (!e->cell[i])
+            continue;
+        buf_putz(&b, comma);
+        if (c->col[i].label.s.n && c->n_col > 1)
+            buf_printf(&b, "%.*s ", STRF(c->col[i].label.s));
+        buf_put_cell(&b, c, row_cell(r, i, !m->as_printed));
+        comma = ", ";
+    }
+    buf_printf(&b, ": %.*s", STRF(e->why.s));
+    if (e->by.s.n)
+        buf_printf(&b, " (%.*s)", STRF(e->by.s));
+    return buf_str(&b);
+}
+
+static void put_footnotes(struct maker *m, struct buf *b, const struct chart *c, const struct row *r)
+{
+    for (size_t i = 0; i < r->n_note; i++)
+        put_footnote(m, b, r->note[i].s);
+    if (r->erratum.set)
+        put_footnote(m, b, erratum_note(m, c, r));
+    else if (r->why.s.n)
+        put_footnote(m, b, r->why.s);
+    if (r->unsure.s.n)
+        put_footnote(m, b, str_printf(m->a, "not certain: %.*s", STRF(r->unsure.s)));
+    if (r->again.s.n)
+        put_footnote(m, b, str_printf(m->a, "roll again: %.*s", STRF(r->again.s)));
+    if ((r->replaced || r->added) && c->from)
+        put_footnote(m, b, str_printf(m->a, r->replaced ? "not as in %.*s" : "not in %.*s", STRF(c->from->id)));
+}
+
+static struct str label_text(struct maker *m, const struct chart *c, size_t at, struct str before)
+{
+    const struct row *r = &c->row[at];
+    struct buf b = {.a = m->a};
+    buf_put(&b, before);
+    put_groups(m, &b, c, r->group);
+    put_steps_above(&b, c, at);
+    buf_put(&b, r->then ? STR("Then") : label_plain(m->a, c, row_label(r, m->as_printed)));
+    if (!m->rich)
+        return buf_str(&b);
+    put_marks(m, &b, r->label_mark, r->n_label_mark);
+    put_footnotes(m, &b, c, r);
+    return buf_str(&b);
+}
+
+static struct str cell_text(struct maker *m, const struct chart *c, const struct row *r, size_t col)
+{
+    const struct cell *cell = row_cell(r, col, m->as_printed);
+    struct buf b = {.a = m->a};
+    buf_put_cell(&b, c, cell);
+    if (!m->rich)
+        return buf_str(&b);
+    put_marks(m, &b, cell->mark, cell->n_mark);
+    if (r->each.s.n)
+        buf_printf(&b, " each %.*s", STRF(r->each.s));
+    if (r->has_up_to) {
+        buf_putz(&b, r->up_to.n < 0 ? ", to " : ", to +");
+        buf_put_rat(&b, r->up_to);
+    }
+    if (r->to.s.n && !str_eq(r->to.s, c->to.s))
+        buf_printf(&b, ", to %.*s", STRF(r->to.s));
+    return buf_str(&b);
+}
+
+static void rows_make(struct maker *m, const struct chart *c, struct str before)
+{
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct row *r = &c->row[i];
+        struct dump_line line = {ARENA_ARRAY(m->a, struct str, m->t->n_col)};
+        line.at[0] = label_text(m, c, i, before);
+        for (size_t k = 0; k < c->n_col; k++)
+            line.at[column_place(m, c, k)] = cell_text(m, c, r, k);
+        ARENA_PUSH(m->a, &m->t->line, line);
+        if (r->inner && !r->inner->bad)
+            rows_make(m, r->inner, str_printf(m->a, "%.*s%.*s / ", STRF(before), STRF(row_label(r, m->as_printed))));
+    }
+}
+
+void dump_table_make(struct arena *a, const struct chart *c, bool as_printed, bool rich, struct dump_table *out)
+{
+    struct maker m = {.a = a, .t = out, .as_printed = as_printed, .rich = rich};
+    *out = (struct dump_table){0};
+    ARENA_PUSH(a, &m.head, dump_corner(c));
+    for (size_t i = 0; i < c->n_col; i++) /* a column of no name has a place of its own */
+        column_place(&m, c, i);
+    columns_inner(&m, c);
+    out->n_col = m.head.n;
+    out->head = m.head.at;
+    rows_make(&m, c, STR(""));
+}

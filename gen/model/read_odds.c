@@ -1,0 +1,402 @@
+/* A file's `odds` to odds entries: givens with every value they take, rolls and outcomes as one parsed tree.
+ *
+ * Each roll is parsed by itself first, so that its mistakes point into the file; then all are joined as
+ * `let a = (...); let b = (...); (outcome, outcome)` and parsed again, which cannot fail but for what only shows there.
+ * Read after all charts, for a given may be the rows of one. Called by read.c. */
+#include "model/read.h"
+
+enum { GIVEN_MOST = 10000 };
+enum { O_TITLE, O_GIVEN, O_ROLL, O_OUTCOMES, O_WORDS, O_READING, O_WAIVE, O_FIELDS };
+static const struct field odds_fields[O_FIELDS] = {
+    [O_TITLE] = {"title", FIELD_TEXT, false, "what stands over the table"},
+    [O_GIVEN] = {"given", FIELD_MAP, false, "parameters and the values that they take"},
+    [O_ROLL] = {"roll", FIELD_ANY, true, "one expression, or names and expressions in order"},
+    [O_OUTCOMES] = {"outcomes", FIELD_ANY, false, "one expression, or names and conditions"},
+    [O_WORDS] = {"words", FIELD_TEXT, false, "the model in words"},
+    [O_READING] = {"reading", FIELD_TEXT, false, "how a rule that can be read two ways is read"},
+    [O_WAIVE] = {"waive", FIELD_MAP, false, "findings that are accepted, each with its reason"},
+};
+
+struct bindings { struct binding *at; size_t n, cap; };
+struct odds_reader {
+    struct scope s;
+    struct odds_entry *e;
+    struct { struct given *at; size_t n, cap; } given;
+    struct bindings roll, outcome;
+    struct { const struct node **at; size_t n, cap; } node; /* of the rolls, then of the outcomes: for places */
+    struct strs names;                                      /* bound so far */
+};
+
+/* ---- givens ---- */
+
+struct values { struct value *at; size_t n, cap; };
+
+static void given_bad(const struct odds_reader *r, const struct node *n, const char *fact, const char *help)
+{
+    struct finding *f = diag_add(r->s.r->d, RULE_BAD_VALUE, n->at, "\"%.*s\" %s", STRF(n->text), fact);
+    finding_help(r->s.r->d, f, "%s", help);
+}
+
+static struct value value_of_text(struct str s)
+{
+    struct range x;
+    if (str_is(s, "true") || str_is(s, "false"))
+        return value_of_bool(str_is(s, "true"));
+    return range_parse(s, &x) && range_single(&x) ? value_of_number(x.lo) : value_of_word(s);
+}
+
+static void value_add(const struct odds_reader *r, struct values *v, struct value one)
+{
+    for (size_t i = 0; i < v->n; i++)
+        if (value_eq(&v->at[i], &one))
+            return;
+    ARENA_PUSH(r->s.r->a, v, one);
+}
+
+/* The name that finds a row again: with its group where others share the label. */
+static struct value row_value(const struct odds_reader *r, const struct chart *c, size_t i)
+{
+    const struct row *row = &c->row[i];
+    struct value v = value_of_text(row->label.s);
+    if (chart_row_find(c, row->label.s) == -2 && row->group >= 0)
+        v = value_of_word(str_printf(r->s.r->a, "%.*s / %.*s", STRF(c->group[row->group].label.s), STRF(row->label.s)));
+    return c->kind == CHART_BANDS ? value_of_word(row->label.s) : v;
+}
+
+static struct value col_value(const struct odds_reader *r, const struct chart *c, size_t i)
+{
+    const struct column *col = &c->col[i];
+    if (chart_col_find(c, col->label.s) == -2 && col->head.s.n)
+        return value_of_word(str_printf(r->s.r->a, "%.*s / %.*s", STRF(col->head.s), STRF(col->label.s)));
+    return value_of_text(col->label.s);
+}
+
+static const struct chart *given_chart(const struct odds_reader *r, const struct node *n, struct str id)
+{
+    const struct chart *c = model_chart_find(r->s.r->model, r->s.set, id);
+    struct strs known = {0};
+    if (c && c->kind != CHART_PARTS)
+        return c;
+    names_of_charts(r->s.r, r->s.set, &known);
+    struct finding *f = diag_add(r->s.r->d, RULE_UNKNOWN_REFERENCE, node_part(n, id), c ? "\"%.*s\" has parts, and no rows of its own"
+                                                                                     : "no chart is called \"%.*s\"", STRF(id));
+    if (!c)
+        help_nearest(r->s.r->d, f, id, &known, NULL);
+    else if (c->n_part)
+        finding_help(r->s.r->d, f, "name the part: %.*s", STRF(c->part[0]->id));
+    return NULL;
+}
+
+static void given_totals(const struct odds_reader *r, const struct node *n, const struct chart *c, struct values *v)
+{
+    struct rat *total;
+    size_t count;
+    struct str why = {"", 0};
+    if (c->bad)
+        return;
+    if (c->kind != CHART_MODIFIERS) {
+        given_bad(r, n, "is no modifiers chart", "write `rows of` or `columns of` before it");
+    } else if (!modifiers_totals(r->s.r->a, c, &total, &count, &why)) {
+        struct finding *f = diag_add(r->s.r->d, RULE_BAD_VALUE, n->at, "the totals of \"%.*s\" have no list: %.*s", STRF(c->id), STRF(why));
+        finding_help(r->s.r->d, f, "write the modifiers that matter as a range: -2..+3");
+    } else {
+        for (size_t i = 0; i < count; i++)
+            value_add(r, v, value_of_number(total[i]));
+    }
+}
+
+static void given_range(const struct odds_reader *r, const struct node *n, const struct range *range, struct values *v)
+{
+    bool lo_end, hi_end;
+    int64_t lo, hi;
+    range_whole(range, &lo_end, &lo, &hi_end, &hi);
+    if (!lo_end || !hi_end || !rat_whole(range->lo)) {
+        given_bad(r, n, "has no end", "write both ends: 1..12");
+    } else if (hi - lo >= GIVEN_MOST) {
+        struct finding *f = diag_add(r->s.r->d, RULE_OVER_LIMIT, n->at, "\"%.*s\" are more than %d values", STRF(n->text), GIVEN_MOST);
+        finding_help(r->s.r->d, f, "write a shorter range, or a list of those that matter");
+    } else {
+        for (; lo <= hi; lo++)
+            ARENA_PUSH(r->s.r->a, v, value_of_number(RAT(lo)));
+    }
+}
+
+static struct str after(struct str s, const char *z)
+{
+    return str_trim(str_cut(s, str_of(z).n, s.n));
+}
+
+static void given_text(const struct odds_reader *r, const struct node *n, struct values *v)
+{
+    struct str t = str_trim(n->text);
+    struct range range;
+    bool rows = str_starts(t, "rows of "), columns = str_starts(t, "columns of ");
+    if (range_parse(t, &range)) {
+        given_range(r, n, &range, v);
+        return;
+    }
+    if (str_is(t, "true") || str_is(t, "false")) {
+        ARENA_PUSH(r->s.r->a, v, value_of_text(t));
+        return;
+    }
+    const struct chart *c = given_chart(r, n, rows ? after(t, "rows of ") : columns ? after(t, "columns of ") : t);
+    if (!c)
+        return;
+    if (!rows && !columns)
+        given_totals(r, n, c, v);
+    for (size_t i = 0; rows && i < c->n_row; i++)
+        if (!c->row[i].then)
+            value_add(r, v, row_value(r, c, i));
+    for (size_t i = 0; columns && i < c->n_col; i++)
+        value_add(r, v, col_value(r, c, i));
+}
+
+static void given_list(const struct odds_reader *r, const struct node *n, struct values *v)
+{
+    for (size_t i = 0; i < n->n; i++) {
+        const struct node *item = n->item[i];
+        if (item->kind == NODE_TEXT)
+            value_add(r, v, value_of_text(str_trim(item->text)));
+        else if (item->kind != NODE_BAD)
+            diag_add(r->s.r->d, RULE_BAD_VALUE, item->first, "a value is a word, a number, true or false");
+    }
+}
+
+static bool name_check(const struct odds_reader *r, const struct node *key)
+{
+    struct roll_error err;
+    struct roll_names any = {NULL, 0, true};
+    const struct roll *roll = roll_parse(r->s.r->a, key->text, &any, &err);
+    bool good = roll && roll->kind == ROLL_NAME;
+    if (!good)
+        given_bad(r, key, "is no name in a roll", "a name is letters, digits and hyphens before letters, and no word of the language");
+    for (size_t i = 0; good && i < r->names.n; i++) {
+        if (!str_eq(r->names.at[i], key->text))
+            continue;
+        given_bad(r, key, "names two things", "give one of them another name");
+        return false;
+    }
+    return good;
+}
+
+static void given_read(struct odds_reader *r, const struct pair *p)
+{
+    struct values v = {0};
+    struct given g = {.name = {p->key->text, p->key->at}, .text = {str_trim(p->value->text), p->value->at}};
+    if (!name_check(r, p->key)) {
+        r->e->bad = true;
+        return;
+    }
+    if (p->value->kind == NODE_TEXT)
+        given_text(r, p->value, &v);
+    else if (p->value->kind == NODE_LIST)
+        given_list(r, p->value, &v);
+    else if (p->value->kind == NODE_MAP)
+        diag_add(r->s.r->d, RULE_BAD_VALUE, p->value->first, "the values of a parameter are a range, a list, or a chart's");
+    r->e->bad = r->e->bad || !v.n;
+    g.value = v.at;
+    g.n = v.n;
+    ARENA_PUSH(r->s.r->a, &r->given, g);
+    ARENA_PUSH(r->s.r->a, &r->names, g.name.s);
+}
+
+/* ---- rolls and outcomes ---- */
+
+static void expression_read(struct odds_reader *r, const struct node *name, const struct node *n, struct bindings *out)
+{
+    struct roll_names names = {r->names.at, r->names.n, false};
+    struct binding b = {.name = {name ? name->text : STR(""), name ? name->at : NOWHERE}};
+    if (n->kind != NODE_TEXT) {
+        if (n->kind != NODE_BAD)
+            diag_add(r->s.r->d, RULE_BAD_VALUE, n->first, "a roll is one expression");
+        r->e->bad = true;
+        return;
+    }
+    b.text = (struct text){n->text, n->at};
+    b.roll = roll_read(&r->s, n, n->text, &names);
+    r->e->bad = r->e->bad || !b.roll;
+    ARENA_PUSH(r->s.r->a, out, b);
+    ARENA_PUSH(r->s.r->a, &r->node, n);
+}
+
+static void rolls_read(struct odds_reader *r, const struct node *n)
+{
+    if (n->kind != NODE_MAP) {
+        expression_read(r, NULL, n, &r->roll);
+        return;
+    }
+    for (size_t i = 0; i < n->n; i++) {
+        bool good = name_check(r, n->pair[i].key);
+        r->e->bad = r->e->bad || !good;
+        expression_read(r, n->pair[i].key, n->pair[i].value, &r->roll);
+        if (good)
+            ARENA_PUSH(r->s.r->a, &r->names, n->pair[i].key->text);
+    }
+}
+
+static void dice_see(const struct roll *roll, void *data)
+{
+    const struct roll **dice = data;
+    if (!*dice && roll->kind == ROLL_DICE)
+        *dice = roll;
+}
+
+static void outcome_read(struct odds_reader *r, const struct pair *p)
+{
+    const struct roll *dice = NULL;
+    size_t before = r->outcome.n;
+    expression_read(r, p->key, p->value, &r->outcome);
+    if (r->outcome.n == before || !r->outcome.at[before].roll)
+        return;
+    roll_each(r->outcome.at[before].roll, dice_see, &dice);
+    if (!dice)
+        return;
+    struct finding *f = diag_add(r->s.r->d, RULE_BAD_ROLL, node_part(p->value, str_cut(p->value->text, dice->lo, dice->hi)),
+                                 "dice in a condition of an outcome");
+    finding_note(r->s.r->d, f, "they would be rolled anew for each outcome");
+    finding_help(r->s.r->d, f, "name the roll under `roll:`, and ask its name here");
+    r->e->bad = true;
+}
+
+static void outcomes_read(struct odds_reader *r, const struct node *n)
+{
+    if (!n)
+        return;
+    if (n->kind == NODE_TEXT)
+        expression_read(r, NULL, n, &r->outcome);
+    else if (n->kind == NODE_LIST)
+        diag_add(r->s.r->d, RULE_BAD_VALUE, n->first, "outcomes are names with conditions, or one expression");
+    for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++)
+        outcome_read(r, &n->pair[i]);
+    if (n->kind == NODE_MAP && r->roll.n == 1 && !r->roll.at[0].name.s.n) {
+        struct finding *f = diag_add(r->s.r->d, RULE_MISSING_KEY, n->first, "the outcomes have nothing to ask");
+        finding_help(r->s.r->d, f, "name the roll: `roll: {hits: ...}`");
+        r->e->bad = true;
+    }
+}
+
+/* ---- the whole ---- */
+
+/* Where each expression starts in the whole text, so that a mistake found there leads back to the file. */
+struct joined { struct buf b; struct { size_t *at; size_t n, cap; } start; };
+
+static void join_one(struct joined *j, struct str text)
+{
+    ARENA_PUSH(j->b.a, &j->start, j->b.n);
+    buf_put(&j->b, text);
+}
+
+static void join(const struct odds_reader *r, struct joined *j)
+{
+    bool lone = r->roll.n == 1 && !r->roll.at[0].name.s.n;
+    for (size_t i = 0; i < r->roll.n && !lone; i++) {
+        buf_printf(&j->b, "let %.*s = (", STRF(r->roll.at[i].name.s));
+        join_one(j, r->roll.at[i].text.s);
+        buf_putz(&j->b, "\n);\n"); /* the line break ends a comment */
+    }
+    if (!r->outcome.n && lone)
+        join_one(j, r->roll.at[0].text.s);
+    else if (!r->outcome.n)
+        buf_put(&j->b, r->roll.at[r->roll.n - 1].name.s);
+    else if (r->outcome.n == 1)
+        join_one(j, r->outcome.at[0].text.s);
+    for (size_t i = 0; r->outcome.n > 1 && i < r->outcome.n; i++) {
+        buf_putz(&j->b, i ? ",\n(" : "((");
+        join_one(j, r->outcome.at[i].text.s);
+        buf_putz(&j->b, "\n)");
+    }
+    if (r->outcome.n > 1)
+        buf_putc(&j->b, ')');
+}
+
+static struct span whole_place(const struct odds_reader *r, const struct joined *j, size_t lo, size_t hi)
+{
+    bool skip_roll = r->roll.n == 1 && !r->roll.at[0].name.s.n && r->outcome.n; /* a lone roll is not in the whole */
+    for (size_t i = j->start.n; i-- > 0;) {
+        const struct node *n = r->node.at[i + (skip_roll ? 1 : 0)];
+        if (lo >= j->start.at[i] && lo <= j->start.at[i] + n->text.n)
+            return node_part(n, str_cut(n->text, lo - j->start.at[i], hi - j->start.at[i]));
+    }
+    return r->e->at;
+}
+
+static void whole_read(struct odds_reader *r)
+{
+    struct joined j = {.b = {.a = r->s.r->a}};
+    struct strs given = {0};
+    struct roll_error err = {0, 0, {"", 0}};
+    for (size_t i = 0; i < r->given.n; i++)
+        ARENA_PUSH(r->s.r->a, &given, r->given.at[i].name.s);
+    struct roll_names names = {given.at, given.n, false};
+    join(r, &j);
+    r->e->whole_text = buf_str(&j.b);
+    r->e->whole = roll_parse(r->s.r->a, r->e->whole_text, &names, &err);
+    if (r->e->whole)
+        return;
+    diag_add(r->s.r->d, RULE_BAD_ROLL, whole_place(r, &j, err.lo, err.hi > err.lo ? err.hi : err.lo + 1), "%.*s", STRF(err.message));
+    r->e->bad = true;
+}
+
+static void odds_fields_read(struct odds_reader *r, const struct node *const *got)
+{
+    struct odds_entry *e = r->e;
+    e->title = text_read(&r->s, got[O_TITLE]);
+    e->words = text_read(&r->s, got[O_WORDS]);
+    e->reading = text_read(&r->s, got[O_READING]);
+    if (got[O_WAIVE])
+        e->waiver = waivers_read(&r->s, got[O_WAIVE], &e->n_waiver);
+    for (size_t i = 0; got[O_GIVEN] && i < got[O_GIVEN]->n; i++)
+        given_read(r, &got[O_GIVEN]->pair[i]);
+    if (got[O_ROLL])
+        rolls_read(r, got[O_ROLL]);
+    outcomes_read(r, got[O_OUTCOMES]);
+    e->bad = e->bad || !r->roll.n;
+    if (!e->bad)
+        whole_read(r);
+}
+
+static const struct odds_entry *entry_of(struct reader *r, struct set *set, const struct pair *p)
+{
+    struct odds_entry *e = ARENA_NEW(r->a, struct odds_entry);
+    struct odds_reader o = {.s = {r, set, NULL}, .e = e};
+    const struct node *got[O_FIELDS];
+    e->id = p->key->text;
+    e->set = set;
+    e->at = p->key->at;
+    e->title.s = e->words.s = e->reading.s = e->whole_text = STR("");
+    if (p->value->kind == NODE_BAD || !fields_read(r->d, p->value, "an odds table", odds_fields, O_FIELDS, got))
+        e->bad = true;
+    else
+        odds_fields_read(&o, got);
+    e->given = o.given.at;
+    e->n_given = o.given.n;
+    e->roll = o.roll.at;
+    e->n_roll = o.roll.n;
+    e->outcome = o.outcome.at;
+    e->n_outcome = o.outcome.n;
+    if (!e->title.s.n)
+        e->title = (struct text){e->id, e->at};
+    return e;
+}
+
+void odds_read(struct reader *r, const struct section *at)
+{
+    struct { const struct odds_entry **at; size_t n, cap; } list = {0};
+    for (size_t i = 0; i < at->set->n_odds; i++)
+        ARENA_PUSH(r->a, &list, at->set->odds[i]);
+    for (size_t i = 0; i < at->node->n; i++) {
+        const struct pair *p = &at->node->pair[i];
+        bool twice = false;
+        for (size_t k = 0; k < list.n; k++) {
+            if (!str_same_name(list.at[k]->id, p->key->text))
+                continue;
+            struct finding *f = diag_add(r->d, RULE_DUPLICATE_KEY, p->key->at, "a second odds table \"%.*s\" in this set", STRF(p->key->text));
+            finding_also(r->d, f, list.at[k]->at, "the first is here");
+            twice = true;
+        }
+        if (!twice && id_check(r, p->key, "an odds table"))
+            ARENA_PUSH(r->a, &list, entry_of(r, at->set, p));
+    }
+    at->set->odds = list.at;
+    at->set->n_odds = list.n;
+}
