@@ -1,0 +1,170 @@
+/* The files of layouts/ to documents: which there are, by name, for which set and on what paper; every mistake in a sheet's
+ * layout is found here, so that `check` knows all that `build` would stumble over. A document is bad where it cannot be
+ * made at all: no title, no set, no paper.
+ *
+ * The hash is SHA-256 over the layout and the hash of all tables: what a sheet was made from. Called by run.c. */
+#include "doc/making.h"
+#include <dirent.h>
+#include <errno.h>
+#include <glib.h>
+
+struct document_list { struct document *at; size_t n, cap; };
+struct reading {
+    struct arena *a;
+    struct diag *d;
+    const char *dir;
+    const struct model *m;
+    bool *unreadable;
+    struct document_list list;
+};
+
+static struct str hash_of(struct arena *a, struct str layout, struct str tables)
+{
+    GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
+    g_checksum_update(sum, (const guchar *)layout.p, (gssize)layout.n);
+    g_checksum_update(sum, (const guchar *)tables.p, (gssize)tables.n);
+    struct str hex = str_dup(a, str_of(g_checksum_get_string(sum)));
+    g_checksum_free(sum);
+    return hex;
+}
+
+static const struct set *set_read(struct reading *r, const struct node *n)
+{
+    if (!n || n->kind != NODE_TEXT)
+        return NULL;
+    const struct set *set = model_set_find(r->m, n->text);
+    if (set)
+        return set;
+    struct str *names = ARENA_ARRAY(r->a, struct str, r->m->n_set + 1);
+    for (size_t i = 0; i < r->m->n_set; i++)
+        names[i] = r->m->set[i]->id;
+    struct making k = {.a = r->a, .d = r->d, .m = r->m};
+    layout_unknown(&k, n, "no set", names, r->m->n_set);
+    return NULL;
+}
+
+static bool paper_known(struct reading *r, const struct node *n)
+{
+    static const struct str names[] = {{"a4", 2}, {"a4 landscape", 12}, {"letter", 6}, {"letter landscape", 16}, {"a5", 2},
+                                       {"a5 landscape", 12}};
+    struct paper paper;
+    bool landscape;
+    if (n->kind == NODE_TEXT && paper_find(n->text, &paper, &landscape))
+        return true;
+    struct making k = {.a = r->a, .d = r->d, .m = r->m};
+    layout_unknown(&k, n, "no paper", names, sizeof names / sizeof *names);
+    return false;
+}
+
+static void papers_read(struct reading *r, struct document *doc, const struct node *n)
+{
+    size_t all = !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
+    struct text *paper = ARENA_ARRAY(r->a, struct text, all + 1);
+    for (size_t i = 0; i < all; i++) {
+        const struct node *one = n->kind == NODE_LIST ? n->item[i] : n;
+        if (one->kind != NODE_BAD && paper_known(r, one))
+            paper[doc->n_paper++] = (struct text){one->text, one->at};
+    }
+    if (!n)
+        paper[doc->n_paper++] = (struct text){STR("a4"), doc->tree->first};
+    doc->paper = paper;
+}
+
+static struct making making_of(struct arena *a, struct diag *d, const struct model *m, const struct document *doc, bool compute)
+{
+    return (struct making){.a = a, .d = d, .m = m, .doc = doc, .set = doc->set, .compute = compute,
+                           .show = {.a = a, .d = d, .model = m, .set = doc->set}, .sheet = ARENA_NEW(a, struct sheet)};
+}
+
+static void document_check(struct reading *r, struct document *doc)
+{
+    struct str theme = layout_text(node_find(doc->tree, "theme"));
+    doc->bad = !doc->set || doc->n_paper == 0;
+    if (theme.n)
+        theme_read(r->a, r->d, r->dir, theme, node_find(doc->tree, "theme")->at);
+    if (!doc->set)
+        return;
+    if (doc->kind == DOCUMENT_ODDS_BOOK) {
+        doc->bad = !odds_book_read(r->a, r->d, r->m, doc) || doc->bad;
+        return;
+    }
+    struct making k = making_of(r->a, r->d, r->m, doc, false);
+    doc->bad = !sheet_read(&k, doc->tree) || doc->bad;
+}
+
+static void document_read(struct reading *r, enum document_kind kind, struct str path, struct str name)
+{
+    uint32_t source = source_read(r->a, r->d, r->dir, path, NULL);
+    const struct source *file = diag_source_at(r->d, source);
+    if (!file && r->unreadable)
+        *r->unreadable = true;
+    const struct node *tree = file ? yaml_parse(r->a, r->d, source) : NULL;
+    if (!tree)
+        return;
+    struct document doc = {.kind = kind, .name = name, .tree = tree, .source = source};
+    const struct node *title = node_find(tree, kind == DOCUMENT_SHEET ? "sheet" : "odds-book");
+    if (title && title->kind == NODE_TEXT)
+        doc.title = (struct text){title->text, title->at};
+    doc.set = set_read(r, node_find(tree, "set"));
+    doc.hash = hash_of(r->a, file->text, r->m->hash);
+    papers_read(r, &doc, node_find(tree, "paper"));
+    /* Without a set nothing else can be looked up; but a missing key is told. */
+    if (!node_find(tree, "set"))
+        diag_add(r->d, RULE_MISSING_KEY, tree->first, "a document needs a `set`, the folder of its rule set below tables/");
+    document_check(r, &doc);
+    ARENA_PUSH(r->a, &r->list, doc);
+}
+
+struct names { struct str *at; size_t n, cap; };
+
+static struct names files_of(struct reading *r, struct str folder)
+{
+    struct names l = {0};
+    DIR *d = opendir(str_printf(r->a, "%s/%.*s", r->dir, STRF(folder)).p);
+    if (!d && errno != ENOENT && r->unreadable)
+        *r->unreadable = true;
+    for (const struct dirent *e; d && (e = readdir(d));)
+        if (e->d_name[0] != '.' && str_ends(str_of(e->d_name), ".yaml"))
+            ARENA_PUSH(r->a, &l, str_dup(r->a, str_of(e->d_name)));
+    if (d)
+        closedir(d);
+    for (size_t i = 1; i < l.n; i++)
+        for (size_t j = i; j > 0 && str_cmp(l.at[j - 1], l.at[j]) > 0; j--) {
+            struct str t = l.at[j];
+            l.at[j] = l.at[j - 1];
+            l.at[j - 1] = t;
+        }
+    return l;
+}
+
+static void folder_read(struct reading *r, enum document_kind kind, const char *folder)
+{
+    struct names l = files_of(r, str_of(folder));
+    for (size_t i = 0; i < l.n; i++)
+        document_read(r, kind, str_printf(r->a, "%s/%.*s", folder, STRF(l.at[i])), str_cut(l.at[i], 0, l.at[i].n - 5));
+}
+
+struct documents documents_read(struct arena *a, struct diag *d, const char *dir, const struct model *m, bool *unreadable)
+{
+    struct reading r = {.a = a, .d = d, .dir = dir, .m = m, .unreadable = unreadable};
+    folder_read(&r, DOCUMENT_SHEET, "layouts/sheets");
+    folder_read(&r, DOCUMENT_ODDS_BOOK, "layouts/odds");
+    return (struct documents){r.list.at, r.list.n};
+}
+
+/* The mistakes were told by documents_read: here they go to a list of their own that nobody prints. */
+const struct sheet *doc_sheet(struct arena *a, struct diag *d, const struct model *m, const struct document *doc, struct str paper)
+{
+    (void)d;
+    if (doc->bad)
+        return NULL;
+    struct diag *known = diag_new();
+    struct making k = making_of(a, known, m, doc, true);
+    bool good = sheet_read(&k, doc->tree);
+    diag_drop(known);
+    k.sheet->paper = paper;
+    for (size_t i = 0; i < doc->n_paper; i++)
+        if (str_eq(doc->paper[i].s, paper))
+            k.sheet->paper_at = doc->paper[i].at;
+    return good ? k.sheet : NULL;
+}

@@ -1,0 +1,151 @@
+/* Values of a layout to what they mean: texts, numbers, yes and no, the charts and odds that they name. What is wrong gets
+ * one finding at its place, with the nearest name or what to write. Called by the sheet_*.c. */
+#include "doc/making.h"
+
+struct str layout_text(const struct node *n)
+{
+    return n && n->kind == NODE_TEXT ? n->text : (struct str){0};
+}
+
+static struct span place_of(const struct node *n)
+{
+    return n->kind == NODE_TEXT ? n->at : n->first;
+}
+
+void layout_unknown(struct making *k, const struct node *n, const char *what, const struct str *names, size_t n_names)
+{
+    struct finding *f = diag_add(k->d, RULE_UNKNOWN_REFERENCE, place_of(n), "%s is called \"%.*s\"", what, STRF(n->text));
+    struct str near = str_nearest(n->text, names, n_names);
+    if (near.n)
+        finding_help(k->d, f, "did you mean \"%.*s\"?", STRF(near));
+}
+
+struct name_list { struct str *at; size_t n, cap; };
+
+static void chart_names(struct arena *a, const struct chart *const *c, size_t n, struct name_list *l)
+{
+    for (size_t i = 0; i < n; i++) {
+        ARENA_PUSH(a, l, c[i]->id);
+        chart_names(a, c[i]->part, c[i]->n_part, l);
+    }
+}
+
+const struct chart *layout_chart(struct making *k, const struct node *n)
+{
+    if (n->kind != NODE_TEXT) {
+        diag_add(k->d, RULE_BAD_VALUE, place_of(n), "a chart is called by its id, a text");
+        return NULL;
+    }
+    const struct chart *c = model_chart_find(k->m, k->set, n->text);
+    if (c)
+        return c;
+    struct name_list l = {0};
+    for (const struct set *s = k->set; s; s = s->from)
+        chart_names(k->a, s->chart, s->n_chart, &l);
+    layout_unknown(k, n, "no chart", l.at, l.n);
+    return NULL;
+}
+
+const struct odds_entry *layout_odds(struct making *k, const struct node *n)
+{
+    const struct odds_entry *e = model_odds_find(k->m, k->set, n->text);
+    if (e)
+        return e;
+    struct name_list l = {0};
+    for (const struct set *s = k->set; s; s = s->from)
+        for (size_t i = 0; i < s->n_odds; i++)
+            ARENA_PUSH(k->a, &l, s->odds[i]->id);
+    layout_unknown(k, n, "no odds table", l.at, l.n);
+    return NULL;
+}
+
+static bool is_name(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+}
+
+static bool is_term(const struct set *s, struct str name)
+{
+    for (; s; s = s->from)
+        for (size_t i = 0; i < s->n_terms; i++)
+            for (size_t j = 0; j < s->terms[i].n; j++)
+                if (str_same_name(s->terms[i].term[j].s, name))
+                    return true;
+    return false;
+}
+
+/* Every @id of a text of the layout names a chart or a term. */
+static void references_check(struct making *k, const struct node *n)
+{
+    struct str s = n->text;
+    for (size_t i = 0; i < s.n; i++) {
+        if (s.p[i] != '@' || (i > 0 && is_name(s.p[i - 1])))
+            continue;
+        size_t end = i + 1;
+        while (end < s.n && (is_name(s.p[end]) || ((s.p[end] == '.' || s.p[end] == '/') && end + 1 < s.n && is_name(s.p[end + 1]))))
+            end++;
+        struct node name = *n;
+        name.text = str_cut(s, i + 1, end);
+        name.at = node_inside(n, i + 1, end);
+        if (end > i + 1 && !model_chart_find(k->m, k->set, name.text) && !is_term(k->set, name.text))
+            layout_chart(k, &name);
+    }
+}
+
+struct words layout_words(struct making *k, const struct node *n, enum kind_of_words kind, enum voice voice)
+{
+    if (!n || n->kind != NODE_TEXT)
+        return (struct words){0};
+    references_check(k, n);
+    return show_words_in(&k->show, n->text, kind, voice);
+}
+
+struct words_array layout_texts(struct making *k, const struct node *n, enum kind_of_words kind)
+{
+    struct words_array out = {0};
+    if (!n)
+        return out;
+    size_t all = n->kind == NODE_LIST ? n->n : 1;
+    struct words *w = ARENA_ARRAY(k->a, struct words, all + 1);
+    for (size_t i = 0; i < all; i++) {
+        const struct node *one = n->kind == NODE_LIST ? n->item[i] : n;
+        if (one->kind == NODE_TEXT)
+            w[out.n++] = layout_words(k, one, kind, VOICE_PLAIN);
+        else if (one->kind != NODE_BAD)
+            diag_add(k->d, RULE_BAD_VALUE, place_of(one), "a text is wanted here");
+    }
+    out.at = w;
+    return out;
+}
+
+bool layout_number(struct making *k, const struct node *n, int64_t least, int64_t most, int64_t *out)
+{
+    struct rat r;
+    if (!n)
+        return false;
+    if (n->kind == NODE_TEXT && rat_parse(&r, n->text) && rat_whole(r) && r.n >= least && r.n <= most) {
+        *out = r.n;
+        return true;
+    }
+    diag_add(k->d, RULE_BAD_VALUE, place_of(n), "a whole number from %lld to %lld is wanted here", (long long)least, (long long)most);
+    return false;
+}
+
+bool layout_yes(struct making *k, const struct node *n)
+{
+    if (!n || str_is(n->text, "no"))
+        return false;
+    if (!str_is(n->text, "yes"))
+        diag_add(k->d, RULE_BAD_VALUE, place_of(n), "\"%.*s\" is neither yes nor no", STRF(n->text));
+    return str_is(n->text, "yes");
+}
+
+unsigned layout_span(struct making *k, const struct node *n)
+{
+    enum { MOST = 12 };
+    int64_t span = 1;
+    if (n && str_is(n->text, "all"))
+        return 0;
+    layout_number(k, n, 1, MOST, &span);
+    return (unsigned)span;
+}

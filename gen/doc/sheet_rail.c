@@ -1,0 +1,139 @@
+/* `phases:` of a layout to the rail beside the page: the turn in order, from a chart of steps.
+ *
+ * A step's words up to a colon are the phase's name, what follows is its prompt; steps within it, and steps numbered after
+ * it (4a after 4), are prompts too. Called by sheets.c before the sections, which name phases. */
+#include "doc/making.h"
+#include <string.h>
+
+enum { F_CHART, F_PROMPTS, F_HUES };
+static const struct field fields[] = {
+    [F_CHART] = {"chart", FIELD_TEXT, true, "the chart of steps that is the turn"},
+    [F_PROMPTS] = {"prompts", FIELD_MAP, false, "a phase's number and the short texts below its name, instead of the steps' own"},
+    [F_HUES] = {"hues", FIELD_MAP, false, "a phase's number and which colour of the theme it has; phases left out are neutral"},
+};
+enum { N_FIELDS = sizeof fields / sizeof *fields };
+
+struct phase_list { struct phase *at; size_t n, cap; };
+struct words_list { struct words *at; size_t n, cap; };
+
+const struct phase *rail_find(const struct making *k, struct str number)
+{
+    for (size_t i = 0; i < k->sheet->n_phase; i++)
+        if (str_eq(k->sheet->phase[i].number, number))
+            return &k->sheet->phase[i];
+    return NULL;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* "4a" behind "4". */
+static bool numbered_after(struct str number, struct str phase)
+{
+    return number.n == phase.n + 1 && str_eq(str_cut(number, 0, phase.n), phase) && !is_digit(number.p[phase.n]);
+}
+
+static void phase_prompt(struct making *k, struct phase *p, struct words text)
+{
+    struct words *all = ARENA_ARRAY(k->a, struct words, p->n_prompt + 1);
+    for (size_t i = 0; i < p->n_prompt; i++)
+        all[i] = p->prompt[i];
+    all[p->n_prompt++] = text;
+    p->prompt = all;
+}
+
+static struct words numbered(struct making *k, const struct row *r)
+{
+    struct words n = words_of(k->a, r->label.s, WORDS_RAIL, VOICE_ASIDE);
+    n = words_join(k->a, n, words_of(k->a, STR("\xc2\xa0 "), WORDS_RAIL, VOICE_PLAIN));
+    return words_join(k->a, n, show_words(&k->show, r->cell[0].text.s, WORDS_RAIL));
+}
+
+/* "Fix bayonets: unfixed, they cost a modifier" is a name and a prompt. */
+static struct phase phase_of(struct making *k, const struct row *r)
+{
+    struct str text = r->cell[0].text.s;
+    ptrdiff_t colon = str_find(text, ": ");
+    struct phase p = {.number = r->label.s};
+    p.title = show_words_in(&k->show, colon < 0 ? text : str_cut(text, 0, (size_t)colon), WORDS_RAIL, VOICE_STRONG);
+    if (colon >= 0) {
+        struct buf b = {.a = k->a};
+        buf_put(&b, str_cut(text, (size_t)colon + 2, text.n));
+        if (b.n && b.p[0] >= 'a' && b.p[0] <= 'z')
+            b.p[0] = (char)(b.p[0] - 'a' + 'A');
+        phase_prompt(k, &p, show_words(&k->show, buf_str(&b), WORDS_RAIL));
+    }
+    return p;
+}
+
+static struct phase_list phases_of(struct making *k, const struct chart *c)
+{
+    struct phase_list l = {0};
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct row *r = &c->row[i];
+        if (r->cell[0].kind == CELL_BAD)
+            continue;
+        bool below = l.n && (r->depth > 0 || numbered_after(r->label.s, l.at[l.n - 1].number));
+        if (below)
+            phase_prompt(k, &l.at[l.n - 1], numbered(k, r));
+        else
+            ARENA_PUSH(k->a, &l, phase_of(k, r));
+    }
+    return l;
+}
+
+static struct phase *phase_named(struct making *k, struct phase_list *l, const struct node *key)
+{
+    struct str *names = ARENA_ARRAY(k->a, struct str, l->n + 1);
+    for (size_t i = 0; i < l->n; i++) {
+        names[i] = l->at[i].number;
+        if (str_eq(names[i], key->text))
+            return &l->at[i];
+    }
+    layout_unknown(k, key, "no phase", names, l->n);
+    return NULL;
+}
+
+static void prompts_read(struct making *k, struct phase_list *l, const struct node *map)
+{
+    for (size_t i = 0; map && i < map->n; i++) {
+        struct phase *p = phase_named(k, l, map->pair[i].key);
+        struct words_array texts = layout_texts(k, map->pair[i].value, WORDS_RAIL);
+        if (p)
+            p->prompt = texts.at, p->n_prompt = texts.n;
+    }
+}
+
+static void hues_read(struct making *k, struct phase_list *l, const struct node *map)
+{
+    enum { HUES = 12 };
+    for (size_t i = 0; !map && i < l->n; i++)
+        l->at[i].hue = (unsigned)(i % HUES) + 1;
+    for (size_t i = 0; map && i < map->n; i++) {
+        struct phase *p = phase_named(k, l, map->pair[i].key);
+        int64_t hue = 0;
+        if (layout_number(k, map->pair[i].value, 0, HUES, &hue) && p)
+            p->hue = (unsigned)hue;
+    }
+}
+
+void rail_read(struct making *k, const struct node *n)
+{
+    const struct node *got[N_FIELDS];
+    if (!n || !fields_read(k->d, n, "`phases`", fields, N_FIELDS, got) || !got[F_CHART])
+        return;
+    const struct chart *c = layout_chart(k, got[F_CHART]);
+    if (!c || c->bad)
+        return;
+    if (c->kind != CHART_STEPS) {
+        diag_add(k->d, RULE_BAD_VALUE, got[F_CHART]->at, "\"%.*s\" is no chart of steps", STRF(got[F_CHART]->text));
+        return;
+    }
+    struct phase_list l = phases_of(k, c);
+    prompts_read(k, &l, got[F_PROMPTS]);
+    hues_read(k, &l, got[F_HUES]);
+    k->sheet->phase = l.at;
+    k->sheet->n_phase = l.n;
+}
