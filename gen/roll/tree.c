@@ -5,10 +5,11 @@
  * Called by checks, by both evaluators and by the parser. */
 #include "roll/roll.h"
 
-/* The argument along which chains of this kind grow. */
+/* The argument along which chains of this kind grow; past the last one where none do. */
 static size_t chain_arg(const struct roll *r)
 {
-    return r->kind == ROLL_LET ? 1 : 0;
+    bool arithmetic = r->kind >= ROLL_ADD && r->kind <= ROLL_DIV;
+    return r->kind == ROLL_LET ? 1 : arithmetic ? 0 : r->n;
 }
 
 static void each_item(const struct roll *r, void (*see)(const struct roll *, void *), void *data)

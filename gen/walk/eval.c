@@ -396,7 +396,7 @@ static bool tries(struct walker *w, const struct roll *r, struct rat *lo, struct
     if (r->item->hi)
         return walk_rat(w, r->item->hi, hi);
     if (v.kind == VALUE_RANGE && v.open)
-        walk_fail(w, r, "this range has no end, and so the tries have none");
+        walk_fail(w, r->item->lo, "this range has no end, and so the tries have none");
     return !w->stop;
 }
 

@@ -101,7 +101,8 @@ static void test_refused_grammar(void **state)
     (void)state;
     refuses("(1, 2)d6", 7, "bracket of two or more");
     refuses("n d6", 3, "write (n)d6");
-    refuses("d6d6", 3, "the number of dice");
+    refuses("2d6 d6", 5, "the number of dice");
+    refuses("d6d6", 1, "nothing is called d6d6"); /* a letter follows: no die */
     refuses("2 3", 3, "3 stands where a sign");
     refuses("(d6", 4, "the end stands where a sign, a comma or )");
     refuses("d6)", 3, "closes nothing");
