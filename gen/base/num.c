@@ -231,6 +231,11 @@ struct nat nat_of(struct arena *a, uint64_t k)
     return nat_trim(p, 1);
 }
 
+static bool nat_is_one(struct nat x)
+{
+    return x.n == 1 && x.limb[0] == 1;
+}
+
 struct nat nat_add(struct arena *a, struct nat x, struct nat y)
 {
     if (x.n < y.n)
@@ -257,6 +262,8 @@ struct nat nat_mul(struct arena *a, struct nat x, struct nat y)
         return nat_mul(a, y, x);
     if (y.n == 0)
         return y;
+    if (nat_is_one(y))
+        return x;
     if (x.n == 1)
         return nat_of_wide(a, (uwide)x.limb[0] * y.limb[0]);
     mp_limb_t *p = limbs_new(a, x.n + y.n);
@@ -314,6 +321,48 @@ struct nat nat_binomial(struct arena *a, unsigned long n, unsigned long k)
     return out;
 }
 
+size_t nat_bits(struct nat x)
+{
+    return x.n ? 64 * x.n - (size_t)__builtin_clzll(x.limb[x.n - 1]) : 0;
+}
+
+/* Miller's recurrence (Knuth, The Art of Computer Programming 2, 4.7, exercise 4 and equation 9): with Q = P^e, from
+ * P Q' = e P' Q follows k p0 q_k = sum over i of (i (e + 1) - k) p_i q_(k-i). Some terms are negative, the sum is not:
+ * it is taken modulo 2^(64 width), which is above it, and divides exactly. */
+static void poly_pow_step(mp_limb_t *block, size_t width, size_t k, const uint64_t *power, const uint64_t *coef,
+                          size_t n, uint64_t e)
+{
+    mp_limb_t *to = block + k * width;
+    mp_size_t w = (mp_size_t)width;
+    for (size_t i = 1; i < n && power[i] <= k; i++) {
+        const mp_limb_t *from = block + (k - (size_t)power[i]) * width;
+        uint64_t up = power[i] * (e + 1);
+        if (up >= k)
+            mpn_addmul_1(to, from, w, (up - k) * coef[i]);
+        else
+            mpn_submul_1(to, from, w, (k - up) * coef[i]);
+    }
+    mpn_divexact_1(to, to, w, k * coef[0]);
+}
+
+const struct nat *nat_poly_pow(struct arena *a, const uint64_t *power, const uint64_t *coef, size_t n, uint64_t e,
+                               size_t len)
+{
+    uint64_t total = 0;
+    for (size_t i = 0; i < n; i++)
+        total += coef[i];
+    size_t width = nat_pow(a, nat_of(a, total), e).n + 1;
+    mp_limb_t *block = limbs_new(a, len * width);
+    struct nat *out = ARENA_ARRAY(a, struct nat, len), first = nat_pow(a, nat_of(a, coef[0]), e);
+    memcpy(block, first.limb, first.n * sizeof *block);
+    for (size_t k = 0; k < len; k++) {
+        if (k)
+            poly_pow_step(block, width, k, power, coef, n, e);
+        out[k] = nat_trim(block + k * width, width);
+    }
+    return out;
+}
+
 int nat_cmp(struct nat x, struct nat y)
 {
     if (x.n != y.n)
@@ -345,11 +394,6 @@ void buf_put_nat(struct buf *b, struct nat x)
 }
 
 /* ---- signed fractions ---- */
-
-static bool nat_is_one(struct nat x)
-{
-    return x.n == 1 && x.limb[0] == 1;
-}
 
 struct frac frac_make(struct arena *a, bool negative, struct nat num, struct nat den)
 {

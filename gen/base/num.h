@@ -36,6 +36,11 @@ struct nat nat_div_exact(struct arena *a, struct nat x, struct nat y); /* y divi
 struct nat nat_gcd(struct arena *a, struct nat x, struct nat y);
 struct nat nat_pow(struct arena *a, struct nat x, unsigned long e);
 struct nat nat_binomial(struct arena *a, unsigned long n, unsigned long k);
+/* (sum of coef[i] x^power[i])^e: the coefficients of x^0 .. x^(len-1) in one block. power[0] == 0, ascending;
+ * e >= 1; coef[i] > 0, and coef[i] * power[i] * (e + 1) and coef[0] * len are below 2^63. */
+const struct nat *nat_poly_pow(struct arena *a, const uint64_t *power, const uint64_t *coef, size_t n, uint64_t e,
+                               size_t len);
+size_t nat_bits(struct nat x);                   /* length in binary digits; 0 for zero */
 int nat_cmp(struct nat x, struct nat y);
 bool nat_fits(struct nat x, uint64_t *out);      /* true where it is below 2^64 */
 void buf_put_nat(struct buf *b, struct nat x);   /* decimal */

@@ -5,7 +5,8 @@
 
 struct grid_cell {
     const struct value *given;   /* n_given of them, in the entry's order */
-    struct dist dist;            /* with named outcomes: words, the names, in the order of their definition */
+    struct dist dist;            /* with named outcomes: words, the names, sorted as every dist is; who prints them
+                                    takes their order from entry->outcome */
     bool na;                     /* left out: a lookup came to n/a */
     bool failed; struct roll_error error;
 };

@@ -1,0 +1,225 @@
+/* Values with weights to a map without repeats; mixtures of such maps over one common denominator.
+ *
+ * Invariant: no two places of a bag hold the same value, and a finished bag's weights add up to its total. Equality is
+ * stricter than value_cmp: a range differs from its low number. Called by every file of gen/odds. */
+#include "odds/bag.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { SMALL = 8 };  /* up to here a search from the start is quicker than a hash */
+
+static uint64_t stir(uint64_t h, uint64_t x)
+{
+    h = (h ^ x) * 0x9E3779B97F4A7C15u;
+    return h ^ h >> 29;
+}
+
+static uint64_t hash_text(uint64_t h, struct str s)
+{
+    for (size_t i = 0; i < s.n; i++)
+        h = stir(h, (unsigned char)s.p[i]);
+    return h;
+}
+
+static uint64_t hash_value(uint64_t h, const struct value *v)
+{
+    switch (v->kind) {
+    case VALUE_NUMBER:
+    case VALUE_RANGE:
+        h = stir(h, (uint64_t)v->number.n);
+        return v->number.d == 1 ? h : stir(h, (uint64_t)v->number.d);
+    case VALUE_BOOL:
+        return stir(h, 77u + v->truth);
+    case VALUE_WORD:
+        return hash_text(h, v->word);
+    case VALUE_TUPLE:
+        for (size_t i = 0; i < v->n; i++)
+            h = hash_value(h, &v->at[i]);
+        return h;
+    case VALUE_NA:
+        return h;
+    }
+    return h;
+}
+
+static bool rat_same(struct rat x, struct rat y)
+{
+    return x.n == y.n && x.d == y.d;
+}
+
+static bool same(const struct value *x, const struct value *y)
+{
+    if (x->kind != y->kind)
+        return false;
+    switch (x->kind) {
+    case VALUE_NUMBER:
+        return rat_same(x->number, y->number);
+    case VALUE_BOOL:
+        return x->truth == y->truth;
+    case VALUE_WORD:
+        return str_eq(x->word, y->word);
+    case VALUE_RANGE:
+        return rat_same(x->number, y->number) && x->open == y->open && (x->open || rat_same(x->high, y->high)) &&
+               str_eq(x->word, y->word);
+    case VALUE_TUPLE:
+        if (x->n != y->n)
+            return false;
+        for (size_t i = 0; i < x->n; i++)
+            if (!same(&x->at[i], &y->at[i]))
+                return false;
+        return true;
+    case VALUE_NA:
+        return true;
+    }
+    return false;
+}
+
+struct bag *bag_new(struct arena *a)
+{
+    return ARENA_NEW(a, struct bag);
+}
+
+struct bag *bag_one(struct arena *a, struct value v)
+{
+    struct bag *b = bag_new(a);
+    b->total = nat_of(a, 1);
+    bag_add(a, b, &v, b->total);
+    return b;
+}
+
+static void index_put(struct bag *b, size_t place)
+{
+    size_t i = (size_t)hash_value(0, &b->at[place].value) & (b->index_size - 1);
+    while (b->index[i])
+        i = (i + 1) & (b->index_size - 1);
+    b->index[i] = (uint32_t)(place + 1);
+}
+
+static void index_grow(struct arena *a, struct bag *b)
+{
+    for (b->index_size = 64; b->index_size < 4 * b->n;)
+        b->index_size *= 2;
+    b->index = ARENA_ARRAY(a, uint32_t, b->index_size);
+    for (size_t i = 0; i < b->n; i++)
+        index_put(b, i);
+}
+
+ptrdiff_t bag_find(const struct bag *b, const struct value *v)
+{
+    if (!b->index) {
+        for (size_t i = 0; i < b->n; i++)
+            if (same(&b->at[i].value, v))
+                return (ptrdiff_t)i;
+        return -1;
+    }
+    size_t i = (size_t)hash_value(0, v) & (b->index_size - 1);
+    for (; b->index[i]; i = (i + 1) & (b->index_size - 1))
+        if (same(&b->at[b->index[i] - 1].value, v))
+            return (ptrdiff_t)b->index[i] - 1;
+    return -1;
+}
+
+void bag_add(struct arena *a, struct bag *b, const struct value *v, struct nat weight)
+{
+    ptrdiff_t at = bag_find(b, v);
+    if (at >= 0) {
+        b->at[at].weight = nat_add(a, b->at[at].weight, weight);
+        return;
+    }
+    struct outcome o = {*v, weight};
+    if (v->kind == VALUE_TUPLE)
+        o.value.at = arena_copy(a, v->at, v->n * sizeof *v->at);
+    ARENA_PUSH(a, b, o);
+    if (b->n <= SMALL)
+        return;
+    if (2 * b->n > b->index_size)
+        index_grow(a, b);
+    else
+        index_put(b, b->n - 1);
+}
+
+void bag_reduce(struct arena *a, struct bag *b)
+{
+    uint64_t one;
+    struct nat g = b->total;
+    for (size_t i = 0; i < b->n; i++) {
+        if (nat_fits(g, &one) && one == 1)
+            return;
+        g = nat_gcd(a, g, b->at[i].weight);
+    }
+    for (size_t i = 0; i < b->n; i++)
+        b->at[i].weight = nat_div_exact(a, b->at[i].weight, g);
+    b->total = nat_div_exact(a, b->total, g);
+}
+
+static int by_value(const void *x, const void *y)
+{
+    return value_cmp(&((const struct outcome *)x)->value, &((const struct outcome *)y)->value);
+}
+
+void bag_sort(struct bag *b)
+{
+    for (size_t i = 1; i < b->n; i++)
+        if (by_value(&b->at[i - 1], &b->at[i]) > 0) {
+            qsort(b->at, b->n, sizeof *b->at, by_value);
+            b->index = NULL; /* the places are not where they were; a bag that grows again makes a new one */
+            b->index_size = 0;
+            return;
+        }
+}
+
+static struct nat nat_copy(struct arena *a, struct nat x)
+{
+    return (struct nat){arena_copy(a, x.limb, x.n * sizeof *x.limb), x.n};
+}
+
+struct dist bag_dist(struct arena *a, struct bag *b)
+{
+    bag_sort(b);
+    struct dist d = {ARENA_ARRAY(a, struct outcome, b->n), 0, nat_copy(a, b->total)};
+    for (size_t i = 0; i < b->n; i++) {
+        const struct outcome *o = &b->at[i];
+        if (d.n && value_cmp(&d.at[d.n - 1].value, &o->value) == 0)
+            d.at[d.n - 1].weight = nat_add(a, d.at[d.n - 1].weight, nat_copy(a, o->weight));
+        else
+            d.at[d.n++] = (struct outcome){value_dup(a, o->value), nat_copy(a, o->weight)};
+    }
+    return d;
+}
+
+struct mix mix_new(struct arena *a)
+{
+    return (struct mix){bag_new(a), nat_of(a, 1)};
+}
+
+struct nat mix_scale(struct arena *a, struct mix *m, struct nat total)
+{
+    if (nat_cmp(m->den, total) == 0)
+        return nat_of(a, 1);
+    struct nat more = nat_div_exact(a, total, nat_gcd(a, m->den, total));
+    uint64_t one;
+    if (!nat_fits(more, &one) || one != 1) {
+        for (size_t i = 0; i < m->bag->n; i++)
+            m->bag->at[i].weight = nat_mul(a, m->bag->at[i].weight, more);
+        m->den = nat_mul(a, m->den, more);
+    }
+    return nat_div_exact(a, m->den, total);
+}
+
+void mix_value(struct arena *a, struct mix *m, struct nat weight, const struct value *v)
+{
+    bag_add(a, m->bag, v, nat_mul(a, weight, m->den));
+}
+
+void mix_bag(struct arena *a, struct mix *m, struct nat weight, const struct bag *part)
+{
+    struct nat scale = nat_mul(a, weight, mix_scale(a, m, part->total));
+    for (size_t i = 0; i < part->n; i++)
+        bag_add(a, m->bag, &part->at[i].value, nat_mul(a, part->at[i].weight, scale));
+}
+
+struct bag *mix_end(struct arena *a, struct mix *m, struct nat weights)
+{
+    m->bag->total = nat_mul(a, weights, m->den);
+    return m->bag;
+}

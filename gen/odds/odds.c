@@ -1,0 +1,129 @@
+/* An expression to its exact distribution, or to the smallest and largest value that it can come to.
+ *
+ * An evaluation has a scratch arena of its own; only the result is copied out. Lets are put in the place of their one
+ * use where that is sure to be reached; an error is then found again with every name in its own place, so that the
+ * message can say what the names were. Called by commands, checks and grid.c. */
+#include "odds/odds.h"
+#include "odds/run.h"
+
+static void run_begin(struct run *c, struct program *p, struct arena *scratch, const struct env *env,
+                      struct roll_error *err)
+{
+    *c = (struct run){.a = scratch, .keep = scratch, .env = env, .prog = p, .err = err};
+    c->slot = ARENA_ARRAY(scratch, struct value, p->n_slot);
+    for (size_t i = 0; i < p->n_slot; i++)
+        if (p->slot[i].given)
+            run_bind(c, (int)i, p->slot[i].given);
+}
+
+struct attempt { struct bag *bag; bool na, inlined; uint64_t work; };
+
+static bool attempt(struct arena *scratch, const struct roll *r, const struct env *env, const struct tree_names *names,
+                    bool may_inline, struct attempt *out, struct roll_error *err)
+{
+    struct run c;
+    struct program *p = program_new(scratch, r, env, may_inline, names, err);
+    if (!p)
+        return false;
+    run_begin(&c, p, scratch, env, err);
+    out->bag = run_eval(&c, p->root);
+    out->na = c.na;
+    out->work += c.work;
+    out->inlined = p->inlined;
+    return out->bag || out->na;
+}
+
+static bool evaluate(struct arena *scratch, const struct roll *r, const struct env *env,
+                     const struct tree_names *names, struct attempt *out, struct roll_error *err)
+{
+    static const struct env none;
+    *out = (struct attempt){0};
+    *err = (struct roll_error){r->lo, r->hi, STR("this cannot be worked out")};
+    env = env ? env : &none;
+    if (attempt(scratch, r, env, names, true, out, err))
+        return true;
+    struct attempt again = {0};
+    struct roll_error better;
+    if (out->inlined && !attempt(scratch, r, env, names, false, &again, &better))
+        *err = better;
+    return false;
+}
+
+bool odds_eval(struct arena *a, const struct roll *r, const struct env *env, struct dist *out, struct odds_cost *cost,
+               struct roll_error *err)
+{
+    struct arena *scratch = arena_new();
+    struct attempt t;
+    bool ok = evaluate(scratch, r, env, NULL, &t, err);
+    if (ok)
+        *out = bag_dist(a, t.na ? bag_one(scratch, (struct value){.kind = VALUE_NA}) : t.bag);
+    else
+        err->message = str_dup(a, err->message);
+    if (cost)
+        cost->states = nat_of(a, t.work);
+    arena_drop(scratch);
+    return ok;
+}
+
+/* ---- reach ---- */
+
+/* A name that is a modifiers chart: each total that it can come to, once. */
+static const struct bag *modifiers_find(void *data, struct arena *a, struct str name, const struct roll *at,
+                                        struct roll_error *err)
+{
+    const struct env *env = data;
+    const struct chart *c = env && env->model ? model_chart_find(env->model, env->set, name) : NULL;
+    struct rat *total;
+    size_t n = 0;
+    struct str why = STR("it has no totals");
+    *err = (struct roll_error){at->lo, at->hi, {"", 0}};
+    if (!c || c->kind != CHART_MODIFIERS) {
+        err->message = str_printf(a, "%.*s is not a modifiers chart", STRF(name));
+        return NULL;
+    }
+    if (!modifiers_totals(a, c, &total, &n, &why) || !n) {
+        err->message = str_printf(a, "%.*s: %.*s", STRF(name), STRF(why));
+        return NULL;
+    }
+    struct bag *b = bag_new(a);
+    for (size_t i = 0; i < n; i++) {
+        struct value v = value_of_number(total[i]);
+        bag_add(a, b, &v, nat_of(a, 1));
+    }
+    b->total = nat_of(a, b->n);
+    return b;
+}
+
+static bool reach_of(const struct bag *b, const struct roll *r, struct reach *out, struct roll_error *err)
+{
+    out->whole = true;
+    for (size_t i = 0; i < b->n; i++) {
+        struct rat x;
+        if (b->at[i].value.kind == VALUE_WORD || !value_number(&b->at[i].value, &x)) {
+            *err = (struct roll_error){r->lo, r->hi, STR("this does not always come to a number")};
+            return false;
+        }
+        out->lo = i && rat_cmp(out->lo, x) < 0 ? out->lo : x;
+        out->hi = i && rat_cmp(out->hi, x) > 0 ? out->hi : x;
+        out->whole = out->whole && rat_whole(x);
+    }
+    return true;
+}
+
+bool odds_reach(struct arena *a, const struct roll *r, const struct env *env, struct reach *out, struct roll_error *err)
+{
+    struct env mine = env ? *env : (struct env){0};
+    const struct tree_names names = {modifiers_find, &mine};
+    struct arena *scratch = arena_new();
+    struct attempt t;
+    bool ok = evaluate(scratch, r, &mine, &names, &t, err);
+    if (ok && t.na) {
+        *err = (struct roll_error){r->lo, r->hi, STR("this may come to n/a")};
+        ok = false;
+    }
+    ok = ok && reach_of(t.bag, r, out, err);
+    if (!ok)
+        err->message = str_dup(a, err->message);
+    arena_drop(scratch);
+    return ok;
+}

@@ -1,0 +1,276 @@
+/* What pools are asked: how many dice satisfy a condition, what they are worth, how many faces differ.
+ *
+ * Dice that are alike are never listed: each is worth a distribution, and n of them its n-th power. A named pool becomes,
+ * in a let's states, the numbers that its uses want of it, jointly, where all of them are counts and sums that can be
+ * told face by face; else the faces themselves. Called by eval.c and let.c. */
+#include "odds/shape.h"
+
+/* ---- what a face is worth to a use ---- */
+
+/* A use is count(p, condition), sum(p, worth), or a pool as a number: its face. Always a bag of numbers. */
+static struct bag *use_base(struct run *c, const struct node *use, const struct value *face)
+{
+    if (use->kind != ROLL_CALL || use->pool || use->n < 2)
+        return bag_one(c->a, *face);
+    struct bag *b = shape_ask(c, use->arg[1], face), *out = bag_new(c->a);
+    for (size_t i = 0; b && i < b->n; i++) {
+        struct rat x;
+        bool truth;
+        if (use->r->call == CALL_COUNT) {
+            if (!run_truth(c, use->arg[1], &b->at[i].value, &truth))
+                return NULL;
+            x = RAT(truth);
+        } else if (!run_number(c, use->arg[1], &b->at[i].value, &x)) {
+            return NULL;
+        }
+        struct value v = value_of_number(x);
+        bag_add(c->a, out, &v, b->at[i].weight);
+    }
+    if (!b)
+        return NULL;
+    out->total = b->total;
+    return out;
+}
+
+static struct bag **use_bases(struct run *c, const struct node *use, const struct bag *die)
+{
+    struct bag **base = ARENA_ARRAY(c->a, struct bag *, die->n);
+    for (size_t i = 0; i < die->n; i++)
+        if (!(base[i] = use_base(c, use, &die->at[i].value)))
+            return NULL;
+    return base;
+}
+
+/* The bases as plain values; NULL where one is rolled. */
+static struct value *certain(struct run *c, struct bag *const *base, size_t n)
+{
+    struct value *v = ARENA_ARRAY(c->a, struct value, n);
+    for (size_t i = 0; i < n; i++) {
+        if (base[i]->n != 1)
+            return NULL;
+        v[i] = base[i]->at[0].value;
+    }
+    return v;
+}
+
+/* ---- counting ---- */
+
+struct seen { struct bag *face; struct { struct bag **at; size_t n, cap; } base; };
+
+static struct bag *seen_base(struct run *c, const struct node *use, const struct value *face, struct seen *seen)
+{
+    ptrdiff_t at = bag_find(seen->face, face);
+    if (at >= 0)
+        return seen->base.at[at];
+    struct bag *b = use_base(c, use, face);
+    if (!b)
+        return NULL;
+    bag_add(c->a, seen->face, face, (struct nat){NULL, 0});
+    ARENA_PUSH(c->a, &seen->base, b);
+    return b;
+}
+
+static struct bag *total_of_faces(struct run *c, const struct node *use, const struct value *faces, struct seen *seen)
+{
+    struct bag *sum = bag_one(c->a, value_of_number(RAT(0)));
+    for (size_t i = 0; i < faces->n && sum; i += 2) {
+        struct bag *base = seen_base(c, use, &faces->at[i], seen);
+        struct bag *these = base ? run_power(c, use, base, (uint64_t)faces->at[i + 1].number.n, SUM_NUMBERS) : NULL;
+        sum = these ? run_join(c, use, sum, these, SUM_NUMBERS) : NULL;
+    }
+    return sum;
+}
+
+static struct bag *total_over_faces(struct run *c, const struct node *use, const struct bag *faces)
+{
+    struct seen seen = {.face = bag_new(c->a)};
+    struct mix m = mix_new(c->a);
+    for (size_t i = 0; i < faces->n; i++) {
+        struct bag *b = total_of_faces(c, use, &faces->at[i].value, &seen);
+        if (!b)
+            return NULL;
+        mix_bag(c->a, &m, faces->at[i].weight, b);
+    }
+    return mix_end(c->a, &m, faces->total);
+}
+
+static struct bag *shape_total(struct run *c, const struct node *use, const struct shape *s)
+{
+    if (s->kind == SHAPE_FACES)
+        return total_over_faces(c, use, s->faces);
+    if (s->n == 0)
+        return bag_one(c->a, value_of_number(RAT(0)));
+    struct bag **base = use_bases(c, use, s->die);
+    if (!base)
+        return NULL;
+    if (s->keeps) {
+        struct value *worth = certain(c, base, s->die->n);
+        if (worth)
+            return run_keep(c, use, s->die, worth, s->n, s->keep, s->high, SUM_NUMBERS);
+        struct bag *faces = shape_faces(c, use, s);
+        return faces ? total_over_faces(c, use, faces) : NULL;
+    }
+    struct bag *unit = shape_unit(c, use, s, base, SUM_NUMBERS);
+    return unit ? run_power(c, use, unit, s->n, SUM_NUMBERS) : NULL;
+}
+
+static struct bag *shape_distinct(struct run *c, const struct node *e, const struct shape *s)
+{
+    if (s->kind == SHAPE_DICE && !s->again && !s->keeps)
+        return run_distinct(c, e, s->die, s->n);
+    struct bag *faces = shape_faces(c, e, s), *b = bag_new(c->a);
+    for (size_t i = 0; faces && i < faces->n; i++) {
+        struct value v = value_of_number(RAT((int64_t)(faces->at[i].value.n / 2)));
+        bag_add(c->a, b, &v, faces->at[i].weight);
+    }
+    if (!faces)
+        return NULL;
+    b->total = faces->total;
+    return b;
+}
+
+static bool is_question(const struct node *e)
+{
+    return e->kind == ROLL_CALL && !e->pool;
+}
+
+static struct bag *shape_answer(struct run *c, const struct node *e, const struct shape *s)
+{
+    return is_question(e) && e->r->call == CALL_DISTINCT ? shape_distinct(c, e, s) : shape_total(c, e, s);
+}
+
+struct bag *run_pool(struct run *c, const struct node *e)
+{
+    const struct node *p = is_question(e) ? e->arg[0] : e;
+    struct shapes shapes = {0};
+    if (p->kind == ROLL_NAME && p->slot >= 0 && c->prog->slot[p->slot].pool && c->slot[p->slot].at[0].truth)
+        return bag_one(c->a, c->slot[p->slot].at[1 + e->use]);
+    if (!shapes_make(c, p, &shapes))
+        return NULL;
+    if (shapes.n == 1)
+        return shape_answer(c, e, &shapes.at[0]);
+    struct mix m = mix_new(c->a);
+    for (size_t i = 0; i < shapes.n; i++) {
+        struct bag *b = shape_answer(c, e, &shapes.at[i]);
+        if (!b)
+            return NULL;
+        mix_bag(c->a, &m, shapes.at[i].weight, b);
+    }
+    return mix_end(c->a, &m, shapes.total);
+}
+
+/* ---- pools as values of a state ---- */
+
+/* Can every use be told face by face, now? */
+static bool uses_ready(const struct run *c, const struct slot *s)
+{
+    for (size_t i = 0; i < s->use.n; i++) {
+        const struct node *use = s->use.at[i];
+        if (use->n < 2)
+            continue;
+        if (use->arg[1]->random || !mask_within(&use->arg[1]->free, &c->bound, FACE_SLOT))
+            return false;
+    }
+    return s->use.n && !s->apart;
+}
+
+/* What each face is worth to every use, as tuples; NULL where a use is in error for a face, which then shows where
+ * (and whether) that use is reached. */
+static struct bag **joint_bases(struct run *c, const struct slot *s, const struct bag *die)
+{
+    struct bag **joint = ARENA_ARRAY(c->a, struct bag *, die->n);
+    struct roll_error err, *before = c->err;
+    struct mask bound = c->bound;
+    bool na = c->na, ok = true;
+    c->err = &err;
+    for (size_t i = 0; i < die->n && ok; i++) {
+        struct value *at = ARENA_ARRAY(c->a, struct value, s->use.n);
+        for (size_t k = 0; k < s->use.n && ok; k++) {
+            struct bag *b = use_base(c, s->use.at[k], &die->at[i].value);
+            ok = b && b->n == 1;
+            if (ok)
+                at[k] = b->at[0].value;
+        }
+        joint[i] = bag_one(c->a, (struct value){.kind = VALUE_TUPLE, .at = at, .n = s->use.n});
+    }
+    c->err = before;
+    c->na = na;
+    c->bound = bound;
+    return ok ? joint : NULL;
+}
+
+static struct bag *shape_joint(struct run *c, const struct node *e, const struct slot *s, const struct shape *shape)
+{
+    if (shape->kind == SHAPE_FACES || shape->n == 0)
+        return NULL;
+    struct bag **base = joint_bases(c, s, shape->die);
+    if (!base)
+        return NULL;
+    if (shape->keeps)
+        return run_keep(c, e, shape->die, certain(c, base, shape->die->n), shape->n, shape->keep, shape->high,
+                        SUM_NUMBERS);
+    struct bag *unit = shape_unit(c, e, shape, base, SUM_NUMBERS);
+    return unit ? run_power(c, e, unit, shape->n, SUM_NUMBERS) : NULL;
+}
+
+/* (true, a number for each use). */
+static struct value state_of_uses(struct run *c, const struct value *numbers)
+{
+    struct value *at = ARENA_ARRAY(c->a, struct value, numbers->n + 1);
+    at[0] = value_of_bool(true);
+    for (size_t i = 0; i < numbers->n; i++)
+        at[i + 1] = numbers->at[i];
+    return (struct value){.kind = VALUE_TUPLE, .at = at, .n = numbers->n + 1};
+}
+
+/* (false, faces, die): the die for rerolls and explosions still to come, weights as bytes of their limbs. */
+static struct value state_of_faces(struct run *c, const struct value *faces, const struct value *die)
+{
+    struct value *at = ARENA_ARRAY(c->a, struct value, 3);
+    at[0] = value_of_bool(false);
+    at[1] = *faces;
+    at[2] = *die;
+    return (struct value){.kind = VALUE_TUPLE, .at = at, .n = 3};
+}
+
+static struct value die_value(struct run *c, const struct bag *die)
+{
+    struct value *at = ARENA_ARRAY(c->a, struct value, 2 * die->n);
+    for (size_t i = 0; i < die->n; i++) {
+        struct nat w = die->at[i].weight;
+        at[2 * i] = die->at[i].value;
+        at[2 * i + 1] = value_of_word((struct str){(const char *)w.limb, w.n * sizeof *w.limb});
+    }
+    return (struct value){.kind = VALUE_TUPLE, .at = at, .n = 2 * die->n};
+}
+
+static struct bag *bind_shape(struct run *c, const struct node *e, const struct slot *s, const struct shape *shape)
+{
+    struct bag *joint = uses_ready(c, s) ? shape_joint(c, e, s, shape) : NULL;
+    struct bag *from = joint ? joint : shape_faces(c, e, shape), *out = bag_new(c->a);
+    if (!from)
+        return NULL;
+    struct value die = die_value(c, shape->die);
+    for (size_t i = 0; i < from->n; i++) {
+        const struct value *f = &from->at[i].value;
+        struct value v = joint ? state_of_uses(c, f) : state_of_faces(c, f, &die);
+        bag_add(c->a, out, &v, from->at[i].weight);
+    }
+    out->total = from->total;
+    return out;
+}
+
+struct bag *run_pool_bind(struct run *c, const struct node *e, const struct slot *s)
+{
+    struct shapes shapes = {0};
+    struct mix m = mix_new(c->a);
+    if (!shapes_make(c, e, &shapes))
+        return NULL;
+    for (size_t i = 0; i < shapes.n; i++) {
+        struct bag *b = bind_shape(c, e, s, &shapes.at[i]);
+        if (!b)
+            return NULL;
+        mix_bag(c->a, &m, shapes.at[i].weight, b);
+    }
+    return mix_end(c->a, &m, shapes.total);
+}

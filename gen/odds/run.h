@@ -1,0 +1,73 @@
+/* One evaluation by the first method, as the files of gen/odds share it. Private to gen/odds.
+ *
+ * Every function that can fail gives NULL or false, and has said why in *err or set `na`. */
+#ifndef BS_ODDS_RUN_H
+#define BS_ODDS_RUN_H
+#include "odds/odds.h"
+#include "odds/tree.h"
+
+struct run {
+    struct arena *a;            /* scratch: bags, states */
+    struct arena *keep;         /* what outlives a cell of a grid: memos */
+    const struct env *env;
+    const struct program *prog;
+    struct value *slot;         /* what the names are now */
+    struct mask bound;          /* which slots hold something */
+    struct roll_error *err;
+    bool na;                    /* a lookup came to n/a */
+    uint64_t work;              /* steps charged against the budget */
+    struct bag *power_key;      /* powers of dice that were worked out before, in `keep`: what of... */
+    struct { struct bag **at; size_t n, cap; } power;  /* ... and the distribution */
+    unsigned depth;             /* of charts that roll charts */
+};
+
+enum { CHART_DEPTH = 32 };
+
+/* eval.c: the distribution of e under the slots as they are. A pool is its sum. */
+struct bag *run_eval(struct run *c, const struct node *e);
+/* The one value of a node that is not random. */
+bool run_value(struct run *c, const struct node *e, struct value *out);
+/* Binds or frees a slot. */
+void run_bind(struct run *c, int slot, const struct value *v);
+void run_free(struct run *c, int slot);
+
+/* let.c */
+struct bag *run_let(struct run *c, const struct node *e);
+/* chart.c: what a lookup under these keys comes to; dice in the cell rolled. */
+struct bag *run_chart(struct run *c, const struct node *e, const struct value *key);
+
+/* apply.c: one function of values; never random. `in` has what is looked for, then its items' ends. */
+bool run_apply(struct run *c, const struct node *e, const struct value *arg, struct value *out);
+bool run_number(struct run *c, const struct node *e, const struct value *v, struct rat *out);
+bool run_truth(struct run *c, const struct node *e, const struct value *v, bool *out);
+/* The values of a list of items, in order, repeats kept. */
+struct values { struct value *at; size_t n, cap; };
+bool run_items(struct run *c, const struct node *e, struct values *out);
+
+/* error.c */
+bool run_fail(struct run *c, const struct node *e, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Charges work before it is done; false and an error where the budget does not cover it. */
+bool run_charge(struct run *c, const struct node *e, double steps);
+
+/* pool.c: count, sum, distinct and plain sums of pools. */
+struct bag *run_pool(struct run *c, const struct node *e);
+/* The values that a pool slot of a let takes: what later uses want of the dice. */
+struct bag *run_pool_bind(struct run *c, const struct node *e, const struct slot *s);
+
+/* What adding two values means: numbers (or tuples of them, element by element), or throwing dice together. */
+enum sum_kind { SUM_NUMBERS, SUM_FACES };
+
+/* power.c. Faces are tuples (face, how many, face, how many, ...), faces ascending. */
+struct bag *run_power(struct run *c, const struct node *e, struct bag *unit, uint64_t n, enum sum_kind kind);
+struct bag *run_join(struct run *c, const struct node *e, const struct bag *x, const struct bag *y, enum sum_kind kind);
+bool run_add(struct run *c, const struct node *e, const struct value *x, const struct value *y, enum sum_kind kind,
+             struct value *out);
+bool run_times(struct run *c, const struct node *e, const struct value *x, uint64_t n, enum sum_kind kind,
+               struct value *out);
+struct value run_zero(struct run *c, const struct value *like, enum sum_kind kind);
+
+/* keep.c: the k highest or lowest of n dice, each worth[i] for the die's i-th face; and how many faces differ. */
+struct bag *run_keep(struct run *c, const struct node *e, const struct bag *die, const struct value *worth, uint64_t n,
+                     uint64_t k, bool high, enum sum_kind kind);
+struct bag *run_distinct(struct run *c, const struct node *e, const struct bag *die, uint64_t n);
+#endif

@@ -1,0 +1,420 @@
+/* A parsed roll to the tree of slots that the first method walks.
+ *
+ * Relies on the parser: names are bound once and before their use, counts of arguments are right. Called by odds.c and
+ * grid.c, once an expression. */
+#include "odds/tree.h"
+
+enum { INLINE_MOST = 128 };  /* lets put in place; each may deepen the tree by a few levels */
+
+struct scoped { struct str name; int slot; const struct roll *roll; };  /* roll: put in place where it is used */
+
+struct maker {
+    struct arena *a;
+    struct program *p;
+    const struct env *env;
+    const struct tree_names *names;
+    struct roll_error *err;
+    bool failed, may_inline;
+    size_t inlined;
+    struct { struct scoped *at; size_t n, cap; } scope;
+    struct { struct node **at; size_t n, cap; } spread;  /* lets around the whole, for names out of `names` */
+};
+
+/* What a node is asked for: its number, or its dice where it has some; DIRECT: dice, by count() or sum(). */
+enum wish { WISH_NUMBER, WISH_POOL, WISH_DIRECT };
+
+static const struct node *make(struct maker *m, const struct roll *r, enum wish wish);
+
+bool mask_has(const struct mask *m, int slot)
+{
+    return m->w[slot / 64] >> (slot % 64) & 1u;
+}
+
+void mask_set(struct mask *m, int slot, bool on)
+{
+    uint64_t bit = (uint64_t)1 << (slot % 64);
+    m->w[slot / 64] = on ? m->w[slot / 64] | bit : m->w[slot / 64] & ~bit;
+}
+
+struct mask mask_or(struct mask x, struct mask y)
+{
+    for (size_t i = 0; i < SLOTS / 64; i++)
+        x.w[i] |= y.w[i];
+    return x;
+}
+
+bool mask_within(const struct mask *x, const struct mask *y, int except)
+{
+    struct mask z = *x;
+    mask_set(&z, except, false);
+    for (size_t i = 0; i < SLOTS / 64; i++)
+        if (z.w[i] & ~y->w[i])
+            return false;
+    return true;
+}
+
+/* ---- how often a name is used, and whether the one use is sure to be reached ---- */
+
+struct uses { size_t n; bool sure; };
+
+static void count_uses(const struct roll *r, struct str name, bool sure, struct uses *u);
+
+/* Is arg[i] of r evaluated exactly once whenever r is? */
+static bool arg_is_sure(const struct roll *r, size_t i)
+{
+    switch (r->kind) {
+    case ROLL_IF:
+    case ROLL_OR:
+    case ROLL_AND:
+        return i == 0;
+    case ROLL_FIRST:
+        return false;
+    case ROLL_CALL:
+        if (r->call == CALL_COUNT || r->call == CALL_SUM || r->call == CALL_REROLL || r->call == CALL_REROLL_ONCE)
+            return i == 0;
+        return r->call != CALL_EXPLODE || i != 1;
+    case ROLL_NUMBER:
+    case ROLL_WORD:
+    case ROLL_BOOL:
+    case ROLL_NAME:
+    case ROLL_FACE:
+    case ROLL_DICE:
+    case ROLL_LET:
+    case ROLL_NOT:
+    case ROLL_COMPARE:
+    case ROLL_IN:
+    case ROLL_ADD:
+    case ROLL_SUB:
+    case ROLL_MUL:
+    case ROLL_DIV:
+    case ROLL_NEG:
+    case ROLL_TUPLE:
+    case ROLL_CHART:
+        return true;
+    }
+    return false;
+}
+
+static void count_uses(const struct roll *r, struct str name, bool sure, struct uses *u)
+{
+    if (r->kind == ROLL_NAME && str_eq(r->word, name)) {
+        u->n++;
+        u->sure = sure;
+    }
+    for (size_t i = 0; i < r->n; i++)
+        if (r->arg[i])
+            count_uses(r->arg[i], name, sure && arg_is_sure(r, i), u);
+    for (size_t i = 0; i < r->n_item; i++) {
+        count_uses(r->item[i].lo, name, false, u);
+        if (r->item[i].hi)
+            count_uses(r->item[i].hi, name, false, u);
+    }
+}
+
+/* ---- making nodes ---- */
+
+static void maker_fail(struct maker *m, const struct roll *r, const char *why)
+{
+    if (!m->failed)
+        *m->err = (struct roll_error){r->lo, r->hi, str_of(why)};
+    m->failed = true;
+}
+
+static int slot_new(struct maker *m, const struct roll *r, struct str name)
+{
+    if (m->p->n_slot == SLOTS) {
+        maker_fail(m, r, "there are more than 250 names in this expression");
+        return FACE_SLOT;
+    }
+    m->p->slot[m->p->n_slot] = (struct slot){.name = name};
+    return (int)m->p->n_slot++;
+}
+
+static void scope_push(struct maker *m, struct str name, int slot, const struct roll *roll)
+{
+    struct scoped s = {name, slot, roll};
+    ARENA_PUSH(m->a, &m->scope, s);
+}
+
+static const struct scoped *scope_find(const struct maker *m, struct str name)
+{
+    for (size_t i = m->scope.n; i-- > 0;)
+        if (str_eq(m->scope.at[i].name, name))
+            return &m->scope.at[i];
+    return NULL;
+}
+
+static struct node *node_new(struct maker *m, const struct roll *r)
+{
+    struct node *e = ARENA_NEW(m->a, struct node);
+    e->r = r;
+    e->kind = r->kind;
+    e->slot = e->use = -1;
+    return e;
+}
+
+static void use_add(struct maker *m, struct node *e, struct slot *s)
+{
+    const struct node *use = e;
+    e->use = (int)s->use.n;
+    ARENA_PUSH(m->a, &s->use, use);
+}
+
+static const struct node *make_name_at(struct maker *m, struct node *e, int slot, enum wish wish)
+{
+    struct slot *s = &m->p->slot[slot];
+    e->slot = slot;
+    mask_set(&e->free, slot, true);
+    e->pool = s->pool;
+    if (s->pool && wish == WISH_NUMBER)
+        use_add(m, e, s);
+    s->handled = s->handled || wish != WISH_NUMBER;
+    s->apart = s->apart || wish == WISH_POOL;
+    return e;
+}
+
+/* A name of `names`: a let around the whole program, so that every mention is the same value. */
+static bool make_spread(struct maker *m, struct node *e)
+{
+    const struct bag *b = m->names ? m->names->find(m->names->data, m->a, e->r->word, e->r, m->err) : NULL;
+    if (!b) {
+        m->failed = m->failed || m->names;
+        return false;
+    }
+    struct node *from = node_new(m, e->r), *let = node_new(m, e->r);
+    from->spread = b;
+    from->random = true;
+    let->kind = ROLL_LET;
+    let->slot = slot_new(m, e->r, e->r->word);
+    let->random = true;
+    let->arg = ARENA_ARRAY(m->a, const struct node *, 2);
+    let->n = 2;
+    let->arg[0] = from;
+    ARENA_PUSH(m->a, &m->spread, let);
+    e->slot = let->slot;
+    mask_set(&e->free, e->slot, true);
+    return true;
+}
+
+static const struct node *make_name(struct maker *m, const struct roll *r, enum wish wish)
+{
+    const struct scoped *s = scope_find(m, r->word);
+    if (s && s->roll)
+        return make(m, s->roll, wish);
+    struct node *e = node_new(m, r);
+    if (s)
+        return make_name_at(m, e, s->slot, wish);
+    for (size_t i = 0; i < m->spread.n; i++)
+        if (str_eq(m->spread.at[i]->r->word, r->word))
+            return make_name_at(m, e, m->spread.at[i]->slot, wish);
+    make_spread(m, e);
+    return e;
+}
+
+/* A let used once, for sure, by something that is rolled no more often than the let itself. */
+static bool goes_in_place(const struct maker *m, const struct roll *r)
+{
+    struct uses u = {0, false};
+    if (!m->may_inline || m->inlined == INLINE_MOST)
+        return false;
+    count_uses(r->arg[1], r->word, true, &u);
+    return u.n == 1 && u.sure;
+}
+
+static const struct node *make_let(struct maker *m, const struct roll *r, enum wish wish)
+{
+    if (goes_in_place(m, r)) {
+        m->inlined++;
+        m->p->inlined = true;
+        scope_push(m, r->word, -1, r->arg[0]);
+        return make(m, r->arg[1], wish); /* names are bound once: the scope may keep it */
+    }
+    struct node *e = node_new(m, r);
+    e->arg = ARENA_ARRAY(m->a, const struct node *, 2);
+    e->n = 2;
+    e->arg[0] = make(m, r->arg[0], WISH_POOL);
+    e->slot = slot_new(m, r, r->word);
+    struct slot *s = &m->p->slot[e->slot];
+    s->pool = e->arg[0]->pool;
+    scope_push(m, r->word, e->slot, NULL);
+    e->arg[1] = make(m, r->arg[1], wish == WISH_DIRECT ? WISH_POOL : wish);
+    s->pool = s->pool && s->handled;
+    e->pool = e->arg[1]->pool;
+    e->random = e->arg[0]->random || e->arg[1]->random;
+    e->free = e->arg[1]->free;
+    mask_set(&e->free, e->slot, false);
+    e->free = mask_or(e->free, e->arg[0]->free);
+    return e;
+}
+
+static enum wish arg_wish(const struct roll *r, size_t i, enum wish wish)
+{
+    if (r->kind == ROLL_IF)
+        return i ? wish : WISH_NUMBER;
+    if (r->kind != ROLL_CALL)
+        return WISH_NUMBER;
+    switch (r->call) {
+    case CALL_COUNT:
+    case CALL_SUM:
+        return i == 0 ? WISH_DIRECT : WISH_NUMBER;
+    case CALL_DISTINCT:
+    case CALL_REROLL:
+    case CALL_REROLL_ONCE:
+    case CALL_EXPLODE:
+        return i == 0 ? WISH_POOL : WISH_NUMBER;
+    case CALL_HIGHEST:
+    case CALL_LOWEST:
+        return i == 1 ? WISH_POOL : WISH_NUMBER;
+    case CALL_FLOOR:
+    case CALL_CEIL:
+    case CALL_ROUND:
+    case CALL_ABS:
+    case CALL_MIN:
+    case CALL_MAX:
+    case CALL_CLAMP:
+        return WISH_NUMBER;
+    }
+    return WISH_NUMBER;
+}
+
+/* Does arg[i] read the face of a die of its own node? */
+static bool arg_has_face(const struct roll *r, size_t i)
+{
+    if (r->kind != ROLL_CALL || i != 1)
+        return false;
+    return r->call == CALL_COUNT || r->call == CALL_SUM || r->call == CALL_REROLL || r->call == CALL_REROLL_ONCE ||
+           r->call == CALL_EXPLODE;
+}
+
+static bool chart_rolls(const struct chart *c)
+{
+    for (size_t i = 0; c && i < c->n_row; i++) {
+        if (c->row[i].inner)
+            return true;
+        for (size_t k = 0; c->row[i].cell && k < c->n_col; k++)
+            if (c->row[i].cell[k].kind == CELL_ROLL)
+                return true;
+    }
+    return false;
+}
+
+static bool is_pool(const struct node *e)
+{
+    if (e->kind == ROLL_IF)
+        return e->arg[1]->pool && e->arg[2]->pool;
+    if (e->kind != ROLL_CALL)
+        return e->kind == ROLL_DICE;
+    enum roll_call f = e->r->call;
+    return f == CALL_HIGHEST || f == CALL_LOWEST || f == CALL_REROLL || f == CALL_REROLL_ONCE || f == CALL_EXPLODE;
+}
+
+static bool is_random(const struct node *e)
+{
+    if (e->kind == ROLL_DICE)
+        return true;
+    if (e->kind == ROLL_CALL)
+        return e->r->call == CALL_REROLL || e->r->call == CALL_REROLL_ONCE || e->r->call == CALL_EXPLODE;
+    return e->kind == ROLL_CHART && chart_rolls(e->chart);
+}
+
+static void make_args(struct maker *m, struct node *e, enum wish wish)
+{
+    const struct roll *r = e->r;
+    e->arg = ARENA_ARRAY(m->a, const struct node *, r->n);
+    e->n = r->n;
+    for (size_t i = 0; i < r->n; i++) {
+        if (!r->arg[i])
+            continue;
+        e->arg[i] = make(m, r->arg[i], arg_wish(r, i, wish));
+        struct mask f = e->arg[i]->free;
+        if (arg_has_face(r, i))
+            mask_set(&f, FACE_SLOT, false);
+        if (r->kind == ROLL_FIRST)
+            mask_set(&f, e->slot, false);
+        e->free = mask_or(e->free, f);
+        e->random = e->random || e->arg[i]->random;
+    }
+}
+
+static void make_items(struct maker *m, struct node *e)
+{
+    const struct roll *r = e->r;
+    struct node_item *item = ARENA_ARRAY(m->a, struct node_item, r->n_item);
+    for (size_t i = 0; i < r->n_item; i++) {
+        item[i].lo = make(m, r->item[i].lo, WISH_NUMBER);
+        e->free = mask_or(e->free, item[i].lo->free);
+        e->random = e->random || item[i].lo->random;
+        if (!r->item[i].hi)
+            continue;
+        item[i].hi = make(m, r->item[i].hi, WISH_NUMBER);
+        e->free = mask_or(e->free, item[i].hi->free);
+        e->random = e->random || item[i].hi->random;
+    }
+    e->item = item;
+    e->n_item = r->n_item;
+}
+
+/* count() and sum() of a named pool itself: such uses can be kept as numbers in place of the dice. */
+static void make_use(struct maker *m, struct node *e)
+{
+    if (e->kind != ROLL_CALL || (e->r->call != CALL_COUNT && e->r->call != CALL_SUM))
+        return;
+    const struct node *p = e->arg[0];
+    if (p->kind != ROLL_NAME || p->slot < 0 || !m->p->slot[p->slot].pool)
+        return;
+    use_add(m, e, &m->p->slot[p->slot]);
+}
+
+static const struct node *make_plain(struct maker *m, const struct roll *r, enum wish wish)
+{
+    struct node *e = node_new(m, r);
+    if (r->kind == ROLL_FIRST) {
+        e->slot = slot_new(m, r, r->word);
+        scope_push(m, r->word, e->slot, NULL);
+    }
+    if (r->kind == ROLL_CHART) {
+        e->chart = m->env && m->env->model ? model_chart_find(m->env->model, m->env->set, r->word) : NULL;
+        e->memo = ARENA_NEW(m->a, struct memo);
+    }
+    make_args(m, e, wish == WISH_DIRECT ? WISH_POOL : wish);
+    make_items(m, e);
+    make_use(m, e);
+    e->pool = is_pool(e);
+    e->random = e->random || is_random(e);
+    return e;
+}
+
+static const struct node *make(struct maker *m, const struct roll *r, enum wish wish)
+{
+    if (r->kind == ROLL_NAME)
+        return make_name(m, r, wish);
+    if (r->kind == ROLL_LET)
+        return make_let(m, r, wish);
+    struct node *e;
+    if (r->kind == ROLL_FACE) {
+        e = node_new(m, r);
+        mask_set(&e->free, FACE_SLOT, true);
+        e->slot = FACE_SLOT;
+        return e;
+    }
+    return make_plain(m, r, wish);
+}
+
+struct program *program_new(struct arena *a, const struct roll *r, const struct env *env, bool may_inline,
+                            const struct tree_names *names, struct roll_error *err)
+{
+    struct program *p = ARENA_NEW(a, struct program);
+    struct maker m = {.a = a, .p = p, .env = env, .names = names, .err = err, .may_inline = may_inline};
+    slot_new(&m, r, STR("face"));
+    for (size_t i = 0; env && i < env->n; i++) {
+        int slot = slot_new(&m, r, env->name[i]);
+        p->slot[slot].given = &env->value[i];
+        scope_push(&m, env->name[i], slot, NULL);
+    }
+    p->root = make(&m, r, WISH_NUMBER);
+    for (size_t i = m.spread.n; i-- > 0;) {
+        m.spread.at[i]->arg[1] = p->root;
+        p->root = m.spread.at[i];
+    }
+    return m.failed ? NULL : p;
+}
