@@ -39,7 +39,7 @@ static const struct set *set_read(struct reading *r, const struct node *n)
     for (size_t i = 0; i < r->m->n_set; i++)
         names[i] = r->m->set[i]->id;
     struct making k = {.a = r->a, .d = r->d, .m = r->m};
-    layout_unknown(&k, n, "no set", names, r->m->n_set);
+    ask_unknown(&k, n, "no set", names, r->m->n_set);
     return NULL;
 }
 
@@ -52,7 +52,7 @@ static bool paper_known(struct reading *r, const struct node *n)
     if (n->kind == NODE_TEXT && paper_find(n->text, &paper, &landscape))
         return true;
     struct making k = {.a = r->a, .d = r->d, .m = r->m};
-    layout_unknown(&k, n, "no paper", names, sizeof names / sizeof *names);
+    ask_unknown(&k, n, "no paper", names, sizeof names / sizeof *names);
     return false;
 }
 
@@ -78,7 +78,7 @@ static struct making making_of(struct arena *a, struct diag *d, const struct mod
 
 static void document_check(struct reading *r, struct document *doc)
 {
-    struct str theme = layout_text(node_find(doc->tree, "theme"));
+    struct str theme = ask_text(node_find(doc->tree, "theme"));
     doc->bad = !doc->set || doc->n_paper == 0;
     if (theme.n)
         theme_read(r->a, r->d, r->dir, theme, node_find(doc->tree, "theme")->at);

@@ -19,18 +19,18 @@ struct making {
 struct words_array { const struct words *at; size_t n; };
 struct block_array { struct block *at; size_t n, cap; };
 
-/* --- layout_text.c: values of a layout, each with its finding where it is wrong. NULL nodes give nothing. */
-struct words layout_words(struct making *k, const struct node *n, enum kind_of_words kind, enum voice voice);
-struct words_array layout_texts(struct making *k, const struct node *n, enum kind_of_words kind);
-struct str layout_text(const struct node *n);
-bool layout_number(struct making *k, const struct node *n, int64_t least, int64_t most, int64_t *out);
-bool layout_yes(struct making *k, const struct node *n);
+/* --- ask_text.c: values of a layout, each with its finding where it is wrong. NULL nodes give nothing. */
+struct words ask_words(struct making *k, const struct node *n, enum kind_of_words kind, enum voice voice);
+struct words_array ask_texts(struct making *k, const struct node *n, enum kind_of_words kind);
+struct str ask_text(const struct node *n);
+bool ask_number(struct making *k, const struct node *n, int64_t least, int64_t most, int64_t *out);
+bool ask_yes(struct making *k, const struct node *n);
 /* "all" or a number: 0 or how many columns; 1 where nothing is said. */
-unsigned layout_span(struct making *k, const struct node *n);
+unsigned ask_span(struct making *k, const struct node *n);
 /* "no such thing, did you mean": a finding at n with the nearest of the names. */
-void layout_unknown(struct making *k, const struct node *n, const char *what, const struct str *names, size_t n_names);
-const struct chart *layout_chart(struct making *k, const struct node *n);
-const struct odds_entry *layout_odds(struct making *k, const struct node *n);
+void ask_unknown(struct making *k, const struct node *n, const char *what, const struct str *names, size_t n_names);
+const struct chart *ask_chart(struct making *k, const struct node *n);
+const struct odds_entry *ask_odds(struct making *k, const struct node *n);
 
 /* --- sheet_rail.c: `phases:` */
 void rail_read(struct making *k, const struct node *n);

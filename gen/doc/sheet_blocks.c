@@ -75,9 +75,9 @@ static void without_read(struct making *k, struct show *s, const struct chart *c
         known[i] = c->col[i].label.s;
     for (size_t i = 0; i < all; i++) {
         const struct node *one = n->kind == NODE_LIST ? n->item[i] : n;
-        names[i] = layout_text(one);
+        names[i] = ask_text(one);
         if (one->kind == NODE_TEXT && !c->bad && !column_known(c, names[i]))
-            layout_unknown(k, one, "no column of this chart", known, c->n_col);
+            ask_unknown(k, one, "no column of this chart", known, c->n_col);
     }
     s->without = names;
     s->n_without = all;
@@ -85,7 +85,7 @@ static void without_read(struct making *k, struct show *s, const struct chart *c
 
 static void put_lead(struct making *k, struct block *b, const struct node *n)
 {
-    struct words_array lead = layout_texts(k, n, WORDS_BODY);
+    struct words_array lead = ask_texts(k, n, WORDS_BODY);
     struct words *all = ARENA_ARRAY(k->a, struct words, lead.n + b->n_lead + 1);
     for (size_t i = 0; i < lead.n + b->n_lead; i++)
         all[i] = i < lead.n ? lead.at[i] : b->lead[i - lead.n];
@@ -96,17 +96,17 @@ static void put_lead(struct making *k, struct block *b, const struct node *n)
 static void put_frame_of(struct making *k, struct block *b, const struct node *title, const struct node *aside, const struct node *lead)
 {
     if (title)
-        b->title = layout_words(k, title, WORDS_CHART, VOICE_PLAIN);
+        b->title = ask_words(k, title, WORDS_CHART, VOICE_PLAIN);
     if (aside)
-        b->aside = layout_words(k, aside, WORDS_ASIDE, VOICE_PLAIN);
+        b->aside = ask_words(k, aside, WORDS_ASIDE, VOICE_PLAIN);
     put_lead(k, b, lead);
 }
 
 static void put_chart(struct making *k, const struct chart *c, const struct show *s, const struct node **got, struct block_array *out)
 {
     struct blocks all = show_blocks(s, c);
-    unsigned span = layout_span(k, got[C_SPAN]);
-    bool keep = layout_yes(k, got[C_KEEP]);
+    unsigned span = ask_span(k, got[C_SPAN]);
+    bool keep = ask_yes(k, got[C_KEEP]);
     for (size_t i = 0; i < all.n; i++) {
         struct block b = all.at[i];
         if (i == 0)
@@ -124,13 +124,13 @@ static void chart_read(struct making *k, const struct node *n, struct block_arra
     s.at = n->kind == NODE_TEXT ? n->at : n->first;
     if (n->kind == NODE_MAP && (!fields_read(k->d, n, "a chart of a sheet", chart_fields, N_CHART, got) || !got[C_CHART]))
         return;
-    const struct chart *c = layout_chart(k, n->kind == NODE_TEXT ? n : got[C_CHART]);
+    const struct chart *c = ask_chart(k, n->kind == NODE_TEXT ? n : got[C_CHART]);
     if (!c)
         return;
     notes_read(k, &s, got[C_NOTES]);
     without_read(k, &s, c, got[C_WITHOUT]);
     int64_t fold = 1;
-    if (layout_number(k, got[C_COLUMNS], 1, 4, &fold))
+    if (ask_number(k, got[C_COLUMNS], 1, 4, &fold))
         s.fold = (unsigned)fold;
     put_chart(k, c, &s, got, out);
 }
@@ -144,12 +144,12 @@ static void beside_one(struct making *k, const struct node *n, struct str head, 
     if (n->kind == NODE_MAP && (!fields_read(k->d, n, "a chart beside others", one_fields, N_ONE, got) || !got[O_CHART]))
         return;
     const struct node *id = n->kind == NODE_MAP ? got[O_CHART] : n;
-    const struct chart *c = layout_chart(k, id);
+    const struct chart *c = ask_chart(k, id);
     if (!c || c->bad)
         return;
     size_t parts = c->kind == CHART_PARTS ? c->n_part : 1;
     for (size_t i = 0; i < parts; i++) {
-        struct beside b = {c->kind == CHART_PARTS ? c->part[i] : c, head, layout_text(got[O_TITLE]), layout_text(got[O_ASIDE])};
+        struct beside b = {c->kind == CHART_PARTS ? c->part[i] : c, head, ask_text(got[O_TITLE]), ask_text(got[O_ASIDE])};
         struct beside pair[2] = {l->n ? l->at[0] : b, b};
         if (b.chart->bad)
             continue;
@@ -189,8 +189,8 @@ static void beside_read(struct making *k, const struct node *n, struct block_arr
         return;
     struct block b = show_beside(&s, (struct words){0}, l.at, l.n);
     put_frame_of(k, &b, got[B_TITLE], got[B_ASIDE], got[B_LEAD]);
-    b.span = layout_span(k, got[B_SPAN]);
-    b.keep = !got[B_KEEP] || layout_yes(k, got[B_KEEP]);
+    b.span = ask_span(k, got[B_SPAN]);
+    b.keep = !got[B_KEEP] || ask_yes(k, got[B_KEEP]);
     ARENA_PUSH(k->a, out, b);
 }
 
@@ -201,8 +201,8 @@ static void text_read(struct making *k, const struct node *n, struct block_array
     if (!fields_read(k->d, n, "a text of a sheet", text_fields, N_TEXT, got))
         return;
     put_frame_of(k, &b, got[T_TITLE], got[T_ASIDE], got[T_TEXT]);
-    b.span = layout_span(k, got[T_SPAN]);
-    b.keep = layout_yes(k, got[T_KEEP]);
+    b.span = ask_span(k, got[T_SPAN]);
+    b.keep = ask_yes(k, got[T_KEEP]);
     ARENA_PUSH(k->a, out, b);
 }
 
@@ -212,9 +212,9 @@ static void example_read(struct making *k, const struct node *n, struct block_ar
     struct block b = {.kind = BLOCK_FRAME, .keep = true, .at = n->first};
     if (!fields_read(k->d, n, "an example of a sheet", example_fields, N_EXAMPLE, got))
         return;
-    struct words_array text = layout_texts(k, got[E_EXAMPLE], WORDS_BODY);
+    struct words_array text = ask_texts(k, got[E_EXAMPLE], WORDS_BODY);
     struct words *lead = ARENA_ARRAY(k->a, struct words, text.n + 1);
-    struct words head = layout_words(k, got[E_TITLE], WORDS_BODY, VOICE_STRONG);
+    struct words head = ask_words(k, got[E_TITLE], WORDS_BODY, VOICE_STRONG);
     if (!head.n)
         head = words_of(k->a, STR("Example."), WORDS_BODY, VOICE_STRONG);
     head = words_join(k->a, head, words_of(k->a, STR(" "), WORDS_BODY, VOICE_PLAIN));
@@ -222,7 +222,7 @@ static void example_read(struct making *k, const struct node *n, struct block_ar
         lead[i] = i ? text.at[i] : words_join(k->a, head, text.at[i]);
     b.lead = lead;
     b.n_lead = text.n;
-    b.span = layout_span(k, got[E_SPAN]);
+    b.span = ask_span(k, got[E_SPAN]);
     ARENA_PUSH(k->a, out, b);
 }
 

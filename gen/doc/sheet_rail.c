@@ -92,7 +92,7 @@ static struct phase *phase_named(struct making *k, struct phase_list *l, const s
         if (str_eq(names[i], key->text))
             return &l->at[i];
     }
-    layout_unknown(k, key, "no phase", names, l->n);
+    ask_unknown(k, key, "no phase", names, l->n);
     return NULL;
 }
 
@@ -100,7 +100,7 @@ static void prompts_read(struct making *k, struct phase_list *l, const struct no
 {
     for (size_t i = 0; map && i < map->n; i++) {
         struct phase *p = phase_named(k, l, map->pair[i].key);
-        struct words_array texts = layout_texts(k, map->pair[i].value, WORDS_RAIL);
+        struct words_array texts = ask_texts(k, map->pair[i].value, WORDS_RAIL);
         if (p)
             p->prompt = texts.at, p->n_prompt = texts.n;
     }
@@ -114,7 +114,7 @@ static void hues_read(struct making *k, struct phase_list *l, const struct node 
     for (size_t i = 0; map && i < map->n; i++) {
         struct phase *p = phase_named(k, l, map->pair[i].key);
         int64_t hue = 0;
-        if (layout_number(k, map->pair[i].value, 0, HUES, &hue) && p)
+        if (ask_number(k, map->pair[i].value, 0, HUES, &hue) && p)
             p->hue = (unsigned)hue;
     }
 }
@@ -124,7 +124,7 @@ void rail_read(struct making *k, const struct node *n)
     const struct node *got[N_FIELDS];
     if (!n || !fields_read(k->d, n, "`phases`", fields, N_FIELDS, got) || !got[F_CHART])
         return;
-    const struct chart *c = layout_chart(k, got[F_CHART]);
+    const struct chart *c = ask_chart(k, got[F_CHART]);
     if (!c || c->bad)
         return;
     if (c->kind != CHART_STEPS) {

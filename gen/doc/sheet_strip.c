@@ -37,7 +37,7 @@ static ptrdiff_t given_find(struct strip *s, const struct node *n)
         if (str_eq(names[i], n->text))
             return (ptrdiff_t)i;
     }
-    layout_unknown(s->k, n, "no given of this table", names, s->e->n_given);
+    ask_unknown(s->k, n, "no given of this table", names, s->e->n_given);
     return -1;
 }
 
@@ -63,7 +63,7 @@ static bool fix(struct strip *s, const struct pair *p)
             return true;
         }
     }
-    layout_unknown(s->k, p->value, "no value of this given", names, given->n);
+    ask_unknown(s->k, p->value, "no value of this given", names, given->n);
     return false;
 }
 
@@ -114,7 +114,7 @@ static bool show_read(struct strip *s, const struct node *n)
         if (names[i].n && str_eq(names[i], n->text))
             return true;
     }
-    layout_unknown(s->k, n, "no outcome of this table", names, s->e->n_outcome + 1);
+    ask_unknown(s->k, n, "no outcome of this table", names, s->e->n_outcome + 1);
     return false;
 }
 
@@ -280,7 +280,7 @@ bool strip_read(struct making *k, const struct node *n, struct block *out)
     const struct node *got[N_FIELDS];
     if (!fields_read(k->d, n, "odds on a sheet", fields, N_FIELDS, got) || !got[F_ODDS] || !got[F_DOWN])
         return false;
-    struct strip s = {.k = k, .e = layout_odds(k, got[F_ODDS]), .across = -1};
+    struct strip s = {.k = k, .e = ask_odds(k, got[F_ODDS]), .across = -1};
     if (!s.e || s.e->bad)
         return false;
     s.down = given_find(&s, got[F_DOWN]);
@@ -289,14 +289,14 @@ bool strip_read(struct making *k, const struct node *n, struct block *out)
     if (s.down < 0 || (got[F_ACROSS] && s.across < 0) || !givens_read(&s, got[F_GIVEN], got[F_ODDS]) || !show_read(&s, got[F_SHOW]))
         return false;
     out->id = s.e->id;
-    out->title = got[F_TITLE] ? layout_words(k, got[F_TITLE], WORDS_CHART, VOICE_PLAIN)
+    out->title = got[F_TITLE] ? ask_words(k, got[F_TITLE], WORDS_CHART, VOICE_PLAIN)
                               : show_words(&k->show, s.e->title.s.n ? s.e->title.s : s.e->id, WORDS_CHART);
-    out->aside = got[F_ASIDE] ? layout_words(k, got[F_ASIDE], WORDS_ASIDE, VOICE_PLAIN) : aside_of(&s);
-    struct words_array lead = layout_texts(k, got[F_LEAD], WORDS_BODY);
+    out->aside = got[F_ASIDE] ? ask_words(k, got[F_ASIDE], WORDS_ASIDE, VOICE_PLAIN) : aside_of(&s);
+    struct words_array lead = ask_texts(k, got[F_LEAD], WORDS_BODY);
     out->lead = lead.at;
     out->n_lead = lead.n;
-    out->span = layout_span(k, got[F_SPAN]);
-    out->keep = !got[F_KEEP] || layout_yes(k, got[F_KEEP]);
+    out->span = ask_span(k, got[F_SPAN]);
+    out->keep = !got[F_KEEP] || ask_yes(k, got[F_KEEP]);
     if (!k->compute)
         return true;
     struct env only = {.model = k->m, .set = k->set, .name = s.name, .value = s.value, .n = s.n_fixed};

@@ -112,7 +112,7 @@ static void fit_read(struct making *k, const struct node *n)
     int64_t pages = 0;
     if (!n || !fields_read(k->d, n, "`fit`", fit_fields, N_FIT, got))
         return;
-    if (layout_number(k, got[FIT_PAGES], 1, 99, &pages))
+    if (ask_number(k, got[FIT_PAGES], 1, 99, &pages))
         k->sheet->most_pages = (unsigned)pages;
     if (got[FIT_TYPE])
         type_read(k, got[FIT_TYPE]);
@@ -163,7 +163,7 @@ static void tones_read(struct making *k, const struct node *n)
         while (t < 4 && !str_eq(names[t], n->pair[i].value->text))
             t++;
         if (t == 4)
-            layout_unknown(k, n->pair[i].value, "no tone", names, 4);
+            ask_unknown(k, n->pair[i].value, "no tone", names, 4);
         else
             rule[used++] = (struct tone_rule){n->pair[i].key->text, (enum tone)(TONE_WORST + t)};
     }
@@ -184,7 +184,7 @@ static void phase_read(struct making *k, struct section *s, const struct node *n
     struct str *names = ARENA_ARRAY(k->a, struct str, k->sheet->n_phase + 1);
     for (size_t i = 0; i < k->sheet->n_phase; i++)
         names[i] = k->sheet->phase[i].number;
-    layout_unknown(k, n, "no phase", names, k->sheet->n_phase);
+    ask_unknown(k, n, "no phase", names, k->sheet->n_phase);
 }
 
 static void charts_read(struct making *k, struct section *s, const struct node *list)
@@ -203,20 +203,20 @@ static void section_read(struct making *k, struct section *s, const struct node 
     if (!fields_read(k->d, n, "a section", section_fields, N_SECTION, got))
         return;
     phase_read(k, s, got[X_PHASE]);
-    s->aside = layout_words(k, got[X_ASIDE], WORDS_ASIDE, VOICE_PLAIN);
-    struct words_array lead = layout_texts(k, got[X_LEAD], WORDS_BODY);
+    s->aside = ask_words(k, got[X_ASIDE], WORDS_ASIDE, VOICE_PLAIN);
+    struct words_array lead = ask_texts(k, got[X_LEAD], WORDS_BODY);
     s->lead = lead.at;
     s->n_lead = lead.n;
-    s->span = got[X_SPAN] ? layout_span(k, got[X_SPAN]) : 0;
+    s->span = got[X_SPAN] ? ask_span(k, got[X_SPAN]) : 0;
     if (got[X_SPAN] && s->span == 0)
         s->span = k->sheet->columns;
     if (s->span > k->sheet->columns) {
         diag_add(k->d, RULE_BAD_VALUE, got[X_SPAN]->at, "the page has %u columns, and this takes %u", k->sheet->columns, s->span);
         s->span = k->sheet->columns;
     }
-    layout_number(k, got[X_COLUMNS], 1, 12, &count);
+    ask_number(k, got[X_COLUMNS], 1, 12, &count);
     s->columns = (unsigned)count;
-    s->side = layout_text(got[X_SIDE]);
+    s->side = ask_text(got[X_SIDE]);
     s->new_page = got[X_SIDE] != NULL && s != k->sheet->section;
     charts_read(k, s, got[X_CHARTS]);
 }
@@ -243,7 +243,7 @@ static void sections_read(struct making *k, const struct node *list)
         const struct pair *p = &list->item[i]->pair[0];
         struct section *s = &all[k->sheet->n_section++];
         *s = (struct section){.columns = 1, .at = p->key->at};
-        s->title = layout_words(k, p->key, WORDS_BAR, VOICE_PLAIN);
+        s->title = ask_words(k, p->key, WORDS_BAR, VOICE_PLAIN);
         if (p->value->kind == NODE_LIST)
             charts_read(k, s, p->value);
         else
@@ -258,7 +258,7 @@ static void outputs_check(struct making *k, const struct node *n)
     for (size_t i = 0; i < all; i++) {
         const struct node *one = n->kind == NODE_LIST ? n->item[i] : n;
         if (!str_is(one->text, "pdf") && !str_is(one->text, "svg") && !str_is(one->text, "png"))
-            layout_unknown(k, one, "no output", names, 3);
+            ask_unknown(k, one, "no output", names, 3);
     }
 }
 
@@ -272,11 +272,11 @@ bool sheet_read(struct making *k, const struct node *tree)
     s->name = k->doc->name;
     s->hash = k->doc->hash;
     s->at = tree->first;
-    s->title = layout_words(k, got[S_SHEET], WORDS_TITLE, VOICE_PLAIN);
-    s->subtitle = layout_words(k, got[S_SUBTITLE], WORDS_SUBTITLE, VOICE_PLAIN);
+    s->title = ask_words(k, got[S_SHEET], WORDS_TITLE, VOICE_PLAIN);
+    s->subtitle = ask_words(k, got[S_SUBTITLE], WORDS_SUBTITLE, VOICE_PLAIN);
     s->theme = got[S_THEME] ? got[S_THEME]->text : STR("classic");
     s->theme_at = got[S_THEME] ? got[S_THEME]->at : s->at;
-    layout_number(k, got[S_COLUMNS], 1, 6, &columns);
+    ask_number(k, got[S_COLUMNS], 1, 6, &columns);
     s->columns = (unsigned)columns;
     edition_read(k, got);
     fit_read(k, got[S_FIT]);
@@ -284,7 +284,7 @@ bool sheet_read(struct making *k, const struct node *tree)
     tones_read(k, got[S_TONES]);
     outputs_check(k, got[S_PRINT]);
     rail_read(k, got[S_PHASES]);
-    struct words_array key = layout_texts(k, got[S_KEY], WORDS_RAIL);
+    struct words_array key = ask_texts(k, got[S_KEY], WORDS_RAIL);
     s->key = key.at;
     s->n_key = key.n;
     sections_read(k, got[S_SECTIONS]);

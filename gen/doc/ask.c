@@ -2,7 +2,7 @@
  * one finding at its place, with the nearest name or what to write. Called by the sheet_*.c. */
 #include "doc/making.h"
 
-struct str layout_text(const struct node *n)
+struct str ask_text(const struct node *n)
 {
     return n && n->kind == NODE_TEXT ? n->text : (struct str){0};
 }
@@ -12,7 +12,7 @@ static struct span place_of(const struct node *n)
     return n->kind == NODE_TEXT ? n->at : n->first;
 }
 
-void layout_unknown(struct making *k, const struct node *n, const char *what, const struct str *names, size_t n_names)
+void ask_unknown(struct making *k, const struct node *n, const char *what, const struct str *names, size_t n_names)
 {
     struct finding *f = diag_add(k->d, RULE_UNKNOWN_REFERENCE, place_of(n), "%s is called \"%.*s\"", what, STRF(n->text));
     struct str near = str_nearest(n->text, names, n_names);
@@ -30,7 +30,7 @@ static void chart_names(struct arena *a, const struct chart *const *c, size_t n,
     }
 }
 
-const struct chart *layout_chart(struct making *k, const struct node *n)
+const struct chart *ask_chart(struct making *k, const struct node *n)
 {
     if (n->kind != NODE_TEXT) {
         diag_add(k->d, RULE_BAD_VALUE, place_of(n), "a chart is called by its id, a text");
@@ -42,11 +42,11 @@ const struct chart *layout_chart(struct making *k, const struct node *n)
     struct name_list l = {0};
     for (const struct set *s = k->set; s; s = s->from)
         chart_names(k->a, s->chart, s->n_chart, &l);
-    layout_unknown(k, n, "no chart", l.at, l.n);
+    ask_unknown(k, n, "no chart", l.at, l.n);
     return NULL;
 }
 
-const struct odds_entry *layout_odds(struct making *k, const struct node *n)
+const struct odds_entry *ask_odds(struct making *k, const struct node *n)
 {
     const struct odds_entry *e = model_odds_find(k->m, k->set, n->text);
     if (e)
@@ -55,7 +55,7 @@ const struct odds_entry *layout_odds(struct making *k, const struct node *n)
     for (const struct set *s = k->set; s; s = s->from)
         for (size_t i = 0; i < s->n_odds; i++)
             ARENA_PUSH(k->a, &l, s->odds[i]->id);
-    layout_unknown(k, n, "no odds table", l.at, l.n);
+    ask_unknown(k, n, "no odds table", l.at, l.n);
     return NULL;
 }
 
@@ -88,11 +88,11 @@ static void references_check(struct making *k, const struct node *n)
         name.text = str_cut(s, i + 1, end);
         name.at = node_inside(n, i + 1, end);
         if (end > i + 1 && !model_chart_find(k->m, k->set, name.text) && !is_term(k->set, name.text))
-            layout_chart(k, &name);
+            ask_chart(k, &name);
     }
 }
 
-struct words layout_words(struct making *k, const struct node *n, enum kind_of_words kind, enum voice voice)
+struct words ask_words(struct making *k, const struct node *n, enum kind_of_words kind, enum voice voice)
 {
     if (!n || n->kind != NODE_TEXT)
         return (struct words){0};
@@ -100,7 +100,7 @@ struct words layout_words(struct making *k, const struct node *n, enum kind_of_w
     return show_words_in(&k->show, n->text, kind, voice);
 }
 
-struct words_array layout_texts(struct making *k, const struct node *n, enum kind_of_words kind)
+struct words_array ask_texts(struct making *k, const struct node *n, enum kind_of_words kind)
 {
     struct words_array out = {0};
     if (!n)
@@ -110,7 +110,7 @@ struct words_array layout_texts(struct making *k, const struct node *n, enum kin
     for (size_t i = 0; i < all; i++) {
         const struct node *one = n->kind == NODE_LIST ? n->item[i] : n;
         if (one->kind == NODE_TEXT)
-            w[out.n++] = layout_words(k, one, kind, VOICE_PLAIN);
+            w[out.n++] = ask_words(k, one, kind, VOICE_PLAIN);
         else if (one->kind != NODE_BAD)
             diag_add(k->d, RULE_BAD_VALUE, place_of(one), "a text is wanted here");
     }
@@ -118,7 +118,7 @@ struct words_array layout_texts(struct making *k, const struct node *n, enum kin
     return out;
 }
 
-bool layout_number(struct making *k, const struct node *n, int64_t least, int64_t most, int64_t *out)
+bool ask_number(struct making *k, const struct node *n, int64_t least, int64_t most, int64_t *out)
 {
     struct rat r;
     if (!n)
@@ -131,7 +131,7 @@ bool layout_number(struct making *k, const struct node *n, int64_t least, int64_
     return false;
 }
 
-bool layout_yes(struct making *k, const struct node *n)
+bool ask_yes(struct making *k, const struct node *n)
 {
     if (!n || str_is(n->text, "no"))
         return false;
@@ -140,12 +140,12 @@ bool layout_yes(struct making *k, const struct node *n)
     return str_is(n->text, "yes");
 }
 
-unsigned layout_span(struct making *k, const struct node *n)
+unsigned ask_span(struct making *k, const struct node *n)
 {
     enum { MOST = 12 };
     int64_t span = 1;
     if (n && str_is(n->text, "all"))
         return 0;
-    layout_number(k, n, 1, MOST, &span);
+    ask_number(k, n, 1, MOST, &span);
     return (unsigned)span;
 }
