@@ -44,29 +44,28 @@ static void atom_put(struct job *j, const struct piece *p, bool superior, struct
     ARENA_PUSH(j->a, &j->atoms, atom);
 }
 
-static bool is_figure(uint32_t r)
+/* Figures have raised glyphs of their own, an asterisk stands high as it is, the rest is made small. */
+enum mark { MARK_FIGURE, MARK_ASTERISK, MARK_OTHER };
+
+static enum mark mark_of(uint32_t r)
 {
-    return r >= '0' && r <= '9';
+    return r >= '0' && r <= '9' ? MARK_FIGURE : r == '*' ? MARK_ASTERISK : MARK_OTHER;
 }
 
-/* Whether runes x and y of piece p can stand in one atom: both or neither in the font, both or neither with a raised form. */
+/* Whether runes x and y of piece p can stand in one atom: both or neither in the font, and raised in the same way. */
 static bool same_kind(struct job *j, const struct piece *p, uint32_t x, uint32_t y)
 {
-    if (p->superior && is_figure(x) != is_figure(y))
+    if (p->superior && mark_of(x) != mark_of(y))
         return false;
     return engine_has(j->e, p->font, x) == engine_has(j->e, p->font, y);
 }
 
 static void part_put(struct job *j, const struct piece *p, struct str part, uint32_t first)
 {
-    bool raised = p->superior && (is_figure(first) || first == '*');
-    if (first == '*' && p->superior) { /* an asterisk stands high as it is */
-        struct piece plain = *p;
+    struct piece plain = *p;
+    if (p->superior && mark_of(first) == MARK_ASTERISK)
         plain.superior = false;
-        atom_put(j, &plain, false, part);
-        return;
-    }
-    atom_put(j, p, raised, part);
+    atom_put(j, &plain, plain.superior && mark_of(first) == MARK_FIGURE, part);
 }
 
 /* A word, cut where the font has to change: only the sign that the font lacks comes from FONT_SYMBOL. */

@@ -7,6 +7,7 @@
 #include <fontconfig/fontconfig.h>
 #include <hb.h>
 #include <pango/pangoft2.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,17 +64,6 @@ void shaper_drop(struct shaper *s)
     free(s);
 }
 
-/* Kerning is on by default. Fallback is off: pango would take any other font of ours. Ligatures are for titles: a sans
- * gains nothing by them, and each costs a span of its own in a PDF, which some readers' search does not see. */
-static PangoAttrList *attributes(const PangoFontDescription *wanted, const char *features)
-{
-    PangoAttrList *list = pango_attr_list_new();
-    pango_attr_list_insert(list, pango_attr_font_desc_new(wanted));
-    pango_attr_list_insert(list, pango_attr_fallback_new(FALSE));
-    pango_attr_list_insert(list, pango_attr_font_features_new(features));
-    return list;
-}
-
 bool shaper_add(struct shaper *s, enum font f, const char *path)
 {
     struct face *face = &s->face[f];
@@ -89,19 +79,50 @@ bool shaper_add(struct shaper *s, enum font f, const char *path)
     face->wanted = pango_fc_font_description_from_pattern(set->fonts[before], FALSE);
     pango_font_description_set_absolute_size(face->wanted, SIZE);
     face->file = g_strdup((const char *)file);
-    bool title = f == FONT_TITLE;
-    face->plain = attributes(face->wanted, title ? "tnum=1" : "tnum=1, liga=0");
-    face->superior = attributes(face->wanted, title ? "tnum=1, numr=1" : "tnum=1, liga=0, numr=1");
     return true;
 }
 
-static bool face_open(PangoContext *context, struct face *f)
+/* Figures of one width need no feature, and are better without: Roboto Condensed's tnum brings a 6 and an 8 that are
+ * wider than the others in its italics. */
+static bool figures_differ(PangoFont *font)
+{
+    hb_font_t *hb = pango_font_get_hb_font(font);
+    hb_position_t first = 0;
+    for (hb_codepoint_t c = '0'; c <= '9'; c++) {
+        hb_codepoint_t id;
+        if (!hb_font_get_nominal_glyph(hb, c, &id))
+            return false;
+        hb_position_t width = hb_font_get_glyph_h_advance(hb, id);
+        if (c == '0')
+            first = width;
+        else if (width != first)
+            return true;
+    }
+    return false;
+}
+
+/* Kerning is on by default. Fallback is off: pango would take any other font of ours. Ligatures are for titles: a sans
+ * gains nothing by them, and each costs a span of its own in a PDF, which some readers' search does not see. */
+static PangoAttrList *attributes(const struct face *f, bool ligatures, bool superior)
+{
+    char features[64];
+    snprintf(features, sizeof features, "tnum=%d, liga=%d, numr=%d", figures_differ(f->font), ligatures, superior);
+    PangoAttrList *list = pango_attr_list_new();
+    pango_attr_list_insert(list, pango_attr_font_desc_new(f->wanted));
+    pango_attr_list_insert(list, pango_attr_fallback_new(FALSE));
+    pango_attr_list_insert(list, pango_attr_font_features_new(features));
+    return list;
+}
+
+static bool face_open(PangoContext *context, struct face *f, bool ligatures)
 {
     FcPattern *pattern = NULL;
     FcChar8 *file = NULL;
     f->font = pango_context_load_font(context, f->wanted);
     if (!f->font)
         return false;
+    f->plain = attributes(f, ligatures, false);
+    f->superior = attributes(f, ligatures, true);
     g_object_get(f->font, "pattern", &pattern, NULL);
     return pattern && FcPatternGetString(pattern, FC_FILE, 0, &file) == FcResultMatch &&
            strcmp((const char *)file, f->file) == 0;
@@ -117,7 +138,7 @@ bool shaper_open(struct shaper *s, enum font *which)
     pango_context_set_round_glyph_positions(s->context, FALSE);
     pango_context_set_language(s->context, pango_language_from_string("en")); /* else it is the environment's */
     for (size_t i = 0; i < FONT_COUNT; i++)
-        if (!face_open(s->context, &s->face[i])) {
+        if (!face_open(s->context, &s->face[i], i == FONT_TITLE)) {
             *which = (enum font)i;
             return false;
         }

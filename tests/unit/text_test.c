@@ -1,0 +1,370 @@
+/* Fonts that are verified, words that are shaped once, lines that never break what is read as one thing. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "text/text.h"
+#include "look/fonts.h"
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct fixture { struct arena *a; struct diag *d; struct engine *e; };
+
+static int set_up(void **state)
+{
+    struct fixture *f = calloc(1, sizeof *f);
+    f->a = arena_new();
+    f->d = diag_new();
+    f->e = engine_new(f->a, f->d, ".");
+    *state = f;
+    return f->e ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+    engine_drop(f->e);
+    diag_drop(f->d);
+    arena_drop(f->a);
+    free(f);
+    return 0;
+}
+
+static struct piece sans(const char *text)
+{
+    return (struct piece){.text = str_of(text), .font = FONT_SANS, .mpt = 8500};
+}
+
+/* Lines as text: words joined where no blank is between them, lines by '|'. */
+static const char *broken(struct fixture *f, const char *text, um width)
+{
+    struct piece p = sans(text);
+    struct lines l = text_break(f->e, f->a, &p, 1, width);
+    struct buf b = {f->a, NULL, 0, 0};
+    for (size_t i = 0; i < l.n; i++) {
+        if (i)
+            buf_putc(&b, '|');
+        for (size_t k = 0; k < l.line[i].n; k++) {
+            buf_put(&b, l.line[i].word[k].shape->text);
+            if (l.line[i].word[k].space)
+                buf_putc(&b, ' ');
+        }
+    }
+    return str_z(f->a, buf_str(&b));
+}
+
+static um width_at(struct fixture *f, const char *text)
+{
+    struct piece p = sans(text);
+    um least, most;
+    text_widths(f->e, f->a, &p, 1, &least, &most);
+    return most;
+}
+
+/* ---- shapes ---- */
+
+static void a_word_is_shaped_once(void **state)
+{
+    struct fixture *f = *state;
+    size_t before = engine_words(f->e);
+    const struct shape *one = engine_shape(f->e, FONT_SANS, false, STR("cavalry"));
+    assert_ptr_equal(one, engine_shape(f->e, FONT_SANS, false, STR("cavalry")));
+    assert_int_equal(engine_words(f->e), before + 1);
+    assert_ptr_not_equal(one, engine_shape(f->e, FONT_SANS_BOLD, false, STR("cavalry")));
+    assert_ptr_not_equal(one, engine_shape(f->e, FONT_SANS, true, STR("cavalry")));
+}
+
+static void shapes_stay_where_they_are(void **state)
+{
+    struct fixture *f = *state;
+    const struct shape *first = engine_shape(f->e, FONT_SANS, false, STR("first"));
+    for (int i = 0; i < 5000; i++)
+        engine_shape(f->e, FONT_SANS, false, str_printf(f->a, "w%d", i));
+    assert_ptr_equal(first, engine_shape(f->e, FONT_SANS, false, STR("first")));
+    assert_true(str_is(first->text, "first"));
+}
+
+static void widths_scale_with_the_size(void **state)
+{
+    struct fixture *f = *state;
+    const struct shape *s = engine_shape(f->e, FONT_SANS, false, STR("Reinforcements"));
+    um at_10 = shape_width(s, 10000), at_20 = shape_width(s, 20000);
+    assert_in_range(at_20, 2 * at_10 - 1, 2 * at_10 + 1);
+    assert_int_equal(advance_width(1000000, 72000), 25400); /* an em of 72 pt is an inch */
+    assert_int_equal(advance_width(-1000000, 72000), -25400);
+    assert_int_equal(advance_width(INT32_MAX, 100000), (um)(((int64_t)INT32_MAX * 127 + 1800) / 3600));
+}
+
+static void figures_are_tabular(void **state)
+{
+    struct fixture *f = *state;
+    const enum font fonts[] = {FONT_SANS, FONT_SANS_BOLD, FONT_SANS_ITALIC, FONT_SANS_BOLD_ITALIC, FONT_TITLE};
+    for (size_t i = 0; i < sizeof fonts / sizeof *fonts; i++)
+        assert_int_equal(engine_shape(f->e, fonts[i], false, STR("1"))->advance,
+                         engine_shape(f->e, fonts[i], false, STR("8"))->advance);
+}
+
+static void glyphs_add_up(void **state)
+{
+    struct fixture *f = *state;
+    const struct shape *s = engine_shape(f->e, FONT_TITLE, false, STR("Afghan\xC3\xA9"));
+    int32_t sum = 0;
+    uint32_t cluster = 0;
+    for (size_t i = 0; i < s->n; i++) {
+        sum += s->glyph[i].advance;
+        assert_true(s->glyph[i].cluster >= cluster && s->glyph[i].cluster < s->text.n);
+        cluster = s->glyph[i].cluster;
+    }
+    assert_int_equal(sum, s->advance);
+}
+
+static void each_font_is_another(void **state)
+{
+    struct fixture *f = *state;
+    int32_t seen[FONT_COUNT];
+    for (size_t i = 0; i < FONT_COUNT; i++) {
+        seen[i] = engine_shape(f->e, (enum font)i, false, STR("Waterloo"))->advance;
+        for (size_t k = 0; k < i; k++)
+            assert_int_not_equal(seen[i], seen[k]);
+    }
+}
+
+static void raised_figures_are_other_glyphs(void **state)
+{
+    struct fixture *f = *state;
+    const struct shape *plain = engine_shape(f->e, FONT_SANS, false, STR("2"));
+    const struct shape *raised = engine_shape(f->e, FONT_SANS, true, STR("2"));
+    assert_int_not_equal(plain->glyph[0].id, raised->glyph[0].id);
+    assert_true(raised->advance < plain->advance);
+}
+
+static void a_mark_without_a_raised_form_is_made_small(void **state)
+{
+    struct fixture *f = *state;
+    struct piece p[] = {sans("Foot"), sans("2a*")};
+    p[1].superior = true;
+    struct lines l = text_break(f->e, f->a, p, 2, 100000);
+    assert_int_equal(l.line[0].n, 4);
+    assert_int_equal(l.line[0].word[1].mpt, 8500); /* 2: the font's own */
+    assert_true(l.line[0].word[2].mpt < 8500 && l.line[0].word[2].rise > 0);
+    assert_int_equal(l.line[0].word[3].rise, 0); /* an asterisk is high already */
+}
+
+static void what_the_font_lacks_comes_from_the_symbols(void **state)
+{
+    struct fixture *f = *state;
+    const struct shape *s = engine_shape(f->e, FONT_SANS, false, STR("\xE2\x9A\x94"));
+    assert_int_equal(s->font, FONT_SYMBOL);
+    assert_false(s->unknown);
+    struct piece p = sans("3\xE2\x9A\x94 more");
+    struct lines l = text_break(f->e, f->a, &p, 1, 100000);
+    assert_int_equal(l.line[0].word[0].shape->font, FONT_SANS); /* only the sign changes font */
+    assert_int_equal(l.line[0].word[1].shape->font, FONT_SYMBOL);
+    assert_false(l.line[0].word[0].space);
+}
+
+static void what_no_font_has_is_unknown(void **state)
+{
+    struct fixture *f = *state;
+    const struct shape *s = engine_shape(f->e, FONT_SANS, false, STR("a\xE0\xA4\x95"));
+    assert_true(s->unknown);
+    assert_int_equal(s->font, FONT_SANS);
+    assert_true(s->n >= 2 && s->advance > 0);
+    assert_false(engine_shape(f->e, FONT_SANS, false, STR("\xE2\x88\x92" "1\xE2\x80\x93" "2\xE2\x80\xB3"))->unknown);
+}
+
+/* ---- lines ---- */
+
+static void lines_fit_and_keep_all_words(void **state)
+{
+    struct fixture *f = *state;
+    const char *text = "A unit that rallies and is not in melee may do all that it is allowed to, a full move for instance.";
+    struct piece p = sans(text);
+    um least, most;
+    text_widths(f->e, f->a, &p, 1, &least, &most);
+    for (um w = least; w < most + 3000; w += 777) {
+        struct lines l = text_break(f->e, f->a, &p, 1, w);
+        size_t words = 0;
+        assert_false(l.too_wide);
+        for (size_t i = 0; i < l.n; i++) {
+            assert_true(l.line[i].width <= w && l.line[i].n > 0);
+            words += l.line[i].n;
+        }
+        assert_int_equal(words, 22);
+        assert_true(l.width <= w);
+    }
+    assert_int_equal(text_break(f->e, f->a, &p, 1, most).n, 1);
+    assert_int_equal(text_break(f->e, f->a, &p, 1, most).width, most);
+    assert_true(text_break(f->e, f->a, &p, 1, most - 1).n == 2);
+    assert_true(text_break(f->e, f->a, &p, 1, least - 1).too_wide);
+    assert_int_equal(text_break(f->e, f->a, &p, 1, INT32_MAX).n, 1);
+}
+
+static void nothing_read_as_one_is_broken(void **state)
+{
+    struct fixture *f = *state;
+    static const char *const whole[] = {
+        "2-5", "4\xE2\x80\x93" "6", "6 / 12", "12 in", "2.5 cm", "1 D6", "9\"", "3 \xE2\x80\x93 5", "27 \xC3\x97 10", "4 to 6",
+        "30 %", "\xE2\x88\x92 2", "w/o", "D-day", "1/2", "army\xC2\xA0list", "6 in,", "(3 / 9)",
+    };
+    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
+        assert_string_equal(broken(f, whole[i], 100), whole[i][4] == '\xC2' ? "army list" : whole[i]);
+}
+
+static void lines_end_after_signs_between_words(void **state)
+{
+    struct fixture *f = *state;
+    assert_string_equal(broken(f, "loose-order", 100), "loose-|order");
+    assert_string_equal(broken(f, "foot/mounted", 100), "foot/|mounted");
+    assert_string_equal(broken(f, "Sudan\xE2\x80\x93Zululand", 100), "Sudan\xE2\x80\x93|Zululand");
+    assert_string_equal(broken(f, "one two", 100), "one|two");
+    assert_string_equal(broken(f, "12 figures", 100), "12|figures");
+    assert_string_equal(broken(f, " one \n two  three ", 100000), "one|two three");
+}
+
+static void soft_hyphens_show_only_where_a_line_ends(void **state)
+{
+    struct fixture *f = *state;
+    const char *text = "reinforce\xC2\xADments";
+    assert_string_equal(broken(f, text, 100000), "reinforcements");
+    assert_string_equal(broken(f, text, width_at(f, "reinforce-")), "reinforce-|ments");
+}
+
+static void no_last_line_of_one_word(void **state)
+{
+    struct fixture *f = *state;
+    const char *text = "Friends charging fanatically within twelve";
+    um width = width_at(f, "Friends charging fanatically within") + 100; /* greedy would leave "twelve" alone */
+    assert_string_equal(broken(f, text, width), "Friends charging|fanatically within twelve");
+    text = "Leader attached, even to another unit of the same formation";
+    assert_string_equal(broken(f, text, width_at(f, "Leader attached, even to another unit of the same") + 100),
+                        "Leader attached, even to another|unit of the same formation");
+}
+
+static void as_few_lines_as_can_be(void **state)
+{
+    struct fixture *f = *state;
+    const char *text = "aaaa bbbb cccc dddd eeee ffff gggg";
+    um width = width_at(f, "aaaa bbbb cccc") + 900;
+    assert_string_equal(broken(f, text, width), "aaaa bbbb|cccc dddd|eeee ffff gggg");
+}
+
+static void pieces_follow_without_a_blank(void **state)
+{
+    struct fixture *f = *state;
+    struct piece p[] = {sans("Shaken"), sans(", recoil "), sans(" 3 / 9"), sans("")};
+    p[0].font = FONT_SANS_BOLD;
+    p[2].mpt = 12000;
+    struct lines l = text_break(f->e, f->a, p, 4, 100);
+    assert_int_equal(l.n, 3);
+    assert_int_equal(l.line[0].n, 2);
+    assert_int_equal(l.line[0].word[1].x, shape_width(l.line[0].word[0].shape, 8500));
+    assert_int_equal(l.line[2].most_mpt, 12000);
+    assert_true(l.line[2].word[0].space && !l.line[2].word[2].space);
+}
+
+static void nothing_gives_no_lines(void **state)
+{
+    struct fixture *f = *state;
+    assert_string_equal(broken(f, "", 1000), "");
+    assert_string_equal(broken(f, "  \n ", 1000), "");
+    assert_int_equal(text_break(f->e, f->a, NULL, 0, 1000).n, 0);
+}
+
+/* ---- fonts.yaml ---- */
+
+static const struct finding *refused(struct fixture *f, const char *from, const char *to)
+{
+    char dir[] = "/tmp/broadside-text-XXXXXX", path[80], text[8192] = "";
+    FILE *in = fopen("fonts/fonts.yaml", "rb");
+    size_t n = fread(text, 1, sizeof text - 1, in), count = 0;
+    fclose(in);
+    text[n] = '\0';
+    char *at = strstr(text, from);
+    assert_non_null(at);
+    assert_non_null(mkdtemp(dir));
+    snprintf(path, sizeof path, "%s/fonts", dir);
+    assert_int_equal(mkdir(path, 0700), 0);
+    snprintf(path, sizeof path, "%s/fonts/fonts.yaml", dir);
+    FILE *out = fopen(path, "wb");
+    fprintf(out, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
+    fclose(out);
+    struct diag *d = diag_new();
+    assert_null(engine_new(f->a, d, dir));
+    const struct finding **all = diag_sorted(d, f->a, &count);
+    assert_true(count >= 1);
+    struct finding *copy = arena_copy(f->a, all[0], sizeof *copy);
+    uint32_t line = 0, column = 0;
+    source_place(diag_source_at(d, copy->at.file), copy->at.lo, &line, &column);
+    copy->at = (struct span){copy->at.file, line, column};
+    copy->fact = str_dup(f->a, copy->fact);
+    diag_drop(d);
+    unlink(path);
+    *strrchr(path, '/') = '\0';
+    rmdir(path);
+    rmdir(dir);
+    return copy;
+}
+
+static void an_absent_file_is_found(void **state)
+{
+    const struct finding *x = refused(*state, "Condensed-Bold.ttf", "Condensed-Fat.ttf");
+    assert_int_equal(x->rule, RULE_FONT_MISSING);
+    assert_true(str_find(x->fact, "sans-bold") >= 0);
+    assert_in_range(x->at.lo, 10, 14);
+}
+
+static void another_file_is_found(void **state)
+{
+    const struct finding *x = refused(*state, "7f109b2b", "7f109b2c");
+    assert_int_equal(x->rule, RULE_FONT_MISSING);
+    assert_true(str_find(x->fact, "sans-bold") >= 0);
+}
+
+static void what_is_no_font_is_found(void **state)
+{
+    const struct finding *x = refused(*state, "7f109b2b6d72e7563522d3c3d2c6c8b79ec5a711bfdf483b93e345eab5b5ef94", "abc");
+    assert_int_equal(x->rule, RULE_BAD_VALUE);
+}
+
+static void a_font_that_nobody_lists_is_found(void **state)
+{
+    const struct finding *x = refused(*state, "  symbol:", "  symbols:");
+    assert_true(x->rule == RULE_UNKNOWN_KEY || x->rule == RULE_MISSING_KEY);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_word_is_shaped_once),
+        cmocka_unit_test(shapes_stay_where_they_are),
+        cmocka_unit_test(widths_scale_with_the_size),
+        cmocka_unit_test(figures_are_tabular),
+        cmocka_unit_test(glyphs_add_up),
+        cmocka_unit_test(each_font_is_another),
+        cmocka_unit_test(raised_figures_are_other_glyphs),
+        cmocka_unit_test(a_mark_without_a_raised_form_is_made_small),
+        cmocka_unit_test(what_the_font_lacks_comes_from_the_symbols),
+        cmocka_unit_test(what_no_font_has_is_unknown),
+        cmocka_unit_test(lines_fit_and_keep_all_words),
+        cmocka_unit_test(nothing_read_as_one_is_broken),
+        cmocka_unit_test(lines_end_after_signs_between_words),
+        cmocka_unit_test(soft_hyphens_show_only_where_a_line_ends),
+        cmocka_unit_test(no_last_line_of_one_word),
+        cmocka_unit_test(as_few_lines_as_can_be),
+        cmocka_unit_test(pieces_follow_without_a_blank),
+        cmocka_unit_test(nothing_gives_no_lines),
+        cmocka_unit_test(an_absent_file_is_found),
+        cmocka_unit_test(another_file_is_found),
+        cmocka_unit_test(what_is_no_font_is_found),
+        cmocka_unit_test(a_font_that_nobody_lists_is_found),
+    };
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
