@@ -291,7 +291,7 @@ static void say_uncovered(struct report *p, struct cover_span gap, const struct 
                                            STRF(subject(p, slot)));
     if (p->l->need == LANE_REACH)
         finding_note(p->r->d, f, "%.*s", STRF(reach_words(p)));
-    else
+    else if (next)
         finding_note(p->r->d, f, "nothing above \"%.*s\" has a %s", STRF(next->label.s), lane_noun(p->l));
     if (!next)
         return;

@@ -175,12 +175,13 @@ static struct units units_count(const struct chart *c)
     return u;
 }
 
-static void unit_check(struct check_run *r, const struct chart *c, enum unit unit, struct text what)
+/* Either of two units may be the set's. */
+static void unit_check(struct check_run *r, const struct chart *c, enum unit unit, enum unit second, struct text what)
 {
     if (unit == UNIT_NONE)
         return;
     r->tally->checks++;
-    if (unit == c->set->units)
+    if (unit == c->set->units || second == c->set->units)
         return;
     struct finding *f = diag_add(r->d, RULE_WRONG_UNIT, what.at, "\"%.*s\" is not in the units of the set", STRF(what.s));
     finding_note(r->d, f, "distances of %.*s are in %.*s", STRF(c->set->id), STRF(unit_name(c->set->units)));
@@ -196,15 +197,15 @@ static void units_run(struct check_run *r, const struct chart *c)
         if (u.all > 1 && u.n[k] == u.all && k != UNIT_IN && k != UNIT_CM)
             return;
     for (size_t k = 0; chart_is_own(c) && k < c->n_col; k++)
-        unit_check(r, c, c->col[k].unit, c->col[k].label);
+        unit_check(r, c, c->col[k].unit, c->col[k].second_unit, c->col[k].label);
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *row = &c->row[i];
         if (!row_is_own(c, row))
             continue;
-        unit_check(r, c, row->unit, row->label);
+        unit_check(r, c, row->unit, row->second_unit, row->label);
         for (size_t k = 0; row->cell && k < c->n_col; k++)
             if (row->cell[k].kind != CELL_BAD)
-                unit_check(r, c, row->cell[k].unit, row->cell[k].text);
+                unit_check(r, c, row->cell[k].unit, row->cell[k].second_unit, row->cell[k].text);
     }
 }
 

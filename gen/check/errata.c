@@ -28,6 +28,7 @@ static struct row row_printed(struct arena *a, const struct chart *c, const stru
         out.second_at = e->second_at;
     }
     out.erratum = (struct erratum){.set = false};
+    out.why.s.n = 0; /* it spoke of the misprint */
     return out;
 }
 
@@ -129,9 +130,11 @@ static bool same_check(struct check_run *r, const struct chart *c, const struct 
     return true;
 }
 
+/* A band's label as printed that could not be read has had its finding, and cannot be tried. */
 static bool has_erratum(const struct chart *c, const struct row *row)
 {
-    return row->erratum.set && row->cell && row_is_own(c, row);
+    bool unread = c->kind == CHART_BANDS && row->erratum.label.s.n && !row->erratum.has_range;
+    return row->erratum.set && !unread && row->cell && row_is_own(c, row);
 }
 
 static bool says_nothing(const struct erratum *e, size_t n_col)

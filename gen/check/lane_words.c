@@ -51,7 +51,7 @@ void lane_put_value(struct buf *b, const struct lane *l, struct rat x)
 static bool single_die(const struct lane *l)
 {
     const struct roll *roll = l->axis->roll;
-    return roll && roll->kind == ROLL_DICE && !roll->n;
+    return roll && roll->kind == ROLL_DICE && !roll->arg[0];
 }
 
 void lane_put_subject(struct buf *b, const struct lane *l, struct rat x)

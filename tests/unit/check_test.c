@@ -1,0 +1,372 @@
+/* Small projects, written out as an author would, read and checked: which finding, where, and in which words. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "check/check.h"
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char SET[] = "set: Test\nsource: {title: a test, credit: nobody}\nedition: \"1\"\ndate: 2026-01-01\n"
+                          "units: in\nrounding: {cm: 0.5}\nerrata-by: the testers\n";
+
+struct project {
+    char dir[64];
+    struct arena *a;
+    struct diag *d;
+    const struct model *model;
+    struct tally tally;
+};
+
+static void write_file(const char *dir, const char *name, const char *text)
+{
+    char path[128];
+    snprintf(path, sizeof path, "%s/%s", dir, name);
+    FILE *f = fopen(path, "wb");
+    assert_non_null(f);
+    fputs(text, f);
+    assert_int_equal(fclose(f), 0);
+}
+
+static void make_folder(const char *dir, const char *name)
+{
+    char path[128];
+    snprintf(path, sizeof path, "%s/%s", dir, name);
+    assert_int_equal(mkdir(path, 0700), 0);
+}
+
+static struct project project_check(const char *charts, bool with_odds)
+{
+    struct project p = {.dir = "/tmp/broadside-check-XXXXXX", .a = arena_new(), .d = diag_new()};
+    bool unreadable = false;
+    assert_non_null(mkdtemp(p.dir));
+    make_folder(p.dir, "tables");
+    make_folder(p.dir, "tables/t");
+    write_file(p.dir, "tables/t/set.yaml", SET);
+    write_file(p.dir, "tables/t/charts.yaml", charts);
+    p.model = model_read(p.a, p.d, p.dir, &unreadable);
+    check_all(p.d, p.model, with_odds, &p.tally);
+    return p;
+}
+
+static void project_drop(struct project *p)
+{
+    static const char *const files[] = {"tables/t/charts.yaml", "tables/t/set.yaml", "tables/t", "tables", ""};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        char path[128];
+        snprintf(path, sizeof path, "%s/%s", p->dir, files[i]);
+        remove(path);
+    }
+    diag_drop(p->d);
+    arena_drop(p->a);
+}
+
+/* All findings, a line each: "LINE:COLUMN SLUG FACT", waived ones with a + before. */
+static const char *findings(struct project *p)
+{
+    size_t n;
+    const struct finding **f = diag_sorted(p->d, p->a, &n);
+    struct buf b = {.a = p->a};
+    buf_putz(&b, "");
+    for (size_t i = 0; i < n; i++) {
+        uint32_t line = 0, column = 0;
+        const struct source *s = diag_source_at(p->d, f[i]->at.file);
+        if (s)
+            source_place(s, f[i]->at.lo, &line, &column);
+        buf_printf(&b, "%s%u:%u %s %.*s\n", f[i]->waived ? "+" : "", line, column, rules[f[i]->rule].slug, STRF(f[i]->fact));
+    }
+    return b.p;
+}
+
+static const struct finding *finding_of(struct project *p, enum rule_id rule)
+{
+    size_t n;
+    const struct finding **f = diag_sorted(p->d, p->a, &n);
+    for (size_t i = 0; i < n; i++)
+        if (f[i]->rule == rule)
+            return f[i];
+    fail_msg("no %s in:\n%s", rules[rule].slug, findings(p));
+    return NULL;
+}
+
+static void assert_findings(const char *charts, const char *want)
+{
+    struct project p = project_check(charts, true);
+    assert_string_equal(findings(&p), want);
+    project_drop(&p);
+}
+
+static void assert_help(const char *charts, enum rule_id rule, const char *help)
+{
+    struct project p = project_check(charts, true);
+    assert_string_equal(str_z(p.a, finding_of(&p, rule)->help), help);
+    project_drop(&p);
+}
+
+#define LOSSES                                                                                                         \
+    "charts:\n  losses:\n    title: Losses\n    bands:\n      measure: unit size, figures\n"                           \
+    "      columns: {One lost for each: count}\n      rows:\n"
+#define ROLLED(roll) "charts:\n  r:\n    title: R\n    bands:\n      roll: " roll "\n      rows:\n"
+#define RANGED(edges) "charts:\n  r:\n    title: R\n    bands:\n" edges "      measure: range\n      rows:\n"
+
+static void whole_figures(void **unused)
+{
+    (void)unused;
+    assert_findings(LOSSES "        1-19: 2\n        20-24: 3\n        25+: 4\n", "");
+    assert_findings(LOSSES "        25+: 4\n        20-24: 3\n        <20: 2\n", "");
+    assert_findings(LOSSES "        1-19: 2\n        20-24: 3\n        24+: 4\n",
+                    "10:9 band-overlap unit sizes overlap at 24 figures\n");
+    assert_help(LOSSES "        1-19: 2\n        20-24: 3\n        24+: 4\n", RULE_BAND_OVERLAP,
+                "write \"25+\" for \"24+\", or \"20-23\" for \"20-24\"");
+    assert_findings(LOSSES "        1-19: 2\n        22-24: 3\n        25+: 4\n",
+                    "9:9 band-gap no row for a unit size of 20 figures\n");
+    assert_help(LOSSES "        1-19: 2\n        22-24: 3\n        25+: 4\n", RULE_BAND_GAP,
+                "write \"1-21\" for \"1-19\", or \"20-24\" for \"22-24\"");
+    assert_findings(LOSSES "        1-19: 2\n        20-24: 3\n",
+                    "9:9 reach-uncovered no row for a unit size of 25 figures\n");
+}
+
+static void one_mistake_one_finding(void **unused)
+{
+    (void)unused;
+    assert_findings(LOSSES "        1-99: 2\n        20-24: 3\n        25-30: 4\n        31+: 5\n",
+                    "9:9 dead-row \"20-24\" is never read: the rows before it have all of it\n");
+    assert_findings(LOSSES "        1-14: 1\n        15-24: 2\n        12-20: 3\n        25+: 4\n",
+                    "10:9 dead-row \"12-20\" is never read: the rows before it have all of it\n");
+    assert_findings(LOSSES "        1-19: 2\n        25+: 4\n        20-24: 3\n",
+                    "9:9 band-order \"25+\" stands out of order\n");
+    assert_findings(LOSSES "        1-19: 2\n        20+: 3\n        \">=20\": 4\n",
+                    "10:9 duplicate-row two rows are \"20+\"\n");
+}
+
+static void unread_rows_silence_a_lane(void **unused)
+{
+    (void)unused;
+    struct project p = project_check(LOSSES "        1-19: 2\n        24-20: 3\n        25+: 4\n", false);
+    assert_int_equal(finding_of(&p, RULE_BAD_RANGE)->rule, RULE_BAD_RANGE);
+    assert_int_equal(diag_count(p.d, LEVEL_NOTE), 1);
+    assert_int_equal(p.tally.not_run, 1);
+    project_drop(&p);
+}
+
+static void dense_measures(void **unused)
+{
+    (void)unused;
+    assert_findings(RANGED("      edges: lower\n") "        0in-3.5in: a\n        3.5in-5in: b\n        5in+: c\n", "");
+    assert_findings(RANGED("      edges: upper\n") "        0in-3.5in: a\n        3.5in-5in: b\n        5in+: c\n", "");
+    assert_findings(RANGED("") "        0in-3.5in: a\n        3.5in+: c\n", "8:9 band-overlap ranges overlap at 3.5in\n");
+    assert_help(RANGED("") "        0in-3.5in: a\n        3.5in+: c\n", RULE_BAND_OVERLAP,
+                "write `edges: lower` if 3.5in belongs to \"0in-3.5in\", `edges: upper` if to \"3.5in+\"");
+    assert_findings(RANGED("      edges: lower\n") "        0in-9in: a\n        10in+: c\n",
+                    "9:9 band-gap no row for a range of 9.5in\n");
+    assert_findings(RANGED("") "        <9in: a\n        9in+: c\n", "");
+    assert_findings(RANGED("      edges: lower\n") "        0in-9in: a\n        9in-20in: c\n",
+                    "9:9 reach-uncovered no row for a range of 21in\n");
+}
+
+static void reach_of_rolls(void **unused)
+{
+    (void)unused;
+    assert_findings(ROLLED("2d6") "        2-7: a\n        8-12: b\n", "");
+    assert_findings(ROLLED("2d6") "        1-7: a\n        8+: b\n", "7:9 out-of-reach no roll comes to 1\n");
+    assert_findings(ROLLED("2d6") "        1: z\n        2-7: a\n        8+: b\n", "7:9 out-of-reach no roll comes to \"1\"\n");
+    assert_findings(ROLLED("2d6") "        3-7: a\n        8+: b\n", "7:9 reach-uncovered no row for a total of 2\n");
+    assert_help(ROLLED("2d6") "        3-7: a\n        8+: b\n", RULE_REACH_UNCOVERED,
+                "add a row \"<3\", or write \"<=7\" for \"3-7\"");
+    assert_findings(ROLLED("2 * d6") "        2: a\n        4: b\n        6-12: c\n", "");
+    assert_findings(ROLLED("d%") "        00-04: a\n        06-99: b\n", "8:9 band-gap no row for 05\n");
+    assert_findings(ROLLED("d6") "        1-3: a\n        5-6: b\n", "8:9 band-gap no row for a roll of 4\n");
+}
+
+static void reach_of_modifiers(void **unused)
+{
+    (void)unused;
+#define MODIFIERS                                                                                                      \
+    "  m:\n    title: M\n    modifiers:\n      to: the total\n      rows: {Elite: +1, Hurt: {one-of: {4-5: -1, 6-7: -2}}}\n"
+    assert_findings(ROLLED("d6 + m") "        <1: a\n        1-6: b\n        7: c\n" MODIFIERS, "");
+    assert_findings(ROLLED("d6 + m") "        1-6: b\n        7: c\n" MODIFIERS,
+                    "7:9 reach-uncovered no row for a total of 0\n");
+    assert_findings(ROLLED("d6 + m") "        <1: a\n        1-6: b\n" MODIFIERS,
+                    "8:9 reach-uncovered no row for a total of 7\n");
+    assert_findings(ROLLED("d6 + m") "        <-1: z\n        -1..0: a\n        1-6: b\n        7: c\n" MODIFIERS,
+                    "7:9 out-of-reach no roll comes to \"<-1\"\n");
+}
+
+static void banded_columns(void **unused)
+{
+    (void)unused;
+#define GUNS(edges, columns)                                                                                           \
+    "charts:\n  g:\n    title: G\n    grid:\n" edges "      down: gun\n      columns: " columns                        \
+    "\n      rows: {Light: [4+, 5+]}\n"
+    assert_findings(GUNS("      edges: lower\n", "{Short 0-12in: need, Long 12-36in: need}"), "");
+    assert_findings(GUNS("", "{Short 0-12in: need, Long 12-36in: need}"), "6:37 band-overlap two columns have 12in\n");
+    assert_findings(GUNS("      edges: lower\n", "{Short 0-12in: need, Long 14-36in: need}"),
+                    "7:37 band-gap no column for 13in\n");
+    assert_findings("charts:\n  g:\n    title: G\n    grid:\n      down: who\n      roll: d6\n      cell: count\n"
+                    "      columns: [1-2, 3-4, 5]\n      rows: {Us: [1, 2, 3]}\n",
+                    "8:27 reach-uncovered no column for a roll of 6\n");
+}
+
+static void names_alike(void **unused)
+{
+    (void)unused;
+    assert_findings("charts:\n  g:\n    title: G\n    grid:\n      down: gun\n      columns: {To hit: need}\n      rows:\n"
+                    "        Light gun: 5+\n        Light-Gun: 6+\n",
+                    "9:9 duplicate-row two rows are called \"Light-Gun\"\n");
+    assert_findings("charts:\n  g:\n    title: G\n    grid:\n      down: gun\n      cell: need\n      columns: [Near, Far, near]\n"
+                    "      rows: {Light: [5+, 6+, 6+]}\n",
+                    "7:28 duplicate-row two columns are called \"near\"\n");
+    assert_findings("charts:\n  g:\n    title: G\n    grid:\n      down: gun\n      columns: {To hit: need}\n      rows:\n"
+                    "        Foot: {Line: 5+}\n        Horse: {Line: 6+}\n",
+                    "");
+}
+
+static void two_units(void **unused)
+{
+    (void)unused;
+#define MARCH(cells) "charts:\n  m:\n    title: M\n    bands:\n      roll: d6\n      columns: {Foot: distance}\n      rows: {1-6: " cells "}\n"
+    assert_findings(MARCH("9in (23cm)"), "");
+    assert_findings(MARCH("9in (32cm)"), "7:24 conversion-differs 9in is 23cm, not 32cm\n");
+    assert_help(MARCH("9in (20.5cm)"), RULE_CONVERSION_DIFFERS, "write 23cm for 20.5cm, or 8in for 9in");
+    assert_findings(MARCH("6in-11in (15cm-28cm)"), "");
+    assert_findings(MARCH("6in-11in (15cm-27cm)"), "7:29 conversion-differs 11in is 28cm, not 27cm\n");
+    assert_findings(MARCH("5in+ (12.5cm)"),
+                    "7:25 conversion-differs one of the two distances has an end, and the other has none\n");
+    assert_findings(MARCH("23cm (9in)"), "");
+    assert_findings(MARCH("20cm"), "7:19 wrong-unit \"20cm\" is not in the units of the set\n");
+    assert_findings(RANGED("      edges: upper\n") "        0in-5in (0cm-20.5cm): a\n        5in+ (12.5cm+): b\n",
+                    "8:18 conversion-differs 5in is 12.5cm, not 20.5cm\n");
+}
+
+static void texts(void **unused)
+{
+    (void)unused;
+    assert_findings("charts:\n  s:\n    title: S\n    note: \"a **bold word\"\n    steps: [Move, Fire]\n",
+                    "4:14 bad-text `**` opens bold here and nothing closes it\n");
+    assert_findings("charts:\n  s:\n    title: S\n    note: a (b\n    steps: [a) Move, \"b) **Fire**\"]\n",
+                    "4:13 bad-text this bracket is never closed\n");
+}
+
+#define SCOUTS                                                                                                         \
+    "charts:\n  scouts:\n    title: S\n    bands: {roll: d6, columns: {Seen: text}, rows: {1-3: Nothing seen, 4-6: Enemy seen}}\n"\
+    "  desert:\n    title: D\n    from: scouts\n    rows:\n"
+
+static void facts(void **unused)
+{
+    (void)unused;
+    assert_findings(SCOUTS "      4-6: Dust seen\n",
+                    "9:12 facts-differ \"4-6\" is \"Dust seen\" here, and \"Enemy seen\" in scouts\n");
+    assert_findings(SCOUTS "      4-6: enemy-seen\n", "");
+    assert_findings(SCOUTS "      4-6: {cells: Dust seen, why: it is dry}\n", "");
+    assert_findings(SCOUTS "      4-6: {cells: Enemy seen, printed: {Seen: Dust seen}, why: it is not dry}\n", "");
+}
+
+static void examples(void **unused)
+{
+    (void)unused;
+#define EXAMPLE(e) LOSSES "        1-19: 2\n        20-24: 3\n        25+: 4\nexamples:\n  - {" e ", from: the book}\n"
+    assert_findings(EXAMPLE("roll: \"chart(losses, 24)\", is: 3"), "");
+    assert_findings(EXAMPLE("roll: \"chart(losses, 24)\", is: 4"),
+                    "12:37 example-differs the example says 4, and chart(losses, 24) comes to 3\n");
+    struct project p = project_check(EXAMPLE("roll: \"chart(losses, 24)\", is: 4"), false);
+    const struct finding *f = finding_of(&p, RULE_EXAMPLE_DIFFERS);
+    uint32_t line, column;
+    assert_int_equal(f->n_also, 1);
+    source_place(diag_source_at(p.d, f->also[0].at.file), f->also[0].at.lo, &line, &column);
+    assert_int_equal(line, 9);
+    project_drop(&p);
+    assert_findings(EXAMPLE("roll: 2d6 >= 10, chance: 1/6"), "");
+    assert_findings(EXAMPLE("roll: 2d6 >= 10, chance: 1/7"),
+                    "12:31 example-differs the example says 1/7, and the chance is 1/6\n");
+    assert_findings(EXAMPLE("roll: 2d6, is: 7"),
+                    "12:12 example-unclear this can come to 2 or 12, so that no one answer is right\n");
+    assert_findings(EXAMPLE("roll: 2d6, chance: 1/6"),
+                    "12:12 example-unclear a chance is that of a yes or no, and this is 2\n");
+}
+
+static void outcomes(void **unused)
+{
+    (void)unused;
+#define VOLLEY(outcomes) "odds:\n  v:\n    title: V\n    words: W\n    roll:\n      hits: count(2d6, face >= 4)\n    outcomes: {" outcomes "}\n"
+    assert_findings(VOLLEY("none: hits == 0, some: hits >= 1"), "");
+    assert_findings(VOLLEY("few: hits <= 1, many: hits >= 1"),
+                    "7:36 outcomes-overlap \"few\" and \"many\" can both be true\n");
+    assert_findings(VOLLEY("none: hits == 0, both: hits == 2"),
+                    "7:37 outcomes-gap there is a roll that none of the outcomes has\n");
+    struct project p = project_check(VOLLEY("few: hits <= 1, many: hits >= 1"), false);
+    assert_string_equal(findings(&p), "");
+    assert_int_equal(p.tally.not_run, 1);
+    project_drop(&p);
+}
+
+static void errata(void **unused)
+{
+    (void)unused;
+    assert_findings(LOSSES "        1-19: 2\n        20-24: 3\n        25+: {cells: 4, printed: 24+, why: 24 is above}\n", "");
+    assert_findings(LOSSES "        1-19: 2\n        20-24: 3\n        25+: {cells: 4, printed: 25+, why: 24 is above}\n",
+                    "10:34 erratum-same \"25+\" is printed as it is played\n");
+    assert_findings(LOSSES "        1-19: 2\n        20-24: 3\n        25+: {cells: 4, printed: {One lost for each: 5}, why: so}\n",
+                    "10:34 erratum-idle as printed \"25+\" would pass every check\n");
+    assert_findings(LOSSES "        1-19: 2\n        20-24: 3\n        25+: {cells: 4, printed: {One lost for each: 5}, why: so}\n"
+                    "examples:\n  - {roll: \"chart(losses, 30)\", is: 4, from: the book}\n",
+                    "");
+    /* Two misprints that agree with each other: neither is seen when both are printed. */
+    assert_findings(LOSSES "        1-19: 2\n        20-24: {cells: 3, printed: 20-25, why: so}\n"
+                    "        25+: {cells: 4, printed: 26+, why: so}\n",
+                    "9:36 erratum-idle as printed \"20-24\" would pass every check\n"
+                    "10:34 erratum-idle as printed \"25+\" would pass every check\n");
+    assert_findings(SCOUTS "      4-6: {cells: Enemy seen, printed: {Seen: Dust seen}, why: so}\n", "");
+}
+
+static void waivers(void **unused)
+{
+    (void)unused;
+#define WAIVED "charts:\n  losses:\n    title: Losses\n    waive: {band-gap: no such unit}\n    bands:\n      measure: size\n      rows: "
+    assert_findings(WAIVED "{1-19: a, 21+: b}\n", "+7:23 band-gap no row for a size of 20\n");
+    assert_findings(WAIVED "{1-19: a, 20+: b}\n", "4:13 waiver-idle nothing in losses is waived as band-gap\n");
+    assert_findings(WAIVED "{1-19: a, 20+: b}\n"
+                    "  other:\n    title: O\n    bands: {measure: size, rows: {1-19: a, 21+: b}}\n",
+                    "4:13 waiver-idle nothing in losses is waived as band-gap\n"
+                    "10:44 band-gap no row for a size of 20\n");
+    assert_findings(LOSSES "        1+: {cells: 4, printed: {One lost for each: 5}, why: so}\n"
+                    "    waive: {erratum-idle: the author said so}\n",
+                    "+8:33 erratum-idle as printed \"1+\" would pass every check\n");
+}
+
+static void many_findings_are_capped(void **unused)
+{
+    (void)unused;
+    struct arena *a = arena_new();
+    struct buf b = {.a = a};
+    buf_putz(&b, LOSSES);
+    for (int i = 0; i < 3000; i++)
+        buf_printf(&b, "        %d: 1\n", 2 * i);
+    buf_putz(&b, "        6000+: 2\n");
+    struct project p = project_check(b.p, false);
+    assert_int_equal(diag_count(p.d, LEVEL_NOTE), 20);
+    project_drop(&p);
+    arena_drop(a);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(whole_figures),      cmocka_unit_test(one_mistake_one_finding),
+        cmocka_unit_test(unread_rows_silence_a_lane),
+        cmocka_unit_test(dense_measures),     cmocka_unit_test(reach_of_rolls),
+        cmocka_unit_test(reach_of_modifiers), cmocka_unit_test(banded_columns),
+        cmocka_unit_test(names_alike),        cmocka_unit_test(two_units),
+        cmocka_unit_test(texts),              cmocka_unit_test(facts),
+        cmocka_unit_test(examples),           cmocka_unit_test(outcomes),
+        cmocka_unit_test(errata),             cmocka_unit_test(waivers),
+        cmocka_unit_test(many_findings_are_capped),
+    };
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
