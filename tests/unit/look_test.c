@@ -1,0 +1,253 @@
+/* Units, colours, contrast, paper; and themes: the three that come along, and ones with mistakes. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "look/look.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static void points_are_micrometres(void **state)
+{
+    (void)state;
+    assert_int_equal(um_of_mpt(72000), 25400);
+    assert_int_equal(um_of_mpt(8500), 2999); /* 2998.6 */
+    assert_int_equal(um_of_mpt(-72000), -25400);
+    assert_int_equal(mpt_of_um(25400), 72000);
+    for (int32_t mpt = 4000; mpt < 20000; mpt += 250)
+        assert_in_range(mpt_of_um(um_of_mpt(mpt)), mpt - 2, mpt + 2);
+}
+
+static void colours_are_read(void **state)
+{
+    struct colour c = {1, 2, 3};
+    (void)state;
+    assert_true(colour_parse(STR("#2c6B3f"), &c));
+    assert_true(c.r == 0x2c && c.g == 0x6b && c.b == 0x3f);
+    static const char *const bad[] = {"", "#", "2c6b3f", "#2c6b3", "#2c6b3g", "#2c6b3f0", "#-c6b3f", "green"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(colour_parse(str_of(bad[i]), &c));
+    assert_int_equal(c.r, 0x2c);
+    c = colour_mix((struct colour){0, 0, 0}, (struct colour){255, 255, 255}, 11);
+    assert_int_equal(c.r, 227);
+    assert_int_equal(colour_mix((struct colour){9, 9, 9}, (struct colour){255, 255, 255}, 100).g, 9);
+}
+
+/* Against published values: #767676 is the lightest grey that passes on white, #777777 does not (4.48). */
+static void contrast_is_that_of_wcag(void **state)
+{
+    const struct colour white = {255, 255, 255}, black = {0, 0, 0};
+    (void)state;
+    assert_int_equal(contrast_tenths(white, black), 210);
+    assert_int_equal(contrast_tenths(black, white), 210);
+    assert_int_equal(contrast_tenths(white, white), 10);
+    assert_int_equal(contrast_tenths((struct colour){0x76, 0x76, 0x76}, white), 45);
+    assert_int_equal(contrast_tenths((struct colour){0x77, 0x77, 0x77}, white), 44);
+    assert_int_equal(contrast_tenths((struct colour){255, 0, 0}, white), 39);
+    assert_int_equal(contrast_tenths((struct colour){0, 0, 255}, white), 85);
+    assert_int_equal(contrast_tenths((struct colour){0, 255, 0}, black), 153);
+}
+
+static void paper_is_found(void **state)
+{
+    struct paper p;
+    bool landscape;
+    (void)state;
+    assert_true(paper_find(STR("a4"), &p, &landscape) && !landscape && p.w == 210000 && p.h == 297000);
+    assert_true(paper_find(STR("A4 landscape"), &p, &landscape) && landscape && p.w == 210000);
+    assert_true(paper_find(STR(" landscape  letter "), &p, &landscape) && landscape && p.w == 215900 && p.h == 279400);
+    assert_true(paper_find(STR("a5 portrait"), &p, &landscape) && !landscape && p.h == 210000);
+    assert_false(paper_find(STR("leter"), &p, &landscape));
+    assert_string_equal(p.name, "letter");
+    assert_false(paper_find(STR(""), &p, &landscape));
+    assert_false(paper_find(STR("a4 a5"), &p, &landscape));
+}
+
+static void names_are_names(void **state)
+{
+    (void)state;
+    assert_string_equal(font_name(FONT_SANS_BOLD_ITALIC), "sans-bold-italic");
+    assert_string_equal(role_name(ROLE_SUBTITLE), "subtitle");
+    for (size_t i = 0; i < ROLE_COUNT; i++)
+        assert_true(role_name((enum role)i)[0] != '\0');
+}
+
+/* ---- themes ---- */
+
+struct fixture { struct arena *a; struct diag *d; };
+
+static int set_up(void **state)
+{
+    struct fixture *f = calloc(1, sizeof *f);
+    f->a = arena_new();
+    f->d = diag_new();
+    *state = f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+    diag_drop(f->d);
+    arena_drop(f->a);
+    free(f);
+    return 0;
+}
+
+static bool same(struct colour a, struct colour b)
+{
+    return a.r == b.r && a.g == b.g && a.b == b.b;
+}
+
+static void the_built_in_theme_is_classic(void **state)
+{
+    struct fixture *f = *state;
+    const struct theme *t = theme_read(f->a, f->d, ".", STR("classic"), NOWHERE);
+    assert_int_equal(diag_count(f->d, LEVEL_NOTE), 0);
+    const struct theme *b = theme_read(f->a, f->d, "/nowhere", STR("classic"), NOWHERE);
+    assert_int_equal(diag_count(f->d, LEVEL_NOTE), 1); /* the folder is not there */
+    for (size_t i = 0; i < ROLE_COUNT; i++) {
+        assert_int_equal(t->role[i].font, b->role[i].font);
+        assert_int_equal(t->role[i].strong, b->role[i].strong);
+        assert_int_equal(t->role[i].fixed, b->role[i].fixed);
+        assert_int_equal(t->role[i].size, b->role[i].size);
+        assert_in_range(t->role[i].leading, b->role[i].leading - 1, b->role[i].leading + 1);
+        assert_true(same(t->role[i].colour, b->role[i].colour));
+    }
+    for (size_t i = 0; i < t->n_hue; i++)
+        assert_true(same(t->hue[i], b->hue[i]));
+    assert_true(t->n_hue == b->n_hue && t->tint == b->tint && t->filled_bars == b->filled_bars);
+    assert_true(t->margin == b->margin && t->gutter == b->gutter && t->rail == b->rail);
+    assert_true(t->body_least == b->body_least && t->body_most == b->body_most);
+    assert_true(same(t->worst, b->worst) && same(t->bad, b->bad) && same(t->good, b->good) && same(t->rule, b->rule));
+}
+
+static void themes_that_come_along_are_clean(void **state)
+{
+    struct fixture *f = *state;
+    const struct theme *mono = theme_read(f->a, f->d, ".", STR("mono"), NOWHERE);
+    const struct theme *large = theme_read(f->a, f->d, ".", STR("large"), NOWHERE);
+    assert_int_equal(diag_count(f->d, LEVEL_NOTE), 0);
+    assert_true(str_is(mono->name, "mono") && !mono->filled_bars && mono->n_hue == 1 && mono->role[ROLE_GROUP].colour.r == 0);
+    assert_true(large->body_least == 12000 && large->role[ROLE_NOTE].size == 1000 && large->role[ROLE_BODY].leading == 1167);
+    assert_true(large->role[ROLE_TITLE].fixed && large->role[ROLE_TITLE].size == 30000);
+    for (size_t i = 0; i < ROLE_COUNT; i++)
+        assert_true(large->role[i].fixed || large->role[i].size >= 1000);
+}
+
+/* Reads `text` as the theme "mine" and gives its findings, a slug and a fact a line. */
+static const char *findings(struct fixture *f, const char *text, const struct theme **out)
+{
+    char dir[] = "/tmp/broadside-look-XXXXXX", path[80];
+    static const char *const folders[] = {"", "/layouts", "/layouts/themes"};
+    struct buf b = {f->a, NULL, 0, 0};
+    size_t n = 0;
+    buf_putz(&b, "");
+    assert_non_null(mkdtemp(dir));
+    for (size_t i = 1; i < 3; i++) {
+        snprintf(path, sizeof path, "%s%s", dir, folders[i]);
+        assert_int_equal(mkdir(path, 0700), 0);
+    }
+    snprintf(path, sizeof path, "%s/layouts/themes/mine.yaml", dir);
+    FILE *file = fopen(path, "wb");
+    fputs(text, file);
+    fclose(file);
+    const struct theme *t = theme_read(f->a, f->d, dir, STR("mine"), NOWHERE);
+    const struct finding **all = diag_sorted(f->d, f->a, &n);
+    for (size_t i = 0; i < n; i++)
+        buf_printf(&b, "%s: %.*s\n", rules[all[i]->rule].slug, STRF(all[i]->fact));
+    unlink(path);
+    for (size_t i = 3; i-- > 0;) {
+        snprintf(path, sizeof path, "%s%s", dir, folders[i]);
+        rmdir(path);
+    }
+    if (out)
+        *out = t;
+    return b.n ? b.p : "";
+}
+
+static void a_theme_changes_what_it_says(void **state)
+{
+    const struct theme *t;
+    assert_string_equal(findings(*state, "theme: mine\ncolours: {ink: \"#000000\"}\nbody: 10\n"
+                                         "page: {margin: 0.5 in}\nroles: {number: {size: 20 pt, leading: 22}}\n", &t), "");
+    assert_true(t->role[ROLE_BODY].colour.r == 0 && t->margin == 12700 && t->gutter == 5000);
+    assert_true(t->role[ROLE_NUMBER].size == 2000 && t->role[ROLE_NUMBER].leading == 1100);
+    assert_true(str_is(t->name, "mine"));
+}
+
+static void pale_text_is_found_once(void **state)
+{
+    assert_string_equal(findings(*state, "theme: mine\ncolours: {ink: \"#bbbbbb\", paper: \"#ffffff\"}\n", NULL),
+                        "low-contrast: ink #bbbbbb on the paper #ffffff can hardly be read: its contrast is 1.9 to 1\n");
+}
+
+static void pale_hues_and_roles_are_found(void **state)
+{
+    const char *all = findings(*state, "theme: mine\ncolours: {hues: [\"#00aa55\"]}\nroles: {foot: {colour: \"#999999\"}}\n", NULL);
+    assert_non_null(strstr(all, "low-contrast: hue #00aa55 on the paper"));
+    assert_non_null(strstr(all, "low-contrast: foot #999999 on the paper"));
+}
+
+static void mistakes_leave_what_was_there(void **state)
+{
+    const struct theme *t;
+    const char *all = findings(*state,
+                               "theme: mine\ntint: a lot\nbars: thick\ncolours: {ink: black}\npage: {margin: 8}\n"
+                               "fit: {least: 9, most: 8}\nroles: {body: {font: sanz, size: 99}, boddy: {size: 8}}\n", &t);
+    static const char *const facts[] = {"\"a lot\"", "\"thick\"", "\"black\"", "\"8\"", "smallest size is larger", "font \"sanz\"",
+                                        "\"99\"", "boddy"};
+    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
+        assert_non_null(strstr(all, facts[i]));
+    assert_true(t->tint == 11 && t->filled_bars && t->ink.r == 0x1f && t->margin == 8000);
+    assert_true(t->role[ROLE_BODY].size == 1000 && t->body_least <= t->body_most);
+}
+
+static void a_theme_from_itself_ends(void **state)
+{
+    const char *all = findings(*state, "theme: mine\nfrom: mine\n", NULL);
+    assert_non_null(strstr(all, "this theme comes from itself"));
+}
+
+static void an_unknown_theme_gets_the_nearest(void **state)
+{
+    struct fixture *f = *state;
+    size_t n;
+    const struct theme *t = theme_read(f->a, f->d, ".", STR("clasic"), NOWHERE);
+    theme_read(f->a, f->d, ".", STR("../../etc/passwd"), NOWHERE);
+    const struct finding **all = diag_sorted(f->d, f->a, &n);
+    assert_int_equal(n, 2);
+    assert_int_equal(all[0]->rule, RULE_UNKNOWN_REFERENCE);
+    bool first = str_find(all[0]->fact, "clasic") >= 0;
+    assert_true(str_find(all[first ? 0 : 1]->help, "\"classic\"") >= 0);
+    assert_true(str_find(all[first ? 1 : 0]->help, "classic, large, mono") >= 0);
+    assert_int_equal(t->role[ROLE_BODY].size, 1000);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(points_are_micrometres),
+        cmocka_unit_test(colours_are_read),
+        cmocka_unit_test(contrast_is_that_of_wcag),
+        cmocka_unit_test(paper_is_found),
+        cmocka_unit_test(names_are_names),
+        cmocka_unit_test_setup_teardown(the_built_in_theme_is_classic, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(themes_that_come_along_are_clean, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_theme_changes_what_it_says, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(pale_text_is_found_once, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(pale_hues_and_roles_are_found, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(mistakes_leave_what_was_there, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_theme_from_itself_ends, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(an_unknown_theme_gets_the_nearest, set_up, tear_down),
+    };
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
