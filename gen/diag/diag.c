@@ -79,6 +79,34 @@ static size_t lines_mark(struct str text, uint32_t *line)
     return n;
 }
 
+static bool begins_rune(char c)
+{
+    return ((unsigned char)c & 0xC0u) != 0x80u;
+}
+
+static const uint32_t *runes_mark(struct arena *a, struct str text)
+{
+    uint32_t *runes = ARENA_ARRAY(a, uint32_t, text.n / SOURCE_STEP + 1), n = 0;
+    for (size_t i = 0; i < text.n; i++) {
+        if (i % SOURCE_STEP == 0)
+            runes[i / SOURCE_STEP] = n;
+        n += begins_rune(text.p[i]);
+    }
+    if (text.n % SOURCE_STEP == 0)
+        runes[text.n / SOURCE_STEP] = n;
+    return runes;
+}
+
+/* Characters before a byte; a byte that belongs to no character counts with the one before it. */
+static uint32_t runes_before(const struct source *s, size_t offset)
+{
+    size_t k = offset / SOURCE_STEP;
+    uint32_t n = s->runes[k];
+    for (size_t i = k * SOURCE_STEP; i < offset; i++)
+        n += begins_rune(s->text.p[i]);
+    return n;
+}
+
 uint32_t diag_source_add(struct diag *d, struct str path, struct str text)
 {
     struct source *s = ARENA_NEW(d->a, struct source);
@@ -88,6 +116,7 @@ uint32_t diag_source_add(struct diag *d, struct str path, struct str text)
     uint32_t *line = ARENA_ARRAY(d->a, uint32_t, s->lines);
     lines_mark(s->text, line);
     s->line = line;
+    s->runes = runes_mark(d->a, s->text);
     ARENA_PUSH(d->a, &d->source, s);
     return (uint32_t)d->source.n;
 }
@@ -113,7 +142,7 @@ void source_place(const struct source *s, uint32_t offset, uint32_t *line, uint3
     if (start == 0 && offset >= 3 && str_starts(s->text, "\xEF\xBB\xBF"))
         start = 3; /* no editor counts a byte order mark */
     *line = (uint32_t)lo + 1;
-    *column = (uint32_t)str_runes(str_cut(s->text, start, offset)) + 1;
+    *column = runes_before(s, offset) - runes_before(s, start) + 1;
 }
 
 static struct str format_args(struct arena *a, const char *format, va_list args)

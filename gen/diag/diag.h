@@ -30,7 +30,9 @@ struct source {           /* a file that was read */
     struct str text;      /* as read, whole; lives as long as the diag */
     const uint32_t *line; /* byte offset of each line's start; LF, CRLF, CR, NEL, LS and PS end a line, as in YAML */
     size_t lines;
+    const uint32_t *runes; /* characters before each SOURCE_STEP-th byte: a line of a megabyte is counted as fast */
 };
+enum { SOURCE_STEP = 1024 };
 
 struct also { struct span at; struct str label; };
 

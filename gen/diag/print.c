@@ -45,38 +45,44 @@ static bool is_hidden(uint32_t r)
            (r >= 0x2028 && r <= 0x202E) || (r >= 0x2060 && r <= 0x2069) || r == 0xFEFF;
 }
 
-/* The escape as it is written in double quotes; empty where the character shows itself. */
-static struct str escape_of(uint32_t r, char room[16])
+/* The escape as it is written in double quotes, into `room`; its length, 0 where the character shows itself. */
+static size_t escape_of(uint32_t r, char room[16])
 {
     if (!is_hidden(r))
-        return (struct str){room, 0};
+        return 0;
+    const char *format = r < 0x100 ? "\\x%02x" : "\\u%04x";
     if (r == '\t' || r == '\n' || r == '\r')
-        return str_of(r == '\t' ? "\\t" : r == '\n' ? "\\n" : "\\r");
-    int n = r < 0x100 ? snprintf(room, 16, "\\x%02x", (unsigned)r) : snprintf(room, 16, "\\u%04x", (unsigned)r);
-    return (struct str){room, (size_t)n};
+        format = r == '\t' ? "\\t" : r == '\n' ? "\\n" : "\\r";
+    return (size_t)snprintf(room, 16, format, (unsigned)r);
 }
 
-size_t shown_size(uint32_t r)
+struct shown shown_next(struct str s, size_t *i)
 {
-    char room[16];
-    size_t n = escape_of(r, room).n;
-    return n ? n : 1;
-}
-
-void put_rune_shown(struct buf *b, uint32_t r)
-{
-    char room[16];
-    struct str escape = escape_of(r, room);
-    if (escape.n)
-        buf_put(b, escape);
+    struct shown w = {.raw = {s.p + *i, 0}};
+    size_t lo = *i;
+    uint32_t rune = str_rune(s, i);
+    w.raw.n = *i - lo;
+    if (rune == 0xFFFD && w.raw.n == 1) /* a broken byte */
+        w.size = (size_t)snprintf(w.room, sizeof w.room, "\\x%02x", (unsigned)(unsigned char)s.p[lo]);
     else
-        buf_put_rune(b, r);
+        w.size = escape_of(rune, w.room);
+    w.escaped = w.size > 0;
+    if (!w.escaped)
+        w.size = 1;
+    return w;
+}
+
+void shown_put(struct buf *b, const struct shown *w)
+{
+    buf_put(b, w->escaped ? (struct str){w->room, w->size} : w->raw);
 }
 
 void put_shown(struct buf *b, struct str s)
 {
-    for (size_t i = 0; i < s.n;)
-        put_rune_shown(b, str_rune(s, &i));
+    for (size_t i = 0; i < s.n;) {
+        struct shown w = shown_next(s, &i);
+        shown_put(b, &w);
+    }
 }
 
 static struct str path_trimmed(struct str s)

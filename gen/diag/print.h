@@ -15,9 +15,10 @@ void print_short(struct print *p, const struct finding *f);
 void print_json(struct print *p, const struct finding *f);
 
 const char *level_name(enum level level);
-/* Columns that a character takes when it is shown: 1, or the length of its escape. */
-size_t shown_size(uint32_t rune);
+/* A character as it is shown: itself, or an escape in `room`. Columns count what is shown. */
+struct shown { struct str raw; size_t size; bool escaped; char room[16]; };
+struct shown shown_next(struct str s, size_t *i);  /* advances *i */
+void shown_put(struct buf *b, const struct shown *w);
 /* `s` with control, bidirectional and broken characters as escapes: what is printed can not steer a terminal. */
 void put_shown(struct buf *b, struct str s);
-void put_rune_shown(struct buf *b, uint32_t rune);
 #endif

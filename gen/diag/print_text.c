@@ -1,20 +1,23 @@
 /* A finding to text for people: the first line, the lines of the file with what is meant underlined, note and help.
  *
  * `^` stands under where to edit, `-` under the other places of the same file, in the order of the file. Places in other
- * files get a `note:` line. A line wider than WIDE is clipped to a window around the mark. Columns are characters. */
+ * files get a `note:` line. A line wider than WIDE is clipped to a window around the mark; of a very long one only the
+ * bytes around the mark are looked at, so that a finding costs the same in any file. Columns are characters. */
 #include "diag/print.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDE = 110, BEFORE = 30, GUTTER = 5 };
+enum { WIDE = 110, BEFORE = 30, GUTTER = 5, LONG = 4096, AROUND = 512 };
 
 #define RESET "\033[0m"
 #define BLUE "\033[1;34m"
 
 /* One underline: a place in the file of the finding, cut to its first line. */
 struct mark {
-    size_t line;    /* from 0 */
-    size_t lo, hi;  /* columns of the line as shown, from 0; lo < hi */
+    size_t line;     /* from 0 */
+    struct str text; /* the line, or the part of it that is looked at */
+    bool part;       /* text begins behind the start of the line */
+    size_t lo, hi;   /* columns of the text as shown, from 0; lo < hi */
     bool main;
     struct str label;
 };
@@ -23,8 +26,9 @@ struct excerpt {
     struct print *p;
     const struct source *source;
     const char *color;
-    size_t shown;           /* line that was shown last, + 1; 0: none */
-    size_t from, to;        /* its window */
+    const struct mark *shown;   /* whose line was shown last */
+    size_t from, to;            /* its window */
+    bool dots;                  /* "..." stands before it */
 };
 
 static const char *level_color(enum level level)
@@ -79,22 +83,42 @@ static size_t shown_width(struct str s)
 {
     size_t n = 0;
     for (size_t i = 0; i < s.n;)
-        n += shown_size(str_rune(s, &i));
+        n += shown_next(s, &i).size;
     return n;
+}
+
+static size_t rune_start(struct str s, size_t i)
+{
+    while (i < s.n && i > 0 && ((unsigned char)s.p[i] & 0xC0u) == 0x80u)
+        i--;
+    return i;
+}
+
+/* What is looked at of a line for a mark at its byte `lo`. */
+static struct str part_of(struct str line, size_t lo)
+{
+    if (line.n <= LONG)
+        return line;
+    size_t from = lo > AROUND ? lo - AROUND : 0;
+    return str_cut(line, rune_start(line, from), rune_start(line, from + 2 * AROUND));
 }
 
 static struct mark mark_of(const struct source *s, struct span at, struct str label, bool main)
 {
     uint32_t line, column;
     source_place(s, at.lo, &line, &column);
-    struct str text = line_text(s, line - 1);
-    size_t start = (size_t)(text.p - s->text.p);
+    struct str whole = line_text(s, line - 1);
+    size_t start = (size_t)(whole.p - s->text.p);
+    struct mark m = {.line = line - 1, .main = main, .label = label};
+    m.text = part_of(whole, at.lo < start ? 0 : at.lo - start);
+    m.part = m.text.p > whole.p;
+    start = (size_t)(m.text.p - s->text.p);
     size_t lo = at.lo < start ? 0 : at.lo - start, hi = at.hi < start ? 0 : at.hi - start;
-    struct str meant = str_cut(text, lo, hi);
+    struct str meant = str_cut(m.text, lo, hi);
     while (meant.n && meant.p[meant.n - 1] == ' ')
         meant.n--;
-    struct mark m = {line - 1, shown_width(str_cut(text, 0, lo)), 0, main, label};
     size_t width = shown_width(meant);
+    m.lo = shown_width(str_cut(m.text, 0, lo));
     m.hi = m.lo + (width ? width : 1);
     return m;
 }
@@ -103,6 +127,8 @@ static int mark_cmp(const void *x, const void *y)
 {
     const struct mark *a = x, *b = y;
     int c = (a->line > b->line) - (a->line < b->line);
+    if (!c)
+        c = (a->text.p > b->text.p) - (a->text.p < b->text.p);
     if (!c)
         c = (a->lo > b->lo) - (a->lo < b->lo);
     return c ? c : a->main - b->main;
@@ -115,55 +141,58 @@ static void put_gutter(struct print *p, const char *before)
     paint(p, RESET);
 }
 
-/* The part of a line that stands in columns [from,to), with "..." for what is cut off. */
+/* What of a text stands in columns [from,to), with "..." for what is cut off behind. */
 static void put_window(struct buf *b, struct str text, size_t from, size_t to)
 {
     size_t column = 0;
-    if (from)
-        buf_putz(b, "...");
     for (size_t i = 0; i < text.n;) {
-        uint32_t rune = str_rune(text, &i);
-        size_t size = shown_size(rune);
-        if (column >= from && column + size <= to)
-            put_rune_shown(b, rune);
-        else if (column >= to || (column >= from && column + size > to)) {
+        struct shown w = shown_next(text, &i);
+        if (column >= from && column + w.size <= to)
+            shown_put(b, &w);
+        else if (column >= from) {
             buf_putz(b, "...");
             return;
-        } else if (column + size > from) /* an escape that the window's edge cuts through */
-            buf_printf(b, "%*s", (int)(column + size - from), "");
-        column += size;
+        } else if (column + w.size > from) /* an escape that the window's edge cuts through */
+            buf_printf(b, "%*s", (int)(column + w.size - from), "");
+        column += w.size;
     }
 }
 
 static void put_line(struct excerpt *e, const struct mark *m)
 {
-    struct str text = line_text(e->source, m->line);
+    struct buf *to = e->p->to;
     char number[16];
     snprintf(number, sizeof number, "%zu", m->line + 1);
-    if (e->shown && m->line > e->shown) {
+    if (e->shown && m->line > e->shown->line + 1) {
         paint(e->p, BLUE);
-        buf_printf(e->p->to, "%*s\n", GUTTER, "...");
+        buf_printf(to, "%*s\n", GUTTER, "...");
         paint(e->p, RESET);
     }
     e->from = m->hi > WIDE && m->lo > BEFORE ? m->lo - BEFORE : 0;
     e->to = e->from + WIDE;
-    e->shown = m->line + 1;
+    e->dots = e->from || m->part;
+    e->shown = m;
     put_gutter(e->p, number);
-    if (text.n)
-        buf_putc(e->p->to, ' ');
-    put_window(e->p->to, text, e->from, e->to);
-    buf_putc(e->p->to, '\n');
+    if (m->text.n)
+        buf_putz(to, e->dots ? " ..." : " ");
+    put_window(to, m->text, e->from, e->to);
+    buf_putc(to, '\n');
+}
+
+/* Does the line that was shown last have the mark in its window? */
+static bool is_shown(const struct excerpt *e, const struct mark *m)
+{
+    return e->shown && e->shown->line == m->line && e->shown->text.p == m->text.p && m->lo >= e->from && m->lo < e->to;
 }
 
 static void put_mark(struct excerpt *e, const struct mark *m)
 {
     struct print *p = e->p;
-    bool fits = m->lo >= e->from && m->lo < e->to;
-    if (e->shown != m->line + 1 || !fits)
+    if (!is_shown(e, m))
         put_line(e, m);
     size_t hi = m->hi < e->to ? m->hi : e->to;
     put_gutter(p, "");
-    buf_printf(p->to, " %*s", (int)(m->lo - e->from + (e->from ? 3 : 0)), "");
+    buf_printf(p->to, " %*s", (int)(m->lo - e->from + (e->dots ? 3 : 0)), "");
     paint(p, m->main ? e->color : BLUE);
     for (size_t i = m->lo; i < hi; i++)
         buf_putc(p->to, m->main ? '^' : '-');

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <yaml.h>
 
-enum { STEP = 64 };
+enum { STEP = 64, MISTAKES = 100 };
 
 struct reader {
     struct arena *a;
@@ -21,7 +21,7 @@ struct reader {
     size_t n_step;
     yaml_parser_t parser;
     yaml_event_t event;
-    size_t events, depth;
+    size_t events, depth, mistakes;
     bool failed;
     bool cut;                /* the last scalar was cut by a comment: what follows is not its own mistake */
 };
@@ -72,6 +72,13 @@ static void fail_limit(struct reader *r, struct span at, const char *what, int m
     r->failed = true;
 }
 
+/* Counts a mistake. A file that has so many of them is not what it was meant to be, and is read no further. */
+static void count_mistake(struct reader *r, struct span at)
+{
+    if (++r->mistakes == MISTAKES)
+        fail_limit(r, at, "too many mistakes: the rest of the file is not read", MISTAKES);
+}
+
 /* Makes the next event current. False at an error, and ever after. */
 static bool next(struct reader *r)
 {
@@ -92,6 +99,7 @@ static bool next(struct reader *r)
 static struct finding *report_sign(struct reader *r, struct span at, const char *fact)
 {
     struct finding *f = diag_add(r->d, RULE_NOT_PLAIN, at, "%s", fact);
+    count_mistake(r, at);
     finding_note(r->d, f, "charts use no anchors, aliases, tags or merges; what is said twice is written twice");
     return f;
 }
@@ -157,6 +165,7 @@ static const struct node *read_scalar(struct reader *r)
     }
     n->text = (struct str){str_z(r->a, value), value.n};
     bool bad = false;
+    r->cut = false;
     if (n->quoting == QUOTE_PLAIN)
         r->cut = trap_lost_comment(r->d, r->s, n);
     else if (n->quoting == QUOTE_BLOCK)
@@ -164,6 +173,8 @@ static const struct node *read_scalar(struct reader *r)
     else if (n->quoting == QUOTE_DOUBLE)
         bad = trap_hidden(r->d, n);
     refuse_signs(r, r->event.data.scalar.anchor, r->event.data.scalar.tag);
+    if (bad || r->cut)
+        count_mistake(r, n->at);
     if (bad)
         n->kind = NODE_BAD;
     return n;
@@ -220,6 +231,8 @@ static const struct node *read_list(struct reader *r, const struct node *key)
     }
     n->item = list.at;
     n->n = flow ? trap_commas_list(r->a, r->d, list.at, list.n) : list.n;
+    if (n->n < list.n)
+        count_mistake(r, n->at);
     close_node(r, n, flow, last, key);
     return n;
 }
@@ -232,6 +245,7 @@ static bool key_is_good(struct reader *r, const struct node *key)
     if (key->kind != NODE_TEXT) {
         struct finding *f = diag_add(r->d, RULE_NOT_PLAIN, key->first, "brackets stand where a name should");
         finding_help(r->d, f, "put quotes around the name");
+        count_mistake(r, key->at);
         return false;
     }
     if (key->quoting == QUOTE_PLAIN && str_is(key->text, "<<")) {
@@ -241,6 +255,7 @@ static bool key_is_good(struct reader *r, const struct node *key)
     if (key->quoting == QUOTE_PLAIN && !key->text.n) {
         struct finding *f = diag_add(r->d, RULE_SYNTAX, key->at, "a value stands here without a name");
         finding_help(r->d, f, "write its name before the colon");
+        count_mistake(r, key->at);
         return false;
     }
     return true;
@@ -259,6 +274,7 @@ static void report_duplicate(struct reader *r, const struct node *key, const str
     finding_label(r->d, f, "and here");
     finding_also(r->d, f, before->at, "it stands here");
     finding_help(r->d, f, "delete one of the two, or give it the name that was meant");
+    count_mistake(r, key->at);
 }
 
 /* Keeps the first of each name. Sorting finds equal names; a key that is dropped loses its value. */
@@ -268,7 +284,7 @@ static size_t drop_duplicates(struct reader *r, struct pair *pair, size_t n)
     for (size_t i = 0; i < n; i++)
         by[i] = &pair[i];
     qsort(by, n, sizeof(struct pair *), pair_cmp);
-    for (size_t i = 1, first = 0; i < n; i++) {
+    for (size_t i = 1, first = 0; i < n && !r->failed; i++) {
         if (!str_eq(by[i]->key->text, by[first]->key->text)) {
             first = i;
             continue;
@@ -290,6 +306,7 @@ static bool is_split_cell(struct reader *r, bool in_flow_list, const struct node
         return false;
     struct finding *f = diag_add(r->d, RULE_SYNTAX, n->at, "a colon and a blank stand inside a cell");
     finding_note(r->d, f, "YAML takes what is before the colon for a name");
+    count_mistake(r, n->at);
     struct str cell = str_cut(r->s->text, n->at.lo, n->at.hi);
     if (cell.n < 60 && str_find_char(cell, '"') < 0)
         finding_help(r->d, f, "put quotes around the cell: \"%.*s\"", STRF(cell));
@@ -305,6 +322,8 @@ static void read_pairs(struct reader *r, struct pair_list *list, uint32_t *last)
         bool good = key_is_good(r, key);
         if (!next(r))
             return;
+        if (!good && r->event.type == YAML_ALIAS_EVENT)
+            continue; /* `<<: *x` is one mistake */
         const struct node *value = read_node(r, key, false);
         *last = value->at.hi > key->at.hi ? value->at.hi : key->at.hi;
         if (good)

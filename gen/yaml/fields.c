@@ -4,6 +4,8 @@
  * whose keys are fixed. */
 #include "yaml/field.h"
 
+enum { UNKNOWN_MOST = 20 }; /* of one mapping so many unknown keys are reported: more are not slips of the pen */
+
 static bool is_empty(const struct node *n)
 {
     return n->kind == NODE_TEXT && n->quoting == QUOTE_PLAIN && !n->text.n;
@@ -146,15 +148,19 @@ bool fields_read(struct diag *d, const struct node *map, const char *what, const
         return false;
     }
     bool *seen = ARENA_ARRAY(a, bool, n);
+    size_t unknown = 0;
     for (size_t k = 0; k < map->n; k++) {
         size_t i = field_of(map->pair[k].key->text, table, n);
         if (i == n) {
-            report_unknown(d, &map->pair[k], what, table, n);
+            if (unknown++ < UNKNOWN_MOST)
+                report_unknown(d, &map->pair[k], what, table, n);
             continue;
         }
         seen[i] = true;
         got[i] = checked(d, &map->pair[k], &table[i]);
     }
+    if (unknown > UNKNOWN_MOST)
+        diag_add(d, RULE_UNKNOWN_KEY, map->first, "%s has %zu more names that are not known", what, unknown - UNKNOWN_MOST);
     for (size_t i = 0; i < n; i++)
         if (table[i].needed && !seen[i])
             report_missing(d, map, what, &table[i]);

@@ -14,6 +14,8 @@ struct syntax_error {
     struct span at, begun;               /* where it was seen, where the thing began; one character or more */
 };
 void syntax_report(struct diag *d, const struct syntax_error *e);
+/* The text of a cell from `lo` on: to the end of the line; inside brackets to the comma or bracket. */
+struct str syntax_cell(const struct source *s, uint32_t lo, bool with_comment);
 /* Help that shows the text from `lo` to the end of its cell in quotes. */
 void syntax_help_quote(struct diag *d, struct finding *f, const struct source *s, uint32_t lo);
 

@@ -5,7 +5,8 @@
 #include "yaml/inside.h"
 #include <string.h>
 
-enum point { AT_PROBLEM, AT_BEGIN, AT_LINE };  /* where the ^ goes: the place, where it began, or that whole line */
+/* Where the ^ goes: the place, where it began, the whole of that line, the whole line above. */
+enum point { AT_PROBLEM, AT_BEGIN, AT_LINE, AT_ABOVE };
 
 struct scene {               /* an error with what stands around it */
     struct diag *d;
@@ -13,6 +14,8 @@ struct scene {               /* an error with what stands around it */
     const struct syntax_error *e;
     char here, before;       /* the character at the place; the last one before it on its line that is no blank, or 0 */
     bool colon_before;       /* a name with its colon stands before it on the line */
+    struct str above;        /* the line above, without the blanks around it, and whether it begins in the same column */
+    bool same_indent;
 };
 
 struct row {
@@ -21,6 +24,13 @@ struct row {
     enum point point;
     const char *fact, *help;                    /* help NULL: the text in quotes */
 };
+
+static uint32_t line_start(const struct source *s, uint32_t offset)
+{
+    uint32_t line, column;
+    source_place(s, offset, &line, &column);
+    return s->line[line - 1];
+}
 
 static bool at_tab(const struct scene *c)
 {
@@ -37,9 +47,26 @@ static bool after_name(const struct scene *c)
     return c->colon_before;
 }
 
+static bool at_dash(const struct scene *c)
+{
+    return c->here == '-';
+}
+
 static bool at_colon(const struct scene *c)
 {
-    return c->here == ':';
+    return c->here == ':' && line_start(c->s, c->e->begun.lo) == line_start(c->s, c->e->at.lo);
+}
+
+/* The line above stands in the same column and has no name of its own: it is what is wrong. */
+static bool above_is_odd(const struct scene *c)
+{
+    struct str above = c->above;
+    return above.n && c->same_indent && str_find(above, ": ") < 0 && !str_ends(above, ":");
+}
+
+static bool above_is_tight(const struct scene *c)
+{
+    return above_is_odd(c) && str_find_char(c->above, ':') > 0;
 }
 
 static bool tight_colon(const struct scene *c)
@@ -58,8 +85,11 @@ static const struct row rows[] = {
     {NULL, "ing a tag", NULL, AT_BEGIN, "a text cannot begin with `%c`", NULL},
     {"undefined tag", NULL, NULL, AT_PROBLEM, "a text cannot begin with `%c`", NULL},
     {NULL, "scanning a block scalar", NULL, AT_BEGIN, "a text cannot begin with `%c`", NULL},
-    {"mapping values are not allowed", NULL, after_name, AT_PROBLEM, "a colon and a blank stand inside a text",
-     "put quotes around the whole text"},
+    {"mapping values are not allowed", NULL, after_name, AT_PROBLEM, "a colon and a blank stand inside a text", NULL},
+    {"mapping values are not allowed", NULL, above_is_tight, AT_ABOVE, "a line is neither `name: value` nor an entry of a list",
+     "put a blank behind the colon"},
+    {"mapping values are not allowed", NULL, above_is_odd, AT_ABOVE, "a line is neither `name: value` nor an entry of a list",
+     "write `name: value`, or move the line further right if it goes on with the text above"},
     {"mapping values are not allowed", NULL, NULL, AT_PROBLEM, "a name with a colon stands where a text goes on",
      "begin the line in the same column as the names above it, and put quotes around a text that has a colon"},
     {"block sequence entries", NULL, NULL, AT_PROBLEM, "a lone `-` stands where a value should",
@@ -88,6 +118,7 @@ static const struct row rows[] = {
      "type the character itself"},
     {"<document start>", NULL, NULL, AT_PROBLEM, "something stands behind the end of the file's one thing",
      "a file begins with names in the first column, such as `charts:`"},
+    {"node content", NULL, at_dash, AT_PROBLEM, "a lone `-` stands where a value should", "write `--` for an empty cell"},
     {"node content", "flow", NULL, AT_PROBLEM, "there is nothing between two commas", "write `--` for an empty cell"},
     {"node content", NULL, NULL, AT_PROBLEM, "this cannot stand where a value should", "put quotes around a text"},
 };
@@ -106,11 +137,30 @@ static const struct row *row_for(const struct scene *c)
     return NULL;
 }
 
-static uint32_t line_start(const struct source *s, uint32_t offset)
+static struct str line_at(const struct source *s, uint32_t lo)
 {
-    uint32_t line, column;
-    source_place(s, offset, &line, &column);
-    return s->line[line - 1];
+    uint32_t hi = lo;
+    while (hi < s->text.n && s->text.p[hi] != '\n' && s->text.p[hi] != '\r')
+        hi++;
+    return str_cut(s->text, lo, hi);
+}
+
+static size_t indent_of(struct str line)
+{
+    size_t n = 0;
+    while (n < line.n && line.p[n] == ' ')
+        n++;
+    return n;
+}
+
+static void look_above(struct scene *c, uint32_t lo)
+{
+    uint32_t start = line_start(c->s, lo);
+    if (start == 0)
+        return;
+    struct str above = line_at(c->s, line_start(c->s, start - 1));
+    c->above = str_trim(above);
+    c->same_indent = indent_of(above) == indent_of(line_at(c->s, start));
 }
 
 static struct scene scene_of(struct diag *d, const struct source *s, const struct syntax_error *e)
@@ -121,26 +171,25 @@ static struct scene scene_of(struct diag *d, const struct source *s, const struc
     struct str head = str_trim(str_cut(s->text, line_start(s, lo), lo));
     c.before = head.n ? head.p[head.n - 1] : 0;
     c.colon_before = str_find(head, ": ") >= 0;
+    look_above(&c, lo);
     return c;
 }
 
-/* The text of a cell from `lo` on: to the end of the line; inside brackets to the comma or bracket. */
-static struct str cell_text(const struct source *s, uint32_t lo)
+struct str syntax_cell(const struct source *s, uint32_t lo, bool with_comment)
 {
-    struct str t = str_cut(s->text, lo, s->text.n);
-    struct str head = str_cut(s->text, line_start(s, lo), lo);
+    struct str t = line_at(s, lo), head = str_cut(s->text, line_start(s, lo), lo);
     bool flow = str_find_char(head, '[') >= 0 || str_find_char(head, '{') >= 0;
     size_t n = 0;
-    while (n < t.n && t.p[n] != '\n' && t.p[n] != '\r' && !(flow && strchr(",]}", t.p[n])))
+    while (n < t.n && !(flow && strchr(",]}", t.p[n])))
         n++;
     t = str_cut(t, 0, n);
-    ptrdiff_t comment = str_find(t, " #");
+    ptrdiff_t comment = with_comment ? -1 : str_find(t, " #");
     return str_trim(comment > 0 ? str_cut(t, 0, (size_t)comment) : t);
 }
 
 void syntax_help_quote(struct diag *d, struct finding *f, const struct source *s, uint32_t lo)
 {
-    struct str cell = cell_text(s, lo);
+    struct str cell = syntax_cell(s, lo, false);
     ptrdiff_t colon = str_find(cell, ": ");
     struct str head = str_trim(str_cut(s->text, line_start(s, lo), lo));
     if (str_ends(cell, ":") && !head.n)
@@ -153,14 +202,29 @@ void syntax_help_quote(struct diag *d, struct finding *f, const struct source *s
         finding_help(d, f, "put quotes around the whole text");
 }
 
+/* Where the text begins that holds the place: behind the name on its line; the place itself where there is none. */
+static uint32_t text_around(const struct scene *c, uint32_t lo)
+{
+    uint32_t start = line_start(c->s, lo);
+    ptrdiff_t colon = str_find(str_cut(c->s->text, start, lo), ": ");
+    if (colon < 0)
+        return lo;
+    uint32_t at = start + (uint32_t)colon + 2;
+    while (at < lo && c->s->text.p[at] == ' ')
+        at++;
+    return at;
+}
+
 static struct span point_at(const struct scene *c, enum point point)
 {
     struct span at = point == AT_BEGIN ? c->e->begun : c->e->at;
     size_t n = c->s->text.n;
+    if (point == AT_ABOVE)
+        at.lo = (uint32_t)(c->above.p - c->s->text.p);
     if (at.lo > n)
         at.lo = (uint32_t)n;
     at.hi = at.lo + (at.lo < n ? 1 : 0);
-    if (point != AT_LINE)
+    if (point == AT_PROBLEM || point == AT_BEGIN)
         return at;
     while (at.hi < n && c->s->text.p[at.hi] != '\n' && c->s->text.p[at.hi] != '\r')
         at.hi++;
@@ -179,7 +243,7 @@ static void report_row(const struct scene *c, const struct row *row)
     if (row->help)
         finding_help(c->d, f, "%s", row->help);
     else
-        syntax_help_quote(c->d, f, c->s, at.lo);
+        syntax_help_quote(c->d, f, c->s, row->when == after_name ? text_around(c, at.lo) : at.lo);
     bool begun = c->e->context && c->e->begun.lo < at.lo && row->point != AT_BEGIN && row->help;
     if (begun && line_start(c->s, c->e->begun.lo) != line_start(c->s, at.lo))
         finding_also(c->d, f, c->e->begun, "it belongs to what begins here");

@@ -4,7 +4,9 @@
  * complain again. Called by events.c. */
 #include "yaml/inside.h"
 
-enum { PIECES = 16 }; /* so many commas in one value are looked at, that a file of brackets does not take long */
+/* So many commas in one value are looked at, and so many values of one list reported: a file of brackets must not take
+ * long. */
+enum { PIECES = 16, REPORTS = 20 };
 
 static bool is_word(char c)
 {
@@ -29,8 +31,8 @@ bool trap_lost_comment(struct diag *d, const struct source *s, const struct node
     struct span lost = {value->at.file, i, line_end(t, i)};
     struct finding *f = diag_add(d, RULE_LOST_COMMENT, lost, "this is taken for a comment and would not be printed");
     finding_also(d, f, value->at, "the text ends here");
-    struct str whole = str_trim(str_cut(t, value->at.lo, lost.hi));
-    if (whole.n < 60 && str_find_char(whole, '"') < 0 && str_find_char(whole, '\n') < 0)
+    struct str whole = syntax_cell(s, value->at.lo, true);
+    if (whole.n < 60 && str_find_char(whole, '"') < 0 && str_find(whole, " #") > 0)
         finding_help(d, f, "write \"%.*s\", or put a blank behind `#` if it is a comment", STRF(whole));
     else
         finding_help(d, f, "put quotes around the whole text, or a blank behind `#` if it is a comment");
@@ -110,19 +112,20 @@ static size_t pieces_of(const struct node *const *at, size_t n)
 }
 
 static const struct node *join(struct arena *a, struct diag *d, const struct node *first, const struct node *second,
-                               const struct node *last)
+                               const struct node *last, size_t *reports)
 {
     struct span whole = {first->at.file, first->at.lo, last->at.hi};
-    report_comma(d, whole, (struct span){whole.file, second->at.lo, last->at.hi});
+    if (++*reports <= REPORTS)
+        report_comma(d, whole, (struct span){whole.file, second->at.lo, last->at.hi});
     return node_new(a, NODE_BAD, whole);
 }
 
 size_t trap_commas_list(struct arena *a, struct diag *d, const struct node **item, size_t n)
 {
-    size_t kept = 0;
+    size_t kept = 0, reports = 0;
     for (size_t i = 0; i < n;) {
         size_t k = pieces_of(item + i, n - i);
-        item[kept++] = k > 1 ? join(a, d, item[i], item[i + 1], item[i + k - 1]) : item[i];
+        item[kept++] = k > 1 ? join(a, d, item[i], item[i + 1], item[i + k - 1], &reports) : item[i];
         i += k;
     }
     return kept;
@@ -146,12 +149,12 @@ static size_t map_pieces(const struct pair *pair, size_t n)
 
 size_t trap_commas_map(struct arena *a, struct diag *d, struct pair *pair, size_t n)
 {
-    size_t kept = 0;
+    size_t kept = 0, reports = 0;
     for (size_t i = 0; i < n;) {
         size_t k = map_pieces(pair + i, n - i);
         struct pair p = pair[i];
         if (k > 1)
-            p.value = join(a, d, p.value, pair[i + 1].key, pair[i + k - 1].key);
+            p.value = join(a, d, p.value, pair[i + 1].key, pair[i + k - 1].key, &reports);
         pair[kept++] = p;
         i += k;
     }
