@@ -4,15 +4,17 @@
 #include "check/words.h"
 #include "odds/grid.h"
 
-/* "stands 3, quality 1st rate": the case at hand. */
-static struct str case_words(struct check_run *r, const struct odds_entry *e, const struct grid_cell *cell)
+/* "stands 3, quality 1st rate": the case at hand. A grid that failed as a whole has none. */
+static void note_case(struct check_run *r, struct finding *f, const struct odds_entry *e, const struct grid_cell *cell)
 {
     struct buf b = {.a = r->a};
+    if (!e->n_given || !cell->given)
+        return;
     for (size_t i = 0; i < e->n_given; i++) {
         buf_printf(&b, "%s%.*s ", i ? ", " : "", STRF(e->given[i].name.s));
         buf_put_value(&b, &cell->given[i]);
     }
-    return buf_str(&b);
+    finding_note(r->d, f, "in the case of %.*s", STRF(buf_str(&b)));
 }
 
 /* The binding whose text holds byte `at` of the entry's whole text, with where that text begins in it. */
@@ -41,20 +43,20 @@ static void say_failed(struct check_run *r, const struct odds_entry *e, const st
     const struct binding *b = binding_at(r->a, e, cell->error.lo, &begins);
     struct span at = b ? words_inside(r->d, b->text, cell->error.lo - begins, cell->error.hi - begins) : e->at;
     struct finding *f = diag_add(r->d, RULE_BAD_ROLL, at, "%.*s", STRF(cell->error.message));
-    if (e->n_given)
-        finding_note(r->d, f, "in the case of %.*s", STRF(case_words(r, e, cell)));
+    note_case(r, f, e, cell);
 }
 
 static void say_outcomes(struct check_run *r, const struct odds_entry *e, const struct grid *g)
 {
-    if (g->overlap && g->outcome_a < e->n_outcome && g->outcome_b < e->n_outcome) {
+    /* The witness is that of the first case found; with a gap first, both outcomes are the same one. */
+    if (g->outcome_a != g->outcome_b) {
         const struct binding *x = &e->outcome[g->outcome_a], *y = &e->outcome[g->outcome_b];
         struct finding *f = diag_add(r->d, RULE_OUTCOMES_OVERLAP, y->text.at, "\"%.*s\" and \"%.*s\" can both be true",
                                      STRF(x->name.s), STRF(y->name.s));
         finding_also(r->d, f, x->text.at, "the other is here");
         finding_note(r->d, f, "both are where %.*s", STRF(g->witness));
         finding_help(r->d, f, "add to one of them what tells it from the other");
-    } else if (g->gap) {
+    } else {
         struct finding *f = diag_add(r->d, RULE_OUTCOMES_GAP, e->n_outcome ? e->outcome[e->n_outcome - 1].text.at : e->at,
                                      "there is a roll that none of the outcomes has");
         finding_note(r->d, f, "none is where %.*s", STRF(g->witness));
@@ -78,10 +80,9 @@ static void cells_check(struct check_run *r, const struct odds_entry *e, const s
             say_failed(r, e, &g->cell[i]);
             return;
         }
-        if (!g->cell[i].na && !g->overlap && !g->gap && !adds_up(r->a, &g->cell[i].dist)) {
+        if (!g->cell[i].na && !adds_up(r->a, &g->cell[i].dist)) {
             struct finding *f = diag_add(r->d, RULE_NOT_ONE, e->at, "the chances of \"%.*s\" do not come to 1", STRF(e->title.s));
-            if (e->n_given)
-                finding_note(r->d, f, "in the case of %.*s", STRF(case_words(r, e, &g->cell[i])));
+            note_case(r, f, e, &g->cell[i]);
             return;
         }
     }
@@ -97,8 +98,10 @@ static void entry_check(struct check_run *r, const struct set *set, const struct
     struct arena_mark mark = arena_mark(r->a);
     struct grid g = odds_grid(r->a, r->model, e, &env);
     r->tally->checks++;
-    say_outcomes(r, e, &g);
-    cells_check(r, e, &g);
+    if (g.overlap || g.gap)
+        say_outcomes(r, e, &g);
+    else
+        cells_check(r, e, &g);
     arena_rewind(r->a, mark);
 }
 

@@ -295,9 +295,9 @@ static void outcomes(void **unused)
 #define VOLLEY(outcomes) "odds:\n  v:\n    title: V\n    words: W\n    roll:\n      hits: count(2d6, face >= 4)\n    outcomes: {" outcomes "}\n"
     assert_findings(VOLLEY("none: hits == 0, some: hits >= 1"), "");
     assert_findings(VOLLEY("few: hits <= 1, many: hits >= 1"),
-                    "7:36 outcomes-overlap \"few\" and \"many\" can both be true\n");
+                    "7:38 outcomes-overlap \"few\" and \"many\" can both be true\n");
     assert_findings(VOLLEY("none: hits == 0, both: hits == 2"),
-                    "7:37 outcomes-gap there is a roll that none of the outcomes has\n");
+                    "7:39 outcomes-gap there is a roll that none of the outcomes has\n");
     struct project p = project_check(VOLLEY("few: hits <= 1, many: hits >= 1"), false);
     assert_string_equal(findings(&p), "");
     assert_int_equal(p.tally.not_run, 1);
