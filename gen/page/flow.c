@@ -143,65 +143,82 @@ static um span_width(um width, unsigned columns, unsigned span, um gutter)
     return span >= columns ? width : (um)span * one + (um)(span - 1) * gutter;
 }
 
-/* A section's blocks [from,to) of one column each, balanced below each other. */
-static um inner_columns(struct ctx *c, struct area *a, const struct section *s, size_t from, size_t to, um x, um y, um width,
-                        um target)
-{
-    um gutter = c->t->gutter, one = span_width(width, s->columns, 1, gutter);
-    struct queue q = {0};
-    for (size_t i = from; i < to; i++) {
-        struct chunk k = {s, NULL, part_whole(block_set_make(c, &s->block[i], one, s->hue))};
-        ARENA_PUSH(c->a, &q, k);
-    }
-    struct section bare = *s;
-    bare.title = (struct words){0};
-    const struct section *quiet = arena_copy(c->a, &bare, sizeof bare);  /* no bar again inside a section */
-    for (size_t i = 0; i < q.n; i++)
-        q.at[i].section = quiet;
-    struct turn t = {0};
-    struct col *col = ARENA_ARRAY(c->a, struct col, s->columns);
-    um h = columns_balance(c, s->columns, &q, &t, 2000000, false);
-    columns_fill(c, col, s->columns, &q, &t, h < 0 ? 2000000 : h, false);
-    return columns_place(c, a, col, s->columns, x, y, one + gutter, target > 0 ? target : 0);
-}
-
 static unsigned block_span(const struct section *s, const struct block *b)
 {
     return !b->span || b->span > s->columns ? s->columns : b->span;
 }
 
-/* Blocks from `i` on that stand beside each other because their spans fill the columns; gives how many. */
-static size_t beside_count(const struct section *s, size_t i)
+/* Neighbouring blocks of one span are a run; runs stand side by side for as long as their spans fit the section's
+ * columns, and the last of them takes the columns that are left. */
+struct run_of { size_t from, to; unsigned span; };
+
+static struct run_of run_at(const struct section *s, size_t from)
 {
+    struct run_of r = {from, from + 1, block_span(s, &s->block[from])};
+    while (r.to < s->n_block && block_span(s, &s->block[r.to]) == r.span)
+        r.to++;
+    return r;
+}
+
+static size_t runs_beside(const struct section *s, size_t from, struct run_of *run)
+{
+    size_t n = 0;
     unsigned sum = 0;
-    for (size_t k = i; k < s->n_block; k++) {
-        sum += block_span(s, &s->block[k]);
-        if (sum == s->columns)
-            return k - i + 1;
-        if (sum > s->columns)
+    while (from < s->n_block) {
+        struct run_of r = run_at(s, from);
+        if (sum + r.span > s->columns)
             break;
+        sum += r.span;
+        run[n++] = r;
+        from = r.to;
     }
-    return 1;
+    run[n - 1].span += s->columns - sum;
+    return n;
 }
 
-static um beside_place(struct ctx *c, struct area *a, const struct section *s, size_t i, size_t n, um x, um y, um width)
+/* A run's blocks, in as many columns as they fit into the width that the run has; its height. */
+static um run_place(struct ctx *c, struct area *a, const struct section *s, const struct run_of *r, um x, um y, um width,
+                    um target)
 {
-    um most = 0;
-    for (size_t k = i; k < i + n; k++) {
-        um w = span_width(width, s->columns, block_span(s, &s->block[k]), c->t->gutter);
-        struct placed p = {.x = x, .y = y, .part = part_whole(block_set_make(c, &s->block[k], w, s->hue))};
-        um h = part_height(&p.part);
-        most = h > most ? h : most;
-        ARENA_PUSH(c->a, a, p);
-        x += w + c->t->gutter;
+    unsigned span = block_span(s, &s->block[r->from]), n = r->span / span;
+    um gutter = c->t->gutter, one = span_width(width, n, 1, gutter);
+    struct section *quiet = arena_copy(c->a, s, sizeof *s);   /* no bar again inside a section */
+    quiet->title = (struct words){0};
+    struct queue q = {0};
+    for (size_t i = r->from; i < r->to; i++) {
+        struct chunk k = {quiet, NULL, part_whole(block_set_make(c, &s->block[i], one, s->hue))};
+        ARENA_PUSH(c->a, &q, k);
     }
-    return most;
+    enum { NO_LIMIT = 5000000 };
+    struct turn t = {0};
+    struct col *col = ARENA_ARRAY(c->a, struct col, n);
+    um h = n > 1 ? columns_balance(c, n, &q, &t, NO_LIMIT, false) : NO_LIMIT;
+    columns_fill(c, col, n, &q, &t, h, false);
+    return columns_place(c, a, col, n, x, y, one + gutter, target);
 }
 
-/* One section with a span: bar, then its blocks in rows and inner columns. `height` > 0 stretches its end to there. */
+/* All runs of a row at (0, y); stretched to `target` where that is more than they need. */
+static um row_place(struct ctx *c, struct area *a, const struct section *s, const struct run_of *run, size_t n, um y, um width,
+                    um target)
+{
+    for (int pass = 0; pass < 2; pass++) {
+        struct area tried = {0};
+        um x = 0;
+        for (size_t i = 0; i < n; i++) {
+            um w = span_width(width, s->columns, run[i].span, c->t->gutter);
+            um h = run_place(c, pass ? a : &tried, s, &run[i], x, y, w, pass ? target : 0);
+            target = h > target ? h : target;
+            x += w + c->t->gutter;
+        }
+    }
+    return target;
+}
+
+/* One section with a span: bar, then its blocks in rows. `height` > 0 stretches its end to there. */
 static struct area section_area(struct ctx *c, const struct section *s, um width, um height)
 {
     struct area a = {0};
+    struct run_of *run = ARENA_ARRAY(c->a, struct run_of, s->n_block + 1);
     um y = 0;
     if (s->title.n || s->n_lead) {
         struct placed p = {.bar = bar_set_make(c, s, width, false)};
@@ -209,35 +226,15 @@ static struct area section_area(struct ctx *c, const struct section *s, um width
         y = p.bar->total;
     }
     for (size_t i = 0; i < s->n_block;) {
-        size_t to = i;
-        while (to < s->n_block && block_span(s, &s->block[to]) == 1 && s->columns > 1)
-            to++;
+        size_t n = runs_beside(s, i, run);
+        bool last = run[n - 1].to == s->n_block;
         if (i)
             y += ctx_em(c, BLOCK_GAP);
-        if (to > i) {
-            y += inner_columns(c, &a, s, i, to, 0, y, width, to == s->n_block ? height - y : 0);
-            i = to;
-            continue;
-        }
-        size_t n = beside_count(s, i);
-        y += beside_place(c, &a, s, i, n, 0, y, width);
-        i += n;
+        y += row_place(c, &a, s, run, n, y, width, last && height > y ? height - y : 0);
+        i = run[n - 1].to;
     }
     a.height = y;
     return a;
-}
-
-/* In a section of one column the slack stands before the last block, as in any column. */
-static void area_stretch(struct area *a, um height)
-{
-    um slack = height - a->height;
-    if (a->n < 3 || slack <= 0 || slack > height / 3)
-        return;
-    um last = a->at[a->n - 1].y;
-    for (size_t i = 0; i < a->n; i++)
-        if (a->at[i].y >= last)
-            a->at[i].y += slack;
-    a->height = height;
 }
 
 static size_t stripe_count(const struct sheet *s, size_t i)
@@ -276,8 +273,6 @@ static struct area spans_area(struct ctx *c, const struct sheet *s, size_t i, si
     }
     um x = 0;
     for (size_t k = 0; k < n; k++) {
-        if (s->section[i + k].columns == 1)
-            area_stretch(&one[k], height);
         area_add(c, &all, &one[k], x, 0);
         x += span_width(room->w, room->columns, s->section[i + k].span, room->gutter) + room->gutter;
     }

@@ -54,7 +54,7 @@ static void masthead_draw(struct ctx *c, struct canvas *v, const struct frame *f
 {
     um rule = f->margin + masthead_height(c);
     struct words side = p->side.n ? plain(c, p->side, WORDS_SUBTITLE, VOICE_PLAIN) : s->subtitle;
-    struct words gap = plain(c, STR("  "), WORDS_SUBTITLE, VOICE_PLAIN);
+    struct words gap = plain(c, STR("\u2002"), WORDS_SUBTITLE, VOICE_PLAIN);
     struct words title = side.n ? words_join(c->a, words_join(c->a, s->title, gap), side) : s->title;
     struct para t = para_make(c, title, (struct ink){0}, INT32_MAX / 2);
     canvas_tag(v, "H1");

@@ -1,0 +1,333 @@
+/* The program as a user meets it: exit codes, outputs, and that a failed build costs nothing. PROGRAM is its path. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { TEXT = 1 << 20 };
+struct ran { int code; char out[TEXT]; char err[16384]; };
+
+static char folder[64];        /* a project of its own, made in setup */
+static struct ran ran;
+
+static void slurp(const char *path, char *to, size_t room)
+{
+    FILE *f = fopen(path, "rb");
+    assert_non_null(f);
+    size_t n = fread(to, 1, room - 1, f);
+    to[n] = 0;
+    fclose(f);
+}
+
+/* Runs the program with `args` (shell words), in the test project where they say {P}. */
+static void run(const char *args)
+{
+    char command[4096], out[128], err[128];
+    const char *program = getenv("PROGRAM");
+    assert_non_null(program);
+    snprintf(out, sizeof out, "%s/stdout", folder);
+    snprintf(err, sizeof err, "%s/stderr", folder);
+    snprintf(command, sizeof command, "%s %s >%s 2>%s </dev/null", program, args, out, err);
+    int status = system(command);
+    assert_true(WIFEXITED(status));
+    ran.code = WEXITSTATUS(status);
+    slurp(out, ran.out, sizeof ran.out);
+    slurp(err, ran.err, sizeof ran.err);
+}
+
+static void put(const char *path, const char *text)
+{
+    char whole[256];
+    snprintf(whole, sizeof whole, "%s/%s", folder, path);
+    FILE *f = fopen(whole, "wb");
+    assert_non_null(f);
+    fputs(text, f);
+    fclose(f);
+}
+
+static void shell(const char *format, ...)
+{
+    char command[4096];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(command, sizeof command, format, args);
+    va_end(args);
+    assert_int_equal(system(command), 0);
+}
+
+static const char set_text[] = "set: Small wars\nsource: {title: an example, credit: its author}\nedition: \"1\"\n"
+                               "date: 2026-01-01\nunits: in\n";
+static const char chart_text[] = "charts:\n  march:\n    title: March\n    bands:\n      roll: d6\n"
+                                 "      columns: {Pace: text, Foot: distance}\n      rows:\n        1-2: [slow, 3in]\n"
+                                 "        3-6: [fast, 6in]\n"
+                                 "odds:\n  pace:\n    title: Pace\n    roll: {pace: 'chart(march, d6, \"Pace\")'}\n";
+static const char sheet_text[] = "sheet: Small wars\nset: small\npaper: [a4]\ncolumns: 1\n"
+                                 "sections:\n  - March: [march]\n";
+
+static int setup(void **state)
+{
+    (void)state;
+    strcpy(folder, "/tmp/broadside-test-XXXXXX");
+    if (!mkdtemp(folder))
+        return -1;
+    shell("mkdir -p %s/tables/small %s/layouts/sheets", folder, folder);
+    shell("cp -r layouts/themes %s/layouts/ && cp -r fonts %s/", folder, folder);
+    put("tables/small/set.yaml", set_text);
+    put("tables/small/march.yaml", chart_text);
+    put("layouts/sheets/small.yaml", sheet_text);
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    char command[128];
+    snprintf(command, sizeof command, "chmod -R u+w %s; rm -rf %s", folder, folder);
+    return system(command);
+}
+
+static void in_project(const char *args)
+{
+    char whole[2048];
+    const char *gap = strchr(args, ' ');
+    size_t word = gap ? (size_t)(gap - args) : strlen(args);
+    snprintf(whole, sizeof whole, "%.*s -C %s %s", (int)word, args, folder, args + word);
+    run(whole);
+}
+
+static void roll_json_is_the_contract(void **state)
+{
+    (void)state;
+    run("roll 'd{1,1,2} + 1/2' --format json");
+    assert_int_equal(ran.code, 0);
+    assert_string_equal(ran.out, "{\"expression\": \"d{1,1,2} + 1/2\", \"outcomes\": [{\"value\": \"3/2\", \"p\": \"2/3\"}, "
+                                 "{\"value\": \"5/2\", \"p\": \"1/3\"}], \"mean\": \"11/6\"}\n");
+    run("roll '(d2 == 1, \"a\")' --format json");
+    assert_string_equal(ran.out, "{\"expression\": \"(d2 == 1, \\\"a\\\")\", \"outcomes\": [{\"value\": [false, \"a\"], \"p\": \"1/2\"}, "
+                                 "{\"value\": [true, \"a\"], \"p\": \"1/2\"}]}\n");
+}
+
+static void roll_csv_has_a_line_an_outcome(void **state)
+{
+    (void)state;
+    run("roll d2 --format csv");
+    assert_string_equal(ran.out, "value,p\n1,1/2\n2,1/2\n");
+}
+
+static void roll_batch_goes_on_after_an_error(void **state)
+{
+    (void)state;
+    char args[128];
+    put("batch", "d2\n1 +\nd1\n");
+    snprintf(args, sizeof args, "roll --batch %s/batch", folder);
+    run(args);
+    assert_int_equal(ran.code, 1);
+    const char *second = strchr(ran.out, '\n') + 1;
+    assert_non_null(strstr(second, "{\"expression\": \"1 +\", \"error\": {\"column\": 4, \"message\": "));
+    assert_non_null(strstr(second, "{\"expression\": \"d1\", \"outcomes\": [{\"value\": 1, \"p\": \"1\"}], \"mean\": \"1\"}"));
+}
+
+static void roll_error_points_at_its_column(void **state)
+{
+    (void)state;
+    run("roll '2d6 + x'");
+    assert_int_equal(ran.code, 1);
+    assert_non_null(strstr(ran.err, "column 7"));
+}
+
+static void wrong_command_lines_are_exit_2(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"chek", "check --format xml", "roll", "roll d6 --verify", "build --dump pages --formt x",
+                                        "check --fail-on note", "explain band-gapp", "-j 0 build"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        run(wrong[i]);
+        assert_int_equal(ran.code, 2);
+        assert_true(ran.err[0] != 0);
+    }
+    run("chek");
+    assert_non_null(strstr(ran.err, "did you mean check?"));
+}
+
+static void help_names_every_command(void **state)
+{
+    (void)state;
+    run("--help");
+    assert_int_equal(ran.code, 0);
+    static const char *const name[] = {"build", "check", "dump", "odds", "roll", "list", "explain"};
+    for (size_t i = 0; i < sizeof name / sizeof *name; i++)
+        assert_non_null(strstr(ran.out, name[i]));
+}
+
+static void a_full_disk_is_exit_3(void **state)
+{
+    (void)state;
+    char command[512];
+    snprintf(command, sizeof command, "%s roll 100d6 --format json >/dev/full 2>%s/stderr", getenv("PROGRAM"), folder);
+    assert_int_equal(WEXITSTATUS(system(command)), 3);
+    snprintf(command, sizeof command, "%s -C %s check >/dev/full 2>%s/stderr", getenv("PROGRAM"), folder, folder);
+    assert_int_equal(WEXITSTATUS(system(command)), 3);
+}
+
+static void check_is_clean_and_counts(void **state)
+{
+    (void)state;
+    in_project("check");
+    assert_int_equal(ran.code, 0);
+    assert_non_null(strstr(ran.out, "0 errors"));
+}
+
+static void check_finds_a_gap_at_its_line(void **state)
+{
+    (void)state;
+    put("tables/small/march.yaml", "charts:\n  march:\n    title: March\n    bands:\n      roll: d6\n      columns: {Pace: text}\n"
+                                   "      rows:\n        1-2: [slow]\n        4-6: [fast]\n");
+    in_project("check --format short");
+    assert_int_equal(ran.code, 1);
+    assert_non_null(strstr(ran.out, "tables/small/march.yaml:9:"));
+    assert_non_null(strstr(ran.out, "[band-gap]"));
+}
+
+static void dump_prints_csv(void **state)
+{
+    (void)state;
+    in_project("dump march --format csv");
+    assert_int_equal(ran.code, 0);
+    assert_non_null(strstr(ran.out, "1-2,slow,3in"));
+    in_project("dump marhc");
+    assert_int_equal(ran.code, 1);
+    assert_non_null(strstr(ran.err, "did you mean"));
+}
+
+static bool exists(const char *path)
+{
+    char whole[256];
+    struct stat st;
+    snprintf(whole, sizeof whole, "%s/%s", folder, path);
+    return stat(whole, &st) == 0 && st.st_size > 0;
+}
+
+static void build_makes_the_sheet_twice_the_same(void **state)
+{
+    (void)state;
+    in_project("build");
+    assert_int_equal(ran.code, 0);
+    assert_true(exists("out/sheets/small-a4.pdf"));
+    shell("cp %s/out/sheets/small-a4.pdf %s/first.pdf", folder, folder);
+    in_project("build -j 2");
+    shell("cmp %s/out/sheets/small-a4.pdf %s/first.pdf", folder, folder);
+}
+
+static void a_failed_build_leaves_the_last_sheet(void **state)
+{
+    (void)state;
+    in_project("build");
+    shell("cp %s/out/sheets/small-a4.pdf %s/first.pdf", folder, folder);
+    put("layouts/sheets/small.yaml", "sheet: Small wars\nset: small\npaper: [a4]\nsections:\n  - March: [marsh]\n");
+    in_project("build");
+    assert_int_equal(ran.code, 1);
+    assert_non_null(strstr(ran.out, "layouts/sheets/small.yaml:5:"));
+    assert_non_null(strstr(ran.out, "[unknown-reference]"));
+    shell("cmp %s/out/sheets/small-a4.pdf %s/first.pdf", folder, folder);
+}
+
+static void a_sheet_that_does_not_fit_is_a_finding(void **state)
+{
+    (void)state;
+    char text[8192] = "sheet: Small wars\nset: small\npaper: [a5]\nfit: {pages: 1, type: 30pt..36pt}\nsections:\n";
+    for (int i = 0; i < 12; i++)
+        strcat(text, "  - March: [march]\n");
+    put("layouts/sheets/small.yaml", text);
+    in_project("build");
+    assert_int_equal(ran.code, 1);
+    assert_non_null(strstr(ran.out, "[does-not-fit]"));
+    assert_non_null(strstr(ran.out, " mm "));
+    assert_false(exists("out/sheets/small-a5.pdf"));
+}
+
+static void a_missing_font_is_a_finding(void **state)
+{
+    (void)state;
+    shell("sed -i 's|RobotoCondensed-Bold.ttf|RobotoCondensed-Bolt.ttf|' %s/fonts/fonts.yaml", folder);
+    in_project("build");
+    assert_int_equal(ran.code, 1);
+    assert_non_null(strstr(ran.out, "[font-missing]"));
+}
+
+static void out_that_cannot_be_written_is_exit_3(void **state)
+{
+    (void)state;
+    put("out", "a file where a folder should be");
+    in_project("build");
+    assert_int_equal(ran.code, 3);
+    assert_true(ran.err[0] != 0);
+}
+
+static void force_prints_charts_with_errors(void **state)
+{
+    (void)state;
+    put("tables/small/march.yaml", "charts:\n  march:\n    title: March\n    bands:\n      roll: d6\n      columns: {Pace: text}\n"
+                                   "      rows:\n        1-2: [slow]\n        4-6: [fast]\n");
+    in_project("build");
+    assert_int_equal(ran.code, 1);
+    assert_false(exists("out/sheets/small-a4.pdf"));
+    in_project("build --force");
+    assert_int_equal(ran.code, 1);
+    assert_true(exists("out/sheets/small-a4.pdf"));
+    in_project("build --force --dump pages");
+    assert_non_null(strstr(ran.out, "UNCHECKED"));
+}
+
+static void every_stage_can_be_dumped(void **state)
+{
+    (void)state;
+    static const char *const stage[] = {"tree", "model", "sheet", "pages"};
+    for (size_t i = 0; i < 4; i++) {
+        char args[64];
+        snprintf(args, sizeof args, "build --dump %s", stage[i]);
+        in_project(args);
+        assert_int_equal(ran.code, 0);
+        assert_non_null(strstr(ran.out, i == 1 ? "march" : "March"));
+    }
+    assert_false(exists("out/sheets/small-a4.pdf"));
+}
+
+static void odds_agree_when_walked(void **state)
+{
+    (void)state;
+    in_project("odds pace --format json --verify");
+    assert_int_equal(ran.code, 0);
+    assert_non_null(strstr(ran.out, "{\"value\": \"fast\", \"p\": \"2/3\"}"));
+    assert_non_null(strstr(ran.out, "\"walked\": 6, \"agree\": true"));
+    in_project("odds pace --format csv");
+    assert_string_equal(ran.out, "outcome,p\nfast,2/3\nslow,1/3\n");
+}
+
+static void no_project_is_exit_3_or_a_finding(void **state)
+{
+    (void)state;
+    run("check -C /nonexistent-folder");
+    assert_true(ran.code == 3);
+}
+
+int main(void)
+{
+#define CASE(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
+    const struct CMUnitTest tests[] = {
+        CASE(roll_json_is_the_contract), CASE(roll_csv_has_a_line_an_outcome), CASE(roll_batch_goes_on_after_an_error),
+        CASE(roll_error_points_at_its_column), CASE(wrong_command_lines_are_exit_2), CASE(help_names_every_command),
+        CASE(a_full_disk_is_exit_3), CASE(check_is_clean_and_counts), CASE(check_finds_a_gap_at_its_line),
+        CASE(dump_prints_csv), CASE(build_makes_the_sheet_twice_the_same), CASE(a_failed_build_leaves_the_last_sheet),
+        CASE(a_sheet_that_does_not_fit_is_a_finding), CASE(a_missing_font_is_a_finding),
+        CASE(out_that_cannot_be_written_is_exit_3), CASE(force_prints_charts_with_errors), CASE(every_stage_can_be_dumped),
+        CASE(odds_agree_when_walked), CASE(no_project_is_exit_3_or_a_finding),
+    };
+    return cmocka_run_group_tests_name("command", tests, NULL, NULL);
+}
