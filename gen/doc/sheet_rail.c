@@ -46,9 +46,9 @@ static void phase_prompt(struct making *k, struct phase *p, struct words text)
 
 static struct words numbered(struct making *k, const struct row *r)
 {
-    struct words n = words_of(k->a, r->label.s, WORDS_RAIL, VOICE_ASIDE);
-    n = words_join(k->a, n, words_of(k->a, STR("\xc2\xa0 "), WORDS_RAIL, VOICE_PLAIN));
-    return words_join(k->a, n, show_words(&k->show, r->cell[0].text.s, WORDS_RAIL));
+    struct words n = words_of(k->a, r->label.s, WORDS_NOTE, VOICE_ASIDE);
+    n = words_join(k->a, n, words_of(k->a, STR("\xc2\xa0 "), WORDS_NOTE, VOICE_PLAIN));
+    return words_join(k->a, n, show_words(&k->show, r->cell[0].text.s, WORDS_NOTE));
 }
 
 /* "Fix bayonets: unfixed, they cost a modifier" is a name and a prompt. */
@@ -63,7 +63,7 @@ static struct phase phase_of(struct making *k, const struct row *r)
         buf_put(&b, str_cut(text, (size_t)colon + 2, text.n));
         if (b.n && b.p[0] >= 'a' && b.p[0] <= 'z')
             b.p[0] = (char)(b.p[0] - 'a' + 'A');
-        phase_prompt(k, &p, show_words(&k->show, buf_str(&b), WORDS_RAIL));
+        phase_prompt(k, &p, show_words(&k->show, buf_str(&b), WORDS_NOTE));
     }
     return p;
 }
@@ -100,7 +100,7 @@ static void prompts_read(struct making *k, struct phase_list *l, const struct no
 {
     for (size_t i = 0; map && i < map->n; i++) {
         struct phase *p = phase_named(k, l, map->pair[i].key);
-        struct words_array texts = ask_texts(k, map->pair[i].value, WORDS_RAIL);
+        struct words_array texts = ask_texts(k, map->pair[i].value, WORDS_NOTE);
         if (p)
             p->prompt = texts.at, p->n_prompt = texts.n;
     }

@@ -187,11 +187,18 @@ static void phase_read(struct making *k, struct section *s, const struct node *n
     ask_unknown(k, n, "no phase", names, k->sheet->n_phase);
 }
 
+static bool same_words(struct words x, struct words y)
+{
+    return x.n == 1 && y.n == 1 && str_eq(x.run[0].text, y.run[0].text);
+}
+
 static void charts_read(struct making *k, struct section *s, const struct node *list)
 {
     struct block_array l = {0};
     for (size_t i = 0; list && i < list->n; i++)
         blocks_read(k, list->item[i], &l);
+    if (l.n && same_words(l.at[0].title, s->title))
+        l.at[0].title.n = 0; /* the bar has said it */
     s->block = l.at;
     s->n_block = l.n;
 }
@@ -284,7 +291,7 @@ bool sheet_read(struct making *k, const struct node *tree)
     tones_read(k, got[S_TONES]);
     outputs_check(k, got[S_PRINT]);
     rail_read(k, got[S_PHASES]);
-    struct words_array key = ask_texts(k, got[S_KEY], WORDS_RAIL);
+    struct words_array key = ask_texts(k, got[S_KEY], WORDS_NOTE);
     s->key = key.at;
     s->n_key = key.n;
     sections_read(k, got[S_SECTIONS]);

@@ -70,7 +70,7 @@ static struct words range_words(const struct showing *w, size_t col)
     bool from_none = !r.no_lo && !r.no_hi && r.lo.n == 0 && r.hi.n > 0 && c->unit != UNIT_NONE;
     if (c->unit == UNIT_NONE) {
         put_span(&b, &r);
-        return words_of(w->a, buf_str(&b), WORDS_HEAD, VOICE_PLAIN);
+        return words_of(w->a, buf_str(&b), WORDS_NOTE, VOICE_PLAIN);
     }
     if (from_none) {
         buf_putz(&b, w->c->edges == EDGES_UPPER && shares(w->c, col, false) ? "under\xc2\xa0" : "to\xc2\xa0");
@@ -80,7 +80,7 @@ static struct words range_words(const struct showing *w, size_t col)
     }
     struct distance d = {.range = r, .unit = c->unit};
     put_distance(&b, w->s, w->set, &d);
-    return words_of(w->a, buf_str(&b), WORDS_HEAD, VOICE_PLAIN);
+    return words_of(w->a, buf_str(&b), WORDS_NOTE, VOICE_PLAIN);
 }
 
 static struct words column_head(const struct showing *w, size_t col)
@@ -95,7 +95,7 @@ static struct words column_head(const struct showing *w, size_t col)
         return (struct words){run, 1};
     }
     struct words name = show_text(w, c->name, WORDS_HEAD, VOICE_STRONG);
-    return words_join(w->a, words_cat(w->a, name, STR("\n"), WORDS_HEAD, VOICE_PLAIN), range);
+    return words_join(w->a, words_cat(w->a, name, STR("\n"), WORDS_NOTE, VOICE_PLAIN), range);
 }
 
 static struct box *head_box(struct maker *m, unsigned row, unsigned col, unsigned cols, struct words words)

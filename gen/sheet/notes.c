@@ -171,6 +171,10 @@ void block_notes(struct showing *w, struct words_list *above, struct words_list 
         struct words text = show_text(w, w->c->note[i].s, up ? WORDS_BODY : WORDS_NOTE, VOICE_PLAIN);
         ARENA_PUSH(w->a, up ? above : below, text);
     }
+}
+
+void block_reading(struct showing *w, struct words_list *below)
+{
     if (w->c->reading.s.n && w->s->notes != NOTES_NONE) {
         struct words text = words_of(w->a, STR("Read so: "), WORDS_NOTE, VOICE_ITALIC);
         text = words_join(w->a, text, show_text(w, w->c->reading.s, WORDS_NOTE, VOICE_PLAIN));

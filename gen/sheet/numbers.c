@@ -155,8 +155,18 @@ static void put_in(struct buf *b, const struct show *s, const struct set *set, c
         buf_putc(b, '+');
 }
 
+static bool same_range(const struct range *x, const struct range *y)
+{
+    return x->no_lo == y->no_lo && x->no_hi == y->no_hi && rat_cmp(x->lo, y->lo) == 0 && rat_cmp(x->hi, y->hi) == 0;
+}
+
+/* "recoil 3 / 3″" is a recoil of 3″. */
 void put_distances(struct buf *b, const struct show *s, const struct set *set, const struct distance *d, size_t n)
 {
+    size_t like = 1;
+    while (like < n && same_range(&d[like].range, &d[0].range))
+        like++;
+    n = like == n ? 1 : n;
     bool table = d[0].unit == UNIT_IN || d[0].unit == UNIT_CM; /* of the playing table: others are ground scale */
     enum unit own = d[0].unit, first = !table || s->units == UNIT_NONE ? own : s->units;
     if (table && s->both_units)

@@ -30,7 +30,9 @@ static const struct table *table_of(struct showing *w, struct words part)
     struct beside alone = {.chart = w->c};
     switch (w->c->kind) {
     case CHART_BANDS:
-        return w->c->reads.s.n && beside_fits(&alone, 1) ? table_beside(w, &alone, 1, part) : table_bands(w, part);
+        if (w->c->reads.s.n && beside_fits(&alone, 1))
+            return table_beside(w, &alone, 1, part);
+        return strip_fits(w) ? table_strip(w, part) : table_bands(w, part);
     case CHART_GRID:
         return table_grid(w, part);
     case CHART_MODIFIERS:
@@ -53,7 +55,7 @@ static void put_start(struct showing *w, struct words_list *above)
 }
 
 /* `whole`: the chart whose part this is and whose title and notes the block bears, or NULL. */
-static struct block block_of(const struct show *s, const struct chart *c, const struct chart *whole, bool first)
+static struct block block_of(const struct show *s, const struct chart *c, const struct chart *whole, bool first, bool last)
 {
     struct footnotes foot = {0};
     struct showing w = showing_of(s, c, &foot), top = showing_of(s, whole ? whole : c, &foot);
@@ -68,13 +70,16 @@ static struct block block_of(const struct show *s, const struct chart *c, const 
         part = show_text(&w, c->title.s, WORDS_GROUP, VOICE_PLAIN);
         struct words aside = aside_words(&w, c);
         if (aside.n)
-            part = words_join(w.a, words_cat(w.a, part, STR("  "), WORDS_GROUP, VOICE_PLAIN), aside);
+            part = words_join(w.a, words_cat(w.a, part, STR(" \xc2\xb7 "), WORDS_GROUP, VOICE_PLAIN), aside);
     }
     if (whole && first)
         block_notes(&top, &above, &below);
     put_start(&w, &above);
     b.table = table_of(&w, part);
     block_notes(&w, &above, &below);
+    block_reading(&w, &below);
+    if (whole && last)
+        block_reading(&top, &below);
     block_close(&w, &b, &above, &below);
     return b;
 }
@@ -107,7 +112,10 @@ static struct block block_beside(const struct show *s, struct words title, const
     for (size_t i = 0; i < n; i++) {
         struct showing one = showing_of(s, of[i].chart, &foot);
         block_notes(&one, &above, &below);
+        block_reading(&one, &below);
     }
+    if (whole)
+        block_reading(&w, &below);
     drop_twins(&below);
     drop_twins(&above);
     block_close(&w, &b, &above, &below);
@@ -137,7 +145,7 @@ static void put_parts(const struct show *s, const struct chart *c, struct block_
         if (of[i].chart->kind == CHART_PARTS)
             put_parts(s, of[i].chart, l);
         else
-            ARENA_PUSH(s->a, l, block_of(s, of[i].chart, c, i == 0));
+            ARENA_PUSH(s->a, l, block_of(s, of[i].chart, c, i == 0, i + 1 == n));
 }
 
 struct blocks show_blocks(const struct show *s, const struct chart *c)
@@ -148,7 +156,7 @@ struct blocks show_blocks(const struct show *s, const struct chart *c)
     if (c->kind == CHART_PARTS)
         put_parts(s, c, &l);
     else
-        ARENA_PUSH(s->a, &l, block_of(s, c, NULL, true));
+        ARENA_PUSH(s->a, &l, block_of(s, c, NULL, true, true));
     return (struct blocks){l.at, l.n};
 }
 

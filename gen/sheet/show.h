@@ -60,6 +60,7 @@ struct words with_row_notes(const struct showing *w, struct words to, const stru
 struct words with_cell_erratum(const struct showing *w, struct words to, const struct row *r, size_t col, enum kind_of_words kind);
 struct words with_cell_errata(const struct showing *w, struct words to, const struct row *r, enum kind_of_words kind);
 /* The block's paragraphs: the chart's notes and readings where they belong. */
+void block_reading(struct showing *w, struct words_list *below);
 void block_notes(struct showing *w, struct words_list *above, struct words_list *below);
 void block_close(struct showing *w, struct block *b, struct words_list *above, struct words_list *below);
 /* The first note where it is short and no sentence: it stands beside the title. */
@@ -79,6 +80,8 @@ const struct table *maker_table(struct maker *m);
 
 /* --- show_KIND.c: a chart of its own rows as a table; `part` is a name to stand above it, or empty */
 const struct table *table_bands(struct showing *w, struct words part);
+bool strip_fits(const struct showing *w);           /* the sum of some dice, with few faces and short words */
+const struct table *table_strip(struct showing *w, struct words part);
 const struct table *table_grid(struct showing *w, struct words part);
 const struct table *table_modifiers(struct showing *w, struct words part);
 const struct table *table_steps(struct showing *w, struct words part);

@@ -167,8 +167,8 @@ static struct words title_of(const struct showing *w, const struct beside *b)
     struct str aside = b->aside.n ? b->aside : chart_aside(b->chart);
     if (aside.n == 0)
         return out;
-    out = words_cat(w->a, out, STR("\n"), WORDS_HEAD, VOICE_PLAIN);
-    return words_join(w->a, out, show_text(w, aside, WORDS_HEAD, VOICE_PLAIN));
+    out = words_cat(w->a, out, STR("\n"), WORDS_NOTE, VOICE_PLAIN);
+    return words_join(w->a, out, show_text(w, aside, WORDS_NOTE, VOICE_PLAIN));
 }
 
 static void put_group_heads(struct showing *w, struct maker *m, const struct beside *of, const struct stand *s, size_t n)
