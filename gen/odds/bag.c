@@ -83,7 +83,9 @@ struct bag *bag_one(struct arena *a, struct value v)
 {
     struct bag *b = bag_new(a);
     b->total = nat_of(a, 1);
-    bag_add(a, b, &v, b->total);
+    b->at = ARENA_NEW(a, struct outcome);
+    b->at[0] = (struct outcome){v, b->total};
+    b->n = b->cap = 1;
     return b;
 }
 

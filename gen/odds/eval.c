@@ -90,6 +90,11 @@ static bool value_of_args(struct run *c, const struct node *e, struct value *out
 
 bool run_value(struct run *c, const struct node *e, struct value *out)
 {
+    const struct value *known = run_pool_known(c, e);
+    if (known) {
+        *out = *known;
+        return true;
+    }
     if (e->random || is_pool_call(e))
         return value_of_one(c, e, run_eval(c, e), out);
     switch (e->kind) {

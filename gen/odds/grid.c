@@ -147,38 +147,28 @@ static struct str witness(struct sheet *g, struct arena *a, const struct roll *w
     return buf_str(&b);
 }
 
-static void cell_broken(struct sheet *g, struct arena *a, struct grid *out, struct grid_cell *cell, bool none,
-                        const size_t which[2])
+/* The witness and the two outcomes are of the first thing found wrong; after a gap the two are the same one. */
+static void grid_broken(struct sheet *g, struct arena *a, struct grid *out, bool none, const size_t which[2])
 {
-    const struct binding *o = g->entry->outcome;
-    struct str what = none ? STR("no outcome holds")
-                           : str_printf(a, "%.*s and %.*s both hold", STRF(o[which[0]].name.s),
-                                        STRF(o[which[1]].name.s));
-    struct str w = witness(g, a, with_names(g->scratch, g->entry, g->entry->whole), none);
-    if (!out->witness.n) {
-        out->witness = w;
-        out->outcome_a = none ? 0 : which[0];
-        out->outcome_b = none ? 0 : which[1];
-    }
+    bool first = !out->gap && !out->overlap;
     out->gap = out->gap || none;
     out->overlap = out->overlap || !none;
-    cell->failed = true;
-    cell->error = (struct roll_error){g->entry->whole->lo, g->entry->whole->hi,
-                                      str_printf(a, "%.*s with %.*s", STRF(what), STRF(w))};
+    if (!first)
+        return;
+    out->witness = witness(g, a, with_names(g->scratch, g->entry, g->entry->whole), none);
+    out->outcome_a = which[0];
+    out->outcome_b = which[1];
 }
 
-/* Tuples of truths to names. */
-static struct bag *named(struct sheet *g, struct arena *a, struct grid *out, struct grid_cell *cell,
-                         const struct bag *bag)
+/* Tuples of truths to names: the first that holds, so that the dist adds up even where the outcomes are wrong. */
+static struct bag *named(struct sheet *g, struct arena *a, struct grid *out, const struct bag *bag)
 {
     struct bag *b = bag_new(g->scratch);
     for (size_t i = 0; i < bag->n; i++) {
         size_t which[2] = {0, 0}, n = truths(g->entry, &bag->at[i].value, which);
-        if (n != 1) {
-            cell_broken(g, a, out, cell, n == 0, which);
-            return NULL;
-        }
-        struct value v = value_of_word(g->entry->outcome[which[0]].name.s);
+        if (n != 1)
+            grid_broken(g, a, out, n == 0, which);
+        struct value v = value_of_word(n ? g->entry->outcome[which[0]].name.s : STR("(no outcome)"));
         bag_add(g->scratch, b, &v, bag->at[i].weight);
     }
     b->total = bag->total;
@@ -200,9 +190,8 @@ static void cell_make(struct sheet *g, struct arena *a, struct grid *out, struct
     if (cell->na)
         bag = bag_one(g->scratch, (struct value){.kind = VALUE_NA});
     else if (outcomes_are_named(g->entry))
-        bag = named(g, a, out, cell, bag);
-    if (bag)
-        cell->dist = bag_dist(a, bag);
+        bag = named(g, a, out, bag);
+    cell->dist = bag_dist(a, bag);
 }
 
 static bool sheet_begin(struct sheet *g, const struct env *only, struct roll_error *err)

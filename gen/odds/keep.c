@@ -45,7 +45,7 @@ static bool level_move(const struct keep *h, uint64_t a, uint64_t m, const struc
         return false;
     for (size_t i = 0; i < h->level[a]->n; i++) {
         const struct outcome *o = &h->level[a]->at[i];
-        if (!run_add(h->c, h->e, &o->value, &part, h->kind, &v))
+        if (!run_add(h->c, h->e, &o->value, &part, h->kind, NULL, &v))
             return false;
         bag_add(s, to, &v, nat_mul(s, o->weight, ways));
     }

@@ -139,12 +139,22 @@ static struct bag *shape_answer(struct run *c, const struct node *e, const struc
     return is_question(e) && e->r->call == CALL_DISTINCT ? shape_distinct(c, e, s) : shape_total(c, e, s);
 }
 
+const struct value *run_pool_known(const struct run *c, const struct node *e)
+{
+    if (e->use < 0)
+        return NULL;
+    const struct node *p = is_question(e) ? e->arg[0] : e;
+    bool known = c->prog->slot[p->slot].pool && mask_has(&c->bound, p->slot) && c->slot[p->slot].at[0].truth;
+    return known ? &c->slot[p->slot].at[1 + e->use] : NULL;
+}
+
 struct bag *run_pool(struct run *c, const struct node *e)
 {
     const struct node *p = is_question(e) ? e->arg[0] : e;
+    const struct value *known = run_pool_known(c, e);
     struct shapes shapes = {0};
-    if (p->kind == ROLL_NAME && p->slot >= 0 && c->prog->slot[p->slot].pool && c->slot[p->slot].at[0].truth)
-        return bag_one(c->a, c->slot[p->slot].at[1 + e->use]);
+    if (known)
+        return bag_one(c->a, *known);
     if (!shapes_make(c, p, &shapes))
         return NULL;
     if (shapes.n == 1)

@@ -52,7 +52,7 @@ static struct value merge_faces(struct run *c, const struct value *x, const stru
 }
 
 bool run_add(struct run *c, const struct node *e, const struct value *x, const struct value *y, enum sum_kind kind,
-             struct value *out)
+             struct value *room, struct value *out)
 {
     if (kind == SUM_FACES) {
         *out = merge_faces(c, x, y);
@@ -60,7 +60,7 @@ bool run_add(struct run *c, const struct node *e, const struct value *x, const s
     }
     if (x->kind != VALUE_TUPLE)
         return add_numbers(c, e, x, y, out);
-    struct value *at = ARENA_ARRAY(c->a, struct value, x->n);
+    struct value *at = room ? room : ARENA_ARRAY(c->a, struct value, x->n);
     for (size_t i = 0; i < x->n; i++)
         if (!add_numbers(c, e, &x->at[i], &y->at[i], &at[i]))
             return false;
@@ -101,7 +101,7 @@ struct bag *run_join(struct run *c, const struct node *e, const struct bag *x, c
     struct value v;
     for (size_t i = 0; i < x->n; i++)
         for (size_t k = 0; k < y->n; k++) {
-            if (!run_add(c, e, &x->at[i].value, &y->at[k].value, kind, &v))
+            if (!run_add(c, e, &x->at[i].value, &y->at[k].value, kind, NULL, &v))
                 return NULL;
             bag_add(c->a, b, &v, nat_mul(c->a, x->at[i].weight, y->at[k].weight));
         }
@@ -131,6 +131,7 @@ struct share {
     const struct bag *unit;
     enum sum_kind kind;
     struct nat *last;     /* powers of the last outcome's weight */
+    struct value *room; size_t width;  /* a sum's elements, for each outcome that is being shared to */
     struct bag *out;
 };
 
@@ -152,7 +153,7 @@ static bool share_rest(struct share *s, size_t i, uint64_t left, const struct va
     }
     if (i + 1 == s->unit->n) {
         if (!run_times(s->c, s->e, &o->value, left, s->kind, &part) ||
-            !run_add(s->c, s->e, sum, &part, s->kind, &v))
+            !run_add(s->c, s->e, sum, &part, s->kind, s->room + i * s->width, &v))
             return false;
         bag_add(s->c->a, s->out, &v, nat_mul(s->c->a, w, s->last[left]));
         return true;
@@ -162,7 +163,7 @@ static bool share_rest(struct share *s, size_t i, uint64_t left, const struct va
             return false;
         if (m == left)
             return true;
-        if (!run_add(s->c, s->e, &v, &o->value, s->kind, &v))
+        if (!run_add(s->c, s->e, &v, &o->value, s->kind, s->room + i * s->width, &v))
             return false;
         w = share_next(s->c, w, o->weight, left - m, m + 1);
     }
@@ -171,7 +172,9 @@ static bool share_rest(struct share *s, size_t i, uint64_t left, const struct va
 static struct bag *power_by_shares(struct run *c, const struct node *e, const struct bag *unit, uint64_t n,
                                    enum sum_kind kind)
 {
-    struct share s = {c, e, unit, kind, ARENA_ARRAY(c->a, struct nat, n + 1), bag_new(c->a)};
+    size_t width = unit->at[0].value.n;
+    struct share s = {c, e, unit, kind, ARENA_ARRAY(c->a, struct nat, n + 1),
+                      ARENA_ARRAY(c->a, struct value, unit->n * width), width, bag_new(c->a)};
     struct value zero = run_zero(c, &unit->at[0].value, kind);
     s.last[0] = nat_of(c->a, 1);
     for (uint64_t m = 1; m <= n; m++)

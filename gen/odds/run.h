@@ -51,6 +51,8 @@ bool run_charge(struct run *c, const struct node *e, double steps);
 
 /* pool.c: count, sum, distinct and plain sums of pools. */
 struct bag *run_pool(struct run *c, const struct node *e);
+/* The number that a state holds in place of the dice that e asks; NULL where it holds the dice, or e is no such node. */
+const struct value *run_pool_known(const struct run *c, const struct node *e);
 /* The values that a pool slot of a let takes: what later uses want of the dice. */
 struct bag *run_pool_bind(struct run *c, const struct node *e, const struct slot *s);
 
@@ -60,8 +62,9 @@ enum sum_kind { SUM_NUMBERS, SUM_FACES };
 /* power.c. Faces are tuples (face, how many, face, how many, ...), faces ascending. */
 struct bag *run_power(struct run *c, const struct node *e, struct bag *unit, uint64_t n, enum sum_kind kind);
 struct bag *run_join(struct run *c, const struct node *e, const struct bag *x, const struct bag *y, enum sum_kind kind);
+/* `room`: where a tuple's elements go, NULL for new memory; it may be x's own. */
 bool run_add(struct run *c, const struct node *e, const struct value *x, const struct value *y, enum sum_kind kind,
-             struct value *out);
+             struct value *room, struct value *out);
 bool run_times(struct run *c, const struct node *e, const struct value *x, uint64_t n, enum sum_kind kind,
                struct value *out);
 struct value run_zero(struct run *c, const struct value *like, enum sum_kind kind);
