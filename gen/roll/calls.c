@@ -6,28 +6,43 @@
 
 struct signature {
     size_t least, most;
-    bool face;          /* the second argument is about each die */
+    bool face; /* the second argument is about each die */
     const char *form;
 };
 
 static struct signature signature_of(enum roll_call call)
 {
     switch (call) {
-    case CALL_FLOOR: return (struct signature){1, 1, false, "floor(a)"};
-    case CALL_CEIL: return (struct signature){1, 1, false, "ceil(a)"};
-    case CALL_ROUND: return (struct signature){1, 1, false, "round(a)"};
-    case CALL_ABS: return (struct signature){1, 1, false, "abs(a)"};
-    case CALL_MIN: return (struct signature){2, SIZE_MAX, false, "min(a, b, ...); of a pool, lowest(1, pool)"};
-    case CALL_MAX: return (struct signature){2, SIZE_MAX, false, "max(a, b, ...); of a pool, highest(1, pool)"};
-    case CALL_CLAMP: return (struct signature){3, 3, false, "clamp(x, low, high)"};
-    case CALL_COUNT: return (struct signature){2, 2, true, "count(pool, condition on face)"};
-    case CALL_SUM: return (struct signature){1, 2, true, "sum(pool) or sum(pool, worth of face)"};
-    case CALL_HIGHEST: return (struct signature){2, 2, false, "highest(how many, pool)"};
-    case CALL_LOWEST: return (struct signature){2, 2, false, "lowest(how many, pool)"};
-    case CALL_DISTINCT: return (struct signature){1, 1, false, "distinct(pool)"};
-    case CALL_REROLL: return (struct signature){2, 2, true, "reroll(pool, condition on face)"};
-    case CALL_REROLL_ONCE: return (struct signature){2, 2, true, "reroll_once(pool, condition on face)"};
-    case CALL_EXPLODE: return (struct signature){3, 3, true, "explode(pool, condition on face, how often at most)"};
+    case CALL_FLOOR:
+        return (struct signature){1, 1, false, "floor(a)"};
+    case CALL_CEIL:
+        return (struct signature){1, 1, false, "ceil(a)"};
+    case CALL_ROUND:
+        return (struct signature){1, 1, false, "round(a)"};
+    case CALL_ABS:
+        return (struct signature){1, 1, false, "abs(a)"};
+    case CALL_MIN:
+        return (struct signature){2, SIZE_MAX, false, "min(a, b, ...); of a pool, lowest(1, pool)"};
+    case CALL_MAX:
+        return (struct signature){2, SIZE_MAX, false, "max(a, b, ...); of a pool, highest(1, pool)"};
+    case CALL_CLAMP:
+        return (struct signature){3, 3, false, "clamp(x, low, high)"};
+    case CALL_COUNT:
+        return (struct signature){2, 2, true, "count(pool, condition on face)"};
+    case CALL_SUM:
+        return (struct signature){1, 2, true, "sum(pool) or sum(pool, worth of face)"};
+    case CALL_HIGHEST:
+        return (struct signature){2, 2, false, "highest(how many, pool)"};
+    case CALL_LOWEST:
+        return (struct signature){2, 2, false, "lowest(how many, pool)"};
+    case CALL_DISTINCT:
+        return (struct signature){1, 1, false, "distinct(pool)"};
+    case CALL_REROLL:
+        return (struct signature){2, 2, true, "reroll(pool, condition on face)"};
+    case CALL_REROLL_ONCE:
+        return (struct signature){2, 2, true, "reroll_once(pool, condition on face)"};
+    case CALL_EXPLODE:
+        return (struct signature){3, 3, true, "explode(pool, condition on face, how often at most)"};
     }
     return (struct signature){0, 0, false, ""};
 }
@@ -122,7 +137,8 @@ static bool parse_tries(struct parser *p, struct token *var, struct roll_item *i
         parser_fail(p, var->lo, var->hi, "%.*s is already named at column %u; choose another name", STRF(var->text),
                     scope_find(&p->scope, var->text)->lo + 1);
     parser_advance(p);
-    return parser_expect(p, TOKEN_IN, "in") && parse_item(p, item) && parser_expect(p, TOKEN_COMMA, "a sign or a comma");
+    return parser_expect(p, TOKEN_IN, "in") && parse_item(p, item) &&
+           parser_expect(p, TOKEN_COMMA, "a sign or a comma");
 }
 
 const struct roll *parse_first(struct parser *p)

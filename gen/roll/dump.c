@@ -70,25 +70,66 @@ static void put_head(struct buf *b, const struct roll *r)
 {
     static const char *const op[] = {"==", "!=", "<", "<=", ">", ">="};
     switch (r->kind) {
-    case ROLL_NUMBER: buf_putz(b, "number "); buf_put_rat(b, r->number); break;
-    case ROLL_WORD: buf_printf(b, "word \"%.*s\"", STRF(r->word)); break;
-    case ROLL_BOOL: buf_putz(b, r->truth ? "true" : "false"); break;
-    case ROLL_NAME: put_word(b, "name", r->word); break;
-    case ROLL_FACE: buf_putz(b, "face"); break;
-    case ROLL_DICE: put_dice(b, r); break;
-    case ROLL_LET: put_word(b, "let", r->word); break;
-    case ROLL_IF: buf_putz(b, "if"); break;
-    case ROLL_OR: buf_putz(b, "or"); break;
-    case ROLL_AND: buf_putz(b, "and"); break;
-    case ROLL_NOT: buf_putz(b, "not"); break;
-    case ROLL_COMPARE: buf_putz(b, op[r->op]); break;
-    case ROLL_IN: buf_putz(b, "in"); break;
-    case ROLL_ADD: case ROLL_SUB: case ROLL_MUL: case ROLL_DIV: break;
-    case ROLL_NEG: buf_putz(b, "minus"); break;
-    case ROLL_TUPLE: buf_putz(b, "tuple"); break;
-    case ROLL_CALL: buf_putz(b, lex_call_name(r->call)); break;
-    case ROLL_CHART: put_word(b, "chart", r->word); break;
-    case ROLL_FIRST: put_word(b, "first", r->word); break;
+    case ROLL_NUMBER:
+        buf_putz(b, "number ");
+        buf_put_rat(b, r->number);
+        break;
+    case ROLL_WORD:
+        buf_printf(b, "word \"%.*s\"", STRF(r->word));
+        break;
+    case ROLL_BOOL:
+        buf_putz(b, r->truth ? "true" : "false");
+        break;
+    case ROLL_NAME:
+        put_word(b, "name", r->word);
+        break;
+    case ROLL_FACE:
+        buf_putz(b, "face");
+        break;
+    case ROLL_DICE:
+        put_dice(b, r);
+        break;
+    case ROLL_LET:
+        put_word(b, "let", r->word);
+        break;
+    case ROLL_IF:
+        buf_putz(b, "if");
+        break;
+    case ROLL_OR:
+        buf_putz(b, "or");
+        break;
+    case ROLL_AND:
+        buf_putz(b, "and");
+        break;
+    case ROLL_NOT:
+        buf_putz(b, "not");
+        break;
+    case ROLL_COMPARE:
+        buf_putz(b, op[r->op]);
+        break;
+    case ROLL_IN:
+        buf_putz(b, "in");
+        break;
+    case ROLL_ADD:
+    case ROLL_SUB:
+    case ROLL_MUL:
+    case ROLL_DIV:
+        break;
+    case ROLL_NEG:
+        buf_putz(b, "minus");
+        break;
+    case ROLL_TUPLE:
+        buf_putz(b, "tuple");
+        break;
+    case ROLL_CALL:
+        buf_putz(b, lex_call_name(r->call));
+        break;
+    case ROLL_CHART:
+        put_word(b, "chart", r->word);
+        break;
+    case ROLL_FIRST:
+        put_word(b, "first", r->word);
+        break;
     }
 }
 

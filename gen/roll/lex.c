@@ -11,16 +11,34 @@ struct reserved {
 };
 
 static const struct reserved reserved[] = {
-    {"let", TOKEN_LET, 0}, {"if", TOKEN_IF, 0}, {"then", TOKEN_THEN, 0}, {"else", TOKEN_ELSE, 0},
-    {"or", TOKEN_OR, 0}, {"and", TOKEN_AND, 0}, {"not", TOKEN_NOT, 0}, {"in", TOKEN_IN, 0},
-    {"true", TOKEN_TRUE, 0}, {"false", TOKEN_FALSE, 0}, {"face", TOKEN_FACE, 0},
-    {"chart", TOKEN_CHART, 0}, {"first", TOKEN_FIRST, 0},
-    {"floor", TOKEN_CALL, CALL_FLOOR}, {"ceil", TOKEN_CALL, CALL_CEIL}, {"round", TOKEN_CALL, CALL_ROUND},
-    {"abs", TOKEN_CALL, CALL_ABS}, {"min", TOKEN_CALL, CALL_MIN}, {"max", TOKEN_CALL, CALL_MAX},
-    {"clamp", TOKEN_CALL, CALL_CLAMP}, {"count", TOKEN_CALL, CALL_COUNT}, {"sum", TOKEN_CALL, CALL_SUM},
-    {"highest", TOKEN_CALL, CALL_HIGHEST}, {"lowest", TOKEN_CALL, CALL_LOWEST},
-    {"distinct", TOKEN_CALL, CALL_DISTINCT}, {"reroll", TOKEN_CALL, CALL_REROLL},
-    {"reroll_once", TOKEN_CALL, CALL_REROLL_ONCE}, {"explode", TOKEN_CALL, CALL_EXPLODE},
+    {"let", TOKEN_LET, 0},
+    {"if", TOKEN_IF, 0},
+    {"then", TOKEN_THEN, 0},
+    {"else", TOKEN_ELSE, 0},
+    {"or", TOKEN_OR, 0},
+    {"and", TOKEN_AND, 0},
+    {"not", TOKEN_NOT, 0},
+    {"in", TOKEN_IN, 0},
+    {"true", TOKEN_TRUE, 0},
+    {"false", TOKEN_FALSE, 0},
+    {"face", TOKEN_FACE, 0},
+    {"chart", TOKEN_CHART, 0},
+    {"first", TOKEN_FIRST, 0},
+    {"floor", TOKEN_CALL, CALL_FLOOR},
+    {"ceil", TOKEN_CALL, CALL_CEIL},
+    {"round", TOKEN_CALL, CALL_ROUND},
+    {"abs", TOKEN_CALL, CALL_ABS},
+    {"min", TOKEN_CALL, CALL_MIN},
+    {"max", TOKEN_CALL, CALL_MAX},
+    {"clamp", TOKEN_CALL, CALL_CLAMP},
+    {"count", TOKEN_CALL, CALL_COUNT},
+    {"sum", TOKEN_CALL, CALL_SUM},
+    {"highest", TOKEN_CALL, CALL_HIGHEST},
+    {"lowest", TOKEN_CALL, CALL_LOWEST},
+    {"distinct", TOKEN_CALL, CALL_DISTINCT},
+    {"reroll", TOKEN_CALL, CALL_REROLL},
+    {"reroll_once", TOKEN_CALL, CALL_REROLL_ONCE},
+    {"explode", TOKEN_CALL, CALL_EXPLODE},
 };
 enum { RESERVED = sizeof reserved / sizeof reserved[0] };
 
@@ -31,21 +49,43 @@ struct mark {
 
 /* Longer ones first. */
 static const struct mark marks[] = {
-    {"==", TOKEN_EQ}, {"!=", TOKEN_NE}, {"<=", TOKEN_LE}, {">=", TOKEN_GE}, {"..", TOKEN_DOTS}, {"<", TOKEN_LT},
-    {">", TOKEN_GT}, {"=", TOKEN_IS}, {"+", TOKEN_PLUS}, {"-", TOKEN_MINUS}, {"*", TOKEN_TIMES}, {"/", TOKEN_OVER},
-    {"(", TOKEN_OPEN}, {")", TOKEN_CLOSE}, {"{", TOKEN_BRACE}, {"}", TOKEN_UNBRACE}, {",", TOKEN_COMMA},
-    {";", TOKEN_SEMICOLON},
+    {"==", TOKEN_EQ},     {"!=", TOKEN_NE},   {"<=", TOKEN_LE},       {">=", TOKEN_GE},   {"..", TOKEN_DOTS},
+    {"<", TOKEN_LT},      {">", TOKEN_GT},    {"=", TOKEN_IS},        {"+", TOKEN_PLUS},  {"-", TOKEN_MINUS},
+    {"*", TOKEN_TIMES},   {"/", TOKEN_OVER},  {"(", TOKEN_OPEN},      {")", TOKEN_CLOSE}, {"{", TOKEN_BRACE},
+    {"}", TOKEN_UNBRACE}, {",", TOKEN_COMMA}, {";", TOKEN_SEMICOLON},
 };
 
 /* What people write from other books and programs, and what this language has instead. */
 static const struct {
     const char *text, *write;
 } strangers[] = {
-    {"=>", ">="}, {"=<", "<="}, {"<>", "!="}, {"&&", "and"}, {"||", "or"}, {"&", "and"}, {"|", "or"}, {"!", "not"},
-    {"≥", ">="}, {"≤", "<="}, {"≠", "!="}, {"×", "*"}, {"÷", "/"}, {"−", "-"}, {"–", "- for less, .. for a range"},
-    {"…", ".."}, {"½", "1/2"}, {"¼", "1/4"}, {"¾", "3/4"}, {"[", "( ) or { }"}, {"]", "( ) or { }"},
-    {"“", "straight quotes: \"word\""}, {"”", "straight quotes: \"word\""}, {"'", "double quotes: \"word\""},
-    {"‘", "double quotes: \"word\""}, {"’", "double quotes: \"word\""}, {"%", "d% for a die of 00 to 99"},
+    {"=>", ">="},
+    {"=<", "<="},
+    {"<>", "!="},
+    {"&&", "and"},
+    {"||", "or"},
+    {"&", "and"},
+    {"|", "or"},
+    {"!", "not"},
+    {"≥", ">="},
+    {"≤", "<="},
+    {"≠", "!="},
+    {"×", "*"},
+    {"÷", "/"},
+    {"−", "-"},
+    {"–", "- for less, .. for a range"},
+    {"…", ".."},
+    {"½", "1/2"},
+    {"¼", "1/4"},
+    {"¾", "3/4"},
+    {"[", "( ) or { }"},
+    {"]", "( ) or { }"},
+    {"“", "straight quotes: \"word\""},
+    {"”", "straight quotes: \"word\""},
+    {"'", "double quotes: \"word\""},
+    {"‘", "double quotes: \"word\""},
+    {"’", "double quotes: \"word\""},
+    {"%", "d% for a die of 00 to 99"},
 };
 
 static bool is_digit(char c)
@@ -53,7 +93,8 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* Length of the letter at `i`: ASCII, or a letter of another script as far as its block tells; 0 where there is none. */
+/* Length of the letter at `i`: ASCII, or a letter of another script as far as its block tells; 0 where there is none.
+ */
 static size_t letter_at(struct str s, size_t i)
 {
     if (i >= s.n)
@@ -129,7 +170,8 @@ static bool lex_die(struct arena *a, struct str s, uint32_t lo, struct token *t,
     end += percent || brace;
     if (end == lo + 1 || (!brace && end < s.n && (letter_at(s, end) || s.p[end] == '_')))
         return false;
-    *t = (struct token){.kind = TOKEN_DIE, .lo = lo, .hi = (uint32_t)end, .text = str_cut(s, lo, end), .number = RAT(0)};
+    *t =
+        (struct token){.kind = TOKEN_DIE, .lo = lo, .hi = (uint32_t)end, .text = str_cut(s, lo, end), .number = RAT(0)};
     if (brace)
         t->kind = s.p[end - 1] == '{' ? TOKEN_DIE_BRACE : TOKEN_DIE_BRACKET;
     else if (!percent && !rat_parse(&t->number, str_cut(s, lo + 1, end))) {
@@ -146,8 +188,7 @@ static struct token lex_word(struct arena *a, struct str s, uint32_t lo, struct 
 {
     for (size_t i = lo + 1; i < s.n && s.p[i] != '\n' && s.p[i] != '\0'; i++)
         if (s.p[i] == '"')
-            return (struct token){
-                .kind = TOKEN_WORD, .lo = lo, .hi = (uint32_t)i + 1, .text = str_cut(s, lo + 1, i)};
+            return (struct token){.kind = TOKEN_WORD, .lo = lo, .hi = (uint32_t)i + 1, .text = str_cut(s, lo + 1, i)};
     *why = str_printf(a, "this word has no closing quote; write \"word\"");
     return bad(lo, lo + 1u);
 }

@@ -3,8 +3,8 @@
  * No name is bound twice in one expression, so that a name means one thing wherever it is read; what a bracket bound
  * stays in the list when the bracket ends, no longer living, to be told apart from a name that never was. Found by
  * hash, since a hostile expression may bind thousands. */
-#include "roll/lex.h"
 #include "roll/names.h"
+#include "roll/lex.h"
 
 static size_t head_of(struct str name)
 {
@@ -67,7 +67,10 @@ static bool explain_hyphen(struct arena *a, const struct scope *s, struct str na
 
 static struct str nearest(struct arena *a, const struct scope *s, struct str name)
 {
-    struct { struct str *at; size_t n, cap; } all = {0};
+    struct {
+        struct str *at;
+        size_t n, cap;
+    } all = {0};
     for (size_t i = 0; i < s->n; i++)
         if (s->at[i].live)
             ARENA_PUSH(a, &all, s->at[i].name);

@@ -62,20 +62,47 @@ static const char *meant_by(enum token_kind kind)
         return "= only names a roll after let; write == to compare";
     case TOKEN_DOTS:
         return "a range stands only after in, or between the braces of a die";
-    case TOKEN_EQ: case TOKEN_NE: case TOKEN_LT: case TOKEN_LE: case TOKEN_GT: case TOKEN_GE: case TOKEN_IN:
+    case TOKEN_EQ:
+    case TOKEN_NE:
+    case TOKEN_LT:
+    case TOKEN_LE:
+    case TOKEN_GT:
+    case TOKEN_GE:
+    case TOKEN_IN:
         return "one comparison at a time; join two with and: a < b and b < c";
-    case TOKEN_DIE: case TOKEN_DIE_BRACE: case TOKEN_DIE_BRACKET:
+    case TOKEN_DIE:
+    case TOKEN_DIE_BRACE:
+    case TOKEN_DIE_BRACKET:
         return "the number of dice is a plain number or stands in brackets: 2d6, (n)d6";
     case TOKEN_SEMICOLON:
         return "a semicolon stands only behind let NAME = ...";
-    case TOKEN_THEN: case TOKEN_ELSE:
+    case TOKEN_THEN:
+    case TOKEN_ELSE:
         return "then and else belong to an if: if a then b else c";
-    case TOKEN_BRACE: case TOKEN_UNBRACE:
+    case TOKEN_BRACE:
+    case TOKEN_UNBRACE:
         return "braces stand only behind in and d: in {1, 4..6}, d{2,3,3}";
-    case TOKEN_END: case TOKEN_BAD: case TOKEN_NUMBER: case TOKEN_WORD: case TOKEN_NAME: case TOKEN_ID: case TOKEN_OR:
-    case TOKEN_AND: case TOKEN_TRUE: case TOKEN_FALSE: case TOKEN_FACE: case TOKEN_CALL: case TOKEN_CHART:
-    case TOKEN_FIRST: case TOKEN_PLUS: case TOKEN_MINUS: case TOKEN_TIMES: case TOKEN_OVER: case TOKEN_OPEN:
-    case TOKEN_CLOSE: case TOKEN_COMMA:
+    case TOKEN_END:
+    case TOKEN_BAD:
+    case TOKEN_NUMBER:
+    case TOKEN_WORD:
+    case TOKEN_NAME:
+    case TOKEN_ID:
+    case TOKEN_OR:
+    case TOKEN_AND:
+    case TOKEN_TRUE:
+    case TOKEN_FALSE:
+    case TOKEN_FACE:
+    case TOKEN_CALL:
+    case TOKEN_CHART:
+    case TOKEN_FIRST:
+    case TOKEN_PLUS:
+    case TOKEN_MINUS:
+    case TOKEN_TIMES:
+    case TOKEN_OVER:
+    case TOKEN_OPEN:
+    case TOKEN_CLOSE:
+    case TOKEN_COMMA:
         return NULL;
     }
     return NULL;
@@ -186,8 +213,10 @@ static const struct roll *parse_die(struct parser *p, const struct roll *count, 
     struct token t = p->t;
     const struct roll *size = NULL;
     parser_advance(p);
-    r->die = t.kind == TOKEN_DIE_BRACE ? DIE_FACES : t.kind == TOKEN_DIE_BRACKET ? DIE_EXPR
-             : t.number.n              ? DIE_SIDES : DIE_PERCENT;
+    r->die = t.kind == TOKEN_DIE_BRACE     ? DIE_FACES
+             : t.kind == TOKEN_DIE_BRACKET ? DIE_EXPR
+             : t.number.n                  ? DIE_SIDES
+                                           : DIE_PERCENT;
     r->sides = r->die == DIE_PERCENT ? 100 : r->die == DIE_SIDES ? t.number.n : 0;
     if (r->die == DIE_FACES && !parse_items(p, r, "a die's list of faces"))
         return NULL;
@@ -285,13 +314,16 @@ static const struct roll *parse_leaf(struct parser *p, enum roll_kind kind)
 static const struct roll *parse_primary(struct parser *p)
 {
     switch (p->t.kind) {
-    case TOKEN_DIE: case TOKEN_DIE_BRACE: case TOKEN_DIE_BRACKET:
+    case TOKEN_DIE:
+    case TOKEN_DIE_BRACE:
+    case TOKEN_DIE_BRACKET:
         return parse_die(p, NULL, p->t.lo);
     case TOKEN_NUMBER:
         return parse_number(p);
     case TOKEN_WORD:
         return parse_leaf(p, ROLL_WORD);
-    case TOKEN_TRUE: case TOKEN_FALSE:
+    case TOKEN_TRUE:
+    case TOKEN_FALSE:
         return parse_leaf(p, ROLL_BOOL);
     case TOKEN_FACE:
         if (!p->face)
@@ -308,10 +340,33 @@ static const struct roll *parse_primary(struct parser *p)
         return parse_chart(p);
     case TOKEN_FIRST:
         return parse_first(p);
-    case TOKEN_END: case TOKEN_BAD: case TOKEN_ID: case TOKEN_LET: case TOKEN_IF: case TOKEN_THEN: case TOKEN_ELSE:
-    case TOKEN_OR: case TOKEN_AND: case TOKEN_NOT: case TOKEN_IN: case TOKEN_PLUS: case TOKEN_MINUS: case TOKEN_TIMES:
-    case TOKEN_OVER: case TOKEN_EQ: case TOKEN_NE: case TOKEN_LT: case TOKEN_LE: case TOKEN_GT: case TOKEN_GE:
-    case TOKEN_CLOSE: case TOKEN_BRACE: case TOKEN_UNBRACE: case TOKEN_COMMA: case TOKEN_SEMICOLON: case TOKEN_IS:
+    case TOKEN_END:
+    case TOKEN_BAD:
+    case TOKEN_ID:
+    case TOKEN_LET:
+    case TOKEN_IF:
+    case TOKEN_THEN:
+    case TOKEN_ELSE:
+    case TOKEN_OR:
+    case TOKEN_AND:
+    case TOKEN_NOT:
+    case TOKEN_IN:
+    case TOKEN_PLUS:
+    case TOKEN_MINUS:
+    case TOKEN_TIMES:
+    case TOKEN_OVER:
+    case TOKEN_EQ:
+    case TOKEN_NE:
+    case TOKEN_LT:
+    case TOKEN_LE:
+    case TOKEN_GT:
+    case TOKEN_GE:
+    case TOKEN_CLOSE:
+    case TOKEN_BRACE:
+    case TOKEN_UNBRACE:
+    case TOKEN_COMMA:
+    case TOKEN_SEMICOLON:
+    case TOKEN_IS:
     case TOKEN_DOTS:
         break;
     }
@@ -475,7 +530,8 @@ static struct roll *parse_let(struct parser *p)
     struct token name = p->t;
     if (name.kind != TOKEN_NAME && !p->failed)
         return parser_fail(p, name.lo, name.hi, "%.*s cannot be a name; a name is letters, digits, _ and hyphens%s",
-                           STRF(lex_name(p->a, &name)), name.kind == TOKEN_END ? "" : ", and not a word of the language");
+                           STRF(lex_name(p->a, &name)),
+                           name.kind == TOKEN_END ? "" : ", and not a word of the language");
     if (scope_is_free(&p->scope, name.text))
         return parser_fail(p, name.lo, name.hi, "%.*s is already a given value; choose another name", STRF(name.text));
     const struct bound *b = scope_find(&p->scope, name.text);
@@ -497,7 +553,10 @@ static struct roll *parse_let(struct parser *p)
 
 const struct roll *parse_expr(struct parser *p)
 {
-    struct { struct roll **at; size_t n, cap; } lets = {0};
+    struct {
+        struct roll **at;
+        size_t n, cap;
+    } lets = {0};
     size_t outer = p->scope.n;
     while (!p->failed && p->t.kind == TOKEN_LET) {
         struct roll *r = parse_let(p);

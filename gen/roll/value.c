@@ -2,8 +2,8 @@
  *
  * Shared by both evaluators and every output, so that a value sorts and prints the same wherever it is met. Weights
  * are whole numbers over the distribution's total; fractions are reduced only for what is handed out. */
-#include "base/json.h"
 #include "roll/value.h"
+#include "base/json.h"
 
 struct value value_of_number(struct rat r)
 {
@@ -23,11 +23,17 @@ struct value value_of_word(struct str s)
 static int rank_of(enum value_kind kind)
 {
     switch (kind) {
-    case VALUE_NUMBER: case VALUE_RANGE: return 0;
-    case VALUE_BOOL: return 1;
-    case VALUE_WORD: return 2;
-    case VALUE_TUPLE: return 3;
-    case VALUE_NA: return 4;
+    case VALUE_NUMBER:
+    case VALUE_RANGE:
+        return 0;
+    case VALUE_BOOL:
+        return 1;
+    case VALUE_WORD:
+        return 2;
+    case VALUE_TUPLE:
+        return 3;
+    case VALUE_NA:
+        return 4;
     }
     return 5;
 }
@@ -49,11 +55,17 @@ int value_cmp(const struct value *a, const struct value *b)
     if (rank != other)
         return rank < other ? -1 : 1;
     switch (a->kind) {
-    case VALUE_NUMBER: case VALUE_RANGE: return rat_cmp(a->number, b->number);
-    case VALUE_BOOL: return a->truth - b->truth;
-    case VALUE_WORD: return str_cmp(a->word, b->word);
-    case VALUE_TUPLE: return cmp_tuples(a, b);
-    case VALUE_NA: return 0;
+    case VALUE_NUMBER:
+    case VALUE_RANGE:
+        return rat_cmp(a->number, b->number);
+    case VALUE_BOOL:
+        return a->truth - b->truth;
+    case VALUE_WORD:
+        return str_cmp(a->word, b->word);
+    case VALUE_TUPLE:
+        return cmp_tuples(a, b);
+    case VALUE_NA:
+        return 0;
     }
     return 0;
 }
@@ -104,11 +116,21 @@ static void put_range(struct buf *b, const struct value *v)
 void buf_put_value(struct buf *b, const struct value *v)
 {
     switch (v->kind) {
-    case VALUE_NUMBER: buf_put_rat(b, v->number); break;
-    case VALUE_BOOL: buf_putz(b, v->truth ? "true" : "false"); break;
-    case VALUE_WORD: buf_put(b, v->word); break;
-    case VALUE_RANGE: put_range(b, v); break;
-    case VALUE_NA: buf_putz(b, "n/a"); break;
+    case VALUE_NUMBER:
+        buf_put_rat(b, v->number);
+        break;
+    case VALUE_BOOL:
+        buf_putz(b, v->truth ? "true" : "false");
+        break;
+    case VALUE_WORD:
+        buf_put(b, v->word);
+        break;
+    case VALUE_RANGE:
+        put_range(b, v);
+        break;
+    case VALUE_NA:
+        buf_putz(b, "n/a");
+        break;
     case VALUE_TUPLE:
         for (size_t i = 0; i < v->n; i++) {
             buf_putz(b, i ? ", " : "(");
@@ -139,10 +161,19 @@ static void put_json_quoted(struct buf *b, const struct value *v)
 void buf_put_value_json(struct buf *b, const struct value *v)
 {
     switch (v->kind) {
-    case VALUE_NUMBER: put_json_number(b, v->number); break;
-    case VALUE_BOOL: buf_putz(b, v->truth ? "true" : "false"); break;
-    case VALUE_WORD: buf_put_json_text(b, v->word); break;
-    case VALUE_RANGE: case VALUE_NA: put_json_quoted(b, v); break;
+    case VALUE_NUMBER:
+        put_json_number(b, v->number);
+        break;
+    case VALUE_BOOL:
+        buf_putz(b, v->truth ? "true" : "false");
+        break;
+    case VALUE_WORD:
+        buf_put_json_text(b, v->word);
+        break;
+    case VALUE_RANGE:
+    case VALUE_NA:
+        put_json_quoted(b, v);
+        break;
     case VALUE_TUPLE:
         for (size_t i = 0; i < v->n; i++) {
             buf_putz(b, i ? ", " : "[");

@@ -9,8 +9,8 @@
 enum { FACES_MOST = 100000 };
 
 struct accepted {
-    struct rat *odds;   /* for each face: of being accepted, then made whole */
-    uint64_t cases;     /* their sum */
+    struct rat *odds; /* for each face: of being accepted, then made whole */
+    uint64_t cases;   /* their sum */
 };
 
 static uint64_t gcd(uint64_t x, uint64_t y)
@@ -160,7 +160,10 @@ static bool reroll_lying(struct walker *w, const struct roll *r, struct result *
     return true;
 }
 
-struct faces { struct value *at; size_t n, cap; };
+struct faces {
+    struct value *at;
+    size_t n, cap;
+};
 
 /* The die `first` and those it brings, `most` of them. */
 static bool explode_one(struct walker *w, const struct roll *r, const struct die *kind, struct value first,

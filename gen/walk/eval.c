@@ -107,7 +107,10 @@ static bool eval_name(struct walker *w, const struct roll *r, struct result *out
     return !w->stop;
 }
 
-struct fixed { const struct walker *w; bool is; };
+struct fixed {
+    const struct walker *w;
+    bool is;
+};
 
 static void see_loose_name(const struct roll *r, void *data)
 {
@@ -156,8 +159,10 @@ static bool combine(struct walker *w, const struct roll *r, struct rat x, struct
         walk_fail(w, r, "division by zero");
         return false;
     }
-    bool fits = r->kind == ROLL_ADD ? rat_add(out, x, y) : r->kind == ROLL_SUB ? rat_sub(out, x, y)
-              : r->kind == ROLL_MUL ? rat_mul(out, x, y) : rat_div(out, x, y);
+    bool fits = r->kind == ROLL_ADD   ? rat_add(out, x, y)
+                : r->kind == ROLL_SUB ? rat_sub(out, x, y)
+                : r->kind == ROLL_MUL ? rat_mul(out, x, y)
+                                      : rat_div(out, x, y);
     if (!fits)
         walk_fail(w, r, "this number is too large to be counted exactly");
     return fits;
@@ -219,12 +224,18 @@ static bool same_value(const struct value *x, const struct value *y)
 static bool holds(enum roll_op op, int c)
 {
     switch (op) {
-    case OP_EQ: return c == 0;
-    case OP_NE: return c != 0;
-    case OP_LT: return c < 0;
-    case OP_LE: return c <= 0;
-    case OP_GT: return c > 0;
-    case OP_GE: return c >= 0;
+    case OP_EQ:
+        return c == 0;
+    case OP_NE:
+        return c != 0;
+    case OP_LT:
+        return c < 0;
+    case OP_LE:
+        return c <= 0;
+    case OP_GT:
+        return c > 0;
+    case OP_GE:
+        return c >= 0;
     }
     return false;
 }
@@ -373,12 +384,28 @@ static bool eval_call(struct walker *w, const struct roll *r, struct result *out
     struct rat x = RAT(0);
     bool ok = false;
     switch (r->call) {
-    case CALL_FLOOR: case CALL_CEIL: case CALL_ROUND: case CALL_ABS: ok = eval_rounded(w, r, &x); break;
-    case CALL_MIN: case CALL_MAX: ok = eval_extreme(w, r, &x); break;
-    case CALL_CLAMP: ok = eval_clamp(w, r, &x); break;
-    case CALL_COUNT: case CALL_SUM: case CALL_HIGHEST: case CALL_LOWEST: case CALL_DISTINCT:
+    case CALL_FLOOR:
+    case CALL_CEIL:
+    case CALL_ROUND:
+    case CALL_ABS:
+        ok = eval_rounded(w, r, &x);
+        break;
+    case CALL_MIN:
+    case CALL_MAX:
+        ok = eval_extreme(w, r, &x);
+        break;
+    case CALL_CLAMP:
+        ok = eval_clamp(w, r, &x);
+        break;
+    case CALL_COUNT:
+    case CALL_SUM:
+    case CALL_HIGHEST:
+    case CALL_LOWEST:
+    case CALL_DISTINCT:
         return walk_pool_call(w, r, out);
-    case CALL_REROLL: case CALL_REROLL_ONCE: case CALL_EXPLODE:
+    case CALL_REROLL:
+    case CALL_REROLL_ONCE:
+    case CALL_EXPLODE:
         return walk_each_pool_call(w, r, out);
     }
     *out = walk_plain(value_of_number(x));
@@ -436,28 +463,52 @@ static bool eval_let(struct walker *w, const struct roll *r)
 static bool eval_node(struct walker *w, const struct roll *r, struct result *out)
 {
     switch (r->kind) {
-    case ROLL_NUMBER: *out = walk_plain(value_of_number(r->number)); return true;
-    case ROLL_WORD: *out = walk_plain(value_of_word(r->word)); return true;
-    case ROLL_BOOL: *out = walk_plain(value_of_bool(r->truth)); return true;
-    case ROLL_NAME: return eval_name(w, r, out);
+    case ROLL_NUMBER:
+        *out = walk_plain(value_of_number(r->number));
+        return true;
+    case ROLL_WORD:
+        *out = walk_plain(value_of_word(r->word));
+        return true;
+    case ROLL_BOOL:
+        *out = walk_plain(value_of_bool(r->truth));
+        return true;
+    case ROLL_NAME:
+        return eval_name(w, r, out);
     case ROLL_FACE:
         if (!w->face)
             walk_fail(w, r, "there is no die at hand here");
         else
             *out = walk_plain(*w->face);
         return !w->stop;
-    case ROLL_DICE: return walk_dice(w, r, out);
-    case ROLL_OR: case ROLL_AND: return eval_joined(w, r, out);
-    case ROLL_NOT: return eval_not(w, r, out);
-    case ROLL_COMPARE: return eval_compare(w, r, out);
-    case ROLL_IN: return eval_in(w, r, out);
-    case ROLL_ADD: case ROLL_SUB: case ROLL_MUL: case ROLL_DIV: return eval_chain(w, r, out);
-    case ROLL_NEG: return eval_minus(w, r, out);
-    case ROLL_TUPLE: return eval_tuple(w, r, out);
-    case ROLL_CALL: return eval_call(w, r, out);
-    case ROLL_CHART: return walk_chart(w, r, out);
-    case ROLL_FIRST: return eval_first(w, r, out);
-    case ROLL_LET: case ROLL_IF: break; /* in walk_result */
+    case ROLL_DICE:
+        return walk_dice(w, r, out);
+    case ROLL_OR:
+    case ROLL_AND:
+        return eval_joined(w, r, out);
+    case ROLL_NOT:
+        return eval_not(w, r, out);
+    case ROLL_COMPARE:
+        return eval_compare(w, r, out);
+    case ROLL_IN:
+        return eval_in(w, r, out);
+    case ROLL_ADD:
+    case ROLL_SUB:
+    case ROLL_MUL:
+    case ROLL_DIV:
+        return eval_chain(w, r, out);
+    case ROLL_NEG:
+        return eval_minus(w, r, out);
+    case ROLL_TUPLE:
+        return eval_tuple(w, r, out);
+    case ROLL_CALL:
+        return eval_call(w, r, out);
+    case ROLL_CHART:
+        return walk_chart(w, r, out);
+    case ROLL_FIRST:
+        return eval_first(w, r, out);
+    case ROLL_LET:
+    case ROLL_IF:
+        break; /* in walk_result */
     }
     return false;
 }

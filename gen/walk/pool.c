@@ -16,18 +16,22 @@ bool walk_whole(struct walker *w, const struct roll *r, const char *what, uint64
     struct buf b = {.a = w->leaf};
     if (!walk_rat(w, r, &x))
         return false;
+    *out = (uint64_t)x.n;
+    if (rat_whole(x) && x.n >= 0)
+        return true;
     buf_put_rat(&b, x);
-    if (!rat_whole(x) || x.n < 0)
-        walk_fail(w, r, "%s cannot be %s; it is 0 or a whole number above", what, b.p);
-    *out = x.n < 0 ? 0 : (uint64_t)x.n;
-    return !w->stop;
+    walk_fail(w, r, "%s cannot be %s; it is 0 or a whole number above", what, b.p);
+    return false;
 }
 
 /* ---- kinds of dice ---- */
 
 enum { FACES_MOST = 100000 };
 
-struct faces { struct value *at; size_t n, cap; };
+struct faces {
+    struct value *at;
+    size_t n, cap;
+};
 
 static bool add_range(struct walker *w, struct faces *list, struct rat lo, struct rat hi)
 {

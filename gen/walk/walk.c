@@ -5,7 +5,8 @@
  * numbers; what both come to is worth printing. Called for --verify and by the tests. */
 #include "walk/walker.h"
 
-enum { STEPS_EACH = 100, STEPS_LEAST = 10000000 };
+/* What one case may take of the whole on average: more, and a few cases with endless tries would walk for minutes. */
+enum { STEPS_EACH = 20, STEPS_LEAST = 1000000 };
 
 /* One path to its outcome. */
 static void walk_path(struct walker *w, const struct roll *r, struct weights *t)
@@ -79,8 +80,13 @@ struct walk walk_eval(struct arena *a, const struct roll *r, const struct env *e
     struct arena *keep = arena_new(), *leaf = arena_new();
     struct tape tape = {.a = keep};
     uint64_t each = budget < UINT64_MAX / STEPS_EACH - STEPS_LEAST ? budget * STEPS_EACH + STEPS_LEAST : UINT64_MAX;
-    struct walker w = {.keep = keep, .leaf = leaf, .env = env ? env : &none, .tape = &tape, .budget = budget,
-                       .steps = each, .estimating = true};
+    struct walker w = {.keep = keep,
+                       .leaf = leaf,
+                       .env = env ? env : &none,
+                       .tape = &tape,
+                       .budget = budget,
+                       .steps = each,
+                       .estimating = true};
     struct weights *t = weights_new(keep);
     uint64_t cases = walk_all(&w, r, t);
     struct walk out = report(a, &w, t, cases);

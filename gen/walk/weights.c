@@ -7,13 +7,20 @@
 
 enum { OUTCOMES_MOST = 1000000 };
 
-struct entry { struct value value; uint64_t hash, times; uint32_t odds; };
+struct entry {
+    struct value value;
+    uint64_t hash, times;
+    uint32_t odds;
+};
 
 struct weights {
     struct arena *a;
-    struct { struct entry *at; size_t n, cap; } entry;
-    uint32_t *slot;      /* one-based numbers of entries, open addressing */
-    size_t slots;        /* a power of two */
+    struct {
+        struct entry *at;
+        size_t n, cap;
+    } entry;
+    uint32_t *slot; /* one-based numbers of entries, open addressing */
+    size_t slots;   /* a power of two */
 };
 
 struct weights *weights_new(struct arena *a)
@@ -128,7 +135,8 @@ static struct nat join(const struct weights *t, struct arena *s, const struct na
     for (size_t i = 0, k; i < t->entry.n; i = k) {
         struct nat weight = nat_of(s, 0);
         for (k = i; k < t->entry.n && value_eq(&e[i]->value, &e[k]->value); k++)
-            weight = nat_add(s, weight, nat_mul(s, nat_of(s, e[k]->times), nat_div_exact(s, total, product[e[k]->odds])));
+            weight =
+                nat_add(s, weight, nat_mul(s, nat_of(s, e[k]->times), nat_div_exact(s, total, product[e[k]->odds])));
         out->at[out->n++] = (struct outcome){value_dup(a, e[i]->value), nat_keep(a, weight)};
         sum = nat_add(s, sum, weight);
     }

@@ -2,11 +2,11 @@
  * Columns are counted by hand from the text, 1 for its first byte. */
 #include "roll/roll.h"
 #include "roll/value.h"
+#include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <string.h>
-#include <cmocka.h>
 
 static const struct str parameters[] = {{"n", 1}, {"m", 1}, {"quality", 7}, {"stands", 6}};
 static const struct roll_names names = {parameters, 4, false};
@@ -55,20 +55,54 @@ static void dumps(const char *text, const char *wanted)
 static void test_manual(void **state)
 {
     static const char *const all[] = {
-        "d6", "2d6", "(n + 1)d6", "d100", "d%", "d{2,3,3,4,4,5}", "d{0..9}", "d(n)", "let hits = 3d6; hits + hits",
-        "d6 + 1 - n * m / 2 == 3", "d6 != 1 and not d6 < 3 or 1 <= n", "d6 in 2..5", "d6 in {1, 4..6}",
-        "quality in {\"shaken\", \"routed\"}", "if d6 > 3 then 1 else 2",
-        "floor(1) + ceil(1) + round(1) + abs(1) + min(1, 2) + max(1, 2, 3) + clamp(n, 1, 6)", "(d6, d6)",
-        "\"word\"", "true", "false", "count(4d6, face >= 4)",
-        "let p = 4d6; count(p, face == 6 or face != 1 and face + m >= n)", "sum(4d6)", "sum(4d6, max(0, face - 3))",
-        "highest(3, 4d6)", "lowest(1, 2d6)", "distinct(5d6)", "reroll(d%, face in 20..34)",
-        "reroll_once(2d6, face == 1)", "explode(10d10, face == 10, 1)", "chart(critical-hit, 2d6)",
-        "chart(artillery-fire, quality, \"Short 0-12in\")", "chart(deviation.crew, \"elite\")",
-        "chart(SET/id.part, 1)", "first(k in 1..6, d6 + k - 1 >= 6)",
-        "count((stands)d6, face + m in chart(rifle-fire, quality, n))", " # a comment\n 2 d6 # and one more\n + 1 ",
-        "let a = d6; let b = d6; if a > b then \"a\" else if b > a then \"b\" else \"draw\"", "(let a = d6; a * a) + 1",
-        "max(let a = d6; a, 2)", "- - 3 + + 2", "(2d6)d6", "d(2d6)", "3.5 * n", "d6-n", "count(4d6, count((face)d6, face == 6) > 0)",
-        "d6 in {1, n}", "reroll_once(4d6, face < d6)",
+        "d6",
+        "2d6",
+        "(n + 1)d6",
+        "d100",
+        "d%",
+        "d{2,3,3,4,4,5}",
+        "d{0..9}",
+        "d(n)",
+        "let hits = 3d6; hits + hits",
+        "d6 + 1 - n * m / 2 == 3",
+        "d6 != 1 and not d6 < 3 or 1 <= n",
+        "d6 in 2..5",
+        "d6 in {1, 4..6}",
+        "quality in {\"shaken\", \"routed\"}",
+        "if d6 > 3 then 1 else 2",
+        "floor(1) + ceil(1) + round(1) + abs(1) + min(1, 2) + max(1, 2, 3) + clamp(n, 1, 6)",
+        "(d6, d6)",
+        "\"word\"",
+        "true",
+        "false",
+        "count(4d6, face >= 4)",
+        "let p = 4d6; count(p, face == 6 or face != 1 and face + m >= n)",
+        "sum(4d6)",
+        "sum(4d6, max(0, face - 3))",
+        "highest(3, 4d6)",
+        "lowest(1, 2d6)",
+        "distinct(5d6)",
+        "reroll(d%, face in 20..34)",
+        "reroll_once(2d6, face == 1)",
+        "explode(10d10, face == 10, 1)",
+        "chart(critical-hit, 2d6)",
+        "chart(artillery-fire, quality, \"Short 0-12in\")",
+        "chart(deviation.crew, \"elite\")",
+        "chart(SET/id.part, 1)",
+        "first(k in 1..6, d6 + k - 1 >= 6)",
+        "count((stands)d6, face + m in chart(rifle-fire, quality, n))",
+        " # a comment\n 2 d6 # and one more\n + 1 ",
+        "let a = d6; let b = d6; if a > b then \"a\" else if b > a then \"b\" else \"draw\"",
+        "(let a = d6; a * a) + 1",
+        "max(let a = d6; a, 2)",
+        "- - 3 + + 2",
+        "(2d6)d6",
+        "d(2d6)",
+        "3.5 * n",
+        "d6-n",
+        "count(4d6, count((face)d6, face == 6) > 0)",
+        "d6 in {1, n}",
+        "reroll_once(4d6, face < d6)",
     };
     (void)state;
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
@@ -303,8 +337,13 @@ static void test_value_json(void **state)
 
 static void test_value_order(void **state)
 {
-    struct value all[] = {value_of_number((struct rat){-1, 2}), value_of_number(RAT(0)), value_of_number(RAT(3)),
-                          value_of_bool(false), value_of_bool(true), value_of_word(STR("a")), value_of_word(STR("ab")),
+    struct value all[] = {value_of_number((struct rat){-1, 2}),
+                          value_of_number(RAT(0)),
+                          value_of_number(RAT(3)),
+                          value_of_bool(false),
+                          value_of_bool(true),
+                          value_of_word(STR("a")),
+                          value_of_word(STR("ab")),
                           value_of_word(STR("b"))};
     struct value range = {.kind = VALUE_RANGE, .number = RAT(3), .high = RAT(6), .word = STR("3-6")};
     struct rat r;
@@ -350,7 +389,8 @@ static void test_dist_same(void **state)
     struct arena *a = arena_new();
     struct outcome x[2] = {{value_of_number(RAT(1)), nat_of(a, 1)}, {value_of_number(RAT(2)), nat_of(a, 1)}};
     struct outcome y[2] = {{value_of_number(RAT(1)), nat_of(a, 3)}, {value_of_number(RAT(2)), nat_of(a, 3)}};
-    struct dist half = {x, 2, nat_of(a, 2)}, six = {y, 2, nat_of(a, 6)}, seven = {y, 2, nat_of(a, 7)}, one = {x, 1, nat_of(a, 1)};
+    struct dist half = {x, 2, nat_of(a, 2)}, six = {y, 2, nat_of(a, 6)}, seven = {y, 2, nat_of(a, 7)},
+                one = {x, 1, nat_of(a, 1)};
     struct value which;
     (void)state;
     assert_true(dist_same(a, &half, &six, &which));
@@ -363,11 +403,20 @@ static void test_dist_same(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_manual), cmocka_unit_test(test_refused_tokens), cmocka_unit_test(test_refused_grammar),
-        cmocka_unit_test(test_refused_names), cmocka_unit_test(test_refused_calls), cmocka_unit_test(test_nesting),
-        cmocka_unit_test(test_long_chains), cmocka_unit_test(test_dump), cmocka_unit_test(test_places),
-        cmocka_unit_test(test_two_dice), cmocka_unit_test(test_value_json), cmocka_unit_test(test_value_order),
-        cmocka_unit_test(test_dist), cmocka_unit_test(test_dist_same),
+        cmocka_unit_test(test_manual),
+        cmocka_unit_test(test_refused_tokens),
+        cmocka_unit_test(test_refused_grammar),
+        cmocka_unit_test(test_refused_names),
+        cmocka_unit_test(test_refused_calls),
+        cmocka_unit_test(test_nesting),
+        cmocka_unit_test(test_long_chains),
+        cmocka_unit_test(test_dump),
+        cmocka_unit_test(test_places),
+        cmocka_unit_test(test_two_dice),
+        cmocka_unit_test(test_value_json),
+        cmocka_unit_test(test_value_order),
+        cmocka_unit_test(test_dist),
+        cmocka_unit_test(test_dist_same),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);

@@ -1,10 +1,10 @@
 /* The second method against distributions worked out by hand in the comments. */
 #include "walk/walk.h"
+#include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <string.h>
-#include <cmocka.h>
 
 static const struct str given_names[] = {{"n", 1}, {"q", 1}, {"zero", 4}, {"none", 4}, {"need", 4}, {"up", 2}};
 static const struct roll_names names = {given_names, 6, false};
@@ -12,7 +12,9 @@ static const struct roll_names names = {given_names, 6, false};
 /* The distribution as "value:p value:p", the error as "column: words", or why it was not walked. */
 static const char *walked(struct arena *a, const char *text, uint64_t budget)
 {
-    struct value given[] = {value_of_number(RAT(2)), value_of_word(STR("elite")), value_of_number(RAT(0)),
+    struct value given[] = {value_of_number(RAT(2)),
+                            value_of_word(STR("elite")),
+                            value_of_number(RAT(0)),
                             value_of_word(STR("-")),
                             {.kind = VALUE_RANGE, .number = RAT(3), .high = RAT(5), .word = STR("3-5")},
                             {.kind = VALUE_RANGE, .number = RAT(5), .high = RAT(0), .open = true, .word = STR("5+")}};
@@ -50,7 +52,7 @@ static void test_sums(void **state)
     (void)state;
     comes_to("d6", "1:1/6 2:1/6 3:1/6 4:1/6 5:1/6 6:1/6");
     comes_to("2d6", "2:1/36 3:1/18 4:1/12 5:1/9 6:5/36 7:1/6 8:5/36 9:1/9 10:1/12 11:1/18 12:1/36");
-    comes_to("3d6 == 10", "false:7/8 true:1/8");         /* 27 of 216 */
+    comes_to("3d6 == 10", "false:7/8 true:1/8"); /* 27 of 216 */
     comes_to("d{2,3,3,4,4,5}", "2:1/6 3:1/3 4:1/3 5:1/6");
     comes_to("d{0..2, 9}", "0:1/4 1:1/4 2:1/4 9:1/4");
     comes_to("d{\"hit\", \"miss\", \"miss\"}", "hit:1/3 miss:2/3");
@@ -58,8 +60,8 @@ static void test_sums(void **state)
     comes_to("d% == 100", "false:1");
     comes_to("(n)d(n)", "2:1/4 3:1/2 4:1/4");
     comes_to("0d6", "0:1");
-    comes_to("let a = d2; a + a", "2:1/2 4:1/2");       /* one roll */
-    comes_to("d2 + d2", "2:1/4 3:1/2 4:1/4");            /* two */
+    comes_to("let a = d2; a + a", "2:1/2 4:1/2"); /* one roll */
+    comes_to("d2 + d2", "2:1/4 3:1/2 4:1/4");     /* two */
     comes_to("d2 / 4", "1/4:1/2 1/2:1/2");
     comes_to("let a = d2; (a)d2", "1:1/4 2:3/8 3:1/4 4:1/8"); /* 1/2 of 1,2; 1/2 of 2,3,3,4 */
     comes_to("d(d2)", "1:3/4 2:1/4");
@@ -79,9 +81,9 @@ static void test_operators(void **state)
     comes_to("if d6 > 4 then \"hit\" else \"miss\"", "hit:1/3 miss:2/3");
     comes_to("d6 in 2..4", "false:1/2 true:1/2");
     comes_to("d6 in {1, 4..5, n}", "false:1/3 true:2/3");
-    comes_to("d6 in need", "false:1/2 true:1/2");        /* 3-5 */
-    comes_to("d6 in up", "false:2/3 true:1/3");          /* 5+ */
-    comes_to("d6 >= need", "false:1/3 true:2/3");        /* its low end */
+    comes_to("d6 in need", "false:1/2 true:1/2"); /* 3-5 */
+    comes_to("d6 in up", "false:2/3 true:1/3");   /* 5+ */
+    comes_to("d6 >= need", "false:1/3 true:2/3"); /* its low end */
     comes_to("(q == \"elite\", q != \"elite\", q in {\"green\", \"elite\"}, q == 3)", "(true, false, true, false):1");
     comes_to("(none + 2, none == 0, none == \"-\")", "(2, true, true):1");
 }
@@ -93,7 +95,7 @@ static void test_pools(void **state)
     comes_to("highest(3, 4d6) == 18", "false:425/432 true:7/432"); /* 21 of 1296 */
     comes_to("lowest(1, 2d6) == 1", "false:25/36 true:11/36");
     comes_to("highest(5, 2d2)", "2:1/4 3:1/2 4:1/4");
-    comes_to("distinct(3d6)", "1:1/36 2:5/12 3:5/9");    /* 6, 90, 120 of 216 */
+    comes_to("distinct(3d6)", "1:1/36 2:5/12 3:5/9"); /* 6, 90, 120 of 216 */
     comes_to("sum(2d2, max(0, face - 1))", "0:1/4 1:1/2 2:1/4");
     comes_to("sum(highest(1, 2d2))", "1:1/4 2:3/4");
     comes_to("let p = 2d2; (count(p, face == 1), p)", "(0, 4):1/4 (1, 3):1/2 (2, 2):1/4");
@@ -155,8 +157,9 @@ static void test_errors(void **state)
     comes_to("(1, 2) == 2", "1: a tuple cannot be compared; compare what stands in it");
     comes_to("if 1 then 2 else 3", "4: if wants true or false, and this is 1; compare it with something");
     comes_to("count(n, face == 1)", "7: dice are wanted here, such as 4d6, and this is 2, where n is 2");
-    comes_to("count(d6, face)", "11: a condition on face wants true or false, and this is 1; compare it with something, "
-                                "where face is 1");
+    comes_to("count(d6, face)",
+             "11: a condition on face wants true or false, and this is 1; compare it with something, "
+             "where face is 1");
     comes_to("reroll(d6, face < 7)", "1: this reroll never ends: every face is rolled again");
     comes_to("9223372036854775807 + 1", "1: this number is too large to be counted exactly");
     comes_to("first(k in up, d6 == k)", "12: this range has no end, and so the tries have none, where up is 5+");
@@ -199,9 +202,9 @@ static void test_long_chain(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sums), cmocka_unit_test(test_operators), cmocka_unit_test(test_pools),
-        cmocka_unit_test(test_again), cmocka_unit_test(test_first), cmocka_unit_test(test_joint),
-        cmocka_unit_test(test_errors), cmocka_unit_test(test_budget), cmocka_unit_test(test_long_chain),
+        cmocka_unit_test(test_sums),   cmocka_unit_test(test_operators), cmocka_unit_test(test_pools),
+        cmocka_unit_test(test_again),  cmocka_unit_test(test_first),     cmocka_unit_test(test_joint),
+        cmocka_unit_test(test_errors), cmocka_unit_test(test_budget),    cmocka_unit_test(test_long_chain),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
