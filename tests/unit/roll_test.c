@@ -2,11 +2,12 @@
  * Columns are counted by hand from the text, 1 for its first byte. */
 #include "roll/roll.h"
 #include "roll/value.h"
-#include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <string.h>
+
+#include <cmocka.h> /* wants those above */
 
 static const struct str parameters[] = {{"n", 1}, {"m", 1}, {"quality", 7}, {"stands", 6}};
 static const struct roll_names names = {parameters, 4, false};

@@ -1,10 +1,11 @@
 /* The second method against distributions worked out by hand in the comments. */
 #include "walk/walk.h"
-#include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <string.h>
+
+#include <cmocka.h> /* wants those above */
 
 static const struct str given_names[] = {{"n", 1}, {"q", 1}, {"zero", 4}, {"none", 4}, {"need", 4}, {"up", 2}};
 static const struct roll_names names = {given_names, 6, false};
