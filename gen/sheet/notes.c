@@ -162,7 +162,7 @@ struct str chart_aside(const struct chart *c)
     return lower && str_runes(s) <= ASIDE_MOST && !str_ends(s, ".") ? s : (struct str){0};
 }
 
-/* A layout may put a chart's notes above its table or leave them out; what the chart admits (readings, footnotes) stays below. */
+/* A layout may put a chart's notes above its table, or leave out notes and readings; footnotes stay. */
 void block_notes(struct showing *w, struct words_list *above, struct words_list *below)
 {
     size_t first = chart_aside(w->c).n ? 1 : 0;

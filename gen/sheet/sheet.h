@@ -114,7 +114,7 @@ struct show {
     bool has_scale; struct rat scale; /* another figure scale: distances are multiplied */
     const struct tone_rule *tone; size_t n_tone;
     const struct str *without; size_t n_without; /* columns left out, by name */
-    enum notes_place notes;           /* where a chart's own notes stand; footnotes and readings are always below */
+    enum notes_place notes;           /* where a chart's own notes stand; NONE: its readings neither. Footnotes are always below */
     unsigned fold;                    /* modifiers in so many columns side by side; 0 and 1: one */
     struct span at;
 };

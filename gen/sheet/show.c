@@ -113,6 +113,11 @@ static struct block block_beside(const struct show *s, struct words title, const
         struct showing one = showing_of(s, of[i].chart, &foot);
         block_notes(&one, &above, &below);
         block_reading(&one, &below);
+        struct showing top = showing_of(s, of[i].chart->whole, &foot);
+        if (top.c && top.c != whole) {
+            block_notes(&top, &above, &below);
+            block_reading(&top, &below);
+        }
     }
     if (whole)
         block_reading(&w, &below);

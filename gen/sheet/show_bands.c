@@ -40,7 +40,7 @@ static void put_row(struct showing *w, struct maker *m, const unsigned *place, c
         }
         struct box *b = maker_put(m, row, place[c], words);
         b->align = numeric ? ALIGN_CENTER : ALIGN_LEFT;
-        b->tone = tone_of(w, r, c, c + 1);
+        b->tone = w->c->down.kind == AXIS_ROLL ? tone_of(w, r, c, c + 1) : TONE_NONE;
     }
 }
 

@@ -34,7 +34,6 @@ static void put_row(struct showing *w, struct maker *m, const unsigned *place, c
         bool numeric = cell_is_numeric(&w->c->col[c]);
         struct box *b = maker_put(m, row, place[c], show_cell(w, r, c, numeric ? WORDS_NUMBER : WORDS_CELL));
         b->align = numeric ? ALIGN_CENTER : ALIGN_LEFT;
-        b->tone = tone_of(w, r, c, c + 1);
         b->rows = one[c] ? (unsigned)w->c->n_row : 1;
         b->middle = one[c];
     }
