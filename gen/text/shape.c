@@ -116,14 +116,13 @@ static PangoAttrList *attributes(const struct face *f, bool ligatures, bool supe
 
 static bool face_open(PangoContext *context, struct face *f, bool ligatures)
 {
-    FcPattern *pattern = NULL;
     FcChar8 *file = NULL;
     f->font = pango_context_load_font(context, f->wanted);
     if (!f->font)
         return false;
     f->plain = attributes(f, ligatures, false);
     f->superior = attributes(f, ligatures, true);
-    g_object_get(f->font, "pattern", &pattern, NULL);
+    FcPattern *pattern = pango_fc_font_get_pattern(PANGO_FC_FONT(f->font)); /* lent */
     return pattern && FcPatternGetString(pattern, FC_FILE, 0, &file) == FcResultMatch &&
            strcmp((const char *)file, f->file) == 0;
 }

@@ -209,7 +209,7 @@ static void nothing_read_as_one_is_broken(void **state)
 {
     struct fixture *f = *state;
     static const char *const whole[] = {
-        "2-5", "4\xE2\x80\x93" "6", "6 / 12", "12 in", "2.5 cm", "1 D6", "9\"", "3 \xE2\x80\x93 5", "27 \xC3\x97 10", "4 to 6",
+        "2-5", "4\xE2\x80\x93\x36", "6 / 12", "12 in", "2.5 cm", "1 D6", "9\"", "3 \xE2\x80\x93 5", "27 \xC3\x97 10", "4 to 6",
         "30 %", "\xE2\x88\x92 2", "w/o", "D-day", "1/2", "6 in,", "(3 / 9)",
     };
     for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
