@@ -58,10 +58,13 @@ static void put_csv(struct buf *b, const struct chart *c, bool as_printed)
 /* Columns that a character takes on a terminal: none for what combines, two for wide East Asian ones. */
 static size_t rune_width(uint32_t r)
 {
-    static const struct { uint32_t lo, hi; } none[] = {{0x300, 0x36F}, {0x200B, 0x200F}, {0x20D0, 0x20FF}, {0xFE00, 0xFE0F}};
-    static const struct { uint32_t lo, hi; } wide[] = {{0x1100, 0x115F}, {0x2E80, 0xA4CF}, {0xAC00, 0xD7A3}, {0xF900, 0xFAFF},
-                                                       {0xFE30, 0xFE6F}, {0xFF00, 0xFF60}, {0xFFE0, 0xFFE6}, {0x1F300, 0x1FAFF},
-                                                       {0x20000, 0x3FFFD}};
+    static const struct {
+        uint32_t lo, hi;
+    } none[] = {{0x300, 0x36F}, {0x200B, 0x200F}, {0x20D0, 0x20FF}, {0xFE00, 0xFE0F}};
+    static const struct {
+        uint32_t lo, hi;
+    } wide[] = {{0x1100, 0x115F}, {0x2E80, 0xA4CF}, {0xAC00, 0xD7A3},   {0xF900, 0xFAFF},  {0xFE30, 0xFE6F},
+                {0xFF00, 0xFF60}, {0xFFE0, 0xFFE6}, {0x1F300, 0x1FAFF}, {0x20000, 0x3FFFD}};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++)
         if (r >= none[i].lo && r <= none[i].hi)
             return 0;
@@ -203,10 +206,17 @@ static void put_markdown(struct buf *b, const struct chart *c, bool as_printed)
 static void put_one(struct buf *b, const struct chart *c, enum dump_format format, bool as_printed)
 {
     switch (format) {
-    case DUMP_TEXT: put_text(b, c, as_printed); return;
-    case DUMP_CSV: put_csv(b, c, as_printed); return;
-    case DUMP_MARKDOWN: put_markdown(b, c, as_printed); return;
-    case DUMP_JSON: return;
+    case DUMP_TEXT:
+        put_text(b, c, as_printed);
+        return;
+    case DUMP_CSV:
+        put_csv(b, c, as_printed);
+        return;
+    case DUMP_MARKDOWN:
+        put_markdown(b, c, as_printed);
+        return;
+    case DUMP_JSON:
+        return;
     }
 }
 
@@ -229,7 +239,8 @@ void model_dump_chart(struct buf *b, const struct chart *c, enum dump_format for
 static void dump_charts(struct buf *b, const struct chart *c, int depth)
 {
     static const char *const kinds[] = {"bands", "grid", "modifiers", "steps", "parts"};
-    buf_printf(b, "%*s%.*s: %s%s, %zu x %zu", depth, "", STRF(c->id), c->bad ? "bad " : "", kinds[c->kind], c->n_row, c->n_col);
+    buf_printf(b, "%*s%.*s: %s%s, %zu x %zu", depth, "", STRF(c->id), c->bad ? "bad " : "", kinds[c->kind], c->n_row,
+               c->n_col);
     if (c->from)
         buf_printf(b, ", from %.*s/%.*s", STRF(c->from->set->id), STRF(c->from->id));
     buf_putc(b, '\n');

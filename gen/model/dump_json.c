@@ -77,21 +77,29 @@ static void put_distance(struct buf *b, struct rat x, enum unit unit)
 static void put_value(struct buf *b, const struct cell *c)
 {
     switch (c->kind) {
-    case CELL_NONE: buf_putz(b, "null"); return;
-    case CELL_NA: buf_putz(b, "\"n/a\""); return;
+    case CELL_NONE:
+        buf_putz(b, "null");
+        return;
+    case CELL_NA:
+        buf_putz(b, "\"n/a\"");
+        return;
     case CELL_NUMBER:
         if (c->unit != UNIT_NONE)
             put_distance(b, c->range.lo, c->unit);
         else
             put_number(b, c->range.lo);
         return;
-    case CELL_ADD: put_number(b, c->range.lo); return;
+    case CELL_ADD:
+        put_number(b, c->range.lo);
+        return;
     case CELL_TIMES:
         buf_putz(b, "{\"times\": ");
         put_number(b, c->range.lo);
         buf_putc(b, '}');
         return;
-    case CELL_RANGE: put_range(b, &c->range, c->unit); return;
+    case CELL_RANGE:
+        put_range(b, &c->range, c->unit);
+        return;
     case CELL_ROLL:
         buf_putz(b, "{\"roll\": ");
         buf_put_json(b, c->text.s);
@@ -100,13 +108,16 @@ static void put_value(struct buf *b, const struct cell *c)
     case CELL_BAD:
     case CELL_TEXT:
     case CELL_SEE:
-    case CELL_NO_FIRE: buf_put_json(b, c->text.s); return;
+    case CELL_NO_FIRE:
+        buf_put_json(b, c->text.s);
+        return;
     }
 }
 
 static void put_columns(struct buf *b, const struct chart *c)
 {
-    static const char *const types[] = {"text", "distance", "die", "roll", "need", "modifier", "rate", "count", "percent"};
+    static const char *const types[] = {"text",     "distance", "die",   "roll",   "need",
+                                        "modifier", "rate",     "count", "percent"};
     put_key(b, "columns");
     buf_putc(b, '[');
     for (size_t i = 0; i < c->n_col; i++) {
@@ -165,6 +176,17 @@ static void put_cells(struct buf *b, const struct chart *c, const struct row *r,
     buf_putc(b, ']');
 }
 
+/* What stands beside the label and the cells. */
+static void put_extras(struct buf *b, const struct row *r)
+{
+    put_texts(b, "notes", r->note, r->n_note);
+    put_text(b, "why", r->why.s);
+    if (r->replaced || r->added)
+        put_text(b, "from", r->replaced ? STR("replaced") : STR("added"));
+    put_text(b, "unsure", r->unsure.s);
+    put_text(b, "again", r->again.s);
+}
+
 static void put_row(struct buf *b, const struct chart *c, const struct row *r, bool as_printed)
 {
     const struct range *range = as_printed && r->erratum.has_range ? &r->erratum.range : &r->range;
@@ -187,10 +209,7 @@ static void put_row(struct buf *b, const struct chart *c, const struct row *r, b
     }
     put_cells(b, c, r, as_printed);
     put_limits(b, r);
-    put_texts(b, "notes", r->note, r->n_note);
-    put_text(b, "why", r->why.s);
-    put_text(b, "unsure", r->unsure.s);
-    put_text(b, "again", r->again.s);
+    put_extras(b, r);
     if (r->inner) {
         put_key(b, "inner");
         dump_json(b, r->inner, as_printed);

@@ -9,7 +9,7 @@ struct maker {
     struct arena *a;
     struct dump_table *t;
     bool as_printed, rich;
-    struct strs head;         /* names of the columns, the label's first */
+    struct strs head; /* names of the columns, the label's first */
 };
 
 /* ---- values ---- */
@@ -93,7 +93,9 @@ struct str dump_corner(const struct chart *c)
         return STR("Number");
     if (c->kind == CHART_MODIFIERS)
         return STR("Situation");
-    return c->down.kind == AXIS_ROLL ? c->down.expression.s : c->down.kind == AXIS_MEASURE ? c->down.measure.s : STR("");
+    return c->down.kind == AXIS_ROLL      ? c->down.expression.s
+           : c->down.kind == AXIS_MEASURE ? c->down.measure.s
+                                          : STR("");
 }
 
 static struct str column_name(struct maker *m, const struct chart *c, const struct column *col)

@@ -48,7 +48,10 @@ static bool example_read(const struct scope *s, const struct node *n, struct exa
 
 void examples_read(struct reader *r, const struct section *at)
 {
-    struct { struct example *at; size_t n, cap; } list = {0};
+    struct {
+        struct example *at;
+        size_t n, cap;
+    } list = {0};
     struct scope s = {r, at->set, NULL};
     for (size_t i = 0; i < at->set->n_example; i++)
         ARENA_PUSH(r->a, &list, at->set->example[i]);

@@ -5,7 +5,12 @@
 #include "model/lookup.h"
 #include "model/read.h"
 
-struct key { const struct value *v; struct rat number; bool is_number; struct str word; };
+struct key {
+    const struct value *v;
+    struct rat number;
+    bool is_number;
+    struct str word;
+};
 
 const struct value *env_find(const struct env *e, struct str name)
 {
@@ -30,7 +35,8 @@ static struct key key_of(struct arena *a, const struct value *v)
 
 static struct lookup outside(struct arena *a, const struct chart *c, const char *what, struct str key)
 {
-    return (struct lookup){.kind = LOOKUP_OUTSIDE, .why = str_printf(a, "no %s for %.*s in %.*s", what, STRF(key), STRF(c->id))};
+    return (struct lookup){.kind = LOOKUP_OUTSIDE,
+                           .why = str_printf(a, "no %s for %.*s in %.*s", what, STRF(key), STRF(c->id))};
 }
 
 /* Of two ranges that hold x, the one that its shared bound belongs to. */
@@ -103,17 +109,30 @@ static struct lookup cell_lookup(struct arena *a, const struct chart *c, size_t 
     switch (cell->kind) {
     case CELL_BAD:
         l = (struct lookup){.kind = LOOKUP_OUTSIDE};
-        l.why = str_printf(a, "a cell of %.*s, in the row %.*s, could not be read", STRF(c->id), STRF(c->row[row].label.s));
+        l.why =
+            str_printf(a, "a cell of %.*s, in the row %.*s, could not be read", STRF(c->id), STRF(c->row[row].label.s));
         break;
-    case CELL_NONE: l.value = is_wordy(type) ? value_of_word(STR("-")) : value_of_number(RAT(0)); break;
-    case CELL_NA: l.value.kind = VALUE_NA; break;
-    case CELL_TEXT: l.value = value_of_word(cell->term ? cell->term->s : cell->text.s); break;
+    case CELL_NONE:
+        l.value = is_wordy(type) ? value_of_word(STR("-")) : value_of_number(RAT(0));
+        break;
+    case CELL_NA:
+        l.value.kind = VALUE_NA;
+        break;
+    case CELL_TEXT:
+        l.value = value_of_word(cell->term ? cell->term->s : cell->text.s);
+        break;
     case CELL_NUMBER:
-    case CELL_ADD: l.value = value_of_number(cell->range.lo); break;
-    case CELL_RANGE: l.value = range_value(c, cell, type->kind == TYPE_NEED); break;
+    case CELL_ADD:
+        l.value = value_of_number(cell->range.lo);
+        break;
+    case CELL_RANGE:
+        l.value = range_value(c, cell, type->kind == TYPE_NEED);
+        break;
     case CELL_TIMES:
     case CELL_SEE:
-    case CELL_NO_FIRE: l.value = value_of_word(cell->text.s); break;
+    case CELL_NO_FIRE:
+        l.value = value_of_word(cell->text.s);
+        break;
     case CELL_ROLL:
         l.kind = LOOKUP_ROLL;
         l.roll = cell->roll;
@@ -141,9 +160,11 @@ struct lookup chart_lookup(struct arena *a, const struct chart *c, const struct 
 {
     if (c->bad || c->kind == CHART_PARTS || n == 0 || n > 2)
         return (struct lookup){.kind = LOOKUP_OUTSIDE,
-                               .why = str_printf(a, c->bad                    ? "%.*s could not be read"
-                                                    : c->kind == CHART_PARTS ? "%.*s has parts: name one"
-                                                                             : "%.*s is asked by a row and a column", STRF(c->id))};
+                               .why = str_printf(a,
+                                                 c->bad                   ? "%.*s could not be read"
+                                                 : c->kind == CHART_PARTS ? "%.*s has parts: name one"
+                                                                          : "%.*s is asked by a row and a column",
+                                                 STRF(c->id))};
     if (key[0].kind == VALUE_NA || (n == 2 && key[1].kind == VALUE_NA))
         return (struct lookup){.kind = LOOKUP_VALUE, .value = {.kind = VALUE_NA}};
     struct key row_key = key_of(a, &key[0]);
@@ -151,7 +172,8 @@ struct lookup chart_lookup(struct arena *a, const struct chart *c, const struct 
     if (row < 0)
         return outside(a, c, row == -2 ? "single row" : "row", row_key.word);
     if (n == 1 && c->n_col > 1)
-        return (struct lookup){.kind = LOOKUP_OUTSIDE, .why = str_printf(a, "%.*s has several columns: name one", STRF(c->id))};
+        return (struct lookup){.kind = LOOKUP_OUTSIDE,
+                               .why = str_printf(a, "%.*s has several columns: name one", STRF(c->id))};
     if (n == 2) {
         struct key col_key = key_of(a, &key[1]);
         col = col_of(c, &col_key);

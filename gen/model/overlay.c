@@ -24,7 +24,10 @@ static bool is_within(const struct chart *c, const struct chart *top)
     return false;
 }
 
-struct master_id { const struct set *set; struct str id, part; };
+struct master_id {
+    const struct set *set;
+    struct str id, part;
+};
 
 static bool master_id_read(const struct scope *s, const struct node *from, struct master_id *out)
 {
@@ -68,7 +71,8 @@ static const struct chart *part_named(const struct chart *c, struct str name)
     return NULL;
 }
 
-static void master_unknown(const struct scope *s, const struct node *from, const struct master_id *m, const struct entry *e)
+static void master_unknown(const struct scope *s, const struct node *from, const struct master_id *m,
+                           const struct entry *e)
 {
     struct strs known = {0};
     if (e)
@@ -93,7 +97,8 @@ static const struct chart *master_find(const struct scope *s, const struct node 
         entry_read(s->r, e);
         c = m.part.n ? part_named(e->chart, m.part) : e->chart;
         if (c == s->chart || (e->state == ENTRY_READING && !(c && m.part.n))) {
-            struct finding *f = diag_add(s->r->d, RULE_BAD_VALUE, from->at, "\"%.*s\" would be taken from itself", STRF(s->chart->id));
+            struct finding *f =
+                diag_add(s->r->d, RULE_BAD_VALUE, from->at, "\"%.*s\" would be taken from itself", STRF(s->chart->id));
             finding_also(s->r->d, f, e->chart->at, "by way of this chart");
             finding_help(s->r->d, f, "one of them must hold its rows itself");
             return NULL;
@@ -137,7 +142,8 @@ bool overlay_take(const struct scope *s, const struct node *from)
     c->waiver = NULL; /* a waiver is for where it was written */
     c->n_waiver = 0;
     if (c->kind == CHART_PARTS && was.whole) {
-        struct finding *f = diag_add(s->r->d, RULE_BAD_VALUE, from->at, "\"%.*s\" has parts, and a part has none", STRF(master->id));
+        struct finding *f =
+            diag_add(s->r->d, RULE_BAD_VALUE, from->at, "\"%.*s\" has parts, and a part has none", STRF(master->id));
         finding_help(s->r->d, f, "name one of its parts: %.*s.PART", STRF(master->id));
         return false;
     }
@@ -165,14 +171,16 @@ static bool same_group(const struct body *x, int a, const struct body *y, int b)
 }
 
 /* The row of `old` that `r` of `given` replaces, or -1. */
-static ptrdiff_t row_replaced(const struct chart *c, const struct body *old, const struct body *given, const struct row *r)
+static ptrdiff_t row_replaced(const struct chart *c, const struct body *old, const struct body *given,
+                              const struct row *r)
 {
     for (size_t i = 0; i < old->rows.n; i++) {
         const struct row *o = &old->rows.at[i];
         if (o->added || o->then != r->then)
             continue;
-        if (c->kind == CHART_BANDS ? same_range(o, r)
-                                   : str_same_name(o->label.s, r->label.s) && same_group(old, o->group, given, r->group))
+        if (c->kind == CHART_BANDS
+                ? same_range(o, r)
+                : str_same_name(o->label.s, r->label.s) && same_group(old, o->group, given, r->group))
             return (ptrdiff_t)i;
     }
     return -1;
@@ -254,7 +262,8 @@ void overlay_rows(const struct scope *s, const struct node *rows)
         struct finding *f = diag_add(s->r->d, RULE_BAD_VALUE, rows->first, "a chart of %s has no rows to replace",
                                      c->kind == CHART_PARTS ? "parts" : "steps");
         if (c->kind == CHART_PARTS)
-            finding_help(s->r->d, f, "write `parts:`, each `from` a part of that chart, and `rows` under those that differ");
+            finding_help(s->r->d, f,
+                         "write `parts:`, each `from` a part of that chart, and `rows` under those that differ");
         return;
     }
     for (size_t i = 0; i < c->n_row; i++) {
@@ -293,7 +302,10 @@ static void text_default(struct text *t, const struct text *base)
 /* Its own lists first; the base's that it has none of that name for. */
 static void terms_inherit(struct reader *r, struct set *s, const struct set *base)
 {
-    struct { struct term_list *at; size_t n, cap; } list = {0};
+    struct {
+        struct term_list *at;
+        size_t n, cap;
+    } list = {0};
     for (size_t i = 0; i < s->n_terms; i++)
         ARENA_PUSH(r->a, &list, s->terms[i]);
     for (size_t i = 0; i < base->n_terms; i++) {
@@ -309,10 +321,11 @@ static void terms_inherit(struct reader *r, struct set *s, const struct set *bas
 
 static void set_inherit(struct reader *r, struct set *s, const struct set *base)
 {
-    struct text *own[] = {&s->title, &s->edition, &s->date, &s->credit, &s->source_title, &s->source_file, &s->source_author,
-                          &s->figure_scale, &s->errata_by};
-    const struct text *from[] = {&base->title, &base->edition, &base->date, &base->credit, &base->source_title,
-                                 &base->source_file, &base->source_author, &base->figure_scale, &base->errata_by};
+    struct text *own[] = {&s->title,       &s->edition,       &s->date,         &s->credit,   &s->source_title,
+                          &s->source_file, &s->source_author, &s->figure_scale, &s->errata_by};
+    const struct text *from[] = {&base->title,         &base->edition,      &base->date,
+                                 &base->credit,        &base->source_title, &base->source_file,
+                                 &base->source_author, &base->figure_scale, &base->errata_by};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         text_default(own[i], from[i]);
     if (s->units == UNIT_NONE)
@@ -345,7 +358,8 @@ static void set_link(struct reader *r, struct set_entry *e)
     } else {
         for (size_t i = 0; i < r->sets.n; i++)
             ARENA_PUSH(r->a, &known, r->sets.at[i].set->id);
-        struct finding *f = diag_add(r->d, RULE_UNKNOWN_REFERENCE, e->from->at, "no set is called \"%.*s\"", STRF(e->from->text));
+        struct finding *f =
+            diag_add(r->d, RULE_UNKNOWN_REFERENCE, e->from->at, "no set is called \"%.*s\"", STRF(e->from->text));
         help_nearest(r->d, f, e->from->text, &known, "a set is called by its folder in tables/");
     }
 }
@@ -375,7 +389,8 @@ void overlay_sets(struct reader *r)
         set_settle(r, &r->sets.at[i]);
 }
 
-static const struct chart *chart_adopt(struct reader *r, const struct chart *of, const struct set *home, const struct chart *whole)
+static const struct chart *chart_adopt(struct reader *r, const struct chart *of, const struct set *home,
+                                       const struct chart *whole)
 {
     struct chart *c = arena_copy(r->a, of, sizeof *c);
     c->set = home;
@@ -390,7 +405,10 @@ static const struct chart *chart_adopt(struct reader *r, const struct chart *of,
 
 static void inherit_from(struct reader *r, struct set *s, const struct set *base, struct charts *charts)
 {
-    struct { const struct odds_entry **at; size_t n, cap; } odds = {0};
+    struct {
+        const struct odds_entry **at;
+        size_t n, cap;
+    } odds = {0};
     for (size_t i = 0; i < base->n_chart; i++) {
         bool own = false;
         for (size_t k = 0; k < s->n_chart; k++)

@@ -5,7 +5,10 @@
  * cells, and by whoever is given a range in a document. */
 #include "model/read.h"
 
-struct scan { struct str s; size_t i; };
+struct scan {
+    struct str s;
+    size_t i;
+};
 
 static void scan_blanks(struct scan *c)
 {
@@ -77,8 +80,12 @@ static bool is_letter(char c)
 
 static enum unit scan_unit(struct scan *c)
 {
-    static const struct { const char *name; enum unit unit; } units[] = {
-        {"in", UNIT_IN}, {"\"", UNIT_IN}, {"cm", UNIT_CM}, {"mm", UNIT_MM}, {"ft", UNIT_FT}, {"yd", UNIT_YD}, {"m", UNIT_M},
+    static const struct {
+        const char *name;
+        enum unit unit;
+    } units[] = {
+        {"in", UNIT_IN}, {"\"", UNIT_IN}, {"cm", UNIT_CM}, {"mm", UNIT_MM},
+        {"ft", UNIT_FT}, {"yd", UNIT_YD}, {"m", UNIT_M},
     };
     size_t back = c->i;
     scan_blanks(c);
@@ -114,8 +121,8 @@ static bool scan_bound(struct scan *c, struct range *out, enum unit *unit)
     if (!scan_number(c, &x))
         return false;
     *unit = scan_unit(c);
-    *out = (struct range){.lo = x, .hi = x, .no_lo = most || below, .no_hi = least || above, .lo_open = above,
-                          .hi_open = below};
+    *out = (struct range){
+        .lo = x, .hi = x, .no_lo = most || below, .no_hi = least || above, .lo_open = above, .hi_open = below};
     return scan_end(c);
 }
 

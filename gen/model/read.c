@@ -59,7 +59,8 @@ static void entry_add(struct reader *r, struct set *set, const struct pair *p)
         const struct entry *e = &r->entries.at[i];
         if (e->set != set || !str_same_name(e->chart->id, p->key->text))
             continue;
-        struct finding *f = diag_add(r->d, RULE_DUPLICATE_KEY, p->key->at, "a second chart \"%.*s\" in this set", STRF(p->key->text));
+        struct finding *f =
+            diag_add(r->d, RULE_DUPLICATE_KEY, p->key->at, "a second chart \"%.*s\" in this set", STRF(p->key->text));
         finding_also(r->d, f, e->key->at, "the first is here");
         finding_help(r->d, f, "give one of them another id");
         return;
@@ -147,7 +148,8 @@ static bool csv_header_check(const struct scope *s, const struct node *header)
         struct str label = s->chart->col[i].label.s;
         if (!label.n || csv_column(s, header, i))
             continue;
-        struct finding *f = diag_add(s->r->d, RULE_UNKNOWN_REFERENCE, header->first, "the CSV has no column \"%.*s\"", STRF(label));
+        struct finding *f =
+            diag_add(s->r->d, RULE_UNKNOWN_REFERENCE, header->first, "the CSV has no column \"%.*s\"", STRF(label));
         finding_help(s->r->d, f, "its first line names the columns, behind that of the labels");
         good = false;
     }
@@ -157,7 +159,10 @@ static bool csv_header_check(const struct scope *s, const struct node *header)
 /* A list of lines to a mapping of label to cells. */
 static const struct node *csv_rows(const struct scope *s, const struct node *csv)
 {
-    struct { struct pair *at; size_t n, cap; } list = {0};
+    struct {
+        struct pair *at;
+        size_t n, cap;
+    } list = {0};
     if (!csv->n || csv->item[0]->n < 2 || !csv_header_check(s, csv->item[0]))
         return NULL;
     for (size_t i = 1; i < csv->n; i++) {
@@ -179,7 +184,8 @@ const struct node *rows_node(const struct scope *s, const struct node *rows)
     bool inside = name->text.n && name->text.p[0] != '/' && str_find(name->text, "..") < 0;
     uint32_t file = 0;
     if (inside)
-        file = reader_source(s->r, str_printf(s->r->a, "tables/%.*s/%.*s", STRF(s->set->id), STRF(name->text)), &missing);
+        file =
+            reader_source(s->r, str_printf(s->r->a, "tables/%.*s/%.*s", STRF(s->set->id), STRF(name->text)), &missing);
     if (missing || !inside) {
         struct finding *f = diag_add(s->r->d, RULE_UNREADABLE, name->at, "\"%.*s\" cannot be read", STRF(name->text));
         finding_help(s->r->d, f, "a CSV stands in the set's own folder, and is called by its name there");

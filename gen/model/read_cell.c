@@ -5,9 +5,15 @@
  * lenient reading (a cell as printed, which may be nonsense) gives a text instead. Called by the readers of rows. */
 #include "model/read.h"
 
-struct cell_reader { const struct scope *s; const struct node *n; struct cell cell; bool lenient; };
+struct cell_reader {
+    const struct scope *s;
+    const struct node *n;
+    struct cell cell;
+    bool lenient;
+};
 
-static const char *const type_names[] = {"text", "distance", "die", "roll", "need", "modifier", "rate", "count", "percent"};
+static const char *const type_names[] = {"text",     "distance", "die",   "roll",   "need",
+                                         "modifier", "rate",     "count", "percent"};
 
 bool type_read(const struct scope *s, const struct node *n, struct type *out)
 {
@@ -29,8 +35,8 @@ bool type_read(const struct scope *s, const struct node *n, struct type *out)
         if (str_same_name(name, t->name.s))
             return *out = (struct type){TYPE_TERM, t}, true;
     }
-    struct finding *f = diag_add(s->r->d, RULE_UNKNOWN_REFERENCE, n->at, "no type and no list of terms is called \"%.*s\"",
-                                 STRF(name));
+    struct finding *f =
+        diag_add(s->r->d, RULE_UNKNOWN_REFERENCE, n->at, "no type and no list of terms is called \"%.*s\"", STRF(name));
     help_nearest(s->r->d, f, name, &known,
                  "write text, distance, die, roll, need, modifier, rate, count, percent, or a list of the set's terms");
     return false;
@@ -86,22 +92,33 @@ static void read_term(struct cell_reader *c, const struct term_list *terms)
     if (!f)
         return;
     finding_also(c->s->r->d, f, terms->name.at, "the list \"%.*s\" is here", STRF(terms->name.s));
-    help_nearest(c->s->r->d, f, c->cell.text.s, &known, "write one of the list's words, or add this one to the list in set.yaml");
+    help_nearest(c->s->r->d, f, c->cell.text.s, &known,
+                 "write one of the list's words, or add this one to the list in set.yaml");
+}
+
+/* What is wrong with a distance, if anything is. */
+static bool distance_refused(struct cell_reader *c, enum range_verdict v, const struct quantity *q)
+{
+    if (v == RANGE_UNITS)
+        cell_refuse(c, RULE_WRONG_UNIT, "has units that do not go together",
+                    "write \"9in (23cm)\": one unit, the other in brackets");
+    else if (v == RANGE_REVERSED)
+        cell_refuse(c, RULE_BAD_VALUE, "runs from more to less", "write the nearer distance first");
+    else if (v == RANGE_NOT)
+        cell_refuse(c, RULE_BAD_VALUE, "is no distance",
+                    "write a number and its unit: 6in, 9in (23cm), 6in-11in, 5in+; -- for none");
+    else if (q->unit == UNIT_NONE && !(range_single(&q->range) && q->range.lo.n == 0))
+        cell_refuse(c, RULE_WRONG_UNIT, "is a distance without a unit", "write the unit behind the number: in or cm");
+    else
+        return false;
+    return true;
 }
 
 static void read_distance(struct cell_reader *c)
 {
     struct quantity q;
     enum range_verdict v = quantity_parse(c->cell.text.s, &q);
-    if (v == RANGE_UNITS)
-        cell_refuse(c, RULE_WRONG_UNIT, "has units that do not go together", "write \"9in (23cm)\": one unit, the other in brackets");
-    else if (v == RANGE_REVERSED)
-        cell_refuse(c, RULE_BAD_VALUE, "runs from more to less", "write the nearer distance first");
-    else if (v == RANGE_NOT)
-        cell_refuse(c, RULE_BAD_VALUE, "is no distance", "write a number and its unit: 6in, 9in (23cm), 6in-11in, 5in+; -- for none");
-    else if (q.unit == UNIT_NONE && !(range_single(&q.range) && q.range.lo.n == 0))
-        cell_refuse(c, RULE_WRONG_UNIT, "is a distance without a unit", "write the unit behind the number: in or cm");
-    if (v != RANGE_OK || c->cell.kind == CELL_BAD)
+    if (distance_refused(c, v, &q))
         return;
     c->cell.kind = range_single(&q.range) ? CELL_NUMBER : CELL_RANGE;
     c->cell.range = q.range;
@@ -127,8 +144,9 @@ static void read_rate(struct cell_reader *c)
     struct str t = c->cell.text.s;
     ptrdiff_t in = str_find(t, " in ");
     struct rat x, y = RAT(1);
-    bool good = in < 0 ? number_parse(t, &x)
-                       : number_parse(str_cut(t, 0, (size_t)in), &x) && number_parse(str_cut(t, (size_t)in + 4, t.n), &y);
+    bool good = in < 0
+                    ? number_parse(t, &x)
+                    : number_parse(str_cut(t, 0, (size_t)in), &x) && number_parse(str_cut(t, (size_t)in + 4, t.n), &y);
     if (good && x.n >= 0 && rat_div(&x, x, y))
         cell_number(c, CELL_NUMBER, x);
     else
@@ -141,7 +159,8 @@ static void read_count(struct cell_reader *c)
     if (number_parse(c->cell.text.s, &x) && rat_whole(x) && x.n >= 0)
         cell_number(c, CELL_NUMBER, x);
     else
-        cell_refuse(c, RULE_BAD_VALUE, "is no count", "write a whole number, -- for none, or give the column another type");
+        cell_refuse(c, RULE_BAD_VALUE, "is no count",
+                    "write a whole number, -- for none, or give the column another type");
 }
 
 static void read_percent(struct cell_reader *c)
@@ -206,16 +225,36 @@ static void read_modifier(struct cell_reader *c)
 static void read_typed(struct cell_reader *c, const struct type *type)
 {
     switch (type->kind) {
-    case TYPE_TEXT: c->cell.kind = CELL_TEXT; return;
-    case TYPE_DISTANCE: read_distance(c); return;
-    case TYPE_DIE: read_die(c); return;
-    case TYPE_ROLL: read_roll(c); return;
-    case TYPE_NEED: read_need(c); return;
-    case TYPE_MODIFIER: read_modifier(c); return;
-    case TYPE_RATE: read_rate(c); return;
-    case TYPE_COUNT: read_count(c); return;
-    case TYPE_PERCENT: read_percent(c); return;
-    case TYPE_TERM: read_term(c, type->terms); return;
+    case TYPE_TEXT:
+        c->cell.kind = CELL_TEXT;
+        return;
+    case TYPE_DISTANCE:
+        read_distance(c);
+        return;
+    case TYPE_DIE:
+        read_die(c);
+        return;
+    case TYPE_ROLL:
+        read_roll(c);
+        return;
+    case TYPE_NEED:
+        read_need(c);
+        return;
+    case TYPE_MODIFIER:
+        read_modifier(c);
+        return;
+    case TYPE_RATE:
+        read_rate(c);
+        return;
+    case TYPE_COUNT:
+        read_count(c);
+        return;
+    case TYPE_PERCENT:
+        read_percent(c);
+        return;
+    case TYPE_TERM:
+        read_term(c, type->terms);
+        return;
     }
 }
 

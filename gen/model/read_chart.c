@@ -4,7 +4,21 @@
  * its chart can be found, but only parts that are done. Called by read.c and, for masters, by overlay.c. */
 #include "model/read.h"
 
-enum { C_TITLE, C_NOTE, C_READING, C_MARKS, C_WAIVE, C_BANDS, C_GRID, C_MODIFIERS, C_STEPS, C_PARTS, C_FROM, C_ROWS, C_FIELDS };
+enum {
+    C_TITLE,
+    C_NOTE,
+    C_READING,
+    C_MARKS,
+    C_WAIVE,
+    C_BANDS,
+    C_GRID,
+    C_MODIFIERS,
+    C_STEPS,
+    C_PARTS,
+    C_FROM,
+    C_ROWS,
+    C_FIELDS
+};
 static const struct field chart_fields[C_FIELDS] = {
     [C_TITLE] = {"title", FIELD_TEXT, false, "what stands over the chart"},
     [C_NOTE] = {"note", FIELD_TEXTS, false, "what stands under it: a text or a list"},
@@ -39,7 +53,10 @@ bool id_check(struct reader *r, const struct node *key, const char *what)
 
 const struct waiver *waivers_read(const struct scope *s, const struct node *n, size_t *count)
 {
-    struct { struct waiver *at; size_t n, cap; } list = {0};
+    struct {
+        struct waiver *at;
+        size_t n, cap;
+    } list = {0};
     struct strs known = {0};
     for (size_t i = 0; i < RULE_COUNT; i++)
         ARENA_PUSH(s->r->a, &known, str_of(rules[i].slug));
@@ -47,13 +64,14 @@ const struct waiver *waivers_read(const struct scope *s, const struct node *n, s
         const struct pair *p = &n->pair[i];
         struct waiver w = {.slug = {p->key->text, p->key->at}, .why = text_read(s, p->value)};
         if (!rule_find(w.slug.s, &w.rule)) {
-            struct finding *f = diag_add(s->r->d, RULE_UNKNOWN_REFERENCE, p->key->at, "no finding is called \"%.*s\"", STRF(w.slug.s));
+            struct finding *f =
+                diag_add(s->r->d, RULE_UNKNOWN_REFERENCE, p->key->at, "no finding is called \"%.*s\"", STRF(w.slug.s));
             help_nearest(s->r->d, f, w.slug.s, &known, "write the word in square brackets behind the finding");
             continue;
         }
         if (!w.why.s.n && p->value->kind != NODE_BAD) {
-            struct finding *f = diag_add(s->r->d, RULE_WAIVER_WITHOUT_REASON, p->key->at, "%s is waived without a reason",
-                                         rules[w.rule].slug);
+            struct finding *f = diag_add(s->r->d, RULE_WAIVER_WITHOUT_REASON, p->key->at,
+                                         "%s is waived without a reason", rules[w.rule].slug);
             finding_help(s->r->d, f, "write why this may stand: `%s: the book means it so`", rules[w.rule].slug);
         }
         ARENA_PUSH(s->r->a, &list, w);
@@ -66,7 +84,10 @@ const struct waiver *waivers_read(const struct scope *s, const struct node *n, s
 static void marks_read(const struct scope *s, const struct node *n)
 {
     struct chart *c = s->chart;
-    struct { struct mark *at; size_t n, cap; } list = {0};
+    struct {
+        struct mark *at;
+        size_t n, cap;
+    } list = {0};
     struct scope plain = {s->r, s->set, NULL};
     if (!n || n->kind != NODE_MAP)
         return;
@@ -137,6 +158,13 @@ static void common_read(const struct scope *s, const struct node *const *got)
     }
 }
 
+static void kinds_refuse(const struct scope *s, const struct node *at, const char *one, const char *other)
+{
+    struct finding *f =
+        diag_add(s->r->d, RULE_BAD_VALUE, at->first, "a chart is one thing: this one has `%s` and `%s`", one, other);
+    finding_help(s->r->d, f, "make two charts, or two `parts` of one");
+}
+
 /* Exactly one kind. Returns its field, or C_FIELDS after a finding. */
 static int kind_pick(const struct scope *s, const struct node *n, const struct node *const *got)
 {
@@ -145,9 +173,8 @@ static int kind_pick(const struct scope *s, const struct node *n, const struct n
         if (!got[k])
             continue;
         if (kind != C_FIELDS) {
-            struct finding *f = diag_add(s->r->d, RULE_BAD_VALUE, got[k]->first, "a chart is one thing: this one has `%s` and `%s`",
-                                         chart_fields[kind].key, chart_fields[k].key);
-            finding_help(s->r->d, f, "make two charts, or two `parts` of one");
+            bool later = got[k]->at.lo > got[kind]->at.lo;
+            kinds_refuse(s, later ? got[k] : got[kind], chart_fields[kind].key, chart_fields[k].key);
             return C_FIELDS;
         }
         kind = k;
@@ -156,11 +183,13 @@ static int kind_pick(const struct scope *s, const struct node *n, const struct n
         for (int k = C_BANDS; k <= C_FROM; k++)
             if (node_find(n, chart_fields[k].key))
                 return C_FIELDS; /* its shape was wrong, and said so */
-        struct finding *f = diag_add(s->r->d, RULE_MISSING_KEY, s->chart->at, "the chart \"%.*s\" holds nothing", STRF(s->chart->id));
+        struct finding *f =
+            diag_add(s->r->d, RULE_MISSING_KEY, s->chart->at, "the chart \"%.*s\" holds nothing", STRF(s->chart->id));
         finding_help(s->r->d, f, "write one of bands, grid, modifiers, steps, parts or from");
     }
     if (kind != C_FROM && got[C_ROWS]) {
-        struct finding *f = diag_add(s->r->d, RULE_UNKNOWN_KEY, got[C_ROWS]->first, "`rows` stands beside the chart's kind");
+        struct finding *f =
+            diag_add(s->r->d, RULE_UNKNOWN_KEY, got[C_ROWS]->first, "`rows` stands beside the chart's kind");
         finding_help(s->r->d, f, "indent it to stand under bands, grid or modifiers; only with `from` it stands here");
     }
     return kind;
@@ -169,11 +198,21 @@ static int kind_pick(const struct scope *s, const struct node *n, const struct n
 static void kind_read(const struct scope *s, int kind, const struct node *const *got)
 {
     switch (kind) {
-    case C_BANDS: bands_read(s, got[C_BANDS]); return;
-    case C_GRID: grid_read(s, got[C_GRID]); return;
-    case C_MODIFIERS: modifiers_read(s, got[C_MODIFIERS]); return;
-    case C_STEPS: steps_read(s, got[C_STEPS]); return;
-    case C_PARTS: parts_read(s, got[C_PARTS]); return;
+    case C_BANDS:
+        bands_read(s, got[C_BANDS]);
+        return;
+    case C_GRID:
+        grid_read(s, got[C_GRID]);
+        return;
+    case C_MODIFIERS:
+        modifiers_read(s, got[C_MODIFIERS]);
+        return;
+    case C_STEPS:
+        steps_read(s, got[C_STEPS]);
+        return;
+    case C_PARTS:
+        parts_read(s, got[C_PARTS]);
+        return;
     default:
         if (got[C_ROWS] && !s->chart->bad)
             overlay_rows(s, got[C_ROWS]);

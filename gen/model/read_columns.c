@@ -5,7 +5,12 @@
  * column, so that later stages need no case for none. Called by the readers of bands and grids. */
 #include "model/read.h"
 
-struct columns_reader { const struct scope *s; struct columns list; struct type cell; struct text head; };
+struct columns_reader {
+    const struct scope *s;
+    struct columns list;
+    struct type cell;
+    struct text head;
+};
 
 /* A label's own range: "Short 0-12in". Its name is what stands before it. */
 static void column_range(const struct node *n, struct column *c)
@@ -112,8 +117,8 @@ void columns_band(const struct scope *s)
             col[i].unit = q.unit;
             continue;
         }
-        struct finding *f = diag_add(s->r->d, RULE_BAD_RANGE, col[i].label.at, "\"%.*s\" is no range of numbers",
-                                     STRF(col[i].label.s));
+        struct finding *f =
+            diag_add(s->r->d, RULE_BAD_RANGE, col[i].label.at, "\"%.*s\" is no range of numbers", STRF(col[i].label.s));
         finding_note(s->r->d, f, "with `roll` or `measure` the columns of a grid are ranges of that number");
         finding_help(s->r->d, f, "write 6, 2-5, 7+ or <1");
     }

@@ -28,7 +28,11 @@ static const struct field modifier_fields[X_FIELDS] = {
     [X_TO] = {"to", FIELD_TEXT, false, "what this one changes, where not the same as the rest"},
 };
 
-struct modifiers_reader { const struct scope *s; struct body *out; struct text to; };
+struct modifiers_reader {
+    const struct scope *s;
+    struct body *out;
+    struct text to;
+};
 
 static const struct type modifier_type = {TYPE_MODIFIER, NULL};
 static const struct type text_type = {TYPE_TEXT, NULL};
@@ -42,7 +46,8 @@ static struct row row_start(const struct modifiers_reader *r, const struct pair 
     return row;
 }
 
-static void row_cell_put(const struct modifiers_reader *r, struct row *row, const struct node *n, const struct type *type)
+static void row_cell_put(const struct modifiers_reader *r, struct row *row, const struct node *n,
+                         const struct type *type)
 {
     struct cell *cell = ARENA_NEW(r->s->r->a, struct cell);
     cell->text = (struct text){{"", 0}, row->label.at};
@@ -66,7 +71,8 @@ static void up_to_read(const struct modifiers_reader *r, struct row *row, const 
     if (minus && !sign)
         most.lo.n = -most.lo.n;
     if (add->kind == CELL_ADD && sign && (most.lo.n < 0) != minus) {
-        struct finding *f = diag_add(r->s->r->d, RULE_BAD_VALUE, n->at, "the limit and what it limits have different signs");
+        struct finding *f =
+            diag_add(r->s->r->d, RULE_BAD_VALUE, n->at, "the limit and what it limits have different signs");
         finding_also(r->s->r->d, f, add->text.at, "what is added is here");
         return;
     }
@@ -74,11 +80,13 @@ static void up_to_read(const struct modifiers_reader *r, struct row *row, const 
     row->up_to = most.lo;
 }
 
-static void row_map(const struct modifiers_reader *r, struct row *row, const struct node *const *got, const struct node *n)
+static void row_map(const struct modifiers_reader *r, struct row *row, const struct node *const *got,
+                    const struct node *n)
 {
     row_cell_put(r, row, got[X_ADD], &modifier_type);
     if (!got[X_ADD]) {
-        struct finding *f = diag_add(r->s->r->d, RULE_MISSING_KEY, n->first, "\"%.*s\" adds nothing", STRF(row->label.s));
+        struct finding *f =
+            diag_add(r->s->r->d, RULE_MISSING_KEY, n->first, "\"%.*s\" adds nothing", STRF(row->label.s));
         finding_help(r->s->r->d, f, "write `add: +1`, or `one-of:` or `any-of:` with the situations under it");
     }
     row->each = text_read(r->s, got[X_EACH]);

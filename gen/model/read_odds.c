@@ -17,19 +17,31 @@ static const struct field odds_fields[O_FIELDS] = {
     [O_WAIVE] = {"waive", FIELD_MAP, false, "findings that are accepted, each with its reason"},
 };
 
-struct bindings { struct binding *at; size_t n, cap; };
+struct bindings {
+    struct binding *at;
+    size_t n, cap;
+};
 struct odds_reader {
     struct scope s;
     struct odds_entry *e;
-    struct { struct given *at; size_t n, cap; } given;
+    struct {
+        struct given *at;
+        size_t n, cap;
+    } given;
     struct bindings roll, outcome;
-    struct { const struct node **at; size_t n, cap; } node; /* of the rolls, then of the outcomes: for places */
-    struct strs names;                                      /* bound so far */
+    struct {
+        const struct node **at;
+        size_t n, cap;
+    } node;            /* of the rolls, then of the outcomes: for places */
+    struct strs names; /* bound so far */
 };
 
 /* ---- givens ---- */
 
-struct values { struct value *at; size_t n, cap; };
+struct values {
+    struct value *at;
+    size_t n, cap;
+};
 
 static void given_bad(const struct odds_reader *r, const struct node *n, const char *fact, const char *help)
 {
@@ -78,8 +90,9 @@ static const struct chart *given_chart(const struct odds_reader *r, const struct
     if (c && c->kind != CHART_PARTS)
         return c;
     names_of_charts(r->s.r, r->s.set, &known);
-    struct finding *f = diag_add(r->s.r->d, RULE_UNKNOWN_REFERENCE, node_part(n, id), c ? "\"%.*s\" has parts, and no rows of its own"
-                                                                                     : "no chart is called \"%.*s\"", STRF(id));
+    struct finding *f =
+        diag_add(r->s.r->d, RULE_UNKNOWN_REFERENCE, node_part(n, id),
+                 c ? "\"%.*s\" has parts, and no rows of its own" : "no chart is called \"%.*s\"", STRF(id));
     if (!c)
         help_nearest(r->s.r->d, f, id, &known, NULL);
     else if (c->n_part)
@@ -97,7 +110,8 @@ static void given_totals(const struct odds_reader *r, const struct node *n, cons
     if (c->kind != CHART_MODIFIERS) {
         given_bad(r, n, "is no modifiers chart", "write `rows of` or `columns of` before it");
     } else if (!modifiers_totals(r->s.r->a, c, &total, &count, &why)) {
-        struct finding *f = diag_add(r->s.r->d, RULE_BAD_VALUE, n->at, "the totals of \"%.*s\" have no list: %.*s", STRF(c->id), STRF(why));
+        struct finding *f = diag_add(r->s.r->d, RULE_BAD_VALUE, n->at, "the totals of \"%.*s\" have no list: %.*s",
+                                     STRF(c->id), STRF(why));
         finding_help(r->s.r->d, f, "write the modifiers that matter as a range: -2..+3");
     } else {
         for (size_t i = 0; i < count; i++)
@@ -113,7 +127,8 @@ static void given_range(const struct odds_reader *r, const struct node *n, const
     if (!lo_end || !hi_end || !rat_whole(range->lo)) {
         given_bad(r, n, "has no end", "write both ends: 1..12");
     } else if (hi - lo >= GIVEN_MOST) {
-        struct finding *f = diag_add(r->s.r->d, RULE_OVER_LIMIT, n->at, "\"%.*s\" are more than %d values", STRF(n->text), GIVEN_MOST);
+        struct finding *f =
+            diag_add(r->s.r->d, RULE_OVER_LIMIT, n->at, "\"%.*s\" are more than %d values", STRF(n->text), GIVEN_MOST);
         finding_help(r->s.r->d, f, "write a shorter range, or a list of those that matter");
     } else {
         for (; lo <= hi; lo++)
@@ -169,7 +184,8 @@ static bool name_check(const struct odds_reader *r, const struct node *key)
     const struct roll *roll = roll_parse(r->s.r->a, key->text, &any, &err);
     bool good = roll && roll->kind == ROLL_NAME;
     if (!good)
-        given_bad(r, key, "is no name in a roll", "a name is letters, digits and hyphens before letters, and no word of the language");
+        given_bad(r, key, "is no name in a roll",
+                  "a name is letters, digits and hyphens before letters, and no word of the language");
     for (size_t i = 0; good && i < r->names.n; i++) {
         if (!str_eq(r->names.at[i], key->text))
             continue;
@@ -192,7 +208,8 @@ static void given_read(struct odds_reader *r, const struct pair *p)
     else if (p->value->kind == NODE_LIST)
         given_list(r, p->value, &v);
     else if (p->value->kind == NODE_MAP)
-        diag_add(r->s.r->d, RULE_BAD_VALUE, p->value->first, "the values of a parameter are a range, a list, or a chart's");
+        diag_add(r->s.r->d, RULE_BAD_VALUE, p->value->first,
+                 "the values of a parameter are a range, a list, or a chart's");
     r->e->bad = r->e->bad || !v.n;
     g.value = v.at;
     g.n = v.n;
@@ -251,8 +268,9 @@ static void outcome_read(struct odds_reader *r, const struct pair *p)
     roll_each(r->outcome.at[before].roll, dice_see, &dice);
     if (!dice)
         return;
-    struct finding *f = diag_add(r->s.r->d, RULE_BAD_ROLL, node_part(p->value, str_cut(p->value->text, dice->lo, dice->hi)),
-                                 "dice in a condition of an outcome");
+    struct finding *f =
+        diag_add(r->s.r->d, RULE_BAD_ROLL, node_part(p->value, str_cut(p->value->text, dice->lo, dice->hi)),
+                 "dice in a condition of an outcome");
     finding_note(r->s.r->d, f, "they would be rolled anew for each outcome");
     finding_help(r->s.r->d, f, "name the roll under `roll:`, and ask its name here");
     r->e->bad = true;
@@ -278,7 +296,13 @@ static void outcomes_read(struct odds_reader *r, const struct node *n)
 /* ---- the whole ---- */
 
 /* Where each expression starts in the whole text, so that a mistake found there leads back to the file. */
-struct joined { struct buf b; struct { size_t *at; size_t n, cap; } start; };
+struct joined {
+    struct buf b;
+    struct {
+        size_t *at;
+        size_t n, cap;
+    } start;
+};
 
 static void join_one(struct joined *j, struct str text)
 {
@@ -333,7 +357,8 @@ static void whole_read(struct odds_reader *r)
     r->e->whole = roll_parse(r->s.r->a, r->e->whole_text, &names, &err);
     if (r->e->whole)
         return;
-    diag_add(r->s.r->d, RULE_BAD_ROLL, whole_place(r, &j, err.lo, err.hi > err.lo ? err.hi : err.lo + 1), "%.*s", STRF(err.message));
+    diag_add(r->s.r->d, RULE_BAD_ROLL, whole_place(r, &j, err.lo, err.hi > err.lo ? err.hi : err.lo + 1), "%.*s",
+             STRF(err.message));
     r->e->bad = true;
 }
 
@@ -381,7 +406,10 @@ static const struct odds_entry *entry_of(struct reader *r, struct set *set, cons
 
 void odds_read(struct reader *r, const struct section *at)
 {
-    struct { const struct odds_entry **at; size_t n, cap; } list = {0};
+    struct {
+        const struct odds_entry **at;
+        size_t n, cap;
+    } list = {0};
     for (size_t i = 0; i < at->set->n_odds; i++)
         ARENA_PUSH(r->a, &list, at->set->odds[i]);
     for (size_t i = 0; i < at->node->n; i++) {
@@ -390,7 +418,8 @@ void odds_read(struct reader *r, const struct section *at)
         for (size_t k = 0; k < list.n; k++) {
             if (!str_same_name(list.at[k]->id, p->key->text))
                 continue;
-            struct finding *f = diag_add(r->d, RULE_DUPLICATE_KEY, p->key->at, "a second odds table \"%.*s\" in this set", STRF(p->key->text));
+            struct finding *f = diag_add(r->d, RULE_DUPLICATE_KEY, p->key->at,
+                                         "a second odds table \"%.*s\" in this set", STRF(p->key->text));
             finding_also(r->d, f, list.at[k]->at, "the first is here");
             twice = true;
         }

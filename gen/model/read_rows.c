@@ -28,8 +28,11 @@ void body_keep(struct chart *c, const struct body *b)
 static void range_refuse(const struct scope *s, const struct node *key, struct str label, enum range_verdict v)
 {
     bool reversed = v == RANGE_REVERSED, units = v == RANGE_UNITS;
-    struct finding *f = diag_add(s->r->d, units ? RULE_WRONG_UNIT : RULE_BAD_RANGE, node_part(key, label), "\"%.*s\" %s",
-                                 STRF(label), reversed ? "runs from more to less" : units ? "mixes units" : "is no range of numbers");
+    struct finding *f =
+        diag_add(s->r->d, units ? RULE_WRONG_UNIT : RULE_BAD_RANGE, node_part(key, label), "\"%.*s\" %s", STRF(label),
+                 reversed ? "runs from more to less"
+                 : units  ? "mixes units"
+                          : "is no range of numbers");
     bool nought = reversed && str_ends(label, "00");
     finding_help(s->r->d, f, "%s",
                  nought     ? "on d% 00 is nought, the smallest; on d100 write 100"
@@ -73,9 +76,11 @@ static ptrdiff_t printed_column(const struct scope *s, const struct node *key)
     struct strs known = {0};
     for (size_t i = 0; i < c->n_col; i++)
         ARENA_PUSH(s->r->a, &known, c->col[i].label.s);
-    struct finding *f = diag_add(s->r->d, RULE_UNKNOWN_REFERENCE, key->at, at == -2 ? "several columns are called \"%.*s\""
-                                                                                    : "no column is called \"%.*s\"", STRF(key->text));
-    help_nearest(s->r->d, f, key->text, &known, at == -2 ? "write its head before it" : "a mapping under `printed` goes by columns");
+    struct finding *f =
+        diag_add(s->r->d, RULE_UNKNOWN_REFERENCE, key->at,
+                 at == -2 ? "several columns are called \"%.*s\"" : "no column is called \"%.*s\"", STRF(key->text));
+    help_nearest(s->r->d, f, key->text, &known,
+                 at == -2 ? "write its head before it" : "a mapping under `printed` goes by columns");
     return -1;
 }
 
@@ -101,8 +106,8 @@ static void printed_label(const struct scope *s, struct erratum *e, const struct
             return;
         struct finding *f = diag_add(s->r->d, RULE_BAD_RANGE, n->at, "\"%.*s\" is no range, as the label of a row is",
                                      STRF(e->label.s));
-        finding_help(s->r->d, f, "for a cell as printed write `printed: {%.*s: %.*s}`",
-                     STRF(s->chart->col[0].label.s), STRF(e->label.s));
+        finding_help(s->r->d, f, "for a cell as printed write `printed: {%.*s: %.*s}`", STRF(s->chart->col[0].label.s),
+                     STRF(e->label.s));
         return;
     }
     e->range = q.range;
@@ -160,9 +165,9 @@ void row_extras(const struct scope *s, struct row *row, const struct node *const
 static void row_ragged(const struct scope *s, struct row *row, const struct node *n, size_t have)
 {
     const struct chart *c = s->chart;
-    struct finding *f = diag_add(s->r->d, RULE_RAGGED_GRID, n->first, "\"%.*s\" has %zu cell%s, and there %s %zu column%s",
-                                 STRF(row->label.s), have, have == 1 ? "" : "s", c->n_col == 1 ? "is" : "are", c->n_col,
-                                 c->n_col == 1 ? "" : "s");
+    struct finding *f = diag_add(
+        s->r->d, RULE_RAGGED_GRID, n->first, "\"%.*s\" has %zu cell%s, and there %s %zu column%s", STRF(row->label.s),
+        have, have == 1 ? "" : "s", c->n_col == 1 ? "is" : "are", c->n_col, c->n_col == 1 ? "" : "s");
     if (have < c->n_col)
         finding_help(s->r->d, f, "write -- for a cell with nothing in it");
     else
@@ -195,7 +200,8 @@ static const struct chart *row_inner(const struct scope *s, const struct row *ro
     c->id = str_printf(s->r->a, "%.*s/%.*s", STRF(s->chart->id), STRF(row->label.s));
     c->set = s->chart->set;
     c->at = row->label.at;
-    c->title = (struct text){str_printf(s->r->a, "%.*s: %.*s", STRF(s->chart->title.s), STRF(row->label.s)), row->label.at};
+    c->title =
+        (struct text){str_printf(s->r->a, "%.*s: %.*s", STRF(s->chart->title.s), STRF(row->label.s)), row->label.at};
     c->mark = s->chart->mark;
     c->n_mark = s->chart->n_mark;
     c->whole = s->chart;
@@ -219,7 +225,8 @@ static void row_read(const struct scope *s, const struct pair *p, int group, str
 {
     struct row row = {.group = group};
     row.label = label_read(s, p->key, &row.label_mark, &row.n_label_mark);
-    row.at = (struct span){p->key->at.file, p->key->at.lo, p->value->at.hi > p->key->at.lo ? p->value->at.hi : p->key->at.hi};
+    row.at = (struct span){p->key->at.file, p->key->at.lo,
+                           p->value->at.hi > p->key->at.lo ? p->value->at.hi : p->key->at.hi};
     row.why = row.unsure = row.again = row.each = row.to = (struct text){{"", 0}, NOWHERE};
     row_range(s, p->key, &row);
     if (p->value->kind == NODE_MAP)

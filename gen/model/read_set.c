@@ -4,7 +4,21 @@
  * from. What is not given stays empty until overlay_sets fills it. Called by read.c. */
 #include "model/read.h"
 
-enum { S_SET, S_SOURCE, S_AUTHOR, S_EDITION, S_DATE, S_UNITS, S_ROUNDING, S_SCALE, S_BY, S_DIE, S_TERMS, S_FROM, S_FIELDS };
+enum {
+    S_SET,
+    S_SOURCE,
+    S_AUTHOR,
+    S_EDITION,
+    S_DATE,
+    S_UNITS,
+    S_ROUNDING,
+    S_SCALE,
+    S_BY,
+    S_DIE,
+    S_TERMS,
+    S_FROM,
+    S_FIELDS
+};
 static const struct field set_fields[S_FIELDS] = {
     [S_SET] = {"set", FIELD_TEXT, true, "the title of the set"},
     [S_SOURCE] = {"source", FIELD_ANY, false, "where its charts come from: title, file, author, credit"},
@@ -57,8 +71,8 @@ static void date_read(const struct scope *s, const struct node *n)
     struct text t = text_read(s, n);
     struct rat month, day;
     bool good = t.s.n == 10 && t.s.p[4] == '-' && t.s.p[7] == '-' && digits_at(t.s, 0, 4) && digits_at(t.s, 5, 7) &&
-                digits_at(t.s, 8, 10) && rat_parse(&month, str_cut(t.s, 5, 7)) && rat_parse(&day, str_cut(t.s, 8, 10)) &&
-                month.n >= 1 && month.n <= 12 && day.n >= 1 && day.n <= 31;
+                digits_at(t.s, 8, 10) && rat_parse(&month, str_cut(t.s, 5, 7)) &&
+                rat_parse(&day, str_cut(t.s, 8, 10)) && month.n >= 1 && month.n <= 12 && day.n >= 1 && day.n <= 31;
     if (good) {
         s->set->date = t;
         return;
@@ -89,7 +103,8 @@ static void rounding_read(const struct scope *s, const struct node *n)
         s->set->cm_rounding = x;
         return;
     }
-    struct finding *f = diag_add(s->r->d, RULE_BAD_VALUE, got[0]->at, "\"%.*s\" is no step to round to", STRF(got[0]->text));
+    struct finding *f =
+        diag_add(s->r->d, RULE_BAD_VALUE, got[0]->at, "\"%.*s\" is no step to round to", STRF(got[0]->text));
     finding_help(s->r->d, f, "write 0.5 for half centimetres, 1 for whole ones");
 }
 
@@ -107,7 +122,10 @@ static void die_read(const struct scope *s, const struct node *n)
 
 static void terms_read(const struct scope *s, const struct node *n)
 {
-    struct { struct term_list *at; size_t n, cap; } list = {0};
+    struct {
+        struct term_list *at;
+        size_t n, cap;
+    } list = {0};
     for (size_t i = 0; i < n->n; i++) {
         const struct pair *p = &n->pair[i];
         struct term_list t = {.name = {p->key->text, p->key->at}, .at = p->value->first};
@@ -148,8 +166,9 @@ static void set_fields_read(const struct scope *s, const struct node *const *got
 
 static void set_start(struct set *set, struct str id)
 {
-    struct text *texts[] = {&set->title, &set->edition, &set->date, &set->credit, &set->source_title, &set->source_file,
-                            &set->source_author, &set->figure_scale, &set->errata_by, &set->from_id};
+    struct text *texts[] = {&set->title,        &set->edition,     &set->date,          &set->credit,
+                            &set->source_title, &set->source_file, &set->source_author, &set->figure_scale,
+                            &set->errata_by,    &set->from_id};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         texts[i]->s = STR("");
     set->id = id;

@@ -82,8 +82,8 @@ static void mark_check(const struct scope *s, const struct node *n, struct str n
             return;
         ARENA_PUSH(s->r->a, &known, c->mark[i].name.s);
     }
-    struct finding *f = diag_add(s->r->d, RULE_UNKNOWN_REFERENCE, node_part(n, name), "no footnote is called \"%.*s\"",
-                                 STRF(name));
+    struct finding *f =
+        diag_add(s->r->d, RULE_UNKNOWN_REFERENCE, node_part(n, name), "no footnote is called \"%.*s\"", STRF(name));
     help_nearest(s->r->d, f, name, &known, "say what it means under `marks:` of this chart");
 }
 
@@ -161,15 +161,17 @@ struct text label_read(const struct scope *s, const struct node *n, const struct
     return out;
 }
 
-/* A roll expression that stands in node n. Its mistakes are findings at their column; its charts are looked up later. */
-const struct roll *roll_read(const struct scope *s, const struct node *n, struct str text, const struct roll_names *names)
+/* A roll expression that stands in node n. Its mistakes are findings at their column; its charts are looked up later.
+ */
+const struct roll *roll_read(const struct scope *s, const struct node *n, struct str text,
+                             const struct roll_names *names)
 {
     struct roll_names none = {NULL, 0, false};
     struct roll_error err = {0, 0, {"", 0}};
     const struct roll *roll = roll_parse(s->r->a, text, names ? names : &none, &err);
     if (!roll) {
-        diag_add(s->r->d, RULE_BAD_ROLL, node_part(n, str_cut(text, err.lo, err.hi > err.lo ? err.hi : err.lo + 1)), "%.*s",
-                 STRF(err.message));
+        diag_add(s->r->d, RULE_BAD_ROLL, node_part(n, str_cut(text, err.lo, err.hi > err.lo ? err.hi : err.lo + 1)),
+                 "%.*s", STRF(err.message));
         return NULL;
     }
     const struct roll *twice = roll_two_dice(roll);

@@ -28,18 +28,23 @@ static bool is_term(const struct set *s, struct str id)
 static void ref_check(struct reader *r, const struct ref *ref)
 {
     struct strs known = {0};
-    if (model_chart_find(r->model, ref->set, ref->id) || model_odds_find(r->model, ref->set, ref->id) || is_term(ref->set, ref->id))
+    if (model_chart_find(r->model, ref->set, ref->id) || model_odds_find(r->model, ref->set, ref->id) ||
+        is_term(ref->set, ref->id))
         return;
     names_of_charts(r, ref->set, &known);
     for (size_t i = 0; i < ref->set->n_odds; i++)
         ARENA_PUSH(r->a, &known, ref->set->odds[i]->id);
     for (size_t i = 0; i < ref->set->n_terms; i++)
         ARENA_PUSH(r->a, &known, ref->set->terms[i].name.s);
-    struct finding *f = diag_add(r->d, RULE_UNKNOWN_REFERENCE, ref->at, "no chart or term is called \"%.*s\"", STRF(ref->id));
+    struct finding *f =
+        diag_add(r->d, RULE_UNKNOWN_REFERENCE, ref->at, "no chart or term is called \"%.*s\"", STRF(ref->id));
     help_nearest(r->d, f, ref->id, &known, NULL);
 }
 
-struct use_check { struct reader *r; const struct roll_use *use; };
+struct use_check {
+    struct reader *r;
+    const struct roll_use *use;
+};
 
 static struct span use_place(const struct roll_use *use, const struct roll *at)
 {
@@ -50,17 +55,18 @@ static void chart_use(const struct use_check *c, const struct roll *at)
 {
     const struct chart *chart = model_chart_find(c->r->model, c->use->set, at->word);
     struct strs known = {0};
-    if (chart && chart->kind != CHART_PARTS)
+    if (chart && (chart->kind != CHART_PARTS || chart->bad))
         return;
     if (chart) {
-        struct finding *f = diag_add(c->r->d, RULE_UNKNOWN_REFERENCE, use_place(c->use, at), "\"%.*s\" has parts, and no rows of its own",
-                                     STRF(at->word));
+        struct finding *f = diag_add(c->r->d, RULE_UNKNOWN_REFERENCE, use_place(c->use, at),
+                                     "\"%.*s\" has parts, and no rows of its own", STRF(at->word));
         if (chart->n_part)
             finding_help(c->r->d, f, "name the part: %.*s", STRF(chart->part[0]->id));
         return;
     }
     names_of_charts(c->r, c->use->set, &known);
-    struct finding *f = diag_add(c->r->d, RULE_UNKNOWN_REFERENCE, use_place(c->use, at), "no chart is called \"%.*s\"", STRF(at->word));
+    struct finding *f =
+        diag_add(c->r->d, RULE_UNKNOWN_REFERENCE, use_place(c->use, at), "no chart is called \"%.*s\"", STRF(at->word));
     help_nearest(c->r->d, f, at->word, &known, NULL);
 }
 
@@ -69,20 +75,23 @@ static void modifiers_use(const struct use_check *c, const struct roll *at)
 {
     const struct chart *chart = model_chart_find(c->r->model, c->use->set, at->word);
     struct strs known = {0};
-    if (chart && chart->kind == CHART_MODIFIERS)
+    if (chart && (chart->kind == CHART_MODIFIERS || chart->bad))
         return;
     for (size_t i = 0; i < c->r->entries.n; i++) {
         const struct entry *e = &c->r->entries.at[i];
         if (e->set == c->use->set && e->chart->kind == CHART_MODIFIERS)
             ARENA_PUSH(c->r->a, &known, e->chart->id);
     }
-    struct finding *f = diag_add(c->r->d, RULE_UNKNOWN_REFERENCE, use_place(c->use, at), chart ? "\"%.*s\" is no modifiers chart"
-                                                                                           : "no modifiers chart is called \"%.*s\"",
-                                 STRF(at->word));
+    struct finding *f =
+        diag_add(c->r->d, RULE_UNKNOWN_REFERENCE, use_place(c->use, at),
+                 chart ? "\"%.*s\" is no modifiers chart" : "no modifiers chart is called \"%.*s\"", STRF(at->word));
     help_nearest(c->r->d, f, at->word, &known, "a name in a roll is a modifiers chart: its reach is added");
 }
 
-struct bound { struct strs names; struct arena *a; };
+struct bound {
+    struct strs names;
+    struct arena *a;
+};
 
 static void let_note(const struct roll *at, void *data)
 {

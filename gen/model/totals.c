@@ -8,8 +8,15 @@
 #include <stdlib.h>
 
 enum { TOTALS_MOST = 20000 };
-struct sums { struct rat *at; size_t n, cap; };
-struct totals { struct arena *a; const struct chart *c; struct str why; };
+struct sums {
+    struct rat *at;
+    size_t n, cap;
+};
+struct totals {
+    struct arena *a;
+    const struct chart *c;
+    struct str why;
+};
 
 static int rat_order(const void *a, const void *b)
 {
