@@ -30,13 +30,6 @@ static struct str subject(const struct report *p, int64_t slot)
     return buf_str(&b);
 }
 
-static struct str value_words(const struct report *p, int64_t slot)
-{
-    struct buf b = words_new(p);
-    lane_put_value(&b, p->l, cover_value(&p->l->line, slot));
-    return buf_str(&b);
-}
-
 static struct str label_of_range(const struct report *p, struct range x)
 {
     struct buf b = words_new(p);
@@ -93,10 +86,14 @@ static void help_overlap(const struct report *p, struct finding *f, const struct
     if (high.no_lo || low.no_hi || (!high.no_hi && rat_cmp(low.hi, high.hi) > 0))
         return;
     if (p->l->line.kind == COVER_DENSE) {
+        struct str end = label_of_range(p, (struct range){.lo = low.hi, .hi = low.hi});
+        struct str begin = label_of_range(p, (struct range){.lo = high.lo, .hi = high.lo});
         if (rat_cmp(low.hi, high.lo) == 0)
             finding_help(p->r->d, f, "write `edges: lower` if %.*s belongs to \"%.*s\", `edges: upper` if to \"%.*s\"",
-                         STRF(label_of_range(p, (struct range){.lo = low.hi, .hi = low.hi})), STRF(x->label.s),
-                         STRF(y->label.s));
+                         STRF(end), STRF(x->label.s), STRF(y->label.s));
+        else
+            finding_help(p->r->d, f, "end \"%.*s\" at %.*s, or begin \"%.*s\" at %.*s", STRF(x->label.s), STRF(begin),
+                         STRF(y->label.s), STRF(end));
         return;
     }
     if (!closed_whole(&low) || !closed_whole(&high))
@@ -145,7 +142,8 @@ static void shared_row(struct report *p, size_t i)
         return;
     const struct band *here = y->own ? y : x, *there = y->own ? x : y;
     struct finding *f = say_shared(p, i, other, here->label.at);
-    struct str value = value_words(p, p->cover.row[i].at);
+    struct rat first = cover_value(&p->l->line, p->cover.row[i].at);
+    struct str value = label_of_range(p, (struct range){.lo = first, .hi = first});
     finding_label(p->r->d, f, "and here");
     finding_also(p->r->d, f, there->label.at, "%.*s is here", STRF(value));
     note_cells(p, f, x, y);
@@ -262,8 +260,8 @@ static void say_gap(struct report *p, struct cover_span gap, const struct band *
         return;
     struct finding *f = p->last = diag_add(p->r->d, RULE_BAND_GAP, here->label.at, "no %s for %.*s", lane_noun(p->l),
                                            STRF(subject(p, gap.lo)));
-    finding_label(p->r->d, f, "this %s is on one side of it", lane_noun(p->l));
-    finding_also(p->r->d, f, there->label.at, "this one on the other");
+    finding_label(p->r->d, f, here == low ? "this one ends below it" : "this one begins above it");
+    finding_also(p->r->d, f, there->label.at, there == low ? "this one ends below it" : "this one begins above it");
     note_gap(p, f, gap);
     help_gap(p, f, gap, low, high);
 }

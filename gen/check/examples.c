@@ -47,12 +47,18 @@ static struct str value_words(struct check_run *r, const struct value *v)
     return buf_str(&b);
 }
 
+/* "9in" in a set of inches. */
+static bool has_unit(const struct set *set, struct str is)
+{
+    struct str unit = unit_name(set->units);
+    return unit.n && is.n > unit.n && str_eq(str_cut(is, is.n - unit.n, is.n), unit);
+}
+
 /* The number of an answer such as "9in"; false where it is no number, or in other units than the set's. */
 static bool number_of(const struct set *set, struct str is, struct rat *out)
 {
-    struct str unit = unit_name(set->units);
-    if (unit.n && is.n > unit.n && str_eq(str_cut(is, is.n - unit.n, is.n), unit))
-        is = str_trim(str_cut(is, 0, is.n - unit.n));
+    if (has_unit(set, is))
+        is = str_trim(str_cut(is, 0, is.n - unit_name(set->units).n));
     if (str_starts(is, "+"))
         is = str_cut(is, 1, is.n);
     return rat_parse(out, is);
@@ -101,6 +107,8 @@ static void check_is(struct check_run *r, const struct set *set, const struct ex
     }
     if (answer_same(set, e->is.s, &dist->at[0].value, first))
         return;
+    if (dist->at[0].value.kind == VALUE_NUMBER && has_unit(set, str_trim(e->is.s)))
+        first = str_printf(r->a, "%.*s%.*s", STRF(first), STRF(unit_name(set->units)));
     struct finding *f = diag_add(r->d, RULE_EXAMPLE_DIFFERS, e->is.at, "the example says %.*s, and %.*s comes to %.*s",
                                  STRF(e->is.s), STRF(e->roll_text.s), STRF(first));
     say_rows(r, set, e, f);
@@ -141,6 +149,44 @@ static void check_chance(struct check_run *r, const struct set *set, const struc
 
 /* What an example asks of charts that could not be read has had its finding there. */
 struct bad_seen { const struct model *m; const struct set *set; bool bad; };
+struct holes_seen { struct check_run *r; const struct set *set; const struct finding **f; size_t n; bool found; };
+
+static bool same_place(struct span x, struct span y)
+{
+    return x.file == y.file && x.lo == y.lo && x.hi == y.hi;
+}
+
+/* Has a gap been found at one of the labels of the chart? */
+static bool has_hole(const struct holes_seen *seen, const struct chart *c)
+{
+    for (size_t i = 0; i < seen->n; i++) {
+        const struct finding *f = seen->f[i];
+        if (f->rule != RULE_BAND_GAP && f->rule != RULE_REACH_UNCOVERED)
+            continue;
+        for (size_t k = 0; k < c->n_row; k++)
+            if (same_place(c->row[k].label.at, f->at))
+                return true;
+        for (size_t k = 0; k < c->n_col; k++)
+            if (same_place(c->col[k].label.at, f->at))
+                return true;
+    }
+    return false;
+}
+
+static void see_hole(const struct roll *roll, void *data)
+{
+    struct holes_seen *seen = data;
+    const struct chart *c = roll->kind == ROLL_CHART ? model_chart_find(seen->r->model, seen->set, roll->word) : NULL;
+    seen->found = seen->found || (c && has_hole(seen, c));
+}
+
+bool lookup_fails_by_gap(struct check_run *r, const struct set *set, const struct roll *roll)
+{
+    struct holes_seen seen = {r, set, NULL, 0, false};
+    seen.f = diag_sorted(r->d, r->a, &seen.n);
+    roll_each(roll, see_hole, &seen);
+    return seen.found;
+}
 
 static void see_bad(const struct roll *roll, void *data)
 {
@@ -167,11 +213,14 @@ void example_check(struct check_run *r, const struct set *set, const struct exam
         r->tally->not_run++;
         return;
     }
-    r->tally->checks++;
     if (!odds_eval(r->a, e->roll, &env, &dist, &cost, &err)) {
+        r->tally->not_run++;
+        if (lookup_fails_by_gap(r, set, e->roll))
+            return;
         diag_add(r->d, RULE_BAD_ROLL, words_inside(r->d, e->roll_text, err.lo, err.hi), "%.*s", STRF(err.message));
         return;
     }
+    r->tally->checks++;
     if (e->has_is)
         check_is(r, set, e, &dist);
     if (e->has_chance)

@@ -289,6 +289,19 @@ static void examples(void **unused)
                     "12:12 example-unclear a chance is that of a yes or no, and this is 2\n");
 }
 
+/* What a gap breaks elsewhere is not said again. */
+static void gaps_are_said_once(void **unused)
+{
+    (void)unused;
+#define GAP ROLLED("d6") "        1-3: a\n        5-6: b\n"
+    assert_findings(GAP "odds:\n  o:\n    title: O\n    words: W\n    roll: chart(r, d6)\n"
+                        "examples:\n  - {roll: \"chart(r, 4)\", is: b, from: the book}\n",
+                    "8:9 band-gap no row for a roll of 4\n");
+    assert_findings(ROLLED("d6") "        1-3: a\n        4-6: b\n"
+                    "examples:\n  - {roll: \"chart(r, 7)\", is: b, from: the book}\n",
+                    "10:13 bad-roll no row for 7 in r\n");
+}
+
 static void outcomes(void **unused)
 {
     (void)unused;
@@ -363,6 +376,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(names_alike),        cmocka_unit_test(two_units),
         cmocka_unit_test(texts),              cmocka_unit_test(facts),
         cmocka_unit_test(examples),           cmocka_unit_test(outcomes),
+        cmocka_unit_test(gaps_are_said_once),
         cmocka_unit_test(errata),             cmocka_unit_test(waivers),
         cmocka_unit_test(many_findings_are_capped),
     };
