@@ -84,45 +84,65 @@ static struct block block_of(const struct show *s, const struct chart *c, const 
     return b;
 }
 
-/* Two charts may say the same: it is said once. */
-static void drop_twins(struct words_list *l)
+struct said { struct words words; struct str who; bool shared; };
+struct said_list { struct said *at; size_t n, cap; };
+
+/* What one of several charts says: two that say the same say it once, for all. */
+static void say(struct arena *a, struct said_list *l, const struct words_list *of, struct str who)
 {
-    size_t n = 0;
-    for (size_t i = 0; i < l->n; i++) {
+    for (size_t i = 0; i < of->n; i++) {
         size_t j = 0;
-        while (j < n && !words_eq(l->at[j], l->at[i]))
+        while (j < l->n && !words_eq(l->at[j].words, of->at[i]))
             j++;
-        if (j == n)
-            l->at[n++] = l->at[i];
+        if (j < l->n)
+            l->at[j].shared = true;
+        else
+            ARENA_PUSH(a, l, ((struct said){of->at[i], who, false}));
     }
-    l->n = n;
+}
+
+/* A note of one chart among several begins with its name. */
+static void put_said(const struct showing *w, const struct said_list *l, struct words_list *out)
+{
+    for (size_t i = 0; i < l->n; i++) {
+        struct words text = l->at[i].words;
+        if (!l->at[i].shared && l->at[i].who.n && text.n) {
+            enum kind_of_words kind = text.run[0].kind;
+            struct words who = words_cat(w->a, show_text(w, l->at[i].who, kind, VOICE_ITALIC), STR(": "), kind, VOICE_ITALIC);
+            text = words_join(w->a, who, text);
+        }
+        ARENA_PUSH(w->a, out, text);
+    }
+}
+
+static void say_all(const struct show *s, struct footnotes *foot, const struct chart *c, struct str who, struct said_list *up, struct said_list *down)
+{
+    struct showing w = showing_of(s, c, foot);
+    struct words_list above = {0}, below = {0};
+    block_notes(&w, &above, &below);
+    block_reading(&w, &below);
+    say(s->a, up, &above, who);
+    say(s->a, down, &below, who);
 }
 
 static struct block block_beside(const struct show *s, struct words title, const struct chart *whole, const struct beside *of, size_t n)
 {
     struct footnotes foot = {0};
     struct showing w = showing_of(s, whole ? whole : of[0].chart, &foot);
+    struct said_list up = {0}, down = {0};
     struct words_list above = {0}, below = {0};
     struct block b = {.kind = BLOCK_CHART, .id = w.c->id, .title = title, .span = 1, .keep = true, .at = s->at};
-    if (whole) {
+    if (whole)
         b.aside = aside_words(&w, whole);
-        block_notes(&w, &above, &below);
-    }
     b.table = table_beside(&w, of, n, (struct words){0});
     for (size_t i = 0; i < n; i++) {
-        struct showing one = showing_of(s, of[i].chart, &foot);
-        block_notes(&one, &above, &below);
-        block_reading(&one, &below);
-        struct showing top = showing_of(s, of[i].chart->whole, &foot);
-        if (top.c && top.c != whole) {
-            block_notes(&top, &above, &below);
-            block_reading(&top, &below);
-        }
+        const struct chart *c = of[i].chart, *top = c->whole;
+        say_all(s, &foot, c, n > 1 ? of[i].title.n ? of[i].title : c->title.s : (struct str){0}, &up, &down);
+        if (top && (i == 0 || of[i - 1].chart->whole != top))
+            say_all(s, &foot, top, top == whole ? (struct str){0} : top->title.s, &up, &down);
     }
-    if (whole)
-        block_reading(&w, &below);
-    drop_twins(&below);
-    drop_twins(&above);
+    put_said(&w, &up, &above);
+    put_said(&w, &down, &below);
     block_close(&w, &b, &above, &below);
     return b;
 }
