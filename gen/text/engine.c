@@ -20,22 +20,20 @@ struct engine {
     int32_t space[FONT_COUNT], ascent[FONT_COUNT];
 };
 
-static bool font_check(struct arena *a, struct diag *d, enum font f, const struct font_file *file)
+static bool font_check(struct diag *d, enum font f, const struct font_file *file, const struct verify *v)
 {
-    struct str found;
-    enum verified v = verify_file(a, file->path, file->sha256, &found);
-    if (v == VERIFIED)
+    if (v->result == VERIFIED)
         return true;
-    if (v == VERIFY_ABSENT) {
+    if (v->result == VERIFY_ABSENT) {
         struct finding *miss = diag_add(d, RULE_FONT_MISSING, file->at, "the file of font \"%s\" cannot be read: %s",
                                         font_name(f), file->path);
-        finding_note(d, miss, "%.*s", STRF(found));
+        finding_note(d, miss, "%.*s", STRF(v->found));
         finding_help(d, miss, "install the package %.*s", STRF(file->package));
         return false;
     }
     struct finding *other = diag_add(d, RULE_FONT_MISSING, file->at, "the file of font \"%s\" is another one than meant: %s",
                                      font_name(f), file->path);
-    finding_note(d, other, "its SHA-256 is %.*s", STRF(found));
+    finding_note(d, other, "its SHA-256 is %.*s", STRF(v->found));
     finding_help(d, other, "install the file of the package %.*s, or write the new sha256 where the change is meant",
                  STRF(file->package));
     return false;
@@ -50,9 +48,12 @@ static bool fonts_open(struct engine *e, struct arena *a, struct diag *d, const 
 {
     bool good = true;
     enum font which;
+    struct verify v[FONT_COUNT];
+    for (size_t i = 0; i < FONT_COUNT; i++)
+        v[i] = (struct verify){e->path[i] = file[i].path, file[i].sha256, VERIFY_ABSENT, {"", 0}};
+    verify_files(a, v, FONT_COUNT);
     for (size_t i = 0; i < FONT_COUNT; i++) {
-        e->path[i] = file[i].path;
-        if (!font_check(a, d, (enum font)i, &file[i])) {
+        if (!font_check(d, (enum font)i, &file[i], &v[i])) {
             good = false;
         } else if (!shaper_add(e->shaper, (enum font)i, file[i].path)) {
             font_refuse(d, (enum font)i, &file[i], "is no font file");

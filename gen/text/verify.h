@@ -1,10 +1,15 @@
-/* Is a font file the file that fonts.yaml means? */
+/* Are font files the files that fonts.yaml means? */
 #ifndef BS_TEXT_VERIFY_H
 #define BS_TEXT_VERIFY_H
 #include "base/str.h"
 
 enum verified { VERIFIED, VERIFY_ABSENT, VERIFY_OTHER };
-/* Reads `path` and compares its SHA-256 (64 lower-case hexadecimal digits). For VERIFY_OTHER *found is what it has;
- * for VERIFY_ABSENT the system's reason. */
-enum verified verify_file(struct arena *a, const char *path, struct str sha256, struct str *found);
+struct verify {
+    const char *path;
+    struct str sha256;         /* wanted: 64 hexadecimal digits, lower case */
+    enum verified result;
+    struct str found;          /* VERIFY_OTHER: what it has; VERIFY_ABSENT: the system's reason */
+};
+/* Reads the files, several at once, and fills in the results. */
+void verify_files(struct arena *a, struct verify *file, size_t n);
 #endif
