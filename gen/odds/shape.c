@@ -81,9 +81,11 @@ static struct bag *die_accepted(struct run *c, const struct bag *die, const stru
     }
     for (size_t i = 0; i < m.bag->n; i++)
         total = nat_add(c->a, total, m.bag->at[i].weight);
+    if (!m.bag->n)
+        return NULL;
     m.bag->total = total;
     bag_reduce(c->a, m.bag);
-    return m.bag->n ? m.bag : NULL;
+    return m.bag;
 }
 
 /* What one die showing `face` becomes: itself, or with the chance q a new roll of `next`. */
