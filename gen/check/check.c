@@ -11,6 +11,18 @@ void check_chart(struct check_run *r, const struct chart *c)
             checks[i]->chart(r, c);
 }
 
+void check_gaps(struct check_run *r)
+{
+    size_t n;
+    const struct finding **f = diag_sorted(r->d, r->a, &n);
+    struct span *gap = ARENA_ARRAY(r->a, struct span, n);
+    r->n_gap = 0;
+    for (size_t i = 0; i < n; i++)
+        if (f[i]->rule == RULE_BAND_GAP || f[i]->rule == RULE_REACH_UNCOVERED)
+            gap[r->n_gap++] = f[i]->at;
+    r->gap = gap;
+}
+
 static void see_chart(const struct chart *c, void *data)
 {
     struct check_run *r = data;
@@ -40,10 +52,11 @@ static void odds_not_run(struct check_run *r)
 
 void check_all(struct diag *d, const struct model *m, bool with_odds, struct tally *t)
 {
-    struct check_run r = {arena_new(), d, m, t, with_odds};
+    struct check_run r = {.a = arena_new(), .d = d, .model = m, .tally = t, .with_odds = with_odds};
     t->files = m->files;
     t->charts = charts_count(m);
     model_each_chart(m, see_chart, &r);
+    check_gaps(&r);
     for (size_t i = 0; i < n_checks; i++)
         if (checks[i]->model && (with_odds || !checks[i]->needs_odds))
             checks[i]->model(&r);

@@ -89,8 +89,9 @@ static size_t findings_of(struct check_run *r, const struct chart *old, const st
 {
     struct tally unheard = {0};
     struct arena_mark mark = arena_mark(r->a);
-    struct check_run quiet = {r->a, diag_new(), r->model, &unheard, false};
+    struct check_run quiet = {.a = r->a, .d = diag_new(), .model = r->model, .tally = &unheard};
     check_chart(&quiet, c);
+    check_gaps(&quiet);
     examples_ask(&quiet, old, c);
     size_t n = diag_count(quiet.d, LEVEL_NOTE);
     diag_drop(quiet.d);

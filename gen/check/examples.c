@@ -149,7 +149,7 @@ static void check_chance(struct check_run *r, const struct set *set, const struc
 
 /* What an example asks of charts that could not be read has had its finding there. */
 struct bad_seen { const struct model *m; const struct set *set; bool bad; };
-struct holes_seen { struct check_run *r; const struct set *set; const struct finding **f; size_t n; bool found; };
+struct holes_seen { const struct check_run *r; const struct set *set; bool found; };
 
 static bool same_place(struct span x, struct span y)
 {
@@ -159,15 +159,12 @@ static bool same_place(struct span x, struct span y)
 /* Has a gap been found at one of the labels of the chart? */
 static bool has_hole(const struct holes_seen *seen, const struct chart *c)
 {
-    for (size_t i = 0; i < seen->n; i++) {
-        const struct finding *f = seen->f[i];
-        if (f->rule != RULE_BAND_GAP && f->rule != RULE_REACH_UNCOVERED)
-            continue;
+    for (size_t i = 0; i < seen->r->n_gap; i++) {
         for (size_t k = 0; k < c->n_row; k++)
-            if (same_place(c->row[k].label.at, f->at))
+            if (same_place(c->row[k].label.at, seen->r->gap[i]))
                 return true;
         for (size_t k = 0; k < c->n_col; k++)
-            if (same_place(c->col[k].label.at, f->at))
+            if (same_place(c->col[k].label.at, seen->r->gap[i]))
                 return true;
     }
     return false;
@@ -180,10 +177,9 @@ static void see_hole(const struct roll *roll, void *data)
     seen->found = seen->found || (c && has_hole(seen, c));
 }
 
-bool lookup_fails_by_gap(struct check_run *r, const struct set *set, const struct roll *roll)
+bool lookup_fails_by_gap(const struct check_run *r, const struct set *set, const struct roll *roll)
 {
-    struct holes_seen seen = {r, set, NULL, 0, false};
-    seen.f = diag_sorted(r->d, r->a, &seen.n);
+    struct holes_seen seen = {r, set, false};
     roll_each(roll, see_hole, &seen);
     return seen.found;
 }

@@ -8,5 +8,5 @@ void example_check(struct check_run *r, const struct set *set, const struct exam
 /* Does the example look something up in chart c? */
 bool example_asks(const struct model *m, const struct set *set, const struct example *e, const struct chart *c);
 /* Does the roll look something up in a chart with a gap? Its failure is then the gap's fault, which has been said. */
-bool lookup_fails_by_gap(struct check_run *r, const struct set *set, const struct roll *roll);
+bool lookup_fails_by_gap(const struct check_run *r, const struct set *set, const struct roll *roll);
 #endif

@@ -8,11 +8,12 @@
 #include "odds/odds.h"
 #include <stdlib.h>
 
-enum { TOTALS_MOST = 1024 };   /* combinations of modifiers that are worth an evaluation each */
+/* Combinations of modifiers that are worth an evaluation each, and the widest reach that is evaluated at all. */
+enum { TOTALS_MOST = 1024, REACH_MOST = 2000 };
 
-struct names { const struct model *model; const struct set *set; struct arena *a; struct str at[4]; size_t n; bool other; };
+struct names { const struct model *model; const struct set *set; struct str at[4]; size_t n; bool many; };
 
-/* Modifiers charts that the roll names; any other bare name is one of its own lets, and makes it not plain. */
+/* Modifiers charts that the roll names; any other bare name is one of its own lets. */
 static void names_see(const struct roll *roll, void *data)
 {
     struct names *names = data;
@@ -22,8 +23,10 @@ static void names_see(const struct roll *roll, void *data)
         if (str_eq(names->at[i], roll->word))
             return;
     const struct chart *c = model_chart_find(names->model, names->set, roll->word);
-    if (!c || c->kind != CHART_MODIFIERS || names->n == sizeof names->at / sizeof *names->at)
-        names->other = true;
+    if (!c || c->kind != CHART_MODIFIERS)
+        return;
+    if (names->n == sizeof names->at / sizeof *names->at)
+        names->many = true;
     else
         names->at[names->n++] = roll->word;
 }
@@ -71,25 +74,65 @@ static bool values_all(struct check_run *r, const struct lane *l, const struct n
     return true;
 }
 
-/* The line of a roll. False where it has no end or cannot be worked out. */
+enum { COUNT_MOST = 1 << 20 };  /* dice, and sides, of a plain sum */
+
+/* A whole number, or dice numbered one by one. */
+static bool plain_term(const struct roll *roll, struct cover_span *out)
+{
+    int64_t n = 1, sides = roll->die == DIE_PERCENT ? 99 : roll->sides;
+    if (roll->kind == ROLL_NUMBER) {
+        *out = (struct cover_span){roll->number.n, roll->number.n};
+        return roll->number.d == 1 && roll->number.n >= 0 && roll->number.n <= COUNT_MOST;
+    }
+    if (roll->kind != ROLL_DICE || (roll->die != DIE_SIDES && roll->die != DIE_PERCENT) || sides > COUNT_MOST)
+        return false;
+    if (roll->arg[0]) {
+        if (roll->arg[0]->kind != ROLL_NUMBER || roll->arg[0]->number.d != 1)
+            return false;
+        n = roll->arg[0]->number.n;
+    }
+    *out = (struct cover_span){roll->die == DIE_PERCENT ? 0 : n, n * sides};
+    return n >= 0 && n <= COUNT_MOST;
+}
+
+/* What a sum of plain terms comes to, which is every whole number between two. False for anything else. Sums grow along
+ * their first argument; only brackets nest. */
+static bool plain_reach(const struct roll *roll, struct cover_span *out)
+{
+    *out = (struct cover_span){0, 0};
+    for (;; roll = roll->arg[0]) {
+        bool sum = roll->kind == ROLL_ADD || roll->kind == ROLL_SUB;
+        const struct roll *last = sum ? roll->arg[1] : roll;
+        struct cover_span term;
+        if (last->kind == ROLL_ADD || last->kind == ROLL_SUB ? !plain_reach(last, &term) : !plain_term(last, &term))
+            return false;
+        out->lo += roll->kind == ROLL_SUB ? -term.hi : term.lo;
+        out->hi += roll->kind == ROLL_SUB ? -term.lo : term.hi;
+        if (!sum)
+            return true;
+    }
+}
+
+/* The line of a roll. False where it has no end or is not worth working out. Sums of plain dice have no holes; other
+ * rolls may, 2 * d6 has no 3, and their values are listed. */
 static bool line_of_roll(struct check_run *r, struct lane *l)
 {
-    struct names names = {.model = r->model, .set = l->chart->set, .a = r->a};
+    struct names names = {.model = r->model, .set = l->chart->set};
     struct values values = {0};
     struct reach reach;
     struct roll_error err;
     struct env env = {.model = r->model, .set = l->chart->set};
+    struct rat width;
     if (!l->axis->roll)
         return false;
-    roll_each(l->axis->roll, names_see, &names);
-    if (!names.other && values_all(r, l, &names, &values) && values.n) {
-        l->line = (struct cover_line){COVER_LIST, values.at, cover_sort(values.at, values.n)};
-        l->domain = cover_all(&l->line);
+    if (plain_reach(l->axis->roll, &l->domain))
         return true;
-    }
-    if (!odds_reach(r->a, l->axis->roll, &env, &reach, &err) || !reach.whole)
+    roll_each(l->axis->roll, names_see, &names);
+    if (names.many || !odds_reach(r->a, l->axis->roll, &env, &reach, &err) || !rat_sub(&width, reach.hi, reach.lo) ||
+        rat_cmp(width, RAT(REACH_MOST)) > 0 || !values_all(r, l, &names, &values) || !values.n)
         return false;
-    l->domain = (struct cover_span){rat_ceil(reach.lo), rat_floor(reach.hi)};
+    l->line = (struct cover_line){COVER_LIST, values.at, cover_sort(values.at, values.n)};
+    l->domain = cover_all(&l->line);
     return true;
 }
 

@@ -178,6 +178,12 @@ static void reach_of_rolls(void **unused)
     assert_findings(ROLLED("2d6") "        3-7: a\n        8+: b\n", "7:9 reach-uncovered no row for a total of 2\n");
     assert_help(ROLLED("2d6") "        3-7: a\n        8+: b\n", RULE_REACH_UNCOVERED,
                 "add a row \"<3\", or write \"<=7\" for \"3-7\"");
+    assert_findings(ROLLED("d6 - (d6 - 3)") "        -2..8: a\n", "");
+    assert_findings(ROLLED("d6 - (d6 - 3)") "        -1..8: a\n", "7:9 reach-uncovered no row for a total of -2\n");
+    assert_findings(ROLLED("100d6 + 100d10 + 50d100") "        250-6600: a\n", "");
+    assert_findings(ROLLED("d6 / 2") "        1/2-1: a\n        1.5-3: b\n", "");
+    assert_findings(ROLLED("\"let x = d6; x + x\"") "        2: a\n        4: b\n        6-11: c\n",
+                    "9:9 reach-uncovered no row for a total of 12\n");
     assert_findings(ROLLED("2 * d6") "        2: a\n        4: b\n        6-12: c\n", "");
     assert_findings(ROLLED("d%") "        00-04: a\n        06-99: b\n", "8:9 band-gap no row for 05\n");
     assert_findings(ROLLED("d6") "        1-3: a\n        5-6: b\n", "8:9 band-gap no row for a roll of 4\n");
