@@ -10,7 +10,7 @@ struct link { int slot; const struct node *from; bool pool; struct mask need, re
 struct chain {
     struct { struct link *at; size_t n, cap; } link;
     const struct node *body;
-    int live[SLOTS]; size_t n_live;     /* which slot each element of a state is */
+    int *live; size_t n_live;           /* which slot each element of a state is */
 };
 
 /* A pool's binding looks at its uses' conditions too. */
@@ -45,6 +45,7 @@ static struct chain *chain_make(struct run *c, const struct node *e)
         ARENA_PUSH(c->a, &h->link, l);
     }
     h->body = e;
+    h->live = ARENA_ARRAY(c->a, int, h->link.n);
     chain_defer(h);
     struct mask need = e->free;
     for (size_t i = h->link.n; i-- > 0;) {
@@ -144,29 +145,56 @@ static struct bag *chain_step(struct run *c, struct chain *h, const struct link 
     return mix_end(c->a, &m, states->total);
 }
 
+/* The body under one state, or an outcome of the last link. */
+static bool body_put(struct run *c, const struct node *body, struct nat weight, struct mix *m)
+{
+    struct value v;
+    if (!body->random) {
+        if (!run_value(c, body, &v))
+            return false;
+        mix_value(c->a, m, weight, &v);
+        return true;
+    }
+    struct bag *b = run_eval(c, body);
+    if (!b || !run_charge(c, body, (double)b->n))
+        return false;
+    mix_bag(c->a, m, weight, b);
+    return true;
+}
+
 static struct bag *chain_end(struct run *c, const struct chain *h, const struct bag *states)
 {
     struct mix m = mix_new(c->a);
-    struct value v;
     for (size_t i = 0; i < states->n; i++) {
         chain_bind(c, h, &states->at[i].value);
-        if (!h->body->random) {
-            if (!run_value(c, h->body, &v))
-                return NULL;
-            mix_value(c->a, &m, states->at[i].weight, &v);
-            continue;
-        }
-        struct bag *b = run_eval(c, h->body);
-        if (!b || !run_charge(c, h->body, (double)b->n))
+        if (!body_put(c, h->body, states->at[i].weight, &m))
             return NULL;
-        mix_bag(c->a, &m, states->at[i].weight, b);
     }
     return mix_end(c->a, &m, states->total);
+}
+
+/* A chain of one link needs no table: the states are the link's outcomes. */
+static struct bag *chain_single(struct run *c, const struct chain *h)
+{
+    const struct link *l = &h->link.at[0];
+    struct mix m = mix_new(c->a);
+    struct bag *b = link_eval(c, l);
+    if (!b || !run_charge(c, l->from, (double)b->n))
+        return NULL;
+    for (size_t i = 0; i < b->n; i++) {
+        run_bind(c, l->slot, &b->at[i].value);
+        if (!body_put(c, h->body, b->at[i].weight, &m))
+            return NULL;
+    }
+    run_free(c, l->slot);
+    return mix_end(c->a, &m, b->total);
 }
 
 struct bag *run_let(struct run *c, const struct node *e)
 {
     struct chain *h = chain_make(c, e);
+    if (h->link.n == 1 && mask_has(&h->link.at[0].need, h->link.at[0].slot))
+        return chain_single(c, h);
     struct bag *states = bag_one(c->a, (struct value){.kind = VALUE_TUPLE});
     for (size_t i = 0; i < h->link.n && states; i++)
         states = chain_step(c, h, &h->link.at[i], states);

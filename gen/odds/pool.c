@@ -144,7 +144,7 @@ const struct value *run_pool_known(const struct run *c, const struct node *e)
     if (e->use < 0)
         return NULL;
     const struct node *p = is_question(e) ? e->arg[0] : e;
-    bool known = c->prog->slot[p->slot].pool && mask_has(&c->bound, p->slot) && c->slot[p->slot].at[0].truth;
+    bool known = c->prog->slot[p->slot].pool && mask_has(&c->bound, p->slot) && c->slot[p->slot].at[0].kind == VALUE_NUMBER;
     return known ? &c->slot[p->slot].at[1 + e->use] : NULL;
 }
 
@@ -184,7 +184,7 @@ static bool uses_ready(const struct run *c, const struct slot *s)
     return s->use.n && !s->apart;
 }
 
-/* What each face is worth to every use, as tuples; NULL where a use is in error for a face, which then shows where
+/* What each face is worth to every use, as tuples: (0, a number for each use), 0 to tell them from dice. NULL where a use is in error for a face, which then shows where
  * (and whether) that use is reached. */
 static struct bag **joint_bases(struct run *c, const struct slot *s, const struct bag *die)
 {
@@ -194,14 +194,15 @@ static struct bag **joint_bases(struct run *c, const struct slot *s, const struc
     bool na = c->na, ok = true;
     c->err = &err;
     for (size_t i = 0; i < die->n && ok; i++) {
-        struct value *at = ARENA_ARRAY(c->a, struct value, s->use.n);
+        struct value *at = ARENA_ARRAY(c->a, struct value, s->use.n + 1);
+        at[0] = value_of_number(RAT(0));
         for (size_t k = 0; k < s->use.n && ok; k++) {
             struct bag *b = use_base(c, s->use.at[k], &die->at[i].value);
             ok = b && b->n == 1;
             if (ok)
-                at[k] = b->at[0].value;
+                at[k + 1] = b->at[0].value;
         }
-        joint[i] = bag_one(c->a, (struct value){.kind = VALUE_TUPLE, .at = at, .n = s->use.n});
+        joint[i] = bag_one(c->a, (struct value){.kind = VALUE_TUPLE, .at = at, .n = s->use.n + 1});
     }
     c->err = before;
     c->na = na;
@@ -223,17 +224,7 @@ static struct bag *shape_joint(struct run *c, const struct node *e, const struct
     return unit ? run_power(c, e, unit, shape->n, SUM_NUMBERS) : NULL;
 }
 
-/* (true, a number for each use). */
-static struct value state_of_uses(struct run *c, const struct value *numbers)
-{
-    struct value *at = ARENA_ARRAY(c->a, struct value, numbers->n + 1);
-    at[0] = value_of_bool(true);
-    for (size_t i = 0; i < numbers->n; i++)
-        at[i + 1] = numbers->at[i];
-    return (struct value){.kind = VALUE_TUPLE, .at = at, .n = numbers->n + 1};
-}
-
-/* (false, faces, die): the die for rerolls and explosions still to come, weights as bytes of their limbs. */
+/* (false, faces, die), false to tell it from numbers: the die for rerolls and explosions still to come, weights as bytes of their limbs. */
 static struct value state_of_faces(struct run *c, const struct value *faces, const struct value *die)
 {
     struct value *at = ARENA_ARRAY(c->a, struct value, 3);
@@ -258,12 +249,11 @@ static struct bag *bind_shape(struct run *c, const struct node *e, const struct 
 {
     struct bag *joint = uses_ready(c, s) ? shape_joint(c, e, s, shape) : NULL;
     struct bag *from = joint ? joint : shape_faces(c, e, shape), *out = bag_new(c->a);
-    if (!from)
-        return NULL;
+    if (joint || !from)
+        return from;
     struct value die = die_value(c, shape->die);
     for (size_t i = 0; i < from->n; i++) {
-        const struct value *f = &from->at[i].value;
-        struct value v = joint ? state_of_uses(c, f) : state_of_faces(c, f, &die);
+        struct value v = state_of_faces(c, &from->at[i].value, &die);
         bag_add(c->a, out, &v, from->at[i].weight);
     }
     out->total = from->total;
@@ -276,6 +266,8 @@ struct bag *run_pool_bind(struct run *c, const struct node *e, const struct slot
     struct mix m = mix_new(c->a);
     if (!shapes_make(c, e, &shapes))
         return NULL;
+    if (shapes.n == 1)
+        return bind_shape(c, e, s, &shapes.at[0]);
     for (size_t i = 0; i < shapes.n; i++) {
         struct bag *b = bind_shape(c, e, s, &shapes.at[i]);
         if (!b)
