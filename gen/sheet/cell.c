@@ -36,11 +36,19 @@ static struct distance distance_of(const struct cell *c)
     return (struct distance){c->range, c->unit, c->has_second, c->second, c->second_unit};
 }
 
-static void put_cell_range(struct buf *b, const struct showing *w, const struct column *col, const struct cell *c)
+/* A change of a move keeps the plus that it was written with. */
+static void put_cell_distance(struct buf *b, const struct showing *w, const struct cell *c)
 {
     struct distance d = distance_of(c);
+    if (str_starts(c->text.s, "+"))
+        buf_putc(b, '+');
+    put_distance(b, w->s, w->set, &d);
+}
+
+static void put_cell_range(struct buf *b, const struct showing *w, const struct column *col, const struct cell *c)
+{
     if (col->type.kind == TYPE_DISTANCE || c->unit != UNIT_NONE)
-        put_distance(b, w->s, w->set, &d);
+        put_cell_distance(b, w, c);
     else if (col->type.kind == TYPE_NEED)
         put_need(b, &c->range, w->set ? w->set->need_die : 6);
     else
@@ -50,7 +58,6 @@ static void put_cell_range(struct buf *b, const struct showing *w, const struct 
 /* Numbers as text; false where the cell is words. */
 static bool put_cell(struct buf *b, const struct showing *w, const struct column *col, const struct cell *c)
 {
-    struct distance d = distance_of(c);
     switch (c->kind) {
     case CELL_BAD:
         buf_putc(b, '?');
@@ -67,7 +74,7 @@ static bool put_cell(struct buf *b, const struct showing *w, const struct column
         if (col->type.kind == TYPE_RATE)
             return false;
         if (c->unit != UNIT_NONE)
-            put_distance(b, w->s, w->set, &d);
+            put_cell_distance(b, w, c);
         else
             put_number(b, c->range.lo);
         if (col->type.kind == TYPE_PERCENT)

@@ -78,12 +78,14 @@ static struct words range_words(const struct showing *w, size_t col)
     } else if (w->c->edges == EDGES_LOWER && shares(w->c, col, true)) {
         buf_putz(&b, "over\xc2\xa0");
     }
-    struct distance d = {.range = r, .unit = c->unit};
+    struct distance d = {r, c->unit, c->has_second, c->second, c->second_unit};
+    if (from_none)
+        d.second.lo = d.second.hi;
     put_distance(&b, w->s, w->set, &d);
     return words_of(w->a, buf_str(&b), WORDS_NOTE, VOICE_PLAIN);
 }
 
-static struct words column_head(const struct showing *w, size_t col)
+static struct words column_name(const struct showing *w, size_t col)
 {
     const struct column *c = &w->c->col[col];
     if (!c->has_range)
@@ -96,6 +98,12 @@ static struct words column_head(const struct showing *w, size_t col)
     }
     struct words name = show_text(w, c->name, WORDS_HEAD, VOICE_STRONG);
     return words_join(w->a, words_cat(w->a, name, STR("\n"), WORDS_NOTE, VOICE_PLAIN), range);
+}
+
+static struct words column_head(const struct showing *w, size_t col)
+{
+    const struct column *c = &w->c->col[col];
+    return with_marks(w, column_name(w, col), c->mark, c->n_mark, WORDS_HEAD);
 }
 
 static struct box *head_box(struct maker *m, unsigned row, unsigned col, unsigned cols, struct words words)

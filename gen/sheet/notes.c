@@ -41,6 +41,15 @@ struct words with_marks(const struct showing *w, struct words to, const struct t
     return to;
 }
 
+/* What is said of the source is said in its own measures: a misprinted figure converted is another figure. */
+static struct show source_show(const struct show *s)
+{
+    struct show own = *s;
+    own.units = UNIT_NONE;
+    own.both_units = own.has_scale = false;
+    return own;
+}
+
 static struct words note_begin(const struct showing *w, const char *head)
 {
     return words_of(w->a, str_of(head), WORDS_NOTE, VOICE_ITALIC);
@@ -97,7 +106,10 @@ static struct words errata_of(const struct showing *w, struct words to, const st
 {
     if (!w->foot || !r->erratum.set)
         return to;
-    struct words note = erratum_words(w, r, from, end);
+    struct show own = source_show(w->s);
+    struct showing source = *w;
+    source.s = &own;
+    struct words note = erratum_words(&source, r, from, end);
     return note.n ? with_mark(w, to, footnote(w->foot, w->a, note), kind) : to;
 }
 
@@ -137,13 +149,18 @@ struct words with_row_notes(const struct showing *w, struct words to, const stru
 {
     if (!w->foot)
         return to;
+    struct show own = source_show(w->s);
+    struct showing source = *w;
+    source.s = &own;
     to = with_marks(w, to, r->label_mark, r->n_label_mark, kind);
     if (r->erratum.set && r->erratum.label.s.n)
-        to = with_mark(w, to, footnote(w->foot, w->a, label_erratum(w, r)), kind);
+        to = with_mark(w, to, footnote(w->foot, w->a, label_erratum(&source, r)), kind);
     if ((r->replaced || r->added || r->why.s.n) && !r->erratum.set)
         to = with_mark(w, to, footnote(w->foot, w->a, variant_words(w, r)), kind);
-    if (r->unsure.s.n)
-        to = with_mark(w, to, footnote(w->foot, w->a, note_add(w, note_begin(w, "Not read for certain: "), "", r->unsure.s)), kind);
+    if (r->unsure.s.n) {
+        struct words why = note_add(&source, note_begin(w, "Not read for certain: "), "", r->unsure.s);
+        to = with_mark(w, to, footnote(w->foot, w->a, why), kind);
+    }
     if (r->again.s.n)
         to = with_mark(w, to, footnote(w->foot, w->a, note_add(w, note_begin(w, "Roll again: "), "", r->again.s)), kind);
     for (size_t i = 0; i < r->n_note; i++)

@@ -172,9 +172,11 @@ void put_distances(struct buf *b, const struct show *s, const struct set *set, c
     if (table && s->both_units)
         first = s->units == UNIT_CM ? UNIT_CM : UNIT_IN;
     put_in(b, s, set, d, n, first);
-    if (table && s->both_units) {
+    /* "As the author wrote it" keeps his second measure. */
+    bool as_written = table && s->units == UNIT_NONE && !s->both_units && n == 1 && d[0].has_second;
+    if ((table && s->both_units) || as_written) {
         buf_putz(b, " (");
-        put_in(b, s, set, d, n, first == UNIT_IN ? UNIT_CM : UNIT_IN);
+        put_in(b, s, set, d, n, as_written ? d[0].second_unit : first == UNIT_IN ? UNIT_CM : UNIT_IN);
         buf_putc(b, ')');
     }
 }

@@ -25,6 +25,21 @@ static bool reads_on(const struct chart *c, int group)
     return group >= 0 && c->group[group].kind == GROUP_ONE_OF && members(c, group) <= SHORT;
 }
 
+static struct words aside(const struct showing *w, struct words to, const char *before, struct str text, const char *after)
+{
+    to = words_cat(w->a, to, str_of(before), WORDS_CELL, VOICE_ASIDE);
+    to = words_join(w->a, to, show_text(w, text, WORDS_CELL, VOICE_ASIDE));
+    return words_cat(w->a, to, str_of(after), WORDS_CELL, VOICE_ASIDE);
+}
+
+static struct words group_words(const struct showing *w, const struct group *g, enum kind_of_words kind)
+{
+    struct words name = with_marks(w, show_text(w, g->label.s, kind, VOICE_PLAIN), g->mark, g->n_mark, kind);
+    for (size_t i = 0; i < g->n_note; i++)
+        name = aside(w, name, " (", g->note[i].s, ")");
+    return name;
+}
+
 static void put_group(struct list *l, int group)
 {
     const struct chart *c = l->w->c;
@@ -35,17 +50,10 @@ static void put_group(struct list *l, int group)
     l->shown = group;
     if (group < 0)
         return;
-    struct words name = show_text(l->w, c->group[group].label.s, WORDS_GROUP, VOICE_PLAIN);
+    struct words name = group_words(l->w, &c->group[group], WORDS_GROUP);
     if (c->group[group].kind == GROUP_ONE_OF)
         name = words_cat(l->w->a, name, STR(" (one of)"), WORDS_GROUP, VOICE_ASIDE);
     maker_group(&l->m, name);
-}
-
-static struct words aside(const struct showing *w, struct words to, const char *before, struct str text, const char *after)
-{
-    to = words_cat(w->a, to, str_of(before), WORDS_CELL, VOICE_ASIDE);
-    to = words_join(w->a, to, show_text(w, text, WORDS_CELL, VOICE_ASIDE));
-    return words_cat(w->a, to, str_of(after), WORDS_CELL, VOICE_ASIDE);
 }
 
 static struct words limits(const struct showing *w, struct words to, const struct row *r)
@@ -71,7 +79,7 @@ static struct words situation(struct list *l, const struct row *r)
     if (reads_on(w->c, r->group) && r->group == l->group)
         label = words_of(w->a, STR("or "), WORDS_CELL, VOICE_ITALIC);
     else if (reads_on(w->c, r->group))
-        label = words_cat(w->a, show_text(w, w->c->group[r->group].label.s, WORDS_CELL, VOICE_PLAIN), STR(": "), WORDS_CELL, VOICE_PLAIN);
+        label = words_cat(w->a, group_words(w, &w->c->group[r->group], WORDS_CELL), STR(": "), WORDS_CELL, VOICE_PLAIN);
     label = words_join(w->a, label, show_text(w, r->label.s, WORDS_CELL, VOICE_PLAIN));
     label = limits(w, label, r);
     struct row noted = *r;

@@ -115,15 +115,18 @@ static bool set_distance(struct setter *t)
     return true;
 }
 
-/* A number that no unit follows; between two numbers a hyphen is an en dash, but in a date. */
+/* A number that no unit follows; between two numbers a hyphen is an en dash, but in a date, which is three. */
 static void set_number(struct setter *t)
 {
     struct rat r;
-    size_t end = number_end(t, t->i, &r);
+    size_t end = number_end(t, t->i, &r), next = number_end(t, end + 1, &r);
+    bool pair = at(t, end) == '-' && next > end + 1 && !is_letter(at(t, next));
+    bool date = pair && at(t, next) == '-' && is_digit(at(t, next + 1));
+    if (date)
+        end = number_end(t, next + 1, &r);
     buf_put(&t->b, str_cut(t->s, t->i, end));
     t->i = end;
-    size_t next = number_end(t, end + 1, &r);
-    if (at(t, end) == '-' && next > end + 1 && at(t, next) != '-' && !is_letter(at(t, next))) {
+    if (pair && !date) {
         buf_putz(&t->b, "\xe2\x80\x93");
         buf_put(&t->b, str_cut(t->s, end + 1, next));
         t->i = next;

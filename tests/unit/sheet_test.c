@@ -1,0 +1,272 @@
+/* Charts as blocks: words, distances, footnotes, templates, one die column, and golden blocks.
+ *
+ * Golden siblings: tests/sheet/NAME/CHART.sheet is what CHART of the tables beside it comes to, as sheet_dump prints it;
+ * CHART+CHART.sheet are two round one die. Checked by hand against the charts. */
+#include "sheet/show.h"
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define DEMO "tests/sheet/demo"
+
+struct demo {
+    struct arena *a;
+    struct diag *d;
+    const struct model *m;
+    struct show s;
+};
+
+static int demo_open(void **state)
+{
+    struct demo *t = calloc(1, sizeof *t);
+    bool unreadable = false;
+    t->a = arena_new();
+    t->d = diag_new();
+    t->m = model_read(t->a, t->d, DEMO, &unreadable);
+    t->s = (struct show){.a = t->a, .d = t->d, .model = t->m, .set = t->m->set[0]};
+    *state = t;
+    return unreadable || t->m->n_set != 1 || diag_count(t->d, LEVEL_NOTE);
+}
+
+static int demo_close(void **state)
+{
+    struct demo *t = *state;
+    diag_drop(t->d);
+    arena_drop(t->a);
+    free(t);
+    return 0;
+}
+
+static const struct chart *chart(const struct demo *t, const char *id)
+{
+    const struct chart *c = model_chart_find(t->m, t->m->set[0], str_of(id));
+    assert_non_null(c);
+    return c;
+}
+
+static void says(const struct demo *t, const char *text, const char *want)
+{
+    struct str got = words_text(t->a, show_words(&t->s, str_of(text), WORDS_CELL));
+    assert_string_equal(str_z(t->a, got), want);
+}
+
+static void signs_and_dashes(void **state)
+{
+    const struct demo *t = *state;
+    says(t, "-1 and (-2), -1/-2, +1", "−1 and (−2), −1/−2, +1");
+    says(t, "kills 4-5 or 6-7", "kills 4–5 or 6–7");
+    says(t, "on 2026-11-21", "on 2026-11-21");
+    says(t, "+/- by the book - or not", "± by the book – or not");
+    says(t, "well-known D6-roll", "well-known D6-roll");
+    says(t, "the gun's \"front\"", "the gun’s “front”");
+}
+
+/* md4c would see lists, headings, rules and link definitions at the start of a line. */
+static void starts_of_lines(void **state)
+{
+    const struct demo *t = *state;
+    says(t, "4. Movement", "4. Movement");
+    says(t, "# not a heading\n# nor this", "# not a heading # nor this");
+    says(t, "> 6 hits", "> 6 hits");
+    says(t, "[a]: b", "[a]: b");
+    says(t, "+ 1\n+ 2", "+ 1 + 2");
+    says(t, "**bold** *leaning*", "bold leaning");
+    says(t, "", "");
+}
+
+static void voices(void **state)
+{
+    const struct demo *t = *state;
+    struct words w = show_words(&t->s, STR("Roll **1D6** *each*"), WORDS_BODY);
+    assert_int_equal(w.n, 4);
+    assert_int_equal(w.run[0].voice, VOICE_PLAIN);
+    assert_int_equal(w.run[1].voice, VOICE_STRONG);
+    assert_int_equal(w.run[3].voice, VOICE_ITALIC);
+    assert_int_equal(w.run[3].kind, WORDS_BODY);
+}
+
+static void distances(void **state)
+{
+    struct demo *t = *state;
+    says(t, "within 12in of it", "within 12″ of it");
+    says(t, "6-11in, 6in-11in, 5in+", "6–11″, 6–11″, 5″+");
+    says(t, "9in (23cm) off", "9″ (23\xc2\xa0" "cm) off");
+    says(t, "1 in 8, the 3 in front, 40yd", "1 in 8, the 3 in front, 40\xc2\xa0yd");
+    t->s.units = UNIT_CM;
+    says(t, "within 12in", "within 30.5\xc2\xa0" "cm"); /* 30.48, to the half */
+    says(t, "1in, 9in (24cm)", "2.5\xc2\xa0" "cm, 24\xc2\xa0" "cm");
+    t->s.units = UNIT_IN;
+    says(t, "10cm", "4″"); /* 3.94, to the quarter */
+    says(t, "9in (23cm)", "9″");
+    t->s.both_units = true;
+    says(t, "6in", "6″ (15\xc2\xa0" "cm)");
+    says(t, "40yd", "40\xc2\xa0yd"); /* ground scale is not for the tape */
+    t->s.both_units = false;
+    t->s.has_scale = true;
+    t->s.scale = (struct rat){3, 5};
+    says(t, "12in", "7.25″"); /* 7.2 */
+}
+
+static void references(void **state)
+{
+    const struct demo *t = *state;
+    says(t, "see @loss.", "see Losses.");
+    says(t, "becomes @shaken, mail@example", "becomes Shaken: drilled, mail@example");
+    says(t, "by @nothing-known", "by nothing-known");
+}
+
+static void numbers(void **state)
+{
+    const struct demo *t = *state;
+    struct buf b = {.a = t->a};
+    put_need(&b, &(struct range){.lo = RAT(3), .hi = RAT(6)}, 6);
+    buf_putc(&b, ' ');
+    put_need(&b, &(struct range){.lo = RAT(6), .hi = RAT(6)}, 6);
+    buf_putc(&b, ' ');
+    put_need(&b, &(struct range){.lo = RAT(1), .hi = RAT(4)}, 6);
+    buf_putc(&b, ' ');
+    put_need(&b, &(struct range){.lo = RAT(5), .no_hi = true}, 6);
+    buf_putc(&b, ' ');
+    put_need(&b, &(struct range){.lo = RAT(3), .hi = RAT(6)}, 10);
+    assert_string_equal(b.p, "3+ 6 1–4 5+ 3–6");
+    b.n = 0;
+    put_roll(&b, STR("2d6-d3"));
+    buf_putc(&b, ' ');
+    put_roll(&b, STR("d%"));
+    assert_string_equal(b.p, "2D6−D3 D100");
+    b.n = 0;
+    put_number(&b, (struct rat){-7, 2});
+    buf_putc(&b, ' ');
+    put_number(&b, (struct rat){1, 3});
+    assert_string_equal(b.p, "−3.5 1/3");
+}
+
+/* Which faces stand by themselves, and which are merged, is told by the boxes. */
+static void one_die_column(void **state)
+{
+    const struct demo *t = *state;
+    struct beside of[2] = {{.chart = chart(t, "steady")}, {.chart = chart(t, "shaken")}};
+    assert_true(beside_fits(of, 2));
+    struct block b = show_beside(&t->s, (struct words){0}, of, 2);
+    assert_int_equal(b.table->cols, 3); /* the die stands between two */
+    unsigned keys = 0, merged = 0;
+    for (size_t i = 0; i < b.table->n; i++) {
+        keys += b.table->box[i].tone == TONE_KEY;
+        merged += b.table->box[i].col == 0 && b.table->box[i].rows == 4;
+    }
+    assert_int_equal(keys, 7);   /* ≤ 0, 1 to 5, 6+: the lowest and highest bounds of either */
+    assert_int_equal(merged, 1); /* 2-5 */
+    of[1].chart = chart(t, "crit");
+    assert_false(beside_fits(of, 2));
+    of[0].chart = chart(t, "loss");
+    assert_false(beside_fits(of, 1));
+}
+
+static void tones(void **state)
+{
+    struct demo *t = *state;
+    struct tone_rule tone[] = {{STR("destroyed"), TONE_WORST}, {STR("shaken"), TONE_BAD}, {STR("no penalty"), TONE_GOOD}};
+    t->s.tone = tone;
+    t->s.n_tone = 3;
+    struct block b = show_chart(&t->s, chart(t, "shaken"));
+    unsigned seen[TONE_SHADE + 1] = {0};
+    for (size_t i = 0; i < b.table->n; i++)
+        seen[b.table->box[i].tone]++;
+    assert_int_equal(seen[TONE_WORST], 1);
+    assert_int_equal(seen[TONE_BAD], 2); /* 1-3 has an erratum, 4 has none: they differ */
+    b = show_chart(&t->s, chart(t, "steady"));
+    assert_int_equal(b.table->box[b.table->n - 1].tone, TONE_GOOD); /* by its footnote */
+}
+
+static void columns_left_out(void **state)
+{
+    struct demo *t = *state;
+    struct str without[] = {STR("light"), STR("long 12-36in")};
+    t->s.without = without;
+    t->s.n_without = 2;
+    struct block b = show_chart(&t->s, chart(t, "fire"));
+    assert_int_equal(b.table->cols, 3);
+}
+
+static void folded(void **state)
+{
+    struct demo *t = *state;
+    t->s.fold = 2;
+    struct block b = show_chart(&t->s, chart(t, "extra"));
+    assert_int_equal(b.table->cols, 4);
+    assert_int_equal(b.table->rows, 4); /* eight lines; a group's name goes with what follows it */
+    for (size_t i = 0; i < b.table->n; i++)
+        assert_true(b.table->box[i].row + b.table->box[i].rows <= b.table->rows);
+}
+
+/* --- golden blocks */
+
+static struct str file_text(struct arena *a, const char *path)
+{
+    struct buf b = {.a = a};
+    FILE *f = fopen(path, "rb");
+    assert_non_null(f);
+    for (int c; (c = getc(f)) != EOF;)
+        buf_putc(&b, (char)c);
+    fclose(f);
+    return buf_str(&b);
+}
+
+static struct blocks named_blocks(const struct demo *t, const char *name)
+{
+    const char *plus = strchr(name, '+');
+    if (!plus)
+        return show_blocks(&t->s, chart(t, name));
+    struct beside *of = ARENA_ARRAY(t->a, struct beside, 2);
+    of[0].chart = chart(t, str_z(t->a, (struct str){name, (size_t)(plus - name)}));
+    of[1].chart = chart(t, plus + 1);
+    struct block *b = ARENA_NEW(t->a, struct block);
+    *b = show_beside(&t->s, (struct words){0}, of, 2);
+    return (struct blocks){b, 1};
+}
+
+static void golden(void **state)
+{
+    const struct demo *t = *state;
+    DIR *dir = opendir(DEMO);
+    unsigned seen = 0, wrong = 0;
+    assert_non_null(dir);
+    for (const struct dirent *e; (e = readdir(dir));) {
+        struct str file = str_of(e->d_name);
+        if (!str_ends(file, ".sheet"))
+            continue;
+        struct blocks all = named_blocks(t, str_z(t->a, str_cut(file, 0, file.n - 6)));
+        struct section section = {.block = all.at, .n_block = all.n};
+        struct sheet sheet = {.section = &section, .n_section = 1};
+        struct buf b = {.a = t->a};
+        sheet_dump(&b, &sheet);
+        struct str want = file_text(t->a, str_printf(t->a, DEMO "/%s", e->d_name).p), got = buf_str(&b);
+        ptrdiff_t first = str_find(got, "  block"); /* from the block on */
+        got = first < 0 ? got : str_cut(got, (size_t)first, got.n);
+        if (!str_eq(want, got))
+            print_message("%s is now:\n%.*s", e->d_name, STRF(got));
+        wrong += !str_eq(want, got);
+        seen++;
+    }
+    closedir(dir);
+    assert_int_equal(wrong, 0);
+    assert_int_equal(seen, 8);
+}
+
+int main(int argc, char **argv)
+{
+#define SHEET_TEST(f) cmocka_unit_test_setup_teardown(f, demo_open, demo_close)
+    const struct CMUnitTest tests[] = {
+        SHEET_TEST(signs_and_dashes), SHEET_TEST(starts_of_lines),  SHEET_TEST(voices), SHEET_TEST(distances),
+        SHEET_TEST(references),       SHEET_TEST(numbers),          SHEET_TEST(one_die_column),
+        SHEET_TEST(tones),            SHEET_TEST(columns_left_out), SHEET_TEST(folded), SHEET_TEST(golden),
+    };
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
