@@ -1,16 +1,22 @@
 /* Sources and findings: what was read, and what is wrong with it.
  *
- * Turns the reports of every stage into one list, sorted when it is asked for. Sources and findings are allocated one by
- * one in the diag's own arena, so that pointers to them stay good while the lists grow. A finding that was there already
- * (rule, span and fact the same) is handed out to be filled but is not listed: several stages may see one mistake.
- * Called by every stage that reads or checks; the printers stand beside in print*.c. */
+ * Turns the reports of every stage into one list, sorted when it is asked for. Sources and findings are allocated one
+ * by one in the diag's own arena, so that pointers to them stay good while the lists grow. A finding that was there
+ * already (rule, span and fact the same) is handed out to be filled but is not listed: several stages may see one
+ * mistake. Called by every stage that reads or checks; the printers stand beside in print*.c. */
 #include "diag/diag.h"
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct source_list { struct source **at; size_t n, cap; };
-struct finding_list { struct finding **at; size_t n, cap; };
+struct source_list {
+    struct source **at;
+    size_t n, cap;
+};
+struct finding_list {
+    struct finding **at;
+    size_t n, cap;
+};
 
 struct diag {
     struct arena *a;
@@ -264,7 +270,11 @@ size_t diag_waived(const struct diag *d)
 }
 
 /* What findings are ordered by; qsort hands its function nothing else, so the path stands in the key. */
-struct sort_key { struct str path; const struct finding *f; size_t added; };
+struct sort_key {
+    struct str path;
+    const struct finding *f;
+    size_t added;
+};
 
 static int key_cmp(const void *x, const void *y)
 {

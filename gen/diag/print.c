@@ -50,10 +50,10 @@ static size_t escape_of(uint32_t r, char room[16])
 {
     if (!is_hidden(r))
         return 0;
-    const char *format = r < 0x100 ? "\\x%02x" : "\\u%04x";
     if (r == '\t' || r == '\n' || r == '\r')
-        format = r == '\t' ? "\\t" : r == '\n' ? "\\n" : "\\r";
-    return (size_t)snprintf(room, 16, format, (unsigned)r);
+        return (size_t)snprintf(room, 16, "\\%c", r == '\t' ? 't' : r == '\n' ? 'n' : 'r');
+    return (size_t)(r < 0x100 ? snprintf(room, 16, "\\x%02x", (unsigned)r)
+                              : snprintf(room, 16, "\\u%04x", (unsigned)r));
 }
 
 struct shown shown_next(struct str s, size_t *i)
@@ -109,14 +109,17 @@ static bool is_wanted(struct str path, const struct str *only, size_t n_only)
     return false;
 }
 
-struct count { size_t level[3], waived; };
+struct count {
+    size_t level[3], waived;
+};
 
 static void put_n(struct buf *b, const char *before, size_t n, const char *what)
 {
     buf_printf(b, "%s%zu %s%s", before, n, what, n == 1 ? "" : "s");
 }
 
-/* "3 errors, 1 warning, 2 waived in 14 files (100 charts, 412 checks; 2 not run)". What there is none of is left out. */
+/* "3 errors, 1 warning, 2 waived in 14 files (100 charts, 412 checks; 2 not run)". What there is none of is left out.
+ */
 static void put_tally(struct buf *b, const struct count *c, const struct tally *t)
 {
     size_t start = b->n;

@@ -16,8 +16,13 @@ void print_json(struct print *p, const struct finding *f);
 
 const char *level_name(enum level level);
 /* A character as it is shown: itself, or an escape in `room`. Columns count what is shown. */
-struct shown { struct str raw; size_t size; bool escaped; char room[16]; };
-struct shown shown_next(struct str s, size_t *i);  /* advances *i */
+struct shown {
+    struct str raw;
+    size_t size;
+    bool escaped;
+    char room[16];
+};
+struct shown shown_next(struct str s, size_t *i); /* advances *i */
 void shown_put(struct buf *b, const struct shown *w);
 /* `s` with control, bidirectional and broken characters as escapes: what is printed can not steer a terminal. */
 void put_shown(struct buf *b, struct str s);

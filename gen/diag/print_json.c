@@ -17,7 +17,8 @@ static void put_span(struct print *p, struct span at)
     source_place(s, at.hi, &end_line, &end_column);
     buf_putz(p->to, "\"file\":");
     buf_put_json(p->to, s->path);
-    buf_printf(p->to, ",\"line\":%u,\"column\":%u,\"end_line\":%u,\"end_column\":%u", line, column, end_line, end_column);
+    buf_printf(p->to, ",\"line\":%u,\"column\":%u,\"end_line\":%u,\"end_column\":%u", line, column, end_line,
+               end_column);
 }
 
 static void put_field(struct print *p, const char *key, struct str value)

@@ -1,8 +1,9 @@
 /* A finding to text for people: the first line, the lines of the file with what is meant underlined, note and help.
  *
- * `^` stands under where to edit, `-` under the other places of the same file, in the order of the file. Places in other
- * files get a `note:` line. A line wider than WIDE is clipped to a window around the mark; of a very long one only the
- * bytes around the mark are looked at, so that a finding costs the same in any file. Columns are characters. */
+ * `^` stands under where to edit, `-` under the other places of the same file, in the order of the file. Places in
+ * other files get a `note:` line. A line wider than WIDE is clipped to a window around the mark; of a very long one
+ * only the bytes around the mark are looked at, so that a finding costs the same in any file. Columns are characters.
+ */
 #include "diag/print.h"
 #include <stdlib.h>
 #include <string.h>
@@ -26,9 +27,9 @@ struct excerpt {
     struct print *p;
     const struct source *source;
     const char *color;
-    const struct mark *shown;   /* whose line was shown last */
-    size_t from, to;            /* its window */
-    bool dots;                  /* "..." stands before it */
+    const struct mark *shown; /* whose line was shown last */
+    size_t from, to;          /* its window */
+    bool dots;                /* "..." stands before it */
 };
 
 static const char *level_color(enum level level)

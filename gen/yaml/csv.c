@@ -1,19 +1,22 @@
 /* Comma-separated values to the tree of tree.h: a list of rows, each a list of texts, with places in the CSV.
  *
- * As spreadsheets write it: a cell in double quotes may hold commas, line breaks, and quotes written twice; lines end in
- * LF, CRLF or CR; empty lines are passed over; cells without quotes lose the blanks around them. Called by the readers
- * of charts and decks for `rows: {csv: FILE}`. */
+ * As spreadsheets write it: a cell in double quotes may hold commas, line breaks, and quotes written twice; lines end
+ * in LF, CRLF or CR; empty lines are passed over; cells without quotes lose the blanks around them. Called by the
+ * readers of charts and decks for `rows: {csv: FILE}`. */
 #include "yaml/inside.h"
 
 struct csv {
     struct arena *a;
     struct diag *d;
-    uint32_t file, at;   /* at: the next byte */
+    uint32_t file, at; /* at: the next byte */
     struct str t;
     bool failed;
 };
 
-struct cells { const struct node **at; size_t n, cap; };
+struct cells {
+    const struct node **at;
+    size_t n, cap;
+};
 
 static bool at_end(const struct csv *c)
 {

@@ -1,9 +1,9 @@
 /* libyaml's events to the tree of tree.h. The only file that includes yaml.h.
  *
- * One event is current at a time; a read_ function is entered at the first event of its node and left at the last. After
- * an error libyaml's next call reports success with no event, so `failed` is set at the first and everything unwinds.
- * libyaml's marks count characters: `step` has the byte offset of every STEP-th, so that a place is found in a few
- * steps. Called by yaml_parse's callers: the readers of sets and documents. */
+ * One event is current at a time; a read_ function is entered at the first event of its node and left at the last.
+ * After an error libyaml's next call reports success with no event, so `failed` is set at the first and everything
+ * unwinds. libyaml's marks count characters: `step` has the byte offset of every STEP-th, so that a place is found in a
+ * few steps. Called by yaml_parse's callers: the readers of sets and documents. */
 #include "yaml/inside.h"
 #include <stdlib.h>
 #include <string.h>
@@ -16,14 +16,14 @@ struct reader {
     struct diag *d;
     uint32_t file;
     const struct source *s;
-    size_t skip;             /* bytes of a byte order mark, which libyaml is not shown */
+    size_t skip; /* bytes of a byte order mark, which libyaml is not shown */
     const uint32_t *step;
     size_t n_step;
     yaml_parser_t parser;
     yaml_event_t event;
     size_t events, depth, mistakes;
     bool failed;
-    bool cut;                /* the last scalar was cut by a comment: what follows is not its own mistake */
+    bool cut; /* the last scalar was cut by a comment: what follows is not its own mistake */
 };
 
 static const uint32_t *steps_mark(struct reader *r)
@@ -212,8 +212,14 @@ static bool too_deep(struct reader *r)
     return r->failed;
 }
 
-struct item_list { const struct node **at; size_t n, cap; };
-struct pair_list { struct pair *at; size_t n, cap; };
+struct item_list {
+    const struct node **at;
+    size_t n, cap;
+};
+struct pair_list {
+    struct pair *at;
+    size_t n, cap;
+};
 
 static const struct node *read_list(struct reader *r, const struct node *key)
 {

@@ -16,4 +16,6 @@ struct field {
  * False where map is no mapping (bad-value). `what` names the thing in words: "a bands chart". */
 bool fields_read(struct diag *d, const struct node *map, const char *what, const struct field *table, size_t n,
                  const struct node **got);
+/* Does the mapping have `key`, or a key that is in no table and nearly this? Then a missing `key` is no mistake of its own. */
+bool field_is_meant(const struct node *map, const char *key, const struct field *table, size_t n);
 #endif

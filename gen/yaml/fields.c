@@ -1,4 +1,5 @@
-/* A mapping against its field table: what is unknown, missing or of the wrong shape is found here, once for all readers.
+/* A mapping against its field table: what is unknown, missing or of the wrong shape is found here, once for all
+ * readers.
  *
  * What was bad before (NODE_BAD) is passed over in silence: it had its finding. Called by every reader of a mapping
  * whose keys are fixed. */
@@ -99,6 +100,14 @@ static struct str keys_listed(struct arena *a, const struct field *table, size_t
     return buf_str(&b);
 }
 
+static struct str nearest_key(struct arena *a, struct str key, const struct field *table, size_t n)
+{
+    struct str *names = ARENA_ARRAY(a, struct str, n);
+    for (size_t i = 0; i < n; i++)
+        names[i] = str_of(table[i].key);
+    return str_nearest(key, names, n);
+}
+
 static void report_unknown(struct diag *d, const struct pair *p, const char *what, const struct field *table, size_t n)
 {
     struct arena *a = diag_arena(d);
@@ -109,10 +118,7 @@ static void report_unknown(struct diag *d, const struct pair *p, const char *wha
         return;
     }
     struct finding *f = diag_add(d, RULE_UNKNOWN_KEY, p->key->at, "%s has no `%.*s`", what, STRF(key));
-    struct str *names = ARENA_ARRAY(a, struct str, n);
-    for (size_t i = 0; i < n; i++)
-        names[i] = str_of(table[i].key);
-    struct str near = str_nearest(key, names, n);
+    struct str near = nearest_key(a, key, table, n);
     if (near.n)
         finding_help(d, f, "did you mean `%.*s`?", STRF(near));
     else
@@ -125,6 +131,19 @@ static size_t field_of(struct str key, const struct field *table, size_t n)
         if (str_is(key, table[i].key))
             return i;
     return n;
+}
+
+bool field_is_meant(const struct node *map, const char *key, const struct field *table, size_t n)
+{
+    struct str name = str_of(key);
+    for (size_t k = 0; map && map->kind == NODE_MAP && k < map->n; k++) {
+        struct str has = map->pair[k].key->text;
+        if (str_eq(has, name))
+            return true;
+        if (k < UNKNOWN_MOST && field_of(has, table, n) == n && str_nearest(has, &name, 1).n)
+            return true;
+    }
+    return false;
 }
 
 static void report_missing(struct diag *d, const struct node *map, const char *what, const struct field *field)
@@ -160,9 +179,10 @@ bool fields_read(struct diag *d, const struct node *map, const char *what, const
         got[i] = checked(d, &map->pair[k], &table[i]);
     }
     if (unknown > UNKNOWN_MOST)
-        diag_add(d, RULE_UNKNOWN_KEY, map->first, "%s has %zu more names that are not known", what, unknown - UNKNOWN_MOST);
+        diag_add(d, RULE_UNKNOWN_KEY, map->first, "%s has %zu more names that are not known", what,
+                 unknown - UNKNOWN_MOST);
     for (size_t i = 0; i < n; i++)
-        if (table[i].needed && !seen[i])
+        if (table[i].needed && !seen[i] && !field_is_meant(map, table[i].key, table, n))
             report_missing(d, map, what, &table[i]);
     return true;
 }

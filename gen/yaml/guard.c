@@ -72,9 +72,9 @@ static bool guard_directives(struct diag *d, uint32_t file, const struct source 
  * often alike: libyaml's own events are counted again, and what is here only keeps the worst from it. */
 struct flow {
     size_t depth;
-    char quote;       /* the quote that is open, or 0 */
-    char before;      /* the last character that was no blank; '\n' at the start of a line */
-    bool blank;       /* a blank or line break stands right before */
+    char quote;  /* the quote that is open, or 0 */
+    char before; /* the last character that was no blank; '\n' at the start of a line */
+    bool blank;  /* a blank or line break stands right before */
 };
 
 static bool can_begin(const struct flow *w)

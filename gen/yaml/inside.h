@@ -4,14 +4,14 @@
 #include "yaml/tree.h"
 
 /* guard.c: is the file fit to be parsed? False after a finding. */
-bool guard_bytes(struct diag *d, uint32_t file);     /* UTF-8, no hidden characters, not too large */
-bool guard_yaml(struct diag *d, uint32_t file);      /* no directives, no flow deeper than YAML_DEPTH */
-bool guard_is_hidden(uint32_t rune);                 /* control and bidirectional characters; not tab, LF, CR */
+bool guard_bytes(struct diag *d, uint32_t file); /* UTF-8, no hidden characters, not too large */
+bool guard_yaml(struct diag *d, uint32_t file);  /* no directives, no flow deeper than YAML_DEPTH */
+bool guard_is_hidden(uint32_t rune);             /* control and bidirectional characters; not tab, LF, CR */
 
 /* syntax.c: an error of libyaml's, in the players' words. */
 struct syntax_error {
-    const char *problem, *context;       /* as libyaml words them; context may be NULL */
-    struct span at, begun;               /* where it was seen, where the thing began; one character or more */
+    const char *problem, *context; /* as libyaml words them; context may be NULL */
+    struct span at, begun;         /* where it was seen, where the thing began; one character or more */
 };
 void syntax_report(struct diag *d, const struct syntax_error *e);
 /* The text of a cell from `lo` on: to the end of the line; inside brackets to the comma or bracket. */

@@ -8,21 +8,21 @@
 /* Where the ^ goes: the place, where it began, the whole of that line, the whole line above. */
 enum point { AT_PROBLEM, AT_BEGIN, AT_LINE, AT_ABOVE };
 
-struct scene {               /* an error with what stands around it */
+struct scene { /* an error with what stands around it */
     struct diag *d;
     const struct source *s;
     const struct syntax_error *e;
-    char here, before;       /* the character at the place; the last one before it on its line that is no blank, or 0 */
-    bool colon_before;       /* a name with its colon stands before it on the line */
-    struct str above;        /* the line above, without the blanks around it, and whether it begins in the same column */
+    char here, before; /* the character at the place; the last one before it on its line that is no blank, or 0 */
+    bool colon_before; /* a name with its colon stands before it on the line */
+    struct str above;  /* the line above, without the blanks around it, and whether it begins in the same column */
     bool same_indent;
 };
 
 struct row {
-    const char *problem, *context;              /* part of libyaml's words; NULL: any */
-    bool (*when)(const struct scene *c);        /* NULL: always */
+    const char *problem, *context;       /* part of libyaml's words; NULL: any */
+    bool (*when)(const struct scene *c); /* NULL: always */
     enum point point;
-    const char *fact, *help;                    /* help NULL: the text in quotes */
+    const char *fact, *help; /* help NULL: the text in quotes */
 };
 
 static uint32_t line_start(const struct source *s, uint32_t offset)
@@ -86,9 +86,10 @@ static const struct row rows[] = {
     {"undefined tag", NULL, NULL, AT_PROBLEM, "a text cannot begin with `%c`", NULL},
     {NULL, "scanning a block scalar", NULL, AT_BEGIN, "a text cannot begin with `%c`", NULL},
     {"mapping values are not allowed", NULL, after_name, AT_PROBLEM, "a colon and a blank stand inside a text", NULL},
-    {"mapping values are not allowed", NULL, above_is_tight, AT_ABOVE, "a line is neither `name: value` nor an entry of a list",
-     "put a blank behind the colon"},
-    {"mapping values are not allowed", NULL, above_is_odd, AT_ABOVE, "a line is neither `name: value` nor an entry of a list",
+    {"mapping values are not allowed", NULL, above_is_tight, AT_ABOVE,
+     "a line is neither `name: value` nor an entry of a list", "put a blank behind the colon"},
+    {"mapping values are not allowed", NULL, above_is_odd, AT_ABOVE,
+     "a line is neither `name: value` nor an entry of a list",
      "write `name: value`, or move the line further right if it goes on with the text above"},
     {"mapping values are not allowed", NULL, NULL, AT_PROBLEM, "a name with a colon stands where a text goes on",
      "begin the line in the same column as the names above it, and put quotes around a text that has a colon"},
@@ -108,17 +109,20 @@ static const struct row rows[] = {
      "put a blank behind the colon"},
     {"expected ':'", NULL, NULL, AT_BEGIN, "a line is neither `name: value` nor an entry of a list",
      "write `name: value`, or move the line further right if it goes on with the text above"},
-    {"unexpected end of stream", NULL, NULL, AT_BEGIN, "a quote is opened and never closed", "close it with the same quote"},
+    {"unexpected end of stream", NULL, NULL, AT_BEGIN, "a quote is opened and never closed",
+     "close it with the same quote"},
     {"document indicator", NULL, NULL, AT_BEGIN, "a quote is opened and never closed", "close it with the same quote"},
-    {"escape", "quoted scalar", NULL, AT_PROBLEM, "a backslash inside double quotes says something that YAML does not know",
+    {"escape", "quoted scalar", NULL, AT_PROBLEM,
+     "a backslash inside double quotes says something that YAML does not know",
      "write the backslash twice, or use single quotes"},
     {"hexdecimal", NULL, NULL, AT_PROBLEM, "a backslash inside double quotes says something that YAML does not know",
      "write the backslash twice, or use single quotes"},
-    {"Unicode character", NULL, NULL, AT_PROBLEM, "a backslash inside double quotes gives a character that does not exist",
-     "type the character itself"},
+    {"Unicode character", NULL, NULL, AT_PROBLEM,
+     "a backslash inside double quotes gives a character that does not exist", "type the character itself"},
     {"<document start>", NULL, NULL, AT_PROBLEM, "something stands behind the end of the file's one thing",
      "a file begins with names in the first column, such as `charts:`"},
-    {"node content", NULL, at_dash, AT_PROBLEM, "a lone `-` stands where a value should", "write `--` for an empty cell"},
+    {"node content", NULL, at_dash, AT_PROBLEM, "a lone `-` stands where a value should",
+     "write `--` for an empty cell"},
     {"node content", "flow", NULL, AT_PROBLEM, "there is nothing between two commas", "write `--` for an empty cell"},
     {"node content", NULL, NULL, AT_PROBLEM, "this cannot stand where a value should", "put quotes around a text"},
 };
@@ -238,8 +242,8 @@ static void report_row(const struct scene *c, const struct row *row)
     /* A fact has at most one %c in it: the character pointed at. */
     const char *hole = strstr(row->fact, "%c");
     size_t cut = hole ? (size_t)(hole - row->fact) : strlen(row->fact);
-    struct finding *f = diag_add(c->d, RULE_SYNTAX, at, "%.*s%.*s%s", (int)cut, row->fact, hole ? 1 : 0, &here,
-                                 hole ? hole + 2 : "");
+    struct finding *f =
+        diag_add(c->d, RULE_SYNTAX, at, "%.*s%.*s%s", (int)cut, row->fact, hole ? 1 : 0, &here, hole ? hole + 2 : "");
     if (row->help)
         finding_help(c->d, f, "%s", row->help);
     else

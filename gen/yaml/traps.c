@@ -61,8 +61,8 @@ bool trap_hidden(struct diag *d, const struct node *value)
         uint32_t rune = str_rune(value->text, &i);
         if (!guard_is_hidden(rune))
             continue;
-        struct finding *f = diag_add(d, RULE_BAD_TEXT, value->at, "a backslash makes a hidden character, U+%04X, in this text",
-                                     (unsigned)rune);
+        struct finding *f = diag_add(d, RULE_BAD_TEXT, value->at,
+                                     "a backslash makes a hidden character, U+%04X, in this text", (unsigned)rune);
         finding_help(d, f, "delete it, or write the backslash twice if it is to be printed");
         return true;
     }
@@ -88,7 +88,8 @@ static void report_comma(struct diag *d, struct span whole, struct span comma)
     const struct source *s = diag_source_at(d, whole.file);
     struct str text = str_cut(s->text, whole.lo, whole.hi);
     struct finding *f = diag_add(d, RULE_COMMA_ENDS_VALUE, whole, "the comma inside these brackets ends the value");
-    finding_note(d, f, "what follows the comma, `%.*s`, is read as something new", STRF(str_cut(s->text, comma.lo, comma.hi)));
+    finding_note(d, f, "what follows the comma, `%.*s`, is read as something new",
+                 STRF(str_cut(s->text, comma.lo, comma.hi)));
     if (text.n < 80 && str_find_char(text, '"') < 0 && str_find_char(text, '\n') < 0)
         finding_help(d, f, "write \"%.*s\" in quotes, or put it on a line of its own", STRF(text));
     else

@@ -37,8 +37,8 @@ struct span node_inside(const struct node *text, size_t lo, size_t hi)
 
 static void dump_text(struct buf *b, const struct node *n)
 {
-    static const char *const quote[] = {[QUOTE_PLAIN] = "", [QUOTE_SINGLE] = "'", [QUOTE_DOUBLE] = "\"",
-                                        [QUOTE_BLOCK] = "|"};
+    static const char *const quote[] = {
+        [QUOTE_PLAIN] = "", [QUOTE_SINGLE] = "'", [QUOTE_DOUBLE] = "\"", [QUOTE_BLOCK] = "|"};
     buf_putz(b, quote[n->quoting]);
     for (size_t i = 0; i < n->text.n; i++) {
         if (n->text.p[i] == '\n')

@@ -22,7 +22,10 @@ static const char SET[] = "set: Example\nsource: {title: an example, credit: its
                           "date: 2026-01-01\nunits: in\nterms: {status: [steady, shaken, routed]}\n";
 
 enum { FILES = 8 };
-struct shown { struct str path[FILES], text[FILES]; size_t n; };
+struct shown {
+    struct str path[FILES], text[FILES];
+    size_t n;
+};
 
 static void write_file(const char *dir, struct str path, struct str text)
 {
@@ -108,7 +111,8 @@ static void try_example(enum rule_id rule, const struct shown *e, bool wrong)
         run_project(a, d, e);
     bool good = !wrong || layout ? diag_count(d, LEVEL_NOTE) == 0 : has_rule(d, a, rule);
     if (!good) {
-        fprintf(stderr, "%s, %s:\n", rules[rule].slug, wrong ? "the wrong example does not give it" : "the right example is not clean");
+        fprintf(stderr, "%s, %s:\n", rules[rule].slug,
+                wrong ? "the wrong example does not give it" : "the right example is not clean");
         diag_print(d, DIAG_TEXT, false, NULL, 0, NULL, stderr);
     }
     diag_drop(d);

@@ -1,0 +1,383 @@
+/* Text to a tree, and what is refused: each case is a text as an author or an adversary would write it, and the slug,
+ * place and words that come of it. Trees are compared as node_dump shows them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "yaml/field.h"
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+struct trial {
+    struct arena *a;
+    struct diag *d;
+    const struct node *root;
+    uint32_t file;
+};
+
+static struct trial trial_of(struct str text, bool csv)
+{
+    struct trial t = {.a = arena_new(), .d = diag_new()};
+    t.file = diag_source_add(t.d, STR("x.yaml"), text);
+    t.root = csv ? csv_parse(t.a, t.d, t.file) : yaml_parse(t.a, t.d, t.file);
+    return t;
+}
+
+static void trial_drop(struct trial *t)
+{
+    diag_drop(t->d);
+    arena_drop(t->a);
+}
+
+/* All findings as the short format has them. */
+static struct str findings_of(struct trial *t)
+{
+    char *text = NULL;
+    size_t n = 0;
+    FILE *to = open_memstream(&text, &n);
+    assert_true(diag_print(t->d, DIAG_SHORT, false, NULL, 0, NULL, to));
+    fclose(to);
+    struct str s = str_dup(t->a, (struct str){text, n});
+    s.p = str_z(t->a, s);
+    free(text);
+    return s;
+}
+
+static void assert_tree(const char *text, bool csv, const char *dump)
+{
+    struct trial t = trial_of(str_of(text), csv);
+    assert_string_equal(findings_of(&t).p, "");
+    assert_non_null(t.root);
+    struct buf b = {.a = t.a};
+    node_dump(&b, t.root);
+    assert_string_equal(b.p, dump);
+    trial_drop(&t);
+}
+
+static void assert_refused(const char *text, const char *findings)
+{
+    struct trial t = trial_of(str_of(text), false);
+    assert_string_equal(findings_of(&t).p, findings);
+    trial_drop(&t);
+}
+
+static void scalars_stay_text(void **state)
+{
+    (void)state;
+    assert_tree("a: no\nb: 00\nc: +1\nd: 3:1\ne: 1_000\nf: 12:30\ng: ~\n", false,
+                "\na: no\nb: 00\nc: +1\nd: 3:1\ne: 1_000\nf: 12:30\ng: ~\n");
+    assert_tree("x: [a, 'b''c', \"d\\te\", --]\n", false, "\nx:\n  - a\n  - 'b'c'\n  - \"d\te\"\n  - --\n");
+    assert_tree("<1: [x, --]\n7+: {cells: y}\nn: >-\n  one\n  two\n", false,
+                "\n<1:\n  - x\n  - --\n7+:\n  cells: y\nn: |one two|\n");
+    assert_tree("---\na:\n- 1\n- b: 2 # three\n", false, "\na:\n  - 1\n  -\n    b: 2\n");
+}
+
+static void nothing_is_null(void **state)
+{
+    (void)state;
+    static const char *const empty[] = {"", "\n", "# only a comment\n", "\xEF\xBB\xBF"};
+    for (size_t i = 0; i < 4; i++) {
+        struct trial t = trial_of(str_of(empty[i]), false);
+        assert_null(t.root);
+        assert_int_equal(diag_count(t.d, LEVEL_NOTE), 0);
+        trial_drop(&t);
+    }
+}
+
+/* Byte offsets from libyaml's character counts: after a byte order mark, letters of several bytes, CRLF, LS. */
+static void places_are_bytes(void **state)
+{
+    (void)state;
+    struct str text =
+        str_of("\xEF\xBB\xBF\xC3\xA9: \"\xE2\x80\x94\"\r\nb:\xE2\x80\xA8  - \xF0\x9F\x8E\xB2 x\n  - [y,\n z ]\n");
+    struct trial t = trial_of(text, false);
+    const struct node *e = node_find(t.root, "\xC3\xA9"), *b = node_find(t.root, "b");
+    assert_non_null(e);
+    assert_non_null(b);
+    assert_true(str_is(str_cut(text, e->at.lo, e->at.hi), "\"\xE2\x80\x94\""));
+    assert_true(str_is(str_cut(text, b->item[0]->at.lo, b->item[0]->at.hi), "\xF0\x9F\x8E\xB2 x"));
+    assert_true(str_is(str_cut(text, b->item[1]->at.lo, b->item[1]->at.hi), "[y,\n z ]"));
+    assert_true(str_is(str_cut(text, b->item[1]->first.lo, b->item[1]->first.hi), "[y,"));
+    assert_true(str_is(str_cut(text, b->first.lo, b->first.hi), "b"));
+    assert_int_equal(b->at.hi, text.n - 1);
+    trial_drop(&t);
+}
+
+static void inside_points_where_it_can(void **state)
+{
+    (void)state;
+    struct trial t = trial_of(STR("a: count(x)\nb: \"q r\"\nc: \"q\\tr\"\nd: p\n  q\n"), false);
+    struct span s = node_inside(node_find(t.root, "a"), 6, 7);
+    assert_int_equal(s.lo, 9);
+    assert_int_equal(s.hi, 10);
+    s = node_inside(node_find(t.root, "b"), 2, 3);
+    assert_int_equal(s.lo, 18);
+    s = node_inside(node_find(t.root, "c"), 2, 3);
+    assert_int_equal(s.hi - s.lo, 6);
+    s = node_inside(node_find(t.root, "d"), 2, 3);
+    assert_int_equal(s.hi - s.lo, 5);
+    trial_drop(&t);
+}
+
+static void errors_speak_plainly(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *finding;
+    } cases[] = {
+        {"a: b: c\n", "x.yaml:1:5: error: a colon and a blank stand inside a text [syntax]\n"},
+        {"a: [@x, 2]\n", "x.yaml:1:5: error: a text cannot begin with `@` [syntax]\n"},
+        {"a: %x\n", "x.yaml:1:4: error: a text cannot begin with `%` [syntax]\n"},
+        {"a: `x`\n", "x.yaml:1:4: error: a text cannot begin with ``` [syntax]\n"},
+        {">6: [a]\n", "x.yaml:1:1: error: a text cannot begin with `>` [syntax]\n"},
+        {"a: >6\nb: c\n", "x.yaml:1:4: error: a text cannot begin with `>` [syntax]\n"},
+        {"a: * 6\n", "x.yaml:1:4: error: a text cannot begin with `*` [syntax]\n"},
+        {"a:\n\tb: c\n", "x.yaml:2:1: error: a tab stands where only blanks can [syntax]\n"},
+        {"a:\n  b: c\n d: e\n",
+         "x.yaml:3:2: error: this line does not stand under those that it belongs to [syntax]\n"},
+        {"a:\n  b:c\n  d: e\n", "x.yaml:2:3: error: a line is neither `name: value` nor an entry of a list [syntax]\n"},
+        {"a: \"x\" y\n", "x.yaml:1:8: error: something stands behind the end of the value [syntax]\n"},
+        {"a: [x\nb: c\n", "x.yaml:2:2: error: a comma or the closing `]` is missing [syntax]\n"},
+        {"a: {x: y\nb: c\n", "x.yaml:2:2: error: a comma or the closing `}` is missing [syntax]\n"},
+        {"a: [x, y: z]\n", "x.yaml:1:8: error: a colon and a blank stand inside a cell [syntax]\n"},
+        {"a: 'x\nb: c\n", "x.yaml:1:4: error: a quote is opened and never closed [syntax]\n"},
+        {"a: \"\\q\"\n", "x.yaml:1:5: error: a backslash inside double quotes says something that YAML does not know "
+                         "[syntax]\n"},
+        {"a: [x, - , y]\n", "x.yaml:1:8: error: a lone `-` stands where a value should [syntax]\n"},
+        {"a: [x, , y]\n", "x.yaml:1:8: error: there is nothing between two commas [syntax]\n"},
+        {"a: b\n[c]\n", "x.yaml:2:1: error: a line is neither `name: value` nor an entry of a list [syntax]\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_refused(cases[i].text, cases[i].finding);
+}
+
+static void plain_yaml_only(void **state)
+{
+    (void)state;
+    assert_refused("a: &x 1\n", "x.yaml:1:4: error: this begins with `&`, which makes an anchor of it [not-plain]\n");
+    assert_refused(
+        "a: *x\n",
+        "x.yaml:1:4: error: this begins with `*`, which stands for something written elsewhere [not-plain]\n");
+    assert_refused("a: !!int 1\n", "x.yaml:1:4: error: this begins with `!`, which makes a tag of it [not-plain]\n");
+    assert_refused("a: {<<: *x}\n", "x.yaml:1:5: error: `<<` puts something else in this place [not-plain]\n");
+    assert_refused("a: {[b]: c}\n", "x.yaml:1:5: error: brackets stand where a name should [not-plain]\n");
+    assert_refused("a: 1\n---\nb: 2\n", "x.yaml:2:1: error: a second document begins here [not-plain]\n");
+    assert_refused("%YAML 1.1\n---\na: b\n",
+                   "x.yaml:1:1: error: a line begins with `%`, which YAML keeps for itself [not-plain]\n");
+    assert_refused("1: a\n\"1\": b\n", "x.yaml:2:1: error: `1` stands twice here [duplicate-key]\n");
+}
+
+static void comments_that_cut(void **state)
+{
+    (void)state;
+    static const char lost[] = " error: this is taken for a comment and would not be printed [lost-comment]\n";
+    static const struct {
+        const char *text, *place;
+    } cases[] = {
+        {"a: Roll 1d6 #2\nb: c\n", "x.yaml:1:13:"},
+        {"a: [Roll #2, x]\nb: c\n", "x.yaml:1:10:"}, /* and not the syntax error that follows from it */
+        {"a: Roll #2\n  more\nb: c\n", "x.yaml:1:9:"},
+    };
+    for (size_t i = 0; i < 3; i++) {
+        char want[160];
+        snprintf(want, sizeof want, "%s%s", cases[i].place, lost);
+        assert_refused(cases[i].text, want);
+    }
+    assert_refused("a: x # 2\nb: y #-\nc: \"z #2\"\nd: z#2\n#e\n", "");
+}
+
+static void commas_in_brackets(void **state)
+{
+    (void)state;
+    static const char fact[] = "error: the comma inside these brackets ends the value [comma-ends-value]\n";
+    struct trial t = trial_of(STR("a: {x: count(4d6, face >= 4), y: 1}\nb: [f(1, 2), c]\n"), false);
+    char want[256];
+    snprintf(want, sizeof want, "x.yaml:1:8: %sx.yaml:2:5: %s", fact, fact);
+    assert_string_equal(findings_of(&t).p, want);
+    const struct node *a = node_find(t.root, "a"), *b = node_find(t.root, "b");
+    assert_int_equal(a->n, 2);
+    assert_int_equal(node_find(a, "x")->kind, NODE_BAD);
+    assert_int_equal(b->n, 2);
+    assert_int_equal(b->item[0]->kind, NODE_BAD);
+    trial_drop(&t);
+}
+
+static void bytes_that_hide(void **state)
+{
+    (void)state;
+    assert_refused("a: \xFF\n", "x.yaml:1:4: error: the file is not UTF-8 [bad-text]\n");
+    assert_refused("a: \xED\xA0\x80\n", "x.yaml:1:4: error: the file is not UTF-8 [bad-text]\n");
+    assert_refused("a: \x1B[31m\n", "x.yaml:1:4: error: a hidden character, U+001B, stands here [bad-text]\n");
+    assert_refused("a: \xC2\x85\n", "x.yaml:1:4: error: a hidden character, U+0085, stands here [bad-text]\n");
+    assert_refused("a: \xE2\x80\xAE\n", "x.yaml:1:4: error: a hidden character, U+202E, stands here [bad-text]\n");
+    assert_refused("a: \"\\x1b[31m\"\n",
+                   "x.yaml:1:4: error: a backslash makes a hidden character, U+001B, in this text [bad-text]\n");
+    struct trial t = trial_of((struct str){"a: \0\n", 5}, false);
+    assert_null(t.root);
+    assert_string_equal(findings_of(&t).p, "x.yaml:1:4: error: a hidden character, U+0000, stands here [bad-text]\n");
+    trial_drop(&t);
+}
+
+static struct str repeated(struct arena *a, const char *head, const char *part, size_t n, const char *tail)
+{
+    struct buf b = {.a = a};
+    buf_putz(&b, head);
+    for (size_t i = 0; i < n; i++)
+        buf_putz(&b, part);
+    buf_putz(&b, tail);
+    return buf_str(&b);
+}
+
+/* Each of these would hold a parser without limits for seconds or gigabytes. A second here is generous: sanitizers. */
+static void hostile_files_are_refused_fast(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *head, *part;
+        size_t n;
+        const char *tail, *slug;
+    } cases[] = {
+        {"", "[", 100000, "", "over-limit"},
+        {"a \"b\n", "[", 100000, "", "over-limit"},
+        {"", "- ", 100000, "", "over-limit"},
+        {"", "{a: ", 100000, "", "over-limit"},
+        {"", "? ", 100000, "", "over-limit"},
+        {"a: ", "x", 100000, "\n", "over-limit"},
+        {"", "%TAG ! x\n", 60000, "", "not-plain"},
+        {"", "a: 1\n", 60000, "", "over-limit"},
+        {"{", "a,", 90000, "}", "over-limit"},
+        {"a: [", "x,", 250000, "]", "over-limit"},
+        {"a: [", "*x,", 80000, "]", "over-limit"},
+        {"", "x", 2000000, "", "over-limit"},
+        {"a: [", "(,),", 60000, "]\n", "comma-ends-value"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct arena *a = arena_new();
+        clock_t start = clock();
+        struct trial t = trial_of(repeated(a, cases[i].head, cases[i].part, cases[i].n, cases[i].tail), false);
+        struct str found = findings_of(&t);
+        assert_true(str_find(found, cases[i].slug) >= 0);
+        assert_true(clock() - start < 2 * CLOCKS_PER_SEC);
+        trial_drop(&t);
+        arena_drop(a);
+    }
+}
+
+static void csv_as_spreadsheets_write_it(void **state)
+{
+    (void)state;
+    assert_tree("Roll,Event\r\n01,\"Rain, \"\"heavy\"\"\"\r\n\r\n02, Fog \r\n03,", true,
+                "\n-\n  - Roll\n  - Event\n-\n  - 01\n  - \"Rain, \"heavy\"\"\n-\n  - 02\n  - Fog\n-\n  - 03\n  - \n");
+    struct str text = STR("a,\"b\nc\"\rd,e");
+    struct trial t = trial_of(text, true);
+    assert_int_equal(t.root->n, 2);
+    const struct node *e = t.root->item[1]->item[1], *b = t.root->item[0]->item[1];
+    assert_true(str_is(str_cut(text, e->at.lo, e->at.hi), "e"));
+    assert_true(str_is(str_cut(text, b->at.lo, b->at.hi), "\"b\nc\""));
+    trial_drop(&t);
+    t = trial_of(STR("a,\"b\n"), true);
+    assert_string_equal(findings_of(&t).p, "x.yaml:1:3: error: a quote is opened and never closed [syntax]\n");
+    trial_drop(&t);
+    t = trial_of(STR("\"a\"b,c\n"), true);
+    assert_string_equal(findings_of(&t).p, "x.yaml:1:4: error: something stands behind the closing quote [syntax]\n");
+    trial_drop(&t);
+}
+
+static const struct field FIELDS[] = {
+    {"title", FIELD_TEXT, true, "what stands above it"},
+    {"note", FIELD_TEXTS, false, "what else is to be said"},
+    {"rows", FIELD_MAP, true, "its rows by label"},
+    {"steps", FIELD_LIST, false, "its steps in order"},
+};
+
+static void assert_fields(const char *text, const char *findings)
+{
+    struct trial t = trial_of(str_of(text), false);
+    const struct node *got[4];
+    fields_read(t.d, t.root, "a chart", FIELDS, 4, got);
+    assert_string_equal(findings_of(&t).p, findings);
+    trial_drop(&t);
+}
+
+static void fields_are_checked(void **state)
+{
+    (void)state;
+    assert_fields("title: x\nrows: {a: b}\nnote: [y, z]\n", "");
+    assert_fields("titel: x\nrows: {a: b}\n", "x.yaml:1:1: error: a chart has no `titel` [unknown-key]\n");
+    assert_fields("rows: {a: b}\nnotes: c\n", "x.yaml:1:1: error: a chart needs a `title` [missing-key]\n"
+                                              "x.yaml:2:1: error: a chart has no `notes` [unknown-key]\n");
+    assert_fields("title:\nrows: x\nsteps: y\n",
+                  "x.yaml:1:1: error: `title` has no value [bad-value]\n"
+                  "x.yaml:2:7: error: `rows` wants names with values, and this is a text [bad-value]\n"
+                  "x.yaml:3:8: error: `steps` wants a list, and this is a text [bad-value]\n");
+    assert_fields("[a]\n",
+                  "x.yaml:1:1: error: a chart is written as names with values, and this is a list [bad-value]\n");
+    assert_fields(
+        "title: [x]\nrows: {a: b}\nnote: *x\n",
+        "x.yaml:1:1: error: `title` wants a text, and this is a list [bad-value]\n"
+        "x.yaml:3:7: error: this begins with `*`, which stands for something written elsewhere [not-plain]\n");
+    assert_fields("title: x\nrows: {a: b}\nface >= 4):\n",
+                  "x.yaml:3:1: error: a comma before this ended the value [comma-ends-value]\n");
+}
+
+static void files_of_the_project(void **state)
+{
+    (void)state;
+    char dir[] = "/tmp/broadside-yaml-XXXXXX", path[128];
+    bool missing = false;
+    assert_non_null(mkdtemp(dir));
+    snprintf(path, sizeof path, "%s/big.yaml", dir);
+    FILE *f = fopen(path, "wb");
+    assert_non_null(f);
+    assert_int_equal(fseek(f, 2 << 20, SEEK_SET), 0);
+    fputc('\n', f);
+    fclose(f);
+    struct trial t = {.a = arena_new(), .d = diag_new()};
+    assert_int_equal(source_read(t.a, t.d, dir, STR("none.yaml"), &missing), 0);
+    assert_true(missing);
+    assert_int_equal(diag_count(t.d, LEVEL_NOTE), 0);
+    assert_int_equal(source_read(t.a, t.d, dir, STR("none.csv"), NULL), 0);
+    assert_int_equal(source_read(t.a, t.d, dir, STR("."), &missing), 0);
+    assert_int_equal(source_read(t.a, t.d, dir, STR("a/../../x"), &missing), 0);
+    assert_int_equal(source_read(t.a, t.d, dir, STR("/etc/passwd"), &missing), 0);
+    assert_int_equal(source_read(t.a, t.d, dir, STR("big.yaml"), &missing), 0);
+    assert_false(missing);
+    assert_string_equal(
+        findings_of(&t).p,
+        ".:1:1: error: this is no file but something else, perhaps a folder [unreadable]\n"
+        "/etc/passwd:1:1: error: the file lies outside the project, where nothing is read [unreadable]\n"
+        "a/../../x:1:1: error: the file lies outside the project, where nothing is read [unreadable]\n"
+        "big.yaml:1:1: error: the file is larger than 1024 KiB [over-limit]\n"
+        "none.csv:1:1: error: the file does not exist [unreadable]\n");
+    trial_drop(&t);
+    unlink(path);
+    rmdir(dir);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(scalars_stay_text),
+        cmocka_unit_test(nothing_is_null),
+        cmocka_unit_test(places_are_bytes),
+        cmocka_unit_test(inside_points_where_it_can),
+        cmocka_unit_test(errors_speak_plainly),
+        cmocka_unit_test(plain_yaml_only),
+        cmocka_unit_test(comments_that_cut),
+        cmocka_unit_test(commas_in_brackets),
+        cmocka_unit_test(bytes_that_hide),
+        cmocka_unit_test(hostile_files_are_refused_fast),
+        cmocka_unit_test(csv_as_spreadsheets_write_it),
+        cmocka_unit_test(fields_are_checked),
+        cmocka_unit_test(files_of_the_project),
+    };
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
