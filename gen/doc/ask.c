@@ -1,5 +1,5 @@
-/* Values of a layout to what they mean: texts, numbers, yes and no, the charts and odds that they name. What is wrong gets
- * one finding at its place, with the nearest name or what to write. Called by the sheet_*.c. */
+/* Values of a layout to what they mean: texts, numbers, yes and no, the charts and odds that they name. What is wrong
+ * gets one finding at its place, with the nearest name or what to write. Called by the sheet_*.c. */
 #include "doc/making.h"
 
 struct str ask_text(const struct node *n)
@@ -14,13 +14,17 @@ static struct span place_of(const struct node *n)
 
 void ask_unknown(struct making *k, const struct node *n, const char *what, const struct str *names, size_t n_names)
 {
-    struct finding *f = diag_add(k->d, RULE_UNKNOWN_REFERENCE, place_of(n), "%s is called \"%.*s\"", what, STRF(n->text));
+    struct finding *f =
+        diag_add(k->d, RULE_UNKNOWN_REFERENCE, place_of(n), "%s is called \"%.*s\"", what, STRF(n->text));
     struct str near = str_nearest(n->text, names, n_names);
     if (near.n)
         finding_help(k->d, f, "did you mean \"%.*s\"?", STRF(near));
 }
 
-struct name_list { struct str *at; size_t n, cap; };
+struct name_list {
+    struct str *at;
+    size_t n, cap;
+};
 
 static void chart_names(struct arena *a, const struct chart *const *c, size_t n, struct name_list *l)
 {
@@ -82,7 +86,8 @@ static void references_check(struct making *k, const struct node *n)
         if (s.p[i] != '@' || (i > 0 && is_name(s.p[i - 1])))
             continue;
         size_t end = i + 1;
-        while (end < s.n && (is_name(s.p[end]) || ((s.p[end] == '.' || s.p[end] == '/') && end + 1 < s.n && is_name(s.p[end + 1]))))
+        while (end < s.n &&
+               (is_name(s.p[end]) || ((s.p[end] == '.' || s.p[end] == '/') && end + 1 < s.n && is_name(s.p[end + 1]))))
             end++;
         struct node name = *n;
         name.text = str_cut(s, i + 1, end);
@@ -127,7 +132,8 @@ bool ask_number(struct making *k, const struct node *n, int64_t least, int64_t m
         *out = r.n;
         return true;
     }
-    diag_add(k->d, RULE_BAD_VALUE, place_of(n), "a whole number from %lld to %lld is wanted here", (long long)least, (long long)most);
+    diag_add(k->d, RULE_BAD_VALUE, place_of(n), "a whole number from %lld to %lld is wanted here", (long long)least,
+             (long long)most);
     return false;
 }
 

@@ -1,6 +1,6 @@
-/* The files of layouts/ to documents: which there are, by name, for which set and on what paper; every mistake in a sheet's
- * layout is found here, so that `check` knows all that `build` would stumble over. A document is bad where it cannot be
- * made at all: no title, no set, no paper.
+/* The files of layouts/ to documents: which there are, by name, for which set and on what paper; every mistake in a
+ * sheet's layout is found here, so that `check` knows all that `build` would stumble over. A document is bad where it
+ * cannot be made at all: no title, no set, no paper.
  *
  * The hash is SHA-256 over the layout and the hash of all tables: what a sheet was made from. Called by run.c. */
 #include "doc/making.h"
@@ -8,7 +8,10 @@
 #include <errno.h>
 #include <glib.h>
 
-struct document_list { struct document *at; size_t n, cap; };
+struct document_list {
+    struct document *at;
+    size_t n, cap;
+};
 struct reading {
     struct arena *a;
     struct diag *d;
@@ -45,8 +48,8 @@ static const struct set *set_read(struct reading *r, const struct node *n)
 
 static bool paper_known(struct reading *r, const struct node *n)
 {
-    static const struct str names[] = {{"a4", 2}, {"a4 landscape", 12}, {"letter", 6}, {"letter landscape", 16}, {"a5", 2},
-                                       {"a5 landscape", 12}};
+    static const struct str names[] = {{"a4", 2}, {"a4 landscape", 12}, {"letter", 6}, {"letter landscape", 16},
+                                       {"a5", 2}, {"a5 landscape", 12}};
     struct paper paper;
     bool landscape;
     if (n->kind == NODE_TEXT && paper_find(n->text, &paper, &landscape))
@@ -70,10 +73,17 @@ static void papers_read(struct reading *r, struct document *doc, const struct no
     doc->paper = paper;
 }
 
-static struct making making_of(struct arena *a, struct diag *d, const struct model *m, const struct document *doc, bool compute)
+static struct making making_of(struct arena *a, struct diag *d, const struct model *m, const struct document *doc,
+                               bool compute)
 {
-    return (struct making){.a = a, .d = d, .m = m, .doc = doc, .set = doc->set, .compute = compute,
-                           .show = {.a = a, .d = d, .model = m, .set = doc->set}, .sheet = ARENA_NEW(a, struct sheet)};
+    return (struct making){.a = a,
+                           .d = d,
+                           .m = m,
+                           .doc = doc,
+                           .set = doc->set,
+                           .compute = compute,
+                           .show = {.a = a, .d = d, .model = m, .set = doc->set},
+                           .sheet = ARENA_NEW(a, struct sheet)};
 }
 
 static void document_check(struct reading *r, struct document *doc)
@@ -110,12 +120,16 @@ static void document_read(struct reading *r, enum document_kind kind, struct str
     papers_read(r, &doc, node_find(tree, "paper"));
     /* Without a set nothing else can be looked up; but a missing key is told. */
     if (!node_find(tree, "set"))
-        diag_add(r->d, RULE_MISSING_KEY, tree->first, "a document needs a `set`, the folder of its rule set below tables/");
+        diag_add(r->d, RULE_MISSING_KEY, tree->first,
+                 "a document needs a `set`, the folder of its rule set below tables/");
     document_check(r, &doc);
     ARENA_PUSH(r->a, &r->list, doc);
 }
 
-struct names { struct str *at; size_t n, cap; };
+struct names {
+    struct str *at;
+    size_t n, cap;
+};
 
 static struct names files_of(struct reading *r, struct str folder)
 {
@@ -144,7 +158,8 @@ static void folder_read(struct reading *r, enum document_kind kind, const char *
         document_read(r, kind, str_printf(r->a, "%s/%.*s", folder, STRF(l.at[i])), str_cut(l.at[i], 0, l.at[i].n - 5));
 }
 
-struct documents documents_read(struct arena *a, struct diag *d, const char *dir, const struct model *m, bool *unreadable)
+struct documents documents_read(struct arena *a, struct diag *d, const char *dir, const struct model *m,
+                                bool *unreadable)
 {
     struct reading r = {.a = a, .d = d, .dir = dir, .m = m, .unreadable = unreadable};
     folder_read(&r, DOCUMENT_SHEET, "layouts/sheets");
@@ -153,7 +168,8 @@ struct documents documents_read(struct arena *a, struct diag *d, const char *dir
 }
 
 /* The mistakes were told by documents_read: here they go to a list of their own that nobody prints. */
-const struct sheet *doc_sheet(struct arena *a, struct diag *d, const struct model *m, const struct document *doc, struct str paper)
+const struct sheet *doc_sheet(struct arena *a, struct diag *d, const struct model *m, const struct document *doc,
+                              struct str paper)
 {
     (void)d;
     if (doc->bad)

@@ -16,8 +16,14 @@ struct making {
     bool compute;
 };
 
-struct words_array { const struct words *at; size_t n; };
-struct block_array { struct block *at; size_t n, cap; };
+struct words_array {
+    const struct words *at;
+    size_t n;
+};
+struct block_array {
+    struct block *at;
+    size_t n, cap;
+};
 
 /* --- ask_text.c: values of a layout, each with its finding where it is wrong. NULL nodes give nothing. */
 struct words ask_words(struct making *k, const struct node *n, enum kind_of_words kind, enum voice voice);

@@ -1,5 +1,5 @@
-/* An item of a section's `charts:` to blocks: a chart by its id, or a mapping that begins with chart, beside, text, example or
- * odds. What a layout names wrongly is found at its line and left out. Called by sheets.c. */
+/* An item of a section's `charts:` to blocks: a chart by its id, or a mapping that begins with chart, beside, text,
+ * example or odds. What a layout names wrongly is found at its line and left out. Called by sheets.c. */
 #include "doc/making.h"
 
 enum { C_CHART, C_TITLE, C_ASIDE, C_LEAD, C_SPAN, C_WITHOUT, C_NOTES, C_KEEP, C_COLUMNS, N_CHART };
@@ -16,7 +16,8 @@ static const struct field chart_fields[N_CHART] = {
 };
 enum { B_BESIDE, B_TITLE, B_ASIDE, B_LEAD, B_SPAN, B_NOTES, B_KEEP, N_BESIDE };
 static const struct field beside_fields[N_BESIDE] = {
-    [B_BESIDE] = {"beside", FIELD_ANY, true, "bands on one roll, round one die column: a list of charts, or heads with lists below them"},
+    [B_BESIDE] = {"beside", FIELD_ANY, true,
+                  "bands on one roll, round one die column: a list of charts, or heads with lists below them"},
     [B_TITLE] = {"title", FIELD_TEXT, false, "the block's title"},
     [B_ASIDE] = {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line"},
     [B_LEAD] = {"lead", FIELD_TEXTS, false, "the procedure, above the table"},
@@ -51,7 +52,8 @@ static void notes_read(struct making *k, struct show *s, const struct node *n)
         return;
     s->notes = str_is(n->text, "no") ? NOTES_NONE : NOTES_ABOVE;
     if (!str_is(n->text, "no") && !str_is(n->text, "above"))
-        diag_add(k->d, RULE_BAD_VALUE, n->at, "notes stand below, above or no(t at all); this is \"%.*s\"", STRF(n->text));
+        diag_add(k->d, RULE_BAD_VALUE, n->at, "notes stand below, above or no(t at all); this is \"%.*s\"",
+                 STRF(n->text));
 }
 
 /* A column counts as known where the chart, or one of its parts, has it. */
@@ -93,7 +95,8 @@ static void put_lead(struct making *k, struct block *b, const struct node *n)
     b->n_lead += lead.n;
 }
 
-static void put_frame_of(struct making *k, struct block *b, const struct node *title, const struct node *aside, const struct node *lead)
+static void put_frame_of(struct making *k, struct block *b, const struct node *title, const struct node *aside,
+                         const struct node *lead)
 {
     if (title)
         b->title = ask_words(k, title, WORDS_CHART, VOICE_PLAIN);
@@ -102,7 +105,8 @@ static void put_frame_of(struct making *k, struct block *b, const struct node *t
     put_lead(k, b, lead);
 }
 
-static void put_chart(struct making *k, const struct chart *c, const struct show *s, const struct node **got, struct block_array *out)
+static void put_chart(struct making *k, const struct chart *c, const struct show *s, const struct node **got,
+                      struct block_array *out)
 {
     struct blocks all = show_blocks(s, c);
     unsigned span = ask_span(k, got[C_SPAN]);
@@ -122,7 +126,8 @@ static void chart_read(struct making *k, const struct node *n, struct block_arra
     const struct node *got[N_CHART] = {0};
     struct show s = k->show;
     s.at = n->kind == NODE_TEXT ? n->at : n->first;
-    if (n->kind == NODE_MAP && (!fields_read(k->d, n, "a chart of a sheet", chart_fields, N_CHART, got) || !got[C_CHART]))
+    if (n->kind == NODE_MAP &&
+        (!fields_read(k->d, n, "a chart of a sheet", chart_fields, N_CHART, got) || !got[C_CHART]))
         return;
     const struct chart *c = ask_chart(k, n->kind == NODE_TEXT ? n : got[C_CHART]);
     if (!c)
@@ -135,13 +140,17 @@ static void chart_read(struct making *k, const struct node *n, struct block_arra
     put_chart(k, c, &s, got, out);
 }
 
-struct beside_list { struct beside *at; size_t n, cap; };
+struct beside_list {
+    struct beside *at;
+    size_t n, cap;
+};
 
 /* One chart of a `beside`; one with parts stands for its parts. */
 static void beside_one(struct making *k, const struct node *n, struct str head, struct beside_list *l)
 {
     const struct node *got[N_ONE] = {0};
-    if (n->kind == NODE_MAP && (!fields_read(k->d, n, "a chart beside others", one_fields, N_ONE, got) || !got[O_CHART]))
+    if (n->kind == NODE_MAP &&
+        (!fields_read(k->d, n, "a chart beside others", one_fields, N_ONE, got) || !got[O_CHART]))
         return;
     const struct node *id = n->kind == NODE_MAP ? got[O_CHART] : n;
     const struct chart *c = ask_chart(k, id);
@@ -149,14 +158,16 @@ static void beside_one(struct making *k, const struct node *n, struct str head, 
         return;
     size_t parts = c->kind == CHART_PARTS ? c->n_part : 1;
     for (size_t i = 0; i < parts; i++) {
-        struct beside b = {c->kind == CHART_PARTS ? c->part[i] : c, head, ask_text(got[O_TITLE]), ask_text(got[O_ASIDE])};
+        struct beside b = {c->kind == CHART_PARTS ? c->part[i] : c, head, ask_text(got[O_TITLE]),
+                           ask_text(got[O_ASIDE])};
         struct beside pair[2] = {l->n ? l->at[0] : b, b};
         if (b.chart->bad)
             continue;
         if (!beside_fits(pair, 2))
-            diag_add(k->d, RULE_BAD_VALUE, id->kind == NODE_TEXT ? id->at : id->first, l->n
-                     ? "\"%.*s\" is not rolled for as the charts before it are, and cannot share their die"
-                     : "\"%.*s\" is not bands on a roll, and cannot stand beside others", STRF(b.chart->id));
+            diag_add(k->d, RULE_BAD_VALUE, id->kind == NODE_TEXT ? id->at : id->first,
+                     l->n ? "\"%.*s\" is not rolled for as the charts before it are, and cannot share their die"
+                          : "\"%.*s\" is not bands on a roll, and cannot stand beside others",
+                     STRF(b.chart->id));
         else
             ARENA_PUSH(k->a, l, b);
     }

@@ -1,20 +1,28 @@
 /* `phases:` of a layout to the rail beside the page: the turn in order, from a chart of steps.
  *
- * A step's words up to a colon are the phase's name, what follows is its prompt; steps within it, and steps numbered after
- * it (4a after 4), are prompts too. Called by sheets.c before the sections, which name phases. */
+ * A step's words up to a colon are the phase's name, what follows is its prompt; steps within it, and steps numbered
+ * after it (4a after 4), are prompts too. Called by sheets.c before the sections, which name phases. */
 #include "doc/making.h"
 #include <string.h>
 
 enum { F_CHART, F_PROMPTS, F_HUES };
 static const struct field fields[] = {
     [F_CHART] = {"chart", FIELD_TEXT, true, "the chart of steps that is the turn"},
-    [F_PROMPTS] = {"prompts", FIELD_MAP, false, "a phase's number and the short texts below its name, instead of the steps' own"},
-    [F_HUES] = {"hues", FIELD_MAP, false, "a phase's number and which colour of the theme it has; phases left out are neutral"},
+    [F_PROMPTS] = {"prompts", FIELD_MAP, false,
+                   "a phase's number and the short texts below its name, instead of the steps' own"},
+    [F_HUES] = {"hues", FIELD_MAP, false,
+                "a phase's number and which colour of the theme it has; phases left out are neutral"},
 };
 enum { N_FIELDS = sizeof fields / sizeof *fields };
 
-struct phase_list { struct phase *at; size_t n, cap; };
-struct words_list { struct words *at; size_t n, cap; };
+struct phase_list {
+    struct phase *at;
+    size_t n, cap;
+};
+struct words_list {
+    struct words *at;
+    size_t n, cap;
+};
 
 const struct phase *rail_find(const struct making *k, struct str number)
 {

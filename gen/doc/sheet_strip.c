@@ -1,7 +1,7 @@
 /* `odds:` of a sheet to a small grid: means, or the chance of an outcome in per cent, shaded in six steps.
  *
- * `down` and `across` name two of the entry's givens; every other one is fixed by `given:`. Exact until printed, half to even; what is
- * not nothing never prints as 0, what is not certain never as 100. Called by sheet_blocks.c. */
+ * `down` and `across` name two of the entry's givens; every other one is fixed by `given:`. Exact until printed, half
+ * to even; what is not nothing never prints as 0, what is not certain never as 100. Called by sheet_blocks.c. */
 #include "doc/making.h"
 
 enum { F_ODDS, F_DOWN, F_ACROSS, F_SHOW, F_GIVEN, F_TITLE, F_ASIDE, F_LEAD, F_SPAN, F_KEEP, N_FIELDS };
@@ -22,11 +22,13 @@ enum what { SHOW_MEAN, SHOW_AT_LEAST, SHOW_OUTCOME };
 struct strip {
     struct making *k;
     const struct odds_entry *e;
-    ptrdiff_t down, across;       /* givens; across may be -1 */
+    ptrdiff_t down, across; /* givens; across may be -1 */
     enum what what;
     struct rat least;
     struct str outcome;
-    struct str *name; struct value *value; size_t n_fixed;
+    struct str *name;
+    struct value *value;
+    size_t n_fixed;
 };
 
 static ptrdiff_t given_find(struct strip *s, const struct node *n)
@@ -180,7 +182,13 @@ static struct words value_words(const struct strip *s, ptrdiff_t given, size_t i
     return show_words_in(&s->k->show, text, kind, VOICE_STRONG);
 }
 
-struct drawing { struct box *box; size_t n; const struct grid *grid; struct frac most; unsigned cols, rows; };
+struct drawing {
+    struct box *box;
+    size_t n;
+    const struct grid *grid;
+    struct frac most;
+    unsigned cols, rows;
+};
 
 static struct box *put(struct drawing *d, unsigned row, unsigned col, struct words words)
 {
@@ -222,7 +230,7 @@ static void put_heads(const struct strip *s, struct drawing *d)
     if (s->across >= 0)
         corner = str_printf(s->k->a, "%.*s \\ %.*s", STRF(corner), STRF(s->e->given[s->across].name.s));
     for (unsigned c = 0; c < d->cols; c++) {
-        struct words w = c == 0 ? words_of(s->k->a, corner, WORDS_HEAD, VOICE_PLAIN)
+        struct words w = c == 0          ? words_of(s->k->a, corner, WORDS_HEAD, VOICE_PLAIN)
                          : s->across < 0 ? words_of(s->k->a, STR("%"), WORDS_HEAD, VOICE_STRONG)
                                          : value_words(s, s->across, c - 1, WORDS_HEAD);
         struct box *b = put(d, 0, c, w);
@@ -254,7 +262,8 @@ static const struct table *strip_table(const struct strip *s, const struct grid 
     for (unsigned c = 1; c < d.cols; c++)
         col[c].stretch = STRETCH_EVEN;
     struct table *t = ARENA_NEW(a, struct table);
-    *t = (struct table){.rows = d.rows, .cols = d.cols, .row = row, .col = col, .box = d.box, .n = d.n, .verticals = true};
+    *t = (struct table){
+        .rows = d.rows, .cols = d.cols, .row = row, .col = col, .box = d.box, .n = d.n, .verticals = true};
     return t;
 }
 
@@ -286,7 +295,8 @@ bool strip_read(struct making *k, const struct node *n, struct block *out)
     s.down = given_find(&s, got[F_DOWN]);
     if (got[F_ACROSS])
         s.across = given_find(&s, got[F_ACROSS]);
-    if (s.down < 0 || (got[F_ACROSS] && s.across < 0) || !givens_read(&s, got[F_GIVEN], got[F_ODDS]) || !show_read(&s, got[F_SHOW]))
+    if (s.down < 0 || (got[F_ACROSS] && s.across < 0) || !givens_read(&s, got[F_GIVEN], got[F_ODDS]) ||
+        !show_read(&s, got[F_SHOW]))
         return false;
     out->id = s.e->id;
     out->title = got[F_TITLE] ? ask_words(k, got[F_TITLE], WORDS_CHART, VOICE_PLAIN)

@@ -1,11 +1,28 @@
 /* A sheet's layout to a struct sheet: title, paper, type, phases, and the sections with their blocks.
  *
- * The tree is read by field tables, so that every mistake is found at its line; what is wrong is left out and the rest goes on.
- * Called by documents.c, once to find mistakes and once for each paper. */
+ * The tree is read by field tables, so that every mistake is found at its line; what is wrong is left out and the rest
+ * goes on. Called by documents.c, once to find mistakes and once for each paper. */
 #include "doc/making.h"
 
-enum { S_SHEET, S_SUBTITLE, S_SET, S_PAPER, S_COLUMNS, S_FIT, S_THEME, S_UNITS, S_EDITION, S_DATE, S_FOOT, S_PRINT, S_PHASES, S_KEY,
-       S_TONES, S_SECTIONS, N_SHEET };
+enum {
+    S_SHEET,
+    S_SUBTITLE,
+    S_SET,
+    S_PAPER,
+    S_COLUMNS,
+    S_FIT,
+    S_THEME,
+    S_UNITS,
+    S_EDITION,
+    S_DATE,
+    S_FOOT,
+    S_PRINT,
+    S_PHASES,
+    S_KEY,
+    S_TONES,
+    S_SECTIONS,
+    N_SHEET
+};
 static const struct field sheet_fields[N_SHEET] = {
     [S_SHEET] = {"sheet", FIELD_TEXT, true, "the title"},
     [S_SUBTITLE] = {"subtitle", FIELD_TEXT, false, "grey words behind the title, where a side has none of its own"},
@@ -21,7 +38,8 @@ static const struct field sheet_fields[N_SHEET] = {
     [S_PRINT] = {"print", FIELD_TEXTS, false, "which outputs: pdf, svg, png"},
     [S_PHASES] = {"phases", FIELD_MAP, false, "the rail beside the page, from a chart of steps"},
     [S_KEY] = {"key", FIELD_TEXTS, false, "what is explained once, under the rail"},
-    [S_TONES] = {"tones", FIELD_MAP, false, "words of an outcome and their tone: worst, bad, plain or good; the first that fits"},
+    [S_TONES] = {"tones", FIELD_MAP, false,
+                 "words of an outcome and their tone: worst, bad, plain or good; the first that fits"},
     [S_SECTIONS] = {"sections", FIELD_LIST, true, "the sections in order of play, each a title with its charts"},
 };
 enum { FIT_PAGES, FIT_TYPE, N_FIT };
@@ -47,8 +65,8 @@ static const struct field section_fields[N_SECTION] = {
 
 static struct str month_name(int64_t m)
 {
-    static const char *const name[] = {"January", "February", "March", "April", "May", "June", "July", "August", "September",
-                                       "October", "November", "December"};
+    static const char *const name[] = {"January", "February", "March",     "April",   "May",      "June",
+                                       "July",    "August",   "September", "October", "November", "December"};
     return m >= 1 && m <= 12 ? str_of(name[m - 1]) : (struct str){0};
 }
 
@@ -148,7 +166,8 @@ static void units_read(struct making *k, const struct node *n)
         return;
     k->show.has_scale = rat_parse(&k->show.scale, got[U_SCALE]->text) && k->show.scale.n > 0;
     if (!k->show.has_scale)
-        diag_add(k->d, RULE_BAD_VALUE, got[U_SCALE]->at, "\"%.*s\" is nothing to multiply distances by", STRF(got[U_SCALE]->text));
+        diag_add(k->d, RULE_BAD_VALUE, got[U_SCALE]->at, "\"%.*s\" is nothing to multiply distances by",
+                 STRF(got[U_SCALE]->text));
 }
 
 static void tones_read(struct making *k, const struct node *n)
@@ -218,7 +237,8 @@ static void section_read(struct making *k, struct section *s, const struct node 
     if (got[X_SPAN] && s->span == 0)
         s->span = k->sheet->columns;
     if (s->span > k->sheet->columns) {
-        diag_add(k->d, RULE_BAD_VALUE, got[X_SPAN]->at, "the page has %u columns, and this takes %u", k->sheet->columns, s->span);
+        diag_add(k->d, RULE_BAD_VALUE, got[X_SPAN]->at, "the page has %u columns, and this takes %u", k->sheet->columns,
+                 s->span);
         s->span = k->sheet->columns;
     }
     ask_number(k, got[X_COLUMNS], 1, 12, &count);

@@ -86,7 +86,8 @@ static bool put_cell(struct buf *b, const struct showing *w, const struct column
     case CELL_ROLL:
         if (str_starts(c->text.s, "+") || str_starts(c->text.s, "-"))
             buf_putz(b, c->text.s.p[0] == '+' ? "+" : "\xe2\x88\x92");
-        put_roll(b, str_starts(c->text.s, "+") || str_starts(c->text.s, "-") ? str_cut(c->text.s, 1, c->text.s.n) : c->text.s);
+        put_roll(b, str_starts(c->text.s, "+") || str_starts(c->text.s, "-") ? str_cut(c->text.s, 1, c->text.s.n)
+                                                                             : c->text.s);
         return true;
     case CELL_ADD:
         put_signed(b, c->range.lo);

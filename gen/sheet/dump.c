@@ -1,5 +1,5 @@
-/* A sheet as indented text, for --dump sheet and golden tests: voices as *strong*, _italic_, (grey), ^mark, !hue; numbers that stand
- * larger as #5. One line a paragraph and one a box: row,col +rows xcols. */
+/* A sheet as indented text, for --dump sheet and golden tests: voices as *strong*, _italic_, (grey), ^mark, !hue;
+ * numbers that stand larger as #5. One line a paragraph and one a box: row,col +rows xcols. */
 #include "sheet/sheet.h"
 
 static void put_run(struct buf *b, const struct run *r)
@@ -41,7 +41,8 @@ static void put_box(struct buf *b, const struct table *t, const struct box *x)
         buf_printf(b, " +%u", x->rows);
     if (x->cols > 1)
         buf_printf(b, " x%u", x->cols);
-    buf_printf(b, "%s%s%s%s", tone[x->tone], align[x->align], x->head ? " th" : "", t->row[x->row].group ? " group" : "");
+    buf_printf(b, "%s%s%s%s", tone[x->tone], align[x->align], x->head ? " th" : "",
+               t->row[x->row].group ? " group" : "");
     if (x->tone == TONE_SHADE)
         buf_printf(b, " %u", x->shade);
     put_words(b, ": ", x->words);

@@ -1,6 +1,6 @@
-/* Heads over columns: a head over several, the name, and on a second line the range that goes with it ("Short", "to 12″").
- * A bound that two ranges share belongs to one of them (`edges`), and the other says so: "over 12–36″".
- * Called by show_bands.c and show_grid.c. */
+/* Heads over columns: a head over several, the name, and on a second line the range that goes with it ("Short", "to
+ * 12″"). A bound that two ranges share belongs to one of them (`edges`), and the other says so: "over 12–36″". Called
+ * by show_bands.c and show_grid.c. */
 #include "sheet/show.h"
 
 unsigned *columns_place(const struct showing *w, unsigned from, unsigned *cols)
@@ -130,7 +130,8 @@ static void put_upper(struct showing *w, struct maker *m, const unsigned *place,
             if (place[c] != NOT_SHOWN && cols++ == 0)
                 at = place[c];
         if (cols)
-            head_box(m, row, at, cols, show_text(w, w->c->col[i].head.s, WORDS_HEAD, VOICE_STRONG))->align = ALIGN_CENTER;
+            head_box(m, row, at, cols, show_text(w, w->c->col[i].head.s, WORDS_HEAD, VOICE_STRONG))->align =
+                ALIGN_CENTER;
         i = end;
     }
 }

@@ -50,8 +50,16 @@ void maker_fold(struct maker *m, unsigned n)
         for (size_t i = 0; i < m->box.n; i++) {
             struct box *b = &m->box.at[i];
             if (b->row >= from && b->row < end && b->col < cols && part > 0)
-                *b = (struct box){b->words, b->row - from + head, b->col + part * cols, b->rows, b->cols,
-                                  b->tone, b->shade, b->align, b->head, b->middle};
+                *b = (struct box){b->words,
+                                  b->row - from + head,
+                                  b->col + part * cols,
+                                  b->rows,
+                                  b->cols,
+                                  b->tone,
+                                  b->shade,
+                                  b->align,
+                                  b->head,
+                                  b->middle};
         }
         for (unsigned c = 0; c < cols; c++)
             col[part * cols + c] = m->col[c];
@@ -91,7 +99,12 @@ const struct table *maker_table(struct maker *m)
     m->row.at[m->row.n - 1].below = RULE_STRONG;
     sort_boxes(m->box.at, m->box.n);
     struct table *t = ARENA_NEW(m->a, struct table);
-    *t = (struct table){.rows = (unsigned)m->row.n, .cols = m->cols, .row = m->row.at, .col = m->col,
-                        .box = m->box.at, .n = m->box.n, .verticals = m->verticals};
+    *t = (struct table){.rows = (unsigned)m->row.n,
+                        .cols = m->cols,
+                        .row = m->row.at,
+                        .col = m->col,
+                        .box = m->box.at,
+                        .n = m->box.n,
+                        .verticals = m->verticals};
     return t;
 }

@@ -1,5 +1,6 @@
-/* Footnotes of a block: marks, errata, variants, doubts and the notes of rows, numbered as they are met; and the paragraphs
- * above and below a table. Every erratum prints: "printed X; played Y: why — by whom". Called by the show_KIND.c. */
+/* Footnotes of a block: marks, errata, variants, doubts and the notes of rows, numbered as they are met; and the
+ * paragraphs above and below a table. Every erratum prints: "printed X; played Y: why — by whom". Called by the
+ * show_KIND.c. */
 #include "sheet/show.h"
 
 #define EM_DASH " \xe2\x80\x94 "
@@ -29,7 +30,8 @@ static const struct mark *mark_find(const struct chart *c, struct str name)
 }
 
 /* A mark that the chart does not explain keeps its name, raised: the check has said so. */
-struct words with_marks(const struct showing *w, struct words to, const struct text *mark, size_t n, enum kind_of_words kind)
+struct words with_marks(const struct showing *w, struct words to, const struct text *mark, size_t n,
+                        enum kind_of_words kind)
 {
     for (size_t i = 0; i < n; i++) {
         const struct mark *m = w->foot ? mark_find(w->c, mark[i].s) : NULL;
@@ -84,7 +86,8 @@ static struct words plain_cell(const struct showing *w, const struct column *col
 /* "Printed Foot 6″, Mounted 12″; played 3″, 9″: why — by". `col` is one column, or every one that differs. */
 static struct words erratum_words(const struct showing *w, const struct row *r, size_t from, size_t to)
 {
-    struct words printed = note_begin(w, "Printed "), played = words_of(w->a, STR("; played "), WORDS_NOTE, VOICE_ITALIC);
+    struct words printed = note_begin(w, "Printed "),
+                 played = words_of(w->a, STR("; played "), WORDS_NOTE, VOICE_ITALIC);
     bool first = true;
     for (size_t i = from; i < to; i++) {
         if (!r->erratum.cell || !r->erratum.cell[i])
@@ -102,7 +105,8 @@ static struct words erratum_words(const struct showing *w, const struct row *r, 
     return first ? (struct words){0} : with_why(w, words_join(w->a, printed, played), &r->erratum);
 }
 
-static struct words errata_of(const struct showing *w, struct words to, const struct row *r, size_t from, size_t end, enum kind_of_words kind)
+static struct words errata_of(const struct showing *w, struct words to, const struct row *r, size_t from, size_t end,
+                              enum kind_of_words kind)
 {
     if (!w->foot || !r->erratum.set)
         return to;
@@ -113,7 +117,8 @@ static struct words errata_of(const struct showing *w, struct words to, const st
     return note.n ? with_mark(w, to, footnote(w->foot, w->a, note), kind) : to;
 }
 
-struct words with_cell_erratum(const struct showing *w, struct words to, const struct row *r, size_t col, enum kind_of_words kind)
+struct words with_cell_erratum(const struct showing *w, struct words to, const struct row *r, size_t col,
+                               enum kind_of_words kind)
 {
     /* One footnote for all cells of a row: the figure stands at each of them. */
     bool differs = r->erratum.set && r->erratum.cell && r->erratum.cell[col];
@@ -162,7 +167,8 @@ struct words with_row_notes(const struct showing *w, struct words to, const stru
         to = with_mark(w, to, footnote(w->foot, w->a, why), kind);
     }
     if (r->again.s.n)
-        to = with_mark(w, to, footnote(w->foot, w->a, note_add(w, note_begin(w, "Roll again: "), "", r->again.s)), kind);
+        to =
+            with_mark(w, to, footnote(w->foot, w->a, note_add(w, note_begin(w, "Roll again: "), "", r->again.s)), kind);
     for (size_t i = 0; i < r->n_note; i++)
         to = with_mark(w, to, footnote(w->foot, w->a, show_text(w, r->note[i].s, WORDS_NOTE, VOICE_PLAIN)), kind);
     return to;

@@ -84,7 +84,8 @@ void put_roll(struct buf *b, struct str t)
 {
     for (size_t i = 0; i < t.n; i++) {
         char c = t.p[i], next = i + 1 < t.n ? t.p[i + 1] : ' ';
-        bool die = c == 'd' && (i == 0 || !is_letter(t.p[i - 1])) && (is_digit(next) || next == '%' || next == '(' || next == '{');
+        bool die = c == 'd' && (i == 0 || !is_letter(t.p[i - 1])) &&
+                   (is_digit(next) || next == '%' || next == '(' || next == '{');
         if (die && next == '%') {
             buf_putz(b, "D100");
             i++;
@@ -131,7 +132,8 @@ static void put_unit(struct buf *b, enum unit u)
 }
 
 /* n distances joined by slashes, in one unit. A second measure of the author's own is taken where it is that unit. */
-static void put_in(struct buf *b, const struct show *s, const struct set *set, const struct distance *d, size_t n, enum unit to)
+static void put_in(struct buf *b, const struct show *s, const struct set *set, const struct distance *d, size_t n,
+                   enum unit to)
 {
     bool open = false;
     for (size_t i = 0; i < n; i++) {

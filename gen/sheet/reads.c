@@ -11,7 +11,7 @@ struct filler {
     struct str t;
     size_t i;
     struct buf b;
-    bool none;                /* a cell of this bracket is none */
+    bool none; /* a cell of this bracket is none */
 };
 
 /* The column named at `{`, and the place behind `}`; -1 where the template is broken. */

@@ -1,7 +1,7 @@
 /* A chart, whatever its kind, to blocks: title, what stands beside it, table, notes, footnotes.
  *
- * Parts that are bands on one roll become one table (show_beside.c); other parts a block each, the first under the title of
- * the whole. Bad charts give nothing: they have had their finding. Called by doc. */
+ * Parts that are bands on one roll become one table (show_beside.c); other parts a block each, the first under the
+ * title of the whole. Bad charts give nothing: they have had their finding. Called by doc. */
 #include "sheet/show.h"
 
 struct showing showing_of(const struct show *s, const struct chart *c, struct footnotes *foot)
@@ -55,7 +55,8 @@ static void put_start(struct showing *w, struct words_list *above)
 }
 
 /* `whole`: the chart whose part this is and whose title and notes the block bears, or NULL. */
-static struct block block_of(const struct show *s, const struct chart *c, const struct chart *whole, bool first, bool last)
+static struct block block_of(const struct show *s, const struct chart *c, const struct chart *whole, bool first,
+                             bool last)
 {
     struct footnotes foot = {0};
     struct showing w = showing_of(s, c, &foot), top = showing_of(s, whole ? whole : c, &foot);
@@ -84,8 +85,15 @@ static struct block block_of(const struct show *s, const struct chart *c, const 
     return b;
 }
 
-struct said { struct words words; struct str who; bool shared; };
-struct said_list { struct said *at; size_t n, cap; };
+struct said {
+    struct words words;
+    struct str who;
+    bool shared;
+};
+struct said_list {
+    struct said *at;
+    size_t n, cap;
+};
 
 /* What one of several charts says: two that say the same say it once, for all. */
 static void say(struct arena *a, struct said_list *l, const struct words_list *of, struct str who)
@@ -108,14 +116,16 @@ static void put_said(const struct showing *w, const struct said_list *l, struct 
         struct words text = l->at[i].words;
         if (!l->at[i].shared && l->at[i].who.n && text.n) {
             enum kind_of_words kind = text.run[0].kind;
-            struct words who = words_cat(w->a, show_text(w, l->at[i].who, kind, VOICE_ITALIC), STR(": "), kind, VOICE_ITALIC);
+            struct words who =
+                words_cat(w->a, show_text(w, l->at[i].who, kind, VOICE_ITALIC), STR(": "), kind, VOICE_ITALIC);
             text = words_join(w->a, who, text);
         }
         ARENA_PUSH(w->a, out, text);
     }
 }
 
-static void say_all(const struct show *s, struct footnotes *foot, const struct chart *c, struct str who, struct said_list *up, struct said_list *down)
+static void say_all(const struct show *s, struct footnotes *foot, const struct chart *c, struct str who,
+                    struct said_list *up, struct said_list *down)
 {
     struct showing w = showing_of(s, c, foot);
     struct words_list above = {0}, below = {0};
@@ -125,7 +135,8 @@ static void say_all(const struct show *s, struct footnotes *foot, const struct c
     say(s->a, down, &below, who);
 }
 
-static struct block block_beside(const struct show *s, struct words title, const struct chart *whole, const struct beside *of, size_t n)
+static struct block block_beside(const struct show *s, struct words title, const struct chart *whole,
+                                 const struct beside *of, size_t n)
 {
     struct footnotes foot = {0};
     struct showing w = showing_of(s, whole ? whole : of[0].chart, &foot);
@@ -152,7 +163,10 @@ struct block show_beside(const struct show *s, struct words title, const struct 
     return block_beside(s, title, NULL, of, n);
 }
 
-struct block_list { struct block *at; size_t n, cap; };
+struct block_list {
+    struct block *at;
+    size_t n, cap;
+};
 
 static void put_parts(const struct show *s, const struct chart *c, struct block_list *l)
 {

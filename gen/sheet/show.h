@@ -3,11 +3,19 @@
 #define BS_SHEET_SHOW_H
 #include "sheet/sheet.h"
 
-struct run_list { struct run *at; size_t n, cap; };
-struct words_list { struct words *at; size_t n, cap; };
+struct run_list {
+    struct run *at;
+    size_t n, cap;
+};
+struct words_list {
+    struct words *at;
+    size_t n, cap;
+};
 
 /* Footnotes of a block, numbered as they are met. Equal texts share a number. */
-struct footnotes { struct words_list text; };
+struct footnotes {
+    struct words_list text;
+};
 
 /* A chart on its way to a block. `c` is NULL for texts of the layout; `foot` is NULL where no footnote can stand. */
 struct showing {
@@ -23,7 +31,7 @@ struct showing showing_of(const struct show *s, const struct chart *c, struct fo
 void runs_put(struct arena *a, struct run_list *l, struct str text, enum kind_of_words kind, enum voice voice);
 struct words runs_words(const struct run_list *l);
 bool words_eq(struct words a, struct words b);
-struct str words_text(struct arena *a, struct words w);              /* without voices; marks in ^ */
+struct str words_text(struct arena *a, struct words w); /* without voices; marks in ^ */
 struct words words_cat(struct arena *a, struct words w, struct str text, enum kind_of_words kind, enum voice voice);
 /* Markdown and all that show_words does, with the chart's marks. */
 struct words show_text(const struct showing *w, struct str text, enum kind_of_words kind, enum voice voice);
@@ -31,12 +39,18 @@ struct words show_text(const struct showing *w, struct str text, enum kind_of_wo
 void typeset(const struct showing *w, struct str text, enum kind_of_words kind, enum voice voice, struct run_list *out);
 
 /* --- numbers.c: all of them into a buffer, as printed */
-void put_number(struct buf *b, struct rat r);                        /* 3, −2, 3.5, 1/3 */
-void put_span(struct buf *b, const struct range *r);                 /* 2–5, 7+, −3 to −1 */
-void put_signed(struct buf *b, struct rat r);                        /* +1, −2, 0 */
-void put_need(struct buf *b, const struct range *r, int64_t die);    /* 3+, 1–4, 6 */
-void put_roll(struct buf *b, struct str text);                       /* 2D6 − D3 */
-struct distance { struct range range; enum unit unit; bool has_second; struct range second; enum unit second_unit; };
+void put_number(struct buf *b, struct rat r);                     /* 3, −2, 3.5, 1/3 */
+void put_span(struct buf *b, const struct range *r);              /* 2–5, 7+, −3 to −1 */
+void put_signed(struct buf *b, struct rat r);                     /* +1, −2, 0 */
+void put_need(struct buf *b, const struct range *r, int64_t die); /* 3+, 1–4, 6 */
+void put_roll(struct buf *b, struct str text);                    /* 2D6 − D3 */
+struct distance {
+    struct range range;
+    enum unit unit;
+    bool has_second;
+    struct range second;
+    enum unit second_unit;
+};
 void put_distance(struct buf *b, const struct show *s, const struct set *set, const struct distance *d);
 /* Several single distances as one: 3 / 9″, 7.5 / 23 cm. */
 void put_distances(struct buf *b, const struct show *s, const struct set *set, const struct distance *d, size_t n);
@@ -54,10 +68,12 @@ bool column_shown(const struct show *s, const struct chart *c, size_t col);
 /* --- notes.c: footnotes. Each gives the raised figures to stand behind the words. */
 unsigned footnote(struct footnotes *f, struct arena *a, struct words text);
 struct words with_mark(const struct showing *w, struct words to, unsigned number, enum kind_of_words kind);
-struct words with_marks(const struct showing *w, struct words to, const struct text *mark, size_t n, enum kind_of_words kind);
+struct words with_marks(const struct showing *w, struct words to, const struct text *mark, size_t n,
+                        enum kind_of_words kind);
 /* Figures of what a row says beside its cells: variant, doubt, note, and an erratum of its label. */
 struct words with_row_notes(const struct showing *w, struct words to, const struct row *r, enum kind_of_words kind);
-struct words with_cell_erratum(const struct showing *w, struct words to, const struct row *r, size_t col, enum kind_of_words kind);
+struct words with_cell_erratum(const struct showing *w, struct words to, const struct row *r, size_t col,
+                               enum kind_of_words kind);
 struct words with_cell_errata(const struct showing *w, struct words to, const struct row *r, enum kind_of_words kind);
 /* The block's paragraphs: the chart's notes and readings where they belong. */
 void block_reading(struct showing *w, struct words_list *below);
@@ -67,20 +83,34 @@ void block_close(struct showing *w, struct block *b, struct words_list *above, s
 struct str chart_aside(const struct chart *c);
 
 /* --- maker.c: a table being built */
-struct box_list { struct box *at; size_t n, cap; };
-struct row_list { struct table_row *at; size_t n, cap; };
-struct maker { struct arena *a; struct box_list box; struct row_list row; struct table_col *col; unsigned cols; bool verticals; };
+struct box_list {
+    struct box *at;
+    size_t n, cap;
+};
+struct row_list {
+    struct table_row *at;
+    size_t n, cap;
+};
+struct maker {
+    struct arena *a;
+    struct box_list box;
+    struct row_list row;
+    struct table_col *col;
+    unsigned cols;
+    bool verticals;
+};
 struct maker maker_new(struct arena *a, unsigned cols);
-unsigned maker_row(struct maker *m, bool head, enum rule_below below);      /* its index */
-unsigned maker_group(struct maker *m, struct words name);                   /* a row with a name across */
-struct box *maker_put(struct maker *m, unsigned row, unsigned col, struct words words); /* 1 x 1, left, on the top line */
+unsigned maker_row(struct maker *m, bool head, enum rule_below below); /* its index */
+unsigned maker_group(struct maker *m, struct words name);              /* a row with a name across */
+struct box *maker_put(struct maker *m, unsigned row, unsigned col,
+                      struct words words); /* 1 x 1, left, on the top line */
 /* The body rows in `n` columns side by side, a group never parted from its first row. Before maker_table. */
 void maker_fold(struct maker *m, unsigned n);
 const struct table *maker_table(struct maker *m);
 
 /* --- show_KIND.c: a chart of its own rows as a table; `part` is a name to stand above it, or empty */
 const struct table *table_bands(struct showing *w, struct words part);
-bool strip_fits(const struct showing *w);           /* the sum of some dice, with few faces and short words */
+bool strip_fits(const struct showing *w); /* the sum of some dice, with few faces and short words */
 const struct table *table_strip(struct showing *w, struct words part);
 const struct table *table_grid(struct showing *w, struct words part);
 const struct table *table_modifiers(struct showing *w, struct words part);
@@ -89,7 +119,8 @@ const struct table *table_beside(struct showing *w, const struct beside *of, siz
 
 /* --- heads.c: the head rows; columns of the chart stand at place[c] of the table, or NOT_SHOWN */
 #define NOT_SHOWN 0xffffffffu
-unsigned *columns_place(const struct showing *w, unsigned from, unsigned *cols); /* one after another from `from`; *cols: the end */
+unsigned *columns_place(const struct showing *w, unsigned from,
+                        unsigned *cols); /* one after another from `from`; *cols: the end */
 void put_part(struct maker *m, struct words part);
 void put_heads(struct showing *w, struct maker *m, const unsigned *place, struct words corner);
 void set_columns(struct showing *w, struct maker *m, const unsigned *place, bool labels);

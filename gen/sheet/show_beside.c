@@ -1,11 +1,18 @@
-/* Charts on one roll round one die column: a row for each face, for what lies below and for what lies above (or for each cut
- * where there are too many faces), each chart's bands as merged cells, so that the staircase of outcomes is seen.
+/* Charts on one roll round one die column: a row for each face, for what lies below and for what lies above (or for
+ * each cut where there are too many faces), each chart's bands as merged cells, so that the staircase of outcomes is
+ * seen.
  *
  * Relies on whole-number bounds (beside_fits). Called by show.c and by doc for `beside:`. */
 #include "sheet/show.h"
 
-struct key { bool below, above; int64_t lo, hi; };   /* faces [lo,hi] */
-struct keys { struct key *at; size_t n, cap; };
+struct key {
+    bool below, above;
+    int64_t lo, hi;
+}; /* faces [lo,hi] */
+struct keys {
+    struct key *at;
+    size_t n, cap;
+};
 
 static bool row_fits(const struct row *r)
 {
@@ -32,7 +39,10 @@ bool beside_fits(const struct beside *of, size_t n)
 
 /* --- the die column */
 
-struct extent { bool below, above; int64_t lo, hi; };  /* the faces that stand one by one, and what lies beyond */
+struct extent {
+    bool below, above;
+    int64_t lo, hi;
+}; /* the faces that stand one by one, and what lies beyond */
 
 /* The bounds of a row that stand among the faces: of "≤ 0" the 1 above it, of "7+" the 6 below it. */
 static void extent_row(struct extent *e, const struct row *r)
@@ -112,7 +122,9 @@ static const struct row *row_at(const struct chart *c, const struct key *k)
 
 /* --- the charts beside it */
 
-struct stand { unsigned first, cols; };     /* where a chart stands in the table */
+struct stand {
+    unsigned first, cols;
+}; /* where a chart stands in the table */
 
 static bool in_one(const struct chart *c)
 {
@@ -145,7 +157,8 @@ static struct stand *stands_of(struct arena *a, const struct beside *of, size_t 
     return s;
 }
 
-static struct box *head_box(struct maker *m, unsigned row, unsigned col, unsigned cols, struct words words, enum tone tone)
+static struct box *head_box(struct maker *m, unsigned row, unsigned col, unsigned cols, struct words words,
+                            enum tone tone)
 {
     struct box *b = maker_put(m, row, col, words);
     b->cols = cols;
@@ -161,7 +174,8 @@ static struct words title_of(const struct showing *w, const struct beside *b)
 {
     struct str title = b->title.n ? b->title : b->chart->title.s;
     ptrdiff_t colon = str_find(title, ": ");
-    if (b->head.n && !b->title.n && colon > 0 && str_same_name(str_cut(title, 0, (size_t)colon), str_cut(b->head, 0, (size_t)colon)))
+    if (b->head.n && !b->title.n && colon > 0 &&
+        str_same_name(str_cut(title, 0, (size_t)colon), str_cut(b->head, 0, (size_t)colon)))
         title = str_cut(title, (size_t)colon + 2, title.n);
     struct words out = capital(w, title, WORDS_HEAD, VOICE_STRONG);
     struct str aside = b->aside.n ? b->aside : chart_aside(b->chart);
@@ -171,7 +185,8 @@ static struct words title_of(const struct showing *w, const struct beside *b)
     return words_join(w->a, out, show_text(w, aside, WORDS_NOTE, VOICE_PLAIN));
 }
 
-static void put_group_heads(struct showing *w, struct maker *m, const struct beside *of, const struct stand *s, size_t n)
+static void put_group_heads(struct showing *w, struct maker *m, const struct beside *of, const struct stand *s,
+                            size_t n)
 {
     unsigned row = maker_row(m, true, RULE_NONE);
     for (size_t i = 0; i < n;) {
@@ -180,20 +195,24 @@ static void put_group_heads(struct showing *w, struct maker *m, const struct bes
             end++;
         unsigned cols = s[end - 1].first + s[end - 1].cols - s[i].first;
         if (of[i].head.n)
-            head_box(m, row, s[i].first, cols, show_text(w, of[i].head, WORDS_HEAD, VOICE_HUE), TONE_HEAD)->align = ALIGN_LEFT;
+            head_box(m, row, s[i].first, cols, show_text(w, of[i].head, WORDS_HEAD, VOICE_HUE), TONE_HEAD)->align =
+                ALIGN_LEFT;
         i = end;
     }
 }
 
-static void put_column_heads(struct showing *w, struct maker *m, const struct beside *of, const struct stand *s, size_t n)
+static void put_column_heads(struct showing *w, struct maker *m, const struct beside *of, const struct stand *s,
+                             size_t n)
 {
     unsigned row = maker_row(m, true, RULE_STRONG);
     for (size_t i = 0; i < n; i++)
         for (unsigned c = 0; !in_one(of[i].chart) && c < s[i].cols; c++)
-            head_box(m, row, s[i].first + c, 1, show_text(w, of[i].chart->col[c].label.s, WORDS_HEAD, VOICE_PLAIN), TONE_NONE);
+            head_box(m, row, s[i].first + c, 1, show_text(w, of[i].chart->col[c].label.s, WORDS_HEAD, VOICE_PLAIN),
+                     TONE_NONE);
 }
 
-static void put_beside_heads(struct showing *w, struct maker *m, const struct beside *of, const struct stand *s, size_t n, unsigned die)
+static void put_beside_heads(struct showing *w, struct maker *m, const struct beside *of, const struct stand *s,
+                             size_t n, unsigned die)
 {
     bool heads = false, columns = false;
     unsigned first = (unsigned)m->row.n;
@@ -212,7 +231,8 @@ static void put_beside_heads(struct showing *w, struct maker *m, const struct be
 }
 
 /* A column of outcomes: equal neighbours are one cell. `col` of the chart, or all of them by its `reads`. */
-static void put_outcomes(struct showing *w, struct maker *m, const struct keys *k, unsigned first, unsigned at, size_t col)
+static void put_outcomes(struct showing *w, struct maker *m, const struct keys *k, unsigned first, unsigned at,
+                         size_t col)
 {
     const struct chart *c = w->c;
     struct words *words = ARENA_ARRAY(w->a, struct words, c->n_row);

@@ -42,9 +42,11 @@ static void put_row(struct showing *w, struct maker *m, const unsigned *place, c
 static struct words group_name(const struct showing *w, int group)
 {
     const struct group *g = &w->c->group[group];
-    struct words name = with_marks(w, show_text(w, g->label.s, WORDS_GROUP, VOICE_PLAIN), g->mark, g->n_mark, WORDS_GROUP);
+    struct words name =
+        with_marks(w, show_text(w, g->label.s, WORDS_GROUP, VOICE_PLAIN), g->mark, g->n_mark, WORDS_GROUP);
     for (size_t i = 0; i < g->n_note && w->foot; i++)
-        name = with_mark(w, name, footnote(w->foot, w->a, show_text(w, g->note[i].s, WORDS_NOTE, VOICE_PLAIN)), WORDS_GROUP);
+        name = with_mark(w, name, footnote(w->foot, w->a, show_text(w, g->note[i].s, WORDS_NOTE, VOICE_PLAIN)),
+                         WORDS_GROUP);
     if (g->parent < 0)
         return name;
     struct words parent = words_cat(w->a, group_name(w, g->parent), STR(": "), WORDS_GROUP, VOICE_PLAIN);

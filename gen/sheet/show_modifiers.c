@@ -1,13 +1,13 @@
-/* Modifiers as a list: the sign first in a narrow column, then the situation with all that limits it. In the author's order,
- * since x2 doubles what stands above it. A short one-of reads on: "+1 Army commander: within 12″", "+2 or attached"; a long
- * one has its name in a row of its own. Called by show.c. */
+/* Modifiers as a list: the sign first in a narrow column, then the situation with all that limits it. In the author's
+ * order, since x2 doubles what stands above it. A short one-of reads on: "+1 Army commander: within 12″", "+2 or
+ * attached"; a long one has its name in a row of its own. Called by show.c. */
 #include "sheet/show.h"
 
 struct list {
     struct showing *w;
     struct maker m;
-    int group;                /* of the row before, or -1 */
-    int shown;                /* the group whose name was put last, or -1 */
+    int group; /* of the row before, or -1 */
+    int shown; /* the group whose name was put last, or -1 */
 };
 
 static size_t members(const struct chart *c, int group)
@@ -25,7 +25,8 @@ static bool reads_on(const struct chart *c, int group)
     return group >= 0 && c->group[group].kind == GROUP_ONE_OF && members(c, group) <= SHORT;
 }
 
-static struct words aside(const struct showing *w, struct words to, const char *before, struct str text, const char *after)
+static struct words aside(const struct showing *w, struct words to, const char *before, struct str text,
+                          const char *after)
 {
     to = words_cat(w->a, to, str_of(before), WORDS_CELL, VOICE_ASIDE);
     to = words_join(w->a, to, show_text(w, text, WORDS_CELL, VOICE_ASIDE));

@@ -1,9 +1,13 @@
-/* Bands on the sum of some dice (2D6) as a strip: the totals in a row, below them the outcomes as merged cells, each with the
- * number of throws that come to it. The throws are counted here face by face; they are few. Called by show.c. */
+/* Bands on the sum of some dice (2D6) as a strip: the totals in a row, below them the outcomes as merged cells, each
+ * with the number of throws that come to it. The throws are counted here face by face; they are few. Called by show.c.
+ */
 #include "sheet/show.h"
 
 enum { FACES = 13, SIDES = 12, LONGEST = 14 };
-struct sum { int64_t dice, sides, lo, hi; int64_t ways[FACES], all; };
+struct sum {
+    int64_t dice, sides, lo, hi;
+    int64_t ways[FACES], all;
+};
 
 /* "2d6", and nothing else. */
 static bool sum_read(struct str s, struct sum *out)
@@ -11,7 +15,8 @@ static bool sum_read(struct str s, struct sum *out)
     struct rat dice, sides;
     struct str head;
     s = str_trim(s);
-    if (!str_split(&s, 'd', &head) || !rat_parse(&dice, head) || !rat_parse(&sides, s) || !rat_whole(dice) || !rat_whole(sides))
+    if (!str_split(&s, 'd', &head) || !rat_parse(&dice, head) || !rat_parse(&sides, s) || !rat_whole(dice) ||
+        !rat_whole(sides))
         return false;
     *out = (struct sum){.dice = dice.n, .sides = sides.n, .lo = dice.n, .hi = dice.n * sides.n};
     return dice.n >= 2 && dice.n <= 4 && sides.n >= 2 && sides.n <= SIDES && out->hi - out->lo < FACES;
@@ -37,8 +42,8 @@ static bool row_fits(const struct row *r, const struct sum *s)
     bool lo_end, hi_end;
     int64_t lo, hi;
     range_whole(&r->range, &lo_end, &lo, &hi_end, &hi);
-    return r->has_range && lo_end && hi_end && lo >= s->lo && hi <= s->hi && !r->inner && r->cell[0].kind == CELL_TEXT &&
-           str_runes(r->cell[0].text.s) <= LONGEST;
+    return r->has_range && lo_end && hi_end && lo >= s->lo && hi <= s->hi && !r->inner &&
+           r->cell[0].kind == CELL_TEXT && str_runes(r->cell[0].text.s) <= LONGEST;
 }
 
 bool strip_fits(const struct showing *w)

@@ -8,7 +8,7 @@ struct setter {
     const struct showing *w;
     struct str s;
     size_t i;
-    struct buf b;             /* set, but not yet put */
+    struct buf b; /* set, but not yet put */
     enum kind_of_words kind;
     enum voice voice;
     struct run_list *out;

@@ -2,7 +2,8 @@
  *
  * md4c has no inline mode: "4. Movement" would be a list to it and "[a]: b" would vanish. So blanks are folded (no line
  * starts but the first) and the text is given behind a "(", which begins a paragraph and nothing else; it is cut off
- * again. Invariant: the words that come out are the author's, but for the stars. Called by the rest of the layer and by doc. */
+ * again. Invariant: the words that come out are the author's, but for the stars. Called by the rest of the layer and by
+ * doc. */
 #include "sheet/show.h"
 #include <md4c.h>
 #include <string.h>
@@ -62,11 +63,11 @@ struct str words_text(struct arena *a, struct words w)
 struct markdown {
     const struct showing *w;
     struct run_list *out;
-    struct buf b;             /* of one voice, not yet set */
+    struct buf b; /* of one voice, not yet set */
     enum kind_of_words kind;
     enum voice voice;
     unsigned strong, italic;
-    bool guarded;             /* the "(" is off */
+    bool guarded; /* the "(" is off */
 };
 
 static enum voice markdown_voice(const struct markdown *m)
@@ -158,8 +159,12 @@ struct words show_text(const struct showing *w, struct str text, enum kind_of_wo
         return runs_words(&out);
     }
     struct markdown m = {.w = w, .out = &out, .b = {.a = w->a}, .kind = kind, .voice = voice};
-    MD_PARSER parser = {.flags = MD_FLAG_NOHTML | MD_FLAG_NOINDENTEDCODEBLOCKS, .enter_block = on_block,
-                        .leave_block = on_block, .enter_span = on_enter, .leave_span = on_leave, .text = on_text};
+    MD_PARSER parser = {.flags = MD_FLAG_NOHTML | MD_FLAG_NOINDENTEDCODEBLOCKS,
+                        .enter_block = on_block,
+                        .leave_block = on_block,
+                        .enter_span = on_enter,
+                        .leave_span = on_leave,
+                        .text = on_text};
     if (md_parse(s.p, (MD_SIZE)s.n, &parser, &m) != 0)
         typeset(w, str_cut(s, 1, s.n), kind, voice, &out);
     markdown_flush(&m);

@@ -1,7 +1,7 @@
 /* Charts as blocks: words, distances, footnotes, templates, one die column, and golden blocks.
  *
- * Golden siblings: tests/sheet/NAME/CHART.sheet is what CHART of the tables beside it comes to, as sheet_dump prints it;
- * CHART+CHART.sheet are two round one die. Checked by hand against the charts. */
+ * Golden siblings: tests/sheet/NAME/CHART.sheet is what CHART of the tables beside it comes to, as sheet_dump prints
+ * it; CHART+CHART.sheet are two round one die. Checked by hand against the charts. */
 #include "sheet/show.h"
 #include <dirent.h>
 #include <setjmp.h>
@@ -95,16 +95,25 @@ static void distances(void **state)
     struct demo *t = *state;
     says(t, "within 12in of it", "within 12″ of it");
     says(t, "6-11in, 6in-11in, 5in+", "6–11″, 6–11″, 5″+");
-    says(t, "9in (23cm) off", "9″ (23\xc2\xa0" "cm) off");
+    says(t, "9in (23cm) off",
+         "9″ (23\xc2\xa0"
+         "cm) off");
     says(t, "1 in 8, the 3 in front, 40yd", "1 in 8, the 3 in front, 40\xc2\xa0yd");
     t->s.units = UNIT_CM;
-    says(t, "within 12in", "within 30.5\xc2\xa0" "cm"); /* 30.48, to the half */
-    says(t, "1in, 9in (24cm)", "2.5\xc2\xa0" "cm, 24\xc2\xa0" "cm");
+    says(t, "within 12in",
+         "within 30.5\xc2\xa0"
+         "cm"); /* 30.48, to the half */
+    says(t, "1in, 9in (24cm)",
+         "2.5\xc2\xa0"
+         "cm, 24\xc2\xa0"
+         "cm");
     t->s.units = UNIT_IN;
     says(t, "10cm", "4″"); /* 3.94, to the quarter */
     says(t, "9in (23cm)", "9″");
     t->s.both_units = true;
-    says(t, "6in", "6″ (15\xc2\xa0" "cm)");
+    says(t, "6in",
+         "6″ (15\xc2\xa0"
+         "cm)");
     says(t, "40yd", "40\xc2\xa0yd"); /* ground scale is not for the tape */
     t->s.both_units = false;
     t->s.has_scale = true;
@@ -170,7 +179,8 @@ static void one_die_column(void **state)
 static void tones(void **state)
 {
     struct demo *t = *state;
-    struct tone_rule tone[] = {{STR("destroyed"), TONE_WORST}, {STR("shaken"), TONE_BAD}, {STR("no penalty"), TONE_GOOD}};
+    struct tone_rule tone[] = {
+        {STR("destroyed"), TONE_WORST}, {STR("shaken"), TONE_BAD}, {STR("no penalty"), TONE_GOOD}};
     t->s.tone = tone;
     t->s.n_tone = 3;
     struct block b = show_chart(&t->s, chart(t, "shaken"));
@@ -262,9 +272,9 @@ int main(int argc, char **argv)
 {
 #define SHEET_TEST(f) cmocka_unit_test_setup_teardown(f, demo_open, demo_close)
     const struct CMUnitTest tests[] = {
-        SHEET_TEST(signs_and_dashes), SHEET_TEST(starts_of_lines),  SHEET_TEST(voices), SHEET_TEST(distances),
-        SHEET_TEST(references),       SHEET_TEST(numbers),          SHEET_TEST(one_die_column),
-        SHEET_TEST(tones),            SHEET_TEST(columns_left_out), SHEET_TEST(folded), SHEET_TEST(golden),
+        SHEET_TEST(signs_and_dashes), SHEET_TEST(starts_of_lines), SHEET_TEST(voices),         SHEET_TEST(distances),
+        SHEET_TEST(references),       SHEET_TEST(numbers),         SHEET_TEST(one_die_column), SHEET_TEST(tones),
+        SHEET_TEST(columns_left_out), SHEET_TEST(folded),          SHEET_TEST(golden),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);

@@ -1,0 +1,258 @@
+/* Layouts as sheets: what they ask for, and each mistake found at its line.
+ *
+ * The charts are those of tests/sheet/demo; each layout is written to a folder of its own. */
+#include "doc/doc.h"
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#define HEAD "sheet: A demo\nset: demo\npaper: a4 landscape\n" /* three lines */
+#define RAIL "phases: {chart: turn}\n"
+
+struct bench {
+    struct arena *a;
+    struct diag *d;
+    const struct model *m;
+    char dir[64];
+};
+
+static int bench_open(void **state)
+{
+    struct bench *t = calloc(1, sizeof *t);
+    bool unreadable = false;
+    char path[128];
+    t->a = arena_new();
+    t->d = diag_new();
+    t->m = model_read(t->a, t->d, "tests/sheet/demo", &unreadable);
+    snprintf(t->dir, sizeof t->dir, "/tmp/broadside-doc-XXXXXX");
+    *state = t;
+    if (unreadable || !mkdtemp(t->dir))
+        return 1;
+    snprintf(path, sizeof path, "%s/layouts", t->dir);
+    mkdir(path, 0700);
+    snprintf(path, sizeof path, "%s/layouts/sheets", t->dir);
+    return mkdir(path, 0700);
+}
+
+static int bench_close(void **state)
+{
+    struct bench *t = *state;
+    static const char *const made[] = {"layouts/sheets/demo.yaml", "layouts/sheets", "layouts", ""};
+    for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
+        char path[160];
+        snprintf(path, sizeof path, "%s/%s", t->dir, made[i]);
+        remove(path);
+    }
+    diag_drop(t->d);
+    arena_drop(t->a);
+    free(t);
+    return 0;
+}
+
+static struct documents documents_of(struct bench *t, const char *layout)
+{
+    char path[160];
+    bool unreadable = false;
+    snprintf(path, sizeof path, "%s/layouts/sheets/demo.yaml", t->dir);
+    FILE *f = fopen(path, "wb");
+    assert_non_null(f);
+    fputs(layout, f);
+    fclose(f);
+    struct documents all = documents_read(t->a, t->d, t->dir, t->m, &unreadable);
+    assert_false(unreadable);
+    return all;
+}
+
+/* The one finding of a layout, and its line. */
+static void finds(struct bench *t, const char *layout, enum rule_id rule, unsigned line, const char *words)
+{
+    size_t n;
+    uint32_t at, column;
+    documents_of(t, layout);
+    const struct finding **f = diag_sorted(t->d, t->a, &n);
+    if (n != 1)
+        for (size_t i = 0; i < n; i++)
+            print_message("%.*s\n", STRF(f[i]->fact));
+    assert_int_equal(n, 1);
+    source_place(diag_source_at(t->d, f[0]->at.file), f[0]->at.lo, &at, &column);
+    assert_int_equal(f[0]->rule, rule);
+    assert_int_equal(at, line);
+    if (str_find(f[0]->fact, words) < 0 && str_find(f[0]->help, words) < 0)
+        print_message("%.*s / %.*s\n", STRF(f[0]->fact), STRF(f[0]->help));
+    assert_true(str_find(f[0]->fact, words) >= 0 || str_find(f[0]->help, words) >= 0);
+    diag_drop(t->d);
+    t->d = diag_new();
+}
+
+static const struct sheet *sheet_of(struct bench *t, const char *layout)
+{
+    struct documents all = documents_of(t, layout);
+    assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
+    assert_int_equal(all.n, 1);
+    assert_false(all.at[0].bad);
+    const struct sheet *s = doc_sheet(t->a, t->d, t->m, &all.at[0], all.at[0].paper[0].s);
+    assert_non_null(s);
+    return s;
+}
+
+static void same(struct str got, const char *want)
+{
+    if (!str_is(got, want))
+        print_message("\"%.*s\", not \"%s\"\n", STRF(got), want);
+    assert_true(str_is(got, want));
+}
+
+static void a_whole_sheet(void **state)
+{
+    const struct sheet *s = sheet_of(
+        *state, HEAD "columns: 2\nfit: {pages: 2, type: 7.5pt..10pt}\nphases: {chart: turn, hues: {\"2\": 5}}\n"
+                     "key: [\"**D6** a die\"]\nsections:\n  - Conduct:\n      phase: \"2\"\n      span: all\n      "
+                     "columns: 2\n      side: First\n"
+                     "      lead: Roll 1D6.\n      charts: [{beside: {Steady: [steady], Shaken: [shaken, variant]}, "
+                     "span: all}, extra]\n"
+                     "  - Losses: [loss, {text: Be brave.}, {example: A unit of 20 loses 4.}]\n");
+    same(s->edition_line, "Edition 2 \xc2\xb7 21 November 2026");
+    same(s->date, "2026-11-21");
+    same(s->theme, "classic");
+    same(s->paper, "a4 landscape");
+    assert_int_equal(s->columns, 2);
+    assert_int_equal(s->least_mpt, 7500);
+    assert_int_equal(s->most_mpt, 10000);
+    assert_int_equal(s->hash.n, 64);
+    assert_int_equal(s->n_section, 2);
+    assert_int_equal(s->section[0].span, 2);
+    assert_int_equal(s->section[0].hue, 5);
+    assert_false(s->section[0].new_page);
+    assert_int_equal(s->section[0].n_block, 2);
+    assert_int_equal(s->section[0].block[0].span, 0);
+    assert_int_equal(s->section[0].block[0].table->cols, 4);
+    assert_int_equal(s->section[1].n_block, 3);
+    assert_int_equal(s->section[1].block[0].title.n, 0); /* the bar says it */
+    assert_int_equal(s->section[1].block[2].kind, BLOCK_FRAME);
+}
+
+static void the_rail(void **state)
+{
+    const struct sheet *s =
+        sheet_of(*state, HEAD "phases: {chart: turn, prompts: {\"3\": [Aim, Roll]}}\nsections:\n  - A: [loss]\n");
+    assert_int_equal(s->n_phase, 3);
+    same(s->phase[0].title.run[0].text, "Bayonets");
+    same(s->phase[0].prompt[0].run[0].text, "Fix them");
+    assert_int_equal(s->phase[1].n_prompt, 3); /* A, B and 2a */
+    assert_int_equal(s->phase[2].n_prompt, 2);
+    assert_int_equal(s->phase[1].hue, 2);
+}
+
+static void the_hash_follows_the_layout(void **state)
+{
+    struct bench *t = *state;
+    const struct sheet *x = sheet_of(t, HEAD "sections:\n  - A: [loss]\n"),
+                       *y = sheet_of(t, HEAD "sections:\n  - B: [loss]\n"),
+                       *z = sheet_of(t, HEAD "sections:\n  - A: [loss]\n");
+    assert_false(str_eq(x->hash, y->hash));
+    assert_true(str_eq(x->hash, z->hash));
+}
+
+static void mistakes_of_the_document(void **state)
+{
+    struct bench *t = *state;
+    finds(t, "sheet: A\nset: dmo\nsections:\n  - A: [loss]\n", RULE_UNKNOWN_REFERENCE, 2, "\"demo\"");
+    finds(t, "sheet: A\nsections:\n  - A: [loss]\n", RULE_MISSING_KEY, 1, "`set`");
+    finds(t, "sheet: A\nset: demo\npaper: [a4, lettr]\nsections:\n  - A: [loss]\n", RULE_UNKNOWN_REFERENCE, 3,
+          "\"letter\"");
+    finds(t, HEAD "colums: 3\nsections:\n  - A: [loss]\n", RULE_UNKNOWN_KEY, 4, "columns");
+    finds(t, HEAD "columns: many\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "whole number");
+    finds(t, HEAD "fit: {type: 10pt..7pt}\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "7.5pt..10pt");
+    finds(t, HEAD "units: feet\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "both");
+    finds(t, HEAD "units: {scale: none}\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "multiply");
+    finds(t, HEAD "tones: {Shaken: badd}\nsections:\n  - A: [loss]\n", RULE_UNKNOWN_REFERENCE, 4, "\"bad\"");
+    finds(t, HEAD "print: [pdf, jpg]\nsections:\n  - A: [loss]\n", RULE_UNKNOWN_REFERENCE, 4, "no output");
+    finds(t, HEAD, RULE_MISSING_KEY, 1, "sections");
+}
+
+static void mistakes_of_the_rail(void **state)
+{
+    struct bench *t = *state;
+    finds(t, HEAD "phases: {chart: trun}\nsections:\n  - A: [loss]\n", RULE_UNKNOWN_REFERENCE, 4, "\"turn\"");
+    finds(t, HEAD "phases: {chart: loss}\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "steps");
+    finds(t, HEAD "phases:\n  chart: turn\n  hues: {\"9\": 1}\nsections:\n  - A: [loss]\n", RULE_UNKNOWN_REFERENCE, 6,
+          "no phase");
+    finds(t, HEAD RAIL "sections:\n  - A:\n      phase: \"8\"\n      charts: [loss]\n", RULE_UNKNOWN_REFERENCE, 7,
+          "no phase");
+}
+
+static void mistakes_of_sections(void **state)
+{
+    struct bench *t = *state;
+    finds(t, HEAD "sections:\n  - A: [loss]\n  - loss\n", RULE_BAD_VALUE, 6, "no section");
+    finds(t, HEAD "sections:\n  - A: {span: 9, charts: [loss]}\n", RULE_BAD_VALUE, 5, "3 columns");
+    finds(t, HEAD "sections:\n  - A: {lead: see @lost, charts: [loss]}\n", RULE_UNKNOWN_REFERENCE, 5, "\"loss\"");
+    finds(t, HEAD "sections:\n  - A: {aside: hi}\n", RULE_MISSING_KEY, 5, "charts");
+}
+
+static void mistakes_of_blocks(void **state)
+{
+    struct bench *t = *state;
+    finds(t, HEAD "sections:\n  - A:\n    - fire\n    - los\n", RULE_UNKNOWN_REFERENCE, 7, "\"loss\"");
+    finds(t, HEAD "sections:\n  - A: [{chart: both.on}]\n", RULE_UNKNOWN_REFERENCE, 5, "\"both.one\"");
+    finds(t, HEAD "sections:\n  - A: [{chart: loss, notes: maybe}]\n", RULE_BAD_VALUE, 5, "below");
+    finds(t, HEAD "sections:\n  - A: [{chart: loss, keep: perhaps}]\n", RULE_BAD_VALUE, 5, "neither");
+    finds(t, HEAD "sections:\n  - A: [{chart: fire, without: [Ligth]}]\n", RULE_UNKNOWN_REFERENCE, 5, "\"Light\"");
+    finds(t, HEAD "sections:\n  - A: [{chrt: loss}]\n", RULE_BAD_VALUE, 5, "no block");
+    finds(t, HEAD "sections:\n  - A: [{beside: [steady, crit]}]\n", RULE_BAD_VALUE, 5, "share their die");
+    finds(t, HEAD "sections:\n  - A: [{beside: [loss]}]\n", RULE_BAD_VALUE, 5, "not bands on a roll");
+    finds(t, HEAD "sections:\n  - A: [{chart: loss, span: wide}]\n", RULE_BAD_VALUE, 5, "whole number");
+}
+
+static void mistakes_of_odds(void **state)
+{
+    struct bench *t = *state;
+    finds(t, HEAD "sections:\n  - A: [loss, {odds: hit, down: dice}]\n", RULE_UNKNOWN_REFERENCE, 5, "\"hits\"");
+    finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dices}]\n", RULE_UNKNOWN_REFERENCE, 5, "\"dice\"");
+    finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice}]\n", RULE_BAD_VALUE, 5, "\"need\" is left open");
+    finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, given: {need: 7}}]\n", RULE_UNKNOWN_REFERENCE, 5,
+          "no value");
+    finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, across: need, show: man}]\n", RULE_UNKNOWN_REFERENCE, 5,
+          "\"mean\"");
+}
+
+static void an_odds_strip(void **state)
+{
+    const struct sheet *s =
+        sheet_of(*state, HEAD "sections:\n  - A: [{odds: hits, down: dice, across: need, show: mean}, "
+                              "{odds: hits, down: dice, given: {need: 4}, show: at-least 1}]\n");
+    const struct table *mean = s->section[0].block[0].table, *chance = s->section[0].block[1].table;
+    assert_int_equal(mean->rows, 3);             /* the head, one die, two dice */
+    assert_int_equal(mean->cols, 4);             /* the label, 4, 5, 6 */
+    same(mean->box[5].words.run[0].text, "0.5"); /* one die, 4 or more */
+    same(mean->box[9].words.run[0].text, "1.0"); /* two of them */
+    same(chance->box[3].words.run[0].text, "50");
+    same(chance->box[5].words.run[0].text, "75");
+    assert_int_equal(chance->box[5].shade, 4); /* of six */
+}
+
+int main(int argc, char **argv)
+{
+#define DOC_TEST(f) cmocka_unit_test_setup_teardown(f, bench_open, bench_close)
+    const struct CMUnitTest tests[] = {
+        DOC_TEST(a_whole_sheet),
+        DOC_TEST(the_rail),
+        DOC_TEST(the_hash_follows_the_layout),
+        DOC_TEST(mistakes_of_the_document),
+        DOC_TEST(mistakes_of_the_rail),
+        DOC_TEST(mistakes_of_sections),
+        DOC_TEST(mistakes_of_blocks),
+        DOC_TEST(mistakes_of_odds),
+        DOC_TEST(an_odds_strip),
+    };
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
