@@ -1,0 +1,29 @@
+#!/bin/sh
+# Reads the sources with every tool that is here: clang with gcc's warnings, cppcheck, clang-format, and our own rules.
+# FLAGS are the compiler's. A tool that is missing is named with its package and skipped; a complaint of any other fails.
+cd "$(dirname "$0")/.." || exit 1
+failed=0
+sources=$(find gen tests -name '*.c' | sort)
+have() { # command, package
+    command -v "$1" >/dev/null 2>&1 && return 0
+    echo "lint: $1 is not here (Debian package $2): skipped"
+    return 1
+}
+
+sh tests/layers.sh || failed=1
+sh tests/size.sh || failed=1
+if have clang clang; then
+    echo "$sources" | xargs -P "$(nproc)" -n 8 clang $FLAGS -fsyntax-only || failed=1
+fi
+if have cppcheck cppcheck; then
+    # Tables of functions look unused to it, and an arena's memory lost.
+    cppcheck -q -j "$(nproc)" --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
+        --suppress=missingIncludeSystem --suppress=normalCheckLevelMaxBranches -Igen --template=gcc gen || failed=1
+fi
+if have clang-format clang-format; then
+    unlike=$(find gen tests -name '*.[ch]' | xargs clang-format --dry-run -Werror 2>&1 | sed -n 's/:.*//p' | sort | uniq -c |
+        sed -n 's|^ *\([0-9]*\) \(.*\.[ch]\)$|\2: \1 lines|p')
+    [ -z "$unlike" ] || { echo "$unlike"; echo "lint: make format sets these as .clang-format says"; failed=1; }
+fi
+[ $failed = 0 ] && echo "lint: nothing to say"
+exit $failed
