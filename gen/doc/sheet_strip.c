@@ -202,6 +202,8 @@ static void put_figure(const struct strip *s, struct drawing *d, unsigned row, u
     struct frac x;
     struct buf b = {.a = s->k->a};
     bool some = c && figure_of(s, c, &x);
+    if (some && s->what != SHOW_MEAN && frac_is_zero(x))
+        some = false; /* what cannot be is a dash, not a number */
     if (!some)
         buf_putz(&b, "\xe2\x80\x93");
     else if (s->what == SHOW_MEAN)
