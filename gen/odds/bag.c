@@ -179,12 +179,18 @@ struct dist bag_dist(struct arena *a, struct bag *b)
 {
     bag_sort(b);
     struct dist d = {ARENA_ARRAY(a, struct outcome, b->n), 0, nat_copy(a, b->total)};
+    size_t limbs = 0;
+    for (size_t i = 0; i < b->n; i++)
+        limbs += b->at[i].weight.n;
+    uint64_t *to = ARENA_ARRAY(a, uint64_t, limbs); /* all weights in one block */
     for (size_t i = 0; i < b->n; i++) {
         const struct outcome *o = &b->at[i];
+        struct nat w = {memcpy(to, o->weight.limb, o->weight.n * sizeof *to), o->weight.n};
+        to += w.n;
         if (d.n && value_cmp(&d.at[d.n - 1].value, &o->value) == 0)
-            d.at[d.n - 1].weight = nat_add(a, d.at[d.n - 1].weight, nat_copy(a, o->weight));
+            d.at[d.n - 1].weight = nat_add(a, d.at[d.n - 1].weight, w);
         else
-            d.at[d.n++] = (struct outcome){value_dup(a, o->value), nat_copy(a, o->weight)};
+            d.at[d.n++] = (struct outcome){value_dup(a, o->value), w};
     }
     return d;
 }

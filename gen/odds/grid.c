@@ -29,6 +29,7 @@ static bool cell_run(struct sheet *g, const struct program *p, struct roll_error
     struct run *c = &g->run;
     c->a = g->scratch;
     c->keep = g->keep;
+    c->remembers = true;
     c->env = &g->env;
     c->prog = p;
     c->err = err;

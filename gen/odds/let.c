@@ -150,9 +150,17 @@ static bool body_put(struct run *c, const struct node *body, struct nat weight, 
 {
     struct value v;
     if (!body->random) {
+        struct arena_mark mark = arena_mark(c->a);
         if (!run_value(c, body, &v))
             return false;
-        mix_value(c->a, m, weight, &v);
+        ptrdiff_t at = bag_find(m->bag, &v);
+        if (at < 0) {
+            mix_value(c->a, m, weight, &v);
+            return true;
+        }
+        arena_rewind(c->a, mark); /* many states, few values: what was made for a known value is let go */
+        struct nat *w = &m->bag->at[at].weight;
+        *w = nat_add(c->a, *w, nat_mul(c->a, weight, m->den));
         return true;
     }
     struct bag *b = run_eval(c, body);

@@ -1,16 +1,29 @@
 /* An expression to its exact distribution, or to the smallest and largest value that it can come to.
  *
- * An evaluation has a scratch arena of its own; only the result is copied out. Lets are put in the place of their one
+ * An evaluation has arenas of its own; only the result is copied out. Lets are put in the place of their one
  * use where that is sure to be reached; an error is then found again with every name in its own place, so that the
  * message can say what the names were. Called by commands, checks and grid.c. */
 #include "odds/odds.h"
 #include "odds/run.h"
 
-static void run_begin(struct run *c, struct program *p, struct arena *scratch, const struct env *env,
-                      struct roll_error *err)
+/* Two arenas: one is rewound while it works, the other holds the program, memos and messages. */
+struct rooms { struct arena *scratch, *keep; };
+
+static struct rooms rooms_new(void)
 {
-    *c = (struct run){.a = scratch, .keep = scratch, .env = env, .prog = p, .err = err};
-    c->slot = ARENA_ARRAY(scratch, struct value, p->n_slot);
+    return (struct rooms){arena_new(), arena_new()};
+}
+
+static void rooms_drop(struct rooms r)
+{
+    arena_drop(r.scratch);
+    arena_drop(r.keep);
+}
+
+static void run_begin(struct run *c, struct program *p, struct rooms r, const struct env *env, struct roll_error *err)
+{
+    *c = (struct run){.a = r.scratch, .keep = r.keep, .env = env, .prog = p, .err = err};
+    c->slot = ARENA_ARRAY(r.keep, struct value, p->n_slot);
     for (size_t i = 0; i < p->n_slot; i++)
         if (p->slot[i].given)
             run_bind(c, (int)i, p->slot[i].given);
@@ -18,14 +31,14 @@ static void run_begin(struct run *c, struct program *p, struct arena *scratch, c
 
 struct attempt { struct bag *bag; bool na, inlined; uint64_t work; };
 
-static bool attempt(struct arena *scratch, const struct roll *r, const struct env *env, const struct tree_names *names,
+static bool attempt(struct rooms rooms, const struct roll *r, const struct env *env, const struct tree_names *names,
                     bool may_inline, struct attempt *out, struct roll_error *err)
 {
     struct run c;
-    struct program *p = program_new(scratch, r, env, may_inline, names, err);
+    struct program *p = program_new(rooms.keep, r, env, may_inline, names, err);
     if (!p)
         return false;
-    run_begin(&c, p, scratch, env, err);
+    run_begin(&c, p, rooms, env, err);
     out->bag = run_eval(&c, p->root);
     out->na = c.na;
     out->work += c.work;
@@ -33,18 +46,18 @@ static bool attempt(struct arena *scratch, const struct roll *r, const struct en
     return out->bag || out->na;
 }
 
-static bool evaluate(struct arena *scratch, const struct roll *r, const struct env *env,
+static bool evaluate(struct rooms rooms, const struct roll *r, const struct env *env,
                      const struct tree_names *names, struct attempt *out, struct roll_error *err)
 {
     static const struct env none;
     *out = (struct attempt){0};
     *err = (struct roll_error){r->lo, r->hi, STR("this cannot be worked out")};
     env = env ? env : &none;
-    if (attempt(scratch, r, env, names, true, out, err))
+    if (attempt(rooms, r, env, names, true, out, err))
         return true;
     struct attempt again = {0};
     struct roll_error better;
-    if (out->inlined && !attempt(scratch, r, env, names, false, &again, &better))
+    if (out->inlined && !attempt(rooms, r, env, names, false, &again, &better))
         *err = better;
     return false;
 }
@@ -52,16 +65,16 @@ static bool evaluate(struct arena *scratch, const struct roll *r, const struct e
 bool odds_eval(struct arena *a, const struct roll *r, const struct env *env, struct dist *out, struct odds_cost *cost,
                struct roll_error *err)
 {
-    struct arena *scratch = arena_new();
+    struct rooms rooms = rooms_new();
     struct attempt t;
-    bool ok = evaluate(scratch, r, env, NULL, &t, err);
+    bool ok = evaluate(rooms, r, env, NULL, &t, err);
     if (ok)
-        *out = bag_dist(a, t.na ? bag_one(scratch, (struct value){.kind = VALUE_NA}) : t.bag);
+        *out = bag_dist(a, t.na ? bag_one(rooms.scratch, (struct value){.kind = VALUE_NA}) : t.bag);
     else
         err->message = str_dup(a, err->message);
     if (cost)
         cost->states = nat_of(a, t.work);
-    arena_drop(scratch);
+    rooms_drop(rooms);
     return ok;
 }
 
@@ -114,9 +127,9 @@ bool odds_reach(struct arena *a, const struct roll *r, const struct env *env, st
 {
     struct env mine = env ? *env : (struct env){0};
     const struct tree_names names = {modifiers_find, &mine};
-    struct arena *scratch = arena_new();
+    struct rooms rooms = rooms_new();
     struct attempt t;
-    bool ok = evaluate(scratch, r, &mine, &names, &t, err);
+    bool ok = evaluate(rooms, r, &mine, &names, &t, err);
     if (ok && t.na) {
         *err = (struct roll_error){r->lo, r->hi, STR("this may come to n/a")};
         ok = false;
@@ -124,6 +137,6 @@ bool odds_reach(struct arena *a, const struct roll *r, const struct env *env, st
     ok = ok && reach_of(t.bag, r, out, err);
     if (!ok)
         err->message = str_dup(a, err->message);
-    arena_drop(scratch);
+    rooms_drop(rooms);
     return ok;
 }

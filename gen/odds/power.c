@@ -138,6 +138,9 @@ struct share {
 /* C(n, m) p^m is made from C(n, m-1) p^(m-1) by p (n - m + 1) / m. */
 static struct nat share_next(struct run *c, struct nat w, struct nat p, uint64_t left, uint64_t m)
 {
+    uint64_t x, y, z;
+    if (nat_fits(w, &x) && nat_fits(p, &y) && !__builtin_mul_overflow(x, y, &z) && !__builtin_mul_overflow(z, left, &z))
+        return nat_of(c->a, z / m);
     w = nat_mul(c->a, nat_mul(c->a, w, p), nat_of(c->a, left));
     return nat_div_exact(c->a, w, nat_of(c->a, m));
 }
@@ -401,7 +404,7 @@ static struct nat nat_keep(struct arena *a, struct nat x)
 
 static void power_remember(struct run *c, const struct value *key, const struct bag *b)
 {
-    if (b->n > CACHE_MOST || c->keep == c->a)
+    if (b->n > CACHE_MOST)
         return;
     struct bag *mine = bag_new(c->keep);
     for (size_t i = 0; i < b->n; i++) {
@@ -427,7 +430,7 @@ struct bag *run_power(struct run *c, const struct node *e, struct bag *unit, uin
         return run_times(c, e, &unit->at[0].value, n, kind, &v) ? bag_one(c->a, v) : NULL;
     bag_reduce(c->a, unit);
     bag_sort(unit);
-    bool keyed = kind == SUM_NUMBERS && n <= INT64_MAX && c->keep != c->a && power_key(c, unit, n, &v);
+    bool keyed = kind == SUM_NUMBERS && n <= INT64_MAX && c->remembers && power_key(c, unit, n, &v);
     ptrdiff_t at = keyed && c->power_key ? bag_find(c->power_key, &v) : -1;
     if (at >= 0)
         return c->power.at[at];

@@ -7,8 +7,9 @@
 #include "odds/tree.h"
 
 struct run {
-    struct arena *a;            /* scratch: bags, states */
-    struct arena *keep;         /* what outlives a cell of a grid: memos */
+    struct arena *a;            /* scratch: bags, states; rewound where what was made is not used */
+    struct arena *keep;         /* never rewound: memos and messages; outlives a cell of a grid */
+    bool remembers;             /* powers of dice are worth keeping for other cells */
     const struct env *env;
     const struct program *prog;
     struct value *slot;         /* what the names are now */
