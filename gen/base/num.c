@@ -345,18 +345,35 @@ static void poly_pow_step(mp_limb_t *block, size_t width, size_t k, const uint64
     mpn_divexact_1(to, to, w, k * coef[0]);
 }
 
+/* The same where the coefficients fit a word and the sums 127 bits. */
+static void poly_pow_words(uint64_t *q, const uint64_t *power, const uint64_t *coef, size_t n, uint64_t e, size_t len)
+{
+    for (size_t k = 1; k < len; k++) {
+        wide sum = 0;
+        for (size_t i = 1; i < n && power[i] <= k; i++)
+            sum += (wide)((int64_t)(power[i] * (e + 1)) - (int64_t)k) * (int64_t)coef[i] * (wide)q[k - power[i]];
+        q[k] = sum == 0 ? 0 : (uint64_t)((uwide)sum / (k * coef[0]));
+    }
+}
+
 const struct nat *nat_poly_pow(struct arena *a, const uint64_t *power, const uint64_t *coef, size_t n, uint64_t e,
                                size_t len)
 {
     uint64_t total = 0;
     for (size_t i = 0; i < n; i++)
         total += coef[i];
-    size_t width = nat_pow(a, nat_of(a, total), e).n + 1;
+    struct nat all = nat_pow(a, nat_of(a, total), e), first = nat_pow(a, nat_of(a, coef[0]), e);
+    /* |i (e + 1) - k| is below the largest power times e + 1, which is at least len; p_i add up to the total */
+    size_t factor = nat_bits(nat_of(a, total)) + nat_bits(nat_of(a, power[n - 1] * (e + 1) + 1));
+    bool words = nat_bits(all) <= 63 && nat_bits(all) + factor <= 126;
+    size_t width = words ? 1 : all.n + 1;
     mp_limb_t *block = limbs_new(a, len * width);
-    struct nat *out = ARENA_ARRAY(a, struct nat, len), first = nat_pow(a, nat_of(a, coef[0]), e);
+    struct nat *out = ARENA_ARRAY(a, struct nat, len);
     memcpy(block, first.limb, first.n * sizeof *block);
+    if (words)
+        poly_pow_words((uint64_t *)(void *)block, power, coef, n, e, len);
     for (size_t k = 0; k < len; k++) {
-        if (k)
+        if (k && !words)
             poly_pow_step(block, width, k, power, coef, n, e);
         out[k] = nat_trim(block + k * width, width);
     }

@@ -186,6 +186,8 @@ struct str str_fold(struct arena *a, struct str s)
 bool str_same_name(struct str a, struct str b)
 {
     size_t i = 0, k = 0;
+    if (str_eq(a, b))
+        return true;
     for (;;) {
         int c = fold_next(a, &i), d = fold_next(b, &k);
         if (c != d)

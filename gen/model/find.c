@@ -22,10 +22,15 @@ static const struct chart *part_find(const struct chart *c, struct str name)
 
 static const struct chart *chart_among(const struct chart *const *list, size_t n, struct str id, struct str part)
 {
-    for (size_t i = 0; i < n; i++)
+    size_t at = 0;
+    while (at < n && !str_eq(list[at]->id, id))   /* to the letter first: that is quick, and nearly always right */
+        at++;
+    for (size_t i = 0; at == n && i < n; i++)
         if (str_same_name(list[i]->id, id))
-            return part.n ? part_find(list[i], part) : list[i];
-    return NULL;
+            at = i;
+    if (at == n)
+        return NULL;
+    return part.n ? part_find(list[at], part) : list[at];
 }
 
 /* "SET/ID" taken apart: *id is without the set, which is NULL where `m` has none of that name. */
@@ -154,36 +159,35 @@ static struct str row_name(const struct row *r)
     return str_cut(r->label.s, 0, cut);
 }
 
+/* Labels first, and only where none has the name its groups, and then its words without a range: most names are labels. */
 ptrdiff_t chart_row_find(const struct chart *c, struct str name)
 {
-    ptrdiff_t at = -1, path = -1, bare = -1;
-    for (size_t i = 0; i < c->n_row; i++) {
-        const struct row *r = &c->row[i];
-        if (r->then)
-            continue;
-        if (str_same_name(r->label.s, name))
+    ptrdiff_t at = -1;
+    for (size_t i = 0; i < c->n_row; i++)
+        if (!c->row[i].then && str_same_name(c->row[i].label.s, name))
             at = found(at, i);
-        if (path_is(name, c, r->group, r->label.s))
-            path = found(path, i);
-        if (str_same_name(row_name(r), name))
-            bare = found(bare, i);
-    }
-    return at != -1 ? at : path != -1 ? path : bare;
+    for (size_t i = 0, none = at == -1; none && i < c->n_row; i++)
+        if (!c->row[i].then && path_is(name, c, c->row[i].group, c->row[i].label.s))
+            at = found(at, i);
+    for (size_t i = 0, none = at == -1; none && i < c->n_row; i++)
+        if (!c->row[i].then && str_same_name(row_name(&c->row[i]), name))
+            at = found(at, i);
+    return at;
 }
 
 ptrdiff_t chart_col_find(const struct chart *c, struct str name)
 {
-    ptrdiff_t at = -1, path = -1, bare = -1;
-    for (size_t i = 0; i < c->n_col; i++) {
-        const struct column *col = &c->col[i];
-        if (str_same_name(col->label.s, name))
+    ptrdiff_t at = -1;
+    for (size_t i = 0; i < c->n_col; i++)
+        if (str_same_name(c->col[i].label.s, name))
             at = found(at, i);
-        if (head_is(name, col, col->label.s) || head_is(name, col, col->name))
-            path = found(path, i);
-        if (str_same_name(col->name, name))
-            bare = found(bare, i);
-    }
-    return at != -1 ? at : path != -1 ? path : bare;
+    for (size_t i = 0, none = at == -1; none && i < c->n_col; i++)
+        if (head_is(name, &c->col[i], c->col[i].label.s) || head_is(name, &c->col[i], c->col[i].name))
+            at = found(at, i);
+    for (size_t i = 0, none = at == -1; none && i < c->n_col; i++)
+        if (str_same_name(c->col[i].name, name))
+            at = found(at, i);
+    return at;
 }
 
 static void each_of(const struct chart *c, void (*see)(const struct chart *, void *), void *data)

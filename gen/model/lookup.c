@@ -26,17 +26,19 @@ static struct key key_of(struct arena *a, const struct value *v)
     struct buf b = {.a = a};
     if (v->kind != VALUE_WORD)
         k.is_number = value_number(v, &k.number);
-    if (v->kind == VALUE_RANGE || v->kind == VALUE_WORD)
-        return k;
+    if (k.is_number || v->kind == VALUE_RANGE || v->kind == VALUE_WORD)
+        return k;   /* a number is looked for as one: its words are wanted only where it is not found */
     buf_put_value(&b, v);
     k.word = buf_str(&b);
     return k;
 }
 
-static struct lookup outside(struct arena *a, const struct chart *c, const char *what, struct str key)
+static struct lookup outside(struct arena *a, const struct chart *c, const char *what, const struct key *k)
 {
+    struct buf b = {.a = a};
+    buf_put_value(&b, k->v);
     return (struct lookup){.kind = LOOKUP_OUTSIDE,
-                           .why = str_printf(a, "no %s for %.*s in %.*s", what, STRF(key), STRF(c->id))};
+                           .why = str_printf(a, "no %s for %.*s in %.*s", what, STRF(buf_str(&b)), STRF(c->id))};
 }
 
 /* Of two ranges that hold x, the one that its shared bound belongs to. */
@@ -148,7 +150,7 @@ static struct lookup inner_lookup(struct arena *a, const struct chart *c, size_t
     for (size_t i = 0; i < c->n_row; i++)
         known = known || (c->row[i].inner && chart_col_find(c->row[i].inner, k->word) >= 0);
     if (!known)
-        return outside(a, c, "column", k->word);
+        return outside(a, c, "column", k);
     const struct chart *inner = c->row[row].inner;
     ptrdiff_t col = inner ? chart_col_find(inner, k->word) : -1;
     if (col < 0)
@@ -170,7 +172,7 @@ struct lookup chart_lookup(struct arena *a, const struct chart *c, const struct 
     struct key row_key = key_of(a, &key[0]);
     ptrdiff_t row = row_of(c, &row_key), col = 0;
     if (row < 0)
-        return outside(a, c, row == -2 ? "single row" : "row", row_key.word);
+        return outside(a, c, row == -2 ? "single row" : "row", &row_key);
     if (n == 1 && c->n_col > 1)
         return (struct lookup){.kind = LOOKUP_OUTSIDE,
                                .why = str_printf(a, "%.*s has several columns: name one", STRF(c->id))};
@@ -180,7 +182,7 @@ struct lookup chart_lookup(struct arena *a, const struct chart *c, const struct 
         if (col == -1)
             return inner_lookup(a, c, (size_t)row, &col_key);
         if (col < 0)
-            return outside(a, c, "single column", col_key.word);
+            return outside(a, c, "single column", &col_key);
     }
     return cell_lookup(a, c, (size_t)row, (size_t)col);
 }

@@ -43,11 +43,13 @@ struct title title_make(struct ctx *c, struct words left, struct words right, st
 void title_draw(struct ctx *c, struct canvas *v, const struct title *t, um x, um y, um width);
 
 /* table.c */
+struct want { um least, most; };
 struct table_set {
     const struct table *table;
     um width, *col, *row;    /* widths and heights */
     um *col_x;               /* left edges, cols + 1 of them */
-    struct para *para;       /* one a box */
+    struct para *para; um *para_width;   /* one a box, and the width it was broken for */
+    struct want *want;       /* of each box, with its padding */
     um head;                 /* height of the head rows */
     unsigned heads;
     struct ink ink;

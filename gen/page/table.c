@@ -8,8 +8,6 @@
 
 enum { PAD_X = 420, PAD_Y = 190, STROKE_HAIR = 90, STROKE_STRONG = 350 };  /* permille of em, permille, um, um */
 
-struct want { um least, most; };
-
 static um box_pad(const struct ctx *c)
 {
     return ctx_em(c, PAD_X);
@@ -44,9 +42,8 @@ static void box_want(struct ctx *c, const struct box *b, struct want *w)
 }
 
 /* Single columns first, then boxes over several, which spread what they still need. */
-static void wants_of(struct ctx *c, const struct table *t, um *least, um *most)
+static void wants_of(struct ctx *c, const struct table *t, struct want *w, um *least, um *most)
 {
-    struct want *w = ARENA_ARRAY(c->a, struct want, t->n);
     for (size_t i = 0; i < t->n; i++) {
         const struct box *b = &t->box[i];
         box_want(c, b, &w[i]);
@@ -147,12 +144,18 @@ static bool tone_is_dark(enum tone tone, unsigned shade)
     return tone == TONE_KEY || tone == TONE_WORST || (tone == TONE_SHADE && shade >= 5);
 }
 
+/* Breaks anew only the boxes whose width changed and that either width breaks: most boxes are one line whatever happens. */
 static void paras_set(struct ctx *c, struct table_set *s)
 {
     for (size_t i = 0; i < s->table->n; i++) {
         const struct box *b = &s->table->box[i];
+        um width = box_width(s, b), before = s->para_width[i], most = s->want[i].most;
+        bool same = width == before || (before >= most && width >= most);
+        if (before && same)
+            continue;
         struct ink ink = {s->ink.hue, tone_is_dark(b->tone, b->shade)};
-        s->para[i] = para_make(c, b->words, ink, box_width(s, b) - 2 * box_pad(c));
+        s->para[i] = para_make(c, b->words, ink, width - 2 * box_pad(c));
+        s->para_width[i] = width;
     }
 }
 
@@ -190,7 +193,10 @@ static um settle(struct ctx *c, struct table_set *s, const um *least, um height)
 {
     um step = ctx_em(c, 800);
     unsigned n = s->table->cols;
-    for (unsigned round = 0; round < 6 && n <= 12; round++) {
+    bool broken = false;
+    for (size_t i = 0; i < s->table->n; i++)
+        broken = broken || s->para[i].lines.n > 1;
+    for (unsigned round = 0; round < 4 && broken && n <= 12; round++) {
         bool better = false;
         for (unsigned from = 0; from < n; from++)
             for (unsigned to = 0; to < n; to++) {
@@ -229,7 +235,9 @@ struct table_set *table_set_make(struct ctx *c, const struct table *t, um width,
     s->col_x = ARENA_ARRAY(c->a, um, t->cols + 1);
     s->row = ARENA_ARRAY(c->a, um, t->rows);
     s->para = ARENA_ARRAY(c->a, struct para, t->n);
-    wants_of(c, t, least, most);
+    s->para_width = ARENA_ARRAY(c->a, um, t->n);
+    s->want = ARENA_ARRAY(c->a, struct want, t->n);
+    wants_of(c, t, s->want, least, most);
     note_too_wide(c, sum_of(least, t->cols) - width, id, at);
     bool roomy = sum_of(most, t->cols) <= width;
     if (roomy)
