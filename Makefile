@@ -1,5 +1,11 @@
 # Broadside. `make` installs what is missing, builds, checks the charts and makes every document in out/.
-# For people who work on it: build test san lint fuzz cover bench golden install clean.
+# For people who work on it:
+#   build     the program alone, out/bin/broadside          test      every test; `unit` the same without looking for packages
+#   san       the tests under address and undefined checks  valgrind  the test programs under valgrind
+#   lint      clang, cppcheck, layers, sizes, format        format    sets the sources as .clang-format says
+#   fuzz      each fuzzer for FUZZ_SECONDS (clang)          cover     lines and branches the tests run, by layer
+#   bench     times and memory beside plain programs        golden    shows what prints otherwise than before, and asks
+#   install   to DESTDIR and PREFIX                         clean     removes out/
 .SUFFIXES:
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
@@ -19,6 +25,7 @@ CONFIG ?= plain
 OPT_plain = -O2 -g
 OPT_san = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DBS_ARENA_MALLOC
 OPT_cover = -O0 -g --coverage
+OPT_fuzz = -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DBS_ARENA_MALLOC
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wno-overlength-strings -Werror
 SYSTEM = $(patsubst -I%,-isystem %,$(shell pkg-config --cflags $(PKGS) 2>/dev/null))
 CFLAGS_ALL = -std=c11 -D_POSIX_C_SOURCE=200809L $(OPT_$(CONFIG)) $(WARN) -MMD -MP -Igen -I$(B)/made -I$(B)/made/diag $(SYSTEM) $(CFLAGS)
@@ -35,9 +42,12 @@ TESTS = $(TEST_C:tests/unit/%.c=$(B)/test/%)
 PROGRAM_plain = out/bin/broadside
 PROGRAM_san = $(B)/broadside
 PROGRAM_cover = $(B)/broadside
+BENCH = $(B)/bench/roll $(B)/bench/pages $(B)/bench/bare $(B)/bench/redraw
+FUZZ = $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(sort $(wildcard tests/fuzz/*.c)))
+SHARE = $(DESTDIR)$(PREFIX)/share
 PROGRAM = $(PROGRAM_$(CONFIG))
 
-.PHONY: all deps build documents test unit san lint fuzz cover bench golden install clean
+.PHONY: all deps build documents test unit san valgrind lint format fuzz fuzzers cover bench golden install clean
 all: deps
 	@$(MAKE) --no-print-directory documents
 documents: build
@@ -77,7 +87,48 @@ test: deps
 san: deps
 	@$(MAKE) --no-print-directory CONFIG=san unit
 
+valgrind: $(TESTS) $(PROGRAM)
+	@command -v valgrind >/dev/null || { echo "make valgrind needs Debian's package valgrind" >&2; exit 1; }
+	@GOLDEN=no PROGRAM=$(PROGRAM) G_SLICE=always-malloc \
+	    UNDER="valgrind -q --error-exitcode=99 --leak-check=full --show-leak-kinds=definite --errors-for-leak-kinds=none" sh tests/run.sh $(TESTS)
+
+lint: $(MADE)
+	@FLAGS="$(filter-out -O% -MMD -MP,$(CFLAGS_ALL)) -Itests/bench" sh tests/lint.sh
+format:
+	@command -v clang-format >/dev/null || { echo "make format needs Debian's package clang-format" >&2; exit 1; }
+	@find gen tests -name '*.[ch]' | xargs clang-format -i
+golden: $(PROGRAM)
+	@PROGRAM=$(PROGRAM) sh tests/golden.sh write
+cover:
+	@find out/obj/cover -name '*.gcda' -delete 2>/dev/null || true
+	@$(MAKE) --no-print-directory CONFIG=cover unit
+	@OBJECTS=out/obj/cover sh tests/cover.sh
+
+fuzz: deps
+	@command -v clang >/dev/null || { echo "make fuzz needs Debian's packages clang and libclang-rt-dev" >&2; exit 1; }
+	@$(MAKE) --no-print-directory CONFIG=fuzz CC=clang fuzzers
+fuzzers: $(FUZZ)
+	@sh tests/fuzz.sh $(FUZZ)
+$(B)/fuzz/%: tests/fuzz/%.c $(B)/lib.a
+	@mkdir -p $(@D)
+	@echo "  fuzzer $*"; $(CC) $(CFLAGS_ALL) -fsanitize=fuzzer -o $@ $< $(B)/lib.a $(LIBS)
+
+bench: $(PROGRAM) $(BENCH)
+	@PROGRAM=$(PROGRAM) TOOLS=$(B)/bench sh tests/bench.sh
+$(B)/bench/roll $(B)/bench/pages: $(B)/bench/%: tests/bench/%.c tests/bench/clock.c $(B)/lib.a
+	@mkdir -p $(@D)
+	@echo "  bench $*"; $(CC) $(filter-out -MMD -MP,$(CFLAGS_ALL)) -Itests/bench -o $@ $^ $(LIBS)
+$(B)/bench/bare $(B)/bench/redraw: $(B)/bench/%: tests/bench/%.c
+	@mkdir -p $(@D)
+	@echo "  bench $*"; $(CC) $(filter-out -MMD -MP,$(CFLAGS_ALL)) -o $@ $< $(shell pkg-config --libs pangocairo pangofc cairo-pdf fontconfig)
+
+install: $(PROGRAM)
+	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/broadside $(SHARE)/doc/broadside
+	install -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/broadside
+	cp -R tables layouts fonts $(SHARE)/broadside/
+	install -m 644 LICENSE $(wildcard README.md) $(SHARE)/doc/broadside/
+
 clean:
 	rm -rf out
 
--include $(shell find out/obj -name '*.d' 2>/dev/null)
+-include $(shell find $(B) -name '*.d' 2>/dev/null)

@@ -1,0 +1,429 @@
+/* Files and rolls that mean harm: each comes to an error, soon and in little memory, and none ends the program.
+ *
+ * Every case runs in a process of its own, which reports what it found; the parent reads what it cost. The limits of
+ * time and memory stand only where no sanitizer stretches both. */
+#define _DEFAULT_SOURCE 1 /* wait4 */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "check/check.h"
+#include "odds/odds.h"
+#include "walk/walk.h"
+#include "yaml/tree.h"
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { CPU_MS = 100, PEAK_KB = 50 * 1024, GIVE_UP_S = 5 };
+enum { CAME_ERROR = 0, CAME_CLEAN = 10, CAME_CRASHED = 11, CAME_NO_MEMORY = 4 };
+
+static char folder[64];
+
+static bool limits_stand(void)
+{
+#ifdef BS_ARENA_MALLOC
+    return false;
+#else
+    return !getenv("UNDER") && !getenv("LLVM_PROFILE_FILE");
+#endif
+}
+
+/* -- a case in a process of its own -- */
+
+static unsigned wrong;   /* cases of the test at hand */
+
+static void complain(const char *format, ...)
+{
+    char words[512];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(words, sizeof words, format, args);
+    va_end(args);
+    print_error("%s\n", words);
+    wrong++;
+}
+
+static int cases_begin(void **state)
+{
+    (void)state;
+    wrong = 0;
+    return 0;
+}
+
+struct cost { int came; double cpu_ms; long peak_kb; };
+
+static struct cost cost_once(bool (*run)(struct str), struct str input)
+{
+    struct rusage used;
+    int status = 0;
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        static const int caught[] = {SIGSEGV, SIGABRT, SIGFPE, SIGILL, SIGBUS};   /* by cmocka; here they end the child */
+        for (size_t i = 0; i < sizeof caught / sizeof *caught; i++)
+            signal(caught[i], SIG_DFL);
+        struct rlimit most = {GIVE_UP_S, GIVE_UP_S};
+        struct rlimit room = {(rlim_t)1 << 30, (rlim_t)1 << 30};
+        setrlimit(RLIMIT_CPU, &most);
+        if (limits_stand())
+            setrlimit(RLIMIT_AS, &room);   /* so that a failure here is no trouble for others */
+        _exit(run(input) ? CAME_ERROR : CAME_CLEAN);
+    }
+    assert_true(child > 0 && wait4(child, &status, 0, &used) == child);
+    return (struct cost){WIFEXITED(status) ? WEXITSTATUS(status) : CAME_CRASHED,
+                         (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) * 1e3 +
+                             (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1e3,
+                         used.ru_maxrss};
+}
+
+static bool too_dear(const struct cost *c)
+{
+    return limits_stand() && (c->cpu_ms > CPU_MS || c->peak_kb > PEAK_KB);
+}
+
+/* What is over a limit is tried again: a machine with other work makes anything slow once. */
+static struct cost cost_of(bool (*run)(struct str), struct str input)
+{
+    struct cost best = cost_once(run, input);
+    for (int i = 0; i < 2 && too_dear(&best) && best.cpu_ms < 3 * CPU_MS; i++) {
+        struct cost c = cost_once(run, input);
+        best = c.cpu_ms < best.cpu_ms ? c : best;
+    }
+    return best;
+}
+
+static void cheap(const char *name, struct cost c)
+{
+    if (c.came == CAME_CRASHED || c.came == CAME_NO_MEMORY)
+        complain("%s: ended by a signal or for lack of memory after %.0f ms and %ld kB", name, c.cpu_ms, c.peak_kb);
+    else if (too_dear(&c))
+        complain("%s: took %.0f ms and %ld kB", name, c.cpu_ms, c.peak_kb);
+}
+
+static void refused(const char *name, bool (*run)(struct str), struct str input)
+{
+    struct cost c = cost_of(run, input);
+    cheap(name, c);
+    if (c.came == CAME_CLEAN)
+        complain("%s: no error, after %.0f ms and %ld kB", name, c.cpu_ms, c.peak_kb);
+}
+
+/* An error or none, but soon. */
+static void bounded(const char *name, bool (*run)(struct str), struct str input)
+{
+    cheap(name, cost_of(run, input));
+}
+
+/* -- files -- */
+
+static void put(const char *name, struct str text)
+{
+    char path[128];
+    snprintf(path, sizeof path, "%s/tables/hostile/%s", folder, name);
+    FILE *f = fopen(path, "wb");
+    assert_non_null(f);
+    assert_int_equal(fwrite(text.p, 1, text.n, f), text.n);
+    assert_int_equal(fclose(f), 0);
+}
+
+static int folder_make(void **state)
+{
+    static const char set_text[] = "set: Hostile\nsource: {title: none, credit: nobody}\nedition: \"1\"\ndate: 2026-01-01\nunits: in\n";
+    char path[128];
+    (void)state;
+    strcpy(folder, "/tmp/broadside-hostile-XXXXXX");
+    if (!mkdtemp(folder))
+        return -1;
+    snprintf(path, sizeof path, "%s/tables", folder);
+    mkdir(path, 0700);
+    snprintf(path, sizeof path, "%s/tables/hostile", folder);
+    mkdir(path, 0700);
+    put("set.yaml", str_of(set_text));
+    return 0;
+}
+
+static int folder_drop(void **state)
+{
+    static const char *const parts[] = {"/tables/hostile/charts.yaml", "/tables/hostile/set.yaml", "/tables/hostile", "/tables", ""};
+    char path[128];
+    (void)state;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        snprintf(path, sizeof path, "%s%s", folder, parts[i]);
+        remove(path);
+    }
+    return 0;
+}
+
+/* The whole road of `check`, its printing too. */
+static bool check_finds(struct str unused)
+{
+    (void)unused;
+    struct arena *a = arena_new();
+    struct diag *d = diag_new();
+    struct tally t = {0};
+    bool unreadable = false;
+    const struct model *m = model_read(a, d, folder, &unreadable);
+    check_all(d, m, true, &t);
+    FILE *nowhere = fopen("/dev/null", "w");
+    diag_print(d, DIAG_TEXT, false, NULL, 0, &t, nowhere);
+    return unreadable || diag_count(d, LEVEL_ERROR) > 0;
+}
+
+static bool csv_finds(struct str text)
+{
+    struct arena *a = arena_new();
+    struct diag *d = diag_new();
+    csv_parse(a, d, diag_source_add(d, STR("tables/hostile/rows.csv"), text));
+    return diag_count(d, LEVEL_ERROR) > 0;
+}
+
+static void file_refused(const char *name, struct str text)
+{
+    put("charts.yaml", text);
+    refused(name, check_finds, text);
+}
+
+static void file_bounded(const char *name, struct str text)
+{
+    put("charts.yaml", text);
+    bounded(name, check_finds, text);
+}
+
+/* head, then `piece` n times, then tail */
+static struct str many(struct arena *a, const char *head, const char *piece, size_t n, const char *tail)
+{
+    struct buf b = {.a = a};
+    buf_putz(&b, head);
+    for (size_t i = 0; i < n; i++)
+        buf_putz(&b, piece);
+    buf_putz(&b, tail);
+    return buf_str(&b);
+}
+
+static void files_of_brackets(void **state)
+{
+    struct arena *a = arena_new();
+    (void)state;
+    file_refused("100 kB of [", many(a, "", "[", 100000, ""));
+    file_refused("100 kB of {a: ", many(a, "", "{a: ", 25000, ""));
+    file_refused("100 kB of {", many(a, "", "{", 100000, ""));
+    file_refused("100 kB of ? ", many(a, "", "? ", 50000, ""));
+    file_refused("100 kB of - ", many(a, "", "- ", 50000, "x"));
+    file_refused("100 kB of ]", many(a, "charts: ", "]", 100000, ""));
+    file_refused("40 lists in each other", many(a, "charts: {a: ", "[", 40, many(a, "", "]", 40, "}\n").p));
+    file_refused("100 kB of [ in quotes that never close", many(a, "charts: \"", "[", 100000, ""));
+    arena_drop(a);
+    assert_int_equal(wrong, 0);
+}
+
+static void files_deep_by_indentation(void **state)
+{
+    struct arena *a = arena_new();
+    struct buf b = {.a = a};
+    (void)state;
+    for (int i = 0; i < 400; i++)
+        buf_printf(&b, "%*sa:\n", i, "");
+    file_refused("400 levels of indentation", buf_str(&b));
+    arena_drop(a);
+    assert_int_equal(wrong, 0);
+}
+
+static void files_of_directives(void **state)
+{
+    struct arena *a = arena_new();
+    struct buf b = {.a = a};
+    (void)state;
+    for (int i = 0; i < 60000; i++)
+        buf_printf(&b, "%%TAG !%d! x\n", i);
+    buf_putz(&b, "---\ncharts: {}\n");
+    file_refused("60,000 %TAG lines", buf_str(&b));
+    file_refused("%YAML 9.9", STR("%YAML 9.9\n---\ncharts: {}\n"));
+    file_refused("1,000 documents", many(a, "", "--- {}\n", 1000, ""));
+    arena_drop(a);
+    assert_int_equal(wrong, 0);
+}
+
+static void files_of_anchors(void **state)
+{
+    struct arena *a = arena_new();
+    struct buf b = {.a = a};
+    (void)state;
+    buf_putz(&b, "a: &a [lol, lol, lol, lol, lol, lol, lol, lol, lol]\n");
+    for (char c = 'b'; c <= 'z'; c++)
+        buf_printf(&b, "%c: &%c [*%c, *%c, *%c, *%c, *%c, *%c, *%c, *%c, *%c]\n", c, c, c - 1, c - 1, c - 1, c - 1, c - 1, c - 1, c - 1,
+                   c - 1, c - 1);
+    file_refused("a billion laughs", buf_str(&b));
+    file_refused("an alias of itself", STR("charts: &a\n  x: *a\n"));
+    file_refused("a merge key", STR("charts:\n  <<: {a: b}\n"));
+    file_refused("a tag", STR("charts: !!python/object:os.system {x: y}\n"));
+    arena_drop(a);
+    assert_int_equal(wrong, 0);
+}
+
+static void files_too_large(void **state)
+{
+    struct arena *a = arena_new();
+    (void)state;
+    file_refused("1 MB and a byte", many(a, "# ", "x", ((size_t)1 << 20) - 1, ""));
+    file_refused("a text of 200 kB", many(a, "charts:\n  a: {title: ", "x", 200000, "}\n"));
+    file_refused("300,000 items", many(a, "charts: [", "a,", 300000, "a]\n"));
+    file_bounded("1 MB of empty lines", many(a, "", "\n", 1000000, ""));
+    file_bounded("1 MB of blanks", many(a, "", " ", 1000000, ""));
+    file_refused("30,000 times one key", many(a, "charts:\n", "  a: b\n", 30000, ""));
+    arena_drop(a);
+    assert_int_equal(wrong, 0);
+}
+
+static void files_of_odd_bytes(void **state)
+{
+    (void)state;
+    file_refused("a NUL byte", (struct str){"charts:\n  a\0b: {}\n", 18});
+    file_refused("bidirectional controls", STR("charts:\n  a:\n    title: \"x\xe2\x80\xaey\"\n"));
+    file_refused("bidirectional controls, escaped", STR("charts:\n  a:\n    title: \"x\\u202ey\"\n    steps: [a]\n"));
+    file_refused("a terminal's escape", STR("charts:\n  a:\n    title: \"x\x1b[2Jy\"\n"));
+    file_refused("Latin-1", STR("charts:\n  a:\n    title: caf\xe9\n"));
+    file_refused("overlong UTF-8", STR("charts:\n  a:\n    title: \"\xc0\xaf\"\n"));
+    file_refused("a surrogate", STR("charts:\n  a:\n    title: \"\xed\xa0\x80\"\n"));
+    file_refused("UTF-16", (struct str){"\xff\xfe" "c\0h\0", 6});
+    assert_int_equal(wrong, 0);
+}
+
+static void charts_of_many_rows(void **state)
+{
+    struct arena *a = arena_new();
+    struct buf b = {.a = a};
+    (void)state;
+    buf_putz(&b, "charts:\n  a:\n    title: A\n    bands:\n      roll: d6\n      rows:\n");
+    for (int i = 0; i < 20000; i++)
+        buf_printf(&b, "        %d-%d: x\n", i, i + 3);
+    file_refused("20,000 bands that overlap", buf_str(&b));
+    file_refused("bands without end", STR("charts:\n  a:\n    title: A\n    bands:\n      roll: d6\n      rows:\n"
+                                          "        1-999999999999999999999999: x\n"));
+    file_refused("bands of a die of 10^15", STR("charts:\n  a:\n    title: A\n    bands:\n      roll: d1000000000000000\n      rows:\n"
+                                               "        1-5: x\n"));
+    file_refused("charts from each other", STR("charts:\n  a: {title: A, from: b}\n  b: {title: B, from: a}\n"));
+    file_refused("odds of 10^9 cases", STR("odds:\n  a:\n    title: A\n    given: {n: 1..1000000000}\n    roll: {x: (n)d6}\n"));
+    file_refused("odds of 1000 x 1000 x 1000 cases",
+                 STR("odds:\n  a:\n    title: A\n    given: {k: 1..1000, l: 1..1000, m: 1..1000}\n    roll: {x: k + l + m + d6}\n"));
+    arena_drop(a);
+    assert_int_equal(wrong, 0);
+}
+
+static void csv_files(void **state)
+{
+    struct arena *a = arena_new();
+    (void)state;
+    refused("a quote that never closes", csv_finds, many(a, "a,b\n\"", "x,", 50000, ""));
+    bounded("100 kB of commas", csv_finds, many(a, "", ",", 100000, ""));
+    bounded("100 kB of quotes", csv_finds, many(a, "", "\"", 100000, ""));
+    refused("a NUL byte", csv_finds, (struct str){"a,\0b\n", 5});
+    arena_drop(a);
+    assert_int_equal(wrong, 0);
+}
+
+/* -- rolls -- */
+
+static bool roll_errs(struct str text)
+{
+    struct arena *a = arena_new();
+    struct roll_names none = {0};
+    struct roll_error err = {0};
+    struct env env = {0};
+    struct dist d;
+    const struct roll *r = roll_parse(a, text, &none, &err);
+    return !r || !odds_eval(a, r, &env, &d, NULL, &err);
+}
+
+static bool walk_stops(struct str text)
+{
+    struct arena *a = arena_new();
+    struct roll_names none = {0};
+    struct roll_error err = {0};
+    struct env env = {0};
+    const struct roll *r = roll_parse(a, text, &none, &err);
+    return !r || walk_eval(a, r, &env, 100000).verdict != WALK_DONE;
+}
+
+static void roll_refused(const char *name, struct str text)
+{
+    refused(name, roll_errs, text);
+    refused(name, walk_stops, text);
+}
+
+/* Legal, large, or both: what it comes to is not the question. */
+static void roll_bounded(const char *name, struct str text)
+{
+    bounded(name, roll_errs, text);
+    bounded(name, walk_stops, text);
+}
+
+static void rolls_too_long(void **state)
+{
+    struct arena *a = arena_new();
+    (void)state;
+    roll_refused("64 kB and a byte", many(a, "1", "+", 65536, ""));
+    roll_bounded("64 kB of 1 + 1", many(a, "1", "+1", 32767, ""));
+    roll_bounded("64 kB of d6 + d6", many(a, "d6", "+d6", 21844, ""));
+    roll_bounded("64 kB of 1 or 1", many(a, "true", " or true", 8000, ""));
+    roll_refused("64 kB of (", many(a, "", "(", 65000, ""));
+    roll_refused("64 kB of -", many(a, "", "-", 65000, "1"));
+    roll_refused("64 kB of not", many(a, "", "not ", 16000, "true"));
+    roll_refused("65 brackets", many(a, "", "(", 65, many(a, "1", ")", 65, "").p));
+    roll_refused("100 nested calls", many(a, "", "abs(", 100, many(a, "1", ")", 100, "").p));
+    roll_bounded("a tuple of 30,000", many(a, "(1", ",1", 30000, ")"));
+    roll_bounded("a tuple of 1,000 dice", many(a, "(d6", ",d6", 999, ")"));
+    roll_bounded("5,000 lets", many(a, "", "let a = d6;", 5000, "a"));
+    arena_drop(a);
+    assert_int_equal(wrong, 0);
+}
+
+static void rolls_too_large(void **state)
+{
+    (void)state;
+    roll_refused("d(10^9)", STR("d(1000000000)"));
+    roll_refused("10^9 d6", STR("1000000000d6"));
+    roll_refused("10^18 d 10^18", STR("1000000000000000000d1000000000000000000"));
+    roll_refused("more than 64 bits", STR("99999999999999999999999999d6"));
+    roll_refused("a sum of 10^6 dice", STR("1000000d6 + 1000000d6"));
+    roll_refused("faces to 10^9", STR("d{1..1000000000}"));
+    roll_refused("a product of dice of 10^6", STR("d(1000000) * d(1000000)"));
+    roll_refused("first in 10^9", STR("first(k in 1..1000000000, d6 == 7)"));
+    roll_refused("explode 10^9 times", STR("sum(explode(10d10, face == 10, 1000000000))"));
+    roll_refused("a reroll that never ends", STR("reroll(d6, face <= 6)"));
+    roll_refused("highest of 10^6", STR("sum(highest(500000, 1000000d6))"));
+    roll_refused("division by zero", STR("1 / (d6 - d6)"));
+    roll_bounded("explode to many faces", STR("sum(explode(100d100, face >= 2, 100))"));
+    roll_bounded("1000 d 1000", STR("1000d1000"));
+    roll_bounded("products of dice", STR("d97 * d89 * d83 * d79 * d73 * d71 * d67"));
+    roll_bounded("a tuple of pools", STR("(d100, d100, d100, d100)"));
+    roll_bounded("numbers that outgrow 64 bits", STR("d1000000 * 1000000 * 1000000 * 1000000"));
+    assert_int_equal(wrong, 0);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(files_of_brackets, cases_begin),
+        cmocka_unit_test_setup(files_deep_by_indentation, cases_begin),
+        cmocka_unit_test_setup(files_of_directives, cases_begin),
+        cmocka_unit_test_setup(files_of_anchors, cases_begin),
+        cmocka_unit_test_setup(files_too_large, cases_begin),
+        cmocka_unit_test_setup(files_of_odd_bytes, cases_begin),
+        cmocka_unit_test_setup(charts_of_many_rows, cases_begin),
+        cmocka_unit_test_setup(csv_files, cases_begin),
+        cmocka_unit_test_setup(rolls_too_long, cases_begin),
+        cmocka_unit_test_setup(rolls_too_large, cases_begin),
+    };
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    return cmocka_run_group_tests(tests, folder_make, folder_drop);
+}
