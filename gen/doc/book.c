@@ -216,16 +216,18 @@ static struct odds_table *tables_make(struct arena *a, const struct model *m, co
     return t;
 }
 
-static struct section section_of(struct arena *a, const struct book_section *s, const struct odds_table *t)
+static struct section section_of(const struct show *show, const struct book *b, const struct book_section *s, const struct odds_table *t)
 {
+    struct arena *a = show->a;
     struct block *block = ARENA_ARRAY(a, struct block, s->n);
     struct words *lead = ARENA_ARRAY(a, struct words, s->n_lead);
     for (size_t i = 0; i < s->n_lead; i++)
-        lead[i] = words_of(a, s->lead[i].s, WORDS_BODY, VOICE_PLAIN);
+        lead[i] = show_words(show, s->lead[i].s, WORDS_BODY);
     for (size_t i = 0; i < s->n; i++)
-        block[i] = book_block(a, &s->table[i], &t[i]);
+        block[i] = book_block(show, &s->table[i], &t[i]);
     struct section r = {.number = s->number.s, .hue = s->hue, .lead = lead, .n_lead = s->n_lead, .block = block, .n_block = s->n,
-                        .new_page = s->new_page, .at = s->at, .columns = s->columns ? s->columns : 1};
+                        .new_page = s->new_page, .at = s->at, .columns = s->columns ? s->columns : 1,
+                        .span = s->columns ? b->columns : 0};
     if (s->title.s.n)
         r.title = words_of(a, s->title.s, WORDS_BAR, VOICE_STRONG);
     if (s->aside.s.n)
@@ -255,8 +257,9 @@ const struct sheet *doc_odds_book(struct arena *a, struct diag *d, const struct 
         *table = tables_make(a, m, b);
     *n = tables_count(b);
     struct section *section = ARENA_ARRAY(a, struct section, b->n);
+    struct show show = {.a = a, .d = d, .model = m, .set = doc->set, .at = doc->title.at};
     for (size_t i = 0, k = 0; i < b->n; k += b->section[i].n, i++) {
-        section[i] = section_of(a, &b->section[i], *table + k);
+        section[i] = section_of(&show, b, &b->section[i], *table + k);
         for (size_t t = 0; t < b->section[i].n; t++)
             reported(d, *table + k + t, b->section[i].table[t].at);
     }

@@ -26,5 +26,5 @@ struct book {
     struct book_section *section; size_t n;
 };
 /* One table of the book as a block: grid, words, proof. */
-struct block book_block(struct arena *a, const struct book_table *t, const struct odds_table *o);
+struct block book_block(const struct show *show, const struct book_table *t, const struct odds_table *o);
 #endif

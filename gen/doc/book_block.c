@@ -175,6 +175,7 @@ static void number_box(struct arena *a, const struct dist *d, enum measure m, st
 
 struct build {
     struct arena *a;
+    const struct show *show;           /* how texts of the author's are set */
     const struct book_table *t;
     const struct odds_table *o;
     struct columns columns;
@@ -223,7 +224,7 @@ static const struct given *down_given(const struct build *b)
 
 static void head_box(struct build *b, unsigned row, unsigned col, unsigned cols, struct str text, enum align align)
 {
-    box_put(b, (struct box){.words = words_of(b->a, text, WORDS_HEAD, VOICE_PLAIN), .row = row, .col = col, .rows = 1, .cols = cols,
+    box_put(b, (struct box){.words = show_words(b->show, text, WORDS_HEAD), .row = row, .col = col, .rows = 1, .cols = cols,
                             .tone = TONE_HEAD, .align = align, .head = true});
 }
 
@@ -290,7 +291,7 @@ static unsigned group_open(struct build *b, struct groups *g, struct str text)
             return g->at[i].first;
     if (text.n) {
         unsigned r = row_put(b, (struct table_row){.group = true});
-        box_put(b, (struct box){.words = words_of(b->a, text, WORDS_GROUP, VOICE_STRONG), .row = r, .rows = 1, .cols = cols_of(b)});
+        box_put(b, (struct box){.words = show_words_in(b->show, text, WORDS_GROUP, VOICE_STRONG), .row = r, .rows = 1, .cols = cols_of(b)});
     }
     struct group_rows one = {text, (unsigned)b->row.n};
     const struct given *d = down_given(b);
@@ -300,7 +301,7 @@ static unsigned group_open(struct build *b, struct groups *g, struct str text)
             continue;
         const struct value *v = d ? &d->value[i] : &b->columns.at[i].value;
         struct str label = d ? value_text(b->a, d, v) : b->columns.at[i].name;
-        box_put(b, (struct box){.words = words_of(b->a, label, WORDS_CELL, VOICE_STRONG), .row = r, .rows = 1, .cols = 1, .head = true,
+        box_put(b, (struct box){.words = show_words_in(b->show, label, WORDS_CELL, VOICE_STRONG), .row = r, .rows = 1, .cols = 1, .head = true,
                                 .align = v->kind == VALUE_NUMBER ? ALIGN_CENTER : ALIGN_LEFT, .middle = true});
     }
     ARENA_PUSH(b->a, g, one);
@@ -374,19 +375,21 @@ static struct str proof_text(struct arena *a, const struct odds_table *o)
     return buf_str(&b);
 }
 
-static const struct words *notes_of(struct arena *a, const struct odds_table *o, size_t *n)
+static const struct words *notes_of(const struct show *show, const struct odds_table *o, size_t *n)
 {
+    struct arena *a = show->a;
     struct words *w = ARENA_ARRAY(a, struct words, 2);
     *n = 0;
     if (o->entry->reading.s.n)
-        w[(*n)++] = words_of(a, str_printf(a, "Read so: %.*s", STRF(o->entry->reading.s)), WORDS_NOTE, VOICE_PLAIN);
+        w[(*n)++] = show_words(show, str_printf(a, "*Read so:* %.*s", STRF(o->entry->reading.s)), WORDS_NOTE);
     w[(*n)++] = words_of(a, proof_text(a, o), WORDS_NOTE, VOICE_ASIDE);
     return w;
 }
 
-struct block book_block(struct arena *a, const struct book_table *t, const struct odds_table *o)
+struct block book_block(const struct show *show, const struct book_table *t, const struct odds_table *o)
 {
-    struct build b = {.a = a, .t = t, .o = o, .columns = columns_of(a, t, o)};
+    struct arena *a = show->a;
+    struct build b = {.a = a, .show = show, .t = t, .o = o, .columns = columns_of(a, t, o)};
     b.labels = t->down >= 0 || turned(&b);
     b.across = t->across >= 0 ? o->entry->given[t->across].n : 1;
     b.rows = t->down >= 0 ? o->entry->given[t->down].n : turned(&b) ? b.columns.n : 1;
@@ -399,11 +402,11 @@ struct block book_block(struct arena *a, const struct book_table *t, const struc
     block.title = words_of(a, title, WORDS_CHART, VOICE_PLAIN);
     block.aside = percents ? words_of(a, STR("per cent"), WORDS_ASIDE, VOICE_ASIDE) : (struct words){0};
     if (o->entry->words.s.n) {
-        lead[0] = words_of(a, o->entry->words.s, WORDS_BODY, VOICE_PLAIN);
+        lead[0] = show_words(show, o->entry->words.s, WORDS_BODY);
         block.lead = lead;
         block.n_lead = 1;
     }
     block.table = table_of(&b);
-    block.note = notes_of(a, o, &block.n_note);
+    block.note = notes_of(show, o, &block.n_note);
     return block;
 }

@@ -55,21 +55,32 @@ um part_height(const struct part *p)
     return h;
 }
 
+/* The last row before which p may be cut so that its head fits; with `grouped`, only before a group's name. 0: none. */
+static unsigned cut_find(const struct part *p, um height, bool grouped)
+{
+    enum { LEAST_ROWS = 3 };
+    const struct table_set *t = p->set->table;
+    for (unsigned cut = p->to; cut-- > p->from + LEAST_ROWS;) {
+        bool at_group = t->table->row && t->table->row[cut].group;
+        struct part head = {p->set, p->from, cut, p->first, false};
+        if (p->to - cut >= LEAST_ROWS && (at_group || !grouped) && table_set_may_break(t, cut) && part_height(&head) <= height)
+            return cut;
+    }
+    return 0;
+}
+
 bool part_split(const struct part *p, um height, struct part *head, struct part *rest)
 {
     const struct block_set *s = p->set;
     if (!s->table || s->block->keep || s->block->kind == BLOCK_FRAME)
         return false;
-    enum { LEAST_ROWS = 3 };
-    for (unsigned cut = p->to; cut-- > p->from + LEAST_ROWS;) {
-        if (p->to - cut < LEAST_ROWS || !table_set_may_break(s->table, cut))
-            continue;
-        *head = (struct part){s, p->from, cut, p->first, false};
-        *rest = (struct part){s, cut, p->to, false, p->last};
-        if (part_height(head) <= height)
-            return true;
-    }
-    return false;
+    unsigned any = cut_find(p, height, false), grouped = any ? cut_find(p, height, true) : 0;
+    unsigned cut = grouped && 2 * (any - grouped) <= any - p->from ? grouped : any;  /* whole groups, unless that wastes half */
+    if (!cut)
+        return false;
+    *head = (struct part){s, p->from, cut, p->first, false};
+    *rest = (struct part){s, cut, p->to, false, p->last};
+    return true;
 }
 
 static um paras_draw(struct ctx *c, struct canvas *v, const struct para *p, size_t n, um x, um y, um width)

@@ -7,6 +7,7 @@
 #include "page/inner.h"
 
 enum { BLOCK_GAP = 1000, STRIPE_GAP = 1100, STEP = 200 };  /* permille of em, permille of em, um */
+enum { NO_LIMIT = 100000000 };                             /* um: higher than any block */
 
 /* A bar or a block, waiting for its place. */
 struct chunk { const struct section *section; struct bar_set *bar; struct part part; };
@@ -39,7 +40,7 @@ static void put(struct ctx *c, struct col *col, struct placed p, um height, bool
 }
 
 /* The next unit into the column: a block, with the bar that it belongs to where that comes first or begins the column. */
-static bool column_take(struct ctx *c, struct col *col, const struct queue *q, struct turn *t, um limit, bool may_break)
+static bool column_take(struct ctx *c, struct col *col, const struct queue *q, struct turn *t, um limit, um least_broken)
 {
     const struct chunk *k = &q->at[t->next], *block = k;
     const struct bar_set *bar = k->bar;
@@ -51,7 +52,7 @@ static bool column_take(struct ctx *c, struct col *col, const struct queue *q, s
     struct part whole = block ? (t->broken ? t->rest : block->part) : (struct part){0}, head = whole, rest = {0};
     bool cut = false;
     if (block && base + part_height(&whole) > limit) {
-        cut = may_break && part_split(&whole, limit - base, &head, &rest);
+        cut = part_height(&whole) > least_broken && part_split(&whole, limit - base, &head, &rest);
         if (!cut)
             return false;
     } else if (base > limit) {
@@ -72,30 +73,30 @@ static bool column_take(struct ctx *c, struct col *col, const struct queue *q, s
     return !cut;
 }
 
-/* Fills n columns to `limit`; true where all of the queue is placed. */
+/* Fills n columns to `limit`; true where all of the queue is placed. Blocks higher than `least_broken` may be broken. */
 static bool columns_fill(struct ctx *c, struct col *col, unsigned n, const struct queue *q, struct turn *t, um limit,
-                         bool may_break)
+                         um least_broken)
 {
     for (unsigned i = 0; i < n; i++) {
         col[i] = (struct col){0};
-        while (t->next < q->n && column_take(c, &col[i], q, t, limit, may_break))
+        while (t->next < q->n && column_take(c, &col[i], q, t, limit, least_broken))
             ;
     }
     return t->next >= q->n;
 }
 
 /* The least height at which n columns hold all that is left, or -1 where `limit` does not do. */
-static um columns_balance(struct ctx *c, unsigned n, const struct queue *q, const struct turn *from, um limit, bool may_break)
+static um columns_balance(struct ctx *c, unsigned n, const struct queue *q, const struct turn *from, um limit, um least_broken)
 {
     struct col *col = ARENA_ARRAY(c->a, struct col, n);
     struct turn t = *from;
-    if (!columns_fill(c, col, n, q, &t, limit, may_break))
+    if (!columns_fill(c, col, n, q, &t, limit, least_broken))
         return -1;
     um lo = 0, hi = limit;
     while (hi - lo > STEP) {
         um mid = lo + (hi - lo) / 2;
         t = *from;
-        if (columns_fill(c, col, n, q, &t, mid, may_break))
+        if (columns_fill(c, col, n, q, &t, mid, least_broken))
             hi = mid;
         else
             lo = mid;
@@ -107,7 +108,7 @@ static um columns_balance(struct ctx *c, unsigned n, const struct queue *q, cons
 static void column_end(struct ctx *c, struct col *col, um target)
 {
     um slack = target - col->used;
-    if (col->units < 2 || slack <= 0 || slack > target / 3)
+    if (col->units < 2 || slack <= 0 || slack > target / 6)
         return;
     (void)c;
     size_t last = col->n - 1;
@@ -189,11 +190,10 @@ static um run_place(struct ctx *c, struct area *a, const struct section *s, cons
         struct chunk k = {quiet, NULL, part_whole(block_set_make(c, &s->block[i], one, s->hue))};
         ARENA_PUSH(c->a, &q, k);
     }
-    enum { NO_LIMIT = 5000000 };
     struct turn t = {0};
     struct col *col = ARENA_ARRAY(c->a, struct col, n);
-    um h = n > 1 ? columns_balance(c, n, &q, &t, NO_LIMIT, false) : NO_LIMIT;
-    columns_fill(c, col, n, &q, &t, h, false);
+    um h = n > 1 ? columns_balance(c, n, &q, &t, NO_LIMIT, NO_LIMIT) : NO_LIMIT;
+    columns_fill(c, col, n, &q, &t, h, NO_LIMIT);
     return columns_place(c, a, col, n, x, y, one + gutter, target);
 }
 
@@ -333,44 +333,48 @@ static void spans_put(struct filling *f, size_t i, size_t n)
     f->y += stripe_gap(f) + a.height;
 }
 
-/* One page's worth of flowing sections; true where all are placed. */
-static bool columns_put(struct filling *f, const struct queue *q, struct turn *t, bool last)
+/* One page's worth of sections that flow through n columns; true where all are placed. */
+static bool columns_put(struct filling *f, unsigned n, const struct queue *q, struct turn *t, bool last)
 {
     struct ctx *c = f->c;
-    um one = span_width(f->room->w, f->room->columns, 1, f->room->gutter);
-    um limit = f->room->h - f->y - stripe_gap(f);
-    struct col *col = ARENA_ARRAY(c->a, struct col, f->room->columns);
-    um h = columns_balance(c, f->room->columns, q, t, limit, false);
-    bool broken = h < 0;
-    if (broken)
-        h = columns_balance(c, f->room->columns, q, t, limit, true);
+    um one = span_width(f->room->w, n, 1, f->room->gutter), limit = f->room->h - f->y - stripe_gap(f);
+    struct col *col = ARENA_ARRAY(c->a, struct col, n);
+    um h = columns_balance(c, n, q, t, limit, NO_LIMIT), least_broken = NO_LIMIT;
+    if (h < 0) {
+        least_broken = f->room->h / 5 * 3;   /* what would leave a large hole is broken; smaller blocks move on whole */
+        h = columns_balance(c, n, q, t, limit, least_broken);
+    }
     bool all = h >= 0;
     size_t from = t->next;
-    columns_fill(c, col, f->room->columns, q, t, all ? h : limit, broken);
-    if (t->next == from && !t->broken && !f->y) {   /* a block higher than a page: placed all the same, and counted */
-        f->flow->over += q->at[from].bar ? 0 : part_height(&q->at[from].part) - limit;
-        struct turn one_more = *t;
-        columns_fill(c, col, 1, q, &one_more, 100000000, false);
-        t->next = q->n;
+    columns_fill(c, col, n, q, t, all ? h : limit, least_broken);
+    if (t->next == from && !t->broken && !f->y) {   /* a block higher than a page: counted, and the try is lost */
+        size_t tall = q->at[from].bar && from + 1 < q->n ? from + 1 : from;
+        f->flow->over += q->at[tall].part.set ? part_height(&q->at[tall].part) - limit : STEP;
+        columns_fill(c, col, 1, q, t, NO_LIMIT, NO_LIMIT);
         all = true;
     }
     um target = all && (!last || limit - h > limit / 3) ? 0 : limit;
-    um used = columns_place(c, &page_now(f)->area, col, f->room->columns, 0, f->y + stripe_gap(f), one + f->room->gutter,
-                            target);
-    for (size_t k = from; k < t->next + (t->broken ? 1 : 0); k++)
+    um used = columns_place(c, &page_now(f)->area, col, n, 0, f->y + stripe_gap(f), one + f->room->gutter, target);
+    for (size_t k = from; k < q->n && k < t->next + (t->broken ? 1 : 0); k++)
         page_names(f, q->at[k].section);
     f->y += stripe_gap(f) + used;
     return t->next >= q->n;
 }
 
-static void columns_pages(struct filling *f, size_t i, size_t n)
+static void columns_pages(struct filling *f, unsigned columns, size_t i, size_t n)
 {
     struct queue q = {0};
     for (size_t k = i; k < i + n; k++)
-        queue_section(f->c, &q, &f->s->section[k], span_width(f->room->w, f->room->columns, 1, f->room->gutter));
+        queue_section(f->c, &q, &f->s->section[k], span_width(f->room->w, columns, 1, f->room->gutter));
     struct turn t = {0};
-    while (q.n && !columns_put(f, &q, &t, ends_page(f, i + n)))
+    while (q.n && !columns_put(f, columns, &q, &t, ends_page(f, i + n)))
         page_turn(f, (struct str){0});
+}
+
+/* A section as wide as the page, with its blocks one below another, flows too: through one column. */
+static bool flows_wide(const struct sheet *s, const struct section *x)
+{
+    return x->span && x->span >= s->columns && x->columns == 1;
 }
 
 static size_t flowing_count(const struct sheet *s, size_t i)
@@ -392,11 +396,11 @@ struct flow flow_make(struct ctx *c, const struct sheet *s, const struct frame_r
             page_turn(&f, x->side);
         else if (x->side.n)
             page_now(&f)->side = x->side;
-        n = x->span ? stripe_count(s, i) : flowing_count(s, i);
-        if (x->span)
+        n = flows_wide(s, x) ? 1 : x->span ? stripe_count(s, i) : flowing_count(s, i);
+        if (x->span && !flows_wide(s, x))
             spans_put(&f, i, n);
         else
-            columns_pages(&f, i, n);
+            columns_pages(&f, x->span ? 1 : room->columns, i, n);
     }
     if (most && flow.n > most)
         flow.over += f.y + (um)(flow.n - most - 1) * room->h;
