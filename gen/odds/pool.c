@@ -224,7 +224,7 @@ static struct bag *shape_joint(struct run *c, const struct node *e, const struct
     return unit ? run_power(c, e, unit, shape->n, SUM_NUMBERS) : NULL;
 }
 
-/* (false, faces, die), false to tell it from numbers: the die for rerolls and explosions still to come, weights as bytes of their limbs. */
+/* (false, faces, die), false to tell it from numbers: the plain die for rerolls and explosions still to come, weights as bytes of their limbs. */
 static struct value state_of_faces(struct run *c, const struct value *faces, const struct value *die)
 {
     struct value *at = ARENA_ARRAY(c->a, struct value, 3);
@@ -251,7 +251,7 @@ static struct bag *bind_shape(struct run *c, const struct node *e, const struct 
     struct bag *from = joint ? joint : shape_faces(c, e, shape), *out = bag_new(c->a);
     if (joint || !from)
         return from;
-    struct value die = die_value(c, shape->die);
+    struct value die = die_value(c, shape->plain);
     for (size_t i = 0; i < from->n; i++) {
         struct value v = state_of_faces(c, &from->at[i].value, &die);
         bag_add(c->a, out, &v, from->at[i].weight);

@@ -200,7 +200,8 @@ static double count_shares(uint64_t n, size_t outcomes)
 
 /* ---- the power of a polynomial ---- */
 
-struct digit { struct rat min, step; uint64_t size, place; };  /* value = n * min + step * (exponent / place % size) */
+/* value = low + step * (exponent / place % size), low being n times the least. */
+struct digit { struct rat min, low, step; uint64_t size, place; };
 
 struct lattice {
     struct digit *digit; size_t n_digit;
@@ -265,7 +266,7 @@ static bool lattice_digits(struct run *c, const struct bag *unit, uint64_t n, st
     l->digit = ARENA_ARRAY(c->a, struct digit, l->n_digit);
     for (size_t k = 0; k < l->n_digit; k++) {
         struct digit *d = &l->digit[k];
-        if (!digit_step(unit, k, d))
+        if (!digit_step(unit, k, d) || !rat_mul(&d->low, d->min, RAT((int64_t)n)))
             return false;
         d->size = 1;
         d->place = place;
@@ -317,18 +318,23 @@ static bool lattice_make(struct run *c, const struct bag *unit, uint64_t n, stru
     return !__builtin_mul_overflow(l->len, l->coef[0], &top) && !(top >> 62);
 }
 
-static bool lattice_value(struct run *c, const struct lattice *l, uint64_t exponent, uint64_t n, struct value *out)
+static bool digit_number(const struct digit *d, uint64_t exponent, struct rat *out)
+{
+    struct rat up = d->step;
+    uint64_t steps = d->size == 1 ? 0 : exponent / d->place % d->size;
+    return rat_mul(&up, up, RAT((int64_t)steps)) && rat_add(out, d->low, up);
+}
+
+static bool lattice_value(struct run *c, const struct lattice *l, uint64_t exponent, struct value *out)
 {
     struct value *at = out->kind == VALUE_TUPLE ? ARENA_ARRAY(c->a, struct value, l->n_digit) : out;
     for (size_t k = 0; k < l->n_digit; k++) {
-        const struct digit *d = &l->digit[k];
-        struct rat low, up;
-        if (!rat_mul(&low, d->min, RAT((int64_t)n)) ||
-            !rat_mul(&up, d->step, RAT((int64_t)(exponent / d->place % d->size))) || !rat_add(&low, low, up))
+        struct rat x;
+        if (!digit_number(&l->digit[k], exponent, &x))
             return false;
-        at[k] = value_of_number(low);
+        at[k] = value_of_number(x);
     }
-    if (out->kind == VALUE_TUPLE || at != out)
+    if (out->kind == VALUE_TUPLE)
         *out = (struct value){.kind = VALUE_TUPLE, .at = at, .n = l->n_digit};
     return true;
 }
@@ -342,7 +348,7 @@ static struct bag *power_by_polynomial(struct run *c, const struct node *e, cons
         struct value v = {.kind = unit->at[0].value.kind};
         if (!q[k].n)
             continue;
-        if (!lattice_value(c, l, k + n * l->base, n, &v)) {
+        if (!lattice_value(c, l, k + n * l->base, &v)) {
             run_fail(c, e, "the number is too large");
             return NULL;
         }
@@ -368,15 +374,16 @@ static struct bag *power_choose(struct run *c, const struct node *e, const struc
                                 enum sum_kind kind)
 {
     struct lattice l;
-    double width = 1 + (double)nat_bits(unit->total) * (double)n / 64;
-    double shares = 4 * count_shares(n, unit->n) * (1 + width / 8);
+    double bits = (double)nat_bits(nat_pow(c->a, unit->total, 16)) / 16 * (double)n;
+    double width = bits < 64 ? 0 : bits / 64; /* words, but for one */
+    double shares = (kind == SUM_NUMBERS ? 32 : 8) * count_shares(n, unit->n) * (1 + width / 8);
     bool dense = kind == SUM_NUMBERS && lattice_make(c, unit, n, &l);
-    double steps = dense ? (double)l.len * ((double)unit->n * (1 + width / 8) + 2 * width) : 0;
+    double steps = dense ? (double)l.len * ((double)unit->n * (1 + width / 8) + 1 + 2 * width) : 0;
     if (dense && steps <= shares)
         return run_charge(c, e, steps) ? power_by_polynomial(c, e, unit, &l, n) : NULL;
-    if (shares < 1e5 || (kind == SUM_FACES && all_single(unit)))
+    if (shares < 1e6 || (kind == SUM_FACES && all_single(unit)))
         return run_charge(c, e, shares) ? power_by_shares(c, e, unit, n, kind) : NULL;
-    if (!run_charge(c, e, width))
+    if (!run_charge(c, e, 1 + width))
         return NULL;
     return power_by_squares(c, e, unit, n, kind);
 }

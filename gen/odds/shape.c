@@ -2,8 +2,8 @@
  *
  * Rerolls of dice not yet looked at only change the die (again until accepted is conditioning); explosions and keeping
  * are noted and worked in by whoever counts. What is done to dice already told apart goes face by face: each die turns
- * into a distribution of dice of its own. A die that is rolled again is rolled as its pool's dice are, rerolls included.
- * Called by pool.c. */
+ * into a distribution of dice of its own. A die that is rolled again, or added, is the plain die that the expression
+ * names, whatever was done to its pool before. Called by pool.c. */
 #include "odds/shape.h"
 
 /* ---- one die ---- */
@@ -103,16 +103,6 @@ static struct bag *die_part(struct run *c, const struct value *face, struct chan
     return b;
 }
 
-static struct bag *die_once(struct run *c, const struct bag *die, const struct chance *q)
-{
-    struct mix m = mix_new(c->a);
-    for (size_t i = 0; i < die->n; i++)
-        mix_bag(c->a, &m, die->at[i].weight, die_part(c, &die->at[i].value, q[i], die));
-    struct bag *b = mix_end(c->a, &m, die->total);
-    bag_reduce(c->a, b);
-    return b;
-}
-
 static struct bag *mix_die(struct run *c, const struct bag *die, struct bag *const *part)
 {
     struct mix m = mix_new(c->a);
@@ -184,7 +174,6 @@ struct change {
     const struct node *cond;
     const struct shape *shape;
     struct bag *next;          /* what is rolled when the condition holds, as faces */
-    bool endless;              /* ... and nothing of it is ever accepted */
 };
 
 static struct bag *as_faces(struct run *c, const struct bag *die)
@@ -196,7 +185,7 @@ static struct bag *as_faces(struct run *c, const struct bag *die)
 /* Worked out when a die first needs it: a condition that no die meets is asked of no other face. */
 static bool change_next(struct run *c, const struct node *e, struct change *g, uint64_t most)
 {
-    const struct bag *die = g->shape->die;
+    const struct bag *die = g->shape->plain;
     if (g->next)
         return true;
     if (g->call == CALL_REROLL_ONCE || (g->call == CALL_EXPLODE && most < 2)) {
@@ -367,7 +356,7 @@ static bool shapes_of_dice(struct run *c, const struct node *e, struct shapes *o
     for (size_t k = 0; k < sides->n; k++) {
         struct bag *die = die_make(c, e, rolled ? &sides->at[k].value : NULL);
         for (size_t i = 0; die && i < count->n; i++) {
-            struct shape s = {.die = die, .weight = nat_mul(c->a, count->at[i].weight, sides->at[k].weight)};
+            struct shape s = {.die = die, .plain = die, .weight = nat_mul(c->a, count->at[i].weight, sides->at[k].weight)};
             if (!whole_count(c, e, &count->at[i].value, &s.n))
                 return false;
             ARENA_PUSH(c->a, out, s);
@@ -377,6 +366,38 @@ static bool shapes_of_dice(struct run *c, const struct node *e, struct shapes *o
     }
     out->total = nat_mul(c->a, count->total, sides->total);
     return true;
+}
+
+static bool any_hit(const struct chance *q, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (q[i].hit.n)
+            return true;
+    return false;
+}
+
+/* What a die showing each face becomes when those that are hit are rolled again. */
+static struct bag *die_again(struct run *c, const struct bag *die, const struct chance *q, const struct bag *next)
+{
+    struct mix m = mix_new(c->a);
+    for (size_t i = 0; i < die->n; i++)
+        mix_bag(c->a, &m, die->at[i].weight, die_part(c, &die->at[i].value, q[i], next));
+    struct bag *b = mix_end(c->a, &m, die->total);
+    bag_reduce(c->a, b);
+    bag_sort(b);
+    return b;
+}
+
+/* Rolling a plain die until it is accepted is the die under the condition of being accepted. */
+static struct bag *reroll_next(struct run *c, const struct node *e, const struct shape *s)
+{
+    if (e->r->call == CALL_REROLL_ONCE)
+        return s->plain;
+    struct chance *q = ask_chances(c, e->arg[1], s->plain);
+    struct bag *accepted = q ? die_accepted(c, s->plain, q) : NULL;
+    if (q && !accepted)
+        run_fail(c, e, "this reroll never ends");
+    return accepted;
 }
 
 static bool shape_reroll(struct run *c, const struct node *e, struct shape *s)
@@ -389,13 +410,12 @@ static bool shape_reroll(struct run *c, const struct node *e, struct shape *s)
     if (s->n == 0)
         return true;
     struct chance *q = ask_chances(c, e->arg[1], s->die);
-    if (!q)
+    if (!q || !any_hit(q, s->die->n))
+        return q;
+    struct bag *next = reroll_next(c, e, s);
+    if (!next)
         return false;
-    struct bag *die = e->r->call == CALL_REROLL ? die_accepted(c, s->die, q) : die_once(c, s->die, q);
-    if (!die)
-        return run_fail(c, e, "this reroll never ends");
-    bag_sort(die);
-    s->die = die;
+    s->die = die_again(c, s->die, q, next);
     return true;
 }
 
@@ -403,7 +423,7 @@ static bool shape_explode(struct run *c, const struct node *e, struct shape *s, 
 {
     if (most == 0 || (s->kind == SHAPE_DICE && s->n == 0))
         return true;
-    if (s->kind == SHAPE_FACES || s->again || s->keeps) {
+    if (s->kind == SHAPE_FACES || s->again || s->keeps || s->die != s->plain) {
         s->faces = change_faces(c, e, s, most);
         s->kind = SHAPE_FACES;
         return s->faces;
@@ -527,7 +547,7 @@ static bool shapes_of_name(struct run *c, const struct node *e, struct shapes *o
         ARENA_PUSH(c->a, die, o);
         die->total = nat_add(c->a, die->total, o.weight);
     }
-    struct shape s = {.kind = SHAPE_FACES, .die = die, .faces = bag_one(c->a, v->at[1]), .weight = nat_of(c->a, 1)};
+    struct shape s = {.kind = SHAPE_FACES, .die = die, .plain = die, .faces = bag_one(c->a, v->at[1]), .weight = nat_of(c->a, 1)};
     ARENA_PUSH(c->a, out, s);
     out->total = s.weight;
     return true;

@@ -15,8 +15,9 @@ struct shape {
     struct nat weight;
     enum shape_kind kind;
     struct bag *die;                  /* one die: its faces ascending, rerolls worked in */
+    struct bag *plain;                /* the same die as it is named, which is what is rolled again or added */
     uint64_t n;                       /* DICE */
-    const struct chance *again;       /* DICE that explode: by face, the chance of one more; at most `most` times */
+    const struct chance *again;       /* plain DICE that explode: by face, the chance of one more, `most` times at most */
     uint64_t most;
     uint64_t keep; bool keeps, high;  /* DICE of which some are kept: 1 <= keep < n */
     struct bag *faces;                /* FACES */

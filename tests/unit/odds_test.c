@@ -193,6 +193,8 @@ static void test_again(void **state)
     is_text("reroll_once(d4, face == 1)", "1: 1/16, 2: 5/16, 3: 5/16, 4: 5/16");
     is_text("count(reroll(d%, face in 20..34), face < 17)", "0: 4/5, 1: 1/5");
     is_text("reroll(d2, face == 1 and d2 == 1)", "1: 1/3, 2: 2/3");
+    is_text("reroll(reroll(d3, face == 1), face == 2)", "1: 1/4, 3: 3/4"); /* a plain d3 is rolled again */
+    is_text("sum(explode(reroll(d2, face == 1), true, 1))", "3: 1/2, 4: 1/2");
     is_text("let p = d2; (p, sum(explode(p, face == 2, 1)))", "(1, 1): 1/2, (2, 3): 1/4, (2, 4): 1/4");
 }
 
