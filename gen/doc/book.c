@@ -211,8 +211,13 @@ static struct odds_table *tables_make(struct arena *a, const struct model *m, co
     size_t n = 0;
     struct env none = {0};
     for (size_t i = 0; i < b->n; i++)
-        for (size_t k = 0; k < b->section[i].n; k++)
-            t[n++] = odds_table_make(a, m, b->section[i].table[k].entry, &none, PROOF_SHORT);
+        for (size_t k = 0; k < b->section[i].n; k++, n++) {
+            const struct odds_entry *e = b->section[i].table[k].entry;
+            size_t before = 0;
+            while (before < n && t[before].entry != e)   /* shown twice, computed once */
+                before++;
+            t[n] = before < n ? t[before] : odds_table_make(a, m, e, &none, PROOF_SHORT);
+        }
     return t;
 }
 

@@ -72,7 +72,7 @@ static bool cell_walk(struct arena *a, const struct model *m, struct odds_table 
 {
     struct env env = cell_env(a, m, t->entry, cell);
     struct walk w = walk_eval(a, t->entry->whole, &env, budget);
-    *spent += w.verdict == WALK_TOO_LONG ? budget / 2 : 0;   /* a refusal may come late: it counts, lest many of them add up */
+    *spent += w.verdict == WALK_TOO_LONG ? budget / 3 : 0;   /* a refusal may come late: it counts, lest many of them add up */
     if (w.verdict != WALK_DONE) {
         if (!t->why.n)
             t->why = w.verdict == WALK_TOO_LONG ? w.why : w.error.message;
@@ -86,28 +86,51 @@ static bool cell_walk(struct arena *a, const struct model *m, struct odds_table 
     return true;
 }
 
+/* What is left to walk, and what was spent on it so far. */
+struct purse { uint64_t cell, table, spent; };
+
+static uint64_t purse_left(const struct odds_table *t, const struct purse *p)
+{
+    uint64_t used;
+    return nat_fits(t->walked, &used) && used + p->spent < p->table ? p->table - used - p->spent : 0;
+}
+
+/* One pass over the cells that are not walked yet: small ones come first, so that as many as can be are proved. */
+static void pass_walk(struct arena *a, const struct model *m, struct odds_table *t, bool *done, struct purse *p)
+{
+    for (size_t i = 0; i < t->grid.n && t->verdict != DISAGREES; i++) {
+        uint64_t left = purse_left(t, p);
+        if (done[i] || !left)
+            continue;
+        done[i] = cell_walk(a, m, t, &t->grid.cell[i], left < p->cell ? left : p->cell, &p->spent);
+        t->cells_walked += done[i];
+    }
+}
+
 static void table_verify(struct arena *a, const struct model *m, struct odds_table *t, bool asked)
 {
-    uint64_t cell_budget = asked ? CELL_BUDGET_ASKED : CELL_BUDGET, budget = asked ? TABLE_BUDGET_ASKED : TABLE_BUDGET, used;
-    uint64_t spent = 0;
+    uint64_t most = asked ? CELL_BUDGET_ASKED : CELL_BUDGET;
+    struct purse purse = {.table = asked ? TABLE_BUDGET_ASKED : TABLE_BUDGET};
+    bool *done = ARENA_ARRAY(a, bool, t->grid.n);
     size_t due = 0;
     t->verdict = VERIFIED;
     t->walked = nat_of(a, 0);
-    for (size_t i = 0; i < t->grid.n && t->verdict != DISAGREES; i++) {
-        const struct grid_cell *cell = &t->grid.cell[i];
-        if (cell->na || cell->failed)
-            continue;
-        due++;
-        uint64_t left = nat_fits(t->walked, &used) && used + spent < budget ? budget - used - spent : 0;
-        if (left && cell_walk(a, m, t, cell, left < cell_budget ? left : cell_budget, &spent))
-            t->cells_walked++;
-        else if (!left && !t->why.n)
-            t->why = STR("the walk of all cells is over its budget");
+    for (size_t i = 0; i < t->grid.n; i++) {
+        done[i] = t->grid.cell[i].na || t->grid.cell[i].failed;
+        due += !done[i];
     }
-    if (t->verdict == VERIFIED && t->cells_walked < due)
-        t->verdict = NOT_WALKED;
-    else if (t->verdict == VERIFIED)
+    for (purse.cell = most / 8; purse.cell <= most && t->cells_walked < due && t->verdict != DISAGREES; purse.cell *= 8) {
         t->why = (struct str){"", 0};
+        pass_walk(a, m, t, done, &purse);
+    }
+    if (t->verdict == DISAGREES)
+        return;
+    if (t->cells_walked == due)
+        t->why = (struct str){"", 0};
+    else
+        t->verdict = NOT_WALKED;
+    if (t->verdict == NOT_WALKED && (t->cells_walked || !t->why.n))
+        t->why = STR("not walked: too many throws for the time allowed");
 }
 
 struct odds_table odds_table_make(struct arena *a, const struct model *m, const struct odds_entry *e, const struct env *only,

@@ -67,7 +67,9 @@ static bool column_take(struct ctx *c, struct col *col, const struct queue *q, s
         put(c, col, (struct placed){.part = head}, part_height(&head), gap);
     t->broken = cut;
     t->rest = rest;
-    if (!cut)
+    if (cut)
+        t->next += k->bar ? 1 : 0;   /* what is left of the block comes next, below a bar that says so */
+    else
         t->next += k->bar && block ? 2 : 1;
     col->units++;
     return !cut;
