@@ -129,6 +129,6 @@ install: $(PROGRAM)
 	install -m 644 LICENSE $(wildcard README.md) $(SHARE)/doc/broadside/
 
 clean:
-	rm -rf out
+	rm -rf out/bin out/obj out/sheets out/odds
 
 -include $(shell find $(B) -name '*.d' 2>/dev/null)

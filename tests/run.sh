@@ -17,5 +17,6 @@ for t in "$@"; do
 done
 if [ "$GOLDEN" != no ]; then
     sh tests/golden.sh || failed=1
+    sh tests/second-reading.sh || failed=1
 fi
 exit $failed

@@ -6,7 +6,7 @@
 #include "walk/walker.h"
 
 /* What one case may take of the whole on average: more, and a few cases with endless tries would walk for minutes. */
-enum { STEPS_EACH = 20, STEPS_LEAST = 5000 };
+enum { STEPS_EACH = 20, STEPS_LEAST = 100000 };
 
 /* One path to its outcome. */
 static void walk_path(struct walker *w, const struct roll *r, struct weights *t)
