@@ -23,6 +23,7 @@ static struct bag *roll_in_chart(struct run *c, const struct node *e, const stru
     sub.bound = (struct mask){{0}};
     struct bag *b = run_eval(&sub, sub.prog->root);
     c->work = sub.work;
+    c->let_go = sub.let_go;
     c->na = sub.na;
     c->power_key = sub.power_key;
     c->power.at = sub.power.at;

@@ -1,4 +1,5 @@
-/* Errors of an evaluation: the place, the words, and the names' values that led there; and the budget of work.
+/* Errors of an evaluation: the place, the words, and the names' values that led there; and the budgets of work and
+ * memory.
  *
  * Called by every file of gen/odds. The first error stays. */
 #include "odds/run.h"
@@ -40,7 +41,15 @@ bool run_charge(struct run *c, const struct node *e, double steps)
 {
     if (steps < (double)(ODDS_BUDGET - c->work)) {
         c->work += steps < 1 ? 1 : (uint64_t)steps;
-        return true;
+        return run_room(c, e, 0);
     }
     return run_fail(c, e, "this needs about %.2g steps, and the budget is %d", steps + (double)c->work, ODDS_BUDGET);
+}
+
+bool run_room(struct run *c, const struct node *e, double bytes)
+{
+    double megabytes = (bytes + (double)(arena_size(c->a) - c->had - c->let_go)) / 1e6;
+    if (megabytes < ODDS_MEGABYTES)
+        return true;
+    return run_fail(c, e, "this needs about %.2g MB of memory, and the budget is %d", megabytes, ODDS_MEGABYTES);
 }

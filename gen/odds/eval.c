@@ -191,7 +191,8 @@ static struct bag *operands_product(struct run *c, const struct node *e, const s
         pairs *= (double)o->at[i]->n;
         total = nat_mul(c->a, total, o->at[i]->total);
     }
-    if (!run_charge(c, e, pairs))
+    size_t bytes = e->kind == ROLL_TUPLE ? 2 * sizeof(struct outcome) + e->n * sizeof(struct value) : 0;
+    if (!run_charge(c, e, pairs) || !run_room(c, e, pairs * (double)(bytes + 32)))
         return NULL;
     struct mix m = mix_new(c->a);
     w[0] = nat_of(c->a, 1);

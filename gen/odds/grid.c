@@ -36,6 +36,8 @@ static bool cell_run(struct sheet *g, const struct program *p, struct roll_error
     c->na = false;
     c->work = 0;
     c->depth = 0;
+    c->had = arena_size(g->scratch);
+    c->let_go = 0;
     c->bound = (struct mask){{0}};
     c->slot = ARENA_ARRAY(g->scratch, struct value, p->n_slot);
     for (size_t i = 0; i < p->n_slot; i++)

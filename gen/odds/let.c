@@ -5,6 +5,8 @@
  * is known of what their uses ask. Called by eval.c. */
 #include "odds/run.h"
 
+enum { STATE_BYTES = 128 };  /* of one state that merges with another, at the least */
+
 struct link { int slot; const struct node *from; bool pool; struct mask need, reads; };
 
 struct chain {
@@ -116,7 +118,7 @@ static bool state_spread(struct run *c, const struct link *l, const struct outco
 {
     struct value *row = ARENA_ARRAY(c->a, struct value, n);
     const struct value v = {.kind = VALUE_TUPLE, .at = row, .n = n};
-    if (!run_charge(c, l->from, (double)b->n))
+    if (!run_charge(c, l->from, (double)b->n) || !run_room(c, l->from, (double)b->n * STATE_BYTES))
         return false;
     struct nat w = nat_mul(c->a, state->weight, mix_scale(c->a, m, b->total));
     for (size_t i = 0; i < b->n; i++) {
@@ -151,6 +153,7 @@ static bool body_put(struct run *c, const struct node *body, struct nat weight, 
     struct value v;
     if (!body->random) {
         struct arena_mark mark = arena_mark(c->a);
+        size_t before = arena_size(c->a);
         if (!run_value(c, body, &v))
             return false;
         ptrdiff_t at = bag_find(m->bag, &v);
@@ -158,6 +161,7 @@ static bool body_put(struct run *c, const struct node *body, struct nat weight, 
             mix_value(c->a, m, weight, &v);
             return true;
         }
+        c->let_go += arena_size(c->a) - before;
         arena_rewind(c->a, mark); /* many states, few values: what was made for a known value is let go */
         struct nat *w = &m->bag->at[at].weight;
         *w = nat_add(c->a, *w, nat_mul(c->a, weight, m->den));

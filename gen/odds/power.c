@@ -6,7 +6,7 @@
 #include "odds/run.h"
 #include <stdlib.h>
 
-enum { CACHE_MOST = 4096 };
+enum { CACHE_MOST = 4096, SHARE_BYTES = 100 /* of an eighth of one way to share */ };
 
 /* ---- adding values ---- */
 
@@ -33,9 +33,9 @@ static bool add_numbers(struct run *c, const struct node *e, const struct value 
 }
 
 /* Two lists of (face, how many), both ascending, to one. */
-static struct value merge_faces(struct run *c, const struct value *x, const struct value *y)
+static struct value merge_faces(struct run *c, const struct value *x, const struct value *y, struct value *room)
 {
-    struct value *at = ARENA_ARRAY(c->a, struct value, x->n + y->n);
+    struct value *at = room ? room : ARENA_ARRAY(c->a, struct value, x->n + y->n);
     size_t n = 0, i = 0, k = 0;
     while (i < x->n || k < y->n) {
         int d = i == x->n ? 1 : k == y->n ? -1 : rat_cmp(x->at[i].number, y->at[k].number);
@@ -55,7 +55,7 @@ bool run_add(struct run *c, const struct node *e, const struct value *x, const s
              struct value *room, struct value *out)
 {
     if (kind == SUM_FACES) {
-        *out = merge_faces(c, x, y);
+        *out = merge_faces(c, x, y, NULL);
         return true;
     }
     if (x->kind != VALUE_TUPLE)
@@ -93,18 +93,34 @@ bool run_times(struct run *c, const struct node *e, const struct value *x, uint6
     return true;
 }
 
+/* The most elements that a value has. */
+static size_t longest(const struct bag *b)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < b->n; i++)
+        n = b->at[i].value.n > n ? b->at[i].value.n : n;
+    return n;
+}
+
 struct bag *run_join(struct run *c, const struct node *e, const struct bag *x, const struct bag *y, enum sum_kind kind)
 {
-    if (!run_charge(c, e, (double)x->n * (double)y->n))
+    size_t width = longest(x) + longest(y);
+    double pairs = (double)x->n * (double)y->n;
+    if (!run_charge(c, e, pairs) || !run_room(c, e, pairs * 64))
         return NULL;
     struct bag *b = bag_new(c->a);
-    struct value v;
-    for (size_t i = 0; i < x->n; i++)
+    struct value v, *room = ARENA_ARRAY(c->a, struct value, width);
+    for (size_t i = 0; i < x->n; i++) {
         for (size_t k = 0; k < y->n; k++) {
-            if (!run_add(c, e, &x->at[i].value, &y->at[k].value, kind, NULL, &v))
+            if (kind == SUM_FACES)
+                v = merge_faces(c, &x->at[i].value, &y->at[k].value, room);
+            else if (!run_add(c, e, &x->at[i].value, &y->at[k].value, kind, room, &v))
                 return NULL;
             bag_add(c->a, b, &v, nat_mul(c->a, x->at[i].weight, y->at[k].weight));
         }
+        if (!run_room(c, e, 0))
+            return NULL;
+    }
     b->total = nat_mul(c->a, x->total, y->total);
     return b;
 }
@@ -380,9 +396,13 @@ static struct bag *power_choose(struct run *c, const struct node *e, const struc
     bool dense = kind == SUM_NUMBERS && lattice_make(c, unit, n, &l);
     double steps = dense ? (double)l.len * ((double)unit->n * (1 + width / 8) + 1 + 2 * width) : 0;
     if (dense && steps <= shares)
-        return run_charge(c, e, steps) ? power_by_polynomial(c, e, unit, &l, n) : NULL;
+        return run_charge(c, e, steps) && run_room(c, e, (double)l.len * (8 * width + 32))
+                   ? power_by_polynomial(c, e, unit, &l, n)
+                   : NULL;
     if (shares < 1e6 || (kind == SUM_FACES && all_single(unit)))
-        return run_charge(c, e, shares) ? power_by_shares(c, e, unit, n, kind) : NULL;
+        return run_charge(c, e, shares) && run_room(c, e, shares * SHARE_BYTES)
+                   ? power_by_shares(c, e, unit, n, kind)
+                   : NULL;
     if (!run_charge(c, e, 1 + width))
         return NULL;
     return power_by_squares(c, e, unit, n, kind);

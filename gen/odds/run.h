@@ -19,10 +19,11 @@ struct run {
     uint64_t work;              /* steps charged against the budget */
     struct bag *power_key;      /* powers of dice that were worked out before, in `keep`: what of... */
     struct { struct bag **at; size_t n, cap; } power;  /* ... and the distribution */
+    size_t had, let_go;         /* of `a`: bytes handed out before this evaluation, and given back in it */
     unsigned depth;             /* of charts that roll charts */
 };
 
-enum { CHART_DEPTH = 32 };
+enum { CHART_DEPTH = 32, ODDS_MEGABYTES = 768 };
 
 /* eval.c: the distribution of e under the slots as they are. A pool is its sum. */
 struct bag *run_eval(struct run *c, const struct node *e);
@@ -49,6 +50,9 @@ bool run_items(struct run *c, const struct node *e, struct values *out);
 bool run_fail(struct run *c, const struct node *e, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* Charges work before it is done; false and an error where the budget does not cover it. */
 bool run_charge(struct run *c, const struct node *e, double steps);
+
+/* The same for memory that the work is going to take, in bytes; what was taken so far is in it. */
+bool run_room(struct run *c, const struct node *e, double bytes);
 
 /* pool.c: count, sum, distinct and plain sums of pools. */
 struct bag *run_pool(struct run *c, const struct node *e);
