@@ -6,7 +6,7 @@
 #include "walk/walk.h"
 #include <inttypes.h>
 
-enum { CELL_BUDGET = 8000, TABLE_BUDGET = 15000 };             /* for a book: leaves; keeps a build under a second */
+enum { CELL_BUDGET = 8000, TABLE_BUDGET = 9000 };              /* for a book: leaves; keeps a build under a second */
 enum { CELL_BUDGET_ASKED = 1000000, TABLE_BUDGET_ASKED = 10000000 }; /* where --verify asks */
 
 static struct env cell_env(struct arena *a, const struct model *m, const struct odds_entry *e, const struct grid_cell *cell)

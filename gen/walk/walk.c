@@ -6,7 +6,7 @@
 #include "walk/walker.h"
 
 /* What one case may take of the whole on average: more, and a few cases with endless tries would walk for minutes. */
-enum { STEPS_EACH = 20, STEPS_LEAST = 100000 };
+enum { STEPS_EACH = 20, STEPS_NODE = 4, STEPS_LEAST = 2000 };
 
 /* One path to its outcome. */
 static void walk_path(struct walker *w, const struct roll *r, struct weights *t)
@@ -74,18 +74,32 @@ static struct walk report(struct arena *a, const struct walker *w, const struct 
     return out;
 }
 
+static void node_count(const struct roll *r, void *data)
+{
+    uint64_t *n = data;
+    *n += r != NULL;
+}
+
+/* How much evaluating the whole walk may take: by its budget of cases, and by the length of the expression. */
+static uint64_t steps_of(const struct roll *r, uint64_t budget)
+{
+    uint64_t nodes = 0;
+    roll_each(r, node_count, &nodes);
+    uint64_t least = nodes * STEPS_NODE + STEPS_LEAST;
+    return budget < UINT64_MAX / STEPS_EACH - least ? budget * STEPS_EACH + least : UINT64_MAX;
+}
+
 struct walk walk_eval(struct arena *a, const struct roll *r, const struct env *env, uint64_t budget)
 {
     struct env none = {.model = NULL};
     struct arena *keep = arena_new(), *leaf = arena_new();
     struct tape tape = {.a = keep};
-    uint64_t each = budget < UINT64_MAX / STEPS_EACH - STEPS_LEAST ? budget * STEPS_EACH + STEPS_LEAST : UINT64_MAX;
     struct walker w = {.keep = keep,
                        .leaf = leaf,
                        .env = env ? env : &none,
                        .tape = &tape,
                        .budget = budget,
-                       .steps = each,
+                       .steps = steps_of(r, budget),
                        .estimating = true};
     struct weights *t = weights_new(keep);
     uint64_t cases = walk_all(&w, r, t);
