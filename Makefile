@@ -101,8 +101,7 @@ golden: $(PROGRAM)
 	@PROGRAM=$(PROGRAM) sh tests/golden.sh write
 cover:
 	@find out/obj/cover -name '*.gcda' -delete 2>/dev/null || true
-	@$(MAKE) --no-print-directory CONFIG=cover unit
-	@OBJECTS=out/obj/cover sh tests/cover.sh
+	@$(MAKE) --no-print-directory CONFIG=cover unit; code=$$?; OBJECTS=out/obj/cover sh tests/cover.sh; exit $$code
 
 fuzz: deps
 	@command -v clang >/dev/null || { echo "make fuzz needs Debian's packages clang and libclang-rt-dev" >&2; exit 1; }
