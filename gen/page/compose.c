@@ -15,7 +15,7 @@ static struct try try_size(struct arena *a, struct engine *e, const struct theme
     struct try r = {.ctx = {.a = a, .e = e, .t = t, .body = mpt, .em = um_of_mpt(mpt)}};
     r.frame = frame_make(&r.ctx, s, paper, landscape);
     r.flow = flow_make(&r.ctx, s, &r.frame.room, s->most_pages);
-    r.fits = r.ctx.too_wide <= 0 && r.flow.over <= 0 && (!s->most_pages || r.flow.n <= s->most_pages);
+    r.fits = r.ctx.too_wide <= 0 && r.flow.over <= 0 && !r.flow.tall && (!s->most_pages || r.flow.n <= s->most_pages);
     return r;
 }
 
@@ -24,23 +24,32 @@ static void say_mm(struct buf *b, um over)
     buf_printf(b, "%" PRId32 " mm", (over + 999) / 1000);
 }
 
+/* What stands in the way, the widest thing first: more pages help only where there are too few. */
 static void report(struct diag *d, struct arena *a, const struct sheet *s, const struct try *r, int32_t mpt)
 {
     struct buf why = {.a = a};
-    if (r->ctx.too_wide > 0) {
+    const struct block *high = r->flow.high;
+    bool wide = r->ctx.too_wide > 0;
+    if (wide) {
         buf_printf(&why, "%.*s is ", STRF(r->ctx.too_wide_id));
         say_mm(&why, r->ctx.too_wide);
         buf_putz(&why, " wider than its column");
+    } else if (high) {
+        buf_printf(&why, "%.*s is ", STRF(high->id.n ? high->id : STR("a block")));
+        say_mm(&why, r->flow.tall);
+        buf_putz(&why, " higher than a page");
     } else {
         buf_putz(&why, "the charts are ");
         say_mm(&why, r->flow.over);
         buf_printf(&why, " too long for %u page%s", s->most_pages, s->most_pages == 1 ? "" : "s");
     }
-    struct finding *f = diag_add(d, RULE_DOES_NOT_FIT, r->ctx.too_wide > 0 ? r->ctx.too_wide_at : s->at,
-                                 "%.*s does not fit %.*s at %" PRId32 ".%02" PRId32 " pt: %.*s", STRF(s->name),
-                                 STRF(s->paper), mpt / 1000, mpt % 1000 / 10, STRF(buf_str(&why)));
-    if (r->ctx.too_wide > 0)
+    struct span at = wide ? r->ctx.too_wide_at : high ? high->at : s->at;
+    struct finding *f = diag_add(d, RULE_DOES_NOT_FIT, at, "%.*s does not fit %.*s at %" PRId32 ".%02" PRId32 " pt: %.*s",
+                                 STRF(s->name), STRF(s->paper), mpt / 1000, mpt % 1000 / 10, STRF(buf_str(&why)));
+    if (wide)
         finding_help(d, f, "give it a larger span, or leave out a column with `without`");
+    else if (high)
+        finding_help(d, f, "let it be broken (no `keep`), or give its section a smaller span");
     else
         finding_help(d, f, "allow %u pages, or leave a chart out", s->most_pages + 1);
 }

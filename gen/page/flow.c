@@ -309,6 +309,16 @@ static void page_names(struct filling *f, const struct section *s)
     }
 }
 
+static void too_high(struct filling *f, um over, const struct block *b)
+{
+    if (over < STEP)
+        over = STEP;
+    if (over > f->flow->tall) {
+        f->flow->tall = over;
+        f->flow->high = b;
+    }
+}
+
 static um stripe_gap(const struct filling *f)
 {
     return f->y ? ctx_em(f->c, STRIPE_GAP) : 0;
@@ -319,20 +329,73 @@ static bool ends_page(const struct filling *f, size_t next)
     return next >= f->s->n_section || f->s->section[next].new_page;
 }
 
-static void spans_put(struct filling *f, size_t i, size_t n)
+static void bar_put(struct filling *f, const struct section *s, bool again)
+{
+    struct placed p = {.y = f->y + (again ? 0 : stripe_gap(f)), .bar = bar_set_make(f->c, s, f->room->w, again)};
+    if (!again || s->title.n) {
+        ARENA_PUSH(f->c->a, &page_now(f)->area, p);
+        f->y = p.y + p.bar->total;
+    }
+    page_names(f, s);
+}
+
+/* A section as wide as the page: row after row of its runs; a row that finds no room begins the next page. */
+static void wide_put(struct filling *f, size_t i)
+{
+    struct ctx *c = f->c;
+    const struct section *s = &f->s->section[i];
+    struct run_of *run = ARENA_ARRAY(c->a, struct run_of, s->n_block + 1);
+    struct area whole = section_area(c, s, f->room->w, 0);
+    um bar = s->title.n || s->n_lead ? bar_set_make(c, s, f->room->w, false)->total : 0;
+    bool begun = false;
+    for (size_t k = 0; k < s->n_block; k = run[0].to) {
+        size_t n = runs_beside(s, k, run);
+        struct area a = {0};
+        um h = row_place(c, &a, s, run, n, 0, f->room->w, 0), before = begun ? ctx_em(c, BLOCK_GAP) : bar + stripe_gap(f);
+        bool all = !begun && whole.height <= f->room->h && whole.height + stripe_gap(f) > f->room->h - f->y;
+        if (f->y && (all || f->y + before + h > f->room->h)) {
+            page_turn(f, (struct str){0});
+            before = begun ? 0 : bar;
+            if (begun)
+                bar_put(f, s, true);
+        }
+        if (!begun)
+            bar_put(f, s, false);
+        else if (before)
+            f->y += before;
+        begun = true;
+        um room = f->room->h - f->y;
+        bool last = run[n - 1].to == s->n_block && ends_page(f, i + 1);
+        if (h > room)
+            too_high(f, h - room, &s->block[k]);
+        else if (last && room - h < room / 3) {
+            a = (struct area){0};
+            h = row_place(c, &a, s, run, n, 0, f->room->w, room);
+        }
+        area_add(c, &page_now(f)->area, &a, 0, f->y);
+        f->y += h;
+        run[0].to = run[n - 1].to;
+    }
+    if (!s->n_block)
+        bar_put(f, s, false);
+}
+
+/* Sections side by side, never broken: false where they are higher than a page and nothing was placed. */
+static bool spans_put(struct filling *f, size_t i, size_t n)
 {
     struct area a = spans_area(f->c, f->s, i, n, f->room, 0);
+    if (a.height > f->room->h)
+        return false;
     if (f->y + stripe_gap(f) + a.height > f->room->h && f->y)
         page_turn(f, (struct str){0});
     um room = f->room->h - f->y - stripe_gap(f);
-    if (a.height > room)
-        f->flow->over += a.height - room;
-    else if (ends_page(f, i + n) && room - a.height < room / 3)
+    if (ends_page(f, i + n) && room - a.height < room / 3)
         a = spans_area(f->c, f->s, i, n, f->room, room);
     area_add(f->c, &page_now(f)->area, &a, 0, f->y + stripe_gap(f));
     for (size_t k = 0; k < n; k++)
         page_names(f, &f->s->section[i + k]);
     f->y += stripe_gap(f) + a.height;
+    return true;
 }
 
 /* One page's worth of sections that flow through n columns; true where all are placed. */
@@ -351,7 +414,8 @@ static bool columns_put(struct filling *f, unsigned n, const struct queue *q, st
     columns_fill(c, col, n, q, t, all ? h : limit, least_broken);
     if (t->next == from && !t->broken && !f->y) {   /* a block higher than a page: counted, and the try is lost */
         size_t tall = q->at[from].bar && from + 1 < q->n ? from + 1 : from;
-        f->flow->over += q->at[tall].part.set ? part_height(&q->at[tall].part) - limit : STEP;
+        if (q->at[tall].part.set)
+            too_high(f, part_height(&q->at[tall].part) - limit, q->at[tall].part.set->block);
         columns_fill(c, col, 1, q, t, NO_LIMIT, NO_LIMIT);
         all = true;
     }
@@ -373,12 +437,6 @@ static void columns_pages(struct filling *f, unsigned columns, size_t i, size_t 
         page_turn(f, (struct str){0});
 }
 
-/* A section as wide as the page, with its blocks one below another, flows too: through one column. */
-static bool flows_wide(const struct sheet *s, const struct section *x)
-{
-    return x->span && x->span >= s->columns && x->columns == 1;
-}
-
 static size_t flowing_count(const struct sheet *s, size_t i)
 {
     size_t n = 1;
@@ -398,11 +456,12 @@ struct flow flow_make(struct ctx *c, const struct sheet *s, const struct frame_r
             page_turn(&f, x->side);
         else if (x->side.n)
             page_now(&f)->side = x->side;
-        n = flows_wide(s, x) ? 1 : x->span ? stripe_count(s, i) : flowing_count(s, i);
-        if (x->span && !flows_wide(s, x))
-            spans_put(&f, i, n);
-        else
-            columns_pages(&f, x->span ? 1 : room->columns, i, n);
+        bool wide = x->span && x->span >= s->columns;
+        n = wide ? 1 : x->span ? stripe_count(s, i) : flowing_count(s, i);
+        if (wide && x->columns > 1)
+            wide_put(&f, i);
+        else if (wide || !x->span || !spans_put(&f, i, n))
+            columns_pages(&f, wide ? 1 : room->columns, i, n);   /* too high to stand side by side: they flow */
     }
     if (most && flow.n > most)
         flow.over += f.y + (um)(flow.n - most - 1) * room->h;

@@ -87,7 +87,11 @@ um bar_draw(struct ctx *c, struct canvas *v, const struct bar_set *b, um x, um y
 struct placed { um x, y; const struct bar_set *bar; struct part part; };  /* a bar, or a part of a block (part.set) */
 struct area { struct placed *at; size_t n, cap; um height; };
 struct flow_page { struct area area; const struct section **section; size_t n_section, cap_section; struct str side; };
-struct flow { struct flow_page *at; size_t n, cap; um over; /* what did not fit the last page allowed */ };
+struct flow {
+    struct flow_page *at; size_t n, cap;
+    um over;                           /* what the pages allowed do not hold */
+    um tall; const struct block *high; /* a block that is higher than a whole page, and by how much */
+};
 struct frame_room { um x, w, h; um gutter; unsigned columns; };
 /* All sections into pages of `room`; makes at most `most` pages (0: no limit) and says in flow.over what is left. */
 struct flow flow_make(struct ctx *c, const struct sheet *s, const struct frame_room *room, size_t most);
