@@ -15,7 +15,7 @@ static struct para *paras_make(struct ctx *c, const struct words *w, size_t n, u
     return p;
 }
 
-struct block_set *block_set_make(struct ctx *c, const struct block *b, um width, unsigned hue)
+static struct block_set *block_set_measure(struct ctx *c, const struct block *b, um width, unsigned hue)
 {
     struct block_set *s = ARENA_NEW(c->a, struct block_set);
     *s = (struct block_set){.block = b, .width = width, .hue = hue, .gap = ctx_em(c, GAP)};
@@ -29,6 +29,18 @@ struct block_set *block_set_make(struct ctx *c, const struct block *b, um width,
     if (b->table)
         s->table = table_set_make(c, b->table, inner, hue, b->id, b->at);
     return s;
+}
+
+struct block_set *block_set_make(struct ctx *c, const struct block *b, um width, unsigned hue)
+{
+    for (size_t i = 0; i < c->made.n; i++) {
+        struct block_set *s = c->made.at[i];
+        if (s->block == b && s->width == width && s->hue == hue)
+            return s;
+    }
+    struct block_set *made = block_set_measure(c, b, width, hue);
+    ARENA_PUSH(c->a, &c->made, made);
+    return made;
 }
 
 struct part part_whole(const struct block_set *s)

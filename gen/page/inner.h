@@ -6,6 +6,7 @@
 #include "page/compose.h"
 
 /* One try at one body size. Metrics that scale with the type are multiples of `em`, the body size in um. */
+struct block_set;
 struct ctx {
     struct arena *a;
     struct engine *e;
@@ -15,6 +16,7 @@ struct ctx {
     um too_wide; struct str too_wide_id; /* the worst table or word that its column cannot hold, and by how much */
     struct span too_wide_at;
     struct str unknown;      /* the first word with a glyph that no font has, or n == 0 */
+    struct { struct block_set **at; size_t n, cap; } made;  /* blocks measured so far: a layout asks for each several times */
 };
 um ctx_em(const struct ctx *c, int32_t permille);       /* that part of the body size */
 int32_t role_mpt(const struct ctx *c, enum role r);
