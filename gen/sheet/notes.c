@@ -67,7 +67,7 @@ static struct words with_why(const struct showing *w, struct words n, const stru
 {
     if (e->why.s.n)
         n = note_add(w, n, ": ", e->why.s);
-    if (e->by.s.n)
+    if (e->by.s.n && !(w->set && str_eq(e->by.s, w->set->errata_by.s)))   /* the set's own authority stands at the foot */
         n = note_add(w, n, EM_DASH, e->by.s);
     return n;
 }
@@ -81,6 +81,16 @@ static struct words plain_cell(const struct showing *w, const struct column *col
     plain.c = &chart;
     plain.foot = NULL;
     return show_cell(&plain, &row, 0, WORDS_NOTE);
+}
+
+/* Words of the source stand in quotes, so that their own commas do no harm; figures do not need it. */
+static struct words quoted_cell(const struct showing *w, const struct column *col, const struct cell *c)
+{
+    struct words words = plain_cell(w, col, c);
+    if (c->kind != CELL_TEXT)
+        return words;
+    words = words_join(w->a, words_of(w->a, STR("“"), WORDS_NOTE, VOICE_PLAIN), words);
+    return words_cat(w->a, words, STR("”"), WORDS_NOTE, VOICE_PLAIN);
 }
 
 /* "Printed Foot 6″, Mounted 12″; played 3″, 9″: why — by". `col` is one column, or every one that differs. */
@@ -98,8 +108,8 @@ static struct words erratum_words(const struct showing *w, const struct row *r, 
             played = words_cat(w->a, played, STR(", "), WORDS_NOTE, VOICE_PLAIN);
         if (w->c->n_col > 1 && w->c->col[i].name.n)
             printed = words_cat(w->a, note_add(w, printed, "", w->c->col[i].name), STR(" "), WORDS_NOTE, VOICE_PLAIN);
-        printed = words_join(w->a, printed, plain_cell(w, &w->c->col[i], r->erratum.cell[i]));
-        played = words_join(w->a, played, plain_cell(w, &w->c->col[i], &r->cell[i]));
+        printed = words_join(w->a, printed, quoted_cell(w, &w->c->col[i], r->erratum.cell[i]));
+        played = words_join(w->a, played, quoted_cell(w, &w->c->col[i], &r->cell[i]));
         first = false;
     }
     return first ? (struct words){0} : with_why(w, words_join(w->a, printed, played), &r->erratum);
