@@ -95,7 +95,8 @@ static void edition_read(struct making *k, const struct node **got)
     if (got[S_FOOT])
         k->sheet->foot = got[S_FOOT]->text;
     else if (k->set->credit.s.n)
-        k->sheet->foot = str_printf(k->a, "Rules: %.*s. The wording is ours.", STRF(k->set->credit.s));
+        k->sheet->foot = str_printf(k->a, "Rules: %.*s. The wording is ours%s%.*s.", STRF(k->set->credit.s),
+                                    k->set->errata_by.s.n ? "; errata by " : "", STRF(k->set->errata_by.s));
 }
 
 /* "7.5pt" in thousandths of a point. */
