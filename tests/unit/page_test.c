@@ -1,0 +1,297 @@
+/* Pages, judged from their boxes and never from pixels: nothing overlaps, nothing leaves the paper, columns end together,
+ * and what cannot be right is a finding. The real documents are held to it on every paper and theme. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+#include "doc/doc.h"
+#include "page/compose.h"
+
+struct fixture { struct arena *a, *own; struct diag *d; struct engine *e; const struct theme *t; };
+
+static int setup(void **state)
+{
+    struct fixture *f = calloc(1, sizeof *f);
+    f->a = arena_new();
+    f->own = arena_new();
+    f->d = diag_new();
+    f->e = engine_new(f->own, f->d, ".");
+    f->t = theme_read(f->a, f->d, ".", STR("classic"), NOWHERE);
+    *state = f;
+    return f->e ? 0 : -1;
+}
+
+static int teardown(void **state)
+{
+    struct fixture *f = *state;
+    engine_drop(f->e);
+    arena_drop(f->a);
+    arena_drop(f->own);
+    diag_drop(f->d);
+    free(f);
+    return 0;
+}
+
+static um cap_of(const struct line *l)
+{
+    return um_of_mpt(l->most_mpt) * 7 / 10;
+}
+
+static bool is_text(const struct item *i)
+{
+    return i->kind == ITEM_LINE_OF_TEXT && i->line->n;
+}
+
+/* Capitals of two lines share ink. */
+static bool lines_overlap(const struct item *a, const struct item *b)
+{
+    um slack = 60;   /* rounding */
+    bool x = a->x + slack < b->x + b->w && b->x + slack < a->x + a->w;
+    bool y = a->y - cap_of(a->line) + slack < b->y && b->y - cap_of(b->line) + slack < a->y;
+    return x && y;
+}
+
+static size_t overlaps(const struct page *p)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < p->n; i++)
+        for (size_t k = i + 1; is_text(&p->item[i]) && k < p->n; k++)
+            n += is_text(&p->item[k]) && lines_overlap(&p->item[i], &p->item[k]);
+    return n;
+}
+
+static size_t outside(const struct page *p, um margin)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < p->n; i++) {
+        const struct item *t = &p->item[i];
+        n += is_text(t) && (t->x < margin - 60 || t->x + t->w > p->w - margin + 60 || t->y > p->h - margin / 2 ||
+                            t->y - cap_of(t->line) < margin / 2);
+    }
+    return n;
+}
+
+static int32_t least_size(const struct page *p)
+{
+    int32_t least = INT32_MAX;
+    for (size_t i = 0; i < p->n; i++)
+        for (size_t k = 0; is_text(&p->item[i]) && k < p->item[i].line->n; k++) {
+            const struct set_word *w = &p->item[i].line->word[k];
+            if (w->mpt < least && w->rise == 0)
+                least = w->mpt;
+        }
+    return least;
+}
+
+static void document_holds(struct fixture *f, const struct model *m, const struct document *doc, struct str paper)
+{
+    struct odds_table *table = NULL;
+    size_t n = 0;
+    const struct sheet *s = doc->kind == DOCUMENT_SHEET ? doc_sheet(f->a, f->d, m, doc, paper)
+                                                        : doc_odds_book(f->a, f->d, m, doc, paper, &table, &n);
+    assert_non_null(s);
+    const struct theme *t = theme_read(f->a, f->d, ".", s->theme, NOWHERE);
+    struct composed c;
+    assert_true(compose(f->a, f->d, f->e, t, s, &c));
+    for (size_t i = 0; i < c.n; i++) {
+        assert_int_equal(overlaps(&c.page[i]), 0);
+        assert_int_equal(outside(&c.page[i], t->margin), 0);
+        assert_true(least_size(&c.page[i]) >= 6900);
+    }
+    if (s->most_pages)
+        assert_true(c.n <= s->most_pages);
+}
+
+static void real_documents_hold_on_every_paper(void **state)
+{
+    struct fixture *f = *state;
+    bool unreadable = false;
+    const struct model *m = model_read(f->a, f->d, ".", &unreadable);
+    struct documents all = documents_read(f->a, f->d, ".", m, &unreadable);
+    assert_false(unreadable);
+    assert_true(all.n >= 6);
+    for (size_t i = 0; i < all.n; i++)
+        for (size_t k = 0; k < all.at[i].n_paper; k++)
+            document_holds(f, m, &all.at[i], all.at[i].paper[k].s);
+    assert_int_equal(diag_count(f->d, LEVEL_ERROR), 0);
+}
+
+/* A sheet of `n` blocks, each a table of `rows` rows with the label and the words given. */
+static struct words cell(struct fixture *f, const char *z)
+{
+    return words_of(f->a, str_of(z), WORDS_CELL, VOICE_PLAIN);
+}
+
+static const struct table *table_of(struct fixture *f, unsigned rows, const char *words)
+{
+    struct table *t = ARENA_NEW(f->a, struct table);
+    struct box *box = ARENA_ARRAY(f->a, struct box, 2 * (rows + 1));
+    struct table_row *row = ARENA_ARRAY(f->a, struct table_row, rows + 1);
+    struct table_col *col = ARENA_ARRAY(f->a, struct table_col, 2);
+    col[1].stretch = STRETCH_WORDS;
+    row[0].head = true;
+    for (unsigned r = 0; r <= rows; r++) {
+        const char *label = str_z(f->a, str_printf(f->a, r ? "%u" : "row", r));
+        box[2 * r] = (struct box){.words = cell(f, label), .row = r, .rows = 1, .cols = 1, .head = true};
+        box[2 * r + 1] = (struct box){.words = cell(f, r ? words : "Words"), .row = r, .col = 1, .rows = 1, .cols = 1};
+    }
+    *t = (struct table){rows + 1, 2, row, col, box, 2 * (rows + 1), false};
+    return t;
+}
+
+static struct sheet sheet_of(struct fixture *f, unsigned blocks, unsigned rows, const char *words)
+{
+    struct block *block = ARENA_ARRAY(f->a, struct block, blocks);
+    struct section *section = ARENA_NEW(f->a, struct section);
+    for (unsigned i = 0; i < blocks; i++)
+        block[i] = (struct block){.id = STR("demo"), .title = words_of(f->a, STR("Demo"), WORDS_CHART, VOICE_PLAIN),
+                                  .table = table_of(f, rows, words), .span = 1};
+    *section = (struct section){.title = words_of(f->a, STR("Section"), WORDS_BAR, VOICE_STRONG), .block = block,
+                                .n_block = blocks, .columns = 1};
+    return (struct sheet){.name = STR("demo"), .title = words_of(f->a, STR("Demo"), WORDS_TITLE, VOICE_PLAIN), .foot = STR("foot"),
+                          .hash = STR("0123456789"), .date = STR("2026-01-01"), .paper = STR("a4"), .theme = STR("classic"),
+                          .columns = 2, .least_mpt = 8000, .most_mpt = 10000, .section = section, .n_section = 1};
+}
+
+static size_t texts_equal(const struct composed *c, const char *z)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < c->n; i++)
+        for (size_t k = 0; k < c->page[i].n; k++)
+            n += is_text(&c->page[i].item[k]) && str_is(c->page[i].item[k].line->word[0].shape->text, z);
+    return n;
+}
+
+static bool compose_it(struct fixture *f, const struct sheet *s, struct composed *c)
+{
+    return compose(f->a, f->d, f->e, f->t, s, c);
+}
+
+static void every_row_is_printed_once(void **state)
+{
+    struct fixture *f = *state;
+    struct sheet s = sheet_of(f, 3, 40, "some words");
+    struct composed c;
+    assert_true(compose_it(f, &s, &c));
+    assert_int_equal(texts_equal(&c, "some"), 3 * 40);
+    assert_int_equal(texts_equal(&c, "17"), 3);
+}
+
+static void a_long_table_repeats_its_head(void **state)
+{
+    struct fixture *f = *state;
+    struct sheet s = sheet_of(f, 1, 160, "some words");
+    struct composed c;
+    assert_true(compose_it(f, &s, &c));
+    assert_int_equal(texts_equal(&c, "some"), 160);
+    assert_true(texts_equal(&c, "Words") > 1);
+    assert_true(c.n > 1);
+    assert_int_equal(overlaps(&c.page[0]), 0);
+}
+
+static void small_blocks_are_kept_whole(void **state)
+{
+    struct fixture *f = *state;
+    struct sheet s = sheet_of(f, 9, 16, "some words");
+    struct composed c;
+    assert_true(compose_it(f, &s, &c));
+    assert_int_equal(texts_equal(&c, "Words"), 9);   /* a broken one would show its head twice */
+}
+
+static bool found(struct fixture *f, enum rule_id rule, const char *part)
+{
+    size_t n;
+    const struct finding **all = diag_sorted(f->d, f->a, &n);
+    for (size_t i = 0; i < n; i++)
+        if (all[i]->rule == rule && str_find(all[i]->fact, part) >= 0)
+            return true;
+    return false;
+}
+
+static void too_many_rows_do_not_fit(void **state)
+{
+    struct fixture *f = *state;
+    struct sheet s = sheet_of(f, 4, 60, "some words");
+    struct composed c;
+    s.most_pages = 1;
+    assert_false(compose_it(f, &s, &c));
+    assert_true(found(f, RULE_DOES_NOT_FIT, "too long for 1 page"));
+    assert_true(found(f, RULE_DOES_NOT_FIT, " mm "));
+}
+
+static void a_long_word_does_not_fit(void **state)
+{
+    struct fixture *f = *state;
+    struct sheet s = sheet_of(f, 1, 2, "Donaudampfschifffahrtsgesellschaftskapitaensmuetzenabzeichenverordnungsentwurfsvorlagengremium");
+    struct composed c;
+    assert_false(compose_it(f, &s, &c));
+    assert_true(found(f, RULE_DOES_NOT_FIT, "wider than its column"));
+}
+
+static void a_kept_block_higher_than_a_page_does_not_fit(void **state)
+{
+    struct fixture *f = *state;
+    struct sheet s = sheet_of(f, 1, 200, "some words");
+    struct composed c;
+    ((struct block *)(uintptr_t)s.section[0].block)->keep = true;
+    assert_false(compose_it(f, &s, &c));
+    assert_true(found(f, RULE_DOES_NOT_FIT, "higher than a page"));
+}
+
+static void an_unknown_glyph_is_found(void **state)
+{
+    struct fixture *f = *state;
+    struct sheet s = sheet_of(f, 1, 2, "\xf0\x9f\xa6\x84 unicorn");
+    struct composed c;
+    assert_false(compose_it(f, &s, &c));
+    assert_true(found(f, RULE_MISSING_GLYPH, ""));
+}
+
+static void the_largest_size_that_fits_is_taken(void **state)
+{
+    struct fixture *f = *state;
+    struct composed c;
+    struct sheet s = sheet_of(f, 1, 10, "some words");
+    s.most_pages = 1;
+    assert_true(compose_it(f, &s, &c));
+    assert_int_equal(c.mpt, 10000);
+    s = sheet_of(f, 2, 52, "some words");
+    s.most_pages = 1;
+    assert_true(compose_it(f, &s, &c));
+    assert_true(c.mpt < 10000 && c.mpt >= 8000);
+    s.least_mpt = s.most_mpt = c.mpt + 250;
+    struct composed larger;
+    assert_false(compose_it(f, &s, &larger));
+}
+
+static void two_runs_give_the_same_pages(void **state)
+{
+    struct fixture *f = *state;
+    struct sheet s = sheet_of(f, 5, 30, "some words of a table that is set twice");
+    struct buf one = {.a = f->a}, two = {.a = f->a};
+    struct composed c;
+    assert_true(compose_it(f, &s, &c));
+    for (size_t i = 0; i < c.n; i++)
+        page_dump(&one, &c.page[i]);
+    assert_true(compose_it(f, &s, &c));
+    for (size_t i = 0; i < c.n; i++)
+        page_dump(&two, &c.page[i]);
+    assert_true(str_eq(buf_str(&one), buf_str(&two)));
+}
+
+int main(int argc, char **argv)
+{
+#define CASE(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
+    const struct CMUnitTest tests[] = {
+        CASE(every_row_is_printed_once), CASE(a_long_table_repeats_its_head), CASE(small_blocks_are_kept_whole),
+        CASE(too_many_rows_do_not_fit), CASE(a_long_word_does_not_fit), CASE(a_kept_block_higher_than_a_page_does_not_fit),
+        CASE(an_unknown_glyph_is_found), CASE(the_largest_size_that_fits_is_taken), CASE(two_runs_give_the_same_pages),
+        CASE(real_documents_hold_on_every_paper),
+    };
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    return cmocka_run_group_tests_name("page", tests, NULL, NULL);
+}
