@@ -292,6 +292,24 @@ void buf_printf(struct buf *b, const char *format, ...)
     b->n += (size_t)n;
 }
 
+void buf_put_csv(struct buf *b, struct str s)
+{
+    bool quote = s.n && (s.p[0] == ' ' || s.p[s.n - 1] == ' ');
+    for (size_t i = 0; i < s.n; i++)
+        quote = quote || s.p[i] == ',' || s.p[i] == '"' || s.p[i] == '\n' || s.p[i] == '\r';
+    if (!quote) {
+        buf_put(b, s);
+        return;
+    }
+    buf_putc(b, '"');
+    for (size_t i = 0; i < s.n; i++) {
+        if (s.p[i] == '"')
+            buf_putc(b, '"');
+        buf_putc(b, s.p[i]);
+    }
+    buf_putc(b, '"');
+}
+
 struct str buf_str(const struct buf *b)
 {
     return (struct str){b->p ? b->p : "", b->n};

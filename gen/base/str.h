@@ -43,5 +43,7 @@ void buf_putz(struct buf *b, const char *z);
 void buf_putc(struct buf *b, char c);
 void buf_put_rune(struct buf *b, uint32_t rune);
 void buf_printf(struct buf *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* A field of CSV: quoted where it holds a comma, a quote or a line break, or begins or ends with a blank. */
+void buf_put_csv(struct buf *b, struct str s);
 struct str buf_str(const struct buf *b);    /* borrows; valid until the next put */
 #endif

@@ -16,30 +16,12 @@ bool dump_format_find(struct str name, enum dump_format *out)
 
 /* ---- CSV ---- */
 
-static void put_field(struct buf *b, struct str s)
-{
-    bool quote = s.n && (s.p[0] == ' ' || s.p[s.n - 1] == ' ');
-    for (size_t i = 0; i < s.n; i++)
-        quote = quote || strchr(",\"\n\r", s.p[i]);
-    if (!quote) {
-        buf_put(b, s);
-        return;
-    }
-    buf_putc(b, '"');
-    for (size_t i = 0; i < s.n; i++) {
-        if (s.p[i] == '"')
-            buf_putc(b, '"');
-        buf_putc(b, s.p[i]);
-    }
-    buf_putc(b, '"');
-}
-
 static void put_csv_line(struct buf *b, const struct str *at, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         if (i)
             buf_putc(b, ',');
-        put_field(b, at[i]);
+        buf_put_csv(b, at[i]);
     }
     buf_putc(b, '\n');
 }
