@@ -140,7 +140,7 @@ static void parts_read(const struct scope *s, const struct node *n)
         part_read(s, &list, &n->pair[i]);
 }
 
-static void common_read(const struct scope *s, const struct node *const *got)
+static void common_read(const struct scope *s, const struct node *n, const struct node *const *got)
 {
     struct chart *c = s->chart;
     c->title_given = got[C_TITLE] != NULL;
@@ -152,7 +152,7 @@ static void common_read(const struct scope *s, const struct node *const *got)
         c->reading = text_read(s, got[C_READING]);
     if (got[C_WAIVE])
         c->waiver = waivers_read(s, got[C_WAIVE], &c->n_waiver);
-    if (!c->title.s.n && !c->bad) {
+    if (!c->title.s.n && !c->bad && (got[C_TITLE] || !field_is_meant(n, "title", chart_fields, C_FIELDS))) {
         struct finding *f = diag_add(s->r->d, RULE_MISSING_KEY, c->at, "the chart \"%.*s\" has no title", STRF(c->id));
         finding_help(s->r->d, f, "write `title:` with what stands over the chart");
     }
@@ -232,7 +232,7 @@ void chart_read(const struct scope *s, const struct node *n)
     int kind = kind_pick(s, n, got);
     c->bad = kind == C_FIELDS || (kind == C_FROM && !overlay_take(s, got[C_FROM]));
     marks_read(s, got[C_MARKS]);
-    common_read(s, got);
+    common_read(s, n, got);
     if (kind != C_FIELDS)
         kind_read(s, kind, got);
 }
