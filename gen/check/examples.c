@@ -141,7 +141,7 @@ static void check_chance(struct check_run *r, const struct set *set, const struc
         return;
     struct buf b = {.a = r->a};
     buf_put_frac(&b, p);
-    struct finding *f = diag_add(r->d, RULE_EXAMPLE_DIFFERS, e->chance.at, "the example says %.*s, and the chance is %.*s",
+    struct finding *f = diag_add(r->d, RULE_ODDS_DIFFER, e->chance.at, "the example says %.*s, and the chance is %.*s",
                                  STRF(e->chance.s), STRF(buf_str(&b)));
     say_rows(r, set, e, f);
     finding_help(r->d, f, "look at the chart first; if it is right, write `chance: %.*s`", STRF(buf_str(&b)));
@@ -253,7 +253,7 @@ static void examples_run(struct check_run *r)
 const struct check check_examples = {
     .name = "examples",
     .rule = RULE_EXAMPLE_DIFFERS,
-    .also = {RULE_EXAMPLE_UNCLEAR, RULE_BAD_ROLL},
-    .n_also = 2,
+    .also = {RULE_ODDS_DIFFER, RULE_EXAMPLE_UNCLEAR, RULE_BAD_ROLL},
+    .n_also = 3,
     .model = examples_run,
 };

@@ -288,7 +288,7 @@ static void examples(void **unused)
     project_drop(&p);
     assert_findings(EXAMPLE("roll: 2d6 >= 10, chance: 1/6"), "");
     assert_findings(EXAMPLE("roll: 2d6 >= 10, chance: 1/7"),
-                    "12:31 example-differs the example says 1/7, and the chance is 1/6\n");
+                    "12:31 odds-differ the example says 1/7, and the chance is 1/6\n");
     assert_findings(EXAMPLE("roll: 2d6, is: 7"),
                     "12:12 example-unclear this can come to 2 or 12, so that no one answer is right\n");
     assert_findings(EXAMPLE("roll: 2d6, chance: 1/6"),
