@@ -1,5 +1,5 @@
 /* Values of a layout to what they mean: texts, numbers, yes and no, the charts and odds that they name. What is wrong
- * gets one finding at its place, with the nearest name or what to write. Called by the sheet_*.c. */
+ * gets one finding at its place, with the nearest name or what to write. Called by all that reads layouts. */
 #include "doc/making.h"
 
 struct str ask_text(const struct node *n)
@@ -123,25 +123,22 @@ struct words_array ask_texts(struct making *k, const struct node *n, enum kind_o
     return out;
 }
 
-bool ask_number(struct making *k, const struct node *n, int64_t least, int64_t most, int64_t *out)
+unsigned ask_number(struct making *k, const struct node *n, unsigned least, unsigned most, unsigned otherwise)
 {
     struct rat r;
     if (!n)
-        return false;
-    if (n->kind == NODE_TEXT && rat_parse(&r, n->text) && rat_whole(r) && r.n >= least && r.n <= most) {
-        *out = r.n;
-        return true;
-    }
-    diag_add(k->d, RULE_BAD_VALUE, place_of(n), "a whole number from %lld to %lld is wanted here", (long long)least,
-             (long long)most);
-    return false;
+        return otherwise;
+    if (n->kind == NODE_TEXT && rat_parse(&r, n->text) && rat_whole(r) && r.n >= least && r.n <= most)
+        return (unsigned)r.n;
+    diag_add(k->d, RULE_BAD_VALUE, place_of(n), "a whole number from %u to %u is wanted here", least, most);
+    return otherwise;
 }
 
-bool ask_yes(struct making *k, const struct node *n)
+bool ask_yes(struct making *k, const struct node *n, bool otherwise)
 {
-    if (!n || str_is(n->text, "no"))
-        return false;
-    if (!str_is(n->text, "yes"))
+    if (!n)
+        return otherwise;
+    if (!str_is(n->text, "yes") && !str_is(n->text, "no"))
         diag_add(k->d, RULE_BAD_VALUE, place_of(n), "\"%.*s\" is neither yes nor no", STRF(n->text));
     return str_is(n->text, "yes");
 }
@@ -149,9 +146,5 @@ bool ask_yes(struct making *k, const struct node *n)
 unsigned ask_span(struct making *k, const struct node *n)
 {
     enum { MOST = 12 };
-    int64_t span = 1;
-    if (n && str_is(n->text, "all"))
-        return 0;
-    ask_number(k, n, 1, MOST, &span);
-    return (unsigned)span;
+    return n && str_is(n->text, "all") ? 0 : ask_number(k, n, 1, MOST, 1);
 }

@@ -21,7 +21,8 @@ struct documents { const struct document *at; size_t n; };
 /* Reads DIR/layouts/sheets and DIR/layouts/odds, by name. Findings for mistakes; a bad document is kept out of building. */
 struct documents documents_read(struct arena *a, struct diag *d, const char *dir, const struct model *m, bool *unreadable);
 
-/* A sheet, for one of its papers. Findings: unknown-reference, ... NULL where it cannot be made. */
+/* A sheet, for one of its papers. NULL where it cannot be made; then perhaps with findings that only its odds could tell:
+ * unknown-reference (an outcome that never comes), bad-roll. */
 const struct sheet *doc_sheet(struct arena *a, struct diag *d, const struct model *m, const struct document *doc, struct str paper);
 
 /* An odds table and its proof, computed once for all papers and outputs. */
@@ -30,6 +31,7 @@ enum odds_verdict { VERIFIED, NOT_WALKED, DISAGREES };
 struct odds_table {
     const struct odds_entry *entry;
     struct grid grid;
+    bool partial;                    /* not all values of all givens */
     enum odds_proof proof;
     enum odds_verdict verdict;
     size_t cells_walked;             /* of grid.n, less those left out */
@@ -41,11 +43,8 @@ void buf_put_odds_json(struct buf *b, const struct odds_table *t);   /* the obje
 void buf_put_odds_csv(struct buf *b, const struct odds_table *t);    /* a line for each outcome of each cell */
 void buf_put_dist_csv(struct buf *b, const struct dist *d);
 
-/* What an odds book asks for, read from its layout: findings for mistakes, nothing computed. NULL where it is bad. */
-struct book;
-const struct book *odds_book_read(struct arena *a, struct diag *d, const struct model *m, const struct document *doc);
-
-/* The odds book as a sheet; *table are its tables in order, computed and proved, NULL in *table at the first call. */
+/* The odds book as a sheet, NULL as above or for methods-differ; *table are its tables in order, computed and proved, NULL
+ * in *table at the first call. */
 const struct sheet *doc_odds_book(struct arena *a, struct diag *d, const struct model *m, const struct document *doc, struct str paper,
                                   struct odds_table **table, size_t *n);
 #endif

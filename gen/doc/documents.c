@@ -86,6 +86,11 @@ static struct making making_of(struct arena *a, struct diag *d, const struct mod
                            .sheet = ARENA_NEW(a, struct sheet)};
 }
 
+static bool layout_read(struct making *k)
+{
+    return k->doc->kind == DOCUMENT_SHEET ? sheet_read(k, k->doc->tree) : book_read(k, k->doc->tree);
+}
+
 static void document_check(struct reading *r, struct document *doc)
 {
     struct str theme = ask_text(node_find(doc->tree, "theme"));
@@ -94,12 +99,8 @@ static void document_check(struct reading *r, struct document *doc)
         theme_read(r->a, r->d, r->dir, theme, node_find(doc->tree, "theme")->at);
     if (!doc->set)
         return;
-    if (doc->kind == DOCUMENT_ODDS_BOOK) {
-        doc->bad = !odds_book_read(r->a, r->d, r->m, doc) || doc->bad;
-        return;
-    }
     struct making k = making_of(r->a, r->d, r->m, doc, false);
-    doc->bad = !sheet_read(&k, doc->tree) || doc->bad;
+    doc->bad = !layout_read(&k) || doc->bad;
 }
 
 static void document_read(struct reading *r, enum document_kind kind, struct str path, struct str name)
@@ -167,20 +168,40 @@ struct documents documents_read(struct arena *a, struct diag *d, const char *dir
     return (struct documents){r.list.at, r.list.n};
 }
 
-/* The mistakes were told by documents_read: here they go to a list of their own that nobody prints. */
+/* The mistakes were told by documents_read: here they go to a list of their own that nobody prints; what only the odds
+ * can tell goes to d, and the document is not made. */
+static const struct sheet *sheet_make(struct making *k, struct diag *d, struct str paper)
+{
+    size_t before = diag_count(d, LEVEL_ERROR);
+    struct diag *known = diag_new();
+    k->d = k->show.d = known;
+    k->late = d;
+    bool good = layout_read(k);
+    diag_drop(known);
+    k->sheet->paper = paper;
+    for (size_t i = 0; i < k->doc->n_paper; i++)
+        if (str_eq(k->doc->paper[i].s, paper))
+            k->sheet->paper_at = k->doc->paper[i].at;
+    return good && diag_count(d, LEVEL_ERROR) == before ? k->sheet : NULL;
+}
+
 const struct sheet *doc_sheet(struct arena *a, struct diag *d, const struct model *m, const struct document *doc,
                               struct str paper)
 {
-    (void)d;
+    struct making k = making_of(a, d, m, doc, true);
+    return doc->bad ? NULL : sheet_make(&k, d, paper);
+}
+
+const struct sheet *doc_odds_book(struct arena *a, struct diag *d, const struct model *m, const struct document *doc,
+                                  struct str paper, struct odds_table **table, size_t *n)
+{
+    struct making k = making_of(a, d, m, doc, true);
     if (doc->bad)
         return NULL;
-    struct diag *known = diag_new();
-    struct making k = making_of(a, known, m, doc, true);
-    bool good = sheet_read(&k, doc->tree);
-    diag_drop(known);
-    k.sheet->paper = paper;
-    for (size_t i = 0; i < doc->n_paper; i++)
-        if (str_eq(doc->paper[i].s, paper))
-            k.sheet->paper_at = doc->paper[i].at;
-    return good ? k.sheet : NULL;
+    if (*table)
+        k.odds = (struct odds_tables){*table, *n, *n};
+    const struct sheet *s = sheet_make(&k, d, paper);
+    *table = k.odds.at;
+    *n = k.odds.n;
+    return s;
 }

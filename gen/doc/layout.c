@@ -1,112 +1,269 @@
-/* Values that sheets and odds books ask for alike, from nodes to numbers. Called by the readers of documents. */
-#include "doc/layout.h"
-#include "yaml/field.h"
-#include <string.h>
+/* What sheets and odds books say alike: title, edition, type, units and paper, and sections with their bars. Each gives
+ * its own first rows of fields and its own items of a section. Called by sheets.c and book.c. */
+#include "doc/making.h"
 
-struct text layout_text(const struct node *n)
+enum { FIT_PAGES, FIT_TYPE, N_FIT };
+static const struct field fit_fields[N_FIT] = {
+    [FIT_PAGES] = {"pages", FIELD_TEXT, false, "the most pages it may take"},
+    [FIT_TYPE] = {"type", FIELD_TEXT, false, "the smallest and the largest size of running text, 7.5pt..10pt"},
+};
+enum { U_SCALE, U_UNITS, N_UNITS };
+static const struct field units_fields[N_UNITS] = {
+    [U_SCALE] = {"scale", FIELD_TEXT, true, "what distances are multiplied by, 0.6 or 3/5"},
+    [U_UNITS] = {"units", FIELD_TEXT, false, "in, cm or both"},
+};
+enum { X_PHASE, X_HUE, X_ASIDE, X_LEAD, X_SPAN, X_COLUMNS, X_SIDE, X_NEW_PAGE, X_ITEMS, N_SECTION };
+static const struct field section_fields[X_ITEMS] = {
+    [X_PHASE] = {"phase", FIELD_TEXT, false, "the number of its phase: it has its colour"},
+    [X_HUE] = {"hue", FIELD_TEXT, false, "which of the theme's hues, instead of its phase's"},
+    [X_ASIDE] = {"aside", FIELD_TEXT, false, "grey words at the right end of the bar"},
+    [X_LEAD] = {"lead", FIELD_TEXTS, false, "the procedure, below the bar"},
+    [X_SPAN] = {"span", FIELD_TEXT, false, "columns of the page that it takes; nothing: it flows with its neighbours"},
+    [X_COLUMNS] = {"columns", FIELD_TEXT, false, "columns inside a section with a span, or across the page"},
+    [X_SIDE] = {"side", FIELD_TEXT, false, "begins a new side, with these words behind the title"},
+    [X_NEW_PAGE] = {"new-page", FIELD_TEXT, false, "yes: begins a new side"},
+};
+
+static struct str month_name(int64_t m)
 {
-    return n && n->kind == NODE_TEXT ? (struct text){n->text, n->at} : (struct text){{"", 0}, NOWHERE};
+    static const char *const name[] = {"January", "February", "March",     "April",   "May",      "June",
+                                       "July",    "August",   "September", "October", "November", "December"};
+    return m >= 1 && m <= 12 ? str_of(name[m - 1]) : (struct str){0};
 }
 
-unsigned layout_number(struct diag *d, const struct node *n, unsigned least, unsigned most, unsigned otherwise)
+/* "21 November 2026" of 2026-11-21; anything else as it stands. */
+static struct str date_words(struct arena *a, struct str iso)
 {
-    struct rat r;
-    if (!n)
-        return otherwise;
-    if (n->kind == NODE_TEXT && rat_parse(&r, n->text) && rat_whole(r) && r.n >= (int64_t)least && r.n <= (int64_t)most)
-        return (unsigned)r.n;
-    struct finding *f = diag_add(d, RULE_BAD_VALUE, n->at, "a whole number is wanted here");
-    finding_help(d, f, "write a number from %u to %u", least, most);
-    return otherwise;
+    struct str rest = iso, y, m, d;
+    struct rat month, day;
+    if (str_split(&rest, '-', &y) && str_split(&rest, '-', &m) && str_split(&rest, '-', &d) && rat_parse(&month, m) &&
+        rat_parse(&day, d) && month_name(month.n).n)
+        return str_printf(a, "%lld %.*s %.*s", (long long)day.n, STRF(month_name(month.n)), STRF(y));
+    return iso;
 }
 
-bool layout_yes(struct diag *d, const struct node *n, bool otherwise)
+static void edition_read(struct making *k, const struct node *const *got)
 {
-    if (!n)
-        return otherwise;
-    if (n->kind == NODE_TEXT && (str_is(n->text, "yes") || str_is(n->text, "no")))
-        return str_is(n->text, "yes");
-    finding_help(d, diag_add(d, RULE_BAD_VALUE, n->at, "this is either yes or no"), "write yes or no");
-    return otherwise;
+    struct str edition = got[H_EDITION] ? got[H_EDITION]->text : k->set->edition.s;
+    k->sheet->date = got[H_DATE] ? got[H_DATE]->text : k->set->date.s;
+    struct buf b = {.a = k->a};
+    if (edition.n)
+        buf_printf(&b, "Edition %.*s", STRF(edition));
+    if (edition.n && k->sheet->date.n)
+        buf_putz(&b, " \xc2\xb7 ");
+    buf_put(&b, date_words(k->a, k->sheet->date));
+    k->sheet->edition_line = buf_str(&b);
 }
 
-/* "7.5pt" in thousandths of a point, or 0. */
-static int32_t points(struct str s)
+/* "7.5pt" in thousandths of a point. */
+static bool points(struct str s, int32_t *out)
 {
-    struct rat r, k;
+    struct rat r, mpt;
     s = str_trim(s);
-    if (!str_ends(s, "pt") || !rat_parse(&r, str_trim(str_cut(s, 0, s.n - 2))) || !rat_mul(&k, r, RAT(1000)) ||
-        !rat_whole(k) || k.n < 5000 || k.n > 72000)
-        return 0;
-    return (int32_t)k.n;
+    if (!str_ends(s, "pt") || !rat_parse(&r, str_trim(str_cut(s, 0, s.n - 2))) || !rat_mul(&mpt, r, RAT(MPT_PER_PT)))
+        return false;
+    if (mpt.n < 4 * MPT_PER_PT * mpt.d || mpt.n > 30 * MPT_PER_PT * mpt.d)
+        return false;
+    *out = (int32_t)rat_round(mpt);
+    return true;
 }
 
-static void type_read(struct diag *d, const struct node *n, struct fit *f)
+static void type_read(struct making *k, const struct node *n)
 {
     ptrdiff_t dots = str_find(n->text, "..");
     struct str lo = dots < 0 ? n->text : str_cut(n->text, 0, (size_t)dots);
     struct str hi = dots < 0 ? n->text : str_cut(n->text, (size_t)dots + 2, n->text.n);
-    int32_t least = points(lo), most = points(hi);
-    if (least && most && least <= most) {
-        f->least_mpt = least;
-        f->most_mpt = most;
+    struct sheet *s = k->sheet;
+    if (points(lo, &s->least_mpt) && points(hi, &s->most_mpt) && s->least_mpt <= s->most_mpt)
+        return;
+    s->least_mpt = s->most_mpt = 0;
+    struct finding *f = diag_add(k->d, RULE_BAD_VALUE, n->at, "\"%.*s\" are no sizes of type", STRF(n->text));
+    finding_help(k->d, f, "write the smallest and the largest, from 4pt to 30pt: 7.5pt..10pt");
+}
+
+static void fit_read(struct making *k, const struct node *n)
+{
+    const struct node *got[N_FIT];
+    if (!n || !fields_read(k->d, n, "`fit`", fit_fields, N_FIT, got))
+        return;
+    k->sheet->most_pages = ask_number(k, got[FIT_PAGES], 1, 200, 0);
+    if (got[FIT_TYPE])
+        type_read(k, got[FIT_TYPE]);
+}
+
+static void unit_read(struct making *k, const struct node *n)
+{
+    if (str_is(n->text, "in"))
+        k->show.units = UNIT_IN;
+    else if (str_is(n->text, "cm"))
+        k->show.units = UNIT_CM;
+    else if (str_is(n->text, "both"))
+        k->show.both_units = true;
+    else {
+        struct finding *f = diag_add(k->d, RULE_BAD_VALUE, n->at, "\"%.*s\" are no units of a sheet", STRF(n->text));
+        finding_help(k->d, f, "write in, cm, both, or {scale: 0.6}");
+    }
+}
+
+static void units_read(struct making *k, const struct node *n)
+{
+    const struct node *got[N_UNITS];
+    if (!n || n->kind == NODE_TEXT) {
+        if (n)
+            unit_read(k, n);
         return;
     }
-    finding_help(d, diag_add(d, RULE_BAD_VALUE, n->at, "\"%.*s\" is no range of type sizes", STRF(n->text)),
-                 "write the smallest and the largest, from 5pt to 72pt: 7.5pt..10pt");
+    if (!fields_read(k->d, n, "`units`", units_fields, N_UNITS, got))
+        return;
+    if (got[U_UNITS])
+        unit_read(k, got[U_UNITS]);
+    if (!got[U_SCALE])
+        return;
+    k->show.has_scale = rat_parse(&k->show.scale, got[U_SCALE]->text) && k->show.scale.n > 0;
+    if (!k->show.has_scale)
+        diag_add(k->d, RULE_BAD_VALUE, got[U_SCALE]->at, "\"%.*s\" is nothing to multiply distances by",
+                 STRF(got[U_SCALE]->text));
 }
 
-struct fit layout_fit(struct diag *d, const struct node *n)
+static void outputs_check(struct making *k, const struct node *n)
 {
-    static const struct field fields[] = {
-        {"pages", FIELD_TEXT, false, "the most pages that it may take"},
-        {"type", FIELD_TEXT, false, "the smallest and the largest body size: 7.5pt..10pt"},
-    };
-    const struct node *got[2];
-    struct fit f = {0};
-    if (!n || !fields_read(d, n, "a fit", fields, 2, got))
-        return f;
-    f.pages = layout_number(d, got[0], 1, 200, 0);
-    if (got[1])
-        type_read(d, got[1], &f);
-    return f;
-}
-
-const struct text *layout_texts(struct arena *a, const struct node *n, size_t *count)
-{
-    *count = !n ? 0 : n->kind == NODE_LIST ? n->n : n->kind == NODE_TEXT;
-    struct text *t = ARENA_ARRAY(a, struct text, *count);
-    for (size_t i = 0; i < *count; i++)
-        t[i] = layout_text(n->kind == NODE_LIST ? n->item[i] : n);
-    return t;
-}
-
-bool layout_pair(struct diag *d, const struct node *n, const char *what, const struct node **key, const struct node **value)
-{
-    if (n->kind == NODE_MAP && n->n == 1) {
-        *key = n->pair[0].key;
-        *value = n->pair[0].value;
-        return true;
+    static const struct str names[] = {{"pdf", 3}, {"svg", 3}, {"png", 3}};
+    size_t all = !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
+    for (size_t i = 0; i < all; i++) {
+        const struct node *one = n->kind == NODE_LIST ? n->item[i] : n;
+        if (!str_is(one->text, "pdf") && !str_is(one->text, "svg") && !str_is(one->text, "png"))
+            ask_unknown(k, one, "no output", names, 3);
     }
-    if (n->kind != NODE_BAD)
-        finding_help(d, diag_add(d, RULE_BAD_VALUE, n->first, "%s is a title and what stands below it", what),
-                     "write \"- Title: [...]\"");
+}
+
+void head_read(struct making *k, const struct node *tree, const struct node *const *got, unsigned columns, struct str foot)
+{
+    struct sheet *s = k->sheet;
+    s->name = k->doc->name;
+    s->hash = k->doc->hash;
+    s->at = tree->first;
+    s->title = ask_words(k, got[H_TITLE], WORDS_TITLE, VOICE_PLAIN);
+    s->subtitle = ask_words(k, got[H_SUBTITLE], WORDS_SUBTITLE, VOICE_PLAIN);
+    s->theme = got[H_THEME] ? got[H_THEME]->text : STR("classic");
+    s->theme_at = got[H_THEME] ? got[H_THEME]->at : s->at;
+    s->columns = ask_number(k, got[H_COLUMNS], 1, 6, columns);
+    s->foot = got[H_FOOT] ? got[H_FOOT]->text : foot;
+    edition_read(k, got);
+    fit_read(k, got[H_FIT]);
+    units_read(k, got[H_UNITS]);
+    outputs_check(k, got[H_PRINT]);
+}
+
+/* --- sections */
+
+/* A phase is one of the rail; in a book, which has none, its number is its hue. */
+static void phase_read(struct making *k, struct section *s, const struct node *n)
+{
+    struct rat number;
+    if (!n)
+        return;
+    const struct phase *p = rail_find(k, n->text);
+    if (p || k->doc->kind == DOCUMENT_ODDS_BOOK) {
+        s->number = n->text;
+        bool hue = rat_parse(&number, n->text) && rat_whole(number) && number.n > 0;
+        s->hue = p ? p->hue : hue ? (unsigned)number.n : 0;
+        return;
+    }
+    struct str *names = ARENA_ARRAY(k->a, struct str, k->sheet->n_phase + 1);
+    for (size_t i = 0; i < k->sheet->n_phase; i++)
+        names[i] = k->sheet->phase[i].number;
+    ask_unknown(k, n, "no phase", names, k->sheet->n_phase);
+}
+
+static bool same_words(struct words x, struct words y)
+{
+    return x.n == 1 && y.n == 1 && str_eq(x.run[0].text, y.run[0].text);
+}
+
+static void items_read(struct making *k, struct section *s, const struct node *list, block_reader *read)
+{
+    struct block_array l = {0};
+    for (size_t i = 0; list && i < list->n; i++)
+        read(k, list->item[i], &l);
+    if (l.n && same_words(l.at[0].title, s->title) && k->doc->kind == DOCUMENT_SHEET)
+        l.at[0].title.n = 0; /* the bar has said it */
+    s->block = l.at;
+    s->n_block = l.n;
+}
+
+/* How much of the page it takes: what has columns of its own and no span stands across it. */
+static void room_read(struct making *k, struct section *s, const struct node *const *got)
+{
+    s->columns = ask_number(k, got[X_COLUMNS], 1, 12, 1);
+    s->span = got[X_SPAN] ? ask_span(k, got[X_SPAN]) : 0;
+    if (s->span == 0 && (got[X_SPAN] || got[X_COLUMNS]))
+        s->span = k->sheet->columns;
+    if (s->span <= k->sheet->columns)
+        return;
+    diag_add(k->d, RULE_BAD_VALUE, got[X_SPAN]->at, "the page has %u columns, and this takes %u", k->sheet->columns, s->span);
+    s->span = k->sheet->columns;
+}
+
+static void section_read(struct making *k, struct section *s, const struct node *n, const char *items, block_reader *read)
+{
+    enum { HUES = 12 };
+    const struct node *got[N_SECTION];
+    struct field fields[N_SECTION];
+    for (int i = 0; i < X_ITEMS; i++)
+        fields[i] = section_fields[i];
+    fields[X_ITEMS] = (struct field){items, FIELD_LIST, true, "what stands in it, in order"};
+    if (!fields_read(k->d, n, "a section", fields, N_SECTION, got))
+        return;
+    phase_read(k, s, got[X_PHASE]);
+    s->hue = ask_number(k, got[X_HUE], 0, HUES, s->hue);
+    s->aside = ask_words(k, got[X_ASIDE], WORDS_ASIDE, VOICE_PLAIN);
+    struct words_array lead = ask_texts(k, got[X_LEAD], WORDS_BODY);
+    s->lead = lead.at;
+    s->n_lead = lead.n;
+    room_read(k, s, got);
+    s->side = ask_text(got[X_SIDE]);
+    s->new_page = ask_yes(k, got[X_NEW_PAGE], got[X_SIDE] != NULL) && s != k->sheet->section;
+    items_read(k, s, got[X_ITEMS], read);
+}
+
+/* Where the layout stands: a section is a mapping of one title. */
+static bool section_shape(struct making *k, const struct node *n, const char *items)
+{
+    if (n->kind == NODE_MAP && n->n == 1 && n->pair[0].value->kind != NODE_TEXT)
+        return true;
+    if (n->kind == NODE_BAD || (n->kind == NODE_MAP && n->n == 1 && n->pair[0].value->kind == NODE_BAD))
+        return false;
+    struct finding *f = diag_add(k->d, RULE_BAD_VALUE, n->kind == NODE_TEXT ? n->at : n->first, "this is no section");
+    finding_help(k->d, f, "write `- Title: [%s]`, or `- Title:` with `%s:` and more below it", items, items);
     return false;
 }
 
-/* 2026-11-21 as 21 November 2026; anything else as it is. */
-static struct str day_text(struct arena *a, struct str iso)
+void sections_read(struct making *k, const struct node *list, const char *items, block_reader *read)
 {
-    static const char *const month[] = {"January", "February", "March", "April", "May", "June", "July",
-                                        "August", "September", "October", "November", "December"};
-    struct rat m, day;
-    if (iso.n != 10 || !rat_parse(&m, str_cut(iso, 5, 7)) || !rat_parse(&day, str_cut(iso, 8, 10)) || m.n < 1 || m.n > 12)
-        return iso;
-    return str_printf(a, "%d %s %.4s", (int)day.n, month[m.n - 1], iso.p);
+    struct section *all = ARENA_ARRAY(k->a, struct section, (list ? list->n : 0) + 1);
+    k->sheet->section = all;
+    for (size_t i = 0; list && i < list->n; i++) {
+        if (!section_shape(k, list->item[i], items))
+            continue;
+        const struct pair *p = &list->item[i]->pair[0];
+        struct section *s = &all[k->sheet->n_section++];
+        *s = (struct section){.columns = 1, .at = p->key->at};
+        s->title = ask_words(k, p->key, WORDS_BAR, VOICE_PLAIN);
+        if (p->value->kind == NODE_LIST)
+            items_read(k, s, p->value, read);
+        else
+            section_read(k, s, p->value, items, read);
+    }
 }
 
-struct str layout_edition(struct arena *a, const struct set *s)
+void section_bare(struct making *k, const struct node *list, block_reader *read)
 {
-    struct str date = day_text(a, s->date.s);
-    return str_printf(a, "Edition %.*s%s%.*s", STRF(s->edition.s), date.n ? " · " : "", STRF(date));
+    struct section *all = ARENA_ARRAY(k->a, struct section, k->sheet->n_section + 1);
+    struct section *s = &all[k->sheet->n_section];
+    for (size_t i = 0; i < k->sheet->n_section; i++)
+        all[i] = k->sheet->section[i];
+    *s = (struct section){.columns = 1, .at = list->first};
+    items_read(k, s, list, read);
+    k->sheet->section = all;
+    k->sheet->n_section++;
 }

@@ -4,16 +4,24 @@
 #include "doc/doc.h"
 #include "yaml/field.h"
 
+struct odds_tables {
+    struct odds_table *at;
+    size_t n, cap;
+};
+
 /* A layout on its way to a sheet. `compute`: odds are worked out (not where only mistakes are looked for). */
 struct making {
     struct arena *a;
     struct diag *d;
+    struct diag *late;           /* for mistakes that are known only when odds are worked out */
     const struct model *m;
     const struct document *doc;
     const struct set *set;
     struct show show;
     struct sheet *sheet;
     bool compute;
+    struct odds_tables odds;     /* of a book, in order; those before `odds_used` are in it already */
+    size_t odds_used;
 };
 
 struct words_array {
@@ -25,12 +33,12 @@ struct block_array {
     size_t n, cap;
 };
 
-/* --- ask_text.c: values of a layout, each with its finding where it is wrong. NULL nodes give nothing. */
+/* --- ask.c: values of a layout, each with its finding where it is wrong. NULL nodes give nothing, or `otherwise`. */
 struct words ask_words(struct making *k, const struct node *n, enum kind_of_words kind, enum voice voice);
 struct words_array ask_texts(struct making *k, const struct node *n, enum kind_of_words kind);
 struct str ask_text(const struct node *n);
-bool ask_number(struct making *k, const struct node *n, int64_t least, int64_t most, int64_t *out);
-bool ask_yes(struct making *k, const struct node *n);
+unsigned ask_number(struct making *k, const struct node *n, unsigned least, unsigned most, unsigned otherwise);
+bool ask_yes(struct making *k, const struct node *n, bool otherwise);
 /* "all" or a number: 0 or how many columns; 1 where nothing is said. */
 unsigned ask_span(struct making *k, const struct node *n);
 /* "no such thing, did you mean": a finding at n with the nearest of the names. */
@@ -38,13 +46,53 @@ void ask_unknown(struct making *k, const struct node *n, const char *what, const
 const struct chart *ask_chart(struct making *k, const struct node *n);
 const struct odds_entry *ask_odds(struct making *k, const struct node *n);
 
+/* --- layout.c: what sheets and odds books say alike. */
+enum head_field {
+    H_SUBTITLE,
+    H_SET,
+    H_PAPER,
+    H_COLUMNS,
+    H_FIT,
+    H_THEME,
+    H_UNITS,
+    H_EDITION,
+    H_DATE,
+    H_FOOT,
+    H_PRINT,
+    H_TITLE,
+    N_HEAD
+};
+/* The first rows of the field table of either; H_TITLE and what follows N_HEAD are its own. */
+#define HEAD_FIELDS                                                                                                    \
+    [H_SUBTITLE] = {"subtitle", FIELD_TEXT, false, "grey words behind the title, where a side has none of its own"},   \
+    [H_SET] = {"set", FIELD_TEXT, true, "the folder of its rule set below tables/"},                                   \
+    [H_PAPER] = {"paper", FIELD_TEXTS, false, "a4, letter, a5, with landscape or not; one file is made for each"},     \
+    [H_COLUMNS] = {"columns", FIELD_TEXT, false, "columns of the page; 3 for a sheet, 1 for a book if not said"},      \
+    [H_FIT] = {"fit", FIELD_MAP, false, "pages: the most it may take; type: the sizes allowed, 7.5pt..10pt"},          \
+    [H_THEME] = {"theme", FIELD_TEXT, false, "a file of layouts/themes: classic, mono, large"},                        \
+    [H_UNITS] = {"units", FIELD_ANY, false, "in, cm, both, or {scale: 0.6} for another figure scale"},                 \
+    [H_EDITION] = {"edition", FIELD_TEXT, false, "instead of the set's"},                                              \
+    [H_DATE] = {"date", FIELD_TEXT, false, "instead of the set's, as 2026-11-21"},                                     \
+    [H_FOOT] = {"foot", FIELD_TEXT, false, "the line at the foot, instead of the usual one"},                          \
+    [H_PRINT] = {"print", FIELD_TEXTS, false, "which outputs: pdf, svg, png"}
+/* `columns` and `foot` where the layout says nothing. */
+void head_read(struct making *k, const struct node *tree, const struct node *const *got, unsigned columns, struct str foot);
+
+typedef void block_reader(struct making *k, const struct node *n, struct block_array *out);
+/* Each a title and a list of items, or a title and a mapping with more to say and the list as `items` ("charts"). */
+void sections_read(struct making *k, const struct node *list, const char *items, block_reader *read);
+/* One more section, without a bar, for items alone: after sections_read. */
+void section_bare(struct making *k, const struct node *list, block_reader *read);
+
 /* --- sheet_rail.c: `phases:` */
 void rail_read(struct making *k, const struct node *n);
 const struct phase *rail_find(const struct making *k, struct str number);
 /* --- sheet_blocks.c: one item of a list of charts */
 void blocks_read(struct making *k, const struct node *n, struct block_array *out);
-/* --- sheet_strip.c: `odds:` as a block */
-bool strip_read(struct making *k, const struct node *n, struct block *out);
-/* --- sheets.c: the whole layout. False where it cannot be made. */
+/* --- odds_block.c: `odds:` as a block, small on a sheet or whole with its proof in a book */
+void odds_strip_read(struct making *k, const struct node *n, struct block_array *out);
+void odds_page_read(struct making *k, const struct node *n, struct block_array *out);
+/* --- sheets.c, book.c: the whole layout. False where it cannot be made. */
 bool sheet_read(struct making *k, const struct node *tree);
+bool book_read(struct making *k, const struct node *tree);
 #endif

@@ -110,7 +110,7 @@ static void put_chart(struct making *k, const struct chart *c, const struct show
 {
     struct blocks all = show_blocks(s, c);
     unsigned span = ask_span(k, got[C_SPAN]);
-    bool keep = ask_yes(k, got[C_KEEP]);
+    bool keep = ask_yes(k, got[C_KEEP], false);
     for (size_t i = 0; i < all.n; i++) {
         struct block b = all.at[i];
         if (i == 0)
@@ -134,9 +134,7 @@ static void chart_read(struct making *k, const struct node *n, struct block_arra
         return;
     notes_read(k, &s, got[C_NOTES]);
     without_read(k, &s, c, got[C_WITHOUT]);
-    int64_t fold = 1;
-    if (ask_number(k, got[C_COLUMNS], 1, 4, &fold))
-        s.fold = (unsigned)fold;
+    s.fold = ask_number(k, got[C_COLUMNS], 1, 4, 0);
     put_chart(k, c, &s, got, out);
 }
 
@@ -201,7 +199,7 @@ static void beside_read(struct making *k, const struct node *n, struct block_arr
     struct block b = show_beside(&s, (struct words){0}, l.at, l.n);
     put_frame_of(k, &b, got[B_TITLE], got[B_ASIDE], got[B_LEAD]);
     b.span = ask_span(k, got[B_SPAN]);
-    b.keep = !got[B_KEEP] || ask_yes(k, got[B_KEEP]);
+    b.keep = ask_yes(k, got[B_KEEP], true);
     ARENA_PUSH(k->a, out, b);
 }
 
@@ -213,7 +211,7 @@ static void text_read(struct making *k, const struct node *n, struct block_array
         return;
     put_frame_of(k, &b, got[T_TITLE], got[T_ASIDE], got[T_TEXT]);
     b.span = ask_span(k, got[T_SPAN]);
-    b.keep = ask_yes(k, got[T_KEEP]);
+    b.keep = ask_yes(k, got[T_KEEP], false);
     ARENA_PUSH(k->a, out, b);
 }
 
@@ -239,7 +237,6 @@ static void example_read(struct making *k, const struct node *n, struct block_ar
 
 void blocks_read(struct making *k, const struct node *n, struct block_array *out)
 {
-    struct block strip = {.kind = BLOCK_CHART, .at = n->first};
     if (n->kind == NODE_TEXT || node_find(n, "chart"))
         chart_read(k, n, out);
     else if (node_find(n, "beside"))
@@ -248,9 +245,9 @@ void blocks_read(struct making *k, const struct node *n, struct block_array *out
         text_read(k, n, out);
     else if (node_find(n, "example"))
         example_read(k, n, out);
-    else if (node_find(n, "odds") && strip_read(k, n, &strip))
-        ARENA_PUSH(k->a, out, strip);
-    else if (n->kind != NODE_BAD && !node_find(n, "odds")) {
+    else if (node_find(n, "odds"))
+        odds_strip_read(k, n, out);
+    else if (n->kind != NODE_BAD) {
         struct finding *f = diag_add(k->d, RULE_BAD_VALUE, n->first, "this is no block of a sheet");
         finding_help(k->d, f, "write a chart's id, or a mapping with `chart`, `beside`, `text`, `example` or `odds`");
     }

@@ -121,9 +121,9 @@ static void hues_read(struct making *k, struct phase_list *l, const struct node 
         l->at[i].hue = (unsigned)(i % HUES) + 1;
     for (size_t i = 0; map && i < map->n; i++) {
         struct phase *p = phase_named(k, l, map->pair[i].key);
-        int64_t hue = 0;
-        if (ask_number(k, map->pair[i].value, 0, HUES, &hue) && p)
-            p->hue = (unsigned)hue;
+        unsigned hue = ask_number(k, map->pair[i].value, 0, HUES, 0);
+        if (p)
+            p->hue = hue;
     }
 }
 

@@ -219,8 +219,22 @@ static void mistakes_of_odds(void **state)
     finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice}]\n", RULE_BAD_VALUE, 5, "\"need\" is left open");
     finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, given: {need: 7}}]\n", RULE_UNKNOWN_REFERENCE, 5,
           "no value");
-    finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, across: need, show: man}]\n", RULE_UNKNOWN_REFERENCE, 5,
-          "\"mean\"");
+    finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, across: need, show: at-least one}]\n", RULE_BAD_VALUE, 5, "a number");
+}
+
+/* What a roll comes to is known when it is worked out: then its names are looked at, and the sheet is not made. */
+static void mistakes_known_late(void **state)
+{
+    struct bench *t = *state;
+    size_t n;
+    struct documents all = documents_of(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, across: need, show: man}]\n");
+    assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
+    assert_null(doc_sheet(t->a, t->d, t->m, &all.at[0], all.at[0].paper[0].s));
+    const struct finding **f = diag_sorted(t->d, t->a, &n);
+    assert_int_equal(n, 1);
+    assert_int_equal(f[0]->rule, RULE_UNKNOWN_REFERENCE);
+    same(f[0]->fact, "no outcome of this table is called \"man\"");
+    same(f[0]->help, "did you mean \"mean\"?");
 }
 
 static void an_odds_strip(void **state)
@@ -235,7 +249,56 @@ static void an_odds_strip(void **state)
     same(mean->box[9].words.run[0].text, "1.0"); /* two of them */
     same(chance->box[3].words.run[0].text, "50");
     same(chance->box[5].words.run[0].text, "75");
-    assert_int_equal(chance->box[5].shade, 4); /* of six */
+    assert_int_equal(chance->box[5].shade, 5); /* of six: from 75 per cent */
+}
+
+static void an_outcome_by_name(void **state)
+{
+    const struct sheet *s = sheet_of(*state, HEAD "sections:\n  - A: [{odds: hits, down: dice, given: {need: 4}, show: [2, spread, at-least 1]}]\n");
+    const struct table *t = s->section[0].block[0].table;
+    assert_int_equal(t->cols, 4);
+    same(t->box[1].words.run[0].text, "2");
+    same(t->box[3].words.run[0].text, "1+");
+    same(t->box[5].words.run[0].text, "\xe2\x80\x93"); /* one die never hits twice */
+    same(t->box[9].words.run[0].text, "25");
+    same(t->box[11].words.run[0].text, "75");
+}
+
+static void an_odds_book(void **state)
+{
+    struct bench *t = *state;
+    static const char layout[] = "odds-book: The odds\nset: demo\nedition: \"3\"\nfoot: Counted.\nsections:\n"
+                                 "  - Hits: {phase: \"7\", columns: 2, tables: [{odds: hits, down: dice, across: need, show: mean}]}\n"
+                                 "tables: [{odds: hits, down: dice, show: at-least}]\n";
+    struct odds_table *table = NULL;
+    size_t n;
+    documents_of(t, layout); /* below sheets: moved to where it belongs */
+    diag_drop(t->d);
+    t->d = diag_new();
+    char from[160], to[160];
+    snprintf(to, sizeof to, "%s/layouts/odds", t->dir);
+    assert_int_equal(mkdir(to, 0700), 0);
+    snprintf(from, sizeof from, "%s/layouts/sheets/demo.yaml", t->dir);
+    snprintf(to, sizeof to, "%s/layouts/odds/demo.yaml", t->dir);
+    assert_int_equal(rename(from, to), 0);
+    struct documents all = documents_read(t->a, t->d, t->dir, t->m, &(bool){false});
+    assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
+    assert_int_equal(all.n, 1);
+    const struct sheet *s = doc_odds_book(t->a, t->d, t->m, &all.at[0], STR("a4"), &table, &n);
+    assert_non_null(s);
+    assert_int_equal(n, 2);
+    same(s->edition_line, "Edition 3 \xc2\xb7 21 November 2026");
+    same(s->foot, "Counted.");
+    assert_int_equal(s->section[0].hue, 7);
+    assert_int_equal(s->section[0].columns, 2);
+    assert_int_equal(s->section[0].span, 1); /* the whole page */
+    same(s->section[0].block[0].table->box[5].words.run[0].text, "0.50");
+    assert_int_equal(s->section[1].title.n, 0);
+    assert_int_equal(s->section[1].block[0].n_note, 1);
+    assert_true(s->section[1].block[0].table->row[1].group);
+    remove(to);
+    snprintf(to, sizeof to, "%s/layouts/odds", t->dir);
+    remove(to);
 }
 
 int main(int argc, char **argv)
@@ -250,7 +313,10 @@ int main(int argc, char **argv)
         DOC_TEST(mistakes_of_sections),
         DOC_TEST(mistakes_of_blocks),
         DOC_TEST(mistakes_of_odds),
+        DOC_TEST(mistakes_known_late),
         DOC_TEST(an_odds_strip),
+        DOC_TEST(an_outcome_by_name),
+        DOC_TEST(an_odds_book),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);

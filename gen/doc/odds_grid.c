@@ -1,26 +1,21 @@
-/* An odds table to a block: the model in words, the shaded grid, the proof.
+/* An odds table to a shaded grid, the same on a sheet and in a book.
  *
  * Rows are the values of `down`, columns those of `across` times what is shown of each; every further given is a group
- * of rows of its own. Percents follow the house's rule (never 0 or 100 unless exact); a dash is what cannot happen. */
-#include "doc/book.h"
-#include <inttypes.h>
+ * of rows of its own. Percents follow the house's rule (never 0 or 100 unless exact); a dash is what cannot happen. Called by
+ * odds_block.c. */
+#include "doc/odds_ask.h"
+#include <stdlib.h>
 
 /* What one column shows of a cell: mean, spread, P(>= n), or P(value). */
 struct column_of { enum measure measure; struct value value; struct str name; };
 struct columns { struct column_of *at; size_t n, cap; };
-
-static const struct odds_entry *entry_of(const struct odds_table *o)
-{
-    return o->entry;
-}
 
 static struct words cell_words(struct arena *a, struct str s, enum voice voice)
 {
     return words_of(a, s, WORDS_CELL, voice);
 }
 
-/* A given's value as people read it: words as written, numbers with a true minus, and a sign where the given has negative values. */
-static struct str value_text(struct arena *a, const struct given *g, const struct value *v)
+struct str odds_value_text(struct arena *a, const struct given *g, const struct value *v)
 {
     struct buf b = {.a = a};
     bool signed_given = g && g->n && g->value[0].kind == VALUE_NUMBER && g->value[0].number.n < 0;
@@ -54,7 +49,7 @@ static void column_push(struct arena *a, struct columns *c, struct column_of one
 
 static void outcomes_push(struct arena *a, struct columns *c, const struct odds_table *o)
 {
-    const struct odds_entry *e = entry_of(o);
+    const struct odds_entry *e = o->entry;
     if (e->n_outcome && e->outcome[0].name.s.n) {
         for (size_t i = 0; i < e->n_outcome; i++)
             column_push(a, c, (struct column_of){MEASURE_ONE, value_of_word(e->outcome[i].name.s), e->outcome[i].name.s});
@@ -72,12 +67,18 @@ static void outcomes_push(struct arena *a, struct columns *c, const struct odds_
             column_push(a, c, (struct column_of){0});
             for (size_t m = c->n - 1; m > at; m--)
                 c->at[m] = c->at[m - 1];
-            c->at[at] = (struct column_of){MEASURE_ONE, *v, value_text(a, NULL, v)};
+            c->at[at] = (struct column_of){MEASURE_ONE, *v, odds_value_text(a, NULL, v)};
         }
 }
 
+static struct column_of at_least_of(struct arena *a, struct rat least)
+{
+    struct value v = value_of_number(least);
+    return (struct column_of){MEASURE_AT_LEAST, v, str_printf(a, "%.*s+", STRF(odds_value_text(a, NULL, &v)))};
+}
+
 /* at-least columns: one for each value above the smallest, up to the most asked for. */
-static void at_least_push(struct arena *a, struct columns *c, const struct book_table *t, const struct odds_table *o)
+static void at_least_push(struct arena *a, struct columns *c, const struct odds_ask *t, const struct odds_table *o)
 {
     struct columns all = {0};
     outcomes_push(a, &all, o);
@@ -86,17 +87,47 @@ static void at_least_push(struct arena *a, struct columns *c, const struct book_
         struct rat r;
         if (!value_number(&all.at[i].value, &r) || i == 0 || (t->at_most && n == t->at_most))
             continue;
-        struct str name = str_printf(a, "%.*s+", STRF(all.at[i].name));
-        column_push(a, c, (struct column_of){MEASURE_AT_LEAST, all.at[i].value, name});
+        column_push(a, c, at_least_of(a, r));
         n++;
     }
 }
 
-static struct columns columns_of(struct arena *a, const struct book_table *t, const struct odds_table *o)
+/* Is v called `name`: as it is printed, or as it is written in a roll? */
+static bool value_called(struct arena *a, const struct value *v, struct str name)
+{
+    struct buf b = {.a = a};
+    buf_put_value(&b, v);
+    return str_same_name(buf_str(&b), name) || str_same_name(odds_value_text(a, NULL, v), name);
+}
+
+/* An outcome by name, among those that come up. Where some givens are left out, one that is not there may come up with them. */
+static struct column_of outcome_called(struct making *k, const struct odds_ask *t, const struct odds_table *o, struct text name)
+{
+    struct columns all = {0};
+    outcomes_push(k->a, &all, o);
+    struct str *names = ARENA_ARRAY(k->a, struct str, all.n + 3);
+    for (size_t i = 0; i < all.n; i++) {
+        names[i] = all.at[i].name;
+        if (value_called(k->a, &all.at[i].value, name.s))
+            return all.at[i];
+    }
+    names[all.n] = STR("mean");
+    names[all.n + 1] = STR("spread");
+    names[all.n + 2] = STR("at-least");
+    struct making late = *k;
+    struct node n = {.kind = NODE_TEXT, .text = name.s, .at = name.at, .first = name.at};
+    late.d = k->late;
+    if (!t->only.n)
+        ask_unknown(&late, &n, "no outcome of this table", names, all.n + 3);
+    return (struct column_of){MEASURE_ONE, value_of_word(name.s), name.s};
+}
+
+static struct columns columns_of(struct making *k, const struct odds_ask *t, const struct odds_table *o)
 {
     struct columns c = {0};
+    struct arena *a = k->a;
     for (size_t i = 0; i < t->n_show; i++) {
-        const struct book_show *s = &t->show[i];
+        const struct odds_show *s = &t->show[i];
         switch (s->measure) {
         case MEASURE_MEAN:
             column_push(a, &c, (struct column_of){MEASURE_MEAN, {0}, STR("mean")});
@@ -105,13 +136,16 @@ static struct columns columns_of(struct arena *a, const struct book_table *t, co
             column_push(a, &c, (struct column_of){MEASURE_SPREAD, {0}, STR("spread")});
             break;
         case MEASURE_AT_LEAST:
-            at_least_push(a, &c, t, o);
+            if (s->has_least)
+                column_push(a, &c, at_least_of(a, s->least));
+            else
+                at_least_push(a, &c, t, o);
             break;
         case MEASURE_OUTCOMES:
             outcomes_push(a, &c, o);
             break;
         case MEASURE_ONE:
-            column_push(a, &c, (struct column_of){MEASURE_ONE, value_of_word(s->name.s), s->name.s});
+            column_push(a, &c, outcome_called(k, t, o, s->name));
             break;
         }
     }
@@ -139,7 +173,7 @@ static unsigned shade_of(struct frac p)
     return shade;
 }
 
-static void percent_box(struct arena *a, const struct book_table *t, struct frac p, struct box *box)
+static void percent_box(struct arena *a, const struct odds_ask *t, struct frac p, struct box *box)
 {
     struct buf b = {.a = a};
     if (frac_is_zero(p)) {
@@ -159,24 +193,30 @@ static void percent_box(struct arena *a, const struct book_table *t, struct frac
     }
 }
 
-static void number_box(struct arena *a, const struct dist *d, enum measure m, struct box *box)
+static bool number_of(struct arena *a, const struct dist *d, enum measure m, struct frac *out)
+{
+    return m == MEASURE_MEAN ? dist_mean(a, d, out) : dist_variance(a, d, out);
+}
+
+static void number_box(struct arena *a, const struct odds_ask *t, const struct dist *d, enum measure m, struct box *box)
 {
     struct frac f;
     struct buf b = {.a = a};
-    bool known = m == MEASURE_MEAN ? dist_mean(a, d, &f) : dist_variance(a, d, &f);
-    if (!known)
+    unsigned places = t->strip ? 1 : 2;
+    if (!number_of(a, d, m, &f))
         buf_putz(&b, "\u2013");
     else if (m == MEASURE_MEAN)
-        buf_put_decimal(&b, f, 2);
+        buf_put_decimal(&b, f, places);
     else
-        buf_put_root(&b, f, 2);
+        buf_put_root(&b, f, places);
     box->words = cell_words(a, buf_str(&b), VOICE_PLAIN);
 }
 
 struct build {
     struct arena *a;
     const struct show *show;           /* how texts of the author's are set */
-    const struct book_table *t;
+    struct frac most;                  /* a strip: its largest mean */
+    const struct odds_ask *t;
     const struct odds_table *o;
     struct columns columns;
     struct { struct box *at; size_t n, cap; } box;
@@ -228,6 +268,13 @@ static void head_box(struct build *b, unsigned row, unsigned col, unsigned cols,
                             .tone = TONE_HEAD, .align = align, .head = true});
 }
 
+/* One column of chances on a sheet, which the title's line names. */
+static bool only_chance(const struct build *b)
+{
+    enum measure m = b->columns.at[0].measure;
+    return b->t->strip && b->columns.n == 1 && (m == MEASURE_ONE || m == MEASURE_AT_LEAST);
+}
+
 static void heads_put(struct build *b)
 {
     const struct given *g = across_given(b), *d = down_given(b);
@@ -238,7 +285,7 @@ static void heads_put(struct build *b)
         if (b->labels)
             head_box(b, r, 0, 1, g->name.s, ALIGN_LEFT);
         for (size_t i = 0; i < b->across; i++)
-            head_box(b, r, b->labels + (unsigned)(i * shown(b)), (unsigned)shown(b), value_text(b->a, g, &g->value[i]),
+            head_box(b, r, b->labels + (unsigned)(i * shown(b)), (unsigned)shown(b), odds_value_text(b->a, g, &g->value[i]),
                      ALIGN_CENTER);
     }
     unsigned r = row_put(b, (struct table_row){.head = true});
@@ -247,10 +294,33 @@ static void heads_put(struct build *b)
     for (size_t i = 0; i < b->across; i++)
         for (size_t k = 0; k < shown(b); k++)
             head_box(b, r, b->labels + (unsigned)(i * shown(b) + k), 1,
-                     g && !two   ? value_text(b->a, g, &g->value[i])
+                     g && !two   ? odds_value_text(b->a, g, &g->value[i])
                      : turned(b) ? STR("per cent")
+                     : only_chance(b) ? STR("%")
                                  : b->columns.at[k].name,
                      ALIGN_CENTER);
+}
+
+/* Means of a strip are shaded by sixths of the largest. */
+static void mean_shade(const struct build *b, const struct grid_cell *cell, struct box *box)
+{
+    struct frac x;
+    if (cell->na || cell->failed || !dist_mean(b->a, &cell->dist, &x))
+        return;
+    box->tone = TONE_SHADE;
+    while (box->shade < 6 && !frac_is_zero(b->most) &&
+           frac_cmp(frac_mul(b->a, x, frac_of_rat(b->a, RAT(6))),
+                    frac_mul(b->a, b->most, frac_of_rat(b->a, RAT(box->shade + 1)))) >= 0)
+        box->shade++;
+}
+
+static struct frac most_of(struct arena *a, const struct odds_table *o)
+{
+    struct frac most = frac_of_rat(a, RAT(0)), x;
+    for (size_t i = 0; i < o->grid.n; i++)
+        if (!o->grid.cell[i].na && !o->grid.cell[i].failed && dist_mean(a, &o->grid.cell[i].dist, &x) && frac_cmp(x, most) > 0)
+            most = x;
+    return most;
 }
 
 static void cell_put(struct build *b, unsigned row, unsigned col, const struct grid_cell *cell, const struct column_of *c)
@@ -259,10 +329,20 @@ static void cell_put(struct build *b, unsigned row, unsigned col, const struct g
     if (cell->na || cell->failed)
         box.words = cell_words(b->a, STR("n/a"), VOICE_ASIDE);
     else if (c->measure == MEASURE_MEAN || c->measure == MEASURE_SPREAD)
-        number_box(b->a, &cell->dist, c->measure, &box);
+        number_box(b->a, b->t, &cell->dist, c->measure, &box);
     else
         percent_box(b->a, b->t, chance_of(b->a, &cell->dist, c), &box);
+    if (b->t->strip && c->measure == MEASURE_MEAN)
+        mean_shade(b, cell, &box);
     box_put(b, box);
+}
+
+static bool is_fixed(const struct odds_ask *t, struct str name)
+{
+    for (size_t i = 0; i < t->only.n; i++)
+        if (str_eq(t->only.name[i], name))
+            return true;
+    return false;
 }
 
 /* The group a cell belongs to: its values of all givens but down and across. */
@@ -271,9 +351,9 @@ static struct str group_text(const struct build *b, const struct grid_cell *cell
     const struct odds_entry *e = b->o->entry;
     struct buf text = {.a = b->a};
     for (size_t i = 0; i < e->n_given; i++) {
-        if ((int)i == b->t->down || (int)i == b->t->across || e->given[i].n == 1)
+        if ((int)i == b->t->down || (int)i == b->t->across || e->given[i].n == 1 || is_fixed(b->t, e->given[i].name.s))
             continue;
-        struct str v = value_text(b->a, &e->given[i], &cell->given[i]);
+        struct str v = odds_value_text(b->a, &e->given[i], &cell->given[i]);
         bool word = e->given[i].value[0].kind == VALUE_WORD;
         buf_printf(&text, "%s%s%s%.*s", text.n ? "  \u00b7  " : "", word ? "" : str_z(b->a, e->given[i].name.s), word ? "" : " ", STRF(v));
     }
@@ -300,7 +380,7 @@ static unsigned group_open(struct build *b, struct groups *g, struct str text)
         if (!d && !turned(b))
             continue;
         const struct value *v = d ? &d->value[i] : &b->columns.at[i].value;
-        struct str label = d ? value_text(b->a, d, v) : b->columns.at[i].name;
+        struct str label = d ? odds_value_text(b->a, d, v) : b->columns.at[i].name;
         box_put(b, (struct box){.words = show_words_in(b->show, label, WORDS_CELL, VOICE_STRONG), .row = r, .rows = 1, .cols = 1, .head = true,
                                 .align = v->kind == VALUE_NUMBER ? ALIGN_CENTER : ALIGN_LEFT, .middle = true});
     }
@@ -329,84 +409,39 @@ static void cells_put(struct build *b)
         b->row.at[b->row.n - 1].below = RULE_STRONG;
 }
 
+/* Row by row, as it is read. */
+static int box_order(const void *x, const void *y)
+{
+    const struct box *p = x, *q = y;
+    return p->row != q->row ? (p->row < q->row ? -1 : 1) : p->col < q->col ? -1 : p->col > q->col;
+}
+
 static const struct table *table_of(struct build *b)
 {
     struct table *t = ARENA_NEW(b->a, struct table);
     heads_put(b);
     cells_put(b);
+    qsort(b->box.at, b->box.n, sizeof *b->box.at, box_order);
     unsigned cols = cols_of(b);
     struct table_col *col = ARENA_ARRAY(b->a, struct table_col, cols);
     for (unsigned i = 0; i < cols; i++)
         col[i].stretch = b->labels && i == 0 ? STRETCH_TIGHT : STRETCH_EVEN;
-    *t = (struct table){(unsigned)b->row.n, cols, b->row.at, col, b->box.at, b->box.n, false};
+    for (size_t i = 0; b->t->strip && i + 1 < b->row.n; i++)
+        b->row.at[i].below = RULE_HAIR;
+    *t = (struct table){(unsigned)b->row.n, cols, b->row.at, col, b->box.at, b->box.n, b->t->strip};
     return t;
 }
 
-/* 1234567 as 1,234,567. */
-static void put_grouped(struct buf *b, struct nat n)
+const struct table *odds_grid_lay(struct making *k, const struct odds_ask *t, const struct odds_table *o, bool *percents)
 {
-    struct buf plain = {.a = b->a};
-    buf_put_nat(&plain, n);
-    for (size_t i = 0; i < plain.n; i++) {
-        if (i && (plain.n - i) % 3 == 0)
-            buf_putc(b, ',');
-        buf_putc(b, plain.p[i]);
-    }
-}
-
-static struct str proof_text(struct arena *a, const struct odds_table *o)
-{
-    struct buf b = {.a = a};
-    buf_putz(&b, "Every cell totals exactly 1. ");
-    put_grouped(&b, o->grid.enumerated);
-    buf_putz(&b, " cases enumerated; ");
-    if (o->verdict == VERIFIED) {
-        put_grouped(&b, o->walked);
-        buf_putz(&b, " throws walked: the second method agrees.");
-    } else if (o->verdict == DISAGREES) {
-        buf_printf(&b, "THE SECOND METHOD DISAGREES: %.*s.", STRF(o->why));
-    } else {
-        if (o->cells_walked) {
-            put_grouped(&b, o->walked);
-            buf_printf(&b, " throws walked in %zu of %zu cells, where the second method agrees; the others ", o->cells_walked, o->grid.n);
-        }
-        buf_printf(&b, "%.*s.", STRF(o->why));
-    }
-    return buf_str(&b);
-}
-
-static const struct words *notes_of(const struct show *show, const struct odds_table *o, size_t *n)
-{
-    struct arena *a = show->a;
-    struct words *w = ARENA_ARRAY(a, struct words, 2);
-    *n = 0;
-    if (o->entry->reading.s.n)
-        w[(*n)++] = show_words(show, str_printf(a, "*Read so:* %.*s", STRF(o->entry->reading.s)), WORDS_NOTE);
-    w[(*n)++] = words_of(a, proof_text(a, o), WORDS_NOTE, VOICE_ASIDE);
-    return w;
-}
-
-struct block book_block(const struct show *show, const struct book_table *t, const struct odds_table *o)
-{
-    struct arena *a = show->a;
-    struct build b = {.a = a, .show = show, .t = t, .o = o, .columns = columns_of(a, t, o)};
+    struct build b = {.a = k->a, .show = &k->show, .t = t, .o = o, .columns = columns_of(k, t, o)};
+    if (!b.columns.n)
+        return NULL;
+    b.most = most_of(k->a, o);
     b.labels = t->down >= 0 || turned(&b);
     b.across = t->across >= 0 ? o->entry->given[t->across].n : 1;
     b.rows = t->down >= 0 ? o->entry->given[t->down].n : turned(&b) ? b.columns.n : 1;
-    struct words *lead = ARENA_ARRAY(a, struct words, 1);
-    struct str title = t->title.s.n ? t->title.s : o->entry->title.s.n ? o->entry->title.s : o->entry->id;
-    bool percents = false;
     for (size_t i = 0; i < b.columns.n; i++)
-        percents = percents || b.columns.at[i].measure == MEASURE_ONE || b.columns.at[i].measure == MEASURE_AT_LEAST;
-    struct block block = {.kind = BLOCK_CHART, .id = o->entry->id, .at = t->at, .span = t->span};
-    block.title = words_of(a, title, WORDS_CHART, VOICE_PLAIN);
-    block.aside = percents ? words_of(a, STR("per cent"), WORDS_ASIDE, VOICE_ASIDE) : (struct words){0};
-    if (o->entry->words.s.n) {
-        lead[0] = show_words(show, o->entry->words.s, WORDS_BODY);
-        block.lead = lead;
-        block.n_lead = 1;
-    }
-    block.table = table_of(&b);
-    block.note = notes_of(show, o, &block.n_note);
-    return block;
+        *percents = *percents || b.columns.at[i].measure == MEASURE_ONE || b.columns.at[i].measure == MEASURE_AT_LEAST;
+    return table_of(&b);
 }

@@ -1,0 +1,324 @@
+/* `odds:` of a layout to a block: small on a sheet, or whole with its words and its proof in an odds book. Both read the
+ * same keys and lay the same grid; a sheet's leaves no given open, a book makes a group of rows of each.
+ *
+ * Computes only where k->compute says so: a mistake in the layout is found without. An outcome's name is looked for in
+ * the entry where it names its outcomes, else in what was worked out. Called by sheet_blocks.c and book.c. */
+#include "doc/odds_ask.h"
+
+enum {
+    F_ODDS,
+    F_DOWN,
+    F_ACROSS,
+    F_SHOW,
+    F_GIVEN,
+    F_PLACES,
+    F_FRACTIONS,
+    F_AT_MOST,
+    F_TITLE,
+    F_ASIDE,
+    F_LEAD,
+    F_SPAN,
+    F_KEEP,
+    N_FIELDS
+};
+static const struct field fields[N_FIELDS] = {
+    [F_ODDS] = {"odds", FIELD_TEXT, true, "the id of the odds table"},
+    [F_DOWN] = {"down", FIELD_TEXT, false, "the given whose values stand down the side, or outcomes"},
+    [F_ACROSS] = {"across", FIELD_TEXT, false, "the given whose values stand across"},
+    [F_SHOW] = {"show", FIELD_TEXTS, false, "mean, spread, at-least, at-least N, outcomes, or outcomes by name"},
+    [F_GIVEN] = {"given", FIELD_MAP, false, "the one value of other givens"},
+    [F_PLACES] = {"places", FIELD_TEXT, false, "decimals of percents; none on a sheet, 1 in a book if not said"},
+    [F_FRACTIONS] = {"fractions", FIELD_TEXT, false, "yes: the exact fraction behind each percent"},
+    [F_AT_MOST] = {"at-most", FIELD_TEXT, false, "the largest n of at-least"},
+    [F_TITLE] = {"title", FIELD_TEXT, false, "the title here, instead of the table's"},
+    [F_ASIDE] = {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line"},
+    [F_LEAD] = {"lead", FIELD_TEXTS, false, "what it answers, above the table"},
+    [F_SPAN] = {"span", FIELD_TEXT, false, "how many columns of its section it takes, or all"},
+    [F_KEEP] = {"keep", FIELD_TEXT, false, "yes or no: may it be broken over two columns?"},
+};
+
+static bool given_find(struct making *k, const struct odds_entry *e, const struct node *n, int *out)
+{
+    struct str *names = ARENA_ARRAY(k->a, struct str, e->n_given + 1);
+    for (size_t i = 0; i < e->n_given; i++) {
+        names[i] = e->given[i].name.s;
+        *out = (int)i;
+        if (str_same_name(names[i], n->text))
+            return true;
+    }
+    ask_unknown(k, n, "no given of this table", names, e->n_given);
+    return false;
+}
+
+/* A given or `outcomes`, which is what stands across where nothing else does. */
+static bool axes_read(struct making *k, struct odds_ask *t, const struct node *const *got)
+{
+    t->down = t->across = -1;
+    if (got[F_DOWN] && str_is(got[F_DOWN]->text, "outcomes"))
+        t->down = DOWN_OUTCOMES;
+    else if (got[F_DOWN] && !given_find(k, t->entry, got[F_DOWN], &t->down))
+        return false;
+    return !got[F_ACROSS] || str_is(got[F_ACROSS]->text, "outcomes") || given_find(k, t->entry, got[F_ACROSS], &t->across);
+}
+
+static bool fix(struct making *k, const struct odds_entry *e, const struct pair *p, struct str *name, struct value *value)
+{
+    int at;
+    if (!given_find(k, e, p->key, &at))
+        return false;
+    const struct given *given = &e->given[at];
+    struct str *names = ARENA_ARRAY(k->a, struct str, given->n + 1);
+    for (size_t i = 0; i < given->n; i++) {
+        struct buf b = {.a = k->a};
+        buf_put_value(&b, &given->value[i]);
+        names[i] = buf_str(&b);
+        *name = given->name.s;
+        *value = given->value[i];
+        if (str_same_name(names[i], p->value->text))
+            return true;
+    }
+    ask_unknown(k, p->value, "no value of this given", names, given->n);
+    return false;
+}
+
+static bool is_fixed(const struct odds_ask *t, size_t given)
+{
+    for (size_t i = 0; i < t->only.n; i++)
+        if (str_eq(t->only.name[i], t->entry->given[given].name.s))
+            return true;
+    return false;
+}
+
+static bool givens_read(struct making *k, struct odds_ask *t, const struct node *map)
+{
+    size_t all = map ? map->n : 0;
+    struct str *name = ARENA_ARRAY(k->a, struct str, all + 1);
+    struct value *value = ARENA_ARRAY(k->a, struct value, all + 1);
+    t->only = (struct env){.model = k->m, .set = k->set, .name = name, .value = value};
+    for (; t->only.n < all; t->only.n++)
+        if (!fix(k, t->entry, &map->pair[t->only.n], &name[t->only.n], &value[t->only.n]))
+            return false;
+    return true;
+}
+
+/* On a sheet each given stands somewhere. */
+static bool givens_closed(struct making *k, const struct odds_ask *t, const struct node *at)
+{
+    for (size_t i = 0; i < t->entry->n_given; i++) {
+        struct str name = t->entry->given[i].name.s;
+        if ((int)i == t->down || (int)i == t->across || is_fixed(t, i))
+            continue;
+        struct finding *f = diag_add(k->d, RULE_BAD_VALUE, at->at, "the value of \"%.*s\" is left open", STRF(name));
+        finding_help(k->d, f, "write `given: {%.*s: ...}`, or set it down or across", STRF(name));
+        return false;
+    }
+    return true;
+}
+
+/* --- what is shown */
+
+static bool at_least_read(struct making *k, const struct node *n, struct odds_show *s)
+{
+    s->measure = MEASURE_AT_LEAST;
+    s->has_least = true;
+    if (rat_parse(&s->least, str_trim(str_cut(n->text, 9, n->text.n))))
+        return true;
+    diag_add(k->d, RULE_BAD_VALUE, n->at, "at-least wants a number behind it");
+    return false;
+}
+
+/* By name: one of the entry's where it names them, else whatever the last roll comes to. */
+static bool outcome_read(struct making *k, const struct odds_entry *e, const struct node *n, struct odds_show *s)
+{
+    struct str *names = ARENA_ARRAY(k->a, struct str, e->n_outcome + 1);
+    s->measure = MEASURE_ONE;
+    s->name = (struct text){n->text, n->at};
+    if (!e->n_outcome || !e->outcome[0].name.s.n)
+        return true;
+    for (size_t i = 0; i < e->n_outcome; i++) {
+        names[i] = e->outcome[i].name.s;
+        s->name.s = names[i];
+        if (str_same_name(names[i], n->text))
+            return true;
+    }
+    names[e->n_outcome] = STR("mean");
+    ask_unknown(k, n, "no outcome of this table", names, e->n_outcome + 1);
+    return false;
+}
+
+static bool show_read(struct making *k, const struct odds_entry *e, const struct node *n, struct odds_show *s)
+{
+    static const char *const name[] = {"mean", "spread", "at-least", "outcomes"};
+    if (n->kind != NODE_TEXT)
+        return false;
+    for (int i = 0; i < 4; i++)
+        if (str_is(n->text, name[i])) {
+            s->measure = (enum measure)i;
+            return true;
+        }
+    return str_starts(n->text, "at-least ") ? at_least_read(k, n, s) : outcome_read(k, e, n, s);
+}
+
+static bool shows_read(struct making *k, struct odds_ask *t, const struct node *n)
+{
+    size_t all = !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
+    t->show = ARENA_ARRAY(k->a, struct odds_show, all + 1);
+    if (!all)
+        t->show[t->n_show++].measure = t->strip && t->down != DOWN_OUTCOMES ? MEASURE_MEAN : MEASURE_OUTCOMES;
+    for (size_t i = 0; i < all; i++)
+        if (!show_read(k, t->entry, n->kind == NODE_LIST ? n->item[i] : n, &t->show[t->n_show++]))
+            return false;
+    return true;
+}
+
+static bool ask_read(struct making *k, struct odds_ask *t, const struct node *const *got)
+{
+    t->entry = ask_odds(k, got[F_ODDS]);
+    if (!t->entry || t->entry->bad || !axes_read(k, t, got) || !givens_read(k, t, got[F_GIVEN]) ||
+        (t->strip && !givens_closed(k, t, got[F_ODDS])) || !shows_read(k, t, got[F_SHOW]))
+        return false;
+    t->places = ask_number(k, got[F_PLACES], 0, 6, t->strip ? 0 : 1);
+    t->fractions = ask_yes(k, got[F_FRACTIONS], false);
+    t->at_most = ask_number(k, got[F_AT_MOST], 1, 1000, 0);
+    return true;
+}
+
+/* --- the block */
+
+/* 1234567 as 1,234,567. */
+static void put_grouped(struct buf *b, struct nat n)
+{
+    struct buf plain = {.a = b->a};
+    buf_put_nat(&plain, n);
+    for (size_t i = 0; i < plain.n; i++) {
+        if (i && (plain.n - i) % 3 == 0)
+            buf_putc(b, ',');
+        buf_putc(b, plain.p[i]);
+    }
+}
+
+static struct str proof_text(struct arena *a, const struct odds_table *o)
+{
+    struct buf b = {.a = a};
+    buf_putz(&b, "Every cell totals exactly 1. ");
+    put_grouped(&b, o->grid.enumerated);
+    buf_putz(&b, " cases enumerated; ");
+    if (o->verdict == VERIFIED) {
+        put_grouped(&b, o->walked);
+        buf_putz(&b, " throws walked: the second method agrees.");
+    } else if (o->verdict == DISAGREES) {
+        buf_printf(&b, "THE SECOND METHOD DISAGREES: %.*s.", STRF(o->why));
+    } else {
+        if (o->cells_walked) {
+            put_grouped(&b, o->walked);
+            buf_printf(&b, " throws walked in %zu of %zu cells, where the second method agrees; the others ",
+                       o->cells_walked, o->grid.n);
+        }
+        buf_printf(&b, "%.*s.", STRF(o->why));
+    }
+    return buf_str(&b);
+}
+
+/* What a book says around the table: the model in words above, how it is read and the proof below. */
+static void put_words(struct making *k, struct block *b, const struct odds_table *o)
+{
+    const struct odds_entry *e = o->entry;
+    struct words *lead = ARENA_ARRAY(k->a, struct words, 1), *note = ARENA_ARRAY(k->a, struct words, 2);
+    if (e->words.s.n && !b->n_lead) {
+        lead[b->n_lead++] = show_words(&k->show, e->words.s, WORDS_BODY);
+        b->lead = lead;
+    }
+    if (e->reading.s.n)
+        note[b->n_note++] = show_words(&k->show, str_printf(k->a, "*Read so:* %.*s", STRF(e->reading.s)), WORDS_NOTE);
+    note[b->n_note++] = words_of(k->a, proof_text(k->a, o), WORDS_NOTE, VOICE_ASIDE);
+    b->note = note;
+}
+
+/* Where nothing is said: what its figures are. */
+static struct words aside_of(struct making *k, const struct odds_ask *t, bool percents)
+{
+    struct buf b = {.a = k->a};
+    bool one = t->strip && t->n_show == 1 && t->down != DOWN_OUTCOMES;
+    if (one && t->show[0].measure == MEASURE_MEAN)
+        buf_putz(&b, "mean");
+    else if (one && t->show[0].measure == MEASURE_ONE)
+        buf_printf(&b, "%.*s, %%", STRF(t->show[0].name.s));
+    else if (one && t->show[0].has_least) {
+        buf_put_rat(&b, t->show[0].least);
+        buf_putz(&b, " or more, %");
+    } else if (percents)
+        buf_putz(&b, "per cent");
+    return b.n ? words_of(k->a, buf_str(&b), WORDS_ASIDE, t->strip ? VOICE_PLAIN : VOICE_ASIDE) : (struct words){0};
+}
+
+static void report(struct making *k, const struct odds_table *o, struct span at)
+{
+    for (size_t i = 0; i < o->grid.n; i++)
+        if (o->grid.cell[i].failed) {
+            diag_add(k->late, RULE_BAD_ROLL, o->entry->at, "%.*s cannot be worked out: %.*s", STRF(o->entry->id),
+                     STRF(o->grid.cell[i].error.message));
+            return;
+        }
+    if (o->verdict == DISAGREES)
+        diag_add(k->late, RULE_METHODS_DIFFER, at, "%.*s: %.*s", STRF(o->entry->id), STRF(o->why));
+}
+
+/* A book keeps its tables, for its other papers and outputs; what is shown twice is computed once. */
+static const struct odds_table *book_table(struct making *k, const struct odds_ask *t)
+{
+    struct odds_table made;
+    size_t before = 0;
+    if (k->odds_used < k->odds.n)
+        return &k->odds.at[k->odds_used++];
+    while (before < k->odds.n && (k->odds.at[before].entry != t->entry || t->only.n || k->odds.at[before].partial))
+        before++;
+    if (before < k->odds.n)
+        made = k->odds.at[before];
+    else
+        made = odds_table_make(k->a, k->m, t->entry, &t->only, PROOF_SHORT);
+    made.partial = t->only.n > 0;
+    ARENA_PUSH(k->a, &k->odds, made);
+    return &k->odds.at[k->odds_used++];
+}
+
+static void block_read(struct making *k, const struct node *n, bool strip, struct block_array *out)
+{
+    const struct node *got[N_FIELDS];
+    struct odds_ask t = {.strip = strip};
+    const char *what = strip ? "odds on a sheet" : "a table of an odds book";
+    if (n->kind == NODE_BAD || !fields_read(k->d, n, what, fields, N_FIELDS, got) || !got[F_ODDS] || !ask_read(k, &t, got))
+        return;
+    struct block b = {.kind = BLOCK_CHART, .id = t.entry->id, .at = got[F_ODDS]->at};
+    b.title = got[F_TITLE] ? ask_words(k, got[F_TITLE], WORDS_CHART, VOICE_PLAIN)
+                           : show_words(&k->show, t.entry->title.s.n ? t.entry->title.s : t.entry->id, WORDS_CHART);
+    b.aside = ask_words(k, got[F_ASIDE], WORDS_ASIDE, VOICE_PLAIN);
+    struct words_array lead = ask_texts(k, got[F_LEAD], WORDS_BODY);
+    b.lead = lead.at;
+    b.n_lead = lead.n;
+    b.span = ask_span(k, got[F_SPAN]);
+    b.keep = ask_yes(k, got[F_KEEP], strip);
+    if (k->compute) {
+        bool percents = false;
+        struct odds_table own;
+        if (strip)
+            own = odds_table_make(k->a, k->m, t.entry, &t.only, PROOF_NONE);
+        const struct odds_table *o = strip ? &own : book_table(k, &t);
+        report(k, o, b.at);
+        b.table = odds_grid_lay(k, &t, o, &percents);
+        if (!strip)
+            put_words(k, &b, o);
+        if (!got[F_ASIDE])
+            b.aside = aside_of(k, &t, percents);
+    }
+    ARENA_PUSH(k->a, out, b);
+}
+
+void odds_strip_read(struct making *k, const struct node *n, struct block_array *out)
+{
+    block_read(k, n, true, out);
+}
+
+void odds_page_read(struct making *k, const struct node *n, struct block_array *out)
+{
+    block_read(k, n, false, out);
+}
