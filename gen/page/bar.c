@@ -9,7 +9,7 @@ static um number_width(const struct ctx *c, const struct bar_set *b)
     return b->section->number.n ? b->bar + ctx_em(c, 500) : 0;
 }
 
-struct bar_set *bar_set_make(struct ctx *c, const struct section *s, um width, bool again)
+static struct bar_set *bar_set_measure(struct ctx *c, const struct section *s, um width, bool again)
 {
     struct bar_set *b = ARENA_NEW(c->a, struct bar_set);
     *b = (struct bar_set){.section = s, .width = width, .again = again};
@@ -31,6 +31,18 @@ struct bar_set *bar_set_make(struct ctx *c, const struct section *s, um width, b
         b->total += b->lead[i].total + ctx_em(c, i + 1 == s->n_lead ? BAR_GAP : 150);
     }
     return b;
+}
+
+struct bar_set *bar_set_make(struct ctx *c, const struct section *s, um width, bool again)
+{
+    for (size_t i = 0; i < c->bars.n; i++) {
+        struct bar_set *b = c->bars.at[i];
+        if (b->section == s && b->width == width && b->again == again)
+            return b;
+    }
+    struct bar_set *made = bar_set_measure(c, s, width, again);
+    ARENA_PUSH(c->a, &c->bars, made);
+    return made;
 }
 
 static void number_draw(struct ctx *c, struct canvas *v, const struct bar_set *b, um x, um y)

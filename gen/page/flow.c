@@ -398,6 +398,11 @@ static bool spans_put(struct filling *f, size_t i, size_t n)
     return true;
 }
 
+static bool same_turn(const struct turn *a, const struct turn *b)
+{
+    return a->next == b->next && a->broken == b->broken && (!a->broken || a->rest.from == b->rest.from);
+}
+
 /* One page's worth of sections that flow through n columns; true where all are placed. */
 static bool columns_put(struct filling *f, unsigned n, const struct queue *q, struct turn *t, bool last)
 {
@@ -411,11 +416,13 @@ static bool columns_put(struct filling *f, unsigned n, const struct queue *q, st
     }
     bool all = h >= 0;
     size_t from = t->next;
+    struct turn before = *t;
     columns_fill(c, col, n, q, t, all ? h : limit, least_broken);
-    if (t->next == from && !t->broken && !f->y) {   /* a block higher than a page: counted, and the try is lost */
+    if (same_turn(&before, t) && !f->y) {   /* what is left of a block is higher than a page: counted, and the try is lost */
         size_t tall = q->at[from].bar && from + 1 < q->n ? from + 1 : from;
-        if (q->at[tall].part.set)
-            too_high(f, part_height(&q->at[tall].part) - limit, q->at[tall].part.set->block);
+        const struct part *p = t->broken ? &t->rest : &q->at[tall].part;
+        if (p->set)
+            too_high(f, part_height(p) - limit, p->set->block);
         columns_fill(c, col, 1, q, t, NO_LIMIT, NO_LIMIT);
         all = true;
     }

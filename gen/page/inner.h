@@ -7,6 +7,7 @@
 
 /* One try at one body size. Metrics that scale with the type are multiples of `em`, the body size in um. */
 struct block_set;
+struct bar_set;
 struct ctx {
     struct arena *a;
     struct engine *e;
@@ -17,6 +18,7 @@ struct ctx {
     struct span too_wide_at;
     struct str unknown;      /* the first word with a glyph that no font has, or n == 0 */
     struct { struct block_set **at; size_t n, cap; } made;  /* blocks measured so far: a layout asks for each several times */
+    struct { struct bar_set **at; size_t n, cap; } bars;
 };
 um ctx_em(const struct ctx *c, int32_t permille);       /* that part of the body size */
 int32_t role_mpt(const struct ctx *c, enum role r);
@@ -45,12 +47,12 @@ struct title title_make(struct ctx *c, struct words left, struct words right, st
 void title_draw(struct ctx *c, struct canvas *v, const struct title *t, um x, um y, um width);
 
 /* table.c */
-struct want { um least, most; };
+struct want { um least, most, tried, total; };  /* widths with padding; a width that was tried, and the height it gave */
 struct table_set {
     const struct table *table;
     um width, *col, *row;    /* widths and heights */
     um *col_x;               /* left edges, cols + 1 of them */
-    struct para *para; um *para_width;   /* one a box, and the width it was broken for */
+    struct para *para;       /* one a box */
     struct want *want;       /* of each box, with its padding */
     um head;                 /* height of the head rows */
     unsigned heads;

@@ -144,19 +144,26 @@ static bool tone_is_dark(enum tone tone, unsigned shade)
     return tone == TONE_KEY || tone == TONE_WORST || (tone == TONE_SHADE && shade >= 5);
 }
 
-/* Breaks anew only the boxes whose width changed and that either width breaks: most boxes are one line whatever happens. */
-static void paras_set(struct ctx *c, struct table_set *s)
+static struct para box_para(struct ctx *c, const struct table_set *s, size_t i)
 {
-    for (size_t i = 0; i < s->table->n; i++) {
-        const struct box *b = &s->table->box[i];
-        um width = box_width(s, b), before = s->para_width[i], most = s->want[i].most;
-        bool same = width == before || (before >= most && width >= most);
-        if (before && same)
-            continue;
-        struct ink ink = {s->ink.hue, tone_is_dark(b->tone, b->shade)};
-        s->para[i] = para_make(c, b->words, ink, width - 2 * box_pad(c));
-        s->para_width[i] = width;
-    }
+    const struct box *b = &s->table->box[i];
+    struct ink ink = {s->ink.hue, tone_is_dark(b->tone, b->shade)};
+    return para_make(c, b->words, ink, box_width(s, b) - 2 * box_pad(c));
+}
+
+/* How high a box's words are at the widths of now. Nothing is kept of a trial but its result: tables are tried often. A
+ * box is broken anew only where its width changed and matters; most are one line whatever happens. */
+static um box_total(struct ctx *c, struct table_set *s, size_t i)
+{
+    struct want *w = &s->want[i];
+    um width = box_width(s, &s->table->box[i]);
+    if (w->tried && (width == w->tried || (width >= w->most && w->tried >= w->most)))
+        return w->total;
+    struct arena_mark m = arena_mark(c->a);
+    w->total = box_para(c, s, i).total;
+    w->tried = width;
+    arena_rewind(c->a, m);
+    return w->total;
 }
 
 static void heights_set(struct ctx *c, struct table_set *s)
@@ -165,7 +172,7 @@ static void heights_set(struct ctx *c, struct table_set *s)
     um pad = 2 * ctx_em(c, PAD_Y);
     memset(s->row, 0, sizeof(um) * t->rows);
     for (size_t i = 0; i < t->n; i++) {
-        um h = s->para[i].total + pad;
+        um h = box_total(c, s, i) + pad;
         if (t->box[i].rows == 1 && h > s->row[t->box[i].row])
             s->row[t->box[i].row] = h;
     }
@@ -174,7 +181,7 @@ static void heights_set(struct ctx *c, struct table_set *s)
             s->row[r] = ctx_em(c, 1200) + pad;
     for (size_t i = 0; i < t->n; i++) {
         const struct box *b = &t->box[i];
-        um lack = s->para[i].total + pad - sum_of(s->row + b->row, b->rows);
+        um lack = box_total(c, s, i) + pad - sum_of(s->row + b->row, b->rows);
         for (unsigned k = 0; b->rows > 1 && lack > 0 && k < b->rows; k++)
             s->row[b->row + k] += lack / (um)b->rows + 1;
     }
@@ -183,7 +190,6 @@ static void heights_set(struct ctx *c, struct table_set *s)
 static um lay(struct ctx *c, struct table_set *s)
 {
     edges_set(s);
-    paras_set(c, s);
     heights_set(c, s);
     return sum_of(s->row, s->table->rows);
 }
@@ -193,10 +199,7 @@ static um settle(struct ctx *c, struct table_set *s, const um *least, um height)
 {
     um step = ctx_em(c, 800);
     unsigned n = s->table->cols;
-    bool broken = false;
-    for (size_t i = 0; i < s->table->n; i++)
-        broken = broken || s->para[i].lines.n > 1;
-    for (unsigned round = 0; round < 4 && broken && n <= 12; round++) {
+    for (unsigned round = 0; round < 4 && n <= 12; round++) {
         bool better = false;
         for (unsigned from = 0; from < n; from++)
             for (unsigned to = 0; to < n; to++) {
@@ -235,7 +238,6 @@ struct table_set *table_set_make(struct ctx *c, const struct table *t, um width,
     s->col_x = ARENA_ARRAY(c->a, um, t->cols + 1);
     s->row = ARENA_ARRAY(c->a, um, t->rows);
     s->para = ARENA_ARRAY(c->a, struct para, t->n);
-    s->para_width = ARENA_ARRAY(c->a, um, t->n);
     s->want = ARENA_ARRAY(c->a, struct want, t->n);
     wants_of(c, t, s->want, least, most);
     note_too_wide(c, sum_of(least, t->cols) - width, id, at);
@@ -249,6 +251,8 @@ struct table_set *table_set_make(struct ctx *c, const struct table *t, um width,
     if (!roomy)
         settle(c, s, least, height);
     lay(c, s);
+    for (size_t i = 0; i < t->n; i++)
+        s->para[i] = box_para(c, s, i);
     while (s->heads < t->rows && t->row && t->row[s->heads].head)
         s->head += s->row[s->heads++];
     return s;
