@@ -144,7 +144,7 @@ static void complain_roll(struct str text, const struct roll_error *e)
 }
 
 /* Charts are read only for an expression that speaks of one: the others need no project. */
-struct roller { struct arena *a; const struct options *o; struct project project; bool loaded; };
+struct roller { struct arena *a; const struct options *o; struct options json; struct project project; bool loaded; };
 
 static bool roll_text(struct roller *r, struct str text, struct dist *d, struct roll_error *e)
 {
@@ -190,9 +190,9 @@ static int roll_batch(struct roller *r, FILE *f)
 {
     struct arena *all = r->a;
     struct str text = stream_read(all, f), line;
-    struct options json = *r->o;
-    json.format = "json";
-    r->o = &json;
+    r->json = *r->o;
+    r->json.format = "json";
+    r->o = &r->json;
     int code = EXIT_CLEAN;
     while (str_split(&text, '\n', &line)) {
         line = str_trim(line);
