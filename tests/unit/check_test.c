@@ -7,63 +7,23 @@
 #include <cmocka.h>
 
 #include "check/check.h"
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include "project.h"
 
 static const char SET[] = "set: Test\nsource: {title: a test, credit: nobody}\nedition: \"1\"\ndate: 2026-01-01\n"
                           "units: in\nrounding: {cm: 0.5}\nerrata-by: the testers\n";
 
-struct project {
-    char dir[64];
-    struct arena *a;
-    struct diag *d;
-    const struct model *model;
-    struct tally tally;
-};
-
-static void write_file(const char *dir, const char *name, const char *text)
-{
-    char path[128];
-    snprintf(path, sizeof path, "%s/%s", dir, name);
-    FILE *f = fopen(path, "wb");
-    assert_non_null(f);
-    fputs(text, f);
-    assert_int_equal(fclose(f), 0);
-}
-
-static void make_folder(const char *dir, const char *name)
-{
-    char path[128];
-    snprintf(path, sizeof path, "%s/%s", dir, name);
-    assert_int_equal(mkdir(path, 0700), 0);
-}
+static struct tally tally; /* of the last project */
 
 static struct project project_check(const char *charts, bool with_odds)
 {
-    struct project p = {.dir = "/tmp/broadside-check-XXXXXX", .a = arena_new(), .d = diag_new()};
-    bool unreadable = false;
-    assert_non_null(mkdtemp(p.dir));
-    make_folder(p.dir, "tables");
-    make_folder(p.dir, "tables/t");
-    write_file(p.dir, "tables/t/set.yaml", SET);
-    write_file(p.dir, "tables/t/charts.yaml", charts);
-    p.model = model_read(p.a, p.d, p.dir, &unreadable);
-    check_all(p.d, p.model, with_odds, &p.tally);
+    struct project p;
+    project_open(&p);
+    project_put(&p, "tables/t/set.yaml", SET);
+    project_put(&p, "tables/t/charts.yaml", charts);
+    project_read(&p);
+    tally = (struct tally){0};
+    check_all(p.d, p.model, with_odds, &tally);
     return p;
-}
-
-static void project_drop(struct project *p)
-{
-    static const char *const files[] = {"tables/t/charts.yaml", "tables/t/set.yaml", "tables/t", "tables", ""};
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        char path[128];
-        snprintf(path, sizeof path, "%s/%s", p->dir, files[i]);
-        remove(path);
-    }
-    diag_drop(p->d);
-    arena_drop(p->a);
 }
 
 /* All findings, a line each: "LINE:COLUMN SLUG FACT", waived ones with a + before. */
@@ -150,7 +110,7 @@ static void unread_rows_silence_a_lane(void **unused)
     struct project p = project_check(LOSSES "        1-19: 2\n        24-20: 3\n        25+: 4\n", false);
     assert_int_equal(finding_of(&p, RULE_BAD_RANGE)->rule, RULE_BAD_RANGE);
     assert_int_equal(diag_count(p.d, LEVEL_NOTE), 1);
-    assert_int_equal(p.tally.not_run, 1);
+    assert_int_equal(tally.not_run, 1);
     project_drop(&p);
 }
 
@@ -319,7 +279,7 @@ static void outcomes(void **unused)
                     "7:39 outcomes-gap there is a roll that none of the outcomes has\n");
     struct project p = project_check(VOLLEY("few: hits <= 1, many: hits >= 1"), false);
     assert_string_equal(findings(&p), "");
-    assert_int_equal(p.tally.not_run, 1);
+    assert_int_equal(tally.not_run, 1);
     project_drop(&p);
 }
 

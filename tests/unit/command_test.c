@@ -4,13 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
+#include "project.h"
 #include <sys/wait.h>
-#include <unistd.h>
 
 enum { TEXT = 1 << 20 };
 struct ran { int code; char out[TEXT]; char err[16384]; };
@@ -45,12 +40,7 @@ static void run(const char *args)
 
 static void put(const char *path, const char *text)
 {
-    char whole[256];
-    snprintf(whole, sizeof whole, "%s/%s", folder, path);
-    FILE *f = fopen(whole, "wb");
-    assert_non_null(f);
-    fputs(text, f);
-    fclose(f);
+    file_put(folder, path, str_of(text));
 }
 
 static void shell(const char *format, ...)
@@ -75,10 +65,8 @@ static const char sheet_text[] = "sheet: Small wars\nset: small\npaper: [a4]\nco
 static int setup(void **state)
 {
     (void)state;
-    strcpy(folder, "/tmp/broadside-test-XXXXXX");
-    if (!mkdtemp(folder))
-        return -1;
-    shell("mkdir -p %s/tables/small %s/layouts/sheets", folder, folder);
+    folder_make(folder);
+    shell("mkdir %s/layouts", folder);
     shell("cp -r layouts/themes %s/layouts/ && cp -r fonts %s/", folder, folder);
     put("tables/small/set.yaml", set_text);
     put("tables/small/march.yaml", chart_text);

@@ -2,76 +2,50 @@
  *
  * The charts are those of tests/sheet/demo; each layout is written to a folder of its own. */
 #include "doc/doc.h"
-#include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <cmocka.h>
+
+#include "project.h"
 
 #define HEAD "sheet: A demo\nset: demo\npaper: a4 landscape\n" /* three lines */
 #define RAIL "phases: {chart: turn}\n"
 
-struct bench {
-    struct arena *a;
-    struct diag *d;
-    const struct model *m;
-    char dir[64];
-};
-
 static int bench_open(void **state)
 {
-    struct bench *t = calloc(1, sizeof *t);
+    struct project *t = calloc(1, sizeof *t);
     bool unreadable = false;
-    char path[128];
-    t->a = arena_new();
-    t->d = diag_new();
-    t->m = model_read(t->a, t->d, "tests/sheet/demo", &unreadable);
-    snprintf(t->dir, sizeof t->dir, "/tmp/broadside-doc-XXXXXX");
+    project_open(t);
+    t->model = model_read(t->a, t->d, "tests/sheet/demo", &unreadable);
     *state = t;
-    if (unreadable || !mkdtemp(t->dir))
-        return 1;
-    snprintf(path, sizeof path, "%s/layouts", t->dir);
-    mkdir(path, 0700);
-    snprintf(path, sizeof path, "%s/layouts/sheets", t->dir);
-    return mkdir(path, 0700);
+    return unreadable;
 }
 
 static int bench_close(void **state)
 {
-    struct bench *t = *state;
-    static const char *const made[] = {"layouts/sheets/demo.yaml", "layouts/sheets", "layouts", ""};
-    for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
-        char path[160];
-        snprintf(path, sizeof path, "%s/%s", t->dir, made[i]);
-        remove(path);
-    }
-    diag_drop(t->d);
-    arena_drop(t->a);
-    free(t);
+    project_drop(*state);
+    free(*state);
     return 0;
 }
 
-static struct documents documents_of(struct bench *t, const char *layout)
+static struct documents documents_at(struct project *t, const char *path, const char *layout)
 {
-    char path[160];
     bool unreadable = false;
-    snprintf(path, sizeof path, "%s/layouts/sheets/demo.yaml", t->dir);
-    FILE *f = fopen(path, "wb");
-    assert_non_null(f);
-    fputs(layout, f);
-    fclose(f);
-    struct documents all = documents_read(t->a, t->d, t->dir, t->m, &unreadable);
+    project_put(t, path, layout);
+    struct documents all = documents_read(t->a, t->d, t->dir, t->model, &unreadable);
     assert_false(unreadable);
     return all;
 }
 
+static struct documents documents_of(struct project *t, const char *layout)
+{
+    return documents_at(t, "layouts/sheets/demo.yaml", layout);
+}
+
 /* The one finding of a layout, and its line. */
-static void finds(struct bench *t, const char *layout, enum rule_id rule, unsigned line, const char *words)
+static void finds(struct project *t, const char *layout, enum rule_id rule, unsigned line, const char *words)
 {
     size_t n;
     uint32_t at, column;
@@ -91,13 +65,13 @@ static void finds(struct bench *t, const char *layout, enum rule_id rule, unsign
     t->d = diag_new();
 }
 
-static const struct sheet *sheet_of(struct bench *t, const char *layout)
+static const struct sheet *sheet_of(struct project *t, const char *layout)
 {
     struct documents all = documents_of(t, layout);
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
     assert_int_equal(all.n, 1);
     assert_false(all.at[0].bad);
-    const struct sheet *s = doc_sheet(t->a, t->d, t->m, &all.at[0], all.at[0].paper[0].s);
+    const struct sheet *s = doc_sheet(t->a, t->d, t->model, &all.at[0], all.at[0].paper[0].s);
     assert_non_null(s);
     return s;
 }
@@ -152,7 +126,7 @@ static void the_rail(void **state)
 
 static void the_hash_follows_the_layout(void **state)
 {
-    struct bench *t = *state;
+    struct project *t = *state;
     const struct sheet *x = sheet_of(t, HEAD "sections:\n  - A: [loss]\n"),
                        *y = sheet_of(t, HEAD "sections:\n  - B: [loss]\n"),
                        *z = sheet_of(t, HEAD "sections:\n  - A: [loss]\n");
@@ -162,7 +136,7 @@ static void the_hash_follows_the_layout(void **state)
 
 static void mistakes_of_the_document(void **state)
 {
-    struct bench *t = *state;
+    struct project *t = *state;
     finds(t, "sheet: A\nset: dmo\nsections:\n  - A: [loss]\n", RULE_UNKNOWN_REFERENCE, 2, "\"demo\"");
     finds(t, "sheet: A\nsections:\n  - A: [loss]\n", RULE_MISSING_KEY, 1, "`set`");
     finds(t, "sheet: A\nset: demo\npaper: [a4, lettr]\nsections:\n  - A: [loss]\n", RULE_UNKNOWN_REFERENCE, 3,
@@ -179,7 +153,7 @@ static void mistakes_of_the_document(void **state)
 
 static void mistakes_of_the_rail(void **state)
 {
-    struct bench *t = *state;
+    struct project *t = *state;
     finds(t, HEAD "phases: {chart: trun}\nsections:\n  - A: [loss]\n", RULE_UNKNOWN_REFERENCE, 4, "\"turn\"");
     finds(t, HEAD "phases: {chart: loss}\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "steps");
     finds(t, HEAD "phases:\n  chart: turn\n  hues: {\"9\": 1}\nsections:\n  - A: [loss]\n", RULE_UNKNOWN_REFERENCE, 6,
@@ -190,7 +164,7 @@ static void mistakes_of_the_rail(void **state)
 
 static void mistakes_of_sections(void **state)
 {
-    struct bench *t = *state;
+    struct project *t = *state;
     finds(t, HEAD "sections:\n  - A: [loss]\n  - loss\n", RULE_BAD_VALUE, 6, "no section");
     finds(t, HEAD "sections:\n  - A: {span: 9, charts: [loss]}\n", RULE_BAD_VALUE, 5, "3 columns");
     finds(t, HEAD "sections:\n  - A: {lead: see @lost, charts: [loss]}\n", RULE_UNKNOWN_REFERENCE, 5, "\"loss\"");
@@ -199,7 +173,7 @@ static void mistakes_of_sections(void **state)
 
 static void mistakes_of_blocks(void **state)
 {
-    struct bench *t = *state;
+    struct project *t = *state;
     finds(t, HEAD "sections:\n  - A:\n    - fire\n    - los\n", RULE_UNKNOWN_REFERENCE, 7, "\"loss\"");
     finds(t, HEAD "sections:\n  - A: [{chart: both.on}]\n", RULE_UNKNOWN_REFERENCE, 5, "\"both.one\"");
     finds(t, HEAD "sections:\n  - A: [{chart: loss, notes: maybe}]\n", RULE_BAD_VALUE, 5, "below");
@@ -213,7 +187,7 @@ static void mistakes_of_blocks(void **state)
 
 static void mistakes_of_odds(void **state)
 {
-    struct bench *t = *state;
+    struct project *t = *state;
     finds(t, HEAD "sections:\n  - A: [loss, {odds: hit, down: dice}]\n", RULE_UNKNOWN_REFERENCE, 5, "\"hits\"");
     finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dices}]\n", RULE_UNKNOWN_REFERENCE, 5, "\"dice\"");
     finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice}]\n", RULE_BAD_VALUE, 5, "\"need\" is left open");
@@ -225,11 +199,11 @@ static void mistakes_of_odds(void **state)
 /* What a roll comes to is known when it is worked out: then its names are looked at, and the sheet is not made. */
 static void mistakes_known_late(void **state)
 {
-    struct bench *t = *state;
+    struct project *t = *state;
     size_t n;
     struct documents all = documents_of(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, across: need, show: man}]\n");
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
-    assert_null(doc_sheet(t->a, t->d, t->m, &all.at[0], all.at[0].paper[0].s));
+    assert_null(doc_sheet(t->a, t->d, t->model, &all.at[0], all.at[0].paper[0].s));
     const struct finding **f = diag_sorted(t->d, t->a, &n);
     assert_int_equal(n, 1);
     assert_int_equal(f[0]->rule, RULE_UNKNOWN_REFERENCE);
@@ -266,25 +240,16 @@ static void an_outcome_by_name(void **state)
 
 static void an_odds_book(void **state)
 {
-    struct bench *t = *state;
+    struct project *t = *state;
     static const char layout[] = "odds-book: The odds\nset: demo\nedition: \"3\"\nfoot: Counted.\nsections:\n"
                                  "  - Hits: {phase: \"7\", columns: 2, tables: [{odds: hits, down: dice, across: need, show: mean}]}\n"
                                  "tables: [{odds: hits, down: dice, show: at-least}]\n";
     struct odds_table *table = NULL;
     size_t n;
-    documents_of(t, layout); /* below sheets: moved to where it belongs */
-    diag_drop(t->d);
-    t->d = diag_new();
-    char from[160], to[160];
-    snprintf(to, sizeof to, "%s/layouts/odds", t->dir);
-    assert_int_equal(mkdir(to, 0700), 0);
-    snprintf(from, sizeof from, "%s/layouts/sheets/demo.yaml", t->dir);
-    snprintf(to, sizeof to, "%s/layouts/odds/demo.yaml", t->dir);
-    assert_int_equal(rename(from, to), 0);
-    struct documents all = documents_read(t->a, t->d, t->dir, t->m, &(bool){false});
+    struct documents all = documents_at(t, "layouts/odds/demo.yaml", layout);
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
     assert_int_equal(all.n, 1);
-    const struct sheet *s = doc_odds_book(t->a, t->d, t->m, &all.at[0], STR("a4"), &table, &n);
+    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], STR("a4"), &table, &n);
     assert_non_null(s);
     assert_int_equal(n, 2);
     same(s->edition_line, "Edition 3 \xc2\xb7 21 November 2026");
@@ -296,9 +261,6 @@ static void an_odds_book(void **state)
     assert_int_equal(s->section[1].title.n, 0);
     assert_int_equal(s->section[1].block[0].n_note, 1);
     assert_true(s->section[1].block[0].table->row[1].group);
-    remove(to);
-    snprintf(to, sizeof to, "%s/layouts/odds", t->dir);
-    remove(to);
 }
 
 int main(int argc, char **argv)

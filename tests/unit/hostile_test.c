@@ -12,16 +12,13 @@
 
 #include "check/check.h"
 #include "odds/odds.h"
+#include "project.h"
 #include "walk/walk.h"
 #include "yaml/tree.h"
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <sys/time.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 enum { CPU_MS = 100, PEAK_KB = 50 * 1024, GIVE_UP_S = 5 };
 enum { CAME_ERROR = 0, CAME_CLEAN = 10, CAME_CRASHED = 11, CAME_NO_MEMORY = 4 };
@@ -125,41 +122,19 @@ static void bounded(const char *name, bool (*run)(struct str), struct str input)
 
 /* -- files -- */
 
-static void put(const char *name, struct str text)
-{
-    char path[128];
-    snprintf(path, sizeof path, "%s/tables/hostile/%s", folder, name);
-    FILE *f = fopen(path, "wb");
-    assert_non_null(f);
-    assert_int_equal(fwrite(text.p, 1, text.n, f), text.n);
-    assert_int_equal(fclose(f), 0);
-}
-
-static int folder_make(void **state)
+static int folder_open(void **state)
 {
     static const char set_text[] = "set: Hostile\nsource: {title: none, credit: nobody}\nedition: \"1\"\ndate: 2026-01-01\nunits: in\n";
-    char path[128];
     (void)state;
-    strcpy(folder, "/tmp/broadside-hostile-XXXXXX");
-    if (!mkdtemp(folder))
-        return -1;
-    snprintf(path, sizeof path, "%s/tables", folder);
-    mkdir(path, 0700);
-    snprintf(path, sizeof path, "%s/tables/hostile", folder);
-    mkdir(path, 0700);
-    put("set.yaml", str_of(set_text));
+    folder_make(folder);
+    file_put(folder, "tables/hostile/set.yaml", str_of(set_text));
     return 0;
 }
 
 static int folder_drop(void **state)
 {
-    static const char *const parts[] = {"/tables/hostile/charts.yaml", "/tables/hostile/set.yaml", "/tables/hostile", "/tables", ""};
-    char path[128];
     (void)state;
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        snprintf(path, sizeof path, "%s%s", folder, parts[i]);
-        remove(path);
-    }
+    tree_remove(folder);
     return 0;
 }
 
@@ -188,13 +163,13 @@ static bool csv_finds(struct str text)
 
 static void file_refused(const char *name, struct str text)
 {
-    put("charts.yaml", text);
+    file_put(folder, "tables/hostile/charts.yaml", text);
     refused(name, check_finds, text);
 }
 
 static void file_bounded(const char *name, struct str text)
 {
-    put("charts.yaml", text);
+    file_put(folder, "tables/hostile/charts.yaml", text);
     bounded(name, check_finds, text);
 }
 
@@ -425,5 +400,5 @@ int main(int argc, char **argv)
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
-    return cmocka_run_group_tests(tests, folder_make, folder_drop);
+    return cmocka_run_group_tests(tests, folder_open, folder_drop);
 }

@@ -2,92 +2,23 @@
  *
  * A small project is written to a folder of its own, read, and looked at; tests/kind/NAME holds the golden ones: a file
  * CHART.FORMAT beside tables/ is what `dump` must print. */
-#include "base/arena.h"
 #include "model/dump.h"
 #include "model/lookup.h"
-#include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 
-struct project {
-    struct arena *a;
-    struct diag *d;
-    const struct model *m;
-    char dir[64];
-};
-
-static void file_put(const char *dir, const char *name, const char *text)
-{
-    char path[256];
-    snprintf(path, sizeof path, "%s/%s", dir, name);
-    FILE *f = fopen(path, "wb");
-    assert_non_null(f);
-    fputs(text, f);
-    fclose(f);
-}
-
-static void set_put(struct project *p, const char *id, const char *set, const char *charts)
-{
-    char dir[128];
-    snprintf(dir, sizeof dir, "%s/tables", p->dir);
-    mkdir(dir, 0700);
-    snprintf(dir, sizeof dir, "%s/tables/%s", p->dir, id);
-    mkdir(dir, 0700);
-    file_put(dir, "set.yaml", set);
-    file_put(dir, "charts.yaml", charts);
-}
-
-static void project_start(struct project *p)
-{
-    *p = (struct project){arena_new(), diag_new(), NULL, "/tmp/broadside-model-XXXXXX"};
-    assert_non_null(mkdtemp(p->dir));
-}
-
-static void project_read(struct project *p)
-{
-    bool unreadable = false;
-    p->m = model_read(p->a, p->d, p->dir, &unreadable);
-    assert_false(unreadable);
-}
-
-static void tree_remove(const char *path)
-{
-    DIR *dir = opendir(path);
-    if (dir) {
-        for (struct dirent *e; (e = readdir(dir));) {
-            char below[512];
-            if (!strcmp(e->d_name, ".") || !strcmp(e->d_name, ".."))
-                continue;
-            snprintf(below, sizeof below, "%s/%s", path, e->d_name);
-            tree_remove(below);
-        }
-        closedir(dir);
-        rmdir(path);
-    } else {
-        unlink(path);
-    }
-}
-
-static void project_end(struct project *p)
-{
-    tree_remove(p->dir);
-    arena_drop(p->a);
-    diag_drop(p->d);
-}
+#include "project.h"
 
 static const char set_text[] = "set: Test\nunits: in\nerrata-by: us\nterms:\n  state: [steady, shaken]\n";
 
 static void project_of(struct project *p, const char *charts)
 {
-    project_start(p);
-    set_put(p, "test", set_text, charts);
+    project_open(p);
+    project_put(p, "tables/test/set.yaml", set_text);
+    project_put(p, "tables/test/charts.yaml", charts);
     project_read(p);
 }
 
@@ -100,7 +31,7 @@ static void findings_show(struct project *p)
 
 static const struct chart *chart_of(struct project *p, const char *id)
 {
-    const struct chart *c = model_chart_find(p->m, NULL, str_of(id));
+    const struct chart *c = model_chart_find(p->model, NULL, str_of(id));
     if (!c || diag_count(p->d, LEVEL_NOTE))
         findings_show(p);
     assert_non_null(c);
@@ -210,7 +141,7 @@ static void cells_are_typed(void **state)
     assert_true(n[4].kind == CELL_ROLL && n[9].kind == CELL_NA);
     assert_true(d[0].range.lo.n == -2 && d[0].unit == UNIT_CM && d[4].kind == CELL_SEE && e[4].kind == CELL_NO_FIRE);
     assert_true(e[0].kind == CELL_NUMBER && e[0].unit == UNIT_IN);
-    project_end(&p);
+    project_drop(&p);
 }
 
 /* ---- findings ---- */
@@ -237,7 +168,7 @@ static void finding_expect(const struct wrong *w)
     if (!str_is(at, w->at))
         print_error("in %s: at \"%.*s\"\n", w->text, STRF(at));
     assert_true(str_is(at, w->at));
-    project_end(&p);
+    project_drop(&p);
 }
 
 #define BANDS(columns, rows) "charts: {a: {title: A, bands: {roll: d6, columns: {" columns "}, rows: {" rows "}}}}"
@@ -356,7 +287,7 @@ static void lookups_find(void **state)
     l = look(&p, "states", two, NULL);
     assert_true(str_is(l.value.word, "steady"));
     assert_true(str_is(look(&p, "states", value_of_number(RAT(5)), NULL).value.word, "-"));
-    project_end(&p);
+    project_drop(&p);
 }
 
 static void lookups_roll(void **state)
@@ -373,7 +304,7 @@ static void lookups_roll(void **state)
     assert_true(l.kind == LOOKUP_VALUE && str_is(l.value.word, "-"));
     assert_int_equal(look(&p, "events", value_of_number(RAT(50)), &none).kind, LOOKUP_OUTSIDE);
     assert_int_equal(look(&p, "events", value_of_number(RAT(100)), NULL).kind, LOOKUP_OUTSIDE);
-    project_end(&p);
+    project_drop(&p);
 }
 
 /* ---- totals ---- */
@@ -397,7 +328,7 @@ static void totals_expect(const char *rows, const char *expect)
         buf_put(&b, why);
     }
     assert_string_equal(b.p, expect);
-    project_end(&p);
+    project_drop(&p);
 }
 
 static void totals_are_all(void **state)
@@ -431,32 +362,34 @@ static void overlays_keep_masters(void **state)
     assert_true(!b->row[0].replaced && b->row[1].replaced && b->row[1].master == &a->row[1] && b->row[2].added);
     assert_true(str_is(b->row[1].why.s, "w") && str_is(d->row[2].cell[0].text.s, "q") && d->title_given);
     assert_int_equal(a->n_row, 2);
-    project_end(&p);
+    project_drop(&p);
 }
 
 static void overlay_sets_find_their_own(void **state)
 {
     struct project p;
     (void)state;
-    project_start(&p);
-    set_put(&p, "base", set_text,
+    project_open(&p);
+    project_put(&p, "tables/base/set.yaml", set_text);
+    project_put(&p, "tables/base/charts.yaml",
             "charts:\n  m: {title: M, modifiers: {rows: {A: +1}}}\n  b: {title: B, bands: {roll: d6 + m, columns: {S: "
             "state}, "
             "rows: {1+: steady}}}\n");
-    set_put(&p, "house", "set: House\nfrom: base\n",
+    project_put(&p, "tables/house/set.yaml", "set: House\nfrom: base\n");
+    project_put(&p, "tables/house/charts.yaml",
             "charts:\n  m: {from: m, rows: {A: +3}}\n  n: {from: b, title: N}\n");
     project_read(&p);
-    const struct set *house = model_set_find(p.m, STR("house"));
-    const struct chart *b = model_chart_find(p.m, house, STR("b")), *m = model_chart_find(p.m, house, STR("m"));
+    const struct set *house = model_set_find(p.model, STR("house"));
+    const struct chart *b = model_chart_find(p.model, house, STR("b")), *m = model_chart_find(p.model, house, STR("m"));
     if (diag_count(p.d, LEVEL_NOTE))
         findings_show(&p);
     assert_int_equal(diag_count(p.d, LEVEL_NOTE), 0);
     assert_true(house->units == UNIT_IN && str_is(house->title.s, "House") && house->n_terms == 1);
     assert_ptr_equal(b->set, house);
     assert_true(m->row[0].cell[0].range.lo.n == 3 && m->row[0].replaced);
-    assert_int_equal(model_chart_find(p.m, house, STR("base/m"))->row[0].cell[0].range.lo.n, 1);
+    assert_int_equal(model_chart_find(p.model, house, STR("base/m"))->row[0].cell[0].range.lo.n, 1);
     assert_int_equal(house->n_chart, 2);
-    project_end(&p);
+    project_drop(&p);
 }
 
 /* ---- odds ---- */
@@ -477,7 +410,7 @@ static void odds_are_one_tree(void **state)
             "      b: let x = d6; x + a\n"
             "    outcomes: {yes: b > 3, no: not b > 3}\n"
             "  q: {roll: 2d6}\n");
-    const struct odds_entry *o = model_odds_find(p.m, NULL, STR("o"));
+    const struct odds_entry *o = model_odds_find(p.model, NULL, STR("o"));
     if (diag_count(p.d, LEVEL_NOTE))
         findings_show(&p);
     assert_true(o && !o->bad && o->n_given == 5 && o->n_roll == 2 && o->n_outcome == 2);
@@ -486,9 +419,9 @@ static void odds_are_one_tree(void **state)
     assert_true(o->given[2].value[1].kind == VALUE_NUMBER && o->given[4].value[2].kind == VALUE_BOOL);
     assert_true(o->whole->kind == ROLL_LET && o->whole->arg[1]->kind == ROLL_LET &&
                 o->whole->arg[1]->arg[1]->kind == ROLL_TUPLE);
-    o = model_odds_find(p.m, NULL, STR("test/q"));
+    o = model_odds_find(p.model, NULL, STR("test/q"));
     assert_true(o && o->whole->kind == ROLL_DICE && !o->n_outcome);
-    project_end(&p);
+    project_drop(&p);
 }
 
 /* ---- golden dumps ---- */
@@ -583,10 +516,10 @@ static void hard_charts_are_read(void **state)
         assert_int_equal(f[i]->rule, RULE_BAD_RANGE);
     }
     assert_true(n <= 1);
-    model_each_chart(p.m, hard_bad, &charts);
+    model_each_chart(p.model, hard_bad, &charts);
     assert_true(charts > 30);
-    assert_int_equal(p.m->n_set, 3);
-    assert_int_equal(p.m->hash.n, 64);
+    assert_int_equal(p.model->n_set, 3);
+    assert_int_equal(p.model->hash.n, 64);
     arena_drop(p.a);
     diag_drop(p.d);
 }

@@ -11,12 +11,8 @@
 #include <cmocka.h>
 
 #include "check/check.h"
+#include "project.h"
 #include "yaml/tree.h"
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 static const char SET[] = "set: Example\nsource: {title: an example, credit: its author}\nedition: \"1\"\n"
                           "date: 2026-01-01\nunits: in\nterms: {status: [steady, shaken, routed]}\n";
@@ -26,32 +22,6 @@ struct shown {
     struct str path[FILES], text[FILES];
     size_t n;
 };
-
-static void write_file(const char *dir, struct str path, struct str text)
-{
-    char whole[512];
-    snprintf(whole, sizeof whole, "%s/%.*s", dir, STRF(path));
-    for (char *slash = whole + strlen(dir) + 1; (slash = strchr(slash, '/')); *slash++ = '/') {
-        *slash = 0;
-        assert_true(mkdir(whole, 0700) == 0 || errno == EEXIST);
-    }
-    FILE *f = fopen(whole, "wb");
-    assert_non_null(f);
-    assert_int_equal(fwrite(text.p, 1, text.n, f), text.n);
-    assert_int_equal(fclose(f), 0);
-}
-
-/* Deletes the file and the folders above it that are empty then. */
-static void delete_file(const char *dir, struct str path)
-{
-    char whole[512];
-    snprintf(whole, sizeof whole, "%s/%.*s", dir, STRF(path));
-    unlink(whole);
-    for (char *slash; (slash = strrchr(whole, '/')) && (size_t)(slash - whole) > strlen(dir);) {
-        *slash = 0;
-        rmdir(whole);
-    }
-}
 
 static bool has_file(const struct shown *e, const char *start)
 {
@@ -81,21 +51,15 @@ static void parse_layouts(struct arena *a, struct diag *d, const struct shown *e
 
 static void run_project(struct arena *a, struct diag *d, const struct shown *e)
 {
-    char dir[] = "/tmp/broadside-rules-XXXXXX";
+    char dir[64];
     struct tally t = {0};
     bool unreadable = false;
-    struct str set = STR("tables/example/set.yaml");
-    assert_non_null(mkdtemp(dir));
-    if (!has_file(e, set.p))
-        write_file(dir, set, str_of(SET));
+    folder_make(dir);
+    file_put(dir, "tables/example/set.yaml", str_of(SET));
     for (size_t i = 0; i < e->n; i++)
-        write_file(dir, e->path[i], e->text[i]);
-    const struct model *m = model_read(a, d, dir, &unreadable);
-    check_all(d, m, true, &t);
-    for (size_t i = 0; i < e->n; i++)
-        delete_file(dir, e->path[i]);
-    delete_file(dir, set);
-    rmdir(dir);
+        file_put(dir, str_z(a, e->path[i]), e->text[i]);
+    check_all(d, model_read(a, d, dir, &unreadable), true, &t);
+    tree_remove(dir);
 }
 
 static void try_example(enum rule_id rule, const struct shown *e, bool wrong)
