@@ -2,7 +2,7 @@
  *
  * The invariant that makes this right: once every shared name has a value, the arguments of a node are independent,
  * since each mention of dice is a new roll. So arguments are combined as a product; what is shared is let.c's. Recursion
- * follows the tree, never the dice. Called by odds.c, grid.c and, for conditions, by pool.c. */
+ * follows the tree where it nests, never its chains, never the dice. Called by odds.c, grid.c and, for conditions, by pool.c. */
 #include "odds/run.h"
 #include <stdlib.h>
 
@@ -88,6 +88,22 @@ static bool value_of_args(struct run *c, const struct node *e, struct value *out
     return e->kind == ROLL_CHART ? value_of_one(c, e, run_chart(c, e, arg), out) : run_apply(c, e, arg, out);
 }
 
+/* a + b - c ...: from the leftmost operand on, since a chain may be as long as the text. */
+static bool value_of_chain(struct run *c, const struct node *e, struct value *out)
+{
+    struct value arg[2];
+    if (!run_value(c, e->link[0]->arg[0], &arg[0]))
+        return false;
+    for (size_t i = 0; i < e->n_link; i++) {
+        struct value v;
+        if (!run_value(c, e->link[i]->arg[1], &arg[1]) || !run_apply(c, e->link[i], arg, &v))
+            return false;
+        arg[0] = v;
+    }
+    *out = arg[0];
+    return true;
+}
+
 bool run_value(struct run *c, const struct node *e, struct value *out)
 {
     const struct value *known = run_pool_known(c, e);
@@ -119,13 +135,14 @@ bool run_value(struct run *c, const struct node *e, struct value *out)
     case ROLL_FIRST:
     case ROLL_DICE:
         return value_of_one(c, e, run_eval(c, e), out);
-    case ROLL_NOT:
-    case ROLL_COMPARE:
-    case ROLL_IN:
     case ROLL_ADD:
     case ROLL_SUB:
     case ROLL_MUL:
     case ROLL_DIV:
+        return value_of_chain(c, e, out);
+    case ROLL_NOT:
+    case ROLL_COMPARE:
+    case ROLL_IN:
     case ROLL_NEG:
     case ROLL_TUPLE:
     case ROLL_CALL:
@@ -305,6 +322,16 @@ static struct bag *eval_args(struct run *c, const struct node *e)
     return operands_product(c, e, &o);
 }
 
+static struct bag *eval_chain(struct run *c, const struct node *e)
+{
+    struct bag *left = run_eval(c, e->link[0]->arg[0]);
+    for (size_t i = 0; i < e->n_link && left; i++) {
+        const struct bag *at[2] = {left, run_eval(c, e->link[i]->arg[1])};
+        left = at[1] ? operands_product(c, e->link[i], &(struct operands){at, 2}) : NULL;
+    }
+    return left;
+}
+
 /* min and max of many: one argument at a time, so that the states stay as few as the values. */
 static struct bag *eval_extreme(struct run *c, const struct node *e)
 {
@@ -424,6 +451,8 @@ struct bag *run_eval(struct run *c, const struct node *e)
         return eval_logic(c, e);
     if (e->kind == ROLL_FIRST)
         return eval_first(c, e);
+    if (is_arithmetic(e->kind))
+        return eval_chain(c, e);
     if (e->kind == ROLL_CALL && (e->r->call == CALL_MIN || e->r->call == CALL_MAX))
         return eval_extreme(c, e);
     return eval_args(c, e);

@@ -1,10 +1,11 @@
 /* A parsed roll to the tree of slots that the first method walks.
  *
- * Relies on the parser: names are bound once and before their use, counts of arguments are right. Called by odds.c and
- * grid.c, once an expression. */
+ * Relies on the parser: names are bound once and before their use, counts of arguments are right. Chains of arithmetic
+ * and of lets are as long as the text and are followed by loops; all else nests no deeper than the parser lets it, times
+ * the lets that are put in place. Called by odds.c and grid.c, once an expression. */
 #include "odds/tree.h"
 
-enum { INLINE_MOST = 128 };  /* lets put in place; each may deepen the tree by a few levels */
+enum { INLINE_MOST = 32 };  /* lets put in place; each may deepen the tree by as much as the parser lets it nest */
 
 struct scoped { struct str name; int slot; const struct roll *roll; };  /* roll: put in place where it is used */
 
@@ -53,6 +54,11 @@ bool mask_within(const struct mask *x, const struct mask *y, int except)
     return true;
 }
 
+bool is_arithmetic(enum roll_kind kind)
+{
+    return kind >= ROLL_ADD && kind <= ROLL_DIV;
+}
+
 /* ---- how often a name is used, and whether the one use is sure to be reached ---- */
 
 struct uses { size_t n; bool sure; };
@@ -95,20 +101,30 @@ static bool arg_is_sure(const struct roll *r, size_t i)
     return false;
 }
 
-static void count_uses(const struct roll *r, struct str name, bool sure, struct uses *u)
+/* All of r but the argument along which chains grow: gives that one, or NULL. */
+static const struct roll *count_uses_here(const struct roll *r, struct str name, bool sure, struct uses *u)
 {
+    const struct roll *chain = r->kind == ROLL_LET ? r->arg[1] : is_arithmetic(r->kind) ? r->arg[0] : NULL;
     if (r->kind == ROLL_NAME && str_eq(r->word, name)) {
         u->n++;
         u->sure = sure;
     }
     for (size_t i = 0; i < r->n; i++)
-        if (r->arg[i])
+        if (r->arg[i] && r->arg[i] != chain)
             count_uses(r->arg[i], name, sure && arg_is_sure(r, i), u);
     for (size_t i = 0; i < r->n_item; i++) {
         count_uses(r->item[i].lo, name, false, u);
         if (r->item[i].hi)
             count_uses(r->item[i].hi, name, false, u);
     }
+    return chain;
+}
+
+/* What is along a chain is as sure as the chain. */
+static void count_uses(const struct roll *r, struct str name, bool sure, struct uses *u)
+{
+    while (r)
+        r = count_uses_here(r, name, sure, u);
 }
 
 /* ---- making nodes ---- */
@@ -221,30 +237,78 @@ static bool goes_in_place(const struct maker *m, const struct roll *r)
     return u.n == 1 && u.sure;
 }
 
-static const struct node *make_let(struct maker *m, const struct roll *r, enum wish wish)
+/* A let with its value; its body is still to come. */
+static struct node *let_open(struct maker *m, const struct roll *r)
 {
-    if (goes_in_place(m, r)) {
-        m->inlined++;
-        m->p->inlined = true;
-        scope_push(m, r->word, -1, r->arg[0]);
-        return make(m, r->arg[1], wish); /* names are bound once: the scope may keep it */
-    }
     struct node *e = node_new(m, r);
     e->arg = ARENA_ARRAY(m->a, const struct node *, 2);
     e->n = 2;
     e->arg[0] = make(m, r->arg[0], WISH_POOL);
     e->slot = slot_new(m, r, r->word);
-    struct slot *s = &m->p->slot[e->slot];
-    s->pool = e->arg[0]->pool;
+    m->p->slot[e->slot].pool = e->arg[0]->pool;
     scope_push(m, r->word, e->slot, NULL);
-    e->arg[1] = make(m, r->arg[1], wish == WISH_DIRECT ? WISH_POOL : wish);
+    return e;
+}
+
+static void let_close(struct maker *m, struct node *e, const struct node *body)
+{
+    struct slot *s = &m->p->slot[e->slot];
     s->pool = s->pool && s->handled;
-    e->pool = e->arg[1]->pool;
-    e->random = e->arg[0]->random || e->arg[1]->random;
-    e->free = e->arg[1]->free;
+    e->arg[1] = body;
+    e->pool = body->pool;
+    e->random = e->arg[0]->random || body->random;
+    e->free = body->free;
     mask_set(&e->free, e->slot, false);
     e->free = mask_or(e->free, e->arg[0]->free);
-    return e;
+}
+
+/* let a = ...; let b = ...; and so on to the body. */
+static const struct node *make_lets(struct maker *m, const struct roll *r, enum wish wish)
+{
+    struct { struct node **at; size_t n, cap; } open = {0};
+    for (; r->kind == ROLL_LET && !m->failed; r = r->arg[1]) {
+        if (goes_in_place(m, r)) {
+            m->inlined++;
+            m->p->inlined = true;
+            scope_push(m, r->word, -1, r->arg[0]); /* names are bound once: the scope may keep it */
+            continue;
+        }
+        struct node *e = let_open(m, r);
+        wish = wish == WISH_DIRECT ? WISH_POOL : wish;
+        ARENA_PUSH(m->a, &open, e);
+    }
+    const struct node *body = m->failed ? node_new(m, r) : make(m, r, wish);
+    while (open.n-- > 0) {
+        let_close(m, open.at[open.n], body);
+        body = open.at[open.n];
+    }
+    return body;
+}
+
+/* a + b - c ...: from the leftmost operand on. */
+static const struct node *make_chain(struct maker *m, const struct roll *r)
+{
+    size_t n = 0;
+    const struct roll *left = r;
+    for (; is_arithmetic(left->kind); left = left->arg[0])
+        n++;
+    const struct node **link = ARENA_ARRAY(m->a, const struct node *, n), *below = make(m, left, WISH_NUMBER);
+    const struct roll **roll = ARENA_ARRAY(m->a, const struct roll *, n);
+    for (size_t i = n; i-- > 0; r = r->arg[0])
+        roll[i] = r;
+    for (size_t i = 0; i < n; i++) {
+        struct node *e = node_new(m, roll[i]);
+        e->arg = ARENA_ARRAY(m->a, const struct node *, 2);
+        e->n = 2;
+        e->arg[0] = below;
+        e->arg[1] = make(m, roll[i]->arg[1], WISH_NUMBER);
+        e->random = below->random || e->arg[1]->random;
+        e->free = mask_or(below->free, e->arg[1]->free);
+        e->link = link;
+        e->n_link = i + 1;
+        link[i] = below = e;
+    }
+    return below;
 }
 
 static enum wish arg_wish(const struct roll *r, size_t i, enum wish wish)
@@ -389,7 +453,9 @@ static const struct node *make(struct maker *m, const struct roll *r, enum wish 
     if (r->kind == ROLL_NAME)
         return make_name(m, r, wish);
     if (r->kind == ROLL_LET)
-        return make_let(m, r, wish);
+        return make_lets(m, r, wish);
+    if (is_arithmetic(r->kind))
+        return make_chain(m, r);
     struct node *e;
     if (r->kind == ROLL_FACE) {
         e = node_new(m, r);

@@ -24,6 +24,7 @@ struct node {
     enum roll_kind kind;
     const struct node **arg; size_t n;   /* arg[i] NULL where the roll's is */
     const struct node_item *item; size_t n_item;
+    const struct node **link; size_t n_link;  /* arithmetic: itself and the chain below its arg[0], lowest first */
     bool random;                   /* dice stand in it: may come to several values under fixed slots */
     bool pool;                     /* comes to a pool; its sum where a number is wanted */
     struct mask free;              /* the slots that it reads */
@@ -59,6 +60,8 @@ struct tree_names {
 /* NULL and *err where it cannot be made (too many names). */
 struct program *program_new(struct arena *a, const struct roll *r, const struct env *env, bool may_inline,
                             const struct tree_names *names, struct roll_error *err);
+
+bool is_arithmetic(enum roll_kind kind);  /* + - * /: chains of them lean left, as long as the text */
 
 bool mask_has(const struct mask *m, int slot);
 void mask_set(struct mask *m, int slot, bool on);
