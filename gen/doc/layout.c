@@ -136,7 +136,8 @@ static void outputs_check(struct making *k, const struct node *n)
     }
 }
 
-void head_read(struct making *k, const struct node *tree, const struct node *const *got, unsigned columns, struct str foot)
+void head_read(struct making *k, const struct node *tree, const struct node *const *got, unsigned columns,
+               struct str foot)
 {
     struct sheet *s = k->sheet;
     s->name = k->doc->name;
@@ -200,11 +201,13 @@ static void room_read(struct making *k, struct section *s, const struct node *co
         s->span = k->sheet->columns;
     if (s->span <= k->sheet->columns)
         return;
-    diag_add(k->d, RULE_BAD_VALUE, got[X_SPAN]->at, "the page has %u columns, and this takes %u", k->sheet->columns, s->span);
+    diag_add(k->d, RULE_BAD_VALUE, got[X_SPAN]->at, "the page has %u columns, and this takes %u", k->sheet->columns,
+             s->span);
     s->span = k->sheet->columns;
 }
 
-static void section_read(struct making *k, struct section *s, const struct node *n, const char *items, block_reader *read)
+static void section_read(struct making *k, struct section *s, const struct node *n, const char *items,
+                         block_reader *read)
 {
     enum { HUES = 12 };
     const struct node *got[N_SECTION];

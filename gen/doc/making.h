@@ -13,14 +13,14 @@ struct odds_tables {
 struct making {
     struct arena *a;
     struct diag *d;
-    struct diag *late;           /* for mistakes that are known only when odds are worked out */
+    struct diag *late; /* for mistakes that are known only when odds are worked out */
     const struct model *m;
     const struct document *doc;
     const struct set *set;
     struct show show;
     struct sheet *sheet;
     bool compute;
-    struct odds_tables odds;     /* of a book, in order; those before `odds_used` are in it already */
+    struct odds_tables odds; /* of a book, in order; those before `odds_used` are in it already */
     size_t odds_used;
 };
 
@@ -76,7 +76,8 @@ enum head_field {
     [H_FOOT] = {"foot", FIELD_TEXT, false, "the line at the foot, instead of the usual one"},                          \
     [H_PRINT] = {"print", FIELD_TEXTS, false, "which outputs: pdf, svg, png"}
 /* `columns` and `foot` where the layout says nothing. */
-void head_read(struct making *k, const struct node *tree, const struct node *const *got, unsigned columns, struct str foot);
+void head_read(struct making *k, const struct node *tree, const struct node *const *got, unsigned columns,
+               struct str foot);
 
 typedef void block_reader(struct making *k, const struct node *n, struct block_array *out);
 /* Each a title and a list of items, or a title and a mapping with more to say and the list as `items` ("charts"). */

@@ -1,5 +1,5 @@
-/* `odds:` of a layout to a block: small on a sheet, or whole with its words and its proof in an odds book. Both read the
- * same keys and lay the same grid; a sheet's leaves no given open, a book makes a group of rows of each.
+/* `odds:` of a layout to a block: small on a sheet, or whole with its words and its proof in an odds book. Both read
+ * the same keys and lay the same grid; a sheet's leaves no given open, a book makes a group of rows of each.
  *
  * Computes only where k->compute says so: a mistake in the layout is found without. An outcome's name is looked for in
  * the entry where it names its outcomes, else in what was worked out. Called by sheet_blocks.c and book.c. */
@@ -58,10 +58,12 @@ static bool axes_read(struct making *k, struct odds_ask *t, const struct node *c
         t->down = DOWN_OUTCOMES;
     else if (got[F_DOWN] && !given_find(k, t->entry, got[F_DOWN], &t->down))
         return false;
-    return !got[F_ACROSS] || str_is(got[F_ACROSS]->text, "outcomes") || given_find(k, t->entry, got[F_ACROSS], &t->across);
+    return !got[F_ACROSS] || str_is(got[F_ACROSS]->text, "outcomes") ||
+           given_find(k, t->entry, got[F_ACROSS], &t->across);
 }
 
-static bool fix(struct making *k, const struct odds_entry *e, const struct pair *p, struct str *name, struct value *value)
+static bool fix(struct making *k, const struct odds_entry *e, const struct pair *p, struct str *name,
+                struct value *value)
 {
     int at;
     if (!given_find(k, e, p->key, &at))
@@ -286,7 +288,8 @@ static void block_read(struct making *k, const struct node *n, bool strip, struc
     const struct node *got[N_FIELDS];
     struct odds_ask t = {.strip = strip};
     const char *what = strip ? "odds on a sheet" : "a table of an odds book";
-    if (n->kind == NODE_BAD || !fields_read(k->d, n, what, fields, N_FIELDS, got) || !got[F_ODDS] || !ask_read(k, &t, got))
+    if (n->kind == NODE_BAD || !fields_read(k->d, n, what, fields, N_FIELDS, got) || !got[F_ODDS] ||
+        !ask_read(k, &t, got))
         return;
     struct block b = {.kind = BLOCK_CHART, .id = t.entry->id, .at = got[F_ODDS]->at};
     b.title = got[F_TITLE] ? ask_words(k, got[F_TITLE], WORDS_CHART, VOICE_PLAIN)

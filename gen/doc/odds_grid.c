@@ -1,14 +1,21 @@
 /* An odds table to a shaded grid, the same on a sheet and in a book.
  *
  * Rows are the values of `down`, columns those of `across` times what is shown of each; every further given is a group
- * of rows of its own. Percents follow the house's rule (never 0 or 100 unless exact); a dash is what cannot happen. Called by
- * odds_block.c. */
+ * of rows of its own. Percents follow the house's rule (never 0 or 100 unless exact); a dash is what cannot happen.
+ * Called by odds_block.c. */
 #include "doc/odds_ask.h"
 #include <stdlib.h>
 
 /* What one column shows of a cell: mean, spread, P(>= n), or P(value). */
-struct column_of { enum measure measure; struct value value; struct str name; };
-struct columns { struct column_of *at; size_t n, cap; };
+struct column_of {
+    enum measure measure;
+    struct value value;
+    struct str name;
+};
+struct columns {
+    struct column_of *at;
+    size_t n, cap;
+};
 
 static struct words cell_words(struct arena *a, struct str s, enum voice voice)
 {
@@ -52,7 +59,8 @@ static void outcomes_push(struct arena *a, struct columns *c, const struct odds_
     const struct odds_entry *e = o->entry;
     if (e->n_outcome && e->outcome[0].name.s.n) {
         for (size_t i = 0; i < e->n_outcome; i++)
-            column_push(a, c, (struct column_of){MEASURE_ONE, value_of_word(e->outcome[i].name.s), e->outcome[i].name.s});
+            column_push(a, c,
+                        (struct column_of){MEASURE_ONE, value_of_word(e->outcome[i].name.s), e->outcome[i].name.s});
         return;
     }
     size_t first = c->n;
@@ -100,8 +108,10 @@ static bool value_called(struct arena *a, const struct value *v, struct str name
     return str_same_name(buf_str(&b), name) || str_same_name(odds_value_text(a, NULL, v), name);
 }
 
-/* An outcome by name, among those that come up. Where some givens are left out, one that is not there may come up with them. */
-static struct column_of outcome_called(struct making *k, const struct odds_ask *t, const struct odds_table *o, struct text name)
+/* An outcome by name, among those that come up. Where some givens are left out, one that is not there may come up with
+ * them. */
+static struct column_of outcome_called(struct making *k, const struct odds_ask *t, const struct odds_table *o,
+                                       struct text name)
 {
     struct columns all = {0};
     outcomes_push(k->a, &all, o);
@@ -165,7 +175,7 @@ static struct frac chance_of(struct arena *a, const struct dist *d, const struct
 
 static unsigned shade_of(struct frac p)
 {
-    static const unsigned from[7] = {0, 5, 15, 30, 50, 75, 95};   /* percent where each step begins */
+    static const unsigned from[7] = {0, 5, 15, 30, 50, 75, 95}; /* percent where each step begins */
     unsigned shade = 0;
     for (unsigned i = 1; i < 7; i++)
         if (frac_approx(p) * 100 >= from[i])
@@ -214,15 +224,21 @@ static void number_box(struct arena *a, const struct odds_ask *t, const struct d
 
 struct build {
     struct arena *a;
-    const struct show *show;           /* how texts of the author's are set */
-    struct frac most;                  /* a strip: its largest mean */
+    const struct show *show; /* how texts of the author's are set */
+    struct frac most;        /* a strip: its largest mean */
     const struct odds_ask *t;
     const struct odds_table *o;
     struct columns columns;
-    struct { struct box *at; size_t n, cap; } box;
-    struct { struct table_row *at; size_t n, cap; } row;
-    unsigned labels;                   /* 1 where there is a column of row labels */
-    size_t across, rows;               /* values of each */
+    struct {
+        struct box *at;
+        size_t n, cap;
+    } box;
+    struct {
+        struct table_row *at;
+        size_t n, cap;
+    } row;
+    unsigned labels;     /* 1 where there is a column of row labels */
+    size_t across, rows; /* values of each */
 };
 
 static void box_put(struct build *b, struct box box)
@@ -264,8 +280,14 @@ static const struct given *down_given(const struct build *b)
 
 static void head_box(struct build *b, unsigned row, unsigned col, unsigned cols, struct str text, enum align align)
 {
-    box_put(b, (struct box){.words = show_words(b->show, text, WORDS_HEAD), .row = row, .col = col, .rows = 1, .cols = cols,
-                            .tone = TONE_HEAD, .align = align, .head = true});
+    box_put(b, (struct box){.words = show_words(b->show, text, WORDS_HEAD),
+                            .row = row,
+                            .col = col,
+                            .rows = 1,
+                            .cols = cols,
+                            .tone = TONE_HEAD,
+                            .align = align,
+                            .head = true});
 }
 
 /* One column of chances on a sheet, which the title's line names. */
@@ -285,19 +307,20 @@ static void heads_put(struct build *b)
         if (b->labels)
             head_box(b, r, 0, 1, g->name.s, ALIGN_LEFT);
         for (size_t i = 0; i < b->across; i++)
-            head_box(b, r, b->labels + (unsigned)(i * shown(b)), (unsigned)shown(b), odds_value_text(b->a, g, &g->value[i]),
-                     ALIGN_CENTER);
+            head_box(b, r, b->labels + (unsigned)(i * shown(b)), (unsigned)shown(b),
+                     odds_value_text(b->a, g, &g->value[i]), ALIGN_CENTER);
     }
     unsigned r = row_put(b, (struct table_row){.head = true});
     if (b->labels)
-        head_box(b, r, 0, 1, g && !two ? str_printf(b->a, "%.*s / %.*s", STRF(corner), STRF(g->name.s)) : corner, ALIGN_LEFT);
+        head_box(b, r, 0, 1, g && !two ? str_printf(b->a, "%.*s / %.*s", STRF(corner), STRF(g->name.s)) : corner,
+                 ALIGN_LEFT);
     for (size_t i = 0; i < b->across; i++)
         for (size_t k = 0; k < shown(b); k++)
             head_box(b, r, b->labels + (unsigned)(i * shown(b) + k), 1,
-                     g && !two   ? odds_value_text(b->a, g, &g->value[i])
-                     : turned(b) ? STR("per cent")
+                     g && !two        ? odds_value_text(b->a, g, &g->value[i])
+                     : turned(b)      ? STR("per cent")
                      : only_chance(b) ? STR("%")
-                                 : b->columns.at[k].name,
+                                      : b->columns.at[k].name,
                      ALIGN_CENTER);
 }
 
@@ -318,12 +341,14 @@ static struct frac most_of(struct arena *a, const struct odds_table *o)
 {
     struct frac most = frac_of_rat(a, RAT(0)), x;
     for (size_t i = 0; i < o->grid.n; i++)
-        if (!o->grid.cell[i].na && !o->grid.cell[i].failed && dist_mean(a, &o->grid.cell[i].dist, &x) && frac_cmp(x, most) > 0)
+        if (!o->grid.cell[i].na && !o->grid.cell[i].failed && dist_mean(a, &o->grid.cell[i].dist, &x) &&
+            frac_cmp(x, most) > 0)
             most = x;
     return most;
 }
 
-static void cell_put(struct build *b, unsigned row, unsigned col, const struct grid_cell *cell, const struct column_of *c)
+static void cell_put(struct build *b, unsigned row, unsigned col, const struct grid_cell *cell,
+                     const struct column_of *c)
 {
     struct box box = {.row = row, .col = col, .rows = 1, .cols = 1, .align = ALIGN_CENTER, .middle = true};
     if (cell->na || cell->failed)
@@ -355,14 +380,21 @@ static struct str group_text(const struct build *b, const struct grid_cell *cell
             continue;
         struct str v = odds_value_text(b->a, &e->given[i], &cell->given[i]);
         bool word = e->given[i].value[0].kind == VALUE_WORD;
-        buf_printf(&text, "%s%s%s%.*s", text.n ? "  \u00b7  " : "", word ? "" : str_z(b->a, e->given[i].name.s), word ? "" : " ", STRF(v));
+        buf_printf(&text, "%s%s%s%.*s", text.n ? "  \u00b7  " : "", word ? "" : str_z(b->a, e->given[i].name.s),
+                   word ? "" : " ", STRF(v));
     }
     return buf_str(&text);
 }
 
 /* First row of the group of this text; new groups open rows for every value of `down`. */
-struct group_rows { struct str text; unsigned first; };
-struct groups { struct group_rows *at; size_t n, cap; };
+struct group_rows {
+    struct str text;
+    unsigned first;
+};
+struct groups {
+    struct group_rows *at;
+    size_t n, cap;
+};
 
 static unsigned group_open(struct build *b, struct groups *g, struct str text)
 {
@@ -371,7 +403,10 @@ static unsigned group_open(struct build *b, struct groups *g, struct str text)
             return g->at[i].first;
     if (text.n) {
         unsigned r = row_put(b, (struct table_row){.group = true});
-        box_put(b, (struct box){.words = show_words_in(b->show, text, WORDS_GROUP, VOICE_STRONG), .row = r, .rows = 1, .cols = cols_of(b)});
+        box_put(b, (struct box){.words = show_words_in(b->show, text, WORDS_GROUP, VOICE_STRONG),
+                                .row = r,
+                                .rows = 1,
+                                .cols = cols_of(b)});
     }
     struct group_rows one = {text, (unsigned)b->row.n};
     const struct given *d = down_given(b);
@@ -381,8 +416,13 @@ static unsigned group_open(struct build *b, struct groups *g, struct str text)
             continue;
         const struct value *v = d ? &d->value[i] : &b->columns.at[i].value;
         struct str label = d ? odds_value_text(b->a, d, v) : b->columns.at[i].name;
-        box_put(b, (struct box){.words = show_words_in(b->show, label, WORDS_CELL, VOICE_STRONG), .row = r, .rows = 1, .cols = 1, .head = true,
-                                .align = v->kind == VALUE_NUMBER ? ALIGN_CENTER : ALIGN_LEFT, .middle = true});
+        box_put(b, (struct box){.words = show_words_in(b->show, label, WORDS_CELL, VOICE_STRONG),
+                                .row = r,
+                                .rows = 1,
+                                .cols = 1,
+                                .head = true,
+                                .align = v->kind == VALUE_NUMBER ? ALIGN_CENTER : ALIGN_LEFT,
+                                .middle = true});
     }
     ARENA_PUSH(b->a, g, one);
     return one.first;
@@ -432,7 +472,8 @@ static const struct table *table_of(struct build *b)
     return t;
 }
 
-const struct table *odds_grid_lay(struct making *k, const struct odds_ask *t, const struct odds_table *o, bool *percents)
+const struct table *odds_grid_lay(struct making *k, const struct odds_ask *t, const struct odds_table *o,
+                                  bool *percents)
 {
     struct build b = {.a = k->a, .show = &k->show, .t = t, .o = o, .columns = columns_of(k, t, o)};
     if (!b.columns.n)

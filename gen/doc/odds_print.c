@@ -1,5 +1,5 @@
-/* A table of odds, or a lone distribution, to the JSON of `odds --format json` and to CSV. Fractions are exact and in lowest
- * terms; nothing is rounded. Called by the commands, for themselves and for an odds book's files. */
+/* A table of odds, or a lone distribution, to the JSON of `odds --format json` and to CSV. Fractions are exact and in
+ * lowest terms; nothing is rounded. Called by the commands, for themselves and for an odds book's files. */
 #include "doc/doc.h"
 
 static void put_given_json(struct buf *b, const struct odds_entry *e, const struct value *v)

@@ -5,10 +5,11 @@
 #include "doc/doc.h"
 #include "walk/walk.h"
 
-enum { CELL_BUDGET = 8000, TABLE_BUDGET = 9000 };              /* for a book: leaves; keeps a build under a second */
+enum { CELL_BUDGET = 8000, TABLE_BUDGET = 9000 }; /* for a book: leaves; keeps a build under a second */
 enum { CELL_BUDGET_ASKED = 1000000, TABLE_BUDGET_ASKED = 10000000 }; /* where --verify asks */
 
-static struct env cell_env(struct arena *a, const struct model *m, const struct odds_entry *e, const struct grid_cell *cell)
+static struct env cell_env(struct arena *a, const struct model *m, const struct odds_entry *e,
+                           const struct grid_cell *cell)
 {
     struct str *name = ARENA_ARRAY(a, struct str, e->n_given);
     for (size_t i = 0; i < e->n_given; i++)
@@ -66,12 +67,13 @@ static void part_ways(struct arena *a, struct odds_table *t, const struct grid_c
 }
 
 /* Walks one cell; false where it was too long or had an error of its own. */
-static bool cell_walk(struct arena *a, const struct model *m, struct odds_table *t, const struct grid_cell *cell, uint64_t budget,
-                      uint64_t *spent)
+static bool cell_walk(struct arena *a, const struct model *m, struct odds_table *t, const struct grid_cell *cell,
+                      uint64_t budget, uint64_t *spent)
 {
     struct env env = cell_env(a, m, t->entry, cell);
     struct walk w = walk_eval(a, t->entry->whole, &env, budget);
-    *spent += w.verdict == WALK_TOO_LONG ? budget / 3 : 0;   /* a refusal may come late: it counts, lest many of them add up */
+    *spent +=
+        w.verdict == WALK_TOO_LONG ? budget / 3 : 0; /* a refusal may come late: it counts, lest many of them add up */
     if (w.verdict != WALK_DONE) {
         if (!t->why.n)
             t->why = w.verdict == WALK_TOO_LONG ? w.why : w.error.message;
@@ -86,7 +88,9 @@ static bool cell_walk(struct arena *a, const struct model *m, struct odds_table 
 }
 
 /* What is left to walk, and what was spent on it so far. */
-struct purse { uint64_t cell, table, spent; };
+struct purse {
+    uint64_t cell, table, spent;
+};
 
 static uint64_t purse_left(const struct odds_table *t, const struct purse *p)
 {
@@ -118,7 +122,8 @@ static void table_verify(struct arena *a, const struct model *m, struct odds_tab
         done[i] = t->grid.cell[i].na || t->grid.cell[i].failed;
         due += !done[i];
     }
-    for (purse.cell = most / 8; purse.cell <= most && t->cells_walked < due && t->verdict != DISAGREES; purse.cell *= 8) {
+    for (purse.cell = most / 8; purse.cell <= most && t->cells_walked < due && t->verdict != DISAGREES;
+         purse.cell *= 8) {
         t->why = (struct str){"", 0};
         pass_walk(a, m, t, done, &purse);
     }
@@ -132,8 +137,8 @@ static void table_verify(struct arena *a, const struct model *m, struct odds_tab
         t->why = STR("not walked: too many throws for the time allowed");
 }
 
-struct odds_table odds_table_make(struct arena *a, const struct model *m, const struct odds_entry *e, const struct env *only,
-                                  enum odds_proof proof)
+struct odds_table odds_table_make(struct arena *a, const struct model *m, const struct odds_entry *e,
+                                  const struct env *only, enum odds_proof proof)
 {
     struct odds_table t = {.entry = e, .grid = odds_grid(a, m, e, only), .verdict = NOT_WALKED, .walked = nat_of(a, 0)};
     t.proof = proof;

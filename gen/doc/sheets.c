@@ -1,4 +1,5 @@
-/* A sheet's layout to a struct sheet: what layout.c reads, the rail, its key, tones, and the sections with their blocks.
+/* A sheet's layout to a struct sheet: what layout.c reads, the rail, its key, tones, and the sections with their
+ * blocks.
  *
  * The tree is read by field tables, so that every mistake is found at its line; what is wrong is left out and the rest
  * goes on. Called by documents.c, once to find mistakes and once for each paper. */
@@ -39,7 +40,8 @@ static void tones_read(struct making *k, const struct node *n)
 static struct str credit_of(struct making *k)
 {
     struct str credit = k->set->credit.s, by = k->set->errata_by.s;
-    return credit.n ? str_printf(k->a, "Rules: %.*s. The wording is ours%s%.*s.", STRF(credit), by.n ? "; errata by " : "", STRF(by))
+    return credit.n ? str_printf(k->a, "Rules: %.*s. The wording is ours%s%.*s.", STRF(credit),
+                                 by.n ? "; errata by " : "", STRF(by))
                     : credit;
 }
 
