@@ -59,18 +59,56 @@ static int worse(int a, int b)
     return a > b ? a : b;
 }
 
+/* A path as findings name files: without ./ before it and / behind it. "." is everything. */
+static struct str path_plain(const char *arg)
+{
+    struct str s = str_of(arg);
+    while (str_starts(s, "./"))
+        s = str_cut(s, 2, s.n);
+    while (s.n > 1 && str_ends(s, "/"))
+        s.n--;
+    return s;
+}
+
+static bool path_is_read(const struct project *p, struct str path)
+{
+    for (uint32_t i = 1; diag_source_at(p->d, i); i++) {
+        struct str file = diag_source_at(p->d, i)->path;
+        if (str_eq(file, path) || (str_starts(file, str_z(p->a, path)) && file.n > path.n && file.p[path.n] == '/'))
+            return true;
+    }
+    return false;
+}
+
+/* Every path that `check` is asked for is a file of the project, or a folder of some. */
+static bool paths_known(const struct project *p, struct str *only, size_t *n)
+{
+    bool all = true;
+    *n = 0;
+    for (size_t i = 0; i < p->o->n_arg; i++) {
+        struct str path = path_plain(p->o->arg[i]);
+        if (str_is(path, "."))
+            return *n = 0, all;
+        if (!path_is_read(p, path)) {
+            complain("%s is no file of this project that is read", p->o->arg[i]);
+            all = false;
+        }
+        only[(*n)++] = path;
+    }
+    return all;
+}
+
 static int findings_print(const struct project *p, const struct tally *t)
 {
     enum diag_format format = DIAG_TEXT;
     if (p->o->format)
         diag_format_find(str_of(p->o->format), &format);
     struct str *only = ARENA_ARRAY(p->a, struct str, p->o->n_arg);
-    bool check = strcmp(p->o->command->name, "check") == 0;
-    for (size_t i = 0; check && i < p->o->n_arg; i++)
-        only[i] = str_of(p->o->arg[i]);
-    bool good = diag_print(p->d, format, options_color(p->o, stdout), only, check ? p->o->n_arg : 0, t, stdout);
+    size_t n = 0;
+    bool check = strcmp(p->o->command->name, "check") == 0, known = !check || paths_known(p, only, &n);
+    bool good = diag_print(p->d, format, options_color(p->o, stdout), only, n, t, stdout);
     if (good && fflush(stdout) == 0)
-        return EXIT_CLEAN;
+        return known ? EXIT_CLEAN : EXIT_UNREADABLE;
     complain("the findings could not be written");
     return EXIT_UNREADABLE;
 }

@@ -173,6 +173,19 @@ static void check_is_clean_and_counts(void **state)
     assert_non_null(strstr(ran.out, "no findings in 2 files"));
 }
 
+static void check_of_a_file_shows_its_findings_alone(void **state)
+{
+    (void)state;
+    put("tables/small/more.yaml", "charts:\n  odd:\n    title: Odd\n    bands:\n      roll: d6\n      rows:\n        1-5: [x]\n");
+    in_project("check --format short ./tables/small/march.yaml");
+    assert_null(strstr(ran.out, "more.yaml"));
+    in_project("check --format short tables/small/");
+    assert_non_null(strstr(ran.out, "more.yaml:7:"));
+    in_project("check tables/smal");
+    assert_int_equal(ran.code, 3);
+    assert_non_null(strstr(ran.err, "tables/smal"));
+}
+
 static void check_finds_a_gap_at_its_line(void **state)
 {
     (void)state;
@@ -313,6 +326,7 @@ int main(void)
         CASE(roll_json_is_the_contract), CASE(roll_csv_has_a_line_an_outcome), CASE(roll_batch_goes_on_after_an_error),
         CASE(roll_error_points_at_its_column), CASE(wrong_command_lines_are_exit_2), CASE(help_names_every_command),
         CASE(a_full_disk_is_exit_3), CASE(check_is_clean_and_counts), CASE(check_finds_a_gap_at_its_line),
+        CASE(check_of_a_file_shows_its_findings_alone),
         CASE(dump_prints_csv), CASE(build_makes_the_sheet_twice_the_same), CASE(a_failed_build_leaves_the_last_sheet),
         CASE(a_sheet_that_does_not_fit_is_a_finding), CASE(a_missing_font_is_a_finding),
         CASE(out_that_cannot_be_written_is_exit_3), CASE(force_prints_charts_with_errors), CASE(every_stage_can_be_dumped),
