@@ -44,10 +44,12 @@ static void report(struct diag *d, struct arena *a, const struct sheet *s, const
         buf_printf(&why, " too long for %u page%s", s->most_pages, s->most_pages == 1 ? "" : "s");
     }
     struct span at = wide ? r->ctx.too_wide_at : high ? high->at : s->at;
+    if (!at.file)
+        at = s->at;
     struct finding *f = diag_add(d, RULE_DOES_NOT_FIT, at, "%.*s does not fit %.*s at %" PRId32 ".%02" PRId32 " pt: %.*s",
                                  STRF(s->name), STRF(s->paper), mpt / 1000, mpt % 1000 / 10, STRF(buf_str(&why)));
     if (wide)
-        finding_help(d, f, "give it a larger span, or leave out a column with `without`");
+        finding_help(d, f, "shorten its longest words, give it a larger span, or leave out a column with `without`");
     else if (high)
         finding_help(d, f, "let it be broken (no `keep`), or give its section a smaller span");
     else

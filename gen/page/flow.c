@@ -52,7 +52,7 @@ static bool column_take(struct ctx *c, struct col *col, const struct queue *q, s
     struct part whole = block ? (t->broken ? t->rest : block->part) : (struct part){0}, head = whole, rest = {0};
     bool cut = false;
     if (block && base + part_height(&whole) > limit) {
-        cut = part_height(&whole) > least_broken && part_split(&whole, limit - base, &head, &rest);
+        cut = (t->broken || part_height(&whole) > least_broken) && part_split(&whole, limit - base, &head, &rest);
         if (!cut)
             return false;
     } else if (base > limit) {

@@ -2,6 +2,7 @@
  * charts does not depend on the size that is tried for them. Called by compose.c. */
 #include "page/inner.h"
 
+enum { DISC = 6800, RAIL_TEXT = 9000 };             /* um: a phase's disc, and where the words beside it begin */
 enum { RULE_GAP = 900, HEAD_BELOW = 2600, FOOT_ABOVE = 1300, FOOT_HIGH = 3300 };   /* um */
 
 static struct words plain(struct ctx *c, struct str s, enum kind_of_words kind, enum voice voice)
@@ -14,6 +15,8 @@ static um masthead_height(struct ctx *c)
     return (um)((int64_t)um_of_mpt(role_mpt(c, ROLE_TITLE)) * 1150 / 1000) + RULE_GAP;
 }
 
+static void rail_measure(struct ctx *c, const struct sheet *s);
+
 struct frame frame_make(struct ctx *c, const struct sheet *s, const struct paper *paper, bool landscape)
 {
     struct frame f = {.page_w = landscape ? paper->h : paper->w, .page_h = landscape ? paper->w : paper->h};
@@ -21,6 +24,7 @@ struct frame frame_make(struct ctx *c, const struct sheet *s, const struct paper
     f.top = f.margin + masthead_height(c) + HEAD_BELOW;
     f.bottom = f.page_h - f.margin - FOOT_HIGH;
     um rail = s->n_phase ? c->t->rail + c->t->gutter : 0;
+    rail_measure(c, s);
     f.room = (struct frame_room){.x = f.margin + rail, .w = f.page_w - 2 * f.margin - rail,
                                  .h = f.bottom - FOOT_ABOVE - f.top, .gutter = c->t->gutter,
                                  .columns = s->columns ? s->columns : 1};
@@ -97,6 +101,10 @@ static struct rail_entry rail_entry_make(struct ctx *c, const struct phase *ph, 
     r.title = para_make(c, (struct words){run, ph->title.n}, (struct ink){0}, width);
     r.prompt = ARENA_ARRAY(c->a, struct para, ph->n_prompt);
     r.total = r.title.total;
+    if (r.title.lines.width - width > c->too_wide) {
+        c->too_wide = r.title.lines.width - width;
+        c->too_wide_id = str_printf(c->a, "phase %.*s of the rail", STRF(ph->number));
+    }
     for (size_t i = 0; i < ph->n_prompt; i++) {
         r.prompt[i] = para_make(c, ph->prompt[i], (struct ink){0}, width);
         r.total += r.prompt[i].total;
@@ -126,12 +134,12 @@ static um key_height(struct ctx *c, const struct sheet *s, struct para *key)
 
 static void rail_draw(struct ctx *c, struct canvas *v, const struct frame *f, const struct sheet *s, const struct flow_page *p)
 {
-    um disc = 6800, x = f->margin, text = x + disc + 2200, room = f->bottom - FOOT_ABOVE - f->top, total = 0;
+    um disc = DISC, x = f->margin, text = x + RAIL_TEXT, room = f->bottom - FOOT_ABOVE - f->top, total = 0;
     struct rail_entry *r = ARENA_ARRAY(c->a, struct rail_entry, s->n_phase);
     struct para *key = ARENA_ARRAY(c->a, struct para, s->n_key);
     um below = key_height(c, s, key);
     for (size_t i = 0; i < s->n_phase; i++) {
-        r[i] = rail_entry_make(c, &s->phase[i], on_page(p, &s->phase[i]), c->t->rail - disc - 2200);
+        r[i] = rail_entry_make(c, &s->phase[i], on_page(p, &s->phase[i]), c->t->rail - RAIL_TEXT);
         if (r[i].total < disc)
             r[i].total = disc;
         total += r[i].total;
@@ -155,6 +163,13 @@ static void rail_draw(struct ctx *c, struct canvas *v, const struct frame *f, co
         canvas_rule(v, x, y - 800, c->t->rail, 0, 90, c->t->rule);
     for (size_t i = 0; i < s->n_key; i++)
         y = para_draw(c, v, &key[i], x, y, c->t->rail, ALIGN_LEFT);
+}
+
+/* The rail is measured before the pages are tried, so that a name too long for it is found. */
+static void rail_measure(struct ctx *c, const struct sheet *s)
+{
+    for (size_t i = 0; i < s->n_phase; i++)
+        rail_entry_make(c, &s->phase[i], true, c->t->rail - RAIL_TEXT);
 }
 
 void frame_draw(struct ctx *c, struct canvas *v, const struct frame *f, const struct sheet *s, const struct flow_page *p,
