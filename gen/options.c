@@ -23,6 +23,7 @@ static const struct option table[] = {
     {"--dump", "STAGE", TAKES_TEXT, AT(dump), "build", "print a stage instead: tree, model, sheet or pages"},
     {"--format", "FORMAT", TAKES_TEXT, AT(format), "check dump odds roll", "how it is printed"},
     {"--fail-on", "LEVEL", TAKES_TEXT, AT(fail_on), "build check", "what makes the exit code 1: error, or warning too"},
+    {"--no-odds", NULL, TAKES_NOTHING, AT(no_odds), "check", "leave out the checks that work odds out: for editors, on each save"},
     {"--force", NULL, TAKES_NOTHING, AT(force), "build", "print charts with errors too, each page stamped UNCHECKED"},
     {"--as", "printed", TAKES_TEXT, AT(as_printed), "dump", "the chart as printed, errata and all"},
     {"--given", "NAME=VALUE", TAKES_LIST, AT(given), "odds", "only for this value of a given"},

@@ -118,7 +118,7 @@ int run_check(struct arena *a, const struct options *o)
     struct project p;
     struct tally t = {0};
     project_read(&p, a, o, true);
-    check_all(p.d, p.model, true, &t);
+    check_all(p.d, p.model, !o->no_odds, &t);
     int code = worse(findings_print(&p, &t), project_code(&p));
     project_drop(&p);
     return code;
