@@ -238,7 +238,8 @@ static bool item_range(struct run *c, const struct node *e, const struct node_it
     if (!run_value(c, item->lo, &lo) || !run_value(c, item->hi, &hi) || !run_number(c, item->lo, &lo, &x) ||
         !run_number(c, item->hi, &hi, &high))
         return false;
-    if (!run_charge(c, e, (double)high.n / (double)high.d - (double)x.n / (double)x.d))
+    double n = (double)high.n / (double)high.d - (double)x.n / (double)x.d;
+    if (!run_charge(c, e, n, 4) || !run_room(c, e, n * 3 * sizeof *out->at))
         return false;
     while (rat_cmp(x, high) <= 0) {
         struct value v = value_of_number(x);

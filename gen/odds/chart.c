@@ -23,6 +23,8 @@ static struct bag *roll_in_chart(struct run *c, const struct node *e, const stru
     sub.bound = (struct mask){{0}};
     struct bag *b = run_eval(&sub, sub.prog->root);
     c->work = sub.work;
+    c->effort = sub.effort;
+    c->refused = sub.refused;
     c->let_go = sub.let_go;
     c->na = sub.na;
     c->power_key = sub.power_key;
@@ -48,9 +50,8 @@ static struct bag *roll_inner(struct run *c, const struct node *e, const struct 
         struct value key[2] = {die->at[i].value, value_of_word(l->column)};
         struct lookup in = chart_lookup(c->a, l->inner, key, l->column.n ? 2 : 1);
         struct bag *b = found_bag(c, e, &in);
-        if (!b)
+        if (!b || !run_mix(c, e, &m, die->at[i].weight, b))
             return NULL;
-        mix_bag(c->a, &m, die->at[i].weight, b);
     }
     return mix_end(c->a, &m, die->total);
 }

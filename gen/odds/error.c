@@ -37,19 +37,49 @@ bool run_fail(struct run *c, const struct node *e, const char *format, ...)
     return false;
 }
 
-bool run_charge(struct run *c, const struct node *e, double steps)
+bool run_spend(struct run *c, const struct node *e, double steps)
 {
-    if (steps < (double)(ODDS_BUDGET - c->work)) {
-        c->work += steps < 1 ? 1 : (uint64_t)steps;
+    c->effort += steps;
+    if (c->effort < ODDS_BUDGET)
         return run_room(c, e, 0);
-    }
-    return run_fail(c, e, "this needs about %.2g steps, and the budget is %d", steps + (double)c->work, ODDS_BUDGET);
+    c->refused = true;
+    return run_fail(c, e, "this needs about %.2g steps, and the budget is %d", c->effort, ODDS_BUDGET);
+}
+
+bool run_charge(struct run *c, const struct node *e, double cases, double each)
+{
+    if (!run_spend(c, e, (cases < 1 ? 1 : cases) * each))
+        return false;
+    c->work += cases < 1 ? 1 : (uint64_t)cases;
+    return true;
+}
+
+double run_step(struct nat total)
+{
+    return 5 + (double)total.n / 4;
+}
+
+bool run_grows(struct run *c, const struct node *e, const struct bag *b)
+{
+    return run_room(c, e, (double)b->cap * 2 * (double)(sizeof *b->at + 4 * sizeof *b->index));
+}
+
+/* A new total may scale all that is there. */
+bool run_mix(struct run *c, const struct node *e, struct mix *m, struct nat weight, const struct bag *part)
+{
+    double n = (double)part->n + (nat_cmp(m->den, part->total) ? (double)m->bag->n : 0);
+    double limbs = (double)(m->den.n + part->total.n + weight.n);
+    if (!run_spend(c, e, n * run_step(part->total)) || !run_room(c, e, 8 * n * limbs) || !run_grows(c, e, m->bag))
+        return false;
+    mix_bag(c->a, m, weight, part);
+    return true;
 }
 
 bool run_room(struct run *c, const struct node *e, double bytes)
 {
-    double megabytes = (bytes + (double)(arena_size(c->a) - c->had - c->let_go)) / 1e6;
+    double megabytes = (bytes + (double)(arena_size(c->a) + arena_size(c->keep) - c->had - c->let_go)) / 1e6;
     if (megabytes < ODDS_MEGABYTES)
         return true;
+    c->refused = true;
     return run_fail(c, e, "this needs about %.2g MB of memory, and the budget is %d", megabytes, ODDS_MEGABYTES);
 }

@@ -107,6 +107,8 @@ static bool value_of_chain(struct run *c, const struct node *e, struct value *ou
 bool run_value(struct run *c, const struct node *e, struct value *out)
 {
     const struct value *known = run_pool_known(c, e);
+    if (c->effort++ > ODDS_BUDGET) /* conditions are asked of many faces, and may be long */
+        return run_spend(c, e, 0);
     if (known) {
         *out = *known;
         return true;
@@ -175,9 +177,7 @@ static bool operands_put(struct run *c, const struct node *e, const struct value
 {
     if (e->kind == ROLL_CHART) {
         struct bag *b = run_chart(c, e, arg);
-        if (b)
-            mix_bag(c->a, m, w, b);
-        return b;
+        return b && run_mix(c, e, m, w, b);
     }
     struct value v;
     if (!run_apply(c, e, arg, &v))
@@ -209,7 +209,8 @@ static struct bag *operands_product(struct run *c, const struct node *e, const s
         total = nat_mul(c->a, total, o->at[i]->total);
     }
     size_t bytes = e->kind == ROLL_TUPLE ? 2 * sizeof(struct outcome) + e->n * sizeof(struct value) : 0;
-    if (!run_charge(c, e, pairs) || !run_room(c, e, pairs * (double)(bytes + 32)))
+    if (!run_charge(c, e, pairs, run_step(total) + (double)o->n) ||
+        !run_room(c, e, pairs * (double)(bytes + 16 + 8 * total.n)))
         return NULL;
     struct mix m = mix_new(c->a);
     w[0] = nat_of(c->a, 1);
@@ -218,7 +219,7 @@ static struct bag *operands_product(struct run *c, const struct node *e, const s
             arg[i] = o->at[i]->at[at[i]].value;
             w[i + 1] = nat_mul(c->a, w[i], o->at[i]->at[at[i]].weight);
         }
-        if (!operands_put(c, e, arg, w[o->n], &m))
+        if (!operands_put(c, e, arg, w[o->n], &m) || !run_grows(c, e, m.bag))
             return NULL;
     }
     return mix_end(c->a, &m, total);
@@ -305,6 +306,8 @@ static struct bag *compare_steps(struct run *c, const struct node *e, const stru
     if (!lx || !ly)
         return NULL;
     struct nat less, equal, total = nat_mul(c->a, x->total, y->total);
+    if (!run_spend(c, e, (double)(x->n + y->n) * run_step(total)))
+        return NULL;
     steps_weigh(c, lx, x->n, ly, y->n, y->total, &less, &equal);
     return truth_bag(c, op_weight(c, e->r->op, less, equal, total), total);
 }
@@ -316,7 +319,7 @@ static struct bag *eval_args(struct run *c, const struct node *e)
         return NULL;
     if (e->kind == ROLL_COMPARE && o.at[0]->n * o.at[1]->n > PREFIX_FROM) {
         struct bag *b = compare_steps(c, e, &o);
-        if (b)
+        if (b || c->refused)
             return b;
     }
     return operands_product(c, e, &o);
@@ -381,8 +384,8 @@ static struct bag *eval_if(struct run *c, const struct node *e)
     if (!other || !yes.n)
         return other;
     struct mix m = mix_new(c->a);
-    mix_bag(c->a, &m, yes, then);
-    mix_bag(c->a, &m, no, other);
+    if (!run_mix(c, e, &m, yes, then) || !run_mix(c, e, &m, no, other))
+        return NULL;
     return mix_end(c->a, &m, cond->total);
 }
 
@@ -393,7 +396,7 @@ static struct bag *eval_logic(struct run *c, const struct node *e)
     struct nat open = nat_of(c->a, 1), total = open, yes;
     for (size_t i = 0; i < e->n && open.n; i++) {
         struct bag *b = run_eval(c, e->arg[i]);
-        if (!b || !weight_of_true(c, e->arg[i], b, &yes))
+        if (!b || !weight_of_true(c, e->arg[i], b, &yes) || !run_spend(c, e, run_step(total)))
             return NULL;
         open = nat_mul(c->a, open, is_or ? nat_sub(c->a, b->total, yes) : yes);
         total = nat_mul(c->a, total, b->total);
@@ -406,7 +409,7 @@ static struct bag *eval_logic(struct run *c, const struct node *e)
 static struct bag *eval_first(struct run *c, const struct node *e)
 {
     struct values v = {0};
-    if (!run_items(c, e, &v) || !run_charge(c, e, (double)v.n))
+    if (!run_items(c, e, &v) || !run_charge(c, e, (double)v.n, 1))
         return NULL;
     struct nat *hit = ARENA_ARRAY(c->a, struct nat, v.n), *total = ARENA_ARRAY(c->a, struct nat, v.n);
     struct nat open = nat_of(c->a, 1), after = open, yes;
@@ -414,7 +417,7 @@ static struct bag *eval_first(struct run *c, const struct node *e)
     for (; n < v.n && open.n; n++) {
         run_bind(c, e->slot, &v.at[n]);
         struct bag *b = run_eval(c, e->arg[0]);
-        if (!b || !weight_of_true(c, e->arg[0], b, &yes))
+        if (!b || !weight_of_true(c, e->arg[0], b, &yes) || !run_spend(c, e, 2 * run_step(open)))
             return NULL;
         hit[n] = nat_mul(c->a, open, yes);
         open = nat_mul(c->a, open, nat_sub(c->a, b->total, yes));

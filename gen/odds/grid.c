@@ -35,8 +35,10 @@ static bool cell_run(struct sheet *g, const struct program *p, struct roll_error
     c->err = err;
     c->na = false;
     c->work = 0;
+    c->effort = 0;
+    c->refused = false;
     c->depth = 0;
-    c->had = arena_size(g->scratch);
+    c->had = arena_size(g->scratch) + arena_size(g->keep);
     c->let_go = 0;
     c->bound = (struct mask){{0}};
     c->slot = ARENA_ARRAY(g->scratch, struct value, p->n_slot);
@@ -55,7 +57,7 @@ static void cell_explain(struct sheet *g, struct roll_error *err)
     struct roll_error better = *err;
     struct bag *bag;
     bool na;
-    if (!g->program->inlined)
+    if (!g->program->inlined || g->run.refused)
         return;
     if (!g->plain)
         g->plain = program_new(g->keep, g->entry->whole, &g->env, false, NULL, &better);

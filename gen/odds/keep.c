@@ -9,6 +9,7 @@ struct keep {
     const struct node *e;
     uint64_t n, k;
     enum sum_kind kind;
+    double each;              /* steps to add a state */
     struct bag **level;       /* by a: what the dice kept so far are worth, with weights */
     struct bag *out;
 };
@@ -48,6 +49,8 @@ static bool level_move(const struct keep *h, uint64_t a, uint64_t m, const struc
         if (!run_add(h->c, h->e, &o->value, &part, h->kind, NULL, &v))
             return false;
         bag_add(s, to, &v, nat_mul(s, o->weight, ways));
+        if (!run_grows(h->c, h->e, to))
+            return false;
     }
     return true;
 }
@@ -60,7 +63,7 @@ static bool keep_face(struct keep *h, const struct value *worth, struct nat p, s
     for (uint64_t a = 0; a < h->k; a++) {
         if (!h->level[a]->n)
             continue;
-        if (!run_charge(h->c, h->e, (double)h->level[a]->n * (double)(h->k - a + 1)))
+        if (!run_charge(h->c, h->e, (double)h->level[a]->n * (double)(h->k - a + 1), h->each))
             return false;
         some[0] = nat_of(s, 1);
         for (uint64_t m = 0; m < h->k - a; m++) {
@@ -81,9 +84,9 @@ struct bag *run_keep(struct run *c, const struct node *e, const struct bag *die,
                      uint64_t k, bool high, enum sum_kind kind)
 {
     double width = 1 + (double)nat_bits(die->total) * (double)n / 64;
-    if (!run_charge(c, e, (double)die->n * (double)k * (double)k * width / 4))
+    if (!run_charge(c, e, (double)die->n * (double)k * (double)k * width / 4, 1))
         return NULL;
-    struct keep h = {c, e, n, k, kind, levels_new(c, k), bag_new(c->a)};
+    struct keep h = {c, e, n, k, kind, 5 + width / 4, levels_new(c, k), bag_new(c->a)};
     struct value zero = run_zero(c, &worth[0], kind);
     struct nat later = die->total;
     bag_add(c->a, h.level[0], &zero, nat_of(c->a, 1));
@@ -149,7 +152,8 @@ struct bag *run_distinct(struct run *c, const struct node *e, const struct bag *
 {
     bool even = even_die(die);
     double steps = (double)n * (double)die->n, width = 1 + (double)nat_bits(die->total) * (double)n / 64;
-    if (!run_charge(c, e, (even ? steps : steps * steps) * width))
+    double sums = even ? steps : steps * steps / 4;
+    if (!run_charge(c, e, (even ? steps : steps * steps) * width, 1) || !run_room(c, e, sums * 16 * (width + 2)))
         return NULL;
     struct bag *b = bag_new(c->a);
     struct nat *by = even ? ARENA_ARRAY(c->a, struct nat, die->n + 1) : distinct_any(c, die, n);

@@ -5,7 +5,7 @@
  * is known of what their uses ask. Called by eval.c. */
 #include "odds/run.h"
 
-enum { STATE_BYTES = 128 };  /* of one state that merges with another, at the least */
+enum { STATE_BYTES = 32 };  /* of one state that merges with another, at the least */
 
 struct link { int slot; const struct node *from; bool pool; struct mask need, reads; };
 
@@ -118,13 +118,16 @@ static bool state_spread(struct run *c, const struct link *l, const struct outco
 {
     struct value *row = ARENA_ARRAY(c->a, struct value, n);
     const struct value v = {.kind = VALUE_TUPLE, .at = row, .n = n};
-    if (!run_charge(c, l->from, (double)b->n) || !run_room(c, l->from, (double)b->n * STATE_BYTES))
+    double each = run_step(b->total) + (double)n;
+    if (!run_charge(c, l->from, (double)b->n, each) || !run_room(c, l->from, (double)b->n * STATE_BYTES))
         return false;
     struct nat w = nat_mul(c->a, state->weight, mix_scale(c->a, m, b->total));
     for (size_t i = 0; i < b->n; i++) {
         for (size_t k = 0; k < n; k++)
             row[k] = from[k] < 0 ? b->at[i].value : state->value.at[from[k]];
         bag_add(c->a, m->bag, &v, nat_mul(c->a, b->at[i].weight, w));
+        if (!run_grows(c, l->from, m->bag))
+            return false;
     }
     return true;
 }
@@ -159,19 +162,16 @@ static bool body_put(struct run *c, const struct node *body, struct nat weight, 
         ptrdiff_t at = bag_find(m->bag, &v);
         if (at < 0) {
             mix_value(c->a, m, weight, &v);
-            return true;
+            return run_spend(c, body, run_step(weight)) && run_grows(c, body, m->bag);
         }
         c->let_go += arena_size(c->a) - before;
         arena_rewind(c->a, mark); /* many states, few values: what was made for a known value is let go */
         struct nat *w = &m->bag->at[at].weight;
         *w = nat_add(c->a, *w, nat_mul(c->a, weight, m->den));
-        return true;
+        return run_spend(c, body, run_step(weight));
     }
     struct bag *b = run_eval(c, body);
-    if (!b || !run_charge(c, body, (double)b->n))
-        return false;
-    mix_bag(c->a, m, weight, b);
-    return true;
+    return b && run_charge(c, body, (double)b->n, 1) && run_mix(c, body, m, weight, b);
 }
 
 static struct bag *chain_end(struct run *c, const struct chain *h, const struct bag *states)
@@ -191,7 +191,7 @@ static struct bag *chain_single(struct run *c, const struct chain *h)
     const struct link *l = &h->link.at[0];
     struct mix m = mix_new(c->a);
     struct bag *b = link_eval(c, l);
-    if (!b || !run_charge(c, l->from, (double)b->n))
+    if (!b || !run_charge(c, l->from, (double)b->n, 1))
         return NULL;
     for (size_t i = 0; i < b->n; i++) {
         run_bind(c, l->slot, &b->at[i].value);

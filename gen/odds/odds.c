@@ -22,25 +22,39 @@ static void rooms_drop(struct rooms r)
 
 static void run_begin(struct run *c, struct program *p, struct rooms r, const struct env *env, struct roll_error *err)
 {
-    *c = (struct run){.a = r.scratch, .keep = r.keep, .env = env, .prog = p, .err = err, .had = arena_size(r.scratch)};
+    *c = (struct run){.a = r.scratch, .keep = r.keep, .env = env, .prog = p, .err = err};
     c->slot = ARENA_ARRAY(r.keep, struct value, p->n_slot);
     for (size_t i = 0; i < p->n_slot; i++)
         if (p->slot[i].given)
             run_bind(c, (int)i, p->slot[i].given);
 }
 
-struct attempt { struct bag *bag; bool na, inlined; uint64_t work; };
+struct attempt { struct bag *bag; bool na, inlined, refused; uint64_t work; };
+
+/* What a copy of the values takes. */
+static double bytes_of(const struct bag *b)
+{
+    double bytes = 0;
+    for (size_t i = 0; i < b->n; i++)
+        bytes += (double)(sizeof b->at[i] + b->at[i].value.n * sizeof *b->at + b->at[i].weight.n * sizeof(uint64_t));
+    return bytes;
+}
 
 static bool attempt(struct rooms rooms, const struct roll *r, const struct env *env, const struct tree_names *names,
                     bool may_inline, struct attempt *out, struct roll_error *err)
 {
     struct run c;
+    size_t had = arena_size(rooms.scratch) + arena_size(rooms.keep);
     struct program *p = program_new(rooms.keep, r, env, may_inline, names, err);
     if (!p)
         return false;
     run_begin(&c, p, rooms, env, err);
+    c.had = had;
     out->bag = run_eval(&c, p->root);
+    if (out->bag && !run_room(&c, p->root, bytes_of(out->bag)))
+        out->bag = NULL;
     out->na = c.na;
+    out->refused = c.refused;
     out->work += c.work;
     out->inlined = p->inlined;
     return out->bag || out->na;
@@ -53,11 +67,13 @@ static bool evaluate(struct rooms rooms, const struct roll *r, const struct env 
     *out = (struct attempt){0};
     *err = (struct roll_error){r->lo, r->hi, STR("this cannot be worked out")};
     env = env ? env : &none;
+    struct arena_mark mark = arena_mark(rooms.scratch);
     if (attempt(rooms, r, env, names, true, out, err))
         return true;
     struct attempt again = {0};
     struct roll_error better;
-    if (out->inlined && !attempt(rooms, r, env, names, false, &again, &better))
+    arena_rewind(rooms.scratch, mark);
+    if (out->inlined && !out->refused && !attempt(rooms, r, env, names, false, &again, &better))
         *err = better;
     return false;
 }

@@ -5,7 +5,8 @@
 
 struct odds_cost { struct nat states; };   /* distinct cases that were weighed */
 
-enum { ODDS_BUDGET = 50000000 };           /* states x faces; above it the work is refused, by name, with the estimate */
+/* Steps of some 20 ns; above it the work is refused, by name, with the estimate: in about 100 ms and 50 MB, the program and all. */
+enum { ODDS_BUDGET = 5000000, ODDS_MEGABYTES = 40 };
 
 /* The distribution of `r` under `env`, into `a`. False and *err (place and words, naming the values that led there) on a mistake or over budget.
  * An outcome that is NA (a cell n/a) gives a dist of one outcome of kind VALUE_NA. */

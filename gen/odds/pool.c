@@ -87,9 +87,8 @@ static struct bag *total_over_faces(struct run *c, const struct node *use, const
     struct mix m = mix_new(c->a);
     for (size_t i = 0; i < faces->n; i++) {
         struct bag *b = total_of_faces(c, use, &faces->at[i].value, &seen);
-        if (!b)
+        if (!b || !run_mix(c, use, &m, faces->at[i].weight, b))
             return NULL;
-        mix_bag(c->a, &m, faces->at[i].weight, b);
     }
     return mix_end(c->a, &m, faces->total);
 }
@@ -162,9 +161,8 @@ struct bag *run_pool(struct run *c, const struct node *e)
     struct mix m = mix_new(c->a);
     for (size_t i = 0; i < shapes.n; i++) {
         struct bag *b = shape_answer(c, e, &shapes.at[i]);
-        if (!b)
+        if (!b || !run_mix(c, e, &m, shapes.at[i].weight, b))
             return NULL;
-        mix_bag(c->a, &m, shapes.at[i].weight, b);
     }
     return mix_end(c->a, &m, shapes.total);
 }
@@ -251,10 +249,14 @@ static struct bag *bind_shape(struct run *c, const struct node *e, const struct 
     struct bag *from = joint ? joint : shape_faces(c, e, shape), *out = bag_new(c->a);
     if (joint || !from)
         return from;
+    if (!run_room(c, e, (double)from->n * (sizeof *from->at + 3 * sizeof(struct value))))
+        return NULL;
     struct value die = die_value(c, shape->plain);
-    for (size_t i = 0; i < from->n; i++) {
-        struct value v = state_of_faces(c, &from->at[i].value, &die);
-        bag_add(c->a, out, &v, from->at[i].weight);
+    out->at = ARENA_ARRAY(c->a, struct outcome, from->n);
+    out->cap = from->n;
+    for (; out->n < from->n; out->n++) { /* no two are the same: no search */
+        const struct outcome *o = &from->at[out->n];
+        out->at[out->n] = (struct outcome){state_of_faces(c, &o->value, &die), o->weight};
     }
     out->total = from->total;
     return out;
@@ -270,9 +272,8 @@ struct bag *run_pool_bind(struct run *c, const struct node *e, const struct slot
         return bind_shape(c, e, s, &shapes.at[0]);
     for (size_t i = 0; i < shapes.n; i++) {
         struct bag *b = bind_shape(c, e, s, &shapes.at[i]);
-        if (!b)
+        if (!b || !run_mix(c, e, &m, shapes.at[i].weight, b))
             return NULL;
-        mix_bag(c->a, &m, shapes.at[i].weight, b);
     }
     return mix_end(c->a, &m, shapes.total);
 }

@@ -6,7 +6,9 @@
 #include "odds/run.h"
 #include <stdlib.h>
 
-enum { CACHE_MOST = 4096, SHARE_BYTES = 100 /* of an eighth of one way to share */ };
+#define DENSE_STEP 0.4  /* of a step: one product and sum of machine words in a row of them */
+
+enum { CACHE_MOST = 4096, KEPT_MOST = 16 << 20 /* bytes of what other cells may use again */ };
 
 /* ---- adding values ---- */
 
@@ -55,7 +57,7 @@ bool run_add(struct run *c, const struct node *e, const struct value *x, const s
              struct value *room, struct value *out)
 {
     if (kind == SUM_FACES) {
-        *out = merge_faces(c, x, y, NULL);
+        *out = merge_faces(c, x, y, room);
         return true;
     }
     if (x->kind != VALUE_TUPLE)
@@ -105,8 +107,8 @@ static size_t longest(const struct bag *b)
 struct bag *run_join(struct run *c, const struct node *e, const struct bag *x, const struct bag *y, enum sum_kind kind)
 {
     size_t width = longest(x) + longest(y);
-    double pairs = (double)x->n * (double)y->n;
-    if (!run_charge(c, e, pairs) || !run_room(c, e, pairs * 64))
+    double pairs = (double)x->n * (double)y->n, limbs = (double)(x->total.n + y->total.n);
+    if (!run_charge(c, e, pairs, 5 + limbs / 4 + (double)width / 2) || !run_room(c, e, pairs * 8 * (limbs + 2)))
         return NULL;
     struct bag *b = bag_new(c->a);
     struct value v, *room = ARENA_ARRAY(c->a, struct value, width);
@@ -117,9 +119,9 @@ struct bag *run_join(struct run *c, const struct node *e, const struct bag *x, c
             else if (!run_add(c, e, &x->at[i].value, &y->at[k].value, kind, room, &v))
                 return NULL;
             bag_add(c->a, b, &v, nat_mul(c->a, x->at[i].weight, y->at[k].weight));
+            if (!run_grows(c, e, b))
+                return NULL;
         }
-        if (!run_room(c, e, 0))
-            return NULL;
     }
     b->total = nat_mul(c->a, x->total, y->total);
     return b;
@@ -148,6 +150,7 @@ struct share {
     enum sum_kind kind;
     struct nat *last;     /* powers of the last outcome's weight */
     struct value *room; size_t width;  /* a sum's elements, for each outcome that is being shared to */
+    bool differ;          /* each outcome is one die, faces ascending: no two ways come to the same sum */
     struct bag *out;
 };
 
@@ -161,20 +164,37 @@ static struct nat share_next(struct run *c, struct nat w, struct nat p, uint64_t
     return nat_div_exact(c->a, w, nat_of(c->a, m));
 }
 
+static void share_put(struct share *s, const struct value *sum, struct nat w)
+{
+    if (!s->differ) {
+        bag_add(s->c->a, s->out, sum, w);
+        return;
+    }
+    struct outcome o = {*sum, w};
+    o.value.at = arena_copy(s->c->a, sum->at, sum->n * sizeof *sum->at);
+    ARENA_PUSH(s->c->a, s->out, o);
+}
+
+/* Where outcome i's sum is made. Faces can be added in place only behind those that are there. */
+static struct value *share_room(const struct share *s, size_t i)
+{
+    return s->kind == SUM_NUMBERS || s->differ ? s->room + i * s->width : NULL;
+}
+
 /* `left` draws among the outcomes from i on. Depth is the number of outcomes, not of draws. */
 static bool share_rest(struct share *s, size_t i, uint64_t left, const struct value *sum, struct nat w)
 {
     struct value v = *sum, part;
     const struct outcome *o = &s->unit->at[i];
     if (left == 0) {
-        bag_add(s->c->a, s->out, sum, w);
+        share_put(s, sum, w);
         return true;
     }
     if (i + 1 == s->unit->n) {
         if (!run_times(s->c, s->e, &o->value, left, s->kind, &part) ||
-            !run_add(s->c, s->e, sum, &part, s->kind, s->room + i * s->width, &v))
+            !run_add(s->c, s->e, sum, &part, s->kind, share_room(s, i), &v))
             return false;
-        bag_add(s->c->a, s->out, &v, nat_mul(s->c->a, w, s->last[left]));
+        share_put(s, &v, nat_mul(s->c->a, w, s->last[left]));
         return true;
     }
     for (uint64_t m = 0;; m++) {
@@ -182,26 +202,10 @@ static bool share_rest(struct share *s, size_t i, uint64_t left, const struct va
             return false;
         if (m == left)
             return true;
-        if (!run_add(s->c, s->e, &v, &o->value, s->kind, s->room + i * s->width, &v))
+        if (!run_add(s->c, s->e, &v, &o->value, s->kind, share_room(s, i), &v))
             return false;
         w = share_next(s->c, w, o->weight, left - m, m + 1);
     }
-}
-
-static struct bag *power_by_shares(struct run *c, const struct node *e, const struct bag *unit, uint64_t n,
-                                   enum sum_kind kind)
-{
-    size_t width = unit->at[0].value.n;
-    struct share s = {c, e, unit, kind, ARENA_ARRAY(c->a, struct nat, n + 1),
-                      ARENA_ARRAY(c->a, struct value, unit->n * width), width, bag_new(c->a)};
-    struct value zero = run_zero(c, &unit->at[0].value, kind);
-    s.last[0] = nat_of(c->a, 1);
-    for (uint64_t m = 1; m <= n; m++)
-        s.last[m] = nat_mul(c->a, s.last[m - 1], unit->at[unit->n - 1].weight);
-    if (!share_rest(&s, 0, n, &zero, nat_of(c->a, 1)))
-        return NULL;
-    s.out->total = nat_pow(c->a, unit->total, n);
-    return s.out;
 }
 
 /* C(n + outcomes - 1, n), as an estimate. */
@@ -212,6 +216,36 @@ static double count_shares(uint64_t n, size_t outcomes)
     for (uint64_t i = 1; i <= small && k < 1e300; i++)
         k = k * (double)(large + i) / (double)i;
     return k;
+}
+
+/* Is each outcome one die? Then its powers' outcomes all differ, and nothing is quicker than listing them. */
+static bool all_single(const struct bag *unit)
+{
+    for (size_t i = 0; i < unit->n; i++)
+        if (unit->at[i].value.n != 2)
+            return false;
+    return true;
+}
+
+static struct bag *power_by_shares(struct run *c, const struct node *e, const struct bag *unit, uint64_t n,
+                                   enum sum_kind kind)
+{
+    bool differ = kind == SUM_FACES && all_single(unit);
+    size_t width = differ ? 2 * unit->n : unit->at[0].value.n;
+    struct share s = {c, e, unit, kind, ARENA_ARRAY(c->a, struct nat, n + 1),
+                      ARENA_ARRAY(c->a, struct value, unit->n * width), width, differ, bag_new(c->a)};
+    if (differ) {
+        s.out->cap = (size_t)count_shares(n, unit->n) + 1;
+        s.out->at = ARENA_ARRAY(c->a, struct outcome, s.out->cap);
+    }
+    struct value zero = run_zero(c, &unit->at[0].value, kind);
+    s.last[0] = nat_of(c->a, 1);
+    for (uint64_t m = 1; m <= n; m++)
+        s.last[m] = nat_mul(c->a, s.last[m - 1], unit->at[unit->n - 1].weight);
+    if (!share_rest(&s, 0, n, &zero, nat_of(c->a, 1)))
+        return NULL;
+    s.out->total = nat_pow(c->a, unit->total, n);
+    return s.out;
 }
 
 /* ---- the power of a polynomial ---- */
@@ -377,13 +411,12 @@ static struct bag *power_by_polynomial(struct run *c, const struct node *e, cons
 
 /* ---- the choice ---- */
 
-/* Is each outcome one die? Then its powers' outcomes all differ, and nothing is quicker than listing them. */
-static bool all_single(const struct bag *unit)
+/* What one way to share takes: its outcome, twice for the list that grows; its elements; its weight, made thrice. */
+static double way_bytes(const struct bag *unit, uint64_t n, enum sum_kind kind, double width)
 {
-    for (size_t i = 0; i < unit->n; i++)
-        if (unit->at[i].value.n != 2)
-            return false;
-    return true;
+    double most = (double)(n < unit->n ? n : unit->n), elements = kind == SUM_FACES ? 2 * most : (double)unit->at[0].value.n;
+    double once = (double)sizeof *unit->at + elements * (double)sizeof(struct value) + 3 * 8 * (width + 2);
+    return kind == SUM_FACES ? once : once + (double)sizeof *unit->at;
 }
 
 static struct bag *power_choose(struct run *c, const struct node *e, const struct bag *unit, uint64_t n,
@@ -392,18 +425,18 @@ static struct bag *power_choose(struct run *c, const struct node *e, const struc
     struct lattice l;
     double bits = (double)nat_bits(nat_pow(c->a, unit->total, 16)) / 16 * (double)n;
     double width = bits < 64 ? 0 : bits / 64; /* words, but for one */
-    double shares = (kind == SUM_NUMBERS ? 32 : 8) * count_shares(n, unit->n) * (1 + width / 8);
+    double ways = count_shares(n, unit->n), shares = (kind == SUM_NUMBERS ? 32 : 8) * ways * (1 + width / 8);
     bool dense = kind == SUM_NUMBERS && lattice_make(c, unit, n, &l);
     double steps = dense ? (double)l.len * ((double)unit->n * (1 + width / 8) + 1 + 2 * width) : 0;
     if (dense && steps <= shares)
-        return run_charge(c, e, steps) && run_room(c, e, (double)l.len * (8 * width + 32))
+        return run_charge(c, e, steps, DENSE_STEP) && run_room(c, e, (double)l.len * (8 * width + 3 * sizeof *unit->at))
                    ? power_by_polynomial(c, e, unit, &l, n)
                    : NULL;
     if (shares < 1e6 || (kind == SUM_FACES && all_single(unit)))
-        return run_charge(c, e, shares) && run_room(c, e, shares * SHARE_BYTES)
+        return run_charge(c, e, shares, 1) && run_room(c, e, ways * way_bytes(unit, n, kind, width))
                    ? power_by_shares(c, e, unit, n, kind)
                    : NULL;
-    if (!run_charge(c, e, 1 + width))
+    if (!run_charge(c, e, 1 + width, 1))
         return NULL;
     return power_by_squares(c, e, unit, n, kind);
 }
@@ -431,7 +464,7 @@ static struct nat nat_keep(struct arena *a, struct nat x)
 
 static void power_remember(struct run *c, const struct value *key, const struct bag *b)
 {
-    if (b->n > CACHE_MOST)
+    if (b->n > CACHE_MOST || arena_size(c->keep) > KEPT_MOST)
         return;
     struct bag *mine = bag_new(c->keep);
     for (size_t i = 0; i < b->n; i++) {

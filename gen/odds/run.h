@@ -16,14 +16,16 @@ struct run {
     struct mask bound;          /* which slots hold something */
     struct roll_error *err;
     bool na;                    /* a lookup came to n/a */
-    uint64_t work;              /* steps charged against the budget */
+    uint64_t work;              /* cases weighed, for who asks what it took */
+    double effort;              /* what was spent of ODDS_BUDGET */
+    bool refused;               /* over a budget: not to be tried again in another way */
     struct bag *power_key;      /* powers of dice that were worked out before, in `keep`: what of... */
     struct { struct bag **at; size_t n, cap; } power;  /* ... and the distribution */
-    size_t had, let_go;         /* of `a`: bytes handed out before this evaluation, and given back in it */
+    size_t had, let_go;         /* of both arenas: bytes handed out before this evaluation, and given back in it */
     unsigned depth;             /* of charts that roll charts */
 };
 
-enum { CHART_DEPTH = 32, ODDS_MEGABYTES = 768 };
+enum { CHART_DEPTH = 32 };
 
 /* eval.c: the distribution of e under the slots as they are. A pool is its sum. */
 struct bag *run_eval(struct run *c, const struct node *e);
@@ -48,11 +50,18 @@ bool run_items(struct run *c, const struct node *e, struct values *out);
 
 /* error.c */
 bool run_fail(struct run *c, const struct node *e, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* Charges work before it is done; false and an error where the budget does not cover it. */
-bool run_charge(struct run *c, const struct node *e, double steps);
-
+/* Before the work: so many cases, each of so many steps. False and an error where a budget does not cover it. */
+bool run_charge(struct run *c, const struct node *e, double cases, double each);
+/* The same for steps that weigh no cases. */
+bool run_spend(struct run *c, const struct node *e, double steps);
 /* The same for memory that the work is going to take, in bytes; what was taken so far is in it. */
 bool run_room(struct run *c, const struct node *e, double bytes);
+/* Room for a bag that is being filled to grow once more. */
+bool run_grows(struct run *c, const struct node *e, const struct bag *b);
+/* mix_bag, paid for. */
+bool run_mix(struct run *c, const struct node *e, struct mix *m, struct nat weight, const struct bag *part);
+/* Steps that one addition of weights over this total takes, with its search. */
+double run_step(struct nat total);
 
 /* pool.c: count, sum, distinct and plain sums of pools. */
 struct bag *run_pool(struct run *c, const struct node *e);

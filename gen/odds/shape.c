@@ -12,6 +12,8 @@ struct bag *shape_ask(struct run *c, const struct node *e, const struct value *f
 {
     struct value before = c->slot[FACE_SLOT];
     bool bound = mask_has(&c->bound, FACE_SLOT);
+    if (!run_spend(c, e, 4))
+        return NULL;
     run_bind(c, FACE_SLOT, face);
     struct bag *b = run_eval(c, e);
     if (bound)
@@ -103,11 +105,12 @@ static struct bag *die_part(struct run *c, const struct value *face, struct chan
     return b;
 }
 
-static struct bag *mix_die(struct run *c, const struct bag *die, struct bag *const *part)
+static struct bag *mix_die(struct run *c, const struct node *e, const struct bag *die, struct bag *const *part)
 {
     struct mix m = mix_new(c->a);
     for (size_t i = 0; i < die->n; i++)
-        mix_bag(c->a, &m, die->at[i].weight, part[i]);
+        if (!run_mix(c, e, &m, die->at[i].weight, part[i]))
+            return NULL;
     return mix_end(c->a, &m, die->total);
 }
 
@@ -122,25 +125,56 @@ static struct bag *explode_part(struct run *c, const struct node *e, struct bag 
     if (!both || !miss.n)
         return both;
     struct mix m = mix_new(c->a);
-    mix_bag(c->a, &m, miss, base);
-    mix_bag(c->a, &m, q.hit, both);
+    if (!run_mix(c, e, &m, miss, base) || !run_mix(c, e, &m, q.hit, both))
+        return NULL;
     return mix_end(c->a, &m, q.of);
+}
+
+/* How many faces explode, and how many different values the faces are worth. */
+static void explode_sizes(struct run *c, const struct bag *die, const struct chance *q, struct bag *const *base,
+                          size_t *hits, size_t *worths)
+{
+    struct bag *seen = bag_new(c->a);
+    *hits = 0;
+    for (size_t i = 0; i < die->n; i++) {
+        *hits += q[i].hit.n > 0;
+        bag_add(c->a, seen, &base[i]->at[0].value, (struct nat){NULL, 0});
+    }
+    *worths = seen->n;
+}
+
+/* Are so many explosions within the budget? Sums of j values out of w come to (w - 1) j + 1 values at the least, and
+ * each is added up for every face that explodes, and mixed twice. */
+static bool explode_fits(struct run *c, const struct node *e, const struct bag *die, uint64_t most, size_t hits,
+                         size_t worths)
+{
+    double m = (double)most, w = (double)worths, limbs = m * (double)nat_bits(die->total) / 64;
+    double sums = m * w + (w - 1) * m * (m - 1) / 2;
+    double steps = (3 * (double)hits * sums + m * (double)die->n) * (5 + limbs * 2 / 3 / 4);
+    return c->effort + steps < ODDS_BUDGET || run_spend(c, e, steps);
 }
 
 /* From the last explosion to the first: a die that may explode j times is made of one that may j - 1 times. */
 static struct bag *explode_unit(struct run *c, const struct node *e, const struct bag *die, const struct chance *q,
                                 uint64_t most, struct bag *const *base, enum sum_kind kind)
 {
-    struct bag *unit = mix_die(c, die, base);
+    struct bag *unit = mix_die(c, e, die, base);
     struct bag **part = ARENA_ARRAY(c->a, struct bag *, die->n);
-    for (uint64_t j = 0; j < most; j++) {
-        if (!run_charge(c, e, (double)die->n * (1 + (double)nat_bits(unit->total) / 64)))
+    size_t hits, worths;
+    if (!unit || !most)
+        return unit;
+    explode_sizes(c, die, q, base, &hits, &worths);
+    if (!hits || !explode_fits(c, e, die, most, hits, worths))
+        return hits ? NULL : unit;
+    for (uint64_t j = 0; j < most && unit; j++) {
+        if (!run_charge(c, e, (double)die->n * (1 + (double)nat_bits(unit->total) / 64), 1))
             return NULL;
         for (size_t i = 0; i < die->n; i++)
             if (!(part[i] = explode_part(c, e, base[i], q[i], unit, kind)))
                 return NULL;
-        unit = mix_die(c, die, part);
-        bag_reduce(c->a, unit);
+        unit = mix_die(c, e, die, part);
+        if (unit)
+            bag_reduce(c->a, unit);
     }
     return unit;
 }
@@ -176,10 +210,10 @@ struct change {
     struct bag *next;          /* what is rolled when the condition holds, as faces */
 };
 
-static struct bag *as_faces(struct run *c, const struct bag *die)
+static struct bag *as_faces(struct run *c, const struct node *e, const struct bag *die)
 {
     struct bag **base = die_singles(c, die);
-    return mix_die(c, die, base);
+    return mix_die(c, e, die, base);
 }
 
 /* Worked out when a die first needs it: a condition that no die meets is asked of no other face. */
@@ -189,8 +223,8 @@ static bool change_next(struct run *c, const struct node *e, struct change *g, u
     if (g->next)
         return true;
     if (g->call == CALL_REROLL_ONCE || (g->call == CALL_EXPLODE && most < 2)) {
-        g->next = as_faces(c, die);
-        return true;
+        g->next = as_faces(c, e, die);
+        return g->next;
     }
     struct chance *q = ask_chances(c, g->cond, die);
     if (!q)
@@ -202,8 +236,8 @@ static bool change_next(struct run *c, const struct node *e, struct change *g, u
     struct bag *accepted = die_accepted(c, die, q);
     if (!accepted)
         return run_fail(c, e, "this reroll never ends");
-    g->next = as_faces(c, accepted);
-    return true;
+    g->next = as_faces(c, e, accepted);
+    return g->next;
 }
 
 static struct bag *change_part(struct run *c, const struct node *e, struct change *g, const struct value *face,
@@ -257,9 +291,8 @@ static struct bag *change_faces(struct run *c, const struct node *e, const struc
     struct mix m = mix_new(c->a);
     for (size_t i = 0; i < faces->n; i++) {
         struct bag *b = change_one(c, e, &g, &faces->at[i].value, most, seen, part);
-        if (!b)
+        if (!b || !run_mix(c, e, &m, faces->at[i].weight, b))
             return NULL;
-        mix_bag(c->a, &m, faces->at[i].weight, b);
     }
     return mix_end(c->a, &m, faces->total);
 }
@@ -307,12 +340,13 @@ static bool die_sides(struct run *c, const struct node *e, const struct value *v
         buf_put_rat(&b, x);
         return run_fail(c, e, "a die has 1 side or more, and this is %.*s", STRF(buf_str(&b)));
     }
-    if (!run_charge(c, e, (double)x.n))
+    if (!run_charge(c, e, (double)x.n, 1) || !run_room(c, e, (double)x.n * sizeof *die->at))
         return false;
-    for (int64_t i = 0; i < x.n; i++) {
-        struct outcome o = {value_of_number(RAT(from + i)), nat_of(c->a, 1)};
-        ARENA_PUSH(c->a, die, o);
-    }
+    struct nat one = nat_of(c->a, 1);
+    die->n = die->cap = (size_t)x.n;
+    die->at = ARENA_ARRAY(c->a, struct outcome, die->n);
+    for (int64_t i = 0; i < x.n; i++)
+        die->at[i] = (struct outcome){value_of_number(RAT(from + i)), one};
     die->total = nat_of(c->a, (uint64_t)x.n);
     return true;
 }
@@ -330,6 +364,8 @@ static bool die_listed(struct run *c, const struct node *e, struct bag *die)
             return false;
         struct value face = value_of_number(x);
         bag_add(c->a, die, &face, nat_of(c->a, 1));
+        if (!run_spend(c, e, 5) || !run_grows(c, e, die))
+            return false;
     }
     die->total = nat_of(c->a, v.n);
     return true;
@@ -357,7 +393,7 @@ static bool shapes_of_dice(struct run *c, const struct node *e, struct shapes *o
         struct bag *die = die_make(c, e, rolled ? &sides->at[k].value : NULL);
         for (size_t i = 0; die && i < count->n; i++) {
             struct shape s = {.die = die, .plain = die, .weight = nat_mul(c->a, count->at[i].weight, sides->at[k].weight)};
-            if (!whole_count(c, e, &count->at[i].value, &s.n))
+            if (!whole_count(c, e, &count->at[i].value, &s.n) || !run_spend(c, e, 4))
                 return false;
             ARENA_PUSH(c->a, out, s);
         }

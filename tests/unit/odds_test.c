@@ -342,7 +342,12 @@ static void test_errors(void **state)
     fails("reroll(d6, face > 0)", 0, 20, "never ends");
     fails("nothing + 1", 0, 7, "nothing is not bound");
     fails("chart(no-such-chart, 2)", 0, 23, "no-such-chart");
-    fails("99999999d99999", 0, 14, "steps");
+    fails("99999999d99999", 0, 14, "budget");
+    fails("d(1000000) * d(1000000)", 0, 10, "needs about 88 MB");
+    fails("d1000000 * 1000000 * 1000000 * 1000000", 0, 8, "needs about 88 MB");
+    fails("sum(explode(10d10, face == 10, 1000000000))", 0, 43, "steps");
+    fails("sum(explode(100d100, face >= 2, 100))", 0, 37, "steps");
+    fails("d97 * d89 * d83 * d79 * d73 * d71 * d67", 0, 21, "steps");
     fails("let p = 60d60; (distinct(p), p)", 8, 13, "budget");
     fails("9223372036854775807 + d6", 0, 24, "too large");
     is_text("if d6 > 6 then 1 / 0 else 2", "2: 1");
