@@ -7,16 +7,33 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-enum { PRODUCT_HEADS = 1024, TAPE_MOST = 1000000, EXPONENT_MOST = 20000 };
+enum { TAPE_MOST = 1000000, EXPONENT_MOST = 20000 };
+
+static uint32_t *odds_head(const struct odds_list *list, uint32_t before, uint64_t faces)
+{
+    uint64_t h = (before * 0x9E3779B97F4A7C15u ^ faces) * 0x9E3779B97F4A7C15u;
+    return &list->head[(h >> 32) & (list->heads - 1)];
+}
+
+static void odds_grow(struct arena *a, struct odds_list *list)
+{
+    list->heads = list->heads ? 4 * list->heads : 256;
+    list->head = ARENA_ARRAY(a, uint32_t, list->heads);
+    for (size_t i = 1; i < list->n; i++) {
+        uint32_t *head = odds_head(list, list->at[i].before, list->at[i].faces);
+        list->at[i].next = *head;
+        *head = (uint32_t)i;
+    }
+}
 
 static uint32_t odds_times(struct walker *w, uint32_t before, uint64_t faces)
 {
     struct odds_list *list = &w->odds;
-    if (!list->head) {
-        list->head = ARENA_ARRAY(w->keep, uint32_t, PRODUCT_HEADS);
+    if (!list->n)
         ARENA_PUSH(w->keep, list, ((struct product){0, 1, 0}));
-    }
-    uint32_t *head = &list->head[(before * 2654435761u ^ (uint32_t)faces * 40503u) % PRODUCT_HEADS];
+    if (list->n > list->heads)
+        odds_grow(w->keep, list);
+    uint32_t *head = odds_head(list, before, faces);
     for (uint32_t i = *head; i; i = list->at[i].next)
         if (list->at[i].before == before && list->at[i].faces == faces)
             return i;
@@ -40,6 +57,11 @@ bool tape_choose(struct walker *w, uint64_t of, uint64_t *at)
             walk_too_long(w, "not walked: one case alone rolls more than %d dice", TAPE_MOST);
             return false;
         }
+        t->least += of - 1;
+        if (t->least >= w->budget && (w->loose || !w->estimating)) { /* else the first path goes on, to name its dice */
+            walk_too_long(w, "not walked: more than %llu cases", (unsigned long long)w->budget);
+            return false;
+        }
         struct choice c = {of, 0, odds_times(w, tape_odds(t), of)};
         ARENA_PUSH(t->a, t, c);
     }
@@ -50,7 +72,7 @@ bool tape_choose(struct walker *w, uint64_t of, uint64_t *at)
 bool tape_next(struct tape *t)
 {
     while (t->n && t->at[t->n - 1].at + 1 == t->at[t->n - 1].of)
-        t->n--;
+        t->least -= t->at[--t->n].of - 1;
     t->pos = 0;
     if (t->n)
         t->at[t->n - 1].at++;

@@ -16,13 +16,14 @@ struct tape {
     struct choice *at;
     size_t n, cap;
     size_t pos;          /* the next die's */
+    uint64_t least;      /* cases that there are at the least: each die on the tape has its other faces still to come */
 };
 
 /* The products of faces met on paths, each a product before it times one die. Number 0 is 1: no die yet. */
 struct product { uint32_t before; uint64_t faces; uint32_t next; };
 struct odds_list {
     struct product *at; size_t n, cap;
-    uint32_t *head;      /* PRODUCT_HEADS of them, 0 is none */
+    uint32_t *head; size_t heads;   /* a power of two; 0 is none */
 };
 
 struct die {

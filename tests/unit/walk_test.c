@@ -185,6 +185,7 @@ static void test_budget(void **state)
     assert_string_equal(walked(a, "if d6 > 1 then d6 > 1 else true", 31), "false:5/36 true:31/36");
     assert_string_equal(walked(a, "first(k in 1..1000000000000, false)", 10),
                         "not walked: following the cases one by one takes too many steps");
+    assert_string_equal(walked(a, "first(k in 1..1000000000, d6 == 7)", 100000), "not walked: more than 100000 cases");
     arena_drop(a);
 }
 
