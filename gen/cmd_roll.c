@@ -143,6 +143,16 @@ static void complain_roll(struct str text, const struct roll_error *e)
     fputc('\n', stderr);
 }
 
+/* Each mention of dice is a new roll: where equal ones stand on both sides of `or`, one was probably meant. */
+static void warn_two_dice(const struct options *o, struct str text, const struct roll *tree)
+{
+    const struct roll *twice = o->batch ? NULL : roll_two_dice(tree);
+    if (twice && !o->quiet)
+        complain("warning: column %u: %.*s is a new roll; for one roll on both sides write let x = %.*s; ... [two-dice]",
+                 column_of(text, twice->lo), STRF(str_cut(text, twice->lo, twice->hi)),
+                 STRF(str_cut(text, twice->lo, twice->hi)));
+}
+
 /* Charts are read only for an expression that speaks of one: the others need no project. */
 struct roller { struct arena *a; const struct options *o; struct options json; struct project project; bool loaded; };
 
@@ -152,6 +162,7 @@ static bool roll_text(struct roller *r, struct str text, struct dist *d, struct 
     const struct roll *tree = roll_parse(r->a, text, &none, e);
     if (!tree)
         return false;
+    warn_two_dice(r->o, text, tree);
     if (!r->loaded && str_find(text, "chart") >= 0) {
         project_read(&r->project, r->a, r->o, false);
         r->loaded = true;

@@ -131,6 +131,17 @@ static void roll_error_points_at_its_column(void **state)
     assert_non_null(strstr(ran.err, "column 7"));
 }
 
+static void equal_dice_on_both_sides_are_warned_of(void **state)
+{
+    (void)state;
+    run("roll 'd6 == 1 or d6 == 6' --format csv");
+    assert_int_equal(ran.code, 0);
+    assert_string_equal(ran.out, "value,p\nfalse,25/36\ntrue,11/36\n");
+    assert_non_null(strstr(ran.err, "column 12: d6 is a new roll"));
+    run("roll 'let x = d6; x == 1 or x == 6' --format csv");
+    assert_string_equal(ran.err, "");
+}
+
 static void wrong_command_lines_are_exit_2(void **state)
 {
     (void)state;
@@ -324,7 +335,7 @@ int main(void)
 #define CASE(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
     const struct CMUnitTest tests[] = {
         CASE(roll_json_is_the_contract), CASE(roll_csv_has_a_line_an_outcome), CASE(roll_batch_goes_on_after_an_error),
-        CASE(roll_error_points_at_its_column), CASE(wrong_command_lines_are_exit_2), CASE(help_names_every_command),
+        CASE(roll_error_points_at_its_column), CASE(equal_dice_on_both_sides_are_warned_of), CASE(wrong_command_lines_are_exit_2), CASE(help_names_every_command),
         CASE(a_full_disk_is_exit_3), CASE(check_is_clean_and_counts), CASE(check_finds_a_gap_at_its_line),
         CASE(check_of_a_file_shows_its_findings_alone),
         CASE(dump_prints_csv), CASE(build_makes_the_sheet_twice_the_same), CASE(a_failed_build_leaves_the_last_sheet),
