@@ -1,7 +1,7 @@
 /* The fit: the largest body size, in quarter points, at which all sections stand on the pages allowed.
  *
- * Every size is tried from the largest down with the whole layout; words are shaped once for all of them, so a try costs
- * little more than its additions. Nothing is clipped or shrunk below the floor: what does not fit is a finding. */
+ * Sizes are tried with the whole layout, halving what is left of their range; words are shaped once for all of them, so a
+ * try costs little more than its additions. Nothing is clipped or shrunk below the floor: what does not fit is a finding. */
 #include "page/inner.h"
 #include <inttypes.h>
 
@@ -69,6 +69,32 @@ static const struct page *pages_draw(struct try *r, const struct sheet *s, const
     return page;
 }
 
+static bool size_fits(struct arena *a, struct engine *e, const struct theme *t, const struct sheet *s, const struct paper *paper,
+                      bool landscape, int32_t mpt)
+{
+    struct arena_mark m = arena_mark(a);
+    bool fits = try_size(a, e, t, s, paper, landscape, mpt).fits;
+    arena_rewind(a, m);
+    return fits;
+}
+
+/* The largest step above `least` that fits, by halving: larger type never needs less room. 0 steps where none is known. */
+static int32_t steps_that_fit(struct arena *a, struct engine *e, const struct theme *t, const struct sheet *s,
+                              const struct paper *paper, bool landscape, int32_t least, int32_t most)
+{
+    int32_t lo = 0, hi = (most - least) / STEP_MPT;
+    if (size_fits(a, e, t, s, paper, landscape, least + hi * STEP_MPT))
+        return hi;
+    while (hi - lo > 1) {
+        int32_t mid = lo + (hi - lo) / 2;
+        if (size_fits(a, e, t, s, paper, landscape, least + mid * STEP_MPT))
+            lo = mid;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
 bool compose(struct arena *a, struct diag *d, struct engine *e, const struct theme *t, const struct sheet *s,
              struct composed *out)
 {
@@ -77,19 +103,14 @@ bool compose(struct arena *a, struct diag *d, struct engine *e, const struct the
     if (!paper_find(s->paper, &paper, &landscape))
         return false;   /* had its finding when the layout was read */
     int32_t most = s->most_mpt ? s->most_mpt : t->body_most, least = s->least_mpt ? s->least_mpt : t->body_least;
-    for (int32_t mpt = most; mpt >= least; mpt -= STEP_MPT) {
-        struct arena_mark m = arena_mark(a);
-        struct try r = try_size(a, e, t, s, &paper, landscape, mpt);
-        if (r.fits) {
-            *out = (struct composed){pages_draw(&r, s, &paper), r.flow.n, mpt};
-            if (r.ctx.unknown.n)
-                diag_add(d, RULE_MISSING_GLYPH, s->at, "no font of ours has a letter of \"%.*s\"", STRF(r.ctx.unknown));
-            return !r.ctx.unknown.n;
-        }
-        if (mpt - STEP_MPT < least)
-            report(d, a, s, &r, mpt);
-        else
-            arena_rewind(a, m);
+    int32_t mpt = least + STEP_MPT * steps_that_fit(a, e, t, s, &paper, landscape, least, most);
+    struct try r = try_size(a, e, t, s, &paper, landscape, mpt);
+    if (!r.fits) {
+        report(d, a, s, &r, mpt);
+        return false;
     }
-    return false;
+    *out = (struct composed){pages_draw(&r, s, &paper), r.flow.n, mpt};
+    if (r.ctx.unknown.n)
+        diag_add(d, RULE_MISSING_GLYPH, s->at, "no font of ours has a letter of \"%.*s\"", STRF(r.ctx.unknown));
+    return !r.ctx.unknown.n;
 }
