@@ -380,6 +380,44 @@ const struct nat *nat_poly_pow(struct arena *a, const uint64_t *power, const uin
     return out;
 }
 
+/* One step of a chain: what stands in `from` goes on to `next`, which is all zero. */
+static void chain_step(mp_limb_t *next, const mp_limb_t *from, mp_size_t width, const uint32_t *to,
+                       const uint64_t *coef, size_t n, size_t len)
+{
+    for (size_t k = 0; k < len; k++, from += width, to += n) {
+        if (mpn_zero_p(from, width))
+            continue;
+        for (size_t i = 0; i < n; i++) {
+            mp_limb_t *place = next + (size_t)to[i] * (size_t)width;
+            if (width == 1)
+                *place += *from * coef[i];
+            else
+                mpn_addmul_1(place, from, width, coef[i]); /* no carry: all weights together fit the width */
+        }
+    }
+}
+
+const struct nat *nat_chain(struct arena *a, const uint32_t *to, const uint64_t *coef, size_t n, uint64_t steps,
+                            size_t len)
+{
+    struct nat total = nat_of(a, 0);
+    for (size_t i = 0; i < n; i++)
+        total = nat_add(a, total, nat_of(a, coef[i]));
+    size_t width = nat_pow(a, total, steps).n;
+    mp_limb_t *now = limbs_new(a, len * width), *next = limbs_new(a, len * width);
+    struct nat *out = ARENA_ARRAY(a, struct nat, len);
+    now[0] = 1;
+    for (uint64_t j = 0; j < steps; j++) {
+        mp_limb_t *old = now;
+        chain_step(next, now, (mp_size_t)width, to, coef, n, len);
+        now = next;
+        next = memset(old, 0, len * width * sizeof *old);
+    }
+    for (size_t k = 0; k < len; k++)
+        out[k] = nat_trim(now + k * width, width);
+    return out;
+}
+
 int nat_cmp(struct nat x, struct nat y)
 {
     if (x.n != y.n)

@@ -40,6 +40,10 @@ struct nat nat_binomial(struct arena *a, unsigned long n, unsigned long k);
  * e >= 1; coef[i] > 0, and coef[i] * power[i] * (e + 1) and coef[0] * len are below 2^63. */
 const struct nat *nat_poly_pow(struct arena *a, const uint64_t *power, const uint64_t *coef, size_t n, uint64_t e,
                                size_t len);
+/* A chain of `len` states that starts in state 0: from state k outcome i leads to state to[k * n + i] with weight
+ * coef[i]. The states' weights after so many steps, which add up to (sum of coef)^steps. */
+const struct nat *nat_chain(struct arena *a, const uint32_t *to, const uint64_t *coef, size_t n, uint64_t steps,
+                            size_t len);
 size_t nat_bits(struct nat x);                   /* length in binary digits; 0 for zero */
 int nat_cmp(struct nat x, struct nat y);
 bool nat_fits(struct nat x, uint64_t *out);      /* true where it is below 2^64 */

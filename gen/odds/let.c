@@ -20,8 +20,11 @@ static struct mask link_reads(const struct run *c, const struct link *l)
 {
     struct mask m = l->from->free;
     const struct slot *s = &c->prog->slot[l->slot];
-    for (size_t i = 0; l->pool && i < s->use.n; i++)
+    for (size_t i = 0; l->pool && i < s->use.n; i++) {
         m = mask_or(m, s->use.at[i]->free);
+        if (s->limit.at[i].by)
+            m = mask_or(m, s->limit.at[i].by->free);
+    }
     mask_set(&m, l->slot, false);
     return m;
 }

@@ -208,6 +208,34 @@ static struct bag **joint_bases(struct run *c, const struct slot *s, const struc
     return ok ? joint : NULL;
 }
 
+/* How far a use matters; UINT64_MAX where that is not known yet, or to the end. */
+static uint64_t use_cap(struct run *c, const struct limit *l)
+{
+    struct value v;
+    struct rat x;
+    if (!l->by || mask_has(&l->by->free, FACE_SLOT) || !mask_within(&l->by->free, &c->bound, FACE_SLOT))
+        return UINT64_MAX;
+    if (!run_value(c, l->by, &v) || !value_number(&v, &x))
+        return UINT64_MAX;
+    int64_t most = l->tight ? rat_ceil(x) : rat_floor(x);
+    return most < 0 ? 0 : (uint64_t)most + !l->tight;
+}
+
+/* The caps of a joint power's elements; the first is the 0 that tells numbers from dice. Errors show where they matter. */
+static uint64_t *use_caps(struct run *c, const struct slot *s)
+{
+    uint64_t *cap = ARENA_ARRAY(c->a, uint64_t, s->use.n + 1);
+    struct roll_error err, *before = c->err;
+    bool na = c->na;
+    c->err = &err;
+    cap[0] = UINT64_MAX;
+    for (size_t i = 0; i < s->use.n; i++)
+        cap[i + 1] = use_cap(c, &s->limit.at[i]);
+    c->err = before;
+    c->na = na;
+    return cap;
+}
+
 static struct bag *shape_joint(struct run *c, const struct node *e, const struct slot *s, const struct shape *shape)
 {
     if (shape->kind == SHAPE_FACES || shape->n == 0)
@@ -219,7 +247,7 @@ static struct bag *shape_joint(struct run *c, const struct node *e, const struct
         return run_keep(c, e, shape->die, certain(c, base, shape->die->n), shape->n, shape->keep, shape->high,
                         SUM_NUMBERS);
     struct bag *unit = shape_unit(c, e, shape, base, SUM_NUMBERS);
-    return unit ? run_power(c, e, unit, shape->n, SUM_NUMBERS) : NULL;
+    return unit ? run_power_capped(c, e, unit, shape->n, use_caps(c, s)) : NULL;
 }
 
 /* (false, faces, die), false to tell it from numbers: the plain die for rerolls and explosions still to come, weights as bytes of their limbs. */

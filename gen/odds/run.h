@@ -75,6 +75,8 @@ enum sum_kind { SUM_NUMBERS, SUM_FACES };
 
 /* power.c. Faces are tuples (face, how many, face, how many, ...), faces ascending. */
 struct bag *run_power(struct run *c, const struct node *e, struct bag *unit, uint64_t n, enum sum_kind kind);
+/* The same for tuples of whole numbers of which element k matters up to cap[k]: what is more may come out as cap[k]. */
+struct bag *run_power_capped(struct run *c, const struct node *e, struct bag *unit, uint64_t n, const uint64_t *cap);
 struct bag *run_join(struct run *c, const struct node *e, const struct bag *x, const struct bag *y, enum sum_kind kind);
 /* `room`: where a tuple's elements go, NULL for new memory; it may be x's own. */
 bool run_add(struct run *c, const struct node *e, const struct value *x, const struct value *y, enum sum_kind kind,

@@ -174,6 +174,7 @@ static void use_add(struct maker *m, struct node *e, struct slot *s)
     const struct node *use = e;
     e->use = (int)s->use.n;
     ARENA_PUSH(m->a, &s->use, use);
+    ARENA_PUSH(m->a, &s->limit, (struct limit){0});
 }
 
 static const struct node *make_name_at(struct maker *m, struct node *e, int slot, enum wish wish)
@@ -429,6 +430,19 @@ static void make_use(struct maker *m, struct node *e)
     use_add(m, e, &m->p->slot[p->slot]);
 }
 
+/* count(p, ...) >= 2: more than 2 is as good as 2. `x op by` and `by op x` are the two sides. */
+static void make_limits(struct maker *m, const struct node *e)
+{
+    for (size_t i = 0; e->kind == ROLL_COMPARE && i < 2; i++) {
+        const struct node *use = e->arg[i], *by = e->arg[1 - i];
+        enum roll_op op = e->r->op;
+        if (use->use < 0 || use->kind != ROLL_CALL || use->r->call != CALL_COUNT || by->random)
+            continue;
+        bool tight = i == 0 ? op == OP_GE || op == OP_LT : op == OP_LE || op == OP_GT;
+        m->p->slot[use->arg[0]->slot].limit.at[use->use] = (struct limit){by, tight};
+    }
+}
+
 static const struct node *make_plain(struct maker *m, const struct roll *r, enum wish wish)
 {
     struct node *e = node_new(m, r);
@@ -443,6 +457,7 @@ static const struct node *make_plain(struct maker *m, const struct roll *r, enum
     make_args(m, e, wish == WISH_DIRECT ? WISH_POOL : wish);
     make_items(m, e);
     make_use(m, e);
+    make_limits(m, e);
     e->pool = is_pool(e);
     e->random = e->random || is_random(e);
     return e;

@@ -35,6 +35,9 @@ struct node {
     struct memo *memo;             /* CHART: what was looked up before */
 };
 
+/* A use that is only compared with `by`, which is not rolled: it matters up to by, or if not `tight` one beyond it. */
+struct limit { const struct node *by; bool tight; };
+
 /* A name bound to a pool keeps its dice where some use wants more than their sum. */
 struct slot {
     struct str name;
@@ -42,6 +45,7 @@ struct slot {
     bool handled;                  /* some use wants more than the sum */
     bool apart;                    /* some use is neither the sum, nor count() or sum() of the pool itself */
     struct { const struct node **at; size_t n, cap; } use;
+    struct { struct limit *at; size_t n, cap; } limit;  /* by use */
     const struct value *given;     /* bound from outside */
 };
 

@@ -18,6 +18,8 @@ static const struct bench benches[] = {
      "let p = 4d6; (count(p, face == 6 or face != 1 and face >= 4), count(p, face == 6), count(p, face == 1))", 1},
     {"24 dice: successes, sixes, ones",
      "let p = 24d6; (count(p, face == 6 or face != 1 and face >= 4), count(p, face == 6), count(p, face == 1))", 1},
+    {"24 dice: successes, two sixes, two ones",
+     "let p = 24d6; (count(p, face >= 4), count(p, face == 6) >= 2, count(p, face == 1) >= 2)", 1},
     {"1000d6", "1000d6", 0},
     {"10 exploding d10", "sum(explode(10d10, face == 10, 10))", 1},
     {"24d6 against 18d6: who wins", "let a = count(24d6, face >= 4); let b = count(18d6, face >= 4); if a > b then \"win\" "
