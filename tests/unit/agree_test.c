@@ -8,8 +8,8 @@
 #include <stddef.h>
 #include <cmocka.h>
 #include "odds/odds.h"
+#include "project.h"
 #include "walk/walk.h"
-#include <stdlib.h>
 
 #ifdef BS_ARENA_MALLOC /* the sanitizers take their time */
 enum { CASES = 1500 };
@@ -414,8 +414,171 @@ static void test_caps(void **state)
     }
 }
 
+/* ---- charts ---- */
+
+static const char charts_text[] =
+    "charts:\n"
+    "  fire:\n"
+    "    title: Fire\n"
+    "    grid:\n"
+    "      edges: lower\n"
+    "      columns:\n"
+    "        Rifle: {Short 0-9in: need, Long 9-24in: need}\n"
+    "        Musket: {Near: need, Far: need}\n"
+    "      rows: {1st rate: [3-6, 4+, 5, --], Foot: {Line: [6, 5, 2-3, n/a]}}\n"
+    "  events:\n"
+    "    title: Events\n"
+    "    bands:\n"
+    "      roll: d%\n"
+    "      columns: {Event: text}\n"
+    "      rows:\n"
+    "        00-49: {cells: Hit, bands: {roll: 2d6, columns: {Fate: text}, rows: {2-6: dead, 7-12: wounded}}}\n"
+    "        50-89: Miss\n"
+    "        90-99: --\n"
+    "  range:\n"
+    "    title: Range\n"
+    "    bands: {edges: upper, measure: range, columns: {Die: die}, rows: {0in-5in: d6, 5in+: d8}}\n"
+    "  both:\n"
+    "    title: Both\n"
+    "    parts:\n"
+    "      dice: {title: Dice, grid: {columns: {Roll: roll, Die: die}, rows: {a: [2d6 + 1, d4], b: [d6-d6, 2d4]}}}\n"
+    "      count: {title: Count, grid: {cell: count, columns: [1, 2], rows: {27: [1, 2], 26: [3, 4]}}}\n"
+    "  plus: {title: Plus, modifiers: {to: x, rows: {A: +1, B: -2, C: {one-of: {D: +1, E: +3}}}}}\n"
+    "  each: {title: Each, modifiers: {to: x, rows: {A: {add: +1, each: c}}}}\n";
+
+enum wanted { WANT_DIST, WANT_NA, WANT_ERROR };
+
+static const struct looked { const char *text; enum wanted want; const char *same; } looked[] = {
+    /* dice in a cell are rolled, afresh for each lookup */
+    {"chart(range, 2)", WANT_DIST, "d6"},
+    {"chart(range, d6)", WANT_DIST, "if d6 < 5 then d6 else d8"},
+    {"chart(range, 4) + chart(range, 4)", WANT_DIST, "2d6"},
+    {"let x = chart(range, 4); x + x", WANT_DIST, "2 * d6"},
+    {"first(k in 3..6, chart(range, k) >= 6)", WANT_DIST, "first(k in 3..6, if k < 5 then d6 == 6 else d8 >= 6)"},
+    {"count(2d10, chart(range, face) == 6)", WANT_DIST, "count(2d10, if face < 5 then d6 == 6 else d8 == 6)"},
+    {"chart(both.dice, \"a\", \"Roll\")", WANT_DIST, "2d6 + 1"},
+    {"chart(both.dice, if d2 == 1 then \"a\" else \"b\", \"Die\")", WANT_DIST, "if d2 == 1 then d4 else 2d4"},
+    /* edges: 5in belongs to the upper band here, 9in to the lower column there */
+    {"chart(range, 5)", WANT_DIST, "d8"},
+    {"chart(range, 9/2)", WANT_DIST, "d6"},
+    {"d6 in chart(fire, \"1st rate\", 9)", WANT_DIST, "d6 >= 3"},
+    {"d6 in chart(fire, \"1st rate\", 10)", WANT_DIST, "d6 >= 4"},
+    /* needs: open where they end at the highest face, else a range */
+    {"d8 in chart(fire, \"1st rate\", \"Rifle Short 0-9in\")", WANT_DIST, "d8 >= 3"},
+    {"d6 in chart(fire, \"Foot Line\", \"Near\")", WANT_DIST, "d6 in 2..3"},
+    {"d6 >= chart(fire, \"Foot Line\", \"Near\")", WANT_DIST, "d6 >= 2"},
+    {"let n = chart(fire, \"1st rate\", 9 * d2); count(2d6, face in n)", WANT_DIST,
+     "let n = 2 + d2; count(2d6, face >= n)"},
+    {"chart(fire, \"1st rate\", \"Far\") + 1", WANT_DIST, "1"},
+    /* inner dice */
+    {"chart(events, d%)", WANT_DIST, "let e = d%; if e < 50 then \"Hit\" else if e < 90 then \"Miss\" else \"-\""},
+    {"chart(events, d%, \"Fate\")", WANT_DIST,
+     "if d% >= 50 then \"-\" else if 2d6 <= 6 then \"dead\" else \"wounded\""},
+    {"let e = d%; (chart(events, e), chart(events, e, \"Fate\") == \"dead\")", WANT_DIST,
+     "let e = d%; (if e < 50 then \"Hit\" else if e < 90 then \"Miss\" else \"-\", e < 50 and 2d6 <= 6)"},
+    /* parts; numbers as labels */
+    {"chart(both.count, 25 + d2, d2)", WANT_DIST, "let r = d2; let c = d2; c + (if r == 1 then 2 else 0)"},
+    /* n/a leaves the case out, reached by any path */
+    {"chart(fire, \"Foot Line\", \"Far\")", WANT_NA, NULL},
+    {"chart(fire, if d6 == 6 then \"Foot Line\" else \"1st rate\", \"Far\")", WANT_NA, NULL},
+    /* outside */
+    {"chart(events, 100)", WANT_ERROR, NULL},
+    {"chart(range, -1)", WANT_ERROR, NULL},
+    {"chart(both.count, 25, 1)", WANT_ERROR, NULL},
+    {"chart(both.count, 26, 3)", WANT_ERROR, NULL},
+    {"chart(both.count, 24 + d3, 1)", WANT_ERROR, NULL},
+    {"chart(fire, \"Horse\", \"Near\")", WANT_ERROR, NULL},
+    {"chart(events, 1, \"Nothing\")", WANT_ERROR, NULL},
+    {"if d6 > 6 then chart(events, 100) else 1", WANT_DIST, "1"},
+};
+
+static const struct roll *roll_of(struct arena *a, const char *text)
+{
+    struct roll_error err = {0};
+    const struct roll *r = roll_parse(a, str_of(text), &(struct roll_names){.any_name = true}, &err);
+    if (!r)
+        fail_msg("%s: %.*s", text, STRF(err.message));
+    return r;
+}
+
+static void look_both_ways(struct project *p, const struct looked *l)
+{
+    struct env env = {.model = p->model, .set = p->model->set[0]};
+    const struct roll *r = roll_of(p->a, l->text);
+    struct dist d, want;
+    struct value which;
+    struct roll_error err = {0};
+    bool ok = odds_eval(p->a, r, &env, &d, NULL, &err);
+    struct walk w = walk_eval(p->a, r, &env, 1000000);
+    if (ok != (l->want != WANT_ERROR) || w.verdict != (ok ? WALK_DONE : WALK_ERROR))
+        fail_msg("%s: odds says \"%.*s\", the walk \"%.*s\"", l->text, STRF(ok ? STR("fine") : err.message),
+                 STRF(w.verdict == WALK_DONE ? STR("fine") : w.error.message));
+    if (!ok)
+        return;
+    if (!dist_same(p->a, &d, &w.dist, &which))
+        fail_msg("%s: the methods differ", l->text);
+    assert_int_equal(d.at[0].value.kind == VALUE_NA, l->want == WANT_NA);
+    if (l->want == WANT_NA)
+        return;
+    assert_true(odds_eval(p->a, roll_of(p->a, l->same), &env, &want, NULL, &err));
+    if (!dist_same(p->a, &d, &want, &which))
+        fail_msg("%s is not %s", l->text, l->same);
+}
+
+static void test_charts(void **state)
+{
+    struct project p;
+    (void)state;
+    project_open(&p);
+    project_put(&p, "tables/test/set.yaml", "set: Test\nunits: in\n");
+    project_put(&p, "tables/test/charts.yaml", charts_text);
+    project_read(&p);
+    for (size_t i = 0; i < sizeof looked / sizeof *looked; i++)
+        look_both_ways(&p, &looked[i]);
+    project_drop(&p);
+}
+
+static void reaches(struct project *p, const char *text, int64_t lo, int64_t hi, bool whole)
+{
+    struct env env = {.model = p->model, .set = p->model->set[0]};
+    struct reach reach;
+    struct roll_error err = {0};
+    if (!odds_reach(p->a, roll_of(p->a, text), &env, &reach, &err))
+        fail_msg("%s: %.*s", text, STRF(err.message));
+    assert_true(rat_cmp(reach.lo, RAT(lo)) == 0 && rat_cmp(reach.hi, RAT(hi)) == 0 && reach.whole == whole);
+}
+
+/* Totals of plus: -2 to 4; a name of it is one total wherever it stands. */
+static void test_reach(void **state)
+{
+    struct project p;
+    struct reach reach;
+    struct roll_error err;
+    (void)state;
+    project_open(&p);
+    project_put(&p, "tables/test/set.yaml", "set: Test\nunits: in\n");
+    project_put(&p, "tables/test/charts.yaml", charts_text);
+    project_read(&p);
+    struct env env = {.model = p.model, .set = p.model->set[0]};
+    reaches(&p, "2d6 + plus", 0, 16, true);
+    reaches(&p, "plus - plus", 0, 0, true);
+    reaches(&p, "(plus + 3) * d6", 1, 42, true);
+    reaches(&p, "plus * 2 - plus", -2, 4, true);
+    reaches(&p, "plus / 2", -1, 2, false);
+    reaches(&p, "let m = plus; max(m, 0) + d6 - plus", 1, 8, true);
+    reaches(&p, "count(4d6, face + plus >= 4)", 0, 4, true);
+    reaches(&p, "chart(range, 4) + plus", -1, 10, true);
+    assert_false(odds_reach(p.a, roll_of(p.a, "d6 + each"), &env, &reach, &err));
+    assert_true(str_find(err.message, "without a limit") >= 0);
+    assert_false(odds_reach(p.a, roll_of(p.a, "d6 + range"), &env, &reach, &err));
+    assert_true(str_find(err.message, "not a modifiers chart") >= 0);
+    assert_false(odds_reach(p.a, roll_of(p.a, "chart(fire, \"Foot Line\", \"Far\") + plus"), &env, &reach, &err));
+    project_drop(&p);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random), cmocka_unit_test(test_caps)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random), cmocka_unit_test(test_caps),
+                                       cmocka_unit_test(test_charts), cmocka_unit_test(test_reach)};
     return cmocka_run_group_tests_name("agree", tests, NULL, NULL);
 }
