@@ -345,6 +345,68 @@ static void poly_pow_step(mp_limb_t *block, size_t width, size_t k, const uint64
     mpn_divexact_1(to, to, w, k * coef[0]);
 }
 
+/* Powers from `from` to `to` that have one coefficient: dice have few of these runs, however many faces. */
+struct poly_run { size_t from, to; uint64_t coef; };
+
+/* All but the power 0, into `run`. */
+static size_t poly_runs(const uint64_t *power, const uint64_t *coef, size_t n, struct poly_run *run)
+{
+    size_t n_run = 0;
+    for (size_t i = 1; i < n; i++) {
+        if (n_run && run[n_run - 1].to + 1 == power[i] && run[n_run - 1].coef == coef[i])
+            run[n_run - 1].to++;
+        else
+            run[n_run++] = (struct poly_run){(size_t)power[i], (size_t)power[i], coef[i]};
+    }
+    return n_run;
+}
+
+/* Can the factors of poly_run_step be words, and are they fewer than one for each power? */
+static bool poly_runs_pay(const struct poly_run *run, size_t n_run, size_t n, uint64_t e, size_t len)
+{
+    uint64_t x;
+    for (size_t i = 0; i < n_run; i++)
+        if (__builtin_mul_overflow(run[i].coef, e + 1, &x) || __builtin_mul_overflow(x, len, &x))
+            return false;
+    return 4 * n_run + 4 < n;
+}
+
+/* The step again, with j = k - i: i (e + 1) - k is k e - j (e + 1), so a run wants only the sums of q_j and of j q_j
+ * from one end to the other. `sums` has both for all j below an index, side by side. */
+static void poly_run_step(mp_limb_t *to, const mp_limb_t *sums, mp_size_t w, size_t k, const struct poly_run *run,
+                          size_t n_run, uint64_t e)
+{
+    for (size_t i = 0; i < n_run && run[i].from <= k; i++) {
+        const mp_limb_t *high = sums + (k - run[i].from + 1) * 2 * (size_t)w;
+        const mp_limb_t *low = sums + (k > run[i].to ? k - run[i].to : 0) * 2 * (size_t)w;
+        uint64_t plain = run[i].coef * e * k, moment = run[i].coef * (e + 1);
+        mpn_addmul_1(to, high, w, plain);
+        mpn_submul_1(to, high + w, w, moment);
+        if (k > run[i].to) {
+            mpn_submul_1(to, low, w, plain);
+            mpn_addmul_1(to, low + w, w, moment);
+        }
+    }
+}
+
+/* All coefficients but the first, which is there. Sums may outgrow the width: what is left of them is right, modulo. */
+static void poly_pow_runs(struct arena *a, mp_limb_t *block, size_t width, const struct poly_run *run, size_t n_run,
+                          uint64_t first, uint64_t e, size_t len)
+{
+    mp_size_t w = (mp_size_t)width;
+    mp_limb_t *sums = limbs_new(a, (len + 1) * 2 * width);
+    for (size_t k = 0; k < len; k++) {
+        mp_limb_t *q = block + k * width, *sum = sums + k * 2 * width, *next = sum + 2 * width;
+        if (k) {
+            poly_run_step(q, sums, w, k, run, n_run, e);
+            mpn_divexact_1(q, q, w, k * first);
+        }
+        mpn_add_n(next, sum, q, w);
+        memcpy(next + width, sum + width, width * sizeof *next);
+        mpn_addmul_1(next + width, q, w, k);
+    }
+}
+
 /* The same where the coefficients fit a word and the sums 127 bits. */
 static void poly_pow_words(uint64_t *q, const uint64_t *power, const uint64_t *coef, size_t n, uint64_t e, size_t len)
 {
@@ -370,10 +432,15 @@ const struct nat *nat_poly_pow(struct arena *a, const uint64_t *power, const uin
     mp_limb_t *block = limbs_new(a, len * width);
     struct nat *out = ARENA_ARRAY(a, struct nat, len);
     memcpy(block, first.limb, first.n * sizeof *block);
+    struct poly_run *run = ARENA_ARRAY(a, struct poly_run, n);
+    size_t n_run = poly_runs(power, coef, n, run);
+    bool runs = !words && poly_runs_pay(run, n_run, n, e, len);
     if (words)
         poly_pow_words((uint64_t *)(void *)block, power, coef, n, e, len);
+    else if (runs)
+        poly_pow_runs(a, block, width, run, n_run, coef[0], e, len);
     for (size_t k = 0; k < len; k++) {
-        if (k && !words)
+        if (k && !words && !runs)
             poly_pow_step(block, width, k, power, coef, n, e);
         out[k] = nat_trim(block + k * width, width);
     }

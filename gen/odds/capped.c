@@ -1,8 +1,8 @@
 /* n draws of small whole numbers added up, each sum no further than it matters.
  *
  * A count that is only compared with a constant matters up to that constant: beyond it the comparison says the same. So
- * the sums are a chain with few states, one step a draw, which is quicker than all sums where several uses stand side by
- * side. Where the numbers are not whole, or too many, the plain power is as right. Called by pool.c. */
+ * the sums are a chain with few states, one step a draw, which is quicker than all sums where several uses stand side
+ * by side. Where the numbers are not whole, or too many, the plain power is as right. Called by pool.c. */
 #include "odds/run.h"
 
 enum { LEN_MOST = 1 << 16 };
@@ -10,10 +10,10 @@ enum { LEN_MOST = 1 << 16 };
 struct chain {
     const struct bag *unit;
     size_t n_digit;
-    uint64_t *size;        /* by digit: sums from 0 to size - 1, the last one meaning "or more" where it is capped */
-    uint64_t *coef;        /* by outcome */
-    size_t len;            /* states: the product of the sizes */
-    bool capped;           /* some digit is cut */
+    uint64_t *size; /* by digit: sums from 0 to size - 1, the last one meaning "or more" where it is capped */
+    uint64_t *coef; /* by outcome */
+    size_t len;     /* states: the product of the sizes */
+    bool capped;    /* some digit is cut */
 };
 
 static bool digit_size(const struct bag *unit, size_t k, uint64_t n, uint64_t cap, uint64_t *size)

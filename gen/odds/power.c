@@ -429,7 +429,7 @@ static struct bag *power_choose(struct run *c, const struct node *e, const struc
     bool dense = kind == SUM_NUMBERS && lattice_make(c, unit, n, &l);
     double steps = dense ? (double)l.len * ((double)unit->n * (1 + width / 8) + 1 + 2 * width) : 0;
     if (dense && steps <= shares)
-        return run_charge(c, e, steps, DENSE_STEP) && run_room(c, e, (double)l.len * (8 * width + 3 * sizeof *unit->at))
+        return run_charge(c, e, steps, DENSE_STEP) && run_room(c, e, (double)l.len * (24 * (width + 2) + 3 * sizeof *unit->at))
                    ? power_by_polynomial(c, e, unit, &l, n)
                    : NULL;
     if (shares < 1e6 || (kind == SUM_FACES && all_single(unit)))

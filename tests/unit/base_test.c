@@ -257,13 +257,59 @@ static void test_rounding(void **state)
     arena_drop(a);
 }
 
+/* Runs of one coefficient, as of exploding dice: against products one by one. Weights beyond a word. */
+static void test_poly_runs(void **state)
+{
+    enum { FACES = 60, TOP = FACES - 1, FACTORS = 12, LEN = TOP * FACTORS + 1 };
+    struct arena *a = arena_new();
+    uint64_t power[FACES], coef[FACES];
+    struct nat by_hand[LEN] = {{NULL, 0}}, next[LEN];
+    (void)state;
+    for (size_t i = 0; i < FACES; i++) {
+        power[i] = i;
+        coef[i] = i < 20 ? 1000003 : i < 50 ? 77 : i == 50 ? 5 : 123456789;
+    }
+    by_hand[0] = nat_of(a, 1);
+    for (size_t f = 0; f < FACTORS; f++) {
+        for (size_t k = 0; k < LEN; k++) {
+            next[k] = nat_of(a, 0);
+            for (size_t i = 0; i < FACES && i <= k; i++)
+                next[k] = nat_add(a, next[k], nat_mul(a, by_hand[k - i], nat_of(a, coef[i])));
+        }
+        memcpy(by_hand, next, sizeof next);
+    }
+    const struct nat *q = nat_poly_pow(a, power, coef, FACES, FACTORS, LEN);
+    for (size_t k = 0; k < LEN; k++)
+        assert_int_equal(nat_cmp(q[k], by_hand[k]), 0);
+    arena_drop(a);
+}
+
+/* One coin a step, heads counted up to 2: the chain's last state is two heads or more. */
+static void test_chain(void **state)
+{
+    static const uint32_t to[] = {0, 1, 1, 2, 2, 2};
+    static const uint64_t coef[] = {1, 1};
+    struct arena *a = arena_new();
+    uint64_t x = 0;
+    (void)state;
+    const struct nat *w = nat_chain(a, to, coef, 2, 10, 3);
+    assert_true(nat_fits(w[0], &x) && x == 1);
+    assert_true(nat_fits(w[1], &x) && x == 10);
+    assert_true(nat_fits(w[2], &x) && x == 1024 - 11);
+    w = nat_chain(a, to, coef, 2, 100, 3); /* beyond a word */
+    struct nat rest = nat_sub(a, nat_pow(a, nat_of(a, 2), 100), nat_of(a, 101));
+    assert_true(nat_fits(w[1], &x) && x == 100);
+    assert_int_equal(nat_cmp(w[2], rest), 0);
+    arena_drop(a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_arena),     cmocka_unit_test(test_text),     cmocka_unit_test(test_distance),
         cmocka_unit_test(test_rat),       cmocka_unit_test(test_rat_round), cmocka_unit_test(test_rat_parse),
-        cmocka_unit_test(test_nat),       cmocka_unit_test(test_poly_pow), cmocka_unit_test(test_frac),
-        cmocka_unit_test(test_rounding),
+        cmocka_unit_test(test_nat),       cmocka_unit_test(test_poly_pow), cmocka_unit_test(test_poly_runs),
+        cmocka_unit_test(test_chain),     cmocka_unit_test(test_frac),     cmocka_unit_test(test_rounding),
     };
     return cmocka_run_group_tests_name("base", tests, NULL, NULL);
 }
