@@ -2,7 +2,8 @@
  *
  * The invariant that makes this right: once every shared name has a value, the arguments of a node are independent,
  * since each mention of dice is a new roll. So arguments are combined as a product; what is shared is let.c's. Recursion
- * follows the tree where it nests, never its chains, never the dice. Called by odds.c, grid.c and, for conditions, by pool.c. */
+ * follows the tree where it nests, never its chains, never the dice. Called by odds.c, grid.c and, for conditions, by
+ * pool.c. */
 #include "odds/run.h"
 #include <stdlib.h>
 

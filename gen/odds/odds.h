@@ -5,7 +5,8 @@
 
 struct odds_cost { struct nat states; };   /* distinct cases that were weighed */
 
-/* Steps of some 20 ns; above it the work is refused, by name, with the estimate: in about 100 ms and 50 MB, the program and all. */
+/* Steps of some 20 ns; above either the work is refused, by name, with the estimate: in about 100 ms and 50 MB, the
+ * program and all. */
 enum { ODDS_BUDGET = 5000000, ODDS_MEGABYTES = 40 };
 
 /* The distribution of `r` under `env`, into `a`. False and *err (place and words, naming the values that led there) on a mistake or over budget.

@@ -221,7 +221,8 @@ static uint64_t use_cap(struct run *c, const struct limit *l)
     return most < 0 ? 0 : (uint64_t)most + !l->tight;
 }
 
-/* The caps of a joint power's elements; the first is the 0 that tells numbers from dice. Errors show where they matter. */
+/* The caps of a joint power's elements; the first is the 0 that tells numbers from dice. Errors show where they matter,
+ * not here. */
 static uint64_t *use_caps(struct run *c, const struct slot *s)
 {
     uint64_t *cap = ARENA_ARRAY(c->a, uint64_t, s->use.n + 1);
