@@ -118,6 +118,7 @@ int run_check(struct arena *a, const struct options *o)
     struct project p;
     struct tally t = {0};
     project_read(&p, a, o, true);
+    documents_printed_check(p.d, p.model, &p.documents);
     check_all(p.d, p.model, !o->no_odds, &t);
     int code = worse(findings_print(&p, &t), project_code(&p));
     project_drop(&p);
@@ -364,6 +365,7 @@ int run_build(struct arena *a, const struct options *o)
     else if (o->dump && (strcmp(o->dump, "model") == 0 || strcmp(o->dump, "tree") == 0))
         code = run_dump_stage(&p);
     else {
+        documents_printed_check(p.d, p.model, &p.documents);
         check_all(p.d, p.model, true, &t);
         size_t before = diag_count(p.d, LEVEL_ERROR);
         code = documents_make(&p);

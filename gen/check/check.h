@@ -11,6 +11,7 @@ struct check_run {
     const struct model *model;
     struct tally *tally;         /* a check counts each thing it looked at: tally->checks++, or not_run++ */
     bool with_odds;              /* also the checks that enumerate odds entries */
+    bool trying;                 /* a misprint is tried (errata.c): the chart stands alone against the model */
     const struct span *gap; size_t n_gap;  /* where the charts were found to have no row or column for something */
 };
 

@@ -3,13 +3,14 @@
  * The chart is built again with what is printed put back, and the checks run over it in silence: if nothing more is
  * found than in the chart as it is played, only the author's word stands behind the erratum. Examples are asked too, in
  * a model that has the misprint. Rows are tried one by one, and then all of a chart's together, for two misprints
- * that agree with each other betray neither. */
+ * that agree with each other betray neither. A name as printed is read by no example: each calls the row by the name that
+ * it is played under, and would fail for that alone. */
 #include "check/errata.h"
 #include "check/examples.h"
 #include "check/words.h"
 
-/* A row as the book prints it, its erratum gone. */
-static struct row row_printed(struct arena *a, const struct chart *c, const struct row *row)
+/* A row as the book prints it, its erratum gone; with `named` under its printed name, where it is called by one. */
+static struct row row_printed(struct arena *a, const struct chart *c, const struct row *row, bool named)
 {
     struct row out = *row;
     const struct erratum *e = &row->erratum;
@@ -18,7 +19,7 @@ static struct row row_printed(struct arena *a, const struct chart *c, const stru
         if (e->cell[k])
             cell[k] = *e->cell[k];
     out.cell = cell;
-    if (e->label.s.n) {
+    if (e->label.s.n && (named || row->has_range)) {
         out.label.s = e->label.s;
         out.range = e->range;
         out.has_range = e->has_range;
@@ -32,14 +33,17 @@ static struct row row_printed(struct arena *a, const struct chart *c, const stru
     return out;
 }
 
-/* The chart with row `only` as printed, or with `all` every row. */
-static struct chart *chart_printed(struct arena *a, const struct chart *c, size_t only, bool all)
+/* Which rows of a chart are put back as printed, and whether names are. */
+struct trial { const struct chart *chart; size_t only; bool all; };
+
+static struct chart *chart_printed(struct arena *a, const struct trial *t, bool named)
 {
+    const struct chart *c = t->chart;
     struct chart *out = arena_copy(a, c, sizeof *c);
     struct row *row = arena_copy(a, c->row, c->n_row * sizeof *row);
     for (size_t i = 0; i < c->n_row; i++)
-        if (c->row[i].erratum.set && c->row[i].cell && row_is_own(c, &c->row[i]) && (all || i == only))
-            row[i] = row_printed(a, c, &c->row[i]);
+        if (c->row[i].erratum.set && c->row[i].cell && row_is_own(c, &c->row[i]) && (t->all || i == t->only))
+            row[i] = row_printed(a, c, &c->row[i], named);
     out->row = row;
     return out;
 }
@@ -84,19 +88,65 @@ static void examples_ask(struct check_run *r, const struct chart *c, const struc
             example_check(&with, set, &home->example[i]);
 }
 
-/* How many findings the chart gives, said to nobody. */
-static size_t findings_of(struct check_run *r, const struct chart *old, const struct chart *c)
+/* What was found in silence: as much of each finding as tells it from others. */
+struct heard { enum rule_id rule; struct span at; struct str fact; const struct also *also; size_t n_also; };
+struct hearing { struct heard *at; size_t n; };
+
+static struct hearing hearing_keep(struct check_run *r, const struct diag *d)
+{
+    struct hearing out = {NULL, 0};
+    const struct finding **f = diag_sorted(d, r->a, &out.n);
+    out.at = ARENA_ARRAY(r->a, struct heard, out.n);
+    for (size_t i = 0; i < out.n; i++)
+        out.at[i] = (struct heard){f[i]->rule, f[i]->at, str_dup(r->a, f[i]->fact),
+                                   arena_copy(r->a, f[i]->also, f[i]->n_also * sizeof *f[i]->also), f[i]->n_also};
+    return out;
+}
+
+/* The findings of the chart as it is (t NULL), or with what is printed put back. */
+static struct hearing findings_of(struct check_run *r, const struct chart *c, const struct trial *t)
 {
     struct tally unheard = {0};
-    struct arena_mark mark = arena_mark(r->a);
-    struct check_run quiet = {.a = r->a, .d = diag_new(), .model = r->model, .tally = &unheard};
-    check_chart(&quiet, c);
+    struct check_run quiet = {.a = r->a, .d = diag_new(), .model = r->model, .tally = &unheard, .trying = true};
+    check_chart(&quiet, t ? chart_printed(r->a, t, true) : c);
     check_gaps(&quiet);
-    examples_ask(&quiet, old, c);
-    size_t n = diag_count(quiet.d, LEVEL_NOTE);
+    examples_ask(&quiet, c, t ? chart_printed(r->a, t, false) : c);
+    struct hearing out = hearing_keep(r, quiet.d);
     diag_drop(quiet.d);
-    arena_rewind(r->a, mark);
-    return n;
+    return out;
+}
+
+static bool was_heard(const struct hearing *before, const struct heard *f)
+{
+    for (size_t i = 0; i < before->n; i++) {
+        const struct heard *g = &before->at[i];
+        if (g->rule == f->rule && g->at.file == f->at.file && g->at.lo == f->at.lo && str_eq(g->fact, f->fact))
+            return true;
+    }
+    return false;
+}
+
+static bool points_at(const struct heard *f, struct span row)
+{
+    bool at = f->at.file == row.file && f->at.lo >= row.lo && f->at.hi <= row.hi;
+    for (size_t i = 0; i < f->n_also; i++)
+        at |= f->also[i].at.file == row.file && f->also[i].at.lo >= row.lo && f->also[i].at.hi <= row.hi;
+    return at;
+}
+
+/* What the checks find in a trial that they do not find in the chart as it is played. */
+static enum erratum_sight sight_of(struct check_run *r, const struct hearing *played, const struct trial *t)
+{
+    struct hearing now = findings_of(r, t->chart, t);
+    enum erratum_sight sight = ERRATUM_UNSEEN;
+    for (size_t i = 0; i < now.n; i++) {
+        if (was_heard(played, &now.at[i]))
+            continue;
+        if (!t->all && points_at(&now.at[i], t->chart->row[t->only].at))
+            return ERRATUM_AT_ROW;
+        sight = ERRATUM_ELSEWHERE;
+    }
+    return sight;
 }
 
 static void say_idle(struct check_run *r, const struct chart *c, const struct row *row)
@@ -146,24 +196,42 @@ static bool says_nothing(const struct erratum *e, size_t n_col)
     return !e->label.s.n && !n;
 }
 
+bool erratum_can_be_tried(const struct chart *c, const struct row *row)
+{
+    return !c->bad && has_erratum(c, row) && !says_nothing(&row->erratum, c->n_col);
+}
+
+enum erratum_sight erratum_sight(struct check_run *r, const struct chart *c, size_t row)
+{
+    struct arena_mark mark = arena_mark(r->a);
+    struct hearing played = findings_of(r, c, NULL);
+    enum erratum_sight sight = sight_of(r, &played, &(struct trial){c, row, false});
+    arena_rewind(r->a, mark);
+    return sight;
+}
+
 static void chart_errata(const struct chart *c, void *data)
 {
     struct check_run *r = data;
+    struct arena_mark mark = arena_mark(r->a);
     size_t n = 0, *at = ARENA_ARRAY(r->a, size_t, c->n_row);
-    for (size_t i = 0; !c->bad && i < c->n_row; i++)
-        if (has_erratum(c, &c->row[i]) && !says_nothing(&c->row[i].erratum, c->n_col))
+    for (size_t i = 0; i < c->n_row; i++)
+        if (erratum_can_be_tried(c, &c->row[i]))
             at[n++] = i;
-    if (!n)
+    if (!n) {
+        arena_rewind(r->a, mark);
         return;
-    size_t played = findings_of(r, c, c);
-    bool together = findings_of(r, c, chart_printed(r->a, c, 0, true)) > played;
+    }
+    struct hearing played = findings_of(r, c, NULL);
+    bool together = sight_of(r, &played, &(struct trial){c, 0, true}) != ERRATUM_UNSEEN;
     for (size_t i = 0; i < n; i++) {
         r->tally->checks++;
         if (same_check(r, c, &c->row[at[i]]))
             continue;
-        if (!together || findings_of(r, c, chart_printed(r->a, c, at[i], false)) <= played)
+        if (!together || sight_of(r, &played, &(struct trial){c, at[i], false}) == ERRATUM_UNSEEN)
             say_idle(r, c, &c->row[at[i]]);
     }
+    arena_rewind(r->a, mark);
 }
 
 void errata_check(struct check_run *r)

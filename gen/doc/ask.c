@@ -41,6 +41,8 @@ const struct chart *ask_chart(struct making *k, const struct node *n)
         return NULL;
     }
     const struct chart *c = model_chart_find(k->m, k->set, n->text);
+    if (c && k->asked)
+        ARENA_PUSH(k->a, k->asked, c);
     if (c)
         return c;
     struct name_list l = {0};

@@ -21,12 +21,17 @@ struct document {
 struct documents {
     const struct document *at;
     size_t n;
+    const struct chart *const *printed; /* every chart that a layout asks for, as often as it does */
+    size_t n_printed;
 };
 
 /* Reads DIR/layouts/sheets and DIR/layouts/odds, by name. Findings for mistakes; a bad document is kept out of
  * building. */
 struct documents documents_read(struct arena *a, struct diag *d, const char *dir, const struct model *m,
                                 bool *unreadable);
+
+/* not-printed: charts of sets with sheets that no sheet has. Before check_all, which applies their waivers. */
+void documents_printed_check(struct diag *d, const struct model *m, const struct documents *all);
 
 /* A sheet, for one of its papers. NULL where it cannot be made; then perhaps with findings that only its odds could
  * tell: unknown-reference (an outcome that never comes), bad-roll. */

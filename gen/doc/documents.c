@@ -19,6 +19,7 @@ struct reading {
     const struct model *m;
     bool *unreadable;
     struct document_list list;
+    struct charts asked;
 };
 
 static struct str hash_of(struct arena *a, struct str layout, struct str tables)
@@ -100,6 +101,7 @@ static void document_check(struct reading *r, struct document *doc)
     if (!doc->set)
         return;
     struct making k = making_of(r->a, r->d, r->m, doc, false);
+    k.asked = &r->asked;
     doc->bad = !layout_read(&k) || doc->bad;
 }
 
@@ -165,7 +167,7 @@ struct documents documents_read(struct arena *a, struct diag *d, const char *dir
     struct reading r = {.a = a, .d = d, .dir = dir, .m = m, .unreadable = unreadable};
     folder_read(&r, DOCUMENT_SHEET, "layouts/sheets");
     folder_read(&r, DOCUMENT_ODDS_BOOK, "layouts/odds");
-    return (struct documents){r.list.at, r.list.n};
+    return (struct documents){r.list.at, r.list.n, r.asked.at, r.asked.n};
 }
 
 /* The mistakes were told by documents_read: here they go to a list of their own that nobody prints; what only the odds

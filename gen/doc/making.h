@@ -9,6 +9,11 @@ struct odds_tables {
     size_t n, cap;
 };
 
+struct charts {
+    const struct chart **at;
+    size_t n, cap;
+};
+
 /* A layout on its way to a sheet. `compute`: odds are worked out (not where only mistakes are looked for). */
 struct making {
     struct arena *a;
@@ -22,6 +27,7 @@ struct making {
     bool compute;
     struct odds_tables odds; /* of a book, in order; those before `odds_used` are in it already */
     size_t odds_used;
+    struct charts *asked; /* where the charts that the layout asks for are kept, or NULL */
 };
 
 struct words_array {

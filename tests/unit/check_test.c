@@ -317,6 +317,122 @@ static void waivers(void **unused)
                     "+8:33 erratum-idle as printed \"1+\" would pass every check\n");
 }
 
+#define SIZES(cells)                                                                                                   \
+    "charts:\n  l:\n    title: L\n    bands:\n      measure: unit size, figures\n      columns: {Lost: count}\n"       \
+    "      rows: {" cells "}\n"
+
+static void columns_that_rise(void **unused)
+{
+    (void)unused;
+    assert_findings(SIZES("1-9: 2, 10-19: 3, 20-29: 5, 30+: 6"), "");
+    assert_findings(SIZES("1-9: 2, 10-19: 3, 20-29: 9, 30-39: 5, 40+: 6"),
+                    "7:39 not-rising every number rises but \"9\"\n");
+    assert_findings(SIZES("1-9: 9, 10-19: 7, 20-29: 5, 30-39: 8, 40+: 2"),
+                    "7:49 not-rising every number falls but \"8\"\n");
+    assert_findings(SIZES("1-9: 2, 10-19: 9, 20-29: 3, 30-39: 9, 40+: 1"), ""); /* two of them: no column that rises */
+    assert_findings(SIZES("1-9: 2, 10-19: 3, 20+: 1"), "");                     /* three say nothing */
+    assert_findings(SIZES("1-9: 2, 10-19: 2, 20-29: 1, 30+: 2"), "");           /* nor do two different ones */
+    assert_findings("charts:\n  g:\n    title: G\n    grid:\n      down: who\n      roll: d6\n      cell: distance\n"
+                    "      columns: [1, 2, 3, 4, 5-6]\n      rows: {Foot: [3in, 4in, --, 6in, 9in], Horse: [6in, 9in, 8in, 12in, 15in]}\n",
+                    "9:64 not-rising in \"Horse\" every number rises but \"8in\"\n");
+    assert_findings("charts:\n  g:\n    title: G\n    grid:\n      down: who\n      cell: need\n      columns: [Near]\n"
+                    "      rows: {A: 2+, B: 3+, C: 6+, D: 4+, E: 5+}\n",
+                    ""); /* names have no order */
+}
+
+#define GROUPED(rows) "charts:\n  m:\n    title: M\n    modifiers:\n      to: each die\n      rows: {" rows "}\n"
+
+static void signs(void **unused)
+{
+    (void)unused;
+    assert_findings(GROUPED("Target: {any-of: {Far: -1, Hidden: +2, Prone: -1, Loose: -1}}"),
+                    "6:49 sign-against-group \"Hidden\" is +2, and all 3 others of its group take away\n");
+    assert_findings(GROUPED("State: {one-of: {Firm: +1, Shaken: -1, Wavering: -2, Gone: -4}}"), "");
+    assert_findings(GROUPED("Far: -1, Hidden: +2, Prone: -1, Loose: -1"), "");
+    assert_findings(GROUPED("Target: {any-of: {Far: -1, Hidden: +2, Prone: -1}}"), "");
+}
+
+#define TWO(a, b)                                                                                                      \
+    "charts:\n  a:\n    title: A\n    modifiers: {to: each die, " a "}\n  b:\n    title: B\n    modifiers: {to: each die, " b "}\n"
+
+static void limits(void **unused)
+{
+    (void)unused;
+    assert_findings(TWO("rows: {In cover: -1}", "rows: {In cover: -1}"), "");
+    assert_findings(TWO("rows: {In cover: -1}", "rows: {In-Cover: -2}"),
+                    "7:48 modifier-limits-differ \"In-Cover\" is -2 here, and -1 in a\n");
+    assert_findings(TWO("rows: {In cover: -1}", "start: 4, rows: {In cover: -2}"), "");
+    assert_findings(TWO("rows: {In cover: -1}", "rows: {In cover: {add: -2, why: thicker}}"), "");
+    assert_findings(TWO("rows: {Hit: {add: -1, each: hit, up-to: -3}}", "rows: {Hit: {add: -1, each: hit, up-to: -4}}"),
+                    "7:38 modifier-limits-differ \"Hit\" has another limit here than in a\n");
+    /* A misprint that makes the two part is seen, whichever of them has it. */
+    assert_findings(TWO("rows: {In cover: {add: -1, printed: {add: -3}, why: b has it}}", "rows: {In cover: -1}"), "");
+}
+
+static void dice_below_one(void **unused)
+{
+    (void)unused;
+#define FEWER(rows)                                                                                                    \
+    "charts:\n  d:\n    title: D\n    grid: {down: unit, columns: {Dice: count}, rows: {Regulars: 3, Recruits: 2}}\n" \
+    "  m:\n    title: M\n    modifiers: {to: dice, rows: {" rows "}}\n"
+    assert_findings(FEWER("Disordered: -1"), "");
+    assert_findings(FEWER("Disordered: -1, Tired: -1"),
+                    "7:21 never-below-zero these come to -2, and there may be only 2: nothing says what is done then\n");
+    assert_findings(FEWER("Disordered: -1, Tired: -1, Then: Never fewer than one"), "");
+    assert_findings("charts:\n  m:\n    title: M\n    modifiers: {to: the dice, start: 2 dice, rows: {Tired: -2}}\n",
+                    "4:21 never-below-zero these come to -2, and there may be only 2: nothing says what is done then\n");
+}
+
+static void dead_zones(void **unused)
+{
+    (void)unused;
+    assert_findings(RANGED("      edges: lower\n") "        3in-6in: a\n        6in+: b\n",
+                    "8:9 undeclared-dead-zone no row for what is nearer than 3in\n");
+    assert_findings(RANGED("      edges: lower\n") "        0in-3in: no fire\n        3in-6in: a\n        6in+: b\n", "");
+    assert_findings(RANGED("") "        <3in: no fire\n        3in+: b\n", "");
+    assert_findings(LOSSES "        8-19: 2\n        20+: 3\n", "");
+    assert_findings(GUNS("      edges: lower\n", "{Short 2in-12in: need, Long 12in-36in: need}"),
+                    "7:17 undeclared-dead-zone no column for what is nearer than 2in\n");
+}
+
+#define PARTS(a, b)                                                                                                    \
+    "charts:\n  p:\n    title: P\n    parts:\n      day: {title: D, bands: {roll: d6, columns: [" a "], rows: {1-6: [x, x]}}}\n" \
+    "      night: {title: N, bands: {roll: d6, columns: [" b "], rows: {1-6: [x, x]}}}\n"
+
+static void heads_of_parts(void **unused)
+{
+    (void)unused;
+    assert_findings(PARTS("Foot, Mounted", "Foot, Mounted"), "");
+    assert_findings(PARTS("Foot, Mounted", "Foot, mounted"),
+                    "6:59 headings-differ a column is \"mounted\" in night, and \"Mounted\" in day\n");
+    assert_findings(PARTS("Infantry, Cavalry", "Infantry, Calvary"),
+                    "6:63 headings-differ a column is \"Calvary\" in night, and \"Cavalry\" in day\n");
+    assert_findings(PARTS("Foot, Mounted", "Foot, Wounded"), "");
+    assert_findings(PARTS("Die 1, Die 2", "Die 3, Die 4"), "");
+}
+
+static void spellings(void **unused)
+{
+    (void)unused;
+#define NOTED(note) "charts:\n  s:\n    title: S\n    note: [" note "]\n    steps: [Move, Fire]\n"
+    assert_findings(NOTED("artillery, artillery, the artillery, artilery"),
+                    "4:49 rare-spelling \"artilery\" stands here alone, and \"artillery\" 3 times\n");
+    assert_findings(NOTED("artillery, artilery"), "");
+    assert_findings(NOTED("charge, charge, charge, charge, change, charger, charged"), "");
+    assert_findings(NOTED("skirmish, skirmish, skirmish, skrimish"),
+                    "4:42 rare-spelling \"skrimish\" stands here alone, and \"skirmish\" 3 times\n");
+}
+
+/* A name as printed is read by no example: that it would not find the row proves nothing. */
+static void names_as_printed(void **unused)
+{
+    (void)unused;
+    assert_findings("charts:\n  g:\n    title: G\n    grid:\n      down: gun\n      columns: {To hit: need}\n      rows:\n"
+                    "        Pistol: {cells: 5+, printed: Gun, why: it is no gun}\n"
+                    "examples:\n  - {roll: 'd6 in chart(g, \"Pistol\")', chance: 1/3, from: the book}\n",
+                    "8:38 erratum-idle as printed \"Pistol\" would pass every check\n");
+}
+
 static void many_findings_are_capped(void **unused)
 {
     (void)unused;
@@ -344,6 +460,10 @@ int main(int argc, char **argv)
         cmocka_unit_test(examples),           cmocka_unit_test(outcomes),
         cmocka_unit_test(gaps_are_said_once),
         cmocka_unit_test(errata),             cmocka_unit_test(waivers),
+        cmocka_unit_test(columns_that_rise),  cmocka_unit_test(signs),
+        cmocka_unit_test(limits),             cmocka_unit_test(dice_below_one),
+        cmocka_unit_test(dead_zones),         cmocka_unit_test(heads_of_parts),
+        cmocka_unit_test(spellings),          cmocka_unit_test(names_as_printed),
         cmocka_unit_test(many_findings_are_capped),
     };
     if (argc > 1)

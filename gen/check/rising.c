@@ -1,0 +1,176 @@
+/* Columns of numbers to findings: one that rises or falls in every row but one.
+ *
+ * Charts run with their axis: a longer range needs more, a larger unit loses less. Read are the columns of a chart whose
+ * rows are ranges, and the rows of a grid whose columns are. A column tells nothing unless it has four numbers, and
+ * three different ones when the odd one is taken out; equal neighbours neither rise nor fall. */
+#include "check/words.h"
+
+/* Numbers in the order of the axis, each with the cell it stands in. */
+struct series {
+    const struct cell **cell;
+    struct rat *at;
+    size_t n;
+    struct str name; /* the column's, or the row's */
+};
+
+enum { SERIES_LEAST = 4, DISTINCT_LEAST = 3 };
+
+/* What a cell counts as. A need is its low end where it is open above, else its high end: all of a series must be of
+ * one shape, which `open` holds. */
+static bool number_of(const struct chart *c, const struct cell *cell, struct rat *out, int *open)
+{
+    const struct range *r = &cell->range;
+    if (cell->kind == CELL_NUMBER || cell->kind == CELL_ADD) {
+        *out = r->lo;
+        return true;
+    }
+    if (cell->kind != CELL_RANGE || r->no_lo)
+        return false;
+    bool up = r->no_hi || (cell->unit == UNIT_NONE && rat_cmp(r->hi, RAT(c->set->need_die)) == 0);
+    int shape = up ? 1 : 2;
+    if (*open && *open != shape)
+        return false;
+    *open = shape;
+    *out = up ? r->lo : r->hi;
+    return true;
+}
+
+/* Does the series without `out` rise (sign 1) or fall (-1), with numbers enough that differ? */
+static bool runs(const struct series *s, size_t out, int sign)
+{
+    size_t distinct = 0;
+    const struct rat *last = NULL;
+    for (size_t i = 0; i < s->n; i++) {
+        if (i == out)
+            continue;
+        int step = last ? sign * rat_cmp(s->at[i], *last) : 1;
+        if (step < 0)
+            return false;
+        distinct += step > 0;
+        last = &s->at[i];
+    }
+    return distinct >= DISTINCT_LEAST;
+}
+
+/* The rows any one of which, taken out, leaves a run; the last of them in *at. */
+static size_t odd_ones(const struct series *s, int sign, size_t *at)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < s->n; i++)
+        if (runs(s, i, sign)) {
+            *at = i;
+            n++;
+        }
+    return n;
+}
+
+static void say(struct check_run *r, const struct series *s, size_t at, int sign)
+{
+    const struct text *here = &s->cell[at]->text;
+    struct finding *f =
+        diag_add(r->d, RULE_NOT_RISING, here->at, "%s%.*s%severy number %s but \"%.*s\"", s->name.n ? "in \"" : "",
+                 STRF(s->name), s->name.n ? "\" " : "", sign > 0 ? "rises" : "falls", STRF(here->s));
+    size_t next = at ? at - 1 : at + 1;
+    finding_also(r->d, f, s->cell[next]->text.at, at ? "it comes after this one" : "it comes before this one");
+    finding_help(r->d, f, "look in the book: two cells may have changed places, or a figure been mistyped");
+}
+
+static void series_check(struct check_run *r, const struct series *s)
+{
+    size_t up = 0, down = 0;
+    if (s->n < SERIES_LEAST)
+        return;
+    r->tally->checks++;
+    if (runs(s, s->n, 1) || runs(s, s->n, -1))
+        return;
+    size_t rising = odd_ones(s, 1, &up), falling = odd_ones(s, -1, &down);
+    /* Either way with one left out: too short or too flat to say how it is meant. */
+    if (rising && !falling)
+        say(r, s, up, 1);
+    else if (falling && !rising)
+        say(r, s, down, -1);
+}
+
+static void push(struct series *s, const struct cell *cell, struct rat x)
+{
+    s->cell[s->n] = cell;
+    s->at[s->n++] = x;
+}
+
+static struct series series_new(struct check_run *r, size_t n, struct str name)
+{
+    return (struct series){ARENA_ARRAY(r->a, const struct cell *, n), ARENA_ARRAY(r->a, struct rat, n), 0, name};
+}
+
+/* A column of numbers; false where one cell is no number. -- says that there is none, and is passed over. */
+static void column_check(struct check_run *r, const struct chart *c, size_t col)
+{
+    struct series s = series_new(r, c->n_row, c->n_col > 1 ? c->col[col].label.s : STR(""));
+    bool own = false;
+    int open = 0;
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct cell *cell = &c->row[i].cell[col];
+        struct rat x;
+        own |= row_is_own(c, &c->row[i]);
+        if (cell->kind == CELL_NONE || cell->kind == CELL_NA)
+            continue;
+        if (!number_of(c, cell, &x, &open))
+            return;
+        push(&s, cell, x);
+    }
+    if (own)
+        series_check(r, &s);
+}
+
+/* A row's cells under the ranges of one head; returns where the next head begins. */
+static size_t row_check(struct check_run *r, const struct chart *c, const struct row *row, size_t from)
+{
+    struct series s = series_new(r, c->n_col, row_name(r->a, c, row));
+    bool good = true;
+    int open = 0;
+    size_t k = from;
+    for (; k < c->n_col && str_eq(c->col[k].head.s, c->col[from].head.s); k++) {
+        const struct cell *cell = &row->cell[k];
+        struct rat x;
+        if (!c->col[k].has_range || cell->kind == CELL_NONE || cell->kind == CELL_NA)
+            continue;
+        good = good && number_of(c, cell, &x, &open);
+        if (good)
+            push(&s, cell, x);
+    }
+    if (good && row_is_own(c, row))
+        series_check(r, &s);
+    return k;
+}
+
+/* All rows are ranges, and run one way: elsewhere there is no order that a column could follow. */
+static bool rows_run(const struct chart *c)
+{
+    int way = 0;
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct row *row = &c->row[i];
+        if (!row->has_range || !row->cell)
+            return false;
+        if (!i)
+            continue;
+        const struct range *x = &c->row[i - 1].range, *y = &row->range;
+        int step = x->no_lo || y->no_lo ? (int)x->no_lo - (int)y->no_lo : rat_cmp(y->lo, x->lo);
+        if (!step || (way && step != way))
+            return false;
+        way = step;
+    }
+    return true;
+}
+
+static void rising_run(struct check_run *r, const struct chart *c)
+{
+    if (c->kind != CHART_BANDS && c->kind != CHART_GRID)
+        return;
+    for (size_t k = 0; rows_run(c) && k < c->n_col; k++)
+        column_check(r, c, k);
+    for (size_t i = 0; c->kind == CHART_GRID && i < c->n_row; i++)
+        for (size_t k = 0; c->row[i].cell && k < c->n_col;)
+            k = row_check(r, c, &c->row[i], k);
+}
+
+const struct check check_rising = {.name = "rising", .rule = RULE_NOT_RISING, .chart = rising_run};
