@@ -93,6 +93,41 @@ static void complain_chart(struct project *p, const char *id)
     complain("there is no chart %s%s%.*s", id, near.n ? ": did you mean " : "", STRF(near));
 }
 
+static bool has_chart(const struct set *s, struct str id)
+{
+    ptrdiff_t dot = str_find_char(id, '.');
+    struct str whole = dot < 0 ? id : str_cut(id, 0, (size_t)dot);
+    for (size_t i = 0; i < s->n_chart; i++)
+        if (str_same_name(s->chart[i]->id, whole))
+            return true;
+    return false;
+}
+
+static bool has_odds(const struct set *s, struct str id)
+{
+    for (size_t i = 0; i < s->n_odds; i++)
+        if (str_same_name(s->odds[i]->id, id))
+            return true;
+    return false;
+}
+
+bool id_is_shared(const struct model *m, const char *id, bool odds)
+{
+    const struct set *first = NULL;
+    struct str name = str_of(id);
+    for (size_t i = 0; i < m->n_set && str_find_char(name, '/') < 0; i++) {
+        const struct set *s = m->set[i];
+        if (!(odds ? has_odds(s, name) : has_chart(s, name)))
+            continue;
+        if (first) {
+            complain("%s is in several sets: write %.*s/%s or %.*s/%s", id, STRF(first->id), id, STRF(s->id), id);
+            return true;
+        }
+        first = s;
+    }
+    return false;
+}
+
 static enum dump_format dump_format_of(const struct options *o)
 {
     if (!o->format || strcmp(o->format, "text") == 0)
@@ -107,7 +142,9 @@ int run_dump(struct arena *a, const struct options *o)
     int code = EXIT_FINDINGS;
     project_read(&p, a, o, false);
     const struct chart *c = model_chart_find(p.model, NULL, str_of(o->arg[0]));
-    if (!c)
+    if (id_is_shared(p.model, o->arg[0], false))
+        code = EXIT_USAGE;
+    else if (!c)
         complain_chart(&p, o->arg[0]);
     else if (c->bad)
         complain("%s cannot be read: broadside check says why", o->arg[0]);

@@ -369,6 +369,8 @@ int run_odds(struct arena *a, const struct options *o)
     const struct odds_entry *e = o->n_arg ? model_odds_find(p.model, NULL, str_of(o->arg[0])) : NULL;
     if (!o->n_arg)
         code = odds_print_all(&p);
+    else if (id_is_shared(p.model, o->arg[0], true))
+        code = EXIT_USAGE;
     else if (e && !e->bad)
         code = odds_print(&p, e);
     else {

@@ -195,6 +195,23 @@ static struct str erratum_note(struct maker *m, const struct chart *c, const str
     return buf_str(&b);
 }
 
+/* Does the row show what its master does? One that only records a misprint of its own book is no difference. */
+static bool as_in_master(struct maker *m, const struct chart *c, const struct row *r)
+{
+    const struct row *o = r->master;
+    if (!o || !o->cell || !r->cell || r->has_up_to != o->has_up_to || (r->has_up_to && rat_cmp(r->up_to, o->up_to) != 0) ||
+        !str_same_name(r->each.s, o->each.s) || !str_same_name(row_label(r, m->as_printed), row_label(o, m->as_printed)))
+        return false;
+    for (size_t k = 0; k < c->n_col; k++) {
+        struct buf here = {.a = m->a}, there = {.a = m->a};
+        buf_put_cell(&here, c, row_cell(r, k, m->as_printed));
+        buf_put_cell(&there, c->from, row_cell(o, k, m->as_printed));
+        if (!str_same_name(buf_str(&here), buf_str(&there)))
+            return false;
+    }
+    return true;
+}
+
 static void put_footnotes(struct maker *m, struct buf *b, const struct chart *c, const struct row *r)
 {
     for (size_t i = 0; i < r->n_note; i++)
@@ -207,7 +224,7 @@ static void put_footnotes(struct maker *m, struct buf *b, const struct chart *c,
         put_footnote(m, b, str_printf(m->a, "not certain: %.*s", STRF(r->unsure.s)));
     if (r->again.s.n)
         put_footnote(m, b, str_printf(m->a, "roll again: %.*s", STRF(r->again.s)));
-    if ((r->replaced || r->added) && c->from)
+    if ((r->added || (r->replaced && !as_in_master(m, c, r))) && c->from)
         put_footnote(m, b, str_printf(m->a, r->replaced ? "not as in %.*s" : "not in %.*s", STRF(c->from->id)));
 }
 
