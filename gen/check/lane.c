@@ -49,7 +49,7 @@ static bool values_add(struct arena *a, const struct dist *dist, struct values *
 static bool values_all(struct check_run *r, const struct lane *l, const struct names *names, struct values *out)
 {
     struct rat *total[4];
-    size_t count[4], combinations = 1;
+    size_t count[4] = {0}, combinations = 1;
     for (size_t k = 0; k < names->n; k++) {
         struct str why;
         const struct chart *c = model_chart_find(r->model, l->chart->set, names->at[k]);
@@ -63,8 +63,10 @@ static bool values_all(struct check_run *r, const struct lane *l, const struct n
     struct env env = {r->model, l->chart->set, names->at, value, names->n};
     for (size_t i = 0; i < combinations; i++) {
         size_t rest = i;
-        for (size_t k = 0; k < names->n; k++, rest /= count[k - 1])
+        for (size_t k = 0; k < names->n; k++) {
             value[k] = value_of_number(total[k][rest % count[k]]);
+            rest /= count[k];
+        }
         struct dist dist;
         struct odds_cost cost;
         struct roll_error err;

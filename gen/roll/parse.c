@@ -566,10 +566,13 @@ const struct roll *parse_expr(struct parser *p)
     }
     const struct roll *body = p->failed ? NULL : parse_choice(p);
     scope_end(&p->scope, outer);
-    for (size_t i = lets.n; body && i; i--) {
-        lets.at[i - 1]->arg[1] = body;
-        lets.at[i - 1]->hi = p->end;
-        body = lets.at[i - 1];
+    if (!body)
+        return NULL;
+    for (size_t i = lets.n; i > 0; i--) {
+        struct roll *let = lets.at[i - 1];
+        let->arg[1] = body;
+        let->hi = p->end;
+        body = let;
     }
     return body;
 }

@@ -112,7 +112,9 @@ static struct words erratum_words(const struct showing *w, const struct row *r, 
         played = words_join(w->a, played, quoted_cell(w, &w->c->col[i], &r->cell[i]));
         first = false;
     }
-    return first ? (struct words){0} : with_why(w, words_join(w->a, printed, played), &r->erratum);
+    if (first)
+        return (struct words){0};
+    return with_why(w, words_join(w->a, printed, played), &r->erratum);
 }
 
 static struct words errata_of(const struct showing *w, struct words to, const struct row *r, size_t from, size_t end,

@@ -150,7 +150,7 @@ static struct block block_beside(const struct show *s, struct words title, const
         const struct chart *c = of[i].chart, *top = c->whole;
         say_all(s, &foot, c, n > 1 ? of[i].title.n ? of[i].title : c->title.s : (struct str){0}, &up, &down);
         if (top && (i == 0 || of[i - 1].chart->whole != top))
-            say_all(s, &foot, top, top == whole ? (struct str){0} : top->title.s, &up, &down);
+            say_all(s, &foot, top, top == whole ? STR("") : top->title.s, &up, &down);
     }
     put_said(&w, &up, &above);
     put_said(&w, &down, &below);
