@@ -222,9 +222,12 @@ static bool paper_make(const struct job *j, struct str paper, bool first)
 
 static bool document_make(struct project *p, const struct document *doc)
 {
+    if (p->no_fonts)
+        return false;
     struct arena *own = arena_new();   /* the engine's words outlive each try of the fit */
     struct job j = {p, doc, engine_new(own, p->d, p->o->dir)};
     bool good = j.engine != NULL;
+    p->no_fonts = !good;
     for (size_t i = 0; good && i < doc->n_paper; i++)
         good = paper_make(&j, doc->paper[i].s, i == 0);
     engine_drop(j.engine);

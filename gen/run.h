@@ -14,6 +14,7 @@ struct project {
     const struct model *model;
     struct documents documents;
     bool unreadable;
+    bool no_fonts;        /* the fonts could not be opened: said once, and no document tries again */
 };
 void project_read(struct project *p, struct arena *a, const struct options *o, bool layouts);
 void project_drop(struct project *p);

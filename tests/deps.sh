@@ -20,7 +20,7 @@ need libqpdf-dev pkg-config --exists libqpdf
 need libcmocka-dev pkg-config --exists cmocka
 need fonts-roboto-unhinted test -e /usr/share/fonts/truetype/roboto/unhinted/RobotoCondensed-Regular.ttf
 need fonts-linuxlibertine test -e /usr/share/fonts/opentype/linux-libertine/LinLibertine_DR.otf
-need fonts-dejavu-core test -e /usr/share/fonts/truetype/dejavu/DejaVuSansCondensed.ttf
+need fonts-dejavu-extra test -e /usr/share/fonts/truetype/dejavu/DejaVuSansCondensed.ttf
 need qpdf command -v qpdf
 need poppler-utils command -v pdftoppm
 [ -z "$missing" ] && exit 0
