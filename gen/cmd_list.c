@@ -1,45 +1,163 @@
 /* `list`, `explain`, `dump`: what there is, what a finding means, what a chart says. */
 #include "model/dump.h"
+#include "model/remarks.h"
 #include "run.h"
 #include <string.h>
 
-static void put_place(struct buf *b, const struct project *p, struct span at)
+/* A line of the list: named fields, padded for people, quoted for programs. */
+enum { FIELDS_MOST = 9 };
+struct line { struct str name[FIELDS_MOST], value[FIELDS_MOST]; size_t n; };
+
+static void put_field(struct line *l, const char *name, struct str value)
+{
+    l->name[l->n] = str_of(name);
+    l->value[l->n++] = value;
+}
+
+static struct str place_of(struct arena *a, const struct project *p, struct span at)
 {
     const struct source *s = diag_source_at(p->d, at.file);
     uint32_t line = 0, column;
     if (!s)
-        return;
+        return STR("");
     source_place(s, at.lo, &line, &column);
-    buf_printf(b, "%.*s:%u", STRF(s->path), line);
+    return str_printf(a, "%.*s:%u", STRF(s->path), line);
+}
+
+static bool asks(const struct project *p, const char *format)
+{
+    return p->o->format && strcmp(p->o->format, format) == 0;
+}
+
+static void put_line_csv(struct buf *b, const struct line *l)
+{
+    for (size_t i = 0; i < l->n; i++) {
+        buf_put_csv(b, l->value[i]);
+        buf_putc(b, i + 1 < l->n ? ',' : '\n');
+    }
+}
+
+static void put_line_json(struct buf *b, const struct line *l)
+{
+    for (size_t i = 0; i < l->n; i++) {
+        buf_putz(b, i ? ", " : "{");
+        buf_put_json_text(b, l->name[i]);
+        buf_putz(b, ": ");
+        buf_put_json_text(b, l->value[i]);
+    }
+    buf_putz(b, "}\n");
+}
+
+/* False where people are to read it. */
+static bool put_line(struct buf *b, const struct project *p, const struct line *l)
+{
+    if (asks(p, "csv"))
+        put_line_csv(b, l);
+    else if (asks(p, "json"))
+        put_line_json(b, l);
+    else
+        return false;
+    return true;
 }
 
 static void put_entry(struct buf *b, const struct project *p, const char *kind, struct str set, struct str id, struct str title,
                       struct span at)
 {
-    struct str whole = set.n ? str_printf(b->a, "%.*s/%.*s", STRF(set), STRF(id)) : id;
-    buf_printf(b, "%-9s %-48.*s %-38.*s ", kind, STRF(whole), STRF(title));
-    put_place(b, p, at);
-    buf_putc(b, '\n');
+    struct str whole = set.n ? str_printf(b->a, "%.*s/%.*s", STRF(set), STRF(id)) : id, place = place_of(b->a, p, at);
+    struct line l = {.n = 0};
+    put_field(&l, "kind", str_of(kind));
+    put_field(&l, "id", whole);
+    put_field(&l, "title", title);
+    put_field(&l, "place", place);
+    if (!put_line(b, p, &l))
+        buf_printf(b, "%-9s %-48.*s %-38.*s %.*s\n", kind, STRF(whole), STRF(title), STRF(place));
+}
+
+/* Errata and variants: `printed "24+", played "25+": `. */
+static void put_values(struct buf *b, const struct remark *m)
+{
+    bool erratum = m->kind == REMARK_ERRATUM;
+    if (m->printed.n)
+        buf_printf(b, "%s \"%.*s\"%s", erratum ? "printed" : "elsewhere", STRF(m->printed), m->played.n ? ", " : "");
+    if (m->played.n)
+        buf_printf(b, "%s \"%.*s\"", erratum ? "played" : "here", STRF(m->played));
+    if ((m->printed.n || m->played.n) && m->why.n)
+        buf_putz(b, ": ");
+}
+
+/* On one line, whatever breaks the author's words have. */
+static void put_remark_text(struct buf *b, const struct remark *m, struct str set, struct str place)
+{
+    size_t from = b->n;
+    buf_printf(b, "%-8.*s %.*s/%.*s", STRF(remark_name(m->kind)), STRF(set), STRF(m->chart));
+    if (m->row.n)
+        buf_printf(b, ", %.*s", STRF(m->row));
+    buf_putz(b, "  ");
+    put_values(b, m);
+    buf_put(b, m->why);
+    if (m->by.n)
+        buf_printf(b, " (%.*s)", STRF(m->by));
+    for (size_t i = from; i < b->n; i++)
+        if (b->p[i] == '\n')
+            b->p[i] = ' ';
+    buf_printf(b, "  %.*s\n", STRF(place));
+}
+
+static void put_remark(struct buf *b, const struct project *p, const struct set *set, const struct remark *m)
+{
+    struct str place = place_of(b->a, p, m->at);
+    struct line l = {.n = 0};
+    put_field(&l, "kind", remark_name(m->kind));
+    put_field(&l, "set", set->id);
+    put_field(&l, "chart", m->chart);
+    put_field(&l, "row", m->row);
+    put_field(&l, "printed", m->printed);
+    put_field(&l, "played", m->played);
+    put_field(&l, "why", m->why);
+    put_field(&l, "by", m->by);
+    put_field(&l, "place", place);
+    if (!put_line(b, p, &l))
+        put_remark_text(b, m, set->id, place);
+}
+
+static void put_remarks(struct buf *b, const struct project *p)
+{
+    for (size_t i = 0; i < p->model->n_set; i++) {
+        struct remarks all = {0};
+        remarks_of(p->a, p->model->set[i], &all);
+        for (size_t k = 0; k < all.n; k++)
+            put_remark(b, p, p->model->set[i], &all.at[k]);
+    }
+}
+
+static void put_entries(struct buf *b, const struct project *p)
+{
+    for (size_t i = 0; i < p->model->n_set; i++) {
+        const struct set *s = p->model->set[i];
+        put_entry(b, p, "set", (struct str){"", 0}, s->id, s->title.s, s->at);
+        for (size_t k = 0; k < s->n_chart; k++)
+            put_entry(b, p, "chart", s->id, s->chart[k]->id, s->chart[k]->title.s, s->chart[k]->at);
+        for (size_t k = 0; k < s->n_odds; k++)
+            put_entry(b, p, "odds", s->id, s->odds[k]->id, s->odds[k]->title.s, s->odds[k]->at);
+    }
+    for (size_t i = 0; i < p->documents.n; i++) {
+        const struct document *doc = &p->documents.at[i];
+        put_entry(b, p, doc->kind == DOCUMENT_SHEET ? "sheet" : "odds book", (struct str){"", 0}, doc->name, doc->title.s,
+                  doc->title.at);
+    }
 }
 
 int run_list(struct arena *a, const struct options *o)
 {
     struct project p;
     struct buf b = {.a = a};
-    project_read(&p, a, o, true);
-    for (size_t i = 0; i < p.model->n_set; i++) {
-        const struct set *s = p.model->set[i];
-        put_entry(&b, &p, "set", (struct str){"", 0}, s->id, s->title.s, s->at);
-        for (size_t k = 0; k < s->n_chart; k++)
-            put_entry(&b, &p, "chart", s->id, s->chart[k]->id, s->chart[k]->title.s, s->chart[k]->at);
-        for (size_t k = 0; k < s->n_odds; k++)
-            put_entry(&b, &p, "odds", s->id, s->odds[k]->id, s->odds[k]->title.s, s->odds[k]->at);
-    }
-    for (size_t i = 0; i < p.documents.n; i++) {
-        const struct document *doc = &p.documents.at[i];
-        put_entry(&b, &p, doc->kind == DOCUMENT_SHEET ? "sheet" : "odds book", (struct str){"", 0}, doc->name, doc->title.s,
-                  doc->title.at);
-    }
+    project_read(&p, a, o, !o->errata);
+    if (asks(&p, "csv"))
+        buf_putz(&b, o->errata ? "kind,set,chart,row,printed,played,why,by,place\n" : "kind,id,title,place\n");
+    if (o->errata)
+        put_remarks(&b, &p);
+    else
+        put_entries(&b, &p);
     int code = print_all(&b);
     if (p.unreadable)
         code = EXIT_UNREADABLE;

@@ -8,7 +8,7 @@ const struct command commands[] = {
     {"dump", "CHART", "a chart as played", 1, 1, "text|csv|json|markdown", run_dump},
     {"odds", "[ID]", "an odds table, or all", 0, 1, "text|csv|json", run_odds},
     {"roll", "EXPRESSION", "an exact distribution", 1, 1, "text|csv|json", run_roll},
-    {"list", "", "sets, charts, odds and documents, with their files", 0, 0, NULL, run_list},
+    {"list", "", "sets, charts, odds and documents, with their files", 0, 0, "text|csv|json", run_list},
     {"explain", "[SLUG]", "what a finding means, with a wrong and a right example", 0, 1, NULL, run_explain},
 };
 const size_t n_commands = sizeof commands / sizeof *commands;

@@ -16,7 +16,7 @@ struct options {
     const char *fail_on;               /* warning or error */
     const char *batch;                 /* --batch FILE or - */
     const char **given; size_t n_given; /* --given name=value */
-    bool as_printed, no_odds, quiet, verify, force, help, version;
+    bool as_printed, errata, no_odds, quiet, verify, force, help, version;
     enum color color;
     const char **arg; size_t n_arg;    /* what the command is about */
 };

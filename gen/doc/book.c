@@ -3,12 +3,13 @@
  * Reading computes nothing unless asked to, so that `check` is quick. Called by documents.c. */
 #include "doc/making.h"
 
-enum { B_TABLES = N_HEAD, B_SECTIONS, N_BOOK };
+enum { B_TABLES = N_HEAD, B_SECTIONS, B_ERRATA, N_BOOK };
 static const struct field book_fields[N_BOOK] = {
     HEAD_FIELDS,
     [H_TITLE] = {"odds-book", FIELD_TEXT, true, "the book's title"},
     [B_TABLES] = {"tables", FIELD_LIST, false, "the tables, in order"},
     [B_SECTIONS] = {"sections", FIELD_LIST, false, "tables under titles: - Title: [tables]"},
+    [B_ERRATA] = {"errata", FIELD_TEXT, false, "yes: the set's errata, differences, doubts and readings, at the end"},
 };
 
 bool book_read(struct making *k, const struct node *tree)
@@ -22,5 +23,7 @@ bool book_read(struct making *k, const struct node *tree)
     sections_read(k, got[B_SECTIONS], "tables", odds_page_read);
     if (got[B_TABLES])
         section_bare(k, got[B_TABLES], odds_page_read);
+    if (got[B_ERRATA])
+        errata_section(k, got[B_ERRATA]);
     return true;
 }

@@ -99,6 +99,8 @@ void blocks_read(struct making *k, const struct node *n, struct block_array *out
 /* --- odds_block.c: `odds:` as a block, small on a sheet or whole with its proof in a book */
 void odds_strip_read(struct making *k, const struct node *n, struct block_array *out);
 void odds_page_read(struct making *k, const struct node *n, struct block_array *out);
+/* --- book_errata.c: the section that `errata: yes` asks for, at the end */
+void errata_section(struct making *k, const struct node *asked);
 /* --- sheets.c, book.c: the whole layout. False where it cannot be made. */
 bool sheet_read(struct making *k, const struct node *tree);
 bool book_read(struct making *k, const struct node *tree);

@@ -1,0 +1,137 @@
+/* A set to the list of what its author says of the source. Values are in the set's own units, as `dump` has them. */
+#include "model/remarks.h"
+#include "model/dump_table.h"
+
+struct str remark_name(enum remark_kind kind)
+{
+    switch (kind) {
+    case REMARK_ERRATUM:
+        return STR("erratum");
+    case REMARK_VARIANT:
+        return STR("variant");
+    case REMARK_UNSURE:
+        return STR("unsure");
+    case REMARK_READING:
+        break;
+    }
+    return STR("reading");
+}
+
+struct gather { struct arena *a; struct remarks *to; };
+
+static struct str row_path(struct arena *a, const struct chart *c, const struct row *r)
+{
+    struct str path = r->then ? str_printf(a, "Then: %.*s", STRF(r->label.s)) : r->label.s;
+    for (int g = r->group; g >= 0; g = c->group[g].parent)
+        path = str_printf(a, "%.*s / %.*s", STRF(c->group[g].label.s), STRF(path));
+    return path;
+}
+
+static void put_value(struct buf *b, const struct chart *c, const struct row *r, size_t col, const struct cell *cell)
+{
+    buf_putz(b, b->n ? "; " : "");
+    if (c->n_col > 1 && c->col[col].label.s.n)
+        buf_printf(b, "%.*s ", STRF(c->col[col].label.s));
+    buf_put_cell(b, c, cell);
+    if (r->has_up_to) {
+        buf_putz(b, r->up_to.n < 0 ? ", to " : ", to +");
+        buf_put_rat(b, r->up_to);
+    }
+}
+
+/* The label and the cells in which print and play part. */
+static struct str erratum_text(struct arena *a, const struct chart *c, const struct row *r, bool as_printed)
+{
+    struct buf b = {.a = a};
+    if (r->erratum.label.s.n)
+        buf_put(&b, row_label(r, as_printed));
+    for (size_t k = 0; r->erratum.cell && k < c->n_col; k++)
+        if (r->erratum.cell[k])
+            put_value(&b, c, r, k, row_cell(r, k, as_printed));
+    return buf_str(&b);
+}
+
+static bool cell_differs(struct arena *a, const struct chart *c, const struct row *r, const struct row *o, size_t k)
+{
+    struct buf x = {.a = a}, y = {.a = a};
+    if (!o || !o->cell)
+        return true;
+    buf_put_cell(&x, c, &r->cell[k]);
+    buf_put_cell(&y, c, &o->cell[k]);
+    return !str_same_name(buf_str(&x), buf_str(&y)) || r->has_up_to != o->has_up_to ||
+           (r->has_up_to && rat_cmp(r->up_to, o->up_to) != 0);
+}
+
+/* The cells of `show` (the row or its master) in which the two differ. */
+static struct str variant_text(struct arena *a, const struct chart *c, const struct row *r, const struct row *show)
+{
+    struct buf b = {.a = a};
+    for (size_t k = 0; show && show->cell && r->cell && k < c->n_col; k++)
+        if (cell_differs(a, c, r, r->master, k))
+            put_value(&b, c, show, k, &show->cell[k]);
+    return buf_str(&b);
+}
+
+/* A part is known by its whole: many have regulars. */
+static struct str title_of(struct arena *a, const struct chart *c)
+{
+    if (!c->whole || !c->whole->title.s.n)
+        return c->title.s;
+    return str_printf(a, "%.*s, %.*s", STRF(c->whole->title.s), STRF(c->title.s));
+}
+
+static void put(struct gather *g, const struct chart *c, const struct row *r, struct remark m)
+{
+    m.chart = c->id;
+    m.title = title_of(g->a, c);
+    m.row = row_path(g->a, c, r);
+    ARENA_PUSH(g->a, g->to, m);
+}
+
+static void put_row(struct gather *g, const struct chart *c, const struct row *r)
+{
+    const struct erratum *e = &r->erratum;
+    if (e->set)
+        put(g, c, r, (struct remark){.kind = REMARK_ERRATUM, .printed = erratum_text(g->a, c, r, true),
+                                     .played = erratum_text(g->a, c, r, false), .why = e->why.s, .by = e->by.s, .at = e->at});
+    else if (r->replaced || r->added || r->why.s.n)
+        put(g, c, r, (struct remark){.kind = REMARK_VARIANT, .printed = variant_text(g->a, c, r, r->master),
+                                     .played = variant_text(g->a, c, r, r), .why = r->why.s, .at = r->label.at});
+    if (r->unsure.s.n)
+        put(g, c, r, (struct remark){.kind = REMARK_UNSURE, .why = r->unsure.s, .at = r->unsure.at});
+}
+
+static void put_reading(struct gather *g, struct str id, struct str title, struct text reading)
+{
+    if (reading.s.n)
+        ARENA_PUSH(g->a, g->to, ((struct remark){.kind = REMARK_READING, .chart = id, .title = title, .why = reading.s,
+                                                 .at = reading.at}));
+}
+
+static void put_chart(struct gather *g, const struct chart *c)
+{
+    if (c->bad)
+        return;
+    if (!c->from || c->reading.at.lo != c->from->reading.at.lo || c->reading.at.file != c->from->reading.at.file)
+        put_reading(g, c->id, title_of(g->a, c), c->reading);
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct row *r = &c->row[i];
+        if (c->from && !r->replaced && !r->added)
+            continue;
+        put_row(g, c, r);
+        if (r->inner)
+            put_chart(g, r->inner);
+    }
+    for (size_t i = 0; i < c->n_part; i++)
+        put_chart(g, c->part[i]);
+}
+
+void remarks_of(struct arena *a, const struct set *set, struct remarks *out)
+{
+    struct gather g = {a, out};
+    for (size_t i = 0; i < set->n_chart; i++)
+        put_chart(&g, set->chart[i]);
+    for (size_t i = 0; i < set->n_odds; i++)
+        if (!set->odds[i]->bad)
+            put_reading(&g, set->odds[i]->id, set->odds[i]->title.s, set->odds[i]->reading);
+}

@@ -1,0 +1,146 @@
+/* `list`, and ids that several sets have, as a user meets them; and the pages of an odds book that say what the list of
+ * errata says. PROGRAM is the program's path. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "doc/doc.h"
+#include "project.h"
+#include <sys/wait.h>
+
+#define SET(title) "set: " title "\nsource: {title: a test, credit: nobody}\nedition: \"1\"\ndate: 2026-01-01\nunits: in\nerrata-by: us\n"
+
+static const char charts[] =
+    "charts:\n"
+    "  losses:\n    title: Losses\n    reading: A part is lost.\n    bands:\n      measure: size\n"
+    "      columns: {Each: count}\n      rows:\n        1-19: 2\n"
+    "        20+: {cells: 4, printed: 19+, why: 19 stands above, by: them}\n"
+    "  more:\n    title: More\n    from: losses\n    rows:\n      20+: {cells: 5, why: they are fewer}\n"
+    "  guns:\n    title: Guns\n    grid: {down: gun, columns: {Dice: count}, rows: {Heavy: {cells: 3, unsure: a blot}}}\n"
+    "odds:\n  die:\n    title: A die\n    words: One.\n    roll: {result: d6}\n";
+
+static char text[65536];
+
+/* What the program prints, on both streams; its exit code in *code. */
+static const char *ran(const char *dir, const char *args, int *code)
+{
+    char command[1024];
+    assert_non_null(getenv("PROGRAM"));
+    snprintf(command, sizeof command, "%s -C %s %s 2>&1", getenv("PROGRAM"), dir, args);
+    FILE *f = popen(command, "r");
+    assert_non_null(f);
+    text[fread(text, 1, sizeof text - 1, f)] = 0;
+    *code = WEXITSTATUS(pclose(f));
+    return text;
+}
+
+static struct project two_sets(void)
+{
+    struct project p;
+    project_open(&p);
+    project_put(&p, "tables/a/set.yaml", SET("A"));
+    project_put(&p, "tables/a/charts.yaml", charts);
+    project_put(&p, "tables/b/set.yaml", SET("B"));
+    project_put(&p, "tables/b/charts.yaml", "charts:\n  guns:\n    title: Guns\n    steps: [Fire]\n"
+                                            "odds:\n  die:\n    title: A die\n    words: One.\n    roll: {result: d8}\n");
+    return p;
+}
+
+static void errata_are_listed(void **state)
+{
+    (void)state;
+    int code;
+    struct project p = two_sets();
+    assert_string_equal(ran(p.dir, "list --errata", &code),
+                        "reading  a/losses  A part is lost.  tables/a/charts.yaml:4\n"
+                        "erratum  a/losses, 20+  printed \"19+\", played \"20+\": 19 stands above (them)  tables/a/charts.yaml:10\n"
+                        "variant  a/more, 20+  elsewhere \"4\", here \"5\": they are fewer  tables/a/charts.yaml:15\n"
+                        "unsure   a/guns, Heavy  a blot  tables/a/charts.yaml:18\n");
+    assert_int_equal(code, 0);
+    assert_string_equal(ran(p.dir, "list --errata --format csv", &code),
+                        "kind,set,chart,row,printed,played,why,by,place\n"
+                        "reading,a,losses,,,,A part is lost.,,tables/a/charts.yaml:4\n"
+                        "erratum,a,losses,20+,19+,20+,19 stands above,them,tables/a/charts.yaml:10\n"
+                        "variant,a,more,20+,4,5,they are fewer,,tables/a/charts.yaml:15\n"
+                        "unsure,a,guns,Heavy,,,a blot,,tables/a/charts.yaml:18\n");
+    ran(p.dir, "list --errata --format json", &code);
+    assert_non_null(strstr(text, "{\"kind\": \"unsure\", \"set\": \"a\", \"chart\": \"guns\", \"row\": \"Heavy\", \"printed\": \"\""));
+    ran(p.dir, "list --format csv", &code);
+    assert_non_null(strstr(text, "kind,id,title,place\nset,a,A,tables/a/set.yaml:1\n"));
+    ran(p.dir, "check --errata", &code);
+    assert_int_equal(code, 2);
+    project_drop(&p);
+}
+
+static void shared_ids_are_asked_back(void **state)
+{
+    (void)state;
+    int code;
+    struct project p = two_sets();
+    assert_string_equal(ran(p.dir, "odds die", &code), "broadside: die is in several sets: write a/die or b/die\n");
+    assert_int_equal(code, 2);
+    assert_string_equal(ran(p.dir, "dump guns", &code), "broadside: guns is in several sets: write a/guns or b/guns\n");
+    assert_int_equal(code, 2);
+    ran(p.dir, "odds b/die --format csv", &code);
+    assert_int_equal(code, 0);
+    ran(p.dir, "dump losses", &code);
+    assert_int_equal(code, 0);
+    project_drop(&p);
+}
+
+/* A row that only records a misprint is as in its master; one that is played otherwise is not. */
+static void rows_as_in_the_master(void **state)
+{
+    (void)state;
+    int code;
+    struct project p = two_sets();
+    project_put(&p, "tables/a/more.yaml",
+                "charts:\n  same:\n    title: Same\n    from: losses\n    rows:\n"
+                "      1-19: {cells: 2, printed: {Each: 3}, why: so}\n");
+    assert_null(strstr(ran(p.dir, "dump same", &code), "not as in"));
+    assert_non_null(strstr(text, "printed 3: so"));
+    assert_non_null(strstr(ran(p.dir, "dump more", &code), "not as in losses"));
+    project_drop(&p);
+}
+
+static void errata_of_a_book(void **state)
+{
+    (void)state;
+    struct project p = two_sets();
+    bool unreadable = false;
+    struct odds_table *table = NULL;
+    size_t n;
+    project_put(&p, "layouts/odds/a.yaml", "odds-book: A\nset: a\nerrata: yes\ntables: [{odds: die, down: outcomes}]\n");
+    project_put(&p, "layouts/odds/b.yaml", "odds-book: B\nset: b\nerrata: yes\ntables: [{odds: die, down: outcomes}]\n");
+    project_read(&p);
+    struct documents all = documents_read(p.a, p.d, p.dir, p.model, &unreadable);
+    assert_int_equal(diag_count(p.d, LEVEL_NOTE), 0);
+    const struct sheet *s = doc_odds_book(p.a, p.d, p.model, &all.at[0], STR("a4"), &table, &n);
+    assert_non_null(s);
+    assert_int_equal(s->n_section, 2);
+    const struct section *last = &s->section[1];
+    assert_int_equal(last->n_block, 4);
+    assert_int_equal(last->block[0].table->rows, 2);
+    assert_int_equal(last->block[0].table->cols, 5);
+    assert_true(str_is(last->block[0].table->box[7].words.run[0].text, "19+"));
+    table = NULL;
+    s = doc_odds_book(p.a, p.d, p.model, &all.at[1], STR("a4"), &table, &n);
+    assert_int_equal(s->n_section, 1); /* nothing to say of it */
+    project_drop(&p);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(errata_are_listed),
+        cmocka_unit_test(shared_ids_are_asked_back),
+        cmocka_unit_test(rows_as_in_the_master),
+        cmocka_unit_test(errata_of_a_book),
+    };
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
