@@ -78,9 +78,30 @@ static bool values_all(struct check_run *r, const struct lane *l, const struct n
 
 enum { COUNT_MOST = 1 << 20 };  /* dice, and sides, of a plain sum */
 
-/* A whole number, or dice numbered one by one. */
-static bool plain_term(const struct roll *roll, struct cover_span *out)
+/* Where the terms of a plain sum are looked up, and how many modifiers charts it has named. */
+struct plain { struct check_run *r; const struct set *set; unsigned charts; };
+
+/* One modifiers chart whose totals are every whole number between two. */
+static bool plain_chart(struct plain *p, const struct roll *roll, struct cover_span *out)
 {
+    struct rat *total;
+    size_t n;
+    struct str why;
+    const struct chart *c = model_chart_find(p->r->model, p->set, roll->word);
+    if (p->charts++ || !c || c->bad || c->kind != CHART_MODIFIERS || !modifiers_totals(p->r->a, c, &total, &n, &why) || !n)
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if (!rat_whole(total[i]))
+            return false;
+    *out = (struct cover_span){total[0].n, total[n - 1].n};
+    return (size_t)(out->hi - out->lo) == n - 1;
+}
+
+/* A whole number, dice numbered one by one, or a modifiers chart. */
+static bool plain_term(struct plain *p, const struct roll *roll, struct cover_span *out)
+{
+    if (roll->kind == ROLL_NAME)
+        return plain_chart(p, roll, out);
     int64_t n = 1, sides = roll->die == DIE_PERCENT ? 99 : roll->sides;
     if (roll->kind == ROLL_NUMBER) {
         *out = (struct cover_span){roll->number.n, roll->number.n};
@@ -99,14 +120,14 @@ static bool plain_term(const struct roll *roll, struct cover_span *out)
 
 /* What a sum of plain terms comes to, which is every whole number between two. False for anything else. Sums grow along
  * their first argument; only brackets nest. */
-static bool plain_reach(const struct roll *roll, struct cover_span *out)
+static bool plain_reach(struct plain *p, const struct roll *roll, struct cover_span *out)
 {
     *out = (struct cover_span){0, 0};
     for (;; roll = roll->arg[0]) {
         bool sum = roll->kind == ROLL_ADD || roll->kind == ROLL_SUB;
         const struct roll *last = sum ? roll->arg[1] : roll;
         struct cover_span term;
-        if (last->kind == ROLL_ADD || last->kind == ROLL_SUB ? !plain_reach(last, &term) : !plain_term(last, &term))
+        if (last->kind == ROLL_ADD || last->kind == ROLL_SUB ? !plain_reach(p, last, &term) : !plain_term(p, last, &term))
             return false;
         out->lo += roll->kind == ROLL_SUB ? -term.hi : term.lo;
         out->hi += roll->kind == ROLL_SUB ? -term.lo : term.hi;
@@ -127,7 +148,8 @@ static bool line_of_roll(struct check_run *r, struct lane *l)
     struct rat width;
     if (!l->axis->roll)
         return false;
-    if (plain_reach(l->axis->roll, &l->domain))
+    struct plain plain = {r, l->chart->set, 0};
+    if (plain_reach(&plain, l->axis->roll, &l->domain))
         return true;
     roll_each(l->axis->roll, names_see, &names);
     if (names.many || !odds_reach(r->a, l->axis->roll, &env, &reach, &err) || !rat_sub(&width, reach.hi, reach.lo) ||
