@@ -1,9 +1,15 @@
 /* Columns of numbers to findings: one that rises or falls in every row but one.
  *
- * Charts run with their axis: a longer range needs more, a larger unit loses less. Read are the columns of a chart whose
- * rows are ranges, and the rows of a grid whose columns are. A column tells nothing unless it has four numbers, and
- * three different ones when the odd one is taken out; equal neighbours neither rise nor fall. */
+ * Charts run with their axis: a longer range needs more, a larger unit loses less. Read are the columns of a chart
+ * whose rows are ranges, and the rows of a grid whose columns are. A column tells nothing unless it has four numbers,
+ * and three different ones when the odd one is taken out; equal neighbours neither rise nor fall. */
 #include "check/words.h"
+
+/* Cells that were found: one that breaks its row and its column is one mistake. */
+struct told {
+    const struct cell **at;
+    size_t n, cap;
+};
 
 /* Numbers in the order of the axis, each with the cell it stands in. */
 struct series {
@@ -11,6 +17,7 @@ struct series {
     struct rat *at;
     size_t n;
     struct str name; /* the column's, or the row's */
+    struct told *told;
 };
 
 enum { SERIES_LEAST = 4, DISTINCT_LEAST = 3 };
@@ -52,21 +59,30 @@ static bool runs(const struct series *s, size_t out, int sign)
     return distinct >= DISTINCT_LEAST;
 }
 
-/* The rows any one of which, taken out, leaves a run; the last of them in *at. */
+static bool was_told(const struct told *told, const struct cell *cell)
+{
+    for (size_t i = 0; i < told->n; i++)
+        if (told->at[i] == cell)
+            return true;
+    return false;
+}
+
+/* How many there are any one of which, taken out, leaves a run: the last of them in *at, or one that was told. */
 static size_t odd_ones(const struct series *s, int sign, size_t *at)
 {
     size_t n = 0;
     for (size_t i = 0; i < s->n; i++)
-        if (runs(s, i, sign)) {
+        if (runs(s, i, sign) && !(n++ && was_told(s->told, s->cell[*at])))
             *at = i;
-            n++;
-        }
     return n;
 }
 
 static void say(struct check_run *r, const struct series *s, size_t at, int sign)
 {
     const struct text *here = &s->cell[at]->text;
+    if (was_told(s->told, s->cell[at]))
+        return;
+    ARENA_PUSH(r->a, s->told, s->cell[at]);
     struct finding *f =
         diag_add(r->d, RULE_NOT_RISING, here->at, "%s%.*s%severy number %s but \"%.*s\"", s->name.n ? "in \"" : "",
                  STRF(s->name), s->name.n ? "\" " : "", sign > 0 ? "rises" : "falls", STRF(here->s));
@@ -97,15 +113,15 @@ static void push(struct series *s, const struct cell *cell, struct rat x)
     s->at[s->n++] = x;
 }
 
-static struct series series_new(struct check_run *r, size_t n, struct str name)
+static struct series series_new(struct check_run *r, size_t n, struct str name, struct told *told)
 {
-    return (struct series){ARENA_ARRAY(r->a, const struct cell *, n), ARENA_ARRAY(r->a, struct rat, n), 0, name};
+    return (struct series){ARENA_ARRAY(r->a, const struct cell *, n), ARENA_ARRAY(r->a, struct rat, n), 0, name, told};
 }
 
 /* A column of numbers; false where one cell is no number. -- says that there is none, and is passed over. */
-static void column_check(struct check_run *r, const struct chart *c, size_t col)
+static void column_check(struct check_run *r, const struct chart *c, size_t col, struct told *told)
 {
-    struct series s = series_new(r, c->n_row, c->n_col > 1 ? c->col[col].label.s : STR(""));
+    struct series s = series_new(r, c->n_row, c->n_col > 1 ? c->col[col].label.s : STR(""), told);
     bool own = false;
     int open = 0;
     for (size_t i = 0; i < c->n_row; i++) {
@@ -122,17 +138,39 @@ static void column_check(struct check_run *r, const struct chart *c, size_t col)
         series_check(r, &s);
 }
 
-/* A row's cells under the ranges of one head; returns where the next head begins. */
-static size_t row_check(struct check_run *r, const struct chart *c, const struct row *row, size_t from)
+/* Where a label stands on its axis: by its range, or, where a grid takes a bare number for a name, by that. */
+static bool place_of(const struct text *label, bool has_range, const struct range *range, struct range *out)
 {
-    struct series s = series_new(r, c->n_col, row_name(r->a, c, row));
+    *out = *range;
+    return has_range || range_parse(label->s, out);
+}
+
+/* Keeps which way an axis runs; false where this step turns, or stands still. */
+static bool steps_on(const struct range *x, const struct range *y, int *way)
+{
+    int step = x->no_lo || y->no_lo ? (int)x->no_lo - (int)y->no_lo : rat_cmp(y->lo, x->lo);
+    bool on = step && (!*way || step == *way);
+    *way = step;
+    return on;
+}
+
+/* A row's cells under the ranges of one head; returns where the next head begins. */
+static size_t row_check(struct check_run *r, const struct chart *c, const struct row *row, size_t from,
+                        struct told *told)
+{
+    struct series s = series_new(r, c->n_col, row_name(r->a, c, row), told);
+    struct range last = {0}, here;
     bool good = true;
-    int open = 0;
-    size_t k = from;
+    int open = 0, way = 0;
+    size_t k = from, placed = 0;
     for (; k < c->n_col && str_eq(c->col[k].head.s, c->col[from].head.s); k++) {
         const struct cell *cell = &row->cell[k];
         struct rat x;
-        if (!c->col[k].has_range || cell->kind == CELL_NONE || cell->kind == CELL_NA)
+        if (!place_of(&c->col[k].label, c->col[k].has_range, &c->col[k].range, &here))
+            continue;
+        good = good && (!placed++ || steps_on(&last, &here, &way));
+        last = here;
+        if (cell->kind == CELL_NONE || cell->kind == CELL_NA)
             continue;
         good = good && number_of(c, cell, &x, &open);
         if (good)
@@ -146,18 +184,15 @@ static size_t row_check(struct check_run *r, const struct chart *c, const struct
 /* All rows are ranges, and run one way: elsewhere there is no order that a column could follow. */
 static bool rows_run(const struct chart *c)
 {
+    struct range last = {0}, here;
     int way = 0;
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *row = &c->row[i];
-        if (!row->has_range || !row->cell)
+        if (!row->cell || !place_of(&row->label, row->has_range, &row->range, &here))
             return false;
-        if (!i)
-            continue;
-        const struct range *x = &c->row[i - 1].range, *y = &row->range;
-        int step = x->no_lo || y->no_lo ? (int)x->no_lo - (int)y->no_lo : rat_cmp(y->lo, x->lo);
-        if (!step || (way && step != way))
+        if (i && !steps_on(&last, &here, &way))
             return false;
-        way = step;
+        last = here;
     }
     return true;
 }
@@ -166,11 +201,13 @@ static void rising_run(struct check_run *r, const struct chart *c)
 {
     if (c->kind != CHART_BANDS && c->kind != CHART_GRID)
         return;
-    for (size_t k = 0; rows_run(c) && k < c->n_col; k++)
-        column_check(r, c, k);
+    struct told told = {NULL, 0, 0};
+    bool ordered = rows_run(c);
+    for (size_t k = 0; ordered && k < c->n_col; k++)
+        column_check(r, c, k, &told);
     for (size_t i = 0; c->kind == CHART_GRID && i < c->n_row; i++)
         for (size_t k = 0; c->row[i].cell && k < c->n_col;)
-            k = row_check(r, c, &c->row[i], k);
+            k = row_check(r, c, &c->row[i], k, &told);
 }
 
 const struct check check_rising = {.name = "rising", .rule = RULE_NOT_RISING, .chart = rising_run};
