@@ -6,7 +6,10 @@
 
 /* A line of the list: named fields, padded for people, quoted for programs. */
 enum { FIELDS_MOST = 9 };
-struct line { struct str name[FIELDS_MOST], value[FIELDS_MOST]; size_t n; };
+struct line {
+    struct str name[FIELDS_MOST], value[FIELDS_MOST];
+    size_t n;
+};
 
 static void put_field(struct line *l, const char *name, struct str value)
 {
@@ -60,8 +63,8 @@ static bool put_line(struct buf *b, const struct project *p, const struct line *
     return true;
 }
 
-static void put_entry(struct buf *b, const struct project *p, const char *kind, struct str set, struct str id, struct str title,
-                      struct span at)
+static void put_entry(struct buf *b, const struct project *p, const char *kind, struct str set, struct str id,
+                      struct str title, struct span at)
 {
     struct str whole = set.n ? str_printf(b->a, "%.*s/%.*s", STRF(set), STRF(id)) : id, place = place_of(b->a, p, at);
     struct line l = {.n = 0};
@@ -142,8 +145,8 @@ static void put_entries(struct buf *b, const struct project *p)
     }
     for (size_t i = 0; i < p->documents.n; i++) {
         const struct document *doc = &p->documents.at[i];
-        put_entry(b, p, doc->kind == DOCUMENT_SHEET ? "sheet" : "odds book", (struct str){"", 0}, doc->name, doc->title.s,
-                  doc->title.at);
+        put_entry(b, p, doc->kind == DOCUMENT_SHEET ? "sheet" : "odds book", (struct str){"", 0}, doc->name,
+                  doc->title.s, doc->title.at);
     }
 }
 
@@ -199,13 +202,21 @@ int run_explain(struct arena *a, const struct options *o)
 
 static void see_id(const struct chart *c, void *data)
 {
-    struct { struct arena *a; struct str *at; size_t n, cap; } *list = data;
+    struct {
+        struct arena *a;
+        struct str *at;
+        size_t n, cap;
+    } *list = data;
     ARENA_PUSH(list->a, list, c->id);
 }
 
 static void complain_chart(struct project *p, const char *id)
 {
-    struct { struct arena *a; struct str *at; size_t n, cap; } list = {.a = p->a};
+    struct {
+        struct arena *a;
+        struct str *at;
+        size_t n, cap;
+    } list = {.a = p->a};
     model_each_chart(p->model, see_id, &list);
     struct str near = str_nearest(str_of(id), list.at, list.n);
     complain("there is no chart %s%s%.*s", id, near.n ? ": did you mean " : "", STRF(near));
@@ -278,7 +289,7 @@ int run_dump(struct arena *a, const struct options *o)
 
 void trees_dump(struct project *p, struct buf *b)
 {
-    struct diag *quiet = diag_new();   /* what is wrong was found when the project was read */
+    struct diag *quiet = diag_new(); /* what is wrong was found when the project was read */
     for (uint32_t i = 1; diag_source_at(p->d, i); i++) {
         const struct source *s = diag_source_at(p->d, i);
         if (!str_ends(s->path, ".yaml"))

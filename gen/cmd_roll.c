@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BAR = 40, LONGEST = 60 };   /* columns of the longest bar; outcomes that a terminal is shown */
+enum { BAR = 40, LONGEST = 60 }; /* columns of the longest bar; outcomes that a terminal is shown */
 
 static bool is(const struct options *o, const char *format)
 {
@@ -148,13 +148,20 @@ static void warn_two_dice(const struct options *o, struct str text, const struct
 {
     const struct roll *twice = o->batch ? NULL : roll_two_dice(tree);
     if (twice && !o->quiet)
-        complain("warning: column %u: %.*s is a new roll; for one roll on both sides write let x = %.*s; ... [two-dice]",
-                 column_of(text, twice->lo), STRF(str_cut(text, twice->lo, twice->hi)),
-                 STRF(str_cut(text, twice->lo, twice->hi)));
+        complain(
+            "warning: column %u: %.*s is a new roll; for one roll on both sides write let x = %.*s; ... [two-dice]",
+            column_of(text, twice->lo), STRF(str_cut(text, twice->lo, twice->hi)),
+            STRF(str_cut(text, twice->lo, twice->hi)));
 }
 
 /* Charts are read only for an expression that speaks of one: the others need no project. */
-struct roller { struct arena *a; const struct options *o; struct options json; struct project project; bool loaded; };
+struct roller {
+    struct arena *a;
+    const struct options *o;
+    struct options json;
+    struct project project;
+    bool loaded;
+};
 
 static bool roll_text(struct roller *r, struct str text, struct dist *d, struct roll_error *e)
 {
@@ -212,7 +219,7 @@ static int roll_batch(struct roller *r, FILE *f)
         struct arena *own = arena_new();
         struct buf b = {.a = own};
         if (str_find(line, "chart") < 0 || r->loaded)
-            r->a = own;   /* the model, once read, stays in the long-lived arena */
+            r->a = own; /* the model, once read, stays in the long-lived arena */
         int one = roll_one(r, &b, line, true), wrote = print_all(&b);
         code = one > code ? one : code;
         r->a = all;
@@ -248,7 +255,8 @@ int run_roll(struct arena *a, const struct options *o)
 }
 
 /* --given name=value: the value is one of those that the entry names, as it prints. */
-static bool given_find(struct arena *a, const struct odds_entry *e, struct str name, struct str value, struct value *out)
+static bool given_find(struct arena *a, const struct odds_entry *e, struct str name, struct str value,
+                       struct value *out)
 {
     for (size_t i = 0; i < e->n_given; i++) {
         if (!str_eq(e->given[i].name.s, name))
@@ -374,7 +382,9 @@ int run_odds(struct arena *a, const struct options *o)
     else if (e && !e->bad)
         code = odds_print(&p, e);
     else {
-        complain("there is no odds table %s that can be read; broadside list names them, broadside check says what is wrong", o->arg[0]);
+        complain(
+            "there is no odds table %s that can be read; broadside list names them, broadside check says what is wrong",
+            o->arg[0]);
         code = EXIT_FINDINGS;
     }
     if (p.unreadable && code < EXIT_UNREADABLE)
@@ -388,7 +398,8 @@ bool odds_files_write(struct project *p, const struct document *doc, const struc
     struct buf csv = {.a = p->a}, json = {.a = p->a};
     struct str why, folder = str_of(p->o->out ? p->o->out : "out");
     bool under = !p->o->out && strcmp(p->o->dir, ".") != 0;
-    struct str base = str_printf(p->a, "%s%s%.*s/odds/%.*s", under ? p->o->dir : "", under ? "/" : "", STRF(folder), STRF(doc->name));
+    struct str base =
+        str_printf(p->a, "%s%s%.*s/odds/%.*s", under ? p->o->dir : "", under ? "/" : "", STRF(folder), STRF(doc->name));
     for (size_t i = 0; i < n; i++) {
         buf_printf(&csv, "%s%.*s\n", i ? "\n" : "", STRF(table[i].entry->id));
         buf_put_odds_csv(&csv, &table[i]);

@@ -18,7 +18,7 @@ int main(int argc, char **argv)
     struct arena *a = arena_new();
     struct options o;
     struct str why;
-    signal(SIGPIPE, SIG_IGN);   /* a closed pipe is a failed write, and reported */
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write, and reported */
     int code = EXIT_CLEAN;
     if (!options_parse(a, argc, argv, &o, &why)) {
         complain("%.*s\nTry broadside --help", STRF(why));

@@ -10,8 +10,8 @@ enum takes { TAKES_NOTHING, TAKES_TEXT, TAKES_LIST, TAKES_NUMBER, TAKES_COLOR };
 struct option {
     const char *name, *value;
     enum takes takes;
-    size_t at;              /* where in struct options */
-    const char *of;         /* the commands that have it, blanks between; NULL: all */
+    size_t at;      /* where in struct options */
+    const char *of; /* the commands that have it, blanks between; NULL: all */
     const char *does;
 };
 
@@ -23,7 +23,8 @@ static const struct option table[] = {
     {"--dump", "STAGE", TAKES_TEXT, AT(dump), "build", "print a stage instead: tree, model, sheet or pages"},
     {"--format", "FORMAT", TAKES_TEXT, AT(format), "check dump list odds roll", "how it is printed"},
     {"--fail-on", "LEVEL", TAKES_TEXT, AT(fail_on), "build check", "what makes the exit code 1: error, or warning too"},
-    {"--no-odds", NULL, TAKES_NOTHING, AT(no_odds), "check", "leave out the checks that work odds out: for editors, on each save"},
+    {"--no-odds", NULL, TAKES_NOTHING, AT(no_odds), "check",
+     "leave out the checks that work odds out: for editors, on each save"},
     {"--force", NULL, TAKES_NOTHING, AT(force), "build", "print charts with errors too, each page stamped UNCHECKED"},
     {"--as", "printed", TAKES_TEXT, AT(as_printed), "dump", "the chart as printed, errata and all"},
     {"--given", "NAME=VALUE", TAKES_LIST, AT(given), "odds", "only for this value of a given"},
@@ -108,7 +109,8 @@ static bool option_set(struct arena *a, struct options *o, const struct option *
     return good;
 }
 
-static bool unknown(struct arena *a, const char *what, struct str word, const struct str *names, size_t n, struct str *why)
+static bool unknown(struct arena *a, const char *what, struct str word, const struct str *names, size_t n,
+                    struct str *why)
 {
     struct str near = str_nearest(word, names, n);
     *why = near.n ? str_printf(a, "there is no %s %.*s: did you mean %.*s?", what, STRF(word), STRF(near))
@@ -244,7 +246,8 @@ void options_help(FILE *to, const struct command *of)
         }
     fputs("\n", to);
     help_options(to, of);
-    fputs("\nExit: 0 clean; 1 findings; 2 wrong command line; 3 a file that cannot be read or written; 4 a fault of the program.\n",
+    fputs("\nExit: 0 clean; 1 findings; 2 wrong command line; 3 a file that cannot be read or written; 4 a fault of "
+          "the program.\n",
           to);
 }
 

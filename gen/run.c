@@ -139,11 +139,19 @@ static struct str out_path(const struct project *p, const struct document *doc, 
 
 static struct about about_of(const struct sheet *s, const struct document *doc)
 {
-    return (struct about){.title = doc->title.s, .author = doc->set->credit.s, .subject = s->edition_line,
-                          .keywords = s->hash, .language = STR("en-GB"), .date = s->date};
+    return (struct about){.title = doc->title.s,
+                          .author = doc->set->credit.s,
+                          .subject = s->edition_line,
+                          .keywords = s->hash,
+                          .language = STR("en-GB"),
+                          .date = s->date};
 }
 
-struct job { struct project *p; const struct document *doc; struct engine *engine; };
+struct job {
+    struct project *p;
+    const struct document *doc;
+    struct engine *engine;
+};
 
 static bool failed(struct str why)
 {
@@ -173,7 +181,8 @@ static bool pages_write(const struct job *j, const struct about *about, const st
         struct str one = str_printf(a, "%.*s-%zu", STRF(path), i + 1);
         if (wants(j->doc, "svg") && !emit_svg(a, j->engine, &c->page[i], str_printf(a, "%.*s.svg", STRF(one)), &why))
             return failed(why);
-        if (wants(j->doc, "png") && !emit_png(a, j->engine, &c->page[i], 150, str_printf(a, "%.*s.png", STRF(one)), &why))
+        if (wants(j->doc, "png") &&
+            !emit_png(a, j->engine, &c->page[i], 150, str_printf(a, "%.*s.png", STRF(one)), &why))
             return failed(why);
     }
     return true;
@@ -224,7 +233,7 @@ static bool document_make(struct project *p, const struct document *doc)
 {
     if (p->no_fonts)
         return false;
-    struct arena *own = arena_new();   /* the engine's words outlive each try of the fit */
+    struct arena *own = arena_new(); /* the engine's words outlive each try of the fit */
     struct job j = {p, doc, engine_new(own, p->d, p->o->dir)};
     bool good = j.engine != NULL;
     p->no_fonts = !good;

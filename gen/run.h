@@ -14,11 +14,11 @@ struct project {
     const struct model *model;
     struct documents documents;
     bool unreadable;
-    bool no_fonts;        /* the fonts could not be opened: said once, and no document tries again */
+    bool no_fonts; /* the fonts could not be opened: said once, and no document tries again */
 };
 void project_read(struct project *p, struct arena *a, const struct options *o, bool layouts);
 void project_drop(struct project *p);
-int project_code(const struct project *p);   /* from its findings and --fail-on */
+int project_code(const struct project *p); /* from its findings and --fail-on */
 /* "broadside: ..." on standard error. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Writes all of it and flushes; a closed pipe or a full disk is exit 3. */
@@ -29,7 +29,7 @@ bool odds_files_write(struct project *p, const struct document *doc, const struc
 /* An id without SET/ that several sets have charts or odds by: complains of it with both their names. An overlay has
  * those that it replaces, not those that it takes over. */
 bool id_is_shared(const struct model *m, const char *id, bool odds);
-void trees_dump(struct project *p, struct buf *b);   /* --dump tree */
+void trees_dump(struct project *p, struct buf *b); /* --dump tree */
 
 int run_build(struct arena *a, const struct options *o);
 int run_check(struct arena *a, const struct options *o);

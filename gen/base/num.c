@@ -12,7 +12,7 @@
 _Static_assert(sizeof(mp_limb_t) == sizeof(uint64_t), "a limb is 64 bits");
 _Static_assert(GMP_NAIL_BITS == 0, "limbs are full");
 
-__extension__ typedef __int128 wide;           /* the one typedef: the type has no name that C11 knows */
+__extension__ typedef __int128 wide; /* the one typedef: the type has no name that C11 knows */
 __extension__ typedef unsigned __int128 uwide;
 
 /* ---- small fractions ---- */
@@ -346,7 +346,10 @@ static void poly_pow_step(mp_limb_t *block, size_t width, size_t k, const uint64
 }
 
 /* Powers from `from` to `to` that have one coefficient: dice have few of these runs, however many faces. */
-struct poly_run { size_t from, to; uint64_t coef; };
+struct poly_run {
+    size_t from, to;
+    uint64_t coef;
+};
 
 /* All but the power 0, into `run`. */
 static size_t poly_runs(const uint64_t *power, const uint64_t *coef, size_t n, struct poly_run *run)

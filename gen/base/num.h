@@ -9,7 +9,9 @@
 #define BS_BASE_NUM_H
 #include "base/str.h"
 
-struct rat { int64_t n, d; };
+struct rat {
+    int64_t n, d;
+};
 
 #define RAT(k) ((struct rat){(k), 1})
 /* Each returns false on overflow or, for division, by zero; *out is untouched then. */
@@ -18,19 +20,22 @@ bool rat_add(struct rat *out, struct rat a, struct rat b);
 bool rat_sub(struct rat *out, struct rat a, struct rat b);
 bool rat_mul(struct rat *out, struct rat a, struct rat b);
 bool rat_div(struct rat *out, struct rat a, struct rat b);
-int rat_cmp(struct rat a, struct rat b);         /* -1, 0, 1; exact for all values */
+int rat_cmp(struct rat a, struct rat b); /* -1, 0, 1; exact for all values */
 bool rat_whole(struct rat a);
 int64_t rat_floor(struct rat a);
 int64_t rat_ceil(struct rat a);
-int64_t rat_round(struct rat a);                 /* halves away from zero, as rulebooks round */
-bool rat_parse(struct rat *out, struct str s);   /* "3", "-2", "1/3", "3.5"; the whole slice or false */
-void buf_put_rat(struct buf *b, struct rat a);   /* "3", "-1/2" */
+int64_t rat_round(struct rat a);               /* halves away from zero, as rulebooks round */
+bool rat_parse(struct rat *out, struct str s); /* "3", "-2", "1/3", "3.5"; the whole slice or false */
+void buf_put_rat(struct buf *b, struct rat a); /* "3", "-1/2" */
 
-struct nat { const uint64_t *limb; size_t n; };
+struct nat {
+    const uint64_t *limb;
+    size_t n;
+};
 
 struct nat nat_of(struct arena *a, uint64_t k);
 struct nat nat_add(struct arena *a, struct nat x, struct nat y);
-struct nat nat_sub(struct arena *a, struct nat x, struct nat y);  /* x >= y */
+struct nat nat_sub(struct arena *a, struct nat x, struct nat y); /* x >= y */
 struct nat nat_mul(struct arena *a, struct nat x, struct nat y);
 struct nat nat_div_exact(struct arena *a, struct nat x, struct nat y); /* y divides x, y > 0 */
 struct nat nat_gcd(struct arena *a, struct nat x, struct nat y);
@@ -44,12 +49,15 @@ const struct nat *nat_poly_pow(struct arena *a, const uint64_t *power, const uin
  * coef[i]. The states' weights after so many steps, which add up to (sum of coef)^steps. */
 const struct nat *nat_chain(struct arena *a, const uint32_t *to, const uint64_t *coef, size_t n, uint64_t steps,
                             size_t len);
-size_t nat_bits(struct nat x);                   /* length in binary digits; 0 for zero */
+size_t nat_bits(struct nat x); /* length in binary digits; 0 for zero */
 int nat_cmp(struct nat x, struct nat y);
-bool nat_fits(struct nat x, uint64_t *out);      /* true where it is below 2^64 */
-void buf_put_nat(struct buf *b, struct nat x);   /* decimal */
+bool nat_fits(struct nat x, uint64_t *out);    /* true where it is below 2^64 */
+void buf_put_nat(struct buf *b, struct nat x); /* decimal */
 
-struct frac { bool negative; struct nat num, den; };
+struct frac {
+    bool negative;
+    struct nat num, den;
+};
 
 struct frac frac_make(struct arena *a, bool negative, struct nat num, struct nat den); /* reduced; den > 0 */
 struct frac frac_of_rat(struct arena *a, struct rat r);
@@ -69,5 +77,5 @@ void buf_put_decimal(struct buf *b, struct frac x, unsigned places);
 void buf_put_percent(struct buf *b, struct frac p, unsigned places);
 /* The square root of x rounded half up at `places` decimals, exact by integer root; x >= 0. For standard deviations. */
 void buf_put_root(struct buf *b, struct frac x, unsigned places);
-double frac_approx(struct frac x);               /* for drawing only: bar lengths and shades, never a decision */
+double frac_approx(struct frac x); /* for drawing only: bar lengths and shades, never a decision */
 #endif

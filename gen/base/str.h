@@ -5,39 +5,46 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct str { const char *p; size_t n; };
+struct str {
+    const char *p;
+    size_t n;
+};
 
 #define STR(lit) ((struct str){"" lit, sizeof(lit) - 1})
-#define STRF(s) (int)(s).n, (s).p           /* for "%.*s" */
+#define STRF(s) (int)(s).n, (s).p /* for "%.*s" */
 
-struct str str_of(const char *z);           /* borrows z; NULL gives an empty slice */
+struct str str_of(const char *z); /* borrows z; NULL gives an empty slice */
 bool str_eq(struct str a, struct str b);
 bool str_is(struct str a, const char *z);
-int str_cmp(struct str a, struct str b);    /* by bytes, shorter first */
+int str_cmp(struct str a, struct str b); /* by bytes, shorter first */
 bool str_starts(struct str s, const char *z);
 bool str_ends(struct str s, const char *z);
-struct str str_trim(struct str s);          /* without blanks and line breaks at both ends */
-struct str str_cut(struct str s, size_t from, size_t to);  /* bytes [from,to), clamped */
-ptrdiff_t str_find(struct str s, const char *z);           /* byte offset of the first z, or -1 */
+struct str str_trim(struct str s);                        /* without blanks and line breaks at both ends */
+struct str str_cut(struct str s, size_t from, size_t to); /* bytes [from,to), clamped */
+ptrdiff_t str_find(struct str s, const char *z);          /* byte offset of the first z, or -1 */
 ptrdiff_t str_find_char(struct str s, char c);
 /* Splits at the first `c`: *head before it, *s after it; false when s is empty and nothing was taken. */
 bool str_split(struct str *s, char c, struct str *head);
 struct str str_dup(struct arena *a, struct str s);
-const char *str_z(struct arena *a, struct str s);          /* a copy that ends in NUL */
+const char *str_z(struct arena *a, struct str s); /* a copy that ends in NUL */
 struct str str_printf(struct arena *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Next code point at *i (advanced); 0xFFFD for broken UTF-8 (advances one byte). */
 uint32_t str_rune(struct str s, size_t *i);
-size_t str_runes(struct str s);             /* number of code points */
+size_t str_runes(struct str s); /* number of code points */
 /* A name as rows and columns are called: lower case, runs of blanks, hyphens and underscores one hyphen. */
 struct str str_fold(struct arena *a, struct str s);
-bool str_same_name(struct str a, struct str b);            /* equal after str_fold; allocates nothing */
+bool str_same_name(struct str a, struct str b); /* equal after str_fold; allocates nothing */
 /* Edit distance (insert, delete, replace, swap of neighbours), at most `most`+1; for "did you mean". */
 unsigned str_distance(struct str a, struct str b, unsigned most);
 /* The nearest of `n` names to `s` within a third of its length, or an empty slice. */
 struct str str_nearest(struct str s, const struct str *names, size_t n);
 
 /* A buffer that grows in an arena. Always NUL-ended behind n. */
-struct buf { struct arena *a; char *p; size_t n, cap; };
+struct buf {
+    struct arena *a;
+    char *p;
+    size_t n, cap;
+};
 void buf_put(struct buf *b, struct str s);
 void buf_putz(struct buf *b, const char *z);
 void buf_putc(struct buf *b, char c);
@@ -45,5 +52,5 @@ void buf_put_rune(struct buf *b, uint32_t rune);
 void buf_printf(struct buf *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* A field of CSV: quoted where it holds a comma, a quote or a line break, or begins or ends with a blank. */
 void buf_put_csv(struct buf *b, struct str s);
-struct str buf_str(const struct buf *b);    /* borrows; valid until the next put */
+struct str buf_str(const struct buf *b); /* borrows; valid until the next put */
 #endif

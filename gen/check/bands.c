@@ -6,14 +6,14 @@
 #include "check/lane.h"
 #include "check/words.h"
 
-enum { FINDINGS_MOST = 20 };    /* of one lane; the rest is only counted */
+enum { FINDINGS_MOST = 20 }; /* of one lane; the rest is only counted */
 
 struct report {
     struct check_run *r;
     const struct lane *l;
     struct cover cover;
-    struct finding **blamed;    /* by band: the finding that already names it as the one that hides others */
-    bool *shares;               /* by band: it shares numbers, so its place in the order is not judged */
+    struct finding **blamed; /* by band: the finding that already names it as the one that hides others */
+    bool *shares;            /* by band: it shares numbers, so its place in the order is not judged */
     size_t said;
     struct finding *last;
 };
@@ -62,8 +62,8 @@ static void note_cells(const struct report *p, struct finding *f, const struct b
         if (x->cell[k].kind == CELL_BAD || y->cell[k].kind == CELL_BAD || cells_same(&x->cell[k], &y->cell[k]))
             continue;
         struct str column = c->n_col > 1 ? c->col[k].label.s : STR("");
-        finding_note(p->r->d, f, "%.*s%s\"%.*s\" gives \"%.*s\", \"%.*s\" gives \"%.*s\"", STRF(column), column.n ? ": " : "",
-                     STRF(x->label.s), STRF(one->s), STRF(y->label.s), STRF(two->s));
+        finding_note(p->r->d, f, "%.*s%s\"%.*s\" gives \"%.*s\", \"%.*s\" gives \"%.*s\"", STRF(column),
+                     column.n ? ": " : "", STRF(x->label.s), STRF(one->s), STRF(y->label.s), STRF(two->s));
         return;
     }
     finding_note(p->r->d, f, "both give the same");
@@ -205,7 +205,8 @@ static void order_check(struct report *p)
         p->last = diag_add(p->r->d, RULE_BAND_ORDER, b->label.at, "\"%.*s\" stands out of order", STRF(b->label.s));
         if (k > 0 && band_at(p, at[k - 1])->own)
             finding_also(p->r->d, p->last, band_at(p, at[k - 1])->label.at, "after this %s", lane_noun(p->l));
-        finding_help(p->r->d, p->last, "let the %ss %s from first to last", lane_noun(p->l), in == up ? "rise" : "fall");
+        finding_help(p->r->d, p->last, "let the %ss %s from first to last", lane_noun(p->l),
+                     in == up ? "rise" : "fall");
     }
 }
 
@@ -258,8 +259,8 @@ static void say_gap(struct report *p, struct cover_span gap, const struct band *
     const struct band *here = second->own ? second : first, *there = here == second ? first : second;
     if (!here->own || !may_say(p))
         return;
-    struct finding *f = p->last = diag_add(p->r->d, RULE_BAND_GAP, here->label.at, "no %s for %.*s", lane_noun(p->l),
-                                           STRF(subject(p, gap.lo)));
+    struct finding *f = p->last =
+        diag_add(p->r->d, RULE_BAND_GAP, here->label.at, "no %s for %.*s", lane_noun(p->l), STRF(subject(p, gap.lo)));
     finding_label(p->r->d, f, here == low ? "this one ends below it" : "this one begins above it");
     finding_also(p->r->d, f, there->label.at, there == low ? "this one ends below it" : "this one begins above it");
     note_gap(p, f, gap);
@@ -285,8 +286,8 @@ static void say_uncovered(struct report *p, struct cover_span gap, const struct 
     if ((next && !here) || !may_say(p))
         return;
     int64_t slot = above ? gap.lo : gap.hi;
-    struct finding *f = p->last = diag_add(p->r->d, RULE_REACH_UNCOVERED, at, "no %s for %.*s", lane_noun(p->l),
-                                           STRF(subject(p, slot)));
+    struct finding *f = p->last =
+        diag_add(p->r->d, RULE_REACH_UNCOVERED, at, "no %s for %.*s", lane_noun(p->l), STRF(subject(p, slot)));
     if (p->l->need == LANE_REACH)
         finding_note(p->r->d, f, "%.*s", STRF(reach_words(p)));
     else if (next)
@@ -429,7 +430,8 @@ static void bands_run(struct check_run *r, const struct chart *c)
 const struct check check_bands = {
     .name = "bands",
     .rule = RULE_BAND_GAP,
-    .also = {RULE_BAND_OVERLAP, RULE_BAND_ORDER, RULE_DUPLICATE_ROW, RULE_DEAD_ROW, RULE_OUT_OF_REACH, RULE_REACH_UNCOVERED},
+    .also = {RULE_BAND_OVERLAP, RULE_BAND_ORDER, RULE_DUPLICATE_ROW, RULE_DEAD_ROW, RULE_OUT_OF_REACH,
+             RULE_REACH_UNCOVERED},
     .n_also = 6,
     .chart = bands_run,
 };

@@ -1,8 +1,8 @@
 /* Modifiers to findings: those that can take what they change to nothing or less, where nobody says what is done then.
  *
- * Certain only where a chart says in so many words what it changes: its `to` is the name of a column of counts, rates or
- * dice in its own set, or its `start` is a number. The least total of the modifiers is put to the least number there.
- * A chart that speaks of a least, of less, of never or of nothing has said what happens, and is believed. */
+ * Certain only where a chart says in so many words what it changes: its `to` is the name of a column of counts, rates
+ * or dice in its own set, or its `start` is a number. The least total of the modifiers is put to the least number
+ * there. A chart that speaks of a least, of less, of never or of nothing has said what happens, and is believed. */
 #include "check/words.h"
 
 static bool says_end(struct str s)
@@ -68,7 +68,11 @@ static const struct cell *least_of(const struct chart *c, struct str name, const
     return least;
 }
 
-struct found { struct rat value; struct span at; const struct chart *chart; };
+struct found {
+    struct rat value;
+    struct span at;
+    const struct chart *chart;
+};
 
 static bool changed_find(const struct chart *c, struct found *out)
 {

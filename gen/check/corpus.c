@@ -2,7 +2,10 @@
 #include "check/corpus.h"
 #include "check/words.h"
 
-struct gather { struct arena *a; struct corpus *to; };
+struct gather {
+    struct arena *a;
+    struct corpus *to;
+};
 
 static void put(struct gather *o, struct text t)
 {

@@ -122,9 +122,10 @@ struct rat cover_value(const struct cover_line *line, int64_t slot)
 }
 
 struct pieces {
-    int64_t *cut; size_t n;      /* piece p is the slots [cut[p], cut[p + 1]); n pieces, n + 1 cuts */
-    size_t *owner;               /* the row that painted it, or NOBODY */
-    size_t *next;                /* the first piece at or after it without an owner, by way of others */
+    int64_t *cut;
+    size_t n;      /* piece p is the slots [cut[p], cut[p + 1]); n pieces, n + 1 cuts */
+    size_t *owner; /* the row that painted it, or NOBODY */
+    size_t *next;  /* the first piece at or after it without an owner, by way of others */
 };
 #define NOBODY ((size_t)-1)
 

@@ -7,7 +7,7 @@ struct nearest {
     const struct text *label;
     struct range range;
     enum unit unit;
-    bool all;  /* reaches down to nothing */
+    bool all; /* reaches down to nothing */
     size_t n;
     bool own;
 };
@@ -40,8 +40,8 @@ static void judge(struct check_run *r, const struct nearest *near, const char *n
     struct finding *f = diag_add(r->d, RULE_UNDECLARED_DEAD_ZONE, near->label->at, "no %s for what is nearer than %.*s",
                                  noun, STRF(buf_str(&from)));
     finding_note(r->d, f, "a reader cannot tell whether that is a dead zone or was left out");
-    finding_help(r->d, f, "begin \"%.*s\" at 0, or add a %s \"<%.*s\" that says what is done there", STRF(near->label->s), noun,
-                 STRF(buf_str(&from)));
+    finding_help(r->d, f, "begin \"%.*s\" at 0, or add a %s \"<%.*s\" that says what is done there",
+                 STRF(near->label->s), noun, STRF(buf_str(&from)));
 }
 
 static void rows_judge(struct check_run *r, const struct chart *c)

@@ -81,7 +81,8 @@ static struct str distance(struct check_run *r, struct rat x, enum unit u)
     return buf_str(&b);
 }
 
-static void say_converts(struct check_run *r, const struct set *set, const struct twin *t, struct rat first, struct rat second)
+static void say_converts(struct check_run *r, const struct set *set, const struct twin *t, struct rat first,
+                         struct rat second)
 {
     struct rat exact, right, other;
     if (!convert(first, t->unit, t->second_unit, &exact) || !rounded(set, exact, t->second_unit, &right))
@@ -102,7 +103,8 @@ static void say_converts(struct check_run *r, const struct set *set, const struc
 }
 
 /* False where an end was found wrong. */
-static bool end_check(struct check_run *r, const struct set *set, const struct twin *t, struct rat first, struct rat second)
+static bool end_check(struct check_run *r, const struct set *set, const struct twin *t, struct rat first,
+                      struct rat second)
 {
     struct rat exact;
     if (!convert(first, t->unit, t->second_unit, &exact) || close_enough(set, exact, second, t->second_unit))
@@ -132,21 +134,24 @@ static void conversions_run(struct check_run *r, const struct chart *c)
     for (size_t k = 0; chart_is_own(c) && k < c->n_col; k++) {
         const struct column *col = &c->col[k];
         if (col->has_second)
-            twin_check(r, c->set, &(struct twin){col->range, col->second, col->unit, col->second_unit, col->label.at,
-                                                 col->second_at});
+            twin_check(
+                r, c->set,
+                &(struct twin){col->range, col->second, col->unit, col->second_unit, col->label.at, col->second_at});
     }
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *row = &c->row[i];
         if (!row_is_own(c, row))
             continue;
         if (row->has_second)
-            twin_check(r, c->set, &(struct twin){row->range, row->second, row->unit, row->second_unit, row->label.at,
-                                                 row->second_at});
+            twin_check(
+                r, c->set,
+                &(struct twin){row->range, row->second, row->unit, row->second_unit, row->label.at, row->second_at});
         for (size_t k = 0; row->cell && k < c->n_col; k++) {
             const struct cell *cell = &row->cell[k];
             if (cell->has_second && cell->kind != CELL_BAD)
-                twin_check(r, c->set, &(struct twin){cell->range, cell->second, cell->unit, cell->second_unit,
-                                                     cell->text.at, cell->second_at});
+                twin_check(r, c->set,
+                           &(struct twin){cell->range, cell->second, cell->unit, cell->second_unit, cell->text.at,
+                                          cell->second_at});
         }
     }
 }
@@ -154,7 +159,10 @@ static void conversions_run(struct check_run *r, const struct chart *c)
 const struct check check_conversions = {
     .name = "conversions", .rule = RULE_CONVERSION_DIFFERS, .chart = conversions_run};
 
-struct units { size_t n[UNIT_M + 1]; size_t all; };
+struct units {
+    size_t n[UNIT_M + 1];
+    size_t all;
+};
 
 static void unit_count(struct units *u, enum unit unit)
 {
@@ -183,7 +191,8 @@ static void unit_check(struct check_run *r, const struct chart *c, enum unit uni
     r->tally->checks++;
     if (unit == c->set->units || second == c->set->units)
         return;
-    struct finding *f = diag_add(r->d, RULE_WRONG_UNIT, what.at, "\"%.*s\" is not in the units of the set", STRF(what.s));
+    struct finding *f =
+        diag_add(r->d, RULE_WRONG_UNIT, what.at, "\"%.*s\" is not in the units of the set", STRF(what.s));
     finding_note(r->d, f, "distances of %.*s are in %.*s", STRF(c->set->id), STRF(unit_name(c->set->units)));
     finding_help(r->d, f, "write the distance in %.*s; the other unit may stand behind it in brackets",
                  STRF(unit_name(c->set->units)));

@@ -3,8 +3,8 @@
  * The chart is built again with what is printed put back, and the checks run over it in silence: if nothing more is
  * found than in the chart as it is played, only the author's word stands behind the erratum. Examples are asked too, in
  * a model that has the misprint. Rows are tried one by one, and then all of a chart's together, for two misprints
- * that agree with each other betray neither. A name as printed is read by no example: each calls the row by the name that
- * it is played under, and would fail for that alone. */
+ * that agree with each other betray neither. A name as printed is read by no example: each calls the row by the name
+ * that it is played under, and would fail for that alone. */
 #include "check/errata.h"
 #include "check/examples.h"
 #include "check/words.h"
@@ -34,7 +34,11 @@ static struct row row_printed(struct arena *a, const struct chart *c, const stru
 }
 
 /* Which rows of a chart are put back as printed, and whether names are. */
-struct trial { const struct chart *chart; size_t only; bool all; };
+struct trial {
+    const struct chart *chart;
+    size_t only;
+    bool all;
+};
 
 static struct chart *chart_printed(struct arena *a, const struct trial *t, bool named)
 {
@@ -59,7 +63,8 @@ static const struct chart **charts_with(struct arena *a, const struct chart **li
 }
 
 /* The set with `old` (a chart of its own or a part of one) in `new`'s stead taken out. */
-static const struct set *set_with(struct arena *a, const struct set *set, const struct chart *old, const struct chart *new)
+static const struct set *set_with(struct arena *a, const struct set *set, const struct chart *old,
+                                  const struct chart *new)
 {
     struct set *out = arena_copy(a, set, sizeof *set);
     if (old->whole) {
@@ -89,8 +94,17 @@ static void examples_ask(struct check_run *r, const struct chart *c, const struc
 }
 
 /* What was found in silence: as much of each finding as tells it from others. */
-struct heard { enum rule_id rule; struct span at; struct str fact; const struct also *also; size_t n_also; };
-struct hearing { struct heard *at; size_t n; };
+struct heard {
+    enum rule_id rule;
+    struct span at;
+    struct str fact;
+    const struct also *also;
+    size_t n_also;
+};
+struct hearing {
+    struct heard *at;
+    size_t n;
+};
 
 static struct hearing hearing_keep(struct check_run *r, const struct diag *d)
 {
@@ -174,7 +188,8 @@ static bool same_check(struct check_run *r, const struct chart *c, const struct 
     }
     if (!label && !cells && any)
         return false;
-    struct finding *f = diag_add(r->d, RULE_ERRATUM_SAME, e->at, "\"%.*s\" is printed as it is played", STRF(row_name(r->a, c, row)));
+    struct finding *f =
+        diag_add(r->d, RULE_ERRATUM_SAME, e->at, "\"%.*s\" is printed as it is played", STRF(row_name(r->a, c, row)));
     if (cells && column.n)
         finding_note(r->d, f, "the same stands under \"%.*s\" in both", STRF(column));
     finding_help(r->d, f, "put what the book has under `printed`, or take the erratum out");

@@ -6,7 +6,11 @@
 #include "check/words.h"
 #include "odds/odds.h"
 
-struct rows_seen { struct check_run *r; const struct set *set; struct finding *f; };
+struct rows_seen {
+    struct check_run *r;
+    const struct set *set;
+    struct finding *f;
+};
 
 static const struct row *row_asked(const struct chart *c, const struct roll *key)
 {
@@ -78,7 +82,8 @@ static bool answer_same(const struct set *set, struct str is, const struct value
     case VALUE_NUMBER:
         return number_of(set, is, &x) ? rat_cmp(x, v->number) == 0 : is_nothing(is) && v->number.n == 0;
     case VALUE_BOOL:
-        return str_same_name(is, v->truth ? STR("true") : STR("false")) || str_same_name(is, v->truth ? STR("yes") : STR("no"));
+        return str_same_name(is, v->truth ? STR("true") : STR("false")) ||
+               str_same_name(is, v->truth ? STR("yes") : STR("no"));
     case VALUE_WORD:
         return str_same_name(is, v->word) || (is_nothing(is) && is_nothing(v->word));
     case VALUE_RANGE:
@@ -100,8 +105,9 @@ static void check_is(struct check_run *r, const struct set *set, const struct ex
     struct str first = value_words(r, &dist->at[0].value);
     if (dist->n > 1) {
         struct str last = value_words(r, &dist->at[dist->n - 1].value);
-        struct finding *f = diag_add(r->d, RULE_EXAMPLE_UNCLEAR, e->roll_text.at,
-                                     "this can come to %.*s or %.*s, so that no one answer is right", STRF(first), STRF(last));
+        struct finding *f =
+            diag_add(r->d, RULE_EXAMPLE_UNCLEAR, e->roll_text.at,
+                     "this can come to %.*s or %.*s, so that no one answer is right", STRF(first), STRF(last));
         finding_help(r->d, f, "name the dice that were rolled, or ask for the `chance` of one answer");
         return;
     }
@@ -132,8 +138,9 @@ static void check_chance(struct check_run *r, const struct set *set, const struc
 {
     struct frac p;
     if (!chance_true(r->a, dist, &p)) {
-        struct finding *f = diag_add(r->d, RULE_EXAMPLE_UNCLEAR, e->roll_text.at, "a chance is that of a yes or no, and this is %.*s",
-                                     STRF(value_words(r, &dist->at[0].value)));
+        struct finding *f =
+            diag_add(r->d, RULE_EXAMPLE_UNCLEAR, e->roll_text.at, "a chance is that of a yes or no, and this is %.*s",
+                     STRF(value_words(r, &dist->at[0].value)));
         finding_help(r->d, f, "compare it with something: %.*s == ...", STRF(e->roll_text.s));
         return;
     }
@@ -148,8 +155,16 @@ static void check_chance(struct check_run *r, const struct set *set, const struc
 }
 
 /* What an example asks of charts that could not be read has had its finding there. */
-struct bad_seen { const struct model *m; const struct set *set; bool bad; };
-struct holes_seen { const struct check_run *r; const struct set *set; bool found; };
+struct bad_seen {
+    const struct model *m;
+    const struct set *set;
+    bool bad;
+};
+struct holes_seen {
+    const struct check_run *r;
+    const struct set *set;
+    bool found;
+};
 
 static bool same_place(struct span x, struct span y)
 {
@@ -223,7 +238,12 @@ void example_check(struct check_run *r, const struct set *set, const struct exam
         check_chance(r, set, e, &dist);
 }
 
-struct asked { const struct model *m; const struct set *set; const struct chart *c; bool found; };
+struct asked {
+    const struct model *m;
+    const struct set *set;
+    const struct chart *c;
+    bool found;
+};
 
 static void see_asked(const struct roll *roll, void *data)
 {

@@ -14,7 +14,8 @@ static void say_differs(struct check_run *r, const struct chart *c, const struct
     if (column.n)
         finding_label(r->d, f, "%.*s", STRF(column));
     finding_also(r->d, f, there->text.at, "as it stands in %.*s", STRF(c->from->id));
-    finding_help(r->d, f, "say by `why` that the difference is meant, or put it right: `printed` is for what the book has");
+    finding_help(r->d, f,
+                 "say by `why` that the difference is meant, or put it right: `printed` is for what the book has");
 }
 
 /* The first column in which they differ, or n_col. */
@@ -43,8 +44,9 @@ static void row_compare(struct check_run *r, const struct chart *c, const struct
     if (col < c->n_col) {
         say_differs(r, c, row, col);
     } else if (limits_differ(row, row->master)) {
-        struct finding *f = diag_add(r->d, RULE_FACTS_DIFFER, row->label.at, "\"%.*s\" has another limit here than in %.*s",
-                                     STRF(row_name(r->a, c, row)), STRF(c->from->id));
+        struct finding *f =
+            diag_add(r->d, RULE_FACTS_DIFFER, row->label.at, "\"%.*s\" has another limit here than in %.*s",
+                     STRF(row_name(r->a, c, row)), STRF(c->from->id));
         finding_also(r->d, f, row->master->label.at, "as it stands in %.*s", STRF(c->from->id));
         finding_help(r->d, f, "say by `why` that the difference is meant");
     }

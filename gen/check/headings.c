@@ -1,7 +1,8 @@
 /* Parts of one chart to findings: column heads that differ in nothing but their spelling.
  *
  * Parts stand side by side in print, and a lookup by name must find the same column in each. Heads are alike where
- * only capitals, blanks and hyphens tell them apart, or in five letters and more one slip, or the order of the letters. */
+ * only capitals, blanks and hyphens tell them apart, or in five letters and more one slip, or the order of the letters.
+ */
 #include "check/words.h"
 
 enum { WORD_LEAST = 5 };
@@ -52,7 +53,8 @@ static bool has_head(const struct chart *c, struct str s, bool head)
     return false;
 }
 
-static void say(struct check_run *r, const struct chart *c, const struct chart *o, const struct text *here, const struct text *there)
+static void say(struct check_run *r, const struct chart *c, const struct chart *o, const struct text *here,
+                const struct text *there)
 {
     struct span at = chart_is_own(c) ? here->at : c->from_id.at;
     struct finding *f = diag_add(r->d, RULE_HEADINGS_DIFFER, at, "a column is \"%.*s\" in %.*s, and \"%.*s\" in %.*s",

@@ -11,7 +11,13 @@
 /* Combinations of modifiers that are worth an evaluation each, and the widest reach that is evaluated at all. */
 enum { TOTALS_MOST = 1024, REACH_MOST = 2000 };
 
-struct names { const struct model *model; const struct set *set; struct str at[4]; size_t n; bool many; };
+struct names {
+    const struct model *model;
+    const struct set *set;
+    struct str at[4];
+    size_t n;
+    bool many;
+};
 
 /* Modifiers charts that the roll names; any other bare name is one of its own lets. */
 static void names_see(const struct roll *roll, void *data)
@@ -31,7 +37,10 @@ static void names_see(const struct roll *roll, void *data)
         names->at[names->n++] = roll->word;
 }
 
-struct values { struct rat *at; size_t n, cap; };
+struct values {
+    struct rat *at;
+    size_t n, cap;
+};
 
 /* The values of one distribution into `out`. False where one of them is no number. */
 static bool values_add(struct arena *a, const struct dist *dist, struct values *out)
@@ -76,10 +85,14 @@ static bool values_all(struct check_run *r, const struct lane *l, const struct n
     return true;
 }
 
-enum { COUNT_MOST = 1 << 20 };  /* dice, and sides, of a plain sum */
+enum { COUNT_MOST = 1 << 20 }; /* dice, and sides, of a plain sum */
 
 /* Where the terms of a plain sum are looked up, and how many modifiers charts it has named. */
-struct plain { struct check_run *r; const struct set *set; unsigned charts; };
+struct plain {
+    struct check_run *r;
+    const struct set *set;
+    unsigned charts;
+};
 
 /* One modifiers chart whose totals are every whole number between two. */
 static bool plain_chart(struct plain *p, const struct roll *roll, struct cover_span *out)
@@ -88,7 +101,8 @@ static bool plain_chart(struct plain *p, const struct roll *roll, struct cover_s
     size_t n;
     struct str why;
     const struct chart *c = model_chart_find(p->r->model, p->set, roll->word);
-    if (p->charts++ || !c || c->bad || c->kind != CHART_MODIFIERS || !modifiers_totals(p->r->a, c, &total, &n, &why) || !n)
+    if (p->charts++ || !c || c->bad || c->kind != CHART_MODIFIERS || !modifiers_totals(p->r->a, c, &total, &n, &why) ||
+        !n)
         return false;
     for (size_t i = 0; i < n; i++)
         if (!rat_whole(total[i]))
@@ -127,7 +141,8 @@ static bool plain_reach(struct plain *p, const struct roll *roll, struct cover_s
         bool sum = roll->kind == ROLL_ADD || roll->kind == ROLL_SUB;
         const struct roll *last = sum ? roll->arg[1] : roll;
         struct cover_span term;
-        if (last->kind == ROLL_ADD || last->kind == ROLL_SUB ? !plain_reach(p, last, &term) : !plain_term(p, last, &term))
+        if (last->kind == ROLL_ADD || last->kind == ROLL_SUB ? !plain_reach(p, last, &term)
+                                                             : !plain_term(p, last, &term))
             return false;
         out->lo += roll->kind == ROLL_SUB ? -term.hi : term.lo;
         out->hi += roll->kind == ROLL_SUB ? -term.lo : term.hi;
@@ -183,7 +198,10 @@ static void line_of_measure(struct check_run *r, struct lane *l)
     l->line = (struct cover_line){COVER_DENSE, bounds.at, cover_sort(bounds.at, bounds.n)};
 }
 
-struct bound { struct rat at; size_t band; };
+struct bound {
+    struct rat at;
+    size_t band;
+};
 
 static int bound_order(const void *x, const void *y)
 {

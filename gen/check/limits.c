@@ -26,7 +26,8 @@ static bool same_limit(const struct row *x, const struct row *y)
     return x->has_up_to == y->has_up_to && (!x->has_up_to || rat_cmp(x->up_to, y->up_to) == 0);
 }
 
-static void say(struct check_run *r, const struct chart *c, const struct row *row, const struct chart *o, const struct row *other)
+static void say(struct check_run *r, const struct chart *c, const struct row *row, const struct chart *o,
+                const struct row *other)
 {
     const struct cell *x = &row->cell[0], *y = &other->cell[0];
     struct finding *f;

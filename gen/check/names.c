@@ -6,7 +6,11 @@
 #include "check/words.h"
 #include <stdlib.h>
 
-struct name { struct str group, fold; struct text label; size_t index; };
+struct name {
+    struct str group, fold;
+    struct text label;
+    size_t index;
+};
 
 static int name_order(const void *x, const void *y)
 {
@@ -25,8 +29,8 @@ static void names_compare(struct check_run *r, struct name *name, size_t n, cons
         const struct name *x = &name[i - 1], *y = &name[i];
         if (!y->fold.n || !str_eq(x->group, y->group) || !str_eq(x->fold, y->fold))
             continue;
-        struct finding *f = diag_add(r->d, RULE_DUPLICATE_ROW, y->label.at, "two %ss are called \"%.*s\"", noun,
-                                     STRF(y->label.s));
+        struct finding *f =
+            diag_add(r->d, RULE_DUPLICATE_ROW, y->label.at, "two %ss are called \"%.*s\"", noun, STRF(y->label.s));
         finding_also(r->d, f, x->label.at, "the first is here");
         if (!str_eq(x->label.s, y->label.s))
             finding_note(r->d, f, "capitals, blanks and hyphens do not tell names apart");
@@ -52,7 +56,8 @@ static void columns_compare(struct check_run *r, const struct chart *c)
 {
     struct name *name = ARENA_ARRAY(r->a, struct name, c->n_col);
     for (size_t i = 0; i < c->n_col; i++)
-        name[i] = (struct name){str_fold(r->a, c->col[i].head.s), str_fold(r->a, c->col[i].label.s), c->col[i].label, i};
+        name[i] =
+            (struct name){str_fold(r->a, c->col[i].head.s), str_fold(r->a, c->col[i].label.s), c->col[i].label, i};
     names_compare(r, name, c->n_col, "column");
 }
 

@@ -58,8 +58,9 @@ static void say_outcomes(struct check_run *r, const struct odds_entry *e, const 
         finding_note(r->d, f, "both are where %.*s", STRF(g->witness));
         finding_help(r->d, f, "add to one of them what tells it from the other");
     } else {
-        struct finding *f = diag_add(r->d, RULE_OUTCOMES_GAP, e->n_outcome ? e->outcome[e->n_outcome - 1].text.at : e->at,
-                                     "there is a roll that none of the outcomes has");
+        struct finding *f =
+            diag_add(r->d, RULE_OUTCOMES_GAP, e->n_outcome ? e->outcome[e->n_outcome - 1].text.at : e->at,
+                     "there is a roll that none of the outcomes has");
         finding_note(r->d, f, "none is where %.*s", STRF(g->witness));
         finding_help(r->d, f, "add an outcome for it, or let one of them take it in");
     }
@@ -83,7 +84,8 @@ static void cells_check(struct check_run *r, const struct odds_entry *e, const s
             return;
         }
         if (!g->cell[i].na && !adds_up(r->a, &g->cell[i].dist)) {
-            struct finding *f = diag_add(r->d, RULE_NOT_ONE, e->at, "the chances of \"%.*s\" do not come to 1", STRF(e->title.s));
+            struct finding *f =
+                diag_add(r->d, RULE_NOT_ONE, e->at, "the chances of \"%.*s\" do not come to 1", STRF(e->title.s));
             note_case(r, f, e, &g->cell[i]);
             return;
         }

@@ -31,9 +31,9 @@ static void group_check(struct check_run *r, const struct chart *c, const struct
         const struct cell *cell = &s->row[i]->cell[0];
         if ((cell->range.lo.n > 0) != lone_plus || !row_is_own(c, s->row[i]))
             continue;
-        struct finding *f =
-            diag_add(r->d, RULE_SIGN_AGAINST_GROUP, cell->text.at, "\"%.*s\" is %.*s, and all %zu others of its group %s",
-                     STRF(s->row[i]->label.s), STRF(cell->text.s), s->n - 1, lone_plus ? "take away" : "add");
+        struct finding *f = diag_add(r->d, RULE_SIGN_AGAINST_GROUP, cell->text.at,
+                                     "\"%.*s\" is %.*s, and all %zu others of its group %s", STRF(s->row[i]->label.s),
+                                     STRF(cell->text.s), s->n - 1, lone_plus ? "take away" : "add");
         finding_also(r->d, f, c->group[s->row[i]->group].label.at, "the group");
         finding_help(r->d, f, "look in the book for its sign; if it is right, waive this with the reason");
     }
@@ -48,7 +48,8 @@ static void signs_run(struct check_run *r, const struct chart *c)
         s.n = s.plus = 0;
         for (size_t i = 0; i < c->n_row; i++) {
             const struct row *row = &c->row[i];
-            if (row->then || row->group != (int)g || !row->cell || row->cell[0].kind != CELL_ADD || !row->cell[0].range.lo.n)
+            if (row->then || row->group != (int)g || !row->cell || row->cell[0].kind != CELL_ADD ||
+                !row->cell[0].range.lo.n)
                 continue;
             s.row[s.n++] = row;
             s.plus += row->cell[0].range.lo.n > 0;

@@ -8,8 +8,15 @@
 
 enum { LETTERS_LEAST = 6, REPLACED_LEAST = 8, OFTEN = 3, ENDING = 2 };
 
-struct word { struct str fold; struct text text; size_t lo, hi, times; };
-struct words { struct word *at; size_t n, cap; };
+struct word {
+    struct str fold;
+    struct text text;
+    size_t lo, hi, times;
+};
+struct words {
+    struct word *at;
+    size_t n, cap;
+};
 
 static bool is_letter(char c)
 {
@@ -22,7 +29,8 @@ static void text_words(struct arena *a, struct words *w, const struct text *t)
         for (from = i; i < t->s.n && is_letter(t->s.p[i]);)
             i++;
         /* what follows a @ or ^ is a name, and has its own check */
-        bool name = from && (t->s.p[from - 1] == '@' || t->s.p[from - 1] == '^' || t->s.p[from - 1] == '-' || t->s.p[from - 1] == '_');
+        bool name = from && (t->s.p[from - 1] == '@' || t->s.p[from - 1] == '^' || t->s.p[from - 1] == '-' ||
+                             t->s.p[from - 1] == '_');
         if (i - from >= LETTERS_LEAST && !name)
             ARENA_PUSH(a, w, ((struct word){str_fold(a, str_cut(t->s, from, i)), *t, from, i, 1}));
     }
@@ -55,8 +63,8 @@ static bool is_swap(struct str x, struct str y, size_t at)
     return at + 1 < x.n && x.p[at] == y.p[at + 1] && x.p[at + 1] == y.p[at];
 }
 
-/* One slip apart, and not only in their endings: fired and firer are two words. One letter for another is a slip only in
- * a long word: change and charge are two as well. */
+/* One slip apart, and not only in their endings: fired and firer are two words. One letter for another is a slip only
+ * in a long word: change and charge are two as well. */
 static bool nearly(struct str x, struct str y)
 {
     size_t same = 0;
@@ -79,8 +87,9 @@ static void word_check(struct check_run *r, const struct words *w, const struct 
     if (!best)
         return;
     struct str here = str_cut(rare->text.s, rare->lo, rare->hi), there = str_cut(best->text.s, best->lo, best->hi);
-    struct finding *f = diag_add(r->d, RULE_RARE_SPELLING, words_inside(r->d, rare->text, rare->lo, rare->hi),
-                                 "\"%.*s\" stands here alone, and \"%.*s\" %zu times", STRF(here), STRF(there), best->times);
+    struct finding *f =
+        diag_add(r->d, RULE_RARE_SPELLING, words_inside(r->d, rare->text, rare->lo, rare->hi),
+                 "\"%.*s\" stands here alone, and \"%.*s\" %zu times", STRF(here), STRF(there), best->times);
     finding_also(r->d, f, words_inside(r->d, best->text, best->lo, best->hi), "spelled so here");
     finding_help(r->d, f, "write \"%.*s\", if that is the word", STRF(there));
 }

@@ -74,7 +74,8 @@ static void list_check(struct check_run *r, const struct term_list *list, struct
     model_each_chart(r->model, see_chart, &used);
     r->tally->checks++;
     if (!used.yes) {
-        struct finding *f = diag_add(r->d, RULE_UNUSED_TERM, list->name.at, "no column is of the list \"%.*s\"", STRF(list->name.s));
+        struct finding *f =
+            diag_add(r->d, RULE_UNUSED_TERM, list->name.at, "no column is of the list \"%.*s\"", STRF(list->name.s));
         finding_help(r->d, f, "give it as the type of the columns that take its words, or take it out");
         return;
     }
@@ -82,7 +83,8 @@ static void list_check(struct check_run *r, const struct term_list *list, struct
         struct str term = str_fold(r->a, list->term[i].s);
         if (!term.n || says(all, term))
             continue;
-        struct finding *f = diag_add(r->d, RULE_UNUSED_TERM, list->term[i].at, "nothing in the set says \"%.*s\"", STRF(list->term[i].s));
+        struct finding *f = diag_add(r->d, RULE_UNUSED_TERM, list->term[i].at, "nothing in the set says \"%.*s\"",
+                                     STRF(list->term[i].s));
         finding_help(r->d, f, "take it out, or look for the cell that should have it");
     }
 }

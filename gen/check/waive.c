@@ -73,7 +73,8 @@ static void span_chart(struct span *s, const struct chart *c)
 
 struct waiving {
     struct check_run *r;
-    struct finding **finding; size_t n;
+    struct finding **finding;
+    size_t n;
 };
 
 static bool within(struct span at, struct span in)
@@ -116,8 +117,8 @@ static void waiver_apply(struct waiving *w, const struct waiver *waiver, struct 
     w->r->tally->checks++;
     if (silenced || !was_judged(w->r, waiver->rule))
         return;
-    struct finding *f = diag_add(w->r->d, RULE_WAIVER_IDLE, waiver->slug.at, "nothing in %.*s is waived as %.*s", STRF(id),
-                                 STRF(waiver->slug.s));
+    struct finding *f = diag_add(w->r->d, RULE_WAIVER_IDLE, waiver->slug.at, "nothing in %.*s is waived as %.*s",
+                                 STRF(id), STRF(waiver->slug.s));
     finding_help(w->r->d, f, "take the waiver out");
 }
 

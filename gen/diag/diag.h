@@ -10,7 +10,9 @@
 #include "rules.h" /* generated: enum rule_id { RULE_BAD_RANGE, ..., RULE_COUNT } */
 #include <stdio.h>
 
-struct span { uint32_t file, lo, hi; };  /* file 0 is "nowhere"; bytes [lo,hi) of the file's text */
+struct span {
+    uint32_t file, lo, hi;
+}; /* file 0 is "nowhere"; bytes [lo,hi) of the file's text */
 #define NOWHERE ((struct span){0, 0, 0})
 
 enum level { LEVEL_NOTE, LEVEL_WARNING, LEVEL_ERROR };
@@ -19,8 +21,8 @@ enum level { LEVEL_NOTE, LEVEL_WARNING, LEVEL_ERROR };
 struct rule {
     const char *slug;
     enum level level;
-    const char *fact;   /* the first line: one sentence */
-    const char *page;   /* the whole page, Markdown, for `explain` */
+    const char *fact; /* the first line: one sentence */
+    const char *page; /* the whole page, Markdown, for `explain` */
 };
 extern const struct rule rules[RULE_COUNT];
 bool rule_find(struct str slug, enum rule_id *out);
@@ -34,17 +36,22 @@ struct source {           /* a file that was read */
 };
 enum { SOURCE_STEP = 1024 };
 
-struct also { struct span at; struct str label; };
+struct also {
+    struct span at;
+    struct str label;
+};
 
 struct finding {
     enum rule_id rule;
     enum level level;
     struct span at;
-    struct str label;       /* stands behind the ^^^^ of `at`; may be empty */
-    struct str fact;        /* one line, in the rulebook's words, with the witness */
-    struct also *also; size_t n_also;
-    struct str note, help;  /* empty where there is none */
-    bool waived; struct str why_waived;
+    struct str label; /* stands behind the ^^^^ of `at`; may be empty */
+    struct str fact;  /* one line, in the rulebook's words, with the witness */
+    struct also *also;
+    size_t n_also;
+    struct str note, help; /* empty where there is none */
+    bool waived;
+    struct str why_waived;
 };
 
 struct diag;
@@ -66,12 +73,14 @@ void finding_also(struct diag *d, struct finding *f, struct span at, const char 
 void finding_note(struct diag *d, struct finding *f, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void finding_help(struct diag *d, struct finding *f, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-size_t diag_count(const struct diag *d, enum level at_least);   /* waived ones are not counted */
+size_t diag_count(const struct diag *d, enum level at_least); /* waived ones are not counted */
 size_t diag_waived(const struct diag *d);
 /* All findings sorted by path, place, slug; into `a`. Same finding twice at the same place is listed once. */
 const struct finding **diag_sorted(const struct diag *d, struct arena *a, size_t *n);
 
-struct tally { size_t files, charts, checks, not_run; };        /* for the last line */
+struct tally {
+    size_t files, charts, checks, not_run;
+}; /* for the last line */
 enum diag_format { DIAG_TEXT, DIAG_SHORT, DIAG_JSON };
 bool diag_format_find(struct str name, enum diag_format *out);
 /* Prints those findings whose path is `only` or below it (n_only 0: all); `color`: ANSI for text. False where the

@@ -7,7 +7,12 @@
 #include "sheet/show.h"
 
 enum { MOST_COLS = 5 };
-struct shape { enum remark_kind kind; const char *title; unsigned cols; const char *head[MOST_COLS]; };
+struct shape {
+    enum remark_kind kind;
+    const char *title;
+    unsigned cols;
+    const char *head[MOST_COLS];
+};
 static const struct shape shapes[] = {
     {REMARK_ERRATUM, "Errata", 5, {"Chart", "Row", "Printed", "Played", "Why"}},
     {REMARK_VARIANT, "Differences that are meant", 5, {"Chart", "Row", "Elsewhere", "Here", "Why"}},
@@ -17,7 +22,7 @@ static const struct shape shapes[] = {
 
 static struct str why_of(struct making *k, const struct remark *m)
 {
-    bool own = m->by.n && !str_eq(m->by, k->set->errata_by.s);   /* the set's own authority stands at the foot */
+    bool own = m->by.n && !str_eq(m->by, k->set->errata_by.s); /* the set's own authority stands at the foot */
     return own ? str_printf(k->a, "%.*s \xe2\x80\x94 %.*s", STRF(m->why), STRF(m->by)) : m->why;
 }
 
@@ -87,7 +92,8 @@ void errata_section(struct making *k, const struct node *asked)
     for (size_t i = 0; i < k->sheet->n_section; i++)
         list[i] = k->sheet->section[i];
     struct section *s = &list[k->sheet->n_section++];
-    *s = (struct section){.columns = 1, .span = k->sheet->columns, .at = asked->at, .block = blocks.at, .n_block = blocks.n};
+    *s = (struct section){
+        .columns = 1, .span = k->sheet->columns, .at = asked->at, .block = blocks.at, .n_block = blocks.n};
     s->title = words_of(k->a, STR("Errata and readings"), WORDS_BAR, VOICE_PLAIN);
     k->sheet->section = list;
 }

@@ -1,4 +1,5 @@
-/* A buffer for documents that need a second pass, and the words for a painter's failure. Called by pdf.c, svg.c and png.c. */
+/* A buffer for documents that need a second pass, and the words for a painter's failure. Called by pdf.c, svg.c and
+ * png.c. */
 #include "emit/inner.h"
 #include <stdlib.h>
 #include <string.h>

@@ -3,17 +3,20 @@
 #define BS_EMIT_EMIT_H
 #include "paint/paint.h"
 
-/* A file being written: PATH.part~, then renamed over PATH by out_commit. Directories are made. Errors are kept until commit. */
+/* A file being written: PATH.part~, then renamed over PATH by out_commit. Directories are made. Errors are kept until
+ * commit. */
 struct out;
 struct out *out_open(struct arena *a, struct str path);
-bool out_write(void *out, const void *p, size_t n);       /* fits paint_sink */
-bool out_commit(struct out *o, struct str *why);          /* flush, fsync not needed, close, rename; false: removed, *why says what */
+bool out_write(void *out, const void *p, size_t n); /* fits paint_sink */
+bool out_commit(struct out *o,
+                struct str *why); /* flush, fsync not needed, close, rename; false: removed, *why says what */
 void out_abandon(struct out *o);
 
 /* Each writes PATH from pages; false and *why (for people, with the system's words) where it could not. */
 bool emit_pdf(struct arena *a, const struct engine *e, const struct about *about, const struct page *page, size_t n,
-              struct str path, struct str *why);          /* cairo, then libqpdf: boxes, language, object streams, fixed ID */
+              struct str path, struct str *why); /* cairo, then libqpdf: boxes, language, object streams, fixed ID */
 bool emit_svg(struct arena *a, const struct engine *e, const struct page *page, struct str path, struct str *why);
-bool emit_png(struct arena *a, const struct engine *e, const struct page *page, unsigned dpi, struct str path, struct str *why);
+bool emit_png(struct arena *a, const struct engine *e, const struct page *page, unsigned dpi, struct str path,
+              struct str *why);
 bool emit_text(struct arena *a, struct str bytes, struct str path, struct str *why);
 #endif

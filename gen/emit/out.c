@@ -12,10 +12,10 @@
 
 struct out {
     struct arena *a;
-    const char *path, *part;   /* the same for a device */
+    const char *path, *part; /* the same for a device */
     FILE *file;
-    int error;                 /* errno of the first failure */
-    const char *what;          /* "written", "renamed": how it failed */
+    int error;        /* errno of the first failure */
+    const char *what; /* "written", "renamed": how it failed */
 };
 
 static void fail(struct out *o, const char *what)

@@ -22,7 +22,8 @@ static bool pages_paint(struct arena *a, const struct engine *e, const struct ab
     return error ? paint_failed(a, error, path, why) : true;
 }
 
-/* The whole sheet is the trimmed page: an office printer's document has no bleed, and says so instead of leaving it open. */
+/* The whole sheet is the trimmed page: an office printer's document has no bleed, and says so instead of leaving it
+ * open. */
 static void boxes_set(qpdf_data q)
 {
     static const char *const boxes[] = {"/CropBox", "/BleedBox", "/TrimBox"};

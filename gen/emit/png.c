@@ -1,5 +1,5 @@
-/* A page to a PNG file by libpng: grey where all pixels are grey, a palette where it has 256 colours or fewer, else RGB;
- * with its resolution, and without a time. Called by run.c for each page or card.
+/* A page to a PNG file by libpng: grey where all pixels are grey, a palette where it has 256 colours or fewer, else
+ * RGB; with its resolution, and without a time. Called by run.c for each page or card.
  *
  * libpng reports errors by longjmp; all that is owned stands in `struct job`, and emit_png drops it behind the jump. */
 #include "emit/inner.h"
@@ -17,8 +17,8 @@ struct job {
     png_infop info;
     unsigned char *row;
     bool grey;
-    unsigned colours;              /* COLOURS + 1: more than a palette holds */
-    uint32_t key[SLOTS];           /* open addressing: colour + 1, 0 is free */
+    unsigned colours;    /* COLOURS + 1: more than a palette holds */
+    uint32_t key[SLOTS]; /* open addressing: colour + 1, 0 is free */
     uint8_t index[SLOTS];
     png_color palette[COLOURS];
 };
@@ -148,7 +148,8 @@ static bool encode(struct job *j, unsigned dpi)
     return true;
 }
 
-bool emit_png(struct arena *a, const struct engine *e, const struct page *page, unsigned dpi, struct str path, struct str *why)
+bool emit_png(struct arena *a, const struct engine *e, const struct page *page, unsigned dpi, struct str path,
+              struct str *why)
 {
     struct job *j = ARENA_NEW(a, struct job);
     enum paint_error error = paint_pixels(e, page, dpi, &j->px);

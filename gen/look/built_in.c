@@ -2,7 +2,10 @@
  * Called by theme_read. Colours of text against their grounds are checked here too, as it knows what stands on what. */
 #include "look/theme.h"
 
-#define RGB(hex) {(uint8_t)((hex) >> 16), (uint8_t)((hex) >> 8 & 255), (uint8_t)((hex) & 255)}
+#define RGB(hex)                                                                                                       \
+    {                                                                                                                  \
+        (uint8_t)((hex) >> 16), (uint8_t)((hex) >> 8 & 255), (uint8_t)((hex)&255)                                      \
+    }
 
 /* Sizes in permille of the body's 8.5 pt, leadings of the size; fixed ones in mpt. */
 static const struct role_look roles[ROLE_COUNT] = {
@@ -25,15 +28,25 @@ static const struct role_look roles[ROLE_COUNT] = {
 
 static const struct theme built_in = {
     .name = {"classic", 7},
-    .paper = RGB(0xffffff), .ink = RGB(0x1f2328), .grey = RGB(0x555d68), .rule = RGB(0xb9b9b4),
+    .paper = RGB(0xffffff),
+    .ink = RGB(0x1f2328),
+    .grey = RGB(0x555d68),
+    .rule = RGB(0xb9b9b4),
     .hue = {RGB(0x2c6b3f), RGB(0x8a4a14), RGB(0x1f4f8f), RGB(0x9b1c2e), RGB(0x5b3a8c), RGB(0x1d5c63), RGB(0x7a2e5d),
             RGB(0x5c5a16), RGB(0x33418f), RGB(0x8f3a1c), RGB(0x2b4257), RGB(0x4b5563)},
     .n_hue = 12,
     .neutral = RGB(0x4b5563),
-    .worst = RGB(0x2f333b), .bad = RGB(0xe0ddd6), .plain = RGB(0xffffff), .good = RGB(0xe3eee3),
-    .tint = 11, .filled_bars = true,
-    .margin = 8000, .gutter = 5000, .rail = 43000,
-    .body_least = 8000, .body_most = 10500,
+    .worst = RGB(0x2f333b),
+    .bad = RGB(0xe0ddd6),
+    .plain = RGB(0xffffff),
+    .good = RGB(0xe3eee3),
+    .tint = 11,
+    .filled_bars = true,
+    .margin = 8000,
+    .gutter = 5000,
+    .rail = 43000,
+    .body_least = 8000,
+    .body_most = 10500,
 };
 
 void theme_built_in(struct theme *t)
@@ -57,17 +70,21 @@ struct colour *theme_colour_at(struct theme *t, enum theme_colour c)
 
 enum { ENOUGH = 45 }; /* 4.5:1, WCAG 2 AA for small text; a sheet's large text is small too at arm's length */
 
-struct contrast { struct diag *d; struct span otherwise; };
+struct contrast {
+    struct diag *d;
+    struct span otherwise;
+};
 
-static bool readable(const struct contrast *k, struct span at, struct colour text, const char *what, struct colour ground,
-                     const char *on)
+static bool readable(const struct contrast *k, struct span at, struct colour text, const char *what,
+                     struct colour ground, const char *on)
 {
     unsigned tenths = contrast_tenths(text, ground);
     if (tenths >= ENOUGH)
         return true;
-    struct finding *f = diag_add(k->d, RULE_LOW_CONTRAST, at.file ? at : k->otherwise,
-                                 "%s #%02x%02x%02x on %s #%02x%02x%02x can hardly be read: its contrast is %u.%u to 1", what,
-                                 text.r, text.g, text.b, on, ground.r, ground.g, ground.b, tenths / 10, tenths % 10);
+    struct finding *f =
+        diag_add(k->d, RULE_LOW_CONTRAST, at.file ? at : k->otherwise,
+                 "%s #%02x%02x%02x on %s #%02x%02x%02x can hardly be read: its contrast is %u.%u to 1", what, text.r,
+                 text.g, text.b, on, ground.r, ground.g, ground.b, tenths / 10, tenths % 10);
     const struct colour white = RGB(0xffffff), black = RGB(0x000000);
     bool light = contrast_tenths(ground, black) > contrast_tenths(ground, white);
     finding_help(k->d, f, "small text wants 4.5 to 1: take a %s %s", light ? "darker" : "lighter", what);
@@ -76,7 +93,10 @@ static bool readable(const struct contrast *k, struct span at, struct colour tex
 
 static void inks_check(const struct contrast *k, const struct theme *t, const struct theme_places *at)
 {
-    const struct { struct colour ground; const char *on; } grounds[] = {
+    const struct {
+        struct colour ground;
+        const char *on;
+    } grounds[] = {
         {t->paper, "the paper"}, {t->plain, "plain outcomes"}, {t->bad, "bad outcomes"}, {t->good, "good outcomes"}};
     bool ink = true, grey = true;
     for (size_t i = 0; i < sizeof grounds / sizeof *grounds; i++) {

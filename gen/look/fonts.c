@@ -16,12 +16,9 @@ static const struct field entry_fields[ENTRY_COUNT] = {
 
 static const struct field top_fields[] = {{"fonts", FIELD_MAP, true, "a row for each font that themes name"}};
 static const struct field name_fields[FONT_COUNT] = {
-    {"sans", FIELD_MAP, true, "words and numbers"},
-    {"sans-bold", FIELD_MAP, true, "what is strong in them"},
-    {"sans-italic", FIELD_MAP, true, "what is in italics"},
-    {"sans-bold-italic", FIELD_MAP, true, "both"},
-    {"title", FIELD_MAP, true, "titles, and nothing else"},
-    {"symbol", FIELD_MAP, true, "signs that the others lack"},
+    {"sans", FIELD_MAP, true, "words and numbers"},         {"sans-bold", FIELD_MAP, true, "what is strong in them"},
+    {"sans-italic", FIELD_MAP, true, "what is in italics"}, {"sans-bold-italic", FIELD_MAP, true, "both"},
+    {"title", FIELD_MAP, true, "titles, and nothing else"}, {"symbol", FIELD_MAP, true, "signs that the others lack"},
 };
 
 const char *font_name(enum font f)

@@ -4,9 +4,9 @@
 #include "look/look.h"
 
 struct font_file {
-    struct str package, sha256;   /* 64 hexadecimal digits, lower case */
-    const char *path;             /* absolute, or DIR/fonts/..., ready for open() */
-    struct span at;               /* the entry's name in fonts.yaml */
+    struct str package, sha256; /* 64 hexadecimal digits, lower case */
+    const char *path;           /* absolute, or DIR/fonts/..., ready for open() */
+    struct span at;             /* the entry's name in fonts.yaml */
 };
 
 /* Fills `out`, a row for each font. False with findings (at least one font-missing) where a font has no usable row. */

@@ -1,68 +1,77 @@
 /* What things look like: paper, colours, themes. All of it is read from layouts/; nothing is drawn here.
- * Lengths are micrometres (um), type sizes thousandths of a point (mpt); integers, so that a fit is the same everywhere. */
+ * Lengths are micrometres (um), type sizes thousandths of a point (mpt); integers, so that a fit is the same
+ * everywhere. */
 #ifndef BS_LOOK_LOOK_H
 #define BS_LOOK_LOOK_H
 #include "yaml/tree.h"
 
 typedef int32_t um; /* the one typedef of the house: a unit, not a struct */
 enum { MPT_PER_PT = 1000 };
-um um_of_mpt(int32_t mpt);            /* a size or leading in um, rounded to nearest */
+um um_of_mpt(int32_t mpt); /* a size or leading in um, rounded to nearest */
 int32_t mpt_of_um(um u);
 
-struct colour { uint8_t r, g, b; };
-bool colour_parse(struct str s, struct colour *out);              /* "#2c6b3f" */
+struct colour {
+    uint8_t r, g, b;
+};
+bool colour_parse(struct str s, struct colour *out); /* "#2c6b3f" */
 struct colour colour_mix(struct colour a, struct colour b, unsigned percent_of_a);
-unsigned contrast_tenths(struct colour a, struct colour b);       /* WCAG contrast ratio times ten: 45 is 4.5:1 */
+unsigned contrast_tenths(struct colour a, struct colour b); /* WCAG contrast ratio times ten: 45 is 4.5:1 */
 
-struct paper { const char *name; um w, h; };                      /* portrait */
+struct paper {
+    const char *name;
+    um w, h;
+}; /* portrait */
 /* "a4", "letter landscape", "a5"; false with the nearest known name in *help. */
 bool paper_find(struct str s, struct paper *out, bool *landscape);
 
 /* The fonts that a project uses, by the names that themes use. fonts/fonts.yaml says which file each is. */
 enum font { FONT_SANS, FONT_SANS_BOLD, FONT_SANS_ITALIC, FONT_SANS_BOLD_ITALIC, FONT_TITLE, FONT_SYMBOL, FONT_COUNT };
-const char *font_name(enum font f);                               /* "sans", "sans-bold", ... */
+const char *font_name(enum font f); /* "sans", "sans-bold", ... */
 
 /* What a piece of text is; a theme says how each looks. */
 enum role {
-    ROLE_BODY,      /* running text of procedures and notes read in play */
-    ROLE_CELL,      /* words in a table */
-    ROLE_NUMBER,    /* targets, dice, moves: larger than words */
-    ROLE_KEY,       /* the die column of charts that share a roll */
-    ROLE_SIGN,      /* +1, -2 of modifiers */
-    ROLE_HEAD,      /* column heads */
-    ROLE_GROUP,     /* a group's name between rows */
-    ROLE_CHART,     /* a chart's title below the section bar */
-    ROLE_BAR,       /* a section's title in its bar */
-    ROLE_ASIDE,     /* grey: right end of a bar, procedure of a title line */
-    ROLE_NOTE,      /* the smallest text read in play: footnotes, readings */
-    ROLE_TITLE, ROLE_SUBTITLE,   /* the masthead */
-    ROLE_RAIL,      /* phase names beside the page */
-    ROLE_FOOT,      /* foot of the page: provenance */
+    ROLE_BODY,   /* running text of procedures and notes read in play */
+    ROLE_CELL,   /* words in a table */
+    ROLE_NUMBER, /* targets, dice, moves: larger than words */
+    ROLE_KEY,    /* the die column of charts that share a roll */
+    ROLE_SIGN,   /* +1, -2 of modifiers */
+    ROLE_HEAD,   /* column heads */
+    ROLE_GROUP,  /* a group's name between rows */
+    ROLE_CHART,  /* a chart's title below the section bar */
+    ROLE_BAR,    /* a section's title in its bar */
+    ROLE_ASIDE,  /* grey: right end of a bar, procedure of a title line */
+    ROLE_NOTE,   /* the smallest text read in play: footnotes, readings */
+    ROLE_TITLE,
+    ROLE_SUBTITLE, /* the masthead */
+    ROLE_RAIL,     /* phase names beside the page */
+    ROLE_FOOT,     /* foot of the page: provenance */
     ROLE_COUNT
 };
 const char *role_name(enum role r);
 
 struct role_look {
-    enum font font, strong;      /* strong: what **bold** turns into */
-    int32_t size;                /* permille of the body size */
-    int32_t leading;             /* permille of its own size */
+    enum font font, strong; /* strong: what **bold** turns into */
+    int32_t size;           /* permille of the body size */
+    int32_t leading;        /* permille of its own size */
     struct colour colour;
-    bool fixed;                  /* size is mpt and does not scale with the body */
+    bool fixed; /* size is mpt and does not scale with the body */
 };
 
 struct theme {
     struct str name;
     struct role_look role[ROLE_COUNT];
-    struct colour paper, ink, grey, rule;   /* rule: hairlines */
-    struct colour hue[12]; size_t n_hue;    /* a dark hue a phase, white on it at 4.5:1 or better */
-    struct colour neutral;                  /* bars without a phase */
-    struct colour worst, bad, plain, good;  /* outcomes, from destroyed to best; text on worst is white */
-    unsigned tint;                          /* percent of the hue in header rows */
-    bool filled_bars;                       /* false: outlined (mono saves ink) */
-    um margin, gutter, rail;                /* page edges, between columns, the phase rail's width */
-    int32_t body_least, body_most;          /* mpt: what a fit may choose, where the document does not say */
+    struct colour paper, ink, grey, rule; /* rule: hairlines */
+    struct colour hue[12];
+    size_t n_hue;                          /* a dark hue a phase, white on it at 4.5:1 or better */
+    struct colour neutral;                 /* bars without a phase */
+    struct colour worst, bad, plain, good; /* outcomes, from destroyed to best; text on worst is white */
+    unsigned tint;                         /* percent of the hue in header rows */
+    bool filled_bars;                      /* false: outlined (mono saves ink) */
+    um margin, gutter, rail;               /* page edges, between columns, the phase rail's width */
+    int32_t body_least, body_most;         /* mpt: what a fit may choose, where the document does not say */
 };
 
-/* Reads DIR/layouts/themes/NAME.yaml. A theme always comes back (built-in values where fields lack); findings for mistakes, low-contrast among them. */
+/* Reads DIR/layouts/themes/NAME.yaml. A theme always comes back (built-in values where fields lack); findings for
+ * mistakes, low-contrast among them. */
 const struct theme *theme_read(struct arena *a, struct diag *d, const char *dir, struct str name, struct span asked_at);
 #endif

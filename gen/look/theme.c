@@ -31,7 +31,8 @@ static const struct field colour_fields[COLOURS_COUNT] = {
     [COLOUR_GREY] = {"grey", FIELD_TEXT, false, "asides"},
     [COLOUR_RULE] = {"rule", FIELD_TEXT, false, "hairlines"},
     [COLOUR_NEUTRAL] = {"neutral", FIELD_TEXT, false, "bars that belong to no phase"},
-    [COLOUR_WORST] = {"worst", FIELD_TEXT, false, "the ground of the worst outcomes; text on it has the paper's colour"},
+    [COLOUR_WORST] = {"worst", FIELD_TEXT, false,
+                      "the ground of the worst outcomes; text on it has the paper's colour"},
     [COLOUR_BAD] = {"bad", FIELD_TEXT, false, "the ground of bad outcomes"},
     [COLOUR_PLAIN] = {"plain", FIELD_TEXT, false, "the ground of ordinary outcomes"},
     [COLOUR_GOOD] = {"good", FIELD_TEXT, false, "the ground of the best outcomes"},
@@ -128,7 +129,10 @@ static void points_read(struct reading *r, const struct node *n, int32_t least, 
 
 static void length_read(struct reading *r, const struct node *n, um *out)
 {
-    static const struct { const char *unit; int64_t per; } units[] = {{"mm", 1000}, {"cm", 10000}, {"in", 25400}};
+    static const struct {
+        const char *unit;
+        int64_t per;
+    } units[] = {{"mm", 1000}, {"cm", 10000}, {"in", 25400}};
     int64_t v;
     if (!n)
         return;
@@ -301,7 +305,10 @@ static int by_name(const void *x, const void *y)
 
 static void unknown_theme(struct reading *r, struct str name, struct span asked_at)
 {
-    struct { struct str *at; size_t n, cap; } names = {NULL, 0, 0};
+    struct {
+        struct str *at;
+        size_t n, cap;
+    } names = {NULL, 0, 0};
     DIR *folder = opendir(str_printf(r->a, "%s/layouts/themes", r->dir).p);
     for (struct dirent *e; folder && (e = readdir(folder));) {
         struct str file = str_of(e->d_name);
@@ -364,8 +371,9 @@ const struct theme *theme_read(struct arena *a, struct diag *d, const char *dir,
     *r = (struct reading){.a = a, .d = d, .dir = dir, .t = ARENA_NEW(a, struct theme)};
     theme_built_in(r->t);
     for (size_t i = 0; i < ROLE_COUNT; i++)
-        r->role_colour[i] = i == ROLE_GROUP ? COLOUR_NEUTRAL
-                            : i == ROLE_ASIDE || i == ROLE_SUBTITLE || i == ROLE_FOOT ? COLOUR_GREY : COLOUR_INK;
+        r->role_colour[i] = i == ROLE_GROUP                                           ? COLOUR_NEUTRAL
+                            : i == ROLE_ASIDE || i == ROLE_SUBTITLE || i == ROLE_FOOT ? COLOUR_GREY
+                                                                                      : COLOUR_INK;
     file_read(r, name, asked_at, 0);
     for (size_t i = 0; i < ROLE_COUNT; i++)
         if (!r->role_own[i])

@@ -199,8 +199,9 @@ static struct str erratum_note(struct maker *m, const struct chart *c, const str
 static bool as_in_master(struct maker *m, const struct chart *c, const struct row *r)
 {
     const struct row *o = r->master;
-    if (!o || !o->cell || !r->cell || r->has_up_to != o->has_up_to || (r->has_up_to && rat_cmp(r->up_to, o->up_to) != 0) ||
-        !str_same_name(r->each.s, o->each.s) || !str_same_name(row_label(r, m->as_printed), row_label(o, m->as_printed)))
+    if (!o || !o->cell || !r->cell || r->has_up_to != o->has_up_to ||
+        (r->has_up_to && rat_cmp(r->up_to, o->up_to) != 0) || !str_same_name(r->each.s, o->each.s) ||
+        !str_same_name(row_label(r, m->as_printed), row_label(o, m->as_printed)))
         return false;
     for (size_t k = 0; k < c->n_col; k++) {
         struct buf here = {.a = m->a}, there = {.a = m->a};

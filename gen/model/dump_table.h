@@ -3,12 +3,20 @@
 #define BS_MODEL_DUMP_TABLE_H
 #include "model/dump.h"
 
-struct dump_line { struct str *at; };               /* n_col texts, the label first; NULL p where there is no cell */
+struct dump_line {
+    struct str *at;
+}; /* n_col texts, the label first; NULL p where there is no cell */
 struct dump_table {
-    size_t n_col;                                   /* with the label's */
+    size_t n_col; /* with the label's */
     struct str *head;
-    struct { struct dump_line *at; size_t n, cap; } line;
-    struct { struct str *at; size_t n, cap; } note; /* footnotes: [1] is note.at[0]; rich tables only */
+    struct {
+        struct dump_line *at;
+        size_t n, cap;
+    } line;
+    struct {
+        struct str *at;
+        size_t n, cap;
+    } note; /* footnotes: [1] is note.at[0]; rich tables only */
 };
 
 /* `rich`: with ^marks, [1] footnotes, limits of modifiers and kinds of groups, for people; else bare values, for
@@ -18,6 +26,6 @@ void dump_table_make(struct arena *a, const struct chart *c, bool as_printed, bo
 void buf_put_cell(struct buf *b, const struct chart *c, const struct cell *cell);
 /* What rows are labelled by: "d6 + ucc-modifiers", "unit size, figures", "quality", "". */
 struct str dump_corner(const struct chart *c);
-void buf_put_exact(struct buf *b, struct rat x);    /* 3.5 where it ends, else 1/3 */
+void buf_put_exact(struct buf *b, struct rat x); /* 3.5 where it ends, else 1/3 */
 void dump_json(struct buf *b, const struct chart *c, bool as_printed);
 #endif

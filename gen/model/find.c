@@ -23,7 +23,7 @@ static const struct chart *part_find(const struct chart *c, struct str name)
 static const struct chart *chart_among(const struct chart *const *list, size_t n, struct str id, struct str part)
 {
     size_t at = 0;
-    while (at < n && !str_eq(list[at]->id, id))   /* to the letter first: that is quick, and nearly always right */
+    while (at < n && !str_eq(list[at]->id, id)) /* to the letter first: that is quick, and nearly always right */
         at++;
     for (size_t i = 0; at == n && i < n; i++)
         if (str_same_name(list[i]->id, id))
@@ -159,7 +159,8 @@ static struct str row_name(const struct row *r)
     return str_cut(r->label.s, 0, cut);
 }
 
-/* Labels first, and only where none has the name its groups, and then its words without a range: most names are labels. */
+/* Labels first, and only where none has the name its groups, and then its words without a range: most names are labels.
+ */
 ptrdiff_t chart_row_find(const struct chart *c, struct str name)
 {
     ptrdiff_t at = -1;

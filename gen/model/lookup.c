@@ -27,7 +27,7 @@ static struct key key_of(struct arena *a, const struct value *v)
     if (v->kind != VALUE_WORD)
         k.is_number = value_number(v, &k.number);
     if (k.is_number || v->kind == VALUE_RANGE || v->kind == VALUE_WORD)
-        return k;   /* a number is looked for as one: its words are wanted only where it is not found */
+        return k; /* a number is looked for as one: its words are wanted only where it is not found */
     buf_put_value(&b, v);
     k.word = buf_str(&b);
     return k;

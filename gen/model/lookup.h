@@ -5,9 +5,11 @@
 
 /* What an expression may refer to: charts, and names bound to values (givens). */
 struct env {
-    const struct model *model;   /* NULL: no charts */
-    const struct set *set;       /* home of ids without SET/ */
-    const struct str *name; const struct value *value; size_t n;
+    const struct model *model; /* NULL: no charts */
+    const struct set *set;     /* home of ids without SET/ */
+    const struct str *name;
+    const struct value *value;
+    size_t n;
 };
 const struct value *env_find(const struct env *e, struct str name);
 
@@ -21,13 +23,16 @@ struct lookup {
     enum lookup_kind kind;
     struct value value;
     const struct roll *roll;
-    const struct chart *inner; struct str column;
+    const struct chart *inner;
+    struct str column;
     struct str why;
 };
 
 /* chart(c, key[0..n)): row, then column; with one column the second key may be left out; a bands chart without a
- * column key and with several columns is an error. Numbers find ranges (of rows, or of a banded grid's columns), words and numbers
- * find labels. A cell `3-6` whose high end is the set's need die, or `5+`, is an open RANGE; text "--" is the word
- * "-", a number's "--" is 0. A column that only inner bands have gives INNER for rows that have it, the word "-" for others. */
+ * column key and with several columns is an error. Numbers find ranges (of rows, or of a banded grid's columns), words
+ * and numbers find labels. A cell `3-6` whose high end is the set's need die, or `5+`, is an open RANGE; text "--" is
+ * the word
+ * "-", a number's "--" is 0. A column that only inner bands have gives INNER for rows that have it, the word "-" for
+ * others. */
 struct lookup chart_lookup(struct arena *a, const struct chart *c, const struct value *key, size_t n);
 #endif

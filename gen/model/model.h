@@ -14,26 +14,49 @@ struct chart;
 struct set;
 
 /* A text of the author's with its place. */
-struct text { struct str s; struct span at; };
+struct text {
+    struct str s;
+    struct span at;
+};
 
-struct term_list { struct text name; const struct text *term; size_t n; struct span at; };
+struct term_list {
+    struct text name;
+    const struct text *term;
+    size_t n;
+    struct span at;
+};
 
 enum type_kind {
-    TYPE_TEXT, TYPE_DISTANCE, TYPE_DIE, TYPE_ROLL, TYPE_NEED, TYPE_MODIFIER, TYPE_RATE, TYPE_COUNT, TYPE_PERCENT, TYPE_TERM
+    TYPE_TEXT,
+    TYPE_DISTANCE,
+    TYPE_DIE,
+    TYPE_ROLL,
+    TYPE_NEED,
+    TYPE_MODIFIER,
+    TYPE_RATE,
+    TYPE_COUNT,
+    TYPE_PERCENT,
+    TYPE_TERM
 };
-struct type { enum type_kind kind; const struct term_list *terms; /* TERM */ };
+struct type {
+    enum type_kind kind;
+    const struct term_list *terms; /* TERM */
+};
 
 enum unit { UNIT_NONE, UNIT_IN, UNIT_CM, UNIT_MM, UNIT_FT, UNIT_YD, UNIT_M };
 struct str unit_name(enum unit u);
 
 /* A range of numbers. Ends are inclusive unless *_open; no_lo and no_hi: without end. One number: lo == hi. */
-struct range { struct rat lo, hi; bool no_lo, no_hi, lo_open, hi_open; };
+struct range {
+    struct rat lo, hi;
+    bool no_lo, no_hi, lo_open, hi_open;
+};
 /* "6", "2-5", "-3..-1", "7+", "<1", "<=0", ">6", ">=7", "00-04"; with en dash or hyphen. The whole text or false. */
 bool range_parse(struct str s, struct range *out);
 bool range_has(const struct range *r, struct rat x);
 /* Over whole numbers: the smallest and largest that it holds; false in *_end where there is none. */
 void range_whole(const struct range *r, bool *lo_end, int64_t *lo, bool *hi_end, int64_t *hi);
-void buf_put_range(struct buf *b, const struct range *r);   /* "2-5", "7+", "<1": normal form */
+void buf_put_range(struct buf *b, const struct range *r); /* "2-5", "7+", "<1": normal form */
 
 enum cell_kind {
     CELL_BAD,     /* had its finding */
@@ -51,152 +74,220 @@ enum cell_kind {
 
 struct cell {
     enum cell_kind kind;
-    struct text text;             /* as written, without ^marks, blanks folded */
-    struct range range;           /* NUMBER, RANGE, ADD, TIMES: numbers; single ones have lo == hi */
-    enum unit unit;               /* distances */
-    bool has_second; struct range second; enum unit second_unit; struct span second_at; /* 9in (23cm) */
-    const struct roll *roll;      /* ROLL */
-    const struct text *term;      /* TEXT of a term list: the term that it is */
-    const struct text *mark; size_t n_mark;   /* names of ^marks, in order */
+    struct text text;   /* as written, without ^marks, blanks folded */
+    struct range range; /* NUMBER, RANGE, ADD, TIMES: numbers; single ones have lo == hi */
+    enum unit unit;     /* distances */
+    bool has_second;
+    struct range second;
+    enum unit second_unit;
+    struct span second_at;   /* 9in (23cm) */
+    const struct roll *roll; /* ROLL */
+    const struct text *term; /* TEXT of a term list: the term that it is */
+    const struct text *mark;
+    size_t n_mark; /* names of ^marks, in order */
 };
 
 struct column {
-    struct text label;            /* "Short 0-12in": whole, as rows and columns are called */
-    struct text head;             /* the head above it, or empty: "D6 at range" */
+    struct text label; /* "Short 0-12in": whole, as rows and columns are called */
+    struct text head;  /* the head above it, or empty: "D6 at range" */
     struct type type;
-    bool has_range; struct range range; enum unit unit;  /* banded columns, and labels that end in a range */
-    struct str name;              /* the label without that range: "Short"; else the label */
+    bool has_range;
+    struct range range;
+    enum unit unit;  /* banded columns, and labels that end in a range */
+    struct str name; /* the label without that range: "Short"; else the label */
     struct span type_at;
-    struct range printed_range; bool has_printed; /* where the label's range has an erratum */
-    bool has_second; struct range second; enum unit second_unit; struct span second_at; /* Short 0-12in (0-30cm) */
-    const struct text *mark; size_t n_mark;              /* ^marks behind the label */
+    struct range printed_range;
+    bool has_printed; /* where the label's range has an erratum */
+    bool has_second;
+    struct range second;
+    enum unit second_unit;
+    struct span second_at; /* Short 0-12in (0-30cm) */
+    const struct text *mark;
+    size_t n_mark; /* ^marks behind the label */
 };
 
 enum group_kind { GROUP_PLAIN, GROUP_ONE_OF, GROUP_ANY_OF };
 struct group {
-    struct text label; enum group_kind kind; int parent; /* index or -1 */ struct span at;
-    const struct text *note; size_t n_note;
-    const struct text *mark; size_t n_mark;
+    struct text label;
+    enum group_kind kind;
+    int parent; /* index or -1 */
+    struct span at;
+    const struct text *note;
+    size_t n_note;
+    const struct text *mark;
+    size_t n_mark;
 };
 
 struct erratum {
     bool set;
-    struct text label;            /* as printed, or s.n == 0 where the label was right */
-    struct range range; bool has_range;  /* the label as printed, read as a range */
-    bool has_second; struct range second; enum unit second_unit; struct span second_at;
-    const struct cell **cell;     /* n_col entries: the cell as printed, or NULL where it was right; NULL: none differs */
-    struct text why, by;          /* `by`: the row's, else the set's errata-by */
+    struct text label; /* as printed, or s.n == 0 where the label was right */
+    struct range range;
+    bool has_range; /* the label as printed, read as a range */
+    bool has_second;
+    struct range second;
+    enum unit second_unit;
+    struct span second_at;
+    const struct cell **cell; /* n_col entries: the cell as printed, or NULL where it was right; NULL: none differs */
+    struct text why, by;      /* `by`: the row's, else the set's errata-by */
     struct span at;
 };
 
 struct row {
-    struct text label;            /* as written: "2-5", "1st rate", a situation, a step's number */
-    struct range range; bool has_range; enum unit unit; struct span range_at;
-    bool has_second; struct range second; enum unit second_unit; struct span second_at; /* 0in-5in (0cm-12.5cm) */
-    int group;                    /* index into chart->group, or -1 */
-    unsigned depth;               /* steps: 0 for 1, 1 for A */
-    const struct cell *cell;      /* n_col of them; a ragged row is filled with CELL_BAD (and had its finding) */
-    struct span at;               /* label and cells */
-    const struct text *note; size_t n_note;
+    struct text label; /* as written: "2-5", "1st rate", a situation, a step's number */
+    struct range range;
+    bool has_range;
+    enum unit unit;
+    struct span range_at;
+    bool has_second;
+    struct range second;
+    enum unit second_unit;
+    struct span second_at;   /* 0in-5in (0cm-12.5cm) */
+    int group;               /* index into chart->group, or -1 */
+    unsigned depth;          /* steps: 0 for 1, 1 for A */
+    const struct cell *cell; /* n_col of them; a ragged row is filled with CELL_BAD (and had its finding) */
+    struct span at;          /* label and cells */
+    const struct text *note;
+    size_t n_note;
     struct erratum erratum;
-    struct text why;              /* a reason without `printed`: a deliberate difference of a `from` chart */
-    struct text unsure, again;    /* s.n == 0: not set */
-    const struct chart *inner;    /* further die for this row: a bands chart, or NULL */
-    const struct text *label_mark; size_t n_label_mark; /* ^marks behind the label */
+    struct text why;           /* a reason without `printed`: a deliberate difference of a `from` chart */
+    struct text unsure, again; /* s.n == 0: not set */
+    const struct chart *inner; /* further die for this row: a bands chart, or NULL */
+    const struct text *label_mark;
+    size_t n_label_mark; /* ^marks behind the label */
     /* modifiers */
-    struct text each;             /* "each figure lost" */
-    bool has_up_to; struct rat up_to;   /* the most that `each` comes to */
-    struct text to;               /* what this one changes, where not the chart's `to` */
-    bool then;                    /* a line between: text in label; no cells */
+    struct text each; /* "each figure lost" */
+    bool has_up_to;
+    struct rat up_to; /* the most that `each` comes to */
+    struct text to;   /* what this one changes, where not the chart's `to` */
+    bool then;        /* a line between: text in label; no cells */
     /* from */
-    bool replaced, added;         /* given in a `from` chart */
-    const struct row *master;     /* the row that it replaces, or NULL */
+    bool replaced, added;     /* given in a `from` chart */
+    const struct row *master; /* the row that it replaces, or NULL */
 };
 
-struct mark { struct text name, text; };
+struct mark {
+    struct text name, text;
+};
 
 enum axis_kind { AXIS_NONE, AXIS_NAMED, AXIS_ROLL, AXIS_MEASURE };
 enum edges { EDGES_NONE, EDGES_LOWER, EDGES_UPPER };
 struct axis {
     enum axis_kind kind;
-    struct text title;            /* down / across */
-    struct text expression;       /* ROLL: as written */
-    const struct roll *roll;      /* ROLL: parsed; names in it are modifiers charts; NULL where bad */
-    struct text measure;          /* MEASURE: words */
+    struct text title;       /* down / across */
+    struct text expression;  /* ROLL: as written */
+    const struct roll *roll; /* ROLL: parsed; names in it are modifiers charts; NULL where bad */
+    struct text measure;     /* MEASURE: words */
 };
 
 enum chart_kind { CHART_BANDS, CHART_GRID, CHART_MODIFIERS, CHART_STEPS, CHART_PARTS };
 
-struct waiver { enum rule_id rule; struct text slug, why; };
+struct waiver {
+    enum rule_id rule;
+    struct text slug, why;
+};
 struct example {
-    struct text roll_text; const struct roll *roll;
-    bool has_is, has_chance; struct text is; struct text chance; struct rat chance_value;
-    struct text from; struct span at; const struct set *set;
+    struct text roll_text;
+    const struct roll *roll;
+    bool has_is, has_chance;
+    struct text is;
+    struct text chance;
+    struct rat chance_value;
+    struct text from;
+    struct span at;
+    const struct set *set;
 };
 
 struct chart {
-    struct str id;                /* "steady-close-order"; a part "zulu-war-steady.regulars"; an inner one "X/05-14" */
+    struct str id; /* "steady-close-order"; a part "zulu-war-steady.regulars"; an inner one "X/05-14" */
     const struct set *set;
     enum chart_kind kind;
-    bool bad;                     /* its kind or shape could not be read */
-    struct span at;               /* the id's place */
+    bool bad;       /* its kind or shape could not be read */
+    struct span at; /* the id's place */
     struct text title, reading;
-    const struct text *note; size_t n_note;
-    const struct mark *mark; size_t n_mark;
-    const struct waiver *waiver; size_t n_waiver;
-    struct text from_id; const struct chart *from;   /* the chart that this one is another of */
-    bool title_given;             /* from: title, notes, marks stated here */
-    struct axis down, across;     /* bands: down is ROLL or MEASURE; banded grids: across is */
+    const struct text *note;
+    size_t n_note;
+    const struct mark *mark;
+    size_t n_mark;
+    const struct waiver *waiver;
+    size_t n_waiver;
+    struct text from_id;
+    const struct chart *from; /* the chart that this one is another of */
+    bool title_given;         /* from: title, notes, marks stated here */
+    struct axis down, across; /* bands: down is ROLL or MEASURE; banded grids: across is */
     enum edges edges;
-    struct text reads;            /* template of a row in one cell, or empty */
-    const struct column *col; size_t n_col;
-    const struct group *group; size_t n_group;
-    const struct row *row; size_t n_row;
-    struct text to, start;        /* modifiers */
-    const struct chart **part; size_t n_part;        /* PARTS; part names are in `name` */
-    struct str name;              /* a part's own name */
-    const struct chart *whole;    /* of a part */
+    struct text reads; /* template of a row in one cell, or empty */
+    const struct column *col;
+    size_t n_col;
+    const struct group *group;
+    size_t n_group;
+    const struct row *row;
+    size_t n_row;
+    struct text to, start; /* modifiers */
+    const struct chart **part;
+    size_t n_part;             /* PARTS; part names are in `name` */
+    struct str name;           /* a part's own name */
+    const struct chart *whole; /* of a part */
 };
 
-struct given {                    /* a parameter of an odds entry, with every value it takes */
+struct given { /* a parameter of an odds entry, with every value it takes */
     struct text name, text;
-    const struct value *value; size_t n;
+    const struct value *value;
+    size_t n;
 };
-struct binding { struct text name, text; const struct roll *roll; };  /* name empty for a lone expression */
+struct binding {
+    struct text name, text;
+    const struct roll *roll;
+}; /* name empty for a lone expression */
 struct odds_entry {
-    struct str id; struct text title, words, reading;
-    const struct set *set; struct span at; bool bad;
-    const struct given *given; size_t n_given;
-    const struct binding *roll; size_t n_roll;        /* in order; each sees those before it */
-    const struct binding *outcome; size_t n_outcome;  /* named conditions; or one with an empty name: an expression */
-    const struct roll *whole;     /* the rolls as one tree: let a = ...; let b = ...; outcome. Its text is whole_text:
-                                     with named outcomes, a tuple of all conditions in order */
+    struct str id;
+    struct text title, words, reading;
+    const struct set *set;
+    struct span at;
+    bool bad;
+    const struct given *given;
+    size_t n_given;
+    const struct binding *roll;
+    size_t n_roll; /* in order; each sees those before it */
+    const struct binding *outcome;
+    size_t n_outcome;         /* named conditions; or one with an empty name: an expression */
+    const struct roll *whole; /* the rolls as one tree: let a = ...; let b = ...; outcome. Its text is whole_text:
+                                 with named outcomes, a tuple of all conditions in order */
     struct str whole_text;
-    const struct waiver *waiver; size_t n_waiver;
+    const struct waiver *waiver;
+    size_t n_waiver;
 };
 
 struct set {
-    struct str id;                /* the folder: "colonial-campaigns" */
+    struct str id; /* the folder: "colonial-campaigns" */
     struct text title, edition, date, credit, source_title, source_file, source_author, figure_scale, errata_by;
-    enum unit units;              /* IN or CM */
-    bool has_cm_rounding; struct rat cm_rounding;     /* half centimetre: 1/2 */
-    int64_t need_die;             /* highest face for needs; 6 unless `die: d10` */
-    const struct term_list *terms; size_t n_terms;
-    const struct chart **chart; size_t n_chart;       /* in file order, files by name; parts are inside theirs */
-    const struct odds_entry **odds; size_t n_odds;
-    const struct example *example; size_t n_example;
+    enum unit units; /* IN or CM */
+    bool has_cm_rounding;
+    struct rat cm_rounding; /* half centimetre: 1/2 */
+    int64_t need_die;       /* highest face for needs; 6 unless `die: d10` */
+    const struct term_list *terms;
+    size_t n_terms;
+    const struct chart **chart;
+    size_t n_chart; /* in file order, files by name; parts are inside theirs */
+    const struct odds_entry **odds;
+    size_t n_odds;
+    const struct example *example;
+    size_t n_example;
     /* overlays: the base's charts and odds that are not replaced here, with this set for a home (so that a roll in
        them finds the modifiers of this set); rows, columns and spans are shared */
-    const struct chart **inherited; size_t n_inherited;
-    const struct odds_entry **inherited_odds; size_t n_inherited_odds;
-    struct text from_id; const struct set *from;      /* overlay */
+    const struct chart **inherited;
+    size_t n_inherited;
+    const struct odds_entry **inherited_odds;
+    size_t n_inherited_odds;
+    struct text from_id;
+    const struct set *from; /* overlay */
     struct span at;
     uint32_t set_file;
 };
 
 struct model {
-    const struct set **set; size_t n_set;   /* by id */
-    struct str hash;                        /* SHA-256 of all that was read under tables/, hex */
+    const struct set **set;
+    size_t n_set;    /* by id */
+    struct str hash; /* SHA-256 of all that was read under tables/, hex */
     size_t files;
 };
 
@@ -208,8 +299,8 @@ const struct set *model_set_find(const struct model *m, struct str id);
  * looked in and the first that has it is taken. Falls back on the set that home is from. */
 const struct chart *model_chart_find(const struct model *m, const struct set *home, struct str id);
 const struct odds_entry *model_odds_find(const struct model *m, const struct set *home, struct str id);
-/* Row or column by name (capitals and hyphens aside; "group / label", "group label" or "head label" where labels repeat; a
- * label's name without its range too). -1: none; -2: several. */
+/* Row or column by name (capitals and hyphens aside; "group / label", "group label" or "head label" where labels
+ * repeat; a label's name without its range too). -1: none; -2: several. */
 ptrdiff_t chart_row_find(const struct chart *c, struct str name);
 ptrdiff_t chart_col_find(const struct chart *c, struct str name);
 /* Calls see for every chart that has rows: charts, their parts, and inner bands. */

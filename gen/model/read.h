@@ -9,70 +9,128 @@
 #include "yaml/field.h"
 
 enum entry_state { ENTRY_WAITS, ENTRY_READING, ENTRY_READ };
-struct entry {                     /* a chart of a file, by its id */
+struct entry { /* a chart of a file, by its id */
     const struct node *key, *value;
     struct set *set;
-    struct chart *chart;           /* its own memory from the start, filled when read */
+    struct chart *chart; /* its own memory from the start, filled when read */
     enum entry_state state;
 };
-struct section { const struct node *node; struct set *set; };  /* a file's `odds` or `examples` */
-struct ref { struct str id; struct span at; const struct set *set; };
-struct roll_use { const struct roll *roll; const struct node *node; struct str text; const struct set *set; bool names; };
-struct set_entry { struct set *set; const struct node *from; bool settled; };
+struct section {
+    const struct node *node;
+    struct set *set;
+}; /* a file's `odds` or `examples` */
+struct ref {
+    struct str id;
+    struct span at;
+    const struct set *set;
+};
+struct roll_use {
+    const struct roll *roll;
+    const struct node *node;
+    struct str text;
+    const struct set *set;
+    bool names;
+};
+struct set_entry {
+    struct set *set;
+    const struct node *from;
+    bool settled;
+};
 
-struct set_entries { struct set_entry *at; size_t n, cap; };
-struct entries { struct entry *at; size_t n, cap; };
-struct sections { struct section *at; size_t n, cap; };
-struct refs { struct ref *at; size_t n, cap; };
-struct roll_uses { struct roll_use *at; size_t n, cap; };
-struct texts { struct text *at; size_t n, cap; };
-struct strs { struct str *at; size_t n, cap; };
-struct columns { struct column *at; size_t n, cap; };
-struct charts { const struct chart **at; size_t n, cap; };
+struct set_entries {
+    struct set_entry *at;
+    size_t n, cap;
+};
+struct entries {
+    struct entry *at;
+    size_t n, cap;
+};
+struct sections {
+    struct section *at;
+    size_t n, cap;
+};
+struct refs {
+    struct ref *at;
+    size_t n, cap;
+};
+struct roll_uses {
+    struct roll_use *at;
+    size_t n, cap;
+};
+struct texts {
+    struct text *at;
+    size_t n, cap;
+};
+struct strs {
+    struct str *at;
+    size_t n, cap;
+};
+struct columns {
+    struct column *at;
+    size_t n, cap;
+};
+struct charts {
+    const struct chart **at;
+    size_t n, cap;
+};
 
 struct reader {
     struct arena *a;
     struct diag *d;
-    const char *dir;               /* the project */
+    const char *dir; /* the project */
     struct model *model;
     struct set_entries sets;
     struct entries entries;
     struct sections odds, examples;
     struct refs refs;
     struct roll_uses rolls;
-    void *hash;                    /* a GChecksum, owned by read.c */
+    void *hash; /* a GChecksum, owned by read.c */
     bool unreadable;
 };
 
-struct scope { struct reader *r; struct set *set; struct chart *chart; /* NULL outside of charts */ };
+struct scope {
+    struct reader *r;
+    struct set *set;
+    struct chart *chart; /* NULL outside of charts */
+};
 
 /* The rows of a chart while they are read, and the groups over them. */
 struct body {
-    struct { struct row *at; size_t n, cap; } rows;
-    struct { struct group *at; size_t n, cap; } groups;
+    struct {
+        struct row *at;
+        size_t n, cap;
+    } rows;
+    struct {
+        struct group *at;
+        size_t n, cap;
+    } groups;
 };
 
 /* read.c */
 uint32_t reader_source(struct reader *r, struct str path, bool *missing); /* reads, counts, hashes; 0 and a finding */
 /* read_text.c */
-struct span node_part(const struct node *n, struct str part);  /* part: a slice of n's text, else all of n */
+struct span node_part(const struct node *n, struct str part); /* part: a slice of n's text, else all of n */
 bool node_is_text(const struct node *n);
 struct text text_read(const struct scope *s, const struct node *n);
 const struct text *texts_read(const struct scope *s, const struct node *n, size_t *count);
 struct text label_read(const struct scope *s, const struct node *n, const struct text **mark, size_t *n_mark);
-const struct roll *roll_read(const struct scope *s, const struct node *n, struct str text, const struct roll_names *names);
-struct str text_fold(struct arena *a, struct str s);           /* runs of blanks and line breaks become one blank */
+const struct roll *roll_read(const struct scope *s, const struct node *n, struct str text,
+                             const struct roll_names *names);
+struct str text_fold(struct arena *a, struct str s); /* runs of blanks and line breaks become one blank */
 /* Adds the help "did you mean ...?" where one of the names is near, else `otherwise` (may be NULL). */
 void help_nearest(struct diag *d, struct finding *f, struct str name, const struct strs *names, const char *otherwise);
 /* range.c */
 enum range_verdict { RANGE_OK, RANGE_NOT, RANGE_REVERSED, RANGE_UNITS /* two different ones */ };
 enum range_verdict range_scan(struct str s, struct range *out, enum unit *unit);
 struct quantity {
-    struct range range; enum unit unit;
-    bool has_second; struct range second; enum unit second_unit;
-    struct str second_text;        /* within the text parsed */
+    struct range range;
+    enum unit unit;
+    bool has_second;
+    struct range second;
+    enum unit second_unit;
+    struct str second_text; /* within the text parsed */
 };
-enum range_verdict quantity_parse(struct str s, struct quantity *out);   /* "9in (23cm)", "5in+", "3-6" */
+enum range_verdict quantity_parse(struct str s, struct quantity *out); /* "9in (23cm)", "5in+", "3-6" */
 bool range_single(const struct range *r);
 /* The longest end of a label that is a range with a unit ("Short 0-12in"): *from is where it starts. */
 bool label_range(struct str label, struct quantity *out, size_t *from);
@@ -81,7 +139,7 @@ bool type_read(const struct scope *s, const struct node *n, struct type *out);
 struct cell cell_read(const struct scope *s, const struct node *n, const struct type *type, bool lenient);
 /* read_columns.c */
 void columns_read(const struct scope *s, const struct node *columns, const struct node *cell);
-void columns_band(const struct scope *s);                      /* a banded grid: every label is a range */
+void columns_band(const struct scope *s); /* a banded grid: every label is a range */
 /* read_rows.c */
 void rows_read(const struct scope *s, const struct node *rows, struct body *out);
 void row_extras(const struct scope *s, struct row *row, const struct node *const *got);
@@ -104,10 +162,10 @@ void entry_read(struct reader *r, struct entry *e);
 bool id_check(struct reader *r, const struct node *key, const char *what);
 const struct waiver *waivers_read(const struct scope *s, const struct node *n, size_t *count);
 /* overlay.c */
-bool overlay_take(const struct scope *s, const struct node *from);        /* becomes a copy of the master */
+bool overlay_take(const struct scope *s, const struct node *from); /* becomes a copy of the master */
 void overlay_rows(const struct scope *s, const struct node *rows);
-void overlay_sets(struct reader *r);                                      /* which set is from which; what it inherits */
-void overlay_inherit(struct reader *r);                                   /* charts and odds of overlay sets */
+void overlay_sets(struct reader *r);    /* which set is from which; what it inherits */
+void overlay_inherit(struct reader *r); /* charts and odds of overlay sets */
 /* read_set.c, read_odds.c, examples.c, refs.c */
 void set_read(struct reader *r, struct str id);
 void odds_read(struct reader *r, const struct section *at);

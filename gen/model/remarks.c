@@ -17,7 +17,10 @@ struct str remark_name(enum remark_kind kind)
     return STR("reading");
 }
 
-struct gather { struct arena *a; struct remarks *to; };
+struct gather {
+    struct arena *a;
+    struct remarks *to;
+};
 
 static struct str row_path(struct arena *a, const struct chart *c, const struct row *r)
 {
@@ -92,11 +95,20 @@ static void put_row(struct gather *g, const struct chart *c, const struct row *r
 {
     const struct erratum *e = &r->erratum;
     if (e->set)
-        put(g, c, r, (struct remark){.kind = REMARK_ERRATUM, .printed = erratum_text(g->a, c, r, true),
-                                     .played = erratum_text(g->a, c, r, false), .why = e->why.s, .by = e->by.s, .at = e->at});
+        put(g, c, r,
+            (struct remark){.kind = REMARK_ERRATUM,
+                            .printed = erratum_text(g->a, c, r, true),
+                            .played = erratum_text(g->a, c, r, false),
+                            .why = e->why.s,
+                            .by = e->by.s,
+                            .at = e->at});
     else if (r->replaced || r->added || r->why.s.n)
-        put(g, c, r, (struct remark){.kind = REMARK_VARIANT, .printed = variant_text(g->a, c, r, r->master),
-                                     .played = variant_text(g->a, c, r, r), .why = r->why.s, .at = r->label.at});
+        put(g, c, r,
+            (struct remark){.kind = REMARK_VARIANT,
+                            .printed = variant_text(g->a, c, r, r->master),
+                            .played = variant_text(g->a, c, r, r),
+                            .why = r->why.s,
+                            .at = r->label.at});
     if (r->unsure.s.n)
         put(g, c, r, (struct remark){.kind = REMARK_UNSURE, .why = r->unsure.s, .at = r->unsure.at});
 }
@@ -104,8 +116,9 @@ static void put_row(struct gather *g, const struct chart *c, const struct row *r
 static void put_reading(struct gather *g, struct str id, struct str title, struct text reading)
 {
     if (reading.s.n)
-        ARENA_PUSH(g->a, g->to, ((struct remark){.kind = REMARK_READING, .chart = id, .title = title, .why = reading.s,
-                                                 .at = reading.at}));
+        ARENA_PUSH(
+            g->a, g->to,
+            ((struct remark){.kind = REMARK_READING, .chart = id, .title = title, .why = reading.s, .at = reading.at}));
 }
 
 static void put_chart(struct gather *g, const struct chart *c)

@@ -1,5 +1,5 @@
-/* What the author says of the source: errata, deliberate differences, what could not be read for certain, and how a rule
- * is read that can be read two ways. For `list --errata` and the last pages of an odds book. */
+/* What the author says of the source: errata, deliberate differences, what could not be read for certain, and how a
+ * rule is read that can be read two ways. For `list --errata` and the last pages of an odds book. */
 #ifndef BS_MODEL_REMARKS_H
 #define BS_MODEL_REMARKS_H
 #include "model/model.h"
@@ -13,10 +13,13 @@ struct remark {
     struct str row;          /* its label, its group's before it; empty for a reading */
     struct str printed;      /* ERRATUM: as printed; VARIANT: as in the master, or empty where the row is added */
     struct str played;
-    struct str why, by;      /* `why`: the reason, the doubt, the reading */
+    struct str why, by; /* `why`: the reason, the doubt, the reading */
     struct span at;
 };
-struct remarks { struct remark *at; size_t n, cap; };
+struct remarks {
+    struct remark *at;
+    size_t n, cap;
+};
 
 /* The set's own, in the order of its files; not its base's. Added to *out, in `a`. */
 void remarks_of(struct arena *a, const struct set *set, struct remarks *out);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SMALL = 8 };  /* up to here a search from the start is quicker than a hash */
+enum { SMALL = 8 }; /* up to here a search from the start is quicker than a hash */
 
 static uint64_t stir(uint64_t h, uint64_t x)
 {

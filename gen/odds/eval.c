@@ -1,13 +1,13 @@
 /* A node of the tree to the exact distribution of its value, under names that are bound to plain values.
  *
  * The invariant that makes this right: once every shared name has a value, the arguments of a node are independent,
- * since each mention of dice is a new roll. So arguments are combined as a product; what is shared is let.c's. Recursion
- * follows the tree where it nests, never its chains, never the dice. Called by odds.c, grid.c and, for conditions, by
- * pool.c. */
+ * since each mention of dice is a new roll. So arguments are combined as a product; what is shared is let.c's.
+ * Recursion follows the tree where it nests, never its chains, never the dice. Called by odds.c, grid.c and, for
+ * conditions, by pool.c. */
 #include "odds/run.h"
 #include <stdlib.h>
 
-enum { PREFIX_FROM = 256 };  /* pairs; above it a comparison of numbers uses prefix sums */
+enum { PREFIX_FROM = 256 }; /* pairs; above it a comparison of numbers uses prefix sums */
 
 void run_bind(struct run *c, int slot, const struct value *v)
 {
@@ -157,7 +157,10 @@ bool run_value(struct run *c, const struct node *e, struct value *out)
 
 /* ---- products of independent arguments ---- */
 
-struct operands { const struct bag **at; size_t n; };
+struct operands {
+    const struct bag **at;
+    size_t n;
+};
 
 static bool operands_make(struct run *c, const struct node *e, struct operands *o)
 {
@@ -228,7 +231,10 @@ static struct bag *operands_product(struct run *c, const struct node *e, const s
 
 /* ---- comparisons by prefix sums ---- */
 
-struct step { struct rat x; struct nat weight; };
+struct step {
+    struct rat x;
+    struct nat weight;
+};
 
 static int by_step(const void *x, const void *y)
 {
@@ -249,7 +255,7 @@ static struct step *steps_make(struct run *c, const struct bag *b)
 
 /* Weights of x < y and of x == y: one walk over x with two running sums over y. */
 static void steps_weigh(struct run *c, const struct step *x, size_t nx, const struct step *y, size_t ny,
-                         struct nat total_y, struct nat *less, struct nat *equal)
+                        struct nat total_y, struct nat *less, struct nat *equal)
 {
     struct nat below = nat_of(c->a, 0);
     *less = *equal = below;

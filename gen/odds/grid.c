@@ -9,15 +9,16 @@
 
 enum { CELLS_MOST = 1000000 };
 
-struct sheet {                    /* what all cells share */
+struct sheet { /* what all cells share */
     struct arena *keep, *scratch;
     const struct odds_entry *entry;
     const struct model *model;
     struct str *name;
-    struct value *now;            /* the givens of the cell at hand, where the programs look for them */
-    const struct value **list; size_t *size;
+    struct value *now; /* the givens of the cell at hand, where the programs look for them */
+    const struct value **list;
+    size_t *size;
     struct env env;
-    struct program *program, *plain;  /* plain: every let in its own place; made when an error wants it */
+    struct program *program, *plain; /* plain: every let in its own place; made when an error wants it */
     struct run run;
     uint64_t work;
 };

@@ -9,8 +9,8 @@ struct keep {
     const struct node *e;
     uint64_t n, k;
     enum sum_kind kind;
-    double each;              /* steps to add a state */
-    struct bag **level;       /* by a: what the dice kept so far are worth, with weights */
+    double each;        /* steps to add a state */
+    struct bag **level; /* by a: what the dice kept so far are worth, with weights */
     struct bag *out;
 };
 

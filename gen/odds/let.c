@@ -5,14 +5,23 @@
  * is known of what their uses ask. Called by eval.c. */
 #include "odds/run.h"
 
-enum { STATE_BYTES = 32 };  /* of one state that merges with another, at the least */
+enum { STATE_BYTES = 32 }; /* of one state that merges with another, at the least */
 
-struct link { int slot; const struct node *from; bool pool; struct mask need, reads; };
+struct link {
+    int slot;
+    const struct node *from;
+    bool pool;
+    struct mask need, reads;
+};
 
 struct chain {
-    struct { struct link *at; size_t n, cap; } link;
+    struct {
+        struct link *at;
+        size_t n, cap;
+    } link;
     const struct node *body;
-    int *live; size_t n_live;           /* which slot each element of a state is */
+    int *live;
+    size_t n_live; /* which slot each element of a state is */
 };
 
 /* A pool's binding looks at its uses' conditions too. */
@@ -83,7 +92,13 @@ static struct bag *link_eval(struct run *c, const struct link *l)
     return l->pool ? run_pool_bind(c, l->from, &c->prog->slot[l->slot]) : run_eval(c, l->from);
 }
 
-struct known { struct bag *key; struct { struct bag **at; size_t n, cap; } bag; };
+struct known {
+    struct bag *key;
+    struct {
+        struct bag **at;
+        size_t n, cap;
+    } bag;
+};
 
 static struct bag *link_once(struct run *c, const struct chain *h, const struct link *l, const struct value *state,
                              struct known *known)

@@ -7,7 +7,9 @@
 #include "odds/run.h"
 
 /* Two arenas: one is rewound while it works, the other holds the program, memos and messages. */
-struct rooms { struct arena *scratch, *keep; };
+struct rooms {
+    struct arena *scratch, *keep;
+};
 
 static struct rooms rooms_new(void)
 {
@@ -29,7 +31,11 @@ static void run_begin(struct run *c, struct program *p, struct rooms r, const st
             run_bind(c, (int)i, p->slot[i].given);
 }
 
-struct attempt { struct bag *bag; bool na, inlined, refused; uint64_t work; };
+struct attempt {
+    struct bag *bag;
+    bool na, inlined, refused;
+    uint64_t work;
+};
 
 /* What a copy of the values takes. */
 static double bytes_of(const struct bag *b)
@@ -60,8 +66,8 @@ static bool attempt(struct rooms rooms, const struct roll *r, const struct env *
     return out->bag || out->na;
 }
 
-static bool evaluate(struct rooms rooms, const struct roll *r, const struct env *env,
-                     const struct tree_names *names, struct attempt *out, struct roll_error *err)
+static bool evaluate(struct rooms rooms, const struct roll *r, const struct env *env, const struct tree_names *names,
+                     struct attempt *out, struct roll_error *err)
 {
     static const struct env none;
     *out = (struct attempt){0};

@@ -3,19 +3,25 @@
 #define BS_ODDS_ODDS_H
 #include "model/lookup.h"
 
-struct odds_cost { struct nat states; };   /* distinct cases that were weighed */
+struct odds_cost {
+    struct nat states;
+}; /* distinct cases that were weighed */
 
 /* Steps of some 20 ns; above either the work is refused, by name, with the estimate: in about 100 ms and 50 MB, the
  * program and all. */
 enum { ODDS_BUDGET = 5000000, ODDS_MEGABYTES = 40 };
 
-/* The distribution of `r` under `env`, into `a`. False and *err (place and words, naming the values that led there) on a mistake or over budget.
- * An outcome that is NA (a cell n/a) gives a dist of one outcome of kind VALUE_NA. */
+/* The distribution of `r` under `env`, into `a`. False and *err (place and words, naming the values that led there) on
+ * a mistake or over budget. An outcome that is NA (a cell n/a) gives a dist of one outcome of kind VALUE_NA. */
 bool odds_eval(struct arena *a, const struct roll *r, const struct env *env, struct dist *out, struct odds_cost *cost,
                struct roll_error *err);
 
 /* Smallest and largest value that `r` can come to, names of modifiers charts in it counting for all they can add.
  * False where it has no end, is not a number or is in error. For coverage checks. */
-struct reach { struct rat lo, hi; bool whole; /* every value between is whole */ };
-bool odds_reach(struct arena *a, const struct roll *r, const struct env *env, struct reach *out, struct roll_error *err);
+struct reach {
+    struct rat lo, hi;
+    bool whole; /* every value between is whole */
+};
+bool odds_reach(struct arena *a, const struct roll *r, const struct env *env, struct reach *out,
+                struct roll_error *err);
 #endif

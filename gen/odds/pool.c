@@ -1,8 +1,8 @@
 /* What pools are asked: how many dice satisfy a condition, what they are worth, how many faces differ.
  *
- * Dice that are alike are never listed: each is worth a distribution, and n of them its n-th power. A named pool becomes,
- * in a let's states, the numbers that its uses want of it, jointly, where all of them are counts and sums that can be
- * told face by face; else the faces themselves. Called by eval.c and let.c. */
+ * Dice that are alike are never listed: each is worth a distribution, and n of them its n-th power. A named pool
+ * becomes, in a let's states, the numbers that its uses want of it, jointly, where all of them are counts and sums that
+ * can be told face by face; else the faces themselves. Called by eval.c and let.c. */
 #include "odds/shape.h"
 
 /* ---- what a face is worth to a use ---- */
@@ -55,7 +55,13 @@ static struct value *certain(struct run *c, struct bag *const *base, size_t n)
 
 /* ---- counting ---- */
 
-struct seen { struct bag *face; struct { struct bag **at; size_t n, cap; } base; };
+struct seen {
+    struct bag *face;
+    struct {
+        struct bag **at;
+        size_t n, cap;
+    } base;
+};
 
 static struct bag *seen_base(struct run *c, const struct node *use, const struct value *face, struct seen *seen)
 {
@@ -143,7 +149,8 @@ const struct value *run_pool_known(const struct run *c, const struct node *e)
     if (e->use < 0)
         return NULL;
     const struct node *p = is_question(e) ? e->arg[0] : e;
-    bool known = c->prog->slot[p->slot].pool && mask_has(&c->bound, p->slot) && c->slot[p->slot].at[0].kind == VALUE_NUMBER;
+    bool known =
+        c->prog->slot[p->slot].pool && mask_has(&c->bound, p->slot) && c->slot[p->slot].at[0].kind == VALUE_NUMBER;
     return known ? &c->slot[p->slot].at[1 + e->use] : NULL;
 }
 
@@ -182,8 +189,8 @@ static bool uses_ready(const struct run *c, const struct slot *s)
     return s->use.n && !s->apart;
 }
 
-/* What each face is worth to every use, as tuples: (0, a number for each use), 0 to tell them from dice. NULL where a use is in error for a face, which then shows where
- * (and whether) that use is reached. */
+/* What each face is worth to every use, as tuples: (0, a number for each use), 0 to tell them from dice. NULL where a
+ * use is in error for a face, which then shows where (and whether) that use is reached. */
 static struct bag **joint_bases(struct run *c, const struct slot *s, const struct bag *die)
 {
     struct bag **joint = ARENA_ARRAY(c->a, struct bag *, die->n);
@@ -251,7 +258,8 @@ static struct bag *shape_joint(struct run *c, const struct node *e, const struct
     return unit ? run_power_capped(c, e, unit, shape->n, use_caps(c, s)) : NULL;
 }
 
-/* (false, faces, die), false to tell it from numbers: the plain die for rerolls and explosions still to come, weights as bytes of their limbs. */
+/* (false, faces, die), false to tell it from numbers: the plain die for rerolls and explosions still to come, weights
+ * as bytes of their limbs. */
 static struct value state_of_faces(struct run *c, const struct value *faces, const struct value *die)
 {
     struct value *at = ARENA_ARRAY(c->a, struct value, 3);

@@ -6,7 +6,7 @@
 #include "odds/run.h"
 #include <stdlib.h>
 
-#define DENSE_STEP 0.4  /* of a step: one product and sum of machine words in a row of them */
+#define DENSE_STEP 0.4 /* of a step: one product and sum of machine words in a row of them */
 
 enum { CACHE_MOST = 4096, KEPT_MOST = 16 << 20 /* bytes of what other cells may use again */ };
 
@@ -148,9 +148,10 @@ struct share {
     const struct node *e;
     const struct bag *unit;
     enum sum_kind kind;
-    struct nat *last;     /* powers of the last outcome's weight */
-    struct value *room; size_t width;  /* a sum's elements, for each outcome that is being shared to */
-    bool differ;          /* each outcome is one die, faces ascending: no two ways come to the same sum */
+    struct nat *last; /* powers of the last outcome's weight */
+    struct value *room;
+    size_t width; /* a sum's elements, for each outcome that is being shared to */
+    bool differ;  /* each outcome is one die, faces ascending: no two ways come to the same sum */
     struct bag *out;
 };
 
@@ -232,8 +233,15 @@ static struct bag *power_by_shares(struct run *c, const struct node *e, const st
 {
     bool differ = kind == SUM_FACES && all_single(unit);
     size_t width = differ ? 2 * unit->n : unit->at[0].value.n;
-    struct share s = {c, e, unit, kind, ARENA_ARRAY(c->a, struct nat, n + 1),
-                      ARENA_ARRAY(c->a, struct value, unit->n * width), width, differ, bag_new(c->a)};
+    struct share s = {c,
+                      e,
+                      unit,
+                      kind,
+                      ARENA_ARRAY(c->a, struct nat, n + 1),
+                      ARENA_ARRAY(c->a, struct value, unit->n * width),
+                      width,
+                      differ,
+                      bag_new(c->a)};
     if (differ) {
         s.out->cap = (size_t)count_shares(n, unit->n) + 1;
         s.out->at = ARENA_ARRAY(c->a, struct outcome, s.out->cap);
@@ -251,13 +259,17 @@ static struct bag *power_by_shares(struct run *c, const struct node *e, const st
 /* ---- the power of a polynomial ---- */
 
 /* value = low + step * (exponent / place % size), low being n times the least. */
-struct digit { struct rat min, low, step; uint64_t size, place; };
+struct digit {
+    struct rat min, low, step;
+    uint64_t size, place;
+};
 
 struct lattice {
-    struct digit *digit; size_t n_digit;
-    uint64_t *power, *coef;      /* by outcome, ascending; power[0] is 0 */
-    uint64_t base;               /* taken off every power */
-    uint64_t len;                /* how many exponents n draws can come to */
+    struct digit *digit;
+    size_t n_digit;
+    uint64_t *power, *coef; /* by outcome, ascending; power[0] is 0 */
+    uint64_t base;          /* taken off every power */
+    uint64_t len;           /* how many exponents n draws can come to */
 };
 
 static struct rat number_of(const struct value *v, size_t digit)
@@ -331,7 +343,9 @@ static bool lattice_digits(struct run *c, const struct bag *unit, uint64_t n, st
     return true;
 }
 
-struct term { uint64_t power, coef; };
+struct term {
+    uint64_t power, coef;
+};
 
 static int by_power(const void *x, const void *y)
 {
@@ -414,7 +428,8 @@ static struct bag *power_by_polynomial(struct run *c, const struct node *e, cons
 /* What one way to share takes: its outcome, twice for the list that grows; its elements; its weight, made thrice. */
 static double way_bytes(const struct bag *unit, uint64_t n, enum sum_kind kind, double width)
 {
-    double most = (double)(n < unit->n ? n : unit->n), elements = kind == SUM_FACES ? 2 * most : (double)unit->at[0].value.n;
+    double most = (double)(n < unit->n ? n : unit->n),
+           elements = kind == SUM_FACES ? 2 * most : (double)unit->at[0].value.n;
     double once = (double)sizeof *unit->at + elements * (double)sizeof(struct value) + 3 * 8 * (width + 2);
     return kind == SUM_FACES ? once : once + (double)sizeof *unit->at;
 }
@@ -429,7 +444,8 @@ static struct bag *power_choose(struct run *c, const struct node *e, const struc
     bool dense = kind == SUM_NUMBERS && lattice_make(c, unit, n, &l);
     double steps = dense ? (double)l.len * ((double)unit->n * (1 + width / 8) + 1 + 2 * width) : 0;
     if (dense && steps <= shares)
-        return run_charge(c, e, steps, DENSE_STEP) && run_room(c, e, (double)l.len * (24 * (width + 2) + 3 * sizeof *unit->at))
+        return run_charge(c, e, steps, DENSE_STEP) &&
+                       run_room(c, e, (double)l.len * (24 * (width + 2) + 3 * sizeof *unit->at))
                    ? power_by_polynomial(c, e, unit, &l, n)
                    : NULL;
     if (shares < 1e6 || (kind == SUM_FACES && all_single(unit)))

@@ -7,22 +7,25 @@
 #include "odds/tree.h"
 
 struct run {
-    struct arena *a;            /* scratch: bags, states; rewound where what was made is not used */
-    struct arena *keep;         /* never rewound: memos and messages; outlives a cell of a grid */
-    bool remembers;             /* powers of dice are worth keeping for other cells */
+    struct arena *a;    /* scratch: bags, states; rewound where what was made is not used */
+    struct arena *keep; /* never rewound: memos and messages; outlives a cell of a grid */
+    bool remembers;     /* powers of dice are worth keeping for other cells */
     const struct env *env;
     const struct program *prog;
-    struct value *slot;         /* what the names are now */
-    struct mask bound;          /* which slots hold something */
+    struct value *slot; /* what the names are now */
+    struct mask bound;  /* which slots hold something */
     struct roll_error *err;
-    bool na;                    /* a lookup came to n/a */
-    uint64_t work;              /* cases weighed, for who asks what it took */
-    double effort;              /* what was spent of ODDS_BUDGET */
-    bool refused;               /* over a budget: not to be tried again in another way */
-    struct bag *power_key;      /* powers of dice that were worked out before, in `keep`: what of... */
-    struct { struct bag **at; size_t n, cap; } power;  /* ... and the distribution */
-    size_t had, let_go;         /* of both arenas: bytes handed out before this evaluation, and given back in it */
-    unsigned depth;             /* of charts that roll charts */
+    bool na;               /* a lookup came to n/a */
+    uint64_t work;         /* cases weighed, for who asks what it took */
+    double effort;         /* what was spent of ODDS_BUDGET */
+    bool refused;          /* over a budget: not to be tried again in another way */
+    struct bag *power_key; /* powers of dice that were worked out before, in `keep`: what of... */
+    struct {
+        struct bag **at;
+        size_t n, cap;
+    } power;            /* ... and the distribution */
+    size_t had, let_go; /* of both arenas: bytes handed out before this evaluation, and given back in it */
+    unsigned depth;     /* of charts that roll charts */
 };
 
 enum { CHART_DEPTH = 32 };
@@ -45,7 +48,10 @@ bool run_apply(struct run *c, const struct node *e, const struct value *arg, str
 bool run_number(struct run *c, const struct node *e, const struct value *v, struct rat *out);
 bool run_truth(struct run *c, const struct node *e, const struct value *v, bool *out);
 /* The values of a list of items, in order, repeats kept. */
-struct values { struct value *at; size_t n, cap; };
+struct values {
+    struct value *at;
+    size_t n, cap;
+};
 bool run_items(struct run *c, const struct node *e, struct values *out);
 
 /* error.c */
@@ -65,7 +71,8 @@ double run_step(struct nat total);
 
 /* pool.c: count, sum, distinct and plain sums of pools. */
 struct bag *run_pool(struct run *c, const struct node *e);
-/* The number that a state holds in place of the dice that e asks; NULL where it holds the dice, or e is no such node. */
+/* The number that a state holds in place of the dice that e asks; NULL where it holds the dice, or e is no such node.
+ */
 const struct value *run_pool_known(const struct run *c, const struct node *e);
 /* The values that a pool slot of a let takes: what later uses want of the dice. */
 struct bag *run_pool_bind(struct run *c, const struct node *e, const struct slot *s);

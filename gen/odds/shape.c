@@ -207,7 +207,7 @@ struct change {
     enum roll_call call;
     const struct node *cond;
     const struct shape *shape;
-    struct bag *next;          /* what is rolled when the condition holds, as faces */
+    struct bag *next; /* what is rolled when the condition holds, as faces */
 };
 
 static struct bag *as_faces(struct run *c, const struct node *e, const struct bag *die)
@@ -392,7 +392,8 @@ static bool shapes_of_dice(struct run *c, const struct node *e, struct shapes *o
     for (size_t k = 0; k < sides->n; k++) {
         struct bag *die = die_make(c, e, rolled ? &sides->at[k].value : NULL);
         for (size_t i = 0; die && i < count->n; i++) {
-            struct shape s = {.die = die, .plain = die, .weight = nat_mul(c->a, count->at[i].weight, sides->at[k].weight)};
+            struct shape s = {
+                .die = die, .plain = die, .weight = nat_mul(c->a, count->at[i].weight, sides->at[k].weight)};
             if (!whole_count(c, e, &count->at[i].value, &s.n) || !run_spend(c, e, 4))
                 return false;
             ARENA_PUSH(c->a, out, s);
@@ -499,8 +500,9 @@ static bool shapes_of_call(struct run *c, const struct node *e, struct shapes *o
     enum roll_call f = e->r->call;
     bool keeps = f == CALL_HIGHEST || f == CALL_LOWEST;
     struct shapes from = {0};
-    struct bag *number = keeps ? run_eval(c, e->arg[0])
-                               : f == CALL_EXPLODE ? run_eval(c, e->arg[2]) : bag_one(c->a, value_of_number(RAT(0)));
+    struct bag *number = keeps               ? run_eval(c, e->arg[0])
+                         : f == CALL_EXPLODE ? run_eval(c, e->arg[2])
+                                             : bag_one(c->a, value_of_number(RAT(0)));
     if (!number || !shapes_make(c, e->arg[keeps ? 1 : 0], &from))
         return false;
     for (size_t i = 0; i < from.n; i++)
@@ -510,8 +512,9 @@ static bool shapes_of_call(struct run *c, const struct node *e, struct shapes *o
             s.weight = nat_mul(c->a, s.weight, number->at[k].weight);
             if (!whole_count(c, e, &number->at[k].value, &n))
                 return false;
-            bool ok = keeps ? shape_keep(c, e, &s, n) : f == CALL_EXPLODE ? shape_explode(c, e, &s, n)
-                                                                         : shape_reroll(c, e, &s);
+            bool ok = keeps               ? shape_keep(c, e, &s, n)
+                      : f == CALL_EXPLODE ? shape_explode(c, e, &s, n)
+                                          : shape_reroll(c, e, &s);
             if (!ok)
                 return false;
             ARENA_PUSH(c->a, out, s);
@@ -578,12 +581,14 @@ static bool shapes_of_name(struct run *c, const struct node *e, struct shapes *o
     const struct value *list = &v->at[2];
     die->total = nat_of(c->a, 0);
     for (size_t i = 0; i < list->n; i += 2) {
-        struct outcome o = {list->at[i], {(const uint64_t *)(const void *)list->at[i + 1].word.p,
-                                          list->at[i + 1].word.n / sizeof(uint64_t)}};
+        struct outcome o = {
+            list->at[i],
+            {(const uint64_t *)(const void *)list->at[i + 1].word.p, list->at[i + 1].word.n / sizeof(uint64_t)}};
         ARENA_PUSH(c->a, die, o);
         die->total = nat_add(c->a, die->total, o.weight);
     }
-    struct shape s = {.kind = SHAPE_FACES, .die = die, .plain = die, .faces = bag_one(c->a, v->at[1]), .weight = nat_of(c->a, 1)};
+    struct shape s = {
+        .kind = SHAPE_FACES, .die = die, .plain = die, .faces = bag_one(c->a, v->at[1]), .weight = nat_of(c->a, 1)};
     ARENA_PUSH(c->a, out, s);
     out->total = s.weight;
     return true;

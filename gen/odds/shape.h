@@ -9,21 +9,28 @@
 
 enum shape_kind { SHAPE_DICE, SHAPE_FACES };
 
-struct chance { struct nat hit, of; };
+struct chance {
+    struct nat hit, of;
+};
 
 struct shape {
     struct nat weight;
     enum shape_kind kind;
-    struct bag *die;                  /* one die: its faces ascending, rerolls worked in */
-    struct bag *plain;                /* the same die as it is named, which is what is rolled again or added */
-    uint64_t n;                       /* DICE */
-    const struct chance *again;       /* plain DICE that explode: by face, the chance of one more, `most` times at most */
+    struct bag *die;            /* one die: its faces ascending, rerolls worked in */
+    struct bag *plain;          /* the same die as it is named, which is what is rolled again or added */
+    uint64_t n;                 /* DICE */
+    const struct chance *again; /* plain DICE that explode: by face, the chance of one more, `most` times at most */
     uint64_t most;
-    uint64_t keep; bool keeps, high;  /* DICE of which some are kept: 1 <= keep < n */
-    struct bag *faces;                /* FACES */
+    uint64_t keep;
+    bool keeps, high;  /* DICE of which some are kept: 1 <= keep < n */
+    struct bag *faces; /* FACES */
 };
 
-struct shapes { struct shape *at; size_t n, cap; struct nat total; };
+struct shapes {
+    struct shape *at;
+    size_t n, cap;
+    struct nat total;
+};
 
 /* shape.c */
 bool shapes_make(struct run *c, const struct node *e, struct shapes *out);

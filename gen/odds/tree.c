@@ -1,13 +1,17 @@
 /* A parsed roll to the tree of slots that the first method walks.
  *
  * Relies on the parser: names are bound once and before their use, counts of arguments are right. Chains of arithmetic
- * and of lets are as long as the text and are followed by loops; all else nests no deeper than the parser lets it, times
- * the lets that are put in place. Called by odds.c and grid.c, once an expression. */
+ * and of lets are as long as the text and are followed by loops; all else nests no deeper than the parser lets it,
+ * times the lets that are put in place. Called by odds.c and grid.c, once an expression. */
 #include "odds/tree.h"
 
-enum { INLINE_MOST = 32 };  /* lets put in place; each may deepen the tree by as much as the parser lets it nest */
+enum { INLINE_MOST = 32 }; /* lets put in place; each may deepen the tree by as much as the parser lets it nest */
 
-struct scoped { struct str name; int slot; const struct roll *roll; };  /* roll: put in place where it is used */
+struct scoped {
+    struct str name;
+    int slot;
+    const struct roll *roll;
+}; /* roll: put in place where it is used */
 
 struct maker {
     struct arena *a;
@@ -17,8 +21,14 @@ struct maker {
     struct roll_error *err;
     bool failed, may_inline;
     size_t inlined;
-    struct { struct scoped *at; size_t n, cap; } scope;
-    struct { struct node **at; size_t n, cap; } spread;  /* lets around the whole, for names out of `names` */
+    struct {
+        struct scoped *at;
+        size_t n, cap;
+    } scope;
+    struct {
+        struct node **at;
+        size_t n, cap;
+    } spread; /* lets around the whole, for names out of `names` */
 };
 
 /* What a node is asked for: its number, or its dice where it has some; DIRECT: dice, by count() or sum(). */
@@ -61,7 +71,10 @@ bool is_arithmetic(enum roll_kind kind)
 
 /* ---- how often a name is used, and whether the one use is sure to be reached ---- */
 
-struct uses { size_t n; bool sure; };
+struct uses {
+    size_t n;
+    bool sure;
+};
 
 static void count_uses(const struct roll *r, struct str name, bool sure, struct uses *u);
 
@@ -266,7 +279,10 @@ static void let_close(struct maker *m, struct node *e, const struct node *body)
 /* let a = ...; let b = ...; and so on to the body. */
 static const struct node *make_lets(struct maker *m, const struct roll *r, enum wish wish)
 {
-    struct { struct node **at; size_t n, cap; } open = {0};
+    struct {
+        struct node **at;
+        size_t n, cap;
+    } open = {0};
     for (; r->kind == ROLL_LET && !m->failed; r = r->arg[1]) {
         if (goes_in_place(m, r)) {
             m->inlined++;

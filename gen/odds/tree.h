@@ -10,54 +10,75 @@
 
 enum { SLOTS = 256, FACE_SLOT = 0 };
 
-struct mask { uint64_t w[SLOTS / 64]; };
-
-struct memo {                      /* CHART: keys that were looked up before, and what was found */
-    struct bag *key;
-    struct { struct lookup *at; size_t n, cap; } found;
+struct mask {
+    uint64_t w[SLOTS / 64];
 };
 
-struct node_item { const struct node *lo, *hi; };
+struct memo { /* CHART: keys that were looked up before, and what was found */
+    struct bag *key;
+    struct {
+        struct lookup *at;
+        size_t n, cap;
+    } found;
+};
+
+struct node_item {
+    const struct node *lo, *hi;
+};
 
 struct node {
-    const struct roll *r;          /* place, words, numbers; kind where kind is not of this tree's own */
+    const struct roll *r; /* place, words, numbers; kind where kind is not of this tree's own */
     enum roll_kind kind;
-    const struct node **arg; size_t n;   /* arg[i] NULL where the roll's is */
-    const struct node_item *item; size_t n_item;
-    const struct node **link; size_t n_link;  /* arithmetic: itself and the chain below its arg[0], lowest first */
-    bool random;                   /* dice stand in it: may come to several values under fixed slots */
-    bool pool;                     /* comes to a pool; its sum where a number is wanted */
-    struct mask free;              /* the slots that it reads */
-    int slot;                      /* NAME, LET, FIRST: its slot; NAME not bound: -1 */
-    int use;                       /* of a pool slot's uses, which one this node is; else -1 */
-    const struct bag *spread;      /* a value out of a list, each as likely as the next: odds_reach's modifiers */
-    const struct chart *chart;     /* CHART; NULL where there is no such chart */
-    struct memo *memo;             /* CHART: what was looked up before */
+    const struct node **arg;
+    size_t n; /* arg[i] NULL where the roll's is */
+    const struct node_item *item;
+    size_t n_item;
+    const struct node **link;
+    size_t n_link;             /* arithmetic: itself and the chain below its arg[0], lowest first */
+    bool random;               /* dice stand in it: may come to several values under fixed slots */
+    bool pool;                 /* comes to a pool; its sum where a number is wanted */
+    struct mask free;          /* the slots that it reads */
+    int slot;                  /* NAME, LET, FIRST: its slot; NAME not bound: -1 */
+    int use;                   /* of a pool slot's uses, which one this node is; else -1 */
+    const struct bag *spread;  /* a value out of a list, each as likely as the next: odds_reach's modifiers */
+    const struct chart *chart; /* CHART; NULL where there is no such chart */
+    struct memo *memo;         /* CHART: what was looked up before */
 };
 
 /* A use that is only compared with `by`, which is not rolled: it matters up to by, or if not `tight` one beyond it. */
-struct limit { const struct node *by; bool tight; };
+struct limit {
+    const struct node *by;
+    bool tight;
+};
 
 /* A name bound to a pool keeps its dice where some use wants more than their sum. */
 struct slot {
     struct str name;
-    bool pool;                     /* bound to dice, and kept as dice */
-    bool handled;                  /* some use wants more than the sum */
-    bool apart;                    /* some use is neither the sum, nor count() or sum() of the pool itself */
-    struct { const struct node **at; size_t n, cap; } use;
-    struct { struct limit *at; size_t n, cap; } limit;  /* by use */
-    const struct value *given;     /* bound from outside */
+    bool pool;    /* bound to dice, and kept as dice */
+    bool handled; /* some use wants more than the sum */
+    bool apart;   /* some use is neither the sum, nor count() or sum() of the pool itself */
+    struct {
+        const struct node **at;
+        size_t n, cap;
+    } use;
+    struct {
+        struct limit *at;
+        size_t n, cap;
+    } limit;                   /* by use */
+    const struct value *given; /* bound from outside */
 };
 
 struct program {
     const struct node *root;
-    struct slot slot[SLOTS]; size_t n_slot;
-    bool inlined;                  /* some let was put in its use's place */
+    struct slot slot[SLOTS];
+    size_t n_slot;
+    bool inlined; /* some let was put in its use's place */
 };
 
 /* What free names may be besides env's: NULL, or a function that gives all values of a name (modifiers). */
 struct tree_names {
-    const struct bag *(*find)(void *data, struct arena *a, struct str name, const struct roll *at, struct roll_error *err);
+    const struct bag *(*find)(void *data, struct arena *a, struct str name, const struct roll *at,
+                              struct roll_error *err);
     void *data;
 };
 
@@ -65,10 +86,10 @@ struct tree_names {
 struct program *program_new(struct arena *a, const struct roll *r, const struct env *env, bool may_inline,
                             const struct tree_names *names, struct roll_error *err);
 
-bool is_arithmetic(enum roll_kind kind);  /* + - * /: chains of them lean left, as long as the text */
+bool is_arithmetic(enum roll_kind kind); /* + - * /: chains of them lean left, as long as the text */
 
 bool mask_has(const struct mask *m, int slot);
 void mask_set(struct mask *m, int slot, bool on);
 struct mask mask_or(struct mask x, struct mask y);
-bool mask_within(const struct mask *x, const struct mask *y, int except);  /* x without `except` is part of y */
+bool mask_within(const struct mask *x, const struct mask *y, int except); /* x without `except` is part of y */
 #endif

@@ -1,8 +1,9 @@
-/* A section's bar: number, title, aside at the right end, white on the phase's hue (outlined where the theme saves ink);
- * below it the section's procedure. Where a section goes on in another column its bar stands there again, without the procedure. */
+/* A section's bar: number, title, aside at the right end, white on the phase's hue (outlined where the theme saves
+ * ink); below it the section's procedure. Where a section goes on in another column its bar stands there again, without
+ * the procedure. */
 #include "page/inner.h"
 
-enum { BAR_PAD = 420, BAR_GAP = 500 };   /* permille of em */
+enum { BAR_PAD = 420, BAR_GAP = 500 }; /* permille of em */
 
 static um number_width(const struct ctx *c, const struct bar_set *b)
 {

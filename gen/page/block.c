@@ -2,7 +2,7 @@
  * Called by flow.c, which decides where a block stands and where it breaks. */
 #include "page/inner.h"
 
-enum { GAP = 350, PARA_GAP = 150, TITLE_RULE = 180 };   /* permille of em; um */
+enum { GAP = 350, PARA_GAP = 150, TITLE_RULE = 180 }; /* permille of em; um */
 
 static struct para *paras_make(struct ctx *c, const struct words *w, size_t n, unsigned hue, um width, um *total)
 {
@@ -75,7 +75,8 @@ static unsigned cut_find(const struct part *p, um height, bool grouped)
     for (unsigned cut = p->to; cut-- > p->from + LEAST_ROWS;) {
         bool at_group = t->table->row && t->table->row[cut].group;
         struct part head = {p->set, p->from, cut, p->first, false};
-        if (p->to - cut >= LEAST_ROWS && (at_group || !grouped) && table_set_may_break(t, cut) && part_height(&head) <= height)
+        if (p->to - cut >= LEAST_ROWS && (at_group || !grouped) && table_set_may_break(t, cut) &&
+            part_height(&head) <= height)
             return cut;
     }
     return 0;
@@ -87,7 +88,8 @@ bool part_split(const struct part *p, um height, struct part *head, struct part 
     if (!s->table || s->block->keep || s->block->kind == BLOCK_FRAME)
         return false;
     unsigned any = cut_find(p, height, false), grouped = any ? cut_find(p, height, true) : 0;
-    unsigned cut = grouped && 2 * (any - grouped) <= any - p->from ? grouped : any;  /* whole groups, unless that wastes half */
+    unsigned cut =
+        grouped && 2 * (any - grouped) <= any - p->from ? grouped : any; /* whole groups, unless that wastes half */
     if (!cut)
         return false;
     *head = (struct part){s, p->from, cut, p->first, false};

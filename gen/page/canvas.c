@@ -9,8 +9,8 @@ void canvas_rect(struct canvas *v, um x, um y, um w, um h, struct colour colour)
 
 void canvas_frame(struct canvas *v, um x, um y, um w, um h, um stroke, um radius, struct colour colour)
 {
-    struct item i = {.kind = ITEM_FRAME, .x = x, .y = y, .w = w, .h = h, .stroke = stroke, .radius = radius,
-                     .colour = colour};
+    struct item i = {
+        .kind = ITEM_FRAME, .x = x, .y = y, .w = w, .h = h, .stroke = stroke, .radius = radius, .colour = colour};
     ARENA_PUSH(v->a, v, i);
 }
 
@@ -22,8 +22,8 @@ void canvas_rule(struct canvas *v, um x, um y, um dx, um dy, um stroke, struct c
 
 void canvas_disc(struct canvas *v, um x, um y, um size, um ring, struct colour colour)
 {
-    struct item i = {.kind = ring ? ITEM_RING : ITEM_DISC, .x = x, .y = y, .w = size, .h = size, .stroke = ring,
-                     .colour = colour};
+    struct item i = {
+        .kind = ring ? ITEM_RING : ITEM_DISC, .x = x, .y = y, .w = size, .h = size, .stroke = ring, .colour = colour};
     ARENA_PUSH(v->a, v, i);
 }
 

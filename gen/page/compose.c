@@ -1,13 +1,20 @@
 /* The fit: the largest body size, in quarter points, at which all sections stand on the pages allowed.
  *
- * Sizes are tried with the whole layout, halving what is left of their range; words are shaped once for all of them, so a
- * try costs little more than its additions. Nothing is clipped or shrunk below the floor: what does not fit is a finding. */
+ * Sizes are tried with the whole layout, halving what is left of their range; words are shaped once for all of them, so
+ * a try costs little more than its additions. Nothing is clipped or shrunk below the floor: what does not fit is a
+ * finding. */
 #include "page/inner.h"
 #include <inttypes.h>
 
 enum { STEP_MPT = 250 };
 
-struct try { struct ctx ctx; struct frame frame; struct flow flow; bool fits; };
+struct
+try {
+    struct ctx ctx;
+    struct frame frame;
+    struct flow flow;
+    bool fits;
+};
 
 static struct try try_size(struct arena *a, struct engine *e, const struct theme *t, const struct sheet *s,
                            const struct paper *paper, bool landscape, int32_t mpt)
@@ -46,8 +53,9 @@ static void report(struct diag *d, struct arena *a, const struct sheet *s, const
     struct span at = wide ? r->ctx.too_wide_at : high ? high->at : s->at;
     if (!at.file)
         at = s->at;
-    struct finding *f = diag_add(d, RULE_DOES_NOT_FIT, at, "%.*s does not fit %.*s at %" PRId32 ".%02" PRId32 " pt: %.*s",
-                                 STRF(s->name), STRF(s->paper), mpt / 1000, mpt % 1000 / 10, STRF(buf_str(&why)));
+    struct finding *f =
+        diag_add(d, RULE_DOES_NOT_FIT, at, "%.*s does not fit %.*s at %" PRId32 ".%02" PRId32 " pt: %.*s",
+                 STRF(s->name), STRF(s->paper), mpt / 1000, mpt % 1000 / 10, STRF(buf_str(&why)));
     if (wide)
         finding_help(d, f, "shorten its longest words, give it a larger span, or leave out a column with `without`");
     else if (high)
@@ -69,8 +77,8 @@ static const struct page *pages_draw(struct try *r, const struct sheet *s, const
     return page;
 }
 
-static bool size_fits(struct arena *a, struct engine *e, const struct theme *t, const struct sheet *s, const struct paper *paper,
-                      bool landscape, int32_t mpt)
+static bool size_fits(struct arena *a, struct engine *e, const struct theme *t, const struct sheet *s,
+                      const struct paper *paper, bool landscape, int32_t mpt)
 {
     struct arena_mark m = arena_mark(a);
     bool fits = try_size(a, e, t, s, paper, landscape, mpt).fits;
@@ -78,7 +86,8 @@ static bool size_fits(struct arena *a, struct engine *e, const struct theme *t, 
     return fits;
 }
 
-/* The largest step above `least` that fits, by halving: larger type never needs less room. 0 steps where none is known. */
+/* The largest step above `least` that fits, by halving: larger type never needs less room. 0 steps where none is known.
+ */
 static int32_t steps_that_fit(struct arena *a, struct engine *e, const struct theme *t, const struct sheet *s,
                               const struct paper *paper, bool landscape, int32_t least, int32_t most)
 {
@@ -101,7 +110,7 @@ bool compose(struct arena *a, struct diag *d, struct engine *e, const struct the
     struct paper paper;
     bool landscape;
     if (!paper_find(s->paper, &paper, &landscape))
-        return false;   /* had its finding when the layout was read */
+        return false; /* had its finding when the layout was read */
     int32_t most = s->most_mpt ? s->most_mpt : t->body_most, least = s->least_mpt ? s->least_mpt : t->body_least;
     int32_t mpt = least + STEP_MPT * steps_that_fit(a, e, t, s, &paper, landscape, least, most);
     struct try r = try_size(a, e, t, s, &paper, landscape, mpt);

@@ -1,20 +1,37 @@
 /* Sections to placed boxes on pages.
  *
- * A page is a pile of stripes. Sections that give no span flow, in order, through the page's columns; such a stripe may be
- * broken over pages, and is as low as it can be with every block whole. Sections that give a span stand side by side,
- * each an area of its own with columns inside; such a stripe is never broken. A bar never parts from its first block. What a column lacks
- * at its end goes into one gap, before its last block. Called by compose.c for each size it tries. */
+ * A page is a pile of stripes. Sections that give no span flow, in order, through the page's columns; such a stripe may
+ * be broken over pages, and is as low as it can be with every block whole. Sections that give a span stand side by
+ * side, each an area of its own with columns inside; such a stripe is never broken. A bar never parts from its first
+ * block. What a column lacks at its end goes into one gap, before its last block. Called by compose.c for each size it
+ * tries. */
 #include "page/inner.h"
 
-enum { BLOCK_GAP = 1000, STRIPE_GAP = 1100, STEP = 200 };  /* permille of em, permille of em, um */
-enum { NO_LIMIT = 100000000 };                             /* um: higher than any block */
+enum { BLOCK_GAP = 1000, STRIPE_GAP = 1100, STEP = 200 }; /* permille of em, permille of em, um */
+enum { NO_LIMIT = 100000000 };                            /* um: higher than any block */
 
 /* A bar or a block, waiting for its place. */
-struct chunk { const struct section *section; struct bar_set *bar; struct part part; };
-struct queue { struct chunk *at; size_t n, cap; };
-struct col { struct placed *at; size_t n, cap; um used; size_t units; };
+struct chunk {
+    const struct section *section;
+    struct bar_set *bar;
+    struct part part;
+};
+struct queue {
+    struct chunk *at;
+    size_t n, cap;
+};
+struct col {
+    struct placed *at;
+    size_t n, cap;
+    um used;
+    size_t units;
+};
 /* How far a queue has been placed: the chunk next in turn, and its part where it was broken. */
-struct turn { size_t next; struct part rest; bool broken; };
+struct turn {
+    size_t next;
+    struct part rest;
+    bool broken;
+};
 
 static void queue_section(struct ctx *c, struct queue *q, const struct section *s, um width)
 {
@@ -39,8 +56,10 @@ static void put(struct ctx *c, struct col *col, struct placed p, um height, bool
     col->used = p.y + height;
 }
 
-/* The next unit into the column: a block, with the bar that it belongs to where that comes first or begins the column. */
-static bool column_take(struct ctx *c, struct col *col, const struct queue *q, struct turn *t, um limit, um least_broken)
+/* The next unit into the column: a block, with the bar that it belongs to where that comes first or begins the column.
+ */
+static bool column_take(struct ctx *c, struct col *col, const struct queue *q, struct turn *t, um limit,
+                        um least_broken)
 {
     const struct chunk *k = &q->at[t->next], *block = k;
     const struct bar_set *bar = k->bar;
@@ -68,14 +87,15 @@ static bool column_take(struct ctx *c, struct col *col, const struct queue *q, s
     t->broken = cut;
     t->rest = rest;
     if (cut)
-        t->next += k->bar ? 1 : 0;   /* what is left of the block comes next, below a bar that says so */
+        t->next += k->bar ? 1 : 0; /* what is left of the block comes next, below a bar that says so */
     else
         t->next += k->bar && block ? 2 : 1;
     col->units++;
     return !cut;
 }
 
-/* Fills n columns to `limit`; true where all of the queue is placed. Blocks higher than `least_broken` may be broken. */
+/* Fills n columns to `limit`; true where all of the queue is placed. Blocks higher than `least_broken` may be broken.
+ */
 static bool columns_fill(struct ctx *c, struct col *col, unsigned n, const struct queue *q, struct turn *t, um limit,
                          um least_broken)
 {
@@ -88,7 +108,8 @@ static bool columns_fill(struct ctx *c, struct col *col, unsigned n, const struc
 }
 
 /* The least height at which n columns hold all that is left, or -1 where `limit` does not do. */
-static um columns_balance(struct ctx *c, unsigned n, const struct queue *q, const struct turn *from, um limit, um least_broken)
+static um columns_balance(struct ctx *c, unsigned n, const struct queue *q, const struct turn *from, um limit,
+                          um least_broken)
 {
     struct col *col = ARENA_ARRAY(c->a, struct col, n);
     struct turn t = *from;
@@ -153,7 +174,10 @@ static unsigned block_span(const struct section *s, const struct block *b)
 
 /* Neighbouring blocks of one span are a run; runs stand side by side for as long as their spans fit the section's
  * columns, and the last of them takes the columns that are left. */
-struct run_of { size_t from, to; unsigned span; };
+struct run_of {
+    size_t from, to;
+    unsigned span;
+};
 
 static struct run_of run_at(const struct section *s, size_t from)
 {
@@ -180,12 +204,12 @@ static size_t runs_beside(const struct section *s, size_t from, struct run_of *r
 }
 
 /* A run's blocks, in as many columns as they fit into the width that the run has; its height. */
-static um run_place(struct ctx *c, struct area *a, const struct section *s, const struct run_of *r, um x, um y, um width,
-                    um target)
+static um run_place(struct ctx *c, struct area *a, const struct section *s, const struct run_of *r, um x, um y,
+                    um width, um target)
 {
     unsigned span = block_span(s, &s->block[r->from]), n = r->span / span;
     um gutter = c->t->gutter, one = span_width(width, n, 1, gutter);
-    struct section *quiet = arena_copy(c->a, s, sizeof *s);   /* no bar again inside a section */
+    struct section *quiet = arena_copy(c->a, s, sizeof *s); /* no bar again inside a section */
     quiet->title = (struct words){0};
     struct queue q = {0};
     for (size_t i = r->from; i < r->to; i++) {
@@ -200,8 +224,8 @@ static um run_place(struct ctx *c, struct area *a, const struct section *s, cons
 }
 
 /* All runs of a row at (0, y); stretched to `target` where that is more than they need. */
-static um row_place(struct ctx *c, struct area *a, const struct section *s, const struct run_of *run, size_t n, um y, um width,
-                    um target)
+static um row_place(struct ctx *c, struct area *a, const struct section *s, const struct run_of *run, size_t n, um y,
+                    um width, um target)
 {
     for (int pass = 0; pass < 2; pass++) {
         struct area tried = {0};
@@ -283,7 +307,14 @@ static struct area spans_area(struct ctx *c, const struct sheet *s, size_t i, si
 }
 
 /* The page that is being filled, and how far. */
-struct filling { struct ctx *c; const struct sheet *s; const struct frame_room *room; struct flow *flow; um y; size_t most; };
+struct filling {
+    struct ctx *c;
+    const struct sheet *s;
+    const struct frame_room *room;
+    struct flow *flow;
+    um y;
+    size_t most;
+};
 
 static struct flow_page *page_now(struct filling *f)
 {
@@ -303,7 +334,10 @@ static void page_names(struct filling *f, const struct section *s)
 {
     struct flow_page *p = page_now(f);
     if (!p->n_section || p->section[p->n_section - 1] != s) {
-        struct { const struct section **at; size_t n, cap; } list = {p->section, p->n_section, p->cap_section};
+        struct {
+            const struct section **at;
+            size_t n, cap;
+        } list = {p->section, p->n_section, p->cap_section};
         ARENA_PUSH(f->c->a, &list, s);
         p->section = list.at, p->n_section = list.n, p->cap_section = list.cap;
     }
@@ -351,7 +385,8 @@ static void wide_put(struct filling *f, size_t i)
     for (size_t k = 0; k < s->n_block; k = run[0].to) {
         size_t n = runs_beside(s, k, run);
         struct area a = {0};
-        um h = row_place(c, &a, s, run, n, 0, f->room->w, 0), before = begun ? ctx_em(c, BLOCK_GAP) : bar + stripe_gap(f);
+        um h = row_place(c, &a, s, run, n, 0, f->room->w, 0),
+           before = begun ? ctx_em(c, BLOCK_GAP) : bar + stripe_gap(f);
         bool all = !begun && whole.height <= f->room->h && whole.height + stripe_gap(f) > f->room->h - f->y;
         if (f->y && (all || f->y + before + h > f->room->h)) {
             page_turn(f, (struct str){0});
@@ -411,14 +446,15 @@ static bool columns_put(struct filling *f, unsigned n, const struct queue *q, st
     struct col *col = ARENA_ARRAY(c->a, struct col, n);
     um h = columns_balance(c, n, q, t, limit, NO_LIMIT), least_broken = NO_LIMIT;
     if (h < 0) {
-        least_broken = f->room->h / 5 * 3;   /* what would leave a large hole is broken; smaller blocks move on whole */
+        least_broken = f->room->h / 5 * 3; /* what would leave a large hole is broken; smaller blocks move on whole */
         h = columns_balance(c, n, q, t, limit, least_broken);
     }
     bool all = h >= 0;
     size_t from = t->next;
     struct turn before = *t;
     columns_fill(c, col, n, q, t, all ? h : limit, least_broken);
-    if (same_turn(&before, t) && !f->y) {   /* what is left of a block is higher than a page: counted, and the try is lost */
+    if (same_turn(&before, t) &&
+        !f->y) { /* what is left of a block is higher than a page: counted, and the try is lost */
         size_t tall = q->at[from].bar && from + 1 < q->n ? from + 1 : from;
         const struct part *p = t->broken ? &t->rest : &q->at[tall].part;
         if (p->set)
@@ -468,7 +504,7 @@ struct flow flow_make(struct ctx *c, const struct sheet *s, const struct frame_r
         if (wide && x->columns > 1)
             wide_put(&f, i);
         else if (wide || !x->span || !spans_put(&f, i, n))
-            columns_pages(&f, wide ? 1 : room->columns, i, n);   /* too high to stand side by side: they flow */
+            columns_pages(&f, wide ? 1 : room->columns, i, n); /* too high to stand side by side: they flow */
     }
     if (most && flow.n > most)
         flow.over += f.y + (um)(flow.n - most - 1) * room->h;

@@ -1,9 +1,9 @@
-/* Round the charts: masthead, the rail of phases, the foot. Their sizes are fixed by the theme, so that the room for the
- * charts does not depend on the size that is tried for them. Called by compose.c. */
+/* Round the charts: masthead, the rail of phases, the foot. Their sizes are fixed by the theme, so that the room for
+ * the charts does not depend on the size that is tried for them. Called by compose.c. */
 #include "page/inner.h"
 
-enum { DISC = 6800, RAIL_TEXT = 9000 };             /* um: a phase's disc, and where the words beside it begin */
-enum { RULE_GAP = 900, HEAD_BELOW = 2600, FOOT_ABOVE = 1300, FOOT_HIGH = 3300 };   /* um */
+enum { DISC = 6800, RAIL_TEXT = 9000 }; /* um: a phase's disc, and where the words beside it begin */
+enum { RULE_GAP = 900, HEAD_BELOW = 2600, FOOT_ABOVE = 1300, FOOT_HIGH = 3300 }; /* um */
 
 static struct words plain(struct ctx *c, struct str s, enum kind_of_words kind, enum voice voice)
 {
@@ -25,14 +25,16 @@ struct frame frame_make(struct ctx *c, const struct sheet *s, const struct paper
     f.bottom = f.page_h - f.margin - FOOT_HIGH;
     um rail = s->n_phase ? c->t->rail + c->t->gutter : 0;
     rail_measure(c, s);
-    f.room = (struct frame_room){.x = f.margin + rail, .w = f.page_w - 2 * f.margin - rail,
-                                 .h = f.bottom - FOOT_ABOVE - f.top, .gutter = c->t->gutter,
+    f.room = (struct frame_room){.x = f.margin + rail,
+                                 .w = f.page_w - 2 * f.margin - rail,
+                                 .h = f.bottom - FOOT_ABOVE - f.top,
+                                 .gutter = c->t->gutter,
                                  .columns = s->columns ? s->columns : 1};
     return f;
 }
 
-static void side_draw(struct ctx *c, struct canvas *v, const struct frame *f, const struct sheet *s, size_t page, size_t pages,
-                      um y)
+static void side_draw(struct ctx *c, struct canvas *v, const struct frame *f, const struct sheet *s, size_t page,
+                      size_t pages, um y)
 {
     struct ink ink = {0};
     struct str side = pages > 1 ? str_printf(c->a, "Side %zu of %zu", page + 1, pages) : (struct str){"", 0};
@@ -47,7 +49,8 @@ static void side_draw(struct ctx *c, struct canvas *v, const struct frame *f, co
 
 static void stamp_draw(struct ctx *c, struct canvas *v, const struct frame *f)
 {
-    struct para p = para_make(c, plain(c, STR("UNCHECKED"), WORDS_TITLE, VOICE_STRONG), (struct ink){0, true}, f->page_w);
+    struct para p =
+        para_make(c, plain(c, STR("UNCHECKED"), WORDS_TITLE, VOICE_STRONG), (struct ink){0, true}, f->page_w);
     um w = p.lines.width + 4000;
     canvas_rect(v, (f->page_w - w) / 2, f->margin, w, p.total, c->t->worst);
     para_draw(c, v, &p, 0, f->margin, f->page_w, ALIGN_CENTER);
@@ -70,13 +73,17 @@ static void masthead_draw(struct ctx *c, struct canvas *v, const struct frame *f
     canvas_rule(v, f->margin, rule + 900, w, 0, 120, c->t->ink);
 }
 
-static void foot_draw(struct ctx *c, struct canvas *v, const struct frame *f, const struct sheet *s, const struct paper *paper)
+static void foot_draw(struct ctx *c, struct canvas *v, const struct frame *f, const struct sheet *s,
+                      const struct paper *paper)
 {
     um w = f->page_w - 2 * f->margin;
     canvas_rule(v, f->margin, f->bottom, w, 0, 90, c->t->rule);
     struct str left = str_printf(c->a, "%.*s · input %.*s", STRF(s->foot), 8, s->hash.p ? s->hash.p : "");
     bool letter = str_is(str_of(paper->name), "letter");
-    struct str right = str_printf(c->a, "%s · print at 100 %%", letter ? "Letter" : paper->name[0] == 'a' ? paper->name[1] == '4' ? "A4" : "A5" : paper->name);
+    struct str right = str_printf(c->a, "%s · print at 100 %%",
+                                  letter                  ? "Letter"
+                                  : paper->name[0] == 'a' ? paper->name[1] == '4' ? "A4" : "A5"
+                                                          : paper->name);
     struct words l = plain(c, left, WORDS_FOOT, VOICE_ASIDE), r = plain(c, right, WORDS_FOOT, VOICE_ASIDE);
     struct title t = title_make(c, l, r, (struct ink){0}, w);
     title_draw(c, v, &t, f->margin, f->bottom + 700, w);
@@ -90,7 +97,10 @@ static bool on_page(const struct flow_page *p, const struct phase *ph)
     return false;
 }
 
-struct rail_entry { struct para title, *prompt; um total; };
+struct rail_entry {
+    struct para title, *prompt;
+    um total;
+};
 
 static struct rail_entry rail_entry_make(struct ctx *c, const struct phase *ph, bool here, um width)
 {
@@ -132,7 +142,8 @@ static um key_height(struct ctx *c, const struct sheet *s, struct para *key)
     return total ? total + 1500 : 0;
 }
 
-static void rail_draw(struct ctx *c, struct canvas *v, const struct frame *f, const struct sheet *s, const struct flow_page *p)
+static void rail_draw(struct ctx *c, struct canvas *v, const struct frame *f, const struct sheet *s,
+                      const struct flow_page *p)
 {
     um disc = DISC, x = f->margin, text = x + RAIL_TEXT, room = f->bottom - FOOT_ABOVE - f->top, total = 0;
     struct rail_entry *r = ARENA_ARRAY(c->a, struct rail_entry, s->n_phase);
@@ -152,7 +163,8 @@ static void rail_draw(struct ctx *c, struct canvas *v, const struct frame *f, co
     for (size_t i = 0; i < s->n_phase; i++) {
         disc_draw(c, v, &s->phase[i], on_page(p, &s->phase[i]), x, y, disc);
         canvas_tag(v, "P");
-        um ty = para_draw(c, v, &r[i].title, text, y + (s->phase[i].n_prompt ? 300 : (disc - r[i].title.total) / 2), 0, ALIGN_LEFT);
+        um ty = para_draw(c, v, &r[i].title, text, y + (s->phase[i].n_prompt ? 300 : (disc - r[i].title.total) / 2), 0,
+                          ALIGN_LEFT);
         for (size_t k = 0; k < s->phase[i].n_prompt; k++)
             ty = para_draw(c, v, &r[i].prompt[k], text, ty, 0, ALIGN_LEFT);
         canvas_tag_end(v);
@@ -172,8 +184,8 @@ static void rail_measure(struct ctx *c, const struct sheet *s)
         rail_entry_make(c, &s->phase[i], true, c->t->rail - RAIL_TEXT);
 }
 
-void frame_draw(struct ctx *c, struct canvas *v, const struct frame *f, const struct sheet *s, const struct flow_page *p,
-                size_t page, size_t pages, const struct paper *paper)
+void frame_draw(struct ctx *c, struct canvas *v, const struct frame *f, const struct sheet *s,
+                const struct flow_page *p, size_t page, size_t pages, const struct paper *paper)
 {
     masthead_draw(c, v, f, s, p, page, pages);
     if (s->unchecked)

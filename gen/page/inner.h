@@ -12,20 +12,31 @@ struct ctx {
     struct arena *a;
     struct engine *e;
     const struct theme *t;
-    int32_t body;            /* mpt */
+    int32_t body; /* mpt */
     um em;
-    um too_wide; struct str too_wide_id; /* the worst table or word that its column cannot hold, and by how much */
+    um too_wide;
+    struct str too_wide_id; /* the worst table or word that its column cannot hold, and by how much */
     struct span too_wide_at;
-    struct str unknown;      /* the first word with a glyph that no font has, or n == 0 */
-    struct { struct block_set **at; size_t n, cap; } made;  /* blocks measured so far: a layout asks for each several times */
-    struct { struct bar_set **at; size_t n, cap; } bars;
+    struct str unknown; /* the first word with a glyph that no font has, or n == 0 */
+    struct {
+        struct block_set **at;
+        size_t n, cap;
+    } made; /* blocks measured so far: a layout asks for each several times */
+    struct {
+        struct bar_set **at;
+        size_t n, cap;
+    } bars;
 };
-um ctx_em(const struct ctx *c, int32_t permille);       /* that part of the body size */
+um ctx_em(const struct ctx *c, int32_t permille); /* that part of the body size */
 int32_t role_mpt(const struct ctx *c, enum role r);
 struct colour ctx_hue(const struct ctx *c, unsigned hue); /* 0: the neutral colour */
 
 /* canvas.c: items of a page in the order of painting. */
-struct canvas { struct arena *a; struct item *at; size_t n, cap; };
+struct canvas {
+    struct arena *a;
+    struct item *at;
+    size_t n, cap;
+};
 void canvas_rect(struct canvas *v, um x, um y, um w, um h, struct colour colour);
 void canvas_frame(struct canvas *v, um x, um y, um w, um h, um stroke, um radius, struct colour colour);
 void canvas_rule(struct canvas *v, um x, um y, um dx, um dy, um stroke, struct colour colour);
@@ -36,45 +47,66 @@ void canvas_tag_end(struct canvas *v);
 void canvas_outline(struct canvas *v, um x, um y, unsigned level, struct str name);
 
 /* para.c: words broken to a width. */
-struct ink { unsigned hue; bool inverse; };              /* inverse: white, on a dark ground */
-struct para { struct lines lines; um *height; um total; };
+struct ink {
+    unsigned hue;
+    bool inverse;
+}; /* inverse: white, on a dark ground */
+struct para {
+    struct lines lines;
+    um *height;
+    um total;
+};
 struct para para_make(struct ctx *c, struct words w, struct ink ink, um width);
 void para_widths(struct ctx *c, struct words w, um *least, um *most);
 um para_draw(struct ctx *c, struct canvas *v, const struct para *p, um x, um y, um width, enum align align); /* new y */
 /* Left words and right words on one line of `width`; where both do not fit the right ones go below. */
-struct title { struct para left, right; bool below; um total; };
+struct title {
+    struct para left, right;
+    bool below;
+    um total;
+};
 struct title title_make(struct ctx *c, struct words left, struct words right, struct ink ink, um width);
 void title_draw(struct ctx *c, struct canvas *v, const struct title *t, um x, um y, um width);
 
 /* table.c */
-struct want { um least, most, tried, total; };  /* widths with padding; a width that was tried, and the height it gave */
+struct want {
+    um least, most, tried, total;
+}; /* widths with padding; a width that was tried, and the height it gave */
 struct table_set {
     const struct table *table;
-    um width, *col, *row;    /* widths and heights */
-    um *col_x;               /* left edges, cols + 1 of them */
-    struct para *para;       /* one a box */
-    struct want *want;       /* of each box, with its padding */
-    um head;                 /* height of the head rows */
+    um width, *col, *row; /* widths and heights */
+    um *col_x;            /* left edges, cols + 1 of them */
+    struct para *para;    /* one a box */
+    struct want *want;    /* of each box, with its padding */
+    um head;              /* height of the head rows */
     unsigned heads;
     struct ink ink;
 };
-struct table_set *table_set_make(struct ctx *c, const struct table *t, um width, unsigned hue, struct str id, struct span at);
-um table_set_height(const struct table_set *s, unsigned from, unsigned to);  /* body rows [from,to), without heads */
-bool table_set_may_break(const struct table_set *s, unsigned before);        /* between rows before-1 and before? */
+struct table_set *table_set_make(struct ctx *c, const struct table *t, um width, unsigned hue, struct str id,
+                                 struct span at);
+um table_set_height(const struct table_set *s, unsigned from, unsigned to); /* body rows [from,to), without heads */
+bool table_set_may_break(const struct table_set *s, unsigned before);       /* between rows before-1 and before? */
 /* Draws the heads and rows [from,to) at (x, y); gives the y below them. */
 um table_set_draw(struct ctx *c, struct canvas *v, const struct table_set *s, unsigned from, unsigned to, um x, um y);
 
 /* block.c: a block measured for a width. Broken, its first part has title and lead, its last the notes. */
 struct block_set {
     const struct block *block;
-    um width; unsigned hue;
-    struct title title; bool titled;
-    struct para *lead, *note; um lead_total, note_total;
+    um width;
+    unsigned hue;
+    struct title title;
+    bool titled;
+    struct para *lead, *note;
+    um lead_total, note_total;
     struct table_set *table;
-    um gap;                  /* between lead and table, table and notes */
-    um pad;                  /* inside a frame */
+    um gap; /* between lead and table, table and notes */
+    um pad; /* inside a frame */
 };
-struct part { const struct block_set *set; unsigned from, to; bool first, last; };  /* rows of its table */
+struct part {
+    const struct block_set *set;
+    unsigned from, to;
+    bool first, last;
+}; /* rows of its table */
 struct block_set *block_set_make(struct ctx *c, const struct block *b, um width, unsigned hue);
 struct part part_whole(const struct block_set *s);
 um part_height(const struct part *p);
@@ -83,27 +115,56 @@ bool part_split(const struct part *p, um height, struct part *head, struct part 
 um part_draw(struct ctx *c, struct canvas *v, const struct part *p, um x, um y);
 
 /* bar.c: a section's bar and lead. */
-struct bar_set { const struct section *section; um width; bool again; struct title title; struct para *lead; um bar, total; };
+struct bar_set {
+    const struct section *section;
+    um width;
+    bool again;
+    struct title title;
+    struct para *lead;
+    um bar, total;
+};
 struct bar_set *bar_set_make(struct ctx *c, const struct section *s, um width, bool again);
 um bar_draw(struct ctx *c, struct canvas *v, const struct bar_set *b, um x, um y);
 
 /* flow.c: sections into columns; see there. */
-struct placed { um x, y; const struct bar_set *bar; struct part part; };  /* a bar, or a part of a block (part.set) */
-struct area { struct placed *at; size_t n, cap; um height; };
-struct flow_page { struct area area; const struct section **section; size_t n_section, cap_section; struct str side; };
-struct flow {
-    struct flow_page *at; size_t n, cap;
-    um over;                           /* what the pages allowed do not hold */
-    um tall; const struct block *high; /* a block that is higher than a whole page, and by how much */
+struct placed {
+    um x, y;
+    const struct bar_set *bar;
+    struct part part;
+}; /* a bar, or a part of a block (part.set) */
+struct area {
+    struct placed *at;
+    size_t n, cap;
+    um height;
 };
-struct frame_room { um x, w, h; um gutter; unsigned columns; };
+struct flow_page {
+    struct area area;
+    const struct section **section;
+    size_t n_section, cap_section;
+    struct str side;
+};
+struct flow {
+    struct flow_page *at;
+    size_t n, cap;
+    um over; /* what the pages allowed do not hold */
+    um tall;
+    const struct block *high; /* a block that is higher than a whole page, and by how much */
+};
+struct frame_room {
+    um x, w, h;
+    um gutter;
+    unsigned columns;
+};
 /* All sections into pages of `room`; makes at most `most` pages (0: no limit) and says in flow.over what is left. */
 struct flow flow_make(struct ctx *c, const struct sheet *s, const struct frame_room *room, size_t most);
 void area_draw(struct ctx *c, struct canvas *v, const struct area *a, um x, um y);
 
 /* frame.c: masthead, rail and foot round an area. */
-struct frame { um page_w, page_h, margin, top, bottom; struct frame_room room; };
+struct frame {
+    um page_w, page_h, margin, top, bottom;
+    struct frame_room room;
+};
 struct frame frame_make(struct ctx *c, const struct sheet *s, const struct paper *paper, bool landscape);
-void frame_draw(struct ctx *c, struct canvas *v, const struct frame *f, const struct sheet *s, const struct flow_page *p, size_t page,
-                size_t pages, const struct paper *paper);
+void frame_draw(struct ctx *c, struct canvas *v, const struct frame *f, const struct sheet *s,
+                const struct flow_page *p, size_t page, size_t pages, const struct paper *paper);
 #endif

@@ -21,13 +21,21 @@ struct item {
     um x, y, w, h, stroke, radius;
     struct colour colour;
     const struct line *line;
-    struct str name; unsigned level;
+    struct str name;
+    unsigned level;
 };
 
-struct page { um w, h; const struct item *item; size_t n; struct str label; };
+struct page {
+    um w, h;
+    const struct item *item;
+    size_t n;
+    struct str label;
+};
 
 /* What a document says of itself; all of it is in the file that comes out. `date` is "2026-11-21", never today's. */
-struct about { struct str title, author, subject, keywords, language, date; };
+struct about {
+    struct str title, author, subject, keywords, language, date;
+};
 
 /* Trace for tests and --dump pages: an item a line, text in quotes, mm with two decimals. */
 void page_dump(struct buf *b, const struct page *p);

@@ -111,8 +111,7 @@ struct title title_make(struct ctx *c, struct words left, struct words right, st
     um room = right.n && !t.below ? width - gap - r : width;
     t.left = para_make(c, left, ink, room < 0 ? width : room);
     t.right = para_make(c, right, ink, width);
-    t.total = t.below ? t.left.total + t.right.total
-                      : t.left.total > t.right.total ? t.left.total : t.right.total;
+    t.total = t.below ? t.left.total + t.right.total : t.left.total > t.right.total ? t.left.total : t.right.total;
     return t;
 }
 

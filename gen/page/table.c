@@ -1,12 +1,13 @@
 /* A table of meaning to widths, heights and items.
  *
- * Column widths: between the least (no word broken) and the most (no line broken) that its boxes ask for; what is left over
- * goes evenly to the columns that stretch, what is missing is taken where it costs least, and then a width is moved between two columns
- * for as long as that makes the table lower. Row heights follow. Boxes that span rows push only their last row. */
+ * Column widths: between the least (no word broken) and the most (no line broken) that its boxes ask for; what is left
+ * over goes evenly to the columns that stretch, what is missing is taken where it costs least, and then a width is
+ * moved between two columns for as long as that makes the table lower. Row heights follow. Boxes that span rows push
+ * only their last row. */
 #include "page/inner.h"
 #include <string.h>
 
-enum { PAD_X = 420, PAD_Y = 190, STROKE_HAIR = 90, STROKE_STRONG = 350 };  /* permille of em, permille, um, um */
+enum { PAD_X = 420, PAD_Y = 190, STROKE_HAIR = 90, STROKE_STRONG = 350 }; /* permille of em, permille, um, um */
 
 static um box_pad(const struct ctx *c)
 {
@@ -115,7 +116,7 @@ static void widths_narrow(const struct table *t, um *col, const um *least, const
             rest_least += least[k];
             rest_more += most[k] - least[k];
         }
-    bool keep = tight + rest_least <= width;    /* tight columns may keep all they want */
+    bool keep = tight + rest_least <= width; /* tight columns may keep all they want */
     um spare = keep ? width - tight - rest_least : width - sum_of(least, t->cols);
     for (unsigned k = 0; k < t->cols; k++) {
         if (!keep)

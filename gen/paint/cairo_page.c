@@ -1,7 +1,8 @@
 /* A page's items to calls of cairo. Called by pdf.c, svg.c and pixels.c, so that all outputs show the same.
  *
- * Glyphs are painted through FreeType faces of the painter's own, opened from the engine's files: text/ and paint/ share
- * glyph numbers and no library. Nothing is measured here: widths were decided in integers, and a double only places. */
+ * Glyphs are painted through FreeType faces of the painter's own, opened from the engine's files: text/ and paint/
+ * share glyph numbers and no library. Nothing is measured here: widths were decided in integers, and a double only
+ * places. */
 #include "paint/painter.h"
 #include <cairo-ft.h>
 #include <cairo.h>
@@ -11,16 +12,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct font_at { cairo_font_face_t *face; uint32_t space; };
+struct font_at {
+    cairo_font_face_t *face;
+    uint32_t space;
+};
 
 struct painter {
     const struct engine *fonts;
     struct font_at font[FONT_COUNT]; /* opened when first used */
     cairo_font_options_t *options;
     struct painter_marks marks;
-    struct arena *a;                 /* the three lists below: one show call's worth */
-    struct { cairo_glyph_t *at; size_t n, cap; } glyphs;
-    struct { cairo_text_cluster_t *at; size_t n, cap; } clusters;
+    struct arena *a; /* the three lists below: one show call's worth */
+    struct {
+        cairo_glyph_t *at;
+        size_t n, cap;
+    } glyphs;
+    struct {
+        cairo_text_cluster_t *at;
+        size_t n, cap;
+    } clusters;
     struct buf text;
 };
 
@@ -62,14 +72,19 @@ enum paint_error painter_error(unsigned status)
 {
     if (status == CAIRO_STATUS_SUCCESS)
         return PAINT_OK;
-    return status == CAIRO_STATUS_WRITE_ERROR ? PAINT_WRITE : status == CAIRO_STATUS_NO_MEMORY ? PAINT_LIMIT : PAINT_FONT;
+    return status == CAIRO_STATUS_WRITE_ERROR ? PAINT_WRITE
+           : status == CAIRO_STATUS_NO_MEMORY ? PAINT_LIMIT
+                                              : PAINT_FONT;
 }
 
 /* ---- fonts ---- */
 
 /* Each face has a FreeType library for itself, and both end with the face: cairo keeps faces in a cache of its own for
  * longer than any painter lives. */
-struct owned { FT_Library library; FT_Face face; };
+struct owned {
+    FT_Library library;
+    FT_Face face;
+};
 static const cairo_user_data_key_t owned_key;
 
 static void owned_drop(void *data)

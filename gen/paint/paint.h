@@ -3,20 +3,28 @@
 #define BS_PAINT_PAINT_H
 #include "page/page.h"
 
-struct paint;                     /* an open output */
+struct paint; /* an open output */
 enum paint_error { PAINT_OK, PAINT_WRITE, PAINT_FONT, PAINT_LIMIT };
 /* Bytes go to write(); it returns false to stop. */
-struct paint_sink { bool (*write)(void *data, const void *p, size_t n); void *data; };
+struct paint_sink {
+    bool (*write)(void *data, const void *p, size_t n);
+    void *data;
+};
 
-/* PDF of all pages that follow. Fonts come from the engine's files by their own FreeType faces. Dates come from `about`. */
+/* PDF of all pages that follow. Fonts come from the engine's files by their own FreeType faces. Dates come from
+ * `about`. */
 struct paint *paint_pdf_new(const struct engine *fonts, const struct about *about, struct paint_sink sink);
 enum paint_error paint_page(struct paint *p, const struct page *page);
-enum paint_error paint_finish(struct paint *p);     /* writes the end and frees p */
-void paint_drop(struct paint *p);                   /* frees p without finishing */
+enum paint_error paint_finish(struct paint *p); /* writes the end and frees p */
+void paint_drop(struct paint *p);               /* frees p without finishing */
 
 enum paint_error paint_svg(const struct engine *fonts, const struct page *page, struct paint_sink sink);
-/* 8-bit RGB or grey rows for libpng, 4 bytes a pixel XRGB as cairo has them; NULL on a limit. Caller frees with paint_pixels_drop. */
-struct pixels { unsigned w, h, stride; unsigned char *data; };
+/* 8-bit RGB or grey rows for libpng, 4 bytes a pixel XRGB as cairo has them; NULL on a limit. Caller frees with
+ * paint_pixels_drop. */
+struct pixels {
+    unsigned w, h, stride;
+    unsigned char *data;
+};
 enum paint_error paint_pixels(const struct engine *fonts, const struct page *page, unsigned dpi, struct pixels *out);
 void paint_pixels_drop(struct pixels *p);
 #endif

@@ -3,7 +3,7 @@
 #define BS_PAINT_PAINTER_H
 #include "paint/paint.h"
 
-struct _cairo;         /* cairo_t, whose header stays in the .c files */
+struct _cairo; /* cairo_t, whose header stays in the .c files */
 struct painter;
 struct painter *painter_new(const struct engine *fonts);
 void painter_drop(struct painter *p); /* NULL is allowed; contexts and surfaces may live on */
@@ -12,7 +12,7 @@ enum paint_error painter_page(struct painter *p, struct _cairo *cr, const struct
 /* With a PDF it also calls these for what has none; NULL for the others. */
 struct painter_marks {
     void (*outline)(void *data, const struct item *item);
-    void (*tag)(void *data, const struct item *item);   /* ITEM_TAG and ITEM_TAG_END */
+    void (*tag)(void *data, const struct item *item); /* ITEM_TAG and ITEM_TAG_END */
     void *data;
 };
 void painter_set_marks(struct painter *p, struct painter_marks marks);

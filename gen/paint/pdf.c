@@ -19,9 +19,10 @@ struct paint {
     struct paint_sink sink;
     cairo_surface_t *surface;
     cairo_t *cr;
-    int page, outline[LEVELS];        /* the last entry at each level */
-    const char *tag[DEPTH]; size_t tags;
-    size_t skipped;                   /* tags open beyond DEPTH: neither opened nor closed */
+    int page, outline[LEVELS]; /* the last entry at each level */
+    const char *tag[DEPTH];
+    size_t tags;
+    size_t skipped; /* tags open beyond DEPTH: neither opened nor closed */
 };
 
 /* "2026-11-21" or SOURCE_DATE_EPOCH, in seconds, as cairo wants it; the first day of 2000 where there is no date. */

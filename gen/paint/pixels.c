@@ -12,8 +12,8 @@ static int64_t pixels_of(um u, unsigned dpi)
 
 static enum paint_error draw(const struct engine *fonts, const struct page *page, unsigned dpi, struct pixels *out)
 {
-    cairo_surface_t *surface = cairo_image_surface_create_for_data(out->data, CAIRO_FORMAT_RGB24, (int)out->w, (int)out->h,
-                                                                   (int)out->stride);
+    cairo_surface_t *surface =
+        cairo_image_surface_create_for_data(out->data, CAIRO_FORMAT_RGB24, (int)out->w, (int)out->h, (int)out->stride);
     cairo_t *cr = cairo_create(surface);
     struct painter *painter = painter_new(fonts);
     cairo_set_source_rgb(cr, 1, 1, 1);

@@ -4,24 +4,53 @@
 #include "roll/roll.h"
 
 enum token_kind {
-    TOKEN_END, TOKEN_BAD,
-    TOKEN_NUMBER, TOKEN_WORD, TOKEN_NAME, TOKEN_ID,
+    TOKEN_END,
+    TOKEN_BAD,
+    TOKEN_NUMBER,
+    TOKEN_WORD,
+    TOKEN_NAME,
+    TOKEN_ID,
     TOKEN_DIE,         /* d6, d%: `number` is the number of sides, 0 for d% */
     TOKEN_DIE_BRACE,   /* d{ */
     TOKEN_DIE_BRACKET, /* d( */
-    TOKEN_LET, TOKEN_IF, TOKEN_THEN, TOKEN_ELSE, TOKEN_OR, TOKEN_AND, TOKEN_NOT, TOKEN_IN, TOKEN_TRUE, TOKEN_FALSE,
+    TOKEN_LET,
+    TOKEN_IF,
+    TOKEN_THEN,
+    TOKEN_ELSE,
+    TOKEN_OR,
+    TOKEN_AND,
+    TOKEN_NOT,
+    TOKEN_IN,
+    TOKEN_TRUE,
+    TOKEN_FALSE,
     TOKEN_FACE,
-    TOKEN_CALL,        /* a function's name; `call` */
-    TOKEN_CHART, TOKEN_FIRST,
-    TOKEN_PLUS, TOKEN_MINUS, TOKEN_TIMES, TOKEN_OVER,
-    TOKEN_EQ, TOKEN_NE, TOKEN_LT, TOKEN_LE, TOKEN_GT, TOKEN_GE,
-    TOKEN_OPEN, TOKEN_CLOSE, TOKEN_BRACE, TOKEN_UNBRACE, TOKEN_COMMA, TOKEN_SEMICOLON, TOKEN_IS, TOKEN_DOTS
+    TOKEN_CALL, /* a function's name; `call` */
+    TOKEN_CHART,
+    TOKEN_FIRST,
+    TOKEN_PLUS,
+    TOKEN_MINUS,
+    TOKEN_TIMES,
+    TOKEN_OVER,
+    TOKEN_EQ,
+    TOKEN_NE,
+    TOKEN_LT,
+    TOKEN_LE,
+    TOKEN_GT,
+    TOKEN_GE,
+    TOKEN_OPEN,
+    TOKEN_CLOSE,
+    TOKEN_BRACE,
+    TOKEN_UNBRACE,
+    TOKEN_COMMA,
+    TOKEN_SEMICOLON,
+    TOKEN_IS,
+    TOKEN_DOTS
 };
 
 struct token {
     enum token_kind kind;
     uint32_t lo, hi;
-    struct str text;       /* NAME, ID: as written; WORD: without its quotes */
+    struct str text; /* NAME, ID: as written; WORD: without its quotes */
     struct rat number;
     enum roll_call call;
 };

@@ -8,15 +8,15 @@ enum { SCOPE_HEADS = 512 };
 struct bound {
     struct str name;
     uint32_t lo;
-    bool live;           /* its bracket has not ended yet */
-    size_t next;         /* of the same head, one-based; 0 ends */
+    bool live;   /* its bracket has not ended yet */
+    size_t next; /* of the same head, one-based; 0 ends */
 };
 
 struct scope {
     const struct roll_names *free; /* may be NULL */
     struct bound *at;
     size_t n, cap;
-    size_t head[SCOPE_HEADS];      /* one-based */
+    size_t head[SCOPE_HEADS]; /* one-based */
 };
 
 bool scope_is_free(const struct scope *s, struct str name);

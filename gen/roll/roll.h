@@ -7,36 +7,48 @@
 #include "base/num.h"
 
 enum roll_kind {
-    ROLL_NUMBER,   /* number */
-    ROLL_WORD,     /* word, without its quotes */
-    ROLL_BOOL,     /* truth */
-    ROLL_NAME,     /* word: a let name, a parameter, or (in bands) a modifiers chart */
-    ROLL_FACE,     /* the die at hand in a condition */
-    ROLL_DICE,     /* arg[0]: how many, or NULL for one; faces in `die` */
-    ROLL_LET,      /* word = arg[0]; in arg[1] */
-    ROLL_IF,       /* arg[0] then arg[1] else arg[2] */
-    ROLL_OR, ROLL_AND,     /* n args, left to right */
-    ROLL_NOT,      /* arg[0] */
-    ROLL_COMPARE,  /* arg[0] op arg[1] */
-    ROLL_IN,       /* arg[0] in item[0..n_item) */
-    ROLL_ADD, ROLL_SUB, ROLL_MUL, ROLL_DIV, /* arg[0], arg[1] */
-    ROLL_NEG,      /* arg[0] */
-    ROLL_TUPLE,    /* n args, n >= 2 */
-    ROLL_CALL,     /* a function of `call` with n args */
-    ROLL_CHART,    /* word: the chart's id; n args: row, column */
-    ROLL_FIRST,    /* word in item[0..n_item), arg[0] the condition */
+    ROLL_NUMBER, /* number */
+    ROLL_WORD,   /* word, without its quotes */
+    ROLL_BOOL,   /* truth */
+    ROLL_NAME,   /* word: a let name, a parameter, or (in bands) a modifiers chart */
+    ROLL_FACE,   /* the die at hand in a condition */
+    ROLL_DICE,   /* arg[0]: how many, or NULL for one; faces in `die` */
+    ROLL_LET,    /* word = arg[0]; in arg[1] */
+    ROLL_IF,     /* arg[0] then arg[1] else arg[2] */
+    ROLL_OR,
+    ROLL_AND,     /* n args, left to right */
+    ROLL_NOT,     /* arg[0] */
+    ROLL_COMPARE, /* arg[0] op arg[1] */
+    ROLL_IN,      /* arg[0] in item[0..n_item) */
+    ROLL_ADD,
+    ROLL_SUB,
+    ROLL_MUL,
+    ROLL_DIV,   /* arg[0], arg[1] */
+    ROLL_NEG,   /* arg[0] */
+    ROLL_TUPLE, /* n args, n >= 2 */
+    ROLL_CALL,  /* a function of `call` with n args */
+    ROLL_CHART, /* word: the chart's id; n args: row, column */
+    ROLL_FIRST, /* word in item[0..n_item), arg[0] the condition */
 };
 
 enum roll_op { OP_EQ, OP_NE, OP_LT, OP_LE, OP_GT, OP_GE };
 
 enum roll_call {
-    CALL_FLOOR, CALL_CEIL, CALL_ROUND, CALL_ABS, CALL_MIN, CALL_MAX, CALL_CLAMP,
-    CALL_COUNT,       /* count(pool, condition on face) */
-    CALL_SUM,         /* sum(pool) or sum(pool, worth of face) */
-    CALL_HIGHEST, CALL_LOWEST,        /* (n, pool): a pool */
-    CALL_DISTINCT,                    /* (pool) */
-    CALL_REROLL, CALL_REROLL_ONCE,    /* (pool, condition on face): a pool */
-    CALL_EXPLODE,                     /* (pool, condition on face, most): a pool */
+    CALL_FLOOR,
+    CALL_CEIL,
+    CALL_ROUND,
+    CALL_ABS,
+    CALL_MIN,
+    CALL_MAX,
+    CALL_CLAMP,
+    CALL_COUNT, /* count(pool, condition on face) */
+    CALL_SUM,   /* sum(pool) or sum(pool, worth of face) */
+    CALL_HIGHEST,
+    CALL_LOWEST,   /* (n, pool): a pool */
+    CALL_DISTINCT, /* (pool) */
+    CALL_REROLL,
+    CALL_REROLL_ONCE, /* (pool, condition on face): a pool */
+    CALL_EXPLODE,     /* (pool, condition on face, most): a pool */
 };
 
 enum die_kind {
@@ -47,7 +59,9 @@ enum die_kind {
 };
 
 struct roll;
-struct roll_item { const struct roll *lo, *hi; };  /* hi NULL: one value; else lo..hi, whole steps from lo */
+struct roll_item {
+    const struct roll *lo, *hi;
+}; /* hi NULL: one value; else lo..hi, whole steps from lo */
 
 struct roll {
     enum roll_kind kind;
@@ -55,21 +69,30 @@ struct roll {
     enum roll_op op;
     enum roll_call call;
     enum die_kind die;
-    int64_t sides;                /* DIE_SIDES */
+    int64_t sides; /* DIE_SIDES */
     struct rat number;
     struct str word;
     bool truth;
-    const struct roll **arg; size_t n;
-    const struct roll_item *item; size_t n_item;
+    const struct roll **arg;
+    size_t n;
+    const struct roll_item *item;
+    size_t n_item;
 };
 
-struct roll_error { uint32_t lo, hi; struct str message; };
+struct roll_error {
+    uint32_t lo, hi;
+    struct str message;
+};
 
 enum { ROLL_DEPTH = 64, ROLL_TEXT = 65536 };
 
 /* Parses and resolves names. `free_names` are the names that may stand unbound (parameters; or, with any_name, any
  * name: a caller that resolves modifiers charts itself). NULL and *err on a mistake. */
-struct roll_names { const struct str *at; size_t n; bool any_name; };
+struct roll_names {
+    const struct str *at;
+    size_t n;
+    bool any_name;
+};
 const struct roll *roll_parse(struct arena *a, struct str text, const struct roll_names *names, struct roll_error *err);
 
 /* The first place where equal dice stand on both sides of `or` or `and` (two-dice), or NULL. */

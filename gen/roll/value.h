@@ -7,12 +7,13 @@ enum value_kind { VALUE_NUMBER, VALUE_BOOL, VALUE_WORD, VALUE_RANGE, VALUE_TUPLE
 
 struct value {
     enum value_kind kind;
-    bool truth;                       /* BOOL */
-    bool open;                        /* RANGE: no upper end (5+, or a need that ends at the die's highest face) */
-    struct rat number;                /* NUMBER; RANGE: its low end */
-    struct rat high;                  /* RANGE: its high end where not open */
-    struct str word;                  /* WORD; RANGE: as written in the cell */
-    const struct value *at; size_t n; /* TUPLE */
+    bool truth;        /* BOOL */
+    bool open;         /* RANGE: no upper end (5+, or a need that ends at the die's highest face) */
+    struct rat number; /* NUMBER; RANGE: its low end */
+    struct rat high;   /* RANGE: its high end where not open */
+    struct str word;   /* WORD; RANGE: as written in the cell */
+    const struct value *at;
+    size_t n; /* TUPLE */
 };
 
 struct value value_of_number(struct rat r);
@@ -21,18 +22,26 @@ struct value value_of_word(struct str s);
 /* A total order: numbers, then false < true, words by bytes, tuples element by element. A range is its low number. */
 int value_cmp(const struct value *a, const struct value *b);
 bool value_eq(const struct value *a, const struct value *b);
-/* As a number where one is wanted: numbers, bools (1 and 0), ranges (the low end), the word "-" (0). False otherwise. */
+/* As a number where one is wanted: numbers, bools (1 and 0), ranges (the low end), the word "-" (0). False otherwise.
+ */
 bool value_number(const struct value *v, struct rat *out);
-struct value value_dup(struct arena *a, struct value v);          /* deep */
-void buf_put_value(struct buf *b, const struct value *v);          /* for people: 3, 1/2, shaken, true, (2, false) */
-void buf_put_value_json(struct buf *b, const struct value *v);     /* the contract of DESIGN.md */
+struct value value_dup(struct arena *a, struct value v);       /* deep */
+void buf_put_value(struct buf *b, const struct value *v);      /* for people: 3, 1/2, shaken, true, (2, false) */
+void buf_put_value_json(struct buf *b, const struct value *v); /* the contract of DESIGN.md */
 
-struct outcome { struct value value; struct nat weight; };
+struct outcome {
+    struct value value;
+    struct nat weight;
+};
 
 /* Sorted by value, no two equal, no weight 0. P(outcome) = weight / total. total > 0; n == 0 never. */
-struct dist { struct outcome *at; size_t n; struct nat total; };
+struct dist {
+    struct outcome *at;
+    size_t n;
+    struct nat total;
+};
 
-struct frac dist_p(struct arena *a, const struct dist *d, size_t i);         /* reduced */
+struct frac dist_p(struct arena *a, const struct dist *d, size_t i); /* reduced */
 /* Mean where every value is a number or bool; false for words and tuples. */
 bool dist_mean(struct arena *a, const struct dist *d, struct frac *out);
 bool dist_variance(struct arena *a, const struct dist *d, struct frac *out);
@@ -42,5 +51,5 @@ struct frac dist_at_least(struct arena *a, const struct dist *d, struct rat leas
 bool dist_same(struct arena *a, const struct dist *x, const struct dist *y, struct value *which);
 /* The object of `roll --format json`, without a line break: {"expression": ..., "outcomes": [...], "mean": ...}. */
 void buf_put_dist_json(struct buf *b, struct str expression, const struct dist *d);
-void buf_put_json_text(struct buf *b, struct str s);               /* quoted and escaped (by jansson) */
+void buf_put_json_text(struct buf *b, struct str s); /* quoted and escaped (by jansson) */
 #endif

@@ -67,7 +67,7 @@ static struct words with_why(const struct showing *w, struct words n, const stru
 {
     if (e->why.s.n)
         n = note_add(w, n, ": ", e->why.s);
-    if (e->by.s.n && !(w->set && str_eq(e->by.s, w->set->errata_by.s)))   /* the set's own authority stands at the foot */
+    if (e->by.s.n && !(w->set && str_eq(e->by.s, w->set->errata_by.s))) /* the set's own authority stands at the foot */
         n = note_add(w, n, EM_DASH, e->by.s);
     return n;
 }

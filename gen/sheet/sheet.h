@@ -1,31 +1,57 @@
-/* Sheets: blocks with meaning and no coordinates. Everything that is painted or walked (PDF, later HTML) comes from here.
+/* Sheets: blocks with meaning and no coordinates. Everything that is painted or walked (PDF, later HTML) comes from
+ * here.
  *
- * show_KIND.c turn a chart into blocks; doc/ turns a layout into a struct sheet. Footnotes (marks, errata, variants) are
- * numbered per block. What a thing looks like is the theme's affair: here is only what it is. */
+ * show_KIND.c turn a chart into blocks; doc/ turns a layout into a struct sheet. Footnotes (marks, errata, variants)
+ * are numbered per block. What a thing looks like is the theme's affair: here is only what it is. */
 #ifndef BS_SHEET_SHEET_H
 #define BS_SHEET_SHEET_H
 #include "model/model.h"
 
 /* What a run of words is. Each is a role of the theme (look.h has the same names, in the same order). */
 enum kind_of_words {
-    WORDS_BODY, WORDS_CELL, WORDS_NUMBER, WORDS_KEY, WORDS_SIGN, WORDS_HEAD, WORDS_GROUP, WORDS_CHART, WORDS_BAR, WORDS_ASIDE,
-    WORDS_NOTE, WORDS_TITLE, WORDS_SUBTITLE, WORDS_RAIL, WORDS_FOOT
+    WORDS_BODY,
+    WORDS_CELL,
+    WORDS_NUMBER,
+    WORDS_KEY,
+    WORDS_SIGN,
+    WORDS_HEAD,
+    WORDS_GROUP,
+    WORDS_CHART,
+    WORDS_BAR,
+    WORDS_ASIDE,
+    WORDS_NOTE,
+    WORDS_TITLE,
+    WORDS_SUBTITLE,
+    WORDS_RAIL,
+    WORDS_FOOT
 };
 enum voice {
-    VOICE_PLAIN, VOICE_STRONG, VOICE_ITALIC,
-    VOICE_ASIDE,  /* grey */
-    VOICE_MARK,   /* a footnote's figure, raised */
-    VOICE_HUE,    /* strong, in the phase's colour */
+    VOICE_PLAIN,
+    VOICE_STRONG,
+    VOICE_ITALIC,
+    VOICE_ASIDE, /* grey */
+    VOICE_MARK,  /* a footnote's figure, raised */
+    VOICE_HUE,   /* strong, in the phase's colour */
 };
-struct run { struct str text; enum kind_of_words kind; enum voice voice; };
-struct words { const struct run *run; size_t n; };
+struct run {
+    struct str text;
+    enum kind_of_words kind;
+    enum voice voice;
+};
+struct words {
+    const struct run *run;
+    size_t n;
+};
 
 enum tone {
     TONE_NONE,
-    TONE_HEAD,                        /* header row: the hue's tint */
-    TONE_KEY,                         /* inverse: the shared die column */
-    TONE_WORST, TONE_BAD, TONE_PLAIN, TONE_GOOD,   /* outcomes */
-    TONE_SHADE                        /* odds: `shade` 0..6 of the hue, white text on 5 and 6 */
+    TONE_HEAD, /* header row: the hue's tint */
+    TONE_KEY,  /* inverse: the shared die column */
+    TONE_WORST,
+    TONE_BAD,
+    TONE_PLAIN,
+    TONE_GOOD, /* outcomes */
+    TONE_SHADE /* odds: `shade` 0..6 of the hue, white text on 5 and 6 */
 };
 enum align { ALIGN_LEFT, ALIGN_CENTER, ALIGN_RIGHT };
 
@@ -33,75 +59,102 @@ enum align { ALIGN_LEFT, ALIGN_CENTER, ALIGN_RIGHT };
 struct box {
     struct words words;
     unsigned row, col, rows, cols;
-    enum tone tone; unsigned shade;
+    enum tone tone;
+    unsigned shade;
     enum align align;
-    bool head;                        /* TH: a row or column head */
-    bool middle;                      /* centred vertically too (merged cells); else on the top line */
+    bool head;   /* TH: a row or column head */
+    bool middle; /* centred vertically too (merged cells); else on the top line */
 };
 enum rule_below { RULE_NONE, RULE_HAIR, RULE_STRONG };
 struct table_row {
-    bool head;                        /* repeated when the table is broken; heads come first */
-    bool group;                       /* a group's name: kept with the next row */
+    bool head;  /* repeated when the table is broken; heads come first */
+    bool group; /* a group's name: kept with the next row */
     enum rule_below below;
 };
-enum stretch { STRETCH_TIGHT, /* as narrow as its words */ STRETCH_EVEN, /* shares what is left evenly with its like */
-               STRETCH_WORDS  /* takes what is left and wraps */ };
-struct table_col { enum stretch stretch; };
+enum stretch {
+    STRETCH_TIGHT,
+    /* as narrow as its words */ STRETCH_EVEN, /* shares what is left evenly with its like */
+    STRETCH_WORDS                              /* takes what is left and wraps */
+};
+struct table_col {
+    enum stretch stretch;
+};
 struct table {
     unsigned rows, cols;
-    const struct table_row *row; const struct table_col *col;
-    const struct box *box; size_t n;
-    bool verticals;                   /* a matrix: hairlines between columns */
+    const struct table_row *row;
+    const struct table_col *col;
+    const struct box *box;
+    size_t n;
+    bool verticals; /* a matrix: hairlines between columns */
 };
 
 enum block_kind { BLOCK_CHART, BLOCK_FRAME /* an example in a thin frame */ };
 struct block {
     enum block_kind kind;
-    struct str id;                    /* chart or odds id, for outline and findings; or empty */
-    struct words title, aside;        /* aside stands at the right end of the title's line */
-    const struct words *lead; size_t n_lead;    /* paragraphs above the table */
-    const struct table *table;        /* or NULL */
-    const struct words *note; size_t n_note;    /* paragraphs below, footnotes last */
-    unsigned span;                    /* columns of its section that it takes; 0: all of them */
-    bool keep;                        /* never broken */
-    struct span at;                   /* where the layout asks for it */
+    struct str id;             /* chart or odds id, for outline and findings; or empty */
+    struct words title, aside; /* aside stands at the right end of the title's line */
+    const struct words *lead;
+    size_t n_lead;             /* paragraphs above the table */
+    const struct table *table; /* or NULL */
+    const struct words *note;
+    size_t n_note;  /* paragraphs below, footnotes last */
+    unsigned span;  /* columns of its section that it takes; 0: all of them */
+    bool keep;      /* never broken */
+    struct span at; /* where the layout asks for it */
 };
 
 struct section {
-    struct words title, aside;        /* the bar; title.n == 0: no bar */
-    struct str number;                /* "4", or empty: a neutral bar */
-    unsigned hue;                     /* 1..n_hue of the theme; 0: neutral */
-    const struct words *lead; size_t n_lead;
-    const struct block *block; size_t n_block;
-    unsigned span;                    /* columns of the page; 0: flows with its neighbours */
-    unsigned columns;                 /* inside a section with a span: in how many columns its blocks flow; at least 1 */
-    bool new_page;                    /* begins a side */
-    struct str side;                  /* the subtitle of the side that it begins, or empty */
+    struct words title, aside; /* the bar; title.n == 0: no bar */
+    struct str number;         /* "4", or empty: a neutral bar */
+    unsigned hue;              /* 1..n_hue of the theme; 0: neutral */
+    const struct words *lead;
+    size_t n_lead;
+    const struct block *block;
+    size_t n_block;
+    unsigned span;    /* columns of the page; 0: flows with its neighbours */
+    unsigned columns; /* inside a section with a span: in how many columns its blocks flow; at least 1 */
+    bool new_page;    /* begins a side */
+    struct str side;  /* the subtitle of the side that it begins, or empty */
     struct span at;
 };
 
-struct phase { struct str number; struct words title; const struct words *prompt; size_t n_prompt; unsigned hue; };
+struct phase {
+    struct str number;
+    struct words title;
+    const struct words *prompt;
+    size_t n_prompt;
+    unsigned hue;
+};
 
 struct sheet {
-    struct str name;                  /* of the file: "zulu-war" */
+    struct str name; /* of the file: "zulu-war" */
     struct words title, subtitle;
-    struct str edition_line;          /* "Edition 1, 21 November 2026" */
-    struct str foot, hash;            /* provenance, left; the input's hash, first 8 digits are printed */
-    struct str date;                  /* ISO, for the file's metadata */
-    struct str paper; struct span paper_at;   /* "a4 landscape": one of those asked for */
-    struct str theme; struct span theme_at;
-    unsigned columns;                 /* of the page */
-    unsigned most_pages;              /* 0: as many as it takes */
-    int32_t least_mpt, most_mpt;      /* type size of ROLE_BODY; 0: the theme's */
-    const struct phase *phase; size_t n_phase;  /* the rail; 0: none */
-    const struct words *key; size_t n_key;      /* explained once, under the rail */
-    const struct section *section; size_t n_section;
-    bool unchecked;                   /* printed by --force with errors: each page is stamped */
+    struct str edition_line; /* "Edition 1, 21 November 2026" */
+    struct str foot, hash;   /* provenance, left; the input's hash, first 8 digits are printed */
+    struct str date;         /* ISO, for the file's metadata */
+    struct str paper;
+    struct span paper_at; /* "a4 landscape": one of those asked for */
+    struct str theme;
+    struct span theme_at;
+    unsigned columns;            /* of the page */
+    unsigned most_pages;         /* 0: as many as it takes */
+    int32_t least_mpt, most_mpt; /* type size of ROLE_BODY; 0: the theme's */
+    const struct phase *phase;
+    size_t n_phase; /* the rail; 0: none */
+    const struct words *key;
+    size_t n_key; /* explained once, under the rail */
+    const struct section *section;
+    size_t n_section;
+    bool unchecked; /* printed by --force with errors: each page is stamped */
     struct span at;
 };
 
-/* Words that colour an outcome: a cell (or its footnote) that has them in it gets the tone. The first rule that fits holds. */
-struct tone_rule { struct str words; enum tone tone; };
+/* Words that colour an outcome: a cell (or its footnote) that has them in it gets the tone. The first rule that fits
+ * holds. */
+struct tone_rule {
+    struct str words;
+    enum tone tone;
+};
 enum notes_place { NOTES_BELOW, NOTES_ABOVE, NOTES_NONE };
 
 /* How a document wants charts shown. All zero but `a` and `model`: as the set has it. */
@@ -109,30 +162,42 @@ struct show {
     struct arena *a;
     struct diag *d;
     const struct model *model;
-    const struct set *set;            /* home of @ids and of the rounding where no chart's set is at hand; may be NULL */
-    enum unit units; bool both_units; /* print in/cm/both; NONE: each set's own */
-    bool has_scale; struct rat scale; /* another figure scale: distances are multiplied */
-    const struct tone_rule *tone; size_t n_tone;
-    const struct str *without; size_t n_without; /* columns left out, by name */
-    enum notes_place notes;           /* where a chart's own notes stand; NONE: its readings neither. Footnotes are always below */
-    unsigned fold;                    /* modifiers in so many columns side by side; 0 and 1: one */
+    const struct set *set; /* home of @ids and of the rounding where no chart's set is at hand; may be NULL */
+    enum unit units;
+    bool both_units; /* print in/cm/both; NONE: each set's own */
+    bool has_scale;
+    struct rat scale; /* another figure scale: distances are multiplied */
+    const struct tone_rule *tone;
+    size_t n_tone;
+    const struct str *without;
+    size_t n_without; /* columns left out, by name */
+    enum notes_place
+        notes;     /* where a chart's own notes stand; NONE: its readings neither. Footnotes are always below */
+    unsigned fold; /* modifiers in so many columns side by side; 0 and 1: one */
     struct span at;
 };
 
 /* A chart as blocks, whatever its kind: one, but for parts that are not bands on one roll: then one for each part, the
  * first with the title of the whole. A bad chart gives none. */
-struct blocks { const struct block *at; size_t n; };
+struct blocks {
+    const struct block *at;
+    size_t n;
+};
 struct blocks show_blocks(const struct show *s, const struct chart *c);
 /* The first of these blocks; all zero where there is none. */
 struct block show_chart(const struct show *s, const struct chart *c);
 /* Charts (bands on one roll) around one shared die column. `head`: a name over each run of charts that have the same;
  * `title` and `aside` where not the chart's own title and first note. */
-struct beside { const struct chart *chart; struct str head, title, aside; };
+struct beside {
+    const struct chart *chart;
+    struct str head, title, aside;
+};
 struct block show_beside(const struct show *s, struct words title, const struct beside *of, size_t n);
 /* Can these stand round one die column: bands on the same roll, with whole numbers for bounds? */
 bool beside_fits(const struct beside *of, size_t n);
 
-/* Inline Markdown (**strong**, *italic*) of the author's to runs; distances converted, @id replaced by titles, ^mark raised. */
+/* Inline Markdown (**strong**, *italic*) of the author's to runs; distances converted, @id replaced by titles, ^mark
+ * raised. */
 struct words show_words(const struct show *s, struct str text, enum kind_of_words kind);
 struct words words_of(struct arena *a, struct str text, enum kind_of_words kind, enum voice voice);
 struct words words_join(struct arena *a, struct words x, struct words y);

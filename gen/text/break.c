@@ -11,21 +11,27 @@ enum after { AFTER_NONE, AFTER_BLANK, AFTER_SIGN, AFTER_SOFT, AFTER_FORCED };
 
 struct atom {
     const struct shape *shape;
-    um w, blank;              /* its own width; that of a blank behind it, 0 where there is none */
+    um w, blank; /* its own width; that of a blank behind it, 0 where there is none */
     int32_t mpt;
     struct colour colour;
     um rise;
     enum after after;
 };
 
-struct atoms { struct atom *at; size_t n, cap; };
+struct atoms {
+    struct atom *at;
+    size_t n, cap;
+};
 
 struct job {
     struct engine *e;
     struct arena *a;
     um width;
     struct atoms atoms;
-    struct { struct line *at; size_t n, cap; } lines;
+    struct {
+        struct line *at;
+        size_t n, cap;
+    } lines;
     bool too_wide;
 };
 
@@ -96,7 +102,8 @@ static void word_put(struct job *j, const struct piece *p, struct str word)
 /* What follows the last atom. A forced break stays one, whatever blanks follow it. */
 static void after_put(struct job *j, const struct piece *p, enum chance c)
 {
-    static const enum after after[] = {AFTER_NONE, AFTER_BLANK, AFTER_NONE, AFTER_NONE, AFTER_SIGN, AFTER_SOFT, AFTER_FORCED};
+    static const enum after after[] = {AFTER_NONE, AFTER_BLANK, AFTER_NONE,  AFTER_NONE,
+                                       AFTER_SIGN, AFTER_SOFT,  AFTER_FORCED};
     if (!j->atoms.n)
         return;
     struct atom *last = &j->atoms.at[j->atoms.n - 1];
@@ -175,8 +182,14 @@ static void line_put(struct job *j, size_t from, size_t to)
     ARENA_PUSH(j->a, &j->lines, line);
 }
 
-/* The best way to end a line at a break: lines so far, whether the last one is a lone word, squares, the break before. */
-struct best { uint32_t lines; bool lone; int64_t squares; size_t before; };
+/* The best way to end a line at a break: lines so far, whether the last one is a lone word, squares, the break before.
+ */
+struct best {
+    uint32_t lines;
+    bool lone;
+    int64_t squares;
+    size_t before;
+};
 
 static bool better(const struct best *x, const struct best *y)
 {

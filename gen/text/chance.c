@@ -85,8 +85,8 @@ static bool rune_in(uint32_t r, const uint32_t *list)
 /* "12", "+1", "(2-5", "3+", "1/2": has a digit, and nothing else but signs that go with one. */
 static bool is_number(struct str t)
 {
-    static const uint32_t signs[] = {'+', '-', '/', '.', ',', '(', ')', '<', '>', '=', 0xB1, 0xD7, 0x2012, 0x2013, 0x2212,
-                                     0x2264, 0x2265, 0xBD, 0xBC, 0xBE, 0};
+    static const uint32_t signs[] = {'+',  '-',    '/',    '.',    ',',    '(',    ')',  '<',  '>',  '=', 0xB1,
+                                     0xD7, 0x2012, 0x2013, 0x2212, 0x2264, 0x2265, 0xBD, 0xBC, 0xBE, 0};
     bool digit = false;
     for (size_t i = 0; i < t.n;) {
         uint32_t r = str_rune(t, &i);
@@ -109,7 +109,8 @@ static bool is_joiner(struct str t)
 
 static bool is_sign(struct str t)
 {
-    static const char *const words[] = {"+", "-", "=", "<", ">", "\xE2\x88\x92", "\xC2\xB1", "\xE2\x89\xA4", "\xE2\x89\xA5"};
+    static const char *const words[] = {"+",           "-", "=", "<", ">", "\xE2\x88\x92", "\xC2\xB1", "\xE2\x89\xA4",
+                                        "\xE2\x89\xA5"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (str_is(t, words[i]))
             return true;
@@ -119,8 +120,9 @@ static bool is_sign(struct str t)
 /* A measure, a percent sign or a kind of die ("1 D6"). */
 static bool is_unit(struct str t)
 {
-    static const char *const words[] = {"in",   "inch",  "inches", "cm", "mm", "m",  "km", "ft",           "feet",        "yd",
-                                        "yards", "pace", "paces",  "mi", "pt", "%",  "\"", "\xE2\x80\xB3", "\xE2\x80\xB2"};
+    static const char *const words[] = {"in", "inch", "inches", "cm",           "mm",          "m",     "km",
+                                        "ft", "feet", "yd",     "yards",        "pace",        "paces", "mi",
+                                        "pt", "%",    "\"",     "\xE2\x80\xB3", "\xE2\x80\xB2"};
     while (t.n && memchr(".,;:)]!?", t.p[t.n - 1], 8))
         t.n--;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)

@@ -9,12 +9,17 @@
 #include "text/verify.h"
 #include <string.h>
 
-struct entry { uint64_t hash; const struct shape *shape; enum font asked; bool superior; };
+struct entry {
+    uint64_t hash;
+    const struct shape *shape;
+    enum font asked;
+    bool superior;
+};
 
 struct engine {
     struct shaper *shaper;
-    struct arena *cache;         /* shapes, and the table below */
-    struct entry *entry;         /* open addressing; `size` is a power of two, at most two thirds full */
+    struct arena *cache; /* shapes, and the table below */
+    struct entry *entry; /* open addressing; `size` is a power of two, at most two thirds full */
     size_t size, used;
     const char *path[FONT_COUNT];
     int32_t space[FONT_COUNT], ascent[FONT_COUNT];
@@ -31,8 +36,8 @@ static bool font_check(struct diag *d, enum font f, const struct font_file *file
         finding_help(d, miss, "install the package %.*s", STRF(file->package));
         return false;
     }
-    struct finding *other = diag_add(d, RULE_FONT_MISSING, file->at, "the file of font \"%s\" is another one than meant: %s",
-                                     font_name(f), file->path);
+    struct finding *other = diag_add(d, RULE_FONT_MISSING, file->at,
+                                     "the file of font \"%s\" is another one than meant: %s", font_name(f), file->path);
     finding_note(d, other, "its SHA-256 is %.*s", STRF(v->found));
     finding_help(d, other, "install the file of the package %.*s, or write the new sha256 where the change is meant",
                  STRF(file->package));
@@ -118,7 +123,8 @@ static uint64_t hash_of(enum font f, bool superior, struct str word)
     return h ^ h >> 32;
 }
 
-static struct entry *slot_of(struct entry *table, size_t size, uint64_t hash, enum font f, bool superior, struct str word)
+static struct entry *slot_of(struct entry *table, size_t size, uint64_t hash, enum font f, bool superior,
+                             struct str word)
 {
     size_t i = (size_t)hash & (size - 1);
     while (table[i].shape && !(table[i].hash == hash && table[i].asked == f && table[i].superior == superior &&

@@ -75,7 +75,8 @@ bool shaper_add(struct shaper *s, enum font f, const char *path)
     set = FcConfigGetFonts(s->config, FcSetApplication);
     if (!set || set->nfont <= before || FcPatternGetString(set->fonts[before], FC_FILE, 0, &file) != FcResultMatch)
         return false;
-    /* From the file's own names, each set by its own call: "Roboto Condensed 10" as one string is read as family Roboto. */
+    /* From the file's own names, each set by its own call: "Roboto Condensed 10" as one string is read as family
+     * Roboto. */
     face->wanted = pango_fc_font_description_from_pattern(set->fonts[before], FALSE);
     pango_font_description_set_absolute_size(face->wanted, SIZE);
     face->file = g_strdup((const char *)file);

@@ -5,13 +5,17 @@
 
 struct shaper;
 struct shaper *shaper_new(void);
-void shaper_drop(struct shaper *s);      /* NULL is allowed */
+void shaper_drop(struct shaper *s); /* NULL is allowed */
 /* Adds the file as font f. False where it is no font. All are added before shaper_open. */
 bool shaper_add(struct shaper *s, enum font f, const char *path);
 /* Loads what was added. False with *which where pango came back with another file than the one added. */
 bool shaper_open(struct shaper *s, enum font *which);
 
-struct shaped { struct glyph *glyph; size_t n; bool unknown; };
+struct shaped {
+    struct glyph *glyph;
+    size_t n;
+    bool unknown;
+};
 /* Glyphs of `word` in font f, nowhere else; one that f lacks is glyph 0, and `unknown` says so. */
 struct shaped shaper_shape(struct shaper *s, struct arena *a, enum font f, bool superior, struct str word);
 bool shaper_has(struct shaper *s, enum font f, uint32_t rune);

@@ -6,43 +6,74 @@
 #define BS_TEXT_TEXT_H
 #include "look/look.h"
 
-struct glyph { uint32_t id; int32_t dx, dy, advance; /* micro-em */ uint32_t cluster; /* byte of the word where it begins */ };
+struct glyph {
+    uint32_t id;
+    int32_t dx, dy, advance; /* micro-em */
+    uint32_t cluster;        /* byte of the word where it begins */
+};
 
-struct shape {                     /* one word, one font; cached, lives as long as the engine */
+struct shape { /* one word, one font; cached, lives as long as the engine */
     struct str text;
-    enum font font;                /* the one asked for; unknown glyphs were sought in FONT_SYMBOL: then that one */
-    const struct glyph *glyph; size_t n;
-    int32_t advance;               /* micro-em */
-    bool unknown;                  /* a glyph that no font of ours has: `missing-glyph` */
+    enum font font; /* the one asked for; unknown glyphs were sought in FONT_SYMBOL: then that one */
+    const struct glyph *glyph;
+    size_t n;
+    int32_t advance; /* micro-em */
+    bool unknown;    /* a glyph that no font of ours has: `missing-glyph` */
 };
 
 struct engine;
-/* Opens the files that DIR/fonts/fonts.yaml names (package, path, SHA-256) into a private font configuration. A font that is missing or is another
- * file is a `font-missing` finding; NULL then. */
+/* Opens the files that DIR/fonts/fonts.yaml names (package, path, SHA-256) into a private font configuration. A font
+ * that is missing or is another file is a `font-missing` finding; NULL then. */
 struct engine *engine_new(struct arena *a, struct diag *d, const char *dir);
 void engine_drop(struct engine *e);
 const char *engine_font_path(const struct engine *e, enum font f);
 
-struct feature_set { bool tabular, small_caps, superior; };
+struct feature_set {
+    bool tabular, small_caps, superior;
+};
 /* Shapes a word (no blanks). Digits are tabular always. Superior: raised small figures (numr) for marks. */
 const struct shape *engine_shape(struct engine *e, enum font f, bool superior, struct str word);
-int32_t engine_space(struct engine *e, enum font f);              /* advance of a blank, micro-em */
-int32_t engine_ascent(struct engine *e, enum font f);             /* micro-em, of capitals: cap height */
+int32_t engine_space(struct engine *e, enum font f);  /* advance of a blank, micro-em */
+int32_t engine_ascent(struct engine *e, enum font f); /* micro-em, of capitals: cap height */
 um shape_width(const struct shape *s, int32_t mpt);
-um advance_width(int32_t micro_em, int32_t mpt);                  /* rounded to nearest */
-size_t engine_words(const struct engine *e);                      /* cached, for the bench */
+um advance_width(int32_t micro_em, int32_t mpt); /* rounded to nearest */
+size_t engine_words(const struct engine *e);     /* cached, for the bench */
 
 /* A piece of text in one style; pieces follow each other without a blank unless their text has one. */
-struct piece { struct str text; enum font font; bool superior; int32_t mpt; struct colour colour; };
+struct piece {
+    struct str text;
+    enum font font;
+    bool superior;
+    int32_t mpt;
+    struct colour colour;
+};
 
 /* A word or part of a word set on a line: x from the line's left edge. `space`: a blank follows it on the same line. */
-struct set_word { const struct shape *shape; um x; int32_t mpt; struct colour colour; um rise; bool space; };
-struct line { const struct set_word *word; size_t n; um width; int32_t most_mpt; /* the largest size on it */ };
-struct lines { const struct line *line; size_t n; um width; /* widest */ bool too_wide; /* a word is wider than asked */ };
+struct set_word {
+    const struct shape *shape;
+    um x;
+    int32_t mpt;
+    struct colour colour;
+    um rise;
+    bool space;
+};
+struct line {
+    const struct set_word *word;
+    size_t n;
+    um width;
+    int32_t most_mpt; /* the largest size on it */
+};
+struct lines {
+    const struct line *line;
+    size_t n;
+    um width;      /* widest */
+    bool too_wide; /* a word is wider than asked */
+};
 
-/* Breaks pieces into lines at most `width` wide, lines as even as can be (least sum of squares of the slack), no last line of one word where the
- * others can spare one. Breaks at blanks, after hyphens between letters and after en dashes and slashes between words, at soft hyphens (then shown);
- * never inside a range (2-5), between a number and its unit, or at U+00A0. A '\n' always breaks. Width INT32_MAX: one line. */
+/* Breaks pieces into lines at most `width` wide, lines as even as can be (least sum of squares of the slack), no last
+ * line of one word where the others can spare one. Breaks at blanks, after hyphens between letters and after en dashes
+ * and slashes between words, at soft hyphens (then shown); never inside a range (2-5), between a number and its unit,
+ * or at U+00A0. A '\n' always breaks. Width INT32_MAX: one line. */
 struct lines text_break(struct engine *e, struct arena *a, const struct piece *piece, size_t n, um width);
 /* Narrowest width that needs no broken word, and the width of it all on one line. */
 void text_widths(struct engine *e, struct arena *scratch, const struct piece *piece, size_t n, um *least, um *most);

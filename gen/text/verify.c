@@ -1,12 +1,16 @@
 /* Font files to yes or no, by SHA-256. Called by the engine as it opens.
  *
- * Hashing two megabytes of fonts is most of an engine's start, so each file has a thread; it touches nothing but its own
- * row, and all have ended when verify_files returns: what forks later, forks alone. There is no cache of results: one that
- * trusts a file's time trusts whoever can set it. */
+ * Hashing two megabytes of fonts is most of an engine's start, so each file has a thread; it touches nothing but its
+ * own row, and all have ended when verify_files returns: what forks later, forks alone. There is no cache of results:
+ * one that trusts a file's time trusts whoever can set it. */
 #include "text/verify.h"
 #include <glib.h>
 
-struct work { const struct verify *file; char *sum, *error; GThread *thread; };
+struct work {
+    const struct verify *file;
+    char *sum, *error;
+    GThread *thread;
+};
 
 static gpointer work_do(gpointer data)
 {

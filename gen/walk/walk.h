@@ -8,8 +8,8 @@ enum walk_verdict { WALK_DONE, WALK_TOO_LONG, WALK_ERROR };
 struct walk {
     enum walk_verdict verdict;
     struct dist dist;
-    struct nat cases;       /* leaves walked, or for TOO_LONG the number there would be (or a lower bound) */
-    struct str why;         /* TOO_LONG: "not walked: 6^24 cases" */
+    struct nat cases; /* leaves walked, or for TOO_LONG the number there would be (or a lower bound) */
+    struct str why;   /* TOO_LONG: "not walked: 6^24 cases" */
     struct roll_error error;
 };
 /* `budget`: most leaves to walk, e.g. 10 million. */

@@ -1,4 +1,5 @@
-/* Field tables: what keys a mapping may have. One row a field; reader, unknown-key help and (later) schema come from it. */
+/* Field tables: what keys a mapping may have. One row a field; reader, unknown-key help and (later) schema come from
+ * it. */
 #ifndef BS_YAML_FIELD_H
 #define BS_YAML_FIELD_H
 #include "yaml/tree.h"
@@ -8,7 +9,7 @@ struct field {
     const char *key;
     enum field_type type;
     bool needed;
-    const char *doc;           /* one line, for manual and schema */
+    const char *doc; /* one line, for manual and schema */
 };
 
 /* Checks `map` against the table: unknown-key (with the nearest known one, and comma-ends-value where an odd key ends
@@ -16,6 +17,7 @@ struct field {
  * False where map is no mapping (bad-value). `what` names the thing in words: "a bands chart". */
 bool fields_read(struct diag *d, const struct node *map, const char *what, const struct field *table, size_t n,
                  const struct node **got);
-/* Does the mapping have `key`, or a key that is in no table and nearly this? Then a missing `key` is no mistake of its own. */
+/* Does the mapping have `key`, or a key that is in no table and nearly this? Then a missing `key` is no mistake of its
+ * own. */
 bool field_is_meant(const struct node *map, const char *key, const struct field *table, size_t n);
 #endif

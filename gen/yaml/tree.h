@@ -1,8 +1,8 @@
 /* Source text to a tree with positions. Nothing is typed here: every scalar is text, typed later by its place.
  *
  * Before libyaml sees a file a byte guard refuses what is not UTF-8, control and bidirectional characters,
- * directives, and what is over a limit; after it, anchors, aliases, tags and merge keys (not-plain), duplicate keys, comments
- * lost in plain values. yaml.h is included by events.c alone. */
+ * directives, and what is over a limit; after it, anchors, aliases, tags and merge keys (not-plain), duplicate keys,
+ * comments lost in plain values. yaml.h is included by events.c alone. */
 #ifndef BS_YAML_TREE_H
 #define BS_YAML_TREE_H
 #include "diag/diag.h"
@@ -11,17 +11,19 @@ enum node_kind { NODE_TEXT, NODE_LIST, NODE_MAP, NODE_BAD };
 enum quoting { QUOTE_PLAIN, QUOTE_SINGLE, QUOTE_DOUBLE, QUOTE_BLOCK };
 
 struct node;
-struct pair { const struct node *key, *value; };  /* key is always NODE_TEXT */
+struct pair {
+    const struct node *key, *value;
+}; /* key is always NODE_TEXT */
 
 struct node {
     enum node_kind kind;
     enum quoting quoting;
-    struct span at;            /* the scalar with its quotes; the collection from its first to its last byte */
-    struct str text;           /* TEXT: the value */
-    const struct node **item;  /* LIST */
-    const struct pair *pair;   /* MAP, in the order written; duplicate keys are kept out (first wins) */
+    struct span at;           /* the scalar with its quotes; the collection from its first to its last byte */
+    struct str text;          /* TEXT: the value */
+    const struct node **item; /* LIST */
+    const struct pair *pair;  /* MAP, in the order written; duplicate keys are kept out (first wins) */
     size_t n;
-    struct span first;         /* what to point at: the key or first line of a collection */
+    struct span first; /* what to point at: the key or first line of a collection */
 };
 
 enum { YAML_FILE = 1 << 20, YAML_DEPTH = 32, YAML_EVENTS = 200000, YAML_SCALAR = 65536, YAML_DOCUMENTS = 64 };
@@ -33,8 +35,9 @@ const struct node *csv_parse(struct arena *a, struct diag *d, uint32_t source);
 /* Reads DIR/path whole (at most YAML_FILE bytes) and adds it. 0 and a finding or *missing where it cannot be read. */
 uint32_t source_read(struct arena *a, struct diag *d, const char *dir, struct str path, bool *missing);
 
-const struct node *node_find(const struct node *map, const char *key);   /* NULL where absent or map is no MAP */
-struct span node_inside(const struct node *text, size_t lo, size_t hi);  /* bytes of its value, as a span of the file;
-                                                                            the whole scalar where that is not one-to-one */
-void node_dump(struct buf *b, const struct node *n);                     /* for --dump tree */
+const struct node *node_find(const struct node *map, const char *key); /* NULL where absent or map is no MAP */
+struct span node_inside(const struct node *text, size_t lo,
+                        size_t hi);                  /* bytes of its value, as a span of the file;
+                                                        the whole scalar where that is not one-to-one */
+void node_dump(struct buf *b, const struct node *n); /* for --dump tree */
 #endif

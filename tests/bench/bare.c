@@ -13,7 +13,12 @@
 
 enum { PAGE_W = 595, PAGE_H = 842, MARGIN = 24 };
 
-struct bare { cairo_t *cr; PangoLayout *layout; double y; int pages; };
+struct bare {
+    cairo_t *cr;
+    PangoLayout *layout;
+    double y;
+    int pages;
+};
 
 static char *read_all(const char *path, size_t *n)
 {

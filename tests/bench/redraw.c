@@ -1,5 +1,5 @@
-/* The stricter measure beside Broadside: a plain cairo/pango program that draws the same words, in the same fonts, at the
- * same places on as many pages.
+/* The stricter measure beside Broadside: a plain cairo/pango program that draws the same words, in the same fonts, at
+ * the same places on as many pages.
  *
  *     redraw FONTS.YAML OUT.PDF TRACE...
  *
@@ -20,7 +20,10 @@
 enum { FONTS = 16 };
 #define MM_PT (72.0 / 25.4)
 
-struct face { char name[32]; PangoFontDescription *is; };
+struct face {
+    char name[32];
+    PangoFontDescription *is;
+};
 struct redraw {
     struct face face[FONTS];
     size_t n_face;
@@ -118,7 +121,8 @@ static char *style_read(struct redraw *p, char *s)
     unsigned colour;
     sscanf(s, "%31s%n", word, &n);
     if (word[0] == '#' && sscanf(word + 1, "%6x", &colour) == 1) {
-        p->r = (double)(colour >> 16 & 255) / 255, p->g = (double)(colour >> 8 & 255) / 255, p->b = (double)(colour & 255) / 255;
+        p->r = (double)(colour >> 16 & 255) / 255, p->g = (double)(colour >> 8 & 255) / 255,
+        p->b = (double)(colour & 255) / 255;
     } else if (word[0] >= '0' && word[0] <= '9') {
         p->size = strtod(word, NULL);
     } else if (strcmp(word, "up") == 0) {

@@ -8,7 +8,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-struct bench { const char *name, *text; double target; /* ms; 0: none */ };
+struct bench {
+    const char *name, *text;
+    double target; /* ms; 0: none */
+};
 
 static const struct bench benches[] = {
     {"100d6", "100d6", 1},
@@ -22,8 +25,10 @@ static const struct bench benches[] = {
      "let p = 24d6; (count(p, face >= 4), count(p, face == 6) >= 2, count(p, face == 1) >= 2)", 1},
     {"1000d6", "1000d6", 0},
     {"10 exploding d10", "sum(explode(10d10, face == 10, 10))", 1},
-    {"24d6 against 18d6: who wins", "let a = count(24d6, face >= 4); let b = count(18d6, face >= 4); if a > b then \"win\" "
-                                    "else if a < b then \"lose\" else \"draw\"", 1},
+    {"24d6 against 18d6: who wins",
+     "let a = count(24d6, face >= 4); let b = count(18d6, face >= 4); if a > b then \"win\" "
+     "else if a < b then \"lose\" else \"draw\"",
+     1},
 };
 
 /* One evaluation; false and said where it is in error. */

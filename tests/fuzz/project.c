@@ -27,7 +27,8 @@ static void put(const char *name, const void *text, size_t n)
 
 static void folder_drop(void)
 {
-    static const char *const parts[] = {"/tables/fuzz/charts.yaml", "/tables/fuzz/set.yaml", "/tables/fuzz", "/tables", ""};
+    static const char *const parts[] = {"/tables/fuzz/charts.yaml", "/tables/fuzz/set.yaml", "/tables/fuzz", "/tables",
+                                        ""};
     char path[128];
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         snprintf(path, sizeof path, "%s%s", folder, parts[i]);

@@ -1,7 +1,8 @@
 /* Any text as a roll: where the parser takes it, both methods must come to the same fractions, or both to an error.
  *
- * An input whose first byte is 128 or more, which begins no roll, is choices: from the bytes behind it a sentence of the
- * grammar is made, so that runs don't end in the lexer. Run by tests/fuzz.sh; ROLL_SHOW=1 prints what is tried, for a finding's report. */
+ * An input whose first byte is 128 or more, which begins no roll, is choices: from the bytes behind it a sentence of
+ * the grammar is made, so that runs don't end in the lexer. Run by tests/fuzz.sh; ROLL_SHOW=1 prints what is tried, for
+ * a finding's report. */
 #include "odds/odds.h"
 #include "walk/walk.h"
 #include <stdlib.h>
@@ -11,7 +12,12 @@ enum { WALK_MOST = 3000, TEXT_MOST = 400 };
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* The bytes as choices; 0 where they are all used, which every production ends on. */
-struct choices { const uint8_t *at; size_t n; unsigned depth; struct buf b; };
+struct choices {
+    const uint8_t *at;
+    size_t n;
+    unsigned depth;
+    struct buf b;
+};
 
 static unsigned pick(struct choices *c, unsigned of)
 {
@@ -32,7 +38,8 @@ static void put_small(struct choices *c, unsigned least, unsigned of)
 
 static void put_die(struct choices *c)
 {
-    static const char *const die[] = {"d6", "d4", "d2", "d10", "d%", "d{1,1,2}", "d{0..2,5}", "d{-1,1/2,2}", "d(3)", "d1"};
+    static const char *const die[] = {"d6",       "d4",        "d2",          "d10",  "d%",
+                                      "d{1,1,2}", "d{0..2,5}", "d{-1,1/2,2}", "d(3)", "d1"};
     buf_putz(&c->b, die[pick(c, 10)]);
 }
 
@@ -48,8 +55,9 @@ static void put_two(struct choices *c, const char *before)
 
 static void put_face(struct choices *c)
 {
-    static const char *const test[] = {"face == 1", "face >= 3", "face in {1, 4..6}", "not face < 2", "face + d2 >= 3",
-                                       "face == 6 or face != 1 and face + 1 >= 4", "face == d2", "face >= n"};
+    static const char *const test[] = {"face == 1",    "face >= 3",      "face in {1, 4..6}",
+                                       "not face < 2", "face + d2 >= 3", "face == 6 or face != 1 and face + 1 >= 4",
+                                       "face == d2",   "face >= n"};
     buf_putz(&c->b, test[pick(c, 8)]);
 }
 
@@ -261,7 +269,8 @@ static void compare(struct arena *a, struct str text, const struct roll *r)
     struct value at;
     struct walk w = walk_eval(a, r, &env, WALK_MOST);
     bool good = odds_eval(a, r, &env, &d, NULL, &err);
-    if (w.verdict == WALK_TOO_LONG || (!good && over_budget(err.message)) || (w.verdict == WALK_ERROR && over_budget(w.error.message)))
+    if (w.verdict == WALK_TOO_LONG || (!good && over_budget(err.message)) ||
+        (w.verdict == WALK_ERROR && over_budget(w.error.message)))
         return;
     if (good && w.verdict == WALK_ERROR)
         part_ways(text, "only the walk is in error", STR("a distribution"), w.error.message);

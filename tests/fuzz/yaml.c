@@ -29,8 +29,10 @@ static void range_again(struct arena *a, struct str s)
         abort();
     }
     must(r.no_lo == again.no_lo && r.no_hi == again.no_hi, "a range's normal form has other ends");
-    must(r.no_lo || (rat_cmp(r.lo, again.lo) == 0 && r.lo_open == again.lo_open), "a range's normal form begins elsewhere");
-    must(r.no_hi || (rat_cmp(r.hi, again.hi) == 0 && r.hi_open == again.hi_open), "a range's normal form ends elsewhere");
+    must(r.no_lo || (rat_cmp(r.lo, again.lo) == 0 && r.lo_open == again.lo_open),
+         "a range's normal form begins elsewhere");
+    must(r.no_hi || (rat_cmp(r.hi, again.hi) == 0 && r.hi_open == again.hi_open),
+         "a range's normal form ends elsewhere");
 }
 
 static void inside(struct arena *a, const struct source *s, const struct node *n, unsigned depth)
@@ -63,8 +65,8 @@ static void parse(struct str text, bool csv)
     struct buf b = {.a = a};
     if (n)
         node_dump(&b, n);
-    must(n || csv || blank(text) || str_find_char(text, '#') >= 0 || str_find(text, "---") >= 0 || str_find(text, "...") >= 0 ||
-             diag_count(d, LEVEL_NOTE) > 0 || str_starts(text, "\xef\xbb\xbf"),
+    must(n || csv || blank(text) || str_find_char(text, '#') >= 0 || str_find(text, "---") >= 0 ||
+             str_find(text, "...") >= 0 || diag_count(d, LEVEL_NOTE) > 0 || str_starts(text, "\xef\xbb\xbf"),
          "a file with text came to nothing, and no finding says why");
     size_t findings;
     diag_sorted(d, a, &findings);

@@ -6,7 +6,10 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdint.h>
+
 #include <cmocka.h>
+
 #include "odds/odds.h"
 #include "project.h"
 #include "walk/walk.h"
@@ -23,10 +26,13 @@ enum kind { NUMBER, TRUTH, POOL };
 struct maker {
     struct buf b;
     uint64_t seed;
-    bool face;                    /* `face` may be used */
-    bool names_only;              /* no dice: items of in {} */
-    int dice;                     /* how many more dice may be mentioned */
-    struct { enum kind kind; char name[8]; } name[NAMES];
+    bool face;       /* `face` may be used */
+    bool names_only; /* no dice: items of in {} */
+    int dice;        /* how many more dice may be mentioned */
+    struct {
+        enum kind kind;
+        char name[8];
+    } name[NAMES];
     size_t n_name, made;
 };
 
@@ -335,7 +341,10 @@ static struct str make_program(struct maker *m)
     return buf_str(&m->b);
 }
 
-struct score { unsigned same, errors, long_ones, refused; uint64_t most; /* cases walked; 0: STEPS */ };
+struct score {
+    unsigned same, errors, long_ones, refused;
+    uint64_t most; /* cases walked; 0: STEPS */
+};
 
 static void compare(struct arena *a, struct str text, struct score *t)
 {
@@ -448,7 +457,11 @@ static const char charts_text[] =
 
 enum wanted { WANT_DIST, WANT_NA, WANT_ERROR };
 
-static const struct looked { const char *text; enum wanted want; const char *same; } looked[] = {
+static const struct looked {
+    const char *text;
+    enum wanted want;
+    const char *same;
+} looked[] = {
     /* dice in a cell are rolled, afresh for each lookup */
     {"chart(range, 2)", WANT_DIST, "d6"},
     {"chart(range, d6)", WANT_DIST, "if d6 < 5 then d6 else d8"},

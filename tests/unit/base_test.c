@@ -24,7 +24,10 @@ static void test_arena(void **state)
     assert_int_equal(first[9], 'x');
     char *again = arena_alloc(a, 777);
     assert_int_equal(again[776], 0);
-    struct { int *at; size_t n, cap; } list = {0};
+    struct {
+        int *at;
+        size_t n, cap;
+    } list = {0};
     for (int i = 0; i < 1000; i++)
         ARENA_PUSH(a, &list, i);
     assert_int_equal(list.at[999], 999);
@@ -115,7 +118,7 @@ static void test_rat_round(void **state)
 {
     /* n, d, floor, ceil, round */
     static const int64_t row[][5] = {{5, 2, 2, 3, 3}, {-5, 2, -3, -2, -3}, {1, 3, 0, 1, 0}, {-1, 3, -1, 0, 0},
-                                     {2, 3, 0, 1, 1}, {-2, 3, -1, 0, -1}, {4, 2, 2, 2, 2}, {-1, 2, -1, 0, -1}};
+                                     {2, 3, 0, 1, 1}, {-2, 3, -1, 0, -1},  {4, 2, 2, 2, 2}, {-1, 2, -1, 0, -1}};
     (void)state;
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         struct rat r = rat(row[i][0], row[i][1]);
@@ -137,7 +140,8 @@ static void test_rat_parse(void **state)
     rat_is(r, 1, 3);
     assert_true(rat_parse(&r, STR("-3.50")));
     rat_is(r, -7, 2);
-    static const char *const bad[] = {"", "-", "3.", ".5", "1/0", "1/", "/2", "3x", "3 ", "1.5/2", "9223372036854775808"};
+    static const char *const bad[] = {
+        "", "-", "3.", ".5", "1/0", "1/", "/2", "3x", "3 ", "1.5/2", "9223372036854775808"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_false(rat_parse(&r, str_of(bad[i])));
 }
@@ -306,10 +310,10 @@ static void test_chain(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_arena),     cmocka_unit_test(test_text),     cmocka_unit_test(test_distance),
-        cmocka_unit_test(test_rat),       cmocka_unit_test(test_rat_round), cmocka_unit_test(test_rat_parse),
-        cmocka_unit_test(test_nat),       cmocka_unit_test(test_poly_pow), cmocka_unit_test(test_poly_runs),
-        cmocka_unit_test(test_chain),     cmocka_unit_test(test_frac),     cmocka_unit_test(test_rounding),
+        cmocka_unit_test(test_arena), cmocka_unit_test(test_text),      cmocka_unit_test(test_distance),
+        cmocka_unit_test(test_rat),   cmocka_unit_test(test_rat_round), cmocka_unit_test(test_rat_parse),
+        cmocka_unit_test(test_nat),   cmocka_unit_test(test_poly_pow),  cmocka_unit_test(test_poly_runs),
+        cmocka_unit_test(test_chain), cmocka_unit_test(test_frac),      cmocka_unit_test(test_rounding),
     };
     return cmocka_run_group_tests_name("base", tests, NULL, NULL);
 }

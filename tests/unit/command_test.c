@@ -3,14 +3,20 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+
 #include <cmocka.h>
+
 #include "project.h"
 #include <sys/wait.h>
 
 enum { TEXT = 1 << 20 };
-struct ran { int code; char out[TEXT]; char err[16384]; };
+struct ran {
+    int code;
+    char out[TEXT];
+    char err[16384];
+};
 
-static char folder[64];        /* a project of its own, made in setup */
+static char folder[64]; /* a project of its own, made in setup */
 static struct ran ran;
 
 static void slurp(const char *path, char *to, size_t room)
@@ -96,11 +102,14 @@ static void roll_json_is_the_contract(void **state)
     (void)state;
     run("roll 'd{1,1,2} + 1/2' --format json");
     assert_int_equal(ran.code, 0);
-    assert_string_equal(ran.out, "{\"expression\": \"d{1,1,2} + 1/2\", \"outcomes\": [{\"value\": \"3/2\", \"p\": \"2/3\"}, "
-                                 "{\"value\": \"5/2\", \"p\": \"1/3\"}], \"mean\": \"11/6\"}\n");
+    assert_string_equal(ran.out,
+                        "{\"expression\": \"d{1,1,2} + 1/2\", \"outcomes\": [{\"value\": \"3/2\", \"p\": \"2/3\"}, "
+                        "{\"value\": \"5/2\", \"p\": \"1/3\"}], \"mean\": \"11/6\"}\n");
     run("roll '(d2 == 1, \"a\")' --format json");
-    assert_string_equal(ran.out, "{\"expression\": \"(d2 == 1, \\\"a\\\")\", \"outcomes\": [{\"value\": [false, \"a\"], \"p\": \"1/2\"}, "
-                                 "{\"value\": [true, \"a\"], \"p\": \"1/2\"}]}\n");
+    assert_string_equal(
+        ran.out,
+        "{\"expression\": \"(d2 == 1, \\\"a\\\")\", \"outcomes\": [{\"value\": [false, \"a\"], \"p\": \"1/2\"}, "
+        "{\"value\": [true, \"a\"], \"p\": \"1/2\"}]}\n");
 }
 
 static void roll_csv_has_a_line_an_outcome(void **state)
@@ -120,7 +129,8 @@ static void roll_batch_goes_on_after_an_error(void **state)
     assert_int_equal(ran.code, 1);
     const char *second = strchr(ran.out, '\n') + 1;
     assert_non_null(strstr(second, "{\"expression\": \"1 +\", \"error\": {\"column\": 4, \"message\": "));
-    assert_non_null(strstr(second, "{\"expression\": \"d1\", \"outcomes\": [{\"value\": 1, \"p\": \"1\"}], \"mean\": \"1\"}"));
+    assert_non_null(
+        strstr(second, "{\"expression\": \"d1\", \"outcomes\": [{\"value\": 1, \"p\": \"1\"}], \"mean\": \"1\"}"));
 }
 
 static void roll_error_points_at_its_column(void **state)
@@ -145,8 +155,14 @@ static void equal_dice_on_both_sides_are_warned_of(void **state)
 static void wrong_command_lines_are_exit_2(void **state)
 {
     (void)state;
-    static const char *const wrong[] = {"chek", "check --format xml", "roll", "roll d6 --verify", "build --dump pages --formt x",
-                                        "check --fail-on note", "explain band-gapp", "-j 0 build"};
+    static const char *const wrong[] = {"chek",
+                                        "check --format xml",
+                                        "roll",
+                                        "roll d6 --verify",
+                                        "build --dump pages --formt x",
+                                        "check --fail-on note",
+                                        "explain band-gapp",
+                                        "-j 0 build"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         run(wrong[i]);
         assert_int_equal(ran.code, 2);
@@ -187,7 +203,8 @@ static void check_is_clean_and_counts(void **state)
 static void check_of_a_file_shows_its_findings_alone(void **state)
 {
     (void)state;
-    put("tables/small/more.yaml", "charts:\n  odd:\n    title: Odd\n    bands:\n      roll: d6\n      rows:\n        1-5: [x]\n");
+    put("tables/small/more.yaml",
+        "charts:\n  odd:\n    title: Odd\n    bands:\n      roll: d6\n      rows:\n        1-5: [x]\n");
     in_project("check --format short ./tables/small/march.yaml");
     assert_null(strstr(ran.out, "more.yaml"));
     in_project("check --format short tables/small/");
@@ -200,8 +217,9 @@ static void check_of_a_file_shows_its_findings_alone(void **state)
 static void check_finds_a_gap_at_its_line(void **state)
 {
     (void)state;
-    put("tables/small/march.yaml", "charts:\n  march:\n    title: March\n    bands:\n      roll: d6\n      columns: {Pace: text}\n"
-                                   "      rows:\n        1-2: [slow]\n        4-6: [fast]\n");
+    put("tables/small/march.yaml",
+        "charts:\n  march:\n    title: March\n    bands:\n      roll: d6\n      columns: {Pace: text}\n"
+        "      rows:\n        1-2: [slow]\n        4-6: [fast]\n");
     in_project("check --format short");
     assert_int_equal(ran.code, 1);
     assert_non_null(strstr(ran.out, "tables/small/march.yaml:9:"));
@@ -286,8 +304,9 @@ static void out_that_cannot_be_written_is_exit_3(void **state)
 static void force_prints_charts_with_errors(void **state)
 {
     (void)state;
-    put("tables/small/march.yaml", "charts:\n  march:\n    title: March\n    bands:\n      roll: d6\n      columns: {Pace: text}\n"
-                                   "      rows:\n        1-2: [slow]\n        4-6: [fast]\n");
+    put("tables/small/march.yaml",
+        "charts:\n  march:\n    title: March\n    bands:\n      roll: d6\n      columns: {Pace: text}\n"
+        "      rows:\n        1-2: [slow]\n        4-6: [fast]\n");
     in_project("build");
     assert_int_equal(ran.code, 1);
     assert_false(exists("out/sheets/small-a4.pdf"));
@@ -334,14 +353,27 @@ int main(void)
 {
 #define CASE(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
     const struct CMUnitTest tests[] = {
-        CASE(roll_json_is_the_contract), CASE(roll_csv_has_a_line_an_outcome), CASE(roll_batch_goes_on_after_an_error),
-        CASE(roll_error_points_at_its_column), CASE(equal_dice_on_both_sides_are_warned_of), CASE(wrong_command_lines_are_exit_2), CASE(help_names_every_command),
-        CASE(a_full_disk_is_exit_3), CASE(check_is_clean_and_counts), CASE(check_finds_a_gap_at_its_line),
+        CASE(roll_json_is_the_contract),
+        CASE(roll_csv_has_a_line_an_outcome),
+        CASE(roll_batch_goes_on_after_an_error),
+        CASE(roll_error_points_at_its_column),
+        CASE(equal_dice_on_both_sides_are_warned_of),
+        CASE(wrong_command_lines_are_exit_2),
+        CASE(help_names_every_command),
+        CASE(a_full_disk_is_exit_3),
+        CASE(check_is_clean_and_counts),
+        CASE(check_finds_a_gap_at_its_line),
         CASE(check_of_a_file_shows_its_findings_alone),
-        CASE(dump_prints_csv), CASE(build_makes_the_sheet_twice_the_same), CASE(a_failed_build_leaves_the_last_sheet),
-        CASE(a_sheet_that_does_not_fit_is_a_finding), CASE(a_missing_font_is_a_finding),
-        CASE(out_that_cannot_be_written_is_exit_3), CASE(force_prints_charts_with_errors), CASE(every_stage_can_be_dumped),
-        CASE(odds_agree_when_walked), CASE(no_project_is_exit_3_or_a_finding),
+        CASE(dump_prints_csv),
+        CASE(build_makes_the_sheet_twice_the_same),
+        CASE(a_failed_build_leaves_the_last_sheet),
+        CASE(a_sheet_that_does_not_fit_is_a_finding),
+        CASE(a_missing_font_is_a_finding),
+        CASE(out_that_cannot_be_written_is_exit_3),
+        CASE(force_prints_charts_with_errors),
+        CASE(every_stage_can_be_dumped),
+        CASE(odds_agree_when_walked),
+        CASE(no_project_is_exit_3_or_a_finding),
     };
     return cmocka_run_group_tests_name("command", tests, NULL, NULL);
 }

@@ -45,7 +45,8 @@ static void brute(const struct cover_span *row, size_t n, struct cover_span doma
     }
 }
 
-static void compare(const struct cover *c, const struct cover_row *row, const bool *gap, size_t n, struct cover_span domain)
+static void compare(const struct cover *c, const struct cover_row *row, const bool *gap, size_t n,
+                    struct cover_span domain)
 {
     size_t g = 0;
     for (size_t i = 0; i < n; i++) {
@@ -163,8 +164,8 @@ static void many_rows(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_tables),       cmocka_unit_test(slots_hold_values),
-        cmocka_unit_test(values_are_plain),    cmocka_unit_test(whole_lines_are_clipped),
+        cmocka_unit_test(random_tables),    cmocka_unit_test(slots_hold_values),
+        cmocka_unit_test(values_are_plain), cmocka_unit_test(whole_lines_are_clipped),
         cmocka_unit_test(many_rows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

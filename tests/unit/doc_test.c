@@ -193,7 +193,8 @@ static void mistakes_of_odds(void **state)
     finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice}]\n", RULE_BAD_VALUE, 5, "\"need\" is left open");
     finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, given: {need: 7}}]\n", RULE_UNKNOWN_REFERENCE, 5,
           "no value");
-    finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, across: need, show: at-least one}]\n", RULE_BAD_VALUE, 5, "a number");
+    finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, across: need, show: at-least one}]\n", RULE_BAD_VALUE, 5,
+          "a number");
 }
 
 /* What a roll comes to is known when it is worked out: then its names are looked at, and the sheet is not made. */
@@ -201,7 +202,8 @@ static void mistakes_known_late(void **state)
 {
     struct project *t = *state;
     size_t n;
-    struct documents all = documents_of(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, across: need, show: man}]\n");
+    struct documents all =
+        documents_of(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, across: need, show: man}]\n");
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
     assert_null(doc_sheet(t->a, t->d, t->model, &all.at[0], all.at[0].paper[0].s));
     const struct finding **f = diag_sorted(t->d, t->a, &n);
@@ -228,7 +230,8 @@ static void an_odds_strip(void **state)
 
 static void an_outcome_by_name(void **state)
 {
-    const struct sheet *s = sheet_of(*state, HEAD "sections:\n  - A: [{odds: hits, down: dice, given: {need: 4}, show: [2, spread, at-least 1]}]\n");
+    const struct sheet *s = sheet_of(
+        *state, HEAD "sections:\n  - A: [{odds: hits, down: dice, given: {need: 4}, show: [2, spread, at-least 1]}]\n");
     const struct table *t = s->section[0].block[0].table;
     assert_int_equal(t->cols, 4);
     same(t->box[1].words.run[0].text, "2");
@@ -241,9 +244,10 @@ static void an_outcome_by_name(void **state)
 static void an_odds_book(void **state)
 {
     struct project *t = *state;
-    static const char layout[] = "odds-book: The odds\nset: demo\nedition: \"3\"\nfoot: Counted.\nsections:\n"
-                                 "  - Hits: {phase: \"7\", columns: 2, tables: [{odds: hits, down: dice, across: need, show: mean}]}\n"
-                                 "tables: [{odds: hits, down: dice, show: at-least}]\n";
+    static const char layout[] =
+        "odds-book: The odds\nset: demo\nedition: \"3\"\nfoot: Counted.\nsections:\n"
+        "  - Hits: {phase: \"7\", columns: 2, tables: [{odds: hits, down: dice, across: need, show: mean}]}\n"
+        "tables: [{odds: hits, down: dice, show: at-least}]\n";
     struct odds_table *table = NULL;
     size_t n;
     struct documents all = documents_at(t, "layouts/odds/demo.yaml", layout);

@@ -1,7 +1,8 @@
-/* Every erratum of the project's own tables, put back as printed: the checks find fault with the misprint at its row, or
- * the row stands in tests/errata-unseen.txt with the reason why nothing in the tables can.
+/* Every erratum of the project's own tables, put back as printed: the checks find fault with the misprint at its row,
+ * or the row stands in tests/errata-unseen.txt with the reason why nothing in the tables can.
  *
- * A line there is SET/CHART, a bar, the row's label, a bar, the reason. One whose erratum is seen after all fails too. */
+ * A line there is SET/CHART, a bar, the row's label, a bar, the reason. One whose erratum is seen after all fails too.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,14 +14,20 @@
 #include "check/words.h"
 #include "project.h"
 
-struct unseen { struct str chart, row; bool met; };
+struct unseen {
+    struct str chart, row;
+    bool met;
+};
 struct tables {
     struct arena *a;
     struct diag *d;
     const struct model *model;
     struct check_run run;
     struct tally tally;
-    struct { struct unseen *at; size_t n, cap; } list;
+    struct {
+        struct unseen *at;
+        size_t n, cap;
+    } list;
     size_t tried, wrong;
 };
 
@@ -90,7 +97,8 @@ static size_t list_left_over(const struct tables *t)
         str_split(&rest, '/', &set);
         if (t->list.at[i].met || !model_set_find(t->model, set))
             continue;
-        fprintf(stderr, "tests/errata-unseen.txt: no erratum at %.*s, %.*s\n", STRF(t->list.at[i].chart), STRF(t->list.at[i].row));
+        fprintf(stderr, "tests/errata-unseen.txt: no erratum at %.*s, %.*s\n", STRF(t->list.at[i].chart),
+                STRF(t->list.at[i].row));
         n++;
     }
     return n;

@@ -37,7 +37,7 @@ static bool limits_stand(void)
 
 /* -- a case in a process of its own -- */
 
-static unsigned wrong;   /* cases of the test at hand */
+static unsigned wrong; /* cases of the test at hand */
 
 static void complain(const char *format, ...)
 {
@@ -57,7 +57,11 @@ static int cases_begin(void **state)
     return 0;
 }
 
-struct cost { int came; double cpu_ms; long peak_kb; };
+struct cost {
+    int came;
+    double cpu_ms;
+    long peak_kb;
+};
 
 static struct cost cost_of(bool (*run)(struct str), struct str input)
 {
@@ -66,14 +70,14 @@ static struct cost cost_of(bool (*run)(struct str), struct str input)
     fflush(NULL);
     pid_t child = fork();
     if (child == 0) {
-        static const int caught[] = {SIGSEGV, SIGABRT, SIGFPE, SIGILL, SIGBUS};   /* by cmocka; here they end the child */
+        static const int caught[] = {SIGSEGV, SIGABRT, SIGFPE, SIGILL, SIGBUS}; /* by cmocka; here they end the child */
         for (size_t i = 0; i < sizeof caught / sizeof *caught; i++)
             signal(caught[i], SIG_DFL);
         struct rlimit most = {GIVE_UP_S, GIVE_UP_S};
         struct rlimit room = {(rlim_t)1 << 30, (rlim_t)1 << 30};
         setrlimit(RLIMIT_CPU, &most);
         if (limits_stand())
-            setrlimit(RLIMIT_AS, &room);   /* so that a failure here is no trouble for others */
+            setrlimit(RLIMIT_AS, &room); /* so that a failure here is no trouble for others */
         _exit(run(input) ? CAME_ERROR : CAME_CLEAN);
     }
     assert_true(child > 0 && wait4(child, &status, 0, &used) == child);
@@ -114,7 +118,8 @@ static void bounded(const char *name, bool (*run)(struct str), struct str input)
 
 static int folder_open(void **state)
 {
-    static const char set_text[] = "set: Hostile\nsource: {title: none, credit: nobody}\nedition: \"1\"\ndate: 2026-01-01\nunits: in\n";
+    static const char set_text[] =
+        "set: Hostile\nsource: {title: none, credit: nobody}\nedition: \"1\"\ndate: 2026-01-01\nunits: in\n";
     (void)state;
     folder_make(folder);
     file_put(folder, "tables/hostile/set.yaml", str_of(set_text));
@@ -224,8 +229,8 @@ static void files_of_anchors(void **state)
     (void)state;
     buf_putz(&b, "a: &a [lol, lol, lol, lol, lol, lol, lol, lol, lol]\n");
     for (char c = 'b'; c <= 'z'; c++)
-        buf_printf(&b, "%c: &%c [*%c, *%c, *%c, *%c, *%c, *%c, *%c, *%c, *%c]\n", c, c, c - 1, c - 1, c - 1, c - 1, c - 1, c - 1, c - 1,
-                   c - 1, c - 1);
+        buf_printf(&b, "%c: &%c [*%c, *%c, *%c, *%c, *%c, *%c, *%c, *%c, *%c]\n", c, c, c - 1, c - 1, c - 1, c - 1,
+                   c - 1, c - 1, c - 1, c - 1, c - 1);
     file_refused("a billion laughs", buf_str(&b));
     file_refused("an alias of itself", STR("charts: &a\n  x: *a\n"));
     file_refused("a merge key", STR("charts:\n  <<: {a: b}\n"));
@@ -258,7 +263,9 @@ static void files_of_odd_bytes(void **state)
     file_refused("Latin-1", STR("charts:\n  a:\n    title: caf\xe9\n"));
     file_refused("overlong UTF-8", STR("charts:\n  a:\n    title: \"\xc0\xaf\"\n"));
     file_refused("a surrogate", STR("charts:\n  a:\n    title: \"\xed\xa0\x80\"\n"));
-    file_refused("UTF-16", (struct str){"\xff\xfe" "c\0h\0", 6});
+    file_refused("UTF-16", (struct str){"\xff\xfe"
+                                        "c\0h\0",
+                                        6});
     assert_int_equal(wrong, 0);
 }
 
@@ -273,12 +280,14 @@ static void charts_of_many_rows(void **state)
     file_refused("20,000 bands that overlap", buf_str(&b));
     file_refused("bands without end", STR("charts:\n  a:\n    title: A\n    bands:\n      roll: d6\n      rows:\n"
                                           "        1-999999999999999999999999: x\n"));
-    file_bounded("bands of a die of 10^15", STR("charts:\n  a:\n    title: A\n    bands:\n      roll: d1000000000000000\n      rows:\n"
-                                               "        1-5: x\n"));
+    file_bounded("bands of a die of 10^15",
+                 STR("charts:\n  a:\n    title: A\n    bands:\n      roll: d1000000000000000\n      rows:\n"
+                     "        1-5: x\n"));
     file_refused("charts from each other", STR("charts:\n  a: {title: A, from: b}\n  b: {title: B, from: a}\n"));
-    file_refused("odds of 10^9 cases", STR("odds:\n  a:\n    title: A\n    given: {n: 1..1000000000}\n    roll: {x: (n)d6}\n"));
-    file_refused("odds of 1000 x 1000 x 1000 cases",
-                 STR("odds:\n  a:\n    title: A\n    given: {k: 1..1000, l: 1..1000, m: 1..1000}\n    roll: {x: k + l + m + d6}\n"));
+    file_refused("odds of 10^9 cases",
+                 STR("odds:\n  a:\n    title: A\n    given: {n: 1..1000000000}\n    roll: {x: (n)d6}\n"));
+    file_refused("odds of 1000 x 1000 x 1000 cases", STR("odds:\n  a:\n    title: A\n    given: {k: 1..1000, l: "
+                                                         "1..1000, m: 1..1000}\n    roll: {x: k + l + m + d6}\n"));
     arena_drop(a);
     assert_int_equal(wrong, 0);
 }
@@ -372,7 +381,8 @@ static void rolls_too_large(void **state)
     roll_bounded("a tuple of pools", STR("(d100, d100, d100, d100)"));
     roll_bounded("rerolls, explosions and dice of dice",
                  STR("let n = 2; let p = (reroll_once(explode(1d%, face >= n, 1), face >= 3))d(3); ((1)d%)"));
-    roll_bounded("explosions of explosions", STR("sum(explode(explode(explode(10d6, face == 6, 5), face >= 5, 5), face == 6, 5))"));
+    roll_bounded("explosions of explosions",
+                 STR("sum(explode(explode(explode(10d6, face == 6, 5), face >= 5, 5), face == 6, 5))"));
     roll_bounded("explosions told apart", STR("distinct(explode(explode(6d10, face == 10, 9), face >= 5, 9))"));
     roll_bounded("1 to 1000 dice", STR("(d1000)d6"));
     roll_bounded("a condition on many faces", STR("count(d(300000), face == 1 or face == 2)"));

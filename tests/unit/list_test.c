@@ -11,7 +11,9 @@
 #include "project.h"
 #include <sys/wait.h>
 
-#define SET(title) "set: " title "\nsource: {title: a test, credit: nobody}\nedition: \"1\"\ndate: 2026-01-01\nunits: in\nerrata-by: us\n"
+#define SET(title)                                                                                                     \
+    "set: " title                                                                                                      \
+    "\nsource: {title: a test, credit: nobody}\nedition: \"1\"\ndate: 2026-01-01\nunits: in\nerrata-by: us\n"
 
 static const char charts[] =
     "charts:\n"
@@ -19,7 +21,8 @@ static const char charts[] =
     "      columns: {Each: count}\n      rows:\n        1-19: 2\n"
     "        20+: {cells: 4, printed: 19+, why: 19 stands above, by: them}\n"
     "  more:\n    title: More\n    from: losses\n    rows:\n      20+: {cells: 5, why: they are fewer}\n"
-    "  guns:\n    title: Guns\n    grid: {down: gun, columns: {Dice: count}, rows: {Heavy: {cells: 3, unsure: a blot}}}\n"
+    "  guns:\n    title: Guns\n    grid: {down: gun, columns: {Dice: count}, rows: {Heavy: {cells: 3, unsure: a "
+    "blot}}}\n"
     "odds:\n  die:\n    title: A die\n    words: One.\n    roll: {result: d6}\n";
 
 static char text[65536];
@@ -44,8 +47,9 @@ static struct project two_sets(void)
     project_put(&p, "tables/a/set.yaml", SET("A"));
     project_put(&p, "tables/a/charts.yaml", charts);
     project_put(&p, "tables/b/set.yaml", SET("B"));
-    project_put(&p, "tables/b/charts.yaml", "charts:\n  guns:\n    title: Guns\n    steps: [Fire]\n"
-                                            "odds:\n  die:\n    title: A die\n    words: One.\n    roll: {result: d8}\n");
+    project_put(&p, "tables/b/charts.yaml",
+                "charts:\n  guns:\n    title: Guns\n    steps: [Fire]\n"
+                "odds:\n  die:\n    title: A die\n    words: One.\n    roll: {result: d8}\n");
     return p;
 }
 
@@ -54,11 +58,12 @@ static void errata_are_listed(void **state)
     (void)state;
     int code;
     struct project p = two_sets();
-    assert_string_equal(ran(p.dir, "list --errata", &code),
-                        "reading  a/losses  A part is lost.  tables/a/charts.yaml:4\n"
-                        "erratum  a/losses, 20+  printed \"19+\", played \"20+\": 19 stands above (them)  tables/a/charts.yaml:10\n"
-                        "variant  a/more, 20+  elsewhere \"4\", here \"5\": they are fewer  tables/a/charts.yaml:15\n"
-                        "unsure   a/guns, Heavy  a blot  tables/a/charts.yaml:18\n");
+    assert_string_equal(
+        ran(p.dir, "list --errata", &code),
+        "reading  a/losses  A part is lost.  tables/a/charts.yaml:4\n"
+        "erratum  a/losses, 20+  printed \"19+\", played \"20+\": 19 stands above (them)  tables/a/charts.yaml:10\n"
+        "variant  a/more, 20+  elsewhere \"4\", here \"5\": they are fewer  tables/a/charts.yaml:15\n"
+        "unsure   a/guns, Heavy  a blot  tables/a/charts.yaml:18\n");
     assert_int_equal(code, 0);
     assert_string_equal(ran(p.dir, "list --errata --format csv", &code),
                         "kind,set,chart,row,printed,played,why,by,place\n"
@@ -67,7 +72,8 @@ static void errata_are_listed(void **state)
                         "variant,a,more,20+,4,5,they are fewer,,tables/a/charts.yaml:15\n"
                         "unsure,a,guns,Heavy,,,a blot,,tables/a/charts.yaml:18\n");
     ran(p.dir, "list --errata --format json", &code);
-    assert_non_null(strstr(text, "{\"kind\": \"unsure\", \"set\": \"a\", \"chart\": \"guns\", \"row\": \"Heavy\", \"printed\": \"\""));
+    assert_non_null(strstr(
+        text, "{\"kind\": \"unsure\", \"set\": \"a\", \"chart\": \"guns\", \"row\": \"Heavy\", \"printed\": \"\""));
     ran(p.dir, "list --format csv", &code);
     assert_non_null(strstr(text, "kind,id,title,place\nset,a,A,tables/a/set.yaml:1\n"));
     ran(p.dir, "check --errata", &code);
@@ -113,8 +119,10 @@ static void errata_of_a_book(void **state)
     bool unreadable = false;
     struct odds_table *table = NULL;
     size_t n;
-    project_put(&p, "layouts/odds/a.yaml", "odds-book: A\nset: a\nerrata: yes\ntables: [{odds: die, down: outcomes}]\n");
-    project_put(&p, "layouts/odds/b.yaml", "odds-book: B\nset: b\nerrata: yes\ntables: [{odds: die, down: outcomes}]\n");
+    project_put(&p, "layouts/odds/a.yaml",
+                "odds-book: A\nset: a\nerrata: yes\ntables: [{odds: die, down: outcomes}]\n");
+    project_put(&p, "layouts/odds/b.yaml",
+                "odds-book: B\nset: b\nerrata: yes\ntables: [{odds: die, down: outcomes}]\n");
     project_read(&p);
     struct documents all = documents_read(p.a, p.d, p.dir, p.model, &unreadable);
     assert_int_equal(diag_count(p.d, LEVEL_NOTE), 0);

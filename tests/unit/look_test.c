@@ -80,7 +80,10 @@ static void names_are_names(void **state)
 
 /* ---- themes ---- */
 
-struct fixture { struct arena *a; struct diag *d; };
+struct fixture {
+    struct arena *a;
+    struct diag *d;
+};
 
 static int set_up(void **state)
 {
@@ -134,8 +137,10 @@ static void themes_that_come_along_are_clean(void **state)
     const struct theme *mono = theme_read(f->a, f->d, ".", STR("mono"), NOWHERE);
     const struct theme *large = theme_read(f->a, f->d, ".", STR("large"), NOWHERE);
     assert_int_equal(diag_count(f->d, LEVEL_NOTE), 0);
-    assert_true(str_is(mono->name, "mono") && !mono->filled_bars && mono->n_hue == 1 && mono->role[ROLE_GROUP].colour.r == 0);
-    assert_true(large->body_least == 12000 && large->role[ROLE_NOTE].size == 1000 && large->role[ROLE_BODY].leading == 1167);
+    assert_true(str_is(mono->name, "mono") && !mono->filled_bars && mono->n_hue == 1 &&
+                mono->role[ROLE_GROUP].colour.r == 0);
+    assert_true(large->body_least == 12000 && large->role[ROLE_NOTE].size == 1000 &&
+                large->role[ROLE_BODY].leading == 1167);
     assert_true(large->role[ROLE_TITLE].fixed && large->role[ROLE_TITLE].size == 30000);
     for (size_t i = 0; i < ROLE_COUNT; i++)
         assert_true(large->role[i].fixed || large->role[i].size >= 1000);
@@ -175,8 +180,11 @@ static const char *findings(struct fixture *f, const char *text, const struct th
 static void a_theme_changes_what_it_says(void **state)
 {
     const struct theme *t;
-    assert_string_equal(findings(*state, "theme: mine\ncolours: {ink: \"#000000\"}\nbody: 10\n"
-                                         "page: {margin: 0.5 in}\nroles: {number: {size: 20 pt, leading: 22}}\n", &t), "");
+    assert_string_equal(findings(*state,
+                                 "theme: mine\ncolours: {ink: \"#000000\"}\nbody: 10\n"
+                                 "page: {margin: 0.5 in}\nroles: {number: {size: 20 pt, leading: 22}}\n",
+                                 &t),
+                        "");
     assert_true(t->role[ROLE_BODY].colour.r == 0 && t->margin == 12700 && t->gutter == 5000);
     assert_true(t->role[ROLE_NUMBER].size == 2000 && t->role[ROLE_NUMBER].leading == 1100);
     assert_true(str_is(t->name, "mine"));
@@ -184,13 +192,15 @@ static void a_theme_changes_what_it_says(void **state)
 
 static void pale_text_is_found_once(void **state)
 {
-    assert_string_equal(findings(*state, "theme: mine\ncolours: {ink: \"#bbbbbb\", paper: \"#ffffff\"}\n", NULL),
-                        "low-contrast: ink #bbbbbb on the paper #ffffff can hardly be read: its contrast is 1.9 to 1\n");
+    assert_string_equal(
+        findings(*state, "theme: mine\ncolours: {ink: \"#bbbbbb\", paper: \"#ffffff\"}\n", NULL),
+        "low-contrast: ink #bbbbbb on the paper #ffffff can hardly be read: its contrast is 1.9 to 1\n");
 }
 
 static void pale_hues_and_roles_are_found(void **state)
 {
-    const char *all = findings(*state, "theme: mine\ncolours: {hues: [\"#00aa55\"]}\nroles: {foot: {colour: \"#999999\"}}\n", NULL);
+    const char *all =
+        findings(*state, "theme: mine\ncolours: {hues: [\"#00aa55\"]}\nroles: {foot: {colour: \"#999999\"}}\n", NULL);
     assert_non_null(strstr(all, "low-contrast: hue #00aa55 on the paper"));
     assert_non_null(strstr(all, "low-contrast: foot #999999 on the paper"));
 }
@@ -200,9 +210,10 @@ static void mistakes_leave_what_was_there(void **state)
     const struct theme *t;
     const char *all = findings(*state,
                                "theme: mine\ntint: a lot\nbars: thick\ncolours: {ink: black}\npage: {margin: 8}\n"
-                               "fit: {least: 9, most: 8}\nroles: {body: {font: sanz, size: 99}, boddy: {size: 8}}\n", &t);
-    static const char *const facts[] = {"\"a lot\"", "\"thick\"", "\"black\"", "\"8\"", "smallest size is larger", "font \"sanz\"",
-                                        "\"99\"", "boddy"};
+                               "fit: {least: 9, most: 8}\nroles: {body: {font: sanz, size: 99}, boddy: {size: 8}}\n",
+                               &t);
+    static const char *const facts[] = {"\"a lot\"",     "\"thick\"", "\"black\"", "\"8\"", "smallest size is larger",
+                                        "font \"sanz\"", "\"99\"",    "boddy"};
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
         assert_non_null(strstr(all, facts[i]));
     assert_true(t->tint == 11 && t->filled_bars && t->ink.r == 0x1f && t->margin == 8000);

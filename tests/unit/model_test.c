@@ -371,13 +371,13 @@ static void overlay_sets_find_their_own(void **state)
     (void)state;
     project_open(&p);
     project_put(&p, "tables/base/set.yaml", set_text);
-    project_put(&p, "tables/base/charts.yaml",
-            "charts:\n  m: {title: M, modifiers: {rows: {A: +1}}}\n  b: {title: B, bands: {roll: d6 + m, columns: {S: "
-            "state}, "
-            "rows: {1+: steady}}}\n");
+    project_put(
+        &p, "tables/base/charts.yaml",
+        "charts:\n  m: {title: M, modifiers: {rows: {A: +1}}}\n  b: {title: B, bands: {roll: d6 + m, columns: {S: "
+        "state}, "
+        "rows: {1+: steady}}}\n");
     project_put(&p, "tables/house/set.yaml", "set: House\nfrom: base\n");
-    project_put(&p, "tables/house/charts.yaml",
-            "charts:\n  m: {from: m, rows: {A: +3}}\n  n: {from: b, title: N}\n");
+    project_put(&p, "tables/house/charts.yaml", "charts:\n  m: {from: m, rows: {A: +3}}\n  n: {from: b, title: N}\n");
     project_read(&p);
     const struct set *house = model_set_find(p.model, STR("house"));
     const struct chart *b = model_chart_find(p.model, house, STR("b")), *m = model_chart_find(p.model, house, STR("m"));

@@ -180,7 +180,7 @@ static void test_again(void **state)
 {
     uint64_t burst[TALLY] = {0};
     (void)state;
-    for (unsigned i = 1; i <= 6; i++)       /* two dice, each six adds another once: 36 cases a die */
+    for (unsigned i = 1; i <= 6; i++) /* two dice, each six adds another once: 36 cases a die */
         for (unsigned k = 1; k <= 6; k++)
             for (unsigned l = 1; l <= 6; l++)
                 for (unsigned m = 1; m <= 6; m++)
@@ -225,8 +225,7 @@ static void test_joint(void **state)
     is_text("let p = 2d2; (sum(p), distinct(p))", "(2, 1): 1/4, (3, 2): 1/2, (4, 1): 1/4");
     is_text("let p = 2d2; let q = highest(1, p); (p, q)", "(2, 1): 1/4, (3, 2): 1/2, (4, 2): 1/4");
     is_text("(d2, d2 == 1)", "(1, false): 1/4, (1, true): 1/4, (2, false): 1/4, (2, true): 1/4");
-    is_text("let m = d2; let p = 2d2; (m, count(p, face >= m))",
-            "(1, 2): 1/2, (2, 0): 1/8, (2, 1): 1/4, (2, 2): 1/8");
+    is_text("let m = d2; let p = 2d2; (m, count(p, face >= m))", "(1, 2): 1/2, (2, 0): 1/8, (2, 1): 1/4, (2, 2): 1/8");
     is_text("let p = 2d2; let m = d2; (m, count(p, face >= m), p > 2)",
             "(1, 2, false): 1/8, (1, 2, true): 3/8, (2, 0, false): 1/8, (2, 1, true): 1/4, (2, 2, true): 1/8");
 }
@@ -402,8 +401,7 @@ static void test_grid(void **state)
     struct arena *a = arena_new();
     static const char *const name[] = {"some", "none"};
     (void)state;
-    struct odds_entry e =
-        entry_of(a, "let hits = count((n)d6, face + m >= 6); (hits > 0, hits == 0)", name, 2);
+    struct odds_entry e = entry_of(a, "let hits = count((n)d6, face + m >= 6); (hits > 0, hits == 0)", name, 2);
     struct grid g = odds_grid(a, NULL, &e, NULL);
     assert_int_equal(g.n, 6);
     assert_false(g.gap || g.overlap);
@@ -452,11 +450,11 @@ static void test_grid_broken(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sums),     cmocka_unit_test(test_counts),      cmocka_unit_test(test_keep),
-        cmocka_unit_test(test_distinct), cmocka_unit_test(test_again),       cmocka_unit_test(test_first),
-        cmocka_unit_test(test_joint),    cmocka_unit_test(test_branches),    cmocka_unit_test(test_hundred),
-        cmocka_unit_test(test_thousand), cmocka_unit_test(test_opposed),     cmocka_unit_test(test_twenty_four),
-        cmocka_unit_test(test_errors),   cmocka_unit_test(test_reach),       cmocka_unit_test(test_grid),
+        cmocka_unit_test(test_sums),        cmocka_unit_test(test_counts),   cmocka_unit_test(test_keep),
+        cmocka_unit_test(test_distinct),    cmocka_unit_test(test_again),    cmocka_unit_test(test_first),
+        cmocka_unit_test(test_joint),       cmocka_unit_test(test_branches), cmocka_unit_test(test_hundred),
+        cmocka_unit_test(test_thousand),    cmocka_unit_test(test_opposed),  cmocka_unit_test(test_twenty_four),
+        cmocka_unit_test(test_errors),      cmocka_unit_test(test_reach),    cmocka_unit_test(test_grid),
         cmocka_unit_test(test_grid_broken),
     };
     return cmocka_run_group_tests_name("odds", tests, NULL, NULL);

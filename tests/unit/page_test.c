@@ -1,16 +1,23 @@
-/* Pages, judged from their boxes and never from pixels: nothing overlaps, nothing leaves the paper, columns end together,
- * and what cannot be right is a finding. The real documents are held to it on every paper and theme. */
+/* Pages, judged from their boxes and never from pixels: nothing overlaps, nothing leaves the paper, columns end
+ * together, and what cannot be right is a finding. The real documents are held to it on every paper and theme. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+
 #include <cmocka.h>
-#include <stdlib.h>
-#include <string.h>
+
 #include "doc/doc.h"
 #include "page/compose.h"
+#include <stdlib.h>
+#include <string.h>
 
-struct fixture { struct arena *a, *own; struct diag *d; struct engine *e; const struct theme *t; };
+struct fixture {
+    struct arena *a, *own;
+    struct diag *d;
+    struct engine *e;
+    const struct theme *t;
+};
 
 static int setup(void **state)
 {
@@ -48,7 +55,7 @@ static bool is_text(const struct item *i)
 /* Capitals of two lines share ink. */
 static bool lines_overlap(const struct item *a, const struct item *b)
 {
-    um slack = 60;   /* rounding */
+    um slack = 60; /* rounding */
     bool x = a->x + slack < b->x + b->w && b->x + slack < a->x + a->w;
     bool y = a->y - cap_of(a->line) + slack < b->y && b->y - cap_of(b->line) + slack < a->y;
     return x && y;
@@ -147,13 +154,26 @@ static struct sheet sheet_of(struct fixture *f, unsigned blocks, unsigned rows, 
     struct block *block = ARENA_ARRAY(f->a, struct block, blocks);
     struct section *section = ARENA_NEW(f->a, struct section);
     for (unsigned i = 0; i < blocks; i++)
-        block[i] = (struct block){.id = STR("demo"), .title = words_of(f->a, STR("Demo"), WORDS_CHART, VOICE_PLAIN),
-                                  .table = table_of(f, rows, words), .span = 1};
-    *section = (struct section){.title = words_of(f->a, STR("Section"), WORDS_BAR, VOICE_STRONG), .block = block,
-                                .n_block = blocks, .columns = 1};
-    return (struct sheet){.name = STR("demo"), .title = words_of(f->a, STR("Demo"), WORDS_TITLE, VOICE_PLAIN), .foot = STR("foot"),
-                          .hash = STR("0123456789"), .date = STR("2026-01-01"), .paper = STR("a4"), .theme = STR("classic"),
-                          .columns = 2, .least_mpt = 8000, .most_mpt = 10000, .section = section, .n_section = 1};
+        block[i] = (struct block){.id = STR("demo"),
+                                  .title = words_of(f->a, STR("Demo"), WORDS_CHART, VOICE_PLAIN),
+                                  .table = table_of(f, rows, words),
+                                  .span = 1};
+    *section = (struct section){.title = words_of(f->a, STR("Section"), WORDS_BAR, VOICE_STRONG),
+                                .block = block,
+                                .n_block = blocks,
+                                .columns = 1};
+    return (struct sheet){.name = STR("demo"),
+                          .title = words_of(f->a, STR("Demo"), WORDS_TITLE, VOICE_PLAIN),
+                          .foot = STR("foot"),
+                          .hash = STR("0123456789"),
+                          .date = STR("2026-01-01"),
+                          .paper = STR("a4"),
+                          .theme = STR("classic"),
+                          .columns = 2,
+                          .least_mpt = 8000,
+                          .most_mpt = 10000,
+                          .section = section,
+                          .n_section = 1};
 }
 
 static size_t texts_equal(const struct composed *c, const char *z)
@@ -198,7 +218,7 @@ static void small_blocks_are_kept_whole(void **state)
     struct sheet s = sheet_of(f, 9, 16, "some words");
     struct composed c;
     assert_true(compose_it(f, &s, &c));
-    assert_int_equal(texts_equal(&c, "Words"), 9);   /* a broken one would show its head twice */
+    assert_int_equal(texts_equal(&c, "Words"), 9); /* a broken one would show its head twice */
 }
 
 static bool found(struct fixture *f, enum rule_id rule, const char *part)
@@ -225,7 +245,8 @@ static void too_many_rows_do_not_fit(void **state)
 static void a_long_word_does_not_fit(void **state)
 {
     struct fixture *f = *state;
-    struct sheet s = sheet_of(f, 1, 2, "Donaudampfschifffahrtsgesellschaftskapitaensmuetzenabzeichenverordnungsentwurfsvorlagengremium");
+    struct sheet s = sheet_of(
+        f, 1, 2, "Donaudampfschifffahrtsgesellschaftskapitaensmuetzenabzeichenverordnungsentwurfsvorlagengremium");
     struct composed c;
     assert_false(compose_it(f, &s, &c));
     assert_true(found(f, RULE_DOES_NOT_FIT, "wider than its column"));
@@ -286,10 +307,11 @@ int main(int argc, char **argv)
 {
 #define CASE(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
     const struct CMUnitTest tests[] = {
-        CASE(every_row_is_printed_once), CASE(a_long_table_repeats_its_head), CASE(small_blocks_are_kept_whole),
-        CASE(too_many_rows_do_not_fit), CASE(a_long_word_does_not_fit), CASE(a_kept_block_higher_than_a_page_does_not_fit),
-        CASE(an_unknown_glyph_is_found), CASE(the_largest_size_that_fits_is_taken), CASE(two_runs_give_the_same_pages),
-        CASE(real_documents_hold_on_every_paper),
+        CASE(every_row_is_printed_once),    CASE(a_long_table_repeats_its_head),
+        CASE(small_blocks_are_kept_whole),  CASE(too_many_rows_do_not_fit),
+        CASE(a_long_word_does_not_fit),     CASE(a_kept_block_higher_than_a_page_does_not_fit),
+        CASE(an_unknown_glyph_is_found),    CASE(the_largest_size_that_fits_is_taken),
+        CASE(two_runs_give_the_same_pages), CASE(real_documents_hold_on_every_paper),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);

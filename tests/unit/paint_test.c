@@ -1,5 +1,5 @@
-/* A small page to files: the same bytes twice, sound for libqpdf, text that can be copied; and errors that leave the last
- * good file alone. */
+/* A small page to files: the same bytes twice, sound for libqpdf, text that can be copied; and errors that leave the
+ * last good file alone. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,15 +10,24 @@
 #include "emit/emit.h"
 #include <png.h>
 #include <qpdf/qpdf-c.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-struct fixture { struct arena *a; struct diag *d; struct engine *e; char dir[40]; struct page page; };
-struct items { struct item *at; size_t n, cap; };
+struct fixture {
+    struct arena *a;
+    struct diag *d;
+    struct engine *e;
+    char dir[40];
+    struct page page;
+};
+struct items {
+    struct item *at;
+    size_t n, cap;
+};
 
 static const struct about about = {{"Colonial Battles", 16}, {"A. Author", 9}, {"Charts", 6}, {"dice", 4}, {"en-GB", 5},
                                    {"2026-11-21", 10}};
@@ -46,7 +55,14 @@ static struct page page_make(struct fixture *f)
         {.kind = ITEM_OUTLINE, .name = STR("Command"), .x = 8000, .y = 8000, .level = 1},
         {.kind = ITEM_OUTLINE, .name = STR("Morale \xE2\x80\x93 loss"), .x = 8000, .y = 20000, .level = 2},
         {.kind = ITEM_RECT, .x = 8000, .y = 20000, .w = 60000, .h = 7000, .colour = green},
-        {.kind = ITEM_FRAME, .x = 8000, .y = 60000, .w = 60000, .h = 9000, .stroke = 300, .radius = 2000, .colour = green},
+        {.kind = ITEM_FRAME,
+         .x = 8000,
+         .y = 60000,
+         .w = 60000,
+         .h = 9000,
+         .stroke = 300,
+         .radius = 2000,
+         .colour = green},
         {.kind = ITEM_DISC, .x = 80000, .y = 20000, .w = 7000, .h = 7000, .colour = green},
         {.kind = ITEM_RING, .x = 90000, .y = 20000, .w = 7000, .h = 7000, .stroke = 300, .colour = green},
         {.kind = ITEM_RULE, .x = 8000, .y = 80000, .w = 60000, .stroke = 100, .colour = ink},
@@ -168,7 +184,8 @@ static void a_pdf_is_sound_and_says_what_it_is(void **state)
     assert_int_equal(qpdf_read_memory(q, "a.pdf", bytes.p, bytes.n, NULL), QPDF_SUCCESS);
     assert_int_equal(qpdf_check_pdf(q), QPDF_SUCCESS);
     assert_int_equal(qpdf_get_num_pages(q), 2);
-    qpdf_oh root = qpdf_get_root(q), page = qpdf_get_page_n(q, 1), info = qpdf_oh_get_key(q, qpdf_get_trailer(q), "/Info");
+    qpdf_oh root = qpdf_get_root(q), page = qpdf_get_page_n(q, 1),
+            info = qpdf_oh_get_key(q, qpdf_get_trailer(q), "/Info");
     assert_true(has(f, q, root, "/Lang", "(en-GB)"));
     assert_true(has(f, q, root, "/MarkInfo", "<< /Marked true >>"));
     assert_true(qpdf_oh_has_key(q, root, "/Outlines") && qpdf_oh_has_key(q, root, "/StructTreeRoot"));
@@ -221,7 +238,10 @@ static void an_svg_is_an_svg(void **state)
     assert_true(str_ends(str_trim(bytes), "</svg>"));
 }
 
-struct header { png_uint_32 w, h, x, y; int depth, type, unit, times; };
+struct header {
+    png_uint_32 w, h, x, y;
+    int depth, type, unit, times;
+};
 
 static struct header png_header(struct str bytes)
 {
@@ -249,8 +269,10 @@ static void a_png_has_its_resolution_and_as_few_bits_as_can_be(void **state)
     assert_true(h.x == 3937 && h.y == 3937 && h.unit == PNG_RESOLUTION_METER && !h.times);
     assert_true(h.type == PNG_COLOR_TYPE_PALETTE || h.type == PNG_COLOR_TYPE_RGB);
     struct page all = f->page;
-    const struct item grey[] = {{.kind = ITEM_RECT, .x = 8000, .y = 20000, .w = 6001, .h = 7003, .colour = {90, 90, 90}}};
-    const struct item green[] = {{.kind = ITEM_RECT, .x = 8000, .y = 20000, .w = 6001, .h = 7003, .colour = {9, 90, 9}}};
+    const struct item grey[] = {
+        {.kind = ITEM_RECT, .x = 8000, .y = 20000, .w = 6001, .h = 7003, .colour = {90, 90, 90}}};
+    const struct item green[] = {
+        {.kind = ITEM_RECT, .x = 8000, .y = 20000, .w = 6001, .h = 7003, .colour = {9, 90, 9}}};
     f->page.item = grey;
     f->page.n = 1;
     assert_int_equal(png_header(made(f, "a.png", make_png)).type, PNG_COLOR_TYPE_GRAY);
@@ -345,7 +367,8 @@ static void a_page_can_be_read_as_text(void **state)
     page_dump(&b, &f->page);
     assert_true(str_starts(buf_str(&b), "page 148.00 105.00 \"Side 1\"\n  outline 1 8.00 8.00 \"Command\"\n"));
     assert_true(str_find(buf_str(&b), "\n  rect 8.00 20.00 60.00 7.00 #2c6b3f\n") > 0);
-    assert_true(str_find(buf_str(&b), "\n  tag \"Table\"\n    tag \"TR\"\n      tag \"TD\"\n        text 8.00 33.00 ") > 0);
+    assert_true(str_find(buf_str(&b), "\n  tag \"Table\"\n    tag \"TR\"\n      tag \"TD\"\n        text 8.00 33.00 ") >
+                0);
     assert_true(str_find(buf_str(&b), " sans-bold 8.500 #1f2328 \"Shaken\" sans \", recoil 3 / 9 to the") > 0);
     assert_true(str_ends(buf_str(&b), "      end\n    end\n  end\n"));
 }

@@ -2,7 +2,8 @@
  * "## Right" none at all. A page with neither, and without "## Shown by", fails.
  *
  * A fence is a file: ```yaml NAME, or tables/example/charts.yaml. A name that comes again begins another example. The
- * layouts of documents are only parsed here, or read beside tables; what they look like on paper is tried by tests that have fonts. */
+ * layouts of documents are only parsed here, or read beside tables; what they look like on paper is tried by tests that
+ * have fonts. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -6,14 +6,18 @@
 
 #include <cmocka.h>
 
-#include "text/text.h"
 #include "look/fonts.h"
+#include "text/text.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-struct fixture { struct arena *a; struct diag *d; struct engine *e; };
+struct fixture {
+    struct arena *a;
+    struct diag *d;
+    struct engine *e;
+};
 
 static int set_up(void **state)
 {
@@ -175,7 +179,11 @@ static void what_no_font_has_is_unknown(void **state)
     assert_true(s->unknown);
     assert_int_equal(s->font, FONT_SANS);
     assert_true(s->n >= 2 && s->advance > 0);
-    assert_false(engine_shape(f->e, FONT_SANS, false, STR("\xE2\x88\x92" "1\xE2\x80\x93" "2\xE2\x80\xB3"))->unknown);
+    assert_false(engine_shape(f->e, FONT_SANS, false,
+                              STR("\xE2\x88\x92"
+                                  "1\xE2\x80\x93"
+                                  "2\xE2\x80\xB3"))
+                     ->unknown);
 }
 
 /* ---- lines ---- */
@@ -183,7 +191,8 @@ static void what_no_font_has_is_unknown(void **state)
 static void lines_fit_and_keep_all_words(void **state)
 {
     struct fixture *f = *state;
-    const char *text = "A unit that rallies and is not in melee may do all that it is allowed to, a full move for instance.";
+    const char *text =
+        "A unit that rallies and is not in melee may do all that it is allowed to, a full move for instance.";
     struct piece p = sans(text);
     um least, most;
     text_widths(f->e, f->a, &p, 1, &least, &most);
@@ -209,8 +218,23 @@ static void nothing_read_as_one_is_broken(void **state)
 {
     struct fixture *f = *state;
     static const char *const whole[] = {
-        "2-5", "4\xE2\x80\x93\x36", "6 / 12", "12 in", "2.5 cm", "1 D6", "9\"", "3 \xE2\x80\x93 5", "27 \xC3\x97 10", "4 to 6",
-        "30 %", "\xE2\x88\x92 2", "w/o", "D-day", "1/2", "6 in,", "(3 / 9)",
+        "2-5",
+        "4\xE2\x80\x93\x36",
+        "6 / 12",
+        "12 in",
+        "2.5 cm",
+        "1 D6",
+        "9\"",
+        "3 \xE2\x80\x93 5",
+        "27 \xC3\x97 10",
+        "4 to 6",
+        "30 %",
+        "\xE2\x88\x92 2",
+        "w/o",
+        "D-day",
+        "1/2",
+        "6 in,",
+        "(3 / 9)",
     };
     for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
         assert_string_equal(broken(f, whole[i], 100), whole[i]);
@@ -329,7 +353,8 @@ static void another_file_is_found(void **state)
 
 static void what_is_no_font_is_found(void **state)
 {
-    const struct finding *x = refused(*state, "7f109b2b6d72e7563522d3c3d2c6c8b79ec5a711bfdf483b93e345eab5b5ef94", "abc");
+    const struct finding *x =
+        refused(*state, "7f109b2b6d72e7563522d3c3d2c6c8b79ec5a711bfdf483b93e345eab5b5ef94", "abc");
     assert_int_equal(x->rule, RULE_BAD_VALUE);
 }
 
