@@ -1,5 +1,5 @@
-/* A block measured and drawn: title line, lead, table, notes. Broken, the head rows and the title are repeated.
- * Called by flow.c, which decides where a block stands and where it breaks. */
+/* A block measured and drawn: title line, lead, table, notes. Broken, the title, the head rows and a group's name are
+ * repeated. Called by flow.c, which decides where a block stands and where it breaks. */
 #include "page/inner.h"
 
 enum { GAP = 350, PARA_GAP = 150, TITLE_RULE = 180 }; /* permille of em; um */

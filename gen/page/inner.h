@@ -84,9 +84,10 @@ struct table_set {
 };
 struct table_set *table_set_make(struct ctx *c, const struct table *t, um width, unsigned hue, struct str id,
                                  struct span at);
-um table_set_height(const struct table_set *s, unsigned from, unsigned to); /* body rows [from,to), without heads */
-bool table_set_may_break(const struct table_set *s, unsigned before);       /* between rows before-1 and before? */
-/* Draws the heads and rows [from,to) at (x, y); gives the y below them. */
+um table_set_height(const struct table_set *s, unsigned from,
+                    unsigned to);                                     /* body rows [from,to), their group's name */
+bool table_set_may_break(const struct table_set *s, unsigned before); /* between rows before-1 and before? */
+/* Draws the heads, the name of a group that goes on, and rows [from,to) at (x, y); gives the y below them. */
 um table_set_draw(struct ctx *c, struct canvas *v, const struct table_set *s, unsigned from, unsigned to, um x, um y);
 
 /* block.c: a block measured for a width. Broken, its first part has title and lead, its last the notes. */

@@ -259,9 +259,22 @@ struct table_set *table_set_make(struct ctx *c, const struct table *t, um width,
     return s;
 }
 
+/* The row of the group's name that `from` lies under, to be repeated where a table goes on with that row; 0: none. */
+static unsigned group_over(const struct table_set *s, unsigned from)
+{
+    const struct table_row *row = s->table->row;
+    if (!row || from >= s->table->rows || row[from].group)
+        return 0;
+    for (unsigned r = from; r-- > s->heads;)
+        if (row[r].group)
+            return r;
+    return 0;
+}
+
 um table_set_height(const struct table_set *s, unsigned from, unsigned to)
 {
-    return sum_of(s->row + from, to - from);
+    unsigned group = group_over(s, from);
+    return (group ? s->row[group] : 0) + sum_of(s->row + from, to - from);
 }
 
 bool table_set_may_break(const struct table_set *s, unsigned before)
@@ -275,12 +288,14 @@ bool table_set_may_break(const struct table_set *s, unsigned before)
     return true;
 }
 
-/* Where rows [from,to) and the heads stand: y of each row of the table, or -1 for one that is not drawn. */
+/* Where rows [from,to), the heads and the name of a group that goes on stand: y of each row of the table, or -1 for one
+ * that is not drawn. */
 static um *rows_placed(struct ctx *c, const struct table_set *s, unsigned from, unsigned to, um y)
 {
     um *at = ARENA_ARRAY(c->a, um, s->table->rows + 1);
+    unsigned group = group_over(s, from);
     for (unsigned r = 0; r < s->table->rows; r++) {
-        bool shown = r < s->heads || (r >= from && r < to);
+        bool shown = r < s->heads || (r >= from && r < to) || (group && r == group);
         at[r] = shown ? y : -1;
         y += shown ? s->row[r] : 0;
     }

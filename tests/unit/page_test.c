@@ -212,6 +212,28 @@ static void a_long_table_repeats_its_head(void **state)
     assert_int_equal(overlaps(&c.page[0]), 0);
 }
 
+static void a_group_that_goes_on_repeats_its_name(void **state)
+{
+    struct fixture *f = *state;
+    struct sheet s = sheet_of(f, 1, 160, "some words");
+    struct table *t = arena_copy(f->a, s.section->block[0].table, sizeof *t);
+    struct table_row *row = arena_copy(f->a, t->row, t->rows * sizeof *row);
+    row[1].group = true; /* the label 1 is the name of all that follows */
+    t->row = row;
+    struct block *block = arena_copy(f->a, s.section->block, sizeof *block);
+    block->table = t;
+    struct section *section = arena_copy(f->a, s.section, sizeof *section);
+    section->block = block;
+    s.section = section;
+    struct composed c;
+    assert_true(compose_it(f, &s, &c));
+    assert_true(c.n > 1);
+    assert_int_equal(texts_equal(&c, "1"), texts_equal(&c, "Words"));
+    assert_int_equal(texts_equal(&c, "17"), 1);
+    for (size_t i = 0; i < c.n; i++)
+        assert_int_equal(overlaps(&c.page[i]), 0);
+}
+
 static void small_blocks_are_kept_whole(void **state)
 {
     struct fixture *f = *state;
@@ -307,11 +329,17 @@ int main(int argc, char **argv)
 {
 #define CASE(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
     const struct CMUnitTest tests[] = {
-        CASE(every_row_is_printed_once),    CASE(a_long_table_repeats_its_head),
-        CASE(small_blocks_are_kept_whole),  CASE(too_many_rows_do_not_fit),
-        CASE(a_long_word_does_not_fit),     CASE(a_kept_block_higher_than_a_page_does_not_fit),
-        CASE(an_unknown_glyph_is_found),    CASE(the_largest_size_that_fits_is_taken),
-        CASE(two_runs_give_the_same_pages), CASE(real_documents_hold_on_every_paper),
+        CASE(every_row_is_printed_once),
+        CASE(a_long_table_repeats_its_head),
+        CASE(a_group_that_goes_on_repeats_its_name),
+        CASE(small_blocks_are_kept_whole),
+        CASE(too_many_rows_do_not_fit),
+        CASE(a_long_word_does_not_fit),
+        CASE(a_kept_block_higher_than_a_page_does_not_fit),
+        CASE(an_unknown_glyph_is_found),
+        CASE(the_largest_size_that_fits_is_taken),
+        CASE(two_runs_give_the_same_pages),
+        CASE(real_documents_hold_on_every_paper),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
