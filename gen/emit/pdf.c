@@ -37,12 +37,34 @@ static void boxes_set(qpdf_data q)
     }
 }
 
+/* The tags of all pages under one Document, as readers expect: cairo hangs each of them on the root by itself. */
+static void document_tag(qpdf_data q, qpdf_oh root)
+{
+    qpdf_oh tree = qpdf_oh_get_key(q, root, "/StructTreeRoot"), kids = qpdf_oh_get_key(q, tree, "/K");
+    qpdf_oh document = qpdf_make_indirect_object(q, qpdf_oh_parse(q, "<< /Type /StructElem /S /Document >>"));
+    if (qpdf_oh_is_array(q, kids)) {
+        for (int i = 0; i < qpdf_oh_get_array_n_items(q, kids); i++) {
+            qpdf_oh kid = qpdf_oh_get_array_item(q, kids, i);
+            qpdf_oh_replace_key(q, kid, "/P", document);
+            qpdf_oh_release(q, kid);
+        }
+        qpdf_oh_replace_key(q, document, "/P", tree);
+        qpdf_oh_replace_key(q, document, "/K", kids);
+        qpdf_oh_replace_key(q, tree, "/K", document);
+    }
+    qpdf_oh_release(q, document);
+    qpdf_oh_release(q, kids);
+    qpdf_oh_release(q, tree);
+}
+
 static void catalog_set(qpdf_data q, const char *language)
 {
     qpdf_oh root = qpdf_get_root(q);
     qpdf_oh_replace_key(q, root, "/Lang", qpdf_oh_new_unicode_string(q, language));
-    if (qpdf_oh_has_key(q, root, "/StructTreeRoot")) /* cairo writes the tags and forgets to say that there are any */
+    if (qpdf_oh_has_key(q, root, "/StructTreeRoot")) { /* cairo writes the tags and forgets to say that there are any */
         qpdf_oh_replace_key(q, root, "/MarkInfo", qpdf_oh_parse(q, "<< /Marked true >>"));
+        document_tag(q, root);
+    }
     /* The title in the window's bar; and no "fit to page", which makes every measure on a sheet wrong. */
     qpdf_oh_replace_key(q, root, "/ViewerPreferences",
                         qpdf_oh_parse(q, "<< /DisplayDocTitle true /PrintScaling /None >>"));

@@ -189,6 +189,8 @@ static void a_pdf_is_sound_and_says_what_it_is(void **state)
     assert_true(has(f, q, root, "/Lang", "(en-GB)"));
     assert_true(has(f, q, root, "/MarkInfo", "<< /Marked true >>"));
     assert_true(qpdf_oh_has_key(q, root, "/Outlines") && qpdf_oh_has_key(q, root, "/StructTreeRoot"));
+    qpdf_oh tags = qpdf_oh_get_key(q, qpdf_oh_get_key(q, root, "/StructTreeRoot"), "/K");
+    assert_true(has(f, q, tags, "/S", "/Document")); /* one over all pages */
     const char *box = "[ 0 0 419.527559 297.637795 ]";
     assert_true(has(f, q, page, "/MediaBox", box) && has(f, q, page, "/TrimBox", box));
     assert_true(has(f, q, page, "/CropBox", box) && has(f, q, page, "/BleedBox", box));
