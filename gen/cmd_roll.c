@@ -365,6 +365,8 @@ static int odds_print_all(struct project *p)
                 continue;
             int one = odds_print(p, p->model->set[i]->odds[k]);
             code = one > code ? one : code;
+            if (one == EXIT_UNREADABLE) /* nobody reads on: said once, not for each table */
+                return code;
         }
     return code;
 }
