@@ -7,6 +7,7 @@
 #include <string.h>
 
 enum { BAR = 40, LONGEST = 60 }; /* columns of the longest bar; outcomes that a terminal is shown */
+enum { BATCH_MOST = 64 << 20 };  /* bytes of a batch */
 
 static bool is(const struct options *o, const char *format)
 {
@@ -193,28 +194,36 @@ static int roll_one(struct roller *r, struct buf *b, struct str text, bool batch
     return EXIT_FINDINGS;
 }
 
-static struct str stream_read(struct arena *a, FILE *f)
+/* All of a stream; false where it cannot be read (a folder) or holds more than BATCH_MOST. */
+static bool stream_read(struct arena *a, FILE *f, struct str *out)
 {
     struct buf b = {.a = a};
     char piece[8192];
     size_t n;
-    while ((n = fread(piece, 1, sizeof piece, f)) > 0 && b.n < (size_t)64 << 20)
+    while (b.n <= BATCH_MOST && (n = fread(piece, 1, sizeof piece, f)) > 0)
         buf_put(&b, (struct str){piece, n});
-    return buf_str(&b);
+    *out = buf_str(&b);
+    return !ferror(f) && b.n <= BATCH_MOST;
 }
 
 /* A line at a time, each in memory of its own, so that a million lines cost no more than one. */
 static int roll_batch(struct roller *r, FILE *f)
 {
     struct arena *all = r->a;
-    struct str text = stream_read(all, f), line;
+    struct str text, line;
+    if (!stream_read(all, f, &text)) {
+        complain("%s cannot be read, or is over 64 MiB", r->o->batch);
+        return EXIT_UNREADABLE;
+    }
+    if (str_starts(text, "\xef\xbb\xbf"))
+        text = str_cut(text, 3, text.n);
     r->json = *r->o;
     r->json.format = "json";
     r->o = &r->json;
     int code = EXIT_CLEAN;
     while (str_split(&text, '\n', &line)) {
         line = str_trim(line);
-        if (!line.n)
+        if (!line.n || line.p[0] == '#')
             continue;
         struct arena *own = arena_new();
         struct buf b = {.a = own};
@@ -254,6 +263,16 @@ int run_roll(struct arena *a, const struct options *o)
     return code;
 }
 
+/* Numbers by what they are, +1 for 1; words by their letters, as everywhere (where the hyphen of -1 is nothing). */
+static bool is_given(struct arena *a, const struct value *v, struct str want, bool to_the_letter)
+{
+    struct buf b = {.a = a};
+    buf_put_value(&b, v);
+    if (v->kind == VALUE_NUMBER && want.n > 1 && want.p[0] == '+')
+        want = str_cut(want, 1, want.n);
+    return v->kind == VALUE_NUMBER || to_the_letter ? str_eq(buf_str(&b), want) : str_same_name(buf_str(&b), want);
+}
+
 /* --given name=value: the value is one of those that the entry names, as it prints. */
 static bool given_find(struct arena *a, const struct odds_entry *e, struct str name, struct str value,
                        struct value *out)
@@ -261,12 +280,10 @@ static bool given_find(struct arena *a, const struct odds_entry *e, struct str n
     for (size_t i = 0; i < e->n_given; i++) {
         if (!str_eq(e->given[i].name.s, name))
             continue;
-        for (size_t k = 0; k < e->given[i].n; k++) {
-            struct buf b = {.a = a};
-            buf_put_value(&b, &e->given[i].value[k]);
-            struct str want = value.n > 1 && value.p[0] == '+' ? str_cut(value, 1, value.n) : value;
-            if (str_same_name(buf_str(&b), want))
-                return *out = e->given[i].value[k], true;
+        for (size_t k = 0; k < 2 * e->given[i].n; k++) {
+            const struct value *v = &e->given[i].value[k % e->given[i].n];
+            if (is_given(a, v, value, k < e->given[i].n))
+                return *out = *v, true;
         }
     }
     return false;
@@ -284,6 +301,11 @@ static bool givens_read(struct arena *a, const struct options *o, const struct o
                 fprintf(stderr, "  %.*s=%.*s\n", STRF(e->given[k].name.s), STRF(e->given[k].text.s));
             return false;
         }
+        for (size_t k = 0; k < i; k++)
+            if (str_eq(name[k], name[i])) {
+                complain("--given %.*s stands twice", STRF(name[i]));
+                return false;
+            }
     }
     *env = (struct env){.name = name, .value = value, .n = o->n_given};
     return true;

@@ -193,7 +193,7 @@ static bool options_fit(struct arena *a, const struct options *o, int argc, char
         *why = str_printf(a, "--fail-on takes error or warning");
         return false;
     }
-    if (!o->help && !o->version && (o->n_arg < c->least || o->n_arg > c->most) && !(o->batch && !o->n_arg)) {
+    if (!o->help && !o->version && (o->batch ? o->n_arg > 0 : o->n_arg < c->least || o->n_arg > c->most)) {
         *why = str_printf(a, "broadside %s %s: %s", c->name, c->takes, c->does);
         return false;
     }

@@ -133,6 +133,25 @@ static void roll_batch_goes_on_after_an_error(void **state)
         strstr(second, "{\"expression\": \"d1\", \"outcomes\": [{\"value\": 1, \"p\": \"1\"}], \"mean\": \"1\"}"));
 }
 
+static void roll_batch_reads_all_or_says_so(void **state)
+{
+    (void)state;
+    char args[128];
+    put("batch", "\xef\xbb\xbf"
+                 "d{1}\r\n\r\n# a comment\r\n  # another\nd{2} # two");
+    snprintf(args, sizeof args, "roll --batch %s/batch", folder);
+    run(args);
+    assert_int_equal(ran.code, 0);
+    assert_string_equal(
+        ran.out, "{\"expression\": \"d{1}\", \"outcomes\": [{\"value\": 1, \"p\": \"1\"}], \"mean\": \"1\"}\n"
+                 "{\"expression\": \"d{2} # two\", \"outcomes\": [{\"value\": 2, \"p\": \"1\"}], \"mean\": \"2\"}\n");
+    snprintf(args, sizeof args, "roll --batch %s", folder);
+    run(args);
+    assert_int_equal(ran.code, 3);
+    run("roll d6 --batch -");
+    assert_int_equal(ran.code, 2);
+}
+
 static void roll_error_points_at_its_column(void **state)
 {
     (void)state;
@@ -207,7 +226,9 @@ static void check_of_a_file_shows_its_findings_alone(void **state)
         "charts:\n  odd:\n    title: Odd\n    bands:\n      roll: d6\n      rows:\n        1-5: [x]\n");
     in_project("check --format short ./tables/small/march.yaml");
     assert_null(strstr(ran.out, "more.yaml"));
+    assert_int_equal(ran.code, 0);
     in_project("check --format short tables/small/");
+    assert_int_equal(ran.code, 1);
     assert_non_null(strstr(ran.out, "more.yaml:7:"));
     in_project("check tables/smal");
     assert_int_equal(ran.code, 3);
@@ -342,6 +363,23 @@ static void odds_agree_when_walked(void **state)
     assert_string_equal(ran.out, "outcome,p\nfast,2/3\nslow,1/3\n");
 }
 
+static void a_given_number_keeps_its_sign(void **state)
+{
+    (void)state;
+    put("tables/small/given.yaml",
+        "odds:\n  signed:\n    title: Signed\n    given: {n: -1..+1}\n    roll: {x: n * 5}\n");
+    in_project("odds signed --format csv --given n=1");
+    assert_string_equal(ran.out, "n,outcome,p\n1,5,1\n");
+    in_project("odds signed --format csv --given n=+1");
+    assert_string_equal(ran.out, "n,outcome,p\n1,5,1\n");
+    in_project("odds signed --format csv --given n=-1");
+    assert_string_equal(ran.out, "n,outcome,p\n-1,-5,1\n");
+    in_project("odds signed --given n=2");
+    assert_int_equal(ran.code, 2);
+    in_project("odds signed --given n=0 --given n=1");
+    assert_int_equal(ran.code, 2);
+}
+
 static void no_project_is_exit_3_or_a_finding(void **state)
 {
     (void)state;
@@ -356,6 +394,7 @@ int main(void)
         CASE(roll_json_is_the_contract),
         CASE(roll_csv_has_a_line_an_outcome),
         CASE(roll_batch_goes_on_after_an_error),
+        CASE(roll_batch_reads_all_or_says_so),
         CASE(roll_error_points_at_its_column),
         CASE(equal_dice_on_both_sides_are_warned_of),
         CASE(wrong_command_lines_are_exit_2),
@@ -373,6 +412,7 @@ int main(void)
         CASE(force_prints_charts_with_errors),
         CASE(every_stage_can_be_dumped),
         CASE(odds_agree_when_walked),
+        CASE(a_given_number_keeps_its_sign),
         CASE(no_project_is_exit_3_or_a_finding),
     };
     return cmocka_run_group_tests_name("command", tests, NULL, NULL);
