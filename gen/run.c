@@ -46,12 +46,18 @@ void project_drop(struct project *p)
     diag_drop(p->d);
 }
 
-int project_code(const struct project *p)
+/* What the findings of these paths, or of all where there is none, make the exit code. */
+static int code_of(const struct project *p, const struct str *only, size_t n)
 {
-    bool strict = strcmp(p->o->fail_on, "warning") == 0;
+    enum level least = strcmp(p->o->fail_on, "warning") == 0 ? LEVEL_WARNING : LEVEL_ERROR;
     if (p->unreadable)
         return EXIT_UNREADABLE;
-    return diag_count(p->d, strict ? LEVEL_WARNING : LEVEL_ERROR) ? EXIT_FINDINGS : EXIT_CLEAN;
+    return diag_count_in(p->d, least, only, n) ? EXIT_FINDINGS : EXIT_CLEAN;
+}
+
+int project_code(const struct project *p)
+{
+    return code_of(p, NULL, 0);
 }
 
 static int worse(int a, int b)
@@ -98,17 +104,14 @@ static bool paths_known(const struct project *p, struct str *only, size_t *n)
     return all;
 }
 
-static int findings_print(const struct project *p, const struct tally *t)
+static int findings_print(const struct project *p, const struct tally *t, const struct str *only, size_t n)
 {
     enum diag_format format = DIAG_TEXT;
     if (p->o->format)
         diag_format_find(str_of(p->o->format), &format);
-    struct str *only = ARENA_ARRAY(p->a, struct str, p->o->n_arg);
-    size_t n = 0;
-    bool check = strcmp(p->o->command->name, "check") == 0, known = !check || paths_known(p, only, &n);
     bool good = diag_print(p->d, format, options_color(p->o, stdout), only, n, t, stdout);
     if (good && fflush(stdout) == 0)
-        return known ? EXIT_CLEAN : EXIT_UNREADABLE;
+        return EXIT_CLEAN;
     complain("the findings could not be written");
     return EXIT_UNREADABLE;
 }
@@ -120,7 +123,11 @@ int run_check(struct arena *a, const struct options *o)
     project_read(&p, a, o, true);
     documents_printed_check(p.d, p.model, &p.documents);
     check_all(p.d, p.model, !o->no_odds, &t);
-    int code = worse(findings_print(&p, &t), project_code(&p));
+    struct str *only = ARENA_ARRAY(a, struct str, o->n_arg);
+    size_t n = 0;
+    int code = paths_known(&p, only, &n) ? EXIT_CLEAN : EXIT_UNREADABLE;
+    code = worse(code, findings_print(&p, &t, only, n));
+    code = worse(code, code_of(&p, only, n));
     project_drop(&p);
     return code;
 }
@@ -385,7 +392,7 @@ int run_build(struct arena *a, const struct options *o)
         if (code == EXIT_UNREADABLE && diag_count(p.d, LEVEL_ERROR) > before)
             code = EXIT_FINDINGS;
         bool silent = (o->quiet || o->dump) && !diag_count(p.d, LEVEL_WARNING);
-        code = worse(code, silent ? EXIT_CLEAN : findings_print(&p, &t));
+        code = worse(code, silent ? EXIT_CLEAN : findings_print(&p, &t, NULL, 0));
         code = worse(code, project_code(&p));
     }
     project_drop(&p);

@@ -83,8 +83,10 @@ struct tally {
 }; /* for the last line */
 enum diag_format { DIAG_TEXT, DIAG_SHORT, DIAG_JSON };
 bool diag_format_find(struct str name, enum diag_format *out);
-/* Prints those findings whose path is `only` or below it (n_only 0: all); `color`: ANSI for text. False where the
- * stream failed. */
+/* The same of those that diag_print prints. */
+size_t diag_count_in(const struct diag *d, enum level at_least, const struct str *only, size_t n_only);
+/* Prints those findings whose path is `only` or below it, or that have none (n_only 0: all); `color`: ANSI for text.
+ * False where the stream failed. */
 bool diag_print(const struct diag *d, enum diag_format format, bool color, const struct str *only, size_t n_only,
                 const struct tally *t, FILE *to);
 #endif

@@ -94,11 +94,13 @@ static struct str path_trimmed(struct str s)
     return s;
 }
 
-/* Is `path` what is asked for, or below it? */
-static bool is_wanted(struct str path, const struct str *only, size_t n_only)
+/* Is the finding in what is asked for, or below it? One that is in no file at all is told always. */
+static bool is_wanted(const struct diag *d, const struct finding *f, const struct str *only, size_t n_only)
 {
-    if (!n_only)
+    const struct source *s = diag_source_at(d, f->at.file);
+    if (!n_only || !s)
         return true;
+    struct str path = s->path;
     for (size_t i = 0; i < n_only; i++) {
         struct str o = path_trimmed(only[i]);
         if (str_is(o, ".") || str_eq(path, o))
@@ -145,6 +147,17 @@ static bool write_out(struct buf *b, FILE *to)
     return ok;
 }
 
+size_t diag_count_in(const struct diag *d, enum level at_least, const struct str *only, size_t n_only)
+{
+    struct arena *scratch = arena_new();
+    size_t n, count = 0;
+    const struct finding **all = diag_sorted(d, scratch, &n);
+    for (size_t i = 0; i < n; i++)
+        count += !all[i]->waived && all[i]->level >= at_least && is_wanted(d, all[i], only, n_only);
+    arena_drop(scratch);
+    return count;
+}
+
 bool diag_print(const struct diag *d, enum diag_format format, bool color, const struct str *only, size_t n_only,
                 const struct tally *t, FILE *to)
 {
@@ -156,8 +169,7 @@ bool diag_print(const struct diag *d, enum diag_format format, bool color, const
     const struct finding **all = diag_sorted(d, scratch, &n);
     bool ok = true;
     for (size_t i = 0; i < n && ok; i++) {
-        const struct source *s = diag_source_at(d, all[i]->at.file);
-        if (!is_wanted(s ? s->path : STR(""), only, n_only))
+        if (!is_wanted(d, all[i], only, n_only))
             continue;
         ++*(all[i]->waived ? &count.waived : &count.level[all[i]->level]);
         if (!all[i]->waived || !formats[format].eyes)
