@@ -39,7 +39,8 @@ static bool example_read(const struct scope *s, const struct node *n, struct exa
     e->has_is = got[E_IS] != NULL;
     if (got[E_CHANCE])
         chance_read(s, e, got[E_CHANCE]);
-    if (!got[E_IS] && !got[E_CHANCE]) {
+    if (!got[E_IS] && !got[E_CHANCE] && !field_is_meant(n, "is", example_fields, E_FIELDS) &&
+        !field_is_meant(n, "chance", example_fields, E_FIELDS)) {
         struct finding *f = diag_add(s->r->d, RULE_MISSING_KEY, n->first, "an example without its answer");
         finding_help(s->r->d, f, "write `is:` with what it comes to, or `chance:` with how likely it is");
     }

@@ -163,11 +163,16 @@ static const struct node *csv_rows(const struct scope *s, const struct node *csv
         struct pair *at;
         size_t n, cap;
     } list = {0};
-    if (!csv->n || csv->item[0]->n < 2 || !csv_header_check(s, csv->item[0]))
+    if (csv->item[0]->n < 2) {
+        struct finding *f = diag_add(s->r->d, RULE_BAD_VALUE, csv->first, "the first line of the CSV names no columns");
+        finding_help(s->r->d, f, "divide its cells with commas, not with semicolons or tabs");
+        return NULL;
+    }
+    if (!csv_header_check(s, csv->item[0]))
         return NULL;
     for (size_t i = 1; i < csv->n; i++) {
         const struct node *line = csv->item[i];
-        if (line->kind == NODE_LIST && line->n > 1)
+        if (line->n > 1 || line->item[0]->text.n)
             ARENA_PUSH(s->r->a, &list, ((struct pair){line->item[0], csv_line(s, csv->item[0], line)}));
     }
     struct node *map = node_new(s->r, NODE_MAP, list.n, csv->first);
@@ -238,7 +243,7 @@ const struct model *model_read(struct arena *a, struct diag *d, const char *dir,
     r.hash = g_checksum_new(G_CHECKSUM_SHA256);
     if (!names_of(&r, STR("tables"), true, &ids)) {
         struct finding *f = diag_add(d, RULE_UNREADABLE, NOWHERE, "there is no folder tables/ here");
-        finding_help(d, f, "go to the project's folder, name it with -C, or make one with `broadside new DIRECTORY`");
+        finding_help(d, f, "go to the project's folder, or name it with -C");
         r.unreadable = true;
     }
     read_all(&r, &ids);

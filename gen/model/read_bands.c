@@ -44,7 +44,7 @@ enum edges edges_read(const struct scope *s, const struct node *n)
         return EDGES_UPPER;
     struct finding *f = diag_add(s->r->d, RULE_BAD_VALUE, n->at, "`edges` is lower or upper");
     finding_help(s->r->d, f, "lower: a bound that two rows or columns share belongs to the lower one");
-    return EDGES_NONE;
+    return EDGES_LOWER; /* some side is meant: a shared bound is no second mistake */
 }
 
 /* Every {Name} of the template is a column, of the chart or of a row's further die. */
@@ -71,14 +71,20 @@ static void reads_check(const struct scope *s, const struct node *n)
     }
 }
 
-static void axes_read(const struct scope *s, const struct node *const *got)
+/* Is `roll` or `measure` there, or a slip of the pen for one? Then what is wrong with it was said. */
+static bool axis_is_meant(const struct node *n)
+{
+    return field_is_meant(n, "roll", bands_fields, B_FIELDS) || field_is_meant(n, "measure", bands_fields, B_FIELDS);
+}
+
+static void axes_read(const struct scope *s, const struct node *n, const struct node *const *got)
 {
     struct chart *c = s->chart;
     axis_roll(s, got[B_ROLL], got[B_MEASURE], &c->down);
-    if (c->down.kind == AXIS_NONE) {
+    c->bad |= c->down.kind == AXIS_NONE;
+    if (c->down.kind == AXIS_NONE && !axis_is_meant(n)) {
         struct finding *f = diag_add(s->r->d, RULE_MISSING_KEY, c->at, "it is not said what the bands are ranges of");
         finding_help(s->r->d, f, "write `roll: d6` for a roll, or `measure: unit size` for what is counted");
-        c->bad = true;
     }
     c->down.title = text_read(s, got[B_DOWN]);
     c->across.title = text_read(s, got[B_ACROSS]);
@@ -95,7 +101,7 @@ void bands_read(const struct scope *s, const struct node *n)
         s->chart->bad = true;
         return;
     }
-    axes_read(s, got);
+    axes_read(s, n, got);
     columns_read(s, got[B_COLUMNS], got[B_CELL]);
     rows_read(s, got[B_ROWS], &body);
     body_keep(s->chart, &body);

@@ -181,8 +181,8 @@ static int kind_pick(const struct scope *s, const struct node *n, const struct n
     }
     if (kind == C_FIELDS) {
         for (int k = C_BANDS; k <= C_FROM; k++)
-            if (node_find(n, chart_fields[k].key))
-                return C_FIELDS; /* its shape was wrong, and said so */
+            if (field_is_meant(n, chart_fields[k].key, chart_fields, C_FIELDS))
+                return C_FIELDS; /* its shape or its spelling was wrong, and said so */
         struct finding *f =
             diag_add(s->r->d, RULE_MISSING_KEY, s->chart->at, "the chart \"%.*s\" holds nothing", STRF(s->chart->id));
         finding_help(s->r->d, f, "write one of bands, grid, modifiers, steps, parts or from");

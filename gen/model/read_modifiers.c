@@ -83,8 +83,11 @@ static void up_to_read(const struct modifiers_reader *r, struct row *row, const 
 static void row_map(const struct modifiers_reader *r, struct row *row, const struct node *const *got,
                     const struct node *n)
 {
+    bool slip = false; /* a name that is nearly the right one, or a value of another shape: that was said */
     row_cell_put(r, row, got[X_ADD], &modifier_type);
-    if (!got[X_ADD]) {
+    for (size_t k = X_ADD; k <= X_ANY_OF; k++)
+        slip |= k != X_EACH && k != X_UP_TO && field_is_meant(n, modifier_fields[k].key, modifier_fields, X_FIELDS);
+    if (!got[X_ADD] && !slip) {
         struct finding *f =
             diag_add(r->s->r->d, RULE_MISSING_KEY, n->first, "\"%.*s\" adds nothing", STRF(row->label.s));
         finding_help(r->s->r->d, f, "write `add: +1`, or `one-of:` or `any-of:` with the situations under it");

@@ -154,6 +154,11 @@ static void given_text(const struct odds_reader *r, const struct node *n, struct
         ARENA_PUSH(r->s.r->a, v, value_of_text(t));
         return;
     }
+    struct quantity q;
+    if (quantity_parse(t, &q) == RANGE_REVERSED) {
+        given_bad(r, n, "runs from more to less", "write the smaller number first");
+        return;
+    }
     const struct chart *c = given_chart(r, n, rows ? after(t, "rows of ") : columns ? after(t, "columns of ") : t);
     if (!c)
         return;

@@ -120,7 +120,10 @@ const struct node *csv_parse(struct arena *a, struct diag *d, uint32_t source)
         if (n_cells > YAML_EVENTS)
             fail(&c, RULE_OVER_LIMIT, row->at, "the file has too many cells", NULL);
     }
-    if (c.failed || !rows.n)
+    if (!c.failed && !rows.n)
+        fail(&c, RULE_BAD_VALUE, (struct span){source, 0, 0}, "there is nothing in this CSV",
+             "its first line names the columns, and each further line is a row");
+    if (c.failed)
         return NULL;
     struct node *list = node_new(a, NODE_LIST, (struct span){source, 0, (uint32_t)c.t.n});
     list->first = rows.at[0]->at;
