@@ -131,10 +131,31 @@ static bool is_unit(struct str t)
     return t.n > 1 && (t.p[0] == 'D' || t.p[0] == 'd') && is_number(str_cut(t, 1, t.n));
 }
 
+/* A number or dice, as one side of "2D6 + 3". */
+static bool is_term(struct str t)
+{
+    size_t d = 0;
+    while (d < t.n && t.p[d] >= '0' && t.p[d] <= '9')
+        d++;
+    return is_number(t) || (d + 1 < t.n && t.p[d] == 'D' && is_number(str_cut(t, d + 1, t.n)));
+}
+
+/* What parts two things, and so ends a line and begins none. */
+static bool is_parter(struct str t)
+{
+    return str_is(t, "/") || str_is(t, "\xC2\xB7");
+}
+
 /* The blank at i, between the tokens before and after it. */
 static bool is_glue(struct str s, size_t i)
 {
     struct str before = token_before(s, i), after = token_after(s, i);
+    if (before.n && is_parter(after))
+        return true;
+    if (is_term(before) && is_sign(after) && is_term(token_after(s, (size_t)(after.p + after.n - s.p))))
+        return true;
+    if (is_sign(before) && is_term(after) && is_term(token_before(s, (size_t)(before.p - s.p))))
+        return true;
     if (is_number(before) && is_unit(after))
         return true;
     if (is_sign(before) && is_number(after) && !is_number(token_before(s, (size_t)(before.p - s.p))))

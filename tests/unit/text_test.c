@@ -235,6 +235,9 @@ static void nothing_read_as_one_is_broken(void **state)
         "1/2",
         "6 in,",
         "(3 / 9)",
+        "2D6 + 3",
+        "D6 \xE2\x88\x92 1",
+        "3 + D6",
     };
     for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
         assert_string_equal(broken(f, whole[i], 100), whole[i]);
@@ -249,6 +252,8 @@ static void lines_end_after_signs_between_words(void **state)
     assert_string_equal(broken(f, "Sudan\xE2\x80\x93Zululand", 100), "Sudan\xE2\x80\x93|Zululand");
     assert_string_equal(broken(f, "one two", 100), "one|two");
     assert_string_equal(broken(f, "12 figures", 100), "12|figures");
+    assert_string_equal(broken(f, "foot / mounted", 100), "foot /|mounted");
+    assert_string_equal(broken(f, "dead \xC2\xB7 hurt", 100), "dead \xC2\xB7|hurt");
     assert_string_equal(broken(f, " one \n two  three ", 100000), "one|two three");
 }
 
