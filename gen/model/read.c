@@ -180,12 +180,20 @@ static const struct node *csv_rows(const struct scope *s, const struct node *csv
     return map;
 }
 
+/* A chart without rows would pass every check, since there is nothing to check. */
+static const struct node *rows_some(const struct scope *s, const struct node *rows)
+{
+    if (rows && !rows->n && (rows->kind == NODE_MAP || rows->kind == NODE_LIST))
+        diag_add(s->r->d, RULE_BAD_VALUE, rows->first, "there is not one row here");
+    return rows;
+}
+
 const struct node *rows_node(const struct scope *s, const struct node *rows)
 {
     const struct node *name = rows->n == 1 ? node_find(rows, "csv") : NULL;
     bool missing = false;
     if (!node_is_text(name))
-        return rows;
+        return rows_some(s, rows);
     bool inside = name->text.n && name->text.p[0] != '/' && str_find(name->text, "..") < 0;
     uint32_t file = 0;
     if (inside)
@@ -196,7 +204,7 @@ const struct node *rows_node(const struct scope *s, const struct node *rows)
         finding_help(s->r->d, f, "a CSV stands in the set's own folder, and is called by its name there");
     }
     const struct node *csv = file ? csv_parse(s->r->a, s->r->d, file) : NULL;
-    return csv && csv->kind == NODE_LIST ? csv_rows(s, csv) : NULL;
+    return csv && csv->kind == NODE_LIST ? rows_some(s, csv_rows(s, csv)) : NULL;
 }
 
 /* ---- the whole ---- */

@@ -80,6 +80,8 @@ void steps_read(const struct scope *s, const struct node *n)
     c->col = col;
     c->n_col = 1;
     c->down.kind = AXIS_NAMED;
+    if (n->kind == NODE_LIST && !n->n)
+        diag_add(s->r->d, RULE_BAD_VALUE, n->first, "there is not one step here");
     steps_of(s, n, 0, &body);
     body_keep(c, &body);
 }

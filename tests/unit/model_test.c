@@ -229,6 +229,9 @@ static void mistakes_are_found(void **state)
         {MODS("b: {one-of: [+1, +2]}"), RULE_BAD_VALUE, "one-of"},
         {"examples: [{roll: d6 == 1, chanse: 1/6}]", RULE_UNKNOWN_KEY, "chanse"},
         {ODDS("given: {n: 3..1}, roll: d6"), RULE_BAD_VALUE, "3..1"},
+        {"charts: {a: {title: A, bands: {roll: d6, rows: {}}}}", RULE_BAD_VALUE, "rows"},
+        {"charts: {a: {title: A, modifiers: {rows: []}}}", RULE_BAD_VALUE, "rows"},
+        {"charts: {a: {title: A, steps: []}}", RULE_BAD_VALUE, "steps"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
@@ -243,6 +246,7 @@ static void a_csv_that_says_nothing_is_found(void **state)
         uint32_t line;
     } wrong[] = {
         {"", RULE_BAD_VALUE, 1},
+        {"d6,R,S\n", RULE_BAD_VALUE, 1},
         {"\n\n", RULE_BAD_VALUE, 1},
         {"d6;R;S\n1-6;x;y\n", RULE_BAD_VALUE, 1},
         {"d6,R,S\n1-5,x,y\n6\n", RULE_RAGGED_GRID, 3},
