@@ -155,6 +155,38 @@ static void warn_two_dice(const struct options *o, struct str text, const struct
             STRF(str_cut(text, twice->lo, twice->hi)));
 }
 
+struct sharing {
+    const struct model *model;
+    struct str text;
+};
+
+/* An id of several sets without one named: which chart was taken is said, since the other may be meant. */
+static void see_shared(const struct roll *r, void *data)
+{
+    const struct sharing *s = data;
+    if (r->kind != ROLL_CHART || str_find_char(r->word, '/') >= 0)
+        return;
+    const struct set *first = NULL, *other = NULL;
+    for (size_t i = 0; i < s->model->n_set && !other; i++) {
+        const struct set *home = s->model->set[i];
+        if (home->from || !model_chart_find(s->model, home, r->word))
+            continue;
+        other = first ? home : NULL;
+        first = first ? first : home;
+    }
+    if (other)
+        complain("warning: column %u: %.*s is in several sets, and this is %.*s/%.*s; or write %.*s/%.*s",
+                 column_of(s->text, r->lo), STRF(r->word), STRF(first->id), STRF(r->word), STRF(other->id),
+                 STRF(r->word));
+}
+
+static void warn_shared(const struct options *o, const struct model *m, struct str text, const struct roll *tree)
+{
+    struct sharing s = {m, text};
+    if (m && !o->batch && !o->quiet)
+        roll_each(tree, see_shared, &s);
+}
+
 /* Charts are read only for an expression that speaks of one: the others need no project. */
 struct roller {
     struct arena *a;
@@ -176,6 +208,7 @@ static bool roll_text(struct roller *r, struct str text, struct dist *d, struct 
         r->loaded = true;
     }
     struct env env = {.model = r->loaded ? r->project.model : NULL};
+    warn_shared(r->o, env.model, text, tree);
     return odds_eval(r->a, tree, &env, d, NULL, e);
 }
 

@@ -380,6 +380,19 @@ static void a_given_number_keeps_its_sign(void **state)
     assert_int_equal(ran.code, 2);
 }
 
+static void a_chart_of_two_sets_is_warned_of(void **state)
+{
+    (void)state;
+    in_project("roll 'chart(march, 1)'");
+    assert_null(strstr(ran.err, "several sets"));
+    shell("cp -R %s/tables/small %s/tables/twin", folder, folder);
+    in_project("roll '1 == 2 or chart(march, 1) == 3'");
+    assert_non_null(
+        strstr(ran.err, "column 11: march is in several sets, and this is small/march; or write twin/march"));
+    in_project("roll 'chart(twin/march, 1)'");
+    assert_null(strstr(ran.err, "several sets"));
+}
+
 static void no_project_is_exit_3_or_a_finding(void **state)
 {
     (void)state;
@@ -413,6 +426,7 @@ int main(void)
         CASE(every_stage_can_be_dumped),
         CASE(odds_agree_when_walked),
         CASE(a_given_number_keeps_its_sign),
+        CASE(a_chart_of_two_sets_is_warned_of),
         CASE(no_project_is_exit_3_or_a_finding),
     };
     return cmocka_run_group_tests_name("command", tests, NULL, NULL);
