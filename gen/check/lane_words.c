@@ -61,11 +61,11 @@ void lane_put_subject(struct buf *b, const struct lane *l, struct rat x)
         buf_putz(b, single_die(l) ? "a roll of " : "a total of ");
     else if (lane_measured(l))
         noun = measure_noun(l, &unit);
-    bool the = str_starts(noun, "the ") || str_starts(noun, "The ");
-    if (noun.n && !the)
+    bool behind = str_starts(noun, "the ") || str_starts(noun, "The ") || str_ends(noun, "s"); /* never "a figures" */
+    if (noun.n && !behind)
         buf_printf(b, "%s %.*s of ", str_find_char(STR("aeioAEIO"), noun.p[0]) >= 0 ? "an" : "a", STRF(noun));
     lane_put_value(b, l, x);
-    if (the)
+    if (behind)
         buf_printf(b, " (%.*s)", STRF(noun));
 }
 

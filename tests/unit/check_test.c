@@ -86,6 +86,8 @@ static void whole_figures(void **unused)
                 "write \"25+\" for \"24+\", or \"20-23\" for \"20-24\"");
     assert_findings(LOSSES "        1-19: 2\n        22-24: 3\n        25+: 4\n",
                     "9:9 band-gap no row for a unit size of 20 figures\n");
+    assert_findings("charts: {a: {title: A, bands: {measure: figures, rows: {1-3: x, 5+: y}}}}\n",
+                    "1:65 band-gap no row for 4 (figures)\n");
     assert_help(LOSSES "        1-19: 2\n        22-24: 3\n        25+: 4\n", RULE_BAND_GAP,
                 "write \"1-21\" for \"1-19\", or \"20-24\" for \"22-24\"");
     assert_findings(LOSSES "        1-19: 2\n        20-24: 3\n",
