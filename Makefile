@@ -28,7 +28,7 @@ OPT_cover = -O0 -g --coverage
 OPT_fuzz = -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DBS_ARENA_MALLOC
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wno-overlength-strings -Werror
 SYSTEM = $(patsubst -I%,-isystem %,$(shell pkg-config --cflags $(PKGS) 2>/dev/null))
-CFLAGS_ALL = -std=c11 -D_POSIX_C_SOURCE=200809L $(OPT_$(CONFIG)) $(WARN) -MMD -MP -Igen -I$(B)/made -I$(B)/made/diag $(SYSTEM) $(CFLAGS)
+CFLAGS_ALL = -std=c11 -D_XOPEN_SOURCE=700 $(OPT_$(CONFIG)) $(WARN) -MMD -MP -Igen -I$(B)/made -I$(B)/made/diag $(SYSTEM) $(CFLAGS)
 LIBS = $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lm
 
 RULES = $(sort $(wildcard gen/rules/*.md))

@@ -65,10 +65,18 @@ static int worse(int a, int b)
     return a > b ? a : b;
 }
 
-/* A path as findings name files: without ./ before it and / behind it. "." is everything. */
-static struct str path_plain(const char *arg)
+/* A path as findings name files: below the project, without ./ before it and / behind it. "." is everything. An
+ * absolute one, as editors send, is taken from where the project stands. */
+static struct str path_plain(const struct project *p, const char *arg)
 {
     struct str s = str_of(arg);
+    char *root = arg[0] == '/' ? realpath(p->o->dir, NULL) : NULL, *whole = root ? realpath(arg, NULL) : NULL;
+    if (whole && str_starts(str_of(whole), root)) {
+        struct str below = str_of(whole + strlen(root));
+        s = below.n ? str_dup(p->a, str_cut(below, 1, below.n)) : STR(".");
+    }
+    free(root);
+    free(whole);
     while (str_starts(s, "./"))
         s = str_cut(s, 2, s.n);
     while (s.n > 1 && str_ends(s, "/"))
@@ -92,7 +100,7 @@ static bool paths_known(const struct project *p, struct str *only, size_t *n)
     bool all = true;
     *n = 0;
     for (size_t i = 0; i < p->o->n_arg; i++) {
-        struct str path = path_plain(p->o->arg[i]);
+        struct str path = path_plain(p, p->o->arg[i]);
         if (str_is(path, "."))
             return *n = 0, all;
         if (!path_is_read(p, path)) {

@@ -83,14 +83,6 @@ static bool fix(struct making *k, const struct odds_entry *e, const struct pair 
     return false;
 }
 
-static bool is_fixed(const struct odds_ask *t, size_t given)
-{
-    for (size_t i = 0; i < t->only.n; i++)
-        if (str_eq(t->only.name[i], t->entry->given[given].name.s))
-            return true;
-    return false;
-}
-
 static bool givens_read(struct making *k, struct odds_ask *t, const struct node *map)
 {
     size_t all = map ? map->n : 0;
@@ -100,20 +92,6 @@ static bool givens_read(struct making *k, struct odds_ask *t, const struct node 
     for (; t->only.n < all; t->only.n++)
         if (!fix(k, t->entry, &map->pair[t->only.n], &name[t->only.n], &value[t->only.n]))
             return false;
-    return true;
-}
-
-/* On a sheet each given stands somewhere. */
-static bool givens_closed(struct making *k, const struct odds_ask *t, const struct node *at)
-{
-    for (size_t i = 0; i < t->entry->n_given; i++) {
-        struct str name = t->entry->given[i].name.s;
-        if ((int)i == t->down || (int)i == t->across || is_fixed(t, i))
-            continue;
-        struct finding *f = diag_add(k->d, RULE_BAD_VALUE, at->at, "the value of \"%.*s\" is left open", STRF(name));
-        finding_help(k->d, f, "write `given: {%.*s: ...}`, or set it down or across", STRF(name));
-        return false;
-    }
     return true;
 }
 
@@ -173,12 +151,43 @@ static bool shows_read(struct making *k, struct odds_ask *t, const struct node *
     return true;
 }
 
+/* Numbers are wanted of an entry that names its outcomes: they are those of its last roll, "mean hits" beside "shaken".
+ */
+static const struct odds_entry *entry_of_numbers(struct making *k, const struct odds_entry *e)
+{
+    struct odds_entry *own = arena_copy(k->a, e, sizeof *e);
+    struct str *name = ARENA_ARRAY(k->a, struct str, e->n_given + 1);
+    struct buf b = {.a = k->a};
+    struct roll_error err;
+    for (size_t i = 0; i < e->n_given; i++)
+        name[i] = e->given[i].name.s;
+    for (size_t i = 0; i < e->n_roll; i++)
+        buf_printf(&b, "let %.*s = %.*s\n; ", STRF(e->roll[i].name.s), STRF(e->roll[i].text.s));
+    buf_put(&b, e->roll[e->n_roll - 1].name.s);
+    struct roll_names names = {name, e->n_given, false};
+    own->whole_text = buf_str(&b);
+    own->whole = roll_parse(k->a, own->whole_text, &names, &err);
+    own->n_outcome = 0;
+    return own->whole ? own : e;
+}
+
+static bool shows_numbers(const struct odds_ask *t)
+{
+    for (size_t i = 0; i < t->n_show; i++)
+        if (t->show[i].measure == MEASURE_OUTCOMES || t->show[i].measure == MEASURE_ONE)
+            return false;
+    return true;
+}
+
 static bool ask_read(struct making *k, struct odds_ask *t, const struct node *const *got)
 {
     t->entry = ask_odds(k, got[F_ODDS]);
     if (!t->entry || t->entry->bad || !axes_read(k, t, got) || !givens_read(k, t, got[F_GIVEN]) ||
-        (t->strip && !givens_closed(k, t, got[F_ODDS])) || !shows_read(k, t, got[F_SHOW]))
+        !shows_read(k, t, got[F_SHOW]))
         return false;
+    const struct odds_entry *e = t->entry;
+    if (shows_numbers(t) && e->n_outcome && e->outcome[0].name.s.n && e->n_roll && e->roll[e->n_roll - 1].name.s.n)
+        t->entry = entry_of_numbers(k, e);
     t->places = ask_number(k, got[F_PLACES], 0, 6, t->strip ? 0 : 1);
     t->fractions = ask_yes(k, got[F_FRACTIONS], false);
     t->at_most = ask_number(k, got[F_AT_MOST], 1, 1000, 0);
@@ -299,7 +308,7 @@ static void block_read(struct making *k, const struct node *n, bool strip, struc
     b.lead = lead.at;
     b.n_lead = lead.n;
     b.span = ask_span(k, got[F_SPAN]);
-    b.keep = ask_yes(k, got[F_KEEP], strip);
+    b.keep = ask_yes(k, got[F_KEEP], false);
     if (k->compute) {
         bool percents = false;
         struct odds_table own;

@@ -221,6 +221,7 @@ static void check_is_clean_and_counts(void **state)
 
 static void check_of_a_file_shows_its_findings_alone(void **state)
 {
+    char absolute[256];
     (void)state;
     put("tables/small/more.yaml",
         "charts:\n  odd:\n    title: Odd\n    bands:\n      roll: d6\n      rows:\n        1-5: [x]\n");
@@ -229,6 +230,9 @@ static void check_of_a_file_shows_its_findings_alone(void **state)
     assert_int_equal(ran.code, 0);
     in_project("check --format short tables/small/");
     assert_int_equal(ran.code, 1);
+    assert_non_null(strstr(ran.out, "more.yaml:7:"));
+    snprintf(absolute, sizeof absolute, "check --format short %s/tables/small/more.yaml", folder);
+    in_project(absolute);
     assert_non_null(strstr(ran.out, "more.yaml:7:"));
     in_project("check tables/smal");
     assert_int_equal(ran.code, 3);
