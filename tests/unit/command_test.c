@@ -356,6 +356,21 @@ static void every_stage_can_be_dumped(void **state)
     assert_false(exists("out/sheets/small-a4.pdf"));
 }
 
+static void numbers_of_named_outcomes_are_the_last_rolls(void **state)
+{
+    (void)state;
+    put("tables/small/run.yaml", "odds:\n  run:\n    title: Run\n    given: {m: [0, 1], n: [0, 4]}\n"
+                                 "    roll: {total: d6 + m + n}\n"
+                                 "    outcomes: {low: total < 4, high: total >= 4}\n");
+    put("layouts/sheets/small.yaml", "sheet: Small wars\nset: small\npaper: [a4]\n"
+                                     "sections:\n  - March: [march, {odds: run, down: m, show: mean}]\n");
+    in_project("build --dump sheet");
+    assert_int_equal(ran.code, 0);
+    static const char *const mean[] = {"3.5", "4.5", "7.5", "8.5"};
+    for (size_t i = 0; i < 4; i++)
+        assert_non_null(strstr(ran.out, mean[i]));
+}
+
 static void odds_agree_when_walked(void **state)
 {
     (void)state;
@@ -429,6 +444,7 @@ int main(void)
         CASE(force_prints_charts_with_errors),
         CASE(every_stage_can_be_dumped),
         CASE(odds_agree_when_walked),
+        CASE(numbers_of_named_outcomes_are_the_last_rolls),
         CASE(a_given_number_keeps_its_sign),
         CASE(a_chart_of_two_sets_is_warned_of),
         CASE(no_project_is_exit_3_or_a_finding),
