@@ -133,7 +133,7 @@ static void table_verify(struct arena *a, const struct model *m, struct odds_tab
         t->why = (struct str){"", 0};
     else
         t->verdict = NOT_WALKED;
-    if (t->verdict == NOT_WALKED && (t->cells_walked || !t->why.n))
+    if (t->verdict == NOT_WALKED && (!asked || t->cells_walked || !t->why.n))
         t->why = STR("not walked: too many throws for the time allowed");
 }
 
