@@ -302,10 +302,8 @@ static void documents_fork(struct project *p, const struct document **doc, int *
     for (size_t i = 0; i < n || running;) {
         if (i < n && running < most) {
             pid[i] = fork();
-            if (pid[i] == 0) {
-                int null_out = document_make(p, doc[i]) ? EXIT_CLEAN : EXIT_FINDINGS;
-                _exit(null_out);
-            }
+            if (pid[i] == 0)
+                _exit(document_make(p, doc[i]) ? EXIT_CLEAN : EXIT_FINDINGS);
             made[i] = pid[i] < 0 ? EXIT_FINDINGS : EXIT_CLEAN;
             running += pid[i] > 0;
             i++;

@@ -96,8 +96,6 @@ struct column {
     enum unit unit;  /* banded columns, and labels that end in a range */
     struct str name; /* the label without that range: "Short"; else the label */
     struct span type_at;
-    struct range printed_range;
-    bool has_printed; /* where the label's range has an erratum */
     bool has_second;
     struct range second;
     enum unit second_unit;

@@ -128,12 +128,11 @@ static um columns_balance(struct ctx *c, unsigned n, const struct queue *q, cons
 }
 
 /* Ends a column on `target`: the slack goes before its last unit, where it is small enough to pass for a pause. */
-static void column_end(struct ctx *c, struct col *col, um target)
+static void column_end(struct col *col, um target)
 {
     um slack = target - col->used;
     if (col->units < 2 || slack <= 0 || slack > target / 6)
         return;
-    (void)c;
     size_t last = col->n - 1;
     if (last && col->at[last - 1].bar && col->at[last].part.set)
         last--;
@@ -150,7 +149,7 @@ static um columns_place(struct ctx *c, struct area *a, struct col *col, unsigned
     if (target < most)
         target = most;
     for (unsigned i = 0; i < n; i++) {
-        column_end(c, &col[i], target);
+        column_end(&col[i], target);
         for (size_t k = 0; k < col[i].n; k++) {
             struct placed p = col[i].at[k];
             p.x = x + (um)i * step;
@@ -313,7 +312,6 @@ struct filling {
     const struct frame_room *room;
     struct flow *flow;
     um y;
-    size_t most;
 };
 
 static struct flow_page *page_now(struct filling *f)
@@ -491,7 +489,7 @@ static size_t flowing_count(const struct sheet *s, size_t i)
 struct flow flow_make(struct ctx *c, const struct sheet *s, const struct frame_room *room, size_t most)
 {
     struct flow flow = {0};
-    struct filling f = {c, s, room, &flow, 0, most};
+    struct filling f = {c, s, room, &flow, 0};
     page_turn(&f, (struct str){0});
     for (size_t i = 0, n; i < s->n_section; i += n) {
         const struct section *x = &s->section[i];

@@ -79,11 +79,8 @@ static void foot_draw(struct ctx *c, struct canvas *v, const struct frame *f, co
     um w = f->page_w - 2 * f->margin;
     canvas_rule(v, f->margin, f->bottom, w, 0, 90, c->t->rule);
     struct str left = str_printf(c->a, "%.*s · input %.*s", STRF(s->foot), 8, s->hash.p ? s->hash.p : "");
-    bool letter = str_is(str_of(paper->name), "letter");
-    struct str right = str_printf(c->a, "%s · print at 100 %%",
-                                  letter                  ? "Letter"
-                                  : paper->name[0] == 'a' ? paper->name[1] == '4' ? "A4" : "A5"
-                                                          : paper->name);
+    char first = paper->name[0] >= 'a' && paper->name[0] <= 'z' ? (char)(paper->name[0] - 'a' + 'A') : paper->name[0];
+    struct str right = str_printf(c->a, "%c%s · print at 100 %%", first, paper->name + 1);
     struct words l = plain(c, left, WORDS_FOOT, VOICE_ASIDE), r = plain(c, right, WORDS_FOOT, VOICE_ASIDE);
     struct title t = title_make(c, l, r, (struct ink){0}, w);
     title_draw(c, v, &t, f->margin, f->bottom + 700, w);

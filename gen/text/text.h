@@ -28,9 +28,6 @@ struct engine *engine_new(struct arena *a, struct diag *d, const char *dir);
 void engine_drop(struct engine *e);
 const char *engine_font_path(const struct engine *e, enum font f);
 
-struct feature_set {
-    bool tabular, small_caps, superior;
-};
 /* Shapes a word (no blanks). Digits are tabular always. Superior: raised small figures (numr) for marks. */
 const struct shape *engine_shape(struct engine *e, enum font f, bool superior, struct str word);
 int32_t engine_space(struct engine *e, enum font f);  /* advance of a blank, micro-em */
