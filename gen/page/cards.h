@@ -1,0 +1,52 @@
+/* Cards to pages: faces set in their template, and the sheets that they are printed on. Pages are made one at a time,
+ * each into an arena that may be rewound once it is painted. */
+#ifndef BS_PAGE_CARDS_H
+#define BS_PAGE_CARDS_H
+#include "look/card.h"
+#include "page/page.h"
+#include "sheet/deck.h"
+
+/* --- card.c, card_parts.c: a deck in its template; each role's size is decided once for all cards. */
+struct faces;
+/* NULL with findings at the card's row: does-not-fit (which card, which box, by how many mm), outside-safe-zone,
+ * missing-glyph, image-too-small, art-short-of-bleed. `back` may be NULL. */
+struct faces *faces_make(struct arena *a, struct diag *d, struct engine *e, const struct theme *t,
+                         const struct deck *deck, const struct profile *p, const struct card_template *front,
+                         const struct card_template *back);
+/* A page of the trimmed size with its bleed round it: its origin is the bleed's corner, page.bleed says how far in the
+ * trim lies. Lives in `a`, or as long as the faces. */
+struct page faces_front(const struct faces *f, struct arena *a, size_t card);
+struct page faces_back(const struct faces *f, struct arena *a, size_t card);
+
+/* Where faces come from, for the sheets below: copies are counted out, `n` is all cards of the deck. */
+struct face_source {
+    struct page (*front)(void *data, struct arena *a, size_t i);
+    struct page (*back)(void *data, struct arena *a, size_t i); /* NULL: no backs */
+    void *data;
+    size_t n;
+};
+
+/* --- impose.c, marks.c: home sheets. */
+enum turn { TURN_LONG, TURN_SHORT }; /* over which edge of the paper a printer turns the sheet */
+enum backs { BACKS_MIRRORED, BACKS_NONE, BACKS_FOLDED /* beside their fronts, along a fold */ };
+struct home {
+    struct paper paper;
+    bool landscape;       /* chosen so that the most cards fit */
+    unsigned across, down;
+    um x, y, step_x, step_y; /* the first card's trimmed corner; from one to the next */
+    um gutter;            /* between trimmed cards; 0: butted */
+    enum turn turn;
+    enum backs backs;
+    um offset_x, offset_y; /* of the backs, to mend a printer's own */
+    struct str title, note;
+};
+/* As many up as fit; false where not one does. `margin`: what the printer leaves white. */
+bool home_make(struct home *h, const struct paper *paper, const struct profile *p, um gutter, um margin,
+               enum backs backs);
+size_t home_pages(const struct home *h, const struct face_source *s);
+struct page home_page(const struct home *h, const struct face_source *s, const struct profile *p, struct engine *e,
+                      const struct theme *t, struct arena *a, size_t page);
+/* Scales to read a printer's offset from: front and back of one leaf. */
+struct page calibration_page(const struct home *h, struct engine *e, const struct theme *t, struct arena *a,
+                             bool back);
+#endif

@@ -1,0 +1,67 @@
+/* Decks: what each card says, with no coordinates. doc/ composes them from charts or a CSV; page/ sets them into the
+ * boxes of a template, which says what each looks like. */
+#ifndef BS_SHEET_DECK_H
+#define BS_SHEET_DECK_H
+#include "sheet/sheet.h"
+
+/* Who reads a line of a card: infantry, cavalry, officers. */
+struct arm {
+    struct str name; /* as the layout calls it */
+    struct words label;
+    struct str icon; /* an SVG of the project, by its path below it; or empty */
+    unsigned hue;    /* 1..n_hue of the theme; 0: neutral */
+    bool apart;      /* in a panel of its own below the others */
+};
+
+/* A further die that stays on the card: 1-2 dead, 3-5 wounded, 6 scratched. */
+struct rung {
+    struct words label, text;
+};
+
+/* What one arm reads, or several for whom it is the same. */
+struct card_part {
+    const unsigned *arm; /* indexes into deck.arm, in order */
+    size_t n_arm;
+    struct words headline;
+    const struct words *text;
+    size_t n_text; /* paragraphs */
+    const struct rung *rung;
+    size_t n_rung;
+};
+
+/* A named word of a card, for templates: "title", "range", "share", and the columns of a CSV. */
+struct card_field {
+    struct str name;
+    struct words words;
+};
+
+/* One face, of which `copies` are in the deck. */
+struct card {
+    struct str id; /* of outlines, files and findings: "05-14" */
+    const struct card_field *field;
+    size_t n_field;
+    const struct card_part *part;
+    size_t n_part;
+    unsigned copies;
+    unsigned hue;    /* of its band; 0: the deck's */
+    struct str icon; /* a picture of the card's own, or empty */
+    struct span at;  /* its row in a chart or a CSV: where findings point */
+};
+
+struct deck {
+    struct str name;
+    struct words title;
+    struct str edition_line, hash, date, foot;
+    unsigned hue;
+    const struct arm *arm;
+    size_t n_arm;
+    const struct card *card;
+    size_t n_card;  /* faces */
+    unsigned cards; /* all copies together */
+    struct span at;
+};
+
+/* The field of that name; no words where there is none. */
+struct words card_field_find(const struct card *c, const char *name);
+void deck_dump(struct buf *b, const struct deck *d);
+#endif
