@@ -37,6 +37,7 @@ bool paint_failed(struct arena *a, enum paint_error error, struct str path, stru
         [PAINT_WRITE] = "there is no room for it",
         [PAINT_FONT] = "a font file could not be opened again",
         [PAINT_LIMIT] = "it would be larger than pictures may be; ask for fewer dots an inch",
+        [PAINT_PICTURE] = "a picture on it could not be read again",
     };
     *why = str_printf(a, "%.*s cannot be painted: %s", STRF(path), words[error]);
     return false;

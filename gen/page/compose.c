@@ -72,7 +72,11 @@ static const struct page *pages_draw(struct try *r, const struct sheet *s, const
         struct canvas v = {.a = c->a};
         frame_draw(c, &v, &r->frame, s, &r->flow.at[i], i, r->flow.n, paper);
         area_draw(c, &v, &r->flow.at[i].area, r->frame.room.x, r->frame.top);
-        page[i] = (struct page){r->frame.page_w, r->frame.page_h, v.at, v.n, str_printf(c->a, "%zu", i + 1)};
+        page[i] = (struct page){.w = r->frame.page_w,
+                                .h = r->frame.page_h,
+                                .item = v.at,
+                                .n = v.n,
+                                .label = str_printf(c->a, "%zu", i + 1)};
     }
     return page;
 }

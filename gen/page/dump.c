@@ -1,4 +1,5 @@
 /* A page to text, an item a line: what golden traces and --dump pages show, and what a review reads as a diff. */
+#include "look/card.h"
 #include "page/page.h"
 
 static const char *kind_name(enum item_kind k)
@@ -22,6 +23,10 @@ static const char *kind_name(enum item_kind k)
         return "tag";
     case ITEM_TAG_END:
         return "end";
+    case ITEM_PICTURE:
+        return "picture";
+    case ITEM_PART:
+        return "part";
     }
     return "";
 }
@@ -106,6 +111,8 @@ static void put_shape(struct buf *b, const struct item *i)
         buf_putz(b, " radius");
         put_mm(b, i->radius);
     }
+    if (i->picture)
+        buf_printf(b, " \"%.*s\"", STRF(i->picture->path));
 }
 
 static void put_name(struct buf *b, const struct item *i)
@@ -122,20 +129,35 @@ static void put_name(struct buf *b, const struct item *i)
     }
 }
 
-void page_dump(struct buf *b, const struct page *p)
+static void put_items(struct buf *b, const struct page *p, unsigned depth);
+
+/* A page on a page: the window, where the page's origin falls, and what is on it, one deeper. */
+static void put_part(struct buf *b, const struct item *i, unsigned depth)
 {
-    buf_putz(b, "page");
-    put_mm(b, p->w);
-    put_mm(b, p->h);
-    if (p->label.n)
-        buf_printf(b, " \"%.*s\"", STRF(p->label));
+    put_mm(b, i->x);
+    put_mm(b, i->y);
+    put_mm(b, i->w);
+    put_mm(b, i->h);
+    buf_putz(b, " at");
+    put_mm(b, i->part->dx);
+    put_mm(b, i->part->dy);
+    if (i->part->turn)
+        buf_printf(b, " turn %u", i->part->turn);
     buf_putc(b, '\n');
-    unsigned depth = 0;
+    put_items(b, i->part->page, depth + 1);
+}
+
+static void put_items(struct buf *b, const struct page *p, unsigned depth)
+{
     for (size_t k = 0; k < p->n; k++) {
         const struct item *i = &p->item[k];
         if (i->kind == ITEM_TAG_END && depth)
             depth--;
         buf_printf(b, "%*s%s", (int)(2 + 2 * depth), "", kind_name(i->kind));
+        if (i->kind == ITEM_PART) {
+            put_part(b, i, depth);
+            continue;
+        }
         if (i->kind == ITEM_LINE_OF_TEXT)
             put_line(b, i);
         else if (i->kind == ITEM_OUTLINE || i->kind == ITEM_TAG || i->kind == ITEM_TAG_END)
@@ -145,4 +167,19 @@ void page_dump(struct buf *b, const struct page *p)
         buf_putc(b, '\n');
         depth += i->kind == ITEM_TAG;
     }
+}
+
+void page_dump(struct buf *b, const struct page *p)
+{
+    buf_putz(b, "page");
+    put_mm(b, p->w);
+    put_mm(b, p->h);
+    if (p->label.n)
+        buf_printf(b, " \"%.*s\"", STRF(p->label));
+    if (p->bleed) {
+        buf_putz(b, " bleed");
+        put_mm(b, p->bleed);
+    }
+    buf_putc(b, '\n');
+    put_items(b, p, 0);
 }

@@ -14,6 +14,19 @@ enum item_kind {
     ITEM_OUTLINE,      /* bookmark `name` at level `level`, pointing at (x, y) */
     ITEM_TAG,          /* opens a structure element `name` ("Table", "TR", "TH", "TD", "H1", "P", "L", "LI"); */
     ITEM_TAG_END,      /* closes it; only leaves hold text */
+    ITEM_PICTURE,      /* `picture` as large as the box holds it, in its middle; `colour` is an SVG's currentColor */
+    ITEM_PART,         /* another page seen through the box, which cuts it off: `part` */
+};
+
+struct page;
+struct picture;
+/* A page on a page: (dx, dy) is its origin as seen from the window's corner; then the window is turned about its middle
+ * by `turn` quarters, clockwise. `shared`: painted often, so that a file has it once. */
+struct part_at {
+    const struct page *page;
+    um dx, dy;
+    unsigned turn;
+    bool shared;
 };
 
 struct item {
@@ -23,6 +36,8 @@ struct item {
     const struct line *line;
     struct str name;
     unsigned level;
+    const struct picture *picture;
+    const struct part_at *part;
 };
 
 struct page {
@@ -30,6 +45,13 @@ struct page {
     const struct item *item;
     size_t n;
     struct str label;
+    um bleed; /* how far inside its edges it is trimmed; 0: it is the whole sheet */
+};
+/* Where pages come from that are made one at a time: the i-th into `a`, which may be rewound once it is painted. */
+struct page_source {
+    struct page (*page)(void *data, struct arena *a, size_t i);
+    void *data;
+    size_t n;
 };
 
 /* What a document says of itself; all of it is in the file that comes out. `date` is "2026-11-21", never today's. */

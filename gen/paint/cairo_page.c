@@ -22,6 +22,7 @@ struct painter {
     struct font_at font[FONT_COUNT]; /* opened when first used */
     cairo_font_options_t *options;
     struct painter_marks marks;
+    struct keepsakes *kept;
     struct arena *a; /* the three lists below: one show call's worth */
     struct {
         cairo_glyph_t *at;
@@ -41,6 +42,7 @@ struct painter *painter_new(const struct engine *fonts)
     p->a = a;
     p->fonts = fonts;
     p->text.a = a;
+    p->kept = keepsakes_new(a);
     p->options = cairo_font_options_create();
     cairo_font_options_set_hint_style(p->options, CAIRO_HINT_STYLE_NONE);
     cairo_font_options_set_hint_metrics(p->options, CAIRO_HINT_METRICS_OFF);
@@ -54,6 +56,7 @@ void painter_drop(struct painter *p)
         return;
     for (size_t i = 0; i < FONT_COUNT; i++)
         cairo_font_face_destroy(p->font[i].face);
+    keepsakes_drop(p->kept);
     cairo_font_options_destroy(p->options);
     arena_drop(p->a);
 }
@@ -272,39 +275,45 @@ static void shape_stroke(cairo_t *cr, const struct item *i)
     cairo_stroke(cr);
 }
 
-static bool item_paint(struct painter *p, cairo_t *cr, const struct item *i)
+static enum paint_error item_paint(struct painter *p, cairo_t *cr, const struct item *i)
 {
     switch (i->kind) {
     case ITEM_LINE_OF_TEXT:
-        return !i->line || line_paint(p, cr, i);
+        return !i->line || line_paint(p, cr, i) ? PAINT_OK : PAINT_FONT;
     case ITEM_RECT:
     case ITEM_DISC:
         shape_fill(cr, i);
-        return true;
+        return PAINT_OK;
     case ITEM_FRAME:
     case ITEM_RING:
     case ITEM_RULE:
         shape_stroke(cr, i);
-        return true;
+        return PAINT_OK;
+    case ITEM_PICTURE:
+        return keepsake_picture(p->kept, cr, i);
+    case ITEM_PART:
+        return keepsake_part(p->kept, p, cr, i);
     case ITEM_OUTLINE:
         if (p->marks.outline)
             p->marks.outline(p->marks.data, i);
-        return true;
+        return PAINT_OK;
     case ITEM_TAG:
     case ITEM_TAG_END:
         if (p->marks.tag)
             p->marks.tag(p->marks.data, i);
-        return true;
+        return PAINT_OK;
     }
-    return true;
+    return PAINT_OK;
 }
 
 enum paint_error painter_page(struct painter *p, cairo_t *cr, const struct page *page)
 {
     cairo_set_line_cap(cr, CAIRO_LINE_CAP_BUTT);
     cairo_set_line_join(cr, CAIRO_LINE_JOIN_MITER);
-    for (size_t i = 0; i < page->n; i++)
-        if (!item_paint(p, cr, &page->item[i]))
-            return PAINT_FONT;
+    for (size_t i = 0; i < page->n; i++) {
+        enum paint_error error = item_paint(p, cr, &page->item[i]);
+        if (error)
+            return error;
+    }
     return painter_error(cairo_status(cr));
 }

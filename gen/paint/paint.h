@@ -4,7 +4,7 @@
 #include "page/page.h"
 
 struct paint; /* an open output */
-enum paint_error { PAINT_OK, PAINT_WRITE, PAINT_FONT, PAINT_LIMIT };
+enum paint_error { PAINT_OK, PAINT_WRITE, PAINT_FONT, PAINT_LIMIT, PAINT_PICTURE };
 /* Bytes go to write(); it returns false to stop. */
 struct paint_sink {
     bool (*write)(void *data, const void *p, size_t n);
@@ -26,5 +26,8 @@ struct pixels {
     unsigned char *data;
 };
 enum paint_error paint_pixels(const struct engine *fonts, const struct page *page, unsigned dpi, struct pixels *out);
+/* The same in exactly w x h pixels, whatever that makes of the page's proportions (a pixel's worth, in practice). */
+enum paint_error paint_pixels_sized(const struct engine *fonts, const struct page *page, unsigned w, unsigned h,
+                                    struct pixels *out);
 void paint_pixels_drop(struct pixels *p);
 #endif

@@ -17,5 +17,12 @@ struct painter_marks {
 };
 void painter_set_marks(struct painter *p, struct painter_marks marks);
 double painter_points(um u);
+
+/* parts.c: what stands on a page as a whole, a picture or another page; kept as a recording where it comes again. */
+struct keepsakes;
+struct keepsakes *keepsakes_new(struct arena *a);
+void keepsakes_drop(struct keepsakes *k);
+enum paint_error keepsake_part(struct keepsakes *k, struct painter *p, struct _cairo *cr, const struct item *item);
+enum paint_error keepsake_picture(struct keepsakes *k, struct _cairo *cr, const struct item *item);
 enum paint_error painter_error(unsigned cairo_status);
 #endif

@@ -85,7 +85,7 @@ static struct page page_make(struct fixture *f)
     tag(f, &l, NULL);
     tag(f, &l, NULL);
     tag(f, &l, NULL);
-    return (struct page){148000, 105000, l.at, l.n, STR("Side 1")};
+    return (struct page){.w = 148000, .h = 105000, .item = l.at, .n = l.n, .label = STR("Side 1")};
 }
 
 static int set_up(void **state)
