@@ -31,10 +31,10 @@ enum turn { TURN_LONG, TURN_SHORT }; /* over which edge of the paper a printer t
 enum backs { BACKS_MIRRORED, BACKS_NONE, BACKS_FOLDED /* beside their fronts, along a fold */ };
 struct home {
     struct paper paper;
-    bool landscape;       /* chosen so that the most cards fit */
+    bool landscape; /* chosen so that the most cards fit */
     unsigned across, down;
     um x, y, step_x, step_y; /* the first card's trimmed corner; from one to the next */
-    um gutter;            /* between trimmed cards; 0: butted */
+    um gutter;               /* between trimmed cards; 0: butted */
     enum turn turn;
     enum backs backs;
     um offset_x, offset_y; /* of the backs, to mend a printer's own */
@@ -47,6 +47,5 @@ size_t home_pages(const struct home *h, const struct face_source *s);
 struct page home_page(const struct home *h, const struct face_source *s, const struct profile *p, struct engine *e,
                       const struct theme *t, struct arena *a, size_t page);
 /* Scales to read a printer's offset from: front and back of one leaf. */
-struct page calibration_page(const struct home *h, struct engine *e, const struct theme *t, struct arena *a,
-                             bool back);
+struct page calibration_page(const struct home *h, struct engine *e, const struct theme *t, struct arena *a, bool back);
 #endif

@@ -72,11 +72,16 @@ static const struct page *pages_draw(struct try *r, const struct sheet *s, const
         struct canvas v = {.a = c->a};
         frame_draw(c, &v, &r->frame, s, &r->flow.at[i], i, r->flow.n, paper);
         area_draw(c, &v, &r->flow.at[i].area, r->frame.room.x, r->frame.top);
+        struct column_list *l = &r->flow.at[i].area.columns;
+        for (size_t k = 0; k < l->n; k++)
+            column_move(&l->at[k], r->frame.room.x, r->frame.top);
         page[i] = (struct page){.w = r->frame.page_w,
                                 .h = r->frame.page_h,
                                 .item = v.at,
                                 .n = v.n,
-                                .label = str_printf(c->a, "%zu", i + 1)};
+                                .label = str_printf(c->a, "%zu", i + 1),
+                                .column = l->at,
+                                .n_column = l->n};
     }
     return page;
 }

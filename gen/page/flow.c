@@ -127,18 +127,33 @@ static um columns_balance(struct ctx *c, unsigned n, const struct queue *q, cons
     return hi;
 }
 
-/* Ends a column on `target`: the slack goes before its last unit, where it is small enough to pass for a pause. */
-static void column_end(struct col *col, um target)
+/* Ends a column on `target`: the slack goes before its last unit, where it is small enough to pass for a pause. The gap
+ * that it makes. */
+static um column_end(struct col *col, um target)
 {
     um slack = target - col->used;
     if (col->units < 2 || slack <= 0 || slack > target / 6)
-        return;
+        return 0;
     size_t last = col->n - 1;
     if (last && col->at[last - 1].bar && col->at[last].part.set)
         last--;
     for (size_t i = last; i < col->n; i++)
         col->at[i].y += slack;
     col->used = target;
+    return slack;
+}
+
+void column_move(struct page_column *k, um x, um y)
+{
+    k->x += x;
+    k->y_first += y;
+    k->y_end += y;
+    k->line += y;
+}
+
+static um placed_width(const struct placed *p)
+{
+    return p->bar ? p->bar->width : p->part.set->width;
 }
 
 static um columns_place(struct ctx *c, struct area *a, struct col *col, unsigned n, um x, um y, um step, um target)
@@ -149,7 +164,13 @@ static um columns_place(struct ctx *c, struct area *a, struct col *col, unsigned
     if (target < most)
         target = most;
     for (unsigned i = 0; i < n; i++) {
-        column_end(&col[i], target);
+        um gap = column_end(&col[i], target);
+        if (col[i].n) {
+            enum column_end by = gap ? COLUMN_GAP : col[i].used < target ? COLUMN_SHORT : COLUMN_FULL;
+            struct page_column k = {
+                x + (um)i * step, placed_width(&col[i].at[0]), y, y + col[i].used, y + target, gap, by};
+            ARENA_PUSH(c->a, &a->columns, k);
+        }
         for (size_t k = 0; k < col[i].n; k++) {
             struct placed p = col[i].at[k];
             p.x = x + (um)i * step;
@@ -282,6 +303,11 @@ static void area_add(struct ctx *c, struct area *to, const struct area *from, um
         p.x += x;
         p.y += y;
         ARENA_PUSH(c->a, to, p);
+    }
+    for (size_t i = 0; i < from->columns.n; i++) {
+        struct page_column k = from->columns.at[i];
+        column_move(&k, x, y);
+        ARENA_PUSH(c->a, &to->columns, k);
     }
 }
 

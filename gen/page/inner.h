@@ -133,11 +133,17 @@ struct placed {
     const struct bar_set *bar;
     struct part part;
 }; /* a bar, or a part of a block (part.set) */
+struct column_list {
+    struct page_column *at;
+    size_t n, cap;
+};
 struct area {
     struct placed *at;
     size_t n, cap;
     um height;
+    struct column_list columns; /* in the area's own coordinates */
 };
+void column_move(struct page_column *k, um x, um y);
 struct flow_page {
     struct area area;
     const struct section **section;

@@ -40,12 +40,28 @@ struct item {
     const struct part_at *part;
 };
 
+/* A column as it was composed, for who judges whether columns end together. Columns of one `line` stand side by side;
+ * a page has several lines where stripes, or rows of a section, stand on each other. */
+enum column_end {
+    COLUMN_FULL,  /* it reaches the line by itself */
+    COLUMN_GAP,   /* by `gap`, before its last block */
+    COLUMN_SHORT, /* not at all: y_end lies above the line */
+};
+struct page_column {
+    um x, w, y_first, y_end; /* where its first bar or block begins, and its last ends */
+    um line;                 /* where the columns beside it end together */
+    um gap;
+    enum column_end ended_by;
+};
+
 struct page {
     um w, h;
     const struct item *item;
     size_t n;
     struct str label;
     um bleed; /* how far inside its edges it is trimmed; 0: it is the whole sheet */
+    const struct page_column *column;
+    size_t n_column;
 };
 /* Where pages come from that are made one at a time: the i-th into `a`, which may be rewound once it is painted. */
 struct page_source {
