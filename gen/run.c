@@ -4,9 +4,7 @@
  * after the checks: the model is shared, the output is the same with one job or many. A document that fails there is
  * made again in this process, so that its findings stand with all the others. */
 #include "run.h"
-#include "emit/emit.h"
 #include "model/dump.h"
-#include "page/compose.h"
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -138,125 +136,6 @@ int run_check(struct arena *a, const struct options *o)
     code = worse(code, code_of(&p, only, n));
     project_drop(&p);
     return code;
-}
-
-/* Where a document goes: OUT/sheets/NAME-PAPER, without an ending. */
-static struct str out_path(const struct project *p, const struct document *doc, struct str paper)
-{
-    struct str folder = str_of(p->o->out ? p->o->out : "out"), head = paper;
-    const char *kind = doc->kind == DOCUMENT_SHEET ? "sheets" : "odds";
-    struct str rest = paper;
-    str_split(&rest, ' ', &head);
-    bool under = !p->o->out && strcmp(p->o->dir, ".") != 0;
-    return str_printf(p->a, "%s%s%.*s/%s/%.*s-%.*s", under ? p->o->dir : "", under ? "/" : "", STRF(folder), kind,
-                      STRF(doc->name), STRF(head));
-}
-
-static struct about about_of(const struct sheet *s, const struct document *doc)
-{
-    return (struct about){.title = doc->title.s,
-                          .author = doc->set->credit.s,
-                          .subject = s->edition_line,
-                          .keywords = s->hash,
-                          .language = STR("en-GB"),
-                          .date = s->date};
-}
-
-struct job {
-    struct project *p;
-    const struct document *doc;
-    struct engine *engine;
-};
-
-static bool failed(struct str why)
-{
-    complain("%.*s", STRF(why));
-    return false;
-}
-
-static bool wants(const struct document *doc, const char *output)
-{
-    const struct node *list = node_find(doc->tree, "print");
-    if (!list)
-        return strcmp(output, "pdf") == 0;
-    for (size_t i = 0; i < list->n && list->kind == NODE_LIST; i++)
-        if (str_is(list->item[i]->text, output))
-            return true;
-    return list->kind == NODE_TEXT && str_is(list->text, output);
-}
-
-static bool pages_write(const struct job *j, const struct about *about, const struct composed *c, struct str path)
-{
-    struct arena *a = j->p->a;
-    struct str why;
-    if (wants(j->doc, "pdf") &&
-        !emit_pdf(a, j->engine, about, c->page, c->n, str_printf(a, "%.*s.pdf", STRF(path)), &why))
-        return failed(why);
-    for (size_t i = 0; i < c->n; i++) {
-        struct str one = str_printf(a, "%.*s-%zu", STRF(path), i + 1);
-        if (wants(j->doc, "svg") && !emit_svg(a, j->engine, &c->page[i], str_printf(a, "%.*s.svg", STRF(one)), &why))
-            return failed(why);
-        if (wants(j->doc, "png") &&
-            !emit_png(a, j->engine, &c->page[i], 150, str_printf(a, "%.*s.png", STRF(one)), &why))
-            return failed(why);
-    }
-    return true;
-}
-
-static bool stage_dump(const struct job *j, const struct sheet *s, const struct composed *c)
-{
-    struct buf b = {.a = j->p->a};
-    if (strcmp(j->p->o->dump, "sheet") == 0)
-        sheet_dump(&b, s);
-    for (size_t i = 0; c && i < c->n; i++)
-        page_dump(&b, &c->page[i]);
-    return print_all(&b) == EXIT_CLEAN;
-}
-
-static const struct sheet *sheet_of(const struct job *j, struct str paper, struct odds_table **table, size_t *n)
-{
-    if (j->doc->kind == DOCUMENT_SHEET)
-        return doc_sheet(j->p->a, j->p->d, j->p->model, j->doc, paper);
-    return doc_odds_book(j->p->a, j->p->d, j->p->model, j->doc, paper, table, n);
-}
-
-static bool paper_make(const struct job *j, struct str paper, bool first)
-{
-    struct arena *a = j->p->a;
-    struct odds_table *table = NULL;
-    size_t n = 0;
-    const struct sheet *s = sheet_of(j, paper, &table, &n);
-    struct composed c;
-    if (!s)
-        return false;
-    struct sheet marked = *s;
-    marked.unchecked = j->p->o->force && diag_count(j->p->d, LEVEL_ERROR) > 0;
-    if (j->p->o->dump && strcmp(j->p->o->dump, "sheet") == 0)
-        return stage_dump(j, &marked, NULL);
-    const struct theme *t = theme_read(a, j->p->d, j->p->o->dir, s->theme, s->theme_at);
-    if (!compose(a, j->p->d, j->engine, t, &marked, &c))
-        return false;
-    if (j->p->o->dump)
-        return stage_dump(j, &marked, &c);
-    struct about about = about_of(s, j->doc);
-    if (!pages_write(j, &about, &c, out_path(j->p, j->doc, paper)))
-        return false;
-    return !first || j->doc->kind != DOCUMENT_ODDS_BOOK || odds_files_write(j->p, j->doc, table, n);
-}
-
-static bool document_make(struct project *p, const struct document *doc)
-{
-    if (p->no_fonts)
-        return false;
-    struct arena *own = arena_new(); /* the engine's words outlive each try of the fit */
-    struct job j = {p, doc, engine_new(own, p->d, p->o->dir)};
-    bool good = j.engine != NULL;
-    p->no_fonts = !good;
-    for (size_t i = 0; good && i < doc->n_paper; i++)
-        good = paper_make(&j, doc->paper[i].s, i == 0);
-    engine_drop(j.engine);
-    arena_drop(own);
-    return good;
 }
 
 static bool asked_for(const struct options *o, const struct document *doc)

@@ -29,6 +29,8 @@ bool odds_files_write(struct project *p, const struct document *doc, const struc
 /* An id without SET/ that several sets have charts or odds by: complains of it with both their names. An overlay has
  * those that it replaces, not those that it takes over. */
 bool id_is_shared(const struct model *m, const char *id, bool odds);
+/* make.c: all files of a document; false where one cannot be made or written, with its finding or complaint. */
+bool document_make(struct project *p, const struct document *doc);
 void trees_dump(struct project *p, struct buf *b); /* --dump tree */
 
 int run_build(struct arena *a, const struct options *o);

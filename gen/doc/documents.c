@@ -47,33 +47,6 @@ static const struct set *set_read(struct reading *r, const struct node *n)
     return NULL;
 }
 
-static bool paper_known(struct reading *r, const struct node *n)
-{
-    static const struct str names[] = {{"a4", 2}, {"a4 landscape", 12}, {"letter", 6}, {"letter landscape", 16},
-                                       {"a5", 2}, {"a5 landscape", 12}};
-    struct paper paper;
-    bool landscape;
-    if (n->kind == NODE_TEXT && paper_find(n->text, &paper, &landscape))
-        return true;
-    struct making k = {.a = r->a, .d = r->d, .m = r->m};
-    ask_unknown(&k, n, "no paper", names, sizeof names / sizeof *names);
-    return false;
-}
-
-static void papers_read(struct reading *r, struct document *doc, const struct node *n)
-{
-    size_t all = !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
-    struct text *paper = ARENA_ARRAY(r->a, struct text, all + 1);
-    for (size_t i = 0; i < all; i++) {
-        const struct node *one = n->kind == NODE_LIST ? n->item[i] : n;
-        if (one->kind != NODE_BAD && paper_known(r, one))
-            paper[doc->n_paper++] = (struct text){one->text, one->at};
-    }
-    if (!n)
-        paper[doc->n_paper++] = (struct text){STR("a4"), doc->tree->first};
-    doc->paper = paper;
-}
-
 static struct making making_of(struct arena *a, struct diag *d, const struct model *m, const struct document *doc,
                                bool compute)
 {
@@ -92,17 +65,30 @@ static bool layout_read(struct making *k)
     return k->doc->kind == DOCUMENT_SHEET ? sheet_read(k, k->doc->tree) : book_read(k, k->doc->tree);
 }
 
+/* The theme that a document names; the usual one may be missing, since it is built in. */
+static const struct theme *theme_of(struct reading *r, const struct document *doc, const struct variant *v)
+{
+    if (node_find(doc->tree, "theme"))
+        return theme_read(r->a, r->d, r->dir, v->theme.s, v->theme.at);
+    struct diag *quiet = diag_new();
+    const struct theme *t = theme_read(r->a, quiet, r->dir, v->theme.s, v->theme.at);
+    diag_drop(quiet);
+    return t;
+}
+
 static void document_check(struct reading *r, struct document *doc)
 {
-    struct str theme = ask_text(node_find(doc->tree, "theme"));
-    doc->bad = !doc->set || doc->n_paper == 0;
-    if (theme.n)
-        theme_read(r->a, r->d, r->dir, theme, node_find(doc->tree, "theme")->at);
-    if (!doc->set)
-        return;
     struct making k = making_of(r->a, r->d, r->m, doc, false);
     k.asked = &r->asked;
-    doc->bad = !layout_read(&k) || doc->bad;
+    variants_read(&k, doc);
+    doc->bad = !doc->set;
+    for (size_t i = 0; i < doc->n_variant; i++) {
+        const struct variant *v = &doc->variant[i];
+        variant_floor_check(&k, doc, v, theme_of(r, doc, v));
+        doc->bad = doc->bad || !v->n_paper;
+    }
+    if (doc->set)
+        doc->bad = !layout_read(&k) || doc->bad;
 }
 
 static void document_read(struct reading *r, enum document_kind kind, struct str path, struct str name)
@@ -120,7 +106,6 @@ static void document_read(struct reading *r, enum document_kind kind, struct str
         doc.title = (struct text){title->text, title->at};
     doc.set = set_read(r, node_find(tree, "set"));
     doc.hash = hash_of(r->a, file->text, r->m->hash);
-    papers_read(r, &doc, node_find(tree, "paper"));
     /* Without a set nothing else can be looked up; but a missing key is told. */
     if (!node_find(tree, "set"))
         diag_add(r->d, RULE_MISSING_KEY, tree->first,
@@ -167,12 +152,14 @@ struct documents documents_read(struct arena *a, struct diag *d, const char *dir
     struct reading r = {.a = a, .d = d, .dir = dir, .m = m, .unreadable = unreadable};
     folder_read(&r, DOCUMENT_SHEET, "layouts/sheets");
     folder_read(&r, DOCUMENT_ODDS_BOOK, "layouts/odds");
+    struct making k = {.a = a, .d = d, .m = m};
+    variants_files_check(&k, r.list.at, r.list.n);
     return (struct documents){r.list.at, r.list.n, r.asked.at, r.asked.n};
 }
 
 /* The mistakes were told by documents_read: here they go to a list of their own that nobody prints; what only the odds
  * can tell goes to d, and the document is not made. */
-static const struct sheet *sheet_make(struct making *k, struct diag *d, struct str paper)
+static const struct sheet *sheet_make(struct making *k, struct diag *d)
 {
     size_t before = diag_count(d, LEVEL_ERROR);
     struct diag *known = diag_new();
@@ -180,29 +167,20 @@ static const struct sheet *sheet_make(struct making *k, struct diag *d, struct s
     k->late = d;
     bool good = layout_read(k);
     diag_drop(known);
-    k->sheet->paper = paper;
-    for (size_t i = 0; i < k->doc->n_paper; i++)
-        if (str_eq(k->doc->paper[i].s, paper))
-            k->sheet->paper_at = k->doc->paper[i].at;
     return good && diag_count(d, LEVEL_ERROR) == before ? k->sheet : NULL;
 }
 
-const struct sheet *doc_sheet(struct arena *a, struct diag *d, const struct model *m, const struct document *doc,
-                              struct str paper)
+const struct sheet *doc_sheet(struct arena *a, struct diag *d, const struct model *m, const struct document *doc)
 {
     struct making k = making_of(a, d, m, doc, true);
-    return doc->bad ? NULL : sheet_make(&k, d, paper);
+    return doc->bad ? NULL : sheet_make(&k, d);
 }
 
 const struct sheet *doc_odds_book(struct arena *a, struct diag *d, const struct model *m, const struct document *doc,
-                                  struct str paper, struct odds_table **table, size_t *n)
+                                  const struct odds_table **table, size_t *n)
 {
     struct making k = making_of(a, d, m, doc, true);
-    if (doc->bad)
-        return NULL;
-    if (*table)
-        k.odds = (struct odds_tables){*table, *n, *n};
-    const struct sheet *s = sheet_make(&k, d, paper);
+    const struct sheet *s = doc->bad ? NULL : sheet_make(&k, d);
     *table = k.odds.at;
     *n = k.odds.n;
     return s;

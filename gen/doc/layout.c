@@ -68,17 +68,22 @@ static bool points(struct str s, int32_t *out)
     return true;
 }
 
-static void type_read(struct making *k, const struct node *n)
+bool type_parse(struct str s, int32_t *least, int32_t *most)
 {
-    ptrdiff_t dots = str_find(n->text, "..");
-    struct str lo = dots < 0 ? n->text : str_cut(n->text, 0, (size_t)dots);
-    struct str hi = dots < 0 ? n->text : str_cut(n->text, (size_t)dots + 2, n->text.n);
-    struct sheet *s = k->sheet;
-    if (points(lo, &s->least_mpt) && points(hi, &s->most_mpt) && s->least_mpt <= s->most_mpt)
-        return;
-    s->least_mpt = s->most_mpt = 0;
+    ptrdiff_t dots = str_find(s, "..");
+    struct str lo = dots < 0 ? s : str_cut(s, 0, (size_t)dots);
+    struct str hi = dots < 0 ? s : str_cut(s, (size_t)dots + 2, s.n);
+    return points(lo, least) && points(hi, most) && *least <= *most;
+}
+
+bool ask_type(struct making *k, const struct node *n, int32_t *least, int32_t *most)
+{
+    if (type_parse(n->text, least, most))
+        return true;
+    *least = *most = 0;
     struct finding *f = diag_add(k->d, RULE_BAD_VALUE, n->at, "\"%.*s\" are no sizes of type", STRF(n->text));
     finding_help(k->d, f, "write the smallest and the largest, from 4pt to 30pt: 7.5pt..10pt");
+    return false;
 }
 
 static void fit_read(struct making *k, const struct node *n)
@@ -88,7 +93,7 @@ static void fit_read(struct making *k, const struct node *n)
         return;
     k->sheet->most_pages = ask_number(k, got[FIT_PAGES], 1, 200, 0);
     if (got[FIT_TYPE])
-        type_read(k, got[FIT_TYPE]);
+        ask_type(k, got[FIT_TYPE], &k->sheet->least_mpt, &k->sheet->most_mpt);
 }
 
 static void unit_read(struct making *k, const struct node *n)
@@ -145,8 +150,6 @@ void head_read(struct making *k, const struct node *tree, const struct node *con
     s->at = tree->first;
     s->title = ask_words(k, got[H_TITLE], WORDS_TITLE, VOICE_PLAIN);
     s->subtitle = ask_words(k, got[H_SUBTITLE], WORDS_SUBTITLE, VOICE_PLAIN);
-    s->theme = got[H_THEME] ? got[H_THEME]->text : STR("classic");
-    s->theme_at = got[H_THEME] ? got[H_THEME]->at : s->at;
     s->columns = ask_number(k, got[H_COLUMNS], 1, 6, columns);
     s->foot = got[H_FOOT] ? got[H_FOOT]->text : foot;
     edition_read(k, got);

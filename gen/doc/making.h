@@ -25,9 +25,8 @@ struct making {
     struct show show;
     struct sheet *sheet;
     bool compute;
-    struct odds_tables odds; /* of a book, in order; those before `odds_used` are in it already */
-    size_t odds_used;
-    struct charts *asked; /* where the charts that the layout asks for are kept, or NULL */
+    struct odds_tables odds; /* of a book, in order */
+    struct charts *asked;    /* where the charts that the layout asks for are kept, or NULL */
 };
 
 struct words_array {
@@ -75,7 +74,7 @@ enum head_field {
     [H_PAPER] = {"paper", FIELD_TEXTS, false, "a4, letter, a5, with landscape or not; one file is made for each"},     \
     [H_COLUMNS] = {"columns", FIELD_TEXT, false, "columns of the page; 3 for a sheet, 1 for a book if not said"},      \
     [H_FIT] = {"fit", FIELD_MAP, false, "pages: the most it may take; type: the sizes allowed, 7.5pt..10pt"},          \
-    [H_THEME] = {"theme", FIELD_TEXT, false, "a file of layouts/themes: classic, mono, large"},                        \
+    [H_THEME] = {"theme", FIELD_ANY, false, "a file of layouts/themes, or a list of them with what each changes"},     \
     [H_UNITS] = {"units", FIELD_ANY, false, "in, cm, both, or {scale: 0.6} for another figure scale"},                 \
     [H_EDITION] = {"edition", FIELD_TEXT, false, "instead of the set's"},                                              \
     [H_DATE] = {"date", FIELD_TEXT, false, "instead of the set's, as 2026-11-21"},                                     \
@@ -84,6 +83,17 @@ enum head_field {
 /* `columns` and `foot` where the layout says nothing. */
 void head_read(struct making *k, const struct node *tree, const struct node *const *got, unsigned columns,
                struct str foot);
+
+/* "7.5pt..10pt" in thousandths of a point; false where it is none, ask_type with its finding. */
+bool type_parse(struct str s, int32_t *least, int32_t *most);
+bool ask_type(struct making *k, const struct node *n, int32_t *least, int32_t *most);
+
+/* --- variants.c: the themes of a document, and the papers of each */
+void variants_read(struct making *k, struct document *doc);
+/* below-type-floor: a variant whose smallest type its theme thinks too small. */
+void variant_floor_check(struct making *k, const struct document *doc, const struct variant *v, const struct theme *t);
+/* same-file: two documents, or two papers of one, that would write one file. The later one is bad then. */
+void variants_files_check(struct making *k, struct document *doc, size_t n);
 
 typedef void block_reader(struct making *k, const struct node *n, struct block_array *out);
 /* Each a title and a list of items, or a title and a mapping with more to say and the list as `items` ("charts"). */

@@ -274,13 +274,11 @@ static void report(struct making *k, const struct odds_table *o, struct span at)
         diag_add(k->late, RULE_METHODS_DIFFER, at, "%.*s: %.*s", STRF(o->entry->id), STRF(o->why));
 }
 
-/* A book keeps its tables, for its other papers and outputs; what is shown twice is computed once. */
+/* A book keeps its tables for its other outputs; what is shown twice is computed once. */
 static const struct odds_table *book_table(struct making *k, const struct odds_ask *t)
 {
     struct odds_table made;
     size_t before = 0;
-    if (k->odds_used < k->odds.n)
-        return &k->odds.at[k->odds_used++];
     while (before < k->odds.n && (k->odds.at[before].entry != t->entry || t->only.n || k->odds.at[before].partial))
         before++;
     if (before < k->odds.n)
@@ -289,7 +287,7 @@ static const struct odds_table *book_table(struct making *k, const struct odds_a
         made = odds_table_make(k->a, k->m, t->entry, &t->only, PROOF_SHORT);
     made.partial = t->only.n > 0;
     ARENA_PUSH(k->a, &k->odds, made);
-    return &k->odds.at[k->odds_used++];
+    return &k->odds.at[k->odds.n - 1];
 }
 
 static void block_read(struct making *k, const struct node *n, bool strip, struct block_array *out)

@@ -47,6 +47,7 @@ static const struct theme built_in = {
     .rail = 43000,
     .body_least = 8000,
     .body_most = 10500,
+    .floor = 7000,
 };
 
 void theme_built_in(struct theme *t)
@@ -64,6 +65,29 @@ struct colour *theme_colour_at(struct theme *t, enum theme_colour c)
         [COLOUR_BAD] = &t->bad,     [COLOUR_PLAIN] = &t->plain, [COLOUR_GOOD] = &t->good,
     };
     return at[c];
+}
+
+int32_t theme_smallest(const struct theme *t, int32_t body)
+{
+    int32_t least = INT32_MAX;
+    for (size_t i = 0; i < ROLE_COUNT; i++) {
+        const struct role_look *r = &t->role[i];
+        int32_t size = r->fixed ? r->size : (int32_t)((int64_t)r->size * body / 1000);
+        least = size < least ? size : least;
+    }
+    return least;
+}
+
+bool theme_measures_alike(const struct theme *x, const struct theme *y)
+{
+    for (size_t i = 0; i < ROLE_COUNT; i++) {
+        const struct role_look *p = &x->role[i], *q = &y->role[i];
+        if (p->font != q->font || p->strong != q->strong || p->size != q->size || p->leading != q->leading ||
+            p->fixed != q->fixed)
+            return false;
+    }
+    return x->margin == y->margin && x->gutter == y->gutter && x->rail == y->rail && x->body_least == y->body_least &&
+           x->body_most == y->body_most;
 }
 
 /* ---- what can be read on what ---- */

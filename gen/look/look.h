@@ -69,7 +69,13 @@ struct theme {
     bool filled_bars;                      /* false: outlined (mono saves ink) */
     um margin, gutter, rail;               /* page edges, between columns, the phase rail's width */
     int32_t body_least, body_most;         /* mpt: what a fit may choose, where the document does not say */
+    int32_t floor;                         /* mpt: what nothing printed may be smaller than */
 };
+
+/* Do both set everything in the same sizes and distances, so that a fit in one is a fit in the other? */
+bool theme_measures_alike(const struct theme *x, const struct theme *y);
+
+int32_t theme_smallest(const struct theme *t, int32_t body); /* mpt: its smallest role at that body size */
 
 /* Reads DIR/layouts/themes/NAME.yaml. A theme always comes back (built-in values where fields lack); findings for
  * mistakes, low-contrast among them. */

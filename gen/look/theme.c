@@ -46,10 +46,11 @@ static const struct field page_fields[PAGE_COUNT] = {
     {"rail", FIELD_TEXT, false, "width of the sequence of play at the side"},
 };
 
-enum { FIT_LEAST, FIT_MOST, FIT_COUNT };
+enum { FIT_LEAST, FIT_MOST, FIT_FLOOR, FIT_COUNT };
 static const struct field fit_fields[FIT_COUNT] = {
     {"least", FIELD_TEXT, false, "the smallest body size, points"},
     {"most", FIELD_TEXT, false, "the largest"},
+    {"floor", FIELD_TEXT, false, "the size that nothing printed may be smaller than"},
 };
 
 static const struct field role_fields[ROLE_COUNT] = {
@@ -270,6 +271,7 @@ static void fit_read(struct reading *r, const struct node *map)
         return;
     points_read(r, got[FIT_LEAST], 4000, 72000, &r->t->body_least);
     points_read(r, got[FIT_MOST], 4000, 72000, &r->t->body_most);
+    points_read(r, got[FIT_FLOOR], 4000, 72000, &r->t->floor);
     if (r->t->body_least > r->t->body_most) {
         diag_add(r->d, RULE_BAD_VALUE, map->first, "the smallest size is larger than the largest");
         r->t->body_most = r->t->body_least;

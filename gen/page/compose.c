@@ -121,7 +121,9 @@ bool compose(struct arena *a, struct diag *d, struct engine *e, const struct the
     if (!paper_find(s->paper, &paper, &landscape))
         return false; /* had its finding when the layout was read */
     int32_t most = s->most_mpt ? s->most_mpt : t->body_most, least = s->least_mpt ? s->least_mpt : t->body_least;
-    int32_t mpt = least + STEP_MPT * steps_that_fit(a, e, t, s, &paper, landscape, least, most);
+    int32_t mpt = s->known_mpt;
+    if (!mpt)
+        mpt = least + STEP_MPT * steps_that_fit(a, e, t, s, &paper, landscape, least, most);
     struct try r = try_size(a, e, t, s, &paper, landscape, mpt);
     if (!r.fits) {
         report(d, a, s, &r, mpt);

@@ -139,6 +139,7 @@ struct sheet {
     unsigned columns;            /* of the page */
     unsigned most_pages;         /* 0: as many as it takes */
     int32_t least_mpt, most_mpt; /* type size of ROLE_BODY; 0: the theme's */
+    int32_t known_mpt;           /* what the fit comes to, where it is known; or 0 */
     const struct phase *phase;
     size_t n_phase; /* the rail; 0: none */
     const struct words *key;

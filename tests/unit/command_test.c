@@ -419,6 +419,23 @@ static void no_project_is_exit_3_or_a_finding(void **state)
     assert_true(ran.code == 3);
 }
 
+/* The tables of an odds book are written once, whatever it looks like. */
+static void a_file_for_each_theme(void **state)
+{
+    (void)state;
+    put("layouts/sheets/small.yaml", "sheet: Small wars\nset: small\npaper: [a4, letter]\n"
+                                     "theme: [classic, mono, {large: {type: 12pt..14pt, paper: a5}}]\n"
+                                     "sections:\n  - March: [march]\n");
+    put("layouts/odds/small.yaml",
+        "odds-book: Odds\nset: small\ntheme: [classic, mono]\ntables: [{odds: pace, down: outcomes}]\n");
+    in_project("build --quiet");
+    assert_int_equal(ran.code, 0);
+    shell("cd %s/out && test \"$(ls odds sheets | tr '\\n' ' ')\" = 'odds: small-a4.pdf small-mono-a4.pdf small.csv "
+          "small.json  sheets: small-a4.pdf small-large-a5.pdf small-letter.pdf small-mono-a4.pdf "
+          "small-mono-letter.pdf '",
+          folder);
+}
+
 int main(void)
 {
 #define CASE(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
@@ -437,6 +454,7 @@ int main(void)
         CASE(check_of_a_file_shows_its_findings_alone),
         CASE(dump_prints_csv),
         CASE(build_makes_the_sheet_twice_the_same),
+        CASE(a_file_for_each_theme),
         CASE(a_failed_build_leaves_the_last_sheet),
         CASE(a_sheet_that_does_not_fit_is_a_finding),
         CASE(a_missing_font_is_a_finding),

@@ -71,7 +71,7 @@ static const struct sheet *sheet_of(struct project *t, const char *layout)
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
     assert_int_equal(all.n, 1);
     assert_false(all.at[0].bad);
-    const struct sheet *s = doc_sheet(t->a, t->d, t->model, &all.at[0], all.at[0].paper[0].s);
+    const struct sheet *s = doc_sheet(t->a, t->d, t->model, &all.at[0]);
     assert_non_null(s);
     return s;
 }
@@ -94,8 +94,6 @@ static void a_whole_sheet(void **state)
                      "  - Losses: [loss, {text: Be brave.}, {example: A unit of 20 loses 4.}]\n");
     same(s->edition_line, "Edition 2 \xc2\xb7 21 November 2026");
     same(s->date, "2026-11-21");
-    same(s->theme, "classic");
-    same(s->paper, "a4 landscape");
     assert_int_equal(s->columns, 2);
     assert_int_equal(s->least_mpt, 7500);
     assert_int_equal(s->most_mpt, 10000);
@@ -110,6 +108,91 @@ static void a_whole_sheet(void **state)
     assert_int_equal(s->section[1].n_block, 3);
     assert_int_equal(s->section[1].block[0].title.n, 0); /* the bar says it */
     assert_int_equal(s->section[1].block[2].kind, BLOCK_FRAME);
+}
+
+static void put_theme(const struct project *t, const char *name, const char *text)
+{
+    char path[64];
+    snprintf(path, sizeof path, "layouts/themes/%s.yaml", name);
+    project_put(t, path, text);
+}
+
+static void put_themes(const struct project *t)
+{
+    put_theme(t, "classic", "theme: classic\n");
+    put_theme(t, "mono", "theme: mono\n");
+    put_theme(t, "large", "theme: large\nfit: {least: 12, most: 14, floor: 10}\nroles: {foot: {size: 10}}\n");
+}
+
+/* A document in three themes: each has its files, and the last its own pages, type, columns and paper. */
+static void themes_of_a_document(void **state)
+{
+    struct project *t = *state;
+    put_themes(t);
+    struct documents all = documents_of(
+        t, HEAD "columns: 4\nfit: {pages: 2, type: 7.5pt..10pt}\n"
+                "theme: [classic, mono, {large: {pages: 6, type: 12pt..13pt, columns: 2, paper: [a5, a4]}}]\n"
+                "sections:\n  - A: {span: 3, columns: 3, charts: [loss]}\n  - B: {span: 1, charts: [extra]}\n");
+    assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
+    const struct document *doc = &all.at[0];
+    const struct variant *v = doc->variant;
+    assert_int_equal(doc->n_variant, 3);
+    same(doc_file(t->a, doc, &v[0], v[0].paper[0].s), "sheets/demo-a4");
+    same(doc_file(t->a, doc, &v[1], v[1].paper[0].s), "sheets/demo-mono-a4");
+    same(doc_file(t->a, doc, &v[2], v[2].paper[0].s), "sheets/demo-large-a5");
+    const struct sheet *base = doc_sheet(t->a, t->d, t->model, doc),
+                       *mono = sheet_variant(t->a, base, &v[1], &v[1].paper[0]),
+                       *large = sheet_variant(t->a, base, &v[2], &v[2].paper[1]);
+    same(mono->theme, "mono");
+    same(mono->paper, "a4 landscape");
+    assert_int_equal(mono->most_pages, 2);
+    assert_int_equal(mono->columns, 4);
+    assert_ptr_equal(mono->section, base->section);
+    same(large->paper, "a4");
+    assert_int_equal(large->most_pages, 6);
+    assert_int_equal(large->least_mpt, 12000);
+    assert_int_equal(large->most_mpt, 13000);
+    assert_int_equal(large->columns, 2);
+    assert_int_equal(large->section[0].span, 2);
+    assert_int_equal(large->section[0].columns, 2);
+    assert_int_equal(large->section[1].span, 1);
+    assert_int_equal(base->section[0].span, 3);
+    assert_ptr_equal(large->section[0].block, base->section[0].block);
+}
+
+static void a_theme_alone_has_no_name_in_the_file(void **state)
+{
+    struct project *t = *state;
+    put_themes(t);
+    struct documents all = documents_of(t, HEAD "theme: mono\nsections:\n  - A: [loss]\n");
+    assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
+    const struct variant *v = all.at[0].variant;
+    assert_int_equal(all.at[0].n_variant, 1);
+    same(v[0].theme.s, "mono");
+    same(doc_file(t->a, &all.at[0], v, v->paper[0].s), "sheets/demo-a4");
+}
+
+static void mistakes_of_themes(void **state)
+{
+    struct project *t = *state;
+    static const char sections[] = "sections:\n  - A: [loss]\n";
+    char text[512];
+#define THEME(what) (snprintf(text, sizeof text, HEAD "theme: %s\n%s", what, sections), text)
+    put_themes(t);
+    finds(t, THEME("[mono, clasic]"), RULE_UNKNOWN_REFERENCE, 4, "\"classic\"");
+    finds(t, THEME("[mono, {classic: {page: 2}}]"), RULE_UNKNOWN_KEY, 4, "`pages`");
+    finds(t, THEME("[mono, {classic: {pages: 0}}]"), RULE_BAD_VALUE, 4, "whole number");
+    finds(t, THEME("[mono, {classic: {type: 9}}]"), RULE_BAD_VALUE, 4, "7.5pt..10pt");
+    finds(t, THEME("[mono, {classic: {paper: a77}}]"), RULE_UNKNOWN_REFERENCE, 4, "no paper");
+    finds(t, THEME("[mono, [classic]]"), RULE_BAD_VALUE, 4, "a name");
+    finds(t, THEME("[mono, \"\"]"), RULE_BAD_VALUE, 4, "has a name");
+    finds(t, THEME("[classic, mono, mono]"), RULE_SAME_FILE, 4, "demo-mono-a4.pdf is written twice");
+    finds(t, "sheet: A\nset: demo\npaper: [a4, a4 landscape]\nsections:\n  - A: [loss]\n", RULE_SAME_FILE, 3,
+          "each size of paper once");
+    finds(t, HEAD "fit: {type: 8pt..10pt}\ntheme: [classic, large]\nsections:\n  - A: [loss]\n", RULE_BELOW_TYPE_FLOOR,
+          4, "{large: {pages: 6, type: 12pt..14pt}}");
+    finds(t, THEME("[classic, {mono: {type: 7.25pt..9pt}}]"), RULE_BELOW_TYPE_FLOOR, 4, "6.82 pt");
+#undef THEME
 }
 
 static void the_rail(void **state)
@@ -204,7 +287,7 @@ static void mistakes_known_late(void **state)
     struct documents all =
         documents_of(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, across: need, show: man}]\n");
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
-    assert_null(doc_sheet(t->a, t->d, t->model, &all.at[0], all.at[0].paper[0].s));
+    assert_null(doc_sheet(t->a, t->d, t->model, &all.at[0]));
     const struct finding **f = diag_sorted(t->d, t->a, &n);
     assert_int_equal(n, 1);
     assert_int_equal(f[0]->rule, RULE_UNKNOWN_REFERENCE);
@@ -247,12 +330,12 @@ static void an_odds_book(void **state)
         "odds-book: The odds\nset: demo\nedition: \"3\"\nfoot: Counted.\nsections:\n"
         "  - Hits: {phase: \"7\", columns: 2, tables: [{odds: hits, down: dice, across: need, show: mean}]}\n"
         "tables: [{odds: hits, down: dice, show: at-least}]\n";
-    struct odds_table *table = NULL;
+    const struct odds_table *table = NULL;
     size_t n;
     struct documents all = documents_at(t, "layouts/odds/demo.yaml", layout);
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
     assert_int_equal(all.n, 1);
-    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], STR("a4"), &table, &n);
+    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], &table, &n);
     assert_non_null(s);
     assert_int_equal(n, 2);
     same(s->edition_line, "Edition 3 \xc2\xb7 21 November 2026");
@@ -271,6 +354,9 @@ int main(int argc, char **argv)
 #define DOC_TEST(f) cmocka_unit_test_setup_teardown(f, bench_open, bench_close)
     const struct CMUnitTest tests[] = {
         DOC_TEST(a_whole_sheet),
+        DOC_TEST(themes_of_a_document),
+        DOC_TEST(a_theme_alone_has_no_name_in_the_file),
+        DOC_TEST(mistakes_of_themes),
         DOC_TEST(the_rail),
         DOC_TEST(the_hash_follows_the_layout),
         DOC_TEST(mistakes_of_the_document),

@@ -117,7 +117,7 @@ static void errata_of_a_book(void **state)
     (void)state;
     struct project p = two_sets();
     bool unreadable = false;
-    struct odds_table *table = NULL;
+    const struct odds_table *table = NULL;
     size_t n;
     project_put(&p, "layouts/odds/a.yaml",
                 "odds-book: A\nset: a\nerrata: yes\ntables: [{odds: die, down: outcomes}]\n");
@@ -126,7 +126,7 @@ static void errata_of_a_book(void **state)
     project_read(&p);
     struct documents all = documents_read(p.a, p.d, p.dir, p.model, &unreadable);
     assert_int_equal(diag_count(p.d, LEVEL_NOTE), 0);
-    const struct sheet *s = doc_odds_book(p.a, p.d, p.model, &all.at[0], STR("a4"), &table, &n);
+    const struct sheet *s = doc_odds_book(p.a, p.d, p.model, &all.at[0], &table, &n);
     assert_non_null(s);
     assert_int_equal(s->n_section, 2);
     const struct section *last = &s->section[1];
@@ -135,7 +135,7 @@ static void errata_of_a_book(void **state)
     assert_int_equal(last->block[0].table->cols, 5);
     assert_true(str_is(last->block[0].table->box[7].words.run[0].text, "19+"));
     table = NULL;
-    s = doc_odds_book(p.a, p.d, p.model, &all.at[1], STR("a4"), &table, &n);
+    s = doc_odds_book(p.a, p.d, p.model, &all.at[1], &table, &n);
     assert_int_equal(s->n_section, 1); /* nothing to say of it */
     project_drop(&p);
 }

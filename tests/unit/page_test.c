@@ -93,13 +93,9 @@ static int32_t least_size(const struct page *p)
     return least;
 }
 
-static void document_holds(struct fixture *f, const struct model *m, const struct document *doc, struct str paper)
+static void paper_holds(struct fixture *f, const struct sheet *base, const struct variant *v, const struct text *paper)
 {
-    struct odds_table *table = NULL;
-    size_t n = 0;
-    const struct sheet *s = doc->kind == DOCUMENT_SHEET ? doc_sheet(f->a, f->d, m, doc, paper)
-                                                        : doc_odds_book(f->a, f->d, m, doc, paper, &table, &n);
-    assert_non_null(s);
+    const struct sheet *s = sheet_variant(f->a, base, v, paper);
     const struct theme *t = theme_read(f->a, f->d, ".", s->theme, NOWHERE);
     struct composed c;
     assert_true(compose(f->a, f->d, f->e, t, s, &c));
@@ -112,6 +108,18 @@ static void document_holds(struct fixture *f, const struct model *m, const struc
         assert_true(c.n <= s->most_pages);
 }
 
+static void document_holds(struct fixture *f, const struct model *m, const struct document *doc)
+{
+    const struct odds_table *table = NULL;
+    size_t n = 0;
+    const struct sheet *s =
+        doc->kind == DOCUMENT_SHEET ? doc_sheet(f->a, f->d, m, doc) : doc_odds_book(f->a, f->d, m, doc, &table, &n);
+    assert_non_null(s);
+    for (size_t i = 0; i < doc->n_variant; i++)
+        for (size_t k = 0; k < doc->variant[i].n_paper; k++)
+            paper_holds(f, s, &doc->variant[i], &doc->variant[i].paper[k]);
+}
+
 static void real_documents_hold_on_every_paper(void **state)
 {
     struct fixture *f = *state;
@@ -121,8 +129,7 @@ static void real_documents_hold_on_every_paper(void **state)
     assert_false(unreadable);
     assert_true(all.n >= 6);
     for (size_t i = 0; i < all.n; i++)
-        for (size_t k = 0; k < all.at[i].n_paper; k++)
-            document_holds(f, m, &all.at[i], all.at[i].paper[k].s);
+        document_holds(f, m, &all.at[i]);
     assert_int_equal(diag_count(f->d, LEVEL_ERROR), 0);
 }
 

@@ -1,0 +1,159 @@
+/* One document to its files: the sheet once, then pages and files for each theme and paper.
+ *
+ * What variants share is worked out once: the charts' blocks, the odds, the shaped words; and a theme that measures as
+ * another does comes to the same size of type. Called by run.c, for each document in a process of its own. */
+#include "emit/emit.h"
+#include "page/compose.h"
+#include "run.h"
+#include <string.h>
+
+/* The size of type that was found for a variant on a paper. */
+struct found {
+    const struct variant *variant;
+    const struct theme *theme;
+    struct str paper;
+    int32_t mpt;
+};
+struct job {
+    struct project *p;
+    const struct document *doc;
+    struct engine *engine;
+    const struct sheet *sheet; /* for all variants */
+    struct {
+        struct found *at;
+        size_t n, cap;
+    } found;
+};
+
+/* OUT/sheets/NAME-PAPER, without an ending. */
+static struct str out_path(const struct job *j, const struct variant *v, struct str paper)
+{
+    const struct options *o = j->p->o;
+    bool under = !o->out && strcmp(o->dir, ".") != 0;
+    return str_printf(j->p->a, "%s%s%s/%.*s", under ? o->dir : "", under ? "/" : "", o->out ? o->out : "out",
+                      STRF(doc_file(j->p->a, j->doc, v, paper)));
+}
+
+static struct about about_of(const struct sheet *s, const struct document *doc)
+{
+    return (struct about){.title = doc->title.s,
+                          .author = doc->set->credit.s,
+                          .subject = s->edition_line,
+                          .keywords = s->hash,
+                          .language = STR("en-GB"),
+                          .date = s->date};
+}
+
+static bool failed(struct str why)
+{
+    complain("%.*s", STRF(why));
+    return false;
+}
+
+static bool wants(const struct document *doc, const char *output)
+{
+    const struct node *list = node_find(doc->tree, "print");
+    if (!list)
+        return strcmp(output, "pdf") == 0;
+    for (size_t i = 0; i < list->n && list->kind == NODE_LIST; i++)
+        if (str_is(list->item[i]->text, output))
+            return true;
+    return list->kind == NODE_TEXT && str_is(list->text, output);
+}
+
+static bool pages_write(const struct job *j, const struct about *about, const struct composed *c, struct str path)
+{
+    struct arena *a = j->p->a;
+    struct str why;
+    if (wants(j->doc, "pdf") &&
+        !emit_pdf(a, j->engine, about, c->page, c->n, str_printf(a, "%.*s.pdf", STRF(path)), &why))
+        return failed(why);
+    for (size_t i = 0; i < c->n; i++) {
+        struct str one = str_printf(a, "%.*s-%zu", STRF(path), i + 1);
+        if (wants(j->doc, "svg") && !emit_svg(a, j->engine, &c->page[i], str_printf(a, "%.*s.svg", STRF(one)), &why))
+            return failed(why);
+        if (wants(j->doc, "png") &&
+            !emit_png(a, j->engine, &c->page[i], 150, str_printf(a, "%.*s.png", STRF(one)), &why))
+            return failed(why);
+    }
+    return true;
+}
+
+static bool stage_dump(const struct job *j, const struct sheet *s, const struct composed *c)
+{
+    struct buf b = {.a = j->p->a};
+    if (strcmp(j->p->o->dump, "sheet") == 0)
+        sheet_dump(&b, s);
+    for (size_t i = 0; c && i < c->n; i++)
+        page_dump(&b, &c->page[i]);
+    return print_all(&b) == EXIT_CLEAN;
+}
+
+/* The size that this sheet came to before, in a theme of the same measures; or 0. */
+static int32_t known_size(const struct job *j, const struct variant *v, const struct theme *t, struct str paper)
+{
+    for (size_t i = 0; i < j->found.n; i++) {
+        const struct found *f = &j->found.at[i];
+        const struct variant *x = f->variant;
+        if (str_eq(f->paper, paper) && x->pages == v->pages && x->columns == v->columns &&
+            x->least_mpt == v->least_mpt && x->most_mpt == v->most_mpt && theme_measures_alike(f->theme, t))
+            return f->mpt;
+    }
+    return 0;
+}
+
+static bool paper_make(struct job *j, const struct variant *v, const struct theme *t, const struct text *paper)
+{
+    struct arena *a = j->p->a;
+    struct sheet s = *sheet_variant(a, j->sheet, v, paper);
+    struct composed c;
+    s.unchecked = j->p->o->force && diag_count(j->p->d, LEVEL_ERROR) > 0;
+    s.known_mpt = known_size(j, v, t, paper->s);
+    if (j->p->o->dump && strcmp(j->p->o->dump, "sheet") == 0)
+        return stage_dump(j, &s, NULL);
+    if (!compose(a, j->p->d, j->engine, t, &s, &c))
+        return false;
+    struct found found = {v, t, paper->s, c.mpt};
+    ARENA_PUSH(a, &j->found, found);
+    if (j->p->o->dump)
+        return stage_dump(j, &s, &c);
+    struct about about = about_of(&s, j->doc);
+    return pages_write(j, &about, &c, out_path(j, v, paper->s));
+}
+
+static bool variant_make(struct job *j, const struct variant *v)
+{
+    const struct theme *t = theme_read(j->p->a, j->p->d, j->p->o->dir, v->theme.s, v->theme.at);
+    bool good = true;
+    for (size_t i = 0; good && i < v->n_paper; i++)
+        good = paper_make(j, v, t, &v->paper[i]);
+    return good;
+}
+
+static bool variants_make(struct job *j)
+{
+    struct project *p = j->p;
+    const struct odds_table *table = NULL;
+    size_t n = 0;
+    bool good = true;
+    j->sheet = j->doc->kind == DOCUMENT_SHEET ? doc_sheet(p->a, p->d, p->model, j->doc)
+                                              : doc_odds_book(p->a, p->d, p->model, j->doc, &table, &n);
+    for (size_t i = 0; j->sheet && good && i < j->doc->n_variant; i++)
+        good = variant_make(j, &j->doc->variant[i]);
+    if (!j->sheet || !good)
+        return false;
+    return p->o->dump || j->doc->kind == DOCUMENT_SHEET || odds_files_write(p, j->doc, table, n);
+}
+
+bool document_make(struct project *p, const struct document *doc)
+{
+    if (p->no_fonts)
+        return false;
+    struct arena *own = arena_new(); /* the engine's words outlive each try of the fit */
+    struct job j = {.p = p, .doc = doc, .engine = engine_new(own, p->d, p->o->dir)};
+    p->no_fonts = !j.engine;
+    bool good = j.engine && variants_make(&j);
+    engine_drop(j.engine);
+    arena_drop(own);
+    return good;
+}
