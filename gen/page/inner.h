@@ -56,7 +56,9 @@ struct para {
     um *height;
     um total;
 };
+/* Lines are as full as can be; those of heads, bars and titles, and those of words that are not set left, even. */
 struct para para_make(struct ctx *c, struct words w, struct ink ink, um width);
+struct para para_make_in(struct ctx *c, struct words w, struct ink ink, um width, enum align align);
 void para_widths(struct ctx *c, struct words w, um *least, um *most);
 um para_draw(struct ctx *c, struct canvas *v, const struct para *p, um x, um y, um width, enum align align); /* new y */
 /* Left words and right words on one line of `width`; where both do not fit the right ones go below. */

@@ -63,12 +63,44 @@ static void note_unknown(struct ctx *c, const struct line *l)
             c->unknown = l->word[i].shape->text;
 }
 
+/* What is read at a glance is even, what is read on is full. */
+static enum ragged ragged_of(enum kind_of_words kind)
+{
+    switch (kind) {
+    case WORDS_BODY:
+    case WORDS_NOTE:
+    case WORDS_FOOT:
+        return RAGGED_TEXT;
+    case WORDS_CELL:
+    case WORDS_ASIDE:
+        return RAGGED_CELL;
+    case WORDS_NUMBER:
+    case WORDS_KEY:
+    case WORDS_SIGN:
+    case WORDS_HEAD:
+    case WORDS_GROUP:
+    case WORDS_CHART:
+    case WORDS_BAR:
+    case WORDS_TITLE:
+    case WORDS_SUBTITLE:
+    case WORDS_RAIL:
+        break;
+    }
+    return RAGGED_EVEN;
+}
+
 struct para para_make(struct ctx *c, struct words w, struct ink ink, um width)
+{
+    return para_make_in(c, w, ink, width, ALIGN_LEFT);
+}
+
+struct para para_make_in(struct ctx *c, struct words w, struct ink ink, um width, enum align align)
 {
     struct para p = {0};
     if (!w.n)
         return p;
-    p.lines = text_break(c->e, c->a, pieces_of(c, w, ink), w.n, width);
+    enum ragged ragged = align == ALIGN_LEFT ? ragged_of(w.run[0].kind) : RAGGED_EVEN;
+    p.lines = text_break(c->e, c->a, pieces_of(c, w, ink), w.n, width, ragged);
     p.height = ARENA_ARRAY(c->a, um, p.lines.n);
     int32_t leading = c->t->role[w.run[0].kind].leading;
     for (size_t i = 0; i < p.lines.n; i++) {

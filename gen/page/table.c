@@ -149,7 +149,7 @@ static struct para box_para(struct ctx *c, const struct table_set *s, size_t i)
 {
     const struct box *b = &s->table->box[i];
     struct ink ink = {s->ink.hue, tone_is_dark(b->tone, b->shade)};
-    return para_make(c, b->words, ink, box_width(s, b) - 2 * box_pad(c));
+    return para_make_in(c, b->words, ink, box_width(s, b) - 2 * box_pad(c), b->align);
 }
 
 /* How high a box's words are at the widths of now. Nothing is kept of a trial but its result: tables are tried often. A

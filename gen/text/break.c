@@ -2,12 +2,13 @@
  *
  * First the pieces become atoms: words, or parts of words between which a line may end or the font changes. Then the
  * breaks are chosen for each paragraph as a whole: fewest lines; of those no last line of one word; of those the least
- * sum of squares of the slack, the last line's too, since cells and notes look best even. All in um: no rounding
- * depends on the width asked for. */
+ * sum of squares of the slack. Running text counts the last line's only where it is far too short, so that the others
+ * are full; heads and centred cells count it as the others', so that all are even. All in um: no rounding depends on
+ * the width asked for. */
 #include "text/chance.h"
 #include "text/engine.h"
 
-enum after { AFTER_NONE, AFTER_BLANK, AFTER_SIGN, AFTER_SOFT, AFTER_FORCED };
+enum after { AFTER_NONE, AFTER_BLANK, AFTER_WEAK, AFTER_SIGN, AFTER_SOFT, AFTER_FORCED };
 
 struct atom {
     const struct shape *shape;
@@ -27,6 +28,7 @@ struct job {
     struct engine *e;
     struct arena *a;
     um width;
+    enum ragged ragged;
     struct atoms atoms;
     struct {
         struct line *at;
@@ -102,14 +104,14 @@ static void word_put(struct job *j, const struct piece *p, struct str word)
 /* What follows the last atom. A forced break stays one, whatever blanks follow it. */
 static void after_put(struct job *j, const struct piece *p, enum chance c)
 {
-    static const enum after after[] = {AFTER_NONE, AFTER_BLANK, AFTER_NONE,  AFTER_NONE,
-                                       AFTER_SIGN, AFTER_SOFT,  AFTER_FORCED};
+    static const enum after after[] = {AFTER_NONE, AFTER_BLANK, AFTER_WEAK, AFTER_NONE,
+                                       AFTER_NONE, AFTER_SIGN,  AFTER_SOFT, AFTER_FORCED};
     if (!j->atoms.n)
         return;
     struct atom *last = &j->atoms.at[j->atoms.n - 1];
     if (last->after == AFTER_FORCED)
         return;
-    if (c == CHANCE_BLANK || c == CHANCE_GLUE)
+    if (c == CHANCE_BLANK || c == CHANCE_WEAK || c == CHANCE_GLUE)
         last->blank += advance_width(engine_space(j->e, p->font), p->mpt);
     if (c != CHANCE_GLUE || last->after == AFTER_NONE)
         last->after = after[c];
@@ -198,19 +200,37 @@ static bool better(const struct best *x, const struct best *y)
     return x->lone != y->lone ? !x->lone : x->squares < y->squares;
 }
 
-/* In units of 16 um, so that the squares of 500 lines of the widest paper stay far below 2^63. Ending at a hyphen or a
- * slash costs as if a tenth of the line were empty more, at a soft hyphen a fifth. */
+/* In units of 16 um, so that the squares of 500 lines of the widest paper stay far below 2^63. A line that ends badly
+ * costs as if more of it were empty, in permille of the measure. */
 static int64_t cost(const struct job *j, um w, enum after after)
 {
-    int64_t slack = w > j->width ? 0 : (j->width - w) / 16, tenth = j->width / 160;
-    int64_t more = after == AFTER_SIGN ? tenth * tenth : after == AFTER_SOFT ? 4 * tenth * tenth : 0;
-    return slack * slack + more;
+    static const int16_t bad[] = {
+        [AFTER_NONE] = 0,  [AFTER_BLANK] = 0,  [AFTER_WEAK] = 150,
+        [AFTER_SIGN] = 80, [AFTER_SOFT] = 200, [AFTER_FORCED] = 0,
+    };
+    int64_t slack = w > j->width ? 0 : (j->width - w) / 16;
+    slack += (int64_t)j->width * bad[after] / 16000;
+    return slack * slack;
+}
+
+/* What the last line lacks of a part of the measure, or of some 25 letters where that is wide, counts twice: a reader
+ * takes two short words for a mistake. */
+static int64_t last_cost(const struct job *j, um w)
+{
+    enum { LEAST_TEXT = 300, LEAST_CELL = 450 }; /* permille of the measure */
+    if (j->ragged == RAGGED_EVEN)
+        return cost(j, w, AFTER_NONE);
+    um least = (um)((int64_t)j->width * (j->ragged == RAGGED_CELL ? LEAST_CELL : LEAST_TEXT) / 1000);
+    um letters = 10 * um_of_mpt(j->atoms.at[j->atoms.n - 1].mpt);
+    least = least < letters ? least : letters;
+    int64_t lack = w < least ? (least - w) / 8 : 0;
+    return lack * lack;
 }
 
 static bool is_lone(const struct job *j, size_t from, size_t to)
 {
     for (size_t i = from; i + 1 < to; i++)
-        if (j->atoms.at[i].after == AFTER_BLANK)
+        if (j->atoms.at[i].after == AFTER_BLANK || j->atoms.at[i].after == AFTER_WEAK)
             return false;
     return true;
 }
@@ -224,7 +244,8 @@ static void best_find(struct job *j, const um *sum, const size_t *at, struct bes
         um w = width_of(j, sum, at[i], at[k]);
         if (w > j->width && i + 1 < k)
             break;
-        struct best here = {best[i].lines + 1, false, best[i].squares + cost(j, w, after), i};
+        int64_t more = end ? last_cost(j, w) : cost(j, w, after);
+        struct best here = {best[i].lines + 1, false, best[i].squares + more, i};
         here.lone = end && i > 0 && is_lone(j, at[i], at[k]);
         if (i + 1 == k || better(&here, &best[k]))
             best[k] = here;
@@ -260,9 +281,10 @@ static um *sums(const struct job *j)
     return sum;
 }
 
-struct lines text_break(struct engine *e, struct arena *a, const struct piece *piece, size_t n, um width)
+struct lines text_break(struct engine *e, struct arena *a, const struct piece *piece, size_t n, um width,
+                        enum ragged ragged)
 {
-    struct job j = {.e = e, .a = a, .width = width};
+    struct job j = {.e = e, .a = a, .width = width, .ragged = ragged};
     pieces_put(&j, piece, n);
     const um *sum = sums(&j);
     for (size_t from = 0, i = 0; i < j.atoms.n; i++)

@@ -82,11 +82,13 @@ static bool rune_in(uint32_t r, const uint32_t *list)
     return *list != 0;
 }
 
-/* "12", "+1", "(2-5", "3+", "1/2": has a digit, and nothing else but signs that go with one. */
+/* "12", "+1", "(2-5", "3+", "1/2", "9%;": has a digit, and nothing else but signs that go with one. */
 static bool is_number(struct str t)
 {
-    static const uint32_t signs[] = {'+',  '-',    '/',    '.',    ',',    '(',    ')',  '<',  '>',  '=', 0xB1,
-                                     0xD7, 0x2012, 0x2013, 0x2212, 0x2264, 0x2265, 0xBD, 0xBC, 0xBE, 0};
+    static const uint32_t signs[] = {'+',    '-',    '/',    '.',    ',',    '(',    ')',    '<',    '>',    '=',
+                                     ';',    ':',    '%',    '"',    '*',    0xB1,   0xB2,   0xB3,   0xB9,   0xD7,
+                                     0x2012, 0x2013, 0x2020, 0x2021, 0x2032, 0x2033, 0x2070, 0x2074, 0x2075, 0x2076,
+                                     0x2077, 0x2078, 0x2079, 0x2212, 0x2264, 0x2265, 0};
     bool digit = false;
     for (size_t i = 0; i < t.n;) {
         uint32_t r = str_rune(t, &i);
@@ -98,23 +100,34 @@ static bool is_number(struct str t)
     return digit;
 }
 
-static bool is_joiner(struct str t)
+static bool is_one_of(struct str t, const char *const *word, size_t n)
 {
-    static const char *const words[] = {"/", "-", "x", "to", ":", "\xE2\x80\x93", "\xE2\x88\x92", "\xC3\x97"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (str_is(t, words[i]))
+    for (size_t i = 0; i < n; i++)
+        if (str_is(t, word[i]))
             return true;
     return false;
+}
+#define IS_ONE_OF(t, words) is_one_of(t, words, sizeof(words) / sizeof *(words))
+
+static bool is_joiner(struct str t)
+{
+    static const char *const words[] = {
+        "/", "-", "x", "to", ":", "in", "of", "or", "\xE2\x80\x93", "\xE2\x88\x92", "\xC3\x97"};
+    return IS_ONE_OF(t, words);
 }
 
 static bool is_sign(struct str t)
 {
     static const char *const words[] = {"+",           "-", "=", "<", ">", "\xE2\x88\x92", "\xC2\xB1", "\xE2\x89\xA4",
                                         "\xE2\x89\xA5"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (str_is(t, words[i]))
-            return true;
-    return false;
+    return IS_ONE_OF(t, words);
+}
+
+static struct str without_stops(struct str t)
+{
+    while (t.n && memchr(".,;:)]!?", t.p[t.n - 1], 8))
+        t.n--;
+    return t;
 }
 
 /* A measure, a percent sign or a kind of die ("1 D6"). */
@@ -123,12 +136,25 @@ static bool is_unit(struct str t)
     static const char *const words[] = {"in", "inch", "inches", "cm",           "mm",          "m",     "km",
                                         "ft", "feet", "yd",     "yards",        "pace",        "paces", "mi",
                                         "pt", "%",    "\"",     "\xE2\x80\xB3", "\xE2\x80\xB2"};
-    while (t.n && memchr(".,;:)]!?", t.p[t.n - 1], 8))
-        t.n--;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (str_is(t, words[i]))
-            return true;
-    return t.n > 1 && (t.p[0] == 'D' || t.p[0] == 'd') && is_number(str_cut(t, 1, t.n));
+    t = without_stops(t);
+    return IS_ONE_OF(t, words) || (t.n > 1 && (t.p[0] == 'D' || t.p[0] == 'd') && is_number(str_cut(t, 1, t.n)));
+}
+
+/* What stands before its own number: "phase 6". */
+static bool is_numbered(struct str t)
+{
+    static const char *const words[] = {"phase", "phases", "Phase", "page", "pages", "side", "table",    "chart",
+                                        "step",  "class",  "turn",  "note", "level", "part", "\xC2\xA7", "No."};
+    return IS_ONE_OF(t, words);
+}
+
+/* Words that lead on to the next: the reader's eye should not rest on them. */
+static bool is_short(struct str t)
+{
+    static const char *const words[] = {"a",  "an", "and", "as", "at",  "by",  "for", "if",  "in",          "is", "no",
+                                        "of", "on", "or",  "so", "to",  "A",   "An",  "At",  "If",          "In", "No",
+                                        "Of", "On", "Or",  "To", "the", "The", "its", "per", "\xE2\x80\x93"};
+    return IS_ONE_OF(t, words);
 }
 
 /* A number or dice, as one side of "2D6 + 3". */
@@ -146,23 +172,44 @@ static bool is_parter(struct str t)
     return str_is(t, "/") || str_is(t, "\xC2\xB7");
 }
 
-/* The blank at i, between the tokens before and after it. */
-static bool is_glue(struct str s, size_t i)
+/* "-1" in "-1 on the next roll". */
+static bool is_signed(struct str t)
 {
-    struct str before = token_before(s, i), after = token_after(s, i);
+    return t.n > 1 && is_number(t) &&
+           (t.p[0] == '+' || t.p[0] == '-' || str_starts(t, "\xE2\x88\x92") || str_starts(t, "\xC2\xB1"));
+}
+
+/* The blank at i, between the tokens before and after it. */
+static bool is_glue(struct str s, struct str before, struct str after)
+{
     if (before.n && is_parter(after))
+        return true;
+    if (is_numbered(before) && is_number(after))
+        return true;
+    if (str_is(before, "or") && is_number(after))
+        return true;
+    if (is_signed(before) && (str_is(after, "on") || str_is(after, "to") || str_is(after, "for")))
         return true;
     if (is_term(before) && is_sign(after) && is_term(token_after(s, (size_t)(after.p + after.n - s.p))))
         return true;
     if (is_sign(before) && is_term(after) && is_term(token_before(s, (size_t)(before.p - s.p))))
         return true;
-    if (is_number(before) && is_unit(after))
+    if (is_term(before) && is_unit(after))
         return true;
     if (is_sign(before) && is_number(after) && !is_number(token_before(s, (size_t)(before.p - s.p))))
         return true;
     if (is_number(before) && is_joiner(after))
         return is_number(token_after(s, (size_t)(after.p + after.n - s.p)));
     return is_joiner(before) && is_number(after) && is_number(token_before(s, (size_t)(before.p - s.p)));
+}
+
+static enum chance blank_chance(struct str s, size_t i)
+{
+    struct str before = token_before(s, i), after = token_after(s, i);
+    if (is_glue(s, before, after))
+        return CHANCE_GLUE;
+    bool counts = is_term(before) && without_stops(before).n == before.n && after.n && is_letter((uint8_t)after.p[0]);
+    return is_short(before) || counts ? CHANCE_WEAK : CHANCE_BLANK;
 }
 
 void text_chances(struct str text, uint8_t *out)
@@ -177,7 +224,7 @@ void text_chances(struct str text, uint8_t *out)
             empty = true;
         } else if (rune < 0x80 && is_blank((char)rune)) {
             bool more = empty || (from > 0 && is_blank(text.p[from - 1]));
-            out[from] = more ? CHANCE_DROP : is_glue(text, from) ? CHANCE_GLUE : CHANCE_BLANK;
+            out[from] = (uint8_t)(more ? CHANCE_DROP : blank_chance(text, from));
         } else if (rune == NBSP) {
             out[from] = empty ? CHANCE_DROP : CHANCE_GLUE;
         } else if (rune == SHY) {

@@ -6,6 +6,7 @@
 enum chance {
     CHANCE_NONE,   /* part of a word */
     CHANCE_BLANK,  /* a blank; a line may end here */
+    CHANCE_WEAK,   /* a blank behind a short word or a number: a line may end here, but had better not */
     CHANCE_GLUE,   /* a blank that holds its neighbours together: U+00A0, 3 in, 6 / 12 */
     CHANCE_DROP,   /* one more of a run of blanks: nothing */
     CHANCE_AFTER,  /* a sign after which a line may end: loose-order, foot/mounted */

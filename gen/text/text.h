@@ -67,11 +67,18 @@ struct lines {
     bool too_wide; /* a word is wider than asked */
 };
 
-/* Breaks pieces into lines at most `width` wide, lines as even as can be (least sum of squares of the slack), no last
- * line of one word where the others can spare one. Breaks at blanks, after hyphens between letters and after en dashes
- * and slashes between words, at soft hyphens (then shown); never inside a range (2-5), between a number and its unit,
- * or at U+00A0. A '\n' always breaks. Width INT32_MAX: one line. */
-struct lines text_break(struct engine *e, struct arena *a, const struct piece *piece, size_t n, um width);
+/* How lines share what is empty. TEXT: all but the last are as full as can be, and that one not below three tenths of
+ * the width where the others can spare it. CELL: the same with nine twentieths. EVEN: all alike, for heads and what is
+ * centred. */
+enum ragged { RAGGED_TEXT, RAGGED_CELL, RAGGED_EVEN };
+
+/* Breaks pieces into as few lines at most `width` wide as can be: no last line of one word where the others can spare
+ * one, and then the least sum of squares of the slack. Breaks at blanks, after hyphens between letters and after en
+ * dashes and slashes between words, at soft hyphens (then shown); unwillingly behind a short word ("of") or a number;
+ * never inside a range (2-5), between a number and its unit, or at U+00A0. A '\n' always breaks. Width INT32_MAX: one
+ * line. */
+struct lines text_break(struct engine *e, struct arena *a, const struct piece *piece, size_t n, um width,
+                        enum ragged ragged);
 /* Narrowest width that needs no broken word, and the width of it all on one line. */
 void text_widths(struct engine *e, struct arena *scratch, const struct piece *piece, size_t n, um *least, um *most);
 #endif

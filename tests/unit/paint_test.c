@@ -40,7 +40,7 @@ static void tag(struct fixture *f, struct items *l, const char *name)
 
 static void text(struct fixture *f, struct items *l, um x, um y, const struct piece *p, size_t n)
 {
-    struct lines lines = text_break(f->e, f->a, p, n, 60000);
+    struct lines lines = text_break(f->e, f->a, p, n, 60000, RAGGED_TEXT);
     for (size_t k = 0; k < lines.n; k++) {
         struct item i = {.kind = ITEM_LINE_OF_TEXT, .x = x, .y = y + (um)k * 4000, .line = &lines.line[k]};
         ARENA_PUSH(f->a, l, i);

@@ -45,10 +45,10 @@ static struct piece sans(const char *text)
 }
 
 /* Lines as text: words joined where no blank is between them, lines by '|'. */
-static const char *broken(struct fixture *f, const char *text, um width)
+static const char *broken_as(struct fixture *f, const char *text, um width, enum ragged ragged)
 {
     struct piece p = sans(text);
-    struct lines l = text_break(f->e, f->a, &p, 1, width);
+    struct lines l = text_break(f->e, f->a, &p, 1, width, ragged);
     struct buf b = {f->a, NULL, 0, 0};
     for (size_t i = 0; i < l.n; i++) {
         if (i)
@@ -60,6 +60,11 @@ static const char *broken(struct fixture *f, const char *text, um width)
         }
     }
     return str_z(f->a, buf_str(&b));
+}
+
+static const char *broken(struct fixture *f, const char *text, um width)
+{
+    return broken_as(f, text, width, RAGGED_TEXT);
 }
 
 static um width_at(struct fixture *f, const char *text)
@@ -152,7 +157,7 @@ static void a_mark_without_a_raised_form_is_made_small(void **state)
     struct fixture *f = *state;
     struct piece p[] = {sans("Foot"), sans("2a*")};
     p[1].superior = true;
-    struct lines l = text_break(f->e, f->a, p, 2, 100000);
+    struct lines l = text_break(f->e, f->a, p, 2, 100000, RAGGED_TEXT);
     assert_int_equal(l.line[0].n, 4);
     assert_int_equal(l.line[0].word[1].mpt, 8500); /* 2: the font's own */
     assert_true(l.line[0].word[2].mpt < 8500 && l.line[0].word[2].rise > 0);
@@ -166,7 +171,7 @@ static void what_the_font_lacks_comes_from_the_symbols(void **state)
     assert_int_equal(s->font, FONT_SYMBOL);
     assert_false(s->unknown);
     struct piece p = sans("3\xE2\x9A\x94 more");
-    struct lines l = text_break(f->e, f->a, &p, 1, 100000);
+    struct lines l = text_break(f->e, f->a, &p, 1, 100000, RAGGED_TEXT);
     assert_int_equal(l.line[0].word[0].shape->font, FONT_SANS); /* only the sign changes font */
     assert_int_equal(l.line[0].word[1].shape->font, FONT_SYMBOL);
     assert_false(l.line[0].word[0].space);
@@ -197,7 +202,7 @@ static void lines_fit_and_keep_all_words(void **state)
     um least, most;
     text_widths(f->e, f->a, &p, 1, &least, &most);
     for (um w = least; w < most + 3000; w += 777) {
-        struct lines l = text_break(f->e, f->a, &p, 1, w);
+        struct lines l = text_break(f->e, f->a, &p, 1, w, RAGGED_TEXT);
         size_t words = 0;
         assert_false(l.too_wide);
         for (size_t i = 0; i < l.n; i++) {
@@ -207,11 +212,11 @@ static void lines_fit_and_keep_all_words(void **state)
         assert_int_equal(words, 22);
         assert_true(l.width <= w);
     }
-    assert_int_equal(text_break(f->e, f->a, &p, 1, most).n, 1);
-    assert_int_equal(text_break(f->e, f->a, &p, 1, most).width, most);
-    assert_true(text_break(f->e, f->a, &p, 1, most - 1).n == 2);
-    assert_true(text_break(f->e, f->a, &p, 1, least - 1).too_wide);
-    assert_int_equal(text_break(f->e, f->a, &p, 1, INT32_MAX).n, 1);
+    assert_int_equal(text_break(f->e, f->a, &p, 1, most, RAGGED_TEXT).n, 1);
+    assert_int_equal(text_break(f->e, f->a, &p, 1, most, RAGGED_TEXT).width, most);
+    assert_true(text_break(f->e, f->a, &p, 1, most - 1, RAGGED_TEXT).n == 2);
+    assert_true(text_break(f->e, f->a, &p, 1, least - 1, RAGGED_TEXT).too_wide);
+    assert_int_equal(text_break(f->e, f->a, &p, 1, INT32_MAX, RAGGED_TEXT).n, 1);
 }
 
 static void nothing_read_as_one_is_broken(void **state)
@@ -238,6 +243,18 @@ static void nothing_read_as_one_is_broken(void **state)
         "2D6 + 3",
         "D6 \xE2\x88\x92 1",
         "3 + D6",
+        "3 / 9\xE2\x80\xB3",
+        "(3\xE2\x80\xB3 / 9\xE2\x80\xB3);",
+        "1 in 8",
+        "1 or 2",
+        "or 2\xC2\xB2",
+        "phase 6",
+        "\xC2\xA7 12.4",
+        "\xE2\x88\x92"
+        "1 on",
+        "2D6 inches",
+        "3\xE2\x80\x93"
+        "5 cm",
     };
     for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
         assert_string_equal(broken(f, whole[i], 100), whole[i]);
@@ -270,18 +287,105 @@ static void no_last_line_of_one_word(void **state)
     struct fixture *f = *state;
     const char *text = "Friends charging fanatically within twelve";
     um width = width_at(f, "Friends charging fanatically within") + 100; /* greedy would leave "twelve" alone */
-    assert_string_equal(broken(f, text, width), "Friends charging|fanatically within twelve");
+    assert_string_equal(broken(f, text, width), "Friends charging fanatically|within twelve");
+    assert_string_equal(broken_as(f, text, width, RAGGED_EVEN), "Friends charging|fanatically within twelve");
     text = "Leader attached, even to another unit of the same formation";
     assert_string_equal(broken(f, text, width_at(f, "Leader attached, even to another unit of the same") + 100),
-                        "Leader attached, even to another|unit of the same formation");
+                        "Leader attached, even to another unit|of the same formation");
 }
 
 static void as_few_lines_as_can_be(void **state)
 {
     struct fixture *f = *state;
     const char *text = "aaaa bbbb cccc dddd eeee ffff gggg";
-    um width = width_at(f, "aaaa bbbb cccc") + 900;
-    assert_string_equal(broken(f, text, width), "aaaa bbbb|cccc dddd|eeee ffff gggg");
+    um width = width_at(f, "aaaa bbbb cccc") + 900; /* greedy: 3, 3, 1 */
+    const char *full = broken(f, text, width);
+    assert_true(strcmp(full, "aaaa bbbb cccc|dddd eeee|ffff gggg") == 0 ||
+                strcmp(full, "aaaa bbbb|cccc dddd eeee|ffff gggg") == 0); /* which, the letters' widths decide */
+    assert_string_equal(broken_as(f, text, width, RAGGED_EVEN), "aaaa bbbb|cccc dddd|eeee ffff gggg");
+}
+
+/* Lines that a typist would make, word after word; `text` has nothing that is held together. */
+static size_t greedy_lines(struct fixture *f, const char *text, um width)
+{
+    struct str rest = str_of(text), word;
+    struct buf line = {.a = f->a};
+    size_t lines = 1;
+    while (str_split(&rest, ' ', &word)) {
+        struct buf longer = {.a = f->a};
+        buf_printf(&longer, "%.*s%s%.*s", STRF(buf_str(&line)), line.n ? " " : "", STRF(word));
+        if (line.n && width_at(f, str_z(f->a, buf_str(&longer))) > width) {
+            lines++;
+            longer = (struct buf){.a = f->a};
+            buf_put(&longer, word);
+        }
+        line = longer;
+    }
+    return lines;
+}
+
+static void never_more_lines_than_a_typist(void **state)
+{
+    struct fixture *f = *state;
+    static const char *const text[] = {
+        "Measure from the middle of the front to the closest point of its priority target as a rule the nearest",
+        "Fire losses and friends seen count since the last test and fire counts though it hit nobody",
+        "of a or in to of a or in to the of a an if on it",
+        "Counterattack counterattack at counterattack or counterattack",
+    };
+    for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
+        um least = width_at(f, "Counterattack "), most = width_at(f, text[i]);
+        for (um w = least; w < most; w += 1931)
+            for (int r = RAGGED_TEXT; r <= RAGGED_EVEN; r++) {
+                struct piece p = sans(text[i]);
+                struct lines l = text_break(f->e, f->a, &p, 1, w, (enum ragged)r);
+                assert_int_equal(l.n, greedy_lines(f, text[i], w));
+                assert_false(l.too_wide);
+            }
+    }
+}
+
+static void running_text_fills_its_lines(void **state)
+{
+    struct fixture *f = *state;
+    const char *text = "Every hit is a kill, on both sides; share them evenly over all who fought, the primary unit "
+                       "first. Supports share the result.";
+    um width = width_at(f, "Every hit is a kill, on both sides; share them evenly over all who fought, the");
+    assert_string_equal(broken(f, text, width),
+                        "Every hit is a kill, on both sides; share them evenly over all who fought,|"
+                        "the primary unit first. Supports share the result."); /* "the" is no end of a line */
+    struct piece p = sans(text);
+    struct lines full = text_break(f->e, f->a, &p, 1, width, RAGGED_TEXT);
+    struct lines even = text_break(f->e, f->a, &p, 1, width, RAGGED_EVEN);
+    assert_true(full.line[0].width > width * 9 / 10);
+    assert_true(even.line[0].width < width * 9 / 10);
+    assert_int_equal(full.n, even.n);
+}
+
+static void a_last_line_is_no_stump(void **state)
+{
+    struct fixture *f = *state;
+    const char *text = "Has any order that its player likes; nothing gained or lost";
+    um width = width_at(f, "Has any order that its player likes; nothing gained") + 200;
+    assert_string_equal(broken_as(f, text, width, RAGGED_CELL),
+                        "Has any order that its player likes;|nothing gained or lost");
+    struct piece p = sans(text);
+    struct lines l = text_break(f->e, f->a, &p, 1, width, RAGGED_TEXT);
+    assert_int_equal(l.n, 2);
+    assert_true(l.line[1].width > width / 5);
+}
+
+static void short_words_and_numbers_end_no_line(void **state)
+{
+    struct fixture *f = *state;
+    assert_string_equal(broken(f, "Orders lost by any cause come back to the unit at the end of the whole turn",
+                               width_at(f, "Orders lost by any cause come back to the unit at the end of the")),
+                        "Orders lost by any cause come back to the unit at the end|of the whole turn");
+    assert_string_equal(
+        broken(f, "Roll for arrival, lose 2 figures of the unit", width_at(f, "Roll for arrival, lose 2")),
+        "Roll for arrival, lose|2 figures of the unit");
+    /* but rather so than one line more */
+    assert_string_equal(broken(f, "Stand or counterattack", width_at(f, "counterattack")), "Stand or|counterattack");
 }
 
 static void pieces_follow_without_a_blank(void **state)
@@ -290,7 +394,7 @@ static void pieces_follow_without_a_blank(void **state)
     struct piece p[] = {sans("Shaken"), sans(", recoil "), sans(" 3 / 9"), sans("")};
     p[0].font = FONT_SANS_BOLD;
     p[2].mpt = 12000;
-    struct lines l = text_break(f->e, f->a, p, 4, 100);
+    struct lines l = text_break(f->e, f->a, p, 4, 100, RAGGED_TEXT);
     assert_int_equal(l.n, 3);
     assert_int_equal(l.line[0].n, 2);
     assert_int_equal(l.line[0].word[1].x, shape_width(l.line[0].word[0].shape, 8500));
@@ -303,7 +407,7 @@ static void nothing_gives_no_lines(void **state)
     struct fixture *f = *state;
     assert_string_equal(broken(f, "", 1000), "");
     assert_string_equal(broken(f, "  \n ", 1000), "");
-    assert_int_equal(text_break(f->e, f->a, NULL, 0, 1000).n, 0);
+    assert_int_equal(text_break(f->e, f->a, NULL, 0, 1000, RAGGED_TEXT).n, 0);
 }
 
 /* ---- fonts.yaml ---- */
@@ -388,6 +492,10 @@ int main(int argc, char **argv)
         cmocka_unit_test(soft_hyphens_show_only_where_a_line_ends),
         cmocka_unit_test(no_last_line_of_one_word),
         cmocka_unit_test(as_few_lines_as_can_be),
+        cmocka_unit_test(never_more_lines_than_a_typist),
+        cmocka_unit_test(running_text_fills_its_lines),
+        cmocka_unit_test(a_last_line_is_no_stump),
+        cmocka_unit_test(short_words_and_numbers_end_no_line),
         cmocka_unit_test(pieces_follow_without_a_blank),
         cmocka_unit_test(nothing_gives_no_lines),
         cmocka_unit_test(an_absent_file_is_found),
