@@ -11,12 +11,20 @@ bool out_write(void *out, const void *p, size_t n); /* fits paint_sink */
 bool out_commit(struct out *o,
                 struct str *why); /* flush, fsync not needed, close, rename; false: removed, *why says what */
 void out_abandon(struct out *o);
+/* Lets a library write the file by its path instead; false is an error, as errno says it. */
+void out_fill(struct out *o, bool (*write)(void *data, const char *path), void *data);
 
 /* Each writes PATH from pages; false and *why (for people, with the system's words) where it could not. */
 bool emit_pdf(struct arena *a, const struct engine *e, const struct about *about, const struct page *page, size_t n,
               struct str path, struct str *why); /* cairo, then libqpdf: boxes, language, object streams, fixed ID */
+/* The same from pages made one at a time, over files beside PATH, so that memory does not grow with them. */
+bool emit_pdf_pages(struct arena *a, const struct engine *e, const struct about *about, const struct page_source *pages,
+                    struct str path, struct str *why);
 bool emit_svg(struct arena *a, const struct engine *e, const struct page *page, struct str path, struct str *why);
 bool emit_png(struct arena *a, const struct engine *e, const struct page *page, unsigned dpi, struct str path,
               struct str *why);
+/* In exactly w x h pixels; `dpi` is what the file says of its resolution. */
+bool emit_png_sized(struct arena *a, const struct engine *e, const struct page *page, unsigned w, unsigned h,
+                    unsigned dpi, struct str path, struct str *why);
 bool emit_text(struct arena *a, struct str bytes, struct str path, struct str *why);
 #endif

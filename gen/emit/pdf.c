@@ -5,15 +5,28 @@
  * Objects are made through their PDF text; libqpdf's own errors are silenced and come back as *why. */
 #include "emit/inner.h"
 #include <qpdf/qpdf-c.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
-static bool pages_paint(struct arena *a, const struct engine *e, const struct about *about, const struct page *page,
-                        size_t n, struct str path, struct bytes *out, struct str *why)
+/* Each page is made, painted and forgotten; of *first its sizes are kept, which are those of all. */
+static bool pages_paint(struct arena *a, const struct engine *e, const struct about *about,
+                        const struct page_source *pages, struct str path, struct paint_sink sink, struct page *first,
+                        struct str *why)
 {
-    struct paint *p = paint_pdf_new(e, about, (struct paint_sink){bytes_write, out});
+    struct paint *p = paint_pdf_new(e, about, sink);
+    struct arena *own = arena_new();
     enum paint_error error = PAINT_OK;
-    for (size_t i = 0; i < n && !error; i++)
-        error = paint_page(p, &page[i]);
+    *first = (struct page){0};
+    for (size_t i = 0; i < pages->n && !error; i++) {
+        struct arena_mark mark = arena_mark(own);
+        struct page page = pages->page(pages->data, own, i);
+        error = paint_page(p, &page);
+        if (!i)
+            *first = page;
+        arena_rewind(own, mark);
+    }
+    arena_drop(own);
     if (error) {
         paint_drop(p);
         return paint_failed(a, error, path, why);
@@ -22,16 +35,34 @@ static bool pages_paint(struct arena *a, const struct engine *e, const struct ab
     return error ? paint_failed(a, error, path, why) : true;
 }
 
-/* The whole sheet is the trimmed page: an office printer's document has no bleed, and says so instead of leaving it
- * open. */
-static void boxes_set(qpdf_data q)
+/* Of a length, points with three decimals. */
+static struct str points(struct arena *a, um u)
 {
-    static const char *const boxes[] = {"/CropBox", "/BleedBox", "/TrimBox"};
+    int64_t thousandths = ((int64_t)u * 72 * 1000 + 12700) / 25400;
+    return str_printf(a, "%lld.%03lld", (long long)(thousandths / 1000), (long long)(thousandths % 1000));
+}
+
+/* The box of the page as it is trimmed; PDF counts from below, and the bleed is the same on all sides. */
+static qpdf_oh trim_box(qpdf_data q, struct arena *a, const struct page *p)
+{
+    struct str near = points(a, p->bleed), right = points(a, p->w - p->bleed), top = points(a, p->h - p->bleed);
+    return qpdf_oh_parse(q, str_printf(a, "[ %.*s %.*s %.*s %.*s ]", STRF(near), STRF(near), STRF(right), STRF(top)).p);
+}
+
+/* Without a bleed the whole sheet is the trimmed page: an office printer's document says so instead of leaving it
+ * open. With one the sheet is the bleed, and is trimmed that far inside. */
+static void boxes_set(qpdf_data q, struct arena *a, const struct page *first)
+{
+    static const char *const boxes[] = {"/CropBox", "/BleedBox"};
     int n = qpdf_get_num_pages(q);
     for (int i = 0; i < n; i++) {
         qpdf_oh page = qpdf_get_page_n(q, (size_t)i), media = qpdf_oh_get_key(q, page, "/MediaBox");
+        qpdf_oh trim = first->bleed ? trim_box(q, a, first) : media;
         for (size_t k = 0; k < sizeof boxes / sizeof *boxes; k++)
             qpdf_oh_replace_key(q, page, boxes[k], media);
+        qpdf_oh_replace_key(q, page, "/TrimBox", trim);
+        if (first->bleed)
+            qpdf_oh_release(q, trim);
         qpdf_oh_release(q, media);
         qpdf_oh_release(q, page);
     }
@@ -79,40 +110,131 @@ static bool failed(qpdf_data q, struct arena *a, struct str path, struct str *wh
     return false;
 }
 
-static bool complete(qpdf_data q, struct arena *a, const struct bytes *painted, const char *language, struct str path,
-                     struct str *why)
+/* What both ways of writing ask of libqpdf, between reading and writing. */
+static void complete(qpdf_data q, struct arena *a, const struct about *about, const struct page *first)
 {
-    if (qpdf_read_memory(q, "painted", (const char *)painted->p, painted->n, NULL) & QPDF_ERRORS)
-        return failed(q, a, path, why);
-    boxes_set(q);
-    catalog_set(q, language);
-    if (qpdf_init_write_memory(q) & QPDF_ERRORS)
-        return failed(q, a, path, why);
+    boxes_set(q, a, first);
+    catalog_set(q, about->language.n ? str_z(a, about->language) : "en");
+}
+
+static void write_set(qpdf_data q)
+{
     qpdf_set_object_stream_mode(q, qpdf_o_generate);
     qpdf_set_deterministic_ID(q, QPDF_TRUE);
-    if ((qpdf_write(q) & QPDF_ERRORS) || qpdf_has_error(q))
-        return failed(q, a, path, why);
-    return true;
+}
+
+static qpdf_data qpdf_quiet(void)
+{
+    qpdf_data q = qpdf_init();
+    qpdf_silence_errors(q);
+    qpdf_set_suppress_warnings(q, QPDF_TRUE);
+    return q;
+}
+
+static struct page page_of_array(void *data, struct arena *a, size_t i)
+{
+    (void)a;
+    return ((const struct page *)data)[i];
 }
 
 bool emit_pdf(struct arena *a, const struct engine *e, const struct about *about, const struct page *page, size_t n,
               struct str path, struct str *why)
 {
     struct bytes painted = {NULL, 0, 0};
-    if (!pages_paint(a, e, about, page, n, path, &painted, why)) {
+    const struct page_source pages = {page_of_array, (void *)page, n};
+    struct page first;
+    if (!pages_paint(a, e, about, &pages, path, (struct paint_sink){bytes_write, &painted}, &first, why)) {
         bytes_drop(&painted);
         return false;
     }
-    qpdf_data q = qpdf_init();
-    qpdf_silence_errors(q);
-    qpdf_set_suppress_warnings(q, QPDF_TRUE);
-    bool good = complete(q, a, &painted, about->language.n ? str_z(a, about->language) : "en", path, why);
+    qpdf_data q = qpdf_quiet();
+    bool good = !(qpdf_read_memory(q, "painted", (const char *)painted.p, painted.n, NULL) & QPDF_ERRORS);
+    if (good) {
+        complete(q, a, about, &first);
+        good = !(qpdf_init_write_memory(q) & QPDF_ERRORS);
+    }
+    if (good) {
+        write_set(q);
+        good = !(qpdf_write(q) & QPDF_ERRORS) && !qpdf_has_error(q);
+    }
     if (good) {
         struct out *o = out_open(a, path);
         out_write(o, qpdf_get_buffer(q), qpdf_get_buffer_length(q));
         good = out_commit(o, why);
+    } else {
+        failed(q, a, path, why);
     }
     qpdf_cleanup(&q);
     bytes_drop(&painted);
+    return good;
+}
+
+/* ---- many pages: over files ---- */
+
+struct completing {
+    struct arena *a;
+    const struct about *about;
+    const char *painted;
+    struct page first;
+    struct str path, *why;
+    bool said;
+};
+
+/* libqpdf does not say when the last of a file finds no room: a whole one ends as PDF files do. */
+static bool is_whole(const char *path)
+{
+    static const char end[] = "%%EOF\n";
+    char got[sizeof end - 1];
+    FILE *in = fopen(path, "rb");
+    bool whole = in && !fseek(in, -(long)sizeof got, SEEK_END) && fread(got, 1, sizeof got, in) == sizeof got &&
+                 memcmp(got, end, sizeof got) == 0;
+    if (in)
+        fclose(in);
+    return whole;
+}
+
+static bool file_complete(void *data, const char *path)
+{
+    struct completing *c = data;
+    qpdf_data q = qpdf_quiet();
+    bool good = !(qpdf_read(q, c->painted, NULL) & QPDF_ERRORS);
+    if (good) {
+        complete(q, c->a, c->about, &c->first);
+        good = !(qpdf_init_write(q, path) & QPDF_ERRORS);
+    }
+    if (good) {
+        write_set(q);
+        good = !(qpdf_write(q) & QPDF_ERRORS) && !qpdf_has_error(q);
+    }
+    c->said = !good;
+    if (!good)
+        failed(q, c->a, c->path, c->why);
+    qpdf_cleanup(&q); /* closes the file */
+    if (good && !is_whole(path)) {
+        *c->why = str_printf(c->a, "%.*s cannot be written: there is no room for all of it", STRF(c->path));
+        c->said = true;
+        return false;
+    }
+    return good;
+}
+
+bool emit_pdf_pages(struct arena *a, const struct engine *e, const struct about *about, const struct page_source *pages,
+                    struct str path, struct str *why)
+{
+    struct str painted = str_printf(a, "%.*s.painted~", STRF(path)), other;
+    struct out *raw = out_open(a, painted);
+    struct completing c = {a, about, painted.p, {0}, path, why, false};
+    if (!pages_paint(a, e, about, pages, path, (struct paint_sink){out_write, raw}, &c.first, why)) {
+        if (!out_commit(raw, &other)) /* what the system says of the file is nearer to the cause */
+            *why = other;
+        unlink(painted.p);
+        return false;
+    }
+    if (!out_commit(raw, why))
+        return false;
+    struct out *o = out_open(a, path);
+    out_fill(o, file_complete, &c);
+    bool good = out_commit(o, c.said ? &other : why);
+    unlink(painted.p);
     return good;
 }

@@ -148,11 +148,9 @@ static bool encode(struct job *j, unsigned dpi)
     return true;
 }
 
-bool emit_png(struct arena *a, const struct engine *e, const struct page *page, unsigned dpi, struct str path,
-              struct str *why)
+static bool job_end(struct arena *a, struct job *j, enum paint_error error, unsigned dpi, struct str path,
+                    struct str *why)
 {
-    struct job *j = ARENA_NEW(a, struct job);
-    enum paint_error error = paint_pixels(e, page, dpi, &j->px);
     if (!error && !encode(j, dpi))
         error = PAINT_WRITE;
     bool good = error ? paint_failed(a, error, path, why)
@@ -162,4 +160,18 @@ bool emit_png(struct arena *a, const struct engine *e, const struct page *page, 
     bytes_drop(&j->out);
     paint_pixels_drop(&j->px);
     return good;
+}
+
+bool emit_png(struct arena *a, const struct engine *e, const struct page *page, unsigned dpi, struct str path,
+              struct str *why)
+{
+    struct job *j = ARENA_NEW(a, struct job);
+    return job_end(a, j, paint_pixels(e, page, dpi, &j->px), dpi, path, why);
+}
+
+bool emit_png_sized(struct arena *a, const struct engine *e, const struct page *page, unsigned w, unsigned h,
+                    unsigned dpi, struct str path, struct str *why)
+{
+    struct job *j = ARENA_NEW(a, struct job);
+    return job_end(a, j, paint_pixels_sized(e, page, w, h, &j->px), dpi, path, why);
 }
