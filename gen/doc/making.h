@@ -104,6 +104,12 @@ void section_bare(struct making *k, const struct node *list, block_reader *read)
 /* --- sheet_rail.c: `phases:` */
 void rail_read(struct making *k, const struct node *n);
 const struct phase *rail_find(const struct making *k, struct str number);
+/* --- sheet_words.c: how outcomes are worded; the last after all blocks, for what was met nowhere */
+void wording_read(struct making *k, const struct node *n);
+struct phrases phrases_read(struct making *k, const struct node *n);
+void pairs_read(struct making *k, const struct node *n, const struct node *key);
+void phrases_check(struct making *k, const struct node *wording, const struct node *badges,
+                   const struct node *headlines);
 /* --- sheet_blocks.c: one item of a list of charts */
 void blocks_read(struct making *k, const struct node *n, struct block_array *out);
 /* --- odds_block.c: `odds:` as a block, small on a sheet or whole with its proof in a book */

@@ -10,11 +10,12 @@ static const struct field chart_fields[N_CHART] = {
     [C_LEAD] = {"lead", FIELD_TEXTS, false, "the procedure, above the table"},
     [C_SPAN] = {"span", FIELD_TEXT, false, "how many columns of its section it takes, or all"},
     [C_WITHOUT] = {"without", FIELD_TEXTS, false, "columns of the chart that are left out here"},
-    [C_NOTES] = {"notes", FIELD_TEXT, false, "where the chart's notes stand: below, above or no"},
+    [C_NOTES] = {"notes", FIELD_TEXT, false,
+                 "where the chart's notes stand: below, above or no; short: footnotes only, without their reasons"},
     [C_KEEP] = {"keep", FIELD_TEXT, false, "yes: never broken over two columns"},
     [C_COLUMNS] = {"columns", FIELD_TEXT, false, "modifiers in so many columns side by side"},
 };
-enum { B_BESIDE, B_TITLE, B_ASIDE, B_LEAD, B_SPAN, B_NOTES, B_KEEP, N_BESIDE };
+enum { B_BESIDE, B_TITLE, B_ASIDE, B_LEAD, B_SPAN, B_NOTES, B_MARKS, B_KEEP, N_BESIDE };
 static const struct field beside_fields[N_BESIDE] = {
     [B_BESIDE] = {"beside", FIELD_ANY, true,
                   "bands on one roll, round one die column: a list of charts, or heads with lists below them"},
@@ -22,7 +23,9 @@ static const struct field beside_fields[N_BESIDE] = {
     [B_ASIDE] = {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line"},
     [B_LEAD] = {"lead", FIELD_TEXTS, false, "the procedure, above the table"},
     [B_SPAN] = {"span", FIELD_TEXT, false, "how many columns of its section it takes, or all"},
-    [B_NOTES] = {"notes", FIELD_TEXT, false, "where the charts' notes stand: below, above or no"},
+    [B_NOTES] = {"notes", FIELD_TEXT, false,
+                 "where the charts' notes stand: below, above or no; short: footnotes only, without their reasons"},
+    [B_MARKS] = {"marks", FIELD_TEXT, false, "where the words of a cell's mark stand: below or inside the cell"},
     [B_KEEP] = {"keep", FIELD_TEXT, false, "no: it may be broken over two columns"},
 };
 enum { O_CHART, O_TITLE, O_ASIDE, N_ONE };
@@ -50,10 +53,17 @@ static void notes_read(struct making *k, struct show *s, const struct node *n)
 {
     if (!n || str_is(n->text, "below"))
         return;
-    s->notes = str_is(n->text, "no") ? NOTES_NONE : NOTES_ABOVE;
-    if (!str_is(n->text, "no") && !str_is(n->text, "above"))
-        diag_add(k->d, RULE_BAD_VALUE, n->at, "notes stand below, above or no(t at all); this is \"%.*s\"",
+    s->notes = str_is(n->text, "no") ? NOTES_NONE : str_is(n->text, "short") ? NOTES_SHORT : NOTES_ABOVE;
+    if (s->notes == NOTES_ABOVE && !str_is(n->text, "above"))
+        diag_add(k->d, RULE_BAD_VALUE, n->at, "notes stand below, above, short or no(t at all); this is \"%.*s\"",
                  STRF(n->text));
+}
+
+static void marks_read(struct making *k, struct show *s, const struct node *n)
+{
+    s->marks_inside = n && str_is(n->text, "inside");
+    if (n && !s->marks_inside && !str_is(n->text, "below"))
+        diag_add(k->d, RULE_BAD_VALUE, n->at, "marks stand below or inside; this is \"%.*s\"", STRF(n->text));
 }
 
 /* A column counts as known where the chart, or one of its parts, has it. */
@@ -194,6 +204,7 @@ static void beside_read(struct making *k, const struct node *n, struct block_arr
     else
         beside_list(k, got[B_BESIDE], (struct str){0}, &l);
     notes_read(k, &s, got[B_NOTES]);
+    marks_read(k, &s, got[B_MARKS]);
     if (l.n == 0)
         return;
     struct block b = show_beside(&s, (struct words){0}, l.at, l.n);

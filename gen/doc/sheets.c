@@ -5,7 +5,7 @@
  * goes on. Called by documents.c, once to find mistakes and once for each paper. */
 #include "doc/making.h"
 
-enum { S_PHASES = N_HEAD, S_KEY, S_TONES, S_SECTIONS, N_SHEET };
+enum { S_PHASES = N_HEAD, S_KEY, S_TONES, S_WORDING, S_BADGES, S_HEADLINES, S_PAIRS, S_SECTIONS, N_SHEET };
 static const struct field sheet_fields[N_SHEET] = {
     HEAD_FIELDS,
     [H_TITLE] = {"sheet", FIELD_TEXT, true, "the title"},
@@ -13,6 +13,10 @@ static const struct field sheet_fields[N_SHEET] = {
     [S_KEY] = {"key", FIELD_TEXTS, false, "what is explained once, under the rail"},
     [S_TONES] = {"tones", FIELD_MAP, false,
                  "words of an outcome and their tone: worst, bad, plain or good; the first that fits"},
+    [S_WORDING] = {"wording", FIELD_MAP, false, "what a cell, label or mark says, and the words for it here"},
+    [S_BADGES] = {"badges", FIELD_TEXTS, false, "words of outcomes that stand on a small dark ground"},
+    [S_HEADLINES] = {"headlines", FIELD_TEXTS, false, "words that begin an outcome, bold on a line of their own"},
+    [S_PAIRS] = {"pairs", FIELD_TEXT, false, "bare: 6 / 12 without its unit, which the key explains"},
     [S_SECTIONS] = {"sections", FIELD_LIST, true, "the sections in order of play, each a title with its charts"},
 };
 
@@ -52,10 +56,15 @@ bool sheet_read(struct making *k, const struct node *tree)
         return false;
     head_read(k, tree, got, 3, credit_of(k));
     tones_read(k, got[S_TONES]);
+    wording_read(k, got[S_WORDING]);
+    k->show.badges = phrases_read(k, got[S_BADGES]);
+    k->show.headlines = phrases_read(k, got[S_HEADLINES]);
+    pairs_read(k, got[S_PAIRS], got[S_KEY]);
     rail_read(k, got[S_PHASES]);
     struct words_array key = ask_texts(k, got[S_KEY], WORDS_NOTE);
     k->sheet->key = key.at;
     k->sheet->n_key = key.n;
     sections_read(k, got[S_SECTIONS], "charts", blocks_read);
+    phrases_check(k, got[S_WORDING], got[S_BADGES], got[S_HEADLINES]);
     return k->sheet->n_section > 0;
 }

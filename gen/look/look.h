@@ -34,6 +34,7 @@ enum role {
     ROLE_CELL,   /* words in a table */
     ROLE_NUMBER, /* targets, dice, moves: larger than words */
     ROLE_KEY,    /* the die column of charts that share a roll */
+    ROLE_MOVE,   /* a figure that has a merged cell to itself: the largest */
     ROLE_SIGN,   /* +1, -2 of modifiers */
     ROLE_HEAD,   /* column heads */
     ROLE_GROUP,  /* a group's name between rows */

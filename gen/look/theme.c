@@ -58,6 +58,7 @@ static const struct field role_fields[ROLE_COUNT] = {
     [ROLE_CELL] = {"cell", FIELD_MAP, false, "words in a table"},
     [ROLE_NUMBER] = {"number", FIELD_MAP, false, "targets, dice, moves"},
     [ROLE_KEY] = {"key", FIELD_MAP, false, "the die column of charts on one roll"},
+    [ROLE_MOVE] = {"move", FIELD_MAP, false, "figures that have a merged cell to themselves"},
     [ROLE_SIGN] = {"sign", FIELD_MAP, false, "+1 and -2 of modifiers"},
     [ROLE_HEAD] = {"head", FIELD_MAP, false, "column heads"},
     [ROLE_GROUP] = {"group", FIELD_MAP, false, "a group's name between rows"},

@@ -2,7 +2,7 @@
  * repeated. Called by flow.c, which decides where a block stands and where it breaks. */
 #include "page/inner.h"
 
-enum { GAP = 350, PARA_GAP = 150, TITLE_RULE = 180 }; /* permille of em; um */
+enum { GAP = 350, PARA_GAP = 150, TITLE_RULE = 180, NOTE_LINE = 19000 }; /* permille of em; um; permille of em */
 
 static struct para *paras_make(struct ctx *c, const struct words *w, size_t n, unsigned hue, um width, um *total)
 {
@@ -15,6 +15,51 @@ static struct para *paras_make(struct ctx *c, const struct words *w, size_t n, u
     return p;
 }
 
+/* Under a wide table notes stand in columns, so that no line is longer than the eye follows back: the fewest rows of
+ * type that whole paragraphs allow. note_to[i]: the paragraph behind the last of column i. */
+static bool notes_fit(struct ctx *c, struct block_set *s, um height)
+{
+    size_t n = s->block->n_note, i = 0;
+    for (unsigned k = 0; k < s->note_cols; k++) {
+        um used = 0;
+        size_t from = i;
+        while (i < n && used + s->note[i].total + (i > from ? ctx_em(c, PARA_GAP) : 0) <= height) {
+            used += s->note[i].total + (i > from ? ctx_em(c, PARA_GAP) : 0);
+            i++;
+        }
+        s->note_to[k] = i;
+    }
+    return i >= n;
+}
+
+static void notes_make(struct ctx *c, struct block_set *s, um width)
+{
+    const struct block *b = s->block;
+    unsigned cols = (unsigned)(width / ctx_em(c, NOTE_LINE));
+    s->note = paras_make(c, b->note, b->n_note, s->hue, width, &s->note_total);
+    s->note_cols = cols > NOTE_COLS ? NOTE_COLS : cols < 1 ? 1 : cols;
+    s->note_width = width;
+    s->note_to[0] = b->n_note;
+    if (s->note_cols == 1 || b->n_note < 2) {
+        s->note_cols = 1;
+        return;
+    }
+    um gutter = c->t->gutter, all;
+    s->note_width = (width - (um)(s->note_cols - 1) * gutter) / (um)s->note_cols;
+    s->note = paras_make(c, b->note, b->n_note, s->hue, s->note_width, &all);
+    um line = s->note[0].lines.n ? s->note[0].height[0] : all, height = line;
+    while (height < all && !notes_fit(c, s, height))
+        height += line / 4 + 1;
+    notes_fit(c, s, height);
+    s->note_total = 0;
+    for (size_t k = 0, i = 0; k < s->note_cols; k++) {
+        um used = 0;
+        for (size_t from = i; i < s->note_to[k]; i++)
+            used += s->note[i].total + (i > from ? ctx_em(c, PARA_GAP) : 0);
+        s->note_total = used > s->note_total ? used : s->note_total;
+    }
+}
+
 static struct block_set *block_set_measure(struct ctx *c, const struct block *b, um width, unsigned hue)
 {
     struct block_set *s = ARENA_NEW(c->a, struct block_set);
@@ -25,7 +70,7 @@ static struct block_set *block_set_measure(struct ctx *c, const struct block *b,
     if (s->titled)
         s->title = title_make(c, b->title, b->aside, (struct ink){hue, false}, inner);
     s->lead = paras_make(c, b->lead, b->n_lead, hue, inner, &s->lead_total);
-    s->note = paras_make(c, b->note, b->n_note, hue, inner, &s->note_total);
+    notes_make(c, s, inner);
     if (b->table)
         s->table = table_set_make(c, b->table, inner, hue, b->id, b->at);
     return s;
@@ -107,6 +152,13 @@ static um paras_draw(struct ctx *c, struct canvas *v, const struct para *p, size
     return y;
 }
 
+static um notes_draw(struct ctx *c, struct canvas *v, const struct block_set *s, um x, um y)
+{
+    for (size_t k = 0, i = 0; k < s->note_cols; i = s->note_to[k++])
+        paras_draw(c, v, s->note + i, s->note_to[k] - i, x + (um)k * (s->note_width + c->t->gutter), y, s->note_width);
+    return y + s->note_total;
+}
+
 static struct str words_text(struct ctx *c, struct words w)
 {
     struct buf b = {.a = c->a};
@@ -142,6 +194,6 @@ um part_draw(struct ctx *c, struct canvas *v, const struct part *p, um x, um y)
     if (s->table)
         y = table_set_draw(c, v, s->table, p->from, p->to, x, y);
     if (p->last && s->block->n_note)
-        y = paras_draw(c, v, s->note, s->block->n_note, x, y + (s->table ? s->gap : 0), width);
+        y = notes_draw(c, v, s, x, y + (s->table ? s->gap : 0));
     return y + s->pad;
 }

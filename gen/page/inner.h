@@ -92,6 +92,7 @@ bool table_set_may_break(const struct table_set *s, unsigned before); /* between
 /* Draws the heads, the name of a group that goes on, and rows [from,to) at (x, y); gives the y below them. */
 um table_set_draw(struct ctx *c, struct canvas *v, const struct table_set *s, unsigned from, unsigned to, um x, um y);
 
+enum { NOTE_COLS = 3 };
 /* block.c: a block measured for a width. Broken, its first part has title and lead, its last the notes. */
 struct block_set {
     const struct block *block;
@@ -101,6 +102,9 @@ struct block_set {
     bool titled;
     struct para *lead, *note;
     um lead_total, note_total;
+    unsigned note_cols; /* notes below a wide table stand in so many columns */
+    um note_width;
+    size_t note_to[NOTE_COLS]; /* where each of them ends */
     struct table_set *table;
     um gap; /* between lead and table, table and notes */
     um pad; /* inside a frame */

@@ -22,6 +22,8 @@ struct colour ctx_hue(const struct ctx *c, unsigned hue)
 
 static struct colour run_colour(const struct ctx *c, const struct run *r, struct ink ink)
 {
+    if (r->voice == VOICE_BADGE)
+        return ink.inverse ? c->t->ink : c->t->paper;
     if (ink.inverse)
         return c->t->paper;
     switch (r->voice) {
@@ -33,6 +35,7 @@ static struct colour run_colour(const struct ctx *c, const struct run *r, struct
     case VOICE_STRONG:
     case VOICE_ITALIC:
     case VOICE_MARK:
+    case VOICE_BADGE:
         break;
     }
     if (r->kind == WORDS_CHART)
@@ -43,9 +46,15 @@ static struct colour run_colour(const struct ctx *c, const struct run *r, struct
 static struct piece run_piece(const struct ctx *c, const struct run *r, struct ink ink)
 {
     const struct role_look *k = &c->t->role[r->kind];
-    bool strong = r->voice == VOICE_STRONG || r->voice == VOICE_HUE;
+    bool badge = r->voice == VOICE_BADGE, strong = r->voice == VOICE_STRONG || r->voice == VOICE_HUE || badge;
     enum font f = strong ? k->strong : r->voice == VOICE_ITALIC && k->font == FONT_SANS ? FONT_SANS_ITALIC : k->font;
-    return (struct piece){r->text, f, r->voice == VOICE_MARK, role_mpt(c, (enum role)r->kind), run_colour(c, r, ink)};
+    return (struct piece){r->text,
+                          f,
+                          r->voice == VOICE_MARK,
+                          role_mpt(c, (enum role)r->kind),
+                          run_colour(c, r, ink),
+                          badge,
+                          ink.inverse ? c->t->paper : c->t->ink};
 }
 
 static struct piece *pieces_of(struct ctx *c, struct words w, struct ink ink)
@@ -119,6 +128,20 @@ void para_widths(struct ctx *c, struct words w, um *least, um *most)
         text_widths(c->e, c->a, pieces_of(c, w, (struct ink){0}), w.n, least, most);
 }
 
+/* Dark grounds under the badges of a line: as high as a line of their size. */
+static void badges_draw(struct canvas *v, const struct line *l, um x, um baseline)
+{
+    for (size_t i = 0, end; i < l->n; i = end) {
+        const struct set_word *w = &l->word[i];
+        for (end = i + 1; w->badge && end < l->n && l->word[end].badge;)
+            end++;
+        const struct set_word *last = &l->word[end - 1];
+        um em = um_of_mpt(w->mpt), right = last->x + shape_width(last->shape, last->mpt);
+        if (w->badge)
+            canvas_rect(v, x + w->x, baseline - em * 91 / 100, right - w->x, em * 112 / 100, w->ground);
+    }
+}
+
 um para_draw(struct ctx *c, struct canvas *v, const struct para *p, um x, um y, um width, enum align align)
 {
     for (size_t i = 0; i < p->lines.n; i++) {
@@ -126,8 +149,10 @@ um para_draw(struct ctx *c, struct canvas *v, const struct para *p, um x, um y, 
         um slack = width - l->width;
         um dx = align == ALIGN_LEFT ? 0 : align == ALIGN_RIGHT ? slack : slack / 2;
         um cap = (um)((int64_t)engine_ascent(c->e, FONT_SANS) * um_of_mpt(l->most_mpt) / 1000000);
-        if (l->n)
+        if (l->n) {
+            badges_draw(v, l, x + dx, y + (p->height[i] + cap) / 2);
             canvas_line(v, x + dx, y + (p->height[i] + cap) / 2, l);
+        }
         y += p->height[i];
     }
     return y;

@@ -123,7 +123,7 @@ struct words show_cell(const struct showing *w, const struct row *r, size_t col,
     if (put_cell(&b, w, &w->c->col[col], c))
         out = words_of(w->a, str_dup(w->a, buf_str(&b)), kind, number_voice(c, kind));
     else
-        out = show_text(w, c->text.s, kind, kind == WORDS_NUMBER ? VOICE_STRONG : VOICE_PLAIN);
+        out = show_text(w, worded(w->s, c->text.s), kind, kind == WORDS_NUMBER ? VOICE_STRONG : VOICE_PLAIN);
     if (!w->foot)
         return out;
     out = with_marks(w, out, c->mark, c->n_mark, kind);

@@ -1,12 +1,16 @@
 /* A sheet as indented text, for --dump sheet and golden tests: voices as *strong*, _italic_, (grey), ^mark, !hue;
- * numbers that stand larger as #5. One line a paragraph and one a box: row,col +rows xcols. */
+ * badges as [1 kill], numbers that stand larger as #5, the largest as ##5. One line a paragraph and one a box: row,col
+ * +rows xcols. */
 #include "sheet/sheet.h"
 
 static void put_run(struct buf *b, const struct run *r)
 {
-    static const char *const open[] = {"", "*", "_", "<", "^", "!"}, *const close[] = {"", "*", "_", ">", "", "!"};
+    static const char *const open[] = {"", "*", "_", "<", "^", "!", "["}, *const close[] = {"", "*", "_", ">",
+                                                                                            "", "!", "]"};
     if (r->kind == WORDS_NUMBER)
         buf_putc(b, '#');
+    if (r->kind == WORDS_MOVE)
+        buf_putz(b, "##");
     buf_putz(b, open[r->voice]);
     for (size_t i = 0; i < r->text.n; i++)
         if (r->text.p[i] == '\n')

@@ -33,10 +33,11 @@ static const struct mark *mark_find(const struct chart *c, struct str name)
 struct words with_marks(const struct showing *w, struct words to, const struct text *mark, size_t n,
                         enum kind_of_words kind)
 {
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n && !w->inside; i++) {
         const struct mark *m = w->foot ? mark_find(w->c, mark[i].s) : NULL;
         if (m)
-            to = with_mark(w, to, footnote(w->foot, w->a, show_text(w, m->text.s, WORDS_NOTE, VOICE_PLAIN)), kind);
+            to = with_mark(
+                w, to, footnote(w->foot, w->a, show_text(w, worded(w->s, m->text.s), WORDS_NOTE, VOICE_PLAIN)), kind);
         else
             to = words_cat(w->a, to, mark[i].s, kind, VOICE_MARK);
     }
@@ -65,6 +66,8 @@ static struct words note_add(const struct showing *w, struct words n, const char
 
 static struct words with_why(const struct showing *w, struct words n, const struct erratum *e)
 {
+    if (w->s->notes == NOTES_SHORT)
+        return n;
     if (e->why.s.n)
         n = note_add(w, n, ": ", e->why.s);
     if (e->by.s.n && !(w->set && str_eq(e->by.s, w->set->errata_by.s))) /* the set's own authority stands at the foot */
@@ -77,7 +80,10 @@ static struct words plain_cell(const struct showing *w, const struct column *col
     struct row row = {.cell = c, .group = -1};
     struct column one = *col;
     struct chart chart = {.set = w->set, .col = &one, .n_col = 1};
+    struct show own = *w->s; /* what the source says is not worded anew */
     struct showing plain = *w;
+    own.wording.n = 0;
+    plain.s = &own;
     plain.c = &chart;
     plain.foot = NULL;
     return show_cell(&plain, &row, 0, WORDS_NOTE);
@@ -159,7 +165,7 @@ static struct words variant_words(const struct showing *w, const struct row *r)
     const struct chart *from = w->c ? original(w->c) : NULL;
     struct words n = note_begin(w, r->added ? "Not on " : "Differs from ");
     n = from ? note_add(w, n, "", from->title.s) : words_cat(w->a, n, STR("the original"), WORDS_NOTE, VOICE_PLAIN);
-    return r->why.s.n ? note_add(w, n, ": ", r->why.s) : n;
+    return r->why.s.n && w->s->notes != NOTES_SHORT ? note_add(w, n, ": ", r->why.s) : n;
 }
 
 struct words with_row_notes(const struct showing *w, struct words to, const struct row *r, enum kind_of_words kind)
@@ -197,11 +203,16 @@ struct str chart_aside(const struct chart *c)
     return lower && str_runes(s) <= ASIDE_MOST && !str_ends(s, ".") ? s : (struct str){0};
 }
 
+static bool has_notes(const struct show *s)
+{
+    return s->notes == NOTES_BELOW || s->notes == NOTES_ABOVE;
+}
+
 /* A layout may put a chart's notes above its table, or leave out notes and readings; footnotes stay. */
 void block_notes(struct showing *w, struct words_list *above, struct words_list *below)
 {
     size_t first = chart_aside(w->c).n ? 1 : 0;
-    for (size_t i = first; i < w->c->n_note && w->s->notes != NOTES_NONE; i++) {
+    for (size_t i = first; i < w->c->n_note && has_notes(w->s); i++) {
         bool up = w->s->notes == NOTES_ABOVE;
         struct words text = show_text(w, w->c->note[i].s, up ? WORDS_BODY : WORDS_NOTE, VOICE_PLAIN);
         ARENA_PUSH(w->a, up ? above : below, text);
@@ -210,7 +221,7 @@ void block_notes(struct showing *w, struct words_list *above, struct words_list 
 
 void block_reading(struct showing *w, struct words_list *below)
 {
-    if (w->c->reading.s.n && w->s->notes != NOTES_NONE) {
+    if (w->c->reading.s.n && has_notes(w->s)) {
         struct words text = words_of(w->a, STR("Read so: "), WORDS_NOTE, VOICE_ITALIC);
         text = words_join(w->a, text, show_text(w, w->c->reading.s, WORDS_NOTE, VOICE_PLAIN));
         ARENA_PUSH(w->a, below, text);

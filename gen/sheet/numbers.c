@@ -152,7 +152,8 @@ static void put_in(struct buf *b, const struct show *s, const struct set *set, c
             put_number(b, converted(s, set, r->hi, from, to));
         open = r->no_hi;
     }
-    put_unit(b, to);
+    if (n == 1 || !s->bare_pairs || s->both_units)
+        put_unit(b, to);
     if (open)
         buf_putc(b, '+');
 }

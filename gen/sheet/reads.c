@@ -62,8 +62,11 @@ static void fill_cell(struct filler *f, ptrdiff_t col, size_t end)
     f->none = f->none || c->kind == CELL_NONE;
     struct showing bare = *f->w;
     bare.foot = NULL;
+    struct str text = c->kind == CELL_TEXT ? worded(f->w->s, c->text.s) : (struct str){0};
+    while (str_starts(text, ",") && f->b.n && f->b.p[f->b.n - 1] == ' ')
+        f->b.n--;
     if (c->kind == CELL_TEXT)
-        buf_put(&f->b, c->text.s);
+        buf_put(&f->b, text);
     else
         buf_put(&f->b, words_text(f->w->a, show_cell(&bare, f->r, (size_t)col, WORDS_CELL)));
     for (size_t i = 0; i < c->n_mark; i++)

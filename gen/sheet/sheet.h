@@ -13,6 +13,7 @@ enum kind_of_words {
     WORDS_CELL,
     WORDS_NUMBER,
     WORDS_KEY,
+    WORDS_MOVE,
     WORDS_SIGN,
     WORDS_HEAD,
     WORDS_GROUP,
@@ -32,6 +33,7 @@ enum voice {
     VOICE_ASIDE, /* grey */
     VOICE_MARK,  /* a footnote's figure, raised */
     VOICE_HUE,   /* strong, in the phase's colour */
+    VOICE_BADGE, /* strong, on a small dark ground */
 };
 struct run {
     struct str text;
@@ -156,7 +158,16 @@ struct tone_rule {
     struct str words;
     enum tone tone;
 };
-enum notes_place { NOTES_BELOW, NOTES_ABOVE, NOTES_NONE };
+/* Words of outcomes as a layout wants them: `as` in their place, or set apart. `used`: some chart had them. */
+struct phrase {
+    struct str words, as;
+    bool *used;
+};
+struct phrases {
+    const struct phrase *at;
+    size_t n;
+};
+enum notes_place { NOTES_BELOW, NOTES_ABOVE, NOTES_NONE, NOTES_SHORT /* footnotes alone, without their reasons */ };
 
 /* How a document wants charts shown. All zero but `a` and `model`: as the set has it. */
 struct show {
@@ -173,8 +184,13 @@ struct show {
     const struct str *without;
     size_t n_without; /* columns left out, by name */
     enum notes_place
-        notes;     /* where a chart's own notes stand; NONE: its readings neither. Footnotes are always below */
-    unsigned fold; /* modifiers in so many columns side by side; 0 and 1: one */
+        notes; /* where a chart's own notes stand; NONE: its readings neither. Footnotes are always below */
+    struct phrases wording;   /* a cell, label or mark that says just this is printed as that */
+    struct phrases badges;    /* stand on a small dark ground */
+    struct phrases headlines; /* begin an outcome, bold and on a line of their own */
+    bool bare_pairs;          /* 3 / 9 without its unit, which the sheet's key explains */
+    bool marks_inside;        /* the words of a mark stand in the cell of an outcome, not below */
+    unsigned fold;            /* modifiers in so many columns side by side; 0 and 1: one */
     struct span at;
 };
 

@@ -24,6 +24,7 @@ struct showing {
     const struct chart *c;
     const struct set *set;
     struct footnotes *foot;
+    bool inside; /* marks say nothing here: outcome.c puts their words into the cell */
 };
 struct showing showing_of(const struct show *s, const struct chart *c, struct footnotes *foot);
 
@@ -64,6 +65,13 @@ struct words show_reads(const struct showing *w, const struct row *r);
 struct words show_inner(const struct showing *w, const struct chart *inner); /* a ladder on one line */
 enum tone tone_of(const struct showing *w, const struct row *r, size_t from, size_t to);
 bool column_shown(const struct show *s, const struct chart *c, size_t col);
+
+/* --- outcome.c: an outcome in its cell */
+struct str worded(const struct show *s, struct str text); /* as the layout's wording has it */
+/* By the chart's `reads`, or the cell of `col`; headlines and badges set apart, marks' words inside where asked. */
+struct words outcome_words(const struct showing *w, const struct row *r, size_t col, enum kind_of_words kind);
+/* The same in a box of so many rows: figures stand large and alone in a high one, small in what is bad. */
+struct words outcome_stacked(const struct showing *w, struct words x, enum tone tone, unsigned rows);
 
 /* --- notes.c: footnotes. Each gives the raised figures to stand behind the words. */
 unsigned footnote(struct footnotes *f, struct arena *a, struct words text);

@@ -238,11 +238,12 @@ static void put_outcomes(struct showing *w, struct maker *m, const struct keys *
     struct words *words = ARENA_ARRAY(w->a, struct words, c->n_row);
     for (size_t r = 0; r < c->n_row; r++) {
         enum kind_of_words kind = cell_is_numeric(&c->col[col]) ? WORDS_NUMBER : WORDS_CELL;
-        words[r] = c->reads.s.n ? show_reads(w, &c->row[r]) : show_cell(w, &c->row[r], col, kind);
+        words[r] = outcome_words(w, &c->row[r], col, kind);
         if (!c->reads.s.n && col == 0)
             words[r] = with_row_notes(w, words[r], &c->row[r], WORDS_CELL);
     }
     struct box *last = NULL;
+    size_t from = m->box.n;
     for (size_t i = 0; i < k->n; i++) {
         const struct row *r = row_at(c, &k->at[i]);
         if (r && last && words_eq(last->words, words[r - c->row])) {
@@ -256,6 +257,8 @@ static void put_outcomes(struct showing *w, struct maker *m, const struct keys *
         last->middle = true;
         last->tone = c->reads.s.n ? tone_of(w, r, 0, c->n_col) : tone_of(w, r, col, col + 1);
     }
+    for (size_t i = from; i < m->box.n; i++)
+        m->box.at[i].words = outcome_stacked(w, m->box.at[i].words, m->box.at[i].tone, m->box.at[i].rows);
 }
 
 const struct table *table_beside(struct showing *w, const struct beside *of, size_t n, struct words part)

@@ -26,7 +26,7 @@ static void put_row(struct showing *w, struct maker *m, const unsigned *place, c
 {
     const struct row *r = &w->c->row[i];
     unsigned row = maker_row(m, false, RULE_HAIR);
-    struct words label = show_text(w, r->label.s, WORDS_CELL, VOICE_STRONG);
+    struct words label = show_text(w, worded(w->s, r->label.s), WORDS_CELL, VOICE_STRONG);
     maker_put(m, row, 0, with_row_notes(w, label, r, WORDS_CELL))->head = true;
     for (size_t c = 0; c < w->c->n_col; c++) {
         if (place[c] == NOT_SHOWN || (one[c] && i > 0))

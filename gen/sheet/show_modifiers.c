@@ -69,7 +69,7 @@ static struct words limits(const struct showing *w, struct words to, const struc
     if (r->to.s.n)
         to = aside(w, to, ", to ", r->to.s, "");
     for (size_t i = 0; i < r->n_note; i++)
-        to = aside(w, to, " (", r->note[i].s, ")");
+        to = aside(w, to, " (", worded(w->s, r->note[i].s), ")");
     return to;
 }
 
@@ -81,7 +81,7 @@ static struct words situation(struct list *l, const struct row *r)
         label = words_of(w->a, STR("or "), WORDS_CELL, VOICE_ITALIC);
     else if (reads_on(w->c, r->group))
         label = words_cat(w->a, group_words(w, &w->c->group[r->group], WORDS_CELL), STR(": "), WORDS_CELL, VOICE_PLAIN);
-    label = words_join(w->a, label, show_text(w, r->label.s, WORDS_CELL, VOICE_PLAIN));
+    label = words_join(w->a, label, show_text(w, worded(w->s, r->label.s), WORDS_CELL, VOICE_PLAIN));
     label = limits(w, label, r);
     struct row noted = *r;
     noted.n_note = 0;
@@ -93,7 +93,7 @@ static void put_row(struct list *l, const struct row *r)
     put_group(l, r->group);
     unsigned row = maker_row(&l->m, false, RULE_HAIR);
     if (r->then) {
-        struct box *b = maker_put(&l->m, row, 0, capital(l->w, r->label.s, WORDS_CELL, VOICE_ITALIC));
+        struct box *b = maker_put(&l->m, row, 0, capital(l->w, worded(l->w->s, r->label.s), WORDS_CELL, VOICE_ITALIC));
         b->cols = l->m.cols;
     } else {
         maker_put(&l->m, row, 0, show_cell(l->w, r, 0, WORDS_SIGN))->align = ALIGN_RIGHT;

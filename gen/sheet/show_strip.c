@@ -63,7 +63,7 @@ static struct words outcome(const struct showing *w, const struct row *r, const 
     int64_t ways = 0;
     for (int64_t x = lo; x <= hi; x++)
         ways += s->ways[x - s->lo];
-    struct words words = with_row_notes(w, show_cell(w, r, 0, WORDS_CELL), r, WORDS_CELL);
+    struct words words = with_row_notes(w, outcome_words(w, r, 0, WORDS_CELL), r, WORDS_CELL);
     struct str count = str_printf(w->a, "\n%lld in %lld", (long long)ways, (long long)s->all);
     return words_cat(w->a, words, count, WORDS_NOTE, VOICE_ASIDE);
 }

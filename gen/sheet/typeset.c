@@ -203,6 +203,20 @@ static void set_hyphen(struct setter *t)
     t->i++;
 }
 
+/* " // " of the author's ends a line. */
+static bool set_break(struct setter *t)
+{
+    char next = at(t, t->i + 2);
+    if (at(t, t->i) != '/' || at(t, t->i + 1) != '/' || before(t) != ' ' || (next != ' ' && next != '\0'))
+        return false;
+    while (t->b.n && t->b.p[t->b.n - 1] == ' ')
+        t->b.n--;
+    buf_putc(&t->b, '\n');
+    for (t->i += 2; at(t, t->i) == ' ';)
+        t->i++;
+    return true;
+}
+
 static void set_quote(struct setter *t, char c)
 {
     char prev = before(t);
@@ -230,7 +244,7 @@ void typeset(const struct showing *w, struct str text, enum kind_of_words kind, 
             set_hyphen(&t);
         else if (c == '\'' || c == '"')
             set_quote(&t, c);
-        else if (!(c == '@' && begins && set_reference(&t)) && !(c == '^' && set_mark(&t)))
+        else if (!set_break(&t) && !(c == '@' && begins && set_reference(&t)) && !(c == '^' && set_mark(&t)))
             buf_putc(&t.b, t.s.p[t.i++]);
     }
     flush(&t);

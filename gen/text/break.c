@@ -17,6 +17,8 @@ struct atom {
     struct colour colour;
     um rise;
     enum after after;
+    bool badge;
+    struct colour ground;
 };
 
 struct atoms {
@@ -48,7 +50,7 @@ static void atom_put(struct job *j, const struct piece *p, bool superior, struct
         mpt = p->mpt * 62 / 100;
         rise = advance_width(engine_ascent(j->e, p->font) * 38 / 100, p->mpt);
     }
-    struct atom atom = {s, shape_width(s, mpt), 0, mpt, p->colour, rise, AFTER_NONE};
+    struct atom atom = {s, shape_width(s, mpt), 0, mpt, p->colour, rise, AFTER_NONE, p->badge, p->ground};
     ARENA_PUSH(j->a, &j->atoms, atom);
 }
 
@@ -168,13 +170,14 @@ static void line_put(struct job *j, size_t from, size_t to)
     for (size_t i = from; i < to; i++) {
         const struct atom *a = &j->atoms.at[i];
         bool end = i + 1 == to;
-        word[line.n++] = (struct set_word){a->shape, x, a->mpt, a->colour, a->rise, a->blank > 0 && !end};
+        word[line.n++] =
+            (struct set_word){a->shape, x, a->mpt, a->colour, a->rise, a->blank > 0 && !end, a->badge, a->ground};
         x += end ? a->w : a->w + a->blank;
         if (a->mpt > line.most_mpt)
             line.most_mpt = a->mpt;
         if (end && a->after == AFTER_SOFT && to < j->atoms.n) {
             const struct shape *hyphen = engine_shape(j->e, a->shape->font, false, STR("-"));
-            word[line.n++] = (struct set_word){hyphen, x, a->mpt, a->colour, a->rise, false};
+            word[line.n++] = (struct set_word){hyphen, x, a->mpt, a->colour, a->rise, false, a->badge, a->ground};
             x += shape_width(hyphen, a->mpt);
         }
     }

@@ -43,6 +43,8 @@ struct piece {
     bool superior;
     int32_t mpt;
     struct colour colour;
+    bool badge; /* stands on a ground of its own */
+    struct colour ground;
 };
 
 /* A word or part of a word set on a line: x from the line's left edge. `space`: a blank follows it on the same line. */
@@ -52,7 +54,8 @@ struct set_word {
     int32_t mpt;
     struct colour colour;
     um rise;
-    bool space;
+    bool space, badge;
+    struct colour ground; /* of a badge */
 };
 struct line {
     const struct set_word *word;

@@ -1,0 +1,207 @@
+/* How charts stand on a sheet: what a layout may ask for beyond the chart's own shape, and each mistake at its line.
+ *
+ * The tables are those below; a sheet is judged by lines of its dump, each worked out by hand. */
+#include "doc/doc.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "project.h"
+
+#define HEAD "sheet: A demo\nset: demo\npaper: a4 landscape\n" /* three lines */
+
+static const char tables[] =
+    "charts:\n"
+    "  extra:\n"
+    "    title: Extras\n"
+    "    modifiers:\n"
+    "      to: the D6\n"
+    "      rows:\n"
+    "        Brittle: -1\n"
+    "        Elite: +1\n"
+    "        Kills suffered: {one-of: {4-5: -1, 6-7: -2}}\n"
+    "        Leader: +2\n"
+    "  doubled: {title: Doubled, modifiers: {to: the D6, rows: {Brittle: -1, Uphill: x2, Elite: +1}}}\n"
+    "  steady:\n"
+    "    title: Steady\n"
+    "    bands:\n"
+    "      roll: d6 + extra\n"
+    "      columns: {Result: text, Foot: distance, Horse: distance}\n"
+    "      reads: \"{Result}[ **{Foot} / {Horse}**]\"\n"
+    "      rows:\n"
+    "        <2: [No move; becomes shaken, --, --]\n"
+    "        2-4: [Normal, 6in, 12in]\n"
+    "        5: [Fast, 9in, 15in]\n"
+    "        6+: [Fast ^free, 9in, 15in]\n"
+    "    marks: {free: No penalty}\n"
+    "  shaken:\n"
+    "    title: Shaken\n"
+    "    bands:\n"
+    "      roll: d6 + extra\n"
+    "      columns: {Morale: text, Move: text, Foot: distance, Horse: distance, Kills: count}\n"
+    "      reads: \"**{Morale}**[, {Move}][ **{Foot} / {Horse}**][, {Kills} kill]\"\n"
+    "      rows:\n"
+    "        <1: [Destroyed, recoil, 3in, 3in, --]\n"
+    "        1-3: {cells: [Shaken, recoil, 3in, 9in, 1], printed: {Kills: 2}, why: one kill is the rule}\n"
+    "        4+: [Rally, slow, 3in, 9in, --]\n"
+    "  rifles:\n"
+    "    title: Rifles\n"
+    "    grid:\n"
+    "      edges: lower\n"
+    "      down: quality\n"
+    "      columns:\n"
+    "        Breechloader: {Short 0-9in: need, Long 9-24in: need}\n"
+    "        Musket: {Short 0-6in: need, Long 6-18in: need}\n"
+    "      rows: {1st: [3-6, 4-6, 3-6, 4-6], 2nd: [4-6, 5-6, 4-6, 5-6]}\n"
+    "  guns:\n"
+    "    title: Guns\n"
+    "    grid:\n"
+    "      down: quality\n"
+    "      columns: {Dice: count, Light: need, Heavy: need}\n"
+    "      rows: {1st: [5, 5-6, 3-6], 2nd: [4, 5-6, 3-6], 3rd: [3, 5-6, 3-6]}\n"
+    "  limit: {title: Limit, grid: {down: unit, columns: {Kills: count}, rows: {Foot: 8, Gun: 4}}}\n"
+    "  crit:\n"
+    "    title: Critical hits\n"
+    "    bands: {roll: 2d6, columns: {Officer: text}, rows: {2-3: Killed, 4-10: OK, 11-12: Killed}}\n"
+    "  fire: {title: Fire, bands: {measure: hits, columns: {Target: text}, rows: {1: Disordered, 2+: Shaken}}}\n"
+    "  states:\n"
+    "    title: States\n"
+    "    grid: {down: state, columns: {Effect: text, Until: text}, rows: {Disordered: [-1 to rolls, the end], "
+    "Shaken: [rolls lower, it rallies]}}\n";
+
+static int bench_open(void **state)
+{
+    struct project *t = calloc(1, sizeof *t);
+    project_open(t);
+    project_put(t, "tables/demo/set.yaml", "set: Demo\nedition: 1\ndate: 2026-11-21\nunits: in\n");
+    project_put(t, "tables/demo/charts.yaml", tables);
+    project_read(t);
+    *state = t;
+    size_t n;
+    const struct finding **f = diag_sorted(t->d, t->a, &n);
+    for (size_t i = 0; i < n; i++)
+        print_message("%.*s / %.*s\n", STRF(f[i]->fact), STRF(f[i]->help));
+    return n != 0;
+}
+
+static int bench_close(void **state)
+{
+    project_drop(*state);
+    free(*state);
+    return 0;
+}
+
+static struct documents documents_of(struct project *t, const char *layout)
+{
+    bool unreadable = false;
+    project_put(t, "layouts/sheets/demo.yaml", layout);
+    struct documents all = documents_read(t->a, t->d, t->dir, t->model, &unreadable);
+    assert_false(unreadable);
+    return all;
+}
+
+/* The one finding of a layout, and its line. */
+static void finds(struct project *t, const char *layout, enum rule_id rule, unsigned line, const char *words)
+{
+    size_t n;
+    uint32_t at, column;
+    documents_of(t, layout);
+    const struct finding **f = diag_sorted(t->d, t->a, &n);
+    for (size_t i = 0; i < n && (n != 1 || str_find(f[0]->fact, words) < 0); i++)
+        print_message("%.*s / %.*s\n", STRF(f[i]->fact), STRF(f[i]->help));
+    assert_int_equal(n, 1);
+    source_place(diag_source_at(t->d, f[0]->at.file), f[0]->at.lo, &at, &column);
+    assert_int_equal(f[0]->rule, rule);
+    assert_int_equal(at, line);
+    assert_true(str_find(f[0]->fact, words) >= 0 || str_find(f[0]->help, words) >= 0);
+    diag_drop(t->d);
+    t->d = diag_new();
+}
+
+static struct str dump_of(struct project *t, const char *layout)
+{
+    struct documents all = documents_of(t, layout);
+    size_t n;
+    const struct finding **f = diag_sorted(t->d, t->a, &n);
+    for (size_t i = 0; i < n; i++)
+        print_message("%.*s / %.*s\n", STRF(f[i]->fact), STRF(f[i]->help));
+    assert_int_equal(n, 0);
+    const struct sheet *s = doc_sheet(t->a, t->d, t->model, &all.at[0], all.at[0].paper[0].s);
+    assert_non_null(s);
+    struct buf b = {.a = t->a};
+    sheet_dump(&b, s);
+    struct buf plain = {.a = t->a}; /* blanks that do not break are blanks here */
+    for (size_t i = 0; i < b.n; i++)
+        if (str_starts(str_cut(buf_str(&b), i, b.n), "\xc2\xa0"))
+            i++, buf_putc(&plain, ' ');
+        else
+            buf_putc(&plain, b.p[i]);
+    return buf_str(&plain);
+}
+
+static void has(struct str dump, const char *line)
+{
+    if (str_find(dump, line) < 0)
+        print_message("no \"%s\" in\n%.*s", line, STRF(dump));
+    assert_true(str_find(dump, line) >= 0);
+}
+
+static void lacks(struct str dump, const char *line)
+{
+    if (str_find(dump, line) >= 0)
+        print_message("\"%s\" in\n%.*s", line, STRF(dump));
+    assert_true(str_find(dump, line) < 0);
+}
+
+static void outcomes(void **state)
+{
+    struct str s = dump_of(*state, HEAD "key: 6 / 12 foot / horse\npairs: bare\nbadges: 1 kill\n"
+                                        "headlines: [Destroyed, Becomes shaken]\n"
+                                        "wording: {No move; becomes shaken: Becomes shaken; no move, No penalty: "
+                                        "\"nothing // lost\"}\ntones: {Shaken: bad}\n"
+                                        "sections:\n  - A: [{beside: [steady, shaken], marks: inside}]\n");
+    has(s, ": *Becomes shaken* // no move\n");
+    has(s, "+3 center: Normal // ##*6 / 12*\n"); /* three rows high: the figures alone, and largest */
+    has(s, ": Fast #*9 / 15*\n");
+    has(s, ": Fast #*9 / 15* // nothing // lost\n");
+    has(s, ": *Destroyed* // recoil #*3″*\n");                      /* no pair */
+    has(s, "+3 bad center: *Shaken*, recoil 3 / 9 [ 1 kill ]^1\n"); /* bad: no figure stands out */
+    has(s, ": *Rally*, slow ");
+    has(s, "note ^1 _Printed _Kills 2_; played _1: one kill is the rule\n");
+}
+
+static void notes_cut_short(void **state)
+{
+    struct str s = dump_of(*state, HEAD "sections:\n  - A: [{beside: [steady, shaken], notes: short}]\n");
+    has(s, "note ^2 _Printed _Kills 2_; played _1\n");
+    lacks(s, "the rule");
+    has(s, "Fast^1");
+}
+
+static void mistakes_of_wording(void **state)
+{
+    struct project *t = *state;
+#define BOTH "sections:\n  - A: [{beside: [steady, shaken]}]\n"
+    finds(t, HEAD "badges: [1 kill, 2 kills]\n" BOTH, RULE_UNKNOWN_REFERENCE, 4, "2 kills");
+    finds(t, HEAD "headlines: Becomes shaken\n" BOTH, RULE_UNKNOWN_REFERENCE, 4, "Becomes shaken");
+    finds(t, HEAD "wording:\n  Normal: Usual\n  Slow: Snail\n" BOTH, RULE_UNKNOWN_REFERENCE, 6, "\"Slow\"");
+    finds(t, HEAD "wording: {Normal: Usual 3}\n" BOTH, RULE_BAD_VALUE, 4, "changes a number");
+    finds(t, HEAD "pairs: bare\nkey: D6 a die\n" BOTH, RULE_BAD_VALUE, 4, "key");
+    finds(t, HEAD "pairs: bear\n" BOTH, RULE_BAD_VALUE, 4, "bare");
+    finds(t, HEAD "sections:\n  - A: [{beside: [steady], marks: above}]\n", RULE_BAD_VALUE, 5, "inside");
+}
+
+int main(int argc, char **argv)
+{
+#define VIEW_TEST(f) cmocka_unit_test_setup_teardown(f, bench_open, bench_close)
+    const struct CMUnitTest tests[] = {
+        VIEW_TEST(outcomes),
+        VIEW_TEST(notes_cut_short),
+        VIEW_TEST(mistakes_of_wording),
+    };
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
