@@ -32,32 +32,42 @@ static bool notes_fit(struct ctx *c, struct block_set *s, um height)
     return i >= n;
 }
 
-static void notes_make(struct ctx *c, struct block_set *s, um width)
+/* The notes in `cols` columns; their height. */
+static um notes_in(struct ctx *c, struct block_set *s, um width, unsigned cols)
 {
-    const struct block *b = s->block;
-    unsigned cols = (unsigned)(width / ctx_em(c, NOTE_LINE));
-    s->note = paras_make(c, b->note, b->n_note, s->hue, width, &s->note_total);
-    s->note_cols = cols > NOTE_COLS ? NOTE_COLS : cols < 1 ? 1 : cols;
-    s->note_width = width;
-    s->note_to[0] = b->n_note;
-    if (s->note_cols == 1 || b->n_note < 2) {
-        s->note_cols = 1;
-        return;
-    }
-    um gutter = c->t->gutter, all;
-    s->note_width = (width - (um)(s->note_cols - 1) * gutter) / (um)s->note_cols;
-    s->note = paras_make(c, b->note, b->n_note, s->hue, s->note_width, &all);
-    um line = s->note[0].lines.n ? s->note[0].height[0] : all, height = line;
+    um all, gutter = c->t->gutter;
+    s->note_cols = cols;
+    s->note_width = (width - (um)(cols - 1) * gutter) / (um)cols;
+    s->note = paras_make(c, s->block->note, s->block->n_note, s->hue, s->note_width, &all);
+    s->note_to[0] = s->block->n_note;
+    if (cols == 1)
+        return s->note_total = all;
+    um step = s->note[0].height[0] / 4 + 1, height = step;
     while (height < all && !notes_fit(c, s, height))
-        height += line / 4 + 1;
+        height += step;
     notes_fit(c, s, height);
     s->note_total = 0;
-    for (size_t k = 0, i = 0; k < s->note_cols; k++) {
+    for (size_t k = 0, i = 0; k < cols; k++) {
         um used = 0;
         for (size_t from = i; i < s->note_to[k]; i++)
             used += s->note[i].total + (i > from ? ctx_em(c, PARA_GAP) : 0);
         s->note_total = used > s->note_total ? used : s->note_total;
     }
+    return s->note_total;
+}
+
+/* As many columns as make them no higher. */
+static void notes_make(struct ctx *c, struct block_set *s, um width)
+{
+    um most = width / ctx_em(c, NOTE_LINE), best = notes_in(c, s, width, 1);
+    unsigned cols = 1;
+    for (unsigned k = 2; k <= NOTE_COLS && (um)k <= most && s->block->n_note > 1 && s->note[0].lines.n; k++) {
+        um h = notes_in(c, s, width, k);
+        if (h <= best)
+            best = h, cols = k;
+    }
+    if (s->note_cols != cols)
+        notes_in(c, s, width, cols);
 }
 
 static struct block_set *block_set_measure(struct ctx *c, const struct block *b, um width, unsigned hue)

@@ -85,6 +85,7 @@ static enum ragged ragged_of(enum kind_of_words kind)
         return RAGGED_CELL;
     case WORDS_NUMBER:
     case WORDS_KEY:
+    case WORDS_MOVE:
     case WORDS_SIGN:
     case WORDS_HEAD:
     case WORDS_GROUP:

@@ -128,7 +128,7 @@ static struct str dump_of(struct project *t, const char *layout)
     for (size_t i = 0; i < n; i++)
         print_message("%.*s / %.*s\n", STRF(f[i]->fact), STRF(f[i]->help));
     assert_int_equal(n, 0);
-    const struct sheet *s = doc_sheet(t->a, t->d, t->model, &all.at[0], all.at[0].paper[0].s);
+    const struct sheet *s = doc_sheet(t->a, t->d, t->model, &all.at[0]);
     assert_non_null(s);
     struct buf b = {.a = t->a};
     sheet_dump(&b, s);
