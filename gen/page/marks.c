@@ -15,7 +15,7 @@ void canvas_part(struct canvas *v, um x, um y, um w, um h, const struct part_at 
 
 static um caption_put(struct canvas *v, const struct marks *m, struct str s, um x, um baseline, enum align align)
 {
-    struct piece p = {s, FONT_SANS, false, SMALL, m->theme->grey};
+    struct piece p = {.text = s, .font = FONT_SANS, .mpt = SMALL, .colour = m->theme->grey};
     struct lines l = text_break(m->engine, v->a, &p, 1, INT32_MAX, RAGGED_TEXT);
     if (!l.n)
         return 0;
