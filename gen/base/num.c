@@ -629,6 +629,18 @@ static void round_half_even(mpz_t q, struct nat num, const mpz_t scale, struct n
     mpz_clear(r);
 }
 
+int64_t frac_scale(struct frac x, int64_t k)
+{
+    mpz_t q, scale;
+    mpz_init(q);
+    mpz_init_set_si(scale, (long)k);
+    round_half_even(q, x.num, scale, x.den);
+    int64_t r = mpz_get_si(q);
+    mpz_clear(q);
+    mpz_clear(scale);
+    return r;
+}
+
 void buf_put_decimal(struct buf *b, struct frac x, unsigned places)
 {
     mpz_t q, scale;

@@ -77,5 +77,7 @@ void buf_put_decimal(struct buf *b, struct frac x, unsigned places);
 void buf_put_percent(struct buf *b, struct frac p, unsigned places);
 /* The square root of x rounded half up at `places` decimals, exact by integer root; x >= 0. For standard deviations. */
 void buf_put_root(struct buf *b, struct frac x, unsigned places);
+/* k x, rounded half to even: where a share of a length ends. 0 <= x, k >= 0, and k x fits. */
+int64_t frac_scale(struct frac x, int64_t k);
 double frac_approx(struct frac x); /* for drawing only: bar lengths and shades, never a decision */
 #endif

@@ -150,3 +150,21 @@ unsigned ask_span(struct making *k, const struct node *n)
     enum { MOST = 12 };
     return n && str_is(n->text, "all") ? 0 : ask_number(k, n, 1, MOST, 1);
 }
+
+const struct tone_rule *ask_tones(struct making *k, const struct node *map, size_t *n)
+{
+    static const struct str names[] = {{"worst", 5}, {"bad", 3}, {"plain", 5}, {"good", 4}};
+    struct tone_rule *rule = ARENA_ARRAY(k->a, struct tone_rule, (map ? map->n : 0) + 1);
+    *n = 0;
+    for (size_t i = 0; map && i < map->n; i++) {
+        const struct pair *p = &map->pair[i];
+        unsigned t = 0;
+        while (t < 4 && !str_eq(names[t], p->value->text))
+            t++;
+        if (t == 4)
+            ask_unknown(k, p->value, "no tone", names, 4);
+        else
+            rule[(*n)++] = (struct tone_rule){p->key->text, (enum tone)(TONE_WORST + t)};
+    }
+    return rule;
+}

@@ -48,6 +48,8 @@ bool ask_yes(struct making *k, const struct node *n, bool otherwise);
 unsigned ask_span(struct making *k, const struct node *n);
 /* "no such thing, did you mean": a finding at n with the nearest of the names. */
 void ask_unknown(struct making *k, const struct node *n, const char *what, const struct str *names, size_t n_names);
+/* Words and their tones: worst, bad, plain, good. */
+const struct tone_rule *ask_tones(struct making *k, const struct node *map, size_t *n);
 const struct chart *ask_chart(struct making *k, const struct node *n);
 const struct odds_entry *ask_odds(struct making *k, const struct node *n);
 

@@ -19,10 +19,14 @@ enum {
     F_LEAD,
     F_SPAN,
     F_KEEP,
+    F_PLOT,
+    F_LETTERS,
+    F_TONES,
+    F_COLUMNS,
     N_FIELDS
 };
 static const struct field fields[N_FIELDS] = {
-    [F_ODDS] = {"odds", FIELD_TEXT, true, "the id of the odds table"},
+    [F_ODDS] = {"odds", FIELD_TEXTS, true, "the id of the odds table; a list stands as one plot"},
     [F_DOWN] = {"down", FIELD_TEXT, false, "the given whose values stand down the side, or outcomes"},
     [F_ACROSS] = {"across", FIELD_TEXT, false, "the given whose values stand across"},
     [F_SHOW] = {"show", FIELD_TEXTS, false, "mean, spread, at-least, at-least N, outcomes, or outcomes by name"},
@@ -35,6 +39,11 @@ static const struct field fields[N_FIELDS] = {
     [F_LEAD] = {"lead", FIELD_TEXTS, false, "what it answers, above the table"},
     [F_SPAN] = {"span", FIELD_TEXT, false, "how many columns of its section it takes, or all"},
     [F_KEEP] = {"keep", FIELD_TEXT, false, "yes or no: may it be broken over two columns?"},
+    [F_PLOT] = {"plot", FIELD_TEXT, false, "bars, win, curve, or yes: drawn instead of a grid"},
+    [F_LETTERS] = {"letters", FIELD_MAP, false,
+                   "outcomes and their letters, in the order of the bars; or under groups"},
+    [F_TONES] = {"tones", FIELD_MAP, false, "outcomes or groups of them and their tone: worst, bad, plain or good"},
+    [F_COLUMNS] = {"columns", FIELD_TEXT, false, "plots side by side, at the most"},
 };
 
 static bool given_find(struct making *k, const struct odds_entry *e, const struct node *n, int *out)
@@ -179,9 +188,9 @@ static bool shows_numbers(const struct odds_ask *t)
     return true;
 }
 
-static bool ask_read(struct making *k, struct odds_ask *t, const struct node *const *got)
+static bool ask_read(struct making *k, struct odds_ask *t, const struct node *id, const struct node *const *got)
 {
-    t->entry = ask_odds(k, got[F_ODDS]);
+    t->entry = ask_odds(k, id);
     if (!t->entry || t->entry->bad || !axes_read(k, t, got) || !givens_read(k, t, got[F_GIVEN]) ||
         !shows_read(k, t, got[F_SHOW]))
         return false;
@@ -196,53 +205,40 @@ static bool ask_read(struct making *k, struct odds_ask *t, const struct node *co
 
 /* --- the block */
 
-/* 1234567 as 1,234,567. */
-static void put_grouped(struct buf *b, struct nat n)
+/* One or several tables, as they are asked for. */
+struct asked {
+    struct odds_ask *at;
+    size_t n;
+    struct odds_plotting plot;
+};
+
+static bool plot_read(struct making *k, struct asked *t, const struct node *const *got)
 {
-    struct buf plain = {.a = b->a};
-    buf_put_nat(&plain, n);
-    for (size_t i = 0; i < plain.n; i++) {
-        if (i && (plain.n - i) % 3 == 0)
-            buf_putc(b, ',');
-        buf_putc(b, plain.p[i]);
-    }
+    const struct node *idle = got[F_LETTERS] ? got[F_LETTERS] : got[F_TONES] ? got[F_TONES] : got[F_COLUMNS];
+    if (!odds_plotting_read(k, got[F_PLOT], got[F_LETTERS], got[F_TONES], &t->plot))
+        return false;
+    t->plot.beside = ask_number(k, got[F_COLUMNS], 1, 12, 0);
+    if (t->plot.asked || (t->n == 1 && !idle))
+        return true;
+    const struct node *at = t->n > 1 ? got[F_ODDS] : idle;
+    struct finding *f = diag_add(k->d, RULE_BAD_VALUE, at->kind == NODE_TEXT ? at->at : at->first,
+                                 t->n > 1 ? "several tables stand together only as a plot"
+                                          : "letters, tones and columns are a plot's, and this is none");
+    finding_help(k->d, f, "add `plot: bars`, `win` or `curve`");
+    return false;
 }
 
-static struct str proof_text(struct arena *a, const struct odds_table *o)
+static bool asked_read(struct making *k, struct asked *t, bool strip, const struct node *const *got)
 {
-    struct buf b = {.a = a};
-    buf_putz(&b, "Every cell totals exactly 1. ");
-    put_grouped(&b, o->grid.enumerated);
-    buf_putz(&b, " cases enumerated; ");
-    if (o->verdict == VERIFIED) {
-        put_grouped(&b, o->walked);
-        buf_putz(&b, " throws walked: the second method agrees.");
-    } else if (o->verdict == DISAGREES) {
-        buf_printf(&b, "THE SECOND METHOD DISAGREES: %.*s.", STRF(o->why));
-    } else {
-        if (o->cells_walked) {
-            put_grouped(&b, o->walked);
-            buf_printf(&b, " throws walked in %zu of %zu cells, where the second method agrees; the others ",
-                       o->cells_walked, o->grid.n);
-        }
-        buf_printf(&b, "%.*s.", STRF(o->why));
+    const struct node *n = got[F_ODDS];
+    size_t all = n->kind == NODE_LIST ? n->n : 1;
+    t->at = ARENA_ARRAY(k->a, struct odds_ask, all + 1);
+    for (; t->n < all; t->n++) {
+        t->at[t->n].strip = strip;
+        if (!ask_read(k, &t->at[t->n], n->kind == NODE_LIST ? n->item[t->n] : n, got))
+            return false;
     }
-    return buf_str(&b);
-}
-
-/* What a book says around the table: the model in words above, how it is read and the proof below. */
-static void put_words(struct making *k, struct block *b, const struct odds_table *o)
-{
-    const struct odds_entry *e = o->entry;
-    struct words *lead = ARENA_ARRAY(k->a, struct words, 1), *note = ARENA_ARRAY(k->a, struct words, 2);
-    if (e->words.s.n && !b->n_lead) {
-        lead[b->n_lead++] = show_words(&k->show, e->words.s, WORDS_BODY);
-        b->lead = lead;
-    }
-    if (e->reading.s.n)
-        note[b->n_note++] = show_words(&k->show, str_printf(k->a, "*Read so:* %.*s", STRF(e->reading.s)), WORDS_NOTE);
-    note[b->n_note++] = words_of(k->a, proof_text(k->a, o), WORDS_NOTE, VOICE_ASIDE);
-    b->note = note;
+    return t->n > 0 && plot_read(k, t, got);
 }
 
 /* Where nothing is said: what its figures are. */
@@ -290,36 +286,57 @@ static const struct odds_table *book_table(struct making *k, const struct odds_a
     return &k->odds.at[k->odds.n - 1];
 }
 
+static const struct odds_table *table_of(struct making *k, const struct odds_ask *t)
+{
+    if (!t->strip)
+        return book_table(k, t);
+    struct odds_table *own = ARENA_NEW(k->a, struct odds_table);
+    *own = odds_table_make(k->a, k->m, t->entry, &t->only, PROOF_NONE);
+    return own;
+}
+
+static void block_fill(struct making *k, const struct asked *t, const struct node *const *got, struct block *b)
+{
+    const struct odds_table **o = ARENA_ARRAY(k->a, const struct odds_table *, t->n);
+    struct words said = {0};
+    bool percents = false;
+    for (size_t i = 0; i < t->n; i++) {
+        o[i] = table_of(k, &t->at[i]);
+        report(k, o[i], b->at);
+    }
+    if (t->plot.asked)
+        b->plot = odds_plot_make(k, &t->plot, t->at, o, t->n, &said);
+    else
+        b->table = odds_grid_lay(k, &t->at[0], o[0], &percents);
+    if (!t->at[0].strip)
+        odds_words_put(k, b, o, t->n);
+    odds_said_put(k, b, said);
+    if (!got[F_ASIDE])
+        b->aside = aside_of(k, &t->at[0], percents);
+}
+
 static void block_read(struct making *k, const struct node *n, bool strip, struct block_array *out)
 {
     const struct node *got[N_FIELDS];
-    struct odds_ask t = {.strip = strip};
+    struct asked t = {0};
     const char *what = strip ? "odds on a sheet" : "a table of an odds book";
     if (n->kind == NODE_BAD || !fields_read(k->d, n, what, fields, N_FIELDS, got) || !got[F_ODDS] ||
-        !ask_read(k, &t, got))
+        !asked_read(k, &t, strip, got))
         return;
-    struct block b = {.kind = BLOCK_CHART, .id = t.entry->id, .at = got[F_ODDS]->at};
-    b.title = got[F_TITLE] ? ask_words(k, got[F_TITLE], WORDS_CHART, VOICE_PLAIN)
-                           : show_words(&k->show, t.entry->title.s.n ? t.entry->title.s : t.entry->id, WORDS_CHART);
+    const struct odds_entry *e = t.at[0].entry;
+    struct block b = {.kind = BLOCK_CHART, .id = e->id};
+    b.at = got[F_ODDS]->kind == NODE_TEXT ? got[F_ODDS]->at : got[F_ODDS]->first;
+    if (got[F_TITLE] || t.n == 1)
+        b.title = got[F_TITLE] ? ask_words(k, got[F_TITLE], WORDS_CHART, VOICE_PLAIN)
+                               : show_words(&k->show, e->title.s.n ? e->title.s : e->id, WORDS_CHART);
     b.aside = ask_words(k, got[F_ASIDE], WORDS_ASIDE, VOICE_PLAIN);
     struct words_array lead = ask_texts(k, got[F_LEAD], WORDS_BODY);
     b.lead = lead.at;
     b.n_lead = lead.n;
     b.span = ask_span(k, got[F_SPAN]);
     b.keep = ask_yes(k, got[F_KEEP], false);
-    if (k->compute) {
-        bool percents = false;
-        struct odds_table own;
-        if (strip)
-            own = odds_table_make(k->a, k->m, t.entry, &t.only, PROOF_NONE);
-        const struct odds_table *o = strip ? &own : book_table(k, &t);
-        report(k, o, b.at);
-        b.table = odds_grid_lay(k, &t, o, &percents);
-        if (!strip)
-            put_words(k, &b, o);
-        if (!got[F_ASIDE])
-            b.aside = aside_of(k, &t, percents);
-    }
+    if (k->compute)
+        block_fill(k, &t, got, &b);
     ARENA_PUSH(k->a, out, b);
 }
 

@@ -20,26 +20,6 @@ static const struct field sheet_fields[N_SHEET] = {
     [S_SECTIONS] = {"sections", FIELD_LIST, true, "the sections in order of play, each a title with its charts"},
 };
 
-static void tones_read(struct making *k, const struct node *n)
-{
-    static const struct str names[] = {{"worst", 5}, {"bad", 3}, {"plain", 5}, {"good", 4}};
-    if (!n)
-        return;
-    struct tone_rule *rule = ARENA_ARRAY(k->a, struct tone_rule, n->n + 1);
-    size_t used = 0;
-    for (size_t i = 0; i < n->n; i++) {
-        unsigned t = 0;
-        while (t < 4 && !str_eq(names[t], n->pair[i].value->text))
-            t++;
-        if (t == 4)
-            ask_unknown(k, n->pair[i].value, "no tone", names, 4);
-        else
-            rule[used++] = (struct tone_rule){n->pair[i].key->text, (enum tone)(TONE_WORST + t)};
-    }
-    k->show.tone = rule;
-    k->show.n_tone = used;
-}
-
 /* Whose the rules are and whose the errata, for the foot. */
 static struct str credit_of(struct making *k)
 {
@@ -55,7 +35,7 @@ bool sheet_read(struct making *k, const struct node *tree)
     if (!fields_read(k->d, tree, "a sheet", sheet_fields, N_SHEET, got))
         return false;
     head_read(k, tree, got, 3, credit_of(k));
-    tones_read(k, got[S_TONES]);
+    k->show.tone = ask_tones(k, got[S_TONES], &k->show.n_tone);
     wording_read(k, got[S_WORDING]);
     k->show.badges = phrases_read(k, got[S_BADGES]);
     k->show.headlines = phrases_read(k, got[S_HEADLINES]);

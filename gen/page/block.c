@@ -1,6 +1,6 @@
 /* A block measured and drawn: title line, lead, table, notes. Broken, the title, the head rows and a group's name are
  * repeated. Called by flow.c, which decides where a block stands and where it breaks. */
-#include "page/inner.h"
+#include "page/plot.h"
 
 enum { GAP = 350, PARA_GAP = 150, TITLE_RULE = 180, NOTE_LINE = 19000 }; /* permille of em; um; permille of em */
 
@@ -70,6 +70,18 @@ static void notes_make(struct ctx *c, struct block_set *s, um width)
         notes_in(c, s, width, cols);
 }
 
+static struct plot_set *plot_measure(struct ctx *c, const struct block *b, um width, unsigned hue)
+{
+    struct plot_set *p = plot_set_make(c, b->plot, width, hue);
+    um lack = plot_set_lack(c, p);
+    if (lack > c->too_wide) {
+        c->too_wide = lack;
+        c->too_wide_id = b->id;
+        c->too_wide_at = b->at;
+    }
+    return p;
+}
+
 static struct block_set *block_set_measure(struct ctx *c, const struct block *b, um width, unsigned hue)
 {
     struct block_set *s = ARENA_NEW(c->a, struct block_set);
@@ -83,6 +95,8 @@ static struct block_set *block_set_measure(struct ctx *c, const struct block *b,
     notes_make(c, s, inner);
     if (b->table)
         s->table = table_set_make(c, b->table, inner, hue, b->id, b->at);
+    else if (b->plot)
+        s->plot = plot_measure(c, b, inner, hue);
     return s;
 }
 
@@ -101,7 +115,8 @@ struct block_set *block_set_make(struct ctx *c, const struct block *b, um width,
 struct part part_whole(const struct block_set *s)
 {
     unsigned heads = s->table ? s->table->heads : 0;
-    return (struct part){s, heads, s->table ? s->table->table->rows : 0, true, true};
+    unsigned rows = s->table ? s->table->table->rows : s->plot ? s->plot->rows : 0;
+    return (struct part){s, heads, rows, true, true};
 }
 
 static um title_height(const struct block_set *s)
@@ -109,17 +124,34 @@ static um title_height(const struct block_set *s)
     return s->titled ? s->title.total + s->gap : 0;
 }
 
+static bool has_body(const struct block_set *s)
+{
+    return s->table || s->plot;
+}
+
 um part_height(const struct part *p)
 {
     const struct block_set *s = p->set;
     um h = 2 * s->pad + title_height(s);
     if (p->first && s->block->n_lead)
-        h += s->lead_total + (s->table || s->block->n_note ? s->gap : 0);
+        h += s->lead_total + (has_body(s) || s->block->n_note ? s->gap : 0);
     if (s->table)
         h += s->table->head + table_set_height(s->table, p->from, p->to);
+    if (s->plot)
+        h += plot_set_height(s->plot, p->from, p->to);
     if (p->last && s->block->n_note)
-        h += s->note_total + (s->table ? s->gap : 0);
+        h += s->note_total + (has_body(s) ? s->gap : 0);
     return h;
+}
+
+static unsigned plot_cut_find(const struct part *p, um height)
+{
+    for (unsigned cut = p->to; cut-- > p->from + 1;) {
+        struct part head = {p->set, p->from, cut, p->first, false};
+        if (part_height(&head) <= height)
+            return cut;
+    }
+    return 0;
 }
 
 /* The last row before which p may be cut so that its head fits; with `grouped`, only before a group's name. 0: none. */
@@ -127,6 +159,8 @@ static unsigned cut_find(const struct part *p, um height, bool grouped)
 {
     enum { LEAST_ROWS = 3 };
     const struct table_set *t = p->set->table;
+    if (p->set->plot)
+        return plot_cut_find(p, height);
     for (unsigned cut = p->to; cut-- > p->from + LEAST_ROWS;) {
         bool at_group = t->table->row && t->table->row[cut].group;
         struct part head = {p->set, p->from, cut, p->first, false};
@@ -140,9 +174,9 @@ static unsigned cut_find(const struct part *p, um height, bool grouped)
 bool part_split(const struct part *p, um height, struct part *head, struct part *rest)
 {
     const struct block_set *s = p->set;
-    if (!s->table || s->block->keep || s->block->kind == BLOCK_FRAME)
+    if (!has_body(s) || s->block->keep || s->block->kind == BLOCK_FRAME)
         return false;
-    unsigned any = cut_find(p, height, false), grouped = any ? cut_find(p, height, true) : 0;
+    unsigned any = cut_find(p, height, false), grouped = any && s->table ? cut_find(p, height, true) : 0;
     unsigned cut =
         grouped && 2 * (any - grouped) <= any - p->from ? grouped : any; /* whole groups, unless that wastes half */
     if (!cut)
@@ -200,10 +234,12 @@ um part_draw(struct ctx *c, struct canvas *v, const struct part *p, um x, um y)
     if (s->titled)
         y = title_part_draw(c, v, s, x, y, width);
     if (p->first && s->block->n_lead)
-        y = paras_draw(c, v, s->lead, s->block->n_lead, x, y, width) + (s->table || s->block->n_note ? s->gap : 0);
+        y = paras_draw(c, v, s->lead, s->block->n_lead, x, y, width) + (has_body(s) || s->block->n_note ? s->gap : 0);
     if (s->table)
         y = table_set_draw(c, v, s->table, p->from, p->to, x, y);
+    if (s->plot)
+        y = plot_set_draw(c, v, s->plot, p->from, p->to, x, y);
     if (p->last && s->block->n_note)
-        y = notes_draw(c, v, s, x, y + (s->table ? s->gap : 0));
+        y = notes_draw(c, v, s, x, y + (has_body(s) ? s->gap : 0));
     return y + s->pad;
 }

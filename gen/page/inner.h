@@ -94,6 +94,7 @@ um table_set_draw(struct ctx *c, struct canvas *v, const struct table_set *s, un
 
 enum { NOTE_COLS = 3 };
 /* block.c: a block measured for a width. Broken, its first part has title and lead, its last the notes. */
+struct plot_set;
 struct block_set {
     const struct block *block;
     um width;
@@ -106,6 +107,7 @@ struct block_set {
     um note_width;
     size_t note_to[NOTE_COLS]; /* where each of them ends */
     struct table_set *table;
+    struct plot_set *plot; /* plot.h; instead of a table */
     um gap; /* between lead and table, table and notes */
     um pad; /* inside a frame */
 };
@@ -113,7 +115,7 @@ struct part {
     const struct block_set *set;
     unsigned from, to;
     bool first, last;
-}; /* rows of its table */
+}; /* rows of its table, or of its plot's panels */
 struct block_set *block_set_make(struct ctx *c, const struct block *b, um width, unsigned hue);
 struct part part_whole(const struct block_set *s);
 um part_height(const struct part *p);

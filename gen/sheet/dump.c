@@ -1,7 +1,7 @@
 /* A sheet as indented text, for --dump sheet and golden tests: voices as *strong*, _italic_, (grey), ^mark, !hue;
  * badges as [1 kill], numbers that stand larger as #5, the largest as ##5. One line a paragraph and one a box: row,col
  * +rows xcols. */
-#include "sheet/sheet.h"
+#include "sheet/plot.h"
 
 static void put_run(struct buf *b, const struct run *r)
 {
@@ -68,6 +68,45 @@ static void put_table(struct buf *b, const struct table *t)
         put_box(b, t, &t->box[i]);
 }
 
+static void put_key(struct buf *b, const struct plot_key *k)
+{
+    static const char *const tone[] = {"outlined", "head", "key", "worst", "bad", "plain", "good", "shade"};
+    buf_printf(b, "      key %s", tone[k->tone]);
+    if (k->steps > 1)
+        buf_printf(b, " %u/%u", k->step + 1, k->steps);
+    if (k->group.n)
+        buf_printf(b, " (%.*s)", STRF(k->group));
+    buf_printf(b, " [%.*s]", STRF(k->letter));
+    put_words(b, " ", k->name);
+}
+
+static void put_plot_row(struct buf *b, const struct plot_row *r)
+{
+    buf_printf(b, "        %.*s%s:", STRF(r->label), r->zero ? " zero" : "");
+    for (size_t i = 0; i < r->n; i++) {
+        buf_printf(b, " %u[%.*s] ", r->slice[i].key + 1, STRF(r->slice[i].text));
+        buf_put_frac(b, r->slice[i].share);
+    }
+    buf_putc(b, '\n');
+}
+
+static void put_plot(struct buf *b, const struct plot *p)
+{
+    static const char *const kind[] = {"bars", "win-tie-lose", "curves"};
+    buf_printf(b, "    plot %s, %zu panels, %u beside:", kind[p->kind], p->n_panel, p->beside);
+    for (size_t i = 0; i < p->n_tick; i++)
+        buf_printf(b, " %.*s", STRF(p->tick[i].text));
+    buf_putc(b, '\n');
+    for (size_t i = 0; i < p->n_key; i++)
+        put_key(b, &p->key[i]);
+    for (size_t i = 0; i < p->n_panel; i++) {
+        put_words(b, "      panel ", p->panel[i].title);
+        for (size_t k = 0; k < p->panel[i].n; k++)
+            put_plot_row(b, &p->panel[i].row[k]);
+    }
+    put_words(b, "      foot ", p->foot);
+}
+
 static void put_block(struct buf *b, const struct block *k)
 {
     buf_printf(b, "  %s", k->kind == BLOCK_FRAME ? "frame" : "block");
@@ -81,6 +120,8 @@ static void put_block(struct buf *b, const struct block *k)
     put_all(b, "    lead ", k->lead, k->n_lead);
     if (k->table)
         put_table(b, k->table);
+    if (k->plot)
+        put_plot(b, k->plot);
     put_all(b, "    note ", k->note, k->n_note);
 }
 

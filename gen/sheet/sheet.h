@@ -90,6 +90,7 @@ struct table {
     bool verticals; /* a matrix: hairlines between columns */
 };
 
+struct plot;
 enum block_kind { BLOCK_CHART, BLOCK_FRAME /* an example in a thin frame */ };
 struct block {
     enum block_kind kind;
@@ -98,6 +99,7 @@ struct block {
     const struct words *lead;
     size_t n_lead;             /* paragraphs above the table */
     const struct table *table; /* or NULL */
+    const struct plot *plot;   /* instead of a table (plot.h), or NULL */
     const struct words *note;
     size_t n_note;  /* paragraphs below, footnotes last */
     unsigned span;  /* columns of its section that it takes; 0: all of them */

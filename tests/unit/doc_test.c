@@ -2,6 +2,7 @@
  *
  * The charts are those of tests/sheet/demo; each layout is written to a folder of its own. */
 #include "doc/doc.h"
+#include "sheet/plot.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -279,6 +280,64 @@ static void mistakes_of_odds(void **state)
           "a number");
 }
 
+static void mistakes_of_plots(void **state)
+{
+    struct project *t = *state;
+    finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, plot: bar}]\n", RULE_UNKNOWN_REFERENCE, 5, "\"bars\"");
+    finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, letters: {0: N}}]\n", RULE_BAD_VALUE, 5, "plot: bars");
+    finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, plot: bars, tones: {0: awful}}]\n",
+          RULE_UNKNOWN_REFERENCE, 5, "no tone");
+    finds(t, HEAD "sections:\n  - A: [{odds: [hits, hits], down: dice}]\n", RULE_BAD_VALUE, 5, "only as a plot");
+    finds(t, HEAD "sections:\n  - A: [{odds: [hits, hit], down: dice, plot: bars}]\n", RULE_UNKNOWN_REFERENCE, 5,
+          "\"hits\"");
+    finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, plot: bars, letters: {0: [N]}}]\n", RULE_BAD_VALUE, 5,
+          "one or two signs");
+}
+
+/* Hits of one or two dice that need 4, 5 or 6: a panel for each need, and the chances of arithmetic. */
+static void a_plot_of_bars(void **state)
+{
+    const struct sheet *s = sheet_of(
+        *state, HEAD "sections:\n  - A: [{odds: hits, down: dice, plot: bars, letters: {0: N, Some: {1: A, 2: A}}, "
+                     "tones: {0: worst, Some: good}}]\n");
+    const struct block *b = &s->section[0].block[0];
+    const struct plot *p = b->plot;
+    assert_null(b->table);
+    assert_non_null(p);
+    assert_int_equal(p->kind, PLOT_BARS);
+    assert_int_equal(p->n_panel, 3);
+    assert_int_equal(p->n_key, 2); /* 1 and 2 share a letter */
+    same(p->key[0].letter, "N");
+    assert_int_equal(p->key[0].tone, TONE_WORST);
+    same(p->key[1].group, "Some");
+    assert_int_equal(p->key[1].tone, TONE_GOOD);
+    assert_int_equal(p->panel[1].n, 2);
+    const struct plot_row *two = &p->panel[1].row[1]; /* two dice, 5 or more: 16 of 36 miss */
+    same(two->label, "2");
+    assert_false(two->zero);
+    assert_int_equal(two->n, 2);
+    struct buf f = {.a = ((struct project *)*state)->a};
+    buf_put_frac(&f, two->slice[0].share);
+    buf_putc(&f, ' ');
+    buf_put_frac(&f, two->slice[1].share);
+    same(buf_str(&f), "4/9 5/9");
+    assert_int_equal(p->n_tick, 5); /* ninths are no sixths: tenths, every second */
+}
+
+static void a_letter_of_no_outcome(void **state)
+{
+    struct project *t = *state;
+    size_t n;
+    struct documents all =
+        documents_of(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, plot: bars, letters: {3: N}}]\n");
+    assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
+    assert_null(doc_sheet(t->a, t->d, t->model, &all.at[0]));
+    const struct finding **f = diag_sorted(t->d, t->a, &n);
+    assert_int_equal(n, 1);
+    assert_int_equal(f[0]->rule, RULE_UNKNOWN_REFERENCE);
+    same(f[0]->fact, "no outcome of these tables is called \"3\"");
+}
+
 /* What a roll comes to is known when it is worked out: then its names are looked at, and the sheet is not made. */
 static void mistakes_known_late(void **state)
 {
@@ -365,6 +424,9 @@ int main(int argc, char **argv)
         DOC_TEST(mistakes_of_blocks),
         DOC_TEST(mistakes_of_odds),
         DOC_TEST(mistakes_known_late),
+        DOC_TEST(mistakes_of_plots),
+        DOC_TEST(a_plot_of_bars),
+        DOC_TEST(a_letter_of_no_outcome),
         DOC_TEST(an_odds_strip),
         DOC_TEST(an_outcome_by_name),
         DOC_TEST(an_odds_book),

@@ -1,0 +1,472 @@
+/* Odds tables to one plot: a panel for each table and each value of what stands neither down nor beside, a row for each
+ * value of `down`, all with the same outcomes in the same order.
+ *
+ * Rows at either end that are alike in all panels are left out, and said in words: that is where modifiers stop to
+ * matter. Called by odds_block.c. */
+#include "doc/odds_ask.h"
+
+enum { LEAST_FIGURE = 5 }; /* per cent: narrower slices carry no figure */
+
+/* --- what a layout says */
+
+static bool kind_read(struct making *k, const struct node *n, struct odds_plotting *p)
+{
+    static const struct str names[] = {{"bars", 4}, {"win", 3}, {"curve", 5}, {"yes", 3}, {"no", 2}};
+    for (unsigned i = 0; i < 5; i++)
+        if (str_eq(n->text, names[i])) {
+            p->asked = i < 4;
+            p->chosen = i < 3;
+            p->kind = p->chosen ? (enum plot_kind)i : PLOT_BARS;
+            return true;
+        }
+    ask_unknown(k, n, "no plot", names, 5);
+    return false;
+}
+
+static size_t leaves(const struct node *n)
+{
+    size_t all = 0;
+    for (size_t i = 0; n && n->kind == NODE_MAP && i < n->n; i++)
+        all += n->pair[i].value->kind == NODE_MAP ? n->pair[i].value->n : 1;
+    return all;
+}
+
+static void letter_put(struct making *k, const struct pair *p, struct str group, struct odds_letter *l, size_t *n)
+{
+    if (p->value->kind != NODE_TEXT)
+        diag_add(k->d, RULE_BAD_VALUE, p->value->first, "an outcome's letter is a text of one or two signs");
+    else
+        l[(*n)++] = (struct odds_letter){{p->key->text, p->key->at}, p->value->text, group};
+}
+
+static void letters_read(struct making *k, const struct node *n, struct odds_plotting *p)
+{
+    struct odds_letter *l = ARENA_ARRAY(k->a, struct odds_letter, leaves(n) + 1);
+    for (size_t i = 0; n && i < n->n; i++) {
+        const struct node *v = n->pair[i].value;
+        if (v->kind != NODE_MAP)
+            letter_put(k, &n->pair[i], (struct str){0}, l, &p->n_letter);
+        for (size_t m = 0; v->kind == NODE_MAP && m < v->n; m++)
+            letter_put(k, &v->pair[m], n->pair[i].key->text, l, &p->n_letter);
+    }
+    p->letter = l;
+}
+
+bool odds_plotting_read(struct making *k, const struct node *plot, const struct node *letters, const struct node *tones,
+                        struct odds_plotting *p)
+{
+    if (plot && !kind_read(k, plot, p))
+        return false;
+    letters_read(k, letters, p);
+    p->tone = ask_tones(k, tones, &p->n_tone);
+    return true;
+}
+
+/* --- keys: the outcomes of all tables, one for all that have the same letter */
+
+struct keys {
+    struct plot_key *at;
+    size_t n, cap;
+};
+struct panel {
+    struct str title, aside;
+    struct plot_row *row;
+    size_t n;
+};
+struct panels {
+    struct panel *at;
+    size_t n, cap;
+};
+struct plotting {
+    struct making *k;
+    struct arena *a;
+    const struct odds_plotting *p;
+    enum plot_kind kind;
+    struct keys keys;
+    struct panels panels;
+};
+
+static const struct odds_letter *letter_of(const struct odds_plotting *p, struct str name)
+{
+    for (size_t i = 0; i < p->n_letter; i++)
+        if (str_same_name(p->letter[i].name.s, name))
+            return &p->letter[i];
+    return NULL;
+}
+
+static enum tone tone_find(const struct plotting *g, struct str name, struct str group)
+{
+    for (size_t i = 0; i < g->p->n_tone; i++)
+        if (str_same_name(g->p->tone[i].words, name))
+            return g->p->tone[i].tone;
+    for (size_t i = 0; group.n && i < g->p->n_tone; i++)
+        if (str_same_name(g->p->tone[i].words, group))
+            return g->p->tone[i].tone;
+    return TONE_GOOD;
+}
+
+static bool key_is(const struct plot_key *key, struct str name, const struct odds_letter *l)
+{
+    return l ? str_eq(key->letter, l->letter) && str_eq(key->group, l->group)
+             : !key->letter.n && str_same_name(key->name.run[0].text, name);
+}
+
+static unsigned key_of(struct plotting *g, struct str name)
+{
+    const struct odds_letter *l = letter_of(g->p, name);
+    for (size_t i = 0; i < g->keys.n; i++)
+        if (key_is(&g->keys.at[i], name, l))
+            return (unsigned)i;
+    struct plot_key one = {.name = words_of(g->a, name, WORDS_BODY, VOICE_PLAIN)};
+    if (l) {
+        one.letter = l->letter;
+        one.group = l->group;
+    }
+    one.tone = tone_find(g, name, one.group);
+    ARENA_PUSH(g->a, &g->keys, one);
+    return (unsigned)g->keys.n - 1;
+}
+
+static bool has_outcome(const struct columns *all, struct str name)
+{
+    for (size_t i = 0; i < all->n; i++)
+        if (str_same_name(all->at[i].name, name))
+            return true;
+    return false;
+}
+
+/* Letters say the order; what has none follows in the order of its table. A letter of an outcome that no table has is
+ * found. */
+static void keys_make(struct plotting *g, const struct odds_table *const *o, size_t n)
+{
+    struct columns all = {0};
+    for (size_t i = 0; i < n; i++)
+        odds_outcomes_push(g->a, &all, o[i]);
+    struct str *names = ARENA_ARRAY(g->a, struct str, all.n + 1);
+    for (size_t i = 0; i < all.n; i++)
+        names[i] = all.at[i].name;
+    for (size_t i = 0; i < g->p->n_letter; i++) {
+        struct text t = g->p->letter[i].name;
+        struct node at = {.kind = NODE_TEXT, .text = t.s, .at = t.at, .first = t.at};
+        struct making late = *g->k;
+        late.d = g->k->late;
+        if (has_outcome(&all, t.s))
+            key_of(g, t.s);
+        else
+            ask_unknown(&late, &at, "no outcome of these tables", names, all.n);
+    }
+    for (size_t i = 0; i < all.n; i++)
+        key_of(g, all.at[i].name);
+}
+
+static void keys_grade(struct plotting *g)
+{
+    static const enum tone wtl[] = {TONE_KEY, TONE_PLAIN, TONE_NONE};
+    unsigned count[TONE_SHADE + 1] = {0};
+    for (size_t i = 0; i < g->keys.n; i++) {
+        struct plot_key *key = &g->keys.at[i];
+        if (g->kind == PLOT_WTL)
+            key->tone = wtl[g->keys.n == 2 && i ? 2 : i < 3 ? i : 2];
+        key->step = count[key->tone]++;
+    }
+    for (size_t i = 0; i < g->keys.n; i++)
+        g->keys.at[i].steps = count[g->keys.at[i].tone];
+}
+
+/* --- rows and panels */
+
+static struct str figure_of(struct arena *a, struct frac p)
+{
+    struct buf b = {.a = a};
+    if (frac_cmp(p, frac_of_rat(a, (struct rat){1, 100 / LEAST_FIGURE})) < 0)
+        return (struct str){0};
+    buf_put_percent(&b, p, 0);
+    return buf_str(&b);
+}
+
+static void row_fill(struct plotting *g, const struct odds_table *o, const struct grid_cell *cell, struct plot_row *row)
+{
+    struct columns all = {0};
+    struct frac *share = ARENA_ARRAY(g->a, struct frac, g->keys.n + 1);
+    struct plot_slice *slice = ARENA_ARRAY(g->a, struct plot_slice, g->keys.n + 1);
+    if (cell->na || cell->failed)
+        return;
+    for (size_t i = 0; i < g->keys.n; i++)
+        share[i] = frac_of_rat(g->a, RAT(0));
+    odds_outcomes_push(g->a, &all, o);
+    for (size_t i = 0; i < all.n; i++) {
+        unsigned key = key_of(g, all.at[i].name);
+        share[key] = frac_add(g->a, share[key], odds_chance_of(g->a, &cell->dist, &all.at[i]));
+    }
+    for (unsigned i = 0; i < g->keys.n; i++) {
+        const struct plot_key *key = &g->keys.at[i];
+        if (frac_is_zero(share[i]))
+            continue;
+        bool figure = g->kind == PLOT_WTL || !key->letter.n;
+        slice[row->n++] = (struct plot_slice){i, share[i], figure ? figure_of(g->a, share[i]) : key->letter};
+    }
+    row->slice = slice;
+}
+
+/* "Steady: close order" in two: what is strong, and what stands grey behind it. */
+static void title_split(struct arena *a, struct str s, struct panel *p)
+{
+    ptrdiff_t colon = str_find(s, ": ");
+    struct buf aside = {.a = a};
+    p->title = colon < 0 ? s : str_cut(s, 0, (size_t)colon);
+    if (colon >= 0)
+        buf_put(&aside, str_cut(s, (size_t)colon + 2, s.n));
+    p->aside = buf_str(&aside);
+}
+
+static void panel_name(struct plotting *g, const struct odds_ask *t, const struct grid_cell *cell, bool many,
+                       struct panel *p)
+{
+    struct str group = odds_group_text(g->a, t, cell, true);
+    if (!many)
+        p->title = group;
+    else
+        title_split(g->a, t->entry->title.s.n ? t->entry->title.s : t->entry->id, p);
+    if (many && group.n)
+        p->aside = str_printf(g->a, "%.*s%s%.*s", STRF(p->aside), p->aside.n ? "  \u00b7  " : "", STRF(group));
+}
+
+static struct words panel_title(struct plotting *g, const struct panel *p)
+{
+    struct words w = {0};
+    if (p->title.n)
+        w = show_words_in(&g->k->show, p->title, WORDS_CHART, VOICE_PLAIN);
+    if (p->aside.n)
+        w = words_join(g->a, words_join(g->a, w, words_of(g->a, STR("  "), WORDS_ASIDE, VOICE_PLAIN)),
+                       show_words_in(&g->k->show, p->aside, WORDS_ASIDE, VOICE_PLAIN));
+    return w;
+}
+
+static bool is_signed(const struct given *d)
+{
+    return d && d->n && d->value[0].kind == VALUE_NUMBER && d->value[0].number.n < 0;
+}
+
+static struct plot_row *rows_new(struct plotting *g, const struct given *d, size_t *n)
+{
+    *n = d ? d->n : 1;
+    struct plot_row *row = ARENA_ARRAY(g->a, struct plot_row, *n);
+    for (size_t i = 0; d && i < *n; i++) {
+        row[i].label = odds_value_text(g->a, d, &d->value[i]);
+        row[i].zero = is_signed(d) && d->value[i].kind == VALUE_NUMBER && d->value[i].number.n == 0;
+    }
+    return row;
+}
+
+struct group_names {
+    struct str *at;
+    size_t n, cap;
+};
+
+static size_t group_index(struct plotting *g, struct group_names *names, struct str text)
+{
+    for (size_t i = 0; i < names->n; i++)
+        if (str_eq(names->at[i], text))
+            return i;
+    ARENA_PUSH(g->a, names, text);
+    return names->n - 1;
+}
+
+static void panels_make(struct plotting *g, const struct odds_ask *t, const struct odds_table *o, bool many)
+{
+    const struct given *down = t->down >= 0 ? &t->entry->given[t->down] : NULL;
+    const struct given *across = t->across >= 0 ? &t->entry->given[t->across] : NULL;
+    struct group_names names = {0};
+    size_t first = g->panels.n;
+    for (size_t i = 0; i < o->grid.n; i++) {
+        const struct grid_cell *cell = &o->grid.cell[i];
+        size_t at = group_index(g, &names, odds_group_text(g->a, t, cell, false));
+        if (across)
+            at = at * across->n + odds_given_index(across, &cell->given[t->across]);
+        while (g->panels.n <= first + at)
+            ARENA_PUSH(g->a, &g->panels, (struct panel){0});
+        struct panel *p = &g->panels.at[first + at];
+        if (!p->row) {
+            p->row = rows_new(g, down, &p->n);
+            panel_name(g, t, cell, many, p);
+        }
+        row_fill(g, o, cell, &p->row[down ? odds_given_index(down, &cell->given[t->down]) : 0]);
+    }
+}
+
+/* --- where modifiers stop to matter */
+
+static bool rows_alike(const struct plot_row *x, const struct plot_row *y)
+{
+    bool same = x->n == y->n;
+    for (size_t i = 0; same && i < x->n; i++)
+        same = x->slice[i].key == y->slice[i].key && frac_cmp(x->slice[i].share, y->slice[i].share) == 0;
+    return same;
+}
+
+static bool panels_alike(const struct panel *x, const struct panel *y)
+{
+    bool same = x->n == y->n;
+    for (size_t i = 0; same && i < x->n; i++)
+        same = str_eq(x->row[i].label, y->row[i].label) && rows_alike(&x->row[i], &y->row[i]);
+    return same;
+}
+
+static bool panels_of_one_scale(const struct plotting *g)
+{
+    for (size_t i = 0; i < g->panels.n; i++) {
+        if (g->panels.at[i].n != g->panels.at[0].n)
+            return false;
+        for (size_t k = 0; k < g->panels.at[0].n; k++)
+            if (!str_eq(g->panels.at[i].row[k].label, g->panels.at[0].row[k].label))
+                return false;
+    }
+    return g->panels.n > 0;
+}
+
+static bool all_alike(const struct plotting *g, size_t x, size_t y)
+{
+    for (size_t i = 0; i < g->panels.n; i++)
+        if (!rows_alike(&g->panels.at[i].row[x], &g->panels.at[i].row[y]))
+            return false;
+    return true;
+}
+
+static void say(struct arena *a, struct words *w, const char *plain, struct str strong)
+{
+    *w = words_join(a, *w, words_of(a, str_printf(a, "%s", plain), WORDS_BODY, VOICE_PLAIN));
+    if (strong.n)
+        *w = words_join(a, *w, words_of(a, strong, WORDS_BODY, VOICE_HUE));
+}
+
+/* Is this given all that a modifiers chart can come to? Then its ends are limits, not the table's choice. */
+static bool is_all_modifiers(const struct plotting *g, const struct odds_entry *e, const struct given *d)
+{
+    const struct chart *c = model_chart_find(g->k->m, e->set, d->text.s);
+    return c && c->kind == CHART_MODIFIERS;
+}
+
+static void say_ends(struct plotting *g, const struct odds_ask *t, struct str low, struct str high, bool cut_low,
+                     bool cut_high, struct words *said)
+{
+    const struct given *d = &t->entry->given[t->down];
+    bool limits = is_all_modifiers(g, t->entry, d);
+    if (limits && !cut_low)
+        say(g->a, said, "No sum of the modifiers is below ", low);
+    if (limits && !cut_low && cut_high)
+        say(g->a, said, "; ", (struct str){0});
+    if (cut_low && cut_high) {
+        say(g->a, said, "Beyond ", low);
+        say(g->a, said, " and ", high);
+    } else if (cut_low || cut_high) {
+        say(g->a, said, said->n ? "beyond " : "Beyond ", cut_low ? low : high);
+    }
+    if (cut_low || cut_high)
+        say(g->a, said, " nothing changes", (struct str){0});
+    if (said->n)
+        say(g->a, said, ".", (struct str){0});
+}
+
+static void ends_trim(struct plotting *g, const struct odds_ask *t, struct words *said)
+{
+    const struct given *d = t->down >= 0 ? &t->entry->given[t->down] : NULL;
+    if (!d || !is_signed(d) || !panels_of_one_scale(g))
+        return;
+    size_t from = 0, to = d->n;
+    while (to > from + 1 && all_alike(g, to - 2, to - 1))
+        to--;
+    while (from + 1 < to && all_alike(g, from, from + 1))
+        from++;
+    say_ends(g, t, g->panels.at[0].row[from].label, g->panels.at[0].row[to - 1].label, from > 0, to < d->n, said);
+    for (size_t i = 0; i < g->panels.n; i++) {
+        g->panels.at[i].row += from;
+        g->panels.at[i].n = to - from;
+    }
+}
+
+/* Panels of one name that are alike to the last block stand once, under both their asides. */
+static void panels_merge(struct plotting *g)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < g->panels.n; i++) {
+        struct panel *p = &g->panels.at[i];
+        size_t k = 0;
+        while (k < n && !(str_eq(g->panels.at[k].title, p->title) && panels_alike(&g->panels.at[k], p)))
+            k++;
+        if (k < n)
+            g->panels.at[k].aside = str_printf(g->a, "%.*s; %.*s", STRF(g->panels.at[k].aside), STRF(p->aside));
+        else
+            g->panels.at[n++] = *p;
+    }
+    g->panels.n = n;
+}
+
+/* --- ticks */
+
+static bool all_of(const struct plotting *g, int64_t parts)
+{
+    for (size_t i = 0; i < g->panels.n; i++)
+        for (size_t k = 0; k < g->panels.at[i].n; k++)
+            for (size_t m = 0; m < g->panels.at[i].row[k].n; m++) {
+                struct buf b = {.a = g->a};
+                struct rat r;
+                struct frac x = frac_mul(g->a, g->panels.at[i].row[k].slice[m].share, frac_of_rat(g->a, RAT(parts)));
+                buf_put_frac(&b, x);
+                if (!rat_parse(&r, buf_str(&b)) || !rat_whole(r))
+                    return false;
+            }
+    return true;
+}
+
+static void ticks_make(struct plotting *g, struct plot *p)
+{
+    int64_t parts = all_of(g, 6) ? 6 : 10;
+    struct plot_tick *tick = ARENA_ARRAY(g->a, struct plot_tick, (size_t)parts);
+    for (int64_t i = 1; i <= parts; i++) {
+        struct buf b = {.a = g->a};
+        struct rat r;
+        rat_make(&r, i, parts);
+        struct frac at = frac_of_rat(g->a, r);
+        buf_put_percent(&b, at, 0);
+        if (i == parts)
+            buf_putz(&b, "\u00a0%");
+        if (parts == 6 || i % 2 == 0)
+            tick[p->n_tick++] = (struct plot_tick){at, buf_str(&b)};
+    }
+    p->tick = tick;
+}
+
+static enum plot_kind kind_of(const struct odds_plotting *p, const struct odds_ask *t)
+{
+    if (p->chosen)
+        return p->kind;
+    const struct odds_entry *e = t->entry;
+    if (t->n_show && t->show[0].measure == MEASURE_AT_LEAST)
+        return PLOT_CURVES;
+    bool win = e->n_outcome && e->n_outcome <= 3 && str_starts(e->outcome[0].name.s, "win");
+    return win ? PLOT_WTL : PLOT_BARS;
+}
+
+const struct plot *odds_plot_make(struct making *k, const struct odds_plotting *p, const struct odds_ask *t,
+                                  const struct odds_table *const *o, size_t n, struct words *said)
+{
+    struct plotting g = {.k = k, .a = k->a, .p = p, .kind = kind_of(p, &t[0])};
+    struct plot *plot = ARENA_NEW(k->a, struct plot);
+    keys_make(&g, o, n);
+    for (size_t i = 0; i < n; i++)
+        panels_make(&g, &t[i], o[i], n > 1);
+    keys_grade(&g);
+    ends_trim(&g, &t[0], said);
+    if (n > 1)
+        panels_merge(&g);
+    *plot = (struct plot){.kind = g.kind, .key = g.keys.at, .n_key = g.keys.n, .beside = p->beside};
+    struct plot_panel *panel = ARENA_ARRAY(k->a, struct plot_panel, g.panels.n + 1);
+    for (size_t i = 0; i < g.panels.n; i++)
+        panel[i] = (struct plot_panel){panel_title(&g, &g.panels.at[i]), g.panels.at[i].row, g.panels.at[i].n};
+    plot->panel = panel;
+    plot->n_panel = g.panels.n;
+    if (!plot->beside && n == 1 && t[0].across >= 0)
+        plot->beside = (unsigned)t[0].entry->given[t[0].across].n;
+    ticks_make(&g, plot);
+    return plot;
+}
