@@ -1,7 +1,7 @@
 /* One document to its files: the sheet once, then pages and files for each theme and paper.
  *
  * What variants share is worked out once: the charts' blocks, the odds, the shaped words; and a theme that measures as
- * another does comes to the same size of type. Called by run.c, for each document in a process of its own. */
+ * another does comes to the same size of type. Called by run.c, once for each document. */
 #include "emit/emit.h"
 #include "page/compose.h"
 #include "run.h"
@@ -147,13 +147,6 @@ static bool variants_make(struct job *j)
 
 bool document_make(struct project *p, const struct document *doc)
 {
-    if (p->no_fonts)
-        return false;
-    struct arena *own = arena_new(); /* the engine's words outlive each try of the fit */
-    struct job j = {.p = p, .doc = doc, .engine = engine_new(own, p->d, p->o->dir)};
-    p->no_fonts = !j.engine;
-    bool good = j.engine && variants_make(&j);
-    engine_drop(j.engine);
-    arena_drop(own);
-    return good;
+    struct job j = {.p = p, .doc = doc, .engine = p->engine};
+    return j.engine && variants_make(&j);
 }

@@ -1,14 +1,16 @@
 /* The whole road: YAML -> model -> checks and odds -> sheets -> pages -> files.
  *
- * run_build shows it on one screen; the other commands stop earlier. Documents are made each in a process of its own,
- * after the checks: the model is shared, the output is the same with one job or many. A document that fails there is
- * made again in this process, so that its findings stand with all the others. */
+ * run_build shows it on one screen; the other commands stop earlier. Documents are made by processes of their own,
+ * after the checks: model, odds and fonts are shared, the output is the same with one job or many. A document that
+ * fails there is made again in this process, so that its findings stand with all the others. */
 #include "run.h"
+#include "base/jobs.h"
 #include "model/dump.h"
+#include "odds/grid.h"
+#include "text/text.h"
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 void complain(const char *format, ...)
@@ -34,7 +36,9 @@ int print_all(const struct buf *b)
 void project_read(struct project *p, struct arena *a, const struct options *o, bool layouts)
 {
     *p = (struct project){.a = a, .o = o, .d = diag_new()};
-    p->model = model_read(a, p->d, o->dir, &p->unreadable);
+    struct model *m = arena_copy(a, model_read(a, p->d, o->dir, &p->unreadable), sizeof *m);
+    m->grids = grids_new(a);
+    p->model = m;
     if (layouts)
         p->documents = documents_read(a, p->d, o->dir, p->model, &p->unreadable);
 }
@@ -167,33 +171,29 @@ static unsigned jobs_of(const struct options *o)
     return n < 1 ? 1 : (unsigned)n;
 }
 
-static int status_code(int status)
+struct batch {
+    struct project *p;
+    const struct document **doc;
+};
+
+static bool batch_make(void *data, size_t i)
 {
-    return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAULT;
+    struct batch *b = data;
+    return document_make(b->p, b->doc[i]);
 }
 
-/* Makes documents in processes of their own; made[i] says how each ended. */
-static void documents_fork(struct project *p, const struct document **doc, int *made, size_t n)
+/* Odds books take longest: where processes share the work they come first, so that none is left to the end. */
+static void books_first(struct arena *a, const struct document **doc, size_t n)
 {
-    unsigned most = jobs_of(p->o), running = 0;
-    pid_t *pid = ARENA_ARRAY(p->a, pid_t, n);
-    fflush(NULL);
-    for (size_t i = 0; i < n || running;) {
-        if (i < n && running < most) {
-            pid[i] = fork();
-            if (pid[i] == 0)
-                _exit(document_make(p, doc[i]) ? EXIT_CLEAN : EXIT_FINDINGS);
-            made[i] = pid[i] < 0 ? EXIT_FINDINGS : EXIT_CLEAN;
-            running += pid[i] > 0;
-            i++;
-            continue;
-        }
-        int status;
-        pid_t ended = wait(&status);
-        for (size_t k = 0; k < i; k++)
-            if (pid[k] == ended)
-                made[k] = status_code(status), running--;
-    }
+    const struct document **order = ARENA_ARRAY(a, const struct document *, n);
+    size_t k = 0;
+    for (size_t i = 0; i < n; i++)
+        if (doc[i]->kind == DOCUMENT_ODDS_BOOK)
+            order[k++] = doc[i];
+    for (size_t i = 0; i < n; i++)
+        if (doc[i]->kind != DOCUMENT_ODDS_BOOK)
+            order[k++] = doc[i];
+    memcpy(doc, order, n * sizeof *doc);
 }
 
 static void say_made(const struct project *p, const struct document *doc)
@@ -206,7 +206,8 @@ static void say_made(const struct project *p, const struct document *doc)
 static int documents_make(struct project *p)
 {
     const struct document **doc = ARENA_ARRAY(p->a, const struct document *, p->documents.n);
-    int *made = ARENA_ARRAY(p->a, int, p->documents.n), code = EXIT_CLEAN;
+    bool *made = ARENA_ARRAY(p->a, bool, p->documents.n);
+    int code = EXIT_CLEAN;
     size_t n = 0;
     for (size_t i = 0; i < p->documents.n; i++) {
         const struct document *k = &p->documents.at[i];
@@ -217,16 +218,20 @@ static int documents_make(struct project *p)
         else
             complain("%.*s is not made: its charts or its layout have errors", STRF(k->name));
     }
-    if (!p->o->dump && n > 1 && jobs_of(p->o) > 1)
-        documents_fork(p, doc, made, n);
-    else
-        for (size_t i = 0; i < n; i++)
-            made[i] = EXIT_FAULT;
+    if (n) /* once, before the processes part: they have the fonts then, and what was worked out so far */
+        p->engine = engine_new(p->a, p->d, p->o->dir);
+    if (p->engine && !p->o->dump && n > 1 && jobs_of(p->o) > 1) {
+        struct batch batch = {p, doc};
+        books_first(p->a, doc, n);
+        jobs_run(jobs_of(p->o), n, batch_make, &batch, made);
+    }
     for (size_t i = 0; i < n; i++)
-        if (made[i] != EXIT_CLEAN && !document_make(p, doc[i]))
+        if (!made[i] && !document_make(p, doc[i]))
             code = worse(code, EXIT_UNREADABLE);
         else
             say_made(p, doc[i]);
+    engine_drop(p->engine);
+    p->engine = NULL;
     return code;
 }
 

@@ -14,7 +14,7 @@ struct project {
     const struct model *model;
     struct documents documents;
     bool unreadable;
-    bool no_fonts; /* the fonts could not be opened: said once, and no document tries again */
+    struct engine *engine; /* while documents are made; NULL: the fonts could not be opened, which is a finding */
 };
 void project_read(struct project *p, struct arena *a, const struct options *o, bool layouts);
 void project_drop(struct project *p);

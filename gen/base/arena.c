@@ -13,6 +13,7 @@ struct chunk {
 
 struct arena {
     struct chunk *last;
+    struct chunk *spare; /* the last that a rewind emptied, so that marks in a loop cost no malloc; or NULL */
     size_t total;
 };
 
@@ -43,6 +44,7 @@ void arena_drop(struct arena *a)
         return;
     while (a->last)
         chunk_pop(a);
+    free(a->spare);
     free(a);
 }
 
@@ -59,6 +61,21 @@ static size_t chunk_size_for(const struct arena *a, size_t size)
 #endif
 }
 
+static struct chunk *chunk_push(struct arena *a, size_t size)
+{
+    size_t room = chunk_size_for(a, size);
+    struct chunk *c = a->spare;
+    if (c && c->size >= size) {
+        a->spare = NULL;
+    } else {
+        c = must(malloc(sizeof *c + room));
+        c->size = room;
+    }
+    c->before = a->last;
+    c->used = 0;
+    return c;
+}
+
 void *arena_alloc(struct arena *a, size_t size)
 {
     size_t exact = size;
@@ -66,14 +83,8 @@ void *arena_alloc(struct arena *a, size_t size)
     if (size > (size_t)1 << 40)
         must(NULL);
     size = size ? (size + align - 1) / align * align : align;
-    if (!a->last || a->last->size - a->last->used < size) {
-        size_t room = chunk_size_for(a, size);
-        struct chunk *c = must(malloc(sizeof *c + room));
-        c->before = a->last;
-        c->size = room;
-        c->used = 0;
-        a->last = c;
-    }
+    if (!a->last || a->last->size - a->last->used < size)
+        a->last = chunk_push(a, size);
     char *p = a->last->data + a->last->used;
     a->last->used += size;
     a->total += size;
@@ -102,10 +113,23 @@ struct arena_mark arena_mark(const struct arena *a)
     return (struct arena_mark){a->last, a->last ? a->last->used : 0};
 }
 
+/* Under the sanitizers nothing is kept: what is used behind a rewind is seen. */
+static void chunk_spare(struct arena *a)
+{
+#ifdef BS_ARENA_MALLOC
+    chunk_pop(a);
+#else
+    struct chunk *c = a->last;
+    a->last = c->before;
+    free(a->spare);
+    a->spare = c;
+#endif
+}
+
 void arena_rewind(struct arena *a, struct arena_mark m)
 {
     while (a->last && a->last != m.chunk)
-        chunk_pop(a);
+        chunk_spare(a);
     if (a->last)
         a->last->used = m.used;
 }

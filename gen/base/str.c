@@ -158,6 +158,11 @@ size_t str_runes(struct str s)
     return n;
 }
 
+static int str_lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : (unsigned char)c;
+}
+
 /* Folded bytes one at a time: -1 at the end. Leading and trailing separators fold to nothing. */
 static int fold_next(struct str s, size_t *i)
 {
@@ -169,8 +174,7 @@ static int fold_next(struct str s, size_t *i)
         return -1;
     if (gap && start > 0)
         return '-';
-    char c = s.p[(*i)++];
-    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : (unsigned char)c;
+    return str_lower(s.p[(*i)++]);
 }
 
 struct str str_fold(struct arena *a, struct str s)
@@ -183,9 +187,18 @@ struct str str_fold(struct arena *a, struct str s)
     return (struct str){p, n};
 }
 
+/* Most names differ in their first letter or digit already. */
+static bool start_apart(struct str a, struct str b)
+{
+    int c = a.n ? str_lower(a.p[0]) : 0, d = b.n ? str_lower(b.p[0]) : 0;
+    return c > '-' && d > '-' && c != '_' && d != '_' && c != d;
+}
+
 bool str_same_name(struct str a, struct str b)
 {
     size_t i = 0, k = 0;
+    if (start_apart(a, b))
+        return false;
     if (str_eq(a, b))
         return true;
     for (;;) {

@@ -51,9 +51,13 @@ static bool takes_over(const struct chart *c, const struct range *first, const s
     return false;
 }
 
+/* Labels of words are told by how they begin: nothing is parsed for them. */
 static bool number_label(struct str label, struct rat x)
 {
     struct range r;
+    char first = label.n ? label.p[0] : 'a';
+    if ((first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z'))
+        return false;
     return range_parse(label, &r) && range_single(&r) && rat_cmp(r.lo, x) == 0;
 }
 

@@ -282,11 +282,13 @@ struct set {
     uint32_t set_file;
 };
 
+struct grids;
 struct model {
     const struct set **set;
     size_t n_set;    /* by id */
     struct str hash; /* SHA-256 of all that was read under tables/, hex */
     size_t files;
+    struct grids *grids; /* a side table of odds/: what was worked out of this model so far; or NULL */
 };
 
 /* Reads every set below DIR/tables. Files that cannot be read are findings; never NULL. The model lives in `a`. */

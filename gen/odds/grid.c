@@ -262,7 +262,7 @@ static void grid_fill(struct sheet *g, struct arena *a, struct grid *out)
     }
 }
 
-struct grid odds_grid(struct arena *a, const struct model *m, const struct odds_entry *e, const struct env *only)
+static struct grid grid_make(struct arena *a, const struct model *m, const struct odds_entry *e, const struct env *only)
 {
     struct sheet g = {.keep = arena_new(), .scratch = arena_new(), .entry = e, .model = m};
     struct grid out = {.entry = e};
@@ -280,4 +280,51 @@ struct grid odds_grid(struct arena *a, const struct model *m, const struct odds_
     arena_drop(g.scratch);
     arena_drop(g.keep);
     return out;
+}
+
+/* ---- what was worked out before ---- */
+
+struct kept {
+    const struct odds_entry *entry;
+    struct env only; /* names and values */
+    struct grid grid;
+};
+struct grids {
+    struct arena *a;
+    struct kept *at;
+    size_t n, cap;
+};
+
+struct grids *grids_new(struct arena *a)
+{
+    struct grids *g = ARENA_NEW(a, struct grids);
+    g->a = a;
+    return g;
+}
+
+static bool same_givens(const struct env *x, const struct env *y)
+{
+    bool same = x->n == y->n;
+    for (size_t i = 0; same && i < x->n; i++)
+        same = str_eq(x->name[i], y->name[i]) && value_eq(&x->value[i], &y->value[i]);
+    return same;
+}
+
+struct grid odds_grid(struct arena *a, const struct model *m, const struct odds_entry *e, const struct env *only)
+{
+    struct grids *g = m ? m->grids : NULL;
+    struct kept k = {.entry = e};
+    if (!g)
+        return grid_make(a, m, e, only);
+    k.only.n = only ? only->n : 0;
+    k.only.name = only ? only->name : NULL;
+    k.only.value = only ? only->value : NULL;
+    for (size_t i = 0; i < g->n; i++)
+        if (g->at[i].entry == e && same_givens(&g->at[i].only, &k.only))
+            return g->at[i].grid;
+    k.only.name = arena_copy(g->a, k.only.name, k.only.n * sizeof *k.only.name);
+    k.only.value = arena_copy(g->a, k.only.value, k.only.n * sizeof *k.only.value);
+    k.grid = grid_make(g->a, m, e, only);
+    ARENA_PUSH(g->a, g, k);
+    return k.grid;
 }

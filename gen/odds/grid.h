@@ -21,6 +21,9 @@ struct grid {
     struct str witness;
     size_t outcome_a, outcome_b;
 };
-/* `only`: givens fixed by --given (others take all their values). */
+/* `only`: givens fixed by --given (others take all their values). Where the model keeps grids the result is kept, in
+ * the arena of these, and given again to whoever asks the same. */
 struct grid odds_grid(struct arena *a, const struct model *m, const struct odds_entry *e, const struct env *only);
+/* An empty list of grids, for a model's side table. */
+struct grids *grids_new(struct arena *a);
 #endif

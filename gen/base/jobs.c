@@ -1,0 +1,112 @@
+/* Workers: a few processes that take numbers from a pipe and give back which of them came out well. Called by run.c.
+ *
+ * Invariant: a message is one struct, far below PIPE_BUF, and so neither mixed nor torn. A number that is lost with its
+ * worker is never answered, and stays false. The caller's libraries must have no threads running. */
+#include "base/jobs.h"
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { WORKERS_MOST = 64 };
+
+struct answer {
+    size_t i;
+    bool good;
+};
+
+/* A whole message, or false at the end of the pipe. */
+static bool message_read(int from, void *to, size_t size)
+{
+    ssize_t got;
+    do
+        got = read(from, to, size);
+    while (got < 0 && errno == EINTR);
+    return got == (ssize_t)size;
+}
+
+static bool message_write(int to, const void *from, size_t size)
+{
+    ssize_t put;
+    do
+        put = write(to, from, size);
+    while (put < 0 && errno == EINTR);
+    return put == (ssize_t)size;
+}
+
+static void work(int numbers, int answers, bool (*make)(void *data, size_t i), void *data)
+{
+    size_t i;
+    while (message_read(numbers, &i, sizeof i)) {
+        struct answer a;
+        memset(&a, 0, sizeof a);
+        a.i = i;
+        a.good = make(data, i);
+        if (!message_write(answers, &a, sizeof a))
+            return;
+    }
+}
+
+static void pair_close(const int pair[2])
+{
+    close(pair[0]);
+    close(pair[1]);
+}
+
+/* Gives out a number for each answer that comes in, so that the pipe never fills. */
+static void numbers_give(int numbers, int answers, size_t ahead, size_t n, bool *good)
+{
+    struct answer a;
+    size_t next = 0;
+    while (next < n && next < ahead && message_write(numbers, &next, sizeof next))
+        next++;
+    if (next == n)
+        close(numbers);
+    while (message_read(answers, &a, sizeof a)) {
+        good[a.i] = a.good;
+        if (next == n)
+            continue;
+        message_write(numbers, &next, sizeof next);
+        if (++next == n)
+            close(numbers);
+    }
+    if (next < n) /* every worker is gone */
+        close(numbers);
+}
+
+void jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), void *data, bool *good)
+{
+    int numbers[2], answers[2];
+    pid_t pid[WORKERS_MOST];
+    unsigned workers = processes < WORKERS_MOST ? processes : WORKERS_MOST, started = 0;
+    memset(good, 0, n * sizeof *good);
+    if (pipe(numbers))
+        return;
+    if (pipe(answers)) {
+        pair_close(numbers);
+        return;
+    }
+    fflush(NULL);
+    for (; started < workers && started < n; started++) {
+        pid[started] = fork();
+        if (pid[started] < 0)
+            break;
+        if (pid[started] == 0) {
+            close(numbers[1]);
+            close(answers[0]);
+            work(numbers[0], answers[1], make, data);
+            _exit(0);
+        }
+    }
+    close(answers[1]);
+    if (started)
+        numbers_give(numbers[1], answers[0], started, n, good);
+    else
+        close(numbers[1]);
+    close(numbers[0]);
+    close(answers[0]);
+    for (unsigned i = 0; i < started; i++)
+        while (waitpid(pid[i], NULL, 0) < 0 && errno == EINTR)
+            continue;
+}

@@ -1,0 +1,100 @@
+/* Numbered work in processes: all of it is done, what fails or dies is told, and nobody waits for the dead. */
+#define _DEFAULT_SOURCE 1 /* MAP_ANONYMOUS */
+#include "base/jobs.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cmocka.h> /* wants those above */
+
+enum { MOST = 5000 };
+
+struct bench {
+    unsigned char *done; /* shared with the processes: how often each number was made */
+    size_t dies, fails;
+};
+
+static bool make(void *data, size_t i)
+{
+    struct bench *b = data;
+    b->done[i]++;
+    if (i == b->dies)
+        _exit(3);
+    return i != b->fails;
+}
+
+static struct bench bench_new(size_t dies, size_t fails)
+{
+    struct bench b = {mmap(NULL, MOST, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0), dies, fails};
+    assert_ptr_not_equal(b.done, MAP_FAILED);
+    return b;
+}
+
+static void test_all(void **state)
+{
+    (void)state;
+    static bool good[MOST];
+    const unsigned processes[] = {1, 2, 7, 1000};
+    for (size_t k = 0; k < sizeof processes / sizeof *processes; k++) {
+        struct bench b = bench_new(MOST, 4);
+        jobs_run(processes[k], MOST, make, &b, good);
+        for (size_t i = 0; i < MOST; i++) {
+            assert_int_equal(b.done[i], 1);
+            assert_int_equal(good[i], i != 4);
+        }
+        munmap(b.done, MOST);
+    }
+}
+
+static void test_few(void **state)
+{
+    (void)state;
+    bool good[3] = {true, true, true};
+    struct bench b = bench_new(MOST, MOST);
+    jobs_run(8, 0, make, &b, good);
+    assert_int_equal(b.done[0], 0);
+    jobs_run(8, 1, make, &b, good);
+    assert_int_equal(b.done[0], 1);
+    assert_int_equal(b.done[1], 0);
+    munmap(b.done, MOST);
+}
+
+/* A process that ends in the middle leaves its number false; the other process does the rest. */
+static void test_death(void **state)
+{
+    (void)state;
+    static bool good[MOST];
+    struct bench b = bench_new(100, MOST);
+    jobs_run(2, MOST, make, &b, good);
+    for (size_t i = 0; i < MOST; i++)
+        assert_int_equal(good[i], i != 100);
+    munmap(b.done, MOST);
+}
+
+/* The only process ends: what nobody took stays false, and the call returns. */
+static void test_last_death(void **state)
+{
+    (void)state;
+    static bool good[MOST];
+    struct bench b = bench_new(10, MOST);
+    jobs_run(1, MOST, make, &b, good);
+    for (size_t i = 0; i < MOST; i++) {
+        assert_int_equal(good[i], i < 10);
+        assert_int_equal(b.done[i], i <= 10);
+    }
+    munmap(b.done, MOST);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_all),
+        cmocka_unit_test(test_few),
+        cmocka_unit_test(test_death),
+        cmocka_unit_test(test_last_death),
+    };
+    return cmocka_run_group_tests_name("jobs", tests, NULL, NULL);
+}
