@@ -14,7 +14,7 @@ static const struct field units_fields[N_UNITS] = {
 };
 enum { X_PHASE, X_HUE, X_ASIDE, X_LEAD, X_SPAN, X_COLUMNS, X_SIDE, X_NEW_PAGE, X_ITEMS, N_SECTION };
 static const struct field section_fields[X_ITEMS] = {
-    [X_PHASE] = {"phase", FIELD_TEXT, false, "the number of its phase: it has its colour"},
+    [X_PHASE] = {"phase", FIELD_TEXTS, false, "the number of its phase: it has its colour; or several that share it"},
     [X_HUE] = {"hue", FIELD_TEXT, false, "which of the theme's hues, instead of its phase's"},
     [X_ASIDE] = {"aside", FIELD_TEXT, false, "grey words at the right end of the bar"},
     [X_LEAD] = {"lead", FIELD_TEXTS, false, "the procedure, below the bar"},
@@ -26,12 +26,12 @@ static const struct field section_fields[X_ITEMS] = {
 
 static struct str month_name(int64_t m)
 {
-    static const char *const name[] = {"January", "February", "March",     "April",   "May",      "June",
-                                       "July",    "August",   "September", "October", "November", "December"};
+    static const char *const name[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                       "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
     return m >= 1 && m <= 12 ? str_of(name[m - 1]) : (struct str){0};
 }
 
-/* "21 November 2026" of 2026-11-21; anything else as it stands. */
+/* "21 Nov 2026" of 2026-11-21; anything else as it stands. */
 static struct str date_words(struct arena *a, struct str iso)
 {
     struct str rest = iso, y, m, d;
@@ -42,16 +42,22 @@ static struct str date_words(struct arena *a, struct str iso)
     return iso;
 }
 
+/* "Charts of March 2011 \u00b7 edition 1, 21 Nov 2026", or what of it is known. */
 static void edition_read(struct making *k, const struct node *const *got)
 {
-    struct str edition = got[H_EDITION] ? got[H_EDITION]->text : k->set->edition.s;
+    struct str edition = got[H_EDITION] ? got[H_EDITION]->text : k->set->edition.s, dated = k->set->source_dated.s;
     k->sheet->date = got[H_DATE] ? got[H_DATE]->text : k->set->date.s;
     struct buf b = {.a = k->a};
+    if (dated.n)
+        buf_printf(&b, "Charts of %.*s", STRF(dated));
     if (edition.n)
-        buf_printf(&b, "Edition %.*s", STRF(edition));
-    if (edition.n && k->sheet->date.n)
-        buf_putz(&b, " \xc2\xb7 ");
-    buf_put(&b, date_words(k->a, k->sheet->date));
+        buf_printf(&b, "%s%.*s", dated.n ? " \xc2\xb7 edition " : "Edition ", STRF(edition));
+    if (k->sheet->date.n)
+        buf_printf(&b, "%s%.*s",
+                   edition.n ? ", "
+                   : dated.n ? " \xc2\xb7 "
+                             : "",
+                   STRF(date_words(k->a, k->sheet->date)));
     k->sheet->edition_line = buf_str(&b);
 }
 
@@ -160,23 +166,64 @@ void head_read(struct making *k, const struct node *tree, const struct node *con
 
 /* --- sections */
 
-/* A phase is one of the rail; in a book, which has none, its number is its hue. */
-static void phase_read(struct making *k, struct section *s, const struct node *n)
+/* A phase is one of the sequence of play; in a book, which has none, its number is its hue. */
+static bool phase_known(struct making *k, const struct node *n)
 {
-    struct rat number;
-    if (!n)
-        return;
-    const struct phase *p = rail_find(k, n->text);
-    if (p || k->doc->kind == DOCUMENT_ODDS_BOOK) {
-        s->number = n->text;
-        bool hue = rat_parse(&number, n->text) && rat_whole(number) && number.n > 0;
-        s->hue = p ? p->hue : hue ? (unsigned)number.n : 0;
-        return;
-    }
+    if (n->kind == NODE_TEXT && (rail_find(k, n->text) || k->doc->kind == DOCUMENT_ODDS_BOOK))
+        return true;
     struct str *names = ARENA_ARRAY(k->a, struct str, k->sheet->n_phase + 1);
     for (size_t i = 0; i < k->sheet->n_phase; i++)
         names[i] = k->sheet->phase[i].number;
     ask_unknown(k, n, "no phase", names, k->sheet->n_phase);
+    return false;
+}
+
+static void phase_read(struct making *k, struct section *s, const struct node *n)
+{
+    size_t all = !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
+    struct str *phase = ARENA_ARRAY(k->a, struct str, all + 1);
+    struct rat number;
+    for (size_t i = 0; i < all; i++) {
+        const struct node *one = n->kind == NODE_LIST ? n->item[i] : n;
+        if (phase_known(k, one))
+            phase[s->n_phase++] = one->text;
+    }
+    s->phase = phase;
+    if (s->n_phase != 1)
+        return;
+    const struct phase *p = rail_find(k, phase[0]);
+    bool hue = rat_parse(&number, phase[0]) && rat_whole(number) && number.n > 0;
+    s->number = phase[0];
+    s->hue = p ? p->hue : hue ? (unsigned)number.n : 0;
+}
+
+/* Phases that share a section have no number in its bar: they are named at its end, before what the layout says. */
+static struct words aside_read(struct making *k, const struct section *s, const struct node *n)
+{
+    struct words said = ask_words(k, n, WORDS_ASIDE, VOICE_PLAIN);
+    struct buf b = {.a = k->a};
+    if (s->n_phase < 2)
+        return said;
+    for (size_t i = 0; i < s->n_phase; i++)
+        buf_printf(&b, "%s%.*s", !i ? "phases " : i + 1 == s->n_phase ? " and " : ", ", STRF(s->phase[i]));
+    if (said.n)
+        buf_putz(&b, " \xc2\xb7 ");
+    return words_join(k->a, words_of(k->a, buf_str(&b), WORDS_ASIDE, VOICE_PLAIN), said);
+}
+
+/* What is strong in a procedure has the colour of its phase. */
+static void lead_read(struct making *k, struct section *s, const struct node *n)
+{
+    struct words_array lead = ask_texts(k, n, WORDS_BODY);
+    struct words *all = ARENA_ARRAY(k->a, struct words, lead.n + 1);
+    for (size_t i = 0; i < lead.n; i++) {
+        struct run *run = arena_copy(k->a, lead.at[i].run, lead.at[i].n * sizeof *run);
+        for (size_t j = 0; j < lead.at[i].n; j++)
+            run[j].voice = run[j].voice == VOICE_STRONG ? VOICE_HUE : run[j].voice;
+        all[i] = (struct words){run, lead.at[i].n};
+    }
+    s->lead = all;
+    s->n_lead = lead.n;
 }
 
 static bool same_words(struct words x, struct words y)
@@ -222,10 +269,8 @@ static void section_read(struct making *k, struct section *s, const struct node 
         return;
     phase_read(k, s, got[X_PHASE]);
     s->hue = ask_number(k, got[X_HUE], 0, HUES, s->hue);
-    s->aside = ask_words(k, got[X_ASIDE], WORDS_ASIDE, VOICE_PLAIN);
-    struct words_array lead = ask_texts(k, got[X_LEAD], WORDS_BODY);
-    s->lead = lead.at;
-    s->n_lead = lead.n;
+    s->aside = aside_read(k, s, got[X_ASIDE]);
+    lead_read(k, s, got[X_LEAD]);
     room_read(k, s, got);
     s->side = ask_text(got[X_SIDE]);
     s->new_page = ask_yes(k, got[X_NEW_PAGE], got[X_SIDE] != NULL) && s != k->sheet->section;

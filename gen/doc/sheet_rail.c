@@ -1,17 +1,20 @@
-/* `phases:` of a layout to the rail beside the page: the turn in order, from a chart of steps.
+/* `phases:` of a layout to the sequence of play beside or above the charts, from a chart of steps.
  *
  * A step's words up to a colon are the phase's name, what follows is its prompt; steps within it, and steps numbered
  * after it (4a after 4), are prompts too. Called by sheets.c before the sections, which name phases. */
 #include "doc/making.h"
 #include <string.h>
 
-enum { F_CHART, F_PROMPTS, F_HUES };
+enum { F_CHART, F_PROMPTS, F_HUES, F_SHOW, F_TITLE, F_WIDTH };
 static const struct field fields[] = {
     [F_CHART] = {"chart", FIELD_TEXT, true, "the chart of steps that is the turn"},
     [F_PROMPTS] = {"prompts", FIELD_MAP, false,
                    "a phase's number and the short texts below its name, instead of the steps' own"},
     [F_HUES] = {"hues", FIELD_MAP, false,
                 "a phase's number and which colour of the theme it has; phases left out are neutral"},
+    [F_SHOW] = {"show", FIELD_TEXT, false, "rail: beside the charts; strip: a line above them; none"},
+    [F_TITLE] = {"title", FIELD_TEXT, false, "instead of Sequence of play"},
+    [F_WIDTH] = {"width", FIELD_TEXT, false, "of the rail, 40 mm; the theme's if not said"},
 };
 enum { N_FIELDS = sizeof fields / sizeof *fields };
 
@@ -127,6 +130,33 @@ static void hues_read(struct making *k, struct phase_list *l, const struct node 
     }
 }
 
+static void show_read(struct making *k, const struct node *n)
+{
+    static const struct str names[] = {{"rail", 4}, {"strip", 5}, {"none", 4}};
+    for (size_t i = 0; n && i < 3; i++)
+        if (str_eq(n->text, names[i])) {
+            k->sheet->phases_show = (enum phases_show)(PHASES_RAIL + i);
+            return;
+        }
+    if (n)
+        ask_unknown(k, n, "no way to show phases", names, 3);
+}
+
+static void width_read(struct making *k, const struct node *n)
+{
+    enum { LEAST = 20, MOST = 100 }; /* mm */
+    struct rat mm;
+    if (!n)
+        return;
+    struct str s = str_trim(n->text);
+    if (str_ends(s, "mm") && rat_parse(&mm, str_trim(str_cut(s, 0, s.n - 2))) && rat_cmp(mm, RAT(LEAST)) >= 0 &&
+        rat_cmp(mm, RAT(MOST)) <= 0 && rat_mul(&mm, mm, RAT(1000)))
+        k->sheet->rail_um = (int32_t)rat_round(mm);
+    else
+        diag_add(k->d, RULE_BAD_VALUE, n->at, "a rail is %d mm to %d mm wide, and this is \"%.*s\"", LEAST, MOST,
+                 STRF(n->text));
+}
+
 void rail_read(struct making *k, const struct node *n)
 {
     const struct node *got[N_FIELDS];
@@ -142,6 +172,10 @@ void rail_read(struct making *k, const struct node *n)
     struct phase_list l = phases_of(k, c);
     prompts_read(k, &l, got[F_PROMPTS]);
     hues_read(k, &l, got[F_HUES]);
+    show_read(k, got[F_SHOW]);
+    width_read(k, got[F_WIDTH]);
+    k->sheet->phases_title = got[F_TITLE] ? ask_words(k, got[F_TITLE], WORDS_TURN, VOICE_PLAIN)
+                                          : words_of(k->a, STR("Sequence of play"), WORDS_TURN, VOICE_PLAIN);
     k->sheet->phase = l.at;
     k->sheet->n_phase = l.n;
 }

@@ -9,8 +9,8 @@ enum { S_PHASES = N_HEAD, S_KEY, S_TONES, S_WORDING, S_BADGES, S_HEADLINES, S_PA
 static const struct field sheet_fields[N_SHEET] = {
     HEAD_FIELDS,
     [H_TITLE] = {"sheet", FIELD_TEXT, true, "the title"},
-    [S_PHASES] = {"phases", FIELD_MAP, false, "the rail beside the page, from a chart of steps"},
-    [S_KEY] = {"key", FIELD_TEXTS, false, "what is explained once, under the rail"},
+    [S_PHASES] = {"phases", FIELD_MAP, false, "the sequence of play, from a chart of steps"},
+    [S_KEY] = {"key", FIELD_TEXTS, false, "what is explained once, below the phases"},
     [S_TONES] = {"tones", FIELD_MAP, false,
                  "words of an outcome and their tone: worst, bad, plain or good; the first that fits"},
     [S_WORDING] = {"wording", FIELD_MAP, false, "what a cell, label or mark says, and the words for it here"},

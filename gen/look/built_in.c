@@ -25,6 +25,7 @@ static const struct role_look roles[ROLE_COUNT] = {
     [ROLE_SUBTITLE] = {FONT_TITLE, FONT_TITLE, 15000, 1150, RGB(0x555d68), true},
     [ROLE_RAIL] = {FONT_SANS_BOLD, FONT_SANS_BOLD, 10000, 1200, RGB(0x1f2328), true},
     [ROLE_FOOT] = {FONT_SANS, FONT_SANS_BOLD, 7500, 1200, RGB(0x555d68), true},
+    [ROLE_TURN] = {FONT_TITLE, FONT_TITLE, 14000, 1150, RGB(0x1f2328), true},
 };
 
 static const struct theme built_in = {

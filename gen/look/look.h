@@ -46,6 +46,7 @@ enum role {
     ROLE_SUBTITLE, /* the masthead */
     ROLE_RAIL,     /* phase names beside the page */
     ROLE_FOOT,     /* foot of the page: provenance */
+    ROLE_TURN,     /* above the phases: Sequence of play */
     ROLE_COUNT
 };
 const char *role_name(enum role r);

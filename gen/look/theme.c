@@ -70,6 +70,7 @@ static const struct field role_fields[ROLE_COUNT] = {
     [ROLE_SUBTITLE] = {"subtitle", FIELD_MAP, false, "what stands behind it"},
     [ROLE_RAIL] = {"rail", FIELD_MAP, false, "names of phases"},
     [ROLE_FOOT] = {"foot", FIELD_MAP, false, "provenance at the foot of the page"},
+    [ROLE_TURN] = {"turn", FIELD_MAP, false, "the title above the phases"},
 };
 
 enum { LOOK_FONT, LOOK_STRONG, LOOK_SIZE, LOOK_LEADING, LOOK_COLOUR, LOOK_FIXED, LOOK_COUNT };

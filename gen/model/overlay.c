@@ -321,11 +321,11 @@ static void terms_inherit(struct reader *r, struct set *s, const struct set *bas
 
 static void set_inherit(struct reader *r, struct set *s, const struct set *base)
 {
-    struct text *own[] = {&s->title,       &s->edition,       &s->date,         &s->credit,   &s->source_title,
-                          &s->source_file, &s->source_author, &s->figure_scale, &s->errata_by};
-    const struct text *from[] = {&base->title,         &base->edition,      &base->date,
-                                 &base->credit,        &base->source_title, &base->source_file,
-                                 &base->source_author, &base->figure_scale, &base->errata_by};
+    struct text *own[] = {&s->title,       &s->edition,       &s->date,         &s->credit,    &s->source_title,
+                          &s->source_file, &s->source_author, &s->figure_scale, &s->errata_by, &s->source_dated};
+    const struct text *from[] = {&base->title,        &base->edition,     &base->date,          &base->credit,
+                                 &base->source_title, &base->source_file, &base->source_author, &base->figure_scale,
+                                 &base->errata_by,    &base->source_dated};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         text_default(own[i], from[i]);
     if (s->units == UNIT_NONE)

@@ -21,7 +21,7 @@ enum {
 };
 static const struct field set_fields[S_FIELDS] = {
     [S_SET] = {"set", FIELD_TEXT, true, "the title of the set"},
-    [S_SOURCE] = {"source", FIELD_ANY, false, "where its charts come from: title, file, author, credit"},
+    [S_SOURCE] = {"source", FIELD_ANY, false, "where its charts come from: title, file, author, credit, dated"},
     [S_AUTHOR] = {"author", FIELD_TEXT, false, "who wrote the rules"},
     [S_EDITION] = {"edition", FIELD_TEXT, false, "stands on every sheet"},
     [S_DATE] = {"date", FIELD_TEXT, false, "year-month-day; stands on every sheet"},
@@ -34,12 +34,13 @@ static const struct field set_fields[S_FIELDS] = {
     [S_FROM] = {"from", FIELD_TEXT, false, "the set that this one is, with some charts replaced"},
 };
 
-enum { O_TITLE, O_FILE, O_AUTHOR, O_CREDIT, O_FIELDS };
+enum { O_TITLE, O_FILE, O_AUTHOR, O_CREDIT, O_DATED, O_FIELDS };
 static const struct field source_fields[O_FIELDS] = {
     [O_TITLE] = {"title", FIELD_TEXT, false, "what it is called"},
     [O_FILE] = {"file", FIELD_TEXT, false, "the file that was read"},
     [O_AUTHOR] = {"author", FIELD_TEXT, false, "who wrote it"},
     [O_CREDIT] = {"credit", FIELD_TEXT, false, "whom to thank"},
+    [O_DATED] = {"dated", FIELD_TEXT, false, "when it was published, March 2011; stands on every sheet"},
 };
 
 static void source_fields_read(const struct scope *s, const struct node *n)
@@ -54,6 +55,7 @@ static void source_fields_read(const struct scope *s, const struct node *n)
     s->set->source_title = text_read(s, got[O_TITLE]);
     s->set->source_file = text_read(s, got[O_FILE]);
     s->set->credit = text_read(s, got[O_CREDIT]);
+    s->set->source_dated = text_read(s, got[O_DATED]);
     if (got[O_AUTHOR])
         s->set->source_author = text_read(s, got[O_AUTHOR]);
 }
@@ -168,7 +170,7 @@ static void set_start(struct set *set, struct str id)
 {
     struct text *texts[] = {&set->title,        &set->edition,     &set->date,          &set->credit,
                             &set->source_title, &set->source_file, &set->source_author, &set->figure_scale,
-                            &set->errata_by,    &set->from_id};
+                            &set->errata_by,    &set->from_id,     &set->source_dated};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         texts[i]->s = STR("");
     set->id = id;

@@ -22,7 +22,7 @@ static struct try try_size(struct arena *a, struct engine *e, const struct theme
     struct try r = {.ctx = {.a = a, .e = e, .t = t, .body = mpt, .em = um_of_mpt(mpt)}};
     r.frame = frame_make(&r.ctx, s, paper, landscape);
     r.flow = flow_make(&r.ctx, s, &r.frame.room, s->most_pages);
-    r.fits = r.ctx.too_wide <= 0 && r.flow.over <= 0 && !r.flow.tall && (!s->most_pages || r.flow.n <= s->most_pages);
+    r.fits = r.ctx.too_wide <= 0 && !r.ctx.rail_over && r.flow.over <= 0 && !r.flow.tall && (!s->most_pages || r.flow.n <= s->most_pages);
     return r;
 }
 
@@ -41,6 +41,10 @@ static void report(struct diag *d, struct arena *a, const struct sheet *s, const
         buf_printf(&why, "%.*s is ", STRF(r->ctx.too_wide_id));
         say_mm(&why, r->ctx.too_wide);
         buf_putz(&why, " wider than its column");
+    } else if (r->ctx.rail_over) {
+        buf_putz(&why, "the rail of phases is ");
+        say_mm(&why, r->ctx.rail_over);
+        buf_putz(&why, " higher than the page");
     } else if (high) {
         buf_printf(&why, "%.*s is ", STRF(high->id.n ? high->id : STR("a block")));
         say_mm(&why, r->flow.tall);
@@ -58,6 +62,8 @@ static void report(struct diag *d, struct arena *a, const struct sheet *s, const
                  STRF(s->name), STRF(s->paper), mpt / 1000, mpt % 1000 / 10, STRF(buf_str(&why)));
     if (wide)
         finding_help(d, f, "shorten its longest words, give it a larger span, or leave out a column with `without`");
+    else if (r->ctx.rail_over)
+        finding_help(d, f, "write `show: strip` below `phases`, or shorter `prompts`");
     else if (high)
         finding_help(d, f, "let it be broken (no `keep`), or give its section a smaller span");
     else

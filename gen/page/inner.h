@@ -17,6 +17,7 @@ struct ctx {
     um too_wide;
     struct str too_wide_id; /* the worst table or word that its column cannot hold, and by how much */
     struct span too_wide_at;
+    um rail_over;       /* what the rail of phases is higher than the page, or 0 */
     struct str unknown; /* the first word with a glyph that no font has, or n == 0 */
     struct {
         struct block_set **at;
@@ -174,9 +175,18 @@ struct frame_room {
 struct flow flow_make(struct ctx *c, const struct sheet *s, const struct frame_room *room, size_t most);
 void area_draw(struct ctx *c, struct canvas *v, const struct area *a, um x, um y);
 
-/* frame.c: masthead, rail and foot round an area. */
+/* rail.c: the phases and the key, beside the charts or above them. */
+um rail_measure(struct ctx *c, const struct sheet *s, um room); /* what it is higher than `room`, or 0 */
+void rail_draw(struct ctx *c, struct canvas *v, const struct sheet *s, const struct flow_page *p, size_t pages, um x,
+               um top, um bottom);
+um strip_height(struct ctx *c, const struct sheet *s, um width); /* with the gap below it; 0: nothing to show */
+void strip_draw(struct ctx *c, struct canvas *v, const struct sheet *s, const struct flow_page *p, um x, um y,
+                um width);
+
+/* frame.c: masthead, phases and foot round an area. */
+um frame_rail(const struct ctx *c, const struct sheet *s); /* width of the rail, without the gutter */
 struct frame {
-    um page_w, page_h, margin, top, bottom;
+    um page_w, page_h, margin, head, top, bottom; /* head: below the masthead; top: where the charts begin */
     struct frame_room room;
 };
 struct frame frame_make(struct ctx *c, const struct sheet *s, const struct paper *paper, bool landscape);

@@ -94,6 +94,7 @@ static enum ragged ragged_of(enum kind_of_words kind)
     case WORDS_TITLE:
     case WORDS_SUBTITLE:
     case WORDS_RAIL:
+    case WORDS_TURN:
         break;
     }
     return RAGGED_EVEN;

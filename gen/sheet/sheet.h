@@ -24,7 +24,8 @@ enum kind_of_words {
     WORDS_TITLE,
     WORDS_SUBTITLE,
     WORDS_RAIL,
-    WORDS_FOOT
+    WORDS_FOOT,
+    WORDS_TURN
 };
 enum voice {
     VOICE_PLAIN,
@@ -110,6 +111,8 @@ struct block {
 struct section {
     struct words title, aside; /* the bar; title.n == 0: no bar */
     struct str number;         /* "4", or empty: a neutral bar */
+    const struct str *phase;   /* the phases that it belongs to: one, or several that share it */
+    size_t n_phase;
     unsigned hue;              /* 1..n_hue of the theme; 0: neutral */
     const struct words *lead;
     size_t n_lead;
@@ -130,10 +133,12 @@ struct phase {
     unsigned hue;
 };
 
+enum phases_show { PHASES_RAIL, PHASES_STRIP, PHASES_NONE };
+
 struct sheet {
     struct str name; /* of the file: "zulu-war" */
     struct words title, subtitle;
-    struct str edition_line; /* "Edition 1, 21 November 2026" */
+    struct str edition_line; /* "Edition 1, 21 Nov 2026" */
     struct str foot, hash;   /* provenance, left; the input's hash, first 8 digits are printed */
     struct str date;         /* ISO, for the file's metadata */
     struct str paper;
@@ -145,9 +150,12 @@ struct sheet {
     int32_t least_mpt, most_mpt; /* type size of ROLE_BODY; 0: the theme's */
     int32_t known_mpt;           /* what the fit comes to, where it is known; or 0 */
     const struct phase *phase;
-    size_t n_phase; /* the rail; 0: none */
+    size_t n_phase; /* 0: no sequence of play */
+    enum phases_show phases_show;
+    struct words phases_title;
+    int32_t rail_um; /* the rail's width; 0: the theme's */
     const struct words *key;
-    size_t n_key; /* explained once, under the rail */
+    size_t n_key; /* explained once, below the phases */
     const struct section *section;
     size_t n_section;
     bool unchecked; /* printed by --force with errors: each page is stamped */

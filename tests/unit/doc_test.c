@@ -93,7 +93,7 @@ static void a_whole_sheet(void **state)
                      "      lead: Roll 1D6.\n      charts: [{beside: {Steady: [steady], Shaken: [shaken, variant]}, "
                      "span: all}, extra]\n"
                      "  - Losses: [loss, {text: Be brave.}, {example: A unit of 20 loses 4.}]\n");
-    same(s->edition_line, "Edition 2 \xc2\xb7 21 November 2026");
+    same(s->edition_line, "Charts of 1899 \xc2\xb7 edition 2, 21 Nov 2026");
     same(s->date, "2026-11-21");
     assert_int_equal(s->columns, 2);
     assert_int_equal(s->least_mpt, 7500);
@@ -208,6 +208,27 @@ static void the_rail(void **state)
     assert_int_equal(s->phase[1].hue, 2);
 }
 
+static void how_phases_are_shown(void **state)
+{
+    const struct sheet *s = sheet_of(*state, HEAD "phases: {chart: turn, show: strip, title: A turn, width: 27.5 mm}\n"
+                                                  "sections:\n"
+                                                  "  - A: {phase: [\"2\", \"3\"], aside: both, charts: [loss]}\n"
+                                                  "  - B: {phase: \"2\", lead: Roll **1D6** each, charts: [extra]}\n");
+    assert_int_equal(s->phases_show, PHASES_STRIP);
+    assert_int_equal(s->rail_um, 27500);
+    same(s->phases_title.run[0].text, "A turn");
+    assert_int_equal(s->section[0].n_phase, 2);
+    assert_int_equal(s->section[0].number.n, 0); /* shared: named at the end of the bar, in no phase's colour */
+    assert_int_equal(s->section[0].hue, 0);
+    same(s->section[0].aside.run[0].text, "phases 2 and 3 \xc2\xb7 ");
+    same(s->section[0].aside.run[1].text, "both");
+    same(s->section[1].number, "2");
+    assert_int_equal(s->section[1].lead[0].run[1].voice, VOICE_HUE);
+    s = sheet_of(*state, HEAD RAIL "sections:\n  - A: [loss]\n");
+    assert_int_equal(s->phases_show, PHASES_RAIL);
+    same(s->phases_title.run[0].text, "Sequence of play");
+}
+
 static void the_hash_follows_the_layout(void **state)
 {
     struct project *t = *state;
@@ -244,6 +265,12 @@ static void mistakes_of_the_rail(void **state)
           "no phase");
     finds(t, HEAD RAIL "sections:\n  - A:\n      phase: \"8\"\n      charts: [loss]\n", RULE_UNKNOWN_REFERENCE, 7,
           "no phase");
+    finds(t, HEAD RAIL "sections:\n  - A:\n      phase: [\"2\", \"8\"]\n      charts: [loss]\n", RULE_UNKNOWN_REFERENCE,
+          7, "no phase");
+    finds(t, HEAD "phases: {chart: turn, show: stripe}\nsections:\n  - A: [loss]\n", RULE_UNKNOWN_REFERENCE, 4,
+          "\"strip\"");
+    finds(t, HEAD "phases: {chart: turn, width: 4 cm}\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "20 mm");
+    finds(t, HEAD "phases: {chart: turn, width: 140 mm}\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "140 mm");
 }
 
 static void mistakes_of_sections(void **state)
@@ -397,7 +424,7 @@ static void an_odds_book(void **state)
     const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], &table, &n);
     assert_non_null(s);
     assert_int_equal(n, 2);
-    same(s->edition_line, "Edition 3 \xc2\xb7 21 November 2026");
+    same(s->edition_line, "Charts of 1899 \xc2\xb7 edition 3, 21 Nov 2026");
     same(s->foot, "Counted.");
     assert_int_equal(s->section[0].hue, 7);
     assert_int_equal(s->section[0].columns, 2);
@@ -417,6 +444,7 @@ int main(int argc, char **argv)
         DOC_TEST(a_theme_alone_has_no_name_in_the_file),
         DOC_TEST(mistakes_of_themes),
         DOC_TEST(the_rail),
+        DOC_TEST(how_phases_are_shown),
         DOC_TEST(the_hash_follows_the_layout),
         DOC_TEST(mistakes_of_the_document),
         DOC_TEST(mistakes_of_the_rail),

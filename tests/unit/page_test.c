@@ -317,6 +317,103 @@ static void the_largest_size_that_fits_is_taken(void **state)
     assert_false(compose_it(f, &s, &larger));
 }
 
+/* Four phases: 1 neutral, 2 in colour and with the charts, 3 neutral, 4 in colour and on another sheet. */
+static struct sheet phases_of(struct fixture *f, enum phases_show show, const char *prompt)
+{
+    static const char *const number[] = {"1", "2", "3", "4"}, *const name[] = {"Alpha", "Beta", "Gamma",
+                                                                               "Delta and what is after it"};
+    struct sheet s = sheet_of(f, 1, 4, "some words");
+    struct phase *p = ARENA_ARRAY(f->a, struct phase, 4);
+    struct words *key = ARENA_NEW(f->a, struct words), *text = ARENA_NEW(f->a, struct words);
+    struct section *section = arena_copy(f->a, s.section, sizeof *section);
+    struct str *own = ARENA_NEW(f->a, struct str);
+    *own = STR("2");
+    *text = words_of(f->a, str_of(prompt), WORDS_NOTE, VOICE_PLAIN);
+    *key = words_of(f->a, STR("Explained"), WORDS_NOTE, VOICE_PLAIN);
+    for (unsigned i = 0; i < 4; i++)
+        p[i] = (struct phase){.number = str_of(number[i]),
+                              .title = words_of(f->a, str_of(name[i]), WORDS_RAIL, VOICE_STRONG),
+                              .prompt = text,
+                              .n_prompt = 1,
+                              .hue = i % 2 ? i : 0};
+    section->phase = own;
+    section->n_phase = 1;
+    s.section = section;
+    s.phase = p;
+    s.n_phase = 4;
+    s.phases_show = show;
+    s.phases_title = words_of(f->a, STR("Sequence"), WORDS_TURN, VOICE_PLAIN);
+    s.key = key;
+    s.n_key = 1;
+    return s;
+}
+
+static size_t kinds_of(const struct composed *c, enum item_kind kind)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < c->page[0].n; i++)
+        n += c->page[0].item[i].kind == kind;
+    return n;
+}
+
+static const struct item *text_at(const struct composed *c, const char *z)
+{
+    for (size_t i = 0; i < c->page[0].n; i++)
+        if (is_text(&c->page[0].item[i]) && str_is(c->page[0].item[i].line->word[0].shape->text, z))
+            return &c->page[0].item[i];
+    return NULL;
+}
+
+/* A phase without colour goes with its neighbour: 1 with 2, which has the charts, and 3 too; only 4 is elsewhere. */
+static void phases_of_this_side_are_filled(void **state)
+{
+    struct fixture *f = *state;
+    struct sheet s = phases_of(f, PHASES_RAIL, "Words beside");
+    struct composed c;
+    assert_true(compose_it(f, &s, &c));
+    assert_int_equal(kinds_of(&c, ITEM_RING), 1);
+    assert_int_equal(kinds_of(&c, ITEM_DISC), 4);
+    assert_non_null(text_at(&c, "\u25cb"));
+    assert_true(text_at(&c, "Sequence")->y < text_at(&c, "Alpha")->y);
+    assert_true(text_at(&c, "Words")->x > text_at(&c, "Sequence")->x + 5000);
+    s.rail_um = 25000; /* no room beside the disc: the prompts begin below it */
+    assert_true(compose_it(f, &s, &c));
+    assert_int_equal(text_at(&c, "Words")->x, text_at(&c, "Sequence")->x);
+    assert_int_equal(overlaps(&c.page[0]), 0);
+}
+
+static void a_strip_is_one_line_or_as_many_as_it_takes(void **state)
+{
+    struct fixture *f = *state;
+    struct sheet s = phases_of(f, PHASES_STRIP, "Words");
+    struct composed c;
+    assert_true(compose_it(f, &s, &c));
+    assert_int_equal(text_at(&c, "Alpha")->y, text_at(&c, "Delta")->y);
+    assert_true(text_at(&c, "Delta")->y < text_at(&c, "Explained")->y);
+    assert_true(text_at(&c, "Explained")->y < text_at(&c, "Section")->y);
+    s.paper = STR("a6");
+    assert_true(compose_it(f, &s, &c));
+    assert_int_equal(overlaps(&c.page[0]), 0);
+    assert_true(text_at(&c, "Alpha")->y < text_at(&c, "Delta")->y);
+    s = phases_of(f, PHASES_NONE, "Words");
+    assert_true(compose_it(f, &s, &c));
+    assert_null(text_at(&c, "Alpha"));
+    assert_non_null(text_at(&c, "Explained"));
+}
+
+static void a_rail_higher_than_the_page_does_not_fit(void **state)
+{
+    struct fixture *f = *state;
+    struct composed c;
+    struct buf b = {.a = f->a};
+    for (int i = 0; i < 400; i++)
+        buf_putz(&b, "many words ");
+    struct sheet s = phases_of(f, PHASES_RAIL, str_z(f->a, buf_str(&b)));
+    assert_false(compose_it(f, &s, &c));
+    assert_true(found(f, RULE_DOES_NOT_FIT, "the rail of phases is "));
+    assert_true(found(f, RULE_DOES_NOT_FIT, " mm higher than the page"));
+}
+
 static void two_runs_give_the_same_pages(void **state)
 {
     struct fixture *f = *state;
@@ -345,6 +442,9 @@ int main(int argc, char **argv)
         CASE(a_kept_block_higher_than_a_page_does_not_fit),
         CASE(an_unknown_glyph_is_found),
         CASE(the_largest_size_that_fits_is_taken),
+        CASE(phases_of_this_side_are_filled),
+        CASE(a_strip_is_one_line_or_as_many_as_it_takes),
+        CASE(a_rail_higher_than_the_page_does_not_fit),
         CASE(two_runs_give_the_same_pages),
         CASE(real_documents_hold_on_every_paper),
     };
