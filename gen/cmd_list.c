@@ -145,8 +145,8 @@ static void put_entries(struct buf *b, const struct project *p)
     }
     for (size_t i = 0; i < p->documents.n; i++) {
         const struct document *doc = &p->documents.at[i];
-        put_entry(b, p, doc->kind == DOCUMENT_SHEET ? "sheet" : "odds book", (struct str){"", 0}, doc->name,
-                  doc->title.s, doc->title.at);
+        static const char *const kind[] = {"sheet", "odds book", "deck"};
+        put_entry(b, p, kind[doc->kind], (struct str){"", 0}, doc->name, doc->title.s, doc->title.at);
     }
 }
 

@@ -147,6 +147,11 @@ static bool variants_make(struct job *j)
 
 bool document_make(struct project *p, const struct document *doc)
 {
+    if (doc->kind == DOCUMENT_DECK) {
+        struct buf b = {.a = p->a};
+        deck_dump(&b, doc_deck(doc));
+        return print_all(&b) == EXIT_CLEAN;
+    }
     struct job j = {.p = p, .doc = doc, .engine = p->engine};
     return j.engine && variants_make(&j);
 }

@@ -3,7 +3,7 @@
  * cannot be made at all: no title, no set, no paper.
  *
  * The hash is SHA-256 over the layout and the hash of all tables: what a sheet was made from. Called by run.c. */
-#include "doc/making.h"
+#include "doc/deck.h"
 #include <dirent.h>
 #include <errno.h>
 #include <glib.h>
@@ -76,12 +76,32 @@ static const struct theme *theme_of(struct reading *r, const struct document *do
     return t;
 }
 
+/* A deck is made where it is read; what its CSV says is of its hash too. */
+static bool deck_make(struct reading *r, struct making *k, struct document *doc)
+{
+    struct deck_made *made = ARENA_NEW(r->a, struct deck_made);
+    const struct node *theme = node_find(doc->tree, "theme");
+    k->dir = r->dir;
+    if (theme && theme->kind == NODE_TEXT)
+        theme_read(r->a, r->d, r->dir, theme->text, theme->at);
+    if (!deck_read(k, doc->tree, made))
+        return false;
+    if (made->csv.n)
+        made->deck.hash = doc->hash = hash_of(r->a, made->csv, doc->hash);
+    doc->deck = made;
+    return true;
+}
+
 static void document_check(struct reading *r, struct document *doc)
 {
     struct making k = making_of(r->a, r->d, r->m, doc, false);
     k.asked = &r->asked;
-    variants_read(&k, doc);
     doc->bad = !doc->set;
+    if (doc->kind == DOCUMENT_DECK) {
+        doc->bad = !doc->set || !deck_make(r, &k, doc);
+        return;
+    }
+    variants_read(&k, doc);
     for (size_t i = 0; i < doc->n_variant; i++) {
         const struct variant *v = &doc->variant[i];
         variant_floor_check(&k, doc, v, theme_of(r, doc, v));
@@ -101,7 +121,8 @@ static void document_read(struct reading *r, enum document_kind kind, struct str
     if (!tree)
         return;
     struct document doc = {.kind = kind, .name = name, .tree = tree, .source = source};
-    const struct node *title = node_find(tree, kind == DOCUMENT_SHEET ? "sheet" : "odds-book");
+    static const char *const key[] = {"sheet", "odds-book", "deck"};
+    const struct node *title = node_find(tree, key[kind]);
     if (title && title->kind == NODE_TEXT)
         doc.title = (struct text){title->text, title->at};
     doc.set = set_read(r, node_find(tree, "set"));
@@ -152,6 +173,7 @@ struct documents documents_read(struct arena *a, struct diag *d, const char *dir
     struct reading r = {.a = a, .d = d, .dir = dir, .m = m, .unreadable = unreadable};
     folder_read(&r, DOCUMENT_SHEET, "layouts/sheets");
     folder_read(&r, DOCUMENT_ODDS_BOOK, "layouts/odds");
+    folder_read(&r, DOCUMENT_DECK, "layouts/decks");
     struct making k = {.a = a, .d = d, .m = m};
     variants_files_check(&k, r.list.at, r.list.n);
     return (struct documents){r.list.at, r.list.n, r.asked.at, r.asked.n};
@@ -184,4 +206,14 @@ const struct sheet *doc_odds_book(struct arena *a, struct diag *d, const struct 
     *table = k.odds.at;
     *n = k.odds.n;
     return s;
+}
+
+const struct deck *doc_deck(const struct document *doc)
+{
+    return doc->deck ? &doc->deck->deck : NULL;
+}
+
+const struct deck_print *doc_deck_print(const struct document *doc)
+{
+    return doc->deck ? &doc->deck->print : NULL;
 }

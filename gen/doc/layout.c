@@ -43,10 +43,10 @@ static struct str date_words(struct arena *a, struct str iso)
 }
 
 /* "Charts of March 2011 \u00b7 edition 1, 21 Nov 2026", or what of it is known. */
-static void edition_read(struct making *k, const struct node *const *got)
+void edition_read(struct making *k, const struct node *own, const struct node *date)
 {
-    struct str edition = got[H_EDITION] ? got[H_EDITION]->text : k->set->edition.s, dated = k->set->source_dated.s;
-    k->sheet->date = got[H_DATE] ? got[H_DATE]->text : k->set->date.s;
+    struct str edition = own ? own->text : k->set->edition.s, dated = k->set->source_dated.s;
+    k->sheet->date = date ? date->text : k->set->date.s;
     struct buf b = {.a = k->a};
     if (dated.n)
         buf_printf(&b, "Charts of %.*s", STRF(dated));
@@ -116,7 +116,7 @@ static void unit_read(struct making *k, const struct node *n)
     }
 }
 
-static void units_read(struct making *k, const struct node *n)
+void units_read(struct making *k, const struct node *n)
 {
     const struct node *got[N_UNITS];
     if (!n || n->kind == NODE_TEXT) {
@@ -158,7 +158,7 @@ void head_read(struct making *k, const struct node *tree, const struct node *con
     s->subtitle = ask_words(k, got[H_SUBTITLE], WORDS_SUBTITLE, VOICE_PLAIN);
     s->columns = ask_number(k, got[H_COLUMNS], 1, 6, columns);
     s->foot = got[H_FOOT] ? got[H_FOOT]->text : foot;
-    edition_read(k, got);
+    edition_read(k, got[H_EDITION], got[H_DATE]);
     fit_read(k, got[H_FIT]);
     units_read(k, got[H_UNITS]);
     outputs_check(k, got[H_PRINT]);

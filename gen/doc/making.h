@@ -24,6 +24,7 @@ struct making {
     const struct set *set;
     struct show show;
     struct sheet *sheet;
+    const char *dir; /* the project: a deck's CSV is read from it */
     bool compute;
     struct odds_tables odds; /* of a book, in order */
     struct charts *asked;    /* where the charts that the layout asks for are kept, or NULL */
@@ -96,6 +97,9 @@ void variants_read(struct making *k, struct document *doc);
 void variant_floor_check(struct making *k, const struct document *doc, const struct variant *v, const struct theme *t);
 /* same-file: two documents, or two papers of one, that would write one file. The later one is bad then. */
 void variants_files_check(struct making *k, struct document *doc, size_t n);
+/* The edition's line and the date, of the layout or else of the set, into the sheet; `units:` into k->show. */
+void edition_read(struct making *k, const struct node *own, const struct node *date);
+void units_read(struct making *k, const struct node *n);
 
 typedef void block_reader(struct making *k, const struct node *n, struct block_array *out);
 /* Each a title and a list of items, or a title and a mapping with more to say and the list as `items` ("charts"). */
@@ -119,6 +123,8 @@ void odds_strip_read(struct making *k, const struct node *n, struct block_array 
 void odds_page_read(struct making *k, const struct node *n, struct block_array *out);
 /* --- book_errata.c: the section that `errata: yes` asks for, at the end */
 void errata_section(struct making *k, const struct node *asked);
+/* Whose the rules are and whose the errata, for the foot. */
+struct str credit_of(struct making *k);
 /* --- sheets.c, book.c: the whole layout. False where it cannot be made. */
 bool sheet_read(struct making *k, const struct node *tree);
 bool book_read(struct making *k, const struct node *tree);

@@ -20,8 +20,7 @@ static const struct field sheet_fields[N_SHEET] = {
     [S_SECTIONS] = {"sections", FIELD_LIST, true, "the sections in order of play, each a title with its charts"},
 };
 
-/* Whose the rules are and whose the errata, for the foot. */
-static struct str credit_of(struct making *k)
+struct str credit_of(struct making *k)
 {
     struct str credit = k->set->credit.s, by = k->set->errata_by.s;
     return credit.n ? str_printf(k->a, "Rules: %.*s. The wording is ours%s%.*s.", STRF(credit),

@@ -1,0 +1,152 @@
+/* An author's own cards, from a CSV beside the layout: a line a card. `count`, `id`, `title`, `headline`, `text`,
+ * `icon` and `hue` mean what they say, a column called as an arm is what that arm reads, and every column is a field
+ * that templates may ask for. Texts are as in layouts: **strong**, @id, {EXPRESSION}, 3in. Called by decks.c. */
+#include "doc/deck.h"
+
+struct csv {
+    struct deck_layout *l;
+    const struct node *head, *row;
+};
+
+static const struct node *cell(const struct csv *c, const char *name)
+{
+    for (size_t i = 0; i < c->head->n && i < c->row->n; i++)
+        if (str_same_name(c->head->item[i]->text, str_of(name)))
+            return c->row->item[i]->text.n ? c->row->item[i] : NULL;
+    return NULL;
+}
+
+/* Arms of `arms:`, in its order: those that have a column. */
+static void arms_read(struct deck_layout *l)
+{
+    struct arm *arm = ARENA_ARRAY(l->k->a, struct arm, (l->arms ? l->arms->n : 0) + 1);
+    for (size_t i = 0; l->arms && i < l->arms->n; i++) {
+        struct str name = l->arms->pair[i].key->text;
+        const struct node *without = NULL;
+        arm[i] = (struct arm){.name = name, .label = words_of(l->k->a, name, WORDS_BODY, VOICE_PLAIN)};
+        deck_arm_read(l->k, &arm[i], l->arms->pair[i].value, &without);
+    }
+    l->deck->arm = arm;
+    l->deck->n_arm = l->arms ? l->arms->n : 0;
+}
+
+/* Paragraphs are parted by line breaks or a bar between blanks. */
+static void put_paragraphs(const struct csv *c, struct card_part *p, const struct node *n)
+{
+    struct arena *a = c->l->k->a;
+    struct words *text = ARENA_ARRAY(a, struct words, n->text.n + 1);
+    struct words all = deck_words(c->l->k, n, WORDS_BODY, VOICE_PLAIN);
+    if (str_find_char(n->text, '\n') < 0) {
+        text[p->n_text++] = all;
+        p->text = text;
+        return;
+    }
+    struct str rest = n->text, line;
+    while (str_split(&rest, '\n', &line)) {
+        struct node one = *n;
+        one.text = str_trim(line);
+        if (one.text.n)
+            text[p->n_text++] = deck_words_known(c->l->k, &one, WORDS_BODY, VOICE_PLAIN);
+    }
+    p->text = text;
+}
+
+static void put_parts(const struct csv *c, struct card *card)
+{
+    struct arena *a = c->l->k->a;
+    const struct deck *d = c->l->deck;
+    struct card_part *part = ARENA_ARRAY(a, struct card_part, d->n_arm + 1);
+    const struct node *headline = cell(c, "headline"), *text = cell(c, "text");
+    card->part = part;
+    if (headline || text) {
+        struct card_part *p = &part[card->n_part++];
+        p->headline = deck_words(c->l->k, headline, WORDS_BODY, VOICE_STRONG);
+        if (text)
+            put_paragraphs(c, p, text);
+    }
+    for (size_t i = 0; i < d->n_arm; i++) {
+        const struct node *n = cell(c, str_z(a, d->arm[i].name));
+        if (!n)
+            continue;
+        struct card_part *p = &part[card->n_part++];
+        unsigned *arm = ARENA_ARRAY(a, unsigned, 1);
+        *arm = (unsigned)i;
+        p->arm = arm;
+        p->n_arm = 1;
+        put_paragraphs(c, p, n);
+    }
+}
+
+static void put_card(const struct csv *c, size_t line, struct card_list *out)
+{
+    struct making *k = c->l->k;
+    const struct node *id = cell(c, "id"), *title = cell(c, "title"), *n;
+    struct card card = {.at = c->row->n ? c->row->item[0]->at : c->row->at};
+    if (c->row->n != c->head->n) {
+        diag_add(k->d, RULE_RAGGED_GRID, c->row->at, "this line has %zu cells, and the first line names %zu columns",
+                 c->row->n, c->head->n);
+        return;
+    }
+    card.copies = ask_number(k, cell(c, "count"), 0, DECK_MOST, 1);
+    if (card.copies == 0)
+        return;
+    card.id = id ? id->text : str_printf(k->a, "%zu", line);
+    card.icon = ask_text(cell(c, "icon"));
+    card.hue = ask_number(k, cell(c, "hue"), 0, 12, 0);
+    if (title)
+        card_field_put(k->a, &card, "title", deck_words(k, title, WORDS_TITLE, VOICE_PLAIN));
+    for (size_t i = 0; i < c->head->n; i++) {
+        struct str name = c->head->item[i]->text;
+        n = c->row->item[i];
+        if (!str_same_name(name, STR("title")) && name.n && n->text.n)
+            card_field_put(k->a, &card, str_z(k->a, name), deck_words_known(k, n, WORDS_BODY, VOICE_PLAIN));
+    }
+    put_parts(c, &card);
+    ARENA_PUSH(k->a, out, card);
+}
+
+static bool head_check(struct making *k, const struct node *head)
+{
+    bool good = true;
+    for (size_t i = 0; i < head->n; i++)
+        for (size_t j = 0; j < i; j++)
+            if (head->item[i]->text.n && str_same_name(head->item[i]->text, head->item[j]->text)) {
+                struct finding *f = diag_add(k->d, RULE_DUPLICATE_KEY, head->item[i]->at,
+                                             "two columns are called \"%.*s\"", STRF(head->item[i]->text));
+                finding_also(k->d, f, head->item[j]->at, "first here");
+                good = false;
+            }
+    return good;
+}
+
+/* The file beside the layout; never out of the project. */
+static struct str path_of(struct making *k, struct str name)
+{
+    bool outside = str_starts(name, "/") || str_find(name, "..") >= 0;
+    return outside ? (struct str){0} : str_printf(k->a, "layouts/decks/%.*s", STRF(name));
+}
+
+bool deck_csv(struct deck_layout *l, const struct node *file, struct card_list *out)
+{
+    struct making *k = l->k;
+    bool missing = false;
+    struct str path = path_of(k, ask_text(file));
+    if (file->kind != NODE_TEXT || !path.n) {
+        diag_add(k->d, RULE_BAD_VALUE, file->kind == NODE_TEXT ? file->at : file->first,
+                 "a CSV is named by its file, beside this layout or below it");
+        return false;
+    }
+    uint32_t source = source_read(k->a, k->d, k->dir, path, &missing);
+    if (missing)
+        diag_add(k->d, RULE_UNKNOWN_REFERENCE, file->at, "there is no file %.*s", STRF(path));
+    const struct node *rows = source ? csv_parse(k->a, k->d, source) : NULL;
+    if (!rows || !head_check(k, rows->item[0]))
+        return false;
+    l->made->csv = diag_source_at(k->d, source)->text;
+    arms_read(l);
+    for (size_t i = 1; i < rows->n; i++)
+        put_card(&(struct csv){l, rows->item[0], rows->item[i]}, i, out);
+    if (out->n == 0 && diag_count(k->d, LEVEL_ERROR) == 0)
+        diag_add(k->d, RULE_BAD_VALUE, rows->item[0]->at, "there is no card in this CSV");
+    return out->n > 0;
+}

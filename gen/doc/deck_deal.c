@@ -1,0 +1,215 @@
+/* Charts on dice to cards: each combination of results that the charts of the first die share is a face, and gets its
+ * share of the cards by largest remainder; the results of any other die are dealt over the same cards, so spread that
+ * neither die tells of the other.
+ *
+ * Invariant: places 0..cards-1 are in order of the first die's values, and each line has an event at each place. Values
+ * of another die come round in turn, the last one first: on a hundred cards numbered as d% is read, a D10 is the
+ * number's last digit. Nothing is drawn by chance. Called by deck_compose.c. */
+#include "doc/deck.h"
+
+static bool same_events(const struct deal *d, size_t x, size_t y)
+{
+    for (size_t i = 0; i < d->n_line; i++)
+        if (d->line[i].die == 0 && d->line[i].event[x] != d->line[i].event[y])
+            return false;
+    return true;
+}
+
+/* Shares of `cards` in proportion to weight[0..n), whole by largest remainder, the first of equal ones before. */
+static size_t *shares(struct arena *a, const uint64_t *weight, size_t n, uint64_t total, size_t cards)
+{
+    size_t *share = ARENA_ARRAY(a, size_t, n + 1), left = cards;
+    uint64_t *rest = ARENA_ARRAY(a, uint64_t, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        share[i] = (size_t)(weight[i] * cards / total);
+        rest[i] = weight[i] * cards % total;
+        left -= share[i];
+    }
+    for (; left > 0; left--) {
+        size_t most = 0;
+        for (size_t i = 1; i < n; i++)
+            if (rest[i] > rest[most])
+                most = i;
+        share[most]++;
+        rest[most] = 0;
+    }
+    return share;
+}
+
+static void faces_cut(struct arena *a, struct deal *d)
+{
+    const struct deal_die *die = &d->die[0];
+    struct deal_face *face = ARENA_ARRAY(a, struct deal_face, die->n + 1);
+    uint64_t *weight = ARENA_ARRAY(a, uint64_t, die->n + 1);
+    for (size_t v = 0; v < die->n; v++) {
+        if (v == 0 || !same_events(d, v - 1, v))
+            face[d->n_face++] = (struct deal_face){.lo = v};
+        face[d->n_face - 1].hi = v;
+        weight[d->n_face - 1] += die->weight[v];
+    }
+    size_t *share = shares(a, weight, d->n_face, die->total, d->cards);
+    for (size_t f = 0, at = 0; f < d->n_face; at += share[f], f++) {
+        face[f].first = at;
+        face[f].n = share[f];
+    }
+    d->face = face;
+}
+
+static bool is_exact(const struct deal_die *die, size_t cards)
+{
+    for (size_t v = 0; v < die->n; v++)
+        if (die->weight[v] * cards % die->total != 0)
+            return false;
+    return true;
+}
+
+/* Which item stands at each place: the one that is furthest behind its share; of equal ones the last, then the first
+ * and those that follow it. */
+static size_t *spread(struct arena *a, const size_t *share, size_t n, size_t cards)
+{
+    size_t *at = ARENA_ARRAY(a, size_t, cards + 1), *dealt = ARENA_ARRAY(a, size_t, n + 1);
+    for (size_t place = 0; place < cards; place++) {
+        int64_t most = INT64_MIN;
+        for (size_t k = 0; k < n; k++) {
+            size_t i = (n - 1 + k) % n;
+            int64_t behind = (int64_t)(share[i] * (place + 1)) - (int64_t)(dealt[i] * cards);
+            if (dealt[i] < share[i] && behind > most) {
+                most = behind;
+                at[place] = i;
+            }
+        }
+        dealt[at[place]]++;
+    }
+    return at;
+}
+
+/* The value of a further die at each place. Where its values cannot have their exact shares, those of its first line's
+ * events are dealt instead. */
+static const size_t *values_of(struct arena *a, const struct deal *d, size_t die)
+{
+    const struct deal_die *of = &d->die[die];
+    if (is_exact(of, d->cards))
+        return spread(a, shares(a, of->weight, of->n, of->total, d->cards), of->n, d->cards);
+    size_t line = 0;
+    while (d->line[line].die != die)
+        line++;
+    size_t n = d->line[line].n_event, *some = ARENA_ARRAY(a, size_t, n + 1);
+    uint64_t *weight = ARENA_ARRAY(a, uint64_t, n + 1);
+    for (size_t v = of->n; v-- > 0;) {
+        some[d->line[line].event[v]] = v;
+        weight[d->line[line].event[v]] += of->weight[v];
+    }
+    size_t *at = spread(a, shares(a, weight, n, of->total, d->cards), n, d->cards);
+    for (size_t i = 0; i < d->cards; i++)
+        at[i] = some[at[i]];
+    return at;
+}
+
+static size_t face_at(const struct deal *d, size_t place)
+{
+    size_t f = 0;
+    while (place >= d->face[f].first + d->face[f].n)
+        f++;
+    return f;
+}
+
+static void events_at(const struct deal *d, const size_t *const *value, size_t place, size_t *event)
+{
+    size_t lo = d->face[face_at(d, place)].lo;
+    for (size_t i = 0; i < d->n_line; i++)
+        event[i] = d->line[i].event[d->line[i].die == 0 ? lo : value[d->line[i].die][place]];
+}
+
+struct dealing {
+    struct deal_card *card;
+    size_t **place;
+    size_t n;
+};
+
+static void card_put(struct arena *a, const struct deal *d, struct dealing *out, const size_t *event, size_t place)
+{
+    size_t face = face_at(d, place), i = out->n;
+    while (i > 0 && out->card[i - 1].face == face) {
+        bool same = true;
+        for (size_t k = 0; k < d->n_line; k++)
+            same = same && out->card[i - 1].event[k] == event[k];
+        if (same) {
+            out->place[i - 1][out->card[i - 1].n++] = place;
+            return;
+        }
+        i--;
+    }
+    out->place[out->n] = ARENA_ARRAY(a, size_t, d->face[face].n);
+    out->place[out->n][0] = place;
+    out->card[out->n] =
+        (struct deal_card){face, arena_copy(a, event, sizeof *event * d->n_line), out->place[out->n], 1};
+    out->n++;
+}
+
+struct deal deal_make(struct arena *a, const struct deal_die *die, size_t n_die, const struct deal_line *line,
+                      size_t n_line, size_t cards)
+{
+    struct deal d = {.die = die, .n_die = n_die, .line = line, .n_line = n_line, .cards = cards};
+    struct dealing out = {ARENA_ARRAY(a, struct deal_card, cards + 1), ARENA_ARRAY(a, size_t *, cards + 1), 0};
+    const size_t **value = ARENA_ARRAY(a, const size_t *, n_die);
+    size_t *event = ARENA_ARRAY(a, size_t, n_line + 1);
+    faces_cut(a, &d);
+    for (size_t i = 1; i < n_die; i++)
+        value[i] = values_of(a, &d, i);
+    for (size_t place = 0; place < cards; place++) {
+        events_at(&d, value, place, event);
+        card_put(a, &d, &out, event, place);
+    }
+    d.card = out.card;
+    d.n_card = out.n;
+    d.numbered = die[0].n == cards && is_exact(&die[0], cards);
+    return d;
+}
+
+uint64_t deal_weight(const struct deal *d, size_t line, size_t event)
+{
+    const struct deal_die *die = &d->die[d->line[line].die];
+    uint64_t sum = 0;
+    for (size_t v = 0; v < die->n; v++)
+        if (d->line[line].event[v] == event)
+            sum += die->weight[v];
+    return sum;
+}
+
+size_t deal_cards(const struct deal *d, size_t line, size_t event)
+{
+    size_t sum = 0;
+    for (size_t i = 0; i < d->n_card; i++)
+        if (d->card[i].event[line] == event)
+            sum += d->card[i].n;
+    return sum;
+}
+
+static struct frac ratio(struct arena *a, uint64_t n, uint64_t d)
+{
+    return frac_make(a, false, nat_of(a, n), nat_of(a, d));
+}
+
+struct frac deal_error(struct arena *a, const struct deal *d, size_t line)
+{
+    uint64_t total = d->die[d->line[line].die].total;
+    struct frac sum = ratio(a, 0, 1);
+    for (size_t e = 0; e < d->line[line].n_event; e++) {
+        struct frac off =
+            frac_sub(a, ratio(a, deal_cards(d, line, e), d->cards), ratio(a, deal_weight(d, line, e), total));
+        off.negative = false;
+        sum = frac_add(a, sum, off);
+    }
+    return frac_div(a, sum, ratio(a, 2, 1));
+}
+
+struct frac deal_worst(struct arena *a, const struct deal *d)
+{
+    struct frac worst = ratio(a, 0, 1);
+    for (size_t i = 0; i < d->n_line; i++) {
+        struct frac e = deal_error(a, d, i);
+        if (frac_cmp(e, worst) > 0)
+            worst = e;
+    }
+    return worst;
+}

@@ -1,0 +1,182 @@
+/* A row of a chart in the words of a card. Cells are set as on sheets, without marks and footnotes: a card has no foot
+ * for them. Called by doc/deck_part.c. */
+#include "sheet/card_row.h"
+#include "sheet/show.h"
+
+static bool shown(const struct show *s, const struct chart *c, const struct row *r, size_t col)
+{
+    return column_shown(s, c, col) && r->cell[col].kind != CELL_NONE && r->cell[col].kind != CELL_BAD;
+}
+
+/* The headline's column, or n_col: where a template makes the line, or the first column is of numbers, there is none.
+ */
+static size_t headline_column(const struct show *s, const struct chart *c)
+{
+    if (c->reads.s.n)
+        return c->n_col;
+    for (size_t i = 0; i < c->n_col; i++)
+        if (column_shown(s, c, i))
+            return cell_is_numeric(&c->col[i]) ? c->n_col : i;
+    return c->n_col;
+}
+
+struct words card_cell(const struct show *s, const struct chart *c, const struct row *r, size_t col)
+{
+    struct showing w = showing_of(s, c, NULL);
+    return show_cell(&w, r, col, WORDS_BODY);
+}
+
+struct words card_row_headline(const struct show *s, const struct chart *c, const struct row *r)
+{
+    size_t col = headline_column(s, c);
+    return col < c->n_col && shown(s, c, r, col) ? card_cell(s, c, r, col) : (struct words){0};
+}
+
+/* "Foot 6 in": a number says nothing without its column. */
+static struct words named_cell(const struct show *s, const struct chart *c, const struct row *r, size_t col)
+{
+    struct showing w = showing_of(s, c, NULL);
+    struct words out = card_cell(s, c, r, col);
+    if (!cell_is_numeric(&c->col[col]) || !c->col[col].label.s.n)
+        return out;
+    struct words name = show_text(&w, c->col[col].label.s, WORDS_BODY, VOICE_PLAIN);
+    return words_join(s->a, words_cat(s->a, name, STR(" "), WORDS_BODY, VOICE_PLAIN), out);
+}
+
+const struct words *card_row_text(const struct show *s, const struct chart *c, const struct row *r, size_t *n)
+{
+    size_t headline = headline_column(s, c), notes;
+    const struct words *note = card_row_notes(s, c, r, &notes);
+    struct words *text = ARENA_ARRAY(s->a, struct words, c->n_col + notes + 1);
+    *n = 0;
+    if (c->reads.s.n) {
+        text[(*n)++] = card_row_line(s, c, r);
+        return text;
+    }
+    for (size_t i = 0; i < c->n_col; i++)
+        if (i != headline && shown(s, c, r, i))
+            text[(*n)++] = named_cell(s, c, r, i);
+    for (size_t i = 0; i < notes; i++)
+        text[(*n)++] = note[i];
+    return text;
+}
+
+static struct words body_of(struct arena *a, struct words w)
+{
+    struct run *run = ARENA_ARRAY(a, struct run, w.n + 1);
+    for (size_t i = 0; i < w.n; i++)
+        run[i] = (struct run){w.run[i].text, WORDS_BODY, w.run[i].voice};
+    return (struct words){run, w.n};
+}
+
+struct words card_row_line(const struct show *s, const struct chart *c, const struct row *r)
+{
+    struct showing w = showing_of(s, c, NULL);
+    struct words out = {0};
+    if (c->reads.s.n)
+        out = body_of(s->a, show_reads(&w, r));
+    for (size_t i = 0; i < c->n_col && !c->reads.s.n; i++) {
+        if (!shown(s, c, r, i))
+            continue;
+        if (out.n)
+            out = words_cat(s->a, out, STR(": "), WORDS_BODY, VOICE_PLAIN);
+        bool term = c->col[i].type.kind == TYPE_TERM;
+        out = words_join(s->a, out,
+                         term ? show_text(&w, r->cell[i].text.s, WORDS_BODY, VOICE_STRONG) : named_cell(s, c, r, i));
+    }
+    size_t notes;
+    const struct words *note = card_row_notes(s, c, r, &notes);
+    for (size_t i = 0; i < notes; i++)
+        out = words_join(s->a, words_cat(s->a, out, STR(". "), WORDS_BODY, VOICE_PLAIN), note[i]);
+    return out;
+}
+
+static const struct mark *mark_find(const struct chart *c, struct str name)
+{
+    for (size_t i = 0; i < c->n_mark; i++)
+        if (str_eq(c->mark[i].name.s, name))
+            return &c->mark[i];
+    return NULL;
+}
+
+const struct words *card_row_notes(const struct show *s, const struct chart *c, const struct row *r, size_t *n)
+{
+    size_t most = r->n_note + r->n_label_mark;
+    for (size_t i = 0; i < c->n_col; i++)
+        most += r->cell[i].n_mark;
+    struct words *out = ARENA_ARRAY(s->a, struct words, most + 1);
+    const struct mark **seen = ARENA_ARRAY(s->a, const struct mark *, most + 1);
+    *n = 0;
+    for (size_t i = 0; i <= c->n_col; i++) {
+        bool label = i == c->n_col;
+        size_t marks = label ? r->n_label_mark : column_shown(s, c, i) ? r->cell[i].n_mark : 0;
+        for (size_t k = 0; k < marks; k++) {
+            const struct mark *m = mark_find(c, label ? r->label_mark[k].s : r->cell[i].mark[k].s);
+            size_t before = 0;
+            while (before < *n && seen[before] != m)
+                before++;
+            if (!m || before < *n)
+                continue;
+            seen[*n] = m;
+            out[(*n)++] = show_words(s, m->text.s, WORDS_BODY);
+        }
+    }
+    for (size_t i = 0; i < r->n_note; i++)
+        out[(*n)++] = show_words(s, r->note[i].s, WORDS_BODY);
+    return out;
+}
+
+struct words card_row_key(const struct show *s, const struct chart *c, const struct row *r)
+{
+    struct showing w = showing_of(s, c, NULL);
+    return show_row_key(&w, r, WORDS_BODY, VOICE_STRONG);
+}
+
+struct words card_die(const struct show *s, const struct chart *c, enum voice voice)
+{
+    struct buf b = {.a = s->a};
+    put_roll(&b, c->down.expression.s);
+    return words_of(s->a, buf_str(&b), WORDS_BODY, voice);
+}
+
+static void put_end(struct buf *b, struct rat r, int digits, bool sign)
+{
+    if (sign)
+        put_signed(b, r);
+    else if (digits && rat_whole(r) && r.n >= 0)
+        buf_printf(b, "%0*lld", digits, (long long)r.n);
+    else
+        put_number(b, r);
+}
+
+struct str card_span(struct arena *a, struct rat lo, struct rat hi, int digits, bool sign)
+{
+    struct buf b = {.a = a};
+    put_end(&b, lo, digits, sign);
+    if (rat_cmp(lo, hi) != 0) {
+        buf_putz(&b, sign || lo.n < 0 ? " to " : "\xe2\x80\x93");
+        put_end(&b, hi, digits, sign);
+    }
+    return buf_str(&b);
+}
+
+struct str words_plain(struct arena *a, struct words w)
+{
+    return words_text(a, w);
+}
+
+bool words_same(struct words x, struct words y)
+{
+    size_t i = 0, k = 0, at = 0, bt = 0;
+    for (;;) {
+        while (i < x.n && at == x.run[i].text.n)
+            i++, at = 0;
+        while (k < y.n && bt == y.run[k].text.n)
+            k++, bt = 0;
+        if (i == x.n || k == y.n)
+            return i == x.n && k == y.n;
+        char c = x.run[i].text.p[at++], d = y.run[k].text.p[bt++];
+        if ((c >= 'A' && c <= 'Z' ? c + 32 : c) != (d >= 'A' && d <= 'Z' ? d + 32 : d))
+            return false;
+    }
+}
