@@ -1,5 +1,5 @@
 /* A block measured and drawn: title line, lead, table, notes. Broken, the title, the head rows and a group's name are
- * repeated. Called by flow.c, which decides where a block stands and where it breaks. */
+ * repeated. Called by columns.c, which decides where a block stands and where it breaks. */
 #include "page/plot.h"
 
 enum { GAP = 350, PARA_GAP = 150, TITLE_RULE = 180, NOTE_LINE = 19000 }; /* permille of em; um; permille of em */
@@ -92,6 +92,7 @@ static struct block_set *block_set_measure(struct ctx *c, const struct block *b,
     if (s->titled)
         s->title = title_make(c, b->title, b->aside, (struct ink){hue, false}, inner);
     s->lead = paras_make(c, b->lead, b->n_lead, hue, inner, &s->lead_total);
+    s->para_gap = ctx_em(c, PARA_GAP);
     notes_make(c, s, inner);
     if (b->table)
         s->table = table_set_make(c, b->table, inner, hue, b->id, b->at);
@@ -112,78 +113,55 @@ struct block_set *block_set_make(struct ctx *c, const struct block *b, um width,
     return made;
 }
 
+void block_set_goes_on(struct ctx *c, struct block_set *s)
+{
+    struct words on = words_of(c->a, STR("continued"), WORDS_ASIDE, VOICE_PLAIN);
+    if (s->titled && !s->again.total)
+        s->again = title_make(c, s->block->title, on, (struct ink){s->hue, false}, s->width - 2 * s->pad);
+}
+
 struct part part_whole(const struct block_set *s)
 {
     unsigned heads = s->table ? s->table->heads : 0;
     unsigned rows = s->table ? s->table->table->rows : s->plot ? s->plot->rows : 0;
-    return (struct part){s, heads, rows, true, true};
+    return (struct part){.set = s, .from = heads, .to = rows, .note_to = (unsigned)s->block->n_note, .first = true};
 }
 
-static um title_height(const struct block_set *s)
+static const struct title *part_title(const struct part *p)
 {
-    return s->titled ? s->title.total + s->gap : 0;
+    return p->first ? &p->set->title : &p->set->again;
 }
 
-static bool has_body(const struct block_set *s)
+/* Not where only notes are left. */
+static bool has_body(const struct part *p)
 {
-    return s->table || s->plot;
+    return (p->set->table || p->set->plot) && (p->to > p->from || p->first);
+}
+
+static um notes_height(const struct part *p)
+{
+    const struct block_set *s = p->set;
+    um h = 0;
+    if (s->note_cols > 1)
+        return s->note_total;
+    for (unsigned i = p->note_from; i < p->note_to; i++)
+        h += s->note[i].total + (i > p->note_from ? s->para_gap : 0);
+    return h;
 }
 
 um part_height(const struct part *p)
 {
     const struct block_set *s = p->set;
-    um h = 2 * s->pad + title_height(s);
+    um h = 2 * s->pad + (s->titled ? part_title(p)->total + s->gap : 0) + p->more;
     if (p->first && s->block->n_lead)
-        h += s->lead_total + (has_body(s) || s->block->n_note ? s->gap : 0);
-    if (s->table)
+        h += s->lead_total + (has_body(p) || s->block->n_note ? s->gap : 0);
+    if (has_body(p) && s->table)
         h += s->table->head + table_set_height(s->table, p->from, p->to);
-    if (s->plot)
+    if (has_body(p) && s->plot)
         h += plot_set_height(s->plot, p->from, p->to);
-    if (p->last && s->block->n_note)
-        h += s->note_total + (has_body(s) ? s->gap : 0);
+    if (p->note_to > p->note_from)
+        h += notes_height(p) + (has_body(p) ? s->gap : 0);
     return h;
-}
-
-static unsigned plot_cut_find(const struct part *p, um height)
-{
-    for (unsigned cut = p->to; cut-- > p->from + 1;) {
-        struct part head = {p->set, p->from, cut, p->first, false};
-        if (part_height(&head) <= height)
-            return cut;
-    }
-    return 0;
-}
-
-/* The last row before which p may be cut so that its head fits; with `grouped`, only before a group's name. 0: none. */
-static unsigned cut_find(const struct part *p, um height, bool grouped)
-{
-    enum { LEAST_ROWS = 3 };
-    const struct table_set *t = p->set->table;
-    if (p->set->plot)
-        return plot_cut_find(p, height);
-    for (unsigned cut = p->to; cut-- > p->from + LEAST_ROWS;) {
-        bool at_group = t->table->row && t->table->row[cut].group;
-        struct part head = {p->set, p->from, cut, p->first, false};
-        if (p->to - cut >= LEAST_ROWS && (at_group || !grouped) && table_set_may_break(t, cut) &&
-            part_height(&head) <= height)
-            return cut;
-    }
-    return 0;
-}
-
-bool part_split(const struct part *p, um height, struct part *head, struct part *rest)
-{
-    const struct block_set *s = p->set;
-    if (!has_body(s) || s->block->keep || s->block->kind == BLOCK_FRAME)
-        return false;
-    unsigned any = cut_find(p, height, false), grouped = any && s->table ? cut_find(p, height, true) : 0;
-    unsigned cut =
-        grouped && 2 * (any - grouped) <= any - p->from ? grouped : any; /* whole groups, unless that wastes half */
-    if (!cut)
-        return false;
-    *head = (struct part){s, p->from, cut, p->first, false};
-    *rest = (struct part){s, cut, p->to, false, p->last};
-    return true;
 }
 
 static um paras_draw(struct ctx *c, struct canvas *v, const struct para *p, size_t n, um x, um y, um width)
@@ -196,8 +174,11 @@ static um paras_draw(struct ctx *c, struct canvas *v, const struct para *p, size
     return y;
 }
 
-static um notes_draw(struct ctx *c, struct canvas *v, const struct block_set *s, um x, um y)
+static um notes_draw(struct ctx *c, struct canvas *v, const struct part *p, um x, um y)
 {
+    const struct block_set *s = p->set;
+    if (s->note_cols == 1)
+        return paras_draw(c, v, s->note + p->note_from, p->note_to - p->note_from, x, y, s->note_width);
     for (size_t k = 0, i = 0; k < s->note_cols; i = s->note_to[k++])
         paras_draw(c, v, s->note + i, s->note_to[k] - i, x + (um)k * (s->note_width + c->t->gutter), y, s->note_width);
     return y + s->note_total;
@@ -211,13 +192,15 @@ static struct str words_text(struct ctx *c, struct words w)
     return buf_str(&b);
 }
 
-static um title_part_draw(struct ctx *c, struct canvas *v, const struct block_set *s, um x, um y, um width)
+static um title_part_draw(struct ctx *c, struct canvas *v, const struct part *p, um x, um y, um width)
 {
-    canvas_outline(v, x, y, 2, words_text(c, s->block->title));
+    const struct block_set *s = p->set;
+    if (p->first)
+        canvas_outline(v, x, y, 2, words_text(c, s->block->title));
     canvas_tag(v, "H2");
-    title_draw(c, v, &s->title, x, y, width);
+    title_draw(c, v, part_title(p), x, y, width);
     canvas_tag_end(v);
-    y += s->title.total;
+    y += part_title(p)->total;
     if (s->block->kind == BLOCK_CHART && !(s->table && s->table->heads && s->table->table->box[0].tone == TONE_HEAD))
         canvas_rule(v, x, y + s->gap / 3, width, 0, TITLE_RULE, ctx_hue(c, s->hue));
     return y + s->gap;
@@ -232,14 +215,14 @@ um part_draw(struct ctx *c, struct canvas *v, const struct part *p, um x, um y)
     x += s->pad;
     y += s->pad;
     if (s->titled)
-        y = title_part_draw(c, v, s, x, y, width);
+        y = title_part_draw(c, v, p, x, y, width);
     if (p->first && s->block->n_lead)
-        y = paras_draw(c, v, s->lead, s->block->n_lead, x, y, width) + (has_body(s) || s->block->n_note ? s->gap : 0);
-    if (s->table)
-        y = table_set_draw(c, v, s->table, p->from, p->to, x, y);
-    if (s->plot)
+        y = paras_draw(c, v, s->lead, s->block->n_lead, x, y, width) + (has_body(p) || s->block->n_note ? s->gap : 0);
+    if (has_body(p) && s->table)
+        y = table_set_draw(c, v, s->table, p->from, p->to, p->more, x, y);
+    if (has_body(p) && s->plot)
         y = plot_set_draw(c, v, s->plot, p->from, p->to, x, y);
-    if (p->last && s->block->n_note)
-        y = notes_draw(c, v, s, x, y + (has_body(s) ? s->gap : 0));
+    if (p->note_to > p->note_from)
+        y = notes_draw(c, v, p, x, y + (has_body(p) ? s->gap : 0));
     return y + s->pad;
 }

@@ -17,12 +17,13 @@ try {
 };
 
 static struct try try_size(struct arena *a, struct engine *e, const struct theme *t, const struct sheet *s,
-                           const struct paper *paper, bool landscape, int32_t mpt)
+                           const struct paper *paper, bool landscape, int32_t mpt, bool draft)
 {
-    struct try r = {.ctx = {.a = a, .e = e, .t = t, .body = mpt, .em = um_of_mpt(mpt)}};
+    struct try r = {.ctx = {.a = a, .e = e, .t = t, .body = mpt, .em = um_of_mpt(mpt), .draft = draft}};
     r.frame = frame_make(&r.ctx, s, paper, landscape);
     r.flow = flow_make(&r.ctx, s, &r.frame.room, s->most_pages);
-    r.fits = r.ctx.too_wide <= 0 && !r.ctx.rail_over && r.flow.over <= 0 && !r.flow.tall && (!s->most_pages || r.flow.n <= s->most_pages);
+    r.fits = r.ctx.too_wide <= 0 && !r.ctx.rail_over && r.flow.over <= 0 && !r.flow.tall &&
+             (!s->most_pages || r.flow.n <= s->most_pages);
     return r;
 }
 
@@ -96,7 +97,7 @@ static bool size_fits(struct arena *a, struct engine *e, const struct theme *t, 
                       const struct paper *paper, bool landscape, int32_t mpt)
 {
     struct arena_mark m = arena_mark(a);
-    bool fits = try_size(a, e, t, s, paper, landscape, mpt).fits;
+    bool fits = try_size(a, e, t, s, paper, landscape, mpt, true).fits;
     arena_rewind(a, m);
     return fits;
 }
@@ -130,7 +131,7 @@ bool compose(struct arena *a, struct diag *d, struct engine *e, const struct the
     int32_t mpt = s->known_mpt;
     if (!mpt)
         mpt = least + STEP_MPT * steps_that_fit(a, e, t, s, &paper, landscape, least, most);
-    struct try r = try_size(a, e, t, s, &paper, landscape, mpt);
+    struct try r = try_size(a, e, t, s, &paper, landscape, mpt, false);
     if (!r.fits) {
         report(d, a, s, &r, mpt);
         return false;

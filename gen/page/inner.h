@@ -27,6 +27,7 @@ struct ctx {
         struct bar_set **at;
         size_t n, cap;
     } bars;
+    bool draft; /* only whether it fits is asked: columns need not end together */
 };
 um ctx_em(const struct ctx *c, int32_t permille); /* that part of the body size */
 int32_t role_mpt(const struct ctx *c, enum role r);
@@ -81,6 +82,8 @@ struct table_set {
     um *col_x;            /* left edges, cols + 1 of them */
     struct para *para;    /* one a box */
     struct want *want;    /* of each box, with its padding */
+    um *row_y;            /* heights of the rows before each, rows + 1 of them */
+    unsigned *group;      /* of each row: that of its group's name, or 0 */
     um head;              /* height of the head rows */
     unsigned heads;
     struct ink ink;
@@ -90,38 +93,41 @@ struct table_set *table_set_make(struct ctx *c, const struct table *t, um width,
 um table_set_height(const struct table_set *s, unsigned from,
                     unsigned to);                                     /* body rows [from,to), their group's name */
 bool table_set_may_break(const struct table_set *s, unsigned before); /* between rows before-1 and before? */
-/* Draws the heads, the name of a group that goes on, and rows [from,to) at (x, y); gives the y below them. */
-um table_set_draw(struct ctx *c, struct canvas *v, const struct table_set *s, unsigned from, unsigned to, um x, um y);
+/* Draws the heads, the name of a group that goes on, and rows [from,to) at (x, y), these higher by `more` in all; gives
+ * the y below them. */
+um table_set_draw(struct ctx *c, struct canvas *v, const struct table_set *s, unsigned from, unsigned to, um more, um x,
+                  um y);
 
 enum { NOTE_COLS = 3 };
-/* block.c: a block measured for a width. Broken, its first part has title and lead, its last the notes. */
 struct plot_set;
+/* block.c: a block measured for a width. Broken, its first part has title and lead; the others say that they go on. */
 struct block_set {
     const struct block *block;
     um width;
     unsigned hue;
-    struct title title;
+    struct title title, again;
     bool titled;
     struct para *lead, *note;
-    um lead_total, note_total;
+    um lead_total, note_total, para_gap;
     unsigned note_cols; /* notes below a wide table stand in so many columns */
     um note_width;
     size_t note_to[NOTE_COLS]; /* where each of them ends */
     struct table_set *table;
     struct plot_set *plot; /* plot.h; instead of a table */
-    um gap; /* between lead and table, table and notes */
-    um pad; /* inside a frame */
+    um gap;                /* between lead and table, table and notes */
+    um pad;                /* inside a frame */
 };
 struct part {
     const struct block_set *set;
-    unsigned from, to;
-    bool first, last;
-}; /* rows of its table, or of its plot's panels */
+    unsigned from, to;           /* rows of its table, or of its plot's panels */
+    unsigned note_from, note_to; /* its notes */
+    bool first;
+    um more; /* by which its rows are higher in all, so that its column ends where others do */
+};
 struct block_set *block_set_make(struct ctx *c, const struct block *b, um width, unsigned hue);
+void block_set_goes_on(struct ctx *c, struct block_set *s); /* before a part of it that is not the first is measured */
 struct part part_whole(const struct block_set *s);
 um part_height(const struct part *p);
-/* Cuts p to what fits `height`; *rest is what is left. False where nothing sensible fits or p may not be broken. */
-bool part_split(const struct part *p, um height, struct part *head, struct part *rest);
 um part_draw(struct ctx *c, struct canvas *v, const struct part *p, um x, um y);
 
 /* bar.c: a section's bar and lead. */
@@ -153,6 +159,7 @@ struct area {
     struct column_list columns; /* in the area's own coordinates */
 };
 void column_move(struct page_column *k, um x, um y);
+void area_add(struct ctx *c, struct area *to, const struct area *from, um x, um y);
 struct flow_page {
     struct area area;
     const struct section **section;
@@ -170,7 +177,11 @@ struct frame_room {
     um x, w, h;
     um gutter;
     unsigned columns;
+    const unsigned *weight; /* of each column; NULL: all alike */
 };
+/* Where column `first` of the page begins, and how wide `span` columns from there are. */
+um room_left(const struct frame_room *room, unsigned first);
+um room_width(const struct frame_room *room, unsigned first, unsigned span);
 /* All sections into pages of `room`; makes at most `most` pages (0: no limit) and says in flow.over what is left. */
 struct flow flow_make(struct ctx *c, const struct sheet *s, const struct frame_room *room, size_t most);
 void area_draw(struct ctx *c, struct canvas *v, const struct area *a, um x, um y);

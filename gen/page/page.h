@@ -45,6 +45,7 @@ struct item {
 enum column_end {
     COLUMN_FULL,  /* it reaches the line by itself */
     COLUMN_GAP,   /* by `gap`, before its last block */
+    COLUMN_ROWS,  /* by `gap`, shared by the rows of its only table */
     COLUMN_SHORT, /* not at all: y_end lies above the line */
 };
 struct page_column {

@@ -229,6 +229,23 @@ static void note_too_wide(struct ctx *c, um over, struct str id, struct span at)
     c->too_wide_at = at;
 }
 
+/* Heads, sums of heights, and the row of the group's name that each row lies under: repeated where a table goes on with
+ * that row; 0: none. */
+static void rows_number(struct ctx *c, struct table_set *s)
+{
+    const struct table *t = s->table;
+    while (s->heads < t->rows && t->row && t->row[s->heads].head)
+        s->head += s->row[s->heads++];
+    s->row_y = ARENA_ARRAY(c->a, um, t->rows + 1);
+    s->group = ARENA_ARRAY(c->a, unsigned, t->rows + 1);
+    for (unsigned r = 0, group = 0; r < t->rows; r++) {
+        s->row_y[r + 1] = s->row_y[r] + s->row[r];
+        bool name = t->row && t->row[r].group;
+        s->group[r] = name ? 0 : group;
+        group = name ? r : group;
+    }
+}
+
 struct table_set *table_set_make(struct ctx *c, const struct table *t, um width, unsigned hue, struct str id,
                                  struct span at)
 {
@@ -254,27 +271,14 @@ struct table_set *table_set_make(struct ctx *c, const struct table *t, um width,
     lay(c, s);
     for (size_t i = 0; i < t->n; i++)
         s->para[i] = box_para(c, s, i);
-    while (s->heads < t->rows && t->row && t->row[s->heads].head)
-        s->head += s->row[s->heads++];
+    rows_number(c, s);
     return s;
-}
-
-/* The row of the group's name that `from` lies under, to be repeated where a table goes on with that row; 0: none. */
-static unsigned group_over(const struct table_set *s, unsigned from)
-{
-    const struct table_row *row = s->table->row;
-    if (!row || from >= s->table->rows || row[from].group)
-        return 0;
-    for (unsigned r = from; r-- > s->heads;)
-        if (row[r].group)
-            return r;
-    return 0;
 }
 
 um table_set_height(const struct table_set *s, unsigned from, unsigned to)
 {
-    unsigned group = group_over(s, from);
-    return (group ? s->row[group] : 0) + sum_of(s->row + from, to - from);
+    unsigned group = to > from ? s->group[from] : 0;
+    return (group ? s->row[group] : 0) + s->row_y[to] - s->row_y[from];
 }
 
 bool table_set_may_break(const struct table_set *s, unsigned before)
@@ -288,18 +292,35 @@ bool table_set_may_break(const struct table_set *s, unsigned before)
     return true;
 }
 
-/* Where rows [from,to), the heads and the name of a group that goes on stand: y of each row of the table, or -1 for one
- * that is not drawn. */
-static um *rows_placed(struct ctx *c, const struct table_set *s, unsigned from, unsigned to, um y)
+/* Where rows stand and how high they are: y of each row of the table, or -1 for one that is not drawn. */
+struct rows_at {
+    um *y, *h, end;
+};
+
+static um at_height(const struct rows_at *at, const struct box *b)
 {
-    um *at = ARENA_ARRAY(c->a, um, s->table->rows + 1);
-    unsigned group = group_over(s, from);
-    for (unsigned r = 0; r < s->table->rows; r++) {
-        bool shown = r < s->heads || (r >= from && r < to) || (group && r == group);
-        at[r] = shown ? y : -1;
-        y += shown ? s->row[r] : 0;
+    return sum_of(at->h + b->row, b->rows);
+}
+
+/* Rows [from,to), the heads and the name of a group that goes on. `more` is shared by the rows that are no names. */
+static struct rows_at rows_placed(struct ctx *c, const struct table_set *s, unsigned from, unsigned to, um more, um y)
+{
+    const struct table *t = s->table;
+    struct rows_at at = {ARENA_ARRAY(c->a, um, t->rows + 1), ARENA_ARRAY(c->a, um, t->rows + 1), y};
+    unsigned group = to > from ? s->group[from] : 0;
+    um left = 0;
+    for (unsigned r = from; r < to; r++)
+        left += !(t->row && t->row[r].group);
+    for (unsigned r = 0; r < t->rows; r++) {
+        bool body = r >= from && r < to, shown = r < s->heads || body || (group && r == group);
+        at.y[r] = shown ? at.end : -1;
+        at.h[r] = s->row[r];
+        if (body && !(t->row && t->row[r].group)) {
+            at.h[r] += more / left;
+            more -= more / left--;
+        }
+        at.end += shown ? at.h[r] : 0;
     }
-    at[s->table->rows] = y;
     return at;
 }
 
@@ -328,14 +349,13 @@ static struct colour tone_colour(const struct ctx *c, const struct table_set *s,
     return c->t->paper;
 }
 
-static void draw_grounds(struct ctx *c, struct canvas *v, const struct table_set *s, const um *at, um x)
+static void draw_grounds(struct ctx *c, struct canvas *v, const struct table_set *s, const struct rows_at *at, um x)
 {
     for (size_t i = 0; i < s->table->n; i++) {
         const struct box *b = &s->table->box[i];
-        if (b->tone == TONE_NONE || at[b->row] < 0)
+        if (b->tone == TONE_NONE || at->y[b->row] < 0)
             continue;
-        canvas_rect(v, x + s->col_x[b->col], at[b->row], box_width(s, b), sum_of(s->row + b->row, b->rows),
-                    tone_colour(c, s, b));
+        canvas_rect(v, x + s->col_x[b->col], at->y[b->row], box_width(s, b), at_height(at, b), tone_colour(c, s, b));
     }
 }
 
@@ -367,27 +387,28 @@ static void draw_rule_below(struct ctx *c, struct canvas *v, const struct table_
     }
 }
 
-static void draw_rules(struct ctx *c, struct canvas *v, const struct table_set *s, const um *at, um x)
+static void draw_rules(struct ctx *c, struct canvas *v, const struct table_set *s, const struct rows_at *at, um x)
 {
     const struct table *t = s->table;
     for (unsigned r = 0; r < t->rows; r++) {
-        if (at[r] < 0)
+        if (at->y[r] < 0)
             continue;
         if (t->row && t->row[r].below != RULE_NONE)
-            draw_rule_below(c, v, s, r, x, at[r] + s->row[r]);
+            draw_rule_below(c, v, s, r, x, at->y[r] + at->h[r]);
         if (!t->verticals || (t->row && (t->row[r].head || t->row[r].group)))
             continue;
         for (unsigned k = 1; k < t->cols; k++)
             if (!covered(t, r, k, false))
-                canvas_rule(v, x + s->col_x[k], at[r], 0, s->row[r], STROKE_HAIR, c->t->rule);
+                canvas_rule(v, x + s->col_x[k], at->y[r], 0, at->h[r], STROKE_HAIR, c->t->rule);
     }
 }
 
-static void draw_box(struct ctx *c, struct canvas *v, const struct table_set *s, size_t i, const um *at, um x)
+static void draw_box(struct ctx *c, struct canvas *v, const struct table_set *s, size_t i, const struct rows_at *at,
+                     um x)
 {
     const struct box *b = &s->table->box[i];
-    um pad = box_pad(c), y = at[b->row] + ctx_em(c, PAD_Y);
-    um room = sum_of(s->row + b->row, b->rows) - 2 * ctx_em(c, PAD_Y);
+    um pad = box_pad(c), y = at->y[b->row] + ctx_em(c, PAD_Y);
+    um room = at_height(at, b) - 2 * ctx_em(c, PAD_Y);
     if (b->middle || b->rows == 1)
         y += (room - s->para[i].total) / 2;
     canvas_tag(v, b->head ? "TH" : "TD");
@@ -395,23 +416,24 @@ static void draw_box(struct ctx *c, struct canvas *v, const struct table_set *s,
     canvas_tag_end(v);
 }
 
-um table_set_draw(struct ctx *c, struct canvas *v, const struct table_set *s, unsigned from, unsigned to, um x, um y)
+um table_set_draw(struct ctx *c, struct canvas *v, const struct table_set *s, unsigned from, unsigned to, um more, um x,
+                  um y)
 {
     const struct table *t = s->table;
-    const um *at = rows_placed(c, s, from, to, y);
-    draw_grounds(c, v, s, at, x);
-    draw_rules(c, v, s, at, x);
+    const struct rows_at at = rows_placed(c, s, from, to, more, y);
+    draw_grounds(c, v, s, &at, x);
+    draw_rules(c, v, s, &at, x);
     canvas_tag(v, "Table");
     for (unsigned r = 0; r < t->rows; r++) {
-        if (at[r] < 0)
+        if (at.y[r] < 0)
             continue;
         canvas_tag(v, "TR");
         for (unsigned k = 0; k < t->cols; k++)
             for (size_t i = 0; i < t->n; i++)
                 if (t->box[i].row == r && t->box[i].col == k)
-                    draw_box(c, v, s, i, at, x);
+                    draw_box(c, v, s, i, &at, x);
         canvas_tag_end(v);
     }
     canvas_tag_end(v);
-    return at[t->rows];
+    return at.end;
 }
