@@ -10,7 +10,6 @@
 /* The size of type that was found for a variant on a paper. */
 struct found {
     const struct variant *variant;
-    const struct theme *theme;
     struct str paper;
     int32_t mpt;
 };
@@ -90,30 +89,30 @@ static bool stage_dump(const struct job *j, const struct sheet *s, const struct 
 }
 
 /* The size that this sheet came to before, in a theme of the same measures; or 0. */
-static int32_t known_size(const struct job *j, const struct variant *v, const struct theme *t, struct str paper)
+static int32_t known_size(const struct job *j, const struct variant *v, struct str paper)
 {
     for (size_t i = 0; i < j->found.n; i++) {
         const struct found *f = &j->found.at[i];
         const struct variant *x = f->variant;
         if (str_eq(f->paper, paper) && x->pages == v->pages && x->columns == v->columns &&
-            x->least_mpt == v->least_mpt && x->most_mpt == v->most_mpt && theme_measures_alike(f->theme, t))
+            x->least_mpt == v->least_mpt && x->most_mpt == v->most_mpt && theme_measures_alike(x->look, v->look))
             return f->mpt;
     }
     return 0;
 }
 
-static bool paper_make(struct job *j, const struct variant *v, const struct theme *t, const struct text *paper)
+static bool paper_make(struct job *j, const struct variant *v, const struct text *paper)
 {
     struct arena *a = j->p->a;
     struct sheet s = *sheet_variant(a, j->sheet, v, paper);
     struct composed c;
     s.unchecked = j->p->o->force && diag_count(j->p->d, LEVEL_ERROR) > 0;
-    s.known_mpt = known_size(j, v, t, paper->s);
+    s.known_mpt = known_size(j, v, paper->s);
     if (j->p->o->dump && strcmp(j->p->o->dump, "sheet") == 0)
         return stage_dump(j, &s, NULL);
-    if (!compose(a, j->p->d, j->engine, t, &s, &c))
+    if (!compose(a, j->p->d, j->engine, v->look, &s, &c))
         return false;
-    struct found found = {v, t, paper->s, c.mpt};
+    struct found found = {v, paper->s, c.mpt};
     ARENA_PUSH(a, &j->found, found);
     if (j->p->o->dump)
         return stage_dump(j, &s, &c);
@@ -123,10 +122,9 @@ static bool paper_make(struct job *j, const struct variant *v, const struct them
 
 static bool variant_make(struct job *j, const struct variant *v)
 {
-    const struct theme *t = theme_read(j->p->a, j->p->d, j->p->o->dir, v->theme.s, v->theme.at);
     bool good = true;
     for (size_t i = 0; good && i < v->n_paper; i++)
-        good = paper_make(j, v, t, &v->paper[i]);
+        good = paper_make(j, v, &v->paper[i]);
     return good;
 }
 

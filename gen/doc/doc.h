@@ -52,7 +52,8 @@ enum document_kind { DOCUMENT_SHEET, DOCUMENT_ODDS_BOOK, DOCUMENT_DECK };
 /* A document in one of its themes. What is 0 is as the document has it. */
 struct variant {
     struct text theme;
-    struct str mark; /* in the file's name, between the document's and the paper's: "", or "-mono" */
+    const struct theme *look; /* what the theme is */
+    struct str mark;          /* in the file's name, between the document's and the paper's: "", or "-mono" */
     unsigned pages, columns;
     int32_t least_mpt, most_mpt;
     struct span type_at; /* where the sizes of type are said */
@@ -64,7 +65,7 @@ struct document {
     struct str name; /* the file's: "zulu-war" */
     struct text title;
     const struct set *set;
-    const struct variant *variant;
+    struct variant *variant;
     size_t n_variant; /* at least 1 */
     struct str hash;  /* of its layout and the model's */
     const struct node *tree;

@@ -20,6 +20,10 @@ struct reading {
     bool *unreadable;
     struct document_list list;
     struct charts asked;
+    struct {
+        const struct theme **at;
+        size_t n, cap;
+    } themes; /* read so far: each once, so that its mistakes are told once */
 };
 
 static struct str hash_of(struct arena *a, struct str layout, struct str tables)
@@ -65,13 +69,24 @@ static bool layout_read(struct making *k)
     return k->doc->kind == DOCUMENT_SHEET ? sheet_read(k, k->doc->tree) : book_read(k, k->doc->tree);
 }
 
+static const struct theme *theme_named(struct reading *r, const struct text *name, struct diag *d)
+{
+    for (size_t i = 0; i < r->themes.n; i++)
+        if (str_eq(r->themes.at[i]->name, name->s))
+            return r->themes.at[i];
+    const struct theme *t = theme_read(r->a, d, r->dir, name->s, name->at);
+    if (d == r->d && str_eq(t->name, name->s))
+        ARENA_PUSH(r->a, &r->themes, t);
+    return t;
+}
+
 /* The theme that a document names; the usual one may be missing, since it is built in. */
 static const struct theme *theme_of(struct reading *r, const struct document *doc, const struct variant *v)
 {
     if (node_find(doc->tree, "theme"))
-        return theme_read(r->a, r->d, r->dir, v->theme.s, v->theme.at);
+        return theme_named(r, &v->theme, r->d);
     struct diag *quiet = diag_new();
-    const struct theme *t = theme_read(r->a, quiet, r->dir, v->theme.s, v->theme.at);
+    const struct theme *t = theme_named(r, &v->theme, quiet);
     diag_drop(quiet);
     return t;
 }
@@ -103,8 +118,9 @@ static void document_check(struct reading *r, struct document *doc)
     }
     variants_read(&k, doc);
     for (size_t i = 0; i < doc->n_variant; i++) {
-        const struct variant *v = &doc->variant[i];
-        variant_floor_check(&k, doc, v, theme_of(r, doc, v));
+        struct variant *v = &doc->variant[i];
+        v->look = theme_of(r, doc, v);
+        variant_floor_check(&k, doc, v);
         doc->bad = doc->bad || !v->n_paper;
     }
     if (doc->set)

@@ -94,7 +94,7 @@ bool ask_type(struct making *k, const struct node *n, int32_t *least, int32_t *m
 /* --- variants.c: the themes of a document, and the papers of each */
 void variants_read(struct making *k, struct document *doc);
 /* below-type-floor: a variant whose smallest type its theme thinks too small. */
-void variant_floor_check(struct making *k, const struct document *doc, const struct variant *v, const struct theme *t);
+void variant_floor_check(struct making *k, const struct document *doc, const struct variant *v);
 /* same-file: two documents, or two papers of one, that would write one file. The later one is bad then. */
 void variants_files_check(struct making *k, struct document *doc, size_t n);
 /* The edition's line and the date, of the layout or else of the set, into the sheet; `units:` into k->show. */

@@ -129,8 +129,9 @@ static struct str points_words(struct arena *a, int32_t mpt)
     return rest ? str_printf(a, "%d.%02d pt", whole, rest) : str_printf(a, "%d pt", whole);
 }
 
-void variant_floor_check(struct making *k, const struct document *doc, const struct variant *v, const struct theme *t)
+void variant_floor_check(struct making *k, const struct document *doc, const struct variant *v)
 {
+    const struct theme *t = v->look;
     int32_t least = least_of(doc, v, t), smallest = theme_smallest(t, least);
     if (smallest >= t->floor)
         return;

@@ -68,10 +68,12 @@ struct theme {
     struct colour neutral;                 /* bars without a phase */
     struct colour worst, bad, plain, good; /* outcomes, from destroyed to best; text on worst is white */
     unsigned tint;                         /* percent of the hue in header rows */
-    bool filled_bars;                      /* false: outlined (mono saves ink) */
-    um margin, gutter, rail;               /* page edges, between columns, the phase rail's width */
-    int32_t body_least, body_most;         /* mpt: what a fit may choose, where the document does not say */
-    int32_t floor;                         /* mpt: what nothing printed may be smaller than */
+    unsigned shade[7];             /* percent of the hue in the grounds of odds, by shade; text on 5 and 6 is white */
+    um bad_outline, good_outline;  /* inside the cells of such outcomes; 0: none */
+    bool filled_bars;              /* false: outlined (mono saves ink) */
+    um margin, gutter, rail;       /* page edges, between columns, the phase rail's width */
+    int32_t body_least, body_most; /* mpt: what a fit may choose, where the document does not say */
+    int32_t floor;                 /* mpt: what nothing printed may be smaller than */
 };
 
 /* Do both set everything in the same sizes and distances, so that a fit in one is a fit in the other? */

@@ -11,13 +11,28 @@
 
 enum { FROM_DEPTH = 8 };
 
-enum { TOP_THEME, TOP_FROM, TOP_COLOURS, TOP_TINT, TOP_BARS, TOP_PAGE, TOP_FIT, TOP_BODY, TOP_ROLES, TOP_COUNT };
+enum {
+    TOP_THEME,
+    TOP_FROM,
+    TOP_COLOURS,
+    TOP_TINT,
+    TOP_SHADES,
+    TOP_BARS,
+    TOP_OUTLINES,
+    TOP_PAGE,
+    TOP_FIT,
+    TOP_BODY,
+    TOP_ROLES,
+    TOP_COUNT
+};
 static const struct field top_fields[TOP_COUNT] = {
     {"theme", FIELD_TEXT, true, "its name, that of the file"},
     {"from", FIELD_TEXT, false, "the theme that it changes; what is not written here is as there"},
     {"colours", FIELD_MAP, false, "colours as \"#rrggbb\""},
     {"tint", FIELD_TEXT, false, "how much of a hue is in a header row, percent"},
+    {"shades", FIELD_LIST, false, "how much of a hue is in the six grounds of odds, percent, rising"},
     {"bars", FIELD_TEXT, false, "filled, or outlined to save ink"},
+    {"outlines", FIELD_MAP, false, "lines inside the cells of bad and good outcomes"},
     {"page", FIELD_MAP, false, "margins and distances, mm, cm or in"},
     {"fit", FIELD_MAP, false, "the body sizes that a fit may choose, points"},
     {"body", FIELD_TEXT, false, "the body size that the sizes of roles are written for, points"},
@@ -44,6 +59,12 @@ static const struct field page_fields[PAGE_COUNT] = {
     {"margin", FIELD_TEXT, false, "from each edge of the paper"},
     {"gutter", FIELD_TEXT, false, "between columns"},
     {"rail", FIELD_TEXT, false, "width of the sequence of play at the side"},
+};
+
+enum { OUTLINES_BAD, OUTLINES_GOOD, OUTLINES_COUNT };
+static const struct field outline_fields[OUTLINES_COUNT] = {
+    {"bad", FIELD_TEXT, false, "of bad outcomes, 0.4 mm"},
+    {"good", FIELD_TEXT, false, "of good ones"},
 };
 
 enum { FIT_LEAST, FIT_MOST, FIT_FLOOR, FIT_COUNT };
@@ -280,15 +301,38 @@ static void fit_read(struct reading *r, const struct node *map)
     }
 }
 
-static void tint_read(struct reading *r, const struct node *n)
+static void percent_read(struct reading *r, const struct node *n, unsigned *out)
 {
     int64_t v;
     if (!n)
         return;
-    if (measure(n->text, "%", 1, &v) && v <= 100)
-        r->t->tint = (unsigned)v;
+    if (n->kind == NODE_TEXT && measure(n->text, "%", 1, &v) && v <= 100)
+        *out = (unsigned)v;
     else
         refuse(r, n, "a percentage", "0 % to 100 %");
+}
+
+static void shades_read(struct reading *r, const struct node *list)
+{
+    enum { SHADES = sizeof r->t->shade / sizeof *r->t->shade - 1 };
+    if (!list)
+        return;
+    bool good = list->n == SHADES;
+    for (size_t i = 0; i < list->n && i < SHADES; i++) {
+        percent_read(r, list->item[i], &r->t->shade[i + 1]);
+        good = good && (i == 0 || r->t->shade[i + 1] > r->t->shade[i]);
+    }
+    if (!good)
+        diag_add(r->d, RULE_BAD_VALUE, list->first, "odds have %d shades, each darker than the one before", SHADES);
+}
+
+static void outlines_read(struct reading *r, const struct node *map)
+{
+    const struct node *got[OUTLINES_COUNT] = {NULL};
+    if (!map || !fields_read(r->d, map, "the outlines of outcomes", outline_fields, OUTLINES_COUNT, got))
+        return;
+    length_read(r, got[OUTLINES_BAD], &r->t->bad_outline);
+    length_read(r, got[OUTLINES_GOOD], &r->t->good_outline);
 }
 
 /* ---- files ---- */
@@ -362,7 +406,9 @@ static void file_read(struct reading *r, struct str name, struct span asked_at, 
     int32_t body = 8500;
     points_read(r, got[TOP_BODY], 4000, 72000, &body);
     colours_read(r, got[TOP_COLOURS]);
-    tint_read(r, got[TOP_TINT]);
+    percent_read(r, got[TOP_TINT], &r->t->tint);
+    shades_read(r, got[TOP_SHADES]);
+    outlines_read(r, got[TOP_OUTLINES]);
     choice_read(r, got[TOP_BARS], "filled", "outlined", &r->t->filled_bars);
     page_read(r, got[TOP_PAGE]);
     fit_read(r, got[TOP_FIT]);

@@ -1,6 +1,6 @@
-/* A section's bar: number, title, aside at the right end, white on the phase's hue (outlined where the theme saves
- * ink); below it the section's procedure. Where a section goes on in another column its bar stands there again, without
- * the procedure. */
+/* A section's bar: number, title, aside at the right end, white on the phase's hue (outlined but for the number where
+ * the theme saves ink); below it the section's procedure. Where a section goes on in another column its bar stands
+ * there again, without the procedure. */
 #include "page/inner.h"
 
 enum { BAR_PAD = 420, BAR_GAP = 500 }; /* permille of em */
@@ -49,11 +49,13 @@ struct bar_set *bar_set_make(struct ctx *c, const struct section *s, um width, b
 static void number_draw(struct ctx *c, struct canvas *v, const struct bar_set *b, um x, um y)
 {
     um width = number_width(c, b);
-    struct ink ink = {b->section->hue, c->t->filled_bars};
+    struct ink ink = {b->section->hue, true};
     struct para p = para_make(c, words_of(c->a, b->section->number, WORDS_BAR, VOICE_STRONG), ink, INT32_MAX / 2);
-    struct colour line = c->t->filled_bars ? c->t->paper : ctx_hue(c, b->section->hue);
+    if (!c->t->filled_bars)
+        canvas_rect(v, x, y, width, b->bar, ctx_hue(c, b->section->hue));
     para_draw(c, v, &p, x, y + (b->bar - p.total) / 2, width, ALIGN_CENTER);
-    canvas_rule(v, x + width, y, 0, b->bar, 250, line);
+    if (c->t->filled_bars)
+        canvas_rule(v, x + width, y, 0, b->bar, 350, c->t->paper);
 }
 
 static struct str title_text(struct ctx *c, const struct section *s)

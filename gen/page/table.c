@@ -327,7 +327,6 @@ static struct rows_at rows_placed(struct ctx *c, const struct table_set *s, unsi
 static struct colour tone_colour(const struct ctx *c, const struct table_set *s, const struct box *b)
 {
     struct colour hue = ctx_hue(c, s->ink.hue);
-    static const unsigned percent[7] = {0, 8, 18, 30, 44, 80, 100};
     switch (b->tone) {
     case TONE_HEAD:
         return colour_mix(hue, c->t->paper, c->t->tint);
@@ -340,7 +339,7 @@ static struct colour tone_colour(const struct ctx *c, const struct table_set *s,
     case TONE_GOOD:
         return c->t->good;
     case TONE_SHADE:
-        return colour_mix(hue, c->t->paper, percent[b->shade > 6 ? 6 : b->shade]);
+        return colour_mix(hue, c->t->paper, c->t->shade[b->shade > 6 ? 6 : b->shade]);
     case TONE_PLAIN:
         return c->t->plain;
     case TONE_NONE:
@@ -356,6 +355,20 @@ static void draw_grounds(struct ctx *c, struct canvas *v, const struct table_set
         if (b->tone == TONE_NONE || at->y[b->row] < 0)
             continue;
         canvas_rect(v, x + s->col_x[b->col], at->y[b->row], box_width(s, b), at_height(at, b), tone_colour(c, s, b));
+    }
+}
+
+/* Where grounds alone would not survive a copier: a line inside the cells of bad and of good outcomes, clear of the
+ * rules between cells. */
+static void draw_outlines(struct ctx *c, struct canvas *v, const struct table_set *s, const struct rows_at *at, um x)
+{
+    enum { INSET = 450 }; /* um */
+    for (size_t i = 0; i < s->table->n; i++) {
+        const struct box *b = &s->table->box[i];
+        um stroke = b->tone == TONE_BAD ? c->t->bad_outline : b->tone == TONE_GOOD ? c->t->good_outline : 0;
+        if (stroke && at->y[b->row] >= 0)
+            canvas_frame(v, x + s->col_x[b->col] + INSET, at->y[b->row] + INSET, box_width(s, b) - 2 * INSET,
+                         at_height(at, b) - 2 * INSET, stroke, 0, c->t->ink);
     }
 }
 
@@ -422,6 +435,7 @@ um table_set_draw(struct ctx *c, struct canvas *v, const struct table_set *s, un
     const struct table *t = s->table;
     const struct rows_at at = rows_placed(c, s, from, to, more, y);
     draw_grounds(c, v, s, &at, x);
+    draw_outlines(c, v, s, &at, x);
     draw_rules(c, v, s, &at, x);
     canvas_tag(v, "Table");
     for (unsigned r = 0; r < t->rows; r++) {

@@ -125,7 +125,9 @@ static void the_built_in_theme_is_classic(void **state)
     }
     for (size_t i = 0; i < t->n_hue; i++)
         assert_true(same(t->hue[i], b->hue[i]));
-    assert_true(t->n_hue == b->n_hue && t->tint == b->tint && t->filled_bars == b->filled_bars);
+    assert_true(t->n_hue == b->n_hue && t->tint == b->tint && t->floor == b->floor && t->filled_bars == b->filled_bars);
+    for (size_t i = 0; i < 7; i++)
+        assert_int_equal(t->shade[i], b->shade[i]);
     assert_true(t->margin == b->margin && t->gutter == b->gutter && t->rail == b->rail);
     assert_true(t->body_least == b->body_least && t->body_most == b->body_most);
     assert_true(same(t->worst, b->worst) && same(t->bad, b->bad) && same(t->good, b->good) && same(t->rule, b->rule));
@@ -205,6 +207,59 @@ static void pale_hues_and_roles_are_found(void **state)
     assert_non_null(strstr(all, "low-contrast: foot #999999 on the paper"));
 }
 
+/* Each kind of pair that sheets print: a theme that spoils it has its finding. */
+static void every_printed_pair_is_checked(void **state)
+{
+    static const struct {
+        const char *theme, *fact;
+    } pairs[] = {
+        {"colours: {plain: \"#6e7a6e\"}", "ink #1f2328 on plain outcomes #6e7a6e"},
+        {"colours: {bad: \"#b0a090\"}", "grey #555d68 on bad outcomes #b0a090"},
+        {"colours: {good: \"#a0b8a0\"}", "grey #555d68 on good outcomes #a0b8a0"},
+        {"colours: {worst: \"#8a8f98\"}", "paper #ffffff on worst outcomes #8a8f98"},
+        {"colours: {hues: [\"#767676\"]}", "hue #767676 on its own tint"},
+        {"colours: {neutral: \"#6b7280\"}", "neutral #6b7280 on its own tint"},
+        {"colours: {grey: \"#6a6f76\"}", "grey #6a6f76 on bad outcomes #e0ddd6"},
+        {"colours: {bad: \"#ffffff\", grey: \"#6a6f76\", good: \"#ffffff\"}\ntint: 14 %",
+         "grey #6a6f76 on the tint of a head"},
+        {"shades: [8 %, 18 %, 30 %, 44 %, 70 %, 100 %]", "paper #ffffff on a dark shade of odds"},
+        {"shades: [8 %, 18 %, 30 %, 80 %, 90 %, 100 %]", "ink #1f2328 on a light shade of odds"},
+        {"roles: {sign: {colour: \"#717171\"}}", "sign #717171 on bad outcomes #e0ddd6"},
+        {"colours: {bad: \"#ffffff\", good: \"#ffffff\"}\nroles: {group: {colour: \"#747474\"}}",
+         "group #747474 on the tint of a head"},
+        {"roles: {subtitle: {colour: \"#7a7a7a\"}}", "subtitle #7a7a7a on the paper #ffffff"},
+    };
+    struct fixture *f = *state;
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        char text[256];
+        snprintf(text, sizeof text, "theme: mine\n%s\n", pairs[i].theme);
+        const char *all = findings(f, text, NULL);
+        if (!strstr(all, pairs[i].fact))
+            print_message("%s:\n%s\n", pairs[i].theme, all);
+        assert_non_null(strstr(all, pairs[i].fact));
+        diag_drop(f->d);
+        f->d = diag_new();
+    }
+}
+
+static void shades_and_outlines_are_read(void **state)
+{
+    const struct theme *t;
+    struct fixture *f = *state;
+    assert_string_equal(findings(f,
+                                 "theme: mine\nshades: [0 %, 10 %, 20 %, 30 %, 90 %, 95 %]\n"
+                                 "outlines: {bad: 0.5 mm, good: 0.25 mm}\n",
+                                 &t),
+                        "");
+    assert_true(t->shade[1] == 0 && t->shade[2] == 10 && t->shade[6] == 95);
+    assert_true(t->bad_outline == 500 && t->good_outline == 250);
+    assert_non_null(strstr(findings(f, "theme: mine\nshades: [8 %, 18 %]\n", &t), "odds have 6 shades"));
+    assert_non_null(
+        strstr(findings(f, "theme: mine\nshades: [8 %, 18 %, 18 %, 44 %, 86 %, 100 %]\n", &t), "odds have 6 shades"));
+    assert_non_null(strstr(findings(f, "theme: mine\nshades: [8 %, 18 %, 30 %, x, 86 %, 100 %]\n", &t), "\"x\""));
+    assert_non_null(strstr(findings(f, "theme: mine\noutlines: {bad: thick}\n", &t), "\"thick\""));
+}
+
 static void mistakes_leave_what_was_there(void **state)
 {
     const struct theme *t;
@@ -254,6 +309,8 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(a_theme_changes_what_it_says, set_up, tear_down),
         cmocka_unit_test_setup_teardown(pale_text_is_found_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(pale_hues_and_roles_are_found, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(every_printed_pair_is_checked, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(shades_and_outlines_are_read, set_up, tear_down),
         cmocka_unit_test_setup_teardown(mistakes_leave_what_was_there, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_theme_from_itself_ends, set_up, tear_down),
         cmocka_unit_test_setup_teardown(an_unknown_theme_gets_the_nearest, set_up, tear_down),
