@@ -84,9 +84,10 @@ struct deck_line {
     struct str name; /* of its arm */
     const struct chart *chart;
     struct span at;
-    struct show show;         /* with the columns that its arm leaves out */
-    const struct node *texts; /* by row, or NULL */
-    const struct rat *total;  /* what the modifiers named in its roll come to */
+    struct show show;          /* with the columns that its arm leaves out */
+    const struct node **texts; /* by row: entries of `texts` that name its arm */
+    size_t n_texts;
+    const struct rat *total; /* what the modifiers named in its roll come to */
     size_t n_total;
 };
 struct deck_layout {
@@ -127,6 +128,8 @@ struct card_part deck_column_part(struct deck_layout *l, const struct deck_line 
 /* A roll with modifiers: what each total of theirs makes of this value. */
 struct card_part deck_totals_part(struct deck_layout *l, const struct deck_line *line, struct rat value);
 const struct row *deck_row_at(const struct chart *c, struct rat value);
+/* card-text-differs: a shorter text that has other numbers than its row, or leaves one or a term out. */
+void deck_text_check(struct deck_layout *l, const struct node *text, const struct chart *c, const struct row *r);
 /* Rows that `texts` names and no chart has. */
 void deck_texts_check(struct deck_layout *l);
 

@@ -30,9 +30,10 @@ static bool key_is(struct str key, struct str row, struct str inner)
 
 static const struct node *text_for(const struct deck_line *line, struct str row, struct str inner)
 {
-    for (size_t i = 0; line->texts && i < line->texts->n; i++)
-        if (key_is(line->texts->pair[i].key->text, row, inner))
-            return line->texts->pair[i].value;
+    for (size_t t = 0; t < line->n_texts; t++)
+        for (size_t i = 0; i < line->texts[t]->n; i++)
+            if (key_is(line->texts[t]->pair[i].key->text, row, inner))
+                return line->texts[t]->pair[i].value;
     return NULL;
 }
 
@@ -74,6 +75,8 @@ static struct words rung_text(struct deck_layout *l, const struct deck_line *lin
     const struct node *headline, *text;
     given(l, text_for(line, of->label.s, r->label.s), &headline, &text);
     struct words out = text ? deck_words(l->k, text, WORDS_BODY, VOICE_PLAIN) : card_row_line(&line->show, inner, r);
+    if (text)
+        deck_text_check(l, text, inner, r);
     if (r->again.s.n)
         out = words_join(l->k->a, out, again_words(l, line, "; roll again if %.*s", r->again.s));
     return out;
@@ -112,11 +115,12 @@ static struct words headline_of(struct deck_layout *l, const struct deck_line *l
 {
     struct arena *a = l->k->a;
     struct words w =
-        asked ? deck_words(l->k, asked, WORDS_BODY, VOICE_STRONG) : card_row_headline(&line->show, line->chart, r);
+        asked ? deck_words(l->k, asked, WORDS_BODY, VOICE_PLAIN) : card_row_headline(&line->show, line->chart, r);
     if (!r->inner || r->inner->bad)
         return w;
-    struct words die = card_die(&line->show, r->inner, VOICE_PLAIN);
-    return w.n ? words_join(a, words_join(a, w, words_of(a, STR(": "), WORDS_BODY, VOICE_PLAIN)), die) : die;
+    struct str die = words_plain(a, card_die(&line->show, r->inner, VOICE_PLAIN));
+    die = w.n ? str_printf(a, " (%.*s)", STRF(die)) : die;
+    return words_join(a, w, words_of(a, die, WORDS_BODY, VOICE_PLAIN));
 }
 
 struct card_part deck_part(struct deck_layout *l, const struct deck_line *line, const struct row *r)
@@ -127,6 +131,7 @@ struct card_part deck_part(struct deck_layout *l, const struct deck_line *line, 
     given(l, text_for(line, r->label.s, (struct str){0}), &headline, &text);
     p.headline = headline_of(l, line, r, headline);
     if (text) {
+        deck_text_check(l, text, line->chart, r);
         put_text(l, &out, text);
     } else {
         size_t n;
@@ -172,7 +177,7 @@ struct card_part deck_totals_part(struct deck_layout *l, const struct deck_line 
     struct arena *a = l->k->a;
     struct rung *rung = ARENA_ARRAY(a, struct rung, line->n_total + 1);
     struct card_part p = {.rung = rung};
-    const struct row *before = NULL;
+    const struct row *before = NULL, *checked = NULL;
     for (size_t i = 0, from = 0; i < line->n_total; i++) {
         struct rat sum;
         const struct row *r = rat_add(&sum, value, line->total[i]) ? deck_row_at(line->chart, sum) : NULL;
@@ -183,6 +188,9 @@ struct card_part deck_totals_part(struct deck_layout *l, const struct deck_line 
         const struct node *headline, *text = NULL;
         if (r)
             given(l, text_for(line, r->label.s, (struct str){0}), &headline, &text);
+        if (text && r != checked)
+            deck_text_check(l, text, line->chart, r);
+        checked = r;
         struct words said = text ? deck_words(l->k, text, WORDS_BODY, VOICE_PLAIN)
                             : r  ? card_row_line(&line->show, line->chart, r)
                                  : words_of(a, STR("\xe2\x80\x93"), WORDS_BODY, VOICE_ASIDE);
@@ -212,6 +220,7 @@ static void key_check(struct deck_layout *l, const struct deck_line *line, const
 void deck_texts_check(struct deck_layout *l)
 {
     for (size_t i = 0; i < l->n_line; i++)
-        for (size_t k = 0; l->line[i].texts && k < l->line[i].texts->n; k++)
-            key_check(l, &l->line[i], l->line[i].texts->pair[k].key);
+        for (size_t t = 0; t < l->line[i].n_texts; t++)
+            for (size_t k = 0; k < l->line[i].texts[t]->n; k++)
+                key_check(l, &l->line[i], l->line[i].texts[t]->pair[k].key);
 }

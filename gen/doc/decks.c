@@ -109,18 +109,49 @@ static const struct node *among(const struct node *map, struct str name)
     return NULL;
 }
 
-/* Keys of `arms` or `texts` that no arm has. */
+/* Is the arm one of "infantry, cavalry"? */
+static bool named(struct str list, struct str name)
+{
+    struct str one;
+    while (str_split(&list, ',', &one))
+        if (str_same_name(str_trim(one), name))
+            return true;
+    return false;
+}
+
+/* Keys of `arms` or `texts` that name what is no arm. */
 static void keys_check(struct deck_layout *l, const struct node *map)
 {
     struct str *names = ARENA_ARRAY(l->k->a, struct str, l->n_line + 1);
     for (size_t i = 0; i < l->n_line; i++)
         names[i] = l->line[i].name;
     for (size_t i = 0; map && i < map->n; i++) {
-        size_t k = 0;
-        while (k < l->n_line && !str_same_name(names[k], map->pair[i].key->text))
-            k++;
-        if (k == l->n_line)
-            ask_unknown(l->k, map->pair[i].key, "no arm", names, l->n_line);
+        struct str rest = map->pair[i].key->text, one;
+        while (str_split(&rest, ',', &one)) {
+            struct node key = *map->pair[i].key;
+            size_t k = 0;
+            key.text = str_trim(one);
+            while (k < l->n_line && !str_same_name(names[k], key.text))
+                k++;
+            if (k == l->n_line)
+                ask_unknown(l->k, &key, "no arm", names, l->n_line);
+        }
+    }
+}
+
+/* Every entry of `texts` is a mapping by row. */
+static void texts_read(struct deck_layout *l, struct deck_line *line)
+{
+    const struct node *all = l->texts;
+    line->texts = ARENA_ARRAY(l->k->a, const struct node *, (all ? all->n : 0) + 1);
+    for (size_t i = 0; all && i < all->n; i++) {
+        const struct node *value = all->pair[i].value;
+        if (!named(all->pair[i].key->text, line->name))
+            continue;
+        if (value->kind == NODE_MAP)
+            line->texts[line->n_texts++] = value;
+        else if (value->kind != NODE_BAD)
+            diag_add(l->k->d, RULE_BAD_VALUE, place_of(value), "texts stand by the rows of the arm's chart");
     }
 }
 
@@ -135,7 +166,7 @@ static void arms_read(struct deck_layout *l, const struct node *without)
         if (n)
             deck_arm_read(l->k, &arm[i], n, &own);
         without_read(l->k, line, own ? own : without);
-        line->texts = among(l->texts, line->name);
+        texts_read(l, line);
     }
     l->deck->arm = arm;
     l->deck->n_arm = l->n_line;
@@ -152,7 +183,9 @@ static bool cards_read(struct deck_layout *l, const struct node *n, const struct
     if (n->kind == NODE_TEXT) {
         if (!line_read(l, n, (struct str){0}))
             return false;
-        l->line[0].texts = l->texts;
+        l->line[0].texts = ARENA_ARRAY(l->k->a, const struct node *, 1);
+        l->line[0].texts[0] = l->texts;
+        l->line[0].n_texts = l->texts ? 1 : 0;
         without_read(l->k, &l->line[0], without);
         return true;
     }
