@@ -36,15 +36,40 @@ static void put_head(struct making *k, struct maker *m, const struct shape *shap
     }
 }
 
-static void put_remark(struct making *k, const struct show *show, struct maker *m, const struct shape *shape,
-                       const struct remark *remark, bool same_chart)
+/* Is the same said of the same row, of another chart? Then both are named in one line. */
+static bool same_remark(const struct remark *x, const struct remark *y)
 {
-    struct str cell[MOST_COLS] = {remark->title.n ? remark->title : remark->chart, remark->row, remark->printed,
-                                  remark->played, why_of(k, remark)};
+    return x->kind == y->kind && str_eq(x->row, y->row) && str_eq(x->printed, y->printed) &&
+           str_eq(x->played, y->played) && str_eq(x->why, y->why) && str_eq(x->by, y->by);
+}
+
+static bool said_before(const struct remarks *all, size_t i)
+{
+    for (size_t k = 0; k < i; k++)
+        if (same_remark(&all->at[k], &all->at[i]))
+            return true;
+    return false;
+}
+
+static struct str charts_of(struct making *k, const struct remarks *all, size_t i)
+{
+    struct buf b = {.a = k->a};
+    for (size_t m = i; m < all->n; m++)
+        if (same_remark(&all->at[i], &all->at[m])) {
+            buf_putz(&b, b.n ? "; " : "");
+            buf_put(&b, all->at[m].title.n ? all->at[m].title : all->at[m].chart);
+        }
+    return buf_str(&b);
+}
+
+static void put_remark(struct making *k, const struct show *show, struct maker *m, const struct shape *shape,
+                       const struct remark *remark, struct str charts)
+{
+    struct str cell[MOST_COLS] = {charts, remark->row, remark->printed, remark->played, why_of(k, remark)};
     unsigned row = maker_row(m, false, RULE_HAIR);
     if (shape->cols < MOST_COLS)
         cell[shape->cols - 1] = cell[MOST_COLS - 1];
-    for (unsigned c = same_chart ? 1 : 0; c < shape->cols; c++)
+    for (unsigned c = 0; c < shape->cols; c++)
         if (cell[c].n)
             maker_put(m, row, c, show_words(show, cell[c], WORDS_CELL))->head = c == 0;
 }
@@ -62,10 +87,11 @@ static void block_put(struct making *k, const struct remarks *all, const struct 
         m.col[c].stretch = STRETCH_WORDS;
     put_head(k, &m, shape);
     for (size_t i = 0; i < all->n; i++) {
-        if (all->at[i].kind != shape->kind)
+        if (all->at[i].kind != shape->kind || said_before(all, i))
             continue;
-        put_remark(k, &show, &m, shape, &all->at[i], n && str_eq(last, all->at[i].chart));
-        last = all->at[i].chart;
+        struct str charts = charts_of(k, all, i);
+        put_remark(k, &show, &m, shape, &all->at[i], str_eq(charts, last) ? (struct str){0} : charts);
+        last = charts;
         n++;
     }
     if (!n)

@@ -238,6 +238,7 @@ static void items_read(struct making *k, struct section *s, const struct node *l
         read(k, list->item[i], &l);
     if (l.n && same_words(l.at[0].title, s->title) && k->doc->kind == DOCUMENT_SHEET)
         l.at[0].title.n = 0; /* the bar has said it */
+    odds_proof_put(k, l.at, l.n);
     s->block = l.at;
     s->n_block = l.n;
 }

@@ -9,6 +9,11 @@ struct odds_tables {
     size_t n, cap;
 };
 
+struct odds_proofs {
+    const struct odds_table **at;
+    size_t n, cap;
+};
+
 struct charts {
     const struct chart **at;
     size_t n, cap;
@@ -26,8 +31,10 @@ struct making {
     struct sheet *sheet;
     const char *dir; /* the project: a deck's CSV is read from it */
     bool compute;
-    struct odds_tables odds; /* of a book, in order */
-    struct charts *asked;    /* where the charts that the layout asks for are kept, or NULL */
+    struct odds_tables odds;   /* of a book, in order */
+    bool figures_said;         /* that narrow slices carry none */
+    struct odds_proofs proved; /* tables of this section, whose proof stands at its end */
+    struct charts *asked;      /* where the charts that the layout asks for are kept, or NULL */
 };
 
 struct words_array {
@@ -121,6 +128,8 @@ void blocks_read(struct making *k, const struct node *n, struct block_array *out
 /* --- odds_block.c: `odds:` as a block, small on a sheet or whole with its proof in a book */
 void odds_strip_read(struct making *k, const struct node *n, struct block_array *out);
 void odds_page_read(struct making *k, const struct node *n, struct block_array *out);
+/* --- odds_words.c: the proof of a section's tables, below the last of its n blocks */
+void odds_proof_put(struct making *k, struct block *b, size_t n);
 /* --- book_errata.c: the section that `errata: yes` asks for, at the end */
 void errata_section(struct making *k, const struct node *asked);
 /* Whose the rules are and whose the errata, for the foot. */

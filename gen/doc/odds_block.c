@@ -23,12 +23,15 @@ enum {
     F_LETTERS,
     F_TONES,
     F_COLUMNS,
+    F_HEADS,
+    F_WORTH,
     N_FIELDS
 };
 static const struct field fields[N_FIELDS] = {
-    [F_ODDS] = {"odds", FIELD_TEXTS, true, "the id of the odds table; a list stands as one plot"},
+    [F_ODDS] = {"odds", FIELD_TEXTS, true, "the id of the odds table; of a list side by side"},
     [F_DOWN] = {"down", FIELD_TEXT, false, "the given whose values stand down the side, or outcomes"},
-    [F_ACROSS] = {"across", FIELD_TEXT, false, "the given whose values stand across"},
+    [F_ACROSS] = {"across", FIELD_TEXTS, false,
+                  "the given whose values stand across; of two, the first over the second"},
     [F_SHOW] = {"show", FIELD_TEXTS, false, "mean, spread, at-least, at-least N, outcomes, or outcomes by name"},
     [F_GIVEN] = {"given", FIELD_MAP, false, "the one value of other givens"},
     [F_PLACES] = {"places", FIELD_TEXT, false, "decimals of percents; none on a sheet, 1 in a book if not said"},
@@ -44,6 +47,8 @@ static const struct field fields[N_FIELDS] = {
                    "outcomes and their letters, in the order of the bars; or under groups"},
     [F_TONES] = {"tones", FIELD_MAP, false, "outcomes or groups of them and their tone: worst, bad, plain or good"},
     [F_COLUMNS] = {"columns", FIELD_TEXT, false, "plots side by side, at the most"},
+    [F_HEADS] = {"heads", FIELD_MAP, false, "givens and what is shown, and their heads: {need: \"{}+ to hit\"}"},
+    [F_WORTH] = {"worth", FIELD_TEXT, false, "no: not said what one more modifier is worth"},
 };
 
 static bool given_find(struct making *k, const struct odds_entry *e, const struct node *n, int *out)
@@ -67,8 +72,16 @@ static bool axes_read(struct making *k, struct odds_ask *t, const struct node *c
         t->down = DOWN_OUTCOMES;
     else if (got[F_DOWN] && !given_find(k, t->entry, got[F_DOWN], &t->down))
         return false;
-    return !got[F_ACROSS] || str_is(got[F_ACROSS]->text, "outcomes") ||
-           given_find(k, t->entry, got[F_ACROSS], &t->across);
+    t->over = -1;
+    const struct node *n = got[F_ACROSS];
+    if (!n || str_is(n->text, "outcomes"))
+        return true;
+    if (n->kind == NODE_TEXT)
+        return given_find(k, t->entry, n, &t->across);
+    if (n->n == 2)
+        return given_find(k, t->entry, n->item[0], &t->over) && given_find(k, t->entry, n->item[1], &t->across);
+    diag_add(k->d, RULE_BAD_VALUE, n->first, "one given stands across, or two in a list: the outer and the inner");
+    return false;
 }
 
 static bool fix(struct making *k, const struct odds_entry *e, const struct pair *p, struct str *name,
@@ -135,8 +148,20 @@ static bool outcome_read(struct making *k, const struct odds_entry *e, const str
     return false;
 }
 
+/* "disordered+": that outcome or one after it. */
+static bool from_read(struct making *k, const struct odds_entry *e, const struct node *n, struct odds_show *s)
+{
+    struct node one = *n;
+    one.text = str_cut(n->text, 0, n->text.n - 1);
+    bool known = outcome_read(k, e, &one, s);
+    s->measure = MEASURE_FROM;
+    return known;
+}
+
 static bool show_read(struct making *k, const struct odds_entry *e, const struct node *n, struct odds_show *s)
 {
+    if (n->kind == NODE_TEXT && str_ends(n->text, "+") && e->n_outcome && e->outcome[0].name.s.n)
+        return from_read(k, e, n, s);
     static const char *const name[] = {"mean", "spread", "at-least", "outcomes"};
     if (n->kind != NODE_TEXT)
         return false;
@@ -183,8 +208,43 @@ static const struct odds_entry *entry_of_numbers(struct making *k, const struct 
 static bool shows_numbers(const struct odds_ask *t)
 {
     for (size_t i = 0; i < t->n_show; i++)
-        if (t->show[i].measure == MEASURE_OUTCOMES || t->show[i].measure == MEASURE_ONE)
+        if (t->show[i].measure != MEASURE_MEAN && t->show[i].measure != MEASURE_SPREAD &&
+            t->show[i].measure != MEASURE_AT_LEAST)
             return false;
+    return true;
+}
+
+struct names {
+    struct str *at;
+    size_t n, cap;
+};
+
+/* Each of the heads is of a given, or of something that can be shown. */
+static bool heads_read(struct making *k, struct odds_ask *t, const struct node *map)
+{
+    struct names known = {0};
+    const struct odds_entry *e = t->entry;
+    for (size_t i = 0; i < e->n_given; i++)
+        ARENA_PUSH(k->a, &known, e->given[i].name.s);
+    for (size_t i = 0; i < e->n_outcome; i++) {
+        ARENA_PUSH(k->a, &known, e->outcome[i].name.s);
+        ARENA_PUSH(k->a, &known, str_printf(k->a, "%.*s+", STRF(e->outcome[i].name.s)));
+    }
+    ARENA_PUSH(k->a, &known, STR("mean"));
+    ARENA_PUSH(k->a, &known, STR("spread"));
+    for (size_t i = 0; map && i < map->n; i++) {
+        const struct pair *p = &map->pair[i];
+        bool found = str_starts(p->key->text, "at-least ") || model_odds_find(k->m, k->set, p->key->text);
+        for (size_t m = 0; m < known.n; m++)
+            found = found || str_same_name(known.at[m], p->key->text);
+        if (!found)
+            ask_unknown(k, p->key, "nothing shown", known.at, known.n);
+        else if (p->value->kind != NODE_TEXT)
+            diag_add(k->d, RULE_BAD_VALUE, p->value->first, "a head is a text");
+        if (!found || p->value->kind != NODE_TEXT)
+            return false;
+    }
+    t->heads = map;
     return true;
 }
 
@@ -200,7 +260,8 @@ static bool ask_read(struct making *k, struct odds_ask *t, const struct node *id
     t->places = ask_number(k, got[F_PLACES], 0, 6, t->strip ? 0 : 1);
     t->fractions = ask_yes(k, got[F_FRACTIONS], false);
     t->at_most = ask_number(k, got[F_AT_MOST], 1, 1000, 0);
-    return true;
+    t->worth = ask_yes(k, got[F_WORTH], true);
+    return heads_read(k, t, got[F_HEADS]);
 }
 
 /* --- the block */
@@ -218,12 +279,17 @@ static bool plot_read(struct making *k, struct asked *t, const struct node *cons
     if (!odds_plotting_read(k, got[F_PLOT], got[F_LETTERS], got[F_TONES], &t->plot))
         return false;
     t->plot.beside = ask_number(k, got[F_COLUMNS], 1, 12, 0);
-    if (t->plot.asked || (t->n == 1 && !idle))
+    if (t->plot.asked)
         return true;
-    const struct node *at = t->n > 1 ? got[F_ODDS] : idle;
-    struct finding *f = diag_add(k->d, RULE_BAD_VALUE, at->kind == NODE_TEXT ? at->at : at->first,
-                                 t->n > 1 ? "several tables stand together only as a plot"
-                                          : "letters, tones and columns are a plot's, and this is none");
+    if (t->n > 1 && (t->at[0].over >= 0 || t->at[0].down < 0)) {
+        diag_add(k->d, RULE_BAD_VALUE, got[F_ODDS]->first,
+                 "tables in a list stand side by side: one given goes down, and at the most one across");
+        return false;
+    }
+    if (!idle)
+        return true;
+    struct finding *f = diag_add(k->d, RULE_BAD_VALUE, idle->kind == NODE_TEXT ? idle->at : idle->first,
+                                 "letters, tones and columns are a plot's, and this is none");
     finding_help(k->d, f, "add `plot: bars`, `win` or `curve`");
     return false;
 }
@@ -307,9 +373,9 @@ static void block_fill(struct making *k, const struct asked *t, const struct nod
     if (t->plot.asked)
         b->plot = odds_plot_make(k, &t->plot, t->at, o, t->n, &said);
     else
-        b->table = odds_grid_lay(k, &t->at[0], o[0], &percents);
+        b->table = odds_grid_lay(k, t->at, o, t->n, &percents, &said);
     if (!t->at[0].strip)
-        odds_words_put(k, b, o, t->n);
+        odds_words_put(k, b, o, t->n, !got[F_LEAD]);
     odds_said_put(k, b, said);
     if (!got[F_ASIDE])
         b->aside = aside_of(k, &t->at[0], percents);

@@ -34,13 +34,17 @@ static void column_push(struct arena *a, struct columns *c, struct column_of one
     ARENA_PUSH(a, c, one);
 }
 
+static struct column_of outcome_named(struct str name)
+{
+    return (struct column_of){MEASURE_ONE, value_of_word(name), name, name};
+}
+
 void odds_outcomes_push(struct arena *a, struct columns *c, const struct odds_table *o)
 {
     const struct odds_entry *e = o->entry;
     if (e->n_outcome && e->outcome[0].name.s.n) {
         for (size_t i = 0; i < e->n_outcome; i++)
-            column_push(a, c,
-                        (struct column_of){MEASURE_ONE, value_of_word(e->outcome[i].name.s), e->outcome[i].name.s});
+            column_push(a, c, outcome_named(e->outcome[i].name.s));
         return;
     }
     size_t first = c->n;
@@ -55,14 +59,16 @@ void odds_outcomes_push(struct arena *a, struct columns *c, const struct odds_ta
             column_push(a, c, (struct column_of){0});
             for (size_t m = c->n - 1; m > at; m--)
                 c->at[m] = c->at[m - 1];
-            c->at[at] = (struct column_of){MEASURE_ONE, *v, odds_value_text(a, NULL, v)};
+            c->at[at] = (struct column_of){MEASURE_ONE, *v, odds_value_text(a, NULL, v), odds_value_text(a, NULL, v)};
         }
 }
 
 static struct column_of at_least_of(struct arena *a, struct rat least)
 {
     struct value v = value_of_number(least);
-    return (struct column_of){MEASURE_AT_LEAST, v, str_printf(a, "%.*s+", STRF(odds_value_text(a, NULL, &v)))};
+    struct str n = odds_value_text(a, NULL, &v);
+    return (struct column_of){MEASURE_AT_LEAST, v, str_printf(a, "%.*s+", STRF(n)),
+                              str_printf(a, "at-least %.*s", STRF(n))};
 }
 
 /* at-least columns: one for each value above the smallest, up to the most asked for. */
@@ -109,7 +115,17 @@ static struct column_of outcome_called(struct making *k, const struct odds_ask *
     late.d = k->late;
     if (!t->only.n)
         ask_unknown(&late, &n, "no outcome of this table", names, all.n + 3);
-    return (struct column_of){MEASURE_ONE, value_of_word(name.s), name.s};
+    return outcome_named(name.s);
+}
+
+/* An outcome of the entry's, or any that it names after this one. */
+static struct column_of from_of(struct arena *a, struct str name)
+{
+    struct column_of c = outcome_named(name);
+    c.measure = MEASURE_FROM;
+    c.name = str_printf(a, "%.*s or more", STRF(name));
+    c.key = str_printf(a, "%.*s+", STRF(name));
+    return c;
 }
 
 struct columns odds_columns_of(struct making *k, const struct odds_ask *t, const struct odds_table *o)
@@ -120,10 +136,10 @@ struct columns odds_columns_of(struct making *k, const struct odds_ask *t, const
         const struct odds_show *s = &t->show[i];
         switch (s->measure) {
         case MEASURE_MEAN:
-            column_push(a, &c, (struct column_of){MEASURE_MEAN, {0}, STR("mean")});
+            column_push(a, &c, (struct column_of){MEASURE_MEAN, {0}, STR("mean"), STR("mean")});
             break;
         case MEASURE_SPREAD:
-            column_push(a, &c, (struct column_of){MEASURE_SPREAD, {0}, STR("spread")});
+            column_push(a, &c, (struct column_of){MEASURE_SPREAD, {0}, STR("spread"), STR("spread")});
             break;
         case MEASURE_AT_LEAST:
             if (s->has_least)
@@ -137,23 +153,49 @@ struct columns odds_columns_of(struct making *k, const struct odds_ask *t, const
         case MEASURE_ONE:
             column_push(a, &c, outcome_called(k, t, o, s->name));
             break;
+        case MEASURE_FROM:
+            column_push(a, &c, from_of(a, s->name.s));
+            break;
         }
     }
     return c;
 }
 
-struct frac odds_chance_of(struct arena *a, const struct dist *d, const struct column_of *c)
+static struct frac chance_of_value(struct arena *a, const struct dist *d, const struct value *v)
 {
-    struct rat least;
-    if (c->measure == MEASURE_AT_LEAST && value_number(&c->value, &least))
-        return dist_at_least(a, d, least);
     for (size_t i = 0; i < d->n; i++)
-        if (value_eq(&d->at[i].value, &c->value))
+        if (value_eq(&d->at[i].value, v))
             return dist_p(a, d, i);
     return frac_of_rat(a, RAT(0));
 }
 
-static bool is_fixed(const struct odds_ask *t, struct str name)
+struct frac odds_chance_of(struct arena *a, const struct odds_entry *e, const struct dist *d, const struct column_of *c)
+{
+    struct rat least;
+    struct frac p = frac_of_rat(a, RAT(0));
+    bool from = false;
+    if (c->measure == MEASURE_AT_LEAST && value_number(&c->value, &least))
+        return dist_at_least(a, d, least);
+    if (c->measure != MEASURE_FROM)
+        return chance_of_value(a, d, &c->value);
+    for (size_t i = 0; i < e->n_outcome; i++) {
+        struct value v = value_of_word(e->outcome[i].name.s);
+        from = from || value_eq(&v, &c->value);
+        if (from)
+            p = frac_add(a, p, chance_of_value(a, d, &v));
+    }
+    return p;
+}
+
+struct str odds_head_find(const struct odds_ask *t, struct str name)
+{
+    for (size_t i = 0; t->heads && i < t->heads->n; i++)
+        if (str_same_name(t->heads->pair[i].key->text, name))
+            return t->heads->pair[i].value->text;
+    return (struct str){0};
+}
+
+bool odds_is_fixed(const struct odds_ask *t, struct str name)
 {
     for (size_t i = 0; i < t->only.n; i++)
         if (str_eq(t->only.name[i], name))
@@ -161,18 +203,28 @@ static bool is_fixed(const struct odds_ask *t, struct str name)
     return false;
 }
 
-struct str odds_group_text(struct arena *a, const struct odds_ask *t, const struct grid_cell *cell, bool with_across)
+struct str odds_named_value(struct arena *a, const struct odds_ask *t, const struct given *g, const struct value *v)
+{
+    struct str value = odds_value_text(a, g, v), head = odds_head_find(t, g->name.s);
+    ptrdiff_t at = str_find(head, "{}");
+    if (at >= 0)
+        return str_printf(a, "%.*s%.*s%.*s", STRF(str_cut(head, 0, (size_t)at)), STRF(value),
+                          STRF(str_cut(head, (size_t)at + 2, head.n)));
+    if (v->kind == VALUE_WORD)
+        return value;
+    return str_printf(a, "%.*s %.*s", STRF(head.n ? head : g->name.s), STRF(value));
+}
+
+struct str odds_group_text(struct arena *a, const struct odds_ask *t, const struct grid_cell *cell)
 {
     const struct odds_entry *e = t->entry;
     struct buf text = {.a = a};
     for (size_t i = 0; i < e->n_given; i++) {
-        if ((int)i == t->down || ((int)i == t->across && !with_across) || e->given[i].n == 1 ||
-            is_fixed(t, e->given[i].name.s))
+        if ((int)i == t->down || (int)i == t->across || (int)i == t->over || e->given[i].n == 1 ||
+            odds_is_fixed(t, e->given[i].name.s))
             continue;
-        struct str v = odds_value_text(a, &e->given[i], &cell->given[i]);
-        bool word = e->given[i].value[0].kind == VALUE_WORD;
-        buf_printf(&text, "%s%s%s%.*s", text.n ? "  \u00b7  " : "", word ? "" : str_z(a, e->given[i].name.s),
-                   word ? "" : " ", STRF(v));
+        buf_putz(&text, text.n ? "  \u00b7  " : "");
+        buf_put(&text, odds_named_value(a, t, &e->given[i], &cell->given[i]));
     }
     return buf_str(&text);
 }

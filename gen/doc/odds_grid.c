@@ -50,7 +50,7 @@ static void number_box(struct arena *a, const struct odds_ask *t, const struct d
 {
     struct frac f;
     struct buf b = {.a = a};
-    unsigned places = t->strip ? 1 : 2;
+    unsigned places = t->strip || !t->places ? 1 : 2;
     if (!number_of(a, d, m, &f))
         buf_putz(&b, "\u2013");
     else if (m == MEASURE_MEAN)
@@ -62,10 +62,13 @@ static void number_box(struct arena *a, const struct odds_ask *t, const struct d
 
 struct build {
     struct arena *a;
-    const struct show *show; /* how texts of the author's are set */
-    struct frac most;        /* a strip: its largest mean */
-    const struct odds_ask *t;
+    const struct show *show;  /* how texts of the author's are set */
+    struct frac most;         /* a strip: its largest mean */
+    const struct odds_ask *t; /* the table in hand, of n */
     const struct odds_table *o;
+    const struct odds_ask *asked;
+    const struct odds_table *const *tables;
+    size_t n;
     struct columns columns;
     struct {
         struct box *at;
@@ -75,8 +78,8 @@ struct build {
         struct table_row *at;
         size_t n, cap;
     } row;
-    unsigned labels;     /* 1 where there is a column of row labels */
-    size_t across, rows; /* values of each */
+    unsigned labels;                     /* 1 where there is a column of row labels */
+    struct odds_ends down, across, over; /* the values of each that are shown */
 };
 
 static void box_put(struct build *b, struct box box)
@@ -96,70 +99,148 @@ static bool turned(const struct build *b)
 }
 
 /* Columns for each value of `across`: what is shown of it, or one where the outcomes are rows. */
-static size_t shown(const struct build *b)
+static unsigned shown(const struct build *b)
 {
-    return turned(b) ? 1 : b->columns.n;
+    return turned(b) ? 1 : (unsigned)b->columns.n;
+}
+
+static unsigned many(struct odds_ends e)
+{
+    return (unsigned)(e.to - e.from);
 }
 
 static unsigned cols_of(const struct build *b)
 {
-    return b->labels + (unsigned)(b->across * shown(b));
+    return b->labels + many(b->over) * many(b->across) * shown(b);
 }
 
-static const struct given *across_given(const struct build *b)
+static const struct given *given_of(const struct build *b, int at)
 {
-    return b->t->across >= 0 ? &b->o->entry->given[b->t->across] : NULL;
+    return at >= 0 ? &b->o->entry->given[at] : NULL;
 }
 
-static const struct given *down_given(const struct build *b)
-{
-    return b->t->down >= 0 ? &b->o->entry->given[b->t->down] : NULL;
-}
+/* --- heads: names of givens, their values over what is shown of each */
 
-static void head_box(struct build *b, unsigned row, unsigned col, unsigned cols, struct str text, enum align align)
+static void head_box(struct build *b, unsigned row, unsigned col, unsigned rows, unsigned cols, struct words words)
 {
-    box_put(b, (struct box){.words = show_words(b->show, text, WORDS_HEAD),
+    box_put(b, (struct box){.words = words,
                             .row = row,
                             .col = col,
-                            .rows = 1,
+                            .rows = rows,
                             .cols = cols,
-                            .tone = TONE_HEAD,
-                            .align = align,
-                            .head = true});
+                            .tone = b->t->strip ? TONE_HEAD : TONE_NONE,
+                            .align = ALIGN_CENTER,
+                            .head = true,
+                            .middle = true});
+}
+
+static bool is_template(struct str s)
+{
+    return str_find(s, "{}") >= 0;
+}
+
+/* The given's own name over its values, or the words that the layout has instead. */
+static struct words name_words(const struct build *b, const struct given *g)
+{
+    struct str head = odds_head_find(b->t, g->name.s);
+    return show_words_in(b->show, head.n && !is_template(head) ? head : g->name.s, WORDS_ASIDE, VOICE_PLAIN);
+}
+
+/* A value as a head: "3+ to hit" of a template "{}+ to hit", the number in the section's colour; else "need 3", or the
+ * value alone where the given's name stands over it. */
+static struct words value_words(const struct build *b, const struct given *g, size_t i, bool named)
+{
+    struct str v = odds_value_text(b->a, g, &g->value[i]), head = odds_head_find(b->t, g->name.s);
+    if (is_template(head)) {
+        size_t at = (size_t)str_find(head, "{}"), end = at + 2;
+        while (end < head.n && head.p[end] != ' ')
+            end++;
+        struct str strong =
+            str_printf(b->a, "%.*s%.*s%.*s", STRF(str_cut(head, 0, at)), STRF(v), STRF(str_cut(head, at + 2, end)));
+        return words_join(b->a, words_of(b->a, strong, WORDS_CHART, VOICE_STRONG),
+                          words_of(b->a, str_cut(head, end, head.n), WORDS_ASIDE, VOICE_PLAIN));
+    }
+    bool word = g->value[i].kind == VALUE_WORD;
+    struct words value = show_words_in(b->show, v, WORDS_CHART, VOICE_STRONG);
+    if (word || named)
+        return value;
+    return words_join(b->a, words_of(b->a, str_printf(b->a, "%.*s ", STRF(g->name.s)), WORDS_ASIDE, VOICE_PLAIN),
+                      value);
+}
+
+static struct words column_words(const struct build *b, const struct column_of *c)
+{
+    struct str head = odds_head_find(b->t, c->key);
+    return show_words(b->show, head.n ? head : c->name, head.n ? WORDS_CELL : WORDS_HEAD);
 }
 
 /* One column of chances on a sheet, which the title's line names. */
 static bool only_chance(const struct build *b)
 {
     enum measure m = b->columns.at[0].measure;
-    return b->t->strip && b->columns.n == 1 && (m == MEASURE_ONE || m == MEASURE_AT_LEAST);
+    return b->t->strip && b->columns.n == 1 && m != MEASURE_MEAN && m != MEASURE_SPREAD;
+}
+
+/* Values of a given in a row of heads, once for each value over it. */
+static void values_put(struct build *b, unsigned row, const struct given *g, struct odds_ends e, unsigned times,
+                       unsigned cols, bool named)
+{
+    unsigned col = b->labels;
+    for (unsigned k = 0; k < times; k++)
+        for (size_t i = e.from; i < e.to; i++, col += cols)
+            head_box(b, row, col, 1, cols, value_words(b, g, i, named));
+}
+
+/* Is its name over the values, in a row of its own? Where they are words, or a template says it, it is not needed. */
+static bool wants_name(const struct build *b, const struct given *g)
+{
+    return g && !b->t->strip && shown(b) == 1 && g->value[0].kind != VALUE_WORD &&
+           !is_template(odds_head_find(b->t, g->name.s));
+}
+
+/* Several tables side by side: their titles, or what the layout calls them. */
+static void tables_put(struct build *b, unsigned row, unsigned cols)
+{
+    for (unsigned i = 0; i < b->n; i++) {
+        const struct odds_entry *e = b->tables[i]->entry;
+        struct str head = odds_head_find(b->t, e->id), title = e->title.s.n ? e->title.s : e->id;
+        head_box(b, row, b->labels + i * cols, 1, cols,
+                 show_words_in(b->show, head.n ? head : title, WORDS_CHART, VOICE_STRONG));
+    }
 }
 
 static void heads_put(struct build *b)
 {
-    const struct given *g = across_given(b), *d = down_given(b);
-    bool two = g && shown(b) > 1;
-    struct str corner = d ? d->name.s : turned(b) ? STR("outcome") : (struct str){"", 0};
-    if (two) {
-        unsigned r = row_put(b, (struct table_row){.head = true});
-        if (b->labels)
-            head_box(b, r, 0, 1, g->name.s, ALIGN_LEFT);
-        for (size_t i = 0; i < b->across; i++)
-            head_box(b, r, b->labels + (unsigned)(i * shown(b)), (unsigned)shown(b),
-                     odds_value_text(b->a, g, &g->value[i]), ALIGN_CENTER);
+    const struct given *over = given_of(b, b->t->over), *g = given_of(b, b->t->across);
+    const struct given *d = given_of(b, b->t->down);
+    bool named = wants_name(b, g), slash = b->t->strip && d && g && shown(b) == 1;
+    unsigned times = many(b->over), each = many(b->across) * shown(b), first = (unsigned)b->row.n;
+    if (b->n > 1)
+        tables_put(b, row_put(b, (struct table_row){.head = true}), each);
+    if (over)
+        values_put(b, row_put(b, (struct table_row){.head = true}), over, b->over, 1, each, false);
+    if (named) {
+        unsigned row = row_put(b, (struct table_row){.head = true});
+        for (unsigned k = 0; k < times; k++)
+            head_box(b, row, b->labels + k * each, 1, each, name_words(b, g));
     }
-    unsigned r = row_put(b, (struct table_row){.head = true});
+    if (g)
+        values_put(b, row_put(b, (struct table_row){.head = true}), g, b->across, times, shown(b), named || slash);
+    bool last = !g || shown(b) > 1;
+    unsigned row = last ? row_put(b, (struct table_row){.head = true}) : 0;
+    for (unsigned k = 0; last && k < times * many(b->across); k++)
+        for (unsigned i = 0; i < shown(b); i++)
+            head_box(b, row, b->labels + k * shown(b) + i, 1, 1,
+                     turned(b) || only_chance(b)
+                         ? words_of(b->a, turned(b) ? STR("per cent") : STR("%"), WORDS_HEAD, VOICE_PLAIN)
+                         : column_words(b, &b->columns.at[i]));
+    b->row.at[b->row.n - 1].below = RULE_HAIR;
+    struct words corner = d ? name_words(b, d) : words_of(b->a, STR("outcome"), WORDS_ASIDE, VOICE_PLAIN);
+    if (slash) /* one line on a sheet */
+        corner = words_join(b->a, words_join(b->a, corner, words_of(b->a, STR(" / "), WORDS_ASIDE, VOICE_PLAIN)),
+                            name_words(b, g));
     if (b->labels)
-        head_box(b, r, 0, 1, g && !two ? str_printf(b->a, "%.*s / %.*s", STRF(corner), STRF(g->name.s)) : corner,
-                 ALIGN_LEFT);
-    for (size_t i = 0; i < b->across; i++)
-        for (size_t k = 0; k < shown(b); k++)
-            head_box(b, r, b->labels + (unsigned)(i * shown(b) + k), 1,
-                     g && !two        ? odds_value_text(b->a, g, &g->value[i])
-                     : turned(b)      ? STR("per cent")
-                     : only_chance(b) ? STR("%")
-                                      : b->columns.at[k].name,
-                     ALIGN_CENTER);
+        head_box(b, first, 0, (unsigned)b->row.n - first, 1, corner);
 }
 
 /* Means of a strip are shaded by sixths of the largest. */
@@ -175,14 +256,13 @@ static void mean_shade(const struct build *b, const struct grid_cell *cell, stru
         box->shade++;
 }
 
-static struct frac most_of(struct arena *a, const struct odds_table *o)
+static void most_raise(struct arena *a, const struct odds_table *o, struct frac *most)
 {
-    struct frac most = frac_of_rat(a, RAT(0)), x;
+    struct frac x;
     for (size_t i = 0; i < o->grid.n; i++)
         if (!o->grid.cell[i].na && !o->grid.cell[i].failed && dist_mean(a, &o->grid.cell[i].dist, &x) &&
-            frac_cmp(x, most) > 0)
-            most = x;
-    return most;
+            frac_cmp(x, *most) > 0)
+            *most = x;
 }
 
 static void cell_put(struct build *b, unsigned row, unsigned col, const struct grid_cell *cell,
@@ -194,7 +274,7 @@ static void cell_put(struct build *b, unsigned row, unsigned col, const struct g
     else if (c->measure == MEASURE_MEAN || c->measure == MEASURE_SPREAD)
         number_box(b->a, b->t, &cell->dist, c->measure, &box);
     else
-        percent_box(b->a, b->t, odds_chance_of(b->a, &cell->dist, c), &box);
+        percent_box(b->a, b->t, odds_chance_of(b->a, b->o->entry, &cell->dist, c), &box);
     if (b->t->strip && c->measure == MEASURE_MEAN)
         mean_shade(b, cell, &box);
     box_put(b, box);
@@ -223,41 +303,58 @@ static unsigned group_open(struct build *b, struct groups *g, struct str text)
                                 .cols = cols_of(b)});
     }
     struct group_rows one = {text, (unsigned)b->row.n};
-    const struct given *d = down_given(b);
-    for (size_t i = 0; i < b->rows; i++) {
+    const struct given *d = given_of(b, b->t->down);
+    for (size_t i = b->down.from; i < b->down.to; i++) {
         unsigned r = row_put(b, (struct table_row){0});
         if (!d && !turned(b))
             continue;
         const struct value *v = d ? &d->value[i] : &b->columns.at[i].value;
         struct str label = d ? odds_value_text(b->a, d, v) : b->columns.at[i].name;
-        box_put(b, (struct box){.words = show_words_in(b->show, label, WORDS_CELL, VOICE_STRONG),
+        bool number = v->kind == VALUE_NUMBER, zero = d && odds_is_signed(d) && number && v->number.n == 0;
+        box_put(b, (struct box){.words = show_words_in(b->show, label, WORDS_CELL, zero ? VOICE_STRONG : VOICE_HUE),
                                 .row = r,
                                 .rows = 1,
                                 .cols = 1,
+                                .tone = zero ? TONE_KEY : TONE_NONE,
                                 .head = true,
-                                .align = v->kind == VALUE_NUMBER ? ALIGN_CENTER : ALIGN_LEFT,
+                                .align = number ? ALIGN_CENTER : ALIGN_LEFT,
                                 .middle = true});
     }
     ARENA_PUSH(b->a, g, one);
     return one.first;
 }
 
+/* The place of a cell's value among those that are shown; false where it is not. */
+static bool place_of(const struct build *b, const struct grid_cell *cell, int given, struct odds_ends e, unsigned *at)
+{
+    size_t i = given >= 0 ? odds_given_index(given_of(b, given), &cell->given[given]) : 0;
+    *at = (unsigned)(i - e.from);
+    return given < 0 || (i >= e.from && i < e.to);
+}
+
+static void table_cells_put(struct build *b, struct groups *groups, unsigned table)
+{
+    for (size_t i = 0; i < b->o->grid.n; i++) {
+        const struct grid_cell *cell = &b->o->grid.cell[i];
+        unsigned down = 0, across = 0, over = table;
+        if (!place_of(b, cell, turned(b) ? -1 : b->t->down, b->down, &down) ||
+            !place_of(b, cell, b->t->across, b->across, &across) ||
+            (b->n == 1 && !place_of(b, cell, b->t->over, b->over, &over)))
+            continue;
+        unsigned row = group_open(b, groups, odds_group_text(b->a, b->t, cell)) + (turned(b) ? 0 : down);
+        unsigned col = b->labels + (over * many(b->across) + across) * shown(b);
+        for (unsigned k = 0; k < b->columns.n; k++)
+            cell_put(b, turned(b) ? row + k : row, turned(b) ? col : col + k, cell, &b->columns.at[k]);
+    }
+}
+
 static void cells_put(struct build *b)
 {
     struct groups groups = {0};
-    for (size_t i = 0; i < b->o->grid.n; i++) {
-        const struct grid_cell *cell = &b->o->grid.cell[i];
-        unsigned row = group_open(b, &groups, odds_group_text(b->a, b->t, cell, false));
-        size_t across = 0;
-        if (down_given(b))
-            row += (unsigned)odds_given_index(down_given(b), &cell->given[b->t->down]);
-        if (across_given(b))
-            across = odds_given_index(across_given(b), &cell->given[b->t->across]);
-        for (size_t k = 0; k < b->columns.n; k++)
-            if (turned(b))
-                cell_put(b, row + (unsigned)k, b->labels + (unsigned)across, cell, &b->columns.at[k]);
-            else
-                cell_put(b, row, b->labels + (unsigned)(across * b->columns.n + k), cell, &b->columns.at[k]);
+    for (unsigned i = 0; i < b->n; i++) {
+        b->t = &b->asked[i];
+        b->o = b->tables[i];
+        table_cells_put(b, &groups, i);
     }
     if (b->row.n)
         b->row.at[b->row.n - 1].below = RULE_STRONG;
@@ -286,17 +383,54 @@ static const struct table *table_of(struct build *b)
     return t;
 }
 
-const struct table *odds_grid_lay(struct making *k, const struct odds_ask *t, const struct odds_table *o,
-                                  bool *percents)
+/* The values of a given that are shown: in a book, those that matter in any of the tables. */
+static struct odds_ends shown_ends(const struct build *b, bool across)
 {
-    struct build b = {.a = k->a, .show = &k->show, .t = t, .o = o, .columns = odds_columns_of(k, t, o)};
+    struct odds_ends all = {0, 1};
+    for (size_t i = 0; i < b->n; i++) {
+        int given = across ? b->asked[i].across : b->asked[i].down;
+        struct odds_ends e = {0, 1};
+        if (given >= 0)
+            e = b->t->strip ? (struct odds_ends){0, b->tables[i]->entry->given[given].n}
+                            : odds_ends_of(b->a, b->tables[i], given);
+        all.from = i && all.from < e.from ? all.from : e.from;
+        all.to = all.to > e.to ? all.to : e.to;
+    }
+    return all;
+}
+
+/* What the figures say of themselves: where the modifier down or across stops to matter, and what one more is worth. */
+static void said_put(struct making *k, const struct build *b, struct words *said)
+{
+    const int given[2] = {b->t->down, b->t->across};
+    const struct odds_ends ends[2] = {b->down, b->across};
+    for (int i = 0; i < 2; i++)
+        if (given[i] >= 0 && odds_is_signed(given_of(b, given[i])))
+            odds_say_ends(k, b->o->entry, given[i], ends[i], said);
+    for (int i = 0; i < 2; i++)
+        if (given[i] >= 0 && odds_is_signed(given_of(b, given[i])) && b->t->worth && b->n == 1) {
+            odds_say_worth(k, b->t, b->o, given[i], ends[i], &b->columns.at[0], said);
+            return;
+        }
+}
+
+const struct table *odds_grid_lay(struct making *k, const struct odds_ask *t, const struct odds_table *const *o,
+                                  size_t n, bool *percents, struct words *said)
+{
+    struct build b = {.a = k->a, .show = &k->show, .t = t, .o = o[0], .asked = t, .tables = o, .n = n};
+    b.columns = odds_columns_of(k, t, o[0]);
     if (!b.columns.n)
         return NULL;
-    b.most = most_of(k->a, o);
+    b.most = frac_of_rat(k->a, RAT(0));
+    for (size_t i = 0; i < n; i++)
+        most_raise(k->a, o[i], &b.most);
     b.labels = t->down >= 0 || turned(&b);
-    b.across = t->across >= 0 ? o->entry->given[t->across].n : 1;
-    b.rows = t->down >= 0 ? o->entry->given[t->down].n : turned(&b) ? b.columns.n : 1;
+    b.down = turned(&b) ? (struct odds_ends){0, b.columns.n} : shown_ends(&b, false);
+    b.across = shown_ends(&b, true);
+    b.over = (struct odds_ends){0, n > 1 ? n : t->over >= 0 ? o[0]->entry->given[t->over].n : 1};
     for (size_t i = 0; i < b.columns.n; i++)
-        *percents = *percents || b.columns.at[i].measure == MEASURE_ONE || b.columns.at[i].measure == MEASURE_AT_LEAST;
+        *percents = *percents || (b.columns.at[i].measure != MEASURE_MEAN && b.columns.at[i].measure != MEASURE_SPREAD);
+    if (!t->strip)
+        said_put(k, &b, said);
     return table_of(&b);
 }

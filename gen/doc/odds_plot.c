@@ -83,7 +83,9 @@ struct plotting {
     const struct odds_plotting *p;
     enum plot_kind kind;
     struct keys keys;
+    struct columns curves;
     struct panels panels;
+    bool figures; /* stand in the blocks: rounded per cent */
 };
 
 static const struct odds_letter *letter_of(const struct odds_plotting *p, struct str name)
@@ -159,6 +161,23 @@ static void keys_make(struct plotting *g, const struct odds_table *const *o, siz
         key_of(g, all.at[i].name);
 }
 
+/* Of curves each key is a column of chances: 1+, 2+, an outcome or worse. */
+static void curves_make(struct plotting *g, const struct odds_ask *t, const struct odds_table *o)
+{
+    g->curves = odds_columns_of(g->k, t, o);
+    size_t n = 0;
+    for (size_t i = 0; i < g->curves.n; i++) {
+        struct column_of c = g->curves.at[i];
+        struct str head = odds_head_find(t, c.key);
+        if (c.measure == MEASURE_MEAN || c.measure == MEASURE_SPREAD)
+            continue;
+        g->curves.at[n++] = c;
+        struct plot_key key = {.name = show_words(&g->k->show, head.n ? head : c.name, WORDS_NOTE), .tone = TONE_KEY};
+        ARENA_PUSH(g->a, &g->keys, key);
+    }
+    g->curves.n = n;
+}
+
 static void keys_grade(struct plotting *g)
 {
     static const enum tone wtl[] = {TONE_KEY, TONE_PLAIN, TONE_NONE};
@@ -191,21 +210,26 @@ static void row_fill(struct plotting *g, const struct odds_table *o, const struc
     struct plot_slice *slice = ARENA_ARRAY(g->a, struct plot_slice, g->keys.n + 1);
     if (cell->na || cell->failed)
         return;
+    row->slice = slice;
+    for (unsigned i = 0; i < g->curves.n; i++)
+        slice[row->n++] = (struct plot_slice){i, odds_chance_of(g->a, o->entry, &cell->dist, &g->curves.at[i]), {0}};
+    if (g->kind == PLOT_CURVES)
+        return;
     for (size_t i = 0; i < g->keys.n; i++)
         share[i] = frac_of_rat(g->a, RAT(0));
     odds_outcomes_push(g->a, &all, o);
     for (size_t i = 0; i < all.n; i++) {
         unsigned key = key_of(g, all.at[i].name);
-        share[key] = frac_add(g->a, share[key], odds_chance_of(g->a, &cell->dist, &all.at[i]));
+        share[key] = frac_add(g->a, share[key], odds_chance_of(g->a, o->entry, &cell->dist, &all.at[i]));
     }
     for (unsigned i = 0; i < g->keys.n; i++) {
         const struct plot_key *key = &g->keys.at[i];
         if (frac_is_zero(share[i]))
             continue;
         bool figure = g->kind == PLOT_WTL || !key->letter.n;
+        g->figures = g->figures || figure;
         slice[row->n++] = (struct plot_slice){i, share[i], figure ? figure_of(g->a, share[i]) : key->letter};
     }
-    row->slice = slice;
 }
 
 /* "Steady: close order" in two: what is strong, and what stands grey behind it. */
@@ -219,16 +243,30 @@ static void title_split(struct arena *a, struct str s, struct panel *p)
     p->aside = buf_str(&aside);
 }
 
+/* What a panel's values are: words in front, where nothing else is; numbers behind them with their names. */
 static void panel_name(struct plotting *g, const struct odds_ask *t, const struct grid_cell *cell, bool many,
                        struct panel *p)
 {
-    struct str group = odds_group_text(g->a, t, cell, true);
+    const struct odds_entry *e = t->entry;
+    struct buf words = {.a = g->a}, numbers = {.a = g->a};
+    for (size_t i = 0; i < e->n_given; i++) {
+        bool word = e->given[i].value[0].kind == VALUE_WORD;
+        struct buf *b = word ? &words : &numbers;
+        if ((int)i == t->down || e->given[i].n == 1 || odds_is_fixed(t, e->given[i].name.s))
+            continue;
+        buf_putz(b, b->n ? ", " : "");
+        buf_put(b, odds_named_value(g->a, t, &e->given[i], &cell->given[i]));
+    }
+    struct str first = buf_str(words.n ? &words : &numbers);
+    struct str second = words.n ? buf_str(&numbers) : (struct str){0};
+    p->title = first;
+    p->aside = second;
     if (!many)
-        p->title = group;
-    else
-        title_split(g->a, t->entry->title.s.n ? t->entry->title.s : t->entry->id, p);
-    if (many && group.n)
-        p->aside = str_printf(g->a, "%.*s%s%.*s", STRF(p->aside), p->aside.n ? "  \u00b7  " : "", STRF(group));
+        return;
+    title_split(g->a, e->title.s.n ? e->title.s : e->id, p);
+    if (first.n)
+        p->aside = str_printf(g->a, "%.*s%s%.*s%s%.*s", STRF(p->aside), p->aside.n ? ", " : "", STRF(first),
+                              second.n ? ", " : "", STRF(second));
 }
 
 static struct words panel_title(struct plotting *g, const struct panel *p)
@@ -242,18 +280,13 @@ static struct words panel_title(struct plotting *g, const struct panel *p)
     return w;
 }
 
-static bool is_signed(const struct given *d)
-{
-    return d && d->n && d->value[0].kind == VALUE_NUMBER && d->value[0].number.n < 0;
-}
-
 static struct plot_row *rows_new(struct plotting *g, const struct given *d, size_t *n)
 {
     *n = d ? d->n : 1;
     struct plot_row *row = ARENA_ARRAY(g->a, struct plot_row, *n);
     for (size_t i = 0; d && i < *n; i++) {
         row[i].label = odds_value_text(g->a, d, &d->value[i]);
-        row[i].zero = is_signed(d) && d->value[i].kind == VALUE_NUMBER && d->value[i].number.n == 0;
+        row[i].zero = (d && odds_is_signed(d)) && d->value[i].kind == VALUE_NUMBER && d->value[i].number.n == 0;
     }
     return row;
 }
@@ -272,15 +305,17 @@ static size_t group_index(struct plotting *g, struct group_names *names, struct 
     return names->n - 1;
 }
 
-static void panels_make(struct plotting *g, const struct odds_ask *t, const struct odds_table *o, bool many)
+static void panels_make(struct plotting *g, const struct odds_ask *asked, const struct odds_table *o, bool many)
 {
+    struct odds_ask *t = arena_copy(g->a, asked, sizeof *asked);
+    t->over = -1; /* a panel like any other */
     const struct given *down = t->down >= 0 ? &t->entry->given[t->down] : NULL;
     const struct given *across = t->across >= 0 ? &t->entry->given[t->across] : NULL;
     struct group_names names = {0};
     size_t first = g->panels.n;
     for (size_t i = 0; i < o->grid.n; i++) {
         const struct grid_cell *cell = &o->grid.cell[i];
-        size_t at = group_index(g, &names, odds_group_text(g->a, t, cell, false));
+        size_t at = group_index(g, &names, odds_group_text(g->a, t, cell));
         if (across)
             at = at * across->n + odds_given_index(across, &cell->given[t->across]);
         while (g->panels.n <= first + at)
@@ -332,52 +367,17 @@ static bool all_alike(const struct plotting *g, size_t x, size_t y)
     return true;
 }
 
-static void say(struct arena *a, struct words *w, const char *plain, struct str strong)
-{
-    *w = words_join(a, *w, words_of(a, str_printf(a, "%s", plain), WORDS_BODY, VOICE_PLAIN));
-    if (strong.n)
-        *w = words_join(a, *w, words_of(a, strong, WORDS_BODY, VOICE_HUE));
-}
-
-/* Is this given all that a modifiers chart can come to? Then its ends are limits, not the table's choice. */
-static bool is_all_modifiers(const struct plotting *g, const struct odds_entry *e, const struct given *d)
-{
-    const struct chart *c = model_chart_find(g->k->m, e->set, d->text.s);
-    return c && c->kind == CHART_MODIFIERS;
-}
-
-static void say_ends(struct plotting *g, const struct odds_ask *t, struct str low, struct str high, bool cut_low,
-                     bool cut_high, struct words *said)
-{
-    const struct given *d = &t->entry->given[t->down];
-    bool limits = is_all_modifiers(g, t->entry, d);
-    if (limits && !cut_low)
-        say(g->a, said, "No sum of the modifiers is below ", low);
-    if (limits && !cut_low && cut_high)
-        say(g->a, said, "; ", (struct str){0});
-    if (cut_low && cut_high) {
-        say(g->a, said, "Beyond ", low);
-        say(g->a, said, " and ", high);
-    } else if (cut_low || cut_high) {
-        say(g->a, said, said->n ? "beyond " : "Beyond ", cut_low ? low : high);
-    }
-    if (cut_low || cut_high)
-        say(g->a, said, " nothing changes", (struct str){0});
-    if (said->n)
-        say(g->a, said, ".", (struct str){0});
-}
-
 static void ends_trim(struct plotting *g, const struct odds_ask *t, struct words *said)
 {
     const struct given *d = t->down >= 0 ? &t->entry->given[t->down] : NULL;
-    if (!d || !is_signed(d) || !panels_of_one_scale(g))
+    if (!d || !odds_is_signed(d) || !panels_of_one_scale(g))
         return;
     size_t from = 0, to = d->n;
     while (to > from + 1 && all_alike(g, to - 2, to - 1))
         to--;
     while (from + 1 < to && all_alike(g, from, from + 1))
         from++;
-    say_ends(g, t, g->panels.at[0].row[from].label, g->panels.at[0].row[to - 1].label, from > 0, to < d->n, said);
+    odds_say_ends(g->k, t->entry, t->down, (struct odds_ends){from, to}, said);
     for (size_t i = 0; i < g->panels.n; i++) {
         g->panels.at[i].row += from;
         g->panels.at[i].n = to - from;
@@ -447,16 +447,48 @@ static enum plot_kind kind_of(const struct odds_plotting *p, const struct odds_a
     return win ? PLOT_WTL : PLOT_BARS;
 }
 
+/* What holds for all panels: said with the first plot of a document that has figures; of curves, what they go over. */
+static struct words note_of(struct plotting *g, const struct odds_ask *t)
+{
+    if (g->kind == PLOT_CURVES && t->down >= 0) {
+        struct str name = t->entry->given[t->down].name.s, head = odds_head_find(t, name);
+        bool own = head.n && str_find(head, "{}") < 0;
+        return words_of(g->a, str_printf(g->a, "per cent, over %.*s", STRF(own ? head : name)), WORDS_ASIDE,
+                        VOICE_PLAIN);
+    }
+    if (!g->figures || g->k->figures_said)
+        return (struct words){0};
+    g->k->figures_said = true;
+    return words_of(g->a, STR("slices under 5\u00a0% carry no figure; rounded rows may add to 99 or 101"), WORDS_ASIDE,
+                    VOICE_PLAIN);
+}
+
+/* One table's win, or its only curve: what one more modifier is worth. */
+static void worth_put(struct plotting *g, const struct odds_ask *t, const struct odds_table *const *o, size_t n,
+                      struct words *said)
+{
+    struct columns all = {0};
+    if (n != 1 || g->kind != PLOT_WTL || t->down < 0 || !t->worth)
+        return;
+    odds_outcomes_push(g->a, &all, o[0]);
+    if (all.n)
+        odds_say_worth(g->k, t, o[0], t->down, odds_ends_of(g->a, o[0], t->down), &all.at[0], said);
+}
+
 const struct plot *odds_plot_make(struct making *k, const struct odds_plotting *p, const struct odds_ask *t,
                                   const struct odds_table *const *o, size_t n, struct words *said)
 {
     struct plotting g = {.k = k, .a = k->a, .p = p, .kind = kind_of(p, &t[0])};
     struct plot *plot = ARENA_NEW(k->a, struct plot);
-    keys_make(&g, o, n);
+    if (g.kind == PLOT_CURVES)
+        curves_make(&g, &t[0], o[0]);
+    else
+        keys_make(&g, o, n);
     for (size_t i = 0; i < n; i++)
         panels_make(&g, &t[i], o[i], n > 1);
     keys_grade(&g);
-    ends_trim(&g, &t[0], said);
+    if (g.kind != PLOT_CURVES)
+        ends_trim(&g, &t[0], said);
     if (n > 1)
         panels_merge(&g);
     *plot = (struct plot){.kind = g.kind, .key = g.keys.at, .n_key = g.keys.n, .beside = p->beside};
@@ -467,6 +499,9 @@ const struct plot *odds_plot_make(struct making *k, const struct odds_plotting *
     plot->n_panel = g.panels.n;
     if (!plot->beside && n == 1 && t[0].across >= 0)
         plot->beside = (unsigned)t[0].entry->given[t[0].across].n;
-    ticks_make(&g, plot);
+    if (g.kind == PLOT_BARS)
+        ticks_make(&g, plot);
+    plot->note = note_of(&g, &t[0]);
+    worth_put(&g, t, o, n, said);
     return plot;
 }

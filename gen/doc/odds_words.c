@@ -1,6 +1,5 @@
-/* What a book says around its odds: the model in words above, how a rule is read and the proof below.
- *
- * Several tables in one block are proved in one sentence. Called by odds_block.c. */
+/* What a book says around its odds: the model in words above, how a rule is read below, and at the end of each section
+ * the proof of all its tables in one sentence. Called by odds_block.c, and by layout.c at the end of a section. */
 #include "doc/odds_ask.h"
 
 /* 1234567 as 1,234,567. */
@@ -44,7 +43,9 @@ static struct str proof_text(struct arena *a, const struct odds_table *const *o,
 {
     struct buf b = {.a = a};
     struct proof p = proof_of(a, o, n);
-    buf_putz(&b, "Every cell totals exactly 1. ");
+    if (n > 1)
+        buf_printf(&b, "%zu tables; e", n);
+    buf_putz(&b, n > 1 ? "very cell totals exactly 1. " : "Every cell totals exactly 1. ");
     put_grouped(&b, p.enumerated);
     buf_putz(&b, " cases enumerated; ");
     if (p.disagrees) {
@@ -63,6 +64,28 @@ static struct str proof_text(struct arena *a, const struct odds_table *const *o,
     return buf_str(&b);
 }
 
+void odds_proof_put(struct making *k, struct block *b, size_t n)
+{
+    if (!n || !k->proved.n)
+        return;
+    struct block *last = &b[n - 1];
+    struct words *note = ARENA_ARRAY(k->a, struct words, last->n_note + 1);
+    for (size_t i = 0; i < last->n_note; i++)
+        note[i] = last->note[i];
+    note[last->n_note++] = words_of(k->a, proof_text(k->a, k->proved.at, k->proved.n), WORDS_NOTE, VOICE_ASIDE);
+    last->note = note;
+    k->proved.n = 0;
+}
+
+/* What is shown twice is proved once. */
+static void proof_due(struct making *k, const struct odds_table *o)
+{
+    for (size_t i = 0; i < k->proved.n; i++)
+        if (k->proved.at[i]->entry == o->entry && !o->partial && !k->proved.at[i]->partial)
+            return;
+    ARENA_PUSH(k->a, &k->proved, o);
+}
+
 static bool said_before(const struct odds_table *const *o, size_t i, bool reading)
 {
     for (size_t k = 0; k < i; k++)
@@ -72,12 +95,12 @@ static bool said_before(const struct odds_table *const *o, size_t i, bool readin
     return false;
 }
 
-void odds_words_put(struct making *k, struct block *b, const struct odds_table *const *o, size_t n)
+void odds_words_put(struct making *k, struct block *b, const struct odds_table *const *o, size_t n, bool own)
 {
     struct words *lead = ARENA_ARRAY(k->a, struct words, n + 1), *note = ARENA_ARRAY(k->a, struct words, n + 1);
-    bool own = b->n_lead == 0;
     for (size_t i = 0; i < n; i++) {
         const struct odds_entry *e = o[i]->entry;
+        proof_due(k, o[i]);
         if (own && e->words.s.n && !said_before(o, i, false))
             lead[b->n_lead++] = show_words(&k->show, e->words.s, WORDS_BODY);
         if (e->reading.s.n && !said_before(o, i, true))
@@ -86,7 +109,6 @@ void odds_words_put(struct making *k, struct block *b, const struct odds_table *
     }
     if (own)
         b->lead = lead;
-    note[b->n_note++] = words_of(k->a, proof_text(k->a, o, n), WORDS_NOTE, VOICE_ASIDE);
     b->note = note;
 }
 

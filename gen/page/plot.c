@@ -14,7 +14,8 @@ enum {
     SWATCH = 1900,
     KEY_GAP = 1200,
     KEY_WORD = 380,
-    LEAST_PLOT = 12500, /* permille of em */
+    LEAST_PLOT = 11000,
+    CURVE_HIGH = 11000, /* permille of em */
     CUT = 300,
     OUTLINE = 120, /* um */
     MOST_BESIDE = 4
@@ -111,40 +112,70 @@ static unsigned panels_beside(const struct ctx *c, const struct plot_set *s)
     um gap = ctx_em(c, PANEL_GAP), least = s->label + ctx_em(c, LEAST_PLOT);
     unsigned n = (unsigned)s->plot->n_panel, fit = (unsigned)((s->width + gap) / (least + gap));
     fit = fit < 1 ? 1 : fit;
-    if (s->plot->beside)
-        return s->plot->beside < fit ? s->plot->beside : fit;
+    if (s->plot->beside && s->plot->beside <= fit)
+        return s->plot->beside;
     fit = fit > MOST_BESIDE ? MOST_BESIDE : fit;
     unsigned rows = n ? (n + fit - 1) / fit : 1;
     return n ? (n + rows - 1) / rows : 1;
 }
 
-/* Legend: swatches and words from left to right, in lines; a group's word before its first. */
+static struct para key_words(struct ctx *c, const struct plot_set *s, struct words w)
+{
+    return para_make(c, w, (struct ink){s->hue, false}, INT32_MAX / 2);
+}
+
+/* A key's place in the legend, in the line at *x, *y or the next. */
+static void key_measure(struct ctx *c, struct plot_set *s, size_t i, um *x, um *y)
+{
+    const struct plot *p = s->plot;
+    struct plot_key_set *k = &s->key[i];
+    bool opens = p->key[i].group.n && (i == 0 || !str_eq(p->key[i].group, p->key[i - 1].group));
+    bool closes = !p->key[i].group.n && i && p->key[i - 1].group.n;
+    k->name = key_words(c, s, p->key[i].name);
+    if (opens)
+        k->group = key_words(c, s, words_of(c->a, p->key[i].group, WORDS_BODY, VOICE_STRONG));
+    um lead = opens ? k->group.lines.width + ctx_em(c, KEY_WORD) : 0;
+    um w = lead + ctx_em(c, SWATCH) + ctx_em(c, KEY_WORD) + k->name.lines.width;
+    if (*x && *x + w > s->width) {
+        *x = 0;
+        *y += s->pitch + ctx_em(c, PAD);
+    }
+    k->ruled = (opens || closes) && *x;
+    k->x = *x;
+    k->swatch = *x + lead;
+    k->y = *y;
+    *x += w + ctx_em(c, KEY_GAP);
+}
+
+/* Legend: swatches and words from left to right, in lines; a group's word before its first; then the note. */
 static void legend_measure(struct ctx *c, struct plot_set *s)
 {
     const struct plot *p = s->plot;
+    bool curves = p->kind == PLOT_CURVES;
     um x = 0, y = 0;
     s->key = ARENA_ARRAY(c->a, struct plot_key_set, p->n_key + 1);
-    for (size_t i = 0; i < p->n_key; i++) {
-        struct plot_key_set *k = &s->key[i];
-        bool opens = p->key[i].group.n && (i == 0 || !str_eq(p->key[i].group, p->key[i - 1].group));
-        bool closes = !p->key[i].group.n && i && p->key[i - 1].group.n;
-        k->name = para_make(c, p->key[i].name, (struct ink){s->hue, false}, INT32_MAX / 2);
-        if (opens)
-            k->group = para_make(c, words_of(c->a, p->key[i].group, WORDS_BODY, VOICE_STRONG),
-                                 (struct ink){s->hue, false}, INT32_MAX / 2);
-        um lead = opens ? k->group.lines.width + ctx_em(c, KEY_WORD) : 0;
-        um w = lead + ctx_em(c, SWATCH) + ctx_em(c, KEY_WORD) + k->name.lines.width;
-        if (x && x + w > s->width) {
-            x = 0;
-            y += s->pitch + ctx_em(c, PAD);
-        }
-        k->ruled = (opens || closes) && x;
-        k->x = x;
-        k->swatch = x + lead;
-        k->y = y;
-        x += w + ctx_em(c, KEY_GAP);
+    for (size_t i = 0; i < p->n_key && !curves; i++)
+        key_measure(c, s, i, &x, &y);
+    s->note = para_make(c, p->note, (struct ink){s->hue, false}, s->width);
+    if (p->note.n && x && x + s->note.lines.width > s->width)
+        y += s->pitch + ctx_em(c, PAD);
+    s->note_y = y;
+    s->legend = x || p->note.n ? y + s->bar + ctx_em(c, 550) : 0;
+}
+
+/* Curves have their words at their ends, and the levels' per cent for labels. */
+static void curves_measure(struct ctx *c, struct plot_set *s)
+{
+    struct para level = key_words(c, s, words_of(c->a, STR("100\u00a0%"), WORDS_NOTE, VOICE_ASIDE));
+    s->label = level.lines.width + ctx_em(c, 300);
+    s->height = ctx_em(c, CURVE_HIGH);
+    s->key = ARENA_ARRAY(c->a, struct plot_key_set, s->plot->n_key + 1);
+    for (size_t i = 0; i < s->plot->n_key; i++) {
+        s->key[i].name = para_make(c, s->plot->key[i].name, (struct ink){s->hue, false}, ctx_em(c, 5000));
+        um w = s->key[i].name.lines.width + ctx_em(c, 500);
+        s->tail = w > s->tail ? w : s->tail;
     }
-    s->legend = p->n_key ? y + s->bar + ctx_em(c, 550) : 0;
+    s->foot = level.total + ctx_em(c, 350);
 }
 
 static void heads_measure(struct ctx *c, struct plot_set *s)
@@ -167,12 +198,14 @@ struct plot_set *plot_set_make(struct ctx *c, const struct plot *p, um width, un
     s->gap = ctx_em(c, PANEL_GAP);
     s->row_gap = ctx_em(c, ROW_GAP);
     s->label = label_width(c, p);
+    legend_measure(c, s);
     s->beside = panels_beside(c, s);
     s->panel = (width - (um)(s->beside - 1) * s->gap) / (um)s->beside;
     s->rows = (unsigned)(p->n_panel + s->beside - 1) / s->beside;
     struct para tick = para_make(c, words_of(c->a, STR("0"), WORDS_NOTE, VOICE_ASIDE), (struct ink){0}, width);
     s->foot = p->n_tick ? tick.total : 0;
-    legend_measure(c, s);
+    if (p->kind == PLOT_CURVES)
+        curves_measure(c, s);
     heads_measure(c, s);
     return s;
 }
@@ -187,7 +220,7 @@ static um row_height(const struct plot_set *s, unsigned row)
     size_t most = 0;
     for (size_t i = row * s->beside; i < (row + 1) * s->beside && i < s->plot->n_panel; i++)
         most = s->plot->panel[i].n > most ? s->plot->panel[i].n : most;
-    return s->head + (um)most * s->pitch + s->foot;
+    return s->head + (s->height ? s->height : (um)most * s->pitch) + s->foot;
 }
 
 um plot_set_height(const struct plot_set *s, unsigned from, unsigned to)
@@ -214,7 +247,12 @@ struct plot_cut plot_cut_at(struct ctx *c, const struct plot_row *r, size_t slic
 
 static void legend_draw(struct ctx *c, struct canvas *v, const struct plot_set *s, um x, um y)
 {
-    for (size_t i = 0; i < s->plot->n_key; i++) {
+    if (s->plot->note.n) {
+        canvas_tag(v, "P");
+        para_draw(c, v, &s->note, x, y + s->note_y + (s->bar - s->note.total) / 2, s->width, ALIGN_RIGHT);
+        canvas_tag_end(v);
+    }
+    for (size_t i = 0; i < s->plot->n_key && s->plot->kind != PLOT_CURVES; i++) {
         const struct plot_key_set *k = &s->key[i];
         um swatch = ctx_em(c, SWATCH), top = y + k->y;
         canvas_tag(v, "P");
@@ -286,6 +324,10 @@ static void panel_draw(struct ctx *c, struct canvas *v, const struct plot_set *s
         canvas_tag_end(v);
     }
     y += s->head;
+    if (s->plot->kind == PLOT_CURVES) {
+        curves_draw(c, v, s, p, x, y);
+        return;
+    }
     canvas_tag(v, "Table");
     for (size_t k = 0; k < p->n; k++)
         bar_row_draw(c, v, s, &p->row[k], x, y + (um)k * s->pitch);

@@ -16,6 +16,9 @@ struct plot_set {
     unsigned beside, rows;         /* panels in a row; rows of panels */
     um panel, label, gap, row_gap; /* widths: of a panel, its labels in it, between two; between rows */
     um bar, pitch, head, foot, legend;
+    um height, tail; /* of curves: from never to always; for the words at their ends */
+    struct para note;
+    um note_y; /* what is said once of all panels, at the legend's right or below it; -1: nothing */
     struct para *title;
     struct plot_key_set *key;
 };
@@ -25,6 +28,15 @@ um plot_set_lack(const struct ctx *c, const struct plot_set *s); /* how much too
 um plot_set_height(const struct plot_set *s, unsigned from, unsigned to);
 um plot_set_draw(struct ctx *c, struct canvas *v, const struct plot_set *s, unsigned from, unsigned to, um x, um y);
 
+/* --- curve.c */
+struct curve_point {
+    um x, y;
+};
+/* A chance of the row-th of so many rows, from the upper left of the drawing. */
+struct curve_point curve_point_at(const struct plot_set *s, size_t row, size_t rows, struct frac share);
+void curves_draw(struct ctx *c, struct canvas *v, const struct plot_set *s, const struct plot_panel *p, um x, um y);
+
+/* --- plot.c */
 struct plot_cut {
     um x, y, w, h;
 };

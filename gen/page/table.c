@@ -7,7 +7,7 @@
 #include "page/inner.h"
 #include <string.h>
 
-enum { PAD_X = 420, PAD_Y = 190, STROKE_HAIR = 90, STROKE_STRONG = 350 }; /* permille of em, permille, um, um */
+enum { PAD_X = 420, PAD_Y = 190, STROKE_HAIR = 90, STROKE_SHADE = 150, STROKE_STRONG = 350 }; /* permille of em, permille, um, um */
 
 static um box_pad(const struct ctx *c)
 {
@@ -354,7 +354,9 @@ static void draw_grounds(struct ctx *c, struct canvas *v, const struct table_set
         const struct box *b = &s->table->box[i];
         if (b->tone == TONE_NONE || at->y[b->row] < 0)
             continue;
-        canvas_rect(v, x + s->col_x[b->col], at->y[b->row], box_width(s, b), at_height(at, b), tone_colour(c, s, b));
+        um parted = b->tone == TONE_SHADE ? STROKE_SHADE : 0; /* white between shades, so that each is a cell */
+        canvas_rect(v, x + s->col_x[b->col], at->y[b->row], box_width(s, b) - parted, at_height(at, b) - parted,
+                    tone_colour(c, s, b));
     }
 }
 

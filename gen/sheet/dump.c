@@ -104,7 +104,7 @@ static void put_plot(struct buf *b, const struct plot *p)
         for (size_t k = 0; k < p->panel[i].n; k++)
             put_plot_row(b, &p->panel[i].row[k]);
     }
-    put_words(b, "      foot ", p->foot);
+    put_words(b, "      note ", p->note);
 }
 
 static void put_block(struct buf *b, const struct block *k)

@@ -49,6 +49,6 @@ struct plot {
     const struct plot_tick *tick;
     size_t n_tick;
     unsigned beside;   /* panels side by side; 0: as many as fit */
-    struct words foot; /* of curves: what stands along the foot */
+    struct words note; /* what is said once of all panels, or of curves what stands along the foot */
 };
 #endif

@@ -314,7 +314,14 @@ static void mistakes_of_plots(void **state)
     finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, letters: {0: N}}]\n", RULE_BAD_VALUE, 5, "plot: bars");
     finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, plot: bars, tones: {0: awful}}]\n",
           RULE_UNKNOWN_REFERENCE, 5, "no tone");
-    finds(t, HEAD "sections:\n  - A: [{odds: [hits, hits], down: dice}]\n", RULE_BAD_VALUE, 5, "only as a plot");
+    finds(t, HEAD "sections:\n  - A: [{odds: [hits, hits], across: dice}]\n", RULE_BAD_VALUE, 5, "side by side");
+    finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, across: [need, dice, need]}]\n", RULE_BAD_VALUE, 5,
+          "two in a list");
+    finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, heads: {mine: x}}]\n", RULE_UNKNOWN_REFERENCE, 5,
+          "nothing shown");
+    finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, heads: {mean: [x]}}]\n", RULE_BAD_VALUE, 5, "a text");
+    finds(t, HEAD "sections:\n  - A: [{odds: charge, down: modifier, show: won+}]\n", RULE_UNKNOWN_REFERENCE, 5,
+          "no outcome");
     finds(t, HEAD "sections:\n  - A: [{odds: [hits, hit], down: dice, plot: bars}]\n", RULE_UNKNOWN_REFERENCE, 5,
           "\"hits\"");
     finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, plot: bars, letters: {0: [N]}}]\n", RULE_BAD_VALUE, 5,
@@ -349,6 +356,109 @@ static void a_plot_of_bars(void **state)
     buf_put_frac(&f, two->slice[1].share);
     same(buf_str(&f), "4/9 5/9");
     assert_int_equal(p->n_tick, 5); /* ninths are no sixths: tenths, every second */
+}
+
+static struct str words_text(struct project *t, struct words w)
+{
+    struct buf b = {.a = t->a};
+    for (size_t i = 0; i < w.n; i++)
+        buf_put(&b, w.run[i].text);
+    return buf_str(&b);
+}
+
+static const struct sheet *book_of(struct project *t, const char *tables)
+{
+    const struct odds_table *table = NULL;
+    size_t n;
+    struct buf b = {.a = t->a};
+    buf_printf(&b, "odds-book: The odds\nset: demo\ntables: %s\n", tables);
+    struct documents all = documents_at(t, "layouts/odds/demo.yaml", str_z(t->a, buf_str(&b)));
+    assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
+    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], &table, &n);
+    assert_non_null(s);
+    return s;
+}
+
+/* A D6 of 3 or 4 is a tie, more is won: at 0 a third each; each +1 moves one face; past 2 nothing changes. */
+static void a_plot_of_win_tie_and_lose(void **state)
+{
+    struct project *t = *state;
+    const struct sheet *s = book_of(t, "[{odds: charge, down: modifier, plot: yes}]");
+    const struct block *b = &s->section[0].block[0];
+    assert_int_equal(b->plot->kind, PLOT_WTL);
+    assert_int_equal(b->plot->n_panel, 1);
+    const struct plot_panel *p = &b->plot->panel[0];
+    assert_int_equal(p->n, 5); /* -2 to +2: -3 and +3 are left out */
+    same(p->row[0].label, "\xe2\x88\x92"
+                          "2");
+    assert_int_equal(p->row[0].n, 2); /* never won */
+    same(p->row[0].slice[0].text, "33");
+    same(p->row[0].slice[1].text, "67");
+    assert_false(p->row[1].zero);
+    assert_true(p->row[2].zero);
+    same(p->row[2].slice[2].text, "33");
+    same(p->row[1].slice[0].text, "17");
+    same(words_text(t, b->lead[0]), "Beyond \xe2\x88\x92"
+                                    "2 and +2 nothing changes. Each +1 adds 17 points to \xe2\x80\x98win\xe2\x80\x99.");
+}
+
+static void a_grid_says_where_modifiers_stop(void **state)
+{
+    struct project *t = *state;
+    const struct sheet *s = book_of(t, "[{odds: charge, down: modifier, show: [tie+, lose], places: 0, "
+                                       "heads: {modifier: net, tie+: not won}}]");
+    const struct block *b = &s->section[0].block[0];
+    assert_int_equal(b->table->rows, 6); /* the head and -2 to +2 */
+    same(b->table->box[0].words.run[0].text, "net");
+    same(b->table->box[1].words.run[0].text, "not won");
+    same(b->table->box[10].words.run[0].text, "67"); /* at 0: a tie or lost */
+    assert_int_equal(b->table->box[9].tone, TONE_KEY);
+    assert_int_equal(b->table->box[6].tone, TONE_NONE);
+    same(words_text(t, b->lead[0]),
+         "Beyond \xe2\x88\x92"
+         "2 and +2 nothing changes. Each +1 takes 17 points from \xe2\x80\x98not won\xe2\x80\x99.");
+}
+
+/* One or two dice that hit on 4: at least one hit 1/2 and 3/4, two of them never and 1/4. */
+static void a_plot_of_curves(void **state)
+{
+    struct project *t = *state;
+    const struct sheet *s =
+        book_of(t, "[{odds: hits, down: dice, given: {need: 4}, show: [mean, at-least 1, at-least 2], plot: curve, "
+                   "heads: {at-least 1: a hit}}]");
+    const struct plot *p = s->section[0].block[0].plot;
+    assert_int_equal(p->kind, PLOT_CURVES);
+    assert_int_equal(p->n_key, 2); /* a mean is no chance */
+    same(words_text(t, p->key[0].name), "a hit");
+    same(words_text(t, p->key[1].name), "2+");
+    struct buf b = {.a = t->a};
+    for (size_t row = 0; row < 2; row++)
+        for (size_t i = 0; i < 2; i++) {
+            buf_put_frac(&b, p->panel[0].row[row].slice[i].share);
+            buf_putc(&b, ' ');
+        }
+    same(buf_str(&b), "1/2 0 3/4 1/4 ");
+    same(words_text(t, p->note), "per cent, over dice");
+}
+
+/* Two givens across, and two tables side by side: heads over heads. */
+static void grids_side_by_side(void **state)
+{
+    struct project *t = *state;
+    const struct sheet *s =
+        book_of(t, "[{odds: hits, across: [dice, need], show: mean}, {odds: [hits, hits], down: "
+                   "dice, across: need, show: at-least 1, heads: {hits: These, need: \"{}+ hits\"}}]");
+    const struct table *two = s->section[0].block[0].table, *list = s->section[0].block[1].table;
+    assert_int_equal(two->cols, 6);
+    same(words_text(t, two->box[0].words), "dice 1");
+    assert_int_equal(two->box[0].cols, 3);
+    assert_int_equal(list->cols, 7); /* labels and twice 4, 5, 6 */
+    same(words_text(t, list->box[1].words), "These");
+    assert_int_equal(list->box[2].col, 4);
+    same(words_text(t, list->box[3].words), "4+ hits");
+    struct str proof = words_text(t, s->section[0].block[1].note[0]); /* one for all: three times 6 and 36 throws */
+    assert_true(str_ends(proof, " 126 throws walked: the second method agrees."));
+    assert_int_equal(s->section[0].block[0].n_note, 0);
 }
 
 static void a_letter_of_no_outcome(void **state)
@@ -428,8 +538,8 @@ static void an_odds_book(void **state)
     same(s->foot, "Counted.");
     assert_int_equal(s->section[0].hue, 7);
     assert_int_equal(s->section[0].columns, 2);
-    assert_int_equal(s->section[0].span, 1); /* the whole page */
-    same(s->section[0].block[0].table->box[5].words.run[0].text, "0.50");
+    assert_int_equal(s->section[0].span, 1);                              /* the whole page */
+    same(s->section[0].block[0].table->box[6].words.run[0].text, "0.50"); /* behind two rows of heads and a label */
     assert_int_equal(s->section[1].title.n, 0);
     assert_int_equal(s->section[1].block[0].n_note, 1);
     assert_true(s->section[1].block[0].table->row[1].group);
@@ -454,6 +564,10 @@ int main(int argc, char **argv)
         DOC_TEST(mistakes_known_late),
         DOC_TEST(mistakes_of_plots),
         DOC_TEST(a_plot_of_bars),
+        DOC_TEST(a_plot_of_win_tie_and_lose),
+        DOC_TEST(a_grid_says_where_modifiers_stop),
+        DOC_TEST(a_plot_of_curves),
+        DOC_TEST(grids_side_by_side),
         DOC_TEST(a_letter_of_no_outcome),
         DOC_TEST(an_odds_strip),
         DOC_TEST(an_outcome_by_name),

@@ -279,6 +279,56 @@ static void panels_are_of_one_scale(void **state)
     assert_true(plot_set_lack(&b->c, plot_set_make(&b->c, plot_of(b, 1), 30000, 1)) > 0);
 }
 
+/* Three points of a curve: an even chance stands half way up, certainty at the top, and they are equally far apart. */
+static void points_lie_at_their_chances(void **state)
+{
+    struct bench *b = *state;
+    struct plot p = *plot_of(b, 1);
+    p.kind = PLOT_CURVES;
+    p.n_key = 2;
+    struct plot_set *s = plot_set_make(&b->c, &p, 90000, 1);
+    um width = s->panel - s->label - s->tail;
+    struct curve_point x = curve_point_at(s, 0, 3, part(b, 1, 2)), y = curve_point_at(s, 1, 3, part(b, 1, 1)),
+                       z = curve_point_at(s, 2, 3, part(b, 0, 1));
+    assert_in_range(2 * x.y, s->height - 1, s->height + 1);
+    assert_int_equal(y.y, 0);
+    assert_int_equal(z.y, s->height);
+    assert_int_equal(y.x, width / 2);
+    assert_in_range(y.x - x.x - (z.x - y.x) + 1, 0, 2);
+    assert_in_range(x.x - width / 6, 0, 1);
+}
+
+/* No curve is told by its colour: the first is drawn through, the second in dashes, and their marks differ. */
+static void curves_differ_without_colour(void **state)
+{
+    struct bench *b = *state;
+    struct plot p = *plot_of(b, 1);
+    struct plot_slice slice[4];
+    struct plot_row row[2] = {{.label = STR("1"), .slice = slice, .n = 2},
+                              {.label = STR("2"), .slice = slice + 2, .n = 2}};
+    struct plot_panel panel = {.row = row, .n = 2};
+    for (unsigned i = 0; i < 4; i++)
+        slice[i] = (struct plot_slice){i % 2, part(b, 1 + i, 5), {0}};
+    p.kind = PLOT_CURVES;
+    p.n_key = 2;
+    p.panel = &panel;
+    struct canvas v = drawn(b, &p, 90000);
+    size_t through = 0, strokes = 0, full = 0, open = 0;
+    struct colour hue = ctx_hue(&b->c, 1);
+    for (size_t i = 0; i < v.n; i++) {
+        bool line = v.at[i].kind == ITEM_RULE && !memcmp(&v.at[i].colour, &hue, sizeof hue);
+        through += line && v.at[i].w > 10000;
+        strokes += line && v.at[i].w <= 2000;
+        full += v.at[i].kind == ITEM_DISC && !memcmp(&v.at[i].colour, &hue, sizeof hue);
+        open += v.at[i].kind == ITEM_RING;
+    }
+    assert_int_equal(through, 1);
+    assert_true(strokes > 5);
+    assert_int_equal(full, 2);
+    assert_int_equal(open, 2);
+    assert_int_equal(count_text(&v, "outcome"), 2); /* each has its words at its end */
+}
+
 int main(int argc, char **argv)
 {
 #define PLOT_TEST(f) cmocka_unit_test_setup_teardown(f, bench_open, bench_close)
@@ -293,6 +343,8 @@ int main(int argc, char **argv)
         PLOT_TEST(words_can_be_read_on_their_grounds),
         cmocka_unit_test_setup_teardown(words_can_be_read_on_their_grounds, mono_open, bench_close),
         PLOT_TEST(panels_are_of_one_scale),
+        PLOT_TEST(points_lie_at_their_chances),
+        PLOT_TEST(curves_differ_without_colour),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
