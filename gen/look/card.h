@@ -8,10 +8,10 @@
 enum card_order { ORDER_FRONTS_THEN_BACKS, ORDER_FRONT_BACK, ORDER_BACK_FRONT };
 struct profile {
     struct str name, title;
-    um w, h;           /* trimmed */
-    um bleed;          /* beyond the trim, on each side; 0: none */
-    um safe;           /* from the trim inwards: words stand inside */
-    um radius;         /* of its corners */
+    um w, h;                  /* trimmed */
+    um bleed;                 /* beyond the trim, on each side; 0: none */
+    um safe;                  /* from the trim inwards: words stand inside */
+    um radius;                /* of its corners */
     unsigned px_w, px_h, dpi; /* of a face as a picture, bleed included; 0: at 300 dpi, from the size */
     enum card_order order;    /* of the pages of a press file */
     struct str service, read; /* "The Game Crafter", "2026-11-20"; or empty */
@@ -21,28 +21,38 @@ struct profile {
 const struct profile *profile_read(struct arena *a, struct diag *d, const char *dir, struct str name,
                                    struct span asked_at);
 
-/* A picture of the project: SVG, or PNG with its size in pixels. */
+/* A picture of the project. */
 struct picture {
     struct str path; /* below the project */
     struct str file; /* as it is opened */
     bool svg;
-    unsigned w, h; /* PNG: pixels; SVG: its natural size in um, 0 where it has none */
+    unsigned w, h; /* PNG: pixels; SVG: 0, it has any size */
 };
-/* image-missing, image-unreadable (an SVG with text elements, not a picture) at `asked_at`; NULL then. Each is read
- * once. */
+/* image-missing, image-unreadable (not a picture, or an SVG with text elements) at `asked_at`; NULL then. `path` is
+ * below the project. */
 const struct picture *picture_read(struct arena *a, struct diag *d, const char *dir, struct str path,
                                    struct span asked_at);
+
+/* A colour of a template: written out, or in the hue of the card (of the arm, in parts), then `percent` of it on the
+ * theme's paper. */
+enum card_ink_kind { CARD_INK_NONE, CARD_INK_FIXED, CARD_INK_HUE, CARD_INK_DEEP /* the hue, darkened */ };
+struct card_ink {
+    enum card_ink_kind kind;
+    struct colour colour;
+    unsigned percent;
+};
+struct colour card_ink_colour(const struct card_ink *k, const struct theme *t, unsigned hue);
 
 /* How a kind of words on a card is set. Its size is found once for the whole deck, between the two; leading is
  * tightened to `leading_least` before the size falls. */
 struct card_role {
     struct str name;
     enum font font, strong, italic;
-    int32_t least, most;             /* mpt */
-    int32_t leading, leading_least;  /* permille of the size */
-    bool has_colour;
-    struct colour colour;
-    bool hue; /* in the hue of the card, or of the arm */
+    int32_t least, most;            /* mpt */
+    int32_t leading, leading_least; /* permille of the size */
+    struct card_ink ink;
+    int32_t spacing; /* between letters, permille of the size; such words stand on one line */
+    bool caps;
 };
 
 enum card_shows {
@@ -51,29 +61,36 @@ enum card_shows {
     CARD_PARTS,   /* what each arm reads, one below the other */
     CARD_PICTURE, /* `picture`, or the card's own icon */
 };
+enum card_place { CARD_AT_BOX, CARD_AT_CARD, CARD_AT_BLEED };
+enum { SIDE_TOP, SIDE_RIGHT, SIDE_BOTTOM, SIDE_LEFT };
 /* A box of a face; x, y from the trimmed corner, so that what reaches the bleed begins below 0. Painted in order. */
 struct card_box {
     struct str name;
-    um x, y, w, h;
+    enum card_place place; /* the whole card, with its bleed or without: x, y, w, h are 0 */
+    um x, y, w, h;         /* on a card of the template's size; faces stretch them to the profile's */
     enum card_shows shows;
     struct str words;
+    struct span words_at;
     const struct picture *picture;
-    bool own_picture; /* of the card: its `icon` */
-    const struct card_role *role;  /* of words; of the text of parts */
+    bool own_picture;                                /* of the card: its `icon` */
+    const struct card_role *role;                    /* of words; of the text of parts */
     const struct card_role *headline, *label, *rung; /* of parts */
-    unsigned align;                /* 0 left, 1 centre, 2 right */
-    unsigned middle;               /* 0 top, 1 middle, 2 bottom */
-    bool has_fill, fill_hue;
-    struct colour fill;
-    um stroke, radius, pad;
-    struct colour stroke_colour;
-    bool stroke_hue, turned; /* turned: upside down */
-    um icon;                 /* parts: width of the column of icons */
-    bool apart;              /* parts: only those of arms `apart`; else only the others where a box for those exists */
+    unsigned align;                                  /* 0 left, 1 centre, 2 right */
+    unsigned middle;                                 /* 0 top, 1 middle, 2 bottom */
+    struct card_ink fill, frame;                     /* of kind CARD_INK_NONE: none */
+    struct card_ink ink;                             /* of a picture: an SVG's currentColor */
+    um stroke, radius, pad[4];                       /* pad: from the edge to what it shows, by SIDE_ */
+    bool round[2];                                   /* whether the corners above and below are round */
+    unsigned sides;                                  /* of the frame: 0 all, 1 above, 2 below */
+    bool turned;                                     /* upside down */
+    um icon_w, icon_h, gap;                          /* parts: an icon, and from it to the text */
+    bool apart; /* parts: those of arms `apart`, the box growing upwards for them; the others' box ends above it */
     struct span at;
 };
 struct card_template {
-    struct str name;
+    struct str name; /* the file's path */
+    const char *dir; /* of the project: icons of arms and cards are read from there */
+    um w, h;         /* the card that its boxes are measured for */
     const struct card_role *role;
     size_t n_role;
     const struct card_box *box;

@@ -26,6 +26,11 @@ static bool is_letter(uint32_t r)
     return r >= 0xC0 && r != 0xD7 && r != 0xF7 && !(r >= 0x2000 && r < 0x2E00);
 }
 
+static bool is_letter_or_digit(uint8_t c)
+{
+    return is_digit(c) || (c < 0x80 && is_letter(c));
+}
+
 static uint32_t rune_before(struct str s, size_t i, size_t *at)
 {
     size_t k = i;
@@ -94,6 +99,8 @@ static bool is_number(struct str t)
         uint32_t r = str_rune(t, &i);
         if (is_digit(r) || (r >= 0xBC && r <= 0xBE))
             digit = true;
+        else if (r < 0x80 && is_letter(r))
+            return false;
         else if (!rune_in(r, signs))
             return false;
     }
@@ -102,8 +109,8 @@ static bool is_number(struct str t)
 
 static bool is_one_of(struct str t, const char *const *word, size_t n)
 {
-    for (size_t i = 0; i < n; i++)
-        if (str_is(t, word[i]))
+    for (size_t i = 0; t.n && i < n; i++)
+        if (word[i][0] == t.p[0] && str_is(t, word[i])) /* the first byte tells most of them apart */
             return true;
     return false;
 }
@@ -157,10 +164,14 @@ static bool is_short(struct str t)
     return IS_ONE_OF(t, words);
 }
 
-/* A number or dice, as one side of "2D6 + 3". */
+/* A number or dice, as one side of "2D6 + 3" or "â(2D6 + 3)". */
 static bool is_term(struct str t)
 {
     size_t d = 0;
+    static const char *const before[] = {"(", "\xE2\x88\x92(", "-(", "+("};
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+        if (str_starts(t, before[i]))
+            t = str_cut(t, strlen(before[i]), t.n);
     while (d < t.n && t.p[d] >= '0' && t.p[d] <= '9')
         d++;
     return is_number(t) || (d + 1 < t.n && t.p[d] == 'D' && is_number(str_cut(t, d + 1, t.n)));
@@ -218,6 +229,11 @@ void text_chances(struct str text, uint8_t *out)
     memset(out, CHANCE_NONE, text.n);
     for (size_t i = 0; i < text.n;) {
         size_t from = i;
+        if (is_letter_or_digit((uint8_t)text.p[i])) { /* most of what is written */
+            empty = false;
+            i++;
+            continue;
+        }
         uint32_t rune = str_rune(text, &i);
         if (rune == '\n') {
             out[from] = CHANCE_FORCED;
