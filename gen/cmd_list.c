@@ -150,11 +150,71 @@ static void put_entries(struct buf *b, const struct project *p)
     }
 }
 
+enum { SIZE_LEAST = 18, SIZE_MOST = 120 };
+
+static void put_size(struct buf *b, const struct project *p, size_t cards, struct frac error)
+{
+    struct buf exact = {.a = b->a}, percent = {.a = b->a};
+    struct line l = {.n = 0};
+    buf_put_frac(&exact, error);
+    buf_put_percent(&percent, error, 2);
+    put_field(&l, "cards", str_printf(b->a, "%zu", cards));
+    put_field(&l, "error", buf_str(&exact));
+    put_field(&l, "percent", buf_str(&percent));
+    if (!put_line(b, p, &l))
+        buf_printf(b, "%5zu  %6.*s %%  %.*s%s\n", cards, STRF(l.value[2]), STRF(l.value[1]),
+                   frac_is_zero(error) ? "  exact" : "");
+}
+
+static const struct document *deck_named(const struct project *p, const char *name)
+{
+    struct str *names = ARENA_ARRAY(p->a, struct str, p->documents.n + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < p->documents.n; i++) {
+        const struct document *doc = &p->documents.at[i];
+        if (doc->kind == DOCUMENT_DECK && str_is(doc->name, name))
+            return doc;
+        if (doc->kind == DOCUMENT_DECK)
+            names[n++] = doc->name;
+    }
+    struct str near = str_nearest(str_of(name), names, n);
+    complain("there is no deck %s%s%.*s", name, near.n ? ": did you mean " : "", STRF(near));
+    return NULL;
+}
+
+/* Every size that people make decks of, and the smallest that keeps all odds. */
+static int put_sizes(struct buf *b, const struct project *p)
+{
+    const struct document *doc = deck_named(p, p->o->sizes);
+    struct frac error;
+    if (!doc)
+        return EXIT_USAGE;
+    if (!doc_deck_error(b->a, doc, SIZE_LEAST, &error)) {
+        complain("%s is not drawn for a roll: any number of its cards is as good", p->o->sizes);
+        return EXIT_FINDINGS;
+    }
+    bool people = !asks(p, "csv") && !asks(p, "json");
+    if (asks(p, "csv"))
+        buf_putz(b, "cards,error,percent\n");
+    for (size_t n = SIZE_LEAST; n <= SIZE_MOST && doc_deck_error(b->a, doc, n, &error); n++)
+        put_size(b, p, n, error);
+    if (people && doc->deck->smallest)
+        buf_printf(b, "%zu cards are the fewest that keep the odds exactly\n", doc->deck->smallest);
+    else if (people)
+        buf_putz(b, "no deck of a thousand cards or fewer keeps the odds exactly\n");
+    return EXIT_CLEAN;
+}
+
 int run_list(struct arena *a, const struct options *o)
 {
     struct project p;
     struct buf b = {.a = a};
     project_read(&p, a, o, !o->errata);
+    if (o->sizes) {
+        int sizes = put_sizes(&b, &p), said = print_all(&b);
+        project_drop(&p);
+        return said == EXIT_CLEAN ? sizes : said;
+    }
     if (asks(&p, "csv"))
         buf_putz(&b, o->errata ? "kind,set,chart,row,printed,played,why,by,place\n" : "kind,id,title,place\n");
     if (o->errata)

@@ -30,6 +30,7 @@ static const struct option table[] = {
     {"--given", "NAME=VALUE", TAKES_LIST, AT(given), "odds", "only for this value of a given"},
     {"--verify", NULL, TAKES_NOTHING, AT(verify), "odds", "walk every face as well, and compare"},
     {"--errata", NULL, TAKES_NOTHING, AT(errata), "list", "errata, variants, doubts and readings of every set instead"},
+    {"--sizes", "DECK", TAKES_TEXT, AT(sizes), "list", "what each number of cards does to the odds of a deck instead"},
     {"--batch", "FILE", TAKES_TEXT, AT(batch), "roll", "an expression a line, from a file or - for standard input"},
     {"--quiet", NULL, TAKES_NOTHING, AT(quiet), NULL, "say nothing but findings and errors"},
     {"--color", "WHEN", TAKES_COLOR, AT(color), NULL, "auto, always or never"},

@@ -15,6 +15,7 @@ struct options {
     const char *format;    /* --format, or NULL: the command's first */
     const char *fail_on;   /* warning or error */
     const char *batch;     /* --batch FILE or - */
+    const char *sizes;     /* --sizes DECK */
     const char **given;
     size_t n_given; /* --given name=value */
     bool as_printed, errata, no_odds, quiet, verify, force, help, version;

@@ -143,6 +143,9 @@ void card_field_put(struct arena *a, struct card *c, const char *name, struct wo
 /* The smallest number of cards that keeps all odds exactly; 0 where DECK_MOST are not enough. */
 size_t deck_smallest(struct deck_layout *l);
 
+/* --- deck_block.c: the chance that one of `of` cards has come among the first `drawn` of `cards`. */
+struct frac deck_come_by(struct arena *a, size_t cards, size_t of, size_t drawn);
+
 /* --- deck_odds.c */
 const struct deck_odds *deck_odds_make(struct deck_layout *l, const struct deal *d);
 #endif

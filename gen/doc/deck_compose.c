@@ -234,6 +234,8 @@ static struct str places_of(const struct composing *c, const struct deal_card *c
 
 void card_field_put(struct arena *a, struct card *c, const char *name, struct words w)
 {
+    if (!w.n)
+        return;
     struct card_field *f = ARENA_ARRAY(a, struct card_field, c->n_field + 1);
     for (size_t i = 0; i < c->n_field; i++)
         f[i] = c->field[i];

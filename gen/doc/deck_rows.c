@@ -3,6 +3,11 @@
 #include "doc/deck.h"
 #include "sheet/card_row.h"
 
+struct name_list {
+    struct str *at;
+    size_t n, cap;
+};
+
 /* "Target / in cover" of a row's groups; empty where it has none. */
 static struct str group_path(struct arena *a, const struct chart *c, int group)
 {
@@ -23,15 +28,20 @@ static unsigned copies_of(struct deck_layout *l, const struct chart *c, size_t r
     return 1;
 }
 
-static void copies_check(struct deck_layout *l, const struct chart *c)
+/* Keys of `copies` and `titles` that are no row of any chart of the deck. */
+static void keys_check(struct deck_layout *l, const struct node *n)
 {
-    struct str *names = ARENA_ARRAY(l->k->a, struct str, c->n_row + 1);
-    const struct node *n = l->copies;
-    for (size_t i = 0; i < c->n_row; i++)
-        names[i] = c->row[i].label.s;
-    for (size_t i = 0; n && n->kind == NODE_MAP && i < n->n && l->n_line == 1; i++)
-        if (chart_row_find(c, n->pair[i].key->text) < 0)
-            ask_unknown(l->k, n->pair[i].key, "no row of this chart", names, c->n_row);
+    struct name_list names = {0};
+    for (size_t i = 0; i < l->n_line; i++)
+        for (size_t k = 0; k < l->line[i].chart->n_row; k++)
+            ARENA_PUSH(l->k->a, &names, l->line[i].chart->row[k].label.s);
+    for (size_t i = 0; n && n->kind == NODE_MAP && i < n->n; i++) {
+        bool found = false;
+        for (size_t k = 0; k < l->n_line; k++)
+            found = found || chart_row_find(l->line[k].chart, n->pair[i].key->text) >= 0;
+        if (!found)
+            ask_unknown(l->k, n->pair[i].key, "no row of these charts", names.at, names.n);
+    }
 }
 
 /* "Normal", or "Infantry Move" where a head stands above. */
@@ -103,9 +113,13 @@ static struct card_part step_part(struct deck_layout *l, const struct deck_line 
     return p;
 }
 
-static struct words title_words(const struct deck_line *line, const struct row *r)
+/* Of `titles`, by the row's name, else its own. */
+static struct words title_words(struct deck_layout *l, const struct deck_line *line, const struct row *r)
 {
     const struct show *s = &line->show;
+    for (size_t i = 0; l->titles && i < l->titles->n; i++)
+        if (chart_row_find(line->chart, l->titles->pair[i].key->text) == r - line->chart->row)
+            return deck_words(l->k, l->titles->pair[i].value, WORDS_TITLE, VOICE_PLAIN);
     if (line->chart->kind == CHART_STEPS)
         return show_words_in(s, r->cell[0].text.s, WORDS_TITLE, VOICE_PLAIN);
     return show_words_in(s, r->label.s, WORDS_TITLE, VOICE_PLAIN);
@@ -128,7 +142,21 @@ static struct card_part part_of(struct deck_layout *l, const struct deck_line *l
     return (struct card_part){0};
 }
 
-/* The layout's words for it stand in place of the chart's paragraphs; its numbers stay. */
+/* "cavalry-line-li": letters and digits, for names of files. */
+static struct str id_of(struct arena *a, struct str group, struct str label)
+{
+    struct str s = str_fold(a, str_printf(a, "%.*s-%.*s", STRF(group), STRF(label)));
+    struct buf b = {.a = a};
+    for (size_t i = 0; i < s.n; i++) {
+        bool plain = (s.p[i] >= 'a' && s.p[i] <= 'z') || (s.p[i] >= '0' && s.p[i] <= '9');
+        if (plain)
+            buf_putc(&b, s.p[i]);
+        else if (b.n && b.p[b.n - 1] != '-')
+            buf_putc(&b, '-');
+    }
+    return str_cut(buf_str(&b), 0, b.n && b.p[b.n - 1] == '-' ? b.n - 1 : b.n);
+}
+
 static void put_row(struct deck_layout *l, const struct deck_line *line, size_t row, struct card_list *out)
 {
     struct arena *a = l->k->a;
@@ -146,8 +174,8 @@ static void put_row(struct deck_layout *l, const struct deck_line *line, size_t 
     part->n_arm = l->deck->n_arm ? 1 : 0;
     card.part = part;
     card.n_part = part->headline.n || part->n_text || part->n_rung ? 1 : 0;
-    card.id = str_fold(a, group.n ? str_printf(a, "%.*s-%.*s", STRF(group), STRF(r->label.s)) : r->label.s);
-    card_field_put(a, &card, "title", title_words(line, r));
+    card.id = id_of(a, group, r->label.s);
+    card_field_put(a, &card, "title", title_words(l, line, r));
     card_field_put(a, &card, "group", show_words_in(&line->show, group, WORDS_ASIDE, VOICE_PLAIN));
     card_field_put(a, &card, "chart", show_words_in(&line->show, c->title.s, WORDS_ASIDE, VOICE_PLAIN));
     card_field_put(a, &card, "range",
@@ -158,7 +186,10 @@ static void put_row(struct deck_layout *l, const struct deck_line *line, size_t 
 void deck_rows(struct deck_layout *l, const struct deck_line *line, struct card_list *out)
 {
     const struct chart *c = line->chart;
-    copies_check(l, c);
+    if (line == l->line) {
+        keys_check(l, l->copies);
+        keys_check(l, l->titles);
+    }
     for (size_t i = 0; i < c->n_row; i++)
         if (!c->row[i].then && !(c->kind == CHART_STEPS && c->row[i].depth > 0))
             put_row(l, line, i, out);

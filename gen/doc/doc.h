@@ -48,6 +48,11 @@ struct deck_made {
     struct str csv;               /* the text of its CSV, or empty */
 };
 
+struct decks {
+    const struct deck_made **at;
+    size_t n, cap;
+};
+
 enum document_kind { DOCUMENT_SHEET, DOCUMENT_ODDS_BOOK, DOCUMENT_DECK };
 /* A document in one of its themes. What is 0 is as the document has it. */
 struct variant {
@@ -71,6 +76,7 @@ struct document {
     const struct node *tree;
     uint32_t source;
     const struct deck_made *deck; /* of a deck; NULL where it is bad */
+    const struct decks *decks;    /* all that are good, by name */
     bool bad;
 };
 struct documents {

@@ -20,6 +20,7 @@ struct reading {
     bool *unreadable;
     struct document_list list;
     struct charts asked;
+    struct decks *decks;
     struct {
         const struct theme **at;
         size_t n, cap;
@@ -104,6 +105,7 @@ static bool deck_make(struct reading *r, struct making *k, struct document *doc)
     if (made->csv.n)
         made->deck.hash = doc->hash = hash_of(r->a, made->csv, doc->hash);
     doc->deck = made;
+    ARENA_PUSH(r->a, r->decks, made);
     return true;
 }
 
@@ -136,7 +138,7 @@ static void document_read(struct reading *r, enum document_kind kind, struct str
     const struct node *tree = file ? yaml_parse(r->a, r->d, source) : NULL;
     if (!tree)
         return;
-    struct document doc = {.kind = kind, .name = name, .tree = tree, .source = source};
+    struct document doc = {.kind = kind, .name = name, .tree = tree, .source = source, .decks = r->decks};
     static const char *const key[] = {"sheet", "odds-book", "deck"};
     const struct node *title = node_find(tree, key[kind]);
     if (title && title->kind == NODE_TEXT)
@@ -187,9 +189,10 @@ struct documents documents_read(struct arena *a, struct diag *d, const char *dir
                                 bool *unreadable)
 {
     struct reading r = {.a = a, .d = d, .dir = dir, .m = m, .unreadable = unreadable};
+    r.decks = ARENA_NEW(a, struct decks);
+    folder_read(&r, DOCUMENT_DECK, "layouts/decks"); /* before the books that speak of them */
     folder_read(&r, DOCUMENT_SHEET, "layouts/sheets");
     folder_read(&r, DOCUMENT_ODDS_BOOK, "layouts/odds");
-    folder_read(&r, DOCUMENT_DECK, "layouts/decks");
     struct making k = {.a = a, .d = d, .m = m};
     variants_files_check(&k, r.list.at, r.list.n);
     return (struct documents){r.list.at, r.list.n, r.asked.at, r.asked.n};

@@ -127,6 +127,8 @@ void phrases_check(struct making *k, const struct node *wording, const struct no
 void blocks_read(struct making *k, const struct node *n, struct block_array *out);
 /* --- odds_block.c: `odds:` as a block, small on a sheet or whole with its proof in a book */
 void odds_strip_read(struct making *k, const struct node *n, struct block_array *out);
+/* --- deck_block.c: `deck:` in a book */
+void deck_odds_read(struct making *k, const struct node *n, struct block_array *out);
 void odds_page_read(struct making *k, const struct node *n, struct block_array *out);
 /* --- odds_words.c: the proof of a section's tables, below the last of its n blocks */
 void odds_proof_put(struct making *k, struct block *b, size_t n);

@@ -413,5 +413,9 @@ void odds_strip_read(struct making *k, const struct node *n, struct block_array 
 
 void odds_page_read(struct making *k, const struct node *n, struct block_array *out)
 {
+    if (node_find(n, "deck")) {
+        deck_odds_read(k, n, out);
+        return;
+    }
     block_read(k, n, false, out);
 }

@@ -61,12 +61,15 @@ const struct words *card_row_text(const struct show *s, const struct chart *c, c
     return text;
 }
 
+/* As running text, without the figures of footnotes. */
 static struct words body_of(struct arena *a, struct words w)
 {
     struct run *run = ARENA_ARRAY(a, struct run, w.n + 1);
+    size_t n = 0;
     for (size_t i = 0; i < w.n; i++)
-        run[i] = (struct run){w.run[i].text, WORDS_BODY, w.run[i].voice};
-    return (struct words){run, w.n};
+        if (w.run[i].voice != VOICE_MARK)
+            run[n++] = (struct run){w.run[i].text, WORDS_BODY, w.run[i].voice};
+    return (struct words){run, n};
 }
 
 struct words card_row_line(const struct show *s, const struct chart *c, const struct row *r)
