@@ -5,7 +5,7 @@
  * only the offset, which mends what a printer itself shifts, moves the backs. */
 #include "page/sheets.h"
 
-enum { FOLD = 6000 }; /* um between a front and its back on a folded sheet, half on each side of the fold */
+enum { FOLD = 10000 }; /* um between a front and its back on a folded sheet, half on each side of the fold */
 
 static unsigned count_up(um room, um size, um gutter)
 {
