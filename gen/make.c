@@ -24,13 +24,11 @@ struct job {
     } found;
 };
 
-/* OUT/sheets/NAME-PAPER, without an ending. */
-static struct str out_path(const struct job *j, const struct variant *v, struct str paper)
+struct str out_path(const struct project *p, struct str below)
 {
-    const struct options *o = j->p->o;
+    const struct options *o = p->o;
     bool under = !o->out && strcmp(o->dir, ".") != 0;
-    return str_printf(j->p->a, "%s%s%s/%.*s", under ? o->dir : "", under ? "/" : "", o->out ? o->out : "out",
-                      STRF(doc_file(j->p->a, j->doc, v, paper)));
+    return str_printf(p->a, "%s%s%s/%.*s", under ? o->dir : "", under ? "/" : "", o->out ? o->out : "out", STRF(below));
 }
 
 static struct about about_of(const struct sheet *s, const struct document *doc)
@@ -117,7 +115,7 @@ static bool paper_make(struct job *j, const struct variant *v, const struct text
     if (j->p->o->dump)
         return stage_dump(j, &s, &c);
     struct about about = about_of(&s, j->doc);
-    return pages_write(j, &about, &c, out_path(j, v, paper->s));
+    return pages_write(j, &about, &c, out_path(j->p, doc_file(j->p->a, j->doc, v, paper->s)));
 }
 
 static bool variant_make(struct job *j, const struct variant *v)
@@ -145,11 +143,8 @@ static bool variants_make(struct job *j)
 
 bool document_make(struct project *p, const struct document *doc)
 {
-    if (doc->kind == DOCUMENT_DECK) {
-        struct buf b = {.a = p->a};
-        deck_dump(&b, doc_deck(doc));
-        return print_all(&b) == EXIT_CLEAN;
-    }
+    if (doc->kind == DOCUMENT_DECK)
+        return deck_make(p, doc);
     struct job j = {.p = p, .doc = doc, .engine = p->engine};
     return j.engine && variants_make(&j);
 }

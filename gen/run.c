@@ -213,8 +213,6 @@ static int documents_make(struct project *p)
         const struct document *k = &p->documents.at[i];
         if (!asked_for(p->o, k))
             continue;
-        if (k->kind == DOCUMENT_DECK && !(p->o->dump && strcmp(p->o->dump, "sheet") == 0))
-            continue; /* decks have no files yet */
         if (!k->bad && (p->o->force || sound(p, k)))
             doc[n++] = k;
         else

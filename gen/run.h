@@ -31,6 +31,10 @@ bool odds_files_write(struct project *p, const struct document *doc, const struc
 bool id_is_shared(const struct model *m, const char *id, bool odds);
 /* make.c: all files of a document; false where one cannot be made or written, with its finding or complaint. */
 bool document_make(struct project *p, const struct document *doc);
+/* make_deck.c: all files of a deck, likewise. */
+bool deck_make(struct project *p, const struct document *doc);
+/* OUT/BELOW: below the project unless -o says where; names of files are without an ending. */
+struct str out_path(const struct project *p, struct str below);
 void trees_dump(struct project *p, struct buf *b); /* --dump tree */
 
 int run_build(struct arena *a, const struct options *o);

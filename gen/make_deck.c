@@ -1,0 +1,329 @@
+/* One deck to its files: home sheets and their calibration page, press, faces, a simulator's sheets, and its odds.
+ *
+ * Faces are set once for all outputs; their pages are made one at a time as each output asks for them. Called by run.c
+ * through make.c, in a process of its own. */
+#include "emit/emit.h"
+#include "page/cards.h"
+#include "run.h"
+#include <string.h>
+
+enum { PRINTER_MARGIN = 6350, FACE_DPI = 300 };            /* um; dots an inch */
+enum { SIM_ACROSS = 10, SIM_DOWN = 7, SIM_WIDEST = 4096 }; /* faces on a simulator's sheet; pixels */
+
+struct deck_job {
+    struct project *p;
+    const struct document *doc;
+    const struct deck *deck;
+    const struct deck_print *print;
+    struct engine *engine;
+    const struct theme *theme;
+    const struct profile *profile;
+    struct faces *faces;
+    const uint32_t *order; /* which face each card of the deck has */
+    struct home home;      /* of the paper that is being printed */
+    size_t from;           /* simulator: the first card of the sheet */
+    struct str folder;     /* OUT/decks/NAME */
+    bool backs;
+};
+
+static struct page front_at(void *data, struct arena *a, size_t i)
+{
+    const struct deck_job *j = data;
+    return faces_front(j->faces, a, j->order[i]);
+}
+
+static struct page back_at(void *data, struct arena *a, size_t i)
+{
+    const struct deck_job *j = data;
+    return faces_back(j->faces, a, j->order[i]);
+}
+
+static struct face_source source_of(struct deck_job *j)
+{
+    return (struct face_source){front_at, j->backs ? back_at : NULL, j, j->deck->cards};
+}
+
+static bool failed(struct str why)
+{
+    complain("%.*s", STRF(why));
+    return false;
+}
+
+static struct about about_of(const struct deck_job *j)
+{
+    return (struct about){.title = j->doc->title.s,
+                          .author = j->doc->set->credit.s,
+                          .subject = j->deck->edition_line,
+                          .keywords = j->deck->hash,
+                          .language = STR("en-GB"),
+                          .date = j->deck->date};
+}
+
+static bool pdf_write(struct deck_job *j, struct page_source pages, struct str name)
+{
+    struct str why, path = str_printf(j->p->a, "%.*s/%.*s.pdf", STRF(j->folder), STRF(name));
+    struct about about = about_of(j);
+    return emit_pdf_pages(j->p->a, j->engine, &about, &pages, path, &why) || failed(why);
+}
+
+/* ---- home ---- */
+
+static struct page home_at(void *data, struct arena *a, size_t i)
+{
+    struct deck_job *j = data;
+    struct face_source s = source_of(j);
+    return home_page(&j->home, &s, j->profile, j->engine, j->theme, a, i);
+}
+
+static struct page calibration_at(void *data, struct arena *a, size_t i)
+{
+    const struct deck_job *j = data;
+    return calibration_page(&j->home, j->engine, j->theme, a, i == 1);
+}
+
+static bool home_set(struct deck_job *j, const struct text *paper)
+{
+    static const enum backs backs[] = {
+        [DECK_BACKS_MIRRORED] = BACKS_MIRRORED, [DECK_BACKS_FOLDED] = BACKS_FOLDED, [DECK_BACKS_NONE] = BACKS_NONE};
+    const struct profile *p = j->profile;
+    struct paper size;
+    bool landscape;
+    if (!paper_find(paper->s, &size, &landscape))
+        return false;
+    if (!home_make(&j->home, &size, p, j->print->gutter, PRINTER_MARGIN,
+                   j->backs ? backs[j->print->backs] : BACKS_NONE)) {
+        struct finding *f = diag_add(j->p->d, RULE_DOES_NOT_FIT, paper->at, "not one %.*s card fits on %.*s",
+                                     STRF(p->title), STRF(paper->s));
+        finding_help(j->p->d, f, "take a larger paper or a smaller profile");
+        return false;
+    }
+    j->home.turn = j->print->turn == DECK_TURN_SHORT ? TURN_SHORT : TURN_LONG;
+    j->home.offset_x = j->print->offset_x;
+    j->home.offset_y = j->print->offset_y;
+    j->home.title = j->doc->title.s;
+    j->home.note = p->title;
+    return true;
+}
+
+static bool home_write(struct deck_job *j, const struct text *paper)
+{
+    struct face_source s = source_of(j);
+    if (!home_set(j, paper))
+        return false;
+    struct page_source pages = {home_at, j, home_pages(&j->home, &s)}, calibration = {calibration_at, j, 2};
+    if (!pdf_write(j, pages, str_printf(j->p->a, "home-%.*s", STRF(paper->s))))
+        return false;
+    return j->home.backs != BACKS_MIRRORED ||
+           pdf_write(j, calibration, str_printf(j->p->a, "calibration-%.*s", STRF(paper->s)));
+}
+
+/* ---- press: one card a page, in the service's order ---- */
+
+static struct page press_at(void *data, struct arena *a, size_t i)
+{
+    struct deck_job *j = data;
+    size_t n = j->deck->cards;
+    if (!j->backs)
+        return front_at(j, a, i);
+    if (j->profile->order == ORDER_FRONTS_THEN_BACKS)
+        return i < n ? front_at(j, a, i) : back_at(j, a, i - n);
+    bool front = (i % 2 == 0) == (j->profile->order == ORDER_FRONT_BACK);
+    return front ? front_at(j, a, i / 2) : back_at(j, a, i / 2);
+}
+
+static bool press_write(struct deck_job *j)
+{
+    return pdf_write(j, (struct page_source){press_at, j, (size_t)j->deck->cards * (j->backs ? 2 : 1)}, STR("press"));
+}
+
+/* ---- faces: a picture each ---- */
+
+static unsigned pixels_of(um u)
+{
+    return (unsigned)(((int64_t)u * FACE_DPI + 12700) / 25400);
+}
+
+static bool face_write(struct deck_job *j, const struct page *page, struct str name)
+{
+    const struct profile *p = j->profile;
+    struct str why, path = str_printf(j->p->a, "%.*s/faces/%.*s.png", STRF(j->folder), STRF(name));
+    unsigned w = p->px_w ? p->px_w : pixels_of(page->w), h = p->px_h ? p->px_h : pixels_of(page->h);
+    return emit_png_sized(j->p->a, j->engine, page, w, h, p->dpi ? p->dpi : FACE_DPI, path, &why) || failed(why);
+}
+
+/* "002-05-14": in the deck's order, and what it is, in letters that every system takes. */
+static struct str face_name(struct arena *a, size_t i, struct str id)
+{
+    struct buf b = {.a = a};
+    buf_printf(&b, "%03zu", i + 1);
+    bool gap = true;
+    for (size_t k = 0; k < id.n && b.n < 60; k++) {
+        char c = id.p[k];
+        bool plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        if (plain && gap)
+            buf_putc(&b, '-');
+        if (plain)
+            buf_putc(&b, c);
+        gap = !plain;
+    }
+    return buf_str(&b);
+}
+
+/* Each face once; cards.csv says how many of it a deck has, as services ask for each picture. */
+static bool faces_write(struct deck_job *j)
+{
+    struct arena *a = j->p->a;
+    struct buf list = {.a = a};
+    struct str why;
+    buf_putz(&list, "file,copies,card\n");
+    for (size_t i = 0; i < j->deck->n_card; i++) {
+        struct arena_mark mark = arena_mark(a);
+        const struct card *c = &j->deck->card[i];
+        struct page page = faces_front(j->faces, a, i);
+        if (!face_write(j, &page, face_name(a, i, c->id)))
+            return false;
+        arena_rewind(a, mark);
+    }
+    for (size_t i = 0; i < j->deck->n_card; i++) {
+        const struct card *c = &j->deck->card[i];
+        buf_printf(&list, "%.*s.png,%u,", STRF(face_name(a, i, c->id)), c->copies);
+        buf_put_csv(&list, c->id);
+        buf_putc(&list, '\n');
+    }
+    struct page back = j->backs ? faces_back(j->faces, a, 0) : (struct page){0};
+    if (j->backs && !face_write(j, &back, STR("back")))
+        return false;
+    struct str path = str_printf(a, "%.*s/faces/cards.csv", STRF(j->folder));
+    return emit_text(a, buf_str(&list), path, &why) || failed(why);
+}
+
+/* ---- simulator: faces side by side as a table-top simulator wants them, the last place for the back ---- */
+
+static struct item trimmed(struct arena *a, const struct profile *p, const struct page *face, um x, um y)
+{
+    struct part_at *at = ARENA_NEW(a, struct part_at);
+    *at = (struct part_at){arena_copy(a, face, sizeof *face), -face->bleed, -face->bleed, 0, false};
+    return (struct item){.kind = ITEM_PART, .x = x, .y = y, .w = p->w, .h = p->h, .part = at};
+}
+
+static struct page simulator_page(struct deck_job *j, struct arena *a, size_t from)
+{
+    const struct profile *p = j->profile;
+    size_t most = SIM_ACROSS * SIM_DOWN - (j->backs ? 1 : 0), n = 0;
+    struct item *item = ARENA_ARRAY(a, struct item, most + 1);
+    for (; n < most && from + n < j->deck->cards; n++) {
+        struct page face = front_at(j, a, from + n);
+        item[n] = trimmed(a, p, &face, (um)(n % SIM_ACROSS) * p->w, (um)(n / SIM_ACROSS) * p->h);
+    }
+    if (j->backs) {
+        struct page back = back_at(j, a, 0);
+        item[n++] = trimmed(a, p, &back, (SIM_ACROSS - 1) * p->w, (SIM_DOWN - 1) * p->h);
+    }
+    return (struct page){.w = SIM_ACROSS * p->w, .h = SIM_DOWN * p->h, .item = item, .n = n};
+}
+
+static bool simulator_write(struct deck_job *j)
+{
+    struct arena *a = j->p->a;
+    const struct profile *p = j->profile;
+    unsigned w = SIM_WIDEST / SIM_ACROSS, h = (unsigned)(((int64_t)w * p->h + p->w / 2) / p->w);
+    if (h * SIM_DOWN > SIM_WIDEST) {
+        h = SIM_WIDEST / SIM_DOWN;
+        w = (unsigned)(((int64_t)h * p->w + p->h / 2) / p->h);
+    }
+    size_t each = SIM_ACROSS * SIM_DOWN - (j->backs ? 1 : 0);
+    struct str why;
+    for (size_t from = 0; from < j->deck->cards; from += each) {
+        struct page page = simulator_page(j, a, from);
+        struct str path = str_printf(a, "%.*s/simulator-%zu.png", STRF(j->folder), from / each + 1);
+        if (!emit_png_sized(a, j->engine, &page, w * SIM_ACROSS, h * SIM_DOWN, FACE_DPI, path, &why))
+            return failed(why);
+    }
+    if (!j->backs)
+        return true;
+    struct page back = back_at(j, a, 0), one = {.w = p->w, .h = p->h, .n = 1};
+    struct item item = trimmed(a, p, &back, 0, 0);
+    one.item = &item;
+    struct str path = str_printf(a, "%.*s/simulator-back.png", STRF(j->folder));
+    return emit_png_sized(a, j->engine, &one, w, h, FACE_DPI, path, &why) || failed(why);
+}
+
+/* ---- the deck ---- */
+
+static const struct card_template *template_of(struct deck_job *j, const struct text *path)
+{
+    return card_template_read(j->p->a, j->p->d, j->p->o->dir, path->s, j->theme, path->at);
+}
+
+/* Everything that is asked for of looks; false where one cannot be read, with its finding. */
+static bool looks_read(struct deck_job *j)
+{
+    struct project *p = j->p;
+    const struct deck_print *print = j->print;
+    j->theme = theme_read(p->a, p->d, p->o->dir, print->theme.s, print->theme.at);
+    j->profile = profile_read(p->a, p->d, p->o->dir, print->profile.s, print->profile.at);
+    const struct card_template *front = template_of(j, &print->front), *back = NULL;
+    j->backs = print->back.s.n > 0 && print->backs != DECK_BACKS_NONE;
+    if (print->back.s.n && !(back = template_of(j, &print->back)))
+        return false;
+    if (!front || !j->profile)
+        return false;
+    j->faces = faces_make(p->a, p->d, j->engine, j->theme, j->deck, j->profile, front, back);
+    return j->faces != NULL;
+}
+
+static void order_make(struct deck_job *j)
+{
+    uint32_t *order = ARENA_ARRAY(j->p->a, uint32_t, j->deck->cards);
+    size_t n = 0;
+    for (size_t i = 0; i < j->deck->n_card; i++)
+        for (unsigned k = 0; k < j->deck->card[i].copies; k++)
+            order[n++] = (uint32_t)i;
+    j->order = order;
+}
+
+static bool pages_dump(struct deck_job *j)
+{
+    struct buf b = {.a = j->p->a};
+    for (size_t i = 0; i < j->deck->n_card; i++) {
+        struct page page = faces_front(j->faces, b.a, i);
+        page_dump(&b, &page);
+    }
+    struct page back = j->backs ? faces_back(j->faces, b.a, 0) : (struct page){0};
+    if (j->backs)
+        page_dump(&b, &back);
+    return print_all(&b) == EXIT_CLEAN;
+}
+
+static bool outputs_write(struct deck_job *j)
+{
+    const struct deck_print *print = j->print;
+    struct buf odds = {.a = j->p->a};
+    struct str why;
+    for (size_t i = 0; i < print->n_paper; i++)
+        if (!home_write(j, &print->paper[i]))
+            return false;
+    if ((print->press && !press_write(j)) || (print->faces && !faces_write(j)) ||
+        (print->simulator && !simulator_write(j)))
+        return false;
+    buf_put_deck_odds_csv(&odds, j->doc);
+    struct str path = str_printf(j->p->a, "%.*s/odds.csv", STRF(j->folder));
+    return !odds.n || emit_text(j->p->a, buf_str(&odds), path, &why) || failed(why);
+}
+
+bool deck_make(struct project *p, const struct document *doc)
+{
+    struct deck_job j = {.p = p, .doc = doc, .engine = p->engine, .deck = doc_deck(doc), .print = doc_deck_print(doc)};
+    j.folder = out_path(p, str_printf(p->a, "decks/%.*s", STRF(doc->name)));
+    if (!j.deck || !j.print)
+        return false;
+    if (p->o->dump && strcmp(p->o->dump, "sheet") == 0) {
+        struct buf b = {.a = p->a};
+        deck_dump(&b, j.deck);
+        return print_all(&b) == EXIT_CLEAN;
+    }
+    if (!j.engine || !looks_read(&j))
+        return false;
+    order_make(&j);
+    return p->o->dump ? pages_dump(&j) : outputs_write(&j);
+}
