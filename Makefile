@@ -42,7 +42,7 @@ TESTS = $(TEST_C:tests/unit/%.c=$(B)/test/%)
 PROGRAM_plain = out/bin/broadside
 PROGRAM_san = $(B)/broadside
 PROGRAM_cover = $(B)/broadside
-BENCH = $(B)/bench/roll $(B)/bench/pages $(B)/bench/bare $(B)/bench/redraw
+BENCH = $(B)/bench/roll $(B)/bench/pages $(B)/bench/cards $(B)/bench/bare $(B)/bench/redraw $(B)/bench/cards_bare
 FUZZ = $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(sort $(wildcard tests/fuzz/*.c)))
 SHARE = $(DESTDIR)$(PREFIX)/share
 PROGRAM = $(PROGRAM_$(CONFIG))
@@ -114,10 +114,10 @@ $(B)/fuzz/%: tests/fuzz/%.c $(B)/lib.a
 
 bench: $(PROGRAM) $(BENCH)
 	@PROGRAM=$(PROGRAM) TOOLS=$(B)/bench sh tests/bench.sh
-$(B)/bench/roll $(B)/bench/pages: $(B)/bench/%: tests/bench/%.c tests/bench/clock.c $(B)/lib.a
+$(B)/bench/roll $(B)/bench/pages $(B)/bench/cards: $(B)/bench/%: tests/bench/%.c tests/bench/clock.c $(B)/lib.a
 	@mkdir -p $(@D)
 	@echo "  bench $*"; $(CC) $(filter-out -MMD -MP,$(CFLAGS_ALL)) -Itests/bench -o $@ $^ $(LIBS)
-$(B)/bench/bare $(B)/bench/redraw: $(B)/bench/%: tests/bench/%.c
+$(B)/bench/bare $(B)/bench/redraw $(B)/bench/cards_bare: $(B)/bench/%: tests/bench/%.c
 	@mkdir -p $(@D)
 	@echo "  bench $*"; $(CC) $(filter-out -MMD -MP,$(CFLAGS_ALL)) -o $@ $< $(shell pkg-config --libs pangocairo pangofc cairo-pdf fontconfig)
 

@@ -28,3 +28,4 @@ done | sort -u | while read -r name; do
     echo "$name" >>"$folder/names"
 done
 "$TOOLS/pages" "$PROGRAM" "$TOOLS/bare" "$TOOLS/redraw" "$folder" "$RUNS"
+"$TOOLS/cards" "$PROGRAM" "$TOOLS/cards_bare" "$folder/cards" "$RUNS"

@@ -36,9 +36,11 @@ static void report_rune(struct diag *d, struct span at, uint32_t rune)
 
 bool guard_bytes(struct diag *d, uint32_t file)
 {
-    struct str s = diag_source_at(d, file)->text;
-    if (s.n > YAML_FILE) {
-        diag_add(d, RULE_OVER_LIMIT, (struct span){file, 0, 0}, "the file is larger than %d KiB", YAML_FILE / 1024);
+    const struct source *source = diag_source_at(d, file);
+    struct str s = source->text;
+    size_t most = source_most(source->path);
+    if (s.n > most) {
+        diag_add(d, RULE_OVER_LIMIT, (struct span){file, 0, 0}, "the file is larger than %zu KiB", most / 1024);
         return false;
     }
     for (size_t i = 0; i < s.n;) {

@@ -27,6 +27,11 @@ static uint32_t refuse(struct diag *d, struct str path, enum rule_id rule, const
     return 0;
 }
 
+size_t source_most(struct str path)
+{
+    return str_ends(path, ".csv") ? CSV_FILE : YAML_FILE;
+}
+
 /* `size` bytes at the most: a file that grows meanwhile is taken as it was. */
 static uint32_t read_open(struct arena *a, struct diag *d, struct str path, FILE *from, size_t size)
 {
@@ -57,8 +62,9 @@ uint32_t source_read(struct arena *a, struct diag *d, const char *dir, struct st
     }
     if (!S_ISREG(is.st_mode))
         return refuse(d, path, RULE_UNREADABLE, "this is no file but something else, perhaps a folder");
-    if (is.st_size > YAML_FILE)
-        return refuse(d, path, RULE_OVER_LIMIT, "the file is larger than 1024 KiB");
+    size_t most = source_most(path);
+    if ((uint64_t)is.st_size > most)
+        return refuse(d, path, RULE_OVER_LIMIT, str_printf(a, "the file is larger than %zu KiB", most / 1024).p);
     FILE *from = fopen(whole.p, "rb");
     if (!from)
         return refuse(d, path, RULE_UNREADABLE, "the file may not be opened");

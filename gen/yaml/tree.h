@@ -26,13 +26,17 @@ struct node {
     struct span first; /* what to point at: the key or first line of a collection */
 };
 
-enum { YAML_FILE = 1 << 20, YAML_DEPTH = 32, YAML_EVENTS = 200000, YAML_SCALAR = 65536, YAML_DOCUMENTS = 64 };
+/* Bytes; a CSV may be larger: it has no structure to blow up, and an author's deck may have ten thousand cards. */
+enum { YAML_FILE = 1 << 20, CSV_FILE = 16 << 20 };
+enum { YAML_DEPTH = 32, YAML_EVENTS = 200000, YAML_SCALAR = 65536, YAML_DOCUMENTS = 64 };
 
 /* Parses the file `source` (already added to the diag). NULL where it is empty or unreadable (then with a finding). */
 const struct node *yaml_parse(struct arena *a, struct diag *d, uint32_t source);
 /* A CSV file to the same tree: a LIST of LISTs of TEXT, with spans into the CSV. Quotes doubled; any line break. */
 const struct node *csv_parse(struct arena *a, struct diag *d, uint32_t source);
-/* Reads DIR/path whole (at most YAML_FILE bytes) and adds it. 0 and a finding or *missing where it cannot be read. */
+/* The most that a file of this name may have: source_most. */
+size_t source_most(struct str path);
+/* Reads DIR/path whole (at most that) and adds it. 0 and a finding or *missing where it cannot be read. */
 uint32_t source_read(struct arena *a, struct diag *d, const char *dir, struct str path, bool *missing);
 
 const struct node *node_find(const struct node *map, const char *key); /* NULL where absent or map is no MAP */

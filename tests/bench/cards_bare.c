@@ -8,6 +8,7 @@
  * the fastest that a plain program is known to be. Nothing is read, checked, fitted or balanced. */
 #include <cairo-pdf.h>
 #include <pango/pangocairo.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,8 +108,7 @@ static void card_cached(struct bare *b, char *title, char *text, double x, doubl
     row_add(&r, word_of(b, title), title, left, base);
     row_show(b, &r);
     base += 14;
-    char *rest = text;
-    for (char *w; (w = strsep(&rest, " "));) {
+    for (char *w = strtok(text, " "); w; w = strtok(NULL, " ")) {
         const struct word *is = word_of(b, w);
         if (pen + is->width > right && r.n) {
             row_show(b, &r);
