@@ -16,7 +16,6 @@ need librsvg2-dev pkg-config --exists librsvg-2.0
 need libmd4c-dev pkg-config --exists md4c
 need libjansson-dev pkg-config --exists jansson
 need libpng-dev pkg-config --exists libpng
-need zlib1g-dev pkg-config --exists zlib
 need libqpdf-dev pkg-config --exists libqpdf
 need libcmocka-dev pkg-config --exists cmocka
 need fonts-roboto-unhinted test -e /usr/share/fonts/truetype/roboto/unhinted/RobotoCondensed-Regular.ttf

@@ -1,10 +1,9 @@
-/* Pages to a PDF file: painted by cairo, then completed with what cairo cannot say (page boxes, language, viewer's
- * hints, object streams, an ID made from the content): by pack.c where it knows what cairo wrote, by libqpdf else and
- * for many pages. Called by make.c for each document.
+/* Pages to a PDF file: painted by cairo, then completed by libqpdf with what cairo cannot say (page boxes, language,
+ * viewer's hints, object streams, an ID made from the content). Called by run.c for each document.
  *
  * Invariant: nothing of the time, the machine or the path is in the file, so that the same pages give the same bytes.
  * Objects are made through their PDF text; libqpdf's own errors are silenced and come back as *why. */
-#include "emit/pack.h"
+#include "emit/inner.h"
 #include <qpdf/qpdf-c.h>
 #include <stdio.h>
 #include <string.h>
@@ -44,10 +43,10 @@ static struct str points(struct arena *a, um u)
 }
 
 /* The box of the page as it is trimmed; PDF counts from below, and the bleed is the same on all sides. */
-static struct str trim_box(struct arena *a, const struct page *p)
+static qpdf_oh trim_box(qpdf_data q, struct arena *a, const struct page *p)
 {
     struct str near = points(a, p->bleed), right = points(a, p->w - p->bleed), top = points(a, p->h - p->bleed);
-    return str_printf(a, "[ %.*s %.*s %.*s %.*s ]", STRF(near), STRF(near), STRF(right), STRF(top));
+    return qpdf_oh_parse(q, str_printf(a, "[ %.*s %.*s %.*s %.*s ]", STRF(near), STRF(near), STRF(right), STRF(top)).p);
 }
 
 /* Without a bleed the whole sheet is the trimmed page: an office printer's document says so instead of leaving it
@@ -58,7 +57,7 @@ static void boxes_set(qpdf_data q, struct arena *a, const struct page *first)
     int n = qpdf_get_num_pages(q);
     for (int i = 0; i < n; i++) {
         qpdf_oh page = qpdf_get_page_n(q, (size_t)i), media = qpdf_oh_get_key(q, page, "/MediaBox");
-        qpdf_oh trim = first->bleed ? qpdf_oh_parse(q, trim_box(a, first).p) : media;
+        qpdf_oh trim = first->bleed ? trim_box(q, a, first) : media;
         for (size_t k = 0; k < sizeof boxes / sizeof *boxes; k++)
             qpdf_oh_replace_key(q, page, boxes[k], media);
         qpdf_oh_replace_key(q, page, "/TrimBox", trim);
@@ -111,16 +110,11 @@ static bool failed(qpdf_data q, struct arena *a, struct str path, struct str *wh
     return false;
 }
 
-static struct str language_of(const struct about *about)
-{
-    return about->language.n ? about->language : STR("en");
-}
-
 /* What both ways of writing ask of libqpdf, between reading and writing. */
 static void complete(qpdf_data q, struct arena *a, const struct about *about, const struct page *first)
 {
     boxes_set(q, a, first);
-    catalog_set(q, str_z(a, language_of(about)));
+    catalog_set(q, about->language.n ? str_z(a, about->language) : "en");
 }
 
 static void write_set(qpdf_data q)
@@ -143,44 +137,34 @@ static struct page page_of_array(void *data, struct arena *a, size_t i)
     return ((const struct page *)data)[i];
 }
 
-static bool bytes_save(struct arena *a, const void *p, size_t n, struct str path, struct str *why)
+bool emit_pdf(struct arena *a, const struct engine *e, const struct about *about, const struct page *page, size_t n,
+              struct str path, struct str *why)
 {
-    struct out *o = out_open(a, path);
-    out_write(o, p, n);
-    return out_commit(o, why);
-}
-
-static bool qpdf_save(struct arena *a, const struct bytes *painted, const struct about *about, const struct page *first,
-                      struct str path, struct str *why)
-{
+    struct bytes painted = {NULL, 0, 0};
+    const struct page_source pages = {page_of_array, (void *)page, n};
+    struct page first;
+    if (!pages_paint(a, e, about, &pages, path, (struct paint_sink){bytes_write, &painted}, &first, why)) {
+        bytes_drop(&painted);
+        return false;
+    }
     qpdf_data q = qpdf_quiet();
-    bool good = !(qpdf_read_memory(q, "painted", (const char *)painted->p, painted->n, NULL) & QPDF_ERRORS);
+    bool good = !(qpdf_read_memory(q, "painted", (const char *)painted.p, painted.n, NULL) & QPDF_ERRORS);
     if (good) {
-        complete(q, a, about, first);
+        complete(q, a, about, &first);
         good = !(qpdf_init_write_memory(q) & QPDF_ERRORS);
     }
     if (good) {
         write_set(q);
         good = !(qpdf_write(q) & QPDF_ERRORS) && !qpdf_has_error(q);
     }
-    good = good ? bytes_save(a, qpdf_get_buffer(q), qpdf_get_buffer_length(q), path, why) : failed(q, a, path, why);
-    qpdf_cleanup(&q);
-    return good;
-}
-
-bool emit_pdf(struct arena *a, const struct engine *e, const struct about *about, const struct page *page, size_t n,
-              struct str path, struct str *why)
-{
-    struct bytes painted = {NULL, 0, 0}, packed = {NULL, 0, 0};
-    const struct page_source pages = {page_of_array, (void *)page, n};
-    struct page first;
-    bool good = pages_paint(a, e, about, &pages, path, (struct paint_sink){bytes_write, &painted}, &first, why);
     if (good) {
-        struct pack_about say = {language_of(about), first.bleed ? trim_box(a, &first) : (struct str){"", 0}};
-        good = pack_pdf(&painted, &say, &packed) ? bytes_save(a, packed.p, packed.n, path, why)
-                                                 : qpdf_save(a, &painted, about, &first, path, why);
+        struct out *o = out_open(a, path);
+        out_write(o, qpdf_get_buffer(q), qpdf_get_buffer_length(q));
+        good = out_commit(o, why);
+    } else {
+        failed(q, a, path, why);
     }
-    bytes_drop(&packed);
+    qpdf_cleanup(&q);
     bytes_drop(&painted);
     return good;
 }
