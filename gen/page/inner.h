@@ -62,6 +62,7 @@ struct para {
 struct para para_make(struct ctx *c, struct words w, struct ink ink, um width);
 struct para para_make_in(struct ctx *c, struct words w, struct ink ink, um width, enum align align);
 void para_widths(struct ctx *c, struct words w, um *least, um *most);
+struct text_units para_units(struct ctx *c, struct words w);
 um para_draw(struct ctx *c, struct canvas *v, const struct para *p, um x, um y, um width, enum align align); /* new y */
 /* Left words and right words on one line of `width`; where both do not fit the right ones go below. */
 struct title {
@@ -74,8 +75,9 @@ void title_draw(struct ctx *c, struct canvas *v, const struct title *t, um x, um
 
 /* table.c */
 struct want {
-    um least, most, tried, total;
-}; /* widths with padding; a width that was tried, and the height it gave */
+    um least, most; /* widths of a box, with its padding */
+    struct text_units units;
+};
 struct table_set {
     const struct table *table;
     um width, *col, *row; /* widths and heights */
@@ -88,6 +90,10 @@ struct table_set {
     unsigned heads;
     struct ink ink;
 };
+/* widths.c: s->col, from what its columns need at least and what they would like; s->want is known. */
+um box_pad(const struct ctx *c);
+void widths_set(struct ctx *c, struct table_set *s, const um *least, const um *most);
+
 struct table_set *table_set_make(struct ctx *c, const struct table *t, um width, unsigned hue, struct str id,
                                  struct span at);
 um table_set_height(const struct table_set *s, unsigned from,

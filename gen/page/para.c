@@ -130,6 +130,13 @@ void para_widths(struct ctx *c, struct words w, um *least, um *most)
         text_widths(c->e, c->a, pieces_of(c, w, (struct ink){0}), w.n, least, most);
 }
 
+struct text_units para_units(struct ctx *c, struct words w)
+{
+    if (!w.n)
+        return (struct text_units){0};
+    return text_units(c->e, c->a, pieces_of(c, w, (struct ink){0}), w.n);
+}
+
 /* Dark grounds under the badges of a line: as high as a line of their size. */
 static void badges_draw(struct canvas *v, const struct line *l, um x, um baseline)
 {

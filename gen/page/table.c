@@ -1,15 +1,12 @@
 /* A table of meaning to widths, heights and items.
  *
- * Column widths: between the least (no word broken) and the most (no line broken) that its boxes ask for; what is left
- * over goes evenly to the columns that stretch, what is missing is taken where it costs least, and then a width is
- * moved between two columns for as long as that makes the table lower. Row heights follow. Boxes that span rows push
- * only their last row. */
+ * Each box asks for a least width (no word broken) and a most (no line broken); widths.c sets the columns between them.
+ * Row heights follow. Boxes that span rows push only their last row. */
 #include "page/inner.h"
-#include <string.h>
 
 enum { PAD_X = 420, PAD_Y = 190, STROKE_HAIR = 90, STROKE_SHADE = 150, STROKE_STRONG = 350 }; /* permille of em, permille, um, um */
 
-static um box_pad(const struct ctx *c)
+um box_pad(const struct ctx *c)
 {
     return ctx_em(c, PAD_X);
 }
@@ -37,7 +34,8 @@ static void want_raise(um *at, const struct table *t, unsigned from, unsigned n,
 
 static void box_want(struct ctx *c, const struct box *b, struct want *w)
 {
-    para_widths(c, b->words, &w->least, &w->most);
+    w->units = para_units(c, b->words);
+    text_units_widths(&w->units, &w->least, &w->most);
     w->least += 2 * box_pad(c) + 4;
     w->most += 2 * box_pad(c) + 4;
 }
@@ -76,58 +74,6 @@ static um sum_of(const um *at, unsigned n)
     return s;
 }
 
-/* Columns of one kind get one width where that takes nothing that another column needs. */
-static void even_out(const struct table *t, um *col, const um *least)
-{
-    um sum = 0, need = 0;
-    unsigned n = 0;
-    for (unsigned k = 0; k < t->cols; k++)
-        if (stretch_of(t, k) == STRETCH_EVEN) {
-            sum += col[k];
-            need = least[k] > need ? least[k] : need;
-            n++;
-        }
-    if (n < 2 || sum / (um)n < need)
-        return;
-    for (unsigned k = 0; k < t->cols; k++)
-        if (stretch_of(t, k) == STRETCH_EVEN)
-            col[k] = sum / (um)n;
-}
-
-static void widths_roomy(const struct table *t, um *col, const um *most, um width)
-{
-    um extra = width - sum_of(most, t->cols);
-    unsigned stretchy = 0;
-    for (unsigned k = 0; k < t->cols; k++)
-        stretchy += stretch_of(t, k) != STRETCH_TIGHT;
-    for (unsigned k = 0; k < t->cols; k++)
-        col[k] = most[k] + (stretchy && stretch_of(t, k) != STRETCH_TIGHT ? extra / (um)stretchy : 0);
-    if (!stretchy)
-        col[t->cols - 1] += extra;
-}
-
-static void widths_narrow(const struct table *t, um *col, const um *least, const um *most, um width)
-{
-    um tight = 0, rest_least = 0, rest_more = 0;
-    for (unsigned k = 0; k < t->cols; k++)
-        if (stretch_of(t, k) == STRETCH_TIGHT)
-            tight += most[k];
-        else {
-            rest_least += least[k];
-            rest_more += most[k] - least[k];
-        }
-    bool keep = tight + rest_least <= width; /* tight columns may keep all they want */
-    um spare = keep ? width - tight - rest_least : width - sum_of(least, t->cols);
-    for (unsigned k = 0; k < t->cols; k++) {
-        if (!keep)
-            col[k] = least[k] + (spare > 0 ? spare / (um)t->cols : 0);
-        else if (stretch_of(t, k) == STRETCH_TIGHT)
-            col[k] = most[k];
-        else
-            col[k] = least[k] + (rest_more ? (um)((int64_t)spare * (most[k] - least[k]) / rest_more) : 0);
-    }
-}
-
 static void edges_set(struct table_set *s)
 {
     s->col_x[0] = 0;
@@ -152,28 +98,13 @@ static struct para box_para(struct ctx *c, const struct table_set *s, size_t i)
     return para_make_in(c, b->words, ink, box_width(s, b) - 2 * box_pad(c), b->align);
 }
 
-/* How high a box's words are at the widths of now. Nothing is kept of a trial but its result: tables are tried often. A
- * box is broken anew only where its width changed and matters; most are one line whatever happens. */
-static um box_total(struct ctx *c, struct table_set *s, size_t i)
-{
-    struct want *w = &s->want[i];
-    um width = box_width(s, &s->table->box[i]);
-    if (w->tried && (width == w->tried || (width >= w->most && w->tried >= w->most)))
-        return w->total;
-    struct arena_mark m = arena_mark(c->a);
-    w->total = box_para(c, s, i).total;
-    w->tried = width;
-    arena_rewind(c->a, m);
-    return w->total;
-}
-
 static void heights_set(struct ctx *c, struct table_set *s)
 {
     const struct table *t = s->table;
     um pad = 2 * ctx_em(c, PAD_Y);
-    memset(s->row, 0, sizeof(um) * t->rows);
     for (size_t i = 0; i < t->n; i++) {
-        um h = box_total(c, s, i) + pad;
+        s->para[i] = box_para(c, s, i);
+        um h = s->para[i].total + pad;
         if (t->box[i].rows == 1 && h > s->row[t->box[i].row])
             s->row[t->box[i].row] = h;
     }
@@ -182,42 +113,10 @@ static void heights_set(struct ctx *c, struct table_set *s)
             s->row[r] = ctx_em(c, 1200) + pad;
     for (size_t i = 0; i < t->n; i++) {
         const struct box *b = &t->box[i];
-        um lack = box_total(c, s, i) + pad - sum_of(s->row + b->row, b->rows);
+        um lack = s->para[i].total + pad - sum_of(s->row + b->row, b->rows);
         for (unsigned k = 0; b->rows > 1 && lack > 0 && k < b->rows; k++)
             s->row[b->row + k] += lack / (um)b->rows + 1;
     }
-}
-
-static um lay(struct ctx *c, struct table_set *s)
-{
-    edges_set(s);
-    heights_set(c, s);
-    return sum_of(s->row, s->table->rows);
-}
-
-/* Moves a little width from one column to another while the table gets lower: bounded, and the same every time. */
-static um settle(struct ctx *c, struct table_set *s, const um *least, um height)
-{
-    um step = ctx_em(c, 800);
-    unsigned n = s->table->cols;
-    for (unsigned round = 0; round < 4 && n <= 12; round++) {
-        bool better = false;
-        for (unsigned from = 0; from < n; from++)
-            for (unsigned to = 0; to < n; to++) {
-                if (from == to || s->col[from] - step < least[from])
-                    continue;
-                s->col[from] -= step, s->col[to] += step;
-                um now = lay(c, s);
-                if (now < height) {
-                    height = now, better = true;
-                    continue;
-                }
-                s->col[from] += step, s->col[to] -= step;
-            }
-        if (!better)
-            break;
-    }
-    return height;
 }
 
 static void note_too_wide(struct ctx *c, um over, struct str id, struct span at)
@@ -259,18 +158,9 @@ struct table_set *table_set_make(struct ctx *c, const struct table *t, um width,
     s->want = ARENA_ARRAY(c->a, struct want, t->n);
     wants_of(c, t, s->want, least, most);
     note_too_wide(c, sum_of(least, t->cols) - width, id, at);
-    bool roomy = sum_of(most, t->cols) <= width;
-    if (roomy)
-        widths_roomy(t, s->col, most, width);
-    else
-        widths_narrow(t, s->col, least, most, width);
-    even_out(t, s->col, roomy ? most : least);
-    um height = lay(c, s);
-    if (!roomy)
-        settle(c, s, least, height);
-    lay(c, s);
-    for (size_t i = 0; i < t->n; i++)
-        s->para[i] = box_para(c, s, i);
+    widths_set(c, s, least, most);
+    edges_set(s);
+    heights_set(c, s);
     rows_number(c, s);
     return s;
 }

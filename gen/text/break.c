@@ -139,10 +139,9 @@ static void piece_put(struct job *j, const struct piece *p, const uint8_t *chanc
 static void pieces_put(struct job *j, const struct piece *piece, size_t n)
 {
     struct buf whole = {j->a, NULL, 0, 0};
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; n > 1 && i < n; i++)
         buf_put(&whole, piece[i].text);
-    uint8_t *chance = arena_alloc(j->a, whole.n);
-    text_chances(buf_str(&whole), chance);
+    const uint8_t *chance = engine_chances(j->e, n == 1 ? piece->text : buf_str(&whole));
     for (size_t i = 0, at = 0; i < n; at += piece[i].text.n, i++)
         piece_put(j, &piece[i], chance + at);
 }
@@ -322,4 +321,59 @@ void text_widths(struct engine *e, struct arena *scratch, const struct piece *pi
         line = i + 1;
     }
     arena_rewind(scratch, mark);
+}
+
+struct text_units text_units(struct engine *e, struct arena *a, const struct piece *piece, size_t n)
+{
+    struct job j = {.e = e, .a = a, .width = INT32_MAX};
+    pieces_put(&j, piece, n);
+    struct text_unit *unit = ARENA_ARRAY(a, struct text_unit, j.atoms.n + 1);
+    size_t units = 0;
+    for (size_t i = 0; i < j.atoms.n; i++) {
+        const struct atom *at = &j.atoms.at[i];
+        struct text_unit *u = &unit[units];
+        bool end = i + 1 == j.atoms.n, ends = end || at->after != AFTER_NONE;
+        u->w += ends ? at->w : at->w + at->blank;
+        u->mpt = at->mpt > u->mpt ? at->mpt : u->mpt;
+        if (!ends)
+            continue;
+        u->blank = at->blank;
+        u->hyphen = at->after == AFTER_SOFT && !end ? hyphen_width(&j, at) : 0;
+        u->forced = end || at->after == AFTER_FORCED;
+        units++;
+    }
+    return (struct text_units){unit, units};
+}
+
+void text_units_widths(const struct text_units *u, um *least, um *most)
+{
+    *least = *most = 0;
+    um line = 0;
+    for (size_t i = 0; i < u->n; i++) {
+        const struct text_unit *at = &u->at[i];
+        *least = at->w + at->hyphen > *least ? at->w + at->hyphen : *least;
+        *most = line + at->w > *most ? line + at->w : *most;
+        line = at->forced ? 0 : line + at->w + at->blank;
+    }
+}
+
+size_t text_lines(const struct text_units *u, um width)
+{
+    size_t lines = 0;
+    for (size_t i = 0; i < u->n; lines++) {
+        um used = u->at[i].w + u->at[i].blank;
+        while (!u->at[i++].forced) {
+            size_t k = i; /* a unit that ends wider for its hyphen may still stand before one that needs none */
+            um w = used;
+            while (w + u->at[k].w + u->at[k].hyphen > width && u->at[k].hyphen && !u->at[k].forced) {
+                w += u->at[k].w + u->at[k].blank;
+                k++;
+            }
+            if (w + u->at[k].w + u->at[k].hyphen > width)
+                break;
+            used = w + u->at[k].w + u->at[k].blank;
+            i = k;
+        }
+    }
+    return lines;
 }

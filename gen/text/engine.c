@@ -5,6 +5,7 @@
  * where it is until the engine is dropped: lines and pages point at it. */
 #include "text/engine.h"
 #include "look/fonts.h"
+#include "text/chance.h"
 #include "text/shape.h"
 #include "text/verify.h"
 #include <string.h>
@@ -16,6 +17,14 @@ struct entry {
     bool superior;
 };
 
+struct chances {
+    uint64_t hash;
+    struct str text;
+    const uint8_t *chance;
+    struct chances *next;
+};
+enum { BUCKETS = 4096 };
+
 struct engine {
     struct shaper *shaper;
     struct arena *cache; /* shapes, and the table below */
@@ -23,6 +32,7 @@ struct engine {
     size_t size, used;
     const char *path[FONT_COUNT];
     int32_t space[FONT_COUNT], ascent[FONT_COUNT];
+    struct chances *chances[BUCKETS];
 };
 
 static bool font_check(struct diag *d, enum font f, const struct font_file *file, const struct verify *v)
@@ -121,6 +131,21 @@ static uint64_t hash_of(enum font f, bool superior, struct str word)
     for (size_t i = 0; i < word.n; i++)
         h = (h ^ (uint8_t)word.p[i]) * 1099511628211u;
     return h ^ h >> 32;
+}
+
+const uint8_t *engine_chances(struct engine *e, struct str text)
+{
+    uint64_t hash = hash_of(0, false, text);
+    struct chances **at = &e->chances[hash % BUCKETS];
+    while (*at && !((*at)->hash == hash && str_eq((*at)->text, text)))
+        at = &(*at)->next;
+    if (*at)
+        return (*at)->chance;
+    uint8_t *chance = arena_alloc(e->cache, text.n);
+    text_chances(text, chance);
+    *at = ARENA_NEW(e->cache, struct chances);
+    **at = (struct chances){hash, {arena_copy(e->cache, text.p, text.n), text.n}, chance, NULL};
+    return chance;
 }
 
 static struct entry *slot_of(struct entry *table, size_t size, uint64_t hash, enum font f, bool superior,

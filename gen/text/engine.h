@@ -4,4 +4,6 @@
 #include "text/text.h"
 
 bool engine_has(struct engine *e, enum font f, uint32_t rune); /* the font itself, without FONT_SYMBOL */
+/* text_chances of a text, found once: the same words are broken at many sizes and widths. */
+const uint8_t *engine_chances(struct engine *e, struct str text);
 #endif

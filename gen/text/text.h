@@ -84,4 +84,18 @@ struct lines text_break(struct engine *e, struct arena *a, const struct piece *p
                         enum ragged ragged);
 /* Narrowest width that needs no broken word, and the width of it all on one line. */
 void text_widths(struct engine *e, struct arena *scratch, const struct piece *piece, size_t n, um *least, um *most);
+/* What a line can hold or not: atoms between which none may end. */
+struct text_unit {
+    um w, blank, hyphen; /* blank behind it; hyphen: it is wider by that much at a line's end */
+    int32_t mpt;
+    bool forced; /* a line ends behind it */
+};
+struct text_units {
+    const struct text_unit *at;
+    size_t n;
+};
+struct text_units text_units(struct engine *e, struct arena *a, const struct piece *piece, size_t n);
+void text_units_widths(const struct text_units *u, um *least, um *most); /* as text_widths */
+/* The fewest lines at most `width` wide, as text_break makes them. */
+size_t text_lines(const struct text_units *u, um width);
 #endif
