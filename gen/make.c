@@ -17,7 +17,7 @@ struct job {
     struct project *p;
     const struct document *doc;
     struct engine *engine;
-    const struct sheet *sheet; /* for all variants */
+    const struct sheet *sheet, *crib; /* for all variants */
     struct {
         struct found *at;
         size_t n, cap;
@@ -92,8 +92,9 @@ static int32_t known_size(const struct job *j, const struct variant *v, struct s
     for (size_t i = 0; i < j->found.n; i++) {
         const struct found *f = &j->found.at[i];
         const struct variant *x = f->variant;
-        if (str_eq(f->paper, paper) && x->pages == v->pages && x->columns == v->columns &&
-            x->least_mpt == v->least_mpt && x->most_mpt == v->most_mpt && theme_measures_alike(x->look, v->look))
+        if (str_eq(f->paper, paper) && x->pages == v->pages && x->columns == v->columns && x->fold == v->fold &&
+            x->crib == v->crib && x->least_mpt == v->least_mpt && x->most_mpt == v->most_mpt &&
+            theme_measures_alike(x->look, v->look))
             return f->mpt;
     }
     return 0;
@@ -102,7 +103,7 @@ static int32_t known_size(const struct job *j, const struct variant *v, struct s
 static bool paper_make(struct job *j, const struct variant *v, const struct text *paper)
 {
     struct arena *a = j->p->a;
-    struct sheet s = *sheet_variant(a, j->sheet, v, paper);
+    struct sheet s = *sheet_variant(a, v->crib ? j->crib : j->sheet, v, paper);
     struct composed c;
     s.unchecked = j->p->o->force && diag_count(j->p->d, LEVEL_ERROR) > 0;
     s.known_mpt = known_size(j, v, paper->s);
@@ -120,7 +121,9 @@ static bool paper_make(struct job *j, const struct variant *v, const struct text
 
 static bool variant_make(struct job *j, const struct variant *v)
 {
-    bool good = true;
+    if (v->crib && !j->crib)
+        j->crib = doc_crib(j->p->a, j->p->d, j->p->model, j->doc);
+    bool good = !v->crib || j->crib;
     for (size_t i = 0; good && i < v->n_paper; i++)
         good = paper_make(j, v, &v->paper[i]);
     return good;

@@ -58,8 +58,10 @@ enum document_kind { DOCUMENT_SHEET, DOCUMENT_ODDS_BOOK, DOCUMENT_DECK };
 struct variant {
     struct text theme;
     const struct theme *look; /* what the theme is */
-    struct str mark;          /* in the file's name, between the document's and the paper's: "", or "-mono" */
-    unsigned pages, columns;
+    struct str mark;          /* in the file's name, between the document's and the paper's: "", "-mono" or "-crib" */
+    bool crib;                /* the short tier: what is marked for it alone */
+    unsigned pages, columns, fold;
+    struct text phases; /* how a crib shows the sequence of play */
     int32_t least_mpt, most_mpt;
     struct span type_at; /* where the sizes of type are said */
     const struct text *paper;
@@ -97,6 +99,8 @@ void documents_printed_check(struct diag *d, const struct model *m, const struct
 /* A sheet, made once for all its variants. NULL where it cannot be made; then perhaps with findings that only its odds
  * could tell: unknown-reference (an outcome that never comes), bad-roll. */
 const struct sheet *doc_sheet(struct arena *a, struct diag *d, const struct model *m, const struct document *doc);
+/* The same of what is marked for its crib. */
+const struct sheet *doc_crib(struct arena *a, struct diag *d, const struct model *m, const struct document *doc);
 
 /* The sheet for one variant on one of its papers: they share all but the frame of it. */
 const struct sheet *sheet_variant(struct arena *a, const struct sheet *base, const struct variant *v,

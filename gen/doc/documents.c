@@ -84,7 +84,7 @@ static const struct theme *theme_named(struct reading *r, const struct text *nam
 /* The theme that a document names; the usual one may be missing, since it is built in. */
 static const struct theme *theme_of(struct reading *r, const struct document *doc, const struct variant *v)
 {
-    if (node_find(doc->tree, "theme"))
+    if (v->theme.at.lo != doc->tree->first.lo) /* it stands there */
         return theme_named(r, &v->theme, r->d);
     struct diag *quiet = diag_new();
     const struct theme *t = theme_named(r, &v->theme, quiet);
@@ -109,6 +109,23 @@ static bool deck_make(struct reading *r, struct making *k, struct document *doc)
     return true;
 }
 
+/* A crib of nothing: no section and no block is marked for it. */
+static void crib_check(struct reading *r, struct document *doc)
+{
+    const struct node *crib = node_find(doc->tree, "crib");
+    if (!crib || crib->kind != NODE_MAP || doc->kind != DOCUMENT_SHEET)
+        return;
+    struct diag *quiet = diag_new();
+    struct making k = making_of(r->a, quiet, r->m, doc, false);
+    k.tier_crib = true;
+    bool empty = !layout_read(&k);
+    diag_drop(quiet);
+    if (!empty)
+        return;
+    struct finding *f = diag_add(r->d, RULE_BAD_VALUE, crib->first, "nothing of this sheet is marked for its crib");
+    finding_help(r->d, f, "write `crib: yes` in the sections or blocks that stand in it");
+}
+
 static void document_check(struct reading *r, struct document *doc)
 {
     struct making k = making_of(r->a, r->d, r->m, doc, false);
@@ -127,6 +144,8 @@ static void document_check(struct reading *r, struct document *doc)
     }
     if (doc->set)
         doc->bad = !layout_read(&k) || doc->bad;
+    if (!doc->bad)
+        crib_check(r, doc);
 }
 
 static void document_read(struct reading *r, enum document_kind kind, struct str path, struct str name)
@@ -214,6 +233,13 @@ static const struct sheet *sheet_make(struct making *k, struct diag *d)
 const struct sheet *doc_sheet(struct arena *a, struct diag *d, const struct model *m, const struct document *doc)
 {
     struct making k = making_of(a, d, m, doc, true);
+    return doc->bad ? NULL : sheet_make(&k, d);
+}
+
+const struct sheet *doc_crib(struct arena *a, struct diag *d, const struct model *m, const struct document *doc)
+{
+    struct making k = making_of(a, d, m, doc, true);
+    k.tier_crib = true;
     return doc->bad ? NULL : sheet_make(&k, d);
 }
 

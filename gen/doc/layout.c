@@ -2,17 +2,18 @@
  * its own first rows of fields and its own items of a section. Called by sheets.c and book.c. */
 #include "doc/making.h"
 
-enum { FIT_PAGES, FIT_TYPE, N_FIT };
+enum { FIT_PAGES, FIT_TYPE, FIT_FOLD, N_FIT };
 static const struct field fit_fields[N_FIT] = {
     [FIT_PAGES] = {"pages", FIELD_TEXT, false, "the most pages it may take"},
     [FIT_TYPE] = {"type", FIELD_TEXT, false, "the smallest and the largest size of running text, 7.5pt..10pt"},
+    [FIT_FOLD] = {"fold", FIELD_TEXT, false, "panels that the paper is folded to, each with margins of its own"},
 };
 enum { U_SCALE, U_UNITS, N_UNITS };
 static const struct field units_fields[N_UNITS] = {
     [U_SCALE] = {"scale", FIELD_TEXT, true, "what distances are multiplied by, 0.6 or 3/5"},
     [U_UNITS] = {"units", FIELD_TEXT, false, "in, cm or both"},
 };
-enum { X_PHASE, X_HUE, X_ASIDE, X_LEAD, X_SPAN, X_COLUMNS, X_SIDE, X_NEW_PAGE, X_ITEMS, N_SECTION };
+enum { X_PHASE, X_HUE, X_ASIDE, X_LEAD, X_SPAN, X_COLUMNS, X_SIDE, X_NEW_PAGE, X_CRIB, X_ITEMS, N_SECTION };
 static const struct field section_fields[X_ITEMS] = {
     [X_PHASE] = {"phase", FIELD_TEXTS, false, "the number of its phase: it has its colour; or several that share it"},
     [X_HUE] = {"hue", FIELD_TEXT, false, "which of the theme's hues, instead of its phase's"},
@@ -22,6 +23,7 @@ static const struct field section_fields[X_ITEMS] = {
     [X_COLUMNS] = {"columns", FIELD_TEXT, false, "columns inside a section with a span, or across the page"},
     [X_SIDE] = {"side", FIELD_TEXT, false, "begins a new side, with these words behind the title"},
     [X_NEW_PAGE] = {"new-page", FIELD_TEXT, false, "yes: begins a new side"},
+    [X_CRIB] = {"crib", FIELD_TEXT, false, "yes: all of it stands in the crib too"},
 };
 
 static struct str month_name(int64_t m)
@@ -97,7 +99,8 @@ static void fit_read(struct making *k, const struct node *n)
     const struct node *got[N_FIT];
     if (!n || !fields_read(k->d, n, "`fit`", fit_fields, N_FIT, got))
         return;
-    k->sheet->most_pages = ask_number(k, got[FIT_PAGES], 1, 200, 0);
+    k->sheet->most_pages = ask_number(k, got[FIT_PAGES], 1, MOST_PAGES, 0);
+    k->sheet->fold = ask_number(k, got[FIT_FOLD], 2, MOST_PANELS, 0);
     if (got[FIT_TYPE])
         ask_type(k, got[FIT_TYPE], &k->sheet->least_mpt, &k->sheet->most_mpt);
 }
@@ -156,7 +159,7 @@ void head_read(struct making *k, const struct node *tree, const struct node *con
     s->at = tree->first;
     s->title = ask_words(k, got[H_TITLE], WORDS_TITLE, VOICE_PLAIN);
     s->subtitle = ask_words(k, got[H_SUBTITLE], WORDS_SUBTITLE, VOICE_PLAIN);
-    s->columns = ask_number(k, got[H_COLUMNS], 1, 6, columns);
+    s->columns = ask_number(k, got[H_COLUMNS], 1, MOST_COLUMNS, columns);
     s->foot = got[H_FOOT] ? got[H_FOOT]->text : foot;
     edition_read(k, got[H_EDITION], got[H_DATE]);
     fit_read(k, got[H_FIT]);
@@ -231,11 +234,20 @@ static bool same_words(struct words x, struct words y)
     return x.n == 1 && y.n == 1 && str_eq(x.run[0].text, y.run[0].text);
 }
 
+/* Does an item of a section stand in the tier that is made? A section that is marked has all its items there. */
+static bool in_tier(struct making *k, const struct node *n)
+{
+    const struct node *crib = n->kind == NODE_MAP ? node_find(n, "crib") : NULL;
+    bool marked = ask_yes(k, crib, false);
+    return marked || !k->tier_crib;
+}
+
 static void items_read(struct making *k, struct section *s, const struct node *list, block_reader *read)
 {
     struct block_array l = {0};
     for (size_t i = 0; list && i < list->n; i++)
-        read(k, list->item[i], &l);
+        if (in_tier(k, list->item[i]))
+            read(k, list->item[i], &l);
     if (l.n && same_words(l.at[0].title, s->title) && k->doc->kind == DOCUMENT_SHEET)
         l.at[0].title.n = 0; /* the bar has said it */
     odds_proof_put(k, l.at, l.n);
@@ -275,7 +287,11 @@ static void section_read(struct making *k, struct section *s, const struct node 
     room_read(k, s, got);
     s->side = ask_text(got[X_SIDE]);
     s->new_page = ask_yes(k, got[X_NEW_PAGE], got[X_SIDE] != NULL) && s != k->sheet->section;
+    bool crib = k->tier_crib;
+    if (ask_yes(k, got[X_CRIB], false))
+        k->tier_crib = false;
     items_read(k, s, got[X_ITEMS], read);
+    k->tier_crib = crib;
 }
 
 /* Where the layout stands: a section is a mapping of one title. */
@@ -305,6 +321,10 @@ void sections_read(struct making *k, const struct node *list, const char *items,
             items_read(k, s, p->value, read);
         else
             section_read(k, s, p->value, items, read);
+        if (k->tier_crib && !s->n_block)
+            k->sheet->n_section--;
+        else if (k->tier_crib)
+            s->new_page = false, s->side = (struct str){0};
     }
 }
 

@@ -31,6 +31,7 @@ struct making {
     struct sheet *sheet;
     const char *dir; /* the project: a deck's CSV is read from it */
     bool compute;
+    bool tier_crib;            /* only what is marked `crib: yes` is read */
     struct odds_tables odds;   /* of a book, in order */
     bool figures_said;         /* that narrow slices carry none */
     struct odds_proofs proved; /* tables of this section, whose proof stands at its end */
@@ -97,6 +98,7 @@ void head_read(struct making *k, const struct node *tree, const struct node *con
 /* "7.5pt..10pt" in thousandths of a point; false where it is none, ask_type with its finding. */
 bool type_parse(struct str s, int32_t *least, int32_t *most);
 bool ask_type(struct making *k, const struct node *n, int32_t *least, int32_t *most);
+enum { MOST_PAGES = 200, MOST_COLUMNS = 6, MOST_PANELS = 4 };
 
 /* --- variants.c: the themes of a document, and the papers of each */
 void variants_read(struct making *k, struct document *doc);
@@ -115,6 +117,7 @@ void sections_read(struct making *k, const struct node *list, const char *items,
 void section_bare(struct making *k, const struct node *list, block_reader *read);
 
 /* --- sheet_rail.c: `phases:` */
+bool phases_show_find(struct str s, enum phases_show *out);
 void rail_read(struct making *k, const struct node *n);
 const struct phase *rail_find(const struct making *k, struct str number);
 /* --- sheet_words.c: how outcomes are worded; the last after all blocks, for what was met nowhere */

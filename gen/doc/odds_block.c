@@ -25,6 +25,7 @@ enum {
     F_COLUMNS,
     F_HEADS,
     F_WORTH,
+    F_CRIB,
     N_FIELDS
 };
 static const struct field fields[N_FIELDS] = {
@@ -49,6 +50,7 @@ static const struct field fields[N_FIELDS] = {
     [F_COLUMNS] = {"columns", FIELD_TEXT, false, "plots side by side, at the most"},
     [F_HEADS] = {"heads", FIELD_MAP, false, "givens and what is shown, and their heads: {need: \"{}+ to hit\"}"},
     [F_WORTH] = {"worth", FIELD_TEXT, false, "no: not said what one more modifier is worth"},
+    [F_CRIB] = {"crib", FIELD_TEXT, false, "yes: it stands in the crib too"},
 };
 
 static bool given_find(struct making *k, const struct odds_entry *e, const struct node *n, int *out)

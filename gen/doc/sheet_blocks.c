@@ -2,7 +2,7 @@
  * example or odds. What a layout names wrongly is found at its line and left out. Called by sheets.c. */
 #include "doc/making.h"
 
-enum { C_CHART, C_TITLE, C_ASIDE, C_LEAD, C_SPAN, C_WITHOUT, C_NOTES, C_KEEP, C_COLUMNS, N_CHART };
+enum { C_CHART, C_TITLE, C_ASIDE, C_LEAD, C_SPAN, C_WITHOUT, C_NOTES, C_KEEP, C_COLUMNS, C_CRIB, N_CHART };
 static const struct field chart_fields[N_CHART] = {
     [C_CHART] = {"chart", FIELD_TEXT, true, "the chart's id, or ID.PART"},
     [C_TITLE] = {"title", FIELD_TEXT, false, "the title here, instead of the chart's"},
@@ -14,8 +14,9 @@ static const struct field chart_fields[N_CHART] = {
                  "where the chart's notes stand: below, above or no; short: footnotes only, without their reasons"},
     [C_KEEP] = {"keep", FIELD_TEXT, false, "yes: never broken over two columns"},
     [C_COLUMNS] = {"columns", FIELD_TEXT, false, "modifiers in so many columns side by side"},
+    [C_CRIB] = {"crib", FIELD_TEXT, false, "yes: it stands in the crib too"},
 };
-enum { B_BESIDE, B_TITLE, B_ASIDE, B_LEAD, B_SPAN, B_NOTES, B_MARKS, B_KEEP, N_BESIDE };
+enum { B_BESIDE, B_TITLE, B_ASIDE, B_LEAD, B_SPAN, B_NOTES, B_MARKS, B_KEEP, B_CRIB, N_BESIDE };
 static const struct field beside_fields[N_BESIDE] = {
     [B_BESIDE] = {"beside", FIELD_ANY, true,
                   "bands on one roll, round one die column: a list of charts, or heads with lists below them"},
@@ -27,6 +28,7 @@ static const struct field beside_fields[N_BESIDE] = {
                  "where the charts' notes stand: below, above or no; short: footnotes only, without their reasons"},
     [B_MARKS] = {"marks", FIELD_TEXT, false, "where the words of a cell's mark stand: below or inside the cell"},
     [B_KEEP] = {"keep", FIELD_TEXT, false, "no: it may be broken over two columns"},
+    [B_CRIB] = {"crib", FIELD_TEXT, false, "yes: it stands in the crib too"},
 };
 enum { O_CHART, O_TITLE, O_ASIDE, N_ONE };
 static const struct field one_fields[N_ONE] = {
@@ -34,19 +36,21 @@ static const struct field one_fields[N_ONE] = {
     [O_TITLE] = {"title", FIELD_TEXT, false, "its name in the head, instead of its title"},
     [O_ASIDE] = {"aside", FIELD_TEXT, false, "the words below its name, instead of its first note"},
 };
-enum { T_TEXT, T_TITLE, T_ASIDE, T_SPAN, T_KEEP, N_TEXT };
+enum { T_TEXT, T_TITLE, T_ASIDE, T_SPAN, T_KEEP, T_CRIB, N_TEXT };
 static const struct field text_fields[N_TEXT] = {
     [T_TEXT] = {"text", FIELD_TEXTS, true, "paragraphs"},
     [T_TITLE] = {"title", FIELD_TEXT, false, "the block's title"},
     [T_ASIDE] = {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line"},
     [T_SPAN] = {"span", FIELD_TEXT, false, "how many columns of its section it takes, or all"},
     [T_KEEP] = {"keep", FIELD_TEXT, false, "yes: never broken over two columns"},
+    [T_CRIB] = {"crib", FIELD_TEXT, false, "yes: it stands in the crib too"},
 };
-enum { E_EXAMPLE, E_TITLE, E_SPAN, N_EXAMPLE };
+enum { E_EXAMPLE, E_TITLE, E_SPAN, E_CRIB, N_EXAMPLE };
 static const struct field example_fields[N_EXAMPLE] = {
     [E_EXAMPLE] = {"example", FIELD_TEXTS, true, "a worked example, in a thin frame"},
     [E_TITLE] = {"title", FIELD_TEXT, false, "its first words in bold, instead of Example"},
     [E_SPAN] = {"span", FIELD_TEXT, false, "how many columns of its section it takes, or all"},
+    [E_CRIB] = {"crib", FIELD_TEXT, false, "yes: it stands in the crib too"},
 };
 
 static void notes_read(struct making *k, struct show *s, const struct node *n)

@@ -130,16 +130,21 @@ static void hues_read(struct making *k, struct phase_list *l, const struct node 
     }
 }
 
+static const struct str show_names[] = {{"rail", 4}, {"strip", 5}, {"none", 4}};
+enum { SHOWS = sizeof show_names / sizeof *show_names };
+
+bool phases_show_find(struct str s, enum phases_show *out)
+{
+    for (size_t i = 0; i < SHOWS; i++)
+        if (str_eq(s, show_names[i]))
+            return *out = (enum phases_show)(PHASES_RAIL + i), true;
+    return false;
+}
+
 static void show_read(struct making *k, const struct node *n)
 {
-    static const struct str names[] = {{"rail", 4}, {"strip", 5}, {"none", 4}};
-    for (size_t i = 0; n && i < 3; i++)
-        if (str_eq(n->text, names[i])) {
-            k->sheet->phases_show = (enum phases_show)(PHASES_RAIL + i);
-            return;
-        }
-    if (n)
-        ask_unknown(k, n, "no way to show phases", names, 3);
+    if (n && !phases_show_find(n->text, &k->sheet->phases_show))
+        ask_unknown(k, n, "no way to show phases", show_names, SHOWS);
 }
 
 static void width_read(struct making *k, const struct node *n)

@@ -5,7 +5,7 @@
  * goes on. Called by documents.c, once to find mistakes and once for each paper. */
 #include "doc/making.h"
 
-enum { S_PHASES = N_HEAD, S_KEY, S_TONES, S_WORDING, S_BADGES, S_HEADLINES, S_PAIRS, S_SECTIONS, N_SHEET };
+enum { S_PHASES = N_HEAD, S_KEY, S_TONES, S_CRIB, S_WORDING, S_BADGES, S_HEADLINES, S_PAIRS, S_SECTIONS, N_SHEET };
 static const struct field sheet_fields[N_SHEET] = {
     HEAD_FIELDS,
     [H_TITLE] = {"sheet", FIELD_TEXT, true, "the title"},
@@ -13,6 +13,7 @@ static const struct field sheet_fields[N_SHEET] = {
     [S_KEY] = {"key", FIELD_TEXTS, false, "what is explained once, below the phases"},
     [S_TONES] = {"tones", FIELD_MAP, false,
                  "words of an outcome and their tone: worst, bad, plain or good; the first that fits"},
+    [S_CRIB] = {"crib", FIELD_MAP, false, "makes a crib too, of the sections and blocks with `crib: yes`"},
     [S_WORDING] = {"wording", FIELD_MAP, false, "what a cell, label or mark says, and the words for it here"},
     [S_BADGES] = {"badges", FIELD_TEXTS, false, "words of outcomes that stand on a small dark ground"},
     [S_HEADLINES] = {"headlines", FIELD_TEXTS, false, "words that begin an outcome, bold on a line of their own"},

@@ -1,18 +1,22 @@
-/* What files a document comes to: one for each of its themes and papers.
+/* What files a document comes to: one for each of its themes and papers, and its crib.
  *
  * The sheet is made once; a variant is that sheet with another theme, and where the layout says so with other pages,
- * type, columns or paper. The first theme has the document's name alone, each further one its own name behind it.
+ * type, columns or paper. The first theme has the document's name alone, each further one its own name behind it. The
+ * crib is made of what is marked for it.
  * Called by documents.c when a layout is read, and by make.c for each file. */
 #include "doc/making.h"
 
-enum { V_PAGES, V_TYPE, V_COLUMNS, V_PAPER, N_VARIANT };
+enum { V_PAGES, V_TYPE, V_COLUMNS, V_PAPER, V_FOLD, N_THEME, V_THEME = N_THEME, V_PHASES, N_VARIANT };
 static const struct field variant_fields[N_VARIANT] = {
     [V_PAGES] = {"pages", FIELD_TEXT, false, "the most pages it may take"},
     [V_TYPE] = {"type", FIELD_TEXT, false, "the smallest and the largest size of running text, 12pt..14pt"},
     [V_COLUMNS] = {"columns", FIELD_TEXT, false, "columns of the page"},
     [V_PAPER] = {"paper", FIELD_TEXTS, false, "its papers, instead of the document's"},
+    [V_FOLD] = {"fold", FIELD_TEXT, false, "panels that the paper is folded to"},
+    [V_THEME] = {"theme", FIELD_TEXT, false,
+                 "of a crib: its theme, instead of the document's first"}, /* a crib alone */
+    [V_PHASES] = {"phases", FIELD_TEXT, false, "of a crib: rail, strip or none; none if not said"},
 };
-enum { MOST_PAGES = 200, MOST_COLUMNS = 6 };
 
 struct variant_list {
     struct variant *at;
@@ -46,8 +50,9 @@ static const struct text *papers_read(struct making *k, const struct node *n, si
 
 static void changes_read(struct making *k, struct variant *v, const struct node *n)
 {
-    const struct node *got[N_VARIANT];
-    if (!fields_read(k->d, n, "a theme of a document", variant_fields, N_VARIANT, got))
+    const struct node *got[N_VARIANT] = {NULL};
+    if (!fields_read(k->d, n, v->crib ? "a crib" : "a theme of a document", variant_fields,
+                     v->crib ? N_VARIANT : N_THEME, got))
         return;
     v->pages = ask_number(k, got[V_PAGES], 1, MOST_PAGES, v->pages);
     v->columns = ask_number(k, got[V_COLUMNS], 1, MOST_COLUMNS, v->columns);
@@ -55,6 +60,11 @@ static void changes_read(struct making *k, struct variant *v, const struct node 
         v->type_at = got[V_TYPE]->at;
     if (got[V_PAPER])
         v->paper = papers_read(k, got[V_PAPER], &v->n_paper);
+    v->fold = ask_number(k, got[V_FOLD], 2, MOST_PANELS, v->fold);
+    if (got[V_THEME])
+        v->theme = (struct text){got[V_THEME]->text, got[V_THEME]->at};
+    if (got[V_PHASES])
+        v->phases = (struct text){got[V_PHASES]->text, got[V_PHASES]->at};
 }
 
 /* One theme, as the document has it, with what its mapping changes. */
@@ -86,6 +96,24 @@ static void themes_read(struct making *k, struct variant_list *l, const struct v
             themes_read(k, l, as, n->item[i]);
 }
 
+/* One file a paper: of a page, if nothing is said, and without the sequence of play. */
+static void crib_read(struct making *k, struct variant_list *l, const struct node *n)
+{
+    enum phases_show show;
+    struct variant v = l->at[0];
+    v.crib = true;
+    v.mark = STR("-crib");
+    v.pages = 1;
+    v.phases = (struct text){STR("none"), n->first};
+    v.columns = v.fold = 0;
+    v.least_mpt = v.most_mpt = 0;
+    changes_read(k, &v, n);
+    if (!phases_show_find(v.phases.s, &show))
+        diag_add(k->d, RULE_BAD_VALUE, v.phases.at, "phases are shown as rail, strip or none, and this is \"%.*s\"",
+                 STRF(v.phases.s));
+    ARENA_PUSH(k->a, l, v);
+}
+
 void variants_read(struct making *k, struct document *doc)
 {
     const struct node *themes = node_find(doc->tree, "theme"), *paper = node_find(doc->tree, "paper"),
@@ -101,6 +129,9 @@ void variants_read(struct making *k, struct document *doc)
         themes_read(k, &l, &as, themes);
     if (!l.n)
         ARENA_PUSH(k->a, &l, as);
+    const struct node *crib = doc->kind == DOCUMENT_SHEET ? node_find(doc->tree, "crib") : NULL;
+    if (crib && crib->kind == NODE_MAP)
+        crib_read(k, &l, crib);
     doc->variant = l.at;
     doc->n_variant = l.n;
 }
@@ -210,6 +241,21 @@ static void columns_change(struct arena *a, struct sheet *s, unsigned columns)
     s->columns = columns;
 }
 
+/* A panel is a column that nothing crosses; the rail has no place among them. */
+static void panels_make(struct arena *a, struct sheet *s)
+{
+    struct section *all = ARENA_ARRAY(a, struct section, s->n_section + 1);
+    for (size_t i = 0; i < s->n_section; i++) {
+        all[i] = s->section[i];
+        all[i].span = 0;
+        all[i].columns = 1;
+    }
+    s->section = all;
+    s->columns = s->fold;
+    if (s->phases_show == PHASES_RAIL)
+        s->phases_show = PHASES_STRIP;
+}
+
 const struct sheet *sheet_variant(struct arena *a, const struct sheet *base, const struct variant *v,
                                   const struct text *paper)
 {
@@ -224,7 +270,13 @@ const struct sheet *sheet_variant(struct arena *a, const struct sheet *base, con
         s->least_mpt = v->least_mpt;
         s->most_mpt = v->most_mpt;
     }
-    if (v->columns && v->columns != s->columns)
+    if (v->fold)
+        s->fold = v->fold;
+    if (v->phases.s.n)
+        phases_show_find(v->phases.s, &s->phases_show);
+    if (s->fold)
+        panels_make(a, s);
+    else if (v->columns && v->columns != s->columns)
         columns_change(a, s, v->columns);
     return s;
 }

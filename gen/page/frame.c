@@ -35,7 +35,7 @@ struct frame frame_make(struct ctx *c, const struct sheet *s, const struct paper
     f.room = (struct frame_room){.x = f.margin + rail,
                                  .w = wide - rail,
                                  .h = f.bottom - FOOT_ABOVE - f.top,
-                                 .gutter = c->t->gutter,
+                                 .gutter = s->fold ? 2 * f.margin : c->t->gutter,
                                  .columns = s->columns ? s->columns : 1};
     return f;
 }
@@ -92,6 +92,17 @@ static void foot_draw(struct ctx *c, struct canvas *v, const struct frame *f, co
     title_draw(c, v, &t, f->margin, f->bottom + FOOT_GAP, w);
 }
 
+/* Where to fold: short lines at the edges, clear of what is read. */
+static void folds_draw(struct ctx *c, struct canvas *v, const struct frame *f, unsigned panels)
+{
+    enum { FROM = 2000, LONG = 3500, STROKE = 120 }; /* um */
+    for (unsigned i = 1; i < panels; i++) {
+        um x = (um)((int64_t)f->page_w * i / panels);
+        canvas_rule(v, x, FROM, 0, LONG, STROKE, c->t->rule);
+        canvas_rule(v, x, f->page_h - FROM - LONG, 0, LONG, STROKE, c->t->rule);
+    }
+}
+
 void frame_draw(struct ctx *c, struct canvas *v, const struct frame *f, const struct sheet *s,
                 const struct flow_page *p, size_t page, size_t pages, const struct paper *paper)
 {
@@ -103,4 +114,5 @@ void frame_draw(struct ctx *c, struct canvas *v, const struct frame *f, const st
     else
         strip_draw(c, v, s, p, f->margin, f->head, f->page_w - 2 * f->margin);
     foot_draw(c, v, f, s, paper);
+    folds_draw(c, v, f, s->fold);
 }

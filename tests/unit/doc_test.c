@@ -161,6 +161,70 @@ static void themes_of_a_document(void **state)
     assert_ptr_equal(large->section[0].block, base->section[0].block);
 }
 
+/* The crib: the blocks and sections that are marked, on paper of its own, and without the sides of the whole. */
+static void a_crib_has_what_is_marked(void **state)
+{
+    struct project *t = *state;
+    put_themes(t);
+    struct documents all = documents_of(
+        t, HEAD "theme: [classic, mono]\ncrib: {paper: [a5, a6], theme: mono, type: 8pt..12pt, phases: strip}\n" RAIL
+                "sections:\n  - A: [loss, {chart: extra, crib: yes}, {text: Be brave., crib: no}]\n"
+                "  - B: [steady]\n  - C: {side: Second, crib: yes, charts: [fire, {chart: shaken, crib: no}]}\n");
+    assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
+    const struct document *doc = &all.at[0];
+    assert_int_equal(doc->n_variant, 3);
+    const struct variant *v = &doc->variant[2];
+    same(doc_file(t->a, doc, v, v->paper[1].s), "sheets/demo-crib-a6");
+    const struct sheet *whole = doc_sheet(t->a, t->d, t->model, doc), *crib = doc_crib(t->a, t->d, t->model, doc);
+    assert_int_equal(whole->n_section, 3);
+    assert_int_equal(whole->section[0].n_block, 3);
+    assert_int_equal(crib->n_section, 2);
+    assert_int_equal(crib->section[0].n_block, 1);
+    same(crib->section[0].block[0].id, "extra");
+    assert_int_equal(crib->section[1].n_block, 2);
+    assert_false(crib->section[1].new_page);
+    const struct sheet *made = sheet_variant(t->a, crib, v, &v->paper[0]);
+    same(made->theme, "mono");
+    assert_int_equal(made->most_pages, 1);
+    assert_int_equal(made->most_mpt, 12000);
+    assert_int_equal(made->phases_show, PHASES_STRIP);
+}
+
+static void a_folded_sheet_has_a_column_a_panel(void **state)
+{
+    struct project *t = *state;
+    const struct sheet *base =
+        sheet_of(t, HEAD "fit: {pages: 2, fold: 2}\n" RAIL "sections:\n  - A: {span: 2, columns: 2, charts: [loss]}\n");
+    struct text paper = {STR("a4 landscape"), NOWHERE};
+    struct variant plain = {.theme = {STR("classic"), NOWHERE}},
+                   three = {.theme = {STR("classic"), NOWHERE}, .fold = 3};
+    const struct sheet *s = sheet_variant(t->a, base, &plain, &paper);
+    assert_int_equal(s->fold, 2);
+    assert_int_equal(s->columns, 2);
+    assert_int_equal(s->section[0].span, 0);
+    assert_int_equal(s->section[0].columns, 1);
+    assert_int_equal(s->phases_show, PHASES_STRIP); /* a rail would take one panel's room */
+    s = sheet_variant(t->a, base, &three, &paper);
+    assert_int_equal(s->columns, 3);
+}
+
+static void mistakes_of_cribs(void **state)
+{
+    struct project *t = *state;
+    put_themes(t);
+    finds(t, HEAD "crib: {pages: 1}\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "`crib: yes`");
+    finds(t, HEAD "crib: {page: 1}\nsections:\n  - A: {crib: yes, charts: [loss]}\n", RULE_UNKNOWN_KEY, 4, "`pages`");
+    finds(t, HEAD "crib: {phases: stripe}\nsections:\n  - A: {crib: yes, charts: [loss]}\n", RULE_BAD_VALUE, 4,
+          "rail, strip or none");
+    finds(t, HEAD "crib: {theme: monoo}\nsections:\n  - A: {crib: yes, charts: [loss]}\n", RULE_UNKNOWN_REFERENCE, 4,
+          "no theme");
+    finds(t, HEAD "crib: {fold: 9}\nsections:\n  - A: {crib: yes, charts: [loss]}\n", RULE_BAD_VALUE, 4, "from 2 to 4");
+    finds(t, HEAD "fit: {fold: 1}\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "from 2 to 4");
+    finds(t, HEAD "sections:\n  - A: [{chart: loss, crib: perhaps}]\n", RULE_BAD_VALUE, 5, "neither");
+    finds(t, HEAD "theme: [mono, {classic: {phases: strip}}]\nsections:\n  - A: [loss]\n", RULE_UNKNOWN_KEY, 4,
+          "phases");
+}
+
 static void a_theme_alone_has_no_name_in_the_file(void **state)
 {
     struct project *t = *state;
@@ -551,6 +615,9 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         DOC_TEST(a_whole_sheet),
         DOC_TEST(themes_of_a_document),
+        DOC_TEST(a_crib_has_what_is_marked),
+        DOC_TEST(a_folded_sheet_has_a_column_a_panel),
+        DOC_TEST(mistakes_of_cribs),
         DOC_TEST(a_theme_alone_has_no_name_in_the_file),
         DOC_TEST(mistakes_of_themes),
         DOC_TEST(the_rail),

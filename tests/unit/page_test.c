@@ -117,7 +117,8 @@ static void document_holds(struct fixture *f, const struct model *m, const struc
     assert_non_null(s);
     for (size_t i = 0; i < doc->n_variant; i++)
         for (size_t k = 0; k < doc->variant[i].n_paper; k++)
-            paper_holds(f, s, &doc->variant[i], &doc->variant[i].paper[k]);
+            paper_holds(f, doc->variant[i].crib ? doc_crib(f->a, f->d, m, doc) : s, &doc->variant[i],
+                        &doc->variant[i].paper[k]);
 }
 
 static void real_documents_hold_on_every_paper(void **state)
@@ -401,6 +402,25 @@ static void a_strip_is_one_line_or_as_many_as_it_takes(void **state)
     assert_non_null(text_at(&c, "Explained"));
 }
 
+/* Two panels of A4 on end: the text keeps a margin of 8 mm on both sides of the fold, and the fold is marked. */
+static void panels_keep_their_margins(void **state)
+{
+    struct fixture *f = *state;
+    struct sheet s = sheet_of(f, 6, 20, "some words");
+    struct composed c;
+    size_t marks = 0;
+    s.fold = s.columns = 2;
+    assert_true(compose_it(f, &s, &c));
+    for (size_t i = 0; i < c.page[0].n; i++) {
+        const struct item *t = &c.page[0].item[i];
+        marks += t->kind == ITEM_RULE && t->x == 105000 && t->w == 0;
+        if (is_text(t) && t->y > 40000 && t->y < 280000)
+            assert_true(t->x + t->w <= 97060 || t->x >= 112940);
+    }
+    assert_int_equal(marks, 2);
+    assert_true(texts_equal(&c, "some") == 6 * 20);
+}
+
 static void a_rail_higher_than_the_page_does_not_fit(void **state)
 {
     struct fixture *f = *state;
@@ -444,6 +464,7 @@ int main(int argc, char **argv)
         CASE(the_largest_size_that_fits_is_taken),
         CASE(phases_of_this_side_are_filled),
         CASE(a_strip_is_one_line_or_as_many_as_it_takes),
+        CASE(panels_keep_their_margins),
         CASE(a_rail_higher_than_the_page_does_not_fit),
         CASE(two_runs_give_the_same_pages),
         CASE(real_documents_hold_on_every_paper),
