@@ -128,6 +128,12 @@ void phrases_check(struct making *k, const struct node *wording, const struct no
                    const struct node *headlines);
 /* --- sheet_blocks.c: one item of a list of charts */
 void blocks_read(struct making *k, const struct node *n, struct block_array *out);
+void frame_put(struct making *k, struct block *b, const struct node *title, const struct node *aside,
+               const struct node *lead); /* what stands round a block */
+/* --- sheet_charts.c */
+void chart_block_read(struct making *k, const struct node *n, struct block_array *out);
+void beside_read(struct making *k, const struct node *n, struct block_array *out);
+void panel_read(struct making *k, const struct node *n, struct block_array *out);
 /* --- odds_block.c: `odds:` as a block, small on a sheet or whole with its proof in a book */
 void odds_strip_read(struct making *k, const struct node *n, struct block_array *out);
 /* --- deck_block.c: `deck:` in a book */

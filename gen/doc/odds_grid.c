@@ -379,7 +379,7 @@ static const struct table *table_of(struct build *b)
         col[i].stretch = b->labels && i == 0 ? STRETCH_TIGHT : STRETCH_EVEN;
     for (size_t i = 0; b->t->strip && i + 1 < b->row.n; i++)
         b->row.at[i].below = RULE_HAIR;
-    *t = (struct table){(unsigned)b->row.n, cols, b->row.at, col, b->box.at, b->box.n, b->t->strip};
+    *t = (struct table){(unsigned)b->row.n, cols, b->row.at, col, b->box.at, b->box.n, b->t->strip, false};
     return t;
 }
 

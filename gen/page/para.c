@@ -147,7 +147,7 @@ static void badges_draw(struct canvas *v, const struct line *l, um x, um baselin
         const struct set_word *last = &l->word[end - 1];
         um em = um_of_mpt(w->mpt), right = last->x + shape_width(last->shape, last->mpt);
         if (w->badge)
-            canvas_rect(v, x + w->x, baseline - em * 91 / 100, right - w->x, em * 112 / 100, w->ground);
+            canvas_rect(v, x + w->x, baseline - em * 91 / 100, right - w->x + em * 22 / 100, em * 112 / 100, w->ground);
     }
 }
 

@@ -4,7 +4,15 @@
  * Row heights follow. Boxes that span rows push only their last row. */
 #include "page/inner.h"
 
-enum { PAD_X = 420, PAD_Y = 190, STROKE_HAIR = 90, STROKE_SHADE = 150, STROKE_STRONG = 350 }; /* permille of em, permille, um, um */
+enum {
+    PAD_X = 420,
+    PAD_Y = 190,
+    GAP_X = 1600,
+    STROKE_HAIR = 90,
+    STROKE_SHADE = 150,
+    STROKE_STRONG = 350,
+    STROKE_PART = 500
+}; /* permille of em (three), um */
 
 um box_pad(const struct ctx *c)
 {
@@ -61,6 +69,9 @@ static void wants_of(struct ctx *c, const struct table *t, struct want *w, um *l
         if (!(t->row && t->row[b->row].group))
             want_raise(most, t, b->col, b->cols, w[i].most);
     }
+    for (unsigned k = 0; k < t->cols; k++)
+        if (t->col && t->col[k].gap)
+            least[k] = most[k] = ctx_em(c, GAP_X);
     for (unsigned k = 0; k < t->cols; k++)
         if (most[k] < least[k])
             most[k] = least[k];
@@ -244,7 +255,10 @@ static void draw_grounds(struct ctx *c, struct canvas *v, const struct table_set
         const struct box *b = &s->table->box[i];
         if (b->tone == TONE_NONE || at->y[b->row] < 0)
             continue;
-        um parted = b->tone == TONE_SHADE ? STROKE_SHADE : 0; /* white between shades, so that each is a cell */
+        if (b->boxed)
+            continue;
+        um parted = b->tone == TONE_SHADE && !s->table->parted ? STROKE_SHADE
+                                                               : 0; /* white between shades, so that each is a cell */
         canvas_rect(v, x + s->col_x[b->col], at->y[b->row], box_width(s, b) - parted, at_height(at, b) - parted,
                     tone_colour(c, s, b));
     }
@@ -264,6 +278,17 @@ static void draw_outlines(struct ctx *c, struct canvas *v, const struct table_se
     }
 }
 
+/* A place of a track: a framed square with its tone, a little apart from its neighbours. */
+static void draw_place(struct ctx *c, struct canvas *v, const struct table_set *s, const struct box *b,
+                       const struct rows_at *at, um x)
+{
+    um gap = ctx_em(c, 90), y = at->y[b->row], h = at_height(at, b) - 2 * gap, w = box_width(s, b) - 2 * gap;
+    x += s->col_x[b->col] + gap;
+    if (b->tone != TONE_NONE)
+        canvas_rect(v, x, y + gap, w, h, tone_colour(c, s, b));
+    canvas_frame(v, x, y + gap, w, h, 250, 0, c->t->ink);
+}
+
 /* Does a box cover both sides of the line below row r in column k (down), or left of column k in row r? */
 static bool covered(const struct table *t, unsigned r, unsigned k, bool down)
 {
@@ -276,6 +301,20 @@ static bool covered(const struct table *t, unsigned r, unsigned k, bool down)
     return false;
 }
 
+/* Beside a longer half of a list there is nothing: neither in row r nor below it. */
+static bool is_bare(const struct table *t, unsigned r, unsigned k)
+{
+    bool folded = false;
+    for (unsigned i = 0; t->col && i < t->cols; i++)
+        folded = folded || t->col[i].gap;
+    for (size_t i = 0; folded && i < t->n; i++) {
+        const struct box *b = &t->box[i];
+        if (b->col <= k && k < b->col + b->cols && b->row <= r + 1 && r < b->row + b->rows)
+            return false;
+    }
+    return folded;
+}
+
 static void draw_rule_below(struct ctx *c, struct canvas *v, const struct table_set *s, unsigned r, um x, um y)
 {
     const struct table *t = s->table;
@@ -284,7 +323,8 @@ static void draw_rule_below(struct ctx *c, struct canvas *v, const struct table_
     um stroke = strong ? STROKE_STRONG : STROKE_HAIR;
     for (unsigned k = 0; k < t->cols; k++) {
         unsigned end = k;
-        while (end < t->cols && (strong || !covered(t, r, end, true)))
+        while (end < t->cols && !(t->col && t->col[end].gap) &&
+               (strong || (!covered(t, r, end, true) && !is_bare(t, r, end))))
             end++;
         if (end > k)
             canvas_rule(v, x + s->col_x[k], y, s->col_x[end] - s->col_x[k], 0, stroke, colour);
@@ -300,6 +340,9 @@ static void draw_rules(struct ctx *c, struct canvas *v, const struct table_set *
             continue;
         if (t->row && t->row[r].below != RULE_NONE)
             draw_rule_below(c, v, s, r, x, at->y[r] + at->h[r]);
+        for (unsigned k = 1; t->parted && k < t->cols; k++)
+            if (!covered(t, r, k, false))
+                canvas_rule(v, x + s->col_x[k], at->y[r], 0, at->h[r], STROKE_PART, c->t->paper);
         if (!t->verticals || (t->row && (t->row[r].head || t->row[r].group)))
             continue;
         for (unsigned k = 1; k < t->cols; k++)
@@ -314,7 +357,9 @@ static void draw_box(struct ctx *c, struct canvas *v, const struct table_set *s,
     const struct box *b = &s->table->box[i];
     um pad = box_pad(c), y = at->y[b->row] + ctx_em(c, PAD_Y);
     um room = at_height(at, b) - 2 * ctx_em(c, PAD_Y);
-    if (b->middle || b->rows == 1)
+    if (b->boxed)
+        draw_place(c, v, s, b, at, x);
+    if (b->middle || (b->rows == 1 && !b->top))
         y += (room - s->para[i].total) / 2;
     canvas_tag(v, b->head ? "TH" : "TD");
     para_draw(c, v, &s->para[i], x + s->col_x[b->col] + pad, y, box_width(s, b) - 2 * pad, b->align);

@@ -23,14 +23,6 @@ bool cell_is_numeric(const struct column *col)
     return false;
 }
 
-bool column_shown(const struct show *s, const struct chart *c, size_t col)
-{
-    for (size_t i = 0; i < s->n_without; i++)
-        if (str_same_name(s->without[i], c->col[col].label.s) || str_same_name(s->without[i], c->col[col].name))
-            return false;
-    return true;
-}
-
 static struct distance distance_of(const struct cell *c)
 {
     return (struct distance){c->range, c->unit, c->has_second, c->second, c->second_unit};

@@ -47,6 +47,8 @@ static void put_box(struct buf *b, const struct table *t, const struct box *x)
         buf_printf(b, " x%u", x->cols);
     buf_printf(b, "%s%s%s%s", tone[x->tone], align[x->align], x->head ? " th" : "",
                t->row[x->row].group ? " group" : "");
+    if (x->boxed)
+        buf_putz(b, " boxed");
     if (x->tone == TONE_SHADE)
         buf_printf(b, " %u", x->shade);
     put_words(b, ": ", x->words);
@@ -60,9 +62,12 @@ static void put_table(struct buf *b, const struct table *t)
     unsigned heads = 0;
     while (heads < t->rows && t->row[heads].head)
         heads++;
-    buf_printf(b, "    table %u x %u, %u head%s:", t->rows, t->cols, heads, t->verticals ? ", verticals" : "");
+    buf_printf(b, "    table %u x %u, %u head%s:", t->rows, t->cols, heads,
+               t->parted      ? ", parted"
+               : t->verticals ? ", verticals"
+                              : "");
     for (unsigned c = 0; c < t->cols; c++)
-        buf_printf(b, " %s", stretch[t->col[c].stretch]);
+        buf_printf(b, " %s", t->col[c].gap ? "gap" : stretch[t->col[c].stretch]);
     buf_putc(b, '\n');
     for (size_t i = 0; i < t->n; i++)
         put_box(b, t, &t->box[i]);

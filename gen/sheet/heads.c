@@ -21,6 +21,16 @@ struct words capital(const struct showing *w, struct str text, enum kind_of_word
     return show_text(w, buf_str(&b), kind, voice);
 }
 
+struct words lower(const struct showing *w, struct str text, enum kind_of_words kind, enum voice voice)
+{
+    struct buf b = {.a = w->a};
+    buf_put(&b, text);
+    bool name = text.n > 1 && !(text.p[1] >= 'a' && text.p[1] <= 'z');
+    if (b.n && b.p[0] >= 'A' && b.p[0] <= 'Z' && !name)
+        b.p[0] = (char)(b.p[0] - 'A' + 'a');
+    return show_text(w, buf_str(&b), kind, voice);
+}
+
 /* What stands before the first modifiers chart: names in a roll of bands are nothing else. */
 struct words die_words(const struct showing *w, const struct chart *c, enum voice voice)
 {
@@ -136,10 +146,11 @@ static void put_upper(struct showing *w, struct maker *m, const unsigned *place,
     }
 }
 
-static bool any_head(const struct chart *c, bool upper)
+static bool any_head(const struct showing *w, bool upper)
 {
+    const struct chart *c = w->c;
     for (size_t i = 0; i < c->n_col; i++)
-        if ((upper ? c->col[i].head : c->col[i].label).s.n)
+        if (column_shown(w->s, c, i) && (upper ? c->col[i].head : c->col[i].label).s.n)
             return true;
     return false;
 }
@@ -152,19 +163,105 @@ static unsigned first_place(const struct showing *w, const unsigned *place)
     return 0;
 }
 
+/* One head over all columns that are shown, of several that the chart has: it stands in the corner. */
+static struct str lone_head(const struct showing *w)
+{
+    struct str head = {0};
+    bool several = false;
+    for (size_t c = 0; c < w->c->n_col; c++) {
+        several = several || !str_eq(w->c->col[c].head.s, w->c->col[0].head.s);
+        if (!column_shown(w->s, w->c, c))
+            continue;
+        if (!w->c->col[c].head.s.n || (head.n && !str_eq(head, w->c->col[c].head.s)))
+            return (struct str){0};
+        head = w->c->col[c].head.s;
+    }
+    return several ? head : (struct str){0};
+}
+
+/* --- heads over the same columns */
+
+static bool columns_alike(const struct chart *c, size_t x, size_t y)
+{
+    if (!str_eq(c->col[x].name, c->col[y].name) || c->col[x].n_mark || c->col[y].n_mark ||
+        !cell_is_numeric(&c->col[x]) || c->col[x].type.kind != c->col[y].type.kind)
+        return false;
+    for (size_t r = 0; r < c->n_row; r++) {
+        const struct cell *p = &c->row[r].cell[x], *q = &c->row[r].cell[y];
+        const struct cell **printed = c->row[r].erratum.set ? c->row[r].erratum.cell : NULL;
+        if (p->kind != q->kind || p->unit != q->unit || !str_eq(p->text.s, q->text.s) || p->n_mark || q->n_mark ||
+            (printed && (printed[x] || printed[y])))
+            return false;
+    }
+    return true;
+}
+
+/* How many columns stand under the first head, where every head has as many; 0: they do not. */
+static size_t twin_columns(const struct showing *w)
+{
+    const struct chart *c = w->c;
+    size_t each = 0;
+    while (each < c->n_col && str_eq(c->col[each].head.s, c->col[0].head.s))
+        each++;
+    if (!each || !c->col[0].head.s.n || each == c->n_col || c->n_col % each)
+        return 0;
+    for (size_t i = 0; i < c->n_col; i++)
+        if (!column_shown(w->s, c, i) || !str_eq(c->col[i].head.s, c->col[i - i % each].head.s) ||
+            !columns_alike(c, i % each, i))
+            return 0;
+    return each;
+}
+
+bool heads_twin(const struct showing *w, unsigned *place, unsigned *cols)
+{
+    size_t each = twin_columns(w);
+    for (size_t i = each; each && i < w->c->n_col; i++)
+        place[i] = NOT_SHOWN;
+    if (each)
+        *cols = place[each - 1] + 1;
+    return each > 0;
+}
+
+/* The names in one row, then for each head a row of its own with the ranges that it gives them. */
+void put_twin_heads(struct showing *w, struct maker *m, const unsigned *place, struct words corner)
+{
+    const struct chart *c = w->c;
+    size_t each = twin_columns(w);
+    unsigned first = first_place(w, place), row = maker_row(m, true, RULE_NONE);
+    if (w->s->corner.n)
+        corner = show_text(w, w->s->corner, WORDS_HEAD, VOICE_STRONG);
+    head_box(m, row, 0, first, corner);
+    for (size_t i = 0; i < each; i++)
+        head_box(m, row, place[i], 1, show_text(w, c->col[i].name, WORDS_HEAD, VOICE_STRONG))->align = ALIGN_CENTER;
+    for (size_t head = 0; head < c->n_col; head += each) {
+        bool last = head + each == c->n_col;
+        row = maker_row(m, true, last ? RULE_STRONG : RULE_NONE);
+        head_box(m, row, 0, first, show_text(w, c->col[head].head.s, WORDS_NOTE, VOICE_PLAIN));
+        for (size_t i = 0; i < each; i++) {
+            struct words range = c->col[head + i].has_range ? range_words(w, head + i) : (struct words){0};
+            head_box(m, row, place[i], 1, range)->align = ALIGN_CENTER;
+        }
+    }
+}
+
 void put_heads(struct showing *w, struct maker *m, const unsigned *place, struct words corner)
 {
     unsigned first = first_place(w, place);
-    if (w->c->across.title.s.n) {
+    struct str lone = first ? lone_head(w) : (struct str){0};
+    if (w->s->corner.n)
+        corner = show_text(w, w->s->corner, WORDS_HEAD, VOICE_STRONG);
+    else if (lone.n)
+        corner = show_text(w, lone, WORDS_HEAD, VOICE_STRONG);
+    if (w->c->across.title.s.n && !w->s->corner.n) {
         unsigned row = maker_row(m, true, RULE_NONE);
         if (first)
             head_box(m, row, 0, first, (struct words){0});
         struct words title = capital(w, w->c->across.title.s, WORDS_HEAD, VOICE_PLAIN);
         head_box(m, row, first, m->cols - first, title)->align = ALIGN_CENTER;
     }
-    if (any_head(w->c, true))
+    if (any_head(w, true) && !lone.n)
         put_upper(w, m, place, first);
-    if (!any_head(w->c, false) && corner.n == 0)
+    if (!any_head(w, false) && corner.n == 0)
         return;
     unsigned row = maker_row(m, true, RULE_STRONG);
     if (first)

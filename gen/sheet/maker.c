@@ -29,51 +29,74 @@ struct box *maker_put(struct maker *m, unsigned row, unsigned col, struct words 
     return &m->box.at[m->box.n - 1];
 }
 
-/* The row at which the next of the columns begins: `rows` on, but never right after a group's name. */
-static unsigned fold_end(const struct maker *m, unsigned from, unsigned rows)
+/* The row at which the next of the columns begins: `rows` on, but never right after a group's name; at a group's name
+ * where that makes no column a quarter longer. `left`: columns that are still to come. */
+static unsigned fold_end(const struct maker *m, unsigned from, unsigned rows, unsigned left)
 {
-    unsigned end = from + rows < m->row.n ? from + rows : (unsigned)m->row.n;
-    while (end < m->row.n && end > from + 1 && m->row.at[end - 1].group)
+    unsigned all = (unsigned)m->row.n, end = from + rows < all ? from + rows : all, most = rows + rows / 4;
+    for (unsigned d = 0; d < rows; d++) {
+        if (end + d < all && m->row.at[end + d].group && rows + d <= most)
+            return end + d;
+        if (end - d < all && m->row.at[end - d].group && all - (end - d) <= left * most)
+            return end - d;
+    }
+    while (end < all && end > from + 1 && m->row.at[end - 1].group)
         end--;
     return end;
 }
 
+/* Every part has its columns, and but for the last a gap behind them. */
 void maker_fold(struct maker *m, unsigned n)
 {
-    unsigned all = (unsigned)m->row.n, head = 0, most = 0, cols = m->cols;
+    unsigned all = (unsigned)m->row.n, head = 0, most = 0, cols = m->cols, wide = cols + 1;
     while (head < all && m->row.at[head].head)
         head++;
     unsigned each = (all - head + n - 1) / n;
-    struct table_col *col = ARENA_ARRAY(m->a, struct table_col, cols * n);
+    struct table_col *col = ARENA_ARRAY(m->a, struct table_col, wide * n);
     for (unsigned part = 0, from = head; part < n; part++) {
-        unsigned end = part + 1 == n ? all : fold_end(m, from, each);
+        unsigned end = part + 1 == n ? all : fold_end(m, from, each, n - part - 1);
         for (size_t i = 0; i < m->box.n; i++) {
             struct box *b = &m->box.at[i];
-            if (b->row >= from && b->row < end && b->col < cols && part > 0)
-                *b = (struct box){b->words,
-                                  b->row - from + head,
-                                  b->col + part * cols,
-                                  b->rows,
-                                  b->cols,
-                                  b->tone,
-                                  b->shade,
-                                  b->align,
-                                  b->head,
-                                  b->middle};
+            if (b->row < from || b->row >= end || b->col >= cols || part == 0)
+                continue;
+            b->row = b->row - from + head;
+            b->col += part * wide;
         }
         for (unsigned c = 0; c < cols; c++)
-            col[part * cols + c] = m->col[c];
+            col[part * wide + c] = m->col[c];
+        col[part * wide + cols].gap = true;
         most = end - from > most ? end - from : most;
         from = end;
     }
     for (size_t i = 0; i < m->box.n; i++)
         if (m->box.at[i].row < head)
-            m->box.at[i].cols = cols * n;
+            m->box.at[i].cols = wide * n - 1;
     for (unsigned r = head; r < head + most; r++)
         m->row.at[r] = (struct table_row){.below = RULE_HAIR};
     m->row.n = head + most;
-    m->cols = cols * n;
+    m->cols = wide * n - 1;
     m->col = col;
+}
+
+void maker_turn(struct maker *m)
+{
+    struct row_list row = {0};
+    unsigned cols = (unsigned)m->row.n;
+    for (unsigned r = 0; r < m->cols; r++)
+        ARENA_PUSH(m->a, &row, ((struct table_row){.head = r == 0, .below = r ? RULE_HAIR : RULE_STRONG}));
+    for (size_t i = 0; i < m->box.n; i++) {
+        struct box *b = &m->box.at[i], was = *b;
+        b->row = was.col, b->col = was.row;
+        b->rows = was.cols, b->cols = was.rows;
+        b->head = b->row == 0 || b->col == 0;
+        b->tone = b->row == 0 ? TONE_HEAD : was.tone == TONE_HEAD ? TONE_NONE : was.tone;
+        b->align = b->col == 0 ? ALIGN_LEFT : ALIGN_CENTER;
+    }
+    m->row = row;
+    m->cols = cols;
+    m->col = ARENA_ARRAY(m->a, struct table_col, cols);
+    for (unsigned c = 1; c < cols; c++)
+        m->col[c].stretch = STRETCH_EVEN;
 }
 
 static bool reads_after(const struct box *x, const struct box *y)
@@ -96,7 +119,7 @@ const struct table *maker_table(struct maker *m)
 {
     if (m->row.n == 0)
         return NULL;
-    m->row.at[m->row.n - 1].below = RULE_STRONG;
+    m->row.at[m->row.n - 1].below = m->open ? RULE_NONE : RULE_STRONG;
     sort_boxes(m->box.at, m->box.n);
     struct table *t = ARENA_NEW(m->a, struct table);
     *t = (struct table){.rows = (unsigned)m->row.n,
@@ -105,6 +128,7 @@ const struct table *maker_table(struct maker *m)
                         .col = m->col,
                         .box = m->box.at,
                         .n = m->box.n,
-                        .verticals = m->verticals};
+                        .verticals = m->verticals,
+                        .parted = m->parted};
     return t;
 }

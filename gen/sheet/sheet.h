@@ -67,6 +67,8 @@ struct box {
     enum align align;
     bool head;   /* TH: a row or column head */
     bool middle; /* centred vertically too (merged cells); else on the top line */
+    bool top;    /* on the top line even where the row has no other height */
+    bool boxed;  /* a framed square in the middle of its cell: a place of a track */
 };
 enum rule_below { RULE_NONE, RULE_HAIR, RULE_STRONG };
 struct table_row {
@@ -81,6 +83,7 @@ enum stretch {
 };
 struct table_col {
     enum stretch stretch;
+    bool gap; /* nothing but white: between two halves of a list */
 };
 struct table {
     unsigned rows, cols;
@@ -89,6 +92,7 @@ struct table {
     const struct box *box;
     size_t n;
     bool verticals; /* a matrix: hairlines between columns */
+    bool parted;    /* white lines between columns, heads too: a strip */
 };
 
 struct plot;
@@ -180,6 +184,17 @@ struct phrases {
 };
 enum notes_place { NOTES_BELOW, NOTES_ABOVE, NOTES_NONE, NOTES_SHORT /* footnotes alone, without their reasons */ };
 
+/* How a chart stands: as its kind does, or as asked. */
+enum view { VIEW_OWN, VIEW_TABLE, VIEW_STRIP, VIEW_TRACK, VIEW_TURNED, VIEW_PANEL, VIEW_LINE };
+/* Columns that say the same under two heads are one, unless NO; rows too where YES. */
+enum merge { MERGE_OWN, MERGE_NO, MERGE_YES };
+/* Rows of a modifiers chart under one name, by their labels or those of their groups. */
+struct row_group {
+    struct str name;
+    const struct str *row;
+    size_t n;
+};
+
 /* How a document wants charts shown. All zero but `a` and `model`: as the set has it. */
 struct show {
     struct arena *a;
@@ -192,8 +207,16 @@ struct show {
     struct rat scale; /* another figure scale: distances are multiplied */
     const struct tone_rule *tone;
     size_t n_tone;
-    const struct str *without;
-    size_t n_without; /* columns left out, by name */
+    const struct str *without, *only;
+    size_t n_without, n_only; /* columns and rows left out, or kept, by name */
+    enum view view;
+    enum merge merge;
+    const struct row_group *group;
+    size_t n_group;                 /* modifiers under other names */
+    bool plus_first;                /* modifiers: inside a group plus before minus */
+    const struct chart *band_chart; /* tracks: modifiers that begin along the way, */
+    struct str corner;              /* above the labels of rows, instead of their name and that of the columns */
+    struct str band_group;          /* those of this one-of */
     enum notes_place
         notes; /* where a chart's own notes stand; NONE: its readings neither. Footnotes are always below */
     struct phrases wording;   /* a cell, label or mark that says just this is printed as that */
@@ -223,6 +246,19 @@ struct beside {
 struct block show_beside(const struct show *s, struct words title, const struct beside *of, size_t n);
 /* Can these stand round one die column: bands on the same roll, with whole numbers for bounds? */
 bool beside_fits(const struct beside *of, size_t n);
+
+/* Charts as cells side by side; `with` tells more of an outcome, by its name, or is NULL. */
+struct block show_panel(const struct show *s, struct words title, const struct beside *of, size_t n,
+                        const struct chart *with);
+/* Why a chart cannot stand as s->view asks, in words; NULL where it can. */
+const char *view_misfit(const struct show *s, const struct chart *c);
+/* Are a chart's rows each in one group? *group, *item: the entry that is unknown; *item: the row that is left out, or
+ * stands twice. */
+enum grouping { GROUPING_GOOD, GROUPING_UNKNOWN, GROUPING_TWICE, GROUPING_LEFT_OUT };
+enum grouping grouping_check(const struct chart *c, const struct row_group *g, size_t n, size_t *group, size_t *item);
+bool order_matters(const struct chart *c); /* modifiers: does one multiply what stands above it? */
+bool column_named(const struct str *list, size_t n, const struct chart *c, size_t col);
+bool row_named(const struct str *list, size_t n, const struct chart *c, size_t row);
 
 /* Inline Markdown (**strong**, *italic*) of the author's to runs; distances converted, @id replaced by titles, ^mark
  * raised. */

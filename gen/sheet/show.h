@@ -64,7 +64,9 @@ struct words show_row_key(const struct showing *w, const struct row *r, enum kin
 struct words show_reads(const struct showing *w, const struct row *r);
 struct words show_inner(const struct showing *w, const struct chart *inner); /* a ladder on one line */
 enum tone tone_of(const struct showing *w, const struct row *r, size_t from, size_t to);
+/* --- choose.c */
 bool column_shown(const struct show *s, const struct chart *c, size_t col);
+const struct chart *chart_chosen(const struct show *s, const struct chart *c); /* its rows, as the layout wants them */
 
 /* --- outcome.c: an outcome in its cell */
 struct str worded(const struct show *s, struct str text); /* as the layout's wording has it */
@@ -105,13 +107,15 @@ struct maker {
     struct row_list row;
     struct table_col *col;
     unsigned cols;
-    bool verticals;
+    bool verticals, parted, open; /* open: no rule below */
 };
 struct maker maker_new(struct arena *a, unsigned cols);
 unsigned maker_row(struct maker *m, bool head, enum rule_below below); /* its index */
 unsigned maker_group(struct maker *m, struct words name);              /* a row with a name across */
 struct box *maker_put(struct maker *m, unsigned row, unsigned col,
                       struct words words); /* 1 x 1, left, on the top line */
+/* Rows and columns exchanged; the one head row becomes the labels. Before maker_table. */
+void maker_turn(struct maker *m);
 /* The body rows in `n` columns side by side, a group never parted from its first row. Before maker_table. */
 void maker_fold(struct maker *m, unsigned n);
 const struct table *maker_table(struct maker *m);
@@ -120,8 +124,13 @@ const struct table *maker_table(struct maker *m);
 const struct table *table_bands(struct showing *w, struct words part);
 bool strip_fits(const struct showing *w); /* the sum of some dice, with few faces and short words */
 const struct table *table_strip(struct showing *w, struct words part);
+bool track_fits(const struct showing *w); /* a grid of one small count */
+const struct table *table_track(struct showing *w, struct words part);
+struct words strip_sentence(const struct showing *w); /* "In 36 throws: killed 6, out 14, unhurt 16." */
+bool turn_fits(const struct chart *c);                /* rows and columns under one name each, and no groups */
 const struct table *table_grid(struct showing *w, struct words part);
 const struct table *table_modifiers(struct showing *w, struct words part);
+struct words modifiers_line(struct showing *w); /* "Clearing a jam (the D6): +1 ... · +2 Maxim" */
 const struct table *table_steps(struct showing *w, struct words part);
 const struct table *table_beside(struct showing *w, const struct beside *of, size_t n, struct words part);
 
@@ -129,6 +138,10 @@ const struct table *table_beside(struct showing *w, const struct beside *of, siz
 #define NOT_SHOWN 0xffffffffu
 unsigned *columns_place(const struct showing *w, unsigned from,
                         unsigned *cols); /* one after another from `from`; *cols: the end */
+/* Do all heads have the same columns below them, with the same cells? Then only those of the first are placed. */
+bool heads_twin(const struct showing *w, unsigned *place, unsigned *cols);
+void put_twin_heads(struct showing *w, struct maker *m, const unsigned *place, struct words corner);
+struct words lower(const struct showing *w, struct str text, enum kind_of_words kind, enum voice voice);
 void put_part(struct maker *m, struct words part);
 void put_heads(struct showing *w, struct maker *m, const unsigned *place, struct words corner);
 void set_columns(struct showing *w, struct maker *m, const unsigned *place, bool labels);

@@ -53,19 +53,32 @@ static struct words group_name(const struct showing *w, int group)
     return words_join(w->a, parent, name);
 }
 
+bool turn_fits(const struct chart *c)
+{
+    for (size_t i = 0; i < c->n_col; i++)
+        if (c->col[i].head.s.n)
+            return false;
+    return c->kind == CHART_GRID && !c->n_group && !c->across.title.s.n;
+}
+
 const struct table *table_grid(struct showing *w, struct words part)
 {
     enum { MATRIX = 7 };
     unsigned cols;
     unsigned *place = columns_place(w, 1, &cols);
+    bool twin = w->s->merge != MERGE_NO && heads_twin(w, place, &cols);
     struct maker m = maker_new(w->a, cols);
     m.verticals = w->c->across.kind != AXIS_NAMED || w->c->across.title.s.n || cols >= MATRIX;
     bool *one = ARENA_ARRAY(w->a, bool, w->c->n_col + 1);
     for (size_t c = 0; c < w->c->n_col; c++)
-        one[c] = column_is_one(w, c);
+        one[c] = w->s->merge != MERGE_NO && w->s->view != VIEW_TURNED && column_is_one(w, c);
     put_part(&m, part);
     set_columns(w, &m, place, true);
-    put_heads(w, &m, place, capital(w, w->c->down.title.s, WORDS_HEAD, VOICE_STRONG));
+    struct words corner = capital(w, w->c->down.title.s, WORDS_HEAD, VOICE_STRONG);
+    if (twin)
+        put_twin_heads(w, &m, place, corner);
+    else
+        put_heads(w, &m, place, corner);
     int group = -1;
     for (size_t i = 0; i < w->c->n_row; i++) {
         if (w->c->row[i].group != group && w->c->row[i].group >= 0)
@@ -73,5 +86,7 @@ const struct table *table_grid(struct showing *w, struct words part)
         group = w->c->row[i].group;
         put_row(w, &m, place, one, i);
     }
+    if (w->s->view == VIEW_TURNED && turn_fits(w->c) && !part.n)
+        maker_turn(&m);
     return maker_table(&m);
 }

@@ -113,3 +113,25 @@ const struct table *table_modifiers(struct showing *w, struct words part)
         maker_fold(&l.m, w->s->fold);
     return maker_table(&l.m);
 }
+
+struct words modifiers_line(struct showing *w)
+{
+    struct list l = {.w = w, .m = maker_new(w->a, 2), .group = -1, .shown = -1};
+    struct words out = show_text(w, w->c->title.s, WORDS_BODY, VOICE_STRONG);
+    if (w->c->to.s.n) {
+        out = words_cat(w->a, out, STR(" ("), WORDS_BODY, VOICE_ASIDE);
+        out = words_join(w->a, out, show_text(w, w->c->to.s, WORDS_BODY, VOICE_ASIDE));
+        out = words_cat(w->a, out, STR(")"), WORDS_BODY, VOICE_ASIDE);
+    }
+    for (size_t i = 0; i < w->c->n_row; i++) {
+        const struct row *r = &w->c->row[i];
+        out = words_cat(w->a, out, i ? STR(" \xc2\xb7 ") : STR(": "), WORDS_BODY, VOICE_ASIDE);
+        if (!r->then) {
+            out = words_join(w->a, out, show_cell(w, r, 0, WORDS_SIGN));
+            out = words_cat(w->a, out, STR("\xc2\xa0"), WORDS_BODY, VOICE_PLAIN);
+        }
+        out = words_join(w->a, out, situation(&l, r));
+        l.group = r->group;
+    }
+    return out;
+}

@@ -208,7 +208,7 @@ static void folded(void **state)
     struct demo *t = *state;
     t->s.fold = 2;
     struct block b = show_chart(&t->s, chart(t, "extra"));
-    assert_int_equal(b.table->cols, 4);
+    assert_int_equal(b.table->cols, 5);
     assert_int_equal(b.table->rows, 4); /* eight lines; a group's name goes with what follows it */
     for (size_t i = 0; i < b.table->n; i++)
         assert_true(b.table->box[i].row + b.table->box[i].rows <= b.table->rows);

@@ -193,6 +193,118 @@ static void mistakes_of_wording(void **state)
     finds(t, HEAD "sections:\n  - A: [{beside: [steady], marks: above}]\n", RULE_BAD_VALUE, 5, "inside");
 }
 
+static void one_set_of_columns_for_two_heads(void **state)
+{
+    struct project *t = *state;
+    struct str s = dump_of(t, HEAD "sections:\n  - A: [{chart: rifles, corner: \"Rifles, to hit\"}]\n");
+    has(s, "table 5 x 3, 3 head: tight even even\n"); /* names, two heads, two qualities */
+    has(s, "0,0 head th: *Rifles, to hit*\n");
+    has(s, "0,1 head center th: *Short*\n");
+    has(s, "1,0 head th: Breechloader\n      1,1 head center th: to 9″\n      1,2 head center th: over 9–24″\n");
+    has(s, "2,0 head th: Musket\n      2,1 head center th: to 6″\n      2,2 head center th: over 6–18″\n");
+    has(s, "3,1 center: #*3+*\n      3,2 center: #*4+*\n");
+    s = dump_of(t, HEAD "sections:\n  - A: [{chart: rifles, merge: no}]\n");
+    has(s, "table 4 x 5, 2 head");
+}
+
+static void rows_and_columns_chosen(void **state)
+{
+    struct project *t = *state;
+    struct str s = dump_of(t, HEAD "sections:\n  - A: [{chart: guns, only: [Light, Heavy], merge: yes}]\n");
+    has(s, "table 2 x 3, 1 head"); /* all three say the same */
+    has(s, "1,0 th: *Any quality*\n      1,1 center: #*5+*\n      1,2 center: #*3+*\n");
+    s = dump_of(t, HEAD "sections:\n  - A: [{chart: guns, without: [2nd, Dice]}]\n");
+    has(s, "table 3 x 3, 1 head");
+    has(s, "2,0 th: *3rd*\n");
+    s = dump_of(t, HEAD "sections:\n  - A: [{chart: guns, as: turned}]\n");
+    has(s, "table 4 x 4, 1 head: tight even even even\n");
+    has(s, "0,1 head center th: *1st*\n      0,2 head center th: *2nd*\n");
+    has(s, "1,0 th: *Dice*\n      1,1 center: #*5*\n      1,2 center: #*4*\n");
+    finds(t, HEAD "sections:\n  - A: [{chart: guns, only: [Lihgt]}]\n", RULE_UNKNOWN_REFERENCE, 5, "\"Light\"");
+    finds(t, HEAD "sections:\n  - A: [{chart: rifles, as: turned}]\n", RULE_BAD_VALUE, 5, "plain rows and columns");
+    finds(t, HEAD "sections:\n  - A: [{chart: rifles, as: turnd}]\n", RULE_UNKNOWN_REFERENCE, 5, "\"turned\"");
+    finds(t, HEAD "sections:\n  - A: [{chart: rifles, merge: maybe}]\n", RULE_BAD_VALUE, 5, "neither");
+}
+
+static void modifiers_in_groups(void **state)
+{
+    struct project *t = *state;
+    struct str s = dump_of(t, HEAD "sections:\n  - A:\n    - chart: extra\n      order: plus-first\n      columns: 2\n"
+                                   "      groups: {Leaders: Leader, The unit: [Brittle, Kills suffered, Elite]}\n");
+    has(s, "table 5 x 5, 0 head: tight words gap tight words\n"); /* the second group is the longer: five rows */
+    has(s, "0,0 x2 th: Leaders\n");
+    has(s, "0,3 x2 th: The unit\n");
+    has(s, "1,3 right: !+1!\n      1,4 th: Elite\n");
+    has(s, "2,3 right: *−1*\n      2,4 th: Brittle\n");
+    has(s, "3,4 th: Kills suffered: 4–5\n");
+    has(s, "4,4 th: _or _6–7\n");
+    s = dump_of(t, HEAD "sections:\n  - A: [{chart: extra, as: line}]\n");
+    has(s,
+        "lead *Extras*< (><the D6><)><: >*−1* Brittle< · >!+1! Elite< · >*−1* Kills suffered: 4–5< · >*−2* _or _6–7");
+}
+
+static void mistakes_of_groups(void **state)
+{
+    struct project *t = *state;
+#define GROUPS "sections:\n  - A:\n    - chart: extra\n      groups: "
+    finds(t, HEAD GROUPS "{A: [Leader, Elit, Elite, Brittle, Kills suffered]}\n", RULE_UNKNOWN_REFERENCE, 7,
+          "\"Elite\"");
+    finds(t, HEAD GROUPS "{A: [Leader, Brittle, Kills suffered]}\n", RULE_BAD_VALUE, 7, "\"Elite\" stands in none");
+    finds(t, HEAD GROUPS "{A: [Leader, Elite, Brittle, Kills suffered], B: Elite}\n", RULE_BAD_VALUE, 7,
+          "more than one");
+    finds(t, HEAD "sections:\n  - A: [{chart: guns, groups: {A: 1st}}]\n", RULE_BAD_VALUE, 5, "no chart of modifiers");
+    finds(t, HEAD "sections:\n  - A: [{chart: doubled, order: plus-first}]\n", RULE_BAD_VALUE, 5, "its order is fixed");
+    finds(t, HEAD "sections:\n  - A: [{chart: extra, order: minus-first}]\n", RULE_BAD_VALUE, 5, "plus-first");
+    finds(t, HEAD "sections:\n  - A: [{chart: guns, as: line}]\n", RULE_BAD_VALUE, 5, "no chart of modifiers");
+}
+
+/* Of 36 throws of two dice 1 + 2 come to 2 or 3 and 2 + 1 to 11 or 12. */
+static void a_strip_in_shades(void **state)
+{
+    struct project *t = *state;
+    struct str s = dump_of(t, HEAD "tones: {Killed: worst}\nwording: {OK: Unhurt}\nsections:\n  - A: [crit]\n");
+    has(s, "table 2 x 11, 1 head, parted");
+    has(s, "0,0 shade center th 6: 2\n      0,1 shade center th 6: 3\n      0,2 shade center th 1: 4\n");
+    has(s, "1,2 x7 shade center 1: Unhurt\n");
+    has(s, "note In 36 throws: killed* 6*, unhurt* 30*.\n");
+    s = dump_of(t, HEAD "sections:\n  - A: [{chart: crit, as: table}]\n");
+    has(s, "table 4 x 2, 1 head");
+    lacks(s, "36 throws");
+    finds(t, HEAD "sections:\n  - A: [{chart: guns, as: strip}]\n", RULE_BAD_VALUE, 5, "not a sum");
+}
+
+static void a_track(void **state)
+{
+    struct project *t = *state;
+    struct str s = dump_of(t, HEAD "sections:\n  - A: [{chart: limit, as: track, bands: {chart: extra, group: Kills "
+                                   "suffered}}]\n");
+    has(s, "table 3 x 10, 0 head");
+    has(s, "0,3 center boxed: *3*\n      0,4 shade center boxed 2: *4*\n      0,5 shade center boxed 2: *5*\n");
+    has(s, "0,7 shade center boxed 3: *7*\n      0,8 worst center boxed: *8*\n");
+    has(s, "1,4 x2 center: −1\n      1,6 x2 center: −2\n");
+    has(s, "2,4 worst center boxed: *4*\n"); /* its only band begins at its limit */
+    finds(t, HEAD "sections:\n  - A: [{chart: rifles, as: track}]\n", RULE_BAD_VALUE, 5, "small counts");
+    finds(t, HEAD "sections:\n  - A: [{chart: limit, as: track, bands: {chart: extra, group: Kills sufered}}]\n",
+          RULE_UNKNOWN_REFERENCE, 5, "\"Kills suffered\"");
+    finds(t, HEAD "sections:\n  - A: [{chart: limit, as: track, bands: {chart: extra, group: Elite}}]\n",
+          RULE_BAD_VALUE, 5, "no range");
+}
+
+static void a_panel(void **state)
+{
+    struct project *t = *state;
+    struct str s = dump_of(t, HEAD "sections:\n  - A: [{panel: [{chart: fire, title: Hits}, guns], with: states}]\n");
+    has(s, "table 1 x 5, 0 head, verticals: even even even even even\n");
+    has(s, "0,0: Hits: *1*");
+    has(s, "*Disordered* // −1 to rolls // until the end\n");
+    has(s, "*Shaken* // rolls lower // until it rallies\n");
+    has(s, "0,2: Guns: *1st*");
+    s = dump_of(t, HEAD "sections:\n  - A: [{chart: fire, as: panel}]\n");
+    has(s, "0,1: Fire: *2+*");
+    finds(t, HEAD "sections:\n  - A: [{panel: [extra]}]\n", RULE_BAD_VALUE, 5, "no rows");
+    finds(t, HEAD "sections:\n  - A: [{panel: [fires]}]\n", RULE_UNKNOWN_REFERENCE, 5, "\"fire\"");
+}
+
 int main(int argc, char **argv)
 {
 #define VIEW_TEST(f) cmocka_unit_test_setup_teardown(f, bench_open, bench_close)
@@ -200,6 +312,13 @@ int main(int argc, char **argv)
         VIEW_TEST(outcomes),
         VIEW_TEST(notes_cut_short),
         VIEW_TEST(mistakes_of_wording),
+        VIEW_TEST(one_set_of_columns_for_two_heads),
+        VIEW_TEST(rows_and_columns_chosen),
+        VIEW_TEST(modifiers_in_groups),
+        VIEW_TEST(mistakes_of_groups),
+        VIEW_TEST(a_strip_in_shades),
+        VIEW_TEST(a_track),
+        VIEW_TEST(a_panel),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);

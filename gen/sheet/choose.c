@@ -1,0 +1,234 @@
+/* A chart as a layout wants it, before it is shown: some of its rows and columns, rows that say the same as one, and
+ * modifiers under other groups or with the plus first. What comes out is a chart again; no cell is changed.
+ *
+ * Relies on doc having found what is named wrongly (grouping_check). Called by show.c, and by doc for the names. */
+#include "sheet/show.h"
+
+static bool named(const struct str *list, size_t n, struct str name)
+{
+    for (size_t i = 0; i < n && name.n; i++)
+        if (str_same_name(list[i], name))
+            return true;
+    return false;
+}
+
+bool column_named(const struct str *list, size_t n, const struct chart *c, size_t col)
+{
+    const struct column *x = &c->col[col];
+    return named(list, n, x->label.s) || named(list, n, x->name) || named(list, n, x->head.s);
+}
+
+/* By its label, or that of a group that it stands in. */
+bool row_named(const struct str *list, size_t n, const struct chart *c, size_t row)
+{
+    bool yes = named(list, n, c->row[row].label.s);
+    for (int g = c->row[row].group; g >= 0 && !yes; g = c->group[g].parent)
+        yes = named(list, n, c->group[g].label.s);
+    return yes;
+}
+
+static bool any_column(const struct show *s, const struct chart *c)
+{
+    for (size_t i = 0; i < c->n_col; i++)
+        if (column_named(s->only, s->n_only, c, i))
+            return true;
+    return false;
+}
+
+static bool any_row(const struct show *s, const struct chart *c)
+{
+    for (size_t i = 0; i < c->n_row; i++)
+        if (row_named(s->only, s->n_only, c, i))
+            return true;
+    return false;
+}
+
+bool column_shown(const struct show *s, const struct chart *c, size_t col)
+{
+    if (column_named(s->without, s->n_without, c, col))
+        return false;
+    return column_named(s->only, s->n_only, c, col) || !any_column(s, c);
+}
+
+static const struct chart *with_rows(struct arena *a, const struct chart *c, const struct row *row, size_t n)
+{
+    struct chart *out = arena_copy(a, c, sizeof *c);
+    out->row = row;
+    out->n_row = n;
+    return out;
+}
+
+static const struct chart *rows_chosen(const struct show *s, const struct chart *c)
+{
+    struct row *row = ARENA_ARRAY(s->a, struct row, c->n_row + 1);
+    size_t n = 0;
+    bool some = any_row(s, c);
+    for (size_t i = 0; i < c->n_row; i++)
+        if (!row_named(s->without, s->n_without, c, i) && (!some || row_named(s->only, s->n_only, c, i)))
+            row[n++] = c->row[i];
+    return n == c->n_row ? c : with_rows(s->a, c, row, n);
+}
+
+/* --- rows that say the same */
+
+static bool row_plain(const struct row *r)
+{
+    return !r->n_note && !r->erratum.set && !r->inner && !r->unsure.s.n && !r->again.s.n && !r->why.s.n &&
+           !r->n_label_mark;
+}
+
+static bool rows_alike(const struct show *s, const struct chart *c, const struct row *x, const struct row *y)
+{
+    if (x->group != y->group || !row_plain(x) || !row_plain(y))
+        return false;
+    for (size_t i = 0; i < c->n_col; i++) {
+        const struct cell *p = &x->cell[i], *q = &y->cell[i];
+        if (column_shown(s, c, i) && (p->kind != q->kind || p->n_mark || q->n_mark || !str_eq(p->text.s, q->text.s)))
+            return false;
+    }
+    return true;
+}
+
+/* Neighbours that say the same are one row with both names; where all do, it is "Any quality". */
+static const struct chart *rows_merged(const struct show *s, const struct chart *c)
+{
+    struct row *row = ARENA_ARRAY(s->a, struct row, c->n_row + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < c->n_row; i++) {
+        if (n && rows_alike(s, c, &c->row[i], &row[n - 1]))
+            row[n - 1].label.s = str_printf(s->a, "%.*s, %.*s", STRF(row[n - 1].label.s), STRF(c->row[i].label.s));
+        else
+            row[n++] = c->row[i];
+    }
+    if (n == 1 && c->n_row > 2 && c->down.title.s.n)
+        row[0].label.s = str_printf(s->a, "Any %.*s", STRF(c->down.title.s));
+    return n == c->n_row ? c : with_rows(s->a, c, row, n);
+}
+
+/* --- modifiers in other groups, or in another order */
+
+enum grouping grouping_check(const struct chart *c, const struct row_group *g, size_t n, size_t *group, size_t *item)
+{
+    for (*group = 0; *group < n; ++*group)
+        for (*item = 0; *item < g[*group].n; ++*item) {
+            size_t rows = 0;
+            for (size_t r = 0; r < c->n_row; r++)
+                rows += row_named(&g[*group].row[*item], 1, c, r);
+            if (!rows)
+                return GROUPING_UNKNOWN;
+        }
+    for (*item = 0; *item < c->n_row; ++*item) {
+        size_t times = 0;
+        for (size_t k = 0; k < n; k++)
+            for (size_t i = 0; i < g[k].n; i++)
+                times += row_named(&g[k].row[i], 1, c, *item);
+        if (times != 1)
+            return times ? GROUPING_TWICE : GROUPING_LEFT_OUT;
+    }
+    return GROUPING_GOOD;
+}
+
+/* In the order of the layout's lists; a one-of goes along as a group of the new one. */
+static const struct chart *regrouped(const struct show *s, const struct chart *c)
+{
+    size_t all = c->n_group + s->n_group, n = 0;
+    struct group *group = ARENA_ARRAY(s->a, struct group, all + 1);
+    struct row *row = ARENA_ARRAY(s->a, struct row, c->n_row + 1);
+    for (size_t i = 0; i < c->n_group; i++)
+        group[i] = c->group[i];
+    for (size_t k = 0; k < s->n_group; k++) {
+        int mine = (int)(c->n_group + k);
+        group[mine] = (struct group){.label = {.s = s->group[k].name}, .kind = GROUP_PLAIN, .parent = -1};
+        for (size_t i = 0; i < s->group[k].n; i++)
+            for (size_t r = 0; r < c->n_row; r++) {
+                if (!row_named(&s->group[k].row[i], 1, c, r) || n == c->n_row)
+                    continue;
+                row[n] = c->row[r];
+                bool one_of = row[n].group >= 0 && c->group[row[n].group].kind == GROUP_ONE_OF;
+                if (one_of)
+                    group[row[n].group].parent = mine;
+                else
+                    row[n].group = mine;
+                n++;
+            }
+    }
+    struct chart *out = arena_copy(s->a, with_rows(s->a, c, row, n), sizeof *c);
+    out->group = group;
+    out->n_group = all;
+    return out;
+}
+
+/* Does what stands later change what stands before? Then nothing may be moved. */
+bool order_matters(const struct chart *c)
+{
+    for (size_t i = 0; i < c->n_row; i++)
+        if (!c->row[i].then && c->row[i].cell[0].kind == CELL_TIMES)
+            return true;
+    return false;
+}
+
+static int root_of(const struct chart *c, int group)
+{
+    while (group >= 0 && c->group[group].parent >= 0)
+        group = c->group[group].parent;
+    return group;
+}
+
+static bool one_choice(const struct chart *c, const struct row *x, const struct row *y)
+{
+    return x->group == y->group && x->group >= 0 && c->group[x->group].kind == GROUP_ONE_OF;
+}
+
+/* Rows that belong to one group, from `from` on; a line between ends them. One-ofs at the top stand among single rows.
+ */
+static size_t stretch_end(const struct chart *c, size_t from)
+{
+    size_t end = from;
+    int root = root_of(c, c->row[from].group);
+    bool loose = root < 0 || c->group[root].kind == GROUP_ONE_OF;
+    while (end < c->n_row && !c->row[end].then) {
+        int other = root_of(c, c->row[end].group);
+        if (loose ? other >= 0 && c->group[other].kind != GROUP_ONE_OF : other != root)
+            break;
+        end++;
+    }
+    return end;
+}
+
+static bool is_minus(const struct row *r)
+{
+    return r->cell[0].kind == CELL_ADD && r->cell[0].range.lo.n < 0;
+}
+
+static const struct chart *plus_first(const struct show *s, const struct chart *c)
+{
+    struct row *row = ARENA_ARRAY(s->a, struct row, c->n_row + 1);
+    size_t n = 0;
+    for (size_t from = 0; from < c->n_row;) {
+        size_t end = stretch_end(c, from);
+        for (int minus = 0; minus < 2; minus++)
+            for (size_t i = from; i < end;) {
+                size_t last = i + 1;
+                while (last < end && one_choice(c, &c->row[i], &c->row[last]))
+                    last++;
+                for (bool take = is_minus(&c->row[i]) == minus; i < last; i++)
+                    if (take)
+                        row[n++] = c->row[i];
+            }
+        for (from = end; from < c->n_row && c->row[from].then; from++)
+            row[n++] = c->row[from];
+    }
+    return with_rows(s->a, c, row, n);
+}
+
+const struct chart *chart_chosen(const struct show *s, const struct chart *c)
+{
+    c = rows_chosen(s, c);
+    if (c->kind == CHART_GRID && s->merge == MERGE_YES)
+        c = rows_merged(s, c);
+    if (c->kind == CHART_MODIFIERS && s->n_group)
+        c = regrouped(s, c);
+    if (c->kind == CHART_MODIFIERS && s->plus_first && !order_matters(c))
+        c = plus_first(s, c);
+    return c;
+}
