@@ -7,7 +7,7 @@
 enum {
     PAD_X = 420,
     PAD_Y = 190,
-    GAP_X = 1600,
+    GAP_X = 1000,
     STROKE_HAIR = 90,
     STROKE_SHADE = 150,
     STROKE_STRONG = 350,

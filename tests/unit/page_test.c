@@ -153,7 +153,7 @@ static const struct table *table_of(struct fixture *f, unsigned rows, const char
         box[2 * r] = (struct box){.words = cell(f, label), .row = r, .rows = 1, .cols = 1, .head = true};
         box[2 * r + 1] = (struct box){.words = cell(f, r ? words : "Words"), .row = r, .col = 1, .rows = 1, .cols = 1};
     }
-    *t = (struct table){rows + 1, 2, row, col, box, 2 * (rows + 1), false};
+    *t = (struct table){rows + 1, 2, row, col, box, 2 * (rows + 1), false, false};
     return t;
 }
 
