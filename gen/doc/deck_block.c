@@ -63,7 +63,7 @@ static void by_read(struct deck_show *s, const struct node *n)
 
 static void put_cell(struct deck_show *s, unsigned row, unsigned col, struct str text, bool head)
 {
-    enum kind_of_words kind = head ? WORDS_HEAD : WORDS_NUMBER;
+    enum kind_of_words kind = head ? WORDS_HEAD : WORDS_CELL;
     struct box *b = maker_put(&s->m, row, col, words_of(s->k->a, text, kind, head ? VOICE_STRONG : VOICE_PLAIN));
     b->align = col ? ALIGN_RIGHT : ALIGN_LEFT;
     b->head = head;

@@ -304,8 +304,10 @@ static void put_parts(const struct composing *c, struct card *card, const struct
     }
     for (size_t i = 0; c->l->deck->n_arm == 0 && i < card->n_part; i++)
         part[i].n_arm = 0;
-    if (titled && card->n_part == 1 && c->d->n_line == 1)
+    if (titled && card->n_part == 1 && c->d->n_line == 1) {
         part[0].headline.n = 0;
+        card->n_part = part[0].n_text || part[0].n_rung ? 1 : 0;
+    }
     card->part = part;
 }
 

@@ -284,6 +284,9 @@ static bool charts_make(struct deck_layout *l, struct deck_made *out, struct car
             return false;
         }
     }
+    if (l->size)
+        diag_add(l->k->d, RULE_BAD_VALUE, l->size_at,
+                 "these cards are not drawn for a roll: `copies` says how many of each");
     deck_texts_check(l);
     for (size_t i = 0; i < l->n_line; i++)
         deck_rows(l, &l->line[i], cards);

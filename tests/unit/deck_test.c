@@ -1,0 +1,682 @@
+/* Decks: how many cards each result gets, what stands on them, and what is found wrong with a deck's layout.
+ *
+ * Counts are checked against faces cut here by another way (every number of the die looked up by itself), remainders
+ * and distances against figures worked out by hand, draws against every order of a small deck. */
+#include "doc/deck.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "project.h"
+
+static const char CHARTS[] =
+    "charts:\n"
+    "  weather:\n"
+    "    title: Weather\n"
+    "    bands:\n"
+    "      roll: d6\n"
+    "      columns: {Event: text, Effect: text}\n"
+    "      rows:\n"
+    "        1: [Rain, Powder is wet for 2 turns.]\n"
+    "        2-5: [Fair, --]\n"
+    "        6:\n"
+    "          cells: [Fog, Sight is 6in.]\n"
+    "          again: it is noon\n"
+    "  wind:\n"
+    "    title: Wind\n"
+    "    bands:\n"
+    "      roll: d6\n"
+    "      columns: {Event: text, Effect: text}\n"
+    "      rows:\n"
+    "        1-3: [Calm, --]\n"
+    "        4-6:\n"
+    "          cells: [Gale, --]\n"
+    "          bands: {roll: d6, columns: {Loss: text}, rows: {1-4: none, 5: a mast, 6: a mast}}\n"
+    "  luck:\n"
+    "    title: Luck\n"
+    "    bands: {roll: d3, columns: {Luck: text}, rows: {1: Bad, 2: None, 3: Good}}\n"
+    "  sums:\n"
+    "    title: Sums\n"
+    "    grid: {down: grade, roll: 2d6, cell: count, columns: [2-6, 7, 8-12], rows: {Dull: [0, 1, 2], Keen: [1, 2, "
+    "3]}}\n"
+    "  nerve-modifiers:\n"
+    "    title: Modifiers\n"
+    "    modifiers: {to: the D6, rows: {Elite: +1, Kills: {add: -1, each: figure, up-to: -2}}}\n"
+    "  nerve:\n"
+    "    title: Nerve\n"
+    "    bands: {roll: d6 + nerve-modifiers, columns: {Result: text}, rows: {<3: Runs, 3-5: Holds, 6+: Charges}}\n"
+    "  moves:\n"
+    "    title: Moves\n"
+    "    grid: {down: troops, columns: {Walk: distance, Run: distance}, rows: {Foot: {Line: [6in, 9in], Light: [8in, "
+    "--]}}}\n"
+    "  turn:\n"
+    "    title: Turn\n"
+    "    steps: [Move, {step: Fire, steps: [Aim, Roll]}, Rally]\n"
+    "  loss:\n"
+    "    title: Loss\n"
+    "    bands: {measure: figures, columns: {Dice: count}, rows: {1-19: 2, 20+: 3}}\n";
+
+static const char SET[] = "set: Demo\nsource: {title: a demo, credit: its author}\nedition: \"1\"\ndate: 2026-01-01\n"
+                          "units: in\n";
+
+static int bench_open(void **state)
+{
+    struct project *t = calloc(1, sizeof *t);
+    project_open(t);
+    project_put(t, "tables/demo/set.yaml", SET);
+    project_put(t, "tables/demo/charts.yaml", CHARTS);
+    project_read(t);
+    assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
+    *state = t;
+    return 0;
+}
+
+static int bench_close(void **state)
+{
+    project_drop(*state);
+    free(*state);
+    return 0;
+}
+
+static const struct document *read_deck(struct project *t, const char *layout)
+{
+    bool unreadable = false;
+    project_put(t, "layouts/decks/demo.yaml", layout);
+    struct documents all = documents_read(t->a, t->d, t->dir, t->model, &unreadable);
+    assert_false(unreadable);
+    assert_int_equal(all.n, 1);
+    assert_int_equal(all.at[0].kind, DOCUMENT_DECK);
+    return &all.at[0];
+}
+
+static void findings_say(struct project *t)
+{
+    size_t n;
+    const struct finding **f = diag_sorted(t->d, t->a, &n);
+    for (size_t i = 0; i < n; i++)
+        print_message("%.*s\n", STRF(f[i]->fact));
+}
+
+static const struct document *good_deck(struct project *t, const char *layout)
+{
+    const struct document *doc = read_deck(t, layout);
+    if (diag_count(t->d, LEVEL_NOTE))
+        findings_say(t);
+    assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
+    assert_non_null(doc_deck(doc));
+    assert_false(doc->bad);
+    return doc;
+}
+
+/* One finding, in that file and line. */
+static void finds_in(struct project *t, const char *layout, const char *file, enum rule_id rule, unsigned line,
+                     const char *words)
+{
+    size_t n;
+    uint32_t at, column;
+    read_deck(t, layout);
+    const struct finding **f = diag_sorted(t->d, t->a, &n);
+    if (n != 1)
+        findings_say(t);
+    assert_int_equal(n, 1);
+    const struct source *s = diag_source_at(t->d, f[0]->at.file);
+    source_place(s, f[0]->at.lo, &at, &column);
+    assert_int_equal(f[0]->rule, rule);
+    assert_true(str_is(s->path, file));
+    assert_int_equal(at, line);
+    if (str_find(f[0]->fact, words) < 0 && str_find(f[0]->help, words) < 0)
+        print_message("%.*s / %.*s\n", STRF(f[0]->fact), STRF(f[0]->help));
+    assert_true(str_find(f[0]->fact, words) >= 0 || str_find(f[0]->help, words) >= 0);
+    diag_drop(t->d);
+    t->d = diag_new();
+}
+
+static void finds(struct project *t, const char *layout, enum rule_id rule, unsigned line, const char *words)
+{
+    finds_in(t, layout, "layouts/decks/demo.yaml", rule, line, words);
+}
+
+static struct str plain(struct arena *a, struct words w)
+{
+    struct buf b = {.a = a};
+    for (size_t i = 0; i < w.n; i++)
+        buf_put(&b, w.run[i].text);
+    return buf_str(&b);
+}
+
+static void says(struct arena *a, struct words w, const char *want)
+{
+    struct str got = plain(a, w);
+    if (!str_is(got, want))
+        print_message("\"%.*s\", not \"%s\"\n", STRF(got), want);
+    assert_true(str_is(got, want));
+}
+
+static void is_frac(struct arena *a, struct frac f, const char *want)
+{
+    struct buf b = {.a = a};
+    buf_put_frac(&b, f);
+    if (!str_is(buf_str(&b), want))
+        print_message("%.*s, not %s\n", STRF(buf_str(&b)), want);
+    assert_true(str_is(buf_str(&b), want));
+}
+
+#define HEAD "deck: Demo\nset: demo\n" /* two lines */
+
+/* 20 cards for 1, 4 and 1 of 6: 3 1/3, 13 1/3 and 3 1/3. The first of equal remainders gets the card that is left over:
+ * 4, 13, 3. Off by 1/30, 1/60 and 1/60, of which half is 1/30. */
+static void largest_remainder(void **state)
+{
+    struct project *t = *state;
+    const struct document *doc = good_deck(t, HEAD "cards: weather\nsize: 20\ntolerance: 4%\n");
+    const struct deck *d = doc_deck(doc);
+    struct frac error;
+    assert_int_equal(d->n_card, 3);
+    assert_int_equal(d->card[0].copies, 4);
+    assert_int_equal(d->card[1].copies, 13);
+    assert_int_equal(d->card[2].copies, 3);
+    is_frac(t->a, doc->deck->odds->worst, "1/30");
+    assert_int_equal(doc->deck->smallest, 6);
+    assert_true(doc_deck_error(t->a, doc, 6, &error));
+    assert_true(frac_is_zero(error));
+    assert_true(doc_deck_error(t->a, doc, 5, &error));
+    is_frac(t->a, error, "1/15"); /* 1, 3, 1 of 5: off by 1/30, 1/15 and 1/30, and half of that */
+}
+
+static void cards_of_a_chart(void **state)
+{
+    struct project *t = *state;
+    const struct deck *d = doc_deck(good_deck(t, HEAD "cards: weather\n"));
+    assert_int_equal(d->cards, 6);
+    assert_int_equal(d->n_arm, 0);
+    const struct card *fog = &d->card[2], *fair = &d->card[1];
+    says(t->a, card_field_find(fair, "title"), "Fair");
+    says(t->a, card_field_find(fair, "range"),
+         "2\xe2\x80\x93"
+         "5");
+    says(t->a, card_field_find(fair, "share"), "4 in 6");
+    assert_int_equal(fair->copies, 4);
+    assert_int_equal(fair->n_part, 0);
+    assert_true(str_is(fair->id, "2-5"));
+    assert_int_equal(fog->n_part, 1);
+    assert_int_equal(fog->part[0].n_text, 2);
+    says(t->a, fog->part[0].text[0], "Sight is 6\xe2\x80\xb3.");
+    says(t->a, fog->part[0].text[1], "Draw again if it is noon.");
+    assert_int_equal(fog->part[0].headline.n, 0); /* the title says it */
+    assert_int_equal(card_field_find(fog, "nothing").n, 0);
+}
+
+/* Two charts on a D6 cut it at 1|2, 3|4 and 5|6; the third, on a D3, comes round over the cards. */
+static void arms_and_other_dice(void **state)
+{
+    struct project *t = *state;
+    const struct document *doc =
+        good_deck(t, HEAD "cards: {sea: weather, air: wind, all: luck}\nsize: 18\n"
+                          "arms: {sea: {label: Sea, hue: 2, icon: a.svg}, all: {apart: yes}}\n"
+                          "titles: {4-5: A fair gale}\ntexts: {sea: {\"1\": Wet for **2** turns.}}\n");
+    const struct deck *d = doc_deck(doc);
+    size_t faces = 0, bad_on_gale = 0;
+    assert_int_equal(d->n_arm, 3);
+    assert_int_equal(d->arm[0].hue, 2);
+    assert_true(d->arm[2].apart);
+    assert_int_equal(d->cards, 18);
+    for (size_t i = 0; i < d->n_card; i++) {
+        struct str range = plain(t->a, card_field_find(&d->card[i], "range"));
+        faces += i == 0 || !str_eq(range, plain(t->a, card_field_find(&d->card[i - 1], "range")));
+    }
+    assert_int_equal(faces, 4);
+    for (size_t i = 0; i < d->n_card; i++)
+        for (size_t p = 0; p < d->card[i].n_part; p++)
+            if (str_is(plain(t->a, d->card[i].part[p].headline), "Bad") && d->card[i].n_part == 3)
+                for (size_t q = 0; q < d->card[i].n_part; q++)
+                    if (str_is(plain(t->a, d->card[i].part[q].headline), "Gale (D6)"))
+                        bad_on_gale += d->card[i].copies;
+    assert_int_equal(bad_on_gale, 3); /* of nine cards with a gale a third */
+    says(t->a, d->card[0].part[0].text[0], "Wet for 2 turns.");
+    assert_true(frac_is_zero(doc->deck->odds->worst));
+    assert_true(frac_cmp(doc->deck->odds->joint, frac_of_rat(t->a, RAT(1))) < 0);
+    const struct card *last = &d->card[d->n_card - 1];
+    const struct card_part *gale = &last->part[1];
+    assert_int_equal(gale->n_rung, 2); /* 5 and 6 say the same */
+    says(t->a, gale->rung[1].label,
+         "5\xe2\x80\x93"
+         "6");
+}
+
+static void grid_of_throws(void **state)
+{
+    struct project *t = *state;
+    const struct document *doc = good_deck(t, HEAD "cards: sums\nsize: 36\n");
+    const struct deck *d = doc_deck(doc);
+    assert_int_equal(d->n_card, 3);
+    assert_int_equal(d->card[0].copies, 15);
+    assert_int_equal(d->card[1].copies, 6);
+    assert_int_equal(d->card[2].copies, 15);
+    assert_int_equal(doc->deck->smallest, 12); /* 5, 2 and 5 */
+    says(t->a, d->card[2].part[0].rung[1].label, "Keen");
+    says(t->a, d->card[2].part[0].rung[1].text, "3");
+}
+
+/* D6 of 4 with -2..+1: 2 runs, 3 to 5 hold. */
+static void modifiers_stay_with_the_player(void **state)
+{
+    struct project *t = *state;
+    const struct deck *d = doc_deck(good_deck(t, HEAD "cards: nerve\n"));
+    assert_int_equal(d->n_card, 6);
+    const struct card_part *p = &d->card[3].part[0];
+    assert_int_equal(p->n_rung, 2);
+    says(t->a, p->rung[0].label,
+         "\xe2\x88\x92"
+         "2");
+    says(t->a, p->rung[0].text, "Runs");
+    says(t->a, p->rung[1].label,
+         "\xe2\x88\x92"
+         "1 to +1");
+    says(t->a, p->rung[1].text, "Holds");
+}
+
+static void a_card_a_row(void **state)
+{
+    struct project *t = *state;
+    const struct deck *d = doc_deck(good_deck(t, HEAD "cards: moves\ncopies: {Light: 3}\ntitles: {Line: The line}\n"));
+    assert_int_equal(d->cards, 4);
+    assert_true(str_is(d->card[1].id, "foot-light"));
+    assert_int_equal(d->card[1].part[0].n_rung, 1);
+    says(t->a, card_field_find(&d->card[0], "title"), "The line");
+    says(t->a, card_field_find(&d->card[0], "group"), "Foot");
+    says(t->a, d->card[0].part[0].rung[1].label, "Run");
+    says(t->a, d->card[0].part[0].rung[1].text, "9\xe2\x80\xb3");
+    d = doc_deck(good_deck(t, HEAD "cards: turn\n"));
+    assert_int_equal(d->n_card, 3);
+    says(t->a, card_field_find(&d->card[1], "title"), "Fire");
+    assert_int_equal(d->card[1].part[0].n_text, 2);
+    says(t->a, d->card[1].part[0].text[1], "Roll");
+    d = doc_deck(good_deck(t, HEAD "cards: nerve-modifiers\n"));
+    assert_int_equal(d->n_card, 2);
+    says(t->a, d->card[1].part[0].headline,
+         "\xe2\x88\x92"
+         "1");
+    says(t->a, d->card[1].part[0].text[0],
+         "for each figure, up to \xe2\x88\x92"
+         "2");
+    d = doc_deck(good_deck(t, HEAD "cards: [loss, moves]\n"));
+    assert_int_equal(d->n_card, 4);
+    says(t->a, d->card[0].part[0].rung[0].text, "2");
+}
+
+static void cards_of_a_csv(void **state)
+{
+    struct project *t = *state;
+    project_put(
+        t, "layouts/decks/own.csv",
+        "count,title,text,foot,note\n3,Storm,\"**Halt**, {chart(loss, 24)} lost; see @weather\",A foot,x\n,Lull,,,\n");
+    const struct document *doc = good_deck(t, HEAD "cards: {csv: own.csv}\narms: {foot: {label: On foot}}\n");
+    const struct deck *d = doc_deck(doc);
+    assert_int_equal(d->cards, 4);
+    assert_int_equal(d->card[0].copies, 3);
+    says(t->a, d->card[0].part[0].text[0], "Halt, 3 lost; see Weather");
+    assert_int_equal(d->card[0].part[0].text[0].run[0].voice, VOICE_STRONG);
+    says(t->a, d->card[0].part[1].text[0], "A foot");
+    assert_int_equal(d->card[0].part[1].n_arm, 1);
+    says(t->a, card_field_find(&d->card[0], "note"), "x");
+    assert_int_equal(d->card[1].n_part, 0);
+    assert_true(doc->deck->csv.n > 0);
+    struct str before = doc->hash;
+    project_put(t, "layouts/decks/own.csv", "title\nStorm\n");
+    assert_false(str_eq(before, good_deck(t, HEAD "cards: {csv: own.csv}\n")->hash));
+}
+
+static void csv_mistakes_at_their_line(void **state)
+{
+    struct project *t = *state;
+    const char *deck = HEAD "cards: {csv: own.csv}\n", *csv = "layouts/decks/own.csv";
+    project_put(t, csv, "count,title\n1,Storm\nmany,Lull\n");
+    finds_in(t, deck, csv, RULE_BAD_VALUE, 3, "whole number");
+    project_put(t, csv, "count,title\n1,Storm,again\n");
+    finds_in(t, deck, csv, RULE_RAGGED_GRID, 2, "3 cells");
+    project_put(t, csv, "title,text\nA,see @nowhere\n");
+    finds_in(t, deck, csv, RULE_UNKNOWN_REFERENCE, 2, "nowhere");
+    project_put(t, csv, "title,text\nA,ok\nB,{2d6} lost\n");
+    finds_in(t, deck, csv, RULE_BAD_ROLL, 3, "11 different values");
+    project_put(t, csv, "title,text\nA,{1 + }\n");
+    finds_in(t, deck, csv, RULE_BAD_ROLL, 2, "");
+    project_put(t, csv, "title,text\nA,{1 + 1\n");
+    finds_in(t, deck, csv, RULE_BAD_TEXT, 2, "never closed");
+    project_put(t, csv, "title,title\nA,B\n");
+    finds_in(t, deck, csv, RULE_DUPLICATE_KEY, 1, "title");
+    project_put(t, csv, "title\n");
+    finds_in(t, deck, csv, RULE_BAD_VALUE, 1, "no card");
+    finds(t, HEAD "cards: {csv: none.csv}\n", RULE_UNKNOWN_REFERENCE, 3, "none.csv");
+    finds(t, HEAD "cards: {csv: ../../tables/demo/x.csv}\n", RULE_BAD_VALUE, 3, "beside this layout");
+}
+
+static void shuffling(void **state)
+{
+    struct project *t = *state;
+    const struct document *doc = good_deck(
+        t, HEAD "cards: weather\nreshuffle: {cards: 2, title: Dusk, after: once the turn ends, on: [2-5, Fog]}\n");
+    const struct deck *d = doc_deck(doc);
+    assert_int_equal(d->cards, 8);
+    assert_int_equal(doc->deck->odds->cards, 6);
+    assert_true(frac_is_zero(doc->deck->odds->worst));
+    says(t->a, card_field_find(&d->card[3], "title"), "Dusk");
+    says(t->a, d->card[3].part[0].text[0], "Shuffle all cards together once the turn ends.");
+    says(t->a, d->card[1].part[0].text[0], "Then shuffle all cards together once the turn ends.");
+    assert_int_equal(d->card[2].n_part, 2);
+    finds(t, HEAD "cards: weather\nreshuffle: {on: Hail}\n", RULE_UNKNOWN_REFERENCE, 4, "Hail");
+}
+
+static void how_it_is_printed(void **state)
+{
+    struct project *t = *state;
+    const struct deck_print *p = doc_deck_print(
+        good_deck(t, HEAD "cards: weather\nprint: [home letter, press, simulator]\nedges: short\nbacks: folded\n"
+                          "gutter: 3mm\noffset: [1mm, -0.5 mm]\nprofile: tarot\nfront: layouts/cards/f.yaml\n"));
+    assert_int_equal(p->n_paper, 1);
+    assert_true(str_is(p->paper[0].s, "letter"));
+    assert_true(p->press && p->simulator && !p->faces);
+    assert_int_equal(p->turn, DECK_TURN_SHORT);
+    assert_int_equal(p->backs, DECK_BACKS_FOLDED);
+    assert_int_equal(p->gutter, 3000);
+    assert_int_equal(p->offset_x, 1000);
+    assert_int_equal(p->offset_y, -500);
+    assert_true(str_is(p->profile.s, "tarot") && str_is(p->front.s, "layouts/cards/f.yaml") && p->back.s.n == 0);
+}
+
+static void mistakes_in_layouts(void **state)
+{
+    struct project *t = *state;
+    finds(t, HEAD "cards: wether\n", RULE_UNKNOWN_REFERENCE, 3, "weather");
+    finds(t, HEAD, RULE_MISSING_KEY, 1, "cards");
+    finds(t, HEAD "cards: []\n", RULE_BAD_VALUE, 3, "no chart");
+    finds(t, HEAD "cards: [weather, turn]\n", RULE_BAD_VALUE, 3, "not rolled for");
+    finds(t, HEAD "cards: weather\nsize: 0\n", RULE_BAD_VALUE, 4, "whole number");
+    finds(t, HEAD "cards: weather\nsize: 100000000000\n", RULE_BAD_VALUE, 4, "whole number");
+    finds(t, HEAD "cards: weather\nsize: 7\n", RULE_DECK_ODDS_DIFFER, 4, "6 cards keep");
+    finds(t, HEAD "cards: weather\nsize: 7\ntolerance: 1%\n", RULE_DECK_ODDS_DIFFER, 4, "tolerance");
+    finds(t, HEAD "cards: weather\ntolerance: some\n", RULE_BAD_VALUE, 4, "as 2%");
+    finds(t, HEAD "cards: weather\ntitles: {2-4: X}\n", RULE_UNKNOWN_REFERENCE, 4, "2-5");
+    finds(t, HEAD "cards: weather\ntexts: {\"7\": X}\n", RULE_UNKNOWN_REFERENCE, 4, "no row");
+    finds(t, HEAD "cards: weather\ntexts: {\"1\": Wet for 3 turns.}\n", RULE_CARD_TEXT_DIFFERS, 4, "says 3");
+    finds(t, HEAD "cards: weather\ntexts: {\"1\": Wet.}\n", RULE_CARD_TEXT_DIFFERS, 4, "leaves out 2");
+    finds(t, HEAD "cards: {a: weather}\narms: {b: {label: B}}\n", RULE_UNKNOWN_REFERENCE, 4, "no arm");
+    finds(t, HEAD "cards: {a: weather}\ntexts: {\"a, c\": {\"1\": Wet 2.}}\n", RULE_UNKNOWN_REFERENCE, 4, "no arm");
+    finds(t, HEAD "cards: {a: weather}\nwithout: Sunshine\n", RULE_UNKNOWN_REFERENCE, 4, "no column");
+    finds(t, HEAD "cards: weather\nprint: [home a9]\n", RULE_UNKNOWN_REFERENCE, 4, "no way to print");
+    finds(t, HEAD "cards: weather\nedges: wide\n", RULE_UNKNOWN_REFERENCE, 4, "no edge");
+    finds(t, HEAD "cards: weather\ngutter: wide\n", RULE_BAD_VALUE, 4, "millimetres");
+    finds(t, HEAD "cards: weather\noffset: [1mm]\n", RULE_BAD_VALUE, 4, "two lengths");
+    finds(t, HEAD "cards: weather\ncard: 3\n", RULE_UNKNOWN_KEY, 4, "cards");
+    finds(t, HEAD "cards: moves\ncopies: {Guns: 2}\n", RULE_UNKNOWN_REFERENCE, 4, "no row");
+    finds(t, HEAD "cards: moves\nsize: 8\n", RULE_BAD_VALUE, 4, "copies");
+    finds(t, "deck: Demo\nset: demos\ncards: weather\n", RULE_UNKNOWN_REFERENCE, 2, "demo");
+}
+
+/* --- draws: every order of a small deck, one card after another */
+
+static uint64_t orders(unsigned cards, unsigned of, unsigned drawn, uint64_t *come)
+{
+    if (drawn == 0)
+        return 1;
+    uint64_t all = 0;
+    for (unsigned card = 0; card < cards; card++) {
+        uint64_t some = 0, below = orders(cards - 1, card < of ? of - 1 : of, drawn - 1, &some);
+        all += below;
+        *come += card < of ? below : some;
+    }
+    return all;
+}
+
+static void come_by_the_kth_card(void **state)
+{
+    struct project *t = *state;
+    for (unsigned cards = 1; cards <= 7; cards++)
+        for (unsigned of = 0; of <= cards; of++)
+            for (unsigned drawn = 0; drawn <= cards; drawn++) {
+                uint64_t come = 0, all = orders(cards, of, drawn, &come);
+                struct frac walked = frac_make(t->a, false, nat_of(t->a, come), nat_of(t->a, all));
+                assert_int_equal(frac_cmp(deck_come_by(t->a, cards, of, drawn), walked), 0);
+            }
+    is_frac(t->a, deck_come_by(t->a, 6, 1, 6), "1");
+    is_frac(t->a, deck_come_by(t->a, 6, 2, 99), "1");
+    is_frac(t->a, deck_come_by(t->a, 100, 10, 1), "1/10");
+}
+
+/* --- the deck of the project, cut here number by number */
+
+static size_t row_of(const struct chart *c, int64_t number)
+{
+    for (size_t i = 0; i < c->n_row; i++)
+        if (c->row[i].range.lo.n <= number && number <= c->row[i].range.hi.n)
+            return i;
+    return SIZE_MAX;
+}
+
+static void project_deck(struct project *t, const char *name, const struct document **out)
+{
+    bool unreadable = false;
+    t->model = model_read(t->a, t->d, ".", &unreadable);
+    struct documents all = documents_read(t->a, t->d, ".", t->model, &unreadable);
+    *out = NULL;
+    for (size_t i = 0; i < all.n; i++)
+        if (all.at[i].kind == DOCUMENT_DECK && str_is(all.at[i].name, name))
+            *out = &all.at[i];
+    assert_non_null(*out);
+    assert_int_equal(diag_count(t->d, LEVEL_WARNING), 0);
+}
+
+/* The deck's card for a number, by its `number` field: "05", "06-07", "20, 30". */
+static const struct card *card_numbered(struct arena *a, const struct deck *d, unsigned number)
+{
+    for (size_t i = 0; i < d->n_card; i++) {
+        struct str rest = plain(a, card_field_find(&d->card[i], "number")), one;
+        while (str_split(&rest, ',', &one)) {
+            unsigned lo, hi;
+            const char *z = str_z(a, str_trim(one));
+            int n = sscanf(z, "%u\xe2\x80\x93%u", &lo, &hi);
+            if (n >= 1 && lo <= number && number <= (n == 2 ? hi : lo))
+                return &d->card[i];
+        }
+    }
+    return NULL;
+}
+
+static const struct card_part *part_of(const struct card *c, unsigned arm)
+{
+    for (size_t i = 0; i < c->n_part; i++)
+        for (size_t k = 0; k < c->part[i].n_arm; k++)
+            if (c->part[i].arm[k] == arm)
+                return &c->part[i];
+    return NULL;
+}
+
+static void events_of_the_company(void **state)
+{
+    enum { ARMS = 3 };
+    static const char *const id[ARMS] = {"infantry-events", "cavalry-events", "artillery-events"};
+    struct project *t = *state;
+    const struct document *doc;
+    const struct chart *chart[ARMS];
+    size_t faces = 0, before[ARMS] = {0};
+    project_deck(t, "john-company-events", &doc);
+    const struct deck *d = doc_deck(doc);
+    assert_int_equal(d->cards, 100);
+    for (unsigned i = 0; i < ARMS; i++)
+        chart[i] = model_chart_find(t->model, doc->set, str_of(id[i]));
+    for (unsigned number = 0; number < 100; number++) {
+        const struct card *c = card_numbered(t->a, d, number);
+        bool cut = number == 0;
+        assert_non_null(c);
+        for (unsigned i = 0; i < ARMS; i++) {
+            size_t row = row_of(chart[i], number);
+            struct str want = chart[i]->row[row].cell[0].text.s;
+            cut = cut || row != before[i];
+            before[i] = row;
+            const struct card_part *p = part_of(c, i);
+            assert_non_null(p);
+            /* quotes and dashes are set; the first word is enough to tell the rows of a chart apart here */
+            assert_true(str_starts(plain(t->a, p->headline), str_z(t->a, str_cut(want, 0, 6))));
+        }
+        faces += cut;
+    }
+    assert_int_equal(faces, 43);
+    for (size_t i = 0; i < doc->deck->odds->n_arm; i++)
+        for (size_t e = 0; e < doc->deck->odds->arm[i].n_event; e++) {
+            const struct deck_event *v = &doc->deck->odds->arm[i].event[e];
+            assert_int_equal(frac_cmp(v->chart, v->deck), 0);
+        }
+    assert_int_equal(doc->deck->smallest, 100);
+}
+
+/* The officers' D10 is the last digit; no event of an arm has any of its results more than a card off its share. */
+static void officers_are_not_tied(void **state)
+{
+    enum { OFFICERS = 3, EVENTS = 40 };
+    struct project *t = *state;
+    const struct document *doc;
+    project_deck(t, "john-company-events", &doc);
+    const struct deck *d = doc_deck(doc);
+    const struct chart *chart = model_chart_find(t->model, doc->set, STR("commander-events")),
+                       *infantry = model_chart_find(t->model, doc->set, STR("infantry-events"));
+    unsigned both[EVENTS][EVENTS] = {{0}}, row[EVENTS] = {0}, col[EVENTS] = {0};
+    struct str first[10];
+    for (unsigned number = 0; number < 100; number++) {
+        struct str said = plain(t->a, part_of(card_numbered(t->a, d, number), OFFICERS)->headline);
+        if (number < 10)
+            first[number] = said;
+        assert_true(str_eq(said, first[number % 10])); /* the last digit tells */
+        size_t i = row_of(infantry, number), k = row_of(chart, number % 10 ? number % 10 : 10);
+        both[i][k]++, row[i]++, col[k]++;
+    }
+    assert_true(str_eq(first[7], first[8]) && !str_eq(first[6], first[7]) && !str_eq(first[9], first[0]));
+    assert_true(str_starts(first[1], "Round shot") && str_starts(first[0], "One of those"));
+    for (size_t i = 0; i < infantry->n_row; i++)
+        for (size_t k = 0; k < chart->n_row; k++)
+            assert_true(abs((int)(both[i][k] * 100) - (int)(row[i] * col[k])) < 100 * (k == 6 ? 2 : 1));
+    assert_true(frac_cmp(doc->deck->odds->joint, frac_of_rat(t->a, RAT(2))) < 0);
+}
+
+static void orders_of_the_company(void **state)
+{
+    static const unsigned throws[11] = {1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1};
+    struct project *t = *state;
+    const struct document *doc;
+    project_deck(t, "john-company-orders", &doc);
+    const struct deck *d = doc_deck(doc);
+    assert_int_equal(d->cards, 37);
+    assert_int_equal(d->n_card, 12);
+    for (unsigned i = 0; i < 11; i++) {
+        assert_int_equal(d->card[i].copies, throws[i]);
+        assert_int_equal(d->card[i].part[0].n_rung, 5);
+    }
+    says(t->a, d->card[10].part[0].rung[4].text, "8");
+    assert_true(frac_is_zero(doc->deck->odds->worst));
+}
+
+static void dump_of_a_deck(void **state)
+{
+    struct project *t = *state;
+    struct buf b = {.a = t->a};
+    deck_dump(&b,
+              doc_deck(good_deck(t, HEAD "cards: {sea: weather}\narms: {sea: {label: Sea, apart: yes}}\nhue: 2\n")));
+    static const char want[] = "deck demo hue 2: 6 cards, 3 faces\n"
+                               "title Demo\n"
+                               "edition Edition 1, 1 Jan 2026\n"
+                               "foot Rules: its author. The wording is ours.\n"
+                               "arm sea hue 0 apart icon : Sea\n"
+                               "card 1 x1\n"
+                               "  title Rain\n"
+                               "  range 1\n"
+                               "  share 1 in 6\n"
+                               "  number 1\n"
+                               "  copies 1 in 6\n"
+                               "  part sea\n"
+                               "    text Powder is wet for 2 turns.\n"
+                               "card 2-5 x4\n"
+                               "  title Fair\n"
+                               "  range 2\xe2\x80\x93"
+                               "5\n"
+                               "  share 4 in 6\n"
+                               "  number 2\xe2\x80\x93"
+                               "5\n"
+                               "  copies 4 in 6\n"
+                               "card 6 x1\n"
+                               "  title Fog\n"
+                               "  range 6\n"
+                               "  share 1 in 6\n"
+                               "  number 6\n"
+                               "  copies 1 in 6\n"
+                               "  part sea\n"
+                               "    text Sight is 6\xe2\x80\xb3.\n"
+                               "    text Draw again if it is noon.\n";
+    if (!str_is(buf_str(&b), want))
+        print_message("%.*s\n", STRF(buf_str(&b)));
+    assert_true(str_is(buf_str(&b), want));
+}
+
+static void odds_as_csv(void **state)
+{
+    struct project *t = *state;
+    struct buf b = {.a = t->a};
+    buf_put_deck_odds_csv(&b, good_deck(t, HEAD "cards: weather\nsize: 20\ntolerance: 4%\n"));
+    assert_true(str_is(buf_str(&b), "arm,chart,row,event,cards,of,chart p,deck p\n"
+                                    ",weather,1,Rain,4,20,1/6,1/5\n"
+                                    ",weather,2-5,Fair,13,20,2/3,13/20\n"
+                                    ",weather,6,Fog,3,20,1/6,3/20\n"));
+    b.n = 0;
+    buf_put_deck_odds_csv(&b, good_deck(t, HEAD "cards: moves\n"));
+    assert_int_equal(b.n, 0);
+}
+
+static void a_deck_in_a_book(void **state)
+{
+    struct project *t = *state;
+    bool unreadable = false;
+    const struct odds_table *table = NULL;
+    size_t n = 0;
+    project_put(t, "layouts/odds/book.yaml",
+                "odds-book: Book\nset: demo\ntables:\n  - {deck: demo, by: [1, 2]}\n  - {deck: dem}\n");
+    project_put(t, "layouts/decks/demo.yaml", HEAD "cards: weather\nsize: 6\n");
+    struct documents all = documents_read(t->a, t->d, t->dir, t->model, &unreadable);
+    assert_int_equal(all.n, 2);
+    assert_int_equal(diag_count(t->d, LEVEL_NOTE), 1); /* no deck is called dem */
+    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[1], &table, &n);
+    assert_non_null(s);
+    const struct table *k = s->section[0].block[0].table;
+    assert_int_equal(k->cols, 4);
+    assert_int_equal(k->rows, 4);
+    /* Rain is 1 of 6 cards: 1/6, then 1/3 */
+    says(t->a, k->box[5].words, "1");
+    says(t->a, k->box[6].words, "16.7");
+    says(t->a, k->box[7].words, "33.3");
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+#define TEST(name) cmocka_unit_test_setup_teardown(name, bench_open, bench_close)
+    const struct CMUnitTest tests[] = {
+        TEST(largest_remainder),
+        TEST(cards_of_a_chart),
+        TEST(arms_and_other_dice),
+        TEST(grid_of_throws),
+        TEST(a_card_a_row),
+        TEST(modifiers_stay_with_the_player),
+        TEST(cards_of_a_csv),
+        TEST(shuffling),
+        TEST(csv_mistakes_at_their_line),
+        TEST(how_it_is_printed),
+        TEST(mistakes_in_layouts),
+        TEST(come_by_the_kth_card),
+        TEST(events_of_the_company),
+        TEST(officers_are_not_tied),
+        TEST(orders_of_the_company),
+        TEST(dump_of_a_deck),
+        TEST(odds_as_csv),
+        TEST(a_deck_in_a_book),
+    };
+    return cmocka_run_group_tests_name("decks", tests, NULL, NULL);
+}
