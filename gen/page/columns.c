@@ -6,7 +6,7 @@
 
 enum { BLOCK_GAP = 1000, ROW_MORE = 250, MATRIX_MORE = 400 }; /* permille of em */
 enum { CUT_GROUP = 60, CUT_ROW = 250, CUT_NOTES = 400, SHORT = 400, LONE_ROW = 4000, EMPTY = 20000 }; /* mm2 */
-enum { GAP_MOST = 26000, LEAST_ROWS = 2, NOTES_LONG = 6000 }; /* um; permille of em */
+enum { GAP_MOST = 30000, LEAST_ROWS = 2, NOTES_LONG = 6000 }; /* um; permille of em */
 #define NEVER INT64_MAX
 
 /* ---- the queue ---- */
