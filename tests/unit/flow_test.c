@@ -1,0 +1,421 @@
+/* Where blocks stand: columns end on one line, in the order of play, their slack in one place; tables and notes part
+ * without leaving a row alone; columns of a table are as wide as makes it lowest. Judged from pages, and from heights
+ * worked out here by trying all widths. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "page/inner.h"
+#include <stdlib.h>
+
+struct fixture {
+    struct arena *a, *own;
+    struct diag *d;
+    struct engine *e;
+    const struct theme *t;
+};
+
+static int setup(void **state)
+{
+    struct fixture *f = calloc(1, sizeof *f);
+    f->a = arena_new();
+    f->own = arena_new();
+    f->d = diag_new();
+    f->e = engine_new(f->own, f->d, ".");
+    f->t = theme_read(f->a, f->d, ".", STR("classic"), NOWHERE);
+    *state = f;
+    return f->e ? 0 : -1;
+}
+
+static int teardown(void **state)
+{
+    struct fixture *f = *state;
+    engine_drop(f->e);
+    arena_drop(f->a);
+    arena_drop(f->own);
+    diag_drop(f->d);
+    free(f);
+    return 0;
+}
+
+static struct words cell(struct fixture *f, struct str s)
+{
+    return words_of(f->a, s, WORDS_CELL, VOICE_PLAIN);
+}
+
+/* Rows "1 words" to "n words" below a head; every `group`th row is a group's name, "G1", "G2". */
+static const struct table *table_of(struct fixture *f, unsigned rows, unsigned group)
+{
+    struct table *t = ARENA_NEW(f->a, struct table);
+    struct box *box = ARENA_ARRAY(f->a, struct box, 2 * (rows + 1));
+    struct table_row *row = ARENA_ARRAY(f->a, struct table_row, rows + 1);
+    struct table_col *col = ARENA_ARRAY(f->a, struct table_col, 2);
+    col[1].stretch = STRETCH_WORDS;
+    row[0].head = true;
+    size_t n = 0;
+    for (unsigned r = 0; r <= rows; r++) {
+        row[r].group = group && r % group == 1;
+        struct str label = str_printf(f->a, row[r].group ? "G%u" : r ? "%u" : "Row", r);
+        box[n++] = (struct box){.words = cell(f, label), .row = r, .rows = 1, .cols = row[r].group ? 2 : 1};
+        if (!row[r].group)
+            box[n++] = (struct box){
+                .words = cell(f, r ? STR("words") : STR("Words")), .row = r, .col = 1, .rows = 1, .cols = 1};
+    }
+    *t = (struct table){.rows = rows + 1, .cols = 2, .row = row, .col = col, .box = box, .n = n};
+    return t;
+}
+
+static struct sheet sheet_of(struct fixture *f, const unsigned *rows, unsigned blocks, unsigned columns)
+{
+    struct block *block = ARENA_ARRAY(f->a, struct block, blocks);
+    struct section *section = ARENA_NEW(f->a, struct section);
+    for (unsigned i = 0; i < blocks; i++)
+        block[i] = (struct block){.id = STR("demo"),
+                                  .title = words_of(f->a, str_printf(f->a, "T%u", i + 1), WORDS_CHART, VOICE_PLAIN),
+                                  .table = table_of(f, rows[i], 0),
+                                  .span = 1};
+    *section = (struct section){.title = words_of(f->a, STR("Section"), WORDS_BAR, VOICE_STRONG),
+                                .block = block,
+                                .n_block = blocks,
+                                .columns = 1};
+    return (struct sheet){.name = STR("demo"),
+                          .title = words_of(f->a, STR("Demo"), WORDS_TITLE, VOICE_PLAIN),
+                          .foot = STR("foot"),
+                          .hash = STR("0123456789"),
+                          .date = STR("2026-01-01"),
+                          .paper = STR("a4"),
+                          .theme = STR("classic"),
+                          .columns = columns,
+                          .least_mpt = 8000,
+                          .most_mpt = 8000,
+                          .section = section,
+                          .n_section = 1};
+}
+
+static struct block *block_at(const struct sheet *s, size_t i)
+{
+    return (struct block *)(uintptr_t)&s->section[0].block[i];
+}
+
+static struct composed composed_of(struct fixture *f, const struct sheet *s)
+{
+    struct composed c;
+    assert_true(compose(f->a, f->d, f->e, f->t, s, &c));
+    return c;
+}
+
+static struct str first_word(const struct item *i)
+{
+    return i->kind == ITEM_LINE_OF_TEXT && i->line->n ? i->line->word[0].shape->text : (struct str){"", 0};
+}
+
+static bool in_column(const struct page_column *k, const struct item *i)
+{
+    return i->x >= k->x && i->x < k->x + k->w && i->y >= k->y_first && i->y <= k->y_end;
+}
+
+/* The baseline of the line that begins with `word` in a column, or -1. */
+static um line_of(const struct page *p, const struct page_column *k, const char *word)
+{
+    for (size_t i = 0; i < p->n; i++)
+        if (in_column(k, &p->item[i]) && str_is(first_word(&p->item[i]), word))
+            return p->item[i].y;
+    return -1;
+}
+
+static size_t count_in(const struct page *p, const struct page_column *k, const char *word)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < p->n; i++)
+        n += in_column(k, &p->item[i]) && str_is(first_word(&p->item[i]), word);
+    return n;
+}
+
+static void columns_end_on_one_line(void **state)
+{
+    struct fixture *f = *state;
+    static const unsigned rows[] = {12, 9, 14, 8, 11, 10, 13, 9, 7};
+    struct sheet s = sheet_of(f, rows, 9, 3);
+    struct composed c = composed_of(f, &s);
+    assert_int_equal(c.n, 1);
+    assert_int_equal(c.page[0].n_column, 3);
+    for (size_t i = 0; i < 3; i++) {
+        const struct page_column *k = &c.page[0].column[i];
+        assert_int_not_equal(k->ended_by, COLUMN_SHORT);
+        assert_int_equal(k->y_first, c.page[0].column[0].y_first);
+        assert_int_equal(k->y_end, c.page[0].column[0].y_end);
+        assert_int_equal(k->y_end, k->line);
+    }
+}
+
+/* Three tables of five rows stand evenly but for the gap before the last, which is all that the column lacks. */
+static void slack_goes_into_one_gap(void **state)
+{
+    struct fixture *f = *state;
+    static const unsigned rows[] = {7, 7, 7, 8, 8, 8};
+    struct sheet s = sheet_of(f, rows, 6, 2);
+    struct composed c = composed_of(f, &s);
+    const struct page *p = &c.page[0];
+    const struct page_column *k = &p->column[0];
+    assert_int_equal(p->n_column, 2);
+    assert_int_equal(k->ended_by, COLUMN_GAP);
+    um one = line_of(p, k, "T1"), two = line_of(p, k, "T2"), three = line_of(p, k, "T3");
+    assert_true(one > 0 && two > one && three > two);
+    assert_true(k->gap > 0);
+    assert_int_equal(three - two, two - one + k->gap);
+    assert_int_equal(p->column[1].y_end, k->y_end);
+}
+
+/* One table of 20 rows beside one of 22: its rows share what it lacks, and its head keeps its height. */
+static void a_lone_table_takes_slack_into_its_rows(void **state)
+{
+    struct fixture *f = *state;
+    static const unsigned rows[] = {20, 22};
+    struct sheet s = sheet_of(f, rows, 2, 2);
+    struct composed c = composed_of(f, &s);
+    const struct page *p = &c.page[0];
+    const struct page_column *k = p->column;
+    assert_int_equal(k[0].ended_by, COLUMN_ROWS);
+    assert_int_equal(k[0].y_end, k[1].y_end);
+    um own = line_of(p, &k[1], "20") - line_of(p, &k[1], "19");
+    um more = line_of(p, &k[0], "20") - line_of(p, &k[0], "19") - own;
+    assert_true(more > 0);
+    assert_true(abs(k[0].gap - 20 * more) <= 20); /* rows share in whole um */
+    um head = line_of(p, &k[0], "Row") - k[0].y_first, other = line_of(p, &k[1], "Row") - k[1].y_first;
+    assert_true(abs(head - other) <= 1);
+}
+
+static void blocks_stay_in_order(void **state)
+{
+    struct fixture *f = *state;
+    static const unsigned rows[] = {3, 20, 5, 9, 30, 2, 8, 12, 6, 17, 4, 4};
+    struct sheet s = sheet_of(f, rows, 12, 4);
+    s.paper = STR("a4 landscape");
+    struct composed c = composed_of(f, &s);
+    unsigned next = 1;
+    for (size_t i = 0; i < c.n; i++)
+        for (size_t k = 0; k < c.page[i].n_column; k++)
+            for (um last = 0, y; next <= 12; next++, last = y) {
+                y = line_of(&c.page[i], &c.page[i].column[k], str_z(f->a, str_printf(f->a, "T%u", next)));
+                if (y < 0)
+                    break;
+                assert_true(y > last);
+            }
+    assert_int_equal(next, 13);
+}
+
+/* Rows of a long table that stand in a column: its words, without the head's. */
+static void no_row_is_left_alone(void **state)
+{
+    struct fixture *f = *state;
+    for (unsigned n = 50; n < 75; n++) {
+        struct sheet s = sheet_of(f, &n, 1, 3);
+        s.paper = STR("a5");
+        s.columns = 1;
+        struct composed c = composed_of(f, &s);
+        size_t all = 0;
+        for (size_t i = 0; i < c.n; i++) {
+            assert_int_equal(c.page[i].n_column, 1);
+            const struct page_column *k = &c.page[i].column[0];
+            size_t rows = 0;
+            for (unsigned r = 1; r <= n; r++)
+                rows += count_in(&c.page[i], k, str_z(f->a, str_printf(f->a, "%u", r)));
+            assert_true(rows >= 2);
+            assert_true(line_of(&c.page[i], k, "Row") > 0);
+            all += rows;
+        }
+        assert_true(c.n > 1);
+        assert_int_equal(all, n);
+    }
+}
+
+/* Groups of nine rows: what goes on begins with a group's name, and says that it goes on. */
+static void a_long_table_breaks_at_its_groups(void **state)
+{
+    struct fixture *f = *state;
+    unsigned n = 120;
+    struct sheet s = sheet_of(f, &n, 1, 2);
+    block_at(&s, 0)->table = table_of(f, n, 10);
+    struct composed c = composed_of(f, &s);
+    size_t goes_on = 0;
+    for (size_t i = 0; i < c.n; i++)
+        for (size_t k = 0; k < c.page[i].n_column; k++) {
+            const struct page_column *col = &c.page[i].column[k];
+            um head = line_of(&c.page[i], col, "Row"), name = INT32_MAX, row = INT32_MAX;
+            assert_true(head > 0);
+            for (unsigned r = 1; r <= n; r++) {
+                um y = line_of(&c.page[i], col, str_z(f->a, str_printf(f->a, r % 10 == 1 ? "G%u" : "%u", r)));
+                um *least = r % 10 == 1 ? &name : &row;
+                *least = y > 0 && y < *least ? y : *least;
+            }
+            assert_true(name < row);
+            goes_on += count_in(&c.page[i], col, "continued") > 0;
+        }
+    assert_true(goes_on >= 1);
+}
+
+static struct sheet noted(struct fixture *f, unsigned notes)
+{
+    unsigned rows = 12;
+    struct sheet s = sheet_of(f, &rows, 1, 1);
+    struct words *note = ARENA_ARRAY(f->a, struct words, notes);
+    for (unsigned i = 0; i < notes; i++)
+        note[i] = words_of(f->a, str_printf(f->a, "N%u and some more words that are read once and not in play.", i + 1),
+                           WORDS_NOTE, VOICE_PLAIN);
+    block_at(&s, 0)->note = note;
+    block_at(&s, 0)->n_note = notes;
+    s.paper = STR("a6");
+    s.least_mpt = s.most_mpt = 12000;
+    return s;
+}
+
+static void long_notes_part_from_their_table(void **state)
+{
+    struct fixture *f = *state;
+    struct sheet s = noted(f, 30);
+    struct composed c = composed_of(f, &s);
+    assert_true(c.n > 1);
+    for (unsigned i = 1; i <= 30; i++) {
+        size_t times = 0;
+        for (size_t k = 0; k < c.n; k++)
+            times += count_in(&c.page[k], &c.page[k].column[0], str_z(f->a, str_printf(f->a, "N%u", i)));
+        assert_int_equal(times, 1);
+    }
+    for (size_t k = 1; k < c.n; k++)
+        assert_true(count_in(&c.page[k], &c.page[k].column[0], "T1") == 1);
+}
+
+static void a_kept_block_with_long_notes_does_not_fit(void **state)
+{
+    struct fixture *f = *state;
+    struct sheet s = noted(f, 30);
+    struct composed c;
+    block_at(&s, 0)->keep = true;
+    assert_false(compose(f->a, f->d, f->e, f->t, &s, &c));
+    size_t n;
+    const struct finding **all = diag_sorted(f->d, f->a, &n);
+    assert_int_equal(n, 1);
+    assert_int_equal(all[0]->rule, RULE_DOES_NOT_FIT);
+    assert_true(str_find(all[0]->fact, "higher than a page") >= 0);
+}
+
+/* What fits at a size fits at each smaller one. */
+static void sizes_that_fit_have_no_holes(void **state)
+{
+    struct fixture *f = *state;
+    static const unsigned rows[] = {12, 19, 14, 28, 11, 20, 13, 19, 17};
+    struct sheet s = sheet_of(f, rows, 9, 3);
+    s.most_pages = 1;
+    bool fitted = false, ever = false;
+    for (int32_t mpt = 14000; mpt >= 5000; mpt -= 250) {
+        struct composed c;
+        s.least_mpt = s.most_mpt = mpt;
+        bool fits = compose(f->a, f->d, f->e, f->t, &s, &c);
+        assert_true(fits || !fitted);
+        ever = ever || (fits && mpt < 14000);
+        fitted = fits;
+    }
+    assert_true(ever && fitted);
+}
+
+/* ---- widths of columns ---- */
+
+static struct ctx ctx_of(struct fixture *f)
+{
+    return (struct ctx){.a = f->a, .e = f->e, .t = f->t, .body = 8000, .em = um_of_mpt(8000)};
+}
+
+static struct table *words_table(struct fixture *f, const char *const *z, unsigned rows, unsigned cols)
+{
+    struct table *t = ARENA_NEW(f->a, struct table);
+    struct box *box = ARENA_ARRAY(f->a, struct box, rows * cols);
+    struct table_col *col = ARENA_ARRAY(f->a, struct table_col, cols);
+    for (unsigned i = 0; i < rows * cols; i++)
+        box[i] = (struct box){.words = cell(f, str_of(z[i])), .row = i / cols, .col = i % cols, .rows = 1, .cols = 1};
+    for (unsigned k = 0; k < cols; k++)
+        col[k].stretch = STRETCH_WORDS;
+    *t = (struct table){.rows = rows, .cols = cols, .col = col, .box = box, .n = rows * cols};
+    return t;
+}
+
+/* Lines that the rows of a table take together at these widths of columns: INT32_MAX where a word is too wide. */
+static um lines_at(struct ctx *c, const struct table *t, const um *col)
+{
+    um total = 0;
+    for (unsigned r = 0; r < t->rows; r++) {
+        um most = 0;
+        for (unsigned k = 0; k < t->cols; k++) {
+            struct para p = para_make(c, t->box[r * t->cols + k].words, (struct ink){0}, col[k] - 2 * box_pad(c));
+            if (p.lines.too_wide)
+                return INT32_MAX;
+            most = (um)p.lines.n > most ? (um)p.lines.n : most;
+        }
+        total += most;
+    }
+    return total;
+}
+
+static void widths_are_the_lowest(struct fixture *f, const char *const *z, unsigned rows, um width)
+{
+    struct ctx c = ctx_of(f);
+    struct table *t = words_table(f, z, rows, 3);
+    const struct table_set *s = table_set_make(&c, t, width, 0, STR("demo"), NOWHERE);
+    um best = INT32_MAX, got = lines_at(&c, t, s->col);
+    for (um x = 2000; x < width; x += 250)
+        for (um y = 2000; x + y < width - 2000; y += 250) {
+            um lines = lines_at(&c, t, (um[]){x, y, width - x - y});
+            best = lines < best ? lines : best;
+        }
+    assert_true(got <= best);
+    assert_true(s->col_x[3] <= width);
+}
+
+static void columns_are_as_wide_as_makes_a_table_lowest(void **state)
+{
+    struct fixture *f = *state;
+    static const char *const events[] = {"00-04",
+                                         "Danger near the staff",
+                                         "Roll on the commanders for each brigadier",
+                                         "05-14",
+                                         "The music falls silent",
+                                         "All musicians are down",
+                                         "15",
+                                         "Soft sand",
+                                         "The next move is so many inches shorter, of all"};
+    static const char *const guns[] = {"Light, howitzer and tiger guns, swivel guns",
+                                       "1",
+                                       "1 or 2",
+                                       "Mortars, heavy howitzers and siege artillery",
+                                       "1",
+                                       "1",
+                                       "Horse and mounted artillery",
+                                       "1 or a move",
+                                       "1 or 2 if evading"};
+    for (um width = 38000; width <= 80000; width += 3000) {
+        widths_are_the_lowest(f, events, 3, width);
+        widths_are_the_lowest(f, guns, 3, width);
+    }
+}
+
+int main(int argc, char **argv)
+{
+#define CASE(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
+    const struct CMUnitTest tests[] = {
+        CASE(columns_end_on_one_line),
+        CASE(slack_goes_into_one_gap),
+        CASE(a_lone_table_takes_slack_into_its_rows),
+        CASE(blocks_stay_in_order),
+        CASE(no_row_is_left_alone),
+        CASE(a_long_table_breaks_at_its_groups),
+        CASE(long_notes_part_from_their_table),
+        CASE(a_kept_block_with_long_notes_does_not_fit),
+        CASE(sizes_that_fit_have_no_holes),
+        CASE(columns_are_as_wide_as_makes_a_table_lowest),
+    };
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    return cmocka_run_group_tests_name("flow", tests, NULL, NULL);
+}
