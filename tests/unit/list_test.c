@@ -53,6 +53,33 @@ static struct project two_sets(void)
     return p;
 }
 
+static void sizes_of_a_deck(void **state)
+{
+    (void)state;
+    int code;
+    struct project p = two_sets();
+    project_put(&p, "tables/a/luck.yaml",
+                "charts:\n  luck:\n    title: Luck\n    bands: {roll: d6, rows: {1: Bad, 2-6: Good}}\n");
+    project_put(&p, "layouts/decks/luck.yaml", "deck: Luck\nset: a\ncards: luck\n");
+    project_put(&p, "layouts/decks/gun.yaml", "deck: Guns\nset: a\ncards: guns\n");
+    /* 19 of 6: 3 1/6 and 15 5/6, so 3 and 16: off by 1/6 of 19 */
+    assert_non_null(
+        strstr(ran(p.dir, "list --sizes luck", &code), "   18    0.00 %  0  exact\n   19    0.88 %  1/114\n"));
+    assert_int_equal(code, 0);
+    assert_non_null(strstr(text, "\n6 cards are the fewest that keep the odds exactly\n"));
+    assert_non_null(
+        strstr(ran(p.dir, "list --sizes luck --format csv", &code), "cards,error,percent\n18,0,0.00\n19,1/114,0.88\n"));
+    assert_non_null(strstr(ran(p.dir, "list --sizes luck --format json", &code),
+                           "{\"cards\": \"120\", \"error\": \"0\", \"percent\": \"0.00\"}\n"));
+    assert_string_equal(ran(p.dir, "list --sizes lucky", &code),
+                        "broadside: there is no deck lucky: did you mean luck\n");
+    assert_int_equal(code, 2);
+    assert_non_null(strstr(ran(p.dir, "list --sizes gun", &code), "not drawn for a roll"));
+    assert_int_equal(code, 1);
+    assert_non_null(strstr(ran(p.dir, "list", &code), "deck      luck"));
+    project_drop(&p);
+}
+
 static void errata_are_listed(void **state)
 {
     (void)state;
@@ -143,9 +170,8 @@ static void errata_of_a_book(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(errata_are_listed),
-        cmocka_unit_test(shared_ids_are_asked_back),
-        cmocka_unit_test(rows_as_in_the_master),
+        cmocka_unit_test(errata_are_listed),         cmocka_unit_test(sizes_of_a_deck),
+        cmocka_unit_test(shared_ids_are_asked_back), cmocka_unit_test(rows_as_in_the_master),
         cmocka_unit_test(errata_of_a_book),
     };
     if (argc > 1)
