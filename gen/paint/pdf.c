@@ -104,6 +104,21 @@ struct paint *paint_pdf_new(const struct engine *fonts, const struct about *abou
     return p;
 }
 
+/* Cairo adds up the regions that its operations take, rectangle by rectangle, to see what it cannot say in PDF; with
+ * thousands of them that is a tenth of the painting. One that takes the whole page ends the adding: it is the page
+ * twice, even and odd, and so nothing. */
+static void region_end(cairo_t *cr, const struct page *page)
+{
+    double w = painter_points(page->w), h = painter_points(page->h);
+    cairo_save(cr);
+    cairo_set_source_rgb(cr, 1, 1, 1);
+    cairo_set_fill_rule(cr, CAIRO_FILL_RULE_EVEN_ODD);
+    cairo_rectangle(cr, 0, 0, w, h);
+    cairo_rectangle(cr, 0, 0, w, h);
+    cairo_fill(cr);
+    cairo_restore(cr);
+}
+
 enum paint_error paint_page(struct paint *p, const struct page *page)
 {
     struct arena_mark mark = arena_mark(p->a);
@@ -111,6 +126,7 @@ enum paint_error paint_page(struct paint *p, const struct page *page)
     cairo_pdf_surface_set_size(p->surface, painter_points(page->w), painter_points(page->h));
     if (page->label.n)
         cairo_pdf_surface_set_page_label(p->surface, str_z(p->a, page->label));
+    region_end(p->cr, page);
     enum paint_error error = painter_page(p->painter, p->cr, page);
     while (p->tags) /* a structure element does not go on over the page */
         cairo_tag_end(p->cr, p->tag[--p->tags]);
