@@ -23,6 +23,10 @@ struct result walk_plain(struct value v)
 
 bool walk_to_rat(struct walker *w, const struct roll *r, const struct value *v, struct rat *out)
 {
+    if (v->kind == VALUE_NUMBER) {
+        *out = v->number;
+        return true;
+    }
     if (value_number(v, out))
         return true;
     if (v->kind == VALUE_WORD)
@@ -58,28 +62,11 @@ bool walk_value(struct walker *w, const struct roll *r, struct value *out)
     return walk_result(w, r, &x) && walk_settle(w, r, &x, out);
 }
 
-bool walk_rat(struct walker *w, const struct roll *r, struct rat *out)
-{
-    struct value v;
-    return walk_value(w, r, &v) && walk_to_rat(w, r, &v, out);
-}
-
 static const char *put_value_z(struct walker *w, const struct value *v)
 {
     struct buf b = {.a = w->leaf};
     buf_put_value(&b, v);
     return str_z(w->leaf, str_cut(buf_str(&b), 0, 80));
-}
-
-bool walk_truth(struct walker *w, const struct roll *r, const char *who, bool *out)
-{
-    struct value v;
-    if (!walk_value(w, r, &v))
-        return false;
-    if (v.kind != VALUE_BOOL)
-        walk_fail(w, r, "%s wants true or false, and this is %s; compare it with something", who, put_value_z(w, &v));
-    *out = v.truth;
-    return !w->stop;
 }
 
 /* ---- names ---- */
@@ -174,13 +161,15 @@ static bool is_arithmetic(const struct roll *r)
 }
 
 /* a + b - c ...: from the leftmost operand on, in a loop. */
-static bool eval_chain(struct walker *w, const struct roll *r, struct result *out)
+static bool eval_chain(struct walker *w, const struct roll *r, struct rat *out)
 {
     size_t n = 0;
     struct rat sum, next;
+    const struct roll *few[8], **link = few;
     for (const struct roll *k = r; is_arithmetic(k); k = k->arg[0])
         n++;
-    const struct roll **link = ARENA_ARRAY(w->leaf, const struct roll *, n);
+    if (n > sizeof few / sizeof *few)
+        link = ARENA_ARRAY(w->leaf, const struct roll *, n);
     for (size_t i = n; i; i--, r = r->arg[0])
         link[i - 1] = r;
     if (!walk_rat(w, r, &sum))
@@ -188,8 +177,39 @@ static bool eval_chain(struct walker *w, const struct roll *r, struct result *ou
     for (size_t i = 0; i < n; i++)
         if (!walk_rat(w, link[i]->arg[1], &next) || !walk_step(w) || !combine(w, link[i], sum, next, &sum))
             return false;
-    *out = walk_plain(value_of_number(sum));
+    *out = sum;
     return true;
+}
+
+/* A number that needs no working out: it stands there, or a name or the die at hand has it. */
+static bool at_hand(const struct walker *w, const struct roll *r, struct rat *out)
+{
+    const struct value *v = NULL;
+    if (r->kind == ROLL_NUMBER) {
+        *out = r->number;
+        return true;
+    }
+    if (r->kind == ROLL_FACE) {
+        v = w->face;
+    } else if (r->kind == ROLL_NAME) {
+        const struct named *b = binding_of(w, r->word);
+        v = !b ? env_find(w->env, r->word) : b->result.pool ? NULL : &b->result.value;
+    }
+    if (!v || v->kind != VALUE_NUMBER)
+        return false;
+    *out = v->number;
+    return true;
+}
+
+/* As walk_result would, but what is plainly a number takes no room for what it might have been. */
+bool walk_rat(struct walker *w, const struct roll *r, struct rat *out)
+{
+    struct value v;
+    if (at_hand(w, r, out))
+        return walk_step(w);
+    if (is_arithmetic(r))
+        return walk_step(w) && eval_chain(w, r, out);
+    return walk_value(w, r, &v) && walk_to_rat(w, r, &v, out);
 }
 
 static bool eval_minus(struct walker *w, const struct roll *r, struct result *out)
@@ -249,21 +269,27 @@ static bool order_rat(struct walker *w, const struct roll *r, const struct value
     return walk_to_rat(w, r, v, out);
 }
 
-static bool eval_compare(struct walker *w, const struct roll *r, struct result *out)
+static bool eval_compare(struct walker *w, const struct roll *r, bool *out)
 {
     struct value x, y;
     struct rat a, b;
+    if ((is_arithmetic(r->arg[0]) || at_hand(w, r->arg[0], &a)) &&
+        (is_arithmetic(r->arg[1]) || at_hand(w, r->arg[1], &b))) {
+        bool ok = walk_rat(w, r->arg[0], &a) && walk_rat(w, r->arg[1], &b);
+        *out = ok && holds(r->op, rat_cmp(a, b));
+        return ok;
+    }
     if (!walk_value(w, r->arg[0], &x) || !walk_value(w, r->arg[1], &y))
         return false;
     if (!no_tuple(w, r->arg[0], &x) || !no_tuple(w, r->arg[1], &y))
         return false;
     if (r->op == OP_EQ || r->op == OP_NE) {
-        *out = walk_plain(value_of_bool(same_value(&x, &y) == (r->op == OP_EQ)));
+        *out = same_value(&x, &y) == (r->op == OP_EQ);
         return true;
     }
     if (!order_rat(w, r->arg[0], &x, &a) || !order_rat(w, r->arg[1], &y, &b))
         return false;
-    *out = walk_plain(value_of_bool(holds(r->op, rat_cmp(a, b))));
+    *out = holds(r->op, rat_cmp(a, b));
     return true;
 }
 
@@ -292,45 +318,70 @@ static bool in_item(struct walker *w, const struct value *x, const struct roll_i
     return true;
 }
 
-static bool eval_in(struct walker *w, const struct roll *r, struct result *out)
+static bool eval_in(struct walker *w, const struct roll *r, bool *found)
 {
     struct value x;
-    bool found = false;
+    *found = false;
     if (!walk_value(w, r->arg[0], &x) || !no_tuple(w, r->arg[0], &x))
         return false;
-    for (size_t i = 0; i < r->n_item && !found; i++)
-        if (!in_item(w, &x, &r->item[i], &found))
+    for (size_t i = 0; i < r->n_item && !*found; i++)
+        if (!in_item(w, &x, &r->item[i], found))
             return false;
-    *out = walk_plain(value_of_bool(found));
     return true;
 }
 
 /* ---- conditions ---- */
 
 /* Stops at the first operand that decides. What stands behind is not rolled then: the odds are the same. */
-static bool eval_joined(struct walker *w, const struct roll *r, struct result *out)
+static bool eval_joined(struct walker *w, const struct roll *r, bool *truth)
 {
-    bool decides = r->kind == ROLL_OR, truth = false;
+    bool decides = r->kind == ROLL_OR;
     unsigned outer = w->loose;
+    *truth = false;
     for (size_t i = 0; i < r->n; i++) {
-        if (!walk_truth(w, r->arg[i], r->kind == ROLL_OR ? "or" : "and", &truth))
+        if (!walk_truth(w, r->arg[i], r->kind == ROLL_OR ? "or" : "and", truth))
             return false;
-        if (truth == decides)
+        if (*truth == decides)
             break;
         w->loose += !walk_is_fixed(w, r->arg[i]);
     }
     w->loose = outer;
-    *out = walk_plain(value_of_bool(truth));
     return true;
 }
 
-static bool eval_not(struct walker *w, const struct roll *r, struct result *out)
+static bool eval_not(struct walker *w, const struct roll *r, bool *out)
 {
     bool truth;
     if (!walk_truth(w, r->arg[0], "not", &truth))
         return false;
-    *out = walk_plain(value_of_bool(!truth));
+    *out = !truth;
     return true;
+}
+
+static bool is_condition(const struct roll *r)
+{
+    return r->kind >= ROLL_OR && r->kind <= ROLL_IN;
+}
+
+static bool eval_condition(struct walker *w, const struct roll *r, bool *out)
+{
+    return r->kind == ROLL_COMPARE ? eval_compare(w, r, out)
+           : r->kind == ROLL_IN    ? eval_in(w, r, out)
+           : r->kind == ROLL_NOT   ? eval_not(w, r, out)
+                                   : eval_joined(w, r, out);
+}
+
+bool walk_truth(struct walker *w, const struct roll *r, const char *who, bool *out)
+{
+    struct value v;
+    if (is_condition(r))
+        return walk_step(w) && eval_condition(w, r, out);
+    if (!walk_value(w, r, &v))
+        return false;
+    if (v.kind != VALUE_BOOL)
+        walk_fail(w, r, "%s wants true or false, and this is %s; compare it with something", who, put_value_z(w, &v));
+    *out = v.truth;
+    return !w->stop;
 }
 
 static bool eval_tuple(struct walker *w, const struct roll *r, struct result *out)
@@ -462,6 +513,8 @@ static bool eval_let(struct walker *w, const struct roll *r)
 
 static bool eval_node(struct walker *w, const struct roll *r, struct result *out)
 {
+    struct rat sum = RAT(0);
+    bool truth, ok;
     switch (r->kind) {
     case ROLL_NUMBER:
         *out = walk_plain(value_of_number(r->number));
@@ -484,18 +537,20 @@ static bool eval_node(struct walker *w, const struct roll *r, struct result *out
         return walk_dice(w, r, out);
     case ROLL_OR:
     case ROLL_AND:
-        return eval_joined(w, r, out);
     case ROLL_NOT:
-        return eval_not(w, r, out);
     case ROLL_COMPARE:
-        return eval_compare(w, r, out);
     case ROLL_IN:
-        return eval_in(w, r, out);
+        truth = false;
+        ok = eval_condition(w, r, &truth);
+        *out = walk_plain(value_of_bool(truth));
+        return ok;
     case ROLL_ADD:
     case ROLL_SUB:
     case ROLL_MUL:
     case ROLL_DIV:
-        return eval_chain(w, r, out);
+        ok = eval_chain(w, r, &sum);
+        *out = walk_plain(value_of_number(sum));
+        return ok;
     case ROLL_NEG:
         return eval_minus(w, r, out);
     case ROLL_TUPLE:
