@@ -51,13 +51,19 @@ static bool takes_over(const struct chart *c, const struct range *first, const s
     return false;
 }
 
-/* Labels of words are told by how they begin: nothing is parsed for them. */
+/* Labels of words, and of digits alone, are told at sight. */
 static bool number_label(struct str label, struct rat x)
 {
     struct range r;
-    char first = label.n ? label.p[0] : 'a';
-    if ((first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z'))
-        return false;
+    int64_t n = 0;
+    size_t i = 0;
+    for (; i < label.n && i < 15 && label.p[i] >= '0' && label.p[i] <= '9'; i++)
+        n = 10 * n + (label.p[i] - '0');
+    if (i && i == label.n)
+        return x.d == 1 && x.n == n;
+    for (; i < label.n; i++)
+        if ((label.p[i] >= 'a' && label.p[i] <= 'z') || (label.p[i] >= 'A' && label.p[i] <= 'Z'))
+            return false;
     return range_parse(label, &r) && range_single(&r) && rat_cmp(r.lo, x) == 0;
 }
 

@@ -13,6 +13,13 @@ struct accepted {
     uint64_t cases;   /* their sum */
 };
 
+struct accepted_before {
+    const struct accepted_before *next;
+    const struct roll *call;
+    struct die kind;
+    struct accepted accepted;
+};
+
 static uint64_t gcd(uint64_t x, uint64_t y)
 {
     while (y) {
@@ -82,7 +89,7 @@ static bool whole_cases(struct walker *w, const struct roll *r, struct accepted 
     return !w->stop;
 }
 
-static bool accept(struct walker *w, const struct roll *r, const struct die *kind, struct accepted *acc)
+static bool accept_afresh(struct walker *w, const struct roll *r, const struct die *kind, struct accepted *acc)
 {
     if (kind->faces > FACES_MOST) {
         walk_too_long(w, "not walked: a rerolled die has more than %d faces", FACES_MOST);
@@ -95,6 +102,40 @@ static bool accept(struct walker *w, const struct roll *r, const struct die *kin
             return false;
     }
     return whole_cases(w, r, acc, kind->faces);
+}
+
+struct hangs {
+    const struct walker *w;
+    bool on_rolls;
+};
+
+static void see_rolls(const struct roll *r, void *data)
+{
+    struct hangs *h = data;
+    if (r->kind == ROLL_DICE || r->kind == ROLL_CHART || r->kind == ROLL_FIRST || r->kind == ROLL_LET ||
+        (r->kind == ROLL_NAME && !env_find(h->w->env, r->word)))
+        h->on_rolls = true;
+}
+
+/* What a condition of the face and the givens alone accepts of a plain die is the same on every path: it is kept. */
+static bool accept(struct walker *w, const struct roll *r, const struct die *kind, struct accepted *acc)
+{
+    struct hangs h = {w, kind->face != NULL};
+    for (const struct accepted_before *b = w->accepted; b; b = b->next)
+        if (b->call == r && b->kind.faces == kind->faces && b->kind.low == kind->low && !kind->face) {
+            *acc = b->accepted;
+            return walk_step(w);
+        }
+    if (!accept_afresh(w, r, kind, acc))
+        return false;
+    roll_each(r->arg[1], see_rolls, &h);
+    if (h.on_rolls)
+        return true;
+    struct accepted_before *b = ARENA_NEW(w->keep, struct accepted_before);
+    struct rat *odds = arena_copy(w->keep, acc->odds, kind->faces * sizeof *odds);
+    *b = (struct accepted_before){w->accepted, r, *kind, {odds, acc->cases}};
+    w->accepted = b;
+    return true;
 }
 
 static bool roll_accepted(struct walker *w, const struct die *kind, const struct accepted *acc, struct value *out)

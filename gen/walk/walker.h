@@ -73,7 +73,8 @@ struct walker {
     const struct value *face; /* in a condition on face */
     const struct roll *outer; /* the chart(...) whose cell is being rolled, else NULL */
     unsigned cells;
-    struct found_charts *found; /* chart.c's; NULL until a chart is asked */
+    struct found_charts *found;             /* chart.c's; NULL until a chart is asked */
+    const struct accepted_before *accepted; /* again.c's */
     uint64_t budget, steps;
     /* The first path tells how many cases there are at least: the dice that every path rolls. */
     bool estimating;
