@@ -257,8 +257,8 @@ struct odds_entry {
 
 struct set {
     struct str id; /* the folder: "colonial-campaigns" */
-    struct text title, edition, date, credit, source_title, source_file, source_author, source_dated,
-        figure_scale, errata_by;
+    struct text title, edition, date, credit, source_title, source_file, source_author, source_dated, figure_scale,
+        errata_by;
     enum unit units; /* IN or CM */
     bool has_cm_rounding;
     struct rat cm_rounding; /* half centimetre: 1/2 */
