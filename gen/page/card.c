@@ -55,6 +55,16 @@ static void arms_make(struct faces *f)
             card_picture(f, k->card[i].icon, card_at(f, i));
 }
 
+static void cards_number(struct faces *f)
+{
+    unsigned next = 1;
+    f->first = ARENA_ARRAY(f->a, unsigned, f->deck->n_card);
+    for (size_t i = 0; i < f->deck->n_card; i++) {
+        f->first[i] = next;
+        next += f->deck->card[i].copies;
+    }
+}
+
 static um stretch(um u, um of, um to)
 {
     int64_t n = (int64_t)u * to * 2 + (u < 0 ? -of : of);
@@ -113,6 +123,7 @@ struct faces *faces_make(struct arena *a, struct diag *d, struct engine *e, cons
     f->side[0].t = front;
     f->has_back = back != NULL;
     arms_make(f);
+    cards_number(f);
     bool good = deck->n_card && side_make(f, &f->side[0], front);
     good = (!back || side_make(f, &f->side[1], back)) && good;
     if (good && diag_count(d, LEVEL_ERROR) == before) {

@@ -178,6 +178,7 @@ static bool all_fit(struct fit *t)
 
 /* ---- findings ---- */
 
+/* At the card's row; words that are on all cards are at fault where they are written. */
 static void report(struct fit *t, size_t card)
 {
     struct faces *f = t->f;
@@ -187,13 +188,16 @@ static void report(struct fit *t, size_t card)
     if (over_of(n) <= 0)
         return;
     const struct role_at *r = role_at(t->s, b->box->role);
-    um over = wide ? n.wide : n.high;
-    struct finding *e = diag_add(f->d, RULE_DOES_NOT_FIT, card_at(f, card),
-                                 "card %.*s does not fit its box \"%.*s\": at %" PRId32 ".%" PRId32 " pt it is %" PRId32
-                                 ".%" PRId32 " mm too %s",
-                                 STRF(f->deck->card[card].id), STRF(b->box->name), r->mpt / 1000, r->mpt % 1000 / 100,
-                                 (over + 99) / 1000, (over + 99) % 1000 / 100, wide ? "wide" : "high");
-    finding_also(f->d, e, b->box->at, "the box, in %.*s", STRF(t->s->t->name));
+    um over = (wide ? n.wide : n.high) + 99;
+    struct str which =
+        b->varies ? str_printf(f->a, "card %.*s does", STRF(f->deck->card[card].id)) : STR("the words do");
+    struct finding *e =
+        diag_add(f->d, RULE_DOES_NOT_FIT, b->varies ? card_at(f, card) : b->box->words_at,
+                 "%.*s not fit %s box \"%.*s\": at %" PRId32 ".%" PRId32 " pt %s %" PRId32 ".%" PRId32 " mm too %s",
+                 STRF(which), b->varies ? "its" : "the", STRF(b->box->name), r->mpt / 1000, r->mpt % 1000 / 100,
+                 b->varies ? "it is" : "they are", over / 1000, over % 1000 / 100, wide ? "wide" : "high");
+    if (b->varies)
+        finding_also(f->d, e, b->box->at, "the box, in %.*s", STRF(t->s->t->name));
     finding_help(f->d, e,
                  wide ? "shorten its longest word, make the box wider, or let its role be smaller"
                       : "shorten it, make the box higher, or let its role be smaller");

@@ -59,6 +59,7 @@ struct faces {
     const struct profile *p;
     struct face_side side[2];
     bool has_back;
+    unsigned *first;                 /* of each card: the number of its first copy, from 1 */
     const struct picture **arm_icon; /* one an arm; or NULL */
     bool arms;                       /* some arm has an icon or a label */
     struct {

@@ -164,6 +164,13 @@ static size_t own_find(struct str name)
     return i;
 }
 
+/* Its place in the deck, from 1; of several copies the first and the last. */
+static struct str number_of(const struct faces *f, struct arena *a, size_t card)
+{
+    unsigned first = f->first[card], copies = f->deck->card[card].copies;
+    return copies > 1 ? str_printf(a, "%u\xE2\x80\x93%u", first, first + copies - 1) : str_printf(a, "%u", first);
+}
+
 static void own_put(struct faces *f, struct arena *a, struct pieces *l, struct words_at at, size_t which, size_t card)
 {
     const struct deck *k = f->deck;
@@ -182,7 +189,7 @@ static void own_put(struct faces *f, struct arena *a, struct pieces *l, struct w
         s = k->foot;
         break;
     case OWN_NUMBER:
-        s = str_printf(a, "%zu", card + 1);
+        s = number_of(f, a, card);
         break;
     case OWN_FACES:
         s = str_printf(a, "%zu", k->n_card);

@@ -501,6 +501,13 @@ static void a_card_says_what_its_fields_say(void **state)
     const struct item *number = line_find(&two, "2");
     assert_non_null(number);
     assert_true(str_is(number->line->word[2].shape->text, "2")); /* 2 of 2 */
+    struct deck *copies = deck_of(f, some, SOME);
+    ((struct card *)copies->card)[0].copies = 3;
+    faces = events_faces(f, copies, "poker");
+    struct page three = faces_front(faces, f->a, 0), last = faces_front(faces, f->a, 1);
+    assert_non_null(line_find(&three, "1\xE2\x80\x93"
+                                      "3"));
+    assert_non_null(line_find(&last, "4"));
     assert_true(str_is(one.label, "no-1"));
     assert_int_equal(count(&one, ITEM_PICTURE), 4); /* three arms read one text; the officer */
     assert_int_equal(count(&two, ITEM_PICTURE), 3);
@@ -598,6 +605,15 @@ static void what_does_not_fit_is_found_at_its_row(void **state)
     assert_null(faces_of(f, deck_of(f, two, 2), START "  t: {at: [5, 5, 20, 4], words: \"{title}\", role: title}\n"));
     found(f, RULE_DOES_NOT_FIT, "cards.csv", 2, "card no-2 does not fit its box \"t\": at 8.0 pt it is ");
     found(f, RULE_DOES_NOT_FIT, "cards.csv", 2, " mm too high");
+    assert_int_equal(diag_count(f->d, LEVEL_NOTE), 1);
+}
+
+static void words_on_all_cards_that_do_not_fit_are_found_in_the_template(void **state)
+{
+    struct fixture *f = *state;
+    assert_null(faces_of(f, deck_of(f, some, SOME),
+                         START "  t: {at: [5, 5, 4, 4], words: \"{deck} and more\", role: title}\n"));
+    found(f, RULE_DOES_NOT_FIT, FACE, 7, "the words do not fit the box \"t\": at 8.0 pt they are ");
     assert_int_equal(diag_count(f->d, LEVEL_NOTE), 1);
 }
 
@@ -760,6 +776,7 @@ int main(int argc, char **argv)
         TEST(grounds_are_shared_and_backs_alike),
         TEST(backs_look_the_same_upside_down),
         TEST(what_does_not_fit_is_found_at_its_row),
+        TEST(words_on_all_cards_that_do_not_fit_are_found_in_the_template),
         TEST(a_word_that_is_too_wide_is_found),
         TEST(type_is_as_large_as_fits),
         TEST(leading_gives_way_before_size),
