@@ -68,6 +68,7 @@ struct card_box {
     struct str name;
     enum card_place place; /* the whole card, with its bleed or without: x, y, w, h are 0 */
     um x, y, w, h;         /* on a card of the template's size; faces stretch them to the profile's */
+    bool keep; /* keeps its proportions on another card: scaled as a picture of the whole card is, in the middle */
     enum card_shows shows;
     struct str words;
     struct span words_at;
@@ -84,7 +85,9 @@ struct card_box {
     unsigned sides;                                  /* of the frame: 0 all, 1 above, 2 below */
     bool turned;                                     /* upside down */
     um icon_w, icon_h, gap;                          /* parts: an icon, and from it to the text */
-    bool apart; /* parts: those of arms `apart`, the box growing upwards for them; the others' box ends above it */
+    um between;                                      /* parts: the least room from one to the next */
+    bool spread; /* parts: rungs share the height, hairlines between them, their words set right */
+    bool apart;  /* parts: those of arms `apart`, the box growing upwards for them; the others' box ends above it */
     struct span at;
 };
 struct card_template {

@@ -23,8 +23,11 @@ enum {
     ROUND,
     PAD,
     TURNED,
+    KEEP,
     ICON,
     GAP,
+    BETWEEN,
+    RUNGS,
     FIELDS
 };
 static const struct field fields[FIELDS] = {
@@ -47,13 +50,17 @@ static const struct field fields[FIELDS] = {
     [ROUND] = {"round", FIELD_TEXT, false, "which corners are round: all, top or bottom"},
     [PAD] = {"pad", FIELD_ANY, false, "from the edge to what it shows: one length, or top, right, bottom, left"},
     [TURNED] = {"turned", FIELD_TEXT, false, "yes: upside down"},
+    [KEEP] = {"keep", FIELD_TEXT, false, "yes: scaled, not stretched, on a card of other proportions"},
     [ICON] = {"icon", FIELD_LIST, false, "width and height of the icons of parts"},
     [GAP] = {"gap", FIELD_TEXT, false, "between icons and text"},
+    [BETWEEN] = {"between", FIELD_TEXT, false, "the least room from one part to the next"},
+    [RUNGS] = {"rungs", FIELD_TEXT, false, "what a further die shows: close together, or spread over the height"},
 };
 static const char *const aligns[] = {"left", "centre", "right"};
 static const char *const stands[] = {"top", "middle", "bottom"};
 static const char *const rounds[] = {"all", "top", "bottom"};
 static const char *const parts[] = {"together", "apart"};
+static const char *const rungs[] = {"close", "spread"};
 enum { FAR = 500000, STROKE_MOST = 10000, STROKE_USUAL = 250 };
 
 static void refuse_pair(struct card_reading *r, const struct node *n, const char *why)
@@ -109,6 +116,7 @@ static void ground_read(struct card_reading *r, const struct node *const *got, s
     b->round[1] = round != 1;
     pad_read(r, got[PAD], b);
     value_flag(r->d, got[TURNED], &b->turned);
+    value_flag(r->d, got[KEEP], &b->keep);
 }
 
 /* What a box of these keys shows; a second one is a mistake. */
@@ -153,7 +161,7 @@ static void picture_box_read(struct card_reading *r, const struct node *n, const
 static void words_read(struct card_reading *r, const struct node *key, const struct node *const *got,
                        struct card_box *b)
 {
-    unsigned which = 0;
+    unsigned which = 0, spread = 0;
     b->role = card_role_find(r, got[ROLE]);
     if (!got[ROLE] && (b->shows == CARD_WORDS || b->shows == CARD_PARTS)) {
         struct finding *f =
@@ -165,6 +173,8 @@ static void words_read(struct card_reading *r, const struct node *key, const str
     b->rung = got[RUNG] ? card_role_find(r, got[RUNG]) : b->role;
     value_choice(r->d, got[PARTS], parts, 2, &which);
     b->apart = which == 1;
+    value_choice(r->d, got[RUNGS], rungs, 2, &spread);
+    b->spread = spread == 1;
     if (got[WORDS]) {
         b->words = got[WORDS]->text;
         b->words_at = got[WORDS]->at;
@@ -175,7 +185,7 @@ static void box_read(struct card_reading *r, const struct node *key, const struc
 {
     const struct node *got[FIELDS] = {NULL};
     um icon[2] = {8500, 6000};
-    *b = (struct card_box){.name = key->text, .at = key->at, .gap = 2000};
+    *b = (struct card_box){.name = key->text, .at = key->at, .gap = 2000, .between = 1200};
     if (!fields_read(r->d, map, "a box", fields, FIELDS, got))
         return;
     place_read(r, got[AT], b);
@@ -184,6 +194,7 @@ static void box_read(struct card_reading *r, const struct node *key, const struc
     value_choice(r->d, got[STAND], stands, 3, &b->middle);
     value_lengths(r->d, got[ICON], 2, 0, FAR, icon);
     value_length(r->d, got[GAP], 0, FAR, &b->gap);
+    value_length(r->d, got[BETWEEN], 0, FAR, &b->between);
     b->icon_w = icon[0];
     b->icon_h = icon[1];
     if (!shows_read(r, key, got, b))

@@ -48,8 +48,10 @@ static void arms_make(struct faces *f)
     for (size_t i = 0; i < k->n_arm; i++) {
         if (k->arm[i].icon.n)
             f->arm_icon[i] = card_picture(f, k->arm[i].icon, k->at);
-        f->arms = f->arms || k->arm[i].icon.n || k->arm[i].label.n;
+        f->arms = f->arms || k->arm[i].icon.n;
+        f->heads = f->heads || k->arm[i].label.n;
     }
+    f->heads = f->heads && !f->arms;
     for (size_t i = 0; i < k->n_card; i++)
         if (k->card[i].icon.n)
             card_picture(f, k->card[i].icon, card_at(f, i));
@@ -71,6 +73,20 @@ static um stretch(um u, um of, um to)
     return of ? (um)(n / (2 * (int64_t)of)) : u;
 }
 
+/* As a picture of the template's size is set on the card: as large as it holds, in the middle. */
+static struct box_at box_keep(const struct faces *f, const struct card_template *t, const struct card_box *b)
+{
+    const struct profile *p = f->p;
+    bool tall = (int64_t)p->w * t->h < (int64_t)p->h * t->w;
+    um of = tall ? t->w : t->h, to = tall ? p->w : p->h;
+    um x = (p->w - stretch(t->w, of, to)) / 2, y = (p->h - stretch(t->h, of, to)) / 2;
+    return (struct box_at){.box = b,
+                           .x = x + stretch(b->x, of, to),
+                           .y = y + stretch(b->y, of, to),
+                           .w = stretch(b->w, of, to),
+                           .h = stretch(b->h, of, to)};
+}
+
 /* Both edges are stretched, so that boxes that touch still do. */
 static struct box_at box_place(const struct faces *f, const struct card_template *t, const struct card_box *b)
 {
@@ -78,6 +94,8 @@ static struct box_at box_place(const struct faces *f, const struct card_template
     um out = b->place == CARD_AT_BLEED ? p->bleed : 0;
     if (b->place != CARD_AT_BOX)
         return (struct box_at){.box = b, .x = -out, .y = -out, .w = p->w + 2 * out, .h = p->h + 2 * out};
+    if (b->keep)
+        return box_keep(f, t, b);
     um x = stretch(b->x, t->w, p->w), y = stretch(b->y, t->h, p->h);
     return (struct box_at){
         .box = b, .x = x, .y = y, .w = stretch(b->x + b->w, t->w, p->w) - x, .h = stretch(b->y + b->h, t->h, p->h) - y};

@@ -61,7 +61,8 @@ struct faces {
     bool has_back;
     unsigned *first;                 /* of each card: the number of its first copy, from 1 */
     const struct picture **arm_icon; /* one an arm; or NULL */
-    bool arms;                       /* some arm has an icon or a label */
+    bool arms;                       /* some arm has an icon: icons stand in a column, names below them */
+    bool heads;                      /* none has, but they have names: those stand above what they read */
     struct {
         struct known_picture *at;
         size_t n, cap;

@@ -6,7 +6,6 @@
 #include "page/card_inner.h"
 
 enum {
-    PART_GAP = 1200, /* least room between two parts, a hairline in its middle */
     LABEL_GAP = 350, /* below an icon */
     ICON_GAP = 900,  /* least room between the icons of one part, and the most */
     ICON_GAP_MOST = 2600,
@@ -21,10 +20,10 @@ struct rung_set {
 };
 struct part_set {
     const struct card_part *part;
-    struct card_para headline, *text, *label; /* label: one an arm */
+    struct card_para head, headline, *text, *label; /* label: one an arm; head: theirs where the deck has no icons */
     struct rung_set *rung;
-    um rung_w; /* width of the column of dice */
-    um words_h, icons_h, total;
+    um rung_w;                           /* width of the column of dice */
+    um words_h, rungs_h, icons_h, total; /* rungs_h: of words_h */
 };
 struct parts_set {
     struct part_set *at;
@@ -112,19 +111,34 @@ static void icons_make(struct maker *m, struct part_set *p)
     }
 }
 
+/* The arms' names one behind the other. */
+static struct words arms_words(struct maker *m, const struct card_part *of)
+{
+    struct words w = {NULL, 0};
+    for (size_t i = 0; i < of->n_arm; i++) {
+        if (i)
+            w = words_join(m->a, w, words_of(m->a, STR(" \xC2\xB7 "), WORDS_BODY, VOICE_PLAIN));
+        w = words_join(m->a, w, m->f->deck->arm[of->arm[i]].label);
+    }
+    return w;
+}
+
 static void part_make(struct maker *m, struct part_set *p, const struct card_part *of, size_t card)
 {
     um width = m->set->words_w;
     p->part = of;
     m->hue = part_hue(m->f, m->s, of, card);
+    if (m->f->heads)
+        p->head = para(m, m->b->label, m->hue, arms_words(m, of), width);
     p->headline = para(m, m->b->headline, m->hue, of->headline, width);
-    p->words_h = p->headline.total;
+    p->words_h = p->head.total + p->headline.total;
     p->text = ARENA_ARRAY(m->a, struct card_para, of->n_text);
     for (size_t i = 0; i < of->n_text; i++) {
         p->text[i] = para(m, m->b->role, m->hue, of->text[i], width);
         p->words_h += p->text[i].total;
     }
-    p->words_h += rungs_make(m, p, width);
+    p->rungs_h = rungs_make(m, p, width);
+    p->words_h += p->rungs_h;
     icons_make(m, p);
     p->total = most_of(p->words_h, p->icons_h);
 }
@@ -162,7 +176,7 @@ static struct parts_set parts_make(struct faces *f, struct arena *a, const struc
     for (size_t i = 0; i < c->n_part; i++)
         if (stands_in(f, s, b->box, &c->part[i])) {
             part_make(&m, &set.at[set.n], &c->part[i], card);
-            set.total += set.at[set.n].total + (set.n ? PART_GAP : 0);
+            set.total += set.at[set.n].total + (set.n ? b->box->between : 0);
             set.n++;
         }
     return set;
@@ -238,24 +252,54 @@ static void icons_draw(struct pen *pen, const struct part_set *p, um y, um h)
     }
 }
 
-/* Rungs take what is left of the part's height as air between them, up to a point. */
-static void words_draw(struct pen *pen, const struct part_set *p, um y, um h)
+static um above_draw(struct pen *pen, const struct part_set *p, um x, um y, um width)
 {
-    size_t gaps = p->part->n_rung ? p->part->n_rung - (p->headline.total || p->part->n_text ? 0 : 1) : 0;
-    um x = pen->x + pen->set->words_x, width = pen->set->words_w, left = h - p->words_h;
-    um air = gaps ? left / (um)(2 * gaps) : 0;
-    air = air > RUNG_AIR ? RUNG_AIR : air < 0 ? 0 : air;
-    y += (left - air * (um)gaps) / 2;
+    y = card_para_draw(pen->f, pen->v, &p->head, x, y, width, 0);
     y = card_para_draw(pen->f, pen->v, &p->headline, x, y, width, 0);
     for (size_t i = 0; i < p->part->n_text; i++)
         y = card_para_draw(pen->f, pen->v, &p->text[i], x, y, width, 0);
+    return y;
+}
+
+static void rung_draw(struct pen *pen, const struct part_set *p, size_t i, um x, um y, um width, um h)
+{
+    const struct rung_set *r = &p->rung[i];
+    um in = p->rung_w + RUNG_GAP, label = pen->b->spread ? (h - r->label.total) / 2 : 0;
+    um text = pen->b->spread ? (h - r->text.total) / 2 : 0;
+    card_para_draw(pen->f, pen->v, &r->label, x, y + label, p->rung_w, 0);
+    card_para_draw(pen->f, pen->v, &r->text, x + in, y + text, width - in, pen->b->spread ? 2 : 0);
+}
+
+/* The whole height is the rungs', with hairlines between them. */
+static void rungs_spread(struct pen *pen, const struct part_set *p, um x, um y, um width, um left)
+{
+    um each = left / (um)p->part->n_rung;
     for (size_t i = 0; i < p->part->n_rung; i++) {
-        const struct rung_set *r = &p->rung[i];
-        um in = p->rung_w + RUNG_GAP;
-        y += i || gaps == p->part->n_rung ? air : 0;
-        card_para_draw(pen->f, pen->v, &r->label, x, y, p->rung_w, 0);
-        card_para_draw(pen->f, pen->v, &r->text, x + in, y, width - in, 0);
-        y += r->total;
+        um h = p->rung[i].total + each;
+        if (i || p->words_h > p->rungs_h)
+            canvas_rule(pen->v, x, y, width, 0, HAIRLINE, pen->f->t->rule);
+        rung_draw(pen, p, i, x, y, width, h);
+        y += h;
+    }
+}
+
+/* Rungs take what is left of the part's height as air between them, up to a point. */
+static void words_draw(struct pen *pen, const struct part_set *p, um y, um h)
+{
+    bool above = p->words_h > p->rungs_h;
+    size_t n = p->part->n_rung, gaps = n ? n - (above ? 0 : 1) : 0;
+    um x = pen->x + pen->set->words_x, width = pen->set->words_w, left = h - p->words_h;
+    um air = gaps ? left / (um)(2 * gaps) : 0;
+    if (pen->b->spread && n) {
+        rungs_spread(pen, p, x, above_draw(pen, p, x, y, width), width, left);
+        return;
+    }
+    air = air > RUNG_AIR ? RUNG_AIR : air < 0 ? 0 : air;
+    y = above_draw(pen, p, x, y + (left - air * (um)gaps) / 2, width);
+    for (size_t i = 0; i < n; i++) {
+        y += i || above ? air : 0;
+        rung_draw(pen, p, i, x, y, width, p->rung[i].total);
+        y += p->rung[i].total;
     }
 }
 

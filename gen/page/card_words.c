@@ -151,9 +151,21 @@ um card_para_draw(struct faces *f, struct canvas *v, const struct card_para *p, 
 
 /* ---- fields ---- */
 
-enum { OWN_DECK, OWN_EDITION, OWN_DATE, OWN_FOOT, OWN_NUMBER, OWN_FACES, OWN_CARDS, OWN_COPIES, OWN_ID, OWN_COUNT };
-static const char *const own_fields[OWN_COUNT] = {"deck",  "edition", "date",   "foot", "number",
-                                                  "faces", "cards",   "copies", "id"};
+enum {
+    OWN_DECK,
+    OWN_EDITION,
+    OWN_VERSION,
+    OWN_DATE,
+    OWN_FOOT,
+    OWN_NUMBER,
+    OWN_FACES,
+    OWN_CARDS,
+    OWN_COPIES,
+    OWN_ID,
+    OWN_COUNT
+};
+static const char *const own_fields[OWN_COUNT] = {"deck",   "edition", "version", "date",   "foot",
+                                                  "number", "faces",   "cards",   "copies", "id"};
 enum { OWN_VARY = OWN_NUMBER }; /* from here on they differ from card to card */
 
 static size_t own_find(struct str name)
@@ -171,6 +183,13 @@ static struct str number_of(const struct faces *f, struct arena *a, size_t card)
     return copies > 1 ? str_printf(a, "%u\xE2\x80\x93%u", first, first + copies - 1) : str_printf(a, "%u", first);
 }
 
+/* "Charts of 1996 Â· edition 1, 21 Nov 2026" without what stands before the dot. */
+static struct str version_of(struct str edition)
+{
+    ptrdiff_t dot = str_find(edition, " \xC2\xB7 ");
+    return dot < 0 ? edition : str_cut(edition, (size_t)dot + 4, edition.n);
+}
+
 static void own_put(struct faces *f, struct arena *a, struct pieces *l, struct words_at at, size_t which, size_t card)
 {
     const struct deck *k = f->deck;
@@ -181,6 +200,9 @@ static void own_put(struct faces *f, struct arena *a, struct pieces *l, struct w
         return;
     case OWN_EDITION:
         s = k->edition_line;
+        break;
+    case OWN_VERSION:
+        s = version_of(k->edition_line);
         break;
     case OWN_DATE:
         s = k->date;

@@ -167,7 +167,7 @@ static const struct card_template *template_of(struct fixture *f, const char *te
 static void shipped_templates_are_clean_in_colour_and_in_black(void **state)
 {
     struct fixture *f = *state;
-    static const char *const kinds[] = {"events"};
+    static const char *const kinds[] = {"events", "orders", "unit", "conduct"};
     static const char *const sides[] = {"front", "back"};
     static const char *const themes[] = {"classic", "mono"};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
@@ -755,6 +755,39 @@ static void boxes_are_stretched_to_another_card(void **state)
     assert_int_equal(a->h, 60000);
 }
 
+/* 63 x 88 on 70 x 120: as large as the width allows, 10 : 9, so 97.778 mm high with 11.111 mm above and below. */
+static void what_keeps_its_proportions_is_scaled_in_the_middle(void **state)
+{
+    struct fixture *f = *state;
+    struct faces *faces =
+        faces_on(f, deck_of(f, &lone, 1), "tarot", START "  a: {at: [9, 18, 45, 36], fill: ink, keep: yes}\n");
+    assert_non_null(faces);
+    struct page page = faces_front(faces, f->a, 0);
+    const struct item *a = &page.item[0].part->page->item[0];
+    assert_int_equal(a->x, 3000 + 10000);
+    assert_int_equal(a->y, 3000 + 11111 + 20000);
+    assert_int_equal(a->w, 50000);
+    assert_int_equal(a->h, 40000);
+}
+
+/* A deck without icons: the names of arms stand above what they read; spread rungs stand apart evenly, set right. */
+static void names_stand_above_where_there_are_no_icons(void **state)
+{
+    struct fixture *f = *state;
+    struct faces *faces = faces_of(f, deck_of(f, some, 1),
+                                   START "  p: {at: [5, 5, 53, 78], parts: together, role: text, rungs: spread}\n");
+    assert_non_null(faces);
+    struct page page = faces_front(faces, f->a, 0);
+    const struct item *names = line_find(&page, "infantry"), *first = line_find(&page, "1-2"),
+                      *second = line_find(&page, "3-6"), *says = line_find(&page, "Scratched.");
+    assert_true(names && first && second && says);
+    assert_int_equal(names->line->n, 5); /* infantry Â· cavalry Â· artillery */
+    assert_true(names->y < first->y && names->x == first->x);
+    assert_in_range(says->x + says->line->width, 3000 + 58000 - 2, 3000 + 58000 + 2);
+    assert_int_equal(says->y, second->y);
+    assert_int_equal(count(&page, ITEM_PICTURE), 0);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int main(int argc, char **argv)
@@ -788,6 +821,8 @@ int main(int argc, char **argv)
         TEST(icons_that_are_missing_are_found_at_the_card),
         TEST(words_that_cannot_be_read_on_their_ground_are_found),
         TEST(boxes_are_stretched_to_another_card),
+        TEST(what_keeps_its_proportions_is_scaled_in_the_middle),
+        TEST(names_stand_above_where_there_are_no_icons),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
