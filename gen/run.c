@@ -2,7 +2,7 @@
  *
  * run_build shows it on one screen; the other commands stop earlier. Documents are made by processes of their own,
  * after the checks: model, odds and fonts are shared, the output is the same with one job or many. A document that
- * fails there is made again in this process, so that its findings stand with all the others. */
+ * has findings there is made again in this process, so that they stand with all the others. */
 #include "run.h"
 #include "base/jobs.h"
 #include "model/dump.h"
@@ -179,7 +179,8 @@ struct batch {
 static bool batch_make(void *data, size_t i)
 {
     struct batch *b = data;
-    return document_make(b->p, b->doc[i]);
+    size_t before = diag_count(b->p->d, LEVEL_NOTE);
+    return document_make(b->p, b->doc[i]) && diag_count(b->p->d, LEVEL_NOTE) == before;
 }
 
 /* Odds books take longest: where processes share the work they come first, so that none is left to the end. */

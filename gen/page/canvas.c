@@ -39,6 +39,12 @@ void canvas_tag(struct canvas *v, const char *name)
     ARENA_PUSH(v->a, v, i);
 }
 
+void canvas_tag_box(struct canvas *v, const char *name, um x, um y, um w, um h)
+{
+    struct item i = {.kind = ITEM_TAG, .name = str_of(name), .x = x, .y = y, .w = w, .h = h};
+    ARENA_PUSH(v->a, v, i);
+}
+
 void canvas_tag_end(struct canvas *v)
 {
     struct item i = {.kind = ITEM_TAG_END};

@@ -4,6 +4,7 @@
  * a try costs little more than its additions. Nothing is clipped or shrunk below the floor: what does not fit is a
  * finding. */
 #include "page/inner.h"
+#include "page/prove.h"
 #include <inttypes.h>
 
 enum { STEP_MPT = 250 };
@@ -71,6 +72,54 @@ static void report(struct diag *d, struct arena *a, const struct sheet *s, const
         finding_help(d, f, "allow %u pages, or leave a chart out", s->most_pages + 1);
 }
 
+/* ---- pages */
+
+static struct str bar_name(struct ctx *c, const struct section *s)
+{
+    struct buf b = {.a = c->a};
+    for (size_t i = 0; i < s->title.n; i++)
+        buf_put(&b, s->title.run[i].text);
+    return buf_str(&b);
+}
+
+static unsigned rows_shown(const struct part *p)
+{
+    const struct table *t = p->set->table ? p->set->table->table : NULL;
+    unsigned n = 0;
+    for (unsigned r = p->from; t && r < p->to; r++)
+        n += !(t->row && t->row[r].group);
+    return n;
+}
+
+static struct page_block block_of(struct ctx *c, const struct placed *p, um x, um y)
+{
+    struct page_block b = {.x = x + p->x, .y = y + p->y, .whole = true};
+    if (p->bar) {
+        b.w = p->bar->width;
+        b.h = p->bar->total;
+        b.name = bar_name(c, p->bar->section);
+        b.at = p->bar->section->at;
+        b.leads = p->bar->section->n_block > 0;
+        return b;
+    }
+    b.w = p->part.set->width;
+    b.h = part_height(&p->part);
+    b.name = p->part.set->block->id;
+    b.at = p->part.set->block->at;
+    b.rows = rows_shown(&p->part);
+    const struct part whole = part_whole(p->part.set);
+    b.whole = p->part.first && p->part.to == whole.to && p->part.note_to == whole.note_to;
+    return b;
+}
+
+static const struct page_block *blocks_of(struct ctx *c, const struct area *a, um x, um y)
+{
+    struct page_block *b = ARENA_ARRAY(c->a, struct page_block, a->n);
+    for (size_t i = 0; i < a->n; i++)
+        b[i] = block_of(c, &a->at[i], x, y);
+    return b;
+}
+
 static const struct page *pages_draw(struct try *r, const struct sheet *s, const struct paper *paper)
 {
     struct ctx *c = &r->ctx;
@@ -88,7 +137,9 @@ static const struct page *pages_draw(struct try *r, const struct sheet *s, const
                                 .n = v.n,
                                 .label = str_printf(c->a, "%zu", i + 1),
                                 .column = l->at,
-                                .n_column = l->n};
+                                .n_column = l->n,
+                                .block = blocks_of(c, &r->flow.at[i].area, r->frame.room.x, r->frame.top),
+                                .n_block = r->flow.at[i].area.n};
     }
     return page;
 }
@@ -120,6 +171,25 @@ static int32_t steps_that_fit(struct arena *a, struct engine *e, const struct th
     return lo;
 }
 
+/* A sheet that was forced bears a stamp over whatever stands there. */
+static bool prove(const struct try *r, struct diag *d, const struct sheet *s, const struct page *page)
+{
+    const struct frame *f = &r->frame;
+    const struct theme *t = r->ctx.t;
+    struct proof k = {.a = r->ctx.a,
+                      .d = d,
+                      .name = str_printf(r->ctx.a, "%.*s on %.*s", STRF(s->name), STRF(s->paper)),
+                      .at = s->at,
+                      .margin = f->margin,
+                      .floor = t->floor,
+                      .x = f->room.x,
+                      .y = f->top,
+                      .w = f->room.w,
+                      .h = f->room.h,
+                      .paper = t->paper};
+    return s->unchecked || pages_prove(&k, page, r->flow.n);
+}
+
 bool compose(struct arena *a, struct diag *d, struct engine *e, const struct theme *t, const struct sheet *s,
              struct composed *out)
 {
@@ -139,5 +209,5 @@ bool compose(struct arena *a, struct diag *d, struct engine *e, const struct the
     *out = (struct composed){pages_draw(&r, s, &paper), r.flow.n, mpt};
     if (r.ctx.unknown.n)
         diag_add(d, RULE_MISSING_GLYPH, s->at, "no font of ours has a letter of \"%.*s\"", STRF(r.ctx.unknown));
-    return !r.ctx.unknown.n;
+    return prove(&r, d, s, out->page) && !r.ctx.unknown.n;
 }

@@ -2,7 +2,7 @@
  * the charts does not depend on the size that is tried for them. Called by compose.c. */
 #include "page/inner.h"
 
-enum { RULE_GAP = 1900, RULES = 900, HEAD_BELOW = 3000, FOOT_ABOVE = 1300, FOOT_HIGH = 3000, FOOT_GAP = 500 }; /* um */
+enum { RULE_GAP = 1900, RULES = 900, HEAD_BELOW = 3000, FOOT_ABOVE = 1000, FOOT_GAP = 200 }; /* um */
 
 static struct words plain(struct ctx *c, struct str s, enum kind_of_words kind, enum voice voice)
 {
@@ -15,6 +15,12 @@ static um masthead_height(struct ctx *c)
     return um_of_mpt(role_mpt(c, ROLE_TITLE)) + RULE_GAP;
 }
 
+/* From the hairline to the margin, which the tails of the words do not cross. */
+static um foot_height(struct ctx *c)
+{
+    return (um)((int64_t)um_of_mpt(role_mpt(c, ROLE_FOOT)) * c->t->role[ROLE_FOOT].leading / 1000) + FOOT_GAP * 5 / 8;
+}
+
 um frame_rail(const struct ctx *c, const struct sheet *s)
 {
     return s->rail_um ? s->rail_um : c->t->rail;
@@ -24,7 +30,7 @@ struct frame frame_make(struct ctx *c, const struct sheet *s, const struct paper
 {
     struct frame f = {.page_w = landscape ? paper->h : paper->w, .page_h = landscape ? paper->w : paper->h};
     f.margin = c->t->margin;
-    f.bottom = f.page_h - f.margin - FOOT_HIGH;
+    f.bottom = f.page_h - f.margin - foot_height(c);
     f.head = f.top = f.margin + masthead_height(c) + HEAD_BELOW;
     bool beside = s->n_phase && s->phases_show == PHASES_RAIL;
     um rail = beside ? frame_rail(c, s) + c->t->gutter : 0, wide = f.page_w - 2 * f.margin;

@@ -12,7 +12,8 @@ enum item_kind {
     ITEM_RING,         /* stroked circle */
     ITEM_RULE,         /* a line from (x, y) to (x + w, y + h), `stroke` wide, butt ends */
     ITEM_OUTLINE,      /* bookmark `name` at level `level`, pointing at (x, y) */
-    ITEM_TAG,          /* opens a structure element `name` ("Table", "TR", "TH", "TD", "H1", "P", "L", "LI"); */
+    ITEM_TAG,          /* opens a structure element `name` ("Table", "TR", "TH", "TD", "H1", "P", "L", "LI"); where w
+                        * is given, its text is meant to stand in the box */
     ITEM_TAG_END,      /* closes it; only leaves hold text */
     ITEM_PICTURE,      /* `picture` as large as the box holds it, in its middle; `colour` is an SVG's currentColor */
     ITEM_PART,         /* another page seen through the box, which cuts it off: `part` */
@@ -55,6 +56,16 @@ struct page_column {
     enum column_end ended_by;
 };
 
+/* A bar, or what a page has of a block, as it was composed: nothing of it is meant to leave the box. */
+struct page_block {
+    um x, y, w, h;
+    struct str name;
+    struct span at;
+    unsigned rows; /* of its table, without heads and the names of groups */
+    bool whole;    /* false: it goes on elsewhere */
+    bool leads;    /* a bar, below which something of its section must follow */
+};
+
 struct page {
     um w, h;
     const struct item *item;
@@ -63,6 +74,8 @@ struct page {
     um bleed; /* how far inside its edges it is trimmed; 0: it is the whole sheet */
     const struct page_column *column;
     size_t n_column;
+    const struct page_block *block;
+    size_t n_block;
 };
 /* Where pages come from that are made one at a time: the i-th into `a`, which may be rewound once it is painted. */
 struct page_source {

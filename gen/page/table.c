@@ -361,7 +361,7 @@ static void draw_box(struct ctx *c, struct canvas *v, const struct table_set *s,
         draw_place(c, v, s, b, at, x);
     if (b->middle || (b->rows == 1 && !b->top))
         y += (room - s->para[i].total) / 2;
-    canvas_tag(v, b->head ? "TH" : "TD");
+    canvas_tag_box(v, b->head ? "TH" : "TD", x + s->col_x[b->col], at->y[b->row], box_width(s, b), at_height(at, b));
     para_draw(c, v, &s->para[i], x + s->col_x[b->col] + pad, y, box_width(s, b) - 2 * pad, b->align);
     canvas_tag_end(v);
 }

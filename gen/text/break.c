@@ -163,7 +163,7 @@ static um width_of(struct job *j, const um *sum, size_t from, size_t to)
 
 static void line_put(struct job *j, size_t from, size_t to)
 {
-    struct line line = {NULL, 0, 0, 0};
+    struct line line = {.room = j->width};
     struct set_word *word = ARENA_ARRAY(j->a, struct set_word, to - from + 1);
     um x = 0;
     for (size_t i = from; i < to; i++) {
@@ -182,6 +182,7 @@ static void line_put(struct job *j, size_t from, size_t to)
     }
     line.word = word;
     line.width = x;
+    line.ends = to == j->atoms.n || j->atoms.at[to - 1].after == AFTER_FORCED;
     j->too_wide = j->too_wide || x > j->width;
     ARENA_PUSH(j->a, &j->lines, line);
 }

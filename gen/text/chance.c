@@ -147,6 +147,27 @@ static bool is_unit(struct str t)
     return IS_ONE_OF(t, words) || (t.n > 1 && (t.p[0] == 'D' || t.p[0] == 'd') && is_number(str_cut(t, 1, t.n)));
 }
 
+/* A number or dice, as one side of "2D6 + 3" or "â(2D6 + 3)". */
+static bool is_term(struct str t)
+{
+    size_t d = 0;
+    static const char *const before[] = {"(", "\xE2\x88\x92(", "-(", "+("};
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+        if (str_starts(t, before[i]))
+            t = str_cut(t, strlen(before[i]), t.n);
+    while (d < t.n && t.p[d] >= '0' && t.p[d] <= '9')
+        d++;
+    return is_number(t) || (d + 1 < t.n && t.p[d] == 'D' && is_number(str_cut(t, d + 1, t.n)));
+}
+
+/* The blank of "18 in", but not of "18% in": that measure has its unit. */
+static bool wants_unit(struct str t)
+{
+    t = without_stops(t);
+    return is_term(t) && !str_ends(t, "%") && !str_ends(t, "\"") && !str_ends(t, "\xE2\x80\xB3") &&
+           !str_ends(t, "\xE2\x80\xB2");
+}
+
 /* What stands before its own number: "phase 6". */
 static bool is_numbered(struct str t)
 {
@@ -162,19 +183,6 @@ static bool is_short(struct str t)
                                         "of", "on", "or",  "so", "to",  "A",   "An",  "At",  "If",          "In", "No",
                                         "Of", "On", "Or",  "To", "the", "The", "its", "per", "\xE2\x80\x93"};
     return IS_ONE_OF(t, words);
-}
-
-/* A number or dice, as one side of "2D6 + 3" or "â(2D6 + 3)". */
-static bool is_term(struct str t)
-{
-    size_t d = 0;
-    static const char *const before[] = {"(", "\xE2\x88\x92(", "-(", "+("};
-    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
-        if (str_starts(t, before[i]))
-            t = str_cut(t, strlen(before[i]), t.n);
-    while (d < t.n && t.p[d] >= '0' && t.p[d] <= '9')
-        d++;
-    return is_number(t) || (d + 1 < t.n && t.p[d] == 'D' && is_number(str_cut(t, d + 1, t.n)));
 }
 
 /* What parts two things, and so ends a line and begins none. */
@@ -205,7 +213,7 @@ static bool is_glue(struct str s, struct str before, struct str after)
         return true;
     if (is_sign(before) && is_term(after) && is_term(token_before(s, (size_t)(before.p - s.p))))
         return true;
-    if (is_term(before) && is_unit(after))
+    if (wants_unit(before) && is_unit(after))
         return true;
     if (is_sign(before) && is_number(after) && !is_number(token_before(s, (size_t)(before.p - s.p))))
         return true;

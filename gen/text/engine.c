@@ -189,6 +189,8 @@ static const struct shape *shape_new(struct engine *e, enum font f, bool superio
     s->glyph = got.glyph;
     s->n = got.n;
     s->unknown = got.unknown;
+    s->up = got.up;
+    s->down = got.down;
     for (size_t i = 0; i < got.n; i++)
         s->advance += got.glyph[i].advance;
     return s;

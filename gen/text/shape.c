@@ -158,6 +158,17 @@ static struct glyph glyph_of(const PangoGlyphInfo *g, uint32_t cluster, bool *un
                           micro_em(g->geometry.width), cluster};
 }
 
+static void ink_add(struct shaped *out, hb_font_t *font, const PangoGlyphInfo *g)
+{
+    hb_glyph_extents_t box;
+    if ((g->glyph & PANGO_GLYPH_UNKNOWN_FLAG) || !hb_font_get_glyph_extents(font, g->glyph, &box))
+        return;
+    int32_t up = micro_em(box.y_bearing - g->geometry.y_offset);
+    int32_t down = micro_em((int64_t)g->geometry.y_offset - box.y_bearing - box.height);
+    out->up = up > out->up ? up : out->up;
+    out->down = down > out->down ? down : out->down;
+}
+
 static void item_shape(struct arena *a, PangoItem *item, struct str word, PangoGlyphString *glyphs, struct shaped *out)
 {
     pango_shape_item(item, word.p, (int)word.n, NULL, glyphs, PANGO_SHAPE_NONE);
@@ -168,12 +179,13 @@ static void item_shape(struct arena *a, PangoItem *item, struct str word, PangoG
             continue;
         uint32_t cluster = (uint32_t)(item->offset + glyphs->log_clusters[i]);
         out->glyph[out->n++] = glyph_of(&glyphs->glyphs[i], cluster, &out->unknown);
+        ink_add(out, pango_font_get_hb_font(item->analysis.font), &glyphs->glyphs[i]);
     }
 }
 
 struct shaped shaper_shape(struct shaper *s, struct arena *a, enum font f, bool superior, struct str word)
 {
-    struct shaped out = {NULL, 0, false};
+    struct shaped out = {0};
     PangoAttrList *attrs = superior ? s->face[f].superior : s->face[f].plain;
     if (!word.n || word.n > INT32_MAX)
         return out;

@@ -15,6 +15,7 @@ struct shaped {
     struct glyph *glyph;
     size_t n;
     bool unknown;
+    int32_t up, down; /* ink above and below the baseline, micro-em */
 };
 /* Glyphs of `word` in font f, nowhere else; one that f lacks is glyph 0, and `unknown` says so. */
 struct shaped shaper_shape(struct shaper *s, struct arena *a, enum font f, bool superior, struct str word);

@@ -17,8 +17,9 @@ struct shape { /* one word, one font; cached, lives as long as the engine */
     enum font font; /* the one asked for; unknown glyphs were sought in FONT_SYMBOL: then that one */
     const struct glyph *glyph;
     size_t n;
-    int32_t advance; /* micro-em */
-    bool unknown;    /* a glyph that no font of ours has: `missing-glyph` */
+    int32_t advance;  /* micro-em */
+    int32_t up, down; /* how far its ink reaches above and below the baseline, micro-em */
+    bool unknown;     /* a glyph that no font of ours has: `missing-glyph` */
 };
 
 struct engine;
@@ -61,7 +62,9 @@ struct line {
     const struct set_word *word;
     size_t n;
     um width;
+    um room;          /* what it might have been wide */
     int32_t most_mpt; /* the largest size on it */
+    bool ends;        /* the last of its text, or before a break of the author's */
 };
 struct lines {
     const struct line *line;

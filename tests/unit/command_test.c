@@ -308,6 +308,33 @@ static void a_sheet_that_does_not_fit_is_a_finding(void **state)
     assert_false(exists("out/sheets/small-a5.pdf"));
 }
 
+/* A chart of two rows beside one that fills its column, on a page that another follows; told once, whoever made the
+ * document. */
+static void uneven_columns_are_told_and_printed(void **state)
+{
+    (void)state;
+    const char *text = "sheet: Small wars\nset: small\npaper: [a4]\ncolumns: 2\nsections:\n"
+                       "  - March: [{chart: trek, keep: yes}, march]\n  - Again: {side: Again, charts: [march]}\n";
+    char chart[2048] = "charts:\n  trek:\n    title: Trek\n    bands:\n      roll: d33\n      columns: {Pace: text}\n"
+                       "      rows:\n";
+    for (int i = 1; i <= 33; i++)
+        snprintf(chart + strlen(chart), sizeof chart - strlen(chart), "        %d: [%d wagons]\n", i, 40 - i);
+    put("tables/small/trek.yaml", chart);
+    put("layouts/sheets/small.yaml", text);
+    put("layouts/sheets/other.yaml", text);
+    const char *const jobs[] = {"build -j 1 --color never", "build -j 2 --color never"};
+    for (size_t i = 0; i < 2; i++) {
+        in_project(jobs[i]);
+        assert_int_equal(ran.code, 0);
+        const char *first = strstr(ran.out, "small on a4, page 1: columns beside each other end ");
+        assert_non_null(first);
+        assert_non_null(strstr(ran.out, "other on a4, page 1: columns beside each other end "));
+        assert_null(strstr(first + 1, "small on a4, page 1: columns"));
+        assert_non_null(strstr(ran.out, "2 warnings"));
+        assert_true(exists("out/sheets/small-a4.pdf") && exists("out/sheets/other-a4.pdf"));
+    }
+}
+
 static void a_missing_font_is_a_finding(void **state)
 {
     (void)state;
@@ -457,6 +484,7 @@ int main(void)
         CASE(a_file_for_each_theme),
         CASE(a_failed_build_leaves_the_last_sheet),
         CASE(a_sheet_that_does_not_fit_is_a_finding),
+        CASE(uneven_columns_are_told_and_printed),
         CASE(a_missing_font_is_a_finding),
         CASE(out_that_cannot_be_written_is_exit_3),
         CASE(force_prints_charts_with_errors),

@@ -1,0 +1,21 @@
+/* Finished pages judged from their boxes: nothing overlaps, nothing leaves its place, nothing read as one is parted.
+ * compose.c proves every sheet; it knows nothing of how the boxes came to stand where they do. */
+#ifndef BS_PAGE_PROVE_H
+#define BS_PAGE_PROVE_H
+#include "diag/diag.h"
+#include "page/page.h"
+
+struct proof {
+    struct arena *a;
+    struct diag *d;
+    struct str name; /* of the document and its paper, as findings name it */
+    struct span at;  /* of the document, for what lies in no block */
+    um margin;       /* nothing stands nearer to an edge */
+    int32_t floor;   /* mpt: no text is smaller, raised marks aside */
+    um x, y, w, h;   /* the room for blocks: nothing in it stands outside all of them; w 0: not asked */
+    struct colour paper;
+};
+/* overlap, overflow, broken-range, below-type-floor, orphan-line, uneven-columns: of each at most one finding a page,
+ * which says how many more there are. False where one of them is an error. */
+bool pages_prove(const struct proof *k, const struct page *page, size_t n);
+#endif
