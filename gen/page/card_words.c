@@ -103,7 +103,8 @@ static struct lines spaced(struct faces *f, struct arena *a, const struct pieces
             x += shape_width(s, piece->mpt);
         }
     struct line *line = ARENA_NEW(a, struct line);
-    *line = (struct line){words.at, words.n, x, l->n ? l->at[0].mpt : 0};
+    *line = (struct line){
+        .word = words.at, .n = words.n, .width = x, .room = x, .most_mpt = l->n ? l->at[0].mpt : 0, .ends = true};
     return (struct lines){line, 1, x, false};
 }
 
