@@ -294,6 +294,14 @@ static void sweep(struct prover *p, struct inks *l)
 
 /* ---- margins, the room, cells */
 
+/* Marks for folding and cutting stand in the margins, wholly. */
+static bool is_mark(const struct prover *p, const struct ink *k)
+{
+    um m = p->k->margin;
+    return k->kind == INK_RULE && item_of(p, k)->kind == ITEM_RULE &&
+           (k->x1 <= m || k->y1 <= m || k->x0 >= p->page->w - m || k->y0 >= p->page->h - m);
+}
+
 static void margins_prove(struct prover *p, const struct inks *l)
 {
     const struct proof *k = p->k;
@@ -301,7 +309,7 @@ static void margins_prove(struct prover *p, const struct inks *l)
     for (size_t i = 0; i < l->n; i++) {
         const struct ink *ink = &l->at[i];
         um over = beyond(ink, k->margin, k->margin, page->w - k->margin, page->h - k->margin);
-        if (over > (ink->kind == INK_TEXT ? TOUCH : STROKE))
+        if (over > (ink->kind == INK_TEXT ? TOUCH : STROKE) && !is_mark(p, ink))
             say_leaves(p, ink, STR("the margins"), over, place_of(p, ink));
         bool in_room = k->w && ink->x0 >= k->x - TOUCH && ink->x0 < k->x + k->w && ink->y0 >= k->y - TOUCH &&
                        ink->y0 < k->y + k->h;

@@ -269,6 +269,10 @@ static void nothing_stands_in_the_margins(void **state)
     assert_found(f, RULE_OVERFLOW, "\"gap\" leaves the margins");
     put(f, (struct item){.kind = ITEM_RECT, .x = 1000, .y = 20000, .w = 9000, .h = 5000, .colour = DARK});
     assert_found(f, RULE_OVERFLOW, "a shape leaves the margins by 7.00 mm");
+    put_rule(f, 50000, 0, 0, MARGIN - 2000); /* where it is folded */
+    assert_clean(f);
+    put_rule(f, 50000, MARGIN - 2000, 0, 9000);
+    assert_found(f, RULE_OVERFLOW, "a rule leaves the margins by 2.00 mm");
 }
 
 static void put_block(struct fixture *f)
