@@ -252,6 +252,11 @@ static bool simulator_write(struct deck_job *j)
 
 static const struct card_template *template_of(struct deck_job *j, const struct text *path)
 {
+    if (!path->s.n) {
+        struct finding *f = diag_add(j->p->d, RULE_MISSING_KEY, path->at, "a deck that is printed needs a `front`");
+        finding_help(j->p->d, f, "name the template of its faces, as front: layouts/cards/events-front.yaml");
+        return NULL;
+    }
     return card_template_read(j->p->a, j->p->d, j->p->o->dir, path->s, j->theme, path->at);
 }
 
