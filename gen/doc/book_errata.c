@@ -71,7 +71,7 @@ static void put_remark(struct making *k, const struct show *show, struct maker *
         cell[shape->cols - 1] = cell[MOST_COLS - 1];
     for (unsigned c = 0; c < shape->cols; c++)
         if (cell[c].n)
-            maker_put(m, row, c, show_words(show, cell[c], WORDS_CELL))->head = c == 0;
+            maker_put(m, row, c, show_words(show, cell[c], WORDS_NOTE))->head = c == 0;
 }
 
 static void block_put(struct making *k, const struct remarks *all, const struct shape *shape, struct span at,

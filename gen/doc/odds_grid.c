@@ -109,9 +109,26 @@ static unsigned many(struct odds_ends e)
     return (unsigned)(e.to - e.from);
 }
 
+/* Columns under one head of the upper row, and where the k-th of them begins: in a book a narrow empty column parts it
+ * from the one before. */
+static unsigned each_of(const struct build *b)
+{
+    return many(b->across) * shown(b);
+}
+
+static unsigned gap_of(const struct build *b)
+{
+    return !b->t->strip && many(b->over) > 1;
+}
+
+static unsigned over_col(const struct build *b, unsigned k)
+{
+    return b->labels + k * (each_of(b) + gap_of(b));
+}
+
 static unsigned cols_of(const struct build *b)
 {
-    return b->labels + many(b->over) * many(b->across) * shown(b);
+    return over_col(b, many(b->over)) - gap_of(b);
 }
 
 static const struct given *given_of(const struct build *b, int at)
@@ -181,14 +198,29 @@ static bool only_chance(const struct build *b)
     return b->t->strip && b->columns.n == 1 && m != MEASURE_MEAN && m != MEASURE_SPREAD;
 }
 
-/* Values of a given in a row of heads, once for each value over it. */
-static void values_put(struct build *b, unsigned row, const struct given *g, struct odds_ends e, unsigned times,
-                       unsigned cols, bool named)
+/* Values of `across` in a row of heads, once for each value over it. */
+static void across_put(struct build *b, unsigned row, const struct given *g, bool named)
 {
-    unsigned col = b->labels;
-    for (unsigned k = 0; k < times; k++)
-        for (size_t i = e.from; i < e.to; i++, col += cols)
-            head_box(b, row, col, 1, cols, value_words(b, g, i, named));
+    for (unsigned k = 0; k < many(b->over); k++)
+        for (size_t i = b->across.from; i < b->across.to; i++)
+            head_box(b, row, over_col(b, k) + (unsigned)(i - b->across.from) * shown(b), 1, shown(b),
+                     value_words(b, g, i, named));
+}
+
+/* What stands over `across`: values of a given, or several tables by their titles or what the layout calls them. */
+static void over_put(struct build *b, unsigned row, const struct given *g)
+{
+    for (unsigned k = 0; k < many(b->over); k++) {
+        struct words w;
+        if (b->n > 1) {
+            const struct odds_entry *e = b->tables[k]->entry;
+            struct str head = odds_head_find(b->t, e->id), title = e->title.s.n ? e->title.s : e->id;
+            w = show_words_in(b->show, head.n ? head : title, WORDS_CHART, VOICE_STRONG);
+        } else {
+            w = value_words(b, g, b->over.from + k, false);
+        }
+        head_box(b, row, over_col(b, k), 1, each_of(b), w);
+    }
 }
 
 /* Is its name over the values, in a row of its own? Where they are words, or a template says it, it is not needed. */
@@ -198,15 +230,20 @@ static bool wants_name(const struct build *b, const struct given *g)
            !is_template(odds_head_find(b->t, g->name.s));
 }
 
-/* Several tables side by side: their titles, or what the layout calls them. */
-static void tables_put(struct build *b, unsigned row, unsigned cols)
+/* What is shown of each value, by name. */
+static void columns_put(struct build *b, unsigned row)
 {
-    for (unsigned i = 0; i < b->n; i++) {
-        const struct odds_entry *e = b->tables[i]->entry;
-        struct str head = odds_head_find(b->t, e->id), title = e->title.s.n ? e->title.s : e->id;
-        head_box(b, row, b->labels + i * cols, 1, cols,
-                 show_words_in(b->show, head.n ? head : title, WORDS_CHART, VOICE_STRONG));
-    }
+    for (unsigned k = 0; k < many(b->over) * many(b->across); k++)
+        for (unsigned i = 0; i < shown(b); i++)
+            head_box(b, row, over_col(b, k / many(b->across)) + k % many(b->across) * shown(b) + i, 1, 1,
+                     turned(b) || only_chance(b)
+                         ? words_of(b->a, turned(b) ? STR("per cent") : STR("%"), WORDS_HEAD, VOICE_PLAIN)
+                         : column_words(b, &b->columns.at[i]));
+}
+
+static unsigned head_row(struct build *b)
+{
+    return row_put(b, (struct table_row){.head = true});
 }
 
 static void heads_put(struct build *b)
@@ -214,26 +251,16 @@ static void heads_put(struct build *b)
     const struct given *over = given_of(b, b->t->over), *g = given_of(b, b->t->across);
     const struct given *d = given_of(b, b->t->down);
     bool named = wants_name(b, g), slash = b->t->strip && d && g && shown(b) == 1;
-    unsigned times = many(b->over), each = many(b->across) * shown(b), first = (unsigned)b->row.n;
-    if (b->n > 1)
-        tables_put(b, row_put(b, (struct table_row){.head = true}), each);
-    if (over)
-        values_put(b, row_put(b, (struct table_row){.head = true}), over, b->over, 1, each, false);
-    if (named) {
-        unsigned row = row_put(b, (struct table_row){.head = true});
-        for (unsigned k = 0; k < times; k++)
-            head_box(b, row, b->labels + k * each, 1, each, name_words(b, g));
-    }
+    unsigned first = (unsigned)b->row.n;
+    if (over || b->n > 1)
+        over_put(b, head_row(b), over);
+    unsigned row = named ? head_row(b) : 0;
+    for (unsigned k = 0; named && k < many(b->over); k++)
+        head_box(b, row, over_col(b, k), 1, each_of(b), name_words(b, g));
     if (g)
-        values_put(b, row_put(b, (struct table_row){.head = true}), g, b->across, times, shown(b), named || slash);
-    bool last = !g || shown(b) > 1;
-    unsigned row = last ? row_put(b, (struct table_row){.head = true}) : 0;
-    for (unsigned k = 0; last && k < times * many(b->across); k++)
-        for (unsigned i = 0; i < shown(b); i++)
-            head_box(b, row, b->labels + k * shown(b) + i, 1, 1,
-                     turned(b) || only_chance(b)
-                         ? words_of(b->a, turned(b) ? STR("per cent") : STR("%"), WORDS_HEAD, VOICE_PLAIN)
-                         : column_words(b, &b->columns.at[i]));
+        across_put(b, head_row(b), g, named || slash);
+    if (!g || shown(b) > 1)
+        columns_put(b, head_row(b));
     b->row.at[b->row.n - 1].below = RULE_HAIR;
     struct words corner = d ? name_words(b, d) : words_of(b->a, STR("outcome"), WORDS_ASIDE, VOICE_PLAIN);
     if (slash) /* one line on a sheet */
@@ -342,7 +369,7 @@ static void table_cells_put(struct build *b, struct groups *groups, unsigned tab
             (b->n == 1 && !place_of(b, cell, b->t->over, b->over, &over)))
             continue;
         unsigned row = group_open(b, groups, odds_group_text(b->a, b->t, cell)) + (turned(b) ? 0 : down);
-        unsigned col = b->labels + (over * many(b->across) + across) * shown(b);
+        unsigned col = over_col(b, over) + across * shown(b);
         for (unsigned k = 0; k < b->columns.n; k++)
             cell_put(b, turned(b) ? row + k : row, turned(b) ? col : col + k, cell, &b->columns.at[k]);
     }
@@ -377,6 +404,8 @@ static const struct table *table_of(struct build *b)
     struct table_col *col = ARENA_ARRAY(b->a, struct table_col, cols);
     for (unsigned i = 0; i < cols; i++)
         col[i].stretch = b->labels && i == 0 ? STRETCH_TIGHT : STRETCH_EVEN;
+    for (unsigned k = 1; gap_of(b) && k < many(b->over); k++)
+        col[over_col(b, k) - 1] = (struct table_col){.stretch = STRETCH_TIGHT, .gap = true};
     for (size_t i = 0; b->t->strip && i + 1 < b->row.n; i++)
         b->row.at[i].below = RULE_HAIR;
     *t = (struct table){(unsigned)b->row.n, cols, b->row.at, col, b->box.at, b->box.n, b->t->strip, false};

@@ -14,7 +14,7 @@ enum {
     SWATCH = 1900,
     KEY_GAP = 1200,
     KEY_WORD = 380,
-    LEAST_PLOT = 11000,
+    LEAST_PLOT = 9500,
     CURVE_HIGH = 11000, /* permille of em */
     CUT = 300,
     OUTLINE = 120, /* um */

@@ -9,7 +9,7 @@ enum {
     PAD_Y = 190,
     GAP_X = 1000,
     STROKE_HAIR = 90,
-    STROKE_SHADE = 150,
+    STROKE_SHADE = 200,
     STROKE_STRONG = 350,
     STROKE_PART = 500
 }; /* permille of em (three), um */

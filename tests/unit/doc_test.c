@@ -513,12 +513,12 @@ static void grids_side_by_side(void **state)
         book_of(t, "[{odds: hits, across: [dice, need], show: mean}, {odds: [hits, hits], down: "
                    "dice, across: need, show: at-least 1, heads: {hits: These, need: \"{}+ hits\"}}]");
     const struct table *two = s->section[0].block[0].table, *list = s->section[0].block[1].table;
-    assert_int_equal(two->cols, 6);
+    assert_int_equal(two->cols, 7); /* twice 4, 5, 6, and a gap between */
     same(words_text(t, two->box[0].words), "dice 1");
     assert_int_equal(two->box[0].cols, 3);
-    assert_int_equal(list->cols, 7); /* labels and twice 4, 5, 6 */
+    assert_int_equal(list->cols, 8);
     same(words_text(t, list->box[1].words), "These");
-    assert_int_equal(list->box[2].col, 4);
+    assert_int_equal(list->box[2].col, 5);
     same(words_text(t, list->box[3].words), "4+ hits");
     struct str proof = words_text(t, s->section[0].block[1].note[0]); /* one for all: three times 6 and 36 throws */
     assert_true(str_ends(proof, " 126 throws walked: the second method agrees."));
