@@ -76,11 +76,13 @@ static bool pages_write(const struct job *j, const struct about *about, const st
     return true;
 }
 
-static bool stage_dump(const struct job *j, const struct sheet *s, const struct composed *c)
+static bool stage_dump(const struct job *j, const struct sheet *s, const struct composed *c, struct str file)
 {
     struct buf b = {.a = j->p->a};
     if (strcmp(j->p->o->dump, "sheet") == 0)
         sheet_dump(&b, s);
+    else
+        buf_printf(&b, "file \"%.*s\"\n", STRF(file));
     for (size_t i = 0; c && i < c->n; i++)
         page_dump(&b, &c->page[i]);
     return print_all(&b) == EXIT_CLEAN;
@@ -105,18 +107,19 @@ static bool paper_make(struct job *j, const struct variant *v, const struct text
     struct arena *a = j->p->a;
     struct sheet s = *sheet_variant(a, v->crib ? j->crib : j->sheet, v, paper);
     struct composed c;
+    struct str file = doc_file(a, j->doc, v, paper->s);
     s.unchecked = j->p->o->force && diag_count(j->p->d, LEVEL_ERROR) > 0;
     s.known_mpt = known_size(j, v, paper->s);
     if (j->p->o->dump && strcmp(j->p->o->dump, "sheet") == 0)
-        return stage_dump(j, &s, NULL);
+        return stage_dump(j, &s, NULL, file);
     if (!compose(a, j->p->d, j->engine, v->look, &s, &c))
         return false;
     struct found found = {v, paper->s, c.mpt};
     ARENA_PUSH(a, &j->found, found);
     if (j->p->o->dump)
-        return stage_dump(j, &s, &c);
+        return stage_dump(j, &s, &c, file);
     struct about about = about_of(&s, j->doc);
-    return pages_write(j, &about, &c, out_path(j->p, doc_file(j->p->a, j->doc, v, paper->s)));
+    return pages_write(j, &about, &c, out_path(j->p, file));
 }
 
 static bool variant_make(struct job *j, const struct variant *v)

@@ -3,29 +3,48 @@
 # (make golden) shows each difference and asks before it replaces the file. PROGRAM is broadside itself.
 #
 #     tests/golden/check.findings          broadside check --format short
-#     tests/golden/DOCUMENT.trace          broadside build --dump pages DOCUMENT
+#     tests/golden/pages/FILE.trace        what broadside build --dump pages says of FILE (sheets/zulu-war-a4), an item
+#                                          a line, without tags and the input's hash
 #     tests/golden/SET/CHART.csv           broadside dump SET/CHART --format csv
 #     tests/golden/SET/CHART.printed.csv   broadside dump SET/CHART --format csv --as printed
 #     tests/golden/SET/ID.odds.csv         broadside odds SET/ID --format csv
 #
-# A new one: make an empty file of that name (touch), then `make golden`.
+# A new one: make an empty file of that name (touch), then `make golden`. For the pages of every document:
+#     PROGRAM=out/bin/broadside sh tests/golden.sh files | while read -r f; do mkdir -p "${f%/*}"; touch "$f"; done
+# Of a page that changed, tests/moved.awk says first how much moved, came and went. MOVED=only leaves the lines out.
 cd "$(dirname "$0")/.." || exit 1
 program=${PROGRAM:-out/bin/broadside}
 mode=${1:-compare}
 fresh=$(mktemp) || exit 1
 seen=$(mktemp) || exit 1
-trap 'rm -f "$fresh" "$seen"' EXIT INT TERM
+pages=$(mktemp -d) || exit 1
+trap 'rm -rf "$fresh" "$seen" "$pages"' EXIT INT TERM
 passed=0 failed=0 written=0
 if [ "$mode" = write ] && ! [ -t 0 ]; then
     echo "golden: each difference is asked about, and this is no terminal: nothing is written" >&2
     exit 2
 fi
 
+# All documents' pages, each file's below $pages; made once.
+pages_split() {
+    [ -d "$pages/pages" ] && return 0
+    mkdir -p "$pages/pages/sheets" "$pages/pages/odds" "$pages/pages/decks"
+    "$program" build --dump pages --color never 2>/dev/null | awk -v to="$pages/pages/" '
+        $1 == "file" { if (out) close(out); out = to substr($2, 2, length($2) - 2) ".trace"; next }
+        !out || $1 == "end" || $1 == "tag" { next }
+        { sub(/^ +/, ""); gsub(/input [0-9a-f]+"/, "input\""); print > out }'
+}
+if [ "$mode" = files ]; then
+    pages_split
+    (cd "$pages" && find pages -type f | sed 's|^|tests/golden/|' | LC_ALL=C sort)
+    exit 0
+fi
+
 # What a golden's name asks the program for, into $fresh. Findings are part of what is compared, so their exit code is not.
 print() { # name, below tests/golden
     case $1 in
     check.findings) "$program" check --format short --color never ;;
-    *.trace) "$program" build --dump pages "${1%.trace}" ;;
+    pages/*.trace) pages_split; cat "$pages/$1" ;;
     *.odds.csv) "$program" odds "${1%.odds.csv}" --format csv ;;
     *.printed.csv) "$program" dump "${1%.printed.csv}" --format csv --as printed ;;
     *.csv) "$program" dump "${1%.csv}" --format csv ;;
@@ -47,17 +66,20 @@ asked() { # name; true where the answer is yes
 for name in $(cd tests/golden && find . -type f | sed 's|^\./||' | LC_ALL=C sort); do
     file=tests/golden/$name
     print "$name" || { echo "$file: what makes a file of this name?"; failed=$((failed + 1)); continue; }
-    if diff -u --label "$file" --label "$file, now" "$file" "$fresh" >"$seen"; then
+    case $name in pages/*) context=0 ;; *) context=3 ;; esac
+    if diff -U $context --label "$file" --label "$file, now" "$file" "$fresh" >"$seen"; then
         passed=$((passed + 1))
     elif [ "$mode" = write ]; then
-        cat "$seen"
+        case $name in pages/*) awk -f tests/moved.awk "$file" "$fresh" ;; esac
+        [ "$context$MOVED" = 0only ] || cat "$seen"
         if asked "$name"; then
             cp "$fresh" "$file" && written=$((written + 1))
         else
             failed=$((failed + 1))
         fi
     else
-        head -n 40 "$seen"
+        case $name in pages/*) echo "$file"; awk -f tests/moved.awk "$file" "$fresh" ;; esac
+        head -n $((context ? 40 : 12)) "$seen"
         failed=$((failed + 1))
     fi
 done

@@ -380,7 +380,25 @@ static void every_stage_can_be_dumped(void **state)
         assert_int_equal(ran.code, 0);
         assert_non_null(strstr(ran.out, i == 1 ? "march" : "March"));
     }
+    assert_true(strncmp(ran.out, "file \"sheets/small-a4\"\npage 210.00 297.00 \"1\"\n", 46) == 0);
     assert_false(exists("out/sheets/small-a4.pdf"));
+}
+
+/* What a review of goldens reads: a word moved by 3 and 4 mm, one came for one that went, a second "6" is the second.
+ */
+static void moved_items_are_counted(void **state)
+{
+    (void)state;
+    put("old.trace", "page 210.00 297.00 \"1\"\ntext 8.00 15.00 9.00 sans \"March\"\ntext 8.00 20.00 2.00 sans \"6\"\n"
+                     "text 8.00 25.00 2.00 sans \"6\"\ntext 8.00 30.00 9.00 sans \"slow\"\npage 210.00 297.00 \"2\"\n");
+    put("new.trace", "page 210.00 297.00 \"1\"\ntext 11.00 19.00 9.00 sans \"March\"\ntext 8.00 20.00 2.00 sans \"6\"\n"
+                     "text 8.00 26.00 2.00 sans \"6\"\ntext 8.00 30.00 9.00 sans \"fast\"\npage 210.00 297.00 \"3\"\n");
+    shell("awk -f tests/moved.awk %s/old.trace %s/new.trace >%s/said", folder, folder, folder);
+    char said[128];
+    snprintf(said, sizeof said, "%s/said", folder);
+    slurp(said, ran.out, sizeof ran.out);
+    assert_string_equal(ran.out, "  page \"1\": 2 moved (5.00 mm at most), 1 came, 1 went\n  page \"2\" is gone\n"
+                                 "  page \"3\" is new\n");
 }
 
 static void numbers_of_named_outcomes_are_the_last_rolls(void **state)
@@ -489,6 +507,7 @@ int main(void)
         CASE(out_that_cannot_be_written_is_exit_3),
         CASE(force_prints_charts_with_errors),
         CASE(every_stage_can_be_dumped),
+        CASE(moved_items_are_counted),
         CASE(odds_agree_when_walked),
         CASE(numbers_of_named_outcomes_are_the_last_rolls),
         CASE(a_given_number_keeps_its_sign),
