@@ -34,7 +34,10 @@ static void arms_read(struct deck_layout *l)
 static void put_paragraphs(const struct csv *c, struct card_part *p, const struct node *n)
 {
     struct arena *a = c->l->k->a;
-    struct words *text = ARENA_ARRAY(a, struct words, n->text.n + 1);
+    size_t lines = 1;
+    for (size_t i = 0; i < n->text.n; i++)
+        lines += n->text.p[i] == '\n';
+    struct words *text = ARENA_ARRAY(a, struct words, lines);
     struct words all = deck_words(c->l->k, n, WORDS_BODY, VOICE_PLAIN);
     if (str_find_char(n->text, '\n') < 0) {
         text[p->n_text++] = all;
