@@ -97,6 +97,7 @@ struct deck_layout {
     struct deck *deck; /* made's */
     struct deck_line *line;
     size_t n_line;
+    bool named; /* its lines are arms with names, not a list */
     const struct node *arms, *texts, *titles, *copies;
     struct str title_of; /* the arm whose headlines are the cards' titles */
     size_t size;         /* 0: the smallest exact one, or one card a row */

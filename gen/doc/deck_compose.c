@@ -380,7 +380,7 @@ static struct card card_of(const struct composing *c, size_t i)
     card_field_put(c->l->k->a, &card, "title", title);
     put_plain(c, &card, "range", span_of(c, face->lo, face->hi, true));
     put_plain(c, &card, "share", share_of(c, face->n));
-    put_plain(c, &card, "number", places_of(c, from));
+    put_plain(c, &card, "card", places_of(c, from));
     put_plain(c, &card, "copies", share_of(c, from->n));
     put_parts(c, &card, from, !own);
     return card;

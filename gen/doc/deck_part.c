@@ -3,10 +3,11 @@
 #include "doc/deck.h"
 #include "sheet/card_row.h"
 
-enum { T_HEADLINE, T_TEXT, N_TEXT };
+enum { T_HEADLINE, T_TEXT, T_AGAIN, N_TEXT };
 static const struct field text_fields[N_TEXT] = {
     [T_HEADLINE] = {"headline", FIELD_TEXT, false, "instead of the event's name"},
     [T_TEXT] = {"text", FIELD_TEXTS, false, "instead of the chart's words; a paragraph each"},
+    [T_AGAIN] = {"again", FIELD_TEXT, false, "when to draw again: in rain"},
 };
 
 struct rung_list {
@@ -37,18 +38,18 @@ static const struct node *text_for(const struct deck_line *line, struct str row,
     return NULL;
 }
 
-/* The shorter words, where there are any: NULL nodes where not. */
-static void given(struct deck_layout *l, const struct node *n, const struct node **headline, const struct node **text)
+/* The shorter words of a row, NULL where there are none. */
+struct shorter {
+    const struct node *headline, *text, *again;
+};
+
+static struct shorter shorter_of(struct deck_layout *l, const struct node *n)
 {
     const struct node *got[N_TEXT] = {0};
-    *headline = *text = NULL;
-    if (n && n->kind == NODE_MAP) {
-        fields_read(l->k->d, n, "the words of a row", text_fields, N_TEXT, got);
-        *headline = got[T_HEADLINE];
-        *text = got[T_TEXT];
-    } else {
-        *text = n;
-    }
+    if (!n || n->kind != NODE_MAP)
+        return (struct shorter){.text = n};
+    fields_read(l->k->d, n, "the words of a row", text_fields, N_TEXT, got);
+    return (struct shorter){got[T_HEADLINE], got[T_TEXT], got[T_AGAIN]};
 }
 
 static void put_text(struct deck_layout *l, struct words_array_list *out, const struct node *n)
@@ -72,8 +73,7 @@ static struct words again_words(struct deck_layout *l, const struct deck_line *l
 static struct words rung_text(struct deck_layout *l, const struct deck_line *line, const struct row *of,
                               const struct chart *inner, const struct row *r)
 {
-    const struct node *headline, *text;
-    given(l, text_for(line, of->label.s, r->label.s), &headline, &text);
+    const struct node *text = shorter_of(l, text_for(line, of->label.s, r->label.s)).text;
     struct words out = text ? deck_words(l->k, text, WORDS_BODY, VOICE_PLAIN) : card_row_line(&line->show, inner, r);
     if (text)
         deck_text_check(l, text, inner, r);
@@ -125,14 +125,13 @@ static struct words headline_of(struct deck_layout *l, const struct deck_line *l
 
 struct card_part deck_part(struct deck_layout *l, const struct deck_line *line, const struct row *r)
 {
-    const struct node *headline, *text;
     struct words_array_list out = {0};
     struct card_part p = {0};
-    given(l, text_for(line, r->label.s, (struct str){0}), &headline, &text);
-    p.headline = headline_of(l, line, r, headline);
-    if (text) {
-        deck_text_check(l, text, line->chart, r);
-        put_text(l, &out, text);
+    struct shorter own = shorter_of(l, text_for(line, r->label.s, (struct str){0}));
+    p.headline = headline_of(l, line, r, own.headline);
+    if (own.text) {
+        deck_text_check(l, own.text, line->chart, r);
+        put_text(l, &out, own.text);
     } else {
         size_t n;
         const struct words *w = card_row_text(&line->show, line->chart, r, &n);
@@ -140,7 +139,9 @@ struct card_part deck_part(struct deck_layout *l, const struct deck_line *line, 
             ARENA_PUSH(l->k->a, &out, w[i]);
     }
     if (r->again.s.n)
-        ARENA_PUSH(l->k->a, &out, again_words(l, line, "Draw again if %.*s.", r->again.s));
+        ARENA_PUSH(l->k->a, &out,
+                   own.again ? again_words(l, line, "Draw again %.*s.", own.again->text)
+                             : again_words(l, line, "Draw again if %.*s.", r->again.s));
     if (r->inner && !r->inner->bad) {
         struct rung_list rungs = ladder(l, line, r);
         p.rung = rungs.at;
@@ -177,6 +178,8 @@ struct card_part deck_totals_part(struct deck_layout *l, const struct deck_line 
     struct arena *a = l->k->a;
     struct rung *rung = ARENA_ARRAY(a, struct rung, line->n_total + 1);
     struct card_part p = {.rung = rung};
+    if (!l->named && l->n_line > 1)
+        p.headline = show_words(&line->show, line->chart->title.s, WORDS_BODY);
     const struct row *before = NULL, *checked = NULL;
     for (size_t i = 0, from = 0; i < line->n_total; i++) {
         struct rat sum;
@@ -185,9 +188,7 @@ struct card_part deck_totals_part(struct deck_layout *l, const struct deck_line 
             from = i, p.n_rung++;
         before = r;
         struct str span = card_span(a, line->total[from], line->total[i], 0, true);
-        const struct node *headline, *text = NULL;
-        if (r)
-            given(l, text_for(line, r->label.s, (struct str){0}), &headline, &text);
+        const struct node *text = r ? shorter_of(l, text_for(line, r->label.s, (struct str){0})).text : NULL;
         if (text && r != checked)
             deck_text_check(l, text, line->chart, r);
         checked = r;

@@ -162,7 +162,8 @@ static void arms_read(struct deck_layout *l, const struct node *without)
         struct deck_line *line = &l->line[i];
         const struct node *n = among(l->arms, line->name), *own = NULL;
         arm[i] = (struct arm){.name = line->name};
-        arm[i].label = words_of(l->k->a, line->name, WORDS_BODY, VOICE_PLAIN);
+        if (l->named)
+            arm[i].label = words_of(l->k->a, line->name, WORDS_BODY, VOICE_PLAIN);
         if (n)
             deck_arm_read(l->k, &arm[i], n, &own);
         without_read(l->k, line, own ? own : without);
@@ -197,6 +198,7 @@ static bool cards_read(struct deck_layout *l, const struct node *n, const struct
         diag_add(l->k->d, RULE_BAD_VALUE, l->at, "there is no chart here to make cards of");
     if (!good || l->n_line == 0)
         return false;
+    l->named = n->kind == NODE_MAP;
     arms_read(l, without);
     return true;
 }
@@ -295,7 +297,7 @@ static bool charts_make(struct deck_layout *l, struct deck_made *out, struct car
 
 static void head_of_deck(struct making *k, struct deck *d, const struct node *tree, const struct node *const *got)
 {
-    edition_read(k, got[D_EDITION], got[D_DATE]);
+    edition_read(k, got[D_EDITION], got[D_DATE], false); /* a card has little room */
     units_read(k, got[D_UNITS]);
     d->name = k->doc->name;
     d->title = ask_words(k, got[D_DECK], WORDS_TITLE, VOICE_PLAIN);

@@ -45,9 +45,9 @@ static struct str date_words(struct arena *a, struct str iso)
 }
 
 /* "Charts of March 2011 \u00b7 edition 1, 21 Nov 2026", or what of it is known. */
-void edition_read(struct making *k, const struct node *own, const struct node *date)
+void edition_read(struct making *k, const struct node *own, const struct node *date, bool source)
 {
-    struct str edition = own ? own->text : k->set->edition.s, dated = k->set->source_dated.s;
+    struct str edition = own ? own->text : k->set->edition.s, dated = source ? k->set->source_dated.s : STR("");
     k->sheet->date = date ? date->text : k->set->date.s;
     struct buf b = {.a = k->a};
     if (dated.n)
@@ -161,7 +161,7 @@ void head_read(struct making *k, const struct node *tree, const struct node *con
     s->subtitle = ask_words(k, got[H_SUBTITLE], WORDS_SUBTITLE, VOICE_PLAIN);
     s->columns = ask_number(k, got[H_COLUMNS], 1, MOST_COLUMNS, columns);
     s->foot = got[H_FOOT] ? got[H_FOOT]->text : foot;
-    edition_read(k, got[H_EDITION], got[H_DATE]);
+    edition_read(k, got[H_EDITION], got[H_DATE], true);
     fit_read(k, got[H_FIT]);
     units_read(k, got[H_UNITS]);
     outputs_check(k, got[H_PRINT]);

@@ -106,8 +106,9 @@ void variants_read(struct making *k, struct document *doc);
 void variant_floor_check(struct making *k, const struct document *doc, const struct variant *v);
 /* same-file: two documents, or two papers of one, that would write one file. The later one is bad then. */
 void variants_files_check(struct making *k, struct document *doc, size_t n);
-/* The edition's line and the date, of the layout or else of the set, into the sheet; `units:` into k->show. */
-void edition_read(struct making *k, const struct node *own, const struct node *date);
+/* The edition's line and the date, of the layout or else of the set, into the sheet, with
+ * the date of its source or without; `units:` into k->show. */
+void edition_read(struct making *k, const struct node *own, const struct node *date, bool source);
 void units_read(struct making *k, const struct node *n);
 
 typedef void block_reader(struct making *k, const struct node *n, struct block_array *out);

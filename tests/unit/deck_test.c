@@ -467,11 +467,11 @@ static void project_deck(struct project *t, const char *name, const struct docum
     assert_int_equal(diag_count(t->d, LEVEL_WARNING), 0);
 }
 
-/* The deck's card for a number, by its `number` field: "05", "06-07", "20, 30". */
+/* The deck's card for a number, by its `card` field: "05", "06-07", "20, 30". */
 static const struct card *card_numbered(struct arena *a, const struct deck *d, unsigned number)
 {
     for (size_t i = 0; i < d->n_card; i++) {
-        struct str rest = plain(a, card_field_find(&d->card[i], "number")), one;
+        struct str rest = plain(a, card_field_find(&d->card[i], "card")), one;
         while (str_split(&rest, ',', &one)) {
             unsigned lo, hi;
             const char *z = str_z(a, str_trim(one));
@@ -590,7 +590,7 @@ static void dump_of_a_deck(void **state)
                                "  title Rain\n"
                                "  range 1\n"
                                "  share 1 in 6\n"
-                               "  number 1\n"
+                               "  card 1\n"
                                "  copies 1 in 6\n"
                                "  part sea\n"
                                "    text Powder is wet for 2 turns.\n"
@@ -599,14 +599,14 @@ static void dump_of_a_deck(void **state)
                                "  range 2\xe2\x80\x93"
                                "5\n"
                                "  share 4 in 6\n"
-                               "  number 2\xe2\x80\x93"
+                               "  card 2\xe2\x80\x93"
                                "5\n"
                                "  copies 4 in 6\n"
                                "card 6 x1\n"
                                "  title Fog\n"
                                "  range 6\n"
                                "  share 1 in 6\n"
-                               "  number 6\n"
+                               "  card 6\n"
                                "  copies 1 in 6\n"
                                "  part sea\n"
                                "    text Sight is 6\xe2\x80\xb3.\n"
