@@ -1,6 +1,7 @@
 /* What sheets and odds books say alike: title, edition, type, units and paper, and sections with their bars. Each gives
  * its own first rows of fields and its own items of a section. Called by sheets.c and book.c. */
 #include "doc/making.h"
+#include <string.h>
 
 enum { FIT_PAGES, FIT_TYPE, FIT_FOLD, N_FIT };
 static const struct field fit_fields[N_FIT] = {
@@ -150,6 +151,31 @@ static void outputs_check(struct making *k, const struct node *n)
     }
 }
 
+/* `3`; `[3, 4, 4]`, by weight; `3 fitted`: as wide as makes the type largest, and then the ends most even. */
+static void columns_read(struct making *k, const struct node *n, unsigned otherwise)
+{
+    struct sheet *s = k->sheet;
+    if (!n || n->kind != NODE_LIST) {
+        struct node *plain = n ? arena_copy(k->a, n, sizeof *n) : NULL;
+        s->fitted = n && n->kind == NODE_TEXT && str_ends(n->text, " fitted");
+        if (s->fitted)
+            plain->text = str_trim(str_cut(n->text, 0, n->text.n - strlen(" fitted")));
+        s->columns = ask_number(k, plain, 1, MOST_COLUMNS, otherwise);
+        return;
+    }
+    s->columns = otherwise;
+    if (!n->n || n->n > MOST_COLUMNS) {
+        diag_add(k->d, RULE_BAD_VALUE, n->first, "a page has from 1 to %d columns, and these are %zu", MOST_COLUMNS,
+                 n->n);
+        return;
+    }
+    unsigned *weight = ARENA_ARRAY(k->a, unsigned, n->n);
+    for (size_t i = 0; i < n->n; i++)
+        weight[i] = ask_number(k, n->item[i], 1, 100, 1);
+    s->columns = (unsigned)n->n;
+    s->weight = weight;
+}
+
 void head_read(struct making *k, const struct node *tree, const struct node *const *got, unsigned columns,
                struct str foot)
 {
@@ -159,7 +185,7 @@ void head_read(struct making *k, const struct node *tree, const struct node *con
     s->at = tree->first;
     s->title = ask_words(k, got[H_TITLE], WORDS_TITLE, VOICE_PLAIN);
     s->subtitle = ask_words(k, got[H_SUBTITLE], WORDS_SUBTITLE, VOICE_PLAIN);
-    s->columns = ask_number(k, got[H_COLUMNS], 1, MOST_COLUMNS, columns);
+    columns_read(k, got[H_COLUMNS], columns);
     s->foot = got[H_FOOT] ? got[H_FOOT]->text : foot;
     edition_read(k, got[H_EDITION], got[H_DATE], true);
     fit_read(k, got[H_FIT]);

@@ -83,7 +83,7 @@ enum head_field {
     [H_SUBTITLE] = {"subtitle", FIELD_TEXT, false, "grey words behind the title, where a side has none of its own"},   \
     [H_SET] = {"set", FIELD_TEXT, true, "the folder of its rule set below tables/"},                                   \
     [H_PAPER] = {"paper", FIELD_TEXTS, false, "a4, letter, a5, with landscape or not; one file is made for each"},     \
-    [H_COLUMNS] = {"columns", FIELD_TEXT, false, "columns of the page; 3 for a sheet, 1 for a book if not said"},      \
+    [H_COLUMNS] = {"columns", FIELD_TEXTS, false, "columns of the page: 3, 3 fitted, or weights [3, 4, 4]"},           \
     [H_FIT] = {"fit", FIELD_MAP, false, "pages: the most it may take; type: the sizes allowed, 7.5pt..10pt"},          \
     [H_THEME] = {"theme", FIELD_ANY, false, "a file of layouts/themes, or a list of them with what each changes"},     \
     [H_UNITS] = {"units", FIELD_ANY, false, "in, cm, both, or {scale: 0.6} for another figure scale"},                 \

@@ -239,6 +239,7 @@ static void columns_change(struct arena *a, struct sheet *s, unsigned columns)
     }
     s->section = all;
     s->columns = columns;
+    s->weight = NULL;
 }
 
 /* A panel is a column that nothing crosses; the rail has no place among them. */

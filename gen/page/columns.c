@@ -383,7 +383,9 @@ struct plan filling_best_page(const struct filling *f, size_t from, size_t to, u
 bool filling_prefers(const struct filling *f, const struct plan *far, const struct plan *near)
 {
     int64_t blank = square_mm(far->line - near->line) * (int64_t)f->k.n / 2;
-    return !far->shorts || far->cost < near->cost + blank;
+    if (!far->shorts || !near->shorts)
+        return !far->shorts;
+    return 3 * (far->line - near->line) < far->line && far->cost < near->cost + blank;
 }
 
 /* ---- placing ---- */
@@ -432,6 +434,7 @@ static enum column_end col_end(const struct filling *f, struct col *col, size_t 
 
 void filling_put(const struct filling *f, const struct plan *p, struct area *a, um x, um y)
 {
+    f->c->uneven += p->cost;
     for (unsigned i = 0; i < f->k.n; i++) {
         size_t from = p->cut[i], to = p->cut[i + 1];
         if (from == to)

@@ -1,13 +1,14 @@
 /* The fit: the largest body size, in quarter points, at which all sections stand on the pages allowed.
  *
  * Sizes are tried with the whole layout, halving what is left of their range; words are shaped once for all of them, so
- * a try costs little more than its additions. Nothing is clipped or shrunk below the floor: what does not fit is a
- * finding. */
+ * a try costs little more than its additions. Where the layout has its columns fitted, their widths are moved for a
+ * size that does not fit yet, and then for even ends. Nothing is clipped or shrunk below the floor: what does not fit
+ * is a finding. */
 #include "page/inner.h"
 #include "page/prove.h"
 #include <inttypes.h>
 
-enum { STEP_MPT = 250 };
+enum { STEP_MPT = 250, WEIGHT = 12 };
 
 struct
 try {
@@ -144,31 +145,91 @@ static const struct page *pages_draw(struct try *r, const struct sheet *s, const
     return page;
 }
 
-static bool size_fits(struct arena *a, struct engine *e, const struct theme *t, const struct sheet *s,
-                      const struct paper *paper, bool landscape, int32_t mpt)
+/* What is tried: all but the size. */
+struct job {
+    struct arena *a;
+    struct engine *e;
+    const struct theme *t;
+    struct sheet s; /* with weights of columns of its own where they are sought */
+    struct paper paper;
+    bool landscape;
+};
+
+static bool size_fits(const struct job *j, int32_t mpt)
 {
-    struct arena_mark m = arena_mark(a);
-    bool fits = try_size(a, e, t, s, paper, landscape, mpt, true).fits;
-    arena_rewind(a, m);
+    struct arena_mark m = arena_mark(j->a);
+    bool fits = try_size(j->a, j->e, j->t, &j->s, &j->paper, j->landscape, mpt, true).fits;
+    arena_rewind(j->a, m);
     return fits;
 }
 
 /* The largest step above `least` that fits, by halving: larger type never needs less room. 0 steps where none is known.
  */
-static int32_t steps_that_fit(struct arena *a, struct engine *e, const struct theme *t, const struct sheet *s,
-                              const struct paper *paper, bool landscape, int32_t least, int32_t most)
+static int32_t steps_that_fit(const struct job *j, int32_t least, int32_t most)
 {
     int32_t lo = 0, hi = (most - least) / STEP_MPT;
-    if (size_fits(a, e, t, s, paper, landscape, least + hi * STEP_MPT))
+    if (size_fits(j, least + hi * STEP_MPT))
         return hi;
     while (hi - lo > 1) {
         int32_t mid = lo + (hi - lo) / 2;
-        if (size_fits(a, e, t, s, paper, landscape, least + mid * STEP_MPT))
+        if (size_fits(j, least + mid * STEP_MPT))
             lo = mid;
         else
             hi = mid;
     }
     return lo;
+}
+
+/* How far the columns are from ending together; INT64_MAX where the size does not fit. */
+static int64_t unevenness(const struct job *j, int32_t mpt)
+{
+    struct arena_mark m = arena_mark(j->a);
+    struct try r = try_size(j->a, j->e, j->t, &j->s, &j->paper, j->landscape, mpt, false);
+    arena_rewind(j->a, m);
+    return r.fits ? r.ctx.uneven : INT64_MAX;
+}
+
+/* Moves width between neighbouring columns, a little and a little more: to the first that fits `mpt` where `even` is
+ * NULL, else to the one that lowers *even most. False where none does. */
+static bool widths_move(const struct job *j, unsigned *weight, int32_t mpt, int64_t *even)
+{
+    enum { STEPS = 2 };
+    unsigned best_from = 0, best_to = 0, best_by = 0;
+    for (unsigned by = 1; by <= STEPS; by++)
+        for (unsigned i = 0; i + 1 < 2 * j->s.columns - 1; i++) {
+            unsigned from = i / 2 + i % 2, to = i / 2 + (i + 1) % 2;
+            if (weight[from] <= by + WEIGHT / 2)
+                continue;
+            weight[from] -= by, weight[to] += by;
+            int64_t now = even ? unevenness(j, mpt) : 0;
+            if (!even && size_fits(j, mpt))
+                return true;
+            if (even && now < *even)
+                *even = now, best_from = from, best_to = to, best_by = by;
+            weight[from] += by, weight[to] -= by;
+        }
+    weight[best_from] -= best_by, weight[best_to] += best_by;
+    return best_by > 0;
+}
+
+/* Widths of columns for a size as large as may be; at that size, for ends as even as may be. */
+static int32_t widths_seek(struct job *j, int32_t mpt, int32_t most)
+{
+    enum { ROUNDS = 2 };
+    unsigned *weight = ARENA_ARRAY(j->a, unsigned, j->s.columns);
+    for (unsigned i = 0; i < j->s.columns; i++)
+        weight[i] = WEIGHT;
+    j->s.weight = weight;
+    bool fits = size_fits(j, mpt);
+    while (!fits && widths_move(j, weight, mpt, NULL))
+        fits = true;
+    while (fits && mpt + STEP_MPT <= most &&
+           (size_fits(j, mpt + STEP_MPT) || widths_move(j, weight, mpt + STEP_MPT, NULL)))
+        mpt += STEP_MPT;
+    int64_t even = fits ? unevenness(j, mpt) : 0;
+    for (unsigned i = 0; fits && i < ROUNDS && widths_move(j, weight, mpt, &even); i++)
+        ;
+    return mpt;
 }
 
 /* A sheet that was forced bears a stamp over whatever stands there. */
@@ -193,20 +254,21 @@ static bool prove(const struct try *r, struct diag *d, const struct sheet *s, co
 bool compose(struct arena *a, struct diag *d, struct engine *e, const struct theme *t, const struct sheet *s,
              struct composed *out)
 {
-    struct paper paper;
-    bool landscape;
-    if (!paper_find(s->paper, &paper, &landscape))
+    struct job j = {.a = a, .e = e, .t = t, .s = *s};
+    if (!paper_find(s->paper, &j.paper, &j.landscape))
         return false; /* had its finding when the layout was read */
     int32_t most = s->most_mpt ? s->most_mpt : t->body_most, least = s->least_mpt ? s->least_mpt : t->body_least;
     int32_t mpt = s->known_mpt;
     if (!mpt)
-        mpt = least + STEP_MPT * steps_that_fit(a, e, t, s, &paper, landscape, least, most);
-    struct try r = try_size(a, e, t, s, &paper, landscape, mpt, false);
+        mpt = least + STEP_MPT * steps_that_fit(&j, least, most);
+    if (s->fitted && s->columns > 1 && !s->fold)
+        mpt = widths_seek(&j, mpt, s->known_mpt ? mpt : most);
+    struct try r = try_size(a, e, t, &j.s, &j.paper, j.landscape, mpt, false);
     if (!r.fits) {
         report(d, a, s, &r, mpt);
         return false;
     }
-    *out = (struct composed){pages_draw(&r, s, &paper), r.flow.n, mpt};
+    *out = (struct composed){pages_draw(&r, s, &j.paper), r.flow.n, mpt};
     if (r.ctx.unknown.n)
         diag_add(d, RULE_MISSING_GLYPH, s->at, "no font of ours has a letter of \"%.*s\"", STRF(r.ctx.unknown));
     return prove(&r, d, s, out->page) && !r.ctx.unknown.n;

@@ -42,7 +42,8 @@ struct frame frame_make(struct ctx *c, const struct sheet *s, const struct paper
                                  .w = wide - rail,
                                  .h = f.bottom - FOOT_ABOVE - f.top,
                                  .gutter = s->fold ? 2 * f.margin : c->t->gutter,
-                                 .columns = s->columns ? s->columns : 1};
+                                 .columns = s->columns ? s->columns : 1,
+                                 .weight = s->fold ? NULL : s->weight};
     return f;
 }
 

@@ -27,7 +27,8 @@ struct ctx {
         struct bar_set **at;
         size_t n, cap;
     } bars;
-    bool draft; /* only whether it fits is asked: columns need not end together */
+    int64_t uneven; /* how far columns are from ending together, in the measure of columns.c */
+    bool draft;     /* only whether it fits is asked: columns need not end together */
 };
 um ctx_em(const struct ctx *c, int32_t permille); /* that part of the body size */
 int32_t role_mpt(const struct ctx *c, enum role r);

@@ -117,7 +117,7 @@ struct section {
     struct str number;         /* "4", or empty: a neutral bar */
     const struct str *phase;   /* the phases that it belongs to: one, or several that share it */
     size_t n_phase;
-    unsigned hue;              /* 1..n_hue of the theme; 0: neutral */
+    unsigned hue; /* 1..n_hue of the theme; 0: neutral */
     const struct words *lead;
     size_t n_lead;
     const struct block *block;
@@ -150,6 +150,8 @@ struct sheet {
     struct str theme;
     struct span theme_at;
     unsigned columns;            /* of the page */
+    const unsigned *weight;      /* of each of them; NULL: they are alike */
+    bool fitted;                 /* their widths are sought together with the size of type */
     unsigned fold;               /* panels that the paper is folded to; 0: it is not */
     unsigned most_pages;         /* 0: as many as it takes */
     int32_t least_mpt, most_mpt; /* type size of ROLE_BODY; 0: the theme's */

@@ -111,6 +111,23 @@ static void a_whole_sheet(void **state)
     assert_int_equal(s->section[1].block[2].kind, BLOCK_FRAME);
 }
 
+static void columns_of_the_page(void **state)
+{
+    const struct sheet *s = sheet_of(*state, HEAD "columns: [3, 4, 4]\nsections:\n  - Losses: [loss]\n");
+    assert_int_equal(s->columns, 3);
+    assert_int_equal(s->weight[0], 3);
+    assert_int_equal(s->weight[2], 4);
+    assert_false(s->fitted);
+}
+
+static void columns_that_are_fitted(void **state)
+{
+    const struct sheet *s = sheet_of(*state, HEAD "columns: 4 fitted\nsections:\n  - Losses: [loss]\n");
+    assert_int_equal(s->columns, 4);
+    assert_true(s->fitted);
+    assert_null(s->weight);
+}
+
 static void put_theme(const struct project *t, const char *name, const char *text)
 {
     char path[64];
@@ -352,6 +369,10 @@ static void mistakes_of_blocks(void **state)
     finds(t, HEAD "sections:\n  - A:\n    - fire\n    - los\n", RULE_UNKNOWN_REFERENCE, 7, "\"loss\"");
     finds(t, HEAD "sections:\n  - A: [{chart: both.on}]\n", RULE_UNKNOWN_REFERENCE, 5, "\"both.one\"");
     finds(t, HEAD "sections:\n  - A: [{chart: loss, notes: maybe}]\n", RULE_BAD_VALUE, 5, "below");
+    finds(t, HEAD "columns: []\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "these are 0");
+    finds(t, HEAD "columns: [1, 2, 3, 4, 5, 6, 7]\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "these are 7");
+    finds(t, HEAD "columns: [1, wide]\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "whole number");
+    finds(t, HEAD "columns: wide fitted\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "whole number");
     finds(t, HEAD "sections:\n  - A: [{chart: loss, keep: perhaps}]\n", RULE_BAD_VALUE, 5, "neither");
     finds(t, HEAD "sections:\n  - A: [{chart: fire, without: [Ligth]}]\n", RULE_UNKNOWN_REFERENCE, 5, "\"Light\"");
     finds(t, HEAD "sections:\n  - A: [{chrt: loss}]\n", RULE_BAD_VALUE, 5, "no block");
@@ -614,6 +635,8 @@ int main(int argc, char **argv)
 #define DOC_TEST(f) cmocka_unit_test_setup_teardown(f, bench_open, bench_close)
     const struct CMUnitTest tests[] = {
         DOC_TEST(a_whole_sheet),
+        DOC_TEST(columns_of_the_page),
+        DOC_TEST(columns_that_are_fitted),
         DOC_TEST(themes_of_a_document),
         DOC_TEST(a_crib_has_what_is_marked),
         DOC_TEST(a_folded_sheet_has_a_column_a_panel),

@@ -306,11 +306,11 @@ static void a_kept_block_with_long_notes_does_not_fit(void **state)
 static void sizes_that_fit_have_no_holes(void **state)
 {
     struct fixture *f = *state;
-    static const unsigned rows[] = {12, 19, 14, 28, 11, 20, 13, 19, 17};
+    static const unsigned rows[] = {12, 19, 14, 18, 11, 10, 13, 9, 17};
     struct sheet s = sheet_of(f, rows, 9, 3);
     s.most_pages = 1;
     bool fitted = false, ever = false;
-    for (int32_t mpt = 14000; mpt >= 5000; mpt -= 250) {
+    for (int32_t mpt = 14000; mpt >= 8000; mpt -= 250) {
         struct composed c;
         s.least_mpt = s.most_mpt = mpt;
         bool fits = compose(f->a, f->d, f->e, f->t, &s, &c);
@@ -319,6 +319,42 @@ static void sizes_that_fit_have_no_holes(void **state)
         fitted = fits;
     }
     assert_true(ever && fitted);
+}
+
+static void columns_have_their_weights(void **state)
+{
+    struct fixture *f = *state;
+    static const unsigned rows[] = {10, 10, 10}, weight[] = {2, 3, 5};
+    struct sheet s = sheet_of(f, rows, 3, 3);
+    s.weight = weight;
+    struct composed c = composed_of(f, &s);
+    const struct page_column *k = c.page[0].column;
+    assert_int_equal(c.page[0].n_column, 3);
+    assert_true(abs(3 * k[0].w - 2 * k[1].w) < 10 && abs(5 * k[1].w - 3 * k[2].w) < 10);
+    um gutter = k[1].x - k[0].x - k[0].w;
+    assert_int_equal(gutter, f->t->gutter);
+    assert_int_equal(k[2].x - k[1].x - k[1].w, gutter);
+}
+
+/* Two tables whose words wrap in columns that are alike; where one column may be wider, the type can be larger. */
+static void fitted_columns_have_larger_type(void **state)
+{
+    struct fixture *f = *state;
+    static const unsigned rows[] = {26, 26};
+    struct sheet s = sheet_of(f, rows, 2, 2);
+    struct table *wide = (struct table *)(uintptr_t)block_at(&s, 1)->table;
+    for (size_t i = 3; i < wide->n; i += 2)
+        ((struct box *)(uintptr_t)wide->box)[i].words =
+            cell(f, STR("words that have not got room enough in the half of a page, but more would do"));
+    s.most_pages = 1;
+    s.least_mpt = 8000;
+    s.most_mpt = 14000;
+    struct composed alike = composed_of(f, &s);
+    s.fitted = true;
+    struct composed fitted = composed_of(f, &s);
+    assert_true(fitted.mpt > alike.mpt);
+    assert_int_equal(fitted.n, 1);
+    assert_true(fitted.page[0].column[1].w > alike.page[0].column[1].w);
 }
 
 /* ---- widths of columns ---- */
@@ -413,6 +449,8 @@ int main(int argc, char **argv)
         CASE(long_notes_part_from_their_table),
         CASE(a_kept_block_with_long_notes_does_not_fit),
         CASE(sizes_that_fit_have_no_holes),
+        CASE(columns_have_their_weights),
+        CASE(fitted_columns_have_larger_type),
         CASE(columns_are_as_wide_as_makes_a_table_lowest),
     };
     if (argc > 1)
