@@ -187,6 +187,8 @@ static void heads_measure(struct ctx *c, struct plot_set *s)
         s->head = s->title[i].total > s->head ? s->title[i].total : s->head;
     }
     s->head += s->head ? ctx_em(c, 200) : 0;
+    if (p->kind == PLOT_CURVES)
+        s->head += ctx_em(c, 450); /* for the upper half of the highest level's figure */
 }
 
 struct plot_set *plot_set_make(struct ctx *c, const struct plot *p, um width, unsigned hue)
