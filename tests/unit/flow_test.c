@@ -340,7 +340,7 @@ static void columns_have_their_weights(void **state)
 static void fitted_columns_have_larger_type(void **state)
 {
     struct fixture *f = *state;
-    static const unsigned rows[] = {26, 26};
+    static const unsigned rows[] = {36, 36};
     struct sheet s = sheet_of(f, rows, 2, 2);
     struct table *wide = (struct table *)(uintptr_t)block_at(&s, 1)->table;
     for (size_t i = 3; i < wide->n; i += 2)
