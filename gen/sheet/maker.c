@@ -33,7 +33,8 @@ struct box *maker_put(struct maker *m, unsigned row, unsigned col, struct words 
  * where that makes no column an eighth longer. `left`: columns that are still to come. */
 static unsigned fold_end(const struct maker *m, unsigned from, unsigned rows, unsigned left)
 {
-    unsigned all = (unsigned)m->row.n, end = from + rows < all ? from + rows : all, most = rows + (rows < 8 ? 1 : rows / 8);
+    unsigned all = (unsigned)m->row.n, end = from + rows < all ? from + rows : all,
+             most = rows + (rows < 8 ? 1 : rows / 8);
     for (unsigned d = 0; d < rows; d++) {
         if (end + d < all && m->row.at[end + d].group && rows + d <= most)
             return end + d;

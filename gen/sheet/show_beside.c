@@ -261,8 +261,69 @@ static void put_outcomes(struct showing *w, struct maker *m, const struct keys *
         m->box.at[i].words = outcome_stacked(w, m->box.at[i].words, m->box.at[i].tone, m->box.at[i].rows);
 }
 
+/* --- charts that say the same */
+
+static bool row_is_plain(const struct row *r)
+{
+    return !r->erratum.set && !r->n_note && !r->n_label_mark && !r->why.s.n && !r->unsure.s.n && !r->again.s.n;
+}
+
+static bool rows_alike(const struct chart *x, const struct chart *y, size_t r)
+{
+    const struct row *p = &x->row[r], *q = &y->row[r];
+    if (!str_eq(p->label.s, q->label.s) || !row_is_plain(p) || !row_is_plain(q))
+        return false;
+    for (size_t c = 0; c < x->n_col; c++)
+        if (p->cell[c].kind != q->cell[c].kind || p->cell[c].n_mark || q->cell[c].n_mark ||
+            !str_eq(p->cell[c].text.s, q->cell[c].text.s))
+            return false;
+    return true;
+}
+
+static bool charts_alike(const struct beside *x, const struct beside *y)
+{
+    const struct chart *p = x->chart, *q = y->chart;
+    if (!str_eq(x->head, y->head) || !str_eq(p->reads.s, q->reads.s) || p->n_col != q->n_col || p->n_row != q->n_row)
+        return false;
+    for (size_t c = 0; c < p->n_col; c++)
+        if (!str_eq(p->col[c].label.s, q->col[c].label.s))
+            return false;
+    for (size_t r = 0; r < p->n_row; r++)
+        if (!rows_alike(p, q, r))
+            return false;
+    return true;
+}
+
+static struct str both(struct arena *a, struct str x, struct str y)
+{
+    return !y.n || str_eq(x, y) ? x : !x.n ? y : str_printf(a, "%.*s // %.*s", STRF(x), STRF(y));
+}
+
+/* Neighbours under one head that say the same are one, under both names. */
+static struct beside *besides_merged(struct arena *a, const struct beside *of, size_t *n)
+{
+    struct beside *out = ARENA_ARRAY(a, struct beside, *n);
+    size_t used = 0;
+    for (size_t i = 0; i < *n; i++) {
+        struct beside b = of[i];
+        b.title = b.title.n ? b.title : b.chart->title.s;
+        b.aside = b.aside.n ? b.aside : chart_aside(b.chart);
+        if (!used || !charts_alike(&out[used - 1], &of[i])) {
+            out[used++] = of[i];
+            continue;
+        }
+        struct beside *last = &out[used - 1];
+        last->title = both(a, last->title.n ? last->title : last->chart->title.s, b.title);
+        last->aside = both(a, last->aside.n ? last->aside : chart_aside(last->chart), b.aside);
+    }
+    *n = used;
+    return out;
+}
+
 const struct table *table_beside(struct showing *w, const struct beside *of, size_t n, struct words part)
 {
+    if (w->s->merge != MERGE_NO)
+        of = besides_merged(w->a, of, &n);
     struct keys k = keys_of(w->a, of, n);
     unsigned cols, die = die_place(of, n);
     struct stand *s = stands_of(w->a, of, n, die, &cols);

@@ -53,6 +53,14 @@ static struct words group_name(const struct showing *w, int group)
     return words_join(w->a, parent, name);
 }
 
+/* In a matrix a group is a band as its heads are. */
+static void put_band(struct maker *m, struct words name)
+{
+    maker_group(m, name);
+    if (m->verticals)
+        m->box.at[m->box.n - 1].tone = TONE_HEAD;
+}
+
 bool turn_fits(const struct chart *c)
 {
     for (size_t i = 0; i < c->n_col; i++)
@@ -82,7 +90,7 @@ const struct table *table_grid(struct showing *w, struct words part)
     int group = -1;
     for (size_t i = 0; i < w->c->n_row; i++) {
         if (w->c->row[i].group != group && w->c->row[i].group >= 0)
-            maker_group(&m, group_name(w, w->c->row[i].group));
+            put_band(&m, group_name(w, w->c->row[i].group));
         group = w->c->row[i].group;
         put_row(w, &m, place, one, i);
     }

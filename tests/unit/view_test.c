@@ -46,6 +46,8 @@ static const char tables[] =
     "        <1: [Destroyed, recoil, 3in, 3in, --]\n"
     "        1-3: {cells: [Shaken, recoil, 3in, 9in, 1], printed: {Kills: 2}, why: one kill is the rule}\n"
     "        4+: [Rally, slow, 3in, 9in, --]\n"
+    "  levies: {title: Levies, from: shaken, rows: {1-3: {cells: [Shaken, recoil, 3in, 9in, 1]}}}\n"
+    "  recruits: {title: Recruits, from: shaken, rows: {1-3: {cells: [Shaken, recoil, 3in, 9in, 1]}}}\n"
     "  rifles:\n"
     "    title: Rifles\n"
     "    grid:\n"
@@ -170,6 +172,17 @@ static void outcomes(void **state)
     has(s, "+3 bad center: *Shaken*, recoil 3 / 9 [ 1 kill ]^1\n"); /* bad: no figure stands out */
     has(s, ": *Rally*, slow ");
     has(s, "note ^1 _Printed _Kills 2_; played _1: one kill is the rule\n");
+}
+
+/* Levies and recruits say the same and are one column; the shaken have an erratum of their own. */
+static void charts_that_say_the_same(void **state)
+{
+    struct project *t = *state;
+    struct str s = dump_of(t, HEAD "sections:\n  - A: [{beside: [steady, shaken, levies, recruits]}]\n");
+    has(s, "table 8 x 4, 1 head");
+    has(s, ": *Levies // Recruits*\n");
+    s = dump_of(t, HEAD "sections:\n  - A: [{beside: {A: [steady], B: [levies], C: [recruits]}}]\n");
+    has(s, "table 9 x 4, 2 head"); /* under heads of their own they stay two */
 }
 
 static void notes_cut_short(void **state)
@@ -310,6 +323,7 @@ int main(int argc, char **argv)
 #define VIEW_TEST(f) cmocka_unit_test_setup_teardown(f, bench_open, bench_close)
     const struct CMUnitTest tests[] = {
         VIEW_TEST(outcomes),
+        VIEW_TEST(charts_that_say_the_same),
         VIEW_TEST(notes_cut_short),
         VIEW_TEST(mistakes_of_wording),
         VIEW_TEST(one_set_of_columns_for_two_heads),
