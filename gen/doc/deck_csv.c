@@ -126,7 +126,8 @@ static bool head_check(struct making *k, const struct node *head)
 static struct str path_of(struct making *k, struct str name)
 {
     bool outside = str_starts(name, "/") || str_find(name, "..") >= 0;
-    return outside ? (struct str){0} : str_printf(k->a, "layouts/decks/%.*s", STRF(name));
+    struct str none = {"", 0};
+    return outside ? none : str_printf(k->a, "layouts/decks/%.*s", STRF(name));
 }
 
 bool deck_csv(struct deck_layout *l, const struct node *file, struct card_list *out)

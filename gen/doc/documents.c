@@ -164,6 +164,8 @@ static void document_read(struct reading *r, enum document_kind kind, struct str
         doc.title = (struct text){title->text, title->at};
     doc.set = set_read(r, node_find(tree, "set"));
     doc.hash = hash_of(r->a, file->text, r->m->hash);
+    for (size_t i = 0; kind == DOCUMENT_ODDS_BOOK && str_find(file->text, "deck:") >= 0 && i < r->decks->n; i++)
+        doc.hash = hash_of(r->a, r->decks->at[i]->deck.hash, doc.hash); /* a book may print what a deck does */
     /* Without a set nothing else can be looked up; but a missing key is told. */
     if (!node_find(tree, "set"))
         diag_add(r->d, RULE_MISSING_KEY, tree->first,

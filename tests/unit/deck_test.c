@@ -642,6 +642,9 @@ static void a_deck_in_a_book(void **state)
     struct documents all = documents_read(t->a, t->d, t->dir, t->model, &unreadable);
     assert_int_equal(all.n, 2);
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 1); /* no deck is called dem */
+    struct str hash = all.at[1].hash;
+    project_put(t, "layouts/decks/demo.yaml", HEAD "cards: weather\nsize: 12\n");
+    assert_false(str_eq(hash, documents_read(t->a, t->d, t->dir, t->model, &unreadable).at[1].hash));
     const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[1], &table, &n);
     assert_non_null(s);
     const struct table *k = s->section[0].block[0].table;
