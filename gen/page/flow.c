@@ -29,7 +29,7 @@ um room_width(const struct frame_room *room, unsigned first, unsigned span)
         sum += weight;
         mine += i >= first && i < first + span ? weight : 0;
     }
-    return all / (um)sum * (um)mine + (um)(span - 1) * room->gutter;
+    return sum ? all / (um)sum * (um)mine + (um)(span - 1) * room->gutter : room->w;
 }
 
 void column_move(struct page_column *k, um x, um y)
