@@ -1,6 +1,6 @@
 # Broadside. `make` installs what is missing, builds, checks the charts and makes every document in out/.
 # For people who work on it:
-#   build     the program alone, out/bin/broadside          test      every test; `unit` the same without looking for packages
+#   build     the program alone, out/bin/broadside          test      every test; `unit` the quick ones, without looking for packages
 #   san       the tests under address and undefined checks  valgrind  the test programs under valgrind
 #   lint      clang, cppcheck, layers, sizes, format        format    sets the sources as .clang-format says
 #   fuzz      each fuzzer for FUZZ_SECONDS (clang)          cover     lines and branches the tests run, by layer
@@ -84,6 +84,7 @@ unit: $(TESTS) $(PROGRAM)
 	@PROGRAM=$(PROGRAM) sh tests/run.sh $(TESTS)
 test: deps
 	@$(MAKE) --no-print-directory unit
+	@PROGRAM=$(PROGRAM) sh tests/pdf.sh
 san: deps
 	@$(MAKE) --no-print-directory CONFIG=san unit
 

@@ -1,0 +1,26 @@
+#!/bin/sh
+# Facts of the PDF files that the project's documents come to, told by other programs than ours: qpdf finds no fault, all
+# fonts are embedded, subset, with Unicode and none of Type 3, each word lies on its page, and a second run gives the same
+# bytes. PROGRAM is broadside itself.
+cd "$(dirname "$0")/.." || exit 1
+program=${PROGRAM:-out/bin/broadside}
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT INT TERM
+failed=0 files=0
+bad() { echo "$1"; failed=$((failed + 1)); }
+"$program" build --quiet -o "$dir/one" >/dev/null 2>&1
+"$program" build --quiet -j 1 -o "$dir/two" >/dev/null 2>&1
+diff -rq "$dir/one" "$dir/two" || bad "two runs differ"
+for f in $(cd "$dir/one" && find . -name '*.pdf' | LC_ALL=C sort); do
+    files=$((files + 1))
+    qpdf --check "$dir/one/$f" >"$dir/said" 2>&1 || { bad "$f: qpdf finds faults"; cat "$dir/said"; }
+    # The columns are counted from the end, since types have blanks in them: ... emb sub uni object ID
+    pdffonts "$dir/one/$f" | awk 'NR > 2 { n++; if ($(NF - 4) != "yes" || $(NF - 3) != "yes" || $(NF - 2) != "yes" || /Type 3/) { print; bad = 1 } }
+        END { exit bad || !n }' || bad "$f: a font that is not embedded, not subset, without Unicode, of Type 3, or none"
+    pdftotext -bbox "$dir/one/$f" - | awk -F'"' '/<page / { w = $2; h = $4 }
+        /<word / { n++; if ($2 < 0 || $4 < 0 || $6 > w || $8 > h || $2 >= $6 || $4 >= $8) { print; bad = 1 } }
+        END { exit bad || !n }' || bad "$f: words that leave the page, or none"
+done
+[ $files -gt 0 ] || bad "no document was made"
+echo "pdf: $files files, $failed failed"
+[ $failed = 0 ]
