@@ -6,6 +6,7 @@
 struct csv {
     struct deck_layout *l;
     const struct node *head, *row;
+    const char *const *name; /* of its columns */
 };
 
 static const struct node *cell(const struct csv *c, const char *name)
@@ -80,7 +81,57 @@ static void put_parts(const struct csv *c, struct card *card)
     }
 }
 
-static void put_card(const struct csv *c, size_t line, struct card_list *out)
+/* ---- a card is made in room that is used again, and what stays of it is copied: ten thousand may follow ---- */
+
+static bool same_words(struct words x, struct words y)
+{
+    bool same = x.n == y.n;
+    for (size_t i = 0; same && i < x.n; i++)
+        same = x.run[i].voice == y.run[i].voice && str_eq(x.run[i].text, y.run[i].text);
+    return same;
+}
+
+/* Words that a field has already are not kept twice. */
+static struct words words_kept(struct arena *a, struct words w, const struct card_field *field, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (same_words(field[i].words, w))
+            return (struct words){field[i].words.run, w.n};
+    struct run *run = arena_copy(a, w.run, w.n * sizeof *run);
+    for (size_t i = 0; i < w.n; i++)
+        run[i].text = str_dup(a, run[i].text);
+    return (struct words){run, w.n};
+}
+
+static struct card_part part_kept(struct arena *a, const struct card_part *p, const struct card_field *field, size_t n)
+{
+    struct card_part out = *p;
+    struct words *text = ARENA_ARRAY(a, struct words, p->n_text);
+    for (size_t i = 0; i < p->n_text; i++)
+        text[i] = words_kept(a, p->text[i], field, n);
+    out.text = text;
+    out.headline = words_kept(a, p->headline, field, n);
+    out.arm = p->n_arm ? arena_copy(a, p->arm, p->n_arm * sizeof *p->arm) : NULL;
+    return out;
+}
+
+static struct card card_kept(struct arena *a, const struct card *c)
+{
+    struct card out = *c;
+    struct card_field *field = ARENA_ARRAY(a, struct card_field, c->n_field);
+    struct card_part *part = ARENA_ARRAY(a, struct card_part, c->n_part);
+    for (size_t i = 0; i < c->n_field; i++)
+        field[i] = (struct card_field){c->field[i].name, words_kept(a, c->field[i].words, field, i)};
+    for (size_t i = 0; i < c->n_part; i++)
+        part[i] = part_kept(a, &c->part[i], field, c->n_field);
+    out.field = field;
+    out.part = part;
+    out.id = str_dup(a, c->id);
+    return out;
+}
+
+/* False where the line is no card. */
+static bool card_make(const struct csv *c, size_t line, struct card *out)
 {
     struct making *k = c->l->k;
     const struct node *id = cell(c, "id"), *title = cell(c, "title"), *n;
@@ -88,11 +139,11 @@ static void put_card(const struct csv *c, size_t line, struct card_list *out)
     if (c->row->n != c->head->n) {
         diag_add(k->d, RULE_RAGGED_GRID, c->row->at, "this line has %zu cells, and the first line names %zu columns",
                  c->row->n, c->head->n);
-        return;
+        return false;
     }
     card.copies = ask_number(k, cell(c, "count"), 0, DECK_MOST, 1);
     if (card.copies == 0)
-        return;
+        return false;
     card.id = id ? id->text : str_printf(k->a, "%zu", line);
     card.icon = ask_text(cell(c, "icon"));
     card.hue = ask_number(k, cell(c, "hue"), 0, 12, 0);
@@ -102,10 +153,34 @@ static void put_card(const struct csv *c, size_t line, struct card_list *out)
         struct str name = c->head->item[i]->text;
         n = c->row->item[i];
         if (!str_same_name(name, STR("title")) && name.n && n->text.n)
-            card_field_put(k->a, &card, str_z(k->a, name), deck_words_known(k, n, WORDS_BODY, VOICE_PLAIN));
+            card_field_put(k->a, &card, c->name[i], deck_words_known(k, n, WORDS_BODY, VOICE_PLAIN));
     }
     put_parts(c, &card);
-    ARENA_PUSH(k->a, out, card);
+    *out = card;
+    return true;
+}
+
+static void cards_make(struct deck_layout *l, const struct node *rows, struct card_list *out)
+{
+    struct making *k = l->k;
+    struct arena *keep = k->a, *own = arena_new();
+    const struct node *head = rows->item[0];
+    const char **name = ARENA_ARRAY(keep, const char *, head->n);
+    for (size_t i = 0; i < head->n; i++)
+        name[i] = str_z(keep, head->item[i]->text);
+    for (size_t i = 1; i < rows->n; i++) {
+        struct arena_mark mark = arena_mark(own);
+        struct card card;
+        k->a = k->show.a = own;
+        bool good = card_make(&(struct csv){l, head, rows->item[i], name}, i, &card);
+        k->a = k->show.a = keep;
+        if (good)
+            card = card_kept(keep, &card);
+        if (good)
+            ARENA_PUSH(keep, out, card);
+        arena_rewind(own, mark);
+    }
+    arena_drop(own);
 }
 
 static bool head_check(struct making *k, const struct node *head)
@@ -148,8 +223,7 @@ bool deck_csv(struct deck_layout *l, const struct node *file, struct card_list *
         return false;
     l->made->csv = diag_source_at(k->d, source)->text;
     arms_read(l);
-    for (size_t i = 1; i < rows->n; i++)
-        put_card(&(struct csv){l, rows->item[0], rows->item[i]}, i, out);
+    cards_make(l, rows, out);
     if (out->n == 0 && diag_count(k->d, LEVEL_ERROR) == 0)
         diag_add(k->d, RULE_BAD_VALUE, rows->item[0]->at, "there is no card in this CSV");
     return out->n > 0;

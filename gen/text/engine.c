@@ -23,7 +23,7 @@ struct chances {
     const uint8_t *chance;
     struct chances *next;
 };
-enum { BUCKETS = 4096 };
+enum { BUCKETS = 4096, CHANCES_MOST = 1 << 20 }; /* bytes kept of them; then all are forgotten */
 
 struct engine {
     struct shaper *shaper;
@@ -33,6 +33,8 @@ struct engine {
     const char *path[FONT_COUNT];
     int32_t space[FONT_COUNT], ascent[FONT_COUNT];
     struct chances *chances[BUCKETS];
+    struct arena *known; /* they */
+    size_t known_n;      /* bytes */
 };
 
 static bool font_check(struct diag *d, enum font f, const struct font_file *file, const struct verify *v)
@@ -99,6 +101,7 @@ struct engine *engine_new(struct arena *a, struct diag *d, const char *dir)
     struct engine *e = ARENA_NEW(a, struct engine);
     e->shaper = shaper_new();
     e->cache = arena_new();
+    e->known = arena_new();
     e->size = 1024;
     e->entry = ARENA_ARRAY(e->cache, struct entry, e->size);
     if (!fonts_open(e, a, d, file)) {
@@ -115,6 +118,7 @@ void engine_drop(struct engine *e)
         return;
     shaper_drop(e->shaper);
     arena_drop(e->cache);
+    arena_drop(e->known);
     e->shaper = NULL;
     e->cache = NULL;
 }
@@ -141,10 +145,18 @@ const uint8_t *engine_chances(struct engine *e, struct str text)
         at = &(*at)->next;
     if (*at)
         return (*at)->chance;
-    uint8_t *chance = arena_alloc(e->cache, text.n);
+    if (e->known_n > CHANCES_MOST) {
+        arena_drop(e->known);
+        e->known = arena_new();
+        e->known_n = 0;
+        memset(e->chances, 0, sizeof e->chances);
+        at = &e->chances[hash % BUCKETS];
+    }
+    uint8_t *chance = arena_alloc(e->known, text.n);
     text_chances(text, chance);
-    *at = ARENA_NEW(e->cache, struct chances);
-    **at = (struct chances){hash, {arena_copy(e->cache, text.p, text.n), text.n}, chance, NULL};
+    *at = ARENA_NEW(e->known, struct chances);
+    **at = (struct chances){hash, {arena_copy(e->known, text.p, text.n), text.n}, chance, NULL};
+    e->known_n += 2 * text.n + sizeof **at;
     return chance;
 }
 
