@@ -5,7 +5,10 @@
  * matter. Called by odds_block.c. */
 #include "doc/odds_ask.h"
 
-enum { LEAST_FIGURE = 5 }; /* per cent: narrower slices carry no figure */
+enum {
+    LEAST_FIGURE = 5,
+    SHORT_NAME = 4
+}; /* per cent: narrower slices carry no figure; bytes of a name that stands for a letter */
 
 /* --- what a layout says */
 
@@ -110,7 +113,7 @@ static enum tone tone_find(const struct plotting *g, struct str name, struct str
 static bool key_is(const struct plot_key *key, struct str name, const struct odds_letter *l)
 {
     return l ? str_eq(key->letter, l->letter) && str_eq(key->group, l->group)
-             : !key->letter.n && str_same_name(key->name.run[0].text, name);
+             : !key->group.n && str_same_name(key->name.run[0].text, name);
 }
 
 static unsigned key_of(struct plotting *g, struct str name)
@@ -123,6 +126,8 @@ static unsigned key_of(struct plotting *g, struct str name)
     if (l) {
         one.letter = l->letter;
         one.group = l->group;
+    } else if (g->kind == PLOT_BARS && name.n <= SHORT_NAME) {
+        one.letter = name;
     }
     one.tone = tone_find(g, name, one.group);
     ARENA_PUSH(g->a, &g->keys, one);
@@ -491,6 +496,9 @@ const struct plot *odds_plot_make(struct making *k, const struct odds_plotting *
         ends_trim(&g, &t[0], said);
     if (n > 1)
         panels_merge(&g);
+    for (size_t i = 0; i < g.keys.n && g.kind == PLOT_BARS; i++)
+        if (str_eq(g.keys.at[i].letter, g.keys.at[i].name.run[0].text))
+            g.keys.at[i].name = (struct words){0}; /* its letter says it: no legend is wanted */
     *plot = (struct plot){.kind = g.kind, .key = g.keys.at, .n_key = g.keys.n, .beside = p->beside};
     struct plot_panel *panel = ARENA_ARRAY(k->a, struct plot_panel, g.panels.n + 1);
     for (size_t i = 0; i < g.panels.n; i++)

@@ -15,7 +15,7 @@ enum {
     KEY_GAP = 1200,
     KEY_WORD = 380,
     LEAST_PLOT = 9500,
-    CURVE_HIGH = 11000, /* permille of em */
+    CURVE_HIGH = 8500, /* permille of em */
     CUT = 300,
     OUTLINE = 120, /* um */
     MOST_BESIDE = 4
@@ -155,7 +155,8 @@ static void legend_measure(struct ctx *c, struct plot_set *s)
     um x = 0, y = 0;
     s->key = ARENA_ARRAY(c->a, struct plot_key_set, p->n_key + 1);
     for (size_t i = 0; i < p->n_key && !curves; i++)
-        key_measure(c, s, i, &x, &y);
+        if (p->key[i].name.n)
+            key_measure(c, s, i, &x, &y);
     s->note = para_make(c, p->note, (struct ink){s->hue, false}, s->width);
     if (p->note.n && x && x + s->note.lines.width > s->width)
         y += s->pitch + ctx_em(c, PAD);
@@ -256,6 +257,8 @@ static void legend_draw(struct ctx *c, struct canvas *v, const struct plot_set *
     }
     for (size_t i = 0; i < s->plot->n_key && s->plot->kind != PLOT_CURVES; i++) {
         const struct plot_key_set *k = &s->key[i];
+        if (!s->plot->key[i].name.n)
+            continue;
         um swatch = ctx_em(c, SWATCH), top = y + k->y;
         canvas_tag(v, "P");
         if (k->ruled)

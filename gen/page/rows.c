@@ -13,7 +13,8 @@ static unsigned block_span(const struct section *s, const struct block *b)
 static struct abreast run_at(const struct section *s, size_t from)
 {
     struct abreast r = {.from = from, .to = from + 1, .span = block_span(s, &s->block[from])};
-    while (r.to < s->n_block && block_span(s, &s->block[r.to]) == r.span)
+    /* what takes all columns is a row of its own, so that a page may end behind it */
+    while (r.span < s->columns && r.to < s->n_block && block_span(s, &s->block[r.to]) == r.span)
         r.to++;
     return r;
 }

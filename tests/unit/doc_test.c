@@ -443,6 +443,17 @@ static void a_plot_of_bars(void **state)
     assert_int_equal(p->n_tick, 5); /* ninths are no sixths: tenths, every second */
 }
 
+/* Numbers say what they are: each stands in its block, and no legend repeats it. */
+static void short_outcomes_are_their_letters(void **state)
+{
+    const struct sheet *s = sheet_of(*state, HEAD "sections:\n  - A: [{odds: hits, down: dice, plot: bars}]\n");
+    const struct plot *p = s->section[0].block[0].plot;
+    assert_int_equal(p->n_key, 3);
+    same(p->key[2].letter, "2");
+    assert_int_equal(p->key[2].name.n, 0);
+    same(p->panel[0].row[1].slice[2].text, "2");
+}
+
 static struct str words_text(struct project *t, struct words w)
 {
     struct buf b = {.a = t->a};
@@ -654,6 +665,7 @@ int main(int argc, char **argv)
         DOC_TEST(mistakes_known_late),
         DOC_TEST(mistakes_of_plots),
         DOC_TEST(a_plot_of_bars),
+        DOC_TEST(short_outcomes_are_their_letters),
         DOC_TEST(a_plot_of_win_tie_and_lose),
         DOC_TEST(a_grid_says_where_modifiers_stop),
         DOC_TEST(a_plot_of_curves),
