@@ -95,8 +95,8 @@ static int32_t known_size(const struct job *j, const struct variant *v, struct s
         const struct found *f = &j->found.at[i];
         const struct variant *x = f->variant;
         if (str_eq(f->paper, paper) && x->pages == v->pages && x->columns == v->columns && x->fold == v->fold &&
-            x->crib == v->crib && x->least_mpt == v->least_mpt && x->most_mpt == v->most_mpt &&
-            theme_measures_alike(x->look, v->look))
+            x->crib == v->crib && str_eq(x->phases.s, v->phases.s) && x->least_mpt == v->least_mpt &&
+            x->most_mpt == v->most_mpt && theme_measures_alike(x->look, v->look))
             return f->mpt;
     }
     return 0;

@@ -61,7 +61,7 @@ struct variant {
     struct str mark;          /* in the file's name, between the document's and the paper's: "", "-mono" or "-crib" */
     bool crib;                /* the short tier: what is marked for it alone */
     unsigned pages, columns, fold;
-    struct text phases; /* how a crib shows the sequence of play */
+    struct text phases; /* how it shows the sequence of play, or empty */
     int32_t least_mpt, most_mpt;
     struct span type_at; /* where the sizes of type are said */
     const struct text *paper;

@@ -6,7 +6,7 @@
  * Called by documents.c when a layout is read, and by make.c for each file. */
 #include "doc/making.h"
 
-enum { V_PAGES, V_TYPE, V_COLUMNS, V_PAPER, V_FOLD, N_THEME, V_THEME = N_THEME, V_PHASES, N_VARIANT };
+enum { V_PAGES, V_TYPE, V_COLUMNS, V_PAPER, V_FOLD, V_PHASES, N_THEME, V_THEME = N_THEME, N_VARIANT };
 static const struct field variant_fields[N_VARIANT] = {
     [V_PAGES] = {"pages", FIELD_TEXT, false, "the most pages it may take"},
     [V_TYPE] = {"type", FIELD_TEXT, false, "the smallest and the largest size of running text, 12pt..14pt"},
@@ -15,7 +15,7 @@ static const struct field variant_fields[N_VARIANT] = {
     [V_FOLD] = {"fold", FIELD_TEXT, false, "panels that the paper is folded to"},
     [V_THEME] = {"theme", FIELD_TEXT, false,
                  "of a crib: its theme, instead of the document's first"}, /* a crib alone */
-    [V_PHASES] = {"phases", FIELD_TEXT, false, "of a crib: rail, strip or none; none if not said"},
+    [V_PHASES] = {"phases", FIELD_TEXT, false, "how it shows them: rail, strip or none"},
 };
 
 struct variant_list {
@@ -63,8 +63,12 @@ static void changes_read(struct making *k, struct variant *v, const struct node 
     v->fold = ask_number(k, got[V_FOLD], 2, MOST_PANELS, v->fold);
     if (got[V_THEME])
         v->theme = (struct text){got[V_THEME]->text, got[V_THEME]->at};
+    enum phases_show show;
     if (got[V_PHASES])
         v->phases = (struct text){got[V_PHASES]->text, got[V_PHASES]->at};
+    if (got[V_PHASES] && !phases_show_find(v->phases.s, &show))
+        diag_add(k->d, RULE_BAD_VALUE, v->phases.at, "phases are shown as rail, strip or none, and this is \"%.*s\"",
+                 STRF(v->phases.s));
 }
 
 /* One theme, as the document has it, with what its mapping changes. */
@@ -97,9 +101,9 @@ static void themes_read(struct making *k, struct variant_list *l, const struct v
 }
 
 /* One file a paper: of a page, if nothing is said, and without the sequence of play. */
+/* One file a paper: of a page, if nothing is said, and without the sequence of play. */
 static void crib_read(struct making *k, struct variant_list *l, const struct node *n)
 {
-    enum phases_show show;
     struct variant v = l->at[0];
     v.crib = true;
     v.mark = STR("-crib");
@@ -108,9 +112,6 @@ static void crib_read(struct making *k, struct variant_list *l, const struct nod
     v.columns = v.fold = 0;
     v.least_mpt = v.most_mpt = 0;
     changes_read(k, &v, n);
-    if (!phases_show_find(v.phases.s, &show))
-        diag_add(k->d, RULE_BAD_VALUE, v.phases.at, "phases are shown as rail, strip or none, and this is \"%.*s\"",
-                 STRF(v.phases.s));
     ARENA_PUSH(k->a, l, v);
 }
 
@@ -221,16 +222,17 @@ void variants_files_check(struct making *k, struct document *doc, size_t n)
 
 static unsigned scaled(unsigned n, unsigned from, unsigned to)
 {
-    unsigned r = (n * to + from / 2) / from;
-    return n >= from ? to : r < 1 ? 1 : r;
+    return n >= from ? to : (n * to + from - 1) / from;
 }
 
-/* What took half of the page still does, as nearly as its columns allow. */
+/* What took half of the page takes no less of it now: fewer columns are for larger type, which wants the room. */
 static void columns_change(struct arena *a, struct sheet *s, unsigned columns)
 {
     struct section *all = ARENA_ARRAY(a, struct section, s->n_section + 1);
     for (size_t i = 0; i < s->n_section; i++) {
         all[i] = s->section[i];
+        all[i].new_page = false; /* what fills a side in small type does not in large */
+        all[i].side = (struct str){0};
         unsigned before = all[i].span;
         if (!before)
             continue;

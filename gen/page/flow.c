@@ -46,6 +46,8 @@ static size_t stripe_count(const struct sheet *s, size_t i)
     for (size_t k = i; k < s->n_section && (k == i || !s->section[k].new_page); k++) {
         if (!s->section[k].span)
             return k - i ? k - i : 1;
+        if (k > i && sum + s->section[k].span > s->columns)
+            return k - i;
         sum += s->section[k].span;
         if (sum >= s->columns)
             return k - i + 1;

@@ -9,16 +9,51 @@ static struct words plain(struct ctx *c, struct str s, enum kind_of_words kind, 
     return words_of(c->a, s, kind, voice);
 }
 
-/* To the upper of the two rules: the title's capitals and what hangs below them. */
-static um masthead_height(struct ctx *c)
+static struct words title_words(struct ctx *c, const struct sheet *s, struct str side, bool stacked)
 {
-    return um_of_mpt(role_mpt(c, ROLE_TITLE)) + RULE_GAP;
+    struct words sub = side.n ? plain(c, side, WORDS_SUBTITLE, VOICE_PLAIN) : s->subtitle;
+    struct words gap = plain(c, stacked ? STR("\n") : STR("\u2002"), WORDS_SUBTITLE, VOICE_PLAIN);
+    return sub.n ? words_join(c->a, words_join(c->a, s->title, gap), sub) : s->title;
+}
+
+static um width_of(struct ctx *c, struct words w)
+{
+    um least, most;
+    para_widths(c, w, &least, &most);
+    return most;
+}
+
+/* Does a side's title leave no room for the edition beside it? Then it stands below the sheet's title, on all sides. */
+static bool is_stacked(struct ctx *c, const struct sheet *s, um room)
+{
+    enum { APART = 4000 }; /* um */
+    room -= width_of(c, plain(c, s->edition_line, WORDS_FOOT, VOICE_ASIDE)) + APART;
+    bool long_one = width_of(c, title_words(c, s, STR(""), false)) > room;
+    for (size_t i = 0; i < s->n_section; i++)
+        long_one = long_one || width_of(c, title_words(c, s, s->section[i].side, false)) > room;
+    return long_one;
+}
+
+/* To the upper of the two rules: the title's capitals and what hangs below them. */
+static um masthead_height(struct ctx *c, bool stacked)
+{
+    return um_of_mpt(role_mpt(c, ROLE_TITLE)) + RULE_GAP +
+           (stacked ? um_of_mpt(role_mpt(c, ROLE_SUBTITLE)) * 6 / 5 : 0);
+}
+
+static struct title foot_make(struct ctx *c, const struct sheet *s, const struct paper *paper, um width)
+{
+    struct str left = str_printf(c->a, "%.*s · input %.*s", STRF(s->foot), 8, s->hash.p ? s->hash.p : "");
+    char first = paper->name[0] >= 'a' && paper->name[0] <= 'z' ? (char)(paper->name[0] - 'a' + 'A') : paper->name[0];
+    struct str right = str_printf(c->a, "%c%s · print at 100 %%", first, paper->name + 1);
+    struct words l = plain(c, left, WORDS_FOOT, VOICE_ASIDE), r = plain(c, right, WORDS_FOOT, VOICE_ASIDE);
+    return title_make(c, l, r, (struct ink){0}, width);
 }
 
 /* From the hairline to the margin, which the tails of the words do not cross. */
-static um foot_height(struct ctx *c)
+static um foot_height(struct ctx *c, const struct sheet *s, const struct paper *paper, um width)
 {
-    return (um)((int64_t)um_of_mpt(role_mpt(c, ROLE_FOOT)) * c->t->role[ROLE_FOOT].leading / 1000) + FOOT_GAP * 5 / 8;
+    return foot_make(c, s, paper, width).total + FOOT_GAP * 5 / 8;
 }
 
 um frame_rail(const struct ctx *c, const struct sheet *s)
@@ -30,8 +65,9 @@ struct frame frame_make(struct ctx *c, const struct sheet *s, const struct paper
 {
     struct frame f = {.page_w = landscape ? paper->h : paper->w, .page_h = landscape ? paper->w : paper->h};
     f.margin = c->t->margin;
-    f.bottom = f.page_h - f.margin - foot_height(c);
-    f.head = f.top = f.margin + masthead_height(c) + HEAD_BELOW;
+    f.stacked = is_stacked(c, s, f.page_w - 2 * f.margin);
+    f.bottom = f.page_h - f.margin - foot_height(c, s, paper, f.page_w - 2 * f.margin);
+    f.head = f.top = f.margin + masthead_height(c, f.stacked) + HEAD_BELOW;
     bool beside = s->n_phase && s->phases_show == PHASES_RAIL;
     um rail = beside ? frame_rail(c, s) + c->t->gutter : 0, wide = f.page_w - 2 * f.margin;
     if (beside)
@@ -72,10 +108,8 @@ static void stamp_draw(struct ctx *c, struct canvas *v, const struct frame *f)
 static void masthead_draw(struct ctx *c, struct canvas *v, const struct frame *f, const struct sheet *s,
                           const struct flow_page *p, size_t page, size_t pages)
 {
-    um rule = f->margin + masthead_height(c);
-    struct words side = p->side.n ? plain(c, p->side, WORDS_SUBTITLE, VOICE_PLAIN) : s->subtitle;
-    struct words gap = plain(c, STR("\u2002"), WORDS_SUBTITLE, VOICE_PLAIN);
-    struct words title = side.n ? words_join(c->a, words_join(c->a, s->title, gap), side) : s->title;
+    um rule = f->margin + masthead_height(c, f->stacked);
+    struct words title = title_words(c, s, p->side, f->stacked);
     struct para t = para_make(c, title, (struct ink){0}, INT32_MAX / 2);
     canvas_tag(v, "H1");
     para_draw(c, v, &t, f->margin, rule - RULE_GAP - t.total + t.total / 7, f->page_w, ALIGN_LEFT);
@@ -91,11 +125,7 @@ static void foot_draw(struct ctx *c, struct canvas *v, const struct frame *f, co
 {
     um w = f->page_w - 2 * f->margin;
     canvas_rule(v, f->margin, f->bottom, w, 0, 90, c->t->rule);
-    struct str left = str_printf(c->a, "%.*s · input %.*s", STRF(s->foot), 8, s->hash.p ? s->hash.p : "");
-    char first = paper->name[0] >= 'a' && paper->name[0] <= 'z' ? (char)(paper->name[0] - 'a' + 'A') : paper->name[0];
-    struct str right = str_printf(c->a, "%c%s · print at 100 %%", first, paper->name + 1);
-    struct words l = plain(c, left, WORDS_FOOT, VOICE_ASIDE), r = plain(c, right, WORDS_FOOT, VOICE_ASIDE);
-    struct title t = title_make(c, l, r, (struct ink){0}, w);
+    struct title t = foot_make(c, s, paper, w);
     title_draw(c, v, &t, f->margin, f->bottom + FOOT_GAP, w);
 }
 

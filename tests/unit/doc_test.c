@@ -238,8 +238,10 @@ static void mistakes_of_cribs(void **state)
     finds(t, HEAD "crib: {fold: 9}\nsections:\n  - A: {crib: yes, charts: [loss]}\n", RULE_BAD_VALUE, 4, "from 2 to 4");
     finds(t, HEAD "fit: {fold: 1}\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "from 2 to 4");
     finds(t, HEAD "sections:\n  - A: [{chart: loss, crib: perhaps}]\n", RULE_BAD_VALUE, 5, "neither");
-    finds(t, HEAD "theme: [mono, {classic: {phases: strip}}]\nsections:\n  - A: [loss]\n", RULE_UNKNOWN_KEY, 4,
-          "phases");
+    finds(t, HEAD "theme: [mono, {classic: {theme: large}}]\nsections:\n  - A: [loss]\n", RULE_UNKNOWN_KEY, 4,
+          "`theme`");
+    finds(t, HEAD "theme: [mono, {classic: {phases: all}}]\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4,
+          "rail, strip or none");
 }
 
 static void a_theme_alone_has_no_name_in_the_file(void **state)

@@ -421,6 +421,45 @@ static void panels_keep_their_margins(void **state)
     assert_true(texts_equal(&c, "some") == 6 * 20);
 }
 
+/* A title as long as the page is wide stands above the edition's line and not in it; a long foot takes its lines. */
+static void long_titles_and_feet_find_room(void **state)
+{
+    struct fixture *f = *state;
+    struct sheet s = sheet_of(f, 1, 4, "some words");
+    struct composed c;
+    s.edition_line = STR("Edition 1, of a day that takes many words to say and many more to read");
+    s.subtitle =
+        words_of(f->a, STR("A subtitle that leaves it no room at all beside itself"), WORDS_SUBTITLE, VOICE_PLAIN);
+    s.foot =
+        STR("A foot that is longer than the page is wide, and goes on to say whose the rules are, whose the wording, "
+            "whose the errata, and more that nobody reads");
+    assert_true(compose_it(f, &s, &c));
+    assert_int_equal(overlaps(&c.page[0]), 0);
+    assert_int_equal(outside(&c.page[0], f->t->margin), 0);
+    assert_true(text_at(&c, "Demo")->y < text_at(&c, "A")->y);
+    for (size_t i = 0; i < c.page[0].n; i++)
+        assert_true(!is_text(&c.page[0].item[i]) || c.page[0].item[i].y < c.page[0].h - f->t->margin);
+}
+
+/* Two sections of two thirds do not stand side by side. */
+static void sections_that_are_too_wide_together_stand_below_each_other(void **state)
+{
+    struct fixture *f = *state;
+    struct sheet s = sheet_of(f, 1, 4, "some words");
+    struct section *section = ARENA_ARRAY(f->a, struct section, 2);
+    struct composed c;
+    section[0] = section[1] = *s.section;
+    section[0].span = section[1].span = 2;
+    section[1].title = words_of(f->a, STR("Second"), WORDS_BAR, VOICE_STRONG);
+    s.columns = 3;
+    s.section = section;
+    s.n_section = 2;
+    assert_true(compose_it(f, &s, &c));
+    assert_int_equal(outside(&c.page[0], f->t->margin), 0);
+    assert_true(text_at(&c, "Second")->y > text_at(&c, "Section")->y);
+    assert_int_equal(text_at(&c, "Second")->x, text_at(&c, "Section")->x);
+}
+
 static void a_rail_higher_than_the_page_does_not_fit(void **state)
 {
     struct fixture *f = *state;
@@ -465,6 +504,8 @@ int main(int argc, char **argv)
         CASE(phases_of_this_side_are_filled),
         CASE(a_strip_is_one_line_or_as_many_as_it_takes),
         CASE(panels_keep_their_margins),
+        CASE(long_titles_and_feet_find_room),
+        CASE(sections_that_are_too_wide_together_stand_below_each_other),
         CASE(a_rail_higher_than_the_page_does_not_fit),
         CASE(two_runs_give_the_same_pages),
         CASE(real_documents_hold_on_every_paper),
