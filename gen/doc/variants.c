@@ -225,6 +225,14 @@ static unsigned scaled(unsigned n, unsigned from, unsigned to)
     return n >= from ? to : (n * to + from - 1) / from;
 }
 
+static void blocks_change(struct arena *a, struct section *s, unsigned from, unsigned to)
+{
+    struct block *all = arena_copy(a, s->block, s->n_block * sizeof *all);
+    for (size_t i = 0; i < s->n_block; i++)
+        all[i].span = all[i].span ? scaled(all[i].span, from, to) : 0;
+    s->block = all;
+}
+
 /* What took half of the page takes no less of it now: fewer columns are for larger type, which wants the room. */
 static void columns_change(struct arena *a, struct sheet *s, unsigned columns)
 {
@@ -233,11 +241,12 @@ static void columns_change(struct arena *a, struct sheet *s, unsigned columns)
         all[i] = s->section[i];
         all[i].new_page = false; /* what fills a side in small type does not in large */
         all[i].side = (struct str){0};
-        unsigned before = all[i].span;
-        if (!before)
+        unsigned span = all[i].span, inside = all[i].columns;
+        if (!span)
             continue;
-        all[i].span = scaled(before, s->columns, columns);
-        all[i].columns = scaled(all[i].columns, before, all[i].span);
+        all[i].span = scaled(span, s->columns, columns);
+        all[i].columns = scaled(inside, span, all[i].span);
+        blocks_change(a, &all[i], inside, all[i].columns);
     }
     s->section = all;
     s->columns = columns;

@@ -88,8 +88,14 @@ static void side_draw(struct ctx *c, struct canvas *v, const struct frame *f, co
 {
     struct ink ink = {0};
     struct str side = pages > 1 ? str_printf(c->a, "Side %zu of %zu", page + 1, pages) : (struct str){"", 0};
-    struct para a = para_make(c, plain(c, side, WORDS_RAIL, VOICE_STRONG), ink, f->page_w);
-    struct para b = para_make(c, plain(c, s->edition_line, WORDS_FOOT, VOICE_ASIDE), ink, f->page_w);
+    struct words number = plain(c, side, WORDS_RAIL, VOICE_STRONG);
+    struct words edition = plain(c, s->edition_line, WORDS_FOOT, VOICE_ASIDE);
+    if (f->stacked && side.n) { /* one line, for the title stands above it */
+        edition = words_join(c->a, words_join(c->a, number, plain(c, STR("\u2002"), WORDS_RAIL, VOICE_PLAIN)), edition);
+        side = (struct str){0};
+    }
+    struct para a = para_make(c, number, ink, f->page_w);
+    struct para b = para_make(c, edition, ink, f->page_w);
     y -= (side.n ? a.total : 0) + b.total;
     if (side.n)
         y = para_draw(c, v, &a, f->margin, y, f->page_w - 2 * f->margin, ALIGN_RIGHT);

@@ -150,7 +150,8 @@ static void themes_of_a_document(void **state)
     struct documents all = documents_of(
         t, HEAD "columns: 4\nfit: {pages: 2, type: 7.5pt..10pt}\n"
                 "theme: [classic, mono, {large: {pages: 6, type: 12pt..13pt, columns: 2, paper: [a5, a4]}}]\n"
-                "sections:\n  - A: {span: 3, columns: 3, charts: [loss]}\n  - B: {span: 1, charts: [extra]}\n");
+                "sections:\n  - A: {span: 3, columns: 3, charts: [{chart: loss, span: 2}]}\n  - B: {span: 1, charts: "
+                "[extra]}\n");
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
     const struct document *doc = &all.at[0];
     const struct variant *v = doc->variant;
@@ -173,9 +174,10 @@ static void themes_of_a_document(void **state)
     assert_int_equal(large->columns, 2);
     assert_int_equal(large->section[0].span, 2);
     assert_int_equal(large->section[0].columns, 2);
+    assert_int_equal(large->section[0].block[0].span, 2);
     assert_int_equal(large->section[1].span, 1);
     assert_int_equal(base->section[0].span, 3);
-    assert_ptr_equal(large->section[0].block, base->section[0].block);
+    assert_ptr_equal(large->section[0].block[0].table, base->section[0].block[0].table);
 }
 
 /* The crib: the blocks and sections that are marked, on paper of its own, and without the sides of the whole. */

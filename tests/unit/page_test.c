@@ -100,6 +100,8 @@ static void paper_holds(struct fixture *f, const struct sheet *base, const struc
     struct composed c;
     assert_true(compose(f->a, f->d, f->e, t, s, &c));
     for (size_t i = 0; i < c.n; i++) {
+        if (overlaps(&c.page[i]) || outside(&c.page[i], t->margin))
+            print_message("%.*s, %.*s, %.*s, page %zu\n", STRF(s->name), STRF(s->theme), STRF(s->paper), i + 1);
         assert_int_equal(overlaps(&c.page[i]), 0);
         assert_int_equal(outside(&c.page[i], t->margin), 0);
         assert_true(least_size(&c.page[i]) >= 6900);
