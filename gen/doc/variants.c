@@ -251,6 +251,7 @@ static void columns_change(struct arena *a, struct sheet *s, unsigned columns)
     s->section = all;
     s->columns = columns;
     s->weight = NULL;
+    s->weight = NULL;
 }
 
 /* A panel is a column that nothing crosses; the rail has no place among them. */
@@ -264,6 +265,7 @@ static void panels_make(struct arena *a, struct sheet *s)
     }
     s->section = all;
     s->columns = s->fold;
+    s->weight = NULL;
     if (s->phases_show == PHASES_RAIL)
         s->phases_show = PHASES_STRIP;
 }

@@ -2,7 +2,7 @@
  * the charts does not depend on the size that is tried for them. Called by compose.c. */
 #include "page/inner.h"
 
-enum { RULE_GAP = 1900, RULES = 900, HEAD_BELOW = 3000, FOOT_ABOVE = 1000, FOOT_GAP = 200 }; /* um */
+enum { RULES = 900, HEAD_BELOW = 3000, FOOT_ABOVE = 1000, FOOT_GAP = 200 }; /* um */
 
 static struct words plain(struct ctx *c, struct str s, enum kind_of_words kind, enum voice voice)
 {
@@ -34,10 +34,16 @@ static bool is_stacked(struct ctx *c, const struct sheet *s, um room)
     return long_one;
 }
 
+/* Below the title's baseline, for what hangs below it. */
+static um rule_gap(const struct ctx *c)
+{
+    return um_of_mpt(role_mpt(c, ROLE_TITLE)) * 235 / 1000;
+}
+
 /* To the upper of the two rules: the title's capitals and what hangs below them. */
 static um masthead_height(struct ctx *c, bool stacked)
 {
-    return um_of_mpt(role_mpt(c, ROLE_TITLE)) + RULE_GAP +
+    return um_of_mpt(role_mpt(c, ROLE_TITLE)) + rule_gap(c) +
            (stacked ? um_of_mpt(role_mpt(c, ROLE_SUBTITLE)) * 6 / 5 : 0);
 }
 
@@ -118,9 +124,9 @@ static void masthead_draw(struct ctx *c, struct canvas *v, const struct frame *f
     struct words title = title_words(c, s, p->side, f->stacked);
     struct para t = para_make(c, title, (struct ink){0}, INT32_MAX / 2);
     canvas_tag(v, "H1");
-    para_draw(c, v, &t, f->margin, rule - RULE_GAP - t.total + t.total / 7, f->page_w, ALIGN_LEFT);
+    para_draw(c, v, &t, f->margin, rule - rule_gap(c) - t.total + t.total / 7, f->page_w, ALIGN_LEFT);
     canvas_tag_end(v);
-    side_draw(c, v, f, s, page, pages, rule - RULE_GAP / 2);
+    side_draw(c, v, f, s, page, pages, rule - rule_gap(c) / 2);
     um w = f->page_w - 2 * f->margin;
     canvas_rule(v, f->margin, rule, w, 0, 260, c->t->ink);
     canvas_rule(v, f->margin, rule + RULES, w, 0, 120, c->t->ink);
