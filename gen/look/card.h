@@ -86,6 +86,7 @@ struct card_box {
     bool turned;                                     /* upside down */
     um icon_w, icon_h, gap;                          /* parts: an icon, and from it to the text */
     um between;                                      /* parts: the least room from one to the next */
+    bool run_in;                                     /* parts: paragraphs follow each other on one line */
     bool spread; /* parts: rungs share the height, hairlines between them, their words set right */
     bool apart;  /* parts: those of arms `apart`, the box growing upwards for them; the others' box ends above it */
     struct span at;

@@ -28,6 +28,7 @@ enum {
     GAP,
     BETWEEN,
     RUNGS,
+    RUN_IN,
     FIELDS
 };
 static const struct field fields[FIELDS] = {
@@ -54,6 +55,7 @@ static const struct field fields[FIELDS] = {
     [ICON] = {"icon", FIELD_LIST, false, "width and height of the icons of parts"},
     [GAP] = {"gap", FIELD_TEXT, false, "between icons and text"},
     [BETWEEN] = {"between", FIELD_TEXT, false, "the least room from one part to the next"},
+    [RUN_IN] = {"run-in", FIELD_TEXT, false, "yes: paragraphs of a part follow each other on one line"},
     [RUNGS] = {"rungs", FIELD_TEXT, false, "what a further die shows: close together, or spread over the height"},
 };
 static const char *const aligns[] = {"left", "centre", "right"};
@@ -175,6 +177,7 @@ static void words_read(struct card_reading *r, const struct node *key, const str
     b->apart = which == 1;
     value_choice(r->d, got[RUNGS], rungs, 2, &spread);
     b->spread = spread == 1;
+    value_flag(r->d, got[RUN_IN], &b->run_in);
     if (got[WORDS]) {
         b->words = got[WORDS]->text;
         b->words_at = got[WORDS]->at;

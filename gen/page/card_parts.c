@@ -21,6 +21,7 @@ struct rung_set {
 struct part_set {
     const struct card_part *part;
     struct card_para head, headline, *text, *label; /* label: one an arm; head: theirs where the deck has no icons */
+    size_t n_text;
     struct rung_set *rung;
     um rung_w;                           /* width of the column of dice */
     um words_h, rungs_h, icons_h, total; /* rungs_h: of words_h */
@@ -123,6 +124,24 @@ static struct words arms_words(struct maker *m, const struct card_part *of)
     return w;
 }
 
+static void text_make(struct maker *m, struct part_set *p, um width)
+{
+    const struct card_part *of = p->part;
+    bool run_in = m->b->run_in && of->n_text > 1;
+    struct words all = {NULL, 0};
+    p->n_text = run_in ? 1 : of->n_text;
+    p->text = ARENA_ARRAY(m->a, struct card_para, of->n_text);
+    for (size_t i = 0; run_in && i < of->n_text; i++) {
+        if (i)
+            all = words_join(m->a, all, words_of(m->a, STR(" "), WORDS_BODY, VOICE_PLAIN));
+        all = words_join(m->a, all, of->text[i]);
+    }
+    for (size_t i = 0; i < p->n_text; i++) {
+        p->text[i] = para(m, m->b->role, m->hue, run_in ? all : of->text[i], width);
+        p->words_h += p->text[i].total;
+    }
+}
+
 static void part_make(struct maker *m, struct part_set *p, const struct card_part *of, size_t card)
 {
     um width = m->set->words_w;
@@ -132,11 +151,7 @@ static void part_make(struct maker *m, struct part_set *p, const struct card_par
         p->head = para(m, m->b->label, m->hue, arms_words(m, of), width);
     p->headline = para(m, m->b->headline, m->hue, of->headline, width);
     p->words_h = p->head.total + p->headline.total;
-    p->text = ARENA_ARRAY(m->a, struct card_para, of->n_text);
-    for (size_t i = 0; i < of->n_text; i++) {
-        p->text[i] = para(m, m->b->role, m->hue, of->text[i], width);
-        p->words_h += p->text[i].total;
-    }
+    text_make(m, p, width);
     p->rungs_h = rungs_make(m, p, width);
     p->words_h += p->rungs_h;
     icons_make(m, p);
@@ -256,7 +271,7 @@ static um above_draw(struct pen *pen, const struct part_set *p, um x, um y, um w
 {
     y = card_para_draw(pen->f, pen->v, &p->head, x, y, width, 0);
     y = card_para_draw(pen->f, pen->v, &p->headline, x, y, width, 0);
-    for (size_t i = 0; i < p->part->n_text; i++)
+    for (size_t i = 0; i < p->n_text; i++)
         y = card_para_draw(pen->f, pen->v, &p->text[i], x, y, width, 0);
     return y;
 }
