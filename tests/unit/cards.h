@@ -1,0 +1,92 @@
+/* What the tests of cards share: fonts, a theme, a folder for files of their own, and findings told by rule, file and
+ * line. Include after cmocka.h. */
+#ifndef BS_TESTS_CARDS_H
+#define BS_TESTS_CARDS_H
+#include "page/cards.h"
+#include "project.h"
+#include <stdio.h>
+
+struct fixture {
+    struct arena *a, *own;
+    struct diag *d;
+    struct engine *e;
+    const struct theme *t;
+    char dir[64];
+};
+
+static inline int setup(void **state)
+{
+    struct fixture *f = calloc(1, sizeof *f);
+    f->a = arena_new();
+    f->own = arena_new();
+    f->d = diag_new();
+    f->e = engine_new(f->own, f->d, ".");
+    f->t = theme_read(f->a, f->d, ".", STR("classic"), NOWHERE);
+    folder_make(f->dir);
+    *state = f;
+    return f->e && !diag_count(f->d, LEVEL_NOTE) ? 0 : -1;
+}
+
+static inline int teardown(void **state)
+{
+    struct fixture *f = *state;
+    tree_remove(f->dir);
+    engine_drop(f->e);
+    arena_drop(f->a);
+    arena_drop(f->own);
+    diag_drop(f->d);
+    free(f);
+    return 0;
+}
+
+/* ---- findings ---- */
+
+/* Is there just one finding of this rule, on this line of a file, and does it say this? */
+static inline void found(struct fixture *f, enum rule_id rule, const char *path, uint32_t line, const char *says)
+{
+    size_t n, hits = 0;
+    const struct finding **list = diag_sorted(f->d, f->a, &n);
+    for (size_t i = 0; i < n; i++) {
+        uint32_t at = 0, column = 0;
+        const struct source *s = diag_source_at(f->d, list[i]->at.file);
+        if (list[i]->rule != rule || !s || !str_is(s->path, path))
+            continue;
+        source_place(s, list[i]->at.lo, &at, &column);
+        hits += at == line && str_find(list[i]->fact, says) >= 0;
+    }
+    if (hits != 1)
+        diag_print(f->d, DIAG_TEXT, false, NULL, 0, NULL, stderr);
+    assert_int_equal(hits, 1);
+}
+
+static inline void clean(struct fixture *f)
+{
+    if (diag_count(f->d, LEVEL_NOTE))
+        diag_print(f->d, DIAG_TEXT, false, NULL, 0, NULL, stderr);
+    assert_int_equal(diag_count(f->d, LEVEL_NOTE), 0);
+}
+
+#define FACE "layouts/cards/x-front.yaml"
+
+static inline const struct card_template *template_of(struct fixture *f, const char *text)
+{
+    file_put(f->dir, FACE, str_of(text));
+    return card_template_read(f->a, f->d, f->dir, STR(FACE), f->t, NOWHERE);
+}
+
+/* Signature, IHDR of w x h, IEND; sums of the chunks are nobody's business here. */
+static inline struct str png(struct arena *a, unsigned w, unsigned h, bool whole)
+{
+    struct buf b = {.a = a};
+    buf_put(&b, STR("\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR"));
+    for (unsigned k = 0; k < 2; k++)
+        for (int shift = 24; shift >= 0; shift -= 8)
+            buf_putc(&b, (char)((k ? h : w) >> shift));
+    buf_put(&b, STR("\x08\0\0\0\0sum."));
+    if (whole)
+        buf_put(&b, STR("\0\0\0\0IENDsum."));
+    return buf_str(&b);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#endif
