@@ -159,14 +159,15 @@ enum {
     OWN_DATE,
     OWN_FOOT,
     OWN_NUMBER,
+    OWN_CARD,
     OWN_FACES,
     OWN_CARDS,
     OWN_COPIES,
     OWN_ID,
     OWN_COUNT
 };
-static const char *const own_fields[OWN_COUNT] = {"deck",   "edition", "version", "date",   "foot",
-                                                  "number", "faces",   "cards",   "copies", "id"};
+static const char *const own_fields[OWN_COUNT] = {"deck", "edition", "version", "date",   "foot", "number",
+                                                  "card", "faces",   "cards",   "copies", "id"};
 enum { OWN_VARY = OWN_NUMBER }; /* from here on they differ from card to card */
 
 static size_t own_find(struct str name)
@@ -212,6 +213,7 @@ static void own_put(struct faces *f, struct arena *a, struct pieces *l, struct w
         s = k->foot;
         break;
     case OWN_NUMBER:
+    case OWN_CARD:
         s = number_of(f, a, card);
         break;
     case OWN_FACES:

@@ -178,6 +178,9 @@ static void page_holds(const struct page *p, const struct profile *profile)
     }
 }
 
+#define ROLES "roles:\n  text: {size: 7pt..9pt, leading: 1.3..1.1}\n  title: {size: 8pt..12pt}\n"
+#define START "face: X\nsize: [63, 88]\n" ROLES "boxes:\n"
+
 static void faces_hold_on_every_profile(void **state)
 {
     struct fixture *f = *state;
@@ -209,15 +212,19 @@ static void a_card_says_what_its_fields_say(void **state)
     assert_non_null(line_find(&one, "05\xE2\x80\x93"
                                     "14"));
     assert_non_null(line_find(&two, "Colours"));
-    const struct item *number = line_find(&two, "2");
+    const struct item *number = line_find(&two, "No.");
     assert_non_null(number);
-    assert_true(str_is(number->line->word[2].shape->text, "2")); /* 2 of 2 */
+    assert_true(str_is(number->line->word[1].shape->text, "2"));
     struct deck *copies = deck_of(f, some, SOME);
     ((struct card *)copies->card)[0].copies = 3;
-    faces = events_faces(f, copies, "poker");
+    copies->cards = 4;
+    faces = faces_of(f, copies, START "  n: {at: [5, 5, 40, 8], words: \"{number} of {cards}\", role: title}\n");
     struct page three = faces_front(faces, f->a, 0), last = faces_front(faces, f->a, 1);
-    assert_non_null(line_find(&three, "1\xE2\x80\x93"
-                                      "3"));
+    assert_true(str_is(line_find(&three, "1\xE2\x80\x93"
+                                         "3")
+                           ->line->word[2]
+                           .shape->text,
+                       "4"));
     assert_non_null(line_find(&last, "4"));
     assert_true(str_is(one.label, "no-1"));
     assert_int_equal(count(&one, ITEM_PICTURE), 4); /* three arms read one text; the officer */
@@ -303,9 +310,6 @@ static void backs_look_the_same_upside_down(void **state)
 }
 
 /* ---- the fit ---- */
-
-#define ROLES "roles:\n  text: {size: 7pt..9pt, leading: 1.3..1.1}\n  title: {size: 8pt..12pt}\n"
-#define START "face: X\nsize: [63, 88]\n" ROLES "boxes:\n"
 
 static const struct shown_card lone = {"Nobody was at all surprised", {{NULL, NULL, NULL, {NULL}}}, 0};
 
