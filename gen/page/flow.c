@@ -261,7 +261,7 @@ static size_t stream_lost(struct pile *f, const struct filling *l, size_t from, 
 /* One page's worth of sections that flow; gives the atom that begins the next. */
 static size_t stream_page(struct pile *f, const struct filling *l, size_t from, bool closes)
 {
-    um gap = stripe_gap(f), limit = f->room->h - f->y - gap, used = limit;
+    um gap = stripe_gap(f), limit = f->room->h - f->y - gap, used;
     size_t to = filling_reach(l, from, limit);
     if (to == from)
         return f->y ? from : stream_lost(f, l, from, limit);

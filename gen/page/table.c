@@ -216,7 +216,7 @@ static struct rows_at rows_placed(struct ctx *c, const struct table_set *s, unsi
         bool body = r >= from && r < to, shown = r < s->heads || body || (group && r == group);
         at.y[r] = shown ? at.end : -1;
         at.h[r] = s->row[r];
-        if (body && !(t->row && t->row[r].group)) {
+        if (body && left && !(t->row && t->row[r].group)) {
             at.h[r] += more / left;
             more -= more / left--;
         }

@@ -377,14 +377,15 @@ static struct table *words_table(struct fixture *f, const char *const *z, unsign
     return t;
 }
 
-/* Lines that the rows of a table take together at these widths of columns: INT32_MAX where a word is too wide. */
+/* Lines that the rows of a table take together at these widths of its three columns: INT32_MAX where a word is too
+ * wide. */
 static um lines_at(struct ctx *c, const struct table *t, const um *col)
 {
     um total = 0;
     for (unsigned r = 0; r < t->rows; r++) {
         um most = 0;
-        for (unsigned k = 0; k < t->cols; k++) {
-            struct para p = para_make(c, t->box[r * t->cols + k].words, (struct ink){0}, col[k] - 2 * box_pad(c));
+        for (unsigned k = 0; k < 3; k++) {
+            struct para p = para_make(c, t->box[r * 3 + k].words, (struct ink){0}, col[k] - 2 * box_pad(c));
             if (p.lines.too_wide)
                 return INT32_MAX;
             most = (um)p.lines.n > most ? (um)p.lines.n : most;
