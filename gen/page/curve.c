@@ -150,18 +150,26 @@ static void levels_draw(struct ctx *c, struct canvas *v, const struct plot_set *
     }
 }
 
+/* Every so many rows, that their names stand clear of each other. */
+static size_t feet_stride(struct ctx *c, const struct plot_set *s, const struct plot_panel *p)
+{
+    um widest = 0, step = p->n > 1 ? (s->panel - s->label - s->tail) / (um)p->n : INT32_MAX / 2;
+    for (size_t i = 0; i < p->n; i++) {
+        um w = small(c, p->row[i].label, VOICE_STRONG).lines.width + ctx_em(c, 250);
+        widest = w > widest ? w : widest;
+    }
+    return step > 0 ? (size_t)((widest + step - 1) / step) : 1;
+}
+
 static void feet_draw(struct ctx *c, struct canvas *v, const struct plot_set *s, const struct plot_panel *p, um x, um y)
 {
-    um free = INT32_MIN / 2;
-    for (size_t i = 0; i < p->n; i++) {
+    size_t stride = feet_stride(c, s, p);
+    for (size_t i = (p->n + stride - 1) % stride; i < p->n; i += stride) {
         struct para t = small(c, p->row[i].label, VOICE_STRONG);
         um left = curve_point_at(s, i, p->n, frac_of_rat(c->a, RAT(0))).x - t.lines.width / 2;
-        if (left < free)
-            continue;
         canvas_tag(v, "P");
         para_draw(c, v, &t, x + left, y, t.lines.width, ALIGN_LEFT);
         canvas_tag_end(v);
-        free = left + t.lines.width + ctx_em(c, 250);
     }
 }
 

@@ -59,7 +59,7 @@ struct colour plot_ground(const struct ctx *c, unsigned hue, const struct plot_k
     case TONE_PLAIN:
         return c->t->bad;
     case TONE_GOOD:
-        return c->t->filled_bars ? ground_mix(c, full, step_percent(k, 18, 100)) : c->t->paper;
+        return c->t->filled_bars ? ground_mix(c, full, step_percent(k, 22, 100)) : c->t->paper;
     case TONE_NONE:
     case TONE_HEAD:
     case TONE_SHADE:
