@@ -264,6 +264,24 @@ static int run_dump_stage(struct project *p)
     return print_all(&b);
 }
 
+/* The sets of the documents that are made, with what they are from; all where no document is named. */
+static const struct model *sets_asked(const struct project *p)
+{
+    const struct model *m = p->model;
+    struct model *some = arena_copy(p->a, m, sizeof *m);
+    some->set = ARENA_ARRAY(p->a, const struct set *, m->n_set);
+    some->n_set = 0;
+    for (size_t i = 0; i < m->n_set; i++) {
+        bool asked = false;
+        for (size_t k = 0; k < p->documents.n; k++)
+            for (const struct set *s = p->documents.at[k].set; s && asked_for(p->o, &p->documents.at[k]); s = s->from)
+                asked = asked || s == m->set[i];
+        if (asked)
+            some->set[some->n_set++] = m->set[i];
+    }
+    return p->o->n_arg ? some : m;
+}
+
 int run_build(struct arena *a, const struct options *o)
 {
     struct project p;
@@ -275,8 +293,9 @@ int run_build(struct arena *a, const struct options *o)
     else if (o->dump && (strcmp(o->dump, "model") == 0 || strcmp(o->dump, "tree") == 0))
         code = run_dump_stage(&p);
     else {
-        documents_printed_check(p.d, p.model, &p.documents);
-        check_all(p.d, p.model, true, &t);
+        const struct model *sets = sets_asked(&p);
+        documents_printed_check(p.d, sets, &p.documents);
+        check_some(p.d, p.model, sets, true, &t);
         size_t before = diag_count(p.d, LEVEL_ERROR);
         code = documents_make(&p);
         /* what could not be made for a finding's sake is exit 1, as all findings are; a failed write is 3 */

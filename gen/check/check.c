@@ -46,16 +46,21 @@ static size_t charts_count(const struct model *m)
 /* What would have been looked at with odds. */
 static void odds_not_run(struct check_run *r)
 {
-    for (size_t i = 0; i < r->model->n_set; i++)
-        r->tally->not_run += r->model->set[i]->n_odds;
+    for (size_t i = 0; i < r->over->n_set; i++)
+        r->tally->not_run += r->over->set[i]->n_odds;
 }
 
 void check_all(struct diag *d, const struct model *m, bool with_odds, struct tally *t)
 {
-    struct check_run r = {.a = arena_new(), .d = d, .model = m, .tally = t, .with_odds = with_odds};
+    check_some(d, m, m, with_odds, t);
+}
+
+void check_some(struct diag *d, const struct model *m, const struct model *over, bool with_odds, struct tally *t)
+{
+    struct check_run r = {.a = arena_new(), .d = d, .model = m, .over = over, .tally = t, .with_odds = with_odds};
     t->files = m->files;
-    t->charts = charts_count(m);
-    model_each_chart(m, see_chart, &r);
+    t->charts = charts_count(over);
+    model_each_chart(over, see_chart, &r);
     check_gaps(&r);
     for (size_t i = 0; i < n_checks; i++)
         if (checks[i]->model && (with_odds || !checks[i]->needs_odds))

@@ -8,10 +8,11 @@
 struct check_run {
     struct arena *a; /* scratch for the run */
     struct diag *d;
-    const struct model *model;
-    struct tally *tally; /* a check counts each thing it looked at: tally->checks++, or not_run++ */
-    bool with_odds;      /* also the checks that enumerate odds entries */
-    bool trying;         /* a misprint is tried (errata.c): the chart stands alone against the model */
+    const struct model *model; /* whole: what charts refer to is looked up here */
+    const struct model *over;  /* the sets that are gone through */
+    struct tally *tally;       /* a check counts each thing it looked at: tally->checks++, or not_run++ */
+    bool with_odds;            /* also the checks that enumerate odds entries */
+    bool trying;               /* a misprint is tried (errata.c): the chart stands alone against the model */
     const struct span *gap;
     size_t n_gap; /* where the charts were found to have no row or column for something */
 };
@@ -32,4 +33,6 @@ extern const size_t n_checks;
 /* All checks over the model; then errata (erratum-idle, erratum-same), which run the checks again on what is printed;
  * then waivers, which mark what is waived (errata too) and find those that silence nothing. Counts into *t. */
 void check_all(struct diag *d, const struct model *m, bool with_odds, struct tally *t);
+/* The same for the sets of `over`, some of m's, as when one document is made. */
+void check_some(struct diag *d, const struct model *m, const struct model *over, bool with_odds, struct tally *t);
 #endif

@@ -121,7 +121,8 @@ static struct hearing hearing_keep(struct check_run *r, const struct diag *d)
 static struct hearing findings_of(struct check_run *r, const struct chart *c, const struct trial *t)
 {
     struct tally unheard = {0};
-    struct check_run quiet = {.a = r->a, .d = diag_new(), .model = r->model, .tally = &unheard, .trying = true};
+    struct check_run quiet = {
+        .a = r->a, .d = diag_new(), .model = r->model, .over = r->over, .tally = &unheard, .trying = true};
     check_chart(&quiet, t ? chart_printed(r->a, t, true) : c);
     check_gaps(&quiet);
     examples_ask(&quiet, c, t ? chart_printed(r->a, t, false) : c);
@@ -251,5 +252,5 @@ static void chart_errata(const struct chart *c, void *data)
 
 void errata_check(struct check_run *r)
 {
-    model_each_chart(r->model, chart_errata, r);
+    model_each_chart(r->over, chart_errata, r);
 }

@@ -262,10 +262,10 @@ bool example_asks(const struct model *m, const struct set *set, const struct exa
 
 static void examples_run(struct check_run *r)
 {
-    for (size_t i = 0; i < r->model->n_set; i++)
-        for (size_t k = 0; k < r->model->set[i]->n_example; k++) {
+    for (size_t i = 0; i < r->over->n_set; i++)
+        for (size_t k = 0; k < r->over->set[i]->n_example; k++) {
             struct arena_mark mark = arena_mark(r->a);
-            example_check(r, r->model->set[i], &r->model->set[i]->example[k]);
+            example_check(r, r->over->set[i], &r->over->set[i]->example[k]);
             arena_rewind(r->a, mark);
         }
 }

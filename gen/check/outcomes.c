@@ -111,9 +111,9 @@ static void entry_check(struct check_run *r, const struct set *set, const struct
 
 static void outcomes_run(struct check_run *r)
 {
-    for (size_t i = 0; i < r->model->n_set; i++)
-        for (size_t k = 0; k < r->model->set[i]->n_odds; k++)
-            entry_check(r, r->model->set[i], r->model->set[i]->odds[k]);
+    for (size_t i = 0; i < r->over->n_set; i++)
+        for (size_t k = 0; k < r->over->set[i]->n_odds; k++)
+            entry_check(r, r->over->set[i], r->over->set[i]->odds[k]);
 }
 
 const struct check check_outcomes = {

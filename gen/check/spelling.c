@@ -96,11 +96,11 @@ static void word_check(struct check_run *r, const struct words *w, const struct 
 
 static void spelling_run(struct check_run *r)
 {
-    for (size_t i = 0; i < r->model->n_set; i++) {
+    for (size_t i = 0; i < r->over->n_set; i++) {
         struct arena_mark mark = arena_mark(r->a);
         struct corpus all = {0};
         struct words words = {0};
-        corpus_of(r->a, r->model->set[i], false, &all);
+        corpus_of(r->a, r->over->set[i], false, &all);
         for (size_t k = 0; k < all.n; k++)
             text_words(r->a, &words, &all.at[k]);
         words_count(&words);

@@ -91,8 +91,8 @@ static void list_check(struct check_run *r, const struct term_list *list, struct
 
 static void terms_run(struct check_run *r)
 {
-    for (size_t i = 0; i < r->model->n_set; i++) {
-        const struct set *set = r->model->set[i];
+    for (size_t i = 0; i < r->over->n_set; i++) {
+        const struct set *set = r->over->set[i];
         struct str all = set->n_terms ? texts_fold(r, set) : STR("");
         for (size_t k = 0; k < set->n_terms; k++)
             if (set->terms[k].name.at.file == set->set_file)

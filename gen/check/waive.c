@@ -156,8 +156,8 @@ void waivers_check(struct check_run *r)
     struct waiving w = {.r = r};
     /* The list is const for those who print; the findings themselves are the diag's, and are marked here alone. */
     w.finding = (struct finding **)(void *)diag_sorted(r->d, r->a, &w.n);
-    for (size_t i = 0; i < r->model->n_set; i++) {
-        const struct set *set = r->model->set[i];
+    for (size_t i = 0; i < r->over->n_set; i++) {
+        const struct set *set = r->over->set[i];
         for (size_t k = 0; k < set->n_chart; k++)
             if (set->chart[k]->set == set)
                 waive_chart(&w, set->chart[k]);
