@@ -90,8 +90,11 @@ static void block_put(struct making *k, const struct remarks *all, const struct 
         if (all->at[i].kind != shape->kind || said_before(all, i))
             continue;
         struct str charts = charts_of(k, all, i);
-        put_remark(k, &show, &m, shape, &all->at[i], str_eq(charts, last) ? (struct str){0} : charts);
+        bool again = str_eq(charts, last);
         last = charts;
+        if (again)
+            charts.n = 0;
+        put_remark(k, &show, &m, shape, &all->at[i], charts);
         n++;
     }
     if (!n)

@@ -14,9 +14,9 @@ enum plot_kind {
 
 /* An outcome in the legend, in the order of the bars; of curves, one curve. */
 struct plot_key {
-    struct str group;  /* a word over several neighbours, or empty */
-    struct str letter; /* or empty */
-    struct words name; /* none: the letter is all there is to say, and it is not in the legend */
+    struct str group;     /* a word over several neighbours, or empty */
+    struct str letter;    /* or empty */
+    struct words name;    /* none: the letter is all there is to say, and it is not in the legend */
     enum tone tone;       /* WORST, BAD, PLAIN, GOOD; KEY: the hue; NONE: outlined */
     unsigned step, steps; /* its place among those of its tone, from the worst on */
 };
