@@ -205,7 +205,7 @@ void strip_draw(struct ctx *c, struct canvas *v, const struct sheet *s, const st
 /* frame.c: masthead, phases and foot round an area. */
 um frame_rail(const struct ctx *c, const struct sheet *s); /* width of the rail, without the gutter */
 struct frame {
-    bool stacked; /* the title of a side stands below that of the sheet */
+    bool stacked;                                 /* the title of a side stands below that of the sheet */
     um page_w, page_h, margin, head, top, bottom; /* head: below the masthead; top: where the charts begin */
     struct frame_room room;
 };

@@ -183,8 +183,8 @@ static void scale_draw(struct canvas *v, const struct marks *m, um x, um y, bool
 static void calibration_words(struct canvas *v, const struct marks *m, bool back)
 {
     const char *const front[] = {"Print both sides of this page as you print the cards, and hold it against the light.",
-                                 "Where the back's upright line crosses the upper scale, read x; where its level line "
-                                 "crosses the right one, read y.",
+                                 ("Where the back's upright line crosses the upper scale, read x; where its level line "
+                                  "crosses the right one, read y."),
                                  "Write them in the deck: offset: [x mm, y mm]. Then both lines fall on 0."};
     um x = home_width(m->home) / 2, y = home_height(m->home) / 4;
     if (back) {

@@ -489,8 +489,7 @@ static void a_plot_of_win_tie_and_lose(void **state)
     assert_int_equal(b->plot->n_panel, 1);
     const struct plot_panel *p = &b->plot->panel[0];
     assert_int_equal(p->n, 5); /* -2 to +2: -3 and +3 are left out */
-    same(p->row[0].label, "\xe2\x88\x92"
-                          "2");
+    same(p->row[0].label, "\u22122");
     assert_int_equal(p->row[0].n, 2); /* never won */
     same(p->row[0].slice[0].text, "33");
     same(p->row[0].slice[1].text, "67");
@@ -498,8 +497,8 @@ static void a_plot_of_win_tie_and_lose(void **state)
     assert_true(p->row[2].zero);
     same(p->row[2].slice[2].text, "33");
     same(p->row[1].slice[0].text, "17");
-    same(words_text(t, b->lead[0]), "Beyond \xe2\x88\x92"
-                                    "2 and +2 nothing changes. Each +1 adds 17 points to \xe2\x80\x98win\xe2\x80\x99.");
+    same(words_text(t, b->lead[0]),
+         "Beyond \u22122 and +2 nothing changes. Each +1 adds 17 points to \xe2\x80\x98win\xe2\x80\x99.");
 }
 
 static void a_grid_says_where_modifiers_stop(void **state)
@@ -515,8 +514,7 @@ static void a_grid_says_where_modifiers_stop(void **state)
     assert_int_equal(b->table->box[9].tone, TONE_KEY);
     assert_int_equal(b->table->box[6].tone, TONE_NONE);
     same(words_text(t, b->lead[0]),
-         "Beyond \xe2\x88\x92"
-         "2 and +2 nothing changes. Each +1 takes 17 points from \xe2\x80\x98not won\xe2\x80\x99.");
+         "Beyond \u22122 and +2 nothing changes. Each +1 takes 17 points from \xe2\x80\x98not won\xe2\x80\x99.");
 }
 
 /* One or two dice that hit on 4: at least one hit 1/2 and 3/4, two of them never and 1/4. */

@@ -75,9 +75,7 @@ static struct plot_row row_of(struct bench *b, const char *label, const int *n, 
 static const struct plot *plot_of(struct bench *b, size_t panels)
 {
     static const int cut[3][KEYS] = {{4, 2, 0, 0, 0}, {1, 1, 1, 1, 2}, {0, 0, 0, 0, 6}};
-    static const char *const label[3] = {"\xe2\x88\x92"
-                                         "1",
-                                         "0", "+1"};
+    static const char *const label[3] = {"\u22121", "0", "+1"};
     static const enum tone tone[KEYS] = {TONE_WORST, TONE_BAD, TONE_PLAIN, TONE_GOOD, TONE_GOOD};
     struct plot_key *key = ARENA_ARRAY(b->a, struct plot_key, KEYS);
     for (unsigned i = 0; i < KEYS; i++) {

@@ -438,8 +438,8 @@ static void broken_lines_are_proved(void **state)
     static const char *const text[] = {
         "A unit within 3 in of the enemy loses 2-5 figures, 1 in 8 of them mounted, and moves 6 / 12 or D6 + 3 inches",
         "Has any order that its player likes; nothing gained or lost, on a 1 or 2, if within 9\xE2\x80\xB3 of the foe",
-        "Leader attached, even to another unit of the same formation, counts \xE2\x88\x92 1 for each hit, 3 to 6 in "
-        "all",
+        ("Leader attached, even to another unit of the same formation, counts \xE2\x88\x92 1 for each hit, 3 to 6 in "
+         "all"),
     };
     for (size_t i = 0; i < sizeof text / sizeof *text; i++)
         for (um width = 14000; width < 80000; width += 613) {
