@@ -1,0 +1,188 @@
+#!/bin/sh
+# Decks, proved from the files that come out and by other programs than ours: cards are counted in the PDFs and compared with
+# the charts, crop marks with cuts worked out from paper and profile, backs are found behind their fronts, press pages and
+# pictures have the boxes and pixels that services ask for. PROGRAM is broadside itself, DECKS where the project's decks
+# were made (else they are made here).
+cd "$(dirname "$0")/.." || exit 1
+program=$(cd "$(dirname "${PROGRAM:-out/bin/broadside}")" && pwd)/broadside
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT INT TERM
+export LC_ALL=C
+failed=0 facts=0
+bad() { echo "decks: $1"; failed=$((failed + 1)); }
+is() { facts=$((facts + 1)); [ "$2" = "$3" ] || bad "$1: $2, not $3"; }
+quiet() { # what is proved, then a command that says nothing but faults
+    what=$1; shift; facts=$((facts + 1))
+    "$@" >"$dir/said" 2>&1 && [ ! -s "$dir/said" ] || { bad "$what"; head -n 5 "$dir/said"; }
+}
+
+if [ -z "$DECKS" ]; then
+    "$program" build --quiet -o "$dir/made" john-company-events john-company-orders napoleonic-skirmish-units colonial-conduct >/dev/null 2>&1
+    DECKS=$dir/made/decks
+fi
+
+# ---- cards are counted ----
+cards_of() { # file, backs on each of how many pages, fronts' last page, where the range stands, window: to a line a card
+    pdftotext -raw $5 "$DECKS/$1" - | awk -v step="$2" -v last="$3" -v range="$4" -f tests/decks/cards.awk
+}
+# Where the cards stand, in points, so that no caption comes with them: 189 x 264 mm or 140 x 240 in the middle.
+poker_a4='-x 30 -y 47 -W 536 -H 748' poker_letter='-x 38 -y 22 -W 536 -H 748'
+tarot_a4='-x 99 -y 81 -W 397 -H 680' tarot_letter='-x 107 -y 56 -W 397 -H 680'
+window() { eval "echo \"\$$1\""; }
+counted() { awk -F'|' '{ n[$1]++ } END { for (k in n) print k, n[k] }' "$1" | sort -n | tr '\n' ';'; }
+
+events=$DECKS/john-company-events
+for f in a4 letter; do cards_of "john-company-events/home-$f.pdf" 2 0 behind "$(window "poker_$f")" >"$dir/events-$f"; done
+cards_of john-company-events/press.pdf 0 100 behind >"$dir/events-press"
+for arm in infantry cavalry artillery; do
+    "$program" dump "$arm-events" --format csv >"$dir/$arm.csv" || bad "no chart of $arm"
+done
+for f in a4 letter press; do
+    facts=$((facts + 1))
+    # Card by card: its range has as many cards as numbers; it stands where the dice would; each arm's event of that number
+    # stands on it, and on as many cards as the chart has numbers for it; each officer's headline on ten for a number of D10.
+    awk -F'|' '
+        function bad(s) { print FILENAME ": " s; failed = 1 }
+        FILENAME ~ /csv$/ {
+            if ($0 !~ /^[0-9]+(-[0-9]+)?,/) next
+            split($0, cell, ","); split(cell[1], ends, "-"); lo = ends[1]; hi = cell[1] ~ /-/ ? ends[2] : lo
+            event = cell[2]
+            for (k = lo + 0; k <= hi + 0; k++) { if (!((event, k) in on)) want[event]++; on[event, k] = 1; all[FILENAME]++ }
+            next
+        }
+        FILENAME ~ /yaml$/ {
+            if (/^  officers:/) officers = 1
+            if (officers && /headline:/) {
+                q = $0; sub(/^ *"?/, "", q); split(q, cell, "[\":]"); split(cell[1], ends, "-")
+                h = $0; sub(/.*headline: "?/, "", h); sub(/"?}.*/, "", h)
+                officer[h] = 10 * (ends[2] ? ends[2] - ends[1] + 1 : 1); d10 += officer[h]
+            }
+            next
+        }
+        {
+            n++; gsub("\342\200\223", "-", $1); split($1, ends, "-"); lo = ends[1] + 0; hi = ends[2] == "" ? lo : ends[2] + 0
+            if (n - 1 < lo || n - 1 > hi) bad("card " n " is of " $1)
+            if ($2 != (hi - lo + 1) " in 100") bad("card " n " says " $2)
+            for (event in want) {
+                there = index(" " $3, " " event) > 0
+                if (((event, n - 1) in on) && !there) bad("card " n " has not: " event)
+                if (there) has[event]++
+            }
+            heads = 0
+            for (h in officer) if (index($3, " Officer " h " (D6)")) { had[h]++; heads++ }
+            if (heads != 1) bad("card " n " has " heads " headlines for officers")
+        }
+        END {
+            if (n != 100) bad(n " cards")
+            for (f in all) if (all[f] != 100) bad(f " has " all[f] " numbers")
+            for (event in want) { events++; if (has[event] != want[event]) bad(has[event] " cards, not " want[event] ", of: " event) }
+            for (h in officer) if (had[h] != officer[h]) bad(had[h] " cards, not " officer[h] ", of: " h)
+            if (d10 != 100 || events < 35) bad("charts were not read: " events ", " d10)
+            exit failed
+        }' "$dir/infantry.csv" "$dir/cavalry.csv" "$dir/artillery.csv" layouts/decks/john-company-events.yaml "$dir/events-$f" >"$dir/said" ||
+        { bad "events in $f"; head -n 5 "$dir/said"; }
+done
+quiet "letter has A4's cards" cmp "$dir/events-a4" "$dir/events-letter"
+
+for f in a4 letter; do
+    cards_of "john-company-orders/home-$f.pdf" 2 0 number "$(window "poker_$f")" >"$dir/orders"
+    is "throws of 2D6 on $f" "$(grep -v '^|' "$dir/orders" | counted /dev/stdin)" "2 1;3 2;4 3;5 4;6 5;7 6;8 5;9 4;10 3;11 2;12 1;"
+    is "orders and the card that shuffles, $f" "$(wc -l <"$dir/orders") $(grep -c '^||A new hand Shuffle all' "$dir/orders")" "37 1"
+    "$program" dump generalship --format csv | awk -F'[,|]' '
+        NR == 1 { for (i = 2; i <= NF; i++) roll[i] = $i; next }
+        FILENAME == "-" { for (i = 2; i <= NF; i++) line[roll[i]] = line[roll[i]] $1 " " $i " "; next }
+        $1 ~ /^[0-9]+$/ { n++; if (index($0, line[$1]) == 0 || !line[$1]) { print; bad = 1 } }
+        END { exit bad || n != 36 }' - "$dir/orders" >"$dir/said" || { bad "orders by grade on $f"; head -n 3 "$dir/said"; }
+    cards_of "colonial-conduct/home-$f.pdf" 2 0 number "$(window "tarot_$f")" >"$dir/conduct"
+    is "faces of the die on $f" "$(grep -v '^||.*Shuffle all' "$dir/conduct" | counted /dev/stdin)" "1 6;2 6;3 6;4 6;5 6;6 6;"
+    is "chances of the die on $f" "$(grep -c '^[1-6]|6 in 36|' "$dir/conduct")" 36
+    pdftotext -raw "$DECKS/napoleonic-skirmish-units/home-$f.pdf" - | tr -d '\f' >"$dir/troops"
+    for troops in 'Line infantry 6' 'Light infantry 3' 'Quick infantry 3' 'Line cavalry 2' 'Light cavalry 2' 'Quick cavalry 2' 'Officer 3' 'Staff officer 2' 'HQ 1'; do
+        is "${troops% *} on $f" "$(grep -cx "${troops% *}" "$dir/troops")" "${troops##* }"
+    done
+done
+is "copies in cards.csv" "$(awk -F, 'NR > 1 { n += $2 } END { print n }' "$events/faces/cards.csv")" 100
+is "pictures that cards.csv names" "$(awk -F, 'NR > 1 { print $1 } END { print "back.png" }' "$events/faces/cards.csv" | sort | tr '\n' ' ')" "$(cd "$events/faces" && ls ./*.png | sed 's|./||' | sort | tr '\n' ' ')"
+
+# ---- marks, and backs behind their fronts: cards that say F1, F2 on one side and B1, B2 on the other ----
+root=$PWD scratch=$dir/scratch
+mkdir -p "$scratch/tables/codes" "$scratch/layouts/decks"
+cp -R layouts/cards "$scratch/layouts/cards" && ln -s "$root/fonts" "$scratch/fonts" && ln -s "$root/layouts/themes" "$scratch/layouts/themes"
+cp tests/decks/code-front.yaml tests/decks/code-back.yaml "$scratch/layouts/cards/"
+printf 'set: Codes\nsource: {title: codes, credit: nobody}\nedition: "1"\ndate: 2026-01-01\nunits: in\n' >"$scratch/tables/codes/set.yaml"
+awk 'BEGIN { print "title,code"; for (i = 1; i <= 11; i++) print "Card " i "," i }' >"$scratch/layouts/decks/codes.csv"
+codes() { # name, and further lines of its layout
+    layout=$scratch/layouts/decks/$1.yaml; shift
+    printf '%s\n' 'deck: Codes' 'set: codes' 'cards: {csv: codes.csv}' 'front: layouts/cards/code-front.yaml' 'back: layouts/cards/code-back.yaml' "$@" >"$layout"
+}
+codes long 'profile: poker' 'offset: [1mm, -0.5mm]' 'gutter: 3mm' 'print: [home a4, home letter]'
+codes short 'profile: poker' 'edges: short' 'offset: [-1.5mm, 0.5mm]' 'print: [home a4, home letter]'
+codes lying 'profile: a6' 'offset: [1mm, -0.5mm]' 'print: [home a4]'
+codes lying-short 'profile: a6' 'edges: short' 'offset: [1mm, -0.5mm]' 'print: [home a4]'
+codes folded 'profile: poker' 'backs: folded' 'gutter: 4mm' 'print: [home a4]'
+codes tgc 'profile: tgc-poker' 'print: [press, faces, simulator]'
+codes mpc 'profile: mpc-poker' 'print: [press, faces]'
+codes drivethru 'profile: drivethru-poker' 'print: [press, faces]'
+codes poker 'profile: poker' 'print: [press]'
+quiet "decks of codes" "$program" -C "$scratch" build --quiet -j 1 -o "$dir/codes"
+quiet "decks of codes, once more" "$program" -C "$scratch" build --quiet -j 2 -o "$dir/again"
+quiet "the same bytes" diff -rq "$dir/codes" "$dir/again"
+
+marks() { # file, width and height of the card, gutter, offset x and y, folded
+    qpdf --qdf --object-streams=disable "$1" "$dir/open.pdf"
+    quiet "marks of ${1#"$dir"/}" awk -v w="$2" -v h="$3" -v gutter="$4" -v ox="${5:-0}" -v oy="${6:-0}" -v folded="$7" -v backs="${7:-1}" -f tests/decks/marks.awk "$dir/open.pdf"
+}
+behind() { # name, paper, edge, offset x and y
+    pdftotext -bbox "$dir/codes/decks/$1/home-$2.pdf" "$dir/words"
+    quiet "backs of $1 on $2" awk -v edge="$3" -v ox="$4" -v oy="$5" -v cards=11 -f tests/decks/behind.awk "$dir/words"
+}
+for f in a4 letter; do
+    for d in john-company-events john-company-orders napoleonic-skirmish-units; do marks "$DECKS/$d/home-$f.pdf" 63 88 0; done
+    marks "$DECKS/colonial-conduct/home-$f.pdf" 70 120 0
+    marks "$dir/codes/decks/long/home-$f.pdf" 63 88 3 1 -0.5
+    marks "$dir/codes/decks/short/home-$f.pdf" 63 88 0 -1.5 0.5
+    behind long $f long 1 -0.5
+    behind short $f short -1.5 0.5
+done
+marks "$dir/codes/decks/lying/home-a4.pdf" 105 148 0 1 -0.5
+marks "$dir/codes/decks/lying-short/home-a4.pdf" 105 148 0 1 -0.5
+marks "$dir/codes/decks/folded/home-a4.pdf" 63 88 4 0 0 1
+behind lying a4 long 1 -0.5
+behind lying-short a4 short 1 -0.5
+behind folded a4 fold 0 0
+
+# ---- press: boxes in points from the sizes that services name, and the order of pages ----
+press() { # name, width and height as cut and bleed in mm, order
+    f=$dir/codes/decks/$1/press.pdf
+    pdfinfo -box -f 1 -l 22 "$f" >"$dir/boxes"
+    quiet "boxes of $1" awk -v w="$2" -v h="$3" -v bleed="$4" '
+        function near(got, mm) { return got - mm * 72 / 25.4 < 0.011 && mm * 72 / 25.4 - got < 0.011 }
+        /(Media|Bleed|Trim)Box:/ {
+            in_ = /Trim/ ? bleed : 0; n++
+            if (!near($4, in_) || !near($5, in_) || !near($6, w + 2 * bleed - in_) || !near($7, h + 2 * bleed - in_)) { print; bad = 1 }
+        }
+        END { exit bad || n != 66 }' "$dir/boxes"
+    is "order of $1" "$(pdftotext -raw "$f" - | tr -d '\f' | grep -x '[FB][0-9]*' | tr '\n' ' ')" "$(seq 1 11 | awk -v order="$5" '
+        { if (order == "apart") { f = f "F" $1 " "; b = b "B" $1 " " } else f = f (order == "back front" ? "B" $1 " F" $1 " " : "F" $1 " B" $1 " ") }
+        END { print f b }')"
+}
+press tgc 63.5 88.9 3.175 apart
+press mpc 63.5 88.9 3.048 apart
+press drivethru 63.5 88.9 3.175 "back front"
+press poker 63 88 3 apart
+
+# ---- pictures: pixels, and 300 dots an inch as 11811 a metre ----
+pixels() { head -c 1100 "$1" | od -An -v -tu1 | awk -f tests/decks/png.awk; }
+pictures() { # name, pixels
+    for f in "$dir/codes/decks/$1/faces"/*.png; do is "${f#"$dir"/}" "$(pixels "$f")" "$2 11811 11811"; done
+    is "pictures of $1" "$(ls "$dir/codes/decks/$1/faces" | wc -l)" "$3"
+}
+pictures tgc "825 1125" 13
+pictures mpc "822 1122" 13
+pictures drivethru "825 1125" 13
+for f in "$events"/faces/0[05]*.png; do is "$f" "$(pixels "$f")" "815 1110 11811 11811"; done
+# 10 by 7 faces, of 409 pixels across and as high as the card is.
+is "a simulator's sheet" "$(pixels "$events/simulator-1.png")" "4090 3997 11811 11811"
+is "sheets of 69 cards and a back" "$(cd "$events" && ls simulator-* | tr '\n' ' ')" "simulator-1.png simulator-2.png simulator-back.png "
+echo "decks: $facts facts, $failed failed"
+[ $failed = 0 ]
