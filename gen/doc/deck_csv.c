@@ -17,13 +17,26 @@ static const struct node *cell(const struct csv *c, const char *name)
     return NULL;
 }
 
-/* Arms of `arms:`, in its order: those that have a column. */
-static void arms_read(struct deck_layout *l)
+static bool has_column(const struct node *head, struct str name)
+{
+    for (size_t i = 0; i < head->n; i++)
+        if (str_same_name(head->item[i]->text, name))
+            return true;
+    return false;
+}
+
+/* Arms of `arms:`, in its order, each with a column. */
+static void arms_read(struct deck_layout *l, const struct node *head)
 {
     struct arm *arm = ARENA_ARRAY(l->k->a, struct arm, (l->arms ? l->arms->n : 0) + 1);
     for (size_t i = 0; l->arms && i < l->arms->n; i++) {
         struct str name = l->arms->pair[i].key->text;
         const struct node *without = NULL;
+        if (!has_column(head, name)) {
+            struct finding *f = diag_add(l->k->d, RULE_UNKNOWN_REFERENCE, l->arms->pair[i].key->at,
+                                         "the CSV has no column \"%.*s\"", STRF(name));
+            finding_help(l->k->d, f, "add the column, with this arm's words of each card, or take the arm away");
+        }
         arm[i] = (struct arm){.name = name, .label = words_of(l->k->a, name, WORDS_BODY, VOICE_PLAIN)};
         deck_arm_read(l->k, &arm[i], l->arms->pair[i].value, &without);
     }
@@ -137,8 +150,8 @@ static bool card_make(const struct csv *c, size_t line, struct card *out)
     const struct node *id = cell(c, "id"), *title = cell(c, "title"), *n;
     struct card card = {.at = c->row->n ? c->row->item[0]->at : c->row->at};
     if (c->row->n != c->head->n) {
-        diag_add(k->d, RULE_RAGGED_GRID, c->row->at, "this line has %zu cells, and the first line names %zu columns",
-                 c->row->n, c->head->n);
+        diag_add(k->d, RULE_RAGGED_GRID, c->row->at, "this line has %zu cell%s, and the first line names %zu column%s",
+                 c->row->n, c->row->n == 1 ? "" : "s", c->head->n, c->head->n == 1 ? "" : "s");
         return false;
     }
     card.copies = ask_number(k, cell(c, "count"), 0, DECK_MOST, 1);
@@ -222,7 +235,7 @@ bool deck_csv(struct deck_layout *l, const struct node *file, struct card_list *
     if (!rows || !head_check(k, rows->item[0]))
         return false;
     l->made->csv = diag_source_at(k->d, source)->text;
-    arms_read(l);
+    arms_read(l, rows->item[0]);
     cards_make(l, rows, out);
     if (out->n == 0 && diag_count(k->d, LEVEL_ERROR) == 0)
         diag_add(k->d, RULE_BAD_VALUE, rows->item[0]->at, "there is no card in this CSV");

@@ -67,6 +67,10 @@ void deck_print_read(struct making *k, struct deck_print *p, const struct node *
     struct text *paper = ARENA_ARRAY(k->a, struct text, all + 1);
     for (size_t i = 0; i < all; i++)
         print_item(k, p, paper, n->kind == NODE_LIST ? n->item[i] : n);
+    if (n && all == 0 && n->kind != NODE_BAD) {
+        struct finding *f = diag_add(k->d, RULE_BAD_VALUE, n->first, "a deck that is printed in no way is not made");
+        finding_help(k->d, f, "write print: [home a4], or take `print` away");
+    }
     if (!n)
         paper[p->n_paper++] = (struct text){STR("a4"), tree->first};
     p->paper = paper;

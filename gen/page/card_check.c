@@ -84,8 +84,9 @@ static void density_check(struct faces *f, const struct picture *p, um w, um h, 
     struct finding *e =
         diag_add(f->d, RULE_IMAGE_TOO_SMALL, at, "the picture %.*s is printed at %" PRId64 " dpi", STRF(p->path), dpi);
     finding_note(f->d, e, "it has %u x %u pixels", p->w, p->h);
+    int64_t wide = across > down ? w : (int64_t)h * p->w / p->h;
     finding_help(f->d, e, "take one of %" PRId64 " pixels across, an SVG, or a smaller box",
-                 (int64_t)p->w * DPI_LEAST / (dpi > 0 ? dpi : 1) + 1);
+                 (wide * DPI_LEAST + 25399) / 25400);
 }
 
 static void pictures_check(struct faces *f, const struct box_at *b)

@@ -115,11 +115,15 @@ static bool set_distance(struct setter *t)
     return true;
 }
 
-/* A number that no unit follows; between two numbers a hyphen is an en dash, but in a date, which is three. */
+/* A number that no unit follows; between two numbers a hyphen is an en dash, but in a date, which is three. Digits too
+ * many for a number stand as they are. */
 static void set_number(struct setter *t)
 {
     struct rat r;
-    size_t end = number_end(t, t->i, &r), next = number_end(t, end + 1, &r);
+    size_t end = number_end(t, t->i, &r);
+    for (bool many = end == t->i; many && is_digit(at(t, end));)
+        end++;
+    size_t next = number_end(t, end + 1, &r);
     bool pair = at(t, end) == '-' && next > end + 1 && !is_letter(at(t, next));
     bool date = pair && at(t, next) == '-' && is_digit(at(t, next + 1));
     if (date)

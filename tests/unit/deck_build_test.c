@@ -1,0 +1,314 @@
+/* Decks as a user makes them, by the whole program: each planted fault gives its finding at its file and line, whatever
+ * an author's spreadsheet holds, and pictures are what a service or a simulator takes. PROGRAM is its path. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "project.h"
+#include <png.h>
+#include <sys/wait.h>
+
+enum { TEXT = 1 << 18 };
+static char folder[64], said[TEXT];
+
+static void put(const char *path, const char *text)
+{
+    file_put(folder, path, str_of(text));
+}
+
+/* The exit code of the program in the test project; what it said is in `said`. */
+static int run(const char *args)
+{
+    char command[512], path[128];
+    const char *program = getenv("PROGRAM");
+    assert_non_null(program);
+    snprintf(path, sizeof path, "%s/said", folder);
+    snprintf(command, sizeof command, "timeout 60 %s %.*s -C %s %s >%s 2>&1 </dev/null", program,
+             (int)strcspn(args, " "), args, folder, args + strcspn(args, " "), path);
+    int status = system(command);
+    FILE *f = fopen(path, "rb");
+    assert_non_null(f);
+    said[fread(said, 1, sizeof said - 1, f)] = 0;
+    fclose(f);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+static void shell(const char *format, ...)
+{
+    char command[512];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(command, sizeof command, format, args);
+    va_end(args);
+    assert_int_equal(system(command), 0);
+}
+
+static const char DECK[] = "deck: Say\nset: demo\ncards: {csv: say.csv}\nfront: layouts/cards/say-front.yaml\n";
+static const char FRONT[] = "face: Front\nsize: [63, 88]\nroles:\n  text: {font: sans, size: 8pt}\nboxes:\n"
+                            "  title: {at: [5, 5, 50, 6], words: \"{title}\", role: text}\n"
+                            "  say: {at: [5, 20, 50, 20], words: \"{text}\", role: text}\n"; /* seven lines */
+static const char GOOD[] = "title,text\nAlpha,first\nBravo,second\n";
+
+/* A deck with `more` lines in its layout (from line 5) and in its front (from line 8). */
+static void deck_put(const char *csv, const char *more, const char *boxes)
+{
+    char text[4096];
+    put("layouts/decks/say.csv", csv);
+    snprintf(text, sizeof text, "%s%s", DECK, more);
+    put("layouts/decks/say.yaml", text);
+    snprintf(text, sizeof text, "%s%s", FRONT, boxes);
+    put("layouts/cards/say-front.yaml", text);
+}
+
+static void expects(int code, int want, const char *words)
+{
+    if (code != want || !strstr(said, words))
+        print_message("%d, not %d, and \"%s\" not in:\n%.2000s\n", code, want, words, said);
+    assert_int_equal(code, want);
+    assert_non_null(strstr(said, words));
+}
+
+/* An opaque picture of 8 x 8 pixels. */
+static void small_picture_put(const char *path)
+{
+    char whole[256];
+    unsigned char grey[64] = {0};
+    png_image image = {.version = PNG_IMAGE_VERSION, .width = 8, .height = 8, .format = PNG_FORMAT_GRAY};
+    snprintf(whole, sizeof whole, "%s/%s", folder, path);
+    assert_true(png_image_write_to_file(&image, whole, 0, grey, 0, NULL));
+}
+
+static int setup(void **state)
+{
+    (void)state;
+    folder_make(folder);
+    put("tables/demo/set.yaml", "set: Demo\nsource: {title: a demo, credit: its author}\nedition: \"1\"\n"
+                                "date: 2026-01-01\nunits: in\n");
+    put("tables/demo/charts.yaml",
+        "charts:\n  weather:\n    title: Weather\n    bands:\n      roll: d6\n"
+        "      columns: {Event: text, Effect: text}\n      rows:\n        1: [Rain, Powder is wet.]\n"
+        "        2-5: [Fair, --]\n        6: [Fog, Sight is 6in.]\n");
+    shell("cp -r layouts/cards %s/layouts-cards && mkdir %s/layouts && mv %s/layouts-cards %s/layouts/cards", folder,
+          folder, folder, folder);
+    shell("cp -r layouts/themes %s/layouts/ && cp -r fonts %s/", folder, folder);
+    put("layouts/cards/text.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><text>a</text></svg>");
+    small_picture_put("layouts/cards/small.png");
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    tree_remove(folder);
+    return 0;
+}
+
+/* ---- planted faults ---- */
+
+#define LINE "He cannot tell whose the nearest enemy are. " /* fills one of the six that the box has */
+
+static const struct fault {
+    const char *csv, *more, *boxes, *place, *words; /* the finding begins with `place` and has `words` */
+} faults[] = {
+    {"title,text\nAlpha," LINE LINE LINE LINE LINE LINE LINE LINE "\n", "", "",
+     "layouts/decks/say.csv:2:1: error: card 1 does not fit its box \"say\"", " mm too high [does-not-fit]"},
+    {"title,text\nAlpha,ok\nBravo,Inconsequentialisationalismusundsoweiterundsofortbisandasendederzeile\n", "", "",
+     "layouts/decks/say.csv:3:1: error: ", " [does-not-fit]"},
+    {"title,text\nAlpha,ok\nBravo,\xE6\x97\xA5\xE6\x9C\xAC\n", "", "",
+     "layouts/decks/say.csv:3:1: error: no font of ours has a letter of ", "card 2 [missing-glyph]"},
+    {"title,text,icon\nAlpha,ok,layouts/cards/icons/star.svg\nBravo,ok,layouts/cards/icons/none.svg\n", "",
+     "  part: {at: [5, 50, 50, 20], parts: together, role: text, icon: [8, 6]}\n",
+     "layouts/decks/say.csv:3:1: error: the picture layouts/cards/icons/none.svg is not there", "[image-missing]"},
+    {GOOD, "", "  art: {at: [5, 50, 20, 20], picture: layouts/cards/none.svg}\n",
+     "layouts/cards/say-front.yaml:8:39: error: the picture layouts/cards/none.svg is not there", "[image-missing]"},
+    {GOOD, "", "  art: {at: [5, 50, 20, 20], picture: layouts/cards/small.png}\n",
+     "layouts/cards/say-front.yaml:8:3: warning: the picture layouts/cards/small.png is printed at 10 dpi",
+     "[image-too-small]"},
+    {GOOD, "", "  art: {at: [5, 50, 20, 20], picture: layouts/cards/text.svg}\n",
+     "layouts/cards/say-front.yaml:8:39: ", "[image-unreadable]"},
+    {GOOD, "", "  edge: {at: [1, 50, 50, 6], words: \"{title}\", role: text}\n",
+     "layouts/cards/say-front.yaml:8:3: error: the box \"edge\" stands 2.0 mm outside the safe zone",
+     "[outside-safe-zone]"},
+    {GOOD, "", "  art: {at: card, fill: hue}\n",
+     "layouts/cards/say-front.yaml:8:3: error: the box \"art\" reaches the cut, but ends 3.0 mm before",
+     "[art-short-of-bleed]"},
+    {GOOD, "arms: {horse: {label: Horse}}\n", "", "layouts/decks/say.yaml:5:8: error: the CSV has no column \"horse\"",
+     "[unknown-reference]"},
+    {GOOD, "back: layouts/cards/none-back.yaml\n", "", "layouts/decks/say.yaml:5:7: error: there is no template",
+     "[unknown-reference]"},
+    {GOOD, "profile: wide\nprint: [home a4]\n", "", "layouts/decks/say.yaml:6:9: error: not one wide card fits on a4",
+     "[does-not-fit]"},
+    {GOOD, "print: []\n", "", "layouts/decks/say.yaml:5:1: error: a deck that is printed in no way", "[bad-value]"},
+    {GOOD, "offset: [-2mm, -21mm]\n", "", "layouts/decks/say.yaml:5:16: error: ", "[bad-value]"},
+    {GOOD, "gutter: -1mm\n", "", "layouts/decks/say.yaml:5:9: error: ", "[bad-value]"},
+    {"", "", "", "layouts/decks/say.csv:1:1: error: there is nothing in this CSV", "[bad-value]"},
+    {"title,text\n", "", "", "layouts/decks/say.csv:1:1: error: there is no card in this CSV", "[bad-value]"},
+    {"title,text\nAlpha\n", "", "",
+     "layouts/decks/say.csv:2:1: error: this line has 1 cell, and the first line names 2", "[ragged-grid]"},
+    {"count,title,text\n99999999999999999999999999,A,b\n", "", "",
+     "layouts/decks/say.csv:2:1: error: a whole number from 0 to 1000", "[bad-value]"},
+    {"title,text\nAlpha,\"never closed\n", "", "", "layouts/decks/say.csv:2:7: error: ", "[syntax]"},
+    {"title,title\nAlpha,b\n", "", "", "layouts/decks/say.csv:1:7: error: ", "[duplicate-key]"},
+    {"title,text\nAlpha,\377\n", "", "", "layouts/decks/say.csv:2:7: error: ", "[bad-text]"},
+};
+
+static void each_fault_has_its_finding(void **state)
+{
+    (void)state;
+    put("layouts/cards/wide.yaml", "card: wide\nsize: [400, 400]\n");
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+        const struct fault *f = &faults[i];
+        deck_put(f->csv, f->more, f->boxes);
+        int code = run("build say");
+        expects(code, strstr(f->place, ": warning: ") ? 0 : 1, f->place);
+        const char *line = strstr(said, f->place);
+        size_t n = strcspn(line, "\n");
+        if (!strstr(line, f->words) || strstr(line, f->words) > line + n)
+            print_message("\"%s\" not in: %.*s\n", f->words, (int)n, line);
+        assert_non_null(strstr(line, f->words));
+        assert_true(strstr(line, f->words) < line + n);
+    }
+}
+
+static void odds_that_differ_are_found(void **state)
+{
+    (void)state;
+    put("layouts/decks/say.yaml",
+        "deck: Say\nset: demo\ncards: weather\nsize: 50\nfront: layouts/cards/say-front.yaml\n");
+    put("layouts/cards/say-front.yaml", FRONT);
+    expects(run("build say"), 1, "layouts/decks/say.yaml:4:7: error: with 50 cards a draw comes out otherwise");
+    assert_non_null(strstr(said, "[deck-odds-differ]"));
+}
+
+static void a_set_with_errors_has_no_deck(void **state)
+{
+    (void)state;
+    deck_put(GOOD, "", "");
+    put("tables/demo/wrong.yaml", "charts:\n  gap:\n    title: Gap\n    bands:\n      roll: d6\n"
+                                  "      rows: {1-2: low, 4-6: high}\n");
+    expects(run("build say"), 1, "tables/demo/wrong.yaml:");
+    shell("test ! -e %s/out/decks/say/home-letter.pdf && rm %s/tables/demo/wrong.yaml", folder, folder);
+}
+
+/* ---- what an author's spreadsheet may hold ---- */
+
+static void whatever_text_there_is_the_end_is_reached(void **state)
+{
+    (void)state;
+    deck_put(
+        "title,text\nAlpha,99999999999999999999999999 and 1-99999999999999999999 and 2026-11-99999999999999999999\n",
+        "", "");
+    assert_int_equal(run("build say"), 0);
+    char *long_one = malloc(40000);
+    size_t n = (size_t)sprintf(long_one, "title,text\nAlpha,");
+    for (unsigned i = 0; i < 5000; i++)
+        n += (size_t)sprintf(long_one + n, "word%s", i < 4999 ? " " : "\n");
+    deck_put(long_one, "", "");
+    expects(run("build say"), 1, "layouts/decks/say.csv:2:1: error: card 1 does not fit its box \"say\"");
+    free(long_one);
+}
+
+static void ten_thousand_cards_come_out(void **state)
+{
+    (void)state;
+    char *csv = malloc(10000 * 30), path[128];
+    size_t n = (size_t)sprintf(csv, "title,text\n");
+    for (unsigned i = 0; i < 10000; i++)
+        n += (size_t)sprintf(csv + n, "Card %u,Words.\n", i);
+    deck_put(csv, "print: [press]\n", "");
+    assert_int_equal(run("build say"), 0);
+    snprintf(path, sizeof path, "%s/out/decks/say/press.pdf", folder);
+    FILE *f = fopen(path, "rb");
+    assert_non_null(f);
+    fclose(f);
+    free(csv);
+}
+
+static void what_cannot_be_written_is_said(void **state)
+{
+    (void)state;
+    deck_put(GOOD, "print: [home a4]\n", "");
+    put("a-file", "");
+    char args[128];
+    snprintf(args, sizeof args, "build say -o %s/a-file", folder);
+    expects(run(args), 3, "a-file/decks/say/home-a4.pdf");
+}
+
+static void stages_are_shown(void **state)
+{
+    (void)state;
+    deck_put(GOOD, "back: layouts/cards/events-back.yaml\n", "");
+    expects(run("build say --dump pages"), 0, "first");
+    assert_non_null(strstr(said, "SAY"));
+    expects(run("build say --dump sheet"), 0, "second");
+}
+
+/* ---- pictures ---- */
+
+static unsigned char *picture(const char *path, png_image *image)
+{
+    char whole[256];
+    snprintf(whole, sizeof whole, "%s/%s", folder, path);
+    *image = (png_image){.version = PNG_IMAGE_VERSION};
+    assert_true(png_image_begin_read_from_file(image, whole));
+    image->format = PNG_FORMAT_RGB;
+    unsigned char *px = malloc(PNG_IMAGE_SIZE(*image));
+    assert_true(png_image_finish_read(image, NULL, px, 0, NULL));
+    return px;
+}
+
+/* How many pixels of the place (col, row) of a sheet of 10 by 7 are not those of one face, by more than a rounding. */
+static size_t differ(const unsigned char *sheet, const png_image *s, const unsigned char *one, const png_image *o,
+                     size_t col, size_t row)
+{
+    size_t n = 0;
+    for (size_t y = 0; y < o->height; y++)
+        for (size_t x = 0; x < o->width; x++) {
+            const unsigned char *p = sheet + 3 * ((row * o->height + y) * s->width + col * o->width + x);
+            const unsigned char *q = one + 3 * (y * o->width + x);
+            n += abs(p[0] - q[0]) + abs(p[1] - q[1]) + abs(p[2] - q[2]) > 60;
+        }
+    return n;
+}
+
+static void a_simulator_has_the_back_in_the_last_place(void **state)
+{
+    (void)state;
+    deck_put("count,title,text\n60,Alpha,first\n20,Bravo,second\n",
+             "back: layouts/cards/events-back.yaml\nprint: [simulator]\n", "");
+    assert_int_equal(run("build say"), 0);
+    png_image s, o, t;
+    unsigned char *sheet = picture("out/decks/say/simulator-1.png", &s);
+    unsigned char *back = picture("out/decks/say/simulator-back.png", &o);
+    unsigned char *next = picture("out/decks/say/simulator-2.png", &t);
+    assert_int_equal(s.width, 10 * o.width);
+    assert_int_equal(s.height, 7 * o.height);
+    assert_int_equal(t.width, s.width);
+    size_t all = (size_t)o.width * o.height;
+    assert_true(differ(sheet, &s, back, &o, 9, 6) < all / 200);
+    assert_true(differ(next, &t, back, &o, 9, 6) < all / 200);
+    assert_true(differ(sheet, &s, back, &o, 8, 6) > all / 4); /* the 69th card */
+    assert_true(differ(next, &t, back, &o, 0, 1) > all / 4);  /* the 80th, and nothing behind it */
+    free(sheet);
+    free(back);
+    free(next);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_fault_has_its_finding),
+        cmocka_unit_test(odds_that_differ_are_found),
+        cmocka_unit_test(a_set_with_errors_has_no_deck),
+        cmocka_unit_test(whatever_text_there_is_the_end_is_reached),
+        cmocka_unit_test(ten_thousand_cards_come_out),
+        cmocka_unit_test(what_cannot_be_written_is_said),
+        cmocka_unit_test(stages_are_shown),
+        cmocka_unit_test(a_simulator_has_the_back_in_the_last_place),
+    };
+    return cmocka_run_group_tests(tests, setup, teardown);
+}
