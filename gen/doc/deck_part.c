@@ -73,12 +73,15 @@ static struct words again_words(struct deck_layout *l, const struct deck_line *l
 static struct words rung_text(struct deck_layout *l, const struct deck_line *line, const struct row *of,
                               const struct chart *inner, const struct row *r)
 {
-    const struct node *text = shorter_of(l, text_for(line, of->label.s, r->label.s)).text;
+    struct shorter own = shorter_of(l, text_for(line, of->label.s, r->label.s));
+    const struct node *text = own.text;
     struct words out = text ? deck_words(l->k, text, WORDS_BODY, VOICE_PLAIN) : card_row_line(&line->show, inner, r);
     if (text)
         deck_text_check(l, text, inner, r);
     if (r->again.s.n)
-        out = words_join(l->k->a, out, again_words(l, line, "; roll again if %.*s", r->again.s));
+        out = words_join(l->k->a, out,
+                         own.again ? again_words(l, line, "; roll again %.*s", own.again->text)
+                                   : again_words(l, line, "; roll again if %.*s", r->again.s));
     return out;
 }
 

@@ -87,8 +87,10 @@ struct card_box {
     um icon_w, icon_h, gap;                          /* parts: an icon, and from it to the text */
     um between;                                      /* parts: the least room from one to the next */
     bool run_in;                                     /* parts: paragraphs follow each other on one line */
-    bool spread; /* parts: rungs share the height, hairlines between them, their words set right */
-    bool apart;  /* parts: those of arms `apart`, the box growing upwards for them; the others' box ends above it */
+    bool spread;  /* parts: rungs share the height, hairlines between them, their words set right */
+    bool columns; /* parts: two short rungs stand on one line */
+    bool above;   /* parts: icons in a row above words that are lower than their column, where no other part is */
+    bool apart;   /* parts: those of arms `apart`, the box growing upwards for them; the others' box ends above it */
     struct span at;
 };
 struct card_template {

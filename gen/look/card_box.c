@@ -29,6 +29,7 @@ enum {
     BETWEEN,
     RUNGS,
     RUN_IN,
+    SHARED,
     FIELDS
 };
 static const struct field fields[FIELDS] = {
@@ -56,13 +57,18 @@ static const struct field fields[FIELDS] = {
     [GAP] = {"gap", FIELD_TEXT, false, "between icons and text"},
     [BETWEEN] = {"between", FIELD_TEXT, false, "the least room from one part to the next"},
     [RUN_IN] = {"run-in", FIELD_TEXT, false, "yes: paragraphs of a part follow each other on one line"},
-    [RUNGS] = {"rungs", FIELD_TEXT, false, "what a further die shows: close together, or spread over the height"},
+    [RUNGS] =
+        {"rungs", FIELD_TEXT, false,
+         "what a further die shows: close together, two short ones on a line (columns), or spread over the height"},
+    [SHARED] = {"shared", FIELD_TEXT, false,
+                "icons of arms that read the same: beside their words, or above, in a row"},
 };
 static const char *const aligns[] = {"left", "centre", "right"};
 static const char *const stands[] = {"top", "middle", "bottom"};
 static const char *const rounds[] = {"all", "top", "bottom"};
 static const char *const parts[] = {"together", "apart"};
-static const char *const rungs[] = {"close", "spread"};
+static const char *const rungs[] = {"close", "columns", "spread"};
+static const char *const shared[] = {"beside", "above"};
 enum { FAR = 500000, STROKE_MOST = 10000, STROKE_USUAL = 250 };
 
 static void refuse_pair(struct card_reading *r, const struct node *n, const char *why)
@@ -163,7 +169,7 @@ static void picture_box_read(struct card_reading *r, const struct node *n, const
 static void words_read(struct card_reading *r, const struct node *key, const struct node *const *got,
                        struct card_box *b)
 {
-    unsigned which = 0, spread = 0;
+    unsigned which = 0, set = 0, above = 0;
     b->role = card_role_find(r, got[ROLE]);
     if (!got[ROLE] && (b->shows == CARD_WORDS || b->shows == CARD_PARTS)) {
         struct finding *f =
@@ -175,8 +181,11 @@ static void words_read(struct card_reading *r, const struct node *key, const str
     b->rung = got[RUNG] ? card_role_find(r, got[RUNG]) : b->role;
     value_choice(r->d, got[PARTS], parts, 2, &which);
     b->apart = which == 1;
-    value_choice(r->d, got[RUNGS], rungs, 2, &spread);
-    b->spread = spread == 1;
+    value_choice(r->d, got[RUNGS], rungs, 3, &set);
+    b->columns = set == 1;
+    b->spread = set == 2;
+    value_choice(r->d, got[SHARED], shared, 2, &above);
+    b->above = above == 1;
     value_flag(r->d, got[RUN_IN], &b->run_in);
     if (got[WORDS]) {
         b->words = got[WORDS]->text;

@@ -82,11 +82,11 @@ void card_boxes_draw(struct faces *f, struct canvas *v, const struct face_side *
                      unsigned hue)
 {
     um origin = f->p->bleed;
-    struct parts_set *apart = NULL;
+    struct parts_both *both = NULL;
     for (size_t i = from; i < to; i++) {
         const struct box_at *b = &s->box[i];
         if (b->box->shows == CARD_PARTS)
-            card_parts_draw(f, v, s, b, card, &apart);
+            card_parts_draw(f, v, s, b, card, &both);
         else if (b->box->turned)
             turned_draw(f, v, s, b, card, hue, origin + b->x, origin + b->y);
         else

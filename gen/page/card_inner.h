@@ -94,12 +94,40 @@ um card_para_draw(struct faces *f, struct canvas *v, const struct card_para *p, 
 void card_words_split(struct faces *f, struct box_at *b);
 bool card_words_known(struct faces *f, const struct box_at *b); /* unknown-reference for {fields} that no card has */
 
+/* card_rungs.c: what a further die shows, below the words of a part. */
+struct rung_at {
+    struct card_para label, text;
+    um x, in, width; /* from the left of the words; from there to its text; of the text */
+    size_t row;
+};
+struct rungs_at {
+    struct rung_at *at;
+    size_t n, n_row;
+    um *row_h, total; /* heights */
+    um wide;          /* by how much a word is too wide */
+};
+struct rungs_of { /* how they are set */
+    const struct face_side *s;
+    const struct card_box *b;
+    unsigned hue;
+    um width;
+};
+struct rungs_room {
+    um x, y, width, left; /* left: of the part's height, shared as air */
+    bool above;           /* words stand above them */
+};
+struct rungs_at card_rungs_make(struct faces *f, struct arena *a, struct rungs_of of, const struct card_part *p);
+um card_rungs_air(const struct card_box *b, const struct rungs_at *r,
+                  const struct rungs_room *room); /* of room->left */
+void card_rungs_draw(struct faces *f, struct canvas *v, const struct card_box *b, const struct rungs_at *r,
+                     const struct rungs_room *room);
+
 /* card_parts.c */
 struct card_need card_parts_need(struct faces *f, const struct face_side *s, size_t card);
-/* *apart: NULL before a card's first box of parts, then kept for its second. */
-struct parts_set;
+/* *both: NULL before a card's first box of parts, then kept for its second. */
+struct parts_both;
 void card_parts_draw(struct faces *f, struct canvas *v, const struct face_side *s, const struct box_at *b, size_t card,
-                     struct parts_set **apart);
+                     struct parts_both **both);
 
 /* card_fit.c: each role's size for the whole deck; false with findings. */
 bool card_fit(struct faces *f, struct face_side *s);

@@ -1,5 +1,5 @@
 /* What each arm reads, one below the other: icons in a column, beside them a headline, text, and the rungs of a further
- * die. Called by card_fit.c to measure and by card_draw.c to draw.
+ * die (card_rungs.c). Called by card_fit.c to measure and by card_draw.c to draw.
  *
  * Room that is left is shared evenly between the parts. Arms that stand apart have a box of their own at the foot,
  * which grows upwards by what they need; the box of the others ends where it begins. */
@@ -9,22 +9,19 @@ enum {
     LABEL_GAP = 350, /* below an icon */
     ICON_GAP = 900,  /* least room between the icons of one part, and the most */
     ICON_GAP_MOST = 2600,
-    RUNG_GAP = 1400, /* between a rung's die and its words */
-    RUNG_AIR = 900,  /* most room between rungs */
+    ROW_GAP = 3200, /* between icons in a row, and from them to the words below */
+    ROW_LARGER = 3, /* halves: icons in a row are larger than those in a column */
+    APART_AIR = 2400,
     HAIRLINE = 120,
 };
 
-struct rung_set {
-    struct card_para label, text;
-    um total;
-};
 struct part_set {
     const struct card_part *part;
     struct card_para head, headline, *text, *label; /* label: one an arm; head: theirs where the deck has no icons */
     size_t n_text;
-    struct rung_set *rung;
-    um rung_w;                           /* width of the column of dice */
-    um words_h, rungs_h, icons_h, total; /* rungs_h: of words_h */
+    struct rungs_at rungs;
+    um words_h, icons_h, total; /* words_h: with the rungs */
+    bool above;                 /* its icons in a row above its words, all in the middle */
 };
 struct parts_set {
     struct part_set *at;
@@ -83,25 +80,6 @@ static struct card_para para(struct maker *m, const struct card_role *role, unsi
     return p;
 }
 
-/* The dice of a further roll in a column as wide as the widest, so that their words begin together; never wider than
- * half of all. */
-static um rungs_make(struct maker *m, struct part_set *p, um width)
-{
-    um total = 0;
-    p->rung = ARENA_ARRAY(m->a, struct rung_set, p->part->n_rung);
-    for (size_t i = 0; i < p->part->n_rung; i++) {
-        p->rung[i].label = para(m, m->b->rung, m->hue, p->part->rung[i].label, width / 2);
-        p->rung_w = most_of(p->rung_w, p->rung[i].label.lines.width);
-    }
-    for (size_t i = 0; i < p->part->n_rung; i++) {
-        struct rung_set *r = &p->rung[i];
-        r->text = para(m, m->b->role, m->hue, p->part->rung[i].text, width - p->rung_w - RUNG_GAP);
-        r->total = most_of(r->label.total, r->text.total);
-        total += r->total;
-    }
-    return total;
-}
-
 static void icons_make(struct maker *m, struct part_set *p)
 {
     p->label = ARENA_ARRAY(m->a, struct card_para, p->part->n_arm);
@@ -142,18 +120,46 @@ static void text_make(struct maker *m, struct part_set *p, um width)
     }
 }
 
-static void part_make(struct maker *m, struct part_set *p, const struct card_part *of, size_t card)
+static void words_make(struct maker *m, struct part_set *p, um width)
 {
-    um width = m->set->words_w;
-    p->part = of;
-    m->hue = part_hue(m->f, m->s, of, card);
+    const struct card_part *of = p->part;
     if (m->f->heads)
         p->head = para(m, m->b->label, m->hue, arms_words(m, of), width);
     p->headline = para(m, m->b->headline, m->hue, of->headline, width);
     p->words_h = p->head.total + p->headline.total;
     text_make(m, p, width);
-    p->rungs_h = rungs_make(m, p, width);
-    p->words_h += p->rungs_h;
+    p->rungs = card_rungs_make(m->f, m->a, (struct rungs_of){m->s, m->b, m->hue, width}, of);
+    m->set->wide = most_of(m->set->wide, p->rungs.wide);
+    p->words_h += p->rungs.total;
+}
+
+static um larger(um u)
+{
+    return u * ROW_LARGER / 2;
+}
+
+/* The only part of its box, of several arms, with fewer words than its icons are high one below the other: they stand
+ * in a row above. */
+static void row_make(struct maker *m, struct part_set *p)
+{
+    um n = (um)p->part->n_arm, label = 0, width = m->set->words_x + m->set->words_w;
+    um each = most_of(larger(m->b->icon_w), m->set->icons_w);
+    if (!m->b->above || !m->set->icons_w || n < 2 || p->part->n_rung || p->words_h >= p->icons_h ||
+        each * n + ROW_GAP * (n - 1) > width)
+        return;
+    words_make(m, p, width);
+    for (size_t i = 0; i < p->part->n_arm; i++)
+        label = most_of(label, p->label[i].total);
+    p->above = true;
+    p->icons_h = larger(m->b->icon_h) + LABEL_GAP + label + ROW_GAP;
+    p->total = p->icons_h + p->words_h;
+}
+
+static void part_make(struct maker *m, struct part_set *p, const struct card_part *of, size_t card)
+{
+    p->part = of;
+    m->hue = part_hue(m->f, m->s, of, card);
+    words_make(m, p, m->set->words_w);
     icons_make(m, p);
     p->total = most_of(p->words_h, p->icons_h);
 }
@@ -194,6 +200,10 @@ static struct parts_set parts_make(struct faces *f, struct arena *a, const struc
             set.total += set.at[set.n].total + (set.n ? b->box->between : 0);
             set.n++;
         }
+    if (set.n == 1) {
+        row_make(&m, &set.at[0]);
+        set.total = set.at[0].total;
+    }
     return set;
 }
 
@@ -217,22 +227,42 @@ static um together_end(const struct face_side *s, um apart_h)
     return apart_h ? end - apart_h : end - s->apart->box->pad[SIDE_BOTTOM];
 }
 
+/* Both boxes of a card. */
+struct parts_both {
+    struct parts_set apart, together;
+    um apart_h, apart_need; /* of its box, as it stands and at the least */
+    um free;                /* what the others leave of their box; below 0: they want more */
+};
+
+static struct parts_both both_make(struct faces *f, struct arena *a, const struct face_side *s, size_t card)
+{
+    struct parts_both two = {.free = 0};
+    if (s->apart)
+        two.apart = parts_make(f, a, s, s->apart, card);
+    two.apart_h = apart_height(s, &two.apart);
+    two.apart_need = s->apart ? two.apart.total + pads(s->apart->box) : 0;
+    if (s->together) {
+        two.together = parts_make(f, a, s, s->together, card);
+        two.free = together_end(s, two.apart_h) - s->together->y - two.together.total - pads(s->together->box);
+    }
+    return two;
+}
+
+/* Of what the others leave, the parts apart take a part's share as air, up to a point. */
+static um apart_air(const struct parts_both *two)
+{
+    um want = two->apart.n ? APART_AIR - (two->apart_h - two->apart_need) : 0;
+    um share = two->free / (um)(two->together.n + 1);
+    want = want < share ? want : share;
+    return want > 0 ? want : 0;
+}
+
 struct card_need card_parts_need(struct faces *f, const struct face_side *s, size_t card)
 {
     struct arena_mark mark = arena_mark(f->scratch);
-    struct parts_set apart = {0}, all = {0};
-    struct card_need need = {INT32_MIN / 2, INT32_MIN / 2};
-    if (s->apart)
-        apart = parts_make(f, f->scratch, s, s->apart, card);
-    um h = apart_height(s, &apart);
-    need.wide = most_of(need.wide, apart.wide);
-    if (s->together) {
-        all = parts_make(f, f->scratch, s, s->together, card);
-        need.high = all.total + pads(s->together->box) - (together_end(s, h) - s->together->y);
-    } else {
-        need.high = h - s->apart->h;
-    }
-    need.wide = most_of(need.wide, all.wide);
+    struct parts_both two = both_make(f, f->scratch, s, card);
+    struct card_need need = {s->together ? -two.free : two.apart_h - s->apart->h,
+                             most_of(two.apart.wide, two.together.wide)};
     arena_rewind(f->scratch, mark);
     return need;
 }
@@ -247,6 +277,13 @@ struct pen {
     um x;
 };
 
+static void icon_draw(struct pen *pen, unsigned arm, um x, um y, um w, um h)
+{
+    static const struct card_ink hue = {CARD_INK_HUE, {0, 0, 0}, 100};
+    canvas_picture(pen->v, x, y, w, h, pen->f->arm_icon[arm],
+                   card_ink_colour(&hue, pen->f->t, pen->f->deck->arm[arm].hue));
+}
+
 static void icons_draw(struct pen *pen, const struct part_set *p, um y, um h)
 {
     size_t n = p->part->n_arm;
@@ -254,12 +291,9 @@ static void icons_draw(struct pen *pen, const struct part_set *p, um y, um h)
     gap = gap > ICON_GAP_MOST ? ICON_GAP_MOST : gap;
     y += (h - p->icons_h - (n > 1 ? (um)(n - 1) * (gap - ICON_GAP) : 0)) / 2;
     for (size_t i = 0; i < n; i++, y += gap) {
-        const struct arm *arm = &pen->f->deck->arm[p->part->arm[i]];
-        const struct picture *icon = pen->f->arm_icon[p->part->arm[i]];
-        static const struct card_ink hue = {CARD_INK_HUE, {0, 0, 0}, 100};
-        if (icon) {
-            canvas_picture(pen->v, pen->x + (pen->set->icons_w - pen->b->icon_w) / 2, y, pen->b->icon_w, pen->b->icon_h,
-                           icon, card_ink_colour(&hue, pen->f->t, arm->hue));
+        if (pen->f->arm_icon[p->part->arm[i]]) {
+            um x = pen->x + (pen->set->icons_w - pen->b->icon_w) / 2;
+            icon_draw(pen, p->part->arm[i], x, y, pen->b->icon_w, pen->b->icon_h);
             y += pen->b->icon_h;
         }
         if (p->label[i].total)
@@ -269,53 +303,36 @@ static void icons_draw(struct pen *pen, const struct part_set *p, um y, um h)
 
 static um above_draw(struct pen *pen, const struct part_set *p, um x, um y, um width)
 {
-    y = card_para_draw(pen->f, pen->v, &p->head, x, y, width, 0);
-    y = card_para_draw(pen->f, pen->v, &p->headline, x, y, width, 0);
+    unsigned align = p->above ? 1 : 0;
+    y = card_para_draw(pen->f, pen->v, &p->head, x, y, width, align);
+    y = card_para_draw(pen->f, pen->v, &p->headline, x, y, width, align);
     for (size_t i = 0; i < p->n_text; i++)
-        y = card_para_draw(pen->f, pen->v, &p->text[i], x, y, width, 0);
+        y = card_para_draw(pen->f, pen->v, &p->text[i], x, y, width, align);
     return y;
 }
 
-static void rung_draw(struct pen *pen, const struct part_set *p, size_t i, um x, um y, um width, um h)
+/* Icons in a row, words below them, in the middle of the box. */
+static void row_draw(struct pen *pen, const struct part_set *p, um y, um h)
 {
-    const struct rung_set *r = &p->rung[i];
-    um in = p->rung_w + RUNG_GAP, label = pen->b->spread ? (h - r->label.total) / 2 : 0;
-    um text = pen->b->spread ? (h - r->text.total) / 2 : 0;
-    card_para_draw(pen->f, pen->v, &r->label, x, y + label, p->rung_w, 0);
-    card_para_draw(pen->f, pen->v, &r->text, x + in, y + text, width - in, pen->b->spread ? 2 : 0);
-}
-
-/* The whole height is the rungs', with hairlines between them. */
-static void rungs_spread(struct pen *pen, const struct part_set *p, um x, um y, um width, um left)
-{
-    um each = left / (um)p->part->n_rung;
-    for (size_t i = 0; i < p->part->n_rung; i++) {
-        um h = p->rung[i].total + each;
-        if (i || p->words_h > p->rungs_h)
-            canvas_rule(pen->v, x, y, width, 0, HAIRLINE, pen->f->t->rule);
-        rung_draw(pen, p, i, x, y, width, h);
-        y += h;
+    um n = (um)p->part->n_arm, w = larger(pen->b->icon_w), each = most_of(w, pen->set->icons_w);
+    um width = pen->set->words_x + pen->set->words_w, x = pen->x + (width - each * n - ROW_GAP * (n - 1)) / 2;
+    y += (h - p->total) / 2;
+    for (size_t i = 0; i < p->part->n_arm; i++, x += each + ROW_GAP) {
+        unsigned arm = p->part->arm[i];
+        if (pen->f->arm_icon[arm])
+            icon_draw(pen, arm, x + (each - w) / 2, y, w, larger(pen->b->icon_h));
+        card_para_draw(pen->f, pen->v, &p->label[i], x, y + larger(pen->b->icon_h) + LABEL_GAP, each, 1);
     }
+    above_draw(pen, p, pen->x, y + p->icons_h, width);
 }
 
-/* Rungs take what is left of the part's height as air between them, up to a point. */
 static void words_draw(struct pen *pen, const struct part_set *p, um y, um h)
 {
-    bool above = p->words_h > p->rungs_h;
-    size_t n = p->part->n_rung, gaps = n ? n - (above ? 0 : 1) : 0;
     um x = pen->x + pen->set->words_x, width = pen->set->words_w, left = h - p->words_h;
-    um air = gaps ? left / (um)(2 * gaps) : 0;
-    if (pen->b->spread && n) {
-        rungs_spread(pen, p, x, above_draw(pen, p, x, y, width), width, left);
-        return;
-    }
-    air = air > RUNG_AIR ? RUNG_AIR : air < 0 ? 0 : air;
-    y = above_draw(pen, p, x, y + (left - air * (um)gaps) / 2, width);
-    for (size_t i = 0; i < n; i++) {
-        y += i || above ? air : 0;
-        rung_draw(pen, p, i, x, y, width, p->rung[i].total);
-        y += p->rung[i].total;
-    }
+    struct rungs_room room = {.x = x, .width = width, .left = left, .above = p->words_h > p->rungs.total};
+    um air = card_rungs_air(pen->b, &p->rungs, &room);
+    room.y = above_draw(pen, p, x, y + (left - air) / 2, width);
+    card_rungs_draw(pen->f, pen->v, pen->b, &p->rungs, &room);
 }
 
 static void set_draw(struct pen *pen, um y, um h)
@@ -328,6 +345,10 @@ static void set_draw(struct pen *pen, um y, um h)
         const struct part_set *p = &pen->set->at[i];
         if (i)
             canvas_rule(pen->v, pen->x, y, pen->set->words_x + pen->set->words_w, 0, HAIRLINE, pen->f->t->rule);
+        if (p->above) {
+            row_draw(pen, p, y, p->total + left);
+            continue;
+        }
         if (pen->set->icons_w)
             icons_draw(pen, p, y, p->total + left);
         words_draw(pen, p, y, p->total + left);
@@ -336,14 +357,14 @@ static void set_draw(struct pen *pen, um y, um h)
 }
 
 void card_parts_draw(struct faces *f, struct canvas *v, const struct face_side *s, const struct box_at *b, size_t card,
-                     struct parts_set **apart)
+                     struct parts_both **both)
 {
-    if (!*apart) {
-        *apart = ARENA_NEW(v->a, struct parts_set);
-        if (s->apart)
-            **apart = parts_make(f, v->a, s, s->apart, card);
+    if (!*both) {
+        *both = ARENA_NEW(v->a, struct parts_both);
+        **both = both_make(f, v->a, s, card);
+        (*both)->apart_h += apart_air(*both);
     }
-    um h = apart_height(s, *apart), y = b->y, bottom = b->y + b->h, origin = f->p->bleed;
+    um h = (*both)->apart_h, y = b->y, bottom = b->y + b->h, origin = f->p->bleed;
     if (b->box->apart && !h)
         return;
     if (b->box->apart)
@@ -351,8 +372,8 @@ void card_parts_draw(struct faces *f, struct canvas *v, const struct face_side *
     else
         bottom = together_end(s, h);
     const struct card_box *box = b->box;
-    struct parts_set set = box->apart ? **apart : parts_make(f, v->a, s, b, card);
-    struct pen pen = {f, v, box, &set, origin + b->x + box->pad[SIDE_LEFT]};
+    const struct parts_set *set = box->apart ? &(*both)->apart : &(*both)->together;
+    struct pen pen = {f, v, box, set, origin + b->x + box->pad[SIDE_LEFT]};
     card_ground_draw(f, v, box, origin + b->x, origin + y, b->w, bottom - y, card_hue(f, s, card));
     set_draw(&pen, origin + y + box->pad[SIDE_TOP], bottom - y - pads(box));
 }
