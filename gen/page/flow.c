@@ -345,6 +345,20 @@ static size_t flowing_count(const struct sheet *s, size_t i)
     return n;
 }
 
+/* Sections from i on that flow because they are too high to stand side by side: n, and those behind that are too. */
+static size_t high_count(const struct pile *f, size_t i, size_t n)
+{
+    const struct sheet *s = f->s;
+    while (i + n < s->n_section && !s->section[i + n].new_page && s->section[i + n].span &&
+           s->section[i + n].span < s->columns) {
+        size_t more = stripe_count(s, i + n);
+        if (spans_area(f->c, s, i + n, more, f->room, 0).height <= f->room->h)
+            break;
+        n += more;
+    }
+    return n;
+}
+
 struct flow flow_make(struct ctx *c, const struct sheet *s, const struct frame_room *room, size_t most)
 {
     struct flow flow = {0};
@@ -360,8 +374,12 @@ struct flow flow_make(struct ctx *c, const struct sheet *s, const struct frame_r
         n = wide ? 1 : x->span ? stripe_count(s, i) : flowing_count(s, i);
         if (wide && x->columns > 1)
             wide_put(&f, i);
-        else if (wide || !x->span || !spans_put(&f, i, n))
-            columns_pages(&f, wide, i, n); /* too high to stand side by side: they flow */
+        else if (wide || !x->span)
+            columns_pages(&f, wide, i, n);
+        else if (!spans_put(&f, i, n)) {
+            n = high_count(&f, i, n);
+            columns_pages(&f, false, i, n);
+        }
     }
     if (most && flow.n > most)
         flow.over += f.y + (um)(flow.n - most - 1) * room->h;

@@ -437,6 +437,30 @@ static void columns_are_as_wide_as_makes_a_table_lowest(void **state)
     }
 }
 
+/* Three sections for one column each, and each higher than a page: the third goes on behind the two before it, in
+ * their columns, and no stripe of its own begins below theirs. */
+static void sections_too_high_flow_on_together(void **state)
+{
+    struct fixture *f = *state;
+    static const unsigned rows[] = {25, 25, 25};
+    struct sheet s = sheet_of(f, rows, 3, 2);
+    struct section *all = ARENA_ARRAY(f->a, struct section, 3);
+    for (size_t i = 0; i < 3; i++)
+        all[i] = s.section[0], all[i].span = 1;
+    all[2].title = words_of(f->a, STR("Third"), WORDS_BAR, VOICE_STRONG);
+    s.section = all;
+    s.n_section = 3;
+    struct composed c = composed_of(f, &s);
+    assert_int_equal(c.n, 3);
+    bool found = false;
+    for (size_t i = 0; i < c.n; i++) {
+        assert_true(c.page[i].n_column <= 2);
+        for (size_t k = 0; k < c.page[i].n_column; k++)
+            found |= i < 2 && line_of(&c.page[i], &c.page[i].column[k], "Third") > 0;
+    }
+    assert_true(found);
+}
+
 int main(int argc, char **argv)
 {
 #define CASE(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
@@ -453,6 +477,7 @@ int main(int argc, char **argv)
         CASE(columns_have_their_weights),
         CASE(fitted_columns_have_larger_type),
         CASE(columns_are_as_wide_as_makes_a_table_lowest),
+        CASE(sections_too_high_flow_on_together),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
