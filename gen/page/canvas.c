@@ -7,6 +7,12 @@ void canvas_rect(struct canvas *v, um x, um y, um w, um h, struct colour colour)
     ARENA_PUSH(v->a, v, i);
 }
 
+void canvas_plate(struct canvas *v, um x, um y, um w, um h, um radius, struct colour colour)
+{
+    struct item i = {.kind = ITEM_RECT, .x = x, .y = y, .w = w, .h = h, .radius = radius, .colour = colour};
+    ARENA_PUSH(v->a, v, i);
+}
+
 void canvas_frame(struct canvas *v, um x, um y, um w, um h, um stroke, um radius, struct colour colour)
 {
     struct item i = {

@@ -4,7 +4,7 @@
  * where it has only one, into the rows of its table, as far as that is not seen. Called by flow.c and rows.c. */
 #include "page/columns.h"
 
-enum { BLOCK_GAP = 1000, ROW_MORE = 250, MATRIX_MORE = 400 }; /* permille of em */
+enum { BLOCK_GAP = 850, ROW_MORE = 250, MATRIX_MORE = 900, PANEL_MORE = 2600 }; /* permille of em */
 enum { CUT_GROUP = 60, CUT_ROW = 250, CUT_NOTES = 400, SHORT = 400, LONE_ROW = 4000, EMPTY = 20000 }; /* mm2 */
 enum { GAP_MOST = 30000, LEAST_ROWS = 2, NOTES_LONG = 6000 }; /* um; permille of em */
 #define NEVER INT64_MAX
@@ -260,8 +260,10 @@ um filling_more(const struct filling *f, size_t from, size_t to)
     const struct block *b = f->q->at[from].block;
     if (!b || !b->table || b->kind == BLOCK_FRAME)
         return 0;
-    um each = ctx_em(f->c, b->table->verticals ? MATRIX_MORE : ROW_MORE);
-    return (um)rows_between(b->table, f->q->at[from].from, f->q->at[to - 1].to) * each;
+    unsigned rows = rows_between(b->table, f->q->at[from].from, f->q->at[to - 1].to);
+    bool matrix = b->table->verticals || b->table->parted;
+    um each = ctx_em(f->c, matrix && rows == 1 ? PANEL_MORE : matrix ? MATRIX_MORE : ROW_MORE);
+    return (um)rows * each;
 }
 
 static um gap_most(um line)

@@ -7,7 +7,7 @@
  * compose.c for each size it tries. */
 #include "page/rows.h"
 
-enum { STRIPE_GAP = 1100, STEP = 200 }; /* permille of em, um */
+enum { STRIPE_GAP = 1000, STEP = 200 }; /* permille of em, um */
 enum { NO_LIMIT = 100000000 };          /* um: higher than any block */
 
 um room_left(const struct frame_room *room, unsigned first)

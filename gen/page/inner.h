@@ -41,6 +41,7 @@ struct canvas {
     size_t n, cap;
 };
 void canvas_rect(struct canvas *v, um x, um y, um w, um h, struct colour colour);
+void canvas_plate(struct canvas *v, um x, um y, um w, um h, um radius, struct colour colour); /* round corners */
 void canvas_frame(struct canvas *v, um x, um y, um w, um h, um stroke, um radius, struct colour colour);
 void canvas_rule(struct canvas *v, um x, um y, um dx, um dy, um stroke, struct colour colour);
 void canvas_disc(struct canvas *v, um x, um y, um size, um ring /* 0: filled */, struct colour colour);

@@ -137,9 +137,10 @@ struct text_units para_units(struct ctx *c, struct words w)
     return text_units(c->e, c->a, pieces_of(c, w, (struct ink){0}), w.n);
 }
 
-/* Dark grounds under the badges of a line: as high as a line of their size. */
+/* Dark grounds under the badges of a line: as high as a line of their size, with air beside the words. */
 static void badges_draw(struct canvas *v, const struct line *l, um x, um baseline)
 {
+    enum { AIR = 30 }; /* percent of em */
     for (size_t i = 0, end; i < l->n; i = end) {
         const struct set_word *w = &l->word[i];
         for (end = i + 1; w->badge && end < l->n && l->word[end].badge;)
@@ -147,7 +148,8 @@ static void badges_draw(struct canvas *v, const struct line *l, um x, um baselin
         const struct set_word *last = &l->word[end - 1];
         um em = um_of_mpt(w->mpt), right = last->x + shape_width(last->shape, last->mpt);
         if (w->badge)
-            canvas_rect(v, x + w->x, baseline - em * 91 / 100, right - w->x + em * 22 / 100, em * 112 / 100, w->ground);
+            canvas_plate(v, x + w->x - em * AIR / 100, baseline - em * 95 / 100, right - w->x + 2 * em * AIR / 100,
+                         em * 120 / 100, em / 5, w->ground);
     }
 }
 

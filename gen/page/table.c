@@ -7,6 +7,7 @@
 enum {
     PAD_X = 420,
     PAD_Y = 190,
+    PLACE = 1700,
     GAP_X = 1000,
     STROKE_HAIR = 90,
     STROKE_SHADE = 200,
@@ -46,6 +47,8 @@ static void box_want(struct ctx *c, const struct box *b, struct want *w)
     text_units_widths(&w->units, &w->least, &w->most);
     w->least += 2 * box_pad(c) + 4;
     w->most += 2 * box_pad(c) + 4;
+    if (b->boxed && w->most < ctx_em(c, PLACE))
+        w->least = w->most = ctx_em(c, PLACE);
 }
 
 /* Single columns first, then boxes over several, which spread what they still need. */
@@ -118,6 +121,8 @@ static void heights_set(struct ctx *c, struct table_set *s)
         um h = s->para[i].total + pad;
         if (t->box[i].rows == 1 && h > s->row[t->box[i].row])
             s->row[t->box[i].row] = h;
+        if (t->box[i].boxed && s->row[t->box[i].row] < ctx_em(c, PLACE))
+            s->row[t->box[i].row] = ctx_em(c, PLACE);
     }
     for (unsigned r = 0; r < t->rows; r++)
         if (!s->row[r])

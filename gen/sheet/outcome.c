@@ -87,13 +87,13 @@ static struct words with_badge(const struct showing *w, struct words x, const st
         return x;
     *badge->used = true;
     struct buf b = {.a = w->a};
-    buf_putz(&b, NO_BREAK);
+    buf_putz(&b, NO_BREAK NO_BREAK);
     for (size_t i = 0; i < badge->words.n; i++)
         if (badge->words.p[i] == ' ')
             buf_putz(&b, NO_BREAK);
         else
             buf_putc(&b, badge->words.p[i]);
-    buf_putz(&b, NO_BREAK);
+    buf_putz(&b, NO_BREAK NO_BREAK);
     size_t at = (size_t)found, before = at;
     while (before > 0 && (s.p[before - 1] == ' ' || s.p[before - 1] == ','))
         before--;

@@ -117,7 +117,7 @@ const struct table *table_modifiers(struct showing *w, struct words part)
 struct words modifiers_line(struct showing *w)
 {
     struct list l = {.w = w, .m = maker_new(w->a, 2), .group = -1, .shown = -1};
-    struct words out = show_text(w, w->c->title.s, WORDS_BODY, VOICE_STRONG);
+    struct words out = show_text(w, w->s->corner.n ? w->s->corner : w->c->title.s, WORDS_BODY, VOICE_STRONG);
     if (w->c->to.s.n) {
         out = words_cat(w->a, out, STR(" ("), WORDS_BODY, VOICE_ASIDE);
         out = words_join(w->a, out, show_text(w, w->c->to.s, WORDS_BODY, VOICE_ASIDE));

@@ -32,7 +32,7 @@ static struct words told(const struct showing *w, const struct chart *with, stru
     for (size_t c = 0; c < with->n_col; c++) {
         if (r->cell[c].kind == CELL_NONE || !column_shown(w->s, with, c))
             continue;
-        out = words_cat(w->a, out, STR("\n"), WORDS_CELL, VOICE_PLAIN);
+        out = words_cat(w->a, out, out.n ? STR(" ") : STR("\n"), WORDS_CELL, VOICE_PLAIN);
         if (c) {
             out = words_join(w->a, out, lower(w, with->col[c].label.s, WORDS_CELL, VOICE_PLAIN));
             out = words_cat(w->a, out, STR(" "), WORDS_CELL, VOICE_PLAIN);

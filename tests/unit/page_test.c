@@ -210,6 +210,37 @@ static void every_row_is_printed_once(void **state)
     assert_int_equal(texts_equal(&c, "17"), 3);
 }
 
+/* Words on a dark ground have air on both sides of them, and the ground has round corners. */
+static void a_badge_has_air(void **state)
+{
+    struct fixture *f = *state;
+    struct sheet s = sheet_of(f, 1, 2, "some words");
+    struct block *block = arena_copy(f->a, s.section->block, sizeof *block);
+    struct run run[] = {words_of(f->a, STR("in melee "), WORDS_BODY, VOICE_PLAIN).run[0],
+                        words_of(f->a, STR("\u00a0\u00a0kill\u00a0\u00a0"), WORDS_NOTE, VOICE_BADGE).run[0]};
+    struct words lead = {run, 2};
+    struct section *section = arena_copy(f->a, s.section, sizeof *section);
+    block->lead = &lead, block->n_lead = 1;
+    section->block = block;
+    s.section = section;
+    struct composed c;
+    assert_true(compose_it(f, &s, &c));
+    const struct item *ground = NULL, *text = NULL;
+    const struct set_word *kill = NULL;
+    for (size_t i = 0; i < c.page[0].n; i++) {
+        const struct item *t = &c.page[0].item[i];
+        ground = t->kind == ITEM_RECT && t->radius ? t : ground;
+        for (size_t k = 0; is_text(t) && k < t->line->n; k++)
+            if (t->line->word[k].badge)
+                text = t, kill = &t->line->word[k];
+    }
+    assert_non_null(ground);
+    assert_non_null(kill);
+    um left = text->x + kill->x, right = left + shape_width(kill->shape, kill->mpt);
+    assert_true(ground->x < left && ground->x + ground->w > right);
+    assert_true(ground->y < text->y - cap_of(text->line) && ground->y + ground->h > text->y);
+}
+
 static void a_long_table_repeats_its_head(void **state)
 {
     struct fixture *f = *state;
@@ -495,6 +526,7 @@ int main(int argc, char **argv)
 #define CASE(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
     const struct CMUnitTest tests[] = {
         CASE(every_row_is_printed_once),
+        CASE(a_badge_has_air),
         CASE(a_long_table_repeats_its_head),
         CASE(a_group_that_goes_on_repeats_its_name),
         CASE(small_blocks_are_kept_whole),

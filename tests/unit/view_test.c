@@ -169,7 +169,7 @@ static void outcomes(void **state)
     has(s, ": Fast #*9 / 15*\n");
     has(s, ": Fast #*9 / 15* // nothing // lost\n");
     has(s, ": *Destroyed* // recoil #*3″*\n");                      /* no pair */
-    has(s, "+3 bad center: *Shaken*, recoil 3 / 9 [ 1 kill ]^1\n"); /* bad: no figure stands out */
+    has(s, "+3 bad center: *Shaken*, recoil 3 / 9 [  1 kill  ]^1\n"); /* bad: no figure stands out */
     has(s, ": *Rally*, slow ");
     has(s, "note ^1 _Printed _Kills 2_; played _1: one kill is the rule\n");
 }
@@ -254,6 +254,8 @@ static void modifiers_in_groups(void **state)
     s = dump_of(t, HEAD "sections:\n  - A: [{chart: extra, as: line}]\n");
     has(s,
         "lead *Extras*< (><the D6><)><: >*−1* Brittle< · >!+1! Elite< · >*−1* Kills suffered: 4–5< · >*−2* _or _6–7");
+    s = dump_of(t, HEAD "sections:\n  - A: [{chart: extra, as: line, corner: Of 6+}]\n");
+    has(s, "lead *Of 6+*< (><the D6><)><: >*−1* Brittle< · >");
 }
 
 static void mistakes_of_groups(void **state)
@@ -309,8 +311,8 @@ static void a_panel(void **state)
     struct str s = dump_of(t, HEAD "sections:\n  - A: [{panel: [{chart: fire, title: Hits}, guns], with: states}]\n");
     has(s, "table 1 x 5, 0 head, verticals: even even even even even\n");
     has(s, "0,0: Hits: *1*");
-    has(s, "*Disordered* // −1 to rolls // until the end\n");
-    has(s, "*Shaken* // rolls lower // until it rallies\n");
+    has(s, "*Disordered* // −1 to rolls until the end\n");
+    has(s, "*Shaken* // rolls lower until it rallies\n");
     has(s, "0,2: Guns: *1st*");
     s = dump_of(t, HEAD "sections:\n  - A: [{chart: fire, as: panel}]\n");
     has(s, "0,1: Fire: *2+*");
