@@ -6,6 +6,7 @@
 #include "page/sheets.h"
 
 enum { FOLD = 10000 }; /* um between a front and its back on a folded sheet, half on each side of the fold */
+enum { LOST = 4200 };  /* um at each edge that most printers at home do not reach */
 
 static unsigned count_up(um room, um size, um gutter)
 {
@@ -68,7 +69,7 @@ bool home_flips_across(const struct home *h)
     return (h->turn == TURN_LONG) != h->landscape;
 }
 
-/* What of a face's bleed is shown on each side: all of it outside, half the gutter between cards. */
+/* What of a face's bleed is shown on each side: outside as bleed_of says, half the gutter between cards. */
 struct shown {
     um left, right, top, bottom;
 };
@@ -76,6 +77,13 @@ struct shown {
 static um least(um a, um b)
 {
     return a < b ? a : b;
+}
+
+/* Bleed has a third of what is printed of the margin, so that marks can be seen beyond it. */
+static um bleed_of(const struct home *h, const struct page *face)
+{
+    um printed = least(h->x, h->y) - LOST;
+    return printed > 0 ? least(face->bleed, printed / 3) : 0;
 }
 
 static struct shown shown_at(const struct home *h, um bleed, unsigned col, unsigned row)
@@ -136,12 +144,12 @@ struct page home_page(const struct home *h, const struct face_source *s, const s
     for (size_t k = 0; k < up && from + k < s->n; k++) {
         struct page face = back ? s->back(s->data, a, from + k) : s->front(s->data, a, from + k);
         struct slot at = back ? back_slot(h, p, k) : front_slot(h, k);
-        bleed = face.bleed;
+        bleed = bleed_of(h, &face);
         face_put(&v, &face, p, shown_at(h, bleed, at.col, at.row), at.x, at.y, back && !home_flips_across(h) ? 2 : 0);
         if (folded) {
             struct page other = s->back(s->data, a, from + k);
             at = back_slot(h, p, k);
-            face_put(&v, &other, p, shown_at(h, other.bleed, at.col, at.row), at.x, at.y, 0);
+            face_put(&v, &other, p, shown_at(h, bleed_of(h, &other), at.col, at.row), at.x, at.y, 0);
         }
     }
     marks_draw(&v, &(struct marks){h, p, e, t, bleed, leaf, back, folded});

@@ -42,6 +42,8 @@ function touches_card(x0, y0, x1, y1,    i) {
             return 1
     return 0
 }
+# What of a stroke is further than 4.2 mm from the sheet's edges.
+function seen_of(lo, hi, size) { return (hi > size - 4.2 ? size - 4.2 : hi) - (lo < 4.2 ? 4.2 : lo) }
 function stroke(    x0, y0, x1, y1, t) {
     x0 = sx[1]; y0 = sy[1]; x1 = sx[2]; y1 = sy[2]
     if (x0 > x1) { t = x0; x0 = x1; x1 = t }
@@ -61,6 +63,7 @@ function page_end(    i, k, ruler, ticks, marks, on, seen) {
         if (X0[i] <= X1[ruler] + 0.05 && X1[i] >= X0[ruler] - 0.05 && Y0[i] <= Y1[ruler] + 0.05 && Y1[i] >= Y0[ruler] - 0.05) { ticks++; continue }
         if (touches_card(X0[i], Y0[i], X1[i], Y1[i])) bad("a stroke on a card, at " X0[i] ", " Y0[i])
         if (X0[i] < 0 || Y0[i] < 0 || X1[i] > W || Y1[i] > H) bad("a stroke leaves the sheet, at " X0[i] ", " Y0[i])
+        if (seen_of(X0[i], X1[i], W) + seen_of(Y0[i], Y1[i], H) < 0.7) bad("a mark that printers at home do not reach, at " X0[i] ", " Y0[i])
         if (folded && near(X0[i], W / 2) && near(X1[i], W / 2)) { fold++; continue }
         on = 0
         for (k = 1; k <= cuts_x; k++)
