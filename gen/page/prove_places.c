@@ -275,7 +275,8 @@ static int by_top(const void *x, const void *y)
 static void sweep(struct prover *p, struct inks *l)
 {
     size_t *open = ARENA_ARRAY(p->k->a, size_t, l->n + 1), n = 0;
-    qsort(l->at, l->n, sizeof *l->at, by_top);
+    if (l->n)
+        qsort(l->at, l->n, sizeof *l->at, by_top);
     for (size_t i = 0; i < l->n; i++) {
         struct ink *k = &l->at[i];
         size_t kept = 0;
