@@ -1,4 +1,4 @@
-/* Charts on one roll round one die column: a row for each face, for what lies below and for what lies above (or for
+/* Charts on one roll, or one measure in whole numbers, round one column of it: a row for each face, for what lies below and for what lies above (or for
  * each cut where there are too many faces), each chart's bands as merged cells, so that the staircase of outcomes is
  * seen.
  *
@@ -21,7 +21,8 @@ static bool row_fits(const struct row *r)
 
 static bool chart_fits(const struct chart *c)
 {
-    if (c->bad || c->kind != CHART_BANDS || c->down.kind != AXIS_ROLL || c->n_row == 0)
+    bool by_number = c->down.kind == AXIS_ROLL || c->down.kind == AXIS_MEASURE;
+    if (c->bad || c->kind != CHART_BANDS || !by_number || c->n_row == 0)
         return false;
     for (size_t i = 0; i < c->n_row; i++)
         if (!row_fits(&c->row[i]) || c->row[i].inner)
@@ -31,9 +32,12 @@ static bool chart_fits(const struct chart *c)
 
 bool beside_fits(const struct beside *of, size_t n)
 {
-    for (size_t i = 0; i < n; i++)
-        if (!chart_fits(of[i].chart) || !str_same_name(of[i].chart->down.expression.s, of[0].chart->down.expression.s))
+    for (size_t i = 0; i < n; i++) {
+        const struct axis *x = &of[i].chart->down, *y = &of[0].chart->down;
+        if (!chart_fits(of[i].chart) || !str_same_name(x->expression.s, y->expression.s) ||
+            !str_same_name(x->measure.s, y->measure.s))
             return false;
+    }
     return n > 0;
 }
 
@@ -227,7 +231,10 @@ static void put_beside_heads(struct showing *w, struct maker *m, const struct be
         head_box(m, row, s[i].first, s[i].cols, title_of(w, &of[i]), heads ? TONE_NONE : TONE_HEAD);
     if (columns)
         put_column_heads(w, m, of, s, n);
-    head_box(m, first, die, 1, die_words(w, of[0].chart, VOICE_HUE), TONE_NONE)->rows = (unsigned)m->row.n - first;
+    const struct chart *c = of[0].chart;
+    struct words key = c->down.kind == AXIS_ROLL ? die_words(w, c, VOICE_HUE)
+                                                 : capital(w, c->down.measure.s, WORDS_HEAD, VOICE_HUE);
+    head_box(m, first, die, 1, key, TONE_NONE)->rows = (unsigned)m->row.n - first;
 }
 
 /* A column of outcomes: equal neighbours are one cell. `col` of the chart, or all of them by its `reads`. */

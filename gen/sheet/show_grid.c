@@ -36,6 +36,8 @@ static void put_row(struct showing *w, struct maker *m, const unsigned *place, c
         b->align = numeric ? ALIGN_CENTER : ALIGN_LEFT;
         b->rows = one[c] ? (unsigned)w->c->n_row : 1;
         b->middle = one[c];
+        if (w->c->across.title.s.n && !numeric) /* a matrix of outcomes */
+            b->tone = tone_of(w, r, c, c + 1);
     }
 }
 
@@ -66,7 +68,15 @@ bool turn_fits(const struct chart *c)
     for (size_t i = 0; i < c->n_col; i++)
         if (c->col[i].head.s.n)
             return false;
-    return c->kind == CHART_GRID && !c->n_group && !c->across.title.s.n;
+    return c->kind == CHART_GRID && !c->n_group;
+}
+
+/* Turned, the name of what stood over the columns has no row of its own left, and goes into the corner. */
+static const struct show *with_corner(const struct showing *w)
+{
+    struct show *s = arena_copy(w->a, w->s, sizeof *s);
+    s->corner = str_printf(w->a, "%.*s / %.*s", STRF(w->c->across.title.s), STRF(w->c->down.title.s));
+    return s;
 }
 
 const struct table *table_grid(struct showing *w, struct words part)
@@ -82,6 +92,9 @@ const struct table *table_grid(struct showing *w, struct words part)
         one[c] = w->s->merge != MERGE_NO && w->s->view != VIEW_TURNED && column_is_one(w, c);
     put_part(&m, part);
     set_columns(w, &m, place, true);
+    bool turned = w->s->view == VIEW_TURNED && turn_fits(w->c) && !part.n;
+    if (turned && w->c->across.title.s.n && !w->s->corner.n)
+        w->s = with_corner(w);
     struct words corner = capital(w, w->c->down.title.s, WORDS_HEAD, VOICE_STRONG);
     if (twin)
         put_twin_heads(w, &m, place, corner);
@@ -94,7 +107,7 @@ const struct table *table_grid(struct showing *w, struct words part)
         group = w->c->row[i].group;
         put_row(w, &m, place, one, i);
     }
-    if (w->s->view == VIEW_TURNED && turn_fits(w->c) && !part.n)
+    if (turned)
         maker_turn(&m);
     return maker_table(&m);
 }

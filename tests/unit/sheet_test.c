@@ -172,7 +172,9 @@ static void one_die_column(void **state)
     assert_int_equal(merged, 1); /* 2-5 */
     of[1].chart = chart(t, "crit");
     assert_false(beside_fits(of, 2));
-    of[0].chart = chart(t, "loss");
+    of[0].chart = chart(t, "loss"); /* by a measure, not by 2D6 */
+    assert_false(beside_fits(of, 2));
+    of[0].chart = chart(t, "fire");
     assert_false(beside_fits(of, 1));
 }
 

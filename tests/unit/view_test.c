@@ -68,6 +68,10 @@ static const char tables[] =
     "    title: Critical hits\n"
     "    bands: {roll: 2d6, columns: {Officer: text}, rows: {2-3: Killed, 4-10: OK, 11-12: Killed}}\n"
     "  fire: {title: Fire, bands: {measure: hits, columns: {Target: text}, rows: {1: Disordered, 2+: Shaken}}}\n"
+    "  weak: {title: Weak, bands: {measure: hits, columns: {Target: text}, rows: {1-2: Disordered, 3+: Routs}}}\n"
+    "  volley: {title: Volley, bands: {measure: range, columns: {Target: text}, rows: {1-2: Disordered, 3+: Routs}}}\n"
+    "  move: {title: Move, grid: {down: order, across: status, cell: text, columns: [Steady, Shaken],\n"
+    "    rows: {Advance: [Normal, Routs], Defend: [Normal, Normal]}}}\n"
     "  states:\n"
     "    title: States\n"
     "    grid: {down: state, columns: {Effect: text, Until: text}, rows: {Disordered: [-1 to rolls, the end], "
@@ -239,6 +243,28 @@ static void rows_and_columns_chosen(void **state)
     finds(t, HEAD "sections:\n  - A: [{chart: rifles, merge: maybe}]\n", RULE_BAD_VALUE, 5, "neither");
 }
 
+/* Outcomes by a measure share its column as those by a die do; a matrix of outcomes has their tones, and turned, the
+ * name over its columns stands in the corner. */
+static void measures_and_matrices(void **state)
+{
+    struct project *t = *state;
+    struct str s = dump_of(t, HEAD "sections:\n  - A: [{beside: [fire, weak]}]\n");
+    has(s, "table 4 x 3, 1 head");
+    has(s, "0,1 center th: !Hits!\n");
+    has(s, "2,0 +2 center: Shaken\n"); /* 2+ beside 1-2 and 3+: the faces 1, 2 and 3+ */
+    has(s, "1,2 +2 center: Disordered\n");
+    finds(t, HEAD "sections:\n  - A: [{beside: [fire, volley]}]\n", RULE_BAD_VALUE, 5, "measured");
+    finds(t, HEAD "sections:\n  - A: [{beside: [fire, crit]}]\n", RULE_BAD_VALUE, 5, "measured");
+    s = dump_of(t, HEAD "tones: {Routs: worst}\nsections:\n  - A: [move]\n");
+    has(s, "2,2 worst: Routs\n");
+    s = dump_of(t, HEAD "sections:\n  - A: [{chart: move, as: turned}]\n");
+    has(s, "table 3 x 3, 1 head");
+    has(s, "0,0 head th: *status / order*\n");
+    has(s, "2,0 th: *Shaken*\n      2,1 center: Routs\n");
+    s = dump_of(t, HEAD "sections:\n  - A: [{chart: move, as: turned, corner: Status}]\n");
+    has(s, "0,0 head th: *Status*\n");
+}
+
 static void modifiers_in_groups(void **state)
 {
     struct project *t = *state;
@@ -330,7 +356,7 @@ int main(int argc, char **argv)
         VIEW_TEST(mistakes_of_wording),
         VIEW_TEST(one_set_of_columns_for_two_heads),
         VIEW_TEST(rows_and_columns_chosen),
-        VIEW_TEST(modifiers_in_groups),
+        VIEW_TEST(measures_and_matrices), VIEW_TEST(modifiers_in_groups),
         VIEW_TEST(mistakes_of_groups),
         VIEW_TEST(a_strip_in_shades),
         VIEW_TEST(a_track),
