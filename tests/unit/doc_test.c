@@ -381,7 +381,7 @@ static void mistakes_of_blocks(void **state)
     finds(t, HEAD "sections:\n  - A: [{chart: fire, without: [Ligth]}]\n", RULE_UNKNOWN_REFERENCE, 5, "\"Light\"");
     finds(t, HEAD "sections:\n  - A: [{chrt: loss}]\n", RULE_BAD_VALUE, 5, "no block");
     finds(t, HEAD "sections:\n  - A: [{beside: [steady, crit]}]\n", RULE_BAD_VALUE, 5, "share their die");
-    finds(t, HEAD "sections:\n  - A: [{beside: [loss]}]\n", RULE_BAD_VALUE, 5, "not bands on a roll");
+    finds(t, HEAD "sections:\n  - A: [{beside: [fire]}]\n", RULE_BAD_VALUE, 5, "not bands on a roll");
     finds(t, HEAD "sections:\n  - A: [{chart: loss, span: wide}]\n", RULE_BAD_VALUE, 5, "whole number");
 }
 
