@@ -124,7 +124,8 @@ static void mistakes_of_a_template_are_found(void **state)
                                "  e: {at: everywhere, fill: ink 200 %}\n"
                                "  f: {at: card, picture: layouts/none.svg}\n"
                                "  g: {at: card, fill: {filled: ink, outlnd: paper}}\n"
-                               "  h: {at: [1, 2], fill: ink, align: middle, pad: wide}\n"));
+                               "  h: {at: [1, 2], fill: ink, align: middle, pad: wide}\n"
+                               "  i: {at: card, parts: together, role: text, rungs: rows, shared: below}\n"));
     found(f, RULE_UNKNOWN_REFERENCE, FACE, 4, "sanz");
     found(f, RULE_BAD_VALUE, FACE, 4, "\"9pt..8pt\" is not a type size");
     found(f, RULE_BAD_VALUE, FACE, 4, "\"5\"");
@@ -143,6 +144,8 @@ static void mistakes_of_a_template_are_found(void **state)
     found(f, RULE_BAD_VALUE, FACE, 14, "4 lengths");
     found(f, RULE_BAD_VALUE, FACE, 14, "middle");
     found(f, RULE_BAD_VALUE, FACE, 14, "\"wide\"");
+    found(f, RULE_BAD_VALUE, FACE, 15, "\"rows\"");
+    found(f, RULE_BAD_VALUE, FACE, 15, "\"below\"");
 }
 
 static void a_template_that_is_not_there_is_found(void **state)

@@ -17,7 +17,7 @@ static struct words plain(struct fixture *f, const char *text)
 }
 
 struct shown_part { /* a digit an arm; text; rungs as "1-2=dead" */
-    const char *arms, *headline, *text, *rung[3];
+    const char *arms, *headline, *text, *rung[6];
 };
 struct shown_card {
     const char *title;
@@ -30,11 +30,11 @@ static struct card_part part_of(struct fixture *f, const struct shown_part *s)
     struct card_part p = {.headline = plain(f, s->headline)};
     unsigned *arm = ARENA_ARRAY(f->a, unsigned, 4);
     struct words *text = ARENA_NEW(f->a, struct words);
-    struct rung *rung = ARENA_ARRAY(f->a, struct rung, 3);
+    struct rung *rung = ARENA_ARRAY(f->a, struct rung, 6);
     for (size_t i = 0; s->arms[i]; i++)
         arm[p.n_arm++] = (unsigned)(s->arms[i] - '0');
     *text = plain(f, s->text);
-    for (size_t i = 0; i < 3 && s->rung[i]; i++) {
+    for (size_t i = 0; i < 6 && s->rung[i]; i++) {
         const char *is = strchr(s->rung[i], '=');
         rung[p.n_rung++] =
             (struct rung){words_of(f->a, (struct str){s->rung[i], (size_t)(is - s->rung[i])}, WORDS_BODY, VOICE_PLAIN),
@@ -269,6 +269,121 @@ static void rungs_begin_in_one_column(void **state)
     assert_int_equal(dead->x, more->x);
     assert_int_equal(die->x, line_find(&one, "Unit")->x);
     assert_true(dead->x > die->x + die->line->width);
+}
+
+#define LADDER(how) START "  p: {at: [5, 5, 53, 78], parts: together, role: text, rungs: " how "}\n"
+
+/* Five rungs, the third longer than a line: in columns 1 and 2 stand on one line, 4 and 5 on another. */
+static void short_rungs_share_a_line(void **state)
+{
+    struct fixture *f = *state;
+    static const struct shown_card one = {
+        "A",
+        {{"0",
+          "Round shot",
+          "",
+          {"1=gone", "2=seriously wounded", "3=half a move to the rear, and from there no orders until he is found",
+           "4=stunned", "5=unhurt"}}},
+        0};
+    struct page page = faces_front(faces_of(f, deck_of(f, &one, 1), LADDER("columns")), f->a, 0);
+    const struct item *die[5], *first = line_find(&page, "gone"), *second = line_find(&page, "seriously"),
+                               *last = line_find(&page, "unhurt"), *rear = line_find(&page, "half");
+    for (int i = 0; i < 5; i++)
+        die[i] = line_find(&page, (const char *[]){"1", "2", "3", "4", "5"}[i]);
+    assert_true(first && second && last && rear);
+    assert_int_equal(die[0]->y, die[1]->y);
+    assert_int_equal(die[3]->y, die[4]->y);
+    assert_true(die[2]->y > die[1]->y && die[3]->y > die[2]->y + die[2]->line->most_mpt / 2); /* two lines of text */
+    assert_int_equal(die[1]->x, die[4]->x);
+    assert_int_equal(second->x, last->x);
+    assert_int_equal(first->x, rear->x);
+    assert_true(first->x + first->line->width < die[1]->x);
+    page = faces_front(faces_of(f, deck_of(f, &one, 1), LADDER("close")), f->a, 0);
+    assert_true(line_find(&page, "2")->y > line_find(&page, "1")->y);
+    assert_int_equal(line_find(&page, "2")->x, line_find(&page, "1")->x);
+    clean(f);
+}
+
+static void a_ladder_that_fits_one_line_stands_on_it(void **state)
+{
+    struct fixture *f = *state;
+    static const struct shown_card one = {"A", {{"0", "A knife", "", {"1=gone", "2=unhurt", "3-6=no orders"}}}, 0};
+    struct page page = faces_front(faces_of(f, deck_of(f, &one, 1), LADDER("columns")), f->a, 0);
+    const struct item *gone = line_find(&page, "gone"), *two = line_find(&page, "2"), *last = line_find(&page, "3-6");
+    assert_true(gone && two && last);
+    assert_int_equal(gone->y, two->y);
+    assert_int_equal(two->y, last->y);
+    assert_true(gone->x + gone->line->width < two->x && two->x < last->x);
+    clean(f);
+}
+
+/* The pictures of a face from left to right, as far as they are icons of arms. */
+static size_t icons_of(const struct page *p, const struct item **icon, size_t most)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < p->n && n < most; i++)
+        if (p->item[i].kind == ITEM_PICTURE)
+            icon[n++] = &p->item[i];
+    return n;
+}
+
+/* One short text for three arms: larger icons in a row above it, in the middle; with a part of its own beside it, in a
+ * column. */
+static void icons_of_arms_that_share_a_short_text_stand_above_it(void **state)
+{
+    struct fixture *f = *state;
+    static const struct shown_card two[] = {
+        {"A", {{"012", "Music", "All musicians are down.", {NULL}}, {"3", "Horse", "Thrown.", {NULL}}}, 0},
+        {"B", {{"01", "Music", "All are down.", {NULL}}, {"2", "Smoke", "Half.", {NULL}}}, 0},
+    };
+    struct faces *faces = events_faces(f, deck_of(f, two, 2), "poker");
+    struct page one = faces_front(faces, f->a, 0), other = faces_front(faces, f->a, 1);
+    const struct item *icon[4], *text = line_find(&one, "All"), *headline = line_find(&one, "Music");
+    assert_int_equal(icons_of(&one, icon, 4), 4);
+    assert_true(icon[0]->y == icon[1]->y && icon[1]->y == icon[2]->y);
+    assert_true(icon[0]->x < icon[1]->x && icon[1]->x < icon[2]->x);
+    assert_int_equal(icon[0]->w, 11700); /* 7.8 mm and a half */
+    assert_int_equal(icon[3]->w, 7800);
+    assert_true(headline->y > icon[0]->y + icon[0]->h && text->y > headline->y);
+    assert_in_range(2 * text->x + text->line->width, 2 * 34500 - 4, 2 * 34500 + 4); /* bleed 3 mm, card 63 mm */
+    assert_int_equal(icons_of(&other, icon, 4), 3);
+    assert_true(icon[0]->x == icon[1]->x && icon[1]->y > icon[0]->y && icon[0]->w == 7800);
+    clean(f);
+}
+
+static um panel_height(const struct page *p)
+{
+    for (size_t i = 0; i < p->n; i++)
+        if (p->item[i].kind == ITEM_RECT && p->item[i].h > 5000)
+            return p->item[i].h;
+    return 0;
+}
+
+/* A full panel takes air where the others leave it, 2.4 mm and no more. */
+static void the_panel_has_air_where_there_is_room(void **state)
+{
+    struct fixture *f = *state;
+    static const char words[] =
+        "Units take two from their next Reaction test. So do all that stand behind them, to six "
+        "inches, and whoever sees it happen has to test as well, at once and without orders, "
+        "unless a general of the wing is within twelve inches of them and is not engaged.";
+    static const char less[] = "Lost in confrontation, the enemy in front takes them: one more on all its tests, and "
+                               "one on those of its neighbours.";
+    static const struct shown_card two[] = {
+        {"A", {{"0", "Gone", "", {NULL}}, {"3", "Dead", words, {NULL}}}, 0},
+        {"B",
+         {{"0", "Lost", less, {NULL}},
+          {"1", "Lost", less, {NULL}},
+          {"2", "Lost", less, {NULL}},
+          {"3", "Dead", words, {NULL}}},
+         0},
+    };
+    struct faces *faces = events_faces(f, deck_of(f, two, 2), "poker");
+    assert_non_null(faces);
+    struct page free = faces_front(faces, f->a, 0), full = faces_front(faces, f->a, 1);
+    um more = panel_height(&free) - panel_height(&full);
+    assert_true(panel_height(&full) > 19800);
+    assert_in_range(more, 1, 2400);
 }
 
 static void grounds_are_shared_and_backs_alike(void **state)
@@ -511,6 +626,10 @@ int main(int argc, char **argv)
         TEST(sizes_are_one_for_the_deck),
         TEST(officers_take_the_room_they_need_and_leave_it_where_they_are_not),
         TEST(rungs_begin_in_one_column),
+        TEST(short_rungs_share_a_line),
+        TEST(a_ladder_that_fits_one_line_stands_on_it),
+        TEST(icons_of_arms_that_share_a_short_text_stand_above_it),
+        TEST(the_panel_has_air_where_there_is_room),
         TEST(grounds_are_shared_and_backs_alike),
         TEST(backs_look_the_same_upside_down),
         TEST(what_does_not_fit_is_found_at_its_row),

@@ -34,6 +34,21 @@ static const char CHARTS[] =
     "        4-6:\n"
     "          cells: [Gale, --]\n"
     "          bands: {roll: d6, columns: {Loss: text}, rows: {1-4: none, 5: a mast, 6: a mast}}\n"
+    "  leaks:\n"
+    "    title: Leaks\n"
+    "    bands:\n"
+    "      roll: d6\n"
+    "      columns: {Event: text, Effect: text}\n"
+    "      rows:\n"
+    "        1-6:\n"
+    "          cells: [A leak, --]\n"
+    "          bands:\n"
+    "            roll: d6\n"
+    "            columns: {Loss: text}\n"
+    "            rows:\n"
+    "              1-3: {cells: [a boat], again: there are none left}\n"
+    "              4-5: {cells: [a sail], again: there are none set}\n"
+    "              6: nothing\n"
     "  luck:\n"
     "    title: Luck\n"
     "    bands: {roll: d3, columns: {Luck: text}, rows: {1: Bad, 2: None, 3: Good}}\n"
@@ -206,6 +221,19 @@ static void cards_of_a_chart(void **state)
     says(t->a, fog->part[0].text[1], "Draw again if it is noon.");
     assert_int_equal(fog->part[0].headline.n, 0); /* the title says it */
     assert_int_equal(card_field_find(fog, "nothing").n, 0);
+}
+
+/* When a rung is rolled again, in the chart's words or in shorter ones. */
+static void rungs_rolled_again(void **state)
+{
+    struct project *t = *state;
+    const struct deck *d =
+        doc_deck(good_deck(t, HEAD "cards: leaks\ntexts: {1-6 / 1-3: {again: if none left}, 1-6 / 6: none}\n"));
+    const struct card_part *leak = &d->card[0].part[0];
+    assert_int_equal(leak->n_rung, 3);
+    says(t->a, leak->rung[0].text, "a boat; roll again if none left");
+    says(t->a, leak->rung[1].text, "a sail; roll again if there are none set");
+    says(t->a, leak->rung[2].text, "none");
 }
 
 /* Two charts on a D6 cut it at 1|2, 3|4 and 5|6; the third, on a D3, comes round over the cards. */
@@ -664,6 +692,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         TEST(largest_remainder),
         TEST(cards_of_a_chart),
+        TEST(rungs_rolled_again),
         TEST(arms_and_other_dice),
         TEST(grid_of_throws),
         TEST(a_card_a_row),
