@@ -24,6 +24,7 @@ struct deck_job {
     size_t from;           /* simulator: the first card of the sheet */
     struct str folder;     /* OUT/decks/NAME */
     bool backs;
+    bool own_backs; /* no two cards need have the same */
 };
 
 static struct page front_at(void *data, struct arena *a, size_t i)
@@ -169,29 +170,64 @@ static struct str face_name(struct arena *a, size_t i, struct str id)
     return buf_str(&b);
 }
 
+/* Whether cards show something of their own on their backs, too. Faces keep what cards share in the project's arena, so
+ * pages that come and go have one of their own. */
+static bool backs_differ(struct deck_job *j)
+{
+    struct arena *a = arena_new();
+    struct buf first = {.a = a};
+    bool differ = false;
+    for (size_t i = 0; j->backs && i < j->deck->n_card && !differ; i++) {
+        struct arena_mark mark = arena_mark(a);
+        struct buf b = {.a = a};
+        struct page page = faces_back(j->faces, a, i);
+        page.label = (struct str){"", 0};
+        page_dump(i ? &b : &first, &page);
+        differ = i && !str_eq(buf_str(&b), buf_str(&first));
+        if (i)
+            arena_rewind(a, mark);
+    }
+    arena_drop(a);
+    return differ;
+}
+
+/* The picture of a card's face, and of its back where each has its own. */
+static bool card_write(struct deck_job *j, size_t i)
+{
+    struct arena *a = arena_new();
+    struct str name = face_name(a, i, j->deck->card[i].id);
+    struct page page = faces_front(j->faces, a, i);
+    bool good = face_write(j, &page, name);
+    if (good && j->own_backs) {
+        page = faces_back(j->faces, a, i);
+        good = face_write(j, &page, str_printf(a, "%.*s-back", STRF(name)));
+    }
+    arena_drop(a);
+    return good;
+}
+
 /* Each face once; cards.csv says how many of it a deck has, as services ask for each picture. */
 static bool faces_write(struct deck_job *j)
 {
     struct arena *a = j->p->a;
     struct buf list = {.a = a};
     struct str why;
-    buf_putz(&list, "file,copies,card\n");
-    for (size_t i = 0; i < j->deck->n_card; i++) {
-        struct arena_mark mark = arena_mark(a);
-        const struct card *c = &j->deck->card[i];
-        struct page page = faces_front(j->faces, a, i);
-        if (!face_write(j, &page, face_name(a, i, c->id)))
+    for (size_t i = 0; i < j->deck->n_card; i++)
+        if (!card_write(j, i))
             return false;
-        arena_rewind(a, mark);
-    }
+    buf_putz(&list, j->own_backs ? "file,copies,card,back\n" : "file,copies,card\n");
     for (size_t i = 0; i < j->deck->n_card; i++) {
         const struct card *c = &j->deck->card[i];
-        buf_printf(&list, "%.*s.png,%u,", STRF(face_name(a, i, c->id)), c->copies);
+        struct str name = face_name(a, i, c->id);
+        buf_printf(&list, "%.*s.png,%u,", STRF(name), c->copies);
         buf_put_csv(&list, c->id);
+        if (j->own_backs)
+            buf_printf(&list, ",%.*s-back.png", STRF(name));
         buf_putc(&list, '\n');
     }
-    struct page back = j->backs ? faces_back(j->faces, a, 0) : (struct page){0};
-    if (j->backs && !face_write(j, &back, STR("back")))
+    bool shared = j->backs && !j->own_backs;
+    struct page back = shared ? faces_back(j->faces, a, 0) : (struct page){0};
+    if (shared && !face_write(j, &back, STR("back")))
         return false;
     struct str path = str_printf(a, "%.*s/faces/cards.csv", STRF(j->folder));
     return emit_text(a, buf_str(&list), path, &why) || failed(why);
@@ -206,13 +242,13 @@ static struct item trimmed(struct arena *a, const struct profile *p, const struc
     return (struct item){.kind = ITEM_PART, .x = x, .y = y, .w = p->w, .h = p->h, .part = at};
 }
 
-static struct page simulator_page(struct deck_job *j, struct arena *a, size_t from)
+static struct page simulator_page(struct deck_job *j, struct arena *a, size_t from, bool backs)
 {
     const struct profile *p = j->profile;
     size_t most = SIM_ACROSS * SIM_DOWN - (j->backs ? 1 : 0), n = 0;
     struct item *item = ARENA_ARRAY(a, struct item, most + 1);
     for (; n < most && from + n < j->deck->cards; n++) {
-        struct page face = front_at(j, a, from + n);
+        struct page face = backs ? back_at(j, a, from + n) : front_at(j, a, from + n);
         item[n] = trimmed(a, p, &face, (um)(n % SIM_ACROSS) * p->w, (um)(n / SIM_ACROSS) * p->h);
     }
     if (j->backs) {
@@ -233,13 +269,15 @@ static bool simulator_write(struct deck_job *j)
     }
     size_t each = SIM_ACROSS * SIM_DOWN - (j->backs ? 1 : 0);
     struct str why;
-    for (size_t from = 0; from < j->deck->cards; from += each) {
-        struct page page = simulator_page(j, a, from);
-        struct str path = str_printf(a, "%.*s/simulator-%zu.png", STRF(j->folder), from / each + 1);
-        if (!emit_png_sized(a, j->engine, &page, w * SIM_ACROSS, h * SIM_DOWN, FACE_DPI, path, &why))
-            return failed(why);
-    }
-    if (!j->backs)
+    for (size_t from = 0; from < j->deck->cards; from += each)
+        for (int side = 0; side <= (j->own_backs ? 1 : 0); side++) {
+            struct page page = simulator_page(j, a, from, side == 1);
+            struct str path =
+                str_printf(a, "%.*s/simulator-%zu%s.png", STRF(j->folder), from / each + 1, side == 1 ? "-back" : "");
+            if (!emit_png_sized(a, j->engine, &page, w * SIM_ACROSS, h * SIM_DOWN, FACE_DPI, path, &why))
+                return failed(why);
+        }
+    if (!j->backs || j->own_backs)
         return true;
     struct page back = back_at(j, a, 0), one = {.w = p->w, .h = p->h, .n = 1};
     struct item item = trimmed(a, p, &back, 0, 0);
@@ -330,5 +368,6 @@ bool deck_make(struct project *p, const struct document *doc)
     if (!j.engine || !looks_read(&j))
         return false;
     order_make(&j);
+    j.own_backs = (j.print->faces || j.print->simulator) && backs_differ(&j);
     return p->o->dump ? pages_dump(&j) : outputs_write(&j);
 }

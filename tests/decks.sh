@@ -121,6 +121,7 @@ codes lying 'profile: a6' 'offset: [1mm, -0.5mm]' 'print: [home a4]'
 codes lying-short 'profile: a6' 'edges: short' 'offset: [1mm, -0.5mm]' 'print: [home a4]'
 codes folded 'profile: poker' 'backs: folded' 'gutter: 4mm' 'print: [home a4]'
 codes tgc 'profile: tgc-poker' 'print: [press, faces, simulator]'
+codes only 'profile: tgc-poker' 'print: [faces]'
 codes mpc 'profile: mpc-poker' 'print: [press, faces]'
 codes drivethru 'profile: drivethru-poker' 'print: [press, faces]'
 codes poker 'profile: poker' 'print: [press]'
@@ -177,9 +178,14 @@ pictures() { # name, pixels
     for f in "$dir/codes/decks/$1/faces"/*.png; do is "${f#"$dir"/}" "$(pixels "$f")" "$2 11811 11811"; done
     is "pictures of $1" "$(ls "$dir/codes/decks/$1/faces" | wc -l)" "$3"
 }
-pictures tgc "825 1125" 13
-pictures mpc "822 1122" 13
-pictures drivethru "825 1125" 13
+# Eleven faces, eleven backs and the list.
+pictures tgc "825 1125" 23
+quiet "pictures alone are those beside a press file" diff -rq "$dir/codes/decks/only/faces" "$dir/codes/decks/tgc/faces"
+pictures mpc "822 1122" 23
+pictures drivethru "825 1125" 23
+is "backs in cards.csv" "$(awk -F, 'NR > 1 { n++; print $1; print $4 } END { print "cards.csv" }' "$dir/codes/decks/tgc/faces/cards.csv" | sort | tr '\n' ' ')" "$(ls "$dir/codes/decks/tgc/faces" | sort | tr '\n' ' ')"
+is "a simulator's sheets of faces and of backs" "$(cd "$dir/codes/decks/tgc" && ls simulator* | tr '\n' ' ')$(pixels "$dir/codes/decks/tgc/simulator-1-back.png")" "simulator-1-back.png simulator-1.png 4090 4011 11811 11811"
+[ "$(cksum <"$dir/codes/decks/tgc/faces/001-1-back.png")" != "$(cksum <"$dir/codes/decks/tgc/faces/002-2-back.png")" ] || bad "two backs are one"
 for f in "$events"/faces/0[05]*.png; do is "$f" "$(pixels "$f")" "815 1110 11811 11811"; done
 # 10 by 7 faces, of 409 pixels across and as high as the card is.
 is "a simulator's sheet" "$(pixels "$events/simulator-1.png")" "4090 3997 11811 11811"
