@@ -115,6 +115,7 @@ static bool box_make(struct faces *f, struct face_side *s, struct box_at *at)
 static bool side_make(struct faces *f, struct face_side *s, const struct card_template *t)
 {
     bool good = true;
+    t = card_template_grown(f->a, t, f->p);
     s->t = t;
     s->role = ARENA_ARRAY(f->a, struct role_at, t->n_role);
     s->box = ARENA_ARRAY(f->a, struct box_at, t->n_box);

@@ -143,6 +143,10 @@ void canvas_picture(struct canvas *v, um x, um y, um w, um h, const struct pictu
 void card_boxes_draw(struct faces *f, struct canvas *v, const struct face_side *s, size_t from, size_t to, size_t card,
                      unsigned hue);
 
+/* card_grow.c: the template for a larger card: type, icons and gaps as much larger; itself where the card is not. */
+const struct card_template *card_template_grown(struct arena *a, const struct card_template *t,
+                                                const struct profile *p);
+
 /* card.c */
 unsigned card_hue(const struct faces *f, const struct face_side *s, size_t card);
 const struct picture *card_picture(struct faces *f, struct str path, struct span at);

@@ -2,7 +2,7 @@
  * the printer by, what the sheet is; and the page from which the offset of the backs is read. Called by impose.c. */
 #include "page/sheets.h"
 
-enum { OFF = 1500, LONG = 5000, SHORT = 3500, STROKE = 90 }; /* um: from the trim, of a mark, its line */
+enum { OFF = 1500, LONG = 5000, SHORT = 3500, LEAST = 2000, STROKE = 90 }; /* um: from the trim, of a mark, its line */
 enum { TIGHT = 14000 };                              /* um: a margin with no room for long marks and a caption */
 enum { RULER = 100000, STRIP = 3400, SMALL = 7500 }; /* um, um, mpt */
 enum { EDGE = 5200 };                                /* um: where captions begin; printers lose 4 to 6 mm */
@@ -42,9 +42,19 @@ static um cuts_end(const struct cuts *c)
     return cut(c, 2 * c->n - 1);
 }
 
-static um mark_length(um margin)
+/* Do captions and ruler lie above and below the cards? Else they stand beside them. */
+static bool strips_lie(const struct home *h)
 {
-    return margin < TIGHT ? SHORT : LONG;
+    return h->y >= TIGHT || h->y >= h->x;
+}
+
+/* Of marks that begin `off` before the cards; where a strip is on that side, they end at it if they can. */
+static um mark_length(um margin, um off, bool strip)
+{
+    um length = margin < TIGHT ? SHORT : LONG, room = margin - off - EDGE - STRIP;
+    if (!strip || room >= length)
+        return length;
+    return room > LEAST ? room : LEAST;
 }
 
 /* A mark along the y axis at x, or along the x axis at y with `across`. */
@@ -60,7 +70,8 @@ static void mark(struct canvas *v, const struct marks *m, bool across, um at, um
 static void marks_along(struct canvas *v, const struct marks *m, const struct cuts *c, const struct cuts *o,
                         bool across)
 {
-    um off = m->bleed > OFF - 300 ? m->bleed + 300 : OFF, end = cuts_end(o), length = mark_length(o->at);
+    um off = m->bleed > OFF - 300 ? m->bleed + 300 : OFF, end = cuts_end(o);
+    um length = mark_length(o->at, off, across != strips_lie(m->home));
     for (unsigned i = 0; i < 2 * c->n; i++) {
         if (i && cut(c, i) == cut(c, i - 1)) /* butted: one cut for two cards */
             continue;
@@ -123,7 +134,7 @@ static void strips_draw(struct canvas *v, const struct marks *m)
 {
     const struct home *h = m->home;
     um w = home_width(h), high = home_height(h);
-    if (h->y >= TIGHT || h->y >= h->x) {
+    if (strips_lie(h)) {
         um long_w = w - 2 * 2 * EDGE;
         canvas_part(v, 2 * EDGE, EDGE, long_w, STRIP, title_strip(v, m, long_w, 0));
         canvas_part(v, 2 * EDGE, high - EDGE - STRIP, long_w, STRIP, ruler_strip(v, m, long_w, 0));

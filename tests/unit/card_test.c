@@ -586,6 +586,23 @@ static void boxes_are_stretched_to_another_card(void **state)
 }
 
 /* 63 x 88 on 70 x 120: as large as the width allows, 10 : 9, so 97.778 mm high with 11.111 mm above and below. */
+/* Half letter is 139.7 x 215.9 mm: 2.217 times as wide as poker, which is less than it is higher. */
+static void type_and_icons_grow_on_a_larger_card(void **state)
+{
+    struct fixture *f = *state;
+    static const struct shown_card one = {
+        "A", {{"012", "Music", "All musicians are down.", {NULL}}, {"3", "Horse", "Thrown.", {NULL}}}, 0};
+    struct page small = faces_front(events_faces(f, deck_of(f, &one, 1), "bridge"), f->a, 0),
+                large = faces_front(events_faces(f, deck_of(f, &one, 1), "half-letter"), f->a, 0);
+    const struct item *icon[4];
+    assert_int_equal(icons_of(&small, icon, 4), 4);
+    assert_int_equal(icon[3]->w, 7800); /* no smaller than on poker */
+    assert_int_equal(line_find(&small, "All")->line->most_mpt, 8300);
+    assert_int_equal(icons_of(&large, icon, 4), 4);
+    assert_int_equal(icon[3]->w, 17296); /* 7.8 mm x 139.7 / 63 */
+    assert_int_equal(line_find(&large, "All")->line->most_mpt, 18405);
+}
+
 static void what_keeps_its_proportions_is_scaled_in_the_middle(void **state)
 {
     struct fixture *f = *state;
@@ -645,6 +662,7 @@ int main(int argc, char **argv)
         TEST(icons_that_are_missing_are_found_at_the_card),
         TEST(words_that_cannot_be_read_on_their_ground_are_found),
         TEST(boxes_are_stretched_to_another_card),
+        TEST(type_and_icons_grow_on_a_larger_card),
         TEST(what_keeps_its_proportions_is_scaled_in_the_middle),
         TEST(names_stand_above_where_there_are_no_icons),
     };
