@@ -306,10 +306,11 @@ static void beside_one(struct making *k, const struct node *n, struct str head, 
         if (b.chart->bad)
             continue;
         if (!beside_fits(pair, 2))
-            diag_add(k->d, RULE_BAD_VALUE, id->kind == NODE_TEXT ? id->at : id->first,
-                     l->n ? "\"%.*s\" is not rolled for or measured as the charts before it are, and cannot share their die"
-                          : "\"%.*s\" is not bands on a roll or a measure, and cannot stand beside others",
-                     STRF(b.chart->id));
+            diag_add(
+                k->d, RULE_BAD_VALUE, id->kind == NODE_TEXT ? id->at : id->first,
+                l->n ? "\"%.*s\" is not rolled for or measured as the charts before it are, and cannot share their die"
+                     : "\"%.*s\" is not bands on a roll or a measure, and cannot stand beside others",
+                STRF(b.chart->id));
         else
             ARENA_PUSH(k->a, l, b);
     }

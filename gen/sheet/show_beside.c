@@ -1,6 +1,6 @@
-/* Charts on one roll, or one measure in whole numbers, round one column of it: a row for each face, for what lies below and for what lies above (or for
- * each cut where there are too many faces), each chart's bands as merged cells, so that the staircase of outcomes is
- * seen.
+/* Charts on one roll, or one measure in whole numbers, round one column of it: a row for each face, for what lies below
+ * and for what lies above (or for each cut where there are too many faces), each chart's bands as merged cells, so that
+ * the staircase of outcomes is seen.
  *
  * Relies on whole-number bounds (beside_fits). Called by show.c and by doc for `beside:`. */
 #include "sheet/show.h"
@@ -232,8 +232,8 @@ static void put_beside_heads(struct showing *w, struct maker *m, const struct be
     if (columns)
         put_column_heads(w, m, of, s, n);
     const struct chart *c = of[0].chart;
-    struct words key = c->down.kind == AXIS_ROLL ? die_words(w, c, VOICE_HUE)
-                                                 : capital(w, c->down.measure.s, WORDS_HEAD, VOICE_HUE);
+    struct words key =
+        c->down.kind == AXIS_ROLL ? die_words(w, c, VOICE_HUE) : capital(w, c->down.measure.s, WORDS_HEAD, VOICE_HUE);
     head_box(m, first, die, 1, key, TONE_NONE)->rows = (unsigned)m->row.n - first;
 }
 

@@ -172,7 +172,7 @@ static void outcomes(void **state)
     has(s, "+3 center: Normal // ##*6 / 12*\n"); /* three rows high: the figures alone, and largest */
     has(s, ": Fast #*9 / 15*\n");
     has(s, ": Fast #*9 / 15* // nothing // lost\n");
-    has(s, ": *Destroyed* // recoil #*3″*\n");                      /* no pair */
+    has(s, ": *Destroyed* // recoil #*3″*\n");                        /* no pair */
     has(s, "+3 bad center: *Shaken*, recoil 3 / 9 [  1 kill  ]^1\n"); /* bad: no figure stands out */
     has(s, ": *Rally*, slow ");
     has(s, "note ^1 _Printed _Kills 2_; played _1: one kill is the rule\n");
@@ -356,7 +356,8 @@ int main(int argc, char **argv)
         VIEW_TEST(mistakes_of_wording),
         VIEW_TEST(one_set_of_columns_for_two_heads),
         VIEW_TEST(rows_and_columns_chosen),
-        VIEW_TEST(measures_and_matrices), VIEW_TEST(modifiers_in_groups),
+        VIEW_TEST(measures_and_matrices),
+        VIEW_TEST(modifiers_in_groups),
         VIEW_TEST(mistakes_of_groups),
         VIEW_TEST(a_strip_in_shades),
         VIEW_TEST(a_track),
