@@ -61,13 +61,14 @@ static void by_read(struct deck_show *s, const struct node *n)
     }
 }
 
-static void put_cell(struct deck_show *s, unsigned row, unsigned col, struct str text, bool head)
+static struct box *put_cell(struct deck_show *s, unsigned row, unsigned col, struct str text, bool head)
 {
     enum kind_of_words kind = head ? WORDS_HEAD : WORDS_CELL;
     struct box *b = maker_put(&s->m, row, col, words_of(s->k->a, text, kind, head ? VOICE_STRONG : VOICE_PLAIN));
     b->align = col ? ALIGN_RIGHT : ALIGN_LEFT;
     b->head = head;
     b->tone = head ? TONE_HEAD : TONE_NONE;
+    return b;
 }
 
 static struct str percent(struct arena *a, struct frac p)
@@ -77,15 +78,21 @@ static struct str percent(struct arena *a, struct frac p)
     return buf_str(&b);
 }
 
+/* Two rows where cards are counted: the words stand over all of the numbers, and what has none is as high as both. */
 static void put_head(struct deck_show *s)
 {
-    unsigned row = maker_row(&s->m, true, RULE_STRONG), col = 0;
-    put_cell(s, row, col++, STR("Event"), true);
-    put_cell(s, row, col++, STR("Cards"), true);
-    if (!s->exact)
-        put_cell(s, row, col++, STR("On the dice"), true);
+    static const char *const name[] = {"Event", "Cards", "On the dice"};
+    unsigned two = s->n_by > 0, row = maker_row(&s->m, true, two ? RULE_NONE : RULE_STRONG), col = 0;
+    unsigned numbers = two ? maker_row(&s->m, true, RULE_STRONG) : row;
+    for (; col < (s->exact ? 2U : 3U); col++)
+        put_cell(s, row, col, str_of(name[col]), true)->rows = 1 + two;
+    if (two) {
+        struct box *by = put_cell(s, row, col, STR("By card"), true);
+        by->cols = (unsigned)s->n_by;
+        by->align = ALIGN_CENTER;
+    }
     for (size_t i = 0; i < s->n_by; i++)
-        put_cell(s, row, col++, str_printf(s->k->a, i ? "%u" : "By card %u", s->by[i]), true);
+        put_cell(s, numbers, col++, str_printf(s->k->a, "%u", s->by[i]), true);
 }
 
 static void put_event(struct deck_show *s, struct words name, size_t cards, const struct frac *chart)

@@ -403,6 +403,7 @@ static void block_read(struct making *k, const struct node *n, bool strip, struc
     b.n_lead = lead.n;
     b.span = ask_span(k, got[F_SPAN]);
     b.keep = ask_yes(k, got[F_KEEP], false);
+    b.loose = !ask_yes(k, got[F_KEEP], true);
     if (k->compute)
         block_fill(k, &t, got, &b);
     ARENA_PUSH(k->a, out, b);

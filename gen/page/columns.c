@@ -79,10 +79,11 @@ void queue_block(struct ctx *c, struct queue *q, struct atom a, um width, um who
     const struct block_set *s = block_set_make(c, a.block, width, a.section->hue);
     struct part p = part_whole(s);
     a.from = p.from, a.to = p.to, a.note_to = p.note_to;
-    if (part_height(&p) <= whole || a.block->keep || a.block->kind == BLOCK_FRAME)
+    bool fits = part_height(&p) <= whole;
+    if ((fits && !a.block->loose) || a.block->keep || a.block->kind == BLOCK_FRAME)
         ARENA_PUSH(c->a, q, a);
     else
-        block_cut(c, q, a, s, how);
+        block_cut(c, q, a, s, fits ? BREAK_GROUPS : how);
 }
 
 void queue_section(struct ctx *c, struct queue *q, const struct section *s, um width, um whole, enum breaking how)

@@ -13,7 +13,10 @@ enum {
     ROW_GAP = 900,
     SWATCH = 1900,
     KEY_GAP = 1200,
+    KEY_GAP_TIGHT = 750,
+    SWATCH_TIGHT = 1600,
     KEY_WORD = 380,
+    KEY_OVER = 220,
     LEAST_PLOT = 9500,
     CURVE_HIGH = 8500, /* permille of em */
     CUT = 300,
@@ -135,7 +138,7 @@ static void key_measure(struct ctx *c, struct plot_set *s, size_t i, um *x, um *
     if (opens)
         k->group = key_words(c, s, words_of(c->a, p->key[i].group, WORDS_BODY, VOICE_STRONG));
     um lead = opens ? k->group.lines.width + ctx_em(c, KEY_WORD) : 0;
-    um w = lead + ctx_em(c, SWATCH) + ctx_em(c, KEY_WORD) + k->name.lines.width;
+    um w = lead + s->swatch + ctx_em(c, KEY_WORD) + k->name.lines.width;
     if (*x && *x + w > s->width) {
         *x = 0;
         *y += s->pitch + ctx_em(c, PAD);
@@ -144,24 +147,39 @@ static void key_measure(struct ctx *c, struct plot_set *s, size_t i, um *x, um *
     k->x = *x;
     k->swatch = *x + lead;
     k->y = *y;
-    *x += w + ctx_em(c, KEY_GAP);
+    *x += w + s->key_gap;
 }
 
-/* Legend: swatches and words from left to right, in lines; a group's word before its first; then the note. */
+static void keys_measure(struct ctx *c, struct plot_set *s, um swatch, um gap, um *x, um *y)
+{
+    *x = *y = 0;
+    s->swatch = swatch;
+    s->key_gap = gap;
+    for (size_t i = 0; i < s->plot->n_key; i++)
+        if (s->plot->key[i].name.n)
+            key_measure(c, s, i, x, y);
+}
+
+/* Legend: swatches and words from left to right, in lines; a group's word before its first; then the note. Where less
+ * air saves a line it is taken. */
 static void legend_measure(struct ctx *c, struct plot_set *s)
 {
     const struct plot *p = s->plot;
     bool curves = p->kind == PLOT_CURVES;
     um x = 0, y = 0;
     s->key = ARENA_ARRAY(c->a, struct plot_key_set, p->n_key + 1);
-    for (size_t i = 0; i < p->n_key && !curves; i++)
-        if (p->key[i].name.n)
-            key_measure(c, s, i, &x, &y);
+    if (!curves)
+        keys_measure(c, s, ctx_em(c, SWATCH), ctx_em(c, KEY_GAP), &x, &y);
+    um wide = y;
+    if (wide)
+        keys_measure(c, s, ctx_em(c, SWATCH_TIGHT), ctx_em(c, KEY_GAP_TIGHT), &x, &y);
+    if (wide && y == wide)
+        keys_measure(c, s, ctx_em(c, SWATCH), ctx_em(c, KEY_GAP), &x, &y);
     s->note = para_make(c, p->note, (struct ink){s->hue, false}, s->width);
     if (p->note.n && x && x + s->note.lines.width > s->width)
         y += s->pitch + ctx_em(c, PAD);
     s->note_y = y;
-    s->legend = x || p->note.n ? y + s->bar + ctx_em(c, 550) : 0;
+    s->legend = x || p->note.n ? ctx_em(c, KEY_OVER) + y + s->bar + ctx_em(c, 550) : 0;
 }
 
 /* Curves have their words at their ends, and the levels' per cent for labels. */
@@ -259,10 +277,10 @@ static void legend_draw(struct ctx *c, struct canvas *v, const struct plot_set *
         const struct plot_key_set *k = &s->key[i];
         if (!s->plot->key[i].name.n)
             continue;
-        um swatch = ctx_em(c, SWATCH), top = y + k->y;
+        um swatch = s->swatch, top = y + k->y;
         canvas_tag(v, "P");
         if (k->ruled)
-            canvas_rule(v, x + k->x - ctx_em(c, KEY_GAP) / 2, top, 0, s->bar, OUTLINE, c->t->rule);
+            canvas_rule(v, x + k->x - s->key_gap / 2, top, 0, s->bar, OUTLINE, c->t->rule);
         if (k->group.lines.n)
             para_draw(c, v, &k->group, x + k->x, top + (s->bar - k->group.total) / 2, k->group.lines.width, ALIGN_LEFT);
         block_draw(c, v, s, (unsigned)i, s->plot->key[i].letter, (struct plot_cut){x + k->swatch, top, swatch, s->bar});
@@ -343,7 +361,7 @@ static void panel_draw(struct ctx *c, struct canvas *v, const struct plot_set *s
 
 um plot_set_draw(struct ctx *c, struct canvas *v, const struct plot_set *s, unsigned from, unsigned to, um x, um y)
 {
-    legend_draw(c, v, s, x, y);
+    legend_draw(c, v, s, x, y + ctx_em(c, KEY_OVER));
     y += s->legend;
     for (unsigned r = from; r < to; r++) {
         y += r > from ? s->row_gap : 0;

@@ -16,6 +16,7 @@ struct plot_set {
     unsigned beside, rows;         /* panels in a row; rows of panels */
     um panel, label, gap, row_gap; /* widths: of a panel, its labels in it, between two; between rows */
     um bar, pitch, head, foot, legend;
+    um swatch, key_gap;
     um height, tail; /* of curves: from never to always; for the words at their ends */
     struct para note;
     um note_y; /* what is said once of all panels, at the legend's right or below it; -1: nothing */

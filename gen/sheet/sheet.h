@@ -109,6 +109,7 @@ struct block {
     size_t n_note;  /* paragraphs below, footnotes last */
     unsigned span;  /* columns of its section that it takes; 0: all of them */
     bool keep;      /* never broken */
+    bool loose;     /* may be broken at its groups even where it would fit whole */
     struct span at; /* where the layout asks for it */
 };
 

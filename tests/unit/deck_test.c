@@ -677,11 +677,15 @@ static void a_deck_in_a_book(void **state)
     assert_non_null(s);
     const struct table *k = s->section[0].block[0].table;
     assert_int_equal(k->cols, 4);
-    assert_int_equal(k->rows, 4);
+    assert_int_equal(k->rows, 5);
+    says(t->a, k->box[2].words, "By card");
+    assert_int_equal(k->box[2].cols, 2);
+    assert_int_equal(k->box[0].rows, 2);
+    says(t->a, k->box[4].words, "2");
     /* Rain is 1 of 6 cards: 1/6, then 1/3 */
-    says(t->a, k->box[5].words, "1");
-    says(t->a, k->box[6].words, "16.7");
-    says(t->a, k->box[7].words, "33.3");
+    says(t->a, k->box[6].words, "1");
+    says(t->a, k->box[7].words, "16.7");
+    says(t->a, k->box[8].words, "33.3");
 }
 
 int main(int argc, char **argv)
