@@ -132,6 +132,18 @@ static bool variant_make(struct job *j, const struct variant *v)
     return good;
 }
 
+/* A waiver that no page of any variant needs is told, as everywhere. */
+static void waivers_idle(struct job *j)
+{
+    const struct sheet *s = j->sheet;
+    for (size_t i = 0; i < s->n_waiver; i++)
+        if (!s->waived[i] && !(j->crib && i < j->crib->n_waiver && j->crib->waived[i])) {
+            struct finding *f = diag_add(j->p->d, RULE_WAIVER_IDLE, s->waiver[i].slug.at,
+                                         "no page of %.*s is waived as %.*s", STRF(s->name), STRF(s->waiver[i].slug.s));
+            finding_help(j->p->d, f, "take the waiver out");
+        }
+}
+
 static bool variants_make(struct job *j)
 {
     struct project *p = j->p;
@@ -144,6 +156,8 @@ static bool variants_make(struct job *j)
         good = variant_make(j, &j->doc->variant[i]);
     if (!j->sheet || !good)
         return false;
+    if (!p->o->dump)
+        waivers_idle(j);
     return p->o->dump || j->doc->kind == DOCUMENT_SHEET || odds_files_write(p, j->doc, table, n);
 }
 

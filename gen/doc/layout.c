@@ -176,6 +176,31 @@ static void columns_read(struct making *k, const struct node *n, unsigned otherw
     s->weight = weight;
 }
 
+/* Warnings of pages alone: what is wrong with a chart is waived at the chart, and errors never are. */
+static void waivers_read_in(struct making *k, const struct node *n)
+{
+    static const enum rule_id may[] = {RULE_UNEVEN_COLUMNS, RULE_ORPHAN_LINE};
+    struct sheet *s = k->sheet;
+    struct waiver *w = ARENA_ARRAY(k->a, struct waiver, n ? n->n : 0);
+    for (size_t i = 0; n && i < n->n; i++) {
+        const struct pair *p = &n->pair[i];
+        struct waiver one = {.slug = {p->key->text, p->key->at}, .why = {ask_text(p->value), p->value->at}};
+        bool known = rule_find(one.slug.s, &one.rule) && (one.rule == may[0] || one.rule == may[1]);
+        if (!known) {
+            struct finding *f =
+                diag_add(k->d, RULE_BAD_VALUE, one.slug.at, "\"%.*s\" cannot be waived in a layout", STRF(one.slug.s));
+            finding_help(k->d, f, "a layout may waive uneven-columns and orphan-line; a chart waives its own findings");
+        } else if (!one.why.s.n) {
+            diag_add(k->d, RULE_WAIVER_WITHOUT_REASON, one.slug.at, "%.*s is waived without a reason",
+                     STRF(one.slug.s));
+        } else {
+            w[s->n_waiver++] = one;
+        }
+    }
+    s->waiver = w;
+    s->waived = ARENA_ARRAY(k->a, bool, s->n_waiver);
+}
+
 void head_read(struct making *k, const struct node *tree, const struct node *const *got, unsigned columns,
                struct str foot)
 {
@@ -191,6 +216,7 @@ void head_read(struct making *k, const struct node *tree, const struct node *con
     fit_read(k, got[H_FIT]);
     units_read(k, got[H_UNITS]);
     outputs_check(k, got[H_PRINT]);
+    waivers_read_in(k, got[H_WAIVE]);
 }
 
 /* --- sections */

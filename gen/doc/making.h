@@ -75,6 +75,7 @@ enum head_field {
     H_DATE,
     H_FOOT,
     H_PRINT,
+    H_WAIVE,
     H_TITLE,
     N_HEAD
 };
@@ -90,7 +91,8 @@ enum head_field {
     [H_EDITION] = {"edition", FIELD_TEXT, false, "instead of the set's"},                                              \
     [H_DATE] = {"date", FIELD_TEXT, false, "instead of the set's, as 2026-11-21"},                                     \
     [H_FOOT] = {"foot", FIELD_TEXT, false, "the line at the foot, instead of the usual one"},                          \
-    [H_PRINT] = {"print", FIELD_TEXTS, false, "which outputs: pdf, svg, png"}
+    [H_PRINT] = {"print", FIELD_TEXTS, false, "which outputs: pdf, svg, png"},                                         \
+    [H_WAIVE] = {"waive", FIELD_MAP, false, "warnings of its pages that may stand: {uneven-columns: why}"}
 /* `columns` and `foot` where the layout says nothing. */
 void head_read(struct making *k, const struct node *tree, const struct node *const *got, unsigned columns,
                struct str foot);

@@ -247,7 +247,10 @@ static bool prove(const struct try *r, struct diag *d, const struct sheet *s, co
                       .y = f->top,
                       .w = f->room.w,
                       .h = f->room.h,
-                      .paper = t->paper};
+                      .paper = t->paper,
+                      .waiver = s->waiver,
+                      .n_waiver = s->n_waiver,
+                      .waived = s->waived};
     return s->unchecked || pages_prove(&k, page, r->flow.n);
 }
 

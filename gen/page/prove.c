@@ -41,8 +41,18 @@ struct span prover_place(const struct prover *p, um x, um y)
     return p->k->at;
 }
 
+static bool is_waived(const struct proof *k, enum rule_id rule)
+{
+    for (size_t i = 0; i < k->n_waiver; i++)
+        if (k->waiver[i].rule == rule)
+            return k->waived[i] = true;
+    return false;
+}
+
 void prover_say(struct prover *p, enum rule_id rule, struct span at, struct str fact)
 {
+    if (is_waived(p->k, rule))
+        return;
     if (!p->said[rule].n++)
         p->said[rule].first =
             diag_add(p->k->d, rule, at, "%.*s, page %zu: %.*s", STRF(p->k->name), p->number, STRF(fact));

@@ -4,6 +4,7 @@
 #define BS_PAGE_PROVE_H
 #include "diag/diag.h"
 #include "page/page.h"
+#include "sheet/sheet.h"
 
 struct proof {
     struct arena *a;
@@ -14,6 +15,9 @@ struct proof {
     int32_t floor;   /* mpt: no text is smaller, raised marks aside */
     um x, y, w, h;   /* the room for blocks: nothing in it stands outside all of them; w 0: not asked */
     struct colour paper;
+    const struct waiver *waiver; /* findings that are not told, each noted in `waived` */
+    size_t n_waiver;
+    bool *waived;
 };
 /* overlap, overflow, broken-range, below-type-floor, orphan-line, uneven-columns: of each at most one finding a page,
  * which says how many more there are. False where one of them is an error. */

@@ -166,6 +166,9 @@ struct sheet {
     size_t n_key; /* explained once, below the phases */
     const struct section *section;
     size_t n_section;
+    const struct waiver *waiver; /* what its pages may be found to be, with reasons */
+    size_t n_waiver;
+    bool *waived;   /* one a waiver, for all variants: something was */
     bool unchecked; /* printed by --force with errors: each page is stamped */
     struct span at;
 };

@@ -338,6 +338,9 @@ static void mistakes_of_the_document(void **state)
     finds(t, HEAD "units: {scale: none}\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "multiply");
     finds(t, HEAD "tones: {Shaken: badd}\nsections:\n  - A: [loss]\n", RULE_UNKNOWN_REFERENCE, 4, "\"bad\"");
     finds(t, HEAD "print: [pdf, jpg]\nsections:\n  - A: [loss]\n", RULE_UNKNOWN_REFERENCE, 4, "no output");
+    finds(t, HEAD "waive: {band-gap: so}\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "cannot be waived");
+    finds(t, HEAD "waive: {uneven-column: so}\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "cannot be waived");
+    finds(t, HEAD "waive: {uneven-columns: ''}\nsections:\n  - A: [loss]\n", RULE_WAIVER_WITHOUT_REASON, 4, "reason");
     finds(t, HEAD, RULE_MISSING_KEY, 1, "sections");
 }
 

@@ -518,6 +518,15 @@ static void columns_end_together(void **state)
     assert_true(str_find(finding_of(f, RULE_UNEVEN_COLUMNS)->fact, "page 1: columns beside each other end 4.50 mm") >
                 0);
     clear(f);
+    struct waiver waiver[2] = {{.rule = RULE_ORPHAN_LINE}, {.rule = RULE_UNEVEN_COLUMNS}};
+    bool waived[2] = {false, false};
+    f->proof.waiver = waiver, f->proof.n_waiver = 2, f->proof.waived = waived;
+    f->n_column = 2;
+    assert_true(prove_pages(f, 2));
+    assert_int_equal(diag_count(f->d, LEVEL_NOTE), 0);
+    assert_true(waived[1] && !waived[0]);
+    f->proof.n_waiver = 0;
+    clear(f);
     f->column[1].line = 75500; /* they do not stand beside each other */
     f->n_column = 2;
     assert_true(prove_pages(f, 2));
