@@ -83,7 +83,10 @@ void queue_block(struct ctx *c, struct queue *q, struct atom a, um width, um who
     if ((fits && !a.block->loose) || a.block->keep || a.block->kind == BLOCK_FRAME)
         ARENA_PUSH(c->a, q, a);
     else
-        block_cut(c, q, a, s, fits ? BREAK_GROUPS : how);
+        block_cut(c, q, a, s,
+                  !fits     ? how
+                  : s->plot ? BREAK_LONG
+                            : BREAK_GROUPS); /* a plot between its rows of panels */
 }
 
 void queue_section(struct ctx *c, struct queue *q, const struct section *s, um width, um whole, enum breaking how)

@@ -257,6 +257,30 @@ static void a_long_table_breaks_at_its_groups(void **state)
     assert_true(goes_on >= 1);
 }
 
+static size_t goes_on_in(struct fixture *f, bool loose)
+{
+    unsigned rows[] = {28, 24};
+    size_t n = 0;
+    struct sheet s = sheet_of(f, rows, 2, 1);
+    s.most_pages = 2;
+    s.least_mpt = s.most_mpt = 10000;
+    block_at(&s, 1)->table = table_of(f, 24, 8);
+    block_at(&s, 1)->loose = loose;
+    struct composed c = composed_of(f, &s);
+    assert_int_equal(c.n, 2);
+    for (size_t i = 0; i < c.n; i++)
+        for (size_t k = 0; k < c.page[i].n_column; k++)
+            n += count_in(&c.page[i], &c.page[i].column[k], "continued");
+    return n;
+}
+
+/* Less than half a page stays whole, unless it is said that it may go on: then not only the bar says so. */
+static void a_loose_table_goes_on_between_its_groups(void **state)
+{
+    assert_int_equal(goes_on_in(*state, false), 1);
+    assert_int_equal(goes_on_in(*state, true), 2);
+}
+
 static struct sheet noted(struct fixture *f, unsigned notes)
 {
     unsigned rows = 12;
@@ -471,6 +495,7 @@ int main(int argc, char **argv)
         CASE(blocks_stay_in_order),
         CASE(no_row_is_left_alone),
         CASE(a_long_table_breaks_at_its_groups),
+        CASE(a_loose_table_goes_on_between_its_groups),
         CASE(long_notes_part_from_their_table),
         CASE(a_kept_block_with_long_notes_does_not_fit),
         CASE(sizes_that_fit_have_no_holes),
