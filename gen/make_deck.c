@@ -325,9 +325,11 @@ static void order_make(struct deck_job *j)
     j->order = order;
 }
 
+/* Each face once, and a back; the sheets they stand on are told by numbers alone in tests of impose.c. */
 static bool pages_dump(struct deck_job *j)
 {
     struct buf b = {.a = j->p->a};
+    buf_printf(&b, "file \"decks/%.*s\"\n", STRF(j->doc->name));
     for (size_t i = 0; i < j->deck->n_card; i++) {
         struct page page = faces_front(j->faces, b.a, i);
         page_dump(&b, &page);
