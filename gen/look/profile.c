@@ -3,9 +3,9 @@
  *
  * Invariant: what comes back can be cut and printed; its pixels, where it says them, are its size with the bleed. */
 #include "look/card.h"
+#include "look/named.h"
 #include "look/values.h"
 #include "yaml/field.h"
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,48 +27,9 @@ static const char *const orders[] = {"fronts then backs", "front back", "back fr
 
 enum { LEAST = 20000, MOST = 500000, BLEED_MOST = 20000, PIXELS_MOST = 20000, DPI_MOST = 1200, DPI_USUAL = 300 };
 
-/* A name is a file's, so it may not lead out of the folder. */
-static bool is_name(struct str s)
-{
-    for (size_t i = 0; i < s.n; i++)
-        if (!strchr("abcdefghijklmnopqrstuvwxyz0123456789-_", s.p[i]) || !s.p[i])
-            return false;
-    return s.n > 0 && s.n < 100;
-}
-
-static int by_name(const void *x, const void *y)
-{
-    return str_cmp(*(const struct str *)x, *(const struct str *)y);
-}
-
-/* Templates lie in the same folder: a profile is what begins with `card:`, but no file is read for the sake of help, so
- * that those named -front and -back are left out by their names. */
-static void unknown(struct arena *a, struct diag *d, const char *dir, struct str name, struct span asked_at)
-{
-    struct {
-        struct str *at;
-        size_t n, cap;
-    } names = {NULL, 0, 0};
-    DIR *folder = opendir(str_printf(a, "%s/layouts/cards", dir).p);
-    for (struct dirent *e; folder && (e = readdir(folder));) {
-        struct str file = str_of(e->d_name);
-        if (str_ends(file, ".yaml") && !str_ends(file, "-front.yaml") && !str_ends(file, "-back.yaml"))
-            ARENA_PUSH(a, &names, str_dup(a, str_cut(file, 0, file.n - 5)));
-    }
-    if (folder)
-        closedir(folder);
-    if (names.n)
-        qsort(names.at, names.n, sizeof *names.at, by_name); /* a folder's order is the file system's */
-    struct finding *f = diag_add(d, RULE_UNKNOWN_REFERENCE, asked_at, "there is no profile \"%.*s\"", STRF(name));
-    struct str near = names.n ? str_nearest(name, names.at, names.n) : (struct str){"", 0};
-    struct buf list = {.a = a};
-    for (size_t i = 0; i < names.n; i++)
-        buf_printf(&list, "%s%.*s", i ? ", " : "", STRF(names.at[i]));
-    if (near.n)
-        finding_help(d, f, "did you mean \"%.*s\"?", STRF(near));
-    else
-        finding_help(d, f, "layouts/cards has %.*s", (int)list.n, names.n ? list.p : "none");
-}
+/* Templates lie in the same folder and are left out by their names: no file is read for the sake of help. */
+static const char *const templates[] = {"-front", "-back", "-back-bordered", NULL};
+static const struct named profiles = {"profile", "layouts/cards", templates};
 
 static bool is_day(struct str s)
 {
@@ -160,13 +121,8 @@ const struct profile *profile_read(struct arena *a, struct diag *d, const char *
                                    struct span asked_at)
 {
     const struct node *got[FIELDS] = {NULL};
-    bool missing = !is_name(name);
-    struct str path = str_printf(a, "layouts/cards/%.*s.yaml", STRF(name));
-    uint32_t source = missing ? 0 : source_read(a, d, dir, path, &missing);
-    if (missing) {
-        unknown(a, d, dir, name, asked_at);
-        return NULL;
-    }
+    bool missing;
+    uint32_t source = named_read(a, d, dir, &profiles, name, asked_at, &missing);
     const struct node *root = source ? yaml_parse(a, d, source) : NULL;
     size_t before = diag_count(d, LEVEL_ERROR);
     if (!root || !fields_read(d, root, "a card's profile", fields, FIELDS, got) || !got[SIZE])

@@ -4,8 +4,8 @@
  * field that is missing or wrong leaves what was there; so the composer never asks whether a value is set. */
 #include "look/theme.h"
 #include "base/num.h"
+#include "look/named.h"
 #include "yaml/field.h"
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -337,46 +337,7 @@ static void outlines_read(struct reading *r, const struct node *map)
 
 /* ---- files ---- */
 
-/* A name is a file's, so it may not lead out of the folder. */
-static bool is_name(struct str s)
-{
-    for (size_t i = 0; i < s.n; i++)
-        if (!strchr("abcdefghijklmnopqrstuvwxyz0123456789-_", s.p[i]) || !s.p[i])
-            return false;
-    return s.n > 0 && s.n < 100;
-}
-
-static int by_name(const void *x, const void *y)
-{
-    return str_cmp(*(const struct str *)x, *(const struct str *)y);
-}
-
-static void unknown_theme(struct reading *r, struct str name, struct span asked_at)
-{
-    struct {
-        struct str *at;
-        size_t n, cap;
-    } names = {NULL, 0, 0};
-    DIR *folder = opendir(str_printf(r->a, "%s/layouts/themes", r->dir).p);
-    for (struct dirent *e; folder && (e = readdir(folder));) {
-        struct str file = str_of(e->d_name);
-        if (str_ends(file, ".yaml"))
-            ARENA_PUSH(r->a, &names, str_dup(r->a, str_cut(file, 0, file.n - 5)));
-    }
-    if (folder)
-        closedir(folder);
-    if (names.n)
-        qsort(names.at, names.n, sizeof *names.at, by_name); /* a folder's order is the file system's */
-    struct finding *f = diag_add(r->d, RULE_UNKNOWN_REFERENCE, asked_at, "there is no theme \"%.*s\"", STRF(name));
-    struct str near = names.n ? str_nearest(name, names.at, names.n) : (struct str){"", 0};
-    struct buf list = {r->a, NULL, 0, 0};
-    for (size_t i = 0; i < names.n; i++)
-        buf_printf(&list, "%s%.*s", i ? ", " : "", STRF(names.at[i]));
-    if (near.n)
-        finding_help(r->d, f, "did you mean \"%.*s\"?", STRF(near));
-    else
-        finding_help(r->d, f, "layouts/themes has %.*s", (int)list.n, names.n ? list.p : "none");
-}
+static const struct named themes = {"theme", "layouts/themes", NULL};
 
 static void file_read(struct reading *r, struct str name, struct span asked_at, unsigned depth);
 
@@ -393,11 +354,8 @@ static void from_read(struct reading *r, const struct node *n, unsigned depth)
 static void file_read(struct reading *r, struct str name, struct span asked_at, unsigned depth)
 {
     const struct node *got[TOP_COUNT] = {NULL};
-    bool missing = !is_name(name);
-    struct str path = str_printf(r->a, "layouts/themes/%.*s.yaml", STRF(name));
-    uint32_t source = missing ? 0 : source_read(r->a, r->d, r->dir, path, &missing);
-    if (missing)
-        unknown_theme(r, name, asked_at);
+    bool missing;
+    uint32_t source = named_read(r->a, r->d, r->dir, &themes, name, asked_at, &missing);
     const struct node *root = source ? yaml_parse(r->a, r->d, source) : NULL;
     if (!root || !fields_read(r->d, root, "a theme", top_fields, TOP_COUNT, got))
         return;
