@@ -438,9 +438,14 @@ static enum column_end col_end(const struct filling *f, struct col *col, size_t 
     return COLUMN_GAP;
 }
 
+void uneven_add(struct ctx *c, int64_t by)
+{
+    c->uneven = by < NEVER - c->uneven ? c->uneven + by : NEVER;
+}
+
 void filling_put(const struct filling *f, const struct plan *p, struct area *a, um x, um y)
 {
-    f->c->uneven = p->cost < INT64_MAX - f->c->uneven ? f->c->uneven + p->cost : INT64_MAX;
+    uneven_add(f->c, p->cost);
     for (unsigned i = 0; i < f->k.n; i++) {
         size_t from = p->cut[i], to = p->cut[i + 1];
         if (from == to)

@@ -63,4 +63,6 @@ size_t filling_pages(const struct filling *f, size_t from, um room);
 void filling_put(const struct filling *f, const struct plan *p, struct area *a, um x, um y);
 um filling_more(const struct filling *f, size_t from, size_t to); /* what rows of a lone table [from, to) may take */
 um atom_height(struct ctx *c, const struct atom *a, um width);
+/* Adds to c->uneven, and stays at INT64_MAX once a plan cost that. */
+void uneven_add(struct ctx *c, int64_t by);
 #endif

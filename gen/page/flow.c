@@ -273,7 +273,7 @@ static size_t stream_page(struct pile *f, const struct filling *l, size_t from, 
         to = p.cut[l->k.n];
         used = p.line;
         int64_t blank = closes ? (limit - used) / 1000 : 0; /* mm */
-        f->c->uneven += blank * blank * l->k.n / 2;
+        uneven_add(f->c, blank * blank * l->k.n / 2);
     }
     for (size_t k = from; k < to; k++)
         page_names(f, l->q->at[k].section);
