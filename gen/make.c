@@ -31,6 +31,12 @@ struct str out_path(const struct project *p, struct str below)
     return str_printf(p->a, "%s%s%s/%.*s", under ? o->dir : "", under ? "/" : "", o->out ? o->out : "out", STRF(below));
 }
 
+bool not_written(struct str why)
+{
+    complain("%.*s", STRF(why));
+    return false;
+}
+
 static struct about about_of(const struct sheet *s, const struct document *doc)
 {
     return (struct about){.title = doc->title.s,
@@ -39,12 +45,6 @@ static struct about about_of(const struct sheet *s, const struct document *doc)
                           .keywords = s->hash,
                           .language = STR("en-GB"),
                           .date = s->date};
-}
-
-static bool failed(struct str why)
-{
-    complain("%.*s", STRF(why));
-    return false;
 }
 
 static bool wants(const struct document *doc, const char *output)
@@ -64,14 +64,14 @@ static bool pages_write(const struct job *j, const struct about *about, const st
     struct str why;
     if (wants(j->doc, "pdf") &&
         !emit_pdf(a, j->engine, about, c->page, c->n, str_printf(a, "%.*s.pdf", STRF(path)), &why))
-        return failed(why);
+        return not_written(why);
     for (size_t i = 0; i < c->n; i++) {
         struct str one = str_printf(a, "%.*s-%zu", STRF(path), i + 1);
         if (wants(j->doc, "svg") && !emit_svg(a, j->engine, &c->page[i], str_printf(a, "%.*s.svg", STRF(one)), &why))
-            return failed(why);
+            return not_written(why);
         if (wants(j->doc, "png") &&
             !emit_png(a, j->engine, &c->page[i], 150, str_printf(a, "%.*s.png", STRF(one)), &why))
-            return failed(why);
+            return not_written(why);
     }
     return true;
 }

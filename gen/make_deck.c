@@ -44,12 +44,6 @@ static struct face_source source_of(struct deck_job *j)
     return (struct face_source){front_at, j->backs ? back_at : NULL, j, j->deck->cards};
 }
 
-static bool failed(struct str why)
-{
-    complain("%.*s", STRF(why));
-    return false;
-}
-
 static struct about about_of(const struct deck_job *j)
 {
     return (struct about){.title = j->doc->title.s,
@@ -64,7 +58,7 @@ static bool pdf_write(struct deck_job *j, struct page_source pages, struct str n
 {
     struct str why, path = str_printf(j->p->a, "%.*s/%.*s.pdf", STRF(j->folder), STRF(name));
     struct about about = about_of(j);
-    return emit_pdf_pages(j->p->a, j->engine, &about, &pages, path, &why) || failed(why);
+    return emit_pdf_pages(j->p->a, j->engine, &about, &pages, path, &why) || not_written(why);
 }
 
 /* ---- home ---- */
@@ -149,7 +143,7 @@ static bool face_write(struct deck_job *j, const struct page *page, struct str n
     const struct profile *p = j->profile;
     struct str why, path = str_printf(j->p->a, "%.*s/faces/%.*s.png", STRF(j->folder), STRF(name));
     unsigned w = p->px_w ? p->px_w : pixels_of(page->w), h = p->px_h ? p->px_h : pixels_of(page->h);
-    return emit_png_sized(j->p->a, j->engine, page, w, h, p->dpi ? p->dpi : FACE_DPI, path, &why) || failed(why);
+    return emit_png_sized(j->p->a, j->engine, page, w, h, p->dpi ? p->dpi : FACE_DPI, path, &why) || not_written(why);
 }
 
 /* "002-05-14": in the deck's order, and what it is, in letters that every system takes. */
@@ -230,7 +224,7 @@ static bool faces_write(struct deck_job *j)
     if (shared && !face_write(j, &back, STR("back")))
         return false;
     struct str path = str_printf(a, "%.*s/faces/cards.csv", STRF(j->folder));
-    return emit_text(a, buf_str(&list), path, &why) || failed(why);
+    return emit_text(a, buf_str(&list), path, &why) || not_written(why);
 }
 
 /* ---- simulator: faces side by side as a table-top simulator wants them, the last place for the back ---- */
@@ -275,7 +269,7 @@ static bool simulator_write(struct deck_job *j)
             struct str path =
                 str_printf(a, "%.*s/simulator-%zu%s.png", STRF(j->folder), from / each + 1, side == 1 ? "-back" : "");
             if (!emit_png_sized(a, j->engine, &page, w * SIM_ACROSS, h * SIM_DOWN, FACE_DPI, path, &why))
-                return failed(why);
+                return not_written(why);
         }
     if (!j->backs || j->own_backs)
         return true;
@@ -283,7 +277,7 @@ static bool simulator_write(struct deck_job *j)
     struct item item = trimmed(a, p, &back, 0, 0);
     one.item = &item;
     struct str path = str_printf(a, "%.*s/simulator-back.png", STRF(j->folder));
-    return emit_png_sized(a, j->engine, &one, w, h, FACE_DPI, path, &why) || failed(why);
+    return emit_png_sized(a, j->engine, &one, w, h, FACE_DPI, path, &why) || not_written(why);
 }
 
 /* ---- the deck ---- */
@@ -353,7 +347,7 @@ static bool outputs_write(struct deck_job *j)
         return false;
     buf_put_deck_odds_csv(&odds, j->doc);
     struct str path = str_printf(j->p->a, "%.*s/odds.csv", STRF(j->folder));
-    return !odds.n || emit_text(j->p->a, buf_str(&odds), path, &why) || failed(why);
+    return !odds.n || emit_text(j->p->a, buf_str(&odds), path, &why) || not_written(why);
 }
 
 bool deck_make(struct project *p, const struct document *doc)

@@ -33,6 +33,8 @@ bool id_is_shared(const struct model *m, const char *id, bool odds);
 bool document_make(struct project *p, const struct document *doc);
 /* make_deck.c: all files of a deck, likewise. */
 bool deck_make(struct project *p, const struct document *doc);
+/* Complains of an output that failed; false, so that a caller may return it. */
+bool not_written(struct str why);
 /* OUT/BELOW: below the project unless -o says where; names of files are without an ending. */
 struct str out_path(const struct project *p, struct str below);
 void trees_dump(struct project *p, struct buf *b); /* --dump tree */

@@ -281,14 +281,6 @@ static bool is_function(const struct reserved *r)
     return r->kind == TOKEN_CALL || r->kind == TOKEN_CHART || r->kind == TOKEN_FIRST;
 }
 
-bool lex_is_function(struct str name)
-{
-    for (size_t i = 0; i < RESERVED; i++)
-        if (is_function(&reserved[i]) && str_is(name, reserved[i].name))
-            return true;
-    return false;
-}
-
 struct str lex_nearest_function(struct str name)
 {
     struct str names[RESERVED];

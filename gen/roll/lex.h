@@ -61,7 +61,6 @@ struct token lex_next(struct arena *a, struct str text, uint32_t at, struct str 
 struct token lex_id(struct arena *a, struct str text, uint32_t at, struct str *why);
 /* A function by name, the names that are taken, and a token as it is called in messages. */
 const char *lex_call_name(enum roll_call call);
-bool lex_is_function(struct str name);
 struct str lex_nearest_function(struct str name);
 struct str lex_name(struct arena *a, const struct token *t);
 #endif

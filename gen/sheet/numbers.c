@@ -188,11 +188,3 @@ void put_distance(struct buf *b, const struct show *s, const struct set *set, co
 {
     put_distances(b, s, set, d, 1);
 }
-
-struct str show_distance(const struct show *s, const struct set *set, const struct range *r, enum unit unit)
-{
-    struct buf b = {.a = s->a};
-    struct distance d = {.range = *r, .unit = unit};
-    put_distance(&b, s, set, &d);
-    return buf_str(&b);
-}

@@ -273,9 +273,6 @@ struct words words_of(struct arena *a, struct str text, enum kind_of_words kind,
 struct words words_join(struct arena *a, struct words x, struct words y);
 /* The same in another voice wherever the author has none of his own. */
 struct words show_words_in(const struct show *s, struct str text, enum kind_of_words kind, enum voice voice);
-/* A distance as the document prints it: 6″, 15 cm, 6″ (15 cm). Centimetres are rounded as the set does (to the half
- * where it says nothing), inches that come of centimetres to the quarter. */
-struct str show_distance(const struct show *s, const struct set *set, const struct range *r, enum unit unit);
 
 /* For --dump sheet: blocks as indented text. */
 void sheet_dump(struct buf *b, const struct sheet *s);

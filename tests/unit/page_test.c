@@ -8,39 +8,9 @@
 #include <cmocka.h>
 
 #include "doc/doc.h"
-#include "page/compose.h"
+#include "pages.h"
 #include <stdlib.h>
 #include <string.h>
-
-struct fixture {
-    struct arena *a, *own;
-    struct diag *d;
-    struct engine *e;
-    const struct theme *t;
-};
-
-static int setup(void **state)
-{
-    struct fixture *f = calloc(1, sizeof *f);
-    f->a = arena_new();
-    f->own = arena_new();
-    f->d = diag_new();
-    f->e = engine_new(f->own, f->d, ".");
-    f->t = theme_read(f->a, f->d, ".", STR("classic"), NOWHERE);
-    *state = f;
-    return f->e ? 0 : -1;
-}
-
-static int teardown(void **state)
-{
-    struct fixture *f = *state;
-    engine_drop(f->e);
-    arena_drop(f->a);
-    arena_drop(f->own);
-    diag_drop(f->d);
-    free(f);
-    return 0;
-}
 
 static um cap_of(const struct line *l)
 {
