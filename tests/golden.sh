@@ -4,13 +4,14 @@
 #
 #     tests/golden/check.findings          broadside check --format short
 #     tests/golden/pages/FILE.trace        what broadside build --dump pages says of FILE (sheets/zulu-war-a4), an item
-#                                          a line, without tags and the input's hash
+#                                          a line, without tags and the input's hash; one file a document is kept so
+#     tests/golden/pages.digest            every file that a build makes: its pages, items and their checksum
 #     tests/golden/SET/CHART.csv           broadside dump SET/CHART --format csv
 #     tests/golden/SET/CHART.printed.csv   broadside dump SET/CHART --format csv --as printed
 #     tests/golden/SET/ID.odds.csv         broadside odds SET/ID --format csv
 #
-# A new one: make an empty file of that name (touch), then `make golden`. For the pages of every document:
-#     PROGRAM=out/bin/broadside sh tests/golden.sh files | while read -r f; do mkdir -p "${f%/*}"; touch "$f"; done
+# A new one: make an empty file of that name (touch), then `make golden`. What a file that has a digest alone was like
+# before, an older build says: `git stash`, `broadside build --dump pages`.
 # Of a page that changed, tests/moved.awk says first how much moved, came and went. MOVED=only leaves the lines out.
 cd "$(dirname "$0")/.." || exit 1
 program=${PROGRAM:-out/bin/broadside}
@@ -34,17 +35,21 @@ pages_split() {
         !out || $1 == "end" || $1 == "tag" { next }
         { sub(/^ +/, ""); gsub(/input [0-9a-f]+"/, "input\""); print > out }'
 }
-if [ "$mode" = files ]; then
+pages_digest() {
     pages_split
-    (cd "$pages" && find pages -type f | sed 's|^|tests/golden/|' | LC_ALL=C sort)
-    exit 0
-fi
+    (cd "$pages/pages" && find . -name '*.trace' | LC_ALL=C sort | while read -r f; do
+        name=${f#./}
+        printf '%s: %s pages, %s items, %s\n' "${name%.trace}" "$(grep -c '^page ' "$f")" \
+            "$(grep -vc '^page ' "$f")" "$(cksum <"$f" | cut -d' ' -f1)"
+    done)
+}
 
 # What a golden's name asks the program for, into $fresh. Findings are part of what is compared, so their exit code is not.
 print() { # name, below tests/golden
     case $1 in
     check.findings) "$program" check --format short --color never ;;
     pages/*.trace) pages_split; cat "$pages/$1" ;;
+    pages.digest) pages_digest ;;
     *.odds.csv) "$program" odds "${1%.odds.csv}" --format csv ;;
     *.printed.csv) "$program" dump "${1%.printed.csv}" --format csv --as printed ;;
     *.csv) "$program" dump "${1%.csv}" --format csv ;;
@@ -66,7 +71,7 @@ asked() { # name; true where the answer is yes
 for name in $(cd tests/golden && find . -type f | sed 's|^\./||' | LC_ALL=C sort); do
     file=tests/golden/$name
     print "$name" || { echo "$file: what makes a file of this name?"; failed=$((failed + 1)); continue; }
-    case $name in pages/*) context=0 ;; *) context=3 ;; esac
+    case $name in pages*) context=0 ;; *) context=3 ;; esac
     if diff -U $context --label "$file" --label "$file, now" "$file" "$fresh" >"$seen"; then
         passed=$((passed + 1))
     elif [ "$mode" = write ]; then
