@@ -92,7 +92,7 @@ static void put_summary(struct buf *b, const struct dist *d)
     if (!dist_mean(b->a, d, &mean))
         return;
     buf_putz(b, "mean ");
-    buf_put_decimal(b, mean, 3);
+    buf_put_mean(b, mean, 3);
     struct buf exact = {.a = b->a};
     buf_put_frac(&exact, mean);
     if (exact.n <= 20)

@@ -641,18 +641,32 @@ int64_t frac_scale(struct frac x, int64_t k)
     return r;
 }
 
-void buf_put_decimal(struct buf *b, struct frac x, unsigned places)
+static void put_decimal(struct buf *b, struct frac x, unsigned places, bool never_zero)
 {
     mpz_t q, scale;
     mpz_init(q);
     mpz_init(scale);
     mpz_ui_pow_ui(scale, 10, places);
     round_half_even(q, x.num, scale, x.den);
+    if (never_zero && mpz_sgn(q) == 0 && !frac_is_zero(x)) {
+        buf_putc(b, x.negative ? '>' : '<');
+        mpz_set_ui(q, 1);
+    }
     if (x.negative && mpz_sgn(q))
         buf_putc(b, '-');
     put_scaled(b, q, places);
     mpz_clear(q);
     mpz_clear(scale);
+}
+
+void buf_put_decimal(struct buf *b, struct frac x, unsigned places)
+{
+    put_decimal(b, x, places, false);
+}
+
+void buf_put_mean(struct buf *b, struct frac x, unsigned places)
+{
+    put_decimal(b, x, places, true);
 }
 
 void buf_put_percent(struct buf *b, struct frac p, unsigned places)
@@ -689,6 +703,10 @@ void buf_put_root(struct buf *b, struct frac x, unsigned places)
     mpz_sqrt(q, q);
     mpz_add_ui(q, q, 1);
     mpz_tdiv_q_2exp(q, q, 1);
+    if (mpz_sgn(q) == 0 && !frac_is_zero(x)) {
+        buf_putc(b, '<');
+        mpz_set_ui(q, 1);
+    }
     put_scaled(b, q, places);
     mpz_clear(q);
 }

@@ -72,10 +72,13 @@ bool frac_is_one(struct frac x);
 void buf_put_frac(struct buf *b, struct frac x);
 /* x rounded half to even at `places` decimals, as digits ("16.7", "-0.50"). */
 void buf_put_decimal(struct buf *b, struct frac x, unsigned places);
+/* The same, but never 0 unless it is 0: "<0.01", ">-0.01". */
+void buf_put_mean(struct buf *b, struct frac x, unsigned places);
 /* A probability as percent under the house's rule: half to even at `places`, but never 0 unless it is 0 ("<0.1")
  * and never 100 unless it is 1 (">99.9"). No percent sign. */
 void buf_put_percent(struct buf *b, struct frac p, unsigned places);
-/* The square root of x rounded half up at `places` decimals, exact by integer root; x >= 0. For standard deviations. */
+/* The square root of x rounded half up at `places` decimals, exact by integer root, never 0 unless x is; x >= 0. For
+ * standard deviations. */
 void buf_put_root(struct buf *b, struct frac x, unsigned places);
 /* k x, rounded half to even: where a share of a length ends. 0 <= x, k >= 0, and k x fits. */
 int64_t frac_scale(struct frac x, int64_t k);

@@ -33,7 +33,6 @@ struct making {
     bool compute;
     bool tier_crib;            /* only what is marked `crib: yes` is read */
     struct odds_tables odds;   /* of a book, in order */
-    bool figures_said;         /* that narrow slices carry none */
     struct odds_proofs proved; /* tables of this section, whose proof stands at its end */
     struct charts *asked;      /* where the charts that the layout asks for are kept, or NULL */
 };

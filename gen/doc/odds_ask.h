@@ -32,12 +32,13 @@ struct odds_ask {
     bool fractions;   /* the exact fraction behind each percent */
     bool worth;       /* what one more modifier is worth, in a sentence */
     bool strip;       /* on a sheet: hairlines, means to one place and shaded */
+    bool titled;      /* what is said at the right end of its title's line need not stand in the table */
 };
-/* n tables as one, side by side; NULL where nothing could be worked out. *percents: are there any? *said: where
- * modifiers stop to matter and what one more is worth. An outcome by name that never comes is an unknown-reference, to
- * k->late. */
+/* n tables as one, side by side; NULL where nothing could be worked out. *name: what its numbers are, where only the
+ * title's line says it, or empty. *said: where modifiers stop to matter and what one more is worth. An outcome by name
+ * that never comes is an unknown-reference, to k->late. */
 const struct table *odds_grid_lay(struct making *k, const struct odds_ask *t, const struct odds_table *const *o,
-                                  size_t n, bool *percents, struct words *said);
+                                  size_t n, struct str *name, struct words *said);
 /* --- odds_words.c: the model in words, readings and the proof; and what the figures say of themselves, behind the lead
  */
 /* `own`: the layout has no lead of its own. */
@@ -82,24 +83,54 @@ struct columns odds_columns_of(struct making *k, const struct odds_ask *t, const
 struct frac odds_chance_of(struct arena *a, const struct odds_entry *e, const struct dist *d,
                            const struct column_of *c);
 size_t odds_given_index(const struct given *g, const struct value *v);
-/* The group a cell belongs to: its values of all givens but those down and across. */
-struct str odds_group_text(struct arena *a, const struct odds_ask *t, const struct grid_cell *cell);
-bool odds_is_fixed(const struct odds_ask *t, struct str name);
-/* "Short 0-9in", "supports 2", or what the head of the given makes of it: "2 supports". */
-struct str odds_named_value(struct arena *a, const struct odds_ask *t, const struct given *g, const struct value *v);
+/* --- odds_names.c: what stands over and beside numbers */
+bool odds_outcomes_named(const struct odds_entry *e);
+/* What the outcomes count, "hits": the roll that they are; or empty. */
+struct str odds_quantity(const struct odds_entry *e);
+/* "shaken", "3", "recalled", "not recalled", "good 1, sixes 0". */
+struct str odds_outcome_text(struct arena *a, const struct odds_entry *e, const struct value *v);
+/* Is it called so: as it is printed, as it is written in a roll, or yes and no for a truth value? */
+bool odds_outcome_called(struct arena *a, const struct odds_entry *e, const struct value *v, struct str name);
+/* "mean hits", "shaken or more"; and with what it is counted in, "shaken or more, %": the head of a column. */
+struct str odds_column_name(struct arena *a, const struct odds_ask *t, const struct column_of *c);
+struct str odds_column_head(struct arena *a, const struct odds_ask *t, const struct column_of *c);
+/* What stands once over columns that are all numbers, "hits"; empty where they are not. */
+struct str odds_columns_quantity(const struct odds_ask *t, const struct columns *c);
 /* What the layout has to say of this name; empty where it says nothing. */
 struct str odds_head_find(const struct odds_ask *t, struct str name);
+/* The given's own name, or the words that the layout has instead. */
+struct str odds_given_name(const struct odds_ask *t, const struct given *g);
+/* What the layout calls one value, {rain: {false: dry, true: rain}}; empty where it says nothing. */
+struct str odds_value_head(struct arena *a, const struct odds_ask *t, const struct given *g, const struct value *v);
+/* A value where its given's name stands over it: words as written, a true minus, a plus where the source has one; of a
+ * truth value the given's name, or that it is not so. */
+struct str odds_value_text(struct arena *a, const struct odds_ask *t, const struct given *g, const struct value *v);
+/* The head or group that the i-th value stands below in its chart, or empty; and the value with it. */
+struct str odds_value_outer(const struct given *g, size_t i);
+struct str odds_value_whole(struct arena *a, const struct odds_ask *t, const struct given *g, const struct value *v);
+/* Where no name stands over it: "Breechloader / Short 0-9in", "supports 2", or what the head of the given makes of it. */
+struct str odds_named_value(struct arena *a, const struct odds_ask *t, const struct given *g, const struct value *v);
+struct str odds_template_fill(struct arena *a, struct str head, struct str value); /* "{}+ to hit" */
+/* The group a cell belongs to: its values of all givens but those down, across and fixed. */
+struct str odds_group_text(struct arena *a, const struct odds_ask *t, const struct grid_cell *cell);
+/* Givens of one value, "theirs 3, order formed"; or empty. */
+struct str odds_fixed_text(struct arena *a, const struct odds_ask *t);
+/* Does a plot's panel stand for this given's value? */
+bool odds_is_panel_name(const struct odds_ask *t, int given);
+/* A true minus; a plus where `plus`. */
+struct str odds_number_text(struct arena *a, struct rat r, bool plus);
+/* A mean: a dash where it is exactly 0, "<0.01" where it only rounds to it. */
+struct str odds_decimal_text(struct arena *a, struct frac x, unsigned places);
 /* --- odds_limits.c: where a given stops to matter */
 struct odds_ends {
     size_t from, to; /* its values but those at either end that are like their neighbour in every cell */
 };
-bool odds_is_signed(const struct given *g); /* numbers, some below 0: a modifier */
+bool odds_is_signed(const struct given *g); /* numbers, some below 0 */
+bool odds_is_unmodified(const struct given *g, const struct value *v); /* 0, of a given that adds: written with a plus */
 struct odds_ends odds_ends_of(struct arena *a, const struct odds_table *o, int given);
 /* "No sum of the modifiers is below -4; beyond +6 nothing changes." */
-void odds_say_ends(struct making *k, const struct odds_entry *e, int given, struct odds_ends ends, struct words *said);
+void odds_say_ends(struct making *k, const struct odds_ask *t, int given, struct odds_ends ends, struct words *said);
 /* "Each +1 adds 9 to 26 points to win": of a signed given, where every step goes the same way. */
 void odds_say_worth(struct making *k, const struct odds_ask *t, const struct odds_table *o, int given,
                     struct odds_ends ends, const struct column_of *c, struct words *said);
-/* A given's value as people read it: words as written, a true minus, a sign where the given has negative values. */
-struct str odds_value_text(struct arena *a, const struct given *g, const struct value *v);
 #endif

@@ -221,6 +221,102 @@ struct names {
     size_t n, cap;
 };
 
+/* Has it a letter, or only figures and signs, which say nothing of what they count? Nor do yes and no. */
+static bool says_what(struct str s)
+{
+    bool letter = false;
+    for (size_t i = 0; i < s.n;) {
+        uint32_t r = str_rune(s, &i);
+        letter = letter || (r >= 'a' && r <= 'z') || (r >= 'A' && r <= 'Z') || r >= 0xC0;
+    }
+    return letter && !str_same_name(s, STR("yes")) && !str_same_name(s, STR("no"));
+}
+
+static void head_bare(struct making *k, const struct node *n, struct str name)
+{
+    struct finding *f =
+        diag_add(k->d, RULE_BAD_VALUE, n->at, "the head \"%.*s\" does not say what it counts", STRF(n->text));
+    finding_help(k->d, f, "write it in words, as in \"%.*s %.*s\"; or leave it out, and it is named", STRF(name),
+                 STRF(n->text));
+}
+
+static const struct given *given_called(const struct odds_entry *e, struct str name)
+{
+    for (size_t i = 0; i < e->n_given; i++)
+        if (str_same_name(e->given[i].name.s, name))
+            return &e->given[i];
+    return NULL;
+}
+
+/* A name for each value of a given: {rain: {false: dry, true: rain}}. */
+static bool value_heads_read(struct making *k, const struct given *g, const struct node *map)
+{
+    struct str *names = ARENA_ARRAY(k->a, struct str, g->n + 1);
+    bool good = true;
+    for (size_t i = 0; i < g->n; i++) {
+        struct buf b = {.a = k->a};
+        buf_put_value(&b, &g->value[i]);
+        names[i] = buf_str(&b);
+    }
+    for (size_t i = 0; good && i < map->n; i++) {
+        const struct node *head = map->pair[i].value;
+        size_t at = 0;
+        while (at < g->n && !str_eq(names[at], map->pair[i].key->text))
+            at++;
+        good = at < g->n && head->kind == NODE_TEXT && says_what(head->text);
+        if (at == g->n)
+            ask_unknown(k, map->pair[i].key, "no value of this given", names, g->n);
+        else if (head->kind != NODE_TEXT)
+            diag_add(k->d, RULE_BAD_VALUE, head->first, "a head is a text");
+        else if (!good)
+            head_bare(k, head, g->name.s);
+    }
+    return good;
+}
+
+/* Of a given, its name, or "{}" with words around it: alone it would leave a bare number. A truth value has no place in
+ * such words. */
+static bool given_head_read(struct making *k, const struct given *g, const struct node *head)
+{
+    if (head->kind == NODE_MAP)
+        return value_heads_read(k, g, head);
+    bool fits = head->kind == NODE_TEXT && str_find(head->text, "{}") >= 0;
+    if (head->kind != NODE_TEXT) {
+        diag_add(k->d, RULE_BAD_VALUE, head->first, "a head is a text, or a text for each value");
+        return false;
+    }
+    if (fits && g->value[0].kind == VALUE_BOOL) {
+        struct finding *f = diag_add(k->d, RULE_BAD_VALUE, head->at, "\"%.*s\" is true or false, and no head says so",
+                                     STRF(g->name.s));
+        finding_help(k->d, f, "write what each is called: {%.*s: {false: ..., true: ...}}", STRF(g->name.s));
+        return false;
+    }
+    if (says_what(head->text) || (fits && g->value[0].kind == VALUE_WORD))
+        return true;
+    head_bare(k, head, g->name.s);
+    return false;
+}
+
+static bool head_read_one(struct making *k, const struct odds_ask *t, const struct pair *p, const struct names *known)
+{
+    const struct given *g = given_called(t->entry, p->key->text);
+    const struct node *head = p->value;
+    bool found = str_starts(p->key->text, "at-least ") || model_odds_find(k->m, k->set, p->key->text);
+    for (size_t m = 0; m < known->n; m++)
+        found = found || str_same_name(known->at[m], p->key->text);
+    if (g)
+        return given_head_read(k, g, head);
+    if (!found)
+        ask_unknown(k, p->key, "nothing shown", known->at, known->n);
+    else if (head->kind != NODE_TEXT)
+        diag_add(k->d, RULE_BAD_VALUE, head->first, "a head is a text");
+    else if (!says_what(head->text))
+        head_bare(k, head, p->key->text);
+    else
+        return true;
+    return false;
+}
+
 /* Each of the heads is of a given, or of something that can be shown. */
 static bool heads_read(struct making *k, struct odds_ask *t, const struct node *map)
 {
@@ -232,20 +328,15 @@ static bool heads_read(struct making *k, struct odds_ask *t, const struct node *
         ARENA_PUSH(k->a, &known, e->outcome[i].name.s);
         ARENA_PUSH(k->a, &known, str_printf(k->a, "%.*s+", STRF(e->outcome[i].name.s)));
     }
+    for (int i = 0; i < 2 && !odds_outcomes_named(e); i++) {
+        struct value v = value_of_bool(i);
+        ARENA_PUSH(k->a, &known, odds_outcome_text(k->a, e, &v));
+    }
     ARENA_PUSH(k->a, &known, STR("mean"));
     ARENA_PUSH(k->a, &known, STR("spread"));
-    for (size_t i = 0; map && i < map->n; i++) {
-        const struct pair *p = &map->pair[i];
-        bool found = str_starts(p->key->text, "at-least ") || model_odds_find(k->m, k->set, p->key->text);
-        for (size_t m = 0; m < known.n; m++)
-            found = found || str_same_name(known.at[m], p->key->text);
-        if (!found)
-            ask_unknown(k, p->key, "nothing shown", known.at, known.n);
-        else if (p->value->kind != NODE_TEXT)
-            diag_add(k->d, RULE_BAD_VALUE, p->value->first, "a head is a text");
-        if (!found || p->value->kind != NODE_TEXT)
+    for (size_t i = 0; map && i < map->n; i++)
+        if (!head_read_one(k, t, &map->pair[i], &known))
             return false;
-    }
     t->heads = map;
     return true;
 }
@@ -309,21 +400,19 @@ static bool asked_read(struct making *k, struct asked *t, bool strip, const stru
     return t->n > 0 && plot_read(k, t, got);
 }
 
-/* Where nothing is said: what its figures are. */
-static struct words aside_of(struct making *k, const struct odds_ask *t, bool percents)
+/* Behind the title: what its figures are, where that is one thing; givens of one value; and the author's own words. */
+static struct words aside_of(struct making *k, const struct odds_ask *t, struct str name, struct words own)
 {
-    struct buf b = {.a = k->a};
-    bool one = t->strip && t->n_show == 1 && t->down != DOWN_OUTCOMES;
-    if (one && t->show[0].measure == MEASURE_MEAN)
-        buf_putz(&b, "mean");
-    else if (one && t->show[0].measure == MEASURE_ONE)
-        buf_printf(&b, "%.*s, %%", STRF(t->show[0].name.s));
-    else if (one && t->show[0].has_least) {
-        buf_put_rat(&b, t->show[0].least);
-        buf_putz(&b, " or more, %");
-    } else if (percents)
-        buf_putz(&b, "per cent");
-    return b.n ? words_of(k->a, buf_str(&b), WORDS_ASIDE, t->strip ? VOICE_PLAIN : VOICE_ASIDE) : (struct words){0};
+    enum voice voice = t->strip ? VOICE_PLAIN : VOICE_ASIDE;
+    struct str fixed = odds_fixed_text(k->a, t);
+    struct words w = name.n ? show_words_in(&k->show, name, WORDS_ASIDE, voice) : (struct words){0};
+    struct words more[2] = {fixed.n ? show_words_in(&k->show, fixed, WORDS_ASIDE, voice) : (struct words){0}, own};
+    for (int i = 0; i < 2; i++) {
+        if (w.n && more[i].n)
+            w = words_join(k->a, w, words_of(k->a, STR("; "), WORDS_ASIDE, voice));
+        w = words_join(k->a, w, more[i]);
+    }
+    return w;
 }
 
 static void report(struct making *k, const struct odds_table *o, struct span at)
@@ -363,24 +452,25 @@ static const struct odds_table *table_of(struct making *k, const struct odds_ask
     return own;
 }
 
-static void block_fill(struct making *k, const struct asked *t, const struct node *const *got, struct block *b)
+static void block_fill(struct making *k, struct asked *t, const struct node *const *got, struct block *b)
 {
     const struct odds_table **o = ARENA_ARRAY(k->a, const struct odds_table *, t->n);
     struct words said = {0};
-    bool percents = false;
+    struct str name = {0};
     for (size_t i = 0; i < t->n; i++) {
+        t->at[i].titled = b->title.n > 0;
         o[i] = table_of(k, &t->at[i]);
         report(k, o[i], b->at);
     }
     if (t->plot.asked)
         b->plot = odds_plot_make(k, &t->plot, t->at, o, t->n, &said);
     else
-        b->table = odds_grid_lay(k, t->at, o, t->n, &percents, &said);
+        b->table = odds_grid_lay(k, t->at, o, t->n, &name, &said);
     if (!t->at[0].strip)
         odds_words_put(k, b, o, t->n, !got[F_LEAD]);
     odds_said_put(k, b, said);
-    if (!got[F_ASIDE])
-        b->aside = aside_of(k, &t->at[0], percents);
+    b->aside = aside_of(k, &t->at[0], name, b->aside);
+    b->aside_stays = true;
 }
 
 static void block_read(struct making *k, const struct node *n, bool strip, struct block_array *out)

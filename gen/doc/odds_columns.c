@@ -1,25 +1,6 @@
-/* What the columns of an odds table are: outcomes in the order of their entry, means, at-least-n; and the words of
- * given values. Called by odds_grid.c and odds_plot.c. */
+/* What the columns of an odds table are: outcomes in the order of their entry, means, at-least-n; and the chances of
+ * each. Called by odds_grid.c and odds_plot.c. */
 #include "doc/odds_ask.h"
-
-struct str odds_value_text(struct arena *a, const struct given *g, const struct value *v)
-{
-    struct buf b = {.a = a};
-    bool signed_given = g && g->n && g->value[0].kind == VALUE_NUMBER && g->value[0].number.n < 0;
-    if (v->kind != VALUE_NUMBER) {
-        if (v->kind == VALUE_BOOL)
-            return v->truth ? STR("yes") : STR("no");
-        buf_put_value(&b, v);
-        return buf_str(&b);
-    }
-    if (v->number.n < 0)
-        buf_putz(&b, "\u2212");
-    else if (signed_given && v->number.n > 0)
-        buf_putc(&b, '+');
-    struct rat size = {v->number.n < 0 ? -v->number.n : v->number.n, v->number.d};
-    buf_put_rat(&b, size);
-    return buf_str(&b);
-}
 
 size_t odds_given_index(const struct given *g, const struct value *v)
 {
@@ -42,7 +23,7 @@ static struct column_of outcome_named(struct str name)
 void odds_outcomes_push(struct arena *a, struct columns *c, const struct odds_table *o)
 {
     const struct odds_entry *e = o->entry;
-    if (e->n_outcome && e->outcome[0].name.s.n) {
+    if (odds_outcomes_named(e)) {
         for (size_t i = 0; i < e->n_outcome; i++)
             column_push(a, c, outcome_named(e->outcome[i].name.s));
         return;
@@ -59,16 +40,19 @@ void odds_outcomes_push(struct arena *a, struct columns *c, const struct odds_ta
             column_push(a, c, (struct column_of){0});
             for (size_t m = c->n - 1; m > at; m--)
                 c->at[m] = c->at[m - 1];
-            c->at[at] = (struct column_of){MEASURE_ONE, *v, odds_value_text(a, NULL, v), odds_value_text(a, NULL, v)};
+            struct str name = odds_outcome_text(a, e, v);
+            c->at[at] = (struct column_of){MEASURE_ONE, *v, name, name};
         }
 }
 
 static struct column_of at_least_of(struct arena *a, struct rat least)
 {
     struct value v = value_of_number(least);
-    struct str n = odds_value_text(a, NULL, &v);
-    return (struct column_of){MEASURE_AT_LEAST, v, str_printf(a, "%.*s+", STRF(n)),
-                              str_printf(a, "at-least %.*s", STRF(n))};
+    struct buf key = {.a = a};
+    buf_putz(&key, "at-least ");
+    buf_put_rat(&key, least);
+    return (struct column_of){MEASURE_AT_LEAST, v, str_printf(a, "%.*s or more", STRF(odds_number_text(a, least, false))),
+                              buf_str(&key)};
 }
 
 /* at-least columns: one for each value above the smallest, up to the most asked for. */
@@ -86,14 +70,6 @@ static void at_least_push(struct arena *a, struct columns *c, const struct odds_
     }
 }
 
-/* Is v called `name`: as it is printed, or as it is written in a roll? */
-static bool value_called(struct arena *a, const struct value *v, struct str name)
-{
-    struct buf b = {.a = a};
-    buf_put_value(&b, v);
-    return str_same_name(buf_str(&b), name) || str_same_name(odds_value_text(a, NULL, v), name);
-}
-
 /* An outcome by name, among those that come up. Where some givens are left out, one that is not there may come up with
  * them. */
 static struct column_of outcome_called(struct making *k, const struct odds_ask *t, const struct odds_table *o,
@@ -104,7 +80,7 @@ static struct column_of outcome_called(struct making *k, const struct odds_ask *
     struct str *names = ARENA_ARRAY(k->a, struct str, all.n + 3);
     for (size_t i = 0; i < all.n; i++) {
         names[i] = all.at[i].name;
-        if (value_called(k->a, &all.at[i].value, name.s))
+        if (odds_outcome_called(k->a, o->entry, &all.at[i].value, name.s))
             return all.at[i];
     }
     names[all.n] = STR("mean");
@@ -113,6 +89,12 @@ static struct column_of outcome_called(struct making *k, const struct odds_ask *
     struct making late = *k;
     struct node n = {.kind = NODE_TEXT, .text = name.s, .at = name.at, .first = name.at};
     late.d = k->late;
+    for (int i = 0; i < 2; i++) { /* of true and false one may never come */
+        struct value v = value_of_bool(i);
+        struct str called = odds_outcome_text(k->a, o->entry, &v);
+        if (all.n && all.at[0].value.kind == VALUE_BOOL && odds_outcome_called(k->a, o->entry, &v, name.s))
+            return (struct column_of){MEASURE_ONE, v, called, called};
+    }
     if (!t->only.n)
         ask_unknown(&late, &n, "no outcome of this table", names, all.n + 3);
     return outcome_named(name.s);
@@ -185,46 +167,4 @@ struct frac odds_chance_of(struct arena *a, const struct odds_entry *e, const st
             p = frac_add(a, p, chance_of_value(a, d, &v));
     }
     return p;
-}
-
-struct str odds_head_find(const struct odds_ask *t, struct str name)
-{
-    for (size_t i = 0; t->heads && i < t->heads->n; i++)
-        if (str_same_name(t->heads->pair[i].key->text, name))
-            return t->heads->pair[i].value->text;
-    return (struct str){0};
-}
-
-bool odds_is_fixed(const struct odds_ask *t, struct str name)
-{
-    for (size_t i = 0; i < t->only.n; i++)
-        if (str_eq(t->only.name[i], name))
-            return true;
-    return false;
-}
-
-struct str odds_named_value(struct arena *a, const struct odds_ask *t, const struct given *g, const struct value *v)
-{
-    struct str value = odds_value_text(a, g, v), head = odds_head_find(t, g->name.s);
-    ptrdiff_t at = str_find(head, "{}");
-    if (at >= 0)
-        return str_printf(a, "%.*s%.*s%.*s", STRF(str_cut(head, 0, (size_t)at)), STRF(value),
-                          STRF(str_cut(head, (size_t)at + 2, head.n)));
-    if (v->kind == VALUE_WORD)
-        return value;
-    return str_printf(a, "%.*s %.*s", STRF(head.n ? head : g->name.s), STRF(value));
-}
-
-struct str odds_group_text(struct arena *a, const struct odds_ask *t, const struct grid_cell *cell)
-{
-    const struct odds_entry *e = t->entry;
-    struct buf text = {.a = a};
-    for (size_t i = 0; i < e->n_given; i++) {
-        if ((int)i == t->down || (int)i == t->across || (int)i == t->over || e->given[i].n == 1 ||
-            odds_is_fixed(t, e->given[i].name.s))
-            continue;
-        buf_putz(&text, text.n ? "  \u00b7  " : "");
-        buf_put(&text, odds_named_value(a, t, &e->given[i], &cell->given[i]));
-    }
-    return buf_str(&text);
 }

@@ -1,7 +1,8 @@
 /* An odds table to a shaded grid, the same on a sheet and in a book.
  *
  * Rows are the values of `down`, columns those of `across` times what is shown of each; every further given is a group
- * of rows of its own. Percents follow the house's rule (never 0 or 100 unless exact); a dash is what cannot happen.
+ * of rows of its own. What the numbers are stands in the heads, or, where one line can say it all, at the end of the
+ * title's. Percents follow the house's rule (never 0 or 100 unless exact); a dash is what cannot happen.
  * Called by odds_block.c. */
 #include "doc/odds_ask.h"
 #include <stdlib.h>
@@ -33,17 +34,14 @@ static void percent_box(struct arena *a, const struct odds_ask *t, struct frac p
     box->words = cell_words(a, buf_str(&b), half ? VOICE_STRONG : VOICE_PLAIN);
     box->tone = TONE_SHADE;
     box->shade = shade_of(p);
-    if (t->fractions) {
-        struct buf f = {.a = a};
-        buf_putz(&f, "  ");
-        buf_put_frac(&f, p);
-        box->words = words_join(a, box->words, words_of(a, buf_str(&f), WORDS_NOTE, VOICE_PLAIN));
-    }
 }
 
-static bool number_of(struct arena *a, const struct dist *d, enum measure m, struct frac *out)
+static void exact_box(struct arena *a, struct frac p, struct box *box)
 {
-    return m == MEASURE_MEAN ? dist_mean(a, d, out) : dist_variance(a, d, out);
+    struct buf b = {.a = a};
+    buf_put_frac(&b, p);
+    box->words = frac_is_zero(p) ? cell_words(a, STR("\u2013"), VOICE_ASIDE)
+                                 : words_of(a, buf_str(&b), WORDS_NOTE, VOICE_PLAIN);
 }
 
 static void number_box(struct arena *a, const struct odds_ask *t, const struct dist *d, enum measure m, struct box *box)
@@ -51,13 +49,13 @@ static void number_box(struct arena *a, const struct odds_ask *t, const struct d
     struct frac f;
     struct buf b = {.a = a};
     unsigned places = t->strip || !t->places ? 1 : 2;
-    if (!number_of(a, d, m, &f))
-        buf_putz(&b, "\u2013");
-    else if (m == MEASURE_MEAN)
-        buf_put_decimal(&b, f, places);
-    else
+    if (m == MEASURE_MEAN && dist_mean(a, d, &f))
+        buf_put(&b, odds_decimal_text(a, f, places));
+    else if (m == MEASURE_SPREAD && dist_variance(a, d, &f) && !frac_is_zero(f))
         buf_put_root(&b, f, places);
-    box->words = cell_words(a, buf_str(&b), VOICE_PLAIN);
+    else
+        buf_putz(&b, "\u2013");
+    box->words = cell_words(a, buf_str(&b), str_is(buf_str(&b), "\u2013") ? VOICE_ASIDE : VOICE_PLAIN);
 }
 
 struct build {
@@ -98,10 +96,24 @@ static bool turned(const struct build *b)
     return b->t->down == DOWN_OUTCOMES;
 }
 
-/* Columns for each value of `across`: what is shown of it, or one where the outcomes are rows. */
+static bool is_number(const struct column_of *c)
+{
+    return c->measure == MEASURE_MEAN || c->measure == MEASURE_SPREAD;
+}
+
+/* Beside a chance stands its exact fraction, where that is asked for. */
+static unsigned wide(const struct build *b, const struct column_of *c)
+{
+    return b->t->fractions && !is_number(c) ? 2 : 1;
+}
+
+/* Columns for each value of `across`: those of all that is shown of it, or of one where the outcomes are rows. */
 static unsigned shown(const struct build *b)
 {
-    return turned(b) ? 1 : (unsigned)b->columns.n;
+    unsigned n = 0;
+    for (size_t i = 0; i < b->columns.n; i++)
+        n = turned(b) && n > wide(b, &b->columns.at[i]) ? n : (turned(b) ? 0 : n) + wide(b, &b->columns.at[i]);
+    return n;
 }
 
 static unsigned many(struct odds_ends e)
@@ -156,60 +168,135 @@ static bool is_template(struct str s)
     return str_find(s, "{}") >= 0;
 }
 
-/* The given's own name over its values, or the words that the layout has instead. */
 static struct words name_words(const struct build *b, const struct given *g)
 {
-    struct str head = odds_head_find(b->t, g->name.s);
-    return show_words_in(b->show, head.n && !is_template(head) ? head : g->name.s, WORDS_ASIDE, VOICE_PLAIN);
+    return show_words_in(b->show, odds_given_name(b->t, g), WORDS_ASIDE, VOICE_PLAIN);
 }
 
 /* A value as a head: "3+ to hit" of a template "{}+ to hit", the number in the section's colour; else "need 3", or the
  * value alone where the given's name stands over it. */
 static struct words value_words(const struct build *b, const struct given *g, size_t i, bool named)
 {
-    struct str v = odds_value_text(b->a, g, &g->value[i]), head = odds_head_find(b->t, g->name.s);
-    if (is_template(head)) {
+    const struct value *value = &g->value[i];
+    struct str v = odds_value_text(b->a, b->t, g, value), head = odds_head_find(b->t, g->name.s);
+    if (is_template(head) && value->kind != VALUE_BOOL) {
         size_t at = (size_t)str_find(head, "{}"), end = at + 2;
         while (end < head.n && head.p[end] != ' ')
             end++;
-        struct str strong =
-            str_printf(b->a, "%.*s%.*s%.*s", STRF(str_cut(head, 0, at)), STRF(v), STRF(str_cut(head, at + 2, end)));
+        struct str strong = odds_template_fill(b->a, str_cut(head, 0, end), v);
         return words_join(b->a, words_of(b->a, strong, WORDS_CHART, VOICE_STRONG),
                           words_of(b->a, str_cut(head, end, head.n), WORDS_ASIDE, VOICE_PLAIN));
     }
-    bool word = g->value[i].kind == VALUE_WORD;
-    struct words value = show_words_in(b->show, v, WORDS_CHART, VOICE_STRONG);
-    if (word || named)
-        return value;
-    return words_join(b->a, words_of(b->a, str_printf(b->a, "%.*s ", STRF(g->name.s)), WORDS_ASIDE, VOICE_PLAIN),
-                      value);
+    struct words w = show_words_in(b->show, v, WORDS_CHART, VOICE_STRONG);
+    if (value->kind != VALUE_NUMBER || named || odds_value_head(b->a, b->t, g, value).n)
+        return w;
+    struct str name = str_printf(b->a, "%.*s ", STRF(odds_given_name(b->t, g)));
+    return words_join(b->a, words_of(b->a, name, WORDS_ASIDE, VOICE_PLAIN), w);
 }
 
-static struct words column_words(const struct build *b, const struct column_of *c)
+/* What a head says of a given: its values by themselves, or below its name. */
+static bool wants_name(const struct build *b, const struct given *g)
 {
-    struct str head = odds_head_find(b->t, c->key);
-    return show_words(b->show, head.n ? head : c->name, head.n ? WORDS_CELL : WORDS_HEAD);
+    return g && !b->t->strip && shown(b) == 1 && g->value[0].kind == VALUE_NUMBER &&
+           !is_template(odds_head_find(b->t, g->name.s));
 }
 
-/* One column of chances on a sheet, which the title's line names. */
-static bool only_chance(const struct build *b)
+/* On a sheet what stands down and across is named in the corner, on one line. */
+static bool slash(const struct build *b)
 {
-    enum measure m = b->columns.at[0].measure;
-    return b->t->strip && b->columns.n == 1 && m != MEASURE_MEAN && m != MEASURE_SPREAD;
+    return b->t->strip && b->labels && b->t->across >= 0 && (turned(b) || b->columns.n == 1);
+}
+
+/* One thing is shown of each value across: what it is stands once over all. */
+static bool one_name(const struct build *b)
+{
+    return b->t->across >= 0 && !turned(b) && b->columns.n == 1;
+}
+
+/* The row over the values: "broken, %, by flanks"; on a sheet, where the title's line and the corner have no room. */
+static struct words over_values(const struct build *b, const struct given *g)
+{
+    bool by = g->value[0].kind != VALUE_BOOL && !is_template(odds_head_find(b->t, g->name.s)) && !slash(b);
+    struct words w = {0};
+    if (one_name(b))
+        w = show_words(b->show, odds_column_head(b->a, b->t, &b->columns.at[0]), WORDS_HEAD);
+    if (by && w.n)
+        w = words_join(b->a, w, words_of(b->a, STR(", by "), WORDS_ASIDE, VOICE_PLAIN));
+    return by ? words_join(b->a, w, name_words(b, g)) : w;
+}
+
+static unsigned head_row(struct build *b)
+{
+    return row_put(b, (struct table_row){.head = true});
+}
+
+static unsigned across_col(const struct build *b, unsigned over, size_t value)
+{
+    return over_col(b, over) + (unsigned)(value - b->across.from) * shown(b);
+}
+
+/* The heads that values stand below in their chart: one over all neighbours that share it. */
+static bool has_outer(const struct given *g, struct odds_ends e)
+{
+    for (size_t i = e.from; g && i < e.to; i++)
+        if (odds_value_outer(g, i).n)
+            return true;
+    return false;
+}
+
+static size_t outer_end(const struct given *g, struct odds_ends e, size_t from)
+{
+    size_t to = from + 1;
+    while (to < e.to && str_eq(odds_value_outer(g, to), odds_value_outer(g, from)))
+        to++;
+    return to;
+}
+
+static void outer_box(struct build *b, unsigned row, unsigned col, unsigned to, struct str outer)
+{
+    if (outer.n)
+        head_box(b, row, col, 1, to - col, show_words_in(b->show, outer, WORDS_CHART, VOICE_STRONG));
+}
+
+static void across_outer_put(struct build *b, const struct given *g)
+{
+    if (!has_outer(g, b->across))
+        return;
+    unsigned row = head_row(b);
+    for (unsigned k = 0; k < many(b->over); k++)
+        for (size_t i = b->across.from, to; i < b->across.to; i = to) {
+            to = outer_end(g, b->across, i);
+            outer_box(b, row, across_col(b, k, i), across_col(b, k, to - 1) + shown(b), odds_value_outer(g, i));
+        }
+}
+
+static void over_outer_put(struct build *b, const struct given *g)
+{
+    if (b->n > 1 || !has_outer(g, b->over))
+        return;
+    unsigned row = head_row(b);
+    for (size_t i = b->over.from, to; i < b->over.to; i = to) {
+        to = outer_end(g, b->over, i);
+        outer_box(b, row, over_col(b, (unsigned)(i - b->over.from)),
+                  over_col(b, (unsigned)(to - 1 - b->over.from)) + each_of(b), odds_value_outer(g, i));
+    }
 }
 
 /* Values of `across` in a row of heads, once for each value over it. */
-static void across_put(struct build *b, unsigned row, const struct given *g, bool named)
+static void across_put(struct build *b, const struct given *g, bool named)
 {
+    across_outer_put(b, g);
+    unsigned row = head_row(b);
     for (unsigned k = 0; k < many(b->over); k++)
         for (size_t i = b->across.from; i < b->across.to; i++)
-            head_box(b, row, over_col(b, k) + (unsigned)(i - b->across.from) * shown(b), 1, shown(b),
-                     value_words(b, g, i, named));
+            head_box(b, row, across_col(b, k, i), 1, shown(b), value_words(b, g, i, named));
 }
 
 /* What stands over `across`: values of a given, or several tables by their titles or what the layout calls them. */
-static void over_put(struct build *b, unsigned row, const struct given *g)
+static void over_put(struct build *b, const struct given *g)
 {
+    over_outer_put(b, g);
+    unsigned row = head_row(b);
     for (unsigned k = 0; k < many(b->over); k++) {
         struct words w;
         if (b->n > 1) {
@@ -223,51 +310,85 @@ static void over_put(struct build *b, unsigned row, const struct given *g)
     }
 }
 
-/* Is its name over the values, in a row of its own? Where they are words, or a template says it, it is not needed. */
-static bool wants_name(const struct build *b, const struct given *g)
+/* Rows of outcomes alone, whose numbers are all percents. */
+static bool rows_are_outcomes(const struct build *b)
 {
-    return g && !b->t->strip && shown(b) == 1 && g->value[0].kind != VALUE_WORD &&
-           !is_template(odds_head_find(b->t, g->name.s));
+    bool all = turned(b);
+    for (size_t i = 0; i < b->columns.n; i++)
+        all = all && b->columns.at[i].measure == MEASURE_ONE;
+    return all;
 }
 
-/* What is shown of each value, by name. */
-static void columns_put(struct build *b, unsigned row)
+/* What is shown of each value, by name: columns of numbers alone below what they count; the fraction beside its percent.
+ */
+static void columns_put(struct build *b)
 {
-    for (unsigned k = 0; k < many(b->over) * many(b->across); k++)
-        for (unsigned i = 0; i < shown(b); i++)
-            head_box(b, row, over_col(b, k / many(b->across)) + k % many(b->across) * shown(b) + i, 1, 1,
-                     turned(b) || only_chance(b)
-                         ? words_of(b->a, turned(b) ? STR("per cent") : STR("%"), WORDS_HEAD, VOICE_PLAIN)
-                         : column_words(b, &b->columns.at[i]));
+    struct str quantity = turned(b) ? (struct str){0} : odds_columns_quantity(b->t, &b->columns);
+    unsigned groups = many(b->over) * many(b->across), row = quantity.n ? head_row(b) : 0;
+    for (unsigned k = 0; quantity.n && k < groups; k++)
+        head_box(b, row, across_col(b, k / many(b->across), b->across.from + k % many(b->across)), 1, shown(b),
+                 words_of(b->a, str_printf(b->a, "%.*s, %%", STRF(quantity)), WORDS_HEAD, VOICE_PLAIN));
+    row = head_row(b);
+    for (unsigned k = 0; k < groups; k++) {
+        unsigned col = across_col(b, k / many(b->across), b->across.from + k % many(b->across));
+        for (size_t i = 0; i < (turned(b) ? 1 : b->columns.n); i++) {
+            const struct column_of *c = &b->columns.at[i];
+            enum kind_of_words kind = odds_head_find(b->t, c->key).n ? WORDS_CELL : WORDS_HEAD;
+            struct str head = turned(b)     ? rows_are_outcomes(b) ? STR("%") : STR("value")
+                              : one_name(b) ? STR("%")
+                              : quantity.n  ? c->name
+                                            : odds_column_head(b->a, b->t, c);
+            head_box(b, row, col, 1, 1, show_words(b->show, head, kind));
+            if (wide(b, c) == 2)
+                head_box(b, row, col + 1, 1, 1, words_of(b->a, STR("exact"), WORDS_ASIDE, VOICE_PLAIN));
+            col += wide(b, c);
+        }
+    }
 }
 
-static unsigned head_row(struct build *b)
+static struct words corner_words(const struct build *b)
 {
-    return row_put(b, (struct table_row){.head = true});
+    const struct given *d = given_of(b, b->t->down), *g = given_of(b, b->t->across);
+    struct str quantity = rows_are_outcomes(b) ? odds_columns_quantity(b->t, &b->columns) : (struct str){0};
+    struct words w = d              ? name_words(b, d)
+                     : quantity.n ? words_of(b->a, quantity, WORDS_ASIDE, VOICE_PLAIN)
+                                  : words_of(b->a, STR("outcome"), WORDS_ASIDE, VOICE_PLAIN);
+    if (rows_are_outcomes(b) && g && !b->t->fractions)
+        w = words_join(b->a, w, words_of(b->a, STR(", %"), WORDS_ASIDE, VOICE_PLAIN));
+    if (slash(b))
+        w = words_join(b->a, words_join(b->a, w, words_of(b->a, STR(" / "), WORDS_ASIDE, VOICE_PLAIN)),
+                       name_words(b, g));
+    return w;
+}
+
+/* What the title's line says of all, where there is no such line. */
+static void untitled_put(struct build *b)
+{
+    struct str fixed = b->t->titled ? (struct str){0} : odds_fixed_text(b->a, b->t);
+    if (fixed.n)
+        head_box(b, head_row(b), b->labels, 1, cols_of(b) - b->labels,
+                 show_words_in(b->show, fixed, WORDS_ASIDE, VOICE_PLAIN));
 }
 
 static void heads_put(struct build *b)
 {
     const struct given *over = given_of(b, b->t->over), *g = given_of(b, b->t->across);
-    const struct given *d = given_of(b, b->t->down);
-    bool named = wants_name(b, g), slash = b->t->strip && d && g && shown(b) == 1;
+    bool named = wants_name(b, g), names = g && (named || (one_name(b) && !(b->t->strip && b->t->titled)));
     unsigned first = (unsigned)b->row.n;
+    untitled_put(b);
     if (over || b->n > 1)
-        over_put(b, head_row(b), over);
-    unsigned row = named ? head_row(b) : 0;
-    for (unsigned k = 0; named && k < many(b->over); k++)
-        head_box(b, row, over_col(b, k), 1, each_of(b), name_words(b, g));
+        over_put(b, over);
+    struct words w = names ? over_values(b, g) : (struct words){0};
+    unsigned row = w.n ? head_row(b) : 0;
+    for (unsigned k = 0; w.n && k < many(b->over); k++)
+        head_box(b, row, over_col(b, k), 1, each_of(b), w);
     if (g)
-        across_put(b, head_row(b), g, named || slash);
+        across_put(b, g, w.n || slash(b));
     if (!g || shown(b) > 1)
-        columns_put(b, head_row(b));
+        columns_put(b);
     b->row.at[b->row.n - 1].below = RULE_HAIR;
-    struct words corner = d ? name_words(b, d) : words_of(b->a, STR("outcome"), WORDS_ASIDE, VOICE_PLAIN);
-    if (slash) /* one line on a sheet */
-        corner = words_join(b->a, words_join(b->a, corner, words_of(b->a, STR(" / "), WORDS_ASIDE, VOICE_PLAIN)),
-                            name_words(b, g));
     if (b->labels)
-        head_box(b, first, 0, (unsigned)b->row.n - first, 1, corner);
+        head_box(b, first, 0, (unsigned)b->row.n - first, 1, corner_words(b));
 }
 
 /* Means of a strip are shaded by sixths of the largest. */
@@ -295,16 +416,31 @@ static void most_raise(struct arena *a, const struct odds_table *o, struct frac 
 static void cell_put(struct build *b, unsigned row, unsigned col, const struct grid_cell *cell,
                      const struct column_of *c)
 {
-    struct box box = {.row = row, .col = col, .rows = 1, .cols = 1, .align = ALIGN_CENTER, .middle = true};
-    if (cell->na || cell->failed)
+    struct box box = {.row = row, .col = col, .rows = 1, .cols = 1, .align = ALIGN_CENTER, .middle = true}, exact = box;
+    if (cell->na || cell->failed) {
+        box.cols = wide(b, c);
         box.words = cell_words(b->a, STR("n/a"), VOICE_ASIDE);
-    else if (c->measure == MEASURE_MEAN || c->measure == MEASURE_SPREAD)
+    } else if (is_number(c)) {
         number_box(b->a, b->t, &cell->dist, c->measure, &box);
-    else
-        percent_box(b->a, b->t, odds_chance_of(b->a, b->o->entry, &cell->dist, c), &box);
+    } else {
+        struct frac p = odds_chance_of(b->a, b->o->entry, &cell->dist, c);
+        percent_box(b->a, b->t, p, &box);
+        exact_box(b->a, p, &exact);
+    }
     if (b->t->strip && c->measure == MEASURE_MEAN)
         mean_shade(b, cell, &box);
     box_put(b, box);
+    exact.col++;
+    if (exact.words.n && wide(b, c) == 2)
+        box_put(b, exact);
+}
+
+/* A row's: a number where the corner says what it counts, a name, or a name with what it is counted in. */
+static struct str outcome_label(const struct build *b, const struct column_of *c)
+{
+    if (!rows_are_outcomes(b))
+        return odds_column_head(b->a, b->t, c);
+    return odds_columns_quantity(b->t, &b->columns).n ? c->name : odds_column_name(b->a, b->t, c);
 }
 
 /* First row of the group of this text; new groups open rows for every value of `down`. */
@@ -335,9 +471,10 @@ static unsigned group_open(struct build *b, struct groups *g, struct str text)
         unsigned r = row_put(b, (struct table_row){0});
         if (!d && !turned(b))
             continue;
-        const struct value *v = d ? &d->value[i] : &b->columns.at[i].value;
-        struct str label = d ? odds_value_text(b->a, d, v) : b->columns.at[i].name;
-        bool number = v->kind == VALUE_NUMBER, zero = d && odds_is_signed(d) && number && v->number.n == 0;
+        const struct column_of *c = d ? NULL : &b->columns.at[i];
+        const struct value *v = d ? &d->value[i] : &c->value;
+        struct str label = d ? odds_value_whole(b->a, b->t, d, v) : outcome_label(b, c);
+        bool number = v->kind == VALUE_NUMBER, zero = d && odds_is_unmodified(d, v);
         box_put(b, (struct box){.words = show_words_in(b->show, label, WORDS_CELL, zero ? VOICE_STRONG : VOICE_HUE),
                                 .row = r,
                                 .rows = 1,
@@ -370,8 +507,10 @@ static void table_cells_put(struct build *b, struct groups *groups, unsigned tab
             continue;
         unsigned row = group_open(b, groups, odds_group_text(b->a, b->t, cell)) + (turned(b) ? 0 : down);
         unsigned col = over_col(b, over) + across * shown(b);
-        for (unsigned k = 0; k < b->columns.n; k++)
-            cell_put(b, turned(b) ? row + k : row, turned(b) ? col : col + k, cell, &b->columns.at[k]);
+        for (unsigned k = 0; k < b->columns.n; k++) {
+            cell_put(b, turned(b) ? row + k : row, col, cell, &b->columns.at[k]);
+            col += turned(b) ? 0 : wide(b, &b->columns.at[k]);
+        }
     }
 }
 
@@ -435,7 +574,7 @@ static void said_put(struct making *k, const struct build *b, struct words *said
     const struct odds_ends ends[2] = {b->down, b->across};
     for (int i = 0; i < 2; i++)
         if (given[i] >= 0 && odds_is_signed(given_of(b, given[i])))
-            odds_say_ends(k, b->o->entry, given[i], ends[i], said);
+            odds_say_ends(k, b->t, given[i], ends[i], said);
     for (int i = 0; i < 2; i++)
         if (given[i] >= 0 && odds_is_signed(given_of(b, given[i])) && b->t->worth && b->n == 1) {
             odds_say_worth(k, b->t, b->o, given[i], ends[i], &b->columns.at[0], said);
@@ -444,7 +583,7 @@ static void said_put(struct making *k, const struct build *b, struct words *said
 }
 
 const struct table *odds_grid_lay(struct making *k, const struct odds_ask *t, const struct odds_table *const *o,
-                                  size_t n, bool *percents, struct words *said)
+                                  size_t n, struct str *name, struct words *said)
 {
     struct build b = {.a = k->a, .show = &k->show, .t = t, .o = o[0], .asked = t, .tables = o, .n = n};
     b.columns = odds_columns_of(k, t, o[0]);
@@ -457,8 +596,8 @@ const struct table *odds_grid_lay(struct making *k, const struct odds_ask *t, co
     b.down = turned(&b) ? (struct odds_ends){0, b.columns.n} : shown_ends(&b, false);
     b.across = shown_ends(&b, true);
     b.over = (struct odds_ends){0, n > 1 ? n : t->over >= 0 ? o[0]->entry->given[t->over].n : 1};
-    for (size_t i = 0; i < b.columns.n; i++)
-        *percents = *percents || (b.columns.at[i].measure != MEASURE_MEAN && b.columns.at[i].measure != MEASURE_SPREAD);
+    if (t->strip && t->titled && one_name(&b))
+        *name = odds_column_head(k->a, t, &b.columns.at[0]);
     if (!t->strip)
         said_put(k, &b, said);
     return table_of(&b);

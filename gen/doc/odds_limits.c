@@ -9,6 +9,11 @@ bool odds_is_signed(const struct given *d)
     return d->n > 1 && d->value[0].kind == VALUE_NUMBER && d->value[0].number.n < 0;
 }
 
+bool odds_is_unmodified(const struct given *g, const struct value *v)
+{
+    return g->plus && odds_is_signed(g) && v->kind == VALUE_NUMBER && v->number.n == 0;
+}
+
 /* The distance between cells of neighbouring values of a given, or 0 where it is fixed. */
 static size_t stride_of(const struct odds_table *o, int given)
 {
@@ -64,12 +69,14 @@ static bool is_all_modifiers(const struct making *k, const struct odds_entry *e,
     return c && c->kind == CHART_MODIFIERS;
 }
 
-void odds_say_ends(struct making *k, const struct odds_entry *e, int given, struct odds_ends ends, struct words *said)
+void odds_say_ends(struct making *k, const struct odds_ask *t, int given, struct odds_ends ends, struct words *said)
 {
+    const struct odds_entry *e = t->entry;
     const struct given *d = &e->given[given];
     struct arena *a = k->a;
     bool limits = is_all_modifiers(k, e, d), low = ends.from > 0, high = ends.to < d->n;
-    struct str from = odds_value_text(a, d, &d->value[ends.from]), to = odds_value_text(a, d, &d->value[ends.to - 1]);
+    struct str from = odds_value_text(a, t, d, &d->value[ends.from]);
+    struct str to = odds_value_text(a, t, d, &d->value[ends.to - 1]);
     if (!low && !high)
         return;
     if (said->n)
@@ -117,8 +124,10 @@ static struct str points_text(struct arena *a, struct frac x, bool mean)
 {
     struct buf b = {.a = a};
     x.negative = false;
-    if (mean)
-        buf_put_decimal(&b, x, 2);
+    if (frac_is_zero(x))
+        buf_putc(&b, '0');
+    else if (mean)
+        buf_put_mean(&b, x, 2);
     else
         buf_put_percent(&b, x, 0);
     return buf_str(&b);
@@ -149,8 +158,9 @@ void odds_say_worth(struct making *k, const struct odds_ask *t, const struct odd
     bool down = s.most.negative || frac_is_zero(s.most), up = !s.least.negative;
     if (!s.any || none || (!down && !up))
         return;
-    struct str head = odds_head_find(t, c->key), name = head.n ? head : c->name;
-    say(a, said, said->n ? " Each +1 " : "Each +1 ", (struct str){0});
+    struct str name = odds_column_name(a, t, c);
+    say(a, said, said->n ? " " : "", (struct str){0});
+    say(a, said, d->plus ? "Each +1 " : "Each 1 more ", (struct str){0});
     say(a, said, up ? "adds " : "takes ", span_text(a, s, mean));
     say(a, said,
         mean ? up ? " to the " : " from the "

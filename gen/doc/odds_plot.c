@@ -71,6 +71,15 @@ struct keys {
     struct plot_key *at;
     size_t n, cap;
 };
+/* What a key was made of: an outcome by itself, or the first of those that have its letter. */
+struct key_from {
+    struct str name;
+    bool lettered, toned;
+};
+struct keys_from {
+    struct key_from *at;
+    size_t n, cap;
+};
 struct panel {
     struct str title, aside;
     struct plot_row *row;
@@ -86,9 +95,11 @@ struct plotting {
     const struct odds_plotting *p;
     enum plot_kind kind;
     struct keys keys;
+    struct keys_from from; /* as many */
     struct columns curves;
     struct panels panels;
-    bool figures; /* stand in the blocks: rounded per cent */
+    bool figures, letters; /* what stands in the blocks: rounded per cent, or outcomes */
+    bool uneven;           /* a row's figures add to 99 or 101 */
 };
 
 static const struct odds_letter *letter_of(const struct odds_plotting *p, struct str name)
@@ -99,47 +110,53 @@ static const struct odds_letter *letter_of(const struct odds_plotting *p, struct
     return NULL;
 }
 
-static enum tone tone_find(const struct plotting *g, struct str name, struct str group)
+static const struct tone_rule *tone_find(const struct plotting *g, struct str name, struct str group)
 {
     for (size_t i = 0; i < g->p->n_tone; i++)
         if (str_same_name(g->p->tone[i].words, name))
-            return g->p->tone[i].tone;
+            return &g->p->tone[i];
     for (size_t i = 0; group.n && i < g->p->n_tone; i++)
         if (str_same_name(g->p->tone[i].words, group))
-            return g->p->tone[i].tone;
-    return TONE_GOOD;
+            return &g->p->tone[i];
+    return NULL;
 }
 
-static bool key_is(const struct plot_key *key, struct str name, const struct odds_letter *l)
+static bool key_is(const struct plotting *g, size_t i, struct str name, const struct odds_letter *l)
 {
-    return l ? str_eq(key->letter, l->letter) && str_eq(key->group, l->group)
-             : !key->group.n && str_same_name(key->name.run[0].text, name);
+    const struct plot_key *key = &g->keys.at[i];
+    return l ? g->from.at[i].lettered && str_eq(key->letter, l->letter) && str_eq(key->group, l->group)
+             : !g->from.at[i].lettered && str_same_name(g->from.at[i].name, name);
 }
 
-static unsigned key_of(struct plotting *g, struct str name)
+/* Short names and numbers stand for themselves in the blocks; numbers stand in the legend behind what they count. */
+static unsigned key_of(struct plotting *g, const struct odds_entry *e, const struct column_of *c)
 {
-    const struct odds_letter *l = letter_of(g->p, name);
+    const struct odds_letter *l = letter_of(g->p, c->name);
     for (size_t i = 0; i < g->keys.n; i++)
-        if (key_is(&g->keys.at[i], name, l))
+        if (key_is(g, i, c->name, l))
             return (unsigned)i;
-    struct plot_key one = {.name = words_of(g->a, name, WORDS_BODY, VOICE_PLAIN)};
+    struct plot_key one = {.name = words_of(g->a, c->name, WORDS_BODY, VOICE_PLAIN)};
     if (l) {
         one.letter = l->letter;
         one.group = l->group;
-    } else if (g->kind == PLOT_BARS && name.n <= SHORT_NAME) {
-        one.letter = name;
+    } else if (g->kind == PLOT_BARS && c->name.n <= SHORT_NAME) {
+        one.letter = c->name;
     }
-    one.tone = tone_find(g, name, one.group);
+    if (!l && c->value.kind == VALUE_NUMBER)
+        one.group = odds_quantity(e).n ? odds_quantity(e) : STR("outcome");
+    const struct tone_rule *rule = tone_find(g, c->name, one.group);
+    one.tone = rule ? rule->tone : TONE_GOOD;
     ARENA_PUSH(g->a, &g->keys, one);
+    ARENA_PUSH(g->a, &g->from, ((struct key_from){c->name, l != NULL, rule != NULL}));
     return (unsigned)g->keys.n - 1;
 }
 
-static bool has_outcome(const struct columns *all, struct str name)
+static const struct column_of *outcome_find(const struct columns *all, struct str name)
 {
     for (size_t i = 0; i < all->n; i++)
         if (str_same_name(all->at[i].name, name))
-            return true;
-    return false;
+            return &all->at[i];
+    return NULL;
 }
 
 /* Letters say the order; what has none follows in the order of its table. A letter of an outcome that no table has is
@@ -147,6 +164,7 @@ static bool has_outcome(const struct columns *all, struct str name)
 static void keys_make(struct plotting *g, const struct odds_table *const *o, size_t n)
 {
     struct columns all = {0};
+    const struct odds_entry *e = o[0]->entry;
     for (size_t i = 0; i < n; i++)
         odds_outcomes_push(g->a, &all, o[i]);
     struct str *names = ARENA_ARRAY(g->a, struct str, all.n + 1);
@@ -157,13 +175,13 @@ static void keys_make(struct plotting *g, const struct odds_table *const *o, siz
         struct node at = {.kind = NODE_TEXT, .text = t.s, .at = t.at, .first = t.at};
         struct making late = *g->k;
         late.d = g->k->late;
-        if (has_outcome(&all, t.s))
-            key_of(g, t.s);
+        if (outcome_find(&all, t.s))
+            key_of(g, e, outcome_find(&all, t.s));
         else
             ask_unknown(&late, &at, "no outcome of these tables", names, all.n);
     }
     for (size_t i = 0; i < all.n; i++)
-        key_of(g, all.at[i].name);
+        key_of(g, e, &all.at[i]);
 }
 
 /* Of curves each key is a column of chances: 1+, 2+, an outcome or worse. */
@@ -173,24 +191,33 @@ static void curves_make(struct plotting *g, const struct odds_ask *t, const stru
     size_t n = 0;
     for (size_t i = 0; i < g->curves.n; i++) {
         struct column_of c = g->curves.at[i];
-        struct str head = odds_head_find(t, c.key);
         if (c.measure == MEASURE_MEAN || c.measure == MEASURE_SPREAD)
             continue;
         g->curves.at[n++] = c;
-        struct plot_key key = {.name = show_words(&g->k->show, head.n ? head : c.name, WORDS_NOTE), .tone = TONE_KEY};
+        struct plot_key key = {.name = show_words(&g->k->show, odds_column_name(g->a, t, &c), WORDS_NOTE), .tone = TONE_KEY};
         ARENA_PUSH(g->a, &g->keys, key);
     }
     g->curves.n = n;
 }
 
+/* Win, tie and lose are dark, mid and outlined. Of more outcomes none has the colour of the paper, and no two the same:
+ * the first is dark, the last light, greys lie between. */
+static enum tone win_tone(const struct plotting *g, size_t i)
+{
+    static const enum tone three[] = {TONE_KEY, TONE_PLAIN, TONE_NONE};
+    size_t n = g->keys.n;
+    if (n <= 3)
+        return three[n == 2 && i ? 2 : i];
+    return i == 0 ? TONE_KEY : i + 1 < n ? TONE_BAD : TONE_PLAIN;
+}
+
 static void keys_grade(struct plotting *g)
 {
-    static const enum tone wtl[] = {TONE_KEY, TONE_PLAIN, TONE_NONE};
     unsigned count[TONE_SHADE + 1] = {0};
     for (size_t i = 0; i < g->keys.n; i++) {
         struct plot_key *key = &g->keys.at[i];
-        if (g->kind == PLOT_WTL)
-            key->tone = wtl[g->keys.n == 2 && i ? 2 : i < 3 ? i : 2];
+        if (g->kind == PLOT_WTL && !(g->keys.n > 3 && g->from.at[i].toned))
+            key->tone = win_tone(g, i);
         key->step = count[key->tone]++;
     }
     for (size_t i = 0; i < g->keys.n; i++)
@@ -206,6 +233,16 @@ static struct str figure_of(struct arena *a, struct frac p)
         return (struct str){0};
     buf_put_percent(&b, p, 0);
     return buf_str(&b);
+}
+
+/* Whoever adds a row's figures up is told where they come to 99 or 101. */
+static bool adds_up(const struct plot_row *row)
+{
+    struct rat all = RAT(0), one;
+    for (size_t i = 0; i < row->n; i++)
+        if (!rat_parse(&one, row->slice[i].text) || !rat_add(&all, all, one))
+            return true; /* not all of them are there to be added */
+    return rat_cmp(all, RAT(100)) == 0;
 }
 
 static void row_fill(struct plotting *g, const struct odds_table *o, const struct grid_cell *cell, struct plot_row *row)
@@ -224,7 +261,7 @@ static void row_fill(struct plotting *g, const struct odds_table *o, const struc
         share[i] = frac_of_rat(g->a, RAT(0));
     odds_outcomes_push(g->a, &all, o);
     for (size_t i = 0; i < all.n; i++) {
-        unsigned key = key_of(g, all.at[i].name);
+        unsigned key = key_of(g, o->entry, &all.at[i]);
         share[key] = frac_add(g->a, share[key], odds_chance_of(g->a, o->entry, &cell->dist, &all.at[i]));
     }
     for (unsigned i = 0; i < g->keys.n; i++) {
@@ -233,8 +270,10 @@ static void row_fill(struct plotting *g, const struct odds_table *o, const struc
             continue;
         bool figure = g->kind == PLOT_WTL || !key->letter.n;
         g->figures = g->figures || figure;
+        g->letters = g->letters || !figure;
         slice[row->n++] = (struct plot_slice){i, share[i], figure ? figure_of(g->a, share[i]) : key->letter};
     }
+    g->uneven = g->uneven || (g->figures && !adds_up(row));
 }
 
 /* "Steady: close order" in two: what is strong, and what stands grey behind it. */
@@ -255,9 +294,9 @@ static void panel_name(struct plotting *g, const struct odds_ask *t, const struc
     const struct odds_entry *e = t->entry;
     struct buf words = {.a = g->a}, numbers = {.a = g->a};
     for (size_t i = 0; i < e->n_given; i++) {
-        bool word = e->given[i].value[0].kind == VALUE_WORD;
+        bool word = e->given[i].value[0].kind != VALUE_NUMBER;
         struct buf *b = word ? &words : &numbers;
-        if ((int)i == t->down || e->given[i].n == 1 || odds_is_fixed(t, e->given[i].name.s))
+        if (!odds_is_panel_name(t, (int)i))
             continue;
         buf_putz(b, b->n ? ", " : "");
         buf_put(b, odds_named_value(g->a, t, &e->given[i], &cell->given[i]));
@@ -285,13 +324,13 @@ static struct words panel_title(struct plotting *g, const struct panel *p)
     return w;
 }
 
-static struct plot_row *rows_new(struct plotting *g, const struct given *d, size_t *n)
+static struct plot_row *rows_new(struct plotting *g, const struct odds_ask *t, const struct given *d, size_t *n)
 {
     *n = d ? d->n : 1;
     struct plot_row *row = ARENA_ARRAY(g->a, struct plot_row, *n);
     for (size_t i = 0; d && i < *n; i++) {
-        row[i].label = odds_value_text(g->a, d, &d->value[i]);
-        row[i].zero = (d && odds_is_signed(d)) && d->value[i].kind == VALUE_NUMBER && d->value[i].number.n == 0;
+        row[i].label = odds_value_whole(g->a, t, d, &d->value[i]);
+        row[i].zero = odds_is_unmodified(d, &d->value[i]);
     }
     return row;
 }
@@ -327,7 +366,7 @@ static void panels_make(struct plotting *g, const struct odds_ask *asked, const 
             ARENA_PUSH(g->a, &g->panels, (struct panel){0});
         struct panel *p = &g->panels.at[first + at];
         if (!p->row) {
-            p->row = rows_new(g, down, &p->n);
+            p->row = rows_new(g, t, down, &p->n);
             panel_name(g, t, cell, many, p);
         }
         row_fill(g, o, cell, &p->row[down ? odds_given_index(down, &cell->given[t->down]) : 0]);
@@ -382,7 +421,7 @@ static void ends_trim(struct plotting *g, const struct odds_ask *t, struct words
         to--;
     while (from + 1 < to && all_alike(g, from, from + 1))
         from++;
-    odds_say_ends(g->k, t->entry, t->down, (struct odds_ends){from, to}, said);
+    odds_say_ends(g->k, t, t->down, (struct odds_ends){from, to}, said);
     for (size_t i = 0; i < g->panels.n; i++) {
         g->panels.at[i].row += from;
         g->panels.at[i].n = to - from;
@@ -452,20 +491,32 @@ static enum plot_kind kind_of(const struct odds_plotting *p, const struct odds_a
     return win ? PLOT_WTL : PLOT_BARS;
 }
 
-/* What holds for all panels: said with the first plot of a document that has figures; of curves, what they go over. */
+/* What goes down and across in all panels; which givens are fixed, where no title's line says so. */
 static struct words note_of(struct plotting *g, const struct odds_ask *t)
 {
-    if (g->kind == PLOT_CURVES && t->down >= 0) {
-        struct str name = t->entry->given[t->down].name.s, head = odds_head_find(t, name);
-        bool own = head.n && str_find(head, "{}") < 0;
-        return words_of(g->a, str_printf(g->a, "per cent, over %.*s", STRF(own ? head : name)), WORDS_ASIDE,
-                        VOICE_PLAIN);
-    }
-    if (!g->figures || g->k->figures_said)
+    struct buf b = {.a = g->a};
+    struct str down = t->down >= 0 ? odds_given_name(t, &t->entry->given[t->down]) : (struct str){0};
+    struct str fixed = t->titled ? (struct str){0} : odds_fixed_text(g->a, t);
+    if (fixed.n)
+        buf_printf(&b, "%.*s; ", STRF(fixed));
+    if (down.n && g->kind == PLOT_CURVES)
+        buf_printf(&b, "per cent, over %.*s", STRF(down));
+    else if (down.n)
+        buf_printf(&b, "%.*s down, per cent across", STRF(down));
+    else
+        buf_putz(&b, "per cent");
+    if (g->uneven)
+        buf_putz(&b, "; rounded rows may add to 99 or 101");
+    return words_of(g->a, buf_str(&b), WORDS_ASIDE, VOICE_PLAIN);
+}
+
+/* Said where a slice is too narrow for its words, which is known when the page is laid out. */
+static struct words narrow_of(const struct plotting *g)
+{
+    const char *what = g->figures && g->letters ? "letter or figure" : g->letters ? "letter" : "figure";
+    if (!g->figures && !g->letters)
         return (struct words){0};
-    g->k->figures_said = true;
-    return words_of(g->a, STR("slices under 5\u00a0% carry no figure; rounded rows may add to 99 or 101"), WORDS_ASIDE,
-                    VOICE_PLAIN);
+    return words_of(g->a, str_printf(g->a, "; narrow slices carry no %s", what), WORDS_ASIDE, VOICE_PLAIN);
 }
 
 /* One table's win, or its only curve: what one more modifier is worth. */
@@ -496,9 +547,6 @@ const struct plot *odds_plot_make(struct making *k, const struct odds_plotting *
         ends_trim(&g, &t[0], said);
     if (n > 1)
         panels_merge(&g);
-    for (size_t i = 0; i < g.keys.n && g.kind == PLOT_BARS; i++)
-        if (str_eq(g.keys.at[i].letter, g.keys.at[i].name.run[0].text))
-            g.keys.at[i].name = (struct words){0}; /* its letter says it: no legend is wanted */
     *plot = (struct plot){.kind = g.kind, .key = g.keys.at, .n_key = g.keys.n, .beside = p->beside};
     struct plot_panel *panel = ARENA_ARRAY(k->a, struct plot_panel, g.panels.n + 1);
     for (size_t i = 0; i < g.panels.n; i++)
@@ -510,6 +558,7 @@ const struct plot *odds_plot_make(struct making *k, const struct odds_plotting *
     if (g.kind == PLOT_BARS)
         ticks_make(&g, plot);
     plot->note = note_of(&g, &t[0]);
+    plot->narrow = narrow_of(&g);
     worth_put(&g, t, o, n, said);
     return plot;
 }

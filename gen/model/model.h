@@ -231,6 +231,9 @@ struct given { /* a parameter of an odds entry, with every value it takes */
     struct text name, text;
     const struct value *value;
     size_t n;
+    const struct str *head, *label; /* of a chart's rows or columns: the group or head above each value (or empty), and
+                                       what it is called below that; NULL where the values are the entry's own */
+    bool plus;                      /* the source writes its positive numbers with a plus */
 };
 struct binding {
     struct text name, text;

@@ -41,6 +41,8 @@ struct odds_reader {
 struct values {
     struct value *at;
     size_t n, cap;
+    struct strs head, label; /* of a chart's: as many as values */
+    bool plus;
 };
 
 static void given_bad(const struct odds_reader *r, const struct node *n, const char *fact, const char *help)
@@ -57,12 +59,24 @@ static struct value value_of_text(struct str s)
     return range_parse(s, &x) && range_single(&x) ? value_of_number(x.lo) : value_of_word(s);
 }
 
-static void value_add(const struct odds_reader *r, struct values *v, struct value one)
+static bool value_add(const struct odds_reader *r, struct values *v, struct value one)
 {
     for (size_t i = 0; i < v->n; i++)
         if (value_eq(&v->at[i], &one))
-            return;
+            return false;
     ARENA_PUSH(r->s.r->a, v, one);
+    return true;
+}
+
+/* One that stands in a chart, below a group or a head. */
+static void value_add_below(const struct odds_reader *r, struct values *v, struct value one, struct str head,
+                            struct str label)
+{
+    if (!value_add(r, v, one))
+        return;
+    ARENA_PUSH(r->s.r->a, &v->head, head);
+    ARENA_PUSH(r->s.r->a, &v->label, label);
+    v->plus = v->plus || str_starts(label, "+");
 }
 
 /* The name that finds a row again: with its group where others share the label. */
@@ -116,6 +130,7 @@ static void given_totals(const struct odds_reader *r, const struct node *n, cons
     } else {
         for (size_t i = 0; i < count; i++)
             value_add(r, v, value_of_number(total[i]));
+        v->plus = true;
     }
 }
 
@@ -133,6 +148,7 @@ static void given_range(const struct odds_reader *r, const struct node *n, const
     } else {
         for (; lo <= hi; lo++)
             ARENA_PUSH(r->s.r->a, v, value_of_number(RAT(lo)));
+        v->plus = str_find_char(n->text, '+') >= 0;
     }
 }
 
@@ -166,18 +182,21 @@ static void given_text(const struct odds_reader *r, const struct node *n, struct
         given_totals(r, n, c, v);
     for (size_t i = 0; rows && i < c->n_row; i++)
         if (!c->row[i].then)
-            value_add(r, v, row_value(r, c, i));
+            value_add_below(r, v, row_value(r, c, i),
+                            c->row[i].group >= 0 ? c->group[c->row[i].group].label.s : (struct str){0},
+                            c->row[i].label.s);
     for (size_t i = 0; columns && i < c->n_col; i++)
-        value_add(r, v, col_value(r, c, i));
+        value_add_below(r, v, col_value(r, c, i), c->col[i].head.s, c->col[i].label.s);
 }
 
 static void given_list(const struct odds_reader *r, const struct node *n, struct values *v)
 {
     for (size_t i = 0; i < n->n; i++) {
         const struct node *item = n->item[i];
-        if (item->kind == NODE_TEXT)
+        if (item->kind == NODE_TEXT) {
             value_add(r, v, value_of_text(str_trim(item->text)));
-        else if (item->kind != NODE_BAD)
+            v->plus = v->plus || (v->at[v->n - 1].kind == VALUE_NUMBER && str_starts(str_trim(item->text), "+"));
+        } else if (item->kind != NODE_BAD)
             diag_add(r->s.r->d, RULE_BAD_VALUE, item->first, "a value is a word, a number, true or false");
     }
 }
@@ -218,6 +237,9 @@ static void given_read(struct odds_reader *r, const struct pair *p)
     r->e->bad = r->e->bad || !v.n;
     g.value = v.at;
     g.n = v.n;
+    g.head = v.head.at;
+    g.label = v.label.at;
+    g.plus = v.plus;
     ARENA_PUSH(r->s.r->a, &r->given, g);
     ARENA_PUSH(r->s.r->a, &r->names, g.name.s);
 }

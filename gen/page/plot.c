@@ -49,6 +49,12 @@ static unsigned step_percent(const struct plot_key *k, unsigned first, unsigned 
     return (first * (k->steps - 1 - k->step) + last * k->step) / (k->steps - 1);
 }
 
+/* A letter that is no more than the name tells nothing where it has no room. */
+static bool plot_key_lettered(const struct plot_key *k)
+{
+    return k->letter.n && !(k->name.n == 1 && str_eq(k->letter, k->name.run[0].text));
+}
+
 struct colour plot_ground(const struct ctx *c, unsigned hue, const struct plot_key *k)
 {
     struct colour full = ctx_hue(c, hue);
@@ -62,7 +68,9 @@ struct colour plot_ground(const struct ctx *c, unsigned hue, const struct plot_k
     case TONE_PLAIN:
         return c->t->bad;
     case TONE_GOOD:
-        return c->t->filled_bars ? ground_mix(c, full, step_percent(k, 22, 100)) : c->t->paper;
+        if (c->t->filled_bars)
+            return ground_mix(c, full, step_percent(k, 22, 100));
+        return plot_key_lettered(k) ? c->t->paper : ground_mix(c, full, step_percent(k, 0, 30));
     case TONE_NONE:
     case TONE_HEAD:
     case TONE_SHADE:
@@ -127,59 +135,97 @@ static struct para key_words(struct ctx *c, const struct plot_set *s, struct wor
     return para_make(c, w, (struct ink){s->hue, false}, INT32_MAX / 2);
 }
 
-/* A key's place in the legend, in the line at *x, *y or the next. */
-static void key_measure(struct ctx *c, struct plot_set *s, size_t i, um *x, um *y)
+/* Where the legend has come to: the line in hand, and how high its highest key is. */
+struct place {
+    um x, y, high;
+};
+
+static void place_next_line(struct ctx *c, const struct plot_set *s, struct place *at)
+{
+    at->y += (at->high > s->pitch ? at->high : s->pitch) + ctx_em(c, PAD);
+    at->x = at->high = 0;
+}
+
+/* A key's place in the legend, in the line in hand or the next. A name that is wider than the plot is broken. */
+static void key_measure(struct ctx *c, struct plot_set *s, size_t i, struct place *at)
 {
     const struct plot *p = s->plot;
     struct plot_key_set *k = &s->key[i];
     bool opens = p->key[i].group.n && (i == 0 || !str_eq(p->key[i].group, p->key[i - 1].group));
     bool closes = !p->key[i].group.n && i && p->key[i - 1].group.n;
-    k->name = key_words(c, s, p->key[i].name);
     if (opens)
         k->group = key_words(c, s, words_of(c->a, p->key[i].group, WORDS_BODY, VOICE_STRONG));
-    um lead = opens ? k->group.lines.width + ctx_em(c, KEY_WORD) : 0;
-    um w = lead + s->swatch + ctx_em(c, KEY_WORD) + k->name.lines.width;
-    if (*x && *x + w > s->width) {
-        *x = 0;
-        *y += s->pitch + ctx_em(c, PAD);
-    }
-    k->ruled = (opens || closes) && *x;
-    k->x = *x;
-    k->swatch = *x + lead;
-    k->y = *y;
-    *x += w + s->key_gap;
+    um lead = opens ? k->group.lines.width + ctx_em(c, KEY_WORD) : 0, room = s->swatch + ctx_em(c, KEY_WORD) + lead;
+    k->name = para_make(c, p->key[i].name, (struct ink){s->hue, false},
+                        room < s->width / 2 ? s->width - room : INT32_MAX / 2);
+    um w = room + k->name.lines.width;
+    if (at->x && at->x + w > s->width)
+        place_next_line(c, s, at);
+    k->ruled = (opens || closes) && at->x;
+    k->x = at->x;
+    k->swatch = at->x + lead;
+    k->y = at->y;
+    at->x += w + s->key_gap;
+    at->high = k->name.total > at->high ? k->name.total : at->high;
 }
 
-static void keys_measure(struct ctx *c, struct plot_set *s, um swatch, um gap, um *x, um *y)
+static struct place keys_measure(struct ctx *c, struct plot_set *s, um swatch, um gap)
 {
-    *x = *y = 0;
+    struct place at = {0};
     s->swatch = swatch;
     s->key_gap = gap;
     for (size_t i = 0; i < s->plot->n_key; i++)
-        if (s->plot->key[i].name.n)
-            key_measure(c, s, i, x, y);
+        key_measure(c, s, i, &at);
+    return at;
 }
 
-/* Legend: swatches and words from left to right, in lines; a group's word before its first; then the note. Where less
- * air saves a line it is taken. */
+/* Has a slice no words, or no room for them? */
+static bool slice_is_bare(struct ctx *c, const struct plot_set *s, const struct plot_row *r, size_t slice)
+{
+    um least, w;
+    if (!r->slice[slice].text.n)
+        return true;
+    para_widths(c, words_of(c->a, r->slice[slice].text, WORDS_CELL, VOICE_STRONG), &least, &w);
+    return w + 2 * ctx_em(c, PAD) > plot_cut_at(c, r, slice, s->panel - s->label).w;
+}
+
+static bool has_bare_slice(struct ctx *c, const struct plot_set *s)
+{
+    for (size_t i = 0; i < s->plot->n_panel; i++)
+        for (size_t k = 0; k < s->plot->panel[i].n; k++)
+            for (size_t m = 0; m < s->plot->panel[i].row[k].n; m++)
+                if (slice_is_bare(c, s, &s->plot->panel[i].row[k], m))
+                    return true;
+    return false;
+}
+
+/* Legend: swatches and words from left to right, in lines; a group's word before its first; then the note, at the right
+ * of the last line where it has room there, else below. Where less air saves a line it is taken. */
 static void legend_measure(struct ctx *c, struct plot_set *s)
 {
     const struct plot *p = s->plot;
     bool curves = p->kind == PLOT_CURVES;
-    um x = 0, y = 0;
+    struct words note = p->note;
+    struct place at = {0};
     s->key = ARENA_ARRAY(c->a, struct plot_key_set, p->n_key + 1);
     if (!curves)
-        keys_measure(c, s, ctx_em(c, SWATCH), ctx_em(c, KEY_GAP), &x, &y);
-    um wide = y;
-    if (wide)
-        keys_measure(c, s, ctx_em(c, SWATCH_TIGHT), ctx_em(c, KEY_GAP_TIGHT), &x, &y);
-    if (wide && y == wide)
-        keys_measure(c, s, ctx_em(c, SWATCH), ctx_em(c, KEY_GAP), &x, &y);
-    s->note = para_make(c, p->note, (struct ink){s->hue, false}, s->width);
-    if (p->note.n && x && x + s->note.lines.width > s->width)
-        y += s->pitch + ctx_em(c, PAD);
-    s->note_y = y;
-    s->legend = x || p->note.n ? ctx_em(c, KEY_OVER) + y + s->bar + ctx_em(c, 550) : 0;
+        at = keys_measure(c, s, ctx_em(c, SWATCH), ctx_em(c, KEY_GAP));
+    if (at.y) {
+        struct place wide = at;
+        at = keys_measure(c, s, ctx_em(c, SWATCH_TIGHT), ctx_em(c, KEY_GAP_TIGHT));
+        if (at.y >= wide.y)
+            at = keys_measure(c, s, ctx_em(c, SWATCH), ctx_em(c, KEY_GAP));
+    }
+    if (!curves && p->narrow.n && has_bare_slice(c, s))
+        note = words_join(c->a, note, p->narrow);
+    s->note = para_make(c, note, (struct ink){s->hue, false}, s->width);
+    if (note.n && at.x && (s->note.lines.n > 1 || at.x + s->note.lines.width > s->width))
+        place_next_line(c, s, &at);
+    s->note_y = at.y;
+    if (note.n && s->note.total > at.high)
+        at.high = s->note.total;
+    um last = at.high > s->bar ? at.high : s->bar;
+    s->legend = at.x || note.n ? ctx_em(c, KEY_OVER) + at.y + last + ctx_em(c, 550) : 0;
 }
 
 /* Curves have their words at their ends, and the levels' per cent for labels. */
@@ -219,9 +265,9 @@ struct plot_set *plot_set_make(struct ctx *c, const struct plot *p, um width, un
     s->gap = ctx_em(c, PANEL_GAP);
     s->row_gap = ctx_em(c, ROW_GAP);
     s->label = label_width(c, p);
-    legend_measure(c, s);
     s->beside = panels_beside(c, s);
     s->panel = (width - (um)(s->beside - 1) * s->gap) / (um)s->beside;
+    legend_measure(c, s);
     s->rows = (unsigned)(p->n_panel + s->beside - 1) / s->beside;
     struct para tick = para_make(c, words_of(c->a, STR("0"), WORDS_NOTE, VOICE_ASIDE), (struct ink){0}, width);
     s->foot = p->n_tick ? tick.total : 0;
@@ -266,28 +312,39 @@ struct plot_cut plot_cut_at(struct ctx *c, const struct plot_row *r, size_t slic
 
 /* --- drawing */
 
+/* In the middle of a line as high as a bar; what is higher begins where the line does. */
+static um line_top(const struct plot_set *s, const struct para *p)
+{
+    return p->total < s->bar ? (s->bar - p->total) / 2 : 0;
+}
+
+static void key_draw(struct ctx *c, struct canvas *v, const struct plot_set *s, size_t i, um x, um y)
+{
+    const struct plot_key_set *k = &s->key[i];
+    const struct plot_key *key = &s->plot->key[i];
+    um swatch = s->swatch, top = y + k->y;
+    canvas_tag(v, "P");
+    if (k->ruled)
+        canvas_rule(v, x + k->x - s->key_gap / 2, top, 0, s->bar, OUTLINE, c->t->rule);
+    if (k->group.lines.n)
+        para_draw(c, v, &k->group, x + k->x, top + line_top(s, &k->group), k->group.lines.width, ALIGN_LEFT);
+    block_draw(c, v, s, (unsigned)i, plot_key_lettered(key) ? key->letter : (struct str){0},
+               (struct plot_cut){x + k->swatch, top, swatch, s->bar});
+    para_draw(c, v, &k->name, x + k->swatch + swatch + ctx_em(c, KEY_WORD), top + line_top(s, &k->name),
+              k->name.lines.width, ALIGN_LEFT);
+    canvas_tag_end(v);
+}
+
 static void legend_draw(struct ctx *c, struct canvas *v, const struct plot_set *s, um x, um y)
 {
-    if (s->plot->note.n) {
+    if (s->note.lines.n) {
+        enum align align = s->note.lines.n > 1 ? ALIGN_LEFT : ALIGN_RIGHT;
         canvas_tag(v, "P");
-        para_draw(c, v, &s->note, x, y + s->note_y + (s->bar - s->note.total) / 2, s->width, ALIGN_RIGHT);
+        para_draw(c, v, &s->note, x, y + s->note_y + line_top(s, &s->note), s->width, align);
         canvas_tag_end(v);
     }
-    for (size_t i = 0; i < s->plot->n_key && s->plot->kind != PLOT_CURVES; i++) {
-        const struct plot_key_set *k = &s->key[i];
-        if (!s->plot->key[i].name.n)
-            continue;
-        um swatch = s->swatch, top = y + k->y;
-        canvas_tag(v, "P");
-        if (k->ruled)
-            canvas_rule(v, x + k->x - s->key_gap / 2, top, 0, s->bar, OUTLINE, c->t->rule);
-        if (k->group.lines.n)
-            para_draw(c, v, &k->group, x + k->x, top + (s->bar - k->group.total) / 2, k->group.lines.width, ALIGN_LEFT);
-        block_draw(c, v, s, (unsigned)i, s->plot->key[i].letter, (struct plot_cut){x + k->swatch, top, swatch, s->bar});
-        para_draw(c, v, &k->name, x + k->swatch + swatch + ctx_em(c, KEY_WORD), top + (s->bar - k->name.total) / 2,
-                  k->name.lines.width, ALIGN_LEFT);
-        canvas_tag_end(v);
-    }
+    for (size_t i = 0; i < s->plot->n_key && s->plot->kind != PLOT_CURVES; i++)
+        key_draw(c, v, s, i, x, y);
 }
 
 static void label_draw(struct ctx *c, struct canvas *v, const struct plot_set *s, const struct plot_row *r, um x, um y)

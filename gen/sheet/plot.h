@@ -16,7 +16,7 @@ enum plot_kind {
 struct plot_key {
     struct str group;     /* a word over several neighbours, or empty */
     struct str letter;    /* or empty */
-    struct words name;    /* none: the letter is all there is to say, and it is not in the legend */
+    struct words name;
     enum tone tone;       /* WORST, BAD, PLAIN, GOOD; KEY: the hue; NONE: outlined */
     unsigned step, steps; /* its place among those of its tone, from the worst on */
 };
@@ -49,6 +49,7 @@ struct plot {
     const struct plot_tick *tick;
     size_t n_tick;
     unsigned beside;   /* panels side by side; 0: as many as fit */
-    struct words note; /* what is said once of all panels, or of curves what stands along the foot */
+    struct words note; /* what goes down and across */
+    struct words narrow; /* said behind it where a slice has no room for its words; or none */
 };
 #endif

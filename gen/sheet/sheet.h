@@ -101,6 +101,7 @@ struct block {
     enum block_kind kind;
     struct str id;             /* chart or odds id, for outline and findings; or empty */
     struct words title, aside; /* aside stands at the right end of the title's line */
+    bool aside_stays;          /* it says what the figures are: where the block goes on it stands there again */
     const struct words *lead;
     size_t n_lead;             /* paragraphs above the table */
     const struct table *table; /* or NULL */
