@@ -81,13 +81,13 @@ static struct str percent(struct arena *a, struct frac p)
 /* Two rows where cards are counted: the words stand over all of the numbers, and what has none is as high as both. */
 static void put_head(struct deck_show *s)
 {
-    static const char *const name[] = {"Event", "Cards", "On the dice"};
+    static const char *const name[] = {"Event", "Cards", "On the dice, %"};
     unsigned two = s->n_by > 0, row = maker_row(&s->m, true, two ? RULE_NONE : RULE_STRONG), col = 0;
     unsigned numbers = two ? maker_row(&s->m, true, RULE_STRONG) : row;
     for (; col < (s->exact ? 2U : 3U); col++)
         put_cell(s, row, col, str_of(name[col]), true)->rows = 1 + two;
     if (two) {
-        struct box *by = put_cell(s, row, col, STR("By card"), true);
+        struct box *by = put_cell(s, row, col, STR("Come by card, %"), true);
         by->cols = (unsigned)s->n_by;
         by->align = ALIGN_CENTER;
     }
@@ -202,8 +202,7 @@ void deck_odds_read(struct making *k, const struct node *n, struct block_array *
     struct str title = words_plain(k->a, made->deck.title);
     b.title = got[F_TITLE] ? ask_words(k, got[F_TITLE], WORDS_CHART, VOICE_PLAIN)
                            : words_of(k->a, title, WORDS_CHART, VOICE_PLAIN);
-    b.aside = got[F_ASIDE] ? ask_words(k, got[F_ASIDE], WORDS_ASIDE, VOICE_PLAIN)
-                           : words_of(k->a, STR("per cent"), WORDS_ASIDE, VOICE_ASIDE);
+    b.aside = ask_words(k, got[F_ASIDE], WORDS_ASIDE, VOICE_PLAIN);
     struct words_array lead = ask_texts(k, got[F_LEAD], WORDS_BODY);
     b.lead = lead.at;
     b.n_lead = lead.n;

@@ -159,6 +159,19 @@ static const struct column_of *outcome_find(const struct columns *all, struct st
     return NULL;
 }
 
+/* The numbers of several tables in one order; words stay in that of their tables. */
+static void numbers_sort(struct columns *all)
+{
+    for (size_t i = 1; i < all->n; i++)
+        for (size_t k = i; k > 0 && all->at[k].value.kind == VALUE_NUMBER && all->at[k - 1].value.kind == VALUE_NUMBER &&
+                           value_cmp(&all->at[k].value, &all->at[k - 1].value) < 0;
+             k--) {
+            struct column_of one = all->at[k];
+            all->at[k] = all->at[k - 1];
+            all->at[k - 1] = one;
+        }
+}
+
 /* Letters say the order; what has none follows in the order of its table. A letter of an outcome that no table has is
  * found. */
 static void keys_make(struct plotting *g, const struct odds_table *const *o, size_t n)
@@ -167,6 +180,7 @@ static void keys_make(struct plotting *g, const struct odds_table *const *o, siz
     const struct odds_entry *e = o[0]->entry;
     for (size_t i = 0; i < n; i++)
         odds_outcomes_push(g->a, &all, o[i]);
+    numbers_sort(&all);
     struct str *names = ARENA_ARRAY(g->a, struct str, all.n + 1);
     for (size_t i = 0; i < all.n; i++)
         names[i] = all.at[i].name;

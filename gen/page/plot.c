@@ -62,11 +62,11 @@ struct colour plot_ground(const struct ctx *c, unsigned hue, const struct plot_k
     case TONE_KEY:
         return full;
     case TONE_WORST:
-        return c->t->worst;
+        return ground_mix(c, c->t->worst, k->step ? step_percent(k, 100, 80) : 100);
     case TONE_BAD:
         return ground_mix(c, c->t->worst, step_percent(k, 70, 36));
     case TONE_PLAIN:
-        return c->t->bad;
+        return colour_mix(c->t->bad, c->t->paper, k->step ? step_percent(k, 100, 45) : 100);
     case TONE_GOOD:
         if (c->t->filled_bars)
             return ground_mix(c, full, step_percent(k, 22, 100));

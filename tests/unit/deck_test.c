@@ -678,7 +678,7 @@ static void a_deck_in_a_book(void **state)
     const struct table *k = s->section[0].block[0].table;
     assert_int_equal(k->cols, 4);
     assert_int_equal(k->rows, 5);
-    says(t->a, k->box[2].words, "By card");
+    says(t->a, k->box[2].words, "Come by card, %");
     assert_int_equal(k->box[2].cols, 2);
     assert_int_equal(k->box[0].rows, 2);
     says(t->a, k->box[4].words, "2");
