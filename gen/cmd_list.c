@@ -63,6 +63,8 @@ static bool put_line(struct buf *b, const struct project *p, const struct line *
     return true;
 }
 
+static const char list_head[] = "kind,id,title,place\n";
+
 static void put_entry(struct buf *b, const struct project *p, const char *kind, struct str set, struct str id,
                       struct str title, struct span at)
 {
@@ -133,6 +135,12 @@ static void put_remarks(struct buf *b, const struct project *p)
     }
 }
 
+static void put_odds(struct buf *b, const struct project *p, const struct set *s)
+{
+    for (size_t k = 0; k < s->n_odds; k++)
+        put_entry(b, p, "odds", s->id, s->odds[k]->id, s->odds[k]->title.s, s->odds[k]->at);
+}
+
 static void put_entries(struct buf *b, const struct project *p)
 {
     for (size_t i = 0; i < p->model->n_set; i++) {
@@ -140,14 +148,23 @@ static void put_entries(struct buf *b, const struct project *p)
         put_entry(b, p, "set", (struct str){"", 0}, s->id, s->title.s, s->at);
         for (size_t k = 0; k < s->n_chart; k++)
             put_entry(b, p, "chart", s->id, s->chart[k]->id, s->chart[k]->title.s, s->chart[k]->at);
-        for (size_t k = 0; k < s->n_odds; k++)
-            put_entry(b, p, "odds", s->id, s->odds[k]->id, s->odds[k]->title.s, s->odds[k]->at);
+        put_odds(b, p, s);
     }
     for (size_t i = 0; i < p->documents.n; i++) {
         const struct document *doc = &p->documents.at[i];
         static const char *const kind[] = {"sheet", "odds book", "deck"};
         put_entry(b, p, kind[doc->kind], (struct str){"", 0}, doc->name, doc->title.s, doc->title.at);
     }
+}
+
+int odds_list(struct project *p)
+{
+    struct buf b = {.a = p->a};
+    if (asks(p, "csv"))
+        buf_putz(&b, list_head);
+    for (size_t i = 0; i < p->model->n_set; i++)
+        put_odds(&b, p, p->model->set[i]);
+    return print_all(&b);
 }
 
 enum { SIZE_LEAST = 18, SIZE_MOST = 120 };
@@ -216,7 +233,7 @@ int run_list(struct arena *a, const struct options *o)
         return said == EXIT_CLEAN ? sizes : said;
     }
     if (asks(&p, "csv"))
-        buf_putz(&b, o->errata ? "kind,set,chart,row,printed,played,why,by,place\n" : "kind,id,title,place\n");
+        buf_putz(&b, o->errata ? "kind,set,chart,row,printed,played,why,by,place\n" : list_head);
     if (o->errata)
         put_remarks(&b, &p);
     else

@@ -411,8 +411,15 @@ static int odds_print(struct project *p, const struct odds_entry *e)
     return code;
 }
 
+/* Of no table by name: the list of them; all are worked out where all are to be proved. */
 static int odds_print_all(struct project *p)
 {
+    if (p->o->n_given) {
+        complain("--given is of one table: broadside odds ID --given %s", p->o->given[0]);
+        return EXIT_USAGE;
+    }
+    if (!p->o->verify)
+        return odds_list(p);
     int code = EXIT_CLEAN;
     for (size_t i = 0; i < p->model->n_set; i++)
         for (size_t k = 0; k < p->model->set[i]->n_odds; k++) {

@@ -6,7 +6,7 @@ const struct command commands[] = {
     {"build", "[DOCUMENT...]", "checks, then makes every document, or those named", 0, 1000, NULL, run_build},
     {"check", "[PATH...]", "findings only, or those of the files named", 0, 1000, "text|short|json", run_check},
     {"dump", "CHART", "a chart as played", 1, 1, "text|csv|json|markdown", run_dump},
-    {"odds", "[ID]", "an odds table, or all", 0, 1, "text|csv|json", run_odds},
+    {"odds", "[ID]", "an odds table; without ID a list of them, or with --verify the proof of all", 0, 1, "text|csv|json", run_odds},
     {"roll", "EXPRESSION", "an exact distribution", 1, 1, "text|csv|json", run_roll},
     {"list", "", "sets, charts, odds and documents, with their files", 0, 0, "text|csv|json", run_list},
     {"explain", "[SLUG]", "what a finding means, with a wrong and a right example", 0, 1, NULL, run_explain},

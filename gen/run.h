@@ -26,6 +26,8 @@ int print_all(const struct buf *b);
 
 /* OUT/odds/NAME.csv and .json of a book's tables; false and complained where they cannot be written. */
 bool odds_files_write(struct project *p, const struct document *doc, const struct odds_table *table, size_t n);
+/* Every odds table, as `list` has them. The exit code. */
+int odds_list(struct project *p);
 /* An id without SET/ that several sets have charts or odds by: complains of it with both their names. An overlay has
  * those that it replaces, not those that it takes over. */
 bool id_is_shared(const struct model *m, const char *id, bool odds);

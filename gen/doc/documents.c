@@ -251,7 +251,7 @@ const struct sheet *doc_odds_book(struct arena *a, struct diag *d, const struct 
     struct making k = making_of(a, d, m, doc, true);
     const struct sheet *s = doc->bad ? NULL : sheet_make(&k, d);
     *table = k.odds.at;
-    *n = k.odds.n;
+    *n = odds_tables_distinct(k.odds.at, k.odds.n);
     return s;
 }
 

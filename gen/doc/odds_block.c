@@ -432,7 +432,8 @@ static const struct odds_table *book_table(struct making *k, const struct odds_a
 {
     struct odds_table made;
     size_t before = 0;
-    while (before < k->odds.n && (k->odds.at[before].entry != t->entry || t->only.n || k->odds.at[before].partial))
+    while (before < k->odds.n && (!odds_same_question(k->odds.at[before].entry, t->entry) || t->only.n ||
+                                  k->odds.at[before].partial))
         before++;
     if (before < k->odds.n)
         made = k->odds.at[before];

@@ -146,3 +146,31 @@ struct odds_table odds_table_make(struct arena *a, const struct model *m, const 
         table_verify(a, m, &t, proof == PROOF_LONG);
     return t;
 }
+
+bool odds_same_question(const struct odds_entry *x, const struct odds_entry *y)
+{
+    return str_eq(x->id, y->id) && str_eq(x->set->id, y->set->id) && x->n_outcome == y->n_outcome;
+}
+
+static bool same_cells(const struct odds_table *x, const struct odds_table *y)
+{
+    bool same = x->grid.n == y->grid.n;
+    for (size_t i = 0; same && i < x->grid.n; i++)
+        for (size_t k = 0; same && k < x->entry->n_given; k++)
+            same = value_eq(&x->grid.cell[i].given[k], &y->grid.cell[i].given[k]);
+    return same;
+}
+
+size_t odds_tables_distinct(struct odds_table *t, size_t n)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        bool said = false;
+        for (size_t k = 0; k < n && !said; k++)
+            said = odds_same_question(t[k].entry, t[i].entry) &&
+                   (k < kept ? !t[k].partial || same_cells(&t[k], &t[i]) : k > i && t[i].partial && !t[k].partial);
+        if (!said)
+            t[kept++] = t[i];
+    }
+    return kept;
+}

@@ -81,7 +81,7 @@ void odds_proof_put(struct making *k, struct block *b, size_t n)
 static void proof_due(struct making *k, const struct odds_table *o)
 {
     for (size_t i = 0; i < k->proved.n; i++)
-        if (k->proved.at[i]->entry == o->entry && !o->partial && !k->proved.at[i]->partial)
+        if (odds_same_question(k->proved.at[i]->entry, o->entry) && !o->partial && !k->proved.at[i]->partial)
             return;
     ARENA_PUSH(k->a, &k->proved, o);
 }
