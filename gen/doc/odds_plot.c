@@ -8,7 +8,7 @@
 enum {
     LEAST_FIGURE = 5,
     SHORT_NAME = 4
-}; /* per cent: narrower slices carry no figure; bytes of a name that stands for a letter */
+}; /* per cent: narrower slices carry no figure; signs of a name that stands for a letter */
 
 /* --- what a layout says */
 
@@ -98,8 +98,9 @@ struct plotting {
     struct keys_from from; /* as many */
     struct columns curves;
     struct panels panels;
+    bool all_short;        /* every outcome without a letter is its own */
     bool figures, letters; /* what stands in the blocks: rounded per cent, or outcomes */
-    bool uneven;           /* a row's figures add to 99 or 101 */
+    bool uneven;           /* a row's figures do not add to 100 */
 };
 
 static const struct odds_letter *letter_of(const struct odds_plotting *p, struct str name)
@@ -128,7 +129,7 @@ static bool key_is(const struct plotting *g, size_t i, struct str name, const st
              : !g->from.at[i].lettered && str_same_name(g->from.at[i].name, name);
 }
 
-/* Short names and numbers stand for themselves in the blocks; numbers stand in the legend behind what they count. */
+/* Where all are short, names and numbers stand for themselves in the blocks; numbers stand in the legend behind what they count. */
 static unsigned key_of(struct plotting *g, const struct odds_entry *e, const struct column_of *c)
 {
     const struct odds_letter *l = letter_of(g->p, c->name);
@@ -139,7 +140,7 @@ static unsigned key_of(struct plotting *g, const struct odds_entry *e, const str
     if (l) {
         one.letter = l->letter;
         one.group = l->group;
-    } else if (g->kind == PLOT_BARS && c->name.n <= SHORT_NAME) {
+    } else if (g->all_short) {
         one.letter = c->name;
     }
     if (!l && c->value.kind == VALUE_NUMBER)
@@ -181,6 +182,9 @@ static void keys_make(struct plotting *g, const struct odds_table *const *o, siz
     for (size_t i = 0; i < n; i++)
         odds_outcomes_push(g->a, &all, o[i]);
     numbers_sort(&all);
+    g->all_short = g->kind == PLOT_BARS;
+    for (size_t i = 0; i < all.n; i++)
+        g->all_short = g->all_short && (letter_of(g->p, all.at[i].name) || str_runes(all.at[i].name) <= SHORT_NAME);
     struct str *names = ARENA_ARRAY(g->a, struct str, all.n + 1);
     for (size_t i = 0; i < all.n; i++)
         names[i] = all.at[i].name;
@@ -249,7 +253,7 @@ static struct str figure_of(struct arena *a, struct frac p)
     return buf_str(&b);
 }
 
-/* Whoever adds a row's figures up is told where they come to 99 or 101. */
+/* Whoever adds a row's figures up is told where they do not come to 100. */
 static bool adds_up(const struct plot_row *row)
 {
     struct rat all = RAT(0), one;
@@ -520,7 +524,7 @@ static struct words note_of(struct plotting *g, const struct odds_ask *t)
     else
         buf_putz(&b, "per cent");
     if (g->uneven)
-        buf_putz(&b, "; rounded rows may add to 99 or 101");
+        buf_putz(&b, "; rounded rows need not add to 100");
     return words_of(g->a, buf_str(&b), WORDS_ASIDE, VOICE_PLAIN);
 }
 

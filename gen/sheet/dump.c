@@ -110,6 +110,7 @@ static void put_plot(struct buf *b, const struct plot *p)
             put_plot_row(b, &p->panel[i].row[k]);
     }
     put_words(b, "      note ", p->note);
+    put_words(b, "      narrow ", p->narrow);
 }
 
 static void put_block(struct buf *b, const struct block *k)

@@ -227,6 +227,90 @@ static void the_legend_has_the_order_of_the_bars(void **state)
     }
 }
 
+/* Every outcome has its place in the legend, and what is said of the plot stands clear of it, however narrow it is. */
+static void nothing_prints_over_the_legend(void **state)
+{
+    struct bench *b = *state;
+    for (um width = 42000; width <= 200000; width += 7000) {
+        struct plot p = *plot_of(b, 1);
+        p.note = words_of(b->a, STR("modifier down, per cent across; rounded rows need not add to 100"), WORDS_ASIDE,
+                          VOICE_ASIDE);
+        struct plot_set *s = plot_set_make(&b->c, &p, width, 1);
+        struct canvas v = drawn(b, &p, width);
+        assert_int_equal(count_text(&v, "outcome"), KEYS);
+        for (size_t i = 0; i < v.n; i++)
+            for (size_t k = i + 1; k < v.n; k++)
+                if (v.at[i].kind == ITEM_LINE_OF_TEXT && v.at[k].kind == ITEM_LINE_OF_TEXT)
+                    assert_true(apart(&v.at[i], &v.at[k]));
+        for (size_t i = 0; i < v.n; i++) /* the legend and the note end where the panels begin */
+            if (is_text(&v.at[i], "outcome") || is_text(&v.at[i], "modifier"))
+                assert_true(v.at[i].y + v.at[i].h <= s->legend);
+    }
+}
+
+/* A name wider than the plot is broken into lines, and what comes after it stands below. */
+static void long_names_are_broken(void **state)
+{
+    struct bench *b = *state;
+    struct plot p = *plot_of(b, 1);
+    struct plot_key *key = arena_copy(b->a, p.key, KEYS * sizeof *key);
+    key[1].name = words_of(b->a, STR("stands where it is until all of its friends have gone by and then goes too"),
+                           WORDS_BODY, VOICE_PLAIN);
+    p.key = key;
+    struct canvas v = drawn(b, &p, 42000);
+    for (size_t i = 0; i < v.n; i++)
+        for (size_t k = i + 1; k < v.n; k++)
+            if (v.at[i].kind == ITEM_LINE_OF_TEXT && v.at[k].kind == ITEM_LINE_OF_TEXT)
+                assert_true(apart(&v.at[i], &v.at[k]) && v.at[k].x + v.at[k].w <= 42000);
+}
+
+/* That narrow slices carry no letter is said where one has no room for it, and nowhere else. */
+static void bare_slices_are_told_of(void **state)
+{
+    struct bench *b = *state;
+    struct plot p = *plot_of(b, 1);
+    p.narrow = words_of(b->a, STR("bare"), WORDS_ASIDE, VOICE_ASIDE);
+    struct canvas v = drawn(b, &p, 60000); /* sixths of 5 cm hold a letter */
+    assert_int_equal(count_text(&v, "bare"), 0);
+    static const int n[KEYS] = {1, 0, 0, 99, 0};
+    struct plot_row row = row_of(b, "0", n, 100);
+    struct plot_panel panel = {.row = &row, .n = 1};
+    p.panel = &panel;
+    v = drawn(b, &p, 60000);
+    assert_int_equal(count_text(&v, "bare"), 1);
+}
+
+/* Outcomes of one tone, with no letters to tell them apart: no two have one ground, in colour or in black and white. */
+static void outcomes_have_grounds_of_their_own(void **state)
+{
+    struct bench *b = *state;
+    static const enum tone tones[] = {TONE_WORST, TONE_BAD, TONE_PLAIN, TONE_GOOD};
+    for (size_t t = 0; t < sizeof tones / sizeof *tones; t++)
+        for (unsigned steps = 2; steps <= 4; steps++)
+            for (unsigned i = 0; i < steps; i++)
+                for (unsigned k = i + 1; k < steps; k++) {
+                    struct plot_key x = {.tone = tones[t], .step = i, .steps = steps}, y = x;
+                    y.step = k;
+                    struct colour one = plot_ground(&b->c, 1, &x), two = plot_ground(&b->c, 1, &y);
+                    assert_memory_not_equal(&one, &two, sizeof one);
+                }
+}
+
+/* Six outcomes as `plot: win` tells them apart: none is white, no two are alike. */
+static void a_sixth_outcome_is_not_white(void **state)
+{
+    struct bench *b = *state;
+    struct colour ground[6];
+    for (unsigned i = 0; i < 6; i++) {
+        struct plot_key k = {.tone = i == 0 ? TONE_KEY : i < 5 ? TONE_BAD : TONE_PLAIN, .steps = i && i < 5 ? 4 : 1};
+        k.step = k.steps > 1 ? i - 1 : 0;
+        ground[i] = plot_ground(&b->c, 1, &k);
+        assert_memory_not_equal(&ground[i], &b->c.t->paper, sizeof *ground);
+        for (unsigned m = 0; m < i; m++)
+            assert_memory_not_equal(&ground[i], &ground[m], sizeof *ground);
+    }
+}
+
 /* The label of the row without a modifier is white on the hue, at the height of its bar; no other label is. */
 static void the_zero_row_is_marked(void **state)
 {
@@ -337,6 +421,13 @@ int main(int argc, char **argv)
         PLOT_TEST(blocks_never_overlap),
         PLOT_TEST(letters_stand_only_where_they_fit),
         PLOT_TEST(the_legend_has_the_order_of_the_bars),
+        PLOT_TEST(nothing_prints_over_the_legend),
+        PLOT_TEST(long_names_are_broken),
+        PLOT_TEST(bare_slices_are_told_of),
+        PLOT_TEST(outcomes_have_grounds_of_their_own),
+        cmocka_unit_test_setup_teardown(outcomes_have_grounds_of_their_own, mono_open, bench_close),
+        PLOT_TEST(a_sixth_outcome_is_not_white),
+        cmocka_unit_test_setup_teardown(a_sixth_outcome_is_not_white, mono_open, bench_close),
         PLOT_TEST(the_zero_row_is_marked),
         PLOT_TEST(words_can_be_read_on_their_grounds),
         cmocka_unit_test_setup_teardown(words_can_be_read_on_their_grounds, mono_open, bench_close),

@@ -1,0 +1,333 @@
+/* No number of odds without its name: small layouts, and what their grids and plots say, as --dump sheet has it.
+ *
+ * What is expected is worked out by hand: dice of six faces, and what the book prints over them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "doc/doc.h"
+#include "project.h"
+
+static const char set_yaml[] = "set: Small\nsource: {title: a test, credit: nobody}\nedition: \"1\"\n"
+                               "date: 2026-01-01\nunits: in\n";
+
+static const char charts[] =
+    "charts:\n"
+    "  fire:\n    title: Fire\n    grid:\n      down: quality\n      columns:\n"
+    "        Breechloader: {Short: need, Long: need}\n        Muzzle-loader: {Near: need, Far: need}\n"
+    "      rows: {Good: [3-6, 4-6, 4-6, 5-6], Poor: [4-6, 5-6, 5-6, 6]}\n"
+    "  cover:\n    title: Cover\n    modifiers:\n      to: the die\n"
+    "      rows: {Cover: {one-of: {Light: +1, Heavy: +2}}}\n"
+    "odds:\n"
+    "  holds:\n    title: Does it hold?\n    given: {ours: 0..2, theirs: 2..3}\n"
+    "    roll: {die: d6 + ours - theirs}\n    outcomes: {holds: die >= 3, breaks: die < 3}\n"
+    "  hits:\n    title: Hits\n    given: {dice: 1..2}\n    roll: {hits: 'count((dice)d6, face >= 4)'}\n"
+    "  volley:\n    title: A volley\n    given: {dice: 1..2, range: columns of fire}\n"
+    "    roll: {hits: 'count((dice)d6, face in chart(fire, \"Good\", range))'}\n"
+    "  dodge:\n    title: A dodge\n    given: {cover: cover, level: -1..2}\n    roll: {safe: d6 + cover + level >= 6}\n"
+    "  joint:\n    title: Two at once\n    roll: {pair: d2, odd: d2, both: '(pair, odd)'}\n"
+    "  rare:\n    title: Rare\n    given: {n: 0..4}\n    roll: {losses: 'if n == 0 then 0 else count((1)d(n * 100), face == 1)'}\n"
+    "  rain:\n    title: Weather\n    given: {wet: [false, true], dice: 1..2}\n"
+    "    roll: {hits: 'count((dice)d6, face >= (if wet then 5 else 4))'}\n"
+    "  six:\n    title: Six ends\n    given: {n: 1..2}\n    roll: {die: d6}\n"
+    "    outcomes: {winner: die == 6, ahead: die == 5, level: die == 4, behind: die == 3, loser: die == 2, "
+    "out: die == 1}\n";
+
+static struct project opened(void)
+{
+    struct project p;
+    project_open(&p);
+    project_put(&p, "tables/small/set.yaml", set_yaml);
+    project_put(&p, "tables/small/charts.yaml", charts);
+    project_read(&p);
+    assert_int_equal(diag_count(p.d, LEVEL_NOTE), 0);
+    return p;
+}
+
+/* A book of these tables, or a sheet of these blocks, as text; *n: the tables of its files. */
+static struct str text_of(struct project *p, bool book, const char *items, size_t *n)
+{
+    const struct odds_table *table = NULL;
+    bool unreadable = false;
+    const char *path = book ? "layouts/odds/small.yaml" : "layouts/sheets/small.yaml";
+    tree_remove(str_z(p->a, str_printf(p->a, "%s/layouts", p->dir)));
+    struct str text = str_printf(p->a, "%s: Small\nset: small\npaper: a4\n%s%s\n", book ? "odds-book" : "sheet",
+                                 book ? "tables: " : "sections:\n  - A: ", items);
+    project_put(p, path, str_z(p->a, text));
+    struct documents all = documents_read(p->a, p->d, p->dir, p->model, &unreadable);
+    assert_int_equal(all.n, 1);
+    if (diag_count(p->d, LEVEL_NOTE))
+        return (struct str){0};
+    const struct sheet *s = book ? doc_odds_book(p->a, p->d, p->model, &all.at[0], &table, n)
+                                 : doc_sheet(p->a, p->d, p->model, &all.at[0]);
+    if (!s)
+        return (struct str){0};
+    struct buf b = {.a = p->a};
+    sheet_dump(&b, s);
+    return buf_str(&b);
+}
+
+/* The lines of the dump that end in these words, one after another, with others between them. */
+static void says(struct str text, const char *const *lines)
+{
+    struct str rest = text;
+    for (; *lines; lines++) {
+        ptrdiff_t at = str_find(rest, *lines);
+        while (at >= 0 && (size_t)at + strlen(*lines) < rest.n && rest.p[(size_t)at + strlen(*lines)] != '\n') {
+            ptrdiff_t next = str_find(str_cut(rest, (size_t)at + 1, rest.n), *lines);
+            at = next < 0 ? next : at + 1 + next;
+        }
+        if (at < 0)
+            print_message("no line \"%s\" in\n%.*s\n", *lines, STRF(text));
+        assert_true(at >= 0);
+        rest = str_cut(rest, (size_t)at, rest.n);
+    }
+}
+#define SAYS(text, ...) says(text, (const char *const[]){__VA_ARGS__, NULL})
+
+static void lacks(struct str text, const char *words)
+{
+    if (str_find(text, words) >= 0)
+        print_message("\"%s\" stands in\n%.*s\n", words, STRF(text));
+    assert_true(str_find(text, words) < 0);
+}
+
+/* `show: holds` is "holds, %" in a book as on a sheet; so are a mean and at-least. */
+static void heads_say_what_is_counted(void **state)
+{
+    (void)state;
+    struct project p = opened();
+    size_t n;
+    static const char grid[] = "[{odds: holds, down: ours, across: theirs, show: holds}, "
+                               "{odds: hits, down: dice, show: [mean, at-least 2, spread, 1]}]";
+    struct str book = text_of(&p, true, grid, &n), sheet = text_of(&p, false, grid, &n);
+    SAYS(book, "th: ours", "th: holds, %, by theirs", "th: *2*", "th: *3*");
+    SAYS(book, "th: dice", "th: mean hits", "th: 2 or more, %", "th: spread of hits", "th: hits 1, %");
+    SAYS(sheet, "aside holds, %", "th: ours / theirs");
+    SAYS(sheet, "th: mean hits", "th: 2 or more, %", "th: spread of hits", "th: hits 1, %");
+    project_drop(&p);
+}
+
+/* On a sheet an author's own words stand behind the name, not in its place; without a title it stands in the grid. */
+static void no_aside_hides_the_name(void **state)
+{
+    (void)state;
+    struct project p = opened();
+    size_t n;
+    struct str own = text_of(
+        &p, false, "[{odds: holds, down: ours, across: theirs, show: holds, aside: of our side}]", &n);
+    SAYS(own, "aside holds, %; of our side");
+    struct str bare = text_of(&p, false, "[{odds: holds, title: \"\", down: ours, across: theirs, show: holds}]", &n);
+    SAYS(bare, "th: ours / theirs", "th: holds, %", "th: *2*");
+    project_drop(&p);
+}
+
+static void fixed_givens_stand_at_the_head(void **state)
+{
+    (void)state;
+    struct project p = opened();
+    size_t n;
+    SAYS(text_of(&p, true, "[{odds: holds, down: ours, show: holds, given: {theirs: 3}}]", &n), "aside <theirs 3>",
+         "th: holds, %");
+    SAYS(text_of(&p, false, "[{odds: holds, down: ours, show: holds, given: {theirs: 3}}]", &n), "aside theirs 3");
+    SAYS(text_of(&p, true, "[{odds: holds, title: \"\", down: ours, show: holds, given: {theirs: 3}}]", &n),
+         "th: theirs 3", "th: holds, %");
+    SAYS(text_of(&p, true, "[{odds: rain, down: dice, show: mean, given: {wet: false}}]", &n), "aside <not wet>");
+    SAYS(text_of(&p, true, "[{odds: holds, title: \"\", down: ours, plot: win, given: {theirs: 3}}]", &n),
+         "note theirs 3; ours down, per cent across");
+    project_drop(&p);
+}
+
+/* A chart's heads over its columns: over values across, over those above them, and in the names of groups. */
+static void columns_keep_their_heads(void **state)
+{
+    (void)state;
+    struct project p = opened();
+    size_t n;
+    SAYS(text_of(&p, true, "[{odds: volley, down: dice, across: range, show: mean}]", &n), "th: mean hits, by range",
+         "x2 center th: *Breechloader*", "th: *Muzzle-loader*", "th: *Short*", "th: *Far*");
+    SAYS(text_of(&p, true, "[{odds: volley, across: [range, dice], show: mean}]", &n), "th: *Breechloader*",
+         "th: *Muzzle-loader*", "th: *Short*", "th: mean hits, by dice");
+    SAYS(text_of(&p, true, "[{odds: volley, down: dice, show: mean}]", &n), "*Breechloader / Short*",
+         "*Muzzle-loader / Near*");
+    SAYS(text_of(&p, true, "[{odds: volley, down: range, across: dice, show: mean}]", &n), "!Breechloader / Long!");
+    SAYS(text_of(&p, true, "[{odds: volley, down: dice, plot: bars}]", &n), "panel Breechloader / Short",
+         "panel Muzzle-loader / Far");
+    project_drop(&p);
+}
+
+/* True and false are the given's name and its absence, or what the layout calls them; an outcome's likewise. */
+static void truth_values_are_named(void **state)
+{
+    (void)state;
+    struct project p = opened();
+    size_t n;
+    struct str across = text_of(&p, true, "[{odds: rain, down: dice, across: wet, show: mean}]", &n);
+    SAYS(across, "th: mean hits", "th: *not wet*", "th: *wet*");
+    struct str groups = text_of(&p, true, "[{odds: rain, down: dice, show: mean}, {odds: rain, down: dice, plot: bars}, "
+                                          "{odds: rain, down: wet, across: dice, show: mean}]",
+                                &n);
+    SAYS(groups, ": *not wet*", ": *wet*", "panel not wet", "panel wet", "th: !not wet!", "th: !wet!");
+    SAYS(text_of(&p, true,
+                 "[{odds: rain, down: dice, across: wet, show: mean, heads: {wet: {\"false\": dry, \"true\": rain}}}]",
+                 &n),
+         "th: *dry*", "th: *rain*");
+    struct str outcome = text_of(&p, true, "[{odds: dodge, down: level, across: cover, show: yes}, "
+                                           "{odds: dodge, down: outcomes, across: cover, given: {level: 2}}, "
+                                           "{odds: dodge, down: level, show: not safe}]",
+                                 &n);
+    SAYS(outcome, "th: safe, %, by cover", "aside <level 2>", "!not safe!", "!safe!", "th: not safe, %");
+    lacks(outcome, "yes");
+    lacks(outcome, ": no\n");
+    project_drop(&p);
+}
+
+/* Numbers stand below what they count, and a tuple's parts behind their names. */
+static void no_head_is_a_bare_number_or_a_tuple(void **state)
+{
+    (void)state;
+    struct project p = opened();
+    size_t n;
+    struct str numbers = text_of(&p, true, "[{odds: hits, down: dice}, {odds: hits, down: outcomes, across: dice}]", &n);
+    SAYS(numbers, "x3 center th: hits, %", "th: 0", "th: 1", "th: 2", "th: hits, %", "th: dice");
+    struct str pair = text_of(&p, true, "[{odds: joint, down: outcomes}, {odds: joint}, {odds: joint, plot: bars}]", &n);
+    SAYS(pair, "!pair 1, odd 1!", "!pair 2, odd 2!", "th: pair 1, odd 2, %", "[] pair 2, odd 1");
+    lacks(pair, "(1, 1)");
+    project_drop(&p);
+}
+
+static void finds(struct project *p, const char *items, const char *words)
+{
+    size_t n, found;
+    assert_int_equal(text_of(p, true, items, &n).n, 0);
+    const struct finding **f = diag_sorted(p->d, p->a, &found);
+    assert_int_equal(found, 1);
+    assert_int_equal(f[0]->rule, RULE_BAD_VALUE);
+    if (str_find(f[0]->fact, words) < 0)
+        print_message("%.*s\n", STRF(f[0]->fact));
+    assert_true(str_find(f[0]->fact, words) >= 0);
+    assert_true(f[0]->help.n > 0);
+    diag_drop(p->d);
+    p->d = diag_new();
+}
+
+/* What a layout writes over a column says what it is, too. */
+static void heads_of_the_author_say_what(void **state)
+{
+    (void)state;
+    struct project p = opened();
+    size_t n;
+    finds(&p, "[{odds: hits, down: dice, show: at-least 1, heads: {at-least 1: \"1+\"}}]", "\"1+\"");
+    finds(&p, "[{odds: holds, down: ours, show: holds, heads: {holds: \"yes\"}}]", "\"yes\"");
+    finds(&p, "[{odds: holds, down: ours, across: theirs, show: holds, heads: {theirs: \"{}\"}}]", "\"{}\"");
+    finds(&p, "[{odds: rain, down: dice, across: wet, show: mean, heads: {wet: \"wet: {}\"}}]", "true or false");
+    finds(&p, "[{odds: rain, down: dice, across: wet, show: mean, heads: {wet: {\"true\": \"1\"}}}]", "\"1\"");
+    SAYS(text_of(&p, true, "[{odds: hits, down: dice, show: at-least 1, heads: {at-least 1: 1+ hit}}]", &n),
+         "th: 1+ hit, %");
+    project_drop(&p);
+}
+
+/* A half and its fraction are two columns, each with its head. */
+static void percent_and_fraction_stand_apart(void **state)
+{
+    (void)state;
+    struct project p = opened();
+    size_t n;
+    struct str t = text_of(&p, true, "[{odds: hits, down: dice, show: at-least 1, fractions: yes}]", &n);
+    SAYS(t, "0,1 center th: 1 or more, %", "0,2 center th: exact", "1,1 shade center 4: *50.0*", "1,2 center: 1/2",
+         "2,1 shade center 5: *75.0*", "2,2 center: 3/4");
+    t = text_of(&p, true, "[{odds: holds, down: ours, across: theirs, show: holds, fractions: yes}, "
+                          "{odds: hits, down: outcomes, across: dice, fractions: yes}]",
+                &n);
+    /* ours 2 against 2: 3 or more on the die, 4 of 6; the fifth face with 3 */
+    SAYS(t, "th: holds, %, by theirs", "1,1 x2 center th: *2*", "2,1 center th: %", "2,2 center th: exact",
+         "2,4 center th: exact", "5,1 shade center 4: *66.7*", "5,2 center: 2/3");
+    SAYS(t, "th: hits", "th: %", "th: exact", "!0!", "*50.0*", "1/2", "1/4");
+    project_drop(&p);
+}
+
+/* n 1 to 4: one loss in 100 to 400. 1/100 is 0.01; 1/200 is 0.005, which rounds to the even 0.00, and 1/400 too. */
+static void a_mean_of_nothing_is_a_dash(void **state)
+{
+    (void)state;
+    struct project p = opened();
+    size_t n;
+    SAYS(text_of(&p, true, "[{odds: rare, down: n, show: mean}]", &n), "th: mean losses", "1,1 center: <\u2013>",
+         "2,1 center: 0.01", "3,1 center: <0.01", "4,1 center: <0.01", "5,1 center: <0.01");
+    SAYS(text_of(&p, false, "[{odds: rare, down: n, show: mean}]", &n), "center 0: <\u2013>", ": <0.1");
+    project_drop(&p);
+}
+
+/* A plus where the source writes one: a modifiers chart, not a level that begins below 0. */
+static void a_plus_is_the_sources(void **state)
+{
+    (void)state;
+    struct project p = opened();
+    size_t n;
+    struct str t = text_of(&p, true, "[{odds: dodge, down: level, across: cover, show: safe}]", &n);
+    SAYS(t, "th: *0*", "th: *+1*", "th: *+2*", "!\u22121!", "!0!", "!1!", "!2!");
+    lacks(t, "!+1!");
+    SAYS(t, "lead Each 1 more adds !17! points to \u2018safe\u2019.");
+    project_drop(&p);
+}
+
+/* The legend has every outcome, short or not; a sixth of `win` is neither outlined nor like another. */
+static void legends_name_all(void **state)
+{
+    (void)state;
+    struct project p = opened();
+    size_t n;
+    struct str t = text_of(&p, true, "[{odds: hits, down: dice, plot: bars}, {odds: six, down: n, plot: bars}]", &n);
+    SAYS(t, "(hits) [0] 0", "(hits) [1] 1", "(hits) [2] 2", "note dice down, per cent across",
+         "narrow ; narrow slices carry no letter", "[] winner", "[] out", "narrow ; narrow slices carry no figure");
+    t = text_of(&p, true, "[{odds: six, down: n, plot: win}]", &n);
+    SAYS(t, "key key [] winner", "key bad 1/4 [] ahead", "key bad 2/4 [] level", "key bad 3/4 [] behind",
+         "key bad 4/4 [] loser", "key plain [] out", "rounded rows need not add to 100");
+    lacks(t, "outlined");
+    project_drop(&p);
+}
+
+/* One in both halves of the book, one in part first and then whole: each is once in the files. */
+static void a_table_is_filed_once(void **state)
+{
+    (void)state;
+    struct project p = opened();
+    size_t n;
+    text_of(&p, true, "[{odds: hits, down: dice, show: mean}, {odds: hits, down: dice, plot: bars}]", &n);
+    assert_int_equal(n, 1);
+    text_of(&p, true, "[{odds: holds, down: ours, given: {theirs: 3}}, {odds: holds, down: ours, across: theirs, "
+                      "show: holds}]",
+            &n);
+    assert_int_equal(n, 1);
+    text_of(&p, true, "[{odds: holds, down: ours, given: {theirs: 3}}, {odds: holds, down: ours, given: {theirs: 2}}, "
+                      "{odds: holds, down: ours, given: {theirs: 3}, show: holds}]",
+            &n);
+    assert_int_equal(n, 2);
+    text_of(&p, true, "[{odds: holds, down: ours, show: mean}, {odds: holds, down: ours, show: holds}]", &n);
+    assert_int_equal(n, 2); /* of numbers, and of outcomes */
+    project_drop(&p);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(heads_say_what_is_counted),
+        cmocka_unit_test(no_aside_hides_the_name),
+        cmocka_unit_test(fixed_givens_stand_at_the_head),
+        cmocka_unit_test(columns_keep_their_heads),
+        cmocka_unit_test(truth_values_are_named),
+        cmocka_unit_test(no_head_is_a_bare_number_or_a_tuple),
+        cmocka_unit_test(heads_of_the_author_say_what),
+        cmocka_unit_test(percent_and_fraction_stand_apart),
+        cmocka_unit_test(a_mean_of_nothing_is_a_dash),
+        cmocka_unit_test(a_plus_is_the_sources),
+        cmocka_unit_test(legends_name_all),
+        cmocka_unit_test(a_table_is_filed_once),
+    };
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
