@@ -29,7 +29,7 @@ struct odds_ask {
     struct env only;  /* givens of one value */
     unsigned places;  /* decimals of percents */
     unsigned at_most; /* the largest n of at-least; 0: all */
-    bool fractions;   /* the exact fraction behind each percent */
+    bool fractions;   /* the exact fraction in a column beside each percent */
     bool worth;       /* what one more modifier is worth, in a sentence */
     bool strip;       /* on a sheet: hairlines, means to one place and shaded */
     bool titled;      /* what is said at the right end of its title's line need not stand in the table */

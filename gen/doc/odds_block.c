@@ -36,7 +36,7 @@ static const struct field fields[N_FIELDS] = {
     [F_SHOW] = {"show", FIELD_TEXTS, false, "mean, spread, at-least, at-least N, outcomes, or outcomes by name"},
     [F_GIVEN] = {"given", FIELD_MAP, false, "the one value of other givens"},
     [F_PLACES] = {"places", FIELD_TEXT, false, "decimals of percents; none on a sheet, 1 in a book if not said"},
-    [F_FRACTIONS] = {"fractions", FIELD_TEXT, false, "yes: the exact fraction behind each percent"},
+    [F_FRACTIONS] = {"fractions", FIELD_TEXT, false, "yes: the exact fraction in a column beside each percent"},
     [F_AT_MOST] = {"at-most", FIELD_TEXT, false, "the largest n of at-least"},
     [F_TITLE] = {"title", FIELD_TEXT, false, "the title here, instead of the table's"},
     [F_ASIDE] = {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line"},
@@ -48,7 +48,7 @@ static const struct field fields[N_FIELDS] = {
                    "outcomes and their letters, in the order of the bars; or under groups"},
     [F_TONES] = {"tones", FIELD_MAP, false, "outcomes or groups of them and their tone: worst, bad, plain or good"},
     [F_COLUMNS] = {"columns", FIELD_TEXT, false, "plots side by side, at the most"},
-    [F_HEADS] = {"heads", FIELD_MAP, false, "givens and what is shown, and their heads: {need: \"{}+ to hit\"}"},
+    [F_HEADS] = {"heads", FIELD_MAP, false, "givens and what is shown, and their heads in words: {need: \"{}+ to hit\"}, {rain: {false: dry, true: rain}}"},
     [F_WORTH] = {"worth", FIELD_TEXT, false, "no: not said what one more modifier is worth"},
     [F_CRIB] = {"crib", FIELD_TEXT, false, "yes: it stands in the crib too"},
 };

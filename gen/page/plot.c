@@ -70,7 +70,7 @@ struct colour plot_ground(const struct ctx *c, unsigned hue, const struct plot_k
     case TONE_GOOD:
         if (c->t->filled_bars)
             return ground_mix(c, full, step_percent(k, 22, 100));
-        return plot_key_lettered(k) ? c->t->paper : ground_mix(c, full, step_percent(k, 0, 30));
+        return plot_key_lettered(k) ? c->t->paper : ground_mix(c, full, step_percent(k, 0, 45));
     case TONE_NONE:
     case TONE_HEAD:
     case TONE_SHADE:

@@ -167,10 +167,36 @@ static void errata_of_a_book(void **state)
     project_drop(&p);
 }
 
+/* Without an id: the tables, as `list` has them; all of them worked out only where all are to be proved. */
+static void odds_are_listed(void **state)
+{
+    (void)state;
+    int code;
+    struct project p = two_sets();
+    ran(p.dir, "odds --format csv", &code);
+    assert_int_equal(code, 0);
+    assert_string_equal(text, "kind,id,title,place\nodds,a/die,A die,tables/a/charts.yaml:20\n"
+                              "odds,b/die,A die,tables/b/charts.yaml:6\n");
+    ran(p.dir, "odds --format json", &code);
+    assert_non_null(strstr(text, "{\"kind\": \"odds\", \"id\": \"b/die\", \"title\": \"A die\", \"place\": "));
+    ran(p.dir, "odds", &code);
+    assert_int_equal(code, 0);
+    assert_non_null(strstr(text, "odds      a/die "));
+    assert_null(strstr(text, "total"));
+    ran(p.dir, "odds --verify", &code);
+    assert_int_equal(code, 0);
+    assert_non_null(strstr(text, "6 faces walked: the second method agrees"));
+    assert_non_null(strstr(text, "8 faces walked: the second method agrees"));
+    ran(p.dir, "odds --given n=1", &code);
+    assert_int_equal(code, 2);
+    project_drop(&p);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(errata_are_listed),         cmocka_unit_test(sizes_of_a_deck),
+        cmocka_unit_test(errata_are_listed),         cmocka_unit_test(odds_are_listed),
+        cmocka_unit_test(sizes_of_a_deck),
         cmocka_unit_test(shared_ids_are_asked_back), cmocka_unit_test(rows_as_in_the_master),
         cmocka_unit_test(errata_of_a_book),
     };
