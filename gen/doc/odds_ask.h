@@ -108,7 +108,8 @@ struct str odds_value_text(struct arena *a, const struct odds_ask *t, const stru
 /* The head or group that the i-th value stands below in its chart, or empty; and the value with it. */
 struct str odds_value_outer(const struct given *g, size_t i);
 struct str odds_value_whole(struct arena *a, const struct odds_ask *t, const struct given *g, const struct value *v);
-/* Where no name stands over it: "Breechloader / Short 0-9in", "supports 2", or what the head of the given makes of it. */
+/* Where no name stands over it: "Breechloader / Short 0-9in", "supports 2", or what the head of the given makes of it.
+ */
 struct str odds_named_value(struct arena *a, const struct odds_ask *t, const struct given *g, const struct value *v);
 struct str odds_template_fill(struct arena *a, struct str head, struct str value); /* "{}+ to hit" */
 /* The group a cell belongs to: its values of all givens but those down, across and fixed. */
@@ -126,7 +127,8 @@ struct odds_ends {
     size_t from, to; /* its values but those at either end that are like their neighbour in every cell */
 };
 bool odds_is_signed(const struct given *g); /* numbers, some below 0 */
-bool odds_is_unmodified(const struct given *g, const struct value *v); /* 0, of a given that adds: written with a plus */
+bool odds_is_unmodified(const struct given *g,
+                        const struct value *v); /* 0, of a given that adds: written with a plus */
 struct odds_ends odds_ends_of(struct arena *a, const struct odds_table *o, int given);
 /* "No sum of the modifiers is below -4; beyond +6 nothing changes." */
 void odds_say_ends(struct making *k, const struct odds_ask *t, int given, struct odds_ends ends, struct words *said);

@@ -48,7 +48,9 @@ static const struct field fields[N_FIELDS] = {
                    "outcomes and their letters, in the order of the bars; or under groups"},
     [F_TONES] = {"tones", FIELD_MAP, false, "outcomes or groups of them and their tone: worst, bad, plain or good"},
     [F_COLUMNS] = {"columns", FIELD_TEXT, false, "plots side by side, at the most"},
-    [F_HEADS] = {"heads", FIELD_MAP, false, "givens and what is shown, and their heads in words: {need: \"{}+ to hit\"}, {rain: {false: dry, true: rain}}"},
+    [F_HEADS] = {"heads", FIELD_MAP, false,
+                 "givens and what is shown, and their heads in words: {need: \"{}+ to hit\"}, {rain: {false: dry, "
+                 "true: rain}}"},
     [F_WORTH] = {"worth", FIELD_TEXT, false, "no: not said what one more modifier is worth"},
     [F_CRIB] = {"crib", FIELD_TEXT, false, "yes: it stands in the crib too"},
 };
@@ -286,8 +288,8 @@ static bool given_head_read(struct making *k, const struct given *g, const struc
         return false;
     }
     if (fits && g->value[0].kind == VALUE_BOOL) {
-        struct finding *f = diag_add(k->d, RULE_BAD_VALUE, head->at, "\"%.*s\" is true or false, and no head says so",
-                                     STRF(g->name.s));
+        struct finding *f =
+            diag_add(k->d, RULE_BAD_VALUE, head->at, "\"%.*s\" is true or false, and no head says so", STRF(g->name.s));
         finding_help(k->d, f, "write what each is called: {%.*s: {false: ..., true: ...}}", STRF(g->name.s));
         return false;
     }
@@ -432,8 +434,8 @@ static const struct odds_table *book_table(struct making *k, const struct odds_a
 {
     struct odds_table made;
     size_t before = 0;
-    while (before < k->odds.n && (!odds_same_question(k->odds.at[before].entry, t->entry) || t->only.n ||
-                                  k->odds.at[before].partial))
+    while (before < k->odds.n &&
+           (!odds_same_question(k->odds.at[before].entry, t->entry) || t->only.n || k->odds.at[before].partial))
         before++;
     if (before < k->odds.n)
         made = k->odds.at[before];

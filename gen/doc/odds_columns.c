@@ -51,8 +51,8 @@ static struct column_of at_least_of(struct arena *a, struct rat least)
     struct buf key = {.a = a};
     buf_putz(&key, "at-least ");
     buf_put_rat(&key, least);
-    return (struct column_of){MEASURE_AT_LEAST, v, str_printf(a, "%.*s or more", STRF(odds_number_text(a, least, false))),
-                              buf_str(&key)};
+    return (struct column_of){MEASURE_AT_LEAST, v,
+                              str_printf(a, "%.*s or more", STRF(odds_number_text(a, least, false))), buf_str(&key)};
 }
 
 /* at-least columns: one for each value above the smallest, up to the most asked for. */

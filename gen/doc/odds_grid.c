@@ -40,8 +40,8 @@ static void exact_box(struct arena *a, struct frac p, struct box *box)
 {
     struct buf b = {.a = a};
     buf_put_frac(&b, p);
-    box->words = frac_is_zero(p) ? cell_words(a, STR("\u2013"), VOICE_ASIDE)
-                                 : words_of(a, buf_str(&b), WORDS_NOTE, VOICE_PLAIN);
+    box->words =
+        frac_is_zero(p) ? cell_words(a, STR("\u2013"), VOICE_ASIDE) : words_of(a, buf_str(&b), WORDS_NOTE, VOICE_PLAIN);
 }
 
 static void number_box(struct arena *a, const struct odds_ask *t, const struct dist *d, enum measure m, struct box *box)
@@ -319,7 +319,8 @@ static bool rows_are_outcomes(const struct build *b)
     return all;
 }
 
-/* What is shown of each value, by name: columns of numbers alone below what they count; the fraction beside its percent.
+/* What is shown of each value, by name: columns of numbers alone below what they count; the fraction beside its
+ * percent.
  */
 static void columns_put(struct build *b)
 {
@@ -335,7 +336,7 @@ static void columns_put(struct build *b)
             const struct column_of *c = &b->columns.at[i];
             enum kind_of_words kind = odds_head_find(b->t, c->key).n ? WORDS_CELL : WORDS_HEAD;
             struct str head = turned(b)     ? rows_are_outcomes(b) ? STR("%") : STR("value")
-                              : one_name(b) ? STR("%")
+                                  : one_name(b) ? STR("%")
                               : quantity.n  ? c->name
                                             : odds_column_head(b->a, b->t, c);
             head_box(b, row, col, 1, 1, show_words(b->show, head, kind));
@@ -350,7 +351,7 @@ static struct words corner_words(const struct build *b)
 {
     const struct given *d = given_of(b, b->t->down), *g = given_of(b, b->t->across);
     struct str quantity = rows_are_outcomes(b) ? odds_columns_quantity(b->t, &b->columns) : (struct str){0};
-    struct words w = d              ? name_words(b, d)
+    struct words w = d            ? name_words(b, d)
                      : quantity.n ? words_of(b->a, quantity, WORDS_ASIDE, VOICE_PLAIN)
                                   : words_of(b->a, STR("outcome"), WORDS_ASIDE, VOICE_PLAIN);
     if (rows_are_outcomes(b) && g && !b->t->fractions)

@@ -225,7 +225,8 @@ struct str odds_value_outer(const struct given *g, size_t i)
 struct str odds_value_whole(struct arena *a, const struct odds_ask *t, const struct given *g, const struct value *v)
 {
     struct str own = odds_value_text(a, t, g, v), outer = odds_value_outer(g, odds_given_index(g, v));
-    if (!outer.n || odds_value_head(a, t, g, v).n || (own.n > outer.n && str_same_name(str_cut(own, 0, outer.n), outer)))
+    if (!outer.n || odds_value_head(a, t, g, v).n ||
+        (own.n > outer.n && str_same_name(str_cut(own, 0, outer.n), outer)))
         return own;
     return str_printf(a, "%.*s / %.*s", STRF(outer), STRF(own));
 }
@@ -237,7 +238,8 @@ struct str odds_template_fill(struct arena *a, struct str head, struct str value
                       STRF(str_cut(head, (size_t)at + 2, head.n)));
 }
 
-/* Words say what they are, and so do truth values; a number stands behind its name, and so does a word where `named`. */
+/* Words say what they are, and so do truth values; a number stands behind its name, and so does a word where `named`.
+ */
 static struct str value_named(struct arena *a, const struct odds_ask *t, const struct given *g, const struct value *v,
                               bool named)
 {

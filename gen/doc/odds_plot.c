@@ -129,7 +129,8 @@ static bool key_is(const struct plotting *g, size_t i, struct str name, const st
              : !g->from.at[i].lettered && str_same_name(g->from.at[i].name, name);
 }
 
-/* Where all are short, names and numbers stand for themselves in the blocks; numbers stand in the legend behind what they count. */
+/* Where all are short, names and numbers stand for themselves in the blocks; numbers stand in the legend behind what
+ * they count. */
 static unsigned key_of(struct plotting *g, const struct odds_entry *e, const struct column_of *c)
 {
     const struct odds_letter *l = letter_of(g->p, c->name);
@@ -164,8 +165,9 @@ static const struct column_of *outcome_find(const struct columns *all, struct st
 static void numbers_sort(struct columns *all)
 {
     for (size_t i = 1; i < all->n; i++)
-        for (size_t k = i; k > 0 && all->at[k].value.kind == VALUE_NUMBER && all->at[k - 1].value.kind == VALUE_NUMBER &&
-                           value_cmp(&all->at[k].value, &all->at[k - 1].value) < 0;
+        for (size_t k = i;
+             k > 0 && all->at[k].value.kind == VALUE_NUMBER && all->at[k - 1].value.kind == VALUE_NUMBER &&
+             value_cmp(&all->at[k].value, &all->at[k - 1].value) < 0;
              k--) {
             struct column_of one = all->at[k];
             all->at[k] = all->at[k - 1];
@@ -212,7 +214,8 @@ static void curves_make(struct plotting *g, const struct odds_ask *t, const stru
         if (c.measure == MEASURE_MEAN || c.measure == MEASURE_SPREAD)
             continue;
         g->curves.at[n++] = c;
-        struct plot_key key = {.name = show_words(&g->k->show, odds_column_name(g->a, t, &c), WORDS_NOTE), .tone = TONE_KEY};
+        struct plot_key key = {.name = show_words(&g->k->show, odds_column_name(g->a, t, &c), WORDS_NOTE),
+                               .tone = TONE_KEY};
         ARENA_PUSH(g->a, &g->keys, key);
     }
     g->curves.n = n;

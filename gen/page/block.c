@@ -117,7 +117,8 @@ void block_set_goes_on(struct ctx *c, struct block_set *s)
 {
     struct words on = words_of(c->a, STR("continued"), WORDS_ASIDE, VOICE_PLAIN);
     if (s->block->aside_stays && s->block->aside.n)
-        on = words_join(c->a, words_join(c->a, s->block->aside, words_of(c->a, STR("; "), WORDS_ASIDE, VOICE_PLAIN)), on);
+        on = words_join(c->a, words_join(c->a, s->block->aside, words_of(c->a, STR("; "), WORDS_ASIDE, VOICE_PLAIN)),
+                        on);
     if (s->titled && !s->again.total)
         s->again = title_make(c, s->block->title, on, (struct ink){s->hue, false}, s->width - 2 * s->pad);
 }

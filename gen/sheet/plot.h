@@ -14,8 +14,8 @@ enum plot_kind {
 
 /* An outcome in the legend, in the order of the bars; of curves, one curve. */
 struct plot_key {
-    struct str group;     /* a word over several neighbours, or empty */
-    struct str letter;    /* or empty */
+    struct str group;  /* a word over several neighbours, or empty */
+    struct str letter; /* or empty */
     struct words name;
     enum tone tone;       /* WORST, BAD, PLAIN, GOOD; KEY: the hue; NONE: outlined */
     unsigned step, steps; /* its place among those of its tone, from the worst on */
@@ -48,8 +48,8 @@ struct plot {
     size_t n_panel;
     const struct plot_tick *tick;
     size_t n_tick;
-    unsigned beside;   /* panels side by side; 0: as many as fit */
-    struct words note; /* what goes down and across */
+    unsigned beside;     /* panels side by side; 0: as many as fit */
+    struct words note;   /* what goes down and across */
     struct words narrow; /* said behind it where a slice has no room for its words; or none */
 };
 #endif

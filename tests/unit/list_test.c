@@ -195,10 +195,9 @@ static void odds_are_listed(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(errata_are_listed),         cmocka_unit_test(odds_are_listed),
-        cmocka_unit_test(sizes_of_a_deck),
-        cmocka_unit_test(shared_ids_are_asked_back), cmocka_unit_test(rows_as_in_the_master),
-        cmocka_unit_test(errata_of_a_book),
+        cmocka_unit_test(errata_are_listed),     cmocka_unit_test(odds_are_listed),
+        cmocka_unit_test(sizes_of_a_deck),       cmocka_unit_test(shared_ids_are_asked_back),
+        cmocka_unit_test(rows_as_in_the_master), cmocka_unit_test(errata_of_a_book),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);

@@ -29,7 +29,8 @@ static const char charts[] =
     "    roll: {hits: 'count((dice)d6, face in chart(fire, \"Good\", range))'}\n"
     "  dodge:\n    title: A dodge\n    given: {cover: cover, level: -1..2}\n    roll: {safe: d6 + cover + level >= 6}\n"
     "  joint:\n    title: Two at once\n    roll: {pair: d2, odd: d2, both: '(pair, odd)'}\n"
-    "  rare:\n    title: Rare\n    given: {n: 0..4}\n    roll: {losses: 'if n == 0 then 0 else count((1)d(n * 100), face == 1)'}\n"
+    "  rare:\n    title: Rare\n    given: {n: 0..4}\n    roll: {losses: 'if n == 0 then 0 else count((1)d(n * 100), "
+    "face == 1)'}\n"
     "  rain:\n    title: Weather\n    given: {wet: [false, true], dice: 1..2}\n"
     "    roll: {hits: 'count((dice)d6, face >= (if wet then 5 else 4))'}\n"
     "  six:\n    title: Six ends\n    given: {n: 1..2}\n    roll: {die: d6}\n"
@@ -61,8 +62,8 @@ static struct str text_of(struct project *p, bool book, const char *items, size_
     assert_int_equal(all.n, 1);
     if (diag_count(p->d, LEVEL_NOTE))
         return (struct str){0};
-    const struct sheet *s = book ? doc_odds_book(p->a, p->d, p->model, &all.at[0], &table, n)
-                                 : doc_sheet(p->a, p->d, p->model, &all.at[0]);
+    const struct sheet *s =
+        book ? doc_odds_book(p->a, p->d, p->model, &all.at[0], &table, n) : doc_sheet(p->a, p->d, p->model, &all.at[0]);
     if (!s)
         return (struct str){0};
     struct buf b = {.a = p->a};
@@ -117,8 +118,8 @@ static void no_aside_hides_the_name(void **state)
     (void)state;
     struct project p = opened();
     size_t n;
-    struct str own = text_of(
-        &p, false, "[{odds: holds, down: ours, across: theirs, show: holds, aside: of our side}]", &n);
+    struct str own =
+        text_of(&p, false, "[{odds: holds, down: ours, across: theirs, show: holds, aside: of our side}]", &n);
     SAYS(own, "aside holds, %; of our side");
     struct str bare = text_of(&p, false, "[{odds: holds, title: \"\", down: ours, across: theirs, show: holds}]", &n);
     SAYS(bare, "th: ours / theirs", "th: holds, %", "th: *2*");
@@ -167,17 +168,19 @@ static void truth_values_are_named(void **state)
     size_t n;
     struct str across = text_of(&p, true, "[{odds: rain, down: dice, across: wet, show: mean}]", &n);
     SAYS(across, "th: mean hits", "th: *not wet*", "th: *wet*");
-    struct str groups = text_of(&p, true, "[{odds: rain, down: dice, show: mean}, {odds: rain, down: dice, plot: bars}, "
-                                          "{odds: rain, down: wet, across: dice, show: mean}]",
+    struct str groups = text_of(&p, true,
+                                "[{odds: rain, down: dice, show: mean}, {odds: rain, down: dice, plot: bars}, "
+                                "{odds: rain, down: wet, across: dice, show: mean}]",
                                 &n);
     SAYS(groups, ": *not wet*", ": *wet*", "panel not wet", "panel wet", "th: !not wet!", "th: !wet!");
     SAYS(text_of(&p, true,
                  "[{odds: rain, down: dice, across: wet, show: mean, heads: {wet: {\"false\": dry, \"true\": rain}}}]",
                  &n),
          "th: *dry*", "th: *rain*");
-    struct str outcome = text_of(&p, true, "[{odds: dodge, down: level, across: cover, show: yes}, "
-                                           "{odds: dodge, down: outcomes, across: cover, given: {level: 2}}, "
-                                           "{odds: dodge, down: level, show: not safe}]",
+    struct str outcome = text_of(&p, true,
+                                 "[{odds: dodge, down: level, across: cover, show: yes}, "
+                                 "{odds: dodge, down: outcomes, across: cover, given: {level: 2}}, "
+                                 "{odds: dodge, down: level, show: not safe}]",
                                  &n);
     SAYS(outcome, "th: safe, %, by cover", "aside <level 2>", "!not safe!", "!safe!", "th: not safe, %");
     lacks(outcome, "yes");
@@ -191,9 +194,11 @@ static void no_head_is_a_bare_number_or_a_tuple(void **state)
     (void)state;
     struct project p = opened();
     size_t n;
-    struct str numbers = text_of(&p, true, "[{odds: hits, down: dice}, {odds: hits, down: outcomes, across: dice}]", &n);
+    struct str numbers =
+        text_of(&p, true, "[{odds: hits, down: dice}, {odds: hits, down: outcomes, across: dice}]", &n);
     SAYS(numbers, "x3 center th: hits, %", "th: 0", "th: 1", "th: 2", "th: hits, %", "th: dice");
-    struct str pair = text_of(&p, true, "[{odds: joint, down: outcomes}, {odds: joint}, {odds: joint, plot: bars}]", &n);
+    struct str pair =
+        text_of(&p, true, "[{odds: joint, down: outcomes}, {odds: joint}, {odds: joint, plot: bars}]", &n);
     SAYS(pair, "!pair 1, odd 1!", "!pair 2, odd 2!", "th: pair 1, odd 2, %", "[] pair 2, odd 1");
     lacks(pair, "(1, 1)");
     project_drop(&p);
@@ -239,8 +244,9 @@ static void percent_and_fraction_stand_apart(void **state)
     struct str t = text_of(&p, true, "[{odds: hits, down: dice, show: at-least 1, fractions: yes}]", &n);
     SAYS(t, "0,1 center th: 1 or more, %", "0,2 center th: exact", "1,1 shade center 4: *50.0*", "1,2 center: 1/2",
          "2,1 shade center 5: *75.0*", "2,2 center: 3/4");
-    t = text_of(&p, true, "[{odds: holds, down: ours, across: theirs, show: holds, fractions: yes}, "
-                          "{odds: hits, down: outcomes, across: dice, fractions: yes}]",
+    t = text_of(&p, true,
+                "[{odds: holds, down: ours, across: theirs, show: holds, fractions: yes}, "
+                "{odds: hits, down: outcomes, across: dice, fractions: yes}]",
                 &n);
     /* ours 2 against 2: 3 or more on the die, 4 of 6; the fifth face with 3 */
     SAYS(t, "th: holds, %, by theirs", "1,1 x2 center th: *2*", "2,1 center th: %", "2,2 center th: exact",
@@ -298,12 +304,14 @@ static void a_table_is_filed_once(void **state)
     size_t n;
     text_of(&p, true, "[{odds: hits, down: dice, show: mean}, {odds: hits, down: dice, plot: bars}]", &n);
     assert_int_equal(n, 1);
-    text_of(&p, true, "[{odds: holds, down: ours, given: {theirs: 3}}, {odds: holds, down: ours, across: theirs, "
-                      "show: holds}]",
+    text_of(&p, true,
+            "[{odds: holds, down: ours, given: {theirs: 3}}, {odds: holds, down: ours, across: theirs, "
+            "show: holds}]",
             &n);
     assert_int_equal(n, 1);
-    text_of(&p, true, "[{odds: holds, down: ours, given: {theirs: 3}}, {odds: holds, down: ours, given: {theirs: 2}}, "
-                      "{odds: holds, down: ours, given: {theirs: 3}, show: holds}]",
+    text_of(&p, true,
+            "[{odds: holds, down: ours, given: {theirs: 3}}, {odds: holds, down: ours, given: {theirs: 2}}, "
+            "{odds: holds, down: ours, given: {theirs: 3}, show: holds}]",
             &n);
     assert_int_equal(n, 2);
     text_of(&p, true, "[{odds: holds, down: ours, show: mean}, {odds: holds, down: ours, show: holds}]", &n);
