@@ -481,6 +481,33 @@ static void a_file_for_each_theme(void **state)
           folder);
 }
 
+/* What the numbers of a page are stands on it; what is shown twice is in the files once. */
+static void a_page_of_odds_names_its_numbers(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"mean paces", "not fast",      "3 or more, %",        "exact", "83.3",
+                                        "5/6",        "\"m down, per", "need not add to 100", "fast\""};
+    put("tables/small/run.yaml", "odds:\n  run:\n    title: Run\n    given: {m: [0, 1], fast: [false, true]}\n"
+                                 "    roll: {paces: d6 + m + (if fast then 1 else 0)}\n");
+    put("layouts/odds/small.yaml",
+        "odds-book: Odds\nset: small\ncolumns: 3\ntables:\n"
+        "  - {odds: run, down: m, across: fast, show: mean}\n"
+        "  - {odds: run, title: Again, down: m, show: at-least 3, given: {fast: true}, fractions: yes}\n"
+        "  - {odds: run, title: Drawn, down: m, plot: win, given: {fast: true}}\n");
+    in_project("build --dump pages small");
+    assert_int_equal(ran.code, 0);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (!strstr(ran.out, words[i]))
+            print_message("no %s in\n%s\n", words[i], ran.out);
+        assert_non_null(strstr(ran.out, words[i]));
+    }
+    assert_null(strstr(ran.out, "\"yes\""));
+    assert_null(strstr(ran.out, "narrow")); /* sixths of a page hold their figures */
+    in_project("build --quiet small");
+    shell("test $(grep -c '^run$' %s/out/odds/small.csv) = 1 && test $(wc -l < %s/out/odds/small.json) = 1", folder,
+          folder);
+}
+
 int main(void)
 {
 #define CASE(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
@@ -499,6 +526,7 @@ int main(void)
         CASE(check_of_a_file_shows_its_findings_alone),
         CASE(dump_prints_csv),
         CASE(build_makes_the_sheet_twice_the_same),
+        CASE(a_page_of_odds_names_its_numbers),
         CASE(a_file_for_each_theme),
         CASE(a_failed_build_leaves_the_last_sheet),
         CASE(a_sheet_that_does_not_fit_is_a_finding),
