@@ -89,13 +89,15 @@ bool odds_outcomes_named(const struct odds_entry *e);
 struct str odds_quantity(const struct odds_entry *e);
 /* "shaken", "3", "recalled", "not recalled", "good 1, sixes 0". */
 struct str odds_outcome_text(struct arena *a, const struct odds_entry *e, const struct value *v);
-/* Is it called so: as it is printed, as it is written in a roll, or yes and no for a truth value? */
+/* Is it called so: as it is written in a roll, or yes and no for a truth value; or as it is printed? */
+bool odds_value_called(struct arena *a, const struct value *v, struct str name);
 bool odds_outcome_called(struct arena *a, const struct odds_entry *e, const struct value *v, struct str name);
 /* "mean hits", "shaken or more"; and with what it is counted in, "shaken or more, %": the head of a column. */
 struct str odds_column_name(struct arena *a, const struct odds_ask *t, const struct column_of *c);
 struct str odds_column_head(struct arena *a, const struct odds_ask *t, const struct column_of *c);
-/* What stands once over columns that are all numbers, "hits"; empty where they are not. */
-struct str odds_columns_quantity(const struct odds_ask *t, const struct columns *c);
+/* What stands once over the columns from..*to, which are all numbers: "hits"; empty where that is one column, or words.
+ */
+struct str odds_numbers_over(const struct odds_ask *t, const struct columns *c, size_t from, size_t *to);
 /* What the layout has to say of this name; empty where it says nothing. */
 struct str odds_head_find(const struct odds_ask *t, struct str name);
 /* The given's own name, or the words that the layout has instead. */

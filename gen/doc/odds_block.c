@@ -98,11 +98,14 @@ static bool fix(struct making *k, const struct odds_entry *e, const struct pair 
     struct str *names = ARENA_ARRAY(k->a, struct str, given->n + 1);
     for (size_t i = 0; i < given->n; i++) {
         struct buf b = {.a = k->a};
+        struct str outer = odds_value_outer(given, i);
         buf_put_value(&b, &given->value[i]);
         names[i] = buf_str(&b);
         *name = given->name.s;
         *value = given->value[i];
-        if (str_same_name(names[i], p->value->text))
+        if (str_same_name(names[i], p->value->text) ||
+            (outer.n &&
+             str_same_name(str_printf(k->a, "%.*s / %.*s", STRF(outer), STRF(given->label[i])), p->value->text)))
             return true;
     }
     ask_unknown(k, p->value, "no value of this given", names, given->n);
@@ -223,23 +226,31 @@ struct names {
     size_t n, cap;
 };
 
+/* A letter of any script; signs and punctuation are none. */
+static bool is_letter(uint32_t r)
+{
+    return (r >= 'a' && r <= 'z') || (r >= 'A' && r <= 'Z') ||
+           (r >= 0xC0 && r != 0xD7 && r != 0xF7 && !(r >= 0x2000 && r < 0x2E00));
+}
+
 /* Has it a letter, or only figures and signs, which say nothing of what they count? Nor do yes and no. */
 static bool says_what(struct str s)
 {
     bool letter = false;
-    for (size_t i = 0; i < s.n;) {
-        uint32_t r = str_rune(s, &i);
-        letter = letter || (r >= 'a' && r <= 'z') || (r >= 'A' && r <= 'Z') || r >= 0xC0;
-    }
+    for (size_t i = 0; i < s.n;)
+        letter = is_letter(str_rune(s, &i)) || letter;
     return letter && !str_same_name(s, STR("yes")) && !str_same_name(s, STR("no"));
 }
 
-static void head_bare(struct making *k, const struct node *n, struct str name)
+/* `words`: what it would be with its name, or empty. */
+static void head_bare(struct making *k, const struct node *n, struct str words)
 {
     struct finding *f =
         diag_add(k->d, RULE_BAD_VALUE, n->at, "the head \"%.*s\" does not say what it counts", STRF(n->text));
-    finding_help(k->d, f, "write it in words, as in \"%.*s %.*s\"; or leave it out, and it is named", STRF(name),
-                 STRF(n->text));
+    if (words.n)
+        finding_help(k->d, f, "write \"%.*s\", or leave it out, and it is named", STRF(words));
+    else
+        finding_help(k->d, f, "leave it out, and it is named; or say it in other words");
 }
 
 static const struct given *given_called(const struct odds_entry *e, struct str name)
@@ -263,7 +274,7 @@ static bool value_heads_read(struct making *k, const struct given *g, const stru
     for (size_t i = 0; good && i < map->n; i++) {
         const struct node *head = map->pair[i].value;
         size_t at = 0;
-        while (at < g->n && !str_eq(names[at], map->pair[i].key->text))
+        while (at < g->n && !odds_value_called(k->a, &g->value[at], map->pair[i].key->text))
             at++;
         good = at < g->n && head->kind == NODE_TEXT && says_what(head->text);
         if (at == g->n)
@@ -271,7 +282,7 @@ static bool value_heads_read(struct making *k, const struct given *g, const stru
         else if (head->kind != NODE_TEXT)
             diag_add(k->d, RULE_BAD_VALUE, head->first, "a head is a text");
         else if (!good)
-            head_bare(k, head, g->name.s);
+            head_bare(k, head, str_printf(k->a, "%.*s %.*s", STRF(g->name.s), STRF(names[at])));
     }
     return good;
 }
@@ -295,7 +306,7 @@ static bool given_head_read(struct making *k, const struct given *g, const struc
     }
     if (says_what(head->text) || (fits && g->value[0].kind == VALUE_WORD))
         return true;
-    head_bare(k, head, g->name.s);
+    head_bare(k, head, fits ? str_printf(k->a, "%.*s {}", STRF(g->name.s)) : (struct str){0});
     return false;
 }
 
@@ -303,6 +314,9 @@ static bool head_read_one(struct making *k, const struct odds_ask *t, const stru
 {
     const struct given *g = given_called(t->entry, p->key->text);
     const struct node *head = p->value;
+    struct str of = head->kind == NODE_TEXT && !is_letter((uint8_t)(head->text.n ? head->text.p[0] : 0))
+                        ? odds_quantity(t->entry)
+                        : (struct str){0};
     bool found = str_starts(p->key->text, "at-least ") || model_odds_find(k->m, k->set, p->key->text);
     for (size_t m = 0; m < known->n; m++)
         found = found || str_same_name(known->at[m], p->key->text);
@@ -313,7 +327,7 @@ static bool head_read_one(struct making *k, const struct odds_ask *t, const stru
     else if (head->kind != NODE_TEXT)
         diag_add(k->d, RULE_BAD_VALUE, head->first, "a head is a text");
     else if (!says_what(head->text))
-        head_bare(k, head, p->key->text);
+        head_bare(k, head, of.n ? str_printf(k->a, "%.*s %.*s", STRF(head->text), STRF(of)) : of);
     else
         return true;
     return false;

@@ -319,38 +319,71 @@ static bool rows_are_outcomes(const struct build *b)
     return all;
 }
 
-/* What is shown of each value, by name: columns of numbers alone below what they count; the fraction beside its
- * percent.
- */
+/* Rows of numbers alone: what they count; empty where they are none. */
+static struct str rows_quantity(const struct build *b)
+{
+    size_t to;
+    struct str of = odds_numbers_over(b->t, &b->columns, 0, &to);
+    return rows_are_outcomes(b) && to == b->columns.n ? of : (struct str){0};
+}
+
+static bool has_numbers(const struct build *b)
+{
+    bool any = false;
+    for (size_t i = 0, to; i < b->columns.n && !turned(b); i = to)
+        any = odds_numbers_over(b->t, &b->columns, i, &to).n || any;
+    return any;
+}
+
+/* The head of one column, and beside it that of its fractions. */
+static void column_put(struct build *b, unsigned row, unsigned rows, unsigned col, const struct column_of *c, bool bare)
+{
+    enum kind_of_words kind = odds_head_find(b->t, c->key).n ? WORDS_CELL : WORDS_HEAD;
+    struct str head = odds_column_head(b->a, b->t, c);
+    if (turned(b))
+        head = rows_are_outcomes(b) ? STR("%") : STR("value");
+    else if (one_name(b))
+        head = STR("%");
+    head_box(b, row, col, rows, 1, show_words(b->show, bare ? c->name : head, kind));
+    if (wide(b, c) == 2)
+        head_box(b, row, col + 1, rows, 1, words_of(b->a, STR("exact"), WORDS_ASIDE, VOICE_PLAIN));
+}
+
+/* What is shown of one value across, from `col` on: numbers stand below what they count. */
+static void columns_of_value_put(struct build *b, unsigned row, unsigned rows, unsigned col)
+{
+    for (size_t i = 0, to; i < (turned(b) ? 1 : b->columns.n); i = to) {
+        struct str over = odds_numbers_over(b->t, &b->columns, i, &to);
+        bool bare = over.n && rows == 2;
+        unsigned width = 0;
+        for (size_t k = i; k < to; k++) {
+            const struct column_of *c = &b->columns.at[k];
+            column_put(b, bare ? row + 1 : row, bare ? 1 : rows, col + width, c, bare);
+            width += wide(b, c);
+            if (turned(b))
+                break;
+        }
+        if (bare)
+            head_box(b, row, col, 1, width,
+                     words_of(b->a, str_printf(b->a, "%.*s, %%", STRF(over)), WORDS_HEAD, VOICE_PLAIN));
+        col += width;
+    }
+}
+
+/* What is shown of each value, by name; the fraction beside its percent. */
 static void columns_put(struct build *b)
 {
-    struct str quantity = turned(b) ? (struct str){0} : odds_columns_quantity(b->t, &b->columns);
-    unsigned groups = many(b->over) * many(b->across), row = quantity.n ? head_row(b) : 0;
-    for (unsigned k = 0; quantity.n && k < groups; k++)
-        head_box(b, row, across_col(b, k / many(b->across), b->across.from + k % many(b->across)), 1, shown(b),
-                 words_of(b->a, str_printf(b->a, "%.*s, %%", STRF(quantity)), WORDS_HEAD, VOICE_PLAIN));
-    row = head_row(b);
-    for (unsigned k = 0; k < groups; k++) {
-        unsigned col = across_col(b, k / many(b->across), b->across.from + k % many(b->across));
-        for (size_t i = 0; i < (turned(b) ? 1 : b->columns.n); i++) {
-            const struct column_of *c = &b->columns.at[i];
-            enum kind_of_words kind = odds_head_find(b->t, c->key).n ? WORDS_CELL : WORDS_HEAD;
-            struct str head = turned(b)     ? rows_are_outcomes(b) ? STR("%") : STR("value")
-                                  : one_name(b) ? STR("%")
-                              : quantity.n  ? c->name
-                                            : odds_column_head(b->a, b->t, c);
-            head_box(b, row, col, 1, 1, show_words(b->show, head, kind));
-            if (wide(b, c) == 2)
-                head_box(b, row, col + 1, 1, 1, words_of(b->a, STR("exact"), WORDS_ASIDE, VOICE_PLAIN));
-            col += wide(b, c);
-        }
-    }
+    unsigned groups = many(b->over) * many(b->across), rows = has_numbers(b) ? 2 : 1, row = head_row(b);
+    if (rows == 2)
+        head_row(b);
+    for (unsigned k = 0; k < groups; k++)
+        columns_of_value_put(b, row, rows, across_col(b, k / many(b->across), b->across.from + k % many(b->across)));
 }
 
 static struct words corner_words(const struct build *b)
 {
     const struct given *d = given_of(b, b->t->down), *g = given_of(b, b->t->across);
-    struct str quantity = rows_are_outcomes(b) ? odds_columns_quantity(b->t, &b->columns) : (struct str){0};
+    struct str quantity = rows_quantity(b);
     struct words w = d            ? name_words(b, d)
                      : quantity.n ? words_of(b->a, quantity, WORDS_ASIDE, VOICE_PLAIN)
                                   : words_of(b->a, STR("outcome"), WORDS_ASIDE, VOICE_PLAIN);
@@ -441,7 +474,7 @@ static struct str outcome_label(const struct build *b, const struct column_of *c
 {
     if (!rows_are_outcomes(b))
         return odds_column_head(b->a, b->t, c);
-    return odds_columns_quantity(b->t, &b->columns).n ? c->name : odds_column_name(b->a, b->t, c);
+    return rows_quantity(b).n ? c->name : odds_column_name(b->a, b->t, c);
 }
 
 /* First row of the group of this text; new groups open rows for every value of `down`. */

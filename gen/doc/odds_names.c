@@ -113,7 +113,9 @@ struct str odds_outcome_text(struct arena *a, const struct odds_entry *e, const 
         return odds_number_text(a, v->number, false);
     case VALUE_BOOL:
         name = odds_quantity(e);
-        return truth_text(a, name.n ? name : e->title.s.n ? e->title.s : e->id, v->truth);
+        if (!name.n)
+            return v->truth ? STR("holds") : STR("does not hold");
+        return truth_text(a, name, v->truth);
     case VALUE_TUPLE:
         return tuple_text(a, e, v);
     case VALUE_WORD:
@@ -127,11 +129,9 @@ struct str odds_outcome_text(struct arena *a, const struct odds_entry *e, const 
 
 bool odds_outcome_called(struct arena *a, const struct odds_entry *e, const struct value *v, struct str name)
 {
-    struct buf b = {.a = a};
-    buf_put_value(&b, v);
-    if (v->kind == VALUE_BOOL && str_same_name(v->truth ? STR("yes") : STR("no"), name))
-        return true;
-    return str_same_name(buf_str(&b), name) || str_same_name(odds_outcome_text(a, e, v), name);
+    struct str printed = odds_outcome_text(a, e, v);
+    return odds_value_called(a, v, name) ||
+           (v->kind == VALUE_NUMBER ? str_eq(printed, name) : str_same_name(printed, name)); /* -1 is not 1 */
 }
 
 /* --- what is shown */
@@ -167,28 +167,40 @@ struct str odds_column_head(struct arena *a, const struct odds_ask *t, const str
     return is_chance(c) && str_find_char(name, '%') < 0 ? str_printf(a, "%.*s, %%", STRF(name)) : name;
 }
 
-struct str odds_columns_quantity(const struct odds_ask *t, const struct columns *c)
+static bool is_bare(const struct odds_ask *t, const struct column_of *c)
+{
+    return c->measure == MEASURE_ONE && c->value.kind == VALUE_NUMBER && !odds_head_find(t, c->key).n;
+}
+
+struct str odds_numbers_over(const struct odds_ask *t, const struct columns *c, size_t from, size_t *to)
 {
     struct str of = odds_quantity(t->entry);
-    bool numbers = c->n > 1;
-    for (size_t i = 0; i < c->n; i++)
-        numbers = numbers && c->at[i].measure == MEASURE_ONE && c->at[i].value.kind == VALUE_NUMBER &&
-                  !odds_head_find(t, c->at[i].key).n;
-    return !numbers ? (struct str){0} : of.n ? of : STR("outcome");
+    size_t end = from;
+    while (end < c->n && is_bare(t, &c->at[end]))
+        end++;
+    *to = end > from ? end : from + 1;
+    return end < from + 2 ? (struct str){0} : of.n ? of : STR("outcome");
 }
 
 /* --- given values */
 
-struct str odds_value_head(struct arena *a, const struct odds_ask *t, const struct given *g, const struct value *v)
+bool odds_value_called(struct arena *a, const struct value *v, struct str name)
 {
     struct buf b = {.a = a};
     buf_put_value(&b, v);
+    if (v->kind == VALUE_BOOL && str_same_name(v->truth ? STR("yes") : STR("no"), name))
+        return true;
+    return v->kind == VALUE_WORD ? str_same_name(buf_str(&b), name) : str_eq(buf_str(&b), name);
+}
+
+struct str odds_value_head(struct arena *a, const struct odds_ask *t, const struct given *g, const struct value *v)
+{
     for (size_t i = 0; t->heads && i < t->heads->n; i++) {
         const struct node *map = t->heads->pair[i].value;
         if (map->kind != NODE_MAP || !str_same_name(t->heads->pair[i].key->text, g->name.s))
             continue;
         for (size_t k = 0; k < map->n; k++)
-            if (map->pair[k].value->kind == NODE_TEXT && str_eq(map->pair[k].key->text, buf_str(&b)))
+            if (map->pair[k].value->kind == NODE_TEXT && odds_value_called(a, v, map->pair[k].key->text))
                 return map->pair[k].value->text;
     }
     return (struct str){0};

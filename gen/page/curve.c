@@ -118,10 +118,11 @@ static void names_draw(struct ctx *c, struct canvas *v, const struct plot_set *s
         at[i] = want > end || !i ? want : end;
         end = at[i] + s->key[i].name.total;
     }
-    for (size_t i = n, limit = (size_t)(s->height + s->foot); i-- > 0;) {
-        if (at[i] + s->key[i].name.total > (um)limit)
-            at[i] = (um)limit - s->key[i].name.total;
-        limit = at[i] > 0 ? (size_t)at[i] : 0;
+    um limit = s->height + (n ? s->key[n - 1].name.total / 2 : 0); /* the last may stand at "never", not below it */
+    for (size_t i = n; i-- > 0;) {
+        if (at[i] + s->key[i].name.total > limit)
+            at[i] = limit - s->key[i].name.total;
+        limit = at[i] > 0 ? at[i] : 0;
     }
     for (size_t i = 0; i < n; i++) {
         canvas_tag(v, "P");

@@ -28,6 +28,7 @@ static const char charts[] =
     "  volley:\n    title: A volley\n    given: {dice: 1..2, range: columns of fire}\n"
     "    roll: {hits: 'count((dice)d6, face in chart(fire, \"Good\", range))'}\n"
     "  dodge:\n    title: A dodge\n    given: {cover: cover, level: -1..2}\n    roll: {safe: d6 + cover + level >= 6}\n"
+    "  less:\n    title: Less\n    roll: {gain: d6 - d2}\n"
     "  joint:\n    title: Two at once\n    roll: {pair: d2, odd: d2, both: '(pair, odd)'}\n"
     "  rare:\n    title: Rare\n    given: {n: 0..4}\n    roll: {losses: 'if n == 0 then 0 else count((1)d(n * 100), "
     "face == 1)'}\n"
@@ -197,6 +198,9 @@ static void no_head_is_a_bare_number_or_a_tuple(void **state)
     struct str numbers =
         text_of(&p, true, "[{odds: hits, down: dice}, {odds: hits, down: outcomes, across: dice}]", &n);
     SAYS(numbers, "x3 center th: hits, %", "th: 0", "th: 1", "th: 2", "th: hits, %", "th: dice");
+    struct str less = text_of(&p, true, "[{odds: less, show: [-1, 1]}]", &n); /* 1 and 2; 2 and 1, 3 and 2 */
+    SAYS(less, "0,0 x2 center th: gain, %", "th: \u22121", "th: 1", "2,0 shade center 1: 8.3",
+         "2,1 shade center 2: 16.7");
     struct str pair =
         text_of(&p, true, "[{odds: joint, down: outcomes}, {odds: joint}, {odds: joint, plot: bars}]", &n);
     SAYS(pair, "!pair 1, odd 1!", "!pair 2, odd 2!", "th: pair 1, odd 2, %", "[] pair 2, odd 1");
