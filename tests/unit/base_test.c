@@ -243,6 +243,11 @@ static void test_rounding(void **state)
     prints(a, buf_put_decimal, frac(a, -1, 2), 2, "-0.50");
     prints(a, buf_put_decimal, frac(a, -1, 1000), 1, "0.0");
     prints(a, buf_put_decimal, frac(a, 50, 3), 1, "16.7");
+    prints(a, buf_put_mean, frac(a, 50, 3), 1, "16.7"); /* the same, but that what is not 0 never prints as 0 */
+    prints(a, buf_put_mean, frac(a, 0, 1), 2, "0.00");
+    prints(a, buf_put_mean, frac(a, 1, 200), 2, "<0.01");
+    prints(a, buf_put_mean, frac(a, 1, 199), 2, "0.01");
+    prints(a, buf_put_mean, frac(a, -1, 1000), 1, ">-0.1");
     prints(a, buf_put_percent, frac(a, 1, 6), 1, "16.7");
     prints(a, buf_put_percent, frac(a, 0, 1), 1, "0.0");
     prints(a, buf_put_percent, frac(a, 1, 1), 1, "100.0");
@@ -256,6 +261,8 @@ static void test_rounding(void **state)
     prints(a, buf_put_root, frac(a, 2, 1), 4, "1.4142");
     prints(a, buf_put_root, frac(a, 9, 4), 0, "2");
     prints(a, buf_put_root, frac(a, 35, 12), 2, "1.71");
+    prints(a, buf_put_root, frac(a, 0, 1), 2, "0.00");
+    prints(a, buf_put_root, frac(a, 1, 1000000), 2, "<0.01");
     prints(a, buf_put_root, frac(a, 0, 1), 1, "0.0");
     prints(a, buf_put_root, frac(a, 1, 100), 2, "0.10");
     arena_drop(a);

@@ -508,6 +508,23 @@ static void a_page_of_odds_names_its_numbers(void **state)
           folder);
 }
 
+/* Where a table goes on in another column, what its figures are stands there too. */
+static void a_table_that_goes_on_keeps_its_name(void **state)
+{
+    (void)state;
+    put("tables/small/run.yaml", "odds:\n  run:\n    title: Run\n    given: {m: 1..120, n: [1, 2]}\n"
+                                 "    roll: {paces: d6 + m + n}\n");
+    put("layouts/odds/small.yaml",
+        "odds-book: Odds\nset: small\npaper: a5\ntables: [{odds: run, down: m, show: mean, given: {n: 2}}]\n");
+    in_project("build --dump pages small");
+    assert_int_equal(ran.code, 0);
+    assert_non_null(strstr(ran.out, "\"n 2\""));
+    assert_non_null(strstr(ran.out, "\"n 2; continued\""));
+    const char *first = strstr(ran.out, "\"mean paces\"");
+    assert_non_null(first);
+    assert_non_null(strstr(first + 1, "\"mean paces\""));
+}
+
 int main(void)
 {
 #define CASE(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
@@ -526,6 +543,7 @@ int main(void)
         CASE(check_of_a_file_shows_its_findings_alone),
         CASE(dump_prints_csv),
         CASE(build_makes_the_sheet_twice_the_same),
+        CASE(a_table_that_goes_on_keeps_its_name),
         CASE(a_page_of_odds_names_its_numbers),
         CASE(a_file_for_each_theme),
         CASE(a_failed_build_leaves_the_last_sheet),
