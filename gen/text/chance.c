@@ -228,7 +228,7 @@ static enum chance blank_chance(struct str s, size_t i)
     if (is_glue(s, before, after))
         return CHANCE_GLUE;
     bool counts = is_term(before) && without_stops(before).n == before.n && after.n && is_letter((uint8_t)after.p[0]);
-    return is_short(before) || counts || str_is(after, "%") ? CHANCE_WEAK : CHANCE_BLANK;
+    return is_short(before) || counts ? CHANCE_WEAK : CHANCE_BLANK;
 }
 
 void text_chances(struct str text, uint8_t *out)
