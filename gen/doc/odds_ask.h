@@ -92,6 +92,7 @@ struct str odds_outcome_text(struct arena *a, const struct odds_entry *e, const 
 /* Is it called so: as it is written in a roll, or yes and no for a truth value; or as it is printed? */
 bool odds_value_called(struct arena *a, const struct value *v, struct str name);
 bool odds_outcome_called(struct arena *a, const struct odds_entry *e, const struct value *v, struct str name);
+bool odds_is_chance(const struct column_of *c); /* no mean, no spread */
 /* "mean hits", "shaken or more"; and with what it is counted in, "shaken or more, %": the head of a column. */
 struct str odds_column_name(struct arena *a, const struct odds_ask *t, const struct column_of *c);
 struct str odds_column_head(struct arena *a, const struct odds_ask *t, const struct column_of *c);

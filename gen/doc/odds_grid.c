@@ -96,23 +96,20 @@ static bool turned(const struct build *b)
     return b->t->down == DOWN_OUTCOMES;
 }
 
-static bool is_number(const struct column_of *c)
-{
-    return c->measure == MEASURE_MEAN || c->measure == MEASURE_SPREAD;
-}
-
 /* Beside a chance stands its exact fraction, where that is asked for. */
 static unsigned wide(const struct build *b, const struct column_of *c)
 {
-    return b->t->fractions && !is_number(c) ? 2 : 1;
+    return b->t->fractions && odds_is_chance(c) ? 2 : 1;
 }
 
 /* Columns for each value of `across`: those of all that is shown of it, or of one where the outcomes are rows. */
 static unsigned shown(const struct build *b)
 {
     unsigned n = 0;
-    for (size_t i = 0; i < b->columns.n; i++)
-        n = turned(b) && n > wide(b, &b->columns.at[i]) ? n : (turned(b) ? 0 : n) + wide(b, &b->columns.at[i]);
+    for (size_t i = 0; i < b->columns.n; i++) {
+        unsigned one = wide(b, &b->columns.at[i]);
+        n = !turned(b) ? n + one : n > one ? n : one;
+    }
     return n;
 }
 
@@ -345,7 +342,7 @@ static void column_put(struct build *b, unsigned row, unsigned rows, unsigned co
     else if (one_name(b))
         head = STR("%");
     head_box(b, row, col, rows, 1, show_words(b->show, bare ? c->name : head, kind));
-    if (wide(b, c) == 2)
+    if ((turned(b) ? shown(b) : wide(b, c)) == 2)
         head_box(b, row, col + 1, rows, 1, words_of(b->a, STR("exact"), WORDS_ASIDE, VOICE_PLAIN));
 }
 
@@ -454,7 +451,7 @@ static void cell_put(struct build *b, unsigned row, unsigned col, const struct g
     if (cell->na || cell->failed) {
         box.cols = wide(b, c);
         box.words = cell_words(b->a, STR("n/a"), VOICE_ASIDE);
-    } else if (is_number(c)) {
+    } else if (!odds_is_chance(c)) {
         number_box(b->a, b->t, &cell->dist, c->measure, &box);
     } else {
         struct frac p = odds_chance_of(b->a, b->o->entry, &cell->dist, c);

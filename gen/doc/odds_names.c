@@ -144,7 +144,7 @@ struct str odds_head_find(const struct odds_ask *t, struct str name)
     return (struct str){0};
 }
 
-static bool is_chance(const struct column_of *c)
+bool odds_is_chance(const struct column_of *c)
 {
     return c->measure != MEASURE_MEAN && c->measure != MEASURE_SPREAD;
 }
@@ -154,9 +154,9 @@ struct str odds_column_name(struct arena *a, const struct odds_ask *t, const str
     struct str head = odds_head_find(t, c->key), of = odds_quantity(t->entry);
     if (head.n)
         return head;
-    if (is_chance(c) && c->measure == MEASURE_ONE && c->value.kind == VALUE_NUMBER)
+    if (odds_is_chance(c) && c->measure == MEASURE_ONE && c->value.kind == VALUE_NUMBER)
         return str_printf(a, "%.*s %.*s", STRF(of.n ? of : STR("exactly")), STRF(c->name));
-    if (is_chance(c) || !of.n)
+    if (odds_is_chance(c) || !of.n)
         return c->name;
     return str_printf(a, c->measure == MEASURE_MEAN ? "mean %.*s" : "spread of %.*s", STRF(of));
 }
@@ -164,7 +164,7 @@ struct str odds_column_name(struct arena *a, const struct odds_ask *t, const str
 struct str odds_column_head(struct arena *a, const struct odds_ask *t, const struct column_of *c)
 {
     struct str name = odds_column_name(a, t, c);
-    return is_chance(c) && str_find_char(name, '%') < 0 ? str_printf(a, "%.*s, %%", STRF(name)) : name;
+    return odds_is_chance(c) && str_find_char(name, '%') < 0 ? str_printf(a, "%.*s, %%", STRF(name)) : name;
 }
 
 static bool is_bare(const struct odds_ask *t, const struct column_of *c)
