@@ -163,12 +163,18 @@ static int str_lower(char c)
     return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : (unsigned char)c;
 }
 
+/* The sign of a number, which is no hyphen: -1 is not 1. */
+static bool is_minus(struct str s, size_t i)
+{
+    return s.p[i] == '-' && (i == 0 || is_blank(s.p[i - 1])) && i + 1 < s.n && s.p[i + 1] >= '0' && s.p[i + 1] <= '9';
+}
+
 /* Folded bytes one at a time: -1 at the end. Leading and trailing separators fold to nothing. */
 static int fold_next(struct str s, size_t *i)
 {
     bool gap = false;
     size_t start = *i;
-    while (*i < s.n && (is_blank(s.p[*i]) || s.p[*i] == '-' || s.p[*i] == '_'))
+    while (*i < s.n && (is_blank(s.p[*i]) || s.p[*i] == '-' || s.p[*i] == '_') && !is_minus(s, *i))
         ++*i, gap = true;
     if (*i == s.n)
         return -1;

@@ -31,7 +31,8 @@ struct str str_printf(struct arena *a, const char *format, ...) __attribute__((f
 /* Next code point at *i (advanced); 0xFFFD for broken UTF-8 (advances one byte). */
 uint32_t str_rune(struct str s, size_t *i);
 size_t str_runes(struct str s); /* number of code points */
-/* A name as rows and columns are called: lower case, runs of blanks, hyphens and underscores one hyphen. */
+/* A name as rows and columns are called: lower case, runs of blanks, hyphens and underscores one hyphen.
+ * The sign of a number is kept. */
 struct str str_fold(struct arena *a, struct str s);
 bool str_same_name(struct str a, struct str b); /* equal after str_fold; allocates nothing */
 /* Edit distance (insert, delete, replace, swap of neighbours), at most `most`+1; for "did you mean". */

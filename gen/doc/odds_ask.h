@@ -89,6 +89,8 @@ bool odds_outcomes_named(const struct odds_entry *e);
 struct str odds_quantity(const struct odds_entry *e);
 /* "shaken", "3", "recalled", "not recalled", "good 1, sixes 0". */
 struct str odds_outcome_text(struct arena *a, const struct odds_entry *e, const struct value *v);
+/* As names are the same everywhere; and 1 is +1, -1 as it is printed. */
+bool odds_same_name(struct str x, struct str y);
 /* Is it called so: as it is written in a roll, or yes and no for a truth value; or as it is printed? */
 bool odds_value_called(struct arena *a, const struct value *v, struct str name);
 bool odds_outcome_called(struct arena *a, const struct odds_entry *e, const struct value *v, struct str name);

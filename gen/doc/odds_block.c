@@ -103,7 +103,7 @@ static bool fix(struct making *k, const struct odds_entry *e, const struct pair 
         names[i] = buf_str(&b);
         *name = given->name.s;
         *value = given->value[i];
-        if (str_same_name(names[i], p->value->text) ||
+        if (odds_value_called(k->a, &given->value[i], p->value->text) ||
             (outer.n &&
              str_same_name(str_printf(k->a, "%.*s / %.*s", STRF(outer), STRF(given->label[i])), p->value->text)))
             return true;
@@ -112,15 +112,32 @@ static bool fix(struct making *k, const struct odds_entry *e, const struct pair 
     return false;
 }
 
+/* A given that goes down or across goes through all its values. */
+static bool is_free(struct making *k, const struct odds_ask *t, const struct pair *p, struct str name)
+{
+    const int at[3] = {t->down, t->across, t->over};
+    for (int i = 0; i < 3; i++)
+        if (at[i] >= 0 && str_eq(t->entry->given[at[i]].name.s, name)) {
+            struct finding *f =
+                diag_add(k->d, RULE_BAD_VALUE, p->key->at, "%.*s stands %s the table, and has one value", STRF(name),
+                         i ? "across" : "down");
+            finding_help(k->d, f, "leave it out of `given`, or out of `%s`", i ? "across" : "down");
+            return false;
+        }
+    return true;
+}
+
 static bool givens_read(struct making *k, struct odds_ask *t, const struct node *map)
 {
     size_t all = map ? map->n : 0;
     struct str *name = ARENA_ARRAY(k->a, struct str, all + 1);
     struct value *value = ARENA_ARRAY(k->a, struct value, all + 1);
     t->only = (struct env){.model = k->m, .set = k->set, .name = name, .value = value};
-    for (; t->only.n < all; t->only.n++)
-        if (!fix(k, t->entry, &map->pair[t->only.n], &name[t->only.n], &value[t->only.n]))
+    for (; t->only.n < all; t->only.n++) {
+        const struct pair *p = &map->pair[t->only.n];
+        if (!fix(k, t->entry, p, &name[t->only.n], &value[t->only.n]) || !is_free(k, t, p, name[t->only.n]))
             return false;
+    }
     return true;
 }
 

@@ -33,6 +33,22 @@ struct str odds_number_text(struct arena *a, struct rat r, bool plus)
     return buf_str(&b);
 }
 
+/* "-2", "+2", and as it is printed. */
+static bool number_of(struct str s, struct rat *out)
+{
+    bool minus = str_starts(s, "\u2212"), plus = str_starts(s, "+");
+    if (!rat_parse(out, minus ? str_cut(s, STR("\u2212").n, s.n) : plus ? str_cut(s, 1, s.n) : s))
+        return false;
+    out->n = minus ? -out->n : out->n;
+    return true;
+}
+
+bool odds_same_name(struct str x, struct str y)
+{
+    struct rat a, b;
+    return number_of(x, &a) && number_of(y, &b) ? rat_cmp(a, b) == 0 : str_same_name(x, y);
+}
+
 /* What a truth value is called: the name, or that it is not so. */
 static struct str truth_text(struct arena *a, struct str name, bool truth)
 {
@@ -129,9 +145,7 @@ struct str odds_outcome_text(struct arena *a, const struct odds_entry *e, const 
 
 bool odds_outcome_called(struct arena *a, const struct odds_entry *e, const struct value *v, struct str name)
 {
-    struct str printed = odds_outcome_text(a, e, v);
-    return odds_value_called(a, v, name) ||
-           (v->kind == VALUE_NUMBER ? str_eq(printed, name) : str_same_name(printed, name)); /* -1 is not 1 */
+    return odds_value_called(a, v, name) || odds_same_name(odds_outcome_text(a, e, v), name);
 }
 
 /* --- what is shown */
@@ -139,7 +153,7 @@ bool odds_outcome_called(struct arena *a, const struct odds_entry *e, const stru
 struct str odds_head_find(const struct odds_ask *t, struct str name)
 {
     for (size_t i = 0; t->heads && i < t->heads->n; i++)
-        if (t->heads->pair[i].value->kind == NODE_TEXT && str_same_name(t->heads->pair[i].key->text, name))
+        if (t->heads->pair[i].value->kind == NODE_TEXT && odds_same_name(t->heads->pair[i].key->text, name))
             return t->heads->pair[i].value->text;
     return (struct str){0};
 }
@@ -190,7 +204,7 @@ bool odds_value_called(struct arena *a, const struct value *v, struct str name)
     buf_put_value(&b, v);
     if (v->kind == VALUE_BOOL && str_same_name(v->truth ? STR("yes") : STR("no"), name))
         return true;
-    return v->kind == VALUE_WORD ? str_same_name(buf_str(&b), name) : str_eq(buf_str(&b), name);
+    return odds_same_name(buf_str(&b), name);
 }
 
 struct str odds_value_head(struct arena *a, const struct odds_ask *t, const struct given *g, const struct value *v)

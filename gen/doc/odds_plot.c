@@ -106,7 +106,7 @@ struct plotting {
 static const struct odds_letter *letter_of(const struct odds_plotting *p, struct str name)
 {
     for (size_t i = 0; i < p->n_letter; i++)
-        if (str_same_name(p->letter[i].name.s, name))
+        if (odds_same_name(p->letter[i].name.s, name))
             return &p->letter[i];
     return NULL;
 }
@@ -114,10 +114,10 @@ static const struct odds_letter *letter_of(const struct odds_plotting *p, struct
 static const struct tone_rule *tone_find(const struct plotting *g, struct str name, struct str group)
 {
     for (size_t i = 0; i < g->p->n_tone; i++)
-        if (str_same_name(g->p->tone[i].words, name))
+        if (odds_same_name(g->p->tone[i].words, name))
             return &g->p->tone[i];
     for (size_t i = 0; group.n && i < g->p->n_tone; i++)
-        if (str_same_name(g->p->tone[i].words, group))
+        if (odds_same_name(g->p->tone[i].words, group))
             return &g->p->tone[i];
     return NULL;
 }
@@ -126,7 +126,7 @@ static bool key_is(const struct plotting *g, size_t i, struct str name, const st
 {
     const struct plot_key *key = &g->keys.at[i];
     return l ? g->from.at[i].lettered && str_eq(key->letter, l->letter) && str_eq(key->group, l->group)
-             : !g->from.at[i].lettered && str_same_name(g->from.at[i].name, name);
+             : !g->from.at[i].lettered && odds_same_name(g->from.at[i].name, name);
 }
 
 /* Where all are short, names and numbers stand for themselves in the blocks; numbers stand in the legend behind what
@@ -156,7 +156,7 @@ static unsigned key_of(struct plotting *g, const struct odds_entry *e, const str
 static const struct column_of *outcome_find(const struct columns *all, struct str name)
 {
     for (size_t i = 0; i < all->n; i++)
-        if (str_same_name(all->at[i].name, name))
+        if (odds_same_name(all->at[i].name, name))
             return &all->at[i];
     return NULL;
 }

@@ -50,6 +50,10 @@ static void test_text(void **state)
     assert_true(str_is(str_trim(STR(" \t x y\r\n ")), "x y"));
     assert_true(str_same_name(STR("Steady  Close_order"), STR("steady-close-order")));
     assert_false(str_same_name(STR("steady"), STR("steadyx")));
+    assert_false(str_same_name(STR("-1"), STR("1"))); /* a sign is no hyphen */
+    assert_false(str_same_name(STR("at-least -1"), STR("at-least 1")));
+    assert_true(str_same_name(STR("At least -1"), STR("at-least -1")));
+    assert_true(str_same_name(STR("4 - 5"), STR("4-5")));
     assert_true(str_is(str_fold(a, STR(" Steady - Order ")), "steady-order"));
     assert_int_equal(str_runes(STR("n\303\251 \342\200\223")), 4);
     assert_int_equal(str_find(STR("chart"), "art"), 2);

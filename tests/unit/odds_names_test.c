@@ -138,6 +138,10 @@ static void fixed_givens_stand_at_the_head(void **state)
     SAYS(text_of(&p, true, "[{odds: holds, title: \"\", down: ours, show: holds, given: {theirs: 3}}]", &n),
          "th: theirs 3", "th: holds, %");
     SAYS(text_of(&p, true, "[{odds: rain, down: dice, show: mean, given: {wet: false}}]", &n), "aside <not wet>");
+    SAYS(text_of(&p, true, "[{odds: dodge, down: cover, show: safe, given: {level: 1}}]", &n), "aside <level 1>");
+    SAYS(text_of(&p, true, "[{odds: dodge, down: cover, show: safe, given: {level: -1}}]", &n),
+         "aside <level \u22121>");
+    SAYS(text_of(&p, true, "[{odds: dodge, down: level, show: safe, given: {cover: +1}}]", &n), "aside <cover +1>");
     SAYS(text_of(&p, true, "[{odds: holds, title: \"\", down: ours, plot: win, given: {theirs: 3}}]", &n),
          "note theirs 3; ours down, per cent across");
     project_drop(&p);
@@ -233,6 +237,7 @@ static void heads_of_the_author_say_what(void **state)
     finds(&p, "[{odds: holds, down: ours, show: holds, heads: {holds: \"yes\"}}]", "\"yes\"");
     finds(&p, "[{odds: holds, down: ours, across: theirs, show: holds, heads: {theirs: \"{}\"}}]", "\"{}\"");
     finds(&p, "[{odds: rain, down: dice, across: wet, show: mean, heads: {wet: \"wet: {}\"}}]", "true or false");
+    finds(&p, "[{odds: holds, down: ours, across: theirs, show: holds, given: {ours: 1}}]", "has one value");
     finds(&p, "[{odds: rain, down: dice, across: wet, show: mean, heads: {wet: {\"true\": \"1\"}}}]", "\"1\"");
     SAYS(text_of(&p, true, "[{odds: hits, down: dice, show: at-least 1, heads: {at-least 1: 1+ hit}}]", &n),
          "th: 1+ hit, %");
@@ -297,6 +302,8 @@ static void legends_name_all(void **state)
     SAYS(t, "key key [] winner", "key bad 1/4 [] ahead", "key bad 2/4 [] level", "key bad 3/4 [] behind",
          "key bad 4/4 [] loser", "key plain [] out", "rounded rows need not add to 100");
     lacks(t, "outlined");
+    t = text_of(&p, true, "[{odds: less, plot: bars, letters: {-1: M, 0: N, 1: P}, tones: {-1: worst, 1: plain}}]", &n);
+    SAYS(t, "key worst [M] \u22121", "[N] 0", "key plain [P] 1");
     project_drop(&p);
 }
 
