@@ -64,7 +64,7 @@ static void run_put(struct faces *f, struct arena *a, struct pieces *l, struct w
         return;
     struct piece p = {.text = k->caps ? capitals(a, text) : text,
                       .font = run_font(k, voice),
-                      .superior = voice == VOICE_MARK,
+                      .superior = voice == VOICE_MARK || voice == VOICE_APART,
                       .mpt = at.role->mpt,
                       .colour = run_colour(f, at, voice)};
     ARENA_PUSH(a, l, p);

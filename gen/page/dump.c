@@ -88,7 +88,7 @@ static void put_line(struct buf *b, const struct item *i)
             put_style(b, w, last);
             buf_putz(b, " \"");
         }
-        put_quoted(b, w->shape->text);
+        put_quoted(b, w->shape->said.n ? w->shape->said : w->shape->text);
         if (w->space)
             buf_putc(b, ' ');
     }

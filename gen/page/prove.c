@@ -24,7 +24,7 @@ struct str prover_words(const struct prover *p, const struct item *i)
             buf_putz(&b, "...");
             break;
         }
-        buf_put(&b, w->shape->text);
+        buf_put(&b, w->shape->said.n ? w->shape->said : w->shape->text);
         if (w->space && k + 1 < i->line->n)
             buf_putc(&b, ' ');
     }

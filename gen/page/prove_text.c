@@ -124,7 +124,7 @@ static struct tokens tokens_of(const struct prover *p, const struct line *l)
         bool more = true;
         for (; more && i < l->n; i++) {
             const struct set_word *w = &l->word[i];
-            if (!w->rise)
+            if (!w->rise && !w->shape->said.n)
                 buf_put(&text, w->shape->text);
             t.end = w->x + shape_width(w->shape, w->mpt);
             more = !w->space;

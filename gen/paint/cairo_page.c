@@ -157,11 +157,18 @@ static void word_put(struct painter *p, const struct set_word *w, double x, doub
         ARENA_PUSH(p->a, &p->glyphs, out);
         pen += g->advance;
     }
+    if (w->shape->said.n) { /* the figure's glyphs together stand for the words */
+        cairo_text_cluster_t c = {(int)w->shape->said.n, (int)w->shape->n};
+        ARENA_PUSH(p->a, &p->clusters, c);
+        buf_put(&p->text, w->shape->said);
+        return;
+    }
     clusters_put(p, w->shape);
     buf_put(&p->text, w->shape->text);
 }
 
-/* A real blank, so that words do not run together when they are copied or read aloud. */
+/* A real blank, so that words do not run together when they are copied or read aloud: between words, before what a
+ * footnote's figure says, and at a line's end. */
 static void blank_put(struct painter *p, uint32_t glyph, double x, double y)
 {
     cairo_glyph_t g = {glyph, x, y};
@@ -203,8 +210,11 @@ static size_t run_paint(struct painter *p, cairo_t *cr, const struct item *item,
         *failed = true;
     for (; i < item->line->n && same_style(first, &item->line->word[i]); i++) {
         const struct set_word *w = &item->line->word[i];
+        bool last = i + 1 == item->line->n, blank = w->space || (last && !item->line->goes_on);
+        if (w->shape->said.n && i > 0 && !w[-1].space && font)
+            blank_put(p, font->space, painter_points(item->x + w->x), y);
         word_put(p, w, painter_points(item->x + w->x), y);
-        if (w->space && font)
+        if (blank && font)
             blank_put(p, font->space, painter_points(item->x + w->x + shape_width(w->shape, w->mpt)), y);
     }
     if (p->glyphs.n && font)

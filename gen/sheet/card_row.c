@@ -67,7 +67,7 @@ static struct words body_of(struct arena *a, struct words w)
     struct run *run = ARENA_ARRAY(a, struct run, w.n + 1);
     size_t n = 0;
     for (size_t i = 0; i < w.n; i++)
-        if (w.run[i].voice != VOICE_MARK)
+        if (!voice_is_mark(w.run[i].voice))
             run[n++] = (struct run){w.run[i].text, WORDS_BODY, w.run[i].voice};
     return (struct words){run, n};
 }

@@ -5,8 +5,8 @@
 
 static void put_run(struct buf *b, const struct run *r)
 {
-    static const char *const open[] = {"", "*", "_", "<", "^", "!", "["}, *const close[] = {"", "*", "_", ">",
-                                                                                            "", "!", "]"};
+    static const char *const open[] = {"", "*", "_", "<", "^", "!", "[", "^"};
+    static const char *const close[] = {"", "*", "_", ">", "", "!", "]", ""};
     if (r->kind == WORDS_NUMBER)
         buf_putc(b, '#');
     if (r->kind == WORDS_MOVE)

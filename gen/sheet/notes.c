@@ -2,6 +2,7 @@
  * paragraphs above and below a table. Every erratum prints: "printed X; played Y: why — by whom". Called by the
  * show_KIND.c. */
 #include "sheet/show.h"
+#include <string.h>
 
 #define EM_DASH " \xe2\x80\x94 "
 
@@ -14,11 +15,52 @@ unsigned footnote(struct footnotes *f, struct arena *a, struct words text)
     return (unsigned)f->text.n;
 }
 
-/* A second figure is set off by a comma: "1,2" and never "12". */
+/* The bytes of s behind its last blank, which is cut off too. */
+static struct str last_word(struct str *s)
+{
+    size_t i = s->n, end = s->n;
+    while (i > 0 && s->p[i - 1] != ' ' && s->p[i - 1] != '\n' && !str_ends(str_cut(*s, 0, i), "\xc2\xa0"))
+        i--;
+    struct str word = str_cut(*s, i, end);
+    while (i > 0 && (s->p[i - 1] == ' ' || str_ends(str_cut(*s, 0, i), "\xc2\xa0")))
+        i -= s->p[i - 1] == ' ' ? 1 : 2;
+    s->n = i;
+    return word;
+}
+
+static bool has_digit(struct str s)
+{
+    for (size_t i = 0; i < s.n; i++)
+        if (s.p[i] >= '0' && s.p[i] <= '9')
+            return true;
+    return false;
+}
+
+/* Do the words end in a figure, its sign or its unit ("15", "9 / 15″", "7+", "–", "4 cm")? A small figure right behind
+ * it would be read as a power, or as one figure more. */
+static bool ends_in_figure(struct words to)
+{
+    struct str s = to.n ? to.run[to.n - 1].text : (struct str){"", 0}, word = last_word(&s);
+    if (!word.n)
+        return false;
+    for (enum unit u = UNIT_IN; u <= UNIT_M; u++)
+        if (str_eq(word, unit_name(u)))
+            return has_digit(last_word(&s));
+    char c = word.p[0];
+    return has_digit(word) || !((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || strchr("([/'", c) ||
+                                str_starts(word, "\xe2\x80\x9c") || str_starts(word, "\xe2\x80\x98"));
+}
+
+/* A second figure is set off by a comma: "1,2" and never "12". Behind a figure it has a place of its own. */
 struct words with_mark(const struct showing *w, struct words to, unsigned number, enum kind_of_words kind)
 {
-    bool more = to.n && to.run[to.n - 1].voice == VOICE_MARK;
-    return words_cat(w->a, to, str_printf(w->a, more ? ",%u" : "%u", number), kind, VOICE_MARK);
+    enum voice last = to.n ? to.run[to.n - 1].voice : VOICE_PLAIN;
+    if (last == VOICE_MARK)
+        to = words_cat(w->a, to, STR(","), kind, VOICE_MARK);
+    bool apart = last == VOICE_APART || (last != VOICE_MARK && ends_in_figure(to));
+    if (apart)
+        to = words_cat(w->a, to, STR("\xc2\xa0"), kind, VOICE_PLAIN);
+    return words_cat(w->a, to, str_printf(w->a, "%u", number), kind, apart ? VOICE_APART : VOICE_MARK);
 }
 
 static const struct mark *mark_find(const struct chart *c, struct str name)

@@ -23,7 +23,7 @@ static struct str plain_text(struct arena *a, struct words w)
     struct buf b = {.a = a};
     for (size_t i = 0; i < w.n; i++)
         for (size_t k = 0; k < w.run[i].text.n; k++)
-            buf_putc(&b, w.run[i].voice == VOICE_MARK ? '^' : w.run[i].text.p[k]);
+            buf_putc(&b, voice_is_mark(w.run[i].voice) ? '^' : w.run[i].text.p[k]);
     return buf_str(&b);
 }
 

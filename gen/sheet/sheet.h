@@ -35,6 +35,7 @@ enum voice {
     VOICE_MARK,  /* a footnote's figure, raised */
     VOICE_HUE,   /* strong, in the phase's colour */
     VOICE_BADGE, /* strong, on a small dark ground */
+    VOICE_APART, /* a footnote's figure behind another figure: raised, on a small light ground */
 };
 struct run {
     struct str text;
@@ -272,6 +273,7 @@ bool row_named(const struct str *list, size_t n, const struct chart *c, size_t r
 struct words show_words(const struct show *s, struct str text, enum kind_of_words kind);
 struct words words_of(struct arena *a, struct str text, enum kind_of_words kind, enum voice voice);
 struct words words_join(struct arena *a, struct words x, struct words y);
+bool voice_is_mark(enum voice v); /* a footnote's figure */
 /* The same in another voice wherever the author has none of his own. */
 struct words show_words_in(const struct show *s, struct str text, enum kind_of_words kind, enum voice voice);
 

@@ -39,6 +39,11 @@ struct words words_cat(struct arena *a, struct words w, struct str text, enum ki
     return words_join(a, w, words_of(a, text, kind, voice));
 }
 
+bool voice_is_mark(enum voice v)
+{
+    return v == VOICE_MARK || v == VOICE_APART;
+}
+
 bool words_eq(struct words a, struct words b)
 {
     if (a.n != b.n)
@@ -53,7 +58,7 @@ struct str words_text(struct arena *a, struct words w)
 {
     struct buf b = {.a = a};
     for (size_t i = 0; i < w.n; i++) {
-        if (w.run[i].voice == VOICE_MARK)
+        if (voice_is_mark(w.run[i].voice))
             buf_putc(&b, '^');
         buf_put(&b, w.run[i].text);
     }

@@ -182,7 +182,9 @@ static void line_put(struct job *j, size_t from, size_t to)
     }
     line.word = word;
     line.width = x;
-    line.ends = to == j->atoms.n || j->atoms.at[to - 1].after == AFTER_FORCED;
+    enum after last = j->atoms.at[to - 1].after;
+    line.ends = to == j->atoms.n || last == AFTER_FORCED;
+    line.goes_on = !line.ends && last != AFTER_BLANK && last != AFTER_WEAK;
     j->too_wide = j->too_wide || x > j->width;
     ARENA_PUSH(j->a, &j->lines, line);
 }

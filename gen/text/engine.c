@@ -183,6 +183,23 @@ static void cache_grow(struct engine *e)
     e->size = size;
 }
 
+/* A footnote's figure stands as high as capitals do. It is made of the small figures of denominators: those of
+ * numerators, and superiors, are signs of their own (U+00B9) in some fonts, which a PDF's copy would give for them. */
+enum { HAIR = 120000 }; /* micro-em: readers of PDFs find the blank there */
+
+static void got_raise(struct engine *e, enum font f, struct shaped *got)
+{
+    int32_t by = e->ascent[f] - got->up;
+    for (size_t i = 0; i < got->n && by > 0; i++)
+        got->glyph[i].dy -= by;
+    if (got->n) {
+        got->glyph[0].dx += HAIR;
+        got->glyph[0].advance += HAIR;
+    }
+    got->up += by > 0 ? by : 0;
+    got->down -= by > 0 ? by : 0;
+}
+
 /* Where the font lacks a sign, the whole word is sought in FONT_SYMBOL; text_break cuts words at such signs first, so
  * that only they change font. */
 static const struct shape *shape_new(struct engine *e, enum font f, bool superior, struct str word)
@@ -190,6 +207,8 @@ static const struct shape *shape_new(struct engine *e, enum font f, bool superio
     struct shape *s = ARENA_NEW(e->cache, struct shape);
     struct shaped got = shaper_shape(e->shaper, e->cache, f, superior, word);
     s->text = str_dup(e->cache, word);
+    if (superior && word.n && word.p[0] >= '0' && word.p[0] <= '9')
+        s->said = str_printf(e->cache, "(note %.*s)", STRF(word));
     s->font = f;
     if (got.unknown && f != FONT_SYMBOL) {
         struct shaped other = shaper_shape(e->shaper, e->cache, FONT_SYMBOL, superior, word);
@@ -198,6 +217,8 @@ static const struct shape *shape_new(struct engine *e, enum font f, bool superio
             s->font = FONT_SYMBOL;
         }
     }
+    if (s->said.n)
+        got_raise(e, f, &got);
     s->glyph = got.glyph;
     s->n = got.n;
     s->unknown = got.unknown;

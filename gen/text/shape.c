@@ -107,7 +107,7 @@ static bool figures_differ(PangoFont *font)
 static PangoAttrList *attributes(const struct face *f, bool ligatures, bool superior)
 {
     char features[64];
-    snprintf(features, sizeof features, "tnum=%d, liga=%d, numr=%d", figures_differ(f->font), ligatures, superior);
+    snprintf(features, sizeof features, "tnum=%d, liga=%d, dnom=%d", figures_differ(f->font), ligatures, superior);
     PangoAttrList *list = pango_attr_list_new();
     pango_attr_list_insert(list, pango_attr_font_desc_new(f->wanted));
     pango_attr_list_insert(list, pango_attr_fallback_new(FALSE));
