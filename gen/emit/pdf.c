@@ -9,21 +9,44 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Each page is made, painted and forgotten; of *first its sizes are kept, which are those of all. */
+/* What is kept of pages that are painted: the sizes of the first, which are those of all, and their cells in the order
+ * of reading, for cairo cannot say what a cell is. */
+struct kept {
+    struct page first;
+    struct {
+        struct cell_tag *at;
+        size_t n, cap;
+    } cells;
+};
+
+static bool is_cell(struct str name)
+{
+    return str_is(name, "TH") || str_is(name, "TD");
+}
+
+static void cells_keep(struct arena *a, struct kept *k, const struct page *page)
+{
+    for (size_t i = 0; i < page->n; i++)
+        if (page->item[i].kind == ITEM_TAG && is_cell(page->item[i].name))
+            ARENA_PUSH(a, &k->cells, page->item[i].cell);
+}
+
+/* Each page is made, painted and forgotten. */
 static bool pages_paint(struct arena *a, const struct engine *e, const struct about *about,
-                        const struct page_source *pages, struct str path, struct paint_sink sink, struct page *first,
+                        const struct page_source *pages, struct str path, struct paint_sink sink, struct kept *kept,
                         struct str *why)
 {
     struct paint *p = paint_pdf_new(e, about, sink);
     struct arena *own = arena_new();
     enum paint_error error = PAINT_OK;
-    *first = (struct page){0};
+    *kept = (struct kept){0};
     for (size_t i = 0; i < pages->n && !error; i++) {
         struct arena_mark mark = arena_mark(own);
         struct page page = pages->page(pages->data, own, i);
         error = paint_page(p, &page);
+        cells_keep(a, kept, &page);
         if (!i)
-            *first = page;
+            kept->first = page;
         arena_rewind(own, mark);
     }
     arena_drop(own);
@@ -88,12 +111,81 @@ static void document_tag(qpdf_data q, qpdf_oh root)
     qpdf_oh_release(q, tree);
 }
 
-static void catalog_set(qpdf_data q, const char *language)
+/* One attribute object for all cells that say the same. */
+struct attributes {
+    qpdf_data q;
+    struct arena *a;
+    const struct kept *kept;
+    size_t next; /* cell */
+    struct {
+        struct said {
+            struct cell_tag cell;
+            qpdf_oh object;
+        } *at;
+        size_t n, cap;
+    } said;
+};
+
+static qpdf_oh attribute_object(struct attributes *t, struct cell_tag cell)
+{
+    for (size_t i = 0; i < t->said.n; i++) {
+        const struct cell_tag *x = &t->said.at[i].cell;
+        if (x->rows == cell.rows && x->cols == cell.cols && x->scope == cell.scope)
+            return t->said.at[i].object;
+    }
+    struct buf b = {.a = t->a};
+    buf_putz(&b, "<< /O /Table");
+    if (cell.rows > 1)
+        buf_printf(&b, " /RowSpan %u", cell.rows);
+    if (cell.cols > 1)
+        buf_printf(&b, " /ColSpan %u", cell.cols);
+    if (cell.scope)
+        buf_printf(&b, " /Scope /%s", cell.scope == SCOPE_ROW ? "Row" : "Column");
+    buf_printf(&b, " >>%c", '\0');
+    struct said one = {cell, qpdf_make_indirect_object(t->q, qpdf_oh_parse(t->q, b.p))};
+    ARENA_PUSH(t->a, &t->said, one);
+    return one.object;
+}
+
+/* The elements of a tree stand in the order in which they were painted, and so do the cells. */
+static void cells_tag(struct attributes *t, qpdf_oh element, unsigned depth)
+{
+    enum { DEEPEST = 40 };
+    if (qpdf_oh_is_array(t->q, element)) {
+        for (int i = 0; i < qpdf_oh_get_array_n_items(t->q, element); i++) {
+            qpdf_oh kid = qpdf_oh_get_array_item(t->q, element, i);
+            cells_tag(t, kid, depth + 1);
+            qpdf_oh_release(t->q, kid);
+        }
+        return;
+    }
+    if (!qpdf_oh_is_dictionary(t->q, element) || depth > DEEPEST)
+        return;
+    qpdf_oh name = qpdf_oh_get_key(t->q, element, "/S");
+    bool cell = qpdf_oh_is_name(t->q, name) && is_cell(str_of(qpdf_oh_get_name(t->q, name) + 1));
+    qpdf_oh_release(t->q, name);
+    if (!cell) {
+        qpdf_oh kids = qpdf_oh_get_key(t->q, element, "/K");
+        cells_tag(t, kids, depth + 1);
+        qpdf_oh_release(t->q, kids);
+    } else if (t->next < t->kept->cells.n) {
+        struct cell_tag c = t->kept->cells.at[t->next++];
+        if (c.rows > 1 || c.cols > 1 || c.scope)
+            qpdf_oh_replace_key(t->q, element, "/A", attribute_object(t, c));
+    }
+}
+
+static void catalog_set(qpdf_data q, struct arena *a, const char *language, const struct kept *kept)
 {
     qpdf_oh root = qpdf_get_root(q);
     qpdf_oh_replace_key(q, root, "/Lang", qpdf_oh_new_unicode_string(q, language));
     if (qpdf_oh_has_key(q, root, "/StructTreeRoot")) { /* cairo writes the tags and forgets to say that there are any */
         qpdf_oh_replace_key(q, root, "/MarkInfo", qpdf_oh_parse(q, "<< /Marked true >>"));
+        struct attributes t = {.q = q, .a = a, .kept = kept};
+        qpdf_oh tree = qpdf_oh_get_key(q, root, "/StructTreeRoot"), kids = qpdf_oh_get_key(q, tree, "/K");
+        cells_tag(&t, kids, 0);
+        qpdf_oh_release(q, kids);
+        qpdf_oh_release(q, tree);
         document_tag(q, root);
     }
     /* The title in the window's bar; and no "fit to page", which makes every measure on a sheet wrong. */
@@ -111,10 +203,10 @@ static bool failed(qpdf_data q, struct arena *a, struct str path, struct str *wh
 }
 
 /* What both ways of writing ask of libqpdf, between reading and writing. */
-static void complete(qpdf_data q, struct arena *a, const struct about *about, const struct page *first)
+static void complete(qpdf_data q, struct arena *a, const struct about *about, const struct kept *kept)
 {
-    boxes_set(q, a, first);
-    catalog_set(q, about->language.n ? str_z(a, about->language) : "en");
+    boxes_set(q, a, &kept->first);
+    catalog_set(q, a, about->language.n ? str_z(a, about->language) : "en", kept);
 }
 
 static void write_set(qpdf_data q)
@@ -142,15 +234,15 @@ bool emit_pdf(struct arena *a, const struct engine *e, const struct about *about
 {
     struct bytes painted = {NULL, 0, 0};
     const struct page_source pages = {page_of_array, (void *)page, n};
-    struct page first;
-    if (!pages_paint(a, e, about, &pages, path, (struct paint_sink){bytes_write, &painted}, &first, why)) {
+    struct kept kept;
+    if (!pages_paint(a, e, about, &pages, path, (struct paint_sink){bytes_write, &painted}, &kept, why)) {
         bytes_drop(&painted);
         return false;
     }
     qpdf_data q = qpdf_quiet();
     bool good = !(qpdf_read_memory(q, "painted", (const char *)painted.p, painted.n, NULL) & QPDF_ERRORS);
     if (good) {
-        complete(q, a, about, &first);
+        complete(q, a, about, &kept);
         good = !(qpdf_init_write_memory(q) & QPDF_ERRORS);
     }
     if (good) {
@@ -175,7 +267,7 @@ struct completing {
     struct arena *a;
     const struct about *about;
     const char *painted;
-    struct page first;
+    struct kept kept;
     struct str path, *why;
     bool said;
 };
@@ -199,7 +291,7 @@ static bool file_complete(void *data, const char *path)
     qpdf_data q = qpdf_quiet();
     bool good = !(qpdf_read(q, c->painted, NULL) & QPDF_ERRORS);
     if (good) {
-        complete(q, c->a, c->about, &c->first);
+        complete(q, c->a, c->about, &c->kept);
         good = !(qpdf_init_write(q, path) & QPDF_ERRORS);
     }
     if (good) {
@@ -223,8 +315,8 @@ bool emit_pdf_pages(struct arena *a, const struct engine *e, const struct about 
 {
     struct str painted = str_printf(a, "%.*s.painted~", STRF(path)), other;
     struct out *raw = out_open(a, painted);
-    struct completing c = {a, about, painted.p, {0}, path, why, false};
-    if (!pages_paint(a, e, about, pages, path, (struct paint_sink){out_write, raw}, &c.first, why)) {
+    struct completing c = {.a = a, .about = about, .painted = painted.p, .path = path, .why = why};
+    if (!pages_paint(a, e, about, pages, path, (struct paint_sink){out_write, raw}, &c.kept, why)) {
         if (!out_commit(raw, &other)) /* what the system says of the file is nearer to the cause */
             *why = other;
         unlink(painted.p);

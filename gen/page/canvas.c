@@ -45,9 +45,10 @@ void canvas_tag(struct canvas *v, const char *name)
     ARENA_PUSH(v->a, v, i);
 }
 
-void canvas_tag_box(struct canvas *v, const char *name, um x, um y, um w, um h)
+void canvas_cell(struct canvas *v, bool head, struct cell_tag cell, um x, um y, um w, um h)
 {
-    struct item i = {.kind = ITEM_TAG, .name = str_of(name), .x = x, .y = y, .w = w, .h = h};
+    struct item i = {
+        .kind = ITEM_TAG, .name = str_of(head ? "TH" : "TD"), .x = x, .y = y, .w = w, .h = h, .cell = cell};
     ARENA_PUSH(v->a, v, i);
 }
 

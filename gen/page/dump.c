@@ -127,6 +127,10 @@ static void put_name(struct buf *b, const struct item *i)
         put_quoted(b, i->name);
         buf_putc(b, '"');
     }
+    if (i->kind == ITEM_TAG && (i->cell.rows > 1 || i->cell.cols > 1))
+        buf_printf(b, " %u x %u", i->cell.rows, i->cell.cols);
+    if (i->kind == ITEM_TAG && i->cell.scope)
+        buf_putz(b, i->cell.scope == SCOPE_ROW ? " row" : " column");
 }
 
 static void put_items(struct buf *b, const struct page *p, unsigned depth);

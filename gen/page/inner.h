@@ -47,7 +47,8 @@ void canvas_rule(struct canvas *v, um x, um y, um dx, um dy, um stroke, struct c
 void canvas_disc(struct canvas *v, um x, um y, um size, um ring /* 0: filled */, struct colour colour);
 void canvas_line(struct canvas *v, um x, um baseline, const struct line *line);
 void canvas_tag(struct canvas *v, const char *name);
-void canvas_tag_box(struct canvas *v, const char *name, um x, um y, um w, um h); /* its text stands in the box */
+/* A cell of a table, whose text stands in the box. */
+void canvas_cell(struct canvas *v, bool head, struct cell_tag cell, um x, um y, um w, um h);
 void canvas_tag_end(struct canvas *v);
 void canvas_outline(struct canvas *v, um x, um y, unsigned level, struct str name);
 

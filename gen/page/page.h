@@ -13,7 +13,7 @@ enum item_kind {
     ITEM_RULE,         /* a line from (x, y) to (x + w, y + h), `stroke` wide, butt ends */
     ITEM_OUTLINE,      /* bookmark `name` at level `level`, pointing at (x, y) */
     ITEM_TAG,          /* opens a structure element `name` ("Table", "TR", "TH", "TD", "H1", "P", "L", "LI"); where w
-                        * is given, its text is meant to stand in the box */
+                        * is given, its text is meant to stand in the box; `cell` is what a TH or TD is in its table */
     ITEM_TAG_END,      /* closes it; only leaves hold text */
     ITEM_PICTURE,      /* `picture` as large as the box holds it, in its middle; `colour` is an SVG's currentColor */
     ITEM_PART,         /* another page seen through the box, which cuts it off: `part` */
@@ -30,6 +30,14 @@ struct part_at {
     bool shared;
 };
 
+/* What a reader of the tags must know of a cell: how many rows and columns it takes, 0 for one, and what a head is for.
+ * The rows of a Table's tags have all their columns, so that these can be counted. */
+enum scope { SCOPE_NONE, SCOPE_COLUMN, SCOPE_ROW };
+struct cell_tag {
+    uint16_t rows, cols;
+    enum scope scope;
+};
+
 struct item {
     enum item_kind kind;
     um x, y, w, h, stroke, radius;
@@ -39,6 +47,7 @@ struct item {
     unsigned level;
     const struct picture *picture;
     const struct part_at *part;
+    struct cell_tag cell;
 };
 
 /* A column as it was composed, for who judges whether columns end together. Columns of one `line` stand side by side;

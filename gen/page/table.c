@@ -356,8 +356,8 @@ static void draw_rules(struct ctx *c, struct canvas *v, const struct table_set *
     }
 }
 
-static void draw_box(struct ctx *c, struct canvas *v, const struct table_set *s, size_t i, const struct rows_at *at,
-                     um x)
+static void draw_box(struct ctx *c, struct canvas *v, const struct table_set *s, size_t i, const struct rows_at *at, um x,
+                     struct cell_tag tag)
 {
     const struct box *b = &s->table->box[i];
     um pad = box_pad(c), y = at->y[b->row] + ctx_em(c, PAD_Y);
@@ -366,30 +366,99 @@ static void draw_box(struct ctx *c, struct canvas *v, const struct table_set *s,
         draw_place(c, v, s, b, at, x);
     if (b->middle || (b->rows == 1 && !b->top))
         y += (room - s->para[i].total) / 2;
-    canvas_tag_box(v, b->head ? "TH" : "TD", x + s->col_x[b->col], at->y[b->row], box_width(s, b), at_height(at, b));
+    canvas_cell(v, b->head, tag, x + s->col_x[b->col], at->y[b->row], box_width(s, b), at_height(at, b));
     para_draw(c, v, &s->para[i], x + s->col_x[b->col] + pad, y, box_width(s, b) - 2 * pad, b->align);
     canvas_tag_end(v);
+}
+
+/* The boxes of a table by place: at[row * cols + col] is one more than the box that covers it, 0 where there is none.
+ */
+struct places {
+    const struct table *t;
+    uint32_t *at;
+};
+
+static struct places places_of(struct ctx *c, const struct table *t)
+{
+    struct places p = {t, ARENA_ARRAY(c->a, uint32_t, (size_t)t->rows * t->cols + 1)};
+    for (size_t i = 0; i < t->n; i++)
+        for (unsigned r = 0; r < t->box[i].rows; r++)
+            for (unsigned k = 0; k < t->box[i].cols; k++)
+                p.at[(size_t)(t->box[i].row + r) * t->cols + t->box[i].col + k] = (uint32_t)i + 1;
+    return p;
+}
+
+static const struct box *place_box(const struct places *p, unsigned r, unsigned k)
+{
+    uint32_t i = p->at[(size_t)r * p->t->cols + k];
+    return i ? &p->t->box[i - 1] : NULL;
+}
+
+/* A head is for its row where the columns [from,to) of that row hold anything else, and for what lies below it where
+ * they do not. */
+static enum scope scope_of(const struct places *p, const struct box *b, unsigned from, unsigned to)
+{
+    if (!b->head)
+        return SCOPE_NONE;
+    if (p->t->row && p->t->row[b->row].head)
+        return SCOPE_COLUMN;
+    for (unsigned k = from; k < to; k++) {
+        const struct box *other = place_box(p, b->row, k);
+        if (other && !other->head)
+            return SCOPE_ROW;
+    }
+    return SCOPE_COLUMN;
+}
+
+/* Row r of the columns [from,to): every place is a cell, or is covered by one. */
+static void draw_row(struct ctx *c, struct canvas *v, const struct table_set *s, const struct places *p, unsigned r,
+                     unsigned from, unsigned to, const struct rows_at *at, um x)
+{
+    bool any = false;
+    for (unsigned k = from; k < to; k++)
+        any = any || (place_box(p, r, k) && place_box(p, r, k)->col >= from);
+    if (!any)
+        return; /* beside a longer half of a list, or under a head of all halves */
+    canvas_tag(v, "TR");
+    for (unsigned k = from, end; k < to; k = end) {
+        const struct box *b = place_box(p, r, k);
+        for (end = k + 1; end < to && place_box(p, r, end) == b;)
+            end++;
+        struct cell_tag tag = {.rows = b ? (uint16_t)b->rows : 1, .cols = (uint16_t)(end - k)};
+        if (b && b->row == r && b->col == k) {
+            tag.scope = scope_of(p, b, from, to);
+            draw_box(c, v, s, (size_t)(b - s->table->box), at, x, tag);
+        } else if (!b) {
+            canvas_cell(v, false, tag, x + s->col_x[k], at->y[r], s->col_x[end] - s->col_x[k], at->h[r]);
+            canvas_tag_end(v);
+        }
+    }
+    canvas_tag_end(v);
+}
+
+/* The halves of a list that stand side by side are read one after the other: each is a table of its own. */
+static void draw_cells(struct ctx *c, struct canvas *v, const struct table_set *s, const struct rows_at *at, um x)
+{
+    const struct table *t = s->table;
+    const struct places p = places_of(c, t);
+    for (unsigned from = 0, to; from < t->cols; from = to + 1) {
+        for (to = from; to < t->cols && !(t->col && t->col[to].gap);)
+            to++;
+        canvas_tag(v, "Table");
+        for (unsigned r = 0; r < t->rows; r++)
+            if (at->y[r] >= 0)
+                draw_row(c, v, s, &p, r, from, to, at, x);
+        canvas_tag_end(v);
+    }
 }
 
 um table_set_draw(struct ctx *c, struct canvas *v, const struct table_set *s, unsigned from, unsigned to, um more, um x,
                   um y)
 {
-    const struct table *t = s->table;
     const struct rows_at at = rows_placed(c, s, from, to, more, y);
     draw_grounds(c, v, s, &at, x);
     draw_outlines(c, v, s, &at, x);
     draw_rules(c, v, s, &at, x);
-    canvas_tag(v, "Table");
-    for (unsigned r = 0; r < t->rows; r++) {
-        if (at.y[r] < 0)
-            continue;
-        canvas_tag(v, "TR");
-        for (unsigned k = 0; k < t->cols; k++)
-            for (size_t i = 0; i < t->n; i++)
-                if (t->box[i].row == r && t->box[i].col == k)
-                    draw_box(c, v, s, i, &at, x);
-        canvas_tag_end(v);
-    }
-    canvas_tag_end(v);
+    draw_cells(c, v, s, &at, x);
     return at.end;
 }

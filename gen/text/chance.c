@@ -65,7 +65,7 @@ static struct str token_after(struct str s, size_t i)
     while (i < s.n && is_blank(s.p[i]))
         i++;
     size_t from = i;
-    while (i < s.n && !is_blank(s.p[i]) && s.p[i] != '\n')
+    while (i < s.n && !is_blank(s.p[i]) && s.p[i] != '\n' && !str_starts(str_cut(s, i, s.n), "\xC2\xA0"))
         i++;
     return str_cut(s, from, i);
 }
