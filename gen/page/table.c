@@ -400,8 +400,11 @@ static enum scope scope_of(const struct places *p, const struct box *b, unsigned
 {
     if (!b->head)
         return SCOPE_NONE;
-    if (p->t->row && p->t->row[b->row].head)
-        return SCOPE_COLUMN;
+    if (p->t->row && p->t->row[b->row].head) { /* below the corner's words: of that row of heads */
+        const struct box *above = b->row > 0 && b->col == from ? place_box(p, b->row - 1, from) : NULL;
+        return above && above->words.n && b->words.n && above->cols == b->cols && b->col + b->cols < to ? SCOPE_ROW
+                                                                                                       : SCOPE_COLUMN;
+    }
     for (unsigned k = from; k < to; k++) {
         const struct box *other = place_box(p, b->row, k);
         if (other && !other->head)

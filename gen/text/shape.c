@@ -102,12 +102,12 @@ static bool figures_differ(PangoFont *font)
     return false;
 }
 
-/* Kerning is on by default. Fallback is off: pango would take any other font of ours. Ligatures are for titles: a sans
- * gains nothing by them, and each costs a span of its own in a PDF, which some readers' search does not see. */
-static PangoAttrList *attributes(const struct face *f, bool ligatures, bool superior)
+/* Kerning is on by default. Fallback is off: pango would take any other font of ours. So are ligatures: each costs a
+ * span of its own in a PDF, which some readers do not read on behind. */
+static PangoAttrList *attributes(const struct face *f, bool superior)
 {
     char features[64];
-    snprintf(features, sizeof features, "tnum=%d, liga=%d, dnom=%d", figures_differ(f->font), ligatures, superior);
+    snprintf(features, sizeof features, "tnum=%d, liga=0, dnom=%d", figures_differ(f->font), superior);
     PangoAttrList *list = pango_attr_list_new();
     pango_attr_list_insert(list, pango_attr_font_desc_new(f->wanted));
     pango_attr_list_insert(list, pango_attr_fallback_new(FALSE));
@@ -115,14 +115,14 @@ static PangoAttrList *attributes(const struct face *f, bool ligatures, bool supe
     return list;
 }
 
-static bool face_open(PangoContext *context, struct face *f, bool ligatures)
+static bool face_open(PangoContext *context, struct face *f)
 {
     FcChar8 *file = NULL;
     f->font = pango_context_load_font(context, f->wanted);
     if (!f->font)
         return false;
-    f->plain = attributes(f, ligatures, false);
-    f->superior = attributes(f, ligatures, true);
+    f->plain = attributes(f, false);
+    f->superior = attributes(f, true);
     FcPattern *pattern = pango_fc_font_get_pattern(PANGO_FC_FONT(f->font)); /* lent */
     return pattern && FcPatternGetString(pattern, FC_FILE, 0, &file) == FcResultMatch &&
            strcmp((const char *)file, f->file) == 0;
@@ -138,7 +138,7 @@ bool shaper_open(struct shaper *s, enum font *which)
     pango_context_set_round_glyph_positions(s->context, FALSE);
     pango_context_set_language(s->context, pango_language_from_string("en")); /* else it is the environment's */
     for (size_t i = 0; i < FONT_COUNT; i++)
-        if (!face_open(s->context, &s->face[i], i == FONT_TITLE)) {
+        if (!face_open(s->context, &s->face[i])) {
             *which = (enum font)i;
             return false;
         }
