@@ -36,6 +36,8 @@ enum scope { SCOPE_NONE, SCOPE_COLUMN, SCOPE_ROW };
 struct cell_tag {
     uint16_t rows, cols;
     enum scope scope;
+    uint16_t under; /* as struct box has them: what it should stand under, for who judges whether it does */
+    bool names;
 };
 
 struct item {

@@ -65,6 +65,7 @@ static bool page_prove(const struct proof *k, const struct page *page, size_t nu
     *p = (struct prover){.k = k, .page = page, .number = number, .last = last};
     prove_places(p);
     prove_text(p);
+    prove_heads(p);
     prove_columns(p);
     for (size_t i = 0; i < RULE_COUNT; i++) {
         if (p->said[i].n > 1)

@@ -1,4 +1,5 @@
-/* What lines say: broken-range, one word alone on a last line, type below the floor. Called by prove.c.
+/* What lines say: broken-range, one word alone on a last line, type below the floor; and what the rows of a table stand
+ * under: row-under-wrong-head. Called by prove.c.
  *
  * Lines are read as a player reads them, as words between blanks, and not as the line breaker saw them: what belongs
  * together is said here a second time, on purpose. */
@@ -203,5 +204,53 @@ void prove_text(struct prover *p)
         }
         above = at->line->ends ? NULL : at;
         up = now;
+    }
+}
+
+/* ---- rows under heads */
+
+/* The words of the cell whose tag is item i. */
+static struct str cell_words(const struct prover *p, size_t i)
+{
+    for (i++; i < p->page->n && p->page->item[i].kind != ITEM_TAG_END; i++)
+        if (prover_is_text(&p->page->item[i]))
+            return prover_words(p, &p->page->item[i]);
+    return STR("an empty cell");
+}
+
+/* The last words of a row tell it best: before them stands its sign. */
+static struct str row_words(const struct prover *p, size_t i)
+{
+    struct str words = cell_words(p, i);
+    for (size_t k = i + 1; k < p->page->n && !str_is(p->page->item[k].name, "TR"); k++)
+        if (p->page->item[k].kind == ITEM_TAG && str_is(p->page->item[k].name, "TH"))
+            words = cell_words(p, k);
+    return words;
+}
+
+/* From one head to the next all rows are under it, as the chart has them; where a table begins anew, on the next page
+ * or beside its first half, they are under none. */
+void prove_heads(struct prover *p)
+{
+    const struct item *head = NULL; /* the tag of the name above, or NULL */
+    size_t named = 0, row = 0, told = 0;
+    for (size_t i = 0; i < p->page->n; i++) {
+        const struct item *at = &p->page->item[i];
+        bool tag = at->kind == ITEM_TAG, cell = tag && (str_is(at->name, "TH") || str_is(at->name, "TD"));
+        if (tag && str_is(at->name, "Table"))
+            head = NULL;
+        if (tag && str_is(at->name, "TR"))
+            row = i;
+        if (cell && at->cell.names) {
+            head = at->cell.under ? at : NULL;
+            named = i;
+        } else if (cell && at->cell.rows && at->cell.scope != SCOPE_COLUMN && row != told &&
+                   at->cell.under != (head ? head->cell.under : 0)) {
+            told = row;
+            struct str what = row_words(p, i), above = head ? cell_words(p, named) : STR("no head");
+            prover_say(p, RULE_ROW_UNDER_WRONG_HEAD, prover_place(p, at->x, at->y),
+                       str_printf(p->k->a, "\"%.*s\" stands under \"%.*s\", and the chart has it elsewhere", STRF(what),
+                                  STRF(above)));
+        }
     }
 }

@@ -22,5 +22,6 @@ bool prover_is_text(const struct item *i);
 
 void prove_places(struct prover *p);  /* prove_places.c: overlap, overflow */
 void prove_text(struct prover *p);    /* prove_text.c: broken-range, orphan-line of words, below-type-floor */
+void prove_heads(struct prover *p);   /* prove_text.c too: row-under-wrong-head */
 void prove_columns(struct prover *p); /* prove_columns.c: orphan-line of blocks, uneven-columns */
 #endif

@@ -190,7 +190,7 @@ um table_set_height(const struct table_set *s, unsigned from, unsigned to)
 bool table_set_may_break(const struct table_set *s, unsigned before)
 {
     const struct table *t = s->table;
-    if (before <= s->heads || before >= t->rows || (t->row && t->row[before - 1].group))
+    if (before <= s->heads || before >= t->rows || (t->row && (t->row[before - 1].group || t->row[before].goes_on)))
         return false;
     for (size_t i = 0; i < t->n; i++)
         if (t->box[i].row < before && t->box[i].row + t->box[i].rows > before)
@@ -430,6 +430,8 @@ static void draw_row(struct ctx *c, struct canvas *v, const struct table_set *s,
         struct cell_tag tag = {.rows = b ? (uint16_t)b->rows : 1, .cols = (uint16_t)(end - k)};
         if (b && b->row == r && b->col == k) {
             tag.scope = scope_of(p, b, from, to);
+            tag.under = (uint16_t)b->under;
+            tag.names = b->names;
             draw_box(c, v, s, (size_t)(b - s->table->box), at, x, tag);
         } else if (!b) {
             canvas_cell(v, false, tag, x + s->col_x[k], at->y[r], s->col_x[end] - s->col_x[k], at->h[r]);

@@ -221,6 +221,43 @@ static const struct chart *plus_first(const struct show *s, const struct chart *
     return with_rows(s->a, c, row, n);
 }
 
+/* --- what is in no group, before the groups */
+
+bool group_reads_on(const struct chart *c, int group)
+{
+    enum { SHORT = 3 };
+    size_t n = 0;
+    for (size_t i = 0; i < c->n_row; i++)
+        n += c->row[i].group == group;
+    return c->group[group].kind == GROUP_ONE_OF && n <= SHORT;
+}
+
+bool modifiers_headed(const struct chart *c)
+{
+    for (size_t i = 0; i < c->n_row; i++)
+        if (c->row[i].group >= 0 && (!group_reads_on(c, c->row[i].group) || c->group[c->row[i].group].parent >= 0))
+            return true;
+    return false;
+}
+
+/* Behind a group it would be read as one of it. Nothing crosses a line between. */
+static const struct chart *loose_first(const struct show *s, const struct chart *c)
+{
+    struct row *row = ARENA_ARRAY(s->a, struct row, c->n_row + 1);
+    size_t n = 0;
+    for (size_t from = 0, end; from < c->n_row; from = end) {
+        for (end = from; end < c->n_row && !c->row[end].then;)
+            end++;
+        for (int grouped = 0; grouped < 2; grouped++)
+            for (size_t i = from; i < end; i++)
+                if ((c->row[i].group >= 0) == grouped)
+                    row[n++] = c->row[i];
+        if (end < c->n_row)
+            row[n++] = c->row[end++];
+    }
+    return with_rows(s->a, c, row, n);
+}
+
 const struct chart *chart_chosen(const struct show *s, const struct chart *c)
 {
     c = rows_chosen(s, c);
@@ -230,5 +267,8 @@ const struct chart *chart_chosen(const struct show *s, const struct chart *c)
         c = regrouped(s, c);
     if (c->kind == CHART_MODIFIERS && s->plus_first && !order_matters(c))
         c = plus_first(s, c);
+    bool heads = c->kind == CHART_GRID ? c->n_group > 0 : c->kind == CHART_MODIFIERS && modifiers_headed(c);
+    if (heads && (c->kind == CHART_GRID || !order_matters(c)))
+        c = loose_first(s, c);
     return c;
 }

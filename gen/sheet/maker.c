@@ -41,9 +41,33 @@ static unsigned fold_end(const struct maker *m, unsigned from, unsigned rows, un
         if (end - d < all && m->row.at[end - d].group && all - (end - d) <= left * most)
             return end - d;
     }
-    while (end < all && end > from + 1 && m->row.at[end - 1].group)
+    while (end < all && end > from + 1 && (m->row.at[end - 1].group || m->row.at[end].goes_on))
         end--;
     return end;
+}
+
+/* The name of the group that row `from` goes on with, where it is none itself and a column begins with it. */
+static const struct box *name_before(const struct maker *m, unsigned from)
+{
+    const struct box *name = NULL;
+    for (size_t i = 0; i < m->box.n; i++) { /* in the order of rows */
+        const struct box *b = &m->box.at[i];
+        if (b->row == from && b->col == 0)
+            return name && !b->names && b->under == name->under ? name : NULL;
+        if (b->names && b->row < from)
+            name = b->under ? b : NULL;
+    }
+    return NULL;
+}
+
+/* A group that goes on in the next column has its name there too. */
+static void name_again(struct arena *a, struct box_list *out, const struct box *name, unsigned row, unsigned col)
+{
+    struct box again = *name;
+    again.words = words_cat(a, name->words, STR(" \xc2\xb7 continued"), WORDS_GROUP, VOICE_ASIDE);
+    again.row = row;
+    again.col = col;
+    ARENA_PUSH(a, out, again);
 }
 
 /* Every part has its columns, and but for the last a gap behind them. */
@@ -54,27 +78,34 @@ void maker_fold(struct maker *m, unsigned n)
         head++;
     unsigned each = (all - head + n - 1) / n;
     struct table_col *col = ARENA_ARRAY(m->a, struct table_col, wide * n);
+    struct box_list was = m->box;
+    struct box_list out = {0};
     for (unsigned part = 0, from = head; part < n; part++) {
-        unsigned end = part + 1 == n ? all : fold_end(m, from, each, n - part - 1);
-        for (size_t i = 0; i < m->box.n; i++) {
-            struct box *b = &m->box.at[i];
-            if (b->row < from || b->row >= end || b->col >= cols || part == 0)
+        unsigned end = part + 1 == n ? all : fold_end(m, from, each, n - part - 1), down = 0;
+        const struct box *name = part ? name_before(m, from) : NULL;
+        if (name)
+            down = 1, name_again(m->a, &out, name, head, part * wide);
+        for (size_t i = 0; i < was.n; i++) {
+            struct box b = was.at[i];
+            if (b.row < (part ? from : 0) || b.row >= end)
                 continue;
-            b->row = b->row - from + head;
-            b->col += part * wide;
+            if (part)
+                b.row = b.row - from + head + down, b.col += part * wide;
+            ARENA_PUSH(m->a, &out, b);
         }
         for (unsigned c = 0; c < cols; c++)
             col[part * wide + c] = m->col[c];
         col[part * wide + cols].gap = true;
-        most = end - from > most ? end - from : most;
+        most = end - from + down > most ? end - from + down : most;
         from = end;
     }
+    m->box = out;
     for (size_t i = 0; i < m->box.n; i++)
         if (m->box.at[i].row < head)
             m->box.at[i].cols = wide * n - 1;
-    for (unsigned r = head; r < head + most; r++)
-        m->row.at[r] = (struct table_row){.below = RULE_HAIR};
-    m->row.n = head + most;
+    m->row.n = head;
+    for (unsigned r = 0; r < most; r++)
+        maker_row(m, false, RULE_HAIR);
     m->cols = wide * n - 1;
     m->col = col;
 }

@@ -70,11 +70,16 @@ struct box {
     bool middle; /* centred vertically too (merged cells); else on the top line */
     bool top;    /* on the top line even where the row has no other height */
     bool boxed;  /* a framed square in the middle of its cell: a place of a track */
+    /* What the chart says that it stands under: one more than its group, or 0. A box that `names` is a group's head, or
+     * with 0 a line that ends one: what stands below it must be `under` the same (row-under-wrong-head). */
+    unsigned under;
+    bool names;
 };
 enum rule_below { RULE_NONE, RULE_HAIR, RULE_STRONG };
 struct table_row {
     bool head;  /* repeated when the table is broken; heads come first */
     bool group; /* a group's name: kept with the next row */
+    bool goes_on; /* reads on from the row above ("or attached"), from which it is never parted */
     enum rule_below below;
 };
 enum stretch {

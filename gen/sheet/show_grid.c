@@ -27,6 +27,7 @@ static void put_row(struct showing *w, struct maker *m, const unsigned *place, c
     const struct row *r = &w->c->row[i];
     unsigned row = maker_row(m, false, RULE_HAIR);
     struct words label = show_text(w, worded(w->s, r->label.s), WORDS_CELL, VOICE_STRONG);
+    size_t from = m->box.n;
     maker_put(m, row, 0, with_row_notes(w, label, r, WORDS_CELL))->head = true;
     for (size_t c = 0; c < w->c->n_col; c++) {
         if (place[c] == NOT_SHOWN || (one[c] && i > 0))
@@ -39,6 +40,8 @@ static void put_row(struct showing *w, struct maker *m, const unsigned *place, c
         if (w->c->across.title.s.n && !numeric) /* a matrix of outcomes */
             b->tone = tone_of(w, r, c, c + 1);
     }
+    for (; from < m->box.n; from++)
+        m->box.at[from].under = (unsigned)(r->group + 1);
 }
 
 static struct words group_name(const struct showing *w, int group)
@@ -56,11 +59,14 @@ static struct words group_name(const struct showing *w, int group)
 }
 
 /* In a matrix a group is a band as its heads are. */
-static void put_band(struct maker *m, struct words name)
+static void put_band(struct maker *m, struct words name, int group)
 {
     maker_group(m, name);
+    struct box *b = &m->box.at[m->box.n - 1];
+    b->under = (unsigned)group + 1;
+    b->names = true;
     if (m->verticals)
-        m->box.at[m->box.n - 1].tone = TONE_HEAD;
+        b->tone = TONE_HEAD;
 }
 
 bool turn_fits(const struct chart *c)
@@ -103,7 +109,7 @@ const struct table *table_grid(struct showing *w, struct words part)
     int group = -1;
     for (size_t i = 0; i < w->c->n_row; i++) {
         if (w->c->row[i].group != group && w->c->row[i].group >= 0)
-            put_band(&m, group_name(w, w->c->row[i].group));
+            put_band(&m, group_name(w, w->c->row[i].group), w->c->row[i].group);
         group = w->c->row[i].group;
         put_row(w, &m, place, one, i);
     }

@@ -1,28 +1,30 @@
 /* Modifiers as a list: the sign first in a narrow column, then the situation with all that limits it. In the author's
  * order, since x2 doubles what stands above it. A short one-of reads on: "+1 Army commander: within 12″", "+2 or
- * attached"; a long one has its name in a row of its own. Called by show.c. */
+ * attached"; a long one has its name in a row of its own. Where one group of a list has its name so, all have, for what
+ * has none would stand under the name above it; choose.c has put first what is in no group. Called by show.c. */
 #include "sheet/show.h"
 
 struct list {
     struct showing *w;
     struct maker m;
-    int group; /* of the row before, or -1 */
-    int shown; /* the group whose name was put last, or -1 */
+    int group;   /* of the row before, or -1 */
+    int shown;   /* the group whose name was put last, or -1 */
+    bool headed; /* some group has its name in a row of its own */
 };
 
-static size_t members(const struct chart *c, int group)
+/* Does the group read on from row to row, under the head of the group that it stands in? */
+static bool reads_on(const struct list *l, int group)
 {
-    size_t n = 0;
-    for (size_t i = 0; i < c->n_row; i++)
-        n += c->row[i].group == group;
-    return n;
+    const struct chart *c = l->w->c;
+    return group >= 0 && group_reads_on(c, group) && !(l->headed && c->group[group].parent < 0);
 }
 
-/* Is it a one-of so short that it needs no name of its own? */
-static bool reads_on(const struct chart *c, int group)
+/* The group whose head a row stands under, or -1. */
+static int head_of(const struct list *l, int group)
 {
-    enum { SHORT = 3 };
-    return group >= 0 && c->group[group].kind == GROUP_ONE_OF && members(c, group) <= SHORT;
+    while (group >= 0 && reads_on(l, group))
+        group = l->w->c->group[group].parent;
+    return group;
 }
 
 static struct words aside(const struct showing *w, struct words to, const char *before, struct str text,
@@ -44,8 +46,7 @@ static struct words group_words(const struct showing *w, const struct group *g, 
 static void put_group(struct list *l, int group)
 {
     const struct chart *c = l->w->c;
-    while (group >= 0 && reads_on(c, group))
-        group = c->group[group].parent;
+    group = head_of(l, group);
     if (group == l->shown)
         return;
     l->shown = group;
@@ -55,6 +56,9 @@ static void put_group(struct list *l, int group)
     if (c->group[group].kind == GROUP_ONE_OF)
         name = words_cat(l->w->a, name, STR(" (one of)"), WORDS_GROUP, VOICE_ASIDE);
     maker_group(&l->m, name);
+    struct box *b = &l->m.box.at[l->m.box.n - 1];
+    b->under = (unsigned)group + 1;
+    b->names = true;
 }
 
 static struct words limits(const struct showing *w, struct words to, const struct row *r)
@@ -73,13 +77,15 @@ static struct words limits(const struct showing *w, struct words to, const struc
     return to;
 }
 
-static struct words situation(struct list *l, const struct row *r)
+/* `named`: the group's name stands before the first of its rows. */
+static struct words situation(struct list *l, const struct row *r, bool named)
 {
     const struct showing *w = l->w;
     struct words label = {0};
-    if (reads_on(w->c, r->group) && r->group == l->group)
+    bool first = r->group >= 0 && r->group != l->group;
+    if (named && !first && r->group >= 0 && w->c->group[r->group].kind == GROUP_ONE_OF)
         label = words_of(w->a, STR("or "), WORDS_CELL, VOICE_ITALIC);
-    else if (reads_on(w->c, r->group))
+    else if (named && first)
         label = words_cat(w->a, group_words(w, &w->c->group[r->group], WORDS_CELL), STR(": "), WORDS_CELL, VOICE_PLAIN);
     label = words_join(w->a, label, show_text(w, worded(w->s, r->label.s), WORDS_CELL, VOICE_PLAIN));
     label = limits(w, label, r);
@@ -90,21 +96,31 @@ static struct words situation(struct list *l, const struct row *r)
 
 static void put_row(struct list *l, const struct row *r)
 {
-    put_group(l, r->group);
+    if (!r->then)
+        put_group(l, r->group);
     unsigned row = maker_row(&l->m, false, RULE_HAIR);
     if (r->then) {
         struct box *b = maker_put(&l->m, row, 0, capital(l->w, worded(l->w->s, r->label.s), WORDS_CELL, VOICE_ITALIC));
         b->cols = l->m.cols;
-    } else {
-        maker_put(&l->m, row, 0, show_cell(l->w, r, 0, WORDS_SIGN))->align = ALIGN_RIGHT;
-        maker_put(&l->m, row, 1, situation(l, r))->head = true;
+        b->names = true; /* what stands behind it is in no group before it */
+        l->group = l->shown = -1;
+        return;
     }
+    bool named = reads_on(l, r->group);
+    l->m.row.at[row].goes_on = named && r->group == l->group;
+    unsigned under = (unsigned)(head_of(l, r->group) + 1);
+    struct box *sign = maker_put(&l->m, row, 0, show_cell(l->w, r, 0, WORDS_SIGN));
+    sign->align = ALIGN_RIGHT;
+    sign->under = under;
+    struct box *words = maker_put(&l->m, row, 1, situation(l, r, named));
+    words->head = true;
+    words->under = under;
     l->group = r->group;
 }
 
 const struct table *table_modifiers(struct showing *w, struct words part)
 {
-    struct list l = {.w = w, .m = maker_new(w->a, 2), .group = -1, .shown = -1};
+    struct list l = {.w = w, .m = maker_new(w->a, 2), .group = -1, .shown = -1, .headed = modifiers_headed(w->c)};
     l.m.col[1].stretch = STRETCH_WORDS;
     put_part(&l.m, part);
     for (size_t i = 0; i < w->c->n_row; i++)
@@ -130,8 +146,8 @@ struct words modifiers_line(struct showing *w)
             out = words_join(w->a, out, show_cell(w, r, 0, WORDS_SIGN));
             out = words_cat(w->a, out, STR("\xc2\xa0"), WORDS_BODY, VOICE_PLAIN);
         }
-        out = words_join(w->a, out, situation(&l, r));
-        l.group = r->group;
+        out = words_join(w->a, out, situation(&l, r, true));
+        l.group = r->then ? -1 : r->group;
     }
     return out;
 }
