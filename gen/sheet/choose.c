@@ -240,13 +240,19 @@ bool modifiers_headed(const struct chart *c)
     return false;
 }
 
-/* Behind a group it would be read as one of it. Nothing crosses a line between. */
+/* Behind a group it would be read as one of it. Nothing crosses a line between, or a row that multiplies what stands
+ * above it. */
+static bool is_fence(const struct row *r)
+{
+    return r->then || r->cell[0].kind == CELL_TIMES;
+}
+
 static const struct chart *loose_first(const struct show *s, const struct chart *c)
 {
     struct row *row = ARENA_ARRAY(s->a, struct row, c->n_row + 1);
     size_t n = 0;
     for (size_t from = 0, end; from < c->n_row; from = end) {
-        for (end = from; end < c->n_row && !c->row[end].then;)
+        for (end = from; end < c->n_row && !is_fence(&c->row[end]);)
             end++;
         for (int grouped = 0; grouped < 2; grouped++)
             for (size_t i = from; i < end; i++)
@@ -267,8 +273,7 @@ const struct chart *chart_chosen(const struct show *s, const struct chart *c)
         c = regrouped(s, c);
     if (c->kind == CHART_MODIFIERS && s->plus_first && !order_matters(c))
         c = plus_first(s, c);
-    bool heads = c->kind == CHART_GRID ? c->n_group > 0 : c->kind == CHART_MODIFIERS && modifiers_headed(c);
-    if (heads && (c->kind == CHART_GRID || !order_matters(c)))
+    if (c->kind == CHART_GRID ? c->n_group > 0 : c->kind == CHART_MODIFIERS && modifiers_headed(c))
         c = loose_first(s, c);
     return c;
 }
