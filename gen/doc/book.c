@@ -25,5 +25,6 @@ bool book_read(struct making *k, const struct node *tree)
         section_bare(k, got[B_TABLES], odds_page_read);
     if (got[B_ERRATA])
         errata_section(k, got[B_ERRATA]);
+    refs_read(k, NULL, ""); /* a book speaks of charts that stand on sheets */
     return true;
 }

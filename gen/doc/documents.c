@@ -119,6 +119,8 @@ static void crib_check(struct reading *r, struct document *doc)
     struct making k = making_of(r->a, quiet, r->m, doc, false);
     k.tier_crib = true;
     bool empty = !layout_read(&k);
+    if (!empty)
+        refs_read(&k, r->d, "the crib");
     diag_drop(quiet);
     if (!empty)
         return;

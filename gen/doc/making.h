@@ -128,6 +128,9 @@ struct phrases phrases_read(struct making *k, const struct node *n);
 void pairs_read(struct making *k, const struct node *n, const struct node *key);
 void phrases_check(struct making *k, const struct node *wording, const struct node *badges,
                    const struct node *headlines);
+/* --- sheet_refs.c: what the sheet's words refer to, into the sheet; findings into `missing`, which may be NULL, for a
+ * document called `what` */
+void refs_read(struct making *k, struct diag *missing, const char *what);
 /* --- sheet_blocks.c: one item of a list of charts */
 void blocks_read(struct making *k, const struct node *n, struct block_array *out);
 void frame_put(struct making *k, struct block *b, const struct node *title, const struct node *aside,

@@ -181,6 +181,7 @@ void rail_read(struct making *k, const struct node *n)
     width_read(k, got[F_WIDTH]);
     k->sheet->phases_title = got[F_TITLE] ? ask_words(k, got[F_TITLE], WORDS_TURN, VOICE_PLAIN)
                                           : words_of(k->a, STR("Sequence of play"), WORDS_TURN, VOICE_PLAIN);
+    k->sheet->phases_of = c;
     k->sheet->phase = l.at;
     k->sheet->n_phase = l.n;
 }

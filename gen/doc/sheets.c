@@ -46,5 +46,6 @@ bool sheet_read(struct making *k, const struct node *tree)
     k->sheet->n_key = key.n;
     sections_read(k, got[S_SECTIONS], "charts", blocks_read);
     phrases_check(k, got[S_WORDING], got[S_BADGES], got[S_HEADLINES]);
+    refs_read(k, k->d, k->tier_crib ? "the crib" : "this sheet");
     return k->sheet->n_section > 0;
 }

@@ -18,14 +18,61 @@ try {
     bool fits;
 };
 
-static struct try try_size(struct arena *a, struct engine *e, const struct theme *t, const struct sheet *s,
-                           const struct paper *paper, bool landscape, int32_t mpt, bool draft)
+static struct try try_sides(struct arena *a, struct engine *e, const struct theme *t, const struct sheet *s,
+                            const struct paper *paper, bool landscape, int32_t mpt, bool draft, struct side *side)
 {
-    struct try r = {.ctx = {.a = a, .e = e, .t = t, .body = mpt, .em = um_of_mpt(mpt), .draft = draft}};
+    struct try r = {
+        .ctx = {.a = a, .e = e, .t = t, .body = mpt, .em = um_of_mpt(mpt), .draft = draft, .s = s, .side = side}};
     r.frame = frame_make(&r.ctx, s, paper, landscape);
     r.flow = flow_make(&r.ctx, s, &r.frame.room, s->most_pages);
     r.fits = r.ctx.too_wide <= 0 && !r.ctx.rail_over && r.flow.over <= 0 && !r.flow.tall &&
              (!s->most_pages || r.flow.n <= s->most_pages);
+    return r;
+}
+
+static unsigned side_of(const struct flow *f, const struct block *b)
+{
+    for (size_t i = 0; i < f->n; i++)
+        for (size_t k = 0; k < f->at[i].area.n; k++)
+            if (!f->at[i].area.at[k].bar && f->at[i].area.at[k].part.set->block == b)
+                return (unsigned)i + 1;
+    return 0;
+}
+
+static unsigned digits_of(size_t n)
+{
+    return n < 10 ? 1 : n < 100 ? 2 : 3;
+}
+
+/* Where the pages put what is referred to. True where a number finds the room that was left for it, which may be too
+ * wide; else the room is made, or taken from a sheet of one side. */
+static bool sides_found(const struct flow *f, const struct sheet *s, struct side *side)
+{
+    bool good = true;
+    for (size_t i = 0; i < s->n_ref; i++) {
+        const struct sheet_ref *r = &s->ref[i];
+        side[i].number = r->placed ? side_of(f, &s->section[r->section].block[r->block]) : 0;
+        unsigned digits = side[i].number && f->n > 1 ? digits_of(side[i].number) : 0;
+        if (digits > side[i].digits || (!digits && side[i].digits)) {
+            side[i].digits = digits;
+            good = false;
+        }
+    }
+    return good;
+}
+
+/* A draft leaves room for the widest numbers that there can be, so that what it finds to fit does. Then room is left for
+ * what the pages came to; it only grows, but once for a sheet that has one side: so this ends. */
+static struct try try_size(struct arena *a, struct engine *e, const struct theme *t, const struct sheet *s,
+                           const struct paper *paper, bool landscape, int32_t mpt, bool draft)
+{
+    enum { TRIES = 12 };
+    struct side *side = ARENA_ARRAY(a, struct side, s->n_ref + 1);
+    for (size_t i = 0; i < s->n_ref; i++)
+        side[i].digits = s->most_pages == 1 ? 0 : !draft ? 1 : s->most_pages ? digits_of(s->most_pages) : 2;
+    struct try r = try_sides(a, e, t, s, paper, landscape, mpt, draft, side);
+    for (unsigned i = 0; !draft && s->n_ref && !sides_found(&r.flow, s, side) && i < TRIES; i++)
+        r = try_sides(a, e, t, s, paper, landscape, mpt, draft, side);
     return r;
 }
 

@@ -48,29 +48,70 @@ static struct colour run_colour(const struct ctx *c, const struct run *r, struct
     return c->t->role[r->kind].colour;
 }
 
-static struct piece run_piece(const struct ctx *c, const struct run *r, struct ink ink)
+/* `text` in the look of the run; `side_of` as struct piece has it. */
+static struct piece run_piece(const struct ctx *c, const struct run *r, struct ink ink, struct str text,
+                              unsigned side_of)
 {
     const struct role_look *k = &c->t->role[r->kind];
     bool apart = r->voice == VOICE_APART, badge = r->voice == VOICE_BADGE;
     bool strong = r->voice == VOICE_STRONG || r->voice == VOICE_HUE || badge;
-    enum font f = strong ? k->strong : r->voice == VOICE_ITALIC && k->font == FONT_SANS ? FONT_SANS_ITALIC : k->font;
-    return (struct piece){r->text,
-                          f,
-                          apart || r->voice == VOICE_MARK,
-                          role_mpt(c, (enum role)r->kind),
-                          run_colour(c, r, ink),
-                          apart || badge,
-                          ink.inverse ? c->t->paper
-                          : apart     ? colour_mix(c->t->ink, c->t->paper, APART)
-                                      : c->t->ink};
+    bool italic = r->voice == VOICE_ITALIC && k->font == FONT_SANS;
+    struct colour ground = ink.inverse ? c->t->paper : c->t->ink;
+    if (apart && !ink.inverse)
+        ground = colour_mix(c->t->ink, c->t->paper, APART);
+    return (struct piece){.text = text,
+                          .font = strong ? k->strong : italic ? FONT_SANS_ITALIC : k->font,
+                          .superior = apart || r->voice == VOICE_MARK,
+                          .mpt = role_mpt(c, (enum role)r->kind),
+                          .colour = run_colour(c, r, ink),
+                          .badge = apart || badge,
+                          .ground = ground,
+                          .side_of = side_of};
 }
 
-static struct piece *pieces_of(struct ctx *c, struct words w, struct ink ink)
+struct pieces {
+    struct piece *at;
+    size_t n, cap;
+};
+
+static void piece_put(struct ctx *c, struct pieces *l, const struct run *r, struct ink ink, struct str text,
+                      unsigned side_of)
 {
-    struct piece *p = ARENA_ARRAY(c->a, struct piece, w.n);
+    ARENA_PUSH(c->a, l, run_piece(c, r, ink, text, side_of));
+}
+
+/* "Fire table (side 5)": the figures of sides are of one width, so that they are set as noughts and put in when the
+ * sides are known (para_draw). A chart that the sheet has not keeps its own title. */
+static void reference_put(struct ctx *c, struct pieces *l, const struct run *r, struct ink ink)
+{
+    bool any = false;
+    for (size_t i = 0; c->s && i < c->s->n_ref; i++) {
+        const struct sheet_ref *f = &c->s->ref[i];
+        if (f->chart != r->ref)
+            continue;
+        if (any)
+            piece_put(c, l, r, ink, STR(" and "), 0);
+        any = true;
+        piece_put(c, l, r, ink, f->title, 0);
+        if (!f->placed || !c->side[i].digits)
+            continue;
+        piece_put(c, l, r, ink, STR(" (side\u00a0"), 0);
+        piece_put(c, l, r, ink, str_cut(STR("0000"), 0, c->side[i].digits), (unsigned)i + 1);
+        piece_put(c, l, r, ink, STR(")"), 0);
+    }
+    if (!any)
+        piece_put(c, l, r, ink, r->text, 0);
+}
+
+static struct pieces pieces_of(struct ctx *c, struct words w, struct ink ink)
+{
+    struct pieces l = {.at = ARENA_ARRAY(c->a, struct piece, w.n), .cap = w.n};
     for (size_t i = 0; i < w.n; i++)
-        p[i] = run_piece(c, &w.run[i], ink);
-    return p;
+        if (w.run[i].ref)
+            reference_put(c, &l, &w.run[i], ink);
+        else
+            piece_put(c, &l, &w.run[i], ink, w.run[i].text, 0);
+    return l;
 }
 
 static void note_unknown(struct ctx *c, const struct line *l)
@@ -119,7 +160,8 @@ struct para para_make_in(struct ctx *c, struct words w, struct ink ink, um width
     if (!w.n)
         return p;
     enum ragged ragged = align == ALIGN_LEFT ? ragged_of(w.run[0].kind) : RAGGED_EVEN;
-    p.lines = text_break(c->e, c->a, pieces_of(c, w, ink), w.n, width, ragged);
+    const struct pieces l = pieces_of(c, w, ink);
+    p.lines = text_break(c->e, c->a, l.at, l.n, width, ragged);
     p.height = ARENA_ARRAY(c->a, um, p.lines.n);
     int32_t leading = c->t->role[w.run[0].kind].leading;
     for (size_t i = 0; i < p.lines.n; i++) {
@@ -134,15 +176,18 @@ struct para para_make_in(struct ctx *c, struct words w, struct ink ink, um width
 void para_widths(struct ctx *c, struct words w, um *least, um *most)
 {
     *least = *most = 0;
-    if (w.n)
-        text_widths(c->e, c->a, pieces_of(c, w, (struct ink){0}), w.n, least, most);
+    if (!w.n)
+        return;
+    const struct pieces l = pieces_of(c, w, (struct ink){0});
+    text_widths(c->e, c->a, l.at, l.n, least, most);
 }
 
 struct text_units para_units(struct ctx *c, struct words w)
 {
     if (!w.n)
         return (struct text_units){0};
-    return text_units(c->e, c->a, pieces_of(c, w, (struct ink){0}), w.n);
+    const struct pieces l = pieces_of(c, w, (struct ink){0});
+    return text_units(c->e, c->a, l.at, l.n);
 }
 
 /* Grounds under the badges of a line: as high as a line of their size, with air beside the words; and under figures of
@@ -165,6 +210,25 @@ static void badges_draw(struct canvas *v, const struct line *l, um x, um baselin
     }
 }
 
+/* The line with the numbers of its sides. */
+static const struct line *with_sides(struct ctx *c, const struct line *l)
+{
+    struct set_word *word = NULL;
+    for (size_t i = 0; i < l->n; i++) {
+        if (!l->word[i].side_of)
+            continue;
+        if (!word)
+            word = arena_copy(c->a, l->word, l->n * sizeof *word);
+        struct str number = str_printf(c->a, "%u", c->side[l->word[i].side_of - 1].number);
+        word[i].shape = engine_shape(c->e, l->word[i].shape->font, false, number);
+    }
+    if (!word)
+        return l;
+    struct line *out = arena_copy(c->a, l, sizeof *l);
+    out->word = word;
+    return out;
+}
+
 um para_draw(struct ctx *c, struct canvas *v, const struct para *p, um x, um y, um width, enum align align)
 {
     for (size_t i = 0; i < p->lines.n; i++) {
@@ -174,7 +238,7 @@ um para_draw(struct ctx *c, struct canvas *v, const struct para *p, um x, um y, 
         um cap = (um)((int64_t)engine_ascent(c->e, FONT_SANS) * um_of_mpt(l->most_mpt) / 1000000);
         if (l->n) {
             badges_draw(v, l, x + dx, y + (p->height[i] + cap) / 2);
-            canvas_line(v, x + dx, y + (p->height[i] + cap) / 2, l);
+            canvas_line(v, x + dx, y + (p->height[i] + cap) / 2, with_sides(c, l));
         }
         y += p->height[i];
     }

@@ -56,12 +56,12 @@ static bool is_die(struct str t)
     return is_quantity(t) && (str_find(t, "D") >= 0 || str_find(t, "d") >= 0);
 }
 
-/* Words join figures, signs dice too. */
+/* Words join figures, signs dice too; a bracket that closes between them parts them: "(side 2) or 1". */
 static bool joins(struct str before, struct str t, struct str after)
 {
     static const char *const signs[] = {"-", "/", ":", "+", "x", "\xE2\x80\x93", "\xE2\x88\x92", "\xC3\x97"};
     static const char *const words[] = {"to", "or", "in"};
-    if (!is_quantity(before) || !is_quantity(after))
+    if (!is_quantity(before) || !is_quantity(after) || str_ends(before, ")"))
         return false;
     return AMONG(t, signs) || (AMONG(t, words) && !is_die(before) && !is_die(after));
 }

@@ -68,7 +68,7 @@ static struct words body_of(struct arena *a, struct words w)
     size_t n = 0;
     for (size_t i = 0; i < w.n; i++)
         if (!voice_is_mark(w.run[i].voice))
-            run[n++] = (struct run){w.run[i].text, WORDS_BODY, w.run[i].voice};
+            run[n++] = (struct run){w.run[i].text, WORDS_BODY, w.run[i].voice, NULL};
     return (struct words){run, n};
 }
 

@@ -103,7 +103,7 @@ static struct words column_name(const struct showing *w, size_t col)
     struct words range = range_words(w, col);
     if (c->name.n == 0 || str_eq(c->name, c->label.s)) {
         struct run *run = ARENA_ARRAY(w->a, struct run, 1);
-        run[0] = (struct run){range.run[0].text, WORDS_HEAD, VOICE_STRONG};
+        run[0] = (struct run){range.run[0].text, WORDS_HEAD, VOICE_STRONG, NULL};
         return (struct words){run, 1};
     }
     struct words name = show_text(w, c->name, WORDS_HEAD, VOICE_STRONG);

@@ -37,6 +37,8 @@ static struct words words_slice(struct arena *a, struct words w, size_t from, si
         hi = hi < w.run[i].text.n ? hi : w.run[i].text.n;
         if (lo < hi)
             runs_put(a, &l, str_cut(w.run[i].text, lo, hi), w.run[i].kind, w.run[i].voice);
+        if (lo == 0 && hi == w.run[i].text.n && hi)
+            l.at[l.n - 1].ref = w.run[i].ref;
     }
     return runs_words(&l);
 }

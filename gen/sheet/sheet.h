@@ -41,6 +41,7 @@ struct run {
     struct str text;
     enum kind_of_words kind;
     enum voice voice;
+    const struct chart *ref; /* the chart that the words refer to; they are its title */
 };
 struct words {
     const struct run *run;
@@ -114,6 +115,8 @@ struct block {
     const struct plot *plot;   /* instead of a table (plot.h), or NULL */
     const struct words *note;
     size_t n_note;  /* paragraphs below, footnotes last */
+    const struct chart *const *chart;
+    size_t n_chart; /* what stands in it, as the model has them */
     unsigned span;  /* columns of its section that it takes; 0: all of them */
     bool keep;      /* never broken */
     bool loose;     /* may be broken at its groups even where it would fit whole */
@@ -147,6 +150,15 @@ struct phase {
 
 enum phases_show { PHASES_RAIL, PHASES_STRIP, PHASES_NONE };
 
+/* What a reference prints: the title that the chart's block bears here, and the side on which it stands, which is known
+ * when the pages are. A chart whose parts stand apart has one for each, in order. */
+struct sheet_ref {
+    const struct chart *chart;
+    struct str title;
+    bool placed; /* false: the sequence of play, which is on every side */
+    size_t section, block;
+};
+
 struct sheet {
     struct str name; /* of the file: "zulu-war" */
     struct words title, subtitle;
@@ -173,6 +185,9 @@ struct sheet {
     size_t n_key; /* explained once, below the phases */
     const struct section *section;
     size_t n_section;
+    const struct chart *phases_of; /* the chart of steps that is the sequence of play, or NULL */
+    const struct sheet_ref *ref;
+    size_t n_ref; /* what its words refer to, for each chart together */
     const struct waiver *waiver; /* what its pages may be found to be, with reasons */
     size_t n_waiver;
     bool *waived;   /* one a waiver, for all variants: something was */

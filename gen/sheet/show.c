@@ -56,15 +56,25 @@ static void put_start(struct showing *w, struct words_list *above)
     ARENA_PUSH(w->a, above, words_join(w->a, start, show_text(w, w->c->start.s, WORDS_BODY, VOICE_PLAIN)));
 }
 
+void block_holds(struct arena *a, struct block *b, const struct chart *c)
+{
+    const struct chart **all = ARENA_ARRAY(a, const struct chart *, b->n_chart + 1);
+    for (size_t i = 0; i < b->n_chart; i++)
+        all[i] = b->chart[i];
+    all[b->n_chart++] = c;
+    b->chart = all;
+}
+
 /* `whole`: the chart whose part this is and whose title and notes the block bears, or NULL. */
 static struct block block_of(const struct show *s, const struct chart *c, const struct chart *whole, bool first,
                              bool last)
 {
     struct footnotes foot = {0};
+    struct block b = {.kind = BLOCK_CHART, .id = c->id, .span = 1, .at = s->at};
+    block_holds(s->a, &b, c);
     c = chart_chosen(s, c);
     struct showing w = showing_of(s, c, &foot), top = showing_of(s, whole ? whole : c, &foot);
     struct words_list above = {0}, below = {0};
-    struct block b = {.kind = BLOCK_CHART, .id = c->id, .span = 1, .at = s->at};
     struct words part = {0};
     if (first) {
         b.title = title_words(&top, top.c);
@@ -157,6 +167,7 @@ static struct block block_beside(const struct show *s, struct words title, const
     b.table = table_beside(&w, of, n, (struct words){0});
     for (size_t i = 0; i < n; i++) {
         const struct chart *c = of[i].chart, *top = c->whole;
+        block_holds(s->a, &b, c);
         say_all(s, &foot, c, n > 1 ? of[i].title.n ? of[i].title : c->title.s : (struct str){0}, &up, &down);
         if (top && (i == 0 || of[i - 1].chart->whole != top))
             say_all(s, &foot, top, top == whole ? STR("") : top->title.s, &up, &down);

@@ -26,6 +26,7 @@ struct showing {
     struct footnotes *foot;
     bool inside; /* marks say nothing here: outcome.c puts their words into the cell */
 };
+void block_holds(struct arena *a, struct block *b, const struct chart *c); /* one more chart that stands in it */
 struct showing showing_of(const struct show *s, const struct chart *c, struct footnotes *foot);
 
 /* --- words.c, typeset.c */

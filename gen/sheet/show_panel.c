@@ -78,6 +78,7 @@ struct block show_panel(const struct show *s, struct words title, const struct b
     for (size_t i = 0; i < n; i++) {
         const struct chart *c = chart_chosen(s, of[i].chart);
         struct showing w = showing_of(s, c, &foot);
+        block_holds(s->a, &b, of[i].chart);
         for (size_t r = 0; r < c->n_row; r++, at++) {
             m.col[at].stretch = STRETCH_EVEN;
             put_cell(&w, &m, at, &of[i], &c->row[r], with);
@@ -85,6 +86,8 @@ struct block show_panel(const struct show *s, struct words title, const struct b
         block_notes(&w, &above, &below);
         block_reading(&w, &below);
     }
+    if (with)
+        block_holds(s->a, &b, with);
     b.table = maker_table(&m);
     struct showing w = showing_of(s, of[0].chart, &foot);
     block_close(&w, &b, &above, &below);

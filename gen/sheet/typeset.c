@@ -166,7 +166,11 @@ static bool set_reference(struct setter *t)
     struct showing plain = *t->w;
     plain.c = c;
     plain.foot = NULL;
-    typeset(&plain, c->title.s.n ? c->title.s : id, t->kind, t->voice == VOICE_PLAIN ? VOICE_ITALIC : t->voice, t->out);
+    enum voice voice = t->voice == VOICE_PLAIN ? VOICE_ITALIC : t->voice;
+    struct run_list title = {0};
+    typeset(&plain, c->title.s.n ? c->title.s : id, t->kind, voice, &title);
+    struct run run = {words_text(t->w->a, runs_words(&title)), t->kind, voice, c};
+    ARENA_PUSH(t->w->a, t->out, run);
     return true;
 }
 

@@ -11,7 +11,7 @@
 void runs_put(struct arena *a, struct run_list *l, struct str text, enum kind_of_words kind, enum voice voice)
 {
     if (text.n)
-        ARENA_PUSH(a, l, ((struct run){text, kind, voice}));
+        ARENA_PUSH(a, l, ((struct run){text, kind, voice, NULL}));
 }
 
 struct words runs_words(const struct run_list *l)
@@ -49,7 +49,8 @@ bool words_eq(struct words a, struct words b)
     if (a.n != b.n)
         return false;
     for (size_t i = 0; i < a.n; i++)
-        if (a.run[i].kind != b.run[i].kind || a.run[i].voice != b.run[i].voice || !str_eq(a.run[i].text, b.run[i].text))
+        if (a.run[i].kind != b.run[i].kind || a.run[i].voice != b.run[i].voice || a.run[i].ref != b.run[i].ref ||
+            !str_eq(a.run[i].text, b.run[i].text))
             return false;
     return true;
 }

@@ -19,6 +19,7 @@ struct atom {
     enum after after;
     bool badge;
     struct colour ground;
+    unsigned side_of;
 };
 
 struct atoms {
@@ -50,7 +51,7 @@ static void atom_put(struct job *j, const struct piece *p, bool superior, struct
         mpt = p->mpt * 62 / 100;
         rise = advance_width(engine_ascent(j->e, p->font) * 38 / 100, p->mpt);
     }
-    struct atom atom = {s, shape_width(s, mpt), 0, mpt, p->colour, rise, AFTER_NONE, p->badge, p->ground};
+    struct atom atom = {s, shape_width(s, mpt), 0, mpt, p->colour, rise, AFTER_NONE, p->badge, p->ground, p->side_of};
     ARENA_PUSH(j->a, &j->atoms, atom);
 }
 
@@ -170,13 +171,13 @@ static void line_put(struct job *j, size_t from, size_t to)
         const struct atom *a = &j->atoms.at[i];
         bool end = i + 1 == to;
         word[line.n++] =
-            (struct set_word){a->shape, x, a->mpt, a->colour, a->rise, a->blank > 0 && !end, a->badge, a->ground};
+            (struct set_word){a->shape, x, a->mpt, a->colour, a->rise, a->blank > 0 && !end, a->badge, a->ground, a->side_of};
         x += end ? a->w : a->w + a->blank;
         if (a->mpt > line.most_mpt)
             line.most_mpt = a->mpt;
         if (end && a->after == AFTER_SOFT && to < j->atoms.n) {
             const struct shape *hyphen = engine_shape(j->e, a->shape->font, false, STR("-"));
-            word[line.n++] = (struct set_word){hyphen, x, a->mpt, a->colour, a->rise, false, a->badge, a->ground};
+            word[line.n++] = (struct set_word){hyphen, x, a->mpt, a->colour, a->rise, false, a->badge, a->ground, 0};
             x += shape_width(hyphen, a->mpt);
         }
     }
