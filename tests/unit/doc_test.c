@@ -187,7 +187,7 @@ static void a_crib_has_what_is_marked(void **state)
     put_themes(t);
     struct documents all = documents_of(
         t, HEAD "theme: [classic, mono]\ncrib: {paper: [a5, a6], theme: mono, type: 8pt..12pt, phases: strip}\n" RAIL
-                "sections:\n  - A: [loss, {chart: extra, crib: yes}, {text: Be brave., crib: no}]\n"
+                "sections:\n  - A: [{chart: loss, crib: yes}, extra, {text: Be brave., crib: no}]\n"
                 "  - B: [steady]\n  - C: {side: Second, crib: yes, charts: [fire, {chart: shaken, crib: no}]}\n");
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
     const struct document *doc = &all.at[0];
@@ -199,7 +199,7 @@ static void a_crib_has_what_is_marked(void **state)
     assert_int_equal(whole->section[0].n_block, 3);
     assert_int_equal(crib->n_section, 2);
     assert_int_equal(crib->section[0].n_block, 1);
-    same(crib->section[0].block[0].id, "extra");
+    same(crib->section[0].block[0].id, "loss");
     assert_int_equal(crib->section[1].n_block, 2);
     assert_false(crib->section[1].new_page);
     const struct sheet *made = sheet_variant(t->a, crib, v, &v->paper[0]);
@@ -207,6 +207,26 @@ static void a_crib_has_what_is_marked(void **state)
     assert_int_equal(made->most_pages, 1);
     assert_int_equal(made->most_mpt, 12000);
     assert_int_equal(made->phases_show, PHASES_STRIP);
+}
+
+/* What the sheet calls it, by the block's title, the bar above it or the chart's own; a chart's parts each. */
+static void references_are_called_as_their_blocks(void **state)
+{
+    struct project *t = *state;
+    const struct sheet *s = sheet_of(t, HEAD "sections:\n  - A: [extra]\n  - Losing: [{chart: loss, title: Dead men}]\n");
+    assert_int_equal(s->n_ref, 1);
+    same(s->ref[0].title, "Dead men");
+    assert_true(s->ref[0].placed);
+    assert_int_equal(s->ref[0].section, 1);
+    s = sheet_of(t, HEAD "sections:\n  - A: [extra]\n  - Losing: [{chart: loss, title: no}]\n");
+    same(s->ref[0].title, "Losing");
+    s = sheet_of(t, HEAD RAIL "sections:\n  - A: [extra, {text: See @turn.}, loss]\n");
+    same(s->ref[0].title, "Losses");
+    same(s->ref[1].title, "Sequence of play"); /* on every side */
+    assert_false(s->ref[1].placed);
+    finds(t, HEAD "sections:\n  - A: [extra]\n", RULE_REFERENCE_NOT_HERE, 5, "this sheet names \"Losses\"");
+    finds(t, HEAD "crib: {paper: a5}\nsections:\n  - A: [{chart: extra, crib: yes}]\n  - B: [loss]\n",
+          RULE_REFERENCE_NOT_HERE, 6, "the crib names \"Losses\"");
 }
 
 static void a_folded_sheet_has_a_column_a_panel(void **state)
@@ -661,6 +681,7 @@ int main(int argc, char **argv)
         DOC_TEST(columns_that_are_fitted),
         DOC_TEST(themes_of_a_document),
         DOC_TEST(a_crib_has_what_is_marked),
+        DOC_TEST(references_are_called_as_their_blocks),
         DOC_TEST(a_folded_sheet_has_a_column_a_panel),
         DOC_TEST(mistakes_of_cribs),
         DOC_TEST(a_theme_alone_has_no_name_in_the_file),

@@ -211,6 +211,115 @@ static void a_badge_has_air(void **state)
     assert_true(ground->y < text->y - cap_of(text->line) && ground->y + ground->h > text->y);
 }
 
+/* All words of a page in the order of painting, a blank between lines. */
+static struct str page_text(struct fixture *f, const struct page *p)
+{
+    struct buf b = {.a = f->a};
+    for (size_t i = 0; i < p->n; i++) {
+        for (size_t k = 0; is_text(&p->item[i]) && k < p->item[i].line->n; k++) {
+            const struct set_word *w = &p->item[i].line->word[k];
+            buf_put(&b, w->shape->text);
+            if (w->space)
+                buf_putc(&b, ' ');
+        }
+        if (is_text(&p->item[i]))
+            buf_putc(&b, ' ');
+    }
+    return buf_str(&b);
+}
+
+/* `n` sides with a block each, the last of which refers to the first and to the last. */
+static struct sheet sheet_of_sides(struct fixture *f, unsigned n, const struct chart *first, const struct chart *last)
+{
+    struct sheet s = sheet_of(f, 1, 2, "some words");
+    struct section *section = ARENA_ARRAY(f->a, struct section, n);
+    struct sheet_ref *ref = ARENA_ARRAY(f->a, struct sheet_ref, 2);
+    for (unsigned i = 0; i < n; i++) {
+        section[i] = *s.section;
+        section[i].block = arena_copy(f->a, s.section->block, sizeof *s.section->block);
+        section[i].new_page = true;
+    }
+    struct block *b = arena_copy(f->a, section[n - 1].block, sizeof *b);
+    struct run *run = ARENA_ARRAY(f->a, struct run, 3);
+    run[0] = (struct run){STR("One"), WORDS_BODY, VOICE_ITALIC, first};
+    run[1] = (struct run){STR(" then "), WORDS_BODY, VOICE_PLAIN, NULL};
+    run[2] = (struct run){STR("Two"), WORDS_BODY, VOICE_ITALIC, last};
+    struct words *lead = ARENA_ARRAY(f->a, struct words, 1);
+    *lead = (struct words){run, 3};
+    b->lead = lead, b->n_lead = 1;
+    section[n - 1].block = b;
+    ref[0] = (struct sheet_ref){first, STR("Fire"), true, 0, 0};
+    ref[1] = (struct sheet_ref){last, STR("Losses"), true, n - 1, 0};
+    s.section = section, s.n_section = n;
+    s.ref = ref, s.n_ref = 2;
+    return s;
+}
+
+static void references_say_their_side(void **state)
+{
+    struct fixture *f = *state;
+    static const struct chart first, last, nowhere;
+    static const struct {
+        unsigned sides;
+        const char *want;
+    } cases[] = {{1, "Fire then Losses "},
+                 {2, "Fire (side 1) then Losses (side 2)"},
+                 {9, "Fire (side 1) then Losses (side 9)"},
+                 {12, "Fire (side 1) then Losses (side 12)"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct sheet s = sheet_of_sides(f, cases[i].sides, &first, &last);
+        struct composed c;
+        assert_true(compose_it(f, &s, &c));
+        assert_int_equal(c.n, cases[i].sides);
+        struct str got = page_text(f, &c.page[c.n - 1]);
+        if (str_find(got, cases[i].want) < 0)
+            print_message("%.*s\n", STRF(got));
+        assert_true(str_find(got, cases[i].want) >= 0);
+    }
+    struct sheet s = sheet_of_sides(f, 2, &first, &nowhere); /* one that the sheet has not keeps its own title */
+    s.n_ref = 1;
+    struct composed c;
+    assert_true(compose_it(f, &s, &c));
+    assert_true(str_find(page_text(f, &c.page[1]), "Fire (side 1) then Two ") >= 0);
+}
+
+/* Every row of the tags has a cell, or part of one, for each column; an empty place is one. */
+static void tags_make_a_grid(void **state)
+{
+    struct fixture *f = *state;
+    struct sheet s = sheet_of(f, 1, 3, "some words");
+    struct block *block = arena_copy(f->a, s.section->block, sizeof *block);
+    struct table *table = arena_copy(f->a, block->table, sizeof *table);
+    struct box *box = arena_copy(f->a, table->box, table->n * sizeof *box);
+    struct section *section = arena_copy(f->a, s.section, sizeof *section);
+    box[3].rows = 2;  /* beside rows 1 and 2 */
+    box[5] = box[7];  /* that of row 2 is gone, */
+    table->n = 6;     /* and row 3 has a head alone */
+    box[5] = box[6];
+    table->box = box, block->table = table, section->block = block, s.section = section;
+    struct composed c;
+    assert_true(compose_it(f, &s, &c));
+    static const struct {
+        const char *name;
+        unsigned rows, cols;
+        enum scope scope;
+    } want[] = {{"TH", 1, 1, SCOPE_COLUMN}, {"TD", 1, 1, SCOPE_NONE}, {"TH", 1, 1, SCOPE_ROW}, {"TD", 2, 1, SCOPE_NONE},
+                {"TH", 1, 1, SCOPE_ROW},    {"TH", 1, 1, SCOPE_COLUMN}, {"TD", 1, 1, SCOPE_NONE}};
+    size_t n = 0;
+    for (size_t i = 0; i < c.page[0].n; i++) {
+        const struct item *at = &c.page[0].item[i];
+        if (at->kind != ITEM_TAG || !(str_is(at->name, "TH") || str_is(at->name, "TD")))
+            continue;
+        assert_true(n < sizeof want / sizeof *want);
+        assert_true(str_is(at->name, want[n].name));
+        assert_int_equal(at->cell.rows, want[n].rows);
+        assert_int_equal(at->cell.cols, want[n].cols);
+        assert_int_equal(at->cell.scope, want[n].scope);
+        n++;
+    }
+    assert_int_equal(n, sizeof want / sizeof *want);
+}
+
 static void a_long_table_repeats_its_head(void **state)
 {
     struct fixture *f = *state;
@@ -497,6 +606,8 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         CASE(every_row_is_printed_once),
         CASE(a_badge_has_air),
+        CASE(references_say_their_side),
+        CASE(tags_make_a_grid),
         CASE(a_long_table_repeats_its_head),
         CASE(a_group_that_goes_on_repeats_its_name),
         CASE(small_blocks_are_kept_whole),

@@ -68,11 +68,11 @@ static struct page page_make(struct fixture *f)
         {.kind = ITEM_RULE, .x = 8000, .y = 80000, .w = 60000, .stroke = 100, .colour = ink},
     };
     const struct piece words[] = {
-        {STR("Shaken"), FONT_SANS_BOLD, false, 8500, ink, false, ink},
-        {STR(", recoil 3 / 9 to the office; \xE2\x9A\x94 once a fight"), FONT_SANS, false, 8500, ink, false, ink},
-        {STR("1"), FONT_SANS, true, 8500, green, false, ink},
+        {STR("Shaken"), FONT_SANS_BOLD, false, 8500, ink, false, ink, 0},
+        {STR(", recoil 3 / 9 to the office; \xE2\x9A\x94 once a fight"), FONT_SANS, false, 8500, ink, false, ink, 0},
+        {STR("1"), FONT_SANS, true, 8500, green, false, ink, 0},
     };
-    const struct piece title[] = {{STR("Colonial fiasco"), FONT_TITLE, false, 22000, ink, false, ink}};
+    const struct piece title[] = {{STR("Colonial fiasco"), FONT_TITLE, false, 22000, ink, false, ink, 0}};
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
         ARENA_PUSH(f->a, &l, shapes[i]);
     tag(f, &l, "H1");

@@ -338,6 +338,76 @@ static void a_text_stays_in_its_cell(void **state)
     assert_found(f, RULE_OVERFLOW, "\"Shaken\" leaves its cell by 0.10 mm");
 }
 
+/* A row of a list: its sign and its words, in group `under`; or, where `names`, a group's name or a line between. */
+static void put_row(struct fixture *f, unsigned row, const char *text, uint16_t under, bool names)
+{
+    um y = 15000 + (um)row * 7000;
+    struct cell_tag cell = {.rows = 1, .cols = 1, .under = under, .names = names};
+    put(f, (struct item){.kind = ITEM_TAG, .name = STR("TR")});
+    for (int k = names; k < 2; k++) {
+        cell.scope = names ? SCOPE_COLUMN : k ? SCOPE_ROW : SCOPE_NONE;
+        struct item tag = {.kind = ITEM_TAG, .x = k ? 30000 : 20000, .y = y, .w = k ? 40000 : 9000, .h = 7000};
+        tag.name = k ? STR("TH") : STR("TD");
+        tag.cell = cell;
+        put(f, tag);
+        put_words(f, k ? 30500 : 20500, y + 5000, k ? text : "+1");
+        put(f, (struct item){.kind = ITEM_TAG_END});
+    }
+    put(f, (struct item){.kind = ITEM_TAG_END});
+}
+
+static void put_list(struct fixture *f, bool open)
+{
+    put(f, open ? (struct item){.kind = ITEM_TAG, .name = STR("Table")} : (struct item){.kind = ITEM_TAG_END});
+}
+
+static void rows_stand_under_their_head(void **state)
+{
+    struct fixture *f = *state;
+    put_list(f, true);
+    put_row(f, 0, "Chance", 0, false);
+    put_row(f, 1, "Range", 1, true);
+    put_row(f, 2, "Short", 1, false);
+    put_row(f, 3, "Status", 2, true);
+    put_row(f, 4, "Shaken", 2, false);
+    put_row(f, 5, "halve it", 0, true);
+    put_row(f, 6, "Uphill", 0, false);
+    put_list(f, false);
+    assert_clean(f);
+    put_list(f, true);
+    put_row(f, 1, "Range", 1, true);
+    put_row(f, 2, "Short", 1, false);
+    put_row(f, 3, "Chance", 0, false);
+    put_list(f, false);
+    assert_found(f, RULE_ROW_UNDER_WRONG_HEAD, "\"Chance\" stands under \"Range\"");
+    put_list(f, true);
+    put_row(f, 1, "Range", 1, true);
+    put_row(f, 2, "Shaken", 2, false);
+    put_list(f, false);
+    assert_found(f, RULE_ROW_UNDER_WRONG_HEAD, "\"Shaken\" stands under \"Range\"");
+}
+
+/* Beside the first half of a list, and on the next page, a group's name stands again. */
+static void a_group_that_goes_on_is_named_again(void **state)
+{
+    struct fixture *f = *state;
+    for (int named = 1; named >= 0; named--) {
+        put_list(f, true);
+        put_row(f, 0, "Range", 1, true);
+        put_row(f, 1, "Short", 1, false);
+        put_list(f, false);
+        put_list(f, true);
+        if (named)
+            put_row(f, 2, "Range, continued", 1, true);
+        put_row(f, 3, "Long", 1, false);
+        put_list(f, false);
+        if (named)
+            assert_clean(f);
+        else
+            assert_found(f, RULE_ROW_UNDER_WRONG_HEAD, "\"Long\" stands under \"no head\"");
+    }
+}
+
 static void white_text_stays_on_its_ground(void **state)
 {
     struct fixture *f = *state;
@@ -562,6 +632,8 @@ int main(int argc, char **argv)
         CASE(what_stands_in_a_block_stands_in_it_wholly),
         CASE(no_text_of_the_room_is_homeless),
         CASE(a_text_stays_in_its_cell),
+        CASE(rows_stand_under_their_head),
+        CASE(a_group_that_goes_on_is_named_again),
         CASE(white_text_stays_on_its_ground),
         CASE(nothing_read_as_one_is_parted),
         CASE(no_last_word_stands_alone),

@@ -12,6 +12,8 @@
 
 #include <cmocka.h>
 
+#include "project.h"
+
 #define DEMO "tests/sheet/demo"
 
 struct demo {
@@ -205,13 +207,102 @@ static void columns_left_out(void **state)
     assert_int_equal(b.table->cols, 3);
 }
 
+/* "15" with a note 3 is never 153; behind words a figure stands as ever. */
+static void marks_behind_figures(void **state)
+{
+    const struct demo *t = *state;
+    static const struct {
+        const char *text;
+        bool apart;
+    } want[] = {{"9 / 15", true},       {"9 / 15″", true}, {"4 cm", true},  {"4\u00a0cm", true}, {"7+", true},
+                {"2\u20135", true},     {"\u2013", true},  {"2D6", true},   {"1/3", true},       {"16.7\u00a0%", true},
+                {"close order", false}, {"n/a", false},    {"in cm", false}, {"a rate", false},   {"2nd rate", false}};
+    struct footnotes foot = {0};
+    struct showing w = showing_of(&t->s, NULL, &foot);
+    for (size_t i = 0; i < sizeof want / sizeof *want; i++) {
+        struct words x = words_of(t->a, str_of(want[i].text), WORDS_CELL, VOICE_PLAIN);
+        struct words one = with_mark(&w, x, 3, WORDS_CELL), two = with_mark(&w, one, 4, WORDS_CELL);
+        if ((one.run[one.n - 1].voice == VOICE_APART) != want[i].apart)
+            print_message("%s\n", want[i].text);
+        assert_int_equal(one.run[one.n - 1].voice, want[i].apart ? VOICE_APART : VOICE_MARK);
+        assert_int_equal(two.run[two.n - 1].voice, one.run[one.n - 1].voice);
+    }
+}
+
+static struct str box_text(const struct demo *t, const struct table *table, unsigned row, unsigned col)
+{
+    for (size_t i = 0; i < table->n; i++)
+        if (table->box[i].row == row && table->box[i].col == col)
+            return words_text(t->a, table->box[i].words);
+    return STR("nothing");
+}
+
+/* What is in no group first; every group with its name, for one has one; `or` rows only under a head of their own. */
+static void rows_under_their_heads(void **state)
+{
+    static const char *const want[] = {
+        "Uphill",           "Range (one of)", "Short", "Medium",           "Long",           "Extreme",
+        "Cover (one of)",   "Light",          "Hard",  "Target",           "Stand: massed",  "or loose",
+        "Routed",           "Halve it",       "Fog",   "Weather (one of)", "Rain",           "Snow",
+    };
+    struct project p;
+    (void)state;
+    project_open(&p);
+    project_put(&p, "tables/demo/set.yaml", "set: Demo\n");
+    project_put(&p, "tables/demo/fire.yaml",
+                "charts:\n  fire:\n    title: Fire\n    modifiers:\n      to: the die\n      rows:\n"
+                "        Range: {one-of: {Short: +1, Medium: -1, Long: -2, Extreme: -3}}\n"
+                "        Cover: {one-of: {Light: -1, Hard: -2}}\n"
+                "        Uphill: +1\n"
+                "        Target: {any-of: {Stand: {one-of: {massed: +1, loose: -1}}, Routed: +2}}\n"
+                "        Then: halve it\n"
+                "        Weather: {one-of: {Rain: -1, Snow: -2}}\n"
+                "        Fog: -1\n");
+    project_read(&p);
+    struct demo t = {.a = p.a, .d = p.d, .m = p.model};
+    t.s = (struct show){.a = p.a, .d = p.d, .model = p.model, .set = p.model->set[0]};
+    const struct table *table = show_chart(&t.s, chart(&t, "fire")).table;
+    assert_non_null(table);
+    assert_int_equal(table->rows, sizeof want / sizeof *want);
+    for (unsigned r = 0; r < table->rows; r++) {
+        struct str got = box_text(&t, table, r, 1), whole = str_is(got, "nothing") ? box_text(&t, table, r, 0) : got;
+        if (!str_is(whole, want[r]))
+            print_message("%u: \"%.*s\", not \"%s\"\n", r, STRF(whole), want[r]);
+        assert_true(str_is(whole, want[r]));
+    }
+    project_drop(&p);
+}
+
+/* A column begins with a row that stands under no head, or with the name of its group again, never with an `or`. */
+static void folded_columns_name_their_group(void **state)
+{
+    struct demo *t = *state;
+    struct project p;
+    project_open(&p);
+    project_put(&p, "tables/demo/set.yaml", "set: Demo\n");
+    project_put(&p, "tables/demo/fire.yaml",
+                "charts:\n  fire:\n    title: Fire\n    modifiers:\n      to: the die\n      rows:\n"
+                "        Range: {one-of: {1in: +1, 2in: -1, 3in: -2, 4in: -3, 5in: -4, 6in: -5, 7in: -6, 8in: -7}}\n"
+                "  choice:\n    title: Choice\n    modifiers:\n      to: the die\n      rows:\n"
+                "        A: +1\n        B: +1\n        C: {one-of: {x: +1, y: +2, z: +3}}\n        D: +1\n");
+    project_read(&p);
+    struct show s = {.a = p.a, .d = p.d, .model = p.model, .set = p.model->set[0], .fold = 2};
+    struct demo own = {.a = p.a, .m = p.model};
+    const struct table *fire = show_chart(&s, chart(&own, "fire")).table;
+    assert_string_equal(str_z(p.a, box_text(t, fire, 0, 3)), "Range (one of) \u00b7 continued");
+    const struct table *choice = show_chart(&s, chart(&own, "choice")).table;
+    for (unsigned r = 0; r < choice->rows; r++)
+        assert_false(r == 0 && str_starts(box_text(t, choice, r, 4), "or "));
+    project_drop(&p);
+}
+
 static void folded(void **state)
 {
     struct demo *t = *state;
     t->s.fold = 2;
     struct block b = show_chart(&t->s, chart(t, "extra"));
     assert_int_equal(b.table->cols, 5);
-    assert_int_equal(b.table->rows, 4); /* eight lines; a group's name goes with what follows it */
+    assert_int_equal(b.table->rows, 6); /* of nine lines: the second column begins with the name of a group */
     for (size_t i = 0; i < b.table->n; i++)
         assert_true(b.table->box[i].row + b.table->box[i].rows <= b.table->rows);
 }
@@ -277,6 +368,8 @@ int main(int argc, char **argv)
         SHEET_TEST(signs_and_dashes), SHEET_TEST(starts_of_lines), SHEET_TEST(voices),         SHEET_TEST(distances),
         SHEET_TEST(references),       SHEET_TEST(numbers),         SHEET_TEST(one_die_column), SHEET_TEST(tones),
         SHEET_TEST(columns_left_out), SHEET_TEST(folded),          SHEET_TEST(golden),
+        SHEET_TEST(marks_behind_figures), SHEET_TEST(rows_under_their_heads),
+        SHEET_TEST(folded_columns_name_their_group),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
