@@ -19,16 +19,19 @@ struct kept {
     } cells;
 };
 
-static bool is_cell(struct str name)
-{
-    return str_is(name, "TH") || str_is(name, "TD");
-}
-
+/* A head that does not say what it is for stands before its row: the label of a bar. */
 static void cells_keep(struct arena *a, struct kept *k, const struct page *page)
 {
-    for (size_t i = 0; i < page->n; i++)
-        if (page->item[i].kind == ITEM_TAG && is_cell(page->item[i].name))
-            ARENA_PUSH(a, &k->cells, page->item[i].cell);
+    for (size_t i = 0; i < page->n; i++) {
+        const struct item *at = &page->item[i];
+        bool head = at->kind == ITEM_TAG && str_is(at->name, "TH");
+        if (!head && !(at->kind == ITEM_TAG && str_is(at->name, "TD")))
+            continue;
+        struct cell_tag cell = at->cell;
+        if (head && !cell.scope)
+            cell.scope = SCOPE_ROW;
+        ARENA_PUSH(a, &k->cells, cell);
+    }
 }
 
 /* Each page is made, painted and forgotten. */
@@ -147,6 +150,22 @@ static qpdf_oh attribute_object(struct attributes *t, struct cell_tag cell)
     return one.object;
 }
 
+/* What a row holds is cells and nothing else: most have nothing to say, and are not looked at. */
+static void row_tag(struct attributes *t, qpdf_oh kids)
+{
+    bool list = qpdf_oh_is_array(t->q, kids);
+    int n = list ? qpdf_oh_get_array_n_items(t->q, kids) : 1;
+    for (int i = 0; i < n && t->next < t->kept->cells.n; i++) {
+        struct cell_tag c = t->kept->cells.at[t->next++];
+        if (c.rows <= 1 && c.cols <= 1 && !c.scope)
+            continue;
+        qpdf_oh cell = list ? qpdf_oh_get_array_item(t->q, kids, i) : kids;
+        qpdf_oh_replace_key(t->q, cell, "/A", attribute_object(t, c));
+        if (list)
+            qpdf_oh_release(t->q, cell);
+    }
+}
+
 /* The elements of a tree stand in the order in which they were painted, and so do the cells. */
 static void cells_tag(struct attributes *t, qpdf_oh element, unsigned depth)
 {
@@ -161,18 +180,13 @@ static void cells_tag(struct attributes *t, qpdf_oh element, unsigned depth)
     }
     if (!qpdf_oh_is_dictionary(t->q, element) || depth > DEEPEST)
         return;
-    qpdf_oh name = qpdf_oh_get_key(t->q, element, "/S");
-    bool cell = qpdf_oh_is_name(t->q, name) && is_cell(str_of(qpdf_oh_get_name(t->q, name) + 1));
-    qpdf_oh_release(t->q, name);
-    if (!cell) {
-        qpdf_oh kids = qpdf_oh_get_key(t->q, element, "/K");
+    qpdf_oh name = qpdf_oh_get_key(t->q, element, "/S"), kids = qpdf_oh_get_key(t->q, element, "/K");
+    if (qpdf_oh_is_name(t->q, name) && strcmp(qpdf_oh_get_name(t->q, name), "/TR") == 0)
+        row_tag(t, kids);
+    else
         cells_tag(t, kids, depth + 1);
-        qpdf_oh_release(t->q, kids);
-    } else if (t->next < t->kept->cells.n) {
-        struct cell_tag c = t->kept->cells.at[t->next++];
-        if (c.rows > 1 || c.cols > 1 || c.scope)
-            qpdf_oh_replace_key(t->q, element, "/A", attribute_object(t, c));
-    }
+    qpdf_oh_release(t->q, kids);
+    qpdf_oh_release(t->q, name);
 }
 
 static void catalog_set(qpdf_data q, struct arena *a, const char *language, const struct kept *kept)
