@@ -1,6 +1,6 @@
 /* References of a document (`@id` in any text of a sheet) to the blocks that bear those charts: the title that each has
- * here, and which block it is, so that page/ can say on which side it stands. One that stands nowhere in the document is
- * a finding. Called by sheets.c and book.c once all blocks are made.
+ * here, and which block it is, so that page/ can say on which side it stands. One that stands nowhere in the document
+ * is a finding. Called by sheets.c and book.c once all blocks are made.
  *
  * A chart is found by itself, by the chart whose part it is, by its own parts, which may stand apart, or by one that is
  * from it with some rows replaced. */
@@ -105,9 +105,8 @@ static void reference(struct refs *r, const struct chart *c)
         if (r->missing.at[i] == c)
             return;
     ARENA_PUSH(r->k->a, &r->missing, c);
-    struct finding *f =
-        diag_add(r->d, RULE_REFERENCE_NOT_HERE, r->at, "%s names \"%.*s\", which stands nowhere on it", r->what,
-                 STRF(c->title.s.n ? c->title.s : c->id));
+    struct finding *f = diag_add(r->d, RULE_REFERENCE_NOT_HERE, r->at, "%s names \"%.*s\", which stands nowhere on it",
+                                 r->what, STRF(c->title.s.n ? c->title.s : c->id));
     finding_help(r->d, f, "add the chart %.*s, or leave out the text that names it (@%.*s)", STRF(c->id), STRF(c->id));
 }
 

@@ -124,7 +124,7 @@ struct attributes {
         struct said {
             struct cell_tag cell;
             qpdf_oh object;
-        } *at;
+        } * at;
         size_t n, cap;
     } said;
 };

@@ -61,8 +61,8 @@ static bool sides_found(const struct flow *f, const struct sheet *s, struct side
     return good;
 }
 
-/* A draft leaves room for the widest numbers that there can be, so that what it finds to fit does. Then room is left for
- * what the pages came to; it only grows, but once for a sheet that has one side: so this ends. */
+/* A draft leaves room for the widest numbers that there can be, so that what it finds to fit does. Then room is left
+ * for what the pages came to; it only grows, but once for a sheet that has one side: so this ends. */
 static struct try try_size(struct arena *a, struct engine *e, const struct theme *t, const struct sheet *s,
                            const struct paper *paper, bool landscape, int32_t mpt, bool draft)
 {

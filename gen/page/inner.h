@@ -27,12 +27,13 @@ struct ctx {
         struct bar_set **at;
         size_t n, cap;
     } bars;
-    int64_t uneven; /* how far columns are from ending together, in the measure of columns.c */
-    bool draft;     /* only whether it fits is asked: columns need not end together */
+    int64_t uneven;        /* how far columns are from ending together, in the measure of columns.c */
+    bool draft;            /* only whether it fits is asked: columns need not end together */
     const struct sheet *s; /* whose references are printed, or NULL */
     struct side {
-        unsigned digits, number; /* of each sheet_ref: room for so many figures, 0 for none; and what they are, in the end */
-    } *side;
+        unsigned digits,
+            number; /* of each sheet_ref: room for so many figures, 0 for none; and what they are, in the end */
+    } * side;
 };
 um ctx_em(const struct ctx *c, int32_t permille); /* that part of the body size */
 int32_t role_mpt(const struct ctx *c, enum role r);

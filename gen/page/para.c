@@ -60,7 +60,9 @@ static struct piece run_piece(const struct ctx *c, const struct run *r, struct i
     if (apart && !ink.inverse)
         ground = colour_mix(c->t->ink, c->t->paper, APART);
     return (struct piece){.text = text,
-                          .font = strong ? k->strong : italic ? FONT_SANS_ITALIC : k->font,
+                          .font = strong   ? k->strong
+                                  : italic ? FONT_SANS_ITALIC
+                                           : k->font,
                           .superior = apart || r->voice == VOICE_MARK,
                           .mpt = role_mpt(c, (enum role)r->kind),
                           .colour = run_colour(c, r, ink),
@@ -202,8 +204,8 @@ static void badges_draw(struct canvas *v, const struct line *l, um x, um baselin
         const struct set_word *last = &l->word[end - 1];
         um em = um_of_mpt(w->mpt), right = last->x + shape_width(last->shape, last->mpt);
         if (w->badge && w->shape->said.n)
-            canvas_plate(v, x + w->x + em * 4 / 100, baseline - em * 80 / 100, right - w->x + em * 4 / 100, em * 58 / 100,
-                         em / 8, w->ground);
+            canvas_plate(v, x + w->x + em * 4 / 100, baseline - em * 80 / 100, right - w->x + em * 4 / 100,
+                         em * 58 / 100, em / 8, w->ground);
         else if (w->badge)
             canvas_plate(v, x + w->x - em * AIR / 100, baseline - em * 95 / 100, right - w->x + 2 * em * AIR / 100,
                          em * 120 / 100, em / 5, w->ground);

@@ -356,8 +356,8 @@ static void draw_rules(struct ctx *c, struct canvas *v, const struct table_set *
     }
 }
 
-static void draw_box(struct ctx *c, struct canvas *v, const struct table_set *s, size_t i, const struct rows_at *at, um x,
-                     struct cell_tag tag)
+static void draw_box(struct ctx *c, struct canvas *v, const struct table_set *s, size_t i, const struct rows_at *at,
+                     um x, struct cell_tag tag)
 {
     const struct box *b = &s->table->box[i];
     um pad = box_pad(c), y = at->y[b->row] + ctx_em(c, PAD_Y);
@@ -403,7 +403,7 @@ static enum scope scope_of(const struct places *p, const struct box *b, unsigned
     if (p->t->row && p->t->row[b->row].head) { /* below the corner's words: of that row of heads */
         const struct box *above = b->row > 0 && b->col == from ? place_box(p, b->row - 1, from) : NULL;
         return above && above->words.n && b->words.n && above->cols == b->cols && b->col + b->cols < to ? SCOPE_ROW
-                                                                                                       : SCOPE_COLUMN;
+                                                                                                        : SCOPE_COLUMN;
     }
     for (unsigned k = from; k < to; k++) {
         const struct box *other = place_box(p, b->row, k);

@@ -78,8 +78,8 @@ struct box {
 };
 enum rule_below { RULE_NONE, RULE_HAIR, RULE_STRONG };
 struct table_row {
-    bool head;  /* repeated when the table is broken; heads come first */
-    bool group; /* a group's name: kept with the next row */
+    bool head;    /* repeated when the table is broken; heads come first */
+    bool group;   /* a group's name: kept with the next row */
     bool goes_on; /* reads on from the row above ("or attached"), from which it is never parted */
     enum rule_below below;
 };
@@ -114,7 +114,7 @@ struct block {
     const struct table *table; /* or NULL */
     const struct plot *plot;   /* instead of a table (plot.h), or NULL */
     const struct words *note;
-    size_t n_note;  /* paragraphs below, footnotes last */
+    size_t n_note; /* paragraphs below, footnotes last */
     const struct chart *const *chart;
     size_t n_chart; /* what stands in it, as the model has them */
     unsigned span;  /* columns of its section that it takes; 0: all of them */
@@ -187,7 +187,7 @@ struct sheet {
     size_t n_section;
     const struct chart *phases_of; /* the chart of steps that is the sequence of play, or NULL */
     const struct sheet_ref *ref;
-    size_t n_ref; /* what its words refer to, for each chart together */
+    size_t n_ref;                /* what its words refer to, for each chart together */
     const struct waiver *waiver; /* what its pages may be found to be, with reasons */
     size_t n_waiver;
     bool *waived;   /* one a waiver, for all variants: something was */

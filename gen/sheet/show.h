@@ -68,8 +68,8 @@ enum tone tone_of(const struct showing *w, const struct row *r, size_t from, siz
 /* --- choose.c */
 bool column_shown(const struct show *s, const struct chart *c, size_t col);
 const struct chart *chart_chosen(const struct show *s, const struct chart *c); /* its rows, as the layout wants them */
-bool group_reads_on(const struct chart *c, int group);  /* is it a one-of so short that it needs no head of its own? */
-bool modifiers_headed(const struct chart *c);           /* has any of its groups a head of its own? */
+bool group_reads_on(const struct chart *c, int group); /* is it a one-of so short that it needs no head of its own? */
+bool modifiers_headed(const struct chart *c);          /* has any of its groups a head of its own? */
 
 /* --- outcome.c: an outcome in its cell */
 struct str worded(const struct show *s, struct str text); /* as the layout's wording has it */

@@ -170,8 +170,8 @@ static void line_put(struct job *j, size_t from, size_t to)
     for (size_t i = from; i < to; i++) {
         const struct atom *a = &j->atoms.at[i];
         bool end = i + 1 == to;
-        word[line.n++] =
-            (struct set_word){a->shape, x, a->mpt, a->colour, a->rise, a->blank > 0 && !end, a->badge, a->ground, a->side_of};
+        word[line.n++] = (struct set_word){a->shape, x,         a->mpt,    a->colour, a->rise, a->blank > 0 && !end,
+                                           a->badge, a->ground, a->side_of};
         x += end ? a->w : a->w + a->blank;
         if (a->mpt > line.most_mpt)
             line.most_mpt = a->mpt;

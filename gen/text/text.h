@@ -15,7 +15,7 @@ struct glyph {
 struct shape { /* one word, one font; cached, lives as long as the engine */
     struct str text;
     struct str said; /* of a footnote's figure: what a copy or a voice gives for it, "(note 3)"; else empty */
-    enum font font; /* the one asked for; unknown glyphs were sought in FONT_SYMBOL: then that one */
+    enum font font;  /* the one asked for; unknown glyphs were sought in FONT_SYMBOL: then that one */
     const struct glyph *glyph;
     size_t n;
     int32_t advance;  /* micro-em */
@@ -30,7 +30,8 @@ struct engine *engine_new(struct arena *a, struct diag *d, const char *dir);
 void engine_drop(struct engine *e);
 const char *engine_font_path(const struct engine *e, enum font f);
 
-/* Shapes a word (no blanks). Digits are tabular always. Superior: raised small figures for marks, a hair apart from what they stand behind. */
+/* Shapes a word (no blanks). Digits are tabular always. Superior: raised small figures for marks, a hair apart from
+ * what they stand behind. */
 const struct shape *engine_shape(struct engine *e, enum font f, bool superior, struct str word);
 int32_t engine_space(struct engine *e, enum font f);  /* advance of a blank, micro-em */
 int32_t engine_ascent(struct engine *e, enum font f); /* micro-em, of capitals: cap height */

@@ -213,7 +213,8 @@ static void a_crib_has_what_is_marked(void **state)
 static void references_are_called_as_their_blocks(void **state)
 {
     struct project *t = *state;
-    const struct sheet *s = sheet_of(t, HEAD "sections:\n  - A: [extra]\n  - Losing: [{chart: loss, title: Dead men}]\n");
+    const struct sheet *s =
+        sheet_of(t, HEAD "sections:\n  - A: [extra]\n  - Losing: [{chart: loss, title: Dead men}]\n");
     assert_int_equal(s->n_ref, 1);
     same(s->ref[0].title, "Dead men");
     assert_true(s->ref[0].placed);

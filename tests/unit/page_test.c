@@ -292,9 +292,9 @@ static void tags_make_a_grid(void **state)
     struct table *table = arena_copy(f->a, block->table, sizeof *table);
     struct box *box = arena_copy(f->a, table->box, table->n * sizeof *box);
     struct section *section = arena_copy(f->a, s.section, sizeof *section);
-    box[3].rows = 2;  /* beside rows 1 and 2 */
-    box[5] = box[7];  /* that of row 2 is gone, */
-    table->n = 6;     /* and row 3 has a head alone */
+    box[3].rows = 2; /* beside rows 1 and 2 */
+    box[5] = box[7]; /* that of row 2 is gone, */
+    table->n = 6;    /* and row 3 has a head alone */
     box[5] = box[6];
     table->box = box, block->table = table, section->block = block, s.section = section;
     struct composed c;
@@ -303,8 +303,9 @@ static void tags_make_a_grid(void **state)
         const char *name;
         unsigned rows, cols;
         enum scope scope;
-    } want[] = {{"TH", 1, 1, SCOPE_COLUMN}, {"TD", 1, 1, SCOPE_NONE}, {"TH", 1, 1, SCOPE_ROW}, {"TD", 2, 1, SCOPE_NONE},
-                {"TH", 1, 1, SCOPE_ROW},    {"TH", 1, 1, SCOPE_COLUMN}, {"TD", 1, 1, SCOPE_NONE}};
+    } want[] = {{"TH", 1, 1, SCOPE_COLUMN}, {"TD", 1, 1, SCOPE_NONE}, {"TH", 1, 1, SCOPE_ROW},
+                {"TD", 2, 1, SCOPE_NONE},   {"TH", 1, 1, SCOPE_ROW},  {"TH", 1, 1, SCOPE_COLUMN},
+                {"TD", 1, 1, SCOPE_NONE}};
     size_t n = 0;
     for (size_t i = 0; i < c.page[0].n; i++) {
         const struct item *at = &c.page[0].item[i];

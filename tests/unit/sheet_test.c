@@ -214,8 +214,8 @@ static void marks_behind_figures(void **state)
     static const struct {
         const char *text;
         bool apart;
-    } want[] = {{"9 / 15", true},       {"9 / 15″", true}, {"4 cm", true},  {"4\u00a0cm", true}, {"7+", true},
-                {"2\u20135", true},     {"\u2013", true},  {"2D6", true},   {"1/3", true},       {"16.7\u00a0%", true},
+    } want[] = {{"9 / 15", true},       {"9 / 15″", true}, {"4 cm", true},   {"4\u00a0cm", true}, {"7+", true},
+                {"2\u20135", true},     {"\u2013", true},  {"2D6", true},    {"1/3", true},       {"16.7\u00a0%", true},
                 {"close order", false}, {"n/a", false},    {"in cm", false}, {"a rate", false},   {"2nd rate", false}};
     struct footnotes foot = {0};
     struct showing w = showing_of(&t->s, NULL, &foot);
@@ -241,9 +241,8 @@ static struct str box_text(const struct demo *t, const struct table *table, unsi
 static void rows_under_their_heads(void **state)
 {
     static const char *const want[] = {
-        "Uphill",           "Range (one of)", "Short", "Medium",           "Long",           "Extreme",
-        "Cover (one of)",   "Light",          "Hard",  "Target",           "Stand: massed",  "or loose",
-        "Routed",           "Halve it",       "Fog",   "Weather (one of)", "Rain",           "Snow",
+        "Uphill", "Range (one of)", "Short",    "Medium", "Long",     "Extreme", "Cover (one of)",   "Light", "Hard",
+        "Target", "Stand: massed",  "or loose", "Routed", "Halve it", "Fog",     "Weather (one of)", "Rain",  "Snow",
     };
     struct project p;
     (void)state;
@@ -365,10 +364,19 @@ int main(int argc, char **argv)
 {
 #define SHEET_TEST(f) cmocka_unit_test_setup_teardown(f, demo_open, demo_close)
     const struct CMUnitTest tests[] = {
-        SHEET_TEST(signs_and_dashes), SHEET_TEST(starts_of_lines), SHEET_TEST(voices),         SHEET_TEST(distances),
-        SHEET_TEST(references),       SHEET_TEST(numbers),         SHEET_TEST(one_die_column), SHEET_TEST(tones),
-        SHEET_TEST(columns_left_out), SHEET_TEST(folded),          SHEET_TEST(golden),
-        SHEET_TEST(marks_behind_figures), SHEET_TEST(rows_under_their_heads),
+        SHEET_TEST(signs_and_dashes),
+        SHEET_TEST(starts_of_lines),
+        SHEET_TEST(voices),
+        SHEET_TEST(distances),
+        SHEET_TEST(references),
+        SHEET_TEST(numbers),
+        SHEET_TEST(one_die_column),
+        SHEET_TEST(tones),
+        SHEET_TEST(columns_left_out),
+        SHEET_TEST(folded),
+        SHEET_TEST(golden),
+        SHEET_TEST(marks_behind_figures),
+        SHEET_TEST(rows_under_their_heads),
         SHEET_TEST(folded_columns_name_their_group),
     };
     if (argc > 1)
