@@ -251,6 +251,9 @@ void prove_heads(struct prover *p)
             prover_say(p, RULE_ROW_UNDER_WRONG_HEAD, prover_place(p, at->x, at->y),
                        str_printf(p->k->a, "\"%.*s\" stands under \"%.*s\", and the chart has it elsewhere", STRF(what),
                                   STRF(above)));
+            if (p->said[RULE_ROW_UNDER_WRONG_HEAD].n == 1)
+                finding_help(p->k->d, p->said[RULE_ROW_UNDER_WRONG_HEAD].first,
+                             "in its chart, give the row a group of its own: `Name: {any-of: {...}}`");
         }
     }
 }

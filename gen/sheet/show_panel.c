@@ -15,6 +15,10 @@ static struct words head_of(const struct showing *w, const struct beside *of, co
     struct str title = of->title.n ? of->title : w->c->title.s;
     struct words head =
         words_cat(w->a, show_text(w, title, WORDS_NOTE, VOICE_PLAIN), STR(": "), WORDS_NOTE, VOICE_PLAIN);
+    if (r->group >= 0) { /* which has no head of its own here */
+        head = words_join(w->a, head, show_text(w, w->c->group[r->group].label.s, WORDS_NOTE, VOICE_PLAIN));
+        head = words_cat(w->a, head, STR(", "), WORDS_NOTE, VOICE_PLAIN);
+    }
     struct words key = w->c->kind == CHART_GRID ? show_text(w, worded(w->s, r->label.s), WORDS_NOTE, VOICE_STRONG)
                                                 : show_row_key(w, r, WORDS_NOTE, VOICE_STRONG);
     return with_row_notes(w, words_join(w->a, head, key), r, WORDS_NOTE);

@@ -83,6 +83,11 @@ const struct table *table_track(struct showing *w, struct words part)
         int64_t limit = w->c->row[r].cell[col].range.lo.n;
         unsigned row = maker_row(&m, false, RULE_NONE);
         struct words label = show_text(w, worded(w->s, w->c->row[r].label.s), WORDS_CELL, VOICE_STRONG);
+        int group = w->c->row[r].group; /* it has no head of its own here */
+        if (group >= 0) {
+            struct words name = show_text(w, w->c->group[group].label.s, WORDS_CELL, VOICE_STRONG);
+            label = words_join(w->a, words_cat(w->a, name, STR(": "), WORDS_CELL, VOICE_STRONG), label);
+        }
         maker_put(&m, row, 0, with_row_notes(w, label, &w->c->row[r], WORDS_CELL))->head = true;
         put_boxes(w, &m, row, limit);
         bool costs = false;
