@@ -289,7 +289,36 @@ static const struct card_template *template_of(struct deck_job *j, const struct 
         finding_help(j->p->d, f, "name the template of its faces, as front: layouts/cards/events-front.yaml");
         return NULL;
     }
-    return card_template_read(j->p->a, j->p->d, j->p->o->dir, path->s, j->theme, path->at);
+    return card_template_read(j->p->a, j->p->d, j->p->pictures, path->s, j->theme, path->at);
+}
+
+static void template_draw_ahead(struct project *p, struct arena *a, struct diag *d, const struct deck_print *print,
+                                const struct text *path)
+{
+    const struct theme *t = path->s.n ? theme_read(a, d, p->o->dir, print->theme.s, print->theme.at) : NULL;
+    if (t)
+        card_template_read(a, d, p->pictures, path->s, t, path->at);
+}
+
+/* What is wrong with them is told as the deck is made. */
+void deck_draw_ahead(struct project *p, const struct document *doc)
+{
+    const struct deck *deck = doc_deck(doc);
+    const struct deck_print *print = doc_deck_print(doc);
+    if (!deck || !print)
+        return;
+    struct arena *a = arena_new();
+    struct diag *d = diag_new();
+    template_draw_ahead(p, a, d, print, &print->front);
+    template_draw_ahead(p, a, d, print, &print->back);
+    for (size_t i = 0; i < deck->n_arm; i++)
+        if (deck->arm[i].icon.n)
+            picture_draw_ahead(p->pictures, deck->arm[i].icon);
+    for (size_t i = 0; i < deck->n_card; i++)
+        if (deck->card[i].icon.n)
+            picture_draw_ahead(p->pictures, deck->card[i].icon);
+    diag_drop(d);
+    arena_drop(a);
 }
 
 /* Everything that is asked for of looks; false where one cannot be read, with its finding. */

@@ -7,6 +7,7 @@
 #include "base/jobs.h"
 #include "model/dump.h"
 #include "odds/grid.h"
+#include "paint/paint.h"
 #include "text/text.h"
 #include <stdarg.h>
 #include <stdlib.h>
@@ -39,6 +40,7 @@ void project_read(struct project *p, struct arena *a, const struct options *o, b
     struct model *m = arena_copy(a, model_read(a, p->d, o->dir, &p->unreadable), sizeof *m);
     m->grids = grids_new(a);
     p->model = m;
+    p->pictures = pictures_new(a, o->dir, paint_picture);
     if (layouts)
         p->documents = documents_read(a, p->d, o->dir, p->model, &p->unreadable);
 }
@@ -223,6 +225,9 @@ static int documents_make(struct project *p)
         p->engine = engine_new(p->a, p->d, p->o->dir);
     if (p->engine && !p->o->dump && n > 1 && jobs_of(p->o) > 1) {
         struct batch batch = {p, doc};
+        for (size_t i = 0; i < n; i++)
+            if (doc[i]->kind == DOCUMENT_DECK)
+                deck_draw_ahead(p, doc[i]);
         books_first(p->a, doc, n);
         jobs_run(jobs_of(p->o), n, batch_make, &batch, made);
     }

@@ -13,6 +13,7 @@ struct project {
     const struct options *o;
     const struct model *model;
     struct documents documents;
+    struct pictures *pictures; /* that templates and cards name: drawn when first asked for */
     bool unreadable;
     struct engine *engine; /* while documents are made; NULL: the fonts could not be opened, which is a finding */
 };
@@ -35,6 +36,8 @@ bool id_is_shared(const struct model *m, const char *id, bool odds);
 bool document_make(struct project *p, const struct document *doc);
 /* make_deck.c: all files of a deck, likewise. */
 bool deck_make(struct project *p, const struct document *doc);
+/* Its pictures, before processes part that would each draw them. */
+void deck_draw_ahead(struct project *p, const struct document *doc);
 /* Complains of an output that failed; false, so that a caller may return it. */
 bool not_written(struct str why);
 /* OUT/BELOW: below the project unless -o says where; names of files are without an ending. */

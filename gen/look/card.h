@@ -3,6 +3,7 @@
 #ifndef BS_LOOK_CARD_H
 #define BS_LOOK_CARD_H
 #include "look/look.h"
+#include "look/picture.h"
 
 /* layouts/cards/NAME.yaml with `card:`; a size and, for a service, what it wants and when that was read. */
 enum card_order { ORDER_FRONTS_THEN_BACKS, ORDER_FRONT_BACK, ORDER_BACK_FRONT };
@@ -19,18 +20,6 @@ struct profile {
 };
 /* A profile that cannot be read gives findings and NULL. `asked_at`: where the deck names it. */
 const struct profile *profile_read(struct arena *a, struct diag *d, const char *dir, struct str name,
-                                   struct span asked_at);
-
-/* A picture of the project. */
-struct picture {
-    struct str path; /* below the project */
-    struct str file; /* as it is opened */
-    bool svg;
-    unsigned w, h; /* PNG: pixels; SVG: 0, it has any size */
-};
-/* image-missing, image-unreadable (not a picture, or an SVG with text elements) at `asked_at`; NULL then. `path` is
- * below the project. */
-const struct picture *picture_read(struct arena *a, struct diag *d, const char *dir, struct str path,
                                    struct span asked_at);
 
 /* A colour of a template: written out, or in the hue of the card (of the arm, in parts), then `percent` of it on the
@@ -94,15 +83,15 @@ struct card_box {
     struct span at;
 };
 struct card_template {
-    struct str name; /* the file's path */
-    const char *dir; /* of the project: icons of arms and cards are read from there */
-    um w, h;         /* the card that its boxes are measured for */
+    struct str name;           /* the file's path */
+    struct pictures *pictures; /* of the project: icons of arms and cards are among them */
+    um w, h;                   /* the card that its boxes are measured for */
     const struct card_role *role;
     size_t n_role;
     const struct card_box *box;
     size_t n_box;
     struct span at;
 };
-const struct card_template *card_template_read(struct arena *a, struct diag *d, const char *dir, struct str path,
-                                               const struct theme *theme, struct span asked_at);
+const struct card_template *card_template_read(struct arena *a, struct diag *d, struct pictures *pictures,
+                                               struct str path, const struct theme *theme, struct span asked_at);
 #endif

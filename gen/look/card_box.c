@@ -162,7 +162,7 @@ static void picture_box_read(struct card_reading *r, const struct node *n, const
     card_ink_read(r, colour, &b->ink);
     b->own_picture = n && str_is(n->text, "own");
     if (n && !b->own_picture && !str_is(n->text, "none"))
-        b->picture = picture_read(r->a, r->d, r->dir, n->text, n->at);
+        b->picture = picture_find(r->pictures, r->d, n->text, n->at);
 }
 
 /* Roles that the box wants; those that it has no use for are no mistake. */

@@ -6,7 +6,7 @@
 struct card_reading {
     struct arena *a;
     struct diag *d;
-    const char *dir;
+    struct pictures *pictures;
     const struct theme *theme;
     struct card_role *role;
     size_t n_role;

@@ -191,15 +191,15 @@ const struct card_role *card_role_find(struct card_reading *r, const struct node
 
 /* ---- the file ---- */
 
-const struct card_template *card_template_read(struct arena *a, struct diag *d, const char *dir, struct str path,
-                                               const struct theme *theme, struct span asked_at)
+const struct card_template *card_template_read(struct arena *a, struct diag *d, struct pictures *pictures,
+                                               struct str path, const struct theme *theme, struct span asked_at)
 {
     const struct node *got[TOP_COUNT] = {NULL};
-    struct card_reading r = {.a = a, .d = d, .dir = dir, .theme = theme};
+    struct card_reading r = {.a = a, .d = d, .pictures = pictures, .theme = theme};
     bool missing = false;
     um size[2] = {0, 0};
     size_t before = diag_count(d, LEVEL_ERROR);
-    uint32_t source = source_read(a, d, dir, path, &missing);
+    uint32_t source = source_read(a, d, pictures_dir(pictures), path, &missing);
     if (missing) {
         struct finding *f = diag_add(d, RULE_UNKNOWN_REFERENCE, asked_at, "there is no template \"%.*s\"", STRF(path));
         finding_help(d, f, "write its path from the project's folder, such as layouts/cards/events-front.yaml");
@@ -215,7 +215,7 @@ const struct card_template *card_template_read(struct arena *a, struct diag *d, 
         return NULL;
     struct card_template *t = ARENA_NEW(a, struct card_template);
     *t = (struct card_template){.name = str_dup(a, path),
-                                .dir = str_z(a, str_of(dir)),
+                                .pictures = pictures,
                                 .w = size[0],
                                 .h = size[1],
                                 .role = r.role,

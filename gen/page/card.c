@@ -28,15 +28,16 @@ um pad_inner_h(const struct box_at *b)
     return b->h - b->box->pad[SIDE_TOP] - b->box->pad[SIDE_BOTTOM];
 }
 
-/* Each file is looked at once, and tells of its mistake once. */
+/* A picture that cannot be used has its finding where the deck names it first. */
 const struct picture *card_picture(struct faces *f, struct str path, struct span at)
 {
-    for (size_t i = 0; i < f->pictures.n; i++)
-        if (str_eq(f->pictures.at[i].path, path))
-            return f->pictures.at[i].picture;
-    struct known_picture k = {path, picture_read(f->a, f->d, f->side[0].t->dir, path, at)};
-    ARENA_PUSH(f->a, &f->pictures, k);
-    return k.picture;
+    for (size_t i = 0; i < f->refused.n; i++)
+        if (str_eq(f->refused.at[i], path))
+            return NULL;
+    const struct picture *p = picture_find(f->side[0].t->pictures, f->d, path, at);
+    if (!p)
+        ARENA_PUSH(f->a, &f->refused, path);
+    return p;
 }
 
 /* ---- making ---- */
@@ -145,7 +146,7 @@ struct faces *faces_make(struct arena *a, struct diag *d, struct engine *e, cons
     cards_number(f);
     bool good = deck->n_card && side_make(f, &f->side[0], front);
     good = (!back || side_make(f, &f->side[1], back)) && good;
-    if (good && diag_count(d, LEVEL_ERROR) == before) {
+    if (good) {
         card_fit(f, &f->side[0]);
         if (back)
             card_fit(f, &f->side[1]);

@@ -45,11 +45,6 @@ struct face_side {
     const struct page **ground;            /* by hue, 0 to n_hue of the theme: the boxes that do not vary */
 };
 
-struct known_picture {
-    struct str path;
-    const struct picture *picture; /* NULL: had its finding */
-};
-
 struct faces {
     struct arena *a, *scratch;
     struct diag *d;
@@ -64,9 +59,9 @@ struct faces {
     bool arms;                       /* some arm has an icon: icons stand in a column, names below them */
     bool heads;                      /* none has, but they have names: those stand above what they read */
     struct {
-        struct known_picture *at;
+        struct str *at;
         size_t n, cap;
-    } pictures;
+    } refused;          /* pictures that have their finding */
     struct str unknown; /* the first word with a glyph that no font has, of what was measured last */
 };
 

@@ -1,6 +1,7 @@
 /* Pages to PDF, SVG and PNG by cairo. The only place that knows cairo, and the only one with floating point. */
 #ifndef BS_PAINT_PAINT_H
 #define BS_PAINT_PAINT_H
+#include "look/picture.h"
 #include "page/page.h"
 
 struct paint; /* an open output */
@@ -30,4 +31,7 @@ enum paint_error paint_pixels(const struct engine *fonts, const struct page *pag
 enum paint_error paint_pixels_sized(const struct engine *fonts, const struct page *page, unsigned w, unsigned h,
                                     struct pixels *out);
 void paint_pixels_drop(struct pixels *p);
+
+/* picture.c: draws a picture of the project, for pictures_new. The file may be anything at all. */
+picture_drawer paint_picture;
 #endif

@@ -105,7 +105,7 @@ static void shipped_templates_are_clean_in_colour_and_in_black(void **state)
         for (size_t k = 0; k < 2; k++) {
             const struct theme *t = theme_read(f->a, f->d, ".", str_of(themes[k]), NOWHERE);
             struct str path = str_printf(f->a, "layouts/cards/%s.yaml", faces[i]);
-            assert_non_null(card_template_read(f->a, f->d, ".", path, t, NOWHERE));
+            assert_non_null(card_template_read(f->a, f->d, f->shipped, path, t, NOWHERE));
             clean(f);
         }
 }
@@ -153,7 +153,7 @@ static void a_template_that_is_not_there_is_found(void **state)
 {
     struct fixture *f = *state;
     uint32_t deck = diag_source_add(f->d, STR("layouts/decks/d.yaml"), STR("deck: D\nfront: no.yaml\n"));
-    assert_null(card_template_read(f->a, f->d, ".", STR("no.yaml"), f->t, (struct span){deck, 15, 22}));
+    assert_null(card_template_read(f->a, f->d, f->shipped, STR("no.yaml"), f->t, (struct span){deck, 15, 22}));
     found(f, RULE_UNKNOWN_REFERENCE, "layouts/decks/d.yaml", 2, "there is no template");
 }
 
@@ -162,7 +162,7 @@ static void a_template_that_is_not_there_is_found(void **state)
 static const struct picture *picture_of(struct fixture *f, const char *name, struct str text)
 {
     file_put(f->dir, name, text);
-    return picture_read(f->a, f->d, f->dir, str_of(name), NOWHERE);
+    return picture_find(f->pictures, f->d, str_of(name), NOWHERE);
 }
 
 static size_t refused(struct fixture *f, const char *why)
@@ -179,7 +179,8 @@ static void pictures_are_svg_without_text(void **state)
     struct fixture *f = *state;
     assert_non_null(picture_of(f, "a.svg",
                                STR("<?xml version=\"1.0\"?>\n<!DOCTYPE svg PUBLIC \"a\" \"b\">\n<!-- <text> -->"
-                                   "<svg a='>'><g><path d=\"M0 0\"/></g><style><![CDATA[a>b{}]]></style></svg>")));
+                                   "<svg xmlns='http://www.w3.org/2000/svg' a='>'><g><path d=\"M0 0\"/></g>"
+                                   "<style><![CDATA[a>b{}]]></style></svg>")));
     clean(f);
     assert_null(picture_of(f, "b.svg", STR("<svg><g><text>Hi</text></g></svg>")));
     assert_int_equal(refused(f, "b.svg cannot be used: it has text"), 1);
@@ -190,7 +191,7 @@ static void pictures_are_svg_without_text(void **state)
     assert_null(picture_of(f, "e.svg", STR("<!DOCTYPE svg [<!ENTITY a 'b'>]><svg></svg>")));
     assert_int_equal(refused(f, "e.svg cannot be used: it declares entities"), 1);
     assert_null(picture_of(f, "f.svg", STR("<svg><image href=\"other.png\"/></svg>")));
-    assert_int_equal(refused(f, "f.svg cannot be used: it takes in another picture"), 1);
+    assert_int_equal(refused(f, "f.svg cannot be used: it takes in another file"), 1);
     assert_null(picture_of(f, "g.svg", STR("<svg:svg><svg:script/></svg:svg>")));
     assert_int_equal(refused(f, "g.svg cannot be used: it has a script"), 1);
     assert_null(picture_of(f, "h.svg", STR("")));
@@ -200,22 +201,27 @@ static void pictures_are_svg_without_text(void **state)
 static void pictures_are_whole_png(void **state)
 {
     struct fixture *f = *state;
-    const struct picture *p = picture_of(f, "a.png", png(f->a, 300, 500, true));
+    struct str whole = png(f->a, 300, 500);
+    const struct picture *p = picture_of(f, "a.png", whole);
     assert_non_null(p);
-    assert_true(!p->svg && p->w == 300 && p->h == 500);
+    assert_true(!p->svg && p->w == 300 && p->h == 500 && p->across == 300000 && p->down == 500000);
     clean(f);
-    assert_null(picture_of(f, "b.png", png(f->a, 300, 500, false)));
+    assert_null(picture_of(f, "b.png", str_cut(whole, 0, whole.n - 12)));
     assert_int_equal(refused(f, "b.png cannot be used: the PNG is cut off"), 1);
-    assert_null(picture_of(f, "c.png", png(f->a, 0, 500, true)));
+    assert_null(picture_of(f, "c.png", png_head(f->a, 0, 500)));
     assert_int_equal(refused(f, "c.png"), 1);
     assert_null(picture_of(f, "d.png", STR("GIF89a")));
     assert_int_equal(refused(f, "d.png cannot be used: it is no PNG"), 1);
-    assert_null(picture_of(f, "e.png", str_cut(png(f->a, 1, 1, true), 0, 20)));
+    assert_null(picture_of(f, "e.png", str_cut(whole, 0, 20)));
     assert_int_equal(refused(f, "e.png"), 1);
-    assert_null(picture_read(f->a, f->d, f->dir, STR("../a.png"), NOWHERE));
+    assert_null(picture_of(f, "f.png", png_head(f->a, 4001, 4000)));
+    assert_int_equal(refused(f, "f.png cannot be used: it has more than 16 million pixels"), 1);
+    assert_null(picture_of(f, "g.png", png_head(f->a, 300, 500)));
+    assert_int_equal(refused(f, "g.png cannot be used: the PNG is damaged"), 1);
+    assert_null(picture_find(f->pictures, f->d, STR("../a.png"), NOWHERE));
     file_put(f->dir, "folder.png/x", STR(""));
-    assert_null(picture_read(f->a, f->d, f->dir, STR("folder.png"), NOWHERE));
-    assert_int_equal(diag_count(f->d, LEVEL_ERROR), 6);
+    assert_null(picture_find(f->pictures, f->d, STR("folder.png"), NOWHERE));
+    assert_int_equal(diag_count(f->d, LEVEL_ERROR), 8);
 }
 
 int main(int argc, char **argv)

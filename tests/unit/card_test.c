@@ -115,9 +115,9 @@ static struct faces *events_faces(struct fixture *f, const struct deck *k, const
 {
     const struct profile *p = profile_read(f->a, f->d, ".", str_of(profile), NOWHERE);
     const struct card_template *front =
-        card_template_read(f->a, f->d, ".", STR("layouts/cards/events-front.yaml"), f->t, NOWHERE);
+        card_template_read(f->a, f->d, f->shipped, STR("layouts/cards/events-front.yaml"), f->t, NOWHERE);
     const struct card_template *back =
-        card_template_read(f->a, f->d, ".", STR("layouts/cards/events-back.yaml"), f->t, NOWHERE);
+        card_template_read(f->a, f->d, f->shipped, STR("layouts/cards/events-back.yaml"), f->t, NOWHERE);
     return faces_make(f->a, f->d, f->e, f->t, k, p, front, back);
 }
 
@@ -545,10 +545,10 @@ static void art_that_ends_at_the_cut_is_found(void **state)
 static void pictures_of_too_few_pixels_are_found(void **state)
 {
     struct fixture *f = *state;
-    file_put(f->dir, "crest.png", png(f->a, 100, 100, true));
+    file_put(f->dir, "crest.png", png(f->a, 100, 100));
     assert_non_null(faces_of(f, deck_of(f, &lone, 1), START "  crest: {at: [5, 5, 20, 20], picture: crest.png}\n"));
     found(f, RULE_IMAGE_TOO_SMALL, FACE, 7, "crest.png is printed at 127 dpi");
-    file_put(f->dir, "fine.png", png(f->a, 300, 300, true));
+    file_put(f->dir, "fine.png", png(f->a, 300, 300));
     assert_non_null(faces_of(f, deck_of(f, &lone, 1), START "  crest: {at: [5, 5, 25.4, 30], picture: fine.png}\n"));
     assert_int_equal(diag_count(f->d, LEVEL_NOTE), 1);
 }

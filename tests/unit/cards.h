@@ -3,7 +3,9 @@
 #ifndef BS_TESTS_CARDS_H
 #define BS_TESTS_CARDS_H
 #include "page/cards.h"
+#include "paint/paint.h"
 #include "project.h"
+#include <png.h>
 #include <stdio.h>
 
 struct fixture {
@@ -11,6 +13,7 @@ struct fixture {
     struct diag *d;
     struct engine *e;
     const struct theme *t;
+    struct pictures *shipped, *pictures; /* of this project, of the folder */
     char dir[64];
 };
 
@@ -23,6 +26,8 @@ static inline int setup(void **state)
     f->e = engine_new(f->own, f->d, ".");
     f->t = theme_read(f->a, f->d, ".", STR("classic"), NOWHERE);
     folder_make(f->dir);
+    f->shipped = pictures_new(f->a, ".", paint_picture);
+    f->pictures = pictures_new(f->a, f->dir, paint_picture);
     *state = f;
     return f->e && !diag_count(f->d, LEVEL_NOTE) ? 0 : -1;
 }
@@ -71,20 +76,32 @@ static inline void clean(struct fixture *f)
 static inline const struct card_template *template_of(struct fixture *f, const char *text)
 {
     file_put(f->dir, FACE, str_of(text));
-    return card_template_read(f->a, f->d, f->dir, STR(FACE), f->t, NOWHERE);
+    f->pictures = pictures_new(f->a, f->dir, paint_picture); /* the files may be others by now */
+    return card_template_read(f->a, f->d, f->pictures, STR(FACE), f->t, NOWHERE);
 }
 
-/* Signature, IHDR of w x h, IEND; sums of the chunks are nobody's business here. */
-static inline struct str png(struct arena *a, unsigned w, unsigned h, bool whole)
+/* A grey PNG of w x h, all of one shade. */
+static inline struct str png(struct arena *a, unsigned w, unsigned h)
+{
+    png_image image = {.version = PNG_IMAGE_VERSION, .width = w, .height = h, .format = PNG_FORMAT_GRAY};
+    png_alloc_size_t n = 0;
+    unsigned char *grey = arena_alloc(a, (size_t)w * h);
+    memset(grey, 128, (size_t)w * h);
+    assert_true(png_image_write_to_memory(&image, NULL, &n, 0, grey, 0, NULL));
+    void *to = arena_alloc(a, n);
+    assert_true(png_image_write_to_memory(&image, to, &n, 0, grey, 0, NULL));
+    return (struct str){to, n};
+}
+
+/* Signature, IHDR of w x h, IEND: it says that it is a PNG, and no more. */
+static inline struct str png_head(struct arena *a, unsigned w, unsigned h)
 {
     struct buf b = {.a = a};
     buf_put(&b, STR("\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR"));
     for (unsigned k = 0; k < 2; k++)
         for (int shift = 24; shift >= 0; shift -= 8)
             buf_putc(&b, (char)((k ? h : w) >> shift));
-    buf_put(&b, STR("\x08\0\0\0\0sum."));
-    if (whole)
-        buf_put(&b, STR("\0\0\0\0IENDsum."));
+    buf_put(&b, STR("\x08\0\0\0\0sum.\0\0\0\0IENDsum."));
     return buf_str(&b);
 }
 

@@ -96,6 +96,11 @@ static int setup(void **state)
           folder, folder, folder);
     shell("cp -r layouts/themes %s/layouts/ && cp -r fonts %s/", folder, folder);
     put("layouts/cards/text.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><text>a</text></svg>");
+    put("layouts/cards/endless.svg",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><filter id=\"f\"><feTurbulence "
+        "numOctaves=\"1000000\"/></filter><rect width=\"9\" height=\"9\" filter=\"url(#f)\"/></svg>");
+    put("layouts/cards/dark.svg",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><rect width=\"9\" height=\"9\"/></svg>");
     small_picture_put("layouts/cards/small.png");
     return 0;
 }
@@ -128,6 +133,14 @@ static const struct fault {
     {GOOD, "", "  art: {at: [5, 50, 20, 20], picture: layouts/cards/small.png}\n",
      "layouts/cards/say-front.yaml:8:3: warning: the picture layouts/cards/small.png is printed at 10 dpi",
      "[image-too-small]"},
+    {GOOD, "", "  art: {at: [5, 50, 20, 20], picture: layouts/cards/endless.svg}\n",
+     "layouts/cards/say-front.yaml:8:39: error: the picture layouts/cards/endless.svg cannot be used: it takes more "
+     "than",
+     "[image-unreadable]"},
+    {"title,text,icon\nAlpha,ok,\nBravo,ok,layouts/cards/endless.svg\n", "",
+     "  art: {at: [5, 50, 20, 20], picture: own}\n",
+     "layouts/decks/say.csv:3:1: error: the picture layouts/cards/endless.svg cannot be used: it takes more than",
+     "[image-unreadable]"},
     {GOOD, "", "  art: {at: [5, 50, 20, 20], picture: layouts/cards/text.svg}\n",
      "layouts/cards/say-front.yaml:8:39: ", "[image-unreadable]"},
     {GOOD, "", "  edge: {at: [1, 50, 50, 6], words: \"{title}\", role: text}\n",

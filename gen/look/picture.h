@@ -1,0 +1,57 @@
+/* Pictures of the project: SVG and PNG files, each opened, judged and drawn once a run, however many boxes and cards
+ * name it. Drawing is lent by who has the libraries for it (paint/); nothing of a picture's file is trusted here. */
+#ifndef BS_LOOK_PICTURE_H
+#define BS_LOOK_PICTURE_H
+#include "look/look.h"
+
+/* How it looks from afar, for who must know what stands below words: premultiplied 0xAARRGGBB, row by row. */
+struct glance {
+    unsigned w, h;
+    const uint32_t *shade[2]; /* with black and white as an SVG's currentColor; the same array where it takes none */
+};
+
+enum picture_form {
+    PICTURE_FILE,   /* a PNG, proved: decoded again where it is painted */
+    PICTURE_SCRIPT, /* an SVG as cairo's script, sharp at every size */
+    PICTURE_PIXELS, /* an SVG that no script can tell: it blurs, masks, or embeds pixels */
+};
+struct picture {
+    struct str path; /* below the project */
+    struct str file; /* as it is opened */
+    bool svg;
+    unsigned w, h;        /* PNG: pixels; SVG: 0, it has any size */
+    uint64_t sum, bytes;  /* PNG: of the bytes that were proved, and how many */
+    int32_t across, down; /* its proportions, in thousandths of units of its own */
+    enum picture_form form;
+    struct str script;           /* with PICTURE_HUE wherever currentColor is meant, if `takes_hue` */
+    const uint32_t *pixels[2];   /* with currentColor black and white; one array where it takes none */
+    unsigned pixels_w, pixels_h; /* of those */
+    bool takes_hue;
+    struct glance glance;
+};
+#define PICTURE_HUE "0.231373 0.427451 0.662745" /* as cairo writes #3b6da9; it is proved to stand for nothing else */
+
+uint64_t picture_sum(struct str bytes); /* FNV-1a: two files are told apart, not guarded against a forger */
+/* A pixel of two images, as it is with that currentColor. */
+uint32_t picture_pixel(const uint32_t *const shade[2], size_t i, struct colour hue);
+/* What stands at (x, y) of w x h, the picture's whole, with that currentColor, on that ground. */
+struct colour picture_seen(const struct picture *p, um x, um y, um w, um h, struct colour hue, struct colour ground);
+
+/* What came of drawing. */
+struct picture_drawn {
+    const char *why, *help; /* it could not be done, in words for a finding; help may be NULL */
+    bool late;              /* because it would have gone on for too long */
+    unsigned ms;            /* of processor time that it took */
+};
+/* Fills what of `p` its file does not say; false with why. `bytes` has been looked through. */
+typedef bool picture_drawer(struct arena *a, struct str bytes, struct picture *p, struct picture_drawn *out);
+
+struct pictures;
+struct pictures *pictures_new(struct arena *a, const char *dir, picture_drawer *draw);
+const char *pictures_dir(const struct pictures *p);
+/* NULL where there is no such picture or it cannot be used; then image-missing or image-unreadable at `asked_at`.
+ * `path` is below the project. */
+const struct picture *picture_find(struct pictures *p, struct diag *d, struct str path, struct span asked_at);
+/* The same without a word, so that processes which part afterwards share it. */
+void picture_draw_ahead(struct pictures *p, struct str path);
+#endif

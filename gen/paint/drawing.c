@@ -1,0 +1,478 @@
+/* An SVG or a PNG to what cairo can repeat: a script of cairo's own where it is all lines and areas, else pixels; and a
+ * glance at it. Called by picture.c in a process of its own, and for repeating by parts.c.
+ *
+ * librsvg and libpng see what is hostile here and nowhere else. Invariant: a script was repeated, compared with the
+ * drawing that it came from, and painted once on pixels and once on a PDF before it is sent, so that who paints it
+ * again can neither hang nor come to something else. */
+#include "paint/drawing.h"
+#include <cairo-pdf.h>
+#include <cairo-script-interpreter.h>
+#include <cairo-script.h>
+#include <cairo.h>
+#include <librsvg/rsvg.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct drawing {
+    struct str bytes;
+    double w, h; /* in units */
+    struct drawing_head head;
+    struct str script;
+    cairo_surface_t *pixels[2], *glance[2]; /* with currentColor black and white */
+};
+struct text {
+    char *p;
+    size_t n, cap;
+    bool closed;
+};
+
+/* `detail` may be NULL: a library's words, which may quote the file's. */
+static bool fail(struct drawing *d, const char *why, const char *detail, const char *help)
+{
+    char *to = d->head.why;
+    snprintf(to, sizeof d->head.why, "%s%s%s", why, detail ? ": " : "", detail ? detail : "");
+    for (; *to; to++)
+        if (*to < ' ' || *to > '~')
+            *to = '?';
+    snprintf(d->head.help, sizeof d->head.help, "%s", help);
+    return false;
+}
+
+static const char *const simplify = "simplify it, or save it as PNG from the program that drew it";
+
+/* ---- scripts ---- */
+
+static cairo_surface_t *recording(double w, double h)
+{
+    cairo_rectangle_t all = {0, 0, w, h};
+    return cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &all);
+}
+
+struct repeating {
+    double w, h;
+    cairo_surface_t *made;
+};
+
+static cairo_surface_t *surface_wanted(void *data, cairo_content_t content, double w, double h, long id)
+{
+    struct repeating *r = data;
+    (void)content, (void)w, (void)h, (void)id;
+    cairo_surface_t *s = recording(r->w, r->h);
+    if (!r->made)
+        r->made = cairo_surface_reference(s);
+    return s;
+}
+
+cairo_surface_t *drawing_repeat(struct str script, double w, double h)
+{
+    struct repeating r = {w, h, NULL};
+    const cairo_script_interpreter_hooks_t hooks = {.closure = &r, .surface_create = surface_wanted};
+    cairo_script_interpreter_t *c = cairo_script_interpreter_create();
+    cairo_script_interpreter_install_hooks(c, &hooks);
+    cairo_status_t status = cairo_script_interpreter_feed_string(c, script.p, (int)script.n);
+    cairo_status_t end = cairo_script_interpreter_finish(c);
+    cairo_script_interpreter_destroy(c);
+    if (!r.made)
+        r.made = recording(w, h); /* nothing is drawn */
+    if (!status && !end && !cairo_surface_status(r.made))
+        return r.made;
+    cairo_surface_destroy(r.made);
+    return NULL;
+}
+
+static struct str hue_replaced(struct arena *a, struct str script, struct str from, struct str to)
+{
+    struct buf b = {.a = a};
+    const char *z = str_z(a, from);
+    for (ptrdiff_t at; (at = str_find(script, z)) >= 0; script = str_cut(script, (size_t)at + from.n, script.n)) {
+        buf_put(&b, str_cut(script, 0, (size_t)at));
+        buf_put(&b, to);
+    }
+    buf_put(&b, script);
+    return buf_str(&b);
+}
+
+static struct str hue_words(struct arena *a, struct colour c)
+{
+    return str_printf(a, "%f %f %f", c.r / 255.0, c.g / 255.0, c.b / 255.0);
+}
+
+struct str drawing_script(struct arena *a, const struct picture *p, struct colour hue)
+{
+    return p->takes_hue ? hue_replaced(a, p->script, STR(PICTURE_HUE), hue_words(a, hue)) : p->script;
+}
+
+static cairo_status_t text_put(void *data, const unsigned char *p, unsigned n)
+{
+    struct text *t = data;
+    if (t->closed)
+        return CAIRO_STATUS_SUCCESS;
+    if (n > SCRIPT_LIMIT - t->n)
+        return CAIRO_STATUS_WRITE_ERROR;
+    if (t->cap - t->n < n) {
+        t->cap = 2 * (t->n + n);
+        t->p = realloc(t->p, t->cap);
+        if (!t->p)
+            abort();
+    }
+    memcpy(t->p + t->n, p, n);
+    t->n += n;
+    return CAIRO_STATUS_SUCCESS;
+}
+
+/* Scripts call surfaces s1, s27, as this process came to make them; here in the order in which they come, so that the
+ * same drawing has the same script. */
+static struct str renamed(struct arena *a, struct str script)
+{
+    struct {
+        unsigned long *at;
+        size_t n, cap;
+    } seen = {NULL, 0, 0};
+    struct buf b = {.a = a};
+    for (size_t i = 0; i < script.n;) {
+        bool begins = !i || strchr(" \n/", script.p[i - 1]);
+        size_t end = i + 1;
+        while (end < script.n && script.p[end] >= '0' && script.p[end] <= '9')
+            end++;
+        if (!begins || script.p[i] != 's' || end == i + 1 || (end < script.n && !strchr(" \n", script.p[end]))) {
+            buf_putc(&b, script.p[i++]);
+            continue;
+        }
+        unsigned long number = strtoul(script.p + i + 1, NULL, 10);
+        size_t k = 0;
+        while (k < seen.n && seen.at[k] != number)
+            k++;
+        if (k == seen.n)
+            ARENA_PUSH(a, &seen, number);
+        buf_printf(&b, "s%zu", k + 1);
+        i = end;
+    }
+    return buf_str(&b);
+}
+
+/* Empty where there can be none: it is too long, or embeds images, which the interpreter of cairo 1.16 reads with
+ * their bytes in the wrong order. The text is never freed: what was written lets go of its device later, and writes. */
+static struct str script_of(struct arena *a, cairo_surface_t *drawn)
+{
+    struct text *t = calloc(1, sizeof *t);
+    if (!t)
+        abort();
+    cairo_device_t *device = cairo_script_create_for_stream(text_put, t);
+    cairo_script_set_mode(device, CAIRO_SCRIPT_MODE_ASCII);
+    cairo_status_t status = cairo_script_from_recording_surface(device, drawn);
+    cairo_device_finish(device);
+    status = status ? status : cairo_device_status(device);
+    cairo_device_destroy(device);
+    t->closed = true;
+    struct str script = {t->p, t->n};
+    bool good = !status && t->n < SCRIPT_LIMIT - 1 && str_find(script, "/format ") < 0;
+    return good ? renamed(a, script) : STR("");
+}
+
+/* ---- pixels ---- */
+
+static cairo_surface_t *image_of(cairo_surface_t *s, double w, double h, unsigned px_w, unsigned px_h)
+{
+    cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)px_w, (int)px_h);
+    cairo_t *cr = cairo_create(image);
+    cairo_scale(cr, px_w / w, px_h / h);
+    cairo_set_source_surface(cr, s, 0, 0);
+    cairo_paint(cr);
+    cairo_destroy(cr);
+    cairo_surface_flush(image);
+    return image;
+}
+
+/* Alike but for what comes of rounding: a script has six decimals, and an edge may fall a little to the side. */
+static bool same_pixels(cairo_surface_t *a, cairo_surface_t *b)
+{
+    size_t rows = (size_t)cairo_image_surface_get_height(a), stride = (size_t)cairo_image_surface_get_stride(a);
+    const unsigned char *p = cairo_image_surface_get_data(a), *q = cairo_image_surface_get_data(b);
+    size_t differ = 0;
+    for (size_t i = 0; p && q && i < rows * stride; i++)
+        differ += abs(p[i] - q[i]) > 4;
+    return p && q && differ <= rows * stride / 1000;
+}
+
+/* Pixels of a length that is the longer of a picture's where `of` is the longest. */
+static unsigned side(double length, double longest, unsigned of)
+{
+    double n = floor(length / longest * of + 0.5);
+    return n < 1 ? 1 : (unsigned)n;
+}
+
+static void glance_take(struct drawing *d, size_t shade, cairo_surface_t *s, double w, double h)
+{
+    double longest = fmax(w, h);
+    d->head.glance_w = side(w, longest, GLANCE_SIDE);
+    d->head.glance_h = side(h, longest, GLANCE_SIDE);
+    d->glance[shade] = image_of(s, w, h, d->head.glance_w, d->head.glance_h);
+    d->head.glances = (uint32_t)shade + 1;
+}
+
+static cairo_status_t nowhere(void *data, const unsigned char *p, unsigned n)
+{
+    (void)data, (void)p, (void)n;
+    return CAIRO_STATUS_SUCCESS;
+}
+
+/* What a PDF makes of it. */
+static bool pdf_takes(cairo_surface_t *s, double w, double h)
+{
+    cairo_surface_t *pdf = cairo_pdf_surface_create_for_stream(nowhere, NULL, w, h);
+    cairo_t *cr = cairo_create(pdf);
+    cairo_set_source_surface(cr, s, 0, 0);
+    cairo_paint(cr);
+    cairo_show_page(cr);
+    cairo_status_t status = cairo_status(cr);
+    cairo_destroy(cr);
+    cairo_surface_finish(pdf);
+    status = status ? status : cairo_surface_status(pdf);
+    cairo_surface_destroy(pdf);
+    return !status;
+}
+
+/* ---- SVG ---- */
+
+/* Without the name of a file to stand beside, librsvg fetches nothing. */
+static RsvgHandle *svg_open(struct drawing *d)
+{
+    GError *error = NULL;
+    GInputStream *in = g_memory_input_stream_new_from_data(d->bytes.p, (gssize)d->bytes.n, NULL);
+    RsvgHandle *svg = rsvg_handle_new_from_stream_sync(in, NULL, RSVG_HANDLE_FLAGS_NONE, NULL, &error);
+    g_object_unref(in);
+    if (!svg)
+        fail(d, "it cannot be read as SVG", error ? error->message : NULL, "save it again, as plain SVG");
+    return svg;
+}
+
+/* Its size as it says, or as its viewBox has it; without either as browsers take it. */
+static bool svg_size(struct drawing *d, RsvgHandle *svg)
+{
+    gboolean has_w, has_h, has_box;
+    RsvgLength width, height;
+    RsvgRectangle box;
+    double w = 0, h = 0;
+    rsvg_handle_get_intrinsic_dimensions(svg, &has_w, &width, &has_h, &height, &has_box, &box);
+    if (!rsvg_handle_get_intrinsic_size_in_pixels(svg, &w, &h)) {
+        w = has_box ? box.width : 300;
+        h = has_box ? box.height : 150;
+    }
+    if (!isfinite(w) || !isfinite(h) || w <= 0 || h <= 0 || w > 1000 * h || h > 1000 * w)
+        return fail(d, "its width and height are those of no picture", NULL, "give its first element a viewBox");
+    double longest = fmax(w, h);
+    d->head.across = (int32_t)floor(w / longest * DRAWING_SIDE * 1000 + 0.5);
+    d->head.down = (int32_t)floor(h / longest * DRAWING_SIDE * 1000 + 0.5);
+    d->w = d->head.across / 1000.0;
+    d->h = d->head.down / 1000.0;
+    return true;
+}
+
+static bool svg_paint(struct drawing *d, RsvgHandle *svg, const char *colour, cairo_surface_t *to, double scale)
+{
+    char css[64];
+    GError *error = NULL;
+    const RsvgRectangle all = {0, 0, d->w * scale, d->h * scale};
+    snprintf(css, sizeof css, "svg { color: %s }", colour);
+    cairo_t *cr = cairo_create(to);
+    bool good = rsvg_handle_set_stylesheet(svg, (const guint8 *)css, strlen(css), &error) &&
+                rsvg_handle_render_document(svg, cr, &all, &error) && !cairo_status(cr);
+    cairo_destroy(cr);
+    cairo_surface_flush(to);
+    return good || fail(d, "it cannot be drawn", error ? error->message : NULL, simplify);
+}
+
+static bool mentions_hue(struct str t)
+{
+    static const char lower[] = "currentcolor";
+    for (size_t i = 0; i + sizeof lower - 1 <= t.n; i++) {
+        size_t k = 0;
+        while (lower[k] && (t.p[i + k] | 0x20) == lower[k])
+            k++;
+        if (!lower[k])
+            return true;
+    }
+    return false;
+}
+
+/* Drawn in another colour, does it differ by that colour alone, wherever it stands? Then all colours can be put in. */
+static bool hue_is_apart(struct drawing *d, RsvgHandle *svg, struct arena *a, bool *good)
+{
+    cairo_surface_t *other = recording(d->w, d->h);
+    *good = svg_paint(d, svg, "#6da93b", other, 1);
+    struct str script = *good ? script_of(a, other) : STR("");
+    cairo_surface_destroy(other);
+    return script.n && str_eq(script, hue_replaced(a, d->script, STR(PICTURE_HUE), STR("0.427451 0.662745 0.231373")));
+}
+
+/* Is the script worth keeping? Tried once as it will be used. */
+static bool script_holds(struct drawing *d, cairo_surface_t *drawn)
+{
+    unsigned w = side(d->w, DRAWING_SIDE, DRAWING_SIDE), h = side(d->h, DRAWING_SIDE, DRAWING_SIDE);
+    cairo_surface_t *again = drawing_repeat(d->script, d->w, d->h);
+    if (!again)
+        return false;
+    cairo_surface_t *x = image_of(drawn, d->w, d->h, w, h), *y = image_of(again, d->w, d->h, w, h);
+    bool holds = same_pixels(x, y) && pdf_takes(again, d->w, d->h);
+    cairo_surface_destroy(x);
+    cairo_surface_destroy(y);
+    cairo_surface_destroy(again);
+    return holds;
+}
+
+static void script_glance(struct drawing *d, struct arena *a, bool hue)
+{
+    static const struct colour shade[2] = {{0, 0, 0}, {255, 255, 255}};
+    for (size_t i = 0; i < (hue ? 2 : 1); i++) {
+        struct str one = hue ? hue_replaced(a, d->script, STR(PICTURE_HUE), hue_words(a, shade[i])) : d->script;
+        cairo_surface_t *s = drawing_repeat(one, d->w, d->h);
+        if (s)
+            glance_take(d, i, s, d->w, d->h);
+    }
+}
+
+static bool svg_pixels(struct drawing *d, RsvgHandle *svg, bool hue)
+{
+    static const char *const shade[2] = {"#000000", "#ffffff"};
+    double scale = (double)PIXELS_SIDE / DRAWING_SIDE;
+    unsigned w = side(d->w, DRAWING_SIDE, PIXELS_SIDE), h = side(d->h, DRAWING_SIDE, PIXELS_SIDE);
+    for (size_t i = 0; i < (hue ? 2 : 1); i++) {
+        d->pixels[i] = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)w, (int)h);
+        if (!svg_paint(d, svg, shade[i], d->pixels[i], scale))
+            return false;
+        glance_take(d, i, d->pixels[i], w, h);
+        d->head.shades = (uint32_t)i + 1;
+    }
+    d->head.w = w;
+    d->head.h = h;
+    return true;
+}
+
+static void size_known(GdkPixbufLoader *loader, int w, int h, gpointer fits)
+{
+    if ((int64_t)w * h <= EMBEDDED_LIMIT)
+        return;
+    *(bool *)fits = false;
+    gdk_pixbuf_loader_set_size(loader, 1, 1); /* it is read in vain, but in little room */
+}
+
+/* librsvg leaves out embedded pixels that it cannot read, without a word: so they are read here first. */
+static bool embedded_holds(struct drawing *d, struct str data, struct arena *a)
+{
+    gsize n = 0;
+    bool fits = true, jpeg = str_find(str_cut(data, 0, 16), "jp") >= 0;
+    ptrdiff_t comma = str_find_char(data, ',');
+    guchar *bytes = g_base64_decode(str_z(a, str_cut(data, (size_t)(comma + 1), data.n)), &n);
+    GdkPixbufLoader *loader = gdk_pixbuf_loader_new_with_mime_type(jpeg ? "image/jpeg" : "image/png", NULL);
+    if (!loader)
+        return fail(d, "a picture is embedded in it that cannot be read", NULL, "embed it again, as PNG");
+    g_signal_connect(loader, "size-prepared", G_CALLBACK(size_known), &fits);
+    bool good = comma >= 0 && gdk_pixbuf_loader_write(loader, bytes, n, NULL);
+    good = gdk_pixbuf_loader_close(loader, NULL) && good;
+    g_object_unref(loader);
+    g_free(bytes);
+    if (!fits)
+        return fail(d, "a picture of more than 4 million pixels is embedded in it", NULL,
+                    "embed it smaller, or name it in a box of its own");
+    return good || fail(d, "a picture is embedded in it that cannot be read", NULL, "embed it again, as PNG");
+}
+
+static bool all_embedded_hold(struct drawing *d, struct arena *a)
+{
+    struct str rest = d->bytes;
+    for (ptrdiff_t at; (at = str_find(rest, "data:image/")) >= 0;) {
+        size_t end = (size_t)at;
+        while (end < rest.n && !strchr("\"')", rest.p[end]))
+            end++;
+        if (!embedded_holds(d, str_cut(rest, (size_t)at, end), a))
+            return false;
+        rest = str_cut(rest, end, rest.n);
+    }
+    return true;
+}
+
+static bool svg_draw(struct drawing *d)
+{
+    RsvgHandle *svg = svg_open(d);
+    struct arena *a = arena_new();
+    bool good = true, hue = mentions_hue(d->bytes);
+    if (!svg || !svg_size(d, svg) || !all_embedded_hold(d, a))
+        return false;
+    cairo_surface_t *drawn = recording(d->w, d->h);
+    if (!svg_paint(d, svg, "#3b6da9", drawn, 1))
+        return false;
+    d->script = script_of(a, drawn);
+    if (d->script.n && (!script_holds(d, drawn) || (hue && !hue_is_apart(d, svg, a, &good))))
+        d->script = STR("");
+    if (!good)
+        return false;
+    if (!d->script.n)
+        return svg_pixels(d, svg, hue);
+    d->head.script = (uint32_t)d->script.n;
+    script_glance(d, a, hue);
+    return true;
+}
+
+/* ---- PNG ---- */
+
+static cairo_status_t bytes_take(void *data, unsigned char *to, unsigned n)
+{
+    struct str *rest = data;
+    if (n > rest->n)
+        return CAIRO_STATUS_READ_ERROR;
+    memcpy(to, rest->p, n);
+    *rest = str_cut(*rest, n, rest->n);
+    return CAIRO_STATUS_SUCCESS;
+}
+
+cairo_surface_t *drawing_png(struct str bytes)
+{
+    cairo_surface_t *s = cairo_image_surface_create_from_png_stream(bytes_take, &bytes);
+    if (!cairo_surface_status(s))
+        return s;
+    cairo_surface_destroy(s);
+    return NULL;
+}
+
+static bool png_draw(struct drawing *d)
+{
+    cairo_surface_t *s = drawing_png(d->bytes);
+    if (!s)
+        return fail(d, "the PNG is damaged", NULL, "save it again");
+    int w = cairo_image_surface_get_width(s), h = cairo_image_surface_get_height(s);
+    d->head.across = w * 1000;
+    d->head.down = h * 1000;
+    glance_take(d, 0, s, w, h);
+    return true;
+}
+
+/* ---- sending ---- */
+
+static bool image_send(cairo_surface_t *s, bool (*put)(void *data, const void *p, size_t n), void *data)
+{
+    const unsigned char *p = cairo_image_surface_get_data(s);
+    size_t row = 4 * (size_t)cairo_image_surface_get_width(s), stride = (size_t)cairo_image_surface_get_stride(s);
+    size_t rows = (size_t)cairo_image_surface_get_height(s);
+    for (size_t i = 0; p && i < rows; i++)
+        if (!put(data, p + i * stride, row))
+            return false;
+    return p != NULL;
+}
+
+bool drawing_send(struct str bytes, bool svg, bool (*put)(void *data, const void *p, size_t n), void *data)
+{
+    struct drawing d = {.bytes = bytes};
+    bool good = svg ? svg_draw(&d) : png_draw(&d);
+    if (!good && !d.head.why[0])
+        fail(&d, "it cannot be drawn", NULL, simplify);
+    if (!put(data, &d.head, sizeof d.head) || !good)
+        return false;
+    good = put(data, d.script.p, d.script.n);
+    for (size_t i = 0; good && i < d.head.shades; i++)
+        good = image_send(d.pixels[i], put, data);
+    for (size_t i = 0; good && i < d.head.glances; i++)
+        good = image_send(d.glance[i], put, data);
+    return good;
+}

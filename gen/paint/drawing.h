@@ -1,0 +1,35 @@
+/* Pictures as what cairo can repeat. Private to paint/. */
+#ifndef BS_PAINT_DRAWING_H
+#define BS_PAINT_DRAWING_H
+#include "look/picture.h"
+
+struct _cairo_surface;
+
+/* How large drawings are, and what they may cost. */
+enum {
+    DRAWING_SIDE = 1024,      /* units of a script's longer side; cairo keeps 256 parts of each */
+    PIXELS_SIDE = 1600,       /* of what no script can tell: 430 dpi on a poker card with its bleed */
+    GLANCE_SIDE = 128,        /* 0.7 mm of a poker card each, which is less than a letter */
+    EMBEDDED_LIMIT = 4000000, /* pixels of a picture in an SVG, more than are drawn of it */
+    SCRIPT_LIMIT = 1 << 20,   /* bytes; what is longer is dearer to repeat on a page than its pixels */
+};
+
+/* What a process that draws sends before the bytes that it counts. */
+struct drawing_head {
+    char why[160], help[80]; /* it cannot be drawn, in words for a finding; then nothing else counts */
+    int32_t across, down;    /* as in struct picture */
+    uint32_t script;         /* bytes of it; 0: there is none */
+    uint32_t w, h, shades;   /* pixels of each of 1 or 2 images; 0: there are none */
+    uint32_t glance_w, glance_h, glances;
+};
+/* Draws SVG or PNG and gives it to `put`, which may fail. Only ever called in a process of its own: it may not come
+ * back, and frees nothing. */
+bool drawing_send(struct str bytes, bool svg, bool (*put)(void *data, const void *p, size_t n), void *data);
+
+/* A PNG that was proved to its pixels, and a script to a recording, once more; NULL where that fails. The caller
+ * destroys them. */
+struct _cairo_surface *drawing_png(struct str bytes);
+struct _cairo_surface *drawing_repeat(struct str script, double w, double h);
+/* The script with a colour for PICTURE_HUE. */
+struct str drawing_script(struct arena *a, const struct picture *p, struct colour hue);
+#endif
