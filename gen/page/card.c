@@ -148,8 +148,11 @@ struct faces *faces_make(struct arena *a, struct diag *d, struct engine *e, cons
     good = (!back || side_make(f, &f->side[1], back)) && good;
     if (good) {
         card_fit(f, &f->side[0]);
-        if (back)
+        card_grounds_check(f, &f->side[0]);
+        if (back) {
             card_fit(f, &f->side[1]);
+            card_grounds_check(f, &f->side[1]);
+        }
     }
     arena_drop(f->scratch);
     f->scratch = NULL;

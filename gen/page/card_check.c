@@ -1,9 +1,9 @@
 /* What can be told of a face without its words: does each box keep to the safe zone, do grounds reach the bleed, have
- * pictures the pixels that print wants, can words be read on their ground? Called by card.c once for each side. */
+ * pictures the pixels that print wants? Called by card.c once for each side. */
 #include "page/card_inner.h"
 #include <inttypes.h>
 
-enum { SLACK = 20 /* um: rounding as boxes are stretched */, DPI_LEAST = 300, CONTRAST_LEAST = 45 };
+enum { SLACK = 20 /* um: rounding as boxes are stretched */, DPI_LEAST = 300 };
 
 static um largest(const um *v, size_t n)
 {
@@ -101,34 +101,11 @@ static void pictures_check(struct faces *f, const struct box_at *b)
         density_check(f, f->arm_icon[i], b->box->icon_w, b->box->icon_h, b->box->at);
 }
 
-/* Words against the last ground painted below them, in the deck's hue. */
-static void contrast_check(struct faces *f, const struct face_side *s, const struct box_at *b)
-{
-    struct colour ground = f->t->paper, ink;
-    if (b->box->shows != CARD_WORDS)
-        return;
-    for (const struct box_at *k = s->box; k <= b; k++) {
-        if (k->box->shows == CARD_PICTURE && holds(k, b))
-            return; /* what is under them is not known */
-        if (k->box->fill.kind != CARD_INK_NONE && holds(k, b))
-            ground = card_ink_colour(&k->box->fill, f->t, f->deck->hue);
-    }
-    ink = card_ink_colour(&b->box->role->ink, f->t, f->deck->hue);
-    unsigned tenths = contrast_tenths(ink, ground);
-    if (tenths >= CONTRAST_LEAST)
-        return;
-    struct finding *e = diag_add(f->d, RULE_LOW_CONTRAST, b->box->at,
-                                 "the words of \"%.*s\" have a contrast of %u.%u to 1 on their ground",
-                                 STRF(b->box->name), tenths / 10, tenths % 10);
-    finding_help(f->d, e, "small text wants 4.5 to 1: change the colour of the role, or the fill below it");
-}
-
 void card_boxes_check(struct faces *f, const struct face_side *s)
 {
     for (size_t i = 0; i < s->n_box; i++) {
         safe_check(f, &s->box[i]);
         bleed_check(f, s, &s->box[i]);
         pictures_check(f, &s->box[i]);
-        contrast_check(f, s, &s->box[i]);
     }
 }

@@ -85,6 +85,9 @@ const struct role_at *role_at(const struct face_side *s, const struct card_role 
 struct card_para card_para_make(struct faces *f, struct arena *a, struct words_at at, struct words w, um width);
 struct card_para card_box_para(struct faces *f, struct arena *a, const struct face_side *s, const struct box_at *b,
                                size_t card, um width);
+struct colour card_run_colour(const struct faces *f, struct words_at at, enum voice voice);
+/* A bit for each enum voice that the box's words have on this card. */
+unsigned card_box_voices(const struct faces *f, const struct box_at *b, size_t card);
 um card_para_draw(struct faces *f, struct canvas *v, const struct card_para *p, um x, um y, um width, unsigned align);
 void card_words_split(struct faces *f, struct box_at *b);
 bool card_words_known(struct faces *f, const struct box_at *b); /* unknown-reference for {fields} that no card has */
@@ -130,6 +133,9 @@ struct card_need card_box_need(struct faces *f, const struct face_side *s, const
 
 /* card_check.c: what can be told without a card's words. */
 void card_boxes_check(struct faces *f, const struct face_side *s);
+
+/* card_ground.c: low-contrast, of words on what is below them; sizes are known. */
+void card_grounds_check(struct faces *f, const struct face_side *s);
 
 /* card_draw.c */
 void card_ground_draw(struct faces *f, struct canvas *v, const struct card_box *b, um x, um y, um w, um h,

@@ -38,7 +38,7 @@ static struct str capitals(struct arena *a, struct str s)
 
 /* ---- pieces ---- */
 
-static struct colour run_colour(const struct faces *f, struct words_at at, enum voice voice)
+struct colour card_run_colour(const struct faces *f, struct words_at at, enum voice voice)
 {
     const struct card_ink *own = &at.role->role->ink;
     static const struct card_ink hue = {CARD_INK_HUE, {0, 0, 0}, 100};
@@ -66,7 +66,7 @@ static void run_put(struct faces *f, struct arena *a, struct pieces *l, struct w
                       .font = run_font(k, voice),
                       .superior = voice == VOICE_MARK || voice == VOICE_APART,
                       .mpt = at.role->mpt,
-                      .colour = run_colour(f, at, voice)};
+                      .colour = card_run_colour(f, at, voice)};
     ARENA_PUSH(a, l, p);
 }
 
@@ -259,6 +259,28 @@ struct card_para card_box_para(struct faces *f, struct arena *a, const struct fa
         else
             own_put(f, a, &l, at, own_find(b->part[i].text), card);
     return para_of(f, a, &l, at, width);
+}
+
+static unsigned voices_of(struct words w)
+{
+    unsigned used = 0;
+    for (size_t i = 0; i < w.n; i++)
+        used |= 1u << w.run[i].voice;
+    return used;
+}
+
+unsigned card_box_voices(const struct faces *f, const struct box_at *b, size_t card)
+{
+    unsigned used = 0;
+    struct words w;
+    for (size_t i = 0; i < b->n_part; i++)
+        if (b->part[i].field && field_find(&f->deck->card[card], b->part[i].text, &w))
+            used |= voices_of(w);
+        else if (b->part[i].field && own_find(b->part[i].text) == OWN_DECK)
+            used |= voices_of(f->deck->title);
+        else
+            used |= 1u << VOICE_PLAIN;
+    return used;
 }
 
 static bool some_card_has(const struct deck *k, struct str name)

@@ -141,6 +141,10 @@ static const struct fault {
      "  art: {at: [5, 50, 20, 20], picture: own}\n",
      "layouts/decks/say.csv:3:1: error: the picture layouts/cards/endless.svg cannot be used: it takes more than",
      "[image-unreadable]"},
+    {GOOD, "",
+     "  art: {at: [5, 45, 30, 30], picture: layouts/cards/dark.svg}\n"
+     "  w: {at: [5, 55, 30, 4], words: Word, role: text}\n",
+     "layouts/cards/say-front.yaml:9:3: error: the words of \"w\" have a contrast of 1.", "[low-contrast]"},
     {GOOD, "", "  art: {at: [5, 50, 20, 20], picture: layouts/cards/text.svg}\n",
      "layouts/cards/say-front.yaml:8:39: ", "[image-unreadable]"},
     {GOOD, "", "  edge: {at: [1, 50, 50, 6], words: \"{title}\", role: text}\n",
