@@ -24,6 +24,7 @@ B = out/obj/$(CONFIG)
 CONFIG ?= plain
 OPT_plain = -O2 -g
 OPT_san = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DBS_ARENA_MALLOC
+OPT_valgrind = $(OPT_plain) -DBS_PATIENT
 OPT_cover = -O0 -g --coverage
 OPT_fuzz = -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DBS_ARENA_MALLOC
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wno-overlength-strings -Werror
@@ -41,13 +42,14 @@ TOP_O = $(TOP_C:%.c=$(B)/%.o)
 TESTS = $(TEST_C:tests/unit/%.c=$(B)/test/%)
 PROGRAM_plain = out/bin/broadside
 PROGRAM_san = $(B)/broadside
+PROGRAM_valgrind = $(B)/broadside
 PROGRAM_cover = $(B)/broadside
 BENCH = $(B)/bench/roll $(B)/bench/pages $(B)/bench/cards $(B)/bench/bare $(B)/bench/redraw $(B)/bench/cards_bare
 FUZZ = $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(sort $(wildcard tests/fuzz/*.c)))
 SHARE = $(DESTDIR)$(PREFIX)/share
 PROGRAM = $(PROGRAM_$(CONFIG))
 
-.PHONY: all deps build documents test unit san valgrind lint format fuzz fuzzers cover bench golden install clean
+.PHONY: all deps build documents test unit san valgrind under-valgrind lint format fuzz fuzzers cover bench golden install clean
 all: deps
 	@$(MAKE) --no-print-directory documents
 documents: build
@@ -88,7 +90,9 @@ test: deps
 san: deps
 	@$(MAKE) --no-print-directory CONFIG=san unit
 
-valgrind: $(TESTS) $(PROGRAM)
+valgrind:
+	@$(MAKE) --no-print-directory CONFIG=valgrind under-valgrind
+under-valgrind: $(TESTS) $(PROGRAM)
 	@command -v valgrind >/dev/null || { echo "make valgrind needs Debian's package valgrind" >&2; exit 1; }
 	@GOLDEN=no PROGRAM=$(PROGRAM) G_SLICE=always-malloc \
 	    UNDER="valgrind -q --error-exitcode=99 --leak-check=full --show-leak-kinds=definite --errors-for-leak-kinds=none" sh tests/run.sh $(TESTS)

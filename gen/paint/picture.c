@@ -25,6 +25,11 @@
 #include <sys/prctl.h>
 #endif
 
+#ifdef BS_PATIENT /* under valgrind, which is slow and large */
+enum { PATIENCE = 15 };
+#else
+enum { PATIENCE = 1 };
+#endif
 enum {
     CPU_MS = 800,            /* of processor time: with all else, an error comes within a second */
     WALL_MS = 10000,         /* where other work takes the processor: only what sleeps comes here */
@@ -37,7 +42,7 @@ enum {
 /* The address space that the child may come to have. */
 static rlim_t room(void)
 {
-#ifdef BS_ARENA_MALLOC /* the sanitizers' shadows take all there is */
+#if defined BS_ARENA_MALLOC || defined BS_PATIENT /* the sanitizers' shadows take all there is */
     return RLIM_INFINITY;
 #else
     unsigned long pages = 0;
@@ -74,14 +79,15 @@ static void signals_plain(void)
 
 static void confine(pid_t parent)
 {
-    const struct itimerval cpu = {{0, 0}, {CPU_MS / 1000, CPU_MS % 1000 * 1000}};
+    const int ms = CPU_MS * PATIENCE;
+    const struct itimerval cpu = {{0, 0}, {ms / 1000, ms % 1000 * 1000}};
     signals_plain();
 #ifdef __linux__
     prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
     if (getppid() != parent)
         _exit(1);
-    alarm(WALL_MS / 1000 + 1);
+    alarm(WALL_MS * PATIENCE / 1000 + 1);
     setitimer(ITIMER_PROF, &cpu, NULL);
     int null = open("/dev/null", O_RDWR); /* what libraries say is for nobody */
     for (int fd = 0; null >= 0 && fd < 3; fd++)
@@ -134,7 +140,7 @@ static bool child_start(struct child *c, struct str bytes, bool svg)
     if (pipe(pair))
         return false;
     fflush(NULL);
-    *c = (struct child){.pid = fork(), .from = pair[0], .until = now_ms() + WALL_MS};
+    *c = (struct child){.pid = fork(), .from = pair[0], .until = now_ms() + WALL_MS * PATIENCE};
     if (c->pid == 0) {
         close(pair[0]);
         confine(self);

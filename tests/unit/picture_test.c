@@ -287,6 +287,8 @@ static void costs_little(struct fixture *f, const char *name, struct str text, b
 {
     struct rusage used, before;
     int status = 0;
+    if (getenv("UNDER")) /* where the limits are wide */
+        return;
     file_put(f->dir, "harm", text);
     fflush(NULL);
     getrusage(RUSAGE_SELF, &before);
