@@ -128,6 +128,10 @@ static void put_error_json(struct buf *b, struct str text, const struct roll_err
     buf_put_json_text(b, text);
     buf_printf(b, ", \"error\": {\"column\": %u, \"message\": ", column_of(text, e->lo));
     buf_put_json_text(b, e->message);
+    if (e->help.n) {
+        buf_putz(b, ", \"help\": ");
+        buf_put_json_text(b, e->help);
+    }
     buf_putz(b, "}}\n");
 }
 
@@ -136,12 +140,17 @@ static void complain_roll(struct str text, const struct roll_error *e)
     uint32_t column = column_of(text, e->lo);
     size_t marks = str_runes(str_cut(text, e->lo, e->hi));
     complain("column %u: %.*s", column, STRF(e->message));
-    if (str_find_char(text, '\n') >= 0)
+    if (str_find_char(text, '\n') >= 0) {
+        if (e->help.n)
+            fprintf(stderr, "  help: %.*s\n", STRF(e->help));
         return;
+    }
     fprintf(stderr, "  %.*s\n  %*s", STRF(text), (int)column - 1, "");
     for (size_t i = 0; i < (marks ? marks : 1); i++)
         fputc('^', stderr);
     fputc('\n', stderr);
+    if (e->help.n)
+        fprintf(stderr, "  help: %.*s\n", STRF(e->help));
 }
 
 /* Each mention of dice is a new roll: where equal ones stand on both sides of `or`, one was probably meant. */

@@ -1,5 +1,6 @@
 /* Text slices and the one growing buffer. Slices never end in NUL by contract; buffers do, for printing. */
 #include "base/str.h"
+#include <glib.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -158,7 +159,7 @@ size_t str_runes(struct str s)
     return n;
 }
 
-static int str_lower(char c)
+int str_lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : (unsigned char)c;
 }
@@ -169,7 +170,31 @@ static bool is_minus(struct str s, size_t i)
     return s.p[i] == '-' && (i == 0 || is_blank(s.p[i - 1])) && i + 1 < s.n && s.p[i + 1] >= '0' && s.p[i + 1] <= '9';
 }
 
-/* Folded bytes one at a time: -1 at the end. Leading and trailing separators fold to nothing. */
+/* The next letter in its small form, of any script: the same whatever the environment's language is. */
+static int rune_lower(struct str s, size_t *i)
+{
+    if ((unsigned char)s.p[*i] < 0x80)
+        return str_lower(s.p[(*i)++]);
+    return (int)g_unichar_tolower(str_rune(s, i));
+}
+
+int str_cmp_words(struct str a, struct str b)
+{
+    size_t i = 0, k = 0;
+    while (i < a.n && k < b.n) {
+        int c = rune_lower(a, &i), d = rune_lower(b, &k);
+        if (c != d)
+            return c < d ? -1 : 1;
+    }
+    return (i < a.n) - (k < b.n);
+}
+
+bool str_same_word(struct str a, struct str b)
+{
+    return str_eq(a, b) || str_cmp_words(a, b) == 0;
+}
+
+/* Folded letters one at a time: -1 at the end. Leading and trailing separators fold to nothing. */
 static int fold_next(struct str s, size_t *i)
 {
     bool gap = false;
@@ -180,24 +205,23 @@ static int fold_next(struct str s, size_t *i)
         return -1;
     if (gap && start > 0)
         return '-';
-    return str_lower(s.p[(*i)++]);
+    return rune_lower(s, i);
 }
 
 struct str str_fold(struct arena *a, struct str s)
 {
-    char *p = arena_alloc(a, s.n + 1);
-    size_t n = 0;
+    struct buf b = {.a = a};
     int c;
     for (size_t i = 0; (c = fold_next(s, &i)) >= 0;)
-        p[n++] = (char)c;
-    return (struct str){p, n};
+        buf_put_rune(&b, (uint32_t)c);
+    return buf_str(&b);
 }
 
 /* Most names differ in their first letter or digit already. */
 static bool start_apart(struct str a, struct str b)
 {
     int c = a.n ? str_lower(a.p[0]) : 0, d = b.n ? str_lower(b.p[0]) : 0;
-    return c > '-' && d > '-' && c != '_' && d != '_' && c != d;
+    return c > '-' && d > '-' && c < 0x80 && d < 0x80 && c != '_' && d != '_' && c != d;
 }
 
 bool str_same_name(struct str a, struct str b)

@@ -35,6 +35,10 @@ size_t str_runes(struct str s); /* number of code points */
  * The sign of a number is kept. */
 struct str str_fold(struct arena *a, struct str s);
 bool str_same_name(struct str a, struct str b); /* equal after str_fold; allocates nothing */
+/* Words without regard to capitals, of whatever script: 0 where they are the same. */
+int str_cmp_words(struct str a, struct str b);
+bool str_same_word(struct str a, struct str b);
+int str_lower(char c); /* of ASCII; other bytes as they are */
 /* Edit distance (insert, delete, replace, swap of neighbours), at most `most`+1; for "did you mean". */
 unsigned str_distance(struct str a, struct str b, unsigned most);
 /* The nearest of `n` names to `s` within a third of its length, or an empty slice. */

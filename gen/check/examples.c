@@ -70,7 +70,7 @@ static bool number_of(const struct set *set, struct str is, struct rat *out)
 
 static bool is_nothing(struct str s)
 {
-    return str_is(s, "-") || str_is(s, "--");
+    return word_is_none(s);
 }
 
 static bool answer_same(const struct set *set, struct str is, const struct value *v, struct str words)
@@ -90,12 +90,15 @@ static bool answer_same(const struct set *set, struct str is, const struct value
         if (str_same_name(is, v->word))
             return true;
         return range_parse(is, &range) && !range.no_lo && rat_cmp(range.lo, v->number) == 0 &&
-               (range.no_hi || (v->open ? rat_cmp(range.lo, range.hi) != 0 || rat_cmp(range.hi, RAT(set->need_die)) == 0
-                                        : rat_cmp(range.hi, v->high) == 0));
+               (range.no_hi ? v->open
+                : v->open   ? rat_cmp(range.hi, RAT(set->need_die)) == 0
+                            : rat_cmp(range.hi, v->high) == 0);
     case VALUE_TUPLE:
         return str_same_name(is, words);
     case VALUE_NA:
         return str_same_name(is, STR("n/a"));
+    case VALUE_NEVER:
+        return is_nothing(is) || str_same_name(is, STR("never"));
     }
     return false;
 }
@@ -217,7 +220,7 @@ void example_check(struct check_run *r, const struct set *set, const struct exam
     struct bad_seen seen = {r->model, set, false};
     struct dist dist;
     struct odds_cost cost;
-    struct roll_error err = {0, 0, {"", 0}};
+    struct roll_error err = {0, 0, {"", 0}, {"", 0}};
     if (e->roll)
         roll_each(e->roll, see_bad, &seen);
     if (!e->roll || seen.bad) {
@@ -228,7 +231,10 @@ void example_check(struct check_run *r, const struct set *set, const struct exam
         r->tally->not_run++;
         if (lookup_fails_by_gap(r, set, e->roll))
             return;
-        diag_add(r->d, RULE_BAD_ROLL, words_inside(r->d, e->roll_text, err.lo, err.hi), "%.*s", STRF(err.message));
+        struct finding *f =
+            diag_add(r->d, RULE_BAD_ROLL, words_inside(r->d, e->roll_text, err.lo, err.hi), "%.*s", STRF(err.message));
+        if (err.help.n)
+            finding_help(r->d, f, "%.*s", STRF(err.help));
         return;
     }
     r->tally->checks++;

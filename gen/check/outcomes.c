@@ -45,6 +45,8 @@ static void say_failed(struct check_run *r, const struct odds_entry *e, const st
     struct span at = b ? words_inside(r->d, b->text, cell->error.lo - begins, cell->error.hi - begins) : e->at;
     struct finding *f = diag_add(r->d, RULE_BAD_ROLL, at, "%.*s", STRF(cell->error.message));
     note_case(r, f, e, cell);
+    if (cell->error.help.n)
+        finding_help(r->d, f, "%.*s", STRF(cell->error.help));
 }
 
 static void say_outcomes(struct check_run *r, const struct odds_entry *e, const struct grid *g)

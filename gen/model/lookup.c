@@ -101,16 +101,33 @@ static ptrdiff_t col_of(const struct chart *c, const struct key *k)
     return k->is_number ? at : chart_col_find(c, k->word);
 }
 
+/* A need is asked of whole numbers, so that its ends are some: >4 is 5+. One that ends at the highest face goes on. */
 static struct value range_value(const struct chart *c, const struct cell *cell, bool need)
 {
-    struct value v = {.kind = VALUE_RANGE, .number = cell->range.lo, .high = cell->range.hi, .word = cell->text.s};
-    v.open = cell->range.no_hi || (need && rat_cmp(cell->range.hi, RAT(c->set->need_die)) == 0);
+    const struct range *r = &cell->range;
+    struct value v = {.kind = VALUE_RANGE, .number = r->lo, .high = r->hi, .word = cell->text.s};
+    bool lo_end, hi_end;
+    int64_t lo, hi;
+    v.open = r->no_hi;
+    v.below = r->no_lo;
+    v.lo_out = r->lo_open;
+    v.hi_out = r->hi_open;
+    if (!need)
+        return v;
+    range_whole(r, &lo_end, &lo, &hi_end, &hi);
+    v.number = lo_end ? RAT(lo) : v.number;
+    v.high = hi_end ? RAT(hi) : v.high;
+    v.lo_out = v.hi_out = false;
+    v.open = v.open || hi == c->set->need_die;
     return v;
 }
 
-static bool is_wordy(const struct type *t)
+/* What -- says: of words, that there is none; of a need, that nothing is enough; else that there are 0. */
+static struct value nothing_of(const struct type *t)
 {
-    return t->kind == TYPE_TEXT || t->kind == TYPE_TERM;
+    if (t->kind == TYPE_NEED)
+        return (struct value){.kind = VALUE_NEVER};
+    return t->kind == TYPE_TEXT || t->kind == TYPE_TERM ? value_of_word(STR("-")) : value_of_number(RAT(0));
 }
 
 static struct lookup cell_lookup(struct arena *a, const struct chart *c, size_t row, size_t col)
@@ -125,7 +142,7 @@ static struct lookup cell_lookup(struct arena *a, const struct chart *c, size_t 
             str_printf(a, "a cell of %.*s, in the row %.*s, could not be read", STRF(c->id), STRF(c->row[row].label.s));
         break;
     case CELL_NONE:
-        l.value = is_wordy(type) ? value_of_word(STR("-")) : value_of_number(RAT(0));
+        l.value = nothing_of(type);
         break;
     case CELL_NA:
         l.value.kind = VALUE_NA;
@@ -156,15 +173,21 @@ static struct lookup cell_lookup(struct arena *a, const struct chart *c, size_t 
 /* A column that only the further dice of rows have. */
 static struct lookup inner_lookup(struct arena *a, const struct chart *c, size_t row, const struct key *k)
 {
-    bool known = false;
-    for (size_t i = 0; i < c->n_row; i++)
-        known = known || (c->row[i].inner && chart_col_find(c->row[i].inner, k->word) >= 0);
+    bool known = false, need = false;
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct chart *in = c->row[i].inner;
+        ptrdiff_t at = in ? chart_col_find(in, k->word) : -1;
+        known = known || at >= 0;
+        need = need || (at >= 0 && in->col[at].type.kind == TYPE_NEED);
+    }
     if (!known)
         return outside(a, c, "column", k);
     const struct chart *inner = c->row[row].inner;
     ptrdiff_t col = inner ? chart_col_find(inner, k->word) : -1;
-    if (col < 0)
-        return (struct lookup){.kind = LOOKUP_VALUE, .value = value_of_word(STR("-"))};
+    if (col < 0) {
+        struct value none = need ? (struct value){.kind = VALUE_NEVER} : value_of_word(STR("-"));
+        return (struct lookup){.kind = LOOKUP_VALUE, .value = none};
+    }
     return (struct lookup){.kind = LOOKUP_INNER, .inner = inner, .column = inner->col[col].label.s};
 }
 

@@ -31,8 +31,7 @@ struct lookup {
 /* chart(c, key[0..n)): row, then column; with one column the second key may be left out; a bands chart without a
  * column key and with several columns is an error. Numbers find ranges (of rows, or of a banded grid's columns), words
  * and numbers find labels. A cell `3-6` whose high end is the set's need die, or `5+`, is an open RANGE; text "--" is
- * the word
- * "-", a number's "--" is 0. A column that only inner bands have gives INNER for rows that have it, the word "-" for
- * others. */
+ * the word "-", a need's "--" is NEVER, a number's is 0. A column that only inner bands have gives INNER for rows that
+ * have it, the word "-" (of needs: NEVER) for others. */
 struct lookup chart_lookup(struct arena *a, const struct chart *c, const struct value *key, size_t n);
 #endif

@@ -375,7 +375,7 @@ static void whole_read(struct odds_reader *r)
 {
     struct joined j = {.b = {.a = r->s.r->a}};
     struct strs given = {0};
-    struct roll_error err = {0, 0, {"", 0}};
+    struct roll_error err = {0, 0, {"", 0}, {"", 0}};
     for (size_t i = 0; i < r->given.n; i++)
         ARENA_PUSH(r->s.r->a, &given, r->given.at[i].name.s);
     struct roll_names names = {given.at, given.n, false};

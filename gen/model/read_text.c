@@ -167,7 +167,7 @@ const struct roll *roll_read(const struct scope *s, const struct node *n, struct
                              const struct roll_names *names)
 {
     struct roll_names none = {NULL, 0, false};
-    struct roll_error err = {0, 0, {"", 0}};
+    struct roll_error err = {0, 0, {"", 0}, {"", 0}};
     const struct roll *roll = roll_parse(s->r->a, text, names ? names : &none, &err);
     if (!roll) {
         diag_add(s->r->d, RULE_BAD_ROLL, node_part(n, str_cut(text, err.lo, err.hi > err.lo ? err.hi : err.lo + 1)),

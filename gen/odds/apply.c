@@ -10,7 +10,45 @@ bool run_number(struct run *c, const struct node *e, const struct value *v, stru
         return true;
     if (v->kind == VALUE_TUPLE)
         return run_fail(c, e, "a number is wanted here, and this is a tuple");
-    return run_fail(c, e, "a number is wanted here, and this is \"%.*s\"", STRF(v->word));
+    if (v->kind == VALUE_NEVER)
+        return run_fail(c, e, "a number is wanted here, and this is never: no roll is enough");
+    if (v->kind != VALUE_RANGE)
+        return run_fail(c, e, "a number is wanted here, and this is \"%.*s\"", STRF(v->word));
+    struct buf b = {.a = c->a};
+    buf_put_value(&b, v);
+    run_fail(c, e, "%.*s has two ends, and one number is wanted here", STRF(buf_str(&b)));
+    return run_help(c, "ask it with `in`: face in %.*s", STRF(roll_words(e->r, "...")));
+}
+
+static bool has_two_ends(const struct value *v)
+{
+    struct rat x;
+    return v->kind == VALUE_RANGE && !value_number(v, &x);
+}
+
+/* The same for arg[i] of a sum; the help takes what is added over to the die. */
+static bool sum_number(struct run *c, const struct node *e, size_t i, const struct value *v, struct rat *out)
+{
+    if (run_number(c, e->arg[i], v, out))
+        return true;
+    bool plus = e->kind == ROLL_ADD, minus = e->kind == ROLL_SUB && i == 0;
+    if (has_two_ends(v) && (plus || minus))
+        run_help(c, "add to the die instead: face %c %.*s in %.*s", plus ? '-' : '+',
+                 STRF(roll_words(e->arg[1 - i]->r, "...")), STRF(roll_words(e->arg[i]->r, "...")));
+    return false;
+}
+
+/* The same for a side of a comparison; the help is the rewrite with `in`. */
+static bool side_number(struct run *c, const struct node *e, size_t i, const struct value *v, struct rat *out)
+{
+    if (run_number(c, e->arg[i], v, out))
+        return true;
+    enum roll_op op = e->r->op;
+    bool no = op == OP_NE || op == (i ? OP_LT : OP_GT) || op == (i ? OP_LE : OP_GE);
+    if (has_two_ends(v))
+        run_help(c, no ? "write not (%.*s in %.*s)" : "write %.*s in %.*s",
+                 STRF(roll_words(e->arg[1 - i]->r, "face")), STRF(roll_words(e->arg[i]->r, "...")));
+    return false;
 }
 
 bool run_truth(struct run *c, const struct node *e, const struct value *v, bool *out)
@@ -26,10 +64,22 @@ static bool too_large(struct run *c, const struct node *e)
     return run_fail(c, e, "the number is too large");
 }
 
+/* Never and anything is never; but nothing can be said of what never is taken from, or multiplied. */
+static bool is_never_sum(const struct node *e, const struct value *arg)
+{
+    if (e->kind == ROLL_SUB)
+        return arg[0].kind == VALUE_NEVER && arg[1].kind != VALUE_NEVER;
+    return e->kind == ROLL_ADD && (arg[0].kind == VALUE_NEVER || arg[1].kind == VALUE_NEVER);
+}
+
 static bool apply_arith(struct run *c, const struct node *e, const struct value *arg, struct value *out)
 {
     struct rat x, y, z;
-    if (!run_number(c, e->arg[0], &arg[0], &x) || !run_number(c, e->arg[1], &arg[1], &y))
+    if (is_never_sum(e, arg)) {
+        *out = arg[arg[0].kind == VALUE_NEVER ? 0 : 1];
+        return true;
+    }
+    if (!sum_number(c, e, 0, &arg[0], &x) || !sum_number(c, e, 1, &arg[1], &y))
         return false;
     bool fits = false;
     if (e->kind == ROLL_DIV && y.n == 0)
@@ -67,28 +117,53 @@ static bool compare_is(enum roll_op op, int cmp)
     return false;
 }
 
-/* Equal as numbers where both can be numbers, else the same word or tuple; a word and a number differ. */
-static bool values_equal(const struct value *x, const struct value *y)
+/* Equal as numbers where both can be numbers, else the same word, need or truth; a word and a number differ. Never is
+ * never, and the words for none are it too. */
+static bool values_equal(struct run *c, const struct node *e, const struct value *arg, bool *out)
 {
+    const struct value *x = &arg[0], *y = &arg[1];
     struct rat p, q;
     bool a = value_number(x, &p), b = value_number(y, &q);
-    if (a && b)
-        return rat_cmp(p, q) == 0;
-    return a == b && value_eq(x, y);
+    bool needs = x->kind == VALUE_RANGE && y->kind == VALUE_RANGE;
+    if (!needs && ((a && has_two_ends(y)) || (b && has_two_ends(x))))
+        return side_number(c, e, a ? 1 : 0, a ? y : x, &p);
+    if (x->kind == VALUE_NEVER || y->kind == VALUE_NEVER)
+        *out = x->kind == y->kind || (x->kind == VALUE_WORD && a) || (y->kind == VALUE_WORD && b);
+    else
+        *out = a && b ? rat_cmp(p, q) == 0 : a == b && value_eq(x, y);
+    return true;
+}
+
+static bool no_tuple(struct run *c, const struct node *e, const struct value *v)
+{
+    return v->kind != VALUE_TUPLE || run_fail(c, e, "a tuple cannot be compared; compare what stands in it");
 }
 
 static bool apply_compare(struct run *c, const struct node *e, const struct value *arg, struct value *out)
 {
     struct rat x, y;
     enum roll_op op = e->r->op;
+    bool equal = false, never = arg[0].kind == VALUE_NEVER, other = arg[1].kind == VALUE_NEVER;
+    if (!no_tuple(c, e->arg[0], &arg[0]) || !no_tuple(c, e->arg[1], &arg[1]))
+        return false;
     if (op == OP_EQ || op == OP_NE) {
-        *out = value_of_bool(values_equal(&arg[0], &arg[1]) == (op == OP_EQ));
+        if (!values_equal(c, e, arg, &equal))
+            return false;
+        *out = value_of_bool(equal == (op == OP_EQ));
         return true;
     }
-    if (!run_number(c, e->arg[0], &arg[0], &x) || !run_number(c, e->arg[1], &arg[1], &y))
+    if ((!never && !side_number(c, e, 0, &arg[0], &x)) || (!other && !side_number(c, e, 1, &arg[1], &y)))
         return false;
-    *out = value_of_bool(compare_is(op, rat_cmp(x, y)));
+    *out = value_of_bool(compare_is(op, never || other ? never - other : rat_cmp(x, y)));
     return true;
+}
+
+static bool some_never(const struct value *arg, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (arg[i].kind == VALUE_NEVER)
+            return true;
+    return false;
 }
 
 static bool apply_extreme(struct run *c, const struct node *e, const struct value *arg, struct value *out)
@@ -123,7 +198,12 @@ static bool apply_call(struct run *c, const struct node *e, const struct value *
 {
     struct rat x;
     enum roll_call f = e->r->call;
-    if (f == CALL_MIN || f == CALL_MAX)
+    bool of_many = f == CALL_MIN || f == CALL_MAX;
+    if (some_never(arg, of_many ? e->n : 1)) { /* what cannot be hit is not hit on a 6 because of a min(6, ...) */
+        *out = (struct value){.kind = VALUE_NEVER};
+        return true;
+    }
+    if (of_many)
         return apply_extreme(c, e, arg, out);
     if (f == CALL_CLAMP)
         return apply_clamp(c, e, arg, out);
@@ -152,27 +232,30 @@ static bool apply_neg(struct run *c, const struct node *e, const struct value *a
     return true;
 }
 
-/* Is x what the item says? A range out of a chart holds what lies between its ends; any other value must be equal. */
-static bool in_value(const struct value *x, const struct value *v)
+/* Is x what the item says? A range out of a chart holds what lies between its ends, never holds nothing; any other value
+ * must be equal. `v` holds the item's value, or its two ends. */
+static bool in_item(struct run *c, const struct node *e, const struct node_item *item, const struct value *x,
+                    const struct value *v, bool *out)
 {
-    struct rat n;
-    if (v->kind != VALUE_RANGE)
-        return values_equal(x, v);
-    return value_number(x, &n) && rat_cmp(n, v->number) >= 0 && (v->open || rat_cmp(n, v->high) <= 0);
-}
-
-/* `v` holds the item's value, or its two ends. */
-static bool in_item(struct run *c, const struct node_item *item, const struct value *x, const struct value *v,
-                    bool *out)
-{
+    const struct node *side[2] = {e->arg[0], item->lo};
+    const struct value both[2] = {*x, *v};
+    struct node equal = {.r = &(struct roll){.op = OP_EQ}, .arg = side, .n = 2};
     struct rat n, low, high;
+    bool number = value_number(x, &n);
+    *out = false;
+    if (!item->hi && v->kind == VALUE_NEVER)
+        return true;
+    if (has_two_ends(x) && (item->hi || v->kind != VALUE_RANGE))
+        return run_number(c, e->arg[0], x, &n);
+    if (!item->hi && (v->kind != VALUE_RANGE || !number))
+        return no_tuple(c, item->lo, v) && values_equal(c, &equal, both, out);
     if (!item->hi) {
-        *out = in_value(x, v);
+        *out = value_holds(v, n);
         return true;
     }
     if (!run_number(c, item->lo, &v[0], &low) || !run_number(c, item->hi, &v[1], &high))
         return false;
-    *out = value_number(x, &n) && rat_cmp(n, low) >= 0 && rat_cmp(n, high) <= 0;
+    *out = number && rat_cmp(n, low) >= 0 && rat_cmp(n, high) <= 0;
     return true;
 }
 
@@ -181,8 +264,10 @@ static bool apply_in(struct run *c, const struct node *e, const struct value *ar
 {
     bool is = false;
     const struct value *v = arg + 1;
+    if (!no_tuple(c, e->arg[0], arg))
+        return false;
     for (size_t i = 0; i < e->n_item && !is; v += e->item[i].hi ? 2 : 1, i++)
-        if (!in_item(c, &e->item[i], arg, v, &is))
+        if (!in_item(c, e, &e->item[i], arg, v, &is))
             return false;
     *out = value_of_bool(is);
     return true;
@@ -230,14 +315,9 @@ bool run_apply(struct run *c, const struct node *e, const struct value *arg, str
     return run_fail(c, e, "this cannot be worked out");
 }
 
-/* lo..hi as lo, lo + 1, ... up to hi. */
-static bool item_range(struct run *c, const struct node *e, const struct node_item *item, struct values *out)
+/* x, x + 1, ... up to high. */
+static bool put_range(struct run *c, const struct node *e, struct rat x, struct rat high, struct values *out)
 {
-    struct value lo, hi;
-    struct rat x, high;
-    if (!run_value(c, item->lo, &lo) || !run_value(c, item->hi, &hi) || !run_number(c, item->lo, &lo, &x) ||
-        !run_number(c, item->hi, &hi, &high))
-        return false;
     double n = (double)high.n / (double)high.d - (double)x.n / (double)x.d;
     if (!run_charge(c, e, n, 4) || !run_room(c, e, n * 3 * sizeof *out->at))
         return false;
@@ -248,6 +328,23 @@ static bool item_range(struct run *c, const struct node *e, const struct node_it
             return too_large(c, e);
     }
     return true;
+}
+
+static bool item_range(struct run *c, const struct node *e, const struct node_item *item, struct values *out)
+{
+    struct value lo, hi;
+    struct rat x, high;
+    return run_value(c, item->lo, &lo) && run_value(c, item->hi, &hi) && run_number(c, item->lo, &lo, &x) &&
+           run_number(c, item->hi, &hi, &high) && put_range(c, e, x, high, out);
+}
+
+/* A range out of a chart is the numbers that it holds. */
+static bool range_items(struct run *c, const struct node *e, const struct node *item, const struct value *v,
+                        struct values *out)
+{
+    if (v->open || v->below)
+        return run_fail(c, item, "this range has no end, and all that it holds is wanted here");
+    return put_range(c, e, v->number, v->high, out);
 }
 
 bool run_items(struct run *c, const struct node *e, struct values *out)
@@ -261,7 +358,10 @@ bool run_items(struct run *c, const struct node *e, struct values *out)
         }
         if (!run_value(c, e->item[i].lo, &v))
             return false;
-        ARENA_PUSH(c->a, out, v);
+        if (v.kind != VALUE_RANGE)
+            ARENA_PUSH(c->a, out, v);
+        else if (!range_items(c, e, e->item[i].lo, &v, out))
+            return false;
     }
     return true;
 }

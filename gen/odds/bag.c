@@ -1,7 +1,7 @@
 /* Values with weights to a map without repeats; mixtures of such maps over one common denominator.
  *
  * Invariant: no two places of a bag hold the same value, and a finished bag's weights add up to its total. Equality is
- * stricter than value_cmp: a range differs from its low number. Called by every file of gen/odds. */
+ * that of value_cmp, but for words whose `truth` is set: they are bytes, not letters. Called by every file of gen/odds. */
 #include "odds/bag.h"
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,8 @@ static uint64_t stir(uint64_t h, uint64_t x)
 static uint64_t hash_text(uint64_t h, struct str s)
 {
     for (size_t i = 0; i < s.n; i++)
-        h = stir(h, (unsigned char)s.p[i]);
+        if ((unsigned char)s.p[i] < 0x80) /* capitals aside, as words are the same */
+            h = stir(h, (uint64_t)str_lower(s.p[i]));
     return h;
 }
 
@@ -37,7 +38,8 @@ static uint64_t hash_value(uint64_t h, const struct value *v)
             h = hash_value(h, &v->at[i]);
         return h;
     case VALUE_NA:
-        return h;
+    case VALUE_NEVER:
+        return stir(h, 79);
     }
     return h;
 }
@@ -57,10 +59,9 @@ static bool same(const struct value *x, const struct value *y)
     case VALUE_BOOL:
         return x->truth == y->truth;
     case VALUE_WORD:
-        return str_eq(x->word, y->word);
+        return x->truth || y->truth ? str_eq(x->word, y->word) : str_same_word(x->word, y->word);
     case VALUE_RANGE:
-        return rat_same(x->number, y->number) && x->open == y->open && (x->open || rat_same(x->high, y->high)) &&
-               str_eq(x->word, y->word);
+        return value_eq(x, y);
     case VALUE_TUPLE:
         if (x->n != y->n)
             return false;
@@ -69,6 +70,7 @@ static bool same(const struct value *x, const struct value *y)
                 return false;
         return true;
     case VALUE_NA:
+    case VALUE_NEVER:
         return true;
     }
     return false;

@@ -33,7 +33,18 @@ bool run_fail(struct run *c, const struct node *e, const char *format, ...)
     struct buf b = {.a = c->keep};
     buf_putz(&b, words);
     put_values(c, &b, e);
-    *c->err = (struct roll_error){e->r->lo, e->r->hi, buf_str(&b)};
+    *c->err = (struct roll_error){e->r->lo, e->r->hi, buf_str(&b), {"", 0}};
+    return false;
+}
+
+bool run_help(struct run *c, const char *format, ...)
+{
+    char words[256];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(words, sizeof words, format, args);
+    va_end(args);
+    c->err->help = str_dup(c->keep, str_of(words));
     return false;
 }
 

@@ -186,11 +186,11 @@ static struct bag *named(struct sheet *g, struct arena *a, struct grid *out, con
 static void cell_make(struct sheet *g, struct arena *a, struct grid *out, struct grid_cell *cell)
 {
     struct bag *bag;
-    struct roll_error err = {g->entry->whole->lo, g->entry->whole->hi, STR("this cannot be worked out")};
+    struct roll_error err = {g->entry->whole->lo, g->entry->whole->hi, STR("this cannot be worked out"), {"", 0}};
     if (!cell_run(g, g->program, &err, &bag, &cell->na)) {
         cell_explain(g, &err);
         cell->failed = true;
-        cell->error = (struct roll_error){err.lo, err.hi, str_dup(a, err.message)};
+        cell->error = (struct roll_error){err.lo, err.hi, str_dup(a, err.message), str_dup(a, err.help)};
         return;
     }
     if (cell->na)
@@ -217,7 +217,7 @@ static bool sheet_begin(struct sheet *g, const struct env *only, struct roll_err
     for (size_t i = 0; outcomes_are_named(e) && i < e->n_outcome; i++)
         if (e->outcome[i].roll && roll_has_dice(e->outcome[i].roll)) {
             *err = (struct roll_error){e->whole->lo, e->whole->hi,
-                                       STR("a named outcome has dice of its own: name the roll first")};
+                                       STR("a named outcome has dice of its own: name the roll first"), {"", 0}};
             return false;
         }
     g->program = program_new(g->keep, e->whole, &g->env, true, NULL, err);
@@ -244,7 +244,7 @@ static void grid_fail(struct grid *out, struct arena *a, const struct roll_error
     out->cell = ARENA_NEW(a, struct grid_cell);
     out->n = 1;
     out->cell->failed = true;
-    out->cell->error = (struct roll_error){err->lo, err->hi, str_dup(a, err->message)};
+    out->cell->error = (struct roll_error){err->lo, err->hi, str_dup(a, err->message), str_dup(a, err->help)};
 }
 
 static void grid_fill(struct sheet *g, struct arena *a, struct grid *out)
@@ -266,10 +266,10 @@ static struct grid grid_make(struct arena *a, const struct model *m, const struc
 {
     struct sheet g = {.keep = arena_new(), .scratch = arena_new(), .entry = e, .model = m};
     struct grid out = {.entry = e};
-    struct roll_error err = {0, 0, STR("this entry has no roll")};
+    struct roll_error err = {0, 0, STR("this entry has no roll"), {"", 0}};
     bool ok = e->whole && sheet_begin(&g, only, &err);
     if (ok) {
-        err = (struct roll_error){e->whole->lo, e->whole->hi, {"", 0}};
+        err = (struct roll_error){e->whole->lo, e->whole->hi, {"", 0}, {"", 0}};
         out.n = count_cells(&g, &err);
     }
     if (!ok || err.message.n)

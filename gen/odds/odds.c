@@ -71,7 +71,7 @@ static bool evaluate(struct rooms rooms, const struct roll *r, const struct env 
 {
     static const struct env none;
     *out = (struct attempt){0};
-    *err = (struct roll_error){r->lo, r->hi, STR("this cannot be worked out")};
+    *err = (struct roll_error){r->lo, r->hi, STR("this cannot be worked out"), {"", 0}};
     env = env ? env : &none;
     struct arena_mark mark = arena_mark(rooms.scratch);
     if (attempt(rooms, r, env, names, true, out, err))
@@ -84,6 +84,11 @@ static bool evaluate(struct rooms rooms, const struct roll *r, const struct env 
     return false;
 }
 
+static struct roll_error error_kept(struct arena *a, const struct roll_error *e)
+{
+    return (struct roll_error){e->lo, e->hi, str_dup(a, e->message), str_dup(a, e->help)};
+}
+
 bool odds_eval(struct arena *a, const struct roll *r, const struct env *env, struct dist *out, struct odds_cost *cost,
                struct roll_error *err)
 {
@@ -93,7 +98,7 @@ bool odds_eval(struct arena *a, const struct roll *r, const struct env *env, str
     if (ok)
         *out = bag_dist(a, t.na ? bag_one(rooms.scratch, (struct value){.kind = VALUE_NA}) : t.bag);
     else
-        err->message = str_dup(a, err->message);
+        *err = error_kept(a, err);
     if (cost)
         cost->states = nat_of(a, t.work);
     rooms_drop(rooms);
@@ -111,7 +116,7 @@ static const struct bag *modifiers_find(void *data, struct arena *a, struct str 
     struct rat *total;
     size_t n = 0;
     struct str why = STR("it has no totals");
-    *err = (struct roll_error){at->lo, at->hi, {"", 0}};
+    *err = (struct roll_error){at->lo, at->hi, {"", 0}, {"", 0}};
     if (!c || c->kind != CHART_MODIFIERS) {
         err->message = str_printf(a, "%.*s is not a modifiers chart", STRF(name));
         return NULL;
@@ -135,7 +140,7 @@ static bool reach_of(const struct bag *b, const struct roll *r, struct reach *ou
     for (size_t i = 0; i < b->n; i++) {
         struct rat x;
         if (b->at[i].value.kind == VALUE_WORD || !value_number(&b->at[i].value, &x)) {
-            *err = (struct roll_error){r->lo, r->hi, STR("this does not always come to a number")};
+            *err = (struct roll_error){r->lo, r->hi, STR("this does not always come to a number"), {"", 0}};
             return false;
         }
         out->lo = i && rat_cmp(out->lo, x) < 0 ? out->lo : x;
@@ -153,12 +158,12 @@ bool odds_reach(struct arena *a, const struct roll *r, const struct env *env, st
     struct attempt t;
     bool ok = evaluate(rooms, r, &mine, &names, &t, err);
     if (ok && t.na) {
-        *err = (struct roll_error){r->lo, r->hi, STR("this may come to n/a")};
+        *err = (struct roll_error){r->lo, r->hi, STR("this may come to n/a"), {"", 0}};
         ok = false;
     }
     ok = ok && reach_of(t.bag, r, out, err);
     if (!ok)
-        err->message = str_dup(a, err->message);
+        *err = error_kept(a, err);
     rooms_drop(rooms);
     return ok;
 }

@@ -276,6 +276,7 @@ static struct value die_value(struct run *c, const struct bag *die)
         struct nat w = die->at[i].weight;
         at[2 * i] = die->at[i].value;
         at[2 * i + 1] = value_of_word((struct str){(const char *)w.limb, w.n * sizeof *w.limb});
+        at[2 * i + 1].truth = true; /* bytes */
     }
     return (struct value){.kind = VALUE_TUPLE, .at = at, .n = 2 * die->n};
 }

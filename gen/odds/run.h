@@ -56,6 +56,8 @@ bool run_items(struct run *c, const struct node *e, struct values *out);
 
 /* error.c */
 bool run_fail(struct run *c, const struct node *e, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* What to write instead, behind run_fail. Always false. */
+bool run_help(struct run *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Before the work: so many cases, each of so many steps. False and an error where a budget does not cover it. */
 bool run_charge(struct run *c, const struct node *e, double cases, double each);
 /* The same for steps that weigh no cases. */

@@ -145,7 +145,7 @@ static void count_uses(const struct roll *r, struct str name, bool sure, struct 
 static void maker_fail(struct maker *m, const struct roll *r, const char *why)
 {
     if (!m->failed)
-        *m->err = (struct roll_error){r->lo, r->hi, str_of(why)};
+        *m->err = (struct roll_error){r->lo, r->hi, str_of(why), {"", 0}};
     m->failed = true;
 }
 

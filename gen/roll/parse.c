@@ -15,7 +15,7 @@ static void fail_va(struct parser *p, uint32_t lo, uint32_t hi, const char *form
         return;
     int n = vsnprintf(message, sizeof message, format, args);
     size_t kept = n < 0 ? 0 : (size_t)n < sizeof message ? (size_t)n : sizeof message - 1;
-    *p->err = (struct roll_error){lo, hi, str_dup(p->a, (struct str){message, kept})};
+    *p->err = (struct roll_error){lo, hi, str_dup(p->a, (struct str){message, kept}), {"", 0}};
     p->failed = true;
     p->t = (struct token){.kind = TOKEN_END, .lo = (uint32_t)p->text.n, .hi = (uint32_t)p->text.n};
 }
@@ -144,6 +144,7 @@ struct roll *parser_node(struct parser *p, enum roll_kind kind, uint32_t lo)
     r->lo = lo;
     r->hi = p->end;
     r->number = RAT(0);
+    r->text = p->text.p;
     return r;
 }
 
@@ -581,7 +582,7 @@ const struct roll *roll_parse(struct arena *a, struct str text, const struct rol
 {
     struct parser *p = ARENA_NEW(a, struct parser); /* not on the stack: the scope's heads are some kilobytes */
     *p = (struct parser){.a = a, .text = text, .err = err, .scope.free = names};
-    *err = (struct roll_error){0, 0, {"", 0}};
+    *err = (struct roll_error){0, 0, {"", 0}, {"", 0}};
     if (text.n > ROLL_TEXT)
         return parser_fail(p, ROLL_TEXT, ROLL_TEXT, "an expression is at most 64 KiB long; name parts with let");
     parser_advance(p);

@@ -66,6 +66,7 @@ struct roll_item {
 struct roll {
     enum roll_kind kind;
     uint32_t lo, hi;
+    const char *text; /* the expression that the places are in; NULL where a node was made by hand */
     enum roll_op op;
     enum roll_call call;
     enum die_kind die;
@@ -81,7 +82,7 @@ struct roll {
 
 struct roll_error {
     uint32_t lo, hi;
-    struct str message;
+    struct str message, help; /* help.n == 0: there is none */
 };
 
 enum { ROLL_DEPTH = 64, ROLL_TEXT = 65536 };
@@ -95,6 +96,8 @@ struct roll_names {
 };
 const struct roll *roll_parse(struct arena *a, struct str text, const struct roll_names *names, struct roll_error *err);
 
+/* What was written there; `else_text` where nothing was. */
+struct str roll_words(const struct roll *r, const char *else_text);
 /* The first place where equal dice stand on both sides of `or` or `and` (two-dice), or NULL. */
 const struct roll *roll_two_dice(const struct roll *r);
 /* Does any mention of dice (or a chart that may roll) stand in r? */

@@ -114,3 +114,10 @@ const struct roll *roll_two_dice(const struct roll *r)
     roll_each(r, see_condition, &found);
     return found;
 }
+
+struct str roll_words(const struct roll *r, const char *else_text)
+{
+    enum { WORDS_MOST = 100 }; /* bytes: more would not be read in a message */
+    struct str s = {r->text ? r->text + r->lo : NULL, r->hi - r->lo};
+    return s.p && s.n <= WORDS_MOST ? s : str_of(else_text);
+}

@@ -26,16 +26,18 @@ static int rank_of(enum value_kind kind)
     case VALUE_NUMBER:
     case VALUE_RANGE:
         return 0;
-    case VALUE_BOOL:
+    case VALUE_NEVER:
         return 1;
-    case VALUE_WORD:
+    case VALUE_BOOL:
         return 2;
-    case VALUE_TUPLE:
+    case VALUE_WORD:
         return 3;
-    case VALUE_NA:
+    case VALUE_TUPLE:
         return 4;
+    case VALUE_NA:
+        return 5;
     }
-    return 5;
+    return 6;
 }
 
 static int cmp_tuples(const struct value *a, const struct value *b)
@@ -49,6 +51,23 @@ static int cmp_tuples(const struct value *a, const struct value *b)
     return (a->n > b->n) - (a->n < b->n);
 }
 
+bool word_is_none(struct str s)
+{
+    return str_is(s, "-") || str_is(s, "--") || str_is(s, "\xE2\x80\x93") || str_is(s, "\xE2\x80\x94");
+}
+
+/* By the low end; a number before the ranges that begin with it, a range that ends before one that goes on. */
+static int cmp_ranges(const struct value *a, const struct value *b)
+{
+    int c = rat_cmp(a->number, b->number);
+    if (c || a->kind != b->kind || a->kind != VALUE_RANGE)
+        return c ? c : (a->kind == VALUE_RANGE) - (b->kind == VALUE_RANGE);
+    c = a->below != b->below ? b->below - a->below : a->open - b->open;
+    if (!c && !a->open)
+        c = rat_cmp(a->high, b->high);
+    return c ? c : a->lo_out != b->lo_out ? a->lo_out - b->lo_out : b->hi_out - a->hi_out;
+}
+
 int value_cmp(const struct value *a, const struct value *b)
 {
     int rank = rank_of(a->kind), other = rank_of(b->kind);
@@ -57,14 +76,15 @@ int value_cmp(const struct value *a, const struct value *b)
     switch (a->kind) {
     case VALUE_NUMBER:
     case VALUE_RANGE:
-        return rat_cmp(a->number, b->number);
+        return cmp_ranges(a, b);
     case VALUE_BOOL:
         return a->truth - b->truth;
     case VALUE_WORD:
-        return str_cmp(a->word, b->word);
+        return str_cmp_words(a->word, b->word);
     case VALUE_TUPLE:
         return cmp_tuples(a, b);
     case VALUE_NA:
+    case VALUE_NEVER:
         return 0;
     }
     return 0;
@@ -77,14 +97,21 @@ bool value_eq(const struct value *a, const struct value *b)
 
 bool value_number(const struct value *v, struct rat *out)
 {
-    bool none = v->kind == VALUE_WORD && str_is(v->word, "-");
-    if (v->kind == VALUE_NUMBER || v->kind == VALUE_RANGE)
+    bool none = v->kind == VALUE_WORD && word_is_none(v->word);
+    if (v->kind == VALUE_NUMBER || (v->kind == VALUE_RANGE && v->open && !v->below && !v->lo_out))
         *out = v->number;
     else if (v->kind == VALUE_BOOL || none)
         *out = RAT(v->kind == VALUE_BOOL && v->truth);
     else
         return false;
     return true;
+}
+
+bool value_holds(const struct value *range, struct rat x)
+{
+    int lo = rat_cmp(x, range->number), hi = rat_cmp(x, range->high);
+    bool above = range->below || (range->lo_out ? lo > 0 : lo >= 0);
+    return above && (range->open || (range->hi_out ? hi < 0 : hi <= 0));
 }
 
 struct value value_dup(struct arena *a, struct value v)
@@ -131,6 +158,9 @@ void buf_put_value(struct buf *b, const struct value *v)
     case VALUE_NA:
         buf_putz(b, "n/a");
         break;
+    case VALUE_NEVER:
+        buf_putz(b, "never");
+        break;
     case VALUE_TUPLE:
         for (size_t i = 0; i < v->n; i++) {
             buf_putz(b, i ? ", " : "(");
@@ -172,6 +202,7 @@ void buf_put_value_json(struct buf *b, const struct value *v)
         break;
     case VALUE_RANGE:
     case VALUE_NA:
+    case VALUE_NEVER:
         put_json_quoted(b, v);
         break;
     case VALUE_TUPLE:

@@ -3,12 +3,23 @@
 #define BS_ROLL_VALUE_H
 #include "base/num.h"
 
-enum value_kind { VALUE_NUMBER, VALUE_BOOL, VALUE_WORD, VALUE_RANGE, VALUE_TUPLE, VALUE_NA };
+enum value_kind {
+    VALUE_NUMBER,
+    VALUE_BOOL,
+    VALUE_WORD,
+    VALUE_RANGE, /* a need or a distance with two ends: 3-6, 5+ */
+    VALUE_TUPLE,
+    VALUE_NA,
+    VALUE_NEVER, /* -- where a need stands: no roll is enough. Above every number, and what is added to it is lost */
+};
 
 struct value {
     enum value_kind kind;
     bool truth;        /* BOOL */
     bool open;         /* RANGE: no upper end (5+, or a need that ends at the die's highest face) */
+    bool below : 1;    /* RANGE: no lower end (<6in) */
+    bool lo_out : 1;   /* RANGE: its low end is itself outside (>6in) */
+    bool hi_out : 1;   /* RANGE: its high end is (<6in) */
     struct rat number; /* NUMBER; RANGE: its low end */
     struct rat high;   /* RANGE: its high end where not open */
     struct str word;   /* WORD; RANGE: as written in the cell */
@@ -19,12 +30,17 @@ struct value {
 struct value value_of_number(struct rat r);
 struct value value_of_bool(bool b);
 struct value value_of_word(struct str s);
-/* A total order: numbers, then false < true, words by bytes, tuples element by element. A range is its low number. */
+/* The word for nothing: "-", as tables print it too. */
+bool word_is_none(struct str s);
+/* A total order: numbers and ranges by their low number, never, false < true, words without regard to capitals, tuples
+ * element by element. */
 int value_cmp(const struct value *a, const struct value *b);
 bool value_eq(const struct value *a, const struct value *b);
-/* As a number where one is wanted: numbers, bools (1 and 0), ranges (the low end), the word "-" (0). False otherwise.
- */
+/* As a number where one is wanted: numbers, bools (1 and 0), ranges that rise without end (the low end), the word "-"
+ * (0). False otherwise: a range with two ends is no number, and never is none either. */
 bool value_number(const struct value *v, struct rat *out);
+/* Does the range hold x? */
+bool value_holds(const struct value *range, struct rat x);
 struct value value_dup(struct arena *a, struct value v);       /* deep */
 void buf_put_value(struct buf *b, const struct value *v);      /* for people: 3, 1/2, shaken, true, (2, false) */
 void buf_put_value_json(struct buf *b, const struct value *v); /* the contract of DESIGN.md */

@@ -21,6 +21,13 @@ struct result walk_plain(struct value v)
 
 /* ---- from dice to values, from values to numbers ---- */
 
+static const char *put_value_z(struct walker *w, const struct value *v)
+{
+    struct buf b = {.a = w->leaf};
+    buf_put_value(&b, v);
+    return str_z(w->leaf, str_cut(buf_str(&b), 0, 80));
+}
+
 bool walk_to_rat(struct walker *w, const struct roll *r, const struct value *v, struct rat *out)
 {
     if (v->kind == VALUE_NUMBER) {
@@ -31,6 +38,10 @@ bool walk_to_rat(struct walker *w, const struct roll *r, const struct value *v, 
         return true;
     if (v->kind == VALUE_WORD)
         walk_fail(w, r, "the word \"%.*s\" stands where a number is wanted", STRF(str_cut(v->word, 0, 80)));
+    else if (v->kind == VALUE_NEVER)
+        walk_fail(w, r, "never stands where a number is wanted");
+    else if (v->kind == VALUE_RANGE)
+        walk_fail(w, r, "a range with two ends, %s, stands where a number is wanted; ask it with in", put_value_z(w, v));
     else
         walk_fail(w, r, "a tuple stands where a number is wanted");
     return false;
@@ -60,13 +71,6 @@ bool walk_value(struct walker *w, const struct roll *r, struct value *out)
 {
     struct result x;
     return walk_result(w, r, &x) && walk_settle(w, r, &x, out);
-}
-
-static const char *put_value_z(struct walker *w, const struct value *v)
-{
-    struct buf b = {.a = w->leaf};
-    buf_put_value(&b, v);
-    return str_z(w->leaf, str_cut(buf_str(&b), 0, 80));
 }
 
 /* ---- names ---- */
@@ -160,11 +164,31 @@ static bool is_arithmetic(const struct roll *r)
     return r->kind >= ROLL_ADD && r->kind <= ROLL_DIV;
 }
 
+/* A number, or the never of a need: then *out is nothing. */
+struct amount {
+    struct rat x;
+    bool never;
+};
+
+static bool eval_amount(struct walker *w, const struct roll *r, struct amount *out);
+
+/* Whatever is added to never, or taken from it, leaves it never. */
+static bool step_on(struct walker *w, const struct roll *r, struct amount *sum, const struct amount *next)
+{
+    bool adds = r->kind == ROLL_ADD || (r->kind == ROLL_SUB && !next->never);
+    if (!sum->never && !next->never)
+        return combine(w, r, sum->x, next->x, &sum->x);
+    if (!adds)
+        walk_fail(w, r, "never stands where a number is wanted");
+    sum->never = true;
+    return !w->stop;
+}
+
 /* a + b - c ...: from the leftmost operand on, in a loop. */
-static bool eval_chain(struct walker *w, const struct roll *r, struct rat *out)
+static bool eval_chain(struct walker *w, const struct roll *r, struct amount *out)
 {
     size_t n = 0;
-    struct rat sum, next;
+    struct amount sum, next;
     const struct roll *few[8], **link = few;
     for (const struct roll *k = r; is_arithmetic(k); k = k->arg[0])
         n++;
@@ -172,10 +196,10 @@ static bool eval_chain(struct walker *w, const struct roll *r, struct rat *out)
         link = ARENA_ARRAY(w->leaf, const struct roll *, n);
     for (size_t i = n; i; i--, r = r->arg[0])
         link[i - 1] = r;
-    if (!walk_rat(w, r, &sum))
+    if (!eval_amount(w, r, &sum))
         return false;
     for (size_t i = 0; i < n; i++)
-        if (!walk_rat(w, link[i]->arg[1], &next) || !walk_step(w) || !combine(w, link[i], sum, next, &sum))
+        if (!eval_amount(w, link[i]->arg[1], &next) || !walk_step(w) || !step_on(w, link[i], &sum, &next))
             return false;
     *out = sum;
     return true;
@@ -202,14 +226,34 @@ static bool at_hand(const struct walker *w, const struct roll *r, struct rat *ou
 }
 
 /* As walk_result would, but what is plainly a number takes no room for what it might have been. */
-bool walk_rat(struct walker *w, const struct roll *r, struct rat *out)
+static bool eval_amount(struct walker *w, const struct roll *r, struct amount *out)
 {
     struct value v;
-    if (at_hand(w, r, out))
+    out->never = false;
+    if (at_hand(w, r, &out->x))
         return walk_step(w);
     if (is_arithmetic(r))
         return walk_step(w) && eval_chain(w, r, out);
-    return walk_value(w, r, &v) && walk_to_rat(w, r, &v, out);
+    if (!walk_value(w, r, &v))
+        return false;
+    out->never = v.kind == VALUE_NEVER;
+    return out->never || walk_to_rat(w, r, &v, &out->x);
+}
+
+bool walk_rat(struct walker *w, const struct roll *r, struct rat *out)
+{
+    struct amount got;
+    if (!eval_amount(w, r, &got))
+        return false;
+    if (got.never)
+        walk_fail(w, r, "never stands where a number is wanted");
+    *out = got.never ? RAT(0) : got.x;
+    return !w->stop;
+}
+
+static struct result amount_result(const struct amount *x)
+{
+    return walk_plain(x->never ? (struct value){.kind = VALUE_NEVER} : value_of_number(x->x));
 }
 
 static bool eval_minus(struct walker *w, const struct roll *r, struct result *out)
@@ -232,13 +276,39 @@ static bool no_tuple(struct walker *w, const struct roll *r, const struct value 
     return !w->stop;
 }
 
-/* Numbers by what they count, words by their letters; a word and a number differ, unless the word is "-". */
+static bool two_ended(const struct value *v)
+{
+    struct rat low;
+    return v->kind == VALUE_RANGE && !value_number(v, &low);
+}
+
+/* Numbers by what they count, words by their letters whether capital or small; a word and a number differ, unless the
+ * word is "-", which is also what never is printed as. A need with two ends is the same as such a need only. */
 static bool same_value(const struct value *x, const struct value *y)
 {
     struct rat a, b;
     if (value_number(x, &a) && value_number(y, &b))
         return rat_cmp(a, b) == 0;
-    return x->kind == VALUE_WORD && y->kind == VALUE_WORD && str_eq(x->word, y->word);
+    if (x->kind == VALUE_NEVER || y->kind == VALUE_NEVER) {
+        const struct value *other = x->kind == VALUE_NEVER ? y : x;
+        return other->kind == VALUE_NEVER || (other->kind == VALUE_WORD && word_is_none(other->word));
+    }
+    if (x->kind == VALUE_RANGE && y->kind == VALUE_RANGE)
+        return rat_cmp(x->number, y->number) == 0 && value_eq(x, y);
+    return x->kind == VALUE_WORD && y->kind == VALUE_WORD && str_same_word(x->word, y->word);
+}
+
+/* A need with two ends beside a number: == would be a question that it cannot answer. */
+static bool may_be_same(struct walker *w, const struct roll *r, const struct value *x, const struct value *y)
+{
+    struct rat a;
+    if (x->kind == VALUE_RANGE && y->kind == VALUE_RANGE)
+        return true;
+    if (two_ended(x) && value_number(y, &a))
+        return walk_to_rat(w, r, x, &a);
+    if (two_ended(y) && value_number(x, &a))
+        return walk_to_rat(w, r, y, &a);
+    return true;
 }
 
 static bool holds(enum roll_op op, int c)
@@ -260,23 +330,32 @@ static bool holds(enum roll_op op, int c)
     return false;
 }
 
-static bool order_rat(struct walker *w, const struct roll *r, const struct value *v, struct rat *out)
+static bool order_of(struct walker *w, const struct roll *r, const struct value *v, struct amount *out)
 {
-    if (v->kind == VALUE_WORD && !value_number(v, out)) {
+    out->never = v->kind == VALUE_NEVER;
+    if (out->never)
+        return true;
+    if (v->kind == VALUE_WORD && !value_number(v, &out->x)) {
         walk_fail(w, r, "the word \"%.*s\" has no order; compare words with == and !=", STRF(str_cut(v->word, 0, 80)));
         return false;
     }
-    return walk_to_rat(w, r, v, out);
+    return walk_to_rat(w, r, v, &out->x);
+}
+
+/* Never stands above every number. */
+static int order(const struct amount *a, const struct amount *b)
+{
+    return a->never || b->never ? a->never - b->never : rat_cmp(a->x, b->x);
 }
 
 static bool eval_compare(struct walker *w, const struct roll *r, bool *out)
 {
     struct value x, y;
-    struct rat a, b;
-    if ((is_arithmetic(r->arg[0]) || at_hand(w, r->arg[0], &a)) &&
-        (is_arithmetic(r->arg[1]) || at_hand(w, r->arg[1], &b))) {
-        bool ok = walk_rat(w, r->arg[0], &a) && walk_rat(w, r->arg[1], &b);
-        *out = ok && holds(r->op, rat_cmp(a, b));
+    struct amount a, b;
+    if ((is_arithmetic(r->arg[0]) || at_hand(w, r->arg[0], &a.x)) &&
+        (is_arithmetic(r->arg[1]) || at_hand(w, r->arg[1], &b.x))) {
+        bool ok = eval_amount(w, r->arg[0], &a) && eval_amount(w, r->arg[1], &b);
+        *out = ok && holds(r->op, order(&a, &b));
         return ok;
     }
     if (!walk_value(w, r->arg[0], &x) || !walk_value(w, r->arg[1], &y))
@@ -285,33 +364,40 @@ static bool eval_compare(struct walker *w, const struct roll *r, bool *out)
         return false;
     if (r->op == OP_EQ || r->op == OP_NE) {
         *out = same_value(&x, &y) == (r->op == OP_EQ);
-        return true;
+        return may_be_same(w, r, &x, &y);
     }
-    if (!order_rat(w, r->arg[0], &x, &a) || !order_rat(w, r->arg[1], &y, &b))
+    if (!order_of(w, r->arg[0], &x, &a) || !order_of(w, r->arg[1], &y, &b))
         return false;
-    *out = holds(r->op, rat_cmp(a, b));
+    *out = holds(r->op, order(&a, &b));
     return true;
 }
 
-/* A range of a chart holds all from its low to its high end, in a bare item or in braces. */
-static bool in_value(const struct value *x, const struct value *item)
+/* A range of a chart holds all from its low to its high end, in a bare item or in braces; never holds nothing. */
+static bool in_value(struct walker *w, const struct roll *r, const struct value *x, const struct value *item,
+                     bool *found)
 {
     struct rat a;
-    if (item->kind != VALUE_RANGE || !value_number(x, &a))
-        return same_value(x, item);
-    return rat_cmp(a, item->number) >= 0 && (item->open || rat_cmp(a, item->high) <= 0);
+    *found = false;
+    if (item->kind == VALUE_NEVER)
+        return true;
+    if (item->kind == VALUE_RANGE && value_number(x, &a)) {
+        bool low = item->below || rat_cmp(a, item->number) >= (item->lo_out ? 1 : 0);
+        *found = low && (item->open || rat_cmp(a, item->high) <= (item->hi_out ? -1 : 0));
+        return true;
+    }
+    *found = same_value(x, item);
+    return may_be_same(w, r, x, item);
 }
 
-static bool in_item(struct walker *w, const struct value *x, const struct roll_item *item, bool *found)
+static bool in_item(struct walker *w, const struct roll *r, const struct value *x, const struct roll_item *item,
+                    bool *found)
 {
     struct value v;
     struct rat a, lo, hi;
-    if (!item->hi) {
-        if (!walk_value(w, item->lo, &v) || !no_tuple(w, item->lo, &v))
-            return false;
-        *found = in_value(x, &v);
-        return true;
-    }
+    if (!item->hi)
+        return walk_value(w, item->lo, &v) && no_tuple(w, item->lo, &v) && in_value(w, r, x, &v, found);
+    if (two_ended(x) && !walk_to_rat(w, r, x, &a))
+        return false;
     if (!walk_rat(w, item->lo, &lo) || !walk_rat(w, item->hi, &hi))
         return false;
     *found = value_number(x, &a) && rat_cmp(a, lo) >= 0 && rat_cmp(a, hi) <= 0;
@@ -325,7 +411,7 @@ static bool eval_in(struct walker *w, const struct roll *r, bool *found)
     if (!walk_value(w, r->arg[0], &x) || !no_tuple(w, r->arg[0], &x))
         return false;
     for (size_t i = 0; i < r->n_item && !*found; i++)
-        if (!in_item(w, &x, &r->item[i], found))
+        if (!in_item(w, r->arg[0], &x, &r->item[i], found))
             return false;
     return true;
 }
@@ -396,43 +482,46 @@ static bool eval_tuple(struct walker *w, const struct roll *r, struct result *ou
 
 /* ---- functions of numbers ---- */
 
-static bool eval_extreme(struct walker *w, const struct roll *r, struct rat *out)
+/* What has a never among it, or for its number, stays never: it is not brought down to 6 by a min(6, ...). */
+static bool eval_extreme(struct walker *w, const struct roll *r, struct amount *out)
 {
-    struct rat x;
+    struct amount x;
     for (size_t i = 0; i < r->n; i++) {
-        if (!walk_rat(w, r->arg[i], &x))
+        if (!eval_amount(w, r->arg[i], &x))
             return false;
-        if (i == 0 || (rat_cmp(x, *out) < 0) == (r->call == CALL_MIN))
+        if (i == 0 || x.never || (!out->never && (rat_cmp(x.x, out->x) < 0) == (r->call == CALL_MIN)))
             *out = x;
     }
     return true;
 }
 
-static bool eval_clamp(struct walker *w, const struct roll *r, struct rat *out)
+static bool eval_clamp(struct walker *w, const struct roll *r, struct amount *out)
 {
     struct rat lo, hi;
-    if (!walk_rat(w, r->arg[0], out) || !walk_rat(w, r->arg[1], &lo) || !walk_rat(w, r->arg[2], &hi))
+    if (!eval_amount(w, r->arg[0], out) || !walk_rat(w, r->arg[1], &lo) || !walk_rat(w, r->arg[2], &hi))
         return false;
     if (rat_cmp(lo, hi) > 0)
         walk_fail(w, r, "clamp's low end is above its high end");
-    *out = rat_cmp(*out, lo) < 0 ? lo : rat_cmp(*out, hi) > 0 ? hi : *out;
+    if (!out->never)
+        out->x = rat_cmp(out->x, lo) < 0 ? lo : rat_cmp(out->x, hi) > 0 ? hi : out->x;
     return !w->stop;
 }
 
-static bool eval_rounded(struct walker *w, const struct roll *r, struct rat *out)
+static bool eval_rounded(struct walker *w, const struct roll *r, struct amount *out)
 {
-    if (!walk_rat(w, r->arg[0], out))
-        return false;
+    if (!eval_amount(w, r->arg[0], out) || out->never)
+        return !w->stop;
+    struct rat x = out->x;
     if (r->call != CALL_ABS)
-        *out = RAT(r->call == CALL_FLOOR ? rat_floor(*out) : r->call == CALL_CEIL ? rat_ceil(*out) : rat_round(*out));
-    else if (out->n < 0 && !rat_sub(out, RAT(0), *out))
+        out->x = RAT(r->call == CALL_FLOOR ? rat_floor(x) : r->call == CALL_CEIL ? rat_ceil(x) : rat_round(x));
+    else if (x.n < 0 && !rat_sub(&out->x, RAT(0), x))
         walk_fail(w, r, "this number is too large to be counted exactly");
     return !w->stop;
 }
 
 static bool eval_call(struct walker *w, const struct roll *r, struct result *out)
 {
-    struct rat x = RAT(0);
+    struct amount x = {RAT(0), false};
     bool ok = false;
     switch (r->call) {
     case CALL_FLOOR:
@@ -459,7 +548,7 @@ static bool eval_call(struct walker *w, const struct roll *r, struct result *out
     case CALL_EXPLODE:
         return walk_each_pool_call(w, r, out);
     }
-    *out = walk_plain(value_of_number(x));
+    *out = amount_result(&x);
     return ok;
 }
 
@@ -468,12 +557,18 @@ static bool eval_call(struct walker *w, const struct roll *r, struct result *out
 static bool tries(struct walker *w, const struct roll *r, struct rat *lo, struct rat *hi)
 {
     struct value v;
-    if (!walk_value(w, r->item->lo, &v) || !walk_to_rat(w, r->item->lo, &v, lo))
+    if (!walk_value(w, r->item->lo, &v))
         return false;
-    *hi = v.kind == VALUE_RANGE ? v.high : *lo;
+    bool range = v.kind == VALUE_RANGE && !r->item->hi;
+    *lo = v.number;
+    *hi = v.high;
+    if (!range && !walk_to_rat(w, r->item->lo, &v, lo))
+        return false;
+    if (!range)
+        *hi = *lo;
     if (r->item->hi)
         return walk_rat(w, r->item->hi, hi);
-    if (v.kind == VALUE_RANGE && v.open)
+    if (range && (v.open || v.below))
         walk_fail(w, r->item->lo, "this range has no end, and so the tries have none");
     return !w->stop;
 }
@@ -513,7 +608,7 @@ static bool eval_let(struct walker *w, const struct roll *r)
 
 static bool eval_node(struct walker *w, const struct roll *r, struct result *out)
 {
-    struct rat sum = RAT(0);
+    struct amount sum = {RAT(0), false};
     bool truth, ok;
     switch (r->kind) {
     case ROLL_NUMBER:
@@ -549,7 +644,7 @@ static bool eval_node(struct walker *w, const struct roll *r, struct result *out
     case ROLL_MUL:
     case ROLL_DIV:
         ok = eval_chain(w, r, &sum);
-        *out = walk_plain(value_of_number(sum));
+        *out = amount_result(&sum);
         return ok;
     case ROLL_NEG:
         return eval_minus(w, r, out);

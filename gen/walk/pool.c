@@ -51,8 +51,10 @@ static bool add_item(struct walker *w, const struct roll_item *item, struct face
         return false;
     if (item->hi)
         return walk_to_rat(w, item->lo, &v, &lo) && walk_rat(w, item->hi, &hi) && add_range(w, list, lo, hi);
-    if (v.kind == VALUE_RANGE && !v.open)
+    if (v.kind == VALUE_RANGE && !v.open && !v.below)
         return add_range(w, list, v.number, v.high);
+    if (v.kind == VALUE_RANGE || v.kind == VALUE_NEVER)
+        walk_fail(w, item->lo, "this range has no end, or is never; a die needs its faces");
     if (v.kind == VALUE_TUPLE)
         walk_fail(w, item->lo, "a tuple cannot be a face");
     ARENA_PUSH(w->leaf, list, v);

@@ -150,7 +150,7 @@ void walk_fail(struct walker *w, const struct roll *r, const char *format, ...)
     roll_each(r, see_name, &d);
     if (w->outer)
         r = w->outer;
-    w->error = (struct roll_error){r->lo, r->hi, buf_str(&d.b)};
+    w->error = (struct roll_error){r->lo, r->hi, buf_str(&d.b), {"", 0}};
     w->stop = STOP_ERROR;
 }
 

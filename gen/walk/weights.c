@@ -38,7 +38,7 @@ static uint64_t mix(uint64_t h, uint64_t x)
     return h ^ h >> 29;
 }
 
-/* Equal values hash alike: a range is its low number. */
+/* Equal values hash alike; words are equal whatever their capitals. */
 static uint64_t hash_of(const struct value *v, uint64_t h)
 {
     h = mix(h, v->kind == VALUE_RANGE ? VALUE_NUMBER : v->kind);
@@ -47,7 +47,8 @@ static uint64_t hash_of(const struct value *v, uint64_t h)
     if (v->kind == VALUE_BOOL)
         h = mix(h, v->truth);
     for (size_t i = 0; v->kind == VALUE_WORD && i < v->word.n; i++)
-        h = mix(h, (unsigned char)v->word.p[i]);
+        if ((unsigned char)v->word.p[i] < 0x80)
+            h = mix(h, (uint64_t)str_lower(v->word.p[i]));
     for (size_t i = 0; v->kind == VALUE_TUPLE && i < v->n; i++)
         h = hash_of(&v->at[i], h);
     return h;

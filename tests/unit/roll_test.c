@@ -334,6 +334,7 @@ static void test_value_json(void **state)
     json_is(value_of_bool(true), "true");
     json_is(value_of_word(STR("a \"b\"")), "\"a \\\"b\\\"\"");
     json_is((struct value){.kind = VALUE_TUPLE, .at = pair, .n = 2}, "[2, false]");
+    json_is((struct value){.kind = VALUE_NEVER}, "\"never\"");
 }
 
 static void test_value_order(void **state)
@@ -341,22 +342,29 @@ static void test_value_order(void **state)
     struct value all[] = {value_of_number((struct rat){-1, 2}),
                           value_of_number(RAT(0)),
                           value_of_number(RAT(3)),
+                          {.kind = VALUE_RANGE, .number = RAT(3), .high = RAT(6), .word = STR("3-6")},
+                          {.kind = VALUE_RANGE, .number = RAT(3), .high = RAT(0), .open = true, .word = STR("3+")},
+                          {.kind = VALUE_NEVER},
                           value_of_bool(false),
                           value_of_bool(true),
                           value_of_word(STR("a")),
-                          value_of_word(STR("ab")),
+                          value_of_word(STR("Ab")),
                           value_of_word(STR("b"))};
-    struct value range = {.kind = VALUE_RANGE, .number = RAT(3), .high = RAT(6), .word = STR("3-6")};
+    const size_t n = sizeof all / sizeof *all;
     struct rat r;
     (void)state;
-    for (size_t i = 0; i < 8; i++)
-        for (size_t k = 0; k < 8; k++)
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < n; k++)
             assert_int_equal(value_cmp(&all[i], &all[k]), (i > k) - (i < k));
-    assert_true(value_eq(&range, &all[2]));
-    assert_true(value_number(&range, &r) && rat_cmp(r, RAT(3)) == 0);
-    struct value dash = value_of_word(STR("-"));
+    assert_false(value_number(&all[3], &r)); /* two ends are no number */
+    assert_true(value_number(&all[4], &r) && rat_cmp(r, RAT(3)) == 0);
+    assert_false(value_number(&all[5], &r)); /* never is none */
+    struct value dash = value_of_word(STR("-")), loud = value_of_word(STR("AB"));
     assert_true(value_number(&dash, &r) && r.n == 0);
-    assert_false(value_number(&all[5], &r));
+    assert_false(value_number(&all[8], &r));
+    assert_true(value_eq(&loud, &all[9])); /* capitals do not matter */
+    struct value big = value_of_word(STR("\xC3\x89toile")), small = value_of_word(STR("\xC3\xA9toile"));
+    assert_true(value_eq(&big, &small)); /* of any script */
 }
 
 static void test_dist(void **state)
