@@ -1,5 +1,6 @@
 /* `roll` and `odds`: distributions to the terminal, CSV and JSON. Called by main through the table of commands. */
 #include "emit/emit.h"
+#include "model/sense.h"
 #include "odds/odds.h"
 #include "run.h"
 #include "walk/walk.h"
@@ -218,6 +219,11 @@ static bool roll_text(struct roller *r, struct str text, struct dist *d, struct 
     }
     struct env env = {.model = r->loaded ? r->project.model : NULL};
     warn_shared(r->o, env.model, text, tree);
+    struct judge *j = judge_new(r->a, env.model, NULL);
+    judge_roll(j, STR(""), tree);
+    for (size_t i = 0; i < judge_found(j)->n; i++)
+        if (judge_found(j)->at[i].rule != RULE_NO_SUCH_FACE) /* d6 == 7 is a question, and has an answer */
+            return *e = judge_found(j)->at[i].error, false;
     return odds_eval(r->a, tree, &env, d, NULL, e);
 }
 
@@ -432,9 +438,13 @@ static int odds_print_all(struct project *p)
     int code = EXIT_CLEAN;
     for (size_t i = 0; i < p->model->n_set; i++)
         for (size_t k = 0; k < p->model->set[i]->n_odds; k++) {
-            if (p->model->set[i]->odds[k]->bad)
-                continue;
-            int one = odds_print(p, p->model->set[i]->odds[k]);
+            const struct odds_entry *e = p->model->set[i]->odds[k];
+            int one = EXIT_FINDINGS;
+            if (e->bad)
+                complain("%.*s/%.*s is left out; broadside check says what is wrong with it", STRF(e->set->id),
+                         STRF(e->id));
+            else
+                one = odds_print(p, e);
             code = one > code ? one : code;
             if (one == EXIT_UNREADABLE) /* nobody reads on: said once, not for each table */
                 return code;

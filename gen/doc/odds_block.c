@@ -72,13 +72,13 @@ static bool given_find(struct making *k, const struct odds_entry *e, const struc
 static bool axes_read(struct making *k, struct odds_ask *t, const struct node *const *got)
 {
     t->down = t->across = -1;
-    if (got[F_DOWN] && str_is(got[F_DOWN]->text, "outcomes"))
+    if (got[F_DOWN] && str_same_word(got[F_DOWN]->text, STR("outcomes")))
         t->down = DOWN_OUTCOMES;
     else if (got[F_DOWN] && !given_find(k, t->entry, got[F_DOWN], &t->down))
         return false;
     t->over = -1;
     const struct node *n = got[F_ACROSS];
-    if (!n || str_is(n->text, "outcomes"))
+    if (!n || str_same_word(n->text, STR("outcomes")))
         return true;
     if (n->kind == NODE_TEXT)
         return given_find(k, t->entry, n, &t->across);
@@ -190,11 +190,11 @@ static bool show_read(struct making *k, const struct odds_entry *e, const struct
     if (n->kind != NODE_TEXT)
         return false;
     for (int i = 0; i < 4; i++)
-        if (str_is(n->text, name[i])) {
+        if (str_same_word(n->text, str_of(name[i]))) {
             s->measure = (enum measure)i;
             return true;
         }
-    return str_starts(n->text, "at-least ") ? at_least_read(k, n, s) : outcome_read(k, e, n, s);
+    return str_same_word(str_cut(n->text, 0, 9), STR("at-least ")) ? at_least_read(k, n, s) : outcome_read(k, e, n, s);
 }
 
 static bool shows_read(struct making *k, struct odds_ask *t, const struct node *n)

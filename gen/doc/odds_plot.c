@@ -16,7 +16,7 @@ static bool kind_read(struct making *k, const struct node *n, struct odds_plotti
 {
     static const struct str names[] = {{"bars", 4}, {"win", 3}, {"curve", 5}, {"yes", 3}, {"no", 2}};
     for (unsigned i = 0; i < 5; i++)
-        if (str_eq(n->text, names[i])) {
+        if (str_same_word(n->text, names[i])) {
             p->asked = i < 4;
             p->chosen = i < 3;
             p->kind = p->chosen ? (enum plot_kind)i : PLOT_BARS;

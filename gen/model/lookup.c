@@ -191,6 +191,12 @@ static struct lookup inner_lookup(struct arena *a, const struct chart *c, size_t
     return (struct lookup){.kind = LOOKUP_INNER, .inner = inner, .column = inner->col[col].label.s};
 }
 
+ptrdiff_t chart_col_of(struct arena *a, const struct chart *c, const struct value *key)
+{
+    struct key k = key_of(a, key);
+    return col_of(c, &k);
+}
+
 struct lookup chart_lookup(struct arena *a, const struct chart *c, const struct value *key, size_t n)
 {
     if (c->bad || c->kind == CHART_PARTS || n == 0 || n > 2)

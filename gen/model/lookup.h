@@ -28,6 +28,9 @@ struct lookup {
     struct str why;
 };
 
+/* The column that a key finds: -1 none, -2 several. */
+ptrdiff_t chart_col_of(struct arena *a, const struct chart *c, const struct value *key);
+
 /* chart(c, key[0..n)): row, then column; with one column the second key may be left out; a bands chart without a
  * column key and with several columns is an error. Numbers find ranges (of rows, or of a banded grid's columns), words
  * and numbers find labels. A cell `3-6` whose high end is the set's need die, or `5+`, is an open RANGE; text "--" is

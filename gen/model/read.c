@@ -238,9 +238,12 @@ static void read_all(struct reader *r, const struct strs *ids)
     overlay_inherit(r);
     for (size_t i = 0; i < r->odds.n; i++)
         odds_read(r, &r->odds.at[i]);
+    odds_judge(r, false);
     overlay_inherit(r); /* once more, with the odds */
+    odds_judge(r, true);
     for (size_t i = 0; i < r->examples.n; i++)
         examples_read(r, &r->examples.at[i]);
+    examples_judge(r);
     refs_check(r);
 }
 

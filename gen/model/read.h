@@ -106,6 +106,10 @@ struct body {
     } groups;
 };
 
+/* judged.c: what makes no sense in odds tables (or in those that an overlay has from its base) and in examples is
+ * found, and they are bad. */
+void odds_judge(struct reader *r, bool inherited);
+void examples_judge(struct reader *r);
 /* read.c */
 uint32_t reader_source(struct reader *r, struct str path, bool *missing); /* reads, counts, hashes; 0 and a finding */
 /* read_text.c */

@@ -54,6 +54,10 @@ static void test_text(void **state)
     assert_false(str_same_name(STR("at-least -1"), STR("at-least 1")));
     assert_true(str_same_name(STR("At least -1"), STR("at-least -1")));
     assert_true(str_same_name(STR("4 - 5"), STR("4-5")));
+    assert_true(str_same_name(STR("+1"), STR("+1")) && str_same_name(STR("-1"), STR("-1")));
+    assert_true(str_same_name(STR("\xC3\x89toile"), STR("\xC3\xA9toile"))); /* capitals of any script */
+    assert_true(str_same_word(STR("Close Order"), STR("close order")));
+    assert_false(str_same_word(STR("close-order"), STR("close order")));
     assert_true(str_is(str_fold(a, STR(" Steady - Order ")), "steady-order"));
     assert_int_equal(str_runes(STR("n\303\251 \342\200\223")), 4);
     assert_int_equal(str_find(STR("chart"), "art"), 2);

@@ -480,6 +480,93 @@ static void many_findings_are_capped(void **unused)
     arena_drop(a);
 }
 
+/* ---- questions that make no sense ---- */
+
+#define WIND                                                                                                           \
+    "charts:\n  w: {title: W, bands: {roll: d6, columns: {Wind: text, Sea: text}, rows: {1-3: [Calm, a], "             \
+    "4-6: {cells: [Gale, b], bands: {roll: d6, columns: {Mast: text}, rows: {1-3: Broken, 4-6: Bent}}}}}}\n"           \
+    "  n: {title: N, grid: {columns: {X: need, Y: count}, rows: {a: [3-6, 1], b: [4+, --]}}}\n"
+#define ASKED(given, roll)                                                                                             \
+    WIND "odds:\n  o:\n    title: O\n    words: W\n    given: {" given "}\n    roll:\n      x: '" roll "'\n"
+#define GIVEN "f: [Open, secure], n: 1..3, t: [true, false], c: [Wind, Sea]"
+#define NEVER(place, what, word) place " unknown-word " what " is never \"" word "\"\n"
+
+static void words_are_what_a_value_can_be(void **unused)
+{
+    static const struct {
+        const char *text, *want;
+    } asked[] = {
+        /* a column, by its name or its number, whatever the capitals */
+        {ASKED(GIVEN, "chart(w, d6, \"wind\") == \"GALE\""), ""},
+        {ASKED(GIVEN, "chart(w, d6, \"Wind\") == \"gael\""), NEVER("10:35", "chart(w, d6, \"Wind\")", "gael")},
+        {ASKED(GIVEN, "chart(w, d6, \"Wind\") == \"a\""), NEVER("10:35", "chart(w, d6, \"Wind\")", "a")},
+        {ASKED(GIVEN, "chart(w, d6, c) == \"a\""), ""},
+        {ASKED(GIVEN, "chart(w, d6, c) == \"bent\""), NEVER("10:30", "chart(w, d6, c)", "bent")},
+        {ASKED(GIVEN, "chart(w, d6, if t then \"Wind\" else \"Mast\") == \"bent\""), ""},
+        {ASKED(GIVEN, "chart(w, d6, \"Mast\") == \"bent\""), ""},
+        {ASKED(GIVEN, "chart(w, d6, \"Mast\") == \"-\""), ""},
+        {ASKED(GIVEN, "chart(w, d6, \"Mast\") == \"gale\""), NEVER("10:35", "chart(w, d6, \"Mast\")", "gale")},
+        {ASKED(GIVEN, "chart(w, d6, \"Sea\") == \"-\""), NEVER("10:34", "chart(w, d6, \"Sea\")", "-")},
+        {ASKED(GIVEN, "chart(n, \"a\", \"X\") == \"--\""), ""}, /* for a need it could be, as for a count it is 0 */
+        /* a given, a name, a branch, a list */
+        {ASKED(GIVEN, "f == \"open\""), ""},
+        {ASKED(GIVEN, "f != \"opne\""), NEVER("10:16", "f", "opne")},
+        {ASKED(GIVEN, "let w = chart(w, d6, \"Wind\"); w in {\"calm\", \"clam\"}"), NEVER("10:55", "w", "clam")},
+        {ASKED(GIVEN, "let w = (if t then f else \"none\"); w == \"none\" or w == \"nnoe\""),
+         NEVER("10:66", "w", "nnoe")},
+        {ASKED(GIVEN, "let w = \"opne\"; f == w"), NEVER("10:32", "f", "opne")},
+        {ASKED(GIVEN, "\"opne\" == f"), NEVER("10:11", "f", "opne")},
+        {ASKED(GIVEN, "n == \"2\""), NEVER("10:16", "n", "2")},
+        {ASKED(GIVEN, "t == \"true\""), NEVER("10:16", "t", "true")},
+        {ASKED(GIVEN, "d6 == \"six\""), NEVER("10:17", "d6", "six")},
+        /* faces */
+        {ASKED(GIVEN, "count(2d6, face == 7)"), "10:30 no-such-face these dice never show 7: they show 1 to 6\n"},
+        {ASKED(GIVEN, "let p = 2d6; count(highest(1, p), face in 0..2)"),
+         "10:53 no-such-face these dice never show 0: they show 1 to 6\n"},
+        {ASKED(GIVEN, "let p = 2d6; p in {2, 12}"), ""},
+        {ASKED(GIVEN, "2d6 == 1"), "10:18 no-such-face these dice never show 1: they show 2 to 12\n"},
+        {ASKED(GIVEN, "d6 + n == 7"), ""},
+        {ASKED(GIVEN, "count(2d{0,2,4}, face == 6)"), "10:36 no-such-face these dice never show 6: they show 0 to 4\n"},
+        /* a need of another die */
+        {ASKED(GIVEN, "count(2d6, face >= chart(n, \"a\", \"X\"))"), ""},
+        {ASKED(GIVEN, "count(2d10, face >= chart(n, \"a\", \"X\"))"),
+         "10:31 bad-roll 3-6 is a need for a die of 6, and these dice come to 10\n"},
+        {ASKED(GIVEN, "let m = chart(n, \"a\", \"X\") - n; d6 + d6 >= m"),
+         "10:54 bad-roll 3-6 is a need for a die of 6, and these dice come to 12\n"},
+    };
+    (void)unused;
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
+        assert_findings(asked[i].text, asked[i].want);
+    assert_help(ASKED(GIVEN, "chart(w, d6, \"Wind\") == \"gael\""), RULE_UNKNOWN_WORD, "did you mean \"Gale\"?");
+    assert_help(ASKED(GIVEN, "n == \"2\""), RULE_UNKNOWN_WORD, "write 2 without quotes");
+    assert_help(ASKED(GIVEN, "f == \"broken\""), RULE_UNKNOWN_WORD, "it can be \"Open\", \"secure\"");
+}
+
+/* In outcomes, in examples, and in a table that an overlay has from its base; said once, and nothing is worked out. */
+static void words_are_looked_at_everywhere(void **unused)
+{
+    struct project p;
+    (void)unused;
+    assert_findings(WIND "odds:\n  o:\n    title: O\n    words: W\n    roll: {w: 'chart(w, d6, \"Wind\")'}\n"
+                         "    outcomes:\n      calm: w == \"clam\"\n      gale: w == \"Gale\"\n",
+                    NEVER("10:18", "w", "clam"));
+    assert_findings(WIND "examples:\n  - {roll: 'chart(w, 1, \"Wind\") == \"clam\"', chance: 0}\n"
+                         "  - {roll: 'chart(w, 1, \"Wind\")', is: CALM}\n",
+                    NEVER("5:36", "chart(w, 1, \"Wind\")", "clam"));
+    project_open(&p);
+    project_put(&p, "tables/t/set.yaml", SET);
+    project_put(&p, "tables/t/charts.yaml",
+                WIND "odds:\n  o: {title: O, words: W, roll: 'chart(w, d6, \"Wind\") == \"gale\"'}\n");
+    project_put(&p, "tables/u/set.yaml", "set: Under\nfrom: t\n");
+    project_put(&p, "tables/u/charts.yaml",
+                "charts:\n  w: {title: W, bands: {roll: d6, columns: {Wind: text}, rows: {1-6: Calm}}}\n");
+    project_read(&p);
+    assert_string_equal(findings(&p), NEVER("5:58", "chart(w, d6, \"Wind\")", "gale"));
+    assert_false(p.model->set[0]->odds[0]->bad);
+    assert_true(p.model->set[1]->inherited_odds[0]->bad);
+    project_drop(&p);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -508,6 +595,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(spellings),
         cmocka_unit_test(names_as_printed),
         cmocka_unit_test(many_findings_are_capped),
+        cmocka_unit_test(words_are_what_a_value_can_be),
+        cmocka_unit_test(words_are_looked_at_everywhere),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);

@@ -1,0 +1,743 @@
+/* An expression to what it can come to, and to what makes no sense in it.
+ *
+ * A part comes to a list of sources (a column of a chart, the values of a given, a quoted word), to numbers or truths,
+ * and to the dice and needs that its numbers are made of. Each node is judged once; a name is what was bound to it.
+ * What is not known (a name from outside, a chart that could not be read, more sources than are worth a list) can be
+ * anything, and nothing is said of it: a finding here is certain. Called by read.c for odds and examples, and by the
+ * command `roll`. */
+#include "model/sense.h"
+#include "model/lookup.h"
+
+enum { ORIGINS_MOST = 64, CELLS_DEEP = 4, WORDS_SHOWN = 6 };
+
+enum origin_kind {
+    ORIGIN_WORD,   /* a word in quotes */
+    ORIGIN_GIVEN,  /* all values of a given */
+    ORIGIN_COLUMN, /* the cells of one column */
+    ORIGIN_INNER,  /* of the columns of this name in the further dice of rows, or - */
+    ORIGIN_CHART,  /* any cell */
+};
+struct origin {
+    enum origin_kind kind;
+    struct str word;
+    const struct given *given;
+    const struct chart *chart;
+    size_t col;
+};
+
+struct sense {
+    bool any;     /* not known */
+    bool number;  /* may be a number */
+    bool truth;   /* may be true or false */
+    bool changed; /* dice, with something added to them */
+    bool bare;    /* one die or a sum of dice, as they fall: lo to hi */
+    bool bound;   /* a name of a word in quotes */
+    int64_t lo, hi;
+    int64_t die_lo, die_hi;  /* the faces of each of the dice; 0 to 0: no pool, or not known */
+    int64_t top;             /* the most that the dice in it show together; 0: none, or not known */
+    const struct cell *need; /* a need with two ends, of those it is made of, for each way it could be misread: */
+    int64_t need_die;        /* the highest face of the set that it stands in */
+    struct origin *at;
+    size_t n, cap;
+};
+static const struct sense any_sense = {.any = true}, number_sense = {.number = true}, truth_sense = {.truth = true};
+
+struct meant {
+    struct str name;
+    const struct sense *sense;
+};
+struct judge {
+    struct arena *a;
+    const struct model *model;
+    const struct set *home;
+    struct {
+        struct meant *at;
+        size_t n, cap;
+    } scope;
+    const struct sense *face; /* the die at hand in a condition */
+    struct nonsenses found;
+    unsigned deep;
+};
+
+static const struct sense *judge_node(struct judge *j, const struct roll *r);
+
+struct judge *judge_new(struct arena *a, const struct model *m, const struct set *home)
+{
+    struct judge *j = ARENA_NEW(a, struct judge);
+    j->a = a;
+    j->model = m;
+    j->home = home;
+    return j;
+}
+
+const struct nonsenses *judge_found(const struct judge *j)
+{
+    return &j->found;
+}
+
+static bool small(int64_t x)
+{
+    return x >= 0 && x < 1000000;
+}
+
+static struct sense *sense_new(const struct judge *j)
+{
+    return ARENA_NEW(j->a, struct sense);
+}
+
+static void origin_add(const struct judge *j, struct sense *s, struct origin x)
+{
+    for (size_t i = 0; i < s->n; i++) {
+        const struct origin *y = &s->at[i];
+        if (y->kind == x.kind && y->given == x.given && y->chart == x.chart && y->col == x.col &&
+            str_eq(y->word, x.word))
+            return;
+    }
+    if (s->n == ORIGINS_MOST)
+        s->any = true;
+    else
+        ARENA_PUSH(j->a, s, x);
+}
+
+/* Needs that end where a die ends: the ones that could be read for another die. */
+static void need_note(struct sense *s, const struct chart *c, size_t col)
+{
+    if (c->col[col].type.kind != TYPE_NEED)
+        return;
+    for (size_t i = 0; i < c->n_row && !s->need; i++) {
+        const struct cell *cell = c->row[i].cell ? &c->row[i].cell[col] : NULL;
+        if (cell && cell->kind == CELL_RANGE && !cell->range.no_hi && rat_cmp(cell->range.lo, cell->range.hi) < 0)
+            s->need = cell;
+    }
+    s->need_die = c->set->need_die;
+}
+
+/* What either can be. */
+static void sense_join(const struct judge *j, struct sense *s, const struct sense *x)
+{
+    s->any = s->any || x->any;
+    s->number = s->number || x->number;
+    s->truth = s->truth || x->truth;
+    s->need = s->need ? s->need : x->need;
+    s->need_die = s->need_die ? s->need_die : x->need_die;
+    for (size_t i = 0; i < x->n; i++)
+        origin_add(j, s, x->at[i]);
+}
+
+/* ---- what words a source has ---- */
+
+struct word_search {
+    struct judge *j;
+    struct str wanted; /* is this word among them? */
+    bool found;
+    struct strs_list {
+        struct str *at;
+        size_t n, cap;
+    } * list; /* or all of them */
+};
+
+static void see_word(struct word_search *w, struct str word)
+{
+    w->found = w->found || str_same_word(word, w->wanted) || (word_is_none(word) && word_is_none(w->wanted));
+    if (!w->list || w->list->n >= 1000)
+        return;
+    for (size_t i = 0; i < w->list->n; i++)
+        if (str_same_word(w->list->at[i], word))
+            return;
+    ARENA_PUSH(w->j->a, w->list, word);
+}
+
+static void cell_words(struct word_search *w, const struct cell *c)
+{
+    switch (c->kind) {
+    case CELL_BAD:
+        w->found = true;
+        return;
+    case CELL_TEXT:
+        see_word(w, c->term ? c->term->s : c->text.s);
+        return;
+    case CELL_TIMES:
+    case CELL_SEE:
+    case CELL_NO_FIRE:
+        see_word(w, c->text.s);
+        return;
+    case CELL_NONE:
+        see_word(w, STR("-"));
+        return;
+    case CELL_NA:
+    case CELL_NUMBER:
+    case CELL_RANGE:
+    case CELL_ROLL:
+    case CELL_ADD:
+        return;
+    }
+}
+
+static void column_words(struct word_search *w, const struct chart *c, size_t col)
+{
+    for (size_t i = 0; i < c->n_row; i++)
+        if (c->row[i].cell && !c->row[i].then)
+            cell_words(w, &c->row[i].cell[col]);
+}
+
+static void inner_words(struct word_search *w, const struct chart *c, struct str column)
+{
+    see_word(w, STR("-"));
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct chart *in = c->row[i].inner;
+        ptrdiff_t col = in ? chart_col_find(in, column) : -1;
+        if (col >= 0)
+            column_words(w, in, (size_t)col);
+        else if (in)
+            inner_words(w, in, column);
+    }
+}
+
+static void chart_words(struct word_search *w, const struct chart *c)
+{
+    for (size_t k = 0; k < c->n_col; k++)
+        column_words(w, c, k);
+    for (size_t i = 0; i < c->n_row; i++)
+        if (c->row[i].inner)
+            chart_words(w, c->row[i].inner);
+}
+
+static void origin_words(struct word_search *w, const struct origin *s)
+{
+    switch (s->kind) {
+    case ORIGIN_WORD:
+        see_word(w, s->word);
+        return;
+    case ORIGIN_GIVEN:
+        for (size_t i = 0; i < s->given->n; i++)
+            if (s->given->value[i].kind == VALUE_WORD)
+                see_word(w, s->given->value[i].word);
+        return;
+    case ORIGIN_COLUMN:
+        column_words(w, s->chart, s->col);
+        return;
+    case ORIGIN_INNER:
+        inner_words(w, s->chart, s->word);
+        return;
+    case ORIGIN_CHART:
+        see_word(w, STR("-"));
+        chart_words(w, s->chart);
+        return;
+    }
+}
+
+/* ---- charts ---- */
+
+static const struct given *given_of(const struct sense *s)
+{
+    return !s->any && s->n == 1 && s->at[0].kind == ORIGIN_GIVEN ? s->at[0].given : NULL;
+}
+
+/* A column of rolls: what they come to. */
+static void rolls_note(struct judge *j, struct sense *s, const struct chart *c, size_t col)
+{
+    struct judge inside = {.a = j->a, .model = j->model, .home = c->set, .deep = j->deep + 1};
+    if (c->col[col].type.kind != TYPE_ROLL)
+        return;
+    s->any = s->any || inside.deep > CELLS_DEEP;
+    for (size_t i = 0; i < c->n_row && !s->any; i++)
+        if (c->row[i].cell && c->row[i].cell[col].kind == CELL_ROLL)
+            sense_join(j, s, judge_node(&inside, c->row[i].cell[col].roll));
+}
+
+static bool is_wordy(const struct chart *c, size_t col)
+{
+    return c->col[col].type.kind == TYPE_TEXT || c->col[col].type.kind == TYPE_TERM;
+}
+
+static void column_note(struct judge *j, struct sense *s, const struct chart *c, size_t col)
+{
+    s->number = s->number || !is_wordy(c, col);
+    need_note(s, c, col);
+    rolls_note(j, s, c, col);
+    origin_add(j, s, (struct origin){.kind = ORIGIN_COLUMN, .chart = c, .col = col});
+}
+
+static void chart_note(struct judge *j, struct sense *s, const struct chart *c)
+{
+    for (size_t k = 0; k < c->n_col; k++) {
+        s->number = s->number || !is_wordy(c, k);
+        need_note(s, c, k);
+        rolls_note(j, s, c, k);
+    }
+    for (size_t i = 0; i < c->n_row; i++)
+        s->number = s->number || c->row[i].inner;
+    origin_add(j, s, (struct origin){.kind = ORIGIN_CHART, .chart = c});
+}
+
+/* The column that a key finds; words that find none are a column of the further dice. */
+static void key_note(struct judge *j, struct sense *s, const struct chart *c, const struct value *key)
+{
+    ptrdiff_t col = chart_col_of(j->a, c, key);
+    if (col >= 0) {
+        column_note(j, s, c, (size_t)col);
+    } else if (key->kind == VALUE_WORD) {
+        s->number = true;
+        origin_add(j, s, (struct origin){.kind = ORIGIN_INNER, .chart = c, .word = key->word});
+    } else {
+        s->any = true;
+    }
+}
+
+static const struct sense *judge_chart(struct judge *j, const struct roll *r)
+{
+    const struct chart *c = j->model ? model_chart_find(j->model, j->home, r->word) : NULL;
+    const struct sense *key = NULL;
+    for (size_t i = 0; i < r->n; i++)
+        key = judge_node(j, r->arg[i]);
+    struct sense *s = sense_new(j);
+    const struct given *g = r->n == 2 ? given_of(key) : NULL;
+    if (!c || c->bad || c->kind == CHART_PARTS || !c->n_col) {
+        s->any = true;
+    } else if (r->n < 2) {
+        column_note(j, s, c, 0);
+    } else if (r->arg[1]->kind == ROLL_WORD) {
+        struct value v = value_of_word(r->arg[1]->word);
+        key_note(j, s, c, &v);
+    } else if (r->arg[1]->kind == ROLL_NUMBER) {
+        struct value v = value_of_number(r->arg[1]->number);
+        key_note(j, s, c, &v);
+    } else if (g) {
+        for (size_t i = 0; i < g->n && !s->any; i++)
+            key_note(j, s, c, &g->value[i]);
+    } else {
+        chart_note(j, s, c);
+    }
+    return s;
+}
+
+/* ---- findings ---- */
+
+static void judge_say(struct judge *j, enum rule_id rule, const struct roll *at, struct str message, struct str help)
+{
+    struct nonsense x = {rule, {at->lo, at->hi, message, help}};
+    ARENA_PUSH(j->a, &j->found, x);
+}
+
+/* The nearest of the words, or the first few of them. */
+static struct str words_help(struct judge *j, struct str wanted, const struct strs_list *list)
+{
+    struct str *folded = ARENA_ARRAY(j->a, struct str, list->n);
+    struct buf b = {.a = j->a};
+    for (size_t i = 0; i < list->n; i++)
+        folded[i] = str_fold(j->a, list->at[i]);
+    struct str near = str_nearest(str_fold(j->a, wanted), folded, list->n);
+    for (size_t i = 0; near.n && i < list->n; i++)
+        if (near.p == folded[i].p)
+            return str_printf(j->a, "did you mean \"%.*s\"?", STRF(list->at[i]));
+    for (size_t i = 0; i < list->n && i < WORDS_SHOWN; i++)
+        buf_printf(&b, "%s\"%.*s\"", i ? ", " : "it can be ", STRF(list->at[i]));
+    if (list->n > WORDS_SHOWN)
+        buf_putz(&b, ", ...");
+    return buf_str(&b);
+}
+
+static bool reads_as_number(struct str word)
+{
+    struct range r;
+    return range_parse(word, &r);
+}
+
+/* `word` is the literal, `beside` what it is compared with. */
+static void check_word(struct judge *j, const struct roll *word, struct str wanted, const struct sense *beside,
+                       const struct roll *other)
+{
+    struct word_search w = {.j = j, .wanted = wanted, .found = beside->any || (word_is_none(wanted) && beside->number)};
+    struct strs_list list = {0};
+    for (size_t i = 0; i < beside->n && !w.found; i++)
+        origin_words(&w, &beside->at[i]);
+    if (w.found)
+        return;
+    w.list = &list;
+    for (size_t i = 0; i < beside->n; i++)
+        origin_words(&w, &beside->at[i]);
+    struct str help = {"", 0};
+    if (list.n)
+        help = words_help(j, wanted, &list);
+    else if (beside->truth ? str_is(wanted, "true") || str_is(wanted, "false") : reads_as_number(wanted))
+        help = str_printf(j->a, "write %.*s without quotes", STRF(wanted));
+    else
+        help = str_printf(j->a, "it comes to %s, never to a word", beside->truth ? "true or false" : "numbers");
+    judge_say(
+        j, RULE_UNKNOWN_WORD, word,
+        str_printf(j->a, "%.*s is never \"%.*s\"", STRF(roll_words(other, "what stands beside this")), STRF(wanted)),
+        help);
+}
+
+/* A face that the dice beside it do not have. */
+static void check_face(struct judge *j, const struct roll *at, const struct sense *dice, struct rat lo, struct rat hi)
+{
+    if (!dice->bare || (rat_cmp(lo, RAT(dice->lo)) >= 0 && rat_cmp(hi, RAT(dice->hi)) <= 0 && rat_whole(lo)))
+        return;
+    struct buf b = {.a = j->a};
+    buf_put_rat(&b, rat_cmp(lo, RAT(dice->lo)) < 0 || !rat_whole(lo) ? lo : hi);
+    judge_say(j, RULE_NO_SUCH_FACE, at,
+              str_printf(j->a, "these dice never show %.*s: they show %lld to %lld", STRF(buf_str(&b)),
+                         (long long)dice->lo, (long long)dice->hi),
+              STR(""));
+}
+
+static void check_number(struct judge *j, const struct roll *at, const struct sense *beside)
+{
+    if (at->kind == ROLL_NUMBER)
+        check_face(j, at, beside, at->number, at->number);
+}
+
+/* A need that ends with one die, and another one thrown for it: is 3-6 then 3 or more? */
+static void check_need(struct judge *j, const struct roll *at, const struct sense *dice, const struct sense *need)
+{
+    if (!need->need || !dice->top || dice->top == need->need_die)
+        return;
+    struct rat end = need->need->range.hi;
+    bool ends_set = rat_cmp(end, RAT(need->need_die)) == 0, ends_dice = rat_cmp(end, RAT(dice->top)) == 0;
+    bool too_large = ends_set && dice->top > need->need_die, too_small = ends_dice && dice->changed;
+    if (!too_large && !too_small)
+        return;
+    struct str cell = need->need->text.s;
+    struct buf b = {.a = j->a};
+    buf_put_rat(&b, need->need->range.lo);
+    judge_say(j, RULE_BAD_ROLL, at,
+              str_printf(j->a, "%.*s is a need for a die of %lld, and these dice come to %lld", STRF(cell),
+                         (long long)need->need_die, (long long)dice->top),
+              str_printf(j->a, "write %.*s+ in the cell if all above is enough too, or say the set's `die`",
+                         STRF(buf_str(&b))));
+}
+
+/* ---- comparisons ---- */
+
+static bool quoted(const struct judge *j, const struct roll *r, struct str *word)
+{
+    if (r->kind == ROLL_WORD)
+        return *word = r->word, true;
+    for (size_t i = j->scope.n; r->kind == ROLL_NAME && i-- > 0;)
+        if (str_eq(j->scope.at[i].name, r->word)) {
+            const struct sense *s = j->scope.at[i].sense;
+            *word = s->bound ? s->at[0].word : *word;
+            return s->bound;
+        }
+    return false;
+}
+
+static void judge_compare(struct judge *j, const struct roll *r)
+{
+    const struct sense *side[2] = {judge_node(j, r->arg[0]), judge_node(j, r->arg[1])};
+    bool same = r->op == OP_EQ || r->op == OP_NE;
+    struct str word;
+    for (size_t i = 0; i < 2; i++) {
+        if (same && quoted(j, r->arg[i], &word)) {
+            check_word(j, r->arg[i], word, side[1 - i], r->arg[1 - i]);
+            break; /* of two words each is never the other: said once */
+        }
+    }
+    for (size_t i = 0; i < 2; i++) {
+        if (same)
+            check_number(j, r->arg[i], side[1 - i]);
+        check_need(j, r->arg[i], side[1 - i], side[i]);
+    }
+}
+
+static void judge_in(struct judge *j, const struct roll *r)
+{
+    const struct sense *what = judge_node(j, r->arg[0]);
+    struct sense *all = sense_new(j);
+    struct str word;
+    for (size_t i = 0; i < r->n_item; i++) {
+        const struct roll *lo = r->item[i].lo, *hi = r->item[i].hi;
+        const struct sense *item = judge_node(j, lo);
+        sense_join(j, all, item);
+        if (hi) {
+            all->number = true;
+            judge_node(j, hi);
+            if (lo->kind == ROLL_NUMBER && hi->kind == ROLL_NUMBER)
+                check_face(j, lo, what, lo->number, hi->number);
+            continue;
+        }
+        if (quoted(j, lo, &word))
+            check_word(j, lo, word, what, r->arg[0]);
+        check_number(j, lo, what);
+        check_need(j, lo, what, item);
+    }
+    if (quoted(j, r->arg[0], &word) && all->n && !all->any)
+        check_word(j, r->arg[0], word, all, r->item[0].lo);
+}
+
+/* ---- dice ---- */
+
+/* The faces that are named one by one; false where one is worked out. */
+static bool named_faces(const struct roll *r, int64_t *lo, int64_t *hi)
+{
+    *lo = INT64_MAX;
+    *hi = -1;
+    for (size_t i = 0; i < r->n_item; i++) {
+        const struct roll *low = r->item[i].lo, *high = r->item[i].hi ? r->item[i].hi : low;
+        if (low->kind != ROLL_NUMBER || high->kind != ROLL_NUMBER || !small(low->number.n) || !small(high->number.n) ||
+            !rat_whole(low->number))
+            return false;
+        *lo = low->number.n < *lo ? low->number.n : *lo;
+        *hi = high->number.n > *hi ? high->number.n : *hi;
+    }
+    return *hi >= 0;
+}
+
+/* The lowest and highest face of one die; false where they are worked out. */
+static bool die_faces(const struct roll *r, int64_t *lo, int64_t *hi)
+{
+    switch (r->die) {
+    case DIE_SIDES:
+        *lo = 1;
+        *hi = r->sides;
+        return small(r->sides);
+    case DIE_PERCENT:
+        *lo = 0;
+        *hi = 99;
+        return true;
+    case DIE_FACES:
+        return named_faces(r, lo, hi);
+    case DIE_EXPR:
+        break;
+    }
+    return false;
+}
+
+static const struct sense *judge_dice(struct judge *j, const struct roll *r)
+{
+    struct sense *s = sense_new(j);
+    const struct roll *n = r->n ? r->arg[0] : NULL;
+    int64_t lo = 0, hi = 0, count = 1;
+    s->number = true;
+    for (size_t i = 0; i < r->n; i++)
+        if (r->arg[i])
+            judge_node(j, r->arg[i]);
+    if (!die_faces(r, &lo, &hi))
+        return s;
+    s->die_lo = lo;
+    s->die_hi = hi;
+    if (n)
+        count = n->kind == ROLL_NUMBER && rat_whole(n->number) && small(n->number.n) ? n->number.n : 0;
+    s->bare = count > 0;
+    s->lo = count * lo;
+    s->hi = s->top = count * hi;
+    return s;
+}
+
+static const struct sense *sense_bound(const struct judge *j, struct str name)
+{
+    for (size_t i = j->scope.n; i-- > 0;)
+        if (str_eq(j->scope.at[i].name, name))
+            return j->scope.at[i].sense;
+    return NULL;
+}
+
+/* One of these dice, as a condition on `face` sees it. */
+static const struct sense *face_of(const struct judge *j, const struct sense *pool)
+{
+    if (!pool->die_hi)
+        return &any_sense;
+    struct sense *s = sense_new(j);
+    s->number = s->bare = true;
+    s->lo = s->die_lo = pool->die_lo;
+    s->hi = s->die_hi = s->top = pool->die_hi;
+    return s;
+}
+
+static bool asks_faces(enum roll_call f)
+{
+    return f == CALL_COUNT || f == CALL_SUM || f == CALL_REROLL || f == CALL_REROLL_ONCE || f == CALL_EXPLODE;
+}
+
+/* Does it come to dice, those of arg[i]? */
+static bool gives_dice(enum roll_call f, size_t i)
+{
+    return f == CALL_HIGHEST || f == CALL_LOWEST ? i == 1 : i == 0 && asks_faces(f) && f != CALL_COUNT && f != CALL_SUM;
+}
+
+static const struct sense *judge_call(struct judge *j, const struct roll *r)
+{
+    const struct sense *before = j->face, *x = &any_sense;
+    struct sense *s = sense_new(j);
+    s->number = true;
+    for (size_t i = 0; i < r->n; i++) {
+        if (i == 1 && asks_faces(r->call))
+            j->face = face_of(j, x);
+        x = judge_node(j, r->arg[i]);
+        j->face = before;
+        if (gives_dice(r->call, i)) {
+            s->die_lo = x->die_lo;
+            s->die_hi = x->die_hi;
+        }
+        if (r->call > CALL_CLAMP)
+            continue;
+        s->need = s->need ? s->need : x->need;
+        s->need_die = s->need_die ? s->need_die : x->need_die;
+        s->top = s->top > x->top ? s->top : x->top;
+        s->changed = true;
+    }
+    return s;
+}
+
+/* ---- all kinds ---- */
+
+static bool is_sum(const struct roll *r)
+{
+    return r->kind >= ROLL_ADD && r->kind <= ROLL_DIV;
+}
+
+/* a + b - c ...: the tops of what is added; of what is taken off, or multiplied, nothing is known. */
+static const struct sense *judge_sum(struct judge *j, const struct roll *r)
+{
+    struct sense *s = sense_new(j);
+    bool known = true;
+    s->number = s->changed = true;
+    for (bool last = false; !last; r = r->arg[0]) {
+        last = !is_sum(r);
+        const struct sense *x = judge_node(j, last ? r : r->arg[1]);
+        s->need = s->need ? s->need : x->need;
+        s->need_die = s->need_die ? s->need_die : x->need_die;
+        s->top += small(s->top) ? x->top : 0;
+        known = known && !x->any && (last || r->kind == ROLL_ADD || (r->kind == ROLL_SUB && !x->top));
+        if (last)
+            break;
+    }
+    s->top = known ? s->top : 0;
+    return s;
+}
+
+static void judge_bind(struct judge *j, struct str name, const struct sense *s, bool word)
+{
+    struct meant b = {name, s};
+    if (word) {
+        struct sense *copy = arena_copy(j->a, s, sizeof *s);
+        copy->bound = true;
+        b.sense = copy;
+    }
+    ARENA_PUSH(j->a, &j->scope, b);
+}
+
+/* let a = ...; let b = ...; and so on, in a loop, and what stands behind them. */
+static const struct sense *judge_lets(struct judge *j, const struct roll *r)
+{
+    size_t scope = j->scope.n;
+    for (; r->kind == ROLL_LET; r = r->arg[1])
+        judge_bind(j, r->word, judge_node(j, r->arg[0]), r->arg[0]->kind == ROLL_WORD);
+    const struct sense *s = judge_node(j, r);
+    j->scope.n = scope;
+    return s;
+}
+
+static const struct sense *judge_if(struct judge *j, const struct roll *r)
+{
+    struct sense *s = sense_new(j);
+    judge_node(j, r->arg[0]);
+    const struct sense *yes = judge_node(j, r->arg[1]), *no = judge_node(j, r->arg[2]);
+    sense_join(j, s, yes);
+    sense_join(j, s, no);
+    if (yes->top && no->top)
+        s->top = yes->top > no->top ? yes->top : no->top;
+    s->changed = yes->changed || no->changed;
+    return s;
+}
+
+static const struct sense *judge_first(struct judge *j, const struct roll *r)
+{
+    size_t scope = j->scope.n;
+    for (size_t i = 0; i < r->n_item; i++) {
+        judge_node(j, r->item[i].lo);
+        if (r->item[i].hi)
+            judge_node(j, r->item[i].hi);
+    }
+    judge_bind(j, r->word, &number_sense, false);
+    judge_node(j, r->arg[0]);
+    j->scope.n = scope;
+    return &number_sense;
+}
+
+static const struct sense *judge_name(struct judge *j, const struct roll *r)
+{
+    const struct sense *s = sense_bound(j, r->word);
+    return s ? s : &any_sense;
+}
+
+static const struct sense *judge_args(struct judge *j, const struct roll *r, const struct sense *s)
+{
+    for (size_t i = 0; i < r->n; i++)
+        judge_node(j, r->arg[i]);
+    return s;
+}
+
+static const struct sense *judge_word(struct judge *j, const struct roll *r)
+{
+    struct sense *s = sense_new(j);
+    origin_add(j, s, (struct origin){.kind = ORIGIN_WORD, .word = r->word});
+    return s;
+}
+
+static const struct sense *judge_node(struct judge *j, const struct roll *r)
+{
+    switch (r->kind) {
+    case ROLL_NUMBER:
+        return &number_sense;
+    case ROLL_WORD:
+        return judge_word(j, r);
+    case ROLL_BOOL:
+        return &truth_sense;
+    case ROLL_NAME:
+        return judge_name(j, r);
+    case ROLL_FACE:
+        return j->face ? j->face : &any_sense;
+    case ROLL_DICE:
+        return judge_dice(j, r);
+    case ROLL_LET:
+        return judge_lets(j, r);
+    case ROLL_IF:
+        return judge_if(j, r);
+    case ROLL_OR:
+    case ROLL_AND:
+    case ROLL_NOT:
+        return judge_args(j, r, &truth_sense);
+    case ROLL_COMPARE:
+        judge_compare(j, r);
+        return &truth_sense;
+    case ROLL_IN:
+        judge_in(j, r);
+        return &truth_sense;
+    case ROLL_ADD:
+    case ROLL_SUB:
+    case ROLL_MUL:
+    case ROLL_DIV:
+        return judge_sum(j, r);
+    case ROLL_NEG:
+        return judge_args(j, r, &number_sense);
+    case ROLL_TUPLE:
+        return judge_args(j, r, &any_sense);
+    case ROLL_CALL:
+        return judge_call(j, r);
+    case ROLL_CHART:
+        return judge_chart(j, r);
+    case ROLL_FIRST:
+        return judge_first(j, r);
+    }
+    return &any_sense;
+}
+
+void judge_given(struct judge *j, const struct given *g)
+{
+    struct sense *s = sense_new(j);
+    for (size_t i = 0; i < g->n; i++) {
+        s->number = s->number || g->value[i].kind == VALUE_NUMBER;
+        s->truth = s->truth || g->value[i].kind == VALUE_BOOL;
+    }
+    origin_add(j, s, (struct origin){.kind = ORIGIN_GIVEN, .given = g});
+    judge_bind(j, g->name.s, s, false);
+}
+
+void judge_roll(struct judge *j, struct str name, const struct roll *r)
+{
+    const struct sense *s = judge_node(j, r);
+    if (name.n)
+        judge_bind(j, name, s, r->kind == ROLL_WORD);
+}

@@ -1,0 +1,27 @@
+/* What a question can mean, before any dice are rolled: the words, dice and needs that its parts can come to.
+ *
+ * A word in quotes that the value beside it can never be, a face that its die does not have, a need of another die than
+ * the one thrown: each would be answered with 0 % or 100 %, silently. They are told here, from the tree alone. */
+#ifndef BS_MODEL_SENSE_H
+#define BS_MODEL_SENSE_H
+#include "model/model.h"
+
+/* One thing that makes no sense, with its place in the expression that was judged. */
+struct nonsense {
+    enum rule_id rule;
+    struct roll_error error;
+};
+struct nonsenses {
+    struct nonsense *at;
+    size_t n, cap;
+};
+
+/* Names bound so far, and what was found wrong. `m` may be NULL: then nothing is known of charts. */
+struct judge;
+struct judge *judge_new(struct arena *a, const struct model *m, const struct set *home);
+void judge_given(struct judge *j, const struct given *g);
+/* Judges an expression; with a name, later ones may speak of it. Names that nothing bound can be anything. */
+void judge_roll(struct judge *j, struct str name, const struct roll *r);
+/* What was found wrong since the judge was made. */
+const struct nonsenses *judge_found(const struct judge *j);
+#endif
