@@ -240,8 +240,8 @@ static void help_gap(const struct report *p, struct finding *f, struct cover_spa
 {
     struct range down = low->range, up = high->range;
     if (p->l->line.kind == COVER_DENSE) {
-        finding_help(p->r->d, f, "end \"%.*s\" where \"%.*s\" begins, and say by `edges` which of them has the bound",
-                     STRF(low->label.s), STRF(high->label.s));
+        finding_help(p->r->d, f, "end \"%.*s\" where \"%.*s\" begins%s", STRF(low->label.s), STRF(high->label.s),
+                     p->l->chart->kind == CHART_MODIFIERS ? "" : ", and say by `edges` which of them has the bound");
         return;
     }
     down.hi = cover_value(&p->l->line, gap.hi);
@@ -418,8 +418,36 @@ static size_t columns_check(struct check_run *r, const struct chart *c, size_t f
     return i;
 }
 
+/* The ranges of a one-of as one lane: kills of 4-5 and 6-7. A distance that two share is taken for the nearer one's. */
+static void choice_check(struct check_run *r, const struct chart *c, size_t group)
+{
+    struct chart *lower = arena_copy(r->a, c, sizeof *c);
+    struct lane l = {.chart = lower};
+    bool stretch = false;
+    l.band = ARENA_ARRAY(r->a, struct band, c->n_row);
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct row *row = &c->row[i];
+        struct range range;
+        enum unit unit;
+        if (row->group != (int)group || row->then || !range_of_label(row->label.s, &range, &unit))
+            continue;
+        if (l.n && unit != l.unit) /* some in inches, some in figures: no one line */
+            return;
+        l.unit = unit;
+        stretch |= range.no_lo || range.no_hi || rat_cmp(range.lo, range.hi) < 0;
+        l.band[l.n++] = (struct band){row->label, range, row->cell, row_is_own(c, row)};
+    }
+    lower->edges = l.unit == UNIT_NONE ? EDGES_NONE : EDGES_LOWER;
+    l.padded = padded(&l);
+    if (l.n > 1 && stretch)
+        lane_check(r, &l);
+}
+
 static void bands_run(struct check_run *r, const struct chart *c)
 {
+    for (size_t g = 0; c->kind == CHART_MODIFIERS && g < c->n_group; g++)
+        if (c->group[g].kind == GROUP_ONE_OF)
+            choice_check(r, c, g);
     if (c->kind != CHART_BANDS && c->kind != CHART_GRID)
         return;
     rows_check(r, c);

@@ -91,8 +91,9 @@ static bool answer_same(const struct set *set, struct str is, const struct value
             return true;
         return range_parse(is, &range) && !range.no_lo && rat_cmp(range.lo, v->number) == 0 &&
                (range.no_hi ? v->open
-                : v->open   ? rat_cmp(range.hi, RAT(set->need_die)) == 0
-                            : rat_cmp(range.hi, v->high) == 0);
+                : v->open   ? rat_cmp(range.hi, RAT(set->need_die)) == 0 ||
+                                (rat_cmp(range.hi, v->high) == 0 && rat_cmp(v->number, v->high) < 0)
+                          : rat_cmp(range.hi, v->high) == 0);
     case VALUE_TUPLE:
         return str_same_name(is, words);
     case VALUE_NA:

@@ -24,7 +24,7 @@ enum { SERIES_LEAST = 4, DISTINCT_LEAST = 3 };
 
 /* What a cell counts as. A need is its low end where it is open above, else its high end: all of a series must be of
  * one shape, which `open` holds. */
-static bool number_of(const struct chart *c, const struct cell *cell, struct rat *out, int *open)
+static bool number_of(const struct chart *c, size_t col, const struct cell *cell, struct rat *out, int *open)
 {
     const struct range *r = &cell->range;
     if (cell->kind == CELL_NUMBER || cell->kind == CELL_ADD) {
@@ -33,7 +33,8 @@ static bool number_of(const struct chart *c, const struct cell *cell, struct rat
     }
     if (cell->kind != CELL_RANGE || r->no_lo)
         return false;
-    bool up = r->no_hi || (cell->unit == UNIT_NONE && rat_cmp(r->hi, RAT(c->set->need_die)) == 0);
+    bool up =
+        r->no_hi || (cell->unit == UNIT_NONE && rat_cmp(r->hi, RAT(column_need_dice(c->set, &c->col[col]).most)) == 0);
     int shape = up ? 1 : 2;
     if (*open && *open != shape)
         return false;
@@ -130,7 +131,7 @@ static void column_check(struct check_run *r, const struct chart *c, size_t col,
         own |= row_is_own(c, &c->row[i]);
         if (cell->kind == CELL_NONE || cell->kind == CELL_NA)
             continue;
-        if (!number_of(c, cell, &x, &open))
+        if (!number_of(c, col, cell, &x, &open))
             return;
         push(&s, cell, x);
     }
@@ -172,7 +173,7 @@ static size_t row_check(struct check_run *r, const struct chart *c, const struct
         last = here;
         if (cell->kind == CELL_NONE || cell->kind == CELL_NA)
             continue;
-        good = good && number_of(c, cell, &x, &open);
+        good = good && number_of(c, k, cell, &x, &open);
         if (good)
             push(&s, cell, x);
     }

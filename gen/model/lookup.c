@@ -102,7 +102,7 @@ static ptrdiff_t col_of(const struct chart *c, const struct key *k)
 }
 
 /* A need is asked of whole numbers, so that its ends are some: >4 is 5+. One that ends at the highest face goes on. */
-static struct value range_value(const struct chart *c, const struct cell *cell, bool need)
+static struct value range_value(const struct chart *c, const struct column *col, const struct cell *cell)
 {
     const struct range *r = &cell->range;
     struct value v = {.kind = VALUE_RANGE, .number = r->lo, .high = r->hi, .word = cell->text.s};
@@ -112,13 +112,13 @@ static struct value range_value(const struct chart *c, const struct cell *cell, 
     v.below = r->no_lo;
     v.lo_out = r->lo_open;
     v.hi_out = r->hi_open;
-    if (!need)
+    if (col->type.kind != TYPE_NEED)
         return v;
     range_whole(r, &lo_end, &lo, &hi_end, &hi);
     v.number = lo_end ? RAT(lo) : v.number;
     v.high = hi_end ? RAT(hi) : v.high;
     v.lo_out = v.hi_out = false;
-    v.open = v.open || hi == c->set->need_die;
+    v.open = v.open || (hi_end && hi == column_need_dice(c->set, col).most);
     return v;
 }
 
@@ -155,7 +155,7 @@ static struct lookup cell_lookup(struct arena *a, const struct chart *c, size_t 
         l.value = value_of_number(cell->range.lo);
         break;
     case CELL_RANGE:
-        l.value = range_value(c, cell, type->kind == TYPE_NEED);
+        l.value = range_value(c, &c->col[col], cell);
         break;
     case CELL_TIMES:
     case CELL_SEE:

@@ -53,6 +53,8 @@ struct range {
 };
 /* "6", "2-5", "-3..-1", "7+", "<1", "<=0", ">6", ">=7", "00-04"; with en dash or hyphen. The whole text or false. */
 bool range_parse(struct str s, struct range *out);
+/* The range that a label is, or ends in with a unit: "4-5", "8+", "Short 0-12in". False where it is words. */
+bool range_of_label(struct str label, struct range *out, enum unit *unit);
 bool range_has(const struct range *r, struct rat x);
 /* Over whole numbers: the smallest and largest that it holds; false in *_end where there is none. */
 void range_whole(const struct range *r, bool *lo_end, int64_t *lo, bool *hi_end, int64_t *hi);
@@ -265,7 +267,8 @@ struct set {
     enum unit units; /* IN or CM */
     bool has_cm_rounding;
     struct rat cm_rounding; /* half centimetre: 1/2 */
-    int64_t need_die;       /* highest face for needs; 6 unless `die: d10` */
+    int64_t need_least;     /* the lowest that needs are thrown on, 1 unless `die: 2d6` */
+    int64_t need_die;       /* and the highest; 6 unless `die: d10` */
     const struct term_list *terms;
     size_t n_terms;
     const struct chart **chart;
@@ -307,6 +310,13 @@ const struct odds_entry *model_odds_find(const struct model *m, const struct set
  * repeat; a label's name without its range too). -1: none; -2: several. */
 ptrdiff_t chart_row_find(const struct chart *c, struct str name);
 ptrdiff_t chart_col_find(const struct chart *c, struct str name);
+/* What the needs of a column are thrown on: the dice that its label or its head is (D10, 2D6), else the set's. */
+struct need_dice {
+    int64_t least, most;
+};
+struct need_dice column_need_dice(const struct set *s, const struct column *col);
+/* "d6", "2D6": false where it is something else. */
+bool need_dice_parse(struct str s, struct need_dice *out);
 /* Calls see for every chart that has rows: charts, their parts, and inner bands. */
 void model_each_chart(const struct model *m, void (*see)(const struct chart *, void *), void *data);
 /* Every total that a modifiers chart can come to (adds only; one-of, any-of, each/up-to; rolls and multipliers are

@@ -330,8 +330,10 @@ static void set_inherit(struct reader *r, struct set *s, const struct set *base)
         text_default(own[i], from[i]);
     if (s->units == UNIT_NONE)
         s->units = base->units;
-    if (!s->need_die)
+    if (!s->need_die) {
         s->need_die = base->need_die;
+        s->need_least = base->need_least;
+    }
     if (!s->has_cm_rounding) {
         s->has_cm_rounding = base->has_cm_rounding;
         s->cm_rounding = base->cm_rounding;
@@ -375,8 +377,10 @@ static void set_settle(struct reader *r, struct set_entry *e)
     }
     if (e->set->units == UNIT_NONE)
         e->set->units = UNIT_IN;
-    if (!e->set->need_die)
+    if (!e->set->need_die) {
         e->set->need_die = 6;
+        e->set->need_least = 1;
+    }
     text_default(&e->set->title, &(struct text){e->set->id, e->set->at});
 }
 

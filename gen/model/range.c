@@ -222,6 +222,17 @@ bool label_range(struct str label, struct quantity *out, size_t *from)
     return false;
 }
 
+bool range_of_label(struct str label, struct range *out, enum unit *unit)
+{
+    struct quantity q;
+    size_t from;
+    if (quantity_parse(label, &q) != RANGE_OK && !label_range(label, &q, &from))
+        return false;
+    *out = q.range;
+    *unit = q.unit;
+    return true;
+}
+
 bool range_has(const struct range *r, struct rat x)
 {
     int lo = rat_cmp(x, r->lo), hi = rat_cmp(x, r->hi);

@@ -113,13 +113,14 @@ static void rounding_read(const struct scope *s, const struct node *n)
 static void die_read(const struct scope *s, const struct node *n)
 {
     struct str t = str_trim(n->text);
-    struct rat x;
-    if ((str_starts(t, "d") || str_starts(t, "D")) && rat_parse(&x, str_cut(t, 1, t.n)) && rat_whole(x) && x.n > 1) {
-        s->set->need_die = x.n;
+    struct need_dice dice;
+    if (need_dice_parse(t, &dice)) {
+        s->set->need_die = dice.most;
+        s->set->need_least = dice.least;
         return;
     }
     struct finding *f = diag_add(s->r->d, RULE_BAD_VALUE, n->at, "\"%.*s\" is no die", STRF(t));
-    finding_help(s->r->d, f, "write the die on which numbers needed are thrown: d6, d10");
+    finding_help(s->r->d, f, "write the dice on which numbers needed are thrown: d6, d10, 2d6");
 }
 
 static void terms_read(const struct scope *s, const struct node *n)

@@ -109,7 +109,7 @@ static void need_note(struct sense *s, const struct chart *c, size_t col)
         if (cell && cell->kind == CELL_RANGE && !cell->range.no_hi && rat_cmp(cell->range.lo, cell->range.hi) < 0)
             s->need = cell;
     }
-    s->need_die = c->set->need_die;
+    s->need_die = column_need_dice(c->set, &c->col[col]).most;
 }
 
 /* What either can be. */

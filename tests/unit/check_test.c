@@ -480,6 +480,48 @@ static void many_findings_are_capped(void **unused)
     arena_drop(a);
 }
 
+#define ONE_OF(rows)                                                                                                   \
+    "charts:\n  m:\n    title: M\n    modifiers:\n      to: the total\n      rows:\n        K: {one-of: {" rows "}}\n"
+
+static void ranges_of_a_one_of(void **unused)
+{
+    (void)unused;
+    assert_findings(ONE_OF("4-5: -1, 6-7: -2, 8+: -3, none: 0"), "");
+    assert_findings(ONE_OF("4-5: -1, 7-8: -2"), "7:32 band-gap no row for 6\n");
+    assert_findings(ONE_OF("1-3: -1, 3-4: -2"), "7:32 band-overlap two rows have 3\n");
+    assert_findings(ONE_OF("0-6in: +1, 6-12in: 0, 12in+: -1"), "");
+    assert_findings(ONE_OF("Short 0-6in: +1, Long 8-12in: 0"), "7:40 band-gap no row for 7in\n");
+    assert_help(ONE_OF("Short 0-6in: +1, Long 8-12in: 0"), RULE_BAND_GAP,
+                "end \"Short 0-6in\" where \"Long 8-12in\" begins");
+    assert_findings("charts: {m: {title: M, modifiers: {to: x, rows: {K: {any-of: {1-3: -1, 2-4: -2}}}}}}\n", "");
+}
+
+#define HITS(type, rows) "charts:\n  h:\n    title: H\n    grid:\n      columns: {" type "}\n      rows: {" rows "}\n"
+
+static void needs_that_dice_can_meet(void **unused)
+{
+    (void)unused;
+    assert_findings(HITS("Hit: need", "a: 2-6, b: 6, c: 1-2, d: 5+, e: --, f: n/a, g: '>5', h: 1-6"), "");
+    assert_findings(HITS("Hit: need", "a: 7+"), "6:17 no-such-face \"7+\": a D6 never shows 7\n");
+    assert_findings(HITS("Hit: need", "a: 5-7"), "6:17 no-such-face \"5-7\": a D6 never shows 7\n");
+    assert_findings(HITS("Hit: need", "a: 0-2"), "6:17 no-such-face \"0-2\": a D6 never shows 0\n");
+    assert_findings(HITS("Hit: need", "a: 4.5+"), "6:17 no-such-face \"4.5+\": a D6 never shows 4.5\n");
+    assert_findings(HITS("Hit: need", "a: '>6'"), "6:17 no-such-face \">6\": a D6 never shows 7\n");
+    /* the column may name its dice */
+    assert_findings(HITS("D10: need", "a: 7+, b: 10, c: 5-10"), "");
+    assert_findings(HITS("D10: need", "a: 7-11"), "6:17 no-such-face \"7-11\": a D10 never shows 11\n");
+    assert_findings(HITS("2D6: need", "a: 7+, b: 12"), "");
+    assert_findings(HITS("2D6: need", "a: 1+"), "6:17 no-such-face \"1+\": a 2D6 never shows 1\n");
+    assert_findings(HITS("To hit: {D8: need}", "a: 8"), "");
+    /* a number alone */
+    assert_findings(HITS("Hit: need", "a: 3+, b: 4+, c: 5"),
+                    "6:31 lone-need \"5\" is that number alone, among needs that go on to the highest face\n");
+    assert_help(HITS("D10: need", "a: 4-10, b: 6"), RULE_LONE_NEED, "write \"6+\"");
+    assert_findings(HITS("Near: need, Far: need", "a: [4+, 5]"),
+                    "6:22 lone-need \"5\" is that number alone, among needs that go on to the highest face\n");
+    assert_findings(HITS("Hit: need", "a: 1-3, b: 1-2, c: 1"), "");
+}
+
 /* ---- questions that make no sense ---- */
 
 #define WIND                                                                                                           \
@@ -595,6 +637,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(spellings),
         cmocka_unit_test(names_as_printed),
         cmocka_unit_test(many_findings_are_capped),
+        cmocka_unit_test(ranges_of_a_one_of),
+        cmocka_unit_test(needs_that_dice_can_meet),
         cmocka_unit_test(words_are_what_a_value_can_be),
         cmocka_unit_test(words_are_looked_at_everywhere),
     };
