@@ -114,11 +114,25 @@ static bool distance_refused(struct cell_reader *c, enum range_verdict v, const 
     return true;
 }
 
+/* 02 is half of another number, or a figure mistyped; 0.5 and 0 are neither. */
+static bool nought_refused(struct cell_reader *c, const char *what)
+{
+    struct str t = c->cell.text.s;
+    for (size_t i = 0; i + 1 < t.n; i++) {
+        bool opens = i == 0 || !((t.p[i - 1] >= '0' && t.p[i - 1] <= '9') || t.p[i - 1] == '.');
+        if (!opens || t.p[i] != '0' || t.p[i + 1] < '0' || t.p[i + 1] > '9')
+            continue;
+        cell_refuse(c, RULE_BAD_VALUE, what, "look in the book for the figure, and write it without the nought");
+        return true;
+    }
+    return false;
+}
+
 static void read_distance(struct cell_reader *c)
 {
     struct quantity q;
     enum range_verdict v = quantity_parse(c->cell.text.s, &q);
-    if (distance_refused(c, v, &q))
+    if (distance_refused(c, v, &q) || nought_refused(c, "is a distance that begins with a nought"))
         return;
     c->cell.kind = range_single(&q.range) ? CELL_NUMBER : CELL_RANGE;
     c->cell.range = q.range;
@@ -156,6 +170,8 @@ static void read_rate(struct cell_reader *c)
 static void read_count(struct cell_reader *c)
 {
     struct rat x;
+    if (nought_refused(c, "is a count that begins with a nought"))
+        return;
     if (number_parse(c->cell.text.s, &x) && rat_whole(x) && x.n >= 0)
         cell_number(c, CELL_NUMBER, x);
     else

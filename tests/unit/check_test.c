@@ -487,10 +487,10 @@ static void ranges_of_a_one_of(void **unused)
 {
     (void)unused;
     assert_findings(ONE_OF("4-5: -1, 6-7: -2, 8+: -3, none: 0"), "");
-    assert_findings(ONE_OF("4-5: -1, 7-8: -2"), "7:32 band-gap no row for 6\n");
-    assert_findings(ONE_OF("1-3: -1, 3-4: -2"), "7:32 band-overlap two rows have 3\n");
+    assert_findings(ONE_OF("4-5: -1, 7-8: -2"), "7:31 band-gap no row for 6\n");
+    assert_findings(ONE_OF("1-3: -1, 3-4: -2"), "7:31 band-overlap two rows have 3\n");
     assert_findings(ONE_OF("0-6in: +1, 6-12in: 0, 12in+: -1"), "");
-    assert_findings(ONE_OF("Short 0-6in: +1, Long 8-12in: 0"), "7:40 band-gap no row for 7in\n");
+    assert_findings(ONE_OF("Short 0-6in: +1, Long 8-12in: 0"), "7:39 band-gap no row for 7in\n");
     assert_help(ONE_OF("Short 0-6in: +1, Long 8-12in: 0"), RULE_BAND_GAP,
                 "end \"Short 0-6in\" where \"Long 8-12in\" begins");
     assert_findings("charts: {m: {title: M, modifiers: {to: x, rows: {K: {any-of: {1-3: -1, 2-4: -2}}}}}}\n", "");
@@ -520,6 +520,45 @@ static void needs_that_dice_can_meet(void **unused)
     assert_findings(HITS("Near: need, Far: need", "a: [4+, 5]"),
                     "6:22 lone-need \"5\" is that number alone, among needs that go on to the highest face\n");
     assert_findings(HITS("Hit: need", "a: 1-3, b: 1-2, c: 1"), "");
+}
+
+#define FIGURED(note, labels)                                                                                          \
+    "charts:\n  h:\n    title: H\n    note: \"" note "\"\n    grid:\n      columns: {X: text}\n      rows: {" labels   \
+    "}\n"
+
+static void figures_in_words(void **unused)
+{
+    static const char *const right[] = {"From 6-12in, 6in - 12in or 6in-12in; 3 in 8; 0.5in; 10in-20in.",
+                                        "A roll of 4-6, a score of 10-12.",
+                                        "Of 1914-18, at odds of 3-1, on 2-1 or better, 6-4-2, 12-6/4.",
+                                        "A natural 6, an unmodified 1, a natural 16 of 3D6.",
+                                        "The supernatural 7 of us.",
+                                        "30-20in-40in is no range"};
+    (void)unused;
+    for (size_t i = 0; i < sizeof right / sizeof *right; i++) {
+        char text[300];
+        snprintf(text, sizeof text, FIGURED("%s", "a: x"), right[i]);
+        assert_findings(text, "");
+    }
+    assert_findings(FIGURED("From 12-6in they hit.", "a: x"), "4:17 bad-range \"12-6in\" runs from more to less\n");
+    assert_findings(FIGURED("From 12in-6in they hit.", "a: x"), "4:17 bad-range \"12in-6in\" runs from more to less\n");
+    assert_findings(FIGURED("On a roll of 6-4 they hit.", "a: x"), "4:25 bad-range \"6-4\" runs from more to less\n");
+    assert_findings(FIGURED("They move 02in.", "a: x"), "4:22 bad-value \"02in\" begins with a nought\n");
+    assert_findings(FIGURED("They move 6in-08in.", "a: x"), "4:26 bad-value \"08in\" begins with a nought\n");
+    assert_findings(FIGURED("A natural 7 hits.", "a: x"),
+                    "4:14 no-such-face \"natural 7\": no dice here show more than 6\n");
+    assert_findings(FIGURED("A natural 11 on a D10 hits.", "a: x"),
+                    "4:14 no-such-face \"natural 11\": no dice here show more than 10\n");
+    assert_findings("charts: {h: {title: H, note: a natural 7, bands: {roll: d10, rows: {1-9: x, 10: y}}}}\n", "");
+    /* labels */
+    assert_findings(FIGURED("N", "1-3: x, 6-4: y"), "7:22 bad-range \"6-4\" runs from more to less\n");
+    assert_findings(FIGURED("N", "1-2: x, 1-1: x, 2-1: y, 3-1: z"), "");
+    assert_findings(FIGURED("N", "a: x, Short 12-6in: y"), "7:26 bad-range \"12-6in\" runs from more to less\n");
+    /* cells */
+    assert_findings(
+        HITS("Move: distance, Lost: count", "a: [02in, 2], b: [0.5in, 10], c: [9in (23cm), 007], d: [0in, 0]"),
+        "6:18 bad-value \"02in\" is a distance that begins with a nought\n"
+        "6:60 bad-value \"007\" is a count that begins with a nought\n");
 }
 
 /* ---- questions that make no sense ---- */
@@ -639,6 +678,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(many_findings_are_capped),
         cmocka_unit_test(ranges_of_a_one_of),
         cmocka_unit_test(needs_that_dice_can_meet),
+        cmocka_unit_test(figures_in_words),
         cmocka_unit_test(words_are_what_a_value_can_be),
         cmocka_unit_test(words_are_looked_at_everywhere),
     };
