@@ -1,4 +1,5 @@
-/* Columns of numbers to findings: one that rises or falls in every row but one.
+/* Columns of numbers to findings: one that rises or falls in every row but one; and a row or column that runs
+ * backwards, while all others beside it run forwards.
  *
  * Charts run with their axis: a longer range needs more, a larger unit loses less. Read are the columns of a chart
  * whose rows are ranges, and the rows of a grid whose columns are. A column tells nothing unless it has four numbers,
@@ -198,10 +199,108 @@ static bool rows_run(const struct chart *c)
     return true;
 }
 
+/* ---- one against all others ---- */
+
+enum { WAY_LEAST = 3, OTHERS_LEAST = 3 }; /* numbers that make a way; rows that make it the way of all */
+
+/* 1: no number is less than the one before, and the last is more than the first; -1: the other way round; 0: neither.
+ */
+static int way_of(const struct series *s)
+{
+    bool up = true, down = true;
+    if (s->n < WAY_LEAST)
+        return 0;
+    for (size_t i = 1; i < s->n; i++) {
+        int step = rat_cmp(s->at[i], s->at[i - 1]);
+        up = up && step >= 0;
+        down = down && step <= 0;
+    }
+    return up == down ? 0 : up ? 1 : -1;
+}
+
+/* What runs beside each other, by whether it rises: how many, and where the last of them begins. */
+struct ways {
+    size_t n[2], crooked;
+    const struct text *at[2];
+    struct str name[2];
+    bool own[2];
+};
+
+static void ways_keep(struct ways *w, const struct series *s, bool own)
+{
+    int way = way_of(s);
+    if (!way) {
+        w->crooked += s->n >= WAY_LEAST && rat_cmp(s->at[0], s->at[s->n - 1]) != 0;
+        return;
+    }
+    w->n[way > 0]++;
+    w->at[way > 0] = &s->cell[0]->text;
+    w->name[way > 0] = s->name;
+    w->own[way > 0] = own;
+}
+
+static void ways_check(struct check_run *r, const struct ways *w, const char *noun)
+{
+    bool rises = w->n[1] == 1;
+    r->tally->checks++;
+    if (w->crooked || w->n[rises] != 1 || w->n[!rises] < OTHERS_LEAST || !w->own[rises])
+        return;
+    struct finding *f =
+        diag_add(r->d, RULE_RUNS_BACKWARDS, w->at[rises]->at, "the %s \"%.*s\" %s, and all %zu others %s", noun,
+                 STRF(w->name[rises]), rises ? "rises" : "falls", w->n[!rises], rises ? "fall" : "rise");
+    finding_also(r->d, f, w->at[!rises]->at, "one of the others begins here");
+    finding_help(r->d, f, "look in the book: its figures may have been typed from the wrong end");
+}
+
+/* The cells of a row or a column as numbers; none at all where one of them is words. */
+static void series_put(struct series *s, const struct chart *c, size_t row, size_t col, int *open)
+{
+    const struct cell *cell = c->row[row].cell ? &c->row[row].cell[col] : NULL;
+    struct rat x;
+    if (*open < 0 || c->row[row].then || !cell || cell->kind == CELL_NONE || cell->kind == CELL_NA)
+        return;
+    if (number_of(c, col, cell, &x, open)) {
+        push(s, cell, x);
+    } else {
+        s->n = 0;
+        *open = -1;
+    }
+}
+
+static bool beside(const struct column *x, const struct column *y)
+{
+    return x->type.kind == y->type.kind && str_eq(x->head.s, y->head.s);
+}
+
+static void backwards_check(struct check_run *r, const struct chart *c)
+{
+    for (size_t from = 0, to; from < c->n_col; from = to) {
+        struct ways rows = {0}, columns = {0};
+        for (to = from; to < c->n_col && beside(&c->col[from], &c->col[to]); to++) {
+            struct series s = series_new(r, c->n_row, c->col[to].label.s, NULL);
+            int open = 0;
+            for (size_t i = 0; i < c->n_row; i++)
+                series_put(&s, c, i, to, &open);
+            ways_keep(&columns, &s, chart_is_own(c));
+        }
+        for (size_t i = 0; i < c->n_row; i++) {
+            struct series s = series_new(r, to - from, row_name(r->a, c, &c->row[i]), NULL);
+            int open = 0;
+            for (size_t k = from; k < to; k++)
+                series_put(&s, c, i, k, &open);
+            ways_keep(&rows, &s, row_is_own(c, &c->row[i]));
+        }
+        ways_check(r, &rows, "row");
+        if (c->kind == CHART_GRID) /* columns of bands are different things */
+            ways_check(r, &columns, "column");
+    }
+}
+
 static void rising_run(struct check_run *r, const struct chart *c)
 {
     if (c->kind != CHART_BANDS && c->kind != CHART_GRID)
         return;
+    backwards_check(r, c);
     struct told told = {NULL, 0, 0};
     bool ordered = rows_run(c);
     for (size_t k = 0; ordered && k < c->n_col; k++)
@@ -211,4 +310,10 @@ static void rising_run(struct check_run *r, const struct chart *c)
             k = row_check(r, c, &c->row[i], k, &told);
 }
 
-const struct check check_rising = {.name = "rising", .rule = RULE_NOT_RISING, .chart = rising_run};
+const struct check check_rising = {
+    .name = "rising",
+    .rule = RULE_NOT_RISING,
+    .also = {RULE_RUNS_BACKWARDS},
+    .n_also = 1,
+    .chart = rising_run,
+};

@@ -561,6 +561,42 @@ static void figures_in_words(void **unused)
         "6:60 bad-value \"007\" is a count that begins with a nought\n");
 }
 
+#define GRID3(type, rows)                                                                                              \
+    "charts:\n  h:\n    title: H\n    grid:\n      cell: " type                                                        \
+    "\n      columns: [Short, Medium, Long]\n      rows: {" rows "}\n"
+
+static void figures_that_run_the_other_way(void **unused)
+{
+    (void)unused;
+    assert_findings(GRID3("need", "a: [2+, 3+, 4+], b: [3+, 3+, 5+], c: [6+, 5+, 4+], d: [4+, 5+, 6+]"),
+                    "7:52 runs-backwards the row \"c\" falls, and all 3 others rise\n");
+    assert_findings(GRID3("count", "a: [4, 3, 2], b: [5, 4, 3], c: [1, 2, 3], d: [6, 5, --], e: [3, 2, 1]"),
+                    "7:46 runs-backwards the row \"c\" rises, and all 3 others fall\n");
+    /* two ways, a crooked one, a flat one, too few */
+    assert_findings(GRID3("count", "a: [4, 3, 2], b: [5, 4, 3], c: [1, 2, 3], d: [1, 2, 4], e: [3, 2, 1]"), "");
+    assert_findings(GRID3("count", "a: [4, 3, 2], b: [5, 4, 3], c: [1, 2, 3], d: [5, 2, 3], e: [3, 2, 1]"), "");
+    assert_findings(GRID3("count", "a: [4, 3, 2], b: [5, 4, 3], c: [1, 1, 1], d: [6, 5, 2]"), "");
+    assert_findings(GRID3("count", "a: [4, 3, 2], b: [5, 4, 3], c: [1, 2, 3]"), "");
+    /* the roads lead up, but one column of a grid */
+    assert_findings(
+        "charts:\n  h:\n    title: H\n    grid:\n      cell: count\n      columns: [A, B, C, D]\n      rows: {"
+        "a: [1, 2, 9, 1], b: [2, 3, 7, 2], c: [3, 4, 6, 4]}\n",
+        "7:24 runs-backwards the column \"C\" falls, and all 3 others rise\n");
+}
+
+static void signs_that_are_missing(void **unused)
+{
+    (void)unused;
+    assert_findings(HITS("M: text", "a: +1, b: -1, c: 0, d: +2, e: 2, f: as the guns, g: --"),
+                    "6:44 sign-missing \"2\" has no sign, and the figures beside it have one\n");
+    assert_findings(HITS("M: distance", "a: +1in, b: +2in, c: +3in, d: 4in"),
+                    "6:44 sign-missing \"4in\" has no sign, and the figures beside it have one\n");
+    assert_findings(GRID3("text", "a: [+1, +2, 3], b: [+2, +3, +4]"),
+                    "7:26 sign-missing \"3\" has no sign, and the figures beside it have one\n");
+    assert_findings(HITS("M: text", "a: +1, b: -1, c: 3, d: 2, e: 5"), ""); /* as many without as with */
+    assert_findings(HITS("M: text", "a: +1, b: -1, c: -2, d: 2 dice, e: 3-4"), "");
+}
+
 /* ---- questions that make no sense ---- */
 
 #define WIND                                                                                                           \
@@ -679,6 +715,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(ranges_of_a_one_of),
         cmocka_unit_test(needs_that_dice_can_meet),
         cmocka_unit_test(figures_in_words),
+        cmocka_unit_test(figures_that_run_the_other_way),
+        cmocka_unit_test(signs_that_are_missing),
         cmocka_unit_test(words_are_what_a_value_can_be),
         cmocka_unit_test(words_are_looked_at_everywhere),
     };
