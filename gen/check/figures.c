@@ -202,6 +202,7 @@ static void natural_check(struct figures *f, struct text t, size_t i)
         if (starts_at(t.s, i, words[k]))
             from = i + str_of(words[k]).n;
     size_t digits = from ? number_at(t.s, from, &n) : 0;
+    f->r->tally->checks += digits > 0;
     if (!digits || t.s.p[from] == '0' || rat_cmp(n, RAT(most_of(f, t.s))) <= 0)
         return;
     struct finding *x = diag_add(f->r->d, RULE_NO_SUCH_FACE, words_inside(f->r->d, t, i, from + digits),
@@ -303,7 +304,6 @@ static void heads_check(struct figures *f)
 static void figures_run(struct check_run *r, const struct chart *c)
 {
     struct figures f = {.r = r, .c = c};
-    r->tally->checks++;
     if (chart_is_own(c) || c->title_given) {
         figures_check(&f, c->title);
         figures_all(&f, c->note, c->n_note);

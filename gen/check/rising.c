@@ -242,7 +242,7 @@ static void ways_keep(struct ways *w, const struct series *s, bool own)
 static void ways_check(struct check_run *r, const struct ways *w, const char *noun)
 {
     bool rises = w->n[1] == 1;
-    r->tally->checks++;
+    r->tally->checks += w->n[0] + w->n[1] > OTHERS_LEAST;
     if (w->crooked || w->n[rises] != 1 || w->n[!rises] < OTHERS_LEAST || !w->own[rises])
         return;
     struct finding *f =

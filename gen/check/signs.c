@@ -72,7 +72,7 @@ static void missing_check(struct check_run *r, const struct cell **cell, size_t 
         missing += sign == SIGN_MISSING;
         other = sign == SIGN_THERE && !other ? cell[i] : other;
     }
-    r->tally->checks++;
+    r->tally->checks += there >= SIGNED_LEAST;
     if (there < SIGNED_LEAST || !missing || missing * SIGNED_LEAST > there)
         return;
     for (size_t i = 0; i < n; i++) {

@@ -10,7 +10,7 @@
 struct str worded(const struct show *s, struct str text)
 {
     for (size_t i = 0; i < s->wording.n; i++)
-        if (str_same_word(str_trim(text), s->wording.at[i].words)) {
+        if (str_eq(str_trim(text), s->wording.at[i].words)) {
             *s->wording.at[i].used = true;
             return s->wording.at[i].as;
         }
