@@ -126,7 +126,7 @@ static struct value range_value(const struct chart *c, const struct column *col,
 static struct value nothing_of(const struct type *t)
 {
     if (t->kind == TYPE_NEED)
-        return (struct value){.kind = VALUE_NEVER};
+        return value_never();
     return t->kind == TYPE_TEXT || t->kind == TYPE_TERM ? value_of_word(STR("-")) : value_of_number(RAT(0));
 }
 
@@ -185,7 +185,7 @@ static struct lookup inner_lookup(struct arena *a, const struct chart *c, size_t
     const struct chart *inner = c->row[row].inner;
     ptrdiff_t col = inner ? chart_col_find(inner, k->word) : -1;
     if (col < 0) {
-        struct value none = need ? (struct value){.kind = VALUE_NEVER} : value_of_word(STR("-"));
+        struct value none = need ? value_never() : value_of_word(STR("-"));
         return (struct lookup){.kind = LOOKUP_VALUE, .value = none};
     }
     return (struct lookup){.kind = LOOKUP_INNER, .inner = inner, .column = inner->col[col].label.s};

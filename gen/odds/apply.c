@@ -46,8 +46,8 @@ static bool side_number(struct run *c, const struct node *e, size_t i, const str
     enum roll_op op = e->r->op;
     bool no = op == OP_NE || op == (i ? OP_LT : OP_GT) || op == (i ? OP_LE : OP_GE);
     if (has_two_ends(v))
-        run_help(c, no ? "write not (%.*s in %.*s)" : "write %.*s in %.*s",
-                 STRF(roll_words(e->arg[1 - i]->r, "face")), STRF(roll_words(e->arg[i]->r, "...")));
+        run_help(c, no ? "write not (%.*s in %.*s)" : "write %.*s in %.*s", STRF(roll_words(e->arg[1 - i]->r, "face")),
+                 STRF(roll_words(e->arg[i]->r, "...")));
     return false;
 }
 
@@ -200,7 +200,7 @@ static bool apply_call(struct run *c, const struct node *e, const struct value *
     enum roll_call f = e->r->call;
     bool of_many = f == CALL_MIN || f == CALL_MAX;
     if (some_never(arg, of_many ? e->n : 1)) { /* what cannot be hit is not hit on a 6 because of a min(6, ...) */
-        *out = (struct value){.kind = VALUE_NEVER};
+        *out = value_never();
         return true;
     }
     if (of_many)
@@ -232,8 +232,8 @@ static bool apply_neg(struct run *c, const struct node *e, const struct value *a
     return true;
 }
 
-/* Is x what the item says? A range out of a chart holds what lies between its ends, never holds nothing; any other value
- * must be equal. `v` holds the item's value, or its two ends. */
+/* Is x what the item says? A range out of a chart holds what lies between its ends, never holds nothing; any other
+ * value must be equal. `v` holds the item's value, or its two ends. */
 static bool in_item(struct run *c, const struct node *e, const struct node_item *item, const struct value *x,
                     const struct value *v, bool *out)
 {

@@ -1,7 +1,8 @@
 /* Values with weights to a map without repeats; mixtures of such maps over one common denominator.
  *
  * Invariant: no two places of a bag hold the same value, and a finished bag's weights add up to its total. Equality is
- * that of value_cmp, but for words whose `truth` is set: they are bytes, not letters. Called by every file of gen/odds. */
+ * that of value_cmp, but for words whose `truth` is set: they are bytes, not letters. Called by every file of gen/odds.
+ */
 #include "odds/bag.h"
 #include <stdlib.h>
 #include <string.h>

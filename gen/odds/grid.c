@@ -216,8 +216,8 @@ static bool sheet_begin(struct sheet *g, const struct env *only, struct roll_err
     g->env = (struct env){.model = g->model, .set = e->set, .name = g->name, .value = g->now, .n = e->n_given};
     for (size_t i = 0; outcomes_are_named(e) && i < e->n_outcome; i++)
         if (e->outcome[i].roll && roll_has_dice(e->outcome[i].roll)) {
-            *err = (struct roll_error){e->whole->lo, e->whole->hi,
-                                       STR("a named outcome has dice of its own: name the roll first"), {"", 0}};
+            *err = (struct roll_error){
+                e->whole->lo, e->whole->hi, STR("a named outcome has dice of its own: name the roll first"), {"", 0}};
             return false;
         }
     g->program = program_new(g->keep, e->whole, &g->env, true, NULL, err);

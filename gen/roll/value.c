@@ -20,6 +20,11 @@ struct value value_of_word(struct str s)
     return (struct value){.kind = VALUE_WORD, .word = s, .number = RAT(0), .high = RAT(0)};
 }
 
+struct value value_never(void)
+{
+    return (struct value){.kind = VALUE_NEVER, .number = RAT(0), .high = RAT(0)};
+}
+
 static int rank_of(enum value_kind kind)
 {
     switch (kind) {

@@ -41,7 +41,8 @@ bool walk_to_rat(struct walker *w, const struct roll *r, const struct value *v, 
     else if (v->kind == VALUE_NEVER)
         walk_fail(w, r, "never stands where a number is wanted");
     else if (v->kind == VALUE_RANGE)
-        walk_fail(w, r, "a range with two ends, %s, stands where a number is wanted; ask it with in", put_value_z(w, v));
+        walk_fail(w, r, "a range with two ends, %s, stands where a number is wanted; ask it with in",
+                  put_value_z(w, v));
     else
         walk_fail(w, r, "a tuple stands where a number is wanted");
     return false;
@@ -253,7 +254,7 @@ bool walk_rat(struct walker *w, const struct roll *r, struct rat *out)
 
 static struct result amount_result(const struct amount *x)
 {
-    return walk_plain(x->never ? (struct value){.kind = VALUE_NEVER} : value_of_number(x->x));
+    return walk_plain(x->never ? value_never() : value_of_number(x->x));
 }
 
 static bool eval_minus(struct walker *w, const struct roll *r, struct result *out)

@@ -54,7 +54,8 @@ static struct walk report(struct arena *a, const struct walker *w, const struct 
     switch (w->stop) {
     case STOP_ERROR:
         out.verdict = WALK_ERROR;
-        out.error = (struct roll_error){w->error.lo, w->error.hi, str_dup(a, w->error.message), str_dup(a, w->error.help)};
+        out.error =
+            (struct roll_error){w->error.lo, w->error.hi, str_dup(a, w->error.message), str_dup(a, w->error.help)};
         break;
     case STOP_LONG:
         out.verdict = WALK_TOO_LONG;

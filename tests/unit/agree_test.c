@@ -605,7 +605,7 @@ static const struct {
     {"let n = " HIT("never") "; n in {2..3, n}", "false:1"},
     {"if d2 == 1 then " HIT("never") " else 3", "3:1/2 never:1/2"},
     {"(d2 == 1, d6 >= (if d2 == 1 then " HIT("never") " else 3))", "(false, false):1/3 (false, true):1/6 "
-                                                                    "(true, false):1/3 (true, true):1/6"},
+                                                                   "(true, false):1/3 (true, true):1/6"},
     {"3 - " HIT("never"), "!5"},
     {"2 * " HIT("never"), "!5"},
     {"-" HIT("never"), "!2"},
@@ -758,8 +758,11 @@ static void test_reach(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random), cmocka_unit_test(test_caps),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random),
+                                       cmocka_unit_test(test_caps),
                                        cmocka_unit_test(test_charts),
-        cmocka_unit_test(test_needs), cmocka_unit_test(test_needs_of_a_larger_die), cmocka_unit_test(test_reach)};
+                                       cmocka_unit_test(test_needs),
+                                       cmocka_unit_test(test_needs_of_a_larger_die),
+                                       cmocka_unit_test(test_reach)};
     return cmocka_run_group_tests_name("agree", tests, NULL, NULL);
 }
