@@ -316,6 +316,31 @@ static void figures_run(struct check_run *r, const struct chart *c)
     rows_check(&f);
 }
 
+static void odds_run(struct check_run *r)
+{
+    for (size_t i = 0; i < r->over->n_set; i++)
+        for (size_t k = 0; k < r->over->set[i]->n_odds; k++) {
+            const struct odds_entry *e = r->over->set[i]->odds[k];
+            struct dice_most d = {0};
+            for (size_t n = 0; n < e->n_roll; n++)
+                roll_most(e->roll[n].roll, &d);
+            if (!d.most)
+                set_most(e->set, &d);
+            struct figures f = {.r = r, .most = d.most};
+            figures_check(&f, e->title);
+            figures_check(&f, e->words);
+            figures_check(&f, e->reading);
+        }
+}
+
+const struct check check_figures_of_odds = {
+    .name = "figures of odds",
+    .rule = RULE_BAD_RANGE,
+    .also = {RULE_BAD_VALUE, RULE_NO_SUCH_FACE},
+    .n_also = 2,
+    .model = odds_run,
+};
+
 const struct check check_figures = {
     .name = "figures",
     .rule = RULE_BAD_RANGE,

@@ -54,8 +54,8 @@ static void given_bad(const struct odds_reader *r, const struct node *n, const c
 static struct value value_of_text(struct str s)
 {
     struct range x;
-    if (str_is(s, "true") || str_is(s, "false"))
-        return value_of_bool(str_is(s, "true"));
+    if (str_same_word(s, STR("true")) || str_same_word(s, STR("false")))
+        return value_of_bool(str_same_word(s, STR("true")));
     return range_parse(s, &x) && range_single(&x) ? value_of_number(x.lo) : value_of_word(s);
 }
 
@@ -166,7 +166,7 @@ static void given_text(const struct odds_reader *r, const struct node *n, struct
         given_range(r, n, &range, v);
         return;
     }
-    if (str_is(t, "true") || str_is(t, "false")) {
+    if (str_same_word(t, STR("true")) || str_same_word(t, STR("false"))) {
         ARENA_PUSH(r->s.r->a, v, value_of_text(t));
         return;
     }
@@ -289,6 +289,15 @@ static void outcome_read(struct odds_reader *r, const struct pair *p)
 {
     const struct roll *dice = NULL;
     size_t before = r->outcome.n;
+    for (size_t i = 0; i < before; i++) {
+        if (!str_same_word(r->outcome.at[i].name.s, p->key->text))
+            continue;
+        struct finding *f = diag_add(r->s.r->d, RULE_DUPLICATE_KEY, p->key->at,
+                                     "a second outcome \"%.*s\" of this table", STRF(p->key->text));
+        finding_also(r->s.r->d, f, r->outcome.at[i].name.at, "the first is here");
+        finding_help(r->s.r->d, f, "give one of them another name: capitals do not tell them apart");
+        r->e->bad = true;
+    }
     expression_read(r, p->key, p->value, &r->outcome);
     if (r->outcome.n == before || !r->outcome.at[before].roll)
         return;

@@ -8,7 +8,7 @@
 #include "model/sense.h"
 #include "model/lookup.h"
 
-enum { ORIGINS_MOST = 64, CELLS_DEEP = 4, WORDS_SHOWN = 6 };
+enum { ORIGINS_MOST = 64, CELLS_DEEP = 4, WORDS_SHOWN = 6, STEPS_MOST = 1000000 };
 
 enum origin_kind {
     ORIGIN_WORD,   /* a word in quotes */
@@ -57,6 +57,7 @@ struct judge {
     const struct sense *face; /* the die at hand in a condition */
     struct nonsenses found;
     unsigned deep;
+    size_t *steps; /* nodes and cells looked at so far; above STEPS_MOST nothing more is judged */
 };
 
 static const struct sense *judge_node(struct judge *j, const struct roll *r);
@@ -67,6 +68,7 @@ struct judge *judge_new(struct arena *a, const struct model *m, const struct set
     j->a = a;
     j->model = m;
     j->home = home;
+    j->steps = ARENA_NEW(a, size_t);
     return j;
 }
 
@@ -100,9 +102,9 @@ static void origin_add(const struct judge *j, struct sense *s, struct origin x)
 }
 
 /* Needs that end where a die ends: the ones that could be read for another die. */
-static void need_note(struct sense *s, const struct chart *c, size_t col)
+static void need_note(const struct judge *j, struct sense *s, const struct chart *c, size_t col)
 {
-    if (c->col[col].type.kind != TYPE_NEED)
+    if (c->col[col].type.kind != TYPE_NEED || s->need || (*j->steps += c->n_row) > STEPS_MOST)
         return;
     for (size_t i = 0; i < c->n_row && !s->need; i++) {
         const struct cell *cell = c->row[i].cell ? &c->row[i].cell[col] : NULL;
@@ -175,6 +177,7 @@ static void cell_words(struct word_search *w, const struct cell *c)
 
 static void column_words(struct word_search *w, const struct chart *c, size_t col)
 {
+    w->found = w->found || (*w->j->steps += c->n_row) > STEPS_MOST;
     for (size_t i = 0; i < c->n_row; i++)
         if (c->row[i].cell && !c->row[i].then)
             cell_words(w, &c->row[i].cell[col]);
@@ -236,7 +239,7 @@ static const struct given *given_of(const struct sense *s)
 /* A column of rolls: what they come to. */
 static void rolls_note(struct judge *j, struct sense *s, const struct chart *c, size_t col)
 {
-    struct judge inside = {.a = j->a, .model = j->model, .home = c->set, .deep = j->deep + 1};
+    struct judge inside = {.a = j->a, .model = j->model, .home = c->set, .deep = j->deep + 1, .steps = j->steps};
     if (c->col[col].type.kind != TYPE_ROLL)
         return;
     s->any = s->any || inside.deep > CELLS_DEEP;
@@ -253,7 +256,7 @@ static bool is_wordy(const struct chart *c, size_t col)
 static void column_note(struct judge *j, struct sense *s, const struct chart *c, size_t col)
 {
     s->number = s->number || !is_wordy(c, col);
-    need_note(s, c, col);
+    need_note(j, s, c, col);
     rolls_note(j, s, c, col);
     origin_add(j, s, (struct origin){.kind = ORIGIN_COLUMN, .chart = c, .col = col});
 }
@@ -262,7 +265,7 @@ static void chart_note(struct judge *j, struct sense *s, const struct chart *c)
 {
     for (size_t k = 0; k < c->n_col; k++) {
         s->number = s->number || !is_wordy(c, k);
-        need_note(s, c, k);
+        need_note(j, s, c, k);
         rolls_note(j, s, c, k);
     }
     for (size_t i = 0; i < c->n_row; i++)
@@ -678,6 +681,8 @@ static const struct sense *judge_word(struct judge *j, const struct roll *r)
 
 static const struct sense *judge_node(struct judge *j, const struct roll *r)
 {
+    if (++*j->steps > STEPS_MOST)
+        return &any_sense;
     switch (r->kind) {
     case ROLL_NUMBER:
         return &number_sense;

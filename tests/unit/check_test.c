@@ -659,6 +659,21 @@ static void words_are_what_a_value_can_be(void **unused)
     assert_help(ASKED(GIVEN, "f == \"broken\""), RULE_UNKNOWN_WORD, "it can be \"Open\", \"secure\"");
 }
 
+static void capitals_tell_nothing_apart(void **unused)
+{
+    (void)unused;
+    assert_findings(WIND "odds:\n  o:\n    title: O\n    words: W\n    given: {t: [True, FALSE], f: [Open, open]}\n"
+                         "    roll: {x: 'if t then f == \"OPEN\" else not t', w: 'chart(W, d6, \"WIND\")'}\n"
+                         "    outcomes: {Calm: w == \"CALM\", gale: w != \"calm\"}\n",
+                    "");
+    assert_findings(WIND "odds:\n  o:\n    title: O\n    words: W\n    roll: {w: 'chart(w, d6, \"Wind\")'}\n"
+                         "    outcomes:\n      calm: w == \"calm\"\n      Calm: w == \"gale\"\n",
+                    "11:7 duplicate-key a second outcome \"Calm\" of this table\n");
+    assert_findings(WIND "odds:\n  o: {title: O, words: a natural 7 hits, roll: d6}\n",
+                    "5:26 no-such-face \"natural 7\": no dice here show more than 6\n");
+    assert_findings(WIND "odds:\n  o: {title: O, words: a natural 7 hits, roll: 2d6}\n", "");
+}
+
 /* In outcomes, in examples, and in a table that an overlay has from its base; said once, and nothing is worked out. */
 static void words_are_looked_at_everywhere(void **unused)
 {
@@ -719,6 +734,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(signs_that_are_missing),
         cmocka_unit_test(words_are_what_a_value_can_be),
         cmocka_unit_test(words_are_looked_at_everywhere),
+        cmocka_unit_test(capitals_tell_nothing_apart),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
