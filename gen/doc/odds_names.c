@@ -137,6 +137,7 @@ struct str odds_outcome_text(struct arena *a, const struct odds_entry *e, const 
     case VALUE_WORD:
     case VALUE_RANGE:
     case VALUE_NA:
+    case VALUE_NEVER:
         break;
     }
     buf_put_value(&b, v);
