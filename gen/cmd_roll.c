@@ -460,19 +460,15 @@ int run_odds(struct arena *a, const struct options *o)
 bool odds_files_write(struct project *p, const struct document *doc, const struct odds_table *table, size_t n)
 {
     struct buf csv = {.a = p->a}, json = {.a = p->a};
-    struct str why, folder = str_of(p->o->out ? p->o->out : "out");
-    bool under = !p->o->out && strcmp(p->o->dir, ".") != 0;
-    struct str base =
-        str_printf(p->a, "%s%s%.*s/odds/%.*s", under ? p->o->dir : "", under ? "/" : "", STRF(folder), STRF(doc->name));
+    struct str why;
     for (size_t i = 0; i < n; i++) {
         buf_printf(&csv, "%s%.*s\n", i ? "\n" : "", STRF(table[i].entry->id));
         buf_put_odds_csv(&csv, &table[i]);
         buf_put_odds_json(&json, &table[i]);
         buf_putc(&json, '\n');
     }
-    if (emit_text(p->a, buf_str(&csv), str_printf(p->a, "%.*s.csv", STRF(base)), &why) &&
-        emit_text(p->a, buf_str(&json), str_printf(p->a, "%.*s.json", STRF(base)), &why))
-        return true;
-    complain("%.*s", STRF(why));
-    return false;
+    struct str to_csv = out_path(p, str_printf(p->a, "odds/%.*s.csv", STRF(doc->name)));
+    struct str to_json = out_path(p, str_printf(p->a, "odds/%.*s.json", STRF(doc->name)));
+    return (emit_text(p->a, buf_str(&csv), to_csv, &why) && emit_text(p->a, buf_str(&json), to_json, &why)) ||
+           not_written(p, why);
 }

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FROM_DEPTH = 8 };
+enum { FROM_DEPTH = THEME_FILES - 2 };
 
 enum {
     TOP_THEME,
@@ -357,6 +357,8 @@ static void file_read(struct reading *r, struct str name, struct span asked_at, 
     bool missing;
     uint32_t source = named_read(r->a, r->d, r->dir, &themes, name, asked_at, &missing);
     const struct node *root = source ? yaml_parse(r->a, r->d, source) : NULL;
+    if (!missing && r->t->n_file < THEME_FILES)
+        r->t->file[r->t->n_file++] = named_path(r->a, &themes, name);
     if (!root || !fields_read(r->d, root, "a theme", top_fields, TOP_COUNT, got))
         return;
     from_read(r, got[TOP_FROM], depth);

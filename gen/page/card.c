@@ -182,6 +182,19 @@ static const struct page *ground_of(struct faces *f, struct face_side *s, size_t
     return s->ground[i];
 }
 
+/* Across the top, over whatever stands there. */
+static void stamp_draw(const struct faces *f, struct canvas *v)
+{
+    enum { SIZE = 9000, HIGH = 4600, PAD = 1500, BASE = 3350 }; /* mpt; um */
+    struct piece word = {.text = STR("UNCHECKED"), .font = FONT_SANS_BOLD, .mpt = SIZE, .colour = f->t->paper};
+    struct lines l = text_break(f->e, v->a, &word, 1, INT32_MAX, RAGGED_TEXT);
+    if (!l.n)
+        return;
+    um w = l.line[0].width + 2 * PAD, x = f->p->bleed + (f->p->w - w) / 2, y = f->p->bleed + f->p->safe;
+    canvas_rect(v, x, y, w, HIGH, f->t->worst);
+    canvas_line(v, x + PAD, y + BASE, &l.line[0]);
+}
+
 static struct page face(struct faces *f, struct face_side *s, struct arena *a, size_t card)
 {
     struct canvas v = {.a = a};
@@ -194,6 +207,8 @@ static struct page face(struct faces *f, struct face_side *s, struct arena *a, s
         ARENA_PUSH(a, &v, i);
     }
     card_boxes_draw(f, &v, s, s->n_fixed, s->n_box, card, hue);
+    if (f->deck->unchecked || (s == &f->side[0] && f->deck->card[card].unchecked))
+        stamp_draw(f, &v);
     return page_of(f, &v, f->deck->card[card].id);
 }
 
