@@ -133,9 +133,11 @@ static uint32_t runes_before(const struct source *s, size_t offset)
 uint32_t diag_source_add(struct diag *d, struct str path, struct str text)
 {
     d = root_of(d);
-    for (size_t i = 0; i < d->source.n; i++)
-        if (str_eq(d->source.at[i]->path, path) && str_eq(d->source.at[i]->text, text))
-            return (uint32_t)i + 1;
+    size_t last = d->source.n;
+    while (last > 0 && !str_eq(d->source.at[last - 1]->path, path))
+        last--;
+    if (last && str_eq(d->source.at[last - 1]->text, text))
+        return (uint32_t)last;
     struct source *s = ARENA_NEW(d->a, struct source);
     s->path = str_dup(d->a, path);
     s->text = (struct str){str_z(d->a, text), text.n};
