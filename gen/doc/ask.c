@@ -34,11 +34,12 @@ static void chart_names(struct arena *a, const struct chart *const *c, size_t n,
     }
 }
 
-/* Might an id that is not found stand in a file of its set that was not read? */
-static bool may_be_torn(const struct making *k, struct str id)
+/* Might an id that is not found stand in a file of its set that was not read? Then the layout stands on that set. */
+static bool may_be_torn(struct making *k, struct str id)
 {
-    ptrdiff_t slash = str_find_char(id, '/');
-    const struct set *set = slash < 0 ? k->set : model_set_find(k->m, str_cut(id, 0, (size_t)slash));
+    const struct set *set = model_set_of(k->m, k->set, id);
+    if (set && set->torn)
+        basis_need(k, (struct need){.all_of = set});
     return set && set->torn;
 }
 

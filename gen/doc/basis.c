@@ -58,6 +58,7 @@ struct piece {
     struct span at;
     const struct set *home;
     struct str id;
+    bool printed; /* its texts are; else it is rolled on, or named, and no more */
 };
 struct ground {
     struct arena *a;
@@ -75,6 +76,7 @@ struct ground {
         struct str *at;
         size_t n, cap;
     } file, picture;
+    bool bad;     /* something of it could not be read */
     size_t *slot; /* open hash table of the pieces, their numbers from 1; `slots` a power of two */
     size_t slots;
 };
@@ -92,7 +94,7 @@ static size_t *slot_of(const struct ground *g, const struct piece *p)
     size_t i = piece_hash(p) & (g->slots - 1);
     for (; g->slot[i]; i = (i + 1) & (g->slots - 1)) {
         const struct piece *q = &g->piece.at[g->slot[i] - 1];
-        if (q->at.file == p->at.file && q->at.lo == p->at.lo && q->home == p->home && str_eq(q->id, p->id))
+        if (q->at.file == p->at.file && q->at.lo == p->at.lo && q->home == p->home && q->printed == p->printed && str_eq(q->id, p->id))
             break;
     }
     return &g->slot[i];
@@ -147,7 +149,7 @@ static const struct chart *top_of(const struct chart *c)
     return c;
 }
 
-static void chart_add(struct ground *g, const struct chart *c);
+static void chart_add(struct ground *g, const struct chart *c, bool printed);
 
 /* The first use at or behind a place. */
 static size_t use_from(const struct model *m, uint32_t file, uint32_t place)
@@ -164,9 +166,14 @@ static size_t use_from(const struct model *m, uint32_t file, uint32_t place)
     return lo;
 }
 
+static void title_add(struct ground *g, const struct chart *c)
+{
+    piece_add(g, (struct piece){top_of(c)->extent, c->set, top_of(c)->id, false});
+}
+
 /* What the text in a span names, as its home finds it. Of what is only named the title is printed: that stands on
- * nothing further. */
-static void uses_add(struct ground *g, struct span in, const struct set *home)
+ * nothing further. What is not found may be in a file of its set that was not read. */
+static void uses_add(struct ground *g, struct span in, const struct set *home, bool printed)
 {
     for (size_t i = use_from(g->m, in.file, in.lo); i < g->m->n_use; i++) {
         const struct use *u = &g->m->use[i];
@@ -174,51 +181,56 @@ static void uses_add(struct ground *g, struct span in, const struct set *home)
             return;
         const struct chart *c = model_chart_find(g->m, home, u->id);
         const struct odds_entry *e = c ? NULL : model_odds_find(g->m, home, u->id);
-        if (c && !u->title)
-            chart_add(g, c);
-        else if (c)
-            piece_add(g, (struct piece){top_of(c)->extent, c->set, top_of(c)->id});
-        else if (e)
-            piece_add(g, (struct piece){e->extent, e->set, e->id});
+        const struct set *set = model_set_of(g->m, home, u->id);
+        if (!u->title && !c && set && set->torn)
+            set_add(g, set);
+        else if (!u->title && c)
+            chart_add(g, c, false);
+        else if (u->title && printed && c)
+            title_add(g, c);
+        else if (u->title && printed && e)
+            piece_add(g, (struct piece){e->extent, e->set, e->id, false});
     }
 }
 
-static void chain_add(struct ground *g, const struct chart *c, const struct set *home);
+static void chain_add(struct ground *g, const struct chart *c, const struct set *home, bool printed);
 
 /* What a chart and its parts are from, and their rows where those stand in a file of their own. */
-static void masters_add(struct ground *g, const struct chart *c, const struct set *home)
+static void masters_add(struct ground *g, const struct chart *c, const struct set *home, bool printed)
 {
+    g->bad = g->bad || c->bad;
     if (c->from)
-        chain_add(g, c->from, home);
+        chain_add(g, c->from, home, printed);
     file_add(g, path_of(g->d, c->csv));
     if (c->csv)
-        uses_add(g, (struct span){c->csv, 0, UINT32_MAX}, home);
+        uses_add(g, (struct span){c->csv, 0, UINT32_MAX}, home, printed);
     for (size_t i = 0; i < c->n_part; i++)
-        masters_add(g, c->part[i], home);
+        masters_add(g, c->part[i], home, printed);
 }
 
 /* A chart that is from another asks the charts of its own home, also by what it took over. */
-static void chain_add(struct ground *g, const struct chart *c, const struct set *home)
+static void chain_add(struct ground *g, const struct chart *c, const struct set *home, bool printed)
 {
     c = top_of(c);
-    if (!piece_add(g, (struct piece){c->extent, home, c->id}))
+    if (!piece_add(g, (struct piece){c->extent, home, c->id, printed}))
         return;
     set_add(g, c->set);
-    uses_add(g, c->extent, home);
-    masters_add(g, c, home);
+    uses_add(g, c->extent, home, printed);
+    masters_add(g, c, home, printed);
 }
 
-static void chart_add(struct ground *g, const struct chart *c)
+static void chart_add(struct ground *g, const struct chart *c, bool printed)
 {
-    chain_add(g, c, c->set);
+    chain_add(g, c, c->set, printed);
 }
 
 static void odds_add(struct ground *g, const struct odds_entry *e)
 {
-    if (!piece_add(g, (struct piece){e->extent, e->set, e->id}))
+    g->bad = g->bad || e->bad;
+    if (!piece_add(g, (struct piece){e->extent, e->set, e->id, true}))
         return;
     set_add(g, e->set);
-    uses_add(g, e->extent, e->set);
+    uses_add(g, e->extent, e->set, true);
 }
 
 static void says_add(struct ground *g, const struct basis *b);
@@ -226,16 +238,17 @@ static void says_add(struct ground *g, const struct basis *b);
 static void need_add(struct ground *g, const struct need *n)
 {
     if (n->chart)
-        chart_add(g, n->chart);
+        chart_add(g, n->chart, true);
     if (n->title)
-        piece_add(g, (struct piece){top_of(n->title)->extent, n->title->set, top_of(n->title)->id});
+        title_add(g, n->title);
     if (n->odds)
         odds_add(g, n->odds);
     if (n->deck)
         says_add(g, n->deck);
+    set_add(g, n->all_of);
     for (const struct set *s = n->all_of; s; s = s->from)
         for (size_t i = 0; i < s->n_chart; i++)
-            chart_add(g, s->chart[i]);
+            chart_add(g, s->chart[i], true);
 }
 
 static void says_add(struct ground *g, const struct basis *b)
@@ -405,10 +418,10 @@ bool ground_fault(const struct ground *g, const struct faults *f, struct span *a
     for (size_t i = 0; i < f->n; i++)
         if (lies_in(&f->at[i], g))
             return *at = f->at[i].at, true;
+    bool bad = g->bad;
     for (size_t i = 0; i < g->set.n; i++)
-        if (!g->set.at[i]->set_file)
-            return true;
-    return false;
+        bad = bad || !g->set.at[i]->set_file;
+    return bad;
 }
 
 bool faults_in(const struct faults *f, struct span in)

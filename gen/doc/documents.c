@@ -213,11 +213,16 @@ static void document_read(struct reading *r, enum document_kind kind, struct str
         *r->unreadable = true;
     const struct node *tree = file ? yaml_parse(r->a, r->d, source) : NULL;
     r->torn = r->torn || !file || file->torn;
+    struct document doc = {.kind = kind, .name = name, .tree = tree, .source = source, .decks = r->decks, .basis = basis};
+    if (file && !tree && !file->torn)
+        diag_add(r->d, RULE_MISSING_KEY, (struct span){source, 0, 0}, "there is nothing in this layout");
     if (!tree && kind == DOCUMENT_DECK)
         deck_unread(r, name, basis);
-    if (!tree)
+    if (!tree) {
+        doc.bad = true;
+        ARENA_PUSH(r->a, &r->list, doc);
         return;
-    struct document doc = {.kind = kind, .name = name, .tree = tree, .source = source, .decks = r->decks, .basis = basis};
+    }
     static const char *const key[] = {"sheet", "odds-book", "deck"};
     const struct node *title = node_find(tree, key[kind]);
     if (title && title->kind == NODE_TEXT)

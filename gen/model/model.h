@@ -314,6 +314,8 @@ struct model {
 const struct model *model_read(struct arena *a, struct diag *d, const char *dir, bool *unreadable);
 
 const struct set *model_set_find(const struct model *m, struct str id);
+/* The set that an id stands in, or would: SET of SET/ID, else home; NULL where there is none. */
+const struct set *model_set_of(const struct model *m, const struct set *home, struct str id);
 /* ID, ID.PART, SET/ID, SET/ID.PART. `home` is the set that an id without SET/ belongs to; with NULL every set is
  * looked in and the first that has it is taken. Falls back on the set that home is from. */
 const struct chart *model_chart_find(const struct model *m, const struct set *home, struct str id);

@@ -91,6 +91,7 @@ static void master_unknown(const struct scope *s, const struct node *from, const
 static const struct chart *master_find(const struct scope *s, const struct node *from)
 {
     struct master_id m;
+    ARENA_PUSH(s->r->a, &s->r->uses, ((struct use){from->at, str_trim(from->text), false}));
     if (!master_id_read(s, from, &m))
         return NULL;
     struct entry *e = master_entry(s, &m);

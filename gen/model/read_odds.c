@@ -104,7 +104,8 @@ static const struct chart *given_chart(const struct odds_reader *r, const struct
     ARENA_PUSH(r->s.r->a, &r->s.r->uses, ((struct use){n->at, id, false}));
     if (c && c->kind != CHART_PARTS)
         return c;
-    if (!c && r->s.set->torn)
+    const struct set *in = model_set_of(r->s.r->model, r->s.set, id);
+    if (!c && in && in->torn)
         return NULL;
     names_of_charts(r->s.r, r->s.set, &known);
     struct finding *f =

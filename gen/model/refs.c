@@ -27,11 +27,10 @@ static bool is_term(const struct set *s, struct str id)
     return false;
 }
 
-/* Might SET/ID, or an id of `home`, stand in a file that was not read? */
+/* Might an id that is not found stand in a file of its set that was not read? */
 static bool may_be_torn(struct reader *r, const struct set *home, struct str id)
 {
-    ptrdiff_t slash = str_find_char(id, '/');
-    const struct set *set = slash < 0 ? home : model_set_find(r->model, str_cut(id, 0, (size_t)slash));
+    const struct set *set = model_set_of(r->model, home, id);
     return set && set->torn;
 }
 
