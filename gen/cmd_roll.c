@@ -291,9 +291,10 @@ int run_roll(struct arena *a, const struct options *o)
         int wrote = print_all(&b);
         code = wrote > code ? wrote : code;
     }
+    int unread = r.loaded ? project_unread(&r.project) : EXIT_CLEAN;
     if (r.loaded)
         project_drop(&r.project);
-    return code;
+    return unread > code ? unread : code;
 }
 
 /* Numbers by what they are, +1 for 1; words by their letters, as everywhere (where the hyphen of -1 is nothing). */
@@ -443,18 +444,18 @@ int run_odds(struct arena *a, const struct options *o)
         code = odds_print_all(&p);
     else if (id_is_shared(p.model, o->arg[0], true))
         code = EXIT_USAGE;
-    else if (e && !e->bad)
-        code = odds_print(&p, e);
-    else {
+    else if (e && !e->bad) {
+        int doubt = project_doubt(&p, o->arg[0], &(struct need){.odds = e}), said = odds_print(&p, e);
+        code = said > doubt ? said : doubt;
+    } else {
         complain(
             "there is no odds table %s that can be read; broadside list names them, broadside check says what is wrong",
             o->arg[0]);
         code = EXIT_FINDINGS;
     }
-    if (p.unreadable && code < EXIT_UNREADABLE)
-        code = EXIT_UNREADABLE;
+    int unread = project_unread(&p);
     project_drop(&p);
-    return code;
+    return unread > code ? unread : code;
 }
 
 bool odds_files_write(struct project *p, const struct document *doc, const struct odds_table *table, size_t n)

@@ -143,7 +143,8 @@ static bool face_write(struct deck_job *j, const struct page *page, struct str n
     const struct profile *p = j->profile;
     struct str why, path = str_printf(j->p->a, "%.*s/faces/%.*s.png", STRF(j->folder), STRF(name));
     unsigned w = p->px_w ? p->px_w : pixels_of(page->w), h = p->px_h ? p->px_h : pixels_of(page->h);
-    return emit_png_sized(j->p->a, j->engine, page, w, h, p->dpi ? p->dpi : FACE_DPI, path, &why) || not_written(j->p, why);
+    return emit_png_sized(j->p->a, j->engine, page, w, h, p->dpi ? p->dpi : FACE_DPI, path, &why) ||
+           not_written(j->p, why);
 }
 
 /* "002-05-14": in the deck's order, and what it is, in letters that every system takes. */

@@ -76,6 +76,41 @@ int project_code(const struct project *p)
     return code_of(p, NULL, 0);
 }
 
+static void complain_at(const struct project *p, struct span at, const char *fact)
+{
+    const struct source *s = diag_source_at(p->d, at.file);
+    uint32_t line = 0, column;
+    if (s)
+        source_place(s, at.lo, &line, &column);
+    if (s)
+        complain("%.*s:%u: %s", STRF(s->path), line, fact);
+    else
+        complain("%s", fact);
+}
+
+int project_unread(const struct project *p)
+{
+    size_t n;
+    const struct finding **f = diag_sorted(p->d, p->a, &n);
+    int code = p->unreadable ? EXIT_UNREADABLE : EXIT_CLEAN;
+    for (size_t i = 0; i < n; i++)
+        if (is_unread(p, f[i])) {
+            complain_at(p, f[i]->at, str_z(p->a, f[i]->fact));
+            code = EXIT_UNREADABLE;
+        }
+    return code;
+}
+
+int project_doubt(const struct project *p, const char *name, const struct need *need)
+{
+    struct span at;
+    const struct faults *f = faults_of(p->a, p->d, p->model);
+    if (!ground_fault(needs_ground(p->a, p->model, p->d, need, 1), f, &at))
+        return EXIT_CLEAN;
+    complain_at(p, at, str_printf(p->a, "%s stands on an error: broadside check says more", name).p);
+    return EXIT_FINDINGS;
+}
+
 static int worse(int a, int b)
 {
     return a > b ? a : b;
@@ -201,16 +236,8 @@ static void say_made(const struct project *p, const struct document *doc)
 
 static void say_not_made(const struct project *p, const struct document *doc, struct span at)
 {
-    const struct source *s = diag_source_at(p->d, at.file);
-    uint32_t line, column;
-    if (p->dry)
-        return;
-    if (s)
-        source_place(s, at.lo, &line, &column);
-    if (s)
-        complain("%.*s is not made: what it stands on has errors, as at %.*s:%u", STRF(doc->name), STRF(s->path), line);
-    else
-        complain("%.*s is not made: what it stands on has errors", STRF(doc->name));
+    if (!p->dry)
+        complain_at(p, at, str_printf(p->a, "%.*s is not made: it stands on an error", STRF(doc->name)).p);
 }
 
 /* Leaves those whose charts, layout and looks have no errors, or that --force stamps. False where some are left out. */

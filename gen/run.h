@@ -14,7 +14,7 @@ struct project {
     const struct model *model;
     struct documents documents;
     bool unreadable;
-    struct engine *engine; /* while documents are made; NULL: the fonts could not be opened, which is a finding */
+    struct engine *engine;       /* while documents are made; NULL: the fonts could not be opened, which is a finding */
     const struct faults *faults; /* of all that was checked, before documents are made */
     bool dry;                    /* documents are composed, and not written */
     struct aside *aside;         /* where the files of the document that is made are written */
@@ -22,6 +22,10 @@ struct project {
 void project_read(struct project *p, struct arena *a, const struct options *o, bool layouts);
 void project_drop(struct project *p);
 int project_code(const struct project *p); /* from its findings and --fail-on */
+/* For commands that print no findings: complains of what could not be read; the exit code, EXIT_CLEAN for nothing. And
+ * of the first error known of what something that is printed stands on; EXIT_FINDINGS then. */
+int project_unread(const struct project *p);
+int project_doubt(const struct project *p, const char *name, const struct need *need);
 /* "broadside: ..." on standard error. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Writes all of it and flushes; a closed pipe or a full disk is exit 3. */

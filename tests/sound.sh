@@ -356,5 +356,41 @@ mkdir "$dir/try/out/.making-99999999-abcdef" && echo torn >"$dir/try/out/.making
 run build
 is "what a run that was killed left is gone" "$(cd "$dir/try/out" && find . -name '.*' ! -name . | head -n 1)" ""
 
+# ---- what is printed in the terminal says what it stands on, too ----
+afresh
+sed 's/Shot at: -1/Shot at: one/' "$good/tables/base/charts.yaml" >"$dir/try/tables/base/charts.yaml"
+run dump base/nerve
+is "a chart that stands on an error" "$? $(cat "$dir/err")" "1 broadside: tables/base/charts.yaml:7: base/nerve stands on an error: broadside check says more"
+run dump base/loss
+is "one that does not" "$? $(cat "$dir/err")" "0 "
+run odds base/nerves
+is "odds that stand on an error" "$?" 1
+run odds base/nerves --format csv
+is "and in all formats" "$?" 1
+afresh
+rm "$dir/try/tables/far/charts.yaml" && ln -s charts.yaml "$dir/try/tables/far/charts.yaml"
+for command in list "dump base/loss" "odds base/nerves" "list --sizes loss"; do
+    run $command
+    is "$command beside a file that cannot be read" "$?" 3
+    is "and says so" "$(grep -c '^broadside: tables/far/charts.yaml:1: ' "$dir/err")" 1
+done
+
+# ---- nothing to print is said ----
+for what in "sections: []" "paper: []" "columns: 1" ""; do
+    afresh
+    printf 'sheet: empty\nset: alone\n%s\n' "$what" >"$dir/try/layouts/sheets/empty.yaml"
+    [ "$what" ] || : >"$dir/try/layouts/sheets/empty.yaml"
+    run build empty
+    is "a sheet with $what alone" "$? $(ls "$dir/try/out/sheets" | grep -c empty)" "1 0"
+    grep -q '^layouts/sheets/empty.yaml:.*error' "$dir/out" || bad "a sheet with $what alone: nothing is said"
+done
+for what in "tables: []" "columns: 1"; do
+    afresh
+    printf 'odds-book: empty\nset: base\n%s\n' "$what" >"$dir/try/layouts/odds/empty.yaml"
+    run build empty
+    is "a book with $what alone" "$? $(ls "$dir/try/out/odds" | grep -c empty)" "1 0"
+    grep -q '^layouts/odds/empty.yaml:.*error' "$dir/out" || bad "a book with $what alone: nothing is said"
+done
+
 echo "sound: $facts facts, $failed failed"
 [ $failed = 0 ]

@@ -64,11 +64,11 @@ struct arena *diag_arena(struct diag *d);
 struct diag *diag_part(struct diag *d);
 void diag_join(struct diag *part); /* its findings to those of the diag that it is a part of */
 void diag_join_without(struct diag *part, enum rule_id rule); /* but those of a rule that follow from something else */
-bool diag_has(const struct diag *d, enum level at_least); /* one that is not waived */
+bool diag_has(const struct diag *d, enum level at_least);     /* one that is not waived */
 
 /* Copies both; returns the file's number: the one that it has already where it was read before. */
 uint32_t diag_source_add(struct diag *d, struct str path, struct str text);
-const struct source *diag_source_at(const struct diag *d, uint32_t file);   /* NULL for 0 */
+const struct source *diag_source_at(const struct diag *d, uint32_t file); /* NULL for 0 */
 void diag_source_torn(struct diag *d, uint32_t file);
 /* 1-based line and column (in characters) of a byte offset. */
 void source_place(const struct source *s, uint32_t offset, uint32_t *line, uint32_t *column);

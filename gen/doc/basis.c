@@ -94,7 +94,8 @@ static size_t *slot_of(const struct ground *g, const struct piece *p)
     size_t i = piece_hash(p) & (g->slots - 1);
     for (; g->slot[i]; i = (i + 1) & (g->slots - 1)) {
         const struct piece *q = &g->piece.at[g->slot[i] - 1];
-        if (q->at.file == p->at.file && q->at.lo == p->at.lo && q->home == p->home && q->printed == p->printed && str_eq(q->id, p->id))
+        if (q->at.file == p->at.file && q->at.lo == p->at.lo && q->home == p->home && q->printed == p->printed &&
+            str_eq(q->id, p->id))
             break;
     }
     return &g->slot[i];
@@ -359,7 +360,8 @@ static bool is_someones(const struct set *s, struct span at)
 }
 
 /* An example that does not come out blames the charts that it asks. */
-static bool example_blames(struct arena *a, const struct model *m, const struct set *s, struct span at, struct faults *f)
+static bool example_blames(struct arena *a, const struct model *m, const struct set *s, struct span at,
+                           struct faults *f)
 {
     bool any = false;
     for (size_t i = 0; i < s->n_example; i++) {
@@ -528,8 +530,8 @@ struct deck deck_stamped(struct arena *a, const struct diag *d, const struct mod
         if (!ground_fault(needs_ground(a, m, d, need, 1), doc->faults, &at))
             continue;
         /* Dealt, each card has something of each chart. */
-        bool some = !doc->deck->deal && need->chart &&
-                    cards_mark(card, deck.n_card, top_of(need->chart)->extent, NOWHERE);
+        bool some =
+            !doc->deck->deal && need->chart && cards_mark(card, deck.n_card, top_of(need->chart)->extent, NOWHERE);
         for (size_t k = 0; k < deck.n_card && !some; k++)
             card[k].unchecked = true;
     }

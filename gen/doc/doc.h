@@ -48,8 +48,8 @@ struct deck_made {
     const struct deal *deal;      /* likewise: how its cards were dealt */
     size_t smallest;              /* number of cards that keeps all odds; 0: more than any deck has */
     const struct basis *basis;
-    bool bad;         /* could not be made: it has its name and its basis alone */
-    bool print_read; /* its fields could be read, `print` among them */
+    bool bad;                 /* could not be made: it has its name and its basis alone */
+    bool print_read;          /* its fields could be read, `print` among them */
     const struct theme *look; /* what `print` names */
     const struct profile *card;
     const struct card_template *front, *back; /* back: NULL where it has none */

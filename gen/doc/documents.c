@@ -1,6 +1,7 @@
 /* The files of layouts/ to documents: which there are, by name, for which set and on what paper; every mistake in a
  * sheet's layout is found here, so that `check` knows all that `build` would stumble over. A document is bad where it
- * cannot be made at all: no title, no set, no paper. What it stands on is noted on the way (basis.c). Called by run.c. */
+ * cannot be made at all: no title, no set, no paper. What it stands on is noted on the way (basis.c). Called by run.c.
+ */
 #include "doc/deck.h"
 #include <dirent.h>
 #include <errno.h>
@@ -213,7 +214,8 @@ static void document_read(struct reading *r, enum document_kind kind, struct str
         *r->unreadable = true;
     const struct node *tree = file ? yaml_parse(r->a, r->d, source) : NULL;
     r->torn = r->torn || !file || file->torn;
-    struct document doc = {.kind = kind, .name = name, .tree = tree, .source = source, .decks = r->decks, .basis = basis};
+    struct document doc = {
+        .kind = kind, .name = name, .tree = tree, .source = source, .decks = r->decks, .basis = basis};
     if (file && !tree && !file->torn)
         diag_add(r->d, RULE_MISSING_KEY, (struct span){source, 0, 0}, "there is nothing in this layout");
     if (!tree && kind == DOCUMENT_DECK)

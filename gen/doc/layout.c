@@ -373,6 +373,8 @@ void sections_read(struct making *k, const struct node *list, const char *items,
 {
     struct section *all = ARENA_ARRAY(k->a, struct section, (list ? list->n : 0) + 1);
     k->sheet->section = all;
+    if (list && !list->n)
+        diag_add(k->d, RULE_BAD_VALUE, list->first, "there is nothing in this list");
     for (size_t i = 0; list && i < list->n; i++) {
         if (!section_shape(k, list->item[i], items))
             continue;
@@ -395,6 +397,8 @@ void sections_read(struct making *k, const struct node *list, const char *items,
 
 void section_bare(struct making *k, const struct node *list, block_reader *read)
 {
+    if (!list->n)
+        diag_add(k->d, RULE_BAD_VALUE, list->first, "there is nothing in this list");
     struct section *all = ARENA_ARRAY(k->a, struct section, k->sheet->n_section + 1);
     struct section *s = &all[k->sheet->n_section];
     for (size_t i = 0; i < k->sheet->n_section; i++)

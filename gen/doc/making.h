@@ -54,8 +54,9 @@ struct block_array {
 
 /* --- basis.c */
 void basis_need(struct making *k, struct need need);
-/* Where a block's needs begin, and the blocks that it makes; read behind `at` in the layout, those of them that stand on
- * an error are marked. The same for what a section's bar and lead name, and in the end for all the rest of a sheet. */
+/* Where a block's needs begin, and the blocks that it makes; read behind `at` in the layout, those of them that stand
+ * on an error are marked. The same for what a section's bar and lead name, and in the end for all the rest of a sheet.
+ */
 struct stamping {
     size_t need, block;
 };

@@ -91,7 +91,8 @@ static void files_list(struct aside *s, struct str below)
         struct stat st;
         if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0)
             continue;
-        struct str one = below.n ? str_printf(s->a, "%.*s/%s", STRF(below), e->d_name) : str_dup(s->a, str_of(e->d_name));
+        struct str one =
+            below.n ? str_printf(s->a, "%.*s/%s", STRF(below), e->d_name) : str_dup(s->a, str_of(e->d_name));
         if (lstat(str_printf(s->a, "%.*s/%.*s", STRF(s->room), STRF(one)).p, &st) != 0)
             continue;
         if (S_ISDIR(st.st_mode))

@@ -302,9 +302,9 @@ struct use {
 struct grids;
 struct model {
     const struct set **set;
-    size_t n_set;    /* by id */
+    size_t n_set; /* by id */
     const struct use *use;
-    size_t n_use; /* by file and place */
+    size_t n_use;    /* by file and place */
     struct str hash; /* SHA-256 of all that was read under tables/, hex */
     size_t files;
     struct grids *grids; /* a side table of odds/: what was worked out of this model so far; or NULL */

@@ -137,22 +137,23 @@ struct faces *faces_make(struct arena *a, struct diag *d, struct engine *e, cons
                          const struct card_template *back)
 {
     struct faces *f = ARENA_NEW(a, struct faces);
-    size_t before = diag_count(d, LEVEL_ERROR);
-    *f = (struct faces){.a = a, .scratch = arena_new(), .d = d, .e = e, .t = t, .deck = deck, .p = p};
+    struct diag *own = diag_part(d);
+    *f = (struct faces){.a = a, .scratch = arena_new(), .d = own, .e = e, .t = t, .deck = deck, .p = p};
     f->side[0].t = front;
     f->has_back = back != NULL;
     arms_make(f);
     cards_number(f);
     bool good = deck->n_card && side_make(f, &f->side[0], front);
     good = (!back || side_make(f, &f->side[1], back)) && good;
-    if (good && diag_count(d, LEVEL_ERROR) == before) {
+    if (good && !diag_has(own, LEVEL_ERROR)) {
         card_fit(f, &f->side[0]);
         if (back)
             card_fit(f, &f->side[1]);
     }
     arena_drop(f->scratch);
     f->scratch = NULL;
-    return good && diag_count(d, LEVEL_ERROR) == before ? f : NULL;
+    diag_join(own);
+    return good && !diag_has(own, LEVEL_ERROR) ? f : NULL;
 }
 
 /* ---- pages ---- */

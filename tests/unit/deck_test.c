@@ -413,7 +413,8 @@ static void how_it_is_printed(void **state)
     assert_int_equal(p->gutter, 3000);
     assert_int_equal(p->offset_x, 1000);
     assert_int_equal(p->offset_y, -500);
-    assert_true(str_is(p->profile.s, "small") && str_is(p->front.s, "layouts/cards/plain-front.yaml") && p->back.s.n == 0);
+    assert_true(str_is(p->profile.s, "small") && str_is(p->front.s, "layouts/cards/plain-front.yaml") &&
+                p->back.s.n == 0);
 }
 
 static void mistakes_in_layouts(void **state)
