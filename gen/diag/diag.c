@@ -228,16 +228,15 @@ static void slots_grow(struct diag *d)
         *slot_of(d, d->finding.at[i]) = d->finding.at[i];
 }
 
-/* Lists `f`, but for one that is the same and was there already: that is what comes back then. */
-static struct finding *finding_list(struct diag *d, struct finding *f)
+/* Lists `f`, but for one that is the same and was there already. */
+static void finding_list(struct diag *d, struct finding *f)
 {
     slots_grow(d);
     struct finding **slot = slot_of(d, f);
     if (*slot)
-        return *slot;
+        return;
     *slot = f;
     ARENA_PUSH(d->a, &d->finding, f);
-    return f;
 }
 
 static void join(struct diag *part, int but)

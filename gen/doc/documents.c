@@ -302,10 +302,11 @@ struct str doc_hash(struct arena *a, const struct diag *d, const struct model *m
 static const struct sheet *sheet_make(struct making *k, struct diag *d)
 {
     struct diag *late = diag_part(d);
-    struct basis again = {.a = k->a, .set = k->set};
+    struct basis *again = ARENA_NEW(k->a, struct basis);
+    *again = (struct basis){.a = k->a, .set = k->set};
     k->d = k->show.d = diag_part(d);
     k->late = late;
-    k->basis = &again;
+    k->basis = again;
     bool good = layout_read(k);
     diag_join(late);
     if (k->faults)
