@@ -33,7 +33,7 @@ struct str out_folder(const struct project *p)
 
 struct str out_path(const struct project *p, struct str below)
 {
-    return aside_path(p->aside, below);
+    return p->aside ? aside_path(p->aside, below) : str_printf(p->a, "%.*s/%.*s", STRF(out_folder(p)), STRF(below));
 }
 
 bool not_written(const struct project *p, struct str why)
@@ -195,9 +195,7 @@ int document_make(struct project *p, const struct document *doc)
     own.faults = p->o->force ? p->faults : NULL;
     if (p->dry || p->o->dump)
         return files_make(p, &own);
-    p->aside = aside_open(p->a, out_folder(p), &why);
-    if (!p->aside)
-        return not_written(p, why), EXIT_UNREADABLE;
+    p->aside = aside_open(p->a, out_folder(p));
     int code = files_make(p, &own);
     if (code != EXIT_CLEAN)
         aside_drop(p->aside);

@@ -2,8 +2,9 @@
  * OUT, .making-PID-XXXXXX, and only when all are there they are renamed to where they belong. Called by run.c through
  * make.c.
  *
- * Invariant: a document of which one file fails leaves all the last good ones. A folder whose process is gone is
- * removed by the next run. Names with a PID and six letters are one process's alone, so that two runs do not meet. */
+ * Invariant: a document of which one file fails leaves all the last good ones. A run that is asked to stop removes its
+ * folder first; one whose process was killed is removed by the next run. Names with a PID and six letters are one
+ * process's alone, so that two runs do not meet. */
 #include "emit/emit.h"
 #include <dirent.h>
 #include <errno.h>
@@ -19,7 +20,8 @@
 struct aside {
     struct arena *a;
     struct str out;  /* OUT */
-    struct str room; /* OUT/.making-PID-XXXXXX */
+    struct str room; /* OUT/.making-PID-XXXXXX; empty until something is to be written */
+    sigset_t before; /* the signals that were held back before it stood */
     struct {
         struct str *at; /* below OUT */
         size_t n, cap;
@@ -49,17 +51,26 @@ static bool folders_make(struct arena *a, struct str path, bool whole)
     return true;
 }
 
-struct aside *aside_open(struct arena *a, struct str out, struct str *why)
+struct aside *aside_open(struct arena *a, struct str out)
 {
     struct aside *s = ARENA_NEW(a, struct aside);
     *s = (struct aside){.a = a, .out = out};
-    errno = 0;
-    if (!folders_make(a, out, true))
-        return fails(a, out, "put there: its directory cannot be made", why), NULL;
-    s->room = str_printf(a, "%.*s/" PREFIX "%ld-XXXXXX", STRF(out), (long)getpid());
-    if (!mkdtemp((char *)s->room.p))
-        return fails(a, out, "written", why), NULL;
     return s;
+}
+
+/* Signals that ask a run to stop wait while the room stands: it is taken away before they are heard. */
+static void room_make(struct aside *s)
+{
+    sigset_t stops;
+    sigemptyset(&stops);
+    sigaddset(&stops, SIGINT);
+    sigaddset(&stops, SIGTERM);
+    sigaddset(&stops, SIGHUP);
+    sigprocmask(SIG_BLOCK, &stops, &s->before);
+    s->room = str_printf(s->a, "%.*s/" PREFIX "%ld-XXXXXX", STRF(s->out), (long)getpid());
+    /* What cannot be made is told by the first file that is to stand in it. */
+    if (folders_make(s->a, s->out, true) && !mkdtemp((char *)s->room.p))
+        s->room = str_printf(s->a, "%.*s/" PREFIX "%ld-one", STRF(s->out), (long)getpid());
 }
 
 struct str aside_path(struct aside *s, struct str below)
@@ -68,6 +79,8 @@ struct str aside_path(struct aside *s, struct str below)
     struct stat st;
     if (stat(final.p, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))
         return final; /* a device or a pipe is written to as it is */
+    if (!s->room.n)
+        room_make(s);
     return str_printf(s->a, "%.*s/%.*s", STRF(s->room), STRF(below));
 }
 
@@ -75,7 +88,7 @@ struct str aside_words(const struct aside *s, struct str why)
 {
     struct buf b = {.a = s->a};
     while (why.n) {
-        bool room = str_starts(why, s->room.p);
+        bool room = s->room.n && str_starts(why, s->room.p);
         buf_put(&b, room ? s->out : str_cut(why, 0, 1));
         why = str_cut(why, room ? s->room.n : 1, why.n);
     }
@@ -123,8 +136,11 @@ static void tree_remove(struct arena *a, struct str path)
 
 void aside_drop(struct aside *s)
 {
-    if (s)
-        tree_remove(s->a, s->room);
+    if (!s || !s->room.n)
+        return;
+    tree_remove(s->a, s->room);
+    s->room.n = 0;
+    sigprocmask(SIG_SETMASK, &s->before, NULL); /* a stop that waited comes now */
 }
 
 /* What stood in the place of the i-th file is kept in the room until all are there. */
@@ -143,7 +159,8 @@ bool aside_commit(struct aside *s, struct str *why)
 {
     bool good = true;
     size_t done = 0;
-    files_list(s, STR(""));
+    if (s->room.n)
+        files_list(s, STR(""));
     for (; done < s->file.n && good; done += good) {
         struct str final = str_printf(s->a, "%.*s/%.*s", STRF(s->out), STRF(s->file.at[done]));
         errno = 0;
