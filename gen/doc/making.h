@@ -31,11 +31,11 @@ struct making {
     struct sheet *sheet;
     const char *dir; /* the project: a deck's CSV is read from it */
     bool compute;
-    bool tier_crib;            /* only what is marked `crib: yes` is read */
-    struct odds_tables odds;   /* of a book, in order */
-    struct odds_proofs proved; /* tables of this section, whose proof stands at its end */
-    struct basis *basis;       /* where what the layout asks for is kept, or NULL */
-    size_t need_from;          /* where in it the needs of the block that is read begin */
+    bool tier_crib;              /* only what is marked `crib: yes` is read */
+    struct odds_tables odds;     /* of a book, in order */
+    struct odds_proofs proved;   /* tables of this section, whose proof stands at its end */
+    struct basis *basis;         /* where what the layout asks for is kept, or NULL */
+    size_t need_from;            /* where in it the needs of the block that is read begin */
     const struct faults *faults; /* where what is unsound is stamped; else NULL */
     struct {
         struct span *at;
