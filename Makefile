@@ -87,6 +87,7 @@ unit: $(TESTS) $(PROGRAM)
 test: deps
 	@$(MAKE) --no-print-directory unit
 	@PROGRAM=$(PROGRAM) sh tests/pdf.sh
+	@PROGRAM=$(PROGRAM) sh tests/readme.sh
 san: deps
 	@$(MAKE) --no-print-directory CONFIG=san unit
 

@@ -226,11 +226,11 @@ int run_list(struct arena *a, const struct options *o)
 {
     struct project p;
     struct buf b = {.a = a};
-    project_read(&p, a, o, !o->errata);
+    project_read(&p, a, o, o->errata ? READ_TABLES : READ_LAYOUTS);
     if (o->sizes) {
-        int sizes = put_sizes(&b, &p), said = print_all(&b);
+        int sizes = put_sizes(&b, &p), said = print_all(&b), unread = project_unread(&p);
         project_drop(&p);
-        return said == EXIT_CLEAN ? sizes : said;
+        return unread != EXIT_CLEAN ? unread : said == EXIT_CLEAN ? sizes : said;
     }
     if (asks(&p, "csv"))
         buf_putz(&b, o->errata ? "kind,set,chart,row,printed,played,why,by,place\n" : list_head);
@@ -238,11 +238,9 @@ int run_list(struct arena *a, const struct options *o)
         put_remarks(&b, &p);
     else
         put_entries(&b, &p);
-    int code = print_all(&b);
-    if (p.unreadable)
-        code = EXIT_UNREADABLE;
+    int code = print_all(&b), unread = project_unread(&p);
     project_drop(&p);
-    return code;
+    return unread > code ? unread : code;
 }
 
 static const char *level_name(enum level l)
@@ -346,7 +344,7 @@ int run_dump(struct arena *a, const struct options *o)
     struct project p;
     struct buf b = {.a = a};
     int code = EXIT_FINDINGS;
-    project_read(&p, a, o, false);
+    project_read(&p, a, o, READ_TABLES);
     const struct chart *c = model_chart_find(p.model, NULL, str_of(o->arg[0]));
     if (id_is_shared(p.model, o->arg[0], false))
         code = EXIT_USAGE;
@@ -356,12 +354,12 @@ int run_dump(struct arena *a, const struct options *o)
         complain("%s cannot be read: broadside check says why", o->arg[0]);
     else {
         model_dump_chart(&b, c, dump_format_of(o), o->as_printed);
-        code = print_all(&b);
+        int doubt = project_doubt(&p, o->arg[0], &(struct need){.chart = c}), said = print_all(&b);
+        code = said > doubt ? said : doubt;
     }
-    if (p.unreadable)
-        code = EXIT_UNREADABLE;
+    int unread = project_unread(&p);
     project_drop(&p);
-    return code;
+    return unread > code ? unread : code;
 }
 
 void trees_dump(struct project *p, struct buf *b)

@@ -214,7 +214,7 @@ static bool roll_text(struct roller *r, struct str text, struct dist *d, struct 
         return false;
     warn_two_dice(r->o, text, tree);
     if (!r->loaded && str_find(text, "chart") >= 0) {
-        project_read(&r->project, r->a, r->o, false);
+        project_read(&r->project, r->a, r->o, READ_TABLES);
         r->loaded = true;
     }
     struct env env = {.model = r->loaded ? r->project.model : NULL};
@@ -306,9 +306,10 @@ int run_roll(struct arena *a, const struct options *o)
         int wrote = print_all(&b);
         code = wrote > code ? wrote : code;
     }
+    int unread = r.loaded ? project_unread(&r.project) : EXIT_CLEAN;
     if (r.loaded)
         project_drop(&r.project);
-    return code;
+    return unread > code ? unread : code;
 }
 
 /* Numbers by what they are, +1 for 1; words by their letters, as everywhere (where the hyphen of -1 is nothing). */
@@ -455,43 +456,39 @@ static int odds_print_all(struct project *p)
 int run_odds(struct arena *a, const struct options *o)
 {
     struct project p;
-    project_read(&p, a, o, false);
+    project_read(&p, a, o, READ_TABLES);
     int code;
     const struct odds_entry *e = o->n_arg ? model_odds_find(p.model, NULL, str_of(o->arg[0])) : NULL;
     if (!o->n_arg)
         code = odds_print_all(&p);
     else if (id_is_shared(p.model, o->arg[0], true))
         code = EXIT_USAGE;
-    else if (e && !e->bad)
-        code = odds_print(&p, e);
-    else {
+    else if (e && !e->bad) {
+        int doubt = project_doubt(&p, o->arg[0], &(struct need){.odds = e}), said = odds_print(&p, e);
+        code = said > doubt ? said : doubt;
+    } else {
         complain(
             "there is no odds table %s that can be read; broadside list names them, broadside check says what is wrong",
             o->arg[0]);
         code = EXIT_FINDINGS;
     }
-    if (p.unreadable && code < EXIT_UNREADABLE)
-        code = EXIT_UNREADABLE;
+    int unread = project_unread(&p);
     project_drop(&p);
-    return code;
+    return unread > code ? unread : code;
 }
 
 bool odds_files_write(struct project *p, const struct document *doc, const struct odds_table *table, size_t n)
 {
     struct buf csv = {.a = p->a}, json = {.a = p->a};
-    struct str why, folder = str_of(p->o->out ? p->o->out : "out");
-    bool under = !p->o->out && strcmp(p->o->dir, ".") != 0;
-    struct str base =
-        str_printf(p->a, "%s%s%.*s/odds/%.*s", under ? p->o->dir : "", under ? "/" : "", STRF(folder), STRF(doc->name));
+    struct str why;
     for (size_t i = 0; i < n; i++) {
         buf_printf(&csv, "%s%.*s\n", i ? "\n" : "", STRF(table[i].entry->id));
         buf_put_odds_csv(&csv, &table[i]);
         buf_put_odds_json(&json, &table[i]);
         buf_putc(&json, '\n');
     }
-    if (emit_text(p->a, buf_str(&csv), str_printf(p->a, "%.*s.csv", STRF(base)), &why) &&
-        emit_text(p->a, buf_str(&json), str_printf(p->a, "%.*s.json", STRF(base)), &why))
-        return true;
-    complain("%.*s", STRF(why));
-    return false;
+    struct str to_csv = out_path(p, str_printf(p->a, "odds/%.*s.csv", STRF(doc->name)));
+    struct str to_json = out_path(p, str_printf(p->a, "odds/%.*s.json", STRF(doc->name)));
+    return (emit_text(p->a, buf_str(&csv), to_csv, &why) && emit_text(p->a, buf_str(&json), to_json, &why)) ||
+           not_written(p, why);
 }

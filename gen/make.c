@@ -24,15 +24,21 @@ struct job {
     } found;
 };
 
-struct str out_path(const struct project *p, struct str below)
+struct str out_folder(const struct project *p)
 {
     const struct options *o = p->o;
     bool under = !o->out && strcmp(o->dir, ".") != 0;
-    return str_printf(p->a, "%s%s%s/%.*s", under ? o->dir : "", under ? "/" : "", o->out ? o->out : "out", STRF(below));
+    return str_printf(p->a, "%s%s%s", under ? o->dir : "", under ? "/" : "", o->out ? o->out : "out");
 }
 
-bool not_written(struct str why)
+struct str out_path(const struct project *p, struct str below)
 {
+    return p->aside ? aside_path(p->aside, below) : str_printf(p->a, "%.*s/%.*s", STRF(out_folder(p)), STRF(below));
+}
+
+bool not_written(const struct project *p, struct str why)
+{
+    why = p->aside ? aside_words(p->aside, why) : why;
     complain("%.*s", STRF(why));
     return false;
 }
@@ -64,14 +70,14 @@ static bool pages_write(const struct job *j, const struct about *about, const st
     struct str why;
     if (wants(j->doc, "pdf") &&
         !emit_pdf(a, j->engine, about, c->page, c->n, str_printf(a, "%.*s.pdf", STRF(path)), &why))
-        return not_written(why);
+        return not_written(j->p, why);
     for (size_t i = 0; i < c->n; i++) {
         struct str one = str_printf(a, "%.*s-%zu", STRF(path), i + 1);
         if (wants(j->doc, "svg") && !emit_svg(a, j->engine, &c->page[i], str_printf(a, "%.*s.svg", STRF(one)), &why))
-            return not_written(why);
+            return not_written(j->p, why);
         if (wants(j->doc, "png") &&
             !emit_png(a, j->engine, &c->page[i], 150, str_printf(a, "%.*s.png", STRF(one)), &why))
-            return not_written(why);
+            return not_written(j->p, why);
     }
     return true;
 }
@@ -102,34 +108,44 @@ static int32_t known_size(const struct job *j, const struct variant *v, struct s
     return 0;
 }
 
-static bool paper_make(struct job *j, const struct variant *v, const struct text *paper)
+static bool theme_is_faulty(const struct job *j, const struct theme *t)
+{
+    for (size_t i = 0; i < t->n_file && j->doc->faults; i++)
+        if (faults_in_file(j->doc->faults, t->file[i]))
+            return true;
+    return false;
+}
+
+static int paper_make(struct job *j, const struct variant *v, const struct text *paper)
 {
     struct arena *a = j->p->a;
     struct sheet s = *sheet_variant(a, v->crib ? j->crib : j->sheet, v, paper);
     struct composed c;
     struct str file = doc_file(a, j->doc, v, paper->s);
-    s.unchecked = j->p->o->force && diag_count(j->p->d, LEVEL_ERROR) > 0;
+    s.unchecked = s.unchecked || theme_is_faulty(j, v->look);
     s.known_mpt = known_size(j, v, paper->s);
     if (j->p->o->dump && strcmp(j->p->o->dump, "sheet") == 0)
-        return stage_dump(j, &s, NULL, file);
+        return stage_dump(j, &s, NULL, file) ? EXIT_CLEAN : EXIT_UNREADABLE;
     if (!compose(a, j->p->d, j->engine, v->look, &s, &c))
-        return false;
+        return EXIT_FINDINGS;
     struct found found = {v, paper->s, c.mpt};
     ARENA_PUSH(a, &j->found, found);
+    if (j->p->dry)
+        return EXIT_CLEAN;
     if (j->p->o->dump)
-        return stage_dump(j, &s, &c, file);
+        return stage_dump(j, &s, &c, file) ? EXIT_CLEAN : EXIT_UNREADABLE;
     struct about about = about_of(&s, j->doc);
-    return pages_write(j, &about, &c, out_path(j->p, file));
+    return pages_write(j, &about, &c, out_path(j->p, file)) ? EXIT_CLEAN : EXIT_UNREADABLE;
 }
 
-static bool variant_make(struct job *j, const struct variant *v)
+static int variant_make(struct job *j, const struct variant *v)
 {
     if (v->crib && !j->crib)
         j->crib = doc_crib(j->p->a, j->p->d, j->p->model, j->doc);
-    bool good = !v->crib || j->crib;
-    for (size_t i = 0; good && i < v->n_paper; i++)
-        good = paper_make(j, v, &v->paper[i]);
-    return good;
+    int code = v->crib && !j->crib ? EXIT_FINDINGS : EXIT_CLEAN;
+    for (size_t i = 0; code == EXIT_CLEAN && i < v->n_paper; i++)
+        code = paper_make(j, v, &v->paper[i]);
+    return code;
 }
 
 /* A waiver that no page of any variant needs is told, as everywhere. */
@@ -144,27 +160,47 @@ static void waivers_idle(struct job *j)
         }
 }
 
-static bool variants_make(struct job *j)
+/* All variants are tried, so that all that is wrong with them is told at once. */
+static int variants_make(struct job *j)
 {
     struct project *p = j->p;
     const struct odds_table *table = NULL;
     size_t n = 0;
-    bool good = true;
     j->sheet = j->doc->kind == DOCUMENT_SHEET ? doc_sheet(p->a, p->d, p->model, j->doc)
                                               : doc_odds_book(p->a, p->d, p->model, j->doc, &table, &n);
-    for (size_t i = 0; j->sheet && good && i < j->doc->n_variant; i++)
-        good = variant_make(j, &j->doc->variant[i]);
-    if (!j->sheet || !good)
-        return false;
-    if (!p->o->dump)
-        waivers_idle(j);
-    return p->o->dump || j->doc->kind == DOCUMENT_SHEET || odds_files_write(p, j->doc, table, n);
+    int code = j->sheet ? EXIT_CLEAN : EXIT_FINDINGS;
+    for (size_t i = 0; j->sheet && code < EXIT_UNREADABLE && i < j->doc->n_variant; i++) {
+        int one = variant_make(j, &j->doc->variant[i]);
+        code = one > code ? one : code;
+    }
+    if (code != EXIT_CLEAN || p->o->dump)
+        return code;
+    waivers_idle(j);
+    bool book = j->doc->kind == DOCUMENT_ODDS_BOOK && !p->dry;
+    return book && !odds_files_write(p, j->doc, table, n) ? EXIT_UNREADABLE : EXIT_CLEAN;
 }
 
-bool document_make(struct project *p, const struct document *doc)
+static int files_make(struct project *p, const struct document *doc)
 {
+    struct job j = {.p = p, .doc = doc, .engine = p->engine};
     if (doc->kind == DOCUMENT_DECK)
         return deck_make(p, doc);
-    struct job j = {.p = p, .doc = doc, .engine = p->engine};
-    return j.engine && variants_make(&j);
+    return j.engine ? variants_make(&j) : EXIT_FINDINGS;
+}
+
+int document_make(struct project *p, const struct document *doc)
+{
+    struct document own = *doc;
+    struct str why;
+    own.faults = p->o->force ? p->faults : NULL;
+    if (p->dry || p->o->dump)
+        return files_make(p, &own);
+    p->aside = aside_open(p->a, out_folder(p));
+    int code = files_make(p, &own);
+    if (code != EXIT_CLEAN)
+        aside_drop(p->aside);
+    else if (!aside_commit(p->aside, &why))
+        code = not_written(p, why) ? EXIT_CLEAN : EXIT_UNREADABLE;
+    p->aside = NULL;
+    return code;
 }

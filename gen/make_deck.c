@@ -23,6 +23,7 @@ struct deck_job {
     struct home home;      /* of the paper that is being printed */
     size_t from;           /* simulator: the first card of the sheet */
     struct str folder;     /* OUT/decks/NAME */
+    struct str hash;
     bool backs;
     bool own_backs; /* no two cards need have the same */
 };
@@ -49,7 +50,7 @@ static struct about about_of(const struct deck_job *j)
     return (struct about){.title = j->doc->title.s,
                           .author = j->doc->set->credit.s,
                           .subject = j->deck->edition_line,
-                          .keywords = j->deck->hash,
+                          .keywords = j->hash,
                           .language = STR("en-GB"),
                           .date = j->deck->date};
 }
@@ -58,7 +59,7 @@ static bool pdf_write(struct deck_job *j, struct page_source pages, struct str n
 {
     struct str why, path = str_printf(j->p->a, "%.*s/%.*s.pdf", STRF(j->folder), STRF(name));
     struct about about = about_of(j);
-    return emit_pdf_pages(j->p->a, j->engine, &about, &pages, path, &why) || not_written(why);
+    return emit_pdf_pages(j->p->a, j->engine, &about, &pages, path, &why) || not_written(j->p, why);
 }
 
 /* ---- home ---- */
@@ -103,8 +104,7 @@ static bool home_set(struct deck_job *j, const struct text *paper)
 static bool home_write(struct deck_job *j, const struct text *paper)
 {
     struct face_source s = source_of(j);
-    if (!home_set(j, paper))
-        return false;
+    home_set(j, paper);
     struct page_source pages = {home_at, j, home_pages(&j->home, &s)}, calibration = {calibration_at, j, 2};
     if (!pdf_write(j, pages, str_printf(j->p->a, "home-%.*s", STRF(paper->s))))
         return false;
@@ -143,7 +143,8 @@ static bool face_write(struct deck_job *j, const struct page *page, struct str n
     const struct profile *p = j->profile;
     struct str why, path = str_printf(j->p->a, "%.*s/faces/%.*s.png", STRF(j->folder), STRF(name));
     unsigned w = p->px_w ? p->px_w : pixels_of(page->w), h = p->px_h ? p->px_h : pixels_of(page->h);
-    return emit_png_sized(j->p->a, j->engine, page, w, h, p->dpi ? p->dpi : FACE_DPI, path, &why) || not_written(why);
+    return emit_png_sized(j->p->a, j->engine, page, w, h, p->dpi ? p->dpi : FACE_DPI, path, &why) ||
+           not_written(j->p, why);
 }
 
 /* "002-05-14": in the deck's order, and what it is, in letters that every system takes. */
@@ -224,7 +225,7 @@ static bool faces_write(struct deck_job *j)
     if (shared && !face_write(j, &back, STR("back")))
         return false;
     struct str path = str_printf(a, "%.*s/faces/cards.csv", STRF(j->folder));
-    return emit_text(a, buf_str(&list), path, &why) || not_written(why);
+    return emit_text(a, buf_str(&list), path, &why) || not_written(j->p, why);
 }
 
 /* ---- simulator: faces side by side as a table-top simulator wants them, the last place for the back ---- */
@@ -269,7 +270,7 @@ static bool simulator_write(struct deck_job *j)
             struct str path =
                 str_printf(a, "%.*s/simulator-%zu%s.png", STRF(j->folder), from / each + 1, side == 1 ? "-back" : "");
             if (!emit_png_sized(a, j->engine, &page, w * SIM_ACROSS, h * SIM_DOWN, FACE_DPI, path, &why))
-                return not_written(why);
+                return not_written(j->p, why);
         }
     if (!j->backs || j->own_backs)
         return true;
@@ -277,65 +278,23 @@ static bool simulator_write(struct deck_job *j)
     struct item item = trimmed(a, p, &back, 0, 0);
     one.item = &item;
     struct str path = str_printf(a, "%.*s/simulator-back.png", STRF(j->folder));
-    return emit_png_sized(a, j->engine, &one, w, h, FACE_DPI, path, &why) || not_written(why);
+    return emit_png_sized(a, j->engine, &one, w, h, FACE_DPI, path, &why) || not_written(j->p, why);
 }
 
 /* ---- the deck ---- */
 
-static const struct card_template *template_of(struct deck_job *j, const struct text *path)
-{
-    if (!path->s.n) {
-        struct finding *f = diag_add(j->p->d, RULE_MISSING_KEY, path->at, "a deck that is printed needs a `front`");
-        finding_help(j->p->d, f, "name the template of its faces, as front: layouts/cards/events-front.yaml");
-        return NULL;
-    }
-    return card_template_read(j->p->a, j->p->d, j->p->pictures, path->s, j->theme, path->at);
-}
-
-static void template_draw_ahead(struct project *p, struct arena *a, struct diag *d, const struct deck_print *print,
-                                const struct text *path)
-{
-    const struct theme *t = path->s.n ? theme_read(a, d, p->o->dir, print->theme.s, print->theme.at) : NULL;
-    if (t)
-        card_template_read(a, d, p->pictures, path->s, t, path->at);
-}
-
-/* What is wrong with them is told as the deck is made. */
-void deck_draw_ahead(struct project *p, const struct document *doc)
-{
-    const struct deck *deck = doc_deck(doc);
-    const struct deck_print *print = doc_deck_print(doc);
-    if (!deck || !print)
-        return;
-    struct arena *a = arena_new();
-    struct diag *d = diag_new();
-    template_draw_ahead(p, a, d, print, &print->front);
-    template_draw_ahead(p, a, d, print, &print->back);
-    for (size_t i = 0; i < deck->n_arm; i++)
-        if (deck->arm[i].icon.n)
-            picture_draw_ahead(p->pictures, deck->arm[i].icon);
-    for (size_t i = 0; i < deck->n_card; i++)
-        if (deck->card[i].icon.n)
-            picture_draw_ahead(p->pictures, deck->card[i].icon);
-    diag_drop(d);
-    arena_drop(a);
-}
-
-/* Everything that is asked for of looks; false where one cannot be read, with its finding. */
-static bool looks_read(struct deck_job *j)
+static bool faces_set(struct deck_job *j)
 {
     struct project *p = j->p;
-    const struct deck_print *print = j->print;
-    j->theme = theme_read(p->a, p->d, p->o->dir, print->theme.s, print->theme.at);
-    j->profile = profile_read(p->a, p->d, p->o->dir, print->profile.s, print->profile.at);
-    const struct card_template *front = template_of(j, &print->front), *back = NULL;
-    j->backs = print->back.s.n > 0 && print->backs != DECK_BACKS_NONE;
-    if (print->back.s.n && !(back = template_of(j, &print->back)))
-        return false;
-    if (!front || !j->profile)
-        return false;
-    j->faces = faces_make(p->a, p->d, j->engine, j->theme, j->deck, j->profile, front, back);
-    return j->faces != NULL;
+    const struct deck_made *made = j->doc->deck;
+    bool good = true;
+    j->theme = made->look;
+    j->profile = made->card;
+    j->backs = made->back != NULL;
+    j->faces = faces_make(p->a, p->d, j->engine, j->theme, j->deck, j->profile, made->front, made->back);
+    for (size_t i = 0; i < j->print->n_paper; i++)
+        good = home_set(j, &j->print->paper[i]) && good;
+    return j->faces && good;
 }
 
 static void order_make(struct deck_job *j)
@@ -376,23 +335,27 @@ static bool outputs_write(struct deck_job *j)
         return false;
     buf_put_deck_odds_csv(&odds, j->doc);
     struct str path = str_printf(j->p->a, "%.*s/odds.csv", STRF(j->folder));
-    return !odds.n || emit_text(j->p->a, buf_str(&odds), path, &why) || not_written(why);
+    return !odds.n || emit_text(j->p->a, buf_str(&odds), path, &why) || not_written(j->p, why);
 }
 
-bool deck_make(struct project *p, const struct document *doc)
+int deck_make(struct project *p, const struct document *doc)
 {
-    struct deck_job j = {.p = p, .doc = doc, .engine = p->engine, .deck = doc_deck(doc), .print = doc_deck_print(doc)};
-    j.folder = out_path(p, str_printf(p->a, "decks/%.*s", STRF(doc->name)));
-    if (!j.deck || !j.print)
-        return false;
+    struct deck deck = deck_stamped(p->a, p->d, p->model, doc);
+    struct deck_job j = {.p = p, .doc = doc, .engine = p->engine, .deck = &deck, .print = doc_deck_print(doc)};
     if (p->o->dump && strcmp(p->o->dump, "sheet") == 0) {
         struct buf b = {.a = p->a};
         deck_dump(&b, j.deck);
-        return print_all(&b) == EXIT_CLEAN;
+        return print_all(&b);
     }
-    if (!j.engine || !looks_read(&j))
-        return false;
+    if (!j.engine || !faces_set(&j))
+        return EXIT_FINDINGS;
+    if (p->dry)
+        return EXIT_CLEAN;
     order_make(&j);
     j.own_backs = (j.print->faces || j.print->simulator) && backs_differ(&j);
-    return p->o->dump ? pages_dump(&j) : outputs_write(&j);
+    if (p->o->dump)
+        return pages_dump(&j) ? EXIT_CLEAN : EXIT_UNREADABLE;
+    j.hash = doc_hash(p->a, p->d, p->model, doc);
+    j.folder = out_path(p, str_printf(p->a, "decks/%.*s", STRF(doc->name)));
+    return outputs_write(&j) ? EXIT_CLEAN : EXIT_UNREADABLE;
 }

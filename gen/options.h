@@ -18,7 +18,7 @@ struct options {
     const char *sizes;     /* --sizes DECK */
     const char **given;
     size_t n_given; /* --given name=value */
-    bool as_printed, errata, no_odds, quiet, verify, force, help, version;
+    bool as_printed, errata, no_odds, no_pages, quiet, verify, force, help, version;
     enum color color;
     const char **arg;
     size_t n_arg; /* what the command is about */

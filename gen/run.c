@@ -2,9 +2,11 @@
  *
  * run_build shows it on one screen; the other commands stop earlier. Documents are made by processes of their own,
  * after the checks: model, odds and fonts are shared, the output is the same with one job or many. A document that
- * has findings there is made again in this process, so that they stand with all the others. */
+ * has findings there is made again in this process, so that they stand with all the others. `check` makes them too, and
+ * writes none. */
 #include "run.h"
 #include "base/jobs.h"
+#include "emit/emit.h"
 #include "model/dump.h"
 #include "odds/grid.h"
 #include "paint/paint.h"
@@ -34,15 +36,15 @@ int print_all(const struct buf *b)
     return EXIT_CLEAN;
 }
 
-void project_read(struct project *p, struct arena *a, const struct options *o, bool layouts)
+void project_read(struct project *p, struct arena *a, const struct options *o, enum project_depth depth)
 {
     *p = (struct project){.a = a, .o = o, .d = diag_new()};
     struct model *m = arena_copy(a, model_read(a, p->d, o->dir, &p->unreadable), sizeof *m);
     m->grids = grids_new(a);
     p->model = m;
-    p->pictures = pictures_new(a, o->dir, paint_picture);
-    if (layouts)
-        p->documents = documents_read(a, p->d, o->dir, p->model, &p->unreadable);
+    p->pictures = pictures_new(a, o->dir, depth == READ_PICTURES ? paint_picture : NULL);
+    if (depth != READ_TABLES)
+        p->documents = documents_read(a, p->d, p->pictures, p->model, &p->unreadable);
 }
 
 void project_drop(struct project *p)
@@ -50,11 +52,23 @@ void project_drop(struct project *p)
     diag_drop(p->d);
 }
 
+/* A file or folder that could not be read, or was too large to be. */
+static bool is_unread(const struct project *p, const struct finding *f)
+{
+    const struct source *s = diag_source_at(p->d, f->at.file);
+    return f->rule == RULE_UNREADABLE || (f->rule == RULE_OVER_LIMIT && s && s->torn);
+}
+
 /* What the findings of these paths, or of all where there is none, make the exit code. */
 static int code_of(const struct project *p, const struct str *only, size_t n)
 {
     enum level least = strcmp(p->o->fail_on, "warning") == 0 ? LEVEL_WARNING : LEVEL_ERROR;
-    if (p->unreadable)
+    size_t all;
+    const struct finding **f = diag_sorted(p->d, p->a, &all);
+    bool unread = p->unreadable;
+    for (size_t i = 0; i < all; i++)
+        unread = unread || is_unread(p, f[i]);
+    if (unread)
         return EXIT_UNREADABLE;
     return diag_count_in(p->d, least, only, n) ? EXIT_FINDINGS : EXIT_CLEAN;
 }
@@ -62,6 +76,41 @@ static int code_of(const struct project *p, const struct str *only, size_t n)
 int project_code(const struct project *p)
 {
     return code_of(p, NULL, 0);
+}
+
+static void complain_at(const struct project *p, struct span at, const char *fact)
+{
+    const struct source *s = diag_source_at(p->d, at.file);
+    uint32_t line = 0, column;
+    if (s)
+        source_place(s, at.lo, &line, &column);
+    if (s)
+        complain("%.*s:%u: %s", STRF(s->path), line, fact);
+    else
+        complain("%s", fact);
+}
+
+int project_unread(const struct project *p)
+{
+    size_t n;
+    const struct finding **f = diag_sorted(p->d, p->a, &n);
+    int code = p->unreadable ? EXIT_UNREADABLE : EXIT_CLEAN;
+    for (size_t i = 0; i < n; i++)
+        if (is_unread(p, f[i])) {
+            complain_at(p, f[i]->at, str_z(p->a, f[i]->fact));
+            code = EXIT_UNREADABLE;
+        }
+    return code;
+}
+
+int project_doubt(const struct project *p, const char *name, const struct need *need)
+{
+    struct span at;
+    const struct faults *f = faults_of(p->a, p->d, p->model);
+    if (!ground_fault(needs_ground(p->a, p->model, p->d, need, 1), f, &at))
+        return EXIT_CLEAN;
+    complain_at(p, at, str_printf(p->a, "%s stands on an error: broadside check says more", name).p);
+    return EXIT_FINDINGS;
 }
 
 static int worse(int a, int b)
@@ -128,22 +177,6 @@ static int findings_print(const struct project *p, const struct tally *t, const 
     return EXIT_UNREADABLE;
 }
 
-int run_check(struct arena *a, const struct options *o)
-{
-    struct project p;
-    struct tally t = {0};
-    project_read(&p, a, o, true);
-    documents_printed_check(p.d, p.model, &p.documents);
-    check_all(p.d, p.model, !o->no_odds, &t);
-    struct str *only = ARENA_ARRAY(a, struct str, o->n_arg);
-    size_t n = 0;
-    int code = paths_known(&p, only, &n) ? EXIT_CLEAN : EXIT_UNREADABLE;
-    code = worse(code, findings_print(&p, &t, only, n));
-    code = worse(code, code_of(&p, only, n));
-    project_drop(&p);
-    return code;
-}
-
 static bool asked_for(const struct options *o, const struct document *doc)
 {
     for (size_t i = 0; i < o->n_arg; i++)
@@ -152,37 +185,34 @@ static bool asked_for(const struct options *o, const struct document *doc)
     return !o->n_arg;
 }
 
-/* A document whose set or layout has errors is not printed, unless --force stamps it. */
-static bool sound(const struct project *p, const struct document *doc)
-{
-    size_t n;
-    const struct finding **f = diag_sorted(p->d, p->a, &n);
-    struct str folder = str_printf(p->a, "tables/%.*s/", STRF(doc->set->id));
-    for (size_t i = 0; i < n; i++) {
-        const struct source *s = diag_source_at(p->d, f[i]->at.file);
-        if (f[i]->level == LEVEL_ERROR && !f[i]->waived && s &&
-            (f[i]->at.file == doc->source || str_starts(s->path, str_z(p->a, folder))))
-            return false;
-    }
-    return true;
-}
-
 static unsigned jobs_of(const struct options *o)
 {
     long n = o->jobs ? (long)o->jobs : sysconf(_SC_NPROCESSORS_ONLN);
     return n < 1 ? 1 : (unsigned)n;
 }
 
+/* Documents that are to be made, and of each how that went. */
 struct batch {
     struct project *p;
     const struct document **doc;
+    size_t n;
 };
+
+/* With a list of findings of its own, that says whether there are any. */
+static int document_try(struct project *p, const struct document *doc, struct diag **found)
+{
+    struct diag *all = p->d;
+    *found = p->d = diag_part(all);
+    int code = document_make(p, doc);
+    p->d = all;
+    return code;
+}
 
 static bool batch_make(void *data, size_t i)
 {
     struct batch *b = data;
-    size_t before = diag_count(b->p->d, LEVEL_NOTE);
-    return document_make(b->p, b->doc[i]) && diag_count(b->p->d, LEVEL_NOTE) == before;
+    struct diag *found;
+    return document_try(b->p, b->doc[i], &found) == EXIT_CLEAN && !diag_has(found, LEVEL_NOTE);
 }
 
 /* Odds books take longest: where processes share the work they come first, so that none is left to the end. */
@@ -201,43 +231,99 @@ static void books_first(struct arena *a, const struct document **doc, size_t n)
 
 static void say_made(const struct project *p, const struct document *doc)
 {
-    if (p->o->quiet || !isatty(STDERR_FILENO))
+    if (p->dry || p->o->quiet || !isatty(STDERR_FILENO))
         return;
     fprintf(stderr, "made %.*s\n", STRF(doc->name));
 }
 
-static int documents_make(struct project *p)
+static void say_not_made(const struct project *p, const struct document *doc, struct span at)
 {
-    const struct document **doc = ARENA_ARRAY(p->a, const struct document *, p->documents.n);
-    bool *made = ARENA_ARRAY(p->a, bool, p->documents.n);
-    int code = EXIT_CLEAN;
-    size_t n = 0;
-    for (size_t i = 0; i < p->documents.n; i++) {
-        const struct document *k = &p->documents.at[i];
-        if (!asked_for(p->o, k))
-            continue;
-        if (!k->bad && (p->o->force || sound(p, k)))
-            doc[n++] = k;
+    if (!p->dry)
+        complain_at(p, at, str_printf(p->a, "%.*s is not made: it stands on an error", STRF(doc->name)).p);
+}
+
+/* Leaves those whose charts, layout and looks have no errors, or that --force stamps. False where some are left out. */
+static bool batch_sound(struct batch *b)
+{
+    struct project *p = b->p;
+    size_t n = 0, all = b->n;
+    p->faults = faults_of(p->a, p->d, p->model);
+    for (size_t i = 0; i < all; i++) {
+        struct arena_mark mark = arena_mark(p->a);
+        struct span at;
+        bool faulty = ground_fault(basis_ground(p->a, p->model, p->d, b->doc[i]->basis), p->faults, &at);
+        arena_rewind(p->a, mark);
+        if (b->doc[i]->bad || (faulty && !p->o->force))
+            say_not_made(p, b->doc[i], at);
         else
-            complain("%.*s is not made: its charts or its layout have errors", STRF(k->name));
+            b->doc[n++] = b->doc[i];
     }
-    if (n) /* once, before the processes part: they have the fonts then, and what was worked out so far */
+    b->n = n;
+    return n == all;
+}
+
+/* What is not made for a finding's sake is exit 1, as all findings are; a failed write is 3. */
+static int documents_make(struct batch *b)
+{
+    struct project *p = b->p;
+    int code = batch_sound(b) ? EXIT_CLEAN : EXIT_FINDINGS;
+    bool *made = ARENA_ARRAY(p->a, bool, b->n);
+    if (b->n) /* once, before the processes part: they have the fonts then, and what was worked out so far */
         p->engine = engine_new(p->a, p->d, p->o->dir);
-    if (p->engine && !p->o->dump && n > 1 && jobs_of(p->o) > 1) {
-        struct batch batch = {p, doc};
-        for (size_t i = 0; i < n; i++)
-            if (doc[i]->kind == DOCUMENT_DECK)
-                deck_draw_ahead(p, doc[i]);
-        books_first(p->a, doc, n);
-        jobs_run(jobs_of(p->o), n, batch_make, &batch, made);
+    if (!p->dry && !p->o->dump)
+        asides_sweep(p->a, out_folder(p));
+    if (p->engine && !p->o->dump && b->n > 1 && jobs_of(p->o) > 1) {
+        books_first(p->a, b->doc, b->n);
+        jobs_run(jobs_of(p->o), b->n, batch_make, b, made);
     }
-    for (size_t i = 0; i < n; i++)
-        if (!made[i] && !document_make(p, doc[i]))
-            code = worse(code, EXIT_UNREADABLE);
-        else
-            say_made(p, doc[i]);
+    for (size_t i = 0; i < b->n; i++) {
+        struct diag *found = NULL;
+        int one = made[i] ? EXIT_CLEAN : document_try(p, b->doc[i], &found);
+        if (found)
+            diag_join(found);
+        if (one == EXIT_CLEAN)
+            say_made(p, b->doc[i]);
+        code = worse(code, one);
+    }
     engine_drop(p->engine);
     p->engine = NULL;
+    return code;
+}
+
+/* Does a document stand on one of these files, or on something below one of these folders? On any, where there is none.
+ */
+static bool stands_on_some(struct project *p, const struct document *doc, const struct str *only, size_t n)
+{
+    struct arena_mark mark = arena_mark(p->a);
+    const struct ground *g = basis_ground(p->a, p->model, p->d, doc->basis);
+    bool some = !n;
+    for (size_t i = 0; i < n && !some; i++)
+        some = ground_is_below(g, only[i]);
+    arena_rewind(p->a, mark);
+    return some;
+}
+
+int run_check(struct arena *a, const struct options *o)
+{
+    struct project p;
+    struct tally t = {0};
+    project_read(&p, a, o, o->no_odds || o->no_pages ? READ_LAYOUTS : READ_PICTURES);
+    documents_printed_check(p.d, p.model, &p.documents);
+    check_all(p.d, p.model, !o->no_odds, &t);
+    struct str *only = ARENA_ARRAY(a, struct str, o->n_arg);
+    size_t n = 0;
+    int code = paths_known(&p, only, &n) ? EXIT_CLEAN : EXIT_UNREADABLE;
+    if (!o->no_odds && !o->no_pages) {
+        struct batch b = {.p = &p, .doc = ARENA_ARRAY(a, const struct document *, p.documents.n)};
+        p.dry = true;
+        for (size_t i = 0; i < p.documents.n; i++)
+            if (stands_on_some(&p, &p.documents.at[i], only, n))
+                b.doc[b.n++] = &p.documents.at[i];
+        documents_make(&b);
+    }
+    code = worse(code, findings_print(&p, &t, only, n));
+    code = worse(code, code_of(&p, only, n));
+    project_drop(&p);
     return code;
 }
 
@@ -269,21 +355,24 @@ static int run_dump_stage(struct project *p)
     return print_all(&b);
 }
 
-/* The sets of the documents that are made, with what they are from; all where no document is named. */
+/* The sets that the documents which are made stand on; all where no document is named. */
 static const struct model *sets_asked(const struct project *p)
 {
     const struct model *m = p->model;
     struct model *some = arena_copy(p->a, m, sizeof *m);
     some->set = ARENA_ARRAY(p->a, const struct set *, m->n_set);
     some->n_set = 0;
-    for (size_t i = 0; i < m->n_set; i++) {
-        bool asked = false;
-        for (size_t k = 0; k < p->documents.n; k++)
-            for (const struct set *s = p->documents.at[k].set; s && asked_for(p->o, &p->documents.at[k]); s = s->from)
-                asked = asked || s == m->set[i];
-        if (asked)
-            some->set[some->n_set++] = m->set[i];
+    bool *asked = ARENA_ARRAY(p->a, bool, m->n_set);
+    for (size_t k = 0; p->o->n_arg && k < p->documents.n; k++) {
+        if (!asked_for(p->o, &p->documents.at[k]))
+            continue;
+        const struct ground *g = basis_ground(p->a, m, p->d, p->documents.at[k].basis);
+        for (size_t i = 0; i < m->n_set; i++)
+            asked[i] = asked[i] || ground_has_set(g, m->set[i]);
     }
+    for (size_t i = 0; i < m->n_set; i++)
+        if (asked[i])
+            some->set[some->n_set++] = m->set[i];
     return p->o->n_arg ? some : m;
 }
 
@@ -291,7 +380,7 @@ int run_build(struct arena *a, const struct options *o)
 {
     struct project p;
     struct tally t = {0};
-    project_read(&p, a, o, true);
+    project_read(&p, a, o, READ_PICTURES);
     int code = EXIT_CLEAN;
     if (!names_known(&p))
         code = EXIT_USAGE;
@@ -301,12 +390,12 @@ int run_build(struct arena *a, const struct options *o)
         const struct model *sets = sets_asked(&p);
         documents_printed_check(p.d, sets, &p.documents);
         check_some(p.d, p.model, sets, true, &t);
-        size_t before = diag_count(p.d, LEVEL_ERROR);
-        code = documents_make(&p);
-        /* what could not be made for a finding's sake is exit 1, as all findings are; a failed write is 3 */
-        if (code == EXIT_UNREADABLE && diag_count(p.d, LEVEL_ERROR) > before)
-            code = EXIT_FINDINGS;
-        bool silent = (o->quiet || o->dump) && !diag_count(p.d, LEVEL_WARNING);
+        struct batch b = {.p = &p, .doc = ARENA_ARRAY(a, const struct document *, p.documents.n)};
+        for (size_t i = 0; i < p.documents.n; i++)
+            if (asked_for(o, &p.documents.at[i]))
+                b.doc[b.n++] = &p.documents.at[i];
+        code = documents_make(&b);
+        bool silent = (o->quiet || o->dump) && !diag_has(p.d, LEVEL_WARNING);
         code = worse(code, silent ? EXIT_CLEAN : findings_print(&p, &t, NULL, 0));
         code = worse(code, project_code(&p));
     }

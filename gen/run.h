@@ -15,32 +15,41 @@ struct project {
     struct documents documents;
     struct pictures *pictures; /* that templates and cards name: drawn when first asked for */
     bool unreadable;
-    struct engine *engine; /* while documents are made; NULL: the fonts could not be opened, which is a finding */
+    struct engine *engine;       /* while documents are made; NULL: the fonts could not be opened, which is a finding */
+    const struct faults *faults; /* of all that was checked, before documents are made */
+    bool dry;                    /* documents are composed, and not written */
+    struct aside *aside;         /* where the files of the document that is made are written */
 };
-void project_read(struct project *p, struct arena *a, const struct options *o, bool layouts);
+/* How far: pictures are drawn, in a process each, only where pages are made of them. */
+enum project_depth { READ_TABLES, READ_LAYOUTS, READ_PICTURES };
+void project_read(struct project *p, struct arena *a, const struct options *o, enum project_depth depth);
 void project_drop(struct project *p);
 int project_code(const struct project *p); /* from its findings and --fail-on */
+/* For commands that print no findings: complains of what could not be read; the exit code, EXIT_CLEAN for nothing. And
+ * of the first error known of what something that is printed stands on; EXIT_FINDINGS then. */
+int project_unread(const struct project *p);
+int project_doubt(const struct project *p, const char *name, const struct need *need);
 /* "broadside: ..." on standard error. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Writes all of it and flushes; a closed pipe or a full disk is exit 3. */
 int print_all(const struct buf *b);
 
-/* OUT/odds/NAME.csv and .json of a book's tables; false and complained where they cannot be written. */
+/* odds/NAME.csv and .json of a book's tables; false and complained where they cannot be written. */
 bool odds_files_write(struct project *p, const struct document *doc, const struct odds_table *table, size_t n);
 /* Every odds table, as `list` has them. The exit code. */
 int odds_list(struct project *p);
 /* An id without SET/ that several sets have charts or odds by: complains of it with both their names. An overlay has
  * those that it replaces, not those that it takes over. */
 bool id_is_shared(const struct model *m, const char *id, bool odds);
-/* make.c: all files of a document; false where one cannot be made or written, with its finding or complaint. */
-bool document_make(struct project *p, const struct document *doc);
+/* make.c: all files of a document, or none: EXIT_FINDINGS where one cannot be made, EXIT_UNREADABLE where one cannot be
+ * written, with a complaint. What is found of it goes to p->d. */
+int document_make(struct project *p, const struct document *doc);
 /* make_deck.c: all files of a deck, likewise. */
-bool deck_make(struct project *p, const struct document *doc);
-/* Its pictures, before processes part that would each draw them. */
-void deck_draw_ahead(struct project *p, const struct document *doc);
+int deck_make(struct project *p, const struct document *doc);
 /* Complains of an output that failed; false, so that a caller may return it. */
-bool not_written(struct str why);
-/* OUT/BELOW: below the project unless -o says where; names of files are without an ending. */
+bool not_written(const struct project *p, struct str why);
+/* OUT: below the project unless -o says where. BELOW it: where the document that is made is written aside. */
+struct str out_folder(const struct project *p);
 struct str out_path(const struct project *p, struct str below);
 void trees_dump(struct project *p, struct buf *b); /* --dump tree */
 

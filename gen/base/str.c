@@ -77,6 +77,26 @@ ptrdiff_t str_find_char(struct str s, char c)
     return at ? at - s.p : -1;
 }
 
+bool str_is_date(struct str s)
+{
+    static const char shape[] = "0000-00-00";
+    static const int days[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    if (s.n != sizeof shape - 1)
+        return false;
+    for (size_t i = 0; i < s.n; i++)
+        if (shape[i] == '0' ? s.p[i] < '0' || s.p[i] > '9' : s.p[i] != shape[i])
+            return false;
+    int number[3] = {0, 0, 0}; /* year, month, day */
+    for (size_t i = 0, k = 0; i < s.n; i++)
+        if (s.p[i] == '-')
+            k++;
+        else
+            number[k] = 10 * number[k] + (s.p[i] - '0');
+    int year = number[0], month = number[1], day = number[2];
+    bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+    return month >= 1 && month <= 12 && day >= 1 && day <= days[month - 1] - (month == 2 && !leap);
+}
+
 bool str_split(struct str *s, char c, struct str *head)
 {
     if (!s->n && !s->p)

@@ -24,6 +24,8 @@ struct str str_cut(struct str s, size_t from, size_t to); /* bytes [from,to), cl
 ptrdiff_t str_find(struct str s, const char *z);          /* byte offset of the first z, or -1 */
 ptrdiff_t str_find_char(struct str s, char c);
 /* Splits at the first `c`: *head before it, *s after it; false when s is empty and nothing was taken. */
+/* "2026-11-21", a day that the calendar has. */
+bool str_is_date(struct str s);
 bool str_split(struct str *s, char c, struct str *head);
 struct str str_dup(struct arena *a, struct str s);
 const char *str_z(struct arena *a, struct str s); /* a copy that ends in NUL */

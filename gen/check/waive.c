@@ -104,7 +104,8 @@ static bool was_judged(const struct check_run *r, enum rule_id rule)
     return given;
 }
 
-static void waiver_apply(struct waiving *w, const struct waiver *waiver, struct span where, struct str id)
+/* `torn`: a check may have found nothing for lack of what was not read. */
+static void waiver_apply(struct waiving *w, const struct waiver *waiver, struct span where, struct str id, bool torn)
 {
     bool silenced = false;
     for (size_t i = 0; i < w->n; i++) {
@@ -115,7 +116,7 @@ static void waiver_apply(struct waiving *w, const struct waiver *waiver, struct 
         f->why_waived = waiver->why.s;
     }
     w->r->tally->checks++;
-    if (silenced || !was_judged(w->r, waiver->rule))
+    if (silenced || torn || !was_judged(w->r, waiver->rule))
         return;
     struct finding *f = diag_add(w->r->d, RULE_WAIVER_IDLE, waiver->slug.at, "nothing in %.*s is waived as %.*s",
                                  STRF(id), STRF(waiver->slug.s));
@@ -131,7 +132,7 @@ static void waive_chart(struct waiving *w, const struct chart *c)
     struct span where = c->at;
     span_chart(&where, c);
     for (size_t i = 0; i < c->n_waiver; i++)
-        waiver_apply(w, &c->waiver[i], where, c->id);
+        waiver_apply(w, &c->waiver[i], where, c->id, c->set->torn);
 }
 
 static void waive_odds(struct waiving *w, const struct odds_entry *e)
@@ -148,7 +149,7 @@ static void waive_odds(struct waiving *w, const struct odds_entry *e)
     for (size_t i = 0; i < e->n_outcome; i++)
         span_grow(&where, e->outcome[i].text.at);
     for (size_t i = 0; i < e->n_waiver; i++)
-        waiver_apply(w, &e->waiver[i], where, e->id);
+        waiver_apply(w, &e->waiver[i], where, e->id, e->set->torn);
 }
 
 void waivers_check(struct check_run *r)

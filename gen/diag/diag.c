@@ -20,6 +20,7 @@ struct finding_list {
 
 struct diag {
     struct arena *a;
+    struct diag *whole; /* what it is a part of: that one's are the arena and the sources; or NULL */
     struct source_list source;
     struct finding_list finding;
     struct finding **slot; /* open hash table of the findings, `slots` a power of two, at most half full */
@@ -32,6 +33,22 @@ struct diag *diag_new(void)
     struct diag *d = ARENA_NEW(a, struct diag);
     d->a = a;
     return d;
+}
+
+struct diag *diag_part(struct diag *d)
+{
+    struct diag *part = ARENA_NEW(d->a, struct diag);
+    part->a = d->a;
+    part->whole = d;
+    return part;
+}
+
+/* Who has the sources. */
+static struct diag *root_of(const struct diag *d)
+{
+    while (d->whole)
+        d = d->whole;
+    return (struct diag *)d;
 }
 
 void diag_drop(struct diag *d)
@@ -115,6 +132,12 @@ static uint32_t runes_before(const struct source *s, size_t offset)
 
 uint32_t diag_source_add(struct diag *d, struct str path, struct str text)
 {
+    d = root_of(d);
+    size_t last = d->source.n;
+    while (last > 0 && !str_eq(d->source.at[last - 1]->path, path))
+        last--;
+    if (last && str_eq(d->source.at[last - 1]->text, text))
+        return (uint32_t)last;
     struct source *s = ARENA_NEW(d->a, struct source);
     s->path = str_dup(d->a, path);
     s->text = (struct str){str_z(d->a, text), text.n};
@@ -127,8 +150,16 @@ uint32_t diag_source_add(struct diag *d, struct str path, struct str text)
     return (uint32_t)d->source.n;
 }
 
+void diag_source_torn(struct diag *d, uint32_t file)
+{
+    d = root_of(d);
+    if (file && file <= d->source.n)
+        d->source.at[file - 1]->torn = true;
+}
+
 const struct source *diag_source_at(const struct diag *d, uint32_t file)
 {
+    d = root_of(d);
     return file && file <= d->source.n ? d->source.at[file - 1] : NULL;
 }
 
@@ -197,6 +228,34 @@ static void slots_grow(struct diag *d)
         *slot_of(d, d->finding.at[i]) = d->finding.at[i];
 }
 
+/* Lists `f`, but for one that is the same and was there already. */
+static void finding_list(struct diag *d, struct finding *f)
+{
+    slots_grow(d);
+    struct finding **slot = slot_of(d, f);
+    if (*slot)
+        return;
+    *slot = f;
+    ARENA_PUSH(d->a, &d->finding, f);
+}
+
+static void join(struct diag *part, int but)
+{
+    for (size_t i = 0; part->whole && i < part->finding.n; i++)
+        if ((int)part->finding.at[i]->rule != but)
+            finding_list(part->whole, part->finding.at[i]);
+}
+
+void diag_join(struct diag *part)
+{
+    join(part, RULE_COUNT);
+}
+
+void diag_join_without(struct diag *part, enum rule_id rule)
+{
+    join(part, (int)rule);
+}
+
 struct finding *diag_add(struct diag *d, enum rule_id rule, struct span at, const char *fact, ...)
 {
     struct finding *f = ARENA_NEW(d->a, struct finding);
@@ -207,12 +266,7 @@ struct finding *diag_add(struct diag *d, enum rule_id rule, struct span at, cons
     f->rule = rule;
     f->level = rules[rule].level;
     f->at = at;
-    slots_grow(d);
-    struct finding **slot = slot_of(d, f);
-    if (!*slot) {
-        *slot = f;
-        ARENA_PUSH(d->a, &d->finding, f);
-    }
+    finding_list(d, f);
     return f;
 }
 
@@ -261,6 +315,11 @@ size_t diag_count(const struct diag *d, enum level at_least)
     return n;
 }
 
+bool diag_has(const struct diag *d, enum level at_least)
+{
+    return diag_count(d, at_least) > 0;
+}
+
 size_t diag_waived(const struct diag *d)
 {
     size_t n = 0;
@@ -271,6 +330,7 @@ size_t diag_waived(const struct diag *d)
 
 /* What findings are ordered by; qsort hands its function nothing else, so the path stands in the key. */
 struct sort_key {
+    bool torn;
     struct str path;
     const struct finding *f;
     size_t added;
@@ -279,7 +339,9 @@ struct sort_key {
 static int key_cmp(const void *x, const void *y)
 {
     const struct sort_key *a = x, *b = y;
-    int c = str_cmp(a->path, b->path);
+    int c = (int)b->torn - (int)a->torn;
+    if (!c)
+        c = str_cmp(a->path, b->path);
     if (!c)
         c = (a->f->at.lo > b->f->at.lo) - (a->f->at.lo < b->f->at.lo);
     if (!c)
@@ -294,7 +356,7 @@ const struct finding **diag_sorted(const struct diag *d, struct arena *a, size_t
     struct sort_key *key = ARENA_ARRAY(a, struct sort_key, d->finding.n);
     for (size_t i = 0; i < d->finding.n; i++) {
         const struct source *s = diag_source_at(d, d->finding.at[i]->at.file);
-        key[i] = (struct sort_key){s ? s->path : STR(""), d->finding.at[i], i};
+        key[i] = (struct sort_key){s && s->torn, s ? s->path : STR(""), d->finding.at[i], i};
     }
     qsort(key, d->finding.n, sizeof *key, key_cmp);
     const struct finding **out = ARENA_ARRAY(a, const struct finding *, d->finding.n);

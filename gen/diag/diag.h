@@ -33,6 +33,7 @@ struct source {           /* a file that was read */
     const uint32_t *line; /* byte offset of each line's start; LF, CRLF, CR, NEL, LS and PS end a line, as in YAML */
     size_t lines;
     const uint32_t *runes; /* characters before each SOURCE_STEP-th byte: a line of a megabyte is counted as fast */
+    bool torn; /* not read, or not to its end: what it says is not known, and its findings come before all others */
 };
 enum { SOURCE_STEP = 1024 };
 
@@ -58,9 +59,17 @@ struct diag;
 struct diag *diag_new(void);
 void diag_drop(struct diag *d);
 struct arena *diag_arena(struct diag *d);
+/* A list of findings of its own over the sources of `d`, for a piece of work that must say whether it went well: what
+ * was found before it is not in there. It lives as long as `d`, and is forgotten unless it is joined. */
+struct diag *diag_part(struct diag *d);
+void diag_join(struct diag *part); /* its findings to those of the diag that it is a part of */
+void diag_join_without(struct diag *part, enum rule_id rule); /* but those of a rule that follow from something else */
+bool diag_has(const struct diag *d, enum level at_least);     /* one that is not waived */
 
-uint32_t diag_source_add(struct diag *d, struct str path, struct str text); /* copies both; returns the file's number */
-const struct source *diag_source_at(const struct diag *d, uint32_t file);   /* NULL for 0 */
+/* Copies both; returns the file's number: the one that it has already where it was read before. */
+uint32_t diag_source_add(struct diag *d, struct str path, struct str text);
+const struct source *diag_source_at(const struct diag *d, uint32_t file); /* NULL for 0 */
+void diag_source_torn(struct diag *d, uint32_t file);
 /* 1-based line and column (in characters) of a byte offset. */
 void source_place(const struct source *s, uint32_t offset, uint32_t *line, uint32_t *column);
 
@@ -73,9 +82,10 @@ void finding_also(struct diag *d, struct finding *f, struct span at, const char 
 void finding_note(struct diag *d, struct finding *f, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void finding_help(struct diag *d, struct finding *f, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-size_t diag_count(const struct diag *d, enum level at_least); /* waived ones are not counted */
+size_t diag_count(const struct diag *d, enum level at_least); /* for a tally; waived ones are not counted */
 size_t diag_waived(const struct diag *d);
-/* All findings sorted by path, place, slug; into `a`. Same finding twice at the same place is listed once. */
+/* All findings, those of torn files first, else sorted by path, place, slug; into `a`. Same finding twice at the same
+ * place is listed once. */
 const struct finding **diag_sorted(const struct diag *d, struct arena *a, size_t *n);
 
 struct tally {

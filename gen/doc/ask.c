@@ -34,6 +34,15 @@ static void chart_names(struct arena *a, const struct chart *const *c, size_t n,
     }
 }
 
+/* Might an id that is not found stand in a file of its set that was not read? Then the layout stands on that set. */
+static bool may_be_torn(struct making *k, struct str id)
+{
+    const struct set *set = model_set_of(k->m, k->set, id);
+    if (set && set->torn)
+        basis_need(k, (struct need){.all_of = set});
+    return set && set->torn;
+}
+
 const struct chart *ask_chart(struct making *k, const struct node *n)
 {
     if (n->kind != NODE_TEXT) {
@@ -41,9 +50,9 @@ const struct chart *ask_chart(struct making *k, const struct node *n)
         return NULL;
     }
     const struct chart *c = model_chart_find(k->m, k->set, n->text);
-    if (c && k->asked)
-        ARENA_PUSH(k->a, k->asked, c);
     if (c)
+        basis_need(k, (struct need){.chart = c});
+    if (c || may_be_torn(k, n->text))
         return c;
     struct name_list l = {0};
     for (const struct set *s = k->set; s; s = s->from)
@@ -56,6 +65,8 @@ const struct odds_entry *ask_odds(struct making *k, const struct node *n)
 {
     const struct odds_entry *e = model_odds_find(k->m, k->set, n->text);
     if (e)
+        basis_need(k, (struct need){.odds = e});
+    if (e || may_be_torn(k, n->text))
         return e;
     struct name_list l = {0};
     for (const struct set *s = k->set; s; s = s->from)
@@ -94,7 +105,10 @@ static void references_check(struct making *k, const struct node *n)
         struct node name = *n;
         name.text = str_cut(s, i + 1, end);
         name.at = node_inside(n, i + 1, end);
-        if (end > i + 1 && !model_chart_find(k->m, k->set, name.text) && !is_term(k->set, name.text))
+        const struct chart *c = end > i + 1 ? model_chart_find(k->m, k->set, name.text) : NULL;
+        if (c)
+            basis_need(k, (struct need){.title = c});
+        else if (end > i + 1 && !is_term(k->set, name.text))
             ask_chart(k, &name);
     }
 }

@@ -23,6 +23,10 @@ bool book_read(struct making *k, const struct node *tree)
     sections_read(k, got[B_SECTIONS], "tables", odds_page_read);
     if (got[B_TABLES])
         section_bare(k, got[B_TABLES], odds_page_read);
+    if (!got[B_TABLES] && !got[B_SECTIONS] && !got[B_ERRATA]) {
+        struct finding *f = diag_add(k->d, RULE_MISSING_KEY, tree->first, "an odds book needs `tables` or `sections`");
+        finding_help(k->d, f, "list its tables, as tables: [ID, ID]; broadside list names them");
+    }
     if (got[B_ERRATA])
         errata_section(k, got[B_ERRATA]);
     refs_read(k, NULL, ""); /* a book speaks of charts that stand on sheets */

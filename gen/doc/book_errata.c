@@ -111,10 +111,13 @@ void errata_section(struct making *k, const struct node *asked)
     struct block_array blocks = {0};
     if (!ask_yes(k, asked, false))
         return;
+    struct stamping from = stamp_from(k, 0);
+    basis_need(k, (struct need){.all_of = k->set});
     for (const struct set *set = k->set; set; set = set->from)
         remarks_of(k->a, set, &all);
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
         block_put(k, &all, &shapes[i], asked->at, &blocks);
+    stamp_blocks(k, from, asked->at, blocks.at, blocks.n);
     if (!blocks.n)
         return;
     struct section *list = ARENA_ARRAY(k->a, struct section, k->sheet->n_section + 1);

@@ -141,8 +141,9 @@ void deck_compose(struct deck_layout *l, const struct deal *d, struct card_list 
 void deck_rows(struct deck_layout *l, const struct deck_line *line, struct card_list *out);
 bool deck_csv(struct deck_layout *l, const struct node *file, struct card_list *out);
 void card_field_put(struct arena *a, struct card *c, const char *name, struct words w);
-/* The smallest number of cards that keeps all odds exactly; 0 where DECK_MOST are not enough. */
-size_t deck_smallest(struct deck_layout *l);
+/* The smallest number of cards that keeps all odds exactly; 0 where DECK_MOST are not enough. False: had its finding.
+ */
+bool deck_smallest(struct deck_layout *l, size_t *n);
 
 /* --- deck_block.c: the chance that one of `of` cards has come among the first `drawn` of `cards`. */
 struct frac deck_come_by(struct arena *a, size_t cards, size_t of, size_t drawn);

@@ -45,8 +45,10 @@ static const struct deck_made *deck_asked(struct making *k, const struct node *n
     struct str *names = ARENA_ARRAY(k->a, struct str, all->n + 1);
     for (size_t i = 0; i < all->n; i++) {
         names[i] = all->at[i]->deck.name;
-        if (str_eq(names[i], n->text))
-            return all->at[i];
+        if (!str_eq(names[i], n->text))
+            continue;
+        basis_need(k, (struct need){.deck = all->at[i]->basis});
+        return all->at[i]->bad ? NULL : all->at[i];
     }
     ask_unknown(k, n, "no deck", names, all->n);
     return NULL;

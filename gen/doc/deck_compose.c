@@ -176,12 +176,12 @@ static uint64_t wants(uint64_t cards, uint64_t part, uint64_t total)
     return cards > DECK_MOST ? cards : cards / gcd(cards, each) * each;
 }
 
-size_t deck_smallest(struct deck_layout *l)
+bool deck_smallest(struct deck_layout *l, size_t *n)
 {
     struct deal d;
     uint64_t cards = 1;
     if (!deck_deal(l, &d, 1))
-        return 0;
+        return false;
     for (size_t f = 0; f < d.n_face; f++) {
         uint64_t weight = 0;
         for (size_t v = d.face[f].lo; v <= d.face[f].hi; v++)
@@ -191,7 +191,8 @@ size_t deck_smallest(struct deck_layout *l)
     for (size_t i = 0; i < d.n_line; i++)
         for (size_t e = 0; e < d.line[i].n_event; e++)
             cards = wants(cards, deal_weight(&d, i, e), d.die[d.line[i].die].total);
-    return cards > DECK_MOST ? 0 : (size_t)cards;
+    *n = cards > DECK_MOST ? 0 : (size_t)cards;
+    return true;
 }
 
 /* --- words */

@@ -143,13 +143,14 @@ static struct card card_kept(struct arena *a, const struct card *c)
     return out;
 }
 
-/* False where the line is no card. */
-static bool card_make(const struct csv *c, size_t line, struct card *out)
+/* False where the line is no card; *wrong: by a mistake, that had its finding. */
+static bool card_make(const struct csv *c, size_t line, struct card *out, bool *wrong)
 {
     struct making *k = c->l->k;
     const struct node *id = cell(c, "id"), *title = cell(c, "title"), *n;
-    struct card card = {.at = c->row->n ? c->row->item[0]->at : c->row->at};
+    struct card card = {.at = c->row->n ? c->row->item[0]->at : c->row->at, .all = c->row->at};
     if (c->row->n != c->head->n) {
+        *wrong = true;
         diag_add(k->d, RULE_RAGGED_GRID, c->row->at, "this line has %zu cell%s, and the first line names %zu column%s",
                  c->row->n, c->row->n == 1 ? "" : "s", c->head->n, c->head->n == 1 ? "" : "s");
         return false;
@@ -173,8 +174,10 @@ static bool card_make(const struct csv *c, size_t line, struct card *out)
     return true;
 }
 
-static void cards_make(struct deck_layout *l, const struct node *rows, struct card_list *out)
+/* False where a line is wrong. */
+static bool cards_make(struct deck_layout *l, const struct node *rows, struct card_list *out)
 {
+    bool wrong = false;
     struct making *k = l->k;
     struct arena *keep = k->a, *own = arena_new();
     const struct node *head = rows->item[0];
@@ -185,7 +188,7 @@ static void cards_make(struct deck_layout *l, const struct node *rows, struct ca
         struct arena_mark mark = arena_mark(own);
         struct card card;
         k->a = k->show.a = own;
-        bool good = card_make(&(struct csv){l, head, rows->item[i], name}, i, &card);
+        bool good = card_make(&(struct csv){l, head, rows->item[i], name}, i, &card, &wrong);
         k->a = k->show.a = keep;
         if (good)
             card = card_kept(keep, &card);
@@ -194,6 +197,7 @@ static void cards_make(struct deck_layout *l, const struct node *rows, struct ca
         arena_rewind(own, mark);
     }
     arena_drop(own);
+    return !wrong;
 }
 
 static bool head_check(struct making *k, const struct node *head)
@@ -229,15 +233,14 @@ bool deck_csv(struct deck_layout *l, const struct node *file, struct card_list *
         return false;
     }
     uint32_t source = source_read(k->a, k->d, k->dir, path, &missing);
+    basis_file(k->basis, path);
     if (missing)
         diag_add(k->d, RULE_UNKNOWN_REFERENCE, file->at, "there is no file %.*s", STRF(path));
     const struct node *rows = source ? csv_parse(k->a, k->d, source) : NULL;
     if (!rows || !head_check(k, rows->item[0]))
         return false;
-    l->made->csv = diag_source_at(k->d, source)->text;
     arms_read(l, rows->item[0]);
-    cards_make(l, rows, out);
-    if (out->n == 0 && diag_count(k->d, LEVEL_ERROR) == 0)
+    if (cards_make(l, rows, out) && out->n == 0)
         diag_add(k->d, RULE_BAD_VALUE, rows->item[0]->at, "there is no card in this CSV");
     return out->n > 0;
 }

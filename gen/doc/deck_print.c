@@ -87,4 +87,5 @@ void deck_print_read(struct making *k, struct deck_print *p, const struct node *
     p->front = text_of(got[D_FRONT], "", tree->first);
     p->back = text_of(got[D_BACK], "", tree->first);
     p->theme = text_of(got[D_THEME], "classic", tree->first);
+    p->theme_said = got[D_THEME] != NULL;
 }

@@ -163,7 +163,7 @@ static void put_row(struct deck_layout *l, const struct deck_line *line, size_t 
     const struct chart *c = line->chart;
     const struct row *r = &c->row[row];
     struct str group = group_path(a, c, r->group);
-    struct card card = {.copies = copies_of(l, c, row), .at = r->at};
+    struct card card = {.copies = copies_of(l, c, row), .at = r->at, .all = r->at};
     struct card_part *part = ARENA_ARRAY(a, struct card_part, 1);
     unsigned *arm = ARENA_ARRAY(a, unsigned, 1);
     if (card.copies == 0)

@@ -4,6 +4,14 @@
 #include "doc/deck.h"
 #include "odds/odds.h"
 
+static void see_chart(const struct roll *r, void *data)
+{
+    struct making *k = data;
+    const struct chart *c = r->kind == ROLL_CHART ? model_chart_find(k->m, k->set, r->word) : NULL;
+    if (c)
+        basis_need(k, (struct need){.chart = c});
+}
+
 static struct str value_of(struct making *k, const struct node *n, size_t lo, size_t hi)
 {
     static const struct roll_names none;
@@ -11,6 +19,8 @@ static struct str value_of(struct making *k, const struct node *n, size_t lo, si
     struct env env = {.model = k->m, .set = k->set};
     struct dist dist;
     const struct roll *r = roll_parse(k->a, str_cut(n->text, lo, hi), &none, &err);
+    if (r)
+        roll_each(r, see_chart, k);
     if (!r || !odds_eval(k->a, r, &env, &dist, NULL, &err)) {
         diag_add(k->d, RULE_BAD_ROLL, node_inside(n, lo + err.lo, lo + err.hi), "%.*s", STRF(err.message));
         return STR("?");

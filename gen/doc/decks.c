@@ -225,8 +225,8 @@ static size_t size_of(struct deck_layout *l)
 {
     if (l->size)
         return l->size;
-    size_t n = deck_smallest(l);
-    if (n == 0 && diag_count(l->k->d, LEVEL_ERROR) == 0) {
+    size_t n = 0;
+    if (deck_smallest(l, &n) && n == 0) {
         struct finding *f =
             diag_add(l->k->d, RULE_MISSING_KEY, l->at, "no deck of up to %d cards keeps these odds exactly", DECK_MOST);
         finding_help(l->k->d, f, "write a `size`, and a `tolerance` for it");
@@ -265,7 +265,7 @@ static bool dealt_make(struct deck_layout *l, struct deck_made *out, struct card
     struct deal *kept = ARENA_NEW(l->k->a, struct deal);
     *kept = d;
     out->deal = kept;
-    out->smallest = deck_smallest(l);
+    deck_smallest(l, &out->smallest);
     out->odds = deck_odds_make(l, &d);
     tolerance_check(l, out->odds);
     return true;
@@ -303,7 +303,6 @@ static void head_of_deck(struct making *k, struct deck *d, const struct node *tr
     d->title = ask_words(k, got[D_DECK], WORDS_TITLE, VOICE_PLAIN);
     d->edition_line = k->sheet->edition_line;
     d->date = k->sheet->date;
-    d->hash = k->doc->hash;
     d->foot = got[D_FOOT] ? got[D_FOOT]->text : credit_of(k);
     d->hue = ask_number(k, got[D_HUE], 0, HUES, 0);
     d->at = tree->first;
@@ -334,6 +333,7 @@ bool deck_read(struct making *k, const struct node *tree, struct deck_made *out)
                             .title_of = ask_text(got[D_TITLE])};
     head_of_deck(k, &out->deck, tree, got);
     deck_print_read(k, &out->print, tree, got);
+    out->print_read = true;
     l.size = ask_number(k, got[D_SIZE], 1, DECK_MOST, 0);
     l.size_at = got[D_SIZE] ? place_of(got[D_SIZE]) : place_of(got[D_CARDS]);
     l.tolerance = tolerance_read(k, got[D_TOLERANCE]);

@@ -1,7 +1,8 @@
 /* Documents: what layouts/ asks for, as sheets. */
 #ifndef BS_DOC_DOC_H
 #define BS_DOC_DOC_H
-#include "look/look.h"
+#include "doc/basis.h"
+#include "look/card.h"
 #include "odds/grid.h"
 #include "sheet/deck.h"
 
@@ -16,6 +17,7 @@ struct deck_print {
     enum deck_backs backs;
     um gutter, offset_x, offset_y;
     struct text profile, front, back, theme; /* profile and theme by name; front and back below the project, or empty */
+    bool theme_said;                         /* else it is the usual one, which is built in where its file is missing */
 };
 
 /* What a deck does to the odds of its charts. */
@@ -45,7 +47,12 @@ struct deck_made {
     const struct deck_odds *odds; /* NULL where its cards are not drawn for a roll */
     const struct deal *deal;      /* likewise: how its cards were dealt */
     size_t smallest;              /* number of cards that keeps all odds; 0: more than any deck has */
-    struct str csv;               /* the text of its CSV, or empty */
+    const struct basis *basis;
+    bool bad;                 /* could not be made: it has its name and its basis alone */
+    bool print_read;          /* its fields could be read, `print` among them */
+    const struct theme *look; /* what `print` names */
+    const struct profile *card;
+    const struct card_template *front, *back; /* back: NULL where it has none */
 };
 
 struct decks {
@@ -74,11 +81,12 @@ struct document {
     const struct set *set;
     struct variant *variant;
     size_t n_variant; /* at least 1 */
-    struct str hash;  /* of its layout and the model's */
+    const struct basis *basis;
+    const struct faults *faults; /* where it is made by force: what is stamped; else NULL */
     const struct node *tree;
     uint32_t source;
     const struct deck_made *deck; /* of a deck; NULL where it is bad */
-    const struct decks *decks;    /* all that are good, by name */
+    const struct decks *decks;    /* all, by name */
     bool bad;
 };
 struct documents {
@@ -86,12 +94,16 @@ struct documents {
     size_t n;
     const struct chart *const *printed; /* every chart that a layout asks for, as often as it does */
     size_t n_printed;
+    bool torn; /* a layout was not read to its end: what it would print is not known */
 };
 
 /* Reads DIR/layouts/sheets and DIR/layouts/odds, by name. Findings for mistakes; a bad document is kept out of
  * building. */
-struct documents documents_read(struct arena *a, struct diag *d, const char *dir, const struct model *m,
+struct documents documents_read(struct arena *a, struct diag *d, struct pictures *pictures, const struct model *m,
                                 bool *unreadable);
+
+/* Of all that a document is made from: SHA-256, hex. */
+struct str doc_hash(struct arena *a, const struct diag *d, const struct model *m, const struct document *doc);
 
 /* not-printed: charts of sets with sheets that no sheet has. Before check_all, which applies their waivers. */
 void documents_printed_check(struct diag *d, const struct model *m, const struct documents *all);
@@ -143,6 +155,8 @@ const struct sheet *doc_odds_book(struct arena *a, struct diag *d, const struct 
 
 /* A deck's cards and how they are printed; NULL where it could not be made. It was made when the layouts were read. */
 const struct deck *doc_deck(const struct document *doc);
+/* The deck with cards marked that are made by force, doc->faults being set, and stand on an error. */
+struct deck deck_stamped(struct arena *a, const struct diag *d, const struct model *m, const struct document *doc);
 const struct deck_print *doc_deck_print(const struct document *doc);
 /* Its odds beside those of its charts, a line an event; nothing where it has none. */
 void buf_put_deck_odds_csv(struct buf *b, const struct document *doc);

@@ -45,11 +45,20 @@ static struct str date_words(struct arena *a, struct str iso)
     return iso;
 }
 
+static bool date_known(struct making *k, const struct node *n)
+{
+    if (n->kind == NODE_TEXT && str_is_date(n->text))
+        return true;
+    struct finding *f = diag_add(k->d, RULE_BAD_VALUE, n->at, "\"%.*s\" is no date", STRF(n->text));
+    finding_help(k->d, f, "write year-month-day, as 2026-11-21");
+    return false;
+}
+
 /* "Charts of March 2011 \u00b7 edition 1, 21 Nov 2026", or what of it is known. */
 void edition_read(struct making *k, const struct node *own, const struct node *date, bool source)
 {
     struct str edition = own ? own->text : k->set->edition.s, dated = source ? k->set->source_dated.s : STR("");
-    k->sheet->date = date ? date->text : k->set->date.s;
+    k->sheet->date = date && date_known(k, date) ? date->text : k->set->date.s;
     struct buf b = {.a = k->a};
     if (dated.n)
         buf_printf(&b, "Charts of %.*s", STRF(dated));
@@ -206,7 +215,6 @@ void head_read(struct making *k, const struct node *tree, const struct node *con
 {
     struct sheet *s = k->sheet;
     s->name = k->doc->name;
-    s->hash = k->doc->hash;
     s->at = tree->first;
     s->title = ask_words(k, got[H_TITLE], WORDS_TITLE, VOICE_PLAIN);
     s->subtitle = ask_words(k, got[H_SUBTITLE], WORDS_SUBTITLE, VOICE_PLAIN);
@@ -297,9 +305,12 @@ static bool in_tier(struct making *k, const struct node *n)
 static void items_read(struct making *k, struct section *s, const struct node *list, block_reader *read)
 {
     struct block_array l = {0};
-    for (size_t i = 0; list && i < list->n; i++)
+    for (size_t i = 0; list && i < list->n; i++) {
+        struct stamping from = stamp_from(k, l.n);
         if (in_tier(k, list->item[i]))
             read(k, list->item[i], &l);
+        stamp_blocks(k, from, list->item[i]->at, l.at, l.n);
+    }
     if (l.n && same_words(l.at[0].title, s->title) && k->doc->kind == DOCUMENT_SHEET)
         l.at[0].title.n = 0; /* the bar has said it */
     odds_proof_put(k, l.at, l.n);
@@ -362,17 +373,21 @@ void sections_read(struct making *k, const struct node *list, const char *items,
 {
     struct section *all = ARENA_ARRAY(k->a, struct section, (list ? list->n : 0) + 1);
     k->sheet->section = all;
+    if (list && !list->n)
+        diag_add(k->d, RULE_BAD_VALUE, list->first, "there is nothing in this list");
     for (size_t i = 0; list && i < list->n; i++) {
         if (!section_shape(k, list->item[i], items))
             continue;
         const struct pair *p = &list->item[i]->pair[0];
         struct section *s = &all[k->sheet->n_section++];
+        struct stamping from = stamp_from(k, 0);
         *s = (struct section){.columns = 1, .at = p->key->at};
         s->title = ask_words(k, p->key, WORDS_BAR, VOICE_PLAIN);
         if (p->value->kind == NODE_LIST)
             items_read(k, s, p->value, read);
         else
             section_read(k, s, p->value, items, read);
+        stamp_blocks(k, from, p->key->at, (struct block *)s->block, s->n_block);
         if (k->tier_crib && !s->n_block)
             k->sheet->n_section--;
         else if (k->tier_crib)
@@ -382,6 +397,8 @@ void sections_read(struct making *k, const struct node *list, const char *items,
 
 void section_bare(struct making *k, const struct node *list, block_reader *read)
 {
+    if (!list->n)
+        diag_add(k->d, RULE_BAD_VALUE, list->first, "there is nothing in this list");
     struct section *all = ARENA_ARRAY(k->a, struct section, k->sheet->n_section + 1);
     struct section *s = &all[k->sheet->n_section];
     for (size_t i = 0; i < k->sheet->n_section; i++)

@@ -31,10 +31,16 @@ struct making {
     struct sheet *sheet;
     const char *dir; /* the project: a deck's CSV is read from it */
     bool compute;
-    bool tier_crib;            /* only what is marked `crib: yes` is read */
-    struct odds_tables odds;   /* of a book, in order */
-    struct odds_proofs proved; /* tables of this section, whose proof stands at its end */
-    struct charts *asked;      /* where the charts that the layout asks for are kept, or NULL */
+    bool tier_crib;              /* only what is marked `crib: yes` is read */
+    struct odds_tables odds;     /* of a book, in order */
+    struct odds_proofs proved;   /* tables of this section, whose proof stands at its end */
+    struct basis *basis;         /* where what the layout asks for is kept, or NULL */
+    size_t need_from;            /* where in it the needs of the block that is read begin */
+    const struct faults *faults; /* where what is unsound is stamped; else NULL */
+    struct {
+        struct span *at;
+        size_t n, cap;
+    } stamped; /* parts of the layout with errors, whose blocks are stamped */
 };
 
 struct words_array {
@@ -45,6 +51,18 @@ struct block_array {
     struct block *at;
     size_t n, cap;
 };
+
+/* --- basis.c */
+void basis_need(struct making *k, struct need need);
+/* Where a block's needs begin, and the blocks that it makes; read behind `at` in the layout, those of them that stand
+ * on an error are marked. The same for what a section's bar and lead name, and in the end for all the rest of a sheet.
+ */
+struct stamping {
+    size_t need, block;
+};
+struct stamping stamp_from(struct making *k, size_t n_block);
+void stamp_blocks(struct making *k, struct stamping from, struct span at, struct block *block, size_t n);
+void stamp_rest(struct making *k);
 
 /* --- ask.c: values of a layout, each with its finding where it is wrong. NULL nodes give nothing, or `otherwise`. */
 struct words ask_words(struct making *k, const struct node *n, enum kind_of_words kind, enum voice voice);

@@ -1,8 +1,8 @@
 /* Charts to findings: those of a set with sheets that no sheet asks for.
  *
  * Reading the layouts kept a list of the charts they ask for; a chart that another is from is read there too. A set
- * with a layout that cannot be made is left alone: what it would print is not known. Called by the commands that check,
- * before the checks, so that it can be waived like theirs. */
+ * with a layout that cannot be made or read is left alone: what it would print is not known. Called by the commands
+ * that check, before the checks, so that it can be waived like theirs. */
 #include "doc/doc.h"
 
 static bool same_place(struct span x, struct span y)
@@ -48,6 +48,8 @@ static void chart_check(struct diag *d, const struct documents *all, const struc
 static bool has_sheets(const struct documents *all, const struct set *set)
 {
     bool any = false;
+    if (all->torn)
+        return false;
     for (size_t i = 0; i < all->n; i++) {
         const struct document *doc = &all->at[i];
         if (doc->kind != DOCUMENT_SHEET || doc->set != set)

@@ -40,6 +40,8 @@ static const struct text *papers_read(struct making *k, const struct node *n, si
     size_t all = n->kind == NODE_LIST ? n->n : 1;
     struct text *paper = ARENA_ARRAY(k->a, struct text, all + 1);
     *count = 0;
+    if (!all)
+        diag_add(k->d, RULE_BAD_VALUE, n->first, "there is no paper in this list");
     for (size_t i = 0; i < all; i++) {
         const struct node *one = n->kind == NODE_LIST ? n->item[i] : n;
         if (one->kind != NODE_BAD && paper_known(k, one))
@@ -100,7 +102,6 @@ static void themes_read(struct making *k, struct variant_list *l, const struct v
             themes_read(k, l, as, n->item[i]);
 }
 
-/* One file a paper: of a page, if nothing is said, and without the sequence of play. */
 /* One file a paper: of a page, if nothing is said, and without the sequence of play. */
 static void crib_read(struct making *k, struct variant_list *l, const struct node *n)
 {

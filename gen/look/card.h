@@ -21,6 +21,7 @@ struct profile {
 /* A profile that cannot be read gives findings and NULL. `asked_at`: where the deck names it. */
 const struct profile *profile_read(struct arena *a, struct diag *d, const char *dir, struct str name,
                                    struct span asked_at);
+struct str profile_path(struct arena *a, struct str name); /* below the project */
 
 /* A colour of a template: written out, or in the hue of the card (of the arm, in parts), then `percent` of it on the
  * theme's paper. */

@@ -195,10 +195,10 @@ const struct card_template *card_template_read(struct arena *a, struct diag *d, 
                                                struct str path, const struct theme *theme, struct span asked_at)
 {
     const struct node *got[TOP_COUNT] = {NULL};
-    struct card_reading r = {.a = a, .d = d, .pictures = pictures, .theme = theme};
+    struct diag *own = diag_part(d);
+    struct card_reading r = {.a = a, .d = own, .pictures = pictures, .theme = theme};
     bool missing = false;
     um size[2] = {0, 0};
-    size_t before = diag_count(d, LEVEL_ERROR);
     uint32_t source = source_read(a, d, pictures_dir(pictures), path, &missing);
     if (missing) {
         struct finding *f = diag_add(d, RULE_UNKNOWN_REFERENCE, asked_at, "there is no template \"%.*s\"", STRF(path));
@@ -206,12 +206,14 @@ const struct card_template *card_template_read(struct arena *a, struct diag *d, 
         return NULL;
     }
     const struct node *root = source ? yaml_parse(a, d, source) : NULL;
-    if (!root || !fields_read(d, root, "a face of a card", top_fields, TOP_COUNT, got))
-        return NULL;
-    value_lengths(d, got[TOP_SIZE], 2, SIZE_LEAST, SIZE_MOST, size);
-    roles_read(&r, got[TOP_ROLES]);
-    card_boxes_read(&r, got[TOP_BOXES]);
-    if (diag_count(d, LEVEL_ERROR) != before)
+    bool good = root && fields_read(own, root, "a face of a card", top_fields, TOP_COUNT, got);
+    if (good) {
+        value_lengths(own, got[TOP_SIZE], 2, SIZE_LEAST, SIZE_MOST, size);
+        roles_read(&r, got[TOP_ROLES]);
+        card_boxes_read(&r, got[TOP_BOXES]);
+    }
+    diag_join(own);
+    if (!good || diag_has(own, LEVEL_ERROR))
         return NULL;
     struct card_template *t = ARENA_NEW(a, struct card_template);
     *t = (struct card_template){.name = str_dup(a, path),

@@ -59,6 +59,7 @@ struct role_look {
     bool fixed; /* size is mpt and does not scale with the body */
 };
 
+enum { THEME_FILES = 10 };
 struct theme {
     struct str name;
     struct role_look role[ROLE_COUNT];
@@ -74,6 +75,8 @@ struct theme {
     um margin, gutter, rail;       /* page edges, between columns, the phase rail's width */
     int32_t body_least, body_most; /* mpt: what a fit may choose, where the document does not say */
     int32_t floor;                 /* mpt: what nothing printed may be smaller than */
+    struct str file[THEME_FILES];  /* below the project: its own, and those that it is from */
+    size_t n_file;
 };
 
 /* Do both set everything in the same sizes and distances, so that a fit in one is a fit in the other? */

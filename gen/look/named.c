@@ -54,10 +54,15 @@ static void unknown(struct arena *a, struct diag *d, const char *dir, const stru
         finding_help(d, f, "%s has %.*s", k->folder, (int)list.n, names.n ? list.p : "none");
 }
 
+struct str named_path(struct arena *a, const struct named *k, struct str name)
+{
+    return str_printf(a, "%s/%.*s.yaml", k->folder, STRF(name));
+}
+
 uint32_t named_read(struct arena *a, struct diag *d, const char *dir, const struct named *k, struct str name,
                     struct span asked_at, bool *missing)
 {
-    struct str path = str_printf(a, "%s/%.*s.yaml", k->folder, STRF(name));
+    struct str path = named_path(a, k, name);
     *missing = !is_name(name);
     uint32_t source = *missing ? 0 : source_read(a, d, dir, path, missing);
     if (*missing)

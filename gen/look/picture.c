@@ -436,7 +436,7 @@ static const struct picture *look(struct pictures *all, struct reading *r, struc
         seen = refuse(r, "it is no PNG", NULL);
     else
         seen = svg_look(r, p, t);
-    if (seen)
+    if (seen && all->draw)
         seen = draw(all, r, p, t);
     arena_drop(own);
     return seen;

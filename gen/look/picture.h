@@ -47,6 +47,7 @@ struct picture_drawn {
 typedef bool picture_drawer(struct arena *a, struct str bytes, struct picture *p, struct picture_drawn *out);
 
 struct pictures;
+/* Without a drawer they are only looked at: there are no drawings, and no page may be made of them. */
 struct pictures *pictures_new(struct arena *a, const char *dir, picture_drawer *draw);
 const char *pictures_dir(const struct pictures *p);
 /* NULL where there is no such picture or it cannot be used; then image-missing or image-unreadable at `asked_at`.

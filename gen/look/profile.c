@@ -31,17 +31,6 @@ enum { LEAST = 20000, MOST = 500000, BLEED_MOST = 20000, PIXELS_MOST = 20000, DP
 static const char *const templates[] = {"-front", "-back", "-back-bordered", NULL};
 static const struct named profiles = {"profile", "layouts/cards", templates};
 
-static bool is_day(struct str s)
-{
-    static const char shape[] = "0000-00-00";
-    if (s.n != sizeof shape - 1)
-        return false;
-    for (size_t i = 0; i < s.n; i++)
-        if (shape[i] == '0' ? s.p[i] < '0' || s.p[i] > '9' : s.p[i] != shape[i])
-            return false;
-    return true;
-}
-
 /* Pixels of a length, to the nearest. */
 static int64_t pixels_of(um u, unsigned dpi)
 {
@@ -77,7 +66,7 @@ static bool pixels_read(struct diag *d, const struct node *n, struct profile *p)
 /* A service's specification grows old: what is said to be one's names the day. */
 static bool service_read(struct diag *d, const struct node *const *got, struct profile *p)
 {
-    if (got[READ] && !is_day(got[READ]->text)) {
+    if (got[READ] && !str_is_date(got[READ]->text)) {
         value_refuse(d, got[READ], "a day", "it as 2026-11-20");
         return false;
     }
@@ -124,12 +113,16 @@ const struct profile *profile_read(struct arena *a, struct diag *d, const char *
     bool missing;
     uint32_t source = named_read(a, d, dir, &profiles, name, asked_at, &missing);
     const struct node *root = source ? yaml_parse(a, d, source) : NULL;
-    size_t before = diag_count(d, LEVEL_ERROR);
     if (!root || !fields_read(d, root, "a card's profile", fields, FIELDS, got) || !got[SIZE])
         return NULL;
     struct profile *p = ARENA_NEW(a, struct profile);
     p->name = str_dup(a, name);
     p->title = got[TITLE] ? got[TITLE]->text : p->name;
     p->at = root->first;
-    return profile_fill(d, got, p) && diag_count(d, LEVEL_ERROR) == before ? p : NULL;
+    return profile_fill(d, got, p) ? p : NULL;
+}
+
+struct str profile_path(struct arena *a, struct str name)
+{
+    return named_path(a, &profiles, name);
 }

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FROM_DEPTH = 8 };
+enum { FROM_DEPTH = THEME_FILES - 2 };
 
 enum {
     TOP_THEME,
@@ -112,6 +112,7 @@ struct reading {
     struct theme_places places;
     bool role_own[ROLE_COUNT]; /* has a colour of its own, not ink, grey or neutral */
     enum theme_colour role_colour[ROLE_COUNT];
+    struct span from; /* where the theme that is asked for names the one that it is from; or NOWHERE */
 };
 
 const char *role_name(enum role r)
@@ -357,8 +358,12 @@ static void file_read(struct reading *r, struct str name, struct span asked_at, 
     bool missing;
     uint32_t source = named_read(r->a, r->d, r->dir, &themes, name, asked_at, &missing);
     const struct node *root = source ? yaml_parse(r->a, r->d, source) : NULL;
+    if (!missing && r->t->n_file < THEME_FILES)
+        r->t->file[r->t->n_file++] = named_path(r->a, &themes, name);
     if (!root || !fields_read(r->d, root, "a theme", top_fields, TOP_COUNT, got))
         return;
+    if (depth == 0 && got[TOP_FROM])
+        r->from = got[TOP_FROM]->at;
     from_read(r, got[TOP_FROM], depth);
     r->t->name = name;
     int32_t body = 8500;
@@ -371,6 +376,17 @@ static void file_read(struct reading *r, struct str name, struct span asked_at, 
     page_read(r, got[TOP_PAGE]);
     fit_read(r, got[TOP_FIT]);
     roles_read(r, got[TOP_ROLES], body);
+}
+
+/* What a theme took over is right in itself: where it does not go with what the theme says, the theme is at fault. */
+static void places_own(struct reading *r)
+{
+    struct span *all[] = {r->places.colour, r->places.hue, r->places.role};
+    const size_t n[] = {COLOUR_COUNT, sizeof r->places.hue / sizeof *r->places.hue, ROLE_COUNT};
+    for (size_t k = 0; k < 3 && r->from.file; k++)
+        for (size_t i = 0; i < n[k]; i++)
+            if (all[k][i].file && all[k][i].file != r->from.file)
+                all[k][i] = r->from;
 }
 
 const struct theme *theme_read(struct arena *a, struct diag *d, const char *dir, struct str name, struct span asked_at)
@@ -386,6 +402,7 @@ const struct theme *theme_read(struct arena *a, struct diag *d, const char *dir,
     for (size_t i = 0; i < ROLE_COUNT; i++)
         if (!r->role_own[i])
             r->t->role[i].colour = *theme_colour_at(r->t, r->role_colour[i]);
+    places_own(r);
     theme_check(d, r->t, &r->places, asked_at);
     return r->t;
 }

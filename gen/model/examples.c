@@ -28,7 +28,7 @@ static void chance_read(const struct scope *s, struct example *e, const struct n
 static bool example_read(const struct scope *s, const struct node *n, struct example *e)
 {
     const struct node *got[E_FIELDS];
-    *e = (struct example){.set = s->set, .at = n->first};
+    *e = (struct example){.set = s->set, .at = n->first, .extent = n->at};
     if (n->kind == NODE_BAD || !fields_read(s->r->d, n, "an example", example_fields, E_FIELDS, got) || !got[E_ROLL])
         return false;
     e->roll_text = (struct text){got[E_ROLL]->text, got[E_ROLL]->at};

@@ -45,6 +45,12 @@ static const struct set *home_of(const struct model *m, const struct set *home, 
     return model_set_find(m, set);
 }
 
+const struct set *model_set_of(const struct model *m, const struct set *home, struct str id)
+{
+    bool named;
+    return home_of(m, home, &id, &named);
+}
+
 static const struct chart *set_chart(const struct set *s, struct str id, struct str part)
 {
     for (; s; s = s->from) {

@@ -194,6 +194,7 @@ struct example {
     struct rat chance_value;
     struct text from;
     struct span at;
+    struct span extent; /* all that is written of it */
     const struct set *set;
 };
 
@@ -201,8 +202,10 @@ struct chart {
     struct str id; /* "steady-close-order"; a part "zulu-war-steady.regulars"; an inner one "X/05-14" */
     const struct set *set;
     enum chart_kind kind;
-    bool bad;       /* its kind or shape could not be read */
-    struct span at; /* the id's place */
+    bool bad;           /* its kind or shape could not be read */
+    struct span at;     /* the id's place */
+    struct span extent; /* all that is written of it; of a part: of its whole */
+    uint32_t csv;       /* the file that its rows are from, or 0 */
     struct text title, reading;
     const struct text *note;
     size_t n_note;
@@ -245,7 +248,7 @@ struct odds_entry {
     struct str id;
     struct text title, words, reading;
     const struct set *set;
-    struct span at;
+    struct span at, extent; /* of its id; of all that is written of it */
     bool bad;
     const struct given *given;
     size_t n_given;
@@ -287,12 +290,24 @@ struct set {
     const struct set *from; /* overlay */
     struct span at;
     uint32_t set_file;
+    bool torn; /* a file of it, or of one that it is from, is not there or was not read to its end: what is not found in
+                  it may stand there */
+};
+
+/* A name of a chart, odds table or term in a chart, odds table or example, at its place: who has the place looks it up
+ * from his own set, since what is taken over from another set asks the charts of its new home. */
+struct use {
+    struct span at;
+    struct str id;
+    bool title; /* @id: its title is printed, no more; else it is rolled on, or added to a roll */
 };
 
 struct grids;
 struct model {
     const struct set **set;
-    size_t n_set;    /* by id */
+    size_t n_set; /* by id */
+    const struct use *use;
+    size_t n_use;    /* by file and place */
     struct str hash; /* SHA-256 of all that was read under tables/, hex */
     size_t files;
     struct grids *grids; /* a side table of odds/: what was worked out of this model so far; or NULL */
@@ -302,6 +317,8 @@ struct model {
 const struct model *model_read(struct arena *a, struct diag *d, const char *dir, bool *unreadable);
 
 const struct set *model_set_find(const struct model *m, struct str id);
+/* The set that an id stands in, or would: SET of SET/ID, else home; NULL where there is none. */
+const struct set *model_set_of(const struct model *m, const struct set *home, struct str id);
 /* ID, ID.PART, SET/ID, SET/ID.PART. `home` is the set that an id without SET/ belongs to; with NULL every set is
  * looked in and the first that has it is taken. Falls back on the set that home is from. */
 const struct chart *model_chart_find(const struct model *m, const struct set *home, struct str id);

@@ -75,6 +75,8 @@ static void master_unknown(const struct scope *s, const struct node *from, const
                            const struct entry *e)
 {
     struct strs known = {0};
+    if (!e && m->set->torn)
+        return;
     if (e)
         for (size_t i = 0; i < e->chart->n_part; i++)
             ARENA_PUSH(s->r->a, &known, e->chart->part[i]->name);
@@ -89,6 +91,7 @@ static void master_unknown(const struct scope *s, const struct node *from, const
 static const struct chart *master_find(const struct scope *s, const struct node *from)
 {
     struct master_id m;
+    ARENA_PUSH(s->r->a, &s->r->uses, ((struct use){from->at, str_trim(from->text), false}));
     if (!master_id_read(s, from, &m))
         return NULL;
     struct entry *e = master_entry(s, &m);
@@ -118,6 +121,8 @@ static void parts_share(const struct scope *s, const struct chart *master)
         p->id = str_printf(s->r->a, "%.*s.%.*s", STRF(s->chart->id), STRF(p->name));
         p->set = s->chart->set;
         p->from = master->part[i];
+        p->extent = s->chart->extent;
+        p->csv = 0;
         p->whole = s->chart;
         part[i] = p;
     }
@@ -135,6 +140,8 @@ bool overlay_take(const struct scope *s, const struct node *from)
     c->id = was.id;
     c->set = was.set;
     c->at = was.at;
+    c->extent = was.extent;
+    c->csv = was.csv;
     c->name = was.name;
     c->whole = was.whole;
     c->from_id = (struct text){str_trim(from->text), from->at};

@@ -30,7 +30,8 @@ static int name_cmp(const void *a, const void *b)
     return str_cmp(*(const struct str *)a, *(const struct str *)b);
 }
 
-/* The names in DIR/path in order of their bytes, hidden ones left out: folders, or files that end in .yaml. */
+/* The names in DIR/path in order of their bytes, hidden ones left out: folders, or files that end in .yaml; a link that
+ * leads nowhere is among them, so that reading it says so. False where the folder cannot be opened, as errno says. */
 static bool names_of(struct reader *r, struct str path, bool folders, struct strs *out)
 {
     DIR *dir = opendir(str_z(r->a, str_printf(r->a, "%s/%.*s", r->dir, STRF(path))));
@@ -42,7 +43,7 @@ static bool names_of(struct reader *r, struct str path, bool folders, struct str
         if (name.p[0] == '.' || (!folders && !str_ends(name, ".yaml")))
             continue;
         const char *full = str_z(r->a, str_printf(r->a, "%s/%.*s/%s", r->dir, STRF(path), e->d_name));
-        if (stat(full, &st) == 0 && (S_ISDIR(st.st_mode) != 0) == folders)
+        if (stat(full, &st) != 0 || (S_ISDIR(st.st_mode) != 0) == folders)
             ARENA_PUSH(r->a, out, str_dup(r->a, name));
     }
     closedir(dir);
@@ -71,6 +72,7 @@ static void entry_add(struct reader *r, struct set *set, const struct pair *p)
     e.chart->id = p->key->text;
     e.chart->set = set;
     e.chart->at = p->key->at;
+    e.chart->extent = (struct span){p->key->at.file, p->key->at.lo, p->value->at.hi};
     ARENA_PUSH(r->a, &r->entries, e);
 }
 
@@ -84,9 +86,9 @@ static const struct field file_fields[F_FIELDS] = {
 static void file_read(struct reader *r, struct set *set, struct str path)
 {
     const struct node *got[F_FIELDS];
-    bool missing = false;
-    uint32_t file = reader_source(r, path, &missing);
+    uint32_t file = reader_source(r, path, NULL);
     const struct node *n = file ? yaml_parse(r->a, r->d, file) : NULL;
+    set->torn = set->torn || !file || diag_source_at(r->d, file)->torn;
     if (!n || n->kind == NODE_BAD || !fields_read(r->d, n, "a file of charts", file_fields, F_FIELDS, got))
         return;
     for (size_t i = 0; got[F_CHARTS] && i < got[F_CHARTS]->n; i++)
@@ -101,7 +103,10 @@ static void set_files_read(struct reader *r, struct set *set)
 {
     struct strs names = {0};
     struct str folder = str_printf(r->a, "tables/%.*s", STRF(set->id));
-    r->unreadable = !names_of(r, folder, false, &names) || r->unreadable;
+    if (!names_of(r, folder, false, &names)) {
+        folder_refuse(r->d, folder, strerror(errno));
+        r->unreadable = set->torn = true;
+    }
     for (size_t i = 0; i < names.n; i++)
         if (!str_is(names.at[i], "set.yaml"))
             file_read(r, set, str_printf(r->a, "%.*s/%.*s", STRF(folder), STRF(names.at[i])));
@@ -204,6 +209,7 @@ const struct node *rows_node(const struct scope *s, const struct node *rows)
         finding_help(s->r->d, f, "a CSV stands in the set's own folder, and is called by its name there");
     }
     const struct node *csv = file ? csv_parse(s->r->a, s->r->d, file) : NULL;
+    s->chart->csv = file;
     return csv && csv->kind == NODE_LIST ? rows_some(s, csv_rows(s, csv)) : NULL;
 }
 
@@ -225,6 +231,14 @@ static void sets_fill(struct reader *r)
     r->model->n_set = r->sets.n;
 }
 
+/* What an overlay lacks may stand in a file of its base that was not read. */
+static void torn_spread(struct reader *r)
+{
+    for (size_t i = 0; i < r->sets.n; i++)
+        for (const struct set *s = r->sets.at[i].set; s; s = s->from)
+            r->sets.at[i].set->torn |= s->torn;
+}
+
 static void read_all(struct reader *r, const struct strs *ids)
 {
     for (size_t i = 0; i < ids->n; i++)
@@ -232,6 +246,7 @@ static void read_all(struct reader *r, const struct strs *ids)
     overlay_sets(r);
     for (size_t i = 0; i < r->sets.n; i++)
         set_files_read(r, r->sets.at[i].set);
+    torn_spread(r);
     for (size_t i = 0; i < r->entries.n; i++)
         entry_read(r, &r->entries.at[i]);
     sets_fill(r);
@@ -252,10 +267,12 @@ const struct model *model_read(struct arena *a, struct diag *d, const char *dir,
     struct reader r = {.a = a, .d = d, .dir = dir, .model = ARENA_NEW(a, struct model)};
     struct strs ids = {0};
     r.hash = g_checksum_new(G_CHECKSUM_SHA256);
-    if (!names_of(&r, STR("tables"), true, &ids)) {
+    r.unreadable = !names_of(&r, STR("tables"), true, &ids);
+    if (r.unreadable && errno != ENOENT) {
+        folder_refuse(d, STR("tables"), strerror(errno));
+    } else if (r.unreadable) {
         struct finding *f = diag_add(d, RULE_UNREADABLE, NOWHERE, "there is no folder tables/ here");
         finding_help(d, f, "go to the project's folder, or name it with -C");
-        r.unreadable = true;
     }
     read_all(&r, &ids);
     r.model->hash = str_dup(a, str_of(g_checksum_get_string(r.hash)));

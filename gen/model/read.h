@@ -57,6 +57,10 @@ struct roll_uses {
     struct roll_use *at;
     size_t n, cap;
 };
+struct uses {
+    struct use *at;
+    size_t n, cap;
+};
 struct texts {
     struct text *at;
     size_t n, cap;
@@ -84,6 +88,7 @@ struct reader {
     struct sections odds, examples;
     struct refs refs;
     struct roll_uses rolls;
+    struct uses uses;
     void *hash; /* a GChecksum, owned by read.c */
     bool unreadable;
 };

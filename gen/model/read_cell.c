@@ -35,6 +35,8 @@ bool type_read(const struct scope *s, const struct node *n, struct type *out)
         if (str_same_name(name, t->name.s))
             return *out = (struct type){TYPE_TERM, t}, true;
     }
+    if (s->set->torn) /* its list may stand in what was not read */
+        return false;
     struct finding *f =
         diag_add(s->r->d, RULE_UNKNOWN_REFERENCE, n->at, "no type and no list of terms is called \"%.*s\"", STRF(name));
     help_nearest(s->r->d, f, name, &known,

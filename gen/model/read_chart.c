@@ -118,6 +118,7 @@ static void part_read(const struct scope *s, struct charts *list, const struct p
     part->set = s->set;
     part->whole = c;
     part->at = p->key->at;
+    part->extent = c->extent;
     part->mark = c->mark;
     part->n_mark = c->n_mark;
     chart_read(&in, p->value);

@@ -101,8 +101,12 @@ static const struct chart *given_chart(const struct odds_reader *r, const struct
 {
     const struct chart *c = model_chart_find(r->s.r->model, r->s.set, id);
     struct strs known = {0};
+    ARENA_PUSH(r->s.r->a, &r->s.r->uses, ((struct use){n->at, id, false}));
     if (c && c->kind != CHART_PARTS)
         return c;
+    const struct set *in = model_set_of(r->s.r->model, r->s.set, id);
+    if (!c && in && in->torn)
+        return NULL;
     names_of_charts(r->s.r, r->s.set, &known);
     struct finding *f =
         diag_add(r->s.r->d, RULE_UNKNOWN_REFERENCE, node_part(n, id),
@@ -424,6 +428,7 @@ static const struct odds_entry *entry_of(struct reader *r, struct set *set, cons
     e->id = p->key->text;
     e->set = set;
     e->at = p->key->at;
+    e->extent = (struct span){p->key->at.file, p->key->at.lo, p->value->at.hi};
     e->title.s = e->words.s = e->reading.s = e->whole_text = STR("");
     if (p->value->kind == NODE_BAD || !fields_read(r->d, p->value, "an odds table", odds_fields, O_FIELDS, got))
         e->bad = true;

@@ -205,6 +205,7 @@ static const struct chart *row_inner(const struct scope *s, const struct row *ro
     c->mark = s->chart->mark;
     c->n_mark = s->chart->n_mark;
     c->whole = s->chart;
+    c->extent = s->chart->extent;
     bands_read(&inner, n);
     return c;
 }

@@ -60,22 +60,10 @@ static void source_fields_read(const struct scope *s, const struct node *n)
         s->set->source_author = text_read(s, got[O_AUTHOR]);
 }
 
-static bool digits_at(struct str s, size_t from, size_t to)
-{
-    for (size_t i = from; i < to; i++)
-        if (s.p[i] < '0' || s.p[i] > '9')
-            return false;
-    return true;
-}
-
 static void date_read(const struct scope *s, const struct node *n)
 {
     struct text t = text_read(s, n);
-    struct rat month, day;
-    bool good = t.s.n == 10 && t.s.p[4] == '-' && t.s.p[7] == '-' && digits_at(t.s, 0, 4) && digits_at(t.s, 5, 7) &&
-                digits_at(t.s, 8, 10) && rat_parse(&month, str_cut(t.s, 5, 7)) &&
-                rat_parse(&day, str_cut(t.s, 8, 10)) && month.n >= 1 && month.n <= 12 && day.n >= 1 && day.n <= 31;
-    if (good) {
+    if (str_is_date(t.s)) {
         s->set->date = t;
         return;
     }
@@ -193,12 +181,13 @@ void set_read(struct reader *r, struct str id)
         finding_help(r->d, f, "write tables/%.*s/set.yaml, at the least with `set:` and its title", STRF(id));
     }
     const struct node *n = set->set_file ? yaml_parse(r->a, r->d, set->set_file) : NULL;
+    set->torn = !set->set_file || diag_source_at(r->d, set->set_file)->torn;
     if (n && n->kind != NODE_BAD && fields_read(r->d, n, "a set", set_fields, S_FIELDS, got)) {
         set->at = n->first;
         set_fields_read(&s, got, &e);
         if (e.from)
             set->from_id = text_read(&s, e.from);
-    } else if (!n && set->set_file && !diag_count(r->d, LEVEL_ERROR)) {
+    } else if (!n && !set->torn) {
         diag_add(r->d, RULE_MISSING_KEY, set->at, "set.yaml is empty");
     }
     ARENA_PUSH(r->a, &r->sets, e);

@@ -1,8 +1,10 @@
 /* References to what they name, once all is read: @ids of texts, charts and modifiers charts in rolls.
  *
  * The readers noted them with their places; here each is looked up from its set, and what is not found is a finding
- * with the nearest name. Called by read.c, last. */
+ * with the nearest name, but where it may stand in a file that was not read. The model keeps them all, in order of
+ * their places, for those who ask what a chart stands on. Called by read.c, last. */
 #include "model/read.h"
+#include <stdlib.h>
 
 void names_of_charts(struct reader *r, const struct set *set, struct strs *out)
 {
@@ -25,11 +27,19 @@ static bool is_term(const struct set *s, struct str id)
     return false;
 }
 
+/* Might an id that is not found stand in a file of its set that was not read? */
+static bool may_be_torn(struct reader *r, const struct set *home, struct str id)
+{
+    const struct set *set = model_set_of(r->model, home, id);
+    return set && set->torn;
+}
+
 static void ref_check(struct reader *r, const struct ref *ref)
 {
     struct strs known = {0};
+    ARENA_PUSH(r->a, &r->uses, ((struct use){ref->at, ref->id, true}));
     if (model_chart_find(r->model, ref->set, ref->id) || model_odds_find(r->model, ref->set, ref->id) ||
-        is_term(ref->set, ref->id))
+        is_term(ref->set, ref->id) || may_be_torn(r, ref->set, ref->id))
         return;
     names_of_charts(r, ref->set, &known);
     for (size_t i = 0; i < ref->set->n_odds; i++)
@@ -55,7 +65,7 @@ static void chart_use(const struct use_check *c, const struct roll *at)
 {
     const struct chart *chart = model_chart_find(c->r->model, c->use->set, at->word);
     struct strs known = {0};
-    if (chart && (chart->kind != CHART_PARTS || chart->bad))
+    if (chart ? chart->kind != CHART_PARTS || chart->bad : may_be_torn(c->r, c->use->set, at->word))
         return;
     if (chart) {
         struct finding *f = diag_add(c->r->d, RULE_UNKNOWN_REFERENCE, use_place(c->use, at),
@@ -75,7 +85,7 @@ static void modifiers_use(const struct use_check *c, const struct roll *at)
 {
     const struct chart *chart = model_chart_find(c->r->model, c->use->set, at->word);
     struct strs known = {0};
-    if (chart && (chart->kind == CHART_MODIFIERS || chart->bad))
+    if (chart ? chart->kind == CHART_MODIFIERS || chart->bad : may_be_torn(c->r, c->use->set, at->word))
         return;
     for (size_t i = 0; i < c->r->entries.n; i++) {
         const struct entry *e = &c->r->entries.at[i];
@@ -113,10 +123,21 @@ static bool is_bound(const struct reader *r, const struct roll *whole, struct st
 static void use_check(const struct roll *at, void *data)
 {
     const struct use_check *c = data;
-    if (at->kind == ROLL_CHART)
+    bool chart = at->kind == ROLL_CHART;
+    if (!chart && !(at->kind == ROLL_NAME && c->use->names && !is_bound(c->r, c->use->roll, at->word)))
+        return;
+    ARENA_PUSH(c->r->a, &c->r->uses, ((struct use){c->use->node->at, at->word, false}));
+    if (chart)
         chart_use(c, at);
-    else if (at->kind == ROLL_NAME && c->use->names && !is_bound(c->r, c->use->roll, at->word))
+    else
         modifiers_use(c, at);
+}
+
+static int by_place(const void *x, const void *y)
+{
+    const struct use *a = x, *b = y;
+    int c = (a->at.file > b->at.file) - (a->at.file < b->at.file);
+    return c ? c : (a->at.lo > b->at.lo) - (a->at.lo < b->at.lo);
 }
 
 void refs_check(struct reader *r)
@@ -127,4 +148,8 @@ void refs_check(struct reader *r)
         struct use_check c = {r, &r->rolls.at[i]};
         roll_each(c.use->roll, use_check, &c);
     }
+    if (r->uses.n)
+        qsort(r->uses.at, r->uses.n, sizeof *r->uses.at, by_place);
+    r->model->use = r->uses.at;
+    r->model->n_use = r->uses.n;
 }

@@ -138,8 +138,8 @@ struct faces *faces_make(struct arena *a, struct diag *d, struct engine *e, cons
                          const struct card_template *back)
 {
     struct faces *f = ARENA_NEW(a, struct faces);
-    size_t before = diag_count(d, LEVEL_ERROR);
-    *f = (struct faces){.a = a, .scratch = arena_new(), .d = d, .e = e, .t = t, .deck = deck, .p = p};
+    struct diag *own = diag_part(d);
+    *f = (struct faces){.a = a, .scratch = arena_new(), .d = own, .e = e, .t = t, .deck = deck, .p = p};
     f->side[0].t = front;
     f->has_back = back != NULL;
     arms_make(f);
@@ -156,7 +156,8 @@ struct faces *faces_make(struct arena *a, struct diag *d, struct engine *e, cons
     }
     arena_drop(f->scratch);
     f->scratch = NULL;
-    return good && diag_count(d, LEVEL_ERROR) == before ? f : NULL;
+    diag_join(own);
+    return good && !diag_has(own, LEVEL_ERROR) ? f : NULL;
 }
 
 /* ---- pages ---- */
@@ -186,6 +187,19 @@ static const struct page *ground_of(struct faces *f, struct face_side *s, size_t
     return s->ground[i];
 }
 
+/* Across the top, over whatever stands there. */
+static void stamp_draw(const struct faces *f, struct canvas *v)
+{
+    enum { SIZE = 9000, HIGH = 4600, PAD = 1500, BASE = 3350 }; /* mpt; um */
+    struct piece word = {.text = STR("UNCHECKED"), .font = FONT_SANS_BOLD, .mpt = SIZE, .colour = f->t->paper};
+    struct lines l = text_break(f->e, v->a, &word, 1, INT32_MAX, RAGGED_TEXT);
+    if (!l.n)
+        return;
+    um w = l.line[0].width + 2 * PAD, x = f->p->bleed + (f->p->w - w) / 2, y = f->p->bleed + f->p->safe;
+    canvas_rect(v, x, y, w, HIGH, f->t->worst);
+    canvas_line(v, x + PAD, y + BASE, &l.line[0]);
+}
+
 static struct page face(struct faces *f, struct face_side *s, struct arena *a, size_t card)
 {
     struct canvas v = {.a = a};
@@ -198,6 +212,8 @@ static struct page face(struct faces *f, struct face_side *s, struct arena *a, s
         ARENA_PUSH(a, &v, i);
     }
     card_boxes_draw(f, &v, s, s->n_fixed, s->n_box, card, hue);
+    if (f->deck->unchecked || (s == &f->side[0] && f->deck->card[card].unchecked))
+        stamp_draw(f, &v);
     return page_of(f, &v, f->deck->card[card].id);
 }
 

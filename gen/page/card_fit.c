@@ -178,15 +178,15 @@ static bool all_fit(struct fit *t)
 
 /* ---- findings ---- */
 
-/* At the card's row; words that are on all cards are at fault where they are written. */
-static void report(struct fit *t, size_t card)
+/* At the card's row; words that are on all cards are at fault where they are written. False where it is told. */
+static bool report(struct fit *t, size_t card)
 {
     struct faces *f = t->f;
     const struct box_at *b = NULL;
     struct card_need n = need_of(t, card, &b);
     bool wide = n.wide >= n.high;
     if (over_of(n) <= 0)
-        return;
+        return true;
     const struct role_at *r = role_at(t->s, b->box->role);
     um over = (wide ? n.wide : n.high) + 99;
     struct str which =
@@ -201,14 +201,15 @@ static void report(struct fit *t, size_t card)
     finding_help(f->d, e,
                  wide ? "shorten its longest word, make the box wider, or let its role be smaller"
                       : "shorten it, make the box higher, or let its role be smaller");
+    return false;
 }
 
 static bool report_all(struct fit *t)
 {
-    size_t before = diag_count(t->f->d, LEVEL_ERROR);
+    bool good = true;
     for (size_t i = 0; i < t->hard.n; i++)
-        report(t, t->hard.at[i].card);
-    return diag_count(t->f->d, LEVEL_ERROR) == before;
+        good = report(t, t->hard.at[i].card) && good;
+    return good;
 }
 
 /* ---- the search ---- */
@@ -256,7 +257,6 @@ bool card_fit(struct faces *f, struct face_side *s)
 {
     struct fit t = {.f = f, .s = s};
     bool good = true;
-    size_t before = diag_count(f->d, LEVEL_ERROR);
     groups_make(&t);
     for (size_t i = 0; i < s->t->n_role; i++)
         s->role[i] = (struct role_at){&s->t->role[i], s->t->role[i].most, s->t->role[i].leading};
@@ -265,5 +265,5 @@ bool card_fit(struct faces *f, struct face_side *s)
         if (t.group[i] == i)
             good = group_fit(&t) && good;
     }
-    return good && diag_count(f->d, LEVEL_ERROR) == before;
+    return good;
 }

@@ -127,7 +127,7 @@ struct parts_both;
 void card_parts_draw(struct faces *f, struct canvas *v, const struct face_side *s, const struct box_at *b, size_t card,
                      struct parts_both **both);
 
-/* card_fit.c: each role's size for the whole deck; false with findings. */
+/* card_fit.c: each role's size for the whole deck; false where a card does not fit, with findings. */
 bool card_fit(struct faces *f, struct face_side *s);
 struct card_need card_box_need(struct faces *f, const struct face_side *s, const struct box_at *b, size_t card);
 

@@ -279,7 +279,7 @@ static int32_t widths_seek(struct job *j, int32_t mpt, int32_t most)
     return mpt;
 }
 
-/* A sheet that was forced bears a stamp over whatever stands there. */
+/* A page that was forced bears a stamp over whatever stands there. */
 static bool prove(const struct try *r, struct diag *d, const struct sheet *s, const struct page *page)
 {
     const struct frame *f = &r->frame;
@@ -298,7 +298,10 @@ static bool prove(const struct try *r, struct diag *d, const struct sheet *s, co
                       .waiver = s->waiver,
                       .n_waiver = s->n_waiver,
                       .waived = s->waived};
-    return s->unchecked || pages_prove(&k, page, r->flow.n);
+    bool stamped = false;
+    for (size_t i = 0; i < r->flow.n; i++)
+        stamped = stamped || page_is_unchecked(s, &r->flow.at[i]);
+    return stamped || pages_prove(&k, page, r->flow.n);
 }
 
 bool compose(struct arena *a, struct diag *d, struct engine *e, const struct theme *t, const struct sheet *s,

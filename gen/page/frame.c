@@ -152,11 +152,19 @@ static void folds_draw(struct ctx *c, struct canvas *v, const struct frame *f, u
     }
 }
 
+bool page_is_unchecked(const struct sheet *s, const struct flow_page *p)
+{
+    bool unchecked = s->unchecked;
+    for (size_t i = 0; i < p->area.n && !unchecked; i++)
+        unchecked = p->area.at[i].part.set && p->area.at[i].part.set->block->unchecked;
+    return unchecked;
+}
+
 void frame_draw(struct ctx *c, struct canvas *v, const struct frame *f, const struct sheet *s,
                 const struct flow_page *p, size_t page, size_t pages, const struct paper *paper)
 {
     masthead_draw(c, v, f, s, p, page, pages);
-    if (s->unchecked)
+    if (page_is_unchecked(s, p))
         stamp_draw(c, v, f);
     if (s->n_phase && s->phases_show == PHASES_RAIL)
         rail_draw(c, v, s, p, pages, f->margin, f->head, f->bottom - FOOT_ABOVE);

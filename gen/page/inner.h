@@ -217,6 +217,7 @@ struct frame {
     struct frame_room room;
 };
 struct frame frame_make(struct ctx *c, const struct sheet *s, const struct paper *paper, bool landscape);
+bool page_is_unchecked(const struct sheet *s, const struct flow_page *p); /* does something on it stand on an error? */
 void frame_draw(struct ctx *c, struct canvas *v, const struct frame *f, const struct sheet *s,
                 const struct flow_page *p, size_t page, size_t pages, const struct paper *paper);
 #endif

@@ -46,18 +46,21 @@ struct card {
     unsigned hue;    /* of its band; 0: the deck's */
     struct str icon; /* a picture of the card's own, or empty */
     struct span at;  /* its row in a chart or a CSV: where findings point */
+    struct span all; /* the whole of that row */
+    bool unchecked;  /* printed by --force, and what it says has errors: its face is stamped */
 };
 
 struct deck {
     struct str name;
     struct words title;
-    struct str edition_line, hash, date, foot;
+    struct str edition_line, date, foot;
     unsigned hue;
     const struct arm *arm;
     size_t n_arm;
     const struct card *card;
     size_t n_card;  /* faces */
     unsigned cards; /* all copies together */
+    bool unchecked; /* printed by --force with errors that all of it stands on: faces and backs are stamped */
     struct span at;
 };
 

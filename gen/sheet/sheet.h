@@ -119,6 +119,7 @@ struct block {
     size_t n_chart; /* what stands in it, as the model has them */
     unsigned span;  /* columns of its section that it takes; 0: all of them */
     bool keep;      /* never broken */
+    bool unchecked; /* printed by --force, and something that it stands on has errors: its page is stamped */
     bool loose;     /* may be broken at its groups even where it would fit whole */
     struct span at; /* where the layout asks for it */
 };
@@ -191,7 +192,7 @@ struct sheet {
     const struct waiver *waiver; /* what its pages may be found to be, with reasons */
     size_t n_waiver;
     bool *waived;   /* one a waiver, for all variants: something was */
-    bool unchecked; /* printed by --force with errors: each page is stamped */
+    bool unchecked; /* printed by --force with errors that all of it stands on: each page is stamped */
     struct span at;
 };
 

@@ -102,8 +102,12 @@ static const struct node *read_row(struct csv *c)
 const struct node *csv_parse(struct arena *a, struct diag *d, uint32_t source)
 {
     const struct source *s = diag_source_at(d, source);
-    if (!s || !guard_bytes(d, source))
+    if (!s)
         return NULL;
+    if (!guard_bytes(d, source)) {
+        diag_source_torn(d, source);
+        return NULL;
+    }
     struct csv c = {.a = a, .d = d, .file = source, .t = s->text};
     struct cells rows = {0};
     size_t n_cells = 0;
@@ -123,8 +127,10 @@ const struct node *csv_parse(struct arena *a, struct diag *d, uint32_t source)
     if (!c.failed && !rows.n)
         fail(&c, RULE_BAD_VALUE, (struct span){source, 0, 0}, "there is nothing in this CSV",
              "its first line names the columns, and each further line is a row");
-    if (c.failed)
+    if (c.failed) {
+        diag_source_torn(d, source);
         return NULL;
+    }
     struct node *list = node_new(a, NODE_LIST, (struct span){source, 0, (uint32_t)c.t.n});
     list->first = rows.at[0]->at;
     list->item = rows.at;

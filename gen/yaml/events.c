@@ -402,12 +402,17 @@ static const struct node *read_stream(struct reader *r)
 const struct node *yaml_parse(struct arena *a, struct diag *d, uint32_t source)
 {
     struct reader r = {.a = a, .d = d, .file = source, .s = diag_source_at(d, source)};
-    if (!r.s || !guard_yaml(d, source))
+    if (!r.s)
         return NULL;
+    if (!guard_yaml(d, source)) {
+        diag_source_torn(d, source);
+        return NULL;
+    }
     r.skip = str_starts(r.s->text, "\xEF\xBB\xBF") ? 3 : 0;
     r.step = steps_mark(&r);
     if (!yaml_parser_initialize(&r.parser)) {
         diag_add(d, RULE_OVER_LIMIT, (struct span){source, 0, 0}, "there is no memory to read the file with");
+        diag_source_torn(d, source);
         return NULL;
     }
     yaml_parser_set_encoding(&r.parser, YAML_UTF8_ENCODING);
@@ -415,5 +420,7 @@ const struct node *yaml_parse(struct arena *a, struct diag *d, uint32_t source)
     const struct node *root = read_stream(&r);
     yaml_event_delete(&r.event);
     yaml_parser_delete(&r.parser);
+    if (r.failed)
+        diag_source_torn(d, source);
     return r.failed ? NULL : root;
 }

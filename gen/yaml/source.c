@@ -23,8 +23,16 @@ static bool is_inside(struct str path)
 static uint32_t refuse(struct diag *d, struct str path, enum rule_id rule, const char *why)
 {
     uint32_t file = diag_source_add(d, path, STR(""));
+    diag_source_torn(d, file);
     diag_add(d, rule, (struct span){file, 0, 0}, "%s", why);
     return 0;
+}
+
+void folder_refuse(struct diag *d, struct str path, const char *why)
+{
+    uint32_t folder = diag_source_add(d, path, STR(""));
+    diag_source_torn(d, folder);
+    diag_add(d, RULE_UNREADABLE, (struct span){folder, 0, 0}, "the folder cannot be opened: %s", why);
 }
 
 size_t source_most(struct str path)

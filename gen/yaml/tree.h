@@ -38,6 +38,8 @@ const struct node *csv_parse(struct arena *a, struct diag *d, uint32_t source);
 size_t source_most(struct str path);
 /* Reads DIR/path whole (at most that) and adds it. 0 and a finding or *missing where it cannot be read. */
 uint32_t source_read(struct arena *a, struct diag *d, const char *dir, struct str path, bool *missing);
+/* unreadable: a folder of the project that could not be opened, and the system's words for it. */
+void folder_refuse(struct diag *d, struct str path, const char *why);
 
 const struct node *node_find(const struct node *map, const char *key); /* NULL where absent or map is no MAP */
 struct span node_inside(const struct node *text, size_t lo,

@@ -322,6 +322,19 @@ static void test_chain(void **state)
     arena_drop(a);
 }
 
+static void dates(void **state)
+{
+    (void)state;
+    static const char *const days[] = {"2026-11-21", "2024-02-29", "2000-02-29", "1879-01-22", "2026-12-31"};
+    static const char *const none[] = {"2026-13-40",  "2026-00-10", "2026-02-29", "1900-02-29",
+                                       "2026-04-31",  "2026-01-00", "21.11.2026", "2026-1-2",
+                                       "2026-11-21 ", "2026/11/21", "",           "2026-11-2x"};
+    for (size_t i = 0; i < sizeof days / sizeof *days; i++)
+        assert_true(str_is_date(str_of(days[i])));
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++)
+        assert_false(str_is_date(str_of(none[i])));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -329,6 +342,7 @@ int main(void)
         cmocka_unit_test(test_rat),   cmocka_unit_test(test_rat_round), cmocka_unit_test(test_rat_parse),
         cmocka_unit_test(test_nat),   cmocka_unit_test(test_poly_pow),  cmocka_unit_test(test_poly_runs),
         cmocka_unit_test(test_chain), cmocka_unit_test(test_frac),      cmocka_unit_test(test_rounding),
+        cmocka_unit_test(dates),
     };
     return cmocka_run_group_tests_name("base", tests, NULL, NULL);
 }

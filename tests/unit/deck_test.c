@@ -82,6 +82,7 @@ static int bench_open(void **state)
     project_open(t);
     project_put(t, "tables/demo/set.yaml", SET);
     project_put(t, "tables/demo/charts.yaml", CHARTS);
+    plain_cards_put(t->dir);
     project_read(t);
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
     *state = t;
@@ -98,8 +99,9 @@ static int bench_close(void **state)
 static const struct document *read_deck(struct project *t, const char *layout)
 {
     bool unreadable = false;
-    project_put(t, "layouts/decks/demo.yaml", layout);
-    struct documents all = documents_read(t->a, t->d, t->dir, t->model, &unreadable);
+    struct str whole = strstr(layout, "front:") ? str_of(layout) : str_printf(t->a, "%s" PLAIN_FRONT, layout);
+    project_put(t, "layouts/decks/demo.yaml", whole.p);
+    struct documents all = documents_read(t->a, t->d, pictures_new(t->a, t->dir, NULL), t->model, &unreadable);
     assert_false(unreadable);
     assert_int_equal(all.n, 1);
     assert_int_equal(all.at[0].kind, DOCUMENT_DECK);
@@ -350,10 +352,10 @@ static void cards_of_a_csv(void **state)
     assert_int_equal(d->card[0].part[1].n_arm, 1);
     says(t->a, card_field_find(&d->card[0], "note"), "x");
     assert_int_equal(d->card[1].n_part, 0);
-    assert_true(doc->deck->csv.n > 0);
-    struct str before = doc->hash;
-    project_put(t, "layouts/decks/own.csv", "title\nStorm\n");
-    assert_false(str_eq(before, good_deck(t, HEAD "cards: {csv: own.csv}\n")->hash));
+    struct str before = doc_hash(t->a, t->d, t->model, doc);
+    project_put(t, "layouts/decks/own.csv", "title,foot\nStorm,x\n");
+    doc = good_deck(t, HEAD "cards: {csv: own.csv}\narms: {foot: {label: On foot}}\n");
+    assert_false(str_eq(before, doc_hash(t->a, t->d, t->model, doc)));
 }
 
 static void csv_mistakes_at_their_line(void **state)
@@ -399,9 +401,10 @@ static void shuffling(void **state)
 static void how_it_is_printed(void **state)
 {
     struct project *t = *state;
+    project_put(t, "layouts/cards/small.yaml", "card: small\nsize: [40, 60]\n");
     const struct deck_print *p = doc_deck_print(
         good_deck(t, HEAD "cards: weather\nprint: [home letter, press, simulator]\nedges: short\nbacks: folded\n"
-                          "gutter: 3mm\noffset: [1mm, -0.5 mm]\nprofile: tarot\nfront: layouts/cards/f.yaml\n"));
+                          "gutter: 3mm\noffset: [1mm, -0.5 mm]\nprofile: small\n" PLAIN_FRONT));
     assert_int_equal(p->n_paper, 1);
     assert_true(str_is(p->paper[0].s, "letter"));
     assert_true(p->press && p->simulator && !p->faces);
@@ -410,7 +413,8 @@ static void how_it_is_printed(void **state)
     assert_int_equal(p->gutter, 3000);
     assert_int_equal(p->offset_x, 1000);
     assert_int_equal(p->offset_y, -500);
-    assert_true(str_is(p->profile.s, "tarot") && str_is(p->front.s, "layouts/cards/f.yaml") && p->back.s.n == 0);
+    assert_true(str_is(p->profile.s, "small") && str_is(p->front.s, "layouts/cards/plain-front.yaml") &&
+                p->back.s.n == 0);
 }
 
 static void mistakes_in_layouts(void **state)
@@ -486,7 +490,7 @@ static void project_deck(struct project *t, const char *name, const struct docum
 {
     bool unreadable = false;
     t->model = model_read(t->a, t->d, ".", &unreadable);
-    struct documents all = documents_read(t->a, t->d, ".", t->model, &unreadable);
+    struct documents all = documents_read(t->a, t->d, pictures_new(t->a, ".", NULL), t->model, &unreadable);
     *out = NULL;
     for (size_t i = 0; i < all.n; i++)
         if (all.at[i].kind == DOCUMENT_DECK && str_is(all.at[i].name, name))
@@ -666,13 +670,14 @@ static void a_deck_in_a_book(void **state)
     size_t n = 0;
     project_put(t, "layouts/odds/book.yaml",
                 "odds-book: Book\nset: demo\ntables:\n  - {deck: demo, by: [1, 2]}\n  - {deck: dem}\n");
-    project_put(t, "layouts/decks/demo.yaml", HEAD "cards: weather\nsize: 6\n");
-    struct documents all = documents_read(t->a, t->d, t->dir, t->model, &unreadable);
+    project_put(t, "layouts/decks/demo.yaml", HEAD "cards: weather\nsize: 6\n" PLAIN_FRONT);
+    struct documents all = documents_read(t->a, t->d, pictures_new(t->a, t->dir, NULL), t->model, &unreadable);
     assert_int_equal(all.n, 2);
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 1); /* no deck is called dem */
-    struct str hash = all.at[1].hash;
-    project_put(t, "layouts/decks/demo.yaml", HEAD "cards: weather\nsize: 12\n");
-    assert_false(str_eq(hash, documents_read(t->a, t->d, t->dir, t->model, &unreadable).at[1].hash));
+    struct str hash = doc_hash(t->a, t->d, t->model, &all.at[1]);
+    project_put(t, "layouts/decks/demo.yaml", HEAD "cards: weather\nsize: 12\n" PLAIN_FRONT);
+    struct documents again = documents_read(t->a, t->d, pictures_new(t->a, t->dir, NULL), t->model, &unreadable);
+    assert_false(str_eq(hash, doc_hash(t->a, t->d, t->model, &again.at[1])));
     const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[1], &table, &n);
     assert_non_null(s);
     const struct table *k = s->section[0].block[0].table;

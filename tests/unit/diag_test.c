@@ -319,6 +319,43 @@ static void projects_print_what_was_agreed(void **state)
     assert_int_equal(same, n);
 }
 
+/* A piece of work has a list of its own: what was found before it is not in there, and it is forgotten unless joined.
+ */
+static void a_part_knows_its_own(void **state)
+{
+    (void)state;
+    struct diag *d = diag_new(), *x = diag_part(d), *y = diag_part(d), *z = diag_part(d);
+    uint32_t file = diag_source_add(d, STR("a.yaml"), STR("one\ntwo\n"));
+    struct span at = {file, 0, 3};
+    diag_add(d, RULE_BAD_VALUE, at, "one is wrong");
+    assert_false(diag_has(x, LEVEL_NOTE));
+    diag_add(x, RULE_BAD_VALUE, at, "one is wrong"); /* seen again: it is the part's, and listed once */
+    diag_add(x, RULE_SYNTAX, (struct span){file, 4, 7}, "two cannot be read");
+    diag_add(y, RULE_BAD_VALUE, at, "forgotten");
+    diag_add(z, RULE_UNKNOWN_REFERENCE, at, "what follows");
+    diag_add(z, RULE_BAD_VALUE, (struct span){file, 4, 7}, "and what does not");
+    assert_true(diag_has(x, LEVEL_ERROR));
+    assert_int_equal(diag_count(d, LEVEL_NOTE), 1);
+    diag_join(x);
+    assert_int_equal(diag_count(d, LEVEL_NOTE), 2);
+    diag_join_without(z, RULE_UNKNOWN_REFERENCE);
+    assert_int_equal(diag_count(d, LEVEL_NOTE), 3);
+    /* A file is a source once, as long as it says the same; one that is torn comes before all others. */
+    assert_int_equal(diag_source_add(x, STR("a.yaml"), STR("one\ntwo\n")), file);
+    uint32_t later = diag_source_add(x, STR("b.yaml"), STR("three\n"));
+    assert_int_not_equal(later, file);
+    assert_int_not_equal(diag_source_add(d, STR("a.yaml"), STR("changed\n")), file);
+    diag_add(d, RULE_SYNTAX, (struct span){later, 0, 1}, "three is torn");
+    diag_source_torn(x, later);
+    size_t n;
+    struct arena *a = arena_new();
+    const struct finding **f = diag_sorted(d, a, &n);
+    assert_int_equal(n, 4);
+    assert_int_equal(f[0]->at.file, later);
+    arena_drop(a);
+    diag_drop(d);
+}
+
 int main(int argc, char **argv)
 {
     static const struct CMUnitTest tests[] = {
@@ -326,6 +363,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(another_file_is_a_note),
         cmocka_unit_test(places),
         cmocka_unit_test(sorted_and_once),
+        cmocka_unit_test(a_part_knows_its_own),
         cmocka_unit_test(waived_ones_are_counted),
         cmocka_unit_test(only_what_is_asked_for),
         cmocka_unit_test(nothing_steers_the_terminal),

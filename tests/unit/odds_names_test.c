@@ -59,7 +59,7 @@ static struct str text_of(struct project *p, bool book, const char *items, size_
     struct str text = str_printf(p->a, "%s: Small\nset: small\npaper: a4\n%s%s\n", book ? "odds-book" : "sheet",
                                  book ? "tables: " : "sections:\n  - A: ", items);
     project_put(p, path, str_z(p->a, text));
-    struct documents all = documents_read(p->a, p->d, p->dir, p->model, &unreadable);
+    struct documents all = documents_read(p->a, p->d, pictures_new(p->a, p->dir, NULL), p->model, &unreadable);
     assert_int_equal(all.n, 1);
     if (diag_count(p->d, LEVEL_NOTE))
         return (struct str){0};

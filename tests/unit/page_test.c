@@ -98,7 +98,7 @@ static void real_documents_hold_on_every_paper(void **state)
     struct fixture *f = *state;
     bool unreadable = false;
     const struct model *m = model_read(f->a, f->d, ".", &unreadable);
-    struct documents all = documents_read(f->a, f->d, ".", m, &unreadable);
+    struct documents all = documents_read(f->a, f->d, pictures_new(f->a, ".", NULL), m, &unreadable);
     assert_false(unreadable);
     assert_true(all.n >= 6);
     for (size_t i = 0; i < all.n; i++)

@@ -65,6 +65,16 @@ static inline void project_put(const struct project *p, const char *path, const 
     file_put(p->dir, path, str_of(text));
 }
 
+/* What a deck looks like whose looks are not the matter: `front: layouts/cards/plain-front.yaml`, on the usual card. */
+#define PLAIN_FRONT "front: layouts/cards/plain-front.yaml\n"
+static inline void plain_cards_put(const char *dir)
+{
+    file_put(dir, "layouts/cards/poker.yaml", STR("card: poker\nsize: [63, 88]\nbleed: 3\nsafe: 3\ncorner: 3\n"));
+    file_put(dir, "layouts/cards/plain-front.yaml",
+             STR("face: Plain\nsize: [63, 88]\nroles:\n  text: {font: sans, size: 8pt}\nboxes:\n"
+                 "  title: {at: [5, 5, 50, 20], words: \"{title}\", role: text}\n"));
+}
+
 static inline void project_read(struct project *p)
 {
     bool unreadable = false;

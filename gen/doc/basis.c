@@ -1,0 +1,602 @@
+/* What a document stands on: from what its layout asks for to the pieces of text that it is made from.
+ *
+ * A layout's reader notes each chart, odds table, deck, theme, template, profile, CSV and picture that it meets. Here
+ * that list is followed to its end: charts with those that they are from, that their rolls look up and that their texts
+ * name, odds with what they ask, sets with those that they are from. Whether a document may be made, which sets a build
+ * checks, what is stamped and the hash of the input all ask this one list. Called by run.c and documents.c. */
+#include "doc/making.h"
+#include <glib.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what is asked for ---- */
+
+static bool same_need(const struct need *x, const struct need *y)
+{
+    return x->chart == y->chart && x->title == y->title && x->odds == y->odds && x->deck == y->deck &&
+           x->all_of == y->all_of;
+}
+
+/* Ten thousand cards may ask for one chart, one after the other. */
+void basis_need(struct making *k, struct need need)
+{
+    struct basis *b = k->basis;
+    if (b && !(b->need.n > k->need_from && same_need(&b->need.at[b->need.n - 1], &need)))
+        ARENA_PUSH(b->a, &b->need, need);
+}
+
+static bool has_path(const struct str *at, size_t n, struct str path)
+{
+    for (size_t i = 0; i < n; i++)
+        if (str_eq(at[i], path))
+            return true;
+    return false;
+}
+
+void basis_file(struct basis *b, struct str path)
+{
+    if (path.n && !has_path(b->file.at, b->file.n, path))
+        ARENA_PUSH(b->a, &b->file, str_dup(b->a, path));
+}
+
+void basis_look(struct basis *b, struct str path)
+{
+    if (path.n && !has_path(b->look.at, b->look.n, path))
+        ARENA_PUSH(b->a, &b->look, str_dup(b->a, path));
+}
+
+void basis_picture(struct basis *b, struct str path)
+{
+    if (path.n && !has_path(b->picture.at, b->picture.n, path))
+        ARENA_PUSH(b->a, &b->picture, str_dup(b->a, path));
+}
+
+/* ---- what that stands on ---- */
+
+/* A chart or an odds table: what is written of it, as it is called in the set that uses it. */
+struct piece {
+    struct span at;
+    const struct set *home;
+    struct str id;
+    bool printed; /* its texts are; else it is rolled on, or named, and no more */
+};
+struct ground {
+    struct arena *a;
+    const struct model *m;
+    const struct diag *d; /* its sources */
+    struct {
+        struct piece *at;
+        size_t n, cap;
+    } piece;
+    struct {
+        const struct set **at;
+        size_t n, cap;
+    } set;
+    struct {
+        struct str *at;
+        size_t n, cap;
+    } file, picture;
+    bool bad;     /* something of it could not be read */
+    size_t *slot; /* open hash table of the pieces, their numbers from 1; `slots` a power of two */
+    size_t slots;
+};
+
+static size_t piece_hash(const struct piece *p)
+{
+    uint64_t h = (14695981039346656037u ^ p->at.file) * 1099511628211u;
+    h = (h ^ p->at.lo) * 1099511628211u;
+    h = (h ^ (uintptr_t)p->home) * 1099511628211u;
+    return (size_t)(h ^ h >> 29);
+}
+
+static size_t *slot_of(const struct ground *g, const struct piece *p)
+{
+    size_t i = piece_hash(p) & (g->slots - 1);
+    for (; g->slot[i]; i = (i + 1) & (g->slots - 1)) {
+        const struct piece *q = &g->piece.at[g->slot[i] - 1];
+        if (q->at.file == p->at.file && q->at.lo == p->at.lo && q->home == p->home && q->printed == p->printed &&
+            str_eq(q->id, p->id))
+            break;
+    }
+    return &g->slot[i];
+}
+
+/* False where it is there already. */
+static bool piece_add(struct ground *g, struct piece p)
+{
+    if (2 * (g->piece.n + 1) > g->slots) {
+        g->slots = g->slots ? 4 * g->slots : 64;
+        g->slot = ARENA_ARRAY(g->a, size_t, g->slots);
+        for (size_t i = 0; i < g->piece.n; i++)
+            *slot_of(g, &g->piece.at[i]) = i + 1;
+    }
+    size_t *slot = slot_of(g, &p);
+    if (*slot)
+        return false;
+    ARENA_PUSH(g->a, &g->piece, p);
+    *slot = g->piece.n;
+    return true;
+}
+
+static struct str path_of(const struct diag *d, uint32_t file)
+{
+    const struct source *s = diag_source_at(d, file);
+    return s ? s->path : (struct str){0};
+}
+
+static void file_add(struct ground *g, struct str path)
+{
+    if (path.n && !has_path(g->file.at, g->file.n, path))
+        ARENA_PUSH(g->a, &g->file, path);
+}
+
+static void set_add(struct ground *g, const struct set *s)
+{
+    for (; s; s = s->from) {
+        bool known = false;
+        for (size_t i = 0; i < g->set.n; i++)
+            known = known || g->set.at[i] == s;
+        if (known)
+            return;
+        ARENA_PUSH(g->a, &g->set, s);
+        file_add(g, path_of(g->d, s->set_file));
+    }
+}
+
+static const struct chart *top_of(const struct chart *c)
+{
+    while (c->whole)
+        c = c->whole;
+    return c;
+}
+
+static void chart_add(struct ground *g, const struct chart *c, bool printed);
+
+/* The first use at or behind a place. */
+static size_t use_from(const struct model *m, uint32_t file, uint32_t place)
+{
+    size_t lo = 0, hi = m->n_use;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        struct span at = m->use[mid].at;
+        if (at.file < file || (at.file == file && at.lo < place))
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
+static void title_add(struct ground *g, const struct chart *c)
+{
+    piece_add(g, (struct piece){top_of(c)->extent, c->set, top_of(c)->id, false});
+}
+
+/* What the text in a span names, as its home finds it. Of what is only named the title is printed: that stands on
+ * nothing further. What is not found may be in a file of its set that was not read. */
+static void uses_add(struct ground *g, struct span in, const struct set *home, bool printed)
+{
+    for (size_t i = use_from(g->m, in.file, in.lo); i < g->m->n_use; i++) {
+        const struct use *u = &g->m->use[i];
+        if (u->at.file != in.file || u->at.lo >= in.hi)
+            return;
+        const struct chart *c = model_chart_find(g->m, home, u->id);
+        const struct odds_entry *e = c ? NULL : model_odds_find(g->m, home, u->id);
+        const struct set *set = model_set_of(g->m, home, u->id);
+        if (!u->title && !c && set && set->torn)
+            set_add(g, set);
+        else if (!u->title && c)
+            chart_add(g, c, false);
+        else if (u->title && printed && c)
+            title_add(g, c);
+        else if (u->title && printed && e)
+            piece_add(g, (struct piece){e->extent, e->set, e->id, false});
+    }
+}
+
+static void chain_add(struct ground *g, const struct chart *c, const struct set *home, bool printed);
+
+/* What a chart and its parts are from, and their rows where those stand in a file of their own. */
+static void masters_add(struct ground *g, const struct chart *c, const struct set *home, bool printed)
+{
+    g->bad = g->bad || c->bad;
+    if (c->from)
+        chain_add(g, c->from, home, printed);
+    file_add(g, path_of(g->d, c->csv));
+    if (c->csv)
+        uses_add(g, (struct span){c->csv, 0, UINT32_MAX}, home, printed);
+    for (size_t i = 0; i < c->n_part; i++)
+        masters_add(g, c->part[i], home, printed);
+}
+
+/* A chart that is from another asks the charts of its own home, also by what it took over. */
+static void chain_add(struct ground *g, const struct chart *c, const struct set *home, bool printed)
+{
+    c = top_of(c);
+    if (!piece_add(g, (struct piece){c->extent, home, c->id, printed}))
+        return;
+    set_add(g, c->set);
+    uses_add(g, c->extent, home, printed);
+    masters_add(g, c, home, printed);
+}
+
+static void chart_add(struct ground *g, const struct chart *c, bool printed)
+{
+    chain_add(g, c, c->set, printed);
+}
+
+static void odds_add(struct ground *g, const struct odds_entry *e)
+{
+    g->bad = g->bad || e->bad;
+    if (!piece_add(g, (struct piece){e->extent, e->set, e->id, true}))
+        return;
+    set_add(g, e->set);
+    uses_add(g, e->extent, e->set, true);
+}
+
+static void says_add(struct ground *g, const struct basis *b);
+
+static void need_add(struct ground *g, const struct need *n)
+{
+    if (n->chart)
+        chart_add(g, n->chart, true);
+    if (n->title)
+        title_add(g, n->title);
+    if (n->odds)
+        odds_add(g, n->odds);
+    if (n->deck)
+        says_add(g, n->deck);
+    set_add(g, n->all_of);
+    for (const struct set *s = n->all_of; s; s = s->from)
+        for (size_t i = 0; i < s->n_chart; i++)
+            chart_add(g, s->chart[i], true);
+}
+
+static void says_add(struct ground *g, const struct basis *b)
+{
+    set_add(g, b->set);
+    for (size_t i = 0; i < b->file.n; i++)
+        file_add(g, b->file.at[i]);
+    for (size_t i = 0; i < b->need.n; i++)
+        need_add(g, &b->need.at[i]);
+}
+
+const struct ground *basis_ground(struct arena *a, const struct model *m, const struct diag *d, const struct basis *b)
+{
+    struct ground *g = ARENA_NEW(a, struct ground);
+    *g = (struct ground){.a = a, .m = m, .d = d};
+    says_add(g, b);
+    for (size_t i = 0; i < b->look.n; i++)
+        file_add(g, b->look.at[i]);
+    for (size_t i = 0; i < b->picture.n; i++)
+        ARENA_PUSH(a, &g->picture, b->picture.at[i]);
+    return g;
+}
+
+const struct ground *needs_ground(struct arena *a, const struct model *m, const struct diag *d, const struct need *need,
+                                  size_t n)
+{
+    struct ground *g = ARENA_NEW(a, struct ground);
+    *g = (struct ground){.a = a, .m = m, .d = d};
+    for (size_t i = 0; i < n; i++)
+        need_add(g, &need[i]);
+    return g;
+}
+
+bool ground_has_set(const struct ground *g, const struct set *s)
+{
+    for (size_t i = 0; i < g->set.n; i++)
+        if (g->set.at[i] == s)
+            return true;
+    return false;
+}
+
+static bool is_below(struct str file, struct str path)
+{
+    return str_eq(str_cut(file, 0, path.n), path) && (file.n == path.n || (file.n && file.p[path.n] == '/'));
+}
+
+bool ground_is_below(const struct ground *g, struct str path)
+{
+    for (size_t i = 0; i < g->file.n; i++)
+        if (is_below(g->file.at[i], path))
+            return true;
+    for (size_t i = 0; i < g->piece.n; i++)
+        if (is_below(path_of(g->d, g->piece.at[i].at.file), path))
+            return true;
+    return false;
+}
+
+/* ---- errors ---- */
+
+/* An error lies in a file of layouts, in a chart or odds table, or loose in a set: no chart of it can be blamed. */
+struct fault {
+    struct span at;
+    struct str path; /* of its file */
+    const struct set *loose;
+};
+struct faults {
+    struct fault *at;
+    size_t n, cap;
+};
+
+static bool within(struct span at, struct span in)
+{
+    return at.file == in.file && at.lo >= in.lo && at.hi <= in.hi;
+}
+
+/* tables/SET/FILE is of the set; NULL for what is none's. */
+static const struct set *set_of(const struct diag *d, const struct model *m, uint32_t file)
+{
+    const struct source *s = diag_source_at(d, file);
+    struct str rest = s ? s->path : (struct str){0}, one;
+    if (!s || !str_split(&rest, '/', &one) || !str_is(one, "tables") || !str_split(&rest, '/', &one))
+        return NULL;
+    for (size_t i = 0; i < m->n_set; i++)
+        if (str_eq(m->set[i]->id, one))
+            return m->set[i];
+    return NULL;
+}
+
+static bool has_csv(const struct chart *c, uint32_t file)
+{
+    bool has = c->csv && c->csv == file;
+    for (size_t i = 0; i < c->n_part && !has; i++)
+        has = has_csv(c->part[i], file);
+    return has;
+}
+
+static bool is_someones(const struct set *s, struct span at)
+{
+    if (at.file == s->set_file)
+        return true;
+    for (size_t i = 0; i < s->n_chart; i++)
+        if (within(at, s->chart[i]->extent) || has_csv(s->chart[i], at.file))
+            return true;
+    for (size_t i = 0; i < s->n_odds; i++)
+        if (within(at, s->odds[i]->extent))
+            return true;
+    return false;
+}
+
+/* An example that does not come out blames the charts that it asks. */
+static bool example_blames(struct arena *a, const struct model *m, const struct set *s, struct span at,
+                           struct faults *f)
+{
+    bool any = false;
+    for (size_t i = 0; i < s->n_example; i++) {
+        struct span in = s->example[i].extent;
+        for (size_t k = within(at, in) ? use_from(m, in.file, in.lo) : m->n_use; k < m->n_use; k++) {
+            if (m->use[k].at.file != in.file || m->use[k].at.lo >= in.hi)
+                break;
+            const struct chart *c = m->use[k].title ? NULL : model_chart_find(m, s, m->use[k].id);
+            if (!c)
+                continue;
+            ARENA_PUSH(a, f, ((struct fault){.at = top_of(c)->extent}));
+            any = true;
+        }
+    }
+    return any;
+}
+
+static void fault_add(struct arena *a, const struct diag *d, const struct model *m, struct span at, struct faults *f)
+{
+    const struct set *s = set_of(d, m, at.file);
+    if (!at.file || (s && example_blames(a, m, s, at, f)))
+        return;
+    ARENA_PUSH(a, f, ((struct fault){at, path_of(d, at.file), s && !is_someones(s, at) ? s : NULL}));
+}
+
+const struct faults *faults_of(struct arena *a, const struct diag *d, const struct model *m)
+{
+    struct faults *out = ARENA_NEW(a, struct faults);
+    size_t n;
+    const struct finding **f = diag_sorted(d, a, &n);
+    for (size_t i = 0; i < n; i++) {
+        if (f[i]->level != LEVEL_ERROR || f[i]->waived)
+            continue;
+        fault_add(a, d, m, f[i]->at, out);
+        for (size_t k = 0; k < f[i]->n_also; k++)
+            fault_add(a, d, m, f[i]->also[k].at, out);
+    }
+    return out;
+}
+
+static bool lies_in(const struct fault *f, const struct ground *g)
+{
+    if (f->loose)
+        return ground_has_set(g, f->loose);
+    if (f->path.n && has_path(g->file.at, g->file.n, f->path))
+        return true;
+    for (size_t i = 0; i < g->piece.n; i++)
+        if (within(f->at, g->piece.at[i].at))
+            return true;
+    return false;
+}
+
+bool ground_fault(const struct ground *g, const struct faults *f, struct span *at)
+{
+    *at = NOWHERE;
+    for (size_t i = 0; i < f->n; i++)
+        if (lies_in(&f->at[i], g))
+            return *at = f->at[i].at, true;
+    bool bad = g->bad;
+    for (size_t i = 0; i < g->set.n; i++)
+        bad = bad || !g->set.at[i]->set_file;
+    return bad;
+}
+
+bool faults_in(const struct faults *f, struct span in)
+{
+    for (size_t i = 0; i < f->n; i++)
+        if (within(f->at[i].at, in))
+            return true;
+    return false;
+}
+
+bool faults_in_file(const struct faults *f, struct str path)
+{
+    for (size_t i = 0; i < f->n; i++)
+        if (str_eq(f->at[i].path, path))
+            return true;
+    return false;
+}
+
+/* ---- stamps ---- */
+
+struct stamping stamp_from(struct making *k, size_t n_block)
+{
+    k->need_from = k->basis ? k->basis->need.n : 0;
+    return (struct stamping){k->need_from, n_block};
+}
+
+/* Do the needs from there on stand on an error? They are taken out: they belong to what is marked. */
+static bool needs_are_faulty(struct making *k, size_t from)
+{
+    struct basis *b = k->basis;
+    struct span at;
+    const struct ground *g = needs_ground(k->a, k->m, k->d, b->need.at + from, b->need.n - from);
+    memset(b->need.at + from, 0, (b->need.n - from) * sizeof *b->need.at);
+    return ground_fault(g, k->faults, &at);
+}
+
+void stamp_blocks(struct making *k, struct stamping from, struct span at, struct block *block, size_t n)
+{
+    if (!k->faults || from.block >= n)
+        return;
+    bool own = faults_in(k->faults, at), needs = k->basis->need.n > from.need && needs_are_faulty(k, from.need);
+    for (size_t i = from.block; i < n && (own || needs); i++)
+        block[i].unchecked = true;
+    if (own)
+        ARENA_PUSH(k->a, &k->stamped, at);
+}
+
+/* Does the layout have an error outside of the blocks that are stamped for theirs? */
+static bool layout_is_faulty(const struct making *k)
+{
+    for (size_t i = 0; i < k->faults->n; i++) {
+        bool stamped = k->faults->at[i].at.file != k->doc->source;
+        for (size_t n = 0; n < k->stamped.n; n++)
+            stamped = stamped || within(k->faults->at[i].at, k->stamped.at[n]);
+        if (!stamped)
+            return true;
+    }
+    return false;
+}
+
+/* Its set, and what stands round the blocks, is on every page. */
+void stamp_rest(struct making *k)
+{
+    const struct basis set = {.a = k->a, .set = k->set};
+    struct span at;
+    k->sheet->unchecked = layout_is_faulty(k) || needs_are_faulty(k, 0) ||
+                          ground_fault(basis_ground(k->a, k->m, k->d, &set), k->faults, &at);
+}
+
+/* The cards that a line of a CSV, or the rows of a chart, come to; false where there are none. */
+static bool cards_mark(struct card *card, size_t n, struct span in, struct span row)
+{
+    bool any = false;
+    for (size_t i = 0; i < n; i++)
+        if (row.file ? within(row, card[i].all) : within(card[i].all, in))
+            card[i].unchecked = any = true;
+    return any;
+}
+
+/* Errors in files: a line of the CSV is a card, anything else is of all cards and their backs. */
+static void deck_files_stamp(struct deck *deck, struct card *card, const struct document *doc)
+{
+    for (size_t i = 0; i < doc->faults->n; i++) {
+        const struct fault *f = &doc->faults->at[i];
+        const struct basis *b = doc->basis;
+        bool mine = has_path(b->file.at, b->file.n, f->path) || has_path(b->look.at, b->look.n, f->path);
+        if (f->path.n && mine && !cards_mark(card, deck->n_card, NOWHERE, f->at))
+            deck->unchecked = true;
+    }
+}
+
+struct deck deck_stamped(struct arena *a, const struct diag *d, const struct model *m, const struct document *doc)
+{
+    struct deck deck = doc->deck->deck;
+    const struct basis set = {.a = a, .set = doc->set};
+    struct span at;
+    if (!doc->faults)
+        return deck;
+    struct card *card = arena_copy(a, deck.card, deck.n_card * sizeof *card);
+    deck_files_stamp(&deck, card, doc);
+    deck.unchecked = deck.unchecked || ground_fault(basis_ground(a, m, d, &set), doc->faults, &at);
+    for (size_t i = 0; i < doc->basis->need.n; i++) {
+        const struct need *need = &doc->basis->need.at[i];
+        if (!ground_fault(needs_ground(a, m, d, need, 1), doc->faults, &at))
+            continue;
+        /* Dealt, each card has something of each chart. */
+        bool some =
+            !doc->deck->deal && need->chart && cards_mark(card, deck.n_card, top_of(need->chart)->extent, NOWHERE);
+        for (size_t k = 0; k < deck.n_card && !some; k++)
+            card[k].unchecked = true;
+    }
+    deck.card = card;
+    return deck;
+}
+
+/* ---- the hash ---- */
+
+struct input { /* a piece of what is hashed, by a name that does not say where in the files it stands */
+    struct str name, text;
+};
+
+static int by_name(const void *x, const void *y)
+{
+    const struct input *a = x, *b = y;
+    int c = str_cmp(a->name, b->name);
+    return c ? c : str_cmp(a->text, b->text);
+}
+
+static struct str picture_bytes(struct arena *a, const char *dir, struct str path)
+{
+    gchar *p = NULL;
+    gsize n = 0;
+    if (!g_file_get_contents(str_printf(a, "%s/%.*s", dir, STRF(path)).p, &p, &n, NULL))
+        return (struct str){0};
+    gchar *sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)p, n);
+    struct str out = str_dup(a, str_of(sum));
+    g_free(sum);
+    g_free(p);
+    return out;
+}
+
+/* The text that was last read of a file, or nothing. */
+static struct str file_text(const struct diag *d, struct str path)
+{
+    struct str text = STR("");
+    for (uint32_t i = 1; diag_source_at(d, i); i++)
+        if (str_eq(diag_source_at(d, i)->path, path))
+            text = diag_source_at(d, i)->text;
+    return text;
+}
+
+struct str ground_hash(struct arena *a, const struct ground *g, const char *dir)
+{
+    size_t n = 0;
+    struct input *in = ARENA_ARRAY(a, struct input, g->piece.n + g->file.n + g->picture.n);
+    for (size_t i = 0; i < g->piece.n; i++) {
+        const struct piece *p = &g->piece.at[i];
+        const struct source *s = diag_source_at(g->d, p->at.file);
+        in[n++] = (struct input){str_printf(a, "%.*s/%.*s", STRF(p->home->id), STRF(p->id)),
+                                 s ? str_cut(s->text, p->at.lo, p->at.hi) : STR("")};
+    }
+    for (size_t i = 0; i < g->file.n; i++)
+        in[n++] = (struct input){g->file.at[i], file_text(g->d, g->file.at[i])};
+    for (size_t i = 0; i < g->picture.n; i++)
+        in[n++] = (struct input){g->picture.at[i], picture_bytes(a, dir, g->picture.at[i])};
+    qsort(in, n, sizeof *in, by_name);
+    GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
+    for (size_t i = 0; i < n; i++) {
+        struct str head = str_printf(a, "%.*s %zu\n", STRF(in[i].name), in[i].text.n);
+        g_checksum_update(sum, (const guchar *)head.p, (gssize)head.n);
+        g_checksum_update(sum, (const guchar *)in[i].text.p, (gssize)in[i].text.n);
+    }
+    struct str hex = str_dup(a, str_of(g_checksum_get_string(sum)));
+    g_checksum_free(sum);
+    return hex;
+}

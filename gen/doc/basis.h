@@ -1,0 +1,53 @@
+/* What a document stands on: asked for by its layout, and followed to its end. See basis.c. */
+#ifndef BS_DOC_BASIS_H
+#define BS_DOC_BASIS_H
+#include "model/model.h"
+
+/* One thing that a layout asks for: one of these. */
+struct basis;
+struct need {
+    const struct chart *chart;
+    const struct chart *title; /* of a chart that is only named */
+    const struct odds_entry *odds;
+    const struct basis *deck;
+    const struct set *all_of; /* every chart of a set, and of those that it is from */
+};
+
+/* As a layout names it. `need` has a thing as often as it is asked for, in order. */
+struct basis {
+    struct arena *a;
+    const char *dir; /* of the project */
+    const struct set *set;
+    struct {
+        struct need *at;
+        size_t n, cap;
+    } need;
+    /* Paths below the project: what says something, its layout and CSV; what says how it looks, themes with those that
+     * they are from, profile and templates; and pictures. Who takes over what a deck says takes none of its looks. */
+    struct {
+        struct str *at;
+        size_t n, cap;
+    } file, look, picture;
+};
+void basis_file(struct basis *b, struct str path);
+void basis_look(struct basis *b, struct str path);
+void basis_picture(struct basis *b, struct str path);
+
+/* All that it is made from, each piece once. */
+struct ground;
+const struct ground *basis_ground(struct arena *a, const struct model *m, const struct diag *d, const struct basis *b);
+const struct ground *needs_ground(struct arena *a, const struct model *m, const struct diag *d, const struct need *need,
+                                  size_t n);
+bool ground_has_set(const struct ground *g, const struct set *s);
+/* Is something of it in this file, or below this folder? */
+bool ground_is_below(const struct ground *g, struct str path);
+/* SHA-256, hex, of all its text and pictures: neither of where in the files a chart stands, nor of anything else. */
+struct str ground_hash(struct arena *a, const struct ground *g, const char *dir); /* dir: of the project */
+
+/* The errors of a run that are not waived, each with what can be blamed for it. */
+struct faults;
+const struct faults *faults_of(struct arena *a, const struct diag *d, const struct model *m);
+bool ground_fault(const struct ground *g, const struct faults *f, struct span *at); /* *at: the first, or NOWHERE */
+bool faults_in(const struct faults *f, struct span in);
+bool faults_in_file(const struct faults *f, struct str path);
+#endif
