@@ -13,8 +13,9 @@ static const struct field fields[] = {
     [F_HUES] = {"hues", FIELD_MAP, false,
                 "a phase's number and which colour of the theme it has; phases left out are neutral"},
     [F_SHOW] = {"show", FIELD_TEXT, false, "rail: beside the charts; strip: a line above them; none"},
-    [F_NUMBERS] = {"numbers", FIELD_TEXT, false,
-                   "no: the phases' numbers are the layout's alone and are not printed, as where the rules count otherwise"},
+    [F_NUMBERS] =
+        {"numbers", FIELD_TEXT, false,
+         "no: the phases' numbers are the layout's alone and are not printed, as where the rules count otherwise"},
     [F_TITLE] = {"title", FIELD_TEXT, false, "instead of Sequence of play"},
     [F_WIDTH] = {"width", FIELD_TEXT, false, "of the rail, 40 mm; the theme's if not said"},
 };

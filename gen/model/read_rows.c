@@ -213,11 +213,13 @@ static const struct chart *row_inner(const struct scope *s, const struct row *ro
 /* Both ends of a range to those beside it, whatever `edges` says of the chart. */
 static void row_bounds(const struct scope *s, struct row *row, const struct node *n)
 {
-    if (!str_is(n->text, "no") || !row->has_range || range_single(&row->range)) {
+    bool stretch = row->has_range && !range_single(&row->range);
+    if (!str_is(n->text, "no") || !stretch) {
         struct finding *f = diag_add(s->r->d, RULE_BAD_VALUE, n->at, "`bounds` is no, on a row that is a range");
         finding_help(s->r->d, f, "leave it out where the bounds are the row's own");
-        return;
     }
+    if (!stretch)
+        return; /* else something was meant of them: that they overlap is no second mistake */
     row->range.lo_open = !row->range.no_lo;
     row->range.hi_open = !row->range.no_hi;
 }

@@ -130,8 +130,8 @@ static void credit_put(struct canvas *v, const struct marks *m, um from, um to)
             break;
     }
     for (size_t i = 0; i < l.n; i++)
-        canvas_line(v, (from + to - l.line[i].width) / 2,
-                    STRIP - 800 - (um)(l.n - 1 - i) * um_of_mpt(FINE) * 11 / 10, &l.line[i]);
+        canvas_line(v, (from + to - l.line[i].width) / 2, STRIP - 800 - (um)(l.n - 1 - i) * um_of_mpt(FINE) * 11 / 10,
+                    &l.line[i]);
 }
 
 static const struct part_at *title_strip(struct canvas *v, const struct marks *m, um w, unsigned turn)
