@@ -46,7 +46,6 @@ bool not_written(const struct project *p, struct str why)
 static struct about about_of(const struct sheet *s, const struct document *doc)
 {
     return (struct about){.title = doc->title.s,
-                          .author = doc->set->credit.s,
                           .subject = s->edition_line,
                           .keywords = s->hash,
                           .language = STR("en-GB"),

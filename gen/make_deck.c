@@ -48,7 +48,6 @@ static struct face_source source_of(struct deck_job *j)
 static struct about about_of(const struct deck_job *j)
 {
     return (struct about){.title = j->doc->title.s,
-                          .author = j->doc->set->credit.s,
                           .subject = j->deck->edition_line,
                           .keywords = j->hash,
                           .language = STR("en-GB"),
@@ -98,6 +97,7 @@ static bool home_set(struct deck_job *j, const struct text *paper)
     j->home.offset_y = j->print->offset_y;
     j->home.title = j->doc->title.s;
     j->home.note = p->title;
+    j->home.credit = j->deck->foot;
     return true;
 }
 

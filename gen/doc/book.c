@@ -15,8 +15,11 @@ static const struct field book_fields[N_BOOK] = {
 bool book_read(struct making *k, const struct node *tree)
 {
     const struct node *got[N_BOOK];
-    struct str foot = STR("Counted exactly, then rounded half to even. \u2013 cannot happen; <1, <0.1, >99 and >99.9 "
-                          "are neither never nor always.");
+    struct str credit = credit_of(k);
+    struct str foot = str_printf(k->a,
+                                 "Counted exactly, then rounded half to even. \u2013 cannot happen; <1, <0.1, >99 and "
+                                 ">99.9 are neither never nor always.%s%.*s",
+                                 credit.n ? " " : "", STRF(credit));
     if (!fields_read(k->d, tree, "an odds book", book_fields, N_BOOK, got))
         return false;
     head_read(k, tree, got, 1, foot);

@@ -17,7 +17,7 @@ static const struct shape shapes[] = {
     {REMARK_ERRATUM, "Errata", 5, {"Chart", "Row", "Printed", "Played", "Why"}},
     {REMARK_VARIANT, "Differences that are meant", 5, {"Chart", "Row", "Elsewhere", "Here", "Why"}},
     {REMARK_UNSURE, "Not read for certain", 3, {"Chart", "Row", "Why", NULL, NULL}},
-    {REMARK_READING, "Readings", 2, {"Chart", "Read so", NULL, NULL, NULL}},
+    {REMARK_READING, "Readings", 2, {"Chart", "Our reading", NULL, NULL, NULL}},
 };
 
 static struct str why_of(struct making *k, const struct remark *m)

@@ -256,8 +256,22 @@ static void phase_read(struct making *k, struct section *s, const struct node *n
         return;
     const struct phase *p = rail_find(k, phase[0]);
     bool hue = rat_parse(&number, phase[0]) && rat_whole(number) && number.n > 0;
-    s->number = phase[0];
+    s->number = p && p->bare ? STR("") : phase[0];
     s->hue = p ? p->hue : hue ? (unsigned)number.n : 0;
+}
+
+/* "phases 2 and 6"; by their names where their numbers are not printed. */
+static void phases_put(struct buf *b, const struct making *k, const struct section *s)
+{
+    for (size_t i = 0; i < s->n_phase; i++) {
+        const struct phase *p = rail_find(k, s->phase[i]);
+        bool bare = p && p->bare;
+        buf_putz(b, !i ? (bare ? "" : "phases ") : i + 1 == s->n_phase ? " and " : ", ");
+        if (!bare)
+            buf_put(b, s->phase[i]);
+        for (size_t w = 0; bare && w < p->title.n; w++)
+            buf_put(b, p->title.run[w].text);
+    }
 }
 
 /* Phases that share a section have no number in its bar: they are named at its end, before what the layout says. */
@@ -267,8 +281,7 @@ static struct words aside_read(struct making *k, const struct section *s, const 
     struct buf b = {.a = k->a};
     if (s->n_phase < 2)
         return said;
-    for (size_t i = 0; i < s->n_phase; i++)
-        buf_printf(&b, "%s%.*s", !i ? "phases " : i + 1 == s->n_phase ? " and " : ", ", STRF(s->phase[i]));
+    phases_put(&b, k, s);
     if (said.n)
         buf_putz(&b, " \xc2\xb7 ");
     return words_join(k->a, words_of(k->a, buf_str(&b), WORDS_ASIDE, VOICE_PLAIN), said);

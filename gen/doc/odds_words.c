@@ -105,7 +105,7 @@ void odds_words_put(struct making *k, struct block *b, const struct odds_table *
             lead[b->n_lead++] = show_words(&k->show, e->words.s, WORDS_BODY);
         if (e->reading.s.n && !said_before(o, i, true))
             note[b->n_note++] =
-                show_words(&k->show, str_printf(k->a, "*Read so:* %.*s", STRF(e->reading.s)), WORDS_NOTE);
+                show_words(&k->show, str_printf(k->a, "*Our reading:* %.*s", STRF(e->reading.s)), WORDS_NOTE);
     }
     if (own)
         b->lead = lead;

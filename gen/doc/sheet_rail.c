@@ -5,7 +5,7 @@
 #include "doc/making.h"
 #include <string.h>
 
-enum { F_CHART, F_PROMPTS, F_HUES, F_SHOW, F_TITLE, F_WIDTH };
+enum { F_CHART, F_PROMPTS, F_HUES, F_SHOW, F_NUMBERS, F_TITLE, F_WIDTH };
 static const struct field fields[] = {
     [F_CHART] = {"chart", FIELD_TEXT, true, "the chart of steps that is the turn"},
     [F_PROMPTS] = {"prompts", FIELD_MAP, false,
@@ -13,6 +13,9 @@ static const struct field fields[] = {
     [F_HUES] = {"hues", FIELD_MAP, false,
                 "a phase's number and which colour of the theme it has; phases left out are neutral"},
     [F_SHOW] = {"show", FIELD_TEXT, false, "rail: beside the charts; strip: a line above them; none"},
+    [F_NUMBERS] =
+        {"numbers", FIELD_TEXT, false,
+         "no: the phases' numbers are the layout's alone and are not printed, as where the rules count otherwise"},
     [F_TITLE] = {"title", FIELD_TEXT, false, "instead of Sequence of play"},
     [F_WIDTH] = {"width", FIELD_TEXT, false, "of the rail, 40 mm; the theme's if not said"},
 };
@@ -147,6 +150,14 @@ static void show_read(struct making *k, const struct node *n)
         ask_unknown(k, n, "no way to show phases", show_names, SHOWS);
 }
 
+static void numbers_read(struct making *k, struct phase_list *l, const struct node *n)
+{
+    if (n && !str_is(n->text, "no") && !str_is(n->text, "yes"))
+        diag_add(k->d, RULE_BAD_VALUE, n->at, "`numbers` is yes or no, and this is \"%.*s\"", STRF(n->text));
+    for (size_t i = 0; n && i < l->n; i++)
+        l->at[i].bare = str_is(n->text, "no");
+}
+
 static void width_read(struct making *k, const struct node *n)
 {
     enum { LEAST = 20, MOST = 100 }; /* mm */
@@ -178,6 +189,7 @@ void rail_read(struct making *k, const struct node *n)
     prompts_read(k, &l, got[F_PROMPTS]);
     hues_read(k, &l, got[F_HUES]);
     show_read(k, got[F_SHOW]);
+    numbers_read(k, &l, got[F_NUMBERS]);
     width_read(k, got[F_WIDTH]);
     k->sheet->phases_title = got[F_TITLE] ? ask_words(k, got[F_TITLE], WORDS_TURN, VOICE_PLAIN)
                                           : words_of(k->a, STR("Sequence of play"), WORDS_TURN, VOICE_PLAIN);

@@ -21,12 +21,22 @@ static const struct field sheet_fields[N_SHEET] = {
     [S_SECTIONS] = {"sections", FIELD_LIST, true, "the sections in order of play, each a title with its charts"},
 };
 
+/* A sentence of its own, behind what stands there; nothing for no words. */
+static void sentence_put(struct buf *b, const char *before, struct str words)
+{
+    words = str_trim(words);
+    if (words.n)
+        buf_printf(b, "%s%s%.*s%s", b->n ? " " : "", before, STRF(words), str_ends(words, ".") ? "" : ".");
+}
+
 struct str credit_of(struct making *k)
 {
-    struct str credit = k->set->credit.s, by = k->set->errata_by.s;
-    return credit.n ? str_printf(k->a, "Rules: %.*s. The wording is ours%s%.*s.", STRF(credit),
-                                 by.n ? "; errata by " : "", STRF(by))
-                    : credit;
+    const struct set *set = k->set;
+    struct buf b = {.a = k->a};
+    sentence_put(&b, "Rules: ", set->credit.s.n ? set->credit.s : set->source_author.s);
+    sentence_put(&b, "", set->wording.s);
+    sentence_put(&b, "Errata by ", set->errata_by.s);
+    return buf_str(&b);
 }
 
 bool sheet_read(struct making *k, const struct node *tree)

@@ -266,8 +266,8 @@ struct odds_entry {
 struct set {
     struct str id; /* the folder: "colonial-campaigns" */
     struct text title, edition, date, credit, source_title, source_file, source_author, source_dated, figure_scale,
-        errata_by;
-    enum unit units; /* IN or CM */
+        errata_by, wording; /* wording: whose the words of the charts are; an overlay says it for itself */
+    enum unit units;        /* IN or CM */
     bool has_cm_rounding;
     struct rat cm_rounding; /* half centimetre: 1/2 */
     int64_t need_least;     /* the lowest that needs are thrown on, 1 unless `die: 2d6` */

@@ -5,7 +5,7 @@
  * all kinds. A CSV is turned into the same shape of nodes first, so that its findings point into it. */
 #include "model/read.h"
 
-enum { ROW_CELLS = EXTRAS, ROW_BANDS, ROW_FIELDS };
+enum { ROW_CELLS = EXTRAS, ROW_BANDS, ROW_BOUNDS, ROW_FIELDS };
 static const struct field row_fields[ROW_FIELDS] = {
     [EXTRA_NOTE] = {"note", FIELD_TEXTS, false, "a footnote of this row"},
     [EXTRA_PRINTED] = {"printed", FIELD_ANY, false, "as printed: a text is the label, a mapping is cells by column"},
@@ -15,6 +15,7 @@ static const struct field row_fields[ROW_FIELDS] = {
     [EXTRA_AGAIN] = {"again", FIELD_TEXT, false, "when to roll again"},
     [ROW_CELLS] = {"cells", FIELD_ANY, true, "the row's cells: a list, or one text for one column"},
     [ROW_BANDS] = {"bands", FIELD_MAP, false, "a further die for this row"},
+    [ROW_BOUNDS] = {"bounds", FIELD_TEXT, false, "no: neither bound of its range is its own; they are its neighbours'"},
 };
 
 void body_keep(struct chart *c, const struct body *b)
@@ -210,6 +211,20 @@ static const struct chart *row_inner(const struct scope *s, const struct row *ro
     return c;
 }
 
+/* Both ends of a range to those beside it, whatever `edges` says of the chart. */
+static void row_bounds(const struct scope *s, struct row *row, const struct node *n)
+{
+    bool stretch = row->has_range && !range_single(&row->range);
+    if (!str_is(n->text, "no") || !stretch) {
+        struct finding *f = diag_add(s->r->d, RULE_BAD_VALUE, n->at, "`bounds` is no, on a row that is a range");
+        finding_help(s->r->d, f, "leave it out where the bounds are the row's own");
+    }
+    if (!stretch)
+        return; /* else something was meant of them: that they overlap is no second mistake */
+    row->range.lo_open = !row->range.no_lo;
+    row->range.hi_open = !row->range.no_hi;
+}
+
 static void row_detailed(const struct scope *s, struct row *row, const struct node *n)
 {
     const struct node *got[ROW_FIELDS];
@@ -218,6 +233,8 @@ static void row_detailed(const struct scope *s, struct row *row, const struct no
     if (got[ROW_CELLS])
         row_cells(s, row, got[ROW_CELLS]);
     row_extras(s, row, got);
+    if (got[ROW_BOUNDS])
+        row_bounds(s, row, got[ROW_BOUNDS]);
     if (got[ROW_BANDS])
         row->inner = row_inner(s, row, got[ROW_BANDS]);
 }

@@ -14,6 +14,7 @@ enum {
     S_ROUNDING,
     S_SCALE,
     S_BY,
+    S_WORDING,
     S_DIE,
     S_TERMS,
     S_FROM,
@@ -29,6 +30,7 @@ static const struct field set_fields[S_FIELDS] = {
     [S_ROUNDING] = {"rounding", FIELD_MAP, false, "{cm: 0.5}: to what the source rounds its centimetres"},
     [S_SCALE] = {"figure-scale", FIELD_TEXT, false, "28mm"},
     [S_BY] = {"errata-by", FIELD_TEXT, false, "on whose authority errata stand"},
+    [S_WORDING] = {"wording", FIELD_TEXT, false, "whose the words of these charts are; stands behind the credit"},
     [S_DIE] = {"die", FIELD_TEXT, false, "the die that a number needed is thrown on; d6, if nothing is said"},
     [S_TERMS] = {"terms", FIELD_MAP, false, "lists of defined words"},
     [S_FROM] = {"from", FIELD_TEXT, false, "the set that this one is, with some charts replaced"},
@@ -142,6 +144,7 @@ static void set_fields_read(const struct scope *s, const struct node *const *got
     set->edition = text_read(s, got[S_EDITION]);
     set->figure_scale = text_read(s, got[S_SCALE]);
     set->errata_by = text_read(s, got[S_BY]);
+    set->wording = text_read(s, got[S_WORDING]);
     if (got[S_DATE])
         date_read(s, got[S_DATE]);
     if (got[S_UNITS])
@@ -159,7 +162,7 @@ static void set_start(struct set *set, struct str id)
 {
     struct text *texts[] = {&set->title,        &set->edition,     &set->date,          &set->credit,
                             &set->source_title, &set->source_file, &set->source_author, &set->figure_scale,
-                            &set->errata_by,    &set->from_id,     &set->source_dated};
+                            &set->errata_by,    &set->from_id,     &set->source_dated,  &set->wording};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         texts[i]->s = STR("");
     set->id = id;

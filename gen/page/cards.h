@@ -38,7 +38,7 @@ struct home {
     enum turn turn;
     enum backs backs;
     um offset_x, offset_y; /* of the backs, to mend a printer's own */
-    struct str title, note;
+    struct str title, note, credit;
 };
 /* As many up as fit; false where not one does. `margin`: what the printer leaves white. */
 bool home_make(struct home *h, const struct paper *paper, const struct profile *p, um gutter, um margin,

@@ -47,13 +47,23 @@ static um masthead_height(struct ctx *c, bool stacked)
            (stacked ? um_of_mpt(role_mpt(c, ROLE_SUBTITLE)) * 6 / 5 : 0);
 }
 
+/* Does what stands right find room at the end of a left part of several lines? */
+static bool foot_ends_together(const struct ctx *c, const struct title *t, um width)
+{
+    const struct lines *left = &t->left.lines;
+    return t->below && left->n > 1 && left->line[left->n - 1].width + ctx_em(c, 1000) + t->right.lines.width <= width;
+}
+
 static struct title foot_make(struct ctx *c, const struct sheet *s, const struct paper *paper, um width)
 {
     struct str left = str_printf(c->a, "%.*s · input %.*s", STRF(s->foot), 8, s->hash.p ? s->hash.p : "");
     char first = paper->name[0] >= 'a' && paper->name[0] <= 'z' ? (char)(paper->name[0] - 'a' + 'A') : paper->name[0];
     struct str right = str_printf(c->a, "%c%s · print at 100 %%", first, paper->name + 1);
     struct words l = plain(c, left, WORDS_FOOT, VOICE_ASIDE), r = plain(c, right, WORDS_FOOT, VOICE_ASIDE);
-    return title_make(c, l, r, (struct ink){0}, width);
+    struct title t = title_make(c, l, r, (struct ink){0}, width);
+    if (foot_ends_together(c, &t, width))
+        t.total = t.left.total;
+    return t;
 }
 
 /* From the hairline to the margin, which the tails of the words do not cross. */
@@ -138,7 +148,12 @@ static void foot_draw(struct ctx *c, struct canvas *v, const struct frame *f, co
     um w = f->page_w - 2 * f->margin;
     canvas_rule(v, f->margin, f->bottom, w, 0, 90, c->t->rule);
     struct title t = foot_make(c, s, paper, w);
-    title_draw(c, v, &t, f->margin, f->bottom + FOOT_GAP, w);
+    if (!foot_ends_together(c, &t, w)) {
+        title_draw(c, v, &t, f->margin, f->bottom + FOOT_GAP, w);
+        return;
+    }
+    um end = para_draw(c, v, &t.left, f->margin, f->bottom + FOOT_GAP, w, ALIGN_LEFT);
+    para_draw(c, v, &t.right, f->margin, end - t.right.total, w, ALIGN_RIGHT);
 }
 
 /* Where to fold: short lines at the edges, clear of what is read. */

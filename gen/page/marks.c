@@ -6,6 +6,7 @@ enum { OFF = 1500, LONG = 5000, SHORT = 3500, LEAST = 2000, STROKE = 90 }; /* um
 enum { TIGHT = 14000 };                              /* um: a margin with no room for long marks and a caption */
 enum { RULER = 100000, STRIP = 3400, SMALL = 7500 }; /* um, um, mpt */
 enum { EDGE = 5200 };                                /* um: where captions begin; printers lose 4 to 6 mm */
+enum { APART = 4000, FINE = 5000, FINER = 250 };     /* um between captions; mpt of the least credit, and of a step */
 
 void canvas_part(struct canvas *v, um x, um y, um w, um h, const struct part_at *part)
 {
@@ -115,18 +116,37 @@ static const struct part_at *ruler_strip(struct canvas *v, const struct marks *m
     return strip_part(v, &s, w, turn);
 }
 
+/* Whose the rules are, between the captions of the two ends: on one line at the largest size that fits, at the least
+ * on as many as it takes, upwards, so that nothing of it is lost. */
+static void credit_put(struct canvas *v, const struct marks *m, um from, um to)
+{
+    struct piece p = {.text = m->home->credit, .font = FONT_SANS, .mpt = SMALL, .colour = m->theme->grey};
+    struct lines l = {0};
+    if (!p.text.n)
+        return;
+    for (; p.mpt >= FINE; p.mpt -= FINER) {
+        l = text_break(m->engine, v->a, &p, 1, to - from, RAGGED_EVEN);
+        if (l.n <= 1)
+            break;
+    }
+    for (size_t i = 0; i < l.n; i++)
+        canvas_line(v, (from + to - l.line[i].width) / 2, STRIP - 800 - (um)(l.n - 1 - i) * um_of_mpt(FINE) * 11 / 10,
+                    &l.line[i]);
+}
+
 static const struct part_at *title_strip(struct canvas *v, const struct marks *m, um w, unsigned turn)
 {
     struct canvas s = {.a = v->a};
     const struct home *h = m->home;
     const char *side = m->folded ? "fronts and backs" : m->back ? "backs" : "fronts";
-    caption_put(&s, m, str_printf(v->a, "%.*s · %s · sheet %zu", STRF(h->title), side, m->leaf + 1), 0, STRIP - 800,
-                ALIGN_LEFT);
+    um left_w = caption_put(&s, m, str_printf(v->a, "%.*s · %s · sheet %zu", STRF(h->title), side, m->leaf + 1), 0,
+                            STRIP - 800, ALIGN_LEFT);
     struct str right =
         m->folded ? str_printf(v->a, "%.*s · fold on the line, glue, then cut", STRF(h->note))
         : m->back ? str_printf(v->a, "Turn on the %s edge · same marks", h->turn == TURN_LONG ? "long" : "short")
                   : str_printf(v->a, "%.*s · cut on the marks", STRF(h->note));
-    caption_put(&s, m, right, w, STRIP - 800, ALIGN_RIGHT);
+    um right_w = caption_put(&s, m, right, w, STRIP - 800, ALIGN_RIGHT);
+    credit_put(&s, m, left_w + APART, w - right_w - APART);
     return strip_part(v, &s, w, turn);
 }
 

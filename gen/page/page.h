@@ -97,7 +97,7 @@ struct page_source {
 
 /* What a document says of itself; all of it is in the file that comes out. `date` is "2026-11-21", never today's. */
 struct about {
-    struct str title, author, subject, keywords, language, date;
+    struct str title, subject, keywords, language, date;
 };
 
 /* Trace for tests and --dump pages: an item a line, text in quotes, mm with two decimals. */

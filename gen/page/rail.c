@@ -64,6 +64,8 @@ static void disc_draw(struct ctx *c, struct canvas *v, const struct phase *ph, b
     canvas_disc(v, x, y, size, 0, here ? hue : c->t->paper);
     if (!here)
         canvas_disc(v, x, y, size, 280, hue);
+    if (ph->bare)
+        return;
     struct words number = words_of(c->a, ph->number, WORDS_RAIL, VOICE_STRONG);
     struct para n = para_make(c, number, (struct ink){0, here}, size);
     para_draw(c, v, &n, x, y + (size - n.total) / 2, size, ALIGN_CENTER);

@@ -45,7 +45,6 @@ static void metadata_set(struct paint *p, const struct about *about)
 {
     const char *date = date_of(p->a, about->date);
     cairo_pdf_surface_set_metadata(p->surface, CAIRO_PDF_METADATA_TITLE, str_z(p->a, about->title));
-    cairo_pdf_surface_set_metadata(p->surface, CAIRO_PDF_METADATA_AUTHOR, str_z(p->a, about->author));
     cairo_pdf_surface_set_metadata(p->surface, CAIRO_PDF_METADATA_SUBJECT, str_z(p->a, about->subject));
     cairo_pdf_surface_set_metadata(p->surface, CAIRO_PDF_METADATA_KEYWORDS, str_z(p->a, about->keywords));
     cairo_pdf_surface_set_metadata(p->surface, CAIRO_PDF_METADATA_CREATOR, "Broadside");

@@ -264,7 +264,7 @@ void block_notes(struct showing *w, struct words_list *above, struct words_list 
 void block_reading(struct showing *w, struct words_list *below)
 {
     if (w->c->reading.s.n && has_notes(w->s)) {
-        struct words text = words_of(w->a, STR("Read so: "), WORDS_NOTE, VOICE_ITALIC);
+        struct words text = words_of(w->a, STR("Our reading: "), WORDS_NOTE, VOICE_ITALIC);
         text = words_join(w->a, text, show_text(w, w->c->reading.s, WORDS_NOTE, VOICE_PLAIN));
         ARENA_PUSH(w->a, below, text);
     }

@@ -142,7 +142,8 @@ struct section {
 };
 
 struct phase {
-    struct str number;
+    struct str number; /* by which a layout calls it */
+    bool bare;         /* its number is not printed */
     struct words title;
     const struct words *prompt;
     size_t n_prompt;

@@ -425,6 +425,21 @@ static void dead_zones(void **unused)
                     "7:17 undeclared-dead-zone no column for what is nearer than 2in\n");
 }
 
+/* A bound that neither of two ranges has for its own is a gap, and one that both leave to a third is not. */
+static void bounds_of_neighbours(void **unused)
+{
+    (void)unused;
+    assert_findings(RANGED("") "        0in-3in: a\n        3in-6in: {cells: no fire, bounds: no}\n        6in+: b\n",
+                    "");
+    assert_findings(RANGED("") "        0in-3in: {cells: a, bounds: no}\n        3in-6in: {cells: b, bounds: no}\n"
+                               "        6in+: c\n",
+                    "8:9 band-gap no row for a range of 3in\n");
+    assert_findings(RANGED("") "        0in-3in: a\n        3in-6in: {cells: b, bounds: yes}\n        6in+: c\n",
+                    "8:37 bad-value `bounds` is no, on a row that is a range\n");
+    assert_findings(LOSSES "        1-19: 2\n        20: {cells: 3, bounds: no}\n        21+: 4\n",
+                    "9:32 bad-value `bounds` is no, on a row that is a range\n");
+}
+
 #define PARTS(a, b)                                                                                                    \
     "charts:\n  p:\n    title: P\n    parts:\n      day: {title: D, bands: {roll: d6, columns: [" a                    \
     "], rows: {1-6: [x, x]}}}\n"                                                                                       \
@@ -723,6 +738,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(limits),
         cmocka_unit_test(dice_below_one),
         cmocka_unit_test(dead_zones),
+        cmocka_unit_test(bounds_of_neighbours),
         cmocka_unit_test(heads_of_parts),
         cmocka_unit_test(spellings),
         cmocka_unit_test(names_as_printed),

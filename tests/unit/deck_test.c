@@ -616,7 +616,7 @@ static void dump_of_a_deck(void **state)
     static const char want[] = "deck demo hue 2: 6 cards, 3 faces\n"
                                "title Demo\n"
                                "edition Edition 1, 1 Jan 2026\n"
-                               "foot Rules: its author. The wording is ours.\n"
+                               "foot Rules: its author.\n"
                                "arm sea hue 0 apart icon : Sea\n"
                                "card 1 x1\n"
                                "  title Rain\n"

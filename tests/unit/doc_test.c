@@ -673,6 +673,54 @@ static void an_odds_book(void **state)
     assert_true(s->section[1].block[0].table->row[1].group);
 }
 
+/* Whose the words are is said where the set says it, and only there. */
+static void the_foot_credits_the_source(void **state)
+{
+    struct project *t = *state;
+    const struct odds_table *table = NULL;
+    size_t n;
+    static const char layout[] = "odds-book: The odds\nset: demo\ntables: [{odds: hits, down: dice, show: at-least}]\n";
+    struct documents all = documents_at(t, "layouts/odds/demo.yaml", layout);
+    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], &table, &n);
+    assert_non_null(s);
+    assert_true(str_starts(s->foot, "Counted exactly"));
+    assert_true(str_ends(s->foot, ". Rules: nobody. Errata by the editors."));
+}
+
+static void the_foot_of_a_sheet(void **state)
+{
+    same(sheet_of(*state, HEAD "sections:\n  - A: [loss]\n")->foot, "Rules: nobody. Errata by the editors.");
+}
+
+static void the_foot_says_whose_the_words_are(void **state)
+{
+    struct project *t = *state;
+    bool unreadable = false;
+    project_put(t, "tables/demo/set.yaml",
+                "set: Demo\nedition: \"2\"\ndate: 2026-11-21\nsource: {author: A. Nobody}\nwording: Our words.\n");
+    project_put(
+        t, "tables/demo/charts.yaml",
+        "charts:\n  loss:\n    title: Losses\n    bands: {measure: size, columns: {Lost: count}, rows: {1+: 2}}\n");
+    t->model = model_read(t->a, t->d, t->dir, &unreadable);
+    same(sheet_of(t, HEAD "sections:\n  - A: [loss]\n")->foot, "Rules: A. Nobody. Our words.");
+}
+
+/* Phases whose numbers are the layout's alone: called by them, and nowhere printed with them. */
+static void phases_without_numbers(void **state)
+{
+    const struct sheet *s = sheet_of(*state, HEAD "phases: {chart: turn, numbers: no}\nsections:\n"
+                                                  "  - A: {phase: [\"2\", \"3\"], charts: [loss]}\n"
+                                                  "  - B: {phase: \"2\", charts: [extra]}\n");
+    assert_true(s->phase[0].bare && s->phase[2].bare);
+    assert_int_equal(s->section[1].number.n, 0);
+    assert_int_equal(s->section[1].hue, 2);
+    same(s->section[1].phase[0], "2");
+    assert_true(str_find(s->section[0].aside.run[0].text, " and ") > 0);
+    assert_int_equal(str_find(s->section[0].aside.run[0].text, "phases"), -1);
+    finds(*state, HEAD "phases: {chart: turn, numbers: none}\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4,
+          "yes or no");
+}
+
 int main(int argc, char **argv)
 {
 #define DOC_TEST(f) cmocka_unit_test_setup_teardown(f, bench_open, bench_close)
@@ -707,6 +755,10 @@ int main(int argc, char **argv)
         DOC_TEST(an_odds_strip),
         DOC_TEST(an_outcome_by_name),
         DOC_TEST(an_odds_book),
+        DOC_TEST(the_foot_credits_the_source),
+        DOC_TEST(the_foot_of_a_sheet),
+        DOC_TEST(the_foot_says_whose_the_words_are),
+        DOC_TEST(phases_without_numbers),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);

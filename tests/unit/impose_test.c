@@ -375,7 +375,7 @@ static struct page job_page(void *data, struct arena *a, size_t i)
     return home_page(&j->home, &j->faces, &j->f->p, j->f->e, j->f->t, a, i);
 }
 
-static const struct about about = {{"Events", 6}, {"A. Author", 9}, {"", 0}, {"", 0}, {"en-GB", 5}, {"2026-11-21", 10}};
+static const struct about about = {{"Events", 6}, {"", 0}, {"", 0}, {"en-GB", 5}, {"2026-11-21", 10}};
 
 static qpdf_data opened(const char *path)
 {
@@ -508,6 +508,44 @@ static void the_calibration_page_reads_as_the_offset(void **state)
             assert_int_equal(b.item[i].x, 106500);
 }
 
+/* The strip of captions that lies or stands at an edge: its lines of text. */
+static size_t captions_of(const struct page *p, um h, const struct item **out)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < p->n; i++)
+        for (size_t k = 0; p->item[i].kind == ITEM_PART && p->item[i].part->page->h < h && k < p->item[i].part->page->n;
+             k++)
+            if (p->item[i].part->page->item[k].kind == ITEM_LINE_OF_TEXT)
+                out[n++] = &p->item[i].part->page->item[k];
+    return n;
+}
+
+/* Between the captions at both ends, whole, and touching neither: short credits on one line, long ones on several. */
+static void a_sheet_of_cards_credits_its_source(void **state)
+{
+    static const char word[] = "Rules by those who wrote them. ";
+    struct fixture *f = *state;
+    const struct item *line[64];
+    struct home h = home_on(f, "a4", 0, BACKS_MIRRORED);
+    h.title = STR("Events"), h.note = STR("Poker");
+    struct page bare = page_of(f, &h, 9, 0);
+    size_t before = captions_of(&bare, H, line);
+    for (size_t words = 1; words <= 12; words++) {
+        struct buf b = {.a = f->a};
+        for (size_t i = 0; i < words; i++)
+            buf_putz(&b, word);
+        h.credit = buf_str(&b);
+        struct page p = page_of(f, &h, 9, 0);
+        size_t n = captions_of(&p, H, line);
+        assert_true(words > 1 ? n > before : n == before + 1);
+        um left = line[0]->x + line[0]->line->width, right = line[1]->x;
+        for (size_t i = 2; i < 2 + n - before; i++) {
+            assert_true(line[i]->x > left && line[i]->x + line[i]->line->width < right);
+            assert_true(line[i]->y <= line[0]->y);
+        }
+    }
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 int main(void)
 {
@@ -529,6 +567,7 @@ int main(void)
         TEST(what_is_shared_is_written_once),
         TEST(a_face_has_exactly_the_pixels_asked_for),
         TEST(the_calibration_page_reads_as_the_offset),
+        TEST(a_sheet_of_cards_credits_its_source),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,8 +29,8 @@ struct items {
     size_t n, cap;
 };
 
-static const struct about about = {{"Colonial Battles", 16}, {"A. Author", 9}, {"Charts", 6}, {"dice", 4}, {"en-GB", 5},
-                                   {"2026-11-21", 10}};
+static const struct about about = {
+    {"Colonial Battles", 16}, {"Charts", 6}, {"dice", 4}, {"en-GB", 5}, {"2026-11-21", 10}};
 
 static void tag(struct fixture *f, struct items *l, const char *name)
 {
@@ -194,7 +194,8 @@ static void a_pdf_is_sound_and_says_what_it_is(void **state)
     const char *box = "[ 0 0 419.527559 297.637795 ]";
     assert_true(has(f, q, page, "/MediaBox", box) && has(f, q, page, "/TrimBox", box));
     assert_true(has(f, q, page, "/CropBox", box) && has(f, q, page, "/BleedBox", box));
-    assert_true(has(f, q, info, "/Title", "(Colonial Battles)") && has(f, q, info, "/Author", "(A. Author)"));
+    assert_true(has(f, q, info, "/Title", "(Colonial Battles)"));
+    assert_false(qpdf_oh_has_key(q, info, "/Author")); /* who wrote the rules did not make this file */
     assert_true(has(f, q, info, "/CreationDate", "(20261121000000Z)"));
     assert_true(has(f, q, info, "/ModDate", "(20261121000000Z)"));
     qpdf_cleanup(&q);

@@ -1,0 +1,126 @@
+/* What one chart lists or costs, and another has not: rosters and costs. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "check/check.h"
+#include "project.h"
+
+static struct tally tally;
+
+/* All findings, a line each: "LINE:COLUMN SLUG FACT", waived ones with a + before. */
+static const char *findings(struct project *p)
+{
+    size_t n;
+    const struct finding **f = diag_sorted(p->d, p->a, &n);
+    struct buf b = {.a = p->a};
+    buf_putz(&b, "");
+    for (size_t i = 0; i < n; i++) {
+        uint32_t line = 0, column = 0;
+        const struct source *s = diag_source_at(p->d, f[i]->at.file);
+        if (s)
+            source_place(s, f[i]->at.lo, &line, &column);
+        buf_printf(&b, "%s%u:%u %s %.*s\n", f[i]->waived ? "+" : "", line, column, rules[f[i]->rule].slug,
+                   STRF(f[i]->fact));
+    }
+    return b.p;
+}
+
+static void assert_findings(const char *charts, const char *want)
+{
+    struct project p;
+    project_open(&p);
+    project_put(&p, "tables/t/set.yaml", "set: T\nunits: in\n");
+    project_put(&p, "tables/t/charts.yaml", charts);
+    project_read(&p);
+    check_all(p.d, p.model, true, &tally);
+    assert_string_equal(findings(&p), want);
+    project_drop(&p);
+}
+
+#define LIST(id, kind, rows)                                                                                           \
+    "  " id ":\n    title: T " id "\n    grid:\n      down: " kind "\n      columns: {D6: need}\n      rows: {" rows   \
+    "}\n"
+#define SHOTS "Bow: 5+, Sling: 5+, Javelin: 4+"
+
+/* Names that a list of the same things lacks: one finding a pair, at the chart that lacks it. */
+static void names_that_are_lost(void **unused)
+{
+    (void)unused;
+    assert_findings("charts:\n" LIST("a", "weapon", SHOTS) LIST("b", "Weapon", SHOTS ", Gun: 6"),
+                    "2:3 name-missing a has no \"Gun\", which b lists\n");
+    assert_findings("charts:\n" LIST("a", "weapon", SHOTS) LIST("b", "weapon", SHOTS ", Gun: 6, Arquebus: 6"),
+                    ""); /* two of five: a choice among them */
+    assert_findings("charts:\n" LIST("a", "weapon", SHOTS) LIST("b", "target", SHOTS ", Gun: 6"), "");
+    assert_findings("charts:\n" LIST("a", "weapon", SHOTS ", Musket: 6") LIST("b", "weapon", SHOTS ", Gun: 6"),
+                    "8:3 name-missing b has no \"Musket\", which a lists\n"); /* called otherwise: one mistake */
+    assert_findings("charts:\n" LIST("a", "weapon", "Bow: 5+, Sling or javelin: 4+") LIST("b", "weapon", SHOTS), "");
+    assert_findings("charts:\n  a:\n    title: A\n    modifiers:\n      to: each die\n      rows:\n        Weapon: "
+                    "{one-of: {Bow: +1, Sling: 0, Javelin: -1}}\n" LIST("b", "weapon", SHOTS ", Gun: 6"),
+                    "2:3 name-missing a has no \"Gun\", which b lists\n");
+    assert_findings("charts:\n" LIST("a", "weapon", SHOTS)
+                        LIST("b", "weapon", SHOTS ", Gun: {cells: 6, unsure: the only gun of the book}"),
+                    "");
+    assert_findings("charts:\n" LIST("a", "weapon", SHOTS) "    reading: A gun needs a 6 as well.\n" LIST(
+                        "b", "weapon", SHOTS ", Gun: 6"),
+                    "");
+}
+
+/* Orders without a row: a list of terms is whole, so that two of six are not left out on purpose. */
+static void terms_without_a_row(void **unused)
+{
+    (void)unused;
+    struct project p;
+    project_open(&p);
+    project_put(&p, "tables/t/set.yaml",
+                "set: T\nunits: in\nterms: {order: [advance, retire, charge, defend, hold, support]}\n");
+    project_put(
+        &p, "tables/t/charts.yaml",
+        "charts:\n" LIST(
+            "test", "order",
+            "Advance: 3+, Retire: 4+, Charge: 5+, Defend: 2+") "  cards:\n    title: Cards\n    bands: {roll: d6, "
+                                                               "columns: {Order: order}, rows: {1: advance, 2: retire, "
+                                                               "3: charge, 4: defend, 5: hold, 6: support}}\n");
+    project_read(&p);
+    check_all(p.d, p.model, true, &tally);
+    assert_string_equal(findings(&p), "2:3 name-missing test has no \"hold\", which order lists\n");
+    project_drop(&p);
+}
+
+#define COSTS(cells, more)                                                                                             \
+    "charts:\n  moves:\n    title: Moves\n    grid:\n      down: troops\n"                                             \
+    "      columns: {Move: distance, Charge: distance}\n      rows: {Foot: [6in, 9in], Horse: [12in, 18in]}\n"         \
+    "  ground:\n    title: Ground\n    grid:\n      down: ground\n      columns: {Foot: distance, Horse: distance}\n"  \
+    "      rows:\n        Ditch: " cells "\n" more
+#define BARRED "    marks: {slow: No charge.}\n"
+
+static void costs_that_nobody_has(void **unused)
+{
+    (void)unused;
+    assert_findings(COSTS("[-9in, -18in]", ""), "");
+    assert_findings(COSTS("[-9.5in, -18in]", ""),
+                    "14:17 cost-above-allowance \"Ditch\" costs 9.5in, and Foot has at most 9in\n");
+    assert_findings(COSTS("[-6in ^slow, -12in]", BARRED), "");
+    assert_findings(COSTS("[-7in ^slow, -12in]", BARRED),
+                    "14:17 cost-above-allowance \"Ditch\" costs 7in, and Foot has at most 6in\n");
+    assert_findings(COSTS("{cells: [-3in, -6in], note: for each 1in of its depth; 3in at most}", ""), "");
+    assert_findings(COSTS("{cells: [-3in, -6in], note: for each 1in of its depth; 4in at most}", ""),
+                    "14:25 cost-above-allowance \"Ditch\" costs 12in, and Foot has at most 9in\n"
+                    "14:31 cost-above-allowance \"Ditch\" costs 24in, and Horse has at most 18in\n");
+    assert_findings(COSTS("[+20in, -1in]", ""), "");
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(names_that_are_lost),
+        cmocka_unit_test(terms_without_a_row),
+        cmocka_unit_test(costs_that_nobody_has),
+    };
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
