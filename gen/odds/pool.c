@@ -10,8 +10,10 @@
 /* A use is count(p, condition), sum(p, worth), or a pool as a number: its face. Always a bag of numbers. */
 static struct bag *use_base(struct run *c, const struct node *use, const struct value *face)
 {
-    if (use->kind != ROLL_CALL || use->pool || use->n < 2)
-        return bag_one(c->a, *face);
+    if (use->kind != ROLL_CALL || use->pool || use->n < 2) {
+        struct rat x;
+        return run_number(c, use, face, &x) ? bag_one(c->a, value_of_number(x)) : NULL;
+    }
     struct bag *b = shape_ask(c, use->arg[1], face), *out = bag_new(c->a);
     for (size_t i = 0; b && i < b->n; i++) {
         struct rat x;

@@ -371,9 +371,22 @@ static bool die_listed(struct run *c, const struct node *e, struct bag *die)
     return true;
 }
 
+static bool die_digits(struct run *c, const struct node *e, struct bag *die)
+{
+    uint64_t faces = roll_digits_faces(e->r->sides);
+    for (uint64_t i = 0; i < faces; i++) {
+        struct value face = value_of_number(RAT(roll_digits_face(e->r->sides, i)));
+        bag_add(c->a, die, &face, nat_of(c->a, 1));
+    }
+    die->total = nat_of(c->a, faces);
+    return run_charge(c, e, (double)faces, 1);
+}
+
 static struct bag *die_make(struct run *c, const struct node *e, const struct value *sides)
 {
     struct bag *die = bag_new(c->a);
+    if (e->r->die == DIE_DIGITS)
+        return die_digits(c, e, die) ? die : NULL;
     struct value listed = value_of_number(RAT(e->r->die == DIE_PERCENT ? 100 : e->r->sides));
     bool ok = e->r->die == DIE_FACES ? die_listed(c, e, die) : die_sides(c, e, sides ? sides : &listed, die);
     if (ok)
@@ -403,6 +416,42 @@ static bool shapes_of_dice(struct run *c, const struct node *e, struct shapes *o
     }
     out->total = nat_mul(c->a, count->total, sides->total);
     return true;
+}
+
+/* What one whole roll comes to, as a die: its values are the faces. */
+static struct bag *die_of_rolls(struct run *c, const struct node *e)
+{
+    struct bag *b = run_eval(c, e->arg[1]);
+    if (!b)
+        return NULL;
+    for (size_t i = 0; i < b->n; i++) {
+        enum value_kind kind = b->at[i].value.kind;
+        if (kind != VALUE_NUMBER && kind != VALUE_WORD && kind != VALUE_BOOL)
+            return run_fail(c, e, "each roll of a pool is a number, a word, true or false"), NULL;
+    }
+    struct bag *die = bag_new(c->a); /* the roll's own may be kept for others */
+    *die = (struct bag){.at = arena_copy(c->a, b->at, b->n * sizeof *b->at), .n = b->n, .cap = b->n, .total = b->total};
+    bag_reduce(c->a, die);
+    bag_sort(die);
+    return die;
+}
+
+/* N(roll): how many may be rolled too, and is asked once. */
+static bool shapes_of_rolls(struct run *c, const struct node *e, struct shapes *out)
+{
+    struct bag *count = run_eval(c, e->arg[0]), *die = NULL;
+    for (size_t i = 0; count && i < count->n; i++) {
+        struct shape s = {.weight = count->at[i].weight};
+        if (!whole_count(c, e, &count->at[i].value, &s.n))
+            return false;
+        if (s.n && !die && !(die = die_of_rolls(c, e)))
+            return false;
+        s.die = s.plain = s.n ? die : bag_one(c->a, value_of_number(RAT(0)));
+        ARENA_PUSH(c->a, out, s);
+    }
+    if (count)
+        out->total = count->total;
+    return count;
 }
 
 static bool any_hit(const struct chance *q, size_t n)
@@ -473,6 +522,9 @@ static bool shape_explode(struct run *c, const struct node *e, struct shape *s, 
 static bool shape_keep(struct run *c, const struct node *e, struct shape *s, uint64_t k)
 {
     bool high = e->r->call == CALL_HIGHEST;
+    for (size_t i = 0; i < s->plain->n; i++)
+        if (s->plain->at[i].value.kind != VALUE_NUMBER)
+            return run_fail(c, e, "highest and lowest want numbers");
     if (s->kind == SHAPE_DICE && !s->again && !s->keeps) {
         s->keeps = k && k < s->n;
         s->keep = k;
@@ -598,6 +650,8 @@ bool shapes_make(struct run *c, const struct node *e, struct shapes *out)
 {
     if (e->kind == ROLL_DICE)
         return shapes_of_dice(c, e, out);
+    if (e->kind == ROLL_ROLLS)
+        return shapes_of_rolls(c, e, out);
     if (e->kind == ROLL_NAME)
         return shapes_of_name(c, e, out);
     if (e->kind == ROLL_IF)

@@ -1,6 +1,6 @@
 /* A parsed roll to the tree of slots that the first method walks.
  *
- * Relies on the parser: names are bound once and before their use, counts of arguments are right. Chains of arithmetic
+ * Relies on the parser: names are bound before their use and not again while they live, counts of arguments are right. Chains of arithmetic
  * and of lets are as long as the text and are followed by loops; all else nests no deeper than the parser lets it,
  * times the lets that are put in place. Called by odds.c and grid.c, once an expression. */
 #include "odds/tree.h"
@@ -10,8 +10,12 @@ enum { INLINE_MOST = 32 }; /* lets put in place; each may deepen the tree by as 
 struct scoped {
     struct str name;
     int slot;
-    const struct roll *roll;
-}; /* roll: put in place where it is used */
+    const struct roll *roll; /* put in place where it is used, in sight of the names before it alone */
+};
+struct scopes {
+    struct scoped *at;
+    size_t n, cap;
+};
 
 struct maker {
     struct arena *a;
@@ -21,10 +25,7 @@ struct maker {
     struct roll_error *err;
     bool failed, may_inline;
     size_t inlined;
-    struct {
-        struct scoped *at;
-        size_t n, cap;
-    } scope;
+    struct scopes scope;
     struct {
         struct node **at;
         size_t n, cap;
@@ -85,6 +86,8 @@ static bool arg_is_sure(const struct roll *r, size_t i)
     case ROLL_IF:
     case ROLL_OR:
     case ROLL_AND:
+        return i == 0;
+    case ROLL_ROLLS: /* how many is asked once, each of them afresh */
         return i == 0;
     case ROLL_FIRST:
         return false;
@@ -226,11 +229,24 @@ static bool make_spread(struct maker *m, struct node *e)
     return true;
 }
 
+/* What a name stands for, made where the name stands: it may see no name that was bound since. */
+static const struct node *make_in_place(struct maker *m, const struct scoped *s, enum wish wish)
+{
+    struct scopes outer = m->scope, inner = {0};
+    const struct roll *r = s->roll;
+    inner.n = inner.cap = (size_t)(s - outer.at);
+    inner.at = arena_copy(m->a, outer.at, inner.n * sizeof *inner.at);
+    m->scope = inner;
+    const struct node *e = make(m, r, wish);
+    m->scope = outer;
+    return e;
+}
+
 static const struct node *make_name(struct maker *m, const struct roll *r, enum wish wish)
 {
     const struct scoped *s = scope_find(m, r->word);
     if (s && s->roll)
-        return make(m, s->roll, wish);
+        return make_in_place(m, s, wish);
     struct node *e = node_new(m, r);
     if (s)
         return make_name_at(m, e, s->slot, wish);
@@ -283,11 +299,12 @@ static const struct node *make_lets(struct maker *m, const struct roll *r, enum 
         struct node **at;
         size_t n, cap;
     } open = {0};
+    size_t outer = m->scope.n;
     for (; r->kind == ROLL_LET && !m->failed; r = r->arg[1]) {
         if (goes_in_place(m, r)) {
             m->inlined++;
             m->p->inlined = true;
-            scope_push(m, r->word, -1, r->arg[0]); /* names are bound once: the scope may keep it */
+            scope_push(m, r->word, -1, r->arg[0]);
             continue;
         }
         struct node *e = let_open(m, r);
@@ -295,6 +312,7 @@ static const struct node *make_lets(struct maker *m, const struct roll *r, enum 
         ARENA_PUSH(m->a, &open, e);
     }
     const struct node *body = m->failed ? node_new(m, r) : make(m, r, wish);
+    m->scope.n = outer;
     while (open.n-- > 0) {
         let_close(m, open.at[open.n], body);
         body = open.at[open.n];
@@ -384,14 +402,14 @@ static bool is_pool(const struct node *e)
     if (e->kind == ROLL_IF)
         return e->arg[1]->pool && e->arg[2]->pool;
     if (e->kind != ROLL_CALL)
-        return e->kind == ROLL_DICE;
+        return e->kind == ROLL_DICE || e->kind == ROLL_ROLLS;
     enum roll_call f = e->r->call;
     return f == CALL_HIGHEST || f == CALL_LOWEST || f == CALL_REROLL || f == CALL_REROLL_ONCE || f == CALL_EXPLODE;
 }
 
 static bool is_random(const struct node *e)
 {
-    if (e->kind == ROLL_DICE)
+    if (e->kind == ROLL_DICE || e->kind == ROLL_ROLLS)
         return true;
     if (e->kind == ROLL_CALL)
         return e->r->call == CALL_REROLL || e->r->call == CALL_REROLL_ONCE || e->r->call == CALL_EXPLODE;
@@ -462,6 +480,7 @@ static void make_limits(struct maker *m, const struct node *e)
 static const struct node *make_plain(struct maker *m, const struct roll *r, enum wish wish)
 {
     struct node *e = node_new(m, r);
+    size_t outer = m->scope.n;
     if (r->kind == ROLL_FIRST) {
         e->slot = slot_new(m, r, r->word);
         scope_push(m, r->word, e->slot, NULL);
@@ -471,6 +490,7 @@ static const struct node *make_plain(struct maker *m, const struct roll *r, enum
         e->memo = ARENA_NEW(m->a, struct memo);
     }
     make_args(m, e, wish == WISH_DIRECT ? WISH_POOL : wish);
+    m->scope.n = outer;
     make_items(m, e);
     make_use(m, e);
     make_limits(m, e);
