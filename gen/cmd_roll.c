@@ -207,7 +207,7 @@ static bool roll_text(struct roller *r, struct str text, struct dist *d, struct 
         project_read(&r->project, r->a, r->o, false);
         r->loaded = true;
     }
-    struct env env = {.model = r->loaded ? r->project.model : NULL};
+    struct env env = {.model = r->loaded ? r->project.model : NULL, .budget = r->o->budget};
     warn_shared(r->o, env.model, text, tree);
     return odds_eval(r->a, tree, &env, d, NULL, e);
 }

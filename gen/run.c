@@ -38,6 +38,7 @@ void project_read(struct project *p, struct arena *a, const struct options *o, b
     *p = (struct project){.a = a, .o = o, .d = diag_new()};
     struct model *m = arena_copy(a, model_read(a, p->d, o->dir, &p->unreadable), sizeof *m);
     m->grids = grids_new(a);
+    m->budget = o->budget;
     p->model = m;
     if (layouts)
         p->documents = documents_read(a, p->d, o->dir, p->model, &p->unreadable);

@@ -292,6 +292,7 @@ struct model {
     size_t n_set;    /* by id */
     struct str hash; /* SHA-256 of all that was read under tables/, hex */
     size_t files;
+    double budget;       /* of one expression, times the ordinary; 0 is 1 */
     struct grids *grids; /* a side table of odds/: what was worked out of this model so far; or NULL */
 };
 

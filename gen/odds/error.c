@@ -37,13 +37,32 @@ bool run_fail(struct run *c, const struct node *e, const char *format, ...)
     return false;
 }
 
+double run_budget(const struct env *env)
+{
+    double times = env->budget > 0 ? env->budget : env->model ? env->model->budget : 0;
+    return times > 0 ? times : 1;
+}
+
+/* A budget that would do, where it is one that somebody might give. */
+static struct str advice(struct run *c, double times)
+{
+    enum { TIMES_MOST = 100 };
+    if (times >= TIMES_MOST)
+        return STR("ask less at once");
+    return str_printf(c->keep, "--budget %d allows more", (int)times + 1);
+}
+
 bool run_spend(struct run *c, const struct node *e, double steps)
 {
+    const double million = 1e6, second = 5e7;
     c->effort += steps;
-    if (c->effort < ODDS_BUDGET)
+    if (c->effort < c->times * ODDS_BUDGET)
         return run_room(c, e, 0);
+    double most = c->times * ODDS_BUDGET;
+    struct str more = advice(c, c->effort / ODDS_BUDGET);
     c->refused = true;
-    return run_fail(c, e, "this needs about %.2g steps, and the budget is %d", c->effort, ODDS_BUDGET);
+    return run_fail(c, e, "this needs %.3g million steps or more, some %.2g s, and the budget is %.3g million, %.2g s: %.*s",
+                    c->effort / million, c->effort / second, most / million, most / second, STRF(more));
 }
 
 bool run_charge(struct run *c, const struct node *e, double cases, double each)
@@ -78,8 +97,10 @@ bool run_mix(struct run *c, const struct node *e, struct mix *m, struct nat weig
 bool run_room(struct run *c, const struct node *e, double bytes)
 {
     double megabytes = (bytes + (double)(arena_size(c->a) + arena_size(c->keep) - c->had - c->let_go)) / 1e6;
-    if (megabytes < ODDS_MEGABYTES)
+    if (megabytes < c->times * ODDS_MEGABYTES)
         return true;
+    struct str more = advice(c, megabytes / ODDS_MEGABYTES);
     c->refused = true;
-    return run_fail(c, e, "this needs about %.2g MB of memory, and the budget is %d", megabytes, ODDS_MEGABYTES);
+    return run_fail(c, e, "this needs %.3g MB of memory or more, and the budget is %.3g: %.*s", megabytes,
+                    c->times * ODDS_MEGABYTES, STRF(more));
 }

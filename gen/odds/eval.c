@@ -108,7 +108,7 @@ static bool value_of_chain(struct run *c, const struct node *e, struct value *ou
 bool run_value(struct run *c, const struct node *e, struct value *out)
 {
     const struct value *known = run_pool_known(c, e);
-    if (c->effort++ > ODDS_BUDGET) /* conditions are asked of many faces, and may be long */
+    if (c->effort++ > c->times * ODDS_BUDGET) /* conditions are asked of many faces, and may be long */
         return run_spend(c, e, 0);
     if (known) {
         *out = *known;

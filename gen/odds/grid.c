@@ -37,6 +37,7 @@ static bool cell_run(struct sheet *g, const struct program *p, struct roll_error
     c->na = false;
     c->work = 0;
     c->effort = 0;
+    c->times = run_budget(&g->env);
     c->refused = false;
     c->depth = 0;
     c->had = arena_size(g->scratch) + arena_size(g->keep);

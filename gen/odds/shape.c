@@ -151,7 +151,7 @@ static bool explode_fits(struct run *c, const struct node *e, const struct bag *
     double m = (double)most, w = (double)worths, limbs = m * (double)nat_bits(die->total) / 64;
     double sums = m * w + (w - 1) * m * (m - 1) / 2;
     double steps = (3 * (double)hits * sums + m * (double)die->n) * (5 + limbs * 2 / 3 / 4);
-    return c->effort + steps < ODDS_BUDGET || run_spend(c, e, steps);
+    return c->effort + steps < c->times * ODDS_BUDGET || run_spend(c, e, steps);
 }
 
 /* From the last explosion to the first: a die that may explode j times is made of one that may j - 1 times. */
@@ -187,6 +187,42 @@ struct bag *shape_unit(struct run *c, const struct node *e, const struct shape *
 
 /* ---- faces told apart ---- */
 
+static struct value keep_faces(struct run *c, const struct value *faces, uint64_t k, bool high)
+{
+    struct value *at = ARENA_ARRAY(c->a, struct value, faces->n);
+    size_t pairs = faces->n / 2, n = 0, start = faces->n;
+    for (size_t i = 0; i < pairs && k; i++) {
+        size_t p = 2 * (high ? pairs - 1 - i : i);
+        uint64_t have = (uint64_t)faces->at[p + 1].number.n, take = have < k ? have : k;
+        size_t to = high ? (start -= 2) : n; /* the best are written from the back, so that faces ascend */
+        at[to] = faces->at[p];
+        at[to + 1] = value_of_number(RAT((int64_t)take));
+        k -= take;
+        n += 2;
+    }
+    return (struct value){.kind = VALUE_TUPLE, .at = high ? at + start : at, .n = n};
+}
+
+/* Faces told apart, and of each pool only the k best or worst. */
+static struct bag *keep_of_faces(struct run *c, const struct bag *faces, uint64_t k, bool high)
+{
+    struct bag *kept = bag_new(c->a);
+    for (size_t i = 0; i < faces->n; i++) {
+        struct value v = keep_faces(c, &faces->at[i].value, k, high);
+        bag_add(c->a, kept, &v, faces->at[i].weight);
+    }
+    kept->total = faces->total;
+    return kept;
+}
+
+static struct bag *kept_faces(struct run *c, const struct node *e, const struct shape *s, const struct value *worth)
+{
+    if (s->hi == s->n)
+        return run_keep(c, e, s->die, worth, s->n, s->hi - s->lo, true, SUM_FACES);
+    struct bag *low = run_keep(c, e, s->die, worth, s->n, s->hi, false, SUM_FACES);
+    return low && s->lo ? keep_of_faces(c, low, s->hi - s->lo, true) : low;
+}
+
 struct bag *shape_faces(struct run *c, const struct node *e, const struct shape *s)
 {
     if (s->kind == SHAPE_FACES)
@@ -196,7 +232,7 @@ struct bag *shape_faces(struct run *c, const struct node *e, const struct shape 
         struct value *worth = ARENA_ARRAY(c->a, struct value, s->die->n);
         for (size_t i = 0; i < s->die->n; i++)
             worth[i] = base[i]->at[0].value;
-        return run_keep(c, e, s->die, worth, s->n, s->keep, s->high, SUM_FACES);
+        return kept_faces(c, e, s, worth);
     }
     struct bag *unit = s->n ? shape_unit(c, e, s, base, SUM_FACES) : base[0];
     return unit ? run_power(c, e, unit, s->n, SUM_FACES) : NULL;
@@ -295,22 +331,6 @@ static struct bag *change_faces(struct run *c, const struct node *e, const struc
             return NULL;
     }
     return mix_end(c->a, &m, faces->total);
-}
-
-static struct value keep_faces(struct run *c, const struct value *faces, uint64_t k, bool high)
-{
-    struct value *at = ARENA_ARRAY(c->a, struct value, faces->n);
-    size_t pairs = faces->n / 2, n = 0, start = faces->n;
-    for (size_t i = 0; i < pairs && k; i++) {
-        size_t p = 2 * (high ? pairs - 1 - i : i);
-        uint64_t have = (uint64_t)faces->at[p + 1].number.n, take = have < k ? have : k;
-        size_t to = high ? (start -= 2) : n; /* the best are written from the back, so that faces ascend */
-        at[to] = faces->at[p];
-        at[to + 1] = value_of_number(RAT((int64_t)take));
-        k -= take;
-        n += 2;
-    }
-    return (struct value){.kind = VALUE_TUPLE, .at = high ? at + start : at, .n = n};
 }
 
 /* ---- functions of pools ---- */
@@ -525,25 +545,19 @@ static bool shape_keep(struct run *c, const struct node *e, struct shape *s, uin
     for (size_t i = 0; i < s->plain->n; i++)
         if (s->plain->at[i].value.kind != VALUE_NUMBER)
             return run_fail(c, e, "highest and lowest want numbers");
-    if (s->kind == SHAPE_DICE && !s->again && !s->keeps) {
-        s->keeps = k && k < s->n;
-        s->keep = k;
-        s->high = high;
-        if (!k)
+    if (s->kind == SHAPE_DICE && !s->again) {
+        uint64_t lo = s->keeps ? s->lo : 0, hi = s->keeps ? s->hi : s->n, take = k < hi - lo ? k : hi - lo;
+        s->lo = high ? hi - take : lo;
+        s->hi = high ? hi : lo + take;
+        s->keeps = take && take < s->n;
+        if (!take)
             s->n = 0;
         return true;
     }
-    struct bag *faces = shape_faces(c, e, s), *kept = bag_new(c->a);
-    for (size_t i = 0; faces && i < faces->n; i++) {
-        struct value v = keep_faces(c, &faces->at[i].value, k, high);
-        bag_add(c->a, kept, &v, faces->at[i].weight);
-    }
-    if (!faces)
-        return false;
-    kept->total = faces->total;
-    s->faces = kept;
+    struct bag *faces = shape_faces(c, e, s);
+    s->faces = faces ? keep_of_faces(c, faces, k, high) : NULL;
     s->kind = SHAPE_FACES;
-    return true;
+    return s->faces;
 }
 
 /* A number that a function of pools takes, rolled or not: `then` for each of its values. */

@@ -267,13 +267,63 @@ static bool goes_in_place(const struct maker *m, const struct roll *r)
     return u.n == 1 && u.sure;
 }
 
+static enum wish arg_wish(const struct roll *r, size_t i, enum wish wish)
+{
+    if (r->kind == ROLL_IF)
+        return !i ? WISH_NUMBER : wish == WISH_DIRECT ? WISH_POOL : wish;
+    if (r->kind != ROLL_CALL)
+        return WISH_NUMBER;
+    switch (r->call) {
+    case CALL_COUNT:
+    case CALL_SUM:
+    case CALL_DISTINCT:
+        return i == 0 ? WISH_DIRECT : WISH_NUMBER;
+    case CALL_REROLL:
+    case CALL_REROLL_ONCE:
+    case CALL_EXPLODE:
+        return i == 0 ? WISH_POOL : WISH_NUMBER;
+    case CALL_HIGHEST:
+    case CALL_LOWEST:
+        return i == 0 ? WISH_NUMBER : wish == WISH_POOL ? WISH_POOL : WISH_DIRECT;
+    case CALL_FLOOR:
+    case CALL_CEIL:
+    case CALL_ROUND:
+    case CALL_ABS:
+    case CALL_MIN:
+    case CALL_MAX:
+    case CALL_CLAMP:
+        return WISH_NUMBER;
+    }
+    return WISH_NUMBER;
+}
+
+/* Is the name wanted as dice anywhere in r, as make() would want it? Else its number is all that is kept. */
+static bool wants_dice(const struct roll *r, struct str name, enum wish wish)
+{
+    while (r) {
+        if (r->kind == ROLL_NAME && str_eq(r->word, name))
+            return wish != WISH_NUMBER;
+        const struct roll *chain = r->kind == ROLL_LET ? r->arg[1] : is_arithmetic(r->kind) ? r->arg[0] : NULL;
+        for (size_t i = 0; i < r->n; i++)
+            if (r->arg[i] && r->arg[i] != chain &&
+                wants_dice(r->arg[i], name, r->kind == ROLL_LET ? WISH_POOL : arg_wish(r, i, wish)))
+                return true;
+        for (size_t i = 0; i < r->n_item; i++)
+            if (wants_dice(r->item[i].lo, name, WISH_NUMBER) || wants_dice(r->item[i].hi, name, WISH_NUMBER))
+                return true;
+        wish = r->kind == ROLL_LET ? wish : WISH_NUMBER;
+        r = chain;
+    }
+    return false;
+}
+
 /* A let with its value; its body is still to come. */
-static struct node *let_open(struct maker *m, const struct roll *r)
+static struct node *let_open(struct maker *m, const struct roll *r, enum wish wish)
 {
     struct node *e = node_new(m, r);
     e->arg = ARENA_ARRAY(m->a, const struct node *, 2);
     e->n = 2;
-    e->arg[0] = make(m, r->arg[0], WISH_POOL);
+    e->arg[0] = make(m, r->arg[0], wants_dice(r->arg[1], r->word, wish) ? WISH_POOL : WISH_NUMBER);
     e->slot = slot_new(m, r, r->word);
     m->p->slot[e->slot].pool = e->arg[0]->pool;
     scope_push(m, r->word, e->slot, NULL);
@@ -307,8 +357,8 @@ static const struct node *make_lets(struct maker *m, const struct roll *r, enum 
             scope_push(m, r->word, -1, r->arg[0]);
             continue;
         }
-        struct node *e = let_open(m, r);
         wish = wish == WISH_DIRECT ? WISH_POOL : wish;
+        struct node *e = let_open(m, r, wish);
         ARENA_PUSH(m->a, &open, e);
     }
     const struct node *body = m->failed ? node_new(m, r) : make(m, r, wish);
@@ -344,36 +394,6 @@ static const struct node *make_chain(struct maker *m, const struct roll *r)
         link[i] = below = e;
     }
     return below;
-}
-
-static enum wish arg_wish(const struct roll *r, size_t i, enum wish wish)
-{
-    if (r->kind == ROLL_IF)
-        return i ? wish : WISH_NUMBER;
-    if (r->kind != ROLL_CALL)
-        return WISH_NUMBER;
-    switch (r->call) {
-    case CALL_COUNT:
-    case CALL_SUM:
-        return i == 0 ? WISH_DIRECT : WISH_NUMBER;
-    case CALL_DISTINCT:
-    case CALL_REROLL:
-    case CALL_REROLL_ONCE:
-    case CALL_EXPLODE:
-        return i == 0 ? WISH_POOL : WISH_NUMBER;
-    case CALL_HIGHEST:
-    case CALL_LOWEST:
-        return i == 1 ? WISH_POOL : WISH_NUMBER;
-    case CALL_FLOOR:
-    case CALL_CEIL:
-    case CALL_ROUND:
-    case CALL_ABS:
-    case CALL_MIN:
-    case CALL_MAX:
-    case CALL_CLAMP:
-        return WISH_NUMBER;
-    }
-    return WISH_NUMBER;
 }
 
 /* Does arg[i] read the face of a die of its own node? */
@@ -453,12 +473,32 @@ static void make_items(struct maker *m, struct node *e)
     e->n_item = r->n_item;
 }
 
-/* count() and sum() of a named pool itself: such uses can be kept as numbers in place of the dice. */
-static void make_use(struct maker *m, struct node *e)
+bool is_keep(const struct node *e)
 {
-    if (e->kind != ROLL_CALL || (e->r->call != CALL_COUNT && e->r->call != CALL_SUM))
+    return e->kind == ROLL_CALL && (e->r->call == CALL_HIGHEST || e->r->call == CALL_LOWEST);
+}
+
+static bool is_asked(const struct node *e)
+{
+    return e->kind == ROLL_CALL &&
+           (e->r->call == CALL_COUNT || e->r->call == CALL_SUM || e->r->call == CALL_DISTINCT);
+}
+
+const struct node *use_name(const struct node *e)
+{
+    e = is_asked(e) ? e->arg[0] : e;
+    while (is_keep(e))
+        e = e->arg[1];
+    return e;
+}
+
+/* count(), sum() and distinct() of a named pool itself, or of its highest or lowest dice, and these as a number: such
+ * uses can be kept as numbers in place of the dice. */
+static void make_use(struct maker *m, struct node *e, enum wish wish)
+{
+    if (!is_asked(e) && !(is_keep(e) && wish == WISH_NUMBER))
         return;
-    const struct node *p = e->arg[0];
+    const struct node *p = use_name(e);
     if (p->kind != ROLL_NAME || p->slot < 0 || !m->p->slot[p->slot].pool)
         return;
     use_add(m, e, &m->p->slot[p->slot]);
@@ -470,7 +510,7 @@ static void make_limits(struct maker *m, const struct node *e)
     for (size_t i = 0; e->kind == ROLL_COMPARE && i < 2; i++) {
         const struct node *use = e->arg[i], *by = e->arg[1 - i];
         enum roll_op op = e->r->op;
-        if (use->use < 0 || use->kind != ROLL_CALL || use->r->call != CALL_COUNT || by->random)
+        if (use->use < 0 || use->kind != ROLL_CALL || use->r->call != CALL_COUNT || is_keep(use->arg[0]) || by->random)
             continue;
         bool tight = i == 0 ? op == OP_GE || op == OP_LT : op == OP_LE || op == OP_GT;
         m->p->slot[use->arg[0]->slot].limit.at[use->use] = (struct limit){by, tight};
@@ -489,10 +529,10 @@ static const struct node *make_plain(struct maker *m, const struct roll *r, enum
         e->chart = m->env && m->env->model ? model_chart_find(m->env->model, m->env->set, r->word) : NULL;
         e->memo = ARENA_NEW(m->a, struct memo);
     }
-    make_args(m, e, wish == WISH_DIRECT ? WISH_POOL : wish);
+    make_args(m, e, wish);
     m->scope.n = outer;
     make_items(m, e);
-    make_use(m, e);
+    make_use(m, e, wish);
     make_limits(m, e);
     e->pool = is_pool(e);
     e->random = e->random || is_random(e);
