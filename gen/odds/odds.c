@@ -79,8 +79,10 @@ static bool evaluate(struct rooms rooms, const struct roll *r, const struct env 
         return true;
     struct attempt again = {0};
     struct roll_error better;
+    struct env plain = *env;
+    plain.budget = run_budget(env) * ODDS_EXPLAIN;
     arena_rewind(rooms.scratch, mark);
-    if (out->inlined && !out->refused && !attempt(rooms, r, env, names, false, &again, &better))
+    if (out->inlined && !out->refused && !attempt(rooms, r, &plain, names, false, &again, &better) && !again.refused)
         *err = better;
     return false;
 }

@@ -30,6 +30,8 @@ struct run {
 };
 
 enum { CHART_DEPTH = 32 };
+/* What of the budget may be spent on saying an error better: every name in its own place takes more. */
+#define ODDS_EXPLAIN 0.02
 
 /* eval.c: the distribution of e under the slots as they are. A pool is its sum. */
 struct bag *run_eval(struct run *c, const struct node *e);

@@ -79,8 +79,7 @@ struct uses {
 
 static void count_uses(const struct roll *r, struct str name, bool sure, struct uses *u);
 
-/* Is arg[i] of r evaluated exactly once whenever r is? */
-static bool arg_is_sure(const struct roll *r, size_t i)
+bool arg_is_sure(const struct roll *r, size_t i)
 {
     switch (r->kind) {
     case ROLL_IF:
@@ -365,7 +364,8 @@ static const struct node *make_lets(struct maker *m, const struct roll *r, enum 
     m->scope.n = outer;
     while (open.n-- > 0) {
         let_close(m, open.at[open.n], body);
-        body = open.at[open.n];
+        body = m->may_inline ? let_sink(m->a, m->p, open.at[open.n]) : open.at[open.n];
+        m->p->inlined = m->p->inlined || body != open.at[open.n];
     }
     return body;
 }

@@ -86,6 +86,9 @@ struct tree_names {
 struct program *program_new(struct arena *a, const struct roll *r, const struct env *env, bool may_inline,
                             const struct tree_names *names, struct roll_error *err);
 
+bool arg_is_sure(const struct roll *r, size_t i); /* is arg[i] of r evaluated exactly once whenever r is? */
+/* sink.c: the let's body, with the let moved down into it, or the let as it is. */
+const struct node *let_sink(struct arena *a, const struct program *p, struct node *let);
 bool is_keep(const struct node *e);                 /* highest or lowest */
 const struct node *use_name(const struct node *e); /* the pool that is asked, below highest and lowest */
 bool is_arithmetic(enum roll_kind kind); /* + - * /: chains of them lean left, as long as the text */
