@@ -38,10 +38,11 @@ struct attempt {
     uint64_t work;
 };
 
-/* What a copy of the values takes. */
+/* What a copy of the values takes, and their fractions in print. */
 static double bytes_of(const struct bag *b)
 {
-    double bytes = 0;
+    enum { SHOWN = 5 }; /* a weight in figures, over the total in figures */
+    double bytes = (double)b->n * (double)b->total.n * sizeof(uint64_t) * SHOWN;
     for (size_t i = 0; i < b->n; i++)
         bytes += (double)(sizeof b->at[i] + b->at[i].value.n * sizeof *b->at + b->at[i].weight.n * sizeof(uint64_t));
     return bytes;
