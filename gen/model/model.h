@@ -175,6 +175,7 @@ struct axis {
     struct text expression;  /* ROLL: as written */
     const struct roll *roll; /* ROLL: parsed; names in it are modifiers charts; NULL where bad */
     struct text measure;     /* MEASURE: words */
+    bool hundred;            /* ROLL of d100 whose labels write 100 as 00, as the die shows it */
 };
 
 enum chart_kind { CHART_BANDS, CHART_GRID, CHART_MODIFIERS, CHART_STEPS, CHART_PARTS };

@@ -14,12 +14,24 @@ static size_t head_of(struct str name)
     return h % SCOPE_HEADS;
 }
 
-bool scope_is_free(const struct scope *s, struct str name)
+static ptrdiff_t free_at(const struct scope *s, struct str name)
 {
     for (size_t i = 0; s->free && i < s->free->n; i++)
         if (str_eq(s->free->at[i], name))
-            return true;
-    return false;
+            return (ptrdiff_t)i;
+    return -1;
+}
+
+bool scope_is_free(const struct scope *s, struct str name)
+{
+    return free_at(s, name) >= 0;
+}
+
+bool scope_is_rolls(const struct scope *s, struct str name)
+{
+    const struct bound *b = scope_living(s, name);
+    ptrdiff_t at = b || !s->free || !s->free->rolls ? -1 : free_at(s, name);
+    return b ? b->rolls : at >= 0 && s->free->rolls[at];
 }
 
 const struct bound *scope_find(const struct scope *s, struct str name)

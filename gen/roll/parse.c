@@ -319,7 +319,7 @@ static const struct roll *parse_name(struct parser *p)
     const struct bound *b = scope_living(&p->scope, t.text);
     bool any = p->scope.free && p->scope.free->any_name;
     bool known = b || scope_is_free(&p->scope, t.text) || (any && !scope_find(&p->scope, t.text));
-    bool several = b && b->rolls; /* the list may move when more names are bound */
+    bool several = scope_is_rolls(&p->scope, t.text);
     parser_advance(p);
     if (p->failed)
         return NULL;
@@ -331,6 +331,7 @@ static const struct roll *parse_name(struct parser *p)
     struct roll *r = parser_node(p, ROLL_NAME, t.lo);
     r->word = t.text;
     r->truth = several;
+    p->rolls = p->rolls || several;
     return p->t.kind == TOKEN_OPEN ? parse_rolls(p, r, t.lo) : r;
 }
 
@@ -640,7 +641,7 @@ const struct roll *roll_parse(struct arena *a, struct str text, const struct rol
     if (r && p->t.kind != TOKEN_END)
         return p->t.kind == TOKEN_CLOSE ? parser_fail(p, p->t.lo, p->t.hi, "this bracket closes nothing; delete it")
                                         : parser_unexpected(p, "a sign, such as + or *,");
-    const struct roll *stray = r && p->rolls ? roll_stray_rolls(r) : NULL;
+    const struct roll *stray = r && p->rolls ? roll_stray_rolls(r, names && names->pool) : NULL;
     if (stray)
         return parser_fail(p, stray->lo, stray->hi,
                            "these are whole rolls, which are asked, not added: count(..., roll >= 8), highest(1, ...); "

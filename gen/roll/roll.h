@@ -93,8 +93,8 @@ uint64_t roll_digits_faces(int64_t sides);
 int64_t roll_digits_face(int64_t sides, uint64_t i);
 /* Does r come to a pool of whole rolls, as 4(2d6) does, or a pool made of one? Names as the parser marked them. */
 bool roll_is_rolls(const struct roll *r);
-/* The first pool of whole rolls that stands where a number is wanted, or NULL. */
-const struct roll *roll_stray_rolls(const struct roll *r);
+/* The first pool of whole rolls that stands where a number is wanted, or NULL. `pool`: r itself may be one. */
+const struct roll *roll_stray_rolls(const struct roll *r, bool pool);
 
 /* Parses and resolves names. `free_names` are the names that may stand unbound (parameters; or, with any_name, any
  * name: a caller that resolves modifiers charts itself). NULL and *err on a mistake. */
@@ -102,6 +102,8 @@ struct roll_names {
     const struct str *at;
     size_t n;
     bool any_name;
+    const bool *rolls; /* by name: it stands for a pool of whole rolls; NULL: none does */
+    bool pool;         /* the whole may be such a pool: it is going to be named */
 };
 const struct roll *roll_parse(struct arena *a, struct str text, const struct roll_names *names, struct roll_error *err);
 

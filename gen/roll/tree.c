@@ -200,7 +200,7 @@ static const struct roll *stray(const struct roll *r, bool pool)
     return NULL;
 }
 
-const struct roll *roll_stray_rolls(const struct roll *r)
+const struct roll *roll_stray_rolls(const struct roll *r, bool pool)
 {
-    return stray(r, false);
+    return stray(r, pool);
 }

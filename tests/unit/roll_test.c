@@ -10,7 +10,7 @@
 #include <cmocka.h> /* wants those above */
 
 static const struct str parameters[] = {{"n", 1}, {"m", 1}, {"quality", 7}, {"stands", 6}};
-static const struct roll_names names = {parameters, 4, false};
+static const struct roll_names names = {.at = parameters, .n = 4};
 
 static const struct roll *parse(struct arena *a, const char *text, struct roll_error *err)
 {
