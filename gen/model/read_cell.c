@@ -216,7 +216,7 @@ static void read_modifier(struct cell_reader *c)
         cell_number(c, CELL_ADD, x);
     else if (number_parse(t, &x))
         cell_refuse(c, RULE_BAD_VALUE, "has no sign", "write + or - before it, or x to multiply");
-    else if (sign && str_find_char(t, 'd') >= 0)
+    else if (sign && (str_find_char(t, 'd') >= 0 || str_find_char(t, 'D') >= 0))
         read_roll(c);
     else
         cell_refuse(c, RULE_BAD_VALUE, "is no modifier", "write +1, -2, 0, x2, +d6, +/- (see the note) or no fire");
