@@ -382,10 +382,10 @@ static void digits_check(struct report *p, size_t i)
 {
     const struct band *b = band_at(p, i);
     struct range real = b->range;
-    bool lo = b->range.no_lo ||
-              (face_near(&p->l->line, b->range.lo, true, &real.lo) && rat_cmp(real.lo, b->range.lo) == 0);
-    bool hi = b->range.no_hi ||
-              (face_near(&p->l->line, b->range.hi, false, &real.hi) && rat_cmp(real.hi, b->range.hi) == 0);
+    bool lo =
+        b->range.no_lo || (face_near(&p->l->line, b->range.lo, true, &real.lo) && rat_cmp(real.lo, b->range.lo) == 0);
+    bool hi =
+        b->range.no_hi || (face_near(&p->l->line, b->range.hi, false, &real.hi) && rat_cmp(real.hi, b->range.hi) == 0);
     if ((lo && hi) || !b->own || !may_say(p))
         return;
     struct buf words = words_new(p);

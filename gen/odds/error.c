@@ -61,7 +61,8 @@ bool run_spend(struct run *c, const struct node *e, double steps)
     double most = c->times * ODDS_BUDGET;
     struct str more = advice(c, c->effort / ODDS_BUDGET);
     c->refused = true;
-    return run_fail(c, e, "this needs %.3g million steps or more, some %.2g s, and the budget is %.3g million, %.2g s: %.*s",
+    return run_fail(c, e,
+                    "this needs %.3g million steps or more, some %.2g s, and the budget is %.3g million, %.2g s: %.*s",
                     c->effort / million, c->effort / second, most / million, most / second, STRF(more));
 }
 

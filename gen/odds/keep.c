@@ -179,8 +179,8 @@ struct bag *run_windows(struct run *c, const struct node *e, const struct bag *d
     for (size_t i = 0; i < die->n; i++) {
         struct bag **next = levels_new(c, n + 1);
         for (uint64_t done = 0; done <= n; done++)
-            if (level[done]->n && !windows_face(&h, level[done], done, &worth[i]->at[0].value, die->at[i].weight,
-                                                i + 1 == die->n, next))
+            if (level[done]->n &&
+                !windows_face(&h, level[done], done, &worth[i]->at[0].value, die->at[i].weight, i + 1 == die->n, next))
                 return NULL;
         level = next;
     }

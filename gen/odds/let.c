@@ -373,8 +373,8 @@ static bool cond_weigh(struct run *c, const struct node *cond, struct nat *yes, 
 }
 
 /* A state's share of one branch: what that branch reads of it. */
-static bool part_put(struct run *c, const struct chain *b, const int *from, const struct outcome *state, struct nat share,
-                     struct mix *m)
+static bool part_put(struct run *c, const struct chain *b, const int *from, const struct outcome *state,
+                     struct nat share, struct mix *m)
 {
     if (!share.n)
         return true;

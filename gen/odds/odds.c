@@ -24,8 +24,7 @@ static void rooms_drop(struct rooms r)
 
 static void run_begin(struct run *c, struct program *p, struct rooms r, const struct env *env, struct roll_error *err)
 {
-    *c = (struct run){
-        .a = r.scratch, .keep = r.keep, .env = env, .prog = p, .err = err, .times = run_budget(env)};
+    *c = (struct run){.a = r.scratch, .keep = r.keep, .env = env, .prog = p, .err = err, .times = run_budget(env)};
     c->slot = ARENA_ARRAY(r.keep, struct value, p->n_slot);
     for (size_t i = 0; i < p->n_slot; i++)
         if (p->slot[i].given)

@@ -100,8 +100,8 @@ struct value run_zero(struct run *c, const struct value *like, enum sum_kind kin
 struct bag *run_keep(struct run *c, const struct node *e, const struct bag *die, const struct value *worth, uint64_t n,
                      uint64_t k, bool high, enum sum_kind kind);
 /* What some questions of the same n dice come to, jointly: each of those that lie from lo up to hi (not in it) when all
- * lie in order. worth[i] is certain and a tuple (0, a number for each question), what the die's i-th face counts; or how
- * many faces differ. Outcomes are tuples of that form. */
+ * lie in order. worth[i] is certain and a tuple (0, a number for each question), what the die's i-th face counts; or
+ * how many faces differ. Outcomes are tuples of that form. */
 struct window {
     uint64_t lo, hi;
     bool distinct;

@@ -1,4 +1,5 @@
-/* A let to the place of the `if` (or `and`, `or`) that holds all its uses, where that stands deep inside the let's body.
+/* A let to the place of the `if` (or `and`, `or`) that holds all its uses, where that stands deep inside the let's
+ * body.
  *
  * There let.c can part the states at the condition, and what the branches do not read is summed out. Only through
  * places that are sure to be evaluated, once and as often as the let itself: so the let is still worked out always, and

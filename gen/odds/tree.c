@@ -1,8 +1,8 @@
 /* A parsed roll to the tree of slots that the first method walks.
  *
- * Relies on the parser: names are bound before their use and not again while they live, counts of arguments are right. Chains of arithmetic
- * and of lets are as long as the text and are followed by loops; all else nests no deeper than the parser lets it,
- * times the lets that are put in place. Called by odds.c and grid.c, once an expression. */
+ * Relies on the parser: names are bound before their use and not again while they live, counts of arguments are right.
+ * Chains of arithmetic and of lets are as long as the text and are followed by loops; all else nests no deeper than the
+ * parser lets it, times the lets that are put in place. Called by odds.c and grid.c, once an expression. */
 #include "odds/tree.h"
 
 enum { INLINE_MOST = 32 }; /* lets put in place; each may deepen the tree by as much as the parser lets it nest */
@@ -480,8 +480,7 @@ bool is_keep(const struct node *e)
 
 static bool is_asked(const struct node *e)
 {
-    return e->kind == ROLL_CALL &&
-           (e->r->call == CALL_COUNT || e->r->call == CALL_SUM || e->r->call == CALL_DISTINCT);
+    return e->kind == ROLL_CALL && (e->r->call == CALL_COUNT || e->r->call == CALL_SUM || e->r->call == CALL_DISTINCT);
 }
 
 const struct node *use_name(const struct node *e)

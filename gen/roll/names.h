@@ -21,7 +21,7 @@ struct scope {
 };
 
 bool scope_is_free(const struct scope *s, struct str name);
-bool scope_is_rolls(const struct scope *s, struct str name); /* does it stand for a pool of whole rolls? */
+bool scope_is_rolls(const struct scope *s, struct str name);            /* does it stand for a pool of whole rolls? */
 const struct bound *scope_find(const struct scope *s, struct str name); /* living or not; NULL where never bound */
 const struct bound *scope_living(const struct scope *s, struct str name);
 void scope_bind(struct arena *a, struct scope *s, struct str name, uint32_t lo, bool rolls);

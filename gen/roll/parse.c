@@ -227,7 +227,8 @@ static const struct roll *parse_die(struct parser *p, const struct roll *count, 
                                            : DIE_PERCENT;
     r->sides = r->die == DIE_PERCENT ? 100 : r->die == DIE_SIDES || r->die == DIE_DIGITS ? t.number.n : 0;
     if (r->die == DIE_DIGITS && count && (count->kind != ROLL_NUMBER || rat_cmp(count->number, RAT(1)) != 0))
-        return parser_fail(p, lo, p->end, "a d%lld is read, and several have no sum; ask each: count(4(d%lld), roll >= 50)",
+        return parser_fail(p, lo, p->end,
+                           "a d%lld is read, and several have no sum; ask each: count(4(d%lld), roll >= 50)",
                            (long long)r->sides, (long long)r->sides);
     if (r->die == DIE_FACES && !parse_items(p, r, "a die's list of faces"))
         return NULL;
@@ -249,8 +250,9 @@ static const struct roll *parse_rolls(struct parser *p, const struct roll *count
     if (!parser_expect(p, TOKEN_CLOSE, "a sign or )"))
         return NULL;
     if (!roll_has_dice(one))
-        return parser_fail(p, lo, p->end, "a number before a bracket is so many rolls of it, and no dice stand in it; to "
-                                          "multiply write *");
+        return parser_fail(p, lo, p->end,
+                           "a number before a bracket is so many rolls of it, and no dice stand in it; to "
+                           "multiply write *");
     p->rolls = true;
     return node_of(p, ROLL_ROLLS, lo, count, one);
 }

@@ -15,7 +15,7 @@ struct parser {
     struct scope scope;
     unsigned depth;
     enum at_hand hand;
-    bool rolls; /* a pool of whole rolls stands somewhere */
+    bool rolls;  /* a pool of whole rolls stands somewhere */
     bool failed; /* *err is set; the first mistake is the one that is told */
     struct roll_error *err;
 };

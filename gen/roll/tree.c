@@ -1,4 +1,5 @@
-/* Questions about a parsed expression: every node, its dice, equal dice, pools of whole rolls. Reads the tree, allocates nothing.
+/* Questions about a parsed expression: every node, its dice, equal dice, pools of whole rolls. Reads the tree,
+ * allocates nothing.
  *
  * The parser nests at most ROLL_DEPTH levels, but chains (a + b + c, let a; let b; c) may be as long as the text:
  * they grow along one argument, and every walk here follows that one by a loop and only the others by recursion.

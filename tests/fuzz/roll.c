@@ -41,8 +41,8 @@ static void put_small(struct choices *c, unsigned least, unsigned of)
 
 static void put_die(struct choices *c)
 {
-    static const char *const die[] = {"d6",       "d4",        "d2",          "d10",  "d%",
-                                      "d{1,1,2}", "d{0..2,5}", "d{-1,1/2,2}", "d(3)", "d1", "D3"};
+    static const char *const die[] = {"d6",        "d4",          "d2",   "d10", "d%", "d{1,1,2}",
+                                      "d{0..2,5}", "d{-1,1/2,2}", "d(3)", "d1",  "D3"};
     buf_putz(&c->b, die[pick(c, 11)]);
 }
 
@@ -58,8 +58,14 @@ static void put_two(struct choices *c, const char *before)
 
 static void put_roll(struct choices *c)
 {
-    static const char *const test[] = {"roll == 1",    "roll >= 3",    "roll in {1, 4..6}", "not roll < 2",
-                                       "roll + d2 >= 3", "roll == d2 + d2", "count((abs(floor(roll)))d2, face == 2) == 1", "roll >= n"};
+    static const char *const test[] = {"roll == 1",
+                                       "roll >= 3",
+                                       "roll in {1, 4..6}",
+                                       "not roll < 2",
+                                       "roll + d2 >= 3",
+                                       "roll == d2 + d2",
+                                       "count((abs(floor(roll)))d2, face == 2) == 1",
+                                       "roll >= n"};
     buf_putz(&c->b, test[pick(c, 8)]);
 }
 

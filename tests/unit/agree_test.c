@@ -115,8 +115,8 @@ static void put_condition(struct maker *m, unsigned depth)
 /* A question of some whole rolls. */
 static void make_of_rolls(struct maker *m, unsigned depth)
 {
-    static const char *const ask[] = {"count(", "sum(", "distinct(", "count(highest(2, ", "sum(reroll_once(",
-                                      "count(reroll("};
+    static const char *const ask[] = {"count(",           "sum(",         "distinct(", "count(highest(2, ",
+                                      "sum(reroll_once(", "count(reroll("};
     bool face = m->face, roll = m->roll;
     unsigned which = pick(m, 6);
     buf_printf(&m->b, "%s%u(", ask[which], pick(m, 3));
@@ -480,7 +480,8 @@ static void test_rolls(void **state)
         "let p = 2(d4 + 1); (sum(highest(1, p)), lowest(1, p), sum(p))",
         "let k = d3; count(3(d4 + k), roll >= 5) + k",
         "count(2(if d6 >= 5 then \"hit\" else \"miss\"), roll == \"hit\")",
-        "let p = 3(if d4 == 4 then \"kill\" else if d2 == 1 then \"hurt\" else \"-\"); (count(p, roll == \"kill\"), distinct(p))",
+        "let p = 3(if d4 == 4 then \"kill\" else if d2 == 1 then \"hurt\" else \"-\"); (count(p, roll == \"kill\"), "
+        "distinct(p))",
         "count(2(d6 > 4), roll)",
         "sum(2(d6 > 4))",
         "let p = 2(2d3); count(reroll_once(p, roll < 4), roll >= 4) + count(p, roll == 4)",
@@ -550,7 +551,8 @@ static void test_sparing(void **state)
         "let p = 3d4; let a = d4; if a > 2 then count(p, face >= a) else if sum(p) > 6 then distinct(p) else a",
         "let p = 3d4; let q = 2d4; if count(p, face == 1) > 0 then sum(q) else if highest(1, q) > 2 then sum(p) else 0",
         "let a = 2d6; let b = 2d6; if a > 8 then (a, d2) else if b > 6 then (b, d3) else (0, 1)",
-        "let a = d6; let b = d4; let m = (if a > 3 then b else 0); let n = (if b > 2 then a else m); (m + n, m < n or a == b)",
+        "let a = d6; let b = d4; let m = (if a > 3 then b else 0); let n = (if b > 2 then a else m); (m + n, m < n or "
+        "a == b)",
     };
     (void)state;
     all_compared(text, sizeof text / sizeof *text);
@@ -745,8 +747,8 @@ static void test_reach(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_random), cmocka_unit_test(test_caps),
-                                       cmocka_unit_test(test_rolls), cmocka_unit_test(test_sparing),
-                                       cmocka_unit_test(test_unread),
-                                       cmocka_unit_test(test_charts), cmocka_unit_test(test_reach)};
+                                       cmocka_unit_test(test_rolls),  cmocka_unit_test(test_sparing),
+                                       cmocka_unit_test(test_unread), cmocka_unit_test(test_charts),
+                                       cmocka_unit_test(test_reach)};
     return cmocka_run_group_tests_name("agree", tests, NULL, NULL);
 }

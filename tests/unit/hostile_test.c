@@ -360,7 +360,8 @@ static void rolls_too_long(void **state)
     roll_refused("100 nested calls", many(a, "", "abs(", 100, many(a, "1", ")", 100, "").p));
     roll_bounded("a tuple of 30,000", many(a, "(1", ",1", 30000, ")"));
     roll_bounded("a tuple of 1,000 dice", many(a, "(d6", ",d6", 999, ")"));
-    roll_bounded("60 branches of two names", many(a, many(a, "", "let a = d6;", 1, "let b = d6; ").p, "if a > 3 then b else ", 60, "a"));
+    roll_bounded("60 branches of two names",
+                 many(a, many(a, "", "let a = d6;", 1, "let b = d6; ").p, "if a > 3 then b else ", 60, "a"));
     roll_bounded("5,000 lets", many(a, "", "let a = d6;", 5000, "a"));
     arena_drop(a);
     assert_int_equal(wrong, 0);
@@ -388,8 +389,9 @@ static void rolls_too_large(void **state)
     roll_bounded("explode to many faces", STR("sum(explode(100d100, face >= 2, 100))"));
     roll_bounded("1000 d 1000", STR("1000d1000"));
     roll_bounded("more digits than anyone prints", STR("3000d20"));
-    roll_bounded("many questions of many dice",
-                 STR("let p = 60d20; (sum(p), highest(1, p), lowest(2, p), distinct(p), sum(lowest(9, highest(20, p))))"));
+    roll_bounded(
+        "many questions of many dice",
+        STR("let p = 60d20; (sum(p), highest(1, p), lowest(2, p), distinct(p), sum(lowest(9, highest(20, p))))"));
     roll_bounded("products of dice", STR("d97 * d89 * d83 * d79 * d73 * d71 * d67"));
     roll_bounded("a tuple of pools", STR("(d100, d100, d100, d100)"));
     roll_bounded("rerolls, explosions and dice of dice",

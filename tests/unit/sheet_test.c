@@ -180,7 +180,8 @@ static void dice_as_printed(void **state)
     const struct demo *t = *state;
     struct project p;
     project_open(&p);
-    project_put(&p, "tables/t/set.yaml", "set: T\nsource: {title: t, credit: t}\nedition: \"1\"\ndate: 2026-01-01\nunits: in\n");
+    project_put(&p, "tables/t/set.yaml",
+                "set: T\nsource: {title: t, credit: t}\nedition: \"1\"\ndate: 2026-01-01\nunits: in\n");
     project_put(&p, "tables/t/c.yaml",
                 "charts:\n"
                 "  a: {title: A, bands: {roll: D66, rows: {11-16: a, 21-26: b, 31-66: c}}}\n"
