@@ -52,6 +52,15 @@ static struct str advice(struct run *c, double times)
     return str_printf(c->keep, "--budget %d allows more", (int)times + 1);
 }
 
+/* "538 million", "7.2 s": three figures, and no powers of ten. */
+static struct str amount(struct run *c, double x, const char *unit)
+{
+    const double most = 1e6;
+    if (x >= most)
+        return str_printf(c->keep, "over %.0f%s", most, unit);
+    return x < 100 ? str_printf(c->keep, "%.3g%s", x, unit) : str_printf(c->keep, "%.0f%s", x, unit);
+}
+
 bool run_spend(struct run *c, const struct node *e, double steps)
 {
     const double million = 1e6, second = 5e7;
@@ -59,11 +68,12 @@ bool run_spend(struct run *c, const struct node *e, double steps)
     if (c->effort < c->times * ODDS_BUDGET)
         return run_room(c, e, 0);
     double most = c->times * ODDS_BUDGET;
+    struct str needs = amount(c, c->effort / million, " million"), takes = amount(c, c->effort / second, " s");
+    struct str has = amount(c, most / million, " million"), lasts = amount(c, most / second, " s");
     struct str more = advice(c, c->effort / ODDS_BUDGET);
     c->refused = true;
-    return run_fail(c, e,
-                    "this needs %.3g million steps or more, some %.2g s, and the budget is %.3g million, %.2g s: %.*s",
-                    c->effort / million, c->effort / second, most / million, most / second, STRF(more));
+    return run_fail(c, e, "this needs %.*s steps or more, some %.*s, and the budget is %.*s, %.*s: %.*s", STRF(needs),
+                    STRF(takes), STRF(has), STRF(lasts), STRF(more));
 }
 
 bool run_charge(struct run *c, const struct node *e, double cases, double each)
@@ -100,8 +110,9 @@ bool run_room(struct run *c, const struct node *e, double bytes)
     double megabytes = (bytes + (double)(arena_size(c->a) + arena_size(c->keep) - c->had - c->let_go)) / 1e6;
     if (megabytes < c->times * ODDS_MEGABYTES)
         return true;
+    struct str needs = amount(c, megabytes, " MB"), has = amount(c, c->times * ODDS_MEGABYTES, "");
     struct str more = advice(c, megabytes / ODDS_MEGABYTES);
     c->refused = true;
-    return run_fail(c, e, "this needs %.3g MB of memory or more, and the budget is %.3g: %.*s", megabytes,
-                    c->times * ODDS_MEGABYTES, STRF(more));
+    return run_fail(c, e, "this needs %.*s of memory or more, and the budget is %.*s: %.*s", STRF(needs), STRF(has),
+                    STRF(more));
 }
