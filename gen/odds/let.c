@@ -191,28 +191,33 @@ static struct nat nat_kept(struct arena *a, struct nat x)
     return (struct nat){arena_copy(a, x.limb, x.n * sizeof *x.limb), x.n};
 }
 
-/* A body with dice, in memory of its own: of what many states come to little is kept. */
-static bool body_roll(struct run *c, const struct node *body, struct nat weight, struct mix *m)
+/* A node with dice, in memory of its own: of what many states come to little is kept. */
+static struct bag *eval_apart(struct run *c, const struct node *e, struct arena **own)
 {
     struct arena *outer = c->a;
     size_t had = c->had, let_go = c->let_go;
-    c->a = arena_new();
+    c->a = *own = arena_new();
     c->had -= arena_size(outer); /* counted still: the difference is what matters, and may wrap on its way */
-    struct bag *b = run_eval(c, body);
-    struct arena *own = c->a;
+    struct bag *b = run_eval(c, e);
     c->a = outer;
     c->had = had;
     c->let_go = let_go;
+    return b;
+}
+
+static bool body_roll(struct run *c, const struct node *body, struct nat weight, struct mix *m)
+{
+    struct arena *own;
+    struct bag *b = eval_apart(c, body, &own), part = {.n = b ? b->n : 0}; /* b itself may be kept for others */
     bool ok = b && run_charge(c, body, (double)b->n, 1);
-    struct bag part = {.n = ok ? b->n : 0}; /* not b itself, which may be kept for others */
-    if (ok) {
+    if (b) {
         part.at = arena_copy(own, b->at, b->n * sizeof *b->at);
-        part.total = nat_kept(outer, b->total);
+        part.total = nat_kept(c->a, b->total);
     }
-    for (size_t i = 0; i < part.n; i++) {
+    for (size_t i = 0; ok && i < part.n; i++) {
         struct outcome *o = &part.at[i];
-        o->value = bag_find(m->bag, &o->value) < 0 ? value_dup(outer, o->value) : o->value;
-        o->weight = nat_kept(outer, o->weight);
+        o->value = bag_find(m->bag, &o->value) < 0 ? value_dup(c->a, o->value) : o->value;
+        o->weight = nat_kept(c->a, o->weight);
     }
     ok = ok && run_mix(c, body, m, weight, &part);
     arena_drop(own);
@@ -268,55 +273,82 @@ static const struct node *truth_node(struct run *c, const struct node *like, boo
     return e;
 }
 
-/* `a and b and c` without its first operand. */
-static const struct node *logic_rest(struct run *c, const struct node *logic)
+/* `like` with other arguments: a condition of which a part is settled. */
+static const struct node *node_like(struct run *c, const struct node *like, const struct node *first,
+                                    const struct node *const *rest, size_t n_rest)
 {
     struct node *e = ARENA_NEW(c->a, struct node);
-    *e = *logic;
-    e->arg++;
-    e->n--;
+    *e = *like;
+    e->arg = ARENA_ARRAY(c->a, const struct node *, n_rest + 1);
+    e->n = 0;
     e->random = false;
     e->free = (struct mask){{0}};
-    for (size_t i = 0; i < e->n; i++) {
-        e->random = e->random || e->arg[i]->random;
-        e->free = mask_or(e->free, e->arg[i]->free);
+    for (size_t i = 0; i <= n_rest; i++) {
+        const struct node *arg = i ? rest[i - 1] : first;
+        if (!arg)
+            continue;
+        e->arg[e->n++] = arg;
+        e->random = e->random || arg->random;
+        e->free = mask_or(e->free, arg->free);
     }
     return e;
 }
 
+static bool is_settled(const struct node *e, bool truth)
+{
+    return e->kind == ROLL_BOOL && e->r->truth == truth;
+}
+
+/* What is left of a node when its first argument has become `first`. */
+static const struct node *rest_of(struct run *c, const struct node *e, const struct node *first)
+{
+    bool is_and = e->kind == ROLL_AND;
+    if (e->kind == ROLL_NOT)
+        return first->kind == ROLL_BOOL ? truth_node(c, e, !first->r->truth) : node_like(c, e, first, NULL, 0);
+    if (e->kind == ROLL_IF && first->kind == ROLL_BOOL)
+        return e->arg[first->r->truth ? 1 : 2];
+    bool drop = e->kind != ROLL_IF && is_settled(first, is_and);
+    if (e->kind != ROLL_IF && (is_settled(first, !is_and) || (drop && e->n == 1)))
+        return truth_node(c, e, first->r->truth);
+    return node_like(c, e, drop ? NULL : first, e->arg + 1, e->n - 1);
+}
+
 enum { LOGIC_MOST = 64 }; /* operands: longer ones are not parted */
 
-static bool parting_of(struct run *c, const struct node *body, struct parting *p)
+/* The first thing that is asked on the way to what the node comes to, and what is left of the node when that is true
+ * and when it is false: of `if a and b then x else y`, a is asked first, and then `if b then x else y`, or y. */
+static bool parting_of(struct run *c, const struct node *e, struct parting *p)
 {
-    bool is_and = body->kind == ROLL_AND;
-    if (body->kind == ROLL_IF) {
-        *p = (struct parting){body->arg[0], body->arg[1], body->arg[2]};
-        return true;
-    }
-    if ((!is_and && body->kind != ROLL_OR) || body->n < 2 || body->n > LOGIC_MOST)
+    struct parting first;
+    if ((e->kind != ROLL_IF && e->kind != ROLL_AND && e->kind != ROLL_OR && e->kind != ROLL_NOT) || e->n > LOGIC_MOST)
         return false;
-    const struct node *rest = logic_rest(c, body), *settled = truth_node(c, body, !is_and);
-    *p = (struct parting){body->arg[0], is_and ? rest : settled, is_and ? settled : rest};
+    if (!parting_of(c, e->arg[0], &first))
+        first = (struct parting){e->arg[0], truth_node(c, e, true), truth_node(c, e, false)};
+    *p = (struct parting){first.cond, rest_of(c, e, first.then), rest_of(c, e, first.other)};
     return true;
 }
 
-/* Which slots of the states, or of links still to come, a branch reads otherwise than the other does. */
-static bool reads_differ(const struct chain *h, size_t at, const struct parting *p)
+static bool drops(const struct chain *h, const struct parting *p, int slot)
 {
+    return mask_has(&h->body->free, slot) && (!mask_has(&p->then->free, slot) || !mask_has(&p->other->free, slot));
+}
+
+/* Is there a slot of the states, or of links still to come, that one of the branches no longer reads? */
+static bool parting_spares(const struct chain *h, size_t at, const struct parting *p)
+{
+    bool some = false;
     for (size_t i = 0; i < h->n_live; i++)
-        if (mask_has(&p->then->free, h->live[i]) != mask_has(&p->other->free, h->live[i]))
-            return true;
+        some = some || drops(h, p, h->live[i]);
     for (size_t i = at; i < h->link.n; i++)
-        if (mask_has(&p->then->free, h->link.at[i].slot) != mask_has(&p->other->free, h->link.at[i].slot))
-            return true;
-    return false;
+        some = some || drops(h, p, h->link.at[i].slot);
+    return some;
 }
 
 /* Is the condition known before link `at`, and does parting there spare something? Behind the last link it does where
  * dice are still to come. */
 static bool chain_parts(struct run *c, const struct chain *h, size_t at, struct parting *p)
 {
-    if ((at == h->link.n && !h->body->random) || !parting_of(c, h->body, p) || !reads_differ(h, at, p))
+    if ((at == h->link.n && !h->body->random) || !parting_of(c, h->body, p) || !parting_spares(h, at, p))
         return false;
     struct mask known = h->outer;
     for (size_t i = 0; i < h->n_live; i++)
@@ -361,15 +393,17 @@ static bool cond_weigh(struct run *c, const struct node *cond, struct nat *yes, 
         *yes = nat_of(c->a, truth);
         return true;
     }
-    struct bag *b = run_eval(c, cond);
-    for (size_t i = 0; b && i < b->n; i++) {
-        if (!run_truth(c, cond, &b->at[i].value, &truth))
-            return false;
-        *yes = truth ? b->at[i].weight : *yes;
+    struct arena *own;
+    struct bag *b = eval_apart(c, cond, &own);
+    bool ok = b != NULL;
+    for (size_t i = 0; ok && i < b->n; i++) {
+        ok = run_truth(c, cond, &b->at[i].value, &truth);
+        *yes = ok && truth ? nat_kept(c->a, b->at[i].weight) : *yes;
     }
-    if (b)
-        *total = b->total;
-    return b;
+    if (ok)
+        *total = nat_kept(c->a, b->total);
+    arena_drop(own);
+    return ok;
 }
 
 /* A state's share of one branch: what that branch reads of it. */
@@ -412,7 +446,7 @@ static struct bag *chain_part(struct run *c, const struct chain *h, size_t at, c
     for (size_t i = 0; i < states->n; i++) {
         struct nat yes, total;
         chain_bind(c, h, &states->at[i].value);
-        if (!run_charge(c, p->cond, 1, 4) || !cond_weigh(c, p->cond, &yes, &total))
+        if (!run_spend(c, p->cond, 4) || !cond_weigh(c, p->cond, &yes, &total))
             return NULL;
         struct nat scale = mix_scale(c->a, &part[0], total), no = nat_sub(c->a, total, yes);
         mix_scale(c->a, &part[1], total); /* the same totals: both parts stay over the same */
@@ -460,7 +494,9 @@ static struct bag *chain_single(struct run *c, const struct chain *h)
 struct bag *run_let(struct run *c, const struct node *e)
 {
     struct chain *h = chain_make(c, e);
-    if (h->link.n == 1 && mask_has(&h->link.at[0].need, h->link.at[0].slot) && !h->body->random)
+    struct parting p;
+    bool parts = h->body->random && parting_of(c, h->body, &p) && parting_spares(h, 0, &p);
+    if (h->link.n == 1 && mask_has(&h->link.at[0].need, h->link.at[0].slot) && !parts)
         return chain_single(c, h);
     struct bag *out = chain_rest(c, h, bag_one(c->a, (struct value){.kind = VALUE_TUPLE}));
     for (size_t i = 0; i < h->link.n; i++)

@@ -92,6 +92,16 @@ static void mend(struct node *e, const struct node *let)
     e->random = e->random || let->arg[0]->random;
 }
 
+/* Around lets that were moved to the place before, which stood behind it; and around an `if` of which the place is the
+ * condition, since that can be parted there as well. */
+static bool may_stand_above(const struct step *s)
+{
+    enum roll_kind k = s->at->kind;
+    if (k == ROLL_LET)
+        return s->child == &s->at->arg[1];
+    return (k == ROLL_IF || k == ROLL_AND || k == ROLL_OR || k == ROLL_NOT) && s->child == &s->at->arg[0];
+}
+
 const struct node *let_sink(struct arena *a, const struct program *p, struct node *let)
 {
     struct way *w = ARENA_NEW(a, struct way);
@@ -104,8 +114,10 @@ const struct node *let_sink(struct arena *a, const struct program *p, struct nod
     bool parts = e->kind == ROLL_IF || e->kind == ROLL_AND || e->kind == ROLL_OR;
     if (!inside || !parts || w->n == DEEP)
         return let;
-    while (w->step[w->n - 1].at->kind == ROLL_LET && w->step[w->n - 1].child == &w->step[w->n - 1].at->arg[1])
-        e = w->step[--w->n].at; /* around the lets that were moved there before: they stood behind it */
+    while (w->n && may_stand_above(&w->step[w->n - 1]))
+        e = w->step[--w->n].at;
+    if (!w->n)
+        return let;
     const struct node *body = let->arg[1];
     let->arg[1] = e;
     let->pool = e->pool;

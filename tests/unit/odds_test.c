@@ -190,7 +190,7 @@ static void test_spared(void **state)
         struct roll_error err;
         struct odds_cost cost;
         struct dist d;
-        struct env env = {.budget = 0.02}; /* 0.2 s and 8 MB */
+        struct env env = {.budget = 0.1}; /* 1 s and 40 MB */
         uint64_t states = 0;
         if (!odds_eval(a, parse(a, text[i]), &env, &d, &cost, &err))
             fail_msg("%s: %.*s", text[i], STRF(err.message));
