@@ -183,7 +183,7 @@ static void test_spared(void **state)
         "if a2 < 90 then a2 else (let b2 = d100; if b2 < 90 then b2 else 100)))",
         "let a = d100; let b = d100; let c = d100; let e = d100; a < 90 and b < 90 and c < 90 and e > 50 or e == a",
     };
-    static const uint64_t most[] = {150000, 150000, 4000, 4000, 4000, 4000, 20000};
+    static const uint64_t most[] = {150000, 150000, 4000, 4000, 4000, 4000, 60000};
     (void)state;
     for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
         struct arena *a = arena_new();
