@@ -217,7 +217,7 @@ static bool roll_text(struct roller *r, struct str text, struct dist *d, struct 
         project_read(&r->project, r->a, r->o, READ_TABLES);
         r->loaded = true;
     }
-    struct env env = {.model = r->loaded ? r->project.model : NULL};
+    struct env env = {.model = r->loaded ? r->project.model : NULL, .budget = r->o->budget};
     warn_shared(r->o, env.model, text, tree);
     struct judge *j = judge_new(r->a, env.model, NULL);
     judge_roll(j, STR(""), tree);

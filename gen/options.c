@@ -30,6 +30,8 @@ static const struct option table[] = {
     {"--as", "printed", TAKES_TEXT, AT(as_printed), "dump", "the chart as printed, errata and all"},
     {"--given", "NAME=VALUE", TAKES_LIST, AT(given), "odds", "only for this value of a given"},
     {"--verify", NULL, TAKES_NOTHING, AT(verify), "odds", "walk every face as well, and compare"},
+    {"--budget", "N", TAKES_NUMBER, AT(budget), "build check odds roll",
+     "let an expression take N times the ordinary budget of 10 s and 400 MB"},
     {"--errata", NULL, TAKES_NOTHING, AT(errata), "list", "errata, variants, doubts and readings of every set instead"},
     {"--sizes", "DECK", TAKES_TEXT, AT(sizes), "list", "what each number of cards does to the odds of a deck instead"},
     {"--batch", "FILE", TAKES_TEXT, AT(batch), "roll", "an expression a line, from a file or - for standard input"},

@@ -11,6 +11,7 @@ struct options {
     const struct command *command;
     const char *dir, *out; /* -C, -o */
     unsigned jobs;         /* -j; 0: as many as there are processors */
+    unsigned budget;       /* --budget; 0: the ordinary one */
     const char *dump;      /* --dump tree|model|sheet|pages, or NULL */
     const char *format;    /* --format, or NULL: the command's first */
     const char *fail_on;   /* warning or error */

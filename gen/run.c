@@ -41,6 +41,7 @@ void project_read(struct project *p, struct arena *a, const struct options *o, e
     *p = (struct project){.a = a, .o = o, .d = diag_new()};
     struct model *m = arena_copy(a, model_read(a, p->d, o->dir, &p->unreadable), sizeof *m);
     m->grids = grids_new(a);
+    m->budget = o->budget;
     p->model = m;
     p->pictures = pictures_new(a, o->dir, depth == READ_PICTURES ? paint_picture : NULL);
     if (depth != READ_TABLES)

@@ -69,6 +69,20 @@ static void note_cells(const struct report *p, struct finding *f, const struct b
     finding_note(p->r->d, f, "both give the same");
 }
 
+/* One more or one less; on a line of listed values the next of them. */
+static bool value_beside(const struct report *p, struct rat x, bool up, struct rat *out)
+{
+    const struct cover_line *line = &p->l->line;
+    if (line->kind != COVER_LIST)
+        return up ? rat_add(out, x, RAT(1)) : rat_sub(out, x, RAT(1));
+    for (size_t i = 0; i < line->n; i++)
+        if (rat_cmp(line->at[i], x) == 0 && (up ? i + 1 < line->n : i > 0)) {
+            *out = line->at[up ? i + 1 : i - 1];
+            return true;
+        }
+    return false;
+}
+
 static bool closed_whole(const struct range *x)
 {
     return (x->no_lo || (rat_whole(x->lo) && !x->lo_open)) && (x->no_hi || (rat_whole(x->hi) && !x->hi_open));
@@ -99,8 +113,8 @@ static void help_overlap(const struct report *p, struct finding *f, const struct
     if (!closed_whole(&low) || !closed_whole(&high))
         return;
     struct range up = high, down = low;
-    bool can_up = rat_add(&up.lo, low.hi, RAT(1)) && (up.no_hi || rat_cmp(up.lo, up.hi) <= 0);
-    bool can_down = rat_sub(&down.hi, high.lo, RAT(1)) && (down.no_lo || rat_cmp(down.lo, down.hi) <= 0);
+    bool can_up = value_beside(p, low.hi, true, &up.lo) && (up.no_hi || rat_cmp(up.lo, up.hi) <= 0);
+    bool can_down = value_beside(p, high.lo, false, &down.hi) && (down.no_lo || rat_cmp(down.lo, down.hi) <= 0);
     if (can_up && can_down)
         finding_help(p->r->d, f, "write \"%.*s\" for \"%.*s\", or \"%.*s\" for \"%.*s\"", STRF(label_of_range(p, up)),
                      STRF(y->label.s), STRF(label_of_range(p, down)), STRF(x->label.s));
@@ -339,6 +353,54 @@ static void reach_check(struct report *p, size_t i)
     finding_note(p->r->d, f, "%.*s", STRF(reach_words(p)));
 }
 
+/* The face of a listed line next to x, at or above it, or at or below it; false where there is none. */
+static bool face_near(const struct cover_line *line, struct rat x, bool up, struct rat *out)
+{
+    bool found = false;
+    for (size_t i = 0; i < line->n && !(up && found); i++)
+        if (up ? rat_cmp(line->at[i], x) >= 0 : rat_cmp(line->at[i], x) <= 0) {
+            *out = line->at[i];
+            found = true;
+        }
+    return found;
+}
+
+static bool range_is_one(const struct range *x)
+{
+    return !x->no_lo && !x->no_hi && rat_cmp(x->lo, x->hi) == 0;
+}
+
+static bool lane_of_digits(const struct lane *l)
+{
+    const struct roll *roll = l->axis ? l->axis->roll : NULL;
+    return l->need == LANE_REACH && l->line.kind == COVER_LIST && roll && roll->kind == ROLL_DICE &&
+           roll->die == DIE_DIGITS;
+}
+
+/* Dice that are read as digits show no 17 and no 20: an end of a row that is none of their faces is a slip. */
+static void digits_check(struct report *p, size_t i)
+{
+    const struct band *b = band_at(p, i);
+    struct range real = b->range;
+    bool lo =
+        b->range.no_lo || (face_near(&p->l->line, b->range.lo, true, &real.lo) && rat_cmp(real.lo, b->range.lo) == 0);
+    bool hi =
+        b->range.no_hi || (face_near(&p->l->line, b->range.hi, false, &real.hi) && rat_cmp(real.hi, b->range.hi) == 0);
+    if ((lo && hi) || !b->own || !may_say(p))
+        return;
+    struct buf words = words_new(p);
+    lane_put_value(&words, p->l, lo ? b->range.hi : b->range.lo);
+    if (!lo && !hi && !range_is_one(&b->range)) {
+        buf_putz(&words, " and no ");
+        lane_put_value(&words, p->l, b->range.hi);
+    }
+    struct finding *f = p->last = diag_add(p->r->d, RULE_OUT_OF_REACH, b->label.at, "%.*s shows no %.*s",
+                                           STRF(p->l->axis->expression.s), STRF(buf_str(&words)));
+    finding_note(p->r->d, f, "its dice are read as digits, each from 1 to 6");
+    if (p->l->span[i].lo <= p->l->span[i].hi)
+        finding_help(p->r->d, f, "write \"%.*s\" for \"%.*s\"", STRF(label_of_range(p, real)), STRF(b->label.s));
+}
+
 static void lane_check(struct check_run *r, struct lane *l)
 {
     bool own = false;
@@ -359,12 +421,18 @@ static void lane_check(struct check_run *r, struct lane *l)
     order_check(&p);
     for (size_t i = 0; i < p.cover.n_gap && p.said <= FINDINGS_MOST; i++)
         gap_check(&p, p.cover.gap[i]);
-    for (size_t i = 0; l->need == LANE_REACH && i < l->n; i++)
-        reach_check(&p, i);
+    for (size_t i = 0; l->need == LANE_REACH && i < l->n; i++) {
+        if (lane_of_digits(l))
+            digits_check(&p, i);
+        else
+            reach_check(&p, i);
+    }
 }
 
 static bool padded(const struct lane *l)
 {
+    if (l->axis && l->axis->hundred)
+        return true;
     for (size_t i = 0; i < l->n; i++) {
         struct str s = l->band[i].label.s;
         if (s.n >= 2 && s.p[0] == '0' && s.p[1] >= '0' && s.p[1] <= '9')

@@ -113,7 +113,7 @@ static void see_dice(const struct roll *r, void *data)
     if (r->kind != ROLL_DICE)
         return;
     const struct roll *n = r->n ? r->arg[0] : NULL;
-    int64_t sides = r->die == DIE_SIDES ? r->sides : INT64_MAX / 2, count = 1;
+    int64_t sides = r->die == DIE_SIDES || r->die == DIE_DIGITS ? r->sides : INT64_MAX / 2, count = 1;
     if (n)
         count = n->kind == ROLL_NUMBER && rat_whole(n->number) ? n->number.n : INT64_MAX;
     int64_t most = count > 0 && sides > 0 && count < INT64_MAX / sides ? count * sides : INT64_MAX;

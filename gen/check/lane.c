@@ -69,7 +69,7 @@ static bool values_all(struct check_run *r, const struct lane *l, const struct n
             return false;
     }
     struct value value[4];
-    struct env env = {r->model, l->chart->set, names->at, value, names->n};
+    struct env env = {.model = r->model, .set = l->chart->set, .name = names->at, .value = value, .n = names->n};
     for (size_t i = 0; i < combinations; i++) {
         size_t rest = i;
         for (size_t k = 0; k < names->n; k++) {

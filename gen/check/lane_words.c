@@ -32,12 +32,20 @@ static bool lane_measured(const struct lane *l)
     return l->axis && l->axis->kind == AXIS_MEASURE && l->axis->measure.s.n;
 }
 
-void lane_put_value(struct buf *b, const struct lane *l, struct rat x)
+/* Two digits where the labels have them: "05", and "00" for the 100 of a d100. */
+static void put_padded(struct buf *b, const struct lane *l, struct rat x)
 {
-    struct str unit = {"", 0};
+    if (l->axis && l->axis->hundred && rat_cmp(x, RAT(100)) == 0)
+        x = RAT(0);
     if (l->padded && x.d == 1 && x.n >= 0 && x.n < 10)
         buf_putc(b, '0');
     words_put_number(b, x);
+}
+
+void lane_put_value(struct buf *b, const struct lane *l, struct rat x)
+{
+    struct str unit = {"", 0};
+    put_padded(b, l, x);
     if (l->unit != UNIT_NONE)
         buf_put(b, unit_name(l->unit));
     else if (lane_measured(l))
@@ -92,9 +100,7 @@ void lane_put_overlap(struct buf *b, const struct lane *l, struct rat x)
 
 static void put_end(struct buf *b, const struct lane *l, struct rat x)
 {
-    if (l->padded && x.d == 1 && x.n >= 0 && x.n < 10)
-        buf_putc(b, '0');
-    words_put_number(b, x);
+    put_padded(b, l, x);
     buf_put(b, unit_name(l->unit));
 }
 

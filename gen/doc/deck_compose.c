@@ -200,12 +200,28 @@ bool deck_smallest(struct deck_layout *l, size_t *n)
 struct composing {
     struct deck_layout *l;
     const struct deal *d;
-    int digits; /* "05" where the die is read 00 to 99 */
+    int digits;   /* "05" where the die is read 00 to 99 */
+    bool hundred; /* of a d100 read as 01 to 00 */
 };
+
+/* Does a chart of the first die write its 100 as 00? */
+static bool reads_hundred(const struct deck_layout *l, const struct deal *d)
+{
+    for (size_t i = 0; i < d->n_line; i++) {
+        const struct chart *c = l->line[i].chart;
+        if (d->line[i].die == 0 && (c->kind == CHART_GRID ? c->across.hundred : c->down.hundred))
+            return true;
+    }
+    return false;
+}
 
 static struct str span_of(const struct composing *c, size_t lo, size_t hi, bool words)
 {
-    struct str s = card_span(c->l->k->a, c->d->die[0].value[lo], c->d->die[0].value[hi], c->digits, false);
+    struct arena *a = c->l->k->a;
+    struct rat first = c->d->die[0].value[lo], last = c->d->die[0].value[hi];
+    struct str s = card_span(a, first, last, c->digits, false);
+    if (c->hundred && rat_cmp(last, RAT(100)) == 0) /* "96-00" is no range that runs on */
+        s = lo == hi ? STR("00") : str_printf(a, "%.*s00", STRF(str_cut(s, 0, s.n - 3)));
     ptrdiff_t dash = words ? -1 : str_find(s, "\xe2\x80\x93");
     return dash < 0 ? s : str_printf(c->l->k->a, "%.*s-%.*s", (int)dash, s.p, STRF(str_cut(s, (size_t)dash + 3, s.n)));
 }
@@ -404,9 +420,11 @@ static void titles_check(const struct composing *c)
 void deck_compose(struct deck_layout *l, const struct deal *d, struct card_list *out)
 {
     const struct deal_die *die = &d->die[0];
-    struct composing c = {l, d, 0};
+    struct composing c = {.l = l, .d = d};
     if (rat_cmp(die->value[0], RAT(0)) >= 0 && rat_cmp(die->value[die->n - 1], RAT(99)) == 0)
         c.digits = 2;
+    c.hundred = rat_cmp(die->value[die->n - 1], RAT(100)) == 0 && reads_hundred(l, d);
+    c.digits = c.hundred ? 2 : c.digits;
     titles_check(&c);
     for (size_t i = 0; i < d->n_card; i++) {
         struct card card = card_of(&c, i);

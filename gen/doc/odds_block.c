@@ -222,7 +222,7 @@ static const struct odds_entry *entry_of_numbers(struct making *k, const struct 
     for (size_t i = 0; i < e->n_roll; i++)
         buf_printf(&b, "let %.*s = %.*s\n; ", STRF(e->roll[i].name.s), STRF(e->roll[i].text.s));
     buf_put(&b, e->roll[e->n_roll - 1].name.s);
-    struct roll_names names = {name, e->n_given, false};
+    struct roll_names names = {.at = name, .n = e->n_given};
     own->whole_text = buf_str(&b);
     own->whole = roll_parse(k->a, own->whole_text, &names, &err);
     own->n_outcome = 0;

@@ -10,6 +10,7 @@ struct env {
     const struct str *name;
     const struct value *value;
     size_t n;
+    double budget; /* of one expression, times the ordinary; 0: the model's */
 };
 const struct value *env_find(const struct env *e, struct str name);
 

@@ -177,6 +177,7 @@ struct axis {
     struct text expression;  /* ROLL: as written */
     const struct roll *roll; /* ROLL: parsed; names in it are modifiers charts; NULL where bad */
     struct text measure;     /* MEASURE: words */
+    bool hundred;            /* ROLL of d100 whose labels write 100 as 00, as the die shows it */
 };
 
 enum chart_kind { CHART_BANDS, CHART_GRID, CHART_MODIFIERS, CHART_STEPS, CHART_PARTS };
@@ -310,6 +311,7 @@ struct model {
     size_t n_use;    /* by file and place */
     struct str hash; /* SHA-256 of all that was read under tables/, hex */
     size_t files;
+    double budget;       /* of one expression, times the ordinary; 0 is 1 */
     struct grids *grids; /* a side table of odds/: what was worked out of this model so far; or NULL */
 };
 

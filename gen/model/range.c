@@ -202,6 +202,18 @@ enum range_verdict quantity_parse(struct str s, struct quantity *out)
     return RANGE_OK;
 }
 
+enum range_verdict axis_range(struct arena *a, struct axis *axis, struct str label, struct quantity *out)
+{
+    const struct roll *r = axis->kind == AXIS_ROLL ? axis->roll : NULL;
+    bool d100 = r && r->kind == ROLL_DICE && !r->arg[0] && r->die == DIE_SIDES && r->sides == 100;
+    struct str s = str_trim(label), before = str_ends(s, "00") ? str_cut(s, 0, s.n - 2) : s;
+    if (!d100 || before.n == s.n || (before.n && (is_digit(before.p[before.n - 1]) || before.p[before.n - 1] == '.')))
+        return quantity_parse(label, out);
+    enum range_verdict v = quantity_parse(str_printf(a, "%.*s100", STRF(before)), out);
+    axis->hundred = axis->hundred || v == RANGE_OK;
+    return v;
+}
+
 bool range_single(const struct range *r)
 {
     return !r->no_lo && !r->no_hi && rat_cmp(r->lo, r->hi) == 0;

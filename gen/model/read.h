@@ -143,6 +143,8 @@ enum range_verdict quantity_parse(struct str s, struct quantity *out); /* "9in (
 bool range_single(const struct range *r);
 /* The longest end of a label that is a range with a unit ("Short 0-12in"): *from is where it starts. */
 bool label_range(struct str label, struct quantity *out, size_t *from);
+/* A label on this axis: on a plain d100 an end 00 is 100, and the axis notes that it is written so. */
+enum range_verdict axis_range(struct arena *a, struct axis *axis, struct str label, struct quantity *out);
 /* read_cell.c */
 bool type_read(const struct scope *s, const struct node *n, struct type *out);
 struct cell cell_read(const struct scope *s, const struct node *n, const struct type *type, bool lenient);

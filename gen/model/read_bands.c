@@ -18,7 +18,7 @@ static const struct field bands_fields[B_FIELDS] = {
 /* `roll` or `measure` of bands, or across a grid. */
 void axis_roll(const struct scope *s, const struct node *roll, const struct node *measure, struct axis *axis)
 {
-    struct roll_names any = {NULL, 0, true};
+    struct roll_names any = {.any_name = true};
     if (roll && measure) {
         struct finding *f = diag_add(s->r->d, RULE_BAD_VALUE, measure->at, "both a roll and a measure");
         finding_also(s->r->d, f, roll->at, "the roll is here");

@@ -197,7 +197,7 @@ static void read_roll(struct cell_reader *c)
 {
     if (c->lenient) { /* as printed: whether it is a roll or not, it must not be a finding */
         struct roll_error err;
-        struct roll_names none = {NULL, 0, false};
+        struct roll_names none = {0};
         c->cell.roll = roll_parse(c->s->r->a, c->cell.text.s, &none, &err);
     } else {
         c->cell.roll = roll_read(c->s, c->n, c->cell.text.s, NULL);
@@ -234,7 +234,7 @@ static void read_modifier(struct cell_reader *c)
         cell_number(c, CELL_ADD, x);
     else if (number_parse(t, &x))
         cell_refuse(c, RULE_BAD_VALUE, "has no sign", "write + or - before it, or x to multiply");
-    else if (sign && str_find_char(t, 'd') >= 0)
+    else if (sign && (str_find_char(t, 'd') >= 0 || str_find_char(t, 'D') >= 0))
         read_roll(c);
     else
         cell_refuse(c, RULE_BAD_VALUE, "is no modifier", "write +1, -2, 0, x2, +d6, +/- (see the note) or no fire");

@@ -111,7 +111,7 @@ void columns_band(const struct scope *s)
         struct quantity q;
         if (col[i].has_range)
             continue;
-        if (quantity_parse(col[i].label.s, &q) == RANGE_OK) {
+        if (axis_range(s->r->a, &c->across, col[i].label.s, &q) == RANGE_OK) {
             col[i].has_range = true;
             col[i].range = q.range;
             col[i].unit = q.unit;

@@ -34,6 +34,10 @@ struct odds_reader {
         size_t n, cap;
     } node;            /* of the rolls, then of the outcomes: for places */
     struct strs names; /* bound so far */
+    struct {
+        bool *at;
+        size_t n, cap;
+    } rolls; /* by name: a pool of whole rolls */
 };
 
 /* ---- givens ---- */
@@ -208,7 +212,7 @@ static void given_list(const struct odds_reader *r, const struct node *n, struct
 static bool name_check(const struct odds_reader *r, const struct node *key)
 {
     struct roll_error err;
-    struct roll_names any = {NULL, 0, true};
+    struct roll_names any = {.any_name = true};
     const struct roll *roll = roll_parse(r->s.r->a, key->text, &any, &err);
     bool good = roll && roll->kind == ROLL_NAME;
     if (!good)
@@ -246,13 +250,15 @@ static void given_read(struct odds_reader *r, const struct pair *p)
     g.plus = v.plus;
     ARENA_PUSH(r->s.r->a, &r->given, g);
     ARENA_PUSH(r->s.r->a, &r->names, g.name.s);
+    ARENA_PUSH(r->s.r->a, &r->rolls, false);
 }
 
 /* ---- rolls and outcomes ---- */
 
 static void expression_read(struct odds_reader *r, const struct node *name, const struct node *n, struct bindings *out)
 {
-    struct roll_names names = {r->names.at, r->names.n, false};
+    struct roll_names names = {
+        .at = r->names.at, .n = r->names.n, .rolls = r->rolls.at, .pool = out == &r->roll && name};
     struct binding b = {.name = {name ? name->text : STR(""), name ? name->at : NOWHERE}};
     if (n->kind != NODE_TEXT) {
         if (n->kind != NODE_BAD)
@@ -277,8 +283,11 @@ static void rolls_read(struct odds_reader *r, const struct node *n)
         bool good = name_check(r, n->pair[i].key);
         r->e->bad = r->e->bad || !good;
         expression_read(r, n->pair[i].key, n->pair[i].value, &r->roll);
-        if (good)
-            ARENA_PUSH(r->s.r->a, &r->names, n->pair[i].key->text);
+        if (!good)
+            continue;
+        const struct roll *roll = r->roll.n ? r->roll.at[r->roll.n - 1].roll : NULL;
+        ARENA_PUSH(r->s.r->a, &r->names, n->pair[i].key->text);
+        ARENA_PUSH(r->s.r->a, &r->rolls, roll && roll_is_rolls(roll));
     }
 }
 
@@ -391,7 +400,7 @@ static void whole_read(struct odds_reader *r)
     struct roll_error err = {0, 0, {"", 0}, {"", 0}};
     for (size_t i = 0; i < r->given.n; i++)
         ARENA_PUSH(r->s.r->a, &given, r->given.at[i].name.s);
-    struct roll_names names = {given.at, given.n, false};
+    struct roll_names names = {.at = given.at, .n = given.n};
     join(r, &j);
     r->e->whole_text = buf_str(&j.b);
     r->e->whole = roll_parse(r->s.r->a, r->e->whole_text, &names, &err);

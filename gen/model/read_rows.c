@@ -36,7 +36,7 @@ static void range_refuse(const struct scope *s, const struct node *key, struct s
                           : "is no range of numbers");
     bool nought = reversed && str_ends(label, "00");
     finding_help(s->r->d, f, "%s",
-                 nought     ? "on d% 00 is nought, the smallest; on d100 write 100"
+                 nought     ? "on d% 00 is nought, the smallest; with `roll: d100` it is 100, the largest"
                  : reversed ? "write the smaller number first; below nought write -3..-1"
                  : units    ? "write \"0in-5in (0cm-12.5cm)\": one unit, the other in brackets"
                             : "write 6, 2-5, 7+, <1 or \">6\"; for rows with names use a grid");
@@ -47,7 +47,7 @@ void row_range(const struct scope *s, const struct node *key, struct row *row)
 {
     struct quantity q;
     size_t from = 0;
-    enum range_verdict v = quantity_parse(row->label.s, &q);
+    enum range_verdict v = axis_range(s->r->a, &s->chart->down, row->label.s, &q);
     row->range_at = row->label.at;
     if (v != RANGE_OK && !label_range(row->label.s, &q, &from)) {
         if (s->chart->kind == CHART_BANDS)
@@ -102,7 +102,7 @@ static void printed_label(const struct scope *s, struct erratum *e, const struct
     struct quantity q;
     size_t from;
     e->label = label_read(s, n, NULL, NULL);
-    if (quantity_parse(e->label.s, &q) != RANGE_OK && !label_range(e->label.s, &q, &from)) {
+    if (axis_range(s->r->a, &s->chart->down, e->label.s, &q) != RANGE_OK && !label_range(e->label.s, &q, &from)) {
         if (s->chart->kind != CHART_BANDS)
             return;
         struct finding *f = diag_add(s->r->d, RULE_BAD_RANGE, n->at, "\"%.*s\" is no range, as the label of a row is",

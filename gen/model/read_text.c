@@ -166,7 +166,7 @@ struct text label_read(const struct scope *s, const struct node *n, const struct
 const struct roll *roll_read(const struct scope *s, const struct node *n, struct str text,
                              const struct roll_names *names)
 {
-    struct roll_names none = {NULL, 0, false};
+    struct roll_names none = {0};
     struct roll_error err = {0, 0, {"", 0}, {"", 0}};
     const struct roll *roll = roll_parse(s->r->a, text, names ? names : &none, &err);
     if (!roll) {

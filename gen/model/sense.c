@@ -33,6 +33,8 @@ struct sense {
     bool bare;    /* one die or a sum of dice, as they fall: lo to hi */
     bool bound;   /* a name of a word in quotes */
     int64_t lo, hi;
+    int64_t digits;          /* 66 or 666: bare, and read as digits; else 0 */
+    const struct sense *each; /* of a pool of whole rolls: what each of them comes to */
     int64_t die_lo, die_hi;  /* the faces of each of the dice; 0 to 0: no pool, or not known */
     int64_t top;             /* the most that the dice in it show together; 0: none, or not known */
     const struct cell *need; /* a need with two ends, of those it is made of, for each way it could be misread: */
@@ -372,16 +374,27 @@ static void check_word(struct judge *j, const struct roll *word, struct str want
         help);
 }
 
+static bool dice_show(const struct sense *dice, struct rat x)
+{
+    if (rat_cmp(x, RAT(dice->lo)) < 0 || rat_cmp(x, RAT(dice->hi)) > 0 || !rat_whole(x))
+        return false;
+    for (int64_t rest = dice->digits ? x.n : 0; rest > 0; rest /= 10)
+        if (rest % 10 < 1 || rest % 10 > 6)
+            return false;
+    return true;
+}
+
 /* A face that the dice beside it do not have. */
 static void check_face(struct judge *j, const struct roll *at, const struct sense *dice, struct rat lo, struct rat hi)
 {
-    if (!dice->bare || (rat_cmp(lo, RAT(dice->lo)) >= 0 && rat_cmp(hi, RAT(dice->hi)) <= 0 && rat_whole(lo)))
+    if (!dice->bare || (dice_show(dice, lo) && dice_show(dice, hi)))
         return;
     struct buf b = {.a = j->a};
-    buf_put_rat(&b, rat_cmp(lo, RAT(dice->lo)) < 0 || !rat_whole(lo) ? lo : hi);
+    buf_put_rat(&b, dice_show(dice, lo) ? hi : lo);
     judge_say(j, RULE_NO_SUCH_FACE, at,
-              str_printf(j->a, "these dice never show %.*s: they show %lld to %lld", STRF(buf_str(&b)),
-                         (long long)dice->lo, (long long)dice->hi),
+              str_printf(j->a, "these dice never show %.*s: they show %lld to %lld%s", STRF(buf_str(&b)),
+                         (long long)dice->lo, (long long)dice->hi,
+                         dice->digits ? ", each digit from 1 to 6" : ""),
               STR(""));
 }
 
@@ -501,6 +514,10 @@ static bool die_faces(const struct roll *r, int64_t *lo, int64_t *hi)
         return true;
     case DIE_FACES:
         return named_faces(r, lo, hi);
+    case DIE_DIGITS:
+        *lo = roll_digits_face(r->sides, 0);
+        *hi = r->sides;
+        return true;
     case DIE_EXPR:
         break;
     }
@@ -523,8 +540,18 @@ static const struct sense *judge_dice(struct judge *j, const struct roll *r)
     if (n)
         count = n->kind == ROLL_NUMBER && rat_whole(n->number) && small(n->number.n) ? n->number.n : 0;
     s->bare = count > 0;
+    s->digits = r->die == DIE_DIGITS ? r->sides : 0;
     s->lo = count * lo;
     s->hi = s->top = count * hi;
+    return s;
+}
+
+static const struct sense *judge_rolls(struct judge *j, const struct roll *r)
+{
+    struct sense *s = sense_new(j);
+    judge_node(j, r->arg[0]);
+    s->each = judge_node(j, r->arg[1]);
+    s->number = true;
     return s;
 }
 
@@ -536,9 +563,11 @@ static const struct sense *sense_bound(const struct judge *j, struct str name)
     return NULL;
 }
 
-/* One of these dice, as a condition on `face` sees it. */
+/* One of these dice, or whole rolls, as a condition on `face` or `roll` sees it. */
 static const struct sense *face_of(const struct judge *j, const struct sense *pool)
 {
+    if (pool->each)
+        return pool->each;
     if (!pool->die_hi)
         return &any_sense;
     struct sense *s = sense_new(j);
@@ -572,6 +601,7 @@ static const struct sense *judge_call(struct judge *j, const struct roll *r)
         if (gives_dice(r->call, i)) {
             s->die_lo = x->die_lo;
             s->die_hi = x->die_hi;
+            s->each = x->each;
         }
         if (r->call > CALL_CLAMP)
             continue;
@@ -696,6 +726,8 @@ static const struct sense *judge_node(struct judge *j, const struct roll *r)
         return j->face ? j->face : &any_sense;
     case ROLL_DICE:
         return judge_dice(j, r);
+    case ROLL_ROLLS:
+        return judge_rolls(j, r);
     case ROLL_LET:
         return judge_lets(j, r);
     case ROLL_IF:

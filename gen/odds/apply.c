@@ -304,6 +304,7 @@ bool run_apply(struct run *c, const struct node *e, const struct value *arg, str
     case ROLL_NAME:
     case ROLL_FACE:
     case ROLL_DICE:
+    case ROLL_ROLLS:
     case ROLL_LET:
     case ROLL_IF:
     case ROLL_OR:

@@ -105,7 +105,7 @@ struct bag *run_power_capped(struct run *c, const struct node *e, struct bag *un
     if (n < 2 || unit->n < 2 || !chain_make(c, unit, n, cap, &h))
         return run_power(c, e, unit, n, SUM_NUMBERS);
     double limbs = 1 + (double)nat_bits(unit->total) * (double)n / 64;
-    double sums = (double)h.len * (double)unit->n * (double)n, each = 0.1 * (1 + limbs / 4);
+    double sums = (double)h.len * (double)unit->n * (double)n, each = 0.1 * (1 + limbs / 2);
     if (sums * each > 32 * count_ways(n, unit->n) * limbs)
         return run_power(c, e, unit, n, SUM_NUMBERS);
     if (!run_charge(c, e, sums, each) || !run_room(c, e, (double)h.len * (16 * limbs + 200)))

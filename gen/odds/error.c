@@ -48,13 +48,43 @@ bool run_help(struct run *c, const char *format, ...)
     return false;
 }
 
+double run_budget(const struct env *env)
+{
+    double times = env->budget > 0 ? env->budget : env->model ? env->model->budget : 0;
+    return times > 0 ? times : 1;
+}
+
+/* A budget that would do, where it is one that somebody might give. */
+static struct str advice(struct run *c, double times)
+{
+    enum { TIMES_MOST = 100 };
+    if (times >= TIMES_MOST)
+        return STR("ask less at once");
+    return str_printf(c->keep, "--budget %d allows more", (int)times + 1);
+}
+
+/* "538 million", "7.2 s": three figures, and no powers of ten. */
+static struct str amount(struct run *c, double x, const char *unit)
+{
+    const double most = 1e6;
+    if (x >= most)
+        return str_printf(c->keep, "over %.0f%s", most, unit);
+    return x < 100 ? str_printf(c->keep, "%.3g%s", x, unit) : str_printf(c->keep, "%.0f%s", x, unit);
+}
+
 bool run_spend(struct run *c, const struct node *e, double steps)
 {
+    const double million = 1e6, second = 5e7;
     c->effort += steps;
-    if (c->effort < ODDS_BUDGET)
+    if (c->effort < c->times * ODDS_BUDGET)
         return run_room(c, e, 0);
+    double most = c->times * ODDS_BUDGET;
+    struct str needs = amount(c, c->effort / million, " million"), takes = amount(c, c->effort / second, " s");
+    struct str has = amount(c, most / million, " million"), lasts = amount(c, most / second, " s");
+    struct str more = advice(c, c->effort / ODDS_BUDGET);
     c->refused = true;
-    return run_fail(c, e, "this needs about %.2g steps, and the budget is %d", c->effort, ODDS_BUDGET);
+    return run_fail(c, e, "this needs %.*s steps or more, some %.*s, and the budget is %.*s, %.*s: %.*s", STRF(needs),
+                    STRF(takes), STRF(has), STRF(lasts), STRF(more));
 }
 
 bool run_charge(struct run *c, const struct node *e, double cases, double each)
@@ -89,8 +119,11 @@ bool run_mix(struct run *c, const struct node *e, struct mix *m, struct nat weig
 bool run_room(struct run *c, const struct node *e, double bytes)
 {
     double megabytes = (bytes + (double)(arena_size(c->a) + arena_size(c->keep) - c->had - c->let_go)) / 1e6;
-    if (megabytes < ODDS_MEGABYTES)
+    if (megabytes < c->times * ODDS_MEGABYTES)
         return true;
+    struct str needs = amount(c, megabytes, " MB"), has = amount(c, c->times * ODDS_MEGABYTES, "");
+    struct str more = advice(c, megabytes / ODDS_MEGABYTES);
     c->refused = true;
-    return run_fail(c, e, "this needs about %.2g MB of memory, and the budget is %d", megabytes, ODDS_MEGABYTES);
+    return run_fail(c, e, "this needs %.*s of memory or more, and the budget is %.*s: %.*s", STRF(needs), STRF(has),
+                    STRF(more));
 }

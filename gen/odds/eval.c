@@ -26,7 +26,7 @@ void run_free(struct run *c, int slot)
 static bool is_pool_call(const struct node *e)
 {
     if (e->kind != ROLL_CALL)
-        return e->kind == ROLL_DICE;
+        return e->kind == ROLL_DICE || e->kind == ROLL_ROLLS;
     enum roll_call f = e->r->call;
     return e->pool || f == CALL_COUNT || f == CALL_SUM || f == CALL_DISTINCT;
 }
@@ -108,7 +108,7 @@ static bool value_of_chain(struct run *c, const struct node *e, struct value *ou
 bool run_value(struct run *c, const struct node *e, struct value *out)
 {
     const struct value *known = run_pool_known(c, e);
-    if (c->effort++ > ODDS_BUDGET) /* conditions are asked of many faces, and may be long */
+    if (c->effort++ > c->times * ODDS_BUDGET) /* conditions are asked of many faces, and may be long */
         return run_spend(c, e, 0);
     if (known) {
         *out = *known;
@@ -137,6 +137,7 @@ bool run_value(struct run *c, const struct node *e, struct value *out)
     case ROLL_LET:
     case ROLL_FIRST:
     case ROLL_DICE:
+    case ROLL_ROLLS:
         return value_of_one(c, e, run_eval(c, e), out);
     case ROLL_ADD:
     case ROLL_SUB:

@@ -27,6 +27,7 @@ struct sheet { /* what all cells share */
 
 static bool cell_run(struct sheet *g, const struct program *p, struct roll_error *err, struct bag **out, bool *na)
 {
+    bool explains = p != g->program;
     struct run *c = &g->run;
     c->a = g->scratch;
     c->keep = g->keep;
@@ -37,6 +38,7 @@ static bool cell_run(struct sheet *g, const struct program *p, struct roll_error
     c->na = false;
     c->work = 0;
     c->effort = 0;
+    c->times = run_budget(&g->env) * (explains ? ODDS_EXPLAIN : 1);
     c->refused = false;
     c->depth = 0;
     c->had = arena_size(g->scratch) + arena_size(g->keep);
@@ -62,7 +64,7 @@ static void cell_explain(struct sheet *g, struct roll_error *err)
         return;
     if (!g->plain)
         g->plain = program_new(g->keep, g->entry->whole, &g->env, false, NULL, &better);
-    if (g->plain && !cell_run(g, g->plain, &better, &bag, &na))
+    if (g->plain && !cell_run(g, g->plain, &better, &bag, &na) && !g->run.refused)
         *err = better;
 }
 

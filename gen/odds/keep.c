@@ -100,6 +100,94 @@ struct bag *run_keep(struct run *c, const struct node *e, const struct bag *die,
     return h.out;
 }
 
+/* ---- several questions of one pool ---- */
+
+/* The faces come from the lowest to the highest: after `done` dice, m of this face lie from done up to done + m. */
+static bool window_add(struct run *c, const struct node *e, const struct window *w, uint64_t done, uint64_t m,
+                       const struct value *worth, struct value *sum)
+{
+    uint64_t lo = w->lo > done ? w->lo : done, hi = w->hi < done + m ? w->hi : done + m;
+    struct rat x = RAT(1);
+    if (lo >= hi)
+        return true;
+    if (!w->distinct && !rat_mul(&x, worth->number, RAT((int64_t)(hi - lo))))
+        return run_fail(c, e, "the number is too large");
+    if (!rat_add(&x, x, sum->number))
+        return run_fail(c, e, "the number is too large");
+    *sum = value_of_number(x);
+    return true;
+}
+
+struct windows {
+    struct run *c;
+    const struct node *e;
+    uint64_t n;
+    const struct window *w;
+    size_t n_w;
+    struct value *room; /* n_w + 1 */
+};
+
+static bool windows_move(const struct windows *h, const struct bag *from, uint64_t done, uint64_t m,
+                         const struct value *worth, struct nat ways, struct bag *to)
+{
+    for (size_t i = 0; i < from->n; i++) {
+        const struct value v = {.kind = VALUE_TUPLE, .at = h->room, .n = h->n_w + 1};
+        for (size_t k = 0; k < v.n; k++)
+            h->room[k] = from->at[i].value.at[k];
+        for (size_t k = 0; k < h->n_w; k++)
+            if (!window_add(h->c, h->e, &h->w[k], done, m, &worth->at[k + 1], &h->room[k + 1]))
+                return false;
+        bag_add(h->c->a, to, &v, nat_mul(h->c->a, from->at[i].weight, ways));
+        if (!run_grows(h->c, h->e, to))
+            return false;
+    }
+    return true;
+}
+
+/* All states with `done` dice before this face. The last face takes all that are left. */
+static bool windows_face(const struct windows *h, const struct bag *from, uint64_t done, const struct value *worth,
+                         struct nat p, bool last, struct bag **next)
+{
+    struct arena *a = h->c->a;
+    struct nat ways = nat_of(a, 1);
+    double width = 5 + (double)nat_bits(p) * (double)h->n / 256 + (double)h->n_w;
+    if (last)
+        return run_charge(h->c, h->e, (double)from->n, width) &&
+               windows_move(h, from, done, h->n - done, worth, nat_pow(a, p, (unsigned long)(h->n - done)), next[h->n]);
+    if (!run_charge(h->c, h->e, (double)from->n * (double)(h->n - done + 1), width))
+        return false;
+    for (uint64_t m = 0; m <= h->n - done; m++) {
+        if (!windows_move(h, from, done, m, worth, ways, next[done + m]))
+            return false;
+        ways = nat_mul(a, nat_mul(a, ways, p), nat_of(a, h->n - done - m));
+        ways = nat_div_exact(a, ways, nat_of(a, m + 1));
+    }
+    return true;
+}
+
+struct bag *run_windows(struct run *c, const struct node *e, const struct bag *die, struct bag *const *worth,
+                        uint64_t n, const struct window *w, size_t n_w)
+{
+    if (!run_charge(c, e, (double)n * (double)die->n, 1) || !run_room(c, e, (double)n * (double)die->n * 64))
+        return NULL;
+    struct windows h = {c, e, n, w, n_w, ARENA_ARRAY(c->a, struct value, n_w + 1)};
+    struct bag **level = levels_new(c, n + 1);
+    for (size_t k = 0; k <= n_w; k++)
+        h.room[k] = value_of_number(RAT(0));
+    const struct value none = {.kind = VALUE_TUPLE, .at = h.room, .n = n_w + 1};
+    bag_add(c->a, level[0], &none, nat_of(c->a, 1));
+    for (size_t i = 0; i < die->n; i++) {
+        struct bag **next = levels_new(c, n + 1);
+        for (uint64_t done = 0; done <= n; done++)
+            if (level[done]->n &&
+                !windows_face(&h, level[done], done, &worth[i]->at[0].value, die->at[i].weight, i + 1 == die->n, next))
+                return NULL;
+        level = next;
+    }
+    level[n]->total = nat_pow(c->a, die->total, (unsigned long)n);
+    return level[n];
+}
+
 /* ---- distinct faces ---- */
 
 static bool even_die(const struct bag *die)

@@ -1,8 +1,11 @@
 /* A chain of lets to the distribution of its body, by a table of states.
  *
  * A state is a tuple of the values that something later still reads, with an exact weight; a value that nothing reads
- * any more is left out of the tuple, so that states merge. Dice kept as dice are bound as late as can be: by then more
- * is known of what their uses ask. Called by eval.c. */
+ * any more is left out of the tuple, so that states merge. Where the body is an `if` (or `and`, `or`) and its branches
+ * read different names, the states part as soon as the condition can be told, and each part keeps what its own branch
+ * reads: a chain of "roll again" costs the sum of its dice, not their product. Every let is worked out in every part,
+ * read or not, since it may be in error. Dice kept as dice are bound as late as can be: by then more is known of what
+ * their uses ask. Called by eval.c. */
 #include "odds/run.h"
 
 enum { STATE_BYTES = 32 }; /* of one state that merges with another, at the least */
@@ -20,6 +23,7 @@ struct chain {
         size_t n, cap;
     } link;
     const struct node *body;
+    struct mask outer; /* slots that are bound around the chain */
     int *live;
     size_t n_live; /* which slot each element of a state is */
 };
@@ -51,6 +55,16 @@ static void chain_defer(struct chain *h)
         }
 }
 
+/* What is read behind each link from `from` on. */
+static void chain_needs(struct chain *h, size_t from)
+{
+    struct mask need = h->body->free;
+    for (size_t i = h->link.n; i-- > from;) {
+        h->link.at[i].need = need;
+        need = mask_or(need, h->link.at[i].reads);
+    }
+}
+
 static struct chain *chain_make(struct run *c, const struct node *e)
 {
     struct chain *h = ARENA_NEW(c->a, struct chain);
@@ -59,14 +73,12 @@ static struct chain *chain_make(struct run *c, const struct node *e)
         ARENA_PUSH(c->a, &h->link, l);
     }
     h->body = e;
+    h->outer = c->bound;
     h->live = ARENA_ARRAY(c->a, int, h->link.n);
     chain_defer(h);
-    struct mask need = e->free;
-    for (size_t i = h->link.n; i-- > 0;) {
-        h->link.at[i].need = need;
+    for (size_t i = 0; i < h->link.n; i++)
         h->link.at[i].reads = link_reads(c, &h->link.at[i]);
-        need = mask_or(need, h->link.at[i].reads);
-    }
+    chain_needs(h, 0);
     return h;
 }
 
@@ -136,6 +148,12 @@ static bool state_spread(struct run *c, const struct link *l, const struct outco
 {
     struct value *row = ARENA_ARRAY(c->a, struct value, n);
     const struct value v = {.kind = VALUE_TUPLE, .at = row, .n = n};
+    if (!mask_has(&l->need, l->slot)) { /* read by none: its values do not part the states */
+        for (size_t k = 0; k < n; k++)
+            row[k] = state->value.at[from[k]];
+        bag_add(c->a, m->bag, &v, state->weight);
+        return run_spend(c, l->from, 5 + (double)n) && run_grows(c, l->from, m->bag);
+    }
     double each = run_step(b->total) + (double)n;
     if (!run_charge(c, l->from, (double)b->n, each) || !run_room(c, l->from, (double)b->n * STATE_BYTES))
         return false;
@@ -168,6 +186,44 @@ static struct bag *chain_step(struct run *c, struct chain *h, const struct link 
     return mix_end(c->a, &m, states->total);
 }
 
+static struct nat nat_kept(struct arena *a, struct nat x)
+{
+    return (struct nat){arena_copy(a, x.limb, x.n * sizeof *x.limb), x.n};
+}
+
+/* A node with dice, in memory of its own: of what many states come to little is kept. */
+static struct bag *eval_apart(struct run *c, const struct node *e, struct arena **own)
+{
+    struct arena *outer = c->a;
+    size_t had = c->had, let_go = c->let_go;
+    c->a = *own = arena_new();
+    c->had -= arena_size(outer); /* counted still: the difference is what matters, and may wrap on its way */
+    struct bag *b = run_eval(c, e);
+    c->a = outer;
+    c->had = had;
+    c->let_go = let_go;
+    return b;
+}
+
+static bool body_roll(struct run *c, const struct node *body, struct nat weight, struct mix *m)
+{
+    struct arena *own;
+    struct bag *b = eval_apart(c, body, &own), part = {.n = b ? b->n : 0}; /* b itself may be kept for others */
+    bool ok = b && run_charge(c, body, (double)b->n, 1);
+    if (b) {
+        part.at = arena_copy(own, b->at, b->n * sizeof *b->at);
+        part.total = nat_kept(c->a, b->total);
+    }
+    for (size_t i = 0; ok && i < part.n; i++) {
+        struct outcome *o = &part.at[i];
+        o->value = bag_find(m->bag, &o->value) < 0 ? value_dup(c->a, o->value) : o->value;
+        o->weight = nat_kept(c->a, o->weight);
+    }
+    ok = ok && run_mix(c, body, m, weight, &part);
+    arena_drop(own);
+    return ok;
+}
+
 /* The body under one state, or an outcome of the last link. */
 static bool body_put(struct run *c, const struct node *body, struct nat weight, struct mix *m)
 {
@@ -188,8 +244,7 @@ static bool body_put(struct run *c, const struct node *body, struct nat weight, 
         *w = nat_add(c->a, *w, nat_mul(c->a, weight, m->den));
         return run_spend(c, body, run_step(weight));
     }
-    struct bag *b = run_eval(c, body);
-    return b && run_charge(c, body, (double)b->n, 1) && run_mix(c, body, m, weight, b);
+    return body_roll(c, body, weight, m);
 }
 
 static struct bag *chain_end(struct run *c, const struct chain *h, const struct bag *states)
@@ -201,6 +256,222 @@ static struct bag *chain_end(struct run *c, const struct chain *h, const struct 
             return NULL;
     }
     return mix_end(c->a, &m, states->total);
+}
+
+/* ---- parting at a condition ---- */
+
+struct parting {
+    const struct node *cond, *then, *other;
+};
+
+static const struct node *truth_node(struct run *c, const struct node *like, bool truth)
+{
+    struct roll *r = ARENA_NEW(c->a, struct roll);
+    struct node *e = ARENA_NEW(c->a, struct node);
+    *r = (struct roll){.kind = ROLL_BOOL, .lo = like->r->lo, .hi = like->r->hi, .truth = truth};
+    *e = (struct node){.r = r, .kind = ROLL_BOOL, .slot = -1, .use = -1};
+    return e;
+}
+
+/* `like` with other arguments: a condition of which a part is settled. */
+static const struct node *node_like(struct run *c, const struct node *like, const struct node *first,
+                                    const struct node *const *rest, size_t n_rest)
+{
+    struct node *e = ARENA_NEW(c->a, struct node);
+    *e = *like;
+    e->arg = ARENA_ARRAY(c->a, const struct node *, n_rest + 1);
+    e->n = 0;
+    e->random = false;
+    e->free = (struct mask){{0}};
+    for (size_t i = 0; i <= n_rest; i++) {
+        const struct node *arg = i ? rest[i - 1] : first;
+        if (!arg)
+            continue;
+        e->arg[e->n++] = arg;
+        e->random = e->random || arg->random;
+        e->free = mask_or(e->free, arg->free);
+    }
+    return e;
+}
+
+static bool is_settled(const struct node *e, bool truth)
+{
+    return e->kind == ROLL_BOOL && e->r->truth == truth;
+}
+
+/* What is left of a node when its first argument has become `first`. */
+static const struct node *rest_of(struct run *c, const struct node *e, const struct node *first)
+{
+    bool is_and = e->kind == ROLL_AND;
+    if (e->kind == ROLL_NOT)
+        return first->kind == ROLL_BOOL ? truth_node(c, e, !first->r->truth) : node_like(c, e, first, NULL, 0);
+    if (e->kind == ROLL_IF && first->kind == ROLL_BOOL)
+        return e->arg[first->r->truth ? 1 : 2];
+    bool drop = e->kind != ROLL_IF && is_settled(first, is_and);
+    if (e->kind != ROLL_IF && (is_settled(first, !is_and) || (drop && e->n == 1)))
+        return truth_node(c, e, first->r->truth);
+    return node_like(c, e, drop ? NULL : first, e->arg + 1, e->n - 1);
+}
+
+enum { LOGIC_MOST = 64 }; /* operands: longer ones are not parted */
+
+/* The first thing that is asked on the way to what the node comes to, and what is left of the node when that is true
+ * and when it is false: of `if a and b then x else y`, a is asked first, and then `if b then x else y`, or y. */
+static bool parting_of(struct run *c, const struct node *e, struct parting *p)
+{
+    struct parting first;
+    if ((e->kind != ROLL_IF && e->kind != ROLL_AND && e->kind != ROLL_OR && e->kind != ROLL_NOT) || e->n > LOGIC_MOST)
+        return false;
+    if (!parting_of(c, e->arg[0], &first))
+        first = (struct parting){e->arg[0], truth_node(c, e, true), truth_node(c, e, false)};
+    *p = (struct parting){first.cond, rest_of(c, e, first.then), rest_of(c, e, first.other)};
+    return true;
+}
+
+static bool drops(const struct chain *h, const struct parting *p, int slot)
+{
+    return mask_has(&h->body->free, slot) && (!mask_has(&p->then->free, slot) || !mask_has(&p->other->free, slot));
+}
+
+/* Is there a slot of the states, or of links still to come, that one of the branches no longer reads? */
+static bool parting_spares(const struct chain *h, size_t at, const struct parting *p)
+{
+    bool some = false;
+    for (size_t i = 0; i < h->n_live; i++)
+        some = some || drops(h, p, h->live[i]);
+    for (size_t i = at; i < h->link.n; i++)
+        some = some || drops(h, p, h->link.at[i].slot);
+    return some;
+}
+
+/* Is the condition known before link `at`, and does parting there spare something? Behind the last link it does where
+ * dice are still to come. */
+static bool chain_parts(struct run *c, const struct chain *h, size_t at, struct parting *p)
+{
+    if ((at == h->link.n && !h->body->random) || !parting_of(c, h->body, p) || !parting_spares(h, at, p))
+        return false;
+    struct mask known = h->outer;
+    for (size_t i = 0; i < h->n_live; i++)
+        mask_set(&known, h->live[i], true);
+    for (size_t i = at; i < h->link.n; i++)
+        mask_set(&known, h->link.at[i].slot, false);
+    return mask_within(&p->cond->free, &known, FACE_SLOT);
+}
+
+/* A chain that goes on from link `at` to one branch. */
+static struct chain *chain_branch(struct run *c, const struct chain *h, size_t at, const struct node *body, int *from)
+{
+    struct chain *b = ARENA_NEW(c->a, struct chain);
+    *b = *h;
+    b->body = body;
+    b->link.at = arena_copy(c->a, h->link.at + at, (h->link.n - at) * sizeof *h->link.at);
+    b->link.n = b->link.cap = h->link.n - at;
+    b->live = ARENA_ARRAY(c->a, int, h->link.n + h->n_live);
+    b->n_live = 0;
+    chain_needs(b, 0);
+    struct mask need = body->free;
+    for (size_t i = 0; i < b->link.n; i++)
+        need = mask_or(need, b->link.at[i].reads);
+    for (size_t i = 0; i < h->n_live; i++)
+        if (mask_has(&need, h->live[i])) {
+            from[b->n_live] = (int)i;
+            b->live[b->n_live++] = h->live[i];
+        }
+    return b;
+}
+
+/* The weight of true, and the total that it is out of. */
+static bool cond_weigh(struct run *c, const struct node *cond, struct nat *yes, struct nat *total)
+{
+    struct value v;
+    bool truth;
+    *yes = nat_of(c->a, 0);
+    *total = nat_of(c->a, 1);
+    if (!cond->random) {
+        if (!run_value(c, cond, &v) || !run_truth(c, cond, &v, &truth))
+            return false;
+        *yes = nat_of(c->a, truth);
+        return true;
+    }
+    struct arena *own;
+    struct bag *b = eval_apart(c, cond, &own);
+    bool ok = b != NULL;
+    for (size_t i = 0; ok && i < b->n; i++) {
+        ok = run_truth(c, cond, &b->at[i].value, &truth);
+        *yes = ok && truth ? nat_kept(c->a, b->at[i].weight) : *yes;
+    }
+    if (ok)
+        *total = nat_kept(c->a, b->total);
+    arena_drop(own);
+    return ok;
+}
+
+/* A state's share of one branch: what that branch reads of it. */
+static bool part_put(struct run *c, const struct chain *b, const int *from, const struct outcome *state,
+                     struct nat share, struct mix *m)
+{
+    if (!share.n)
+        return true;
+    struct value *row = ARENA_ARRAY(c->a, struct value, b->n_live);
+    for (size_t k = 0; k < b->n_live; k++)
+        row[k] = state->value.at[from[k]];
+    const struct value v = {.kind = VALUE_TUPLE, .at = row, .n = b->n_live};
+    bag_add(c->a, m->bag, &v, nat_mul(c->a, state->weight, share));
+    return run_spend(c, b->body, run_step(state->weight) + (double)b->n_live) && run_grows(c, b->body, m->bag);
+}
+
+static struct bag *chain_rest(struct run *c, struct chain *h, struct bag *states);
+
+/* A branch's outcomes into the whole: its states' weights are parts of the whole's already. */
+static bool part_end(struct run *c, struct chain *b, struct bag *states, struct mix *out)
+{
+    struct nat sum = nat_of(c->a, 0);
+    for (size_t i = 0; i < states->n; i++)
+        sum = nat_add(c->a, sum, states->at[i].weight);
+    states->total = sum;
+    struct bag *end = states->n ? chain_rest(c, b, states) : NULL;
+    if (!states->n || !end)
+        return !states->n;
+    struct bag part = *end;
+    part.total = nat_div_exact(c->a, end->total, sum); /* what the branch's own dice multiplied it by */
+    return run_mix(c, b->body, out, nat_of(c->a, 1), &part);
+}
+
+static struct bag *chain_part(struct run *c, const struct chain *h, size_t at, const struct parting *p,
+                              const struct bag *states)
+{
+    int *from[2] = {ARENA_ARRAY(c->a, int, h->n_live), ARENA_ARRAY(c->a, int, h->n_live)};
+    struct chain *branch[2] = {chain_branch(c, h, at, p->then, from[0]), chain_branch(c, h, at, p->other, from[1])};
+    struct mix part[2] = {mix_new(c->a), mix_new(c->a)}, out = mix_new(c->a);
+    for (size_t i = 0; i < states->n; i++) {
+        struct nat yes, total;
+        chain_bind(c, h, &states->at[i].value);
+        if (!run_spend(c, p->cond, 4) || !cond_weigh(c, p->cond, &yes, &total))
+            return NULL;
+        struct nat scale = mix_scale(c->a, &part[0], total), no = nat_sub(c->a, total, yes);
+        mix_scale(c->a, &part[1], total); /* the same totals: both parts stay over the same */
+        if (!part_put(c, branch[0], from[0], &states->at[i], nat_mul(c->a, yes, scale), &part[0]) ||
+            !part_put(c, branch[1], from[1], &states->at[i], nat_mul(c->a, no, scale), &part[1]))
+            return NULL;
+    }
+    for (size_t k = 0; k < 2; k++)
+        if (!part_end(c, branch[k], part[k].bag, &out))
+            return NULL;
+    return mix_end(c->a, &out, nat_mul(c->a, states->total, part[0].den));
+}
+
+/* All links, and the body, from these states on. Its total is a multiple of the states'. */
+static struct bag *chain_rest(struct run *c, struct chain *h, struct bag *states)
+{
+    struct parting p;
+    for (size_t i = 0; i < h->link.n && states; i++) {
+        if (chain_parts(c, h, i, &p))
+            return chain_part(c, h, i, &p, states);
+        states = chain_step(c, h, &h->link.at[i], states);
+    }
+    if (!states)
+        return NULL;
+    return chain_parts(c, h, h->link.n, &p) ? chain_part(c, h, h->link.n, &p, states) : chain_end(c, h, states);
 }
 
 /* A chain of one link needs no table: the states are the link's outcomes. */
@@ -223,12 +494,11 @@ static struct bag *chain_single(struct run *c, const struct chain *h)
 struct bag *run_let(struct run *c, const struct node *e)
 {
     struct chain *h = chain_make(c, e);
-    if (h->link.n == 1 && mask_has(&h->link.at[0].need, h->link.at[0].slot))
+    struct parting p;
+    bool parts = h->body->random && parting_of(c, h->body, &p) && parting_spares(h, 0, &p);
+    if (h->link.n == 1 && mask_has(&h->link.at[0].need, h->link.at[0].slot) && !parts)
         return chain_single(c, h);
-    struct bag *states = bag_one(c->a, (struct value){.kind = VALUE_TUPLE});
-    for (size_t i = 0; i < h->link.n && states; i++)
-        states = chain_step(c, h, &h->link.at[i], states);
-    struct bag *out = states ? chain_end(c, h, states) : NULL;
+    struct bag *out = chain_rest(c, h, bag_one(c->a, (struct value){.kind = VALUE_TUPLE}));
     for (size_t i = 0; i < h->link.n; i++)
         run_free(c, h->link.at[i].slot);
     return out;

@@ -24,7 +24,7 @@ static void rooms_drop(struct rooms r)
 
 static void run_begin(struct run *c, struct program *p, struct rooms r, const struct env *env, struct roll_error *err)
 {
-    *c = (struct run){.a = r.scratch, .keep = r.keep, .env = env, .prog = p, .err = err};
+    *c = (struct run){.a = r.scratch, .keep = r.keep, .env = env, .prog = p, .err = err, .times = run_budget(env)};
     c->slot = ARENA_ARRAY(r.keep, struct value, p->n_slot);
     for (size_t i = 0; i < p->n_slot; i++)
         if (p->slot[i].given)
@@ -37,10 +37,11 @@ struct attempt {
     uint64_t work;
 };
 
-/* What a copy of the values takes. */
+/* What a copy of the values takes, and their fractions in print. */
 static double bytes_of(const struct bag *b)
 {
-    double bytes = 0;
+    enum { SHOWN = 5 }; /* a weight in figures, over the total in figures */
+    double bytes = (double)b->n * (double)b->total.n * sizeof(uint64_t) * SHOWN;
     for (size_t i = 0; i < b->n; i++)
         bytes += (double)(sizeof b->at[i] + b->at[i].value.n * sizeof *b->at + b->at[i].weight.n * sizeof(uint64_t));
     return bytes;
@@ -78,8 +79,10 @@ static bool evaluate(struct rooms rooms, const struct roll *r, const struct env 
         return true;
     struct attempt again = {0};
     struct roll_error better;
+    struct env plain = *env;
+    plain.budget = run_budget(env) * ODDS_EXPLAIN;
     arena_rewind(rooms.scratch, mark);
-    if (out->inlined && !out->refused && !attempt(rooms, r, env, names, false, &again, &better))
+    if (out->inlined && !out->refused && !attempt(rooms, r, &plain, names, false, &again, &better) && !again.refused)
         *err = better;
     return false;
 }

@@ -7,9 +7,10 @@ struct odds_cost {
     struct nat states;
 }; /* distinct cases that were weighed */
 
-/* Steps of some 20 ns; above either the work is refused, by name, with the estimate: in about 100 ms and 50 MB, the
- * program and all. */
-enum { ODDS_BUDGET = 5000000, ODDS_MEGABYTES = 40 };
+/* What one expression may take: steps of some 20 ns, that is about 10 s, and memory. The steps are an estimate made of
+ * states and faces before the work is done, so that the same is refused on every machine, by name and with the
+ * estimate; env->budget, or else the model's, is how many times as much it may be (0: once). */
+enum { ODDS_BUDGET = 500000000, ODDS_MEGABYTES = 400 };
 
 /* The distribution of `r` under `env`, into `a`. False and *err (place and words, naming the values that led there) on
  * a mistake or over budget. An outcome that is NA (a cell n/a) gives a dist of one outcome of kind VALUE_NA. */

@@ -7,11 +7,20 @@
 
 /* ---- what a face is worth to a use ---- */
 
+/* The condition or worth that a use asks of each face; NULL where it takes the face as it is. */
+static const struct node *use_worth(const struct node *use)
+{
+    bool asks = use->kind == ROLL_CALL && (use->r->call == CALL_COUNT || use->r->call == CALL_SUM);
+    return asks && use->n == 2 ? use->arg[1] : NULL;
+}
+
 /* A use is count(p, condition), sum(p, worth), or a pool as a number: its face. Always a bag of numbers. */
 static struct bag *use_base(struct run *c, const struct node *use, const struct value *face)
 {
-    if (use->kind != ROLL_CALL || use->pool || use->n < 2)
-        return bag_one(c->a, *face);
+    if (!use_worth(use)) {
+        struct rat x;
+        return run_number(c, use, face, &x) ? bag_one(c->a, value_of_number(x)) : NULL;
+    }
     struct bag *b = shape_ask(c, use->arg[1], face), *out = bag_new(c->a);
     for (size_t i = 0; b && i < b->n; i++) {
         struct rat x;
@@ -99,6 +108,28 @@ static struct bag *total_over_faces(struct run *c, const struct node *use, const
     return mix_end(c->a, &m, faces->total);
 }
 
+/* Of dice of which some in the middle are kept, or are asked how many differ: one question. */
+static struct bag *window_total(struct run *c, const struct node *use, const struct shape *s, const struct value *worth,
+                                bool distinct)
+{
+    const struct window w = {s->lo, s->hi, distinct};
+    struct bag **base = ARENA_ARRAY(c->a, struct bag *, s->die->n);
+    for (size_t i = 0; i < s->die->n; i++) {
+        struct value *at = ARENA_ARRAY(c->a, struct value, 2);
+        at[0] = value_of_number(RAT(0));
+        at[1] = worth[i];
+        base[i] = bag_one(c->a, (struct value){.kind = VALUE_TUPLE, .at = at, .n = 2});
+    }
+    struct bag *b = run_windows(c, use, s->die, base, s->n, &w, 1), *out = bag_new(c->a);
+    for (size_t i = 0; b && i < b->n; i++) {
+        struct outcome o = {b->at[i].value.at[1], b->at[i].weight}; /* they differ in nothing else: no search */
+        ARENA_PUSH(c->a, out, o);
+    }
+    if (b)
+        out->total = b->total;
+    return b ? out : NULL;
+}
+
 static struct bag *shape_total(struct run *c, const struct node *use, const struct shape *s)
 {
     if (s->kind == SHAPE_FACES)
@@ -111,7 +142,8 @@ static struct bag *shape_total(struct run *c, const struct node *use, const stru
     if (s->keeps) {
         struct value *worth = certain(c, base, s->die->n);
         if (worth)
-            return run_keep(c, use, s->die, worth, s->n, s->keep, s->high, SUM_NUMBERS);
+            return s->lo && s->hi < s->n ? window_total(c, use, s, worth, false)
+                                         : run_keep(c, use, s->die, worth, s->n, s->hi - s->lo, !!s->lo, SUM_NUMBERS);
         struct bag *faces = shape_faces(c, use, s);
         return faces ? total_over_faces(c, use, faces) : NULL;
     }
@@ -121,7 +153,9 @@ static struct bag *shape_total(struct run *c, const struct node *use, const stru
 
 static struct bag *shape_distinct(struct run *c, const struct node *e, const struct shape *s)
 {
-    if (s->kind == SHAPE_DICE && !s->again && !s->keeps)
+    if (s->kind == SHAPE_DICE && !s->again && s->keeps)
+        return window_total(c, e, s, ARENA_ARRAY(c->a, struct value, s->die->n), true);
+    if (s->kind == SHAPE_DICE && !s->again)
         return run_distinct(c, e, s->die, s->n);
     struct bag *faces = shape_faces(c, e, s), *b = bag_new(c->a);
     for (size_t i = 0; faces && i < faces->n; i++) {
@@ -148,7 +182,7 @@ const struct value *run_pool_known(const struct run *c, const struct node *e)
 {
     if (e->use < 0)
         return NULL;
-    const struct node *p = is_question(e) ? e->arg[0] : e;
+    const struct node *p = use_name(e);
     bool known =
         c->prog->slot[p->slot].pool && mask_has(&c->bound, p->slot) && c->slot[p->slot].at[0].kind == VALUE_NUMBER;
     return known ? &c->slot[p->slot].at[1 + e->use] : NULL;
@@ -176,15 +210,22 @@ struct bag *run_pool(struct run *c, const struct node *e)
 
 /* ---- pools as values of a state ---- */
 
+/* The first highest or lowest below a use, else the pool. */
+static const struct node *use_keeps(const struct node *use)
+{
+    return is_keep(use) || use->kind == ROLL_NAME ? use : use->arg[0];
+}
+
 /* Can every use be told face by face, now? */
 static bool uses_ready(const struct run *c, const struct slot *s)
 {
     for (size_t i = 0; i < s->use.n; i++) {
-        const struct node *use = s->use.at[i];
-        if (use->n < 2)
-            continue;
-        if (use->arg[1]->random || !mask_within(&use->arg[1]->free, &c->bound, FACE_SLOT))
+        const struct node *worth = use_worth(s->use.at[i]), *k = use_keeps(s->use.at[i]);
+        if (worth && (worth->random || !mask_within(&worth->free, &c->bound, FACE_SLOT)))
             return false;
+        for (; is_keep(k); k = k->arg[1]) /* no -1 is a slot: nothing is left out */
+            if (k->arg[0]->random || !mask_within(&k->arg[0]->free, &c->bound, FACE_SLOT))
+                return false;
     }
     return s->use.n && !s->apart;
 }
@@ -244,6 +285,70 @@ static uint64_t *use_caps(struct run *c, const struct slot *s)
     return cap;
 }
 
+static bool is_distinct(const struct node *use)
+{
+    return use->kind == ROLL_CALL && use->r->call == CALL_DISTINCT;
+}
+
+/* Does some use look at the dice's order, or at how many faces differ? */
+static bool uses_windows(const struct slot *s)
+{
+    for (size_t i = 0; i < s->use.n; i++)
+        if (is_keep(use_keeps(s->use.at[i])) || is_distinct(s->use.at[i]))
+            return true;
+    return false;
+}
+
+/* The dice that a use looks at: those from lo up to hi where all lie in order. False where a number of dice to keep is
+ * none: the use then says so. */
+static bool use_window(struct run *c, const struct node *use, const struct shape *shape, struct window *w)
+{
+    enum { DEEP = 64 };
+    uint64_t n = shape->n, keep[DEEP];
+    const struct node *at[DEEP], *k = use_keeps(use);
+    size_t deep = 0;
+    *w = (struct window){shape->keeps ? shape->lo : 0, shape->keeps ? shape->hi : n, is_distinct(use)};
+    for (; is_keep(k); k = k->arg[1], deep++) {
+        struct value v;
+        if (deep == DEEP || !run_value(c, k->arg[0], &v) || v.kind != VALUE_NUMBER || !rat_whole(v.number) ||
+            v.number.n < 0)
+            return false;
+        at[deep] = k;
+        keep[deep] = (uint64_t)v.number.n;
+    }
+    while (deep-- > 0) { /* the innermost first */
+        uint64_t most = w->hi - w->lo, take = keep[deep] < most ? keep[deep] : most;
+        if (at[deep]->r->call == CALL_HIGHEST)
+            w->lo = w->hi - take;
+        else
+            w->hi = w->lo + take;
+    }
+    return true;
+}
+
+static bool all_numbers(const struct bag *die)
+{
+    for (size_t i = 0; i < die->n; i++)
+        if (die->at[i].value.kind != VALUE_NUMBER)
+            return false;
+    return true;
+}
+
+/* NULL with nothing said: not in this way. */
+static struct bag *shape_windows(struct run *c, const struct node *e, const struct slot *s, const struct shape *shape,
+                                 struct bag *const *base)
+{
+    struct window *w = ARENA_ARRAY(c->a, struct window, s->use.n);
+    struct roll_error err, *before = c->err;
+    bool na = c->na, ok = !shape->again && all_numbers(shape->die);
+    c->err = &err;
+    for (size_t i = 0; i < s->use.n && ok; i++)
+        ok = use_window(c, s->use.at[i], shape, &w[i]);
+    c->err = before;
+    c->na = na;
+    return ok ? run_windows(c, e, shape->die, base, shape->n, w, s->use.n) : NULL;
+}
+
 static struct bag *shape_joint(struct run *c, const struct node *e, const struct slot *s, const struct shape *shape)
 {
     if (shape->kind == SHAPE_FACES || shape->n == 0)
@@ -251,8 +356,10 @@ static struct bag *shape_joint(struct run *c, const struct node *e, const struct
     struct bag **base = joint_bases(c, s, shape->die);
     if (!base)
         return NULL;
+    if (uses_windows(s) || (shape->keeps && shape->lo && shape->hi < shape->n))
+        return shape_windows(c, e, s, shape, base);
     if (shape->keeps)
-        return run_keep(c, e, shape->die, certain(c, base, shape->die->n), shape->n, shape->keep, shape->high,
+        return run_keep(c, e, shape->die, certain(c, base, shape->die->n), shape->n, shape->hi - shape->lo, !!shape->lo,
                         SUM_NUMBERS);
     struct bag *unit = shape_unit(c, e, shape, base, SUM_NUMBERS);
     return unit ? run_power_capped(c, e, unit, shape->n, use_caps(c, s)) : NULL;

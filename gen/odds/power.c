@@ -34,13 +34,18 @@ static bool add_numbers(struct run *c, const struct node *e, const struct value 
     return true;
 }
 
+static int face_cmp(const struct value *x, const struct value *y)
+{
+    return x->kind == VALUE_NUMBER && y->kind == VALUE_NUMBER ? rat_cmp(x->number, y->number) : value_cmp(x, y);
+}
+
 /* Two lists of (face, how many), both ascending, to one. */
 static struct value merge_faces(struct run *c, const struct value *x, const struct value *y, struct value *room)
 {
     struct value *at = room ? room : ARENA_ARRAY(c->a, struct value, x->n + y->n);
     size_t n = 0, i = 0, k = 0;
     while (i < x->n || k < y->n) {
-        int d = i == x->n ? 1 : k == y->n ? -1 : rat_cmp(x->at[i].number, y->at[k].number);
+        int d = i == x->n ? 1 : k == y->n ? -1 : face_cmp(&x->at[i], &y->at[k]);
         const struct value *from = d <= 0 ? &x->at[i] : &y->at[k];
         at[n] = from[0];
         at[n + 1] = from[1];

@@ -17,7 +17,8 @@ struct run {
     struct roll_error *err;
     bool na;               /* a lookup came to n/a */
     uint64_t work;         /* cases weighed, for who asks what it took */
-    double effort;         /* what was spent of ODDS_BUDGET */
+    double effort;         /* steps spent... */
+    double times;          /* ... of this many times ODDS_BUDGET, and of memory as many times ODDS_MEGABYTES */
     bool refused;          /* over a budget: not to be tried again in another way */
     struct bag *power_key; /* powers of dice that were worked out before, in `keep`: what of... */
     struct {
@@ -29,6 +30,8 @@ struct run {
 };
 
 enum { CHART_DEPTH = 32 };
+/* What of the budget may be spent on saying an error better: every name in its own place takes more. */
+#define ODDS_EXPLAIN 0.02
 
 /* eval.c: the distribution of e under the slots as they are. A pool is its sum. */
 struct bag *run_eval(struct run *c, const struct node *e);
@@ -55,6 +58,7 @@ struct values {
 bool run_items(struct run *c, const struct node *e, struct values *out);
 
 /* error.c */
+double run_budget(const struct env *env); /* for `times` */
 bool run_fail(struct run *c, const struct node *e, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* What to write instead, behind run_fail. Always false. */
 bool run_help(struct run *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -97,5 +101,14 @@ struct value run_zero(struct run *c, const struct value *like, enum sum_kind kin
 /* keep.c: the k highest or lowest of n dice, each worth[i] for the die's i-th face; and how many faces differ. */
 struct bag *run_keep(struct run *c, const struct node *e, const struct bag *die, const struct value *worth, uint64_t n,
                      uint64_t k, bool high, enum sum_kind kind);
+/* What some questions of the same n dice come to, jointly: each of those that lie from lo up to hi (not in it) when all
+ * lie in order. worth[i] is certain and a tuple (0, a number for each question), what the die's i-th face counts; or
+ * how many faces differ. Outcomes are tuples of that form. */
+struct window {
+    uint64_t lo, hi;
+    bool distinct;
+};
+struct bag *run_windows(struct run *c, const struct node *e, const struct bag *die, struct bag *const *worth,
+                        uint64_t n, const struct window *w, size_t n_w);
 struct bag *run_distinct(struct run *c, const struct node *e, const struct bag *die, uint64_t n);
 #endif

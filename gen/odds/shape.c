@@ -151,7 +151,7 @@ static bool explode_fits(struct run *c, const struct node *e, const struct bag *
     double m = (double)most, w = (double)worths, limbs = m * (double)nat_bits(die->total) / 64;
     double sums = m * w + (w - 1) * m * (m - 1) / 2;
     double steps = (3 * (double)hits * sums + m * (double)die->n) * (5 + limbs * 2 / 3 / 4);
-    return c->effort + steps < ODDS_BUDGET || run_spend(c, e, steps);
+    return c->effort + steps < c->times * ODDS_BUDGET || run_spend(c, e, steps);
 }
 
 /* From the last explosion to the first: a die that may explode j times is made of one that may j - 1 times. */
@@ -187,6 +187,42 @@ struct bag *shape_unit(struct run *c, const struct node *e, const struct shape *
 
 /* ---- faces told apart ---- */
 
+static struct value keep_faces(struct run *c, const struct value *faces, uint64_t k, bool high)
+{
+    struct value *at = ARENA_ARRAY(c->a, struct value, faces->n);
+    size_t pairs = faces->n / 2, n = 0, start = faces->n;
+    for (size_t i = 0; i < pairs && k; i++) {
+        size_t p = 2 * (high ? pairs - 1 - i : i);
+        uint64_t have = (uint64_t)faces->at[p + 1].number.n, take = have < k ? have : k;
+        size_t to = high ? (start -= 2) : n; /* the best are written from the back, so that faces ascend */
+        at[to] = faces->at[p];
+        at[to + 1] = value_of_number(RAT((int64_t)take));
+        k -= take;
+        n += 2;
+    }
+    return (struct value){.kind = VALUE_TUPLE, .at = high ? at + start : at, .n = n};
+}
+
+/* Faces told apart, and of each pool only the k best or worst. */
+static struct bag *keep_of_faces(struct run *c, const struct bag *faces, uint64_t k, bool high)
+{
+    struct bag *kept = bag_new(c->a);
+    for (size_t i = 0; i < faces->n; i++) {
+        struct value v = keep_faces(c, &faces->at[i].value, k, high);
+        bag_add(c->a, kept, &v, faces->at[i].weight);
+    }
+    kept->total = faces->total;
+    return kept;
+}
+
+static struct bag *kept_faces(struct run *c, const struct node *e, const struct shape *s, const struct value *worth)
+{
+    if (s->hi == s->n)
+        return run_keep(c, e, s->die, worth, s->n, s->hi - s->lo, true, SUM_FACES);
+    struct bag *low = run_keep(c, e, s->die, worth, s->n, s->hi, false, SUM_FACES);
+    return low && s->lo ? keep_of_faces(c, low, s->hi - s->lo, true) : low;
+}
+
 struct bag *shape_faces(struct run *c, const struct node *e, const struct shape *s)
 {
     if (s->kind == SHAPE_FACES)
@@ -196,7 +232,7 @@ struct bag *shape_faces(struct run *c, const struct node *e, const struct shape 
         struct value *worth = ARENA_ARRAY(c->a, struct value, s->die->n);
         for (size_t i = 0; i < s->die->n; i++)
             worth[i] = base[i]->at[0].value;
-        return run_keep(c, e, s->die, worth, s->n, s->keep, s->high, SUM_FACES);
+        return kept_faces(c, e, s, worth);
     }
     struct bag *unit = s->n ? shape_unit(c, e, s, base, SUM_FACES) : base[0];
     return unit ? run_power(c, e, unit, s->n, SUM_FACES) : NULL;
@@ -297,22 +333,6 @@ static struct bag *change_faces(struct run *c, const struct node *e, const struc
     return mix_end(c->a, &m, faces->total);
 }
 
-static struct value keep_faces(struct run *c, const struct value *faces, uint64_t k, bool high)
-{
-    struct value *at = ARENA_ARRAY(c->a, struct value, faces->n);
-    size_t pairs = faces->n / 2, n = 0, start = faces->n;
-    for (size_t i = 0; i < pairs && k; i++) {
-        size_t p = 2 * (high ? pairs - 1 - i : i);
-        uint64_t have = (uint64_t)faces->at[p + 1].number.n, take = have < k ? have : k;
-        size_t to = high ? (start -= 2) : n; /* the best are written from the back, so that faces ascend */
-        at[to] = faces->at[p];
-        at[to + 1] = value_of_number(RAT((int64_t)take));
-        k -= take;
-        n += 2;
-    }
-    return (struct value){.kind = VALUE_TUPLE, .at = high ? at + start : at, .n = n};
-}
-
 /* ---- functions of pools ---- */
 
 static bool whole_count(struct run *c, const struct node *e, const struct value *v, uint64_t *out)
@@ -371,9 +391,22 @@ static bool die_listed(struct run *c, const struct node *e, struct bag *die)
     return true;
 }
 
+static bool die_digits(struct run *c, const struct node *e, struct bag *die)
+{
+    uint64_t faces = roll_digits_faces(e->r->sides);
+    for (uint64_t i = 0; i < faces; i++) {
+        struct value face = value_of_number(RAT(roll_digits_face(e->r->sides, i)));
+        bag_add(c->a, die, &face, nat_of(c->a, 1));
+    }
+    die->total = nat_of(c->a, faces);
+    return run_charge(c, e, (double)faces, 1);
+}
+
 static struct bag *die_make(struct run *c, const struct node *e, const struct value *sides)
 {
     struct bag *die = bag_new(c->a);
+    if (e->r->die == DIE_DIGITS)
+        return die_digits(c, e, die) ? die : NULL;
     struct value listed = value_of_number(RAT(e->r->die == DIE_PERCENT ? 100 : e->r->sides));
     bool ok = e->r->die == DIE_FACES ? die_listed(c, e, die) : die_sides(c, e, sides ? sides : &listed, die);
     if (ok)
@@ -403,6 +436,42 @@ static bool shapes_of_dice(struct run *c, const struct node *e, struct shapes *o
     }
     out->total = nat_mul(c->a, count->total, sides->total);
     return true;
+}
+
+/* What one whole roll comes to, as a die: its values are the faces. */
+static struct bag *die_of_rolls(struct run *c, const struct node *e)
+{
+    struct bag *b = run_eval(c, e->arg[1]);
+    if (!b)
+        return NULL;
+    for (size_t i = 0; i < b->n; i++) {
+        enum value_kind kind = b->at[i].value.kind;
+        if (kind != VALUE_NUMBER && kind != VALUE_WORD && kind != VALUE_BOOL)
+            return run_fail(c, e, "each roll of a pool is a number, a word, true or false"), NULL;
+    }
+    struct bag *die = bag_new(c->a); /* the roll's own may be kept for others */
+    *die = (struct bag){.at = arena_copy(c->a, b->at, b->n * sizeof *b->at), .n = b->n, .cap = b->n, .total = b->total};
+    bag_reduce(c->a, die);
+    bag_sort(die);
+    return die;
+}
+
+/* N(roll): how many may be rolled too, and is asked once. */
+static bool shapes_of_rolls(struct run *c, const struct node *e, struct shapes *out)
+{
+    struct bag *count = run_eval(c, e->arg[0]), *die = NULL;
+    for (size_t i = 0; count && i < count->n; i++) {
+        struct shape s = {.weight = count->at[i].weight};
+        if (!whole_count(c, e, &count->at[i].value, &s.n))
+            return false;
+        if (s.n && !die && !(die = die_of_rolls(c, e)))
+            return false;
+        s.die = s.plain = s.n ? die : bag_one(c->a, value_of_number(RAT(0)));
+        ARENA_PUSH(c->a, out, s);
+    }
+    if (count)
+        out->total = count->total;
+    return count;
 }
 
 static bool any_hit(const struct chance *q, size_t n)
@@ -473,25 +542,22 @@ static bool shape_explode(struct run *c, const struct node *e, struct shape *s, 
 static bool shape_keep(struct run *c, const struct node *e, struct shape *s, uint64_t k)
 {
     bool high = e->r->call == CALL_HIGHEST;
-    if (s->kind == SHAPE_DICE && !s->again && !s->keeps) {
-        s->keeps = k && k < s->n;
-        s->keep = k;
-        s->high = high;
-        if (!k)
+    for (size_t i = 0; i < s->plain->n; i++)
+        if (s->plain->at[i].value.kind != VALUE_NUMBER)
+            return run_fail(c, e, "highest and lowest want numbers");
+    if (s->kind == SHAPE_DICE && !s->again) {
+        uint64_t lo = s->keeps ? s->lo : 0, hi = s->keeps ? s->hi : s->n, take = k < hi - lo ? k : hi - lo;
+        s->lo = high ? hi - take : lo;
+        s->hi = high ? hi : lo + take;
+        s->keeps = take && take < s->n;
+        if (!take)
             s->n = 0;
         return true;
     }
-    struct bag *faces = shape_faces(c, e, s), *kept = bag_new(c->a);
-    for (size_t i = 0; faces && i < faces->n; i++) {
-        struct value v = keep_faces(c, &faces->at[i].value, k, high);
-        bag_add(c->a, kept, &v, faces->at[i].weight);
-    }
-    if (!faces)
-        return false;
-    kept->total = faces->total;
-    s->faces = kept;
+    struct bag *faces = shape_faces(c, e, s);
+    s->faces = faces ? keep_of_faces(c, faces, k, high) : NULL;
     s->kind = SHAPE_FACES;
-    return true;
+    return s->faces;
 }
 
 /* A number that a function of pools takes, rolled or not: `then` for each of its values. */
@@ -598,6 +664,8 @@ bool shapes_make(struct run *c, const struct node *e, struct shapes *out)
 {
     if (e->kind == ROLL_DICE)
         return shapes_of_dice(c, e, out);
+    if (e->kind == ROLL_ROLLS)
+        return shapes_of_rolls(c, e, out);
     if (e->kind == ROLL_NAME)
         return shapes_of_name(c, e, out);
     if (e->kind == ROLL_IF)

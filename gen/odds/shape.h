@@ -21,8 +21,8 @@ struct shape {
     uint64_t n;                 /* DICE */
     const struct chance *again; /* plain DICE that explode: by face, the chance of one more, `most` times at most */
     uint64_t most;
-    uint64_t keep;
-    bool keeps, high;  /* DICE of which some are kept: 1 <= keep < n */
+    bool keeps;        /* DICE of which some are kept: ... */
+    uint64_t lo, hi;   /* ... in order, those from lo up to hi: lo < hi, and fewer than n */
     struct bag *faces; /* FACES */
 };
 

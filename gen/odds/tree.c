@@ -1,8 +1,8 @@
 /* A parsed roll to the tree of slots that the first method walks.
  *
- * Relies on the parser: names are bound once and before their use, counts of arguments are right. Chains of arithmetic
- * and of lets are as long as the text and are followed by loops; all else nests no deeper than the parser lets it,
- * times the lets that are put in place. Called by odds.c and grid.c, once an expression. */
+ * Relies on the parser: names are bound before their use and not again while they live, counts of arguments are right.
+ * Chains of arithmetic and of lets are as long as the text and are followed by loops; all else nests no deeper than the
+ * parser lets it, times the lets that are put in place. Called by odds.c and grid.c, once an expression. */
 #include "odds/tree.h"
 
 enum { INLINE_MOST = 32 }; /* lets put in place; each may deepen the tree by as much as the parser lets it nest */
@@ -10,8 +10,12 @@ enum { INLINE_MOST = 32 }; /* lets put in place; each may deepen the tree by as 
 struct scoped {
     struct str name;
     int slot;
-    const struct roll *roll;
-}; /* roll: put in place where it is used */
+    const struct roll *roll; /* put in place where it is used, in sight of the names before it alone */
+};
+struct scopes {
+    struct scoped *at;
+    size_t n, cap;
+};
 
 struct maker {
     struct arena *a;
@@ -21,10 +25,7 @@ struct maker {
     struct roll_error *err;
     bool failed, may_inline;
     size_t inlined;
-    struct {
-        struct scoped *at;
-        size_t n, cap;
-    } scope;
+    struct scopes scope;
     struct {
         struct node **at;
         size_t n, cap;
@@ -78,13 +79,14 @@ struct uses {
 
 static void count_uses(const struct roll *r, struct str name, bool sure, struct uses *u);
 
-/* Is arg[i] of r evaluated exactly once whenever r is? */
-static bool arg_is_sure(const struct roll *r, size_t i)
+bool arg_is_sure(const struct roll *r, size_t i)
 {
     switch (r->kind) {
     case ROLL_IF:
     case ROLL_OR:
     case ROLL_AND:
+        return i == 0;
+    case ROLL_ROLLS: /* how many is asked once, each of them afresh */
         return i == 0;
     case ROLL_FIRST:
         return false;
@@ -226,11 +228,24 @@ static bool make_spread(struct maker *m, struct node *e)
     return true;
 }
 
+/* What a name stands for, made where the name stands: it may see no name that was bound since. */
+static const struct node *make_in_place(struct maker *m, const struct scoped *s, enum wish wish)
+{
+    struct scopes outer = m->scope, inner = {0};
+    const struct roll *r = s->roll;
+    inner.n = inner.cap = (size_t)(s - outer.at);
+    inner.at = arena_copy(m->a, outer.at, inner.n * sizeof *inner.at);
+    m->scope = inner;
+    const struct node *e = make(m, r, wish);
+    m->scope = outer;
+    return e;
+}
+
 static const struct node *make_name(struct maker *m, const struct roll *r, enum wish wish)
 {
     const struct scoped *s = scope_find(m, r->word);
     if (s && s->roll)
-        return make(m, s->roll, wish);
+        return make_in_place(m, s, wish);
     struct node *e = node_new(m, r);
     if (s)
         return make_name_at(m, e, s->slot, wish);
@@ -251,13 +266,63 @@ static bool goes_in_place(const struct maker *m, const struct roll *r)
     return u.n == 1 && u.sure;
 }
 
+static enum wish arg_wish(const struct roll *r, size_t i, enum wish wish)
+{
+    if (r->kind == ROLL_IF)
+        return !i ? WISH_NUMBER : wish == WISH_DIRECT ? WISH_POOL : wish;
+    if (r->kind != ROLL_CALL)
+        return WISH_NUMBER;
+    switch (r->call) {
+    case CALL_COUNT:
+    case CALL_SUM:
+    case CALL_DISTINCT:
+        return i == 0 ? WISH_DIRECT : WISH_NUMBER;
+    case CALL_REROLL:
+    case CALL_REROLL_ONCE:
+    case CALL_EXPLODE:
+        return i == 0 ? WISH_POOL : WISH_NUMBER;
+    case CALL_HIGHEST:
+    case CALL_LOWEST:
+        return i == 0 ? WISH_NUMBER : wish == WISH_POOL ? WISH_POOL : WISH_DIRECT;
+    case CALL_FLOOR:
+    case CALL_CEIL:
+    case CALL_ROUND:
+    case CALL_ABS:
+    case CALL_MIN:
+    case CALL_MAX:
+    case CALL_CLAMP:
+        return WISH_NUMBER;
+    }
+    return WISH_NUMBER;
+}
+
+/* Is the name wanted as dice anywhere in r, as make() would want it? Else its number is all that is kept. */
+static bool wants_dice(const struct roll *r, struct str name, enum wish wish)
+{
+    while (r) {
+        if (r->kind == ROLL_NAME && str_eq(r->word, name))
+            return wish != WISH_NUMBER;
+        const struct roll *chain = r->kind == ROLL_LET ? r->arg[1] : is_arithmetic(r->kind) ? r->arg[0] : NULL;
+        for (size_t i = 0; i < r->n; i++)
+            if (r->arg[i] && r->arg[i] != chain &&
+                wants_dice(r->arg[i], name, r->kind == ROLL_LET ? WISH_POOL : arg_wish(r, i, wish)))
+                return true;
+        for (size_t i = 0; i < r->n_item; i++)
+            if (wants_dice(r->item[i].lo, name, WISH_NUMBER) || wants_dice(r->item[i].hi, name, WISH_NUMBER))
+                return true;
+        wish = r->kind == ROLL_LET ? wish : WISH_NUMBER;
+        r = chain;
+    }
+    return false;
+}
+
 /* A let with its value; its body is still to come. */
-static struct node *let_open(struct maker *m, const struct roll *r)
+static struct node *let_open(struct maker *m, const struct roll *r, enum wish wish)
 {
     struct node *e = node_new(m, r);
     e->arg = ARENA_ARRAY(m->a, const struct node *, 2);
     e->n = 2;
-    e->arg[0] = make(m, r->arg[0], WISH_POOL);
+    e->arg[0] = make(m, r->arg[0], wants_dice(r->arg[1], r->word, wish) ? WISH_POOL : WISH_NUMBER);
     e->slot = slot_new(m, r, r->word);
     m->p->slot[e->slot].pool = e->arg[0]->pool;
     scope_push(m, r->word, e->slot, NULL);
@@ -283,21 +348,24 @@ static const struct node *make_lets(struct maker *m, const struct roll *r, enum 
         struct node **at;
         size_t n, cap;
     } open = {0};
+    size_t outer = m->scope.n;
     for (; r->kind == ROLL_LET && !m->failed; r = r->arg[1]) {
         if (goes_in_place(m, r)) {
             m->inlined++;
             m->p->inlined = true;
-            scope_push(m, r->word, -1, r->arg[0]); /* names are bound once: the scope may keep it */
+            scope_push(m, r->word, -1, r->arg[0]);
             continue;
         }
-        struct node *e = let_open(m, r);
         wish = wish == WISH_DIRECT ? WISH_POOL : wish;
+        struct node *e = let_open(m, r, wish);
         ARENA_PUSH(m->a, &open, e);
     }
     const struct node *body = m->failed ? node_new(m, r) : make(m, r, wish);
+    m->scope.n = outer;
     while (open.n-- > 0) {
         let_close(m, open.at[open.n], body);
-        body = open.at[open.n];
+        body = m->may_inline ? let_sink(m->a, m->p, open.at[open.n]) : open.at[open.n];
+        m->p->inlined = m->p->inlined || body != open.at[open.n];
     }
     return body;
 }
@@ -328,36 +396,6 @@ static const struct node *make_chain(struct maker *m, const struct roll *r)
     return below;
 }
 
-static enum wish arg_wish(const struct roll *r, size_t i, enum wish wish)
-{
-    if (r->kind == ROLL_IF)
-        return i ? wish : WISH_NUMBER;
-    if (r->kind != ROLL_CALL)
-        return WISH_NUMBER;
-    switch (r->call) {
-    case CALL_COUNT:
-    case CALL_SUM:
-        return i == 0 ? WISH_DIRECT : WISH_NUMBER;
-    case CALL_DISTINCT:
-    case CALL_REROLL:
-    case CALL_REROLL_ONCE:
-    case CALL_EXPLODE:
-        return i == 0 ? WISH_POOL : WISH_NUMBER;
-    case CALL_HIGHEST:
-    case CALL_LOWEST:
-        return i == 1 ? WISH_POOL : WISH_NUMBER;
-    case CALL_FLOOR:
-    case CALL_CEIL:
-    case CALL_ROUND:
-    case CALL_ABS:
-    case CALL_MIN:
-    case CALL_MAX:
-    case CALL_CLAMP:
-        return WISH_NUMBER;
-    }
-    return WISH_NUMBER;
-}
-
 /* Does arg[i] read the face of a die of its own node? */
 static bool arg_has_face(const struct roll *r, size_t i)
 {
@@ -384,14 +422,14 @@ static bool is_pool(const struct node *e)
     if (e->kind == ROLL_IF)
         return e->arg[1]->pool && e->arg[2]->pool;
     if (e->kind != ROLL_CALL)
-        return e->kind == ROLL_DICE;
+        return e->kind == ROLL_DICE || e->kind == ROLL_ROLLS;
     enum roll_call f = e->r->call;
     return f == CALL_HIGHEST || f == CALL_LOWEST || f == CALL_REROLL || f == CALL_REROLL_ONCE || f == CALL_EXPLODE;
 }
 
 static bool is_random(const struct node *e)
 {
-    if (e->kind == ROLL_DICE)
+    if (e->kind == ROLL_DICE || e->kind == ROLL_ROLLS)
         return true;
     if (e->kind == ROLL_CALL)
         return e->r->call == CALL_REROLL || e->r->call == CALL_REROLL_ONCE || e->r->call == CALL_EXPLODE;
@@ -435,12 +473,31 @@ static void make_items(struct maker *m, struct node *e)
     e->n_item = r->n_item;
 }
 
-/* count() and sum() of a named pool itself: such uses can be kept as numbers in place of the dice. */
-static void make_use(struct maker *m, struct node *e)
+bool is_keep(const struct node *e)
 {
-    if (e->kind != ROLL_CALL || (e->r->call != CALL_COUNT && e->r->call != CALL_SUM))
+    return e->kind == ROLL_CALL && (e->r->call == CALL_HIGHEST || e->r->call == CALL_LOWEST);
+}
+
+static bool is_asked(const struct node *e)
+{
+    return e->kind == ROLL_CALL && (e->r->call == CALL_COUNT || e->r->call == CALL_SUM || e->r->call == CALL_DISTINCT);
+}
+
+const struct node *use_name(const struct node *e)
+{
+    e = is_asked(e) ? e->arg[0] : e;
+    while (is_keep(e))
+        e = e->arg[1];
+    return e;
+}
+
+/* count(), sum() and distinct() of a named pool itself, or of its highest or lowest dice, and these as a number: such
+ * uses can be kept as numbers in place of the dice. */
+static void make_use(struct maker *m, struct node *e, enum wish wish)
+{
+    if (!is_asked(e) && !(is_keep(e) && wish == WISH_NUMBER))
         return;
-    const struct node *p = e->arg[0];
+    const struct node *p = use_name(e);
     if (p->kind != ROLL_NAME || p->slot < 0 || !m->p->slot[p->slot].pool)
         return;
     use_add(m, e, &m->p->slot[p->slot]);
@@ -452,7 +509,7 @@ static void make_limits(struct maker *m, const struct node *e)
     for (size_t i = 0; e->kind == ROLL_COMPARE && i < 2; i++) {
         const struct node *use = e->arg[i], *by = e->arg[1 - i];
         enum roll_op op = e->r->op;
-        if (use->use < 0 || use->kind != ROLL_CALL || use->r->call != CALL_COUNT || by->random)
+        if (use->use < 0 || use->kind != ROLL_CALL || use->r->call != CALL_COUNT || is_keep(use->arg[0]) || by->random)
             continue;
         bool tight = i == 0 ? op == OP_GE || op == OP_LT : op == OP_LE || op == OP_GT;
         m->p->slot[use->arg[0]->slot].limit.at[use->use] = (struct limit){by, tight};
@@ -462,6 +519,7 @@ static void make_limits(struct maker *m, const struct node *e)
 static const struct node *make_plain(struct maker *m, const struct roll *r, enum wish wish)
 {
     struct node *e = node_new(m, r);
+    size_t outer = m->scope.n;
     if (r->kind == ROLL_FIRST) {
         e->slot = slot_new(m, r, r->word);
         scope_push(m, r->word, e->slot, NULL);
@@ -470,9 +528,10 @@ static const struct node *make_plain(struct maker *m, const struct roll *r, enum
         e->chart = m->env && m->env->model ? model_chart_find(m->env->model, m->env->set, r->word) : NULL;
         e->memo = ARENA_NEW(m->a, struct memo);
     }
-    make_args(m, e, wish == WISH_DIRECT ? WISH_POOL : wish);
+    make_args(m, e, wish);
+    m->scope.n = outer;
     make_items(m, e);
-    make_use(m, e);
+    make_use(m, e, wish);
     make_limits(m, e);
     e->pool = is_pool(e);
     e->random = e->random || is_random(e);

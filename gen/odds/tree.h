@@ -56,7 +56,7 @@ struct slot {
     struct str name;
     bool pool;    /* bound to dice, and kept as dice */
     bool handled; /* some use wants more than the sum */
-    bool apart;   /* some use is neither the sum, nor count() or sum() of the pool itself */
+    bool apart;   /* some use is neither the sum, nor a question of the pool itself or of its highest or lowest dice */
     struct {
         const struct node **at;
         size_t n, cap;
@@ -86,7 +86,12 @@ struct tree_names {
 struct program *program_new(struct arena *a, const struct roll *r, const struct env *env, bool may_inline,
                             const struct tree_names *names, struct roll_error *err);
 
-bool is_arithmetic(enum roll_kind kind); /* + - * /: chains of them lean left, as long as the text */
+bool arg_is_sure(const struct roll *r, size_t i); /* is arg[i] of r evaluated exactly once whenever r is? */
+/* sink.c: the let's body, with the let moved down into it, or the let as it is. */
+const struct node *let_sink(struct arena *a, const struct program *p, struct node *let);
+bool is_keep(const struct node *e);                /* highest or lowest */
+const struct node *use_name(const struct node *e); /* the pool that is asked, below highest and lowest */
+bool is_arithmetic(enum roll_kind kind);           /* + - * /: chains of them lean left, as long as the text */
 
 bool mask_has(const struct mask *m, int slot);
 void mask_set(struct mask *m, int slot, bool on);

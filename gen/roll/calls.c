@@ -1,7 +1,8 @@
 /* Functions, charts and first(...): a name and its brackets to a node, with the number of arguments that it takes.
  *
  * Part of the parser, called by parse.c for the three kinds of token that open a bracket of arguments. `face` may
- * stand in the second argument of those that ask something of each die, and there alone. */
+ * stand in the second argument of those that ask something of each die, and there alone; of a pool of whole rolls it
+ * is `roll`. */
 #include "roll/parser.h"
 
 struct signature {
@@ -49,13 +50,14 @@ static struct signature signature_of(enum roll_call call)
 
 static bool parse_args(struct parser *p, const struct token *name, const struct signature *s, struct args *list)
 {
-    bool outer = p->face;
+    enum at_hand outer = p->hand;
     do {
         if (list->n == s->most)
             return parser_fail(p, p->t.lo, p->t.hi, "one argument too many; write %s", s->form);
-        p->face = outer || (s->face && list->n == 1);
+        if (s->face && list->n == 1)
+            p->hand = roll_is_rolls(list->at[0]) ? HAND_ROLL : HAND_FACE;
         const struct roll *r = parse_expr(p);
-        p->face = outer;
+        p->hand = outer;
         if (!r)
             return false;
         ARENA_PUSH(p->a, list, r);
@@ -133,9 +135,9 @@ static bool parse_tries(struct parser *p, struct token *var, struct roll_item *i
         parser_unexpected(p, "the name of a counter, as in first(k in 1..6, ...),");
     else if (scope_is_free(&p->scope, var->text))
         parser_fail(p, var->lo, var->hi, "%.*s is already a given value; choose another name", STRF(var->text));
-    else if (!p->failed && scope_find(&p->scope, var->text))
+    else if (!p->failed && scope_living(&p->scope, var->text))
         parser_fail(p, var->lo, var->hi, "%.*s is already named at column %u; choose another name", STRF(var->text),
-                    scope_find(&p->scope, var->text)->lo + 1);
+                    scope_living(&p->scope, var->text)->lo + 1);
     parser_advance(p);
     return parser_expect(p, TOKEN_IN, "in") && parse_item(p, item) &&
            parser_expect(p, TOKEN_COMMA, "a sign or a comma");
@@ -151,7 +153,7 @@ const struct roll *parse_first(struct parser *p)
     parser_advance(p);
     if (!parse_tries(p, &var, item))
         return NULL;
-    scope_bind(p->a, &p->scope, var.text, var.lo);
+    scope_bind(p->a, &p->scope, var.text, var.lo, false);
     const struct roll *condition = parse_expr(p);
     scope_end(&p->scope, outer);
     if (!condition || !parse_close(p))

@@ -54,8 +54,8 @@ static void dump_items(struct buf *b, const struct roll *r, unsigned depth)
 
 static void put_dice(struct buf *b, const struct roll *r)
 {
-    if (r->die == DIE_SIDES)
-        buf_printf(b, "dice d%lld", (long long)r->sides);
+    if (r->die == DIE_SIDES || r->die == DIE_DIGITS)
+        buf_printf(b, "dice d%lld%s", (long long)r->sides, r->die == DIE_DIGITS ? ", read as digits" : "");
     else
         buf_putz(b, r->die == DIE_PERCENT ? "dice d%" : r->die == DIE_FACES ? "dice of faces" : "dice d()");
 }
@@ -84,10 +84,13 @@ static void put_head(struct buf *b, const struct roll *r)
         put_word(b, "name", r->word);
         break;
     case ROLL_FACE:
-        buf_putz(b, "face");
+        buf_put(b, r->word);
         break;
     case ROLL_DICE:
         put_dice(b, r);
+        break;
+    case ROLL_ROLLS:
+        buf_putz(b, "rolls");
         break;
     case ROLL_LET:
         put_word(b, "let", r->word);

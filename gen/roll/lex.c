@@ -22,6 +22,7 @@ static const struct reserved reserved[] = {
     {"true", TOKEN_TRUE, 0},
     {"false", TOKEN_FALSE, 0},
     {"face", TOKEN_FACE, 0},
+    {"roll", TOKEN_ROLL, 0},
     {"chart", TOKEN_CHART, 0},
     {"first", TOKEN_FIRST, 0},
     {"floor", TOKEN_CALL, CALL_FLOOR},
@@ -161,7 +162,7 @@ static struct token lex_number(struct arena *a, struct str s, uint32_t lo, struc
     return bad(lo, end);
 }
 
-/* d6, d%, d{ or d(. False where a name, or nothing, starts here. */
+/* d6, d%, d{ or d(, with a D too, as books print it. False where a name, or nothing, starts here. */
 static bool lex_die(struct arena *a, struct str s, uint32_t lo, struct token *t, struct str *why)
 {
     size_t end = digits_end(s, lo + 1);
@@ -242,7 +243,7 @@ struct token lex_next(struct arena *a, struct str s, uint32_t at, struct str *wh
         return lex_number(a, s, lo, why);
     if (c == '"')
         return lex_word(a, s, lo, why);
-    if (c == 'd' && lex_die(a, s, lo, &t, why))
+    if ((c == 'd' || c == 'D') && lex_die(a, s, lo, &t, why))
         return t;
     if (c == '_' || letter_at(s, lo))
         return lex_name_token(a, s, lo, why);

@@ -1,8 +1,8 @@
 /* Names of an expression: bound by let and first, or free (parameters). Called by parse.c.
  *
- * No name is bound twice in one expression, so that a name means one thing wherever it is read; what a bracket bound
- * stays in the list when the bracket ends, no longer living, to be told apart from a name that never was. Found by
- * hash, since a hostile expression may bind thousands. */
+ * No name is bound again while it lives, so that a name means one thing wherever it is read; another bracket may bind
+ * it anew. What a bracket bound stays in the list when the bracket ends, no longer living, to be told apart from a name
+ * that never was. Found by hash, the newest first, since a hostile expression may bind thousands. */
 #include "roll/names.h"
 #include "roll/lex.h"
 
@@ -14,12 +14,24 @@ static size_t head_of(struct str name)
     return h % SCOPE_HEADS;
 }
 
-bool scope_is_free(const struct scope *s, struct str name)
+static ptrdiff_t free_at(const struct scope *s, struct str name)
 {
     for (size_t i = 0; s->free && i < s->free->n; i++)
         if (str_eq(s->free->at[i], name))
-            return true;
-    return false;
+            return (ptrdiff_t)i;
+    return -1;
+}
+
+bool scope_is_free(const struct scope *s, struct str name)
+{
+    return free_at(s, name) >= 0;
+}
+
+bool scope_is_rolls(const struct scope *s, struct str name)
+{
+    const struct bound *b = scope_living(s, name);
+    ptrdiff_t at = b || !s->free || !s->free->rolls ? -1 : free_at(s, name);
+    return b ? b->rolls : at >= 0 && s->free->rolls[at];
 }
 
 const struct bound *scope_find(const struct scope *s, struct str name)
@@ -30,10 +42,16 @@ const struct bound *scope_find(const struct scope *s, struct str name)
     return NULL;
 }
 
-void scope_bind(struct arena *a, struct scope *s, struct str name, uint32_t lo)
+const struct bound *scope_living(const struct scope *s, struct str name)
+{
+    const struct bound *b = scope_find(s, name); /* the newest: an older one cannot have outlived it */
+    return b && b->live ? b : NULL;
+}
+
+void scope_bind(struct arena *a, struct scope *s, struct str name, uint32_t lo, bool rolls)
 {
     size_t *head = &s->head[head_of(name)];
-    struct bound b = {name, lo, true, *head};
+    struct bound b = {name, lo, true, rolls, *head};
     ARENA_PUSH(a, s, b);
     *head = s->n;
 }
@@ -46,8 +64,7 @@ void scope_end(struct scope *s, size_t from)
 
 static bool is_known(const struct scope *s, struct str name)
 {
-    const struct bound *b = scope_find(s, name);
-    return (b && b->live) || scope_is_free(s, name);
+    return scope_living(s, name) || scope_is_free(s, name);
 }
 
 /* n-d6 and a-b are names by the language's rule; who wrote them may have meant a subtraction. */
@@ -55,7 +72,7 @@ static bool explain_hyphen(struct arena *a, const struct scope *s, struct str na
 {
     for (size_t i = 1; i + 1 < name.n; i++) {
         struct str head = str_cut(name, 0, i), tail = str_cut(name, i + 1, name.n);
-        bool die = tail.p[0] == 'd' && tail.n > 1 && tail.p[1] >= '0' && tail.p[1] <= '9';
+        bool die = (tail.p[0] == 'd' || tail.p[0] == 'D') && tail.n > 1 && tail.p[1] >= '0' && tail.p[1] <= '9';
         if (name.p[i] == '-' && is_known(s, head) && (die || is_known(s, tail))) {
             *out = str_printf(a, "a hyphen between letters belongs to the name; write %.*s - %.*s to subtract",
                               STRF(head), STRF(tail));
@@ -85,8 +102,6 @@ struct str scope_explain(struct arena *a, const struct scope *s, struct str name
     const struct bound *b = scope_find(s, name);
     if (b)
         return str_printf(a, "%.*s ends with the bracket that it is named in; name it further out", STRF(shown));
-    if (name.n > 1 && name.p[0] == 'D' && name.p[1] >= '0' && name.p[1] <= '9')
-        return str_printf(a, "a die is written with a small d: d%.*s", STRF(str_cut(name, 1, 64)));
     if (explain_hyphen(a, s, name, &out))
         return out;
     near = nearest(a, s, name);

@@ -9,6 +9,7 @@ struct bound {
     struct str name;
     uint32_t lo;
     bool live;   /* its bracket has not ended yet */
+    bool rolls;  /* bound to a pool of whole rolls */
     size_t next; /* of the same head, one-based; 0 ends */
 };
 
@@ -20,8 +21,10 @@ struct scope {
 };
 
 bool scope_is_free(const struct scope *s, struct str name);
+bool scope_is_rolls(const struct scope *s, struct str name);            /* does it stand for a pool of whole rolls? */
 const struct bound *scope_find(const struct scope *s, struct str name); /* living or not; NULL where never bound */
-void scope_bind(struct arena *a, struct scope *s, struct str name, uint32_t lo);
+const struct bound *scope_living(const struct scope *s, struct str name);
+void scope_bind(struct arena *a, struct scope *s, struct str name, uint32_t lo, bool rolls);
 void scope_end(struct scope *s, size_t from); /* those bound since `from` = s->n then are out of reach */
 /* What to say of a name that stands unbound. */
 struct str scope_explain(struct arena *a, const struct scope *s, struct str name);

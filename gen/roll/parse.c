@@ -93,6 +93,7 @@ static const char *meant_by(enum token_kind kind)
     case TOKEN_TRUE:
     case TOKEN_FALSE:
     case TOKEN_FACE:
+    case TOKEN_ROLL:
     case TOKEN_CALL:
     case TOKEN_CHART:
     case TOKEN_FIRST:
@@ -207,6 +208,12 @@ static bool parse_die_size(struct parser *p, const struct roll **out)
     return parser_expect(p, TOKEN_CLOSE, ")");
 }
 
+/* d66 and d666 are two and three d6 that are read as digits. */
+static bool is_digits(struct rat sides)
+{
+    return rat_cmp(sides, RAT(66)) == 0 || rat_cmp(sides, RAT(666)) == 0;
+}
+
 /* The die at hand, `count` of them (NULL: one). */
 static const struct roll *parse_die(struct parser *p, const struct roll *count, uint32_t lo)
 {
@@ -216,9 +223,14 @@ static const struct roll *parse_die(struct parser *p, const struct roll *count, 
     parser_advance(p);
     r->die = t.kind == TOKEN_DIE_BRACE     ? DIE_FACES
              : t.kind == TOKEN_DIE_BRACKET ? DIE_EXPR
+             : is_digits(t.number)         ? DIE_DIGITS
              : t.number.n                  ? DIE_SIDES
                                            : DIE_PERCENT;
-    r->sides = r->die == DIE_PERCENT ? 100 : r->die == DIE_SIDES ? t.number.n : 0;
+    r->sides = r->die == DIE_PERCENT ? 100 : r->die == DIE_SIDES || r->die == DIE_DIGITS ? t.number.n : 0;
+    if (r->die == DIE_DIGITS && count && (count->kind != ROLL_NUMBER || rat_cmp(count->number, RAT(1)) != 0))
+        return parser_fail(p, lo, p->end,
+                           "a d%lld is read, and several have no sum; ask each: count(4(d%lld), roll >= 50)",
+                           (long long)r->sides, (long long)r->sides);
     if (r->die == DIE_FACES && !parse_items(p, r, "a die's list of faces"))
         return NULL;
     if (r->die == DIE_EXPR && !parse_die_size(p, &size))
@@ -226,6 +238,24 @@ static const struct roll *parse_die(struct parser *p, const struct roll *count, 
     parser_set_args(p, r, count, size);
     r->hi = p->end;
     return p->failed ? NULL : r;
+}
+
+/* "(" expr ")" behind a number of rolls: each is one of the expression, whole. */
+static const struct roll *parse_rolls(struct parser *p, const struct roll *count, uint32_t lo)
+{
+    const struct roll *one;
+    parser_advance(p);
+    if (!parser_enter(p) || !(one = parse_expr(p)))
+        return NULL;
+    parser_leave(p);
+    if (!parser_expect(p, TOKEN_CLOSE, "a sign or )"))
+        return NULL;
+    if (!roll_has_dice(one))
+        return parser_fail(p, lo, p->end,
+                           "a number before a bracket is so many rolls of it, and no dice stand in it; to "
+                           "multiply write *");
+    p->rolls = true;
+    return node_of(p, ROLL_ROLLS, lo, count, one);
 }
 
 /* ---- primaries ---- */
@@ -237,6 +267,8 @@ static const struct roll *parse_number(struct parser *p)
     parser_advance(p);
     struct roll *r = parser_node(p, ROLL_NUMBER, lo);
     r->number = number;
+    if (p->t.kind == TOKEN_OPEN)
+        return parse_rolls(p, r, lo);
     return is_die(p->t.kind) ? parse_die(p, r, lo) : r;
 }
 
@@ -260,6 +292,8 @@ static const struct roll *parse_bracket(struct parser *p)
         return parser_fail(p, p->t.lo, p->t.hi, "a die cannot stand behind a bracket of two or more; write (n)d6");
     if (is_die(p->t.kind))
         return parse_die(p, list.at[0], lo);
+    if (list.n == 1 && p->t.kind == TOKEN_OPEN)
+        return parse_rolls(p, list.at[0], lo);
     if (list.n == 1)
         return list.at[0];
     struct roll *r = parser_node(p, ROLL_TUPLE, lo);
@@ -285,20 +319,42 @@ static const struct roll *fail_name(struct parser *p, struct token t)
 static const struct roll *parse_name(struct parser *p)
 {
     struct token t = p->t;
-    const struct bound *b = scope_find(&p->scope, t.text);
+    const struct bound *b = scope_living(&p->scope, t.text);
     bool any = p->scope.free && p->scope.free->any_name;
-    bool known = (b && b->live) || scope_is_free(&p->scope, t.text) || (any && !b);
+    bool known = b || scope_is_free(&p->scope, t.text) || (any && !scope_find(&p->scope, t.text));
+    bool several = scope_is_rolls(&p->scope, t.text);
     parser_advance(p);
     if (p->failed)
         return NULL;
-    if (!known || p->t.kind == TOKEN_OPEN)
+    if (!known || (p->t.kind == TOKEN_OPEN && several))
         return fail_name(p, t);
     if (is_die(p->t.kind))
         return parser_fail(p, p->t.lo, p->t.hi, "a name before a die stands in brackets; write (%.*s)d6",
                            STRF(str_cut(t.text, 0, 64)));
     struct roll *r = parser_node(p, ROLL_NAME, t.lo);
     r->word = t.text;
-    return r;
+    r->truth = several;
+    p->rolls = p->rolls || several;
+    return p->t.kind == TOKEN_OPEN ? parse_rolls(p, r, t.lo) : r;
+}
+
+/* `face` of a die, `roll` of a whole roll: which of them the condition at hand asks. */
+static const struct roll *parse_at_hand(struct parser *p)
+{
+    bool face = p->t.kind == TOKEN_FACE;
+    if (p->hand == (face ? HAND_FACE : HAND_ROLL)) {
+        struct str word = p->t.text;
+        struct roll *r = parser_node(p, ROLL_FACE, p->t.lo);
+        parser_advance(p);
+        r->hi = p->end;
+        r->word = word;
+        return p->failed ? NULL : r;
+    }
+    const char *why = p->hand == HAND_ROLL   ? "these are whole rolls; write roll for what each comes to"
+                      : p->hand == HAND_FACE ? "these are single dice; write face for what each shows"
+                      : face                 ? "face stands only in a condition on dice, as in count(4d6, face >= 4)"
+                             : "roll stands only in a condition on whole rolls, as in count(4(2d6), roll >= 8)";
+    return parser_fail(p, p->t.lo, p->t.hi, "%s", why);
 }
 
 /* A token that is a node by itself. */
@@ -327,10 +383,8 @@ static const struct roll *parse_primary(struct parser *p)
     case TOKEN_FALSE:
         return parse_leaf(p, ROLL_BOOL);
     case TOKEN_FACE:
-        if (!p->face)
-            return parser_fail(p, p->t.lo, p->t.hi,
-                               "face stands only in a condition on dice, as in count(4d6, face >= 4)");
-        return parse_leaf(p, ROLL_FACE);
+    case TOKEN_ROLL:
+        return parse_at_hand(p);
     case TOKEN_OPEN:
         return parse_bracket(p);
     case TOKEN_NAME:
@@ -535,7 +589,7 @@ static struct roll *parse_let(struct parser *p)
                            name.kind == TOKEN_END ? "" : ", and not a word of the language");
     if (scope_is_free(&p->scope, name.text))
         return parser_fail(p, name.lo, name.hi, "%.*s is already a given value; choose another name", STRF(name.text));
-    const struct bound *b = scope_find(&p->scope, name.text);
+    const struct bound *b = scope_living(&p->scope, name.text);
     if (b)
         return parser_fail(p, name.lo, name.hi, "%.*s is already named at column %u; choose another name",
                            STRF(name.text), b->lo + 1);
@@ -545,7 +599,7 @@ static struct roll *parse_let(struct parser *p)
     const struct roll *value = parse_choice(p);
     if (!value || !parser_expect(p, TOKEN_SEMICOLON, "a sign or ; (a let ends with it)"))
         return NULL;
-    scope_bind(p->a, &p->scope, name.text, name.lo);
+    scope_bind(p->a, &p->scope, name.text, name.lo, roll_is_rolls(value));
     struct roll *r = parser_node(p, ROLL_LET, lo);
     parser_set_args(p, r, value, value);
     r->word = name.text;
@@ -590,5 +644,10 @@ const struct roll *roll_parse(struct arena *a, struct str text, const struct rol
     if (r && p->t.kind != TOKEN_END)
         return p->t.kind == TOKEN_CLOSE ? parser_fail(p, p->t.lo, p->t.hi, "this bracket closes nothing; delete it")
                                         : parser_unexpected(p, "a sign, such as + or *,");
+    const struct roll *stray = r && p->rolls ? roll_stray_rolls(r, names && names->pool) : NULL;
+    if (stray)
+        return parser_fail(p, stray->lo, stray->hi,
+                           "these are whole rolls, which are asked, not added: count(..., roll >= 8), highest(1, ...); "
+                           "sum(...) adds them, and to multiply write *");
     return p->failed ? NULL : r;
 }

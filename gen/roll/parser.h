@@ -4,6 +4,9 @@
 #include "roll/lex.h"
 #include "roll/names.h"
 
+/* What a condition asks: `face` of each die, or `roll` of each whole roll. */
+enum at_hand { HAND_NONE, HAND_FACE, HAND_ROLL };
+
 struct parser {
     struct arena *a;
     struct str text;
@@ -11,7 +14,8 @@ struct parser {
     uint32_t end;   /* where the last token taken ended */
     struct scope scope;
     unsigned depth;
-    bool face;   /* `face` may stand here */
+    enum at_hand hand;
+    bool rolls;  /* a pool of whole rolls stands somewhere */
     bool failed; /* *err is set; the first mistake is the one that is told */
     struct roll_error *err;
 };

@@ -11,8 +11,9 @@ enum roll_kind {
     ROLL_WORD,   /* word, without its quotes */
     ROLL_BOOL,   /* truth */
     ROLL_NAME,   /* word: a let name, a parameter, or (in bands) a modifiers chart */
-    ROLL_FACE,   /* the die at hand in a condition */
+    ROLL_FACE,   /* the die at hand in a condition, `face`, or the whole roll, `roll`: the word */
     ROLL_DICE,   /* arg[0]: how many, or NULL for one; faces in `die` */
+    ROLL_ROLLS,  /* arg[0] rolls of arg[1], each afresh and each a number by itself: a pool */
     ROLL_LET,    /* word = arg[0]; in arg[1] */
     ROLL_IF,     /* arg[0] then arg[1] else arg[2] */
     ROLL_OR,
@@ -54,6 +55,7 @@ enum roll_call {
 enum die_kind {
     DIE_SIDES,   /* d6: 1 to sides */
     DIE_PERCENT, /* d%: 0 to 99 */
+    DIE_DIGITS,  /* d66, d666: so many d6 as `sides` has digits, each read as one: 11 to 16, 21 to 26, ... 66 */
     DIE_FACES,   /* d{...}: items, in order, repeats count */
     DIE_EXPR,    /* d(n): arg[1] is the number of sides */
 };
@@ -70,10 +72,10 @@ struct roll {
     enum roll_op op;
     enum roll_call call;
     enum die_kind die;
-    int64_t sides; /* DIE_SIDES */
+    int64_t sides; /* SIDES, DIGITS: 66, 666 */
     struct rat number;
     struct str word;
-    bool truth;
+    bool truth; /* BOOL; NAME: it is bound to a pool of whole rolls */
     const struct roll **arg;
     size_t n;
     const struct roll_item *item;
@@ -87,12 +89,22 @@ struct roll_error {
 
 enum { ROLL_DEPTH = 64, ROLL_TEXT = 65536 };
 
+/* How many faces a die of digits has, and which number its i-th face shows. */
+uint64_t roll_digits_faces(int64_t sides);
+int64_t roll_digits_face(int64_t sides, uint64_t i);
+/* Does r come to a pool of whole rolls, as 4(2d6) does, or a pool made of one? Names as the parser marked them. */
+bool roll_is_rolls(const struct roll *r);
+/* The first pool of whole rolls that stands where a number is wanted, or NULL. `pool`: r itself may be one. */
+const struct roll *roll_stray_rolls(const struct roll *r, bool pool);
+
 /* Parses and resolves names. `free_names` are the names that may stand unbound (parameters; or, with any_name, any
  * name: a caller that resolves modifiers charts itself). NULL and *err on a mistake. */
 struct roll_names {
     const struct str *at;
     size_t n;
     bool any_name;
+    const bool *rolls; /* by name: it stands for a pool of whole rolls; NULL: none does */
+    bool pool;         /* the whole may be such a pool: it is going to be named */
 };
 const struct roll *roll_parse(struct arena *a, struct str text, const struct roll_names *names, struct roll_error *err);
 

@@ -1,4 +1,5 @@
-/* Questions about a parsed expression: every node, its dice, equal dice. Reads the tree, allocates nothing.
+/* Questions about a parsed expression: every node, its dice, equal dice, pools of whole rolls. Reads the tree,
+ * allocates nothing.
  *
  * The parser nests at most ROLL_DEPTH levels, but chains (a + b + c, let a; let b; c) may be as long as the text:
  * they grow along one argument, and every walk here follows that one by a loop and only the others by recursion.
@@ -120,4 +121,94 @@ struct str roll_words(const struct roll *r, const char *else_text)
     enum { WORDS_MOST = 100 }; /* bytes: more would not be read in a message */
     struct str s = {r->text ? r->text + r->lo : NULL, r->hi - r->lo};
     return s.p && s.n <= WORDS_MOST ? s : str_of(else_text);
+}
+
+/* ---- pools of whole rolls ---- */
+
+uint64_t roll_digits_faces(int64_t sides)
+{
+    return sides == 66 ? 36 : 216;
+}
+
+int64_t roll_digits_face(int64_t sides, uint64_t i)
+{
+    int64_t face = 0;
+    for (int64_t place = 1; sides; sides /= 10, place *= 10, i /= 6)
+        face += place * (int64_t)(i % 6 + 1);
+    return face;
+}
+
+static bool is_call_of_pool(const struct roll *r)
+{
+    return r->kind == ROLL_CALL && r->call >= CALL_COUNT;
+}
+
+/* Which argument of a function of pools is the pool. */
+static size_t pool_arg(const struct roll *r)
+{
+    return r->call == CALL_HIGHEST || r->call == CALL_LOWEST ? 1 : 0;
+}
+
+static bool keeps_pool(enum roll_call f)
+{
+    return f == CALL_HIGHEST || f == CALL_LOWEST || f == CALL_REROLL || f == CALL_REROLL_ONCE || f == CALL_EXPLODE;
+}
+
+bool roll_is_rolls(const struct roll *r)
+{
+    while (r->kind == ROLL_LET)
+        r = r->arg[1];
+    if (r->kind == ROLL_IF)
+        return roll_is_rolls(r->arg[1]) && roll_is_rolls(r->arg[2]);
+    if (r->kind == ROLL_CALL && keeps_pool(r->call))
+        return roll_is_rolls(r->arg[pool_arg(r)]);
+    return r->kind == ROLL_ROLLS || (r->kind == ROLL_NAME && r->truth);
+}
+
+static const struct roll *stray(const struct roll *r, bool pool);
+
+static const struct roll *stray_item(const struct roll *r)
+{
+    const struct roll *found = NULL;
+    for (size_t i = 0; i < r->n_item && !found; i++) {
+        found = stray(r->item[i].lo, false);
+        if (!found && r->item[i].hi)
+            found = stray(r->item[i].hi, false);
+    }
+    return found;
+}
+
+/* Below r: what is let or chosen may be a pool where r may be one, what is asked may be one always. */
+static bool may_be_pool(const struct roll *r, size_t i, bool pool)
+{
+    if (r->kind == ROLL_LET)
+        return i == 0 || pool;
+    if (r->kind == ROLL_IF)
+        return i > 0 && pool && roll_is_rolls(r->arg[3 - i]); /* both, or neither */
+    return is_call_of_pool(r) && i == pool_arg(r);
+}
+
+/* The best of some rolls is a number as the best of some dice is. */
+static const struct roll *stray(const struct roll *r, bool pool)
+{
+    while (r) {
+        bool kept = r->kind == ROLL_CALL && (r->call == CALL_HIGHEST || r->call == CALL_LOWEST);
+        if (!pool && !kept && r->kind != ROLL_LET && r->kind != ROLL_IF && roll_is_rolls(r))
+            return r;
+        size_t chain = chain_arg(r);
+        const struct roll *found = stray_item(r);
+        for (size_t i = 0; i < r->n && !found; i++)
+            if (i != chain && r->arg[i])
+                found = stray(r->arg[i], may_be_pool(r, i, pool));
+        if (found || chain >= r->n)
+            return found;
+        pool = may_be_pool(r, chain, pool);
+        r = r->arg[chain];
+    }
+    return NULL;
+}
+
+const struct roll *roll_stray_rolls(const struct roll *r, bool pool)
+{
+    return stray(r, pool);
 }

@@ -37,7 +37,7 @@ struct words die_words(const struct showing *w, const struct chart *c, enum voic
     struct str s = str_trim(c->down.expression.s);
     for (size_t i = 1; i + 2 < s.n; i++) {
         char next = s.p[i + 2], after = i + 3 < s.n ? s.p[i + 3] : ' ';
-        bool dice = next == 'd' && ((after >= '0' && after <= '9') || after == '%');
+        bool dice = (next == 'd' || next == 'D') && ((after >= '0' && after <= '9') || after == '%');
         if ((s.p[i] == '+' || s.p[i] == '-') && s.p[i + 1] == ' ' && next >= 'a' && next <= 'z' && !dice) {
             s = str_trim(str_cut(s, 0, i));
             break;

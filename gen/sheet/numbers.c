@@ -84,14 +84,14 @@ void put_roll(struct buf *b, struct str t)
 {
     for (size_t i = 0; i < t.n; i++) {
         char c = t.p[i], next = i + 1 < t.n ? t.p[i + 1] : ' ';
-        bool die = c == 'd' && (i == 0 || !is_letter(t.p[i - 1])) &&
+        bool die = (c == 'd' || c == 'D') && (i == 0 || !is_letter(t.p[i - 1])) &&
                    (is_digit(next) || next == '%' || next == '(' || next == '{');
         if (die && next == '%') {
             buf_putz(b, "D100");
             i++;
         } else if (die) {
             buf_putc(b, 'D');
-        } else if (c == '-' && (next == ' ' || is_digit(next) || next == 'd')) {
+        } else if (c == '-' && (next == ' ' || is_digit(next) || next == 'd' || next == 'D')) {
             buf_putz(b, MINUS);
         } else if (c == '*') {
             buf_putz(b, "\xc3\x97");

@@ -77,14 +77,29 @@ static struct extent extent_of(const struct beside *of, size_t n)
     return e;
 }
 
+/* Of dice that are read as digits not every number between two is a face: d66 has no 17. */
+static bool is_face(const struct beside *of, int64_t x)
+{
+    const struct roll *r = of[0].chart->down.kind == AXIS_ROLL ? of[0].chart->down.roll : NULL;
+    bool digits = r && r->kind == ROLL_DICE && r->die == DIE_DIGITS;
+    for (; digits && x > 0; x /= 10)
+        if (x % 10 < 1 || x % 10 > 6)
+            return false;
+    return true;
+}
+
+/* Does a band begin at this face, or end since the one before it? */
 static bool cut_before(const struct beside *of, size_t n, int64_t x)
 {
+    int64_t before = x - 1;
+    while (before > 0 && !is_face(of, before))
+        before--;
     for (size_t i = 0; i < n; i++)
         for (size_t r = 0; r < of[i].chart->n_row; r++) {
             bool lo_end, hi_end;
             int64_t lo, hi;
             range_whole(&of[i].chart->row[r].range, &lo_end, &lo, &hi_end, &hi);
-            if ((lo_end && lo == x) || (hi_end && hi == x - 1))
+            if ((lo_end && lo > before && lo <= x) || (hi_end && hi >= before && hi < x))
                 return true;
         }
     return false;
@@ -99,7 +114,9 @@ static struct keys keys_of(struct arena *a, const struct beside *of, size_t n)
     if (e.below)
         ARENA_PUSH(a, &k, ((struct key){.below = true, .lo = e.lo - 1, .hi = e.lo - 1}));
     for (int64_t x = e.lo; x <= e.hi && x - e.lo < MOST; x++) {
-        if (each || x == e.lo || cut_before(of, n, x))
+        if (!is_face(of, x))
+            continue;
+        if (each || !k.n || k.at[k.n - 1].below || cut_before(of, n, x))
             ARENA_PUSH(a, &k, ((struct key){.lo = x, .hi = x}));
         k.at[k.n - 1].hi = x;
     }
@@ -108,8 +125,20 @@ static struct keys keys_of(struct arena *a, const struct beside *of, size_t n)
     return k;
 }
 
-static struct words key_words(struct arena *a, const struct key *k)
+/* On a d100 that has 00 for 100 as its labels have it. */
+static struct words hundred_words(struct arena *a, const struct key *k)
 {
+    struct buf b = {.a = a};
+    buf_printf(&b, "%02d", (int)(k->lo % 100));
+    if (k->hi > k->lo)
+        buf_printf(&b, "\xe2\x80\x93%02d", (int)(k->hi % 100));
+    return words_of(a, buf_str(&b), WORDS_KEY, VOICE_PLAIN);
+}
+
+static struct words key_words(struct arena *a, const struct beside *of, const struct key *k)
+{
+    if (of[0].chart->down.hundred && !k->below && !k->above)
+        return hundred_words(a, k);
     struct range r = {.lo = RAT(k->lo), .hi = RAT(k->hi), .no_lo = k->below, .no_hi = k->above};
     struct buf b = {.a = a};
     put_span(&b, &r);
@@ -341,7 +370,7 @@ const struct table *table_beside(struct showing *w, const struct beside *of, siz
     unsigned first = (unsigned)m.row.n;
     for (size_t i = 0; i < k.n; i++) {
         unsigned row = maker_row(&m, false, RULE_HAIR);
-        head_box(&m, row, die, 1, key_words(w->a, &k.at[i]), TONE_KEY);
+        head_box(&m, row, die, 1, key_words(w->a, of, &k.at[i]), TONE_KEY);
     }
     for (unsigned c = 0; c < cols; c++)
         m.col[c].stretch = c == die ? STRETCH_TIGHT : STRETCH_EVEN;

@@ -15,8 +15,8 @@ static bool sum_read(struct str s, struct sum *out)
     struct rat dice, sides;
     struct str head;
     s = str_trim(s);
-    if (!str_split(&s, 'd', &head) || !rat_parse(&dice, head) || !rat_parse(&sides, s) || !rat_whole(dice) ||
-        !rat_whole(sides))
+    if (!str_split(&s, str_find_char(s, 'D') < 0 ? 'd' : 'D', &head) || !rat_parse(&dice, head) ||
+        !rat_parse(&sides, s) || !rat_whole(dice) || !rat_whole(sides))
         return false;
     *out = (struct sum){.dice = dice.n, .sides = sides.n, .lo = dice.n, .hi = dice.n * sides.n};
     return dice.n >= 2 && dice.n <= 4 && sides.n >= 2 && sides.n <= SIDES && out->hi - out->lo < FACES;

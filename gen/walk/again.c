@@ -104,6 +104,44 @@ static bool accept_afresh(struct walker *w, const struct roll *r, const struct d
     return whole_cases(w, r, acc, kind->faces);
 }
 
+struct faces {
+    struct value *at;
+    size_t n, cap;
+};
+
+/* Whole rolls that are rolled until accepted: every way that one can fall is walked, with its odds and those that it is
+ * accepted. `kind` becomes a list of what they come to. */
+static bool accept_rolls(struct walker *w, const struct roll *r, struct die *kind, struct accepted *acc)
+{
+    struct tape own = {.a = w->leaf}, *outer = w->tape;
+    struct faces list = {0};
+    struct {
+        struct rat *at;
+        size_t n, cap;
+    } odds = {0};
+    bool ok = true;
+    w->loose++;
+    do {
+        struct value v;
+        struct rat one, kept;
+        w->tape = &own;
+        ok = walk_throw(w, kind, &v) && odds_of_face(w, r->arg[1], &v, &kept);
+        if (ok && (list.n == FACES_MOST || !path_odds(&own, &one) || !rat_mul(&one, one, kept))) {
+            walk_too_long(w, "not walked: a rerolled roll has too many cases");
+            ok = false;
+        }
+        if (ok) {
+            ARENA_PUSH(w->leaf, &list, v);
+            ARENA_PUSH(w->leaf, &odds, one);
+        }
+    } while (ok && tape_next(&own));
+    w->loose--;
+    w->tape = outer;
+    *kind = (struct die){.faces = list.n, .face = list.at};
+    *acc = (struct accepted){odds.at, 0};
+    return ok && whole_cases(w, r, acc, list.n);
+}
+
 struct hangs {
     const struct walker *w;
     bool on_rolls;
@@ -122,7 +160,8 @@ static bool accept(struct walker *w, const struct roll *r, const struct die *kin
 {
     struct hangs h = {w, kind->face != NULL};
     for (const struct accepted_before *b = w->accepted; b; b = b->next)
-        if (b->call == r && b->kind.faces == kind->faces && b->kind.low == kind->low && !kind->face) {
+        if (b->call == r && b->kind.faces == kind->faces && b->kind.low == kind->low &&
+            b->kind.digits == kind->digits && !kind->face) {
             *acc = b->accepted;
             return walk_step(w);
         }
@@ -146,15 +185,6 @@ static bool roll_accepted(struct walker *w, const struct die *kind, const struct
     for (; at >= (uint64_t)acc->odds[i].n; i++)
         at -= (uint64_t)acc->odds[i].n;
     *out = walk_face_of(kind, i);
-    return true;
-}
-
-static bool roll_any(struct walker *w, const struct die *kind, struct value *out)
-{
-    uint64_t at;
-    if (!tape_choose(w, kind->faces, &at))
-        return false;
-    *out = walk_face_of(kind, at);
     return true;
 }
 
@@ -186,25 +216,21 @@ static bool reroll_lying(struct walker *w, const struct roll *r, struct result *
     bool again, once = r->call == CALL_REROLL_ONCE;
     if (!walk_pool(w, r->arg[0], out))
         return false;
+    struct die kind = *out->kind;
     struct value *face = arena_copy(w->leaf, out->face, out->n * sizeof *face);
     w->loose++;
     for (size_t i = 0; i < out->n; i++) {
         if (!walk_face_truth(w, r->arg[1], &face[i], &again))
             return false;
-        if (again && !once && !acc.odds && !accept(w, r, out->kind, &acc))
+        if (again && !once && !acc.odds && !(kind.afresh ? accept_rolls(w, r, &kind, &acc) : accept(w, r, &kind, &acc)))
             return false;
-        if (again && !(once ? roll_any(w, out->kind, &face[i]) : roll_accepted(w, out->kind, &acc, &face[i])))
+        if (again && !(once ? walk_throw(w, &kind, &face[i]) : roll_accepted(w, &kind, &acc, &face[i])))
             return false;
     }
     w->loose--;
     out->face = face;
     return true;
 }
-
-struct faces {
-    struct value *at;
-    size_t n, cap;
-};
 
 /* The die `first` and those it brings, `most` of them. */
 static bool explode_one(struct walker *w, const struct roll *r, const struct die *kind, struct value first,
@@ -218,7 +244,7 @@ static bool explode_one(struct walker *w, const struct roll *r, const struct die
         if (!more)
             break;
         struct value next;
-        if (!roll_any(w, kind, &next))
+        if (!walk_throw(w, kind, &next))
             return false;
         ARENA_PUSH(w->leaf, list, next);
     }

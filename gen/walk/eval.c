@@ -631,6 +631,8 @@ static bool eval_node(struct walker *w, const struct roll *r, struct result *out
         return !w->stop;
     case ROLL_DICE:
         return walk_dice(w, r, out);
+    case ROLL_ROLLS:
+        return walk_rolls(w, r, out);
     case ROLL_OR:
     case ROLL_AND:
     case ROLL_NOT:

@@ -7,7 +7,14 @@
 
 struct value walk_face_of(const struct die *kind, uint64_t i)
 {
-    return kind->face ? kind->face[i] : value_of_number(RAT(kind->low + (int64_t)i));
+    int64_t face = 0;
+    for (uint64_t d = kind->digits, place = walk_power(6, d); d > 0; d--) {
+        place /= 6;
+        face = 10 * face + (int64_t)(i / place % 6) + 1;
+    }
+    return kind->face     ? kind->face[i]
+           : kind->digits ? value_of_number(RAT(face))
+                          : value_of_number(RAT(kind->low + (int64_t)i));
 }
 
 bool walk_whole(struct walker *w, const struct roll *r, const char *what, uint64_t *out)
@@ -69,13 +76,17 @@ static bool named_faces(struct walker *w, const struct roll *r, struct die *kind
             return false;
     if (list.n == 0)
         walk_fail(w, r, "this die has no faces");
-    *kind = (struct die){list.n, list.at, 0};
+    *kind = (struct die){.faces = list.n, .face = list.at};
     return !w->stop;
 }
 
 static bool kind_of(struct walker *w, const struct roll *r, struct die *kind)
 {
-    *kind = (struct die){(uint64_t)r->sides, NULL, r->die == DIE_PERCENT ? 0 : 1};
+    *kind = (struct die){.faces = (uint64_t)r->sides, .low = r->die == DIE_PERCENT ? 0 : 1};
+    if (r->die == DIE_DIGITS) {
+        kind->digits = r->sides == 66 ? 2 : 3;
+        kind->faces = walk_power(6, kind->digits);
+    }
     if (r->die == DIE_FACES)
         return named_faces(w, r, kind);
     if (r->die != DIE_EXPR)
@@ -93,21 +104,80 @@ bool walk_count_and_kind(struct walker *w, const struct roll *r, uint64_t *count
     return (!r->arg[0] || walk_whole(w, r->arg[0], "the number of dice", count)) && kind_of(w, r, kind);
 }
 
+/* The roll once more, in sight of the names that its pool was made in sight of. */
+static bool walk_afresh(struct walker *w, const struct whole_rolls *of, struct value *out)
+{
+    size_t n = w->scope.n, low = w->scope_low;
+    const struct value *face = w->face;
+    for (size_t i = 0; i < of->n; i++)
+        ARENA_PUSH(w->keep, &w->scope, of->name[i]);
+    w->scope_low = n;
+    w->face = of->face;
+    bool ok = walk_step(w) && walk_value(w, of->one, out);
+    if (ok && out->kind != VALUE_NUMBER && out->kind != VALUE_WORD && out->kind != VALUE_BOOL)
+        walk_fail(w, of->one, "each roll of a pool is a number, a word, true or false");
+    w->scope.n = n;
+    w->scope_low = low;
+    w->face = face;
+    return ok && !w->stop;
+}
+
+bool walk_throw(struct walker *w, const struct die *kind, struct value *out)
+{
+    uint64_t at;
+    int64_t face = 0;
+    for (uint64_t i = 0; i < kind->digits; i++) {
+        if (!tape_choose(w, 6, &at))
+            return false;
+        face = 10 * face + (int64_t)at + 1;
+    }
+    if (kind->digits) {
+        *out = value_of_number(RAT(face));
+        return true;
+    }
+    if (kind->afresh)
+        return walk_afresh(w, kind->afresh, out);
+    if (!tape_choose(w, kind->faces, &at))
+        return false;
+    *out = walk_face_of(kind, at);
+    return true;
+}
+
 bool walk_dice(struct walker *w, const struct roll *r, struct result *out)
 {
-    uint64_t count, at;
+    uint64_t count;
     struct die *kind = ARENA_NEW(w->leaf, struct die);
     bool fixed = walk_is_fixed(w, r->arg[0]) && (r->die != DIE_EXPR || walk_is_fixed(w, r->arg[1]));
     if (!walk_count_and_kind(w, r, &count, kind) || !walk_budget_dice(w, kind->faces, count, fixed))
         return false;
     struct value *face = ARENA_ARRAY(w->leaf, struct value, count);
-    for (size_t i = 0; i < count; i++) {
-        if (!tape_choose(w, kind->faces, &at))
+    for (size_t i = 0; i < count; i++)
+        if (!walk_throw(w, kind, &face[i]))
             return false;
-        face[i] = walk_face_of(kind, at);
-    }
     *out = (struct result){.pool = true, .fixed = fixed, .kind = kind, .face = face, .n = (size_t)count};
     return true;
+}
+
+bool walk_rolls(struct walker *w, const struct roll *r, struct result *out)
+{
+    uint64_t count;
+    struct whole_rolls *afresh = ARENA_NEW(w->leaf, struct whole_rolls);
+    struct die *kind = ARENA_NEW(w->leaf, struct die);
+    bool fixed = walk_is_fixed(w, r->arg[0]), ok = true;
+    if (!walk_whole(w, r->arg[0], "the number of rolls", &count) || !walk_budget_dice(w, 1, count, fixed))
+        return false;
+    size_t n = w->scope.n - w->scope_low;
+    *afresh = (struct whole_rolls){r->arg[1], arena_copy(w->leaf, w->scope.at + w->scope_low, n * sizeof *w->scope.at),
+                                   n, w->face};
+    *kind = (struct die){.faces = 1, .afresh = afresh};
+    struct value *face = ARENA_ARRAY(w->leaf, struct value, count);
+    w->loose += !fixed;
+    for (size_t i = 0; i < count && ok; i++)
+        ok = walk_throw(w, kind, &face[i]);
+    w->loose -= !fixed;
+    *out = (struct result){.pool = true, .kind = kind, .face = face, .n = (size_t)count};
+    out->fixed = fixed; /* how many there are; what each comes to has dice of its own */
+    return ok;
 }
 
 /* ---- what is asked of a pool ---- */
@@ -199,9 +269,12 @@ static bool pool_best(struct walker *w, const struct roll *r, struct result *out
     uint64_t n;
     if (!walk_whole(w, r->arg[0], "the number of dice to keep", &n) || !walk_pool(w, r->arg[1], &pool))
         return false;
-    for (size_t i = 0; i < pool.n; i++)
+    for (size_t i = 0; i < pool.n; i++) {
         if (!walk_to_rat(w, r->arg[1], &pool.face[i], &x))
             return false;
+        if (pool.face[i].kind != VALUE_NUMBER)
+            walk_fail(w, r, "highest and lowest want numbers");
+    }
     struct value *face = sorted(w, &pool);
     size_t kept = n < pool.n ? (size_t)n : pool.n;
     *out = pool;

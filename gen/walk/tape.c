@@ -116,7 +116,7 @@ static void put_result(struct buf *b, const struct result *r)
 static void see_name(const struct roll *r, void *data)
 {
     struct witness *d = data;
-    struct str name = r->kind == ROLL_FACE ? STR("face") : r->word;
+    struct str name = r->word;
     if ((r->kind != ROLL_NAME && r->kind != ROLL_FACE) || d->n == NAMES_MOST)
         return;
     for (size_t i = 0; i < d->n; i++)

@@ -36,6 +36,8 @@ struct die {
     uint64_t faces;
     const struct value *face; /* NULL: numbers from `low` up */
     int64_t low;
+    uint64_t digits;                  /* above 0: so many d6 read as the digits of one number */
+    const struct whole_rolls *afresh; /* no die but a roll, whole; NULL for dice */
 };
 
 /* What an expression came to: a value, or dice that still can be asked for their faces. */
@@ -52,6 +54,14 @@ struct named {
     struct str name;
     struct result result;
     bool fixed;
+};
+
+/* What each roll of a pool of whole rolls is made of: the expression, and what it could see. */
+struct whole_rolls {
+    const struct roll *one;
+    const struct named *name;
+    size_t n;
+    const struct value *face;
 };
 
 struct factor {
@@ -100,6 +110,8 @@ bool walk_step(struct walker *w);
 struct result walk_plain(struct value v);
 
 bool walk_dice(struct walker *w, const struct roll *r, struct result *out); /* pool.c */
+bool walk_rolls(struct walker *w, const struct roll *r, struct result *out);
+bool walk_throw(struct walker *w, const struct die *kind, struct value *out); /* one die, or one whole roll */
 bool walk_pool_call(struct walker *w, const struct roll *r, struct result *out);
 bool walk_each_pool_call(struct walker *w, const struct roll *r, struct result *out); /* again.c */
 bool walk_pool(struct walker *w, const struct roll *r, struct result *out);

@@ -34,7 +34,7 @@ static const struct bench benches[] = {
 /* One evaluation; false and said where it is in error. */
 static bool roll_once(struct arena *a, const char *text, const struct env *env)
 {
-    struct roll_names names = {env->name, env->n, false};
+    struct roll_names names = {.at = env->name, .n = env->n};
     struct roll_error err;
     struct dist d;
     const struct roll *r = roll_parse(a, str_of(text), &names, &err);
@@ -49,7 +49,7 @@ static bool grid_once(struct arena *a)
 {
     static const struct str name[] = {{"n", 1}, {"need", 4}, {"m", 1}};
     static const char text[] = "count((n)d6, face == 6 or face != 1 and face + m >= need)";
-    struct roll_names names = {name, 3, false};
+    struct roll_names names = {.at = name, .n = 3};
     struct roll_error err;
     struct dist d;
     const struct roll *r = roll_parse(a, str_of(text), &names, &err);

@@ -17,6 +17,9 @@ struct choices {
     size_t n;
     unsigned depth;
     struct buf b;
+    bool named; /* p is */
+    bool rolls; /* p is a pool of whole rolls */
+    bool k;     /* k is bound here */
 };
 
 static unsigned pick(struct choices *c, unsigned of)
@@ -28,7 +31,7 @@ static unsigned pick(struct choices *c, unsigned of)
 }
 
 static void put_number(struct choices *c);
-static void put_pool(struct choices *c);
+static bool put_pool(struct choices *c, bool rolls);
 static void put_truth(struct choices *c);
 
 static void put_small(struct choices *c, unsigned least, unsigned of)
@@ -38,9 +41,9 @@ static void put_small(struct choices *c, unsigned least, unsigned of)
 
 static void put_die(struct choices *c)
 {
-    static const char *const die[] = {"d6",       "d4",        "d2",          "d10",  "d%",
-                                      "d{1,1,2}", "d{0..2,5}", "d{-1,1/2,2}", "d(3)", "d1"};
-    buf_putz(&c->b, die[pick(c, 10)]);
+    static const char *const die[] = {"d6",        "d4",          "d2",   "d10", "d%", "d{1,1,2}",
+                                      "d{0..2,5}", "d{-1,1/2,2}", "d(3)", "d1",  "D3"};
+    buf_putz(&c->b, die[pick(c, 11)]);
 }
 
 /* KEYWORD(, number, comma, number, ) */
@@ -53,6 +56,19 @@ static void put_two(struct choices *c, const char *before)
     buf_putc(&c->b, ')');
 }
 
+static void put_roll(struct choices *c)
+{
+    static const char *const test[] = {"roll == 1",
+                                       "roll >= 3",
+                                       "roll in {1, 4..6}",
+                                       "not roll < 2",
+                                       "roll + d2 >= 3",
+                                       "roll == d2 + d2",
+                                       "count((abs(floor(roll)))d2, face == 2) == 1",
+                                       "roll >= n"};
+    buf_putz(&c->b, test[pick(c, 8)]);
+}
+
 static void put_face(struct choices *c)
 {
     static const char *const test[] = {"face == 1",    "face >= 3",      "face in {1, 4..6}",
@@ -61,42 +77,46 @@ static void put_face(struct choices *c)
     buf_putz(&c->b, test[pick(c, 8)]);
 }
 
-static void put_of_pool(struct choices *c, const char *before, bool condition)
+/* Gives whether it is one of whole rolls. */
+static bool put_of_pool(struct choices *c, const char *before, bool rolls, bool condition)
 {
     buf_putz(&c->b, before);
-    put_pool(c);
+    rolls = put_pool(c, rolls);
     if (condition) {
         buf_putz(&c->b, ", ");
-        put_face(c);
+        if (rolls)
+            put_roll(c);
+        else
+            put_face(c);
     }
+    return rolls;
 }
 
-static void put_pool(struct choices *c)
+/* `rolls`: whole rolls may stand here. */
+static bool put_pool(struct choices *c, bool rolls)
 {
+    static const char *const keep[] = {"highest(", "lowest("};
+    bool are = false;
+    unsigned which = pick(c, 10);
     c->depth++;
-    switch (pick(c, 8)) {
+    switch (which) {
     case 1:
-        buf_putz(&c->b, "highest(");
-        put_small(c, 0, 4);
-        put_of_pool(c, ", ", false);
-        buf_putc(&c->b, ')');
-        break;
     case 2:
-        buf_putz(&c->b, "lowest(");
+        buf_putz(&c->b, keep[which - 1]);
         put_small(c, 0, 4);
-        put_of_pool(c, ", ", false);
+        are = put_of_pool(c, ", ", true, false); /* the best of some rolls is a number too */
         buf_putc(&c->b, ')');
         break;
     case 3:
-        put_of_pool(c, "reroll(", true);
+        are = put_of_pool(c, "reroll(", rolls, true);
         buf_putc(&c->b, ')');
         break;
     case 4:
-        put_of_pool(c, "reroll_once(", true);
+        are = put_of_pool(c, "reroll_once(", rolls, true);
         buf_putc(&c->b, ')');
         break;
     case 5:
-        put_of_pool(c, "explode(", true);
+        are = put_of_pool(c, "explode(", rolls, true);
         buf_putz(&c->b, ", ");
         put_small(c, 0, 3);
         buf_putc(&c->b, ')');
@@ -107,16 +127,33 @@ static void put_pool(struct choices *c)
         buf_putc(&c->b, ')');
         put_die(c);
         break;
+    case 7:
+        if (!rolls)
+            break;
+        put_small(c, 0, 3);
+        buf_putz(&c->b, "(d2 + ");
+        put_number(c);
+        buf_putc(&c->b, ')');
+        are = true;
+        break;
+    case 8:
+        are = c->named && c->rolls && rolls;
+        buf_putz(&c->b, !c->named || (c->rolls && !rolls) ? "2d3" : "p");
+        break;
     default:
         put_small(c, 0, 4);
         put_die(c);
     }
+    if (which == 7 && !rolls)
+        buf_putz(&c->b, "d66");
     c->depth--;
+    return are;
 }
 
 static void put_call(struct choices *c)
 {
     static const char *const one[] = {"floor(", "ceil(", "round(", "abs("};
+    bool rolls;
     switch (pick(c, 7)) {
     case 1:
         put_two(c, "min(");
@@ -125,19 +162,19 @@ static void put_call(struct choices *c)
         put_two(c, "max(");
         break;
     case 3:
-        put_of_pool(c, "count(", true);
+        put_of_pool(c, "count(", true, true);
         buf_putc(&c->b, ')');
         break;
     case 4:
-        put_of_pool(c, "sum(", false);
-        buf_putz(&c->b, pick(c, 2) ? ", max(0, face - 2))" : ")");
+        rolls = put_of_pool(c, "sum(", true, false);
+        buf_putz(&c->b, !pick(c, 2) ? ")" : rolls ? ", max(0, roll - 2))" : ", max(0, face - 2))");
         break;
     case 5:
-        put_of_pool(c, "distinct(", false);
+        put_of_pool(c, "distinct(", true, false);
         buf_putc(&c->b, ')');
         break;
     case 6:
-        buf_putz(&c->b, "first(k in 1..3, ");
+        buf_putz(&c->b, "first(j in 1..3, ");
         put_truth(c);
         buf_putc(&c->b, ')');
         break;
@@ -161,12 +198,13 @@ static void put_number(struct choices *c)
 {
     static const char *const operator[] = {" + ", " - ", " * ", " / "};
     c->depth++;
-    switch (pick(c, 7)) {
+    bool bind = !c->k;
+    switch (pick(c, 9)) {
     case 1:
         put_die(c);
         break;
     case 2:
-        put_pool(c);
+        put_pool(c, false);
         break;
     case 3:
         put_between(c, operator[pick(c, 4)], put_number);
@@ -184,7 +222,23 @@ static void put_number(struct choices *c)
         buf_putc(&c->b, ')');
         break;
     case 6:
-        buf_putz(&c->b, pick(c, 2) ? "n" : "p");
+        buf_putz(&c->b, pick(c, 2) || !c->named ? "n" : c->rolls ? "sum(p)" : "p");
+        break;
+    case 7:
+        if (bind) { /* not again inside its own scope */
+            buf_putz(&c->b, "(let k = ");
+            put_number(c);
+            buf_putz(&c->b, "; ");
+            c->k = true;
+        }
+        put_between(c, " + k - ", put_number);
+        if (bind) {
+            c->k = false;
+            buf_putc(&c->b, ')');
+        }
+        break;
+    case 8:
+        buf_putz(&c->b, pick(c, 2) ? "a" : "b");
         break;
     default:
         put_small(c, 0, 7);
@@ -217,14 +271,15 @@ static void put_truth(struct choices *c)
     c->depth--;
 }
 
-/* A sentence: two names, then a number, a truth or a tuple of them. */
+/* A sentence: some names, then a number, a truth or a tuple of them. */
 static struct str sentence(struct arena *a, const uint8_t *data, size_t size)
 {
-    struct choices c = {data, size, 0, {.a = a}};
-    buf_putz(&c.b, "let n = ");
+    struct choices c = {data, size, 0, {.a = a}, false, false, false};
+    buf_putz(&c.b, "let a = d4; let b = d2; let n = ");
     buf_putz(&c.b, pick(&c, 2) ? "d3" : "2");
     buf_putz(&c.b, "; let p = ");
-    put_pool(&c);
+    c.rolls = put_pool(&c, true);
+    c.named = true;
     buf_putz(&c.b, "; (");
     put_number(&c);
     while (pick(&c, 3)) {
@@ -263,7 +318,7 @@ static bool over_budget(struct str why)
 
 static void compare(struct arena *a, struct str text, const struct roll *r)
 {
-    struct env env = {0};
+    struct env env = {.budget = 0.002};
     struct dist d;
     struct roll_error err = {0};
     struct value at;

@@ -26,7 +26,8 @@ enum kind { NUMBER, TRUTH, POOL };
 struct maker {
     struct buf b;
     uint64_t seed;
-    bool face;       /* `face` may be used */
+    bool face;       /* `face` may be used, */
+    bool roll;       /* or `roll` */
     bool names_only; /* no dice: items of in {} */
     int dice;        /* how many more dice may be mentioned */
     struct {
@@ -90,8 +91,8 @@ static void put_leaf(struct maker *m, enum kind kind)
     } else if (kind == TRUTH) {
         if (!pick(m, 3) || !put_name(m, TRUTH))
             put(m, pick(m, 2) ? "true" : "false");
-    } else if (m->face && pick(m, 2)) {
-        put(m, "face");
+    } else if ((m->face || m->roll) && pick(m, 2)) {
+        put(m, m->roll ? "roll" : "face");
     } else if (pick(m, 2) && put_name(m, NUMBER)) {
         return;
     } else if (dice && pick(m, 2)) {
@@ -103,10 +104,40 @@ static void put_leaf(struct maker *m, enum kind kind)
 
 static void put_condition(struct maker *m, unsigned depth)
 {
-    bool before = m->face;
+    bool face = m->face, roll = m->roll;
     m->face = true;
+    m->roll = false;
     make(m, TRUTH, depth);
-    m->face = before;
+    m->face = face;
+    m->roll = roll;
+}
+
+/* A question of some whole rolls. */
+static void make_of_rolls(struct maker *m, unsigned depth)
+{
+    static const char *const ask[] = {"count(",           "sum(",         "distinct(", "count(highest(2, ",
+                                      "sum(reroll_once(", "count(reroll("};
+    bool face = m->face, roll = m->roll;
+    unsigned which = pick(m, 6);
+    buf_printf(&m->b, "%s%u(", ask[which], pick(m, 3));
+    put_dice(m);
+    put(m, " + ");
+    make(m, NUMBER, depth);
+    put(m, which == 3 ? "))" : ")");
+    m->face = false;
+    m->roll = true;
+    if (which > 3) {
+        put(m, ", ");
+        make(m, TRUTH, depth);
+        put(m, ")");
+    }
+    if (which == 0 || which == 3 || which == 5) {
+        put(m, ", ");
+        make(m, TRUTH, depth);
+    }
+    put(m, ")");
+    m->face = face;
+    m->roll = roll;
 }
 
 /* `let NAME = ...; ` and from then on the name. */
@@ -115,8 +146,7 @@ static void put_let(struct maker *m, unsigned depth)
     if (m->n_name == NAMES)
         return;
     enum kind kind = (enum kind)pick(m, 3);
-    char name[8] = {'x', (char)('a' + m->made / 10 % 20), (char)('0' + m->made % 10), 0};
-    m->made++;
+    char name[8] = {'x', (char)('a' + m->n_name), 0}; /* of a bracket that ended: bound again */
     buf_printf(&m->b, "let %s = ", name);
     make(m, kind, depth);
     put(m, "; ");
@@ -229,8 +259,11 @@ static void make_truth(struct maker *m, unsigned depth)
 
 static void make_of_pool(struct maker *m, unsigned depth)
 {
-    bool before = m->face;
-    switch (pick(m, 4)) {
+    bool before = m->face, roll = m->roll;
+    switch (pick(m, 5)) {
+    case 4:
+        make_of_rolls(m, depth);
+        return;
     case 0:
         put(m, "count(");
         make(m, POOL, depth);
@@ -250,8 +283,10 @@ static void make_of_pool(struct maker *m, unsigned depth)
         make(m, POOL, depth);
         put(m, ", ");
         m->face = true;
+        m->roll = false;
         make(m, NUMBER, depth);
         m->face = before;
+        m->roll = roll;
     }
     put(m, ")");
 }
@@ -420,6 +455,126 @@ static void test_caps(void **state)
         arena_drop(a);
         if (t.same != i + 1)
             fail_msg("%s: not compared", text[i]);
+    }
+}
+
+static void all_compared(const char *const *text, size_t n)
+{
+    struct score t = {.most = 2000000};
+    for (size_t i = 0; i < n; i++) {
+        struct arena *a = arena_new();
+        compare(a, str_of(text[i]), &t);
+        arena_drop(a);
+        if (t.same != i + 1)
+            fail_msg("%s: not compared", text[i]);
+    }
+}
+
+/* Whole rolls, dice read as digits, and names bound again. */
+static void test_rolls(void **state)
+{
+    static const char *const text[] = {
+        "count(3(2d6), roll >= 8)",
+        "let n = d3; count(n(2d6), roll >= 8)",
+        "let p = 3(2d4); (count(p, roll >= 6), count(p, roll == 2), distinct(p))",
+        "let p = 2(d4 + 1); (sum(highest(1, p)), lowest(1, p), sum(p))",
+        "let k = d3; count(3(d4 + k), roll >= 5) + k",
+        "count(2(if d6 >= 5 then \"hit\" else \"miss\"), roll == \"hit\")",
+        "let p = 3(if d4 == 4 then \"kill\" else if d2 == 1 then \"hurt\" else \"-\"); (count(p, roll == \"kill\"), "
+        "distinct(p))",
+        "count(2(d6 > 4), roll)",
+        "sum(2(d6 > 4))",
+        "let p = 2(2d3); count(reroll_once(p, roll < 4), roll >= 4) + count(p, roll == 4)",
+        "sum(reroll(2(d4 * d2), roll in {1, 8}))",
+        "sum(reroll(2(if d3 == 1 then d2 else d6), roll + d2 > 6))",
+        "sum(explode(2(d2 + d2), roll == 4, 2))",
+        "let p = (let k = d3; 2(d3 + k)); (sum(p), count(reroll_once(p, roll > 4), roll > 4))",
+        "sum(2d3, count((face)(d4), roll >= 3))",
+        "count(2(count(3d4, face >= 3)), count(2d2, face == 2) <= roll)",
+        "count(2(count(2(d4 + d2), roll >= 4)), roll >= 1)",
+        "if d6 > 3 then count(2(2d4), roll > 4) else count(3(d4), roll > 3)",
+        "let p = (if d2 == 1 then 2(2d4) else 3(d4)); (count(p, roll > 4), distinct(p))",
+        "(d2 - 1)(d6) == 0 or true",
+        "d66",
+        "D66 + d2",
+        "d666 / 111",
+        "(d66 in 11..26, d66 == 17)",
+        "reroll(d66, face in 11..46)",
+        "let p = 2(d66); (count(p, roll in 11..36), distinct(p))",
+        "highest(1, explode(d66, face == 66, 1))",
+        "2D4 + D% - D{1,3} * D(2)",
+        "(let k = d4; k + k) * (let k = d3; k - 1) + first(k in 1..3, d4 <= k)",
+        "let a = (let k = d4; k + 1); (let k = d2; a * k + a)",
+        "let k = d4; (if k > 2 then (let j = d4; j * k) else (let j = d6; j + j)) + k",
+    };
+    (void)state;
+    struct arena *a = arena_new();
+    struct roll_error err;
+    assert_null(roll_parse(a, str_of(text[19]), &(struct roll_names){0}, &err)); /* rolls are not compared */
+    assert_true(str_find(err.message, "whole rolls") >= 0);
+    arena_drop(a);
+    all_compared(text, 19);
+    all_compared(text + 20, sizeof text / sizeof *text - 20);
+}
+
+/* Questions of a pool's highest and lowest dice, and what branches do not read. */
+static void test_sparing(void **state)
+{
+    static const char *const text[] = {
+        "let p = 5d6; sum(p) - sum(highest(1, p)) - sum(lowest(1, p))",
+        "let p = 4d4; (highest(2, p), distinct(p), count(lowest(3, p), face > 1), lowest(1, highest(2, p)))",
+        "let p = 4d4; (distinct(highest(2, p)), highest(1, lowest(2, highest(3, p))), count(p, face == 4) >= 2)",
+        "let p = highest(3, 5d3); (sum(p), lowest(1, p), distinct(p), highest(2, p))",
+        "let p = lowest(3, highest(4, 6d3)); (sum(p), highest(1, p))",
+        "let p = reroll_once(4d4, face == 1); (sum(p), highest(1, p), distinct(p))",
+        "let p = reroll(3d6, face > 4); (distinct(p), lowest(2, p))",
+        "let p = explode(2d3, face == 3, 1); (sum(p), highest(1, p), distinct(p))",
+        "let p = (d3)d4; (sum(p), highest(1, p), lowest(2, p))",
+        "let k = d3; let p = 3d4; (sum(p), highest(k, p), lowest(3 - k, p))",
+        "let p = 3d4; (sum(p), highest(d2, p))",
+        "let p = 3d{1,1,1/2,4}; (sum(p), highest(1, p), sum(lowest(2, p), 2 * face), distinct(p))",
+        "let p = 4d4; let h = highest(1, p); let l = lowest(1, p); (h - l, sum(p) - h - l, h == l)",
+        "let p = 3d4; let q = highest(2, p); (sum(q), distinct(q), sum(p))",
+        "sum(lowest(2, highest(3, 5d4)), face * face)",
+        "count(highest(2, lowest(3, 4d6)), face >= 4)",
+        "distinct(lowest(2, highest(3, 5d4)))",
+        "distinct(highest(3, 5d4))",
+        "sum(lowest(0, highest(3, 4d4)))",
+        "let a = d6; let b = d6; let c = d6; if a < 5 then a else if b < 5 then b else c",
+        "let a = d6; let b = d6; let c = d6; 1 + (if a < 5 then a else if b < 5 then b + a else c + b) * d2",
+        "let a = d6; let b = d6; let c = d4; let x = (if a < 5 then a else if b < 5 then b else c); (x, x > 3, c)",
+        "let a = d6; let b = (a)d2; let c = b - a; (if a < 3 then b else if c > 1 then a else c) + c",
+        "let a = d6; let b = d6; let c = d6; a < 4 and b < 5 and c + a < 9",
+        "let a = d6; let b = d6; let c = d6; not (a == 1 or b == 2 or c == b) or a == c",
+        "let a = d6; if a < 5 then a else (let b = d6; if b < 5 then b + a else (let c = d6; c * d2))",
+        "let a = d6; let b = d6; if d6 + a > 6 then a + d2 else if d2 == b then b else 9",
+        "let p = 3d4; let a = d4; if a > 2 then count(p, face >= a) else if sum(p) > 6 then distinct(p) else a",
+        "let p = 3d4; let q = 2d4; if count(p, face == 1) > 0 then sum(q) else if highest(1, q) > 2 then sum(p) else 0",
+        "let a = 2d6; let b = 2d6; if a > 8 then (a, d2) else if b > 6 then (b, d3) else (0, 1)",
+        "let a = d6; let b = d4; let m = (if a > 3 then b else 0); let n = (if b > 2 then a else m); (m + n, m < n or "
+        "a == b)",
+    };
+    (void)state;
+    all_compared(text, sizeof text / sizeof *text);
+}
+
+/* What is never read is worked out all the same: it may be in error. */
+static void test_unread(void **state)
+{
+    static const char *const text[] = {
+        "let a = d6; let b = 1 / (d2 - 1); if a < 9 then a else b",
+        "let a = d6; let b = d2; let c = 1 / (b - 1); if a < 9 then a else c",
+        "let a = d6; let b = \"word\" + d2; a < 7 or b > 2",
+        "let a = d6; let b = 1 / (a - 6); 2 + (if a < 9 then a else if a < 12 then b else b + 1)",
+    };
+    struct score t = {0};
+    (void)state;
+    for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
+        struct arena *a = arena_new();
+        compare(a, str_of(text[i]), &t);
+        arena_drop(a);
+        if (t.errors != i + 1)
+            fail_msg("%s: no error", text[i]);
     }
 }
 
@@ -758,11 +913,10 @@ static void test_reach(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random),
-                                       cmocka_unit_test(test_caps),
-                                       cmocka_unit_test(test_charts),
-                                       cmocka_unit_test(test_needs),
-                                       cmocka_unit_test(test_needs_of_a_larger_die),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random), cmocka_unit_test(test_caps),
+                                       cmocka_unit_test(test_rolls),  cmocka_unit_test(test_sparing),
+                                       cmocka_unit_test(test_unread), cmocka_unit_test(test_charts),
+                                       cmocka_unit_test(test_needs),  cmocka_unit_test(test_needs_of_a_larger_die),
                                        cmocka_unit_test(test_reach)};
     return cmocka_run_group_tests_name("agree", tests, NULL, NULL);
 }

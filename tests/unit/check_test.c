@@ -151,6 +151,30 @@ static void reach_of_rolls(void **unused)
                     "9:9 reach-uncovered no row for a total of 12\n");
     assert_findings(ROLLED("2 * d6") "        2: a\n        4: b\n        6-12: c\n", "");
     assert_findings(ROLLED("d%") "        00-04: a\n        06-99: b\n", "8:9 band-gap no row for 05\n");
+    /* d66: gaps, overlaps and ends are counted on the faces that there are */
+    assert_findings(ROLLED("D66") "        11-16: a\n        21-36: b\n        41-66: c\n", "");
+    assert_findings(ROLLED("d66") "        11-15: a\n        21-66: b\n", "8:9 band-gap no row for a roll of 16\n");
+    assert_findings(ROLLED("d66") "        11-21: a\n        21-66: b\n",
+                    "8:9 band-overlap two rows have a roll of 21\n");
+    assert_findings(ROLLED("d66") "        11-17: a\n        20-66: b\n",
+                    "7:9 out-of-reach d66 shows no 17\n8:9 out-of-reach d66 shows no 20\n");
+    assert_findings(ROLLED("d66") "        10-30: a\n        31-66: b\n        67: c\n",
+                    "7:9 out-of-reach d66 shows no 10 and no 30\n9:9 out-of-reach d66 shows no 67\n");
+    assert_findings(ROLLED("d66") "        11-56: a\n", "7:9 reach-uncovered no row for a roll of 61\n");
+    assert_findings(ROLLED("d666") "        111-266: a\n        311-666: b\n", "");
+    assert_findings(ROLLED("d666") "        111-265: a\n        311-666: b\n",
+                    "8:9 band-gap no row for a roll of 266\n");
+    assert_findings(ROLLED("d(66)") "        1-66: a\n", "");
+    /* d100: 00 is 100 */
+    assert_findings(ROLLED("d100") "        01-50: a\n        51-95: b\n        96-00: c\n", "");
+    assert_findings(ROLLED("D100") "        01-99: a\n        00: c\n", "");
+    assert_findings(ROLLED("d100") "        01-50: a\n        52-95: b\n        96-00: c\n",
+                    "8:9 band-gap no row for 51\n");
+    assert_findings(ROLLED("d100") "        01-50: a\n        51-00: b\n        00: c\n",
+                    "9:9 dead-row \"00\" is never read: the rows before it have all of it\n");
+    assert_findings(ROLLED("d100") "        01-50: a\n        51-100: b\n", "");
+    assert_findings(ROLLED("d%") "        01-50: a\n        51-00: b\n",
+                    "8:9 bad-range \"51-00\" runs from more to less\n");
     assert_findings(ROLLED("d6") "        1-3: a\n        5-6: b\n", "8:9 band-gap no row for a roll of 4\n");
 }
 

@@ -152,6 +152,24 @@ static void roll_batch_reads_all_or_says_so(void **state)
     assert_int_equal(ran.code, 2);
 }
 
+/* What is over the budget says by how much, and how to allow it. */
+static void roll_has_a_budget(void **state)
+{
+    (void)state;
+    run("roll '(d2000)d2000'");
+    assert_int_equal(ran.code, 1);
+    assert_non_null(strstr(ran.err, "and the budget is"));
+    run("roll 'd(1000000) * d(1000000)'");
+    assert_int_equal(ran.code, 1);
+    assert_non_null(strstr(ran.err, "MB of memory or more, and the budget is 400: --budget 2 allows more"));
+    run("roll d2 --budget 2 --format csv");
+    assert_int_equal(ran.code, 0);
+    run("roll d2 --budget 0");
+    assert_int_equal(ran.code, 2);
+    run("list --budget 2");
+    assert_int_equal(ran.code, 2);
+}
+
 static void roll_error_points_at_its_column(void **state)
 {
     (void)state;
@@ -531,6 +549,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CASE(roll_json_is_the_contract),
         CASE(roll_csv_has_a_line_an_outcome),
+        CASE(roll_has_a_budget),
         CASE(roll_batch_goes_on_after_an_error),
         CASE(roll_batch_reads_all_or_says_so),
         CASE(roll_error_points_at_its_column),

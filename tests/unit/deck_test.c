@@ -607,6 +607,30 @@ static void orders_of_the_company(void **state)
     assert_true(frac_is_zero(doc->deck->odds->worst));
 }
 
+/* A deck of 36 from a D66 has the dice's own numbers; the last of a hundred is 00 where the chart's label is. */
+static void dice_as_printed(void **state)
+{
+    struct project *t = *state;
+    struct buf b = {.a = t->a};
+    project_put(t, "tables/demo/dice.yaml",
+                "charts:\n"
+                "  hits: {title: Hits, bands: {roll: D66, rows: {11-16: hull, 21-65: mast, '66': powder}}}\n"
+                "  chance: {title: Chance, bands: {roll: d100, rows: {01-50: none, 51-98: some, 99-00: much}}}\n");
+    project_read(t);
+    deck_dump(&b, doc_deck(good_deck(t, HEAD "cards: hits\nsize: 36\n")));
+    assert_true(str_find(buf_str(&b), "range 11\xe2\x80\x93"
+                                      "16\n  share 6 in 36\n") >= 0);
+    assert_true(str_find(buf_str(&b), "range 21\xe2\x80\x93"
+                                      "65\n  share 29 in 36\n") >= 0);
+    assert_true(str_find(buf_str(&b), "range 66\n  share 1 in 36\n") >= 0);
+    b.n = 0;
+    deck_dump(&b, doc_deck(good_deck(t, HEAD "cards: chance\nsize: 100\n")));
+    assert_true(str_find(buf_str(&b), "range 01\xe2\x80\x93"
+                                      "50\n") >= 0);
+    assert_true(str_find(buf_str(&b), "range 99\xe2\x80\x93"
+                                      "00\n") >= 0);
+}
+
 static void dump_of_a_deck(void **state)
 {
     struct project *t = *state;
@@ -716,6 +740,7 @@ int main(int argc, char **argv)
         TEST(officers_are_not_tied),
         TEST(orders_of_the_company),
         TEST(dump_of_a_deck),
+        TEST(dice_as_printed),
         TEST(odds_as_csv),
         TEST(a_deck_in_a_book),
     };

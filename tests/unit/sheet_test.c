@@ -2,6 +2,7 @@
  *
  * Golden siblings: tests/sheet/NAME/CHART.sheet is what CHART of the tables beside it comes to, as sheet_dump prints
  * it; CHART+CHART.sheet are two round one die. Checked by hand against the charts. */
+#include "model/lookup.h"
 #include "sheet/show.h"
 #include <dirent.h>
 #include <setjmp.h>
@@ -149,12 +150,54 @@ static void numbers(void **state)
     put_roll(&b, STR("2d6-d3"));
     buf_putc(&b, ' ');
     put_roll(&b, STR("d%"));
-    assert_string_equal(b.p, "2D6−D3 D100");
+    buf_putz(&b, " ");
+    put_roll(&b, STR("2D6 - D3 + D% + d66"));
+    assert_string_equal(b.p, "2D6−D3 D100 2D6 − D3 + D100 + D66");
     b.n = 0;
     put_number(&b, (struct rat){-7, 2});
     buf_putc(&b, ' ');
     put_number(&b, (struct rat){1, 3});
     assert_string_equal(b.p, "−3.5 1/3");
+}
+
+static void die_keys(const struct demo *t, const struct project *p, const char *x, const char *y, const char *want)
+{
+    struct buf keys = {.a = t->a};
+    struct beside of[2] = {{.chart = model_chart_find(p->model, p->model->set[0], str_of(x))},
+                           {.chart = model_chart_find(p->model, p->model->set[0], str_of(y))}};
+    assert_true(beside_fits(of, 2));
+    struct block b = show_beside(&t->s, (struct words){0}, of, 2);
+    for (size_t i = 0; i < b.table->n; i++)
+        if (b.table->box[i].tone == TONE_KEY && b.table->box[i].rows == 1)
+            buf_printf(&keys, "%.*s ", STRF(words_text(t->a, b.table->box[i].words)));
+    assert_string_equal(keys.p, want);
+}
+
+/* Two charts on one D66: no key says a number that the dice do not show. On a d100 whose labels have 00 so do the keys.
+ */
+static void dice_as_printed(void **state)
+{
+    const struct demo *t = *state;
+    struct project p;
+    project_open(&p);
+    project_put(&p, "tables/t/set.yaml",
+                "set: T\nsource: {title: t, credit: t}\nedition: \"1\"\ndate: 2026-01-01\nunits: in\n");
+    project_put(&p, "tables/t/c.yaml",
+                "charts:\n"
+                "  a: {title: A, bands: {roll: D66, rows: {11-16: a, 21-26: b, 31-66: c}}}\n"
+                "  b: {title: B, bands: {roll: d66, rows: {11-23: d, 24-56: e, 61-66: f}}}\n"
+                "  c: {title: C, bands: {roll: d100, rows: {01-50: a, 51-95: b, 96-00: c}}}\n"
+                "  d: {title: D, bands: {roll: d100, rows: {01-09: a, 10-99: b, 00: c}}}\n");
+    project_read(&p);
+    assert_int_equal(diag_count(p.d, LEVEL_NOTE), 0);
+    die_keys(t, &p, "a", "b", "11–16 21–23 24–26 31–56 61–66 ");
+    die_keys(t, &p, "c", "d", "01–09 10–50 51–95 96–99 00 ");
+    const struct chart *c = model_chart_find(p.model, p.model->set[0], STR("c"));
+    struct value key = value_of_number(RAT(100));
+    assert_true(str_is(chart_lookup(t->a, c, &key, 1).value.word, "c"));
+    key = value_of_number(RAT(0));
+    assert_true(chart_lookup(t->a, c, &key, 1).kind == LOOKUP_OUTSIDE);
+    project_drop(&p);
 }
 
 /* Which faces stand by themselves, and which are merged, is told by the boxes. */
@@ -371,6 +414,7 @@ int main(int argc, char **argv)
         SHEET_TEST(references),
         SHEET_TEST(numbers),
         SHEET_TEST(one_die_column),
+        SHEET_TEST(dice_as_printed),
         SHEET_TEST(tones),
         SHEET_TEST(columns_left_out),
         SHEET_TEST(folded),

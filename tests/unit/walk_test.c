@@ -8,7 +8,7 @@
 #include <cmocka.h> /* wants those above */
 
 static const struct str given_names[] = {{"n", 1}, {"q", 1}, {"zero", 4}, {"none", 4}, {"need", 4}, {"up", 2}};
-static const struct roll_names names = {given_names, 6, false};
+static const struct roll_names names = {.at = given_names, .n = 6};
 
 /* The distribution as "value:p value:p", the error as "column: words", or why it was not walked. */
 static const char *walked(struct arena *a, const char *text, uint64_t budget)
