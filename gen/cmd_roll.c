@@ -27,7 +27,7 @@ static void put_bar(struct buf *b, double part)
 
 static void pad_to(struct buf *b, size_t start, size_t width)
 {
-    for (size_t w = str_runes(str_cut(buf_str(b), start, b->n)); w < width; w++)
+    for (size_t w = str_columns(str_cut(buf_str(b), start, b->n)); w < width; w++)
         buf_putc(b, ' ');
 }
 
@@ -37,7 +37,7 @@ static size_t value_width(struct arena *a, const struct dist *d)
     for (size_t i = 0; i < d->n; i++) {
         struct buf one = {.a = a};
         buf_put_value(&one, &d->at[i].value);
-        size_t w = str_runes(buf_str(&one));
+        size_t w = str_columns(buf_str(&one));
         most = w > most ? w : most;
     }
     return most;
@@ -139,19 +139,25 @@ static void put_error_json(struct buf *b, struct str text, const struct roll_err
 static void complain_roll(struct str text, const struct roll_error *e)
 {
     uint32_t column = column_of(text, e->lo);
-    size_t marks = str_runes(str_cut(text, e->lo, e->hi));
+    struct arena *a = arena_new();
+    struct buf all = {.a = a}, before = {.a = a}, meant = {.a = a};
     complain("column %u: %.*s", column, STRF(e->message));
-    if (str_find_char(text, '\n') >= 0) {
-        if (e->help.n)
-            fprintf(stderr, "  help: %.*s\n", STRF(e->help));
-        return;
+    put_shown(&all, text);
+    put_shown(&before, str_cut(text, 0, e->lo));
+    put_shown(&meant, str_cut(text, e->lo, e->hi));
+    size_t from = str_columns(buf_str(&before)), marks = str_columns(buf_str(&meant));
+    if (str_find_char(text, '\n') < 0 && all.n) {
+        fprintf(stderr, "  %s\n  %*s", all.p, (int)from, "");
+        for (size_t i = 0; i < (marks ? marks : 1); i++)
+            fputc('^', stderr);
+        fputc('\n', stderr);
     }
-    fprintf(stderr, "  %.*s\n  %*s", STRF(text), (int)column - 1, "");
-    for (size_t i = 0; i < (marks ? marks : 1); i++)
-        fputc('^', stderr);
-    fputc('\n', stderr);
-    if (e->help.n)
-        fprintf(stderr, "  help: %.*s\n", STRF(e->help));
+    if (e->help.n) {
+        struct buf help = {.a = a};
+        put_shown(&help, e->help);
+        fprintf(stderr, "  help: %s\n", help.p);
+    }
+    arena_drop(a);
 }
 
 /* Each mention of dice is a new roll: where equal ones stand on both sides of `or`, one was probably meant. */
@@ -283,6 +289,8 @@ static int roll_batch(struct roller *r, FILE *f)
         arena_drop(own);
         if (wrote != EXIT_CLEAN)
             return wrote;
+        if (ferror(stdout)) /* nobody reads on */
+            break;
     }
     return code;
 }
@@ -377,7 +385,8 @@ static void put_proof(struct buf *b, const struct odds_table *t)
 static void put_table(struct buf *b, const struct odds_table *t)
 {
     const struct odds_entry *e = t->entry;
-    buf_printf(b, "%.*s/%.*s  %.*s\n", STRF(e->set->id), STRF(e->id), STRF(e->title.s));
+    put_shown(b, e->set->id);
+    buf_printf(b, "/%.*s  %.*s\n", STRF(e->id), STRF(e->title.s));
     if (e->words.s.n)
         buf_printf(b, "%.*s\n", STRF(e->words.s));
     for (size_t i = 0; i < t->grid.n; i++) {
@@ -446,7 +455,7 @@ static int odds_print_all(struct project *p)
             else
                 one = odds_print(p, e);
             code = one > code ? one : code;
-            if (one == EXIT_UNREADABLE) /* nobody reads on: said once, not for each table */
+            if (one == EXIT_UNREADABLE || ferror(stdout)) /* said once, not for each table; or nobody reads on */
                 return code;
         }
     return code;

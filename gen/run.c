@@ -5,10 +5,12 @@
  * has findings there is made again in this process, so that they stand with all the others. */
 #include "run.h"
 #include "base/jobs.h"
+#include "emit/emit.h"
 #include "model/dump.h"
 #include "odds/grid.h"
 #include "paint/paint.h"
 #include "text/text.h"
+#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,22 +18,41 @@
 
 void complain(const char *format, ...)
 {
-    va_list args;
-    fflush(stdout);
-    fputs("broadside: ", stderr);
+    struct arena *a = arena_new();
+    struct buf b = {.a = a};
+    va_list args, again;
     va_start(args, format);
-    vfprintf(stderr, format, args);
+    va_copy(again, args);
+    int n = vsnprintf(NULL, 0, format, args);
     va_end(args);
-    fputs("\n", stderr);
+    char *words = arena_alloc(a, (size_t)n + 1);
+    vsnprintf(words, (size_t)n + 1, format, again);
+    va_end(again);
+    struct str rest = str_of(words), line;
+    for (bool first = true; str_split(&rest, '\n', &line); first = false) {
+        buf_putz(&b, first ? "broadside: " : "\n");
+        put_shown(&b, line);
+    }
+    fflush(stdout);
+    fprintf(stderr, "%s\n", b.p);
+    arena_drop(a);
+}
+
+/* `list | head`: who reads has seen enough, which is no error of ours. */
+static int not_printed(const char *why)
+{
+    if (errno == EPIPE)
+        return EXIT_CLEAN;
+    complain("%s", why);
+    return EXIT_UNREADABLE;
 }
 
 int print_all(const struct buf *b)
 {
-    if ((b->n && fwrite(b->p, 1, b->n, stdout) != b->n) || fflush(stdout) != 0) {
-        complain("the output could not be written");
-        return EXIT_UNREADABLE;
-    }
-    return EXIT_CLEAN;
+    errno = 0;
+    if ((!b->n || fwrite(b->p, 1, b->n, stdout) == b->n) && fflush(stdout) == 0)
+        return EXIT_CLEAN;
+    return not_printed("the output could not be written");
 }
 
 void project_read(struct project *p, struct arena *a, const struct options *o, bool layouts)
@@ -121,11 +142,11 @@ static int findings_print(const struct project *p, const struct tally *t, const 
     enum diag_format format = DIAG_TEXT;
     if (p->o->format)
         diag_format_find(str_of(p->o->format), &format);
+    errno = 0;
     bool good = diag_print(p->d, format, options_color(p->o, stdout), only, n, t, stdout);
     if (good && fflush(stdout) == 0)
         return EXIT_CLEAN;
-    complain("the findings could not be written");
-    return EXIT_UNREADABLE;
+    return not_printed("the findings could not be written");
 }
 
 int run_check(struct arena *a, const struct options *o)
@@ -203,7 +224,11 @@ static void say_made(const struct project *p, const struct document *doc)
 {
     if (p->o->quiet || !isatty(STDERR_FILENO))
         return;
-    fprintf(stderr, "made %.*s\n", STRF(doc->name));
+    struct arena_mark mark = arena_mark(p->a);
+    struct buf b = {.a = p->a};
+    put_shown(&b, doc->name);
+    fprintf(stderr, "made %s\n", b.p);
+    arena_rewind(p->a, mark);
 }
 
 static int documents_make(struct project *p)
@@ -221,6 +246,9 @@ static int documents_make(struct project *p)
         else
             complain("%.*s is not made: its charts or its layout have errors", STRF(k->name));
     }
+    static const char *const folder[] = {"sheets", "odds", "decks"};
+    for (size_t i = 0; i < sizeof folder / sizeof *folder && !p->o->dump; i++)
+        out_sweep(p->a, out_path(p, str_of(folder[i])));
     if (n) /* once, before the processes part: they have the fonts then, and what was worked out so far */
         p->engine = engine_new(p->a, p->d, p->o->dir);
     if (p->engine && !p->o->dump && n > 1 && jobs_of(p->o) > 1) {

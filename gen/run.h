@@ -20,9 +20,10 @@ struct project {
 void project_read(struct project *p, struct arena *a, const struct options *o, bool layouts);
 void project_drop(struct project *p);
 int project_code(const struct project *p); /* from its findings and --fail-on */
-/* "broadside: ..." on standard error. */
+/* "broadside: ..." on standard error; names of files in it cannot steer a terminal. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* Writes all of it and flushes; a closed pipe or a full disk is exit 3. */
+/* Writes all of it and flushes; a full disk is exit 3. A pipe whose reader has seen enough is none; what has more to
+ * print asks ferror(stdout) whether anybody reads on. */
 int print_all(const struct buf *b);
 
 /* OUT/odds/NAME.csv and .json of a book's tables; false and complained where they cannot be written. */
