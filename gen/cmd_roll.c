@@ -382,32 +382,48 @@ static void put_proof(struct buf *b, const struct odds_table *t)
         buf_printf(b, "; %zu of %zu cells walked: %.*s\n", t->cells_walked, t->grid.n, STRF(t->why));
 }
 
-static void put_table(struct buf *b, const struct odds_table *t)
+static void put_cell(struct buf *b, const struct odds_entry *e, const struct grid_cell *cell)
+{
+    buf_putc(b, '\n');
+    for (size_t k = 0; k < e->n_given; k++) {
+        buf_printf(b, "%s%.*s ", k ? ", " : "", STRF(e->given[k].name.s));
+        buf_put_value(b, &cell->given[k]);
+    }
+    buf_putz(b, e->n_given ? "\n" : "");
+    if (cell->failed)
+        buf_printf(b, "  %.*s\n", STRF(cell->error.message));
+    else if (cell->na)
+        buf_putz(b, "  n/a\n");
+    else {
+        put_rows(b, &cell->dist);
+        put_summary(b, &cell->dist);
+    }
+}
+
+/* A cell at a time, each in memory of its own. */
+static int table_print(const struct odds_table *t)
 {
     const struct odds_entry *e = t->entry;
-    put_shown(b, e->set->id);
-    buf_printf(b, "/%.*s  %.*s\n", STRF(e->id), STRF(e->title.s));
-    if (e->words.s.n)
-        buf_printf(b, "%.*s\n", STRF(e->words.s));
-    for (size_t i = 0; i < t->grid.n; i++) {
-        const struct grid_cell *cell = &t->grid.cell[i];
-        buf_putc(b, '\n');
-        for (size_t k = 0; k < e->n_given; k++) {
-            buf_printf(b, "%s%.*s ", k ? ", " : "", STRF(e->given[k].name.s));
-            buf_put_value(b, &cell->given[k]);
+    int code = EXIT_CLEAN;
+    for (size_t i = 0; i <= t->grid.n && code == EXIT_CLEAN && !ferror(stdout); i++) {
+        struct arena *own = arena_new();
+        struct buf b = {.a = own};
+        if (i == 0) {
+            put_shown(&b, e->set->id);
+            buf_printf(&b, "/%.*s  %.*s\n", STRF(e->id), STRF(e->title.s));
+            if (e->words.s.n)
+                buf_printf(&b, "%.*s\n", STRF(e->words.s));
         }
-        buf_putz(b, e->n_given ? "\n" : "");
-        if (cell->failed)
-            buf_printf(b, "  %.*s\n", STRF(cell->error.message));
-        else if (cell->na)
-            buf_putz(b, "  n/a\n");
-        else {
-            put_rows(b, &cell->dist);
-            put_summary(b, &cell->dist);
+        if (i < t->grid.n) {
+            put_cell(&b, e, &t->grid.cell[i]);
+        } else {
+            buf_putc(&b, '\n');
+            put_proof(&b, t);
         }
+        code = print_all(&b);
+        arena_drop(own);
     }
-    buf_putc(b, '\n');
-    put_proof(b, t);
+    return code;
 }
 
 static int odds_print(struct project *p, const struct odds_entry *e)
@@ -420,11 +436,10 @@ static int odds_print(struct project *p, const struct odds_entry *e)
     if (is(p->o, "json")) {
         buf_put_odds_json(&b, &t);
         buf_putc(&b, '\n');
-    } else if (is(p->o, "csv"))
+    } else if (is(p->o, "csv")) {
         buf_put_odds_csv(&b, &t);
-    else
-        put_table(&b, &t);
-    int code = print_all(&b);
+    }
+    int code = b.n ? print_all(&b) : table_print(&t);
     if (t.verdict == DISAGREES && code == EXIT_CLEAN) {
         complain("%.*s: %.*s", STRF(e->id), STRF(t.why));
         code = EXIT_FINDINGS;

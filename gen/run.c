@@ -60,6 +60,7 @@ void project_read(struct project *p, struct arena *a, const struct options *o, b
     *p = (struct project){.a = a, .o = o, .d = diag_new()};
     struct model *m = arena_copy(a, model_read(a, p->d, o->dir, &p->unreadable), sizeof *m);
     m->grids = grids_new(a);
+    m->spent = o->command->run == run_roll ? NULL : spent_new(a, o->no_odds, 0); /* a roll has its own budget */
     p->model = m;
     p->pictures = pictures_new(a, o->dir, paint_picture);
     if (layouts)

@@ -48,8 +48,45 @@ bool run_help(struct run *c, const char *format, ...)
     return false;
 }
 
+struct spent *spent_new(struct arena *a, bool quick, unsigned times)
+{
+    struct spent *s = ARENA_NEW(a, struct spent);
+    s->most_steps = (double)(quick ? RUN_STEPS_QUICK : RUN_STEPS) * (times ? times : 1);
+    s->most_bytes = (double)RUN_MEGABYTES * 1e6 * (times ? times : 1);
+    return s;
+}
+
+void spent_on(const struct model *m, struct span at)
+{
+    if (m && m->spent)
+        m->spent->now = at;
+}
+
+bool spent_over(const struct model *m)
+{
+    return m && m->spent && m->spent->over;
+}
+
+bool spent_take(const struct model *m, double steps, double bytes)
+{
+    struct spent *s = m ? m->spent : NULL;
+    if (!s || s->over)
+        return !s;
+    s->steps += steps;
+    s->bytes += bytes;
+    if (s->steps < s->most_steps && s->bytes < s->most_bytes)
+        return true;
+    s->over = true;
+    s->at = s->now;
+    return false;
+}
+
 bool run_spend(struct run *c, const struct node *e, double steps)
 {
+    if (c->env && !spent_take(c->env->model, steps, 0)) {
+        c->refused = true;
+        return run_fail(c, e, "the odds of this run together take more than they may");
+    }
     c->effort += steps;
     if (c->effort < ODDS_BUDGET)
         return run_room(c, e, 0);

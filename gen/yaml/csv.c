@@ -14,6 +14,8 @@ struct csv {
     bool failed;
 };
 
+enum { CSV_COLUMNS = 500 }; /* each is looked up by its name in each row */
+
 struct cells {
     const struct node **at;
     size_t n, cap;
@@ -122,6 +124,8 @@ const struct node *csv_parse(struct arena *a, struct diag *d, uint32_t source)
         }
         const struct node *row = read_row(&c);
         ARENA_PUSH(a, &rows, row);
+        if (row->n > CSV_COLUMNS && !c.failed)
+            fail(&c, RULE_OVER_LIMIT, row->item[CSV_COLUMNS]->at, "the file has more than 500 columns", NULL);
         n_cells += row->n;
         if (n_cells > YAML_EVENTS)
             fail(&c, RULE_OVER_LIMIT, row->at, "the file has too many cells", NULL);
