@@ -22,9 +22,10 @@ extern char **environ;
  * LANG, ...), so all go but those that are known to change no byte. */
 static void environment_clean(void)
 {
-    static const char *const stays[] = {"SOURCE_DATE_EPOCH=", "NO_COLOR=",          "TERM=",  "PATH=", "TMPDIR=",
-                                        "ASAN_OPTIONS=",      "UBSAN_OPTIONS=",     "LSAN_OPTIONS=",
-                                        "GCOV_PREFIX=",       "GCOV_PREFIX_STRIP=", "LLVM_PROFILE_FILE="};
+    static const char *const stays[] = {
+        "SOURCE_DATE_EPOCH=", "NO_COLOR=",      "TERM=",         "PATH=",        "TMPDIR=",
+        "ASAN_OPTIONS=",      "UBSAN_OPTIONS=", "LSAN_OPTIONS=", "GCOV_PREFIX=", "GCOV_PREFIX_STRIP=",
+        "LLVM_PROFILE_FILE="};
     char **to = environ;
     for (char **from = environ; from && *from; from++)
         for (size_t i = 0; i < sizeof stays / sizeof *stays; i++)

@@ -247,8 +247,9 @@ void options_help(struct buf *b, const struct command *of)
         }
     buf_putz(b, "\n");
     help_options(b, of);
-    buf_putz(b, "\nExit: 0 clean; 1 findings; 2 wrong command line; 3 a file that cannot be read or written; 4 a fault of "
-                "the program.\n");
+    buf_putz(b,
+             "\nExit: 0 clean; 1 findings; 2 wrong command line; 3 a file that cannot be read or written; 4 a fault of "
+             "the program.\n");
 }
 
 bool options_color(const struct options *o, FILE *to)

@@ -1,5 +1,6 @@
 /* Workers: a few processes that take numbers from a pipe and give back which of them came out well. Called by run.c.
- * They end with their parent: one that is asked to stop asks them, and waits; one that is killed leaves it to the kernel.
+ * They end with their parent: one that is asked to stop asks them, and waits; one that is killed leaves it to the
+ * kernel.
  *
  * Invariant: a message is one struct, far below PIPE_BUF, and so neither mixed nor torn. A number that is lost with its
  * worker is never answered, and stays false. The caller's libraries must have no threads running. */

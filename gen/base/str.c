@@ -370,7 +370,8 @@ static bool is_digit(char c)
 static bool is_signed_formula(struct str s)
 {
     size_t i = 0;
-    while (i < s.n && ((s.p[i] && strchr("+-./0123456789 ", s.p[i])) || (s.p[i] == 'd' && i + 1 < s.n && is_digit(s.p[i + 1]))))
+    while (i < s.n &&
+           ((s.p[i] && strchr("+-./0123456789 ", s.p[i])) || (s.p[i] == 'd' && i + 1 < s.n && is_digit(s.p[i + 1]))))
         i++;
     if (i == s.n || (unsigned char)s.p[i] >= 0x80)
         return false;

@@ -64,6 +64,6 @@ void buf_printf(struct buf *b, const char *format, ...) __attribute__((format(pr
  * spreadsheet would work out (=1+1, @x, -cmd(); not -1, +d6 or --) has an apostrophe before it, as spreadsheets want;
  * csv_parse takes it away. */
 void buf_put_csv(struct buf *b, struct str s);
-bool str_is_formula(struct str s); /* such a text, with apostrophes before it or not */
+bool str_is_formula(struct str s);       /* such a text, with apostrophes before it or not */
 struct str buf_str(const struct buf *b); /* borrows; valid until the next put */
 #endif

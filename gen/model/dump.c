@@ -196,8 +196,11 @@ static void dump_charts(struct buf *b, const struct chart *c, int depth)
     static const char *const kinds[] = {"bands", "grid", "modifiers", "steps", "parts"};
     buf_printf(b, "%*s%.*s: %s%s, %zu x %zu", depth, "", STRF(c->id), c->bad ? "bad " : "", kinds[c->kind], c->n_row,
                c->n_col);
-    if (c->from)
-        buf_printf(b, ", from %.*s/%.*s", STRF(c->from->set->id), STRF(c->from->id));
+    if (c->from) {
+        buf_putz(b, ", from ");
+        put_shown(b, c->from->set->id);
+        buf_printf(b, "/%.*s", STRF(c->from->id));
+    }
     buf_putc(b, '\n');
     for (size_t i = 0; i < c->n_part; i++)
         dump_charts(b, c->part[i], depth + 2);
@@ -219,9 +222,12 @@ void model_dump(struct buf *b, const struct model *m)
     buf_printf(b, "%zu files, %.*s\n", m->files, STRF(m->hash));
     for (size_t i = 0; i < m->n_set; i++) {
         const struct set *s = m->set[i];
-        buf_printf(b, "%.*s: %.*s", STRF(s->id), STRF(s->title.s));
-        if (s->from)
-            buf_printf(b, ", from %.*s", STRF(s->from->id));
+        put_shown(b, s->id);
+        buf_printf(b, ": %.*s", STRF(s->title.s));
+        if (s->from) {
+            buf_putz(b, ", from ");
+            put_shown(b, s->from->id);
+        }
         buf_putc(b, '\n');
         for (size_t k = 0; k < s->n_terms; k++)
             buf_printf(b, "  terms %.*s (%zu)\n", STRF(s->terms[k].name.s), s->terms[k].n);

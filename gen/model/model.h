@@ -295,7 +295,8 @@ struct model {
     size_t n_set;    /* by id */
     struct str hash; /* SHA-256 of all that was read under tables/, hex */
     size_t files;
-    struct spent *spent; /* a side table of odds/: what a run took so far for its odds, all together; or NULL: no matter */
+    struct spent
+        *spent; /* a side table of odds/: what a run took so far for its odds, all together; or NULL: no matter */
     struct grids *grids; /* a side table of odds/: what was worked out of this model so far; or NULL */
 };
 

@@ -126,7 +126,8 @@ struct str text_fold(struct arena *a, struct str s); /* runs of blanks and line 
 /* Whether so many names may be compared yet; 0 only asks. */
 bool may_search(struct reader *r, size_t names);
 enum { CHART_MARKS = 200, LIST_TERMS = 1000 }; /* footnotes of a chart, words of a list of terms */
-void help_nearest(struct reader *r, struct finding *f, struct str name, const struct strs *names, const char *otherwise);
+void help_nearest(struct reader *r, struct finding *f, struct str name, const struct strs *names,
+                  const char *otherwise);
 /* range.c */
 enum range_verdict { RANGE_OK, RANGE_NOT, RANGE_REVERSED, RANGE_UNITS /* two different ones */ };
 enum range_verdict range_scan(struct str s, struct range *out, enum unit *unit);

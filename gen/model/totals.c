@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Different totals; and steps of merging them, a few nanoseconds each. */
-enum { TOTALS_MOST = 20000, STEPS_MOST = 20000000 };
+enum { TOTALS_MOST = 20000, STEPS_MOST = 4000000 };
 struct sums {
     struct rat *at;
     size_t n, cap;

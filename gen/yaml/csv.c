@@ -1,9 +1,9 @@
 /* Comma-separated values to the tree of tree.h: a list of rows, each a list of texts, with places in the CSV.
  *
  * As spreadsheets write it: a cell in double quotes may hold commas, line breaks, and quotes written twice; lines end
- * in LF, CRLF or CR; empty lines are passed over; cells without quotes lose the blanks around them. An apostrophe before
- * what a spreadsheet would work out is the spreadsheet's, and goes; a formula that was not worked out is found. Called by
- * the readers of charts and decks for `rows: {csv: FILE}`. */
+ * in LF, CRLF or CR; empty lines are passed over; cells without quotes lose the blanks around them. An apostrophe
+ * before what a spreadsheet would work out is the spreadsheet's, and goes; a formula that was not worked out is found.
+ * Called by the readers of charts and decks for `rows: {csv: FILE}`. */
 #include "yaml/inside.h"
 
 struct csv {

@@ -1,14 +1,14 @@
-/* Projects that an author's slip or an enemy made wrong: one file of a good project is changed, `check` or `build` is run
- * on it, and what it did is judged. What must hold of each:
+/* Projects that an author's slip or an enemy made wrong: one file of a good project is changed, `check` or `build` is
+ * run on it, and what it did is judged. What must hold of each:
  *
  *   no crash     the program ends by itself, with 0, 1 or 3 (2 only where a document was named that is there no more)
  *   no hang      within 2 s of processor time over what the good project takes, and WALL_S of the clock
- *   no silence   `check` ends in its tally, whose errors and exit code agree; a build that is not clean says why, and one
- *                that is leaves a file, and no part of one
+ *   no silence   `check` ends in its tally, whose errors and exit code agree; a build that is not clean says why, and
+ * one that is leaves a file, and no part of one
  *
- * usage: mutants PROGRAM SCRATCH FIRST COUNT PROJECT...    mutant i of a seed is the same on every machine: FIRST is the
- * first i, with the seed times a million in it. A fault is kept in SCRATCH/fault-I, with the command that shows it. Run
- * by tests/mutants.sh. */
+ * usage: mutants PROGRAM SCRATCH FIRST COUNT PROJECT...    mutant i of a seed is the same on every machine: FIRST is
+ * the first i, with the seed times a million in it. A fault is kept in SCRATCH/fault-I, with the command that shows it.
+ * Run by tests/mutants.sh. */
 #define _DEFAULT_SOURCE 1 /* wait4 */
 #include <dirent.h>
 #include <errno.h>
@@ -25,7 +25,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { FILES_MOST = 400, TEXT_MOST = 4 << 20, WALL_S = 30, CPU_MS = 2000, SAID_MOST = 1 << 16, PATH_LEN = 1024 };
+enum { FILES_MOST = 400, TEXT_MOST = 4 << 20, WALL_S = 120, CPU_MS = 2000, SAID_MOST = 1 << 16, PATH_LEN = 1024 };
 
 struct text {
     char *p;
@@ -112,7 +112,8 @@ static void files_find(struct project *p, const char *folder)
             continue;
         if (stat(path, &st) == 0 && S_ISDIR(st.st_mode) && strcmp(e->d_name, "fonts") != 0)
             files_find(p, path);
-        else if (S_ISREG(st.st_mode) && p->n < FILES_MOST && (ends(path, ".yaml") || ends(path, ".csv") || ends(path, ".svg") || ends(path, ".png"))) {
+        else if (S_ISREG(st.st_mode) && p->n < FILES_MOST &&
+                 (ends(path, ".yaml") || ends(path, ".csv") || ends(path, ".svg") || ends(path, ".png"))) {
             strcpy(p->file[p->n].path, path);
             p->file[p->n++].text = file_read(path);
         }
@@ -124,11 +125,80 @@ static void files_find(struct project *p, const char *folder)
 /* -- a change -- */
 
 static const char *const token[] = {
-    "9-1", "7+", "<1", ">6", "--", "n/a", "99999999999999999999", "1-2", "0-2", "-3..-1", "1..1000000", "d6", "d66", "d%", "100d100",
-    "(n)d6", "count(4d6, face >= 4)", "chart(a, 1)", "d(1000000000)", "1/0", "explode(9d10, face == 10, 9)", "=1+1", "@x", "^x", "{x}",
-    "[", "]", "{", "}", ":", "- ", "? ", "\"", "'", "|", ">", "#", "%", "&a", "*a", "!!x", "<<: ", "\t", "\xe2\x80\xae", "\xff", "\x1b[2J",
-    "\xcc\x81", "\xe6\x97\xa5", "**", "(", "3in", "9in (99cm)", "0.1mm", "1e30", "-1", "0", "1000000mm", "none", "from: ", "bands: ", "grid: ",
-    "modifiers: ", "parts: ", "steps: ", "one-of: ", "rows of x", "columns of x", "true", "null", "~", "../../etc/passwd", "/dev/zero", "\r\n", "\n",
+    "9-1",
+    "7+",
+    "<1",
+    ">6",
+    "--",
+    "n/a",
+    "99999999999999999999",
+    "1-2",
+    "0-2",
+    "-3..-1",
+    "1..1000000",
+    "d6",
+    "d66",
+    "d%",
+    "100d100",
+    "(n)d6",
+    "count(4d6, face >= 4)",
+    "chart(a, 1)",
+    "d(1000000000)",
+    "1/0",
+    "explode(9d10, face == 10, 9)",
+    "=1+1",
+    "@x",
+    "^x",
+    "{x}",
+    "[",
+    "]",
+    "{",
+    "}",
+    ":",
+    "- ",
+    "? ",
+    "\"",
+    "'",
+    "|",
+    ">",
+    "#",
+    "%",
+    "&a",
+    "*a",
+    "!!x",
+    "<<: ",
+    "\t",
+    "\xe2\x80\xae",
+    "\xff",
+    "\x1b[2J",
+    "\xcc\x81",
+    "\xe6\x97\xa5",
+    "**",
+    "(",
+    "3in",
+    "9in (99cm)",
+    "0.1mm",
+    "1e30",
+    "-1",
+    "0",
+    "1000000mm",
+    "none",
+    "from: ",
+    "bands: ",
+    "grid: ",
+    "modifiers: ",
+    "parts: ",
+    "steps: ",
+    "one-of: ",
+    "rows of x",
+    "columns of x",
+    "true",
+    "null",
+    "~",
+    "../../etc/passwd",
+    "/dev/zero",
+    "\r\n",
+    "\n",
 };
 enum { N_TOKEN = sizeof token / sizeof *token };
 
@@ -195,7 +265,8 @@ static void lines_repeat(struct text *t, size_t at, size_t lines, size_t times)
 
 static void number_put(struct text *t, size_t at)
 {
-    static const char *const odd[] = {"0", "-1", "00", "1000000", "2147483648", "9223372036854775807", "1e9", "0.000001", "1/3", "6-1", "1..9999", "65536"};
+    static const char *const odd[] = {"0",   "-1",       "00",  "1000000", "2147483648", "9223372036854775807",
+                                      "1e9", "0.000001", "1/3", "6-1",     "1..9999",    "65536"};
     size_t i = at;
     while (i < t->n && !(t->p[i] >= '0' && t->p[i] <= '9'))
         i++;
@@ -326,7 +397,8 @@ static void said_read(const char *path, char *to, char *tail)
 static void child_exec(const char *out, const char *err, char *const *argv)
 {
     struct rlimit cpu = {8, 10}, files = {(rlim_t)1 << 30, (rlim_t)1 << 30};
-    int o = open(out, O_WRONLY | O_CREAT | O_TRUNC, 0600), e = open(err, O_WRONLY | O_CREAT | O_TRUNC, 0600), in = open("/dev/null", O_RDONLY);
+    int o = open(out, O_WRONLY | O_CREAT | O_TRUNC, 0600), e = open(err, O_WRONLY | O_CREAT | O_TRUNC, 0600),
+        in = open("/dev/null", O_RDONLY);
     setrlimit(RLIMIT_CPU, &cpu);
     setrlimit(RLIMIT_FSIZE, &files);
     dup2(in, 0);
@@ -356,7 +428,8 @@ static void run(const char *scratch, char *const *argv, struct ran *r)
     }
     r->code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     r->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-    r->cpu_ms = (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) * 1e3 + (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1e3;
+    r->cpu_ms = (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) * 1e3 +
+                (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1e3;
     r->peak_kb = used.ru_maxrss;
     said_read(out, r->out, r->tail);
     said_read(err, r->err, NULL);
@@ -366,7 +439,8 @@ static void run(const char *scratch, char *const *argv, struct ran *r)
 
 static const char *wrong_ever(const struct ran *r, bool timed, double good_ms)
 {
-    static const char *const never[] = {"Sanitizer", "runtime error", "** ERROR", "-CRITICAL **", "-WARNING **", "out of memory", "Assertion"};
+    static const char *const never[] = {"Sanitizer",   "runtime error", "** ERROR", "-CRITICAL **",
+                                        "-WARNING **", "out of memory", "Assertion"};
     if (r->hung)
         return "hangs";
     if (r->signal)
@@ -406,7 +480,8 @@ static void folder_look(const char *folder, size_t *files, size_t *parts, bool t
     DIR *d = opendir(folder);
     for (struct dirent *e; d && (e = readdir(d));) {
         char path[PATH_LEN];
-        if (!strcmp(e->d_name, ".") || !strcmp(e->d_name, "..") || snprintf(path, sizeof path, "%s/%s", folder, e->d_name) >= (int)sizeof path)
+        if (!strcmp(e->d_name, ".") || !strcmp(e->d_name, "..") ||
+            snprintf(path, sizeof path, "%s/%s", folder, e->d_name) >= (int)sizeof path)
             continue;
         struct stat st;
         bool deep = lstat(path, &st) == 0 && S_ISDIR(st.st_mode);
@@ -443,7 +518,8 @@ static struct file *document_of(struct project *p, char name[256])
     for (int tries = 0; tries < 100; tries++) {
         struct file *f = &p->file[below(p->n)];
         const char *base = strrchr(f->path, '/') + 1;
-        bool document = strstr(f->path, "/layouts/sheets/") || strstr(f->path, "/layouts/odds/") || strstr(f->path, "/layouts/decks/");
+        bool document = strstr(f->path, "/layouts/sheets/") || strstr(f->path, "/layouts/odds/") ||
+                        strstr(f->path, "/layouts/decks/");
         if (document && ends(base, ".yaml") && strlen(base) < 256) {
             snprintf(name, 256, "%.*s", (int)strlen(base) - 5, base);
             return f;
@@ -452,12 +528,14 @@ static struct file *document_of(struct project *p, char name[256])
     return NULL;
 }
 
-static void fault_keep(const char *scratch, unsigned long long i, const struct file *f, struct text mutant, char *const *argv, const char *why, const struct ran *r)
+static void fault_keep(const char *scratch, unsigned long long i, const struct file *f, struct text mutant,
+                       char *const *argv, const char *why, const struct ran *r)
 {
     char path[PATH_LEN];
     snprintf(path, sizeof path, "%s/fault-%llu", scratch, i);
     file_write(path, mutant);
-    printf("mutants: %llu: %s (exit %d, signal %d, %.0f ms, %ld kB)\n  %s in place of %s\n ", i, why, r->code, r->signal, r->cpu_ms, r->peak_kb, path, f->path);
+    printf("mutants: %llu: %s (exit %d, signal %d, %.0f ms, %ld kB)\n  %s in place of %s\n ", i, why, r->code,
+           r->signal, r->cpu_ms, r->peak_kb, path, f->path);
     for (size_t k = 0; argv[k]; k++)
         printf(" %s", argv[k]);
     printf("\n  %.300s\n", r->err);
@@ -517,6 +595,8 @@ int main(int argc, char **argv)
         if (r.code >= 0 && r.code < 4)
             code[r.code]++;
     }
-    printf("mutants: %llu from %llu: %llu clean, %llu with findings, %llu exit 2, %llu exit 3, slowest %.0f ms; %zu faults\n", count, first, code[0], code[1], code[2], code[3], slowest, faults);
+    printf("mutants: %llu from %llu: %llu clean, %llu with findings, %llu exit 2, %llu exit 3, slowest %.0f ms; %zu "
+           "faults\n",
+           count, first, code[0], code[1], code[2], code[3], slowest, faults);
     return faults != 0;
 }

@@ -9,11 +9,11 @@
 
 #include "emit/emit.h"
 #include "page/cards.h"
+#include <dirent.h>
 #include <qpdf/qpdf-c.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <dirent.h>
-#include <signal.h>
 #include <sys/resource.h>
 #include <unistd.h>
 

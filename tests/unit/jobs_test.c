@@ -1,11 +1,11 @@
 /* Numbered work in processes: all of it is done, what fails or dies is told, and nobody waits for the dead. */
 #define _DEFAULT_SOURCE 1 /* MAP_ANONYMOUS */
 #include "base/jobs.h"
+#include <poll.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <poll.h>
-#include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -133,11 +133,8 @@ static void test_end_with_parent(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all),
-        cmocka_unit_test(test_few),
-        cmocka_unit_test(test_end_with_parent),
-        cmocka_unit_test(test_death),
-        cmocka_unit_test(test_last_death),
+        cmocka_unit_test(test_all),   cmocka_unit_test(test_few),        cmocka_unit_test(test_end_with_parent),
+        cmocka_unit_test(test_death), cmocka_unit_test(test_last_death),
     };
     return cmocka_run_group_tests_name("jobs", tests, NULL, NULL);
 }

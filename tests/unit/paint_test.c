@@ -391,7 +391,8 @@ static void old_parts_go(void **state)
     assert_int_equal(access(part.p, F_OK), 0);
     assert_int_equal(symlink(precious.p, link.p), 0);
     struct out *o = out_open(f->a, path), *other = out_open(f->a, path); /* .0, which was stale, and .2 */
-    assert_true(out_write(o, "new", 3) && out_write(other, "newer", 5) && out_commit(other, &why) && out_commit(o, &why));
+    assert_true(out_write(o, "new", 3) && out_write(other, "newer", 5) && out_commit(other, &why) &&
+                out_commit(o, &why));
     assert_true(str_is(contents(f, path), "new"));
     assert_true(str_is(contents(f, precious), "precious"));
     assert_int_equal(parts_in(f->dir), 1);
