@@ -9,6 +9,7 @@
 #include "model/dump.h"
 #include "odds/grid.h"
 #include "paint/paint.h"
+#include "odds/odds.h"
 #include "text/text.h"
 #include <errno.h>
 #include <stdarg.h>
@@ -177,6 +178,8 @@ static bool asked_for(const struct options *o, const struct document *doc)
 /* A document whose set or layout has errors is not printed, unless --force stamps it. */
 static bool sound(const struct project *p, const struct document *doc)
 {
+    if (spent_over(p->model)) /* what came behind was not worked out, in whatever set it is */
+        return false;
     size_t n;
     const struct finding **f = diag_sorted(p->d, p->a, &n);
     struct str folder = str_printf(p->a, "tables/%.*s/", STRF(doc->set->id));
