@@ -8,8 +8,8 @@
 #include "emit/emit.h"
 #include "model/dump.h"
 #include "odds/grid.h"
-#include "paint/paint.h"
 #include "odds/odds.h"
+#include "paint/paint.h"
 #include "text/text.h"
 #include <errno.h>
 #include <stdarg.h>
