@@ -3,7 +3,7 @@
 #   build     the program alone, out/bin/broadside          test      every test; `unit` the quick ones, without looking for packages
 #   san       the tests under address and undefined checks  valgrind  the test programs under valgrind
 #   lint      clang, cppcheck, layers, sizes, format        format    sets the sources as .clang-format says
-#   fuzz      each fuzzer for FUZZ_SECONDS (clang)          cover     lines and branches the tests run, by layer
+#   fuzz      fuzzers (clang), mutants, builds that meet    cover     lines and branches the tests run, by layer
 #   bench     times and memory beside plain programs        golden    shows what prints otherwise than before, and asks
 #   install   to DESTDIR and PREFIX                         clean     removes out/
 .SUFFIXES:
@@ -49,7 +49,7 @@ FUZZ = $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(sort $(wildcard tests/fuzz/*.c)))
 SHARE = $(DESTDIR)$(PREFIX)/share
 PROGRAM = $(PROGRAM_$(CONFIG))
 
-.PHONY: all deps build documents test unit san valgrind under-valgrind lint format fuzz fuzzers cover bench golden install clean
+.PHONY: all deps build documents test unit san valgrind under-valgrind lint format fuzz fuzzers mutants cover bench golden install clean
 all: deps
 	@$(MAKE) --no-print-directory documents
 documents: build
@@ -112,6 +112,14 @@ cover:
 fuzz: deps
 	@command -v clang >/dev/null || { echo "make fuzz needs Debian's packages clang and libclang-rt-dev" >&2; exit 1; }
 	@$(MAKE) --no-print-directory CONFIG=fuzz CC=clang fuzzers
+	@$(MAKE) --no-print-directory mutants
+	@PROGRAM=$(PROGRAM) sh tests/two-builds.sh
+# MUTANTS projects from SEED; CONFIG=san UNTIMED=1 for the sanitizers.
+mutants: $(PROGRAM) $(B)/mutants
+	@PROGRAM=$(PROGRAM) MUTATE=$(B)/mutants sh tests/mutants.sh
+$(B)/mutants: tests/mutants/mutants.c
+	@mkdir -p $(@D)
+	@echo "  mutants"; $(CC) $(filter-out -MMD -MP,$(CFLAGS_ALL)) -o $@ $<
 fuzzers: $(FUZZ)
 	@sh tests/fuzz.sh $(FUZZ)
 $(B)/fuzz/%: tests/fuzz/%.c $(B)/lib.a

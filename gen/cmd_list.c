@@ -24,7 +24,10 @@ static struct str place_of(struct arena *a, const struct project *p, struct span
     if (!s)
         return STR("");
     source_place(s, at.lo, &line, &column);
-    return str_printf(a, "%.*s:%u", STRF(s->path), line);
+    struct buf b = {.a = a};
+    put_shown(&b, s->path);
+    buf_printf(&b, ":%u", line);
+    return buf_str(&b);
 }
 
 static bool asks(const struct project *p, const char *format)
@@ -64,18 +67,39 @@ static bool put_line(struct buf *b, const struct project *p, const struct line *
 }
 
 static const char list_head[] = "kind,id,title,place\n";
+static struct str shown(struct arena *a, struct str s)
+{
+    struct buf b = {.a = a};
+    put_shown(&b, s);
+    return buf_str(&b);
+}
+
+/* Filled up with blanks, as wide as it stands on a terminal. */
+static void put_padded(struct buf *b, struct str s, size_t width)
+{
+    buf_put(b, s);
+    for (size_t n = str_columns(s); n < width; n++)
+        buf_putc(b, ' ');
+    buf_putc(b, ' ');
+}
 
 static void put_entry(struct buf *b, const struct project *p, const char *kind, struct str set, struct str id,
                       struct str title, struct span at)
 {
     struct str whole = set.n ? str_printf(b->a, "%.*s/%.*s", STRF(set), STRF(id)) : id, place = place_of(b->a, p, at);
+    whole = shown(b->a, whole); /* sets and documents are called as their files are */
     struct line l = {.n = 0};
     put_field(&l, "kind", str_of(kind));
     put_field(&l, "id", whole);
     put_field(&l, "title", title);
     put_field(&l, "place", place);
-    if (!put_line(b, p, &l))
-        buf_printf(b, "%-9s %-48.*s %-38.*s %.*s\n", kind, STRF(whole), STRF(title), STRF(place));
+    if (put_line(b, p, &l))
+        return;
+    put_padded(b, str_of(kind), 9);
+    put_padded(b, whole, 48);
+    put_padded(b, title, 38);
+    buf_put(b, place);
+    buf_putc(b, '\n');
 }
 
 /* Errata and variants: `printed "24+", played "25+": `. */
@@ -113,7 +137,7 @@ static void put_remark(struct buf *b, const struct project *p, const struct set 
     struct str place = place_of(b->a, p, m->at);
     struct line l = {.n = 0};
     put_field(&l, "kind", remark_name(m->kind));
-    put_field(&l, "set", set->id);
+    put_field(&l, "set", shown(b->a, set->id));
     put_field(&l, "chart", m->chart);
     put_field(&l, "row", m->row);
     put_field(&l, "printed", m->printed);
@@ -122,7 +146,7 @@ static void put_remark(struct buf *b, const struct project *p, const struct set 
     put_field(&l, "by", m->by);
     put_field(&l, "place", place);
     if (!put_line(b, p, &l))
-        put_remark_text(b, m, set->id, place);
+        put_remark_text(b, m, shown(b->a, set->id), place);
 }
 
 static void put_remarks(struct buf *b, const struct project *p)
@@ -371,7 +395,8 @@ void trees_dump(struct project *p, struct buf *b)
             continue;
         uint32_t file = diag_source_add(quiet, s->path, s->text);
         const struct node *n = yaml_parse(p->a, quiet, file);
-        buf_printf(b, "%.*s\n", STRF(s->path));
+        put_shown(b, s->path);
+        buf_putc(b, '\n');
         if (n)
             node_dump(b, n);
     }

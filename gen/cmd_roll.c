@@ -27,7 +27,7 @@ static void put_bar(struct buf *b, double part)
 
 static void pad_to(struct buf *b, size_t start, size_t width)
 {
-    for (size_t w = str_runes(str_cut(buf_str(b), start, b->n)); w < width; w++)
+    for (size_t w = str_columns(str_cut(buf_str(b), start, b->n)); w < width; w++)
         buf_putc(b, ' ');
 }
 
@@ -37,7 +37,7 @@ static size_t value_width(struct arena *a, const struct dist *d)
     for (size_t i = 0; i < d->n; i++) {
         struct buf one = {.a = a};
         buf_put_value(&one, &d->at[i].value);
-        size_t w = str_runes(buf_str(&one));
+        size_t w = str_columns(buf_str(&one));
         most = w > most ? w : most;
     }
     return most;
@@ -139,19 +139,25 @@ static void put_error_json(struct buf *b, struct str text, const struct roll_err
 static void complain_roll(struct str text, const struct roll_error *e)
 {
     uint32_t column = column_of(text, e->lo);
-    size_t marks = str_runes(str_cut(text, e->lo, e->hi));
+    struct arena *a = arena_new();
+    struct buf all = {.a = a}, before = {.a = a}, meant = {.a = a};
     complain("column %u: %.*s", column, STRF(e->message));
-    if (str_find_char(text, '\n') >= 0) {
-        if (e->help.n)
-            fprintf(stderr, "  help: %.*s\n", STRF(e->help));
-        return;
+    put_shown(&all, text);
+    put_shown(&before, str_cut(text, 0, e->lo));
+    put_shown(&meant, str_cut(text, e->lo, e->hi));
+    size_t from = str_columns(buf_str(&before)), marks = str_columns(buf_str(&meant));
+    if (str_find_char(text, '\n') < 0 && all.n) {
+        fprintf(stderr, "  %s\n  %*s", all.p, (int)from, "");
+        for (size_t i = 0; i < (marks ? marks : 1); i++)
+            fputc('^', stderr);
+        fputc('\n', stderr);
     }
-    fprintf(stderr, "  %.*s\n  %*s", STRF(text), (int)column - 1, "");
-    for (size_t i = 0; i < (marks ? marks : 1); i++)
-        fputc('^', stderr);
-    fputc('\n', stderr);
-    if (e->help.n)
-        fprintf(stderr, "  help: %.*s\n", STRF(e->help));
+    if (e->help.n) {
+        struct buf help = {.a = a};
+        put_shown(&help, e->help);
+        fprintf(stderr, "  help: %s\n", help.p);
+    }
+    arena_drop(a);
 }
 
 /* Each mention of dice is a new roll: where equal ones stand on both sides of `or`, one was probably meant. */
@@ -283,6 +289,8 @@ static int roll_batch(struct roller *r, FILE *f)
         arena_drop(own);
         if (wrote != EXIT_CLEAN)
             return wrote;
+        if (ferror(stdout)) /* nobody reads on */
+            break;
     }
     return code;
 }
@@ -375,31 +383,48 @@ static void put_proof(struct buf *b, const struct odds_table *t)
         buf_printf(b, "; %zu of %zu cells walked: %.*s\n", t->cells_walked, t->grid.n, STRF(t->why));
 }
 
-static void put_table(struct buf *b, const struct odds_table *t)
+static void put_cell(struct buf *b, const struct odds_entry *e, const struct grid_cell *cell)
+{
+    buf_putc(b, '\n');
+    for (size_t k = 0; k < e->n_given; k++) {
+        buf_printf(b, "%s%.*s ", k ? ", " : "", STRF(e->given[k].name.s));
+        buf_put_value(b, &cell->given[k]);
+    }
+    buf_putz(b, e->n_given ? "\n" : "");
+    if (cell->failed)
+        buf_printf(b, "  %.*s\n", STRF(cell->error.message));
+    else if (cell->na)
+        buf_putz(b, "  n/a\n");
+    else {
+        put_rows(b, &cell->dist);
+        put_summary(b, &cell->dist);
+    }
+}
+
+/* A cell at a time, each in memory of its own. */
+static int table_print(const struct odds_table *t)
 {
     const struct odds_entry *e = t->entry;
-    buf_printf(b, "%.*s/%.*s  %.*s\n", STRF(e->set->id), STRF(e->id), STRF(e->title.s));
-    if (e->words.s.n)
-        buf_printf(b, "%.*s\n", STRF(e->words.s));
-    for (size_t i = 0; i < t->grid.n; i++) {
-        const struct grid_cell *cell = &t->grid.cell[i];
-        buf_putc(b, '\n');
-        for (size_t k = 0; k < e->n_given; k++) {
-            buf_printf(b, "%s%.*s ", k ? ", " : "", STRF(e->given[k].name.s));
-            buf_put_value(b, &cell->given[k]);
+    int code = EXIT_CLEAN;
+    for (size_t i = 0; i <= t->grid.n && code == EXIT_CLEAN && !ferror(stdout); i++) {
+        struct arena *own = arena_new();
+        struct buf b = {.a = own};
+        if (i == 0) {
+            put_shown(&b, e->set->id);
+            buf_printf(&b, "/%.*s  %.*s\n", STRF(e->id), STRF(e->title.s));
+            if (e->words.s.n)
+                buf_printf(&b, "%.*s\n", STRF(e->words.s));
         }
-        buf_putz(b, e->n_given ? "\n" : "");
-        if (cell->failed)
-            buf_printf(b, "  %.*s\n", STRF(cell->error.message));
-        else if (cell->na)
-            buf_putz(b, "  n/a\n");
-        else {
-            put_rows(b, &cell->dist);
-            put_summary(b, &cell->dist);
+        if (i < t->grid.n) {
+            put_cell(&b, e, &t->grid.cell[i]);
+        } else {
+            buf_putc(&b, '\n');
+            put_proof(&b, t);
         }
+        code = print_all(&b);
+        arena_drop(own);
     }
-    buf_putc(b, '\n');
-    put_proof(b, t);
+    return code;
 }
 
 static int odds_print(struct project *p, const struct odds_entry *e)
@@ -412,11 +437,10 @@ static int odds_print(struct project *p, const struct odds_entry *e)
     if (is(p->o, "json")) {
         buf_put_odds_json(&b, &t);
         buf_putc(&b, '\n');
-    } else if (is(p->o, "csv"))
+    } else if (is(p->o, "csv")) {
         buf_put_odds_csv(&b, &t);
-    else
-        put_table(&b, &t);
-    int code = print_all(&b);
+    }
+    int code = b.n ? print_all(&b) : table_print(&t);
     if (t.verdict == DISAGREES && code == EXIT_CLEAN) {
         complain("%.*s: %.*s", STRF(e->id), STRF(t.why));
         code = EXIT_FINDINGS;
@@ -447,7 +471,7 @@ static int odds_print_all(struct project *p)
             else
                 one = odds_print(p, e);
             code = one > code ? one : code;
-            if (one == EXIT_UNREADABLE) /* nobody reads on: said once, not for each table */
+            if (one == EXIT_UNREADABLE || ferror(stdout)) /* said once, not for each table; or nobody reads on */
                 return code;
         }
     return code;

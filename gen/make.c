@@ -86,8 +86,11 @@ static bool stage_dump(const struct job *j, const struct sheet *s, const struct 
     struct buf b = {.a = j->p->a};
     if (strcmp(j->p->o->dump, "sheet") == 0)
         sheet_dump(&b, s);
-    else
-        buf_printf(&b, "file \"%.*s\"\n", STRF(file));
+    else {
+        buf_putz(&b, "file \"");
+        put_shown(&b, file);
+        buf_putz(&b, "\"\n");
+    }
     for (size_t i = 0; c && i < c->n; i++)
         page_dump(&b, &c->page[i]);
     return print_all(&b) == EXIT_CLEAN;

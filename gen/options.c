@@ -31,7 +31,7 @@ static const struct option table[] = {
     {"--given", "NAME=VALUE", TAKES_LIST, AT(given), "odds", "only for this value of a given"},
     {"--verify", NULL, TAKES_NOTHING, AT(verify), "odds", "walk every face as well, and compare"},
     {"--budget", "N", TAKES_NUMBER, AT(budget), "build check odds roll",
-     "let an expression take N times the ordinary budget of 10 s and 400 MB"},
+     "let an expression (10 s, 400 MB) and a run (1 s) take N times as much"},
     {"--errata", NULL, TAKES_NOTHING, AT(errata), "list", "errata, variants, doubts and readings of every set instead"},
     {"--sizes", "DECK", TAKES_TEXT, AT(sizes), "list", "what each number of cards does to the odds of a deck instead"},
     {"--batch", "FILE", TAKES_TEXT, AT(batch), "roll", "an expression a line, from a file or - for standard input"},
@@ -229,30 +229,30 @@ bool options_parse(struct arena *a, int argc, char **argv, struct options *o, st
     return options_fit(a, o, argc, argv, why);
 }
 
-static void help_options(FILE *to, const struct command *of)
+static void help_options(struct buf *b, const struct command *of)
 {
     for (size_t i = 0; i < N_TABLE; i++) {
         const struct option *k = &table[i];
         if (of && k->of && !word_in(k->of, str_of(of->name), ' '))
             continue;
-        fprintf(to, "  %-10s %-11s %s\n", k->name, k->value ? k->value : "", k->does);
+        buf_printf(b, "  %-10s %-11s %s\n", k->name, k->value ? k->value : "", k->does);
     }
 }
 
-void options_help(FILE *to, const struct command *of)
+void options_help(struct buf *b, const struct command *of)
 {
-    fputs("Broadside: quick-reference sheets and odds of tabletop wargames, from charts in YAML\n\n", to);
+    buf_putz(b, "Broadside: quick-reference sheets and odds of tabletop wargames, from charts in YAML\n\n");
     for (size_t i = 0; i < n_commands; i++)
         if (!of || of == &commands[i]) {
-            fprintf(to, "  broadside %-8s %-16s %s\n", commands[i].name, commands[i].takes, commands[i].does);
+            buf_printf(b, "  broadside %-8s %-16s %s\n", commands[i].name, commands[i].takes, commands[i].does);
             if (of && of->formats)
-                fprintf(to, "  formats: %s\n", of->formats);
+                buf_printf(b, "  formats: %s\n", of->formats);
         }
-    fputs("\n", to);
-    help_options(to, of);
-    fputs("\nExit: 0 clean; 1 findings; 2 wrong command line; 3 a file that cannot be read or written; 4 a fault of "
-          "the program.\n",
-          to);
+    buf_putz(b, "\n");
+    help_options(b, of);
+    buf_putz(b,
+             "\nExit: 0 clean; 1 findings; 2 wrong command line; 3 a file that cannot be read or written; 4 a fault of "
+             "the program.\n");
 }
 
 bool options_color(const struct options *o, FILE *to)

@@ -36,6 +36,6 @@ extern const size_t n_commands;
 
 /* False with *why for people; `o` borrows argv. The first argument that is no option names the command; none: build. */
 bool options_parse(struct arena *a, int argc, char **argv, struct options *o, struct str *why);
-void options_help(FILE *to, const struct command *of); /* NULL: of all */
-bool options_color(const struct options *o, FILE *to); /* a terminal, and neither --color never nor NO_COLOR */
+void options_help(struct buf *b, const struct command *of); /* NULL: of all */
+bool options_color(const struct options *o, FILE *to);      /* a terminal, and neither --color never nor NO_COLOR */
 #endif

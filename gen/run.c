@@ -9,8 +9,10 @@
 #include "emit/emit.h"
 #include "model/dump.h"
 #include "odds/grid.h"
+#include "odds/odds.h"
 #include "paint/paint.h"
 #include "text/text.h"
+#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,22 +20,51 @@
 
 void complain(const char *format, ...)
 {
-    va_list args;
-    fflush(stdout);
-    fputs("broadside: ", stderr);
+    struct arena *a = arena_new();
+    struct buf b = {.a = a};
+    va_list args, again;
     va_start(args, format);
-    vfprintf(stderr, format, args);
+    va_copy(again, args);
+    int n = vsnprintf(NULL, 0, format, args);
     va_end(args);
-    fputs("\n", stderr);
+    char *words = arena_alloc(a, (size_t)n + 1);
+    vsnprintf(words, (size_t)n + 1, format, again);
+    va_end(again);
+    struct str rest = str_of(words), line;
+    for (bool first = true; str_split(&rest, '\n', &line); first = false) {
+        buf_putz(&b, first ? "broadside: " : "\n");
+        put_shown(&b, line);
+    }
+    fflush(stdout);
+    fprintf(stderr, "%s\n", b.p);
+    arena_drop(a);
+}
+
+/* `list | head`: who reads has seen enough, which is no error of ours. */
+static int not_printed(const char *why)
+{
+    if (errno == EPIPE)
+        return EXIT_CLEAN;
+    complain("%s", why);
+    return EXIT_UNREADABLE;
 }
 
 int print_all(const struct buf *b)
 {
-    if ((b->n && fwrite(b->p, 1, b->n, stdout) != b->n) || fflush(stdout) != 0) {
-        complain("the output could not be written");
-        return EXIT_UNREADABLE;
-    }
-    return EXIT_CLEAN;
+    errno = 0;
+    if ((!b->n || fwrite(b->p, 1, b->n, stdout) == b->n) && fflush(stdout) == 0)
+        return EXIT_CLEAN;
+    return not_printed("the output could not be written");
+}
+
+/* What its odds may take all together. A roll, and a table that is asked for by name, have the budget of one
+ * expression. */
+static struct spent *run_spent_new(struct arena *a, const struct options *o)
+{
+    enum { ONE_ASKED = 10 }; /* as much as odds/ allows one expression */
+    bool one = o->command->run == run_odds && o->n_arg;
+    double times = (o->budget > 0 ? o->budget : 1) * (one ? ONE_ASKED : 1);
+    return o->command->run == run_roll ? NULL : spent_new(a, o->no_odds, times);
 }
 
 void project_read(struct project *p, struct arena *a, const struct options *o, enum project_depth depth)
@@ -42,6 +73,7 @@ void project_read(struct project *p, struct arena *a, const struct options *o, e
     struct model *m = arena_copy(a, model_read(a, p->d, o->dir, &p->unreadable), sizeof *m);
     m->grids = grids_new(a);
     m->budget = o->budget;
+    m->spent = run_spent_new(a, o);
     p->model = m;
     p->pictures = pictures_new(a, o->dir, depth == READ_PICTURES ? paint_picture : NULL);
     if (depth != READ_TABLES)
@@ -171,11 +203,11 @@ static int findings_print(const struct project *p, const struct tally *t, const 
     enum diag_format format = DIAG_TEXT;
     if (p->o->format)
         diag_format_find(str_of(p->o->format), &format);
+    errno = 0;
     bool good = diag_print(p->d, format, options_color(p->o, stdout), only, n, t, stdout);
     if (good && fflush(stdout) == 0)
         return EXIT_CLEAN;
-    complain("the findings could not be written");
-    return EXIT_UNREADABLE;
+    return not_printed("the findings could not be written");
 }
 
 static bool asked_for(const struct options *o, const struct document *doc)
@@ -234,7 +266,11 @@ static void say_made(const struct project *p, const struct document *doc)
 {
     if (p->dry || p->o->quiet || !isatty(STDERR_FILENO))
         return;
-    fprintf(stderr, "made %.*s\n", STRF(doc->name));
+    struct arena_mark mark = arena_mark(p->a);
+    struct buf b = {.a = p->a};
+    put_shown(&b, doc->name);
+    fprintf(stderr, "made %s\n", b.p);
+    arena_rewind(p->a, mark);
 }
 
 static void say_not_made(const struct project *p, const struct document *doc, struct span at)
@@ -252,7 +288,8 @@ static bool batch_sound(struct batch *b)
     for (size_t i = 0; i < all; i++) {
         struct arena_mark mark = arena_mark(p->a);
         struct span at;
-        bool faulty = ground_fault(basis_ground(p->a, p->model, p->d, b->doc[i]->basis), p->faults, &at);
+        bool faulty = ground_fault(basis_ground(p->a, p->model, p->d, b->doc[i]->basis), p->faults, &at) ||
+                      spent_over(p->model); /* what came behind was not worked out, in whatever set it is */
         arena_rewind(p->a, mark);
         if (b->doc[i]->bad || (faulty && !p->o->force))
             say_not_made(p, b->doc[i], at);
@@ -261,6 +298,15 @@ static bool batch_sound(struct batch *b)
     }
     b->n = n;
     return n == all;
+}
+
+/* What runs that were killed left behind. */
+static void left_sweep(const struct project *p)
+{
+    static const char *const folder[] = {"sheets", "odds", "decks"};
+    asides_sweep(p->a, out_folder(p));
+    for (size_t i = 0; i < sizeof folder / sizeof *folder; i++)
+        out_sweep(p->a, out_path(p, str_of(folder[i])));
 }
 
 /* What is not made for a finding's sake is exit 1, as all findings are; a failed write is 3. */
@@ -272,7 +318,7 @@ static int documents_make(struct batch *b)
     if (b->n) /* once, before the processes part: they have the fonts then, and what was worked out so far */
         p->engine = engine_new(p->a, p->d, p->o->dir);
     if (!p->dry && !p->o->dump)
-        asides_sweep(p->a, out_folder(p));
+        left_sweep(p);
     if (p->engine && !p->o->dump && b->n > 1 && jobs_of(p->o) > 1) {
         books_first(p->a, b->doc, b->n);
         jobs_run(jobs_of(p->o), b->n, batch_make, b, made);

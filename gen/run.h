@@ -29,9 +29,10 @@ int project_code(const struct project *p); /* from its findings and --fail-on */
  * of the first error known of what something that is printed stands on; EXIT_FINDINGS then. */
 int project_unread(const struct project *p);
 int project_doubt(const struct project *p, const char *name, const struct need *need);
-/* "broadside: ..." on standard error. */
+/* "broadside: ..." on standard error; names of files in it cannot steer a terminal. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* Writes all of it and flushes; a closed pipe or a full disk is exit 3. */
+/* Writes all of it and flushes; a full disk is exit 3. A pipe whose reader has seen enough is none; what has more to
+ * print asks ferror(stdout) whether anybody reads on. */
 int print_all(const struct buf *b);
 
 /* odds/NAME.csv and .json of a book's tables; false and complained where they cannot be written. */

@@ -1,15 +1,51 @@
 /* Workers: a few processes that take numbers from a pipe and give back which of them came out well. Called by run.c.
+ * They end with their parent: one that is asked to stop asks them, and waits; one that is killed leaves it to the
+ * kernel.
  *
  * Invariant: a message is one struct, far below PIPE_BUF, and so neither mixed nor torn. A number that is lost with its
  * worker is never answered, and stays false. The caller's libraries must have no threads running. */
 #include "base/jobs.h"
 #include <errno.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { WORKERS_MOST = 64 };
+enum { WORKERS_MOST = 64, LOOK_MS = 50 /* how soon a parent sees that it is asked to stop */ };
+
+static const int asks[] = {SIGINT, SIGTERM, SIGHUP};
+enum { N_ASKS = sizeof asks / sizeof *asks };
+
+void stops_hold(sigset_t *before)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    for (size_t i = 0; i < N_ASKS; i++)
+        sigaddset(&set, asks[i]);
+    sigprocmask(SIG_BLOCK, &set, before);
+}
+
+bool stop_is_asked(void)
+{
+    sigset_t waits;
+    sigpending(&waits);
+    for (size_t i = 0; i < N_ASKS; i++) {
+        struct sigaction is;
+        if (sigismember(&waits, asks[i]) == 1 && sigaction(asks[i], NULL, &is) == 0 && is.sa_handler != SIG_IGN)
+            return true;
+    }
+    return false;
+}
+
+void stops_release(const sigset_t *before)
+{
+    sigprocmask(SIG_SETMASK, before, NULL);
+}
 
 struct answer {
     size_t i;
@@ -48,14 +84,34 @@ static void work(int numbers, int answers, bool (*make)(void *data, size_t i), v
     }
 }
 
+static void worker_begin(pid_t parent, const sigset_t *before)
+{
+    stops_release(before);
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+#endif
+    if (getppid() != parent) /* gone before it could be said */
+        _exit(0);
+}
+
+/* Waits for an answer; false where this process is asked to stop meanwhile. */
+static bool answer_waits(int answers)
+{
+    struct pollfd from = {.fd = answers, .events = POLLIN};
+    while (poll(&from, 1, LOOK_MS) <= 0)
+        if (stop_is_asked())
+            return false;
+    return true;
+}
+
 static void pair_close(const int pair[2])
 {
     close(pair[0]);
     close(pair[1]);
 }
 
-/* Gives out a number for each answer that comes in, so that the pipe never fills. */
-static void numbers_give(int numbers, int answers, size_t ahead, size_t n, bool *good)
+/* Gives out a number for each answer that comes in, so that the pipe never fills. False where all is to stop. */
+static bool numbers_give(int numbers, int answers, size_t ahead, size_t n, bool *good)
 {
     struct answer a;
     size_t next = 0;
@@ -63,7 +119,8 @@ static void numbers_give(int numbers, int answers, size_t ahead, size_t n, bool 
         next++;
     if (next == n)
         close(numbers);
-    while (message_read(answers, &a, sizeof a)) {
+    bool on;
+    while ((on = answer_waits(answers)) && message_read(answers, &a, sizeof a)) {
         good[a.i] = a.good;
         if (next == n)
             continue;
@@ -71,15 +128,19 @@ static void numbers_give(int numbers, int answers, size_t ahead, size_t n, bool 
         if (++next == n)
             close(numbers);
     }
-    if (next < n) /* every worker is gone */
+    if (next < n) /* every worker is gone, or all is to stop */
         close(numbers);
+    return on;
 }
 
 void jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), void *data, bool *good)
 {
     int numbers[2], answers[2];
     pid_t pid[WORKERS_MOST];
+    pid_t self = getpid();
+    sigset_t before;
     unsigned workers = processes < WORKERS_MOST ? processes : WORKERS_MOST, started = 0;
+    bool stop = false;
     memset(good, 0, n * sizeof *good);
     if (pipe(numbers))
         return;
@@ -88,11 +149,13 @@ void jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), 
         return;
     }
     fflush(NULL);
+    stops_hold(&before);
     for (; started < workers && started < n; started++) {
         pid[started] = fork();
         if (pid[started] < 0)
             break;
         if (pid[started] == 0) {
+            worker_begin(self, &before);
             close(numbers[1]);
             close(answers[0]);
             work(numbers[0], answers[1], make, data);
@@ -101,12 +164,15 @@ void jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), 
     }
     close(answers[1]);
     if (started)
-        numbers_give(numbers[1], answers[0], started, n, good);
+        stop = !numbers_give(numbers[1], answers[0], started, n, good);
     else
         close(numbers[1]);
     close(numbers[0]);
     close(answers[0]);
+    for (unsigned i = 0; stop && i < started; i++)
+        kill(pid[i], SIGTERM);
     for (unsigned i = 0; i < started; i++)
         while (waitpid(pid[i], NULL, 0) < 0 && errno == EINTR)
             continue;
+    stops_release(&before); /* a stop that waited comes now */
 }

@@ -114,20 +114,27 @@ bool rat_whole(struct rat a)
     return a.d == 1;
 }
 
+/* The whole parts are asked of ranges, also where one could not be read. */
 int64_t rat_floor(struct rat a)
 {
+    if (!a.d)
+        return 0;
     int64_t q = a.n / a.d;
     return a.n % a.d < 0 ? q - 1 : q;
 }
 
 int64_t rat_ceil(struct rat a)
 {
+    if (!a.d)
+        return 0;
     int64_t q = a.n / a.d;
     return a.n % a.d > 0 ? q + 1 : q;
 }
 
 int64_t rat_round(struct rat a)
 {
+    if (!a.d)
+        return 0;
     int64_t q = a.n / a.d;
     wide r = (wide)(a.n % a.d) * 2;
     if (r >= a.d)

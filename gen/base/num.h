@@ -10,7 +10,7 @@
 #include "base/str.h"
 
 struct rat {
-    int64_t n, d;
+    int64_t n, d; /* d > 0; 0/0 is what was never set, whose whole part is 0 */
 };
 
 #define RAT(k) ((struct rat){(k), 1})

@@ -179,6 +179,25 @@ size_t str_runes(struct str s)
     return n;
 }
 
+size_t rune_columns(uint32_t r)
+{
+    return g_unichar_iszerowidth(r) ? 0 : g_unichar_iswide(r) ? 2 : 1;
+}
+
+size_t str_columns(struct str s)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < s.n;)
+        n += rune_columns(str_rune(s, &i));
+    return n;
+}
+
+bool rune_is_hidden(uint32_t r)
+{
+    return r < 0x20 || (r >= 0x7F && r < 0xA0) || r == 0xAD || r == 0x61C || (r >= 0x200B && r <= 0x200F) ||
+           (r >= 0x2028 && r <= 0x202E) || (r >= 0x2060 && r <= 0x2069) || r == 0xFEFF;
+}
+
 int str_lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : (unsigned char)c;
@@ -355,8 +374,51 @@ void buf_printf(struct buf *b, const char *format, ...)
     b->n += (size_t)n;
 }
 
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Behind a sign a spreadsheet works out names, brackets and calls. Numbers, ranges, dice (-1, +1/2, -3..-1, --, +d6-d6)
+ * reach nothing, and programs want them bare; nor does what goes on in words or a unit behind a number (-1 each, +2in).
+ */
+static bool is_signed_formula(struct str s)
+{
+    size_t i = 0;
+    while (i < s.n &&
+           ((s.p[i] && strchr("+-./0123456789 ", s.p[i])) || (s.p[i] == 'd' && i + 1 < s.n && is_digit(s.p[i + 1]))))
+        i++;
+    if (i == s.n || (unsigned char)s.p[i] >= 0x80)
+        return false;
+    size_t number = i;
+    while (number && s.p[number - 1] == ' ')
+        number--;
+    bool unit = number && is_digit(s.p[number - 1]) && (is_letter(s.p[i]) || strchr("%,;:", s.p[i]));
+    for (size_t k = i; unit && k < s.n; k++) /* -2+3+cmd|' /C calc'!A0: a call may stand further on */
+        unit = !strchr("|!=", s.p[k]) && (s.p[k] != '(' || s.p[k - 1] == ' ');
+    return !unit;
+}
+
+bool str_is_formula(struct str s)
+{
+    while (s.n && s.p[0] == '\'')
+        s = str_cut(s, 1, s.n);
+    if (!s.n)
+        return false;
+    if (s.p[0] == '+' || s.p[0] == '-')
+        return is_signed_formula(s);
+    return s.p[0] == '=' || s.p[0] == '@' || s.p[0] == '\t' || s.p[0] == '\r';
+}
+
 void buf_put_csv(struct buf *b, struct str s)
 {
+    if (str_is_formula(s))
+        s = str_printf(b->a, "'%.*s", STRF(s));
     bool quote = s.n && (s.p[0] == ' ' || s.p[s.n - 1] == ' ');
     for (size_t i = 0; i < s.n; i++)
         quote = quote || s.p[i] == ',' || s.p[i] == '"' || s.p[i] == '\n' || s.p[i] == '\r';

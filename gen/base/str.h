@@ -33,6 +33,11 @@ struct str str_printf(struct arena *a, const char *format, ...) __attribute__((f
 /* Next code point at *i (advanced); 0xFFFD for broken UTF-8 (advances one byte). */
 uint32_t str_rune(struct str s, size_t *i);
 size_t str_runes(struct str s); /* number of code points */
+/* Columns that a character, or a text, takes on a terminal: none for what combines, two for wide East Asian ones. */
+size_t rune_columns(uint32_t rune);
+size_t str_columns(struct str s);
+/* Controls, and characters that turn or hide text: soft hyphens and joiners too, since one cannot see them. */
+bool rune_is_hidden(uint32_t rune);
 /* A name as rows and columns are called: lower case, runs of blanks, hyphens and underscores one hyphen.
  * The sign of a number is kept. */
 struct str str_fold(struct arena *a, struct str s);
@@ -57,7 +62,10 @@ void buf_putz(struct buf *b, const char *z);
 void buf_putc(struct buf *b, char c);
 void buf_put_rune(struct buf *b, uint32_t rune);
 void buf_printf(struct buf *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* A field of CSV: quoted where it holds a comma, a quote or a line break, or begins or ends with a blank. */
+/* A field of CSV: quoted where it holds a comma, a quote or a line break, or begins or ends with a blank. A text that a
+ * spreadsheet would work out (=1+1, @x, -cmd(); not -1, +d6 or --) has an apostrophe before it, as spreadsheets want;
+ * csv_parse takes it away. */
 void buf_put_csv(struct buf *b, struct str s);
+bool str_is_formula(struct str s);       /* such a text, with apostrophes before it or not */
 struct str buf_str(const struct buf *b); /* borrows; valid until the next put */
 #endif

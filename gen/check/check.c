@@ -3,6 +3,7 @@
  * Checks read and report; none depends on another having run. Called by every command that prints. */
 #include "check/check.h"
 #include "check/errata.h"
+#include "odds/odds.h"
 
 void check_chart(struct check_run *r, const struct chart *c)
 {
@@ -50,6 +51,20 @@ static void odds_not_run(struct check_run *r)
         r->tally->not_run += r->over->set[i]->n_odds;
 }
 
+/* Once, however much was not worked out for it: the place is where it ran out. Quick checks leave out what is long, and
+ * count it. */
+static void spent_check(struct check_run *r)
+{
+    if (!spent_over(r->model))
+        return;
+    const struct spent *s = r->model->spent;
+    struct finding *f = diag_add(r->d, RULE_OVER_LIMIT, s->at,
+                                 "up to here the odds and examples of the run take more than they may together");
+    finding_note(r->d, f, "%.3g million steps and %.3g MB are allowed; what comes behind is not worked out",
+                 s->most_steps / 1e6, s->most_bytes / 1e6);
+    finding_help(r->d, f, "ask for fewer cases, for those that a player meets; or allow more, with --budget 2 or more");
+}
+
 void check_all(struct diag *d, const struct model *m, bool with_odds, struct tally *t)
 {
     check_some(d, m, m, with_odds, t);
@@ -67,6 +82,8 @@ void check_some(struct diag *d, const struct model *m, const struct model *over,
             checks[i]->model(&r);
     if (!with_odds)
         odds_not_run(&r);
+    else
+        spent_check(&r);
     errata_check(&r);
     waivers_check(&r);
     arena_drop(r.a);

@@ -228,9 +228,10 @@ void example_check(struct check_run *r, const struct set *set, const struct exam
         r->tally->not_run++;
         return;
     }
+    spent_on(r->model, e->roll_text.at);
     if (!odds_eval(r->a, e->roll, &env, &dist, &cost, &err)) {
         r->tally->not_run++;
-        if (lookup_fails_by_gap(r, set, e->roll))
+        if (spent_over(r->model) || lookup_fails_by_gap(r, set, e->roll))
             return;
         struct finding *f =
             diag_add(r->d, RULE_BAD_ROLL, words_inside(r->d, e->roll_text, err.lo, err.hi), "%.*s", STRF(err.message));

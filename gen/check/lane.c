@@ -155,6 +155,7 @@ static bool plain_reach(struct plain *p, const struct roll *roll, struct cover_s
  * rolls may, 2 * d6 has no 3, and their values are listed. */
 static bool line_of_roll(struct check_run *r, struct lane *l)
 {
+    spent_on(r->model, l->axis->expression.at);
     struct names names = {.model = r->model, .set = l->chart->set};
     struct values values = {0};
     struct reach reach;

@@ -71,17 +71,20 @@ static void say_outcomes(struct check_run *r, const struct odds_entry *e, const 
 /* False where the weights of a case do not add up to its total. */
 static bool adds_up(struct arena *a, const struct dist *dist)
 {
+    struct arena_mark mark = arena_mark(a);
     struct nat sum = nat_of(a, 0);
     for (size_t i = 0; i < dist->n; i++)
         sum = nat_add(a, sum, dist->at[i].weight);
-    return nat_cmp(sum, dist->total) == 0;
+    bool same = nat_cmp(sum, dist->total) == 0;
+    arena_rewind(a, mark);
+    return same;
 }
 
 static void cells_check(struct check_run *r, const struct odds_entry *e, const struct grid *g)
 {
     for (size_t i = 0; i < g->n; i++) {
         if (g->cell[i].failed) {
-            if (!lookup_fails_by_gap(r, e->set, e->whole))
+            if (!spent_over(r->model) && !lookup_fails_by_gap(r, e->set, e->whole))
                 say_failed(r, e, &g->cell[i]);
             return;
         }

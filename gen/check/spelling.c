@@ -6,7 +6,7 @@
 #include "check/words.h"
 #include <stdlib.h>
 
-enum { LETTERS_LEAST = 6, REPLACED_LEAST = 8, OFTEN = 3, ENDING = 2 };
+enum { LETTERS_LEAST = 6, REPLACED_LEAST = 8, OFTEN = 3, ENDING = 2, PAIRS_MOST = 1000000 /* of a set */ };
 
 struct word {
     struct str fold;
@@ -77,11 +77,27 @@ static bool nearly(struct str x, struct str y)
     return same + ENDING < shorter && (!replaced || x.n >= REPLACED_LEAST) && str_distance(x, y, 1) == 1;
 }
 
-static void word_check(struct check_run *r, const struct words *w, const struct word *rare)
+/* Words that stand there often, sorted; those that begin with the same letter are compared. */
+static void word_check(struct check_run *r, const struct words *w, const struct word *rare, size_t *pairs)
 {
     const struct word *best = NULL;
-    for (size_t i = 0; i < w->n; i++)
-        if (w->at[i].times >= OFTEN && (!best || w->at[i].times > best->times) && nearly(rare->fold, w->at[i].fold))
+    size_t lo = 0, hi = w->n;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if ((unsigned char)w->at[mid].fold.p[0] < (unsigned char)rare->fold.p[0])
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    for (hi = lo; hi < w->n && w->at[hi].fold.p[0] == rare->fold.p[0];)
+        hi++;
+    *pairs += hi - lo;
+    if (*pairs > PAIRS_MOST) {
+        r->tally->not_run++;
+        return;
+    }
+    for (size_t i = lo; i < hi; i++)
+        if ((!best || w->at[i].times > best->times) && nearly(rare->fold, w->at[i].fold))
             best = &w->at[i];
     r->tally->checks++;
     if (!best)
@@ -104,9 +120,14 @@ static void spelling_run(struct check_run *r)
         for (size_t k = 0; k < all.n; k++)
             text_words(r->a, &words, &all.at[k]);
         words_count(&words);
+        struct words often = {0};
+        size_t pairs = 0;
+        for (size_t k = 0; k < words.n; k++)
+            if (words.at[k].times >= OFTEN)
+                ARENA_PUSH(r->a, &often, words.at[k]);
         for (size_t k = 0; k < words.n; k++)
             if (words.at[k].times == 1)
-                word_check(r, &words, &words.at[k]);
+                word_check(r, &often, &words.at[k], &pairs);
         arena_rewind(r->a, mark);
     }
 }

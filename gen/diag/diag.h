@@ -91,6 +91,8 @@ const struct finding **diag_sorted(const struct diag *d, struct arena *a, size_t
 struct tally {
     size_t files, charts, checks, not_run;
 }; /* for the last line */
+/* `s` with control, bidirectional and broken characters as escapes: what is printed can not steer a terminal. */
+void put_shown(struct buf *b, struct str s);
 enum diag_format { DIAG_TEXT, DIAG_SHORT, DIAG_JSON };
 bool diag_format_find(struct str name, enum diag_format *out);
 /* The same of those that diag_print prints. */

@@ -38,17 +38,10 @@ const char *level_name(enum level level)
     return "error";
 }
 
-/* Controls, and the characters that turn or hide text: soft hyphens and joiners too, since one cannot see them. */
-static bool is_hidden(uint32_t r)
-{
-    return r < 0x20 || (r >= 0x7F && r < 0xA0) || r == 0xAD || r == 0x61C || (r >= 0x200B && r <= 0x200F) ||
-           (r >= 0x2028 && r <= 0x202E) || (r >= 0x2060 && r <= 0x2069) || r == 0xFEFF;
-}
-
 /* The escape as it is written in double quotes, into `room`; its length, 0 where the character shows itself. */
 static size_t escape_of(uint32_t r, char room[16])
 {
-    if (!is_hidden(r))
+    if (!rune_is_hidden(r))
         return 0;
     if (r == '\t' || r == '\n' || r == '\r')
         return (size_t)snprintf(room, 16, "\\%c", r == '\t' ? 't' : r == '\n' ? 'n' : 'r');
@@ -68,7 +61,7 @@ struct shown shown_next(struct str s, size_t *i)
         w.size = escape_of(rune, w.room);
     w.escaped = w.size > 0;
     if (!w.escaped)
-        w.size = 1;
+        w.size = rune_columns(rune);
     return w;
 }
 

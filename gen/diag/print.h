@@ -24,6 +24,4 @@ struct shown {
 };
 struct shown shown_next(struct str s, size_t *i); /* advances *i */
 void shown_put(struct buf *b, const struct shown *w);
-/* `s` with control, bidirectional and broken characters as escapes: what is printed can not steer a terminal. */
-void put_shown(struct buf *b, struct str s);
 #endif

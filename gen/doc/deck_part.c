@@ -97,13 +97,15 @@ static struct rung_list ladder(struct deck_layout *l, const struct deck_line *li
     const struct chart *inner = r->inner;
     struct rung_list out = {0};
     struct range at = {0};
+    bool known = false; /* `at` is that of the rung before */
     for (size_t i = 0; i < inner->n_row; i++) {
         const struct row *in = &inner->row[i];
         struct words text = rung_text(l, line, r, inner, in);
-        bool joins = out.n && follows(&at, &in->range) && words_same(out.at[out.n - 1].text, text);
+        bool joins = known && in->has_range && follows(&at, &in->range) && words_same(out.at[out.n - 1].text, text);
         at = joins ? (struct range){.lo = at.lo, .hi = in->range.hi} : in->range;
+        known = in->has_range;
         struct words label = card_row_key(&line->show, inner, in);
-        if (!at.no_lo && !at.no_hi)
+        if (known && !at.no_lo && !at.no_hi)
             label = words_of(l->k->a, card_span(l->k->a, at.lo, at.hi, 0, false), WORDS_BODY, VOICE_STRONG);
         if (joins)
             out.at[out.n - 1].label = label;

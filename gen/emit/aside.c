@@ -5,6 +5,7 @@
  * Invariant: a document of which one file fails leaves all the last good ones. A run that is asked to stop removes its
  * folder first; one whose process was killed is removed by the next run. Names with a PID and six letters are one
  * process's alone, so that two runs do not meet. */
+#include "base/jobs.h"
 #include "emit/emit.h"
 #include <dirent.h>
 #include <errno.h>
@@ -61,12 +62,7 @@ struct aside *aside_open(struct arena *a, struct str out)
 /* Signals that ask a run to stop wait while the room stands: it is taken away before they are heard. */
 static void room_make(struct aside *s)
 {
-    sigset_t stops;
-    sigemptyset(&stops);
-    sigaddset(&stops, SIGINT);
-    sigaddset(&stops, SIGTERM);
-    sigaddset(&stops, SIGHUP);
-    sigprocmask(SIG_BLOCK, &stops, &s->before);
+    stops_hold(&s->before);
     s->room = str_printf(s->a, "%.*s/" PREFIX "%ld-XXXXXX", STRF(s->out), (long)getpid());
     /* What cannot be made is told by the first file that is to stand in it. */
     if (folders_make(s->a, s->out, true) && !mkdtemp((char *)s->room.p))
@@ -140,7 +136,7 @@ void aside_drop(struct aside *s)
         return;
     tree_remove(s->a, s->room);
     s->room.n = 0;
-    sigprocmask(SIG_SETMASK, &s->before, NULL); /* a stop that waited comes now */
+    stops_release(&s->before); /* a stop that waited comes now */
 }
 
 /* What stood in the place of the i-th file is kept in the room until all are there. */

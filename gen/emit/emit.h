@@ -3,14 +3,19 @@
 #define BS_EMIT_EMIT_H
 #include "paint/paint.h"
 
-/* A file being written: PATH.part~, then renamed over PATH by out_commit. Directories are made. Errors are kept until
- * commit. */
+/* A file being written: PATH.N.part~, then renamed over PATH by out_commit. Directories are made. Errors are kept until
+ * commit. Each that is opened is committed or abandoned, the last opened first: signals that stop a run wait for it. */
 struct out;
 struct out *out_open(struct arena *a, struct str path);
 bool out_write(void *out, const void *p, size_t n); /* fits paint_sink */
 bool out_commit(struct out *o,
                 struct str *why); /* flush, fsync not needed, close, rename; false: removed, *why says what */
 void out_abandon(struct out *o);
+bool out_failed(const struct out *o, struct str *why); /* so far; *why says how */
+/* The file as far as it is written, for who reads it back before it is abandoned. */
+const char *out_written(struct out *o);
+/* Removes the parts in a folder, and in those below it, that runs which were killed have left there. */
+void out_sweep(struct arena *a, struct str folder);
 /* Lets a library write the file by its path instead; false is an error, as errno says it. */
 void out_fill(struct out *o, bool (*write)(void *data, const char *path), void *data);
 

@@ -327,20 +327,17 @@ static bool file_complete(void *data, const char *path)
 bool emit_pdf_pages(struct arena *a, const struct engine *e, const struct about *about, const struct page_source *pages,
                     struct str path, struct str *why)
 {
-    struct str painted = str_printf(a, "%.*s.painted~", STRF(path)), other;
-    struct out *raw = out_open(a, painted);
-    struct completing c = {.a = a, .about = about, .painted = painted.p, .path = path, .why = why};
-    if (!pages_paint(a, e, about, pages, path, (struct paint_sink){out_write, raw}, &c.kept, why)) {
-        if (!out_commit(raw, &other)) /* what the system says of the file is nearer to the cause */
-            *why = other;
-        unlink(painted.p);
-        return false;
+    struct str other;
+    struct out *raw = out_open(a, path);
+    struct completing c = {.a = a, .about = about, .path = path, .why = why};
+    bool good = pages_paint(a, e, about, pages, path, (struct paint_sink){out_write, raw}, &c.kept, why);
+    c.painted = out_written(raw);
+    good = !out_failed(raw, why) && good; /* what the system says of the file is nearer to the cause */
+    if (good) {
+        struct out *o = out_open(a, path);
+        out_fill(o, file_complete, &c);
+        good = out_commit(o, c.said ? &other : why);
     }
-    if (!out_commit(raw, why))
-        return false;
-    struct out *o = out_open(a, path);
-    out_fill(o, file_complete, &c);
-    bool good = out_commit(o, c.said ? &other : why);
-    unlink(painted.p);
+    out_abandon(raw);
     return good;
 }

@@ -37,33 +37,6 @@ static void put_csv(struct buf *b, const struct chart *c, bool as_printed)
 
 /* ---- text ---- */
 
-/* Columns that a character takes on a terminal: none for what combines, two for wide East Asian ones. */
-static size_t rune_width(uint32_t r)
-{
-    static const struct {
-        uint32_t lo, hi;
-    } none[] = {{0x300, 0x36F}, {0x200B, 0x200F}, {0x20D0, 0x20FF}, {0xFE00, 0xFE0F}};
-    static const struct {
-        uint32_t lo, hi;
-    } wide[] = {{0x1100, 0x115F}, {0x2E80, 0xA4CF}, {0xAC00, 0xD7A3},   {0xF900, 0xFAFF},  {0xFE30, 0xFE6F},
-                {0xFF00, 0xFF60}, {0xFFE0, 0xFFE6}, {0x1F300, 0x1FAFF}, {0x20000, 0x3FFFD}};
-    for (size_t i = 0; i < sizeof none / sizeof *none; i++)
-        if (r >= none[i].lo && r <= none[i].hi)
-            return 0;
-    for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
-        if (r >= wide[i].lo && r <= wide[i].hi)
-            return 2;
-    return 1;
-}
-
-static size_t text_width(struct str s)
-{
-    size_t w = 0;
-    for (size_t i = 0; i < s.n;)
-        w += rune_width(str_rune(s, &i));
-    return w;
-}
-
 static void put_text_line(struct buf *b, const struct str *at, const size_t *width, size_t n)
 {
     size_t gap = 0;
@@ -73,7 +46,7 @@ static void put_text_line(struct buf *b, const struct str *at, const size_t *wid
                 buf_putc(b, ' ');
             buf_put(b, at[i]);
         }
-        gap += width[i] - text_width(at[i]) + 2;
+        gap += width[i] - str_columns(at[i]) + 2;
     }
     buf_putc(b, '\n');
 }
@@ -83,11 +56,11 @@ static void put_text_table(struct buf *b, const struct dump_table *t)
     size_t *width = ARENA_ARRAY(b->a, size_t, t->n_col), all = 0;
     bool headed = false;
     for (size_t k = 0; k < t->n_col; k++) {
-        width[k] = text_width(t->head[k]);
+        width[k] = str_columns(t->head[k]);
         headed = headed || t->head[k].n;
         for (size_t i = 0; i < t->line.n; i++)
-            if (text_width(t->line.at[i].at[k]) > width[k])
-                width[k] = text_width(t->line.at[i].at[k]);
+            if (str_columns(t->line.at[i].at[k]) > width[k])
+                width[k] = str_columns(t->line.at[i].at[k]);
         all += width[k] + (k ? 2 : 0);
     }
     if (headed) {
@@ -223,8 +196,11 @@ static void dump_charts(struct buf *b, const struct chart *c, int depth)
     static const char *const kinds[] = {"bands", "grid", "modifiers", "steps", "parts"};
     buf_printf(b, "%*s%.*s: %s%s, %zu x %zu", depth, "", STRF(c->id), c->bad ? "bad " : "", kinds[c->kind], c->n_row,
                c->n_col);
-    if (c->from)
-        buf_printf(b, ", from %.*s/%.*s", STRF(c->from->set->id), STRF(c->from->id));
+    if (c->from) {
+        buf_putz(b, ", from ");
+        put_shown(b, c->from->set->id);
+        buf_printf(b, "/%.*s", STRF(c->from->id));
+    }
     buf_putc(b, '\n');
     for (size_t i = 0; i < c->n_part; i++)
         dump_charts(b, c->part[i], depth + 2);
@@ -246,9 +222,12 @@ void model_dump(struct buf *b, const struct model *m)
     buf_printf(b, "%zu files, %.*s\n", m->files, STRF(m->hash));
     for (size_t i = 0; i < m->n_set; i++) {
         const struct set *s = m->set[i];
-        buf_printf(b, "%.*s: %.*s", STRF(s->id), STRF(s->title.s));
-        if (s->from)
-            buf_printf(b, ", from %.*s", STRF(s->from->id));
+        put_shown(b, s->id);
+        buf_printf(b, ": %.*s", STRF(s->title.s));
+        if (s->from) {
+            buf_putz(b, ", from ");
+            put_shown(b, s->from->id);
+        }
         buf_putc(b, '\n');
         for (size_t k = 0; k < s->n_terms; k++)
             buf_printf(b, "  terms %.*s (%zu)\n", STRF(s->terms[k].name.s), s->terms[k].n);

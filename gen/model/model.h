@@ -312,6 +312,8 @@ struct model {
     struct str hash; /* SHA-256 of all that was read under tables/, hex */
     size_t files;
     double budget;       /* of one expression, times the ordinary; 0 is 1 */
+    struct spent
+        *spent; /* a side table of odds/: what a run took so far for its odds, all together; or NULL: no matter */
     struct grids *grids; /* a side table of odds/: what was worked out of this model so far; or NULL */
 };
 

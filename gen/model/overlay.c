@@ -85,7 +85,7 @@ static void master_unknown(const struct scope *s, const struct node *from, const
     struct str name = e ? m->part : m->id;
     struct finding *f = diag_add(s->r->d, RULE_UNKNOWN_REFERENCE, node_part(from, name), "no %s is called \"%.*s\"",
                                  e ? "part of that chart" : "chart", STRF(name));
-    help_nearest(s->r->d, f, name, &known, "write the id of a chart, ID.PART for a part, SET/ID for another set's");
+    help_nearest(s->r, f, name, &known, "write the id of a chart, ID.PART for a part, SET/ID for another set's");
 }
 
 static const struct chart *master_find(const struct scope *s, const struct node *from)
@@ -369,7 +369,7 @@ static void set_link(struct reader *r, struct set_entry *e)
             ARENA_PUSH(r->a, &known, r->sets.at[i].set->id);
         struct finding *f =
             diag_add(r->d, RULE_UNKNOWN_REFERENCE, e->from->at, "no set is called \"%.*s\"", STRF(e->from->text));
-        help_nearest(r->d, f, e->from->text, &known, "a set is called by its folder in tables/");
+        help_nearest(r, f, e->from->text, &known, "a set is called by its folder in tables/");
     }
 }
 

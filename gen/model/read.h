@@ -91,6 +91,7 @@ struct reader {
     struct uses uses;
     void *hash; /* a GChecksum, owned by read.c */
     bool unreadable;
+    size_t searched; /* names compared for helps so far */
 };
 
 struct scope {
@@ -127,7 +128,11 @@ const struct roll *roll_read(const struct scope *s, const struct node *n, struct
                              const struct roll_names *names);
 struct str text_fold(struct arena *a, struct str s); /* runs of blanks and line breaks become one blank */
 /* Adds the help "did you mean ...?" where one of the names is near, else `otherwise` (may be NULL). */
-void help_nearest(struct diag *d, struct finding *f, struct str name, const struct strs *names, const char *otherwise);
+/* Whether so many names may be compared yet; 0 only asks. */
+bool may_search(struct reader *r, size_t names);
+enum { CHART_MARKS = 200, LIST_TERMS = 1000 }; /* footnotes of a chart, words of a list of terms */
+void help_nearest(struct reader *r, struct finding *f, struct str name, const struct strs *names,
+                  const char *otherwise);
 /* range.c */
 enum range_verdict { RANGE_OK, RANGE_NOT, RANGE_REVERSED, RANGE_UNITS /* two different ones */ };
 enum range_verdict range_scan(struct str s, struct range *out, enum unit *unit);

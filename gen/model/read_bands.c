@@ -66,7 +66,7 @@ static void reads_check(const struct scope *s, const struct node *n)
         } else if (chart_col_find(s->chart, name) < 0) {
             struct finding *f = diag_add(s->r->d, RULE_UNKNOWN_REFERENCE, node_part(n, name),
                                          "no column is called \"%.*s\"", STRF(name));
-            help_nearest(s->r->d, f, name, &known, "what stands in { } is a column of this chart");
+            help_nearest(s->r, f, name, &known, "what stands in { } is a column of this chart");
         }
     }
 }

@@ -39,7 +39,7 @@ bool type_read(const struct scope *s, const struct node *n, struct type *out)
         return false;
     struct finding *f =
         diag_add(s->r->d, RULE_UNKNOWN_REFERENCE, n->at, "no type and no list of terms is called \"%.*s\"", STRF(name));
-    help_nearest(s->r->d, f, name, &known,
+    help_nearest(s->r, f, name, &known,
                  "write text, distance, die, roll, need, modifier, rate, count, percent, or a list of the set's terms");
     return false;
 }
@@ -82,19 +82,19 @@ static bool number_parse(struct str s, struct rat *out)
 static void read_term(struct cell_reader *c, const struct term_list *terms)
 {
     struct strs known = {0};
-    for (size_t i = 0; i < terms->n; i++) {
+    for (size_t i = 0; i < terms->n; i++)
         if (str_same_name(terms->term[i].s, c->cell.text.s)) {
             c->cell.kind = CELL_TEXT;
             c->cell.term = &terms->term[i];
             return;
         }
+    for (size_t i = 0; may_search(c->s->r, 0) && i < terms->n; i++)
         ARENA_PUSH(c->s->r->a, &known, terms->term[i].s);
-    }
     struct finding *f = cell_bad(c, RULE_UNKNOWN_TERM, "is no word of this column's list");
     if (!f)
         return;
     finding_also(c->s->r->d, f, terms->name.at, "the list \"%.*s\" is here", STRF(terms->name.s));
-    help_nearest(c->s->r->d, f, c->cell.text.s, &known,
+    help_nearest(c->s->r, f, c->cell.text.s, &known,
                  "write one of the list's words, or add this one to the list in set.yaml");
 }
 

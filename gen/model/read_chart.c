@@ -66,7 +66,7 @@ const struct waiver *waivers_read(const struct scope *s, const struct node *n, s
         if (!rule_find(w.slug.s, &w.rule)) {
             struct finding *f =
                 diag_add(s->r->d, RULE_UNKNOWN_REFERENCE, p->key->at, "no finding is called \"%.*s\"", STRF(w.slug.s));
-            help_nearest(s->r->d, f, w.slug.s, &known, "write the word in square brackets behind the finding");
+            help_nearest(s->r, f, w.slug.s, &known, "write the word in square brackets behind the finding");
             continue;
         }
         if (!w.why.s.n && p->value->kind != NODE_BAD) {
@@ -102,6 +102,10 @@ static void marks_read(const struct scope *s, const struct node *n)
             list.at[k] = m;
         else
             ARENA_PUSH(s->r->a, &list, m);
+        if (list.n > CHART_MARKS) {
+            diag_add(s->r->d, RULE_OVER_LIMIT, n->pair[i].key->at, "a chart has more than %d footnotes", CHART_MARKS);
+            break;
+        }
     }
     c->mark = list.at;
     c->n_mark = list.n;

@@ -116,7 +116,7 @@ static const struct chart *given_chart(const struct odds_reader *r, const struct
         diag_add(r->s.r->d, RULE_UNKNOWN_REFERENCE, node_part(n, id),
                  c ? "\"%.*s\" has parts, and no rows of its own" : "no chart is called \"%.*s\"", STRF(id));
     if (!c)
-        help_nearest(r->s.r->d, f, id, &known, NULL);
+        help_nearest(r->s.r, f, id, &known, NULL);
     else if (c->n_part)
         finding_help(r->s.r->d, f, "name the part: %.*s", STRF(c->part[0]->id));
     return NULL;

@@ -80,7 +80,7 @@ static ptrdiff_t printed_column(const struct scope *s, const struct node *key)
     struct finding *f =
         diag_add(s->r->d, RULE_UNKNOWN_REFERENCE, key->at,
                  at == -2 ? "several columns are called \"%.*s\"" : "no column is called \"%.*s\"", STRF(key->text));
-    help_nearest(s->r->d, f, key->text, &known,
+    help_nearest(s->r, f, key->text, &known,
                  at == -2 ? "write its head before it" : "a mapping under `printed` goes by columns");
     return -1;
 }

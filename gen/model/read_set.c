@@ -127,6 +127,10 @@ static void terms_read(const struct scope *s, const struct node *n)
             continue;
         }
         t.term = texts_read(s, p->value, &t.n);
+        if (t.n > LIST_TERMS) {
+            diag_add(s->r->d, RULE_OVER_LIMIT, p->key->at, "a list of terms has more than %d words", LIST_TERMS);
+            t.n = LIST_TERMS;
+        }
         ARENA_PUSH(s->r->a, &list, t);
     }
     s->set->terms = list.at;

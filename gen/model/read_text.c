@@ -46,13 +46,25 @@ struct str text_fold(struct arena *a, struct str s)
     return (struct str){p, n};
 }
 
-void help_nearest(struct diag *d, struct finding *f, struct str name, const struct strs *names, const char *otherwise)
+/* Footnotes of one text; and names that a run compares for its helps: who has made so many mistakes needs no "did you
+ * mean" with each of them. */
+enum { TEXT_MARKS = 50, SEARCHES_MOST = 500000 };
+
+bool may_search(struct reader *r, size_t names)
 {
-    struct str near = str_nearest(name, names->at, names->n);
+    r->searched += names;
+    return r->searched <= SEARCHES_MOST;
+}
+
+void help_nearest(struct reader *r, struct finding *f, struct str name, const struct strs *names, const char *otherwise)
+{
+    struct str near = {"", 0};
+    if (may_search(r, names->n))
+        near = str_nearest(name, names->at, names->n);
     if (near.n)
-        finding_help(d, f, "did you mean \"%.*s\"?", STRF(near));
+        finding_help(r->d, f, "did you mean \"%.*s\"?", STRF(near));
     else if (otherwise)
-        finding_help(d, f, "%s", otherwise);
+        finding_help(r->d, f, "%s", otherwise);
 }
 
 /* The length of the id that starts at s.p[i]: words joined by single `-`, `.` and `/`. */
@@ -77,28 +89,33 @@ static void mark_check(const struct scope *s, const struct node *n, struct str n
 {
     const struct chart *c = s->chart;
     struct strs known = {0};
-    for (size_t i = 0; i < c->n_mark; i++) {
+    for (size_t i = 0; i < c->n_mark; i++)
         if (str_eq(c->mark[i].name.s, name))
             return;
+    if (c->n_mark > CHART_MARKS)
+        return; /* not all of them were read, which had its finding */
+    for (size_t i = 0; may_search(s->r, 0) && i < c->n_mark; i++)
         ARENA_PUSH(s->r->a, &known, c->mark[i].name.s);
-    }
     struct finding *f =
         diag_add(s->r->d, RULE_UNKNOWN_REFERENCE, node_part(n, name), "no footnote is called \"%.*s\"", STRF(name));
-    help_nearest(s->r->d, f, name, &known, "say what it means under `marks:` of this chart");
+    help_nearest(s->r, f, name, &known, "say what it means under `marks:` of this chart");
 }
 
 /* Notes each @id of the text, and checks each ^mark against the chart's. */
 static void text_scan(const struct scope *s, const struct node *n)
 {
     struct str t = n->text;
+    size_t marks = 0;
     for (size_t i = 0; i + 1 < t.n; i++) {
         if ((t.p[i] != '@' && t.p[i] != '^') || !opens_word(t, i) || !is_word(t.p[i + 1]))
             continue;
         struct str id = str_cut(t, i + 1, i + 1 + id_length(t, i + 1));
         if (t.p[i] == '@')
             ARENA_PUSH(s->r->a, &s->r->refs, ((struct ref){id, node_part(n, id), s->set}));
-        else if (s->chart)
+        else if (s->chart && ++marks <= TEXT_MARKS)
             mark_check(s, n, id);
+        else if (s->chart && marks == TEXT_MARKS + 1)
+            diag_add(s->r->d, RULE_OVER_LIMIT, node_part(n, id), "a text has more than %d footnotes", TEXT_MARKS);
     }
 }
 

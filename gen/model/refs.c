@@ -8,7 +8,7 @@
 
 void names_of_charts(struct reader *r, const struct set *set, struct strs *out)
 {
-    for (const struct set *s = set; s; s = s->from)
+    for (const struct set *s = set; s && may_search(r, 0); s = s->from)
         for (size_t i = 0; i < r->entries.n; i++)
             if (r->entries.at[i].set == s)
                 ARENA_PUSH(r->a, out, r->entries.at[i].chart->id);
@@ -48,7 +48,7 @@ static void ref_check(struct reader *r, const struct ref *ref)
         ARENA_PUSH(r->a, &known, ref->set->terms[i].name.s);
     struct finding *f =
         diag_add(r->d, RULE_UNKNOWN_REFERENCE, ref->at, "no chart or term is called \"%.*s\"", STRF(ref->id));
-    help_nearest(r->d, f, ref->id, &known, NULL);
+    help_nearest(r, f, ref->id, &known, NULL);
 }
 
 struct use_check {
@@ -77,7 +77,7 @@ static void chart_use(const struct use_check *c, const struct roll *at)
     names_of_charts(c->r, c->use->set, &known);
     struct finding *f =
         diag_add(c->r->d, RULE_UNKNOWN_REFERENCE, use_place(c->use, at), "no chart is called \"%.*s\"", STRF(at->word));
-    help_nearest(c->r->d, f, at->word, &known, NULL);
+    help_nearest(c->r, f, at->word, &known, NULL);
 }
 
 /* In a roll of bands a bare name is a modifiers chart. */
@@ -95,7 +95,7 @@ static void modifiers_use(const struct use_check *c, const struct roll *at)
     struct finding *f =
         diag_add(c->r->d, RULE_UNKNOWN_REFERENCE, use_place(c->use, at),
                  chart ? "\"%.*s\" is no modifiers chart" : "no modifiers chart is called \"%.*s\"", STRF(at->word));
-    help_nearest(c->r->d, f, at->word, &known, "a name in a roll is a modifiers chart: its reach is added");
+    help_nearest(c->r, f, at->word, &known, "a name in a roll is a modifiers chart: its reach is added");
 }
 
 struct bound {

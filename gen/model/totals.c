@@ -6,8 +6,10 @@
  * and by givens. */
 #include "model/model.h"
 #include <stdlib.h>
+#include <string.h>
 
-enum { TOTALS_MOST = 20000 };
+/* Different totals; and steps of merging them, a few nanoseconds each. */
+enum { TOTALS_MOST = 20000, STEPS_MOST = 4000000 };
 struct sums {
     struct rat *at;
     size_t n, cap;
@@ -16,6 +18,8 @@ struct totals {
     struct arena *a;
     const struct chart *c;
     struct str why;
+    size_t steps;
+    struct sums all, room; /* where sums_add works, whatever asks it */
 };
 
 static int rat_order(const void *a, const void *b)
@@ -67,23 +71,55 @@ static bool row_sums(struct totals *t, const struct row *r, struct sums *out)
     return true;
 }
 
+/* Room for n sums, with those that are there kept. */
+static void sums_room(struct totals *t, struct sums *s, size_t n)
+{
+    if (s->cap >= n)
+        return;
+    s->at = arena_grow(t->a, s->at, s->n * sizeof *s->at, 2 * n * sizeof *s->at);
+    s->cap = 2 * n;
+}
+
+/* Adds x + by for all x of `from` to the sorted `to`, by way of `room`. */
+static bool sums_merge(struct totals *t, struct sums *to, const struct sums *from, struct rat by, struct sums *room)
+{
+    size_t i = 0, n = 0;
+    sums_room(t, room, to->n + from->n);
+    for (size_t k = 0; k < from->n; k++) {
+        struct rat x;
+        if (!rat_add(&x, from->at[k], by))
+            return false;
+        while (i < to->n && rat_cmp(to->at[i], x) < 0)
+            room->at[n++] = to->at[i++];
+        if (i == to->n || rat_cmp(to->at[i], x) != 0)
+            room->at[n++] = x;
+    }
+    while (i < to->n)
+        room->at[n++] = to->at[i++];
+    room->n = n;
+    struct sums swap = *to;
+    *to = *room;
+    *room = swap;
+    return true;
+}
+
+/* Every sum of one of `to` and one of `more`, both sorted. */
 static bool sums_add(struct totals *t, struct sums *to, const struct sums *more)
 {
-    struct sums all = {0};
-    if (to->n * more->n > 50u * TOTALS_MOST) {
-        t->why = STR("there are too many totals");
-        return false;
-    }
-    for (size_t i = 0; i < to->n; i++) {
-        for (size_t k = 0; k < more->n; k++) {
-            struct rat x;
-            if (!rat_add(&x, to->at[i], more->at[k]))
-                return false;
-            ARENA_PUSH(t->a, &all, x);
+    struct sums *all = &t->all;
+    all->n = 0;
+    for (size_t k = 0; k < more->n; k++) {
+        t->steps += to->n + all->n;
+        if (t->steps > STEPS_MOST || all->n > TOTALS_MOST) {
+            t->why = STR("there are too many totals");
+            return false;
         }
+        if (!sums_merge(t, all, to, more->at[k], &t->room))
+            return false;
     }
-    sums_sort(&all);
-    *to = all;
+    sums_room(t, to, all->n);
+    memcpy(to->at, all->at, all->n * sizeof *all->at);
+    to->n = all->n;
     return true;
 }
 
@@ -112,7 +148,10 @@ static bool group_sums(struct totals *t, int group, struct sums *out)
         struct sums one = {0};
         if (c->row[i].group != group || !counts(c, &c->row[i]))
             continue;
-        if (!row_sums(t, &c->row[i], &one) || !join(t, kind, out, &one))
+        if (!row_sums(t, &c->row[i], &one))
+            return false;
+        sums_sort(&one); /* those of a row that takes away run down */
+        if (!join(t, kind, out, &one))
             return false;
     }
     for (size_t i = 0; i < c->n_group; i++) {
@@ -125,17 +164,19 @@ static bool group_sums(struct totals *t, int group, struct sums *out)
 
 bool modifiers_totals(struct arena *a, const struct chart *c, struct rat **total, size_t *n, struct str *why)
 {
-    struct totals t = {a, c, STR("the sums are too large")};
+    struct totals t = {.a = arena_new(), .c = c, .why = STR("the sums are too large")};
     struct sums sums = {0};
     if (c->kind != CHART_MODIFIERS || c->bad) {
         *why = STR("it is no modifiers chart that could be read");
+        arena_drop(t.a);
         return false;
     }
-    if (!group_sums(&t, -1, &sums)) {
-        *why = t.why;
-        return false;
-    }
-    *total = sums.at;
+    bool good = group_sums(&t, -1, &sums);
+    if (good)
+        *total = arena_copy(a, sums.at, sums.n * sizeof *sums.at);
+    else
+        *why = str_dup(a, t.why);
     *n = sums.n;
-    return true;
+    arena_drop(t.a);
+    return good;
 }

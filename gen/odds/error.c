@@ -72,9 +72,46 @@ static struct str amount(struct run *c, double x, const char *unit)
     return x < 100 ? str_printf(c->keep, "%.3g%s", x, unit) : str_printf(c->keep, "%.0f%s", x, unit);
 }
 
+struct spent *spent_new(struct arena *a, bool quick, double times)
+{
+    struct spent *s = ARENA_NEW(a, struct spent);
+    s->most_steps = (quick ? RUN_STEPS_QUICK : RUN_STEPS) * times;
+    s->most_bytes = RUN_MEGABYTES * 1e6 * times;
+    return s;
+}
+
+void spent_on(const struct model *m, struct span at)
+{
+    if (m && m->spent)
+        m->spent->now = at;
+}
+
+bool spent_over(const struct model *m)
+{
+    return m && m->spent && m->spent->over;
+}
+
+bool spent_take(const struct model *m, double steps, double bytes)
+{
+    struct spent *s = m ? m->spent : NULL;
+    if (!s || s->over)
+        return !s;
+    s->steps += steps;
+    s->bytes += bytes;
+    if (s->steps < s->most_steps && s->bytes < s->most_bytes)
+        return true;
+    s->over = true;
+    s->at = s->now;
+    return false;
+}
+
 bool run_spend(struct run *c, const struct node *e, double steps)
 {
     const double million = 1e6, second = 5e7;
+    if (c->env && !spent_take(c->env->model, steps, 0)) {
+        c->refused = true;
+        return run_fail(c, e, "the odds of this run together take more than they may");
+    }
     c->effort += steps;
     if (c->effort < c->times * ODDS_BUDGET)
         return run_room(c, e, 0);

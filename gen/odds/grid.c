@@ -199,7 +199,9 @@ static void cell_make(struct sheet *g, struct arena *a, struct grid *out, struct
         bag = bag_one(g->scratch, (struct value){.kind = VALUE_NA});
     else if (outcomes_are_named(g->entry))
         bag = named(g, a, out, bag);
+    size_t had = arena_size(a);
     cell->dist = bag_dist(a, bag);
+    spent_take(g->model, 0, (double)(arena_size(a) - had));
 }
 
 static bool sheet_begin(struct sheet *g, const struct env *only, struct roll_error *err)
@@ -269,6 +271,7 @@ static struct grid grid_make(struct arena *a, const struct model *m, const struc
     struct sheet g = {.keep = arena_new(), .scratch = arena_new(), .entry = e, .model = m};
     struct grid out = {.entry = e};
     struct roll_error err = {0, 0, STR("this entry has no roll"), {"", 0}};
+    spent_on(m, e->at);
     bool ok = e->whole && sheet_begin(&g, only, &err);
     if (ok) {
         err = (struct roll_error){e->whole->lo, e->whole->hi, {"", 0}, {"", 0}};
@@ -276,6 +279,8 @@ static struct grid grid_make(struct arena *a, const struct model *m, const struc
     }
     if (!ok || err.message.n)
         grid_fail(&out, a, &err);
+    else if (!spent_take(m, 0, (double)out.n * (double)(sizeof *out.cell + e->n_given * sizeof *g.now)))
+        grid_fail(&out, a, &(struct roll_error){0, 0, STR("the odds of this run together take more than they may"), {"", 0}});
     else
         grid_fill(&g, a, &out);
     out.enumerated = nat_of(a, g.work);

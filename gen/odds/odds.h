@@ -12,6 +12,21 @@ struct odds_cost {
  * estimate; env->budget, or else the model's, is how many times as much it may be (0: once). */
 enum { ODDS_BUDGET = 500000000, ODDS_MEGABYTES = 400 };
 
+/* What all evaluations of a run may take together, checks, examples and tables: about a second, and the memory of what
+ * is kept. Past it nothing more is evaluated, and who evaluates says nothing of its own: the run says it, once. */
+enum { RUN_STEPS = 50000000, RUN_STEPS_QUICK = 10000000 /* on each save */, RUN_MEGABYTES = 64 };
+struct spent {
+    double steps, bytes, most_steps, most_bytes;
+    bool over;
+    struct span now, at; /* what is evaluated at the moment, and what was when it was over */
+};
+struct spent *spent_new(struct arena *a, bool quick, double times);
+/* What comes now is for the text at `at`. */
+void spent_on(const struct model *m, struct span at);
+/* Takes so much; false where that is over. */
+bool spent_take(const struct model *m, double steps, double bytes);
+bool spent_over(const struct model *m);
+
 /* The distribution of `r` under `env`, into `a`. False and *err (place and words, naming the values that led there) on
  * a mistake or over budget. An outcome that is NA (a cell n/a) gives a dist of one outcome of kind VALUE_NA. */
 bool odds_eval(struct arena *a, const struct roll *r, const struct env *env, struct dist *out, struct odds_cost *cost,

@@ -63,7 +63,9 @@ static void put_card(struct buf *b, const struct deck *d, const struct card *c)
 
 void deck_dump(struct buf *b, const struct deck *d)
 {
-    buf_printf(b, "deck %.*s hue %u: %u cards, %zu faces\n", STRF(d->name), d->hue, d->cards, d->n_card);
+    buf_putz(b, "deck ");
+    put_shown(b, d->name);
+    buf_printf(b, " hue %u: %u cards, %zu faces\n", d->hue, d->cards, d->n_card);
     put_line(b, "title ", d->title);
     buf_printf(b, "edition %.*s\nfoot %.*s\n", STRF(d->edition_line), STRF(d->foot));
     for (size_t i = 0; i < d->n_arm; i++) {

@@ -146,8 +146,10 @@ static void put_section(struct buf *b, const struct section *s)
 
 void sheet_dump(struct buf *b, const struct sheet *s)
 {
-    buf_printf(b, "sheet %.*s paper %.*s theme %.*s columns %u pages %u type %d..%d\n", STRF(s->name), STRF(s->paper),
-               STRF(s->theme), s->columns, s->most_pages, (int)s->least_mpt, (int)s->most_mpt);
+    buf_putz(b, "sheet ");
+    put_shown(b, s->name);
+    buf_printf(b, " paper %.*s theme %.*s columns %u pages %u type %d..%d\n", STRF(s->paper), STRF(s->theme),
+               s->columns, s->most_pages, (int)s->least_mpt, (int)s->most_mpt);
     put_words(b, "title ", s->title);
     put_words(b, "subtitle ", s->subtitle);
     buf_printf(b, "edition %.*s\nfoot %.*s\n", STRF(s->edition_line), STRF(s->foot));

@@ -271,7 +271,12 @@ um advance_width(int32_t micro_em, int32_t mpt)
     return (um)(n < 0 ? -((-n + d / 2) / d) : (n + d / 2) / d);
 }
 
+/* What is wider than any paper is as good as WIDEST: it fits nowhere. */
 um shape_width(const struct shape *s, int32_t mpt)
 {
-    return advance_width(s->advance, mpt);
+    enum { WIDEST = 10000000 };
+    if (s->advance > INT32_MAX)
+        return WIDEST;
+    um width = advance_width((int32_t)s->advance, mpt);
+    return width < WIDEST ? width : WIDEST;
 }

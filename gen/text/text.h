@@ -18,7 +18,7 @@ struct shape { /* one word, one font; cached, lives as long as the engine */
     enum font font;  /* the one asked for; unknown glyphs were sought in FONT_SYMBOL: then that one */
     const struct glyph *glyph;
     size_t n;
-    int32_t advance;  /* micro-em */
+    int64_t advance;  /* micro-em; a text of 64 KiB may be one word */
     int32_t up, down; /* how far its ink reaches above and below the baseline, micro-em */
     bool unknown;     /* a glyph that no font of ours has: `missing-glyph` */
 };
@@ -35,9 +35,9 @@ const char *engine_font_path(const struct engine *e, enum font f);
 const struct shape *engine_shape(struct engine *e, enum font f, bool superior, struct str word);
 int32_t engine_space(struct engine *e, enum font f);  /* advance of a blank, micro-em */
 int32_t engine_ascent(struct engine *e, enum font f); /* micro-em, of capitals: cap height */
-um shape_width(const struct shape *s, int32_t mpt);
-um advance_width(int32_t micro_em, int32_t mpt); /* rounded to nearest */
-size_t engine_words(const struct engine *e);     /* cached, for the bench */
+um shape_width(const struct shape *s, int32_t mpt);   /* ten metres at the most, so that sums of widths hold */
+um advance_width(int32_t micro_em, int32_t mpt);      /* rounded to nearest */
+size_t engine_words(const struct engine *e);          /* cached, for the bench */
 
 /* A piece of text in one style; pieces follow each other without a blank unless their text has one. */
 struct piece {

@@ -4,7 +4,10 @@
  * own row, and all have ended when verify_files returns: what forks later, forks alone. There is no cache of results:
  * one that trusts a file's time trusts whoever can set it. */
 #include "text/verify.h"
+#include "base/file.h"
 #include <glib.h>
+
+enum { FONT_MOST = 64 << 20 }; /* bytes; the largest in use are of 2 */
 
 struct work {
     const struct verify *file;
@@ -15,11 +18,14 @@ struct work {
 static gpointer work_do(gpointer data)
 {
     struct work *w = data;
-    GError *error = NULL;
-    GMappedFile *file = g_mapped_file_new(w->file->path, FALSE, &error);
+    uint64_t size;
+    const char *why;
+    FILE *from = file_open(w->file->path, FONT_MOST, &size, &why);
+    GMappedFile *file = from ? g_mapped_file_new_from_fd(fileno(from), FALSE, NULL) : NULL;
+    if (from)
+        fclose(from); /* what is mapped stays */
     if (!file) {
-        w->error = g_strdup(error->message);
-        g_error_free(error);
+        w->error = g_strdup(from ? "the file cannot be read" : why);
         return NULL;
     }
     const guchar *bytes = (const guchar *)g_mapped_file_get_contents(file);

@@ -1,8 +1,9 @@
 /* Comma-separated values to the tree of tree.h: a list of rows, each a list of texts, with places in the CSV.
  *
  * As spreadsheets write it: a cell in double quotes may hold commas, line breaks, and quotes written twice; lines end
- * in LF, CRLF or CR; empty lines are passed over; cells without quotes lose the blanks around them. Called by the
- * readers of charts and decks for `rows: {csv: FILE}`. */
+ * in LF, CRLF or CR; empty lines are passed over; cells without quotes lose the blanks around them. An apostrophe
+ * before what a spreadsheet would work out is the spreadsheet's, and goes; a formula that was not worked out is found.
+ * Called by the readers of charts and decks for `rows: {csv: FILE}`. */
 #include "yaml/inside.h"
 
 struct csv {
@@ -12,6 +13,8 @@ struct csv {
     struct str t;
     bool failed;
 };
+
+enum { CSV_COLUMNS = 500 }; /* each is looked up by its name in each row */
 
 struct cells {
     const struct node **at;
@@ -77,6 +80,11 @@ static const struct node *read_cell(struct csv *c)
     while (!at_end(c) && c->t.p[c->at] == ' ')
         c->at++;
     struct node *n = !at_end(c) && c->t.p[c->at] == '"' ? quoted_cell(c) : plain_cell(c);
+    if (!c->failed && str_starts(n->text, "="))
+        fail(c, RULE_BAD_VALUE, n->at, "this is a spreadsheet's formula, and not what it comes to",
+             "save the sheet with values for formulas, or write an apostrophe before a text that begins so");
+    if (n->text.n && n->text.p[0] == '\'' && str_is_formula(n->text))
+        n->text = str_cut(n->text, 1, n->text.n);
     if (n->text.n > YAML_SCALAR)
         fail(c, RULE_OVER_LIMIT, n->at, "the text of a cell is too long", NULL);
     return n;
@@ -120,6 +128,8 @@ const struct node *csv_parse(struct arena *a, struct diag *d, uint32_t source)
         }
         const struct node *row = read_row(&c);
         ARENA_PUSH(a, &rows, row);
+        if (row->n > CSV_COLUMNS && !c.failed)
+            fail(&c, RULE_OVER_LIMIT, row->item[CSV_COLUMNS]->at, "the file has more than 500 columns", NULL);
         n_cells += row->n;
         if (n_cells > YAML_EVENTS)
             fail(&c, RULE_OVER_LIMIT, row->at, "the file has too many cells", NULL);

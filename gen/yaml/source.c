@@ -2,11 +2,11 @@
  *
  * A file that cannot be read is added without text, so that the finding has a path to stand at. Called by the readers
  * of sets and documents. */
+#include "base/file.h"
 #include "yaml/tree.h"
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* Does the path stay below the folder that it is read from? */
 static bool is_inside(struct str path)
@@ -57,26 +57,21 @@ static uint32_t read_open(struct arena *a, struct diag *d, struct str path, FILE
 
 uint32_t source_read(struct arena *a, struct diag *d, const char *dir, struct str path, bool *missing)
 {
-    struct stat is;
+    uint64_t size;
+    const char *why;
     if (missing)
         *missing = false;
     if (!is_inside(path))
         return refuse(d, path, RULE_UNREADABLE, "the file lies outside the project, where nothing is read");
-    struct str whole = str_printf(a, "%s/%.*s", dir, STRF(path));
-    if (stat(whole.p, &is) != 0) {
-        if (missing && (errno == ENOENT || errno == ENOTDIR))
-            return *missing = true, 0;
-        return refuse(d, path, RULE_UNREADABLE, errno == ENOENT ? "the file does not exist" : strerror(errno));
-    }
-    if (!S_ISREG(is.st_mode))
-        return refuse(d, path, RULE_UNREADABLE, "this is no file but something else, perhaps a folder");
     size_t most = source_most(path);
-    if ((uint64_t)is.st_size > most)
+    FILE *from = file_open(str_printf(a, "%s/%.*s", dir, STRF(path)).p, most, &size, &why);
+    if (!from && missing && (errno == ENOENT || errno == ENOTDIR))
+        return *missing = true, 0;
+    if (!from && errno == EFBIG)
         return refuse(d, path, RULE_OVER_LIMIT, str_printf(a, "the file is larger than %zu KiB", most / 1024).p);
-    FILE *from = fopen(whole.p, "rb");
     if (!from)
-        return refuse(d, path, RULE_UNREADABLE, "the file may not be opened");
-    uint32_t file = read_open(a, d, path, from, (size_t)is.st_size);
+        return refuse(d, path, RULE_UNREADABLE, why);
+    uint32_t file = read_open(a, d, path, from, (size_t)size);
     fclose(from);
     return file;
 }

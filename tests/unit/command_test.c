@@ -229,6 +229,114 @@ static void a_full_disk_is_exit_3(void **state)
     assert_int_equal(WEXITSTATUS(system(command)), 3);
 }
 
+/* The command's exit code, with its standard output somewhere else. */
+static int code_to(const char *args, const char *to)
+{
+    char command[1024];
+    snprintf(command, sizeof command, "%s %s %s 2>%s/stderr", getenv("PROGRAM"), args, to, folder);
+    int code = WEXITSTATUS(system(command));
+    char err[128];
+    snprintf(err, sizeof err, "%s/stderr", folder);
+    slurp(err, ran.err, sizeof ran.err);
+    return code;
+}
+
+static void help_needs_room_too(void **state)
+{
+    (void)state;
+    static const char *const args[] = {"--help", "--version", "roll --help", "list", "explain", "explain bad-roll"};
+    for (size_t i = 0; i < sizeof args / sizeof *args; i++) {
+        assert_int_equal(code_to(args[i], ">/dev/full"), 3);
+        assert_non_null(strstr(ran.err, "could not be written"));
+    }
+}
+
+/* `list | head`: who reads has seen enough. The code is what it would have been. */
+static void a_reader_may_leave(void **state)
+{
+    (void)state;
+    char command[1024];
+    static const char *const args[] = {"list", "explain", "roll 100d6 --format json", "check", "odds", "dump march"};
+    for (size_t i = 0; i < sizeof args / sizeof *args; i++) {
+        const char *gap = strchr(args[i], ' ');
+        int word = gap ? (int)(gap - args[i]) : (int)strlen(args[i]);
+        snprintf(command, sizeof command,
+                 "sh -c '{ trap \"\" PIPE; sleep 0.2; %s %.*s -C %s %s; echo $? >%s/code; } 2>%s/stderr | true'",
+                 getenv("PROGRAM"), word, args[i], folder, args[i] + word, folder, folder);
+        assert_int_equal(system(command), 0);
+        snprintf(command, sizeof command, "%s/code", folder);
+        slurp(command, ran.out, sizeof ran.out);
+        assert_string_equal(ran.out, "0\n");
+        snprintf(command, sizeof command, "%s/stderr", folder);
+        slurp(command, ran.err, sizeof ran.err);
+        assert_string_equal(ran.err, "");
+    }
+}
+
+/* Whatever the libraries below read from the environment, the bytes are the same; SOURCE_DATE_EPOCH is asked for. */
+static void the_environment_changes_nothing(void **state)
+{
+    (void)state;
+    static const char *const with[] = {
+        "", "FREETYPE_PROPERTIES='truetype:interpreter-version=35 cff:no-stem-darkening=0' "
+            "HB_SHAPER_LIST=fallback HB_OPTIONS=x PANGO_LANGUAGE=ar PANGO_RC_FILE=/x LANG=tr_TR.UTF-8 "
+            "LC_ALL=ar_EG.UTF-8 FONTCONFIG_FILE=/dev/null FC_DEBUG=1 G_DEBUG=all GIO_USE_VFS=x TZ=Asia/Tokyo"};
+    put("layouts/sheets/small.yaml", "sheet: Small wars\nset: small\npaper: [a4]\ncolumns: 1\nprint: [pdf, png, svg]\n"
+                                     "sections:\n  - March: [march]\n");
+    for (size_t i = 0; i < 2; i++)
+        shell("env %s %s build --quiet -C %s -o %s/env%zu", with[i], getenv("PROGRAM"), folder, folder, i);
+    shell("diff -r %s/env0 %s/env1", folder, folder);
+    shell("env SOURCE_DATE_EPOCH=86400 %s build --quiet -C %s -o %s/env2", getenv("PROGRAM"), folder, folder);
+    shell("! cmp -s %s/env0/sheets/small-a4.pdf %s/env2/sheets/small-a4.pdf", folder, folder);
+    shell("cmp %s/env0/sheets/small-a4-1.png %s/env2/sheets/small-a4-1.png", folder, folder);
+    shell("rm -r %s/env0 %s/env1 %s/env2", folder, folder, folder);
+    put("layouts/sheets/small.yaml", sheet_text);
+}
+
+/* A word of any length, wherever it stands: found, and nothing made. 3,500 letters once came round to a small width. */
+static void a_word_that_fits_nowhere_is_found(void **state)
+{
+    (void)state;
+    static const size_t length[] = {900, 3500, 20000, 60000};
+    static char word[60001], text[130000];
+    for (size_t i = 0; i < sizeof length / sizeof *length; i++) {
+        memset(word, 'm', length[i]);
+        word[length[i]] = 0;
+        for (int place = 0; place < 3; place++) {
+            snprintf(text, sizeof text,
+                     "sheet: %s\nsubtitle: %s\nset: small\npaper: [a4]\ncolumns: 1\nsections:\n  - March: [march%s]\n",
+                     place == 0 ? word : "S", place == 1 ? word : "s", place == 2 ? ", long" : "");
+            put("layouts/sheets/small.yaml", text);
+            snprintf(text, sizeof text, "charts:\n  long:\n    title: %s\n    steps: [a]\n", place == 2 ? word : "L");
+            put("tables/small/long.yaml", text);
+            in_project("build");
+            assert_int_equal(ran.code, 1);
+            assert_true(strstr(ran.out, "[overflow]") || strstr(ran.out, "[does-not-fit]"));
+            char made[128];
+            snprintf(made, sizeof made, "%s/out/sheets/small-a4.pdf", folder);
+            assert_int_not_equal(access(made, F_OK), 0);
+        }
+    }
+    shell("rm -rf %s/tables/small/long.yaml %s/out", folder, folder);
+    put("layouts/sheets/small.yaml", sheet_text);
+}
+
+/* A font that is a pipe, or a device without an end. */
+static void a_font_that_is_no_file_is_found(void **state)
+{
+    (void)state;
+    shell("cp %s/fonts/fonts.yaml %s/fonts.good && mkfifo %s/fonts/pipe", folder, folder, folder);
+    shell("sed -i '0,/file: .*/s//file: pipe/' %s/fonts/fonts.yaml", folder);
+    in_project("build");
+    assert_int_equal(ran.code, 1);
+    assert_non_null(strstr(ran.out, "[font-missing]"));
+    shell("rm %s/fonts/pipe && ln -s /dev/zero %s/fonts/pipe", folder, folder);
+    in_project("build");
+    assert_int_equal(ran.code, 1);
+    assert_non_null(strstr(ran.out, "[font-missing]"));
+    shell("rm %s/fonts/pipe && mv %s/fonts.good %s/fonts/fonts.yaml && rm -rf %s/out", folder, folder, folder, folder);
+}
+
 static void check_is_clean_and_counts(void **state)
 {
     (void)state;
@@ -557,6 +665,11 @@ int main(void)
         CASE(wrong_command_lines_are_exit_2),
         CASE(help_names_every_command),
         CASE(a_full_disk_is_exit_3),
+        CASE(help_needs_room_too),
+        CASE(a_reader_may_leave),
+        CASE(the_environment_changes_nothing),
+        CASE(a_word_that_fits_nowhere_is_found),
+        CASE(a_font_that_is_no_file_is_found),
         CASE(check_is_clean_and_counts),
         CASE(check_finds_a_gap_at_its_line),
         CASE(check_of_a_file_shows_its_findings_alone),

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "check/check.h"
+#include "doc/doc.h"
 #include "odds/odds.h"
 #include "project.h"
 #include "walk/walk.h"
@@ -120,10 +121,11 @@ static void bounded(const char *name, bool (*run)(struct str), struct str input)
 
 /* -- files -- */
 
+static const char set_text[] =
+    "set: Hostile\nsource: {title: none, credit: nobody}\nedition: \"1\"\ndate: 2026-01-01\nunits: in\n";
+
 static int folder_open(void **state)
 {
-    static const char set_text[] =
-        "set: Hostile\nsource: {title: none, credit: nobody}\nedition: \"1\"\ndate: 2026-01-01\nunits: in\n";
     (void)state;
     folder_make(folder);
     file_put(folder, "tables/hostile/set.yaml", str_of(set_text));
@@ -137,6 +139,13 @@ static int folder_drop(void **state)
     return 0;
 }
 
+static void remove_file(const char *path)
+{
+    char whole[512];
+    snprintf(whole, sizeof whole, "%s/%s", folder, path);
+    assert_int_equal(remove(whole), 0);
+}
+
 /* The whole road of `check`, its printing too. */
 static bool check_finds(struct str unused)
 {
@@ -145,7 +154,10 @@ static bool check_finds(struct str unused)
     struct diag *d = diag_new();
     struct tally t = {0};
     bool unreadable = false;
-    const struct model *m = model_read(a, d, folder, &unreadable);
+    struct model *m = arena_copy(a, model_read(a, d, folder, &unreadable), sizeof *m);
+    m->spent = spent_new(a, false, 1);
+    struct documents documents = documents_read(a, d, folder, m, &unreadable);
+    (void)documents;
     check_all(d, m, true, &t);
     FILE *nowhere = fopen("/dev/null", "w");
     diag_print(d, DIAG_TEXT, false, NULL, 0, &t, nowhere);
@@ -308,6 +320,168 @@ static void csv_files(void **state)
     assert_int_equal(wrong, 0);
 }
 
+/* -- the sum of many small costs, counted and not timed -- */
+
+/* How many findings of a rule `check` has on these charts; what its odds took of the run's budget in *spent. */
+static size_t findings_of(struct str charts, enum rule_id rule, bool quick, struct spent *spent, struct tally *t)
+{
+    struct arena *a = arena_new();
+    struct diag *d = diag_new();
+    bool unreadable = false;
+    size_t n, found = 0;
+    file_put(folder, "tables/hostile/charts.yaml", charts);
+    struct model *m = arena_copy(a, model_read(a, d, folder, &unreadable), sizeof *m);
+    m->spent = spent_new(a, quick, 1);
+    *t = (struct tally){0};
+    check_all(d, m, !quick, t);
+    const struct finding **f = diag_sorted(d, a, &n);
+    for (size_t i = 0; i < n; i++)
+        found += f[i]->rule == rule;
+    *spent = *m->spent;
+    diag_drop(d);
+    arena_drop(a);
+    return found;
+}
+
+/* Each is small; together they are more than a run may take. It is said once, at the one where it ran out. */
+static void odds_together(void **state)
+{
+    struct arena *a = arena_new();
+    struct spent spent;
+    struct tally t;
+    (void)state;
+    const char *one = "  - {roll: \"30d100 >= 400\", chance: 1/2, from: nowhere}\n";
+    assert_int_equal(findings_of(many(a, "examples:\n", one, 20, ""), RULE_OVER_LIMIT, false, &spent, &t), 0);
+    assert_int_equal(t.not_run, 0);
+    double each = spent.steps / 20;
+    assert_int_equal(findings_of(many(a, "examples:\n", one, 3000, ""), RULE_OVER_LIMIT, false, &spent, &t), 1);
+    assert_true(t.not_run > 0 && spent.steps < RUN_STEPS + each);
+    /* on each save far less is worked out, and what is not is counted */
+    assert_int_equal(findings_of(many(a, "examples:\n", one, 3000, ""), RULE_OVER_LIMIT, true, &spent, &t), 0);
+    assert_true(t.not_run > 0 && spent.steps < RUN_STEPS_QUICK + each);
+    struct str cells =
+        STR("odds:\n  o: {title: O, words: w., given: {k: 1..50, l: 1..10}, roll: {x: \"100d100 + k + l\"}}\n");
+    assert_int_equal(findings_of(cells, RULE_OVER_LIMIT, false, &spent, &t), 1);
+    assert_true(spent.bytes < RUN_MEGABYTES * 1.2e6);
+    assert_int_equal(findings_of(cells, RULE_BAD_ROLL, false, &spent, &t), 0);
+    arena_drop(a);
+}
+
+static struct str numbered(struct arena *a, const char *head, const char *format, int n, const char *tail)
+{
+    struct buf b = {.a = a};
+    buf_putz(&b, head);
+    for (int i = 0; i < n; i++) {
+        struct str all = str_of(format), part; /* # is the number */
+        for (bool first = true; str_split(&all, '#', &part); first = false) {
+            if (!first)
+                buf_printf(&b, "%d", i);
+            buf_put(&b, part);
+        }
+    }
+    buf_putz(&b, tail);
+    return buf_str(&b);
+}
+
+/* What grew with the square: each at a size at which the square is felt. */
+static void many_of_one_kind(void **state)
+{
+    struct arena *a = arena_new();
+    (void)state;
+    const char *mods = "charts:\n  m:\n    title: M\n    modifiers:\n      to: the total\n      rows:\n";
+    const char *rolled = "  b:\n    title: B\n    bands: {roll: d6 + m, columns: {R: text}, rows: {<3: x, 3+: y}}\n";
+    file_bounded("4,000 modifiers", numbered(a, mods, "        Situation #: +1\n", 4000, rolled));
+    file_bounded("300 of which one is",
+                 numbered(a, mods, "        S #: {one-of: {a: +#, b: +7, c: -1000}}\n", 300, rolled));
+    file_refused("2,000 marks in a cell",
+                 numbered(a, "charts:\n  a:\n    title: A\n    bands: {roll: d6, columns: {R: text}, rows: {1-6: \"x",
+                          " ^m#", 2000, "\"}}\n    marks: {m0: x}\n"));
+    file_refused("2,000 footnotes",
+                 numbered(a,
+                          "charts:\n  a:\n    title: A\n    bands: {roll: d6, columns: {R: text}, rows: "
+                          "{1-6: x}}\n    marks: {",
+                          "m#: x, ", 2000, "m: x}\n"));
+    file_bounded("6,000 words, nearly others",
+                 numbered(a, "charts:\n  a:\n    title: A\n    steps:\n",
+                          "      - aaaabb#aaaacccc ddddee#ddddffff ddddee#ddddffff ddddee#ddddffff\n", 6000, ""));
+    file_put(folder, "tables/hostile/r.csv", numbered(a, "n", ",k#", 50000, "\n"));
+    file_refused("50,000 columns",
+                 STR("charts:\n  a:\n    title: A\n    bands: {roll: d6, columns: {k1: text}, rows: {csv: r.csv}}\n"));
+    remove_file("tables/hostile/r.csv");
+    arena_drop(a);
+    assert_int_equal(wrong, 0);
+}
+
+/* The words of a column that are none of its list, each with the nearest of them: 3,000 x 1,000. */
+static void misspelt_terms(void **state)
+{
+    struct arena *a = arena_new();
+    (void)state;
+    struct str set = numbered(a,
+                              "set: Hostile\nsource: {title: none, credit: nobody}\nedition: \"1\"\ndate: "
+                              "2026-01-01\nunits: in\nterms:\n  m: [",
+                              "term# x, ", 1000, "last]\n");
+    file_put(folder, "tables/hostile/set.yaml", set);
+    file_refused(
+        "3,000 misspelt terms",
+        numbered(a, "charts:\n  a:\n    title: A\n    bands:\n      measure: n\n      columns: {R: m}\n      rows:\n",
+                 "        #: trem# x\n", 3000, ""));
+    set = numbered(a,
+                   "set: Hostile\nsource: {title: none, credit: nobody}\nedition: \"1\"\ndate: 2026-01-01\nunits: "
+                   "in\nterms:\n  m: [",
+                   "term# x, ", 5000, "last]\n");
+    file_put(folder, "tables/hostile/set.yaml", set);
+    file_refused("5,000 terms", STR("charts: {}\n"));
+    file_put(folder, "tables/hostile/set.yaml", str_of(set_text));
+    arena_drop(a);
+    assert_int_equal(wrong, 0);
+}
+
+/* A further die whose label is no range, on cards: it ended the program. */
+static void labels_that_are_no_range(void **state)
+{
+    struct arena *a = arena_new();
+    static const char *const label[] = {"9-1", "x", "7+", "0-2", "<1", "5-7", "1..6"};
+    (void)state;
+    file_put(folder, "layouts/decks/d.yaml", STR("deck: D\nset: hostile\ncards: a\n"));
+    for (size_t i = 0; i < sizeof label / sizeof *label; i++)
+        file_bounded(label[i],
+                     str_printf(a,
+                                "charts:\n  a:\n    title: A\n    bands:\n      roll: d6\n      columns: {E: text}\n"
+                                "      rows:\n        1-6:\n          cells: [Hit]\n          bands: {roll: d6, "
+                                "columns: {F: text}, rows: {\"%s\": x, 3-5: x, 6: y}}\n",
+                                label[i]));
+    remove_file("layouts/decks/d.yaml");
+    arena_drop(a);
+    assert_int_equal(wrong, 0);
+}
+
+/* A pipe that nobody writes, a device, a folder in place of a file: an error at once, and no wait. */
+static void what_is_no_file(void **state)
+{
+    static const char *const path[] = {"tables/hostile/pipe.yaml", "layouts/sheets/pipe.yaml",
+                                       "layouts/decks/pipe.yaml", "layouts/odds/pipe.yaml"};
+    struct arena *a = arena_new();
+    (void)state;
+    file_put(folder, "tables/hostile/charts.yaml", STR("charts: {}\n"));
+    for (size_t i = 0; i < sizeof path / sizeof *path; i++) {
+        file_put(folder, path[i], STR(""));
+        remove_file(path[i]);
+        assert_int_equal(mkfifo(str_printf(a, "%s/%s", folder, path[i]).p, 0600), 0);
+        refused(path[i], check_finds, STR(""));
+        remove_file(path[i]);
+        assert_int_equal(symlink("/dev/zero", str_printf(a, "%s/%s", folder, path[i]).p), 0);
+        refused(path[i], check_finds, STR(""));
+        remove_file(path[i]);
+    }
+    assert_int_equal(mkfifo(str_printf(a, "%s/tables/hostile/r.csv", folder).p, 0600), 0);
+    file_refused("a pipe as CSV",
+                 STR("charts:\n  a:\n    title: A\n    bands: {roll: d6, columns: {R: text}, rows: {csv: r.csv}}\n"));
+    remove_file("tables/hostile/r.csv");
+    arena_drop(a);
+    assert_int_equal(wrong, 0);
+}
+
 /* -- rolls -- */
 
 static bool roll_errs(struct str text)
@@ -417,6 +591,11 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup(files_of_odd_bytes, cases_begin),
         cmocka_unit_test_setup(charts_of_many_rows, cases_begin),
         cmocka_unit_test_setup(csv_files, cases_begin),
+        cmocka_unit_test_setup(odds_together, cases_begin),
+        cmocka_unit_test_setup(many_of_one_kind, cases_begin),
+        cmocka_unit_test_setup(misspelt_terms, cases_begin),
+        cmocka_unit_test_setup(labels_that_are_no_range, cases_begin),
+        cmocka_unit_test_setup(what_is_no_file, cases_begin),
         cmocka_unit_test_setup(rolls_too_long, cases_begin),
         cmocka_unit_test_setup(rolls_too_large, cases_begin),
     };

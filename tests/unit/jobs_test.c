@@ -1,11 +1,14 @@
 /* Numbered work in processes: all of it is done, what fails or dies is told, and nobody waits for the dead. */
 #define _DEFAULT_SOURCE 1 /* MAP_ANONYMOUS */
 #include "base/jobs.h"
+#include <poll.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h> /* wants those above */
@@ -88,13 +91,50 @@ static void test_last_death(void **state)
     munmap(b.done, MOST);
 }
 
+/* Work without an end. */
+static bool make_endless(void *data, size_t i)
+{
+    assert_int_equal(write(*(const int *)data, "x", 1), 1);
+    (void)i;
+    while (pause())
+        continue;
+    return true;
+}
+
+/* A process with endless workers is stopped, or killed: all of them are gone soon after, and let go of their pipe. */
+static void test_end_with_parent(void **state)
+{
+    (void)state;
+    static const int sign[] = {SIGTERM, SIGINT, SIGKILL};
+    for (size_t k = 0; k < sizeof sign / sizeof *sign; k++) {
+        int alive[2], status;
+        char begun[3];
+        assert_int_equal(pipe(alive), 0);
+        pid_t parent = fork();
+        if (parent == 0) {
+            bool good[3];
+            signal(sign[k], SIG_DFL);
+            jobs_run(3, 3, make_endless, &alive[1], good);
+            _exit(0);
+        }
+        close(alive[1]);
+        for (size_t i = 0; i < 3; i++)
+            assert_int_equal(read(alive[0], begun, 1), 1);
+        kill(parent, sign[k]);
+        assert_true(waitpid(parent, &status, 0) == parent);
+        assert_true(WIFSIGNALED(status) && WTERMSIG(status) == sign[k]);
+        struct pollfd end = {.fd = alive[0], .events = POLLIN};
+        assert_int_equal(poll(&end, 1, 20000), 1);
+        assert_int_equal(read(alive[0], begun, 1), 0);
+        close(alive[0]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all),
-        cmocka_unit_test(test_few),
-        cmocka_unit_test(test_death),
-        cmocka_unit_test(test_last_death),
+        cmocka_unit_test(test_all),   cmocka_unit_test(test_few),        cmocka_unit_test(test_end_with_parent),
+        cmocka_unit_test(test_death), cmocka_unit_test(test_last_death),
     };
     return cmocka_run_group_tests_name("jobs", tests, NULL, NULL);
 }

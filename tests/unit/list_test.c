@@ -192,12 +192,110 @@ static void odds_are_listed(void **state)
     project_drop(&p);
 }
 
+/* Columns are those of a terminal: wide letters take two, marks that combine none. */
+static void what_is_listed_stands_in_columns(void **state)
+{
+    (void)state;
+    int code;
+    struct project p;
+    project_open(&p);
+    project_put(&p, "tables/a/set.yaml", SET("A"));
+    project_put(&p, "tables/a/charts.yaml",
+                "charts:\n  c1: {title: abcd, steps: [x]}\n  c2: {title: \"\xe6\x88\xa6\xe9\x97\x98\", steps: [x]}\n"
+                "  c3: {title: \"abcde\xcc\x81\", steps: [x]}\n  c4: {title: \"\xc3\xa9"
+                "bcd\", steps: [x]}\n");
+    ran(p.dir, "list", &code);
+    assert_non_null(strstr(text, " abcd                                   tables/"));
+    assert_non_null(strstr(text, " \xe6\x88\xa6\xe9\x97\x98                                   tables/"));
+    assert_non_null(strstr(text, " abcde\xcc\x81                                  tables/"));
+    assert_non_null(strstr(text, " \xc3\xa9"
+                                 "bcd                                   tables/"));
+    project_drop(&p);
+}
+
+/* A file may be called anything; what is printed of it steers no terminal, in no format and on no stream. */
+static void names_of_files_steer_nothing(void **state)
+{
+    (void)state;
+    int code;
+    struct project p;
+    project_open(&p);
+    project_put(&p, "tables/a\x1b[31m/set.yaml", SET("A"));
+    project_put(&p,
+                "tables/a\x1b[31m/\xc2\x9b"
+                "2J\xe2\x80\xae.yaml",
+                "charts:\n  c1: {title: T, steps: [x]}\nodds:\n  o: {title: O, words: w., roll: {x: d2}}\n");
+    project_put(&p, "layouts/sheets/s\x1b]0;x\x07.yaml", "sheet: S\nset: none\npaper: [a4]\nsections: []\n");
+    static const char *const args[] = {"list",
+                                       "list --format csv",
+                                       "list --format json",
+                                       "list --errata",
+                                       "check",
+                                       "check --format short",
+                                       "check --format json",
+                                       "build --dump tree",
+                                       "build --dump model",
+                                       "odds",
+                                       "build",
+                                       "build 'x\x1b[2J'",
+                                       "check 'x\x1b[2J'",
+                                       "dump 'x\x1b[2J'",
+                                       "odds 'x\x1b[2J'",
+                                       "explain 'x\x1b[2J'",
+                                       "list --sizes 'x\x1b[2J'",
+                                       "roll 'x\x1b[2J'",
+                                       "'x\x1b[2J'"};
+    for (size_t i = 0; i < sizeof args / sizeof *args; i++) {
+        ran(p.dir, args[i], &code);
+        for (const char *t = text; *t; t++)
+            assert_true((unsigned char)*t >= 0x20 || *t == '\n');
+        assert_null(strstr(text, "\xc2\x9b"));
+        assert_null(strstr(text, "\xe2\x80\xae"));
+    }
+    project_drop(&p);
+}
+
+/* What a spreadsheet would work out has an apostrophe before it in CSV, and is read again as it was; numbers, dice and
+ * words behind numbers stay bare. A formula that a spreadsheet left is found. */
+static void formulas_are_texts(void **state)
+{
+    (void)state;
+    int code;
+    struct project p;
+    project_open(&p);
+    project_put(&p, "tables/a/set.yaml", SET("A"));
+    project_put(&p, "tables/a/charts.yaml",
+                "charts:\n  c:\n    title: C\n    grid:\n      down: x\n      columns: {R: text}\n      rows:\n"
+                "        a: '=1+1'\n        b: '@sum(A1)'\n        d: '-2+3+cmd|x!A0'\n        e: '+SUM(A1)'\n"
+                "        f: '-1'\n        g: '+2in'\n        h: '--'\n        i: '-3..-1'\n        j: '+d6-d6'\n"
+                "        k: '-1 each (2 at most)'\n        l: \"'=x\"\n        m: '+/-'\n        n: '-2, see note'\n");
+    assert_string_equal(ran(p.dir, "dump c --format csv", &code),
+                        "x,R\na,'=1+1\nb,'@sum(A1)\nd,'-2+3+cmd|x!A0\ne,'+SUM(A1)\nf,-1\ng,+2in\nh,--\ni,-3..-1\n"
+                        "j,+d6-d6\nk,-1 each (2 at most)\nl,''=x\nm,+/-\nn,\"-2, see note\"\n");
+    project_put(&p, "tables/a/back.csv", text);
+    project_put(&p, "tables/a/back.yaml",
+                "charts:\n  back:\n    title: B\n    grid: {down: x, columns: {R: text}, rows: {csv: back.csv}}\n");
+    static char first[sizeof text];
+    strcpy(first, text);
+    assert_string_equal(ran(p.dir, "dump back --format csv", &code), first);
+    project_put(&p, "tables/a/back.csv", "x,R\na,=1+1\n");
+    assert_non_null(strstr(ran(p.dir, "check", &code), "back.csv:2:3: error: this is a spreadsheet's formula"));
+    assert_int_equal(code, 1);
+    project_drop(&p);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(errata_are_listed),     cmocka_unit_test(odds_are_listed),
-        cmocka_unit_test(sizes_of_a_deck),       cmocka_unit_test(shared_ids_are_asked_back),
-        cmocka_unit_test(rows_as_in_the_master), cmocka_unit_test(errata_of_a_book),
+        cmocka_unit_test(errata_are_listed),
+        cmocka_unit_test(odds_are_listed),
+        cmocka_unit_test(sizes_of_a_deck),
+        cmocka_unit_test(shared_ids_are_asked_back),
+        cmocka_unit_test(rows_as_in_the_master),
+        cmocka_unit_test(errata_of_a_book),
+        cmocka_unit_test(what_is_listed_stands_in_columns),
+        cmocka_unit_test(names_of_files_steer_nothing),
+        cmocka_unit_test(formulas_are_texts),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);

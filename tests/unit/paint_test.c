@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "emit/emit.h"
+#include <dirent.h>
 #include <png.h>
 #include <qpdf/qpdf-c.h>
 #include <signal.h>
@@ -15,6 +16,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 struct fixture {
@@ -342,6 +344,102 @@ static void a_failure_leaves_the_last_good_file(void **state)
     unlink(path.p);
 }
 
+/* ---- parts of files ---- */
+
+static size_t parts_in(const char *dir)
+{
+    size_t n = 0;
+    DIR *d = opendir(dir);
+    for (struct dirent *e; d && (e = readdir(d));)
+        n += str_ends(str_of(e->d_name), "part~");
+    closedir(d);
+    return n;
+}
+
+/* Two that write one file at once do not meet: the last that ends has its bytes there, whole. */
+static void two_writers_do_not_meet(void **state)
+{
+    struct fixture *f = *state;
+    struct str path = in_dir(f, "both.txt"), why = {"", 0};
+    struct out *one = out_open(f->a, path), *two = out_open(f->a, path);
+    assert_int_equal(parts_in(f->dir), 2);
+    out_sweep(f->a, str_of(f->dir)); /* neither is stale: both are held */
+    assert_int_equal(parts_in(f->dir), 2);
+    assert_true(out_write(one, "first", 5) && out_write(two, "second", 6));
+    assert_true(out_commit(two, &why));
+    assert_true(str_is(contents(f, path), "second"));
+    assert_true(out_commit(one, &why));
+    assert_true(str_is(contents(f, path), "first"));
+    assert_int_equal(parts_in(f->dir), 0);
+    unlink(path.p);
+}
+
+/* A part that a killed run left is taken away, by whoever writes the file next or sweeps; a link is never followed. */
+static void old_parts_go(void **state)
+{
+    struct fixture *f = *state;
+    struct str path = in_dir(f, "old.txt"), part = in_dir(f, "old.txt.0.part~"), link = in_dir(f, "old.txt.1.part~"),
+               precious = in_dir(f, "precious.txt"), why = {"", 0};
+    assert_true(emit_text(f->a, STR("precious"), precious, &why));
+    pid_t child = fork();
+    if (child == 0) {
+        struct out *o = out_open(f->a, path);
+        out_write(o, "half", 4);
+        out_written(o);
+        raise(SIGKILL);
+    }
+    assert_true(waitpid(child, NULL, 0) == child);
+    assert_int_equal(access(part.p, F_OK), 0);
+    assert_int_equal(symlink(precious.p, link.p), 0);
+    struct out *o = out_open(f->a, path), *other = out_open(f->a, path); /* .0, which was stale, and .2 */
+    assert_true(out_write(o, "new", 3) && out_write(other, "newer", 5) && out_commit(other, &why) &&
+                out_commit(o, &why));
+    assert_true(str_is(contents(f, path), "new"));
+    assert_true(str_is(contents(f, precious), "precious"));
+    assert_int_equal(parts_in(f->dir), 1);
+    assert_true(rename(precious.p, part.p) == 0);
+    out_sweep(f->a, str_of(f->dir)); /* not the link */
+    assert_int_not_equal(access(part.p, F_OK), 0);
+    assert_int_equal(parts_in(f->dir), 1);
+    unlink(link.p);
+    unlink(path.p);
+}
+
+/* One that is asked to stop takes its part away before it ends, and does end by the signal. */
+static void a_stopped_run_leaves_no_part(void **state)
+{
+    struct fixture *f = *state;
+    static const int sign[] = {SIGINT, SIGTERM, SIGHUP};
+    for (size_t i = 0; i < sizeof sign / sizeof *sign; i++) {
+        pid_t child = fork();
+        if (child == 0) {
+            signal(sign[i], SIG_DFL);
+            struct out *o = out_open(f->a, in_dir(f, "stopped.txt"));
+            struct str why;
+            raise(sign[i]);
+            bool goes_on = out_write(o, "half", 4);
+            out_commit(o, &why);
+            _exit(goes_on ? 1 : 2); /* not come to */
+        }
+        int status;
+        assert_true(waitpid(child, &status, 0) == child);
+        assert_true(WIFSIGNALED(status) && WTERMSIG(status) == sign[i]);
+        assert_int_equal(parts_in(f->dir), 0);
+        assert_int_not_equal(access(in_dir(f, "stopped.txt").p, F_OK), 0);
+    }
+}
+
+/* A pipe that nobody reads is no place to write to, and is not waited for. */
+static void a_pipe_in_the_way_is_an_error(void **state)
+{
+    struct fixture *f = *state;
+    struct str path = in_dir(f, "pipe"), why = {"", 0};
+    assert_int_equal(mkfifo(path.p, 0600), 0);
+    assert_false(emit_text(f->a, STR("x"), path, &why));
+    assert_true(str_starts(why, path.p));
+    unlink(path.p);
+}
+
 static void what_stands_in_the_way_is_said(void **state)
 {
     struct fixture *f = *state;
@@ -389,6 +487,10 @@ int main(int argc, char **argv)
         cmocka_unit_test(folders_are_made),
         cmocka_unit_test(a_full_disk_is_an_error),
         cmocka_unit_test(a_failure_leaves_the_last_good_file),
+        cmocka_unit_test(two_writers_do_not_meet),
+        cmocka_unit_test(old_parts_go),
+        cmocka_unit_test(a_stopped_run_leaves_no_part),
+        cmocka_unit_test(a_pipe_in_the_way_is_an_error),
         cmocka_unit_test(what_stands_in_the_way_is_said),
         cmocka_unit_test(a_page_can_be_read_as_text),
     };

@@ -122,7 +122,7 @@ static void glyphs_add_up(void **state)
 {
     struct fixture *f = *state;
     const struct shape *s = engine_shape(f->e, FONT_TITLE, false, STR("Afghan\xC3\xA9"));
-    int32_t sum = 0;
+    int64_t sum = 0;
     uint32_t cluster = 0;
     for (size_t i = 0; i < s->n; i++) {
         sum += s->glyph[i].advance;
@@ -135,7 +135,7 @@ static void glyphs_add_up(void **state)
 static void each_font_is_another(void **state)
 {
     struct fixture *f = *state;
-    int32_t seen[FONT_COUNT];
+    int64_t seen[FONT_COUNT];
     for (size_t i = 0; i < FONT_COUNT; i++) {
         seen[i] = engine_shape(f->e, (enum font)i, false, STR("Waterloo"))->advance;
         for (size_t k = 0; k < i; k++)
