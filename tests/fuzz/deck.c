@@ -105,8 +105,8 @@ static void project_see(struct arena *a, struct diag *d)
     bool unreadable = false;
     struct model *m = arena_copy(a, model_read(a, d, folder, &unreadable), sizeof *m);
     m->grids = grids_new(a);
-    struct documents all = documents_read(a, d, folder, m, &unreadable);
     struct pictures *pictures = pictures_new(a, folder, draw_grey);
+    struct documents all = documents_read(a, d, pictures, m, &unreadable);
     for (size_t i = 0; i < all.n; i++)
         if (!all.at[i].bad && all.at[i].kind == DOCUMENT_DECK)
             deck_set(a, d, pictures, &all.at[i]);

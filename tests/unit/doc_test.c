@@ -35,7 +35,7 @@ static struct documents documents_at(struct project *t, const char *path, const 
 {
     bool unreadable = false;
     project_put(t, path, layout);
-    struct documents all = documents_read(t->a, t->d, t->dir, t->model, &unreadable);
+    struct documents all = documents_read(t->a, t->d, pictures_new(t->a, t->dir, NULL), t->model, &unreadable);
     assert_false(unreadable);
     return all;
 }

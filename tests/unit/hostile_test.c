@@ -156,7 +156,7 @@ static bool check_finds(struct str unused)
     bool unreadable = false;
     struct model *m = arena_copy(a, model_read(a, d, folder, &unreadable), sizeof *m);
     m->spent = spent_new(a, false, 1);
-    struct documents documents = documents_read(a, d, folder, m, &unreadable);
+    struct documents documents = documents_read(a, d, pictures_new(a, folder, NULL), m, &unreadable);
     (void)documents;
     check_all(d, m, true, &t);
     FILE *nowhere = fopen("/dev/null", "w");

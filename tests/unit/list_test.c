@@ -151,7 +151,7 @@ static void errata_of_a_book(void **state)
     project_put(&p, "layouts/odds/b.yaml",
                 "odds-book: B\nset: b\nerrata: yes\ntables: [{odds: die, down: outcomes}]\n");
     project_read(&p);
-    struct documents all = documents_read(p.a, p.d, p.dir, p.model, &unreadable);
+    struct documents all = documents_read(p.a, p.d, pictures_new(p.a, p.dir, NULL), p.model, &unreadable);
     assert_int_equal(diag_count(p.d, LEVEL_NOTE), 0);
     const struct sheet *s = doc_odds_book(p.a, p.d, p.model, &all.at[0], &table, &n);
     assert_non_null(s);
@@ -268,7 +268,8 @@ static void formulas_are_texts(void **state)
                 "charts:\n  c:\n    title: C\n    grid:\n      down: x\n      columns: {R: text}\n      rows:\n"
                 "        a: '=1+1'\n        b: '@sum(A1)'\n        d: '-2+3+cmd|x!A0'\n        e: '+SUM(A1)'\n"
                 "        f: '-1'\n        g: '+2in'\n        h: '--'\n        i: '-3..-1'\n        j: '+d6-d6'\n"
-                "        k: '-1 each (2 at most)'\n        l: \"'=x\"\n        m: '+/-'\n        n: '-2, see note'\n");
+                "        k: '-1 each (2 at most)'\n        l: \"'=x\"\n        m: '+/-'\n        n: '-2, see note'\n"
+                "  sum: {title: Sum, grid: {down: x, columns: {R: text}, rows: {a: b}}}\n");
     assert_string_equal(ran(p.dir, "dump c --format csv", &code),
                         "x,R\na,'=1+1\nb,'@sum(A1)\nd,'-2+3+cmd|x!A0\ne,'+SUM(A1)\nf,-1\ng,+2in\nh,--\ni,-3..-1\n"
                         "j,+d6-d6\nk,-1 each (2 at most)\nl,''=x\nm,+/-\nn,\"-2, see note\"\n");

@@ -73,7 +73,7 @@ static void run_project(struct arena *a, struct diag *d, const struct shown *e)
         file_put(dir, str_z(a, e->path[i]), e->text[i]);
     const struct model *m = model_read(a, d, dir, &unreadable);
     if (has_file(e, "layouts/")) {
-        struct documents all = documents_read(a, d, dir, m, &unreadable);
+        struct documents all = documents_read(a, d, pictures_new(a, dir, NULL), m, &unreadable);
         documents_printed_check(d, m, &all);
     }
     check_all(d, m, true, &t);

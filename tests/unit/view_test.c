@@ -103,7 +103,7 @@ static struct documents documents_of(struct project *t, const char *layout)
 {
     bool unreadable = false;
     project_put(t, "layouts/sheets/demo.yaml", layout);
-    struct documents all = documents_read(t->a, t->d, t->dir, t->model, &unreadable);
+    struct documents all = documents_read(t->a, t->d, pictures_new(t->a, t->dir, NULL), t->model, &unreadable);
     assert_false(unreadable);
     return all;
 }
