@@ -325,6 +325,9 @@ static const struct sheet *sheet_make(struct making *k, struct diag *d)
     if (k->faults)
         stamp_rest(k);
     k->sheet->hash = doc_hash(k->a, d, k->m, k->doc);
+    if (k->doc->kind == DOCUMENT_ODDS_BOOK) /* its numbers are cited; a sheet has it in the file's properties alone */
+        k->sheet->foot =
+            str_printf(k->a, "%.*s \xc2\xb7 input %.8s", STRF(k->sheet->foot), str_z(k->a, k->sheet->hash));
     return good && !diag_has(late, LEVEL_ERROR) ? k->sheet : NULL;
 }
 

@@ -56,10 +56,9 @@ static bool foot_ends_together(const struct ctx *c, const struct title *t, um wi
 
 static struct title foot_make(struct ctx *c, const struct sheet *s, const struct paper *paper, um width)
 {
-    struct str left = str_printf(c->a, "%.*s · input %.*s", STRF(s->foot), 8, s->hash.p ? s->hash.p : "");
     char first = paper->name[0] >= 'a' && paper->name[0] <= 'z' ? (char)(paper->name[0] - 'a' + 'A') : paper->name[0];
     struct str right = str_printf(c->a, "%c%s · print at 100 %%", first, paper->name + 1);
-    struct words l = plain(c, left, WORDS_FOOT, VOICE_ASIDE), r = plain(c, right, WORDS_FOOT, VOICE_ASIDE);
+    struct words l = plain(c, s->foot, WORDS_FOOT, VOICE_ASIDE), r = plain(c, right, WORDS_FOOT, VOICE_ASIDE);
     struct title t = title_make(c, l, r, (struct ink){0}, width);
     if (foot_ends_together(c, &t, width))
         t.total = t.left.total;
