@@ -54,6 +54,7 @@ static int version_print(struct arena *a)
 int main(int argc, char **argv)
 {
     environment_clean();
+    arenas_keep();
     struct arena *a = arena_new();
     struct options o;
     struct str why;

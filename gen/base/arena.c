@@ -4,6 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 struct chunk {
     struct chunk *before;
@@ -24,6 +27,18 @@ static void *must(void *p)
         exit(4);
     }
     return p;
+}
+
+/* Thousands of short arenas come and go by the megabyte, and each page that went back to the system would be cleared
+ * anew: a check took a fifth longer for it. */
+void arenas_keep(void)
+{
+#ifdef __GLIBC__
+    enum { KEEP = 64 << 20, AT_ONCE = 4 << 20 };
+    mallopt(M_TRIM_THRESHOLD, KEEP);
+    mallopt(M_MMAP_THRESHOLD, KEEP / 2); /* the most that glibc takes */
+    mallopt(M_TOP_PAD, AT_ONCE);
+#endif
 }
 
 struct arena *arena_new(void)

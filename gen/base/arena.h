@@ -14,6 +14,8 @@ struct arena_mark {
     size_t used;
 };
 
+/* Memory of dropped arenas stays with the process for the next ones, up to 64 MB. Once, at the start. */
+void arenas_keep(void);
 struct arena *arena_new(void);
 void arena_drop(struct arena *a);                /* NULL is allowed */
 void *arena_alloc(struct arena *a, size_t size); /* zeroed, aligned for any type; size 0 gives a valid pointer */

@@ -61,6 +61,11 @@ static bool on_page(const struct sheet *s, const struct flow_page *p, size_t i)
 static void disc_draw(struct ctx *c, struct canvas *v, const struct phase *ph, bool here, um x, um y, um size)
 {
     struct colour hue = ctx_hue(c, ph->hue);
+    if (ph->bare) { /* a bullet in the disc's place: an empty disc looks as if its number were lost */
+        x += size / 4;
+        y += size / 4;
+        size /= 2;
+    }
     canvas_disc(v, x, y, size, 0, here ? hue : c->t->paper);
     if (!here)
         canvas_disc(v, x, y, size, 280, hue);
