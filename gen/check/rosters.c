@@ -114,7 +114,7 @@ static bool part_next(struct str *rest, struct str *part)
             first = at, gap = str_of(between[i]).n;
     }
     *part = str_trim(first < 0 ? *rest : str_cut(*rest, 0, (size_t)first));
-    *rest = first < 0 ? (struct str){0} : str_cut(*rest, (size_t)first + gap, rest->n);
+    *rest = first < 0 ? STR("") : str_cut(*rest, (size_t)first + gap, rest->n);
     return true;
 }
 

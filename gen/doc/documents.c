@@ -289,7 +289,12 @@ static void folder_read(struct reading *r, enum document_kind kind, const char *
 struct documents documents_read(struct arena *a, struct diag *d, struct pictures *pictures, const struct model *m,
                                 bool *unreadable)
 {
-    struct reading r = {.a = a, .all = d, .d = d, .dir = pictures_dir(pictures), .pictures = pictures, .m = m,
+    struct reading r = {.a = a,
+                        .all = d,
+                        .d = d,
+                        .dir = pictures_dir(pictures),
+                        .pictures = pictures,
+                        .m = m,
                         .unreadable = unreadable};
     r.decks = ARENA_NEW(a, struct decks);
     folder_read(&r, DOCUMENT_DECK, "layouts/decks"); /* before the books that speak of them */

@@ -395,7 +395,7 @@ static struct words corner_words(const struct build *b)
 /* What the title's line says of all, where there is no such line. */
 static void untitled_put(struct build *b)
 {
-    struct str fixed = b->t->titled ? (struct str){0} : odds_fixed_text(b->a, b->t);
+    struct str fixed = b->t->titled ? STR("") : odds_fixed_text(b->a, b->t);
     if (fixed.n)
         head_box(b, head_row(b), b->labels, 1, cols_of(b) - b->labels,
                  show_words_in(b->show, fixed, WORDS_ASIDE, VOICE_PLAIN));

@@ -194,7 +194,7 @@ struct str odds_numbers_over(const struct odds_ask *t, const struct columns *c, 
     while (end < c->n && is_bare(t, &c->at[end]))
         end++;
     *to = end > from ? end : from + 1;
-    return end < from + 2 ? (struct str){0} : of.n ? of : STR("outcome");
+    return end < from + 2 ? STR("") : of.n ? of : STR("outcome");
 }
 
 /* --- given values */

@@ -517,7 +517,7 @@ static struct words note_of(struct plotting *g, const struct odds_ask *t)
 {
     struct buf b = {.a = g->a};
     struct str down = t->down >= 0 ? odds_given_name(t, &t->entry->given[t->down]) : (struct str){0};
-    struct str fixed = t->titled ? (struct str){0} : odds_fixed_text(g->a, t);
+    struct str fixed = t->titled ? STR("") : odds_fixed_text(g->a, t);
     if (fixed.n)
         buf_printf(&b, "%.*s; ", STRF(fixed));
     if (down.n && g->kind == PLOT_CURVES)

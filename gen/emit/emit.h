@@ -36,7 +36,7 @@ bool emit_text(struct arena *a, struct str bytes, struct str path, struct str *w
 /* The files of one document: written aside, inside the folder OUT, and put in their places all together. */
 struct aside;
 struct aside *aside_open(struct arena *a, struct str out); /* nothing is made before aside_path is asked */
-struct str aside_path(struct aside *s, struct str below); /* where to write what goes to OUT/BELOW; a device: itself */
+struct str aside_path(struct aside *s, struct str below);  /* where to write what goes to OUT/BELOW; a device: itself */
 struct str aside_words(const struct aside *s, struct str why); /* paths in it as those of OUT */
 /* All in their places, or none: then *why. The aside is gone in either case, as by aside_drop, which loses all. */
 bool aside_commit(struct aside *s, struct str *why);

@@ -311,7 +311,7 @@ struct model {
     size_t n_use;    /* by file and place */
     struct str hash; /* SHA-256 of all that was read under tables/, hex */
     size_t files;
-    double budget;       /* of one expression, times the ordinary; 0 is 1 */
+    double budget; /* of one expression, times the ordinary; 0 is 1 */
     struct spent
         *spent; /* a side table of odds/: what a run took so far for its odds, all together; or NULL: no matter */
     struct grids *grids; /* a side table of odds/: what was worked out of this model so far; or NULL */

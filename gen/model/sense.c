@@ -33,12 +33,12 @@ struct sense {
     bool bare;    /* one die or a sum of dice, as they fall: lo to hi */
     bool bound;   /* a name of a word in quotes */
     int64_t lo, hi;
-    int64_t digits;          /* 66 or 666: bare, and read as digits; else 0 */
+    int64_t digits;           /* 66 or 666: bare, and read as digits; else 0 */
     const struct sense *each; /* of a pool of whole rolls: what each of them comes to */
-    int64_t die_lo, die_hi;  /* the faces of each of the dice; 0 to 0: no pool, or not known */
-    int64_t top;             /* the most that the dice in it show together; 0: none, or not known */
-    const struct cell *need; /* a need with two ends, of those it is made of, for each way it could be misread: */
-    int64_t need_die;        /* the highest face of the set that it stands in */
+    int64_t die_lo, die_hi;   /* the faces of each of the dice; 0 to 0: no pool, or not known */
+    int64_t top;              /* the most that the dice in it show together; 0: none, or not known */
+    const struct cell *need;  /* a need with two ends, of those it is made of, for each way it could be misread: */
+    int64_t need_die;         /* the highest face of the set that it stands in */
     struct origin *at;
     size_t n, cap;
 };
@@ -393,8 +393,7 @@ static void check_face(struct judge *j, const struct roll *at, const struct sens
     buf_put_rat(&b, dice_show(dice, lo) ? hi : lo);
     judge_say(j, RULE_NO_SUCH_FACE, at,
               str_printf(j->a, "these dice never show %.*s: they show %lld to %lld%s", STRF(buf_str(&b)),
-                         (long long)dice->lo, (long long)dice->hi,
-                         dice->digits ? ", each digit from 1 to 6" : ""),
+                         (long long)dice->lo, (long long)dice->hi, dice->digits ? ", each digit from 1 to 6" : ""),
               STR(""));
 }
 

@@ -280,7 +280,8 @@ static struct grid grid_make(struct arena *a, const struct model *m, const struc
     if (!ok || err.message.n)
         grid_fail(&out, a, &err);
     else if (!spent_take(m, 0, (double)out.n * (double)(sizeof *out.cell + e->n_given * sizeof *g.now)))
-        grid_fail(&out, a, &(struct roll_error){0, 0, STR("the odds of this run together take more than they may"), {"", 0}});
+        grid_fail(&out, a,
+                  &(struct roll_error){0, 0, STR("the odds of this run together take more than they may"), {"", 0}});
     else
         grid_fill(&g, a, &out);
     out.enumerated = nat_of(a, g.work);

@@ -283,8 +283,8 @@ static const struct node *node_like(struct run *c, const struct node *like, cons
     e->n = 0;
     e->random = false;
     e->free = (struct mask){{0}};
-    for (size_t i = 0; i <= n_rest; i++) {
-        const struct node *arg = i ? rest[i - 1] : first;
+    for (size_t i = 0; i <= (rest ? n_rest : 0); i++) {
+        const struct node *arg = rest && i ? rest[i - 1] : first;
         if (!arg)
             continue;
         e->arg[e->n++] = arg;

@@ -304,8 +304,8 @@ static bool uses_windows(const struct slot *s)
 static bool use_window(struct run *c, const struct node *use, const struct shape *shape, struct window *w)
 {
     enum { DEEP = 64 };
-    uint64_t n = shape->n, keep[DEEP];
-    const struct node *at[DEEP], *k = use_keeps(use);
+    uint64_t n = shape->n, keep[DEEP] = {0};
+    const struct node *at[DEEP] = {NULL}, *k = use_keeps(use);
     size_t deep = 0;
     *w = (struct window){shape->keeps ? shape->lo : 0, shape->keeps ? shape->hi : n, is_distinct(use)};
     for (; is_keep(k); k = k->arg[1], deep++) {

@@ -129,9 +129,9 @@ static long size_of(const struct bench *b, const char *below)
     return stat(path, &st) ? 0 : (long)st.st_size;
 }
 
-static struct spent row(const struct bench *b, const char *what, char **argv, const char *file)
+static struct clocked row(const struct bench *b, const char *what, char **argv, const char *file)
 {
-    struct spent s = spent_by(argv, b->runs, 1);
+    struct clocked s = spent_by(argv, b->runs, 1);
     if (s.failed)
         printf("%-42s    failed\n", what);
     else
@@ -140,7 +140,7 @@ static struct spent row(const struct bench *b, const char *what, char **argv, co
     return s;
 }
 
-static struct spent ours(const struct bench *b, const char *name, const char *what)
+static struct clocked ours(const struct bench *b, const char *name, const char *what)
 {
     char file[PATHS];
     char *argv[] = {b->program, "build", "-C", b->folder, "-j", "1", (char *)name, NULL};
@@ -148,7 +148,7 @@ static struct spent ours(const struct bench *b, const char *name, const char *wh
     return row(b, what, argv, file);
 }
 
-static struct spent plain(const struct bench *b, char *mode, const char *what)
+static struct clocked plain(const struct bench *b, char *mode, const char *what)
 {
     char csv[PATHS], pdf[PATHS];
     path_put(csv, b, "layouts/decks/thousand.csv");
@@ -174,10 +174,10 @@ int main(int argc, char **argv)
     deck_new(&large, "ten-thousand", 10000);
     printf("\nDecks from outside, medians of %u runs\n%-42s %9s %9s %8s %9s\n", b.runs, "", "ms", "cpu ms", "peak MB",
            "file MB");
-    struct spent a = ours(&b, "thousand", "1,000 poker cards of 60 words, home a4");
-    struct spent c = plain(&b, "cached", "  the same words, bare, words cached");
+    struct clocked a = ours(&b, "thousand", "1,000 poker cards of 60 words, home a4");
+    struct clocked c = plain(&b, "cached", "  the same words, bare, words cached");
     plain(&b, "layouts", "  the same words, bare, Pango's layouts");
-    struct spent z = ours(&large, "ten-thousand", "10,000 cards");
+    struct clocked z = ours(&large, "ten-thousand", "10,000 cards");
     if (!a.failed && !c.failed)
         printf("%42s %9.2f times (target 1.5)\n", "1,000 cards over bare with words cached:", a.cpu_ms / c.cpu_ms);
     if (!a.failed && !z.failed)

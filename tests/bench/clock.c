@@ -60,10 +60,10 @@ static bool run_once(char *const *argv, int most_code, double *wall, double *cpu
     return WIFEXITED(status) && WEXITSTATUS(status) <= most_code;
 }
 
-struct spent spent_by(char *const *argv, unsigned runs, int most_code)
+struct clocked spent_by(char *const *argv, unsigned runs, int most_code)
 {
     double wall[RUNS_MOST] = {0}, cpu[RUNS_MOST] = {0}, peak = 0;
-    struct spent s = {0};
+    struct clocked s = {0};
     runs = runs < 1 ? 1 : runs > RUNS_MOST ? RUNS_MOST : runs;
     s.failed = !run_once(argv, most_code, &wall[0], &cpu[0], &peak);
     for (unsigned i = 0; i < runs && !s.failed; i++) {

@@ -9,11 +9,11 @@ enum { RUNS_MOST = 99 };
 double clock_ms(void);               /* of CLOCK_MONOTONIC */
 double median(double *at, size_t n); /* sorts; n > 0 */
 
-struct spent {
+struct clocked {
     double wall_ms, cpu_ms; /* medians */
     double peak_mb;         /* the largest of all runs, with that of its children */
     bool failed;            /* a run ended with more than `most_code` */
 };
 /* Runs argv `runs` times (after one that is not counted) with its output to nowhere. */
-struct spent spent_by(char *const *argv, unsigned runs, int most_code);
+struct clocked spent_by(char *const *argv, unsigned runs, int most_code);
 #endif

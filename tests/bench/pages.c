@@ -27,7 +27,7 @@ static void head(const struct bench *b)
 
 static double row(const struct bench *b, const char *what, char **argv, int most_code, double target)
 {
-    struct spent s = spent_by(argv, b->runs, most_code);
+    struct clocked s = spent_by(argv, b->runs, most_code);
     if (s.failed) {
         printf("%-42s    failed\n", what);
         return 0;

@@ -1,8 +1,7 @@
 /* The two methods against each other: random small expressions, a fixed seed, each evaluated by both.
  *
- * They must agree in every fraction, and in whether there is an error. The generator makes well-formed text: it knows
- * which kind of value (number, truth, pool) stands where, and which names are bound to which kind. For more of them:
- * AGREE_CASES=20000 AGREE_SEED=2. */
+ * They must agree in every fraction, and in whether there is an error. For more of them: AGREE_CASES=20000
+ * AGREE_SEED=2. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,6 +11,7 @@
 
 #include "odds/odds.h"
 #include "project.h"
+#include "sentences.h"
 #include "walk/walk.h"
 
 #ifdef BS_ARENA_MALLOC /* the sanitizers take their time */
@@ -19,362 +19,7 @@ enum { CASES = 1500 };
 #else
 enum { CASES = 6000 };
 #endif
-enum { NAMES = 12, STEPS = 20000 };
-
-enum kind { NUMBER, TRUTH, POOL };
-
-struct maker {
-    struct buf b;
-    uint64_t seed;
-    bool face;       /* `face` may be used, */
-    bool roll;       /* or `roll` */
-    bool names_only; /* no dice: items of in {} */
-    int dice;        /* how many more dice may be mentioned */
-    struct {
-        enum kind kind;
-        char name[8];
-    } name[NAMES];
-    size_t n_name, made;
-};
-
-/* splitmix64 */
-static uint64_t next(struct maker *m)
-{
-    uint64_t z = (m->seed += 0x9E3779B97F4A7C15u);
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
-    return z ^ z >> 31;
-}
-
-static unsigned pick(struct maker *m, unsigned n)
-{
-    return (unsigned)(next(m) % n);
-}
-
-static void put(struct maker *m, const char *z)
-{
-    buf_putz(&m->b, z);
-}
-
-static void make(struct maker *m, enum kind kind, unsigned depth);
-
-static bool put_name(struct maker *m, enum kind kind)
-{
-    size_t from = m->n_name ? pick(m, (unsigned)m->n_name) : 0;
-    for (size_t i = 0; i < m->n_name; i++) {
-        size_t at = (from + i) % m->n_name;
-        if (m->name[at].kind == kind) {
-            put(m, m->name[at].name);
-            return true;
-        }
-    }
-    return false;
-}
-
-static void put_dice(struct maker *m)
-{
-    static const char *const count[] = {"", "", "2", "3"};
-    static const char *const die[] = {"d2", "d3", "d4", "d6", "d{1,1,3}", "d{0..2}", "d{1/2,2}"};
-    unsigned n = pick(m, 4);
-    m->dice -= n ? (int)n : 1;
-    put(m, count[n]);
-    put(m, die[pick(m, 7)]);
-}
-
-static void put_leaf(struct maker *m, enum kind kind)
-{
-    static const char *const number[] = {"0", "1", "2", "3", "1/2", "5"};
-    bool dice = m->dice > 0 && !m->names_only;
-    if (kind == POOL) {
-        if (pick(m, 2) || !put_name(m, POOL))
-            put_dice(m);
-    } else if (kind == TRUTH) {
-        if (!pick(m, 3) || !put_name(m, TRUTH))
-            put(m, pick(m, 2) ? "true" : "false");
-    } else if ((m->face || m->roll) && pick(m, 2)) {
-        put(m, m->roll ? "roll" : "face");
-    } else if (pick(m, 2) && put_name(m, NUMBER)) {
-        return;
-    } else if (dice && pick(m, 2)) {
-        put_dice(m);
-    } else {
-        put(m, number[pick(m, 6)]);
-    }
-}
-
-static void put_condition(struct maker *m, unsigned depth)
-{
-    bool face = m->face, roll = m->roll;
-    m->face = true;
-    m->roll = false;
-    make(m, TRUTH, depth);
-    m->face = face;
-    m->roll = roll;
-}
-
-/* A question of some whole rolls. */
-static void make_of_rolls(struct maker *m, unsigned depth)
-{
-    static const char *const ask[] = {"count(",           "sum(",         "distinct(", "count(highest(2, ",
-                                      "sum(reroll_once(", "count(reroll("};
-    bool face = m->face, roll = m->roll;
-    unsigned which = pick(m, 6);
-    buf_printf(&m->b, "%s%u(", ask[which], pick(m, 3));
-    put_dice(m);
-    put(m, " + ");
-    make(m, NUMBER, depth);
-    put(m, which == 3 ? "))" : ")");
-    m->face = false;
-    m->roll = true;
-    if (which > 3) {
-        put(m, ", ");
-        make(m, TRUTH, depth);
-        put(m, ")");
-    }
-    if (which == 0 || which == 3 || which == 5) {
-        put(m, ", ");
-        make(m, TRUTH, depth);
-    }
-    put(m, ")");
-    m->face = face;
-    m->roll = roll;
-}
-
-/* `let NAME = ...; ` and from then on the name. */
-static void put_let(struct maker *m, unsigned depth)
-{
-    if (m->n_name == NAMES)
-        return;
-    enum kind kind = (enum kind)pick(m, 3);
-    char name[8] = {'x', (char)('a' + m->n_name), 0}; /* of a bracket that ended: bound again */
-    buf_printf(&m->b, "let %s = ", name);
-    make(m, kind, depth);
-    put(m, "; ");
-    m->name[m->n_name].kind = kind;
-    for (size_t i = 0; i < sizeof name; i++)
-        m->name[m->n_name].name[i] = name[i];
-    m->n_name++;
-}
-
-static void put_two(struct maker *m, enum kind kind, const char *between, unsigned depth)
-{
-    put(m, "(");
-    make(m, kind, depth);
-    put(m, between);
-    make(m, kind, depth);
-    put(m, ")");
-}
-
-static void put_if(struct maker *m, enum kind kind, unsigned depth)
-{
-    put(m, "(if ");
-    make(m, TRUTH, depth);
-    put(m, " then ");
-    make(m, kind, depth);
-    put(m, " else ");
-    make(m, kind, depth);
-    put(m, ")");
-}
-
-static void put_scope(struct maker *m, enum kind kind, unsigned depth)
-{
-    size_t before = m->n_name;
-    put(m, "(");
-    put_let(m, depth);
-    make(m, kind, depth);
-    put(m, ")");
-    m->n_name = before;
-}
-
-static void make_pool(struct maker *m, unsigned depth)
-{
-    static const char *const most[] = {"0", "1", "2"};
-    switch (pick(m, 8)) {
-    case 0:
-    case 1:
-        buf_printf(&m->b, "%s(%u, ", pick(m, 2) ? "highest" : "lowest", pick(m, 4));
-        make(m, POOL, depth);
-        put(m, ")");
-        return;
-    case 2:
-    case 3:
-        put(m, pick(m, 2) ? "reroll(" : "reroll_once(");
-        make(m, POOL, depth);
-        put(m, ", ");
-        put_condition(m, depth);
-        put(m, ")");
-        return;
-    case 4:
-        put(m, "explode(");
-        make(m, POOL, depth);
-        put(m, ", ");
-        put_condition(m, depth);
-        buf_printf(&m->b, ", %s)", most[pick(m, 3)]);
-        return;
-    case 5:
-        put_if(m, POOL, depth);
-        return;
-    case 6:
-        put(m, "(");
-        make(m, NUMBER, 0);
-        put(m, ")d");
-        put(m, pick(m, 3) ? "2" : "(d3)");
-        m->dice -= 2;
-        return;
-    default:
-        put_leaf(m, POOL);
-    }
-}
-
-static void make_truth(struct maker *m, unsigned depth)
-{
-    static const char *const op[] = {" == ", " != ", " < ", " <= ", " > ", " >= "};
-    switch (pick(m, 8)) {
-    case 0:
-        put_two(m, TRUTH, pick(m, 2) ? " or " : " and ", depth);
-        return;
-    case 1:
-        put(m, "(not ");
-        make(m, TRUTH, depth);
-        put(m, ")");
-        return;
-    case 2:
-        put_if(m, TRUTH, depth);
-        return;
-    case 3:
-        put(m, "(");
-        make(m, NUMBER, depth);
-        put(m, pick(m, 2) ? " in 2..4)" : " in {1, 3..5})");
-        return;
-    case 4:
-        put_scope(m, TRUTH, depth);
-        return;
-    case 5:
-        put_leaf(m, TRUTH);
-        return;
-    default:
-        put_two(m, NUMBER, op[pick(m, 6)], depth);
-    }
-}
-
-static void make_of_pool(struct maker *m, unsigned depth)
-{
-    bool before = m->face, roll = m->roll;
-    switch (pick(m, 5)) {
-    case 4:
-        make_of_rolls(m, depth);
-        return;
-    case 0:
-        put(m, "count(");
-        make(m, POOL, depth);
-        put(m, ", ");
-        put_condition(m, depth);
-        break;
-    case 1:
-        put(m, "distinct(");
-        make(m, POOL, depth);
-        break;
-    case 2:
-        put(m, "sum(");
-        make(m, POOL, depth);
-        break;
-    default:
-        put(m, "sum(");
-        make(m, POOL, depth);
-        put(m, ", ");
-        m->face = true;
-        m->roll = false;
-        make(m, NUMBER, depth);
-        m->face = before;
-        m->roll = roll;
-    }
-    put(m, ")");
-}
-
-static void make_first(struct maker *m, unsigned depth)
-{
-    size_t before = m->n_name;
-    if (before == NAMES) {
-        put_leaf(m, NUMBER);
-        return;
-    }
-    buf_printf(&m->b, "first(k%u in 1..%u, ", (unsigned)m->made, 1 + pick(m, 3));
-    m->name[before].kind = NUMBER;
-    m->name[before].name[0] = 'k';
-    char digits[8];
-    struct buf d = {.a = m->b.a};
-    buf_printf(&d, "k%u", (unsigned)m->made++);
-    for (size_t i = 0; i <= d.n && i < sizeof digits; i++)
-        m->name[before].name[i] = d.p[i];
-    m->n_name++;
-    make(m, TRUTH, depth);
-    m->n_name = before;
-    put(m, ")");
-}
-
-static void make_number(struct maker *m, unsigned depth)
-{
-    static const char *const call[] = {"floor(", "ceil(", "round(", "abs(", "-("};
-    static const char *const op[] = {" + ", " - ", " * ", " / ", " + ", " - "};
-    switch (pick(m, 12)) {
-    case 0:
-    case 1:
-    case 2:
-        put_two(m, NUMBER, op[pick(m, 6)], depth);
-        return;
-    case 3:
-        put(m, call[pick(m, 5)]);
-        make(m, NUMBER, depth);
-        put(m, ")");
-        return;
-    case 4:
-        put(m, pick(m, 2) ? "min" : "max");
-        put_two(m, NUMBER, ", ", depth);
-        return;
-    case 5:
-        put(m, "clamp(");
-        make(m, NUMBER, depth);
-        put(m, ", 1, 3)");
-        return;
-    case 6:
-        put_if(m, NUMBER, depth);
-        return;
-    case 7:
-        put_scope(m, NUMBER, depth);
-        return;
-    case 8:
-        make_first(m, depth);
-        return;
-    default:
-        make_of_pool(m, depth);
-    }
-}
-
-static void make(struct maker *m, enum kind kind, unsigned depth)
-{
-    if (depth == 0 || m->dice <= 0)
-        put_leaf(m, kind);
-    else if (kind == POOL)
-        make_pool(m, depth - 1);
-    else if (kind == TRUTH)
-        make_truth(m, depth - 1);
-    else
-        make_number(m, depth - 1);
-}
-
-static struct str make_program(struct maker *m)
-{
-    m->n_name = 0;
-    m->dice = 5;
-    for (unsigned lets = pick(m, 4); lets > 0; lets--)
-        put_let(m, 1 + pick(m, 2));
-    unsigned n = pick(m, 3);
-    if (n)
-        put_two(m, pick(m, 2) ? NUMBER : TRUTH, ", ", 1 + pick(m, 3));
-    else
-        make(m, NUMBER, 1 + pick(m, 3));
-    return buf_str(&m->b);
-}
+enum { STEPS = 20000 };
 
 struct score {
     unsigned same, errors, long_ones, refused;
@@ -480,8 +125,8 @@ static void test_rolls(void **state)
         "let p = 2(d4 + 1); (sum(highest(1, p)), lowest(1, p), sum(p))",
         "let k = d3; count(3(d4 + k), roll >= 5) + k",
         "count(2(if d6 >= 5 then \"hit\" else \"miss\"), roll == \"hit\")",
-        "let p = 3(if d4 == 4 then \"kill\" else if d2 == 1 then \"hurt\" else \"-\"); (count(p, roll == \"kill\"), "
-        "distinct(p))",
+        ("let p = 3(if d4 == 4 then \"kill\" else if d2 == 1 then \"hurt\" else \"-\"); (count(p, roll == \"kill\"), "
+         "distinct(p))"),
         "count(2(d6 > 4), roll)",
         "sum(2(d6 > 4))",
         "let p = 2(2d3); count(reroll_once(p, roll < 4), roll >= 4) + count(p, roll == 4)",
@@ -551,8 +196,8 @@ static void test_sparing(void **state)
         "let p = 3d4; let a = d4; if a > 2 then count(p, face >= a) else if sum(p) > 6 then distinct(p) else a",
         "let p = 3d4; let q = 2d4; if count(p, face == 1) > 0 then sum(q) else if highest(1, q) > 2 then sum(p) else 0",
         "let a = 2d6; let b = 2d6; if a > 8 then (a, d2) else if b > 6 then (b, d3) else (0, 1)",
-        "let a = d6; let b = d4; let m = (if a > 3 then b else 0); let n = (if b > 2 then a else m); (m + n, m < n or "
-        "a == b)",
+        ("let a = d6; let b = d4; let m = (if a > 3 then b else 0); let n = (if b > 2 then a else m); (m + n, m < n or "
+         "a == b)"),
     };
     (void)state;
     all_compared(text, sizeof text / sizeof *text);
