@@ -185,7 +185,7 @@ static bool set_mark(struct setter *t)
     while (t->b.n && t->b.p[t->b.n - 1] == ' ')
         t->b.n--;
     flush(t);
-    struct words last = {t->out->at + (t->out->n ? t->out->n - 1 : 0), t->out->n > 0};
+    struct words last = {t->out->n ? t->out->at + t->out->n - 1 : NULL, t->out->n > 0};
     struct words figure = with_marks(t->w, last, &name, 1, t->kind);
     for (size_t i = last.n; i < figure.n; i++)
         ARENA_PUSH(t->w->a, t->out, figure.run[i]);

@@ -687,6 +687,13 @@ static void the_foot_credits_the_source(void **state)
     assert_true(str_find(s->foot, ". Rules: nobody. Errata by the editors. \xc2\xb7 input ") > 0);
 }
 
+/* Nothing stands before it that it could be set behind. */
+static void a_text_may_begin_with_a_mark(void **state)
+{
+    const struct sheet *s = sheet_of(*state, HEAD "sections:\n  - A: [loss, {text: \"^late is no mark here\"}]\n");
+    assert_int_equal(s->section[0].n_block, 2);
+}
+
 static void the_foot_of_a_sheet(void **state)
 {
     same(sheet_of(*state, HEAD "sections:\n  - A: [loss]\n")->foot, "Rules: nobody. Errata by the editors.");
@@ -756,6 +763,7 @@ int main(int argc, char **argv)
         DOC_TEST(an_outcome_by_name),
         DOC_TEST(an_odds_book),
         DOC_TEST(the_foot_credits_the_source),
+        DOC_TEST(a_text_may_begin_with_a_mark),
         DOC_TEST(the_foot_of_a_sheet),
         DOC_TEST(the_foot_says_whose_the_words_are),
         DOC_TEST(phases_without_numbers),
