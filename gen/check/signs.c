@@ -75,12 +75,17 @@ static void missing_check(struct check_run *r, const struct cell **cell, size_t 
     r->tally->checks += there >= SIGNED_LEAST;
     if (there < SIGNED_LEAST || !missing || missing * SIGNED_LEAST > there)
         return;
+    struct finding *f = NULL;
     for (size_t i = 0; i < n; i++) {
         if (sign_of(cell[i]) != SIGN_MISSING)
             continue;
-        struct finding *f = diag_add(r->d, RULE_SIGN_MISSING, cell[i]->text.at,
-                                     "\"%.*s\" has no sign, and the figures beside it have one", STRF(cell[i]->text.s));
+        if (f)
+            break;
+        f = diag_add(r->d, RULE_SIGN_MISSING, cell[i]->text.at,
+                     "\"%.*s\" has no sign, and the figures beside it have one", STRF(cell[i]->text.s));
         finding_also(r->d, f, other->text.at, "this one has");
+        if (missing > 1)
+            finding_note(r->d, f, "so it is in %zu more cell%s here", missing - 1, missing == 2 ? "" : "s");
         finding_help(r->d, f, "look in the book for its sign, and write + or - before it");
     }
 }

@@ -116,6 +116,27 @@ static bool distance_refused(struct cell_reader *c, enum range_verdict v, const 
     return true;
 }
 
+/* A chart that writes all its figures so is one mistake. */
+static void nought_say(struct cell_reader *c, const char *what)
+{
+    struct reader *r = c->s->r;
+    if (!c->lenient && r->nought.finding && r->nought.of == c->s->chart && r->nought.what == what) {
+        r->nought.others++;
+        c->cell.kind = CELL_BAD;
+        finding_note(r->d, r->nought.finding, "so do %zu more cell%s here", r->nought.others,
+                     r->nought.others == 1 ? "" : "s");
+        return;
+    }
+    struct finding *f = cell_bad(c, RULE_BAD_VALUE, what);
+    cell_help(c, f, "look in the book for the figure, and write it without the nought");
+    if (!f)
+        return;
+    r->nought.of = c->s->chart;
+    r->nought.what = what;
+    r->nought.finding = f;
+    r->nought.others = 0;
+}
+
 /* 02 is half of another number, or a figure mistyped; 0.5 and 0 are neither. */
 static bool nought_refused(struct cell_reader *c, const char *what)
 {
@@ -124,7 +145,7 @@ static bool nought_refused(struct cell_reader *c, const char *what)
         bool opens = i == 0 || !((t.p[i - 1] >= '0' && t.p[i - 1] <= '9') || t.p[i - 1] == '.');
         if (!opens || t.p[i] != '0' || t.p[i + 1] < '0' || t.p[i + 1] > '9')
             continue;
-        cell_refuse(c, RULE_BAD_VALUE, what, "look in the book for the figure, and write it without the nought");
+        nought_say(c, what);
         return true;
     }
     return false;

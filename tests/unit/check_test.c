@@ -69,6 +69,13 @@ static void assert_help(const char *charts, enum rule_id rule, const char *help)
     project_drop(&p);
 }
 
+static void assert_note(const char *charts, enum rule_id rule, const char *note)
+{
+    struct project p = project_check(charts, true);
+    assert_string_equal(str_z(p.a, finding_of(&p, rule)->note), note);
+    project_drop(&p);
+}
+
 #define LOSSES                                                                                                         \
     "charts:\n  losses:\n    title: Losses\n    bands:\n      measure: unit size, figures\n"                           \
     "      columns: {One lost for each: count}\n      rows:\n"
@@ -157,9 +164,9 @@ static void reach_of_rolls(void **unused)
     assert_findings(ROLLED("d66") "        11-21: a\n        21-66: b\n",
                     "8:9 band-overlap two rows have a roll of 21\n");
     assert_findings(ROLLED("d66") "        11-17: a\n        20-66: b\n",
-                    "7:9 out-of-reach d66 shows no 17\n8:9 out-of-reach d66 shows no 20\n");
+                    "7:9 no-such-face d66 shows no 17\n8:9 no-such-face d66 shows no 20\n");
     assert_findings(ROLLED("d66") "        10-30: a\n        31-66: b\n        67: c\n",
-                    "7:9 out-of-reach d66 shows no 10 and no 30\n9:9 out-of-reach d66 shows no 67\n");
+                    "7:9 no-such-face d66 shows no 10 and no 30\n9:9 no-such-face d66 shows no 67\n");
     assert_findings(ROLLED("d66") "        11-56: a\n", "7:9 reach-uncovered no row for a roll of 61\n");
     assert_findings(ROLLED("d666") "        111-266: a\n        311-666: b\n", "");
     assert_findings(ROLLED("d666") "        111-265: a\n        311-666: b\n",
@@ -590,6 +597,17 @@ static void figures_in_words(void **unused)
                     "4:14 no-such-face \"natural 11\": no dice here show more than 10\n");
     assert_findings("charts: {h: {title: H, note: a natural 7, bands: {roll: d10, rows: {1-9: x, 10: y}}}}\n", "");
     /* labels */
+    assert_findings(FIGURED("They hit on 6-4 of the dice.", "a: x"), "4:24 bad-range \"6-4\" runs from more to less\n");
+    assert_findings(FIGURED("Roll a D6. Each hits a 6-4.", "a: x"), "4:35 bad-range \"6-4\" runs from more to less\n");
+    assert_findings(FIGURED("A D6 needs 6-4.", "a: x"), "4:23 bad-range \"6-4\" runs from more to less\n");
+    assert_findings(FIGURED("With a result of 6-4 he goes.", "a: x"), "4:29 bad-range \"6-4\" runs from more to less\n");
+    assert_findings(FIGURED("Throw a die, of 6-5 he goes.", "a: x"), "4:28 bad-range \"6-5\" runs from more to less\n");
+    assert_findings(FIGURED("On 2-1 odds roll a D6.", "a: x"), "");
+    assert_findings(FIGURED("Roll a D6 for odds of 3-2.", "a: x"), "");
+    assert_findings(FIGURED("A 3-1 attack throws two dice.", "a: x"), "");
+    assert_findings(FIGURED("A 3-2 win, and a die is thrown.", "a: x"), "");
+    assert_findings(FIGURED("Of 1914-18, with D6.", "a: x"), "");
+    assert_findings(FIGURED("They go on 6-4 if they like.", "a: x"), "");
     assert_findings(FIGURED("N", "1-3: x, 6-4: y"), "7:22 bad-range \"6-4\" runs from more to less\n");
     assert_findings(FIGURED("N", "1-2: x, 1-1: x, 2-1: y, 3-1: z"), "");
     assert_findings(FIGURED("N", "a: x, Short 12-6in: y"), "7:26 bad-range \"12-6in\" runs from more to less\n");
@@ -603,6 +621,67 @@ static void figures_in_words(void **unused)
 #define GRID3(type, rows)                                                                                              \
     "charts:\n  h:\n    title: H\n    grid:\n      cell: " type                                                        \
     "\n      columns: [Short, Medium, Long]\n      rows: {" rows "}\n"
+
+#define TITLED(title, keys, odds)                                                                                      \
+    "charts:\n  h:\n    title: " title "\n    grid:\n      cell: need\n      columns: [\"1\", \"2\"]\n      " keys        \
+    "\n" odds
+#define ROWS79 "rows: {a: [7+, 9+], b: [4+, 12+]}"
+#define BEYOND(at) at " no-such-face \"7+\": a D6 never shows 7\n"
+
+static void dice_of_needs(void **unused)
+{
+    (void)unused;
+    /* named by the title, down or across; by `die`; by odds; else the set's */
+    assert_findings(TITLED("H", ROWS79, ""), BEYOND("7:18"));
+    assert_findings(TITLED("Need on 2D6", ROWS79, ""), "");
+    assert_findings(TITLED("Need on two D6", ROWS79, ""), "");
+    assert_findings(TITLED("Need on 2 d6", ROWS79, ""), "");
+    assert_findings(TITLED("H", "across: to hit on a D12\n      " ROWS79, ""), "");
+    assert_findings(TITLED("H", "down: Gun (2D6)\n      " ROWS79, ""), "");
+    assert_findings(TITLED("H", "die: 2d6\n      " ROWS79, ""), "");
+    assert_findings(TITLED("D6", "die: d12\n      " ROWS79, ""), "");
+    assert_findings(TITLED("H", "die: two\n      " ROWS79, ""),
+                    "7:12 bad-value \"two\" is no die\n" BEYOND("8:18"));
+    /* two kinds name neither; a D66 comes to no number needed; of 3D6 each is one where 2+ is asked */
+    assert_findings(TITLED("2D6, or a D10", ROWS79, ""), BEYOND("7:18"));
+    assert_findings(TITLED("After D66", ROWS79, ""), BEYOND("7:18"));
+    assert_findings(TITLED("Fire, 3D6", "rows: {a: [2+, 3+], b: [4+, 5+]}", ""), "");
+    assert_findings(TITLED("Fire, 3D6", "rows: {a: [1+, 30+], b: [4+, 5+]}", ""),
+                    "7:18 no-such-face \"1+\": a 3D6 never shows 1\n7:22 no-such-face \"30+\": a 3D6 never shows 30\n");
+#define ODDS(roll) "odds:\n  o: {title: O, words: W, roll: {hits: '" roll "'}}\n"
+    assert_findings(TITLED("H", ROWS79, ODDS("2d6 + 1 >= chart(h, \"a\", \"1\")")),
+                    "7:22 no-such-face \"9+\": a D6 never shows 9\n"); /* the other column is not asked */
+    assert_findings(TITLED("H", ROWS79, ODDS("first(k in 1..2, 2d6 in chart(h, \"a\", k)) >= 1")), "");
+    assert_findings(TITLED("H", ROWS79, ODDS("count(3(2d6), roll >= chart(h, \"a\", d2)) >= 1")), "");
+    assert_findings(TITLED("H", ROWS79, ODDS("let n = chart(h, \"a\", d2); let x = 2d6; x >= n")), "");
+    assert_findings(TITLED("H", ROWS79, ODDS("count(3d6, face >= chart(h, \"a\", d2)) >= 1")), BEYOND("7:18"));
+    assert_findings(TITLED("H", ROWS79, ODDS("d6 + d10 >= chart(h, \"a\", d2)")), BEYOND("7:18"));
+    /* a need that the set's die has is the set's, whatever an odds table throws for it */
+    assert_findings(TITLED("H", "rows: {a: [4-6, 5+], b: [4+, 6]}", ODDS("d10 in chart(h, \"a\", \"1\")")),
+                    "9:48 bad-roll 4-6 is a need for a die of 6, and these dice come to 10\n");
+}
+
+static void one_mistake_is_one_finding(void **unused)
+{
+    (void)unused;
+    assert_note(TITLED("H", ROWS79, ""), RULE_NO_SUCH_FACE, "so it is in 2 more cells here");
+    assert_help(TITLED("H", ROWS79, ""), RULE_NO_SUCH_FACE,
+                "write what the D6 shows, -- if nothing is enough, or, if other dice are thrown, `die: 2d6` beside `rows`");
+    assert_help(TITLED("H", "rows: {a: [1+, 18+], b: [3+, 4+]}", ""), RULE_NO_SUCH_FACE,
+                "write what the D6 shows, -- if nothing is enough, or, if other dice are thrown, `die: d20` beside `rows`");
+    assert_help(TITLED("H", "rows: {a: [0+, 4+], b: [3+, 4+]}", ""), RULE_NO_SUCH_FACE,
+                "write what the D6 shows, or -- if nothing is enough");
+    /* too low and too high are two mistakes */
+    assert_findings(TITLED("H", "rows: {a: [0+, 7+], b: [7+, 0-2]}", ""),
+                    "7:18 no-such-face \"0+\": a D6 never shows 0\n7:22 no-such-face \"7+\": a D6 never shows 7\n");
+    assert_findings(HITS("Hit: need", "a: 3+, b: 4+, c: 5, d: 4, e: 5"),
+                    "6:31 lone-need \"5\" is that number alone, among needs that go on to the highest face\n");
+    assert_findings(HITS("M: text", "a: +1, b: -1, c: +2, d: +3, e: +4, f: -2, g: 2, h: 3"),
+                    "6:59 sign-missing \"2\" has no sign, and the figures beside it have one\n");
+    assert_findings(HITS("M: distance", "a: 02in, b: 04in, c: 12in"),
+                    "6:17 bad-value \"02in\" is a distance that begins with a nought\n");
+    assert_findings(HITS("M: text", "a: go 02in, b: go 04in, c: 12in"), "6:20 bad-value \"02in\" begins with a nought\n");
+}
 
 static void figures_that_run_the_other_way(void **unused)
 {
@@ -770,6 +849,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(ranges_of_a_one_of),
         cmocka_unit_test(needs_that_dice_can_meet),
         cmocka_unit_test(figures_in_words),
+        cmocka_unit_test(dice_of_needs),
+        cmocka_unit_test(one_mistake_is_one_finding),
         cmocka_unit_test(figures_that_run_the_other_way),
         cmocka_unit_test(signs_that_are_missing),
         cmocka_unit_test(words_are_what_a_value_can_be),
