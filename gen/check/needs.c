@@ -10,6 +10,8 @@ static struct str dice_words(struct arena *a, struct need_dice dice)
                           : str_printf(a, "D%lld", (long long)dice.most);
 }
 
+enum { LONE_LEAST = 3 };
+
 static bool is_need(const struct chart *c, size_t row, size_t col)
 {
     return c->row[row].cell && c->col[col].type.kind == TYPE_NEED && c->row[row].cell[col].kind == CELL_RANGE;
@@ -134,6 +136,43 @@ static const struct cell *rising_need(const struct chart *c, size_t col, struct 
     return found;
 }
 
+/* Numbers alone and no others, three and more that differ: then each may be meant to go on, up or down. */
+static bool all_lone(const struct chart *c, size_t col)
+{
+    size_t different = 0;
+    const struct range *last = NULL;
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct range *x = &c->row[i].cell[col].range;
+        if (!is_need(c, i, col))
+            continue;
+        if (x->no_hi || rat_cmp(x->lo, x->hi) != 0)
+            return false;
+        different += !last || rat_cmp(last->lo, x->lo) != 0;
+        last = x;
+    }
+    return different >= LONE_LEAST;
+}
+
+static void lone_column(struct check_run *r, const struct chart *c, size_t col)
+{
+    const struct cell *first = NULL;
+    size_t n = 0;
+    for (size_t i = 0; i < c->n_row; i++)
+        if (row_is_own(c, &c->row[i]) && is_need(c, i, col)) {
+            first = first ? first : &c->row[i].cell[col];
+            n++;
+        }
+    if (!first || !all_lone(c, col))
+        return;
+    struct finding *f =
+        diag_add(r->d, RULE_LONE_NEED, first->text.at, "\"%.*s\" is that number alone, as all needs of its column are",
+                 STRF(first->text.s));
+    if (n > 1)
+        finding_note(r->d, f, "so it is in %zu more cell%s of this column", n - 1, n == 2 ? "" : "s");
+    finding_help(r->d, f, "write \"%.*s+\" where more is enough too, \"%lld-%.*s\" where less is", STRF(first->text.s),
+                 (long long)column_need_dice(c, &c->col[col]).least, STRF(first->text.s));
+}
+
 static void lone_check(struct check_run *r, const struct chart *c, size_t col, const struct cell *cell,
                        struct beyonds *all)
 {
@@ -175,11 +214,13 @@ static void needs_run(struct check_run *r, const struct chart *c)
             face_check(r, c, k, &c->row[i].cell[k], &all);
         }
     struct rat wrong;
-    for (size_t k = 0; k < c->n_col; k++)
+    for (size_t k = 0; k < c->n_col; k++) {
+        lone_column(r, c, k);
         for (size_t i = 0; i < c->n_row; i++)
             if (row_is_own(c, &c->row[i]) && is_need(c, i, k) &&
                 fault_of(&c->row[i].cell[k].range, column_need_dice(c, &c->col[k]), &wrong) == FAULT_NONE)
                 lone_check(r, c, k, &c->row[i].cell[k], &all);
+    }
 }
 
 const struct check check_needs = {

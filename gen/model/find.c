@@ -194,6 +194,9 @@ ptrdiff_t chart_col_find(const struct chart *c, struct str name)
     for (size_t i = 0, none = at == -1; none && i < c->n_col; i++)
         if (str_same_name(c->col[i].name, name))
             at = found(at, i);
+    for (size_t i = 0, none = at == -1; none && i < c->n_col; i++) /* a head that stands over one column */
+        if (c->col[i].head.s.n && str_same_name(c->col[i].head.s, name))
+            at = found(at, i);
     return at;
 }
 

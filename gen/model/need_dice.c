@@ -15,12 +15,12 @@ static int64_t few_digits(struct str s, size_t *i)
     return n;
 }
 
-bool need_dice_parse(struct str s, struct need_dice *out)
+static bool dice_parse(struct str s, const char *letters, struct need_dice *out)
 {
     size_t i = 0;
     int64_t count = few_digits(s, &i), sides;
     bool one = i == 0;
-    if (i == s.n || str_lower(s.p[i]) != 'd')
+    if (i == s.n || str_find_char(str_of(letters), s.p[i]) < 0)
         return false;
     i++;
     sides = few_digits(s, &i);
@@ -28,6 +28,11 @@ bool need_dice_parse(struct str s, struct need_dice *out)
         return false;
     *out = one ? (struct need_dice){1, sides} : (struct need_dice){count, count * sides};
     return true;
+}
+
+bool need_dice_parse(struct str s, struct need_dice *out)
+{
+    return dice_parse(s, "dD", out);
 }
 
 static bool dice_same(struct need_dice a, struct need_dice b)
@@ -71,8 +76,8 @@ static bool dice_in_words(struct str s, struct need_dice *named)
         struct str word = str_cut(s, i, end);
         struct need_dice dice;
         bool digits = str_ends(word, "66"); /* D66: two dice side by side, that come to no number needed */
-        if (!digits && need_dice_parse(word, &dice)) {
-            if (before && (word.p[0] == 'd' || word.p[0] == 'D'))
+        if (!digits && dice_parse(word, "dDW", &dice)) { /* W6: in German books */
+            if (before && (word.p[0] < '0' || word.p[0] > '9'))
                 dice = (struct need_dice){before, before * dice.most};
             if (named->most && !dice_same(*named, dice))
                 return false;

@@ -683,6 +683,50 @@ static void one_mistake_is_one_finding(void **unused)
     assert_findings(HITS("M: text", "a: go 02in, b: go 04in, c: 12in"), "6:20 bad-value \"02in\" begins with a nought\n");
 }
 
+/* What books print and the program writes otherwise: the help is what to write, or it is read. */
+static void as_books_print_it(void **unused)
+{
+    (void)unused;
+    assert_help(ROLLED("2d6") "        2 or less: a\n        3+: b\n", RULE_BAD_RANGE, "write \"<3\"");
+    assert_help(ROLLED("2d6") "        <10: a\n        10 or more: b\n", RULE_BAD_RANGE, "write \"10+\"");
+    assert_help(ROLLED("2d6") "        2 to 5: a\n        6+: b\n", RULE_BAD_RANGE, "write \"2-5\"");
+    assert_help(ROLLED("2d6") "        2 or so: a\n        6+: b\n", RULE_BAD_RANGE,
+                "write 6, 2-5, 7+, <1 or \">6\"; for rows with names use a grid");
+    assert_help(HITS("Hit: need", "a: 5 or 6"), RULE_BAD_VALUE, "write 5-6");
+    assert_help(HITS("Hit: need", "a: '4, 5, 6'"), RULE_BAD_VALUE, "write 4-6");
+    assert_help(HITS("Hit: need", "a: 4 or 6"), RULE_BAD_VALUE, "write 5+, 3-6 or 6; -- where nothing is enough");
+    assert_help(HITS("M: distance", "a: 2d6in"), RULE_BAD_VALUE, "what is rolled stands in a column of the type roll: 2d6");
+    assert_findings(HITS("Lost: count", "a: '1,000'"), "6:17 bad-value \"1,000\" is no count\n");
+    /* the minus of a book, and a modifier a figure */
+    assert_findings(HITS("M: modifier", "a: \xE2\x80\x93" "1, b: \xE2\x88\x92" "2, c: -3"), "");
+    assert_help("charts: {m: {title: M, modifiers: {to: x, rows: {K: -1 per figure}}}}\n", RULE_BAD_VALUE,
+                "write {add: -1, each: figure lost}; with up-to: -3 where it has a limit");
+    assert_help(HITS("M: modifier", "a: -1 per figure"), RULE_BAD_VALUE,
+                "write +1, -2, 0, x2, +d6, +/- (see the note) or no fire");
+    /* dice in German */
+    assert_findings(ROLLED("2W6") "        2-12: a\n",
+                    "5:14 bad-roll W6 is no die here: dice are written with a d, as 2d6\n");
+    assert_help(ROLLED("W6") "        1-6: a\n", RULE_UNKNOWN_REFERENCE, "dice are written with a d: d6, 2d6");
+    assert_findings(TITLED("Treffer auf 2W6", ROWS79, ""), "");
+    /* a column of numbers alone */
+    assert_findings(HITS("D20: need", "a: 14, b: 11, c: 13"),
+                    "6:17 lone-need \"14\" is that number alone, as all needs of its column are\n");
+    assert_help(HITS("2D6: need", "a: 9, b: 11, c: 7"), RULE_LONE_NEED,
+                "write \"9+\" where more is enough too, \"2-9\" where less is");
+    assert_findings(HITS("D20: need", "a: 14, b: 11"), "");
+    assert_findings(HITS("D20: need", "a: 14, b: 14, c: 14"), "");
+    assert_findings(HITS("D20: need", "a: 14, b: 11, c: 13") ODDS("d20 >= chart(h, \"a\")"),
+                    "6:17 lone-need \"14\" is that number alone, as all needs of its column are\n"
+                    "8:48 bad-roll 14 is that number alone, and what it goes on from is wanted here\n");
+    /* a head that stands over one column names it, over two it does not */
+    assert_findings(HITS("Save: {on D6: need}", "a: 4+") "examples: [{roll: 'd6 >= chart(h, \"a\", \"Save\")', chance: 1/2}]\n",
+                    "");
+    /* the answer of an example is a need of the column's die */
+    assert_findings(HITS("D10: need", "a: 3+") "examples: [{roll: 'chart(h, \"a\")', is: 3-10}]\n", "");
+    assert_findings(HITS("D10: need", "a: 3+") "examples: [{roll: 'chart(h, \"a\")', is: 3-6}]\n",
+                    "7:41 example-differs the example says 3-6, and chart(h, \"a\") comes to 3+\n");
+}
+
 static void figures_that_run_the_other_way(void **unused)
 {
     (void)unused;
@@ -851,6 +895,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(figures_in_words),
         cmocka_unit_test(dice_of_needs),
         cmocka_unit_test(one_mistake_is_one_finding),
+        cmocka_unit_test(as_books_print_it),
         cmocka_unit_test(figures_that_run_the_other_way),
         cmocka_unit_test(signs_that_are_missing),
         cmocka_unit_test(words_are_what_a_value_can_be),
