@@ -10,7 +10,7 @@ enum { NUMBER_MOST = 4 }; /* digits: what is longer is a year, or no figure of a
 struct figures {
     struct check_run *r;
     const struct chart *c;
-    int64_t most; /* what the chart's dice come to, or the set's; 0: not asked yet */
+    int64_t most;           /* what the chart's dice come to, or the set's; 0: not asked yet */
     struct finding *nought; /* the first figure that begins with one; it counts the others */
     size_t noughts;
 };
@@ -70,8 +70,9 @@ static bool word_ends(struct str s, const char *word)
 /* Does the text speak of dice: a roll, a throw, D6? */
 static bool speaks_of_dice(struct str s)
 {
-    static const char *const words[] = {"roll", "rolls", "rolled", "die", "dice", "throw", "throws", "thrown",
-                                        "score", "scores", "reroll", "rerolls", "natural", "unmodified", "modified"};
+    static const char *const words[] = {"roll",   "rolls",   "rolled",  "die",        "dice",
+                                        "throw",  "throws",  "thrown",  "score",      "scores",
+                                        "reroll", "rerolls", "natural", "unmodified", "modified"};
     for (size_t i = 0, end; i < s.n; i = end + (end == i)) {
         struct need_dice dice;
         for (end = i; end < s.n && (is_digit(s.p[end]) || is_letter(s.p[end]));)
@@ -90,11 +91,13 @@ static bool speaks_of_dice(struct str s)
  * text speaks of dice, "on 6-4", "hits a 6-4"? Behind the range no odds, wins or years follow. */
 static bool behind_roll(struct arena *a, struct str s, size_t i, size_t end, const struct rat *lo, const struct rat *hi)
 {
-    static const char *const sure[] = {"roll", "rolls", "rolled", "rolling", "throw", "throws", "thrown", "throwing",
-                                       "score", "scores", "result", "results"};
-    static const char *const likely[] = {"on", "of", "hit", "hits", "need", "needs", "needing", "a", "an", "if", "with",
-                                         "natural", "unmodified", "die", "dice", "gets", "shows"};
-    static const char *const other[] = {"odds", "ratio", "advantage", "superiority", "defeat", "lead", "majority", "win"};
+    static const char *const sure[] = {"roll",   "rolls",    "rolled", "rolling", "throw",  "throws",
+                                       "thrown", "throwing", "score",  "scores",  "result", "results"};
+    static const char *const likely[] = {"on",         "of",  "hit",  "hits", "need", "needs",
+                                         "needing",    "a",   "an",   "if",   "with", "natural",
+                                         "unmodified", "die", "dice", "gets", "shows"};
+    static const char *const other[] = {"odds",   "ratio", "advantage", "superiority",
+                                        "defeat", "lead",  "majority",  "win"};
     struct str before = str_trim(str_fold(a, str_cut(s, i > 24 ? i - 24 : 0, i)));
     struct str after = str_fold(a, str_trim(str_cut(s, end, s.n)));
     for (size_t k = 0; k < sizeof other / sizeof *other; k++)

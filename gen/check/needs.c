@@ -1,7 +1,8 @@
 /* Numbers needed to findings: faces that the dice do not have, and a lone number among needs that rise.
  *
- * The dice are those of column_need_dice. One cause is one finding: the others that it explains are counted in its note. A need is read as it is printed, so that a 6 is a 6 and no
- * more; among 4+ and 5+, on a die that goes on, it is nearly always meant to. */
+ * The dice are those of column_need_dice. One cause is one finding: the others that it explains are counted in its
+ * note. A need is read as it is printed, so that a 6 is a 6 and no more; among 4+ and 5+, on a die that goes on, it is
+ * nearly always meant to. */
 #include "check/words.h"
 
 static struct str dice_words(struct arena *a, struct need_dice dice)
@@ -87,10 +88,11 @@ static void help_beyond(struct check_run *r, const struct chart *c, const struct
     struct need_dice fit = dice_that_fit(c, b->dice);
     struct str die = dice_words(r->a, b->dice);
     if (b->fault == FAULT_ABOVE && fit.most)
-        finding_help(r->d, b->finding,
-                     "write what the %.*s shows, -- if nothing is enough, or, if other dice are thrown, `die: %s%lld` %s",
-                     STRF(die), fit.least > 1 ? (fit.least > 2 ? "3d" : "2d") : "d", (long long)(fit.most / fit.least),
-                     c->from ? "in the chart that this one is from" : "beside `rows`");
+        finding_help(
+            r->d, b->finding,
+            "write what the %.*s shows, -- if nothing is enough, or, if other dice are thrown, `die: %s%lld` %s",
+            STRF(die), fit.least > 1 ? (fit.least > 2 ? "3d" : "2d") : "d", (long long)(fit.most / fit.least),
+            c->from ? "in the chart that this one is from" : "beside `rows`");
     else
         finding_help(r->d, b->finding, "write what the %.*s shows, or -- if nothing is enough", STRF(die));
 }
@@ -164,9 +166,8 @@ static void lone_column(struct check_run *r, const struct chart *c, size_t col)
         }
     if (!first || !all_lone(c, col))
         return;
-    struct finding *f =
-        diag_add(r->d, RULE_LONE_NEED, first->text.at, "\"%.*s\" is that number alone, as all needs of its column are",
-                 STRF(first->text.s));
+    struct finding *f = diag_add(r->d, RULE_LONE_NEED, first->text.at,
+                                 "\"%.*s\" is that number alone, as all needs of its column are", STRF(first->text.s));
     if (n > 1)
         finding_note(r->d, f, "so it is in %zu more cell%s of this column", n - 1, n == 2 ? "" : "s");
     finding_help(r->d, f, "write \"%.*s+\" where more is enough too, \"%lld-%.*s\" where less is", STRF(first->text.s),

@@ -54,7 +54,8 @@ static enum sign sign_of(const struct cell *c)
     enum unit unit;
     if (c->kind != CELL_TEXT && c->kind != CELL_NUMBER)
         return SIGN_NO_FIGURE;
-    bool sign = str_starts(s, "+") || str_starts(s, "-") || str_starts(s, "\xE2\x88\x92") || str_starts(s, "\xE2\x80\x93");
+    bool sign =
+        str_starts(s, "+") || str_starts(s, "-") || str_starts(s, "\xE2\x88\x92") || str_starts(s, "\xE2\x80\x93");
     if (!range_of_label(s, &x, &unit) || x.no_lo || x.no_hi || rat_cmp(x.lo, x.hi) != 0 || x.lo.n == 0 ||
         str_find_char(s, ' ') >= 0)
         return SIGN_NO_FIGURE;

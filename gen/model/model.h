@@ -107,7 +107,8 @@ struct column {
     struct span second_at; /* Short 0-12in (0-30cm) */
     const struct text *mark;
     size_t n_mark; /* ^marks behind the label */
-    struct need_dice asked; /* needs that the set's die does not have: what the odds throw for them; most -1: two kinds */
+    struct need_dice
+        asked; /* needs that the set's die does not have: what the odds throw for them; most -1: two kinds */
 };
 
 enum group_kind { GROUP_PLAIN, GROUP_ONE_OF, GROUP_ANY_OF };
@@ -225,7 +226,7 @@ struct chart {
     enum edges edges;
     struct need_dice dice; /* of its needs: `die`, else what its title, down and across name */
     bool dice_given;       /* by `die` */
-    struct text reads; /* template of a row in one cell, or empty */
+    struct text reads;     /* template of a row in one cell, or empty */
     const struct column *col;
     size_t n_col;
     const struct group *group;

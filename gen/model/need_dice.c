@@ -75,7 +75,7 @@ static bool dice_in_words(struct str s, struct need_dice *named)
         }
         struct str word = str_cut(s, i, end);
         struct need_dice dice;
-        bool digits = str_ends(word, "66"); /* D66: two dice side by side, that come to no number needed */
+        bool digits = str_ends(word, "66");              /* D66: two dice side by side, that come to no number needed */
         if (!digits && dice_parse(word, "dDW", &dice)) { /* W6: in German books */
             if (before && (word.p[0] < '0' || word.p[0] > '9'))
                 dice = (struct need_dice){before, before * dice.most};

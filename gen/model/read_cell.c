@@ -275,7 +275,8 @@ static void read_modifier(struct cell_reader *c)
 {
     struct str t = c->cell.text.s;
     struct rat x;
-    bool minus = str_starts(t, "-") || str_starts(t, "\xE2\x88\x92") || str_starts(t, "\xE2\x80\x93"), sign = minus || str_starts(t, "+");
+    bool minus = str_starts(t, "-") || str_starts(t, "\xE2\x88\x92") || str_starts(t, "\xE2\x80\x93"),
+         sign = minus || str_starts(t, "+");
     if (str_is(t, "+/-") || str_is(t, "\xC2\xB1"))
         c->cell.kind = CELL_SEE;
     else if (str_same_name(t, STR("no fire")))
@@ -290,8 +291,9 @@ static void read_modifier(struct cell_reader *c)
         read_roll(c);
     else
         cell_refuse(c, RULE_BAD_VALUE, "is no modifier",
-                    sign && str_find(t, " per ") >= 0 && c->s->chart && c->s->chart->kind == CHART_MODIFIERS ? "write {add: -1, each: figure lost}; with up-to: -3 where it has a limit"
-                                                      : "write +1, -2, 0, x2, +d6, +/- (see the note) or no fire");
+                    sign && str_find(t, " per ") >= 0 && c->s->chart && c->s->chart->kind == CHART_MODIFIERS
+                        ? "write {add: -1, each: figure lost}; with up-to: -3 where it has a limit"
+                        : "write +1, -2, 0, x2, +d6, +/- (see the note) or no fire");
 }
 
 static void read_typed(struct cell_reader *c, const struct type *type)

@@ -35,7 +35,8 @@ static const char *range_of_words(struct arena *a, struct str s)
     struct range lo, hi;
     if (to > 0 && range_parse(str_cut(s, 0, (size_t)to), &lo) && range_parse(str_cut(s, (size_t)to + 4, s.n), &hi) &&
         range_single(&lo) && range_single(&hi) && lo.lo.d == 1 && hi.lo.d == 1 && lo.lo.n < hi.lo.n)
-        return str_z(a, str_printf(a, "write \"%lld%s%lld\"", (long long)lo.lo.n, hi.lo.n < 0 ? ".." : "-", (long long)hi.lo.n));
+        return str_z(
+            a, str_printf(a, "write \"%lld%s%lld\"", (long long)lo.lo.n, hi.lo.n < 0 ? ".." : "-", (long long)hi.lo.n));
     if (either <= 0 || !range_parse(str_cut(s, 0, (size_t)either), &lo) || !range_single(&lo) || lo.lo.d != 1)
         return NULL;
     struct str word = str_cut(s, (size_t)either + 4, s.n);
@@ -60,7 +61,7 @@ static void range_refuse(const struct scope *s, const struct node *key, struct s
     const char *meant = v == RANGE_NOT ? range_of_words(s->r->a, str_trim(label)) : NULL;
     finding_help(s->r->d, f, "%s",
                  meant      ? meant
-                 : nought     ? "on d% 00 is nought, the smallest; with `roll: d100` it is 100, the largest"
+                 : nought   ? "on d% 00 is nought, the smallest; with `roll: d100` it is 100, the largest"
                  : reversed ? "write the smaller number first; below nought write -3..-1"
                  : units    ? "write \"0in-5in (0cm-12.5cm)\": one unit, the other in brackets"
                             : "write 6, 2-5, 7+, <1 or \">6\"; for rows with names use a grid");
