@@ -128,11 +128,11 @@ static void put_error_json(struct buf *b, struct str text, const struct roll_err
     buf_putz(b, "{\"expression\": ");
     buf_put_json_text(b, text);
     buf_printf(b, ", \"error\": {\"column\": %u, \"message\": ", column_of(text, e->lo));
-    buf_put_json_text(b, e->message);
-    if (e->help.n) {
-        buf_putz(b, ", \"help\": ");
-        buf_put_json_text(b, e->help);
-    }
+    struct buf said = {.a = b->a}; /* the two keys are all that a reader of batches expects */
+    buf_put(&said, e->message);
+    if (e->help.n)
+        buf_printf(&said, "; help: %.*s", STRF(e->help));
+    buf_put_json_text(b, buf_str(&said));
     buf_putz(b, "}}\n");
 }
 

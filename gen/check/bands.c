@@ -394,7 +394,7 @@ static void digits_check(struct report *p, size_t i)
         buf_putz(&words, " and no ");
         lane_put_value(&words, p->l, b->range.hi);
     }
-    struct finding *f = p->last = diag_add(p->r->d, RULE_OUT_OF_REACH, b->label.at, "%.*s shows no %.*s",
+    struct finding *f = p->last = diag_add(p->r->d, RULE_NO_SUCH_FACE, b->label.at, "%.*s shows no %.*s",
                                            STRF(p->l->axis->expression.s), STRF(buf_str(&words)));
     finding_note(p->r->d, f, "its dice are read as digits, each from 1 to 6");
     if (p->l->span[i].lo <= p->l->span[i].hi)
@@ -527,7 +527,7 @@ const struct check check_bands = {
     .name = "bands",
     .rule = RULE_BAND_GAP,
     .also = {RULE_BAND_OVERLAP, RULE_BAND_ORDER, RULE_DUPLICATE_ROW, RULE_DEAD_ROW, RULE_OUT_OF_REACH,
-             RULE_REACH_UNCOVERED},
-    .n_also = 6,
+             RULE_REACH_UNCOVERED, RULE_NO_SUCH_FACE},
+    .n_also = 7,
     .chart = bands_run,
 };

@@ -73,7 +73,17 @@ static bool is_nothing(struct str s)
     return word_is_none(s);
 }
 
-static bool answer_same(const struct set *set, struct str is, const struct value *v, struct str words)
+/* The highest face that the need which is asked for is thrown on. */
+static int64_t need_most(const struct model *m, const struct set *set, const struct roll *roll)
+{
+    const struct chart *c = roll->kind == ROLL_CHART ? model_chart_find(m, set, roll->word) : NULL;
+    if (!c || c->bad || c->kind == CHART_PARTS || !c->n_col)
+        return set->need_die;
+    ptrdiff_t col = roll->n == 2 && roll->arg[1]->kind == ROLL_WORD ? chart_col_find(c, roll->arg[1]->word) : 0;
+    return column_need_dice(c, &c->col[col < 0 ? 0 : col]).most;
+}
+
+static bool answer_same(const struct set *set, struct str is, const struct value *v, struct str words, int64_t most)
 {
     struct rat x;
     struct range range;
@@ -91,7 +101,7 @@ static bool answer_same(const struct set *set, struct str is, const struct value
             return true;
         return range_parse(is, &range) && !range.no_lo && rat_cmp(range.lo, v->number) == 0 &&
                (range.no_hi ? v->open
-                : v->open   ? rat_cmp(range.hi, RAT(set->need_die)) == 0 ||
+                : v->open   ? rat_cmp(range.hi, RAT(most)) == 0 ||
                                 (rat_cmp(range.hi, v->high) == 0 && rat_cmp(v->number, v->high) < 0)
                           : rat_cmp(range.hi, v->high) == 0);
     case VALUE_TUPLE:
@@ -115,7 +125,7 @@ static void check_is(struct check_run *r, const struct set *set, const struct ex
         finding_help(r->d, f, "name the dice that were rolled, or ask for the `chance` of one answer");
         return;
     }
-    if (answer_same(set, e->is.s, &dist->at[0].value, first))
+    if (answer_same(set, e->is.s, &dist->at[0].value, first, need_most(r->model, set, e->roll)))
         return;
     if (dist->at[0].value.kind == VALUE_NUMBER && has_unit(set, str_trim(e->is.s)))
         first = str_printf(r->a, "%.*s%.*s", STRF(first), STRF(unit_name(set->units)));

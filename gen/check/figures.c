@@ -10,7 +10,9 @@ enum { NUMBER_MOST = 4 }; /* digits: what is longer is a year, or no figure of a
 struct figures {
     struct check_run *r;
     const struct chart *c;
-    int64_t most; /* what the chart's dice come to, or the set's; 0: not asked yet */
+    int64_t most;           /* what the chart's dice come to, or the set's; 0: not asked yet */
+    struct finding *nought; /* the first figure that begins with one; it counts the others */
+    size_t noughts;
 };
 
 static bool is_digit(char c)
@@ -58,16 +60,62 @@ static size_t dash_at(struct str s, size_t i)
     return starts_at(s, i, "-") ? 1 : starts_at(s, i, "\xE2\x80\x93") ? 3 : 0;
 }
 
-/* Does a word for a roll stand before byte i: "roll 6-4", "a roll of 6-4"? */
-static bool behind_roll(struct arena *a, struct str s, size_t i)
+/* Is `word` the last of the folded words? */
+static bool word_ends(struct str s, const char *word)
 {
-    static const char *const words[] = {"roll", "rolls", "rolled", "rolling", "throw", "throws", "score", "scores"};
-    struct str before = str_trim(str_fold(a, str_cut(s, i > 16 ? i - 16 : 0, i)));
-    if (str_ends(before, "-of") || str_ends(before, "-a"))
-        before = str_cut(before, 0, before.n - (str_ends(before, "-of") ? 3 : 2));
-    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-        if (str_ends(before, words[k]))
+    size_t n = str_of(word).n;
+    return str_ends(s, word) && (s.n == n || s.p[s.n - n - 1] == '-' || s.p[s.n - n - 1] == ',');
+}
+
+/* Does the text speak of dice: a roll, a throw, D6? */
+static bool speaks_of_dice(struct str s)
+{
+    static const char *const words[] = {"roll",   "rolls",   "rolled",  "die",        "dice",
+                                        "throw",  "throws",  "thrown",  "score",      "scores",
+                                        "reroll", "rerolls", "natural", "unmodified", "modified"};
+    for (size_t i = 0, end; i < s.n; i = end + (end == i)) {
+        struct need_dice dice;
+        for (end = i; end < s.n && (is_digit(s.p[end]) || is_letter(s.p[end]));)
+            end++;
+        struct str word = str_cut(s, i, end);
+        if (need_dice_parse(word, &dice))
             return true;
+        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+            if (str_same_word(word, str_of(words[k])))
+                return true;
+    }
+    return false;
+}
+
+/* Does a word stand before byte i behind which a range is what dice show: "roll 6-4", "a result of 6-4"; or, where the
+ * text speaks of dice, "on 6-4", "hits a 6-4"? Behind the range no odds, wins or years follow. */
+static bool behind_roll(struct arena *a, struct str s, size_t i, size_t end, const struct rat *lo, const struct rat *hi)
+{
+    static const char *const sure[] = {"roll",   "rolls",    "rolled", "rolling", "throw",  "throws",
+                                       "thrown", "throwing", "score",  "scores",  "result", "results"};
+    static const char *const likely[] = {"on",         "of",  "hit",  "hits", "need", "needs",
+                                         "needing",    "a",   "an",   "if",   "with", "natural",
+                                         "unmodified", "die", "dice", "gets", "shows"};
+    static const char *const other[] = {"odds",   "ratio", "advantage", "superiority",
+                                        "defeat", "lead",  "majority",  "win"};
+    struct str before = str_trim(str_fold(a, str_cut(s, i > 24 ? i - 24 : 0, i)));
+    struct str after = str_fold(a, str_trim(str_cut(s, end, s.n)));
+    for (size_t k = 0; k < sizeof other / sizeof *other; k++)
+        if (str_starts(after, other[k]) || str_find(before, other[k]) >= 0)
+            return false;
+    struct str bare = before;
+    if (str_ends(bare, "-a") || str_ends(bare, "-an"))
+        bare = str_cut(bare, 0, bare.n - (str_ends(bare, "-a") ? 2 : 3));
+    if (str_ends(bare, "-of") || str_ends(bare, "-on"))
+        bare = str_cut(bare, 0, bare.n - 3);
+    for (size_t k = 0; k < sizeof sure / sizeof *sure; k++)
+        if (word_ends(bare, sure[k]))
+            return true;
+    if (lo->n >= 1000 || rat_cmp(*hi, RAT(1)) == 0) /* years; 3-1 are odds */
+        return false;
+    for (size_t k = 0; k < sizeof likely / sizeof *likely; k++)
+        if (word_ends(before, likely[k]))
+            return speaks_of_dice(s);
     return false;
 }
 
@@ -80,7 +128,7 @@ static void reversed_check(struct figures *f, struct text t, size_t i)
     size_t second = dash ? number_at(t.s, from, &hi) : 0, end = from + second, other = second ? unit_at(t.s, end) : 0;
     if (!second || rat_cmp(lo, hi) <= 0 || dash_at(t.s, end + other) || (end < t.s.n && t.s.p[end] == '/'))
         return;
-    if (!(unit && other) && !(other && !unit) && !(!unit && !other && behind_roll(f->r->a, t.s, i)))
+    if (!(unit && other) && !(other && !unit) && !(!unit && !other && behind_roll(f->r->a, t.s, i, end, &lo, &hi)))
         return;
     struct finding *x = diag_add(f->r->d, RULE_BAD_RANGE, words_inside(f->r->d, t, i, end + other),
                                  "\"%.*s\" runs from more to less", STRF(str_cut(t.s, i, end + other)));
@@ -96,8 +144,14 @@ static void nought_check(struct figures *f, struct text t, size_t i)
     size_t unit = unit_at(t.s, k);
     if (t.s.p[i] != '0' || k < i + 2 || !unit)
         return;
-    struct finding *x = diag_add(f->r->d, RULE_BAD_VALUE, words_inside(f->r->d, t, i, k + unit),
-                                 "\"%.*s\" begins with a nought", STRF(str_cut(t.s, i, k + unit)));
+    if (f->nought) {
+        f->noughts++;
+        finding_note(f->r->d, f->nought, "so %s %zu more figure%s here", f->noughts == 1 ? "does" : "do", f->noughts,
+                     f->noughts == 1 ? "" : "s");
+        return;
+    }
+    struct finding *x = f->nought = diag_add(f->r->d, RULE_BAD_VALUE, words_inside(f->r->d, t, i, k + unit),
+                                             "\"%.*s\" begins with a nought", STRF(str_cut(t.s, i, k + unit)));
     finding_help(f->r->d, x, "look in the book for the figure, and write it without the nought");
 }
 
@@ -131,7 +185,7 @@ static void chart_most(const struct chart *c, struct dice_most *d)
     roll_most(c->down.roll, d);
     roll_most(c->across.roll, d);
     for (size_t k = 0; k < c->n_col; k++) {
-        struct need_dice dice = column_need_dice(c->set, &c->col[k]);
+        struct need_dice dice = column_need_dice(c, &c->col[k]);
         if (c->col[k].type.kind == TYPE_NEED && dice.most > d->most)
             d->most = dice.most;
         for (size_t i = 0; i < c->n_row; i++)

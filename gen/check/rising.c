@@ -34,8 +34,7 @@ static bool number_of(const struct chart *c, size_t col, const struct cell *cell
     }
     if (cell->kind != CELL_RANGE || r->no_lo)
         return false;
-    bool up =
-        r->no_hi || (cell->unit == UNIT_NONE && rat_cmp(r->hi, RAT(column_need_dice(c->set, &c->col[col]).most)) == 0);
+    bool up = r->no_hi || (cell->unit == UNIT_NONE && rat_cmp(r->hi, RAT(column_need_dice(c, &c->col[col]).most)) == 0);
     int shape = up ? 1 : 2;
     if (*open && *open != shape)
         return false;

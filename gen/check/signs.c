@@ -54,7 +54,8 @@ static enum sign sign_of(const struct cell *c)
     enum unit unit;
     if (c->kind != CELL_TEXT && c->kind != CELL_NUMBER)
         return SIGN_NO_FIGURE;
-    bool sign = str_starts(s, "+") || str_starts(s, "-") || str_starts(s, "\xE2\x88\x92");
+    bool sign =
+        str_starts(s, "+") || str_starts(s, "-") || str_starts(s, "\xE2\x88\x92") || str_starts(s, "\xE2\x80\x93");
     if (!range_of_label(s, &x, &unit) || x.no_lo || x.no_hi || rat_cmp(x.lo, x.hi) != 0 || x.lo.n == 0 ||
         str_find_char(s, ' ') >= 0)
         return SIGN_NO_FIGURE;
@@ -75,12 +76,17 @@ static void missing_check(struct check_run *r, const struct cell **cell, size_t 
     r->tally->checks += there >= SIGNED_LEAST;
     if (there < SIGNED_LEAST || !missing || missing * SIGNED_LEAST > there)
         return;
+    struct finding *f = NULL;
     for (size_t i = 0; i < n; i++) {
         if (sign_of(cell[i]) != SIGN_MISSING)
             continue;
-        struct finding *f = diag_add(r->d, RULE_SIGN_MISSING, cell[i]->text.at,
-                                     "\"%.*s\" has no sign, and the figures beside it have one", STRF(cell[i]->text.s));
+        if (f)
+            break;
+        f = diag_add(r->d, RULE_SIGN_MISSING, cell[i]->text.at,
+                     "\"%.*s\" has no sign, and the figures beside it have one", STRF(cell[i]->text.s));
         finding_also(r->d, f, other->text.at, "this one has");
+        if (missing > 1)
+            finding_note(r->d, f, "so it is in %zu more cell%s here", missing - 1, missing == 2 ? "" : "s");
         finding_help(r->d, f, "look in the book for its sign, and write + or - before it");
     }
 }

@@ -12,13 +12,24 @@ static struct span place_of(const struct node *n)
     return n->kind == NODE_TEXT ? n->at : n->first;
 }
 
+enum { NAMES_SHOWN = 8 };
+
 void ask_unknown(struct making *k, const struct node *n, const char *what, const struct str *names, size_t n_names)
 {
     struct finding *f =
         diag_add(k->d, RULE_UNKNOWN_REFERENCE, place_of(n), "%s is called \"%.*s\"", what, STRF(n->text));
     struct str near = str_nearest(n->text, names, n_names);
-    if (near.n)
+    if (near.n) {
         finding_help(k->d, f, "did you mean \"%.*s\"?", STRF(near));
+        return;
+    }
+    struct buf b = {.a = k->a};
+    for (size_t i = 0; i < n_names && i < NAMES_SHOWN; i++)
+        buf_printf(&b, "%s\"%.*s\"", i ? ", " : "there are ", STRF(names[i]));
+    if (n_names > NAMES_SHOWN)
+        buf_putz(&b, ", ...");
+    if (n_names)
+        finding_help(k->d, f, "%s", b.p);
 }
 
 struct name_list {

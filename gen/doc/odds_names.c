@@ -146,6 +146,8 @@ struct str odds_outcome_text(struct arena *a, const struct odds_entry *e, const 
 
 bool odds_outcome_called(struct arena *a, const struct odds_entry *e, const struct value *v, struct str name)
 {
+    if (v->kind == VALUE_BOOL && odds_same_name(name, v->truth ? STR("holds") : STR("does not hold")))
+        return true; /* whatever else it is called */
     return odds_value_called(a, v, name) || odds_same_name(odds_outcome_text(a, e, v), name);
 }
 

@@ -50,8 +50,10 @@ static void unknown(struct arena *a, struct diag *d, const char *dir, const stru
     struct str near = names.n ? str_nearest(name, names.at, names.n) : (struct str){"", 0};
     if (near.n)
         finding_help(d, f, "did you mean \"%.*s\"?", STRF(near));
+    else if (names.n)
+        finding_help(d, f, "%s has %s", k->folder, list.p);
     else
-        finding_help(d, f, "%s has %.*s", k->folder, (int)list.n, names.n ? list.p : "none");
+        finding_help(d, f, "%s has none: copy the folder that comes with Broadside", k->folder);
 }
 
 struct str named_path(struct arena *a, const struct named *k, struct str name)

@@ -194,39 +194,10 @@ ptrdiff_t chart_col_find(const struct chart *c, struct str name)
     for (size_t i = 0, none = at == -1; none && i < c->n_col; i++)
         if (str_same_name(c->col[i].name, name))
             at = found(at, i);
+    for (size_t i = 0, none = at == -1; none && i < c->n_col; i++) /* a head that stands over one column */
+        if (c->col[i].head.s.n && str_same_name(c->col[i].head.s, name))
+            at = found(at, i);
     return at;
-}
-
-/* Digits up to 9999, at *i; 0 where there are none. */
-static int64_t few_digits(struct str s, size_t *i)
-{
-    int64_t n = 0;
-    while (*i < s.n && s.p[*i] >= '0' && s.p[*i] <= '9' && n < 1000)
-        n = 10 * n + (s.p[(*i)++] - '0');
-    return n;
-}
-
-bool need_dice_parse(struct str s, struct need_dice *out)
-{
-    size_t i = 0;
-    int64_t count = few_digits(s, &i), sides;
-    bool one = i == 0;
-    if (i == s.n || str_lower(s.p[i]) != 'd')
-        return false;
-    i++;
-    sides = few_digits(s, &i);
-    if (i < s.n || sides < 2 || (!one && count < 1))
-        return false;
-    *out = one ? (struct need_dice){1, sides} : (struct need_dice){count, count * sides};
-    return true;
-}
-
-struct need_dice column_need_dice(const struct set *s, const struct column *col)
-{
-    struct need_dice dice;
-    if (need_dice_parse(str_trim(col->label.s), &dice) || need_dice_parse(str_trim(col->head.s), &dice))
-        return dice;
-    return (struct need_dice){s ? s->need_least : 1, s ? s->need_die : 6};
 }
 
 static void each_of(const struct chart *c, void (*see)(const struct chart *, void *), void *data)

@@ -118,7 +118,7 @@ static struct value range_value(const struct chart *c, const struct column *col,
     v.number = lo_end ? RAT(lo) : v.number;
     v.high = hi_end ? RAT(hi) : v.high;
     v.lo_out = v.hi_out = false;
-    v.open = v.open || (hi_end && hi == column_need_dice(c->set, col).most);
+    v.open = v.open || (hi_end && hi == column_need_dice(c, col).most);
     return v;
 }
 

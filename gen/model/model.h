@@ -89,6 +89,9 @@ struct cell {
     size_t n_mark; /* names of ^marks, in order */
 };
 
+struct need_dice { /* the lowest and highest that they show together; most 0: none are said */
+    int64_t least, most;
+};
 struct column {
     struct text label; /* "Short 0-12in": whole, as rows and columns are called */
     struct text head;  /* the head above it, or empty: "D6 at range" */
@@ -104,6 +107,8 @@ struct column {
     struct span second_at; /* Short 0-12in (0-30cm) */
     const struct text *mark;
     size_t n_mark; /* ^marks behind the label */
+    struct need_dice
+        asked; /* needs that the set's die does not have: what the odds throw for them; most -1: two kinds */
 };
 
 enum group_kind { GROUP_PLAIN, GROUP_ONE_OF, GROUP_ANY_OF };
@@ -219,7 +224,9 @@ struct chart {
     bool title_given;         /* from: title, notes, marks stated here */
     struct axis down, across; /* bands: down is ROLL or MEASURE; banded grids: across is */
     enum edges edges;
-    struct text reads; /* template of a row in one cell, or empty */
+    struct need_dice dice; /* of its needs: `die`, else what its title, down and across name */
+    bool dice_given;       /* by `die` */
+    struct text reads;     /* template of a row in one cell, or empty */
     const struct column *col;
     size_t n_col;
     const struct group *group;
@@ -331,11 +338,9 @@ const struct odds_entry *model_odds_find(const struct model *m, const struct set
  * repeat; a label's name without its range too). -1: none; -2: several. */
 ptrdiff_t chart_row_find(const struct chart *c, struct str name);
 ptrdiff_t chart_col_find(const struct chart *c, struct str name);
-/* What the needs of a column are thrown on: the dice that its label or its head is (D10, 2D6), else the set's. */
-struct need_dice {
-    int64_t least, most;
-};
-struct need_dice column_need_dice(const struct set *s, const struct column *col);
+/* What the needs of a column of c are thrown on, in this order: the dice that its label or head names (D10, "on 2D6"),
+ * the chart's `die`, those that its title, down and across name, those of the odds that compare with it, the set's. */
+struct need_dice column_need_dice(const struct chart *c, const struct column *col);
 /* "d6", "2D6": false where it is something else. */
 bool need_dice_parse(struct str s, struct need_dice *out);
 /* Calls see for every chart that has rows: charts, their parts, and inner bands. */

@@ -53,7 +53,8 @@ static bool scan_digits(struct scan *c, int64_t *out, int64_t *scale)
 static bool scan_number(struct scan *c, struct rat *out)
 {
     int64_t sign = 1, n, d = 1, scale;
-    if (scan_take(c, "-") || scan_take(c, "\xE2\x88\x92")) /* the minus sign of typesetters too */
+    if (scan_take(c, "-") || scan_take(c, "\xE2\x88\x92") ||
+        scan_take(c, "\xE2\x80\x93")) /* and those of typesetters */
         sign = -1;
     else
         scan_take(c, "+");

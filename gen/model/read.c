@@ -253,6 +253,7 @@ static void read_all(struct reader *r, const struct strs *ids)
     overlay_inherit(r);
     for (size_t i = 0; i < r->odds.n; i++)
         odds_read(r, &r->odds.at[i]);
+    need_dice_hear(r);
     odds_judge(r, false);
     overlay_inherit(r); /* once more, with the odds */
     odds_judge(r, true);

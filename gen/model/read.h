@@ -92,6 +92,12 @@ struct reader {
     void *hash; /* a GChecksum, owned by read.c */
     bool unreadable;
     size_t searched; /* names compared for helps so far */
+    struct {         /* figures of one chart that begin with a nought: one finding, which counts the others */
+        const struct chart *of;
+        const char *what; /* distances and counts are two mistakes */
+        struct finding *finding;
+        size_t others;
+    } nought;
 };
 
 struct scope {
@@ -172,6 +178,10 @@ void modifiers_rows(const struct scope *s, const struct node *rows, struct body 
 void steps_read(const struct scope *s, const struct node *n);
 void axis_roll(const struct scope *s, const struct node *roll, const struct node *measure, struct axis *axis);
 enum edges edges_read(const struct scope *s, const struct node *n);
+/* need_dice.c */
+void die_key_read(const struct scope *s, const struct node *n); /* `die` of bands or a grid */
+void chart_dice_settle(struct chart *c);                        /* what its words name, when it has been read */
+void need_dice_hear(struct reader *r);                          /* what the odds throw for needs */
 /* read_chart.c */
 void chart_read(const struct scope *s, const struct node *n);
 void entry_read(struct reader *r, struct entry *e);

@@ -2,7 +2,7 @@
  * row. Called by read_chart.c and read_rows.c. */
 #include "model/read.h"
 
-enum { B_ROLL, B_MEASURE, B_COLUMNS, B_CELL, B_ROWS, B_DOWN, B_ACROSS, B_EDGES, B_READS, B_FIELDS };
+enum { B_ROLL, B_MEASURE, B_COLUMNS, B_CELL, B_ROWS, B_DOWN, B_ACROSS, B_EDGES, B_READS, B_DIE, B_FIELDS };
 static const struct field bands_fields[B_FIELDS] = {
     [B_ROLL] = {"roll", FIELD_TEXT, false, "what is rolled; a modifiers chart's id stands for all that it can add"},
     [B_MEASURE] = {"measure", FIELD_TEXT, false, "what is measured or counted, in words"},
@@ -12,6 +12,7 @@ static const struct field bands_fields[B_FIELDS] = {
     [B_DOWN] = {"down", FIELD_TEXT, false, "what stands over the rows"},
     [B_ACROSS] = {"across", FIELD_TEXT, false, "what stands over the columns"},
     [B_EDGES] = {"edges", FIELD_TEXT, false, "lower or upper: to which row a bound that two share belongs"},
+    [B_DIE] = {"die", FIELD_TEXT, false, "the dice on which its needs are thrown, where not the set's"},
     [B_READS] = {"reads", FIELD_TEXT, false, "how a row reads in one cell: \"**{Result}**[, {Foot}]\""},
 };
 
@@ -90,6 +91,7 @@ static void axes_read(const struct scope *s, const struct node *n, const struct 
     c->across.title = text_read(s, got[B_ACROSS]);
     c->across.kind = got[B_COLUMNS] ? AXIS_NAMED : AXIS_NONE;
     c->edges = edges_read(s, got[B_EDGES]);
+    die_key_read(s, got[B_DIE]);
 }
 
 void bands_read(const struct scope *s, const struct node *n)

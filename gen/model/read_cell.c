@@ -98,6 +98,15 @@ static void read_term(struct cell_reader *c, const struct term_list *terms)
                  "write one of the list's words, or add this one to the list in set.yaml");
 }
 
+/* "2d6in" */
+static bool begins_with_dice(struct str s)
+{
+    size_t i = 0;
+    while (i < s.n && s.p[i] >= '0' && s.p[i] <= '9')
+        i++;
+    return i + 1 < s.n && str_lower(s.p[i]) == 'd' && s.p[i + 1] >= '1' && s.p[i + 1] <= '9';
+}
+
 /* What is wrong with a distance, if anything is. */
 static bool distance_refused(struct cell_reader *c, enum range_verdict v, const struct quantity *q)
 {
@@ -108,7 +117,9 @@ static bool distance_refused(struct cell_reader *c, enum range_verdict v, const 
         cell_refuse(c, RULE_BAD_VALUE, "runs from more to less", "write the nearer distance first");
     else if (v == RANGE_NOT)
         cell_refuse(c, RULE_BAD_VALUE, "is no distance",
-                    "write a number and its unit: 6in, 9in (23cm), 6in-11in, 5in+; -- for none");
+                    begins_with_dice(c->cell.text.s)
+                        ? "what is rolled stands in a column of the type roll: 2d6"
+                        : "write a number and its unit: 6in, 9in (23cm), 6in-11in, 5in+; -- for none");
     else if (q->unit == UNIT_NONE && !(range_single(&q->range) && q->range.lo.n == 0))
         cell_refuse(c, RULE_WRONG_UNIT, "is a distance without a unit", "write the unit behind the number: in or cm");
     else
@@ -116,15 +127,36 @@ static bool distance_refused(struct cell_reader *c, enum range_verdict v, const 
     return true;
 }
 
+/* A chart that writes all its figures so is one mistake. */
+static void nought_say(struct cell_reader *c, const char *what)
+{
+    struct reader *r = c->s->r;
+    if (!c->lenient && r->nought.finding && r->nought.of == c->s->chart && r->nought.what == what) {
+        r->nought.others++;
+        c->cell.kind = CELL_BAD;
+        finding_note(r->d, r->nought.finding, "so do %zu more cell%s here", r->nought.others,
+                     r->nought.others == 1 ? "" : "s");
+        return;
+    }
+    struct finding *f = cell_bad(c, RULE_BAD_VALUE, what);
+    cell_help(c, f, "look in the book for the figure, and write it without the nought");
+    if (!f)
+        return;
+    r->nought.of = c->s->chart;
+    r->nought.what = what;
+    r->nought.finding = f;
+    r->nought.others = 0;
+}
+
 /* 02 is half of another number, or a figure mistyped; 0.5 and 0 are neither. */
 static bool nought_refused(struct cell_reader *c, const char *what)
 {
     struct str t = c->cell.text.s;
     for (size_t i = 0; i + 1 < t.n; i++) {
-        bool opens = i == 0 || !((t.p[i - 1] >= '0' && t.p[i - 1] <= '9') || t.p[i - 1] == '.');
+        bool opens = i == 0 || !((t.p[i - 1] >= '0' && t.p[i - 1] <= '9') || t.p[i - 1] == '.' || t.p[i - 1] == ',');
         if (!opens || t.p[i] != '0' || t.p[i + 1] < '0' || t.p[i + 1] > '9')
             continue;
-        cell_refuse(c, RULE_BAD_VALUE, what, "look in the book for the figure, and write it without the nought");
+        nought_say(c, what);
         return true;
     }
     return false;
@@ -146,12 +178,32 @@ static void read_distance(struct cell_reader *c)
         c->cell.second_at = node_part(c->n, q.second_text);
 }
 
+/* "5 or 6", "4, 5, 6": numbers in a row are a range. */
+static const char *need_help(struct cell_reader *c)
+{
+    struct str t = c->cell.text.s;
+    int64_t first = 0, last = 0;
+    for (size_t i = 0; i < t.n;) {
+        int64_t x = 0;
+        size_t from = i;
+        for (; i < t.n && t.p[i] >= '0' && t.p[i] <= '9' && x < 1000; i++)
+            x = 10 * x + (t.p[i] - '0');
+        bool joint = str_starts(str_cut(t, i, t.n), " or ") || str_starts(str_cut(t, i, t.n), ", ");
+        if (i == from || (last && x != last + 1) || (i < t.n && !joint))
+            return "write 5+, 3-6 or 6; -- where nothing is enough";
+        first = last ? first : x;
+        last = x;
+        i += i == t.n ? 0 : t.p[i] == ',' ? 2 : 4;
+    }
+    return str_z(c->s->r->a, str_printf(c->s->r->a, "write %lld-%lld", (long long)first, (long long)last));
+}
+
 static void read_need(struct cell_reader *c)
 {
     if (range_parse(c->cell.text.s, &c->cell.range) && !c->cell.range.no_lo)
         c->cell.kind = CELL_RANGE;
     else
-        cell_refuse(c, RULE_BAD_VALUE, "is no number needed", "write 5+, 3-6 or 6; -- where nothing is enough");
+        cell_refuse(c, RULE_BAD_VALUE, "is no number needed", need_help(c));
 }
 
 /* "1/3", "1 in 8", "2", "0.5" */
@@ -223,7 +275,8 @@ static void read_modifier(struct cell_reader *c)
 {
     struct str t = c->cell.text.s;
     struct rat x;
-    bool minus = str_starts(t, "-") || str_starts(t, "\xE2\x88\x92"), sign = minus || str_starts(t, "+");
+    bool minus = str_starts(t, "-") || str_starts(t, "\xE2\x88\x92") || str_starts(t, "\xE2\x80\x93"),
+         sign = minus || str_starts(t, "+");
     if (str_is(t, "+/-") || str_is(t, "\xC2\xB1"))
         c->cell.kind = CELL_SEE;
     else if (str_same_name(t, STR("no fire")))
@@ -237,7 +290,10 @@ static void read_modifier(struct cell_reader *c)
     else if (sign && (str_find_char(t, 'd') >= 0 || str_find_char(t, 'D') >= 0))
         read_roll(c);
     else
-        cell_refuse(c, RULE_BAD_VALUE, "is no modifier", "write +1, -2, 0, x2, +d6, +/- (see the note) or no fire");
+        cell_refuse(c, RULE_BAD_VALUE, "is no modifier",
+                    sign && str_find(t, " per ") >= 0 && c->s->chart && c->s->chart->kind == CHART_MODIFIERS
+                        ? "write {add: -1, each: figure lost}; with up-to: -3 where it has a limit"
+                        : "write +1, -2, 0, x2, +d6, +/- (see the note) or no fire");
 }
 
 static void read_typed(struct cell_reader *c, const struct type *type)

@@ -240,6 +240,7 @@ void chart_read(const struct scope *s, const struct node *n)
     common_read(s, n, got);
     if (kind != C_FIELDS)
         kind_read(s, kind, got);
+    chart_dice_settle(c);
 }
 
 void entry_read(struct reader *r, struct entry *e)

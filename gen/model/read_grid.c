@@ -2,7 +2,7 @@
  * read_chart.c. */
 #include "model/read.h"
 
-enum { G_ROLL, G_MEASURE, G_COLUMNS, G_CELL, G_ROWS, G_DOWN, G_ACROSS, G_EDGES, G_FIELDS };
+enum { G_ROLL, G_MEASURE, G_COLUMNS, G_CELL, G_ROWS, G_DOWN, G_ACROSS, G_EDGES, G_DIE, G_FIELDS };
 static const struct field grid_fields[G_FIELDS] = {
     [G_ROLL] = {"roll", FIELD_TEXT, false, "what is rolled, where the columns are its ranges"},
     [G_MEASURE] = {"measure", FIELD_TEXT, false, "what is measured, where the columns are its ranges"},
@@ -12,6 +12,7 @@ static const struct field grid_fields[G_FIELDS] = {
     [G_DOWN] = {"down", FIELD_TEXT, false, "what stands over the rows"},
     [G_ACROSS] = {"across", FIELD_TEXT, false, "what stands over the columns"},
     [G_EDGES] = {"edges", FIELD_TEXT, false, "lower or upper: to which column a bound that two share belongs"},
+    [G_DIE] = {"die", FIELD_TEXT, false, "the dice on which its needs are thrown, where not the set's"},
 };
 
 void grid_read(const struct scope *s, const struct node *n)
@@ -30,6 +31,7 @@ void grid_read(const struct scope *s, const struct node *n)
     c->down.title = text_read(s, got[G_DOWN]);
     c->across.title = text_read(s, got[G_ACROSS]);
     c->edges = edges_read(s, got[G_EDGES]);
+    die_key_read(s, got[G_DIE]);
     columns_read(s, got[G_COLUMNS], got[G_CELL]);
     if (c->across.kind == AXIS_ROLL || c->across.kind == AXIS_MEASURE)
         columns_band(s);

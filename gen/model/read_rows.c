@@ -26,6 +26,29 @@ void body_keep(struct chart *c, const struct body *b)
     c->n_group = b->groups.n;
 }
 
+/* "2 or less", "10 or more", "3 to 5" as a label is written; NULL for anything else. */
+static const char *range_of_words(struct arena *a, struct str s)
+{
+    static const char *const up[] = {"more", "over", "better", "higher", "above", "greater", "up"};
+    static const char *const down[] = {"less", "fewer", "under", "lower", "below", "worse"};
+    ptrdiff_t to = str_find(s, " to "), either = str_find(s, " or ");
+    struct range lo, hi;
+    if (to > 0 && range_parse(str_cut(s, 0, (size_t)to), &lo) && range_parse(str_cut(s, (size_t)to + 4, s.n), &hi) &&
+        range_single(&lo) && range_single(&hi) && lo.lo.d == 1 && hi.lo.d == 1 && lo.lo.n < hi.lo.n)
+        return str_z(
+            a, str_printf(a, "write \"%lld%s%lld\"", (long long)lo.lo.n, hi.lo.n < 0 ? ".." : "-", (long long)hi.lo.n));
+    if (either <= 0 || !range_parse(str_cut(s, 0, (size_t)either), &lo) || !range_single(&lo) || lo.lo.d != 1)
+        return NULL;
+    struct str word = str_cut(s, (size_t)either + 4, s.n);
+    for (size_t i = 0; i < sizeof up / sizeof *up; i++)
+        if (str_same_word(word, str_of(up[i])))
+            return str_z(a, str_printf(a, "write \"%lld+\"", (long long)lo.lo.n));
+    for (size_t i = 0; i < sizeof down / sizeof *down; i++)
+        if (str_same_word(word, str_of(down[i])))
+            return str_z(a, str_printf(a, "write \"<%lld\"", (long long)lo.lo.n + 1));
+    return NULL;
+}
+
 static void range_refuse(const struct scope *s, const struct node *key, struct str label, enum range_verdict v)
 {
     bool reversed = v == RANGE_REVERSED, units = v == RANGE_UNITS;
@@ -35,8 +58,10 @@ static void range_refuse(const struct scope *s, const struct node *key, struct s
                  : units  ? "mixes units"
                           : "is no range of numbers");
     bool nought = reversed && str_ends(label, "00");
+    const char *meant = v == RANGE_NOT ? range_of_words(s->r->a, str_trim(label)) : NULL;
     finding_help(s->r->d, f, "%s",
-                 nought     ? "on d% 00 is nought, the smallest; with `roll: d100` it is 100, the largest"
+                 meant      ? meant
+                 : nought   ? "on d% 00 is nought, the smallest; with `roll: d100` it is 100, the largest"
                  : reversed ? "write the smaller number first; below nought write -3..-1"
                  : units    ? "write \"0in-5in (0cm-12.5cm)\": one unit, the other in brackets"
                             : "write 6, 2-5, 7+, <1 or \">6\"; for rows with names use a grid");

@@ -95,7 +95,9 @@ static void modifiers_use(const struct use_check *c, const struct roll *at)
     struct finding *f =
         diag_add(c->r->d, RULE_UNKNOWN_REFERENCE, use_place(c->use, at),
                  chart ? "\"%.*s\" is no modifiers chart" : "no modifiers chart is called \"%.*s\"", STRF(at->word));
-    help_nearest(c->r, f, at->word, &known, "a name in a roll is a modifiers chart: its reach is added");
+    help_nearest(c->r, f, at->word, &known,
+                 roll_is_die_of_words(at->word) ? "dice are written with a d: d6, 2d6"
+                                                : "a name in a roll is a modifiers chart: its reach is added");
 }
 
 struct bound {

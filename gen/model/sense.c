@@ -113,7 +113,7 @@ static void need_note(const struct judge *j, struct sense *s, const struct chart
         if (cell && cell->kind == CELL_RANGE && !cell->range.no_hi && rat_cmp(cell->range.lo, cell->range.hi) < 0)
             s->need = cell;
     }
-    s->need_die = column_need_dice(c->set, &c->col[col]).most;
+    s->need_die = column_need_dice(c, &c->col[col]).most;
 }
 
 /* What either can be. */

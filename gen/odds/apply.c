@@ -4,6 +4,12 @@
  * Numbers are exact; what does not fit two machine words is an error, never a wrong number. */
 #include "odds/run.h"
 
+/* A need of one number that does not go on: 14 on a D20. */
+static bool is_alone(const struct value *v)
+{
+    return v->kind == VALUE_RANGE && !v->open && !v->below && rat_cmp(v->number, v->high) == 0;
+}
+
 bool run_number(struct run *c, const struct node *e, const struct value *v, struct rat *out)
 {
     if (value_number(v, out))
@@ -16,7 +22,10 @@ bool run_number(struct run *c, const struct node *e, const struct value *v, stru
         return run_fail(c, e, "a number is wanted here, and this is \"%.*s\"", STRF(v->word));
     struct buf b = {.a = c->a};
     buf_put_value(&b, v);
-    run_fail(c, e, "%.*s has two ends, and one number is wanted here", STRF(buf_str(&b)));
+    if (is_alone(v))
+        run_fail(c, e, "%.*s is that number alone, and what it goes on from is wanted here", STRF(buf_str(&b)));
+    else
+        run_fail(c, e, "%.*s has two ends, and one number is wanted here", STRF(buf_str(&b)));
     return run_help(c, "ask it with `in`: face in %.*s", STRF(roll_words(e->r, "...")));
 }
 
@@ -45,7 +54,12 @@ static bool side_number(struct run *c, const struct node *e, size_t i, const str
         return true;
     enum roll_op op = e->r->op;
     bool no = op == OP_NE || op == (i ? OP_LT : OP_GT) || op == (i ? OP_LE : OP_GE);
-    if (has_two_ends(v))
+    if (is_alone(v) && !no && op != OP_EQ) {
+        struct buf b = {.a = c->a};
+        buf_put_value(&b, v);
+        run_help(c, "write %.*s+ in the chart where more is enough too, else %.*s in %.*s", STRF(buf_str(&b)),
+                 STRF(roll_words(e->arg[1 - i]->r, "face")), STRF(roll_words(e->arg[i]->r, "...")));
+    } else if (has_two_ends(v))
         run_help(c, no ? "write not (%.*s in %.*s)" : "write %.*s in %.*s", STRF(roll_words(e->arg[1 - i]->r, "face")),
                  STRF(roll_words(e->arg[i]->r, "...")));
     return false;

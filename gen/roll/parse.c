@@ -113,6 +113,8 @@ void *parser_unexpected(struct parser *p, const char *wanted)
 {
     const char *meant = meant_by(p->t.kind);
     struct str name = lex_name(p->a, &p->t);
+    if (roll_is_die_of_words(name))
+        return parser_fail(p, p->t.lo, p->t.hi, "%.*s is no die here: dice are written with a d, as 2d6", STRF(name));
     if (meant)
         return parser_fail(p, p->t.lo, p->t.hi, "%.*s cannot stand here: %s", STRF(name), meant);
     return parser_fail(p, p->t.lo, p->t.hi, "%.*s stands where %s is wanted", STRF(name), wanted);

@@ -108,6 +108,8 @@ struct roll_names {
 };
 const struct roll *roll_parse(struct arena *a, struct str text, const struct roll_names *names, struct roll_error *err);
 
+/* "W6", a die in German books; `d6` is what is read. */
+bool roll_is_die_of_words(struct str name);
 /* What was written there; `else_text` where nothing was. */
 struct str roll_words(const struct roll *r, const char *else_text);
 /* The first place where equal dice stand on both sides of `or` or `and` (two-dice), or NULL. */

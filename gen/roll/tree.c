@@ -212,3 +212,11 @@ const struct roll *roll_stray_rolls(const struct roll *r, bool pool)
 {
     return stray(r, pool);
 }
+
+bool roll_is_die_of_words(struct str name)
+{
+    size_t i = 1;
+    while (i < name.n && name.p[i] >= '0' && name.p[i] <= '9')
+        i++;
+    return i > 1 && i == name.n && str_lower(name.p[0]) == 'w';
+}

@@ -42,7 +42,7 @@ static void put_cell_range(struct buf *b, const struct showing *w, const struct 
     if (col->type.kind == TYPE_DISTANCE || c->unit != UNIT_NONE)
         put_cell_distance(b, w, c);
     else if (col->type.kind == TYPE_NEED)
-        put_need(b, &c->range, column_need_dice(w->set, col).most);
+        put_need(b, &c->range, column_need_dice(w->c, col).most);
     else
         put_span(b, &c->range);
 }

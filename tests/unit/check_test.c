@@ -6,68 +6,7 @@
 
 #include <cmocka.h>
 
-#include "check/check.h"
-#include "project.h"
-
-static const char SET[] = "set: Test\nsource: {title: a test, credit: nobody}\nedition: \"1\"\ndate: 2026-01-01\n"
-                          "units: in\nrounding: {cm: 0.5}\nerrata-by: the testers\n";
-
-static struct tally tally; /* of the last project */
-
-static struct project project_check(const char *charts, bool with_odds)
-{
-    struct project p;
-    project_open(&p);
-    project_put(&p, "tables/t/set.yaml", SET);
-    project_put(&p, "tables/t/charts.yaml", charts);
-    project_read(&p);
-    tally = (struct tally){0};
-    check_all(p.d, p.model, with_odds, &tally);
-    return p;
-}
-
-/* All findings, a line each: "LINE:COLUMN SLUG FACT", waived ones with a + before. */
-static const char *findings(struct project *p)
-{
-    size_t n;
-    const struct finding **f = diag_sorted(p->d, p->a, &n);
-    struct buf b = {.a = p->a};
-    buf_putz(&b, "");
-    for (size_t i = 0; i < n; i++) {
-        uint32_t line = 0, column = 0;
-        const struct source *s = diag_source_at(p->d, f[i]->at.file);
-        if (s)
-            source_place(s, f[i]->at.lo, &line, &column);
-        buf_printf(&b, "%s%u:%u %s %.*s\n", f[i]->waived ? "+" : "", line, column, rules[f[i]->rule].slug,
-                   STRF(f[i]->fact));
-    }
-    return b.p;
-}
-
-static const struct finding *finding_of(struct project *p, enum rule_id rule)
-{
-    size_t n;
-    const struct finding **f = diag_sorted(p->d, p->a, &n);
-    for (size_t i = 0; i < n; i++)
-        if (f[i]->rule == rule)
-            return f[i];
-    fail_msg("no %s in:\n%s", rules[rule].slug, findings(p));
-    return NULL;
-}
-
-static void assert_findings(const char *charts, const char *want)
-{
-    struct project p = project_check(charts, true);
-    assert_string_equal(findings(&p), want);
-    project_drop(&p);
-}
-
-static void assert_help(const char *charts, enum rule_id rule, const char *help)
-{
-    struct project p = project_check(charts, true);
-    assert_string_equal(str_z(p.a, finding_of(&p, rule)->help), help);
-    project_drop(&p);
-}
+#include "findings.h"
 
 #define LOSSES                                                                                                         \
     "charts:\n  losses:\n    title: Losses\n    bands:\n      measure: unit size, figures\n"                           \
@@ -157,9 +96,9 @@ static void reach_of_rolls(void **unused)
     assert_findings(ROLLED("d66") "        11-21: a\n        21-66: b\n",
                     "8:9 band-overlap two rows have a roll of 21\n");
     assert_findings(ROLLED("d66") "        11-17: a\n        20-66: b\n",
-                    "7:9 out-of-reach d66 shows no 17\n8:9 out-of-reach d66 shows no 20\n");
+                    "7:9 no-such-face d66 shows no 17\n8:9 no-such-face d66 shows no 20\n");
     assert_findings(ROLLED("d66") "        10-30: a\n        31-66: b\n        67: c\n",
-                    "7:9 out-of-reach d66 shows no 10 and no 30\n9:9 out-of-reach d66 shows no 67\n");
+                    "7:9 no-such-face d66 shows no 10 and no 30\n9:9 no-such-face d66 shows no 67\n");
     assert_findings(ROLLED("d66") "        11-56: a\n", "7:9 reach-uncovered no row for a roll of 61\n");
     assert_findings(ROLLED("d666") "        111-266: a\n        311-666: b\n", "");
     assert_findings(ROLLED("d666") "        111-265: a\n        311-666: b\n",
@@ -590,6 +529,18 @@ static void figures_in_words(void **unused)
                     "4:14 no-such-face \"natural 11\": no dice here show more than 10\n");
     assert_findings("charts: {h: {title: H, note: a natural 7, bands: {roll: d10, rows: {1-9: x, 10: y}}}}\n", "");
     /* labels */
+    assert_findings(FIGURED("They hit on 6-4 of the dice.", "a: x"), "4:24 bad-range \"6-4\" runs from more to less\n");
+    assert_findings(FIGURED("Roll a D6. Each hits a 6-4.", "a: x"), "4:35 bad-range \"6-4\" runs from more to less\n");
+    assert_findings(FIGURED("A D6 needs 6-4.", "a: x"), "4:23 bad-range \"6-4\" runs from more to less\n");
+    assert_findings(FIGURED("With a result of 6-4 he goes.", "a: x"),
+                    "4:29 bad-range \"6-4\" runs from more to less\n");
+    assert_findings(FIGURED("Throw a die, of 6-5 he goes.", "a: x"), "4:28 bad-range \"6-5\" runs from more to less\n");
+    assert_findings(FIGURED("On 2-1 odds roll a D6.", "a: x"), "");
+    assert_findings(FIGURED("Roll a D6 for odds of 3-2.", "a: x"), "");
+    assert_findings(FIGURED("A 3-1 attack throws two dice.", "a: x"), "");
+    assert_findings(FIGURED("A 3-2 win, and a die is thrown.", "a: x"), "");
+    assert_findings(FIGURED("Of 1914-18, with D6.", "a: x"), "");
+    assert_findings(FIGURED("They go on 6-4 if they like.", "a: x"), "");
     assert_findings(FIGURED("N", "1-3: x, 6-4: y"), "7:22 bad-range \"6-4\" runs from more to less\n");
     assert_findings(FIGURED("N", "1-2: x, 1-1: x, 2-1: y, 3-1: z"), "");
     assert_findings(FIGURED("N", "a: x, Short 12-6in: y"), "7:26 bad-range \"12-6in\" runs from more to less\n");

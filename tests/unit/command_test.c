@@ -123,10 +123,11 @@ static void roll_batch_goes_on_after_an_error(void **state)
 {
     (void)state;
     char args[128];
-    put("batch", "d2\n1 +\nd1\n");
+    put("batch", "d2\n1 +\nd1\n2d6 == 13\n\"a\" == 1\n");
     snprintf(args, sizeof args, "roll --batch %s/batch", folder);
     run(args);
     assert_int_equal(ran.code, 1);
+    assert_null(strstr(ran.out, "\"help\""));
     const char *second = strchr(ran.out, '\n') + 1;
     assert_non_null(strstr(second, "{\"expression\": \"1 +\", \"error\": {\"column\": 4, \"message\": "));
     assert_non_null(

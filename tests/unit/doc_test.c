@@ -614,6 +614,11 @@ static void mistakes_known_late(void **state)
     assert_int_equal(f[0]->rule, RULE_UNKNOWN_REFERENCE);
     same(f[0]->fact, "no outcome of this table is called \"man\"");
     same(f[0]->help, "did you mean \"mean\"?");
+    /* where none is near, all that there are */
+    all = documents_of(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, across: need, show: wonderful}]\n");
+    assert_null(doc_sheet(t->a, t->d, t->model, &all.at[0]));
+    f = diag_sorted(t->d, t->a, &n);
+    assert_true(str_starts(f[n - 1]->help, "there are \"0\", \"1\", "));
 }
 
 static void an_odds_strip(void **state)

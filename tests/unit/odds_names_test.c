@@ -109,6 +109,8 @@ static void heads_say_what_is_counted(void **state)
     SAYS(book, "th: ours", "th: holds, %, by theirs", "th: *2*", "th: *3*");
     SAYS(book, "th: dice", "th: mean hits", "th: 2 or more, %", "th: spread of hits", "th: hits 1, %");
     SAYS(sheet, "aside holds, %", "th: ours / theirs");
+    /* a truth that has a name of its own may be asked for so too, and goes by its name */
+    SAYS(text_of(&p, false, "[{odds: dodge, down: cover, across: level, show: holds}]", &n), "aside safe, %");
     SAYS(sheet, "th: mean hits", "th: 2 or more, %", "th: spread of hits", "th: hits 1, %");
     project_drop(&p);
 }

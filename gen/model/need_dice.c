@@ -1,0 +1,300 @@
+/* A column of needs to the dice that they are thrown on.
+ *
+ * In this order: the dice that its label or head names, `die` of its bands or grid, those that the chart's title, down
+ * and across name, those of the odds that compare with it, the set's. Words name dice only where they name one kind.
+ * What odds throw is heard only where the set's die does not have the faces, so that a table about something else does
+ * not change what a need means. Called by all who read needs. */
+#include "model/read.h"
+
+/* Digits up to 9999, at *i; 0 where there are none. */
+static int64_t few_digits(struct str s, size_t *i)
+{
+    int64_t n = 0;
+    while (*i < s.n && s.p[*i] >= '0' && s.p[*i] <= '9' && n < 1000)
+        n = 10 * n + (s.p[(*i)++] - '0');
+    return n;
+}
+
+static bool dice_parse(struct str s, const char *letters, struct need_dice *out)
+{
+    size_t i = 0;
+    int64_t count = few_digits(s, &i), sides;
+    bool one = i == 0;
+    if (i == s.n || str_find_char(str_of(letters), s.p[i]) < 0)
+        return false;
+    i++;
+    sides = few_digits(s, &i);
+    if (i < s.n || sides < 2 || (!one && count < 1))
+        return false;
+    *out = one ? (struct need_dice){1, sides} : (struct need_dice){count, count * sides};
+    return true;
+}
+
+bool need_dice_parse(struct str s, struct need_dice *out)
+{
+    return dice_parse(s, "dD", out);
+}
+
+static bool dice_same(struct need_dice a, struct need_dice b)
+{
+    return a.least == b.least && a.most == b.most;
+}
+
+/* ---- dice in words ---- */
+
+static bool in_word(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
+}
+
+/* "2", "two": how many dice may follow; 0 where it is another word. */
+static int64_t count_word(struct str w)
+{
+    static const char *const words[] = {"one", "two", "three", "four", "five", "six"};
+    size_t i = 0;
+    int64_t n = few_digits(w, &i);
+    if (i && i == w.n)
+        return n;
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (str_same_word(w, str_of(words[k])))
+            return (int64_t)k + 1;
+    return 0;
+}
+
+/* Keeps the dice that `s` names; false where it names two kinds, those before it counted. */
+static bool dice_in_words(struct str s, struct need_dice *named)
+{
+    int64_t before = 0;
+    for (size_t i = 0, end; i < s.n; i = end) {
+        for (end = i; end < s.n && in_word(s.p[end]);)
+            end++;
+        if (end == i) {
+            before = s.p[i] == ' ' ? before : 0;
+            end++;
+            continue;
+        }
+        struct str word = str_cut(s, i, end);
+        struct need_dice dice;
+        bool digits = str_ends(word, "66");              /* D66: two dice side by side, that come to no number needed */
+        if (!digits && dice_parse(word, "dDW", &dice)) { /* W6: in German books */
+            if (before && (word.p[0] < '0' || word.p[0] > '9'))
+                dice = (struct need_dice){before, before * dice.most};
+            if (named->most && !dice_same(*named, dice))
+                return false;
+            *named = dice;
+        }
+        before = count_word(word);
+    }
+    return true;
+}
+
+/* The needs of a chart that are below, or above, what one of the dice shows: "3D6, each on 2+" speaks of one die. */
+static bool needs_are_of_one(const struct chart *c, struct need_dice dice)
+{
+    bool below = false;
+    for (size_t i = 0; i < c->n_row; i++)
+        for (size_t k = 0; c->row[i].cell && k < c->n_col; k++) {
+            const struct cell *cell = &c->row[i].cell[k];
+            if (c->col[k].type.kind != TYPE_NEED || cell->kind != CELL_RANGE)
+                continue;
+            const struct rat *hi = cell->range.no_hi ? &cell->range.lo : &cell->range.hi;
+            below = below || (!cell->range.no_lo && rat_cmp(cell->range.lo, RAT(dice.least)) < 0);
+            if (rat_cmp(*hi, RAT(dice.most / dice.least)) > 0)
+                return false;
+        }
+    return below;
+}
+
+void chart_dice_settle(struct chart *c)
+{
+    struct need_dice named = {0, 0};
+    if (c->dice_given || !dice_in_words(c->title.s, &named) || !dice_in_words(c->down.title.s, &named) ||
+        !dice_in_words(c->across.title.s, &named) || !named.most)
+        return;
+    if (named.least > 1 && needs_are_of_one(c, named))
+        named = (struct need_dice){1, named.most / named.least};
+    c->dice = named;
+}
+
+void die_key_read(const struct scope *s, const struct node *n)
+{
+    struct chart *c = s->chart;
+    if (!n)
+        return;
+    c->dice_given = need_dice_parse(str_trim(n->text), &c->dice);
+    if (c->dice_given)
+        return;
+    struct finding *f = diag_add(s->r->d, RULE_BAD_VALUE, n->at, "\"%.*s\" is no die", STRF(str_trim(n->text)));
+    finding_help(s->r->d, f, "write the dice on which the needs of this chart are thrown: d6, d10, 2d6");
+}
+
+/* ---- dice of odds ---- */
+
+enum { WALK_DEEP = 24, WALK_STEPS = 20000 };
+
+/* Names and what they are bound to, the innermost first. */
+struct bound {
+    struct str name;
+    const struct roll *roll;
+    const struct roll *pool;
+    const struct bound *before;
+};
+struct ask {
+    const struct reader *r;
+    const struct set *home;
+    size_t steps;
+};
+
+static const struct bound *bound_of(const struct bound *b, struct str name)
+{
+    while (b && !str_eq(b->name, name))
+        b = b->before;
+    return b;
+}
+
+/* The dice that a part throws; false where there are two kinds, or some whose number is worked out. `one`: of a pool,
+ * each by itself. */
+static bool dice_thrown(struct ask *a, const struct roll *r, const struct bound *scope, const struct roll *pool,
+                        bool one, unsigned deep, struct need_dice *out)
+{
+    if (!r)
+        return true;
+    if (deep > WALK_DEEP || ++a->steps > WALK_STEPS)
+        return false;
+    if (r->kind == ROLL_NAME) {
+        const struct bound *b = bound_of(scope, r->word);
+        return !b || dice_thrown(a, b->roll, b->before, b->pool, one, deep + 1, out);
+    }
+    if (r->kind == ROLL_FACE)
+        return dice_thrown(a, pool, scope, NULL, true, deep + 1, out);
+    if (r->kind == ROLL_ROLLS)
+        return dice_thrown(a, r->arg[1], scope, pool, false, deep + 1, out);
+    if (r->kind == ROLL_DICE) {
+        const struct roll *n = r->n && !one ? r->arg[0] : NULL;
+        int64_t count = !n ? 1 : n->kind == ROLL_NUMBER && rat_whole(n->number) ? n->number.n : 0;
+        if (r->die != DIE_SIDES || count < 1 || count > 1000 || r->sides < 2 || r->sides > 1000)
+            return false;
+        struct need_dice dice = {count, count * r->sides};
+        bool other = out->most && !dice_same(*out, dice);
+        *out = dice;
+        return !other;
+    }
+    if (r->kind == ROLL_CHART || r->kind == ROLL_COMPARE || r->kind == ROLL_IN)
+        return true;
+    if (r->kind == ROLL_LET || r->kind == ROLL_IF || r->kind == ROLL_CALL || r->kind == ROLL_SUB)
+        for (size_t i = 0; i < r->n; i++) /* what is taken off, counted or chosen is no longer what the dice show */
+            if (r->kind != ROLL_SUB || i == 1) {
+                struct need_dice inner = {0, 0};
+                if (!dice_thrown(a, r->arg[i], scope, pool, one, deep + 1, &inner) || inner.most)
+                    return false;
+            }
+    if (r->kind == ROLL_SUB)
+        return dice_thrown(a, r->arg[0], scope, pool, one, deep + 1, out);
+    for (size_t i = 0; i < r->n; i++)
+        if (!dice_thrown(a, r->arg[i], scope, pool, one, deep + 1, out))
+            return false;
+    return true;
+}
+
+/* The chart that a part looks up, perhaps with something added; NULL where there is none. */
+static const struct roll *chart_asked(struct ask *a, const struct roll *r, const struct bound *scope, unsigned deep)
+{
+    const struct roll *found = NULL;
+    if (!r || deep > WALK_DEEP || ++a->steps > WALK_STEPS)
+        return NULL;
+    if (r->kind == ROLL_NAME) {
+        const struct bound *b = bound_of(scope, r->word);
+        return b ? chart_asked(a, b->roll, b->before, deep + 1) : NULL;
+    }
+    if (r->kind == ROLL_CHART)
+        return r;
+    for (size_t i = 0; (r->kind == ROLL_ADD || r->kind == ROLL_SUB) && i < r->n && !found; i++)
+        found = chart_asked(a, r->arg[i], scope, deep + 1);
+    return found;
+}
+
+/* Does the die not have what this column needs? */
+static bool needs_more(const struct chart *c, size_t col, const struct set *s)
+{
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct cell *cell = c->row[i].cell ? &c->row[i].cell[col] : NULL;
+        if (!cell || cell->kind != CELL_RANGE)
+            continue;
+        if (rat_cmp(cell->range.lo, RAT(s->need_die)) > 0 ||
+            (!cell->range.no_hi && rat_cmp(cell->range.hi, RAT(s->need_die)) > 0))
+            return true;
+    }
+    return false;
+}
+
+static void column_hears(const struct chart *c, size_t col, struct need_dice dice)
+{
+    struct column *to = (struct column *)&c->col[col]; /* made here, and still being read */
+    if (to->type.kind != TYPE_NEED || !needs_more(c, col, c->set))
+        return;
+    if (to->asked.most && !dice_same(to->asked, dice))
+        to->asked = (struct need_dice){0, -1}; /* two kinds: neither */
+    else if (!to->asked.most)
+        to->asked = dice;
+}
+
+static void compare_hears(struct ask *a, const struct roll *what, const struct roll *with, const struct bound *scope,
+                          const struct roll *pool)
+{
+    struct need_dice dice = {0, 0};
+    const struct roll *asked = chart_asked(a, with, scope, 0);
+    const struct chart *c = asked ? model_chart_find(a->r->model, a->home, asked->word) : NULL;
+    if (!c || c->bad || c->kind == CHART_PARTS || !dice_thrown(a, what, scope, pool, false, 0, &dice) || !dice.most)
+        return;
+    ptrdiff_t only = asked->n == 2 && asked->arg[1]->kind == ROLL_WORD ? chart_col_find(c, asked->arg[1]->word) : -1;
+    for (size_t k = 0; k < c->n_col; k++)
+        if (only < 0 || (size_t)only == k)
+            column_hears(c, k, dice);
+}
+
+static void roll_hears(struct ask *a, const struct roll *r, const struct bound *scope, const struct roll *pool,
+                       unsigned deep)
+{
+    if (!r || deep > 2 * ROLL_DEPTH || ++a->steps > WALK_STEPS)
+        return;
+    if (r->kind == ROLL_COMPARE) {
+        compare_hears(a, r->arg[0], r->arg[1], scope, pool);
+        compare_hears(a, r->arg[1], r->arg[0], scope, pool);
+    }
+    for (size_t i = 0; i < r->n_item; i++) {
+        if (r->kind == ROLL_IN && !r->item[i].hi)
+            compare_hears(a, r->arg[0], r->item[i].lo, scope, pool);
+        roll_hears(a, r->item[i].lo, scope, pool, deep + 1);
+        roll_hears(a, r->item[i].hi, scope, pool, deep + 1);
+    }
+    struct bound b = {r->word, r->n ? r->arg[0] : NULL, pool, scope};
+    bool asks = r->kind == ROLL_CALL && r->n > 1 && r->call != CALL_HIGHEST && r->call != CALL_LOWEST;
+    for (size_t i = 0; i < r->n; i++)
+        roll_hears(a, r->arg[i], r->kind == ROLL_LET && i ? &b : scope, asks && i == 1 ? r->arg[0] : pool, deep + 1);
+}
+
+void need_dice_hear(struct reader *r)
+{
+    for (size_t i = 0; i < r->sets.n; i++)
+        for (size_t k = 0; k < r->sets.at[i].set->n_odds; k++) {
+            const struct odds_entry *e = r->sets.at[i].set->odds[k];
+            struct ask a = {r, e->set, 0};
+            if (!e->bad)
+                roll_hears(&a, e->whole, NULL, NULL, 0);
+        }
+}
+
+/* ---- the answer ---- */
+
+struct need_dice column_need_dice(const struct chart *c, const struct column *col)
+{
+    struct need_dice dice = {0, 0};
+    if (dice_in_words(col->label.s, &dice) && dice_in_words(col->head.s, &dice) && dice.most)
+        return dice;
+    for (const struct chart *x = c; x; x = x->whole)
+        if (x->dice.most)
+            return x->dice;
+    if (col->asked.most > 0)
+        return col->asked;
+    return (struct need_dice){c->set ? c->set->need_least : 1, c->set ? c->set->need_die : 6};
+}

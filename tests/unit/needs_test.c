@@ -1,0 +1,133 @@
+/* Numbers needed: the dice that they are thrown on, and figures as books print them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "findings.h"
+
+#define HITS(type, rows) "charts:\n  h:\n    title: H\n    grid:\n      columns: {" type "}\n      rows: {" rows "}\n"
+#define ROLLED(roll) "charts:\n  r:\n    title: R\n    bands:\n      roll: " roll "\n      rows:\n"
+#define TITLED(title, keys, odds)                                                                                      \
+    "charts:\n  h:\n    title: " title "\n    grid:\n      cell: need\n      columns: [\"1\", \"2\"]\n      " keys     \
+    "\n" odds
+#define ROWS79 "rows: {a: [7+, 9+], b: [4+, 12+]}"
+#define BEYOND(at) at " no-such-face \"7+\": a D6 never shows 7\n"
+
+static void dice_of_needs(void **unused)
+{
+    (void)unused;
+    /* named by the title, down or across; by `die`; by odds; else the set's */
+    assert_findings(TITLED("H", ROWS79, ""), BEYOND("7:18"));
+    assert_findings(TITLED("Need on 2D6", ROWS79, ""), "");
+    assert_findings(TITLED("Need on two D6", ROWS79, ""), "");
+    assert_findings(TITLED("Need on 2 d6", ROWS79, ""), "");
+    assert_findings(TITLED("H", "across: to hit on a D12\n      " ROWS79, ""), "");
+    assert_findings(TITLED("H", "down: Gun (2D6)\n      " ROWS79, ""), "");
+    assert_findings(TITLED("H", "die: 2d6\n      " ROWS79, ""), "");
+    assert_findings(TITLED("D6", "die: d12\n      " ROWS79, ""), "");
+    assert_findings(TITLED("H", "die: two\n      " ROWS79, ""), "7:12 bad-value \"two\" is no die\n" BEYOND("8:18"));
+    /* two kinds name neither; a D66 comes to no number needed; of 3D6 each is one where 2+ is asked */
+    assert_findings(TITLED("2D6, or a D10", ROWS79, ""), BEYOND("7:18"));
+    assert_findings(TITLED("After D66", ROWS79, ""), BEYOND("7:18"));
+    assert_findings(TITLED("Fire, 3D6", "rows: {a: [2+, 3+], b: [4+, 5+]}", ""), "");
+    assert_findings(TITLED("Fire, 3D6", "rows: {a: [1+, 30+], b: [4+, 5+]}", ""),
+                    "7:18 no-such-face \"1+\": a 3D6 never shows 1\n7:22 no-such-face \"30+\": a 3D6 never shows 30\n");
+#define ODDS(roll) "odds:\n  o: {title: O, words: W, roll: {hits: '" roll "'}}\n"
+    assert_findings(TITLED("H", ROWS79, ODDS("2d6 + 1 >= chart(h, \"a\", \"1\")")),
+                    "7:22 no-such-face \"9+\": a D6 never shows 9\n"); /* the other column is not asked */
+    assert_findings(TITLED("H", ROWS79, ODDS("first(k in 1..2, 2d6 in chart(h, \"a\", k)) >= 1")), "");
+    assert_findings(TITLED("H", ROWS79, ODDS("count(3(2d6), roll >= chart(h, \"a\", d2)) >= 1")), "");
+    assert_findings(TITLED("H", ROWS79, ODDS("let n = chart(h, \"a\", d2); let x = 2d6; x >= n")), "");
+    assert_findings(TITLED("H", ROWS79, ODDS("count(3d6, face >= chart(h, \"a\", d2)) >= 1")), BEYOND("7:18"));
+    assert_findings(TITLED("H", ROWS79, ODDS("d6 + d10 >= chart(h, \"a\", d2)")), BEYOND("7:18"));
+    /* a need that the set's die has is the set's, whatever an odds table throws for it */
+    assert_findings(TITLED("H", "rows: {a: [4-6, 5+], b: [4+, 6]}", ODDS("d10 in chart(h, \"a\", \"1\")")),
+                    "9:48 bad-roll 4-6 is a need for a die of 6, and these dice come to 10\n");
+}
+
+static void one_mistake_is_one_finding(void **unused)
+{
+    (void)unused;
+    assert_note(TITLED("H", ROWS79, ""), RULE_NO_SUCH_FACE, "so it is in 2 more cells here");
+    assert_help(
+        TITLED("H", ROWS79, ""), RULE_NO_SUCH_FACE,
+        "write what the D6 shows, -- if nothing is enough, or, if other dice are thrown, `die: 2d6` beside `rows`");
+    assert_help(
+        TITLED("H", "rows: {a: [1+, 18+], b: [3+, 4+]}", ""), RULE_NO_SUCH_FACE,
+        "write what the D6 shows, -- if nothing is enough, or, if other dice are thrown, `die: d20` beside `rows`");
+    assert_help(TITLED("H", "rows: {a: [0+, 4+], b: [3+, 4+]}", ""), RULE_NO_SUCH_FACE,
+                "write what the D6 shows, or -- if nothing is enough");
+    /* too low and too high are two mistakes */
+    assert_findings(TITLED("H", "rows: {a: [0+, 7+], b: [7+, 0-2]}", ""),
+                    "7:18 no-such-face \"0+\": a D6 never shows 0\n7:22 no-such-face \"7+\": a D6 never shows 7\n");
+    assert_findings(HITS("Hit: need", "a: 3+, b: 4+, c: 5, d: 4, e: 5"),
+                    "6:31 lone-need \"5\" is that number alone, among needs that go on to the highest face\n");
+    assert_findings(HITS("M: text", "a: +1, b: -1, c: +2, d: +3, e: +4, f: -2, g: 2, h: 3"),
+                    "6:59 sign-missing \"2\" has no sign, and the figures beside it have one\n");
+    assert_findings(HITS("M: distance", "a: 02in, b: 04in, c: 12in"),
+                    "6:17 bad-value \"02in\" is a distance that begins with a nought\n");
+    assert_findings(HITS("M: text", "a: go 02in, b: go 04in, c: 12in"),
+                    "6:20 bad-value \"02in\" begins with a nought\n");
+}
+
+/* What books print and the program writes otherwise: the help is what to write, or it is read. */
+static void as_books_print_it(void **unused)
+{
+    (void)unused;
+    assert_help(ROLLED("2d6") "        2 or less: a\n        3+: b\n", RULE_BAD_RANGE, "write \"<3\"");
+    assert_help(ROLLED("2d6") "        <10: a\n        10 or more: b\n", RULE_BAD_RANGE, "write \"10+\"");
+    assert_help(ROLLED("2d6") "        2 to 5: a\n        6+: b\n", RULE_BAD_RANGE, "write \"2-5\"");
+    assert_help(ROLLED("2d6") "        2 or so: a\n        6+: b\n", RULE_BAD_RANGE,
+                "write 6, 2-5, 7+, <1 or \">6\"; for rows with names use a grid");
+    assert_help(HITS("Hit: need", "a: 5 or 6"), RULE_BAD_VALUE, "write 5-6");
+    assert_help(HITS("Hit: need", "a: '4, 5, 6'"), RULE_BAD_VALUE, "write 4-6");
+    assert_help(HITS("Hit: need", "a: 4 or 6"), RULE_BAD_VALUE, "write 5+, 3-6 or 6; -- where nothing is enough");
+    assert_help(HITS("M: distance", "a: 2d6in"), RULE_BAD_VALUE,
+                "what is rolled stands in a column of the type roll: 2d6");
+    assert_findings(HITS("Lost: count", "a: '1,000'"), "6:17 bad-value \"1,000\" is no count\n");
+    /* the minus of a book, and a modifier a figure */
+    assert_findings(HITS("M: modifier", "a: \xE2\x80\x93"
+                                        "1, b: \xE2\x88\x92"
+                                        "2, c: -3"),
+                    "");
+    assert_help("charts: {m: {title: M, modifiers: {to: x, rows: {K: -1 per figure}}}}\n", RULE_BAD_VALUE,
+                "write {add: -1, each: figure lost}; with up-to: -3 where it has a limit");
+    assert_help(HITS("M: modifier", "a: -1 per figure"), RULE_BAD_VALUE,
+                "write +1, -2, 0, x2, +d6, +/- (see the note) or no fire");
+    /* dice in German */
+    assert_findings(ROLLED("2W6") "        2-12: a\n",
+                    "5:14 bad-roll W6 is no die here: dice are written with a d, as 2d6\n");
+    assert_help(ROLLED("W6") "        1-6: a\n", RULE_UNKNOWN_REFERENCE, "dice are written with a d: d6, 2d6");
+    assert_findings(TITLED("Treffer auf 2W6", ROWS79, ""), "");
+    /* a column of numbers alone */
+    assert_findings(HITS("D20: need", "a: 14, b: 11, c: 13"),
+                    "6:17 lone-need \"14\" is that number alone, as all needs of its column are\n");
+    assert_help(HITS("2D6: need", "a: 9, b: 11, c: 7"), RULE_LONE_NEED,
+                "write \"9+\" where more is enough too, \"2-9\" where less is");
+    assert_findings(HITS("D20: need", "a: 14, b: 11"), "");
+    assert_findings(HITS("D20: need", "a: 14, b: 14, c: 14"), "");
+    assert_findings(HITS("D20: need", "a: 14, b: 11, c: 13") ODDS("d20 >= chart(h, \"a\")"),
+                    "6:17 lone-need \"14\" is that number alone, as all needs of its column are\n"
+                    "8:48 bad-roll 14 is that number alone, and what it goes on from is wanted here\n");
+    /* a head that stands over one column names it, over two it does not */
+    assert_findings(
+        HITS("Save: {on D6: need}", "a: 4+") "examples: [{roll: 'd6 >= chart(h, \"a\", \"Save\")', chance: 1/2}]\n",
+        "");
+    /* the answer of an example is a need of the column's die */
+    assert_findings(HITS("D10: need", "a: 3+") "examples: [{roll: 'chart(h, \"a\")', is: 3-10}]\n", "");
+    assert_findings(HITS("D10: need", "a: 3+") "examples: [{roll: 'chart(h, \"a\")', is: 3-6}]\n",
+                    "7:40 example-differs the example says 3-6, and chart(h, \"a\") comes to 3+\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(dice_of_needs),
+        cmocka_unit_test(one_mistake_is_one_finding),
+        cmocka_unit_test(as_books_print_it),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
