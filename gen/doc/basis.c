@@ -426,6 +426,18 @@ bool ground_fault(const struct ground *g, const struct faults *f, struct span *a
     return bad;
 }
 
+bool ground_told(struct arena *a, const struct ground *g, const struct model *m, const struct finding *f)
+{
+    struct faults own = {0};
+    fault_add(a, g->d, m, f->at, &own);
+    for (size_t i = 0; i < f->n_also; i++)
+        fault_add(a, g->d, m, f->also[i].at, &own);
+    for (size_t i = 0; i < own.n; i++)
+        if (lies_in(&own.at[i], g))
+            return true;
+    return !f->at.file;
+}
+
 bool faults_in(const struct faults *f, struct span in)
 {
     for (size_t i = 0; i < f->n; i++)

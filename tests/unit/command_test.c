@@ -651,6 +651,82 @@ static void a_table_that_goes_on_keeps_its_name(void **state)
     assert_non_null(strstr(first + 1, "\"mean paces\""));
 }
 
+/* A build of one document speaks of it and what it stands on: not of another's layout, nor of another chart. */
+static void a_named_build_speaks_of_that_alone(void **state)
+{
+    (void)state;
+    put("layouts/sheets/other.yaml", "sheet: Other\nset: small\npaper: [a4]\nsections:\n  - March: [marsh]\n");
+    put("tables/small/gap.yaml", "charts:\n  gap:\n    title: Gap\n    bands: {roll: d6, rows: {1-2: a, 4-6: b}}\n");
+    in_project("build small");
+    assert_int_equal(ran.code, 0);
+    assert_null(strstr(ran.out, "marsh"));
+    assert_null(strstr(ran.out, "band-gap"));
+    in_project("build other");
+    assert_int_equal(ran.code, 1);
+    assert_non_null(strstr(ran.out, "marsh"));
+    in_project("check");
+    assert_int_equal(ran.code, 1);
+    assert_non_null(strstr(ran.out, "band-gap"));
+    put("layouts/sheets/other.yaml", "sheet: Other\nset: small\npaper: [a4]\nsections:\n  - March: [march, gap]\n");
+    in_project("build other");
+    assert_int_equal(ran.code, 1);
+    assert_non_null(strstr(ran.out, "band-gap"));
+}
+
+static void input_of(const char *pdf, char to[65])
+{
+    shell("pdfinfo %s/%s | sed -n 's/^Keywords: *//p' >%s/hash", folder, pdf, folder);
+    char path[128];
+    snprintf(path, sizeof path, "%s/hash", folder);
+    slurp(path, to, 65);
+    assert_int_equal(strlen(to), 64);
+}
+
+/* The fonts are of what a document is made from. */
+static void fonts_are_in_the_hash(void **state)
+{
+    (void)state;
+    char before[65], after[65];
+    in_project("build");
+    input_of("out/sheets/small-a4.pdf", before);
+    shell("echo '# a remark' >>%s/fonts/fonts.yaml", folder);
+    in_project("build");
+    input_of("out/sheets/small-a4.pdf", after);
+    assert_string_not_equal(before, after);
+}
+
+/* Marks are for readers who see the footnotes: a program gets the words, in heads, labels and amid a cell. */
+static void marks_are_in_no_csv(void **state)
+{
+    (void)state;
+    put("tables/small/marks.yaml",
+        "charts:\n  marks:\n    title: Marks ^a\n    grid:\n      down: gun ^a\n      columns: {One ^a: text, Two: "
+        "count}\n"
+        "      rows: {X ^a: ['a cow ^a, sold', 5 ^a], Y: [6 m^2, 7]}\n    marks: {a: by day}\n");
+    in_project("dump marks --format csv");
+    assert_int_equal(ran.code, 0);
+    assert_string_equal(ran.out, "gun,One,Two\nX,\"a cow, sold\",5\nY,6 m^2,7\n");
+    in_project("dump marks --format json");
+    assert_non_null(strstr(ran.out, "\"a cow, sold\", 5]"));
+    put("layouts/sheets/small.yaml", "sheet: Small\nset: small\npaper: [a4]\nsections:\n  - A: [marks]\n");
+    in_project("build small --dump sheet");
+    assert_int_equal(ran.code, 0);
+    assert_non_null(strstr(ran.out, "6 m^2")); /* no footnote 2 */
+}
+
+/* A layout's words have no footnotes: the name of one would stand raised and unexplained. */
+static void marks_in_a_layout_are_found(void **state)
+{
+    (void)state;
+    put("layouts/sheets/small.yaml", "sheet: Small\nset: small\npaper: [a4]\nkey: [a key ^wet]\nsections:\n"
+                                     "  - A: [{chart: march, lead: 6 m^2, aside: in rain ^wet}]\n");
+    in_project("check");
+    assert_int_equal(ran.code, 1);
+    assert_non_null(strstr(ran.out, "small.yaml:4:13: error: no footnote is called \"wet\" here"));
+    assert_non_null(strstr(ran.out, "small.yaml:6:54: error: no footnote"));
+    assert_non_null(strstr(ran.out, "2 errors"));
+}
+
 int main(void)
 {
 #define CASE(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
@@ -691,6 +767,10 @@ int main(void)
         CASE(a_given_number_keeps_its_sign),
         CASE(a_chart_of_two_sets_is_warned_of),
         CASE(no_project_is_exit_3_or_a_finding),
+        CASE(a_named_build_speaks_of_that_alone),
+        CASE(fonts_are_in_the_hash),
+        CASE(marks_are_in_no_csv),
+        CASE(marks_in_a_layout_are_found),
     };
     return cmocka_run_group_tests_name("command", tests, NULL, NULL);
 }
