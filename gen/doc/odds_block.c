@@ -452,6 +452,8 @@ static struct words aside_of(struct making *k, const struct odds_ask *t, struct 
 
 static void report(struct making *k, const struct odds_table *o, struct span at)
 {
+    if (k->faults && (odds_some_failed(o) || o->grid.gap || o->grid.overlap))
+        return; /* made by force, and stamped: the check has said why */
     for (size_t i = 0; i < o->grid.n; i++)
         if (o->grid.cell[i].failed) {
             diag_add(k->late, RULE_BAD_ROLL, o->entry->at, "%.*s cannot be worked out: %.*s", STRF(o->entry->id),
@@ -504,7 +506,10 @@ static void block_fill(struct making *k, struct asked *t, const struct node *con
         b->table = odds_grid_lay(k, t->at, o, t->n, &name, &said);
     if (!t->at[0].strip)
         odds_words_put(k, b, o, t->n, !got[F_LEAD]);
-    odds_said_put(k, b, said);
+    bool failed = false;
+    for (size_t i = 0; i < t->n; i++)
+        failed = failed || odds_some_failed(o[i]);
+    odds_said_put(k, b, failed ? (struct words){0} : said);
     b->aside = aside_of(k, &t->at[0], name, b->aside);
     b->aside_stays = true;
 }

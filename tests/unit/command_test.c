@@ -495,6 +495,29 @@ static void force_prints_charts_with_errors(void **state)
     assert_non_null(strstr(ran.out, "UNCHECKED"));
 }
 
+/* Odds on a chart with a gap: what can be worked out stands there, the rest is a question mark, never a dash; one cause
+ * has one finding, and what only names the chart stands on its title alone. */
+static void force_prints_odds_of_a_gap(void **state)
+{
+    (void)state;
+    put("tables/small/march.yaml",
+        "charts:\n  march:\n    title: March\n    bands:\n      roll: d6\n      columns: {Pace: text}\n"
+        "      rows:\n        1-2: [slow]\n        4-6: [fast]\n"
+        "  halt:\n    title: Halt\n    note: See @march.\n    bands: {roll: d2, rows: {1: a, 2: b}}\n"
+        "odds:\n  pace:\n    title: Pace\n    given: {m: [0, 3]}\n"
+        "    roll: {pace: 'chart(march, d{1,3} + m, \"Pace\")'}\n");
+    put("layouts/odds/small.yaml",
+        "odds-book: Odds\nset: small\ntables: [{odds: pace, down: m, show: [fast, slow]}]\n");
+    put("layouts/sheets/small.yaml", "sheet: Small\nset: small\npaper: [a4]\nsections:\n  - A: [halt]\n");
+    in_project("build --force small");
+    assert_int_equal(ran.code, 1);
+    assert_non_null(strstr(ran.out, "1 error"));
+    assert_non_null(strstr(ran.out, "band-gap"));
+    shell("pdftotext %s/out/odds/small-a4.pdf - | grep -q UNCHECKED", folder);
+    shell("test $(pdftotext %s/out/odds/small-a4.pdf - | grep -c '^?$') = 2", folder);
+    shell("! pdftotext %s/out/sheets/small-a4.pdf - | grep -q UNCHECKED", folder);
+}
+
 static void every_stage_can_be_dumped(void **state)
 {
     (void)state;
@@ -723,7 +746,7 @@ static void marks_in_a_layout_are_found(void **state)
     in_project("check");
     assert_int_equal(ran.code, 1);
     assert_non_null(strstr(ran.out, "small.yaml:4:13: error: no footnote is called \"wet\" here"));
-    assert_non_null(strstr(ran.out, "small.yaml:6:54: error: no footnote"));
+    assert_non_null(strstr(ran.out, "small.yaml:6:52: error: no footnote"));
     assert_non_null(strstr(ran.out, "2 errors"));
 }
 
@@ -760,6 +783,7 @@ int main(void)
         CASE(a_missing_font_is_a_finding),
         CASE(out_that_cannot_be_written_is_exit_3),
         CASE(force_prints_charts_with_errors),
+        CASE(force_prints_odds_of_a_gap),
         CASE(every_stage_can_be_dumped),
         CASE(moved_items_are_counted),
         CASE(odds_agree_when_walked),
