@@ -245,7 +245,10 @@ static bool batch_make(void *data, size_t i)
 {
     struct batch *b = data;
     struct diag *found;
-    return document_try(b->p, b->doc[i], &found) == EXIT_CLEAN && !diag_has(found, LEVEL_NOTE);
+    b->p->tried = true;
+    bool good = document_try(b->p, b->doc[i], &found) == EXIT_CLEAN && !diag_has(found, LEVEL_NOTE);
+    b->p->tried = false;
+    return good;
 }
 
 /* Odds books take longest: where processes share the work they come first, so that none is left to the end. */
