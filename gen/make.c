@@ -39,7 +39,8 @@ struct str out_path(const struct project *p, struct str below)
 bool not_written(const struct project *p, struct str why)
 {
     why = p->aside ? aside_words(p->aside, why) : why;
-    complain("%.*s", STRF(why));
+    if (!p->tried)
+        complain("%.*s", STRF(why));
     return false;
 }
 

@@ -245,7 +245,10 @@ static bool batch_make(void *data, size_t i)
 {
     struct batch *b = data;
     struct diag *found;
-    return document_try(b->p, b->doc[i], &found) == EXIT_CLEAN && !diag_has(found, LEVEL_NOTE);
+    b->p->tried = true;
+    bool good = document_try(b->p, b->doc[i], &found) == EXIT_CLEAN && !diag_has(found, LEVEL_NOTE);
+    b->p->tried = false;
+    return good;
 }
 
 /* Odds books take longest: where processes share the work they come first, so that none is left to the end. */
@@ -402,25 +405,46 @@ static int run_dump_stage(struct project *p)
     return print_all(&b);
 }
 
-/* The sets that the documents which are made stand on; all where no document is named. */
-static const struct model *sets_asked(const struct project *p)
+/* The documents that are asked for by name, and what each of them is made from. */
+struct asked {
+    const struct project *p;
+    const struct ground **ground;
+    size_t n;
+};
+
+static struct asked asked_of(const struct project *p)
 {
-    const struct model *m = p->model;
-    struct model *some = arena_copy(p->a, m, sizeof *m);
-    some->set = ARENA_ARRAY(p->a, const struct set *, m->n_set);
+    struct asked x = {.p = p, .ground = ARENA_ARRAY(p->a, const struct ground *, p->documents.n + 1)};
+    for (size_t i = 0; p->o->n_arg && i < p->documents.n; i++)
+        if (asked_for(p->o, &p->documents.at[i]))
+            x.ground[x.n++] = basis_ground(p->a, p->model, p->d, p->documents.at[i].basis);
+    return x;
+}
+
+/* The sets that the documents which are made stand on; all where no document is named. */
+static const struct model *sets_asked(const struct asked *x)
+{
+    const struct model *m = x->p->model;
+    struct model *some = arena_copy(x->p->a, m, sizeof *m);
+    some->set = ARENA_ARRAY(x->p->a, const struct set *, m->n_set);
     some->n_set = 0;
-    bool *asked = ARENA_ARRAY(p->a, bool, m->n_set);
-    for (size_t k = 0; p->o->n_arg && k < p->documents.n; k++) {
-        if (!asked_for(p->o, &p->documents.at[k]))
-            continue;
-        const struct ground *g = basis_ground(p->a, m, p->d, p->documents.at[k].basis);
-        for (size_t i = 0; i < m->n_set; i++)
-            asked[i] = asked[i] || ground_has_set(g, m->set[i]);
-    }
-    for (size_t i = 0; i < m->n_set; i++)
-        if (asked[i])
+    for (size_t i = 0; i < m->n_set; i++) {
+        bool asked = false;
+        for (size_t k = 0; k < x->n && !asked; k++)
+            asked = ground_has_set(x->ground[k], m->set[i]);
+        if (asked)
             some->set[some->n_set++] = m->set[i];
-    return p->o->n_arg ? some : m;
+    }
+    return x->p->o->n_arg ? some : m;
+}
+
+static bool is_told(const struct finding *f, void *data)
+{
+    const struct asked *x = data;
+    bool told = !x->p->o->n_arg;
+    for (size_t i = 0; i < x->n && !told; i++)
+        told = ground_told(x->p->a, x->ground[i], x->p->model, f);
+    return told;
 }
 
 int run_build(struct arena *a, const struct options *o)
@@ -434,7 +458,8 @@ int run_build(struct arena *a, const struct options *o)
     else if (o->dump && (strcmp(o->dump, "model") == 0 || strcmp(o->dump, "tree") == 0))
         code = run_dump_stage(&p);
     else {
-        const struct model *sets = sets_asked(&p);
+        struct asked asked = asked_of(&p);
+        const struct model *sets = sets_asked(&asked);
         documents_printed_check(p.d, sets, &p.documents);
         check_some(p.d, p.model, sets, true, &t);
         struct batch b = {.p = &p, .doc = ARENA_ARRAY(a, const struct document *, p.documents.n)};
@@ -442,6 +467,8 @@ int run_build(struct arena *a, const struct options *o)
             if (asked_for(o, &p.documents.at[i]))
                 b.doc[b.n++] = &p.documents.at[i];
         code = documents_make(&b);
+        p.d = diag_some(p.d, is_told, &asked); /* of what was asked for, and of nothing else */
+        p.unreadable = p.unreadable && !o->n_arg;
         bool silent = (o->quiet || o->dump) && !diag_has(p.d, LEVEL_WARNING);
         code = worse(code, silent ? EXIT_CLEAN : findings_print(&p, &t, NULL, 0));
         code = worse(code, project_code(&p));

@@ -18,6 +18,7 @@ struct project {
     struct engine *engine;       /* while documents are made; NULL: the fonts could not be opened, which is a finding */
     const struct faults *faults; /* of all that was checked, before documents are made */
     bool dry;                    /* documents are composed, and not written */
+    bool tried;                  /* by a worker: what fails there is made again here, and told then */
     struct aside *aside;         /* where the files of the document that is made are written */
 };
 /* How far: pictures are drawn, in a process each, only where pages are made of them. */

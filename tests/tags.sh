@@ -1,18 +1,20 @@
 #!/bin/sh
 # What the tags of a sheet say of its tables, read by another program than ours: for each key of the critical hits, of the
 # chart of unit conduct and of a list of modifiers in two columns the printed value, as the charts have it; and in no
-# A4 sheet a place of a table that two cells take, or none. SHEETS: the folder of the sheets.
+# A4 sheet or odds book a place of a table that two cells take, or none. SHEETS: the folder of the sheets.
 cd "$(dirname "$0")/.." || exit 1
 said=$(mktemp) || exit 1
 trap 'rm -f "$said" "$said.want"' EXIT INT TERM
 failed=0
 bad() { echo "$1"; failed=$((failed + 1)); }
-for f in "$SHEETS"/*-a4.pdf; do
+for f in "$SHEETS"/*-a4.pdf "${SHEETS%/sheets}"/odds/*-a4.pdf; do
     case $f in *-mono-* | *-large-*) continue ;; esac # the same tables again
     pdfinfo -struct-text "$f" 2>/dev/null | awk -f tests/tags.awk >"$said"
     grep -q '^row ' "$said" || bad "$f: no table in its tags"
     grep '^no cell\|^two cells' "$said" && bad "$f: tables whose tags do not make a grid"
 done
+pdftotext -raw "${SHEETS%/sheets}/odds/john-company-a4.pdf" - >"$said" # a draw of 5 is too narrow for its figure
+grep -q '^−5 win 5 lose 90$' "$said" || bad "the plots of John Company's odds do not say whose their figures are"
 pdfinfo -struct-text "$SHEETS/colonial-campaigns-a4.pdf" 2>/dev/null | awk -f tests/tags.awk >"$said"
 cat >"$said.want" <<'END'
 text Colonial battles Command and conduct

@@ -199,11 +199,20 @@ static bool has_hole(const struct holes_seen *seen, const struct chart *c)
     return false;
 }
 
+static bool has_bad_cell(const struct chart *c)
+{
+    for (size_t i = 0; i < c->n_row; i++)
+        for (size_t k = 0; c->row[i].cell && k < c->n_col; k++)
+            if (c->row[i].cell[k].kind == CELL_BAD)
+                return true;
+    return false;
+}
+
 static void see_hole(const struct roll *roll, void *data)
 {
     struct holes_seen *seen = data;
     const struct chart *c = roll->kind == ROLL_CHART ? model_chart_find(seen->r->model, seen->set, roll->word) : NULL;
-    seen->found = seen->found || (c && has_hole(seen, c));
+    seen->found = seen->found || (c && (has_hole(seen, c) || has_bad_cell(c)));
 }
 
 bool lookup_fails_by_gap(const struct check_run *r, const struct set *set, const struct roll *roll)
@@ -219,10 +228,7 @@ static void see_bad(const struct roll *roll, void *data)
     const struct chart *c = roll->kind == ROLL_CHART ? model_chart_find(seen->m, seen->set, roll->word) : NULL;
     if (roll->kind != ROLL_CHART)
         return;
-    seen->bad |= !c || c->bad;
-    for (size_t i = 0; c && i < c->n_row; i++)
-        for (size_t k = 0; c->row[i].cell && k < c->n_col; k++)
-            seen->bad |= c->row[i].cell[k].kind == CELL_BAD;
+    seen->bad |= !c || c->bad || has_bad_cell(c);
 }
 
 void example_check(struct check_run *r, const struct set *set, const struct example *e)

@@ -246,6 +246,15 @@ static void join(struct diag *part, int but)
             finding_list(part->whole, part->finding.at[i]);
 }
 
+struct diag *diag_some(struct diag *d, diag_wants *wanted, void *data)
+{
+    struct diag *some = diag_part(d);
+    for (size_t i = 0; i < d->finding.n; i++)
+        if (wanted(d->finding.at[i], data))
+            finding_list(some, d->finding.at[i]);
+    return some;
+}
+
 void diag_join(struct diag *part)
 {
     join(part, RULE_COUNT);

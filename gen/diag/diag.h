@@ -65,6 +65,9 @@ struct diag *diag_part(struct diag *d);
 void diag_join(struct diag *part); /* its findings to those of the diag that it is a part of */
 void diag_join_without(struct diag *part, enum rule_id rule); /* but those of a rule that follow from something else */
 bool diag_has(const struct diag *d, enum level at_least);     /* one that is not waived */
+/* The findings that `wanted` takes, as a list of their own over the same sources. */
+typedef bool diag_wants(const struct finding *f, void *data);
+struct diag *diag_some(struct diag *d, diag_wants *wanted, void *data);
 
 /* Copies both; returns the file's number: the one that it has already where it was read before. */
 uint32_t diag_source_add(struct diag *d, struct str path, struct str text);

@@ -124,11 +124,28 @@ static void references_check(struct making *k, const struct node *n)
     }
 }
 
+/* Footnotes are a chart's: a layout's own words have none. */
+static void marks_check(struct making *k, const struct node *n)
+{
+    struct str s = n->text;
+    for (size_t i = 0; i + 1 < s.n; i++) {
+        if (s.p[i] != '^' || !is_name(s.p[i + 1]) || (i && s.p[i - 1] != ' ' && s.p[i - 1] != '('))
+            continue;
+        size_t end = i + 1;
+        while (end < s.n && is_name(s.p[end]))
+            end++;
+        struct finding *f = diag_add(k->d, RULE_UNKNOWN_REFERENCE, node_inside(n, i, end),
+                                     "no footnote is called \"%.*s\" here", STRF(str_cut(s, i + 1, end)));
+        finding_help(k->d, f, "footnotes are a chart's, under its `marks:`; say it here in words, in brackets");
+    }
+}
+
 struct words ask_words(struct making *k, const struct node *n, enum kind_of_words kind, enum voice voice)
 {
     if (!n || n->kind != NODE_TEXT)
         return (struct words){0};
     references_check(k, n);
+    marks_check(k, n);
     return show_words_in(&k->show, n->text, kind, voice);
 }
 

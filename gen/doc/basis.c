@@ -167,9 +167,10 @@ static size_t use_from(const struct model *m, uint32_t file, uint32_t place)
     return lo;
 }
 
-static void title_add(struct ground *g, const struct chart *c)
+/* Nothing but its title: a row of it may be wrong, or another, and that is not printed here. */
+static void title_add(struct ground *g, const struct text *title, const struct set *home, struct str id)
 {
-    piece_add(g, (struct piece){top_of(c)->extent, c->set, top_of(c)->id, false});
+    piece_add(g, (struct piece){title->s.n ? title->at : NOWHERE, home, id, false});
 }
 
 /* What the text in a span names, as its home finds it. Of what is only named the title is printed: that stands on
@@ -188,9 +189,9 @@ static void uses_add(struct ground *g, struct span in, const struct set *home, b
         else if (!u->title && c)
             chart_add(g, c, false);
         else if (u->title && printed && c)
-            title_add(g, c);
+            title_add(g, &c->title, c->set, c->id);
         else if (u->title && printed && e)
-            piece_add(g, (struct piece){e->extent, e->set, e->id, false});
+            title_add(g, &e->title, e->set, e->id);
     }
 }
 
@@ -241,7 +242,7 @@ static void need_add(struct ground *g, const struct need *n)
     if (n->chart)
         chart_add(g, n->chart, true);
     if (n->title)
-        title_add(g, n->title);
+        title_add(g, &n->title->title, n->title->set, n->title->id);
     if (n->odds)
         odds_add(g, n->odds);
     if (n->deck)
@@ -424,6 +425,18 @@ bool ground_fault(const struct ground *g, const struct faults *f, struct span *a
     for (size_t i = 0; i < g->set.n; i++)
         bad = bad || !g->set.at[i]->set_file;
     return bad;
+}
+
+bool ground_told(struct arena *a, const struct ground *g, const struct model *m, const struct finding *f)
+{
+    struct faults own = {0};
+    fault_add(a, g->d, m, f->at, &own);
+    for (size_t i = 0; i < f->n_also; i++)
+        fault_add(a, g->d, m, f->also[i].at, &own);
+    for (size_t i = 0; i < own.n; i++)
+        if (lies_in(&own.at[i], g))
+            return true;
+    return !f->at.file;
 }
 
 bool faults_in(const struct faults *f, struct span in)

@@ -48,6 +48,8 @@ struct str ground_hash(struct arena *a, const struct ground *g, const char *dir)
 struct faults;
 const struct faults *faults_of(struct arena *a, const struct diag *d, const struct model *m);
 bool ground_fault(const struct ground *g, const struct faults *f, struct span *at); /* *at: the first, or NOWHERE */
+/* Is the finding of something that it is made from? One that is in no file is of all. */
+bool ground_told(struct arena *a, const struct ground *g, const struct model *m, const struct finding *f);
 bool faults_in(const struct faults *f, struct span in);
 bool faults_in_file(const struct faults *f, struct str path);
 #endif

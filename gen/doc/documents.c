@@ -3,6 +3,7 @@
  * cannot be made at all: no title, no set, no paper. What it stands on is noted on the way (basis.c). Called by run.c.
  */
 #include "doc/deck.h"
+#include "look/fonts.h"
 #include <dirent.h>
 #include <errno.h>
 #include <string.h>
@@ -222,6 +223,7 @@ static void document_read(struct reading *r, enum document_kind kind, struct str
     basis->a = r->a;
     basis->dir = r->dir;
     basis_file(basis, path);
+    basis_look(basis, STR(FONTS_FILE));
     if (!file && r->unreadable)
         *r->unreadable = true;
     const struct node *tree = file ? yaml_parse(r->a, r->d, source) : NULL;

@@ -78,6 +78,7 @@ struct columns {
     size_t n, cap;
 };
 /* Every outcome that comes up: in the entry's order where it names them, else sorted. */
+bool odds_some_failed(const struct odds_table *o); /* a case that could not be worked out: its outcomes are not known */
 void odds_outcomes_push(struct arena *a, struct columns *c, const struct odds_table *o);
 struct columns odds_columns_of(struct making *k, const struct odds_ask *t, const struct odds_table *o);
 struct frac odds_chance_of(struct arena *a, const struct odds_entry *e, const struct dist *d,

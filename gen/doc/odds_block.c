@@ -197,12 +197,14 @@ static bool show_read(struct making *k, const struct odds_entry *e, const struct
     return str_same_word(str_cut(n->text, 0, 9), STR("at-least ")) ? at_least_read(k, n, s) : outcome_read(k, e, n, s);
 }
 
-static bool shows_read(struct making *k, struct odds_ask *t, const struct node *n)
+/* Not asked for: a plot draws the outcomes, in a book and on a sheet; a grid on a sheet has no place for more than the
+ * mean. */
+static bool shows_read(struct making *k, struct odds_ask *t, const struct node *n, bool drawn)
 {
     size_t all = !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
     t->show = ARENA_ARRAY(k->a, struct odds_show, all + 1);
     if (!all)
-        t->show[t->n_show++].measure = t->strip && t->down != DOWN_OUTCOMES ? MEASURE_MEAN : MEASURE_OUTCOMES;
+        t->show[t->n_show++].measure = t->strip && !drawn && t->down != DOWN_OUTCOMES ? MEASURE_MEAN : MEASURE_OUTCOMES;
     for (size_t i = 0; i < all; i++)
         if (!show_read(k, t->entry, n->kind == NODE_LIST ? n->item[i] : n, &t->show[t->n_show++]))
             return false;
@@ -378,7 +380,7 @@ static bool ask_read(struct making *k, struct odds_ask *t, const struct node *id
 {
     t->entry = ask_odds(k, id);
     if (!t->entry || t->entry->bad || !axes_read(k, t, got) || !givens_read(k, t, got[F_GIVEN]) ||
-        !shows_read(k, t, got[F_SHOW]))
+        !shows_read(k, t, got[F_SHOW], got[F_PLOT] && !str_same_word(ask_text(got[F_PLOT]), STR("no"))))
         return false;
     const struct odds_entry *e = t->entry;
     if (shows_numbers(t) && e->n_outcome && e->outcome[0].name.s.n && e->n_roll && e->roll[e->n_roll - 1].name.s.n)
@@ -450,6 +452,8 @@ static struct words aside_of(struct making *k, const struct odds_ask *t, struct 
 
 static void report(struct making *k, const struct odds_table *o, struct span at)
 {
+    if (k->faults && (odds_some_failed(o) || o->grid.gap || o->grid.overlap))
+        return; /* made by force, and stamped: the check has said why */
     for (size_t i = 0; i < o->grid.n; i++)
         if (o->grid.cell[i].failed) {
             diag_add(k->late, RULE_BAD_ROLL, o->entry->at, "%.*s cannot be worked out: %.*s", STRF(o->entry->id),
@@ -502,7 +506,10 @@ static void block_fill(struct making *k, struct asked *t, const struct node *con
         b->table = odds_grid_lay(k, t->at, o, t->n, &name, &said);
     if (!t->at[0].strip)
         odds_words_put(k, b, o, t->n, !got[F_LEAD]);
-    odds_said_put(k, b, said);
+    bool failed = false;
+    for (size_t i = 0; i < t->n; i++)
+        failed = failed || odds_some_failed(o[i]);
+    odds_said_put(k, b, failed ? (struct words){0} : said);
     b->aside = aside_of(k, &t->at[0], name, b->aside);
     b->aside_stays = true;
 }

@@ -20,6 +20,14 @@ static struct column_of outcome_named(struct str name)
     return (struct column_of){MEASURE_ONE, value_of_word(name), name, name};
 }
 
+bool odds_some_failed(const struct odds_table *o)
+{
+    for (size_t i = 0; i < o->grid.n; i++)
+        if (o->grid.cell[i].failed)
+            return true;
+    return false;
+}
+
 void odds_outcomes_push(struct arena *a, struct columns *c, const struct odds_table *o)
 {
     const struct odds_entry *e = o->entry;
@@ -95,7 +103,7 @@ static struct column_of outcome_called(struct making *k, const struct odds_ask *
         if (all.n && all.at[0].value.kind == VALUE_BOOL && odds_outcome_called(k->a, o->entry, &v, name.s))
             return (struct column_of){MEASURE_ONE, v, called, called};
     }
-    if (!t->only.n)
+    if (!t->only.n && !odds_some_failed(o))
         ask_unknown(&late, &n, "no outcome of this table", names, all.n + 3);
     return outcome_named(name.s);
 }

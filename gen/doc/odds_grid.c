@@ -450,7 +450,7 @@ static void cell_put(struct build *b, unsigned row, unsigned col, const struct g
     struct box box = {.row = row, .col = col, .rows = 1, .cols = 1, .align = ALIGN_CENTER, .middle = true}, exact = box;
     if (cell->na || cell->failed) {
         box.cols = wide(b, c);
-        box.words = cell_words(b->a, STR("n/a"), VOICE_ASIDE);
+        box.words = cell_words(b->a, cell->na ? STR("n/a") : STR("?"), VOICE_ASIDE);
     } else if (!odds_is_chance(c)) {
         number_box(b->a, b->t, &cell->dist, c->measure, &box);
     } else {

@@ -181,8 +181,11 @@ static void keys_make(struct plotting *g, const struct odds_table *const *o, siz
 {
     struct columns all = {0};
     const struct odds_entry *e = o[0]->entry;
-    for (size_t i = 0; i < n; i++)
+    bool failed = false;
+    for (size_t i = 0; i < n; i++) {
         odds_outcomes_push(g->a, &all, o[i]);
+        failed = failed || odds_some_failed(o[i]);
+    }
     numbers_sort(&all);
     g->all_short = g->kind == PLOT_BARS;
     for (size_t i = 0; i < all.n; i++)
@@ -197,7 +200,7 @@ static void keys_make(struct plotting *g, const struct odds_table *const *o, siz
         late.d = g->k->late;
         if (outcome_find(&all, t.s))
             key_of(g, e, outcome_find(&all, t.s));
-        else
+        else if (!failed)
             ask_unknown(&late, &at, "no outcome of these tables", names, all.n);
     }
     for (size_t i = 0; i < all.n; i++)
@@ -398,7 +401,7 @@ static void panels_make(struct plotting *g, const struct odds_ask *asked, const 
 
 static bool rows_alike(const struct plot_row *x, const struct plot_row *y)
 {
-    bool same = x->n == y->n;
+    bool same = x->n > 0 && x->n == y->n; /* none: not worked out */
     for (size_t i = 0; same && i < x->n; i++)
         same = x->slice[i].key == y->slice[i].key && frac_cmp(x->slice[i].share, y->slice[i].share) == 0;
     return same;

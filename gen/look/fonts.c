@@ -61,7 +61,7 @@ bool font_files_read(struct arena *a, struct diag *d, const char *dir, struct fo
 {
     const struct node *top[1] = {NULL}, *entry[FONT_COUNT] = {NULL};
     bool missing = false;
-    uint32_t source = source_read(a, d, dir, STR("fonts/fonts.yaml"), &missing);
+    uint32_t source = source_read(a, d, dir, STR(FONTS_FILE), &missing);
     const struct node *root = source ? yaml_parse(a, d, source) : NULL;
     memset(out, 0, FONT_COUNT * sizeof *out);
     if (missing) {

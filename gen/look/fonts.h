@@ -3,6 +3,8 @@
 #define BS_LOOK_FONTS_H
 #include "look/look.h"
 
+#define FONTS_FILE "fonts/fonts.yaml"
+
 struct font_file {
     struct str package, sha256; /* 64 hexadecimal digits, lower case */
     const char *path;           /* absolute, or DIR/fonts/..., ready for open() */

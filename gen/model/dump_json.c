@@ -74,7 +74,7 @@ static void put_distance(struct buf *b, struct rat x, enum unit unit)
     buf_putc(b, '}');
 }
 
-static void put_value(struct buf *b, const struct cell *c)
+static void put_value(struct buf *b, const struct chart *of, const struct cell *c)
 {
     switch (c->kind) {
     case CELL_NONE:
@@ -109,7 +109,7 @@ static void put_value(struct buf *b, const struct cell *c)
     case CELL_TEXT:
     case CELL_SEE:
     case CELL_NO_FIRE:
-        buf_put_json(b, c->text.s);
+        buf_put_json(b, text_without_marks(b->a, of, c->text.s));
         return;
     }
 }
@@ -171,7 +171,7 @@ static void put_cells(struct buf *b, const struct chart *c, const struct row *r,
     for (size_t i = 0; i < c->n_col; i++) {
         if (i)
             buf_putz(b, ", ");
-        put_value(b, row_cell(r, i, as_printed));
+        put_value(b, c, row_cell(r, i, as_printed));
     }
     buf_putc(b, ']');
 }
@@ -245,15 +245,15 @@ void dump_json(struct buf *b, const struct chart *c, bool as_printed)
     buf_putc(b, '{');
     put_text(b, "id", c->id);
     put_text(b, "set", c->set->id);
-    put_text(b, "title", c->title.s);
+    put_text(b, "title", text_without_marks(b->a, c, c->title.s));
     put_text(b, "kind", str_of(kinds[c->kind]));
     put_text(b, "from", c->from ? c->from->id : STR(""));
     put_texts(b, "notes", c->note, c->n_note);
     put_text(b, "reading", c->reading.s);
     put_text(b, "start", c->start.s);
     put_text(b, "to", c->to.s);
-    put_text(b, "down", c->down.title.s);
-    put_text(b, "across", c->across.title.s);
+    put_text(b, "down", text_without_marks(b->a, c, c->down.title.s));
+    put_text(b, "across", text_without_marks(b->a, c, c->across.title.s));
     put_text(b, "roll", c->down.kind == AXIS_ROLL ? c->down.expression.s : c->across.expression.s);
     put_text(b, "measure", c->down.kind == AXIS_MEASURE ? c->down.measure.s : c->across.measure.s);
     if (c->n_mark) {

@@ -55,6 +55,25 @@ static void put_distance(struct buf *b, const struct range *r, enum unit unit, b
     buf_put(b, u);
 }
 
+/* " ^wet" is a sign for readers; programs have the words. */
+struct str text_without_marks(struct arena *a, const struct chart *c, struct str s)
+{
+    struct buf b = {.a = a};
+    size_t end;
+    if (str_find_char(s, '^') < 0)
+        return s;
+    for (size_t i = 0; i < s.n;) {
+        if (!chart_mark_at(c, s, i, &end)) {
+            buf_putc(&b, s.p[i++]);
+            continue;
+        }
+        while (b.n && b.p[b.n - 1] == ' ')
+            b.n--;
+        i = end;
+    }
+    return buf_str(&b);
+}
+
 void buf_put_cell(struct buf *b, const struct chart *c, const struct cell *cell)
 {
     bool distance = cell->unit != UNIT_NONE && (cell->kind == CELL_NUMBER || cell->kind == CELL_RANGE);
@@ -263,14 +282,19 @@ static struct str cell_text(struct maker *m, const struct chart *c, const struct
     return buf_str(&b);
 }
 
+static struct str bare(const struct maker *m, const struct chart *c, struct str s)
+{
+    return m->rich ? s : text_without_marks(m->a, c, s);
+}
+
 static void rows_make(struct maker *m, const struct chart *c, struct str before)
 {
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *r = &c->row[i];
         struct dump_line line = {ARENA_ARRAY(m->a, struct str, m->t->n_col)};
-        line.at[0] = label_text(m, c, i, before);
+        line.at[0] = bare(m, c, label_text(m, c, i, before));
         for (size_t k = 0; k < c->n_col; k++)
-            line.at[column_place(m, c, k)] = cell_text(m, c, r, k);
+            line.at[column_place(m, c, k)] = bare(m, c, cell_text(m, c, r, k));
         ARENA_PUSH(m->a, &m->t->line, line);
         if (r->inner && !r->inner->bad)
             rows_make(m, r->inner, str_printf(m->a, "%.*s%.*s / ", STRF(before), STRF(row_label(r, m->as_printed))));
@@ -281,7 +305,7 @@ void dump_table_make(struct arena *a, const struct chart *c, bool as_printed, bo
 {
     struct maker m = {.a = a, .t = out, .as_printed = as_printed, .rich = rich};
     *out = (struct dump_table){0};
-    ARENA_PUSH(a, &m.head, dump_corner(c));
+    ARENA_PUSH(a, &m.head, bare(&m, c, dump_corner(c)));
     for (size_t i = 0; i < c->n_col; i++) /* a column of no name has a place of its own */
         column_place(&m, c, i);
     columns_inner(&m, c);

@@ -24,6 +24,7 @@ struct dump_table {
 void dump_table_make(struct arena *a, const struct chart *c, bool as_printed, bool rich, struct dump_table *out);
 /* A cell's value in the set's own units: "12in", "5+", "--". */
 void buf_put_cell(struct buf *b, const struct chart *c, const struct cell *cell);
+struct str text_without_marks(struct arena *a, const struct chart *c, struct str s);
 /* What rows are labelled by: "d6 + ucc-modifiers", "unit size, figures", "quality", "". */
 struct str dump_corner(const struct chart *c);
 void buf_put_exact(struct buf *b, struct rat x); /* 3.5 where it ends, else 1/3 */

@@ -229,3 +229,25 @@ struct str row_label(const struct row *r, bool as_printed)
 {
     return as_printed && r->erratum.set && r->erratum.label.s.n ? r->erratum.label.s : r->label.s;
 }
+
+const struct mark *chart_mark(const struct chart *c, struct str name)
+{
+    for (size_t i = 0; c && i < c->n_mark; i++)
+        if (str_eq(c->mark[i].name.s, name))
+            return &c->mark[i];
+    return NULL;
+}
+
+static bool is_of_name(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+}
+
+const struct mark *chart_mark_at(const struct chart *c, struct str text, size_t i, size_t *end)
+{
+    if (i >= text.n || text.p[i] != '^')
+        return NULL;
+    for (*end = i + 1; *end < text.n && is_of_name(text.p[*end]);)
+        ++*end;
+    return chart_mark(c, str_cut(text, i + 1, *end));
+}

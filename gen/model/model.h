@@ -332,6 +332,9 @@ const struct set *model_set_find(const struct model *m, struct str id);
 const struct set *model_set_of(const struct model *m, const struct set *home, struct str id);
 /* ID, ID.PART, SET/ID, SET/ID.PART. `home` is the set that an id without SET/ belongs to; with NULL every set is
  * looked in and the first that has it is taken. Falls back on the set that home is from. */
+/* The footnote of a name; and that of a ^mark at text.p[i], *end behind it. NULL where the chart has none. */
+const struct mark *chart_mark(const struct chart *c, struct str name);
+const struct mark *chart_mark_at(const struct chart *c, struct str text, size_t i, size_t *end);
 const struct chart *model_chart_find(const struct model *m, const struct set *home, struct str id);
 const struct odds_entry *model_odds_find(const struct model *m, const struct set *home, struct str id);
 /* Row or column by name (capitals and hyphens aside; "group / label", "group label" or "head label" where labels

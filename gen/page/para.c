@@ -82,11 +82,36 @@ static void piece_put(struct ctx *c, struct pieces *l, const struct run *r, stru
     ARENA_PUSH(c->a, l, run_piece(c, r, ink, text, side_of));
 }
 
-/* "Fire table (side 5)": the figures of sides are of one width, so that they are set as noughts and put in when the
- * sides are known (para_draw). A chart that the sheet has not keeps its own title. */
-static void reference_put(struct ctx *c, struct pieces *l, const struct run *r, struct ink ink)
+/* How many brackets of the line are open behind these pieces. */
+static int brackets_open(const struct pieces *l)
 {
-    bool any = false;
+    int open = 0;
+    for (size_t i = 0; i < l->n; i++)
+        for (size_t k = 0; k < l->at[i].text.n; k++)
+            open += (l->at[i].text.p[k] == '(') - (l->at[i].text.p[k] == ')');
+    return open;
+}
+
+/* A title stands off from the sentence round it by italics, or where there are none, as in a heading, by quotes. */
+static void title_put(struct ctx *c, struct pieces *l, const struct run *r, struct ink ink, struct str title,
+                      bool alone)
+{
+    bool italic = r->voice == VOICE_ITALIC && c->t->role[r->kind].font == FONT_SANS;
+    if (italic || alone) {
+        piece_put(c, l, r, ink, title, 0);
+        return;
+    }
+    piece_put(c, l, r, ink, STR("\u2018"), 0);
+    piece_put(c, l, r, ink, title, 0);
+    piece_put(c, l, r, ink, STR("\u2019"), 0);
+}
+
+/* "Fire table (side 5)", and in brackets "Fire table, side 5": the figures of sides are of one width, so that they are
+ * set as noughts and put in when the sides are known (para_draw). A chart that the sheet has not keeps its own title.
+ */
+static void reference_put(struct ctx *c, struct pieces *l, const struct run *r, struct ink ink, bool alone)
+{
+    bool any = false, inside = brackets_open(l) > 0;
     for (size_t i = 0; c->s && i < c->s->n_ref; i++) {
         const struct sheet_ref *f = &c->s->ref[i];
         if (f->chart != r->ref)
@@ -94,15 +119,16 @@ static void reference_put(struct ctx *c, struct pieces *l, const struct run *r, 
         if (any)
             piece_put(c, l, r, ink, STR(" and "), 0);
         any = true;
-        piece_put(c, l, r, ink, f->title, 0);
+        title_put(c, l, r, ink, f->title, alone);
         if (!f->placed || !c->side[i].digits)
             continue;
-        piece_put(c, l, r, ink, STR(" (side\u00a0"), 0);
+        piece_put(c, l, r, ink, inside ? STR(", side\u00a0") : STR(" (side\u00a0"), 0);
         piece_put(c, l, r, ink, str_cut(STR("0000"), 0, c->side[i].digits), (unsigned)i + 1);
-        piece_put(c, l, r, ink, STR(")"), 0);
+        if (!inside)
+            piece_put(c, l, r, ink, STR(")"), 0);
     }
     if (!any)
-        piece_put(c, l, r, ink, r->text, 0);
+        title_put(c, l, r, ink, r->text, alone);
 }
 
 static struct pieces pieces_of(struct ctx *c, struct words w, struct ink ink)
@@ -110,7 +136,7 @@ static struct pieces pieces_of(struct ctx *c, struct words w, struct ink ink)
     struct pieces l = {.at = ARENA_ARRAY(c->a, struct piece, w.n), .cap = w.n};
     for (size_t i = 0; i < w.n; i++)
         if (w.run[i].ref)
-            reference_put(c, &l, &w.run[i], ink);
+            reference_put(c, &l, &w.run[i], ink, w.n == 1);
         else
             piece_put(c, &l, &w.run[i], ink, w.run[i].text, 0);
     return l;

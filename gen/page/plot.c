@@ -85,8 +85,27 @@ static bool outlined(const struct ctx *c, struct colour ground)
 }
 
 /* A block of one outcome: its ground, an outline where that is as white as the paper, and its words where they fit. */
+/* A colour and its legend tell eyes what a slice is; a copy and a voice get its name: "win 17". */
+static void slice_name(struct ctx *c, const struct plot_key *key, struct str text, struct para *p)
+{
+    struct buf b = {.a = c->a};
+    for (size_t i = 0; i < key->name.n; i++)
+        buf_put(&b, key->name.run[i].text);
+    if (p->lines.n != 1 || p->lines.line[0].n != 1 || str_eq(text, buf_str(&b)))
+        return;
+    if (!plot_key_lettered(key))
+        buf_printf(&b, " %.*s", STRF(text));
+    struct line *line = arena_copy(c->a, p->lines.line, sizeof *line);
+    struct set_word *word = arena_copy(c->a, line->word, sizeof *word);
+    struct shape *shape = arena_copy(c->a, word->shape, sizeof *shape);
+    shape->said = buf_str(&b);
+    word->shape = shape;
+    line->word = word;
+    p->lines.line = line;
+}
+
 static void block_draw(struct ctx *c, struct canvas *v, const struct plot_set *s, unsigned key, struct str text,
-                       struct plot_cut box)
+                       struct plot_cut box, bool named)
 {
     struct colour ground = plot_ground(c, s->hue, &s->plot->key[key]);
     canvas_rect(v, box.x, box.y, box.w, box.h, ground);
@@ -96,6 +115,8 @@ static void block_draw(struct ctx *c, struct canvas *v, const struct plot_set *s
         return;
     struct ink ink = {s->hue, contrast_tenths(c->t->paper, ground) >= 45};
     struct para p = para_make(c, words_of(c->a, text, WORDS_CELL, VOICE_STRONG), ink, INT32_MAX / 2);
+    if (named)
+        slice_name(c, &s->plot->key[key], text, &p);
     if (p.lines.width + 2 * ctx_em(c, PAD) <= box.w)
         para_draw(c, v, &p, box.x, box.y + (box.h - p.total) / 2, box.w, ALIGN_CENTER);
 }
@@ -329,7 +350,7 @@ static void key_draw(struct ctx *c, struct canvas *v, const struct plot_set *s, 
     if (k->group.lines.n)
         para_draw(c, v, &k->group, x + k->x, top + line_top(s, &k->group), k->group.lines.width, ALIGN_LEFT);
     block_draw(c, v, s, (unsigned)i, plot_key_lettered(key) ? key->letter : (struct str){0},
-               (struct plot_cut){x + k->swatch, top, swatch, s->bar});
+               (struct plot_cut){x + k->swatch, top, swatch, s->bar}, false);
     para_draw(c, v, &k->name, x + k->swatch + swatch + ctx_em(c, KEY_WORD), top + line_top(s, &k->name),
               k->name.lines.width, ALIGN_LEFT);
     canvas_tag_end(v);
@@ -355,25 +376,28 @@ static void label_draw(struct ctx *c, struct canvas *v, const struct plot_set *s
     if (r->zero)
         canvas_rect(v, x, y, width, s->bar, ctx_hue(c, s->hue));
     struct para p = para_make(c, label_words(c, r->label), (struct ink){s->hue, r->zero}, INT32_MAX / 2);
-    canvas_tag(v, "TH");
+    canvas_tag(v, "Lbl");
     para_draw(c, v, &p, x, y + (s->bar - p.total) / 2, width - ctx_em(c, PAD), ALIGN_RIGHT);
     canvas_tag_end(v);
 }
 
+/* No row of a table: it has as many slices as it has outcomes. */
 static void bar_row_draw(struct ctx *c, struct canvas *v, const struct plot_set *s, const struct plot_row *r, um x,
                          um y)
 {
-    canvas_tag(v, "TR");
+    canvas_tag(v, "LI");
     label_draw(c, v, s, r, x, y);
+    canvas_tag(v, "LBody");
     for (size_t i = 0; i < r->n; i++) {
         struct plot_cut cut = plot_cut_at(c, r, i, s->panel - s->label);
         cut.x += x + s->label;
         cut.y = y;
         cut.h = s->bar;
-        canvas_tag(v, "TD");
-        block_draw(c, v, s, r->slice[i].key, r->slice[i].text, cut);
+        canvas_tag(v, "Span");
+        block_draw(c, v, s, r->slice[i].key, r->slice[i].text, cut, true);
         canvas_tag_end(v);
     }
+    canvas_tag_end(v);
     canvas_tag_end(v);
 }
 
@@ -408,7 +432,7 @@ static void panel_draw(struct ctx *c, struct canvas *v, const struct plot_set *s
         curves_draw(c, v, s, p, x, y);
         return;
     }
-    canvas_tag(v, "Table");
+    canvas_tag(v, "L");
     for (size_t k = 0; k < p->n; k++)
         bar_row_draw(c, v, s, &p->row[k], x, y + (um)k * s->pitch);
     canvas_tag_end(v);

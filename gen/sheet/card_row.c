@@ -94,39 +94,37 @@ struct words card_row_line(const struct show *s, const struct chart *c, const st
     return out;
 }
 
-static const struct mark *mark_find(const struct chart *c, struct str name)
+struct note_list {
+    struct words *at;
+    size_t n, cap;
+};
+
+static void mark_put(const struct show *s, const struct mark *m, bool *said, const struct chart *c, struct note_list *l)
 {
-    for (size_t i = 0; i < c->n_mark; i++)
-        if (str_eq(c->mark[i].name.s, name))
-            return &c->mark[i];
-    return NULL;
+    if (!said[m - c->mark])
+        ARENA_PUSH(s->a, l, show_words(s, m->text.s, WORDS_BODY));
+    said[m - c->mark] = true;
 }
 
 const struct words *card_row_notes(const struct show *s, const struct chart *c, const struct row *r, size_t *n)
 {
-    size_t most = r->n_note + r->n_label_mark;
-    for (size_t i = 0; i < c->n_col; i++)
-        most += r->cell[i].n_mark;
-    struct words *out = ARENA_ARRAY(s->a, struct words, most + 1);
-    const struct mark **seen = ARENA_ARRAY(s->a, const struct mark *, most + 1);
-    *n = 0;
-    for (size_t i = 0; i <= c->n_col; i++) {
-        bool label = i == c->n_col;
-        size_t marks = label ? r->n_label_mark : column_shown(s, c, i) ? r->cell[i].n_mark : 0;
-        for (size_t k = 0; k < marks; k++) {
-            const struct mark *m = mark_find(c, label ? r->label_mark[k].s : r->cell[i].mark[k].s);
-            size_t before = 0;
-            while (before < *n && seen[before] != m)
-                before++;
-            if (!m || before < *n)
-                continue;
-            seen[*n] = m;
-            out[(*n)++] = show_words(s, m->text.s, WORDS_BODY);
-        }
+    struct note_list l = {0};
+    bool *said = ARENA_ARRAY(s->a, bool, c->n_mark);
+    for (size_t i = 0; i < c->n_col; i++) {
+        size_t marks;
+        const struct mark *const *m = cell_marks(s->a, c, &r->cell[i], &marks);
+        for (size_t k = 0; k < marks && column_shown(s, c, i); k++)
+            mark_put(s, m[k], said, c, &l);
+    }
+    for (size_t i = 0; i < r->n_label_mark; i++) {
+        const struct mark *m = chart_mark(c, r->label_mark[i].s);
+        if (m)
+            mark_put(s, m, said, c, &l);
     }
     for (size_t i = 0; i < r->n_note; i++)
-        out[(*n)++] = show_words(s, r->note[i].s, WORDS_BODY);
-    return out;
+        ARENA_PUSH(s->a, &l, show_words(s, r->note[i].s, WORDS_BODY));
+    *n = l.n;
+    return l.at;
 }
 
 struct words card_row_key(const struct show *s, const struct chart *c, const struct row *r)

@@ -63,20 +63,34 @@ struct words with_mark(const struct showing *w, struct words to, unsigned number
     return words_cat(w->a, to, str_printf(w->a, "%u", number), kind, apart ? VOICE_APART : VOICE_MARK);
 }
 
-static const struct mark *mark_find(const struct chart *c, struct str name)
+const struct mark *const *cell_marks(struct arena *a, const struct chart *c, const struct cell *cell, size_t *n)
 {
-    for (size_t i = 0; c && i < c->n_mark; i++)
-        if (str_eq(c->mark[i].name.s, name))
-            return &c->mark[i];
-    return NULL;
+    struct {
+        const struct mark **at;
+        size_t n, cap;
+    } l = {0};
+    size_t end;
+    for (size_t i = 0; i < cell->text.s.n; i++) {
+        const struct mark *m = chart_mark_at(c, cell->text.s, i, &end);
+        if (m)
+            ARENA_PUSH(a, &l, m);
+    }
+    for (size_t i = 0; i < cell->n_mark; i++) {
+        const struct mark *m = chart_mark(c, cell->mark[i].s);
+        if (m)
+            ARENA_PUSH(a, &l, m);
+    }
+    *n = l.n;
+    return l.at;
 }
 
-/* A mark that the chart does not explain keeps its name, raised: the check has said so. */
+/* What has no foot has no figures either. A mark that the chart does not explain keeps its name, raised: the check has
+ * said so. */
 struct words with_marks(const struct showing *w, struct words to, const struct text *mark, size_t n,
                         enum kind_of_words kind)
 {
-    for (size_t i = 0; i < n && !w->inside; i++) {
-        const struct mark *m = w->foot ? mark_find(w->c, mark[i].s) : NULL;
+    for (size_t i = 0; i < n && w->foot && !w->inside; i++) {
+        const struct mark *m = chart_mark(w->c, mark[i].s);
         if (m)
             to = with_mark(
                 w, to, footnote(w->foot, w->a, show_text(w, worded(w->s, m->text.s), WORDS_NOTE, VOICE_PLAIN)), kind);
@@ -121,7 +135,8 @@ static struct words plain_cell(const struct showing *w, const struct column *col
 {
     struct row row = {.cell = c, .group = -1};
     struct column one = *col;
-    struct chart chart = {.set = w->set, .col = &one, .n_col = 1, .whole = w->c}; /* whose dice its needs are for */
+    struct chart chart = {.set = w->set, .col = &one, .n_col = 1, .mark = w->c->mark, .n_mark = w->c->n_mark};
+    chart.whole = w->c; /* whose dice its needs are for */
     struct show own = *w->s; /* what the source says is not worded anew */
     struct showing plain = *w;
     own.wording.n = 0;

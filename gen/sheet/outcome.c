@@ -108,12 +108,12 @@ static struct words with_badge(const struct showing *w, struct words x, const st
 
 static struct words with_marks_inside(const struct showing *w, struct words x, const struct cell *c)
 {
-    for (size_t i = 0; i < c->n_mark; i++)
-        for (size_t k = 0; k < w->c->n_mark; k++)
-            if (str_eq(w->c->mark[k].name.s, c->mark[i].s)) {
-                x = words_cat(w->a, x, STR("\n"), WORDS_CELL, VOICE_PLAIN);
-                x = words_join(w->a, x, show_text(w, worded(w->s, w->c->mark[k].text.s), WORDS_CELL, VOICE_PLAIN));
-            }
+    size_t n;
+    const struct mark *const *mark = cell_marks(w->a, w->c, c, &n);
+    for (size_t i = 0; i < n; i++) {
+        x = words_cat(w->a, x, STR("\n"), WORDS_CELL, VOICE_PLAIN);
+        x = words_join(w->a, x, show_text(w, worded(w->s, mark[i]->text.s), WORDS_CELL, VOICE_PLAIN));
+    }
     return x;
 }
 

@@ -83,6 +83,8 @@ unsigned footnote(struct footnotes *f, struct arena *a, struct words text);
 struct words with_mark(const struct showing *w, struct words to, unsigned number, enum kind_of_words kind);
 struct words with_marks(const struct showing *w, struct words to, const struct text *mark, size_t n,
                         enum kind_of_words kind);
+/* Those of a cell, in its words and behind them. */
+const struct mark *const *cell_marks(struct arena *a, const struct chart *c, const struct cell *cell, size_t *n);
 /* Figures of what a row says beside its cells: variant, doubt, note, and an erratum of its label. */
 struct words with_row_notes(const struct showing *w, struct words to, const struct row *r, enum kind_of_words kind);
 struct words with_cell_erratum(const struct showing *w, struct words to, const struct row *r, size_t col,

@@ -174,14 +174,16 @@ static bool set_reference(struct setter *t)
     return true;
 }
 
-static bool set_mark(struct setter *t)
+/* One of the chart's; or, where a word begins, one that nobody explains, which the check has told. What is neither, as
+ * in "m^2", stays as it is written. */
+static bool set_mark(struct setter *t, bool begins)
 {
     size_t end = t->i + 1;
     while (is_name(at(t, end)))
         end++;
-    if (end == t->i + 1)
-        return false;
     struct text name = {.s = str_cut(t->s, t->i + 1, end)};
+    if (!name.s.n || !(chart_mark(t->w->c, name.s) || (begins && t->w->foot)))
+        return false;
     while (t->b.n && t->b.p[t->b.n - 1] == ' ')
         t->b.n--;
     flush(t);
@@ -253,7 +255,7 @@ void typeset(const struct showing *w, struct str text, enum kind_of_words kind, 
             set_hyphen(&t);
         else if (c == '\'' || c == '"')
             set_quote(&t, c);
-        else if (!set_break(&t) && !(c == '@' && begins && set_reference(&t)) && !(c == '^' && set_mark(&t)))
+        else if (!set_break(&t) && !(c == '@' && begins && set_reference(&t)) && !(c == '^' && set_mark(&t, begins)))
             buf_putc(&t.b, t.s.p[t.i++]);
     }
     flush(&t);

@@ -475,9 +475,12 @@ static void out_that_cannot_be_written_is_exit_3(void **state)
 {
     (void)state;
     put("out", "a file where a folder should be");
-    in_project("build");
+    put("layouts/odds/small.yaml", "odds-book: Odds\nset: small\ntables: [pace]\n");
+    in_project("build -j 2");
     assert_int_equal(ran.code, 3);
-    assert_true(ran.err[0] != 0);
+    char *line = strstr(ran.err, "sheets"); /* once of each document, whoever met it first */
+    assert_non_null(line);
+    assert_null(strstr(line + 1, "out/sheets"));
 }
 
 static void force_prints_charts_with_errors(void **state)
@@ -494,6 +497,29 @@ static void force_prints_charts_with_errors(void **state)
     assert_true(exists("out/sheets/small-a4.pdf"));
     in_project("build --force --dump pages");
     assert_non_null(strstr(ran.out, "UNCHECKED"));
+}
+
+/* Odds on a chart with a gap: what can be worked out stands there, the rest is a question mark, never a dash; one cause
+ * has one finding, and what only names the chart stands on its title alone. */
+static void force_prints_odds_of_a_gap(void **state)
+{
+    (void)state;
+    put("tables/small/march.yaml",
+        "charts:\n  march:\n    title: March\n    bands:\n      roll: d6\n      columns: {Pace: text}\n"
+        "      rows:\n        1-2: [slow]\n        4-6: [fast]\n"
+        "  halt:\n    title: Halt\n    note: See @march.\n    bands: {roll: d2, rows: {1: a, 2: b}}\n"
+        "odds:\n  pace:\n    title: Pace\n    given: {m: [0, 3]}\n"
+        "    roll: {pace: 'chart(march, d{1,3} + m, \"Pace\")'}\n");
+    put("layouts/odds/small.yaml",
+        "odds-book: Odds\nset: small\ntables: [{odds: pace, down: m, show: [fast, slow]}]\n");
+    put("layouts/sheets/small.yaml", "sheet: Small\nset: small\npaper: [a4]\nsections:\n  - A: [halt]\n");
+    in_project("build --force small");
+    assert_int_equal(ran.code, 1);
+    assert_non_null(strstr(ran.out, "1 error"));
+    assert_non_null(strstr(ran.out, "band-gap"));
+    shell("pdftotext %s/out/odds/small-a4.pdf - | grep -q UNCHECKED", folder);
+    shell("test $(pdftotext %s/out/odds/small-a4.pdf - | grep -c '^?$') = 2", folder);
+    shell("! pdftotext %s/out/sheets/small-a4.pdf - | grep -q UNCHECKED", folder);
 }
 
 static void every_stage_can_be_dumped(void **state)
@@ -652,6 +678,79 @@ static void a_table_that_goes_on_keeps_its_name(void **state)
     assert_non_null(strstr(first + 1, "\"mean paces\""));
 }
 
+/* A build of one document speaks of it and what it stands on: not of another's layout, nor of another chart. */
+static void a_named_build_speaks_of_that_alone(void **state)
+{
+    (void)state;
+    put("layouts/sheets/other.yaml", "sheet: Other\nset: small\npaper: [a4]\nsections:\n  - March: [marsh]\n");
+    put("tables/small/gap.yaml", "charts:\n  gap:\n    title: Gap\n    bands: {roll: d6, rows: {1-2: a, 4-6: b}}\n");
+    in_project("build small");
+    assert_int_equal(ran.code, 0);
+    assert_null(strstr(ran.out, "marsh"));
+    assert_null(strstr(ran.out, "band-gap"));
+    in_project("build other");
+    assert_int_equal(ran.code, 1);
+    assert_non_null(strstr(ran.out, "marsh"));
+    put("layouts/sheets/other.yaml", "sheet: Other\nset: small\npaper: [a4]\nsections:\n  - March: [march, gap]\n");
+    in_project("build other");
+    assert_int_equal(ran.code, 1);
+    assert_non_null(strstr(ran.out, "band-gap"));
+}
+
+static void input_of(const char *pdf, char to[65])
+{
+    shell("pdfinfo %s/%s | sed -n 's/^Keywords: *//p' >%s/hash", folder, pdf, folder);
+    char path[128];
+    snprintf(path, sizeof path, "%s/hash", folder);
+    slurp(path, to, 65);
+    assert_int_equal(strlen(to), 64);
+}
+
+/* The fonts are of what a document is made from. */
+static void fonts_are_in_the_hash(void **state)
+{
+    (void)state;
+    char before[65], after[65];
+    in_project("build");
+    input_of("out/sheets/small-a4.pdf", before);
+    shell("echo '# a remark' >>%s/fonts/fonts.yaml", folder);
+    in_project("build");
+    input_of("out/sheets/small-a4.pdf", after);
+    assert_string_not_equal(before, after);
+}
+
+/* Marks are for readers who see the footnotes: a program gets the words, in heads, labels and amid a cell. */
+static void marks_are_in_no_csv(void **state)
+{
+    (void)state;
+    put("tables/small/marks.yaml",
+        "charts:\n  marks:\n    title: Marks ^a\n    grid:\n      down: gun ^a\n      columns: {One ^a: text, Two: "
+        "count}\n"
+        "      rows: {X ^a: ['a cow ^a, sold', 5 ^a], Y: [6 m^2, 7]}\n    marks: {a: by day}\n");
+    in_project("dump marks --format csv");
+    assert_int_equal(ran.code, 0);
+    assert_string_equal(ran.out, "gun,One,Two\nX,\"a cow, sold\",5\nY,6 m^2,7\n");
+    in_project("dump marks --format json");
+    assert_non_null(strstr(ran.out, "\"a cow, sold\", 5]"));
+    put("layouts/sheets/small.yaml", "sheet: Small\nset: small\npaper: [a4]\nsections:\n  - A: [marks]\n");
+    in_project("build small --dump sheet");
+    assert_int_equal(ran.code, 0);
+    assert_non_null(strstr(ran.out, "6 m^2")); /* no footnote 2 */
+}
+
+/* A layout's words have no footnotes: the name of one would stand raised and unexplained. */
+static void marks_in_a_layout_are_found(void **state)
+{
+    (void)state;
+    put("layouts/sheets/small.yaml", "sheet: Small\nset: small\npaper: [a4]\nkey: [a key ^wet]\nsections:\n"
+                                     "  - A: [{chart: march, lead: 6 m^2, aside: in rain ^wet}]\n");
+    in_project("check");
+    assert_int_equal(ran.code, 1);
+    assert_non_null(strstr(ran.out, "small.yaml:4:13: error: no footnote is called \"wet\" here"));
+    assert_non_null(strstr(ran.out, "small.yaml:6:52: error: no footnote"));
+    assert_non_null(strstr(ran.out, "2 errors"));
+}
+
 int main(void)
 {
 #define CASE(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
@@ -685,6 +784,7 @@ int main(void)
         CASE(a_missing_font_is_a_finding),
         CASE(out_that_cannot_be_written_is_exit_3),
         CASE(force_prints_charts_with_errors),
+        CASE(force_prints_odds_of_a_gap),
         CASE(every_stage_can_be_dumped),
         CASE(moved_items_are_counted),
         CASE(odds_agree_when_walked),
@@ -692,6 +792,10 @@ int main(void)
         CASE(a_given_number_keeps_its_sign),
         CASE(a_chart_of_two_sets_is_warned_of),
         CASE(no_project_is_exit_3_or_a_finding),
+        CASE(a_named_build_speaks_of_that_alone),
+        CASE(fonts_are_in_the_hash),
+        CASE(marks_are_in_no_csv),
+        CASE(marks_in_a_layout_are_found),
     };
     return cmocka_run_group_tests_name("command", tests, NULL, NULL);
 }

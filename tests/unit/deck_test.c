@@ -71,7 +71,12 @@ static const char CHARTS[] =
     "    steps: [Move, {step: Fire, steps: [Aim, Roll]}, Rally]\n"
     "  loss:\n"
     "    title: Loss\n"
-    "    bands: {measure: figures, columns: {Dice: count}, rows: {1-19: 2, 20+: 3}}\n";
+    "    bands: {measure: figures, columns: {Dice: count}, rows: {1-19: 2, 20+: 3}}\n"
+    "  loot:\n"
+    "    title: Loot ^half\n"
+    "    bands: {roll: d2, columns: {Found: text, Silver: count}, rows: {1: ['The abbot ^n, unhurt', 40 ^half], 2: "
+    "[Nothing ^n, --]}}\n"
+    "    marks: {n: in winter, half: half of it is false}\n";
 
 static const char SET[] = "set: Demo\nsource: {title: a demo, credit: its author}\nedition: \"1\"\ndate: 2026-01-01\n"
                           "units: in\n";
@@ -334,6 +339,21 @@ static void a_card_a_row(void **state)
     d = doc_deck(good_deck(t, HEAD "cards: [loss, moves]\n"));
     assert_int_equal(d->n_card, 4);
     says(t->a, d->card[0].part[0].rung[0].text, "2");
+}
+
+/* No figure of a footnote on a card, also amid its words: what the footnote says stands there instead. */
+static void footnotes_stand_in_words(void **state)
+{
+    struct project *t = *state;
+    const struct deck *d = doc_deck(good_deck(t, HEAD "cards: loot\n"));
+    says(t->a, card_field_find(&d->card[0], "title"), "The abbot, unhurt");
+    const struct card_part *p = &d->card[0].part[0];
+    assert_int_equal(p->n_text, 3);
+    says(t->a, p->text[0], "Silver 40");
+    says(t->a, p->text[1], "in winter");
+    says(t->a, p->text[2], "half of it is false");
+    says(t->a, card_field_find(&d->card[1], "title"), "Nothing");
+    says(t->a, d->card[1].part[0].text[0], "in winter");
 }
 
 static void cards_of_a_csv(void **state)
@@ -730,6 +750,7 @@ int main(int argc, char **argv)
         TEST(grid_of_throws),
         TEST(a_card_a_row),
         TEST(modifiers_stay_with_the_player),
+        TEST(footnotes_stand_in_words),
         TEST(cards_of_a_csv),
         TEST(shuffling),
         TEST(csv_mistakes_at_their_line),

@@ -304,6 +304,8 @@ static void legends_name_all(void **state)
     SAYS(t, "key key [] winner", "key bad 1/4 [] ahead", "key bad 2/4 [] level", "key bad 3/4 [] behind",
          "key bad 4/4 [] loser", "key plain [] out", "rounded rows need not add to 100");
     lacks(t, "outlined");
+    t = text_of(&p, false, "[{odds: six, down: n, plot: bars, letters: {winner: W}}]", &n); /* as in a book */
+    SAYS(t, "[W] winner", "[] out");
     t = text_of(&p, true, "[{odds: less, plot: bars, letters: {-1: M, 0: N, 1: P}, tones: {-1: worst, 1: plain}}]", &n);
     SAYS(t, "key worst [M] \u22121", "[N] 0", "key plain [P] 1");
     project_drop(&p);

@@ -283,6 +283,30 @@ static void references_say_their_side(void **state)
     assert_true(str_find(page_text(f, &c.page[1]), "Fire (side 1) then Two ") >= 0);
 }
 
+/* In brackets there are no others; where nothing leans, as in what is grey or bold, a title stands in quotes. */
+static void references_read_as_sentences(void **state)
+{
+    struct fixture *f = *state;
+    static const struct chart first, last;
+    struct sheet s = sheet_of_sides(f, 2, &first, &last);
+    struct run run[] = {
+        {STR("Lost (by "), WORDS_BODY, VOICE_ASIDE, NULL}, {STR("One"), WORDS_BODY, VOICE_ASIDE, &first},
+        {STR(") or "), WORDS_BODY, VOICE_ASIDE, NULL},     {STR("Two"), WORDS_BODY, VOICE_STRONG, &last},
+        {STR("; "), WORDS_BODY, VOICE_PLAIN, NULL},        {STR("One"), WORDS_BODY, VOICE_ITALIC, &first}};
+    struct words lead = {run, sizeof run / sizeof *run};
+    struct block *b = arena_copy(f->a, s.section[1].block, sizeof *b);
+    b->lead = &lead;
+    ((struct section *)s.section)[1].block = b;
+    struct composed c;
+    assert_true(compose_it(f, &s, &c));
+    struct str got = page_text(f, &c.page[1]);
+    static const char want[] =
+        "Lost (by \u2018Fire\u2019, side 1) or \u2018Losses\u2019 (side 2); Fire (side 1)";
+    if (str_find(got, want) < 0)
+        print_message("%.*s\n", STRF(got));
+    assert_true(str_find(got, want) >= 0);
+}
+
 /* Every row of the tags has a cell, or part of one, for each column; an empty place is one. */
 static void tags_make_a_grid(void **state)
 {
@@ -608,6 +632,7 @@ int main(int argc, char **argv)
         CASE(every_row_is_printed_once),
         CASE(a_badge_has_air),
         CASE(references_say_their_side),
+        CASE(references_read_as_sentences),
         CASE(tags_make_a_grid),
         CASE(a_long_table_repeats_its_head),
         CASE(a_group_that_goes_on_repeats_its_name),
