@@ -183,6 +183,28 @@ static bool draw_late(struct arena *a, struct str bytes, struct picture *p, stru
     return false;
 }
 
+/* A pipe that nobody writes is no wait; what is there and may not be opened is as any other file that cannot be read. */
+static void what_is_no_picture_file(void **state)
+{
+    struct fixture *f = *state;
+    char path[600];
+    snprintf(path, sizeof path, "%s/pipe.svg", f->dir);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    snprintf(path, sizeof path, "%s/round.svg", f->dir);
+    assert_int_equal(symlink("round.svg", path), 0);
+    assert_null(picture_find(f->pictures, f->d, STR("pipe.svg"), NOWHERE));
+    assert_null(picture_find(f->pictures, f->d, STR("round.svg"), NOWHERE));
+    assert_null(picture_find(f->pictures, f->d, STR("none.svg"), NOWHERE));
+    size_t n, missing = 0, unread = 0;
+    const struct finding **all = diag_sorted(f->d, f->a, &n);
+    for (size_t i = 0; i < n; i++) {
+        missing += all[i]->rule == RULE_IMAGE_MISSING;
+        unread += all[i]->rule == RULE_UNREADABLE;
+    }
+    assert_int_equal(missing, 2);
+    assert_int_equal(unread, 1);
+}
+
 static void a_run_does_not_wait_for_many_that_take_too_long(void **state)
 {
     struct fixture *f = *state;
