@@ -350,12 +350,14 @@ static void pieces_bound(struct making *k, const struct node *item)
     if (k->over || (k->pieces <= PIECES_MOST && k->letters <= LETTERS_MOST && !k->refused))
         return;
     k->over = true;
+    struct diag *d = k->compute ? k->late : k->d;
     struct finding *f =
-        diag_add(k->compute ? k->late : k->d, RULE_OVER_LIMIT, item->kind == NODE_TEXT ? item->at : item->first,
-                 "up to here %.*s has the weight of %zu cells and paragraphs, or more, with %zu letters", STRF(k->sheet->name),
-                 k->pieces + k->refused, k->letters);
-    finding_note(k->d, f, "a document has %d of them at the most, where a row counts as two, and a million letters", PIECES_MOST);
-    finding_help(k->d, f, "make two documents of it, or leave rows out");
+        diag_add(d, RULE_OVER_LIMIT, item->kind == NODE_TEXT ? item->at : item->first,
+                 "up to here %.*s has the weight of %zu cells and paragraphs, or more, with %zu letters",
+                 STRF(k->sheet->name), k->pieces + k->refused, k->letters);
+    finding_note(d, f, "a document has %d of them at the most, where a row counts as two, and a million letters",
+                 PIECES_MOST);
+    finding_help(d, f, "make two documents of it, or leave rows out");
 }
 
 static void items_read(struct making *k, struct section *s, const struct node *list, block_reader *read)

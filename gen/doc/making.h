@@ -46,8 +46,8 @@ struct making {
     } stamped; /* parts of the layout with errors, whose blocks are stamped */
 };
 
-/* Boxes and paragraphs of a document; a row of a table costs as much as ROW_PIECES boxes. Twenty full pages of tables have
- * some ten thousand; what is far beyond is made and composed without end before it is found not to fit. */
+/* Boxes and paragraphs of a document; a row of a table costs as much as ROW_PIECES boxes. Twenty full pages of tables
+ * have some ten thousand; what is far beyond is made and composed without end before it is found not to fit. */
 enum { ROW_PIECES = 2, PIECES_MOST = 32000, LETTERS_MOST = 1 << 20 };
 
 struct words_array {

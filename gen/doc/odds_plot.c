@@ -177,7 +177,8 @@ static void numbers_sort(struct columns *all)
         }
 }
 
-/* A slice of each row for each outcome, though many may be of no chance; and each outcome is looked up among the keys. */
+/* A slice of each row for each outcome, though many may be of no chance; and each outcome is looked up among the keys.
+ */
 static size_t slices_many(const struct columns *all, const struct odds_table *const *o, size_t n)
 {
     enum { KEYS_A_ROW = 8 };
@@ -295,8 +296,7 @@ static void row_fill(struct plotting *g, const struct odds_table *o, const struc
     for (size_t i = 0; i < g->keys.n; i++)
         share[i] = frac_of_rat(g->a, RAT(0));
     for (size_t i = 0; i < g->all.n; i++)
-        share[g->key[i]] =
-            frac_add(g->a, share[g->key[i]], odds_chance_of(g->a, o->entry, &cell->dist, &g->all.at[i]));
+        share[g->key[i]] = frac_add(g->a, share[g->key[i]], odds_chance_of(g->a, o->entry, &cell->dist, &g->all.at[i]));
     for (unsigned i = 0; i < g->keys.n; i++) {
         const struct plot_key *key = &g->keys.at[i];
         if (frac_is_zero(share[i]))

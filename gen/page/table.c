@@ -294,8 +294,8 @@ static void draw_place(struct ctx *c, struct canvas *v, const struct table_set *
     canvas_frame(v, x, y + gap, w, h, 250, 0, c->t->ink);
 }
 
-/* Lines of the grid that a box covers on both sides: below row r in column k, left of column k in row r. A bit each, for
- * all places of the table. */
+/* Lines of the grid that a box covers on both sides: below row r in column k, left of column k in row r. A bit each,
+ * for all places of the table. */
 enum { COVERED_BELOW = 1, COVERED_LEFT = 2 };
 struct covers {
     unsigned char *at;
@@ -309,8 +309,8 @@ static struct covers covers_of(struct arena *a, const struct table *t)
         const struct box *b = &t->box[i];
         for (unsigned r = b->row; r < b->row + b->rows && r < t->rows; r++)
             for (unsigned k = b->col; k < b->col + b->cols && k < t->cols; k++)
-                c.at[(size_t)r * t->cols + k] |= (unsigned char)((r + 1 < b->row + b->rows ? COVERED_BELOW : 0) |
-                                                                 (k > b->col ? COVERED_LEFT : 0));
+                c.at[(size_t)r * t->cols + k] |=
+                    (unsigned char)((r + 1 < b->row + b->rows ? COVERED_BELOW : 0) | (k > b->col ? COVERED_LEFT : 0));
     }
     return c;
 }

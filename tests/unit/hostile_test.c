@@ -487,9 +487,10 @@ static void documents_too_large(void **state)
                              "layouts/odds/b.yaml", RULE_OVER_LIMIT, &bytes),
                      0);
     static const char sheet[] = "sheet: S\nset: hostile\npaper: [a4]\nsections:\n  - A: [g]\n";
-    const char *grid = "charts:\n  g:\n    title: G\n    grid:\n      down: x\n"
-                       "      columns: {a: text, b: text, c: text, d: text, e: text, f: text, h: text, i: text, j: text, "
-                       "k: text, l: text, m: text}\n      rows:\n";
+    const char *grid =
+        "charts:\n  g:\n    title: G\n    grid:\n      down: x\n"
+        "      columns: {a: text, b: text, c: text, d: text, e: text, f: text, h: text, i: text, j: text, "
+        "k: text, l: text, m: text}\n      rows:\n";
     const char *row = "        r#: [v, v, v, v, v, v, v, v, v, v, v, v]\n";
     file_put(folder, "tables/hostile/charts.yaml", numbered(a, grid, row, 2000, ""));
     assert_int_equal(made_of(sheet, "layouts/sheets/s.yaml", RULE_OVER_LIMIT, &bytes), 0);

@@ -13,6 +13,7 @@
 #include <glib.h>
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -183,7 +184,8 @@ static bool draw_late(struct arena *a, struct str bytes, struct picture *p, stru
     return false;
 }
 
-/* A pipe that nobody writes is no wait; what is there and may not be opened is as any other file that cannot be read. */
+/* A pipe that nobody writes is no wait; what is there and may not be opened is as any other file that cannot be read.
+ */
 static void what_is_no_picture_file(void **state)
 {
     struct fixture *f = *state;
@@ -445,6 +447,7 @@ int main(int argc, char **argv)
         TEST(the_mark_for_a_colour_stands_for_nothing_else),
         TEST(every_kind_of_png_is_read_and_damaged_ones_are_not),
         TEST(a_picture_is_drawn_once_however_often_it_is_named),
+        TEST(what_is_no_picture_file),
         TEST(a_run_does_not_wait_for_many_that_take_too_long),
         TEST(a_pdf_has_a_picture_once),
         TEST(nothing_beside_a_picture_is_read),
