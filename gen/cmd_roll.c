@@ -65,15 +65,14 @@ static void put_row(struct buf *b, const struct dist *d, size_t i, size_t width,
 /* Many outcomes: those of at least a thousandth, and the exact mass of the others in one line. */
 static void put_rows(struct buf *b, const struct dist *d)
 {
-    double most = 0;
     size_t width = value_width(b->a, d), hidden = 0;
-    struct nat left_out = nat_of(b->a, 0);
-    for (size_t i = 0; i < d->n; i++) {
-        double p = frac_approx(dist_p(b->a, d, i));
-        most = p > most ? p : most;
-    }
-    for (size_t i = 0; i < d->n; i++) {
-        if (d->n > LONGEST && frac_approx(dist_p(b->a, d, i)) < most / BAR / 2) {
+    struct nat left_out = nat_of(b->a, 0), largest = left_out;
+    for (size_t i = 0; i < d->n; i++)
+        if (nat_cmp(d->at[i].weight, largest) > 0)
+            largest = d->at[i].weight;
+    double most = frac_approx((struct frac){false, largest, d->total});
+    for (size_t i = 0; i < d->n; i++) { /* only what is shown is reduced to a fraction */
+        if (d->n > LONGEST && frac_approx((struct frac){false, d->at[i].weight, largest}) < 1.0 / BAR / 2) {
             left_out = nat_add(b->a, left_out, d->at[i].weight);
             hidden++;
             continue;

@@ -61,10 +61,12 @@ int print_all(const struct buf *b)
  * expression. */
 static struct spent *run_spent_new(struct arena *a, const struct options *o)
 {
-    enum { ONE_ASKED = 10 }; /* as much as odds/ allows one expression */
+    enum { ONE_STEPS = 10, ONE_KEPT = 3 }; /* as much as odds/ allows one expression, whose work needs room too */
     bool one = o->command->run == run_odds && o->n_arg;
-    double times = (o->budget > 0 ? o->budget : 1) * (one ? ONE_ASKED : 1);
-    return o->command->run == run_roll ? NULL : spent_new(a, o->no_odds, times);
+    double times = o->budget > 0 ? o->budget : 1;
+    return o->command->run == run_roll
+               ? NULL
+               : spent_new(a, o->no_odds, one ? ONE_STEPS * times : times, one ? ONE_KEPT * times : times);
 }
 
 void project_read(struct project *p, struct arena *a, const struct options *o, enum project_depth depth)

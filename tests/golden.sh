@@ -33,7 +33,9 @@ pages_split() {
     "$program" build --dump pages --color never 2>/dev/null | awk -v to="$pages/pages/" '
         $1 == "file" { if (out) close(out); out = to substr($2, 2, length($2) - 2) ".trace"; next }
         !out || $1 == "end" || $1 == "tag" { next }
-        { sub(/^ +/, ""); gsub(/input [0-9a-f]+"/, "input\""); print > out }'
+        { sub(/^ +/, "") }
+        gsub(/input [0-9a-f]+"/, "input\"") { sub(/^text [0-9.]+ [0-9.]+ [0-9.]+ /, "text ") } # as wide as its hash is
+        { print > out }'
 }
 pages_digest() {
     pages_split

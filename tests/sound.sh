@@ -193,7 +193,7 @@ expect() {
 }
 
 # ---- charts ----
-mistake "a chart" tables/base/charts.yaml 's/4-6: 2/5-6: 2/' "base over sides book loss"
+mistake "a chart, which others name" tables/base/charts.yaml 's/4-6: 2/5-6: 2/' "base sides book loss"
 mistake "modifiers of a roll" tables/base/charts.yaml 's/Shot at: -1/Shot at: one/' "base over strip book"
 mistake "a chart that is named alone" tables/base/charts.yaml 's/title: Losses/titel: Losses/' "base over sides book loss"
 mistake "another chart of the set" tables/base/orders.yaml 's/steps: .Move, Fire./steps: {Move: Fire}/' "orders strip sides"
@@ -297,8 +297,8 @@ forced() { # file, sed script
 forced tables/base/charts.yaml 's/4-6: 2/5-6: 2/'
 is "the side with the chart" "$(stamps sheets/sides-a5.pdf)" "2 "
 is "a sheet without it" "$(stamps sheets/orders-a4.pdf)" ""
-is "a sheet that names it" "$(stamps sheets/base-a4.pdf)" "1 "
-is "an overlay's sheet of what names it" "$(stamps sheets/over-a4.pdf)" "1 "
+is "a sheet that has it" "$(stamps sheets/base-a4.pdf)" "1 "
+is "an overlay's sheet of what only names it" "$(stamps sheets/over-a4.pdf)" ""
 is "a deck's fronts" "$(stamps decks/loss/home-a4.pdf)" "1 "
 is "and its press file, two fronts and two backs" "$(stamps decks/loss/press.pdf)" "1 2 3 4 5 6 "
 is "another deck" "$(stamps decks/own/press.pdf)" ""

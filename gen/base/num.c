@@ -254,6 +254,18 @@ struct nat nat_add(struct arena *a, struct nat x, struct nat y)
     return nat_trim(p, x.n + 1);
 }
 
+void nat_gather(uint64_t *sum, size_t width, struct nat y)
+{
+    mp_limb_t *to = (mp_limb_t *)(void *)sum;
+    if (y.n)
+        mpn_add(to, to, (mp_size_t)width, limbs(y), (mp_size_t)y.n);
+}
+
+struct nat nat_of_limbs(const uint64_t *limb, size_t n)
+{
+    return nat_trim((const mp_limb_t *)(const void *)limb, n);
+}
+
 struct nat nat_sub(struct arena *a, struct nat x, struct nat y)
 {
     if (y.n == 0)

@@ -35,6 +35,9 @@ struct nat {
 
 struct nat nat_of(struct arena *a, uint64_t k);
 struct nat nat_add(struct arena *a, struct nat x, struct nat y);
+/* The sum of many: into `width` limbs of `sum`, zero at first, which have room for it. */
+void nat_gather(uint64_t *sum, size_t width, struct nat y);
+struct nat nat_of_limbs(const uint64_t *limb, size_t n);
 struct nat nat_sub(struct arena *a, struct nat x, struct nat y); /* x >= y */
 struct nat nat_mul(struct arena *a, struct nat x, struct nat y);
 struct nat nat_div_exact(struct arena *a, struct nat x, struct nat y); /* y divides x, y > 0 */

@@ -489,10 +489,12 @@ static size_t columns_check(struct check_run *r, const struct chart *c, size_t f
 /* The ranges of a one-of as one lane: kills of 4-5 and 6-7. A distance that two share is taken for the nearer one's. */
 static void choice_check(struct check_run *r, const struct chart *c, size_t group)
 {
-    struct chart *lower = arena_copy(r->a, c, sizeof *c);
-    struct lane l = {.chart = lower};
+    struct lane l = {0};
     bool stretch = false;
-    l.band = ARENA_ARRAY(r->a, struct band, c->n_row);
+    size_t n = 0;
+    for (size_t i = 0; i < c->n_row; i++)
+        n += c->row[i].group == (int)group;
+    l.band = ARENA_ARRAY(r->a, struct band, n);
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *row = &c->row[i];
         struct range range;
@@ -505,10 +507,13 @@ static void choice_check(struct check_run *r, const struct chart *c, size_t grou
         stretch |= range.no_lo || range.no_hi || rat_cmp(range.lo, range.hi) < 0;
         l.band[l.n++] = (struct band){row->label, range, row->cell, row_is_own(c, row)};
     }
+    if (l.n < 2 || !stretch)
+        return;
+    struct chart *lower = arena_copy(r->a, c, sizeof *c);
     lower->edges = l.unit == UNIT_NONE ? EDGES_NONE : EDGES_LOWER;
+    l.chart = lower;
     l.padded = padded(&l);
-    if (l.n > 1 && stretch)
-        lane_check(r, &l);
+    lane_check(r, &l);
 }
 
 static void bands_run(struct check_run *r, const struct chart *c)

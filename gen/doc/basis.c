@@ -168,9 +168,11 @@ static size_t use_from(const struct model *m, uint32_t file, uint32_t place)
 }
 
 /* Nothing but its title: a row of it may be wrong, or another, and that is not printed here. */
-static void title_add(struct ground *g, const struct text *title, const struct set *home, struct str id)
+/* Without a title anything in it may be why. */
+static void title_add(struct ground *g, const struct text *title, struct span extent, const struct set *home,
+                      struct str id)
 {
-    piece_add(g, (struct piece){title->s.n ? title->at : NOWHERE, home, id, false});
+    piece_add(g, (struct piece){title->s.n ? title->at : extent, home, id, false});
 }
 
 /* What the text in a span names, as its home finds it. Of what is only named the title is printed: that stands on
@@ -189,9 +191,9 @@ static void uses_add(struct ground *g, struct span in, const struct set *home, b
         else if (!u->title && c)
             chart_add(g, c, false);
         else if (u->title && printed && c)
-            title_add(g, &c->title, c->set, c->id);
+            title_add(g, &c->title, top_of(c)->extent, c->set, c->id);
         else if (u->title && printed && e)
-            title_add(g, &e->title, e->set, e->id);
+            title_add(g, &e->title, e->extent, e->set, e->id);
     }
 }
 
@@ -242,7 +244,7 @@ static void need_add(struct ground *g, const struct need *n)
     if (n->chart)
         chart_add(g, n->chart, true);
     if (n->title)
-        title_add(g, &n->title->title, n->title->set, n->title->id);
+        title_add(g, &n->title->title, top_of(n->title)->extent, n->title->set, n->title->id);
     if (n->odds)
         odds_add(g, n->odds);
     if (n->deck)

@@ -1,6 +1,7 @@
 /* What sheets and odds books say alike: title, edition, type, units and paper, and sections with their bars. Each gives
  * its own first rows of fields and its own items of a section. Called by sheets.c and book.c. */
 #include "doc/making.h"
+#include "sheet/plot.h"
 #include <string.h>
 
 enum { FIT_PAGES, FIT_TYPE, FIT_FOLD, N_FIT };
@@ -315,13 +316,61 @@ static bool in_tier(struct making *k, const struct node *n)
     return marked || !k->tier_crib;
 }
 
+bool pieces_fit(struct making *k, size_t more)
+{
+    if (more <= PIECES_MOST && k->pieces + more <= PIECES_MOST)
+        return true;
+    k->refused = more;
+    return false;
+}
+
+static size_t letters_of(const struct words *w, size_t n)
+{
+    size_t letters = 0;
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < w[i].n; k++)
+            letters += w[i].run[k].text.n;
+    return letters;
+}
+
+static void pieces_count(struct making *k, const struct block *b)
+{
+    k->pieces += b->n_lead + b->n_note + (b->table ? b->table->n + (size_t)ROW_PIECES * b->table->rows : 0);
+    k->letters += letters_of(b->lead, b->n_lead) + letters_of(b->note, b->n_note);
+    for (size_t i = 0; b->table && i < b->table->n; i++)
+        k->letters += letters_of(&b->table->box[i].words, 1);
+    for (size_t i = 0; b->plot && i < b->plot->n_panel; i++)
+        for (size_t r = 0; r < b->plot->panel[i].n; r++)
+            k->pieces += b->plot->panel[i].row[r].n;
+}
+
+/* Said once, at the item with which it is too much. What follows is not made. */
+static void pieces_bound(struct making *k, const struct node *item)
+{
+    if (k->over || (k->pieces <= PIECES_MOST && k->letters <= LETTERS_MOST && !k->refused))
+        return;
+    k->over = true;
+    struct diag *d = k->compute ? k->late : k->d;
+    struct finding *f =
+        diag_add(d, RULE_OVER_LIMIT, item->kind == NODE_TEXT ? item->at : item->first,
+                 "up to here %.*s has the weight of %zu cells and paragraphs, or more, with %zu letters",
+                 STRF(k->sheet->name), k->pieces + k->refused, k->letters);
+    finding_note(d, f, "a document has %d of them at the most, where a row counts as two, and a million letters",
+                 PIECES_MOST);
+    finding_help(d, f, "make two documents of it, or leave rows out");
+}
+
 static void items_read(struct making *k, struct section *s, const struct node *list, block_reader *read)
 {
     struct block_array l = {0};
     for (size_t i = 0; list && i < list->n; i++) {
         struct stamping from = stamp_from(k, l.n);
-        if (in_tier(k, list->item[i]))
+        size_t first = l.n;
+        if (in_tier(k, list->item[i]) && !k->over)
             read(k, list->item[i], &l);
+        for (size_t b = first; b < l.n; b++)
+            pieces_count(k, &l.at[b]);
+        pieces_bound(k, list->item[i]);
         stamp_blocks(k, from, list->item[i]->at, l.at, l.n);
     }
     if (l.n && same_words(l.at[0].title, s->title) && k->doc->kind == DOCUMENT_SHEET)

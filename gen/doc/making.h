@@ -36,12 +36,19 @@ struct making {
     struct odds_proofs proved;   /* tables of this section, whose proof stands at its end */
     struct basis *basis;         /* where what the layout asks for is kept, or NULL */
     size_t need_from;            /* where in it the needs of the block that is read begin */
+    size_t pieces, letters;      /* of all blocks so far */
+    size_t refused;              /* pieces of a block that was not made, because a document may not have so many */
+    bool over;                   /* that was said: nothing more is made */
     const struct faults *faults; /* where what is unsound is stamped; else NULL */
     struct {
         struct span *at;
         size_t n, cap;
     } stamped; /* parts of the layout with errors, whose blocks are stamped */
 };
+
+/* Boxes and paragraphs of a document; a row of a table costs as much as ROW_PIECES boxes. Twenty full pages of tables
+ * have some ten thousand; what is far beyond is made and composed without end before it is found not to fit. */
+enum { ROW_PIECES = 2, PIECES_MOST = 32000, LETTERS_MOST = 1 << 20 };
 
 struct words_array {
     const struct words *at;
@@ -118,6 +125,9 @@ void head_read(struct making *k, const struct node *tree, const struct node *con
 bool type_parse(struct str s, int32_t *least, int32_t *most);
 bool ask_type(struct making *k, const struct node *n, int32_t *least, int32_t *most);
 enum { MOST_PAGES = 200, MOST_COLUMNS = 6, MOST_PANELS = 4 };
+
+/* Is there room for so many pieces more? Asked before they are made; where there is none, that is found at the item. */
+bool pieces_fit(struct making *k, size_t more);
 
 /* --- variants.c: the themes of a document, and the papers of each */
 void variants_read(struct making *k, struct document *doc);

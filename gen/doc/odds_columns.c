@@ -1,6 +1,7 @@
 /* What the columns of an odds table are: outcomes in the order of their entry, means, at-least-n; and the chances of
  * each. Called by odds_grid.c and odds_plot.c. */
 #include "doc/odds_ask.h"
+#include <stdlib.h>
 
 size_t odds_given_index(const struct given *g, const struct value *v)
 {
@@ -28,6 +29,16 @@ bool odds_some_failed(const struct odds_table *o)
     return false;
 }
 
+static int value_order(const void *x, const void *y)
+{
+    return value_cmp(*(const struct value *const *)x, *(const struct value *const *)y);
+}
+
+static bool cell_counts(const struct grid_cell *cell)
+{
+    return !cell->na && !cell->failed;
+}
+
 void odds_outcomes_push(struct arena *a, struct columns *c, const struct odds_table *o)
 {
     const struct odds_entry *e = o->entry;
@@ -36,21 +47,23 @@ void odds_outcomes_push(struct arena *a, struct columns *c, const struct odds_ta
             column_push(a, c, outcome_named(e->outcome[i].name.s));
         return;
     }
-    size_t first = c->n;
+    struct arena *own = arena_new();
+    size_t n = 0;
     for (size_t i = 0; i < o->grid.n; i++)
-        for (size_t k = 0; k < o->grid.cell[i].dist.n && !o->grid.cell[i].na && !o->grid.cell[i].failed; k++) {
-            const struct value *v = &o->grid.cell[i].dist.at[k].value;
-            size_t at = first;
-            while (at < c->n && value_cmp(&c->at[at].value, v) < 0)
-                at++;
-            if (at < c->n && value_eq(&c->at[at].value, v))
-                continue;
-            column_push(a, c, (struct column_of){0});
-            for (size_t m = c->n - 1; m > at; m--)
-                c->at[m] = c->at[m - 1];
-            struct str name = odds_outcome_text(a, e, v);
-            c->at[at] = (struct column_of){MEASURE_ONE, *v, name, name};
+        n += cell_counts(&o->grid.cell[i]) ? o->grid.cell[i].dist.n : 0;
+    const struct value **all = ARENA_ARRAY(own, const struct value *, n);
+    n = 0;
+    for (size_t i = 0; i < o->grid.n; i++)
+        for (size_t k = 0; k < o->grid.cell[i].dist.n && cell_counts(&o->grid.cell[i]); k++)
+            all[n++] = &o->grid.cell[i].dist.at[k].value;
+    if (n)
+        qsort(all, n, sizeof *all, value_order);
+    for (size_t i = 0; i < n; i++)
+        if (!i || value_cmp(all[i - 1], all[i]) != 0) {
+            struct str name = odds_outcome_text(a, e, all[i]);
+            column_push(a, c, (struct column_of){MEASURE_ONE, *all[i], name, name});
         }
+    arena_drop(own);
 }
 
 static struct column_of at_least_of(struct arena *a, struct rat least)
@@ -153,10 +166,15 @@ struct columns odds_columns_of(struct making *k, const struct odds_ask *t, const
 
 static struct frac chance_of_value(struct arena *a, const struct dist *d, const struct value *v)
 {
-    for (size_t i = 0; i < d->n; i++)
-        if (value_eq(&d->at[i].value, v))
-            return dist_p(a, d, i);
-    return frac_of_rat(a, RAT(0));
+    size_t lo = 0, hi = d->n; /* outcomes are sorted */
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (value_cmp(&d->at[mid].value, v) < 0)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < d->n && value_eq(&d->at[lo].value, v) ? dist_p(a, d, lo) : frac_of_rat(a, RAT(0));
 }
 
 struct frac odds_chance_of(struct arena *a, const struct odds_entry *e, const struct dist *d, const struct column_of *c)

@@ -613,12 +613,23 @@ static void said_put(struct making *k, const struct build *b, struct words *said
         }
 }
 
+/* As many boxes as the chances come to, with their fractions; a mean is one. */
+static size_t cells_many(const struct build *b)
+{
+    size_t cells = 0, columns = 0;
+    for (size_t i = 0; i < b->n; i++)
+        cells += b->tables[i]->grid.n;
+    for (size_t i = 0; i < b->columns.n; i++)
+        columns += wide(b, &b->columns.at[i]);
+    return cells * columns;
+}
+
 const struct table *odds_grid_lay(struct making *k, const struct odds_ask *t, const struct odds_table *const *o,
                                   size_t n, struct str *name, struct words *said)
 {
     struct build b = {.a = k->a, .show = &k->show, .t = t, .o = o[0], .asked = t, .tables = o, .n = n};
     b.columns = odds_columns_of(k, t, o[0]);
-    if (!b.columns.n)
+    if (!b.columns.n || !pieces_fit(k, cells_many(&b)))
         return NULL;
     b.most = frac_of_rat(k->a, RAT(0));
     for (size_t i = 0; i < n; i++)

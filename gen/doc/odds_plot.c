@@ -98,6 +98,8 @@ struct plotting {
     struct keys_from from; /* as many */
     struct columns curves;
     struct panels panels;
+    struct columns all; /* outcomes of the table in hand, and the key of each */
+    unsigned *key;
     bool all_short;        /* every outcome without a letter is its own */
     bool figures, letters; /* what stands in the blocks: rounded per cent, or outcomes */
     bool uneven;           /* a row's figures do not add to 100 */
@@ -175,9 +177,20 @@ static void numbers_sort(struct columns *all)
         }
 }
 
+/* A slice of each row for each outcome, though many may be of no chance; and each outcome is looked up among the keys.
+ */
+static size_t slices_many(const struct columns *all, const struct odds_table *const *o, size_t n)
+{
+    enum { KEYS_A_ROW = 8 };
+    size_t rows = 0;
+    for (size_t i = 0; i < n; i++)
+        rows += o[i]->grid.n;
+    return all->n * (rows > all->n / KEYS_A_ROW ? rows : all->n / KEYS_A_ROW);
+}
+
 /* Letters say the order; what has none follows in the order of its table. A letter of an outcome that no table has is
- * found. */
-static void keys_make(struct plotting *g, const struct odds_table *const *o, size_t n)
+ * found. False where there are too many. */
+static bool keys_make(struct plotting *g, const struct odds_table *const *o, size_t n)
 {
     struct columns all = {0};
     const struct odds_entry *e = o[0]->entry;
@@ -186,6 +199,8 @@ static void keys_make(struct plotting *g, const struct odds_table *const *o, siz
         odds_outcomes_push(g->a, &all, o[i]);
         failed = failed || odds_some_failed(o[i]);
     }
+    if (!pieces_fit(g->k, slices_many(&all, o, n)))
+        return false;
     numbers_sort(&all);
     g->all_short = g->kind == PLOT_BARS;
     for (size_t i = 0; i < all.n; i++)
@@ -205,6 +220,7 @@ static void keys_make(struct plotting *g, const struct odds_table *const *o, siz
     }
     for (size_t i = 0; i < all.n; i++)
         key_of(g, e, &all.at[i]);
+    return true;
 }
 
 /* Of curves each key is a column of chances: 1+, 2+, an outcome or worse. */
@@ -271,7 +287,6 @@ static bool adds_up(const struct plot_row *row)
 
 static void row_fill(struct plotting *g, const struct odds_table *o, const struct grid_cell *cell, struct plot_row *row)
 {
-    struct columns all = {0};
     struct frac *share = ARENA_ARRAY(g->a, struct frac, g->keys.n + 1);
     struct plot_slice *slice = ARENA_ARRAY(g->a, struct plot_slice, g->keys.n + 1);
     if (cell->na || cell->failed)
@@ -283,11 +298,8 @@ static void row_fill(struct plotting *g, const struct odds_table *o, const struc
         return;
     for (size_t i = 0; i < g->keys.n; i++)
         share[i] = frac_of_rat(g->a, RAT(0));
-    odds_outcomes_push(g->a, &all, o);
-    for (size_t i = 0; i < all.n; i++) {
-        unsigned key = key_of(g, o->entry, &all.at[i]);
-        share[key] = frac_add(g->a, share[key], odds_chance_of(g->a, o->entry, &cell->dist, &all.at[i]));
-    }
+    for (size_t i = 0; i < g->all.n; i++)
+        share[g->key[i]] = frac_add(g->a, share[g->key[i]], odds_chance_of(g->a, o->entry, &cell->dist, &g->all.at[i]));
     for (unsigned i = 0; i < g->keys.n; i++) {
         const struct plot_key *key = &g->keys.at[i];
         if (frac_is_zero(share[i]))
@@ -373,6 +385,18 @@ static size_t group_index(struct plotting *g, struct group_names *names, struct 
     return names->n - 1;
 }
 
+/* The outcomes of a table, and their keys, once for all its rows. */
+static void table_take(struct plotting *g, const struct odds_table *o)
+{
+    g->all = (struct columns){0};
+    if (g->kind == PLOT_CURVES)
+        return;
+    odds_outcomes_push(g->a, &g->all, o);
+    g->key = ARENA_ARRAY(g->a, unsigned, g->all.n);
+    for (size_t i = 0; i < g->all.n; i++)
+        g->key[i] = key_of(g, o->entry, &g->all.at[i]);
+}
+
 static void panels_make(struct plotting *g, const struct odds_ask *asked, const struct odds_table *o, bool many)
 {
     struct odds_ask *t = arena_copy(g->a, asked, sizeof *asked);
@@ -381,6 +405,7 @@ static void panels_make(struct plotting *g, const struct odds_ask *asked, const 
     const struct given *across = t->across >= 0 ? &t->entry->given[t->across] : NULL;
     struct group_names names = {0};
     size_t first = g->panels.n;
+    table_take(g, o);
     for (size_t i = 0; i < o->grid.n; i++) {
         const struct grid_cell *cell = &o->grid.cell[i];
         size_t at = group_index(g, &names, odds_group_text(g->a, t, cell));
@@ -562,8 +587,8 @@ const struct plot *odds_plot_make(struct making *k, const struct odds_plotting *
     struct plot *plot = ARENA_NEW(k->a, struct plot);
     if (g.kind == PLOT_CURVES)
         curves_make(&g, &t[0], o[0]);
-    else
-        keys_make(&g, o, n);
+    else if (!keys_make(&g, o, n))
+        return NULL;
     for (size_t i = 0; i < n; i++)
         panels_make(&g, &t[i], o[i], n > 1);
     keys_grade(&g);

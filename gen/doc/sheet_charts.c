@@ -234,9 +234,21 @@ static void view_read(struct making *k, struct show *s, const struct chart *c, c
     s->view = VIEW_OWN;
 }
 
+/* Some of its cells may be left out; where no rows are, a chart of a hundred thousand is not laid to be counted. */
+static size_t cells_of(const struct chart *c)
+{
+    size_t n = c->n_row * (c->n_col + 1 + ROW_PIECES);
+    for (size_t i = 0; i < c->n_part; i++)
+        n += cells_of(c->part[i]);
+    return n;
+}
+
 static void put_chart(struct making *k, const struct chart *c, const struct show *s, const struct node **got,
                       struct block_array *out)
 {
+    bool chosen = s->n_only || s->n_without || s->merge == MERGE_YES;
+    if (!chosen && !c->bad && !pieces_fit(k, cells_of(c)))
+        return;
     struct blocks all = show_blocks(s, c);
     struct beside alone = {.chart = c};
     struct block panel;

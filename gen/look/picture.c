@@ -5,10 +5,10 @@
  * another file, are refused, for a card must look the same everywhere. Invariant: each file is opened and drawn once a
  * run. */
 #include "look/picture.h"
+#include "base/file.h"
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum {
     PICTURE_MOST = 32 << 20,
@@ -59,6 +59,14 @@ static const struct picture *missing(struct reading *r, const char *why)
     r->found->rule = RULE_IMAGE_MISSING;
     r->found->fact = str_printf(r->a, "the picture %.*s %s", STRF(r->path), why);
     r->found->help = "write its path from the project's folder, such as layouts/cards/icons/star.svg";
+    return NULL;
+}
+
+/* It is there and may not be read, as any other file. */
+static const struct picture *unread(struct reading *r, const char *why)
+{
+    r->found->rule = RULE_UNREADABLE;
+    r->found->fact = str_printf(r->a, "the picture %.*s cannot be opened: %s", STRF(r->path), why);
     return NULL;
 }
 
@@ -444,22 +452,23 @@ static const struct picture *look(struct pictures *all, struct reading *r, struc
 
 static const struct picture *read_file(struct pictures *all, struct reading *r)
 {
-    struct stat is;
+    uint64_t size;
+    const char *why;
     if (!is_inside(r->path))
         return missing(r, "lies outside the project, where nothing is read");
     struct picture *p = ARENA_NEW(r->a, struct picture);
     p->path = r->path;
     p->file = str_printf(r->a, "%s/%.*s", all->dir, STRF(r->path));
-    if (stat(p->file.p, &is) != 0)
-        return missing(r, errno == ENOENT || errno == ENOTDIR ? "is not there" : strerror(errno));
-    if (!S_ISREG(is.st_mode))
+    FILE *from = file_open(p->file.p, PICTURE_MOST, &size, &why);
+    if (!from && (errno == ENOENT || errno == ENOTDIR))
+        return missing(r, "is not there");
+    if (!from && errno == EISDIR)
         return missing(r, "is no file but something else, perhaps a folder");
-    if (is.st_size > PICTURE_MOST)
+    if (!from && errno == EFBIG)
         return refuse(r, "it is larger than 32 MiB", NULL);
-    FILE *from = fopen(p->file.p, "rb");
     if (!from)
-        return missing(r, "may not be opened");
-    const struct picture *seen = look(all, r, p, from, (size_t)is.st_size);
+        return unread(r, why);
+    const struct picture *seen = look(all, r, p, from, (size_t)size);
     fclose(from);
     return seen;
 }

@@ -225,6 +225,17 @@ static void kind_read(const struct scope *s, int kind, const struct node *const 
     }
 }
 
+/* Groups are judged one against all rows, and against each other. */
+static void groups_bound(const struct scope *s)
+{
+    enum { GROUPS_MOST = 1000 };
+    struct chart *c = s->chart;
+    if (c->n_group <= GROUPS_MOST)
+        return;
+    diag_add(s->r->d, RULE_OVER_LIMIT, c->group[GROUPS_MOST].label.at, "a chart has more than %d groups", GROUPS_MOST);
+    c->bad = true;
+}
+
 void chart_read(const struct scope *s, const struct node *n)
 {
     const struct node *got[C_FIELDS];
@@ -241,6 +252,7 @@ void chart_read(const struct scope *s, const struct node *n)
     if (kind != C_FIELDS)
         kind_read(s, kind, got);
     chart_dice_settle(c);
+    groups_bound(s);
 }
 
 void entry_read(struct reader *r, struct entry *e)

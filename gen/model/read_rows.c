@@ -302,6 +302,10 @@ static bool is_group(const struct node *n)
 
 static void rows_of(const struct scope *s, const struct node *rows, int group, struct body *out)
 {
+    if (!out->rows.cap) {
+        out->rows.at = ARENA_ARRAY(s->r->a, struct row, rows->n);
+        out->rows.cap = rows->n;
+    }
     for (size_t i = 0; i < rows->n; i++) {
         const struct pair *p = &rows->pair[i];
         if (s->chart->kind != CHART_GRID || !is_group(p->value)) {

@@ -72,11 +72,11 @@ static struct str amount(struct run *c, double x, const char *unit)
     return x < 100 ? str_printf(c->keep, "%.3g%s", x, unit) : str_printf(c->keep, "%.0f%s", x, unit);
 }
 
-struct spent *spent_new(struct arena *a, bool quick, double times)
+struct spent *spent_new(struct arena *a, bool quick, double steps, double kept)
 {
     struct spent *s = ARENA_NEW(a, struct spent);
-    s->most_steps = (quick ? RUN_STEPS_QUICK : RUN_STEPS) * times;
-    s->most_bytes = RUN_MEGABYTES * 1e6 * times;
+    s->most_steps = (quick ? RUN_STEPS_QUICK : RUN_STEPS) * steps;
+    s->most_bytes = RUN_MEGABYTES * 1e6 * kept;
     return s;
 }
 

@@ -20,7 +20,8 @@ struct spent {
     bool over;
     struct span now, at; /* what is evaluated at the moment, and what was when it was over */
 };
-struct spent *spent_new(struct arena *a, bool quick, double times);
+/* So many times the steps, and the memory. */
+struct spent *spent_new(struct arena *a, bool quick, double steps, double kept);
 /* What comes now is for the text at `at`. */
 void spent_on(const struct model *m, struct span at);
 /* Takes so much; false where that is over. */

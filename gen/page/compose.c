@@ -304,49 +304,12 @@ static bool prove(const struct try *r, struct diag *d, const struct sheet *s, co
     return stamped || pages_prove(&k, page, r->flow.n);
 }
 
-/* Boxes and paragraphs. Twenty full pages of tables have some ten thousand; what is far beyond is composed without end
- * before it is found not to fit. */
-enum { PIECES_MOST = 15000, LETTERS_MOST = 1 << 20 };
-
-static size_t letters_of(const struct words *w, size_t n)
-{
-    size_t letters = 0;
-    for (size_t i = 0; i < n; i++)
-        for (size_t k = 0; k < w[i].n; k++)
-            letters += w[i].run[k].text.n;
-    return letters;
-}
-
-static bool is_bounded(struct diag *d, const struct sheet *s)
-{
-    size_t pieces = 0, letters = 0;
-    for (size_t i = 0; i < s->n_section; i++)
-        for (size_t k = 0; k < s->section[i].n_block; k++) {
-            const struct block *b = &s->section[i].block[k];
-            pieces += b->n_lead + b->n_note + (b->table ? b->table->n : 0);
-            letters += letters_of(b->lead, b->n_lead) + letters_of(b->note, b->n_note);
-            for (size_t n = 0; b->table && n < b->table->n; n++)
-                letters += letters_of(&b->table->box[n].words, 1);
-            if (pieces <= PIECES_MOST && letters <= LETTERS_MOST)
-                continue;
-            struct finding *f = diag_add(d, RULE_OVER_LIMIT, b->at.file ? b->at : s->at,
-                                         "up to here %.*s has %zu cells and paragraphs with %zu letters", STRF(s->name),
-                                         pieces, letters);
-            finding_note(d, f, "a document has %d of them at the most, and a million letters", PIECES_MOST);
-            finding_help(d, f, "make two documents of it");
-            return false;
-        }
-    return true;
-}
-
 bool compose(struct arena *a, struct diag *d, struct engine *e, const struct theme *t, const struct sheet *s,
              struct composed *out)
 {
     struct job j = {.a = a, .e = e, .t = t, .s = *s};
     if (!paper_find(s->paper, &j.paper, &j.landscape))
         return false; /* had its finding when the layout was read */
-    if (!is_bounded(d, s))
-        return false;
     int32_t most = s->most_mpt ? s->most_mpt : t->body_most, least = s->least_mpt ? s->least_mpt : t->body_least;
     int32_t mpt = s->known_mpt;
     if (!mpt)

@@ -294,16 +294,30 @@ static void draw_place(struct ctx *c, struct canvas *v, const struct table_set *
     canvas_frame(v, x, y + gap, w, h, 250, 0, c->t->ink);
 }
 
-/* Does a box cover both sides of the line below row r in column k (down), or left of column k in row r? */
-static bool covered(const struct table *t, unsigned r, unsigned k, bool down)
+/* Lines of the grid that a box covers on both sides: below row r in column k, left of column k in row r. A bit each,
+ * for all places of the table. */
+enum { COVERED_BELOW = 1, COVERED_LEFT = 2 };
+struct covers {
+    unsigned char *at;
+    unsigned cols;
+};
+
+static struct covers covers_of(struct arena *a, const struct table *t)
 {
+    struct covers c = {ARENA_ARRAY(a, unsigned char, (size_t)t->rows * t->cols + 1), t->cols};
     for (size_t i = 0; i < t->n; i++) {
         const struct box *b = &t->box[i];
-        bool in_col = b->col <= k && k < b->col + b->cols, in_row = b->row <= r && r < b->row + b->rows;
-        if (in_col && in_row && (down ? r + 1 < b->row + b->rows : k > b->col))
-            return true;
+        for (unsigned r = b->row; r < b->row + b->rows && r < t->rows; r++)
+            for (unsigned k = b->col; k < b->col + b->cols && k < t->cols; k++)
+                c.at[(size_t)r * t->cols + k] |=
+                    (unsigned char)((r + 1 < b->row + b->rows ? COVERED_BELOW : 0) | (k > b->col ? COVERED_LEFT : 0));
     }
-    return false;
+    return c;
+}
+
+static bool covered(const struct covers *c, unsigned r, unsigned k, int line)
+{
+    return c->at[(size_t)r * c->cols + k] & line;
 }
 
 /* Beside a longer half of a list there is nothing: neither in row r nor below it. */
@@ -320,7 +334,8 @@ static bool is_bare(const struct table *t, unsigned r, unsigned k)
     return folded;
 }
 
-static void draw_rule_below(struct ctx *c, struct canvas *v, const struct table_set *s, unsigned r, um x, um y)
+static void draw_rule_below(struct ctx *c, struct canvas *v, const struct table_set *s, const struct covers *covers,
+                            unsigned r, um x, um y)
 {
     const struct table *t = s->table;
     bool strong = t->row[r].below == RULE_STRONG;
@@ -329,7 +344,7 @@ static void draw_rule_below(struct ctx *c, struct canvas *v, const struct table_
     for (unsigned k = 0; k < t->cols; k++) {
         unsigned end = k;
         while (end < t->cols && !(t->col && t->col[end].gap) &&
-               (strong || (!covered(t, r, end, true) && !is_bare(t, r, end))))
+               (strong || (!covered(covers, r, end, COVERED_BELOW) && !is_bare(t, r, end))))
             end++;
         if (end > k)
             canvas_rule(v, x + s->col_x[k], y, s->col_x[end] - s->col_x[k], 0, stroke, colour);
@@ -340,18 +355,19 @@ static void draw_rule_below(struct ctx *c, struct canvas *v, const struct table_
 static void draw_rules(struct ctx *c, struct canvas *v, const struct table_set *s, const struct rows_at *at, um x)
 {
     const struct table *t = s->table;
+    const struct covers covers = covers_of(c->a, t);
     for (unsigned r = 0; r < t->rows; r++) {
         if (at->y[r] < 0)
             continue;
         if (t->row && t->row[r].below != RULE_NONE)
-            draw_rule_below(c, v, s, r, x, at->y[r] + at->h[r]);
+            draw_rule_below(c, v, s, &covers, r, x, at->y[r] + at->h[r]);
         for (unsigned k = 1; t->parted && k < t->cols; k++)
-            if (!covered(t, r, k, false))
+            if (!covered(&covers, r, k, COVERED_LEFT))
                 canvas_rule(v, x + s->col_x[k], at->y[r], 0, at->h[r], STROKE_PART, c->t->paper);
         if (!t->verticals || (t->row && (t->row[r].head || t->row[r].group)))
             continue;
         for (unsigned k = 1; k < t->cols; k++)
-            if (!covered(t, r, k, false))
+            if (!covered(&covers, r, k, COVERED_LEFT))
                 canvas_rule(v, x + s->col_x[k], at->y[r], 0, at->h[r], STROKE_HAIR, c->t->rule);
     }
 }

@@ -3,6 +3,7 @@
  *
  * Pictures were drawn when the layout was read (look/picture.c) and are only repeated here, so that what fails is a PNG
  * that has changed since. */
+#include "base/file.h"
 #include "paint/drawing.h"
 #include "paint/painter.h"
 #include <cairo.h>
@@ -161,7 +162,9 @@ static cairo_surface_t *pixels_load(const struct picture *p, struct colour c)
 static cairo_surface_t *png_load(struct arena *a, const struct picture *p)
 {
     struct arena_mark mark = arena_mark(a);
-    FILE *from = fopen(p->file.p, "rb");
+    uint64_t size;
+    const char *why;
+    FILE *from = file_open(p->file.p, p->bytes, &size, &why);
     struct str t = {arena_alloc(a, p->bytes + 1), 0};
     if (from) {
         t.n = fread((char *)t.p, 1, p->bytes + 1, from);

@@ -326,12 +326,12 @@ bool dist_variance(struct arena *a, const struct dist *d, struct frac *out)
 
 struct frac dist_at_least(struct arena *a, const struct dist *d, struct rat least)
 {
-    struct nat sum = nat_of(a, 0);
+    uint64_t *sum = ARENA_ARRAY(a, uint64_t, d->total.n); /* all weights come to the total */
     struct rat r;
     for (size_t i = 0; i < d->n; i++)
         if (value_number(&d->at[i].value, &r) && rat_cmp(r, least) >= 0)
-            sum = nat_add(a, sum, d->at[i].weight);
-    return frac_make(a, false, sum, d->total);
+            nat_gather(sum, d->total.n, d->at[i].weight);
+    return frac_make(a, false, nat_of_limbs(sum, d->total.n), d->total);
 }
 
 static bool same_weight(struct arena *a, const struct dist *x, const struct dist *y, size_t i)

@@ -167,8 +167,8 @@ bool walk_rolls(struct walker *w, const struct roll *r, struct result *out)
     if (!walk_whole(w, r->arg[0], "the number of rolls", &count) || !walk_budget_dice(w, 1, count, fixed))
         return false;
     size_t n = w->scope.n - w->scope_low;
-    *afresh = (struct whole_rolls){r->arg[1], arena_copy(w->leaf, w->scope.at + w->scope_low, n * sizeof *w->scope.at),
-                                   n, w->face};
+    *afresh = (struct whole_rolls){
+        r->arg[1], n ? arena_copy(w->leaf, w->scope.at + w->scope_low, n * sizeof *w->scope.at) : NULL, n, w->face};
     *kind = (struct die){.faces = 1, .afresh = afresh};
     struct value *face = ARENA_ARRAY(w->leaf, struct value, count);
     w->loose += !fixed;

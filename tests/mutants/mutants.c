@@ -40,7 +40,7 @@ struct project {
     const char *dir;
     struct file file[FILES_MOST];
     size_t n;
-    double good_ms; /* what `check` takes of it as it was */
+    double good_ms[2]; /* what `check` takes of it as it was, with its odds and pages and without */
 };
 struct ran {
     int code, signal;
@@ -554,10 +554,11 @@ static bool mutant_try(const char *program, const char *scratch, unsigned long l
         change(&t);
     snprintf(made, sizeof made, "%s/made", scratch);
     struct file *document = below(6) == 0 ? document_of(p, name) : NULL;
-    const char *check[] = {program, "-C", p->dir, "check", below(3) ? "--no-odds" : "--quiet", NULL};
+    bool quick = below(3);
+    const char *check[] = {program, "-C", p->dir, "check", quick ? "--no-odds" : "--quiet", NULL};
     const char *build[] = {program, "-C", p->dir, "build", "-j", "1", "-o", made, name, NULL};
     char *const *argv = (char *const *)(document ? build : check);
-    double *good_ms = document ? &document->good_ms : &p->good_ms;
+    double *good_ms = document ? &document->good_ms : &p->good_ms[quick];
     if (*good_ms == 0) {
         run(scratch, argv, r);
         wrong_build(r, made);

@@ -695,8 +695,9 @@ static void the_foot_credits_the_source(void **state)
 /* Nothing stands before it that it could be set behind. */
 static void a_text_may_begin_with_a_mark(void **state)
 {
-    const struct sheet *s = sheet_of(*state, HEAD "sections:\n  - A: [loss, {text: \"^late is no mark here\"}]\n");
-    assert_int_equal(s->section[0].n_block, 2);
+    struct project *t = *state;
+    documents_of(t, HEAD "sections:\n  - A: [loss, {text: \"^late is no mark here\"}]\n");
+    assert_int_equal(diag_count(t->d, LEVEL_ERROR), 1);
 }
 
 static void the_foot_of_a_sheet(void **state)

@@ -155,7 +155,7 @@ static bool check_finds(struct str unused)
     struct tally t = {0};
     bool unreadable = false;
     struct model *m = arena_copy(a, model_read(a, d, folder, &unreadable), sizeof *m);
-    m->spent = spent_new(a, false, 1);
+    m->spent = spent_new(a, false, 1, 1);
     struct documents documents = documents_read(a, d, pictures_new(a, folder, NULL), m, &unreadable);
     (void)documents;
     check_all(d, m, true, &t);
@@ -331,7 +331,7 @@ static size_t findings_of(struct str charts, enum rule_id rule, bool quick, stru
     size_t n, found = 0;
     file_put(folder, "tables/hostile/charts.yaml", charts);
     struct model *m = arena_copy(a, model_read(a, d, folder, &unreadable), sizeof *m);
-    m->spent = spent_new(a, quick, 1);
+    m->spent = spent_new(a, quick, 1, 1);
     *t = (struct tally){0};
     check_all(d, m, !quick, t);
     const struct finding **f = diag_sorted(d, a, &n);
@@ -433,6 +433,96 @@ static void misspelt_terms(void **state)
     file_put(folder, "tables/hostile/set.yaml", set);
     file_refused("5,000 terms", STR("charts: {}\n"));
     file_put(folder, "tables/hostile/set.yaml", str_of(set_text));
+    arena_drop(a);
+    assert_int_equal(wrong, 0);
+}
+
+/* What a document's layout makes of it: findings of this rule, and bytes that were taken, in *bytes. */
+static size_t made_of(const char *layout, const char *path, enum rule_id rule, size_t *bytes)
+{
+    struct arena *a = arena_new();
+    struct diag *d = diag_new();
+    bool unreadable = false;
+    size_t n, found = 0, tables;
+    file_put(folder, path, str_of(layout));
+    struct model *m = arena_copy(a, model_read(a, d, folder, &unreadable), sizeof *m);
+    m->spent = spent_new(a, false, 1, 1);
+    m->grids = grids_new(a);
+    size_t before = arena_size(a);
+    struct documents all = documents_read(a, d, pictures_new(a, folder, NULL), m, &unreadable);
+    const struct odds_table *table;
+    for (size_t i = 0; i < all.n; i++)
+        if (all.at[i].kind == DOCUMENT_ODDS_BOOK)
+            doc_odds_book(a, d, m, &all.at[i], &table, &tables);
+        else
+            doc_sheet(a, d, m, &all.at[i]);
+    *bytes = arena_size(a) - before;
+    const struct finding **f = diag_sorted(d, a, &n);
+    for (size_t i = 0; i < n; i++)
+        found += f[i]->rule == rule;
+    remove_file(path);
+    diag_drop(d);
+    arena_drop(a);
+    return found;
+}
+
+/* What no page could hold is asked before it is laid, and said once; what a page can hold is laid. */
+static void documents_too_large(void **state)
+{
+    static const char *const show[] = {"show: at-least", "show: [mean, at-least]", "plot: yes", "show: outcomes"};
+    enum { ROOM = 40 << 20 };
+    struct arena *a = arena_new();
+    size_t bytes;
+    (void)state;
+    file_put(folder, "tables/hostile/charts.yaml",
+             STR("odds:\n  o: {title: O, words: w., given: {k: 1..50, l: 1..10}, roll: {x: \"(k)d6 + l\"}}\n"));
+    for (size_t i = 0; i < sizeof show / sizeof *show; i++) {
+        struct str layout = str_printf(
+            a, "odds-book: B\nset: hostile\npaper: [a4]\ntables:\n  - {odds: o, down: k, across: l, %s}\n", show[i]);
+        assert_int_equal(made_of(layout.p, "layouts/odds/b.yaml", RULE_OVER_LIMIT, &bytes), 1);
+        assert_true(bytes < ROOM);
+    }
+    assert_int_equal(made_of("odds-book: B\nset: hostile\npaper: [a4]\ntables:\n"
+                             "  - {odds: o, down: k, across: l, show: mean}\n",
+                             "layouts/odds/b.yaml", RULE_OVER_LIMIT, &bytes),
+                     0);
+    static const char sheet[] = "sheet: S\nset: hostile\npaper: [a4]\nsections:\n  - A: [g]\n";
+    const char *grid =
+        "charts:\n  g:\n    title: G\n    grid:\n      down: x\n"
+        "      columns: {a: text, b: text, c: text, d: text, e: text, f: text, h: text, i: text, j: text, "
+        "k: text, l: text, m: text}\n      rows:\n";
+    const char *row = "        r#: [v, v, v, v, v, v, v, v, v, v, v, v]\n";
+    file_put(folder, "tables/hostile/charts.yaml", numbered(a, grid, row, 2000, ""));
+    assert_int_equal(made_of(sheet, "layouts/sheets/s.yaml", RULE_OVER_LIMIT, &bytes), 0);
+    file_put(folder, "tables/hostile/charts.yaml", numbered(a, grid, row, 4000, ""));
+    assert_int_equal(made_of(sheet, "layouts/sheets/s.yaml", RULE_OVER_LIMIT, &bytes), 1);
+    assert_true(bytes < ROOM / 10); /* none of it was laid */
+    /* many that are small together */
+    struct buf b = {.a = a};
+    buf_putz(&b, "sheet: S\nset: hostile\npaper: [a4]\nsections:\n  - A: [g");
+    for (int i = 0; i < 2000; i++)
+        buf_putz(&b, ", g");
+    buf_putz(&b, "]\n");
+    file_put(folder, "tables/hostile/charts.yaml", numbered(a, grid, row, 100, ""));
+    assert_int_equal(made_of(buf_str(&b).p, "layouts/sheets/s.yaml", RULE_OVER_LIMIT, &bytes), 1);
+    assert_true(bytes < ROOM);
+    file_put(folder, "tables/hostile/charts.yaml", STR("charts: {}\n"));
+    arena_drop(a);
+}
+
+/* Groups are judged against all rows: what was taken grew with the square. */
+static void groups_together(void **state)
+{
+    struct arena *a = arena_new();
+    struct spent spent;
+    struct tally t;
+    (void)state;
+    const char *head = "charts:\n  m:\n    title: M\n    modifiers:\n      to: the total\n      rows:\n";
+    const char *group = "        Situation #: {one-of: {a#: +1, b#: +7, c#: -1000}}\n";
+    assert_int_equal(findings_of(numbered(a, head, group, 1000, ""), RULE_OVER_LIMIT, false, &spent, &t), 0);
+    assert_int_equal(findings_of(numbered(a, head, group, 1001, ""), RULE_OVER_LIMIT, false, &spent, &t), 1);
+    file_bounded("a thousand groups", numbered(a, head, group, 1000, ""));
+    file_put(folder, "tables/hostile/charts.yaml", STR("charts: {}\n"));
     arena_drop(a);
     assert_int_equal(wrong, 0);
 }
@@ -594,6 +684,8 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup(odds_together, cases_begin),
         cmocka_unit_test_setup(many_of_one_kind, cases_begin),
         cmocka_unit_test_setup(misspelt_terms, cases_begin),
+        cmocka_unit_test(documents_too_large),
+        cmocka_unit_test_setup(groups_together, cases_begin),
         cmocka_unit_test_setup(labels_that_are_no_range, cases_begin),
         cmocka_unit_test_setup(what_is_no_file, cases_begin),
         cmocka_unit_test_setup(rolls_too_long, cases_begin),

@@ -13,6 +13,7 @@
 #include <glib.h>
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -181,6 +182,29 @@ static bool draw_late(struct arena *a, struct str bytes, struct picture *p, stru
     draws++;
     *out = (struct picture_drawn){.why = "it is late", .late = true};
     return false;
+}
+
+/* A pipe that nobody writes is no wait; what is there and may not be opened is as any other file that cannot be read.
+ */
+static void what_is_no_picture_file(void **state)
+{
+    struct fixture *f = *state;
+    char path[600];
+    snprintf(path, sizeof path, "%s/pipe.svg", f->dir);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    snprintf(path, sizeof path, "%s/round.svg", f->dir);
+    assert_int_equal(symlink("round.svg", path), 0);
+    assert_null(picture_find(f->pictures, f->d, STR("pipe.svg"), NOWHERE));
+    assert_null(picture_find(f->pictures, f->d, STR("round.svg"), NOWHERE));
+    assert_null(picture_find(f->pictures, f->d, STR("none.svg"), NOWHERE));
+    size_t n, missing = 0, unread = 0;
+    const struct finding **all = diag_sorted(f->d, f->a, &n);
+    for (size_t i = 0; i < n; i++) {
+        missing += all[i]->rule == RULE_IMAGE_MISSING;
+        unread += all[i]->rule == RULE_UNREADABLE;
+    }
+    assert_int_equal(missing, 2);
+    assert_int_equal(unread, 1);
 }
 
 static void a_run_does_not_wait_for_many_that_take_too_long(void **state)
@@ -423,6 +447,7 @@ int main(int argc, char **argv)
         TEST(the_mark_for_a_colour_stands_for_nothing_else),
         TEST(every_kind_of_png_is_read_and_damaged_ones_are_not),
         TEST(a_picture_is_drawn_once_however_often_it_is_named),
+        TEST(what_is_no_picture_file),
         TEST(a_run_does_not_wait_for_many_that_take_too_long),
         TEST(a_pdf_has_a_picture_once),
         TEST(nothing_beside_a_picture_is_read),
