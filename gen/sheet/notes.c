@@ -136,7 +136,7 @@ static struct words plain_cell(const struct showing *w, const struct column *col
     struct row row = {.cell = c, .group = -1};
     struct column one = *col;
     struct chart chart = {.set = w->set, .col = &one, .n_col = 1, .mark = w->c->mark, .n_mark = w->c->n_mark};
-    chart.whole = w->c; /* whose dice its needs are for */
+    chart.whole = w->c;      /* whose dice its needs are for */
     struct show own = *w->s; /* what the source says is not worded anew */
     struct showing plain = *w;
     own.wording.n = 0;

@@ -513,7 +513,8 @@ static void test_needs_of_a_larger_die(void **state)
     need_both_ways(&p, "d10 in " HIT_B("up"), "false:3/5 true:2/5");
     need_both_ways(&p, "d10 >= " HIT_B("up"), "!8 write d10 in " HIT_B("up"));
     need_both_ways(&p, "d10 in " HIT("six"), "false:9/10 true:1/10");
-    need_both_ways(&p, "d10 >= " HIT("six"), "!8 write 6+ in the chart where more is enough too, else d10 in " HIT("six"));
+    need_both_ways(&p, "d10 >= " HIT("six"),
+                   "!8 write 6+ in the chart where more is enough too, else d10 in " HIT("six"));
     need_both_ways(&p, "d10 >= " HIT("up"), "false:2/5 true:3/5");
     project_drop(&p);
 }

@@ -300,8 +300,7 @@ static void references_read_as_sentences(void **state)
     struct composed c;
     assert_true(compose_it(f, &s, &c));
     struct str got = page_text(f, &c.page[1]);
-    static const char want[] =
-        "Lost (by \u2018Fire\u2019, side 1) or \u2018Losses\u2019 (side 2); Fire (side 1)";
+    static const char want[] = "Lost (by \u2018Fire\u2019, side 1) or \u2018Losses\u2019 (side 2); Fire (side 1)";
     if (str_find(got, want) < 0)
         print_message("%.*s\n", STRF(got));
     assert_true(str_find(got, want) >= 0);
