@@ -509,7 +509,9 @@ static void block_fill(struct making *k, struct asked *t, const struct node *con
     bool failed = false;
     for (size_t i = 0; i < t->n; i++)
         failed = failed || odds_some_failed(o[i]);
-    odds_said_put(k, b, failed ? (struct words){0} : said);
+    if (failed) /* what is worked out from the cells would be wrong */
+        said.n = 0;
+    odds_said_put(k, b, said);
     b->aside = aside_of(k, &t->at[0], name, b->aside);
     b->aside_stays = true;
 }

@@ -5,7 +5,6 @@
 #include <stdint.h>
 
 #include <cmocka.h>
-
 #include "project.h"
 #include <sys/wait.h>
 
