@@ -5,13 +5,13 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+
 #include "project.h"
 #include <sys/wait.h>
 
-enum { TEXT = 1 << 20 };
 struct ran {
     int code;
-    char out[TEXT];
+    char out[1 << 20];
     char err[16384];
 };
 
