@@ -92,11 +92,12 @@ static int brackets_open(const struct pieces *l)
     return open;
 }
 
-/* A title stands off from the sentence round it by italics, or where there are none, as in a heading, by quotes. */
+/* A title stands off from the sentence round it by italics, or by quotes where there are none, as in a heading, or
+ * where the sentence `leans` itself. */
 static void title_put(struct ctx *c, struct pieces *l, const struct run *r, struct ink ink, struct str title,
-                      bool alone)
+                      bool alone, bool leans)
 {
-    bool italic = r->voice == VOICE_ITALIC && c->t->role[r->kind].font == FONT_SANS;
+    bool italic = r->voice == VOICE_ITALIC && c->t->role[r->kind].font == FONT_SANS && !leans;
     if (italic || alone) {
         piece_put(c, l, r, ink, title, 0);
         return;
@@ -111,7 +112,7 @@ static void title_put(struct ctx *c, struct pieces *l, const struct run *r, stru
  */
 static void reference_put(struct ctx *c, struct pieces *l, const struct run *r, struct ink ink, bool alone)
 {
-    bool any = false, inside = brackets_open(l) > 0;
+    bool any = false, inside = brackets_open(l) > 0, leans = l->n && l->at[l->n - 1].font == FONT_SANS_ITALIC;
     for (size_t i = 0; c->s && i < c->s->n_ref; i++) {
         const struct sheet_ref *f = &c->s->ref[i];
         if (f->chart != r->ref)
@@ -119,7 +120,7 @@ static void reference_put(struct ctx *c, struct pieces *l, const struct run *r, 
         if (any)
             piece_put(c, l, r, ink, STR(" and "), 0);
         any = true;
-        title_put(c, l, r, ink, f->title, alone);
+        title_put(c, l, r, ink, f->title, alone, leans);
         if (!f->placed || !c->side[i].digits)
             continue;
         piece_put(c, l, r, ink, inside ? STR(", side\u00a0") : STR(" (side\u00a0"), 0);
@@ -128,7 +129,7 @@ static void reference_put(struct ctx *c, struct pieces *l, const struct run *r, 
             piece_put(c, l, r, ink, STR(")"), 0);
     }
     if (!any)
-        title_put(c, l, r, ink, r->text, alone);
+        title_put(c, l, r, ink, r->text, alone, leans);
 }
 
 static struct pieces pieces_of(struct ctx *c, struct words w, struct ink ink)
