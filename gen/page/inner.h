@@ -94,7 +94,7 @@ struct table_set {
     struct para *para;    /* one a box */
     struct want *want;    /* of each box, with its padding */
     um *row_y;            /* heights of the rows before each, rows + 1 of them */
-    unsigned *group;      /* of each row: that of its group's name, or 0 */
+    unsigned *group;      /* of each row: one more than that of its group's name, or 0 */
     um head;              /* height of the head rows */
     unsigned heads;
     struct ink ink;

@@ -144,8 +144,8 @@ static void note_too_wide(struct ctx *c, um over, struct str id, struct span at)
     c->too_wide_at = at;
 }
 
-/* Heads, sums of heights, and the row of the group's name that each row lies under: repeated where a table goes on with
- * that row; 0: none. */
+/* Heads, sums of heights, and one more than the row of the group's name that each row lies under: repeated where a table
+ * goes on with that row; 0: none. */
 static void rows_number(struct ctx *c, struct table_set *s)
 {
     const struct table *t = s->table;
@@ -157,7 +157,7 @@ static void rows_number(struct ctx *c, struct table_set *s)
         s->row_y[r + 1] = s->row_y[r] + s->row[r];
         bool name = t->row && t->row[r].group;
         s->group[r] = name ? 0 : group;
-        group = name ? r : group;
+        group = name ? r + 1 : group;
     }
 }
 
@@ -184,7 +184,7 @@ struct table_set *table_set_make(struct ctx *c, const struct table *t, um width,
 um table_set_height(const struct table_set *s, unsigned from, unsigned to)
 {
     unsigned group = to > from ? s->group[from] : 0;
-    return (group ? s->row[group] : 0) + s->row_y[to] - s->row_y[from];
+    return (group ? s->row[group - 1] : 0) + s->row_y[to] - s->row_y[from];
 }
 
 bool table_set_may_break(const struct table_set *s, unsigned before)
@@ -218,7 +218,7 @@ static struct rows_at rows_placed(struct ctx *c, const struct table_set *s, unsi
     for (unsigned r = from; r < to; r++)
         left += !(t->row && t->row[r].group);
     for (unsigned r = 0; r < t->rows; r++) {
-        bool body = r >= from && r < to, shown = r < s->heads || body || (group && r == group);
+        bool body = r >= from && r < to, shown = r < s->heads || body || r + 1 == group;
         at.y[r] = shown ? at.end : -1;
         at.h[r] = s->row[r];
         if (body && left && !(t->row && t->row[r].group)) {

@@ -380,6 +380,22 @@ static void a_group_that_goes_on_repeats_its_name(void **state)
         assert_int_equal(overlaps(&c.page[i]), 0);
 }
 
+/* A list without a row of heads may begin with one. */
+static void a_group_in_the_first_row_repeats_its_name_too(void **state)
+{
+    struct fixture *f = *state;
+    struct sheet s = sheet_of(f, 1, 160, "some words");
+    struct table *t = (struct table *)s.section->block[0].table;
+    struct table_row *row = arena_copy(f->a, t->row, t->rows * sizeof *row);
+    row[0].head = false;
+    row[0].group = true;
+    t->row = row;
+    struct composed c;
+    assert_true(compose_it(f, &s, &c));
+    assert_true(c.n > 1);
+    assert_true(texts_equal(&c, "Words") > 1);
+}
+
 static void small_blocks_are_kept_whole(void **state)
 {
     struct fixture *f = *state;
@@ -637,6 +653,7 @@ int main(int argc, char **argv)
         CASE(tags_make_a_grid),
         CASE(a_long_table_repeats_its_head),
         CASE(a_group_that_goes_on_repeats_its_name),
+        CASE(a_group_in_the_first_row_repeats_its_name_too),
         CASE(small_blocks_are_kept_whole),
         CASE(too_many_rows_do_not_fit),
         CASE(a_long_word_does_not_fit),
