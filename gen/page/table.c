@@ -144,8 +144,8 @@ static void note_too_wide(struct ctx *c, um over, struct str id, struct span at)
     c->too_wide_at = at;
 }
 
-/* Heads, sums of heights, and one more than the row of the group's name that each row lies under: repeated where a table
- * goes on with that row; 0: none. */
+/* Heads, sums of heights, and one more than the row of the group's name that each row lies under: repeated where a
+ * table goes on with that row; 0: none. */
 static void rows_number(struct ctx *c, struct table_set *s)
 {
     const struct table *t = s->table;
