@@ -6,40 +6,7 @@
 
 #include <cmocka.h>
 
-#include "check/check.h"
-#include "project.h"
-
-static struct tally tally;
-
-/* All findings, a line each: "LINE:COLUMN SLUG FACT", waived ones with a + before. */
-static const char *findings(struct project *p)
-{
-    size_t n;
-    const struct finding **f = diag_sorted(p->d, p->a, &n);
-    struct buf b = {.a = p->a};
-    buf_putz(&b, "");
-    for (size_t i = 0; i < n; i++) {
-        uint32_t line = 0, column = 0;
-        const struct source *s = diag_source_at(p->d, f[i]->at.file);
-        if (s)
-            source_place(s, f[i]->at.lo, &line, &column);
-        buf_printf(&b, "%s%u:%u %s %.*s\n", f[i]->waived ? "+" : "", line, column, rules[f[i]->rule].slug,
-                   STRF(f[i]->fact));
-    }
-    return b.p;
-}
-
-static void assert_findings(const char *charts, const char *want)
-{
-    struct project p;
-    project_open(&p);
-    project_put(&p, "tables/t/set.yaml", "set: T\nunits: in\n");
-    project_put(&p, "tables/t/charts.yaml", charts);
-    project_read(&p);
-    check_all(p.d, p.model, true, &tally);
-    assert_string_equal(findings(&p), want);
-    project_drop(&p);
-}
+#include "findings.h"
 
 #define LIST(id, kind, rows)                                                                                           \
     "  " id ":\n    title: T " id "\n    grid:\n      down: " kind "\n      columns: {D6: need}\n      rows: {" rows   \
