@@ -29,7 +29,13 @@ size_t arena_size(const struct arena *a);                /* bytes handed out, fo
 #define ARENA_NEW(a, type) ((type *)arena_alloc((a), sizeof(type)))
 #define ARENA_ARRAY(a, type, n) ((type *)arena_alloc((a), sizeof(type) * (size_t)(n)))
 
-/* A list that grows in an arena: struct { type *at; size_t n, cap; } and one of these. */
+/* A list that grows in an arena: LIST(struct str) names = {0}; ARENA_PUSH(a, &names, name). Without a tag: one that is
+ * handed on needs a struct of its own, with the same three members. */
+#define LIST(type)                                                                                                     \
+    struct {                                                                                                           \
+        type *at;                                                                                                      \
+        size_t n, cap;                                                                                                 \
+    }
 #define ARENA_PUSH(a, list, item)                                                                                      \
     do {                                                                                                               \
         if ((list)->n == (list)->cap) {                                                                                \

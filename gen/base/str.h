@@ -23,9 +23,9 @@ struct str str_trim(struct str s);                        /* without blanks and 
 struct str str_cut(struct str s, size_t from, size_t to); /* bytes [from,to), clamped */
 ptrdiff_t str_find(struct str s, const char *z);          /* byte offset of the first z, or -1 */
 ptrdiff_t str_find_char(struct str s, char c);
-/* Splits at the first `c`: *head before it, *s after it; false when s is empty and nothing was taken. */
 /* "2026-11-21", a day that the calendar has. */
 bool str_is_date(struct str s);
+/* Splits at the first `c`: *head before it, *s after it; false when s is empty and nothing was taken. */
 bool str_split(struct str *s, char c, struct str *head);
 struct str str_dup(struct arena *a, struct str s);
 const char *str_z(struct arena *a, struct str s); /* a copy that ends in NUL */
@@ -46,6 +46,11 @@ bool str_same_name(struct str a, struct str b); /* equal after str_fold; allocat
 int str_cmp_words(struct str a, struct str b);
 bool str_same_word(struct str a, struct str b);
 int str_lower(char c); /* of ASCII; other bytes as they are */
+/* Of ASCII alone: the language of the files is English, and its names are written in it. */
+bool char_is_digit(char c);
+bool char_is_letter(char c);
+bool char_is_name(char c);  /* letters, digits, - and _: what an id is made of */
+bool char_is_blank(char c); /* blanks, tabs and line breaks */
 /* Edit distance (insert, delete, replace, swap of neighbours), at most `most`+1; for "did you mean". */
 unsigned str_distance(struct str a, struct str b, unsigned most);
 /* The nearest of `n` names to `s` within a third of its length, or an empty slice. */

@@ -10,6 +10,26 @@ struct node *node_new(struct arena *a, enum node_kind kind, struct span at)
     return n;
 }
 
+struct span node_place(const struct node *n)
+{
+    return n->kind == NODE_TEXT ? n->at : n->first;
+}
+
+struct str node_text(const struct node *n)
+{
+    return n && n->kind == NODE_TEXT ? n->text : (struct str){0};
+}
+
+size_t node_count(const struct node *n)
+{
+    return !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
+}
+
+const struct node *node_at(const struct node *n, size_t i)
+{
+    return n->kind == NODE_LIST ? n->item[i] : n;
+}
+
 const struct node *node_find(const struct node *map, const char *key)
 {
     if (!map || map->kind != NODE_MAP)

@@ -42,6 +42,11 @@ uint32_t source_read(struct arena *a, struct diag *d, const char *dir, struct st
 void folder_refuse(struct diag *d, struct str path, const char *why);
 
 const struct node *node_find(const struct node *map, const char *key); /* NULL where absent or map is no MAP */
+struct span node_place(const struct node *n);                          /* where a finding about it points */
+struct str node_text(const struct node *n);                            /* empty where NULL or no text */
+/* A list's items; what is no list counts as a list of one, and NULL as none. */
+size_t node_count(const struct node *n);
+const struct node *node_at(const struct node *n, size_t i);
 struct span node_inside(const struct node *text, size_t lo,
                         size_t hi);                  /* bytes of its value, as a span of the file;
                                                         the whole scalar where that is not one-to-one */
