@@ -27,7 +27,7 @@ OPT_san = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omi
 OPT_valgrind = $(OPT_plain) -DBS_PATIENT
 OPT_cover = -O0 -g --coverage
 OPT_fuzz = -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DBS_ARENA_MALLOC
-WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wno-overlength-strings -Werror
+WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wno-overlength-strings -Wno-missing-field-initializers -Werror
 SYSTEM = $(patsubst -I%,-isystem %,$(shell pkg-config --cflags $(PKGS) 2>/dev/null))
 CFLAGS_ALL = -std=c11 -D_XOPEN_SOURCE=700 $(OPT_$(CONFIG)) $(WARN) -MMD -MP -Igen -I$(B)/made -I$(B)/made/diag $(SYSTEM) $(CFLAGS)
 LIBS = $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lcairo-script-interpreter -lm

@@ -14,6 +14,11 @@ struct span {
     uint32_t file, lo, hi;
 }; /* file 0 is "nowhere"; bytes [lo,hi) of the file's text */
 #define NOWHERE ((struct span){0, 0, 0})
+/* A text of the author's with its place. */
+struct text {
+    struct str s;
+    struct span at;
+};
 
 enum level { LEVEL_NOTE, LEVEL_WARNING, LEVEL_ERROR };
 

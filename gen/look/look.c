@@ -19,26 +19,6 @@ int32_t mpt_of_um(um u)
     return (int32_t)divide_rounded((int64_t)u * 9000, 3175);
 }
 
-static int hex_digit(char c)
-{
-    const char *digits = "0123456789abcdef";
-    char lower = c >= 'A' && c <= 'F' ? (char)(c - 'A' + 'a') : c;
-    const char *at = lower ? strchr(digits, lower) : NULL;
-    return at ? (int)(at - digits) : -1;
-}
-
-bool colour_parse(struct str s, struct colour *out)
-{
-    int v[6];
-    if (s.n != 7 || s.p[0] != '#')
-        return false;
-    for (size_t i = 0; i < 6; i++)
-        if ((v[i] = hex_digit(s.p[i + 1])) < 0)
-            return false;
-    *out = (struct colour){(uint8_t)(v[0] * 16 + v[1]), (uint8_t)(v[2] * 16 + v[3]), (uint8_t)(v[4] * 16 + v[5])};
-    return true;
-}
-
 static uint8_t mix(unsigned a, unsigned b, unsigned percent)
 {
     return (uint8_t)((a * percent + b * (100 - percent) + 50) / 100);

@@ -4,16 +4,11 @@
 #ifndef BS_LOOK_LOOK_H
 #define BS_LOOK_LOOK_H
 #include "yaml/tree.h"
+#include "yaml/value.h"
 
-typedef int32_t um; /* the one typedef of the house: a unit, not a struct */
-enum { MPT_PER_PT = 1000 };
 um um_of_mpt(int32_t mpt); /* a size or leading in um, rounded to nearest */
 int32_t mpt_of_um(um u);
 
-struct colour {
-    uint8_t r, g, b;
-};
-bool colour_parse(struct str s, struct colour *out); /* "#2c6b3f" */
 struct colour colour_mix(struct colour a, struct colour b, unsigned percent_of_a);
 unsigned contrast_tenths(struct colour a, struct colour b); /* WCAG contrast ratio times ten: 45 is 4.5:1 */
 

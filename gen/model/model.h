@@ -13,12 +13,6 @@
 struct chart;
 struct set;
 
-/* A text of the author's with its place. */
-struct text {
-    struct str s;
-    struct span at;
-};
-
 struct term_list {
     struct text name;
     const struct text *term;

@@ -61,10 +61,6 @@ struct uses {
     struct use *at;
     size_t n, cap;
 };
-struct texts {
-    struct text *at;
-    size_t n, cap;
-};
 struct strs {
     struct str *at;
     size_t n, cap;

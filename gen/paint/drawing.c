@@ -22,7 +22,7 @@ struct drawing {
     struct str script;
     cairo_surface_t *pixels[2], *glance[2]; /* with currentColor black and white */
 };
-struct text {
+struct written {
     char *p;
     size_t n, cap;
     bool closed;
@@ -106,7 +106,7 @@ struct str drawing_script(struct arena *a, const struct picture *p, struct colou
 
 static cairo_status_t text_put(void *data, const unsigned char *p, unsigned n)
 {
-    struct text *t = data;
+    struct written *t = data;
     if (t->closed)
         return CAIRO_STATUS_SUCCESS;
     if (n > SCRIPT_LIMIT - t->n)
@@ -156,7 +156,7 @@ static struct str renamed(struct arena *a, struct str script)
  * their bytes in the wrong order. The text is never freed: what was written lets go of its device later, and writes. */
 static struct str script_of(struct arena *a, cairo_surface_t *drawn)
 {
-    struct text *t = calloc(1, sizeof *t);
+    struct written *t = calloc(1, sizeof *t);
     if (!t)
         abort();
     cairo_device_t *device = cairo_script_create_for_stream(text_put, t);

@@ -1,20 +1,75 @@
-/* Field tables: what keys a mapping may have. One row a field; reader, unknown-key help and (later) schema come from
- * it. */
+/* Field tables: what keys a mapping may have, and what each is. One row a key: from it come the reader, the findings,
+ * the JSON Schemas, and the manual's reference. A new key is one row, and the place that uses it. */
 #ifndef BS_YAML_FIELD_H
 #define BS_YAML_FIELD_H
 #include "yaml/tree.h"
+#include "yaml/value.h"
+#include <stddef.h>
 
-enum field_type { FIELD_TEXT, FIELD_LIST, FIELD_MAP, FIELD_ANY, FIELD_TEXTS /* a text or a list of texts */ };
+enum field_type {
+    /* shapes alone, for a reader of its own; the place is a `const struct node *` */
+    FIELD_ANY,  /* `of`: the forms that it may have, ended by a row of FIELD_END; NULL: anything */
+    FIELD_LIST, /* `of`: what each item is */
+    FIELD_MAP,  /* names with values; `of`: what each value is */
+    /* texts; the place is a struct text, or a struct texts */
+    FIELD_TEXT,
+    FIELD_TEXTS, /* a text, or a list of texts */
+    FIELD_DATE,  /* 2026-11-21 */
+    /* values; the place is what stands behind the dash */
+    FIELD_YES,      /* yes or no - bool */
+    FIELD_COUNT,    /* a whole number, least..most - unsigned */
+    FIELD_NUMBER,   /* an exact number, least..most in whole ones - struct rat */
+    FIELD_LENGTH,   /* least..most in um - um */
+    FIELD_LENGTHS,  /* a list of so many: `count` - um[count] */
+    FIELD_POINTS,   /* a size of type or a range of them, least..most in mpt - struct points */
+    FIELD_PERMILLE, /* 1.2 or 1.2..1.05, least..most in permille - int32_t[2] */
+    FIELD_COLOUR,   /* "#rrggbb" - struct colour */
+    FIELD_WORD,     /* one of `words` - an enum, by its place among them */
+    FIELD_KEYS,     /* a mapping with keys of its own, `keys` - their struct, itself */
+    FIELD_END
+};
+/* What a text names: for schemas, completion and the manual. Whether it is there is found by who knows. */
+enum naming { NAMES_NOTHING, NAMES_CHART, NAMES_ODDS, NAMES_COLUMN, NAMES_SET, NAMES_FILE, NAMES_ROLL };
+
+struct texts {
+    struct text *at;
+    size_t n, cap;
+};
+
 struct field {
     const char *key;
     enum field_type type;
     bool needed;
-    const char *doc; /* one line, for manual and schema */
+    const char *doc;          /* one line, behind "`key`: " or "with ": no capital, no full stop */
+    size_t at;                /* offsetof its place in the struct that the table fills */
+    int64_t least, most;      /* both 0: no bounds but the type's */
+    const char *const *words; /* WORD: ended by NULL, in the order of the enum */
+    const struct fields *keys;
+    const struct field *of;
+    unsigned count;
+    enum naming names;
 };
+struct fields {
+    const char *what; /* the mapping in words: "a section of a sheet" */
+    const struct field *field;
+    size_t n;
+};
+#define FIELDS_OF(table) (table), sizeof(table) / sizeof *(table)
 
-/* Checks `map` against the table: unknown-key (with the nearest known one, and comma-ends-value where an odd key ends
- * in ')'), missing-key, bad-value for a wrong shape. got[i] is field i's value or NULL (also where its shape is wrong).
- * False where map is no mapping (bad-value). `what` names the thing in words: "a bands chart". */
+/* Fills `out` from a mapping. A key that is not there, or that is wrong (then with a finding), leaves its place as it
+ * was: who calls puts the defaults there before. FILLED_NOT: it is no mapping (a finding, but for NODE_BAD).
+ * FILLED_PARTLY: something in it had a finding. Texts are borrowed from the tree, lists of them made in `a`. */
+enum filled { FILLED_NOT, FILLED_PARTLY, FILLED_WHOLE };
+enum filled fields_fill(struct arena *a, struct diag *d, const struct node *map, const struct fields *table, void *out);
+/* One value by its row, as fields_fill does; false after a finding. */
+bool field_fill(struct arena *a, struct diag *d, const struct node *value, const struct field *field, void *out);
+/* Where `key` stands in `map`, or the mapping itself: for findings that come later. */
+struct span field_place(const struct node *map, const char *key);
+/* bad-value: `value` is not what `key` wants. Whoever calls adds its help. */
+struct finding *field_refuse(struct diag *d, const struct node *value, const char *key, const char *wants);
+
+/* The shapes alone: got[i] is field i's value or NULL (also where its shape is wrong). False where map is no mapping.
+ * Goes when its last caller has a struct to fill. */
 bool fields_read(struct diag *d, const struct node *map, const char *what, const struct field *table, size_t n,
                  const struct node **got);
 /* Does the mapping have `key`, or a key that is in no table and nearly this? Then a missing `key` is no mistake of its

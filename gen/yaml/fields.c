@@ -4,6 +4,8 @@
  * What was bad before (NODE_BAD) is passed over in silence: it had its finding. Called by every reader of a mapping
  * whose keys are fixed. */
 #include "yaml/field.h"
+#include <stdlib.h>
+#include <string.h>
 
 enum { UNKNOWN_MOST = 20 }; /* of one mapping so many unknown keys are reported: more are not slips of the pen */
 
@@ -14,46 +16,62 @@ static bool is_empty(const struct node *n)
 
 static bool is_texts(const struct node *n)
 {
-    if (n->kind == NODE_TEXT)
-        return true;
     for (size_t i = 0; n->kind == NODE_LIST && i < n->n; i++)
         if (n->item[i]->kind != NODE_TEXT && n->item[i]->kind != NODE_BAD)
             return false;
-    return n->kind == NODE_LIST;
+    return n->kind == NODE_TEXT || n->kind == NODE_LIST;
 }
 
 static bool has_shape(const struct node *n, enum field_type type)
 {
     switch (type) {
-    case FIELD_TEXT:
-        return n->kind == NODE_TEXT;
+    case FIELD_ANY:
+    case FIELD_END:
+        return true;
     case FIELD_LIST:
+    case FIELD_LENGTHS:
         return n->kind == NODE_LIST;
     case FIELD_MAP:
+    case FIELD_KEYS:
         return n->kind == NODE_MAP;
-    case FIELD_ANY:
-        return true;
     case FIELD_TEXTS:
         return is_texts(n);
-    }
-    return false;
-}
-
-static const char *shape_name(enum field_type type)
-{
-    switch (type) {
     case FIELD_TEXT:
-        return "a text";
-    case FIELD_LIST:
-        return "a list";
-    case FIELD_MAP:
-        return "names with values";
-    case FIELD_TEXTS:
-        return "a text or a list of texts";
-    case FIELD_ANY:
+    case FIELD_DATE:
+    case FIELD_YES:
+    case FIELD_COUNT:
+    case FIELD_NUMBER:
+    case FIELD_LENGTH:
+    case FIELD_POINTS:
+    case FIELD_PERMILLE:
+    case FIELD_COLOUR:
+    case FIELD_WORD:
         break;
     }
-    return "a value";
+    return n->kind == NODE_TEXT;
+}
+
+/* What is to be written, in words: "a length", "a list". */
+static const char *shape_name(enum field_type type)
+{
+    static const char *const name[] = {[FIELD_ANY] = "a value",
+                                       [FIELD_LIST] = "a list",
+                                       [FIELD_MAP] = "names with values",
+                                       [FIELD_TEXT] = "a text",
+                                       [FIELD_TEXTS] = "a text or a list of texts",
+                                       [FIELD_DATE] = "a date",
+                                       [FIELD_YES] = "yes or no",
+                                       [FIELD_COUNT] = "a whole number",
+                                       [FIELD_NUMBER] = "a number",
+                                       [FIELD_LENGTH] = "a length",
+                                       [FIELD_LENGTHS] = "a list of lengths",
+                                       [FIELD_POINTS] = "a size of type",
+                                       [FIELD_PERMILLE] = "a number",
+                                       [FIELD_COLOUR] = "a colour",
+                                       [FIELD_WORD] = "a word",
+                                       [FIELD_KEYS] = "names with values",
+                                       [FIELD_END] = "nothing"};
+    return name[type];
 }
 
 static const char *kind_name(const struct node *n)
@@ -71,25 +89,220 @@ static const char *kind_name(const struct node *n)
     return "nothing";
 }
 
-/* The value where its shape is right, else NULL and a finding. */
-static const struct node *checked(struct diag *d, const struct pair *p, const struct field *field)
+/* The value where its shape is right, else NULL and a finding at the value; an empty one has it at its key. */
+static const struct node *checked(struct diag *d, const struct node *v, struct span key, const struct field *field)
 {
-    const struct node *v = p->value;
     if (v->kind == NODE_BAD)
         return NULL;
     if (is_empty(v) && field->type != FIELD_ANY) {
-        struct finding *f = diag_add(d, RULE_BAD_VALUE, p->key->at, "`%s` has no value", field->key);
+        struct finding *f = diag_add(d, RULE_BAD_VALUE, key, "`%s` has no value", field->key);
         finding_help(d, f, "write %s behind the colon, or delete the line", shape_name(field->type));
         return NULL;
     }
     if (has_shape(v, field->type))
         return v;
-    struct span at = v->kind == NODE_TEXT ? v->at : v->first;
-    struct finding *f = diag_add(d, RULE_BAD_VALUE, at, "`%s` wants %s, and this is %s", field->key,
+    struct finding *f = diag_add(d, RULE_BAD_VALUE, node_place(v), "`%s` wants %s, and this is %s", field->key,
                                  shape_name(field->type), kind_name(v));
     finding_note(d, f, "`%s` is %s", field->key, field->doc);
     return NULL;
 }
+
+/* --- values */
+
+struct finding *field_refuse(struct diag *d, const struct node *value, const char *key, const char *wants)
+{
+    if (value->kind == NODE_TEXT)
+        return diag_add(d, RULE_BAD_VALUE, value->at, "`%s` is %s, and this is \"%.*s\"", key, wants,
+                        STRF(value->text));
+    return diag_add(d, RULE_BAD_VALUE, node_place(value), "`%s` is %s, and this is %s", key, wants, kind_name(value));
+}
+
+/* 2.5 of 2500, without the zeros that say nothing. */
+static struct str thousandths(struct arena *a, int64_t n)
+{
+    struct rat r;
+    struct buf b = {.a = a};
+    int64_t part = llabs(n % 1000), digits = 3;
+    rat_make(&r, n, 1000);
+    buf_printf(&b, "%s%lld", n < 0 ? "-" : "", (long long)llabs(n / 1000));
+    for (; part && part % 10 == 0; part /= 10)
+        digits--;
+    if (part)
+        buf_printf(&b, ".%0*lld", (int)digits, (long long)part);
+    return buf_str(&b);
+}
+
+/* What a value must be, with its bounds: "a length from 20 mm to 100 mm". */
+static struct str wanted(struct arena *a, const struct field *f)
+{
+    const char *what = shape_name(f->type);
+    const char *unit = f->type == FIELD_LENGTH || f->type == FIELD_LENGTHS ? " mm"
+                       : f->type == FIELD_POINTS                           ? " pt"
+                                                                           : "";
+    bool whole = f->type == FIELD_COUNT || f->type == FIELD_NUMBER;
+    if (f->least == f->most)
+        return str_of(what);
+    struct str least = thousandths(a, whole ? f->least * 1000 : f->least);
+    struct str most = thousandths(a, whole ? f->most * 1000 : f->most);
+    return str_printf(a, "%s from %.*s%s to %.*s%s", what, STRF(least), unit, STRF(most), unit);
+}
+
+static bool within(const struct field *f, int64_t least, int64_t most)
+{
+    return f->least == f->most || (least >= f->least && most <= f->most);
+}
+
+static const char *example(enum field_type type)
+{
+    switch (type) {
+    case FIELD_DATE:
+        return "year-month-day, as 2026-11-21";
+    case FIELD_LENGTH:
+        return "millimetres, such as 2.5mm, or 1cm or 0.1in";
+    case FIELD_POINTS:
+        return "points, such as 8pt, or the smallest and the largest, such as 7.5pt..10pt";
+    case FIELD_PERMILLE:
+        return "a number, such as 1.15, or two, such as 1.2..1.05";
+    case FIELD_COLOUR:
+        return "two hexadecimal digits each of red, green and blue in quotes, such as \"#2c6b3f\"";
+    case FIELD_NUMBER:
+        return "a number, such as 0.6, or a fraction, such as 3/5";
+    default:
+        return NULL;
+    }
+}
+
+/* One of the words; "did you mean", or all of them where nothing is near. */
+static bool word_fill(struct arena *a, struct diag *d, const struct node *v, const struct field *f, unsigned *out)
+{
+    LIST(struct str) names = {0};
+    struct buf all = {.a = a};
+    for (unsigned i = 0; f->words[i]; i++) {
+        if (str_is(v->text, f->words[i])) {
+            *out = i;
+            return true;
+        }
+        buf_printf(&all, "%s%s", i == 0 ? "" : f->words[i + 1] ? ", " : " or ", f->words[i]);
+        ARENA_PUSH(a, &names, str_of(f->words[i]));
+    }
+    struct finding *bad = field_refuse(d, v, f->key, buf_str(&all).p);
+    struct str near = str_nearest(v->text, names.at, names.n);
+    if (near.n)
+        finding_help(d, bad, "did you mean %.*s?", STRF(near));
+    else
+        finding_note(d, bad, "`%s` is %s", f->key, f->doc);
+    return false;
+}
+
+static struct text text_of(const struct node *n)
+{
+    return (struct text){node_text(n), node_place(n)};
+}
+
+static bool lengths_fill(struct arena *a, struct diag *d, const struct node *list, const struct field *f, um *out)
+{
+    um *got = ARENA_ARRAY(a, um, f->count);
+    bool good = list->n == f->count;
+    for (size_t i = 0; good && i < list->n; i++)
+        good =
+            list->item[i]->kind == NODE_TEXT && length_parse(list->item[i]->text, &got[i]) && within(f, got[i], got[i]);
+    if (!good) {
+        struct str one = wanted(a, f);
+        struct finding *bad = diag_add(d, RULE_BAD_VALUE, node_place(list), "`%s` is a list of %u lengths%.*s", f->key,
+                                       f->count, STRF(str_cut(one, strlen("a list of lengths"), one.n)));
+        finding_help(d, bad, f->count == 4 ? "write them as [5mm, 5mm, 20mm, 12mm]" : "write them as [63mm, 88mm]");
+        return false;
+    }
+    memcpy(out, got, f->count * sizeof *got);
+    return true;
+}
+
+/* The value of a text of the right shape; false where its grammar or its bounds refuse it. */
+static bool text_fill(const struct field *f, struct str s, void *out)
+{
+    int64_t k;
+    um u;
+    struct points p;
+    int32_t ends[2];
+    struct rat r;
+    switch (f->type) {
+    case FIELD_YES:
+        return yes_parse(s, out);
+    case FIELD_COUNT:
+        if (!count_parse(s, &k) || k < 0 || k > UINT32_MAX || !within(f, k, k))
+            return false;
+        *(unsigned *)out = (unsigned)k;
+        return true;
+    case FIELD_NUMBER:
+        if (!rat_parse(&r, s) ||
+            (f->least != f->most && (rat_cmp(r, RAT(f->least)) < 0 || rat_cmp(r, RAT(f->most)) > 0)))
+            return false;
+        *(struct rat *)out = r;
+        return true;
+    case FIELD_LENGTH:
+        if (!length_parse(s, &u) || !within(f, u, u))
+            return false;
+        *(um *)out = u;
+        return true;
+    case FIELD_POINTS:
+        if (!points_parse(s, &p) || !within(f, p.least, p.most))
+            return false;
+        *(struct points *)out = p;
+        return true;
+    case FIELD_PERMILLE:
+        if (!permille_parse(s, &ends[0], &ends[1]) || !within(f, ends[0], ends[0]) || !within(f, ends[1], ends[1]))
+            return false;
+        memcpy(out, ends, sizeof ends);
+        return true;
+    case FIELD_COLOUR:
+        return colour_parse(s, out);
+    case FIELD_DATE:
+        return str_is_date(s);
+    default:
+        return true;
+    }
+}
+
+bool field_fill(struct arena *a, struct diag *d, const struct node *v, const struct field *f, void *out)
+{
+    if (!has_shape(v, f->type)) /* an item of a list, which `checked` has not seen */
+        return v->kind != NODE_BAD && checked(d, v, node_place(v), f);
+    switch (f->type) {
+    case FIELD_ANY:
+    case FIELD_LIST:
+    case FIELD_MAP:
+        *(const struct node **)out = v;
+        return true;
+    case FIELD_TEXTS: {
+        struct text *all = ARENA_ARRAY(a, struct text, node_count(v));
+        struct texts *texts = out;
+        *texts = (struct texts){.at = all};
+        for (size_t i = 0; i < node_count(v); i++)
+            if (node_at(v, i)->kind == NODE_TEXT)
+                all[texts->n++] = text_of(node_at(v, i));
+        return true;
+    }
+    case FIELD_WORD:
+        return word_fill(a, d, v, f, out);
+    case FIELD_LENGTHS:
+        return lengths_fill(a, d, v, f, out);
+    case FIELD_KEYS:
+        return fields_fill(a, d, v, f->keys, out) == FILLED_WHOLE;
+    default:
+        break;
+    }
+    if (!text_fill(f, v->text, out)) {
+        struct finding *bad = field_refuse(d, v, f->key, wanted(a, f).p);
+        if (example(f->type))
+            finding_help(d, bad, "write %s", example(f->type));
+        return false;
+    }
+    if (f->type == FIELD_TEXT || f->type == FIELD_DATE)
+        *(struct text *)out = text_of(v);
+    return true;
+}
+
+/* --- keys */
 
 /* The keys of the table as "`a`, `b` and `c`". */
 static struct str keys_listed(struct arena *a, const struct field *table, size_t n)
@@ -152,37 +365,82 @@ static void report_missing(struct diag *d, const struct node *map, const char *w
     finding_help(d, f, "add a line `%s:` with %s", field->key, field->doc);
 }
 
+/* Takes a known key's value; false after a finding. */
+typedef bool field_taker(void *data, size_t field, const struct pair *pair);
+
+static enum filled fields_walk(struct diag *d, const struct node *map, const struct fields *t, field_taker *take,
+                               void *data)
+{
+    struct arena *a = diag_arena(d);
+    if (!map || map->kind == NODE_BAD)
+        return FILLED_NOT;
+    if (map->kind != NODE_MAP) {
+        struct finding *f = diag_add(d, RULE_BAD_VALUE, node_place(map),
+                                     "%s is written as names with values, and this is %s", t->what, kind_name(map));
+        finding_note(d, f, "it can have %.*s", STRF(keys_listed(a, t->field, t->n)));
+        return FILLED_NOT;
+    }
+    bool *seen = ARENA_ARRAY(a, bool, t->n), good = true;
+    size_t unknown = 0;
+    for (size_t k = 0; k < map->n; k++) {
+        size_t i = field_of(map->pair[k].key->text, t->field, t->n);
+        if (i < t->n) {
+            seen[i] = true;
+            good = take(data, i, &map->pair[k]) && good;
+        } else if (unknown++ < UNKNOWN_MOST) {
+            report_unknown(d, &map->pair[k], t->what, t->field, t->n);
+        }
+    }
+    if (unknown > UNKNOWN_MOST)
+        diag_add(d, RULE_UNKNOWN_KEY, map->first, "%s has %zu more names that are not known", t->what,
+                 unknown - UNKNOWN_MOST);
+    for (size_t i = 0; i < t->n; i++)
+        if (t->field[i].needed && !seen[i]) {
+            good = false;
+            if (!field_is_meant(map, t->field[i].key, t->field, t->n))
+                report_missing(d, map, t->what, &t->field[i]);
+        }
+    return good && !unknown ? FILLED_WHOLE : FILLED_PARTLY;
+}
+
+struct filling {
+    struct arena *a;
+    struct diag *d;
+    const struct fields *table;
+    char *out;
+    const struct node **got; /* of fields_read, or NULL */
+};
+
+static bool take_shape(void *data, size_t i, const struct pair *p)
+{
+    struct filling *f = data;
+    f->got[i] = checked(f->d, p->value, p->key->at, &f->table->field[i]);
+    return f->got[i];
+}
+
+static bool take_value(void *data, size_t i, const struct pair *p)
+{
+    struct filling *f = data;
+    const struct field *field = &f->table->field[i];
+    return checked(f->d, p->value, p->key->at, field) && field_fill(f->a, f->d, p->value, field, f->out + field->at);
+}
+
 bool fields_read(struct diag *d, const struct node *map, const char *what, const struct field *table, size_t n,
                  const struct node **got)
 {
-    struct arena *a = diag_arena(d);
+    struct fields t = {what, table, n};
     for (size_t i = 0; i < n; i++)
         got[i] = NULL;
-    if (!map || map->kind == NODE_BAD)
-        return false;
-    if (map->kind != NODE_MAP) {
-        struct finding *f = diag_add(d, RULE_BAD_VALUE, map->kind == NODE_TEXT ? map->at : map->first,
-                                     "%s is written as names with values, and this is %s", what, kind_name(map));
-        finding_note(d, f, "it can have %.*s", STRF(keys_listed(a, table, n)));
-        return false;
-    }
-    bool *seen = ARENA_ARRAY(a, bool, n);
-    size_t unknown = 0;
-    for (size_t k = 0; k < map->n; k++) {
-        size_t i = field_of(map->pair[k].key->text, table, n);
-        if (i == n) {
-            if (unknown++ < UNKNOWN_MOST)
-                report_unknown(d, &map->pair[k], what, table, n);
-            continue;
-        }
-        seen[i] = true;
-        got[i] = checked(d, &map->pair[k], &table[i]);
-    }
-    if (unknown > UNKNOWN_MOST)
-        diag_add(d, RULE_UNKNOWN_KEY, map->first, "%s has %zu more names that are not known", what,
-                 unknown - UNKNOWN_MOST);
-    for (size_t i = 0; i < n; i++)
-        if (table[i].needed && !seen[i] && !field_is_meant(map, table[i].key, table, n))
-            report_missing(d, map, what, &table[i]);
-    return true;
+    return fields_walk(d, map, &t, take_shape, &(struct filling){.d = d, .table = &t, .got = got}) != FILLED_NOT;
+}
+
+enum filled fields_fill(struct arena *a, struct diag *d, const struct node *map, const struct fields *table, void *out)
+{
+    return fields_walk(d, map, table, take_value, &(struct filling){a, d, table, out, NULL});
+}
+
+struct span field_place(const struct node *map, const char *key)
+{
+    const struct node *n = node_find(map, key);
+    return n ? node_place(n) : node_place(map);
 }

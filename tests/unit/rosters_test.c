@@ -8,7 +8,7 @@
 
 #include "findings.h"
 
-#define LIST(id, kind, rows)                                                                                           \
+#define ROSTER(id, kind, rows)                                                                                           \
     "  " id ":\n    title: T " id "\n    grid:\n      down: " kind "\n      columns: {D6: need}\n      rows: {" rows   \
     "}\n"
 #define SHOTS "Bow: 5+, Sling: 5+, Javelin: 4+"
@@ -17,21 +17,21 @@
 static void names_that_are_lost(void **unused)
 {
     (void)unused;
-    assert_findings("charts:\n" LIST("a", "weapon", SHOTS) LIST("b", "Weapon", SHOTS ", Gun: 6"),
+    assert_findings("charts:\n" ROSTER("a", "weapon", SHOTS) ROSTER("b", "Weapon", SHOTS ", Gun: 6"),
                     "2:3 name-missing a has no \"Gun\", which b lists\n");
-    assert_findings("charts:\n" LIST("a", "weapon", SHOTS) LIST("b", "weapon", SHOTS ", Gun: 6, Arquebus: 6"),
+    assert_findings("charts:\n" ROSTER("a", "weapon", SHOTS) ROSTER("b", "weapon", SHOTS ", Gun: 6, Arquebus: 6"),
                     ""); /* two of five: a choice among them */
-    assert_findings("charts:\n" LIST("a", "weapon", SHOTS) LIST("b", "target", SHOTS ", Gun: 6"), "");
-    assert_findings("charts:\n" LIST("a", "weapon", SHOTS ", Musket: 6") LIST("b", "weapon", SHOTS ", Gun: 6"),
+    assert_findings("charts:\n" ROSTER("a", "weapon", SHOTS) ROSTER("b", "target", SHOTS ", Gun: 6"), "");
+    assert_findings("charts:\n" ROSTER("a", "weapon", SHOTS ", Musket: 6") ROSTER("b", "weapon", SHOTS ", Gun: 6"),
                     "8:3 name-missing b has no \"Musket\", which a lists\n"); /* called otherwise: one mistake */
-    assert_findings("charts:\n" LIST("a", "weapon", "Bow: 5+, Sling or javelin: 4+") LIST("b", "weapon", SHOTS), "");
+    assert_findings("charts:\n" ROSTER("a", "weapon", "Bow: 5+, Sling or javelin: 4+") ROSTER("b", "weapon", SHOTS), "");
     assert_findings("charts:\n  a:\n    title: A\n    modifiers:\n      to: each die\n      rows:\n        Weapon: "
-                    "{one-of: {Bow: +1, Sling: 0, Javelin: -1}}\n" LIST("b", "weapon", SHOTS ", Gun: 6"),
+                    "{one-of: {Bow: +1, Sling: 0, Javelin: -1}}\n" ROSTER("b", "weapon", SHOTS ", Gun: 6"),
                     "2:3 name-missing a has no \"Gun\", which b lists\n");
-    assert_findings("charts:\n" LIST("a", "weapon", SHOTS)
-                        LIST("b", "weapon", SHOTS ", Gun: {cells: 6, unsure: the only gun of the book}"),
+    assert_findings("charts:\n" ROSTER("a", "weapon", SHOTS)
+                        ROSTER("b", "weapon", SHOTS ", Gun: {cells: 6, unsure: the only gun of the book}"),
                     "");
-    assert_findings("charts:\n" LIST("a", "weapon", SHOTS) "    reading: A gun needs a 6 as well.\n" LIST(
+    assert_findings("charts:\n" ROSTER("a", "weapon", SHOTS) "    reading: A gun needs a 6 as well.\n" ROSTER(
                         "b", "weapon", SHOTS ", Gun: 6"),
                     "");
 }
@@ -46,7 +46,7 @@ static void terms_without_a_row(void **unused)
                 "set: T\nunits: in\nterms: {order: [advance, retire, charge, defend, hold, support]}\n");
     project_put(
         &p, "tables/t/charts.yaml",
-        "charts:\n" LIST(
+        "charts:\n" ROSTER(
             "test", "order",
             "Advance: 3+, Retire: 4+, Charge: 5+, Defend: 2+") "  cards:\n    title: Cards\n    bands: {roll: d6, "
                                                                "columns: {Order: order}, rows: {1: advance, 2: retire, "
