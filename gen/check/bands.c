@@ -453,10 +453,11 @@ static void rows_check(struct check_run *r, const struct chart *c)
             r->tally->not_run += l.axis ? 1 : 0;
             return;
         }
-        if (row->unit != UNIT_NONE)
-            l.unit = row->unit;
-        stretch |= row->range.no_lo || row->range.no_hi || rat_cmp(row->range.lo, row->range.hi) < 0;
-        l.band[l.n++] = (struct band){row->label, row->range, row->cell, row_is_own(c, row)};
+        if (row->band.unit != UNIT_NONE)
+            l.unit = row->band.unit;
+        stretch |=
+            row->band.range.no_lo || row->band.range.no_hi || rat_cmp(row->band.range.lo, row->band.range.hi) < 0;
+        l.band[l.n++] = (struct band){row->label, row->band.range, row->cell, row_is_own(c, row)};
     }
     l.padded = padded(&l);
     if (l.n && (l.axis || stretch))
@@ -475,10 +476,11 @@ static size_t columns_check(struct check_run *r, const struct chart *c, size_t f
         const struct column *col = &c->col[i];
         if (!col->has_range)
             continue;
-        if (col->unit != UNIT_NONE)
-            l.unit = col->unit;
-        stretch |= col->range.no_lo || col->range.no_hi || rat_cmp(col->range.lo, col->range.hi) < 0;
-        l.band[l.n++] = (struct band){col->label, col->range, NULL, chart_is_own(c)};
+        if (col->band.unit != UNIT_NONE)
+            l.unit = col->band.unit;
+        stretch |=
+            col->band.range.no_lo || col->band.range.no_hi || rat_cmp(col->band.range.lo, col->band.range.hi) < 0;
+        l.band[l.n++] = (struct band){col->label, col->band.range, NULL, chart_is_own(c)};
     }
     l.padded = padded(&l);
     if (l.n > 1 && stretch)

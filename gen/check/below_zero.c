@@ -60,8 +60,8 @@ static const struct cell *least_of(const struct chart *c, struct str name, const
             continue;
         for (size_t i = 0; i < c->n_row; i++) {
             const struct cell *cell = c->row[i].cell ? &c->row[i].cell[k] : NULL;
-            if (cell && cell->kind == CELL_NUMBER && cell->range.lo.n > 0 &&
-                (!least || rat_cmp(cell->range.lo, least->range.lo) < 0))
+            if (cell && cell->kind == CELL_NUMBER && cell->value.range.lo.n > 0 &&
+                (!least || rat_cmp(cell->value.range.lo, least->value.range.lo) < 0))
                 least = cell;
         }
     }
@@ -91,7 +91,7 @@ static bool changed_find(const struct chart *c, struct found *out)
         }
     }
     if (least)
-        out->value = least->range.lo, out->at = least->text.at;
+        out->value = least->value.range.lo, out->at = least->text.at;
     return least != NULL;
 }
 

@@ -45,10 +45,11 @@ static bool is_theirs(const struct chart *o, const struct row *row, struct str w
 
 static void amount_see(struct amount *most, const struct cell *cell)
 {
-    if ((cell->kind != CELL_NUMBER && cell->kind != CELL_RANGE) || cell->range.no_hi || cell->range.hi.n <= 0 ||
-        cell->text.s.p[0] == '+' || (most->set && rat_cmp(cell->range.hi, most->most) <= 0))
+    if ((cell->kind != CELL_NUMBER && cell->kind != CELL_RANGE) || cell->value.range.no_hi ||
+        cell->value.range.hi.n <= 0 || cell->text.s.p[0] == '+' ||
+        (most->set && rat_cmp(cell->value.range.hi, most->most) <= 0))
         return;
-    *most = (struct amount){cell->range.hi, cell->unit, cell->text.at, true};
+    *most = (struct amount){cell->value.range.hi, cell->value.unit, cell->text.at, true};
 }
 
 static void chart_see(struct arena *a, const struct cost *c, const struct chart *o, struct amount *most)
@@ -60,7 +61,7 @@ static void chart_see(struct arena *a, const struct cost *c, const struct chart 
     for (size_t i = 0; i < o->n_row; i++)
         for (size_t k = 0; k < o->n_col && o->row[i].cell && is_theirs(o, &o->row[i], c->whose); k++)
             if (o->col[k].type.kind == TYPE_DISTANCE && !forbids(a, c, &o->col[k]) &&
-                o->row[i].cell[k].unit == c->cell->unit)
+                o->row[i].cell[k].value.unit == c->cell->value.unit)
                 amount_see(most, &o->row[i].cell[k]);
 }
 
@@ -100,7 +101,7 @@ static int64_t times_of(const struct row *row)
 
 static void say(struct check_run *r, const struct cost *c, const struct amount *most)
 {
-    struct str unit = unit_name(c->cell->unit);
+    struct str unit = unit_name(c->cell->value.unit);
     struct buf cost = {.a = r->a}, have = {.a = r->a};
     words_put_number(&cost, c->amount);
     words_put_number(&have, most->most);
@@ -122,7 +123,7 @@ static void cell_check(struct check_run *r, struct cost *c)
     for (size_t i = 0; i < set->n_chart; i++)
         chart_see(r->a, c, set->chart[i], &most);
     c->times = times_of(c->row);
-    if (!most.set || !rat_sub(&c->amount, RAT(0), c->cell->range.lo) ||
+    if (!most.set || !rat_sub(&c->amount, RAT(0), c->cell->value.range.lo) ||
         !rat_mul(&c->amount, c->amount, RAT(c->times))) {
         r->tally->not_run++;
         return;
@@ -142,7 +143,7 @@ static void costs_run(struct check_run *r, const struct chart *c)
             const struct column *col = &c->col[k];
             struct cost cost = {.chart = c, .row = &c->row[i], .col = col, .cell = cell};
             cost.whose = col->head.s.n ? col->head.s : col->name;
-            if (col->type.kind == TYPE_DISTANCE && cell->kind == CELL_NUMBER && cell->range.lo.n < 0)
+            if (col->type.kind == TYPE_DISTANCE && cell->kind == CELL_NUMBER && cell->value.range.lo.n < 0)
                 cell_check(r, &cost);
         }
 }

@@ -50,7 +50,7 @@ static void rows_judge(struct check_run *r, const struct chart *c)
     for (size_t i = 0; i < c->n_row; i++) {
         if (!c->row[i].has_range)
             return;
-        see(&near, &c->row[i].label, &c->row[i].range, c->row[i].unit, row_is_own(c, &c->row[i]));
+        see(&near, &c->row[i].label, &c->row[i].band.range, c->row[i].band.unit, row_is_own(c, &c->row[i]));
     }
     judge(r, &near, "row");
 }
@@ -62,7 +62,7 @@ static size_t columns_judge(struct check_run *r, const struct chart *c, size_t f
     size_t k = from;
     for (; k < c->n_col && str_eq(c->col[k].head.s, c->col[from].head.s); k++)
         if (c->col[k].has_range)
-            see(&near, &c->col[k].label, &c->col[k].range, c->col[k].unit, chart_is_own(c));
+            see(&near, &c->col[k].label, &c->col[k].band.range, c->col[k].band.unit, chart_is_own(c));
     judge(r, &near, "column");
     return k;
 }

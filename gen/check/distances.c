@@ -25,13 +25,6 @@ static struct rat unit_mm(enum unit u)
     return RAT(0);
 }
 
-/* One distance in two units, and where each stands. */
-struct twin {
-    struct range first, second;
-    enum unit unit, second_unit;
-    struct span at, second_at;
-};
-
 static bool convert(struct rat x, enum unit from, enum unit to, struct rat *out)
 {
     struct rat factor;
@@ -65,12 +58,12 @@ static bool close_enough(const struct set *set, struct rat exact, struct rat pri
 }
 
 /* The half unit that converts to what is printed behind it, in case that is what is right. */
-static bool other_first(const struct set *set, const struct twin *t, struct rat second, struct rat *out)
+static bool other_first(const struct set *set, const struct measure *m, struct rat second, struct rat *out)
 {
     struct rat exact, twice, back;
-    return convert(second, t->second_unit, t->unit, &exact) && rat_mul(&twice, exact, RAT(2)) &&
-           rat_div(out, RAT(rat_round(twice)), RAT(2)) && convert(*out, t->unit, t->second_unit, &back) &&
-           close_enough(set, back, second, t->second_unit);
+    return convert(second, m->second_unit, m->unit, &exact) && rat_mul(&twice, exact, RAT(2)) &&
+           rat_div(out, RAT(rat_round(twice)), RAT(2)) && convert(*out, m->unit, m->second_unit, &back) &&
+           close_enough(set, back, second, m->second_unit);
 }
 
 static struct str distance(struct check_run *r, struct rat x, enum unit u)
@@ -81,78 +74,68 @@ static struct str distance(struct check_run *r, struct rat x, enum unit u)
     return buf_str(&b);
 }
 
-static void say_converts(struct check_run *r, const struct set *set, const struct twin *t, struct rat first,
+static void say_converts(struct check_run *r, const struct set *set, const struct measure *m, struct rat first,
                          struct rat second)
 {
     struct rat exact, right, other;
-    if (!convert(first, t->unit, t->second_unit, &exact) || !rounded(set, exact, t->second_unit, &right))
+    if (!convert(first, m->unit, m->second_unit, &exact) || !rounded(set, exact, m->second_unit, &right))
         return;
-    struct str is = distance(r, first, t->unit), says = distance(r, second, t->second_unit);
-    struct str should = distance(r, right, t->second_unit);
-    struct finding *f = diag_add(r->d, RULE_CONVERSION_DIFFERS, t->second_at, "%.*s is %.*s, not %.*s", STRF(is),
+    struct str is = distance(r, first, m->unit), says = distance(r, second, m->second_unit);
+    struct str should = distance(r, right, m->second_unit);
+    struct finding *f = diag_add(r->d, RULE_CONVERSION_DIFFERS, m->second_text.at, "%.*s is %.*s, not %.*s", STRF(is),
                                  STRF(should), STRF(says));
     struct buf note = {.a = r->a};
-    buf_printf(&note, "exactly %.*s; rounded to ", STRF(distance(r, exact, t->second_unit)));
-    buf_put(&note, distance(r, step_of(set, t->second_unit), t->second_unit));
+    buf_printf(&note, "exactly %.*s; rounded to ", STRF(distance(r, exact, m->second_unit)));
+    buf_put(&note, distance(r, step_of(set, m->second_unit), m->second_unit));
     finding_note(r->d, f, "%.*s", STRF(buf_str(&note)));
-    if (other_first(set, t, second, &other))
+    if (other_first(set, m, second, &other))
         finding_help(r->d, f, "write %.*s for %.*s, or %.*s for %.*s", STRF(should), STRF(says),
-                     STRF(distance(r, other, t->unit)), STRF(is));
+                     STRF(distance(r, other, m->unit)), STRF(is));
     else
         finding_help(r->d, f, "write %.*s for %.*s", STRF(should), STRF(says));
 }
 
 /* False where an end was found wrong. */
-static bool end_check(struct check_run *r, const struct set *set, const struct twin *t, struct rat first,
+static bool end_check(struct check_run *r, const struct set *set, const struct measure *m, struct rat first,
                       struct rat second)
 {
     struct rat exact;
-    if (!convert(first, t->unit, t->second_unit, &exact) || close_enough(set, exact, second, t->second_unit))
+    if (!convert(first, m->unit, m->second_unit, &exact) || close_enough(set, exact, second, m->second_unit))
         return true;
-    say_converts(r, set, t, first, second);
+    say_converts(r, set, m, first, second);
     return false;
 }
 
-static void twin_check(struct check_run *r, const struct set *set, const struct twin *t)
+static void measure_check(struct check_run *r, const struct set *set, const struct measure *m)
 {
-    const struct range *x = &t->first, *y = &t->second;
+    const struct range *x = &m->range, *y = &m->second;
+    if (m->second_unit == UNIT_NONE)
+        return;
     r->tally->checks++;
     if (x->no_lo != y->no_lo || x->no_hi != y->no_hi) {
-        struct finding *f = diag_add(r->d, RULE_CONVERSION_DIFFERS, t->second_at,
+        struct finding *f = diag_add(r->d, RULE_CONVERSION_DIFFERS, m->second_text.at,
                                      "one of the two distances has an end, and the other has none");
         finding_help(r->d, f, "end both or neither: 5in-8in (12.5cm-20.5cm), 5in+ (12.5cm+)");
         return;
     }
-    bool good = x->no_lo || end_check(r, set, t, x->lo, y->lo);
+    bool good = x->no_lo || end_check(r, set, m, x->lo, y->lo);
     bool same_end = !x->no_lo && rat_cmp(x->lo, x->hi) == 0 && rat_cmp(y->lo, y->hi) == 0;
     if (good && !x->no_hi && !same_end)
-        end_check(r, set, t, x->hi, y->hi);
+        end_check(r, set, m, x->hi, y->hi);
 }
 
 static void conversions_run(struct check_run *r, const struct chart *c)
 {
-    for (size_t k = 0; chart_is_own(c) && k < c->n_col; k++) {
-        const struct column *col = &c->col[k];
-        if (col->has_second)
-            twin_check(
-                r, c->set,
-                &(struct twin){col->range, col->second, col->unit, col->second_unit, col->label.at, col->second_at});
-    }
+    for (size_t k = 0; chart_is_own(c) && k < c->n_col; k++)
+        measure_check(r, c->set, &c->col[k].band);
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *row = &c->row[i];
         if (!row_is_own(c, row))
             continue;
-        if (row->has_second)
-            twin_check(
-                r, c->set,
-                &(struct twin){row->range, row->second, row->unit, row->second_unit, row->label.at, row->second_at});
-        for (size_t k = 0; row->cell && k < c->n_col; k++) {
-            const struct cell *cell = &row->cell[k];
-            if (cell->has_second && cell->kind != CELL_BAD)
-                twin_check(r, c->set,
-                           &(struct twin){cell->range, cell->second, cell->unit, cell->second_unit, cell->text.at,
-                                          cell->second_at});
-        }
+        measure_check(r, c->set, &row->band);
+        for (size_t k = 0; row->cell && k < c->n_col; k++)
+            if (row->cell[k].kind != CELL_BAD)
+                measure_check(r, c->set, &row->cell[k].value);
     }
 }
 
@@ -174,22 +157,22 @@ static struct units units_count(const struct chart *c)
 {
     struct units u = {{0}, 0};
     for (size_t k = 0; k < c->n_col; k++)
-        unit_count(&u, c->col[k].unit);
+        unit_count(&u, c->col[k].band.unit);
     for (size_t i = 0; i < c->n_row; i++) {
-        unit_count(&u, c->row[i].unit);
+        unit_count(&u, c->row[i].band.unit);
         for (size_t k = 0; c->row[i].cell && k < c->n_col; k++)
-            unit_count(&u, c->row[i].cell[k].unit);
+            unit_count(&u, c->row[i].cell[k].value.unit);
     }
     return u;
 }
 
 /* Either of two units may be the set's. */
-static void unit_check(struct check_run *r, const struct chart *c, enum unit unit, enum unit second, struct text what)
+static void unit_check(struct check_run *r, const struct chart *c, const struct measure *m, struct text what)
 {
-    if (unit == UNIT_NONE)
+    if (m->unit == UNIT_NONE)
         return;
     r->tally->checks++;
-    if (unit == c->set->units || second == c->set->units)
+    if (m->unit == c->set->units || m->second_unit == c->set->units)
         return;
     struct finding *f =
         diag_add(r->d, RULE_WRONG_UNIT, what.at, "\"%.*s\" is not in the units of the set", STRF(what.s));
@@ -206,15 +189,15 @@ static void units_run(struct check_run *r, const struct chart *c)
         if (u.all > 1 && u.n[k] == u.all && k != UNIT_IN && k != UNIT_CM)
             return;
     for (size_t k = 0; chart_is_own(c) && k < c->n_col; k++)
-        unit_check(r, c, c->col[k].unit, c->col[k].second_unit, c->col[k].label);
+        unit_check(r, c, &c->col[k].band, c->col[k].label);
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *row = &c->row[i];
         if (!row_is_own(c, row))
             continue;
-        unit_check(r, c, row->unit, row->second_unit, row->label);
+        unit_check(r, c, &row->band, row->label);
         for (size_t k = 0; row->cell && k < c->n_col; k++)
             if (row->cell[k].kind != CELL_BAD)
-                unit_check(r, c, row->cell[k].unit, row->cell[k].second_unit, row->cell[k].text);
+                unit_check(r, c, &row->cell[k].value, row->cell[k].text);
     }
 }
 

@@ -21,12 +21,8 @@ static struct row row_printed(struct arena *a, const struct chart *c, const stru
     out.cell = cell;
     if (e->label.s.n && (named || row->has_range)) {
         out.label.s = e->label.s;
-        out.range = e->range;
         out.has_range = e->has_range;
-        out.has_second = e->has_second;
-        out.second = e->second;
-        out.second_unit = e->second_unit;
-        out.second_at = e->second_at;
+        out.band = e->band;
     }
     out.erratum = (struct erratum){.set = false};
     out.why.s.n = 0; /* it spoke of the misprint */

@@ -19,7 +19,7 @@ static const struct row *row_asked(const struct chart *c, const struct roll *key
         return i >= 0 ? &c->row[i] : NULL;
     }
     for (size_t i = 0; key->kind == ROLL_NUMBER && i < c->n_row; i++)
-        if (c->row[i].has_range && range_has(&c->row[i].range, key->number))
+        if (c->row[i].has_range && range_has(&c->row[i].band.range, key->number))
             return &c->row[i];
     return NULL;
 }

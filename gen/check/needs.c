@@ -54,7 +54,7 @@ static bool all_fit(const struct chart *c, struct need_dice now, struct need_dic
     for (size_t i = 0; i < c->n_row; i++)
         for (size_t k = 0; k < c->n_col; k++)
             if (is_need(c, i, k) && dice_same(column_need_dice(c, &c->col[k]), now) &&
-                fault_of(&c->row[i].cell[k].range, other, &wrong) != FAULT_NONE)
+                fault_of(&c->row[i].cell[k].value.range, other, &wrong) != FAULT_NONE)
                 return false;
     return true;
 }
@@ -102,7 +102,7 @@ static void face_check(struct check_run *r, const struct chart *c, size_t col, c
 {
     struct need_dice dice = column_need_dice(c, &c->col[col]);
     struct rat wrong = RAT(0);
-    enum fault fault = fault_of(&cell->range, dice, &wrong);
+    enum fault fault = fault_of(&cell->value.range, dice, &wrong);
     struct buf words = {.a = r->a};
     if (fault == FAULT_NONE)
         return;
@@ -127,7 +127,7 @@ static const struct cell *rising_need(const struct chart *c, size_t col, struct 
 {
     const struct cell *found = NULL;
     for (size_t i = 0; i < c->n_row; i++) {
-        const struct range *x = &c->row[i].cell[col].range;
+        const struct range *x = &c->row[i].cell[col].value.range;
         if (!is_need(c, i, col))
             continue;
         if (rises(x, dice))
@@ -144,7 +144,7 @@ static bool all_lone(const struct chart *c, size_t col)
     size_t different = 0;
     const struct range *last = NULL;
     for (size_t i = 0; i < c->n_row; i++) {
-        const struct range *x = &c->row[i].cell[col].range;
+        const struct range *x = &c->row[i].cell[col].value.range;
         if (!is_need(c, i, col))
             continue;
         if (x->no_hi || rat_cmp(x->lo, x->hi) != 0)
@@ -178,7 +178,7 @@ static void lone_check(struct check_run *r, const struct chart *c, size_t col, c
                        struct beyonds *all)
 {
     struct need_dice dice = column_need_dice(c, &c->col[col]);
-    const struct range *x = &cell->range;
+    const struct range *x = &cell->value.range;
     const struct cell *other = NULL;
     if (x->no_hi || rat_cmp(x->lo, x->hi) != 0 || rat_cmp(x->hi, RAT(dice.most)) == 0)
         return;
@@ -219,7 +219,7 @@ static void needs_run(struct check_run *r, const struct chart *c)
         lone_column(r, c, k);
         for (size_t i = 0; i < c->n_row; i++)
             if (row_is_own(c, &c->row[i]) && is_need(c, i, k) &&
-                fault_of(&c->row[i].cell[k].range, column_need_dice(c, &c->col[k]), &wrong) == FAULT_NONE)
+                fault_of(&c->row[i].cell[k].value.range, column_need_dice(c, &c->col[k]), &wrong) == FAULT_NONE)
                 lone_check(r, c, k, &c->row[i].cell[k], &all);
     }
 }

@@ -27,14 +27,15 @@ enum { SERIES_LEAST = 4, DISTINCT_LEAST = 3 };
  * one shape, which `open` holds. */
 static bool number_of(const struct chart *c, size_t col, const struct cell *cell, struct rat *out, int *open)
 {
-    const struct range *r = &cell->range;
+    const struct range *r = &cell->value.range;
     if (cell->kind == CELL_NUMBER || cell->kind == CELL_ADD) {
         *out = r->lo;
         return true;
     }
     if (cell->kind != CELL_RANGE || r->no_lo)
         return false;
-    bool up = r->no_hi || (cell->unit == UNIT_NONE && rat_cmp(r->hi, RAT(column_need_dice(c, &c->col[col]).most)) == 0);
+    bool up =
+        r->no_hi || (cell->value.unit == UNIT_NONE && rat_cmp(r->hi, RAT(column_need_dice(c, &c->col[col]).most)) == 0);
     int shape = up ? 1 : 2;
     if (*open && *open != shape)
         return false;
@@ -167,7 +168,7 @@ static size_t row_check(struct check_run *r, const struct chart *c, const struct
     for (; k < c->n_col && str_eq(c->col[k].head.s, c->col[from].head.s); k++) {
         const struct cell *cell = &row->cell[k];
         struct rat x;
-        if (!place_of(&c->col[k].label, c->col[k].has_range, &c->col[k].range, &here))
+        if (!place_of(&c->col[k].label, c->col[k].has_range, &c->col[k].band.range, &here))
             continue;
         good = good && (!placed++ || steps_on(&last, &here, &way));
         last = here;
@@ -189,7 +190,7 @@ static bool rows_run(const struct chart *c)
     int way = 0;
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *row = &c->row[i];
-        if (!row->cell || !place_of(&row->label, row->has_range, &row->range, &here))
+        if (!row->cell || !place_of(&row->label, row->has_range, &row->band.range, &here))
             return false;
         if (i && !steps_on(&last, &here, &way))
             return false;

@@ -15,7 +15,7 @@ struct signs {
 static bool runs(const struct signs *s, int way)
 {
     for (size_t i = 1; i < s->n; i++)
-        if (way * rat_cmp(s->row[i]->cell[0].range.lo, s->row[i - 1]->cell[0].range.lo) < 0)
+        if (way * rat_cmp(s->row[i]->cell[0].value.range.lo, s->row[i - 1]->cell[0].value.range.lo) < 0)
             return false;
     return true;
 }
@@ -30,7 +30,7 @@ static void group_check(struct check_run *r, const struct chart *c, const struct
         return;
     for (size_t i = 0; i < s->n; i++) {
         const struct cell *cell = &s->row[i]->cell[0];
-        if ((cell->range.lo.n > 0) != lone_plus || !row_is_own(c, s->row[i]))
+        if ((cell->value.range.lo.n > 0) != lone_plus || !row_is_own(c, s->row[i]))
             continue;
         struct finding *f = diag_add(r->d, RULE_SIGN_AGAINST_GROUP, cell->text.at,
                                      "\"%.*s\" is %.*s, and all %zu others of its group %s", STRF(s->row[i]->label.s),
@@ -128,10 +128,10 @@ static void signs_run(struct check_run *r, const struct chart *c)
         for (size_t i = 0; i < c->n_row; i++) {
             const struct row *row = &c->row[i];
             if (row->then || row->group != (int)g || !row->cell || row->cell[0].kind != CELL_ADD ||
-                !row->cell[0].range.lo.n)
+                !row->cell[0].value.range.lo.n)
                 continue;
             s.row[s.n++] = row;
-            s.plus += row->cell[0].range.lo.n > 0;
+            s.plus += row->cell[0].value.range.lo.n > 0;
         }
         group_check(r, c, &s);
     }

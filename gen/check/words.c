@@ -62,7 +62,7 @@ bool ranges_same(const struct range *x, const struct range *y)
 static bool is_nought(const struct cell *c)
 {
     return c->kind == CELL_NONE ||
-           ((c->kind == CELL_NUMBER || c->kind == CELL_ADD) && c->range.lo.n == 0 && c->range.hi.n == 0);
+           ((c->kind == CELL_NUMBER || c->kind == CELL_ADD) && c->value.range.lo.n == 0 && c->value.range.hi.n == 0);
 }
 
 static bool is_amount(const struct cell *c)
@@ -102,9 +102,9 @@ bool cells_same(const struct cell *x, const struct cell *y)
     case CELL_RANGE:
     case CELL_ADD:
     case CELL_TIMES:
-        return ranges_same(&x->range, &y->range) && x->unit == y->unit &&
-               (!x->has_second || !y->has_second ||
-                (ranges_same(&x->second, &y->second) && x->second_unit == y->second_unit));
+        return ranges_same(&x->value.range, &y->value.range) && x->value.unit == y->value.unit &&
+               (x->value.second_unit == UNIT_NONE || y->value.second_unit == UNIT_NONE ||
+                (ranges_same(&x->value.second, &y->value.second) && x->value.second_unit == y->value.second_unit));
     }
     return false;
 }

@@ -122,7 +122,7 @@ static size_t event_at(const struct deck_line *line, size_t i, struct rat value)
         return r ? (size_t)(r - c->row) : c->n_row;
     }
     for (size_t col = 0; col < c->n_col; col++)
-        if (c->col[col].has_range && range_has(&c->col[col].range, value))
+        if (c->col[col].has_range && range_has(&c->col[col].band.range, value))
             return col;
     return c->n_col;
 }

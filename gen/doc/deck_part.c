@@ -101,8 +101,9 @@ static struct rung_list ladder(struct deck_layout *l, const struct deck_line *li
     for (size_t i = 0; i < inner->n_row; i++) {
         const struct row *in = &inner->row[i];
         struct words text = rung_text(l, line, r, inner, in);
-        bool joins = known && in->has_range && follows(&at, &in->range) && words_same(out.at[out.n - 1].text, text);
-        at = joins ? (struct range){.lo = at.lo, .hi = in->range.hi} : in->range;
+        bool joins =
+            known && in->has_range && follows(&at, &in->band.range) && words_same(out.at[out.n - 1].text, text);
+        at = joins ? (struct range){.lo = at.lo, .hi = in->band.range.hi} : in->band.range;
         known = in->has_range;
         struct words label = card_row_key(&line->show, inner, in);
         if (known && !at.no_lo && !at.no_hi)
@@ -172,7 +173,7 @@ struct card_part deck_column_part(struct deck_layout *l, const struct deck_line 
 const struct row *deck_row_at(const struct chart *c, struct rat value)
 {
     for (size_t i = 0; i < c->n_row; i++)
-        if (c->row[i].has_range && range_has(&c->row[i].range, value))
+        if (c->row[i].has_range && range_has(&c->row[i].band.range, value))
             return &c->row[i];
     return NULL;
 }

@@ -5,7 +5,7 @@
 #include "sheet/plot.h"
 
 enum { DOWN_OUTCOMES = -2 };
-enum measure {
+enum odds_measure {
     MEASURE_MEAN,
     MEASURE_SPREAD,
     MEASURE_AT_LEAST,
@@ -14,7 +14,7 @@ enum measure {
     MEASURE_FROM /* it, or one that comes after it */
 };
 struct odds_show {
-    enum measure measure;
+    enum odds_measure measure;
     struct text name; /* ONE */
     bool has_least;   /* AT_LEAST: of this number only */
     struct rat least;
@@ -68,7 +68,7 @@ const struct plot *odds_plot_make(struct making *k, const struct odds_plotting *
 /* --- odds_columns.c */
 /* What one column shows of a cell: mean, spread, P(>= n), or P(value). */
 struct column_of {
-    enum measure measure;
+    enum odds_measure measure;
     struct value value;
     struct str name; /* as it is printed */
     struct str key;  /* as `heads` calls it */

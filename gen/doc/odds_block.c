@@ -191,7 +191,7 @@ static bool show_read(struct making *k, const struct odds_entry *e, const struct
         return false;
     for (int i = 0; i < 4; i++)
         if (str_same_word(n->text, str_of(name[i]))) {
-            s->measure = (enum measure)i;
+            s->measure = (enum odds_measure)i;
             return true;
         }
     return str_same_word(str_cut(n->text, 0, 9), STR("at-least ")) ? at_least_read(k, n, s) : outcome_read(k, e, n, s);

@@ -44,7 +44,8 @@ static void exact_box(struct arena *a, struct frac p, struct box *box)
         frac_is_zero(p) ? cell_words(a, STR("\u2013"), VOICE_ASIDE) : words_of(a, buf_str(&b), WORDS_NOTE, VOICE_PLAIN);
 }
 
-static void number_box(struct arena *a, const struct odds_ask *t, const struct dist *d, enum measure m, struct box *box)
+static void number_box(struct arena *a, const struct odds_ask *t, const struct dist *d, enum odds_measure m,
+                       struct box *box)
 {
     struct frac f;
     struct buf b = {.a = a};

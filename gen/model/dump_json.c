@@ -84,21 +84,21 @@ static void put_value(struct buf *b, const struct chart *of, const struct cell *
         buf_putz(b, "\"n/a\"");
         return;
     case CELL_NUMBER:
-        if (c->unit != UNIT_NONE)
-            put_distance(b, c->range.lo, c->unit);
+        if (c->value.unit != UNIT_NONE)
+            put_distance(b, c->value.range.lo, c->value.unit);
         else
-            put_number(b, c->range.lo);
+            put_number(b, c->value.range.lo);
         return;
     case CELL_ADD:
-        put_number(b, c->range.lo);
+        put_number(b, c->value.range.lo);
         return;
     case CELL_TIMES:
         buf_putz(b, "{\"times\": ");
-        put_number(b, c->range.lo);
+        put_number(b, c->value.range.lo);
         buf_putc(b, '}');
         return;
     case CELL_RANGE:
-        put_range(b, &c->range, c->unit);
+        put_range(b, &c->value.range, c->value.unit);
         return;
     case CELL_ROLL:
         buf_putz(b, "{\"roll\": ");
@@ -129,7 +129,7 @@ static void put_columns(struct buf *b, const struct chart *c)
         put_text(b, "type", col->type.terms ? col->type.terms->name.s : str_of(types[col->type.kind]));
         if (col->has_range) {
             put_key(b, "range");
-            put_range(b, &col->range, col->unit);
+            put_range(b, &col->band.range, col->band.unit);
         }
         put_texts(b, "marks", col->mark, col->n_mark);
         buf_putc(b, '}');
@@ -189,7 +189,7 @@ static void put_extras(struct buf *b, const struct row *r)
 
 static void put_row(struct buf *b, const struct chart *c, const struct row *r, bool as_printed)
 {
-    const struct range *range = as_printed && r->erratum.has_range ? &r->erratum.range : &r->range;
+    const struct range *range = as_printed && r->erratum.has_range ? &r->erratum.band.range : &r->band.range;
     buf_putc(b, '{');
     if (r->group >= 0) {
         put_key(b, "groups");
@@ -201,7 +201,7 @@ static void put_row(struct buf *b, const struct chart *c, const struct row *r, b
     buf_put_json(b, row_label(r, as_printed));
     if (r->has_range) {
         put_key(b, "range");
-        put_range(b, range, r->unit);
+        put_range(b, range, r->band.unit);
     }
     if (r->depth) {
         put_key(b, "depth");

@@ -76,29 +76,29 @@ struct str text_without_marks(struct arena *a, const struct chart *c, struct str
 
 void buf_put_cell(struct buf *b, const struct chart *c, const struct cell *cell)
 {
-    bool distance = cell->unit != UNIT_NONE && (cell->kind == CELL_NUMBER || cell->kind == CELL_RANGE);
+    bool distance = cell->value.unit != UNIT_NONE && (cell->kind == CELL_NUMBER || cell->kind == CELL_RANGE);
     if (cell->kind == CELL_NONE)
         buf_putz(b, "--");
     else if (cell->kind == CELL_NA)
         buf_putz(b, "n/a");
     else if (!distance)
         buf_put(b, cell->text.s);
-    else if (cell->has_second && cell->unit != c->set->units && cell->second_unit == c->set->units)
-        put_distance(b, &cell->second, cell->second_unit, false);
+    else if (cell->value.unit != c->set->units && cell->value.second_unit == c->set->units)
+        put_distance(b, &cell->value.second, cell->value.second_unit, false);
     else
-        put_distance(b, &cell->range, cell->unit, str_starts(cell->text.s, "+"));
+        put_distance(b, &cell->value.range, cell->value.unit, str_starts(cell->text.s, "+"));
 }
 
 /* A label in the set's own units: "0in-5in (0cm-12.5cm)" is "0in-5in". */
 static struct str label_plain(struct arena *a, const struct chart *c, struct str label)
 {
-    struct quantity q;
+    struct measure m;
     size_t from;
     ptrdiff_t open = str_find_char(label, '(');
-    if (!label_range(label, &q, &from) || !q.has_second || open < 0)
+    if (!label_range(label, &m, &from) || m.second_unit == UNIT_NONE || open < 0)
         return label;
-    if (q.unit != c->set->units && q.second_unit == c->set->units)
-        return str_printf(a, "%.*s%.*s", STRF(str_cut(label, 0, from)), STRF(str_trim(q.second_text)));
+    if (m.unit != c->set->units && m.second_unit == c->set->units)
+        return str_printf(a, "%.*s%.*s", STRF(str_cut(label, 0, from)), STRF(str_trim(m.second_text.s)));
     return str_trim(str_cut(label, 0, (size_t)open));
 }
 

@@ -157,7 +157,7 @@ static ptrdiff_t found(ptrdiff_t before, size_t i)
 static struct str row_name(const struct row *r)
 {
     size_t cut = r->label.s.n;
-    if (!r->has_range || !r->unit)
+    if (!r->has_range || !r->band.unit)
         return r->label.s;
     for (size_t i = 0; i < r->label.s.n; i++)
         if (r->label.s.p[i] >= '0' && r->label.s.p[i] <= '9' && i && r->label.s.p[i - 1] == ' ')

@@ -72,8 +72,8 @@ static ptrdiff_t row_of(const struct chart *c, const struct key *k)
     ptrdiff_t at = -1;
     for (size_t i = 0; k->is_number && i < c->n_row; i++) {
         const struct row *r = &c->row[i];
-        if (r->has_range && range_has(&r->range, k->number) &&
-            (at < 0 || takes_over(c, &c->row[at].range, &r->range, k->number)))
+        if (r->has_range && range_has(&r->band.range, k->number) &&
+            (at < 0 || takes_over(c, &c->row[at].band.range, &r->band.range, k->number)))
             at = (ptrdiff_t)i;
     }
     for (size_t i = 0; k->is_number && at < 0 && i < c->n_row; i++)
@@ -90,11 +90,11 @@ static ptrdiff_t col_of(const struct chart *c, const struct key *k)
             at = (ptrdiff_t)i;
     for (size_t i = 0; k->is_number && at < 0 && i < c->n_col; i++) {
         const struct column *col = &c->col[i];
-        if (col->has_range && range_has(&col->range, k->number)) {
+        if (col->has_range && range_has(&col->band.range, k->number)) {
             at = (ptrdiff_t)i;
             for (size_t n = i + 1; n < c->n_col; n++)
-                if (c->col[n].has_range && range_has(&c->col[n].range, k->number) &&
-                    takes_over(c, &c->col[at].range, &c->col[n].range, k->number))
+                if (c->col[n].has_range && range_has(&c->col[n].band.range, k->number) &&
+                    takes_over(c, &c->col[at].band.range, &c->col[n].band.range, k->number))
                     at = (ptrdiff_t)n;
         }
     }
@@ -104,7 +104,7 @@ static ptrdiff_t col_of(const struct chart *c, const struct key *k)
 /* A need is asked of whole numbers, so that its ends are some: >4 is 5+. One that ends at the highest face goes on. */
 static struct value range_value(const struct chart *c, const struct column *col, const struct cell *cell)
 {
-    const struct range *r = &cell->range;
+    const struct range *r = &cell->value.range;
     struct value v = {.kind = VALUE_RANGE, .number = r->lo, .high = r->hi, .word = cell->text.s};
     bool lo_end, hi_end;
     int64_t lo, hi;
@@ -152,7 +152,7 @@ static struct lookup cell_lookup(struct arena *a, const struct chart *c, size_t 
         break;
     case CELL_NUMBER:
     case CELL_ADD:
-        l.value = value_of_number(cell->range.lo);
+        l.value = value_of_number(cell->value.range.lo);
         break;
     case CELL_RANGE:
         l.value = range_value(c, &c->col[col], cell);

@@ -47,6 +47,15 @@ struct range {
 };
 /* "6", "2-5", "-3..-1", "7+", "<1", "<=0", ">6", ">=7", "00-04"; with en dash or hyphen. The whole text or false. */
 bool range_parse(struct str s, struct range *out);
+/* What is measured, in one unit or in two: "9in (23cm)", "5in+", "0in-5in (0cm-12.5cm)". Counts, needs and modifiers
+ * are measures without a unit. */
+struct measure {
+    struct range range;
+    enum unit unit;
+    struct range second;
+    enum unit second_unit;   /* NONE: it is written in one unit alone */
+    struct text second_text; /* what stands in the brackets, and where */
+};
 /* The range that a label is, or ends in with a unit: "4-5", "8+", "Short 0-12in". False where it is words. */
 bool range_of_label(struct str label, struct range *out, enum unit *unit);
 bool range_has(const struct range *r, struct rat x);
@@ -70,13 +79,8 @@ enum cell_kind {
 
 struct cell {
     enum cell_kind kind;
-    struct text text;   /* as written, without ^marks, blanks folded */
-    struct range range; /* NUMBER, RANGE, ADD, TIMES: numbers; single ones have lo == hi */
-    enum unit unit;     /* distances */
-    bool has_second;
-    struct range second;
-    enum unit second_unit;
-    struct span second_at;   /* 9in (23cm) */
+    struct text text;        /* as written, without ^marks, blanks folded */
+    struct measure value;    /* NUMBER, RANGE, ADD, TIMES; single numbers have lo == hi; only distances have units */
     const struct roll *roll; /* ROLL */
     const struct text *term; /* TEXT of a term list: the term that it is */
     const struct text *mark;
@@ -91,14 +95,9 @@ struct column {
     struct text head;  /* the head above it, or empty: "D6 at range" */
     struct type type;
     bool has_range;
-    struct range range;
-    enum unit unit;  /* banded columns, and labels that end in a range */
-    struct str name; /* the label without that range: "Short"; else the label */
+    struct measure band; /* banded columns, and labels that end in a range: Short 0-12in (0-30cm) */
+    struct str name;     /* the label without that range: "Short"; else the label */
     struct span type_at;
-    bool has_second;
-    struct range second;
-    enum unit second_unit;
-    struct span second_at; /* Short 0-12in (0-30cm) */
     const struct text *mark;
     size_t n_mark; /* ^marks behind the label */
     struct need_dice
@@ -120,12 +119,8 @@ struct group {
 struct erratum {
     bool set;
     struct text label; /* as printed, or s.n == 0 where the label was right */
-    struct range range;
-    bool has_range; /* the label as printed, read as a range */
-    bool has_second;
-    struct range second;
-    enum unit second_unit;
-    struct span second_at;
+    bool has_range;
+    struct measure band;      /* the label as printed, read as a range */
     const struct cell **cell; /* n_col entries: the cell as printed, or NULL where it was right; NULL: none differs */
     struct text why, by;      /* `by`: the row's, else the set's errata-by */
     struct span at;
@@ -133,14 +128,8 @@ struct erratum {
 
 struct row {
     struct text label; /* as written: "2-5", "1st rate", a situation, a step's number */
-    struct range range;
     bool has_range;
-    enum unit unit;
-    struct span range_at;
-    bool has_second;
-    struct range second;
-    enum unit second_unit;
-    struct span second_at;   /* 0in-5in (0cm-12.5cm) */
+    struct measure band;     /* 0in-5in (0cm-12.5cm) */
     int group;               /* index into chart->group, or -1 */
     unsigned depth;          /* steps: 0 for 1, 1 for A */
     const struct cell *cell; /* n_col of them; a ragged row is filled with CELL_BAD (and had its finding) */

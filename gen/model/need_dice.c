@@ -97,8 +97,8 @@ static bool needs_are_of_one(const struct chart *c, struct need_dice dice)
             const struct cell *cell = &c->row[i].cell[k];
             if (c->col[k].type.kind != TYPE_NEED || cell->kind != CELL_RANGE)
                 continue;
-            const struct rat *hi = cell->range.no_hi ? &cell->range.lo : &cell->range.hi;
-            below = below || (!cell->range.no_lo && rat_cmp(cell->range.lo, RAT(dice.least)) < 0);
+            const struct rat *hi = cell->value.range.no_hi ? &cell->value.range.lo : &cell->value.range.hi;
+            below = below || (!cell->value.range.no_lo && rat_cmp(cell->value.range.lo, RAT(dice.least)) < 0);
             if (rat_cmp(*hi, RAT(dice.most / dice.least)) > 0)
                 return false;
         }
@@ -220,8 +220,8 @@ static bool needs_more(const struct chart *c, size_t col, const struct set *s)
         const struct cell *cell = c->row[i].cell ? &c->row[i].cell[col] : NULL;
         if (!cell || cell->kind != CELL_RANGE)
             continue;
-        if (rat_cmp(cell->range.lo, RAT(s->need_die)) > 0 ||
-            (!cell->range.no_hi && rat_cmp(cell->range.hi, RAT(s->need_die)) > 0))
+        if (rat_cmp(cell->value.range.lo, RAT(s->need_die)) > 0 ||
+            (!cell->value.range.no_hi && rat_cmp(cell->value.range.hi, RAT(s->need_die)) > 0))
             return true;
     }
     return false;

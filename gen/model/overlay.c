@@ -163,7 +163,7 @@ bool overlay_take(const struct scope *s, const struct node *from)
 
 static bool same_range(const struct row *a, const struct row *b)
 {
-    const struct range *x = &a->range, *y = &b->range;
+    const struct range *x = &a->band.range, *y = &b->band.range;
     bool lo = x->no_lo == y->no_lo && (x->no_lo || (rat_cmp(x->lo, y->lo) == 0 && x->lo_open == y->lo_open));
     bool hi = x->no_hi == y->no_hi && (x->no_hi || (rat_cmp(x->hi, y->hi) == 0 && x->hi_open == y->hi_open));
     return a->has_range && b->has_range && lo && hi;
@@ -211,9 +211,9 @@ static bool range_before(const struct row *a, const struct row *b)
 {
     if (!a->has_range || !b->has_range)
         return false;
-    if (a->range.no_lo || b->range.no_lo)
-        return a->range.no_lo && !b->range.no_lo;
-    return rat_cmp(a->range.lo, b->range.lo) < 0;
+    if (a->band.range.no_lo || b->band.range.no_lo)
+        return a->band.range.no_lo && !b->band.range.no_lo;
+    return rat_cmp(a->band.range.lo, b->band.range.lo) < 0;
 }
 
 /* Where an added row goes: in bands before the first row that the order of the ranges puts behind it; else behind its

@@ -179,38 +179,43 @@ bool range_parse(struct str s, struct range *out)
     return true;
 }
 
-enum range_verdict quantity_parse(struct str s, struct quantity *out)
+enum range_verdict measure_parse(struct str s, struct measure *out)
 {
-    struct quantity q = {.has_second = false};
+    struct measure m = {.second_text.s = STR("")};
     s = str_trim(s);
     ptrdiff_t open = str_find_char(s, '(');
     struct str first = open < 0 ? s : str_cut(s, 0, (size_t)open);
-    enum range_verdict v = range_scan(first, &q.range, &q.unit);
+    enum range_verdict v = range_scan(first, &m.range, &m.unit);
     if (v != RANGE_OK)
         return v;
     if (open >= 0) {
         if (!str_ends(s, ")"))
             return RANGE_NOT;
-        q.second_text = str_cut(s, (size_t)open + 1, s.n - 1);
-        v = range_scan(q.second_text, &q.second, &q.second_unit);
+        m.second_text.s = str_cut(s, (size_t)open + 1, s.n - 1);
+        v = range_scan(m.second_text.s, &m.second, &m.second_unit);
         if (v != RANGE_OK)
             return v;
-        if (q.unit == UNIT_NONE || q.second_unit == UNIT_NONE || q.unit == q.second_unit)
+        if (m.unit == UNIT_NONE || m.second_unit == UNIT_NONE || m.unit == m.second_unit)
             return RANGE_UNITS;
-        q.has_second = true;
     }
-    *out = q;
+    *out = m;
     return RANGE_OK;
 }
 
-enum range_verdict axis_range(struct arena *a, struct axis *axis, struct str label, struct quantity *out)
+void measure_place(struct measure *m, const struct node *n)
+{
+    if (m->second_unit != UNIT_NONE)
+        m->second_text.at = node_part(n, m->second_text.s);
+}
+
+enum range_verdict axis_range(struct arena *a, struct axis *axis, struct str label, struct measure *out)
 {
     const struct roll *r = axis->kind == AXIS_ROLL ? axis->roll : NULL;
     bool d100 = r && r->kind == ROLL_DICE && !r->arg[0] && r->die == DIE_SIDES && r->sides == 100;
     struct str s = str_trim(label), before = str_ends(s, "00") ? str_cut(s, 0, s.n - 2) : s;
     if (!d100 || before.n == s.n || (before.n && (is_digit(before.p[before.n - 1]) || before.p[before.n - 1] == '.')))
-        return quantity_parse(label, out);
-    enum range_verdict v = quantity_parse(str_printf(a, "%.*s100", STRF(before)), out);
+        return measure_parse(label, out);
+    enum range_verdict v = measure_parse(str_printf(a, "%.*s100", STRF(before)), out);
     axis->hundred = axis->hundred || v == RANGE_OK;
     return v;
 }
@@ -220,15 +225,15 @@ bool range_single(const struct range *r)
     return !r->no_lo && !r->no_hi && rat_cmp(r->lo, r->hi) == 0;
 }
 
-bool label_range(struct str label, struct quantity *out, size_t *from)
+bool label_range(struct str label, struct measure *out, size_t *from)
 {
     for (size_t i = 0; i < label.n; i++) {
         if (i && label.p[i - 1] != ' ')
             continue;
-        struct quantity q;
-        if (quantity_parse(str_cut(label, i, label.n), &q) != RANGE_OK || q.unit == UNIT_NONE || range_single(&q.range))
+        struct measure m;
+        if (measure_parse(str_cut(label, i, label.n), &m) != RANGE_OK || m.unit == UNIT_NONE || range_single(&m.range))
             continue;
-        *out = q;
+        *out = m;
         *from = i;
         return true;
     }
@@ -237,12 +242,12 @@ bool label_range(struct str label, struct quantity *out, size_t *from)
 
 bool range_of_label(struct str label, struct range *out, enum unit *unit)
 {
-    struct quantity q;
+    struct measure m;
     size_t from;
-    if (quantity_parse(label, &q) != RANGE_OK && !label_range(label, &q, &from))
+    if (measure_parse(label, &m) != RANGE_OK && !label_range(label, &m, &from))
         return false;
-    *out = q.range;
-    *unit = q.unit;
+    *out = m.range;
+    *unit = m.unit;
     return true;
 }
 

@@ -66,7 +66,7 @@ static void cell_refuse(struct cell_reader *c, enum rule_id rule, const char *fa
 static void cell_number(struct cell_reader *c, enum cell_kind kind, struct rat x)
 {
     c->cell.kind = kind;
-    c->cell.range = (struct range){.lo = x, .hi = x};
+    c->cell.value.range = (struct range){.lo = x, .hi = x};
 }
 
 /* A number as authors write it, "+2" too; the whole text or false. */
@@ -108,7 +108,7 @@ static bool begins_with_dice(struct str s)
 }
 
 /* What is wrong with a distance, if anything is. */
-static bool distance_refused(struct cell_reader *c, enum range_verdict v, const struct quantity *q)
+static bool distance_refused(struct cell_reader *c, enum range_verdict v, const struct measure *m)
 {
     if (v == RANGE_UNITS)
         cell_refuse(c, RULE_WRONG_UNIT, "has units that do not go together",
@@ -120,7 +120,7 @@ static bool distance_refused(struct cell_reader *c, enum range_verdict v, const 
                     begins_with_dice(c->cell.text.s)
                         ? "what is rolled stands in a column of the type roll: 2d6"
                         : "write a number and its unit: 6in, 9in (23cm), 6in-11in, 5in+; -- for none");
-    else if (q->unit == UNIT_NONE && !(range_single(&q->range) && q->range.lo.n == 0))
+    else if (m->unit == UNIT_NONE && !(range_single(&m->range) && m->range.lo.n == 0))
         cell_refuse(c, RULE_WRONG_UNIT, "is a distance without a unit", "write the unit behind the number: in or cm");
     else
         return false;
@@ -164,18 +164,15 @@ static bool nought_refused(struct cell_reader *c, const char *what)
 
 static void read_distance(struct cell_reader *c)
 {
-    struct quantity q;
-    enum range_verdict v = quantity_parse(c->cell.text.s, &q);
-    if (distance_refused(c, v, &q) || nought_refused(c, "is a distance that begins with a nought"))
+    struct measure m;
+    enum range_verdict v = measure_parse(c->cell.text.s, &m);
+    if (distance_refused(c, v, &m) || nought_refused(c, "is a distance that begins with a nought"))
         return;
-    c->cell.kind = range_single(&q.range) ? CELL_NUMBER : CELL_RANGE;
-    c->cell.range = q.range;
-    c->cell.unit = q.unit == UNIT_NONE ? c->s->set->units : q.unit;
-    c->cell.has_second = q.has_second;
-    c->cell.second = q.second;
-    c->cell.second_unit = q.second_unit;
-    if (q.has_second)
-        c->cell.second_at = node_part(c->n, q.second_text);
+    c->cell.kind = range_single(&m.range) ? CELL_NUMBER : CELL_RANGE;
+    if (m.unit == UNIT_NONE)
+        m.unit = c->s->set->units;
+    measure_place(&m, c->n);
+    c->cell.value = m;
 }
 
 /* "5 or 6", "4, 5, 6": numbers in a row are a range. */
@@ -200,7 +197,7 @@ static const char *need_help(struct cell_reader *c)
 
 static void read_need(struct cell_reader *c)
 {
-    if (range_parse(c->cell.text.s, &c->cell.range) && !c->cell.range.no_lo)
+    if (range_parse(c->cell.text.s, &c->cell.value.range) && !c->cell.value.range.no_lo)
         c->cell.kind = CELL_RANGE;
     else
         cell_refuse(c, RULE_BAD_VALUE, "is no number needed", need_help(c));

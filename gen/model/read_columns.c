@@ -15,18 +15,13 @@ struct columns_reader {
 /* A label's own range: "Short 0-12in". Its name is what stands before it. */
 static void column_range(const struct node *n, struct column *c)
 {
-    struct quantity q;
+    struct measure m;
     size_t from;
-    if (!label_range(c->label.s, &q, &from))
+    if (!label_range(c->label.s, &m, &from))
         return;
+    measure_place(&m, n);
     c->has_range = true;
-    c->range = q.range;
-    c->unit = q.unit;
-    c->has_second = q.has_second;
-    c->second = q.second;
-    c->second_unit = q.second_unit;
-    if (q.has_second)
-        c->second_at = node_part(n, q.second_text);
+    c->band = m;
     struct str name = str_trim(str_cut(c->label.s, 0, from));
     if (name.n)
         c->name = name;
@@ -108,13 +103,12 @@ void columns_band(const struct scope *s)
     struct chart *c = s->chart;
     struct column *col = arena_copy(s->r->a, c->col, c->n_col * sizeof *col);
     for (size_t i = 0; i < c->n_col; i++) {
-        struct quantity q;
+        struct measure m;
         if (col[i].has_range)
             continue;
-        if (axis_range(s->r->a, &c->across, col[i].label.s, &q) == RANGE_OK) {
+        if (axis_range(s->r->a, &c->across, col[i].label.s, &m) == RANGE_OK) {
             col[i].has_range = true;
-            col[i].range = q.range;
-            col[i].unit = q.unit;
+            col[i].band = (struct measure){.range = m.range, .unit = m.unit};
             continue;
         }
         struct finding *f =

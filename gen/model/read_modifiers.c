@@ -66,7 +66,7 @@ static void up_to_read(const struct modifiers_reader *r, struct row *row, const 
         finding_help(r->s->r->d, f, "write the most that it comes to, as +3 or -3");
         return;
     }
-    bool minus = add->kind == CELL_ADD && add->range.lo.n < 0;
+    bool minus = add->kind == CELL_ADD && add->value.range.lo.n < 0;
     bool sign = n->text.n && (n->text.p[0] == '+' || n->text.p[0] == '-');
     if (minus && !sign)
         most.lo.n = -most.lo.n;

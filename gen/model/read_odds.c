@@ -178,8 +178,8 @@ static void given_text(const struct odds_reader *r, const struct node *n, struct
         ARENA_PUSH(r->s.r->a, v, value_of_text(t));
         return;
     }
-    struct quantity q;
-    if (quantity_parse(t, &q) == RANGE_REVERSED) {
+    struct measure m;
+    if (measure_parse(t, &m) == RANGE_REVERSED) {
         given_bad(r, n, "runs from more to less", "write the smaller number first");
         return;
     }

@@ -70,25 +70,19 @@ static void range_refuse(const struct scope *s, const struct node *key, struct s
 /* The label of a row of bands as the range that it is, alone or behind a name. */
 void row_range(const struct scope *s, const struct node *key, struct row *row)
 {
-    struct quantity q;
+    struct measure m;
     size_t from = 0;
-    enum range_verdict v = axis_range(s->r->a, &s->chart->down, row->label.s, &q);
-    row->range_at = row->label.at;
-    if (v != RANGE_OK && !label_range(row->label.s, &q, &from)) {
+    enum range_verdict v = axis_range(s->r->a, &s->chart->down, row->label.s, &m);
+    if (v != RANGE_OK && !label_range(row->label.s, &m, &from)) {
         if (s->chart->kind == CHART_BANDS)
             range_refuse(s, key, row->label.s, v);
         return;
     }
-    if (s->chart->kind != CHART_BANDS && (v == RANGE_OK ? q.unit == UNIT_NONE || range_single(&q.range) : false))
+    if (s->chart->kind != CHART_BANDS && v == RANGE_OK && (m.unit == UNIT_NONE || range_single(&m.range)))
         return; /* in a grid a bare number is a name */
-    row->range = q.range;
+    measure_place(&m, key);
+    row->band = m;
     row->has_range = true;
-    row->unit = q.unit;
-    row->has_second = q.has_second;
-    row->second = q.second;
-    row->second_unit = q.second_unit;
-    if (q.has_second)
-        row->second_at = node_part(key, q.second_text);
 }
 
 /* ---- errata ---- */
@@ -124,10 +118,10 @@ static void printed_cell(const struct scope *s, struct erratum *e, ptrdiff_t col
 
 static void printed_label(const struct scope *s, struct erratum *e, const struct node *n)
 {
-    struct quantity q;
+    struct measure m;
     size_t from;
     e->label = label_read(s, n, NULL, NULL);
-    if (axis_range(s->r->a, &s->chart->down, e->label.s, &q) != RANGE_OK && !label_range(e->label.s, &q, &from)) {
+    if (axis_range(s->r->a, &s->chart->down, e->label.s, &m) != RANGE_OK && !label_range(e->label.s, &m, &from)) {
         if (s->chart->kind != CHART_BANDS)
             return;
         struct finding *f = diag_add(s->r->d, RULE_BAD_RANGE, n->at, "\"%.*s\" is no range, as the label of a row is",
@@ -136,13 +130,9 @@ static void printed_label(const struct scope *s, struct erratum *e, const struct
                      STRF(e->label.s));
         return;
     }
-    e->range = q.range;
+    measure_place(&m, n);
+    e->band = m;
     e->has_range = true;
-    e->has_second = q.has_second;
-    e->second = q.second;
-    e->second_unit = q.second_unit;
-    if (q.has_second)
-        e->second_at = node_part(n, q.second_text);
 }
 
 /* `printed`: a text is the label, but for a modifier, where a text that is one ("+2") is the cell. */
@@ -239,15 +229,15 @@ static const struct chart *row_inner(const struct scope *s, const struct row *ro
 /* Both ends of a range to those beside it, whatever `edges` says of the chart. */
 static void row_bounds(const struct scope *s, struct row *row, const struct node *n)
 {
-    bool stretch = row->has_range && !range_single(&row->range);
+    bool stretch = row->has_range && !range_single(&row->band.range);
     if (!str_is(n->text, "no") || !stretch) {
         struct finding *f = diag_add(s->r->d, RULE_BAD_VALUE, n->at, "`bounds` is no, on a row that is a range");
         finding_help(s->r->d, f, "leave it out where the bounds are the row's own");
     }
     if (!stretch)
         return; /* else something was meant of them: that they overlap is no second mistake */
-    row->range.lo_open = !row->range.no_lo;
-    row->range.hi_open = !row->range.no_hi;
+    row->band.range.lo_open = !row->band.range.no_lo;
+    row->band.range.hi_open = !row->band.range.no_hi;
 }
 
 static void row_detailed(const struct scope *s, struct row *row, const struct node *n)

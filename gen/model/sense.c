@@ -110,7 +110,8 @@ static void need_note(const struct judge *j, struct sense *s, const struct chart
         return;
     for (size_t i = 0; i < c->n_row && !s->need; i++) {
         const struct cell *cell = c->row[i].cell ? &c->row[i].cell[col] : NULL;
-        if (cell && cell->kind == CELL_RANGE && !cell->range.no_hi && rat_cmp(cell->range.lo, cell->range.hi) < 0)
+        if (cell && cell->kind == CELL_RANGE && !cell->value.range.no_hi &&
+            rat_cmp(cell->value.range.lo, cell->value.range.hi) < 0)
             s->need = cell;
     }
     s->need_die = column_need_dice(c, &c->col[col]).most;
@@ -408,14 +409,14 @@ static void check_need(struct judge *j, const struct roll *at, const struct sens
 {
     if (!need->need || !dice->top || dice->top == need->need_die)
         return;
-    struct rat end = need->need->range.hi;
+    struct rat end = need->need->value.range.hi;
     bool ends_set = rat_cmp(end, RAT(need->need_die)) == 0, ends_dice = rat_cmp(end, RAT(dice->top)) == 0;
     bool too_large = ends_set && dice->top > need->need_die, too_small = ends_dice && dice->changed;
     if (!too_large && !too_small)
         return;
     struct str cell = need->need->text.s;
     struct buf b = {.a = j->a};
-    buf_put_rat(&b, need->need->range.lo);
+    buf_put_rat(&b, need->need->value.range.lo);
     judge_say(j, RULE_BAD_ROLL, at,
               str_printf(j->a, "%.*s is a need for a die of %lld, and these dice come to %lld", STRF(cell),
                          (long long)need->need_die, (long long)dice->top),

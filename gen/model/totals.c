@@ -56,13 +56,14 @@ static bool row_sums(struct totals *t, const struct row *r, struct sums *out)
         return fail(t, r, "multiplies");
     if (c->kind == CELL_SEE)
         return fail(t, r, "depends on its note");
-    if (c->kind != CELL_ADD || !c->range.lo.n)
+    if (c->kind != CELL_ADD || !c->value.range.lo.n)
         return true; /* no fire, none, bad: nothing is added */
     if (r->each.s.n && !r->has_up_to)
         return fail(t, r, "counts each, without a limit");
-    struct rat most = r->has_up_to ? r->up_to : c->range.lo;
+    struct rat most = r->has_up_to ? r->up_to : c->value.range.lo;
     while (out->n < TOTALS_MOST) {
-        if (!rat_add(&x, x, c->range.lo) || (c->range.lo.n > 0 ? rat_cmp(x, most) > 0 : rat_cmp(x, most) < 0))
+        if (!rat_add(&x, x, c->value.range.lo) ||
+            (c->value.range.lo.n > 0 ? rat_cmp(x, most) > 0 : rat_cmp(x, most) < 0))
             break;
         ARENA_PUSH(t->a, out, x);
     }

@@ -23,28 +23,22 @@ bool cell_is_numeric(const struct column *col)
     return false;
 }
 
-static struct distance distance_of(const struct cell *c)
-{
-    return (struct distance){c->range, c->unit, c->has_second, c->second, c->second_unit};
-}
-
 /* A change of a move keeps the plus that it was written with. */
 static void put_cell_distance(struct buf *b, const struct showing *w, const struct cell *c)
 {
-    struct distance d = distance_of(c);
     if (str_starts(c->text.s, "+"))
         buf_putc(b, '+');
-    put_distance(b, w->s, w->set, &d);
+    put_distance(b, w->s, w->set, &c->value);
 }
 
 static void put_cell_range(struct buf *b, const struct showing *w, const struct column *col, const struct cell *c)
 {
-    if (col->type.kind == TYPE_DISTANCE || c->unit != UNIT_NONE)
+    if (col->type.kind == TYPE_DISTANCE || c->value.unit != UNIT_NONE)
         put_cell_distance(b, w, c);
     else if (col->type.kind == TYPE_NEED)
-        put_need(b, &c->range, column_need_dice(w->c, col).most);
+        put_need(b, &c->value.range, column_need_dice(w->c, col).most);
     else
-        put_span(b, &c->range);
+        put_span(b, &c->value.range);
 }
 
 /* Numbers as text; false where the cell is words. */
@@ -65,10 +59,10 @@ static bool put_cell(struct buf *b, const struct showing *w, const struct column
     case CELL_NUMBER:
         if (col->type.kind == TYPE_RATE)
             return false;
-        if (c->unit != UNIT_NONE)
+        if (c->value.unit != UNIT_NONE)
             put_cell_distance(b, w, c);
         else
-            put_number(b, c->range.lo);
+            put_number(b, c->value.range.lo);
         if (col->type.kind == TYPE_PERCENT)
             buf_putz(b, "\xc2\xa0%");
         return true;
@@ -82,11 +76,11 @@ static bool put_cell(struct buf *b, const struct showing *w, const struct column
                                                                              : c->text.s);
         return true;
     case CELL_ADD:
-        put_signed(b, c->range.lo);
+        put_signed(b, c->value.range.lo);
         return true;
     case CELL_TIMES:
         buf_putz(b, "\xc3\x97");
-        put_number(b, c->range.lo);
+        put_number(b, c->value.range.lo);
         return true;
     case CELL_SEE:
         buf_putz(b, "\xc2\xb1");
@@ -103,7 +97,7 @@ static enum voice number_voice(const struct cell *c, enum kind_of_words kind)
     if (c->kind == CELL_NA || (c->kind == CELL_NONE && kind != WORDS_SIGN))
         return VOICE_ASIDE;
     if (kind == WORDS_SIGN)
-        return c->kind == CELL_ADD && c->range.lo.n > 0 ? VOICE_HUE : VOICE_STRONG;
+        return c->kind == CELL_ADD && c->value.range.lo.n > 0 ? VOICE_HUE : VOICE_STRONG;
     return kind == WORDS_NUMBER ? VOICE_STRONG : VOICE_PLAIN;
 }
 
@@ -125,11 +119,11 @@ struct words show_cell(const struct showing *w, const struct row *r, size_t col,
 /* The range of a roll by its ends ("≤ 0"); any other label as the author has it ("00–04"). */
 struct words show_row_key(const struct showing *w, const struct row *r, enum kind_of_words kind, enum voice voice)
 {
-    bool open = r->has_range && w->c->down.kind == AXIS_ROLL && (r->range.no_lo || r->range.no_hi);
+    bool open = r->has_range && w->c->down.kind == AXIS_ROLL && (r->band.range.no_lo || r->band.range.no_hi);
     if (!open)
         return show_text(w, r->label.s, kind, voice);
     struct buf b = {.a = w->a};
-    put_span(&b, &r->range);
+    put_span(&b, &r->band.range);
     return words_of(w->a, str_dup(w->a, buf_str(&b)), kind, voice);
 }
 

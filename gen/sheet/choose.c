@@ -197,7 +197,7 @@ static size_t stretch_end(const struct chart *c, size_t from)
 
 static bool is_minus(const struct row *r)
 {
-    return r->cell[0].kind == CELL_ADD && r->cell[0].range.lo.n < 0;
+    return r->cell[0].kind == CELL_ADD && r->cell[0].value.range.lo.n < 0;
 }
 
 static const struct chart *plus_first(const struct show *s, const struct chart *c)

@@ -64,9 +64,10 @@ static bool shares(const struct chart *c, size_t col, bool low_end)
         const struct column *y = &c->col[i];
         if (i == col || !y->has_range || !str_eq(x->head.s, y->head.s))
             continue;
-        if (low_end && !x->range.no_lo && !y->range.no_hi && rat_cmp(x->range.lo, y->range.hi) == 0)
+        if (low_end && !x->band.range.no_lo && !y->band.range.no_hi && rat_cmp(x->band.range.lo, y->band.range.hi) == 0)
             return true;
-        if (!low_end && !x->range.no_hi && !y->range.no_lo && rat_cmp(x->range.hi, y->range.lo) == 0)
+        if (!low_end && !x->band.range.no_hi && !y->band.range.no_lo &&
+            rat_cmp(x->band.range.hi, y->band.range.lo) == 0)
             return true;
     }
     return false;
@@ -75,10 +76,10 @@ static bool shares(const struct chart *c, size_t col, bool low_end)
 static struct words range_words(const struct showing *w, size_t col)
 {
     const struct column *c = &w->c->col[col];
-    struct range r = c->range;
+    struct range r = c->band.range;
     struct buf b = {.a = w->a};
-    bool from_none = !r.no_lo && !r.no_hi && r.lo.n == 0 && r.hi.n > 0 && c->unit != UNIT_NONE;
-    if (c->unit == UNIT_NONE) {
+    bool from_none = !r.no_lo && !r.no_hi && r.lo.n == 0 && r.hi.n > 0 && c->band.unit != UNIT_NONE;
+    if (c->band.unit == UNIT_NONE) {
         put_span(&b, &r);
         return words_of(w->a, buf_str(&b), WORDS_NOTE, VOICE_PLAIN);
     }
@@ -88,7 +89,8 @@ static struct words range_words(const struct showing *w, size_t col)
     } else if (w->c->edges == EDGES_LOWER && shares(w->c, col, true)) {
         buf_putz(&b, "over\xc2\xa0");
     }
-    struct distance d = {r, c->unit, c->has_second, c->second, c->second_unit};
+    struct measure d = c->band;
+    d.range = r;
     if (from_none)
         d.second.lo = d.second.hi;
     put_distance(&b, w->s, w->set, &d);
@@ -189,8 +191,8 @@ static bool columns_alike(const struct chart *c, size_t x, size_t y)
     for (size_t r = 0; r < c->n_row; r++) {
         const struct cell *p = &c->row[r].cell[x], *q = &c->row[r].cell[y];
         const struct cell **printed = c->row[r].erratum.set ? c->row[r].erratum.cell : NULL;
-        if (p->kind != q->kind || p->unit != q->unit || !str_eq(p->text.s, q->text.s) || p->n_mark || q->n_mark ||
-            (printed && (printed[x] || printed[y])))
+        if (p->kind != q->kind || p->value.unit != q->value.unit || !str_eq(p->text.s, q->text.s) || p->n_mark ||
+            q->n_mark || (printed && (printed[x] || printed[y])))
             return false;
     }
     return true;

@@ -132,12 +132,12 @@ static void put_unit(struct buf *b, enum unit u)
 }
 
 /* n distances joined by slashes, in one unit. A second measure of the author's own is taken where it is that unit. */
-static void put_in(struct buf *b, const struct show *s, const struct set *set, const struct distance *d, size_t n,
+static void put_in(struct buf *b, const struct show *s, const struct set *set, const struct measure *d, size_t n,
                    enum unit to)
 {
     bool open = false;
     for (size_t i = 0; i < n; i++) {
-        bool second = d[i].has_second && d[i].second_unit == to && !s->has_scale;
+        bool second = to != UNIT_NONE && d[i].second_unit == to && !s->has_scale;
         const struct range *r = second ? &d[i].second : &d[i].range;
         enum unit from = second ? to : d[i].unit;
         if (i)
@@ -164,7 +164,7 @@ static bool same_range(const struct range *x, const struct range *y)
 }
 
 /* "recoil 3 / 3″" is a recoil of 3″. */
-void put_distances(struct buf *b, const struct show *s, const struct set *set, const struct distance *d, size_t n)
+void put_distances(struct buf *b, const struct show *s, const struct set *set, const struct measure *d, size_t n)
 {
     size_t like = 1;
     while (like < n && same_range(&d[like].range, &d[0].range))
@@ -176,7 +176,7 @@ void put_distances(struct buf *b, const struct show *s, const struct set *set, c
         first = s->units == UNIT_CM ? UNIT_CM : UNIT_IN;
     put_in(b, s, set, d, n, first);
     /* "As the author wrote it" keeps his second measure. */
-    bool as_written = table && s->units == UNIT_NONE && !s->both_units && n == 1 && d[0].has_second;
+    bool as_written = table && s->units == UNIT_NONE && !s->both_units && n == 1 && d[0].second_unit != UNIT_NONE;
     if ((table && s->both_units) || as_written) {
         buf_putz(b, " (");
         put_in(b, s, set, d, n, as_written ? d[0].second_unit : first == UNIT_IN ? UNIT_CM : UNIT_IN);
@@ -184,7 +184,7 @@ void put_distances(struct buf *b, const struct show *s, const struct set *set, c
     }
 }
 
-void put_distance(struct buf *b, const struct show *s, const struct set *set, const struct distance *d)
+void put_distance(struct buf *b, const struct show *s, const struct set *set, const struct measure *d)
 {
     put_distances(b, s, set, d, 1);
 }

@@ -29,23 +29,23 @@ static ptrdiff_t placeholder(const struct filler *f, size_t i, size_t *end)
 static bool is_distance(const struct filler *f, ptrdiff_t col)
 {
     const struct cell *c = col < 0 ? NULL : &f->r->cell[col];
-    return c && (c->kind == CELL_NUMBER || c->kind == CELL_RANGE) && c->unit != UNIT_NONE;
+    return c && (c->kind == CELL_NUMBER || c->kind == CELL_RANGE) && c->value.unit != UNIT_NONE;
 }
 
 /* "{Foot} / {Mounted}": as many as follow each other in one unit. */
 static void fill_distances(struct filler *f, ptrdiff_t col, size_t end)
 {
     enum { MOST = 8 };
-    struct distance d[MOST];
+    struct measure d[MOST];
     size_t n = 0;
     for (;;) {
         const struct cell *c = &f->r->cell[col];
-        d[n++] = (struct distance){c->range, c->unit, c->has_second, c->second, c->second_unit};
+        d[n++] = c->value;
         f->i = end;
         if (n == MOST || !str_starts(str_cut(f->t, end, f->t.n), " / {"))
             break;
         col = placeholder(f, end + 3, &end);
-        if (!is_distance(f, col) || f->r->cell[col].unit != d[0].unit)
+        if (!is_distance(f, col) || f->r->cell[col].value.unit != d[0].unit)
             break;
     }
     put_distances(&f->b, f->w->s, f->w->set, d, n);

@@ -46,16 +46,9 @@ void put_span(struct buf *b, const struct range *r);              /* 2–5, 7+, 
 void put_signed(struct buf *b, struct rat r);                     /* +1, −2, 0 */
 void put_need(struct buf *b, const struct range *r, int64_t die); /* 3+, 1–4, 6 */
 void put_roll(struct buf *b, struct str text);                    /* 2D6 − D3 */
-struct distance {
-    struct range range;
-    enum unit unit;
-    bool has_second;
-    struct range second;
-    enum unit second_unit;
-};
-void put_distance(struct buf *b, const struct show *s, const struct set *set, const struct distance *d);
+void put_distance(struct buf *b, const struct show *s, const struct set *set, const struct measure *d);
 /* Several single distances as one: 3 / 9″, 7.5 / 23 cm. */
-void put_distances(struct buf *b, const struct show *s, const struct set *set, const struct distance *d, size_t n);
+void put_distances(struct buf *b, const struct show *s, const struct set *set, const struct measure *d, size_t n);
 
 /* --- cell.c */
 bool cell_is_numeric(const struct column *col);

@@ -16,7 +16,8 @@ struct keys {
 
 static bool row_fits(const struct row *r)
 {
-    return r->has_range && (r->range.no_lo || r->range.lo.d == 1) && (r->range.no_hi || r->range.hi.d == 1);
+    return r->has_range && (r->band.range.no_lo || r->band.range.lo.d == 1) &&
+           (r->band.range.no_hi || r->band.range.hi.d == 1);
 }
 
 static bool chart_fits(const struct chart *c)
@@ -53,7 +54,7 @@ static void extent_row(struct extent *e, const struct row *r)
 {
     bool lo_end, hi_end;
     int64_t lo, hi;
-    range_whole(&r->range, &lo_end, &lo, &hi_end, &hi);
+    range_whole(&r->band.range, &lo_end, &lo, &hi_end, &hi);
     e->below = e->below || !lo_end;
     e->above = e->above || !hi_end;
     int64_t least = lo_end ? lo : hi + 1, most = hi_end ? hi : lo - 1;
@@ -98,7 +99,7 @@ static bool cut_before(const struct beside *of, size_t n, int64_t x)
         for (size_t r = 0; r < of[i].chart->n_row; r++) {
             bool lo_end, hi_end;
             int64_t lo, hi;
-            range_whole(&of[i].chart->row[r].range, &lo_end, &lo, &hi_end, &hi);
+            range_whole(&of[i].chart->row[r].band.range, &lo_end, &lo, &hi_end, &hi);
             if ((lo_end && lo > before && lo <= x) || (hi_end && hi >= before && hi < x))
                 return true;
         }
@@ -148,7 +149,7 @@ static struct words key_words(struct arena *a, const struct beside *of, const st
 static const struct row *row_at(const struct chart *c, const struct key *k)
 {
     for (size_t i = 0; i < c->n_row; i++)
-        if (range_has(&c->row[i].range, RAT(k->lo)))
+        if (range_has(&c->row[i].band.range, RAT(k->lo)))
             return &c->row[i];
     return NULL;
 }

@@ -41,7 +41,7 @@ static bool row_fits(const struct row *r, const struct sum *s)
 {
     bool lo_end, hi_end;
     int64_t lo, hi;
-    range_whole(&r->range, &lo_end, &lo, &hi_end, &hi);
+    range_whole(&r->band.range, &lo_end, &lo, &hi_end, &hi);
     return r->has_range && lo_end && hi_end && lo >= s->lo && hi <= s->hi && !r->inner &&
            r->cell[0].kind == CELL_TEXT && str_runes(r->cell[0].text.s) <= LONGEST;
 }
@@ -62,7 +62,7 @@ static int64_t ways_of(const struct sum *s, const struct row *r, int64_t *lo, in
 {
     bool lo_end, hi_end;
     int64_t ways = 0;
-    range_whole(&r->range, &lo_end, lo, &hi_end, hi);
+    range_whole(&r->band.range, &lo_end, lo, &hi_end, hi);
     for (int64_t x = *lo; x <= *hi; x++)
         ways += s->ways[x - s->lo];
     return ways;

@@ -17,7 +17,8 @@ bool track_fits(const struct showing *w)
     ptrdiff_t col = w->c->kind == CHART_GRID ? count_column(w) : -1;
     for (size_t r = 0; col >= 0 && r < w->c->n_row; r++) {
         const struct cell *c = &w->c->row[r].cell[col];
-        if (c->kind != CELL_NUMBER || !rat_whole(c->range.lo) || c->range.lo.n < 1 || c->range.lo.n > MOST_BOXES)
+        if (c->kind != CELL_NUMBER || !rat_whole(c->value.range.lo) || c->value.range.lo.n < 1 ||
+            c->value.range.lo.n > MOST_BOXES)
             return false;
     }
     return col >= 0 && w->c->n_row;
@@ -74,13 +75,13 @@ const struct table *table_track(struct showing *w, struct words part)
     size_t col = (size_t)count_column(w);
     int64_t most = 0;
     for (size_t r = 0; r < w->c->n_row; r++)
-        most = w->c->row[r].cell[col].range.lo.n > most ? w->c->row[r].cell[col].range.lo.n : most;
+        most = w->c->row[r].cell[col].value.range.lo.n > most ? w->c->row[r].cell[col].value.range.lo.n : most;
     struct maker m = maker_new(w->a, (unsigned)most + 2);
     put_part(&m, part);
     m.open = true;
     m.col[most + 1].stretch = STRETCH_WORDS;
     for (size_t r = 0; r < w->c->n_row; r++) {
-        int64_t limit = w->c->row[r].cell[col].range.lo.n;
+        int64_t limit = w->c->row[r].cell[col].value.range.lo.n;
         unsigned row = maker_row(&m, false, RULE_NONE);
         struct words label = show_text(w, worded(w->s, w->c->row[r].label.s), WORDS_CELL, VOICE_STRONG);
         int group = w->c->row[r].group; /* it has no head of its own here */

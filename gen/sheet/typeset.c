@@ -100,15 +100,16 @@ static size_t distance_end(const struct setter *t, size_t i, struct range *r, en
 /* A distance and, behind it in brackets, the same in another unit. */
 static bool set_distance(struct setter *t)
 {
-    struct distance d = {0};
+    struct measure d = {0};
     size_t end = distance_end(t, t->i, &d.range, &d.unit);
     if (end == t->i)
         return false;
     if (at(t, end) == ' ' && at(t, end + 1) == '(') {
         size_t close = distance_end(t, end + 2, &d.second, &d.second_unit);
-        d.has_second = close > end + 2 && at(t, close) == ')' && d.second_unit != d.unit;
-        if (d.has_second)
+        if (close > end + 2 && at(t, close) == ')' && d.second_unit != d.unit)
             end = close + 1;
+        else
+            d.second_unit = UNIT_NONE;
     }
     put_distance(&t->b, t->w->s, t->w->set, &d);
     t->i = end;

@@ -501,7 +501,7 @@ static void come_by_the_kth_card(void **state)
 static size_t row_of(const struct chart *c, int64_t number)
 {
     for (size_t i = 0; i < c->n_row; i++)
-        if (c->row[i].range.lo.n <= number && number <= c->row[i].range.hi.n)
+        if (c->row[i].band.range.lo.n <= number && number <= c->row[i].band.range.hi.n)
             return i;
     return SIZE_MAX;
 }

@@ -128,19 +128,22 @@ static void cells_are_typed(void **state)
     const struct cell *a = c->row[0].cell, *b = c->row[1].cell, *n = c->row[2].cell, *d = c->row[3].cell,
                       *e = c->row[4].cell;
     assert_int_equal(diag_count(p.d, LEVEL_NOTE), 0);
-    assert_true(a[0].kind == CELL_NUMBER && a[0].range.lo.n == 9 && a[0].unit == UNIT_IN && a[0].has_second);
-    assert_true(a[0].second.lo.n == 23 && a[0].second_unit == UNIT_CM);
+    assert_true(a[0].kind == CELL_NUMBER && a[0].value.range.lo.n == 9 && a[0].value.unit == UNIT_IN);
+    assert_true(a[0].value.second.lo.n == 23 && a[0].value.second_unit == UNIT_CM);
     assert_true(a[1].kind == CELL_ROLL && a[1].roll && a[2].kind == CELL_ROLL);
-    assert_true(a[3].kind == CELL_RANGE && a[3].range.no_hi && a[3].range.lo.n == 5);
-    assert_true(a[4].kind == CELL_ADD && a[4].range.lo.n == 1);
-    assert_true(a[5].range.lo.n == 1 && a[5].range.lo.d == 8 && a[6].range.lo.n == 3 && a[7].range.lo.n == 45);
+    assert_true(a[3].kind == CELL_RANGE && a[3].value.range.no_hi && a[3].value.range.lo.n == 5);
+    assert_true(a[4].kind == CELL_ADD && a[4].value.range.lo.n == 1);
+    assert_true(a[5].value.range.lo.n == 1 && a[5].value.range.lo.d == 8 && a[6].value.range.lo.n == 3 &&
+                a[7].value.range.lo.n == 45);
     assert_true(a[8].kind == CELL_TEXT && a[8].term && str_is(a[8].term->s, "steady"));
     assert_true(str_is(a[9].text.s, "two words") && a[9].n_mark == 1 && str_is(a[9].mark[0].s, "m"));
-    assert_true(b[0].kind == CELL_RANGE && b[0].range.hi.n == 11 && b[4].kind == CELL_TIMES && b[4].range.lo.d == 2);
-    assert_true(b[9].kind == CELL_NONE && n[0].range.no_hi && n[1].kind == CELL_NONE && n[2].kind == CELL_NA);
+    assert_true(b[0].kind == CELL_RANGE && b[0].value.range.hi.n == 11 && b[4].kind == CELL_TIMES &&
+                b[4].value.range.lo.d == 2);
+    assert_true(b[9].kind == CELL_NONE && n[0].value.range.no_hi && n[1].kind == CELL_NONE && n[2].kind == CELL_NA);
     assert_true(n[4].kind == CELL_ROLL && n[9].kind == CELL_NA);
-    assert_true(d[0].range.lo.n == -2 && d[0].unit == UNIT_CM && d[4].kind == CELL_SEE && e[4].kind == CELL_NO_FIRE);
-    assert_true(e[0].kind == CELL_NUMBER && e[0].unit == UNIT_IN);
+    assert_true(d[0].value.range.lo.n == -2 && d[0].value.unit == UNIT_CM && d[4].kind == CELL_SEE &&
+                e[4].kind == CELL_NO_FIRE);
+    assert_true(e[0].kind == CELL_NUMBER && e[0].value.unit == UNIT_IN);
     project_drop(&p);
 }
 
@@ -437,8 +440,8 @@ static void overlay_sets_find_their_own(void **state)
     assert_int_equal(diag_count(p.d, LEVEL_NOTE), 0);
     assert_true(house->units == UNIT_IN && str_is(house->title.s, "House") && house->n_terms == 1);
     assert_ptr_equal(b->set, house);
-    assert_true(m->row[0].cell[0].range.lo.n == 3 && m->row[0].replaced);
-    assert_int_equal(model_chart_find(p.model, house, STR("base/m"))->row[0].cell[0].range.lo.n, 1);
+    assert_true(m->row[0].cell[0].value.range.lo.n == 3 && m->row[0].replaced);
+    assert_int_equal(model_chart_find(p.model, house, STR("base/m"))->row[0].cell[0].value.range.lo.n, 1);
     assert_int_equal(house->n_chart, 2);
     project_drop(&p);
 }
