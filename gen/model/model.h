@@ -168,6 +168,15 @@ struct axis {
     bool hundred;            /* ROLL of d100 whose labels write 100 as 00, as the die shows it */
 };
 
+/* A piece of `reads`: words as they stand, the cell of a column, or an end of a bracket, which is left out where a cell
+ * in it is none. Brackets do not nest. */
+enum reads_kind { READS_WORDS, READS_CELL, READS_OPEN, READS_CLOSE };
+struct reads_piece {
+    enum reads_kind kind;
+    struct str words;
+    size_t col;
+};
+
 enum chart_kind { CHART_BANDS, CHART_GRID, CHART_MODIFIERS, CHART_STEPS, CHART_PARTS };
 
 struct waiver {
@@ -209,7 +218,9 @@ struct chart {
     enum edges edges;
     struct need_dice dice; /* of its needs: `die`, else what its title, down and across name */
     bool dice_given;       /* by `die` */
-    struct text reads;     /* template of a row in one cell, or empty */
+    struct text reads;     /* a row in one cell, as its author wrote it: "**{Result}**[, {Foot}]"; or empty */
+    const struct reads_piece *piece;
+    size_t n_piece; /* of `reads` */
     const struct column *col;
     size_t n_col;
     const struct group *group;

@@ -48,28 +48,57 @@ enum edges edges_read(const struct scope *s, const struct node *n)
     return EDGES_LOWER; /* some side is meant: a shared bound is no second mistake */
 }
 
-/* Every {Name} of the template is a column, of the chart or of a row's further die. */
-static void reads_check(const struct scope *s, const struct node *n)
+/* The column that {Name} stands for at s.p[i], *end behind the bracket; -1, and a finding, where there is none. */
+static ptrdiff_t reads_column(const struct scope *s, const struct node *n, struct str t, size_t i, size_t *end)
 {
     struct strs known = {0};
-    for (size_t i = 0; i < s->chart->n_col; i++)
-        ARENA_PUSH(s->r->a, &known, s->chart->col[i].label.s);
-    for (size_t i = 0, end; i < n->text.n; i = end) {
-        ptrdiff_t open = str_find_char(str_cut(n->text, i, n->text.n), '{');
-        if (open < 0)
-            return;
-        size_t from = i + (size_t)open + 1;
-        ptrdiff_t close = str_find_char(str_cut(n->text, from, n->text.n), '}');
-        end = close < 0 ? n->text.n : from + (size_t)close;
-        struct str name = str_cut(n->text, from, end);
-        if (close < 0) {
-            diag_add(s->r->d, RULE_BAD_VALUE, node_part(n, name), "a { without its }");
-        } else if (chart_col_find(s->chart, name) < 0) {
-            struct finding *f = diag_add(s->r->d, RULE_UNKNOWN_REFERENCE, node_part(n, name),
-                                         "no column is called \"%.*s\"", STRF(name));
-            help_nearest(s->r, f, name, &known, "what stands in { } is a column of this chart");
-        }
+    ptrdiff_t close = str_find_char(str_cut(t, i, t.n), '}');
+    struct str name = str_cut(t, i + 1, close < 0 ? t.n : i + (size_t)close);
+    ptrdiff_t col = close < 0 ? -1 : chart_col_find(s->chart, str_trim(name));
+    *end = i + 1 + name.n + (close >= 0);
+    if (close < 0) {
+        diag_add(s->r->d, RULE_BAD_VALUE, node_part(n, name), "a { without its }");
+    } else if (col < 0) {
+        for (size_t k = 0; k < s->chart->n_col; k++)
+            ARENA_PUSH(s->r->a, &known, s->chart->col[k].label.s);
+        struct finding *f =
+            diag_add(s->r->d, RULE_UNKNOWN_REFERENCE, node_part(n, name), "no column is called \"%.*s\"", STRF(name));
+        help_nearest(s->r, f, name, &known, "what stands in { } is a column of this chart");
     }
+    return col;
+}
+
+/* `reads` to its pieces. What names no column stays among the words, and so does a bracket within a bracket. */
+static void reads_read(const struct scope *s, const struct node *n)
+{
+    struct chart *c = s->chart;
+    LIST(struct reads_piece) list = {0};
+    c->reads = text_read(s, n);
+    struct str t = c->reads.s;
+    bool open = false;
+    for (size_t i = 0, words = 0, end; i <= t.n; i = end) {
+        struct reads_piece p = {.kind = READS_WORDS};
+        end = i + 1;
+        if (i < t.n && t.p[i] == '{') {
+            ptrdiff_t col = reads_column(s, n, t, i, &end);
+            if (col >= 0)
+                p = (struct reads_piece){.kind = READS_CELL, .col = (size_t)col};
+        } else if (i < t.n && t.p[i] == (open ? ']' : '[')) {
+            p.kind = open ? READS_CLOSE : READS_OPEN;
+            open = !open;
+        }
+        if (i < t.n && p.kind == READS_WORDS)
+            continue;
+        if (i > words)
+            ARENA_PUSH(s->r->a, &list, ((struct reads_piece){.kind = READS_WORDS, .words = str_cut(t, words, i)}));
+        if (i < t.n)
+            ARENA_PUSH(s->r->a, &list, p);
+        words = end;
+    }
+    if (open) /* that it is never closed is seen in print; its cells decide all the same */
+        ARENA_PUSH(s->r->a, &list, ((struct reads_piece){.kind = READS_CLOSE}));
+    c->piece = list.at;
+    c->n_piece = list.n;
 }
 
 /* Is `roll` or `measure` there, or a slip of the pen for one? Then what is wrong with it was said. */
@@ -107,8 +136,6 @@ void bands_read(const struct scope *s, const struct node *n)
     columns_read(s, got[B_COLUMNS], got[B_CELL]);
     rows_read(s, got[B_ROWS], &body);
     body_keep(s->chart, &body);
-    if (got[B_READS]) {
-        s->chart->reads = text_read(s, got[B_READS]);
-        reads_check(s, got[B_READS]);
-    }
+    if (got[B_READS])
+        reads_read(s, got[B_READS]);
 }
