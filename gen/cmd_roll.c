@@ -7,114 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BAR = 40, LONGEST = 60 }; /* columns of the longest bar; outcomes that a terminal is shown */
-enum { BATCH_MOST = 64 << 20 };  /* bytes of a batch */
+enum { BATCH_MOST = 64 << 20 }; /* bytes of a batch */
 
 static bool is(const struct options *o, const char *format)
 {
     return o->format && strcmp(o->format, format) == 0;
-}
-
-/* A bar of eighths of a column, as long as p is to the largest. */
-static void put_bar(struct buf *b, double part)
-{
-    static const char *const eighth[8] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
-    int n = (int)(part * BAR * 8 + 0.5);
-    for (; n >= 8; n -= 8)
-        buf_putz(b, "█");
-    buf_putz(b, eighth[n]);
-}
-
-static void pad_to(struct buf *b, size_t start, size_t width)
-{
-    for (size_t w = str_columns(str_cut(buf_str(b), start, b->n)); w < width; w++)
-        buf_putc(b, ' ');
-}
-
-static size_t value_width(struct arena *a, const struct dist *d)
-{
-    size_t most = 1;
-    for (size_t i = 0; i < d->n; i++) {
-        struct buf one = {.a = a};
-        buf_put_value(&one, &d->at[i].value);
-        size_t w = str_columns(buf_str(&one));
-        most = w > most ? w : most;
-    }
-    return most;
-}
-
-static void put_row(struct buf *b, const struct dist *d, size_t i, size_t width, double most)
-{
-    struct frac p = dist_p(b->a, d, i);
-    size_t start = b->n;
-    buf_put_value(b, &d->at[i].value);
-    pad_to(b, start, width + 2);
-    struct buf percent = {.a = b->a}, exact = {.a = b->a};
-    buf_put_percent(&percent, p, 1);
-    buf_printf(b, "%6.*s %%  ", STRF(buf_str(&percent)));
-    start = b->n;
-    put_bar(b, most > 0 ? frac_approx(p) / most : 0);
-    buf_put_frac(&exact, p);
-    if (exact.n <= 30) {
-        pad_to(b, start, BAR + 2);
-        buf_put(b, buf_str(&exact));
-    }
-    buf_putc(b, '\n');
-}
-
-/* Many outcomes: those of at least a thousandth, and the exact mass of the others in one line. */
-static void put_rows(struct buf *b, const struct dist *d)
-{
-    size_t width = value_width(b->a, d), hidden = 0;
-    struct nat left_out = nat_of(b->a, 0), largest = left_out;
-    for (size_t i = 0; i < d->n; i++)
-        if (nat_cmp(d->at[i].weight, largest) > 0)
-            largest = d->at[i].weight;
-    double most = frac_approx((struct frac){false, largest, d->total});
-    for (size_t i = 0; i < d->n; i++) { /* only what is shown is reduced to a fraction */
-        if (d->n > LONGEST && frac_approx((struct frac){false, d->at[i].weight, largest}) < 1.0 / BAR / 2) {
-            left_out = nat_add(b->a, left_out, d->at[i].weight);
-            hidden++;
-            continue;
-        }
-        put_row(b, d, i, width, most);
-    }
-    if (hidden) {
-        buf_printf(b, "%zu rarer outcomes together: ", hidden);
-        buf_put_percent(b, frac_make(b->a, false, left_out, d->total), 3);
-        buf_putz(b, " % (--format json has them all)\n");
-    }
-}
-
-static void put_summary(struct buf *b, const struct dist *d)
-{
-    struct frac mean, variance;
-    if (!dist_mean(b->a, d, &mean))
-        return;
-    buf_putz(b, "mean ");
-    buf_put_mean(b, mean, 3);
-    struct buf exact = {.a = b->a};
-    buf_put_frac(&exact, mean);
-    if (exact.n <= 20)
-        buf_printf(b, " (%.*s)", STRF(buf_str(&exact)));
-    if (dist_variance(b->a, d, &variance)) {
-        buf_putz(b, ", standard deviation ");
-        buf_put_root(b, variance, 3);
-    }
-    buf_putc(b, '\n');
-}
-
-static void put_dist(struct buf *b, const struct options *o, struct str text, const struct dist *d)
-{
-    if (is(o, "json")) {
-        buf_put_dist_json(b, text, d);
-        buf_putc(b, '\n');
-    } else if (is(o, "csv")) {
-        buf_put_dist_csv(b, d);
-    } else {
-        put_rows(b, d);
-        put_summary(b, d);
-    }
 }
 
 static uint32_t column_of(struct str text, uint32_t byte)
@@ -237,7 +134,7 @@ static int roll_one(struct roller *r, struct buf *b, struct str text, bool batch
     struct dist d;
     struct roll_error e = {0};
     if (roll_text(r, text, &d, &e)) {
-        put_dist(b, r->o, text, &d);
+        emit_dist(b, text, &d, is(r->o, "json") ? FORMAT_JSON : is(r->o, "csv") ? FORMAT_CSV : FORMAT_TEXT);
         return EXIT_CLEAN;
     }
     if (batch || is(r->o, "json"))
@@ -367,63 +264,11 @@ static bool givens_read(struct arena *a, const struct options *o, const struct o
     return true;
 }
 
-static void put_proof(struct buf *b, const struct odds_table *t)
+/* Ends where nobody reads on. */
+static bool piece_print(void *code, const void *p, size_t n)
 {
-    buf_putz(b, "total 1; ");
-    buf_put_nat(b, t->grid.enumerated);
-    buf_putz(b, " cases enumerated");
-    if (t->proof == PROOF_NONE)
-        buf_putz(b, "; not walked (--verify)\n");
-    else if (t->verdict == VERIFIED) {
-        buf_putz(b, "; ");
-        buf_put_nat(b, t->walked);
-        buf_putz(b, " faces walked: the second method agrees\n");
-    } else
-        buf_printf(b, "; %zu of %zu cells walked: %.*s\n", t->cells_walked, t->grid.n, STRF(t->why));
-}
-
-static void put_cell(struct buf *b, const struct odds_entry *e, const struct grid_cell *cell)
-{
-    buf_putc(b, '\n');
-    for (size_t k = 0; k < e->n_given; k++) {
-        buf_printf(b, "%s%.*s ", k ? ", " : "", STRF(e->given[k].name.s));
-        buf_put_value(b, &cell->given[k]);
-    }
-    buf_putz(b, e->n_given ? "\n" : "");
-    if (cell->failed)
-        buf_printf(b, "  %.*s\n", STRF(cell->error.message));
-    else if (cell->na)
-        buf_putz(b, "  n/a\n");
-    else {
-        put_rows(b, &cell->dist);
-        put_summary(b, &cell->dist);
-    }
-}
-
-/* A cell at a time, each in memory of its own. */
-static int table_print(const struct odds_table *t)
-{
-    const struct odds_entry *e = t->entry;
-    int code = EXIT_CLEAN;
-    for (size_t i = 0; i <= t->grid.n && code == EXIT_CLEAN && !ferror(stdout); i++) {
-        struct arena *own = arena_new();
-        struct buf b = {.a = own};
-        if (i == 0) {
-            put_shown(&b, e->set->id);
-            buf_printf(&b, "/%.*s  %.*s\n", STRF(e->id), STRF(e->title.s));
-            if (e->words.s.n)
-                buf_printf(&b, "%.*s\n", STRF(e->words.s));
-        }
-        if (i < t->grid.n) {
-            put_cell(&b, e, &t->grid.cell[i]);
-        } else {
-            buf_putc(&b, '\n');
-            put_proof(&b, t);
-        }
-        code = print_all(&b);
-        arena_drop(own);
-    }
-    return code;
+    *(int *)code = print_all(&(struct buf){.p = (char *)p, .n = n});
+    return *(int *)code == EXIT_CLEAN && !ferror(stdout);
 }
 
 static int odds_print(struct project *p, const struct odds_entry *e)
@@ -432,14 +277,12 @@ static int odds_print(struct project *p, const struct odds_entry *e)
     if (!givens_read(p->a, p->o, e, &only))
         return EXIT_USAGE;
     struct odds_table t = odds_table_make(p->a, p->model, e, &only, p->o->verify ? PROOF_LONG : PROOF_NONE);
-    struct buf b = {.a = p->a};
-    if (is(p->o, "json")) {
-        buf_put_odds_json(&b, &t);
-        buf_putc(&b, '\n');
-    } else if (is(p->o, "csv")) {
-        buf_put_odds_csv(&b, &t);
-    }
-    int code = b.n ? print_all(&b) : table_print(&t);
+    int code = EXIT_CLEAN;
+    emit_odds(&t,
+              is(p->o, "json")  ? FORMAT_JSON
+              : is(p->o, "csv") ? FORMAT_CSV
+                                : FORMAT_TEXT,
+              (struct paint_sink){piece_print, &code});
     if (t.verdict == DISAGREES && code == EXIT_CLEAN) {
         complain("%.*s: %.*s", STRF(e->id), STRF(t.why));
         code = EXIT_FINDINGS;
@@ -502,16 +345,22 @@ int run_odds(struct arena *a, const struct options *o)
 
 bool odds_files_write(struct project *p, const struct document *doc, const struct odds_table *table, size_t n)
 {
-    struct buf csv = {.a = p->a}, json = {.a = p->a};
+    static const struct {
+        const char *extension;
+        enum format format;
+    } files[] = {{"csv", FORMAT_CSV}, {"json", FORMAT_JSON}};
     struct str why;
-    for (size_t i = 0; i < n; i++) {
-        buf_printf(&csv, "%s%.*s\n", i ? "\n" : "", STRF(table[i].entry->id));
-        buf_put_odds_csv(&csv, &table[i]);
-        buf_put_odds_json(&json, &table[i]);
-        buf_putc(&json, '\n');
+    for (size_t f = 0; f < 2; f++) {
+        struct out *o =
+            out_open(p->a, out_path(p, str_printf(p->a, "odds/%.*s.%s", STRF(doc->name), files[f].extension)));
+        for (size_t i = 0; i < n; i++) {
+            struct str id = str_printf(p->a, "%s%.*s\n", i ? "\n" : "", STRF(table[i].entry->id));
+            if (files[f].format == FORMAT_CSV)
+                out_write(o, id.p, id.n);
+            emit_odds(&table[i], files[f].format, (struct paint_sink){out_write, o});
+        }
+        if (!out_commit(o, &why))
+            return not_written(p, why);
     }
-    struct str to_csv = out_path(p, str_printf(p->a, "odds/%.*s.csv", STRF(doc->name)));
-    struct str to_json = out_path(p, str_printf(p->a, "odds/%.*s.json", STRF(doc->name)));
-    return (emit_text(p->a, buf_str(&csv), to_csv, &why) && emit_text(p->a, buf_str(&json), to_json, &why)) ||
-           not_written(p, why);
+    return true;
 }

@@ -1,5 +1,6 @@
 /* Text to a JSON string. jansson escapes and takes valid UTF-8 only, so broken bytes are replaced first. Called by all
- * that writes JSON; the objects around are written by hand, since jansson holds no integers beyond 64 bits. */
+ * that writes JSON; the objects around are written by hand, since jansson holds no integers beyond 64 bits: whoever
+ * opens one puts its '{' and '}', and json_next and json_key what stands between. */
 #include "base/json.h"
 #include <jansson.h>
 
@@ -40,4 +41,24 @@ void buf_put_json(struct buf *b, struct str s)
     json_dump_callback(text, put_chunk, &plain, JSON_ENCODE_ANY | JSON_COMPACT);
     json_decref(text);
     put_escaped(b, buf_str(&plain));
+}
+
+/* What was put last tells: a value never ends in an opening bracket, since texts end in their quotes. */
+void json_next(struct buf *b)
+{
+    if (b->n && b->p[b->n - 1] != '{' && b->p[b->n - 1] != '[')
+        buf_putz(b, ", ");
+}
+
+void json_key(struct buf *b, struct str key)
+{
+    json_next(b);
+    buf_put_json(b, key);
+    buf_putz(b, ": ");
+}
+
+void json_put_text(struct buf *b, struct str key, struct str s)
+{
+    json_key(b, key);
+    buf_put_json(b, s);
 }

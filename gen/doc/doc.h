@@ -143,10 +143,6 @@ struct odds_table odds_table_make(struct arena *a, const struct model *m, const 
 bool odds_same_question(const struct odds_entry *x, const struct odds_entry *y);
 /* Each table once, in order, as a book's files have them; what is shown in part is left to the whole. How many. */
 size_t odds_tables_distinct(struct odds_table *t, size_t n);
-void buf_put_odds_json(struct buf *b,
-                       const struct odds_table *t); /* the object of `odds --format json`; no line break */
-void buf_put_odds_csv(struct buf *b, const struct odds_table *t); /* a line for each outcome of each cell */
-void buf_put_dist_csv(struct buf *b, const struct dist *d);
 
 /* The odds book as a sheet, NULL as above or for methods-differ; *table are its tables in order, each
  * once, computed and proved. */

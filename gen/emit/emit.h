@@ -1,6 +1,8 @@
 /* Outputs: bytes to files, written beside and renamed into place, so that a failed build leaves the last good one. */
 #ifndef BS_EMIT_EMIT_H
 #define BS_EMIT_EMIT_H
+#include "base/rows.h"
+#include "doc/doc.h"
 #include "paint/paint.h"
 
 /* A file being written: PATH.N.part~, then renamed over PATH by out_commit. Directories are made. Errors are kept until
@@ -32,6 +34,12 @@ bool emit_png(struct arena *a, const struct engine *e, const struct page *page, 
 bool emit_png_sized(struct arena *a, const struct engine *e, const struct page *page, unsigned w, unsigned h,
                     unsigned dpi, struct str path, struct str *why);
 bool emit_text(struct arena *a, struct str bytes, struct str path, struct str *why);
+
+/* A distribution: bars, `value,p`, or the object of `roll --format json`; with its last line break. */
+void emit_dist(struct buf *b, struct str expression, const struct dist *d, enum format format);
+/* A table of odds, a cell at a time: text, lines of CSV, or the object of `odds --format json`. False: the sink does.
+ */
+bool emit_odds(const struct odds_table *t, enum format format, struct paint_sink to);
 
 /* The files of one document: written aside, inside the folder OUT, and put in their places all together. */
 struct aside;

@@ -232,12 +232,10 @@ static void put_json_frac(struct buf *b, struct frac f)
     buf_putc(b, '"');
 }
 
-void buf_put_dist_json(struct buf *b, struct str expression, const struct dist *d)
+void buf_put_outcomes_json(struct buf *b, const struct dist *d)
 {
     struct frac mean;
-    buf_putz(b, "{\"expression\": ");
-    buf_put_json_text(b, expression);
-    buf_putz(b, ", \"outcomes\": [");
+    buf_putz(b, "\"outcomes\": [");
     for (size_t i = 0; i < d->n; i++) {
         buf_putz(b, i ? ", {\"value\": " : "{\"value\": ");
         buf_put_value_json(b, &d->at[i].value);
@@ -250,6 +248,14 @@ void buf_put_dist_json(struct buf *b, struct str expression, const struct dist *
         buf_putz(b, ", \"mean\": ");
         put_json_frac(b, mean);
     }
+}
+
+void buf_put_dist_json(struct buf *b, struct str expression, const struct dist *d)
+{
+    buf_putz(b, "{\"expression\": ");
+    buf_put_json_text(b, expression);
+    buf_putz(b, ", ");
+    buf_put_outcomes_json(b, d);
     buf_putc(b, '}');
 }
 

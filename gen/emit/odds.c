@@ -1,0 +1,286 @@
+/* Odds as they are printed: a lone distribution, and a table of them; bars for people, JSON and CSV for programs, where
+ * fractions are exact, in lowest terms, and nothing is rounded. Called by the commands `roll` and `odds`, and for an
+ * odds book's files.
+ *
+ * A table is written a cell at a time, each in memory of its own: one of 100,000 cells needs no more than its largest.
+ */
+#include "base/json.h"
+#include "base/rows.h"
+#include "emit/emit.h"
+
+enum { BAR = 40, LONGEST = 60 };          /* columns of the longest bar; outcomes that a terminal is shown */
+enum { EXACT_ROW = 30, EXACT_MEAN = 20 }; /* characters: a longer fraction tells people nothing */
+
+/* ---- for people ---- */
+
+/* A bar of eighths of a column, as long as p is to the largest. */
+static void put_bar(struct buf *b, double part)
+{
+    static const char *const eighth[8] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+    int n = (int)(part * BAR * 8 + 0.5);
+    for (; n >= 8; n -= 8)
+        buf_putz(b, "█");
+    buf_putz(b, eighth[n]);
+}
+
+static void pad_to(struct buf *b, size_t start, size_t width)
+{
+    for (size_t w = str_columns(str_cut(buf_str(b), start, b->n)); w < width; w++)
+        buf_putc(b, ' ');
+}
+
+static struct str value_text(struct arena *a, const struct value *v)
+{
+    struct buf b = {.a = a};
+    buf_put_value(&b, v);
+    return buf_str(&b);
+}
+
+static struct str frac_text(struct arena *a, struct frac f)
+{
+    struct buf b = {.a = a};
+    buf_put_frac(&b, f);
+    return buf_str(&b);
+}
+
+static void put_row(struct buf *b, const struct dist *d, size_t i, size_t width, double most)
+{
+    struct frac p = dist_p(b->a, d, i);
+    struct str exact = frac_text(b->a, p);
+    struct buf percent = {.a = b->a};
+    size_t start = b->n;
+    buf_put_value(b, &d->at[i].value);
+    pad_to(b, start, width + 2);
+    buf_put_percent(&percent, p, 1);
+    buf_printf(b, "%6.*s %%  ", STRF(buf_str(&percent)));
+    start = b->n;
+    put_bar(b, most > 0 ? frac_approx(p) / most : 0);
+    if (exact.n <= EXACT_ROW) {
+        pad_to(b, start, BAR + 2);
+        buf_put(b, exact);
+    }
+    buf_putc(b, '\n');
+}
+
+/* Many outcomes: those whose bar would be seen, and the exact mass of the others in one line. */
+static void put_rows(struct buf *b, const struct dist *d)
+{
+    size_t width = 1, hidden = 0;
+    struct nat left_out = nat_of(b->a, 0), largest = left_out;
+    for (size_t i = 0; i < d->n; i++) {
+        size_t w = str_columns(value_text(b->a, &d->at[i].value));
+        width = w > width ? w : width;
+        if (nat_cmp(d->at[i].weight, largest) > 0)
+            largest = d->at[i].weight;
+    }
+    double most = frac_approx((struct frac){false, largest, d->total});
+    for (size_t i = 0; i < d->n; i++) { /* only what is shown is reduced to a fraction */
+        if (d->n > LONGEST && frac_approx((struct frac){false, d->at[i].weight, largest}) < 1.0 / BAR / 2) {
+            left_out = nat_add(b->a, left_out, d->at[i].weight);
+            hidden++;
+            continue;
+        }
+        put_row(b, d, i, width, most);
+    }
+    if (hidden) {
+        buf_printf(b, "%zu rarer outcomes together: ", hidden);
+        buf_put_percent(b, frac_make(b->a, false, left_out, d->total), 3);
+        buf_putz(b, " % (--format json has them all)\n");
+    }
+}
+
+static void put_dist_text(struct buf *b, const struct dist *d)
+{
+    struct frac mean, variance;
+    put_rows(b, d);
+    if (!dist_mean(b->a, d, &mean))
+        return;
+    struct str exact = frac_text(b->a, mean);
+    buf_putz(b, "mean ");
+    buf_put_mean(b, mean, 3);
+    if (exact.n <= EXACT_MEAN)
+        buf_printf(b, " (%.*s)", STRF(exact));
+    if (dist_variance(b->a, d, &variance)) {
+        buf_putz(b, ", standard deviation ");
+        buf_put_root(b, variance, 3);
+    }
+    buf_putc(b, '\n');
+}
+
+static void put_cell_text(struct buf *b, const struct odds_entry *e, const struct grid_cell *cell)
+{
+    buf_putc(b, '\n');
+    for (size_t k = 0; k < e->n_given; k++) {
+        buf_printf(b, "%s%.*s ", k ? ", " : "", STRF(e->given[k].name.s));
+        buf_put_value(b, &cell->given[k]);
+    }
+    buf_putz(b, e->n_given ? "\n" : "");
+    if (cell->failed)
+        buf_printf(b, "  %.*s\n", STRF(cell->error.message));
+    else if (cell->na)
+        buf_putz(b, "  n/a\n");
+    else
+        put_dist_text(b, &cell->dist);
+}
+
+static void put_head_text(struct buf *b, const struct odds_entry *e)
+{
+    put_shown(b, e->set->id);
+    buf_printf(b, "/%.*s  %.*s\n", STRF(e->id), STRF(e->title.s));
+    if (e->words.s.n)
+        buf_printf(b, "%.*s\n", STRF(e->words.s));
+}
+
+static void put_proof_text(struct buf *b, const struct odds_table *t)
+{
+    buf_putz(b, "\ntotal 1; ");
+    buf_put_nat(b, t->grid.enumerated);
+    buf_putz(b, " cases enumerated");
+    if (t->proof == PROOF_NONE)
+        buf_putz(b, "; not walked (--verify)\n");
+    else if (t->verdict == VERIFIED) {
+        buf_putz(b, "; ");
+        buf_put_nat(b, t->walked);
+        buf_putz(b, " faces walked: the second method agrees\n");
+    } else
+        buf_printf(b, "; %zu of %zu cells walked: %.*s\n", t->cells_walked, t->grid.n, STRF(t->why));
+}
+
+/* ---- CSV: a line for each outcome of each cell ---- */
+
+static void put_csv_rows(struct buf *b, const struct value *given, size_t n, const struct dist *d)
+{
+    struct str *field = ARENA_ARRAY(b->a, struct str, n + 2);
+    const struct rows rows = {.to = b, .format = FORMAT_CSV, .n = n + 2};
+    for (size_t k = 0; k < n; k++)
+        field[k] = value_text(b->a, &given[k]);
+    for (size_t i = 0; i < d->n; i++) {
+        field[n] = value_text(b->a, &d->at[i].value);
+        field[n + 1] = frac_text(b->a, dist_p(b->a, d, i));
+        rows_put(&rows, field);
+    }
+}
+
+static void put_csv_head(struct buf *b, const struct odds_entry *e)
+{
+    struct str *name = ARENA_ARRAY(b->a, struct str, e->n_given + 2);
+    for (size_t k = 0; k < e->n_given; k++)
+        name[k] = e->given[k].name.s;
+    name[e->n_given] = STR("outcome");
+    name[e->n_given + 1] = STR("p");
+    rows_head(&(struct rows){.to = b, .format = FORMAT_CSV, .n = e->n_given + 2, .name = name});
+}
+
+/* ---- JSON: an object on a line ---- */
+
+static void put_json_head(struct buf *b, const struct odds_entry *e)
+{
+    buf_putc(b, '{');
+    json_put_text(b, STR("id"), e->id);
+    json_put_text(b, STR("set"), e->set->id);
+    json_put_text(b, STR("title"), e->title.s.n ? e->title.s : e->id);
+    buf_putz(b, ", \"given\": {");
+    for (size_t i = 0; i < e->n_given; i++) {
+        json_key(b, e->given[i].name.s);
+        buf_putc(b, '[');
+        for (size_t k = 0; k < e->given[i].n; k++) {
+            json_next(b);
+            buf_put_value_json(b, &e->given[i].value[k]);
+        }
+        buf_putc(b, ']');
+    }
+    buf_putz(b, "}, \"cells\": [");
+}
+
+static void put_json_cell(struct buf *b, const struct odds_entry *e, const struct grid_cell *cell)
+{
+    buf_putz(b, "{\"given\": {");
+    for (size_t i = 0; i < e->n_given; i++) {
+        json_key(b, e->given[i].name.s);
+        buf_put_value_json(b, &cell->given[i]);
+    }
+    buf_putz(b, "}, ");
+    if (cell->na)
+        buf_putz(b, "\"outcomes\": []");
+    else
+        buf_put_outcomes_json(b, &cell->dist);
+    buf_putc(b, '}');
+}
+
+static void put_json_end(struct buf *b, const struct odds_table *t)
+{
+    bool known = t->proof != PROOF_NONE && t->verdict != NOT_WALKED;
+    buf_putz(b, "], \"total\": \"1\", \"enumerated\": ");
+    buf_put_nat(b, t->grid.enumerated);
+    buf_putz(b, ", \"walked\": ");
+    if (t->proof != PROOF_NONE && t->cells_walked)
+        buf_put_nat(b, t->walked);
+    else
+        buf_putz(b, "null");
+    buf_printf(b, ", \"agree\": %s, \"why\": ", !known ? "null" : t->verdict == VERIFIED ? "true" : "false");
+    if (t->why.n)
+        buf_put_json(b, t->why);
+    else
+        buf_putz(b, "null");
+    buf_putz(b, "}\n");
+}
+
+/* ---- all three ---- */
+
+void emit_dist(struct buf *b, struct str expression, const struct dist *d, enum format format)
+{
+    static const struct str name[] = {{"value", 5}, {"p", 1}};
+    if (format == FORMAT_JSON) {
+        buf_put_dist_json(b, expression, d);
+        buf_putc(b, '\n');
+    } else if (format == FORMAT_CSV) {
+        rows_head(&(struct rows){.to = b, .format = format, .n = 2, .name = name});
+        put_csv_rows(b, NULL, 0, d);
+    } else {
+        put_dist_text(b, d);
+    }
+}
+
+/* Cells that failed are told in text alone. `first`: none stands before it. */
+static void put_cell(struct buf *b, const struct odds_entry *e, const struct grid_cell *cell, enum format format,
+                     bool first)
+{
+    if (format == FORMAT_TEXT)
+        put_cell_text(b, e, cell);
+    else if (format == FORMAT_CSV && !cell->na && !cell->failed)
+        put_csv_rows(b, cell->given, e->n_given, &cell->dist);
+    else if (format == FORMAT_JSON && !cell->failed) {
+        buf_putz(b, first ? "" : ", ");
+        put_json_cell(b, e, cell);
+    }
+}
+
+bool emit_odds(const struct odds_table *t, enum format format, struct paint_sink to)
+{
+    const struct odds_entry *e = t->entry;
+    struct arena *own = arena_new();
+    const struct arena_mark empty = arena_mark(own);
+    bool good = true, first = true;
+    for (size_t i = 0; i < t->grid.n + 2 && good; i++) {
+        struct buf b = {.a = own};
+        if (i > t->grid.n) {
+            if (format == FORMAT_TEXT)
+                put_proof_text(&b, t);
+            else if (format == FORMAT_JSON)
+                put_json_end(&b, t);
+        } else if (i) {
+            put_cell(&b, e, &t->grid.cell[i - 1], format, first);
+            first = first && t->grid.cell[i - 1].failed;
+        } else if (format == FORMAT_CSV) {
+            put_csv_head(&b, e);
+        } else if (format == FORMAT_JSON) {
+            put_json_head(&b, e);
+        } else {
+            put_head_text(&b, e);
+        }
+        good = !b.n || to.write(to.data, b.p, b.n);
+        arena_rewind(own, empty);
+    }
+    arena_drop(own);
+    return good;
+}
