@@ -261,6 +261,11 @@ void nat_gather(uint64_t *sum, size_t width, struct nat y)
         mpn_add(to, to, (mp_size_t)width, limbs(y), (mp_size_t)y.n);
 }
 
+struct nat nat_dup(struct arena *a, struct nat x)
+{
+    return (struct nat){arena_copy(a, x.limb, x.n * sizeof *x.limb), x.n};
+}
+
 struct nat nat_of_limbs(const uint64_t *limb, size_t n)
 {
     return nat_trim((const mp_limb_t *)(const void *)limb, n);

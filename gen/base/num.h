@@ -34,6 +34,7 @@ struct nat {
 };
 
 struct nat nat_of(struct arena *a, uint64_t k);
+struct nat nat_dup(struct arena *a, struct nat x); /* x of another arena, which may go */
 struct nat nat_add(struct arena *a, struct nat x, struct nat y);
 /* The sum of many: into `width` limbs of `sum`, zero at first, which have room for it. */
 void nat_gather(uint64_t *sum, size_t width, struct nat y);

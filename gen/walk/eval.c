@@ -2,24 +2,11 @@
  *
  * A plain evaluation from left to right, as a player would do it by hand; nothing is known about distributions here.
  * Recursion is as deep as the parser lets brackets nest; chains of + - * / and of let are loops. Called by walk.c once
- * for each path, and by pool.c and again.c for what is asked of each die. */
+ * for each path, and by pool.c for what is asked of each die.
+ *
+ * Every path evaluates the whole again, so what is plainly a number or a condition takes a short way to it, and what a
+ * chart was asked before is remembered; neither changes what comes out. */
 #include "walk/walker.h"
-
-bool walk_step(struct walker *w)
-{
-    if (w->steps == 0)
-        walk_too_long(w, "not walked: following the cases one by one takes too many steps");
-    else
-        w->steps--;
-    return !w->stop;
-}
-
-struct result walk_plain(struct value v)
-{
-    return (struct result){.value = v};
-}
-
-/* ---- from dice to values, from values to numbers ---- */
 
 static const char *put_value_z(struct walker *w, const struct value *v)
 {
@@ -27,6 +14,8 @@ static const char *put_value_z(struct walker *w, const struct value *v)
     buf_put_value(&b, v);
     return str_z(w->leaf, str_cut(buf_str(&b), 0, 80));
 }
+
+/* ---- from dice to values, from values to numbers ---- */
 
 bool walk_to_rat(struct walker *w, const struct roll *r, const struct value *v, struct rat *out)
 {
@@ -37,135 +26,70 @@ bool walk_to_rat(struct walker *w, const struct roll *r, const struct value *v, 
     if (value_number(v, out))
         return true;
     if (v->kind == VALUE_WORD)
-        walk_fail(w, r, "the word \"%.*s\" stands where a number is wanted", STRF(str_cut(v->word, 0, 80)));
-    else if (v->kind == VALUE_NEVER)
-        walk_fail(w, r, "never stands where a number is wanted");
-    else if (v->kind == VALUE_RANGE)
-        walk_fail(w, r, "a range with two ends, %s, stands where a number is wanted; ask it with in",
-                  put_value_z(w, v));
-    else
-        walk_fail(w, r, "a tuple stands where a number is wanted");
-    return false;
+        return walk_fail(w, r, "the word \"%.*s\" stands where a number is wanted", STRF(str_cut(v->word, 0, 80)));
+    if (v->kind == VALUE_NEVER)
+        return walk_fail(w, r, "never stands where a number is wanted");
+    if (v->kind == VALUE_RANGE)
+        return walk_fail(w, r, "a range with two ends, %s, stands where a number is wanted; ask it with in",
+                         put_value_z(w, v));
+    return walk_fail(w, r, "a tuple stands where a number is wanted");
 }
 
 /* One die is its face, be it a word; several are their sum. */
-bool walk_settle(struct walker *w, const struct roll *r, const struct result *from, struct value *out)
+bool walk_value(struct walker *w, const struct roll *r, struct value *out)
 {
-    struct rat sum = RAT(0), x;
-    if (!from->pool || from->n == 1) {
-        *out = from->pool ? from->face[0] : from->value;
+    struct result x;
+    struct rat sum = RAT(0), face;
+    if (!walk_result(w, r, &x))
+        return false;
+    if (!x.die || x.value.n == 1) {
+        *out = x.die ? x.value.at[0] : x.value;
         return true;
     }
-    for (size_t i = 0; i < from->n; i++) {
-        if (!walk_to_rat(w, r, &from->face[i], &x))
+    for (size_t i = 0; i < x.value.n; i++) {
+        if (!walk_to_rat(w, r, &x.value.at[i], &face))
             return false;
-        if (!rat_add(&sum, sum, x)) {
-            walk_fail(w, r, "the sum of these dice is too large to be counted exactly");
-            return false;
-        }
+        if (!rat_add(&sum, sum, face))
+            return walk_fail(w, r, "the sum of these dice is too large to be counted exactly");
     }
     *out = value_of_number(sum);
     return true;
 }
 
-bool walk_value(struct walker *w, const struct roll *r, struct value *out)
-{
-    struct result x;
-    return walk_result(w, r, &x) && walk_settle(w, r, &x, out);
-}
-
 /* ---- names ---- */
 
-static const struct named *binding_of(const struct walker *w, struct str name)
+static const struct result *bound_to(const struct walker *w, struct str name)
 {
     for (size_t i = w->scope.n; i > w->scope_low; i--)
         if (str_eq(w->scope.at[i - 1].name, name))
-            return &w->scope.at[i - 1];
+            return &w->scope.at[i - 1].result;
     return NULL;
 }
 
 static bool eval_name(struct walker *w, const struct roll *r, struct result *out)
 {
-    const struct named *b = binding_of(w, r->word);
-    const struct value *given = b ? NULL : env_find(w->env, r->word);
-    if (b)
-        *out = b->result;
-    else if (given && given->kind == VALUE_NA)
+    const struct result *bound = bound_to(w, r->word);
+    const struct value *given = bound ? NULL : env_find(w->env, r->word);
+    if (!bound && !given)
+        return walk_fail(w, r, "nothing is known of %.*s here; give it a value", STRF(r->word));
+    if (given && given->kind == VALUE_NA)
         w->stop = STOP_NA;
-    else if (given)
-        *out = walk_plain(*given);
+    if (bound)
+        *out = *bound;
     else
-        walk_fail(w, r, "nothing is known of %.*s here; give it a value", STRF(r->word));
+        out->value = *given;
     return !w->stop;
 }
 
-struct fixed {
-    const struct walker *w;
-    bool is;
-};
-
-static void see_loose_name(const struct roll *r, void *data)
+static void bind(struct walker *w, struct str name, const struct result *x)
 {
-    struct fixed *f = data;
-    const struct named *b = r->kind == ROLL_NAME ? binding_of(f->w, r->word) : NULL;
-    if (b && !b->fixed)
-        f->is = false;
-}
-
-static void see_loose(const struct roll *r, void *data)
-{
-    struct fixed *f = data;
-    if (r->kind == ROLL_DICE || r->kind == ROLL_CHART || r->kind == ROLL_FACE)
-        f->is = false;
-    see_loose_name(r, data);
-}
-
-bool walk_names_are_fixed(const struct walker *w, const struct roll *r)
-{
-    struct fixed f = {w, true};
-    if (w->estimating)
-        roll_each(r, see_loose_name, &f);
-    return f.is;
-}
-
-/* Does r come to the same on every path? Asked on the first path only, to tell how many paths there are. */
-bool walk_is_fixed(const struct walker *w, const struct roll *r)
-{
-    struct fixed f = {w, true};
-    if (w->estimating)
-        roll_each(r, see_loose, &f);
-    return f.is;
-}
-
-static void bind(struct walker *w, struct str name, const struct result *x, bool fixed)
-{
-    struct named b = {name, *x, fixed};
+    struct named b = {name, *x};
     ARENA_PUSH(w->keep, &w->scope, b);
 }
 
 /* ---- arithmetic ---- */
 
-static bool combine(struct walker *w, const struct roll *r, struct rat x, struct rat y, struct rat *out)
-{
-    if (r->kind == ROLL_DIV && y.n == 0) {
-        walk_fail(w, r, "division by zero");
-        return false;
-    }
-    bool fits = r->kind == ROLL_ADD   ? rat_add(out, x, y)
-                : r->kind == ROLL_SUB ? rat_sub(out, x, y)
-                : r->kind == ROLL_MUL ? rat_mul(out, x, y)
-                                      : rat_div(out, x, y);
-    if (!fits)
-        walk_fail(w, r, "this number is too large to be counted exactly");
-    return fits;
-}
-
-static bool is_arithmetic(const struct roll *r)
-{
-    return r->kind >= ROLL_ADD && r->kind <= ROLL_DIV;
-}
-
-/* A number, or the never of a need: then *out is nothing. */
+/* A number, or the never of a need: then x is nothing. */
 struct amount {
     struct rat x;
     bool never;
@@ -173,23 +97,39 @@ struct amount {
 
 static bool eval_amount(struct walker *w, const struct roll *r, struct amount *out);
 
-/* Whatever is added to never, or taken from it, leaves it never. */
+static bool is_arithmetic(const struct roll *r)
+{
+    return r->kind >= ROLL_ADD && r->kind <= ROLL_DIV;
+}
+
+static bool too_large(struct walker *w, const struct roll *r)
+{
+    return walk_fail(w, r, "this number is too large to be counted exactly");
+}
+
+/* One operation of a chain. Whatever is added to never, or taken from it, leaves it never. */
 static bool step_on(struct walker *w, const struct roll *r, struct amount *sum, const struct amount *next)
 {
-    bool adds = r->kind == ROLL_ADD || (r->kind == ROLL_SUB && !next->never);
-    if (!sum->never && !next->never)
-        return combine(w, r, sum->x, next->x, &sum->x);
-    if (!adds)
-        walk_fail(w, r, "never stands where a number is wanted");
-    sum->never = true;
-    return !w->stop;
+    struct rat *x = &sum->x, y = next->x;
+    if (sum->never || next->never) {
+        sum->never = true;
+        return r->kind == ROLL_ADD || (r->kind == ROLL_SUB && !next->never) ||
+               walk_fail(w, r, "never stands where a number is wanted");
+    }
+    if (r->kind == ROLL_DIV && y.n == 0)
+        return walk_fail(w, r, "division by zero");
+    bool fits = r->kind == ROLL_ADD   ? rat_add(x, *x, y)
+                : r->kind == ROLL_SUB ? rat_sub(x, *x, y)
+                : r->kind == ROLL_MUL ? rat_mul(x, *x, y)
+                                      : rat_div(x, *x, y);
+    return fits || too_large(w, r);
 }
 
 /* a + b - c ...: from the leftmost operand on, in a loop. */
 static bool eval_chain(struct walker *w, const struct roll *r, struct amount *out)
 {
     size_t n = 0;
-    struct amount sum, next;
+    struct amount next;
     const struct roll *few[8], **link = few;
     for (const struct roll *k = r; is_arithmetic(k); k = k->arg[0])
         n++;
@@ -197,12 +137,11 @@ static bool eval_chain(struct walker *w, const struct roll *r, struct amount *ou
         link = ARENA_ARRAY(w->leaf, const struct roll *, n);
     for (size_t i = n; i; i--, r = r->arg[0])
         link[i - 1] = r;
-    if (!eval_amount(w, r, &sum))
+    if (!eval_amount(w, r, out))
         return false;
     for (size_t i = 0; i < n; i++)
-        if (!eval_amount(w, link[i]->arg[1], &next) || !walk_step(w) || !step_on(w, link[i], &sum, &next))
+        if (!eval_amount(w, link[i]->arg[1], &next) || !walk_step(w) || !step_on(w, link[i], out, &next))
             return false;
-    *out = sum;
     return true;
 }
 
@@ -217,8 +156,8 @@ static bool at_hand(const struct walker *w, const struct roll *r, struct rat *ou
     if (r->kind == ROLL_FACE) {
         v = w->face;
     } else if (r->kind == ROLL_NAME) {
-        const struct named *b = binding_of(w, r->word);
-        v = !b ? env_find(w->env, r->word) : b->result.pool ? NULL : &b->result.value;
+        const struct result *b = bound_to(w, r->word);
+        v = !b ? env_find(w->env, r->word) : b->die ? NULL : &b->value;
     }
     if (!v || v->kind != VALUE_NUMBER)
         return false;
@@ -226,7 +165,6 @@ static bool at_hand(const struct walker *w, const struct roll *r, struct rat *ou
     return true;
 }
 
-/* As walk_result would, but what is plainly a number takes no room for what it might have been. */
 static bool eval_amount(struct walker *w, const struct roll *r, struct amount *out)
 {
     struct value v;
@@ -246,69 +184,37 @@ bool walk_rat(struct walker *w, const struct roll *r, struct rat *out)
     struct amount got;
     if (!eval_amount(w, r, &got))
         return false;
-    if (got.never)
-        walk_fail(w, r, "never stands where a number is wanted");
-    *out = got.never ? RAT(0) : got.x;
-    return !w->stop;
-}
-
-static struct result amount_result(const struct amount *x)
-{
-    return walk_plain(x->never ? value_never() : value_of_number(x->x));
-}
-
-static bool eval_minus(struct walker *w, const struct roll *r, struct result *out)
-{
-    struct rat x;
-    if (!walk_rat(w, r->arg[0], &x))
-        return false;
-    if (!rat_sub(&x, RAT(0), x))
-        walk_fail(w, r, "this number is too large to be counted exactly");
-    *out = walk_plain(value_of_number(x));
-    return !w->stop;
+    *out = got.x;
+    return !got.never || walk_fail(w, r, "never stands where a number is wanted");
 }
 
 /* ---- comparing ---- */
 
 static bool no_tuple(struct walker *w, const struct roll *r, const struct value *v)
 {
-    if (v->kind == VALUE_TUPLE)
-        walk_fail(w, r, "a tuple cannot be compared; compare what stands in it");
-    return !w->stop;
-}
-
-static bool two_ended(const struct value *v)
-{
-    struct rat low;
-    return v->kind == VALUE_RANGE && !value_number(v, &low);
+    return v->kind != VALUE_TUPLE || walk_fail(w, r, "a tuple cannot be compared; compare what stands in it");
 }
 
 /* Numbers by what they count, words by their letters whether capital or small; a word and a number differ, unless the
- * word is "-", which is also what never is printed as. A need with two ends is the same as such a need only. */
-static bool same_value(const struct value *x, const struct value *y)
+ * word is "-", which is also what never is printed as. A need with two ends is the same as such a need only; beside a
+ * number it is a question that == cannot answer. */
+static bool eval_same(struct walker *w, const struct roll *r, const struct value *x, const struct value *y, bool *same)
 {
     struct rat a, b;
-    if (value_number(x, &a) && value_number(y, &b))
-        return rat_cmp(a, b) == 0;
-    if (x->kind == VALUE_NEVER || y->kind == VALUE_NEVER) {
-        const struct value *other = x->kind == VALUE_NEVER ? y : x;
-        return other->kind == VALUE_NEVER || (other->kind == VALUE_WORD && word_is_none(other->word));
-    }
-    if (x->kind == VALUE_RANGE && y->kind == VALUE_RANGE)
-        return rat_cmp(x->number, y->number) == 0 && value_eq(x, y);
-    return x->kind == VALUE_WORD && y->kind == VALUE_WORD && str_same_word(x->word, y->word);
-}
-
-/* A need with two ends beside a number: == would be a question that it cannot answer. */
-static bool may_be_same(struct walker *w, const struct roll *r, const struct value *x, const struct value *y)
-{
-    struct rat a;
-    if (x->kind == VALUE_RANGE && y->kind == VALUE_RANGE)
-        return true;
-    if (two_ended(x) && value_number(y, &a))
-        return walk_to_rat(w, r, x, &a);
-    if (two_ended(y) && value_number(x, &a))
-        return walk_to_rat(w, r, y, &a);
+    bool number_x = value_number(x, &a), number_y = value_number(y, &b);
+    bool needs = x->kind == VALUE_RANGE && y->kind == VALUE_RANGE;
+    if (!needs &&
+        ((x->kind == VALUE_RANGE && !number_x && number_y) || (y->kind == VALUE_RANGE && !number_y && number_x)))
+        return walk_to_rat(w, r, number_y ? x : y, &a);
+    const struct value *other = x->kind == VALUE_NEVER ? y : x;
+    if (number_x && number_y)
+        *same = rat_cmp(a, b) == 0;
+    else if (x->kind == VALUE_NEVER || y->kind == VALUE_NEVER)
+        *same = other->kind == VALUE_NEVER || (other->kind == VALUE_WORD && word_is_none(other->word));
+    else if (needs)
+        *same = rat_cmp(x->number, y->number) == 0 && value_eq(x, y);
+    else
+        *same = x->kind == VALUE_WORD && y->kind == VALUE_WORD && str_same_word(x->word, y->word);
     return true;
 }
 
@@ -331,22 +237,13 @@ static bool holds(enum roll_op op, int c)
     return false;
 }
 
-static bool order_of(struct walker *w, const struct roll *r, const struct value *v, struct amount *out)
+static bool amount_of(struct walker *w, const struct roll *r, const struct value *v, struct amount *out)
 {
     out->never = v->kind == VALUE_NEVER;
-    if (out->never)
-        return true;
-    if (v->kind == VALUE_WORD && !value_number(v, &out->x)) {
-        walk_fail(w, r, "the word \"%.*s\" has no order; compare words with == and !=", STRF(str_cut(v->word, 0, 80)));
-        return false;
-    }
-    return walk_to_rat(w, r, v, &out->x);
-}
-
-/* Never stands above every number. */
-static int order(const struct amount *a, const struct amount *b)
-{
-    return a->never || b->never ? a->never - b->never : rat_cmp(a->x, b->x);
+    if (v->kind == VALUE_WORD && !value_number(v, &out->x))
+        return walk_fail(w, r,
+                         "the word \"%.*s\" has no order; compare words with == and !=", STRF(str_cut(v->word, 0, 80)));
+    return out->never || walk_to_rat(w, r, v, &out->x);
 }
 
 static bool eval_compare(struct walker *w, const struct roll *r, bool *out)
@@ -355,53 +252,48 @@ static bool eval_compare(struct walker *w, const struct roll *r, bool *out)
     struct amount a, b;
     if ((is_arithmetic(r->arg[0]) || at_hand(w, r->arg[0], &a.x)) &&
         (is_arithmetic(r->arg[1]) || at_hand(w, r->arg[1], &b.x))) {
-        bool ok = eval_amount(w, r->arg[0], &a) && eval_amount(w, r->arg[1], &b);
-        *out = ok && holds(r->op, order(&a, &b));
-        return ok;
+        if (!eval_amount(w, r->arg[0], &a) || !eval_amount(w, r->arg[1], &b))
+            return false;
+    } else {
+        if (!walk_value(w, r->arg[0], &x) || !walk_value(w, r->arg[1], &y) || !no_tuple(w, r->arg[0], &x) ||
+            !no_tuple(w, r->arg[1], &y))
+            return false;
+        if (r->op == OP_EQ || r->op == OP_NE) {
+            if (!eval_same(w, r, &x, &y, out))
+                return false;
+            *out = *out == (r->op == OP_EQ);
+            return true;
+        }
+        if (!amount_of(w, r->arg[0], &x, &a) || !amount_of(w, r->arg[1], &y, &b))
+            return false;
     }
-    if (!walk_value(w, r->arg[0], &x) || !walk_value(w, r->arg[1], &y))
-        return false;
-    if (!no_tuple(w, r->arg[0], &x) || !no_tuple(w, r->arg[1], &y))
-        return false;
-    if (r->op == OP_EQ || r->op == OP_NE) {
-        *out = same_value(&x, &y) == (r->op == OP_EQ);
-        return may_be_same(w, r, &x, &y);
-    }
-    if (!order_of(w, r->arg[0], &x, &a) || !order_of(w, r->arg[1], &y, &b))
-        return false;
-    *out = holds(r->op, order(&a, &b));
+    *out = holds(r->op, a.never || b.never ? a.never - b.never : rat_cmp(a.x, b.x)); /* never is above every number */
     return true;
 }
 
 /* A range of a chart holds all from its low to its high end, in a bare item or in braces; never holds nothing. */
-static bool in_value(struct walker *w, const struct roll *r, const struct value *x, const struct value *item,
-                     bool *found)
-{
-    struct rat a;
-    *found = false;
-    if (item->kind == VALUE_NEVER)
-        return true;
-    if (item->kind == VALUE_RANGE && value_number(x, &a)) {
-        bool low = item->below || rat_cmp(a, item->number) >= (item->lo_out ? 1 : 0);
-        *found = low && (item->open || rat_cmp(a, item->high) <= (item->hi_out ? -1 : 0));
-        return true;
-    }
-    *found = same_value(x, item);
-    return may_be_same(w, r, x, item);
-}
-
 static bool in_item(struct walker *w, const struct roll *r, const struct value *x, const struct roll_item *item,
                     bool *found)
 {
     struct value v;
     struct rat a, lo, hi;
-    if (!item->hi)
-        return walk_value(w, item->lo, &v) && no_tuple(w, item->lo, &v) && in_value(w, r, x, &v, found);
-    if (two_ended(x) && !walk_to_rat(w, r, x, &a))
+    *found = false;
+    if (item->hi) {
+        bool number = value_number(x, &a);
+        if ((x->kind == VALUE_RANGE && !walk_to_rat(w, r, x, &a)) || !walk_rat(w, item->lo, &lo) ||
+            !walk_rat(w, item->hi, &hi))
+            return false;
+        *found = number && rat_cmp(a, lo) >= 0 && rat_cmp(a, hi) <= 0;
+        return true;
+    }
+    if (!walk_value(w, item->lo, &v) || !no_tuple(w, item->lo, &v))
         return false;
-    if (!walk_rat(w, item->lo, &lo) || !walk_rat(w, item->hi, &hi))
-        return false;
-    *found = value_number(x, &a) && rat_cmp(a, lo) >= 0 && rat_cmp(a, hi) <= 0;
+    if (v.kind == VALUE_NEVER)
+        return true;
+    if (v.kind != VALUE_RANGE || !value_number(x, &a))
+        return eval_same(w, r, x, &v, found);
+    bool low = v.below || rat_cmp(a, v.number) >= (v.lo_out ? 1 : 0);
+    *found = low && (v.open || rat_cmp(a, v.high) <= (v.hi_out ? -1 : 0));
     return true;
 }
 
@@ -419,66 +311,38 @@ static bool eval_in(struct walker *w, const struct roll *r, bool *found)
 
 /* ---- conditions ---- */
 
-/* Stops at the first operand that decides. What stands behind is not rolled then: the odds are the same. */
-static bool eval_joined(struct walker *w, const struct roll *r, bool *truth)
-{
-    bool decides = r->kind == ROLL_OR;
-    unsigned outer = w->loose;
-    *truth = false;
-    for (size_t i = 0; i < r->n; i++) {
-        if (!walk_truth(w, r->arg[i], r->kind == ROLL_OR ? "or" : "and", truth))
-            return false;
-        if (*truth == decides)
-            break;
-        w->loose += !walk_is_fixed(w, r->arg[i]);
-    }
-    w->loose = outer;
-    return true;
-}
-
-static bool eval_not(struct walker *w, const struct roll *r, bool *out)
-{
-    bool truth;
-    if (!walk_truth(w, r->arg[0], "not", &truth))
-        return false;
-    *out = !truth;
-    return true;
-}
-
-static bool is_condition(const struct roll *r)
-{
-    return r->kind >= ROLL_OR && r->kind <= ROLL_IN;
-}
-
+/* `or` and `and` stop at the first operand that decides. What stands behind is not rolled then: the odds are the
+ * same. */
 static bool eval_condition(struct walker *w, const struct roll *r, bool *out)
 {
-    return r->kind == ROLL_COMPARE ? eval_compare(w, r, out)
-           : r->kind == ROLL_IN    ? eval_in(w, r, out)
-           : r->kind == ROLL_NOT   ? eval_not(w, r, out)
-                                   : eval_joined(w, r, out);
+    bool is_or = r->kind == ROLL_OR;
+    if (r->kind == ROLL_COMPARE)
+        return eval_compare(w, r, out);
+    if (r->kind == ROLL_IN)
+        return eval_in(w, r, out);
+    if (r->kind == ROLL_NOT) {
+        bool ok = walk_truth(w, r->arg[0], "not", out);
+        *out = !*out;
+        return ok;
+    }
+    *out = !is_or;
+    for (size_t i = 0; i < r->n && *out != is_or; i++)
+        if (!walk_truth(w, r->arg[i], is_or ? "or" : "and", out))
+            return false;
+    return true;
 }
 
 bool walk_truth(struct walker *w, const struct roll *r, const char *who, bool *out)
 {
     struct value v;
-    if (is_condition(r))
+    *out = false;
+    if (r->kind >= ROLL_OR && r->kind <= ROLL_IN)
         return walk_step(w) && eval_condition(w, r, out);
     if (!walk_value(w, r, &v))
         return false;
-    if (v.kind != VALUE_BOOL)
-        walk_fail(w, r, "%s wants true or false, and this is %s; compare it with something", who, put_value_z(w, &v));
     *out = v.truth;
-    return !w->stop;
-}
-
-static bool eval_tuple(struct walker *w, const struct roll *r, struct result *out)
-{
-    struct value *at = ARENA_ARRAY(w->leaf, struct value, r->n);
-    for (size_t i = 0; i < r->n; i++)
-        if (!walk_value(w, r->arg[i], &at[i]))
-            return false;
-    *out = walk_plain((struct value){.kind = VALUE_TUPLE, .number = RAT(0), .high = RAT(0), .at = at, .n = r->n});
-    return true;
+    return v.kind == VALUE_BOOL || walk_fail(w, r, "%s wants true or false, and this is %s; compare it with something",
+                                             who, put_value_z(w, &v));
 }
 
 /* ---- functions of numbers ---- */
@@ -502,185 +366,271 @@ static bool eval_clamp(struct walker *w, const struct roll *r, struct amount *ou
     if (!eval_amount(w, r->arg[0], out) || !walk_rat(w, r->arg[1], &lo) || !walk_rat(w, r->arg[2], &hi))
         return false;
     if (rat_cmp(lo, hi) > 0)
-        walk_fail(w, r, "clamp's low end is above its high end");
+        return walk_fail(w, r, "clamp's low end is above its high end");
     if (!out->never)
         out->x = rat_cmp(out->x, lo) < 0 ? lo : rat_cmp(out->x, hi) > 0 ? hi : out->x;
-    return !w->stop;
+    return true;
 }
 
-static bool eval_rounded(struct walker *w, const struct roll *r, struct amount *out)
+static bool eval_call(struct walker *w, const struct roll *r, struct amount *out)
 {
-    if (!eval_amount(w, r->arg[0], out) || out->never)
-        return !w->stop;
+    if (r->call == CALL_MIN || r->call == CALL_MAX)
+        return eval_extreme(w, r, out);
+    if (r->call == CALL_CLAMP)
+        return eval_clamp(w, r, out);
+    if (!eval_amount(w, r->arg[0], out))
+        return false;
     struct rat x = out->x;
-    if (r->call != CALL_ABS)
-        out->x = RAT(r->call == CALL_FLOOR ? rat_floor(x) : r->call == CALL_CEIL ? rat_ceil(x) : rat_round(x));
-    else if (x.n < 0 && !rat_sub(&out->x, RAT(0), x))
-        walk_fail(w, r, "this number is too large to be counted exactly");
-    return !w->stop;
+    if (out->never)
+        return true;
+    if (r->call == CALL_ABS)
+        return x.n >= 0 || rat_sub(&out->x, RAT(0), x) || too_large(w, r);
+    out->x = RAT(r->call == CALL_FLOOR ? rat_floor(x) : r->call == CALL_CEIL ? rat_ceil(x) : rat_round(x));
+    return true;
 }
 
-static bool eval_call(struct walker *w, const struct roll *r, struct result *out)
-{
-    struct amount x = {RAT(0), false};
-    bool ok = false;
-    switch (r->call) {
-    case CALL_FLOOR:
-    case CALL_CEIL:
-    case CALL_ROUND:
-    case CALL_ABS:
-        ok = eval_rounded(w, r, &x);
-        break;
-    case CALL_MIN:
-    case CALL_MAX:
-        ok = eval_extreme(w, r, &x);
-        break;
-    case CALL_CLAMP:
-        ok = eval_clamp(w, r, &x);
-        break;
-    case CALL_COUNT:
-    case CALL_SUM:
-    case CALL_HIGHEST:
-    case CALL_LOWEST:
-    case CALL_DISTINCT:
-        return walk_pool_call(w, r, out);
-    case CALL_REROLL:
-    case CALL_REROLL_ONCE:
-    case CALL_EXPLODE:
-        return walk_each_pool_call(w, r, out);
-    }
-    *out = amount_result(&x);
-    return ok;
-}
-
-/* ---- first ---- */
-
-static bool tries(struct walker *w, const struct roll *r, struct rat *lo, struct rat *hi)
-{
-    struct value v;
-    if (!walk_value(w, r->item->lo, &v))
-        return false;
-    bool range = v.kind == VALUE_RANGE && !r->item->hi;
-    *lo = v.number;
-    *hi = v.high;
-    if (!range && !walk_to_rat(w, r->item->lo, &v, lo))
-        return false;
-    if (!range)
-        *hi = *lo;
-    if (r->item->hi)
-        return walk_rat(w, r->item->hi, hi);
-    if (range && (v.open || v.below))
-        walk_fail(w, r->item->lo, "this range has no end, and so the tries have none");
-    return !w->stop;
-}
-
+/* first(k in ..., condition): tries of a range without end have none. */
 static bool eval_first(struct walker *w, const struct roll *r, struct result *out)
 {
+    struct value v;
     struct rat k, hi;
-    bool truth = false;
     size_t scope = w->scope.n;
-    if (!tries(w, r, &k, &hi))
+    if (!walk_value(w, r->item->lo, &v))
         return false;
-    while (!truth && rat_cmp(k, hi) <= 0) {
-        *out = walk_plain(value_of_number(k));
-        bind(w, r->word, out, true);
+    if (v.kind == VALUE_RANGE && !r->item->hi) {
+        if (v.open || v.below)
+            return walk_fail(w, r->item->lo, "this range has no end, and so the tries have none");
+        k = v.number;
+        hi = v.high;
+    } else {
+        if (!walk_to_rat(w, r->item->lo, &v, &k))
+            return false;
+        hi = k;
+        if (r->item->hi && !walk_rat(w, r->item->hi, &hi))
+            return false;
+    }
+    for (bool fits = true; fits && rat_cmp(k, hi) <= 0; fits = rat_add(&k, k, RAT(1))) {
+        bool truth;
+        *out = (struct result){.value = value_of_number(k)};
+        bind(w, r->word, out);
         if (!walk_truth(w, r->arg[0], "first", &truth))
             return false;
         w->scope.n = scope;
-        w->loose += w->estimating; /* further tries hang on this one; eval's end puts it back */
-        if (!truth && !rat_add(&k, k, RAT(1)))
-            break;
+        if (truth)
+            return true;
     }
-    if (!truth)
-        *out = walk_plain(value_of_number(RAT(0)));
+    *out = (struct result){.value = value_of_number(RAT(0))};
     return true;
+}
+
+/* ---- charts ---- */
+
+enum { CELLS_DEEP = 8, FOUND_MOST = 128 };
+
+/* What one chart(...) asks, in sight of one set: every path asks the same few keys, and what a chart says hangs on
+ * nothing else. Keys are numbers, or words as they stand in the expression or the chart. */
+struct asked {
+    struct asked *next;
+    const struct roll *call;
+    const struct set *set;
+    const struct chart *chart; /* NULL: there is none of that name */
+    struct {
+        const struct chart *chart; /* that one, or an inner one of its rows */
+        struct value key[2];
+        size_t n;
+        struct lookup lookup;
+    } found[FOUND_MOST];
+};
+
+static struct asked *asked_of(struct walker *w, const struct roll *r)
+{
+    struct asked *k = w->asked;
+    while (k && (k->call != r || k->set != w->env->set))
+        k = k->next;
+    if (k)
+        return k;
+    k = ARENA_NEW(w->keep, struct asked);
+    k->next = w->asked;
+    k->call = r;
+    k->set = w->env->set;
+    k->chart = w->env->model ? model_chart_find(w->env->model, w->env->set, r->word) : NULL;
+    return w->asked = k;
+}
+
+static bool same_key(const struct value *x, const struct value *y)
+{
+    return x->kind == y->kind && (x->kind == VALUE_NUMBER ? x->number.n == y->number.n && x->number.d == y->number.d
+                                                          : x->word.p == y->word.p && x->word.n == y->word.n);
+}
+
+static struct lookup look_up(struct walker *w, struct asked *asked, const struct chart *c, const struct value *key,
+                             size_t n)
+{
+    uint64_t h = (uint64_t)(uintptr_t)c;
+    for (size_t i = 0; i < n; i++) {
+        if (key[i].kind != VALUE_NUMBER && key[i].kind != VALUE_WORD)
+            return chart_lookup(w->leaf, c, key, n);
+        h = (h ^ (key[i].kind == VALUE_NUMBER ? (uint64_t)key[i].number.n : (uint64_t)(uintptr_t)key[i].word.p)) *
+            0x9E3779B97F4A7C15u;
+    }
+    size_t at = (h >> 40) % FOUND_MOST;
+    if (asked->found[at].chart == c && asked->found[at].n == n && (!n || same_key(&asked->found[at].key[0], &key[0])) &&
+        (n < 2 || same_key(&asked->found[at].key[1], &key[1])))
+        return asked->found[at].lookup;
+    struct lookup l = chart_lookup(w->leaf, c, key, n);
+    if (l.kind == LOOKUP_OUTSIDE) /* its words would live no longer than this path */
+        return l;
+    asked->found[at].chart = c;
+    for (size_t i = 0; i < n; i++)
+        asked->found[at].key[i] = key[i];
+    asked->found[at].n = n;
+    asked->found[at].lookup = l;
+    return l;
+}
+
+/* The roll of a cell or of a row's inner dice: out of sight of the expression's names; a mistake in it is told at the
+ * place of the chart(...) that led there. */
+static bool eval_cell(struct walker *w, const struct roll *at, const struct chart *c, const struct roll *r,
+                      struct value *out)
+{
+    const struct env env = {.model = w->env->model, .set = c->set}, *outer_env = w->env;
+    const struct value *face = w->face;
+    const struct roll *outer = w->outer;
+    size_t low = w->scope_low;
+    if (!r || w->cells == CELLS_DEEP)
+        return walk_fail(w, at, r ? "its cells roll on charts without end" : "its dice could not be read");
+    w->env = &env;
+    w->scope_low = w->scope.n;
+    w->face = NULL;
+    w->outer = outer ? outer : at;
+    w->cells++;
+    bool ok = walk_value(w, r, out);
+    w->env = outer_env;
+    w->scope_low = low;
+    w->face = face;
+    w->outer = outer;
+    w->cells--;
+    return ok;
+}
+
+/* chart(id, row, column): down through inner bands, each with its die, to a value or a roll. */
+static bool eval_chart(struct walker *w, const struct roll *r, struct value *out)
+{
+    struct value key[2] = {{.kind = VALUE_NA}, {.kind = VALUE_NA}};
+    struct asked *asked = asked_of(w, r);
+    const struct chart *c = asked->chart;
+    size_t n = r->n;
+    if (!c)
+        return walk_fail(w, r, "there is no chart called %.*s", STRF(str_cut(r->word, 0, 80)));
+    for (size_t i = 0; i < n; i++)
+        if (!walk_value(w, r->arg[i], &key[i]))
+            return false;
+    for (;;) {
+        struct lookup found = look_up(w, asked, c, key, n);
+        switch (found.kind) {
+        case LOOKUP_VALUE:
+            *out = found.value;
+            if (out->kind == VALUE_NA)
+                w->stop = STOP_NA;
+            return !w->stop;
+        case LOOKUP_ROLL:
+            return eval_cell(w, r, c, found.roll, out);
+        case LOOKUP_OUTSIDE:
+            return walk_fail(w, r, "%.*s", STRF(found.why));
+        case LOOKUP_INNER:
+            c = found.inner;
+            if (!walk_step(w) || !eval_cell(w, r, c, c->down.roll, &key[0]))
+                return false;
+            key[1] = value_of_word(found.column);
+            n = 2;
+        }
+    }
 }
 
 /* ---- all kinds ---- */
 
-static bool eval_let(struct walker *w, const struct roll *r)
-{
-    struct result x;
-    if (!walk_result(w, r->arg[0], &x))
-        return false;
-    bind(w, r->word, &x, walk_is_fixed(w, r->arg[0]));
-    return true;
-}
-
 static bool eval_node(struct walker *w, const struct roll *r, struct result *out)
 {
-    struct amount sum = {RAT(0), false};
-    bool truth, ok;
+    struct amount x = {RAT(0), false};
+    struct value *at;
+    bool truth = false, ok;
+    *out = (struct result){.die = NULL};
     switch (r->kind) {
     case ROLL_NUMBER:
-        *out = walk_plain(value_of_number(r->number));
+        out->value = value_of_number(r->number);
         return true;
     case ROLL_WORD:
-        *out = walk_plain(value_of_word(r->word));
+        out->value = value_of_word(r->word);
         return true;
     case ROLL_BOOL:
-        *out = walk_plain(value_of_bool(r->truth));
+        out->value = value_of_bool(r->truth);
         return true;
     case ROLL_NAME:
         return eval_name(w, r, out);
     case ROLL_FACE:
         if (!w->face)
-            walk_fail(w, r, "there is no die at hand here");
-        else
-            *out = walk_plain(*w->face);
-        return !w->stop;
+            return walk_fail(w, r, "there is no die at hand here");
+        out->value = *w->face;
+        return true;
     case ROLL_DICE:
-        return walk_dice(w, r, out);
     case ROLL_ROLLS:
-        return walk_rolls(w, r, out);
+        return walk_dice(w, r, out);
     case ROLL_OR:
     case ROLL_AND:
     case ROLL_NOT:
     case ROLL_COMPARE:
     case ROLL_IN:
-        truth = false;
         ok = eval_condition(w, r, &truth);
-        *out = walk_plain(value_of_bool(truth));
+        out->value = value_of_bool(truth);
         return ok;
     case ROLL_ADD:
     case ROLL_SUB:
     case ROLL_MUL:
     case ROLL_DIV:
-        ok = eval_chain(w, r, &sum);
-        *out = amount_result(&sum);
-        return ok;
+        ok = eval_chain(w, r, &x);
+        break;
     case ROLL_NEG:
-        return eval_minus(w, r, out);
+        ok = walk_rat(w, r->arg[0], &x.x) && (rat_sub(&x.x, RAT(0), x.x) || too_large(w, r));
+        break;
     case ROLL_TUPLE:
-        return eval_tuple(w, r, out);
+        at = ARENA_ARRAY(w->leaf, struct value, r->n);
+        for (size_t i = 0; i < r->n; i++)
+            if (!walk_value(w, r->arg[i], &at[i]))
+                return false;
+        out->value = (struct value){.kind = VALUE_TUPLE, .number = RAT(0), .high = RAT(0), .at = at, .n = r->n};
+        return true;
     case ROLL_CALL:
-        return eval_call(w, r, out);
+        if (r->call >= CALL_COUNT)
+            return walk_pool_call(w, r, out);
+        ok = eval_call(w, r, &x);
+        break;
     case ROLL_CHART:
-        return walk_chart(w, r, out);
+        return eval_chart(w, r, &out->value);
     case ROLL_FIRST:
         return eval_first(w, r, out);
     case ROLL_LET:
     case ROLL_IF:
-        break; /* in walk_result */
+        return false; /* in walk_result */
     }
-    return false;
+    out->value = x.never ? value_never() : value_of_number(x.x);
+    return ok;
 }
 
 /* let and if go on with what they end in, in a loop; what they bound is out of sight behind them. */
 bool walk_result(struct walker *w, const struct roll *r, struct result *out)
 {
+    struct result x;
     size_t scope = w->scope.n;
-    unsigned loose = w->loose;
     bool truth = false, ok = true;
     while (ok && (r->kind == ROLL_LET || r->kind == ROLL_IF)) {
-        ok = walk_step(w) && (r->kind == ROLL_LET ? eval_let(w, r) : walk_truth(w, r->arg[0], "if", &truth));
-        if (ok && r->kind == ROLL_IF)
-            w->loose += !walk_is_fixed(w, r->arg[0]);
+        bool let = r->kind == ROLL_LET;
+        ok = walk_step(w) && (let ? walk_result(w, r->arg[0], &x) : walk_truth(w, r->arg[0], "if", &truth));
+        if (ok && let)
+            bind(w, r->word, &x);
         if (ok)
-            r = r->arg[r->kind == ROLL_LET || truth ? 1 : 2];
+            r = r->arg[let || truth ? 1 : 2];
     }
     ok = ok && walk_step(w) && eval_node(w, r, out);
     w->scope.n = scope;
-    w->loose = loose;
     return ok;
 }

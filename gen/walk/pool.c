@@ -1,23 +1,21 @@
-/* Dice: rolled one by one from the tape, and what is asked of a pool once it lies on the table.
+/* Dice: thrown one by one from the tape, what is asked of them once they lie on the table, and dice thrown again.
  *
- * All dice of a pool are of one kind; a pool keeps its faces in the order they were rolled. Called by eval.c. */
+ * All dice of a pool are of one kind; a pool keeps its faces in the order they fell. A reroll without end is not walked
+ * without end: rolling until a face is accepted comes to each accepted face with the odds that it has among the
+ * accepted ones, by the definition of a conditional probability. So a rerolled die walks its accepted faces only. Where
+ * the condition rolls dice itself, those are walked for each face on a tape of their own, and the face is accepted in
+ * so many cases. Called by eval.c. */
 #include "walk/walker.h"
 #include <stdlib.h>
-#include <string.h>
 
-struct value walk_face_of(const struct die *kind, uint64_t i)
-{
-    int64_t face = 0;
-    for (uint64_t d = kind->digits, place = walk_power(6, d); d > 0; d--) {
-        place /= 6;
-        face = 10 * face + (int64_t)(i / place % 6) + 1;
-    }
-    return kind->face     ? kind->face[i]
-           : kind->digits ? value_of_number(RAT(face))
-                          : value_of_number(RAT(kind->low + (int64_t)i));
-}
+enum { FACES_MOST = 100000, DICE_MOST = 100000 }; /* of a die that lists its faces; of one pool */
 
-bool walk_whole(struct walker *w, const struct roll *r, const char *what, uint64_t *out)
+struct faces {
+    struct value *at;
+    size_t n, cap;
+};
+
+static bool whole(struct walker *w, const struct roll *r, const char *what, uint64_t *out)
 {
     struct rat x;
     struct buf b = {.a = w->leaf};
@@ -27,18 +25,22 @@ bool walk_whole(struct walker *w, const struct roll *r, const char *what, uint64
     if (rat_whole(x) && x.n >= 0)
         return true;
     buf_put_rat(&b, x);
-    walk_fail(w, r, "%s cannot be %s; it is 0 or a whole number above", what, b.p);
-    return false;
+    return walk_fail(w, r, "%s cannot be %s; it is 0 or a whole number above", what, b.p);
 }
 
 /* ---- kinds of dice ---- */
 
-enum { FACES_MOST = 100000 };
-
-struct faces {
-    struct value *at;
-    size_t n, cap;
-};
+static struct value face_of(const struct die *die, uint64_t i)
+{
+    int64_t face = 0;
+    if (die->face)
+        return die->face[i];
+    if (!die->digits)
+        return value_of_number(RAT(die->low + (int64_t)i));
+    for (uint64_t place = die->faces / 6; place; place /= 6)
+        face = 10 * face + (int64_t)(i / place % 6) + 1;
+    return value_of_number(RAT(face));
+}
 
 static bool add_range(struct walker *w, struct faces *list, struct rat lo, struct rat hi)
 {
@@ -61,182 +63,123 @@ static bool add_item(struct walker *w, const struct roll_item *item, struct face
     if (v.kind == VALUE_RANGE && !v.open && !v.below)
         return add_range(w, list, v.number, v.high);
     if (v.kind == VALUE_RANGE || v.kind == VALUE_NEVER)
-        walk_fail(w, item->lo, "this range has no end, or is never; a die needs its faces");
+        return walk_fail(w, item->lo, "this range has no end, or is never; a die needs its faces");
     if (v.kind == VALUE_TUPLE)
-        walk_fail(w, item->lo, "a tuple cannot be a face");
+        return walk_fail(w, item->lo, "a tuple cannot be a face");
     ARENA_PUSH(w->leaf, list, v);
-    return !w->stop;
+    return true;
 }
 
-static bool named_faces(struct walker *w, const struct roll *r, struct die *kind)
+/* How many dice, and which; or how many whole rolls, and what each of them sees. */
+static bool dice_named(struct walker *w, const struct roll *r, uint64_t *count, struct die *die)
 {
     struct faces list = {0};
-    for (size_t i = 0; i < r->n_item; i++)
-        if (!add_item(w, &r->item[i], &list))
-            return false;
-    if (list.n == 0)
-        walk_fail(w, r, "this die has no faces");
-    *kind = (struct die){.faces = list.n, .face = list.at};
-    return !w->stop;
-}
-
-static bool kind_of(struct walker *w, const struct roll *r, struct die *kind)
-{
-    *kind = (struct die){.faces = (uint64_t)r->sides, .low = r->die == DIE_PERCENT ? 0 : 1};
-    if (r->die == DIE_DIGITS) {
-        kind->digits = r->sides == 66 ? 2 : 3;
-        kind->faces = walk_power(6, kind->digits);
-    }
-    if (r->die == DIE_FACES)
-        return named_faces(w, r, kind);
-    if (r->die != DIE_EXPR)
-        return true;
-    if (!walk_whole(w, r->arg[1], "the number of a die's faces", &kind->faces))
-        return false;
-    if (kind->faces == 0)
-        walk_fail(w, r, "this die has no faces");
-    return !w->stop;
-}
-
-bool walk_count_and_kind(struct walker *w, const struct roll *r, uint64_t *count, struct die *kind)
-{
+    bool rolls = r->kind == ROLL_ROLLS;
     *count = 1;
-    return (!r->arg[0] || walk_whole(w, r->arg[0], "the number of dice", count)) && kind_of(w, r, kind);
+    if (r->arg[0] && !whole(w, r->arg[0], rolls ? "the number of rolls" : "the number of dice", count))
+        return false;
+    if (rolls) {
+        size_t n = w->scope.n - w->scope_low;
+        const struct named *name = n ? arena_copy(w->leaf, w->scope.at + w->scope_low, n * sizeof *name) : NULL;
+        *die = (struct die){.faces = 1, .one = r->arg[1], .name = name, .n_name = n, .around = w->face};
+        return true;
+    }
+    *die = (struct die){.faces = (uint64_t)r->sides, .low = r->die == DIE_PERCENT ? 0 : 1};
+    if (r->die == DIE_DIGITS) {
+        die->digits = true;
+        die->faces = r->sides == 66 ? 36 : 216;
+    } else if (r->die == DIE_FACES) {
+        for (size_t i = 0; i < r->n_item; i++)
+            if (!add_item(w, &r->item[i], &list))
+                return false;
+        *die = (struct die){.faces = list.n, .face = list.at};
+    } else if (r->die == DIE_EXPR && !whole(w, r->arg[1], "the number of a die's faces", &die->faces)) {
+        return false;
+    }
+    return die->faces || walk_fail(w, r, "this die has no faces");
 }
 
-/* The roll once more, in sight of the names that its pool was made in sight of. */
-static bool walk_afresh(struct walker *w, const struct whole_rolls *of, struct value *out)
+/* ---- throwing ---- */
+
+static bool throw_die(struct walker *w, const struct die *die, struct value *out)
 {
+    uint64_t at;
     size_t n = w->scope.n, low = w->scope_low;
     const struct value *face = w->face;
-    for (size_t i = 0; i < of->n; i++)
-        ARENA_PUSH(w->keep, &w->scope, of->name[i]);
+    if (!die->one) {
+        if (tape_choose(w, die->faces, &at))
+            *out = face_of(die, at);
+        return !w->stop;
+    }
+    for (size_t i = 0; i < die->n_name; i++)
+        ARENA_PUSH(w->keep, &w->scope, die->name[i]);
     w->scope_low = n;
-    w->face = of->face;
-    bool ok = walk_step(w) && walk_value(w, of->one, out);
-    if (ok && out->kind != VALUE_NUMBER && out->kind != VALUE_WORD && out->kind != VALUE_BOOL)
-        walk_fail(w, of->one, "each roll of a pool is a number, a word, true or false");
+    w->face = die->around;
+    if (walk_step(w) && walk_value(w, die->one, out) && out->kind != VALUE_NUMBER && out->kind != VALUE_WORD &&
+        out->kind != VALUE_BOOL)
+        walk_fail(w, die->one, "each roll of a pool is a number, a word, true or false");
     w->scope.n = n;
     w->scope_low = low;
     w->face = face;
-    return ok && !w->stop;
+    return !w->stop;
 }
 
-bool walk_throw(struct walker *w, const struct die *kind, struct value *out)
+/* Is this pool worth throwing? Not where it alone can fall in more ways than there may be cases, which is no guess. */
+static bool pool_fits(struct walker *w, uint64_t faces, uint64_t count)
 {
-    uint64_t at;
-    int64_t face = 0;
-    for (uint64_t i = 0; i < kind->digits; i++) {
-        if (!tape_choose(w, 6, &at))
-            return false;
-        face = 10 * face + (int64_t)at + 1;
-    }
-    if (kind->digits) {
-        *out = value_of_number(RAT(face));
-        return true;
-    }
-    if (kind->afresh)
-        return walk_afresh(w, kind->afresh, out);
-    if (!tape_choose(w, kind->faces, &at))
-        return false;
-    *out = walk_face_of(kind, at);
+    uint64_t ways = 1;
+    for (uint64_t i = 0; i < count && faces > 1 && ways <= w->budget; i++)
+        ways = ways > UINT64_MAX / faces ? UINT64_MAX : ways * faces;
+    if (ways > w->budget && count == 1)
+        return walk_too_long(w, "not walked: %llu cases", (unsigned long long)faces);
+    if (ways > w->budget)
+        return walk_too_long(w, "not walked: %llu^%llu cases", (unsigned long long)faces, (unsigned long long)count);
+    if (count > DICE_MOST)
+        return walk_too_long(w, "not walked: one case alone rolls %llu dice", (unsigned long long)count);
     return true;
+}
+
+static struct result pool_of(const struct die *die, const struct value *face, size_t n)
+{
+    return (struct result){{.kind = VALUE_TUPLE, .at = face, .n = n}, die};
 }
 
 bool walk_dice(struct walker *w, const struct roll *r, struct result *out)
 {
     uint64_t count;
-    struct die *kind = ARENA_NEW(w->leaf, struct die);
-    bool fixed = walk_is_fixed(w, r->arg[0]) && (r->die != DIE_EXPR || walk_is_fixed(w, r->arg[1]));
-    if (!walk_count_and_kind(w, r, &count, kind) || !walk_budget_dice(w, kind->faces, count, fixed))
+    struct die *die = ARENA_NEW(w->leaf, struct die);
+    if (!dice_named(w, r, &count, die) || !pool_fits(w, die->faces, count))
         return false;
     struct value *face = ARENA_ARRAY(w->leaf, struct value, count);
     for (size_t i = 0; i < count; i++)
-        if (!walk_throw(w, kind, &face[i]))
+        if (!throw_die(w, die, &face[i]))
             return false;
-    *out = (struct result){.pool = true, .fixed = fixed, .kind = kind, .face = face, .n = (size_t)count};
+    *out = pool_of(die, face, (size_t)count);
     return true;
-}
-
-bool walk_rolls(struct walker *w, const struct roll *r, struct result *out)
-{
-    uint64_t count;
-    struct whole_rolls *afresh = ARENA_NEW(w->leaf, struct whole_rolls);
-    struct die *kind = ARENA_NEW(w->leaf, struct die);
-    bool fixed = walk_is_fixed(w, r->arg[0]), ok = true;
-    if (!walk_whole(w, r->arg[0], "the number of rolls", &count) || !walk_budget_dice(w, 1, count, fixed))
-        return false;
-    size_t n = w->scope.n - w->scope_low;
-    *afresh = (struct whole_rolls){
-        r->arg[1], n ? arena_copy(w->leaf, w->scope.at + w->scope_low, n * sizeof *w->scope.at) : NULL, n, w->face};
-    *kind = (struct die){.faces = 1, .afresh = afresh};
-    struct value *face = ARENA_ARRAY(w->leaf, struct value, count);
-    w->loose += !fixed;
-    for (size_t i = 0; i < count && ok; i++)
-        ok = walk_throw(w, kind, &face[i]);
-    w->loose -= !fixed;
-    *out = (struct result){.pool = true, .kind = kind, .face = face, .n = (size_t)count};
-    out->fixed = fixed; /* how many there are; what each comes to has dice of its own */
-    return ok;
 }
 
 /* ---- what is asked of a pool ---- */
 
-bool walk_pool(struct walker *w, const struct roll *r, struct result *out)
+static bool eval_pool(struct walker *w, const struct roll *r, struct result *out)
 {
     struct buf b = {.a = w->leaf};
     if (!walk_result(w, r, out))
         return false;
-    if (out->pool)
+    if (out->die)
         return true;
     buf_put_value(&b, &out->value);
-    walk_fail(w, r, "dice are wanted here, such as 4d6, and this is %s", b.p);
-    return false;
+    return walk_fail(w, r, "dice are wanted here, such as 4d6, and this is %s", b.p);
 }
 
-/* With this die at hand; puts back the die that was, for a condition within a condition. */
-static bool with_face(struct walker *w, const struct roll *r, const struct value *face, const char *who, bool *truth,
-                      struct rat *worth)
+/* With this die at hand, for a truth or for what it is worth; puts back the die that was, for a condition within a
+ * condition. */
+static bool ask(struct walker *w, const struct roll *r, const struct value *face, bool *truth, struct rat *worth)
 {
     const struct value *outer = w->face;
     w->face = face;
-    bool ok = truth ? walk_truth(w, r, who, truth) : walk_rat(w, r, worth);
+    bool ok = truth ? walk_truth(w, r, "a condition on face", truth) : walk_rat(w, r, worth);
     w->face = outer;
     return ok;
-}
-
-bool walk_face_truth(struct walker *w, const struct roll *condition, const struct value *face, bool *out)
-{
-    return with_face(w, condition, face, "a condition on face", out, NULL);
-}
-
-static bool pool_count(struct walker *w, const struct roll *r, const struct result *pool, struct rat *out)
-{
-    int64_t n = 0;
-    bool truth;
-    for (size_t i = 0; i < pool->n; i++) {
-        if (!walk_face_truth(w, r->arg[1], &pool->face[i], &truth))
-            return false;
-        n += truth;
-    }
-    *out = RAT(n);
-    return true;
-}
-
-static bool pool_sum(struct walker *w, const struct roll *r, const struct result *pool, struct rat *out)
-{
-    struct rat x;
-    *out = RAT(0);
-    for (size_t i = 0; i < pool->n; i++) {
-        if (r->n > 1 ? !with_face(w, r->arg[1], &pool->face[i], "sum", NULL, &x)
-                     : !walk_to_rat(w, r->arg[0], &pool->face[i], &x))
-            return false;
-        if (!rat_add(out, *out, x)) {
-            walk_fail(w, r, "this sum is too large to be counted exactly");
-            return false;
-        }
-    }
-    return true;
 }
 
 static int face_up(const void *x, const void *y)
@@ -244,64 +187,258 @@ static int face_up(const void *x, const void *y)
     return value_cmp(x, y);
 }
 
-static struct value *sorted(struct walker *w, const struct result *pool)
+static struct value *sorted(struct walker *w, const struct value *pool)
 {
-    struct value *face = arena_copy(w->leaf, pool->face, pool->n * sizeof *face);
+    struct value *face = arena_copy(w->leaf, pool->at, pool->n * sizeof *face);
     if (pool->n)
         qsort(face, pool->n, sizeof *face, face_up);
     return face;
 }
 
-static struct rat pool_distinct(struct walker *w, const struct result *pool)
+/* count(), sum() and distinct(): a number. */
+static bool pool_number(struct walker *w, const struct roll *r, struct result *out)
 {
-    struct value *face = sorted(w, pool);
-    int64_t n = 0;
-    for (size_t i = 0; i < pool->n; i++)
-        n += i == 0 || !value_eq(&face[i], &face[i - 1]);
-    return RAT(n);
+    struct result pool;
+    struct rat total = RAT(0), x;
+    bool truth, differ = r->call == CALL_DISTINCT;
+    if (!eval_pool(w, r->arg[0], &pool))
+        return false;
+    const struct value *face = differ ? sorted(w, &pool.value) : pool.value.at;
+    for (size_t i = 0; i < pool.value.n; i++) {
+        if (differ) {
+            x = RAT(i == 0 || !value_eq(&face[i], &face[i - 1]));
+        } else if (r->call == CALL_COUNT) {
+            if (!ask(w, r->arg[1], &face[i], &truth, NULL))
+                return false;
+            x = RAT(truth);
+        } else if (r->n > 1 ? !ask(w, r->arg[1], &face[i], NULL, &x) : !walk_to_rat(w, r->arg[0], &face[i], &x)) {
+            return false;
+        }
+        if (!rat_add(&total, total, x))
+            return walk_fail(w, r, "this sum is too large to be counted exactly");
+    }
+    *out = (struct result){.value = value_of_number(total)};
+    return true;
 }
 
 /* highest(n, pool): of a pool that has fewer, all. */
 static bool pool_best(struct walker *w, const struct roll *r, struct result *out)
 {
-    struct result pool;
     struct rat x;
     uint64_t n;
-    if (!walk_whole(w, r->arg[0], "the number of dice to keep", &n) || !walk_pool(w, r->arg[1], &pool))
+    if (!whole(w, r->arg[0], "the number of dice to keep", &n) || !eval_pool(w, r->arg[1], out))
         return false;
-    for (size_t i = 0; i < pool.n; i++) {
-        if (!walk_to_rat(w, r->arg[1], &pool.face[i], &x))
+    for (size_t i = 0; i < out->value.n; i++) {
+        if (!walk_to_rat(w, r->arg[1], &out->value.at[i], &x))
             return false;
-        if (pool.face[i].kind != VALUE_NUMBER)
-            walk_fail(w, r, "highest and lowest want numbers");
+        if (out->value.at[i].kind != VALUE_NUMBER)
+            return walk_fail(w, r, "highest and lowest want numbers");
     }
-    struct value *face = sorted(w, &pool);
-    size_t kept = n < pool.n ? (size_t)n : pool.n;
-    *out = pool;
-    out->face = r->call == CALL_HIGHEST ? face + (pool.n - kept) : face;
-    out->n = kept;
-    out->fixed = pool.fixed && walk_is_fixed(w, r->arg[0]);
+    struct value *face = sorted(w, &out->value);
+    size_t kept = n < out->value.n ? (size_t)n : out->value.n;
+    *out = pool_of(out->die, r->call == CALL_HIGHEST ? face + (out->value.n - kept) : face, kept);
+    return true;
+}
+
+/* ---- dice that are thrown again ---- */
+
+/* What a die comes to when it is thrown until it is accepted: each of its faces in so many cases. */
+struct accepted {
+    const struct accepted *next;
+    const struct roll *call;
+    struct die of, die; /* the die that is thrown; the same with its faces listed */
+    struct rat *odds;   /* by face: of being accepted, then made whole numbers of cases */
+    uint64_t cases;     /* their sum; 0: not worked out yet */
+};
+
+/* 1 over the product of the faces on the tape; false where that is beyond a machine word. */
+static bool path_odds(const struct tape *t, struct rat *out)
+{
+    int64_t d = 1;
+    for (size_t i = 0; i < t->pos; i++)
+        if (__builtin_mul_overflow(d, (int64_t)t->at[i].of, &d))
+            return false;
+    return rat_make(out, 1, d);
+}
+
+/* The odds that `condition` leaves `face` lying, over all dice of the condition, on a tape of its own. */
+static bool odds_of_face(struct walker *w, const struct roll *condition, const struct value *face, struct rat *out)
+{
+    struct tape own = {.a = w->leaf}, *outer = w->tape;
+    struct rat one;
+    bool again;
+    *out = RAT(0);
+    w->tape = &own;
+    do
+        if (ask(w, condition, face, &again, NULL) && !again && (!path_odds(&own, &one) || !rat_add(out, *out, one)))
+            walk_too_long(w, "not walked: the dice of a reroll's condition have too many cases");
+    while (!w->stop && tape_next(&own));
+    w->tape = outer;
+    return !w->stop;
+}
+
+static int64_t gcd(int64_t x, int64_t y)
+{
+    while (y) {
+        int64_t r = x % y;
+        x = y;
+        y = r;
+    }
+    return x;
+}
+
+/* Odds to numbers of cases, in lowest terms. */
+static bool whole_cases(struct walker *w, const struct roll *r, struct accepted *acc)
+{
+    int64_t all = 1, common = 0;
+    bool fits = true;
+    for (uint64_t i = 0; i < acc->die.faces && fits; i++)
+        fits = !__builtin_mul_overflow(all, acc->odds[i].d / gcd(all, acc->odds[i].d), &all);
+    for (uint64_t i = 0; i < acc->die.faces && fits; i++) {
+        fits = rat_mul(&acc->odds[i], acc->odds[i], RAT(all));
+        common = gcd(common, acc->odds[i].n);
+    }
+    if (!fits)
+        return walk_too_long(w, "not walked: the dice of a reroll's condition have too many cases");
+    if (common == 0)
+        return walk_fail(w, r, "this reroll never ends: every face is rolled again");
+    for (uint64_t i = 0; i < acc->die.faces; i++) {
+        acc->odds[i].n /= common;
+        acc->cases += (uint64_t)acc->odds[i].n;
+    }
+    return true;
+}
+
+struct hangs {
+    const struct walker *w;
+    bool on_rolls;
+};
+
+static void see_rolls(const struct roll *r, void *data)
+{
+    struct hangs *h = data;
+    if (r->kind == ROLL_DICE || r->kind == ROLL_CHART || r->kind == ROLL_FIRST || r->kind == ROLL_LET ||
+        (r->kind == ROLL_NAME && !env_find(h->w->env, r->word)))
+        h->on_rolls = true;
+}
+
+/* Every way that the die can fall is walked on a tape of its own, with its odds and those that it is accepted. What a
+ * condition of the face and the givens alone accepts of a plain die is the same on every path: it is kept. */
+static bool accept(struct walker *w, const struct roll *r, const struct die *die, struct accepted *acc)
+{
+    struct tape own = {.a = w->leaf}, *outer = w->tape;
+    struct faces face = {0};
+    LIST(struct rat) odds = {0};
+    for (const struct accepted *b = w->accepted; b; b = b->next)
+        if (b->call == r && b->of.faces == die->faces && b->of.low == die->low && b->of.digits == die->digits &&
+            !die->face && !die->one) {
+            *acc = *b;
+            return walk_step(w);
+        }
+    w->tape = &own;
+    do {
+        struct value v;
+        struct rat one, kept;
+        if (throw_die(w, die, &v) && odds_of_face(w, r->arg[1], &v, &kept) &&
+            (face.n == FACES_MOST || !path_odds(&own, &one) || !rat_mul(&one, one, kept)))
+            walk_too_long(w, "not walked: a rerolled die has too many cases");
+        if (!w->stop) {
+            ARENA_PUSH(w->leaf, &face, v);
+            ARENA_PUSH(w->leaf, &odds, one);
+        }
+    } while (!w->stop && tape_next(&own));
+    w->tape = outer;
+    *acc = (struct accepted){w->accepted, r, *die, {.faces = face.n, .face = face.at}, odds.at, 0};
+    if (w->stop || !whole_cases(w, r, acc))
+        return false;
+    struct hangs h = {w, die->face || die->one};
+    roll_each(r->arg[1], see_rolls, &h);
+    if (h.on_rolls)
+        return true;
+    acc->die.face = arena_copy(w->keep, face.at, face.n * sizeof *face.at);
+    acc->odds = arena_copy(w->keep, odds.at, odds.n * sizeof *odds.at);
+    w->accepted = arena_copy(w->keep, acc, sizeof *acc);
+    return true;
+}
+
+static bool throw_accepted(struct walker *w, const struct accepted *acc, struct value *out)
+{
+    uint64_t at, i = 0;
+    if (!tape_choose(w, acc->cases, &at))
+        return false;
+    for (; at >= (uint64_t)acc->odds[i].n; i++)
+        at -= (uint64_t)acc->odds[i].n;
+    *out = acc->die.face[i];
+    return true;
+}
+
+/* Dice that are named on the spot need not be thrown first and then not kept. */
+static bool reroll_fresh(struct walker *w, const struct roll *r, struct result *out)
+{
+    struct die *die = ARENA_NEW(w->leaf, struct die);
+    struct accepted acc = {.cases = 1};
+    uint64_t count;
+    if (!dice_named(w, r->arg[0], &count, die) || (count && !accept(w, r, die, &acc)) ||
+        !pool_fits(w, acc.cases, count))
+        return false;
+    struct value *face = ARENA_ARRAY(w->leaf, struct value, count);
+    for (size_t i = 0; i < count; i++)
+        if (!throw_accepted(w, &acc, &face[i]))
+            return false;
+    *out = pool_of(die, face, (size_t)count);
+    return true;
+}
+
+/* Dice that lie already: those that satisfy the condition are thrown until they do not, or once. */
+static bool reroll_lying(struct walker *w, const struct roll *r, struct result *out)
+{
+    struct accepted acc = {.cases = 0};
+    bool again, once = r->call == CALL_REROLL_ONCE;
+    if (!eval_pool(w, r->arg[0], out))
+        return false;
+    struct value *face = arena_copy(w->leaf, out->value.at, out->value.n * sizeof *face);
+    for (size_t i = 0; i < out->value.n; i++) {
+        if (!ask(w, r->arg[1], &face[i], &again, NULL))
+            return false;
+        if (again && !once && !acc.cases && !accept(w, r, out->die, &acc))
+            return false;
+        if (again && !(once ? throw_die(w, out->die, &face[i]) : throw_accepted(w, &acc, &face[i])))
+            return false;
+    }
+    out->value.at = face;
+    return true;
+}
+
+static bool explode(struct walker *w, const struct roll *r, struct result *out)
+{
+    struct faces list = {0};
+    uint64_t most;
+    if (!eval_pool(w, r->arg[0], out) || !whole(w, r->arg[2], "how often a die adds another", &most))
+        return false;
+    for (size_t i = 0; i < out->value.n; i++) {
+        struct value v = out->value.at[i];
+        bool more = true;
+        ARENA_PUSH(w->leaf, &list, v);
+        for (uint64_t k = 0; k < most && more; k++) {
+            if (!ask(w, r->arg[1], &list.at[list.n - 1], &more, NULL) || (more && !throw_die(w, out->die, &v)))
+                return false;
+            if (more)
+                ARENA_PUSH(w->leaf, &list, v);
+        }
+    }
+    *out = pool_of(out->die, list.at, list.n);
     return true;
 }
 
 bool walk_pool_call(struct walker *w, const struct roll *r, struct result *out)
 {
-    struct result pool;
-    struct rat x = RAT(0);
-    bool ok = true;
-    unsigned outer = w->loose;
     if (r->call == CALL_HIGHEST || r->call == CALL_LOWEST)
         return pool_best(w, r, out);
-    if (!walk_pool(w, r->arg[0], &pool))
-        return false;
-    w->loose += !pool.fixed; /* how often the condition rolls hangs on the size of the pool */
-    if (r->call == CALL_COUNT)
-        ok = pool_count(w, r, &pool, &x);
-    else if (r->call == CALL_SUM)
-        ok = pool_sum(w, r, &pool, &x);
-    else
-        x = pool_distinct(w, &pool);
-    w->loose = outer;
-    *out = walk_plain(value_of_number(x));
-    return ok;
+    if (r->call == CALL_EXPLODE)
+        return explode(w, r, out);
+    if (r->call == CALL_REROLL && r->arg[0]->kind == ROLL_DICE)
+        return reroll_fresh(w, r, out);
+    if (r->call == CALL_REROLL || r->call == CALL_REROLL_ONCE)
+        return reroll_lying(w, r, out);
+    return pool_number(w, r, out);
 }

@@ -2,110 +2,311 @@
  *
  * No grouping, no convolution, nothing summed out: each path through the dice is evaluated by itself and counted with
  * its odds. It is slow and simple on purpose, and shares nothing with gen/odds but the parser, the charts and the
- * numbers; what both come to is worth printing. Called for --verify and by the tests. */
+ * numbers; what both come to is worth printing. It does not know how many paths there are: it walks until they end or
+ * its budget does. Called for --verify, for odds books and by the tests.
+ *
+ * Invariants: evaluating again with the same tape rolls the same dice in the same order, so the tape's prefix that was
+ * played always fits. Every path is walked once, so the weights come to one; that is checked at the end. */
 #include "walk/walker.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
 
-/* What one case may take of the whole on average: more, and a few cases with endless tries would walk for minutes. */
+/* What one case may take of the whole on average: more, and a few cases with endless tries would walk for minutes. The
+ * length of the expression is on top, for budgets of a few cases. */
 enum { STEPS_EACH = 20, STEPS_NODE = 4, STEPS_LEAST = 2000 };
+/* Bounds on memory: dice of one path, and different outcomes of all. */
+enum { TAPE_MOST = 1000000, OUTCOMES_MOST = 1000000 };
 
-/* One path to its outcome. */
-static void walk_path(struct walker *w, const struct roll *r, struct weights *t)
+struct entry {
+    struct value value;
+    uint64_t hash, times;
+    uint32_t odds; /* which product of faces */
+};
+
+/* ---- the tape ---- */
+
+/* The number of the product `before` times `faces`. Products outgrow a machine word on long paths, though there are few
+ * different ones: so they are numbered, and worked out once at the end. */
+static uint32_t odds_times(struct walker *w, uint32_t before, uint64_t faces)
 {
-    struct value v;
-    struct arena_mark mark = arena_mark(w->leaf);
-    w->scope.n = 0;
-    if (walk_value(w, r, &v) && !weights_add(t, &v, tape_odds(w->tape)))
-        walk_too_long(w, "not walked: there are too many different outcomes");
-    arena_rewind(w->leaf, mark);
+    uint32_t i = w->product.at[before].first;
+    while (i && w->product.at[i].faces != faces)
+        i = w->product.at[i].next;
+    if (i)
+        return i;
+    struct product p = {faces, before, 0, w->product.at[before].first, false};
+    ARENA_PUSH(w->keep, &w->product, p);
+    return w->product.at[before].first = (uint32_t)w->product.n - 1;
 }
 
-static uint64_t walk_all(struct walker *w, const struct roll *r, struct weights *t)
+static uint32_t tape_odds(const struct tape *t)
 {
-    uint64_t cases = 0;
-    do {
-        if (cases == w->budget)
-            walk_too_long(w, "not walked: more than %llu cases", (unsigned long long)w->budget);
-        else
-            walk_path(w, r, t);
-        if (w->estimating && !w->stop && !walk_factors_fit(w))
-            walk_too_many(w);
-        w->estimating = false;
-        cases++;
-    } while (!w->stop && tape_next(w->tape));
-    return cases;
+    return t->pos ? t->at[t->pos - 1].odds : 0;
 }
 
-/* A lookup that comes to n/a leaves the whole case out: one outcome that says so. */
-static struct dist dist_na(struct arena *a)
+bool tape_choose(struct walker *w, uint64_t of, uint64_t *at)
 {
-    struct dist d = {ARENA_NEW(a, struct outcome), 1, nat_of(a, 1)};
-    d.at[0] = (struct outcome){{.kind = VALUE_NA, .number = RAT(0), .high = RAT(0)}, nat_of(a, 1)};
-    return d;
-}
-
-static struct nat nat_kept(struct arena *a, struct nat x)
-{
-    return (struct nat){arena_copy(a, x.limb, x.n * sizeof *x.limb), x.n};
-}
-
-static struct walk report(struct arena *a, const struct walker *w, const struct weights *t, uint64_t cases)
-{
-    struct walk out = {.verdict = WALK_DONE, .cases = nat_of(a, cases)};
-    switch (w->stop) {
-    case STOP_ERROR:
-        out.verdict = WALK_ERROR;
-        out.error =
-            (struct roll_error){w->error.lo, w->error.hi, str_dup(a, w->error.message), str_dup(a, w->error.help)};
-        break;
-    case STOP_LONG:
-        out.verdict = WALK_TOO_LONG;
-        out.why = str_dup(a, w->why);
-        out.cases = nat_kept(a, w->cases);
-        break;
-    case STOP_NA:
-        out.dist = dist_na(a);
-        break;
-    case STOP_NONE:
-        if (weights_dist(t, &w->odds, a, &out.dist))
-            break;
-        out.verdict = WALK_ERROR;
-        out.error.message = STR("the walk's cases do not come to one: this is a fault of the program");
-        break;
+    struct tape *t = w->tape;
+    *at = 0;
+    if (!walk_step(w) || of == 1)
+        return !w->stop;
+    if (t->pos == t->n) {
+        if (t->n == TAPE_MOST)
+            return walk_too_long(w, "not walked: one case alone rolls more than %d dice", TAPE_MOST);
+        struct choice c = {of, 0, odds_times(w, tape_odds(t), of)};
+        ARENA_PUSH(t->a, t, c);
     }
-    return out;
+    *at = t->at[t->pos++].at;
+    return true;
 }
 
-static void node_count(const struct roll *r, void *data)
+bool tape_next(struct tape *t)
 {
-    uint64_t *n = data;
-    *n += r != NULL;
+    while (t->n && t->at[t->n - 1].at + 1 == t->at[t->n - 1].of)
+        t->n--;
+    t->pos = 0;
+    if (t->n)
+        t->at[t->n - 1].at++;
+    return t->n > 0;
 }
 
-/* How much evaluating the whole walk may take: by its budget of cases, and by the length of the expression. */
-static uint64_t steps_of(const struct roll *r, uint64_t budget)
+bool walk_step(struct walker *w)
 {
-    uint64_t nodes = 0;
-    roll_each(r, node_count, &nodes);
-    uint64_t least = nodes * STEPS_NODE + STEPS_LEAST;
-    return budget < UINT64_MAX / STEPS_EACH - least ? budget * STEPS_EACH + least : UINT64_MAX;
+    if (w->steps == 0)
+        return walk_too_long(w, "not walked: following the cases one by one takes too many steps");
+    w->steps--;
+    return !w->stop;
+}
+
+/* ---- what stops a walk ---- */
+
+enum { NAMES_MOST = 4, FACES_SHOWN = 12 };
+
+/* The names that an error's expression reads, with their values. */
+struct witness {
+    const struct walker *w;
+    struct buf b;
+    struct str seen[NAMES_MOST];
+    size_t n;
+};
+
+/* A pool is told by its faces. */
+static void put_result(struct buf *b, const struct result *r)
+{
+    const struct value *v = &r->value;
+    if (!r->die)
+        buf_put_value(b, v);
+    for (size_t i = 0; r->die && i < v->n && i < FACES_SHOWN; i++) {
+        buf_putz(b, i ? " + " : "");
+        buf_put_value(b, &v->at[i]);
+    }
+    if (r->die && !v->n)
+        buf_putz(b, "no dice");
+    if (r->die && v->n > FACES_SHOWN)
+        buf_putz(b, " + ...");
+}
+
+static void see_name(const struct roll *r, void *data)
+{
+    struct witness *d = data;
+    const struct walker *w = d->w;
+    const struct result *bound = NULL;
+    if ((r->kind != ROLL_NAME && r->kind != ROLL_FACE) || d->n == NAMES_MOST)
+        return;
+    for (size_t i = 0; i < d->n; i++)
+        if (str_eq(d->seen[i], r->word))
+            return;
+    for (size_t i = w->scope_low; i < w->scope.n && r->kind == ROLL_NAME; i++)
+        bound = str_eq(w->scope.at[i].name, r->word) ? &w->scope.at[i].result : bound;
+    const struct value *given = r->kind == ROLL_FACE ? w->face : bound ? NULL : env_find(w->env, r->word);
+    if (!bound && !given)
+        return;
+    buf_printf(&d->b, "%s%.*s is ", d->n ? " and " : ", where ", STRF(r->word));
+    if (bound)
+        put_result(&d->b, bound);
+    else
+        buf_put_value(&d->b, given);
+    d->seen[d->n++] = r->word;
+}
+
+bool walk_fail(struct walker *w, const struct roll *r, const char *format, ...)
+{
+    char message[400];
+    va_list args;
+    struct witness d = {.w = w, .b = {.a = w->keep}};
+    if (w->stop)
+        return false;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    if (w->outer)
+        buf_printf(&d.b, "in a roll of %.*s: ", STRF(w->outer->word));
+    buf_putz(&d.b, message);
+    roll_each(r, see_name, &d);
+    if (w->outer)
+        r = w->outer;
+    w->error = (struct roll_error){r->lo, r->hi, buf_str(&d.b), {"", 0}};
+    w->stop = STOP_ERROR;
+    return false;
+}
+
+bool walk_too_long(struct walker *w, const char *format, ...)
+{
+    char message[200];
+    va_list args;
+    if (w->stop)
+        return false;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    w->why = str_dup(w->keep, str_of(message));
+    w->stop = STOP_LONG;
+    return false;
+}
+
+/* ---- outcomes, and how often each was met at which odds ---- */
+
+static uint64_t mix(uint64_t h, uint64_t x)
+{
+    h = (h ^ x) * 0x9E3779B97F4A7C15u;
+    return h ^ h >> 29;
+}
+
+/* Equal values hash alike; words are equal whatever their capitals, ranges to numbers by their low end. */
+static uint64_t hash_of(const struct value *v, uint64_t h)
+{
+    h = mix(h, v->kind == VALUE_RANGE ? VALUE_NUMBER : v->kind);
+    if (v->kind == VALUE_NUMBER || v->kind == VALUE_RANGE)
+        h = mix(mix(h, (uint64_t)v->number.n), (uint64_t)v->number.d);
+    if (v->kind == VALUE_BOOL)
+        h = mix(h, v->truth);
+    for (size_t i = 0; v->kind == VALUE_WORD && i < v->word.n; i++)
+        if ((unsigned char)v->word.p[i] < 0x80)
+            h = mix(h, (uint64_t)str_lower(v->word.p[i]));
+    for (size_t i = 0; v->kind == VALUE_TUPLE && i < v->n; i++)
+        h = hash_of(&v->at[i], h);
+    return h;
+}
+
+static void count_outcome(struct walker *w, const struct value *v, uint32_t odds)
+{
+    uint64_t hash = hash_of(v, mix(1, odds));
+    size_t k = hash & (w->slots - 1);
+    w->product.at[odds].met = true;
+    for (; w->slot[k]; k = (k + 1) & (w->slots - 1)) {
+        struct entry *e = &w->entry.at[w->slot[k] - 1];
+        if (e->hash == hash && e->odds == odds && value_eq(&e->value, v)) {
+            e->times++;
+            return;
+        }
+    }
+    struct entry e = {value_dup(w->keep, *v), hash, 1, odds};
+    ARENA_PUSH(w->keep, &w->entry, e);
+    w->slot[k] = (uint32_t)w->entry.n;
+    if (w->entry.n == OUTCOMES_MOST)
+        walk_too_long(w, "not walked: there are too many different outcomes");
+    if (2 * w->entry.n <= w->slots)
+        return;
+    w->slots *= 2; /* never more than half full */
+    w->slot = ARENA_ARRAY(w->keep, uint32_t, w->slots);
+    for (size_t i = 0; i < w->entry.n; i++) {
+        for (k = w->entry.at[i].hash & (w->slots - 1); w->slot[k];)
+            k = (k + 1) & (w->slots - 1);
+        w->slot[k] = (uint32_t)(i + 1);
+    }
+}
+
+static int by_value(const void *x, const void *y)
+{
+    const struct entry *const *a = x, *const *b = y;
+    int c = value_cmp(&(*a)->value, &(*b)->value);
+    return c ? c : (*a > *b) - (*a < *b); /* the first met stands for its equals */
+}
+
+/* Entries in order, equal values joined, the odds as weights over their least common denominator. False where the
+ * weights do not come to it, which would be a fault of this program. */
+static bool walk_dist(struct walker *w, struct arena *a, struct dist *out)
+{
+    struct arena *s = w->keep;
+    size_t n = w->entry.n;
+    struct nat *product = ARENA_ARRAY(s, struct nat, w->product.n), total = nat_of(s, 1), sum = nat_of(s, 0);
+    const struct entry **e = ARENA_ARRAY(s, const struct entry *, n);
+    product[0] = total;
+    for (size_t i = 1; i < w->product.n; i++) { /* those before come first in the list */
+        product[i] = nat_mul(s, product[w->product.at[i].before], nat_of(s, w->product.at[i].faces));
+        if (w->product.at[i].met)
+            total = nat_mul(s, nat_div_exact(s, total, nat_gcd(s, total, product[i])), product[i]);
+    }
+    for (size_t i = 0; i < n; i++)
+        e[i] = &w->entry.at[i];
+    qsort(e, n, sizeof *e, by_value);
+    *out = (struct dist){.at = ARENA_ARRAY(a, struct outcome, n), .total = nat_dup(a, total)};
+    for (size_t i = 0, k; i < n; i = k) {
+        struct nat weight = nat_of(s, 0);
+        for (k = i; k < n && value_eq(&e[i]->value, &e[k]->value); k++)
+            weight =
+                nat_add(s, weight, nat_mul(s, nat_of(s, e[k]->times), nat_div_exact(s, total, product[e[k]->odds])));
+        out->at[out->n++] = (struct outcome){value_dup(a, e[i]->value), nat_dup(a, weight)};
+        sum = nat_add(s, sum, weight);
+    }
+    return nat_cmp(sum, total) == 0;
+}
+
+/* ---- the walk ---- */
+
+static void walk_paths(struct walker *w, const struct roll *r)
+{
+    do {
+        struct value v;
+        struct arena_mark mark = arena_mark(w->leaf);
+        if (w->cases == w->budget) {
+            walk_too_long(w, "not walked: more than %llu cases", (unsigned long long)w->budget);
+            return;
+        }
+        w->scope.n = 0;
+        if (walk_value(w, r, &v))
+            count_outcome(w, &v, tape_odds(w->tape));
+        arena_rewind(w->leaf, mark);
+        w->cases++;
+    } while (!w->stop && tape_next(w->tape));
+}
+
+static void count_node(const struct roll *r, void *data)
+{
+    (void)r;
+    ++*(uint64_t *)data;
 }
 
 struct walk walk_eval(struct arena *a, const struct roll *r, const struct env *env, uint64_t budget)
 {
     struct env none = {.model = NULL};
-    struct arena *keep = arena_new(), *leaf = arena_new();
-    struct tape tape = {.a = keep};
-    struct walker w = {.keep = keep,
-                       .leaf = leaf,
-                       .env = env ? env : &none,
-                       .tape = &tape,
-                       .budget = budget,
-                       .steps = steps_of(r, budget),
-                       .estimating = true};
-    struct weights *t = weights_new(keep);
-    uint64_t cases = walk_all(&w, r, t);
-    struct walk out = report(a, &w, t, cases);
-    arena_drop(leaf);
-    arena_drop(keep);
+    struct tape tape = {.a = arena_new()};
+    struct walker w = {.keep = tape.a, .leaf = arena_new(), .env = env ? env : &none, .tape = &tape, .budget = budget};
+    struct walk out = {.verdict = WALK_DONE};
+    uint64_t nodes = 0;
+    roll_each(r, count_node, &nodes);
+    w.steps = nodes * STEPS_NODE + STEPS_LEAST;
+    w.steps = budget < UINT64_MAX / STEPS_EACH - w.steps ? budget * STEPS_EACH + w.steps : UINT64_MAX;
+    w.slots = 256;
+    w.slot = ARENA_ARRAY(w.keep, uint32_t, w.slots);
+    ARENA_PUSH(w.keep, &w.product, ((struct product){.faces = 1}));
+    walk_paths(&w, r);
+    out.cases = nat_of(a, w.cases);
+    if (w.stop == STOP_LONG) {
+        out.verdict = WALK_TOO_LONG;
+        out.why = str_dup(a, w.why);
+    } else if (w.stop == STOP_ERROR) {
+        out.verdict = WALK_ERROR;
+        out.error = (struct roll_error){w.error.lo, w.error.hi, str_dup(a, w.error.message), {"", 0}};
+    } else if (w.stop == STOP_NA) { /* a lookup that comes to n/a leaves the whole case out: one outcome says so */
+        out.dist = (struct dist){ARENA_NEW(a, struct outcome), 1, nat_of(a, 1)};
+        out.dist.at[0] = (struct outcome){{.kind = VALUE_NA, .number = RAT(0), .high = RAT(0)}, nat_of(a, 1)};
+    } else if (!walk_dist(&w, a, &out.dist)) {
+        out.verdict = WALK_ERROR;
+        out.error.message = STR("the walk's cases do not come to one: this is a fault of the program");
+    }
+    arena_drop(w.leaf);
+    arena_drop(w.keep);
     return out;
 }

@@ -8,10 +8,11 @@ enum walk_verdict { WALK_DONE, WALK_TOO_LONG, WALK_ERROR };
 struct walk {
     enum walk_verdict verdict;
     struct dist dist;
-    struct nat cases; /* leaves walked, or for TOO_LONG the number there would be (or a lower bound) */
+    struct nat cases; /* leaves walked, all of them or as many as there were until it stopped */
     struct str why;   /* TOO_LONG: "not walked: 6^24 cases" */
     struct roll_error error;
 };
-/* `budget`: most leaves to walk, e.g. 10 million. */
+/* `budget`: most leaves to walk, e.g. 10 million. It is not known before how many there are: a walk that has more goes
+ * on until the budget is spent, and has then walked nothing that counts. */
 struct walk walk_eval(struct arena *a, const struct roll *r, const struct env *env, uint64_t budget);
 #endif
