@@ -109,10 +109,10 @@ void errata_section(struct making *k, const struct node *asked)
 {
     struct remarks all = {0};
     struct block_array blocks = {0};
-    if (!ask_yes(k, asked, false))
+    if (!ask_yes(&k->ask, asked, false))
         return;
     struct stamping from = stamp_from(k, 0);
-    basis_need(k, (struct need){.all_of = k->set});
+    basis_need(k->basis, (struct need){.all_of = k->set});
     for (const struct set *set = k->set; set; set = set->from)
         remarks_of(k->a, set, &all);
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)

@@ -47,17 +47,17 @@ static const struct deck_made *deck_asked(struct making *k, const struct node *n
         names[i] = all->at[i]->deck.name;
         if (!str_eq(names[i], n->text))
             continue;
-        basis_need(k, (struct need){.deck = all->at[i]->basis});
+        basis_need(k->basis, (struct need){.deck = all->at[i]->basis});
         return all->at[i]->bad ? NULL : all->at[i];
     }
-    ask_unknown(k, n, "no deck", names, all->n);
+    ask_unknown(&k->ask, node_said(n), "no deck", names, all->n);
     return NULL;
 }
 
 static void by_read(struct deck_show *s, const struct node *n)
 {
     for (size_t i = 0; n && i < (n->kind == NODE_LIST ? n->n : 1) && s->n_by < MOST_BY; i++) {
-        unsigned k = ask_number(s->k, n->kind == NODE_LIST ? n->item[i] : n, 1, (unsigned)s->cards, 0);
+        unsigned k = ask_number(&s->k->ask, n->kind == NODE_LIST ? n->item[i] : n, 1, (unsigned)s->cards, 0);
         if (k)
             s->by[s->n_by++] = k;
     }
@@ -120,7 +120,7 @@ static struct words event_words(struct making *k, const struct deck_event *e)
 static bool arm_wanted(const struct node *n, struct str arm)
 {
     for (size_t i = 0; n && i < (n->kind == NODE_LIST ? n->n : 1); i++)
-        if (str_same_name(ask_text(n->kind == NODE_LIST ? n->item[i] : n), arm))
+        if (str_same_name(node_text(n->kind == NODE_LIST ? n->item[i] : n), arm))
             return true;
     return !n;
 }
@@ -208,8 +208,8 @@ void deck_odds_read(struct making *k, const struct node *n, struct block_array *
     struct words_array lead = ask_texts(k, got[F_LEAD], WORDS_BODY);
     b.lead = lead.at;
     b.n_lead = lead.n;
-    b.span = ask_span(k, got[F_SPAN]);
-    b.keep = ask_yes(k, got[F_KEEP], false);
+    b.span = ask_span(&k->ask, got[F_SPAN]);
+    b.keep = ask_yes(&k->ask, got[F_KEEP], false);
     block_fill(&s, &b, got[F_ARMS]);
     ARENA_PUSH(k->a, out, b);
 }

@@ -413,7 +413,7 @@ static void titles_check(const struct composing *c)
         while (f < c->d->n_face && !str_same_name(range[f], c->l->titles->pair[i].key->text))
             f++;
         if (f == c->d->n_face)
-            ask_unknown(c->l->k, c->l->titles->pair[i].key, "no range of a card", range, c->d->n_face);
+            ask_unknown(&c->l->k->ask, node_said(c->l->titles->pair[i].key), "no range of a card", range, c->d->n_face);
     }
 }
 

@@ -155,12 +155,12 @@ static bool card_make(const struct csv *c, size_t line, struct card *out, bool *
                  c->row->n, c->row->n == 1 ? "" : "s", c->head->n, c->head->n == 1 ? "" : "s");
         return false;
     }
-    card.copies = ask_number(k, cell(c, "count"), 0, DECK_MOST, 1);
+    card.copies = ask_number(&k->ask, cell(c, "count"), 0, DECK_MOST, 1);
     if (card.copies == 0)
         return false;
     card.id = id ? id->text : str_printf(k->a, "%zu", line);
-    card.icon = ask_text(cell(c, "icon"));
-    card.hue = ask_number(k, cell(c, "hue"), 0, 12, 0);
+    card.icon = node_text(cell(c, "icon"));
+    card.hue = ask_number(&k->ask, cell(c, "hue"), 0, 12, 0);
     if (title)
         card_field_put(k->a, &card, "title", deck_words(k, title, WORDS_TITLE, VOICE_PLAIN));
     for (size_t i = 0; i < c->head->n; i++) {
@@ -226,7 +226,7 @@ bool deck_csv(struct deck_layout *l, const struct node *file, struct card_list *
 {
     struct making *k = l->k;
     bool missing = false;
-    struct str path = path_of(k, ask_text(file));
+    struct str path = path_of(k, node_text(file));
     if (file->kind != NODE_TEXT || !path.n) {
         diag_add(k->d, RULE_BAD_VALUE, file->kind == NODE_TEXT ? file->at : file->first,
                  "a CSV is named by its file, beside this layout or below it");

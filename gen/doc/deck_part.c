@@ -221,7 +221,7 @@ static void key_check(struct deck_layout *l, const struct deck_line *line, const
     struct str *names = ARENA_ARRAY(l->k->a, struct str, (c ? c->n_row : 0) + 1);
     for (size_t i = 0; c && i < c->n_row; i++)
         names[i] = c->row[i].label.s;
-    ask_unknown(l->k, key, "no row of this chart", names, c ? c->n_row : 0);
+    ask_unknown(&l->k->ask, node_said(key), "no row of this chart", names, c ? c->n_row : 0);
 }
 
 void deck_texts_check(struct deck_layout *l)

@@ -11,7 +11,7 @@ static struct span place_of(const struct node *n)
 static um millimetres(struct making *k, const struct node *n, um least, um most)
 {
     struct rat r, um_;
-    struct str s = n ? ask_text(n) : (struct str){0};
+    struct str s = n ? node_text(n) : (struct str){0};
     if (!n)
         return 0;
     if (str_ends(s, "mm"))
@@ -19,7 +19,7 @@ static um millimetres(struct making *k, const struct node *n, um least, um most)
     if (n->kind == NODE_TEXT && rat_parse(&r, str_trim(s)) && rat_mul(&um_, r, RAT(1000)) &&
         rat_cmp(um_, RAT(least)) >= 0 && rat_cmp(um_, RAT(most)) <= 0)
         return (um)rat_round(um_);
-    struct finding *f = diag_add(k->d, RULE_BAD_VALUE, place_of(n), "\"%.*s\" is no length here", STRF(ask_text(n)));
+    struct finding *f = diag_add(k->d, RULE_BAD_VALUE, place_of(n), "\"%.*s\" is no length here", STRF(node_text(n)));
     finding_help(k->d, f, "write millimetres from %d to %d, as 3mm", (int)(least / 1000), (int)(most / 1000));
     return 0;
 }
@@ -31,7 +31,7 @@ static unsigned one_of(struct making *k, const struct node *n, const char *what,
         if (str_eq(names[i], n->text))
             return (unsigned)i;
     if (n)
-        ask_unknown(k, n, what, names, n_names);
+        ask_unknown(&k->ask, node_said(n), what, names, n_names);
     return 0;
 }
 
@@ -43,7 +43,7 @@ static void print_item(struct making *k, struct deck_print *p, struct text *pape
     if (n->kind == NODE_BAD)
         return;
     unsigned which = one_of(k, n, "no way to print a deck", names, sizeof names / sizeof *names);
-    if (!str_eq(names[which], ask_text(n)))
+    if (!str_eq(names[which], node_text(n)))
         return;
     if (which < HOMES)
         paper[p->n_paper++] = (struct text){str_cut(names[which], 5, names[which].n), n->at};

@@ -21,10 +21,10 @@ static unsigned copies_of(struct deck_layout *l, const struct chart *c, size_t r
 {
     const struct node *n = l->copies;
     if (!n || n->kind != NODE_MAP)
-        return ask_number(l->k, n, 1, DECK_MOST, 1);
+        return ask_number(&l->k->ask, n, 1, DECK_MOST, 1);
     for (size_t i = 0; i < n->n; i++)
         if (chart_row_find(c, n->pair[i].key->text) == (ptrdiff_t)row)
-            return ask_number(l->k, n->pair[i].value, 0, DECK_MOST, 1);
+            return ask_number(&l->k->ask, n->pair[i].value, 0, DECK_MOST, 1);
     return 1;
 }
 
@@ -40,7 +40,7 @@ static void keys_check(struct deck_layout *l, const struct node *n)
         for (size_t k = 0; k < l->n_line; k++)
             found = found || chart_row_find(l->line[k].chart, n->pair[i].key->text) >= 0;
         if (!found)
-            ask_unknown(l->k, n->pair[i].key, "no row of these charts", names.at, names.n);
+            ask_unknown(&l->k->ask, node_said(n->pair[i].key), "no row of these charts", names.at, names.n);
     }
 }
 

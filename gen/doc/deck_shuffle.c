@@ -72,7 +72,7 @@ static void put_on(struct deck_layout *l, const struct node *n, struct words lin
             found = true;
         }
     if (n->kind == NODE_TEXT && !found)
-        ask_unknown(l->k, n, "no card", NULL, 0);
+        ask_unknown(&l->k->ask, node_said(n), "no card", NULL, 0);
 }
 
 void deck_shuffle(struct deck_layout *l, const struct node *n, struct card_list *cards)
@@ -84,7 +84,7 @@ void deck_shuffle(struct deck_layout *l, const struct node *n, struct card_list 
     for (size_t i = 0; on && i < (on->kind == NODE_LIST ? on->n : 1); i++)
         put_on(l, on->kind == NODE_LIST ? on->item[i] : on,
                shuffle_words(l, "Then shuffle all cards together", got[R_AFTER]), cards);
-    unsigned copies = ask_number(l->k, got[R_CARDS], 1, DECK_MOST, 0);
+    unsigned copies = ask_number(&l->k->ask, got[R_CARDS], 1, DECK_MOST, 0);
     if (copies)
         put_own(l, got, copies, cards);
 }

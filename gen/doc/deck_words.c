@@ -9,7 +9,7 @@ static void see_chart(const struct roll *r, void *data)
     struct making *k = data;
     const struct chart *c = r->kind == ROLL_CHART ? model_chart_find(k->m, k->set, r->word) : NULL;
     if (c)
-        basis_need(k, (struct need){.chart = c});
+        basis_need(k->basis, (struct need){.chart = c});
 }
 
 static struct str value_of(struct making *k, const struct node *n, size_t lo, size_t hi)

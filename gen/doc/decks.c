@@ -56,9 +56,9 @@ void deck_arm_read(struct making *k, struct arm *arm, const struct node *n, cons
         return;
     if (got[A_LABEL])
         arm->label = ask_words(k, got[A_LABEL], WORDS_BODY, VOICE_PLAIN);
-    arm->icon = ask_text(got[A_ICON]);
-    arm->hue = ask_number(k, got[A_HUE], 0, HUES, 0);
-    arm->apart = ask_yes(k, got[A_APART], false);
+    arm->icon = node_text(got[A_ICON]);
+    arm->hue = ask_number(&k->ask, got[A_HUE], 0, HUES, 0);
+    arm->apart = ask_yes(&k->ask, got[A_APART], false);
     *without = got[A_WITHOUT];
 }
 
@@ -79,16 +79,16 @@ static void without_read(struct making *k, struct deck_line *line, const struct 
     struct str *names = ARENA_ARRAY(k->a, struct str, all + 1);
     for (size_t i = 0; i < all; i++) {
         const struct node *one = n->kind == NODE_LIST ? n->item[i] : n;
-        names[line->show.n_without++] = ask_text(one);
+        names[line->show.n_without++] = node_text(one);
         if (one->kind == NODE_TEXT && !column_known(line->chart, one->text))
-            ask_unknown(k, one, "no column of this chart", NULL, 0);
+            ask_unknown(&k->ask, node_said(one), "no column of this chart", NULL, 0);
     }
     line->show.without = names;
 }
 
 static bool line_read(struct deck_layout *l, const struct node *n, struct str name)
 {
-    const struct chart *c = n->kind == NODE_BAD ? NULL : ask_chart(l->k, n);
+    const struct chart *c = n->kind == NODE_BAD ? NULL : ask_chart(&l->k->ask, n);
     if (!c || c->bad)
         return false;
     if (c->kind == CHART_PARTS) {
@@ -134,7 +134,7 @@ static void keys_check(struct deck_layout *l, const struct node *map)
             while (k < l->n_line && !str_same_name(names[k], key.text))
                 k++;
             if (k == l->n_line)
-                ask_unknown(l->k, &key, "no arm", names, l->n_line);
+                ask_unknown(&l->k->ask, node_said(&key), "no arm", names, l->n_line);
         }
     }
 }
@@ -191,7 +191,7 @@ static bool cards_read(struct deck_layout *l, const struct node *n, const struct
         return true;
     }
     for (size_t i = 0; i < n->n && n->kind == NODE_LIST; i++)
-        good = line_read(l, n->item[i], ask_text(n->item[i])) && good;
+        good = line_read(l, n->item[i], node_text(n->item[i])) && good;
     for (size_t i = 0; i < n->n && n->kind == NODE_MAP; i++)
         good = line_read(l, n->pair[i].value, n->pair[i].key->text) && good;
     if (n->n == 0)
@@ -304,7 +304,7 @@ static void head_of_deck(struct making *k, struct deck *d, const struct node *tr
     d->edition_line = k->sheet->edition_line;
     d->date = k->sheet->date;
     d->foot = got[D_FOOT] ? got[D_FOOT]->text : credit_of(k);
-    d->hue = ask_number(k, got[D_HUE], 0, HUES, 0);
+    d->hue = ask_number(&k->ask, got[D_HUE], 0, HUES, 0);
     d->at = tree->first;
 }
 
@@ -330,11 +330,11 @@ bool deck_read(struct making *k, const struct node *tree, struct deck_made *out)
                             .texts = got[D_TEXTS],
                             .titles = got[D_TITLES],
                             .copies = got[D_COPIES],
-                            .title_of = ask_text(got[D_TITLE])};
+                            .title_of = node_text(got[D_TITLE])};
     head_of_deck(k, &out->deck, tree, got);
     deck_print_read(k, &out->print, tree, got);
     out->print_read = true;
-    l.size = ask_number(k, got[D_SIZE], 1, DECK_MOST, 0);
+    l.size = ask_number(&k->ask, got[D_SIZE], 1, DECK_MOST, 0);
     l.size_at = got[D_SIZE] ? place_of(got[D_SIZE]) : place_of(got[D_CARDS]);
     l.tolerance = tolerance_read(k, got[D_TOLERANCE]);
     const struct node *csv =

@@ -1,7 +1,7 @@
 /* Documents: what layouts/ asks for, as sheets. */
 #ifndef BS_DOC_DOC_H
 #define BS_DOC_DOC_H
-#include "doc/basis.h"
+#include "layout/basis.h"
 #include "look/card.h"
 #include "odds/grid.h"
 #include "sheet/deck.h"

@@ -40,7 +40,7 @@ static const struct set *set_read(struct reading *r, const struct node *n)
     for (size_t i = 0; i < r->m->n_set; i++)
         names[i] = r->m->set[i]->id;
     struct making k = {.a = r->a, .d = r->d, .m = r->m};
-    ask_unknown(&k, n, "no set", names, r->m->n_set);
+    ask_unknown(&k.ask, node_said(n), "no set", names, r->m->n_set);
     return NULL;
 }
 

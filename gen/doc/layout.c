@@ -28,6 +28,26 @@ static const struct field section_fields[X_ITEMS] = {
     [X_CRIB] = {"crib", FIELD_TEXT, false, "yes: all of it stands in the crib too"},
 };
 
+struct words ask_words(struct making *k, const struct node *n, enum kind_of_words kind, enum voice voice)
+{
+    ask_said(&k->ask, n);
+    return n && n->kind == NODE_TEXT ? show_words_in(&k->show, n->text, kind, voice) : (struct words){0};
+}
+
+struct words_array ask_texts(struct making *k, const struct node *n, enum kind_of_words kind)
+{
+    struct words *w = ARENA_ARRAY(k->a, struct words, node_count(n) + 1);
+    struct words_array out = {.at = w};
+    for (size_t i = 0; i < node_count(n); i++) {
+        const struct node *one = node_at(n, i);
+        if (one->kind == NODE_TEXT)
+            w[out.n++] = ask_words(k, one, kind, VOICE_PLAIN);
+        else if (one->kind != NODE_BAD)
+            diag_add(k->d, RULE_BAD_VALUE, node_place(one), "a text is wanted here");
+    }
+    return out;
+}
+
 static struct str month_name(int64_t m)
 {
     static const char *const name[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
@@ -110,8 +130,8 @@ static void fit_read(struct making *k, const struct node *n)
     const struct node *got[N_FIT];
     if (!n || !fields_read(k->d, n, "`fit`", fit_fields, N_FIT, got))
         return;
-    k->sheet->most_pages = ask_number(k, got[FIT_PAGES], 1, MOST_PAGES, 0);
-    k->sheet->fold = ask_number(k, got[FIT_FOLD], 2, MOST_PANELS, 0);
+    k->sheet->most_pages = ask_number(&k->ask, got[FIT_PAGES], 1, MOST_PAGES, 0);
+    k->sheet->fold = ask_number(&k->ask, got[FIT_FOLD], 2, MOST_PANELS, 0);
     if (got[FIT_TYPE])
         ask_type(k, got[FIT_TYPE], &k->sheet->least_mpt, &k->sheet->most_mpt);
 }
@@ -157,7 +177,7 @@ static void outputs_check(struct making *k, const struct node *n)
     for (size_t i = 0; i < all; i++) {
         const struct node *one = n->kind == NODE_LIST ? n->item[i] : n;
         if (!str_is(one->text, "pdf") && !str_is(one->text, "svg") && !str_is(one->text, "png"))
-            ask_unknown(k, one, "no output", names, 3);
+            ask_unknown(&k->ask, node_said(one), "no output", names, 3);
     }
 }
 
@@ -170,7 +190,7 @@ static void columns_read(struct making *k, const struct node *n, unsigned otherw
         s->fitted = n && n->kind == NODE_TEXT && str_ends(n->text, " fitted");
         if (s->fitted)
             plain->text = str_trim(str_cut(n->text, 0, n->text.n - strlen(" fitted")));
-        s->columns = ask_number(k, plain, 1, MOST_COLUMNS, otherwise);
+        s->columns = ask_number(&k->ask, plain, 1, MOST_COLUMNS, otherwise);
         return;
     }
     s->columns = otherwise;
@@ -181,7 +201,7 @@ static void columns_read(struct making *k, const struct node *n, unsigned otherw
     }
     unsigned *weight = ARENA_ARRAY(k->a, unsigned, n->n);
     for (size_t i = 0; i < n->n; i++)
-        weight[i] = ask_number(k, n->item[i], 1, 100, 1);
+        weight[i] = ask_number(&k->ask, n->item[i], 1, 100, 1);
     s->columns = (unsigned)n->n;
     s->weight = weight;
 }
@@ -194,7 +214,7 @@ static void waivers_read_in(struct making *k, const struct node *n)
     struct waiver *w = ARENA_ARRAY(k->a, struct waiver, n ? n->n : 0);
     for (size_t i = 0; n && i < n->n; i++) {
         const struct pair *p = &n->pair[i];
-        struct waiver one = {.slug = {p->key->text, p->key->at}, .why = {ask_text(p->value), p->value->at}};
+        struct waiver one = {.slug = {p->key->text, p->key->at}, .why = {node_text(p->value), p->value->at}};
         bool known = rule_find(one.slug.s, &one.rule) && (one.rule == may[0] || one.rule == may[1]);
         if (!known) {
             struct finding *f =
@@ -238,7 +258,7 @@ static bool phase_known(struct making *k, const struct node *n)
     struct str *names = ARENA_ARRAY(k->a, struct str, k->sheet->n_phase + 1);
     for (size_t i = 0; i < k->sheet->n_phase; i++)
         names[i] = k->sheet->phase[i].number;
-    ask_unknown(k, n, "no phase", names, k->sheet->n_phase);
+    ask_unknown(&k->ask, node_said(n), "no phase", names, k->sheet->n_phase);
     return false;
 }
 
@@ -312,7 +332,7 @@ static bool same_words(struct words x, struct words y)
 static bool in_tier(struct making *k, const struct node *n)
 {
     const struct node *crib = n->kind == NODE_MAP ? node_find(n, "crib") : NULL;
-    bool marked = ask_yes(k, crib, false);
+    bool marked = ask_yes(&k->ask, crib, false);
     return marked || !k->tier_crib;
 }
 
@@ -383,8 +403,8 @@ static void items_read(struct making *k, struct section *s, const struct node *l
 /* How much of the page it takes: what has columns of its own and no span stands across it. */
 static void room_read(struct making *k, struct section *s, const struct node *const *got)
 {
-    s->columns = ask_number(k, got[X_COLUMNS], 1, 12, 1);
-    s->span = got[X_SPAN] ? ask_span(k, got[X_SPAN]) : 0;
+    s->columns = ask_number(&k->ask, got[X_COLUMNS], 1, 12, 1);
+    s->span = got[X_SPAN] ? ask_span(&k->ask, got[X_SPAN]) : 0;
     if (s->span == 0 && (got[X_SPAN] || got[X_COLUMNS]))
         s->span = k->sheet->columns;
     if (s->span <= k->sheet->columns)
@@ -406,14 +426,14 @@ static void section_read(struct making *k, struct section *s, const struct node 
     if (!fields_read(k->d, n, "a section", fields, N_SECTION, got))
         return;
     phase_read(k, s, got[X_PHASE]);
-    s->hue = ask_number(k, got[X_HUE], 0, HUES, s->hue);
+    s->hue = ask_number(&k->ask, got[X_HUE], 0, HUES, s->hue);
     s->aside = aside_read(k, s, got[X_ASIDE]);
     lead_read(k, s, got[X_LEAD]);
     room_read(k, s, got);
-    s->side = ask_text(got[X_SIDE]);
-    s->new_page = ask_yes(k, got[X_NEW_PAGE], got[X_SIDE] != NULL) && s != k->sheet->section;
+    s->side = node_text(got[X_SIDE]);
+    s->new_page = ask_yes(&k->ask, got[X_NEW_PAGE], got[X_SIDE] != NULL) && s != k->sheet->section;
     bool crib = k->tier_crib;
-    if (ask_yes(k, got[X_CRIB], false))
+    if (ask_yes(&k->ask, got[X_CRIB], false))
         k->tier_crib = false;
     items_read(k, s, got[X_ITEMS], read);
     k->tier_crib = crib;

@@ -2,7 +2,7 @@
 #ifndef BS_DOC_MAKING_H
 #define BS_DOC_MAKING_H
 #include "doc/doc.h"
-#include "yaml/field.h"
+#include "layout/read.h"
 
 struct odds_tables {
     struct odds_table *at;
@@ -21,12 +21,18 @@ struct charts {
 
 /* A layout on its way to a sheet. `compute`: odds are worked out (not where only mistakes are looked for). */
 struct making {
-    struct arena *a;
-    struct diag *d;
+    union { /* what reading needs, by itself and for those who do both */
+        struct asking ask;
+        struct {
+            struct arena *a;
+            struct diag *d;
+            const struct model *m;
+            const struct set *set;
+            struct basis *basis;
+        };
+    };
     struct diag *late; /* for mistakes that are known only when odds are worked out */
-    const struct model *m;
     const struct document *doc;
-    const struct set *set;
     struct show show;
     struct sheet *sheet;
     const char *dir; /* the project: a deck's CSV is read from it */
@@ -34,8 +40,6 @@ struct making {
     bool tier_crib;              /* only what is marked `crib: yes` is read */
     struct odds_tables odds;     /* of a book, in order */
     struct odds_proofs proved;   /* tables of this section, whose proof stands at its end */
-    struct basis *basis;         /* where what the layout asks for is kept, or NULL */
-    size_t need_from;            /* where in it the needs of the block that is read begin */
     size_t pieces, letters;      /* of all blocks so far */
     size_t refused;              /* pieces of a block that was not made, because a document may not have so many */
     bool over;                   /* that was said: nothing more is made */
@@ -59,8 +63,7 @@ struct block_array {
     size_t n, cap;
 };
 
-/* --- basis.c */
-void basis_need(struct making *k, struct need need);
+/* --- stamp.c */
 /* Where a block's needs begin, and the blocks that it makes; read behind `at` in the layout, those of them that stand
  * on an error are marked. The same for what a section's bar and lead name, and in the end for all the rest of a sheet.
  */
@@ -71,20 +74,9 @@ struct stamping stamp_from(struct making *k, size_t n_block);
 void stamp_blocks(struct making *k, struct stamping from, struct span at, struct block *block, size_t n);
 void stamp_rest(struct making *k);
 
-/* --- ask.c: values of a layout, each with its finding where it is wrong. NULL nodes give nothing, or `otherwise`. */
+/* Words of the layout's own, with their findings. */
 struct words ask_words(struct making *k, const struct node *n, enum kind_of_words kind, enum voice voice);
 struct words_array ask_texts(struct making *k, const struct node *n, enum kind_of_words kind);
-struct str ask_text(const struct node *n);
-unsigned ask_number(struct making *k, const struct node *n, unsigned least, unsigned most, unsigned otherwise);
-bool ask_yes(struct making *k, const struct node *n, bool otherwise);
-/* "all" or a number: 0 or how many columns; 1 where nothing is said. */
-unsigned ask_span(struct making *k, const struct node *n);
-/* "no such thing, did you mean": a finding at n with the nearest of the names. */
-void ask_unknown(struct making *k, const struct node *n, const char *what, const struct str *names, size_t n_names);
-/* Words and their tones: worst, bad, plain, good. */
-const struct tone_rule *ask_tones(struct making *k, const struct node *map, size_t *n);
-const struct chart *ask_chart(struct making *k, const struct node *n);
-const struct odds_entry *ask_odds(struct making *k, const struct node *n);
 
 /* --- layout.c: what sheets and odds books say alike. */
 enum head_field {
@@ -124,7 +116,6 @@ void head_read(struct making *k, const struct node *tree, const struct node *con
 /* "7.5pt..10pt" in thousandths of a point; false where it is none, ask_type with its finding. */
 bool type_parse(struct str s, int32_t *least, int32_t *most);
 bool ask_type(struct making *k, const struct node *n, int32_t *least, int32_t *most);
-enum { MOST_PAGES = 200, MOST_COLUMNS = 6, MOST_PANELS = 4 };
 
 /* Is there room for so many pieces more? Asked before they are made; where there is none, that is found at the item. */
 bool pieces_fit(struct making *k, size_t more);

@@ -64,7 +64,7 @@ static bool given_find(struct making *k, const struct odds_entry *e, const struc
         if (str_same_name(names[i], n->text))
             return true;
     }
-    ask_unknown(k, n, "no given of this table", names, e->n_given);
+    ask_unknown(&k->ask, node_said(n), "no given of this table", names, e->n_given);
     return false;
 }
 
@@ -108,7 +108,7 @@ static bool fix(struct making *k, const struct odds_entry *e, const struct pair 
              str_same_name(str_printf(k->a, "%.*s / %.*s", STRF(outer), STRF(given->label[i])), p->value->text)))
             return true;
     }
-    ask_unknown(k, p->value, "no value of this given", names, given->n);
+    ask_unknown(&k->ask, node_said(p->value), "no value of this given", names, given->n);
     return false;
 }
 
@@ -168,7 +168,7 @@ static bool outcome_read(struct making *k, const struct odds_entry *e, const str
             return true;
     }
     names[e->n_outcome] = STR("mean");
-    ask_unknown(k, n, "no outcome of this table", names, e->n_outcome + 1);
+    ask_unknown(&k->ask, node_said(n), "no outcome of this table", names, e->n_outcome + 1);
     return false;
 }
 
@@ -297,7 +297,7 @@ static bool value_heads_read(struct making *k, const struct given *g, const stru
             at++;
         good = at < g->n && head->kind == NODE_TEXT && says_what(head->text);
         if (at == g->n)
-            ask_unknown(k, map->pair[i].key, "no value of this given", names, g->n);
+            ask_unknown(&k->ask, node_said(map->pair[i].key), "no value of this given", names, g->n);
         else if (head->kind != NODE_TEXT)
             diag_add(k->d, RULE_BAD_VALUE, head->first, "a head is a text");
         else if (!good)
@@ -342,7 +342,7 @@ static bool head_read_one(struct making *k, const struct odds_ask *t, const stru
     if (g)
         return given_head_read(k, g, head);
     if (!found)
-        ask_unknown(k, p->key, "nothing shown", known->at, known->n);
+        ask_unknown(&k->ask, node_said(p->key), "nothing shown", known->at, known->n);
     else if (head->kind != NODE_TEXT)
         diag_add(k->d, RULE_BAD_VALUE, head->first, "a head is a text");
     else if (!says_what(head->text))
@@ -378,17 +378,17 @@ static bool heads_read(struct making *k, struct odds_ask *t, const struct node *
 
 static bool ask_read(struct making *k, struct odds_ask *t, const struct node *id, const struct node *const *got)
 {
-    t->entry = ask_odds(k, id);
+    t->entry = ask_odds(&k->ask, node_said(id));
     if (!t->entry || t->entry->bad || !axes_read(k, t, got) || !givens_read(k, t, got[F_GIVEN]) ||
-        !shows_read(k, t, got[F_SHOW], got[F_PLOT] && !str_same_word(ask_text(got[F_PLOT]), STR("no"))))
+        !shows_read(k, t, got[F_SHOW], got[F_PLOT] && !str_same_word(node_text(got[F_PLOT]), STR("no"))))
         return false;
     const struct odds_entry *e = t->entry;
     if (shows_numbers(t) && e->n_outcome && e->outcome[0].name.s.n && e->n_roll && e->roll[e->n_roll - 1].name.s.n)
         t->entry = entry_of_numbers(k, e);
-    t->places = ask_number(k, got[F_PLACES], 0, 6, t->strip ? 0 : 1);
-    t->fractions = ask_yes(k, got[F_FRACTIONS], false);
-    t->at_most = ask_number(k, got[F_AT_MOST], 1, 1000, 0);
-    t->worth = ask_yes(k, got[F_WORTH], true);
+    t->places = ask_number(&k->ask, got[F_PLACES], 0, 6, t->strip ? 0 : 1);
+    t->fractions = ask_yes(&k->ask, got[F_FRACTIONS], false);
+    t->at_most = ask_number(&k->ask, got[F_AT_MOST], 1, 1000, 0);
+    t->worth = ask_yes(&k->ask, got[F_WORTH], true);
     return heads_read(k, t, got[F_HEADS]);
 }
 
@@ -406,7 +406,7 @@ static bool plot_read(struct making *k, struct asked *t, const struct node *cons
     const struct node *idle = got[F_LETTERS] ? got[F_LETTERS] : got[F_TONES] ? got[F_TONES] : got[F_COLUMNS];
     if (!odds_plotting_read(k, got[F_PLOT], got[F_LETTERS], got[F_TONES], &t->plot))
         return false;
-    t->plot.beside = ask_number(k, got[F_COLUMNS], 1, 12, 0);
+    t->plot.beside = ask_number(&k->ask, got[F_COLUMNS], 1, 12, 0);
     if (t->plot.asked)
         return true;
     if (t->n > 1 && (t->at[0].over >= 0 || t->at[0].down < 0)) {
@@ -534,9 +534,9 @@ static void block_read(struct making *k, const struct node *n, bool strip, struc
     struct words_array lead = ask_texts(k, got[F_LEAD], WORDS_BODY);
     b.lead = lead.at;
     b.n_lead = lead.n;
-    b.span = ask_span(k, got[F_SPAN]);
-    b.keep = ask_yes(k, got[F_KEEP], false);
-    b.loose = !ask_yes(k, got[F_KEEP], true);
+    b.span = ask_span(&k->ask, got[F_SPAN]);
+    b.keep = ask_yes(&k->ask, got[F_KEEP], false);
+    b.loose = !ask_yes(&k->ask, got[F_KEEP], true);
     if (k->compute)
         block_fill(k, &t, got, &b);
     ARENA_PUSH(k->a, out, b);

@@ -117,7 +117,7 @@ static struct column_of outcome_called(struct making *k, const struct odds_ask *
             return (struct column_of){MEASURE_ONE, v, called, called};
     }
     if (!t->only.n && !odds_some_failed(o))
-        ask_unknown(&late, &n, "no outcome of this table", names, all.n + 3);
+        ask_unknown(&late.ask, node_said(&n), "no outcome of this table", names, all.n + 3);
     return outcome_named(name.s);
 }
 

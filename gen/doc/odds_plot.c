@@ -22,7 +22,7 @@ static bool kind_read(struct making *k, const struct node *n, struct odds_plotti
             p->kind = p->chosen ? (enum plot_kind)i : PLOT_BARS;
             return true;
         }
-    ask_unknown(k, n, "no plot", names, 5);
+    ask_unknown(&k->ask, node_said(n), "no plot", names, 5);
     return false;
 }
 
@@ -61,7 +61,7 @@ bool odds_plotting_read(struct making *k, const struct node *plot, const struct 
     if (plot && !kind_read(k, plot, p))
         return false;
     letters_read(k, letters, p);
-    p->tone = ask_tones(k, tones, &p->n_tone);
+    p->tone = ask_tones(&k->ask, tones, &p->n_tone);
     return true;
 }
 
@@ -216,7 +216,7 @@ static bool keys_make(struct plotting *g, const struct odds_table *const *o, siz
         if (outcome_find(&all, t.s))
             key_of(g, e, outcome_find(&all, t.s));
         else if (!failed)
-            ask_unknown(&late, &at, "no outcome of these tables", names, all.n);
+            ask_unknown(&late.ask, node_said(&at), "no outcome of these tables", names, all.n);
     }
     for (size_t i = 0; i < all.n; i++)
         key_of(g, e, &all.at[i]);

@@ -48,8 +48,8 @@ static void text_read(struct making *k, const struct node *n, struct block_array
     if (!fields_read(k->d, n, "a text of a sheet", text_fields, N_TEXT, got))
         return;
     frame_put(k, &b, got[T_TITLE], got[T_ASIDE], got[T_TEXT]);
-    b.span = ask_span(k, got[T_SPAN]);
-    b.keep = ask_yes(k, got[T_KEEP], false);
+    b.span = ask_span(&k->ask, got[T_SPAN]);
+    b.keep = ask_yes(&k->ask, got[T_KEEP], false);
     ARENA_PUSH(k->a, out, b);
 }
 
@@ -69,7 +69,7 @@ static void example_read(struct making *k, const struct node *n, struct block_ar
         lead[i] = i ? text.at[i] : words_join(k->a, head, text.at[i]);
     b.lead = lead;
     b.n_lead = text.n;
-    b.span = ask_span(k, got[E_SPAN]);
+    b.span = ask_span(&k->ask, got[E_SPAN]);
     ARENA_PUSH(k->a, out, b);
 }
 

@@ -106,7 +106,7 @@ static void names_unknown(struct making *k, const struct chart *c, const struct 
         known[all++] = c->row[i].label.s;
     for (size_t i = 0; i < c->n_group; i++)
         known[all++] = c->group[i].label.s;
-    ask_unknown(k, n, what, known, all);
+    ask_unknown(&k->ask, node_said(n), what, known, all);
 }
 
 static size_t names_read(struct making *k, const struct chart *c, const struct node *n, const struct str **out)
@@ -115,7 +115,7 @@ static size_t names_read(struct making *k, const struct chart *c, const struct n
     struct str *names = ARENA_ARRAY(k->a, struct str, all + 1);
     for (size_t i = 0; i < all; i++) {
         const struct node *one = n->kind == NODE_LIST ? n->item[i] : n;
-        names[i] = ask_text(one);
+        names[i] = node_text(one);
         if (one->kind == NODE_TEXT && !c->bad && !name_known(c, names[i]))
             names_unknown(k, c, one, true, "no column or row of this chart");
     }
@@ -173,7 +173,7 @@ static void groups_read(struct making *k, struct show *s, const struct chart *c,
         size_t all = v->kind == NODE_LIST ? v->n : 1;
         struct str *row = ARENA_ARRAY(k->a, struct str, all + 1);
         for (size_t j = 0; j < all; j++)
-            row[j] = ask_text(v->kind == NODE_LIST ? v->item[j] : v);
+            row[j] = node_text(v->kind == NODE_LIST ? v->item[j] : v);
         g[i] = (struct row_group){n->pair[i].key->text, row, all};
     }
     s->group = g;
@@ -193,7 +193,7 @@ static void bands_read(struct making *k, struct show *s, const struct node *n)
     if (!n || !fields_read(k->d, n, "the bands of a track", band_fields, N_BANDS, got) || !got[A_CHART] ||
         !got[A_GROUP])
         return;
-    const struct chart *c = ask_chart(k, got[A_CHART]);
+    const struct chart *c = ask_chart(&k->ask, got[A_CHART]);
     if (!c || !is_modifiers(k, c, got[A_CHART]))
         return;
     struct str group = got[A_GROUP]->text;
@@ -223,7 +223,7 @@ static void view_read(struct making *k, struct show *s, const struct chart *c, c
     while (v < 6 && !str_eq(names[v], n->text))
         v++;
     if (v == 6) {
-        ask_unknown(k, n, "no way for a chart to stand", names, 6);
+        ask_unknown(&k->ask, node_said(n), "no way for a chart to stand", names, 6);
         return;
     }
     s->view = (enum view)(VIEW_TABLE + v);
@@ -256,8 +256,8 @@ static void put_chart(struct making *k, const struct chart *c, const struct show
         panel = show_panel(s, show_words(s, c->title.s, WORDS_CHART), &alone, 1, NULL);
         all = (struct blocks){&panel, 1};
     }
-    unsigned span = ask_span(k, got[C_SPAN]);
-    bool keep = ask_yes(k, got[C_KEEP], false);
+    unsigned span = ask_span(&k->ask, got[C_SPAN]);
+    bool keep = ask_yes(&k->ask, got[C_KEEP], false);
     for (size_t i = 0; i < all.n; i++) {
         struct block b = all.at[i];
         if (i == 0)
@@ -276,7 +276,7 @@ void chart_block_read(struct making *k, const struct node *n, struct block_array
     if (n->kind == NODE_MAP &&
         (!fields_read(k->d, n, "a chart of a sheet", chart_fields, N_CHART, got) || !got[C_CHART]))
         return;
-    const struct chart *c = ask_chart(k, n->kind == NODE_TEXT ? n : got[C_CHART]);
+    const struct chart *c = ask_chart(&k->ask, n->kind == NODE_TEXT ? n : got[C_CHART]);
     if (!c)
         return;
     notes_read(k, &s, got[C_NOTES]);
@@ -284,13 +284,13 @@ void chart_block_read(struct making *k, const struct node *n, struct block_array
     s.n_without = names_read(k, c, got[C_WITHOUT], &s.without);
     s.n_only = names_read(k, c, got[C_ONLY], &s.only);
     if (got[C_MERGE])
-        s.merge = ask_yes(k, got[C_MERGE], false) ? MERGE_YES : MERGE_NO;
-    s.corner = ask_text(got[C_CORNER]);
+        s.merge = ask_yes(&k->ask, got[C_MERGE], false) ? MERGE_YES : MERGE_NO;
+    s.corner = node_text(got[C_CORNER]);
     order_read(k, &s, c, got[C_ORDER]);
     groups_read(k, &s, c, got[C_GROUPS]);
     bands_read(k, &s, got[C_BANDS]);
     view_read(k, &s, c, got[C_AS]);
-    s.fold = ask_number(k, got[C_COLUMNS], 1, 4, 0);
+    s.fold = ask_number(&k->ask, got[C_COLUMNS], 1, 4, 0);
     put_chart(k, c, &s, got, out);
 }
 
@@ -307,13 +307,13 @@ static void beside_one(struct making *k, const struct node *n, struct str head, 
         (!fields_read(k->d, n, "a chart beside others", one_fields, N_ONE, got) || !got[O_CHART]))
         return;
     const struct node *id = n->kind == NODE_MAP ? got[O_CHART] : n;
-    const struct chart *c = ask_chart(k, id);
+    const struct chart *c = ask_chart(&k->ask, id);
     if (!c || c->bad)
         return;
     size_t parts = c->kind == CHART_PARTS ? c->n_part : 1;
     for (size_t i = 0; i < parts; i++) {
-        struct beside b = {c->kind == CHART_PARTS ? c->part[i] : c, head, ask_text(got[O_TITLE]),
-                           ask_text(got[O_ASIDE])};
+        struct beside b = {c->kind == CHART_PARTS ? c->part[i] : c, head, node_text(got[O_TITLE]),
+                           node_text(got[O_ASIDE])};
         struct beside pair[2] = {l->n ? l->at[0] : b, b};
         if (b.chart->bad)
             continue;
@@ -356,8 +356,8 @@ void beside_read(struct making *k, const struct node *n, struct block_array *out
         return;
     struct block b = show_beside(&s, (struct words){0}, l.at, l.n);
     frame_put(k, &b, got[B_TITLE], got[B_ASIDE], got[B_LEAD]);
-    b.span = ask_span(k, got[B_SPAN]);
-    b.keep = ask_yes(k, got[B_KEEP], true);
+    b.span = ask_span(&k->ask, got[B_SPAN]);
+    b.keep = ask_yes(&k->ask, got[B_KEEP], true);
     ARENA_PUSH(k->a, out, b);
 }
 
@@ -380,7 +380,7 @@ static void panel_one(struct making *k, const struct node *n, struct beside_list
     if (n->kind == NODE_MAP && (!fields_read(k->d, n, "a chart of a panel", one_fields, N_ONE, got) || !got[O_CHART]))
         return;
     const struct node *id = n->kind == NODE_MAP ? got[O_CHART] : n;
-    const struct chart *c = ask_chart(k, id);
+    const struct chart *c = ask_chart(&k->ask, id);
     struct show s = k->show;
     s.view = VIEW_PANEL;
     if (!c || c->bad)
@@ -389,7 +389,7 @@ static void panel_one(struct making *k, const struct node *n, struct beside_list
     if (why)
         diag_add(k->d, RULE_BAD_VALUE, id->at, "\"%.*s\" %s", STRF(c->id), why);
     else
-        ARENA_PUSH(k->a, l, ((struct beside){.chart = c, .title = ask_text(got[O_TITLE])}));
+        ARENA_PUSH(k->a, l, ((struct beside){.chart = c, .title = node_text(got[O_TITLE])}));
 }
 
 void panel_read(struct making *k, const struct node *n, struct block_array *out)
@@ -402,13 +402,13 @@ void panel_read(struct making *k, const struct node *n, struct block_array *out)
         return;
     for (size_t i = 0; i < got[P_PANEL]->n; i++)
         panel_one(k, got[P_PANEL]->item[i], &l);
-    const struct chart *with = got[P_WITH] ? ask_chart(k, got[P_WITH]) : NULL;
+    const struct chart *with = got[P_WITH] ? ask_chart(&k->ask, got[P_WITH]) : NULL;
     notes_read(k, &s, got[P_NOTES]);
     if (l.n == 0)
         return;
     struct block b = show_panel(&s, (struct words){0}, l.at, l.n, with && !with->bad ? with : NULL);
     frame_put(k, &b, got[P_TITLE], got[P_ASIDE], got[P_LEAD]);
-    b.span = ask_span(k, got[P_SPAN]);
-    b.keep = ask_yes(k, got[P_KEEP], true);
+    b.span = ask_span(&k->ask, got[P_SPAN]);
+    b.keep = ask_yes(&k->ask, got[P_KEEP], true);
     ARENA_PUSH(k->a, out, b);
 }

@@ -106,7 +106,7 @@ static struct phase *phase_named(struct making *k, struct phase_list *l, const s
         if (str_eq(names[i], key->text))
             return &l->at[i];
     }
-    ask_unknown(k, key, "no phase", names, l->n);
+    ask_unknown(&k->ask, node_said(key), "no phase", names, l->n);
     return NULL;
 }
 
@@ -127,7 +127,7 @@ static void hues_read(struct making *k, struct phase_list *l, const struct node 
         l->at[i].hue = (unsigned)(i % HUES) + 1;
     for (size_t i = 0; map && i < map->n; i++) {
         struct phase *p = phase_named(k, l, map->pair[i].key);
-        unsigned hue = ask_number(k, map->pair[i].value, 0, HUES, 0);
+        unsigned hue = ask_number(&k->ask, map->pair[i].value, 0, HUES, 0);
         if (p)
             p->hue = hue;
     }
@@ -147,7 +147,7 @@ bool phases_show_find(struct str s, enum phases_show *out)
 static void show_read(struct making *k, const struct node *n)
 {
     if (n && !phases_show_find(n->text, &k->sheet->phases_show))
-        ask_unknown(k, n, "no way to show phases", show_names, SHOWS);
+        ask_unknown(&k->ask, node_said(n), "no way to show phases", show_names, SHOWS);
 }
 
 static void numbers_read(struct making *k, struct phase_list *l, const struct node *n)
@@ -178,7 +178,7 @@ void rail_read(struct making *k, const struct node *n)
     const struct node *got[N_FIELDS];
     if (!n || !fields_read(k->d, n, "`phases`", fields, N_FIELDS, got) || !got[F_CHART])
         return;
-    const struct chart *c = ask_chart(k, got[F_CHART]);
+    const struct chart *c = ask_chart(&k->ask, got[F_CHART]);
     if (!c || c->bad)
         return;
     if (c->kind != CHART_STEPS) {

@@ -33,7 +33,7 @@ void wording_read(struct making *k, const struct node *n)
     struct phrase *p = phrase_array(k, n->n);
     for (size_t i = 0; i < n->n; i++) {
         p[i].words = str_trim(n->pair[i].key->text);
-        p[i].as = ask_text(n->pair[i].value);
+        p[i].as = node_text(n->pair[i].value);
         if (!str_eq(digits_of(k, p[i].words), digits_of(k, p[i].as)))
             diag_add(k->d, RULE_BAD_VALUE, n->pair[i].value->at, "this wording changes a number of \"%.*s\"",
                      STRF(p[i].words));
@@ -46,7 +46,7 @@ struct phrases phrases_read(struct making *k, const struct node *n)
     size_t all = !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
     struct phrase *p = phrase_array(k, all);
     for (size_t i = 0; i < all; i++)
-        p[i].words = str_trim(ask_text(n->kind == NODE_LIST ? n->item[i] : n));
+        p[i].words = str_trim(node_text(n->kind == NODE_LIST ? n->item[i] : n));
     return (struct phrases){p, all};
 }
 
@@ -62,7 +62,7 @@ void pairs_read(struct making *k, const struct node *n, const struct node *key)
     }
     size_t all = !key ? 0 : key->kind == NODE_LIST ? key->n : 1;
     for (size_t i = 0; i < all; i++)
-        if (str_find(ask_text(key->kind == NODE_LIST ? key->item[i] : key), " / ") >= 0)
+        if (str_find(node_text(key->kind == NODE_LIST ? key->item[i] : key), " / ") >= 0)
             return;
     struct finding *f =
         diag_add(k->d, RULE_BAD_VALUE, n->at, "pairs of distances stand bare, and no `key` explains them");

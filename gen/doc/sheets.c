@@ -45,7 +45,7 @@ bool sheet_read(struct making *k, const struct node *tree)
     if (!fields_read(k->d, tree, "a sheet", sheet_fields, N_SHEET, got))
         return false;
     head_read(k, tree, got, 3, credit_of(k));
-    k->show.tone = ask_tones(k, got[S_TONES], &k->show.n_tone);
+    k->show.tone = ask_tones(&k->ask, got[S_TONES], &k->show.n_tone);
     wording_read(k, got[S_WORDING]);
     k->show.badges = phrases_read(k, got[S_BADGES]);
     k->show.headlines = phrases_read(k, got[S_HEADLINES]);

@@ -31,7 +31,7 @@ static bool paper_known(struct making *k, const struct node *n)
     bool landscape;
     if (n->kind == NODE_TEXT && paper_find(n->text, &paper, &landscape))
         return true;
-    ask_unknown(k, n, "no paper", names, sizeof names / sizeof *names);
+    ask_unknown(&k->ask, node_said(n), "no paper", names, sizeof names / sizeof *names);
     return false;
 }
 
@@ -56,13 +56,13 @@ static void changes_read(struct making *k, struct variant *v, const struct node 
     if (!fields_read(k->d, n, v->crib ? "a crib" : "a theme of a document", variant_fields,
                      v->crib ? N_VARIANT : N_THEME, got))
         return;
-    v->pages = ask_number(k, got[V_PAGES], 1, MOST_PAGES, v->pages);
-    v->columns = ask_number(k, got[V_COLUMNS], 1, MOST_COLUMNS, v->columns);
+    v->pages = ask_number(&k->ask, got[V_PAGES], 1, MOST_PAGES, v->pages);
+    v->columns = ask_number(&k->ask, got[V_COLUMNS], 1, MOST_COLUMNS, v->columns);
     if (got[V_TYPE] && ask_type(k, got[V_TYPE], &v->least_mpt, &v->most_mpt))
         v->type_at = got[V_TYPE]->at;
     if (got[V_PAPER])
         v->paper = papers_read(k, got[V_PAPER], &v->n_paper);
-    v->fold = ask_number(k, got[V_FOLD], 2, MOST_PANELS, v->fold);
+    v->fold = ask_number(&k->ask, got[V_FOLD], 2, MOST_PANELS, v->fold);
     if (got[V_THEME])
         v->theme = (struct text){got[V_THEME]->text, got[V_THEME]->at};
     enum phases_show show;

@@ -5,7 +5,7 @@
  * are numbered per block. What a thing looks like is the theme's affair: here is only what it is. */
 #ifndef BS_SHEET_SHEET_H
 #define BS_SHEET_SHEET_H
-#include "model/model.h"
+#include "layout/layout.h"
 
 /* What a run of words is. Each is a role of the theme (look.h has the same names, in the same order). */
 enum kind_of_words {
@@ -48,16 +48,6 @@ struct words {
     size_t n;
 };
 
-enum tone {
-    TONE_NONE,
-    TONE_HEAD, /* header row: the hue's tint */
-    TONE_KEY,  /* inverse: the shared die column */
-    TONE_WORST,
-    TONE_BAD,
-    TONE_PLAIN,
-    TONE_GOOD, /* outcomes */
-    TONE_SHADE /* odds: `shade` 0..6 of the hue, white text on 5 and 6 */
-};
 enum align { ALIGN_LEFT, ALIGN_CENTER, ALIGN_RIGHT };
 
 /* A box of a table: the cell at row, col, spanning rows x cols. Boxes never overlap; places without a box are empty. */
@@ -150,8 +140,6 @@ struct phase {
     unsigned hue;
 };
 
-enum phases_show { PHASES_RAIL, PHASES_STRIP, PHASES_NONE };
-
 /* What a reference prints: the title that the chart's block bears here, and the side on which it stands, which is known
  * when the pages are. A chart whose parts stand apart has one for each, in order. */
 struct sheet_ref {
@@ -197,34 +185,6 @@ struct sheet {
     struct span at;
 };
 
-/* Words that colour an outcome: a cell (or its footnote) that has them in it gets the tone. The first rule that fits
- * holds. */
-struct tone_rule {
-    struct str words;
-    enum tone tone;
-};
-/* Words of outcomes as a layout wants them: `as` in their place, or set apart. `used`: some chart had them. */
-struct phrase {
-    struct str words, as;
-    bool *used;
-};
-struct phrases {
-    const struct phrase *at;
-    size_t n;
-};
-enum notes_place { NOTES_BELOW, NOTES_ABOVE, NOTES_NONE, NOTES_SHORT /* footnotes alone, without their reasons */ };
-
-/* How a chart stands: as its kind does, or as asked. */
-enum view { VIEW_OWN, VIEW_TABLE, VIEW_STRIP, VIEW_TRACK, VIEW_TURNED, VIEW_PANEL, VIEW_LINE };
-/* Columns that say the same under two heads are one, unless NO; rows too where YES. */
-enum merge { MERGE_OWN, MERGE_NO, MERGE_YES };
-/* Rows of a modifiers chart under one name, by their labels or those of their groups. */
-struct row_group {
-    struct str name;
-    const struct str *row;
-    size_t n;
-};
-
 /* How a document wants charts shown. All zero but `a` and `model`: as the set has it. */
 struct show {
     struct arena *a;
@@ -267,12 +227,7 @@ struct blocks {
 struct blocks show_blocks(const struct show *s, const struct chart *c);
 /* The first of these blocks; all zero where there is none. */
 struct block show_chart(const struct show *s, const struct chart *c);
-/* Charts (bands on one roll) around one shared die column. `head`: a name over each run of charts that have the same;
- * `title` and `aside` where not the chart's own title and first note. */
-struct beside {
-    const struct chart *chart;
-    struct str head, title, aside;
-};
+/* Charts (bands on one roll) around one shared die column. */
 struct block show_beside(const struct show *s, struct words title, const struct beside *of, size_t n);
 /* Can these stand round one die column: bands on the same roll, with whole numbers for bounds? */
 bool beside_fits(const struct beside *of, size_t n);

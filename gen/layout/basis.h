@@ -1,6 +1,6 @@
 /* What a document stands on: asked for by its layout, and followed to its end. See basis.c. */
-#ifndef BS_DOC_BASIS_H
-#define BS_DOC_BASIS_H
+#ifndef BS_LAYOUT_BASIS_H
+#define BS_LAYOUT_BASIS_H
 #include "model/model.h"
 
 /* One thing that a layout asks for: one of these. */
@@ -12,23 +12,26 @@ struct need {
     const struct basis *deck;
     const struct set *all_of; /* every chart of a set, and of those that it is from */
 };
+struct need_slice { /* of a basis: what a part of a layout asks for */
+    size_t from, n;
+};
 
 /* As a layout names it. `need` has a thing as often as it is asked for, in order. */
 struct basis {
     struct arena *a;
     const char *dir; /* of the project */
     const struct set *set;
-    struct {
-        struct need *at;
-        size_t n, cap;
-    } need;
+    LIST(struct need) need;
+    size_t part; /* where the needs of the part that is read begin */
     /* Paths below the project: what says something, its layout and CSV; what says how it looks, themes with those that
      * they are from, profile and templates; and pictures. Who takes over what a deck says takes none of its looks. */
-    struct {
-        struct str *at;
-        size_t n, cap;
-    } file, look, picture;
+    LIST(struct str) file, look, picture;
 };
+/* Where the needs of a part of the layout begin: what it asks for from here on, b->need.n - that many. */
+size_t basis_part(struct basis *b);
+/* Of a part one thing after the other is noted once: ten thousand cards may ask for one chart. NULL notes nothing. */
+void basis_need(struct basis *b, struct need need);
+bool basis_has_file(const struct basis *b, struct str path); /* what it says, or how it looks */
 void basis_file(struct basis *b, struct str path);
 void basis_look(struct basis *b, struct str path);
 void basis_picture(struct basis *b, struct str path);
@@ -44,12 +47,23 @@ bool ground_is_below(const struct ground *g, struct str path);
 /* SHA-256, hex, of all its text and pictures: neither of where in the files a chart stands, nor of anything else. */
 struct str ground_hash(struct arena *a, const struct ground *g, const char *dir); /* dir: of the project */
 
-/* The errors of a run that are not waived, each with what can be blamed for it. */
-struct faults;
+/* The errors of a run that are not waived, each with what can be blamed for it: a file of layouts, a chart or an odds
+ * table; or it is loose in a set, and no chart of it can be blamed. */
+struct fault {
+    struct span at;
+    struct str path; /* of its file */
+    const struct set *loose;
+};
+struct faults {
+    struct fault *at;
+    size_t n, cap;
+};
 const struct faults *faults_of(struct arena *a, const struct diag *d, const struct model *m);
 bool ground_fault(const struct ground *g, const struct faults *f, struct span *at); /* *at: the first, or NOWHERE */
 /* Is the finding of something that it is made from? One that is in no file is of all. */
 bool ground_told(struct arena *a, const struct ground *g, const struct model *m, const struct finding *f);
+bool span_within(struct span at, struct span in);
+const struct chart *chart_top(const struct chart *c); /* the chart whose part it is, or itself */
 bool faults_in(const struct faults *f, struct span in);
 bool faults_in_file(const struct faults *f, struct str path);
 #endif

@@ -3,8 +3,9 @@
  * A layout's reader notes each chart, odds table, deck, theme, template, profile, CSV and picture that it meets. Here
  * that list is followed to its end: charts with those that they are from, that their rolls look up and that their texts
  * name, odds with what they ask, sets with those that they are from. Whether a document may be made, which sets a build
- * checks, what is stamped and the hash of the input all ask this one list. Called by run.c and documents.c. */
-#include "doc/making.h"
+ * checks, what is stamped and the hash of the input all ask this one list. Called by those that read
+ * layouts, and by run.c. */
+#include "layout/basis.h"
 #include <glib.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,11 +18,9 @@ static bool same_need(const struct need *x, const struct need *y)
            x->all_of == y->all_of;
 }
 
-/* Ten thousand cards may ask for one chart, one after the other. */
-void basis_need(struct making *k, struct need need)
+void basis_need(struct basis *b, struct need need)
 {
-    struct basis *b = k->basis;
-    if (b && !(b->need.n > k->need_from && same_need(&b->need.at[b->need.n - 1], &need)))
+    if (b && !(b->need.n > b->part && same_need(&b->need.at[b->need.n - 1], &need)))
         ARENA_PUSH(b->a, &b->need, need);
 }
 
@@ -31,6 +30,16 @@ static bool has_path(const struct str *at, size_t n, struct str path)
         if (str_eq(at[i], path))
             return true;
     return false;
+}
+
+size_t basis_part(struct basis *b)
+{
+    return b ? b->part = b->need.n : 0;
+}
+
+bool basis_has_file(const struct basis *b, struct str path)
+{
+    return has_path(b->file.at, b->file.n, path) || has_path(b->look.at, b->look.n, path);
 }
 
 void basis_file(struct basis *b, struct str path)
@@ -143,7 +152,7 @@ static void set_add(struct ground *g, const struct set *s)
     }
 }
 
-static const struct chart *top_of(const struct chart *c)
+const struct chart *chart_top(const struct chart *c)
 {
     while (c->whole)
         c = c->whole;
@@ -191,7 +200,7 @@ static void uses_add(struct ground *g, struct span in, const struct set *home, b
         else if (!u->title && c)
             chart_add(g, c, false);
         else if (u->title && printed && c)
-            title_add(g, &c->title, top_of(c)->extent, c->set, c->id);
+            title_add(g, &c->title, chart_top(c)->extent, c->set, c->id);
         else if (u->title && printed && e)
             title_add(g, &e->title, e->extent, e->set, e->id);
     }
@@ -215,7 +224,7 @@ static void masters_add(struct ground *g, const struct chart *c, const struct se
 /* A chart that is from another asks the charts of its own home, also by what it took over. */
 static void chain_add(struct ground *g, const struct chart *c, const struct set *home, bool printed)
 {
-    c = top_of(c);
+    c = chart_top(c);
     if (!piece_add(g, (struct piece){c->extent, home, c->id, printed}))
         return;
     set_add(g, c->set);
@@ -244,7 +253,7 @@ static void need_add(struct ground *g, const struct need *n)
     if (n->chart)
         chart_add(g, n->chart, true);
     if (n->title)
-        title_add(g, &n->title->title, top_of(n->title)->extent, n->title->set, n->title->id);
+        title_add(g, &n->title->title, chart_top(n->title)->extent, n->title->set, n->title->id);
     if (n->odds)
         odds_add(g, n->odds);
     if (n->deck)
@@ -312,18 +321,7 @@ bool ground_is_below(const struct ground *g, struct str path)
 
 /* ---- errors ---- */
 
-/* An error lies in a file of layouts, in a chart or odds table, or loose in a set: no chart of it can be blamed. */
-struct fault {
-    struct span at;
-    struct str path; /* of its file */
-    const struct set *loose;
-};
-struct faults {
-    struct fault *at;
-    size_t n, cap;
-};
-
-static bool within(struct span at, struct span in)
+bool span_within(struct span at, struct span in)
 {
     return at.file == in.file && at.lo >= in.lo && at.hi <= in.hi;
 }
@@ -354,10 +352,10 @@ static bool is_someones(const struct set *s, struct span at)
     if (at.file == s->set_file)
         return true;
     for (size_t i = 0; i < s->n_chart; i++)
-        if (within(at, s->chart[i]->extent) || has_csv(s->chart[i], at.file))
+        if (span_within(at, s->chart[i]->extent) || has_csv(s->chart[i], at.file))
             return true;
     for (size_t i = 0; i < s->n_odds; i++)
-        if (within(at, s->odds[i]->extent))
+        if (span_within(at, s->odds[i]->extent))
             return true;
     return false;
 }
@@ -369,13 +367,13 @@ static bool example_blames(struct arena *a, const struct model *m, const struct 
     bool any = false;
     for (size_t i = 0; i < s->n_example; i++) {
         struct span in = s->example[i].extent;
-        for (size_t k = within(at, in) ? use_from(m, in.file, in.lo) : m->n_use; k < m->n_use; k++) {
+        for (size_t k = span_within(at, in) ? use_from(m, in.file, in.lo) : m->n_use; k < m->n_use; k++) {
             if (m->use[k].at.file != in.file || m->use[k].at.lo >= in.hi)
                 break;
             const struct chart *c = m->use[k].title ? NULL : model_chart_find(m, s, m->use[k].id);
             if (!c)
                 continue;
-            ARENA_PUSH(a, f, ((struct fault){.at = top_of(c)->extent}));
+            ARENA_PUSH(a, f, ((struct fault){.at = chart_top(c)->extent}));
             any = true;
         }
     }
@@ -412,7 +410,7 @@ static bool lies_in(const struct fault *f, const struct ground *g)
     if (f->path.n && has_path(g->file.at, g->file.n, f->path))
         return true;
     for (size_t i = 0; i < g->piece.n; i++)
-        if (within(f->at, g->piece.at[i].at))
+        if (span_within(f->at, g->piece.at[i].at))
             return true;
     return false;
 }
@@ -444,7 +442,7 @@ bool ground_told(struct arena *a, const struct ground *g, const struct model *m,
 bool faults_in(const struct faults *f, struct span in)
 {
     for (size_t i = 0; i < f->n; i++)
-        if (within(f->at[i].at, in))
+        if (span_within(f->at[i].at, in))
             return true;
     return false;
 }
@@ -455,103 +453,6 @@ bool faults_in_file(const struct faults *f, struct str path)
         if (str_eq(f->at[i].path, path))
             return true;
     return false;
-}
-
-/* ---- stamps ---- */
-
-struct stamping stamp_from(struct making *k, size_t n_block)
-{
-    k->need_from = k->basis ? k->basis->need.n : 0;
-    return (struct stamping){k->need_from, n_block};
-}
-
-/* Do the needs from there on stand on an error? They are taken out: they belong to what is marked. */
-static bool needs_are_faulty(struct making *k, size_t from)
-{
-    struct basis *b = k->basis;
-    struct span at;
-    const struct ground *g = needs_ground(k->a, k->m, k->d, b->need.at + from, b->need.n - from);
-    memset(b->need.at + from, 0, (b->need.n - from) * sizeof *b->need.at);
-    return ground_fault(g, k->faults, &at);
-}
-
-void stamp_blocks(struct making *k, struct stamping from, struct span at, struct block *block, size_t n)
-{
-    if (!k->faults || from.block >= n)
-        return;
-    bool own = faults_in(k->faults, at), needs = k->basis->need.n > from.need && needs_are_faulty(k, from.need);
-    for (size_t i = from.block; i < n && (own || needs); i++)
-        block[i].unchecked = true;
-    if (own)
-        ARENA_PUSH(k->a, &k->stamped, at);
-}
-
-/* Does the layout have an error outside of the blocks that are stamped for theirs? */
-static bool layout_is_faulty(const struct making *k)
-{
-    for (size_t i = 0; i < k->faults->n; i++) {
-        bool stamped = k->faults->at[i].at.file != k->doc->source;
-        for (size_t n = 0; n < k->stamped.n; n++)
-            stamped = stamped || within(k->faults->at[i].at, k->stamped.at[n]);
-        if (!stamped)
-            return true;
-    }
-    return false;
-}
-
-/* Its set, and what stands round the blocks, is on every page. */
-void stamp_rest(struct making *k)
-{
-    const struct basis set = {.a = k->a, .set = k->set};
-    struct span at;
-    k->sheet->unchecked = layout_is_faulty(k) || needs_are_faulty(k, 0) ||
-                          ground_fault(basis_ground(k->a, k->m, k->d, &set), k->faults, &at);
-}
-
-/* The cards that a line of a CSV, or the rows of a chart, come to; false where there are none. */
-static bool cards_mark(struct card *card, size_t n, struct span in, struct span row)
-{
-    bool any = false;
-    for (size_t i = 0; i < n; i++)
-        if (row.file ? within(row, card[i].all) : within(card[i].all, in))
-            card[i].unchecked = any = true;
-    return any;
-}
-
-/* Errors in files: a line of the CSV is a card, anything else is of all cards and their backs. */
-static void deck_files_stamp(struct deck *deck, struct card *card, const struct document *doc)
-{
-    for (size_t i = 0; i < doc->faults->n; i++) {
-        const struct fault *f = &doc->faults->at[i];
-        const struct basis *b = doc->basis;
-        bool mine = has_path(b->file.at, b->file.n, f->path) || has_path(b->look.at, b->look.n, f->path);
-        if (f->path.n && mine && !cards_mark(card, deck->n_card, NOWHERE, f->at))
-            deck->unchecked = true;
-    }
-}
-
-struct deck deck_stamped(struct arena *a, const struct diag *d, const struct model *m, const struct document *doc)
-{
-    struct deck deck = doc->deck->deck;
-    const struct basis set = {.a = a, .set = doc->set};
-    struct span at;
-    if (!doc->faults)
-        return deck;
-    struct card *card = arena_copy(a, deck.card, deck.n_card * sizeof *card);
-    deck_files_stamp(&deck, card, doc);
-    deck.unchecked = deck.unchecked || ground_fault(basis_ground(a, m, d, &set), doc->faults, &at);
-    for (size_t i = 0; i < doc->basis->need.n; i++) {
-        const struct need *need = &doc->basis->need.at[i];
-        if (!ground_fault(needs_ground(a, m, d, need, 1), doc->faults, &at))
-            continue;
-        /* Dealt, each card has something of each chart. */
-        bool some =
-            !doc->deck->deal && need->chart && cards_mark(card, deck.n_card, top_of(need->chart)->extent, NOWHERE);
-        for (size_t k = 0; k < deck.n_card && !some; k++)
-            card[k].unchecked = true;
-    }
-    deck.card = card;
-    return deck;
 }
 
 /* ---- the hash ---- */

@@ -1,0 +1,201 @@
+/* Names in a layout to the charts, odds tables and terms that they are of, and its words to what they refer to.
+ *
+ * What is wrong gets one finding at its place, with the nearest name. What is found is noted in the layout's basis,
+ * which says what the document stands on. Called by all that reads layouts. */
+#include "layout/read.h"
+
+struct text node_said(const struct node *n)
+{
+    return n ? (struct text){node_text(n), node_place(n)} : (struct text){0};
+}
+
+enum { NAMES_SHOWN = 8 };
+
+void ask_unknown(struct asking *k, struct text name, const char *what, const struct str *names, size_t n_names)
+{
+    struct finding *f = diag_add(k->d, RULE_UNKNOWN_REFERENCE, name.at, "%s is called \"%.*s\"", what, STRF(name.s));
+    struct str near = str_nearest(name.s, names, n_names);
+    if (near.n) {
+        finding_help(k->d, f, "did you mean \"%.*s\"?", STRF(near));
+        return;
+    }
+    struct buf b = {.a = k->a};
+    for (size_t i = 0; i < n_names && i < NAMES_SHOWN; i++)
+        buf_printf(&b, "%s\"%.*s\"", i ? ", " : "there are ", STRF(names[i]));
+    if (n_names > NAMES_SHOWN)
+        buf_putz(&b, ", ...");
+    if (n_names)
+        finding_help(k->d, f, "%s", b.p);
+}
+
+struct name_list {
+    struct str *at;
+    size_t n, cap;
+};
+
+static void chart_names(struct arena *a, const struct chart *const *c, size_t n, struct name_list *l)
+{
+    for (size_t i = 0; i < n; i++) {
+        ARENA_PUSH(a, l, c[i]->id);
+        chart_names(a, c[i]->part, c[i]->n_part, l);
+    }
+}
+
+/* Might an id that is not found stand in a file of its set that was not read? Then the layout stands on that set. */
+static bool may_be_torn(struct asking *k, struct str id)
+{
+    const struct set *set = model_set_of(k->m, k->set, id);
+    if (set && set->torn)
+        basis_need(k->basis, (struct need){.all_of = set});
+    return set && set->torn;
+}
+
+static const struct chart *chart_called(struct asking *k, struct text id)
+{
+    const struct chart *c = model_chart_find(k->m, k->set, id.s);
+    if (c)
+        basis_need(k->basis, (struct need){.chart = c});
+    if (c || may_be_torn(k, id.s))
+        return c;
+    struct name_list l = {0};
+    for (const struct set *s = k->set; s; s = s->from)
+        chart_names(k->a, s->chart, s->n_chart, &l);
+    ask_unknown(k, id, "no chart", l.at, l.n);
+    return NULL;
+}
+
+const struct chart *ask_chart(struct asking *k, const struct node *n)
+{
+    if (n->kind == NODE_TEXT)
+        return chart_called(k, node_said(n));
+    if (n->kind != NODE_BAD)
+        diag_add(k->d, RULE_BAD_VALUE, node_place(n), "a chart is called by its id, a text");
+    return NULL;
+}
+
+const struct odds_entry *ask_odds(struct asking *k, struct text id)
+{
+    const struct odds_entry *e = model_odds_find(k->m, k->set, id.s);
+    if (e)
+        basis_need(k->basis, (struct need){.odds = e});
+    if (e || may_be_torn(k, id.s))
+        return e;
+    struct name_list l = {0};
+    for (const struct set *s = k->set; s; s = s->from)
+        for (size_t i = 0; i < s->n_odds; i++)
+            ARENA_PUSH(k->a, &l, s->odds[i]->id);
+    ask_unknown(k, id, "no odds table", l.at, l.n);
+    return NULL;
+}
+
+static bool is_term(const struct set *s, struct str name)
+{
+    for (; s; s = s->from)
+        for (size_t i = 0; i < s->n_terms; i++)
+            for (size_t j = 0; j < s->terms[i].n; j++)
+                if (str_same_name(s->terms[i].term[j].s, name))
+                    return true;
+    return false;
+}
+
+static size_t name_end(struct str s, size_t i)
+{
+    while (i < s.n && char_is_name(s.p[i]))
+        i++;
+    return i;
+}
+
+/* Every @id of a text of the layout names a chart or a term; only the chart's title is printed. */
+static void references_check(struct asking *k, const struct node *n)
+{
+    struct str s = n->text;
+    for (size_t i = 0; i < s.n; i++) {
+        if (s.p[i] != '@' || (i > 0 && char_is_name(s.p[i - 1])))
+            continue;
+        size_t end = name_end(s, i + 1);
+        while (end < s.n && (s.p[end] == '.' || s.p[end] == '/') && end + 1 < s.n && char_is_name(s.p[end + 1]))
+            end = name_end(s, end + 1);
+        if (end == i + 1)
+            continue;
+        struct text name = {str_cut(s, i + 1, end), node_inside(n, i + 1, end)};
+        const struct chart *c = model_chart_find(k->m, k->set, name.s);
+        if (c)
+            basis_need(k->basis, (struct need){.title = c});
+        else if (!is_term(k->set, name.s))
+            chart_called(k, name);
+    }
+}
+
+/* Footnotes are a chart's: a layout's own words have none. */
+static void marks_check(struct asking *k, const struct node *n)
+{
+    struct str s = n->text;
+    for (size_t i = 0, end; i + 1 < s.n; i++) {
+        if (s.p[i] != '^' || !char_is_name(s.p[i + 1]) || (i && s.p[i - 1] != ' ' && s.p[i - 1] != '('))
+            continue;
+        end = name_end(s, i + 1);
+        struct finding *f = diag_add(k->d, RULE_UNKNOWN_REFERENCE, node_inside(n, i, end),
+                                     "no footnote is called \"%.*s\" here", STRF(str_cut(s, i + 1, end)));
+        finding_help(k->d, f, "footnotes are a chart's, under its `marks:`; say it here in words, in brackets");
+    }
+}
+
+void ask_said(struct asking *k, const struct node *n)
+{
+    if (!n || n->kind != NODE_TEXT)
+        return;
+    references_check(k, n);
+    marks_check(k, n);
+}
+
+void ask_said_in(struct asking *k, const struct node *map, const char *const *keys)
+{
+    for (; *keys; keys++) {
+        const struct node *said = node_find(map, *keys);
+        for (size_t i = 0; i < node_count(said); i++)
+            ask_said(k, node_at(said, i));
+    }
+}
+
+unsigned ask_number(struct asking *k, const struct node *n, unsigned least, unsigned most, unsigned otherwise)
+{
+    struct rat r;
+    if (!n)
+        return otherwise;
+    if (n->kind == NODE_TEXT && rat_parse(&r, n->text) && rat_whole(r) && r.n >= least && r.n <= most)
+        return (unsigned)r.n;
+    diag_add(k->d, RULE_BAD_VALUE, node_place(n), "a whole number from %u to %u is wanted here", least, most);
+    return otherwise;
+}
+
+bool ask_yes(struct asking *k, const struct node *n, bool otherwise)
+{
+    if (!n)
+        return otherwise;
+    if (!str_is(n->text, "yes") && !str_is(n->text, "no"))
+        diag_add(k->d, RULE_BAD_VALUE, node_place(n), "\"%.*s\" is neither yes nor no", STRF(n->text));
+    return str_is(n->text, "yes");
+}
+
+unsigned ask_span(struct asking *k, const struct node *n)
+{
+    return n && str_is(n->text, "all") ? 0 : ask_number(k, n, 1, MOST_SPAN, 1);
+}
+
+const struct tone_rule *ask_tones(struct asking *k, const struct node *map, size_t *n)
+{
+    static const struct str names[] = {{"worst", 5}, {"bad", 3}, {"plain", 5}, {"good", 4}};
+    struct tone_rule *rule = ARENA_ARRAY(k->a, struct tone_rule, (map ? map->n : 0) + 1);
+    *n = 0;
+    for (size_t i = 0; map && i < map->n; i++) {
+        const struct pair *p = &map->pair[i];
+        unsigned t = 0;
+        while (t < 4 && !str_eq(names[t], p->value->text))
+            t++;
+        if (t == 4)
+            ask_unknown(k, node_said(p->value), "no tone", names, 4);
+        else
+            rule[(*n)++] = (struct tone_rule){p->key->text, (enum tone)(TONE_WORST + t)};
+    }
+    return rule;
+}

@@ -1,0 +1,162 @@
+/* What layouts/ asks for, as values: sheets, odds books and decks, read once and whole, with every finding that can be
+ * known from them, the charts and the looks; const from then on. Sheets, cards and pages are made from them.
+ *
+ * Names are looked up when a layout is read: what is not there is a finding then, and left out of the value, so that
+ * whoever makes of it meets nothing wrong. Texts stay the author's, in Markdown, with their places. Lists and texts
+ * live as long as the arena that they were read to. */
+#ifndef BS_LAYOUT_LAYOUT_H
+#define BS_LAYOUT_LAYOUT_H
+#include "layout/basis.h"
+#include "look/look.h"
+#include "yaml/field.h"
+
+enum { MOST_PAGES = 200, MOST_COLUMNS = 6, MOST_PANELS = 4, MOST_SPAN = 12, MOST_HUES = 12 };
+
+/* --- how a document speaks */
+
+/* What a box is coloured for. Layouts say the four of outcomes; the others are those of who makes tables. */
+enum tone {
+    TONE_NONE,
+    TONE_HEAD, /* header row: the hue's tint */
+    TONE_KEY,  /* inverse: the shared die column */
+    TONE_WORST,
+    TONE_BAD,
+    TONE_PLAIN,
+    TONE_GOOD, /* outcomes */
+    TONE_SHADE /* odds: `shade` 0..6 of the hue, white text on 5 and 6 */
+};
+/* Words that colour an outcome: a cell (or its footnote) that has them in it gets the tone. The first rule that fits
+ * holds. */
+struct tone_rule {
+    struct str words;
+    enum tone tone;
+};
+/* Words of outcomes as a layout wants them: `as` in their place, or set apart. `used` is written by who makes: some
+ * chart had them; one that none had is a finding. */
+struct phrase {
+    struct str words, as;
+    struct span at;
+    bool *used;
+};
+struct phrases {
+    const struct phrase *at;
+    size_t n;
+};
+
+/* How a document wants its charts shown, whichever they are. All zero: as the set has it. */
+struct manner {
+    enum unit units; /* NONE: each set's own */
+    bool both_units; /* in and cm, whatever `units` says */
+    bool has_scale;
+    struct rat scale; /* another figure scale: distances are multiplied */
+    const struct tone_rule *tone;
+    size_t n_tone;
+    struct phrases wording;   /* a cell, label or mark that says just this is printed as that */
+    struct phrases badges;    /* stand on a small dark ground */
+    struct phrases headlines; /* begin an outcome, bold and on a line of their own */
+    bool bare_pairs;          /* 3 / 9 without its unit, which the sheet's key explains */
+};
+
+/* --- how one chart stands */
+
+enum notes_place { NOTES_BELOW, NOTES_ABOVE, NOTES_NONE, NOTES_SHORT /* footnotes alone, without their reasons */ };
+enum view { VIEW_OWN, VIEW_TABLE, VIEW_STRIP, VIEW_TRACK, VIEW_TURNED, VIEW_PANEL, VIEW_LINE };
+/* Columns that say the same under two heads are one, unless NO; rows too where YES. */
+enum merge { MERGE_OWN, MERGE_NO, MERGE_YES };
+/* Rows of a modifiers chart under one name, by their labels or those of their groups. */
+struct row_group {
+    struct str name;
+    const struct str *row;
+    size_t n;
+};
+/* A chart as a layout asks for it: which of its rows and columns, in which order, how and with what round it. All zero
+ * but `chart`: as its kind stands. */
+struct chart_ask {
+    const struct chart *chart;
+    struct texts only, without; /* columns and rows, by name; kept, or left out */
+    enum view view;
+    enum merge merge;
+    const struct row_group *group; /* modifiers under other names */
+    size_t n_group;
+    bool plus_first;                /* modifiers: inside a group plus before minus */
+    const struct chart *band_chart; /* tracks: modifiers that begin along the way, */
+    struct str band_group;          /* those of this one-of */
+    struct str corner;              /* above the labels of rows, instead of their name and that of the columns */
+    enum notes_place notes; /* where its own notes stand; NONE: its readings neither. Footnotes are always below */
+    bool marks_inside;      /* the words of a mark stand in the cell of an outcome, not below */
+    unsigned fold;          /* modifiers in so many columns side by side; 0 and 1: one */
+};
+/* One of the charts that stand round a die column, or in a panel. `head`: a name over each run of those that have the
+ * same; `title` and `aside` where not the chart's own title and first note. */
+struct beside {
+    const struct chart *chart;
+    struct str head, title, aside;
+};
+
+/* --- what stands on the page */
+
+/* What is said round an item, whatever it is. A text that is not said has no place (at.file is 0). */
+struct framing {
+    struct text title, aside;
+    bool untitled;     /* `title: no` */
+    struct texts lead; /* paragraphs above a table; of a text or an example these are it */
+    unsigned span;     /* columns of its section; 0: all */
+    bool keep;         /* never broken over two columns */
+    bool loose;        /* `keep: no`: may be broken even where it would fit whole */
+    bool crib;         /* stands in the crib too */
+};
+
+enum ask_kind { ASK_CHART, ASK_BESIDE, ASK_PANEL, ASK_TEXT, ASK_EXAMPLE, ASK_ODDS, ASK_DECK };
+struct odds_item; /* odds_ask.h */
+struct deck_item; /* deck_ask.h */
+struct layout_item {
+    enum ask_kind kind;
+    struct span at;
+    struct framing frame;
+    struct need_slice needs; /* what it asks for, in the basis of its layout */
+    struct chart_ask ask;    /* CHART; of BESIDE and PANEL only how notes and marks stand */
+    const struct beside *of; /* BESIDE, PANEL */
+    size_t n_of;
+    const struct chart *with;     /* PANEL: a grid whose row of an outcome's name is told below it; or NULL */
+    const struct odds_item *odds; /* ODDS */
+    const struct deck_item *deck; /* DECK: of an odds book */
+};
+
+struct layout_section {
+    struct text title; /* its bar; not said: it has none */
+    struct texts phase;
+    unsigned hue; /* 1..MOST_HUES; 0: its phase's */
+    struct text aside;
+    struct texts lead;
+    unsigned span;    /* columns of the page; 0: it flows with its neighbours */
+    unsigned columns; /* inside; at least 1 */
+    struct text side; /* begins a side, with these words behind the title */
+    bool new_page, crib;
+    const struct layout_item *item;
+    size_t n_item;
+    struct span at;
+    struct need_slice needs; /* of all of it, its items too */
+};
+
+/* The sequence of play: steps of a chart, or what the layout says instead of them. */
+struct layout_prompt {
+    struct str number; /* of a step, printed before it; or empty */
+    struct str text;
+};
+struct layout_phase {
+    struct str number, title; /* number: by which a layout calls it */
+    const struct layout_prompt *prompt;
+    size_t n_prompt;
+    unsigned hue; /* 0: neutral */
+};
+enum phases_show { PHASES_RAIL, PHASES_STRIP, PHASES_NONE };
+struct layout_phases {
+    const struct chart *chart; /* of steps; NULL: there is no sequence of play */
+    struct text title;         /* instead of the usual words */
+    enum phases_show show;
+    bool bare; /* numbers are the layout's alone, and not printed */
+    um width;  /* of the rail; 0: the theme's */
+    const struct layout_phase *at;
+    size_t n;
+};
+#endif
