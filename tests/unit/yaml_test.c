@@ -360,6 +360,133 @@ static void files_of_the_project(void **state)
     rmdir(dir);
 }
 
+/* --- typed values */
+
+enum season { SPRING, SUMMER, WINTER };
+struct corner {
+    um radius;
+};
+struct filled_with {
+    bool bold;
+    unsigned span;
+    struct rat scale;
+    um width, size[2];
+    struct points type;
+    int32_t leading[2];
+    struct colour ink;
+    enum season season;
+    struct text title, date;
+    struct texts notes;
+    const struct node *rest;
+    struct corner corner;
+};
+static const char *const seasons[] = {"spring", "summer", "winter", NULL};
+static const struct field corner_rows[] = {
+    {"radius", FIELD_LENGTH, true, "of the corners", offsetof(struct corner, radius), .most = 20000}};
+static const struct fields corner_table = {"a corner", FIELDS_OF(corner_rows)};
+#define PLACE(member) offsetof(struct filled_with, member)
+static const struct field value_rows[] = {
+    {"bold", FIELD_YES, false, "heavier", PLACE(bold)},
+    {"span", FIELD_COUNT, false, "columns it takes", PLACE(span), .least = 1, .most = 12},
+    {"scale", FIELD_NUMBER, false, "of distances", PLACE(scale)},
+    {"width", FIELD_LENGTH, false, "of the rail", PLACE(width), .least = 20000, .most = 100000},
+    {"size", FIELD_LENGTHS, false, "of the card", PLACE(size), .least = 1000, .most = 500000, .count = 2},
+    {"type", FIELD_POINTS, false, "of running text", PLACE(type), .least = 4000, .most = 30000},
+    {"leading", FIELD_PERMILLE, false, "of the size", PLACE(leading), .least = 1000, .most = 2000},
+    {"ink", FIELD_COLOUR, false, "text", PLACE(ink)},
+    {"season", FIELD_WORD, false, "when it grows", PLACE(season), .words = seasons},
+    {"title", FIELD_TEXT, false, "what it is called", PLACE(title)},
+    {"date", FIELD_DATE, false, "when it was made", PLACE(date)},
+    {"notes", FIELD_TEXTS, false, "below it", PLACE(notes)},
+    {"rest", FIELD_MAP, false, "what a reader of its own takes", PLACE(rest)},
+    {"corner", FIELD_KEYS, false, "how it is cut", PLACE(corner), .keys = &corner_table},
+};
+static const struct fields value_table = {"a thing", FIELDS_OF(value_rows)};
+
+static void values_go_where_the_table_says(void **state)
+{
+    (void)state;
+    struct trial t =
+        trial_of(str_of("bold: yes\nspan: 3\nscale: 3/5\nwidth: 1.5in\nsize: [63 mm, 8.8cm]\ntype: 7.5pt..10\n"
+                        "leading: 1.2..1.05\nink: \"#2c6B3f\"\nseason: winter\ntitle: T\ndate: 2026-02-28\n"
+                        "notes: [a, b]\nrest: {x: y}\ncorner: {radius: 3}\n"),
+                 false);
+    struct filled_with v = {.span = 9};
+    assert_int_equal(fields_fill(t.a, t.d, t.root, &value_table, &v), FILLED_WHOLE);
+    assert_string_equal(findings_of(&t).p, "");
+    assert_true(v.bold);
+    assert_int_equal(v.span, 3);
+    assert_true(v.scale.n == 3 && v.scale.d == 5);
+    assert_int_equal(v.width, 38100);
+    assert_int_equal(v.size[0], 63000);
+    assert_int_equal(v.size[1], 88000);
+    assert_true(v.type.least == 7500 && v.type.most == 10000);
+    assert_true(v.leading[0] == 1200 && v.leading[1] == 1050);
+    assert_true(v.ink.r == 0x2c && v.ink.g == 0x6b && v.ink.b == 0x3f);
+    assert_int_equal(v.season, WINTER);
+    assert_true(str_is(v.title.s, "T") && str_is(v.date.s, "2026-02-28"));
+    assert_int_equal(v.notes.n, 2);
+    assert_true(str_is(v.notes.at[1].s, "b"));
+    assert_non_null(node_find(v.rest, "x"));
+    assert_int_equal(v.corner.radius, 3000);
+    trial_drop(&t);
+}
+
+/* What is wrong has one finding with its bounds, and leaves its place as it was. */
+static void a_value_is_refused_with_its_bounds(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *finding;
+    } wrong[] = {
+        {"bold: true", "`bold` is yes or no, and this is \"true\""},
+        {"span: 13", "`span` is a whole number from 1 to 12, and this is \"13\""},
+        {"span: -1", "`span` is a whole number from 1 to 12, and this is \"-1\""},
+        {"span: 99999999999999999999", "`span` is a whole number from 1 to 12"},
+        {"span: [1]", "`span` wants a whole number, and this is a list"},
+        {"scale: 1/0", "`scale` is a number, and this is \"1/0\""},
+        {"width: 12mm", "`width` is a length from 20 mm to 100 mm, and this is \"12mm\""},
+        {"width: 40 pt", "`width` is a length from 20 mm to 100 mm, and this is \"40 pt\""},
+        {"size: [63]", "`size` is a list of 2 lengths from 1 mm to 500 mm"},
+        {"type: 10pt..8pt", "`type` is a size of type from 4 pt to 30 pt, and this is \"10pt..8pt\""},
+        {"leading: 0.9", "`leading` is a number from 1 to 2, and this is \"0.9\""},
+        {"ink: red", "`ink` is a colour, and this is \"red\""},
+        {"season: sumer", "`season` is spring, summer or winter, and this is \"sumer\""},
+        {"date: 2026-02-30", "`date` is a date, and this is \"2026-02-30\""},
+        {"notes: [a, {b: c}]", "`notes` wants a text or a list of texts, and this is a list"},
+        {"corner: {}", "a corner needs a `radius`"},
+        {"corner: {radius: 21mm}", "`radius` is a length from 0 mm to 20 mm, and this is \"21mm\""},
+        {"titel: x", "a thing has no `titel`"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct trial t = trial_of(str_of(wrong[i].text), false);
+        struct filled_with v = {.span = 9};
+        assert_int_equal(fields_fill(t.a, t.d, t.root, &value_table, &v), FILLED_PARTLY);
+        if (!strstr(findings_of(&t).p, wrong[i].finding))
+            fail_msg("%s: %s", wrong[i].text, findings_of(&t).p);
+        assert_int_equal(diag_count(t.d, LEVEL_NOTE), 1);
+        assert_int_equal(v.span, 9);
+        trial_drop(&t);
+    }
+}
+
+static void a_length_is_written_in_one_way(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        um um;
+    } good[] = {{"3mm", 3000}, {"3 mm", 3000}, {"3", 3000}, {"0.3 cm", 3000}, {"0.12in", 3048}, {"-0.5mm", -500}};
+    static const char *const bad[] = {"", "mm", "3 m", "3mm 4", "1e3", "200000000mm", "3mmcm"};
+    um u;
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        assert_true(length_parse(str_of(good[i].text), &u));
+        assert_int_equal(u, good[i].um);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(length_parse(str_of(bad[i]), &u));
+}
+
 int main(int argc, char **argv)
 {
     static const struct CMUnitTest tests[] = {
@@ -375,6 +502,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(hostile_files_are_refused_fast),
         cmocka_unit_test(csv_as_spreadsheets_write_it),
         cmocka_unit_test(fields_are_checked),
+        cmocka_unit_test(values_go_where_the_table_says),
+        cmocka_unit_test(a_value_is_refused_with_its_bounds),
+        cmocka_unit_test(a_length_is_written_in_one_way),
         cmocka_unit_test(files_of_the_project),
     };
     if (argc > 1)
