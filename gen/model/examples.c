@@ -3,13 +3,18 @@
  * They are added to the set's own in the order of the files. Called by read.c. */
 #include "model/read.h"
 
-enum { E_ROLL, E_IS, E_CHANCE, E_FROM, E_FIELDS };
-static const struct field example_fields[E_FIELDS] = {
-    [E_ROLL] = {"roll", FIELD_TEXT, true, "a roll, a lookup or a condition"},
-    [E_IS] = {"is", FIELD_TEXT, false, "what it comes to"},
-    [E_CHANCE] = {"chance", FIELD_TEXT, false, "how likely it is true: 1/6, 16.7%"},
-    [E_FROM] = {"from", FIELD_TEXT, false, "where the answer comes from"},
+struct example_keys {
+    const struct node *roll, *is, *chance, *from;
 };
+#define AT(member) offsetof(struct example_keys, member), .node = true
+static const struct field example_table[] = {
+    {"roll", FIELD_TEXT, true, "a roll, a lookup or a condition", AT(roll), .names = NAMES_ROLL},
+    {"is", FIELD_TEXT, false, "what it comes to", AT(is)},
+    {"chance", FIELD_TEXT, false, "how likely it is true: 1/6, 16.7%", AT(chance)},
+    {"from", FIELD_TEXT, false, "where the answer comes from", AT(from)},
+};
+#undef AT
+const struct fields example_fields = {"an example", FIELDS_OF(example_table)};
 
 static void chance_read(const struct scope *s, struct example *e, const struct node *n)
 {
@@ -27,20 +32,20 @@ static void chance_read(const struct scope *s, struct example *e, const struct n
 
 static bool example_read(const struct scope *s, const struct node *n, struct example *e)
 {
-    const struct node *got[E_FIELDS];
+    struct example_keys k = {0};
     *e = (struct example){.set = s->set, .at = n->first, .extent = n->at};
-    if (n->kind == NODE_BAD || !fields_read(s->r->d, n, "an example", example_fields, E_FIELDS, got) || !got[E_ROLL])
+    if (n->kind == NODE_BAD || !fields_fill(s->r->a, s->r->d, n, &example_fields, &k) || !k.roll)
         return false;
-    e->roll_text = (struct text){got[E_ROLL]->text, got[E_ROLL]->at};
-    e->roll = roll_read(s, got[E_ROLL], got[E_ROLL]->text, NULL);
-    e->is = text_read(s, got[E_IS]);
-    e->from = text_read(s, got[E_FROM]);
+    e->roll_text = (struct text){k.roll->text, k.roll->at};
+    e->roll = roll_read(s, k.roll, k.roll->text, NULL);
+    e->is = text_read(s, k.is);
+    e->from = text_read(s, k.from);
     e->chance.s = STR("");
-    e->has_is = got[E_IS] != NULL;
-    if (got[E_CHANCE])
-        chance_read(s, e, got[E_CHANCE]);
-    if (!got[E_IS] && !got[E_CHANCE] && !field_is_meant(n, "is", example_fields, E_FIELDS) &&
-        !field_is_meant(n, "chance", example_fields, E_FIELDS)) {
+    e->has_is = k.is != NULL;
+    if (k.chance)
+        chance_read(s, e, k.chance);
+    if (!k.is && !k.chance && !field_is_meant(n, "is", &example_fields) &&
+        !field_is_meant(n, "chance", &example_fields)) {
         struct finding *f = diag_add(s->r->d, RULE_MISSING_KEY, n->first, "an example without its answer");
         finding_help(s->r->d, f, "write `is:` with what it comes to, or `chance:` with how likely it is");
     }

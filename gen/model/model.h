@@ -348,4 +348,6 @@ bool modifiers_totals(struct arena *a, const struct chart *c, struct rat **total
 /* The cell as printed or as played. */
 const struct cell *row_cell(const struct row *r, size_t col, bool as_printed);
 struct str row_label(const struct row *r, bool as_printed);
+/* The keys of set.yaml, and of a file of charts beside it. */
+extern const struct fields set_fields, charts_fields;
 #endif

@@ -76,27 +76,34 @@ static void entry_add(struct reader *r, struct set *set, const struct pair *p)
     ARENA_PUSH(r->a, &r->entries, e);
 }
 
-enum { F_CHARTS, F_ODDS, F_EXAMPLES, F_FIELDS };
-static const struct field file_fields[F_FIELDS] = {
-    [F_CHARTS] = {"charts", FIELD_MAP, false, "the charts, by id"},
-    [F_ODDS] = {"odds", FIELD_MAP, false, "odds tables, by id"},
-    [F_EXAMPLES] = {"examples", FIELD_LIST, false, "worked examples and the answers that they must give"},
+struct file_keys {
+    const struct node *charts, *odds, *examples;
 };
+static const struct field chart_value = {NULL, FIELD_KEYS, .keys = &chart_fields};
+static const struct field odds_value = {NULL, FIELD_KEYS, .keys = &odds_fields};
+static const struct field example_item = {NULL, FIELD_KEYS, .keys = &example_fields};
+static const struct field file_table[] = {
+    {"charts", FIELD_MAP, false, "the charts, by id", offsetof(struct file_keys, charts), .of = &chart_value},
+    {"odds", FIELD_MAP, false, "odds tables, by id", offsetof(struct file_keys, odds), .of = &odds_value},
+    {"examples", FIELD_LIST, false, "worked examples and the answers that they must give",
+     offsetof(struct file_keys, examples), .of = &example_item},
+};
+const struct fields charts_fields = {"a file of charts", FIELDS_OF(file_table)};
 
 static void file_read(struct reader *r, struct set *set, struct str path)
 {
-    const struct node *got[F_FIELDS];
+    struct file_keys k = {0};
     uint32_t file = reader_source(r, path, NULL);
     const struct node *n = file ? yaml_parse(r->a, r->d, file) : NULL;
     set->torn = set->torn || !file || diag_source_at(r->d, file)->torn;
-    if (!n || n->kind == NODE_BAD || !fields_read(r->d, n, "a file of charts", file_fields, F_FIELDS, got))
+    if (!n || n->kind == NODE_BAD || !fields_fill(r->a, r->d, n, &charts_fields, &k))
         return;
-    for (size_t i = 0; got[F_CHARTS] && i < got[F_CHARTS]->n; i++)
-        entry_add(r, set, &got[F_CHARTS]->pair[i]);
-    if (got[F_ODDS])
-        ARENA_PUSH(r->a, &r->odds, ((struct section){got[F_ODDS], set}));
-    if (got[F_EXAMPLES])
-        ARENA_PUSH(r->a, &r->examples, ((struct section){got[F_EXAMPLES], set}));
+    for (size_t i = 0; k.charts && i < k.charts->n; i++)
+        entry_add(r, set, &k.charts->pair[i]);
+    if (k.odds)
+        ARENA_PUSH(r->a, &r->odds, ((struct section){k.odds, set}));
+    if (k.examples)
+        ARENA_PUSH(r->a, &r->examples, ((struct section){k.examples, set}));
 }
 
 static void set_files_read(struct reader *r, struct set *set)

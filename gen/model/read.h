@@ -152,14 +152,25 @@ struct cell cell_read(const struct scope *s, const struct node *n, const struct 
 /* read_columns.c */
 void columns_read(const struct scope *s, const struct node *columns, const struct node *cell);
 void columns_band(const struct scope *s); /* a banded grid: every label is a range */
+/* Keys of bands and of grids; a grid has no `reads`. */
+struct axes_keys {
+    const struct node *roll, *measure, *columns, *cell, *rows, *down, *across, *edges, *die, *reads;
+};
+/* What a column may be called and be, what a cell and a row may hold: for the schemas, and for the manual. */
+extern const struct field columns_forms[], cells_forms[], band_row, grid_row, step_item;
+extern const struct fields bands_fields, grid_fields, modifiers_fields, chart_fields, row_fields;
+extern const struct fields odds_fields, example_fields;
 /* read_rows.c */
 void rows_read(const struct scope *s, const struct node *rows, struct body *out);
-void row_extras(const struct scope *s, struct row *row, const struct node *const *got);
+/* What a row's mapping may have beside its cells, whatever its kind; the first members of row_keys and of a modifier's.
+ */
+struct row_extras {
+    const struct node *note, *printed, *why, *by, *unsure, *again;
+};
+void row_extras(const struct scope *s, struct row *row, const struct row_extras *k);
 void row_range(const struct scope *s, const struct node *key, struct row *row);
 void body_keep(struct chart *c, const struct body *b);
 const struct node *rows_node(const struct scope *s, const struct node *rows); /* rows: {csv: FILE} opened */
-/* What a row's mapping may have beside its cells, in the order of row_extras' got. */
-enum { EXTRA_NOTE, EXTRA_PRINTED, EXTRA_WHY, EXTRA_BY, EXTRA_UNSURE, EXTRA_AGAIN, EXTRAS };
 /* one file a kind */
 void bands_read(const struct scope *s, const struct node *n);
 void grid_read(const struct scope *s, const struct node *n);

@@ -2,19 +2,24 @@
  * row. Called by read_chart.c and read_rows.c. */
 #include "model/read.h"
 
-enum { B_ROLL, B_MEASURE, B_COLUMNS, B_CELL, B_ROWS, B_DOWN, B_ACROSS, B_EDGES, B_READS, B_DIE, B_FIELDS };
-static const struct field bands_fields[B_FIELDS] = {
-    [B_ROLL] = {"roll", FIELD_TEXT, false, "what is rolled; a modifiers chart's id stands for all that it can add"},
-    [B_MEASURE] = {"measure", FIELD_TEXT, false, "what is measured or counted, in words"},
-    [B_COLUMNS] = {"columns", FIELD_ANY, false, "names and types of the columns; one of text, if nothing is said"},
-    [B_CELL] = {"cell", FIELD_TEXT, false, "the type of columns that are a list of names"},
-    [B_ROWS] = {"rows", FIELD_MAP, true, "ranges and their cells"},
-    [B_DOWN] = {"down", FIELD_TEXT, false, "what stands over the rows"},
-    [B_ACROSS] = {"across", FIELD_TEXT, false, "what stands over the columns"},
-    [B_EDGES] = {"edges", FIELD_TEXT, false, "lower or upper: to which row a bound that two share belongs"},
-    [B_DIE] = {"die", FIELD_TEXT, false, "the dice on which its needs are thrown, where not the set's"},
-    [B_READS] = {"reads", FIELD_TEXT, false, "how a row reads in one cell: \"**{Result}**[, {Foot}]\""},
+#define AT(member) offsetof(struct axes_keys, member), .node = true
+static const char *const edges_words[] = {"lower", "upper", NULL};
+static const struct field axes_table[] = {
+    {"roll", FIELD_TEXT, false, "what is rolled; a modifiers chart's id stands for all that it can add", AT(roll),
+     .names = NAMES_ROLL},
+    {"measure", FIELD_TEXT, false, "what is measured or counted, in words", AT(measure)},
+    {"columns", FIELD_ANY, false, "names and types of the columns; one of text, if nothing is said", AT(columns),
+     .of = columns_forms},
+    {"cell", FIELD_TEXT, false, "the type of columns that are a list of names", AT(cell)},
+    {"rows", FIELD_MAP, true, "ranges and their cells", AT(rows), .of = &band_row},
+    {"down", FIELD_TEXT, false, "what stands over the rows", AT(down)},
+    {"across", FIELD_TEXT, false, "what stands over the columns", AT(across)},
+    {"edges", FIELD_WORD, false, "lower or upper: to which row a bound that two share belongs", AT(edges),
+     .words = edges_words},
+    {"die", FIELD_TEXT, false, "the dice on which its needs are thrown, where not the set's", AT(die)},
+    {"reads", FIELD_TEXT, false, "how a row reads in one cell: \"**{Result}**[, {Foot}]\"", AT(reads)},
 };
+const struct fields bands_fields = {"a bands chart", FIELDS_OF(axes_table)};
 
 /* `roll` or `measure` of bands, or across a grid. */
 void axis_roll(const struct scope *s, const struct node *roll, const struct node *measure, struct axis *axis)
@@ -104,38 +109,38 @@ static void reads_read(const struct scope *s, const struct node *n)
 /* Is `roll` or `measure` there, or a slip of the pen for one? Then what is wrong with it was said. */
 static bool axis_is_meant(const struct node *n)
 {
-    return field_is_meant(n, "roll", bands_fields, B_FIELDS) || field_is_meant(n, "measure", bands_fields, B_FIELDS);
+    return field_is_meant(n, "roll", &bands_fields) || field_is_meant(n, "measure", &bands_fields);
 }
 
-static void axes_read(const struct scope *s, const struct node *n, const struct node *const *got)
+static void axes_read(const struct scope *s, const struct node *n, const struct axes_keys *k)
 {
     struct chart *c = s->chart;
-    axis_roll(s, got[B_ROLL], got[B_MEASURE], &c->down);
+    axis_roll(s, k->roll, k->measure, &c->down);
     c->bad |= c->down.kind == AXIS_NONE;
     if (c->down.kind == AXIS_NONE && !axis_is_meant(n)) {
         struct finding *f = diag_add(s->r->d, RULE_MISSING_KEY, c->at, "it is not said what the bands are ranges of");
         finding_help(s->r->d, f, "write `roll: d6` for a roll, or `measure: unit size` for what is counted");
     }
-    c->down.title = text_read(s, got[B_DOWN]);
-    c->across.title = text_read(s, got[B_ACROSS]);
-    c->across.kind = got[B_COLUMNS] ? AXIS_NAMED : AXIS_NONE;
-    c->edges = edges_read(s, got[B_EDGES]);
-    die_key_read(s, got[B_DIE]);
+    c->down.title = text_read(s, k->down);
+    c->across.title = text_read(s, k->across);
+    c->across.kind = k->columns ? AXIS_NAMED : AXIS_NONE;
+    c->edges = edges_read(s, k->edges);
+    die_key_read(s, k->die);
 }
 
 void bands_read(const struct scope *s, const struct node *n)
 {
-    const struct node *got[B_FIELDS];
+    struct axes_keys k = {0};
     struct body body = {.rows = {0}};
     s->chart->kind = CHART_BANDS;
-    if (!fields_read(s->r->d, n, "a bands chart", bands_fields, B_FIELDS, got) || !got[B_ROWS]) {
+    if (!fields_fill(s->r->a, s->r->d, n, &bands_fields, &k) || !k.rows) {
         s->chart->bad = true;
         return;
     }
-    axes_read(s, n, got);
-    columns_read(s, got[B_COLUMNS], got[B_CELL]);
-    rows_read(s, got[B_ROWS], &body);
+    axes_read(s, n, &k);
+    columns_read(s, k.columns, k.cell);
+    rows_read(s, k.rows, &body);
     body_keep(s->chart, &body);
-    if (got[B_READS])
-        reads_read(s, got[B_READS]);
+    if (k.reads)
+        reads_read(s, k.reads);
 }

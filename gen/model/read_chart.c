@@ -4,35 +4,31 @@
  * its chart can be found, but only parts that are done. Called by read.c and, for masters, by overlay.c. */
 #include "model/read.h"
 
-enum {
-    C_TITLE,
-    C_NOTE,
-    C_READING,
-    C_MARKS,
-    C_WAIVE,
-    C_BANDS,
-    C_GRID,
-    C_MODIFIERS,
-    C_STEPS,
-    C_PARTS,
-    C_FROM,
-    C_ROWS,
-    C_FIELDS
+enum { KINDS = 6 };
+struct chart_keys {
+    const struct node *title, *note, *reading, *marks, *waive, *rows;
+    const struct node *kind[KINDS]; /* bands to from, of which a chart has one */
 };
-static const struct field chart_fields[C_FIELDS] = {
-    [C_TITLE] = {"title", FIELD_TEXT, false, "what stands over the chart"},
-    [C_NOTE] = {"note", FIELD_TEXTS, false, "what stands under it: a text or a list"},
-    [C_READING] = {"reading", FIELD_TEXT, false, "how a rule that can be read two ways is read"},
-    [C_MARKS] = {"marks", FIELD_MAP, false, "the footnotes that ^name in a cell refers to"},
-    [C_WAIVE] = {"waive", FIELD_MAP, false, "findings that are accepted, each with its reason"},
-    [C_BANDS] = {"bands", FIELD_MAP, false, "a roll or a measure looked up in ranges"},
-    [C_GRID] = {"grid", FIELD_MAP, false, "rows and columns with names"},
-    [C_MODIFIERS] = {"modifiers", FIELD_MAP, false, "situations and what each adds"},
-    [C_STEPS] = {"steps", FIELD_LIST, false, "a procedure, or notes, in order"},
-    [C_PARTS] = {"parts", FIELD_MAP, false, "several charts under one title"},
-    [C_FROM] = {"from", FIELD_TEXT, false, "another chart, that this one is with some rows replaced"},
-    [C_ROWS] = {"rows", FIELD_ANY, false, "with `from`: the rows that replace or add"},
+static const char *const kind_key[KINDS] = {"bands", "grid", "modifiers", "steps", "parts", "from"};
+static const struct field words_value = {NULL, FIELD_TEXT}, part_value = {NULL, FIELD_KEYS, .keys = &chart_fields};
+#define AT(member) offsetof(struct chart_keys, member), .node = true
+static const struct field chart_table[] = {
+    {"title", FIELD_TEXT, false, "what stands over the chart", AT(title)},
+    {"note", FIELD_TEXTS, false, "what stands under it: a text or a list", AT(note)},
+    {"reading", FIELD_TEXT, false, "how a rule that can be read two ways is read", AT(reading)},
+    {"marks", FIELD_MAP, false, "the footnotes that ^name in a cell refers to", AT(marks), .of = &words_value},
+    {"waive", FIELD_MAP, false, "findings that are accepted, each with its reason", AT(waive), .of = &words_value},
+    {"bands", FIELD_KEYS, false, "a roll or a measure looked up in ranges", AT(kind[0]), .keys = &bands_fields},
+    {"grid", FIELD_KEYS, false, "rows and columns with names", AT(kind[1]), .keys = &grid_fields},
+    {"modifiers", FIELD_KEYS, false, "situations and what each adds", AT(kind[2]), .keys = &modifiers_fields},
+    {"steps", FIELD_LIST, false, "a procedure, or notes, in order", AT(kind[3]), .of = &step_item},
+    {"parts", FIELD_MAP, false, "several charts under one title", AT(kind[4]), .of = &part_value},
+    {"from", FIELD_TEXT, false, "another chart, that this one is with some rows replaced", AT(kind[5]),
+     .names = NAMES_CHART},
+    {"rows", FIELD_ANY, false, "with `from`: the rows that replace or add", AT(rows)},
 };
+#undef AT
+const struct fields chart_fields = {"a chart", FIELDS_OF(chart_table)};
 
 bool id_check(struct reader *r, const struct node *key, const char *what)
 {
@@ -145,19 +141,19 @@ static void parts_read(const struct scope *s, const struct node *n)
         part_read(s, &list, &n->pair[i]);
 }
 
-static void common_read(const struct scope *s, const struct node *n, const struct node *const *got)
+static void common_read(const struct scope *s, const struct node *n, const struct chart_keys *k)
 {
     struct chart *c = s->chart;
-    c->title_given = got[C_TITLE] != NULL;
-    if (got[C_TITLE])
-        c->title = text_read(s, got[C_TITLE]);
-    if (got[C_NOTE])
-        c->note = texts_read(s, got[C_NOTE], &c->n_note);
-    if (got[C_READING])
-        c->reading = text_read(s, got[C_READING]);
-    if (got[C_WAIVE])
-        c->waiver = waivers_read(s, got[C_WAIVE], &c->n_waiver);
-    if (!c->title.s.n && !c->bad && (got[C_TITLE] || !field_is_meant(n, "title", chart_fields, C_FIELDS))) {
+    c->title_given = k->title != NULL;
+    if (k->title)
+        c->title = text_read(s, k->title);
+    if (k->note)
+        c->note = texts_read(s, k->note, &c->n_note);
+    if (k->reading)
+        c->reading = text_read(s, k->reading);
+    if (k->waive)
+        c->waiver = waivers_read(s, k->waive, &c->n_waiver);
+    if (!c->title.s.n && !c->bad && (k->title || !field_is_meant(n, "title", &chart_fields))) {
         struct finding *f = diag_add(s->r->d, RULE_MISSING_KEY, c->at, "the chart \"%.*s\" has no title", STRF(c->id));
         finding_help(s->r->d, f, "write `title:` with what stands over the chart");
     }
@@ -170,59 +166,34 @@ static void kinds_refuse(const struct scope *s, const struct node *at, const cha
     finding_help(s->r->d, f, "make two charts, or two `parts` of one");
 }
 
-/* Exactly one kind. Returns its field, or C_FIELDS after a finding. */
-static int kind_pick(const struct scope *s, const struct node *n, const struct node *const *got)
+/* Exactly one kind. Returns its place among the keys of kinds, or KINDS after a finding. */
+static int kind_pick(const struct scope *s, const struct node *n, const struct chart_keys *k)
 {
-    int kind = C_FIELDS;
-    for (int k = C_BANDS; k <= C_FROM; k++) {
-        if (!got[k])
+    int kind = KINDS;
+    for (int i = 0; i < KINDS; i++) {
+        if (!k->kind[i])
             continue;
-        if (kind != C_FIELDS) {
-            bool later = got[k]->at.lo > got[kind]->at.lo;
-            kinds_refuse(s, later ? got[k] : got[kind], chart_fields[kind].key, chart_fields[k].key);
-            return C_FIELDS;
+        if (kind != KINDS) {
+            bool later = k->kind[i]->at.lo > k->kind[kind]->at.lo;
+            kinds_refuse(s, k->kind[later ? i : kind], kind_key[kind], kind_key[i]);
+            return KINDS;
         }
-        kind = k;
+        kind = i;
     }
-    if (kind == C_FIELDS) {
-        for (int k = C_BANDS; k <= C_FROM; k++)
-            if (field_is_meant(n, chart_fields[k].key, chart_fields, C_FIELDS))
-                return C_FIELDS; /* its shape or its spelling was wrong, and said so */
+    if (kind == KINDS) {
+        for (int i = 0; i < KINDS; i++)
+            if (field_is_meant(n, kind_key[i], &chart_fields))
+                return KINDS; /* its shape or its spelling was wrong, and said so */
         struct finding *f =
             diag_add(s->r->d, RULE_MISSING_KEY, s->chart->at, "the chart \"%.*s\" holds nothing", STRF(s->chart->id));
         finding_help(s->r->d, f, "write one of bands, grid, modifiers, steps, parts or from");
     }
-    if (kind != C_FROM && got[C_ROWS]) {
+    if (kind != KINDS - 1 && k->rows) {
         struct finding *f =
-            diag_add(s->r->d, RULE_UNKNOWN_KEY, got[C_ROWS]->first, "`rows` stands beside the chart's kind");
+            diag_add(s->r->d, RULE_UNKNOWN_KEY, k->rows->first, "`rows` stands beside the chart's kind");
         finding_help(s->r->d, f, "indent it to stand under bands, grid or modifiers; only with `from` it stands here");
     }
     return kind;
-}
-
-static void kind_read(const struct scope *s, int kind, const struct node *const *got)
-{
-    switch (kind) {
-    case C_BANDS:
-        bands_read(s, got[C_BANDS]);
-        return;
-    case C_GRID:
-        grid_read(s, got[C_GRID]);
-        return;
-    case C_MODIFIERS:
-        modifiers_read(s, got[C_MODIFIERS]);
-        return;
-    case C_STEPS:
-        steps_read(s, got[C_STEPS]);
-        return;
-    case C_PARTS:
-        parts_read(s, got[C_PARTS]);
-        return;
-    default:
-        if (got[C_ROWS] && !s->chart->bad)
-            overlay_rows(s, got[C_ROWS]);
-        return;
-    }
 }
 
 /* Groups are judged one against all rows, and against each other. */
@@ -238,19 +209,24 @@ static void groups_bound(const struct scope *s)
 
 void chart_read(const struct scope *s, const struct node *n)
 {
-    const struct node *got[C_FIELDS];
+    typedef void kind_reader(const struct scope *s, const struct node *n);
+    static kind_reader *const reader[] = {bands_read, grid_read, modifiers_read, steps_read, parts_read};
+    struct chart_keys k = {0};
     struct chart *c = s->chart;
     c->title.s = c->reading.s = c->from_id.s = c->reads.s = c->to.s = c->start.s = STR("");
-    if (n->kind == NODE_BAD || !fields_read(s->r->d, n, "a chart", chart_fields, C_FIELDS, got)) {
+    if (n->kind == NODE_BAD || !fields_fill(s->r->a, s->r->d, n, &chart_fields, &k)) {
         c->bad = true;
         return;
     }
-    int kind = kind_pick(s, n, got);
-    c->bad = kind == C_FIELDS || (kind == C_FROM && !overlay_take(s, got[C_FROM]));
-    marks_read(s, got[C_MARKS]);
-    common_read(s, n, got);
-    if (kind != C_FIELDS)
-        kind_read(s, kind, got);
+    int kind = kind_pick(s, n, &k);
+    bool from = kind == KINDS - 1;
+    c->bad = kind == KINDS || (from && !overlay_take(s, k.kind[kind]));
+    marks_read(s, k.marks);
+    common_read(s, n, &k);
+    if (kind < KINDS && !from)
+        reader[kind](s, k.kind[kind]);
+    else if (k.rows && !c->bad)
+        overlay_rows(s, k.rows);
     chart_dice_settle(c);
     groups_bound(s);
 }

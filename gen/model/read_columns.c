@@ -5,6 +5,21 @@
  * column, so that later stages need no case for none. Called by the readers of bands and grids. */
 #include "model/read.h"
 
+/* `columns`: names alone, or with their types; below a head once more. */
+const struct field type_row = {NULL, FIELD_TEXT};
+static const struct field below_forms[] = {{NULL, FIELD_TEXT}, {NULL, FIELD_MAP, .of = &type_row}, {NULL, FIELD_END}};
+static const struct field below_item = {NULL, FIELD_ANY, .of = below_forms};
+static const struct field column_forms[] = {
+    {NULL, FIELD_TEXT}, {NULL, FIELD_LIST, .of = &below_item}, {NULL, FIELD_MAP, .of = &type_row}, {NULL, FIELD_END}};
+static const struct field column_value = {NULL, FIELD_ANY, .of = column_forms};
+static const struct field item_forms[] = {
+    {NULL, FIELD_TEXT}, {NULL, FIELD_MAP, .of = &column_value}, {NULL, FIELD_END}};
+static const struct field column_item = {NULL, FIELD_ANY, .of = item_forms};
+const struct field columns_forms[] = {{NULL, FIELD_TEXT},
+                                      {NULL, FIELD_LIST, .of = &column_item},
+                                      {NULL, FIELD_MAP, .of = &column_value},
+                                      {NULL, FIELD_END}};
+
 struct columns_reader {
     const struct scope *s;
     struct columns list;

@@ -5,28 +5,45 @@
  * Called by read_chart.c, and by overlay.c for the rows that a `from` replaces. */
 #include "model/read.h"
 
-enum { M_TO, M_START, M_ROWS, M_FIELDS };
-static const struct field modifiers_fields[M_FIELDS] = {
-    [M_TO] = {"to", FIELD_TEXT, false, "what they change: each die, the total, the dice, the need, or words"},
-    [M_START] = {"start", FIELD_TEXT, false, "what they are added to"},
-    [M_ROWS] = {"rows", FIELD_ANY, true, "situations and what each adds"},
+struct modifiers_keys {
+    const struct node *to, *start, *rows;
 };
-
-enum { X_ADD = EXTRAS, X_EACH, X_UP_TO, X_ONE_OF, X_ANY_OF, X_TO, X_FIELDS };
-static const struct field modifier_fields[X_FIELDS] = {
-    [EXTRA_NOTE] = {"note", FIELD_TEXTS, false, "a footnote of this row"},
-    [EXTRA_PRINTED] = {"printed", FIELD_ANY, false, "as printed: the label, or the modifier"},
-    [EXTRA_WHY] = {"why", FIELD_TEXT, false, "why the row differs from print, or from its master"},
-    [EXTRA_BY] = {"by", FIELD_TEXT, false, "on whose authority the erratum stands"},
-    [EXTRA_UNSURE] = {"unsure", FIELD_TEXT, false, "why the source could not be read for certain"},
-    [EXTRA_AGAIN] = {"again", FIELD_TEXT, false, "when to roll again"},
-    [X_ADD] = {"add", FIELD_TEXT, false, "what it adds"},
-    [X_EACH] = {"each", FIELD_TEXT, false, "for each of what"},
-    [X_UP_TO] = {"up-to", FIELD_TEXT, false, "the most that it comes to"},
-    [X_ONE_OF] = {"one-of", FIELD_MAP, false, "at most one of these applies"},
-    [X_ANY_OF] = {"any-of", FIELD_MAP, false, "several of these may apply"},
-    [X_TO] = {"to", FIELD_TEXT, false, "what this one changes, where not the same as the rest"},
+struct modifier_keys {
+    struct row_extras extras;
+    const struct node *add, *each, *up_to, *one_of, *any_of, *to;
 };
+static const struct field modifier_value;
+static const struct field situations = {NULL, FIELD_MAP, .of = &modifier_value};
+static const struct field rows_forms[] = {
+    {NULL, FIELD_MAP, .of = &modifier_value}, {NULL, FIELD_LIST, .of = &situations}, {NULL, FIELD_END}};
+#define AT(member) offsetof(struct modifiers_keys, member), .node = true
+static const struct field modifiers_table[] = {
+    {"to", FIELD_TEXT, false, "what they change: each die, the total, the dice, the need, or words", AT(to)},
+    {"start", FIELD_TEXT, false, "what they are added to", AT(start)},
+    {"rows", FIELD_ANY, true, "situations and what each adds", AT(rows), .of = rows_forms},
+};
+#undef AT
+#define AT(member) offsetof(struct modifier_keys, member), .node = true
+static const struct field modifier_table[] = {
+    {"note", FIELD_TEXTS, false, "a footnote of this row", AT(extras.note)},
+    {"printed", FIELD_ANY, false, "as printed: the label, or the modifier", AT(extras.printed)},
+    {"why", FIELD_TEXT, false, "why the row differs from print, or from its master", AT(extras.why)},
+    {"by", FIELD_TEXT, false, "on whose authority the erratum stands", AT(extras.by)},
+    {"unsure", FIELD_TEXT, false, "why the source could not be read for certain", AT(extras.unsure)},
+    {"again", FIELD_TEXT, false, "when to roll again", AT(extras.again)},
+    {"add", FIELD_TEXT, false, "what it adds", AT(add)},
+    {"each", FIELD_TEXT, false, "for each of what", AT(each)},
+    {"up-to", FIELD_TEXT, false, "the most that it comes to", AT(up_to)},
+    {"one-of", FIELD_MAP, false, "at most one of these applies", AT(one_of), .of = &modifier_value},
+    {"any-of", FIELD_MAP, false, "several of these may apply", AT(any_of), .of = &modifier_value},
+    {"to", FIELD_TEXT, false, "what this one changes, where not the same as the rest", AT(to)},
+};
+#undef AT
+const struct fields modifiers_fields = {"a modifiers chart", FIELDS_OF(modifiers_table)};
+static const struct fields modifier_fields = {"a modifier", FIELDS_OF(modifier_table)};
+static const struct field modifier_forms[] = {
+    {NULL, FIELD_TEXT}, {NULL, FIELD_KEYS, .keys = &modifier_fields}, {NULL, FIELD_END}};
+static const struct field modifier_value = {NULL, FIELD_ANY, .of = modifier_forms};
 
 struct modifiers_reader {
     const struct scope *s;
@@ -80,45 +97,50 @@ static void up_to_read(const struct modifiers_reader *r, struct row *row, const 
     row->up_to = most.lo;
 }
 
-static void row_map(const struct modifiers_reader *r, struct row *row, const struct node *const *got,
+static void row_map(const struct modifiers_reader *r, struct row *row, const struct modifier_keys *k,
                     const struct node *n)
 {
     bool slip = false; /* a name that is nearly the right one, or a value of another shape: that was said */
-    row_cell_put(r, row, got[X_ADD], &modifier_type);
-    for (size_t k = X_ADD; k <= X_ANY_OF; k++)
-        slip |= k != X_EACH && k != X_UP_TO && field_is_meant(n, modifier_fields[k].key, modifier_fields, X_FIELDS);
-    if (!got[X_ADD] && !slip) {
+    row_cell_put(r, row, k->add, &modifier_type);
+    static const char *const what[] = {"add", "one-of", "any-of"};
+    for (size_t i = 0; i < sizeof what / sizeof *what; i++)
+        slip |= field_is_meant(n, what[i], &modifier_fields);
+    if (!k->add && !slip) {
         struct finding *f =
             diag_add(r->s->r->d, RULE_MISSING_KEY, n->first, "\"%.*s\" adds nothing", STRF(row->label.s));
         finding_help(r->s->r->d, f, "write `add: +1`, or `one-of:` or `any-of:` with the situations under it");
     }
-    row->each = text_read(r->s, got[X_EACH]);
-    if (got[X_UP_TO])
-        up_to_read(r, row, got[X_UP_TO]);
-    if (got[X_TO])
-        row->to = text_read(r->s, got[X_TO]);
-    row_extras(r->s, row, got);
+    row->each = text_read(r->s, k->each);
+    if (k->up_to)
+        up_to_read(r, row, k->up_to);
+    if (k->to)
+        row->to = text_read(r->s, k->to);
+    row_extras(r->s, row, &k->extras);
 }
 
 static void modifiers_of(struct modifiers_reader *r, const struct node *rows, int group);
 
-static void group_read(struct modifiers_reader *r, const struct pair *p, int parent, const struct node *const *got)
+static void group_read(struct modifiers_reader *r, const struct pair *p, int parent, const struct modifier_keys *k)
 {
-    const struct node *of = got[X_ONE_OF] ? got[X_ONE_OF] : got[X_ANY_OF];
-    struct group g = {.kind = got[X_ONE_OF] ? GROUP_ONE_OF : GROUP_ANY_OF, .parent = parent, .at = p->key->at};
+    const struct node *of = k->one_of ? k->one_of : k->any_of;
+    struct group g = {.kind = k->one_of ? GROUP_ONE_OF : GROUP_ANY_OF, .parent = parent, .at = p->key->at};
     struct text before = r->to;
-    const size_t wrong[] = {X_ADD, X_EACH, X_UP_TO, X_ANY_OF, EXTRA_PRINTED};
+    const struct {
+        const struct node *at;
+        const char *key;
+    } wrong[] = {
+        {k->add, "add"}, {k->each, "each"}, {k->up_to, "up-to"}, {k->any_of, "any-of"}, {k->extras.printed, "printed"}};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        if (!got[wrong[i]] || got[wrong[i]] == of)
+        if (!wrong[i].at || wrong[i].at == of)
             continue;
-        struct finding *f = diag_add(r->s->r->d, RULE_BAD_VALUE, got[wrong[i]]->first, "`%s` does not go with `%s`",
-                                     modifier_fields[wrong[i]].key, got[X_ONE_OF] ? "one-of" : "any-of");
+        struct finding *f = diag_add(r->s->r->d, RULE_BAD_VALUE, wrong[i].at->first, "`%s` does not go with `%s`",
+                                     wrong[i].key, k->one_of ? "one-of" : "any-of");
         finding_help(r->s->r->d, f, "write it in a row of the group");
     }
     g.label = label_read(r->s, p->key, &g.mark, &g.n_mark);
-    g.note = texts_read(r->s, got[EXTRA_NOTE], &g.n_note);
-    if (got[X_TO])
-        r->to = text_read(r->s, got[X_TO]);
+    g.note = texts_read(r->s, k->extras.note, &g.n_note);
+    if (k->to)
+        r->to = text_read(r->s, k->to);
     ARENA_PUSH(r->s->r->a, &r->out->groups, g);
     modifiers_of(r, of, (int)r->out->groups.n - 1);
     r->to = before;
@@ -126,17 +148,17 @@ static void group_read(struct modifiers_reader *r, const struct pair *p, int par
 
 static void modifier_read(struct modifiers_reader *r, const struct pair *p, int group)
 {
-    const struct node *got[X_FIELDS];
+    struct modifier_keys k = {0};
     bool then = str_same_name(p->key->text, STR("then"));
-    if (p->value->kind == NODE_MAP && !fields_read(r->s->r->d, p->value, "a modifier", modifier_fields, X_FIELDS, got))
+    if (p->value->kind == NODE_MAP && !fields_fill(r->s->r->a, r->s->r->d, p->value, &modifier_fields, &k))
         return;
-    if (p->value->kind == NODE_MAP && (got[X_ONE_OF] || got[X_ANY_OF])) {
-        group_read(r, p, group, got);
+    if (p->value->kind == NODE_MAP && (k.one_of || k.any_of)) {
+        group_read(r, p, group, &k);
         return;
     }
     struct row row = row_start(r, p, group);
     if (p->value->kind == NODE_MAP)
-        row_map(r, &row, got, p->value);
+        row_map(r, &row, &k, p->value);
     else if (then && node_is_text(p->value)) {
         row.then = true;
         row.label = text_read(r->s, p->value);
@@ -170,7 +192,7 @@ void modifiers_rows(const struct scope *s, const struct node *rows, struct body 
 
 void modifiers_read(const struct scope *s, const struct node *n)
 {
-    const struct node *got[M_FIELDS];
+    struct modifiers_keys k = {0};
     struct chart *c = s->chart;
     struct body body = {.rows = {0}};
     struct column *col = ARENA_NEW(s->r->a, struct column);
@@ -183,12 +205,12 @@ void modifiers_read(const struct scope *s, const struct node *n)
     c->col = col;
     c->n_col = 1;
     c->down.kind = AXIS_NAMED;
-    if (!fields_read(s->r->d, n, "a modifiers chart", modifiers_fields, M_FIELDS, got) || !got[M_ROWS]) {
+    if (!fields_fill(s->r->a, s->r->d, n, &modifiers_fields, &k) || !k.rows) {
         c->bad = true;
         return;
     }
-    c->to = text_read(s, got[M_TO]);
-    c->start = text_read(s, got[M_START]);
-    modifiers_rows(s, got[M_ROWS], &body);
+    c->to = text_read(s, k.to);
+    c->start = text_read(s, k.start);
+    modifiers_rows(s, k.rows, &body);
     body_keep(c, &body);
 }

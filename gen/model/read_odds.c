@@ -6,16 +6,27 @@
 #include "model/read.h"
 
 enum { GIVEN_MOST = 10000 };
-enum { O_TITLE, O_GIVEN, O_ROLL, O_OUTCOMES, O_WORDS, O_READING, O_WAIVE, O_FIELDS };
-static const struct field odds_fields[O_FIELDS] = {
-    [O_TITLE] = {"title", FIELD_TEXT, false, "what stands over the table"},
-    [O_GIVEN] = {"given", FIELD_MAP, false, "parameters and the values that they take"},
-    [O_ROLL] = {"roll", FIELD_ANY, true, "one expression, or names and expressions in order"},
-    [O_OUTCOMES] = {"outcomes", FIELD_ANY, false, "one expression, or names and conditions"},
-    [O_WORDS] = {"words", FIELD_TEXT, false, "the model in words"},
-    [O_READING] = {"reading", FIELD_TEXT, false, "how a rule that can be read two ways is read"},
-    [O_WAIVE] = {"waive", FIELD_MAP, false, "findings that are accepted, each with its reason"},
+struct odds_keys {
+    const struct node *title, *given, *roll, *outcomes, *words, *reading, *waive;
 };
+static const struct field text_value = {NULL, FIELD_TEXT};
+static const struct field named_forms[] = {
+    {NULL, FIELD_TEXT, .names = NAMES_ROLL}, {NULL, FIELD_MAP, .of = &text_value}, {NULL, FIELD_END}};
+static const struct field given_forms[] = {
+    {NULL, FIELD_TEXT}, {NULL, FIELD_LIST, .of = &text_value}, {NULL, FIELD_END}};
+static const struct field given_value = {NULL, FIELD_ANY, .of = given_forms};
+#define AT(member) offsetof(struct odds_keys, member), .node = true
+static const struct field odds_table[] = {
+    {"title", FIELD_TEXT, false, "what stands over the table", AT(title)},
+    {"given", FIELD_MAP, false, "parameters and the values that they take", AT(given), .of = &given_value},
+    {"roll", FIELD_ANY, true, "one expression, or names and expressions in order", AT(roll), .of = named_forms},
+    {"outcomes", FIELD_ANY, false, "one expression, or names and conditions", AT(outcomes), .of = named_forms},
+    {"words", FIELD_TEXT, false, "the model in words", AT(words)},
+    {"reading", FIELD_TEXT, false, "how a rule that can be read two ways is read", AT(reading)},
+    {"waive", FIELD_MAP, false, "findings that are accepted, each with its reason", AT(waive), .of = &text_value},
+};
+#undef AT
+const struct fields odds_fields = {"an odds table", FIELDS_OF(odds_table)};
 
 struct bindings {
     struct binding *at;
@@ -411,19 +422,19 @@ static void whole_read(struct odds_reader *r)
     r->e->bad = true;
 }
 
-static void odds_fields_read(struct odds_reader *r, const struct node *const *got)
+static void odds_fields_read(struct odds_reader *r, const struct odds_keys *k)
 {
     struct odds_entry *e = r->e;
-    e->title = text_read(&r->s, got[O_TITLE]);
-    e->words = text_read(&r->s, got[O_WORDS]);
-    e->reading = text_read(&r->s, got[O_READING]);
-    if (got[O_WAIVE])
-        e->waiver = waivers_read(&r->s, got[O_WAIVE], &e->n_waiver);
-    for (size_t i = 0; got[O_GIVEN] && i < got[O_GIVEN]->n; i++)
-        given_read(r, &got[O_GIVEN]->pair[i]);
-    if (got[O_ROLL])
-        rolls_read(r, got[O_ROLL]);
-    outcomes_read(r, got[O_OUTCOMES]);
+    e->title = text_read(&r->s, k->title);
+    e->words = text_read(&r->s, k->words);
+    e->reading = text_read(&r->s, k->reading);
+    if (k->waive)
+        e->waiver = waivers_read(&r->s, k->waive, &e->n_waiver);
+    for (size_t i = 0; k->given && i < k->given->n; i++)
+        given_read(r, &k->given->pair[i]);
+    if (k->roll)
+        rolls_read(r, k->roll);
+    outcomes_read(r, k->outcomes);
     e->bad = e->bad || !r->roll.n;
     if (!e->bad)
         whole_read(r);
@@ -433,16 +444,16 @@ static const struct odds_entry *entry_of(struct reader *r, struct set *set, cons
 {
     struct odds_entry *e = ARENA_NEW(r->a, struct odds_entry);
     struct odds_reader o = {.s = {r, set, NULL}, .e = e};
-    const struct node *got[O_FIELDS];
+    struct odds_keys k = {0};
     e->id = p->key->text;
     e->set = set;
     e->at = p->key->at;
     e->extent = (struct span){p->key->at.file, p->key->at.lo, p->value->at.hi};
     e->title.s = e->words.s = e->reading.s = e->whole_text = STR("");
-    if (p->value->kind == NODE_BAD || !fields_read(r->d, p->value, "an odds table", odds_fields, O_FIELDS, got))
+    if (p->value->kind == NODE_BAD || !fields_fill(r->a, r->d, p->value, &odds_fields, &k))
         e->bad = true;
     else
-        odds_fields_read(&o, got);
+        odds_fields_read(&o, &k);
     e->given = o.given.at;
     e->n_given = o.given.n;
     e->roll = o.roll.at;

@@ -5,18 +5,37 @@
  * all kinds. A CSV is turned into the same shape of nodes first, so that its findings point into it. */
 #include "model/read.h"
 
-enum { ROW_CELLS = EXTRAS, ROW_BANDS, ROW_BOUNDS, ROW_FIELDS };
-static const struct field row_fields[ROW_FIELDS] = {
-    [EXTRA_NOTE] = {"note", FIELD_TEXTS, false, "a footnote of this row"},
-    [EXTRA_PRINTED] = {"printed", FIELD_ANY, false, "as printed: a text is the label, a mapping is cells by column"},
-    [EXTRA_WHY] = {"why", FIELD_TEXT, false, "why the row differs from print, or from its master"},
-    [EXTRA_BY] = {"by", FIELD_TEXT, false, "on whose authority the erratum stands"},
-    [EXTRA_UNSURE] = {"unsure", FIELD_TEXT, false, "why the source could not be read for certain"},
-    [EXTRA_AGAIN] = {"again", FIELD_TEXT, false, "when to roll again"},
-    [ROW_CELLS] = {"cells", FIELD_ANY, true, "the row's cells: a list, or one text for one column"},
-    [ROW_BANDS] = {"bands", FIELD_MAP, false, "a further die for this row"},
-    [ROW_BOUNDS] = {"bounds", FIELD_TEXT, false, "no: neither bound of its range is its own; they are its neighbours'"},
+struct row_keys {
+    struct row_extras extras;
+    const struct node *cells, *bands, *bounds;
 };
+#define AT(member) offsetof(struct row_keys, member), .node = true
+static const struct field row_table[] = {
+    {"note", FIELD_TEXTS, false, "a footnote of this row", AT(extras.note)},
+    {"printed", FIELD_ANY, false, "as printed: a text is the label, a mapping is cells by column", AT(extras.printed)},
+    {"why", FIELD_TEXT, false, "why the row differs from print, or from its master", AT(extras.why)},
+    {"by", FIELD_TEXT, false, "on whose authority the erratum stands", AT(extras.by)},
+    {"unsure", FIELD_TEXT, false, "why the source could not be read for certain", AT(extras.unsure)},
+    {"again", FIELD_TEXT, false, "when to roll again", AT(extras.again)},
+    {"cells", FIELD_ANY, true, "the row's cells: a list, or one text for one column", AT(cells), .of = cells_forms},
+    {"bands", FIELD_KEYS, false, "a further die for this row", AT(bands), .keys = &bands_fields},
+    {"bounds", FIELD_TEXT, false, "no: neither bound of its range is its own; they are its neighbours'", AT(bounds)},
+};
+#undef AT
+const struct fields row_fields = {"a row", FIELDS_OF(row_table)};
+static const struct field cell_form = {NULL, FIELD_TEXT};
+const struct field cells_forms[] = {{NULL, FIELD_TEXT}, {NULL, FIELD_LIST, .of = &cell_form}, {NULL, FIELD_END}};
+static const struct field band_forms[] = {{NULL, FIELD_TEXT},
+                                          {NULL, FIELD_LIST, .of = &cell_form},
+                                          {NULL, FIELD_KEYS, .keys = &row_fields},
+                                          {NULL, FIELD_END}};
+/* A mapping in a grid may be a group, whose rows have any names. */
+static const struct field grid_forms[] = {{NULL, FIELD_TEXT},
+                                          {NULL, FIELD_LIST, .of = &cell_form},
+                                          {NULL, FIELD_KEYS, .keys = &row_fields},
+                                          {NULL, FIELD_MAP, .of = &grid_row},
+                                          {NULL, FIELD_END}};
+const struct field band_row = {NULL, FIELD_ANY, .of = band_forms}, grid_row = {NULL, FIELD_ANY, .of = grid_forms};
 
 void body_keep(struct chart *c, const struct body *b)
 {
@@ -163,16 +182,16 @@ static void erratum_read(const struct scope *s, struct row *row, const struct no
     }
 }
 
-void row_extras(const struct scope *s, struct row *row, const struct node *const *got)
+void row_extras(const struct scope *s, struct row *row, const struct row_extras *k)
 {
-    row->note = texts_read(s, got[EXTRA_NOTE], &row->n_note);
-    row->why = text_read(s, got[EXTRA_WHY]);
-    row->unsure = text_read(s, got[EXTRA_UNSURE]);
-    row->again = text_read(s, got[EXTRA_AGAIN]);
-    if (got[EXTRA_PRINTED]) {
-        erratum_read(s, row, got[EXTRA_PRINTED]);
+    row->note = texts_read(s, k->note, &row->n_note);
+    row->why = text_read(s, k->why);
+    row->unsure = text_read(s, k->unsure);
+    row->again = text_read(s, k->again);
+    if (k->printed) {
+        erratum_read(s, row, k->printed);
         row->erratum.why = row->why;
-        row->erratum.by = got[EXTRA_BY] ? text_read(s, got[EXTRA_BY]) : s->set->errata_by;
+        row->erratum.by = k->by ? text_read(s, k->by) : s->set->errata_by;
     }
 }
 
@@ -242,16 +261,16 @@ static void row_bounds(const struct scope *s, struct row *row, const struct node
 
 static void row_detailed(const struct scope *s, struct row *row, const struct node *n)
 {
-    const struct node *got[ROW_FIELDS];
-    if (!fields_read(s->r->d, n, "a row", row_fields, ROW_FIELDS, got))
+    struct row_keys k = {0};
+    if (!fields_fill(s->r->a, s->r->d, n, &row_fields, &k))
         return;
-    if (got[ROW_CELLS])
-        row_cells(s, row, got[ROW_CELLS]);
-    row_extras(s, row, got);
-    if (got[ROW_BOUNDS])
-        row_bounds(s, row, got[ROW_BOUNDS]);
-    if (got[ROW_BANDS])
-        row->inner = row_inner(s, row, got[ROW_BANDS]);
+    if (k.cells)
+        row_cells(s, row, k.cells);
+    row_extras(s, row, &k.extras);
+    if (k.bounds)
+        row_bounds(s, row, k.bounds);
+    if (k.bands)
+        row->inner = row_inner(s, row, k.bands);
 }
 
 static void row_read(const struct scope *s, const struct pair *p, int group, struct body *out)
@@ -283,8 +302,8 @@ static bool is_group(const struct node *n)
         return false;
     for (size_t i = 0; i < n->n; i++) {
         bool extra = false;
-        for (size_t k = 0; k < ROW_FIELDS; k++)
-            extra = extra || str_is(n->pair[i].key->text, row_fields[k].key);
+        for (size_t k = 0; k < row_fields.n; k++)
+            extra = extra || str_is(n->pair[i].key->text, row_table[k].key);
         only_extras = only_extras && extra;
     }
     return !only_extras;

@@ -4,62 +4,65 @@
  * from. What is not given stays empty until overlay_sets fills it. Called by read.c. */
 #include "model/read.h"
 
-enum {
-    S_SET,
-    S_SOURCE,
-    S_AUTHOR,
-    S_EDITION,
-    S_DATE,
-    S_UNITS,
-    S_ROUNDING,
-    S_SCALE,
-    S_BY,
-    S_WORDING,
-    S_DIE,
-    S_TERMS,
-    S_FROM,
-    S_FIELDS
+struct set_keys {
+    const struct node *set, *source, *author, *edition, *date, *units, *rounding, *scale, *by, *wording, *die, *terms,
+        *from;
 };
-static const struct field set_fields[S_FIELDS] = {
-    [S_SET] = {"set", FIELD_TEXT, true, "the title of the set"},
-    [S_SOURCE] = {"source", FIELD_ANY, false, "where its charts come from: title, file, author, credit, dated"},
-    [S_AUTHOR] = {"author", FIELD_TEXT, false, "who wrote the rules"},
-    [S_EDITION] = {"edition", FIELD_TEXT, false, "stands on every sheet"},
-    [S_DATE] = {"date", FIELD_TEXT, false, "year-month-day; stands on every sheet"},
-    [S_UNITS] = {"units", FIELD_TEXT, false, "in or cm: what distances are kept in"},
-    [S_ROUNDING] = {"rounding", FIELD_MAP, false, "{cm: 0.5}: to what the source rounds its centimetres"},
-    [S_SCALE] = {"figure-scale", FIELD_TEXT, false, "28mm"},
-    [S_BY] = {"errata-by", FIELD_TEXT, false, "on whose authority errata stand"},
-    [S_WORDING] = {"wording", FIELD_TEXT, false, "whose the words of these charts are; stands behind the credit"},
-    [S_DIE] = {"die", FIELD_TEXT, false, "the die that a number needed is thrown on; d6, if nothing is said"},
-    [S_TERMS] = {"terms", FIELD_MAP, false, "lists of defined words"},
-    [S_FROM] = {"from", FIELD_TEXT, false, "the set that this one is, with some charts replaced"},
+struct source_keys {
+    const struct node *title, *file, *author, *credit, *dated;
 };
-
-enum { O_TITLE, O_FILE, O_AUTHOR, O_CREDIT, O_DATED, O_FIELDS };
-static const struct field source_fields[O_FIELDS] = {
-    [O_TITLE] = {"title", FIELD_TEXT, false, "what it is called"},
-    [O_FILE] = {"file", FIELD_TEXT, false, "the file that was read"},
-    [O_AUTHOR] = {"author", FIELD_TEXT, false, "who wrote it"},
-    [O_CREDIT] = {"credit", FIELD_TEXT, false, "whom to thank"},
-    [O_DATED] = {"dated", FIELD_TEXT, false, "when it was published, March 2011; stands on every sheet"},
+#define AT(member) offsetof(struct source_keys, member), .node = true
+static const struct field source_table[] = {
+    {"title", FIELD_TEXT, false, "what it is called", AT(title)},
+    {"file", FIELD_TEXT, false, "the file that was read", AT(file), .names = NAMES_FILE},
+    {"author", FIELD_TEXT, false, "who wrote it", AT(author)},
+    {"credit", FIELD_TEXT, false, "whom to thank", AT(credit)},
+    {"dated", FIELD_TEXT, false, "when it was published, March 2011; stands on every sheet", AT(dated)},
 };
+#undef AT
+static const struct fields source_fields = {"a source", FIELDS_OF(source_table)};
+static const struct field source_forms[] = {
+    {NULL, FIELD_TEXT}, {NULL, FIELD_KEYS, .keys = &source_fields}, {NULL, FIELD_END}};
+static const struct field rounding_table[] = {{"cm", FIELD_TEXT, true, "to how many centimetres", 0, .node = true}};
+static const struct fields rounding_fields = {"a rounding", FIELDS_OF(rounding_table)};
+static const struct field terms_value = {NULL, FIELD_TEXTS};
+static const char *const units_words[] = {"in", "cm", NULL};
+#define AT(member) offsetof(struct set_keys, member), .node = true
+static const struct field set_table[] = {
+    {"set", FIELD_TEXT, true, "the title of the set", AT(set)},
+    {"source", FIELD_ANY, false, "where its charts come from: title, file, author, credit, dated", AT(source),
+     .of = source_forms},
+    {"author", FIELD_TEXT, false, "who wrote the rules", AT(author)},
+    {"edition", FIELD_TEXT, false, "stands on every sheet", AT(edition)},
+    {"date", FIELD_DATE, false, "year-month-day; stands on every sheet", AT(date)},
+    {"units", FIELD_WORD, false, "in or cm: what distances are kept in", AT(units), .words = units_words},
+    {"rounding", FIELD_KEYS, false, "{cm: 0.5}: to what the source rounds its centimetres", AT(rounding),
+     .keys = &rounding_fields},
+    {"figure-scale", FIELD_TEXT, false, "28mm", AT(scale)},
+    {"errata-by", FIELD_TEXT, false, "on whose authority errata stand", AT(by)},
+    {"wording", FIELD_TEXT, false, "whose the words of these charts are; stands behind the credit", AT(wording)},
+    {"die", FIELD_TEXT, false, "the die that a number needed is thrown on; d6, if nothing is said", AT(die)},
+    {"terms", FIELD_MAP, false, "lists of defined words", AT(terms), .of = &terms_value},
+    {"from", FIELD_TEXT, false, "the set that this one is, with some charts replaced", AT(from), .names = NAMES_SET},
+};
+#undef AT
+const struct fields set_fields = {"a set", FIELDS_OF(set_table)};
 
 static void source_fields_read(const struct scope *s, const struct node *n)
 {
-    const struct node *got[O_FIELDS];
+    struct source_keys k = {0};
     if (n->kind == NODE_TEXT) {
         s->set->source_title = text_read(s, n);
         return;
     }
-    if (!fields_read(s->r->d, n, "a source", source_fields, O_FIELDS, got))
+    if (!fields_fill(s->r->a, s->r->d, n, &source_fields, &k))
         return;
-    s->set->source_title = text_read(s, got[O_TITLE]);
-    s->set->source_file = text_read(s, got[O_FILE]);
-    s->set->credit = text_read(s, got[O_CREDIT]);
-    s->set->source_dated = text_read(s, got[O_DATED]);
-    if (got[O_AUTHOR])
-        s->set->source_author = text_read(s, got[O_AUTHOR]);
+    s->set->source_title = text_read(s, k.title);
+    s->set->source_file = text_read(s, k.file);
+    s->set->credit = text_read(s, k.credit);
+    s->set->source_dated = text_read(s, k.dated);
+    if (k.author)
+        s->set->source_author = text_read(s, k.author);
 }
 
 static void date_read(const struct scope *s, const struct node *n)
@@ -85,18 +88,16 @@ static void units_read(const struct scope *s, const struct node *n)
 
 static void rounding_read(const struct scope *s, const struct node *n)
 {
-    static const struct field fields[] = {{"cm", FIELD_TEXT, true, "to how many centimetres"}};
-    const struct node *got[1];
+    const struct node *cm = NULL;
     struct rat x;
-    if (!fields_read(s->r->d, n, "a rounding", fields, 1, got) || !got[0])
+    if (!fields_fill(s->r->a, s->r->d, n, &rounding_fields, &cm) || !cm)
         return;
-    if (rat_parse(&x, str_trim(got[0]->text)) && x.n > 0) {
+    if (rat_parse(&x, str_trim(cm->text)) && x.n > 0) {
         s->set->has_cm_rounding = true;
         s->set->cm_rounding = x;
         return;
     }
-    struct finding *f =
-        diag_add(s->r->d, RULE_BAD_VALUE, got[0]->at, "\"%.*s\" is no step to round to", STRF(got[0]->text));
+    struct finding *f = diag_add(s->r->d, RULE_BAD_VALUE, cm->at, "\"%.*s\" is no step to round to", STRF(cm->text));
     finding_help(s->r->d, f, "write 0.5 for half centimetres, 1 for whole ones");
 }
 
@@ -137,29 +138,29 @@ static void terms_read(const struct scope *s, const struct node *n)
     s->set->n_terms = list.n;
 }
 
-static void set_fields_read(const struct scope *s, const struct node *const *got, struct set_entry *e)
+static void set_fields_read(const struct scope *s, const struct set_keys *k, struct set_entry *e)
 {
     struct set *set = s->set;
-    if (got[S_AUTHOR])
-        set->source_author = text_read(s, got[S_AUTHOR]);
-    if (got[S_SOURCE])
-        source_fields_read(s, got[S_SOURCE]);
-    set->title = text_read(s, got[S_SET]);
-    set->edition = text_read(s, got[S_EDITION]);
-    set->figure_scale = text_read(s, got[S_SCALE]);
-    set->errata_by = text_read(s, got[S_BY]);
-    set->wording = text_read(s, got[S_WORDING]);
-    if (got[S_DATE])
-        date_read(s, got[S_DATE]);
-    if (got[S_UNITS])
-        units_read(s, got[S_UNITS]);
-    if (got[S_ROUNDING])
-        rounding_read(s, got[S_ROUNDING]);
-    if (got[S_DIE])
-        die_read(s, got[S_DIE]);
-    if (got[S_TERMS])
-        terms_read(s, got[S_TERMS]);
-    e->from = got[S_FROM];
+    if (k->author)
+        set->source_author = text_read(s, k->author);
+    if (k->source)
+        source_fields_read(s, k->source);
+    set->title = text_read(s, k->set);
+    set->edition = text_read(s, k->edition);
+    set->figure_scale = text_read(s, k->scale);
+    set->errata_by = text_read(s, k->by);
+    set->wording = text_read(s, k->wording);
+    if (k->date)
+        date_read(s, k->date);
+    if (k->units)
+        units_read(s, k->units);
+    if (k->rounding)
+        rounding_read(s, k->rounding);
+    if (k->die)
+        die_read(s, k->die);
+    if (k->terms)
+        terms_read(s, k->terms);
+    e->from = k->from;
 }
 
 static void set_start(struct set *set, struct str id)
@@ -177,7 +178,7 @@ void set_read(struct reader *r, struct str id)
     struct set *set = ARENA_NEW(r->a, struct set);
     struct set_entry e = {set, NULL, false};
     struct scope s = {r, set, NULL};
-    const struct node *got[S_FIELDS];
+    struct set_keys k = {0};
     bool missing = false;
     struct str path = str_printf(r->a, "tables/%.*s/set.yaml", STRF(id));
     set_start(set, id);
@@ -189,9 +190,9 @@ void set_read(struct reader *r, struct str id)
     }
     const struct node *n = set->set_file ? yaml_parse(r->a, r->d, set->set_file) : NULL;
     set->torn = !set->set_file || diag_source_at(r->d, set->set_file)->torn;
-    if (n && n->kind != NODE_BAD && fields_read(r->d, n, "a set", set_fields, S_FIELDS, got)) {
+    if (n && n->kind != NODE_BAD && fields_fill(r->a, r->d, n, &set_fields, &k)) {
         set->at = n->first;
-        set_fields_read(&s, got, &e);
+        set_fields_read(&s, &k, &e);
         if (e.from)
             set->from_id = text_read(&s, e.from);
     } else if (!n && !set->torn) {

@@ -4,13 +4,21 @@
  * changes nothing. Called by read_chart.c. */
 #include "model/read.h"
 
-enum { S_STEP, S_NUMBER, S_STEPS, S_NOTE, S_FIELDS };
-static const struct field step_fields[S_FIELDS] = {
-    [S_STEP] = {"step", FIELD_TEXT, true, "what is done"},
-    [S_NUMBER] = {"number", FIELD_TEXT, false, "its number, where not the next"},
-    [S_STEPS] = {"steps", FIELD_LIST, false, "steps within this one"},
-    [S_NOTE] = {"note", FIELD_TEXTS, false, "a footnote of this step"},
+struct step_keys {
+    const struct node *step, *number, *steps, *note;
 };
+#define AT(member) offsetof(struct step_keys, member), .node = true
+static const struct field step_table[] = {
+    {"step", FIELD_TEXT, true, "what is done", AT(step)},
+    {"number", FIELD_TEXT, false, "its number, where not the next", AT(number)},
+    {"steps", FIELD_LIST, false, "steps within this one", AT(steps), .of = &step_item},
+    {"note", FIELD_TEXTS, false, "a footnote of this step", AT(note)},
+};
+#undef AT
+static const struct fields step_fields = {"a step", FIELDS_OF(step_table)};
+static const struct field step_forms[] = {
+    {NULL, FIELD_TEXT}, {NULL, FIELD_KEYS, .keys = &step_fields}, {NULL, FIELD_END}};
+const struct field step_item = {NULL, FIELD_ANY, .of = step_forms};
 
 /* 1, 2, ... at the top, A to Z (then AA) within, then numbers again. */
 static struct str step_number(struct arena *a, unsigned depth, int64_t k)
@@ -35,14 +43,14 @@ static void steps_of(const struct scope *s, const struct node *list, unsigned de
 
 static void step_read(const struct scope *s, const struct node *n, unsigned depth, int64_t *last, struct body *out)
 {
-    const struct node *got[S_FIELDS] = {NULL};
+    struct step_keys k = {0};
     const struct node *text = n;
     struct row row = {.group = -1, .depth = depth, .at = n->at};
     row.why = row.unsure = row.again = row.each = row.to = (struct text){{"", 0}, NOWHERE};
     if (n->kind == NODE_MAP) {
-        if (!fields_read(s->r->d, n, "a step", step_fields, S_FIELDS, got) || !got[S_STEP])
+        if (!fields_fill(s->r->a, s->r->d, n, &step_fields, &k) || !k.step)
             return;
-        text = got[S_STEP];
+        text = k.step;
     } else if (n->kind != NODE_TEXT) {
         if (n->kind == NODE_LIST)
             diag_add(s->r->d, RULE_BAD_VALUE, n->first, "a step is a text, or a mapping with `step`");
@@ -51,12 +59,12 @@ static void step_read(const struct scope *s, const struct node *n, unsigned dept
     struct cell *cell = ARENA_NEW(s->r->a, struct cell);
     *cell = cell_read(s, text, &s->chart->col[0].type, false);
     row.cell = cell;
-    row.note = texts_read(s, got[S_NOTE], &row.n_note);
-    row.label = got[S_NUMBER] ? number_read(s, got[S_NUMBER], last)
-                              : (struct text){step_number(s->r->a, depth, ++*last), text->at};
+    row.note = texts_read(s, k.note, &row.n_note);
+    row.label =
+        k.number ? number_read(s, k.number, last) : (struct text){step_number(s->r->a, depth, ++*last), text->at};
     ARENA_PUSH(s->r->a, &out->rows, row);
-    if (got[S_STEPS])
-        steps_of(s, got[S_STEPS], depth + 1, out);
+    if (k.steps)
+        steps_of(s, k.steps, depth + 1, out);
 }
 
 static void steps_of(const struct scope *s, const struct node *list, unsigned depth, struct body *out)

@@ -48,6 +48,7 @@ struct field {
     const struct field *of;
     unsigned count;
     enum naming names;
+    bool node; /* the place is a `const struct node *`, for a reader of its own: its shape is checked, not its value */
 };
 struct fields {
     const char *what; /* the mapping in words: "a section of a sheet" */
@@ -74,5 +75,5 @@ bool fields_read(struct diag *d, const struct node *map, const char *what, const
                  const struct node **got);
 /* Does the mapping have `key`, or a key that is in no table and nearly this? Then a missing `key` is no mistake of its
  * own. */
-bool field_is_meant(const struct node *map, const char *key, const struct field *table, size_t n);
+bool field_is_meant(const struct node *map, const char *key, const struct fields *table);
 #endif

@@ -267,12 +267,11 @@ bool field_fill(struct arena *a, struct diag *d, const struct node *v, const str
 {
     if (!has_shape(v, f->type)) /* an item of a list, which `checked` has not seen */
         return v->kind != NODE_BAD && checked(d, v, node_place(v), f);
-    switch (f->type) {
-    case FIELD_ANY:
-    case FIELD_LIST:
-    case FIELD_MAP:
+    if (f->node || f->type == FIELD_ANY || f->type == FIELD_LIST || f->type == FIELD_MAP) {
         *(const struct node **)out = v;
         return true;
+    }
+    switch (f->type) {
     case FIELD_TEXTS: {
         struct text *all = ARENA_ARRAY(a, struct text, node_count(v));
         struct texts *texts = out;
@@ -346,14 +345,14 @@ static size_t field_of(struct str key, const struct field *table, size_t n)
     return n;
 }
 
-bool field_is_meant(const struct node *map, const char *key, const struct field *table, size_t n)
+bool field_is_meant(const struct node *map, const char *key, const struct fields *table)
 {
     struct str name = str_of(key);
     for (size_t k = 0; map && map->kind == NODE_MAP && k < map->n; k++) {
         struct str has = map->pair[k].key->text;
         if (str_eq(has, name))
             return true;
-        if (k < UNKNOWN_MOST && field_of(has, table, n) == n && str_nearest(has, &name, 1).n)
+        if (k < UNKNOWN_MOST && field_of(has, table->field, table->n) == table->n && str_nearest(has, &name, 1).n)
             return true;
     }
     return false;
@@ -397,7 +396,7 @@ static enum filled fields_walk(struct diag *d, const struct node *map, const str
     for (size_t i = 0; i < t->n; i++)
         if (t->field[i].needed && !seen[i]) {
             good = false;
-            if (!field_is_meant(map, t->field[i].key, t->field, t->n))
+            if (!field_is_meant(map, t->field[i].key, t))
                 report_missing(d, map, t->what, &t->field[i]);
         }
     return good && !unknown ? FILLED_WHOLE : FILLED_PARTLY;
