@@ -1,17 +1,27 @@
-/* Broadside: picks the command. What each does stands in run.c and its neighbours. */
+/* Broadside: picks the command. What each does stands in run.c (build, check) and commands.c (the others). */
 #include "run.h"
 #include <signal.h>
 #include <string.h>
 
+enum {
+    TEXT = 1 << FORMAT_TEXT,
+    SHORT = 1 << FORMAT_SHORT,
+    CSV = 1 << FORMAT_CSV,
+    JSON = 1 << FORMAT_JSON,
+    MARKDOWN = 1 << FORMAT_MARKDOWN,
+    MANY = 1000, /* arguments */
+};
+
+/* A new command is a row here and a function; the first is what `broadside` alone does. */
 const struct command commands[] = {
-    {"build", "[DOCUMENT...]", "checks, then makes every document, or those named", 0, 1000, NULL, run_build},
-    {"check", "[PATH...]", "findings only, or those of the files named", 0, 1000, "text|short|json", run_check},
-    {"dump", "CHART", "a chart as played", 1, 1, "text|csv|json|markdown", run_dump},
+    {"build", "[DOCUMENT...]", "checks, then makes every document, or those named", 0, MANY, 0, run_build},
+    {"check", "[PATH...]", "findings only, or those of the files named", 0, MANY, TEXT | SHORT | JSON, run_check},
+    {"dump", "CHART", "a chart as played", 1, 1, TEXT | CSV | JSON | MARKDOWN, run_dump},
     {"odds", "[ID]", "an odds table; without ID a list of them, or with --verify the proof of all", 0, 1,
-     "text|csv|json", run_odds},
-    {"roll", "EXPRESSION", "an exact distribution", 1, 1, "text|csv|json", run_roll},
-    {"list", "", "sets, charts, odds and documents, with their files", 0, 0, "text|csv|json", run_list},
-    {"explain", "[SLUG]", "what a finding means, with a wrong and a right example", 0, 1, NULL, run_explain},
+     TEXT | CSV | JSON, run_odds},
+    {"roll", "EXPRESSION", "an exact distribution", 1, 1, TEXT | CSV | JSON, run_roll},
+    {"list", "", "sets, charts, odds and documents, with their files", 0, 0, TEXT | CSV | JSON, run_list},
+    {"explain", "[SLUG]", "what a finding means, with a wrong and a right example", 0, 1, 0, run_explain},
 };
 const size_t n_commands = sizeof commands / sizeof *commands;
 
@@ -37,20 +47,6 @@ static void environment_clean(void)
         *to = NULL;
 }
 
-static int help_print(struct arena *a, const struct command *of)
-{
-    struct buf b = {.a = a};
-    options_help(&b, of);
-    return print_all(&b);
-}
-
-static int version_print(struct arena *a)
-{
-    struct buf b = {.a = a};
-    buf_putz(&b, "broadside 1.0\n");
-    return print_all(&b);
-}
-
 int main(int argc, char **argv)
 {
     environment_clean();
@@ -58,15 +54,18 @@ int main(int argc, char **argv)
     struct arena *a = arena_new();
     struct options o;
     struct str why;
+    struct buf said = {.a = a};
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write */
     int code = EXIT_CLEAN;
     if (!options_parse(a, argc, argv, &o, &why)) {
         complain("%.*s\nTry broadside --help", STRF(why));
         code = EXIT_USAGE;
-    } else if (o.version) {
-        code = version_print(a);
-    } else if (o.help) {
-        code = help_print(a, argc > 2 ? o.command : NULL);
+    } else if (o.version || o.help) {
+        if (o.version)
+            buf_putz(&said, "broadside 1.0\n");
+        else
+            options_help(&said, argc > 2 ? o.command : NULL);
+        code = print_all(&said);
     } else {
         code = o.command->run(a, &o);
     }

@@ -7,21 +7,17 @@
 #include "run.h"
 #include <string.h>
 
-/* The size of type that was found for a variant on a paper. */
-struct found {
-    const struct variant *variant;
-    struct str paper;
-    int32_t mpt;
-};
-struct job {
+/* A sheet or a book being made. */
+struct making {
     struct project *p;
     const struct document *doc;
-    struct engine *engine;
     const struct sheet *sheet, *crib; /* for all variants */
-    struct {
-        struct found *at;
-        size_t n, cap;
-    } found;
+    LIST(struct found {
+        const struct variant *variant;
+        struct str paper;
+        int32_t mpt;
+    })
+    found; /* the size of type that a variant came to on a paper */
 };
 
 struct str out_folder(const struct project *p)
@@ -44,15 +40,6 @@ bool not_written(const struct project *p, struct str why)
     return false;
 }
 
-static struct about about_of(const struct sheet *s, const struct document *doc)
-{
-    return (struct about){.title = doc->title.s,
-                          .subject = s->edition_line,
-                          .keywords = s->hash,
-                          .language = STR("en-GB"),
-                          .date = s->date};
-}
-
 static bool wants(const struct document *doc, const char *output)
 {
     const struct node *list = node_find(doc->tree, "print");
@@ -64,41 +51,41 @@ static bool wants(const struct document *doc, const char *output)
     return list->kind == NODE_TEXT && str_is(list->text, output);
 }
 
-static bool pages_write(const struct job *j, const struct about *about, const struct composed *c, struct str path)
+/* Every output that the document asks for, of all pages of one variant on one paper. */
+static bool pages_write(const struct making *j, const struct sheet *s, const struct composed *c, struct str path)
 {
+    const struct about about = {j->doc->title.s, s->edition_line, s->hash, STR("en-GB"), s->date};
     struct arena *a = j->p->a;
     struct str why;
-    if (wants(j->doc, "pdf") &&
-        !emit_pdf(a, j->engine, about, c->page, c->n, str_printf(a, "%.*s.pdf", STRF(path)), &why))
-        return not_written(j->p, why);
-    for (size_t i = 0; i < c->n; i++) {
-        struct str one = str_printf(a, "%.*s-%zu", STRF(path), i + 1);
-        if (wants(j->doc, "svg") && !emit_svg(a, j->engine, &c->page[i], str_printf(a, "%.*s.svg", STRF(one)), &why))
-            return not_written(j->p, why);
-        if (wants(j->doc, "png") &&
-            !emit_png(a, j->engine, &c->page[i], 150, str_printf(a, "%.*s.png", STRF(one)), &why))
-            return not_written(j->p, why);
+    for (const struct output *o = outputs; o < outputs + n_outputs; o++) {
+        size_t files = !wants(j->doc, o->name) ? 0 : o->page_alone ? c->n : 1;
+        for (size_t i = 0; i < files; i++) {
+            struct str file = o->page_alone ? str_printf(a, "%.*s-%zu.%s", STRF(path), i + 1, o->name)
+                                            : str_printf(a, "%.*s.%s", STRF(path), o->name);
+            if (!o->write(a, j->p->engine, &about, &c->page[i], o->page_alone ? 1 : c->n, file, &why))
+                return not_written(j->p, why);
+        }
     }
     return true;
 }
 
-static bool stage_dump(const struct job *j, const struct sheet *s, const struct composed *c, struct str file)
+static int stage_print(const struct making *j, const struct sheet *s, const struct composed *c, struct str file)
 {
     struct buf b = {.a = j->p->a};
-    if (strcmp(j->p->o->dump, "sheet") == 0)
+    if (!c) {
         sheet_dump(&b, s);
-    else {
-        buf_putz(&b, "file \"");
-        put_shown(&b, file);
-        buf_putz(&b, "\"\n");
+        return print_all(&b);
     }
-    for (size_t i = 0; c && i < c->n; i++)
+    buf_putz(&b, "file \"");
+    put_shown(&b, file);
+    buf_putz(&b, "\"\n");
+    for (size_t i = 0; i < c->n; i++)
         page_dump(&b, &c->page[i]);
-    return print_all(&b) == EXIT_CLEAN;
+    return print_all(&b);
 }
 
 /* The size that this sheet came to before, in a theme of the same measures; or 0. */
-static int32_t known_size(const struct job *j, const struct variant *v, struct str paper)
+static int32_t known_size(const struct making *j, const struct variant *v, struct str paper)
 {
     for (size_t i = 0; i < j->found.n; i++) {
         const struct found *f = &j->found.at[i];
@@ -111,7 +98,8 @@ static int32_t known_size(const struct job *j, const struct variant *v, struct s
     return 0;
 }
 
-static bool theme_is_faulty(const struct job *j, const struct theme *t)
+/* A sheet on which something stands that has errors, or whose look has, is stamped; it is made by force then. */
+static bool theme_is_faulty(const struct making *j, const struct theme *t)
 {
     for (size_t i = 0; i < t->n_file && j->doc->faults; i++)
         if (faults_in_file(j->doc->faults, t->file[i]))
@@ -119,29 +107,29 @@ static bool theme_is_faulty(const struct job *j, const struct theme *t)
     return false;
 }
 
-static int paper_make(struct job *j, const struct variant *v, const struct text *paper)
+static int paper_make(struct making *j, const struct variant *v, const struct text *paper)
 {
     struct arena *a = j->p->a;
+    const enum stage dump = j->p->o->dump;
     struct sheet s = *sheet_variant(a, v->crib ? j->crib : j->sheet, v, paper);
     struct composed c;
     struct str file = doc_file(a, j->doc, v, paper->s);
     s.unchecked = s.unchecked || theme_is_faulty(j, v->look);
     s.known_mpt = known_size(j, v, paper->s);
-    if (j->p->o->dump && strcmp(j->p->o->dump, "sheet") == 0)
-        return stage_dump(j, &s, NULL, file) ? EXIT_CLEAN : EXIT_UNREADABLE;
-    if (!compose(a, j->p->d, j->engine, v->look, &s, &c))
+    if (dump == STAGE_SHEET)
+        return stage_print(j, &s, NULL, file);
+    if (!compose(a, j->p->d, j->p->engine, v->look, &s, &c))
         return EXIT_FINDINGS;
     struct found found = {v, paper->s, c.mpt};
     ARENA_PUSH(a, &j->found, found);
     if (j->p->dry)
         return EXIT_CLEAN;
-    if (j->p->o->dump)
-        return stage_dump(j, &s, &c, file) ? EXIT_CLEAN : EXIT_UNREADABLE;
-    struct about about = about_of(&s, j->doc);
-    return pages_write(j, &about, &c, out_path(j->p, file)) ? EXIT_CLEAN : EXIT_UNREADABLE;
+    if (dump)
+        return stage_print(j, &s, &c, file);
+    return pages_write(j, &s, &c, out_path(j->p, file)) ? EXIT_CLEAN : EXIT_UNREADABLE;
 }
 
-static int variant_make(struct job *j, const struct variant *v)
+static int variant_make(struct making *j, const struct variant *v)
 {
     if (v->crib && !j->crib)
         j->crib = doc_crib(j->p->a, j->p->d, j->p->model, j->doc);
@@ -152,7 +140,7 @@ static int variant_make(struct job *j, const struct variant *v)
 }
 
 /* A waiver that no page of any variant needs is told, as everywhere. */
-static void waivers_idle(struct job *j)
+static void waivers_idle(struct making *j)
 {
     const struct sheet *s = j->sheet;
     for (size_t i = 0; i < s->n_waiver; i++)
@@ -163,46 +151,57 @@ static void waivers_idle(struct job *j)
         }
 }
 
+/* odds/NAME.csv and .json, of a book's tables. */
+static bool tables_write(struct project *p, const struct document *doc, const struct odds_table *table, size_t n)
+{
+    static const struct {
+        const char *extension;
+        enum format format;
+    } files[] = {{"csv", FORMAT_CSV}, {"json", FORMAT_JSON}};
+    struct str why;
+    for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
+        struct str path = str_printf(p->a, "odds/%.*s.%s", STRF(doc->name), files[f].extension);
+        struct out *o = out_open(p->a, out_path(p, path));
+        for (size_t i = 0; i < n; i++) {
+            struct str id = str_printf(p->a, "%s%.*s\n", i ? "\n" : "", STRF(table[i].entry->id));
+            if (files[f].format == FORMAT_CSV)
+                out_write(o, id.p, id.n);
+            emit_odds(&table[i], files[f].format, (struct paint_sink){out_write, o});
+        }
+        if (!out_commit(o, &why))
+            return not_written(p, why);
+    }
+    return true;
+}
+
 /* All variants are tried, so that all that is wrong with them is told at once. */
-static int variants_make(struct job *j)
+static int variants_make(struct making *j)
 {
     struct project *p = j->p;
     const struct odds_table *table = NULL;
     size_t n = 0;
-    j->sheet = j->doc->kind == DOCUMENT_SHEET ? doc_sheet(p->a, p->d, p->model, j->doc)
-                                              : doc_odds_book(p->a, p->d, p->model, j->doc, &table, &n);
+    bool book = j->doc->kind == DOCUMENT_ODDS_BOOK;
+    j->sheet = book ? doc_odds_book(p->a, p->d, p->model, j->doc, &table, &n) : doc_sheet(p->a, p->d, p->model, j->doc);
     int code = j->sheet ? EXIT_CLEAN : EXIT_FINDINGS;
-    for (size_t i = 0; j->sheet && code < EXIT_UNREADABLE && i < j->doc->n_variant; i++) {
-        int one = variant_make(j, &j->doc->variant[i]);
-        code = one > code ? one : code;
-    }
+    for (size_t i = 0; j->sheet && code < EXIT_UNREADABLE && i < j->doc->n_variant; i++)
+        code = worse(code, variant_make(j, &j->doc->variant[i]));
     if (code != EXIT_CLEAN || p->o->dump)
         return code;
     waivers_idle(j);
-    bool book = j->doc->kind == DOCUMENT_ODDS_BOOK && !p->dry;
-    return book && !odds_files_write(p, j->doc, table, n) ? EXIT_UNREADABLE : EXIT_CLEAN;
-}
-
-static int files_make(struct project *p, const struct document *doc)
-{
-    struct job j = {.p = p, .doc = doc, .engine = p->engine};
-    if (doc->kind == DOCUMENT_DECK)
-        return deck_make(p, doc);
-    return j.engine ? variants_make(&j) : EXIT_FINDINGS;
+    return book && !p->dry && !tables_write(p, j->doc, table, n) ? EXIT_UNREADABLE : EXIT_CLEAN;
 }
 
 int document_make(struct project *p, const struct document *doc)
 {
     struct document own = *doc;
+    struct making j = {.p = p, .doc = &own};
     struct str why;
     own.faults = p->o->force ? p->faults : NULL;
-    if (p->dry || p->o->dump)
-        return files_make(p, &own);
-    p->aside = aside_open(p->a, out_folder(p));
-    int code = files_make(p, &own);
-    if (code != EXIT_CLEAN)
+    p->aside = p->dry || p->o->dump ? NULL : aside_open(p->a, out_folder(p));
+    int code = doc->kind == DOCUMENT_DECK ? deck_make(p, &own) : p->engine ? variants_make(&j) : EXIT_FINDINGS;
+    if (p->aside && code != EXIT_CLEAN)
         aside_drop(p->aside);
-    else if (!aside_commit(p->aside, &why))
+    else if (p->aside && !aside_commit(p->aside, &why))
         code = not_written(p, why) ? EXIT_CLEAN : EXIT_UNREADABLE;
     p->aside = NULL;
     return code;

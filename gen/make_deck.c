@@ -143,8 +143,7 @@ static bool face_write(struct deck_job *j, const struct page *page, struct str n
     const struct profile *p = j->profile;
     struct str why, path = str_printf(j->p->a, "%.*s/faces/%.*s.png", STRF(j->folder), STRF(name));
     unsigned w = p->px_w ? p->px_w : pixels_of(page->w), h = p->px_h ? p->px_h : pixels_of(page->h);
-    return emit_png_sized(j->p->a, j->engine, page, w, h, p->dpi ? p->dpi : FACE_DPI, path, &why) ||
-           not_written(j->p, why);
+    return emit_png(j->p->a, j->engine, page, w, h, p->dpi ? p->dpi : FACE_DPI, path, &why) || not_written(j->p, why);
 }
 
 /* "002-05-14": in the deck's order, and what it is, in letters that every system takes. */
@@ -269,7 +268,7 @@ static bool simulator_write(struct deck_job *j)
             struct page page = simulator_page(j, a, from, side == 1);
             struct str path =
                 str_printf(a, "%.*s/simulator-%zu%s.png", STRF(j->folder), from / each + 1, side == 1 ? "-back" : "");
-            if (!emit_png_sized(a, j->engine, &page, w * SIM_ACROSS, h * SIM_DOWN, FACE_DPI, path, &why))
+            if (!emit_png(a, j->engine, &page, w * SIM_ACROSS, h * SIM_DOWN, FACE_DPI, path, &why))
                 return not_written(j->p, why);
         }
     if (!j->backs || j->own_backs)
@@ -278,7 +277,7 @@ static bool simulator_write(struct deck_job *j)
     struct item item = trimmed(a, p, &back, 0, 0);
     one.item = &item;
     struct str path = str_printf(a, "%.*s/simulator-back.png", STRF(j->folder));
-    return emit_png_sized(a, j->engine, &one, w, h, FACE_DPI, path, &why) || not_written(j->p, why);
+    return emit_png(a, j->engine, &one, w, h, FACE_DPI, path, &why) || not_written(j->p, why);
 }
 
 /* ---- the deck ---- */
@@ -342,7 +341,7 @@ int deck_make(struct project *p, const struct document *doc)
 {
     struct deck deck = deck_stamped(p->a, p->d, p->model, doc);
     struct deck_job j = {.p = p, .doc = doc, .engine = p->engine, .deck = &deck, .print = doc_deck_print(doc)};
-    if (p->o->dump && strcmp(p->o->dump, "sheet") == 0) {
+    if (p->o->dump == STAGE_SHEET) {
         struct buf b = {.a = p->a};
         deck_dump(&b, j.deck);
         return print_all(&b);

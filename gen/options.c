@@ -1,11 +1,38 @@
-/* argv to struct options, by two tables. A mistake names the nearest word that would do. */
+/* argv to struct options, by two tables: of commands (main.c) and of options. Called by main alone.
+ *
+ * Invariant: what comes out is whole and typed, so that nobody behind it compares words: numbers are in their range,
+ * words are enums, every option is one that the command has, and there are as many arguments as it takes. A mistake
+ * names the nearest word that would do. */
 #include "options.h"
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-enum takes { TAKES_NOTHING, TAKES_TEXT, TAKES_LIST, TAKES_NUMBER, TAKES_COLOR };
+enum { NUMBER_MOST = 1024 }; /* of jobs, and of budgets: more is a slip of the finger */
+
+enum takes {
+    TAKES_NOTHING,
+    TAKES_TEXT,
+    TAKES_LIST,
+    TAKES_NUMBER,
+    TAKES_FORMAT,
+    TAKES_STAGE,
+    TAKES_LEVEL,
+    TAKES_AS,
+    TAKES_COLOR
+};
+
+/* The words of those that take one, in the order of their enums from `first` on. */
+static const struct {
+    const char *words;
+    unsigned first;
+} enums[] = {
+    [TAKES_FORMAT] = {"text|short|csv|json|markdown", FORMAT_TEXT},
+    [TAKES_STAGE] = {"tree|model|sheet|pages", STAGE_TREE},
+    [TAKES_LEVEL] = {"error|warning", FAIL_ON_ERROR},
+    [TAKES_AS] = {"played|printed", AS_PLAYED},
+    [TAKES_COLOR] = {"auto|always|never", COLOR_AUTO},
+};
 
 struct option {
     const char *name, *value;
@@ -20,14 +47,15 @@ static const struct option table[] = {
     {"-C", "DIR", TAKES_TEXT, AT(dir), NULL, "the project's folder, instead of this one"},
     {"-o", "DIR", TAKES_TEXT, AT(out), NULL, "where documents go, instead of out"},
     {"-j", "N", TAKES_NUMBER, AT(jobs), NULL, "how many documents are made at once"},
-    {"--dump", "STAGE", TAKES_TEXT, AT(dump), "build", "print a stage instead: tree, model, sheet or pages"},
-    {"--format", "FORMAT", TAKES_TEXT, AT(format), "check dump list odds roll", "how it is printed"},
-    {"--fail-on", "LEVEL", TAKES_TEXT, AT(fail_on), "build check", "what makes the exit code 1: error, or warning too"},
+    {"--dump", "STAGE", TAKES_STAGE, AT(dump), "build", "print a stage instead: tree, model, sheet or pages"},
+    {"--format", "FORMAT", TAKES_FORMAT, AT(format), "check dump list odds roll", "how it is printed"},
+    {"--fail-on", "LEVEL", TAKES_LEVEL, AT(fail_on), "build check",
+     "what makes the exit code 1: error, or warning too"},
     {"--no-odds", NULL, TAKES_NOTHING, AT(no_odds), "check",
      "leave out what works odds out, and with it the pages: for editors, on each save"},
     {"--no-pages", NULL, TAKES_NOTHING, AT(no_pages), "check", "leave out what only composed pages can tell"},
     {"--force", NULL, TAKES_NOTHING, AT(force), "build", "print charts with errors too, each page stamped UNCHECKED"},
-    {"--as", "printed", TAKES_TEXT, AT(as_printed), "dump", "the chart as printed, errata and all"},
+    {"--as", "printed", TAKES_AS, AT(as), "dump", "the chart as printed, errata and all"},
     {"--given", "NAME=VALUE", TAKES_LIST, AT(given), "odds", "only for this value of a given"},
     {"--verify", NULL, TAKES_NOTHING, AT(verify), "odds", "walk every face as well, and compare"},
     {"--budget", "N", TAKES_NUMBER, AT(budget), "build check odds roll",
@@ -42,201 +70,173 @@ static const struct option table[] = {
 };
 enum { N_TABLE = sizeof table / sizeof *table };
 
-static bool word_in(const char *list, struct str word, char between)
+/* What a command line is read into; `seen` has a bit for each row of the table, `format` its word as it was written. */
+struct reader {
+    struct arena *a;
+    struct options *o;
+    struct str *why;
+    uint32_t seen;
+    const char *format;
+};
+_Static_assert(N_TABLE <= 32, "a bit of `seen` for each option");
+
+/* The place of a word among those of a list; SIZE_MAX: it is none of them. */
+static size_t word_find(const char *list, char between, struct str word)
 {
     struct str all = str_of(list), one;
-    while (str_split(&all, between, &one))
+    for (size_t i = 0; str_split(&all, between, &one); i++)
         if (str_eq(one, word))
-            return true;
+            return i;
+    return SIZE_MAX;
+}
+
+/* "auto, always or never", of the words of a list. */
+static struct str words_said(struct arena *a, const char *list)
+{
+    struct buf b = {.a = a};
+    struct str all = str_of(list), one;
+    for (bool first = true; str_split(&all, '|', &one); first = false) {
+        buf_putz(&b, first ? "" : all.n ? ", " : " or ");
+        buf_put(&b, one);
+    }
+    return buf_str(&b);
+}
+
+/* A word that is none of n names, which stand `step` bytes apart: rows of a table that begin with their name. */
+static bool unknown(struct reader *r, const char *what, const char *word, const void *names, size_t n, size_t step)
+{
+    struct str *list = ARENA_ARRAY(r->a, struct str, n);
+    for (size_t i = 0; i < n; i++)
+        list[i] = str_of(*(const char *const *)((const char *)names + i * step));
+    struct str near = str_nearest(str_of(word), list, n);
+    *r->why = near.n ? str_printf(r->a, "there is no %s %s: did you mean %.*s?", what, word, STRF(near))
+                     : str_printf(r->a, "there is no %s %s", what, word);
     return false;
 }
 
-static const struct option *option_find(struct str name)
+/* One option with its value; NULL where it takes none. */
+static bool option_set(struct reader *r, const struct option *k, const char *value)
 {
-    for (size_t i = 0; i < N_TABLE; i++)
-        if (str_is(name, table[i].name))
-            return &table[i];
-    return NULL;
-}
-
-static const struct command *command_find(struct str name)
-{
-    for (size_t i = 0; i < n_commands; i++)
-        if (str_is(name, commands[i].name))
-            return &commands[i];
-    return NULL;
-}
-
-static bool set_number(struct options *o, const struct option *k, const char *value)
-{
-    char *end;
-    unsigned long n = strtoul(value, &end, 10);
-    if (!*value || *end || n < 1 || n > 1024)
-        return false;
-    memcpy((char *)o + k->at, &(unsigned){(unsigned)n}, sizeof(unsigned));
-    return true;
-}
-
-static bool set_color(struct options *o, const char *value)
-{
-    static const char *const when[] = {"auto", "always", "never"};
-    for (int i = 0; i < 3; i++)
-        if (strcmp(value, when[i]) == 0)
-            return o->color = (enum color)i, true;
+    char *to = (char *)r->o + k->at, *end;
+    unsigned long n;
+    size_t i;
+    r->seen |= 1u << (k - table);
+    switch (k->takes) {
+    case TAKES_NOTHING:
+        return *(bool *)to = true;
+    case TAKES_TEXT:
+        memcpy(to, &value, sizeof value);
+        return true;
+    case TAKES_LIST:
+        ARENA_PUSH(r->a, &r->o->given, value);
+        return true;
+    case TAKES_NUMBER:
+        n = strtoul(value, &end, 10);
+        if (!*value || *end || n < 1 || n > NUMBER_MOST)
+            return *r->why = str_printf(r->a, "%s does not take \"%s\"", k->name, value), false;
+        memcpy(to, &(unsigned){(unsigned)n}, sizeof(unsigned));
+        return true;
+    case TAKES_FORMAT: /* which there are depends on the command, which may stand behind it */
+        r->format = value;
+        return true;
+    case TAKES_STAGE:
+    case TAKES_LEVEL:
+    case TAKES_AS:
+    case TAKES_COLOR:
+        i = word_find(enums[k->takes].words, '|', str_of(value));
+        if (i == SIZE_MAX)
+            return *r->why = str_printf(r->a, "%s takes %.*s", k->name, STRF(words_said(r->a, enums[k->takes].words))),
+                   false;
+        memcpy(to, &(unsigned){(unsigned)i + enums[k->takes].first}, sizeof(unsigned));
+        return true;
+    }
     return false;
 }
 
-static void push_given(struct arena *a, struct options *o, const char *value)
+/* "--format=json", "--format json", "-Cdir", "-C dir". */
+static bool option_take(struct reader *r, int argc, char **argv, int *i)
 {
-    o->given = arena_grow(a, o->given, o->n_given * sizeof *o->given, (o->n_given + 1) * sizeof *o->given);
-    o->given[o->n_given++] = value;
-}
-
-/* One option with its value (NULL where it takes none). */
-static bool option_set(struct arena *a, struct options *o, const struct option *k, const char *value, struct str *why)
-{
-    bool good = true;
-    if (k->at == AT(as_printed)) {
-        good = strcmp(value, "printed") == 0 || strcmp(value, "played") == 0;
-        o->as_printed = strcmp(value, "printed") == 0;
-    } else if (k->takes == TAKES_NOTHING) {
-        *((bool *)((char *)o + k->at)) = true;
-    } else if (k->takes == TAKES_TEXT) {
-        memcpy((char *)o + k->at, &value, sizeof value);
-    } else if (k->takes == TAKES_LIST) {
-        push_given(a, o, value);
-    } else {
-        good = k->takes == TAKES_NUMBER ? set_number(o, k, value) : set_color(o, value);
+    const char *word = argv[*i], *value = NULL;
+    struct str name = str_of(word);
+    ptrdiff_t eq = str_find_char(name, '=');
+    if (str_starts(name, "--") && eq > 0) {
+        name = str_cut(name, 0, (size_t)eq);
+        value = word + eq + 1;
+    } else if (!str_starts(name, "--") && name.n > 2) {
+        name = str_cut(name, 0, 2);
+        value = word + 2;
     }
-    if (!good)
-        *why = str_printf(a, "%s does not take \"%s\"", k->name, value);
-    return good;
+    const struct option *k = table;
+    while (k < table + N_TABLE && !str_is(name, k->name))
+        k++;
+    if (k == table + N_TABLE)
+        return unknown(r, "option", word, table, N_TABLE, sizeof *table);
+    if (k->takes == TAKES_NOTHING && value)
+        return *r->why = str_printf(r->a, "%s takes no value", k->name), false;
+    if (k->takes != TAKES_NOTHING && !value && ++*i >= argc)
+        return *r->why = str_printf(r->a, "%s needs %s", k->name, k->value), false;
+    return option_set(r, k, k->takes == TAKES_NOTHING || value ? value : argv[*i]);
 }
 
-static bool unknown(struct arena *a, const char *what, struct str word, const struct str *names, size_t n,
-                    struct str *why)
+static bool has_option(const struct command *c, const struct option *k)
 {
-    struct str near = str_nearest(word, names, n);
-    *why = near.n ? str_printf(a, "there is no %s %.*s: did you mean %.*s?", what, STRF(word), STRF(near))
-                  : str_printf(a, "there is no %s %.*s", what, STRF(word));
-    return false;
+    return !k->of || word_find(k->of, ' ', str_of(c->name)) != SIZE_MAX;
 }
 
-static bool unknown_option(struct arena *a, struct str word, struct str *why)
+/* "text|csv|json": what a command prints. */
+static struct str formats_of(struct arena *a, const struct command *c)
 {
-    struct str names[N_TABLE];
-    for (size_t i = 0; i < N_TABLE; i++)
-        names[i] = str_of(table[i].name);
-    return unknown(a, "option", word, names, N_TABLE, why);
+    struct buf b = {.a = a};
+    struct str all = str_of(enums[TAKES_FORMAT].words), one;
+    for (unsigned i = 0; str_split(&all, '|', &one); i++)
+        if (c->formats & 1u << i)
+            buf_printf(&b, "%s%.*s", b.n ? "|" : "", STRF(one));
+    return buf_str(&b);
 }
 
-static bool unknown_command(struct arena *a, struct str word, struct str *why)
+/* The options that were given, the format and the number of arguments are the command's. */
+static bool options_fit(struct reader *r)
 {
-    struct str *names = ARENA_ARRAY(a, struct str, n_commands);
-    for (size_t i = 0; i < n_commands; i++)
-        names[i] = str_of(commands[i].name);
-    return unknown(a, "command", word, names, n_commands, why);
-}
-
-/* "--format=json", "--format json", "-Cdir", "-C dir": the option, and its value where it stands in the same word. */
-static const struct option *option_split(const char *word, const char **value)
-{
-    struct str w = str_of(word), name = w;
-    *value = NULL;
-    ptrdiff_t eq = str_find_char(w, '=');
-    if (str_starts(w, "--") && eq > 0) {
-        name = str_cut(w, 0, (size_t)eq);
-        *value = word + eq + 1;
-    } else if (!str_starts(w, "--") && w.n > 2) {
-        name = str_cut(w, 0, 2);
-        *value = word + 2;
-    }
-    return option_find(name);
-}
-
-static bool option_take(struct arena *a, struct options *o, int argc, char **argv, int *i, struct str *why)
-{
-    const char *value, *word = argv[*i];
-    const struct option *k = option_split(word, &value);
-    if (!k)
-        return unknown_option(a, str_of(word), why);
-    if (k->takes == TAKES_NOTHING && value) {
-        *why = str_printf(a, "%s takes no value", k->name);
-        return false;
-    }
-    if (k->takes != TAKES_NOTHING && !value) {
-        if (*i + 1 >= argc) {
-            *why = str_printf(a, "%s needs %s", k->name, k->value);
-            return false;
-        }
-        value = argv[++*i];
-    }
-    return option_set(a, o, k, value, why);
-}
-
-static bool options_fit(struct arena *a, const struct options *o, int argc, char **argv, struct str *why)
-{
+    struct options *o = r->o;
     const struct command *c = o->command;
-    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        const char *value;
-        const struct option *k = argv[i][0] == '-' && argv[i][1] ? option_split(argv[i], &value) : NULL;
-        if (k && k->of && !word_in(k->of, str_of(c->name), ' ')) {
-            *why = str_printf(a, "%s does not go with %s", k->name, c->name);
-            return false;
-        }
-    }
-    if (o->format && (!c->formats || !word_in(c->formats, str_of(o->format), '|'))) {
-        *why = str_printf(a, "%s does not print %s: choose one of %s", c->name, o->format, c->formats);
-        return false;
-    }
-    if (o->dump && !word_in("tree model sheet pages", str_of(o->dump), ' ')) {
-        *why = str_printf(a, "--dump takes tree, model, sheet or pages");
-        return false;
-    }
-    if (!word_in("error warning", str_of(o->fail_on), ' ')) {
-        *why = str_printf(a, "--fail-on takes error or warning");
-        return false;
-    }
-    if (!o->help && !o->version && (o->batch ? o->n_arg > 0 : o->n_arg < c->least || o->n_arg > c->most)) {
-        *why = str_printf(a, "broadside %s %s: %s", c->name, c->takes, c->does);
-        return false;
-    }
+    for (size_t i = 0; i < N_TABLE; i++)
+        if ((r->seen & 1u << i) && !has_option(c, &table[i]))
+            return *r->why = str_printf(r->a, "%s does not go with %s", table[i].name, c->name), false;
+    size_t format = r->format ? word_find(enums[TAKES_FORMAT].words, '|', str_of(r->format)) : FORMAT_TEXT;
+    if (r->format && (format == SIZE_MAX || !(c->formats & 1u << format)))
+        return *r->why = str_printf(r->a, "%s does not print %s: choose one of %.*s", c->name, r->format,
+                                    STRF(formats_of(r->a, c))),
+               false;
+    o->format = (enum format)format;
+    if (!o->help && !o->version && (o->batch ? o->n_arg > 0 : o->n_arg < c->least || o->n_arg > c->most))
+        return *r->why = str_printf(r->a, "broadside %s %s: %s", c->name, c->takes, c->does), false;
     return true;
 }
 
 bool options_parse(struct arena *a, int argc, char **argv, struct options *o, struct str *why)
 {
-    *o = (struct options){.dir = ".", .out = NULL, .fail_on = "error", .command = NULL};
-    o->arg = ARENA_ARRAY(a, const char *, argc + 1);
+    struct reader r = {.a = a, .o = o, .why = why};
+    *o = (struct options){.dir = ".", .arg = ARENA_ARRAY(a, const char *, argc + 1)};
     bool only_args = false;
     for (int i = 1; i < argc; i++) {
         const char *word = argv[i];
-        if (!only_args && strcmp(word, "--") == 0)
+        if (!only_args && strcmp(word, "--") == 0) {
             only_args = true;
-        else if (!only_args && word[0] == '-' && word[1]) {
-            if (!option_take(a, o, argc, argv, &i, why))
+        } else if (!only_args && word[0] == '-' && word[1]) {
+            if (!option_take(&r, argc, argv, &i))
                 return false;
-        } else if (!o->command && !only_args) {
-            o->command = command_find(str_of(word));
-            if (!o->command)
-                return unknown_command(a, str_of(word), why);
-        } else {
+        } else if (o->command || only_args) {
             o->arg[o->n_arg++] = word;
+        } else {
+            for (size_t k = 0; k < n_commands && !o->command; k++)
+                o->command = strcmp(commands[k].name, word) == 0 ? &commands[k] : NULL;
+            if (!o->command)
+                return unknown(&r, "command", word, commands, n_commands, sizeof *commands);
         }
     }
     if (!o->command)
         o->command = &commands[0];
-    return options_fit(a, o, argc, argv, why);
-}
-
-static void help_options(struct buf *b, const struct command *of)
-{
-    for (size_t i = 0; i < N_TABLE; i++) {
-        const struct option *k = &table[i];
-        if (of && k->of && !word_in(k->of, str_of(of->name), ' '))
-            continue;
-        buf_printf(b, "  %-10s %-11s %s\n", k->name, k->value ? k->value : "", k->does);
-    }
+    return options_fit(&r);
 }
 
 void options_help(struct buf *b, const struct command *of)
@@ -246,19 +246,13 @@ void options_help(struct buf *b, const struct command *of)
         if (!of || of == &commands[i]) {
             buf_printf(b, "  broadside %-8s %-16s %s\n", commands[i].name, commands[i].takes, commands[i].does);
             if (of && of->formats)
-                buf_printf(b, "  formats: %s\n", of->formats);
+                buf_printf(b, "  formats: %.*s\n", STRF(formats_of(b->a, of)));
         }
     buf_putz(b, "\n");
-    help_options(b, of);
+    for (const struct option *k = table; k < table + N_TABLE; k++)
+        if (!of || has_option(of, k))
+            buf_printf(b, "  %-10s %-11s %s\n", k->name, k->value ? k->value : "", k->does);
     buf_putz(b,
              "\nExit: 0 clean; 1 findings; 2 wrong command line; 3 a file that cannot be read or written; 4 a fault of "
              "the program.\n");
-}
-
-bool options_color(const struct options *o, FILE *to)
-{
-    if (o->color != COLOR_AUTO)
-        return o->color == COLOR_ALWAYS;
-    const char *no = getenv("NO_COLOR");
-    return !(no && *no) && isatty(fileno(to));
 }

@@ -1,9 +1,16 @@
-/* The whole road: YAML -> model -> checks and odds -> sheets -> pages -> files.
+/* The whole road, in one direction; each stage takes what stands before it as const:
  *
- * run_build shows it on one screen; the other commands stop earlier. Documents are made by processes of their own,
- * after the checks: model, odds and fonts are shared, the output is the same with one job or many. A document that
- * has findings there is made again in this process, so that they stand with all the others. `check` makes them too, and
- * writes none. */
+ *     tables/  --model_read-->      struct model: sets, charts, odds      } check_some, documents_printed_check:
+ *     layouts/ --documents_read-->  struct documents: what is asked       } findings
+ *     a sheet or book --make.c-->   sheet (blocks) -> pages (boxes with coordinates) -> files (emit/outputs.c)
+ *     a deck --make_deck.c-->       deck (cards) -> faces -> pages of faces -> files
+ *
+ * run_build goes all of it; run_check goes as far as pages and writes none; the other commands (commands.c) stop at the
+ * model. Documents are made by processes of their own, after the checks: model, odds and fonts are shared, the output
+ * is the same with one job or many. A document that has findings there is made again in this process, so that they
+ * stand with all the others.
+ *
+ * Exit codes only ever get worse: what is found is 1, a wrong command line 2, what cannot be read or written 3. */
 #include "run.h"
 #include "base/jobs.h"
 #include "emit/emit.h"
@@ -57,6 +64,17 @@ int print_all(const struct buf *b)
     return not_printed("the output could not be written");
 }
 
+void complain_unknown(const char *what, const char *word, const struct str *names, size_t n)
+{
+    struct str near = str_nearest(str_of(word), names, n);
+    complain("there is no %s %s%s%.*s", what, word, near.n ? ": did you mean " : "", STRF(near));
+}
+
+int worse(int a, int b)
+{
+    return a > b ? a : b;
+}
+
 /* What its odds may take all together. A roll, and a table that is asked for by name, have the budget of one
  * expression. */
 static struct spent *run_spent_new(struct arena *a, const struct options *o)
@@ -97,7 +115,7 @@ static bool is_unread(const struct project *p, const struct finding *f)
 /* What the findings of these paths, or of all where there is none, make the exit code. */
 static int code_of(const struct project *p, const struct str *only, size_t n)
 {
-    enum level least = strcmp(p->o->fail_on, "warning") == 0 ? LEVEL_WARNING : LEVEL_ERROR;
+    enum level least = p->o->fail_on == FAIL_ON_WARNING ? LEVEL_WARNING : LEVEL_ERROR;
     size_t all;
     const struct finding **f = diag_sorted(p->d, p->a, &all);
     bool unread = p->unreadable;
@@ -146,11 +164,6 @@ int project_doubt(const struct project *p, const char *name, const struct need *
         return EXIT_CLEAN;
     complain_at(p, at, str_printf(p->a, "%s stands on an error: broadside check says more", name).p);
     return EXIT_FINDINGS;
-}
-
-static int worse(int a, int b)
-{
-    return a > b ? a : b;
 }
 
 /* A path as findings name files: below the project, without ./ before it and / behind it. "." is everything. An
@@ -202,11 +215,13 @@ static bool paths_known(const struct project *p, struct str *only, size_t *n)
 
 static int findings_print(const struct project *p, const struct tally *t, const struct str *only, size_t n)
 {
-    enum diag_format format = DIAG_TEXT;
-    if (p->o->format)
-        diag_format_find(str_of(p->o->format), &format);
+    const char *no = getenv("NO_COLOR");
+    bool color = p->o->color == COLOR_ALWAYS || (p->o->color == COLOR_AUTO && !(no && *no) && isatty(STDOUT_FILENO));
+    enum diag_format format = p->o->format == FORMAT_JSON    ? DIAG_JSON
+                              : p->o->format == FORMAT_SHORT ? DIAG_SHORT
+                                                             : DIAG_TEXT;
     errno = 0;
-    bool good = diag_print(p->d, format, options_color(p->o, stdout), only, n, t, stdout);
+    bool good = diag_print(p->d, format, color, only, n, t, stdout);
     if (good && fflush(stdout) == 0)
         return EXIT_CLEAN;
     return not_printed("the findings could not be written");
@@ -386,24 +401,35 @@ static bool names_known(const struct project *p)
     for (size_t i = 0; i < p->documents.n; i++)
         names[i] = p->documents.at[i].name;
     for (size_t i = 0; i < p->o->n_arg; i++) {
-        struct str word = str_of(p->o->arg[i]), near = str_nearest(word, names, p->documents.n);
-        bool known = false;
-        for (size_t k = 0; k < p->documents.n; k++)
-            known = known || str_eq(names[k], word);
-        if (!known)
-            complain("there is no document %.*s%s%.*s", STRF(word), near.n ? ": did you mean " : "", STRF(near));
-        all = all && known;
+        size_t k = 0;
+        while (k < p->documents.n && !str_is(names[k], p->o->arg[i]))
+            k++;
+        if (k == p->documents.n)
+            complain_unknown("document", p->o->arg[i], names, p->documents.n);
+        all = all && k < p->documents.n;
     }
     return all;
 }
 
-static int run_dump_stage(struct project *p)
+/* --dump tree and model, which need no documents. The trees are read again: what is wrong with them was found before.
+ */
+static int early_stage_print(struct project *p)
 {
     struct buf b = {.a = p->a};
-    if (strcmp(p->o->dump, "model") == 0)
+    struct diag *quiet = diag_new();
+    if (p->o->dump == STAGE_MODEL)
         model_dump(&b, p->model);
-    else
-        trees_dump(p, &b);
+    for (uint32_t i = 1; p->o->dump == STAGE_TREE && diag_source_at(p->d, i); i++) {
+        const struct source *s = diag_source_at(p->d, i);
+        if (!str_ends(s->path, ".yaml"))
+            continue;
+        const struct node *n = yaml_parse(p->a, quiet, diag_source_add(quiet, s->path, s->text));
+        put_shown(&b, s->path);
+        buf_putc(&b, '\n');
+        if (n)
+            node_dump(&b, n);
+    }
+    diag_drop(quiet);
     return print_all(&b);
 }
 
@@ -457,8 +483,8 @@ int run_build(struct arena *a, const struct options *o)
     int code = EXIT_CLEAN;
     if (!names_known(&p))
         code = EXIT_USAGE;
-    else if (o->dump && (strcmp(o->dump, "model") == 0 || strcmp(o->dump, "tree") == 0))
-        code = run_dump_stage(&p);
+    else if (o->dump == STAGE_TREE || o->dump == STAGE_MODEL)
+        code = early_stage_print(&p);
     else {
         struct asked asked = asked_of(&p);
         const struct model *sets = sets_asked(&asked);

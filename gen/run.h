@@ -32,17 +32,13 @@ int project_unread(const struct project *p);
 int project_doubt(const struct project *p, const char *name, const struct need *need);
 /* "broadside: ..." on standard error; names of files in it cannot steer a terminal. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* "there is no deck luk: did you mean luck" */
+void complain_unknown(const char *what, const char *word, const struct str *names, size_t n);
+int worse(int a, int b); /* of two exit codes */
 /* Writes all of it and flushes; a full disk is exit 3. A pipe whose reader has seen enough is none; what has more to
  * print asks ferror(stdout) whether anybody reads on. */
 int print_all(const struct buf *b);
 
-/* odds/NAME.csv and .json of a book's tables; false and complained where they cannot be written. */
-bool odds_files_write(struct project *p, const struct document *doc, const struct odds_table *table, size_t n);
-/* Every odds table, as `list` has them. The exit code. */
-int odds_list(struct project *p);
-/* An id without SET/ that several sets have charts or odds by: complains of it with both their names. An overlay has
- * those that it replaces, not those that it takes over. */
-bool id_is_shared(const struct model *m, const char *id, bool odds);
 /* make.c: all files of a document, or none: EXIT_FINDINGS where one cannot be made, EXIT_UNREADABLE where one cannot be
  * written, with a complaint. What is found of it goes to p->d. */
 int document_make(struct project *p, const struct document *doc);
@@ -53,7 +49,6 @@ bool not_written(const struct project *p, struct str why);
 /* OUT: below the project unless -o says where. BELOW it: where the document that is made is written aside. */
 struct str out_folder(const struct project *p);
 struct str out_path(const struct project *p, struct str below);
-void trees_dump(struct project *p, struct buf *b); /* --dump tree */
 
 int run_build(struct arena *a, const struct options *o);
 int run_check(struct arena *a, const struct options *o);

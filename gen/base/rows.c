@@ -54,6 +54,7 @@ void rows_put(const struct rows *r, const struct str *field)
     struct buf *b = r->to;
     switch (r->format) {
     case FORMAT_TEXT:
+    case FORMAT_SHORT:
         put_text(r, field);
         break;
     case FORMAT_CSV:

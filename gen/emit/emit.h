@@ -21,19 +21,41 @@ void out_sweep(struct arena *a, struct str folder);
 /* Lets a library write the file by its path instead; false is an error, as errno says it. */
 void out_fill(struct out *o, bool (*write)(void *data, const char *path), void *data);
 
+/* What a layout's `print` may ask for: a new one is a file here and a row in outputs.c. */
+struct output {
+    const char *name; /* in layouts, and the file's extension */
+    bool page_alone;  /* a file for each page, NAME-1.svg, and n is 1 */
+    bool (*write)(struct arena *a, const struct engine *e, const struct about *about, const struct page *page, size_t n,
+                  struct str path, struct str *why);
+};
+extern const struct output outputs[];
+extern const size_t n_outputs;
+
 /* Each writes PATH from pages; false and *why (for people, with the system's words) where it could not. */
 bool emit_pdf(struct arena *a, const struct engine *e, const struct about *about, const struct page *page, size_t n,
               struct str path, struct str *why); /* cairo, then libqpdf: boxes, language, object streams, fixed ID */
 /* The same from pages made one at a time, over files beside PATH, so that memory does not grow with them. */
 bool emit_pdf_pages(struct arena *a, const struct engine *e, const struct about *about, const struct page_source *pages,
                     struct str path, struct str *why);
-bool emit_svg(struct arena *a, const struct engine *e, const struct page *page, struct str path, struct str *why);
-bool emit_png(struct arena *a, const struct engine *e, const struct page *page, unsigned dpi, struct str path,
-              struct str *why);
-/* In exactly w x h pixels; `dpi` is what the file says of its resolution. */
-bool emit_png_sized(struct arena *a, const struct engine *e, const struct page *page, unsigned w, unsigned h,
-                    unsigned dpi, struct str path, struct str *why);
+/* In exactly w x h pixels, or in as many as `dpi` makes where w is 0; the file says that resolution. */
+bool emit_png(struct arena *a, const struct engine *e, const struct page *page, unsigned w, unsigned h, unsigned dpi,
+              struct str path, struct str *why);
+bool emit_png_page(struct arena *a, const struct engine *e, const struct about *about, const struct page *page,
+                   size_t n, struct str path, struct str *why);
+bool emit_svg(struct arena *a, const struct engine *e, const struct about *about, const struct page *page, size_t n,
+              struct str path, struct str *why);
 bool emit_text(struct arena *a, struct str bytes, struct str path, struct str *why);
+
+/* For the outputs themselves. Bytes gathered in memory, on the heap: documents are of megabytes, and an arena would
+ * keep every size that they had. */
+struct bytes {
+    unsigned char *p;
+    size_t n, cap;
+};
+bool bytes_write(void *bytes, const void *p, size_t n); /* fits paint_sink; false for lack of memory */
+void bytes_drop(struct bytes *b);
+/* Why painting failed, for people. False always, so that a caller may return it. */
+bool paint_failed(struct arena *a, enum paint_error error, struct str path, struct str *why);
 
 /* A distribution: bars, `value,p`, or the object of `roll --format json`; with its last line break. */
 void emit_dist(struct buf *b, struct str expression, const struct dist *d, enum format format);

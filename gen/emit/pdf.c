@@ -3,7 +3,7 @@
  *
  * Invariant: nothing of the time, the machine or the path is in the file, so that the same pages give the same bytes.
  * Objects are made through their PDF text; libqpdf's own errors are silenced and come back as *why. */
-#include "emit/inner.h"
+#include "emit/emit.h"
 #include <qpdf/qpdf-c.h>
 #include <stdio.h>
 #include <string.h>

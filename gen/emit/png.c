@@ -1,16 +1,18 @@
 /* A page to a PNG file by libpng: grey where all pixels are grey, a palette where it has 256 colours or fewer, else
  * RGB; with its resolution, and without a time. Called by run.c for each page or card.
  *
- * libpng reports errors by longjmp; all that is owned stands in `struct job`, and emit_png drops it behind the jump. */
-#include "emit/inner.h"
+ * libpng reports errors by longjmp; all that is owned stands in `struct image`, and emit_png drops it behind the jump.
+ */
+#include "emit/emit.h"
 #include <png.h>
 #include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { SLOTS = 1024, COLOURS = 256 };
+enum { PAGE_DPI = 150 }; /* of a sheet: to be looked at, not printed */
 
-struct job {
+struct image {
     struct pixels px;
     struct bytes out;
     png_structp png;
@@ -30,7 +32,7 @@ static uint32_t pixel_at(const unsigned char *row, unsigned x)
     return v & 0xFFFFFF;
 }
 
-static unsigned slot_of(const struct job *j, uint32_t rgb)
+static unsigned slot_of(const struct image *j, uint32_t rgb)
 {
     unsigned i = (rgb * 2654435761u) >> 22;
     while (j->key[i] && j->key[i] != rgb + 1)
@@ -38,7 +40,7 @@ static unsigned slot_of(const struct job *j, uint32_t rgb)
     return i;
 }
 
-static void colour_note(struct job *j, uint32_t rgb)
+static void colour_note(struct image *j, uint32_t rgb)
 {
     uint8_t r = (uint8_t)(rgb >> 16), g = (uint8_t)(rgb >> 8), b = (uint8_t)rgb;
     j->grey = j->grey && r == g && g == b;
@@ -56,7 +58,7 @@ static void colour_note(struct job *j, uint32_t rgb)
 }
 
 /* One pass over the pixels; most repeat the one before. */
-static void colours_count(struct job *j)
+static void colours_count(struct image *j)
 {
     j->grey = true;
     for (unsigned y = 0; y < j->px.h; y++) {
@@ -74,12 +76,12 @@ static void colours_count(struct job *j)
     }
 }
 
-static int colour_type(const struct job *j)
+static int colour_type(const struct image *j)
 {
     return j->grey ? PNG_COLOR_TYPE_GRAY : j->colours <= COLOURS ? PNG_COLOR_TYPE_PALETTE : PNG_COLOR_TYPE_RGB;
 }
 
-static void row_fill(struct job *j, unsigned y, int type)
+static void row_fill(struct image *j, unsigned y, int type)
 {
     const unsigned char *row = j->px.data + (size_t)y * j->px.stride;
     uint32_t last = 0x1000000;
@@ -117,7 +119,7 @@ static void on_warning(png_structp png, png_const_charp text)
 }
 
 /* Pages are flat areas and sharp type: level 2 without filters is a tenth of the default's time and a little larger. */
-static void header_put(struct job *j, unsigned dpi, int type)
+static void header_put(struct image *j, unsigned dpi, int type)
 {
     png_uint_32 per_metre = (png_uint_32)(((uint64_t)dpi * 10000 + 127) / 254);
     png_set_write_fn(j->png, &j->out, on_write, on_flush);
@@ -131,7 +133,7 @@ static void header_put(struct job *j, unsigned dpi, int type)
     png_write_info(j->png, j->info);
 }
 
-static bool encode(struct job *j, unsigned dpi)
+static bool encode(struct image *j, unsigned dpi)
 {
     j->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, on_warning);
     j->info = j->png ? png_create_info_struct(j->png) : NULL;
@@ -148,9 +150,11 @@ static bool encode(struct job *j, unsigned dpi)
     return true;
 }
 
-static bool job_end(struct arena *a, struct job *j, enum paint_error error, unsigned dpi, struct str path,
-                    struct str *why)
+bool emit_png(struct arena *a, const struct engine *e, const struct page *page, unsigned w, unsigned h, unsigned dpi,
+              struct str path, struct str *why)
 {
+    struct image *j = ARENA_NEW(a, struct image);
+    enum paint_error error = w ? paint_pixels_sized(e, page, w, h, &j->px) : paint_pixels(e, page, dpi, &j->px);
     if (!error && !encode(j, dpi))
         error = PAINT_WRITE;
     bool good = error ? paint_failed(a, error, path, why)
@@ -162,16 +166,9 @@ static bool job_end(struct arena *a, struct job *j, enum paint_error error, unsi
     return good;
 }
 
-bool emit_png(struct arena *a, const struct engine *e, const struct page *page, unsigned dpi, struct str path,
-              struct str *why)
+bool emit_png_page(struct arena *a, const struct engine *e, const struct about *about, const struct page *page,
+                   size_t n, struct str path, struct str *why)
 {
-    struct job *j = ARENA_NEW(a, struct job);
-    return job_end(a, j, paint_pixels(e, page, dpi, &j->px), dpi, path, why);
-}
-
-bool emit_png_sized(struct arena *a, const struct engine *e, const struct page *page, unsigned w, unsigned h,
-                    unsigned dpi, struct str path, struct str *why)
-{
-    struct job *j = ARENA_NEW(a, struct job);
-    return job_end(a, j, paint_pixels_sized(e, page, w, h, &j->px), dpi, path, why);
+    (void)about, (void)n;
+    return emit_png(a, e, page, 0, 0, PAGE_DPI, path, why);
 }

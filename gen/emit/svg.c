@@ -1,5 +1,5 @@
 /* A page to an SVG file. Called by run.c for each page. */
-#include "emit/inner.h"
+#include "emit/emit.h"
 #include <string.h>
 
 /* cairo numbers its surfaces through the whole process and writes that number as the name of the page's group: the same
@@ -19,8 +19,10 @@ static void name_drop(struct bytes *b)
     b->n -= to + 1 - from;
 }
 
-bool emit_svg(struct arena *a, const struct engine *e, const struct page *page, struct str path, struct str *why)
+bool emit_svg(struct arena *a, const struct engine *e, const struct about *about, const struct page *page, size_t n,
+              struct str path, struct str *why)
 {
+    (void)about, (void)n;
     struct bytes painted = {NULL, 0, 0};
     enum paint_error error = paint_svg(e, page, (struct paint_sink){bytes_write, &painted});
     name_drop(&painted);

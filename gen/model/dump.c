@@ -1,77 +1,325 @@
-/* A chart to CSV, aligned text or Markdown; the model to lines. JSON stands in dump_json.c.
+/* A chart to text, CSV or Markdown, by way of a table of plain texts; and the model to lines. JSON, which is typed,
+ * stands in dump_json.c. Called by the command dump, by --dump model, and by remarks.c for what a cell says.
  *
- * All but JSON print the table that dump_table.c makes. CSV has bare values, for programs; the others have what a
- * reader needs: title, notes, footnotes. Called by the commands dump and --dump model. */
-#include "model/dump_table.h"
-#include <string.h>
+ * The table has one line a row: groups before the label, the rows of further dice behind theirs. The columns of further
+ * dice stand behind the chart's own, or under its own where the name is the same, so that every line has as many fields
+ * as the head. CSV has bare values, for programs; the others have what a reader needs: title, notes, footnotes. */
+#include "model/dump.h"
+#include "base/rows.h"
+#include "model/read.h"
 
-bool dump_format_find(struct str name, enum dump_format *out)
+struct table {
+    struct arena *a;
+    bool as_printed;
+    bool rich;                     /* with ^marks, [1] footnotes, limits of modifiers, kinds of groups: for people */
+    struct strs head;              /* names of the columns, the label's first */
+    LIST(const struct str *) line; /* a text for each column; without a place where there is no cell */
+    struct strs note;              /* footnotes: [1] is note.at[0] */
+};
+
+/* ---- values ---- */
+
+/* 3.5 where it ends, else 1/3 */
+static void put_exact(struct buf *b, struct rat x)
 {
-    static const char *const names[] = {"text", "csv", "json", "markdown"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (str_is(name, names[i]))
-            return *out = (enum dump_format)i, true;
-    return false;
-}
-
-/* ---- CSV ---- */
-
-static void put_csv_line(struct buf *b, const struct str *at, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        if (i)
-            buf_putc(b, ',');
-        buf_put_csv(b, at[i]);
+    int64_t scale = 1;
+    unsigned places = 0;
+    while (places < 6 && (scale % x.d) != 0) {
+        scale *= 10;
+        places++;
     }
-    buf_putc(b, '\n');
+    if (scale % x.d != 0 || x.n > INT64_MAX / scale || x.n < -(INT64_MAX / scale)) {
+        buf_put_rat(b, x);
+        return;
+    }
+    int64_t n = x.n * (scale / x.d);
+    if (n < 0)
+        buf_putc(b, '-');
+    n = n < 0 ? -n : n;
+    buf_printf(b, "%lld", (long long)(n / scale));
+    if (places)
+        buf_printf(b, ".%0*lld", (int)places, (long long)(n % scale));
 }
 
-static void put_csv(struct buf *b, const struct chart *c, bool as_printed)
+static void put_distance(struct buf *b, const struct range *r, enum unit unit, bool plus)
 {
-    struct dump_table t;
-    dump_table_make(b->a, c, as_printed, false, &t);
-    put_csv_line(b, t.head, t.n_col);
-    for (size_t i = 0; i < t.line.n; i++)
-        put_csv_line(b, t.line.at[i].at, t.n_col);
+    struct str u = unit_name(unit);
+    if (r->no_lo)
+        buf_putz(b, r->hi_open ? "<" : "<=");
+    if (r->no_hi && r->lo_open)
+        buf_putc(b, '>');
+    if (plus && r->lo.n >= 0)
+        buf_putc(b, '+');
+    put_exact(b, r->no_lo ? r->hi : r->lo);
+    buf_put(b, u);
+    if (r->no_hi && !r->lo_open)
+        buf_putc(b, '+');
+    if (r->no_lo || r->no_hi || rat_cmp(r->lo, r->hi) == 0)
+        return;
+    buf_putz(b, r->lo.n < 0 ? ".." : "-");
+    put_exact(b, r->hi);
+    buf_put(b, u);
 }
 
-/* ---- text ---- */
-
-static void put_text_line(struct buf *b, const struct str *at, const size_t *width, size_t n)
+/* " ^wet" is a sign for readers; programs have the words. */
+struct str text_without_marks(struct arena *a, const struct chart *c, struct str s)
 {
-    size_t gap = 0;
-    for (size_t i = 0; i < n; i++) {
-        if (at[i].n) {
-            for (; gap; gap--)
-                buf_putc(b, ' ');
-            buf_put(b, at[i]);
+    struct buf b = {.a = a};
+    size_t end;
+    if (str_find_char(s, '^') < 0)
+        return s;
+    for (size_t i = 0; i < s.n;) {
+        if (!chart_mark_at(c, s, i, &end)) {
+            buf_putc(&b, s.p[i++]);
+            continue;
         }
-        gap += width[i] - str_columns(at[i]) + 2;
+        while (b.n && b.p[b.n - 1] == ' ')
+            b.n--;
+        i = end;
     }
-    buf_putc(b, '\n');
+    return buf_str(&b);
 }
 
-static void put_text_table(struct buf *b, const struct dump_table *t)
+void buf_put_cell(struct buf *b, const struct chart *c, const struct cell *cell)
 {
-    size_t *width = ARENA_ARRAY(b->a, size_t, t->n_col), all = 0;
-    bool headed = false;
-    for (size_t k = 0; k < t->n_col; k++) {
-        width[k] = str_columns(t->head[k]);
-        headed = headed || t->head[k].n;
-        for (size_t i = 0; i < t->line.n; i++)
-            if (str_columns(t->line.at[i].at[k]) > width[k])
-                width[k] = str_columns(t->line.at[i].at[k]);
-        all += width[k] + (k ? 2 : 0);
-    }
-    if (headed) {
-        put_text_line(b, t->head, width, t->n_col);
-        for (size_t i = 0; i < all; i++)
-            buf_putc(b, '-');
-        buf_putc(b, '\n');
-    }
-    for (size_t i = 0; i < t->line.n; i++)
-        put_text_line(b, t->line.at[i].at, width, t->n_col);
+    bool distance = cell->value.unit != UNIT_NONE && (cell->kind == CELL_NUMBER || cell->kind == CELL_RANGE);
+    if (cell->kind == CELL_NONE)
+        buf_putz(b, "--");
+    else if (cell->kind == CELL_NA)
+        buf_putz(b, "n/a");
+    else if (!distance)
+        buf_put(b, cell->text.s);
+    else if (cell->value.unit != c->set->units && cell->value.second_unit == c->set->units)
+        put_distance(b, &cell->value.second, cell->value.second_unit, false);
+    else
+        put_distance(b, &cell->value.range, cell->value.unit, str_starts(cell->text.s, "+"));
 }
+
+/* A label in the set's own units: "0in-5in (0cm-12.5cm)" is "0in-5in". */
+static struct str label_plain(struct arena *a, const struct chart *c, struct str label)
+{
+    struct measure m;
+    size_t from;
+    ptrdiff_t open = str_find_char(label, '(');
+    if (!label_range(label, &m, &from) || m.second_unit == UNIT_NONE || open < 0)
+        return label;
+    if (m.unit != c->set->units && m.second_unit == c->set->units)
+        return str_printf(a, "%.*s%.*s", STRF(str_cut(label, 0, from)), STRF(str_trim(m.second_text.s)));
+    return str_trim(str_cut(label, 0, (size_t)open));
+}
+
+/* ---- columns ---- */
+
+/* What rows are labelled by: "d6 + ucc-modifiers", "unit size, figures", "quality", "". */
+static struct str corner(const struct chart *c)
+{
+    if (c->down.title.s.n)
+        return c->down.title.s;
+    if (c->kind == CHART_STEPS)
+        return STR("Number");
+    if (c->kind == CHART_MODIFIERS)
+        return STR("Situation");
+    return c->down.kind == AXIS_ROLL      ? c->down.expression.s
+           : c->down.kind == AXIS_MEASURE ? c->down.measure.s
+                                          : STR("");
+}
+
+static struct str column_name(struct table *m, const struct chart *c, const struct column *col)
+{
+    struct str label = label_plain(m->a, c, col->label.s);
+    return col->head.s.n ? str_printf(m->a, "%.*s / %.*s", STRF(col->head.s), STRF(label)) : label;
+}
+
+/* Where column `col` of `c` stands in the table; added where it is not yet. */
+static size_t column_place(struct table *m, const struct chart *c, size_t col)
+{
+    struct str name = column_name(m, c, &c->col[col]);
+    for (size_t i = 1; i < m->head.n; i++)
+        if (str_eq(m->head.at[i], name))
+            return i;
+    ARENA_PUSH(m->a, &m->head, name);
+    return m->head.n - 1;
+}
+
+static void columns_place(struct table *m, const struct chart *c)
+{
+    for (size_t k = 0; k < c->n_col; k++)
+        column_place(m, c, k);
+    for (size_t i = 0; i < c->n_row; i++)
+        if (c->row[i].inner && !c->row[i].inner->bad)
+            columns_place(m, c->row[i].inner);
+}
+
+/* ---- rows ---- */
+
+static void put_marks(struct table *m, struct buf *b, const struct text *mark, size_t n)
+{
+    for (size_t i = 0; m->rich && i < n; i++)
+        buf_printf(b, " ^%.*s", STRF(mark[i].s));
+}
+
+static void put_groups(struct table *m, struct buf *b, const struct chart *c, int group)
+{
+    if (group < 0)
+        return;
+    const struct group *g = &c->group[group];
+    put_groups(m, b, c, g->parent);
+    buf_put(b, g->label.s);
+    if (m->rich && g->kind != GROUP_PLAIN)
+        buf_putz(b, g->kind == GROUP_ONE_OF ? " (one of)" : " (any of)");
+    put_marks(m, b, g->mark, g->n_mark);
+    buf_putz(b, " / ");
+}
+
+/* The steps that a step stands in, before its own label: "4 / A". */
+static void put_steps_above(struct buf *b, const struct chart *c, size_t at)
+{
+    unsigned depth = c->row[at].depth;
+    if (!depth)
+        return;
+    for (size_t i = at; i-- > 0;) {
+        if (c->row[i].depth >= depth)
+            continue;
+        put_steps_above(b, c, i);
+        buf_put(b, c->row[i].label.s);
+        buf_putz(b, " / ");
+        return;
+    }
+}
+
+static void put_footnote(struct table *m, struct buf *b, struct str note)
+{
+    ARENA_PUSH(m->a, &m->note, note);
+    buf_printf(b, " [%zu]", m->note.n);
+}
+
+static struct str erratum_note(struct table *m, const struct chart *c, const struct row *r)
+{
+    const struct erratum *e = &r->erratum;
+    struct buf b = {.a = m->a};
+    buf_putz(&b, m->as_printed ? "as printed; played" : "printed");
+    const char *comma = " ";
+    if (e->label.s.n) {
+        buf_printf(&b, " %.*s", STRF(row_label(r, !m->as_printed)));
+        comma = ", ";
+    }
+    for (size_t i = 0; e->cell && i < c->n_col; i++) {
+        if (!e->cell[i])
+            continue;
+        buf_putz(&b, comma);
+        if (c->col[i].label.s.n && c->n_col > 1)
+            buf_printf(&b, "%.*s ", STRF(c->col[i].label.s));
+        buf_put_cell(&b, c, row_cell(r, i, !m->as_printed));
+        comma = ", ";
+    }
+    buf_printf(&b, ": %.*s", STRF(e->why.s));
+    if (e->by.s.n)
+        buf_printf(&b, " (%.*s)", STRF(e->by.s));
+    return buf_str(&b);
+}
+
+/* Does the row show what its master does? One that only records a misprint of its own book is no difference. */
+static bool as_in_master(struct table *m, const struct chart *c, const struct row *r)
+{
+    const struct row *o = r->master;
+    if (!o || !o->cell || !r->cell || r->has_up_to != o->has_up_to ||
+        (r->has_up_to && rat_cmp(r->up_to, o->up_to) != 0) || !str_same_name(r->each.s, o->each.s) ||
+        !str_same_name(row_label(r, m->as_printed), row_label(o, m->as_printed)))
+        return false;
+    for (size_t k = 0; k < c->n_col; k++) {
+        struct buf here = {.a = m->a}, there = {.a = m->a};
+        buf_put_cell(&here, c, row_cell(r, k, m->as_printed));
+        buf_put_cell(&there, c->from, row_cell(o, k, m->as_printed));
+        if (!str_same_name(buf_str(&here), buf_str(&there)))
+            return false;
+    }
+    return true;
+}
+
+static void put_footnotes(struct table *m, struct buf *b, const struct chart *c, const struct row *r)
+{
+    for (size_t i = 0; i < r->n_note; i++)
+        put_footnote(m, b, r->note[i].s);
+    if (r->erratum.set)
+        put_footnote(m, b, erratum_note(m, c, r));
+    else if (r->why.s.n)
+        put_footnote(m, b, r->why.s);
+    if (r->unsure.s.n)
+        put_footnote(m, b, str_printf(m->a, "not certain: %.*s", STRF(r->unsure.s)));
+    if (r->again.s.n)
+        put_footnote(m, b, str_printf(m->a, "roll again: %.*s", STRF(r->again.s)));
+    if ((r->added || (r->replaced && !as_in_master(m, c, r))) && c->from)
+        put_footnote(m, b, str_printf(m->a, r->replaced ? "not as in %.*s" : "not in %.*s", STRF(c->from->id)));
+}
+
+static struct str label_text(struct table *m, const struct chart *c, size_t at, struct str before)
+{
+    const struct row *r = &c->row[at];
+    struct buf b = {.a = m->a};
+    buf_put(&b, before);
+    put_groups(m, &b, c, r->group);
+    put_steps_above(&b, c, at);
+    buf_put(&b, r->then ? STR("Then") : label_plain(m->a, c, row_label(r, m->as_printed)));
+    if (!m->rich)
+        return buf_str(&b);
+    put_marks(m, &b, r->label_mark, r->n_label_mark);
+    put_footnotes(m, &b, c, r);
+    return buf_str(&b);
+}
+
+static struct str cell_text(struct table *m, const struct chart *c, const struct row *r, size_t col)
+{
+    const struct cell *cell = row_cell(r, col, m->as_printed);
+    struct buf b = {.a = m->a};
+    buf_put_cell(&b, c, cell);
+    if (!m->rich)
+        return buf_str(&b);
+    put_marks(m, &b, cell->mark, cell->n_mark);
+    if (r->each.s.n)
+        buf_printf(&b, " each %.*s", STRF(r->each.s));
+    if (r->has_up_to) {
+        buf_putz(&b, r->up_to.n < 0 ? ", to " : ", to +");
+        buf_put_rat(&b, r->up_to);
+    }
+    if (r->to.s.n && !str_eq(r->to.s, c->to.s))
+        buf_printf(&b, ", to %.*s", STRF(r->to.s));
+    return buf_str(&b);
+}
+
+static struct str bare(const struct table *m, const struct chart *c, struct str s)
+{
+    return m->rich ? s : text_without_marks(m->a, c, s);
+}
+
+static void lines_make(struct table *m, const struct chart *c, struct str before)
+{
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct row *r = &c->row[i];
+        struct str *line = ARENA_ARRAY(m->a, struct str, m->head.n);
+        line[0] = bare(m, c, label_text(m, c, i, before));
+        for (size_t k = 0; k < c->n_col; k++)
+            line[column_place(m, c, k)] = bare(m, c, cell_text(m, c, r, k));
+        ARENA_PUSH(m->a, &m->line, line);
+        if (r->inner && !r->inner->bad)
+            lines_make(m, r->inner, str_printf(m->a, "%.*s%.*s / ", STRF(before), STRF(row_label(r, m->as_printed))));
+    }
+}
+
+static void table_put(struct buf *b, const struct chart *c, enum format format, struct table *m)
+{
+    ARENA_PUSH(m->a, &m->head, bare(m, c, corner(c)));
+    columns_place(m, c); /* a column of no name has a place of its own */
+    lines_make(m, c, STR(""));
+    const struct rows rows = {b, format, m->head.n, m->head.at, ARENA_ARRAY(b->a, size_t, m->head.n), 2};
+    rows_widen(&rows, m->head.at);
+    for (size_t i = 0; i < m->line.n; i++)
+        rows_widen(&rows, m->line.at[i]);
+    rows_head(&rows);
+    for (size_t i = 0; i < m->line.n; i++)
+        rows_put(&rows, m->line.at[i]);
+}
+
+/* ---- the whole ---- */
 
 /* What the table itself does not say: start, what is changed, notes, reading, footnotes, marks. */
 static void put_words(struct buf *b, const struct chart *c, const char *item)
@@ -89,7 +337,7 @@ static void put_words(struct buf *b, const struct chart *c, const char *item)
             buf_printf(b, "%s%.*s: %.*s\n", item, STRF(c->group[i].label.s), STRF(c->group[i].note[k].s));
 }
 
-static void put_footnotes(struct buf *b, const struct chart *c, const struct dump_table *t, const char *item)
+static void put_marks_said(struct buf *b, const struct chart *c, const struct table *t, const char *item)
 {
     for (size_t i = 0; i < c->n_mark; i++)
         buf_printf(b, "%s^%.*s: %.*s\n", item, STRF(c->mark[i].name.s), STRF(c->mark[i].text.s));
@@ -97,95 +345,42 @@ static void put_footnotes(struct buf *b, const struct chart *c, const struct dum
         buf_printf(b, "%s[%zu] %.*s\n", item, i + 1, STRF(t->note.at[i]));
 }
 
-static void put_text(struct buf *b, const struct chart *c, bool as_printed)
+static void put_one(struct buf *b, const struct chart *c, enum format format, bool as_printed)
 {
-    struct dump_table t;
-    buf_printf(b, "%.*s\n", STRF(c->title.s));
-    put_words(b, c, "");
-    if (c->kind == CHART_PARTS)
+    bool markdown = format == FORMAT_MARKDOWN;
+    const char *item = markdown ? "- " : "";
+    struct table m = {.a = b->a, .as_printed = as_printed, .rich = format != FORMAT_CSV};
+    if (format == FORMAT_CSV) {
+        table_put(b, c, format, &m);
         return;
-    buf_putc(b, '\n');
-    dump_table_make(b->a, c, as_printed, true, &t);
-    put_text_table(b, &t);
-    if (c->n_mark || t.note.n)
-        buf_putc(b, '\n');
-    put_footnotes(b, c, &t, "");
-}
-
-/* ---- Markdown ---- */
-
-static void put_markdown_cell(struct buf *b, struct str s)
-{
-    buf_putz(b, " ");
-    for (size_t i = 0; i < s.n; i++) {
-        if (strchr("|\\<", s.p[i]))
-            buf_putc(b, '\\');
-        buf_putc(b, s.p[i]);
     }
-    buf_putz(b, " |");
-}
-
-static void put_markdown_line(struct buf *b, const struct str *at, size_t n)
-{
-    buf_putc(b, '|');
-    for (size_t i = 0; i < n; i++)
-        put_markdown_cell(b, at[i]);
-    buf_putc(b, '\n');
-}
-
-static void put_markdown(struct buf *b, const struct chart *c, bool as_printed)
-{
-    struct dump_table t;
-    buf_printf(b, "%s %.*s\n\n", c->whole ? "###" : "##", STRF(c->title.s));
+    if (markdown)
+        buf_printf(b, "%s %.*s\n\n", c->whole ? "###" : "##", STRF(c->title.s));
+    else
+        buf_printf(b, "%.*s\n", STRF(c->title.s));
     size_t before = b->n;
-    put_words(b, c, "- ");
+    put_words(b, c, item);
     if (c->kind == CHART_PARTS)
         return;
-    if (b->n > before)
+    if (!markdown || b->n > before)
         buf_putc(b, '\n');
-    dump_table_make(b->a, c, as_printed, true, &t);
-    put_markdown_line(b, t.head, t.n_col);
-    buf_putc(b, '|');
-    for (size_t i = 0; i < t.n_col; i++)
-        buf_putz(b, " --- |");
-    buf_putc(b, '\n');
-    for (size_t i = 0; i < t.line.n; i++)
-        put_markdown_line(b, t.line.at[i].at, t.n_col);
-    if (c->n_mark || t.note.n)
+    table_put(b, c, format, &m);
+    if (c->n_mark || m.note.n)
         buf_putc(b, '\n');
-    put_footnotes(b, c, &t, "- ");
+    put_marks_said(b, c, &m, item);
 }
 
-/* ---- the whole ---- */
-
-static void put_one(struct buf *b, const struct chart *c, enum dump_format format, bool as_printed)
+void model_dump_chart(struct buf *b, const struct chart *c, enum format format, bool as_printed)
 {
-    switch (format) {
-    case DUMP_TEXT:
-        put_text(b, c, as_printed);
-        return;
-    case DUMP_CSV:
-        put_csv(b, c, as_printed);
-        return;
-    case DUMP_MARKDOWN:
-        put_markdown(b, c, as_printed);
-        return;
-    case DUMP_JSON:
-        return;
-    }
-}
-
-void model_dump_chart(struct buf *b, const struct chart *c, enum dump_format format, bool as_printed)
-{
-    if (format == DUMP_JSON) {
+    if (format == FORMAT_JSON) {
         dump_json(b, c, as_printed);
         buf_putc(b, '\n');
         return;
     }
-    if (c->kind != CHART_PARTS || format != DUMP_CSV)
+    if (c->kind != CHART_PARTS || format != FORMAT_CSV)
         put_one(b, c, format, as_printed);
     for (size_t i = 0; i < c->n_part; i++) {
-        if (i || format != DUMP_CSV)
+        if (i || format != FORMAT_CSV)
             buf_putc(b, '\n');
         put_one(b, c->part[i], format, as_printed);
     }

@@ -1,13 +1,17 @@
 /* A chart as text, CSV, JSON or Markdown; and the whole model for --dump. */
 #ifndef BS_MODEL_DUMP_H
 #define BS_MODEL_DUMP_H
+#include "base/rows.h"
 #include "model/model.h"
 
-enum dump_format { DUMP_TEXT, DUMP_CSV, DUMP_JSON, DUMP_MARKDOWN };
-bool dump_format_find(struct str name, enum dump_format *out);
-
 /* The chart as played, or as printed. Ends in a line break. Allocates in b's arena. */
-void model_dump_chart(struct buf *b, const struct chart *c, enum dump_format format, bool as_printed);
+void model_dump_chart(struct buf *b, const struct chart *c, enum format format, bool as_printed);
 /* Every set, chart, odds table and example, one line a thing: for --dump model. */
 void model_dump(struct buf *b, const struct model *m);
+
+/* A cell's value in the set's own units: "12in", "5+", "--". */
+void buf_put_cell(struct buf *b, const struct chart *c, const struct cell *cell);
+/* Without "^wet", which is a sign for readers; programs have the words. */
+struct str text_without_marks(struct arena *a, const struct chart *c, struct str s);
+void dump_json(struct buf *b, const struct chart *c, bool as_printed); /* dump_json.c */
 #endif

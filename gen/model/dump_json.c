@@ -2,22 +2,19 @@
  *
  * A fraction that is no whole number is a text "n/d", as everywhere in Broadside's JSON. Called by dump.c. */
 #include "base/json.h"
-#include "model/dump_table.h"
+#include "model/dump.h"
 
-static void put_key(struct buf *b, const char *key)
-{
-    if (b->n && b->p[b->n - 1] != '{')
-        buf_putz(b, ", ");
-    buf_put_json(b, str_of(key));
-    buf_putz(b, ": ");
-}
-
+/* What is empty is left out. */
 static void put_text(struct buf *b, const char *key, struct str s)
 {
-    if (!s.n)
-        return;
-    put_key(b, key);
-    buf_put_json(b, s);
+    if (s.n)
+        json_put_text(b, str_of(key), s);
+}
+
+static void open_list(struct buf *b, const char *key)
+{
+    json_key(b, str_of(key));
+    buf_putc(b, '[');
 }
 
 static void put_number(struct buf *b, struct rat x)
@@ -33,35 +30,29 @@ static void put_texts(struct buf *b, const char *key, const struct text *at, siz
 {
     if (!n)
         return;
-    put_key(b, key);
-    buf_putc(b, '[');
+    open_list(b, key);
     for (size_t i = 0; i < n; i++) {
-        if (i)
-            buf_putz(b, ", ");
+        json_next(b);
         buf_put_json(b, at[i].s);
     }
     buf_putc(b, ']');
 }
 
-static void put_end(struct buf *b, const char *key, bool none, struct rat x)
-{
-    put_key(b, key);
-    if (none)
-        buf_putz(b, "null");
-    else
-        put_number(b, x);
-}
-
 /* {"low": 2, "high": 5, "unit": "in"}; an end that is not there is null. */
 static void put_range(struct buf *b, const struct range *r, enum unit unit)
 {
-    buf_putc(b, '{');
-    put_end(b, "low", r->no_lo, r->lo);
-    put_end(b, "high", r->no_hi, r->hi);
-    if ((r->lo_open && !r->no_lo) || (r->hi_open && !r->no_hi)) {
-        put_key(b, "open");
-        buf_putz(b, "true");
-    }
+    buf_putz(b, "{\"low\": ");
+    if (r->no_lo)
+        buf_putz(b, "null");
+    else
+        put_number(b, r->lo);
+    buf_putz(b, ", \"high\": ");
+    if (r->no_hi)
+        buf_putz(b, "null");
+    else
+        put_number(b, r->hi);
+    if ((r->lo_open && !r->no_lo) || (r->hi_open && !r->no_hi))
+        buf_putz(b, ", \"open\": true");
     put_text(b, "unit", unit_name(unit));
     buf_putc(b, '}');
 }
@@ -118,17 +109,16 @@ static void put_columns(struct buf *b, const struct chart *c)
 {
     static const char *const types[] = {"text",     "distance", "die",   "roll",   "need",
                                         "modifier", "rate",     "count", "percent"};
-    put_key(b, "columns");
-    buf_putc(b, '[');
+    open_list(b, "columns");
     for (size_t i = 0; i < c->n_col; i++) {
         const struct column *col = &c->col[i];
-        buf_putz(b, i ? ", {" : "{");
+        json_next(b);
+        buf_putc(b, '{');
         put_text(b, "head", col->head.s);
-        put_key(b, "label");
-        buf_put_json(b, col->label.s);
+        json_put_text(b, STR("label"), col->label.s);
         put_text(b, "type", col->type.terms ? col->type.terms->name.s : str_of(types[col->type.kind]));
         if (col->has_range) {
-            put_key(b, "range");
+            json_key(b, STR("range"));
             put_range(b, &col->band.range, col->band.unit);
         }
         put_texts(b, "marks", col->mark, col->n_mark);
@@ -137,106 +127,58 @@ static void put_columns(struct buf *b, const struct chart *c)
     buf_putc(b, ']');
 }
 
+/* The outermost first. */
 static void put_group(struct buf *b, const struct chart *c, int group)
 {
     static const char *const kinds[] = {"group", "one-of", "any-of"};
     const struct group *g = &c->group[group];
-    if (g->parent >= 0) {
+    if (g->parent >= 0)
         put_group(b, c, g->parent);
-        buf_putz(b, ", ");
-    }
-    buf_printf(b, "{\"%s\": ", kinds[g->kind]);
-    buf_put_json(b, g->label.s);
+    json_next(b);
+    buf_putc(b, '{');
+    json_put_text(b, str_of(kinds[g->kind]), g->label.s);
     buf_putc(b, '}');
-}
-
-static void put_limits(struct buf *b, const struct row *r)
-{
-    put_text(b, "each", r->each.s);
-    put_text(b, "to", r->to.s);
-    if (r->has_up_to) {
-        put_key(b, "up-to");
-        put_number(b, r->up_to);
-    }
-    if (r->then) {
-        put_key(b, "then");
-        buf_putz(b, "true");
-    }
-}
-
-static void put_cells(struct buf *b, const struct chart *c, const struct row *r, bool as_printed)
-{
-    put_key(b, "cells");
-    buf_putc(b, '[');
-    for (size_t i = 0; i < c->n_col; i++) {
-        if (i)
-            buf_putz(b, ", ");
-        put_value(b, c, row_cell(r, i, as_printed));
-    }
-    buf_putc(b, ']');
-}
-
-/* What stands beside the label and the cells. */
-static void put_extras(struct buf *b, const struct row *r)
-{
-    put_texts(b, "notes", r->note, r->n_note);
-    put_text(b, "why", r->why.s);
-    if (r->replaced || r->added)
-        put_text(b, "from", r->replaced ? STR("replaced") : STR("added"));
-    put_text(b, "unsure", r->unsure.s);
-    put_text(b, "again", r->again.s);
 }
 
 static void put_row(struct buf *b, const struct chart *c, const struct row *r, bool as_printed)
 {
-    const struct range *range = as_printed && r->erratum.has_range ? &r->erratum.band.range : &r->band.range;
     buf_putc(b, '{');
     if (r->group >= 0) {
-        put_key(b, "groups");
-        buf_putc(b, '[');
+        open_list(b, "groups");
         put_group(b, c, r->group);
         buf_putc(b, ']');
     }
-    put_key(b, "label");
-    buf_put_json(b, row_label(r, as_printed));
+    json_put_text(b, STR("label"), row_label(r, as_printed));
     if (r->has_range) {
-        put_key(b, "range");
-        put_range(b, range, r->band.unit);
+        json_key(b, STR("range"));
+        put_range(b, as_printed && r->erratum.has_range ? &r->erratum.band.range : &r->band.range, r->band.unit);
     }
-    if (r->depth) {
-        put_key(b, "depth");
-        buf_printf(b, "%u", r->depth);
+    if (r->depth)
+        buf_printf(b, ", \"depth\": %u", r->depth);
+    open_list(b, "cells");
+    for (size_t i = 0; i < c->n_col; i++) {
+        json_next(b);
+        put_value(b, c, row_cell(r, i, as_printed));
     }
-    put_cells(b, c, r, as_printed);
-    put_limits(b, r);
-    put_extras(b, r);
+    buf_putc(b, ']');
+    put_text(b, "each", r->each.s);
+    put_text(b, "to", r->to.s);
+    if (r->has_up_to) {
+        json_key(b, STR("up-to"));
+        put_number(b, r->up_to);
+    }
+    if (r->then)
+        buf_putz(b, ", \"then\": true");
+    put_texts(b, "notes", r->note, r->n_note);
+    put_text(b, "why", r->why.s);
+    put_text(b, "from", r->replaced ? STR("replaced") : r->added ? STR("added") : STR(""));
+    put_text(b, "unsure", r->unsure.s);
+    put_text(b, "again", r->again.s);
     if (r->inner) {
-        put_key(b, "inner");
+        json_key(b, STR("inner"));
         dump_json(b, r->inner, as_printed);
     }
     buf_putc(b, '}');
-}
-
-static void put_rows(struct buf *b, const struct chart *c, bool as_printed)
-{
-    put_key(b, "rows");
-    buf_putc(b, '[');
-    for (size_t i = 0; i < c->n_row; i++) {
-        buf_putz(b, i ? ",\n  " : "\n  ");
-        put_row(b, c, &c->row[i], as_printed);
-    }
-    buf_putz(b, c->n_row ? "\n]" : "]");
-}
-
-static void put_parts(struct buf *b, const struct chart *c, bool as_printed)
-{
-    put_key(b, "parts");
-    buf_putc(b, '[');
-    for (size_t i = 0; i < c->n_part; i++) {
-        buf_putz(b, i ? ",\n" : "\n");
-        dump_json(b, c->part[i], as_printed);
-    }
-    buf_putc(b, ']');
 }
 
 void dump_json(struct buf *b, const struct chart *c, bool as_printed)
@@ -257,17 +199,22 @@ void dump_json(struct buf *b, const struct chart *c, bool as_printed)
     put_text(b, "roll", c->down.kind == AXIS_ROLL ? c->down.expression.s : c->across.expression.s);
     put_text(b, "measure", c->down.kind == AXIS_MEASURE ? c->down.measure.s : c->across.measure.s);
     if (c->n_mark) {
-        put_key(b, "marks");
+        json_key(b, STR("marks"));
         buf_putc(b, '{');
         for (size_t i = 0; i < c->n_mark; i++)
             put_text(b, str_z(b->a, c->mark[i].name.s), c->mark[i].text.s);
         buf_putc(b, '}');
     }
-    if (c->kind == CHART_PARTS) {
-        put_parts(b, c, as_printed);
-    } else {
+    if (c->kind != CHART_PARTS)
         put_columns(b, c);
-        put_rows(b, c, as_printed);
+    open_list(b, c->kind == CHART_PARTS ? "parts" : "rows");
+    for (size_t i = 0; c->kind == CHART_PARTS && i < c->n_part; i++) {
+        buf_putz(b, i ? ",\n" : "\n");
+        dump_json(b, c->part[i], as_printed);
     }
-    buf_putc(b, '}');
+    for (size_t i = 0; c->kind != CHART_PARTS && i < c->n_row; i++) {
+        buf_putz(b, i ? ",\n  " : "\n  ");
+        put_row(b, c, &c->row[i], as_printed);
+    }
+    buf_putz(b, c->kind != CHART_PARTS && c->n_row ? "\n]}" : "]}");
 }

@@ -1,6 +1,6 @@
 /* A set to the list of what its author says of the source. Values are in the set's own units, as `dump` has them. */
 #include "model/remarks.h"
-#include "model/dump_table.h"
+#include "model/dump.h"
 
 struct str remark_name(enum remark_kind kind)
 {

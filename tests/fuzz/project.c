@@ -12,7 +12,7 @@ static const char set_text[] = "set: Fuzz\nsource: {title: an example, credit: i
                                "terms: {morale: [Rally, Shaken, Destroyed]}\n";
 static void see_chart(const struct chart *c, void *data)
 {
-    static const enum dump_format format[] = {DUMP_TEXT, DUMP_CSV, DUMP_JSON, DUMP_MARKDOWN};
+    static const enum format format[] = {FORMAT_TEXT, FORMAT_CSV, FORMAT_JSON, FORMAT_MARKDOWN};
     for (size_t i = 0; i < sizeof format / sizeof *format && !c->bad; i++)
         model_dump_chart(data, c, format[i], i % 2 == 1);
 }

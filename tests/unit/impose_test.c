@@ -348,7 +348,7 @@ static void a_picture_that_is_gone_or_another_is_an_error(void **state)
     struct str path = str_printf(f->a, "%s/grey.png", f->dir), why;
     struct item grey = {.kind = ITEM_RECT, .w = 10000, .h = 10000, .colour = {99, 99, 99}};
     struct page p = {.w = 20000, .h = 20000, .item = &grey, .n = 1};
-    assert_true(emit_png(f->a, f->e, &p, 100, path, &why));
+    assert_true(emit_png(f->a, f->e, &p, 0, 0, 100, path, &why));
     const struct picture *png =
         picture_find(pictures_new(f->a, f->dir, paint_picture), f->d, STR("grey.png"), (struct span){0});
     assert_non_null(png);
@@ -358,7 +358,7 @@ static void a_picture_that_is_gone_or_another_is_an_error(void **state)
     assert_int_equal(paint_pixels(f->e, &with, 100, &px), PAINT_OK);
     paint_pixels_drop(&px);
     grey.colour.r = 98;
-    assert_true(emit_png(f->a, f->e, &p, 100, path, &why));
+    assert_true(emit_png(f->a, f->e, &p, 0, 0, 100, path, &why));
     assert_int_equal(paint_pixels(f->e, &with, 100, &px), PAINT_PICTURE);
     unlink(path.p);
     assert_int_equal(paint_pixels(f->e, &with, 100, &px), PAINT_PICTURE);

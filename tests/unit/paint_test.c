@@ -151,12 +151,12 @@ static bool make_pdf(struct fixture *f, struct str path, struct str *why)
 
 static bool make_svg(struct fixture *f, struct str path, struct str *why)
 {
-    return emit_svg(f->a, f->e, &f->page, path, why);
+    return emit_svg(f->a, f->e, NULL, &f->page, 1, path, why);
 }
 
 static bool make_png(struct fixture *f, struct str path, struct str *why)
 {
-    return emit_png(f->a, f->e, &f->page, 100, path, why);
+    return emit_png(f->a, f->e, &f->page, 0, 0, 100, path, why);
 }
 
 /* ---- what is in the files ---- */
@@ -290,7 +290,7 @@ static void pictures_have_a_limit(void **state)
 {
     struct fixture *f = *state;
     struct str why = {"", 0};
-    assert_false(emit_png(f->a, f->e, &f->page, 100000, in_dir(f, "a.png"), &why));
+    assert_false(emit_png(f->a, f->e, &f->page, 0, 0, 100000, in_dir(f, "a.png"), &why));
     assert_true(str_find(why, "larger than pictures may be") >= 0);
     assert_int_not_equal(access(in_dir(f, "a.png").p, F_OK), 0);
 }

@@ -1,8 +1,14 @@
-/* A buffer for documents that need a second pass, and the words for a painter's failure. Called by pdf.c, svg.c and
- * png.c. */
-#include "emit/inner.h"
+/* The table of outputs, and what they share: bytes that need a second pass, and the words for a painter's failure. */
+#include "emit/emit.h"
 #include <stdlib.h>
 #include <string.h>
+
+const struct output outputs[] = {
+    {"pdf", false, emit_pdf},
+    {"svg", true, emit_svg},
+    {"png", true, emit_png_page},
+};
+const size_t n_outputs = sizeof outputs / sizeof *outputs;
 
 bool bytes_write(void *bytes, const void *p, size_t n)
 {

@@ -1,0 +1,578 @@
+/* The commands that print what there is: list, explain, dump, odds and roll. Called by main through its table; each
+ * reads the project as far as it needs it, prints, and comes back with the exit code.
+ *
+ * None of them prints findings. A file that could not be read, and an error that what is printed stands on, are told on
+ * standard error, and the exit code says so, for whoever takes the output further. */
+#include "base/json.h"
+#include "emit/emit.h"
+#include "model/dump.h"
+#include "model/remarks.h"
+#include "model/sense.h"
+#include "odds/odds.h"
+#include "run.h"
+#include "walk/walk.h"
+#include <string.h>
+
+enum { SIZE_LEAST = 18, SIZE_MOST = 120 }; /* cards: decks that people make */
+enum { BATCH_MOST = 64 << 20 };            /* bytes of a batch */
+
+/* The end of a command that read the project: what of it could not be read counts too. */
+static int project_end(struct project *p, int code)
+{
+    int unread = project_unread(p);
+    project_drop(p);
+    return worse(code, unread);
+}
+
+static struct str shown(struct arena *a, struct str s)
+{
+    struct buf b = {.a = a};
+    put_shown(&b, s);
+    return buf_str(&b);
+}
+
+/* ---- list ---- */
+
+static struct str place_of(struct arena *a, const struct project *p, struct span at)
+{
+    const struct source *s = diag_source_at(p->d, at.file);
+    uint32_t line = 0, column;
+    if (!s)
+        return STR("");
+    source_place(s, at.lo, &line, &column);
+    return str_printf(a, "%.*s:%u", STRF(shown(a, s->path)), line);
+}
+
+/* Sets and documents are called as their files are, so that their names are shown and not only printed. */
+static void put_entry(const struct rows *r, const struct project *p, const char *kind, struct str set, struct str id,
+                      struct str title, struct span at)
+{
+    struct arena *a = r->to->a;
+    struct str whole = set.n ? str_printf(a, "%.*s/%.*s", STRF(set), STRF(id)) : id;
+    rows_put(r, (struct str[]){str_of(kind), shown(a, whole), title, place_of(a, p, at)});
+}
+
+static void put_odds(const struct rows *r, const struct project *p, const struct set *s)
+{
+    for (size_t k = 0; k < s->n_odds; k++)
+        put_entry(r, p, "odds", s->id, s->odds[k]->id, s->odds[k]->title.s, s->odds[k]->at);
+}
+
+static void list_all(const struct rows *r, const struct project *p)
+{
+    static const char *const kind[] = {"sheet", "odds book", "deck"};
+    for (size_t i = 0; i < p->model->n_set; i++) {
+        const struct set *s = p->model->set[i];
+        put_entry(r, p, "set", STR(""), s->id, s->title.s, s->at);
+        for (size_t k = 0; k < s->n_chart; k++)
+            put_entry(r, p, "chart", s->id, s->chart[k]->id, s->chart[k]->title.s, s->chart[k]->at);
+        put_odds(r, p, s);
+    }
+    for (size_t i = 0; i < p->documents.n; i++) {
+        const struct document *doc = &p->documents.at[i];
+        put_entry(r, p, kind[doc->kind], STR(""), doc->name, doc->title.s, doc->title.at);
+    }
+}
+
+/* Kinds, ids and titles in columns that most of them fit. What `odds` lists without an ID is a part of it. */
+static int entries_print(const struct project *p, bool odds_alone)
+{
+    static const struct str names[] = {{"kind", 4}, {"id", 2}, {"title", 5}, {"place", 5}};
+    struct buf b = {.a = p->a};
+    const struct rows r = {&b, p->o->format, 4, names, (size_t[]){9, 48, 38, 0}, 1};
+    if (r.format != FORMAT_TEXT)
+        rows_head(&r);
+    if (!odds_alone)
+        list_all(&r, p);
+    for (size_t i = 0; odds_alone && i < p->model->n_set; i++)
+        put_odds(&r, p, p->model->set[i]);
+    return print_all(&b);
+}
+
+/* For people: `erratum a/morale, 25+  printed "24+", played "25+": why (by)  place`, on one line, whatever breaks the
+ * author's words have. */
+static void put_remark_text(struct buf *b, const struct remark *m, struct str set, struct str place)
+{
+    bool erratum = m->kind == REMARK_ERRATUM;
+    size_t from = b->n;
+    buf_printf(b, "%-8.*s %.*s/%.*s", STRF(remark_name(m->kind)), STRF(set), STRF(m->chart));
+    if (m->row.n)
+        buf_printf(b, ", %.*s", STRF(m->row));
+    buf_putz(b, "  ");
+    if (m->printed.n)
+        buf_printf(b, "%s \"%.*s\"%s", erratum ? "printed" : "elsewhere", STRF(m->printed), m->played.n ? ", " : "");
+    if (m->played.n)
+        buf_printf(b, "%s \"%.*s\"", erratum ? "played" : "here", STRF(m->played));
+    buf_printf(b, "%s%.*s", (m->printed.n || m->played.n) && m->why.n ? ": " : "", STRF(m->why));
+    if (m->by.n)
+        buf_printf(b, " (%.*s)", STRF(m->by));
+    for (size_t i = from; i < b->n; i++)
+        if (b->p[i] == '\n')
+            b->p[i] = ' ';
+    buf_printf(b, "  %.*s\n", STRF(place));
+}
+
+static int errata_print(const struct project *p)
+{
+    static const struct str names[] = {{"kind", 4},   {"set", 3}, {"chart", 5}, {"row", 3},  {"printed", 7},
+                                       {"played", 6}, {"why", 3}, {"by", 2},    {"place", 5}};
+    struct buf b = {.a = p->a};
+    const struct rows r = {.to = &b, .format = p->o->format, .n = 9, .name = names};
+    if (r.format != FORMAT_TEXT)
+        rows_head(&r);
+    for (size_t i = 0; i < p->model->n_set; i++) {
+        const struct str set = shown(p->a, p->model->set[i]->id);
+        struct remarks all = {0};
+        remarks_of(p->a, p->model->set[i], &all);
+        for (size_t k = 0; k < all.n; k++) {
+            const struct remark *m = &all.at[k];
+            struct str place = place_of(p->a, p, m->at);
+            if (r.format == FORMAT_TEXT)
+                put_remark_text(&b, m, set, place);
+            else
+                rows_put(&r, (struct str[]){remark_name(m->kind), set, m->chart, m->row, m->printed, m->played, m->why,
+                                            m->by, place});
+        }
+    }
+    return print_all(&b);
+}
+
+static const struct document *deck_named(const struct project *p, const char *name)
+{
+    LIST(struct str) names = {0};
+    for (size_t i = 0; i < p->documents.n; i++) {
+        const struct document *doc = &p->documents.at[i];
+        if (doc->kind == DOCUMENT_DECK && str_is(doc->name, name))
+            return doc;
+        if (doc->kind == DOCUMENT_DECK)
+            ARENA_PUSH(p->a, &names, doc->name);
+    }
+    complain_unknown("deck", name, names.at, names.n);
+    return NULL;
+}
+
+/* Every size that people make decks of, and the smallest that keeps all odds. */
+static int sizes_print(const struct project *p)
+{
+    static const struct str names[] = {{"cards", 5}, {"error", 5}, {"percent", 7}};
+    const struct document *doc = deck_named(p, p->o->sizes);
+    struct buf b = {.a = p->a};
+    const struct rows r = {.to = &b, .format = p->o->format, .n = 3, .name = names};
+    struct frac error;
+    if (!doc)
+        return EXIT_USAGE;
+    if (!doc_deck_error(p->a, doc, SIZE_LEAST, &error)) {
+        complain("%s is not drawn for a roll: any number of its cards is as good", p->o->sizes);
+        return EXIT_FINDINGS;
+    }
+    if (r.format != FORMAT_TEXT)
+        rows_head(&r);
+    for (size_t n = SIZE_LEAST; n <= SIZE_MOST && doc_deck_error(p->a, doc, n, &error); n++) {
+        struct buf exact = {.a = p->a}, percent = {.a = p->a};
+        buf_put_frac(&exact, error);
+        buf_put_percent(&percent, error, 2);
+        if (r.format == FORMAT_TEXT)
+            buf_printf(&b, "%5zu  %6s %%  %s%s\n", n, percent.p, exact.p, frac_is_zero(error) ? "  exact" : "");
+        else
+            rows_put(&r, (struct str[]){str_printf(p->a, "%zu", n), buf_str(&exact), buf_str(&percent)});
+    }
+    if (r.format == FORMAT_TEXT && doc->deck->smallest)
+        buf_printf(&b, "%zu cards are the fewest that keep the odds exactly\n", doc->deck->smallest);
+    else if (r.format == FORMAT_TEXT)
+        buf_putz(&b, "no deck of a thousand cards or fewer keeps the odds exactly\n");
+    return print_all(&b);
+}
+
+int run_list(struct arena *a, const struct options *o)
+{
+    struct project p;
+    project_read(&p, a, o, o->errata && !o->sizes ? READ_TABLES : READ_LAYOUTS);
+    return project_end(&p, o->sizes ? sizes_print(&p) : o->errata ? errata_print(&p) : entries_print(&p, false));
+}
+
+/* ---- explain ---- */
+
+int run_explain(struct arena *a, const struct options *o)
+{
+    static const char *const level[] = {[LEVEL_NOTE] = "note", [LEVEL_WARNING] = "warning", [LEVEL_ERROR] = "error"};
+    struct buf b = {.a = a};
+    enum rule_id id;
+    if (o->n_arg && !rule_find(str_of(o->arg[0]), &id)) {
+        struct str names[RULE_COUNT];
+        for (int i = 0; i < RULE_COUNT; i++)
+            names[i] = str_of(rules[i].slug);
+        complain_unknown("finding", o->arg[0], names, RULE_COUNT);
+        return EXIT_USAGE;
+    }
+    if (o->n_arg)
+        buf_putz(&b, rules[id].page);
+    for (int i = 0; !o->n_arg && i < RULE_COUNT; i++)
+        buf_printf(&b, "%-22s %-8s %s\n", rules[i].slug, level[rules[i].level], rules[i].fact);
+    return print_all(&b);
+}
+
+/* ---- dump ---- */
+
+struct ids {
+    struct arena *a;
+    struct str *at;
+    size_t n, cap;
+};
+
+static void see_id(const struct chart *c, void *data)
+{
+    struct ids *list = data;
+    ARENA_PUSH(list->a, list, c->id);
+}
+
+/* An id without SET/ that several sets have charts or odds by: complains of it with both their names. An overlay has
+ * those that it replaces, not those that it takes over. Of `march.foot` the chart is meant. */
+static bool id_is_shared(const struct model *m, const char *id, bool odds)
+{
+    const struct set *first = NULL;
+    struct str name = str_of(id);
+    ptrdiff_t dot = odds ? -1 : str_find_char(name, '.');
+    struct str whole = dot < 0 ? name : str_cut(name, 0, (size_t)dot);
+    for (size_t i = 0; i < m->n_set && str_find_char(name, '/') < 0; i++) {
+        const struct set *s = m->set[i];
+        bool has = false;
+        for (size_t k = 0; k < (odds ? s->n_odds : s->n_chart) && !has; k++)
+            has = str_same_name(odds ? s->odds[k]->id : s->chart[k]->id, whole);
+        if (has && first) {
+            complain("%s is in several sets: write %.*s/%s or %.*s/%s", id, STRF(first->id), id, STRF(s->id), id);
+            return true;
+        }
+        first = has ? s : first;
+    }
+    return false;
+}
+
+int run_dump(struct arena *a, const struct options *o)
+{
+    struct project p;
+    struct buf b = {.a = a};
+    int code = EXIT_FINDINGS;
+    project_read(&p, a, o, READ_TABLES);
+    const struct chart *c = model_chart_find(p.model, NULL, str_of(o->arg[0]));
+    if (id_is_shared(p.model, o->arg[0], false)) {
+        code = EXIT_USAGE;
+    } else if (!c) {
+        struct ids ids = {.a = a};
+        model_each_chart(p.model, see_id, &ids);
+        complain_unknown("chart", o->arg[0], ids.at, ids.n);
+    } else if (c->bad) {
+        complain("%s cannot be read: broadside check says why", o->arg[0]);
+    } else {
+        model_dump_chart(&b, c, o->format, o->as == AS_PRINTED);
+        code = project_doubt(&p, o->arg[0], &(struct need){.chart = c});
+        code = worse(code, print_all(&b));
+    }
+    return project_end(&p, code);
+}
+
+/* ---- roll ---- */
+
+static uint32_t column_of(struct str text, uint32_t byte)
+{
+    return (uint32_t)str_runes(str_cut(text, 0, byte)) + 1;
+}
+
+static void put_error_json(struct buf *b, struct str text, const struct roll_error *e)
+{
+    struct buf said = {.a = b->a}; /* the two keys are all that a reader of batches expects */
+    buf_putc(b, '{');
+    json_put_text(b, STR("expression"), text);
+    buf_printf(b, ", \"error\": {\"column\": %u", column_of(text, e->lo));
+    buf_put(&said, e->message);
+    if (e->help.n)
+        buf_printf(&said, "; help: %.*s", STRF(e->help));
+    json_put_text(b, STR("message"), buf_str(&said));
+    buf_putz(b, "}}\n");
+}
+
+static void complain_roll(struct str text, const struct roll_error *e)
+{
+    uint32_t column = column_of(text, e->lo);
+    struct arena *a = arena_new();
+    struct buf all = {.a = a}, before = {.a = a}, meant = {.a = a};
+    complain("column %u: %.*s", column, STRF(e->message));
+    put_shown(&all, text);
+    put_shown(&before, str_cut(text, 0, e->lo));
+    put_shown(&meant, str_cut(text, e->lo, e->hi));
+    size_t from = str_columns(buf_str(&before)), marks = str_columns(buf_str(&meant));
+    if (str_find_char(text, '\n') < 0 && all.n) {
+        fprintf(stderr, "  %s\n  %*s", all.p, (int)from, "");
+        for (size_t i = 0; i < (marks ? marks : 1); i++)
+            fputc('^', stderr);
+        fputc('\n', stderr);
+    }
+    if (e->help.n) {
+        struct buf help = {.a = a};
+        put_shown(&help, e->help);
+        fprintf(stderr, "  help: %s\n", help.p);
+    }
+    arena_drop(a);
+}
+
+/* Charts are read only for an expression that speaks of one: the others need no project. */
+struct roller {
+    struct arena *a;
+    const struct options *o;
+    enum format format;
+    struct str text; /* the expression in hand */
+    struct project project;
+    bool loaded;
+};
+
+/* An id of several sets without one named: which chart was taken is said, since the other may be meant. */
+static void see_shared(const struct roll *r, void *data)
+{
+    const struct roller *of = data;
+    const struct model *m = of->project.model;
+    const struct set *first = NULL, *other = NULL;
+    if (r->kind != ROLL_CHART || str_find_char(r->word, '/') >= 0)
+        return;
+    for (size_t i = 0; i < m->n_set && !other; i++) {
+        const struct set *home = m->set[i];
+        if (home->from || !model_chart_find(m, home, r->word))
+            continue;
+        other = first ? home : NULL;
+        first = first ? first : home;
+    }
+    if (other)
+        complain("warning: column %u: %.*s is in several sets, and this is %.*s/%.*s; or write %.*s/%.*s",
+                 column_of(of->text, r->lo), STRF(r->word), STRF(first->id), STRF(r->word), STRF(other->id),
+                 STRF(r->word));
+}
+
+static bool roll_text(struct roller *r, struct str text, struct dist *d, struct roll_error *e)
+{
+    struct roll_names none = {0};
+    const struct roll *tree = roll_parse(r->a, text, &none, e);
+    bool warns = !r->o->batch && !r->o->quiet;
+    if (!tree)
+        return false;
+    /* Each mention of dice is a new roll: where equal ones stand on both sides of `or`, one was probably meant. */
+    const struct roll *twice = warns ? roll_two_dice(tree) : NULL;
+    struct str dice = twice ? str_cut(text, twice->lo, twice->hi) : STR("");
+    if (twice)
+        complain(
+            "warning: column %u: %.*s is a new roll; for one roll on both sides write let x = %.*s; ... [two-dice]",
+            column_of(text, twice->lo), STRF(dice), STRF(dice));
+    if (!r->loaded && str_find(text, "chart") >= 0) {
+        project_read(&r->project, r->a, r->o, READ_TABLES);
+        r->loaded = true;
+    }
+    r->text = text;
+    if (warns && r->loaded)
+        roll_each(tree, see_shared, r);
+    struct env env = {.model = r->loaded ? r->project.model : NULL, .budget = r->o->budget};
+    struct judge *j = judge_new(r->a, env.model, NULL);
+    judge_roll(j, STR(""), tree);
+    for (size_t i = 0; i < judge_found(j)->n; i++)
+        if (judge_found(j)->at[i].rule != RULE_NO_SUCH_FACE) /* d6 == 7 is a question, and has an answer */
+            return *e = judge_found(j)->at[i].error, false;
+    return odds_eval(r->a, tree, &env, d, NULL, e);
+}
+
+static int roll_one(struct roller *r, struct buf *b, struct str text)
+{
+    struct dist d;
+    struct roll_error e = {0};
+    if (roll_text(r, text, &d, &e)) {
+        emit_dist(b, text, &d, r->format);
+        return EXIT_CLEAN;
+    }
+    if (r->format == FORMAT_JSON)
+        put_error_json(b, text, &e);
+    else
+        complain_roll(text, &e);
+    return EXIT_FINDINGS;
+}
+
+/* All of a stream; false where it cannot be read (a folder) or holds more than BATCH_MOST. */
+static bool stream_read(struct arena *a, FILE *f, struct str *out)
+{
+    struct buf b = {.a = a};
+    char piece[8192];
+    size_t n;
+    while (b.n <= BATCH_MOST && (n = fread(piece, 1, sizeof piece, f)) > 0)
+        buf_put(&b, (struct str){piece, n});
+    *out = buf_str(&b);
+    return !ferror(f) && b.n <= BATCH_MOST;
+}
+
+/* A line at a time, each in memory of its own, so that a million lines cost no more than one. */
+static int roll_batch(struct roller *r, FILE *f)
+{
+    struct arena *all = r->a;
+    struct str text, line;
+    if (!stream_read(all, f, &text)) {
+        complain("%s cannot be read, or is over 64 MiB", r->o->batch);
+        return EXIT_UNREADABLE;
+    }
+    if (str_starts(text, "\xef\xbb\xbf"))
+        text = str_cut(text, 3, text.n);
+    int code = EXIT_CLEAN;
+    while (str_split(&text, '\n', &line)) {
+        line = str_trim(line);
+        if (!line.n || line.p[0] == '#')
+            continue;
+        struct arena *own = arena_new();
+        struct buf b = {.a = own};
+        if (str_find(line, "chart") < 0 || r->loaded)
+            r->a = own; /* the model, once read, stays in the long-lived arena */
+        int one = roll_one(r, &b, line), wrote = print_all(&b);
+        code = worse(code, one);
+        r->a = all;
+        arena_drop(own);
+        if (wrote != EXIT_CLEAN)
+            return wrote;
+        if (ferror(stdout)) /* nobody reads on */
+            break;
+    }
+    return code;
+}
+
+int run_roll(struct arena *a, const struct options *o)
+{
+    struct roller r = {.a = a, .o = o, .format = o->batch ? FORMAT_JSON : o->format};
+    struct buf b = {.a = a};
+    int code;
+    if (o->batch) {
+        FILE *f = strcmp(o->batch, "-") == 0 ? stdin : fopen(o->batch, "rb");
+        if (!f) {
+            complain("%s cannot be read", o->batch);
+            return EXIT_UNREADABLE;
+        }
+        code = roll_batch(&r, f);
+        if (f != stdin)
+            fclose(f);
+    } else {
+        code = roll_one(&r, &b, str_of(o->arg[0]));
+        code = worse(code, print_all(&b));
+    }
+    return r.loaded ? project_end(&r.project, code) : code;
+}
+
+/* ---- odds ---- */
+
+/* Numbers by what they are, +1 for 1; words by their letters, as everywhere (where the hyphen of -1 is nothing). */
+static bool is_given(struct arena *a, const struct value *v, struct str want, bool to_the_letter)
+{
+    struct buf b = {.a = a};
+    buf_put_value(&b, v);
+    if (v->kind == VALUE_NUMBER && want.n > 1 && want.p[0] == '+')
+        want = str_cut(want, 1, want.n);
+    return v->kind == VALUE_NUMBER || to_the_letter ? str_eq(buf_str(&b), want) : str_same_name(buf_str(&b), want);
+}
+
+/* --given name=value: the value is one of those that the entry names, as it prints. */
+static bool given_find(struct arena *a, const struct odds_entry *e, struct str name, struct str value,
+                       struct value *out)
+{
+    for (size_t i = 0; i < e->n_given; i++) {
+        if (!str_eq(e->given[i].name.s, name))
+            continue;
+        for (size_t k = 0; k < 2 * e->given[i].n; k++) {
+            const struct value *v = &e->given[i].value[k % e->given[i].n];
+            if (is_given(a, v, value, k < e->given[i].n))
+                return *out = *v, true;
+        }
+    }
+    return false;
+}
+
+static bool givens_read(struct arena *a, const struct options *o, const struct odds_entry *e, struct env *env)
+{
+    struct str *name = ARENA_ARRAY(a, struct str, o->given.n);
+    struct value *value = ARENA_ARRAY(a, struct value, o->given.n);
+    for (size_t i = 0; i < o->given.n; i++) {
+        struct str rest = str_of(o->given.at[i]);
+        if (!str_split(&rest, '=', &name[i]) || !given_find(a, e, name[i], rest, &value[i])) {
+            complain("%.*s has no given %s; it has:", STRF(e->id), o->given.at[i]);
+            for (size_t k = 0; k < e->n_given; k++)
+                fprintf(stderr, "  %.*s=%.*s\n", STRF(e->given[k].name.s), STRF(e->given[k].text.s));
+            return false;
+        }
+        for (size_t k = 0; k < i; k++)
+            if (str_eq(name[k], name[i])) {
+                complain("--given %.*s stands twice", STRF(name[i]));
+                return false;
+            }
+    }
+    *env = (struct env){.name = name, .value = value, .n = o->given.n};
+    return true;
+}
+
+/* Ends where nobody reads on. */
+static bool piece_print(void *code, const void *p, size_t n)
+{
+    *(int *)code = print_all(&(struct buf){.p = (char *)p, .n = n});
+    return *(int *)code == EXIT_CLEAN && !ferror(stdout);
+}
+
+static int odds_print(struct project *p, const struct odds_entry *e)
+{
+    struct env only = {0};
+    if (!givens_read(p->a, p->o, e, &only))
+        return EXIT_USAGE;
+    struct odds_table t = odds_table_make(p->a, p->model, e, &only, p->o->verify ? PROOF_LONG : PROOF_NONE);
+    int code = EXIT_CLEAN;
+    emit_odds(&t, p->o->format, (struct paint_sink){piece_print, &code});
+    if (t.verdict == DISAGREES && code == EXIT_CLEAN) {
+        complain("%.*s: %.*s", STRF(e->id), STRF(t.why));
+        code = EXIT_FINDINGS;
+    }
+    for (size_t i = 0; i < t.grid.n; i++)
+        if (t.grid.cell[i].failed && code == EXIT_CLEAN)
+            code = EXIT_FINDINGS;
+    return code;
+}
+
+/* Of no table by name: the list of them; all are worked out where all are to be proved. */
+static int odds_print_all(struct project *p)
+{
+    if (p->o->given.n) {
+        complain("--given is of one table: broadside odds ID --given %s", p->o->given.at[0]);
+        return EXIT_USAGE;
+    }
+    if (!p->o->verify)
+        return entries_print(p, true);
+    int code = EXIT_CLEAN;
+    for (size_t i = 0; i < p->model->n_set; i++)
+        for (size_t k = 0; k < p->model->set[i]->n_odds; k++) {
+            const struct odds_entry *e = p->model->set[i]->odds[k];
+            int one = EXIT_FINDINGS;
+            if (e->bad)
+                complain("%.*s/%.*s is left out; broadside check says what is wrong with it", STRF(e->set->id),
+                         STRF(e->id));
+            else
+                one = odds_print(p, e);
+            code = worse(code, one);
+            if (one == EXIT_UNREADABLE || ferror(stdout)) /* said once, not for each table; or nobody reads on */
+                return code;
+        }
+    return code;
+}
+
+int run_odds(struct arena *a, const struct options *o)
+{
+    struct project p;
+    project_read(&p, a, o, READ_TABLES);
+    const struct odds_entry *e = o->n_arg ? model_odds_find(p.model, NULL, str_of(o->arg[0])) : NULL;
+    int code = EXIT_FINDINGS;
+    if (!o->n_arg) {
+        code = odds_print_all(&p);
+    } else if (id_is_shared(p.model, o->arg[0], true)) {
+        code = EXIT_USAGE;
+    } else if (e && !e->bad) {
+        code = project_doubt(&p, o->arg[0], &(struct need){.odds = e});
+        code = worse(code, odds_print(&p, e));
+    } else {
+        complain(
+            "there is no odds table %s that can be read; broadside list names them, broadside check says what is wrong",
+            o->arg[0]);
+    }
+    return project_end(&p, code);
+}
