@@ -1,6 +1,7 @@
 /* Tables being built, row by row and box by box; nothing is checked but by the callers' care that boxes never overlap.
  * Called by the show_KIND.c and by doc's odds strips; the finished table has its boxes in reading order. */
 #include "sheet/show.h"
+#include <stdlib.h>
 
 struct maker maker_new(struct arena *a, unsigned cols)
 {
@@ -131,20 +132,11 @@ void maker_turn(struct maker *m)
         m->col[c].stretch = STRETCH_EVEN;
 }
 
-static bool reads_after(const struct box *x, const struct box *y)
+/* Row by row, as it is read. */
+static int box_order(const void *x, const void *y)
 {
-    return x->row != y->row ? x->row > y->row : x->col > y->col;
-}
-
-/* By insertion: builders put boxes nearly in order already. */
-static void sort_boxes(struct box *b, size_t n)
-{
-    for (size_t i = 1; i < n; i++)
-        for (size_t j = i; j > 0 && reads_after(&b[j - 1], &b[j]); j--) {
-            struct box t = b[j];
-            b[j] = b[j - 1];
-            b[j - 1] = t;
-        }
+    const struct box *p = x, *q = y;
+    return p->row != q->row ? (p->row < q->row ? -1 : 1) : p->col < q->col ? -1 : p->col > q->col;
 }
 
 const struct table *maker_table(struct maker *m)
@@ -152,7 +144,8 @@ const struct table *maker_table(struct maker *m)
     if (m->row.n == 0)
         return NULL;
     m->row.at[m->row.n - 1].below = m->open ? RULE_NONE : RULE_STRONG;
-    sort_boxes(m->box.at, m->box.n);
+    if (m->box.n) /* a grid of odds puts them column by column, and has thousands */
+        qsort(m->box.at, m->box.n, sizeof *m->box.at, box_order);
     struct table *t = ARENA_NEW(m->a, struct table);
     *t = (struct table){.rows = (unsigned)m->row.n,
                         .cols = m->cols,

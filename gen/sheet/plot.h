@@ -4,13 +4,8 @@
  * cuts the bars where they say. Made by doc/odds_plot.c. */
 #ifndef BS_SHEET_PLOT_H
 #define BS_SHEET_PLOT_H
+#include "layout/odds_ask.h"
 #include "sheet/sheet.h"
-
-enum plot_kind {
-    PLOT_BARS,  /* a bar a row, cut at the shares of its outcomes */
-    PLOT_WTL,   /* the same of win, tie and lose, with figures instead of letters */
-    PLOT_CURVES /* rows along the foot, a curve for each key through its shares */
-};
 
 /* An outcome in the legend, in the order of the bars; of curves, one curve. */
 struct plot_key {

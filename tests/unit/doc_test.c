@@ -423,7 +423,7 @@ static void mistakes_of_odds(void **state)
 static void mistakes_of_plots(void **state)
 {
     struct project *t = *state;
-    finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, plot: bar}]\n", RULE_UNKNOWN_REFERENCE, 5, "\"bars\"");
+    finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, plot: bar}]\n", RULE_BAD_VALUE, 5, "mean bars?");
     finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, letters: {0: N}}]\n", RULE_BAD_VALUE, 5, "plot: bars");
     finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, plot: bars, tones: {0: awful}}]\n",
           RULE_UNKNOWN_REFERENCE, 5, "no tone");

@@ -1,0 +1,427 @@
+/* `odds:` of a sheet or a book to what it asks (odds_ask.h), with all findings that need no enumeration: ids, givens
+ * and their values, outcomes that an entry names, heads that say what they count, letters and tones.
+ *
+ * A list of ids is read key by key against each of its entries, since the same name may be another given there. An
+ * entry that names its outcomes, of which only numbers are shown, is asked in another form: what its last roll comes
+ * to. That form is made here, once, so that whoever works it out finds it again. */
+#include "layout/odds_ask.h"
+#include "layout/read.h"
+
+/* The mapping as it is written: its values, which are looked up in each entry, and what needs no looking up. */
+struct odds_keys {
+    struct texts odds, across, show;
+    struct text down;
+    const struct node *given, *heads, *letters, *tones;
+    const struct node *span;
+    bool keep;
+    struct framing frame;
+    struct odds_item ask;
+};
+static const char *const plots[] = {"bars", "win", "curve", "yes", "no", NULL}; /* as enum plot_kind has them */
+static const struct field any_text = {"a name", FIELD_TEXT, false, "its words", .at = 0};
+#define AT(place) offsetof(struct odds_keys, place)
+static const struct field rows[] = {
+    {"odds", FIELD_TEXTS, true, "the id of the odds table; of a list side by side", AT(odds), .names = NAMES_ODDS},
+    {"down", FIELD_TEXT, false, "the given whose values stand down the side, or outcomes", AT(down)},
+    {"across", FIELD_TEXTS, false, "the given whose values stand across; of two, the first over the second",
+     AT(across)},
+    {"show", FIELD_TEXTS, false, "mean, spread, at-least, at-least N, outcomes, or outcomes by name", AT(show)},
+    {"given", FIELD_MAP, false, "the one value of other givens", AT(given), .of = &any_text},
+    {"places", FIELD_COUNT, false, "decimals of percents; none on a sheet, 1 in a book if not said", AT(ask.places), 0,
+     6},
+    {"fractions", FIELD_YES, false, "yes: the exact fraction in a column beside each percent", AT(ask.fractions)},
+    {"at-most", FIELD_COUNT, false, "the largest n of at-least", AT(ask.at_most), 1, 1000},
+    {"title", FIELD_TEXT, false, "the title here, instead of the table's", AT(frame.title)},
+    {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line", AT(frame.aside)},
+    {"lead", FIELD_TEXTS, false, "what it answers, above the table", AT(frame.lead)},
+    {"span", FIELD_ANY, false, "how many columns of its section it takes, or all", AT(span)},
+    {"keep", FIELD_YES, false, "yes or no: may it be broken over two columns?", AT(keep)},
+    {"plot", FIELD_WORD, false, "bars, win, curve, or yes: drawn instead of a grid", AT(ask.plot), .words = plots},
+    {"letters", FIELD_MAP, false, "outcomes and their letters, in the order of the bars; or under groups", AT(letters)},
+    {"tones", FIELD_MAP, false, "outcomes or groups of them and their tone: worst, bad, plain or good", AT(tones)},
+    {"columns", FIELD_COUNT, false, "plots side by side, at the most", AT(ask.beside), 1, 12},
+    {"heads", FIELD_MAP, false,
+     "givens and what is shown, and their heads in words: {need: \"{}+ to hit\"}, {rain: {false: dry, true: rain}}",
+     AT(heads)},
+    {"worth", FIELD_YES, false, "no: not said what one more modifier is worth", AT(ask.worth)},
+    {"crib", FIELD_YES, false, "yes: it stands in the crib too", AT(frame.crib)},
+};
+#undef AT
+
+static bool is_said(struct text t)
+{
+    return t.at.file;
+}
+
+/* --- givens: which go down and across, and which have one value */
+
+static bool given_find(struct asking *k, const struct odds_entry *e, struct text name, int *out)
+{
+    struct str *names = ARENA_ARRAY(k->a, struct str, e->n_given + 1);
+    for (size_t i = 0; i < e->n_given; i++) {
+        names[i] = e->given[i].name.s;
+        *out = (int)i;
+        if (str_same_name(names[i], name.s))
+            return true;
+    }
+    ask_unknown(k, name, "no given of this table", names, e->n_given);
+    return false;
+}
+
+/* Its value that is called so: as a roll writes it, or with the head that it stands below in its chart. */
+static const struct value *value_find(struct asking *k, const struct given *g, struct text name)
+{
+    struct str *names = ARENA_ARRAY(k->a, struct str, g->n + 1);
+    for (size_t i = 0; i < g->n; i++) {
+        struct buf b = {.a = k->a};
+        struct str outer = odds_value_outer(g, i);
+        if (odds_value_called(k->a, &g->value[i], name.s) ||
+            (outer.n && str_same_name(str_printf(k->a, "%.*s / %.*s", STRF(outer), STRF(g->label[i])), name.s)))
+            return &g->value[i];
+        buf_put_value(&b, &g->value[i]);
+        names[i] = buf_str(&b);
+    }
+    ask_unknown(k, name, "no value of this given", names, g->n);
+    return NULL;
+}
+
+/* A given or `outcomes`, which is what stands across where nothing else does. */
+static bool axes_read(struct asking *k, struct odds_view *v, const struct odds_keys *asked)
+{
+    const struct texts *across = &asked->across;
+    v->down = v->across = v->over = -1;
+    if (is_said(asked->down) && str_same_word(asked->down.s, STR("outcomes")))
+        v->down = DOWN_OUTCOMES;
+    else if (is_said(asked->down) && !given_find(k, v->entry, asked->down, &v->down))
+        return false;
+    if (!across->at || (across->n == 1 && str_same_word(across->at[0].s, STR("outcomes"))))
+        return true;
+    if (across->n == 1)
+        return given_find(k, v->entry, across->at[0], &v->across);
+    if (across->n == 2)
+        return given_find(k, v->entry, across->at[0], &v->over) && given_find(k, v->entry, across->at[1], &v->across);
+    diag_add(k->d, RULE_BAD_VALUE, across->n ? across->at[0].at : asked->ask.at,
+             "one given stands across, or two in a list: the outer and the inner");
+    return false;
+}
+
+/* A given that goes down or across goes through all its values, and none of them is its one value. */
+static bool givens_read(struct asking *k, struct odds_view *v, const struct node *map)
+{
+    size_t all = map ? map->n : 0;
+    struct str *name = ARENA_ARRAY(k->a, struct str, all + 1);
+    struct value *value = ARENA_ARRAY(k->a, struct value, all + 1);
+    for (size_t i = 0; i < all; i++) {
+        const struct pair *p = &map->pair[i];
+        int at;
+        if (!given_find(k, v->entry, node_said(p->key), &at))
+            return false;
+        const struct value *one = value_find(k, &v->entry->given[at], node_said(p->value));
+        if (!one)
+            return false;
+        name[i] = v->entry->given[at].name.s;
+        value[i] = *one;
+        if (at != v->down && at != v->across && at != v->over)
+            continue;
+        const char *way = at == v->down ? "down" : "across";
+        struct finding *f = diag_add(k->d, RULE_BAD_VALUE, p->key->at, "%.*s stands %s the table, and has one value",
+                                     STRF(name[i]), way);
+        finding_help(k->d, f, "leave it out of `given`, or out of `%s`", way);
+        return false;
+    }
+    v->only = (struct env){.model = k->m, .set = k->set, .name = name, .value = value, .n = all};
+    return true;
+}
+
+/* --- what is shown */
+
+/* One of the entry's outcomes, where it names them, or with + behind it that and all after it; else whatever the last
+ * roll comes to, which is known when it is worked out. */
+static bool outcome_read(struct asking *k, struct odds_view *v, struct text name)
+{
+    const struct odds_entry *e = v->entry;
+    struct str *names = ARENA_ARRAY(k->a, struct str, e->n_outcome + 1);
+    bool from = str_ends(name.s, "+");
+    if (!odds_outcomes_named(e)) {
+        ARENA_PUSH(k->a, &v->show,
+                   ((struct odds_column){.measure = MEASURE_NAMED, .name = name.s, .key = name.s, .at = name.at}));
+        return true;
+    }
+    name.s.n -= from;
+    for (size_t i = 0; i < e->n_outcome; i++) {
+        names[i] = e->outcome[i].name.s;
+        if (!str_same_name(names[i], name.s))
+            continue;
+        struct odds_column c = odds_column_one(names[i], value_of_word(names[i]));
+        if (from) {
+            c.measure = MEASURE_FROM;
+            c.name = str_printf(k->a, "%.*s or more", STRF(names[i]));
+            c.key = str_printf(k->a, "%.*s+", STRF(names[i]));
+        }
+        ARENA_PUSH(k->a, &v->show, c);
+        return true;
+    }
+    names[e->n_outcome] = STR("mean");
+    ask_unknown(k, name, "no outcome of this table", names, e->n_outcome + 1);
+    return false;
+}
+
+static bool show_read(struct asking *k, struct odds_view *v, struct text s)
+{
+    static const char *const name[] = {"mean", "spread", "at-least", "outcomes"}; /* as enum odds_measure has them */
+    struct rat least;
+    for (int i = 0; i < 4; i++)
+        if (str_same_word(s.s, str_of(name[i]))) {
+            struct str one = str_of(name[i]);
+            ARENA_PUSH(k->a, &v->show,
+                       ((struct odds_column){.measure = (enum odds_measure)i, .name = one, .key = one}));
+            return true;
+        }
+    if (!str_same_word(str_cut(s.s, 0, 9), STR("at-least ")))
+        return outcome_read(k, v, s);
+    if (!rat_parse(&least, str_trim(str_cut(s.s, 9, s.s.n)))) {
+        diag_add(k->d, RULE_BAD_VALUE, s.at, "at-least wants a number behind it");
+        return false;
+    }
+    ARENA_PUSH(k->a, &v->show, odds_column_at_least(k->a, least));
+    return true;
+}
+
+/* "mean hits" beside "shaken": the entry without the names of its outcomes, as the numbers of its last roll. */
+static const struct odds_entry *entry_of_numbers(struct asking *k, const struct odds_entry *e)
+{
+    struct odds_entry *own = arena_copy(k->a, e, sizeof *e);
+    struct str *name = ARENA_ARRAY(k->a, struct str, e->n_given + 1);
+    struct buf b = {.a = k->a};
+    struct roll_error err;
+    for (size_t i = 0; i < e->n_given; i++)
+        name[i] = e->given[i].name.s;
+    for (size_t i = 0; i < e->n_roll; i++)
+        buf_printf(&b, "let %.*s = %.*s\n; ", STRF(e->roll[i].name.s), STRF(e->roll[i].text.s));
+    buf_put(&b, e->roll[e->n_roll - 1].name.s);
+    struct roll_names names = {.at = name, .n = e->n_given};
+    own->whole_text = buf_str(&b);
+    own->whole = roll_parse(k->a, own->whole_text, &names, &err);
+    own->n_outcome = 0;
+    return own->whole ? own : e;
+}
+
+/* Not asked for: a plot draws the outcomes, in a book and on a sheet; a grid on a sheet has no place for more than the
+ * mean. */
+static bool shows_read(struct asking *k, struct odds_view *v, const struct odds_keys *asked)
+{
+    const struct odds_entry *e = v->entry;
+    bool mean = asked->ask.strip && asked->ask.plot == PLOT_NO && v->down != DOWN_OUTCOMES, numbers = true;
+    if (!asked->show.n)
+        show_read(k, v, (struct text){mean ? STR("mean") : STR("outcomes"), asked->ask.at});
+    for (size_t i = 0; i < asked->show.n; i++)
+        if (!show_read(k, v, asked->show.at[i]))
+            return false;
+    for (size_t i = 0; i < v->show.n; i++) {
+        enum odds_measure m = v->show.at[i].measure;
+        numbers =
+            numbers && (m == MEASURE_MEAN || m == MEASURE_SPREAD || m == MEASURE_AT_LEASTS || m == MEASURE_AT_LEAST);
+    }
+    if (numbers && odds_outcomes_named(e) && e->n_roll && e->roll[e->n_roll - 1].name.s.n)
+        v->entry = entry_of_numbers(k, e);
+    return true;
+}
+
+/* --- heads: the layout's own words for givens, their values, and what is shown */
+
+/* A letter of any script; signs and punctuation are none. */
+static bool is_letter(uint32_t r)
+{
+    return (r < 0x80 && char_is_letter((char)r)) ||
+           (r >= 0xC0 && r != 0xD7 && r != 0xF7 && !(r >= 0x2000 && r < 0x2E00));
+}
+
+/* Has it a letter, or only figures and signs, which say nothing of what they count? Nor do yes and no. */
+static bool says_what(struct str s)
+{
+    bool letter = false;
+    for (size_t i = 0; i < s.n;)
+        letter = is_letter(str_rune(s, &i)) || letter;
+    return letter && !str_same_name(s, STR("yes")) && !str_same_name(s, STR("no"));
+}
+
+/* False with a finding where it says nothing. `words`: what it would be with its name, or empty. */
+static bool head_check(struct asking *k, const struct node *head, struct str words)
+{
+    if (says_what(head->text))
+        return true;
+    struct finding *f =
+        diag_add(k->d, RULE_BAD_VALUE, head->at, "the head \"%.*s\" does not say what it counts", STRF(head->text));
+    if (words.n)
+        finding_help(k->d, f, "write \"%.*s\", or leave it out, and it is named", STRF(words));
+    else
+        finding_help(k->d, f, "leave it out, and it is named; or say it in other words");
+    return false;
+}
+
+/* Of a given, its name, or "{}" with words around it: alone it would leave a bare number. A truth value has no place in
+ * such words. */
+static bool given_head_check(struct asking *k, const struct given *g, const struct node *head)
+{
+    bool fits = odds_head_is_template(head->text);
+    if (fits && g->value[0].kind == VALUE_BOOL) {
+        struct finding *f =
+            diag_add(k->d, RULE_BAD_VALUE, head->at, "\"%.*s\" is true or false, and no head says so", STRF(g->name.s));
+        finding_help(k->d, f, "write what each is called: {%.*s: {false: ..., true: ...}}", STRF(g->name.s));
+        return false;
+    }
+    return (fits && g->value[0].kind == VALUE_WORD) ||
+           head_check(k, head, fits ? str_printf(k->a, "%.*s {}", STRF(g->name.s)) : (struct str){0});
+}
+
+/* A name for each value of a given: {rain: {false: dry, true: rain}}. */
+static bool value_heads_read(struct asking *k, const struct given *g, const struct node *map, struct odds_head *out)
+{
+    for (size_t i = 0; i < map->n; i++) {
+        const struct node *head = map->pair[i].value;
+        const struct value *one = value_find(k, g, node_said(map->pair[i].key));
+        struct buf b = {.a = k->a};
+        if (!one)
+            return false;
+        if (head->kind != NODE_TEXT) {
+            diag_add(k->d, RULE_BAD_VALUE, head->first, "a head is a text");
+            return false;
+        }
+        buf_printf(&b, "%.*s ", STRF(g->name.s));
+        buf_put_value(&b, one);
+        if (!head_check(k, head, buf_str(&b)))
+            return false;
+        out[i] = (struct odds_head){g->name.s, head->text, true, *one};
+    }
+    return true;
+}
+
+/* All that may have a head: givens, outcomes, "mean". */
+static bool shown_known(struct asking *k, const struct odds_entry *e, struct text name)
+{
+    LIST(struct str) known = {0};
+    for (size_t i = 0; i < e->n_given; i++)
+        ARENA_PUSH(k->a, &known, e->given[i].name.s);
+    for (size_t i = 0; i < e->n_outcome; i++) {
+        ARENA_PUSH(k->a, &known, e->outcome[i].name.s);
+        ARENA_PUSH(k->a, &known, str_printf(k->a, "%.*s+", STRF(e->outcome[i].name.s)));
+    }
+    for (int i = 0; i < 2 && !odds_outcomes_named(e); i++) {
+        struct value v = value_of_bool(i);
+        ARENA_PUSH(k->a, &known, odds_outcome_text(k->a, e, &v));
+    }
+    ARENA_PUSH(k->a, &known, STR("mean"));
+    ARENA_PUSH(k->a, &known, STR("spread"));
+    bool found = str_starts(name.s, "at-least ") || model_odds_find(k->m, k->set, name.s);
+    for (size_t i = 0; i < known.n; i++)
+        found = found || str_same_name(known.at[i], name.s);
+    if (!found)
+        ask_unknown(k, name, "nothing shown", known.at, known.n);
+    return found;
+}
+
+static bool heads_read(struct asking *k, struct odds_view *v, const struct node *map)
+{
+    size_t most = 0;
+    for (size_t i = 0; map && i < map->n; i++)
+        most += map->pair[i].value->kind == NODE_MAP ? map->pair[i].value->n : 1;
+    struct odds_head *head = ARENA_ARRAY(k->a, struct odds_head, most + 1);
+    v->head = head;
+    for (size_t i = 0; map && i < map->n; i++) {
+        const struct pair *p = &map->pair[i];
+        const struct given *g = NULL;
+        for (size_t m = 0; m < v->entry->n_given; m++)
+            if (!g && str_same_name(v->entry->given[m].name.s, p->key->text))
+                g = &v->entry->given[m];
+        if (!shown_known(k, v->entry, node_said(p->key)))
+            return false;
+        if (g && p->value->kind == NODE_MAP) {
+            if (!value_heads_read(k, g, p->value, head + v->n_head))
+                return false;
+            v->n_head += p->value->n;
+            continue;
+        }
+        if (p->value->kind != NODE_TEXT) {
+            diag_add(k->d, RULE_BAD_VALUE, node_place(p->value),
+                     g ? "a head is a text, or a text for each value" : "a head is a text");
+            return false;
+        }
+        struct str text = p->value->text, of = odds_quantity(v->entry); /* "1+" of hits: "1+ hits" */
+        if (text.n && char_is_letter(text.p[0]))
+            of.n = 0;
+        if (g ? !given_head_check(k, g, p->value)
+              : !head_check(k, p->value, of.n ? str_printf(k->a, "%.*s %.*s", STRF(text), STRF(of)) : of))
+            return false;
+        head[v->n_head++] = (struct odds_head){.of = p->key->text, .words = text};
+    }
+    return true;
+}
+
+/* --- what a plot says besides */
+
+/* `letter` of an outcome, or of the group that is a mapping of them. */
+static void letters_read(struct asking *k, const struct node *map, struct str group, struct odds_letter *l, size_t *n)
+{
+    for (size_t i = 0; map && i < map->n; i++) {
+        const struct pair *p = &map->pair[i];
+        if (p->value->kind == NODE_MAP && !group.n)
+            letters_read(k, p->value, p->key->text, l, n);
+        else if (p->value->kind != NODE_TEXT)
+            diag_add(k->d, RULE_BAD_VALUE, node_place(p->value), "an outcome's letter is a text of one or two signs");
+        else
+            l[(*n)++] = (struct odds_letter){node_said(p->key), p->value->text, group};
+    }
+}
+
+static bool plot_read(struct asking *k, const struct node *map, const struct odds_keys *asked, struct odds_item *t)
+{
+    const struct node *idle = asked->letters ? asked->letters : asked->tones ? asked->tones : node_find(map, "columns");
+    size_t most = 1;
+    for (size_t i = 0; asked->letters && i < asked->letters->n; i++)
+        most += node_count(asked->letters->pair[i].value) + asked->letters->pair[i].value->n;
+    struct odds_letter *letter = ARENA_ARRAY(k->a, struct odds_letter, most);
+    letters_read(k, asked->letters, (struct str){0}, letter, &t->n_letter);
+    t->letter = letter;
+    t->tone = ask_tones(k, asked->tones, &t->n_tone);
+    if (t->plot != PLOT_NO)
+        return true;
+    if (t->n > 1 && (t->view[0].over >= 0 || t->view[0].down < 0)) {
+        diag_add(k->d, RULE_BAD_VALUE, t->at,
+                 "tables in a list stand side by side: one given goes down, and at the most one across");
+        return false;
+    }
+    if (!idle)
+        return true;
+    struct finding *f =
+        diag_add(k->d, RULE_BAD_VALUE, node_place(idle), "letters, tones and columns are a plot's, and this is none");
+    finding_help(k->d, f, "add `plot: bars`, `win` or `curve`");
+    return false;
+}
+
+const struct odds_item *odds_item_read(struct asking *k, const struct node *map, bool strip, struct framing *frame)
+{
+    struct odds_keys asked = {
+        .ask = {
+            .strip = strip, .places = strip ? 0 : 1, .worth = true, .plot = PLOT_NO, .at = field_place(map, "odds")}};
+    const struct fields table = {strip ? "odds on a sheet" : "a table of an odds book", FIELDS_OF(rows)};
+    static const char *const said[] = {"title", "aside", "lead", NULL};
+    if (fields_fill(k->a, k->d, map, &table, &asked) == FILLED_NOT || !asked.odds.n)
+        return NULL;
+    struct odds_item *t = arena_copy(k->a, &asked.ask, sizeof *t);
+    struct odds_view *view = ARENA_ARRAY(k->a, struct odds_view, asked.odds.n);
+    for (t->view = view; t->n < asked.odds.n; t->n++) {
+        struct odds_view *v = &view[t->n];
+        v->entry = ask_odds(k, asked.odds.at[t->n]);
+        if (!v->entry || v->entry->bad || !axes_read(k, v, &asked) || !givens_read(k, v, asked.given) ||
+            !shows_read(k, v, &asked) || !heads_read(k, v, asked.heads))
+            return NULL;
+    }
+    if (!plot_read(k, map, &asked, t))
+        return NULL;
+    ask_said_in(k, map, said);
+    *frame = asked.frame;
+    frame->span = ask_span(k, asked.span);
+    frame->keep = node_find(map, "keep") && asked.keep;
+    frame->loose = node_find(map, "keep") && !asked.keep;
+    return t;
+}

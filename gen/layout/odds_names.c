@@ -1,0 +1,282 @@
+/* What stands over and beside numbers: the names of what is shown, of outcomes, and of given values, as the layout
+ * words them, or as the model has them. A sheet and a book have them from here, in a grid and in a plot.
+ *
+ * No name is a truth value, a bare tuple or, where nothing else names it, a bare number: those say nothing of what was
+ * counted. Called by odds.c, which looks for what a layout names, and by all that makes blocks of odds. */
+#include "layout/odds_ask.h"
+
+/* A true minus; a plus where the source writes one. */
+static struct str number_text(struct arena *a, struct rat r, bool plus)
+{
+    struct buf b = {.a = a};
+    if (r.n < 0)
+        buf_putz(&b, "\u2212");
+    else if (plus && r.n > 0)
+        buf_putc(&b, '+');
+    buf_put_rat(&b, (struct rat){r.n < 0 ? -r.n : r.n, r.d});
+    return buf_str(&b);
+}
+
+/* "-2", "+2", and as number_text has it. */
+static bool number_of(struct str s, struct rat *out)
+{
+    bool minus = str_starts(s, "\u2212"), plus = str_starts(s, "+");
+    if (!rat_parse(out, minus ? str_cut(s, STR("\u2212").n, s.n) : plus ? str_cut(s, 1, s.n) : s))
+        return false;
+    out->n = minus ? -out->n : out->n;
+    return true;
+}
+
+bool odds_same_name(struct str x, struct str y)
+{
+    struct rat a, b;
+    return number_of(x, &a) && number_of(y, &b) ? rat_cmp(a, b) == 0 : str_same_name(x, y);
+}
+
+/* What a truth value is called: the name, or that it is not so. */
+static struct str truth_text(struct arena *a, struct str name, bool truth)
+{
+    return truth ? name : str_printf(a, "not %.*s", STRF(name));
+}
+
+/* --- outcomes */
+
+bool odds_outcomes_named(const struct odds_entry *e)
+{
+    return e->n_outcome && e->outcome[0].name.s.n;
+}
+
+/* The expression that the outcomes are: the entry's own, else its last roll. */
+static const struct binding *asked_of(const struct odds_entry *e)
+{
+    if (e->n_outcome == 1 && !e->outcome[0].name.s.n)
+        return &e->outcome[0];
+    return e->n_roll ? &e->roll[e->n_roll - 1] : NULL;
+}
+
+struct str odds_quantity(const struct odds_entry *e)
+{
+    const struct binding *b = asked_of(e);
+    if (!b)
+        return (struct str){0};
+    return b->name.s.n || !b->roll || b->roll->kind != ROLL_NAME ? b->name.s : b->roll->word;
+}
+
+/* The tuple that an expression gives, with the text that it stands in; NULL where it is none to be seen. */
+static const struct roll *tuple_of(const struct odds_entry *e, struct str *text)
+{
+    const struct binding *b = asked_of(e);
+    const struct roll *r = b ? b->roll : NULL;
+    for (size_t i = 0; r && r->kind == ROLL_NAME && i < e->n_roll; i++)
+        if (str_eq(e->roll[i].name.s, r->word)) {
+            b = &e->roll[i];
+            r = b->roll;
+        }
+    while (r && r->kind == ROLL_LET)
+        r = r->arg[1];
+    *text = b ? b->text.s : (struct str){0};
+    return r && r->kind == ROLL_TUPLE ? r : NULL;
+}
+
+/* "good 1, sixes 0": each part behind its name, or behind what it is worked out from. */
+static struct str tuple_text(struct arena *a, const struct odds_entry *e, const struct value *v)
+{
+    struct str text;
+    struct buf b = {.a = a};
+    const struct roll *r = tuple_of(e, &text);
+    for (size_t i = 0; i < v->n; i++) {
+        const struct roll *part = r && i < r->n ? r->arg[i] : NULL;
+        bool known = part && part->lo < part->hi && part->hi <= text.n;
+        struct str name = part && part->kind == ROLL_NAME ? part->word
+                          : known                         ? str_cut(text, part->lo, part->hi)
+                                                          : str_printf(a, "part %zu", i + 1);
+        buf_putz(&b, i ? ", " : "");
+        if (v->at[i].kind == VALUE_BOOL) {
+            buf_put(&b, truth_text(a, name, v->at[i].truth));
+            continue;
+        }
+        buf_printf(&b, "%.*s ", STRF(name));
+        if (v->at[i].kind == VALUE_NUMBER)
+            buf_put(&b, number_text(a, v->at[i].number, false));
+        else
+            buf_put_value(&b, &v->at[i]);
+    }
+    return buf_str(&b);
+}
+
+struct str odds_outcome_text(struct arena *a, const struct odds_entry *e, const struct value *v)
+{
+    struct buf b = {.a = a};
+    struct str name;
+    switch (v->kind) {
+    case VALUE_NUMBER:
+        return number_text(a, v->number, false);
+    case VALUE_BOOL:
+        name = odds_quantity(e);
+        if (!name.n)
+            return v->truth ? STR("holds") : STR("does not hold");
+        return truth_text(a, name, v->truth);
+    case VALUE_TUPLE:
+        return tuple_text(a, e, v);
+    case VALUE_WORD:
+    case VALUE_RANGE:
+    case VALUE_NA:
+    case VALUE_NEVER:
+        break;
+    }
+    buf_put_value(&b, v);
+    return buf_str(&b);
+}
+
+bool odds_value_called(struct arena *a, const struct value *v, struct str name)
+{
+    struct buf b = {.a = a};
+    buf_put_value(&b, v);
+    if (v->kind == VALUE_BOOL && str_same_name(v->truth ? STR("yes") : STR("no"), name))
+        return true;
+    return odds_same_name(buf_str(&b), name);
+}
+
+bool odds_outcome_called(struct arena *a, const struct odds_entry *e, const struct value *v, struct str name)
+{
+    if (v->kind == VALUE_BOOL && odds_same_name(name, v->truth ? STR("holds") : STR("does not hold")))
+        return true; /* whatever else it is called */
+    return odds_value_called(a, v, name) || odds_same_name(odds_outcome_text(a, e, v), name);
+}
+
+/* --- what is shown */
+
+struct str odds_head_find(const struct odds_view *t, struct str name, const struct value *one)
+{
+    for (size_t i = 0; i < t->n_head; i++) {
+        const struct odds_head *h = &t->head[i];
+        if (one ? h->one && value_eq(&h->value, one) && str_same_name(h->of, name)
+                : !h->one && odds_same_name(h->of, name))
+            return h->words;
+    }
+    return (struct str){0};
+}
+
+struct odds_column odds_column_one(struct str name, struct value v)
+{
+    return (struct odds_column){.measure = MEASURE_ONE, .value = v, .name = name, .key = name};
+}
+
+struct odds_column odds_column_at_least(struct arena *a, struct rat least)
+{
+    struct buf key = {.a = a};
+    buf_putz(&key, "at-least ");
+    buf_put_rat(&key, least);
+    return (struct odds_column){.measure = MEASURE_AT_LEAST,
+                                .value = value_of_number(least),
+                                .name = str_printf(a, "%.*s or more", STRF(number_text(a, least, false))),
+                                .key = buf_str(&key)};
+}
+
+bool odds_is_chance(const struct odds_column *c)
+{
+    return c->measure != MEASURE_MEAN && c->measure != MEASURE_SPREAD;
+}
+
+/* Numbers stand behind what they count. */
+static struct str column_words(struct arena *a, const struct odds_view *t, const struct odds_column *c)
+{
+    struct str head = odds_head_find(t, c->key, NULL), of = odds_quantity(t->entry);
+    if (head.n)
+        return head;
+    if (c->measure == MEASURE_ONE && c->value.kind == VALUE_NUMBER)
+        return str_printf(a, "%.*s %.*s", STRF(of.n ? of : STR("exactly")), STRF(c->name));
+    if (odds_is_chance(c) || !of.n)
+        return c->name;
+    return str_printf(a, c->measure == MEASURE_MEAN ? "mean %.*s" : "spread of %.*s", STRF(of));
+}
+
+struct str odds_column_name(struct arena *a, const struct odds_view *t, const struct odds_column *c, bool head)
+{
+    struct str name = column_words(a, t, c);
+    return head && odds_is_chance(c) && str_find_char(name, '%') < 0 ? str_printf(a, "%.*s, %%", STRF(name)) : name;
+}
+
+/* --- given values */
+
+bool odds_head_is_template(struct str head)
+{
+    return str_find(head, "{}") >= 0;
+}
+
+struct str odds_template_fill(struct arena *a, struct str head, struct str value)
+{
+    size_t at = (size_t)str_find(head, "{}");
+    return str_printf(a, "%.*s%.*s%.*s", STRF(str_cut(head, 0, at)), STRF(value), STRF(str_cut(head, at + 2, head.n)));
+}
+
+struct str odds_given_name(const struct odds_view *t, const struct given *g)
+{
+    struct str head = odds_head_find(t, g->name.s, NULL);
+    return head.n && !odds_head_is_template(head) ? head : g->name.s;
+}
+
+struct str odds_value_outer(const struct given *g, size_t i)
+{
+    return g->head ? g->head[i] : (struct str){0};
+}
+
+size_t odds_given_index(const struct given *g, const struct value *v)
+{
+    for (size_t i = 0; i < g->n; i++)
+        if (value_eq(&g->value[i], v))
+            return i;
+    return 0;
+}
+
+struct str odds_value_text(struct arena *a, const struct odds_view *t, const struct given *g, const struct value *v,
+                           enum odds_naming how)
+{
+    size_t at = odds_given_index(g, v);
+    struct str own = odds_head_find(t, g->name.s, v), outer = odds_value_outer(g, at);
+    struct str name = odds_given_name(t, g), head = odds_head_find(t, g->name.s, NULL);
+    struct buf b = {.a = a};
+    if (own.n)
+        return own;
+    if (v->kind == VALUE_BOOL)
+        return truth_text(a, name, v->truth);
+    if (v->kind == VALUE_NUMBER)
+        buf_put(&b, number_text(a, v->number, g->plus));
+    else if (v->kind == VALUE_WORD && g->label)
+        buf_put(&b, g->label[at]);
+    else
+        buf_put_value(&b, v);
+    own = buf_str(&b);
+    if (how == NAMED_BELOW)
+        return own;
+    /* some charts say the head again in the words below it */
+    if (outer.n && !(own.n > outer.n && str_same_name(str_cut(own, 0, outer.n), outer)))
+        own = str_printf(a, "%.*s / %.*s", STRF(outer), STRF(own));
+    if (how == NAMED_WHOLE)
+        return own;
+    if (odds_head_is_template(head))
+        return odds_template_fill(a, head, own);
+    return v->kind == VALUE_WORD && how == NAMED_ALONE ? own : str_printf(a, "%.*s %.*s", STRF(name), STRF(own));
+}
+
+bool odds_is_fixed(const struct odds_view *t, const struct given *g)
+{
+    return g->n == 1 || env_find(&t->only, g->name.s);
+}
+
+struct str odds_givens_text(struct arena *a, const struct odds_view *t, const struct value *cell)
+{
+    const struct odds_entry *e = t->entry;
+    struct buf text = {.a = a};
+    for (int i = 0; i < (int)e->n_given; i++) {
+        const struct given *g = &e->given[i];
+        const struct value *one = env_find(&t->only, g->name.s);
+        if (i == t->down || i == t->across || i == t->over || odds_is_fixed(t, g) == (cell != NULL))
+            continue; /* what goes down or across names itself there, whatever it comes to */
+        if (text.n)
+            buf_putz(&text, cell ? "  \u00b7  " : ", ");
+        one = cell ? &cell[i] : one ? one : &g->value[0];
+        buf_put(&text, odds_value_text(a, t, g, one, cell ? NAMED_ALONE : NAMED_FULLY));
+    }
+    return buf_str(&text);
+}
