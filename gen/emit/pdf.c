@@ -13,10 +13,7 @@
  * of reading, for cairo cannot say what a cell is. */
 struct kept {
     struct page first;
-    struct {
-        struct cell_tag *at;
-        size_t n, cap;
-    } cells;
+    LIST(struct cell_tag) cells;
 };
 
 /* A head that does not say what it is for stands before its row: the label of a bar. */
@@ -68,24 +65,19 @@ static struct str points(struct arena *a, um u)
     return str_printf(a, "%lld.%03lld", (long long)(thousandths / 1000), (long long)(thousandths % 1000));
 }
 
-/* The box of the page as it is trimmed; PDF counts from below, and the bleed is the same on all sides. */
-static qpdf_oh trim_box(qpdf_data q, struct arena *a, const struct page *p)
-{
-    struct str near = points(a, p->bleed), right = points(a, p->w - p->bleed), top = points(a, p->h - p->bleed);
-    return qpdf_oh_parse(q, str_printf(a, "[ %.*s %.*s %.*s %.*s ]", STRF(near), STRF(near), STRF(right), STRF(top)).p);
-}
-
 /* Without a bleed the whole sheet is the trimmed page: an office printer's document says so instead of leaving it
- * open. With one the sheet is the bleed, and is trimmed that far inside. */
+ * open. With one the sheet is the bleed, and is trimmed that far inside; PDF counts from below. */
 static void boxes_set(qpdf_data q, struct arena *a, const struct page *first)
 {
-    static const char *const boxes[] = {"/CropBox", "/BleedBox"};
+    struct str near = points(a, first->bleed), right = points(a, first->w - first->bleed);
+    struct str top = points(a, first->h - first->bleed);
+    const char *trimmed = str_printf(a, "[ %.*s %.*s %.*s %.*s ]", STRF(near), STRF(near), STRF(right), STRF(top)).p;
     int n = qpdf_get_num_pages(q);
     for (int i = 0; i < n; i++) {
         qpdf_oh page = qpdf_get_page_n(q, (size_t)i), media = qpdf_oh_get_key(q, page, "/MediaBox");
-        qpdf_oh trim = first->bleed ? trim_box(q, a, first) : media;
-        for (size_t k = 0; k < sizeof boxes / sizeof *boxes; k++)
-            qpdf_oh_replace_key(q, page, boxes[k], media);
+        qpdf_oh trim = first->bleed ? qpdf_oh_parse(q, trimmed) : media;
+        qpdf_oh_replace_key(q, page, "/CropBox", media);
+        qpdf_oh_replace_key(q, page, "/BleedBox", media);
         qpdf_oh_replace_key(q, page, "/TrimBox", trim);
         if (first->bleed)
             qpdf_oh_release(q, trim);
@@ -120,13 +112,11 @@ struct attributes {
     struct arena *a;
     const struct kept *kept;
     size_t next; /* cell */
-    struct {
-        struct said {
-            struct cell_tag cell;
-            qpdf_oh object;
-        } * at;
-        size_t n, cap;
-    } said;
+    LIST(struct said {
+        struct cell_tag cell;
+        qpdf_oh object;
+    })
+    said;
 };
 
 static qpdf_oh attribute_object(struct attributes *t, struct cell_tag cell)
@@ -208,6 +198,27 @@ static void catalog_set(qpdf_data q, struct arena *a, const char *language, cons
     qpdf_oh_release(q, root);
 }
 
+static qpdf_data qpdf_quiet(void)
+{
+    qpdf_data q = qpdf_init();
+    qpdf_silence_errors(q);
+    qpdf_set_suppress_warnings(q, QPDF_TRUE);
+    return q;
+}
+
+/* What was read is completed and written: to a file, or to libqpdf's own memory where `to` is NULL. */
+static bool complete(qpdf_data q, struct arena *a, const struct about *about, const struct kept *kept, const char *to)
+{
+    boxes_set(q, a, &kept->first);
+    catalog_set(q, a, about->language.n ? str_z(a, about->language) : "en", kept);
+    if ((to ? qpdf_init_write(q, to) : qpdf_init_write_memory(q)) & QPDF_ERRORS)
+        return false;
+    qpdf_set_object_stream_mode(q, qpdf_o_generate);
+    qpdf_set_deterministic_ID(q, QPDF_TRUE);
+    return !(qpdf_write(q) & QPDF_ERRORS) && !qpdf_has_error(q);
+}
+
+/* Why it was not; and the end of q, which closes its files. */
 static bool failed(qpdf_data q, struct arena *a, struct str path, struct str *why)
 {
     qpdf_error error = qpdf_has_error(q) ? qpdf_get_error(q) : NULL;
@@ -216,26 +227,7 @@ static bool failed(qpdf_data q, struct arena *a, struct str path, struct str *wh
     return false;
 }
 
-/* What both ways of writing ask of libqpdf, between reading and writing. */
-static void complete(qpdf_data q, struct arena *a, const struct about *about, const struct kept *kept)
-{
-    boxes_set(q, a, &kept->first);
-    catalog_set(q, a, about->language.n ? str_z(a, about->language) : "en", kept);
-}
-
-static void write_set(qpdf_data q)
-{
-    qpdf_set_object_stream_mode(q, qpdf_o_generate);
-    qpdf_set_deterministic_ID(q, QPDF_TRUE);
-}
-
-static qpdf_data qpdf_quiet(void)
-{
-    qpdf_data q = qpdf_init();
-    qpdf_silence_errors(q);
-    qpdf_set_suppress_warnings(q, QPDF_TRUE);
-    return q;
-}
+/* ---- few pages: in memory ---- */
 
 static struct page page_of_array(void *data, struct arena *a, size_t i)
 {
@@ -254,22 +246,10 @@ bool emit_pdf(struct arena *a, const struct engine *e, const struct about *about
         return false;
     }
     qpdf_data q = qpdf_quiet();
-    bool good = !(qpdf_read_memory(q, "painted", (const char *)painted.p, painted.n, NULL) & QPDF_ERRORS);
-    if (good) {
-        complete(q, a, about, &kept);
-        good = !(qpdf_init_write_memory(q) & QPDF_ERRORS);
-    }
-    if (good) {
-        write_set(q);
-        good = !(qpdf_write(q) & QPDF_ERRORS) && !qpdf_has_error(q);
-    }
-    if (good) {
-        struct out *o = out_open(a, path);
-        out_write(o, qpdf_get_buffer(q), qpdf_get_buffer_length(q));
-        good = out_commit(o, why);
-    } else {
-        failed(q, a, path, why);
-    }
+    bool good = !(qpdf_read_memory(q, "painted", (const char *)painted.p, painted.n, NULL) & QPDF_ERRORS) &&
+                complete(q, a, about, &kept, NULL);
+    good = good ? emit_text(a, (struct str){(const char *)qpdf_get_buffer(q), qpdf_get_buffer_length(q)}, path, why)
+                : failed(q, a, path, why);
     qpdf_cleanup(&q);
     bytes_drop(&painted);
     return good;
@@ -303,24 +283,14 @@ static bool file_complete(void *data, const char *path)
 {
     struct completing *c = data;
     qpdf_data q = qpdf_quiet();
-    bool good = !(qpdf_read(q, c->painted, NULL) & QPDF_ERRORS);
-    if (good) {
-        complete(q, c->a, c->about, &c->kept);
-        good = !(qpdf_init_write(q, path) & QPDF_ERRORS);
-    }
-    if (good) {
-        write_set(q);
-        good = !(qpdf_write(q) & QPDF_ERRORS) && !qpdf_has_error(q);
-    }
-    c->said = !good;
-    if (!good)
-        failed(q, c->a, c->path, c->why);
+    bool good = (!(qpdf_read(q, c->painted, NULL) & QPDF_ERRORS) && complete(q, c->a, c->about, &c->kept, path)) ||
+                failed(q, c->a, c->path, c->why);
     qpdf_cleanup(&q); /* closes the file */
     if (good && !is_whole(path)) {
         *c->why = str_printf(c->a, "%.*s cannot be written: there is no room for all of it", STRF(c->path));
-        c->said = true;
-        return false;
+        good = false;
     }
+    c->said = !good;
     return good;
 }
 

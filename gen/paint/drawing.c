@@ -1,10 +1,10 @@
 /* An SVG or a PNG to what cairo can repeat: a script of cairo's own where it is all lines and areas, else pixels; and a
- * glance at it. Called by picture.c in a process of its own, and for repeating by parts.c.
+ * glance at it. Called by picture.c in a process of its own, and for repeating by painter.c.
  *
  * librsvg and libpng see what is hostile here and nowhere else. Invariant: a script was repeated, compared with the
  * drawing that it came from, and painted once on pixels and once on a PDF before it is sent, so that who paints it
  * again can neither hang nor come to something else. */
-#include "paint/drawing.h"
+#include "paint/painter.h"
 #include <cairo-pdf.h>
 #include <cairo-script-interpreter.h>
 #include <cairo-script.h>
@@ -44,12 +44,6 @@ static const char *const simplify = "simplify it, or save it as PNG from the pro
 
 /* ---- scripts ---- */
 
-static cairo_surface_t *recording(double w, double h)
-{
-    cairo_rectangle_t all = {0, 0, w, h};
-    return cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &all);
-}
-
 struct repeating {
     double w, h;
     cairo_surface_t *made;
@@ -59,7 +53,7 @@ static cairo_surface_t *surface_wanted(void *data, cairo_content_t content, doub
 {
     struct repeating *r = data;
     (void)content, (void)w, (void)h, (void)id;
-    cairo_surface_t *s = recording(r->w, r->h);
+    cairo_surface_t *s = recording_new(r->w, r->h);
     if (!r->made)
         r->made = cairo_surface_reference(s);
     return s;
@@ -75,7 +69,7 @@ cairo_surface_t *drawing_repeat(struct str script, double w, double h)
     cairo_status_t end = cairo_script_interpreter_finish(c);
     cairo_script_interpreter_destroy(c);
     if (!r.made)
-        r.made = recording(w, h); /* nothing is drawn */
+        r.made = recording_new(w, h); /* nothing is drawn */
     if (!status && !end && !cairo_surface_status(r.made))
         return r.made;
     cairo_surface_destroy(r.made);
@@ -300,7 +294,7 @@ static bool mentions_hue(struct str t)
 /* Drawn in another colour, does it differ by that colour alone, wherever it stands? Then all colours can be put in. */
 static bool hue_is_apart(struct drawing *d, RsvgHandle *svg, struct arena *a, bool *good)
 {
-    cairo_surface_t *other = recording(d->w, d->h);
+    cairo_surface_t *other = recording_new(d->w, d->h);
     *good = svg_paint(d, svg, "#6da93b", other, 1);
     struct str script = *good ? script_of(a, other) : STR("");
     cairo_surface_destroy(other);
@@ -400,7 +394,7 @@ static bool svg_draw(struct drawing *d)
     bool good = true, hue = mentions_hue(d->bytes);
     if (!svg || !svg_size(d, svg) || !all_embedded_hold(d, a))
         return false;
-    cairo_surface_t *drawn = recording(d->w, d->h);
+    cairo_surface_t *drawn = recording_new(d->w, d->h);
     if (!svg_paint(d, svg, "#3b6da9", drawn, 1))
         return false;
     d->script = script_of(a, drawn);

@@ -1,28 +1,51 @@
-/* One painter for all surfaces: a page's items onto a cairo context. Private to paint/. */
+/* What the files of paint/ share: the painter of a page, and pictures as what cairo can repeat. Private to paint/. */
 #ifndef BS_PAINT_PAINTER_H
 #define BS_PAINT_PAINTER_H
 #include "paint/paint.h"
 
 struct _cairo; /* cairo_t, whose header stays in the .c files */
-struct painter;
-struct painter *painter_new(const struct engine *fonts);
-void painter_drop(struct painter *p); /* NULL is allowed; contexts and surfaces may live on */
-/* Paints what has colour. In points, from the top left, whatever scale the context has. */
-enum paint_error painter_page(struct painter *p, struct _cairo *cr, const struct page *page);
-/* With a PDF it also calls these for what has none; NULL for the others. */
+struct _cairo_surface;
+
+/* painter.c: one painter for all surfaces. What has no colour goes to these, of a PDF; NULL for the others. */
 struct painter_marks {
     void (*outline)(void *data, const struct item *item);
     void (*tag)(void *data, const struct item *item); /* ITEM_TAG and ITEM_TAG_END */
     void *data;
 };
-void painter_set_marks(struct painter *p, struct painter_marks marks);
+struct painter;
+struct painter *painter_new(const struct engine *fonts, struct painter_marks marks);
+void painter_drop(struct painter *p); /* NULL is allowed; contexts and surfaces may live on */
+/* In points, from the top left, whatever scale the context has. */
+enum paint_error painter_page(struct painter *p, struct _cairo *cr, const struct page *page);
 double painter_points(um u);
-
-/* parts.c: what stands on a page as a whole, a picture or another page; kept as a recording where it comes again. */
-struct keepsakes;
-struct keepsakes *keepsakes_new(struct arena *a);
-void keepsakes_drop(struct keepsakes *k);
-enum paint_error keepsake_part(struct keepsakes *k, struct painter *p, struct _cairo *cr, const struct item *item);
-enum paint_error keepsake_picture(struct keepsakes *k, struct _cairo *cr, const struct item *item);
 enum paint_error painter_error(unsigned cairo_status);
+struct _cairo_surface *recording_new(double w, double h);
+
+/* How large drawings are, and what they may cost. */
+enum {
+    DRAWING_SIDE = 1024,      /* units of a script's longer side; cairo keeps 256 parts of each */
+    PIXELS_SIDE = 1600,       /* of what no script can tell: 430 dpi on a poker card with its bleed */
+    GLANCE_SIDE = 128,        /* 0.7 mm of a poker card each, which is less than a letter */
+    EMBEDDED_LIMIT = 4000000, /* pixels of a picture in an SVG, more than are drawn of it */
+    SCRIPT_LIMIT = 1 << 20,   /* bytes; what is longer is dearer to repeat on a page than its pixels */
+};
+
+/* What a process that draws sends before the bytes that it counts. */
+struct drawing_head {
+    char why[160], help[80]; /* it cannot be drawn, in words for a finding; then nothing else counts */
+    int32_t across, down;    /* as in struct picture */
+    uint32_t script;         /* bytes of it; 0: there is none */
+    uint32_t w, h, shades;   /* pixels of each of 1 or 2 images; 0: there are none */
+    uint32_t glance_w, glance_h, glances;
+};
+/* drawing.c: draws SVG or PNG and gives what cairo can repeat to `put`, which may fail. Only ever called in a process
+ * of its own: it may not come back, and frees nothing. */
+bool drawing_send(struct str bytes, bool svg, bool (*put)(void *data, const void *p, size_t n), void *data);
+
+/* A PNG that was proved to its pixels, and a script to a recording, once more; NULL where that fails. The caller
+ * destroys them. */
+struct _cairo_surface *drawing_png(struct str bytes);
+struct _cairo_surface *drawing_repeat(struct str script, double w, double h);
+/* The script with a colour for PICTURE_HUE. */
+struct str drawing_script(struct arena *a, const struct picture *p, struct colour hue);
 #endif

@@ -4,8 +4,7 @@
  *
  * Invariant: what comes back is counted before it is believed, and the child is always waited for. */
 #define _DEFAULT_SOURCE 1 /* wait4 */
-#include "paint/drawing.h"
-#include "paint/paint.h"
+#include "paint/painter.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>

@@ -1,48 +1,293 @@
 /* Pieces of text to lines. Called by page/ for every cell, note and title, at every size that a fit tries.
  *
- * First the pieces become atoms: words, or parts of words between which a line may end or the font changes. Then the
+ * First each byte of a text gets its chance: whether a line may end there. What a player reads as one thing stays on
+ * one line: a range, a number with its unit, a pair of moves. So the rule is about tokens (what stands between blanks),
+ * not about letters; UAX 14 would break "6 / 12" and "3 in".
+ *
+ * Then the pieces become atoms: words, or parts of words between which a line may end or the font changes. Then the
  * breaks are chosen for each paragraph as a whole: fewest lines; of those no last line of one word; of those the least
  * sum of squares of the slack. Running text counts the last line's only where it is far too short, so that the others
  * are full; heads and centred cells count it as the others', so that all are even. All in um: no rounding depends on
  * the width asked for. */
-#include "text/chance.h"
-#include "text/engine.h"
+#include "text/text.h"
+#include <string.h>
 
-enum after { AFTER_NONE, AFTER_BLANK, AFTER_WEAK, AFTER_SIGN, AFTER_SOFT, AFTER_FORCED };
+enum chance {
+    CHANCE_NONE,   /* part of a word */
+    CHANCE_BLANK,  /* a blank; a line may end here */
+    CHANCE_WEAK,   /* a blank behind a short word or a number: a line may end here, but had better not */
+    CHANCE_GLUE,   /* a blank that holds its neighbours together: U+00A0, 3 in, 6 / 12 */
+    CHANCE_DROP,   /* one more of a run of blanks: nothing */
+    CHANCE_AFTER,  /* a sign after which a line may end: loose-order, foot/mounted */
+    CHANCE_SOFT,   /* a soft hyphen: shown where the line ends here, else nothing */
+    CHANCE_FORCED, /* a line break of the author's */
+};
+static const uint32_t NBSP = 0xA0, SHY = 0xAD;
 
-struct atom {
-    const struct shape *shape;
-    um w, blank; /* its own width; that of a blank behind it, 0 where there is none */
-    int32_t mpt;
-    struct colour colour;
-    um rise;
-    enum after after;
-    bool badge;
-    struct colour ground;
-    unsigned side_of;
+/* ---- the chance of each byte ---- */
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+static bool is_digit(uint32_t r)
+{
+    return r >= '0' && r <= '9';
+}
+
+/* All that is written above ASCII is a letter here but for the signs of charts: Latin-1's, general punctuation,
+ * arrows, mathematics. */
+static bool is_letter(uint32_t r)
+{
+    if (r < 0x80)
+        return char_is_letter((char)r);
+    return r >= 0xC0 && r != 0xD7 && r != 0xF7 && !(r >= 0x2000 && r < 0x2E00);
+}
+
+static uint32_t rune_before(struct str s, size_t i, size_t *at)
+{
+    size_t k = i;
+    if (k == 0)
+        return 0;
+    do
+        k--;
+    while (k > 0 && ((uint8_t)s.p[k] & 0xC0) == 0x80);
+    *at = k;
+    return str_rune(s, &k);
+}
+
+static bool letters_before(struct str s, size_t i)
+{
+    return is_letter(rune_before(s, i, &i)) && is_letter(rune_before(s, i, &i));
+}
+
+static bool letters_after(struct str s, size_t i)
+{
+    return i < s.n && is_letter(str_rune(s, &i)) && i < s.n && is_letter(str_rune(s, &i));
+}
+
+/* Two letters on each side, so that w/o and D-day stay whole, and digits never, so that ranges do. */
+static bool ends_after(struct str s, size_t from, size_t to, uint32_t rune)
+{
+    bool sign = rune == '-' || rune == '/' || rune == 0x2010 || rune == 0x2013 || rune == 0x2014;
+    return sign && letters_before(s, from) && letters_after(s, to);
+}
+
+static struct str token_after(struct str s, size_t i)
+{
+    while (i < s.n && is_blank(s.p[i]))
+        i++;
+    size_t from = i;
+    while (i < s.n && !is_blank(s.p[i]) && s.p[i] != '\n' && !str_starts(str_cut(s, i, s.n), "\xC2\xA0"))
+        i++;
+    return str_cut(s, from, i);
+}
+
+static struct str token_before(struct str s, size_t i)
+{
+    while (i > 0 && is_blank(s.p[i - 1]))
+        i--;
+    size_t to = i;
+    while (i > 0 && !is_blank(s.p[i - 1]) && s.p[i - 1] != '\n')
+        i--;
+    return str_cut(s, i, to);
+}
+
+static bool rune_in(uint32_t r, const uint32_t *list)
+{
+    while (*list && *list != r)
+        list++;
+    return *list != 0;
+}
+
+/* "12", "+1", "(2-5", "3+", "1/2", "9%;": has a digit, and nothing else but signs that go with one. */
+static bool is_number(struct str t)
+{
+    static const uint32_t signs[] = {'+',    '-',    '/',    '.',    ',',    '(',    ')',    '<',    '>',    '=',
+                                     ';',    ':',    '%',    '"',    '*',    0xB1,   0xB2,   0xB3,   0xB9,   0xD7,
+                                     0x2012, 0x2013, 0x2020, 0x2021, 0x2032, 0x2033, 0x2070, 0x2074, 0x2075, 0x2076,
+                                     0x2077, 0x2078, 0x2079, 0x2212, 0x2264, 0x2265, 0};
+    bool digit = false;
+    for (size_t i = 0; i < t.n;) {
+        uint32_t r = str_rune(t, &i);
+        if (is_digit(r) || (r >= 0xBC && r <= 0xBE))
+            digit = true;
+        else if (r < 0x80 && is_letter(r))
+            return false;
+        else if (!rune_in(r, signs))
+            return false;
+    }
+    return digit;
+}
+
+static bool is_one_of(struct str t, const char *const *word, size_t n)
+{
+    for (size_t i = 0; t.n && i < n; i++)
+        if (word[i][0] == t.p[0] && str_is(t, word[i])) /* the first byte tells most of them apart */
+            return true;
+    return false;
+}
+#define IS_ONE_OF(t, words) is_one_of(t, words, sizeof(words) / sizeof *(words))
+
+static bool is_joiner(struct str t)
+{
+    static const char *const words[] = {
+        "/", "-", "x", "to", ":", "in", "of", "or", "\xE2\x80\x93", "\xE2\x88\x92", "\xC3\x97"};
+    return IS_ONE_OF(t, words);
+}
+
+static bool is_sign(struct str t)
+{
+    static const char *const words[] = {"+",           "-", "=", "<", ">", "\xE2\x88\x92", "\xC2\xB1", "\xE2\x89\xA4",
+                                        "\xE2\x89\xA5"};
+    return IS_ONE_OF(t, words);
+}
+
+static struct str without_stops(struct str t)
+{
+    while (t.n && memchr(".,;:)]!?", t.p[t.n - 1], 8))
+        t.n--;
+    return t;
+}
+
+/* A measure, a percent sign or a kind of die ("1 D6"). */
+static bool is_unit(struct str t)
+{
+    static const char *const words[] = {"in", "inch", "inches", "cm",           "mm",          "m",     "km",
+                                        "ft", "feet", "yd",     "yards",        "pace",        "paces", "mi",
+                                        "pt", "%",    "\"",     "\xE2\x80\xB3", "\xE2\x80\xB2"};
+    t = without_stops(t);
+    return IS_ONE_OF(t, words) || (t.n > 1 && (t.p[0] == 'D' || t.p[0] == 'd') && is_number(str_cut(t, 1, t.n)));
+}
+
+/* A number or dice, as one side of "2D6 + 3" or "â(2D6 + 3)". */
+static bool is_term(struct str t)
+{
+    size_t d = 0;
+    static const char *const before[] = {"(", "\xE2\x88\x92(", "-(", "+("};
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+        if (str_starts(t, before[i]))
+            t = str_cut(t, strlen(before[i]), t.n);
+    while (d < t.n && char_is_digit(t.p[d]))
+        d++;
+    return is_number(t) || (d + 1 < t.n && t.p[d] == 'D' && is_number(str_cut(t, d + 1, t.n)));
+}
+
+/* The blank of "18 in", but not of "18% in": that measure has its unit. */
+static bool wants_unit(struct str t)
+{
+    t = without_stops(t);
+    return is_term(t) && !str_ends(t, "%") && !str_ends(t, "\"") && !str_ends(t, "\xE2\x80\xB3") &&
+           !str_ends(t, "\xE2\x80\xB2");
+}
+
+/* What stands before its own number: "phase 6". */
+static bool is_numbered(struct str t)
+{
+    static const char *const words[] = {"phase", "phases", "Phase", "page", "pages", "side", "table",    "chart",
+                                        "step",  "class",  "turn",  "note", "level", "part", "\xC2\xA7", "No."};
+    return IS_ONE_OF(t, words);
+}
+
+/* Words that lead on to the next: the reader's eye should not rest on them. */
+static bool is_short(struct str t)
+{
+    static const char *const words[] = {"a",  "an", "and", "as", "at",  "by",  "for", "if",  "in",          "is", "no",
+                                        "of", "on", "or",  "so", "to",  "A",   "An",  "At",  "If",          "In", "No",
+                                        "Of", "On", "Or",  "To", "the", "The", "its", "per", "\xE2\x80\x93"};
+    return IS_ONE_OF(t, words);
+}
+
+/* "-1" in "-1 on the next roll". */
+static bool is_signed(struct str t)
+{
+    return t.n > 1 && is_number(t) &&
+           (t.p[0] == '+' || t.p[0] == '-' || str_starts(t, "\xE2\x88\x92") || str_starts(t, "\xC2\xB1"));
+}
+
+/* The blank at i, between the tokens before and after it: does it hold them together? */
+static bool is_glue(struct str s, struct str before, struct str after)
+{
+    if (before.n && (str_is(after, "/") || str_is(after, "\xC2\xB7"))) /* what parts two things begins no line */
+        return true;
+    if (is_numbered(before) && is_number(after))
+        return true;
+    if (str_is(before, "or") && is_number(after))
+        return true;
+    if (is_signed(before) && (str_is(after, "on") || str_is(after, "to") || str_is(after, "for")))
+        return true;
+    if (is_term(before) && is_sign(after) && is_term(token_after(s, (size_t)(after.p + after.n - s.p))))
+        return true;
+    if (is_sign(before) && is_term(after) && is_term(token_before(s, (size_t)(before.p - s.p))))
+        return true;
+    if (wants_unit(before) && is_unit(after))
+        return true;
+    if (is_sign(before) && is_number(after) && !is_number(token_before(s, (size_t)(before.p - s.p))))
+        return true;
+    if (is_number(before) && is_joiner(after))
+        return is_number(token_after(s, (size_t)(after.p + after.n - s.p)));
+    return is_joiner(before) && is_number(after) && is_number(token_before(s, (size_t)(before.p - s.p)));
+}
+
+static enum chance blank_chance(struct str s, size_t i)
+{
+    struct str before = token_before(s, i), after = token_after(s, i);
+    if (is_glue(s, before, after))
+        return CHANCE_GLUE;
+    bool counts = is_term(before) && without_stops(before).n == before.n && after.n && is_letter((uint8_t)after.p[0]);
+    return is_short(before) || counts ? CHANCE_WEAK : CHANCE_BLANK;
+}
+
+void text_chances(struct str text, uint8_t *out)
+{
+    bool empty = true; /* nothing but blanks on this line yet */
+    memset(out, CHANCE_NONE, text.n);
+    for (size_t i = 0; i < text.n;) {
+        size_t from = i;
+        if (char_is_letter(text.p[i]) || char_is_digit(text.p[i])) { /* most of what is written */
+            empty = false;
+            i++;
+            continue;
+        }
+        uint32_t rune = str_rune(text, &i);
+        if (rune == '\n') {
+            out[from] = CHANCE_FORCED;
+            empty = true;
+        } else if (rune < 0x80 && is_blank((char)rune)) {
+            bool more = empty || (from > 0 && is_blank(text.p[from - 1]));
+            out[from] = (uint8_t)(more ? CHANCE_DROP : blank_chance(text, from));
+        } else if (rune == NBSP) {
+            out[from] = empty ? CHANCE_DROP : CHANCE_GLUE;
+        } else if (rune == SHY) {
+            out[from] = empty ? CHANCE_DROP : CHANCE_SOFT;
+        } else {
+            out[from] = ends_after(text, from, i, rune) ? CHANCE_AFTER : CHANCE_NONE;
+            empty = false;
+        }
+    }
+}
+
+/* ---- pieces to atoms ---- */
+
+/* A word, or a part of one: between two of them a line may end, or the font changes. */
+struct word_part {
+    struct set_word word; /* as it will stand on a line; x and space are not known yet */
+    um w, blank;          /* its own width; that of a blank behind it, 0 where there is none */
+    enum chance after;
 };
 
-struct atoms {
-    struct atom *at;
-    size_t n, cap;
-};
-
-struct job {
+struct breaker {
     struct engine *e;
     struct arena *a;
     um width;
     enum ragged ragged;
-    struct atoms atoms;
-    struct {
-        struct line *at;
-        size_t n, cap;
-    } lines;
+    LIST(struct word_part) atoms;
+    LIST(struct line) lines;
     bool too_wide;
 };
 
-/* ---- pieces to atoms ---- */
-
-static void atom_put(struct job *j, const struct piece *p, bool superior, struct str text)
+static void atom_put(struct breaker *j, const struct piece *p, bool superior, struct str text)
 {
     int32_t mpt = p->mpt;
     um rise = 0;
@@ -51,7 +296,8 @@ static void atom_put(struct job *j, const struct piece *p, bool superior, struct
         mpt = p->mpt * 62 / 100;
         rise = advance_width(engine_ascent(j->e, p->font) * 38 / 100, p->mpt);
     }
-    struct atom atom = {s, shape_width(s, mpt), 0, mpt, p->colour, rise, AFTER_NONE, p->badge, p->ground, p->side_of};
+    const struct set_word word = {s, 0, mpt, p->colour, rise, false, p->badge, p->ground, p->side_of};
+    const struct word_part atom = {word, shape_width(s, mpt), 0, CHANCE_NONE};
     ARENA_PUSH(j->a, &j->atoms, atom);
 }
 
@@ -64,14 +310,14 @@ static enum mark mark_of(uint32_t r)
 }
 
 /* Whether runes x and y of piece p can stand in one atom: both or neither in the font, and raised in the same way. */
-static bool same_kind(struct job *j, const struct piece *p, uint32_t x, uint32_t y)
+static bool same_kind(struct breaker *j, const struct piece *p, uint32_t x, uint32_t y)
 {
     if (p->superior && mark_of(x) != mark_of(y))
         return false;
     return engine_has(j->e, p->font, x) == engine_has(j->e, p->font, y);
 }
 
-static void part_put(struct job *j, const struct piece *p, struct str part, uint32_t first)
+static void part_put(struct breaker *j, const struct piece *p, struct str part, uint32_t first)
 {
     struct piece plain = *p;
     if (p->superior && mark_of(first) == MARK_ASTERISK)
@@ -80,7 +326,7 @@ static void part_put(struct job *j, const struct piece *p, struct str part, uint
 }
 
 /* A word, cut where the font has to change: only the sign that the font lacks comes from FONT_SYMBOL. */
-static void word_put(struct job *j, const struct piece *p, struct str word)
+static void word_put(struct breaker *j, const struct piece *p, struct str word)
 {
     if (!word.n)
         return;
@@ -104,23 +350,19 @@ static void word_put(struct job *j, const struct piece *p, struct str word)
     part_put(j, p, str_cut(word, from, word.n), first);
 }
 
-/* What follows the last atom. A forced break stays one, whatever blanks follow it. */
-static void after_put(struct job *j, const struct piece *p, enum chance c)
+/* What follows the last atom. A forced break stays one, whatever blanks follow it; glue leaves what stood there. */
+static void after_put(struct breaker *j, const struct piece *p, enum chance c)
 {
-    static const enum after after[] = {AFTER_NONE, AFTER_BLANK, AFTER_WEAK, AFTER_NONE,
-                                       AFTER_NONE, AFTER_SIGN,  AFTER_SOFT, AFTER_FORCED};
-    if (!j->atoms.n)
-        return;
-    struct atom *last = &j->atoms.at[j->atoms.n - 1];
-    if (last->after == AFTER_FORCED)
+    struct word_part *last = j->atoms.n ? &j->atoms.at[j->atoms.n - 1] : NULL;
+    if (!last || last->after == CHANCE_FORCED)
         return;
     if (c == CHANCE_BLANK || c == CHANCE_WEAK || c == CHANCE_GLUE)
         last->blank += advance_width(engine_space(j->e, p->font), p->mpt);
-    if (c != CHANCE_GLUE || last->after == AFTER_NONE)
-        last->after = after[c];
+    if (c != CHANCE_GLUE)
+        last->after = c;
 }
 
-static void piece_put(struct job *j, const struct piece *p, const uint8_t *chance)
+static void piece_put(struct breaker *j, const struct piece *p, const uint8_t *chance)
 {
     size_t from = 0, i = 0;
     while (i < p->text.n) {
@@ -137,7 +379,7 @@ static void piece_put(struct job *j, const struct piece *p, const uint8_t *chanc
     word_put(j, p, str_cut(p->text, from, p->text.n));
 }
 
-static void pieces_put(struct job *j, const struct piece *piece, size_t n)
+static void pieces_put(struct breaker *j, const struct piece *piece, size_t n)
 {
     struct buf whole = {j->a, NULL, 0, 0};
     for (size_t i = 0; n > 1 && i < n; i++)
@@ -149,43 +391,46 @@ static void pieces_put(struct job *j, const struct piece *piece, size_t n)
 
 /* ---- atoms to lines ---- */
 
-static um hyphen_width(struct job *j, const struct atom *a)
+static um hyphen_width(struct breaker *j, const struct word_part *a)
 {
-    return shape_width(engine_shape(j->e, a->shape->font, false, STR("-")), a->mpt);
+    return shape_width(engine_shape(j->e, a->word.shape->font, false, STR("-")), a->word.mpt);
 }
 
 /* Width of the atoms [from, to) on a line of their own. */
-static um width_of(struct job *j, const um *sum, size_t from, size_t to)
+static um width_of(struct breaker *j, const um *sum, size_t from, size_t to)
 {
-    const struct atom *last = &j->atoms.at[to - 1];
+    const struct word_part *last = &j->atoms.at[to - 1];
     um w = sum[to] - sum[from] - last->blank;
-    return last->after == AFTER_SOFT && to < j->atoms.n ? w + hyphen_width(j, last) : w;
+    return last->after == CHANCE_SOFT && to < j->atoms.n ? w + hyphen_width(j, last) : w;
 }
 
-static void line_put(struct job *j, size_t from, size_t to)
+static void line_put(struct breaker *j, size_t from, size_t to)
 {
     struct line line = {.room = j->width};
     struct set_word *word = ARENA_ARRAY(j->a, struct set_word, to - from + 1);
     um x = 0;
     for (size_t i = from; i < to; i++) {
-        const struct atom *a = &j->atoms.at[i];
+        const struct word_part *a = &j->atoms.at[i];
         bool end = i + 1 == to;
-        word[line.n++] = (struct set_word){a->shape, x,         a->mpt,    a->colour, a->rise, a->blank > 0 && !end,
-                                           a->badge, a->ground, a->side_of};
+        word[line.n] = a->word;
+        word[line.n].x = x;
+        word[line.n++].space = a->blank > 0 && !end;
         x += end ? a->w : a->w + a->blank;
-        if (a->mpt > line.most_mpt)
-            line.most_mpt = a->mpt;
-        if (end && a->after == AFTER_SOFT && to < j->atoms.n) {
-            const struct shape *hyphen = engine_shape(j->e, a->shape->font, false, STR("-"));
-            word[line.n++] = (struct set_word){hyphen, x, a->mpt, a->colour, a->rise, false, a->badge, a->ground, 0};
-            x += shape_width(hyphen, a->mpt);
+        if (a->word.mpt > line.most_mpt)
+            line.most_mpt = a->word.mpt;
+        if (end && a->after == CHANCE_SOFT && to < j->atoms.n) {
+            word[line.n] = a->word;
+            word[line.n].shape = engine_shape(j->e, a->word.shape->font, false, STR("-"));
+            word[line.n].x = x;
+            word[line.n++].side_of = 0;
+            x += hyphen_width(j, a);
         }
     }
     line.word = word;
     line.width = x;
-    enum after last = j->atoms.at[to - 1].after;
-    line.ends = to == j->atoms.n || last == AFTER_FORCED;
-    line.goes_on = !line.ends && last != AFTER_BLANK && last != AFTER_WEAK;
+    enum chance last = j->atoms.at[to - 1].after;
+    line.ends = to == j->atoms.n || last == CHANCE_FORCED;
+    line.goes_on = !line.ends && last != CHANCE_BLANK && last != CHANCE_WEAK;
     j->too_wide = j->too_wide || x > j->width;
     ARENA_PUSH(j->a, &j->lines, line);
 }
@@ -208,11 +453,11 @@ static bool better(const struct best *x, const struct best *y)
 
 /* In units of 16 um, so that the squares of 500 lines of the widest paper stay far below 2^63. A line that ends badly
  * costs as if more of it were empty, in permille of the measure. */
-static int64_t cost(const struct job *j, um w, enum after after)
+static int64_t cost(const struct breaker *j, um w, enum chance after)
 {
     static const int16_t bad[] = {
-        [AFTER_NONE] = 0,  [AFTER_BLANK] = 0,  [AFTER_WEAK] = 150,
-        [AFTER_SIGN] = 80, [AFTER_SOFT] = 200, [AFTER_FORCED] = 0,
+        [CHANCE_NONE] = 0,   [CHANCE_BLANK] = 0,  [CHANCE_WEAK] = 150,
+        [CHANCE_AFTER] = 80, [CHANCE_SOFT] = 200, [CHANCE_FORCED] = 0,
     };
     int64_t slack = w > j->width ? 0 : (j->width - w) / 16;
     slack += (int64_t)j->width * bad[after] / 16000;
@@ -221,31 +466,31 @@ static int64_t cost(const struct job *j, um w, enum after after)
 
 /* What the last line lacks of a part of the measure, or of some 25 letters where that is wide, counts twice: a reader
  * takes two short words for a mistake. */
-static int64_t last_cost(const struct job *j, um w)
+static int64_t last_cost(const struct breaker *j, um w)
 {
     enum { LEAST_TEXT = 300, LEAST_CELL = 450 }; /* permille of the measure */
     if (j->ragged == RAGGED_EVEN)
-        return cost(j, w, AFTER_NONE);
+        return cost(j, w, CHANCE_NONE);
     um least = (um)((int64_t)j->width * (j->ragged == RAGGED_CELL ? LEAST_CELL : LEAST_TEXT) / 1000);
-    um letters = 10 * um_of_mpt(j->atoms.at[j->atoms.n - 1].mpt);
+    um letters = 10 * um_of_mpt(j->atoms.at[j->atoms.n - 1].word.mpt);
     least = least < letters ? least : letters;
     int64_t lack = w < least ? (least - w) / 8 : 0;
     return lack * lack;
 }
 
-static bool is_lone(const struct job *j, size_t from, size_t to)
+static bool is_lone(const struct breaker *j, size_t from, size_t to)
 {
     for (size_t i = from; i + 1 < to; i++)
-        if (j->atoms.at[i].after == AFTER_BLANK || j->atoms.at[i].after == AFTER_WEAK)
+        if (j->atoms.at[i].after == CHANCE_BLANK || j->atoms.at[i].after == CHANCE_WEAK)
             return false;
     return true;
 }
 
 /* Break k of a paragraph from all breaks before it; at[k] is the atom where the line behind it begins. One unit that is
  * wider than the line has the line for itself. */
-static void best_find(struct job *j, const um *sum, const size_t *at, struct best *best, size_t k, bool end)
+static void best_find(struct breaker *j, const um *sum, const size_t *at, struct best *best, size_t k, bool end)
 {
-    enum after after = end ? AFTER_NONE : j->atoms.at[at[k] - 1].after;
+    enum chance after = end ? CHANCE_NONE : j->atoms.at[at[k] - 1].after;
     for (size_t i = k; i-- > 0;) {
         um w = width_of(j, sum, at[i], at[k]);
         if (w > j->width && i + 1 < k)
@@ -258,7 +503,7 @@ static void best_find(struct job *j, const um *sum, const size_t *at, struct bes
     }
 }
 
-static void paragraph_break(struct job *j, const um *sum, size_t from, size_t to)
+static void paragraph_break(struct breaker *j, const um *sum, size_t from, size_t to)
 {
     if (width_of(j, sum, from, to) <= j->width) {
         line_put(j, from, to);
@@ -267,7 +512,7 @@ static void paragraph_break(struct job *j, const um *sum, size_t from, size_t to
     size_t *at = ARENA_ARRAY(j->a, size_t, to - from + 1), n = 1;
     at[0] = from;
     for (size_t i = from; i < to; i++)
-        if (i + 1 == to || j->atoms.at[i].after != AFTER_NONE)
+        if (i + 1 == to || j->atoms.at[i].after != CHANCE_NONE)
             at[n++] = i + 1;
     struct best *best = ARENA_ARRAY(j->a, struct best, n);
     for (size_t k = 1; k < n; k++)
@@ -279,7 +524,7 @@ static void paragraph_break(struct job *j, const um *sum, size_t from, size_t to
         line_put(j, at[best[chosen[lines]].before], at[chosen[lines]]);
 }
 
-static um *sums(const struct job *j)
+static um *sums(const struct breaker *j)
 {
     um *sum = ARENA_ARRAY(j->a, um, j->atoms.n + 1);
     for (size_t i = 0; i < j->atoms.n; i++)
@@ -290,11 +535,11 @@ static um *sums(const struct job *j)
 struct lines text_break(struct engine *e, struct arena *a, const struct piece *piece, size_t n, um width,
                         enum ragged ragged)
 {
-    struct job j = {.e = e, .a = a, .width = width, .ragged = ragged};
+    struct breaker j = {.e = e, .a = a, .width = width, .ragged = ragged};
     pieces_put(&j, piece, n);
     const um *sum = sums(&j);
     for (size_t from = 0, i = 0; i < j.atoms.n; i++)
-        if (i + 1 == j.atoms.n || j.atoms.at[i].after == AFTER_FORCED) {
+        if (i + 1 == j.atoms.n || j.atoms.at[i].after == CHANCE_FORCED) {
             paragraph_break(&j, sum, from, i + 1);
             from = i + 1;
         }
@@ -305,45 +550,23 @@ struct lines text_break(struct engine *e, struct arena *a, const struct piece *p
     return out;
 }
 
-void text_widths(struct engine *e, struct arena *scratch, const struct piece *piece, size_t n, um *least, um *most)
-{
-    struct arena_mark mark = arena_mark(scratch);
-    struct job j = {.e = e, .a = scratch, .width = INT32_MAX};
-    pieces_put(&j, piece, n);
-    const um *sum = sums(&j);
-    *least = *most = 0;
-    for (size_t i = 0, unit = 0, line = 0; i < j.atoms.n; i++) {
-        enum after after = i + 1 == j.atoms.n ? AFTER_FORCED : j.atoms.at[i].after;
-        um w = after == AFTER_NONE ? 0 : width_of(&j, sum, unit, i + 1);
-        *least = w > *least ? w : *least;
-        if (after != AFTER_NONE)
-            unit = i + 1;
-        if (after != AFTER_FORCED)
-            continue;
-        w = width_of(&j, sum, line, i + 1);
-        *most = w > *most ? w : *most;
-        line = i + 1;
-    }
-    arena_rewind(scratch, mark);
-}
-
 struct text_units text_units(struct engine *e, struct arena *a, const struct piece *piece, size_t n)
 {
-    struct job j = {.e = e, .a = a, .width = INT32_MAX};
+    struct breaker j = {.e = e, .a = a, .width = INT32_MAX};
     pieces_put(&j, piece, n);
     struct text_unit *unit = ARENA_ARRAY(a, struct text_unit, j.atoms.n + 1);
     size_t units = 0;
     for (size_t i = 0; i < j.atoms.n; i++) {
-        const struct atom *at = &j.atoms.at[i];
+        const struct word_part *at = &j.atoms.at[i];
         struct text_unit *u = &unit[units];
-        bool end = i + 1 == j.atoms.n, ends = end || at->after != AFTER_NONE;
+        bool end = i + 1 == j.atoms.n, ends = end || at->after != CHANCE_NONE;
         u->w += ends ? at->w : at->w + at->blank;
-        u->mpt = at->mpt > u->mpt ? at->mpt : u->mpt;
+        u->mpt = at->word.mpt > u->mpt ? at->word.mpt : u->mpt;
         if (!ends)
             continue;
         u->blank = at->blank;
-        u->hyphen = at->after == AFTER_SOFT && !end ? hyphen_width(&j, at) : 0;
-        u->forced = end || at->after == AFTER_FORCED;
+        u->hyphen = at->after == CHANCE_SOFT && !end ? hyphen_width(&j, at) : 0;
+        u->forced = end || at->after == CHANCE_FORCED;
         units++;
     }
     return (struct text_units){unit, units};
@@ -359,6 +582,14 @@ void text_units_widths(const struct text_units *u, um *least, um *most)
         *most = line + at->w > *most ? line + at->w : *most;
         line = at->forced ? 0 : line + at->w + at->blank;
     }
+}
+
+void text_widths(struct engine *e, struct arena *scratch, const struct piece *piece, size_t n, um *least, um *most)
+{
+    struct arena_mark mark = arena_mark(scratch);
+    struct text_units u = text_units(e, scratch, piece, n);
+    text_units_widths(&u, least, most);
+    arena_rewind(scratch, mark);
 }
 
 size_t text_lines(const struct text_units *u, um width)

@@ -1,16 +1,41 @@
-/* A project's fonts.yaml to an engine: verified font files, a shaper on them, and the cache of shaped words.
- * Opened once by run.c; page/ asks it for words, paint/ for file names.
+/* A project's fonts.yaml to an engine: verified font files, words shaped on them by pango, and the cache of shapes.
+ * Opened once by run.c; page/ asks it for words, paint/ for file names. The one door to pango and fontconfig.
  *
- * Invariant: an engine exists only where every font is the file that fonts.yaml names. A shape, once handed out, stays
- * where it is until the engine is dropped: lines and pages point at it. */
-#include "text/engine.h"
+ * Invariants: an engine exists only where every font is the file that fonts.yaml names, by its SHA-256; there is no
+ * cache of these sums, since one that trusts a file's time trusts whoever can set it. fontconfig knows the added files
+ * and nothing else, and what pango loads is compared with what was asked for, because both libraries replace a missing
+ * family or weight without a word. A shape, once handed out, stays where it is until the engine is dropped: lines and
+ * pages point at it.
+ *
+ * Shaping is done at SIZE, unhinted and unrounded, so that one shape serves every size. */
+#include "base/file.h"
 #include "look/fonts.h"
-#include "text/chance.h"
-#include "text/shape.h"
-#include "text/verify.h"
+#include "text/text.h"
+#include <fontconfig/fontconfig.h>
+#include <glib.h>
+#include <hb.h>
+#include <pango/pangoft2.h>
+#include <stdio.h>
 #include <string.h>
 
-struct entry {
+/* 1000 px: units come back in 1/1024 px, a font's own units are whole there (upem 2048 or 1000), and
+ * unit * 125 / 128 is micro-em. */
+enum { SIZE = 1000 * PANGO_SCALE };
+enum { FONT_MOST = 64 << 20 };                   /* bytes of a file; the largest in use are of 2 */
+enum { BUCKETS = 4096, CHANCES_MOST = 1 << 20 }; /* bytes kept of chances; then all are forgotten */
+enum { HAIR = 120000 };                          /* micro-em before a figure: readers of PDFs find the blank there */
+
+struct font_open {
+    const char *path;
+    PangoFontDescription *wanted;
+    PangoFont *font;
+    PangoAttrList *list[2]; /* plain, and of superiors */
+    char *file;             /* as fontconfig spells it */
+    int32_t space, ascent;  /* asked for with every line, so not through the cache */
+};
+
+/* A shaped word, by what was asked for: the shape itself may have come from FONT_SYMBOL. */
+struct cached {
     uint64_t hash;
     const struct shape *shape;
     enum font asked;
@@ -23,37 +48,136 @@ struct chances {
     const uint8_t *chance;
     struct chances *next;
 };
-enum { BUCKETS = 4096, CHANCES_MOST = 1 << 20 }; /* bytes kept of them; then all are forgotten */
 
 struct engine {
-    struct shaper *shaper;
-    struct arena *cache; /* shapes, and the table below */
-    struct entry *entry; /* open addressing; `size` is a power of two, at most two thirds full */
+    FcConfig *config;
+    PangoFontMap *map;
+    PangoContext *context;
+    struct font_open font[FONT_COUNT];
+    struct arena *cache;  /* shapes, and the table below */
+    struct cached *table; /* open addressing; `size` is a power of two, at most two thirds full */
     size_t size, used;
-    const char *path[FONT_COUNT];
-    int32_t space[FONT_COUNT], ascent[FONT_COUNT];
     struct chances *chances[BUCKETS];
     struct arena *known; /* they */
     size_t known_n;      /* bytes */
 };
 
-static bool font_check(struct diag *d, enum font f, const struct font_file *file, const struct verify *v)
+/* ---- files ---- */
+
+/* Hashing two megabytes of fonts is most of an engine's start, so each file has a thread; it touches nothing but its
+ * own row, and all have ended before anything else begins: what forks later, forks alone. */
+struct hashing {
+    const char *path;
+    char *sum, *error;
+    GThread *thread;
+};
+
+static gpointer file_hash(gpointer data)
 {
-    if (v->result == VERIFIED)
+    struct hashing *w = data;
+    uint64_t size;
+    const char *why;
+    FILE *from = file_open(w->path, FONT_MOST, &size, &why);
+    GMappedFile *file = from ? g_mapped_file_new_from_fd(fileno(from), FALSE, NULL) : NULL;
+    if (from)
+        fclose(from); /* what is mapped stays */
+    if (!file) {
+        w->error = g_strdup(from ? "the file cannot be read" : why);
+        return NULL;
+    }
+    const guchar *bytes = (const guchar *)g_mapped_file_get_contents(file);
+    w->sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, bytes, g_mapped_file_get_length(file));
+    g_mapped_file_unref(file);
+    return NULL;
+}
+
+/* Of a file that is the one meant. */
+static bool file_hold(struct diag *d, enum font f, const struct font_file *file, const struct hashing *w)
+{
+    struct str sum = str_of(w->sum);
+    if (w->sum && str_eq(sum, file->sha256))
         return true;
-    if (v->result == VERIFY_ABSENT) {
+    if (!w->sum) {
         struct finding *miss = diag_add(d, RULE_FONT_MISSING, file->at, "the file of font \"%s\" cannot be read: %s",
                                         font_name(f), file->path);
-        finding_note(d, miss, "%.*s", STRF(v->found));
+        finding_note(d, miss, "%s", w->error);
         finding_help(d, miss, "install the package %.*s", STRF(file->package));
         return false;
     }
     struct finding *other = diag_add(d, RULE_FONT_MISSING, file->at,
                                      "the file of font \"%s\" is another one than meant: %s", font_name(f), file->path);
-    finding_note(d, other, "its SHA-256 is %.*s", STRF(v->found));
+    finding_note(d, other, "its SHA-256 is %s", w->sum);
     finding_help(d, other, "install the file of the package %.*s, or write the new sha256 where the change is meant",
                  STRF(file->package));
     return false;
+}
+
+/* ---- fonts ---- */
+
+/* One more file that fontconfig knows. False where it is no font. All are added before any is loaded. */
+static bool font_add(struct engine *s, enum font f, const char *path)
+{
+    struct font_open *face = &s->font[f];
+    FcChar8 *file = NULL;
+    FcFontSet *set = FcConfigGetFonts(s->config, FcSetApplication);
+    int before = set ? set->nfont : 0;
+    if (!FcConfigAppFontAddFile(s->config, (const FcChar8 *)path))
+        return false;
+    set = FcConfigGetFonts(s->config, FcSetApplication);
+    if (!set || set->nfont <= before || FcPatternGetString(set->fonts[before], FC_FILE, 0, &file) != FcResultMatch)
+        return false;
+    /* From the file's own names, each set by its own call: "Roboto Condensed 10" as one string is read as family
+     * Roboto. */
+    face->wanted = pango_fc_font_description_from_pattern(set->fonts[before], FALSE);
+    pango_font_description_set_absolute_size(face->wanted, SIZE);
+    face->file = g_strdup((const char *)file);
+    return true;
+}
+
+/* Figures of one width need no feature, and are better without: Roboto Condensed's tnum brings a 6 and an 8 that are
+ * wider than the others in its italics. */
+static bool figures_differ(PangoFont *font)
+{
+    hb_font_t *hb = pango_font_get_hb_font(font);
+    hb_position_t first = 0;
+    for (hb_codepoint_t c = '0'; c <= '9'; c++) {
+        hb_codepoint_t id;
+        if (!hb_font_get_nominal_glyph(hb, c, &id))
+            return false;
+        hb_position_t width = hb_font_get_glyph_h_advance(hb, id);
+        if (c == '0')
+            first = width;
+        else if (width != first)
+            return true;
+    }
+    return false;
+}
+
+/* Kerning is on by default. Fallback is off: pango would take any other font of ours. So are ligatures: each costs a
+ * span of its own in a PDF, which some readers do not read on behind. */
+static PangoAttrList *attributes(const struct font_open *f, bool superior)
+{
+    char features[64];
+    snprintf(features, sizeof features, "tnum=%d, liga=0, dnom=%d", figures_differ(f->font), superior);
+    PangoAttrList *list = pango_attr_list_new();
+    pango_attr_list_insert(list, pango_attr_font_desc_new(f->wanted));
+    pango_attr_list_insert(list, pango_attr_fallback_new(FALSE));
+    pango_attr_list_insert(list, pango_attr_font_features_new(features));
+    return list;
+}
+
+/* Loads what was added; false where pango came back with another file. */
+static bool font_load(PangoContext *context, struct font_open *f)
+{
+    FcChar8 *file = NULL;
+    f->font = pango_context_load_font(context, f->wanted);
+    if (!f->font)
+        return false;
+    f->list[false] = attributes(f, false);
+    f->list[true] = attributes(f, true);
+    FcPattern *pattern = pango_fc_font_get_pattern(PANGO_FC_FONT(f->font)); /* lent */
+    return pattern && FcPatternGetString(pattern, FC_FILE, 0, &file) == FcResultMatch &&
+           strcmp((const char *)file, f->file) == 0;
 }
 
 static void font_refuse(struct diag *d, enum font f, const struct font_file *file, const char *why)
@@ -61,37 +185,117 @@ static void font_refuse(struct diag *d, enum font f, const struct font_file *fil
     diag_add(d, RULE_FONT_MISSING, file->at, "font \"%s\" cannot be used: %s %s", font_name(f), file->path, why);
 }
 
-static bool fonts_open(struct engine *e, struct arena *a, struct diag *d, const struct font_file *file)
+static bool fonts_open(struct engine *e, struct diag *d, const struct font_file *file)
 {
     bool good = true;
-    enum font which;
-    struct verify v[FONT_COUNT];
-    for (size_t i = 0; i < FONT_COUNT; i++)
-        v[i] = (struct verify){e->path[i] = file[i].path, file[i].sha256, VERIFY_ABSENT, {"", 0}};
-    verify_files(a, v, FONT_COUNT);
+    struct hashing w[FONT_COUNT] = {{0}};
     for (size_t i = 0; i < FONT_COUNT; i++) {
-        if (!font_check(d, (enum font)i, &file[i], &v[i])) {
-            good = false;
-        } else if (!shaper_add(e->shaper, (enum font)i, file[i].path)) {
-            font_refuse(d, (enum font)i, &file[i], "is no font file");
-            good = false;
-        }
+        w[i].path = e->font[i].path = file[i].path;
+        w[i].thread = g_thread_try_new("verify", file_hash, &w[i], NULL);
+        if (!w[i].thread) /* no more threads: then one after another */
+            file_hash(&w[i]);
     }
-    if (!good || shaper_open(e->shaper, &which))
-        return good;
-    font_refuse(d, which, &file[which], "has the names of another font of the list");
-    return false;
+    for (size_t i = 0; i < FONT_COUNT; i++)
+        if (w[i].thread)
+            g_thread_join(w[i].thread);
+    for (size_t i = 0; i < FONT_COUNT; i++) {
+        const enum font f = (enum font)i;
+        bool same = file_hold(d, f, &file[i], &w[i]), added = same && font_add(e, f, file[i].path);
+        if (same && !added)
+            font_refuse(d, f, &file[i], "is no font file");
+        good = good && added;
+        g_free(w[i].sum);
+        g_free(w[i].error);
+    }
+    if (!good)
+        return false;
+    /* Made current, since pango calls FcInit, which otherwise reads the system's configuration and all its fonts. */
+    FcConfigSetCurrent(e->config);
+    e->map = pango_ft2_font_map_new();
+    pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(e->map), e->config);
+    e->context = pango_font_map_create_context(e->map);
+    pango_context_set_round_glyph_positions(e->context, FALSE);
+    pango_context_set_language(e->context, pango_language_from_string("en")); /* else it is the environment's */
+    for (size_t i = 0; i < FONT_COUNT; i++)
+        if (!font_load(e->context, &e->font[i])) {
+            font_refuse(d, (enum font)i, &file[i], "has the names of another font of the list");
+            return false;
+        }
+    return true;
 }
 
-/* What is asked for with every line, so not through the cache. */
-static void measure(struct engine *e)
+/* ---- shaping ---- */
+
+static int32_t micro_em(int64_t units)
 {
-    for (size_t i = 0; i < FONT_COUNT; i++) {
-        struct shaped blank = shaper_shape(e->shaper, e->cache, (enum font)i, false, STR(" "));
-        e->space[i] = blank.n ? blank.glyph[0].advance : 0;
-        e->ascent[i] = shaper_cap_height(e->shaper, (enum font)i);
+    return (int32_t)(units < 0 ? -((-units * 125 + 64) / 128) : (units * 125 + 64) / 128);
+}
+
+struct shaped {
+    struct glyph *glyph;
+    size_t n;
+    bool unknown;     /* one that the font lacks is glyph 0 */
+    int32_t up, down; /* ink above and below the baseline, micro-em */
+};
+
+static void item_shape(struct arena *a, PangoItem *item, struct str word, PangoGlyphString *glyphs, struct shaped *out)
+{
+    pango_shape_item(item, word.p, (int)word.n, NULL, glyphs, PANGO_SHAPE_NONE);
+    size_t more = (size_t)glyphs->num_glyphs, old = out->n * sizeof *out->glyph;
+    out->glyph = arena_grow(a, out->glyph, old, old + more * sizeof *out->glyph);
+    for (size_t i = 0; i < more; i++) {
+        const PangoGlyphInfo *g = &glyphs->glyphs[i];
+        if (g->glyph == PANGO_GLYPH_EMPTY)
+            continue;
+        bool lacks = (g->glyph & PANGO_GLYPH_UNKNOWN_FLAG) != 0;
+        out->unknown = out->unknown || lacks;
+        out->glyph[out->n++] =
+            (struct glyph){lacks ? 0 : g->glyph, micro_em(g->geometry.x_offset), micro_em(g->geometry.y_offset),
+                           micro_em(g->geometry.width), (uint32_t)(item->offset + glyphs->log_clusters[i])};
+        hb_glyph_extents_t box;
+        if (lacks || !hb_font_get_glyph_extents(pango_font_get_hb_font(item->analysis.font), g->glyph, &box))
+            continue;
+        int32_t up = micro_em(box.y_bearing - g->geometry.y_offset);
+        int32_t down = micro_em((int64_t)g->geometry.y_offset - box.y_bearing - box.height);
+        out->up = up > out->up ? up : out->up;
+        out->down = down > out->down ? down : out->down;
     }
 }
+
+/* Glyphs of `word` in font f, nowhere else. */
+static struct shaped glyphs_of(struct engine *s, enum font f, bool superior, struct str word)
+{
+    struct shaped out = {0};
+    if (!word.n || word.n > INT32_MAX)
+        return out;
+    GList *items = pango_itemize_with_base_dir(s->context, PANGO_DIRECTION_LTR, word.p, 0, (int)word.n,
+                                               s->font[f].list[superior], NULL);
+    PangoGlyphString *glyphs = pango_glyph_string_new();
+    for (GList *i = items; i; i = i->next)
+        item_shape(s->cache, i->data, word, glyphs, &out);
+    pango_glyph_string_free(glyphs);
+    g_list_free_full(items, (GDestroyNotify)pango_item_free);
+    return out;
+}
+
+bool engine_has(struct engine *s, enum font f, uint32_t rune)
+{
+    hb_codepoint_t id;
+    return hb_font_get_nominal_glyph(pango_font_get_hb_font(s->font[f].font), rune, &id);
+}
+
+/* micro-em */
+static int32_t cap_height(PangoFont *of)
+{
+    hb_font_t *font = pango_font_get_hb_font(of);
+    hb_codepoint_t id;
+    hb_glyph_extents_t box;
+    if (!hb_font_get_nominal_glyph(font, 'H', &id) || !hb_font_get_glyph_extents(font, id, &box))
+        return 700000;
+    return micro_em(box.y_bearing);
+}
+
+/* ---- the engine ---- */
 
 struct engine *engine_new(struct arena *a, struct diag *d, const char *dir)
 {
@@ -99,33 +303,56 @@ struct engine *engine_new(struct arena *a, struct diag *d, const char *dir)
     if (!font_files_read(a, d, dir, file))
         return NULL;
     struct engine *e = ARENA_NEW(a, struct engine);
-    e->shaper = shaper_new();
+    e->config = FcConfigCreate();
     e->cache = arena_new();
     e->known = arena_new();
     e->size = 1024;
-    e->entry = ARENA_ARRAY(e->cache, struct entry, e->size);
-    if (!fonts_open(e, a, d, file)) {
+    e->table = ARENA_ARRAY(e->cache, struct cached, e->size);
+    if (!fonts_open(e, d, file)) {
         engine_drop(e);
         return NULL;
     }
-    measure(e);
+    for (size_t i = 0; i < FONT_COUNT; i++) {
+        struct shaped blank = glyphs_of(e, (enum font)i, false, STR(" "));
+        e->font[i].space = blank.n ? blank.glyph[0].advance : 0;
+        e->font[i].ascent = cap_height(e->font[i].font);
+    }
     return e;
 }
 
 void engine_drop(struct engine *e)
 {
-    if (!e)
+    if (!e || !e->cache)
         return;
-    shaper_drop(e->shaper);
+    for (size_t i = 0; i < FONT_COUNT; i++) {
+        struct font_open *f = &e->font[i];
+        pango_font_description_free(f->wanted);
+        g_clear_object(&f->font);
+        g_clear_pointer(&f->list[false], pango_attr_list_unref);
+        g_clear_pointer(&f->list[true], pango_attr_list_unref);
+        g_free(f->file);
+    }
+    g_clear_object(&e->context);
+    g_clear_object(&e->map);
+    FcConfigDestroy(e->config);
     arena_drop(e->cache);
     arena_drop(e->known);
-    e->shaper = NULL;
     e->cache = NULL;
 }
 
 const char *engine_font_path(const struct engine *e, enum font f)
 {
-    return e->path[f];
+    return e->font[f].path;
+}
+
+int32_t engine_space(struct engine *e, enum font f)
+{
+    return e->font[f].space;
+}
+
+int32_t engine_ascent(struct engine *e, enum font f)
+{
+    return e->font[f].ascent;
 }
 
 /* FNV-1a, 64 bits, over the word, its font and its kind. */
@@ -160,8 +387,8 @@ const uint8_t *engine_chances(struct engine *e, struct str text)
     return chance;
 }
 
-static struct entry *slot_of(struct entry *table, size_t size, uint64_t hash, enum font f, bool superior,
-                             struct str word)
+static struct cached *slot_of(struct cached *table, size_t size, uint64_t hash, enum font f, bool superior,
+                              struct str word)
 {
     size_t i = (size_t)hash & (size - 1);
     while (table[i].shape && !(table[i].hash == hash && table[i].asked == f && table[i].superior == superior &&
@@ -173,23 +400,21 @@ static struct entry *slot_of(struct entry *table, size_t size, uint64_t hash, en
 static void cache_grow(struct engine *e)
 {
     size_t size = e->size * 2;
-    struct entry *table = ARENA_ARRAY(e->cache, struct entry, size);
+    struct cached *table = ARENA_ARRAY(e->cache, struct cached, size);
     for (size_t i = 0; i < e->size; i++) {
-        const struct entry *old = &e->entry[i];
+        const struct cached *old = &e->table[i];
         if (old->shape)
             *slot_of(table, size, old->hash, old->asked, old->superior, old->shape->text) = *old;
     }
-    e->entry = table;
+    e->table = table;
     e->size = size;
 }
 
 /* A footnote's figure stands as high as capitals do. It is made of the small figures of denominators: those of
  * numerators, and superiors, are signs of their own (U+00B9) in some fonts, which a PDF's copy would give for them. */
-enum { HAIR = 120000 }; /* micro-em: readers of PDFs find the blank there */
-
 static void got_raise(struct engine *e, enum font f, struct shaped *got)
 {
-    int32_t by = e->ascent[f] - got->up;
+    int32_t by = e->font[f].ascent - got->up;
     for (size_t i = 0; i < got->n && by > 0; i++)
         got->glyph[i].dy -= by;
     if (got->n) {
@@ -205,13 +430,13 @@ static void got_raise(struct engine *e, enum font f, struct shaped *got)
 static const struct shape *shape_new(struct engine *e, enum font f, bool superior, struct str word)
 {
     struct shape *s = ARENA_NEW(e->cache, struct shape);
-    struct shaped got = shaper_shape(e->shaper, e->cache, f, superior, word);
+    struct shaped got = glyphs_of(e, f, superior, word);
     s->text = str_dup(e->cache, word);
-    if (superior && word.n && word.p[0] >= '0' && word.p[0] <= '9')
+    if (superior && word.n && char_is_digit(word.p[0]))
         s->said = str_printf(e->cache, "(note %.*s)", STRF(word));
     s->font = f;
     if (got.unknown && f != FONT_SYMBOL) {
-        struct shaped other = shaper_shape(e->shaper, e->cache, FONT_SYMBOL, superior, word);
+        struct shaped other = glyphs_of(e, FONT_SYMBOL, superior, word);
         if (!other.unknown) {
             got = other;
             s->font = FONT_SYMBOL;
@@ -232,36 +457,16 @@ static const struct shape *shape_new(struct engine *e, enum font f, bool superio
 const struct shape *engine_shape(struct engine *e, enum font f, bool superior, struct str word)
 {
     uint64_t hash = hash_of(f, superior, word);
-    struct entry *at = slot_of(e->entry, e->size, hash, f, superior, word);
+    struct cached *at = slot_of(e->table, e->size, hash, f, superior, word);
     if (at->shape)
         return at->shape;
     if (e->used * 3 >= e->size * 2) {
         cache_grow(e);
-        at = slot_of(e->entry, e->size, hash, f, superior, word);
+        at = slot_of(e->table, e->size, hash, f, superior, word);
     }
-    *at = (struct entry){hash, shape_new(e, f, superior, word), f, superior};
+    *at = (struct cached){hash, shape_new(e, f, superior, word), f, superior};
     e->used++;
     return at->shape;
-}
-
-int32_t engine_space(struct engine *e, enum font f)
-{
-    return e->space[f];
-}
-
-int32_t engine_ascent(struct engine *e, enum font f)
-{
-    return e->ascent[f];
-}
-
-bool engine_has(struct engine *e, enum font f, uint32_t rune)
-{
-    return shaper_has(e->shaper, f, rune);
-}
-
-size_t engine_words(const struct engine *e)
-{
-    return e->used;
 }
 
 /* micro-em * mpt is 10^-9 pt and a point is 3175/9 um: together 127/360,000,000. 2^31 * 2^24 * 127 is below 2^63. */

@@ -37,7 +37,6 @@ int32_t engine_space(struct engine *e, enum font f);  /* advance of a blank, mic
 int32_t engine_ascent(struct engine *e, enum font f); /* micro-em, of capitals: cap height */
 um shape_width(const struct shape *s, int32_t mpt);   /* ten metres at the most, so that sums of widths hold */
 um advance_width(int32_t micro_em, int32_t mpt);      /* rounded to nearest */
-size_t engine_words(const struct engine *e);          /* cached, for the bench */
 
 /* A piece of text in one style; pieces follow each other without a blank unless their text has one. */
 struct piece {
@@ -106,4 +105,12 @@ struct text_units text_units(struct engine *e, struct arena *a, const struct pie
 void text_units_widths(const struct text_units *u, um *least, um *most); /* as text_widths */
 /* The fewest lines at most `width` wide, as text_break makes them. */
 size_t text_lines(const struct text_units *u, um width);
+
+/* Between the files of text/. */
+bool engine_has(struct engine *e, enum font f, uint32_t rune); /* the font itself, without FONT_SYMBOL */
+/* text_chances of a text, found once: the same words are broken at many sizes and widths. Good until it is asked for
+ * another text: no more is kept than a sheet needs. */
+const uint8_t *engine_chances(struct engine *e, struct str text);
+/* Where a line may end: out[i], an enum chance, for the first byte of each rune, 0 for the others; text.n places. */
+void text_chances(struct str text, uint8_t *out);
 #endif

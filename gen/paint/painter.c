@@ -1,48 +1,57 @@
-/* A page's items to calls of cairo. Called by pdf.c, svg.c and pixels.c, so that all outputs show the same.
+/* A page's items to calls of cairo. Called by surfaces.c, so that all outputs show the same.
  *
  * Glyphs are painted through FreeType faces of the painter's own, opened from the engine's files: text/ and paint/
  * share glyph numbers and no library. Nothing is measured here: widths were decided in integers, and a double only
- * places. */
+ * places. Pictures were drawn when the layout was read (look/picture.c) and are only repeated here, so that what fails
+ * is a PNG that has changed since.
+ *
+ * What comes again, another page or a picture, is kept as a recording, so that a PDF has a deck's back or an icon once
+ * however many cards bear it. */
 #include "paint/painter.h"
+#include "base/file.h"
 #include <cairo-ft.h>
 #include <cairo.h>
 #include <ft2build.h>
 #include <math.h>
 #include FT_FREETYPE_H
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct font_at {
-    cairo_font_face_t *face;
-    uint32_t space;
+enum { PIXELS_KEPT = 64 << 20 }; /* bytes of pictures that are kept beside the one in hand */
+
+struct keepsake {
+    const void *of; /* a struct page or a struct picture; NULL: it was let go */
+    struct colour colour;
+    cairo_surface_t *surface;
+    double w, h;  /* in units of its own */
+    size_t bytes; /* of pixels */
 };
 
 struct painter {
     const struct engine *fonts;
-    struct font_at font[FONT_COUNT]; /* opened when first used */
+    struct font_at {
+        cairo_font_face_t *face;
+        uint32_t space;
+    } font[FONT_COUNT]; /* opened when first used */
     cairo_font_options_t *options;
     struct painter_marks marks;
-    struct keepsakes *kept;
-    struct arena *a; /* the three lists below: one show call's worth */
-    struct {
-        cairo_glyph_t *at;
-        size_t n, cap;
-    } glyphs;
-    struct {
-        cairo_text_cluster_t *at;
-        size_t n, cap;
-    } clusters;
+    struct arena *a;
+    LIST(struct keepsake) kept;
+    size_t kept_bytes, kept_first; /* first: before it no pixels are kept any more */
+    LIST(cairo_glyph_t) glyphs;    /* these three: one show call's worth */
+    LIST(cairo_text_cluster_t) clusters;
     struct buf text;
 };
 
-struct painter *painter_new(const struct engine *fonts)
+struct painter *painter_new(const struct engine *fonts, struct painter_marks marks)
 {
     struct arena *a = arena_new();
     struct painter *p = ARENA_NEW(a, struct painter);
     p->a = a;
     p->fonts = fonts;
+    p->marks = marks;
     p->text.a = a;
-    p->kept = keepsakes_new(a);
     p->options = cairo_font_options_create();
     cairo_font_options_set_hint_style(p->options, CAIRO_HINT_STYLE_NONE);
     cairo_font_options_set_hint_metrics(p->options, CAIRO_HINT_METRICS_OFF);
@@ -56,14 +65,10 @@ void painter_drop(struct painter *p)
         return;
     for (size_t i = 0; i < FONT_COUNT; i++)
         cairo_font_face_destroy(p->font[i].face);
-    keepsakes_drop(p->kept);
+    for (size_t i = 0; i < p->kept.n; i++)
+        cairo_surface_destroy(p->kept.at[i].surface);
     cairo_font_options_destroy(p->options);
     arena_drop(p->a);
-}
-
-void painter_set_marks(struct painter *p, struct painter_marks marks)
-{
-    p->marks = marks;
 }
 
 double painter_points(um u)
@@ -285,6 +290,172 @@ static void shape_stroke(cairo_t *cr, const struct item *i)
     cairo_stroke(cr);
 }
 
+/* ---- pages on pages, and pictures ---- */
+
+static struct keepsake *kept_find(struct painter *p, const void *of, struct colour c)
+{
+    for (size_t i = 0; i < p->kept.n; i++) {
+        const struct colour *x = &p->kept.at[i].colour;
+        if (p->kept.at[i].of == of && x->r == c.r && x->g == c.g && x->b == c.b)
+            return &p->kept.at[i];
+    }
+    return NULL;
+}
+
+/* Of pixels only the last are kept, so that a deck of a thousand photographs needs no more room than one of ten. Those
+ * that come again bear a name by which a PDF has them once. */
+static struct keepsake *keep(struct painter *p, struct keepsake one)
+{
+    for (; p->kept_bytes + one.bytes > PIXELS_KEPT && p->kept_first < p->kept.n; p->kept_first++) {
+        struct keepsake *old = &p->kept.at[p->kept_first];
+        if (!old->bytes)
+            continue;
+        p->kept_bytes -= old->bytes;
+        cairo_surface_destroy(old->surface);
+        *old = (struct keepsake){.of = NULL};
+    }
+    p->kept_bytes += one.bytes;
+    ARENA_PUSH(p->a, &p->kept, one);
+    return &p->kept.at[p->kept.n - 1];
+}
+
+cairo_surface_t *recording_new(double w, double h)
+{
+    cairo_rectangle_t all = {0, 0, w, h};
+    return cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &all);
+}
+
+/* A page that others bear too, by way of its recording. */
+static enum paint_error shared_paint(struct painter *p, cairo_t *cr, const struct page *page)
+{
+    const struct colour none = {0, 0, 0};
+    const struct keepsake *s = kept_find(p, page, none);
+    if (!s) {
+        struct keepsake one = {.of = page, .surface = recording_new(painter_points(page->w), painter_points(page->h))};
+        cairo_t *own = cairo_create(one.surface);
+        enum paint_error error = painter_page(p, own, page);
+        cairo_destroy(own);
+        s = keep(p, one);
+        if (error)
+            return error;
+    }
+    cairo_set_source_surface(cr, s->surface, 0, 0);
+    cairo_paint(cr);
+    return PAINT_OK;
+}
+
+/* A part of a page, seen through a window and turned: the window's middle stays where it is, its sides change places
+ * with an odd quarter. */
+static enum paint_error part_paint(struct painter *p, cairo_t *cr, const struct item *i)
+{
+    const struct part_at *at = i->part;
+    um across = at->turn % 2 ? i->h : i->w, down = at->turn % 2 ? i->w : i->h;
+    double w = painter_points(across), h = painter_points(down);
+    cairo_save(cr);
+    cairo_translate(cr, painter_points(i->x) + painter_points(i->w) / 2,
+                    painter_points(i->y) + painter_points(i->h) / 2);
+    if (at->turn % 4)
+        cairo_rotate(cr, at->turn % 4 * acos(0.0));
+    cairo_translate(cr, -w / 2, -h / 2);
+    if (at->dx < 0 || at->dy < 0 || at->dx + at->page->w > across || at->dy + at->page->h > down) {
+        cairo_rectangle(cr, 0, 0, w, h);
+        cairo_clip(cr);
+    }
+    cairo_translate(cr, painter_points(at->dx), painter_points(at->dy));
+    enum paint_error error = at->shared ? shared_paint(p, cr, at->page) : painter_page(p, cr, at->page);
+    cairo_restore(cr);
+    return error;
+}
+
+static cairo_surface_t *pixels_load(const struct picture *p, struct colour c)
+{
+    cairo_surface_t *s = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)p->pixels_w, (int)p->pixels_h);
+    unsigned char *row = cairo_image_surface_get_data(s);
+    size_t stride = (size_t)cairo_image_surface_get_stride(s);
+    for (size_t y = 0; row && y < p->pixels_h; y++, row += stride)
+        for (size_t x = 0; x < p->pixels_w; x++) {
+            uint32_t v = picture_pixel(p->pixels, y * p->pixels_w + x, c);
+            memcpy(row + 4 * x, &v, sizeof v);
+        }
+    cairo_surface_mark_dirty(s);
+    return s;
+}
+
+/* The bytes that were proved, or nothing. */
+static cairo_surface_t *png_load(struct arena *a, const struct picture *p)
+{
+    struct arena_mark mark = arena_mark(a);
+    uint64_t size;
+    const char *why;
+    FILE *from = file_open(p->file.p, p->bytes, &size, &why);
+    struct str t = {arena_alloc(a, p->bytes + 1), 0};
+    if (from) {
+        t.n = fread((char *)t.p, 1, p->bytes + 1, from);
+        fclose(from);
+    }
+    bool same = t.n == p->bytes && picture_sum(t) == p->sum;
+    cairo_surface_t *s = same ? drawing_png(t) : NULL;
+    arena_rewind(a, mark);
+    return s;
+}
+
+/* The picture and its colour, as a name in a file. */
+static void name_give(struct keepsake *s, const struct picture *p)
+{
+    char *name = s->surface ? malloc(p->path.n + 8) : NULL;
+    if (!name)
+        return;
+    int n = snprintf(name, p->path.n + 8, "%02x%02x%02x %.*s", s->colour.r, s->colour.g, s->colour.b, STRF(p->path));
+    if (cairo_surface_set_mime_data(s->surface, CAIRO_MIME_TYPE_UNIQUE_ID, (unsigned char *)name, (unsigned long)n,
+                                    free, name))
+        free(name);
+    s->bytes = (size_t)cairo_image_surface_get_stride(s->surface) * (size_t)cairo_image_surface_get_height(s->surface);
+}
+
+static struct keepsake picture_load(struct arena *a, const struct picture *p, struct colour c)
+{
+    struct keepsake s = {.of = p, .colour = c, .w = p->across / 1000.0, .h = p->down / 1000.0};
+    struct arena_mark mark = arena_mark(a);
+    switch (p->form) {
+    case PICTURE_FILE:
+        s.surface = png_load(a, p);
+        name_give(&s, p);
+        break;
+    case PICTURE_PIXELS:
+        s.surface = pixels_load(p, c);
+        name_give(&s, p);
+        break;
+    case PICTURE_SCRIPT:
+        s.surface = drawing_repeat(drawing_script(a, p, c), s.w, s.h);
+        break;
+    }
+    arena_rewind(a, mark);
+    return s;
+}
+
+static enum paint_error picture_paint(struct painter *p, cairo_t *cr, const struct item *i)
+{
+    static const struct colour any = {0, 0, 0};
+    const struct colour c = i->picture->takes_hue ? i->colour : any;
+    double w = painter_points(i->w), h = painter_points(i->h);
+    const struct keepsake *s = kept_find(p, i->picture, c);
+    if (!s)
+        s = keep(p, picture_load(p->a, i->picture, c));
+    if (!s->surface || cairo_surface_status(s->surface))
+        return PAINT_PICTURE;
+    double scale = fmin(w / s->w, h / s->h);
+    bool pixels = i->picture->form == PICTURE_PIXELS;
+    cairo_save(cr);
+    cairo_translate(cr, painter_points(i->x) + (w - s->w * scale) / 2, painter_points(i->y) + (h - s->h * scale) / 2);
+    cairo_scale(cr, scale, scale);
+    if (pixels)
+        cairo_scale(cr, s->w / i->picture->pixels_w, s->h / i->picture->pixels_h);
+    cairo_set_source_surface(cr, s->surface, 0, 0);
+    cairo_paint(cr);
+    cairo_restore(cr);
+    return PAINT_OK;
+}
+
 static enum paint_error item_paint(struct painter *p, cairo_t *cr, const struct item *i)
 {
     switch (i->kind) {
@@ -300,9 +471,9 @@ static enum paint_error item_paint(struct painter *p, cairo_t *cr, const struct 
         shape_stroke(cr, i);
         return PAINT_OK;
     case ITEM_PICTURE:
-        return keepsake_picture(p->kept, cr, i);
+        return picture_paint(p, cr, i);
     case ITEM_PART:
-        return keepsake_part(p->kept, p, cr, i);
+        return part_paint(p, cr, i);
     case ITEM_OUTLINE:
         if (p->marks.outline)
             p->marks.outline(p->marks.data, i);

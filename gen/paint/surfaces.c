@@ -1,17 +1,30 @@
-/* Pages to a PDF by cairo: text that can be copied, bookmarks, tags in reading order, and the document's own dates.
- * Called by emit/pdf.c, page by page; what cairo cannot say (page boxes, language, ID) is added there.
+/* Pages to a PDF, a page to an SVG or to pixels, by cairo. Called by emit/.
  *
- * Invariant: the same pages and the same about give the same bytes. Cairo would put the time of day in, so both dates
- * are always set. */
+ * A PDF has text that can be copied, bookmarks, tags in reading order, and the document's own dates; what cairo cannot
+ * say of it (page boxes, language, ID) is added by emit/pdf.c. An SVG has its glyphs as outlines, so that it needs no
+ * font where it is shown.
+ *
+ * Invariant: the same pages and the same about give the same bytes. Cairo would put the time of day into a PDF, so both
+ * its dates are always set. */
 #include "paint/painter.h"
 #include <cairo-pdf.h>
+#include <cairo-svg.h>
 #include <cairo.h>
-#include <stdio.h>
+#include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
-enum { LEVELS = 8, DEPTH = 32 };
+enum { LEVELS = 8, DEPTH = 32 };  /* of a PDF's outline; of tags that are open */
+enum { PIXELS_MOST = 200000000 }; /* 800 MB; an A3 page at 1200 dpi is over it */
+enum { SIDE_MOST = 32767 };       /* of an image, as cairo counts it */
+
+static cairo_status_t write_to(void *sink, const unsigned char *p, unsigned n)
+{
+    const struct paint_sink *s = sink;
+    return s->write(s->data, p, n) ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
+}
+
+/* ---- PDF ---- */
 
 struct paint {
     struct arena *a;
@@ -39,17 +52,6 @@ static const char *date_of(struct arena *a, struct str date)
             return str_z(a, str_of(text));
     }
     return date.n == 10 ? str_printf(a, "%.*sT00:00:00Z", STRF(date)).p : "2000-01-01T00:00:00Z";
-}
-
-static void metadata_set(struct paint *p, const struct about *about)
-{
-    const char *date = date_of(p->a, about->date);
-    cairo_pdf_surface_set_metadata(p->surface, CAIRO_PDF_METADATA_TITLE, str_z(p->a, about->title));
-    cairo_pdf_surface_set_metadata(p->surface, CAIRO_PDF_METADATA_SUBJECT, str_z(p->a, about->subject));
-    cairo_pdf_surface_set_metadata(p->surface, CAIRO_PDF_METADATA_KEYWORDS, str_z(p->a, about->keywords));
-    cairo_pdf_surface_set_metadata(p->surface, CAIRO_PDF_METADATA_CREATOR, "Broadside");
-    cairo_pdf_surface_set_metadata(p->surface, CAIRO_PDF_METADATA_CREATE_DATE, date);
-    cairo_pdf_surface_set_metadata(p->surface, CAIRO_PDF_METADATA_MOD_DATE, date);
 }
 
 static void outline_put(void *data, const struct item *i)
@@ -83,23 +85,28 @@ static void tag_put(void *data, const struct item *i)
     }
 }
 
-static cairo_status_t write_to(void *sink, const unsigned char *p, unsigned n)
-{
-    const struct paint_sink *s = sink;
-    return s->write(s->data, p, n) ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
-}
-
 struct paint *paint_pdf_new(const struct engine *fonts, const struct about *about, struct paint_sink sink)
 {
     struct arena *a = arena_new();
     struct paint *p = ARENA_NEW(a, struct paint);
     p->a = a;
     p->sink = sink;
-    p->painter = painter_new(fonts);
-    painter_set_marks(p->painter, (struct painter_marks){outline_put, tag_put, p});
+    p->painter = painter_new(fonts, (struct painter_marks){outline_put, tag_put, p});
     p->surface = cairo_pdf_surface_create_for_stream(write_to, &p->sink, 595, 842);
     p->cr = cairo_create(p->surface);
-    metadata_set(p, about);
+    const struct {
+        cairo_pdf_metadata_t key;
+        const char *value;
+    } metadata[] = {
+        {CAIRO_PDF_METADATA_TITLE, str_z(a, about->title)},
+        {CAIRO_PDF_METADATA_SUBJECT, str_z(a, about->subject)},
+        {CAIRO_PDF_METADATA_KEYWORDS, str_z(a, about->keywords)},
+        {CAIRO_PDF_METADATA_CREATOR, "Broadside"},
+        {CAIRO_PDF_METADATA_CREATE_DATE, date_of(a, about->date)},
+        {CAIRO_PDF_METADATA_MOD_DATE, date_of(a, about->date)},
+    };
+    for (size_t i = 0; i < sizeof metadata / sizeof *metadata; i++)
+        cairo_pdf_surface_set_metadata(p->surface, metadata[i].key, metadata[i].value);
     return p;
 }
 
@@ -160,4 +167,70 @@ void paint_drop(struct paint *p)
     cairo_surface_destroy(p->surface);
     painter_drop(p->painter);
     arena_drop(p->a);
+}
+
+/* ---- SVG ---- */
+
+enum paint_error paint_svg(const struct engine *fonts, const struct page *page, struct paint_sink sink)
+{
+    double w = painter_points(page->w), h = painter_points(page->h);
+    cairo_surface_t *surface = cairo_svg_surface_create_for_stream(write_to, &sink, w, h);
+    cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PT);
+    cairo_t *cr = cairo_create(surface);
+    struct painter *painter = painter_new(fonts, (struct painter_marks){0});
+    enum paint_error error = painter_page(painter, cr, page);
+    cairo_show_page(cr);
+    cairo_destroy(cr);
+    cairo_surface_finish(surface);
+    if (!error)
+        error = painter_error(cairo_surface_status(surface));
+    cairo_surface_destroy(surface);
+    painter_drop(painter);
+    return error;
+}
+
+/* ---- pixels ---- */
+
+static unsigned pixels_of(um u, unsigned dpi)
+{
+    int64_t n = ((int64_t)u * dpi + 12700) / 25400;
+    return n < 0 ? 0 : n > UINT_MAX ? UINT_MAX : (unsigned)n;
+}
+
+enum paint_error paint_pixels_sized(const struct engine *fonts, const struct page *page, unsigned w, unsigned h,
+                                    struct pixels *out)
+{
+    *out = (struct pixels){0, 0, 0, NULL};
+    if (w < 1 || h < 1 || w > SIDE_MOST || h > SIDE_MOST || (uint64_t)w * h > PIXELS_MOST)
+        return PAINT_LIMIT;
+    int stride = cairo_format_stride_for_width(CAIRO_FORMAT_RGB24, (int)w);
+    *out = (struct pixels){w, h, (unsigned)stride, calloc(h, (size_t)stride)};
+    if (!out->data)
+        return PAINT_LIMIT;
+    cairo_surface_t *surface =
+        cairo_image_surface_create_for_data(out->data, CAIRO_FORMAT_RGB24, (int)w, (int)h, stride);
+    cairo_t *cr = cairo_create(surface);
+    struct painter *painter = painter_new(fonts, (struct painter_marks){0});
+    cairo_set_source_rgb(cr, 1, 1, 1);
+    cairo_paint(cr);
+    cairo_scale(cr, w / painter_points(page->w), h / painter_points(page->h));
+    enum paint_error error = painter_page(painter, cr, page);
+    cairo_destroy(cr);
+    cairo_surface_finish(surface);
+    cairo_surface_destroy(surface);
+    painter_drop(painter);
+    if (error)
+        paint_pixels_drop(out);
+    return error;
+}
+
+enum paint_error paint_pixels(const struct engine *fonts, const struct page *page, unsigned dpi, struct pixels *out)
+{
+    return paint_pixels_sized(fonts, page, pixels_of(page->w, dpi), pixels_of(page->h, dpi), out);
+}
+
+void paint_pixels_drop(struct pixels *p)
+{
+    free(p->data);
+    p->data = NULL;
 }

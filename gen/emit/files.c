@@ -1,0 +1,406 @@
+/* Files that are either whole or not there, and the files of one document, put in their places all together.
+ *
+ * A file is written to PATH.N.part~, then renamed over PATH; every output does so. A device or a pipe (/dev/full,
+ * /dev/stdout) is written to directly: it cannot be renamed. A document's files are written so into a folder of its own
+ * inside OUT, .making-PID-XXXXXX, and only when all are there they are renamed to where they belong; make.c asks for
+ * it.
+ *
+ * Invariants: until out_commit says true, what stood at PATH stands there untouched, and a document of which one file
+ * fails leaves all the last good ones. The first error is the one that is reported, in the system's words; what comes
+ * after it is only its echo. A part is made by its run alone, never opened through a link, and locked while that run
+ * lives: one without a lock was left by a run that was killed, and goes; a folder's name has the PID of its process,
+ * and goes when that is gone. While a part or a folder stands, the signals that ask a run to stop wait: a stopped run
+ * takes it away first. */
+#include "base/jobs.h"
+#include "emit/emit.h"
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PARTS_MOST = 1000, FOLDERS_DEEP = 3 };
+#define PREFIX ".making-"
+
+/* The folders that a path stands in, and with `whole` itself. */
+static bool folders_make(struct arena *a, struct str path, bool whole)
+{
+    char *p = (char *)str_z(a, str_dup(a, path));
+    for (size_t i = 1; i <= path.n; i++) {
+        if (i < path.n ? p[i] != '/' : !whole)
+            continue;
+        p[i] = '\0';
+        if (mkdir(p, 0777) && errno != EEXIST)
+            return false;
+        if (i < path.n)
+            p[i] = '/';
+    }
+    return true;
+}
+
+struct out {
+    struct arena *a;
+    const char *path, *part; /* the same for a device */
+    FILE *file;
+    sigset_t before;  /* the signals that were held back before a part stood */
+    int error;        /* errno of the first failure */
+    const char *what; /* "written", "renamed": how it failed */
+};
+
+static void fail(struct out *o, const char *what)
+{
+    if (o->error)
+        return;
+    o->error = errno ? errno : EIO;
+    o->what = what;
+}
+
+bool out_failed(const struct out *o, struct str *why)
+{
+    if (o->error)
+        *why = str_printf(o->a, "%s cannot be %s: %s", o->path, o->what, strerror(o->error));
+    return o->error;
+}
+
+/* ---- parts ---- */
+
+/* Is the open file still the one that has this name? */
+static bool is_named(int fd, const char *path)
+{
+    struct stat open_one, named;
+    return fstat(fd, &open_one) == 0 && lstat(path, &named) == 0 && open_one.st_dev == named.st_dev &&
+           open_one.st_ino == named.st_ino;
+}
+
+/* Removes a part that no run holds; false where one does, or where it is no file of ours. */
+static bool part_remove_stale(const char *part)
+{
+    int fd = open(part, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    struct stat st;
+    bool stale = fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && flock(fd, LOCK_EX | LOCK_NB) == 0 &&
+                 is_named(fd, part) && unlink(part) == 0;
+    if (fd >= 0)
+        close(fd);
+    return stale;
+}
+
+/* A new file, locked: -1 with EEXIST where somebody has the name. Between making and locking another run may have taken
+ * it for stale: it is named no more then. */
+static int part_make(const char *part)
+{
+    int fd = open(part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (fd < 0)
+        return -1;
+    if ((flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) && is_named(fd, part))
+        return fd;
+    close(fd);
+    errno = EEXIST;
+    return -1;
+}
+
+static FILE *part_open(struct out *o)
+{
+    int fd = -1;
+    errno = EEXIST;
+    for (int i = 0; fd < 0 && errno == EEXIST && i < PARTS_MOST; i++) {
+        o->part = str_printf(o->a, "%s.%d.part~", o->path, i).p;
+        fd = part_make(o->part);
+        if (fd < 0 && errno == EEXIST) {
+            if (part_remove_stale(o->part))
+                fd = part_make(o->part);
+            else
+                errno = EEXIST;
+        }
+    }
+    return fd < 0 ? NULL : fdopen(fd, "wb");
+}
+
+/* A pipe that nobody reads is an error, and no wait. */
+static FILE *device_open(const char *path)
+{
+    int fd = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+    if (fd >= 0)
+        fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
+    return fd < 0 ? NULL : fdopen(fd, "wb");
+}
+
+struct out *out_open(struct arena *a, struct str path)
+{
+    struct out *o = ARENA_NEW(a, struct out);
+    struct stat st;
+    o->a = a;
+    o->path = o->part = str_z(a, path);
+    errno = 0;
+    if (stat(o->path, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode)) {
+        o->file = device_open(o->path);
+    } else if (!folders_make(a, path, false)) {
+        fail(o, "put there: its directory cannot be made");
+        return o;
+    } else {
+        stops_hold(&o->before);
+        o->file = part_open(o);
+        if (!o->file) {
+            int error = errno;
+            stops_release(&o->before);
+            errno = error;
+        }
+    }
+    if (!o->file)
+        fail(o, "written");
+    return o;
+}
+
+bool out_write(void *out, const void *p, size_t n)
+{
+    struct out *o = out;
+    if (o->error)
+        return false;
+    errno = 0;
+    if (n && fwrite(p, 1, n, o->file) != n)
+        fail(o, "written");
+    if (o->part != o->path && stop_is_asked()) {
+        errno = EINTR;
+        fail(o, "written");
+    }
+    return !o->error;
+}
+
+const char *out_written(struct out *o)
+{
+    errno = 0;
+    if (!o->error && fflush(o->file))
+        fail(o, "written");
+    return o->part;
+}
+
+/* The lock outlives the closing, which may still fail, and the renaming. */
+static void part_end(struct out *o, bool keep)
+{
+    bool part = o->file && o->part != o->path;
+    int lock = part ? dup(fileno(o->file)) : -1;
+    errno = 0;
+    if (o->file && fclose(o->file))
+        fail(o, "written");
+    o->file = NULL;
+    if (!part)
+        return;
+    errno = 0;
+    if (keep && !o->error && rename(o->part, o->path))
+        fail(o, "replaced");
+    if (!keep || o->error)
+        unlink(o->part);
+    if (lock >= 0)
+        close(lock);
+    stops_release(&o->before); /* a stop that waited comes now */
+}
+
+void out_abandon(struct out *o)
+{
+    part_end(o, false);
+}
+
+void out_fill(struct out *o, bool (*write)(void *data, const char *path), void *data)
+{
+    if (o->error)
+        return;
+    errno = 0;
+    if (!write(data, o->part))
+        fail(o, "written");
+}
+
+bool out_commit(struct out *o, struct str *why)
+{
+    part_end(o, true);
+    return !out_failed(o, why);
+}
+
+bool emit_text(struct arena *a, struct str bytes, struct str path, struct str *why)
+{
+    struct out *o = out_open(a, path);
+    out_write(o, bytes.p, bytes.n);
+    return out_commit(o, why);
+}
+
+/* ---- the files of a document ---- */
+
+struct aside {
+    struct arena *a;
+    struct str out;        /* OUT */
+    struct str room;       /* OUT/.making-PID-XXXXXX; empty until something is to be written */
+    sigset_t before;       /* the signals that were held back before it stood */
+    LIST(struct str) file; /* below OUT */
+};
+
+static bool fails(struct arena *a, struct str path, const char *how, struct str *why)
+{
+    int error = errno;
+    *why = str_printf(a, "%.*s cannot be %s: %s", STRF(path), how, strerror(error ? error : EIO));
+    return false;
+}
+
+struct aside *aside_open(struct arena *a, struct str out)
+{
+    struct aside *s = ARENA_NEW(a, struct aside);
+    *s = (struct aside){.a = a, .out = out};
+    return s;
+}
+
+/* Signals that ask a run to stop wait while the room stands: it is taken away before they are heard. */
+static void room_make(struct aside *s)
+{
+    stops_hold(&s->before);
+    s->room = str_printf(s->a, "%.*s/" PREFIX "%ld-XXXXXX", STRF(s->out), (long)getpid());
+    /* What cannot be made is told by the first file that is to stand in it. */
+    if (folders_make(s->a, s->out, true) && !mkdtemp((char *)s->room.p))
+        s->room = str_printf(s->a, "%.*s/" PREFIX "%ld-one", STRF(s->out), (long)getpid());
+}
+
+struct str aside_path(struct aside *s, struct str below)
+{
+    struct str final = str_printf(s->a, "%.*s/%.*s", STRF(s->out), STRF(below));
+    struct stat st;
+    if (stat(final.p, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))
+        return final; /* a device or a pipe is written to as it is */
+    if (!s->room.n)
+        room_make(s);
+    return str_printf(s->a, "%.*s/%.*s", STRF(s->room), STRF(below));
+}
+
+struct str aside_words(const struct aside *s, struct str why)
+{
+    struct buf b = {.a = s->a};
+    while (why.n) {
+        bool room = s->room.n && str_starts(why, s->room.p);
+        buf_put(&b, room ? s->out : str_cut(why, 0, 1));
+        why = str_cut(why, room ? s->room.n : 1, why.n);
+    }
+    return buf_str(&b);
+}
+
+/* All files below a folder of the room, by their paths in it. */
+static void files_list(struct aside *s, struct str below)
+{
+    struct str path = str_printf(s->a, "%.*s/%.*s", STRF(s->room), STRF(below));
+    DIR *dir = opendir(path.p);
+    for (const struct dirent *e; dir && (e = readdir(dir));) {
+        struct stat st;
+        if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0)
+            continue;
+        struct str one =
+            below.n ? str_printf(s->a, "%.*s/%s", STRF(below), e->d_name) : str_dup(s->a, str_of(e->d_name));
+        if (lstat(str_printf(s->a, "%.*s/%.*s", STRF(s->room), STRF(one)).p, &st) != 0)
+            continue;
+        if (S_ISDIR(st.st_mode))
+            files_list(s, one);
+        else
+            ARENA_PUSH(s->a, &s->file, one);
+    }
+    if (dir)
+        closedir(dir);
+}
+
+static void tree_remove(struct arena *a, struct str path)
+{
+    DIR *dir = opendir(str_z(a, path));
+    for (const struct dirent *e; dir && (e = readdir(dir));)
+        if (strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0) {
+            struct str one = str_printf(a, "%.*s/%s", STRF(path), e->d_name);
+            struct stat st;
+            if (lstat(one.p, &st) == 0 && S_ISDIR(st.st_mode))
+                tree_remove(a, one);
+            else
+                unlink(one.p);
+        }
+    if (dir)
+        closedir(dir);
+    rmdir(str_z(a, path));
+}
+
+void aside_drop(struct aside *s)
+{
+    if (!s || !s->room.n)
+        return;
+    tree_remove(s->a, s->room);
+    s->room.n = 0;
+    stops_release(&s->before); /* a stop that waited comes now */
+}
+
+/* What stood in the place of the i-th file is kept in the room until all are there. */
+static struct str kept(const struct aside *s, size_t i)
+{
+    return str_printf(s->a, "%.*s/%zu.kept", STRF(s->room), i);
+}
+
+static void put_back(const struct aside *s, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        rename(kept(s, i).p, str_printf(s->a, "%.*s/%.*s", STRF(s->out), STRF(s->file.at[i])).p);
+}
+
+bool aside_commit(struct aside *s, struct str *why)
+{
+    bool good = true;
+    size_t done = 0;
+    if (s->room.n)
+        files_list(s, STR(""));
+    for (; done < s->file.n && good; done += good) {
+        struct str final = str_printf(s->a, "%.*s/%.*s", STRF(s->out), STRF(s->file.at[done]));
+        errno = 0;
+        good = folders_make(s->a, final, false) || fails(s->a, final, "put there: its directory cannot be made", why);
+        if (!good)
+            break;
+        if (link(final.p, kept(s, done).p) != 0 && errno != ENOENT)
+            errno = 0; /* a file system without links: it is replaced all the same */
+        good = rename(str_printf(s->a, "%.*s/%.*s", STRF(s->room), STRF(s->file.at[done])).p, final.p) == 0 ||
+               fails(s->a, final, "replaced", why);
+    }
+    if (!good)
+        put_back(s, done);
+    aside_drop(s);
+    return good;
+}
+
+/* ---- what killed runs left ---- */
+
+static void folder_sweep(struct arena *a, const char *folder, int deep)
+{
+    DIR *dir = opendir(folder);
+    for (const struct dirent *e; dir && (e = readdir(dir));) {
+        struct stat st;
+        struct arena_mark mark = arena_mark(a);
+        const char *path = str_printf(a, "%s/%s", folder, e->d_name).p;
+        if (e->d_name[0] != '.' && lstat(path, &st) == 0) {
+            if (S_ISDIR(st.st_mode) && deep > 1)
+                folder_sweep(a, path, deep - 1);
+            else if (S_ISREG(st.st_mode) && str_ends(str_of(path), ".part~"))
+                part_remove_stale(path);
+        }
+        arena_rewind(a, mark);
+    }
+    if (dir)
+        closedir(dir);
+}
+
+void out_sweep(struct arena *a, struct str folder)
+{
+    folder_sweep(a, str_z(a, folder), FOLDERS_DEEP);
+}
+
+void asides_sweep(struct arena *a, struct str out)
+{
+    DIR *dir = opendir(str_z(a, out));
+    for (const struct dirent *e; dir && (e = readdir(dir));) {
+        if (strncmp(e->d_name, PREFIX, sizeof PREFIX - 1) != 0)
+            continue;
+        long pid = strtol(e->d_name + sizeof PREFIX - 1, NULL, 10);
+        if (pid > 0 && kill((pid_t)pid, 0) != 0 && errno == ESRCH)
+            tree_remove(a, str_printf(a, "%.*s/%s", STRF(out), e->d_name));
+    }
+    if (dir)
+        closedir(dir);
+}
