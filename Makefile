@@ -3,6 +3,7 @@
 #   build     the program alone, out/bin/broadside          test      every test; `unit` the quick ones, without looking for packages
 #   san       the tests under address and undefined checks  valgrind  the test programs under valgrind
 #   lint      clang, cppcheck, layers, sizes, format        format    sets the sources as .clang-format says
+#   docs      what the program says of itself, into README.md and manual/
 #   fuzz      fuzzers (clang), mutants, builds that meet    cover     lines and branches the tests run, by layer
 #   bench     times and memory beside plain programs        golden    shows what prints otherwise than before, and asks
 #   install   to DESTDIR and PREFIX                         clean     removes out/
@@ -49,7 +50,7 @@ FUZZ = $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(sort $(wildcard tests/fuzz/*.c)))
 SHARE = $(DESTDIR)$(PREFIX)/share
 PROGRAM = $(PROGRAM_$(CONFIG))
 
-.PHONY: all deps build documents test unit san valgrind under-valgrind lint format fuzz fuzzers mutants cover bench golden install clean
+.PHONY: all deps build documents test unit san valgrind under-valgrind lint docs format fuzz fuzzers mutants cover bench golden install clean
 all: deps
 	@$(MAKE) --no-print-directory documents
 documents: build
@@ -98,8 +99,10 @@ under-valgrind: $(TESTS) $(PROGRAM)
 	@GOLDEN=no PROGRAM=$(PROGRAM) G_SLICE=always-malloc \
 	    UNDER="valgrind -q --error-exitcode=99 --leak-check=full --show-leak-kinds=definite --errors-for-leak-kinds=none" sh tests/run.sh $(TESTS)
 
-lint: $(MADE)
-	@FLAGS="$(filter-out -O% -MMD -MP,$(CFLAGS_ALL)) -Itests/bench" sh tests/lint.sh
+lint: $(MADE) $(PROGRAM)
+	@PROGRAM=$(PROGRAM) FLAGS="$(filter-out -O% -MMD -MP,$(CFLAGS_ALL)) -Itests/bench" sh tests/lint.sh
+docs: $(PROGRAM)
+	@PROGRAM=$(PROGRAM) sh tests/docs.sh write
 format:
 	@command -v clang-format >/dev/null || { echo "make format needs Debian's package clang-format" >&2; exit 1; }
 	@find gen tests -name '*.[ch]' | xargs clang-format -i

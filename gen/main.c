@@ -22,6 +22,8 @@ const struct command commands[] = {
     {"roll", "EXPRESSION", "an exact distribution", 1, 1, TEXT | CSV | JSON, run_roll},
     {"list", "", "sets, charts, odds and documents, with their files", 0, 0, TEXT | CSV | JSON, run_list},
     {"explain", "[SLUG]", "what a finding means, with a wrong and a right example", 0, 1, 0, run_explain},
+    {"schema", "[KIND]", "JSON Schemas of the files one writes, for editors: one, or all into out/schemas", 0, 1,
+     JSON | MARKDOWN | SHORT, run_schema},
 };
 const size_t n_commands = sizeof commands / sizeof *commands;
 

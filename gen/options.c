@@ -48,7 +48,7 @@ static const struct option table[] = {
     {"-o", "DIR", TAKES_TEXT, AT(out), NULL, "where documents go, instead of out"},
     {"-j", "N", TAKES_NUMBER, AT(jobs), NULL, "how many documents are made at once"},
     {"--dump", "STAGE", TAKES_STAGE, AT(dump), "build", "print a stage instead: tree, model, sheet or pages"},
-    {"--format", "FORMAT", TAKES_FORMAT, AT(format), "check dump list odds roll", "how it is printed"},
+    {"--format", "FORMAT", TAKES_FORMAT, AT(format), "check dump list odds roll schema", "how it is printed"},
     {"--fail-on", "LEVEL", TAKES_LEVEL, AT(fail_on), "build check",
      "what makes the exit code 1: error, or warning too"},
     {"--no-odds", NULL, TAKES_NOTHING, AT(no_odds), "check",

@@ -57,4 +57,5 @@ int run_odds(struct arena *a, const struct options *o);
 int run_roll(struct arena *a, const struct options *o);
 int run_list(struct arena *a, const struct options *o);
 int run_explain(struct arena *a, const struct options *o);
+int run_schema(struct arena *a, const struct options *o);
 #endif

@@ -25,5 +25,13 @@ if have clang-format clang-format; then
         sed -n 's|^ *\([0-9]*\) \(.*\.[ch]\)$|\2: \1 lines|p')
     [ -z "$unlike" ] || { echo "$unlike"; echo "lint: make format sets these as .clang-format says"; failed=1; }
 fi
+schemas=$(mktemp -d) && "$PROGRAM" schema -o "$schemas" >"$schemas/list" || failed=1
+if python3 -c 'import jsonschema, yaml' 2>/dev/null; then
+    python3 tests/schema.py "$schemas/schemas" || failed=1
+else
+    echo "lint: no validator of JSON Schemas is here (Debian packages python3-jsonschema, python3-yaml): skipped"
+fi
+sh tests/docs.sh check || failed=1
+rm -rf "$schemas"
 [ $failed = 0 ] && echo "lint: nothing to say"
 exit $failed

@@ -157,7 +157,7 @@ struct axes_keys {
     const struct node *roll, *measure, *columns, *cell, *rows, *down, *across, *edges, *die, *reads;
 };
 /* What a column may be called and be, what a cell and a row may hold: for the schemas, and for the manual. */
-extern const struct field columns_forms[], cells_forms[], band_row, grid_row, step_item;
+extern const struct field columns_forms[], cells_forms[], printed_forms[], band_row, grid_row, step_item;
 extern const struct fields bands_fields, grid_fields, modifiers_fields, chart_fields, row_fields;
 extern const struct fields odds_fields, example_fields;
 /* read_rows.c */

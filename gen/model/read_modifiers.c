@@ -26,7 +26,7 @@ static const struct field modifiers_table[] = {
 #define AT(member) offsetof(struct modifier_keys, member), .node = true
 static const struct field modifier_table[] = {
     {"note", FIELD_TEXTS, false, "a footnote of this row", AT(extras.note)},
-    {"printed", FIELD_ANY, false, "as printed: the label, or the modifier", AT(extras.printed)},
+    {"printed", FIELD_ANY, false, "as printed: the label, or the modifier", AT(extras.printed), .of = printed_forms},
     {"why", FIELD_TEXT, false, "why the row differs from print, or from its master", AT(extras.why)},
     {"by", FIELD_TEXT, false, "on whose authority the erratum stands", AT(extras.by)},
     {"unsure", FIELD_TEXT, false, "why the source could not be read for certain", AT(extras.unsure)},

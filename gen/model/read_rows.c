@@ -9,10 +9,13 @@ struct row_keys {
     struct row_extras extras;
     const struct node *cells, *bands, *bounds;
 };
+static const struct field printed_value = {NULL, FIELD_TEXT};
+const struct field printed_forms[] = {{NULL, FIELD_TEXT}, {NULL, FIELD_MAP, .of = &printed_value}, {NULL, FIELD_END}};
 #define AT(member) offsetof(struct row_keys, member), .node = true
 static const struct field row_table[] = {
     {"note", FIELD_TEXTS, false, "a footnote of this row", AT(extras.note)},
-    {"printed", FIELD_ANY, false, "as printed: a text is the label, a mapping is cells by column", AT(extras.printed)},
+    {"printed", FIELD_ANY, false, "as printed: a text is the label, a mapping is cells by column", AT(extras.printed),
+     .of = printed_forms},
     {"why", FIELD_TEXT, false, "why the row differs from print, or from its master", AT(extras.why)},
     {"by", FIELD_TEXT, false, "on whose authority the erratum stands", AT(extras.by)},
     {"unsure", FIELD_TEXT, false, "why the source could not be read for certain", AT(extras.unsure)},
@@ -29,11 +32,17 @@ static const struct field band_forms[] = {{NULL, FIELD_TEXT},
                                           {NULL, FIELD_LIST, .of = &cell_form},
                                           {NULL, FIELD_KEYS, .keys = &row_fields},
                                           {NULL, FIELD_END}};
-/* A mapping in a grid may be a group, whose rows have any names. */
+/* A mapping in a grid may be a group, whose rows have any names; so may one of those, as deep as it is wanted. */
+static const struct field group_forms[] = {{NULL, FIELD_TEXT},
+                                           {NULL, FIELD_LIST, .of = &cell_form},
+                                           {NULL, FIELD_KEYS, .keys = &row_fields},
+                                           {NULL, FIELD_MAP},
+                                           {NULL, FIELD_END}};
+static const struct field group_row = {NULL, FIELD_ANY, .of = group_forms};
 static const struct field grid_forms[] = {{NULL, FIELD_TEXT},
                                           {NULL, FIELD_LIST, .of = &cell_form},
                                           {NULL, FIELD_KEYS, .keys = &row_fields},
-                                          {NULL, FIELD_MAP, .of = &grid_row},
+                                          {NULL, FIELD_MAP, .of = &group_row},
                                           {NULL, FIELD_END}};
 const struct field band_row = {NULL, FIELD_ANY, .of = band_forms}, grid_row = {NULL, FIELD_ANY, .of = grid_forms};
 

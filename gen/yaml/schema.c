@@ -13,6 +13,7 @@ struct reached {
     struct arena *a;
     const struct fields **at;
     size_t n, cap;
+    bool top_again; /* the first is reached from itself: it is a definition too */
 };
 
 static void reach(struct reached *r, const struct fields *t);
@@ -29,8 +30,10 @@ static void reach_field(struct reached *r, const struct field *f)
 static void reach(struct reached *r, const struct fields *t)
 {
     for (size_t i = 0; i < r->n; i++)
-        if (r->at[i] == t)
+        if (r->at[i] == t) {
+            r->top_again |= i == 0;
             return;
+        }
     ARENA_PUSH(r->a, r, t);
     for (size_t i = 0; i < t->n; i++)
         reach_field(r, &t->field[i]);
@@ -225,8 +228,9 @@ void schema_put_json(struct buf *b, const struct schema_of *of)
     buf_putz(b, ",\n");
     put_definition(b, r.at[0], "  ");
     buf_putz(b, ",\n  \"$defs\": {");
-    for (size_t i = 0; i < r.n; i++) {
-        buf_printf(b, "%s\n    \"%.*s\": {\n", i ? "," : "", STRF(definition_name(b->a, r.at[i])));
+    size_t from = r.top_again ? 0 : 1;
+    for (size_t i = from; i < r.n; i++) {
+        buf_printf(b, "%s\n    \"%.*s\": {\n", i > from ? "," : "", STRF(definition_name(b->a, r.at[i])));
         put_definition(b, r.at[i], "      ");
         buf_putz(b, "\n    }");
     }
@@ -246,18 +250,19 @@ static void put_bounds(struct buf *b, const struct field *f, int64_t per, const 
     buf_putz(b, unit);
 }
 
-static void put_kind(struct buf *b, const struct field *f);
+/* `deep`: inside a value that is itself one of several forms, where only its outer shape is told. */
+static void put_kind(struct buf *b, const struct field *f, bool deep);
 
-static void put_kinds(struct buf *b, const struct field *form)
+static void put_kinds(struct buf *b, const struct field *form, bool deep)
 {
     for (size_t i = 0; form[i].type != FIELD_END; i++) {
         buf_putz(b, i ? ", or " : "");
-        put_kind(b, &form[i]);
+        put_kind(b, &form[i], deep);
     }
 }
 
 /* What may stand there, in words. */
-static void put_kind(struct buf *b, const struct field *f)
+static void put_kind(struct buf *b, const struct field *f, bool deep)
 {
     static const char *const named[] = {[NAMES_NOTHING] = "text",
                                         [NAMES_CHART] = "a chart's id",
@@ -268,23 +273,23 @@ static void put_kind(struct buf *b, const struct field *f)
                                         [NAMES_ROLL] = "a roll"};
     switch (f->type) {
     case FIELD_ANY:
-        if (f->of)
-            put_kinds(b, f->of);
+        if (f->of && !deep)
+            put_kinds(b, f->of, true);
         else
-            buf_putz(b, "see there");
+            buf_putz(b, deep ? "more" : "text, a list or names with values");
         return;
     case FIELD_LIST:
         buf_putz(b, "a list");
-        if (f->of) {
-            buf_putz(b, " of: ");
-            put_kind(b, f->of);
+        if (f->of && (!deep || f->of->type != FIELD_ANY)) {
+            buf_putz(b, " of ");
+            put_kind(b, f->of, deep);
         }
         return;
     case FIELD_MAP:
         buf_putz(b, "names");
-        if (f->of) {
-            buf_putz(b, ", each with: ");
-            put_kind(b, f->of);
+        if (f->of && (!deep || f->of->type != FIELD_ANY)) {
+            buf_putz(b, ", each with ");
+            put_kind(b, f->of, deep);
         }
         return;
     case FIELD_KEYS:
@@ -358,13 +363,24 @@ void schema_put_markdown(struct buf *b, const struct schema_of *of)
         for (size_t i = 0; i < r.at[t]->n; i++) {
             const struct field *f = &r.at[t]->field[i];
             struct buf kind = {.a = b->a};
-            put_kind(&kind, f);
+            put_kind(&kind, f, false);
             buf_printf(b, "| `%s`%s | ", f->key, f->needed ? " (needed)" : "");
             put_cell(b, buf_str(&kind));
             buf_putz(b, " | ");
             put_cell(b, str_of(f->doc));
             buf_putz(b, " |\n");
         }
+        buf_putc(b, '\n');
+    }
+}
+
+void schema_put_keys(struct buf *b, const struct schema_of *of)
+{
+    struct reached r = reached_from(b->a, of->top);
+    for (size_t t = 0; t < r.n; t++) {
+        buf_printf(b, "- %s%s%s:", t ? "" : "**", r.at[t]->what, t ? "" : "**");
+        for (size_t i = 0; i < r.at[t]->n; i++)
+            buf_printf(b, "%s `%s`", i ? "," : "", r.at[t]->field[i].key);
         buf_putc(b, '\n');
     }
 }

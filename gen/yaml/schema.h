@@ -15,4 +15,6 @@ struct schema_of {
 void schema_put_json(struct buf *b, const struct schema_of *of);
 /* One table a mapping, each once, in the order in which they are met: key, what may stand there, what it says. */
 void schema_put_markdown(struct buf *b, const struct schema_of *of);
+/* A line a mapping: its keys alone. */
+void schema_put_keys(struct buf *b, const struct schema_of *of);
 #endif
