@@ -1,32 +1,43 @@
-/* A block measured and drawn: title line, lead, table, notes. Broken, the title, the head rows and a group's name are
- * repeated. Called by columns.c, which decides where a block stands and where it breaks. */
-#include "page/plot.h"
+/* A block measured and drawn: title line, lead, table, notes; and the bar of a section: number, title, aside at the
+ * right end, white on the phase's hue (outlined but for the number where the theme saves ink), the section's procedure
+ * below it.
+ *
+ * Broken, a block repeats its title, the head rows and a group's name; where a section goes on in another column its
+ * bar stands there again, without the procedure. Each is measured once for a width and a size. Called by columns.c and
+ * flow.c, which decide where a block stands and where it breaks. */
+#include "page/inner.h"
 
-enum { GAP = 350, PARA_GAP = 150, TITLE_RULE = 180, NOTE_LINE = 19000 }; /* permille of em; um; permille of em */
-
-static struct para *paras_make(struct ctx *c, const struct words *w, size_t n, unsigned hue, um width, um *total)
+static struct para *paras_make(struct ctx *c, const struct words *w, size_t n, unsigned hue, um width, um gap,
+                               um *total)
 {
     struct para *p = ARENA_ARRAY(c->a, struct para, n);
     *total = 0;
     for (size_t i = 0; i < n; i++) {
         p[i] = para_make(c, w[i], (struct ink){hue, false}, width);
-        *total += p[i].total + (i ? ctx_em(c, PARA_GAP) : 0);
+        *total += p[i].total + (i ? gap : 0);
     }
     return p;
 }
 
+/* ---- notes */
+
+static um notes_height(const struct block_set *s, size_t from, size_t to)
+{
+    um h = 0;
+    for (size_t i = from; i < to; i++)
+        h += s->note[i].total + (i > from ? s->para_gap : 0);
+    return h;
+}
+
 /* Under a wide table notes stand in columns, so that no line is longer than the eye follows back: the fewest rows of
  * type that whole paragraphs allow. note_to[i]: the paragraph behind the last of column i. */
-static bool notes_fit(struct ctx *c, struct block_set *s, um height)
+static bool notes_fit(struct block_set *s, um height)
 {
     size_t n = s->block->n_note, i = 0;
     for (unsigned k = 0; k < s->note_cols; k++) {
-        um used = 0;
         size_t from = i;
-        while (i < n && used + s->note[i].total + (i > from ? ctx_em(c, PARA_GAP) : 0) <= height) {
-            used += s->note[i].total + (i > from ? ctx_em(c, PARA_GAP) : 0);
+        while (i < n && notes_height(s, from, i + 1) <= height)
             i++;
-        }
         s->note_to[k] = i;
     }
     return i >= n;
@@ -35,22 +46,19 @@ static bool notes_fit(struct ctx *c, struct block_set *s, um height)
 /* The notes in `cols` columns; their height. */
 static um notes_in(struct ctx *c, struct block_set *s, um width, unsigned cols)
 {
-    um all, gutter = c->t->gutter;
+    um all;
     s->note_cols = cols;
-    s->note_width = (width - (um)(cols - 1) * gutter) / (um)cols;
-    s->note = paras_make(c, s->block->note, s->block->n_note, s->hue, s->note_width, &all);
+    s->note_width = (width - (um)(cols - 1) * c->t->gutter) / (um)cols;
+    s->note = paras_make(c, s->block->note, s->block->n_note, s->section->hue, s->note_width, s->para_gap, &all);
     s->note_to[0] = s->block->n_note;
     if (cols == 1)
         return s->note_total = all;
     um step = s->note[0].height[0] / 4 + 1, height = step;
-    while (height < all && !notes_fit(c, s, height))
+    while (!notes_fit(s, height) && height < all)
         height += step;
-    notes_fit(c, s, height);
     s->note_total = 0;
-    for (size_t k = 0, i = 0; k < cols; k++) {
-        um used = 0;
-        for (size_t from = i; i < s->note_to[k]; i++)
-            used += s->note[i].total + (i > from ? ctx_em(c, PARA_GAP) : 0);
+    for (size_t k = 0, i = 0; k < cols; i = s->note_to[k++]) {
+        um used = notes_height(s, i, s->note_to[k]);
         s->note_total = used > s->note_total ? used : s->note_total;
     }
     return s->note_total;
@@ -70,69 +78,99 @@ static void notes_make(struct ctx *c, struct block_set *s, um width)
         notes_in(c, s, width, cols);
 }
 
-static struct plot_set *plot_measure(struct ctx *c, const struct block *b, um width, unsigned hue)
+/* ---- measuring */
+
+static struct words continued(struct ctx *c)
 {
-    struct plot_set *p = plot_set_make(c, b->plot, width, hue);
-    um lack = plot_set_lack(c, p);
-    if (lack > c->too_wide) {
-        c->too_wide = lack;
-        c->too_wide_id = b->id;
-        c->too_wide_at = b->at;
-    }
-    return p;
+    return words_of(c->a, STR("continued"), WORDS_ASIDE, VOICE_PLAIN);
 }
 
-static struct block_set *block_set_measure(struct ctx *c, const struct block *b, um width, unsigned hue)
+static void bar_measure(struct ctx *c, struct block_set *b)
 {
-    struct block_set *s = ARENA_NEW(c->a, struct block_set);
-    *s = (struct block_set){.block = b, .width = width, .hue = hue, .gap = ctx_em(c, GAP)};
-    s->pad = b->kind == BLOCK_FRAME ? ctx_em(c, 700) : 0;
-    um inner = width - 2 * s->pad;
-    s->titled = b->title.n > 0;
-    if (s->titled)
+    const struct section *s = b->section;
+    um inner = b->width - ctx_em(c, BAR_TITLE_LESS) - (s->number.n ? ctx_em(c, BAR_NUMBER_LESS) : 0), all;
+    b->gap = ctx_em(c, BAR_GAP);
+    if (s->title.n) {
+        b->title =
+            title_make(c, s->title, b->again ? continued(c) : s->aside, (struct ink){s->hue, c->t->filled_bars}, inner);
+        b->bar = b->title.total + 2 * ctx_em(c, BAR_PAD);
+        b->total = b->bar + b->gap;
+    }
+    if (b->again || !s->n_lead)
+        return;
+    b->lead = paras_make(c, s->lead, s->n_lead, s->hue, b->width, b->para_gap, &all);
+    b->total += all + b->gap;
+}
+
+static void block_measure(struct ctx *c, struct block_set *s)
+{
+    const struct block *b = s->block;
+    unsigned hue = s->section->hue;
+    s->gap = ctx_em(c, BLOCK_INNER_GAP);
+    s->pad = b->kind == BLOCK_FRAME ? ctx_em(c, FRAME_PAD) : 0;
+    um inner = s->width - 2 * s->pad;
+    if (b->title.n)
         s->title = title_make(c, b->title, b->aside, (struct ink){hue, false}, inner);
-    s->lead = paras_make(c, b->lead, b->n_lead, hue, inner, &s->lead_total);
-    s->para_gap = ctx_em(c, PARA_GAP);
+    s->lead = paras_make(c, b->lead, b->n_lead, hue, inner, s->para_gap, &s->lead_total);
     notes_make(c, s, inner);
     if (b->table)
         s->table = table_set_make(c, b->table, inner, hue, b->id, b->at);
-    else if (b->plot)
-        s->plot = plot_measure(c, b, inner, hue);
-    return s;
+    else if (b->plot) {
+        s->plot = plot_set_make(c, b->plot, inner, hue);
+        ctx_too_wide(c, plot_set_lack(c, s->plot), b->id, b->at);
+    }
 }
 
-struct block_set *block_set_make(struct ctx *c, const struct block *b, um width, unsigned hue)
+static struct block_set *set_make(struct ctx *c, struct block_set like)
 {
     for (size_t i = 0; i < c->made.n; i++) {
         struct block_set *s = c->made.at[i];
-        if (s->block == b && s->width == width && s->hue == hue)
+        if ((s->block || s->section == like.section) && s->block == like.block && s->width == like.width &&
+            s->again == like.again)
             return s;
     }
-    struct block_set *made = block_set_measure(c, b, width, hue);
+    struct block_set *made = arena_copy(c->a, &like, sizeof like);
+    made->para_gap = ctx_em(c, PARA_GAP);
+    if (made->block)
+        block_measure(c, made);
+    else
+        bar_measure(c, made);
     ARENA_PUSH(c->a, &c->made, made);
     return made;
 }
 
-void block_set_goes_on(struct ctx *c, struct block_set *s)
+struct block_set *bar_set_make(struct ctx *c, const struct section *s, um width, bool again)
 {
-    struct words on = words_of(c->a, STR("continued"), WORDS_ASIDE, VOICE_PLAIN);
-    if (s->block->aside_stays && s->block->aside.n)
-        on = words_join(c->a, words_join(c->a, s->block->aside, words_of(c->a, STR("; "), WORDS_ASIDE, VOICE_PLAIN)),
-                        on);
-    if (s->titled && !s->again.total)
-        s->again = title_make(c, s->block->title, on, (struct ink){s->hue, false}, s->width - 2 * s->pad);
+    return set_make(c, (struct block_set){.section = s, .width = width, .again = again});
 }
 
-struct part part_whole(const struct block_set *s)
+struct block_set *block_set_make(struct ctx *c, const struct section *s, const struct block *b, um width)
+{
+    return set_make(c, (struct block_set){.section = s, .block = b, .width = width});
+}
+
+void block_set_goes_on(struct ctx *c, struct block_set *s)
+{
+    const struct block *b = s->block;
+    struct words on = continued(c);
+    if (!b->title.n || s->on.total)
+        return;
+    if (b->aside_stays && b->aside.n)
+        on = words_join(c->a, words_join(c->a, b->aside, words_of(c->a, STR("; "), WORDS_ASIDE, VOICE_PLAIN)), on);
+    s->on = title_make(c, b->title, on, (struct ink){s->section->hue, false}, s->width - 2 * s->pad);
+}
+
+struct part part_whole(struct block_set *s)
 {
     unsigned heads = s->table ? s->table->heads : 0;
     unsigned rows = s->table ? s->table->table->rows : s->plot ? s->plot->rows : 0;
-    return (struct part){.set = s, .from = heads, .to = rows, .note_to = (unsigned)s->block->n_note, .first = true};
+    unsigned notes = s->block ? (unsigned)s->block->n_note : 0;
+    return (struct part){.set = s, .from = heads, .to = rows, .note_to = notes, .first = true};
 }
 
 static const struct title *part_title(const struct part *p)
 {
-    return p->first ? &p->set->title : &p->set->again;
+    return p->first ? &p->set->title : &p->set->on;
 }
 
 /* Not where only notes are left. */
@@ -141,91 +179,106 @@ static bool has_body(const struct part *p)
     return (p->set->table || p->set->plot) && (p->to > p->from || p->first);
 }
 
-static um notes_height(const struct part *p)
-{
-    const struct block_set *s = p->set;
-    um h = 0;
-    if (s->note_cols > 1)
-        return s->note_total;
-    for (unsigned i = p->note_from; i < p->note_to; i++)
-        h += s->note[i].total + (i > p->note_from ? s->para_gap : 0);
-    return h;
-}
-
 um part_height(const struct part *p)
 {
     const struct block_set *s = p->set;
-    um h = 2 * s->pad + (s->titled ? part_title(p)->total + s->gap : 0) + p->more;
-    if (p->first && s->block->n_lead)
-        h += s->lead_total + (has_body(p) || s->block->n_note ? s->gap : 0);
-    if (has_body(p) && s->table)
+    const struct block *b = s->block;
+    bool body = has_body(p);
+    if (!b)
+        return s->total;
+    um h = 2 * s->pad + (b->title.n ? part_title(p)->total + s->gap : 0) + p->more;
+    if (p->first && b->n_lead)
+        h += s->lead_total + (body || b->n_note ? s->gap : 0);
+    if (body && s->table)
         h += s->table->head + table_set_height(s->table, p->from, p->to);
-    if (has_body(p) && s->plot)
+    if (body && s->plot)
         h += plot_set_height(s->plot, p->from, p->to);
     if (p->note_to > p->note_from)
-        h += notes_height(p) + (has_body(p) ? s->gap : 0);
+        h += (s->note_cols > 1 ? s->note_total : notes_height(s, p->note_from, p->note_to)) + (body ? s->gap : 0);
     return h;
 }
 
-static um paras_draw(struct ctx *c, struct canvas *v, const struct para *p, size_t n, um x, um y, um width)
+/* ---- drawing */
+
+static um paras_draw(struct ctx *c, const struct block_set *s, const struct para *p, size_t n, um x, um y, um width)
 {
-    for (size_t i = 0; i < n; i++) {
-        canvas_tag(v, "P");
-        y = para_draw(c, v, &p[i], x, y + (i ? ctx_em(c, PARA_GAP) : 0), width, ALIGN_LEFT);
-        canvas_tag_end(v);
-    }
+    for (size_t i = 0; i < n; i++)
+        y = para_draw_tagged(c, &p[i], x, y + (i ? s->para_gap : 0), width, ALIGN_LEFT);
     return y;
 }
 
-static um notes_draw(struct ctx *c, struct canvas *v, const struct part *p, um x, um y)
+static um bar_draw(struct ctx *c, const struct block_set *b, um x, um y)
 {
-    const struct block_set *s = p->set;
-    if (s->note_cols == 1)
-        return paras_draw(c, v, s->note + p->note_from, p->note_to - p->note_from, x, y, s->note_width);
-    for (size_t k = 0, i = 0; k < s->note_cols; i = s->note_to[k++])
-        paras_draw(c, v, s->note + i, s->note_to[k] - i, x + (um)k * (s->note_width + c->t->gutter), y, s->note_width);
-    return y + s->note_total;
+    const struct section *s = b->section;
+    bool filled = c->t->filled_bars;
+    um number = s->number.n ? b->bar + ctx_em(c, BAR_NUMBER_MORE) : 0, left = number + ctx_em(c, BAR_LEFT);
+    if (s->title.n) {
+        if (filled)
+            page_rect(c, x, y, b->width, b->bar, ctx_hue(c, s->hue));
+        else
+            page_frame(c, x, y, b->width, b->bar, STRONG_STROKE, ctx_hue(c, s->hue));
+        struct str said = words_said(c, s->title);
+        said = s->number.n ? str_printf(c->a, "%.*s %.*s", STRF(s->number), STRF(said)) : said;
+        if (!b->again)
+            page_put(c, (struct item){.kind = ITEM_OUTLINE, .x = x, .y = y, .level = 1, .name = said});
+        page_tag(c, "H1");
+        if (s->number.n) {
+            struct para p = para_line(c, s->number, WORDS_BAR, VOICE_STRONG, (struct ink){s->hue, true});
+            if (!filled)
+                page_rect(c, x, y, number, b->bar, ctx_hue(c, s->hue));
+            para_draw(c, &p, x, y + (b->bar - p.total) / 2, number, ALIGN_CENTER);
+            if (filled)
+                page_rule(c, x + number, y, 0, b->bar, STRONG_STROKE, c->t->paper);
+        }
+        title_draw(c, &b->title, x + left, y + ctx_em(c, BAR_PAD), b->width - left - ctx_em(c, BAR_RIGHT));
+        page_end(c);
+        y += b->bar + b->gap;
+    }
+    return b->lead ? paras_draw(c, b, b->lead, s->n_lead, x, y, b->width) + b->gap : y;
 }
 
-static struct str words_text(struct ctx *c, struct words w)
-{
-    struct buf b = {.a = c->a};
-    for (size_t i = 0; i < w.n; i++)
-        buf_put(&b, w.run[i].text);
-    return buf_str(&b);
-}
-
-static um title_part_draw(struct ctx *c, struct canvas *v, const struct part *p, um x, um y, um width)
+static um title_part_draw(struct ctx *c, const struct part *p, um x, um y, um width)
 {
     const struct block_set *s = p->set;
+    const struct block *b = s->block;
     if (p->first)
-        canvas_outline(v, x, y, 2, words_text(c, s->block->title));
-    canvas_tag(v, "H2");
-    title_draw(c, v, part_title(p), x, y, width);
-    canvas_tag_end(v);
+        page_put(c, (struct item){.kind = ITEM_OUTLINE, .x = x, .y = y, .level = 2, .name = words_said(c, b->title)});
+    page_tag(c, "H2");
+    title_draw(c, part_title(p), x, y, width);
+    page_end(c);
     y += part_title(p)->total;
-    if (s->block->kind == BLOCK_CHART && !(s->table && s->table->heads && s->table->table->box[0].tone == TONE_HEAD))
-        canvas_rule(v, x, y + s->gap / 3, width, 0, TITLE_RULE, ctx_hue(c, s->hue));
+    bool tinted = s->table && s->table->heads && b->table->box[0].tone == TONE_HEAD;
+    if (b->kind == BLOCK_CHART && !tinted)
+        page_rule(c, x, y + s->gap / 3, width, 0, TITLE_STROKE, ctx_hue(c, s->section->hue));
     return y + s->gap;
 }
 
-um part_draw(struct ctx *c, struct canvas *v, const struct part *p, um x, um y)
+um part_draw(struct ctx *c, const struct part *p, um x, um y)
 {
     const struct block_set *s = p->set;
+    const struct block *b = s->block;
     um width = s->width - 2 * s->pad;
-    if (s->block->kind == BLOCK_FRAME)
-        canvas_frame(v, x, y, s->width, part_height(p), 150, 0, ctx_hue(c, s->hue));
+    bool body = has_body(p);
+    if (!b)
+        return bar_draw(c, s, x, y);
+    if (b->kind == BLOCK_FRAME)
+        page_frame(c, x, y, s->width, part_height(p), FRAME_STROKE, ctx_hue(c, s->section->hue));
     x += s->pad;
     y += s->pad;
-    if (s->titled)
-        y = title_part_draw(c, v, p, x, y, width);
-    if (p->first && s->block->n_lead)
-        y = paras_draw(c, v, s->lead, s->block->n_lead, x, y, width) + (has_body(p) || s->block->n_note ? s->gap : 0);
-    if (has_body(p) && s->table)
-        y = table_set_draw(c, v, s->table, p->from, p->to, p->more, x, y);
-    if (has_body(p) && s->plot)
-        y = plot_set_draw(c, v, s->plot, p->from, p->to, x, y);
-    if (p->note_to > p->note_from)
-        y = notes_draw(c, v, p, x, y + (has_body(p) ? s->gap : 0));
-    return y + s->pad;
+    if (b->title.n)
+        y = title_part_draw(c, p, x, y, width);
+    if (p->first && b->n_lead)
+        y = paras_draw(c, s, s->lead, b->n_lead, x, y, width) + (body || b->n_note ? s->gap : 0);
+    if (body && s->table)
+        y = table_set_draw(c, s->table, p->from, p->to, p->more, x, y);
+    if (body && s->plot)
+        y = plot_set_draw(c, s->plot, p->from, p->to, x, y);
+    if (p->note_to <= p->note_from)
+        return y + s->pad;
+    y += body ? s->gap : 0;
+    if (s->note_cols == 1)
+        return paras_draw(c, s, s->note + p->note_from, p->note_to - p->note_from, x, y, s->note_width) + s->pad;
+    for (size_t k = 0, i = 0; k < s->note_cols; i = s->note_to[k++])
+        paras_draw(c, s, s->note + i, s->note_to[k] - i, x + (um)k * (s->note_width + c->t->gutter), y, s->note_width);
+    return y + s->note_total + s->pad;
 }

@@ -1,15 +1,27 @@
 /* A deck to faces: its template stretched to the profile, each role fitted once for all cards, then a page a card, made
- * when it is asked for. Called by run.c, for press files and pictures, and through impose.c for home sheets.
+ * when it is asked for; the words of a card, with their {fields}, and the boxes of a face to items. Called by
+ * make_deck.c, for press files and pictures, and through impose.c for home sheets.
  *
  * Invariant: faces exist only where every card fits at its deck's sizes; drawing decides nothing any more. What the
  * cards share stands on a page of its own, painted once in a file. */
 #include "page/card_inner.h"
-#include <inttypes.h>
 
-/* All backs are alike, or they would tell what is on the front. */
-unsigned card_hue(const struct faces *f, const struct face_side *s, size_t card)
+struct face face_of(struct faces *f, struct face_side *s, size_t card, struct arena *a)
 {
-    return s == &f->side[0] && f->deck->card[card].hue ? f->deck->card[card].hue : f->deck->hue;
+    struct face k = {.f = f, .s = s, .card = card, .c = {.a = a, .e = f->e, .t = f->t}};
+    unsigned own = f->deck->card[card].hue;
+    k.hue = s == &f->side[0] && own ? own : f->deck->hue; /* all backs are alike, or they would tell what is in front */
+    return k;
+}
+
+size_t hue_index(const struct faces *f, unsigned hue)
+{
+    return f->t->n_hue && hue ? (hue - 1) % f->t->n_hue + 1 : 0;
+}
+
+struct colour hue_colour(const struct faces *f, unsigned hue)
+{
+    return card_ink_colour(&(struct card_ink){.kind = CARD_INK_HUE, .percent = 100}, f->t, hue);
 }
 
 struct span card_at(const struct faces *f, size_t card)
@@ -18,14 +30,19 @@ struct span card_at(const struct faces *f, size_t card)
     return at.file ? at : f->deck->at;
 }
 
-um pad_inner_w(const struct box_at *b)
+um inner_w(const struct box_at *b)
 {
     return b->w - b->box->pad[SIDE_LEFT] - b->box->pad[SIDE_RIGHT];
 }
 
-um pad_inner_h(const struct box_at *b)
+um inner_h(const struct box_at *b)
 {
     return b->h - b->box->pad[SIDE_TOP] - b->box->pad[SIDE_BOTTOM];
+}
+
+const struct role_at *role_at(const struct face_side *s, const struct card_role *r)
+{
+    return &s->role[r - s->t->role];
 }
 
 /* A picture that cannot be used has its finding where the deck names it first. */
@@ -40,91 +57,290 @@ const struct picture *card_picture(struct faces *f, struct str path, struct span
     return p;
 }
 
-/* ---- making ---- */
+/* ---- words */
 
-static void arms_make(struct faces *f)
+/* How a role of the template has words: what is grey or in the hue elsewhere is so only where the role has no colour of
+ * its own. */
+static struct style style_of(const struct face *k, const struct card_role *r, unsigned hue)
 {
-    const struct deck *k = f->deck;
-    f->arm_icon = ARENA_ARRAY(f->a, const struct picture *, k->n_arm);
-    for (size_t i = 0; i < k->n_arm; i++) {
-        if (k->arm[i].icon.n)
-            f->arm_icon[i] = card_picture(f, k->arm[i].icon, k->at);
-        f->arms = f->arms || k->arm[i].icon.n;
-        f->heads = f->heads || k->arm[i].label.n;
+    const struct role_at *at = role_at(k->s, r);
+    struct colour own = card_ink_colour(&r->ink, k->f->t, hue), ink = k->f->t->ink;
+    bool plain = own.r == ink.r && own.g == ink.g && own.b == ink.b;
+    return (struct style){.font = r->font,
+                          .strong = r->strong,
+                          .italic = r->italic,
+                          .capitals = r->font,
+                          .mpt = at->mpt,
+                          .leading = at->leading,
+                          .plain = own,
+                          .aside = plain ? k->f->t->grey : own,
+                          .hue = plain ? hue_colour(k->f, hue) : own,
+                          .badge = own,
+                          .apart = own,
+                          .spacing = r->spacing,
+                          .upper = r->caps};
+}
+
+struct colour card_voice_colour(const struct face *k, const struct card_role *role, enum voice voice)
+{
+    struct style s = style_of(k, role, k->hue);
+    return voice == VOICE_ASIDE ? s.aside : voice == VOICE_HUE ? s.hue : s.plain;
+}
+
+static void words_put(struct face *k, struct pieces *l, const struct style *s, struct words w)
+{
+    for (size_t i = 0; i < w.n; i++)
+        if (w.run[i].text.n)
+            pieces_put(&k->c, l, s, w.run[i].voice, w.run[i].text);
+}
+
+struct para card_para(struct face *k, const struct card_role *role, unsigned hue, struct words w, um width,
+                      enum ragged ragged)
+{
+    const struct style s = style_of(k, role, hue);
+    struct pieces l = {0};
+    words_put(k, &l, &s, w);
+    return para_set(&k->c, &l, &s, width, ragged);
+}
+
+/* ---- fields: a card's own, then these of all decks */
+
+enum {
+    OWN_DECK,
+    OWN_EDITION,
+    OWN_VERSION,
+    OWN_DATE,
+    OWN_FOOT,
+    OWN_NUMBER,
+    OWN_CARD,
+    OWN_FACES,
+    OWN_CARDS,
+    OWN_COPIES,
+    OWN_ID,
+    OWN_COUNT
+};
+static const char *const own_fields[OWN_COUNT] = {"deck", "edition", "version", "date",   "foot", "number",
+                                                  "card", "faces",   "cards",   "copies", "id"};
+enum { OWN_VARY = OWN_NUMBER }; /* from here on they differ from card to card */
+
+static size_t own_find(struct str name)
+{
+    size_t i = 0;
+    while (i < OWN_COUNT && !str_is(name, own_fields[i]))
+        i++;
+    return i;
+}
+
+static struct str own_text(const struct face *k, size_t which)
+{
+    const struct deck *deck = k->f->deck;
+    struct arena *a = k->c.a;
+    unsigned first = k->f->first[k->card], copies = deck->card[k->card].copies;
+    ptrdiff_t dot = str_find(deck->edition_line, " \xC2\xB7 ");
+    switch (which) {
+    case OWN_EDITION:
+        return deck->edition_line;
+    case OWN_VERSION: /* "Charts of 1996 · edition 1, 21 Nov 2026" without what stands before the dot */
+        return dot < 0 ? deck->edition_line : str_cut(deck->edition_line, (size_t)dot + 4, deck->edition_line.n);
+    case OWN_DATE:
+        return deck->date;
+    case OWN_FOOT:
+        return deck->foot;
+    case OWN_NUMBER: /* its place in the deck, from 1; of several copies the first and the last */
+    case OWN_CARD:
+        return copies > 1 ? str_printf(a, "%u\xE2\x80\x93%u", first, first + copies - 1) : str_printf(a, "%u", first);
+    case OWN_FACES:
+        return str_printf(a, "%zu", deck->n_card);
+    case OWN_CARDS:
+        return str_printf(a, "%u", deck->cards);
+    case OWN_COPIES:
+        return str_printf(a, "%u", copies);
+    case OWN_ID:
+        return deck->card[k->card].id;
+    default:
+        return (struct str){"", 0};
     }
-    f->heads = f->heads && !f->arms;
+}
+
+/* The words of a card's own field of that name; false where it has none. */
+static bool field_find(const struct card *c, struct str name, struct words *out)
+{
+    for (size_t i = 0; i < c->n_field; i++)
+        if (str_eq(c->field[i].name, name)) {
+            *out = c->field[i].words;
+            return true;
+        }
+    return false;
+}
+
+static bool some_card_has(const struct deck *k, struct str name)
+{
+    struct words w;
     for (size_t i = 0; i < k->n_card; i++)
-        if (k->card[i].icon.n)
-            card_picture(f, k->card[i].icon, card_at(f, i));
+        if (field_find(&k->card[i], name, &w))
+            return true;
+    return false;
 }
 
-static void cards_number(struct faces *f)
+/* What a part of a box's words says on this card. */
+static struct words part_words(const struct face *k, const struct word_part *p)
 {
-    unsigned next = 1;
-    f->first = ARENA_ARRAY(f->a, unsigned, f->deck->n_card);
-    for (size_t i = 0; i < f->deck->n_card; i++) {
-        f->first[i] = next;
-        next += f->deck->card[i].copies;
+    struct words w;
+    if (p->field && field_find(&k->f->deck->card[k->card], p->text, &w))
+        return w;
+    size_t own = p->field ? own_find(p->text) : OWN_COUNT;
+    if (own == OWN_DECK)
+        return k->f->deck->title;
+    return words_of(k->c.a, p->field ? own_text(k, own) : p->text, WORDS_BODY, VOICE_PLAIN);
+}
+
+struct para card_box_para(struct face *k, const struct box_at *b, um width)
+{
+    const struct style s = style_of(k, b->box->role, k->hue);
+    struct pieces l = {0};
+    for (size_t i = 0; i < b->part.n; i++)
+        words_put(k, &l, &s, part_words(k, &b->part.at[i]));
+    return para_set(&k->c, &l, &s, width, b->box->align ? RAGGED_EVEN : RAGGED_TEXT);
+}
+
+unsigned card_box_voices(const struct face *k, const struct box_at *b)
+{
+    unsigned used = 0;
+    struct words w;
+    for (size_t i = 0; i < b->part.n; i++) {
+        const struct word_part *p = &b->part.at[i];
+        bool own = p->field && field_find(&k->f->deck->card[k->card], p->text, &w);
+        if (!own && p->field && own_find(p->text) == OWN_DECK) {
+            w = k->f->deck->title;
+            own = true;
+        }
+        used |= own ? 0 : 1u << VOICE_PLAIN;
+        for (size_t n = 0; own && n < w.n; n++)
+            used |= 1u << w.run[n].voice;
+    }
+    return used;
+}
+
+static void words_split(struct faces *f, struct box_at *b)
+{
+    for (struct str s = b->box->words; s.n;) {
+        ptrdiff_t open = str_find_char(s, '{');
+        ptrdiff_t close = open < 0 ? -1 : str_find_char(str_cut(s, (size_t)open, s.n), '}');
+        size_t plain = close < 0 ? s.n : (size_t)open;
+        if (plain)
+            ARENA_PUSH(f->a, &b->part, ((struct word_part){str_cut(s, 0, plain), false}));
+        if (close < 0)
+            break;
+        struct str name = str_trim(str_cut(s, plain + 1, plain + (size_t)close));
+        size_t own = own_find(name);
+        b->varies = b->varies || own >= OWN_VARY || some_card_has(f->deck, name);
+        ARENA_PUSH(f->a, &b->part, ((struct word_part){name, true}));
+        s = str_cut(s, plain + (size_t)close + 1, s.n);
     }
 }
 
-static um stretch(um u, um of, um to)
+/* unknown-reference for {fields} that no card has. */
+static bool words_known(struct faces *f, const struct box_at *b)
+{
+    bool all = true;
+    for (size_t i = 0; i < b->part.n; i++) {
+        struct str name = b->part.at[i].text;
+        if (!b->part.at[i].field || own_find(name) < OWN_COUNT || some_card_has(f->deck, name))
+            continue;
+        const struct card *c = &f->deck->card[0];
+        struct str *names = ARENA_ARRAY(f->a, struct str, OWN_COUNT + c->n_field);
+        for (size_t k = 0; k < c->n_field; k++)
+            names[k] = c->field[k].name;
+        for (size_t k = 0; k < OWN_COUNT; k++)
+            names[c->n_field + k] = str_of(own_fields[k]);
+        struct finding *e = diag_add(f->d, RULE_UNKNOWN_REFERENCE, b->box->words_at,
+                                     "no card of %.*s has a field {%.*s}", STRF(f->deck->name), STRF(name));
+        struct str near = str_nearest(name, names, c->n_field + OWN_COUNT);
+        if (near.n)
+            finding_help(f->d, e, "did you mean {%.*s}?", STRF(near));
+        all = false;
+    }
+    return all;
+}
+
+/* ---- boxes */
+
+static int32_t scaled(int32_t u, um of, um to)
 {
     int64_t n = (int64_t)u * to * 2 + (u < 0 ? -of : of);
-    return of ? (um)(n / (2 * (int64_t)of)) : u;
+    return of ? (int32_t)(n / (2 * (int64_t)of)) : u;
 }
 
-/* As a picture of the template's size is set on the card: as large as it holds, in the middle. */
-static struct box_at box_keep(const struct faces *f, const struct card_template *t, const struct card_box *b)
+static const struct card_role *same_role(const struct card_template *t, const struct card_role *role,
+                                         const struct card_role *r)
 {
-    const struct profile *p = f->p;
-    bool tall = (int64_t)p->w * t->h < (int64_t)p->h * t->w;
-    um of = tall ? t->w : t->h, to = tall ? p->w : p->h;
-    um x = (p->w - stretch(t->w, of, to)) / 2, y = (p->h - stretch(t->h, of, to)) / 2;
-    return (struct box_at){.box = b,
-                           .x = x + stretch(b->x, of, to),
-                           .y = y + stretch(b->y, of, to),
-                           .w = stretch(b->w, of, to),
-                           .h = stretch(b->h, of, to)};
+    return r ? &role[r - t->role] : NULL;
 }
 
-/* Both edges are stretched, so that boxes that touch still do. */
-static struct box_at box_place(const struct faces *f, const struct card_template *t, const struct card_box *b)
+/* A template for a card that is larger than the one it is measured for. What does not follow from stretched boxes grows
+ * as a picture would: the largest type, icons, gaps and pads. The least type stays, and nothing shrinks on a smaller
+ * card, where words want all the room. */
+static const struct card_template *template_grown(struct arena *a, const struct card_template *t, um of, um to)
+{
+    if (to <= of)
+        return t;
+    struct card_template *out = arena_copy(a, t, sizeof *t);
+    struct card_role *role = arena_copy(a, t->role, t->n_role * sizeof *role);
+    struct card_box *box = arena_copy(a, t->box, t->n_box * sizeof *box);
+    for (size_t i = 0; i < t->n_role; i++)
+        role[i].most = scaled(role[i].most, of, to);
+    for (struct card_box *b = box; b < box + t->n_box; b++) {
+        const struct card_role **roles[] = {&b->role, &b->headline, &b->label, &b->rung};
+        um *sizes[] = {&b->icon_w, &b->icon_h, &b->gap,    &b->between, &b->radius,
+                       &b->pad[0], &b->pad[1], &b->pad[2], &b->pad[3]};
+        for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
+            *roles[i] = same_role(t, role, *roles[i]);
+        for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+            *sizes[i] = scaled(*sizes[i], of, to);
+    }
+    out->role = role;
+    out->box = box;
+    return out;
+}
+
+/* Both edges are stretched, so that boxes that touch still do. One that keeps its proportions is set as a picture of
+ * the template's size is: as large as the card holds, in the middle. */
+static struct box_at box_place(const struct faces *f, const struct card_template *t, const struct card_box *b, um of,
+                               um to)
 {
     const struct profile *p = f->p;
     um out = b->place == CARD_AT_BLEED ? p->bleed : 0;
     if (b->place != CARD_AT_BOX)
         return (struct box_at){.box = b, .x = -out, .y = -out, .w = p->w + 2 * out, .h = p->h + 2 * out};
-    if (b->keep)
-        return box_keep(f, t, b);
-    um x = stretch(b->x, t->w, p->w), y = stretch(b->y, t->h, p->h);
-    return (struct box_at){
-        .box = b, .x = x, .y = y, .w = stretch(b->x + b->w, t->w, p->w) - x, .h = stretch(b->y + b->h, t->h, p->h) - y};
-}
-
-static bool box_make(struct faces *f, struct face_side *s, struct box_at *at)
-{
-    const struct card_box *b = at->box;
-    if (b->shows == CARD_WORDS)
-        card_words_split(f, at);
-    at->varies = at->varies || b->shows == CARD_PARTS || b->own_picture;
-    if (b->shows == CARD_PARTS)
-        *(b->apart ? &s->apart : &s->together) = at;
-    return card_words_known(f, at);
+    if (!b->keep) {
+        um x = scaled(b->x, t->w, p->w), y = scaled(b->y, t->h, p->h);
+        um right = scaled(b->x + b->w, t->w, p->w), bottom = scaled(b->y + b->h, t->h, p->h);
+        return (struct box_at){.box = b, .x = x, .y = y, .w = right - x, .h = bottom - y};
+    }
+    struct box_at at = {.box = b, .w = scaled(b->w, of, to), .h = scaled(b->h, of, to)};
+    at.x = (p->w - scaled(t->w, of, to)) / 2 + scaled(b->x, of, to);
+    at.y = (p->h - scaled(t->h, of, to)) / 2 + scaled(b->y, of, to);
+    return at;
 }
 
 static bool side_make(struct faces *f, struct face_side *s, const struct card_template *t)
 {
-    bool good = true;
-    t = card_template_grown(f->a, t, f->p);
-    s->t = t;
+    bool good = true, tall = (int64_t)f->p->w * t->h < (int64_t)f->p->h * t->w;
+    um of = tall ? t->w : t->h, to = tall ? f->p->w : f->p->h; /* what a picture of the template would be scaled by */
+    s->t = t = template_grown(f->a, t, of, to);
     s->role = ARENA_ARRAY(f->a, struct role_at, t->n_role);
     s->box = ARENA_ARRAY(f->a, struct box_at, t->n_box);
     s->n_box = t->n_box;
-    s->labels = ARENA_ARRAY(f->a, struct labels, 2);
     for (size_t i = 0; i < t->n_box; i++) {
-        s->box[i] = box_place(f, t, &t->box[i]);
-        good = box_make(f, s, &s->box[i]) && good;
+        const struct card_box *b = &t->box[i];
+        struct box_at *at = &s->box[i];
+        *at = box_place(f, t, b, of, to);
+        if (b->shows == CARD_WORDS)
+            words_split(f, at);
+        at->varies = at->varies || b->shows == CARD_PARTS || b->own_picture;
+        if (b->shows == CARD_PARTS)
+            *(b->apart ? &s->apart : &s->together) = at;
+        good = words_known(f, at) && good;
     }
     while (s->n_fixed < s->n_box && !s->box[s->n_fixed].varies)
         s->n_fixed++;
@@ -132,6 +348,84 @@ static bool side_make(struct faces *f, struct face_side *s, const struct card_te
     card_boxes_check(f, s);
     return good;
 }
+
+/* ---- drawing */
+
+void page_picture(struct ctx *c, um x, um y, um w, um h, const struct picture *p, struct colour colour)
+{
+    page_put(c, (struct item){.kind = ITEM_PICTURE, .x = x, .y = y, .w = w, .h = h, .picture = p, .colour = colour});
+}
+
+/* Round above or below only: a round ground, and a square one over the half that has corners. */
+void ground_draw(struct face *k, const struct card_box *b, um x, um y, um w, um h)
+{
+    struct item i = {.kind = ITEM_RECT, .x = x, .y = y, .w = w, .h = h, .radius = b->radius};
+    if (b->fill.kind != CARD_INK_NONE) {
+        i.colour = card_ink_colour(&b->fill, k->f->t, k->hue);
+        page_put(&k->c, i);
+        if (b->radius > 0 && !b->round[0])
+            page_rect(&k->c, x, y, w, h / 2, i.colour);
+        if (b->radius > 0 && !b->round[1])
+            page_rect(&k->c, x, y + h / 2, w, h - h / 2, i.colour);
+    }
+    if (b->frame.kind == CARD_INK_NONE)
+        return;
+    i.kind = ITEM_FRAME;
+    i.stroke = b->stroke;
+    i.colour = card_ink_colour(&b->frame, k->f->t, k->hue);
+    if (b->sides)
+        page_rect(&k->c, x, b->sides == 1 ? y : y + h - b->stroke, w, b->stroke, i.colour);
+    else
+        page_put(&k->c, i);
+}
+
+static void inside_draw(struct face *k, const struct box_at *b, um x, um y)
+{
+    const struct card_box *box = b->box;
+    um w = inner_w(b), h = inner_h(b);
+    ground_draw(k, box, x, y, b->w, b->h);
+    x += box->pad[SIDE_LEFT];
+    y += box->pad[SIDE_TOP];
+    if (box->shows == CARD_WORDS) {
+        struct para p = card_box_para(k, b, w);
+        um left = h - p.total;
+        para_draw(&k->c, &p, x,
+                  y + (box->middle == 0   ? 0
+                       : box->middle == 2 ? left
+                                          : left / 2),
+                  w, (enum align)box->align);
+    }
+    const struct card *card = &k->f->deck->card[k->card];
+    const struct picture *p = box->shows == CARD_PICTURE ? box->picture : NULL;
+    if (box->shows == CARD_PICTURE && box->own_picture && card->icon.n)
+        p = card_picture(k->f, card->icon, card_at(k->f, k->card));
+    if (p)
+        page_picture(&k->c, x, y, w, h, p, card_ink_colour(&box->ink, k->f->t, k->hue));
+}
+
+/* What is upside down is a page of its own, seen through the box. */
+void boxes_draw(struct face *k, size_t from, size_t to)
+{
+    um origin = k->f->p->bleed;
+    for (size_t i = from; i < to; i++) {
+        const struct box_at *b = &k->s->box[i];
+        um x = origin + b->x, y = origin + b->y;
+        if (b->box->shows == CARD_PARTS) {
+            parts_draw(k, b);
+        } else if (b->box->turned) {
+            struct face own = face_of(k->f, k->s, k->card, k->c.a);
+            struct page *page = ARENA_NEW(k->c.a, struct page);
+            own.hue = k->hue;
+            inside_draw(&own, b, 0, 0);
+            *page = (struct page){.w = b->w, .h = b->h, .item = own.c.item.at, .n = own.c.item.n};
+            page_part(&k->c, x, y, b->w, b->h, (struct part_at){.page = page, .turn = 2});
+        } else {
+            inside_draw(k, b, x, y);
+        }
+    }
+}
+
+/* ---- faces */
 
 struct faces *faces_make(struct arena *a, struct diag *d, struct engine *e, const struct theme *t,
                          const struct deck *deck, const struct profile *p, const struct card_template *front,
@@ -142,17 +436,25 @@ struct faces *faces_make(struct arena *a, struct diag *d, struct engine *e, cons
     *f = (struct faces){.a = a, .scratch = arena_new(), .d = own, .e = e, .t = t, .deck = deck, .p = p};
     f->side[0].t = front;
     f->has_back = back != NULL;
-    arms_make(f);
-    cards_number(f);
+    f->arm_icon = ARENA_ARRAY(a, const struct picture *, deck->n_arm);
+    f->first = ARENA_ARRAY(a, unsigned, deck->n_card);
+    for (size_t i = 0; i < deck->n_arm; i++) {
+        if (deck->arm[i].icon.n)
+            f->arm_icon[i] = card_picture(f, deck->arm[i].icon, deck->at);
+        f->arms = f->arms || deck->arm[i].icon.n;
+        f->heads = f->heads || deck->arm[i].label.n;
+    }
+    f->heads = f->heads && !f->arms;
+    for (size_t i = 0, next = 1; i < deck->n_card; next += deck->card[i++].copies) {
+        f->first[i] = (unsigned)next;
+        if (deck->card[i].icon.n)
+            card_picture(f, deck->card[i].icon, card_at(f, i));
+    }
     bool good = deck->n_card && side_make(f, &f->side[0], front);
     good = (!back || side_make(f, &f->side[1], back)) && good;
-    if (good) {
-        card_fit(f, &f->side[0]);
-        card_grounds_check(f, &f->side[0]);
-        if (back) {
-            card_fit(f, &f->side[1]);
-            card_grounds_check(f, &f->side[1]);
-        }
+    for (size_t i = 0; good && i < (back ? 2 : 1); i++) {
+        card_fit(f, &f->side[i]);
+        card_grounds_check(f, &f->side[i]);
     }
     arena_drop(f->scratch);
     f->scratch = NULL;
@@ -160,72 +462,57 @@ struct faces *faces_make(struct arena *a, struct diag *d, struct engine *e, cons
     return good && !diag_has(own, LEVEL_ERROR) ? f : NULL;
 }
 
-/* ---- pages ---- */
-
-static struct page page_of(const struct faces *f, const struct canvas *v, struct str label)
+static struct page page_of(const struct faces *f, const struct ctx *c, struct str label)
 {
     const struct profile *p = f->p;
     return (struct page){.w = p->w + 2 * p->bleed,
                          .h = p->h + 2 * p->bleed,
-                         .item = v->at,
-                         .n = v->n,
+                         .item = c->item.at,
+                         .n = c->item.n,
                          .label = label,
                          .bleed = p->bleed};
 }
 
-/* The boxes that do not vary, in this hue: made when first asked for. */
-static const struct page *ground_of(struct faces *f, struct face_side *s, size_t card, unsigned hue)
-{
-    size_t i = f->t->n_hue && hue ? (hue - 1) % f->t->n_hue + 1 : 0;
-    if (!s->ground[i]) {
-        struct canvas v = {.a = f->a};
-        struct page *page = ARENA_NEW(f->a, struct page);
-        card_boxes_draw(f, &v, s, 0, s->n_fixed, card, hue);
-        *page = page_of(f, &v, STR(""));
-        s->ground[i] = page;
-    }
-    return s->ground[i];
-}
-
 /* Across the top, over whatever stands there. */
-static void stamp_draw(const struct faces *f, struct canvas *v)
+static void stamp_draw(struct face *k)
 {
-    enum { SIZE = 9000, HIGH = 4600, PAD = 1500, BASE = 3350 }; /* mpt; um */
-    struct piece word = {.text = STR("UNCHECKED"), .font = FONT_SANS_BOLD, .mpt = SIZE, .colour = f->t->paper};
-    struct lines l = text_break(f->e, v->a, &word, 1, INT32_MAX, RAGGED_TEXT);
+    const struct faces *f = k->f;
+    struct piece word = {.text = STR("UNCHECKED"), .font = FONT_SANS_BOLD, .mpt = CARD_STAMP, .colour = f->t->paper};
+    struct lines l = text_break(f->e, k->c.a, &word, 1, INT32_MAX, RAGGED_TEXT);
     if (!l.n)
         return;
-    um w = l.line[0].width + 2 * PAD, x = f->p->bleed + (f->p->w - w) / 2, y = f->p->bleed + f->p->safe;
-    canvas_rect(v, x, y, w, HIGH, f->t->worst);
-    canvas_line(v, x + PAD, y + BASE, &l.line[0]);
+    um w = l.line[0].width + 2 * CARD_STAMP_PAD, x = f->p->bleed + (f->p->w - w) / 2, y = f->p->bleed + f->p->safe;
+    page_rect(&k->c, x, y, w, CARD_STAMP_HIGH, f->t->worst);
+    page_line(&k->c, x + CARD_STAMP_PAD, y + CARD_STAMP_BASE, &l.line[0]);
 }
 
-static struct page face(struct faces *f, struct face_side *s, struct arena *a, size_t card)
+/* The boxes that do not vary are made when they are first asked for in a hue, which does not show. */
+static struct page face_page(struct faces *f, struct face_side *s, struct arena *a, size_t card)
 {
-    struct canvas v = {.a = a};
-    unsigned hue = card_hue(f, s, card);
-    if (s->n_fixed) {
-        const struct page *ground = ground_of(f, s, card, hue);
-        struct part_at *part = ARENA_NEW(a, struct part_at);
-        *part = (struct part_at){.page = ground, .shared = true};
-        struct item i = {.kind = ITEM_PART, .w = ground->w, .h = ground->h, .part = part};
-        ARENA_PUSH(a, &v, i);
+    struct face k = face_of(f, s, card, a);
+    const struct page **ground = &s->ground[hue_index(f, k.hue)];
+    if (s->n_fixed && !*ground) {
+        struct face fixed = face_of(f, s, card, f->a);
+        boxes_draw(&fixed, 0, s->n_fixed);
+        struct page page = page_of(f, &fixed.c, STR(""));
+        *ground = arena_copy(f->a, &page, sizeof page);
     }
-    card_boxes_draw(f, &v, s, s->n_fixed, s->n_box, card, hue);
+    if (s->n_fixed)
+        page_part(&k.c, 0, 0, (*ground)->w, (*ground)->h, (struct part_at){.page = *ground, .shared = true});
+    boxes_draw(&k, s->n_fixed, s->n_box);
     if (f->deck->unchecked || (s == &f->side[0] && f->deck->card[card].unchecked))
-        stamp_draw(f, &v);
-    return page_of(f, &v, f->deck->card[card].id);
+        stamp_draw(&k);
+    return page_of(f, &k.c, f->deck->card[card].id);
 }
 
-/* What is made when first asked for does not show. */
 struct page faces_front(const struct faces *f, struct arena *a, size_t card)
 {
     struct faces *own = (struct faces *)f;
-    return face(own, &own->side[0], a, card);
+    return face_page(own, &own->side[0], a, card);
 }
 
 struct page faces_back(const struct faces *f, struct arena *a, size_t card)
 {
     struct faces *own = (struct faces *)f;
-    return f->has_back ? face(own, &own->side[1], a, card) : page_of(f, &(struct canvas){.a = a}, STR(""));
+    return f->has_back ? face_page(own, &own->side[1], a, card) : page_of(f, &(struct ctx){.a = a}, STR(""));
 }

@@ -1,30 +1,43 @@
-/* What can be told of a face without its words: does each box keep to the safe zone, do grounds reach the bleed, have
- * pictures the pixels that print wants? Called by card.c once for each side. */
+/* What can be told of a face. Without its words: does each box keep to the safe zone, do grounds reach the bleed, have
+ * pictures the pixels that print wants? And once sizes are known: can its words be read on what is below them, on
+ * grounds, frames, pictures and the paper that a picture leaves bare, in the order in which they are painted? Called by
+ * card.c once for each side.
+ *
+ * Contrast is judged from the items that are painted, and from the glance that each picture brings with it. What does
+ * not vary is drawn once for each hue, the rest once for each card. A word is lost where a tenth of what lies below it
+ * is too near to its colour: that is a letter of it. */
 #include "page/card_inner.h"
 #include <inttypes.h>
 
-enum { SLACK = 20 /* um: rounding as boxes are stretched */, DPI_LEAST = 300 };
+enum {
+    SLACK = 20,      /* um: rounding as boxes are stretched */
+    DPI_LEAST = 300, /* what printers ask */
+    TENTHS = 211,    /* a contrast is never above 21 to 1 */
+    ACROSS = 24,     /* points looked at in a word, at the most */
+    DOWN = 4,        /* and from its foot to the top of its capitals */
+    POINT = 350,     /* um: half of what a glance shows of a poker card */
+    LOST = 10,       /* part of a word that may be lost: one in so many */
+    CAPITAL = 700,   /* permille of the size: how high capitals are */
+};
 
-static um largest(const um *v, size_t n)
+/* ---- boxes */
+
+static um largest(const um v[4])
 {
     um most = v[0];
-    for (size_t i = 1; i < n; i++)
+    for (size_t i = 1; i < 4; i++)
         most = v[i] > most ? v[i] : most;
     return most;
-}
-
-static bool has_words(const struct box_at *b)
-{
-    return b->box->shows == CARD_WORDS || b->box->shows == CARD_PARTS || b->box->own_picture;
 }
 
 static void safe_check(struct faces *f, const struct box_at *b)
 {
     const um *pad = b->box->pad, safe = f->p->safe;
-    um over[4] = {safe - b->y - pad[SIDE_TOP], b->x + b->w - pad[SIDE_RIGHT] - f->p->w + safe,
-                  b->y + b->h - pad[SIDE_BOTTOM] - f->p->h + safe, safe - b->x - pad[SIDE_LEFT]};
-    um most = largest(over, 4);
-    if (!has_words(b) || most <= SLACK)
+    const um over[4] = {safe - b->y - pad[SIDE_TOP], b->x + b->w - pad[SIDE_RIGHT] - f->p->w + safe,
+                        b->y + b->h - pad[SIDE_BOTTOM] - f->p->h + safe, safe - b->x - pad[SIDE_LEFT]};
+    um most = largest(over);
+    bool words = b->box->shows == CARD_WORDS || b->box->shows == CARD_PARTS || b->box->own_picture;
+    if (!words || most <= SLACK)
         return;
     struct finding *e = diag_add(f->d, RULE_OUTSIDE_SAFE_ZONE, b->box->at,
                                  "the box \"%.*s\" stands %" PRId32 ".%" PRId32 " mm outside the safe zone",
@@ -34,36 +47,25 @@ static void safe_check(struct faces *f, const struct box_at *b)
     finding_help(f->d, e, "move it inwards, or give it more `pad`");
 }
 
-static bool holds(const struct box_at *outer, const struct box_at *inner)
-{
-    return outer->x <= inner->x && outer->y <= inner->y && outer->x + outer->w >= inner->x + inner->w &&
-           outer->y + outer->h >= inner->y + inner->h;
-}
-
-/* An edge that is at the cut or beyond it, but not as far out as the bleed; by how much, or 0. */
-static um short_by(um beyond, um bleed)
-{
-    return beyond >= -SLACK && beyond < bleed - SLACK ? bleed - beyond : 0;
-}
-
 /* Is there a ground to the end of the bleed below it? Then no paper shows. */
 static bool has_ground(const struct faces *f, const struct face_side *s, const struct box_at *b)
 {
     um out = f->p->bleed - SLACK;
-    const struct box_at all = {.x = -out, .y = -out, .w = f->p->w + 2 * out, .h = f->p->h + 2 * out};
     for (const struct box_at *k = s->box; k < b; k++)
-        if (k->box->fill.kind != CARD_INK_NONE && holds(k, &all))
+        if (k->box->fill.kind != CARD_INK_NONE && k->x <= -out && k->y <= -out && k->x + k->w >= f->p->w + out &&
+            k->y + k->h >= f->p->h + out)
             return true;
     return false;
 }
 
+/* An edge that is at the cut or beyond it, but not as far out as the bleed. */
 static void bleed_check(struct faces *f, const struct face_side *s, const struct box_at *b)
 {
     bool art = b->box->fill.kind != CARD_INK_NONE || (b->box->shows == CARD_PICTURE && !b->box->own_picture);
-    um bleed = f->p->bleed;
-    um miss[4] = {short_by(-b->x, bleed), short_by(-b->y, bleed), short_by(b->x + b->w - f->p->w, bleed),
-                  short_by(b->y + b->h - f->p->h, bleed)};
-    um most = largest(miss, 4);
+    um miss[4] = {-b->x, -b->y, b->x + b->w - f->p->w, b->y + b->h - f->p->h}, bleed = f->p->bleed;
+    for (size_t i = 0; i < 4; i++)
+        miss[i] = miss[i] >= -SLACK && miss[i] < bleed - SLACK ? bleed - miss[i] : 0;
+    um most = largest(miss);
     if (!art || most == 0 || has_ground(f, s, b))
         return;
     struct finding *e =
@@ -73,39 +75,292 @@ static void bleed_check(struct faces *f, const struct face_side *s, const struct
     finding_help(f->d, e, "write `at: bleed`, or keep it inside the card");
 }
 
+/* A picture is made as large as the box holds. */
 static void density_check(struct faces *f, const struct picture *p, um w, um h, struct span at)
 {
     if (!p || p->svg || w <= 0 || h <= 0)
         return;
     int64_t across = (int64_t)p->w * 25400 / w, down = (int64_t)p->h * 25400 / h;
-    int64_t dpi = across > down ? across : down; /* it is made as large as the box holds */
+    int64_t dpi = across > down ? across : down, wide = across > down ? w : (int64_t)h * p->w / p->h;
     if (dpi >= DPI_LEAST)
         return;
     struct finding *e =
         diag_add(f->d, RULE_IMAGE_TOO_SMALL, at, "the picture %.*s is printed at %" PRId64 " dpi", STRF(p->path), dpi);
     finding_note(f->d, e, "it has %u x %u pixels", p->w, p->h);
-    int64_t wide = across > down ? w : (int64_t)h * p->w / p->h;
     finding_help(f->d, e, "take one of %" PRId64 " pixels across, an SVG, or a smaller box",
                  (wide * DPI_LEAST + 25399) / 25400);
 }
 
-static void pictures_check(struct faces *f, const struct box_at *b)
+void card_boxes_check(struct faces *f, struct face_side *s)
 {
-    um w = pad_inner_w(b), h = pad_inner_h(b);
-    if (b->box->picture)
+    for (const struct box_at *b = s->box; b < s->box + s->n_box; b++) {
+        um w = inner_w(b), h = inner_h(b);
+        safe_check(f, b);
+        bleed_check(f, s, b);
         density_check(f, b->box->picture, w, h, b->box->at);
-    for (size_t i = 0; b->box->own_picture && i < f->deck->n_card; i++)
-        if (f->deck->card[i].icon.n)
-            density_check(f, card_picture(f, f->deck->card[i].icon, card_at(f, i)), w, h, card_at(f, i));
-    for (size_t i = 0; b->box->shows == CARD_PARTS && i < f->deck->n_arm; i++)
-        density_check(f, f->arm_icon[i], b->box->icon_w, b->box->icon_h, b->box->at);
+        for (size_t i = 0; b->box->own_picture && i < f->deck->n_card; i++)
+            if (f->deck->card[i].icon.n)
+                density_check(f, card_picture(f, f->deck->card[i].icon, card_at(f, i)), w, h, card_at(f, i));
+        for (size_t i = 0; b->box->shows == CARD_PARTS && i < f->deck->n_arm; i++)
+            density_check(f, f->arm_icon[i], b->box->icon_w, b->box->icon_h, b->box->at);
+    }
 }
 
-void card_boxes_check(struct faces *f, const struct face_side *s)
+/* ---- what is below words */
+
+/* An area, a frame, or a picture as it is placed. */
+struct below {
+    const struct box_at *box;
+    struct item item;
+    bool turned; /* of a picture: it is upside down */
+};
+struct belows {
+    struct below *at;
+    size_t n, cap, fixed; /* fixed: of the boxes that do not vary */
+    bool made;
+};
+struct looking {
+    struct face *k;
+    struct belows *list;
+    bool *told; /* by box */
+};
+
+/* A picture is as large as the box holds, in its middle. */
+static void below_put(struct looking *l, const struct box_at *b, struct item i, bool turned)
 {
-    for (size_t i = 0; i < s->n_box; i++) {
-        safe_check(f, &s->box[i]);
-        bleed_check(f, s, &s->box[i]);
-        pictures_check(f, &s->box[i]);
+    if (i.kind != ITEM_RECT && i.kind != ITEM_FRAME && i.kind != ITEM_PICTURE)
+        return;
+    if (i.kind == ITEM_PICTURE) {
+        int64_t across = i.picture->across, down = i.picture->down;
+        bool flat = across * i.h > down * i.w;
+        um w = flat ? i.w : (um)((int64_t)i.h * across / down), h = flat ? (um)((int64_t)i.w * down / across) : i.h;
+        i.x += (i.w - w) / 2;
+        i.y += (i.h - h) / 2;
+        i.w = w;
+        i.h = h;
+    }
+    if (i.w > 0 && i.h > 0)
+        ARENA_PUSH(l->k->f->a, l->list, ((struct below){b, i, turned}));
+}
+
+static bool holds(const struct item *i, um x, um y)
+{
+    return x >= i->x && y >= i->y && x < i->x + i->w && y < i->y + i->h;
+}
+
+/* The last area that all of a place stands on, from which on the list must be looked at; is it all that it stands on?
+ * What stands inside a frame's line does not stand on it. */
+static size_t below_first(const struct looking *l, const struct item *place, bool *even)
+{
+    size_t from = 0;
+    um right = place->x + place->w, bottom = place->y + place->h;
+    *even = true;
+    for (size_t i = 0; i < l->list->n; i++) {
+        const struct item *b = &l->list->at[i].item;
+        um s = b->kind == ITEM_FRAME ? b->stroke : 0;
+        bool inside =
+            s && place->x >= b->x + s && place->y >= b->y + s && right <= b->x + b->w - s && bottom <= b->y + b->h - s;
+        bool meets = b->x < right && place->x < b->x + b->w && b->y < bottom && place->y < b->y + b->h;
+        if (b->kind == ITEM_RECT && holds(b, place->x, place->y) && holds(b, right - 1, bottom - 1)) {
+            from = i;
+            *even = true;
+        } else if (meets && !inside) {
+            *even = false;
+        }
+    }
+    return from;
+}
+
+static struct colour picture_at(const struct below *b, um x, um y, struct colour ground)
+{
+    const struct item *i = &b->item;
+    um dx = x - i->x, dy = y - i->y;
+    return picture_seen(i->picture, b->turned ? i->w - 1 - dx : dx, b->turned ? i->h - 1 - dy : dy, i->w, i->h,
+                        i->colour, ground);
+}
+
+/* ---- a word */
+
+/* What was seen below a word. */
+struct sight {
+    unsigned n, tenths[TENTHS];
+    unsigned worst;
+    struct colour ground;      /* where it is worst */
+    const struct below *there; /* the picture that is there, or leaves that bare; or NULL */
+    bool bare;
+};
+
+static void point_see(const struct looking *l, struct sight *s, size_t from, um x, um y, struct colour ink)
+{
+    struct colour c = l->k->f->t->paper;
+    um out = l->k->f->p->bleed;
+    const struct below *there = NULL;
+    bool bare = false;
+    for (size_t i = from; i < l->list->n; i++) {
+        const struct below *b = &l->list->at[i];
+        const struct item *t = &b->item;
+        struct item box = {.x = b->box->x + out, .y = b->box->y + out, .w = b->box->w, .h = b->box->h};
+        bool in = holds(t, x, y);
+        if (t->kind == ITEM_PICTURE && holds(&box, x, y)) {
+            struct colour seen = in ? picture_at(b, x, y, c) : c;
+            bare = seen.r == c.r && seen.g == c.g && seen.b == c.b;
+            there = b;
+            c = seen;
+        }
+        if (t->kind == ITEM_FRAME) /* on the line that runs round, inside the edge */
+            in = in && (x < t->x + t->stroke || y < t->y + t->stroke || x >= t->x + t->w - t->stroke ||
+                        y >= t->y + t->h - t->stroke);
+        if (t->kind != ITEM_PICTURE && in) {
+            c = t->colour;
+            there = NULL;
+        }
+    }
+    unsigned tenths = contrast_tenths(ink, c);
+    s->n++;
+    s->tenths[tenths < TENTHS ? tenths : TENTHS - 1]++;
+    if (tenths >= s->worst)
+        return;
+    s->worst = tenths;
+    s->ground = c;
+    s->there = there;
+    s->bare = bare;
+}
+
+/* A finding where not nine tenths of what was seen are enough; one for a box. */
+static void sight_judge(struct looking *l, const struct box_at *b, struct str word, struct colour ink,
+                        const struct sight *s)
+{
+    struct faces *f = l->k->f;
+    unsigned tenths = 0, lost = 0;
+    struct str where = {"", 0};
+    while (tenths < TENTHS - 1 && lost + s->tenths[tenths] <= s->n / LOST)
+        lost += s->tenths[tenths++];
+    if (tenths >= READABLE || l->told[b - l->k->s->box])
+        return;
+    l->told[b - l->k->s->box] = true;
+    struct finding *e = diag_add(f->d, RULE_LOW_CONTRAST, b->box->at,
+                                 "the words of \"%.*s\" have a contrast of %u.%u to 1 on their ground",
+                                 STRF(b->box->name), tenths / 10, tenths % 10);
+    if (s->there)
+        where = str_printf(f->a, s->bare ? ", which %.*s leaves bare" : " in %.*s", STRF(s->there->item.picture->path));
+    finding_note(f->d, e, "\"%.*s\" is #%02x%02x%02x on #%02x%02x%02x%.*s, on card %.*s", STRF(word), ink.r, ink.g,
+                 ink.b, s->ground.r, s->ground.g, s->ground.b, STRF(where), STRF(f->deck->card[l->k->card].id));
+    finding_help(f->d, e, "small text wants 4.5 to 1: change the colour of the role, or the fill below it%s",
+                 s->there ? ", or put a box with a fill over the picture" : "");
+}
+
+/* Its ground is looked at in points, in one where it stands on one colour. */
+static void word_look(struct looking *l, const struct box_at *b, const struct set_word *w, um x, um y)
+{
+    um high = (um)((int64_t)um_of_mpt(w->mpt) * CAPITAL / 1000);
+    const struct item word = {.x = x, .y = y - w->rise - high, .w = shape_width(w->shape, w->mpt), .h = high};
+    struct sight s = {.worst = TENTHS};
+    bool even;
+    size_t from = below_first(l, &word, &even);
+    um across = even ? 1 : word.w / POINT + 1, down = even ? 1 : DOWN;
+    across = across > ACROSS ? ACROSS : across;
+    if (word.w <= 0 || word.h <= 0)
+        return;
+    for (um i = 0; i < across; i++)
+        for (um j = 0; j < down; j++)
+            point_see(l, &s, from, word.x + (2 * i + 1) * word.w / (2 * across),
+                      word.y + (2 * j + 1) * word.h / (2 * down), w->colour);
+    sight_judge(l, b, w->shape->text, w->colour, &s);
+}
+
+/* Upside down in its box: what is left of its middle comes to stand right of it. */
+static struct item turned_over(const struct item *i, const struct item *part)
+{
+    struct item t = *i;
+    t.x = part ? part->x + part->w - i->x - i->w : i->x;
+    t.y = part ? part->y + part->h - i->y - i->h : i->y;
+    return t;
+}
+
+/* Words are looked at, what is no words is below what comes. `part`: the items are seen through it, upside down. */
+static void items_look(struct looking *l, const struct box_at *b, const struct item *item, size_t n,
+                       const struct item *part)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (item[i].kind == ITEM_PART) {
+            items_look(l, b, item[i].part->page->item, item[i].part->page->n, &item[i]);
+            continue;
+        }
+        if (item[i].kind != ITEM_LINE_OF_TEXT) {
+            below_put(l, b, turned_over(&item[i], part), part != NULL);
+            continue;
+        }
+        for (size_t j = 0; j < item[i].line->n && !l->told[b - l->k->s->box]; j++) {
+            const struct set_word *w = &item[i].line->word[j];
+            um high = part ? (um)((int64_t)um_of_mpt(w->mpt) * CAPITAL / 1000) : 0;
+            struct item at = {.x = item[i].x + w->x, .y = item[i].y, .w = shape_width(w->shape, w->mpt)};
+            at = turned_over(&at, part);
+            word_look(l, b, w, at.x, at.y + high);
+        }
+    }
+}
+
+/* ---- boxes with their words */
+
+/* Words that stand on one colour on every card need not be set to be judged: their voices say what they are printed in.
+ * False where they do not. */
+static bool even_look(struct looking *l, const struct box_at *b)
+{
+    um out = l->k->f->p->bleed;
+    const um *pad = b->box->pad;
+    const struct item place = {
+        .x = b->x + out + pad[SIDE_LEFT], .y = b->y + out + pad[SIDE_TOP], .w = inner_w(b), .h = inner_h(b)};
+    bool even;
+    size_t from = below_first(l, &place, &even);
+    unsigned voices = even ? card_box_voices(l->k, b) : 0;
+    for (unsigned v = 0; voices >> v; v++) {
+        struct colour ink = card_voice_colour(l->k, b->box->role, (enum voice)v);
+        struct sight s = {.worst = TENTHS};
+        point_see(l, &s, from, place.x + place.w / 2, place.y + place.h / 2, ink);
+        if (voices >> v & 1)
+            sight_judge(l, b, b->box->words, ink, &s);
+    }
+    return even;
+}
+
+/* Of a box of words what they stand on comes first. */
+static void boxes_look(struct looking *l, size_t from, size_t to)
+{
+    struct faces *f = l->k->f;
+    struct ctx *c = &l->k->c;
+    um out = f->p->bleed;
+    for (size_t i = from; i < to; i++) {
+        const struct box_at *b = &l->k->s->box[i];
+        struct arena_mark mark = arena_mark(f->scratch);
+        *c = (struct ctx){.a = f->scratch, .e = f->e, .t = f->t};
+        l->k->parts = NULL;
+        if (b->box->shows == CARD_WORDS) {
+            ground_draw(l->k, b->box, b->x + out, b->y + out, b->w, b->h);
+            items_look(l, b, c->item.at, c->item.n, NULL);
+        }
+        if (b->box->shows != CARD_WORDS || !even_look(l, b)) {
+            c->item.n = 0;
+            boxes_draw(l->k, i, i + 1);
+            items_look(l, b, c->item.at, c->item.n, NULL);
+        }
+        arena_rewind(f->scratch, mark);
+    }
+}
+
+void card_grounds_check(struct faces *f, struct face_side *s)
+{
+    struct belows *by_hue = ARENA_ARRAY(f->a, struct belows, f->t->n_hue + 1);
+    struct looking l = {.told = ARENA_ARRAY(f->a, bool, s->n_box + 1)};
+    for (size_t card = 0; card < f->deck->n_card; card++) {
+        struct face k = face_of(f, s, card, f->scratch);
+        l.k = &k;
+        l.list = &by_hue[hue_index(f, k.hue)];
+        if (!l.list->made) {
+            boxes_look(&l, 0, s->n_fixed);
+            l.list->fixed = l.list->n;
+            l.list->made = true;
+        }
+        l.list->n = l.list->fixed;
+        boxes_look(&l, s->n_fixed, s->n_box);
     }
 }

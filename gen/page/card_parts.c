@@ -1,35 +1,41 @@
 /* What each arm reads, one below the other: icons in a column, beside them a headline, text, and the rungs of a further
- * die (card_rungs.c). Called by card_fit.c to measure and by card_draw.c to draw.
+ * die, a column of dice with words beside it. Called by card_fit.c to measure and by card.c to draw.
  *
  * Room that is left is shared evenly between the parts. Arms that stand apart have a box of their own at the foot,
- * which grows upwards by what they need; the box of the others ends where it begins. */
+ * which grows upwards by what they need; the box of the others ends where it begins. Rungs stand in rows, read from
+ * left to right. In columns, a ladder that fits one line stands on it; else two that follow each other share a row
+ * where both are short, and all second ones of a ladder begin at one place. */
 #include "page/card_inner.h"
 
-enum {
-    LABEL_GAP = 350, /* below an icon */
-    ICON_GAP = 900,  /* least room between the icons of one part, and the most */
-    ICON_GAP_MOST = 2600,
-    ROW_GAP = 3200, /* between icons in a row, and from them to the words below */
-    ROW_LARGER = 3, /* halves: icons in a row are larger than those in a column */
-    APART_AIR = 2400,
-    HAIRLINE = 120,
+struct rung_at {
+    struct para label, text;
+    um x, in, width; /* from the left of the words; from there to its text; of the text */
+    size_t row;
 };
-
 struct part_set {
     const struct card_part *part;
-    struct card_para head, headline, *text, *label; /* label: one an arm; head: theirs where the deck has no icons */
+    struct para head, headline, *text, *label; /* label: one an arm; head: theirs where the deck has no icons */
     size_t n_text;
-    struct rungs_at rungs;
+    struct rung_at *rung; /* as in the part */
+    size_t n_row;
+    um *row_h, rungs_h;         /* of rows of rungs */
     um words_h, icons_h, total; /* words_h: with the rungs */
     bool above;                 /* its icons in a row above its words, all in the middle */
 };
 struct parts_set {
+    const struct card_box *b;
     struct part_set *at;
     size_t n;
-    um words_x, words_w, icons_w;  /* from the box's inner edge */
-    um total;                      /* with the least gaps */
-    um wide;                       /* by how much a word is too wide */
-    const struct card_para *label; /* one an arm */
+    um words_x, words_w, icons_w; /* from the box's inner edge */
+    um total;                     /* with the least gaps */
+    um wide;                      /* by how much a word is too wide */
+    const struct para *label;     /* one an arm */
+};
+/* Both boxes of a card. */
+struct parts_both {
+    struct parts_set apart, together;
+    um apart_h; /* of its box, as it stands */
+    um free;    /* what the others leave of their box; below 0: they want more */
 };
 
 static um most_of(um a, um b)
@@ -37,185 +43,250 @@ static um most_of(um a, um b)
     return a > b ? a : b;
 }
 
-/* ---- which parts stand in which box ---- */
-
-static bool part_apart(const struct faces *f, const struct card_part *p)
+static struct para para(struct face *k, struct parts_set *set, const struct card_role *role, unsigned hue,
+                        struct words w, um width)
 {
-    return p->n_arm && f->deck->arm[p->arm[0]].apart;
-}
-
-static bool stands_in(const struct faces *f, const struct face_side *s, const struct card_box *b,
-                      const struct card_part *p)
-{
-    if (!s->apart)
-        return !b->apart;
-    if (!s->together)
-        return b->apart && part_apart(f, p);
-    return part_apart(f, p) == b->apart;
-}
-
-/* The hue of words: of the one arm that reads them, else of the card. */
-static unsigned part_hue(const struct faces *f, const struct face_side *s, const struct card_part *p, size_t card)
-{
-    return p->n_arm == 1 ? f->deck->arm[p->arm[0]].hue : card_hue(f, s, card);
-}
-
-/* ---- measuring ---- */
-
-struct maker {
-    struct faces *f;
-    struct arena *a;
-    const struct face_side *s;
-    const struct card_box *b;
-    struct parts_set *set;
-    unsigned hue;
-};
-
-static struct card_para para(struct maker *m, const struct card_role *role, unsigned hue, struct words w, um width)
-{
-    enum ragged ragged = role == m->b->role ? RAGGED_TEXT : RAGGED_EVEN;
-    struct words_at at = {role_at(m->s, role), hue, ragged};
-    struct card_para p = card_para_make(m->f, m->a, at, w, width);
-    m->set->wide = most_of(m->set->wide, p.lines.width - width);
+    struct para p = card_para(k, role, hue, w, width, role == set->b->role ? RAGGED_TEXT : RAGGED_EVEN);
+    set->wide = most_of(set->wide, p.lines.width - width);
     return p;
 }
 
-static void icons_make(struct maker *m, struct part_set *p)
+/* ---- rungs */
+
+/* The rungs of a part while they are measured. */
+struct ladder {
+    const struct card_part *part;
+    um width, die;     /* of the part's words; of the widest die */
+    um second, column; /* of second rungs' widest die; where they begin, 0: nowhere */
+    um *want;          /* of each rung: its width on one line */
+};
+
+/* Do this rung and the next share a row whose second rung begins at `at`? */
+static bool is_abreast(const struct ladder *l, size_t i, um at)
 {
-    p->label = ARENA_ARRAY(m->a, struct card_para, p->part->n_arm);
-    for (size_t i = 0; m->set->icons_w && i < p->part->n_arm; i++) {
-        p->label[i] = m->set->label[p->part->arm[i]];
-        p->icons_h += (i ? ICON_GAP : 0) + (m->f->arm_icon[p->part->arm[i]] ? m->b->icon_h : 0);
-        p->icons_h += p->label[i].total ? LABEL_GAP + p->label[i].total : 0;
-    }
+    return i + 1 < l->part->n_rung && l->want[i] + RUNGS_APART <= at && l->want[i + 1] <= l->width - at;
 }
 
-/* The arms' names one behind the other. */
-static struct words arms_words(struct maker *m, const struct card_part *of)
+/* How many rows that saves. */
+static size_t joined(const struct ladder *l, um at)
 {
-    struct words w = {NULL, 0};
-    for (size_t i = 0; i < of->n_arm; i++) {
-        if (i)
-            w = words_join(m->a, w, words_of(m->a, STR(" \xC2\xB7 "), WORDS_BODY, VOICE_PLAIN));
-        w = words_join(m->a, w, m->f->deck->arm[of->arm[i]].label);
-    }
-    return w;
+    size_t n = 0;
+    for (size_t i = 0; i < l->part->n_rung; i++)
+        if (is_abreast(l, i, at)) {
+            n++;
+            i++;
+        }
+    return n;
 }
 
-static void text_make(struct maker *m, struct part_set *p, um width)
+/* The middle, or as near to it as joins the most. */
+static um column_find(const struct ladder *l)
+{
+    um half = (l->width + RUNGS_APART) / 2, best = half;
+    size_t most = joined(l, best);
+    for (size_t i = 0; i < 2 * l->part->n_rung; i++) {
+        um at = i % 2 ? l->width - l->want[i / 2] : l->want[i / 2] + RUNGS_APART;
+        um off = at < half ? half - at : at - half, best_off = best < half ? half - best : best - half;
+        size_t n = joined(l, at);
+        if (n > most || (n == most && off < best_off)) {
+            best = at;
+            most = n;
+        }
+    }
+    return most ? best : 0;
+}
+
+static void rung_make(struct face *k, struct parts_set *set, struct part_set *p, unsigned hue, size_t i, um x, um die,
+                      um width)
+{
+    struct rung_at *r = &p->rung[i];
+    r->row = p->n_row;
+    r->x = x;
+    r->in = die + RUNG_GAP;
+    r->width = width - r->in;
+    r->text = para(k, set, set->b->role, hue, p->part->rung[i].text, r->width);
+    p->row_h[r->row] = most_of(p->row_h[r->row], most_of(r->label.total, r->text.total));
+}
+
+/* Room between the rungs where all stand on one line; below 0: they do not. */
+static um line_gap(const struct ladder *l, const struct part_set *p)
+{
+    um left = l->width, gaps = (um)l->part->n_rung - 1;
+    for (size_t i = 0; i < l->part->n_rung; i++)
+        left -= l->want[i] - l->die + p->rung[i].label.lines.width;
+    if (gaps < 1 || left < gaps * RUNGS_APART)
+        return -1;
+    return left / gaps > RUNG_LINE_GAP ? RUNG_LINE_GAP : left / gaps;
+}
+
+static void rungs_make(struct face *k, struct parts_set *set, struct part_set *p, unsigned hue, um width)
+{
+    const struct card_part *part = p->part;
+    struct ladder l = {.part = part, .width = width};
+    size_t n = part->n_rung;
+    um gap = -1, x = 0;
+    p->rung = ARENA_ARRAY(k->c.a, struct rung_at, n + 1);
+    p->row_h = ARENA_ARRAY(k->c.a, um, n + 1);
+    p->n_row = 0;
+    for (size_t i = 0; i < n; i++) {
+        p->rung[i].label = para(k, set, set->b->rung, hue, part->rung[i].label, width / 2);
+        l.die = most_of(l.die, p->rung[i].label.lines.width);
+    }
+    if (set->b->columns) {
+        l.want = ARENA_ARRAY(k->c.a, um, n + 1);
+        for (size_t i = 0; i < n; i++)
+            l.want[i] = l.die + RUNG_GAP +
+                        card_para(k, set->b->role, hue, part->rung[i].text, INT32_MAX, RAGGED_TEXT).lines.width;
+        l.column = column_find(&l);
+        for (size_t i = 0; l.column && i < n; i++)
+            if (is_abreast(&l, i, l.column))
+                l.second = most_of(l.second, p->rung[++i].label.lines.width);
+        gap = line_gap(&l, p);
+    }
+    for (size_t i = 0; i < n; i++) {
+        um die = p->rung[i].label.lines.width, line = gap < 0 ? 0 : l.want[i] - l.die + die;
+        bool two = gap < 0 && l.column && is_abreast(&l, i, l.column);
+        if (gap >= 0)
+            rung_make(k, set, p, hue, i, x, die, line);
+        else
+            rung_make(k, set, p, hue, i, 0, l.die, two ? l.column - RUNGS_APART : width);
+        if (two)
+            rung_make(k, set, p, hue, ++i, l.column, l.second, width - l.column);
+        x += line + gap;
+        p->n_row += gap < 0 || i + 1 == n;
+    }
+    p->rungs_h = 0;
+    for (size_t i = 0; i < p->n_row; i++)
+        p->rungs_h += p->row_h[i];
+}
+
+/* ---- a part */
+
+static void words_make(struct face *k, struct parts_set *set, struct part_set *p, unsigned hue, um width)
 {
     const struct card_part *of = p->part;
-    bool run_in = m->b->run_in && of->n_text > 1;
-    struct words all = {NULL, 0};
-    p->n_text = run_in ? 1 : of->n_text;
-    p->text = ARENA_ARRAY(m->a, struct card_para, of->n_text);
-    for (size_t i = 0; run_in && i < of->n_text; i++) {
-        if (i)
-            all = words_join(m->a, all, words_of(m->a, STR(" "), WORDS_BODY, VOICE_PLAIN));
-        all = words_join(m->a, all, of->text[i]);
+    const struct card_box *b = set->b;
+    struct arena *a = k->c.a;
+    struct words arms = {0}, all = {0};
+    bool run_in = b->run_in && of->n_text > 1;
+    for (size_t i = 0; k->f->heads && i < of->n_arm; i++) { /* the arms' names one behind the other */
+        arms = i ? words_join(a, arms, words_of(a, STR(" \xC2\xB7 "), WORDS_BODY, VOICE_PLAIN)) : arms;
+        arms = words_join(a, arms, k->f->deck->arm[of->arm[i]].label);
     }
+    for (size_t i = 0; run_in && i < of->n_text; i++) {
+        all = i ? words_join(a, all, words_of(a, STR(" "), WORDS_BODY, VOICE_PLAIN)) : all;
+        all = words_join(a, all, of->text[i]);
+    }
+    if (k->f->heads)
+        p->head = para(k, set, b->label, hue, arms, width);
+    p->headline = para(k, set, b->headline, hue, of->headline, width);
+    p->words_h = p->head.total + p->headline.total;
+    p->n_text = run_in ? 1 : of->n_text;
+    p->text = ARENA_ARRAY(a, struct para, of->n_text);
     for (size_t i = 0; i < p->n_text; i++) {
-        p->text[i] = para(m, m->b->role, m->hue, run_in ? all : of->text[i], width);
+        p->text[i] = para(k, set, b->role, hue, run_in ? all : of->text[i], width);
         p->words_h += p->text[i].total;
     }
-}
-
-static void words_make(struct maker *m, struct part_set *p, um width)
-{
-    const struct card_part *of = p->part;
-    if (m->f->heads)
-        p->head = para(m, m->b->label, m->hue, arms_words(m, of), width);
-    p->headline = para(m, m->b->headline, m->hue, of->headline, width);
-    p->words_h = p->head.total + p->headline.total;
-    text_make(m, p, width);
-    p->rungs = card_rungs_make(m->f, m->a, (struct rungs_of){m->s, m->b, m->hue, width}, of);
-    m->set->wide = most_of(m->set->wide, p->rungs.wide);
-    p->words_h += p->rungs.total;
+    rungs_make(k, set, p, hue, width);
+    p->words_h += p->rungs_h;
 }
 
 static um larger(um u)
 {
-    return u * ROW_LARGER / 2;
+    return u * ICON_LARGER / 2;
+}
+
+/* Of the one arm that reads a part, else of the card. */
+static unsigned part_hue(const struct face *k, const struct card_part *p)
+{
+    return p->n_arm == 1 ? k->f->deck->arm[p->arm[0]].hue : k->hue;
+}
+
+static void part_make(struct face *k, struct parts_set *set, struct part_set *p, const struct card_part *of)
+{
+    p->part = of;
+    words_make(k, set, p, part_hue(k, of), set->words_w);
+    p->label = ARENA_ARRAY(k->c.a, struct para, of->n_arm);
+    for (size_t i = 0; set->icons_w && i < of->n_arm; i++) {
+        p->label[i] = set->label[of->arm[i]];
+        p->icons_h += (i ? ICON_GAP : 0) + (k->f->arm_icon[of->arm[i]] ? set->b->icon_h : 0);
+        p->icons_h += p->label[i].total ? ICON_LABEL_GAP + p->label[i].total : 0;
+    }
+    p->total = most_of(p->words_h, p->icons_h);
 }
 
 /* The only part of its box, of several arms, with fewer words than its icons are high one below the other: they stand
  * in a row above. */
-static void row_make(struct maker *m, struct part_set *p)
+static void row_make(struct face *k, struct parts_set *set, struct part_set *p)
 {
-    um n = (um)p->part->n_arm, label = 0, width = m->set->words_x + m->set->words_w;
-    um each = most_of(larger(m->b->icon_w), m->set->icons_w);
-    if (!m->b->above || !m->set->icons_w || n < 2 || p->part->n_rung || p->words_h >= p->icons_h ||
-        each * n + ROW_GAP * (n - 1) > width)
+    um n = (um)p->part->n_arm, label = 0, width = set->words_x + set->words_w;
+    um each = most_of(larger(set->b->icon_w), set->icons_w);
+    if (!set->b->above || !set->icons_w || n < 2 || p->part->n_rung || p->words_h >= p->icons_h ||
+        each * n + ICONS_APART * (n - 1) > width)
         return;
-    words_make(m, p, width);
+    words_make(k, set, p, part_hue(k, p->part), width);
     for (size_t i = 0; i < p->part->n_arm; i++)
         label = most_of(label, p->label[i].total);
     p->above = true;
-    p->icons_h = larger(m->b->icon_h) + LABEL_GAP + label + ROW_GAP;
-    p->total = p->icons_h + p->words_h;
+    p->icons_h = larger(set->b->icon_h) + ICON_LABEL_GAP + label + ICONS_APART;
+    set->total = p->total = p->icons_h + p->words_h;
 }
 
-static void part_make(struct maker *m, struct part_set *p, const struct card_part *of, size_t card)
-{
-    p->part = of;
-    m->hue = part_hue(m->f, m->s, of, card);
-    words_make(m, p, m->set->words_w);
-    icons_make(m, p);
-    p->total = most_of(p->words_h, p->icons_h);
-}
+/* ---- a box of parts, and both */
 
-/* The words below icons, at one size: set when a card is first asked for, and again when the size has changed. */
-static const struct labels *labels_of(struct faces *f, const struct face_side *s, const struct card_box *b)
+/* The words below icons are set when a card is first asked for, and again when the size has changed. */
+static void labels_make(struct face *k, struct parts_set *set)
 {
-    struct labels *l = &s->labels[b->apart];
-    const struct role_at *role = role_at(s, b->label);
-    if (l->para && l->mpt == role->mpt)
-        return l;
-    *l = (struct labels){ARENA_ARRAY(f->a, struct card_para, f->deck->n_arm), role->mpt, 0};
-    for (size_t i = 0; i < f->deck->n_arm; i++) {
-        struct words_at at = {role, f->deck->arm[i].hue, RAGGED_EVEN};
-        l->para[i] = card_para_make(f, f->a, at, f->deck->arm[i].label, INT32_MAX);
-        l->width = most_of(l->width, l->para[i].lines.width);
-        l->width = most_of(l->width, f->arm_icon[i] ? b->icon_w : 0);
+    struct faces *f = k->f;
+    const struct card_box *b = set->b;
+    int32_t mpt = role_at(k->s, b->label)->mpt;
+    if (!k->s->labels[b->apart].para || k->s->labels[b->apart].mpt != mpt) {
+        struct face kept = face_of(f, k->s, k->card, f->a);
+        struct para *para = ARENA_ARRAY(f->a, struct para, f->deck->n_arm);
+        um width = 0;
+        for (size_t i = 0; i < f->deck->n_arm; i++) {
+            para[i] = card_para(&kept, b->label, f->deck->arm[i].hue, f->deck->arm[i].label, INT32_MAX, RAGGED_EVEN);
+            width = most_of(width, most_of(para[i].lines.width, f->arm_icon[i] ? b->icon_w : 0));
+        }
+        k->s->labels[b->apart].para = para;
+        k->s->labels[b->apart].mpt = mpt;
+        k->s->labels[b->apart].width = width;
+        k->c.unknown = k->c.unknown.n ? k->c.unknown : kept.c.unknown;
     }
-    return l;
+    set->label = k->s->labels[b->apart].para;
+    set->icons_w = k->s->labels[b->apart].width;
 }
 
-static struct parts_set parts_make(struct faces *f, struct arena *a, const struct face_side *s, const struct box_at *b,
-                                   size_t card)
+static bool stands_in(const struct face *k, const struct card_box *b, const struct card_part *p)
 {
-    const struct card *c = &f->deck->card[card];
-    struct parts_set set = {.at = ARENA_ARRAY(a, struct part_set, c->n_part)};
-    struct maker m = {.f = f, .a = a, .s = s, .b = b->box, .set = &set};
-    if (f->arms) {
-        const struct labels *l = labels_of(f, s, b->box);
-        set.label = l->para;
-        set.icons_w = l->width;
-    }
+    bool apart = p->n_arm && k->f->deck->arm[p->arm[0]].apart;
+    if (!k->s->apart)
+        return !b->apart;
+    return k->s->together ? apart == b->apart : b->apart && apart;
+}
+
+static struct parts_set parts_make(struct face *k, const struct box_at *b)
+{
+    const struct card *c = &k->f->deck->card[k->card];
+    struct parts_set set = {.b = b->box, .at = ARENA_ARRAY(k->c.a, struct part_set, c->n_part)};
+    if (k->f->arms)
+        labels_make(k, &set);
     set.words_x = set.icons_w ? set.icons_w + b->box->gap : 0;
-    set.words_w = pad_inner_w(b) - set.words_x;
+    set.words_w = inner_w(b) - set.words_x;
     for (size_t i = 0; i < c->n_part; i++)
-        if (stands_in(f, s, b->box, &c->part[i])) {
-            part_make(&m, &set.at[set.n], &c->part[i], card);
+        if (stands_in(k, b->box, &c->part[i])) {
+            part_make(k, &set, &set.at[set.n], &c->part[i]);
             set.total += set.at[set.n].total + (set.n ? b->box->between : 0);
             set.n++;
         }
-    if (set.n == 1) {
-        row_make(&m, &set.at[0]);
-        set.total = set.at[0].total;
-    }
+    if (set.n == 1)
+        row_make(k, &set, &set.at[0]);
     return set;
 }
 
 static um pads(const struct card_box *b)
 {
     return b->pad[SIDE_TOP] + b->pad[SIDE_BOTTOM];
-}
-
-/* How high the box of those apart is on this card: as the template has it, or what they need; 0: there are none. */
-static um apart_height(const struct face_side *s, const struct parts_set *set)
-{
-    return s->apart && set->n ? most_of(s->apart->h, set->total + pads(s->apart->box)) : 0;
 }
 
 /* Where the box of the others ends. */
@@ -227,153 +298,144 @@ static um together_end(const struct face_side *s, um apart_h)
     return apart_h ? end - apart_h : end - s->apart->box->pad[SIDE_BOTTOM];
 }
 
-/* Both boxes of a card. */
-struct parts_both {
-    struct parts_set apart, together;
-    um apart_h, apart_need; /* of its box, as it stands and at the least */
-    um free;                /* what the others leave of their box; below 0: they want more */
-};
-
-static struct parts_both both_make(struct faces *f, struct arena *a, const struct face_side *s, size_t card)
+/* The box of those apart is as high as the template has it, or as they need; 0: there are none. */
+static struct parts_both both_make(struct face *k)
 {
+    const struct face_side *s = k->s;
     struct parts_both two = {.free = 0};
     if (s->apart)
-        two.apart = parts_make(f, a, s, s->apart, card);
-    two.apart_h = apart_height(s, &two.apart);
-    two.apart_need = s->apart ? two.apart.total + pads(s->apart->box) : 0;
+        two.apart = parts_make(k, s->apart);
+    if (two.apart.n)
+        two.apart_h = most_of(s->apart->h, two.apart.total + pads(s->apart->box));
     if (s->together) {
-        two.together = parts_make(f, a, s, s->together, card);
+        two.together = parts_make(k, s->together);
         two.free = together_end(s, two.apart_h) - s->together->y - two.together.total - pads(s->together->box);
     }
     return two;
 }
 
-/* Of what the others leave, the parts apart take a part's share as air, up to a point. */
-static um apart_air(const struct parts_both *two)
+struct card_need parts_need(struct face *k)
 {
-    um want = two->apart.n ? APART_AIR - (two->apart_h - two->apart_need) : 0;
-    um share = two->free / (um)(two->together.n + 1);
-    want = want < share ? want : share;
-    return want > 0 ? want : 0;
+    struct parts_both two = both_make(k);
+    return (struct card_need){k->s->together ? -two.free : two.apart_h - k->s->apart->h,
+                              most_of(two.apart.wide, two.together.wide)};
 }
 
-struct card_need card_parts_need(struct faces *f, const struct face_side *s, size_t card)
+/* ---- drawing, from the inner left edge of the box, x */
+
+static void icon_draw(struct face *k, unsigned arm, um x, um y, um w, um h)
 {
-    struct arena_mark mark = arena_mark(f->scratch);
-    struct parts_both two = both_make(f, f->scratch, s, card);
-    struct card_need need = {s->together ? -two.free : two.apart_h - s->apart->h,
-                             most_of(two.apart.wide, two.together.wide)};
-    arena_rewind(f->scratch, mark);
-    return need;
+    page_picture(&k->c, x, y, w, h, k->f->arm_icon[arm], hue_colour(k->f, k->f->deck->arm[arm].hue));
 }
 
-/* ---- drawing ---- */
-
-struct pen {
-    struct faces *f;
-    struct canvas *v;
-    const struct card_box *b;
-    const struct parts_set *set;
-    um x;
-};
-
-static void icon_draw(struct pen *pen, unsigned arm, um x, um y, um w, um h)
-{
-    static const struct card_ink hue = {CARD_INK_HUE, {0, 0, 0}, 100};
-    canvas_picture(pen->v, x, y, w, h, pen->f->arm_icon[arm],
-                   card_ink_colour(&hue, pen->f->t, pen->f->deck->arm[arm].hue));
-}
-
-static void icons_draw(struct pen *pen, const struct part_set *p, um y, um h)
+static void icons_draw(struct face *k, const struct parts_set *set, const struct part_set *p, um x, um y, um h)
 {
     size_t n = p->part->n_arm;
     um gap = n > 1 ? (h - p->icons_h) / (um)(n + 1) + ICON_GAP : 0;
     gap = gap > ICON_GAP_MOST ? ICON_GAP_MOST : gap;
     y += (h - p->icons_h - (n > 1 ? (um)(n - 1) * (gap - ICON_GAP) : 0)) / 2;
     for (size_t i = 0; i < n; i++, y += gap) {
-        if (pen->f->arm_icon[p->part->arm[i]]) {
-            um x = pen->x + (pen->set->icons_w - pen->b->icon_w) / 2;
-            icon_draw(pen, p->part->arm[i], x, y, pen->b->icon_w, pen->b->icon_h);
-            y += pen->b->icon_h;
+        if (k->f->arm_icon[p->part->arm[i]]) {
+            icon_draw(k, p->part->arm[i], x + (set->icons_w - set->b->icon_w) / 2, y, set->b->icon_w, set->b->icon_h);
+            y += set->b->icon_h;
         }
         if (p->label[i].total)
-            y = card_para_draw(pen->f, pen->v, &p->label[i], pen->x, y + LABEL_GAP, pen->set->icons_w, 1);
+            y = para_draw(&k->c, &p->label[i], x, y + ICON_LABEL_GAP, set->icons_w, ALIGN_CENTER);
     }
 }
 
-static um above_draw(struct pen *pen, const struct part_set *p, um x, um y, um width)
+static um words_draw(struct face *k, const struct part_set *p, um x, um y, um width)
 {
-    unsigned align = p->above ? 1 : 0;
-    y = card_para_draw(pen->f, pen->v, &p->head, x, y, width, align);
-    y = card_para_draw(pen->f, pen->v, &p->headline, x, y, width, align);
+    enum align align = p->above ? ALIGN_CENTER : ALIGN_LEFT;
+    y = para_draw(&k->c, &p->head, x, y, width, align);
+    y = para_draw(&k->c, &p->headline, x, y, width, align);
     for (size_t i = 0; i < p->n_text; i++)
-        y = card_para_draw(pen->f, pen->v, &p->text[i], x, y, width, align);
+        y = para_draw(&k->c, &p->text[i], x, y, width, align);
     return y;
 }
 
 /* Icons in a row, words below them, in the middle of the box. */
-static void row_draw(struct pen *pen, const struct part_set *p, um y, um h)
+static void row_draw(struct face *k, const struct parts_set *set, const struct part_set *p, um left, um y, um h)
 {
-    um n = (um)p->part->n_arm, w = larger(pen->b->icon_w), each = most_of(w, pen->set->icons_w);
-    um width = pen->set->words_x + pen->set->words_w, x = pen->x + (width - each * n - ROW_GAP * (n - 1)) / 2;
+    um n = (um)p->part->n_arm, w = larger(set->b->icon_w), high = larger(set->b->icon_h);
+    um each = most_of(w, set->icons_w), width = set->words_x + set->words_w;
+    um x = left + (width - each * n - ICONS_APART * (n - 1)) / 2;
     y += (h - p->total) / 2;
-    for (size_t i = 0; i < p->part->n_arm; i++, x += each + ROW_GAP) {
-        unsigned arm = p->part->arm[i];
-        if (pen->f->arm_icon[arm])
-            icon_draw(pen, arm, x + (each - w) / 2, y, w, larger(pen->b->icon_h));
-        card_para_draw(pen->f, pen->v, &p->label[i], x, y + larger(pen->b->icon_h) + LABEL_GAP, each, 1);
+    for (size_t i = 0; i < p->part->n_arm; i++, x += each + ICONS_APART) {
+        if (k->f->arm_icon[p->part->arm[i]])
+            icon_draw(k, p->part->arm[i], x + (each - w) / 2, y, w, high);
+        para_draw(&k->c, &p->label[i], x, y + high + ICON_LABEL_GAP, each, ALIGN_CENTER);
     }
-    above_draw(pen, p, pen->x, y + p->icons_h, width);
+    words_draw(k, p, left, y + p->icons_h, width);
 }
 
-static void words_draw(struct pen *pen, const struct part_set *p, um y, um h)
+/* Words and rungs in a height of h. Rows of rungs take what is left as air between them, up to a point; spread, they
+ * take all of it. */
+static void beside_draw(struct face *k, const struct parts_set *set, const struct part_set *p, um x, um y, um h)
 {
-    um x = pen->x + pen->set->words_x, width = pen->set->words_w, left = h - p->words_h;
-    struct rungs_room room = {.x = x, .width = width, .left = left, .above = p->words_h > p->rungs.total};
-    um air = card_rungs_air(pen->b, &p->rungs, &room);
-    room.y = above_draw(pen, p, x, y + (left - air) / 2, width);
-    card_rungs_draw(pen->f, pen->v, pen->b, &p->rungs, &room);
+    um n = (um)p->n_row, left = h - p->words_h, width = set->words_w;
+    bool spread = set->b->spread, above = p->words_h > p->rungs_h;
+    um gaps = n - (above ? 0 : 1), air = gaps > 0 ? left / (2 * gaps) : 0;
+    air = air > RUNG_AIR ? RUNG_AIR : air < 0 ? 0 : air;
+    um all = !n ? 0 : spread ? left : air * gaps;
+    air = n && spread ? left / n : air;
+    y = words_draw(k, p, x, y + (left - all) / 2, width);
+    for (size_t row = 0, i = 0; row < p->n_row; row++) {
+        um high = p->row_h[row] + (spread ? air : 0);
+        if (spread && (row || above))
+            page_rule(&k->c, x, y, width, 0, CARD_STROKE, k->f->t->rule);
+        y += !spread && (row || above) ? air : 0;
+        for (; i < p->part->n_rung && p->rung[i].row == row; i++) {
+            const struct rung_at *r = &p->rung[i];
+            um label = spread ? (high - r->label.total) / 2 : 0, text = spread ? (high - r->text.total) / 2 : 0;
+            para_draw(&k->c, &r->label, x + r->x, y + label, r->in - RUNG_GAP, ALIGN_LEFT);
+            para_draw(&k->c, &r->text, x + r->x + r->in, y + text, r->width, spread ? ALIGN_RIGHT : ALIGN_LEFT);
+        }
+        y += high;
+    }
 }
 
-static void set_draw(struct pen *pen, um y, um h)
+/* All parts of a box in a height of h, hairlines between them. */
+static void set_draw(struct face *k, const struct parts_set *set, um x, um y, um h)
 {
     um contents = 0;
-    for (size_t i = 0; i < pen->set->n; i++)
-        contents += pen->set->at[i].total;
-    um left = pen->set->n ? (h - contents) / (um)pen->set->n : 0;
-    for (size_t i = 0; i < pen->set->n; i++) {
-        const struct part_set *p = &pen->set->at[i];
+    for (size_t i = 0; i < set->n; i++)
+        contents += set->at[i].total;
+    for (size_t i = 0; i < set->n; i++) {
+        const struct part_set *p = &set->at[i];
+        um high = p->total + (h - contents) / (um)set->n;
         if (i)
-            canvas_rule(pen->v, pen->x, y, pen->set->words_x + pen->set->words_w, 0, HAIRLINE, pen->f->t->rule);
+            page_rule(&k->c, x, y, set->words_x + set->words_w, 0, CARD_STROKE, k->f->t->rule);
         if (p->above) {
-            row_draw(pen, p, y, p->total + left);
+            row_draw(k, set, p, x, y, high);
             continue;
         }
-        if (pen->set->icons_w)
-            icons_draw(pen, p, y, p->total + left);
-        words_draw(pen, p, y, p->total + left);
-        y += p->total + left;
+        if (set->icons_w)
+            icons_draw(k, set, p, x, y, high);
+        beside_draw(k, set, p, x + set->words_x, y, high);
+        y += high;
     }
 }
 
-void card_parts_draw(struct faces *f, struct canvas *v, const struct face_side *s, const struct box_at *b, size_t card,
-                     struct parts_both **both)
+/* Of what the others leave, the parts apart take a part's share as air, up to a point. */
+void parts_draw(struct face *k, const struct box_at *b)
 {
-    if (!*both) {
-        *both = ARENA_NEW(v->a, struct parts_both);
-        **both = both_make(f, v->a, s, card);
-        (*both)->apart_h += apart_air(*both);
-    }
-    um h = (*both)->apart_h, y = b->y, bottom = b->y + b->h, origin = f->p->bleed;
-    if (b->box->apart && !h)
-        return;
-    if (b->box->apart)
-        y = bottom - h;
-    else
-        bottom = together_end(s, h);
     const struct card_box *box = b->box;
-    const struct parts_set *set = box->apart ? &(*both)->apart : &(*both)->together;
-    struct pen pen = {f, v, box, set, origin + b->x + box->pad[SIDE_LEFT]};
-    card_ground_draw(f, v, box, origin + b->x, origin + y, b->w, bottom - y, card_hue(f, s, card));
-    set_draw(&pen, origin + y + box->pad[SIDE_TOP], bottom - y - pads(box));
+    um origin = k->f->p->bleed;
+    if (!k->parts) {
+        struct parts_both two = both_make(k);
+        um need = two.apart.n ? two.apart.total + pads(k->s->apart->box) : 0;
+        um want = two.apart.n ? APART_AIR - (two.apart_h - need) : 0, share = two.free / (um)(two.together.n + 1);
+        want = want < share ? want : share;
+        two.apart_h += want > 0 ? want : 0;
+        k->parts = arena_copy(k->c.a, &two, sizeof two);
+    }
+    um h = k->parts->apart_h, bottom = b->y + b->h, y = box->apart ? bottom - h : b->y;
+    if (box->apart && !h)
+        return;
+    if (!box->apart)
+        bottom = together_end(k->s, h);
+    ground_draw(k, box, origin + b->x, origin + y, b->w, bottom - y);
+    set_draw(k, box->apart ? &k->parts->apart : &k->parts->together, origin + b->x + box->pad[SIDE_LEFT],
+             origin + y + box->pad[SIDE_TOP], bottom - y - pads(box));
 }

@@ -6,7 +6,7 @@
 #include "page/page.h"
 #include "sheet/deck.h"
 
-/* --- card.c, card_parts.c: a deck in its template; each role's size is decided once for all cards. */
+/* --- card.c: a deck in its template; each role's size is decided once for all cards. */
 struct faces;
 /* NULL with findings at the card's row: does-not-fit (which card, which box, by how many mm), outside-safe-zone,
  * missing-glyph, image-too-small, art-short-of-bleed. `back` may be NULL. */
@@ -26,7 +26,7 @@ struct face_source {
     size_t n;
 };
 
-/* --- impose.c, marks.c: home sheets. */
+/* --- impose.c: home sheets. */
 enum turn { TURN_LONG, TURN_SHORT }; /* over which edge of the paper a printer turns the sheet */
 enum backs { BACKS_MIRRORED, BACKS_NONE, BACKS_FOLDED /* beside their fronts, along a fold */ };
 struct home {

@@ -1,29 +1,12 @@
 /* Where columns end. The heights of all runs of atoms are found once for each width of column; then columns are filled
  * as full as they go to learn what fits, and the ends are chosen for all columns together: none higher than the line,
  * the sum of the squares of what each lacks the least. What a column lacks goes into one gap, before its last block;
- * where it has only one, into the rows of its table, as far as that is not seen. Called by flow.c and rows.c. */
-#include "page/columns.h"
+ * where it has only one, into the rows of its table, as far as that is not seen. Called by flow.c. */
+#include "page/inner.h"
 
-enum { BLOCK_GAP = 850, ROW_MORE = 250, MATRIX_MORE = 900, PANEL_MORE = 2600 }; /* permille of em */
-enum { CUT_GROUP = 60, CUT_ROW = 250, CUT_NOTES = 400, SHORT = 400, LONE_ROW = 4000, EMPTY = 20000 }; /* mm2 */
-enum { GAP_MOST = 30000, LEAST_ROWS = 2, NOTES_LONG = 6000 }; /* um; permille of em */
 #define NEVER INT64_MAX
 
-/* ---- the queue ---- */
-
-static bool starts_group(const struct table *t, unsigned r)
-{
-    return t->row && r < t->rows && t->row[r].group;
-}
-
-/* Rows that stand together between `from` and `to`, without the names of groups. */
-static unsigned rows_between(const struct table *t, unsigned from, unsigned to)
-{
-    unsigned n = 0;
-    for (unsigned r = from; r < to; r++)
-        n += !starts_group(t, r);
-    return n;
-}
+/* ---- what columns are filled with */
 
 /* What it costs to cut before row r; NEVER where one row would be left alone, of the table or of its group. A plot's
  * rows are panels: each may stand alone. */
@@ -33,172 +16,160 @@ static int64_t row_cut(const struct block_set *b, unsigned r, enum breaking how)
     if (!s)
         return how == BREAK_LONG ? CUT_ROW : NEVER;
     const struct table *t = s->table;
-    bool group = starts_group(t, r);
-    if (!table_set_may_break(s, r) || (how == BREAK_GROUPS && !group) || rows_between(t, s->heads, r) < LEAST_ROWS ||
-        rows_between(t, r, t->rows) < LEAST_ROWS)
+    bool group = table_row_names(t, r);
+    if (s->whole[r] || (how == BREAK_GROUPS && !group))
         return NEVER;
-    unsigned before = r, after = r;
-    while (!group && before > s->heads && !starts_group(t, before - 1))
+    unsigned before = r, after = r, above = r, below = r;
+    while (!group && r - before < LEAST_ROWS && before > s->heads && !table_row_names(t, before - 1))
         before--;
-    while (!group && after < t->rows && !starts_group(t, after))
+    while (!group && after - r < LEAST_ROWS && after < t->rows && !table_row_names(t, after))
         after++;
     if (!group && (r - before < LEAST_ROWS || after - r < LEAST_ROWS))
+        return NEVER;
+    while (above > s->heads && table_rows(t, above, r) < LEAST_ROWS)
+        above--;
+    while (below < t->rows && table_rows(t, r, below) < LEAST_ROWS)
+        below++;
+    if (table_rows(t, above, r) < LEAST_ROWS || table_rows(t, r, below) < LEAST_ROWS)
         return NEVER;
     return group ? CUT_GROUP : CUT_ROW;
 }
 
-static void block_cut(struct ctx *c, struct queue *q, struct atom a, const struct block_set *s, enum breaking how)
+/* Puts the atom, and makes `a` the one that goes on with it behind a cut. */
+static void atom_put(struct filling *f, struct atom *a, int64_t cut)
 {
-    struct atom whole = a;
-    a.note_to = a.note_from;
-    for (unsigned r = whole.from + 1; r < whole.to; r++) {
-        int64_t cut = row_cut(s, r, how);
-        if (cut == NEVER)
-            continue;
-        a.to = r;
-        ARENA_PUSH(c->a, q, a);
-        a.from = r, a.joins = true, a.begins = false, a.cut = cut;
-    }
-    a.to = whole.to;
-    bool part = how == BREAK_LONG && s->note_cols == 1 && s->note_total > ctx_em(c, NOTES_LONG);
-    if (part && whole.to > whole.from) {
-        ARENA_PUSH(c->a, q, a);
-        a.from = whole.to, a.joins = true, a.begins = false, a.cut = CUT_NOTES;
-    }
-    for (unsigned k = 1; part && k < whole.note_to; k++) {
-        a.note_to = k;
-        ARENA_PUSH(c->a, q, a);
-        a.note_from = k, a.joins = true, a.begins = false, a.cut = CUT_NOTES;
-    }
-    a.note_to = whole.note_to;
-    ARENA_PUSH(c->a, q, a);
+    ARENA_PUSH(f->c->a, f, *a);
+    a->from = a->to;
+    a->note_from = a->note_to;
+    a->joins = true;
+    a->begins = false;
+    a->cut = cut;
 }
 
-void queue_block(struct ctx *c, struct queue *q, struct atom a, um width, um whole, enum breaking how)
+void filling_add_block(struct filling *f, struct atom a, um whole, enum breaking how)
 {
-    const struct block_set *s = block_set_make(c, a.block, width, a.section->hue);
+    um widest = 0;
+    for (unsigned k = 0; k < f->columns; k++)
+        widest = f->w[k] > widest ? f->w[k] : widest;
+    struct block_set *s = block_set_make(f->c, a.section, a.block, widest);
     struct part p = part_whole(s);
-    a.from = p.from, a.to = p.to, a.note_to = p.note_to;
     bool fits = part_height(&p) <= whole;
-    if ((fits && !a.block->loose) || a.block->keep || a.block->kind == BLOCK_FRAME)
-        ARENA_PUSH(c->a, q, a);
-    else
-        block_cut(c, q, a, s,
-                  !fits     ? how
-                  : s->plot ? BREAK_LONG
-                            : BREAK_GROUPS); /* a plot between its rows of panels */
+    a.from = p.from;
+    if ((fits && !a.block->loose) || a.block->keep || a.block->kind == BLOCK_FRAME) {
+        a.to = p.to, a.note_to = p.note_to;
+        ARENA_PUSH(f->c->a, f, a);
+        return;
+    }
+    if (fits) /* a plot between its rows of panels */
+        how = s->plot ? BREAK_LONG : BREAK_GROUPS;
+    for (unsigned r = p.from + 1; r < p.to; r++) {
+        int64_t cut = row_cut(s, r, how);
+        a.to = r;
+        if (cut != NEVER)
+            atom_put(f, &a, cut);
+    }
+    a.to = p.to;
+    bool notes = how == BREAK_LONG && s->note_cols == 1 && s->note_total > ctx_em(f->c, NOTES_LONG);
+    if (notes && p.to > p.from)
+        atom_put(f, &a, CUT_NOTES);
+    for (unsigned k = 1; notes && k < p.note_to; k++) {
+        a.note_to = k;
+        atom_put(f, &a, CUT_NOTES);
+    }
+    a.note_to = p.note_to;
+    ARENA_PUSH(f->c->a, f, a);
 }
 
-void queue_section(struct ctx *c, struct queue *q, const struct section *s, um width, um whole, enum breaking how)
+void filling_add_section(struct filling *f, const struct section *s, um whole, enum breaking how)
 {
     struct atom a = {.section = s, .begins = s->title.n || s->n_lead};
     if (!s->n_block && a.begins)
-        ARENA_PUSH(c->a, q, a);
+        ARENA_PUSH(f->c->a, f, a);
     for (size_t i = 0; i < s->n_block; i++) {
         a.block = &s->block[i];
-        queue_block(c, q, a, width, whole, how);
+        filling_add_block(f, a, whole, how);
         a.begins = false;
     }
 }
 
-/* ---- heights ---- */
+struct filling filling_new(struct ctx *c, unsigned columns, bool quiet)
+{
+    struct filling f = {.c = c, .columns = columns, .quiet = quiet};
+    f.x = ARENA_ARRAY(c->a, um, columns);
+    f.w = ARENA_ARRAY(c->a, um, columns);
+    return f;
+}
 
-/* h[k]: the height of the atoms from the first to the k-th behind it, as a column; only those up to the limit. */
+/* ---- heights */
+
+/* at[k]: the height of the atoms from the first to the k-th behind it, as a column; only those up to the limit. */
 struct fall {
-    um *h;
-    size_t n;
+    um *at;
+    size_t n, cap;
     bool known;
 };
-struct grade {
-    um w;
-    struct fall *fall;
-};
+
+void filling_close(struct filling *f, um limit)
+{
+    f->limit = limit;
+    f->fall = ARENA_ARRAY(f->c->a, struct fall *, f->columns);
+    for (unsigned i = 0; i < f->columns; i++) {
+        for (unsigned p = 0; p < i && !f->fall[i]; p++)
+            f->fall[i] = f->w[p] == f->w[i] ? f->fall[p] : NULL;
+        if (!f->fall[i])
+            f->fall[i] = ARENA_ARRAY(f->c->a, struct fall, f->n + 1);
+    }
+}
 
 /* A column that grows by an atom at a time. */
 struct growing {
     const struct atom *first;
-    struct part part;
-    um used; /* where the block begins that goes on */
+    struct block_set *bar; /* above the part; or NULL */
+    struct part part;      /* its set is NULL where the bar is alone */
+    um used;               /* where the block begins that goes on */
     um h;
 };
 
-static bool grow_begins(const struct growing *g, const struct atom *a)
+/* True where the atom does not go on with what the column has. */
+static bool grow(const struct filling *f, struct growing *g, const struct atom *a, um width)
 {
-    return !g->first || !a->joins;
-}
-
-static struct bar_set *grow_bar(struct ctx *c, const struct growing *g, const struct atom *a, um width)
-{
-    if (a->begins)
-        return bar_set_make(c, a->section, width, false);
-    return !g->first && a->section->title.n ? bar_set_make(c, a->section, width, true) : NULL;
-}
-
-static struct part part_of_atom(struct ctx *c, const struct atom *a, um width)
-{
-    if (!a->block)
-        return (struct part){0};
-    struct block_set *s = block_set_make(c, a->block, width, a->section->hue);
-    if (a->joins)
-        block_set_goes_on(c, s);
-    return (struct part){
-        .set = s, .from = a->from, .to = a->to, .note_from = a->note_from, .note_to = a->note_to, .first = !a->joins};
-}
-
-static void grow(struct ctx *c, struct growing *g, const struct atom *a, um width)
-{
-    if (grow_begins(g, a)) {
-        struct bar_set *bar = grow_bar(c, g, a, width);
-        g->used = g->h + (g->first ? ctx_em(c, BLOCK_GAP) : 0) + (bar ? bar->total : 0);
-        g->part = part_of_atom(c, a, width);
-    } else {
-        g->part.to = a->to;
-        g->part.note_to = a->note_to;
+    struct ctx *c = f->c;
+    bool begins = !g->first || !a->joins;
+    if (begins) {
+        bool again = !g->first && !a->begins && a->section->title.n && !f->quiet;
+        g->bar = a->begins || again ? bar_set_make(c, a->section, width, again) : NULL;
+        g->used = g->h + (g->first ? ctx_em(c, BLOCK_GAP) : 0) + (g->bar ? g->bar->total : 0);
+        g->part = (struct part){.from = a->from, .note_from = a->note_from, .first = !a->joins};
+        g->part.set = a->block ? block_set_make(c, a->section, a->block, width) : NULL;
+        if (a->joins)
+            block_set_goes_on(c, g->part.set);
     }
-    if (!g->first)
-        g->first = a;
+    g->part.to = a->to;
+    g->part.note_to = a->note_to;
+    g->first = g->first ? g->first : a;
     g->h = g->used + (g->part.set ? part_height(&g->part) : 0);
+    return begins;
 }
 
-um atom_height(struct ctx *c, const struct atom *a, um width)
+um filling_atom(const struct filling *f, size_t i)
 {
-    struct growing g = {0};
-    grow(c, &g, a, width);
+    struct growing g = {.h = 0};
+    grow(f, &g, &f->at[i], f->w[0]);
     return g.h;
 }
 
 static const struct fall *fall_from(const struct filling *f, unsigned col, size_t from)
 {
-    struct fall *fall = &f->of[col]->fall[from];
-    if (fall->known)
-        return fall;
-    struct {
-        um *at;
-        size_t n, cap;
-    } list = {0};
-    struct growing g = {0};
-    for (size_t i = from; i < f->q->n; i++) {
-        grow(f->c, &g, &f->q->at[i], f->of[col]->w);
+    struct fall *fall = &f->fall[col][from];
+    struct growing g = {.h = 0};
+    for (size_t i = from; !fall->known && i < f->n; i++) {
+        grow(f, &g, &f->at[i], f->w[col]);
         if (g.h > f->limit)
             break;
-        ARENA_PUSH(f->c->a, &list, g.h);
+        ARENA_PUSH(f->c->a, fall, g.h);
     }
-    *fall = (struct fall){list.at, list.n, true};
+    fall->known = true;
     return fall;
-}
-
-void filling_set(struct filling *f, struct ctx *c, const struct queue *q, struct columns k, um limit)
-{
-    *f = (struct filling){c, q, k, limit, ARENA_ARRAY(c->a, struct grade *, k.n)};
-    for (unsigned i = 0; i < k.n; i++) {
-        for (unsigned p = 0; p < i && !f->of[i]; p++)
-            if (k.w[p] == k.w[i])
-                f->of[i] = f->of[p];
-        if (f->of[i])
-            continue;
-        f->of[i] = ARENA_NEW(c->a, struct grade);
-        *f->of[i] = (struct grade){k.w[i], ARENA_ARRAY(c->a, struct fall, q->n + 1)};
-    }
 }
 
 /* How many atoms a column takes up to a height: heights rise, so halving finds it. */
@@ -207,7 +178,7 @@ static size_t fall_reach(const struct fall *fall, um limit)
     size_t lo = 0, hi = fall->n;
     while (lo < hi) {
         size_t mid = lo + (hi - lo) / 2;
-        if (fall->h[mid] <= limit)
+        if (fall->at[mid] <= limit)
             lo = mid + 1;
         else
             hi = mid;
@@ -215,21 +186,21 @@ static size_t fall_reach(const struct fall *fall, um limit)
     return lo;
 }
 
-size_t filling_reach(const struct filling *f, size_t from, um limit)
+size_t filling_reach(const struct filling *f, size_t from, um height)
 {
-    for (unsigned i = 0; i < f->k.n && from < f->q->n; i++)
-        from += fall_reach(fall_from(f, i, from), limit);
+    for (unsigned i = 0; i < f->columns && from < f->n; i++)
+        from += fall_reach(fall_from(f, i, from), height);
     return from;
 }
 
 um filling_least(const struct filling *f, size_t from)
 {
-    if (filling_reach(f, from, f->limit) < f->q->n)
-        return -1;
     um lo = 0, hi = f->limit;
+    if (filling_reach(f, from, f->limit) < f->n)
+        return -1;
     while (hi - lo > 1) {
         um mid = lo + (hi - lo) / 2;
-        if (filling_reach(f, from, mid) == f->q->n)
+        if (filling_reach(f, from, mid) == f->n)
             hi = mid;
         else
             lo = mid;
@@ -240,20 +211,19 @@ um filling_least(const struct filling *f, size_t from)
 size_t filling_pages(const struct filling *f, size_t from, um room)
 {
     size_t pages = 0;
-    while (from < f->q->n) {
+    for (; from < f->n; pages++) {
         size_t to = filling_reach(f, from, room);
         from = to > from ? to : from + 1;
-        pages++;
     }
     return pages;
 }
 
-/* ---- where columns end ---- */
+/* ---- where columns end */
 
 static bool one_unit(const struct filling *f, size_t from, size_t to)
 {
     for (size_t i = from + 1; i < to; i++)
-        if (!f->q->at[i].joins)
+        if (!f->at[i].joins)
             return false;
     return true;
 }
@@ -261,23 +231,18 @@ static bool one_unit(const struct filling *f, size_t from, size_t to)
 /* What the rows of a column's only table may take without being seen to. */
 um filling_more(const struct filling *f, size_t from, size_t to)
 {
-    const struct block *b = f->q->at[from].block;
+    const struct block *b = f->at[from].block;
     if (!b || !b->table || b->kind == BLOCK_FRAME)
         return 0;
-    unsigned rows = rows_between(b->table, f->q->at[from].from, f->q->at[to - 1].to);
+    unsigned rows = table_rows(b->table, f->at[from].from, f->at[to - 1].to);
     bool matrix = b->table->verticals || b->table->parted;
-    um each = ctx_em(f->c, matrix && rows == 1 ? PANEL_MORE : matrix ? MATRIX_MORE : ROW_MORE);
-    return (um)rows * each;
-}
-
-static um gap_most(um line)
-{
-    return line / 4 < GAP_MOST ? line / 4 : GAP_MOST;
+    return (um)rows * ctx_em(f->c, matrix && rows == 1 ? PANEL_MORE : matrix ? MATRIX_MORE : ROW_MORE);
 }
 
 static bool reaches(const struct filling *f, size_t from, size_t to, um slack, um line)
 {
-    return slack <= 0 || slack <= (one_unit(f, from, to) ? filling_more(f, from, to) : gap_most(line));
+    um gap = line / 4 < COLUMN_GAP_MOST ? line / 4 : COLUMN_GAP_MOST;
+    return slack <= 0 || slack <= (one_unit(f, from, to) ? filling_more(f, from, to) : gap);
 }
 
 static int64_t square_mm(um u)
@@ -288,20 +253,19 @@ static int64_t square_mm(um u)
 
 static unsigned atom_rows(const struct atom *a)
 {
-    return a->block && a->block->table ? rows_between(a->block->table, a->from, a->to) : 0;
+    return a->block && a->block->table ? table_rows(a->block->table, a->from, a->to) : 0;
 }
 
 /* A broken table that has one row alone in this column, at its top or at its foot. */
 static bool lone_row(const struct filling *f, size_t from, size_t to)
 {
-    const struct atom *at = f->q->at;
     unsigned top = 0, foot = 0;
-    for (size_t i = from; at[from].joins && i < to && at[i].joins; i++)
-        top += atom_rows(&at[i]);
-    bool cut = to < f->q->n && at[to].joins;
-    for (size_t i = to; cut && i-- > from;) {
-        foot += atom_rows(&at[i]);
-        cut = at[i].joins;
+    for (size_t i = from; f->at[from].joins && i < to && f->at[i].joins && top < LEAST_ROWS; i++)
+        top += atom_rows(&f->at[i]);
+    bool cut = to < f->n && f->at[to].joins;
+    for (size_t i = to; cut && i-- > from && foot < LEAST_ROWS;) {
+        foot += atom_rows(&f->at[i]);
+        cut = f->at[i].joins;
     }
     return top == 1 || foot == 1;
 }
@@ -311,156 +275,135 @@ static int64_t end_cost(const struct filling *f, size_t from, size_t to, um h, u
     um slack = line - h;
     int64_t lone = lone_row(f, from, to) ? LONE_ROW : 0;
     if (!reaches(f, from, to, slack, line))
-        return lone + SHORT + 2 * square_mm(slack);
+        return lone + SHORT_COLUMN + 2 * square_mm(slack);
     return lone + (one_unit(f, from, to) ? 2 : 1) * square_mm(slack);
 }
 
-/* best[i][j]: the least cost of ending column i before atom j; before[i][j]: where that column begins. */
-struct table_of_costs {
-    int64_t **best;
-    size_t **before;
+/* The least cost of ending a column before each atom from `from` on, and where that column then begins. */
+struct ends {
+    int64_t *cost;
+    size_t *begin;
 };
 
-static void costs_column(const struct filling *f, struct table_of_costs *t, unsigned i, size_t from, size_t to, um line)
+/* Of one column, where `left` is that of the column to its left; NULL: it is the first. */
+static struct ends column_ends(const struct filling *f, unsigned col, size_t from, size_t to, um line,
+                               const struct ends *left)
 {
+    struct ends e = {ARENA_ARRAY(f->c->a, int64_t, to - from + 1), ARENA_ARRAY(f->c->a, size_t, to - from + 1)};
     for (size_t j = from; j <= to; j++)
-        t->best[i][j] = NEVER;
-    for (size_t j = from; j <= (i ? to : from); j++) {
-        int64_t base = i ? t->best[i - 1][j] : 0;
+        e.cost[j - from] = NEVER;
+    for (size_t j = from; j <= (left ? to : from); j++) {
+        int64_t base = left ? left->cost[j - from] : 0;
         if (base == NEVER)
             continue;
-        if (j == f->q->n) { /* an empty column */
-            if (base + EMPTY < t->best[i][j])
-                t->best[i][j] = base + EMPTY, t->before[i][j] = j;
+        if (j == f->n) { /* an empty column */
+            if (base + EMPTY_COLUMN < e.cost[j - from])
+                e.cost[j - from] = base + EMPTY_COLUMN, e.begin[j - from] = j;
             continue;
         }
-        const struct fall *fall = fall_from(f, i, j);
+        const struct fall *fall = fall_from(f, col, j);
         size_t reach = fall_reach(fall, line);
-        base += i ? f->q->at[j].cut : 0;
-        for (size_t k = 0; k < reach && j + k < to; k++) {
-            int64_t cost = base + end_cost(f, j, j + k + 1, fall->h[k], line);
-            if (cost < t->best[i][j + k + 1])
-                t->best[i][j + k + 1] = cost, t->before[i][j + k + 1] = j;
+        base += left ? f->at[j].cut : 0;
+        for (size_t k = j; k < j + reach && k < to; k++) {
+            int64_t cost = base + end_cost(f, j, k + 1, fall->at[k - j], line);
+            if (cost < e.cost[k + 1 - from])
+                e.cost[k + 1 - from] = cost, e.begin[k + 1 - from] = j;
         }
     }
+    return e;
 }
 
-static struct table_of_costs costs_of(const struct filling *f, size_t from, size_t to, um line)
+struct plan filling_plan(const struct filling *f, size_t from, size_t to, um line, um room, size_t pages)
 {
-    struct table_of_costs t = {ARENA_ARRAY(f->c->a, int64_t *, f->k.n), ARENA_ARRAY(f->c->a, size_t *, f->k.n)};
-    for (unsigned i = 0; i < f->k.n; i++) {
-        t.best[i] = ARENA_ARRAY(f->c->a, int64_t, to + 1);
-        t.before[i] = ARENA_ARRAY(f->c->a, size_t, to + 1);
-        costs_column(f, &t, i, from, to, line);
-    }
-    return t;
-}
-
-static struct plan plan_of(const struct filling *f, const struct table_of_costs *t, size_t to, um line)
-{
-    unsigned n = f->k.n;
-    struct plan p = {ARENA_ARRAY(f->c->a, size_t, n + 1), line, t->best[n - 1][to], 0};
-    p.cut[n] = to;
+    unsigned n = f->columns;
+    size_t end = to;
+    struct ends *ends = ARENA_ARRAY(f->c->a, struct ends, n);
+    for (unsigned i = 0; i < n; i++)
+        ends[i] = column_ends(f, i, from, to, line, i ? &ends[i - 1] : NULL);
+    const int64_t *cost = ends[n - 1].cost;
+    for (size_t j = to; pages && j > from; j--)
+        if (cost[j - from] != NEVER &&
+            (cost[end - from] == NEVER || cost[j - from] + f->at[j].cut < cost[end - from] + f->at[end].cut) &&
+            filling_pages(f, j, room) <= pages)
+            end = j;
+    struct plan p = {ARENA_ARRAY(f->c->a, size_t, n + 1), line, cost[end - from], 0};
+    p.cut[n] = end;
     for (unsigned i = n; p.cost != NEVER && i-- > 0;) {
-        size_t from = p.cut[i] = t->before[i][p.cut[i + 1]], last = p.cut[i + 1];
-        p.shorts += from < last && !reaches(f, from, last, line - fall_from(f, i, from)->h[last - from - 1], line);
+        size_t last = p.cut[i + 1], first = p.cut[i] = ends[i].begin[last - from];
+        p.shorts += first < last && !reaches(f, first, last, line - fall_from(f, i, first)->at[last - first - 1], line);
     }
     return p;
 }
 
-struct plan filling_best(const struct filling *f, size_t from, size_t to, um line)
-{
-    struct table_of_costs t = costs_of(f, from, to, line);
-    return plan_of(f, &t, to, line);
-}
-
-struct plan filling_best_page(const struct filling *f, size_t from, size_t to, um line, um room, size_t pages)
-{
-    struct table_of_costs t = costs_of(f, from, to, line);
-    const int64_t *end = t.best[f->k.n - 1];
-    size_t best = to;
-    for (size_t j = to; j > from; j--)
-        if (end[j] != NEVER && (end[best] == NEVER || end[j] + f->q->at[j].cut < end[best] + f->q->at[best].cut) &&
-            filling_pages(f, j, room) <= pages)
-            best = j;
-    return plan_of(f, &t, best, line);
-}
-
 bool filling_prefers(const struct filling *f, const struct plan *far, const struct plan *near)
 {
-    int64_t blank = square_mm(far->line - near->line) * (int64_t)f->k.n / 2;
+    int64_t blank = square_mm(far->line - near->line) * (int64_t)f->columns / 2;
     if (!far->shorts || !near->shorts)
         return !far->shorts;
-    return 3 * (far->line - near->line) < far->line && far->cost < near->cost + blank;
+    return FAR_LEAST * (far->line - near->line) < far->line && far->cost < near->cost + blank;
 }
 
-/* ---- placing ---- */
-
-struct col {
-    struct placed *at;
-    size_t n, cap;
-    size_t last; /* where its last unit begins, a bar or a block */
-};
-
-static struct growing col_fill(const struct filling *f, struct col *col, size_t from, size_t to, um width)
-{
-    struct growing g = {0};
-    for (size_t i = from; i < to; i++) {
-        const struct atom *a = &f->q->at[i];
-        bool begins = grow_begins(&g, a);
-        struct bar_set *bar = begins ? grow_bar(f->c, &g, a, width) : NULL;
-        grow(f->c, &g, a, width);
-        if (!begins) {
-            col->at[col->n - 1].part = g.part;
-            continue;
-        }
-        col->last = col->n;
-        if (bar)
-            ARENA_PUSH(f->c->a, col, ((struct placed){.y = g.used - bar->total, .bar = bar}));
-        if (a->block)
-            ARENA_PUSH(f->c->a, col, ((struct placed){.y = g.used, .part = g.part}));
-    }
-    return g;
-}
-
-static enum column_end col_end(const struct filling *f, struct col *col, size_t from, size_t to, um slack, um line)
-{
-    if (slack <= 0)
-        return COLUMN_FULL;
-    if (!reaches(f, from, to, slack, line))
-        return COLUMN_SHORT;
-    if (one_unit(f, from, to)) {
-        col->at[col->n - 1].part.more = slack;
-        return COLUMN_ROWS;
-    }
-    for (size_t i = col->last; i < col->n; i++)
-        col->at[i].y += slack;
-    return COLUMN_GAP;
-}
+/* ---- placing */
 
 void uneven_add(struct ctx *c, int64_t by)
 {
     c->uneven = by < NEVER - c->uneven ? c->uneven + by : NEVER;
 }
 
+void area_add(struct ctx *c, struct area *to, const struct area *from, um x, um y)
+{
+    for (size_t i = 0; i < from->n; i++) {
+        struct placed p = from->at[i];
+        p.x += x;
+        p.y += y;
+        ARENA_PUSH(c->a, to, p);
+    }
+    for (size_t i = 0; i < from->columns.n; i++) {
+        struct page_column k = from->columns.at[i];
+        k.x += x;
+        k.y_first += y;
+        k.y_end += y;
+        k.line += y;
+        ARENA_PUSH(c->a, &to->columns, k);
+    }
+}
+
+/* A column of atoms [from, to) at (x, y), which ends on `line` as it can. */
+static void column_put(const struct filling *f, unsigned col, size_t from, size_t to, um line, struct area *a, um x,
+                       um y)
+{
+    struct ctx *c = f->c;
+    struct growing g = {.h = 0};
+    size_t last = a->n; /* where its last unit begins, a bar or a block */
+    for (size_t i = from; i < to; i++) {
+        if (!grow(f, &g, &f->at[i], f->w[col])) {
+            a->at[a->n - 1].part = g.part;
+            continue;
+        }
+        last = a->n;
+        if (g.bar)
+            ARENA_PUSH(c->a, a, ((struct placed){x, y + g.used - g.bar->total, part_whole(g.bar)}));
+        if (g.part.set)
+            ARENA_PUSH(c->a, a, ((struct placed){x, y + g.used, g.part}));
+    }
+    um slack = line - g.h, gap = 0;
+    enum column_end by = slack <= 0 ? COLUMN_FULL : COLUMN_SHORT;
+    if (by == COLUMN_SHORT && reaches(f, from, to, slack, line)) {
+        by = one_unit(f, from, to) ? COLUMN_ROWS : COLUMN_GAP;
+        gap = slack;
+        if (by == COLUMN_ROWS)
+            a->at[a->n - 1].part.more = slack;
+        for (size_t i = last; by == COLUMN_GAP && i < a->n; i++)
+            a->at[i].y += slack;
+    }
+    struct page_column k = {x, f->w[col], y, y + g.h + gap, y + line, gap, by};
+    ARENA_PUSH(c->a, &a->columns, k);
+}
+
 void filling_put(const struct filling *f, const struct plan *p, struct area *a, um x, um y)
 {
     uneven_add(f->c, p->cost);
-    for (unsigned i = 0; i < f->k.n; i++) {
-        size_t from = p->cut[i], to = p->cut[i + 1];
-        if (from == to)
-            continue;
-        struct col col = {0};
-        um left = x + f->k.x[i], h = col_fill(f, &col, from, to, f->k.w[i]).h;
-        um slack = p->line - h;
-        enum column_end by = col_end(f, &col, from, to, slack, p->line);
-        um gap = by == COLUMN_GAP || by == COLUMN_ROWS ? slack : 0;
-        struct page_column k = {left, f->k.w[i], y, y + h + gap, y + p->line, gap, by};
-        ARENA_PUSH(f->c->a, &a->columns, k);
-        for (size_t n = 0; n < col.n; n++) {
-            col.at[n].x = left;
-            col.at[n].y += y;
-            ARENA_PUSH(f->c->a, a, col.at[n]);
-        }
-    }
+    for (unsigned i = 0; i < f->columns; i++)
+        if (p->cut[i] < p->cut[i + 1])
+            column_put(f, i, p->cut[i], p->cut[i + 1], p->line, a, x + f->x[i], y);
 }

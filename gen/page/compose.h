@@ -1,4 +1,4 @@
-/* A sheet to pages: table widths, columns, and the largest type that fits. */
+/* A sheet to pages: table widths, columns, and the largest type that fits; and finished pages judged. */
 #ifndef BS_PAGE_COMPOSE_H
 #define BS_PAGE_COMPOSE_H
 #include "page/page.h"
@@ -10,7 +10,26 @@ struct composed {
     int32_t mpt; /* the body size chosen */
 };
 /* False with a finding (does-not-fit, saying by how many millimetres, and what would help; missing-glyph)
- * where no size between the sheet's limits fits, or with one of the proof's (prove.h). The pages live in `a`. */
+ * where no size between the sheet's limits fits, or with one of the proof's. The pages live in `a`. */
 bool compose(struct arena *a, struct diag *d, struct engine *e, const struct theme *t, const struct sheet *s,
              struct composed *out);
+
+/* Pages judged from their boxes: nothing overlaps, nothing leaves its place, nothing read as one is parted. Every sheet
+ * is proved; the proof knows nothing of how the boxes came to stand where they do. */
+struct proof {
+    struct arena *a;
+    struct diag *d;
+    struct str name; /* of the document and its paper, as findings name it */
+    struct span at;  /* of the document, for what lies in no block */
+    um margin;       /* nothing stands nearer to an edge */
+    int32_t floor;   /* mpt: no text is smaller, raised marks aside */
+    um x, y, w, h;   /* the room for blocks: nothing in it stands outside all of them; w 0: not asked */
+    struct colour paper;
+    const struct waiver *waiver; /* findings that are not told, each noted in `waived` */
+    size_t n_waiver;
+    bool *waived;
+};
+/* overlap, overflow, broken-range, below-type-floor, orphan-line, uneven-columns, row-under-wrong-head: of each at most
+ * one finding a page, which says how many more there are. False where one of them is an error. */
+bool pages_prove(const struct proof *k, const struct page *page, size_t n);
 #endif

@@ -5,98 +5,177 @@
  * side, each an area of its own with columns inside; such a stripe is never broken. A bar never parts from its first
  * block. What a page leaves over goes to its last stripe, so that all columns end on the page's line. Called by
  * compose.c for each size it tries. */
-#include "page/rows.h"
+#include "page/inner.h"
 
-enum { STRIPE_GAP = 1000, STEP = 200 }; /* permille of em, um */
-enum { NO_LIMIT = 100000000 };          /* um: higher than any block */
+/* ---- the page's columns */
 
-um room_left(const struct frame_room *room, unsigned first)
+/* Where column `first` of the page begins, and how wide `span` columns from there are. */
+static um room_width(const struct frame *f, unsigned first, unsigned span)
 {
-    um x = first ? room_width(room, 0, first) + room->gutter : 0;
-    return x;
-}
-
-um room_width(const struct frame_room *room, unsigned first, unsigned span)
-{
-    if (first + span > room->columns)
-        span = room->columns - first;
-    if (span == room->columns)
-        return room->w;
-    um all = room->w - (um)(room->columns - 1) * room->gutter;
+    span = first + span > f->columns ? f->columns - first : span;
+    if (span == f->columns)
+        return f->w;
+    um all = f->w - (um)(f->columns - 1) * f->gutter;
     unsigned sum = 0, mine = 0;
-    for (unsigned i = 0; i < room->columns; i++) {
-        unsigned weight = room->weight ? room->weight[i] : 1;
+    for (unsigned i = 0; i < f->columns; i++) {
+        unsigned weight = f->weight ? f->weight[i] : 1;
         sum += weight;
         mine += i >= first && i < first + span ? weight : 0;
     }
-    return sum ? all / (um)sum * (um)mine + (um)(span - 1) * room->gutter : room->w;
+    return sum ? all / (um)sum * (um)mine + (um)(span - 1) * f->gutter : f->w;
 }
 
-void column_move(struct page_column *k, um x, um y)
+static um room_left(const struct frame *f, unsigned first)
 {
-    k->x += x;
-    k->y_first += y;
-    k->y_end += y;
-    k->line += y;
+    return first ? room_width(f, 0, first) + f->gutter : 0;
 }
 
-static size_t stripe_count(const struct sheet *s, size_t i)
+/* ---- a section with a span: rows of blocks
+ *
+ * Neighbouring blocks of one span are a run, which fills as many columns as they fit into its width; runs stand side by
+ * side, a row, for as long as their spans fit the section's columns, and the last of them takes the columns that are
+ * left. All columns of a row end on one line. */
+struct tier {
+    struct filling *run;
+    size_t n;
+    um h;
+    um gap; /* before it, where it is not the first */
+};
+struct tiers {
+    struct tier *at;
+    size_t n, cap;
+};
+
+static unsigned block_span(const struct section *s, size_t i)
 {
-    unsigned sum = 0;
-    for (size_t k = i; k < s->n_section && (k == i || !s->section[k].new_page); k++) {
-        if (!s->section[k].span)
-            return k - i ? k - i : 1;
-        if (k > i && sum + s->section[k].span > s->columns)
-            return k - i;
-        sum += s->section[k].span;
-        if (sum >= s->columns)
-            return k - i + 1;
+    unsigned span = s->block[i].span;
+    return !span || span > s->columns ? s->columns : span;
+}
+
+/* The row that begins with block *from; *from is then behind it. What takes all columns is a row of its own, so that a
+ * page may end behind it. */
+static struct tier row_make(struct ctx *c, const struct section *s, um width, size_t *from)
+{
+    struct tier row = {.run = ARENA_ARRAY(c->a, struct filling, s->columns)};
+    um gutter = c->t->gutter, column = (width - (um)(s->columns - 1) * gutter) / (um)s->columns, x = 0;
+    for (unsigned used = 0; used < s->columns && *from < s->n_block;) {
+        unsigned span = block_span(s, *from);
+        size_t to = *from + 1;
+        if (used + span > s->columns)
+            break;
+        while (span < s->columns && to < s->n_block && block_span(s, to) == span)
+            to++;
+        used += span;
+        bool last = used >= s->columns || to >= s->n_block || used + block_span(s, to) > s->columns;
+        unsigned takes = last ? span + s->columns - used : span, n = takes / span;
+        um w = takes >= s->columns ? width : (um)takes * column + (um)(takes - 1) * gutter;
+        um one = (w - (um)(n - 1) * gutter) / (um)n;
+        struct filling *run = &row.run[row.n++];
+        *run = filling_new(c, n, true);
+        for (unsigned i = 0; i < n; i++)
+            run->x[i] = x + (um)i * (one + gutter), run->w[i] = one;
+        for (; *from < to; ++*from)
+            filling_add_block(run, (struct atom){.section = s, .block = &s->block[*from]}, NO_LIMIT, BREAK_GROUPS);
+        filling_close(run, NO_LIMIT);
+        um h = filling_least(run, 0);
+        row.h = h > row.h ? h : row.h;
+        x += w + gutter;
+        if (last)
+            break;
     }
-    return s->n_section - i;
+    return row;
 }
 
-void area_add(struct ctx *c, struct area *to, const struct area *from, um x, um y)
+static struct tiers rows_make(struct ctx *c, const struct section *s, um width)
 {
-    for (size_t i = 0; i < from->n; i++) {
-        struct placed p = from->at[i];
-        p.x += x;
-        p.y += y;
-        ARENA_PUSH(c->a, to, p);
+    struct tiers rows = {0};
+    for (size_t i = 0; i < s->n_block;) {
+        struct tier row = row_make(c, s, width, &i);
+        row.gap = rows.n ? ctx_em(c, ROW_GAP) : 0;
+        ARENA_PUSH(c->a, &rows, row);
     }
-    for (size_t i = 0; i < from->columns.n; i++) {
-        struct page_column k = from->columns.at[i];
-        column_move(&k, x, y);
-        ARENA_PUSH(c->a, &to->columns, k);
-    }
+    return rows;
 }
 
-static struct area spans_area(struct ctx *c, const struct sheet *s, size_t i, size_t n, const struct frame_room *room,
-                              um height)
+/* Do all columns of the row reach a line `slack` below its own, or most of them better than that one? */
+static bool row_takes(const struct tier *row, um slack)
 {
-    struct area all = {0}, *one = ARENA_ARRAY(c->a, struct area, n);
-    for (int pass = 0; pass < (c->draft ? 1 : 2); pass++) {
-        unsigned first = 0;
-        for (size_t k = 0; k < n; k++) {
-            const struct section *x = &s->section[i + k];
-            one[k] = section_area(c, x, room_width(room, first, x->span), pass ? height : 0);
-            height = one[k].height > height ? one[k].height : height;
-            first += x->span;
+    for (size_t i = 0; i < row->n; i++) {
+        const struct filling *f = &row->run[i];
+        struct plan far = filling_plan(f, 0, f->n, row->h + slack, 0, 0), near = filling_plan(f, 0, f->n, row->h, 0, 0);
+        if (!filling_prefers(f, &far, &near))
+            return false;
+    }
+    return true;
+}
+
+/* What a row that is one table takes into its rows. */
+static um row_can(const struct tier *row)
+{
+    const struct filling *f = &row->run[0];
+    return row->n == 1 && f->columns == 1 && f->n == 1 ? filling_more(f, 0, 1) : 0;
+}
+
+/* Gives `slack` to rows [from, to), so that their last columns end as much lower. What they cannot take is lost. */
+static void rows_share(struct ctx *c, struct tiers *r, size_t from, size_t to, um slack)
+{
+    um can = 0;
+    if (c->draft || slack <= 0 || from >= to)
+        return;
+    for (size_t i = from; i + 1 < to; i++)
+        can += row_can(&r->at[i]);
+    um give = can < slack ? can : slack;
+    for (size_t i = from; i + 1 < to && can; i++) {
+        um here = (um)((int64_t)give * row_can(&r->at[i]) / can);
+        r->at[i].h += here;
+        slack -= here;
+    }
+    struct tier *last = &r->at[to - 1];
+    if (row_takes(last, slack))
+        last->h += slack;
+    else if (to - from > 1 && slack < ROW_GAP_MOST)
+        last->gap += slack;
+}
+
+/* Rows [from, to) from y down; the y below them. */
+static um rows_put(struct ctx *c, struct area *a, const struct tiers *r, size_t from, size_t to, um y)
+{
+    for (size_t i = from; i < to; y += r->at[i++].h) {
+        y += i > from ? r->at[i].gap : 0;
+        for (size_t k = 0; !c->draft && k < r->at[i].n; k++) {
+            const struct filling *run = &r->at[i].run[k];
+            struct plan p = filling_plan(run, 0, run->n, r->at[i].h, 0, 0);
+            filling_put(run, &p, a, 0, y);
         }
     }
-    unsigned first = 0;
-    for (size_t k = 0; k < n; k++) {
-        area_add(c, &all, &one[k], room_left(room, first), 0);
-        first += s->section[i + k].span;
-    }
-    all.height = height;
-    return all;
+    return y;
 }
+
+/* The whole section at (0, 0): its bar, and its rows so that they end at `height` (0: as low as they can be). */
+static struct area section_area(struct ctx *c, const struct section *s, um width, um height)
+{
+    struct area a = {0};
+    struct tiers r = rows_make(c, s, width);
+    um top = 0, total = 0;
+    if (s->title.n || s->n_lead) {
+        struct placed p = {.part = part_whole(bar_set_make(c, s, width, false))};
+        ARENA_PUSH(c->a, &a, p);
+        top = part_height(&p.part);
+    }
+    for (size_t i = 0; i < r.n; i++)
+        total += r.at[i].h + r.at[i].gap;
+    rows_share(c, &r, 0, r.n, height - top - total);
+    a.height = rows_put(c, &a, &r, 0, r.n, top);
+    return a;
+}
+
+/* ---- the pile */
 
 /* The page that is being filled, and how far. */
 struct pile {
     struct ctx *c;
     const struct sheet *s;
-    const struct frame_room *room;
+    const struct frame *room;
     struct flow *flow;
     um y;
 };
@@ -118,24 +197,17 @@ static void page_turn(struct pile *f, struct str side)
 static void page_names(struct pile *f, const struct section *s)
 {
     struct flow_page *p = page_now(f);
-    if (!p->n_section || p->section[p->n_section - 1] != s) {
-        struct {
-            const struct section **at;
-            size_t n, cap;
-        } list = {p->section, p->n_section, p->cap_section};
-        ARENA_PUSH(f->c->a, &list, s);
-        p->section = list.at, p->n_section = list.n, p->cap_section = list.cap;
-    }
+    if (!p->section.n || p->section.at[p->section.n - 1] != s)
+        ARENA_PUSH(f->c->a, &p->section, s);
 }
 
 static void too_high(struct pile *f, um over, const struct block *b)
 {
-    if (over < STEP)
-        over = STEP;
-    if (over > f->flow->tall) {
-        f->flow->tall = over;
-        f->flow->high = b;
-    }
+    over = over < TALL_LEAST ? TALL_LEAST : over;
+    if (over <= f->flow->tall)
+        return;
+    f->flow->tall = over;
+    f->flow->high = b;
 }
 
 static um stripe_gap(const struct pile *f)
@@ -148,32 +220,7 @@ static bool ends_page(const struct pile *f, size_t next)
     return next >= f->s->n_section || f->s->section[next].new_page;
 }
 
-static void bar_put(struct pile *f, const struct section *s, bool again)
-{
-    struct placed p = {.y = f->y + (again ? 0 : stripe_gap(f)), .bar = bar_set_make(f->c, s, f->room->w, again)};
-    if (!again || s->title.n) {
-        ARENA_PUSH(f->c->a, &page_now(f)->area, p);
-        f->y = p.y + p.bar->total;
-    }
-    page_names(f, s);
-}
-
-/* Rows [from, to) of a section as wide as the page, which take `h`; what the page leaves over is theirs where nothing
- * comes below. */
-static void wide_page(struct pile *f, struct tiers *r, size_t from, size_t to, um h, bool closes)
-{
-    struct ctx *c = f->c;
-    bar_put(f, r->section, from > 0);
-    um left = f->room->h - f->y - h;
-    if (closes && left < f->room->h / 3)
-        rows_share(c, r, from, to, left);
-    for (size_t i = from; i < to; i++) {
-        f->y += i > from ? r->at[i].gap : 0;
-        if (!c->draft)
-            row_put(c, &page_now(f)->area, r, i, f->y);
-        f->y += r->at[i].h;
-    }
-}
+/* ---- a section as wide as the page: row after row */
 
 static um rows_fit(const struct tiers *r, size_t from, size_t *to, um room)
 {
@@ -187,8 +234,24 @@ static um rows_fit(const struct tiers *r, size_t from, size_t *to, um room)
     return h;
 }
 
-/* A section as wide as the page: row after row; a row that finds no room begins the next page, and so do all where they
- * have room there and not here. */
+/* The bar and rows [from, to), which take `h`; what the page leaves over is theirs where nothing comes below. */
+static void wide_page(struct pile *f, const struct section *s, struct tiers *r, size_t from, size_t to, um h,
+                      bool closes)
+{
+    struct placed bar = {.y = f->y + (from ? 0 : stripe_gap(f)),
+                         .part = part_whole(bar_set_make(f->c, s, f->room->w, from > 0))};
+    if (!from || s->title.n) {
+        ARENA_PUSH(f->c->a, &page_now(f)->area, bar);
+        f->y = bar.y + part_height(&bar.part);
+    }
+    page_names(f, s);
+    um left = f->room->h - f->y - h;
+    if (closes && left < f->room->h / FILL_MOST)
+        rows_share(f->c, r, from, to, left);
+    f->y = rows_put(f->c, &page_now(f)->area, r, from, to, f->y);
+}
+
+/* A row that finds no room begins the next page, and so do all where they have room there and not here. */
 static void wide_put(struct pile *f, size_t i)
 {
     struct ctx *c = f->c;
@@ -206,193 +269,196 @@ static void wide_put(struct pile *f, size_t i)
             continue;
         }
         if (to == from && r.n) {
-            too_high(f, r.at[from].h - room, &s->block[r.at[from].run[0].from]);
+            too_high(f, r.at[from].h - room, r.at[from].run[0].at[0].block);
             h = r.at[to++].h;
         }
-        wide_page(f, &r, from, to, h, to < r.n || ends_page(f, i + 1));
+        wide_page(f, s, &r, from, to, h, to < r.n || ends_page(f, i + 1));
         from = to;
         if (from < r.n)
             page_turn(f, (struct str){0});
     } while (from < r.n);
 }
 
-/* Sections side by side, never broken: false where they are higher than a page and nothing was placed. */
+/* ---- sections side by side */
+
+/* How many from i on stand in one stripe. */
+static size_t stripe_count(const struct sheet *s, size_t i)
+{
+    unsigned sum = 0;
+    for (size_t k = i; k < s->n_section && (k == i || !s->section[k].new_page); k++) {
+        if (!s->section[k].span)
+            return k - i ? k - i : 1;
+        if (k > i && sum + s->section[k].span > s->columns)
+            return k - i;
+        sum += s->section[k].span;
+        if (sum >= s->columns)
+            return k - i + 1;
+    }
+    return s->n_section - i;
+}
+
+/* As high as the highest of them, and at least `height`; a second pass tells the others. */
+static struct area spans_area(struct pile *f, size_t i, size_t n, um height)
+{
+    struct ctx *c = f->c;
+    struct area all = {0}, *one = ARENA_ARRAY(c->a, struct area, n);
+    const struct section *s = &f->s->section[i];
+    for (int pass = 0; pass < (c->draft ? 1 : 2); pass++)
+        for (size_t k = 0, first = 0; k < n; first += s[k++].span) {
+            one[k] = section_area(c, &s[k], room_width(f->room, (unsigned)first, s[k].span), pass ? height : 0);
+            height = one[k].height > height ? one[k].height : height;
+        }
+    for (size_t k = 0, first = 0; k < n; first += s[k++].span)
+        area_add(c, &all, &one[k], room_left(f->room, (unsigned)first), 0);
+    all.height = height;
+    return all;
+}
+
+/* False where they are higher than a page and nothing was placed. */
 static bool spans_put(struct pile *f, size_t i, size_t n)
 {
-    struct area a = spans_area(f->c, f->s, i, n, f->room, 0);
+    struct area a = spans_area(f, i, n, 0);
     if (a.height > f->room->h)
         return false;
     if (f->y + stripe_gap(f) + a.height > f->room->h && f->y)
         page_turn(f, (struct str){0});
-    um room = f->room->h - f->y - stripe_gap(f);
-    if (ends_page(f, i + n) && room - a.height < room / 3)
-        a = spans_area(f->c, f->s, i, n, f->room, room);
-    area_add(f->c, &page_now(f)->area, &a, 0, f->y + stripe_gap(f));
+    um y = f->y + stripe_gap(f), room = f->room->h - y;
+    if (ends_page(f, i + n) && room - a.height < room / FILL_MOST)
+        a = spans_area(f, i, n, room);
+    area_add(f->c, &page_now(f)->area, &a, 0, y);
     for (size_t k = 0; k < n; k++)
         page_names(f, &f->s->section[i + k]);
-    f->y += stripe_gap(f) + a.height;
+    f->y = y + a.height;
     return true;
 }
 
-/* Where the columns end that go on with `from` and have `limit`: on the page's line if they can, else on the least. */
-static struct plan stream_plan(struct pile *f, const struct filling *l, size_t from, um limit, bool closes)
-{
-    size_t to = filling_reach(l, from, limit);
-    if (to < l->q->n)
-        return closes ? filling_best_page(l, from, to, limit, f->room->h, filling_pages(l, to, f->room->h))
-                      : filling_best(l, from, to, limit);
-    struct plan least = filling_best(l, from, to, filling_least(l, from));
-    if (!closes)
-        return least;
-    struct plan line = filling_best(l, from, to, limit);
-    return filling_prefers(l, &line, &least) ? line : least;
-}
-
-/* The atom higher than a page is counted, and the try is lost. */
-static size_t stream_lost(struct pile *f, const struct filling *l, size_t from, um limit)
-{
-    const struct atom *a = &l->q->at[from];
-    if (a->block)
-        too_high(f, atom_height(f->c, a, l->k.w[0]) - limit, a->block);
-    f->y = f->room->h;
-    return from + 1;
-}
-
-/* One page's worth of sections that flow; gives the atom that begins the next. */
-static size_t stream_page(struct pile *f, const struct filling *l, size_t from, bool closes)
-{
-    um gap = stripe_gap(f), limit = f->room->h - f->y - gap, used;
-    size_t to = filling_reach(l, from, limit);
-    if (to == from)
-        return f->y ? from : stream_lost(f, l, from, limit);
-    if (f->c->draft) {
-        used = to == l->q->n ? filling_least(l, from) : limit;
-    } else {
-        struct plan p = stream_plan(f, l, from, limit, closes);
-        filling_put(l, &p, &page_now(f)->area, 0, f->y + gap);
-        to = p.cut[l->k.n];
-        used = p.line;
-        int64_t blank = closes ? (limit - used) / 1000 : 0; /* mm */
-        uneven_add(f->c, blank * blank * l->k.n / 2);
-    }
-    for (size_t k = from; k < to; k++)
-        page_names(f, l->q->at[k].section);
-    f->y += gap + used;
-    return to;
-}
-
-static struct queue stream_queue(struct pile *f, struct columns k, size_t i, size_t n, um whole, enum breaking how)
-{
-    struct queue q = {0};
-    um widest = 0;
-    for (unsigned p = 0; p < k.n; p++)
-        widest = k.w[p] > widest ? k.w[p] : widest;
-    for (size_t p = i; p < i + n; p++)
-        queue_section(f->c, &q, &f->s->section[p], widest, whole, how);
-    return q;
-}
-
-/* Blocks stay whole where that fits here; else what would leave a large hole is broken, and smaller blocks move on
- * whole. Where whole blocks leave columns that end far apart, tables are broken at their groups. */
-static struct filling *stream_filling(struct pile *f, struct columns k, size_t i, size_t n, bool closes)
-{
-    um limit = f->room->h - f->y - stripe_gap(f);
-    struct filling *l = ARENA_ARRAY(f->c->a, struct filling, 2);
-    struct queue *q = ARENA_ARRAY(f->c->a, struct queue, 2);
-    q[0] = stream_queue(f, k, i, n, NO_LIMIT, BREAK_LONG);
-    filling_set(&l[0], f->c, &q[0], k, f->room->h);
-    if (filling_reach(&l[0], 0, limit) < q[0].n) {
-        q[1] = stream_queue(f, k, i, n, f->room->h / 5 * 3, BREAK_LONG);
-        filling_set(&l[1], f->c, &q[1], k, f->room->h);
-        return &l[1];
-    }
-    if (f->c->draft)
-        return &l[0];
-    q[1] = stream_queue(f, k, i, n, f->room->h / 3, BREAK_GROUPS);
-    if (q[1].n == q[0].n)
-        return &l[0];
-    filling_set(&l[1], f->c, &q[1], k, f->room->h);
-    struct plan whole = stream_plan(f, &l[0], 0, limit, closes), cut = stream_plan(f, &l[1], 0, limit, closes);
-    bool better = cut.shorts <= whole.shorts && 2 * cut.cost < whole.cost;
-    return &l[better ? 1 : 0];
-}
-
-static struct columns page_columns(struct pile *f, bool wide)
-{
-    unsigned n = wide ? 1 : f->room->columns;
-    um *x = ARENA_ARRAY(f->c->a, um, n), *w = ARENA_ARRAY(f->c->a, um, n);
-    for (unsigned i = 0; i < n; i++)
-        x[i] = room_left(f->room, i), w[i] = wide ? f->room->w : room_width(f->room, i, 1);
-    return (struct columns){n, x, w};
-}
-
-static void columns_pages(struct pile *f, bool wide, size_t i, size_t n)
-{
-    bool closes = ends_page(f, i + n);
-    const struct filling *l = stream_filling(f, page_columns(f, wide), i, n, closes);
-    for (size_t from = 0; from < l->q->n;) {
-        from = stream_page(f, l, from, closes);
-        if (from < l->q->n)
-            page_turn(f, (struct str){0});
-    }
-}
-
-static size_t flowing_count(const struct sheet *s, size_t i)
-{
-    size_t n = 1;
-    while (i + n < s->n_section && !s->section[i + n].span && !s->section[i + n].new_page)
-        n++;
-    return n;
-}
-
 /* Sections from i on that flow because they are too high to stand side by side: n, and those behind that are too. */
-static size_t high_count(const struct pile *f, size_t i, size_t n)
+static size_t high_count(struct pile *f, size_t i, size_t n)
 {
     const struct sheet *s = f->s;
     while (i + n < s->n_section && !s->section[i + n].new_page && s->section[i + n].span &&
            s->section[i + n].span < s->columns) {
         size_t more = stripe_count(s, i + n);
-        if (spans_area(f->c, s, i + n, more, f->room, 0).height <= f->room->h)
+        if (spans_area(f, i + n, more, 0).height <= f->room->h)
             break;
         n += more;
     }
     return n;
 }
 
-struct flow flow_make(struct ctx *c, const struct sheet *s, const struct frame_room *room, size_t most)
+/* ---- sections that flow */
+
+/* Where the columns end that go on with `from` and have `limit`: on the page's line if they can, else on the least. */
+static struct plan stream_plan(struct pile *f, const struct filling *l, size_t from, um limit, bool closes)
 {
+    size_t to = filling_reach(l, from, limit);
+    if (to < l->n)
+        return filling_plan(l, from, to, limit, f->room->h, closes ? filling_pages(l, to, f->room->h) : 0);
+    struct plan least = filling_plan(l, from, to, filling_least(l, from), 0, 0);
+    if (!closes)
+        return least;
+    struct plan line = filling_plan(l, from, to, limit, 0, 0);
+    return filling_prefers(l, &line, &least) ? line : least;
+}
+
+/* One page's worth of sections that flow; gives the atom that begins the next. Of an atom higher than a page it is
+ * counted by how much, and the try is lost. */
+static size_t stream_page(struct pile *f, const struct filling *l, size_t from, bool closes)
+{
+    um y = f->y + stripe_gap(f), limit = f->room->h - y, used = limit;
+    size_t to = filling_reach(l, from, limit);
+    if (to == from && f->y)
+        return from;
+    if (to == from) {
+        if (l->at[from].block)
+            too_high(f, filling_atom(l, from) - limit, l->at[from].block);
+        f->y = f->room->h;
+        return from + 1;
+    }
+    if (f->c->draft) {
+        used = to == l->n ? filling_least(l, from) : limit;
+    } else {
+        struct plan p = stream_plan(f, l, from, limit, closes);
+        filling_put(l, &p, &page_now(f)->area, 0, y);
+        to = p.cut[l->columns];
+        used = p.line;
+        int64_t blank = closes ? (limit - used) / 1000 : 0; /* mm */
+        uneven_add(f->c, blank * blank * l->columns / 2);
+    }
+    for (size_t k = from; k < to; k++)
+        page_names(f, l->at[k].section);
+    f->y = y + used;
+    return to;
+}
+
+static struct filling *stream_fill(struct pile *f, bool wide, size_t i, size_t n, um whole, enum breaking how)
+{
+    struct filling *l = ARENA_NEW(f->c->a, struct filling);
+    *l = filling_new(f->c, wide ? 1 : f->room->columns, false);
+    for (unsigned k = 0; k < l->columns; k++) {
+        l->x[k] = room_left(f->room, k);
+        l->w[k] = wide ? f->room->w : room_width(f->room, k, 1);
+    }
+    for (size_t p = i; p < i + n; p++)
+        filling_add_section(l, &f->s->section[p], whole, how);
+    filling_close(l, f->room->h);
+    return l;
+}
+
+/* Blocks stay whole where that fits here; else what would leave a large hole is broken, and smaller blocks move on
+ * whole. Where whole blocks leave columns that end far apart, tables are broken at their groups. */
+static const struct filling *stream_best(struct pile *f, bool wide, size_t i, size_t n, bool closes)
+{
+    um limit = f->room->h - f->y - stripe_gap(f);
+    struct filling *whole = stream_fill(f, wide, i, n, NO_LIMIT, BREAK_LONG);
+    if (filling_reach(whole, 0, limit) < whole->n)
+        return stream_fill(f, wide, i, n, f->room->h / 5 * 3, BREAK_LONG);
+    if (f->c->draft)
+        return whole;
+    struct filling *cut = stream_fill(f, wide, i, n, f->room->h / 3, BREAK_GROUPS);
+    if (cut->n == whole->n)
+        return whole;
+    struct plan p = stream_plan(f, whole, 0, limit, closes), q = stream_plan(f, cut, 0, limit, closes);
+    return q.shorts <= p.shorts && 2 * q.cost < p.cost ? cut : whole;
+}
+
+static void stream_put(struct pile *f, bool wide, size_t i, size_t n)
+{
+    bool closes = ends_page(f, i + n);
+    const struct filling *l = stream_best(f, wide, i, n, closes);
+    for (size_t from = 0; from < l->n;) {
+        from = stream_page(f, l, from, closes);
+        if (from < l->n)
+            page_turn(f, (struct str){0});
+    }
+}
+
+struct flow flow_make(struct ctx *c)
+{
+    const struct sheet *s = c->s;
     struct flow flow = {0};
-    struct pile f = {c, s, room, &flow, 0};
+    struct pile f = {c, s, &c->frame, &flow, 0};
     page_turn(&f, (struct str){0});
     for (size_t i = 0, n; i < s->n_section; i += n) {
         const struct section *x = &s->section[i];
-        if (x->new_page && (page_now(&f)->area.n || page_now(&f)->n_section))
+        if (x->new_page && (page_now(&f)->area.n || page_now(&f)->section.n))
             page_turn(&f, x->side);
         else if (x->side.n)
             page_now(&f)->side = x->side;
         bool wide = x->span && x->span >= s->columns;
-        n = wide ? 1 : x->span ? stripe_count(s, i) : flowing_count(s, i);
-        if (wide && x->columns > 1)
+        n = wide || !x->span ? 1 : stripe_count(s, i);
+        while (!x->span && i + n < s->n_section && !s->section[i + n].span && !s->section[i + n].new_page)
+            n++;
+        if (wide && x->columns > 1) {
             wide_put(&f, i);
-        else if (wide || !x->span)
-            columns_pages(&f, wide, i, n);
-        else if (!spans_put(&f, i, n)) {
+        } else if (wide || !x->span) {
+            stream_put(&f, wide, i, n);
+        } else if (!spans_put(&f, i, n)) {
             n = high_count(&f, i, n);
-            columns_pages(&f, false, i, n);
+            stream_put(&f, false, i, n);
         }
     }
-    if (most && flow.n > most)
-        flow.over += f.y + (um)(flow.n - most - 1) * room->h;
+    if (s->most_pages && flow.n > s->most_pages)
+        flow.over += f.y + (um)(flow.n - s->most_pages - 1) * c->frame.h;
     return flow;
-}
-
-void area_draw(struct ctx *c, struct canvas *v, const struct area *a, um x, um y)
-{
-    for (size_t i = 0; i < a->n; i++) {
-        const struct placed *p = &a->at[i];
-        if (p->bar)
-            bar_draw(c, v, p->bar, x + p->x, y + p->y);
-        else
-            part_draw(c, v, &p->part, x + p->x, y + p->y);
-    }
 }

@@ -1,19 +1,16 @@
-/* Round the charts: masthead, the phases, the foot. Their sizes are fixed by the theme, so that the room for
- * the charts does not depend on the size that is tried for them. Called by compose.c. */
+/* Round the charts: masthead, foot, and the sequence of play as a rail beside them or a strip above them, with the key
+ * below the one or the other. Their sizes are the theme's and do not follow the body, so that the room for the charts
+ * is known before a size is tried for them. Called by compose.c. */
 #include "page/inner.h"
 
-enum { RULES = 900, HEAD_BELOW = 3000, FOOT_ABOVE = 1000, FOOT_GAP = 200 }; /* um */
-
-static struct words plain(struct ctx *c, struct str s, enum kind_of_words kind, enum voice voice)
+static struct words plain(struct ctx *c, struct str s, enum kind_of_words kind)
 {
-    return words_of(c->a, s, kind, voice);
+    return words_of(c->a, s, kind, VOICE_PLAIN);
 }
 
-static struct words title_words(struct ctx *c, const struct sheet *s, struct str side, bool stacked)
+static struct words small(struct ctx *c, struct str s)
 {
-    struct words sub = side.n ? plain(c, side, WORDS_SUBTITLE, VOICE_PLAIN) : s->subtitle;
-    struct words gap = plain(c, stacked ? STR("\n") : STR("\u2002"), WORDS_SUBTITLE, VOICE_PLAIN);
-    return sub.n ? words_join(c->a, words_join(c->a, s->title, gap), sub) : s->title;
+    return words_of(c->a, s, WORDS_FOOT, VOICE_ASIDE);
 }
 
 static um width_of(struct ctx *c, struct words w)
@@ -23,167 +20,407 @@ static um width_of(struct ctx *c, struct words w)
     return most;
 }
 
-/* Does a side's title leave no room for the edition beside it? Then it stands below the sheet's title, on all sides. */
-static bool is_stacked(struct ctx *c, const struct sheet *s, um room)
+/* ---- which phases a side has
+ *
+ * A phase without a colour and without charts of its own goes with the one before it, or at the beginning with the
+ * first one behind it that has charts: it is played between them. */
+
+static bool has_number(const struct section *s, struct str number)
 {
-    enum { APART = 4000 }; /* um */
-    room -= width_of(c, plain(c, s->edition_line, WORDS_FOOT, VOICE_ASIDE)) + APART;
-    bool long_one = width_of(c, title_words(c, s, STR(""), false)) > room;
+    for (size_t i = 0; i < s->n_phase; i++)
+        if (str_eq(s->phase[i], number))
+            return true;
+    return false;
+}
+
+static bool stands_alone(const struct sheet *s, size_t phase)
+{
     for (size_t i = 0; i < s->n_section; i++)
-        long_one = long_one || width_of(c, title_words(c, s, s->section[i].side, false)) > room;
-    return long_one;
+        if (has_number(&s->section[i], s->phase[phase].number))
+            return true;
+    return s->phase[phase].hue;
+}
+
+static bool on_page(const struct sheet *s, const struct flow_page *p, size_t phase)
+{
+    while (phase > 0 && !stands_alone(s, phase))
+        phase--;
+    while (phase + 1 < s->n_phase && !stands_alone(s, phase))
+        phase++;
+    for (size_t i = 0; i < p->section.n; i++)
+        if (has_number(p->section.at[i], s->phase[phase].number))
+            return true;
+    return false;
+}
+
+/* Words of a phase that is not of this side are grey; what is told is the same. */
+static struct words voiced(struct ctx *c, struct words w, bool here)
+{
+    struct run *run = arena_copy(c->a, w.run, w.n * sizeof *run);
+    for (size_t i = 0; i < w.n; i++)
+        if (!here && (run[i].voice == VOICE_PLAIN || w.run[0].kind == WORDS_RAIL))
+            run[i].voice = VOICE_ASIDE;
+    return (struct words){run, w.n};
+}
+
+/* Filled: the phase is of this side. A bullet in the place of a disc without a number, which would look as if it were
+ * lost. */
+static void disc_draw(struct ctx *c, const struct phase *ph, bool here, um x, um y, um size)
+{
+    struct colour hue = ctx_hue(c, ph->hue);
+    um off = ph->bare ? size / 4 : 0, round = ph->bare ? size / 2 : size;
+    page_disc(c, x + off, y + off, round, 0, here ? hue : c->t->paper);
+    if (!here)
+        page_disc(c, x + off, y + off, round, RING_STROKE, hue);
+    if (ph->bare)
+        return;
+    struct words number = words_of(c->a, ph->number, WORDS_RAIL, VOICE_STRONG);
+    struct para n = para_make(c, number, (struct ink){0, here}, size);
+    para_draw(c, &n, x, y + (size - n.total) / 2, size, ALIGN_CENTER);
+}
+
+/* ---- the rail */
+
+static um rail_width(const struct ctx *c)
+{
+    return c->s->rail_um ? c->s->rail_um : c->t->rail;
+}
+
+/* What is explained once; on a sheet of several sides the discs too. `pages` is 0 where it is not known yet. */
+struct key {
+    struct para *para;
+    size_t n;
+    um total;
+};
+static struct key key_make(struct ctx *c, size_t pages, bool some_elsewhere)
+{
+    const struct sheet *s = c->s;
+    struct key k = {.para = ARENA_ARRAY(c->a, struct para, s->n_key + 2)};
+    const char *here = pages == 1 ? "\u25cf\u00a0 on this sheet" : "\u25cf\u00a0 phase on this side";
+    const char *there = pages == 1   ? "\u25cb\u00a0 on another sheet"
+                        : pages == 2 ? "\u25cb\u00a0 phase overleaf"
+                                     : "\u25cb\u00a0 phase on another side";
+    for (size_t i = 0; i < s->n_key + (some_elsewhere ? 2 : 0); i++) {
+        struct words w = i < s->n_key ? s->key[i] : plain(c, str_of(i == s->n_key ? here : there), WORDS_NOTE);
+        k.para[k.n] = para_make(c, w, (struct ink){0}, rail_width(c));
+        k.total += k.para[k.n++].total;
+    }
+    k.total += k.n ? KEY_ABOVE : 0;
+    return k;
+}
+
+/* A phase in the rail. In a narrow one the prompts begin below the disc, for they would have a word a line beside it.
+ */
+struct entry {
+    struct para title, *prompt;
+    um prompt_x, total;
+};
+static struct entry entry_make(struct ctx *c, const struct phase *ph, bool here)
+{
+    um rail = rail_width(c), beside = rail - RAIL_TEXT_X;
+    struct entry e = {.prompt_x = beside < RAIL_NARROW ? 0 : RAIL_TEXT_X};
+    e.title = para_make(c, voiced(c, ph->title, here), (struct ink){0}, beside);
+    e.prompt = ARENA_ARRAY(c->a, struct para, ph->n_prompt);
+    e.total = e.title.total;
+    ctx_too_wide(c, e.title.lines.width - beside, str_printf(c->a, "phase %.*s of the rail", STRF(ph->number)),
+                 c->too_wide_at);
+    if (!e.prompt_x && e.total < DISC)
+        e.total = DISC;
+    for (size_t i = 0; i < ph->n_prompt; i++) {
+        e.prompt[i] = para_make(c, voiced(c, ph->prompt[i], here), (struct ink){0}, rail - e.prompt_x);
+        e.total += e.prompt[i].total;
+    }
+    e.total = e.total < DISC ? DISC : e.total;
+    return e;
+}
+
+static struct para rail_title(struct ctx *c, um *height)
+{
+    struct para p = para_make(c, c->s->phases_title, (struct ink){0}, rail_width(c));
+    *height = c->s->phases_title.n ? p.total + RAIL_TITLE_BELOW : 0;
+    return p;
+}
+
+/* Measured before the pages are tried, so that what the rail cannot hold is found: what it is higher than `room`. */
+static um rail_over(struct ctx *c, um room)
+{
+    um total;
+    rail_title(c, &total);
+    total += key_make(c, 0, c->s->n_phase > 1).total;
+    for (size_t i = 0; i < c->s->n_phase; i++)
+        total += entry_make(c, &c->s->phase[i], true).total;
+    return total > room ? total - room : 0;
+}
+
+static void entry_draw(struct ctx *c, const struct phase *ph, const struct entry *e, um x, um y)
+{
+    bool by_disc = !ph->n_prompt || !e->prompt_x;
+    page_tag(c, "P");
+    um at = by_disc ? y + (DISC - e->title.total) / 2 : y + RAIL_TITLE_DOWN;
+    at = para_draw(c, &e->title, x + RAIL_TEXT_X, at, 0, ALIGN_LEFT);
+    if (by_disc && at < y + DISC)
+        at = y + DISC;
+    for (size_t k = 0; k < ph->n_prompt; k++)
+        at = para_draw(c, &e->prompt[k], x + e->prompt_x, at, 0, ALIGN_LEFT);
+    page_end(c);
+}
+
+/* The line between two discs would run through prompts that begin below a disc: it stops there. */
+static void rail_draw(struct ctx *c, const struct flow_page *p, size_t pages, um bottom)
+{
+    const struct sheet *s = c->s;
+    struct entry *e = ARENA_ARRAY(c->a, struct entry, s->n_phase);
+    um x = c->frame.margin, y, total = 0;
+    struct para title = rail_title(c, &y);
+    size_t here = 0;
+    y += c->frame.head;
+    for (size_t i = 0; i < s->n_phase; i++) {
+        bool on = on_page(s, p, i);
+        e[i] = entry_make(c, &s->phase[i], on);
+        total += e[i].total;
+        here += on;
+    }
+    struct key key = key_make(c, pages, here && here < s->n_phase);
+    um left = bottom - y - key.total - total, gap = s->n_phase > 1 ? left / (um)(s->n_phase - (key.n ? 0 : 1)) : 0;
+    para_draw(c, &title, x, c->frame.head + RAIL_TITLE_BELOW / 4, 0, ALIGN_LEFT);
+    for (size_t i = 0; i < s->n_phase; i++) {
+        disc_draw(c, &s->phase[i], on_page(s, p, i), x, y, DISC);
+        entry_draw(c, &s->phase[i], &e[i], x, y);
+        um next = y + e[i].total + gap, from = e[i].prompt_x ? y + DISC : y + e[i].total + RAIL_LINE_LEAST;
+        if (i + 1 < s->n_phase && next - from > RAIL_LINE_LEAST)
+            page_rule(c, x + DISC / 2, from, 0, next - from, RAIL_STROKE, c->t->rule);
+        y = next;
+    }
+    y = bottom - key.total + KEY_ABOVE;
+    if (key.n)
+        page_rule(c, x, y - KEY_RULE, rail_width(c), 0, HAIR_STROKE, c->t->rule);
+    for (size_t i = 0; i < key.n; i++)
+        y = para_draw(c, &key.para[i], x, y, 0, ALIGN_LEFT);
+}
+
+/* ---- the strip */
+
+struct strip {
+    struct para *name, title, key;
+    um *width, gap, total; /* of each phase with its disc; between two; height of the whole, with what is below it */
+    um cell;               /* in several rows each phase has a cell */
+    um first;              /* where the first phase stands */
+    size_t rows, a_row;
+};
+
+/* One row where the names fit, else the fewest in which each phase has the same room. */
+static void strip_rows(struct strip *t, size_t n, um width)
+{
+    um sum = 0, most = 0, before = t->title.lines.n ? t->title.lines.width + STRIP_GAP : 0;
+    for (size_t i = 0; i < n; i++) {
+        sum += t->width[i];
+        most = t->width[i] > most ? t->width[i] : most;
+    }
+    t->rows = 1;
+    t->a_row = n;
+    if (before && before + sum + (um)n * STRIP_GAP > width)
+        t->title = (struct para){.total = 0}, before = 0;
+    um gaps = (um)n - (before ? 0 : 1);
+    t->gap = gaps ? (width - before - sum) / gaps : 0;
+    t->first = before ? before + t->gap : 0;
+    while (t->gap < STRIP_GAP && t->a_row > 1) {
+        t->rows++;
+        t->a_row = (n + t->rows - 1) / t->rows;
+        t->cell = width / (um)t->a_row;
+        t->gap = t->cell - most;
+    }
+}
+
+/* `p` is NULL where it is measured. */
+static struct strip strip_make(struct ctx *c, const struct flow_page *p)
+{
+    const struct sheet *s = c->s;
+    struct strip t = {.name = ARENA_ARRAY(c->a, struct para, s->n_phase), .width = ARENA_ARRAY(c->a, um, s->n_phase)};
+    um width = c->frame.page_w - 2 * c->frame.margin;
+    size_t n = s->phases_show == PHASES_STRIP ? s->n_phase : 0;
+    for (size_t i = 0; i < n; i++) {
+        t.name[i] = para_make(c, voiced(c, s->phase[i].title, !p || on_page(s, p, i)), (struct ink){0}, ONE_LINE);
+        t.width[i] = SMALL_DISC + STRIP_NAME_GAP + t.name[i].lines.width;
+    }
+    if (n) {
+        t.title = para_make(c, s->phases_title, (struct ink){0}, ONE_LINE);
+        strip_rows(&t, n, width);
+    }
+    struct words key = {0};
+    for (size_t i = 0; i < s->n_key; i++) {
+        key = i ? words_join(c->a, key, plain(c, STR("\u2003 "), WORDS_NOTE)) : key;
+        key = words_join(c->a, key, s->key[i]);
+    }
+    t.key = para_make(c, key, (struct ink){0}, width);
+    t.total = (um)t.rows * STRIP_ROW + (t.key.lines.n ? t.key.total + KEY_RULE : 0);
+    t.total += t.total ? KEY_ABOVE : 0;
+    return t;
+}
+
+static void strip_draw(struct ctx *c, const struct flow_page *p)
+{
+    const struct sheet *s = c->s;
+    struct strip t = strip_make(c, p);
+    um x = c->frame.margin, y = c->frame.head, at = x + t.first;
+    para_draw(c, &t.title, x, y + (SMALL_DISC - (t.title.lines.n ? t.title.total : 0)) / 2, 0, ALIGN_LEFT);
+    for (size_t i = 0; t.rows && i < s->n_phase; i++) {
+        um here = t.rows > 1 ? x + (um)(i % t.a_row) * t.cell : at, row = y + (um)(i / t.a_row) * STRIP_ROW;
+        disc_draw(c, &s->phase[i], on_page(s, p, i), here, row, SMALL_DISC);
+        para_draw_tagged(c, &t.name[i], here + SMALL_DISC + STRIP_NAME_GAP, row + (SMALL_DISC - t.name[i].total) / 2, 0,
+                         ALIGN_LEFT);
+        at += t.width[i] + t.gap;
+    }
+    para_draw(c, &t.key, x, y + (um)t.rows * STRIP_ROW, 0, ALIGN_LEFT);
+}
+
+/* ---- masthead */
+
+static struct words title_words(struct ctx *c, struct str side, bool stacked)
+{
+    struct words sub = side.n ? plain(c, side, WORDS_SUBTITLE) : c->s->subtitle;
+    struct words gap = plain(c, stacked ? STR("\n") : STR("\u2002"), WORDS_SUBTITLE);
+    return sub.n ? words_join(c->a, words_join(c->a, c->s->title, gap), sub) : c->s->title;
+}
+
+/* Does a side's title leave no room for the edition beside it? Then it stands below the sheet's title, on all sides. */
+static bool is_stacked(struct ctx *c, um room)
+{
+    room -= width_of(c, small(c, c->s->edition_line)) + EDITION_GAP;
+    bool stacked = width_of(c, title_words(c, STR(""), false)) > room;
+    for (size_t i = 0; i < c->s->n_section; i++)
+        stacked = stacked || width_of(c, title_words(c, c->s->section[i].side, false)) > room;
+    return stacked;
 }
 
 /* Below the title's baseline, for what hangs below it. */
 static um rule_gap(const struct ctx *c)
 {
-    return um_of_mpt(role_mpt(c, ROLE_TITLE)) * 235 / 1000;
+    return um_of_mpt(role_mpt(c, ROLE_TITLE)) * TITLE_HANGS / 1000;
 }
 
 /* To the upper of the two rules: the title's capitals and what hangs below them. */
-static um masthead_height(struct ctx *c, bool stacked)
+static um masthead_height(const struct ctx *c, bool stacked)
 {
     return um_of_mpt(role_mpt(c, ROLE_TITLE)) + rule_gap(c) +
            (stacked ? um_of_mpt(role_mpt(c, ROLE_SUBTITLE)) * 6 / 5 : 0);
 }
 
-/* Does what stands right find room at the end of a left part of several lines? */
-static bool foot_ends_together(const struct ctx *c, const struct title *t, um width)
+/* The side's number above the edition, at the right; on one line with it where the title stands above both. */
+static void side_draw(struct ctx *c, size_t page, size_t pages, um y)
 {
-    const struct lines *left = &t->left.lines;
-    return t->below && left->n > 1 && left->line[left->n - 1].width + ctx_em(c, 1000) + t->right.lines.width <= width;
+    const struct frame *f = &c->frame;
+    struct words edition = small(c, c->s->edition_line), number = {0};
+    if (pages > 1)
+        number = words_of(c->a, str_printf(c->a, "Side %zu of %zu", page + 1, pages), WORDS_RAIL, VOICE_STRONG);
+    if (f->stacked && number.n) {
+        edition = words_join(c->a, words_join(c->a, number, plain(c, STR("\u2002"), WORDS_RAIL)), edition);
+        number.n = 0;
+    }
+    struct para a = para_make(c, number, (struct ink){0}, f->page_w);
+    struct para b = para_make(c, edition, (struct ink){0}, f->page_w);
+    y = para_draw(c, &a, f->margin, y - a.total - b.total, f->page_w - 2 * f->margin, ALIGN_RIGHT);
+    para_draw(c, &b, f->margin, y, f->page_w - 2 * f->margin, ALIGN_RIGHT);
 }
 
-static struct title foot_make(struct ctx *c, const struct sheet *s, const struct paper *paper, um width)
+static void masthead_draw(struct ctx *c, const struct flow_page *p, size_t page, size_t pages)
 {
-    char first = paper->name[0] >= 'a' && paper->name[0] <= 'z' ? (char)(paper->name[0] - 'a' + 'A') : paper->name[0];
-    struct str right = str_printf(c->a, "%c%s · print at 100 %%", first, paper->name + 1);
-    struct words l = plain(c, s->foot, WORDS_FOOT, VOICE_ASIDE), r = plain(c, right, WORDS_FOOT, VOICE_ASIDE);
-    struct title t = title_make(c, l, r, (struct ink){0}, width);
-    if (foot_ends_together(c, &t, width))
-        t.total = t.left.total;
+    const struct frame *f = &c->frame;
+    um rule = f->margin + masthead_height(c, f->stacked), w = f->page_w - 2 * f->margin;
+    struct para t = para_make(c, title_words(c, p->side, f->stacked), (struct ink){0}, ONE_LINE);
+    page_tag(c, "H1");
+    para_draw(c, &t, f->margin, rule - rule_gap(c) - t.total + t.total / 7, f->page_w, ALIGN_LEFT);
+    page_end(c);
+    side_draw(c, page, pages, rule - rule_gap(c) / 2);
+    page_rule(c, f->margin, rule, w, 0, MASTHEAD_STROKE, c->t->ink);
+    page_rule(c, f->margin, rule + MASTHEAD_RULES, w, 0, MASTHEAD_STROKE_THIN, c->t->ink);
+}
+
+/* ---- foot */
+
+/* Provenance left, paper right; at the end of a left part of several lines where there is room there. */
+static struct title foot_make(struct ctx *c, um width, bool *ends_together)
+{
+    const char *name = c->frame.paper->name;
+    char first = name[0] >= 'a' && name[0] <= 'z' ? (char)(name[0] - 'a' + 'A') : name[0];
+    struct str right = str_printf(c->a, "%c%s · print at 100 %%", first, name + 1);
+    struct title t = title_make(c, small(c, c->s->foot), small(c, right), (struct ink){0}, width);
+    const struct lines *left = &t.left.lines;
+    *ends_together =
+        t.below && left->n > 1 && left->line[left->n - 1].width + ctx_em(c, 1000) + t.right.lines.width <= width;
+    t.total = *ends_together ? t.left.total : t.total;
     return t;
 }
 
-/* From the hairline to the margin, which the tails of the words do not cross. */
-static um foot_height(struct ctx *c, const struct sheet *s, const struct paper *paper, um width)
+static void foot_draw(struct ctx *c)
 {
-    return foot_make(c, s, paper, width).total + FOOT_GAP * 5 / 8;
-}
-
-um frame_rail(const struct ctx *c, const struct sheet *s)
-{
-    return s->rail_um ? s->rail_um : c->t->rail;
-}
-
-struct frame frame_make(struct ctx *c, const struct sheet *s, const struct paper *paper, bool landscape)
-{
-    struct frame f = {.page_w = landscape ? paper->h : paper->w, .page_h = landscape ? paper->w : paper->h};
-    f.margin = c->t->margin;
-    f.stacked = is_stacked(c, s, f.page_w - 2 * f.margin);
-    f.bottom = f.page_h - f.margin - foot_height(c, s, paper, f.page_w - 2 * f.margin);
-    f.head = f.top = f.margin + masthead_height(c, f.stacked) + HEAD_BELOW;
-    bool beside = s->n_phase && s->phases_show == PHASES_RAIL;
-    um rail = beside ? frame_rail(c, s) + c->t->gutter : 0, wide = f.page_w - 2 * f.margin;
-    if (beside)
-        c->rail_over = rail_measure(c, s, f.bottom - FOOT_ABOVE - f.top);
-    else
-        f.top += strip_height(c, s, wide);
-    f.room = (struct frame_room){.x = f.margin + rail,
-                                 .w = wide - rail,
-                                 .h = f.bottom - FOOT_ABOVE - f.top,
-                                 .gutter = s->fold ? 2 * f.margin : c->t->gutter,
-                                 .columns = s->columns ? s->columns : 1,
-                                 .weight = s->fold ? NULL : s->weight};
-    return f;
-}
-
-static void side_draw(struct ctx *c, struct canvas *v, const struct frame *f, const struct sheet *s, size_t page,
-                      size_t pages, um y)
-{
-    struct ink ink = {0};
-    struct str side = pages > 1 ? str_printf(c->a, "Side %zu of %zu", page + 1, pages) : (struct str){"", 0};
-    struct words number = plain(c, side, WORDS_RAIL, VOICE_STRONG);
-    struct words edition = plain(c, s->edition_line, WORDS_FOOT, VOICE_ASIDE);
-    if (f->stacked && side.n) { /* one line, for the title stands above it */
-        edition = words_join(c->a, words_join(c->a, number, plain(c, STR("\u2002"), WORDS_RAIL, VOICE_PLAIN)), edition);
-        side = (struct str){0};
-    }
-    struct para a = para_make(c, number, ink, f->page_w);
-    struct para b = para_make(c, edition, ink, f->page_w);
-    y -= (side.n ? a.total : 0) + b.total;
-    if (side.n)
-        y = para_draw(c, v, &a, f->margin, y, f->page_w - 2 * f->margin, ALIGN_RIGHT);
-    para_draw(c, v, &b, f->margin, y, f->page_w - 2 * f->margin, ALIGN_RIGHT);
-}
-
-static void stamp_draw(struct ctx *c, struct canvas *v, const struct frame *f)
-{
-    struct para p =
-        para_make(c, plain(c, STR("UNCHECKED"), WORDS_TITLE, VOICE_STRONG), (struct ink){0, true}, f->page_w);
-    um w = p.lines.width + 4000;
-    canvas_rect(v, (f->page_w - w) / 2, f->margin, w, p.total, c->t->worst);
-    para_draw(c, v, &p, 0, f->margin, f->page_w, ALIGN_CENTER);
-}
-
-static void masthead_draw(struct ctx *c, struct canvas *v, const struct frame *f, const struct sheet *s,
-                          const struct flow_page *p, size_t page, size_t pages)
-{
-    um rule = f->margin + masthead_height(c, f->stacked);
-    struct words title = title_words(c, s, p->side, f->stacked);
-    struct para t = para_make(c, title, (struct ink){0}, INT32_MAX / 2);
-    canvas_tag(v, "H1");
-    para_draw(c, v, &t, f->margin, rule - rule_gap(c) - t.total + t.total / 7, f->page_w, ALIGN_LEFT);
-    canvas_tag_end(v);
-    side_draw(c, v, f, s, page, pages, rule - rule_gap(c) / 2);
-    um w = f->page_w - 2 * f->margin;
-    canvas_rule(v, f->margin, rule, w, 0, 260, c->t->ink);
-    canvas_rule(v, f->margin, rule + RULES, w, 0, 120, c->t->ink);
-}
-
-static void foot_draw(struct ctx *c, struct canvas *v, const struct frame *f, const struct sheet *s,
-                      const struct paper *paper)
-{
-    um w = f->page_w - 2 * f->margin;
-    canvas_rule(v, f->margin, f->bottom, w, 0, 90, c->t->rule);
-    struct title t = foot_make(c, s, paper, w);
-    if (!foot_ends_together(c, &t, w)) {
-        title_draw(c, v, &t, f->margin, f->bottom + FOOT_GAP, w);
+    const struct frame *f = &c->frame;
+    um w = f->page_w - 2 * f->margin, y = f->bottom + FOOT_GAP;
+    bool ends_together;
+    page_rule(c, f->margin, f->bottom, w, 0, HAIR_STROKE, c->t->rule);
+    struct title t = foot_make(c, w, &ends_together);
+    if (!ends_together) {
+        title_draw(c, &t, f->margin, y, w);
         return;
     }
-    um end = para_draw(c, v, &t.left, f->margin, f->bottom + FOOT_GAP, w, ALIGN_LEFT);
-    para_draw(c, v, &t.right, f->margin, end - t.right.total, w, ALIGN_RIGHT);
+    y = para_draw(c, &t.left, f->margin, y, w, ALIGN_LEFT);
+    para_draw(c, &t.right, f->margin, y - t.right.total, w, ALIGN_RIGHT);
 }
 
-/* Where to fold: short lines at the edges, clear of what is read. */
-static void folds_draw(struct ctx *c, struct canvas *v, const struct frame *f, unsigned panels)
+/* ---- all round */
+
+void frame_make(struct ctx *c, const struct paper *paper, bool landscape)
 {
-    enum { FROM = 2000, LONG = 3500, STROKE = 120 }; /* um */
-    for (unsigned i = 1; i < panels; i++) {
-        um x = (um)((int64_t)f->page_w * i / panels);
-        canvas_rule(v, x, FROM, 0, LONG, STROKE, c->t->rule);
-        canvas_rule(v, x, f->page_h - FROM - LONG, 0, LONG, STROKE, c->t->rule);
-    }
+    const struct sheet *s = c->s;
+    struct frame *f = &c->frame;
+    bool ends_together, beside = s->n_phase && s->phases_show == PHASES_RAIL;
+    *f = (struct frame){.paper = paper, .margin = c->t->margin};
+    f->page_w = landscape ? paper->h : paper->w;
+    f->page_h = landscape ? paper->w : paper->h;
+    um rail = beside ? rail_width(c) + c->t->gutter : 0, wide = f->page_w - 2 * f->margin;
+    f->stacked = is_stacked(c, wide);
+    f->bottom = f->page_h - f->margin - foot_make(c, wide, &ends_together).total - FOOT_TAILS;
+    f->head = f->top = f->margin + masthead_height(c, f->stacked) + HEAD_BELOW;
+    if (beside)
+        c->rail_over = rail_over(c, f->bottom - FOOT_ABOVE - f->top);
+    else
+        f->top += strip_make(c, NULL).total;
+    f->x = f->margin + rail;
+    f->w = wide - rail;
+    f->h = f->bottom - FOOT_ABOVE - f->top;
+    f->gutter = s->fold ? 2 * f->margin : c->t->gutter;
+    f->columns = s->columns ? s->columns : 1;
+    f->weight = s->fold ? NULL : s->weight;
 }
 
 bool page_is_unchecked(const struct sheet *s, const struct flow_page *p)
 {
     bool unchecked = s->unchecked;
-    for (size_t i = 0; i < p->area.n && !unchecked; i++)
-        unchecked = p->area.at[i].part.set && p->area.at[i].part.set->block->unchecked;
+    for (size_t i = 0; i < p->area.n && !unchecked; i++) {
+        const struct block *b = p->area.at[i].part.set->block;
+        unchecked = b && b->unchecked;
+    }
     return unchecked;
 }
 
-void frame_draw(struct ctx *c, struct canvas *v, const struct frame *f, const struct sheet *s,
-                const struct flow_page *p, size_t page, size_t pages, const struct paper *paper)
+void frame_draw(struct ctx *c, const struct flow_page *p, size_t page, size_t pages)
 {
-    masthead_draw(c, v, f, s, p, page, pages);
-    if (page_is_unchecked(s, p))
-        stamp_draw(c, v, f);
-    if (s->n_phase && s->phases_show == PHASES_RAIL)
-        rail_draw(c, v, s, p, pages, f->margin, f->head, f->bottom - FOOT_ABOVE);
+    const struct frame *f = &c->frame;
+    masthead_draw(c, p, page, pages);
+    if (page_is_unchecked(c->s, p)) {
+        struct words word = words_of(c->a, STR("UNCHECKED"), WORDS_TITLE, VOICE_STRONG);
+        struct para stamp = para_make(c, word, (struct ink){0, true}, f->page_w);
+        um w = stamp.lines.width + STAMP_MORE;
+        page_rect(c, (f->page_w - w) / 2, f->margin, w, stamp.total, c->t->worst);
+        para_draw(c, &stamp, 0, f->margin, f->page_w, ALIGN_CENTER);
+    }
+    if (c->s->n_phase && c->s->phases_show == PHASES_RAIL)
+        rail_draw(c, p, pages, f->bottom - FOOT_ABOVE);
     else
-        strip_draw(c, v, s, p, f->margin, f->head, f->page_w - 2 * f->margin);
-    foot_draw(c, v, f, s, paper);
-    folds_draw(c, v, f, s->fold);
+        strip_draw(c, p);
+    foot_draw(c);
+    for (unsigned i = 1; i < c->s->fold; i++) { /* short lines at the edges, clear of what is read */
+        um x = (um)((int64_t)f->page_w * i / c->s->fold);
+        page_rule(c, x, FOLD_FROM, 0, FOLD_LONG, FOLD_STROKE, c->t->rule);
+        page_rule(c, x, f->page_h - FOLD_FROM - FOLD_LONG, 0, FOLD_LONG, FOLD_STROKE, c->t->rule);
+    }
 }

@@ -1,31 +1,56 @@
-/* Cards on sheets for a printer at home: as many up as fit, backs behind their fronts. What stands round them (crop
- * marks, ruler, captions) is drawn by marks.c. Called by run_deck.c, page by page.
+/* Cards on sheets for a printer at home: as many up as fit, backs behind their fronts; round them crop marks in margins
+ * and gutters and never on a card, a ruler of 100 mm to check the printer by, and what the sheet is; and the page from
+ * which the offset of the backs is read. Called by make_deck.c, page by page.
  *
  * Every grid stands in the middle of its sheet, so that a sheet that is turned over brings each back behind its front;
  * only the offset, which mends what a printer itself shifts, moves the backs. */
-#include "page/sheets.h"
+#include "page/cards.h"
+#include "page/inner.h"
 
-enum { FOLD = 10000 }; /* um between a front and its back on a folded sheet, half on each side of the fold */
-enum { LOST = 4200 };  /* um at each edge that most printers at home do not reach */
+/* A sheet that is made: its items go into `c`. */
+struct leaf {
+    struct ctx c;
+    const struct home *home;
+    const struct profile *profile;
+    um w, h;           /* of the paper as it lies */
+    um bleed;          /* that is shown outside */
+    size_t number;     /* of the leaf, from 0 */
+    bool back, folded; /* folded: backs beside their fronts */
+    bool flips_across; /* does turning the paper over change left and right? Else it changes top and bottom. */
+};
 
-static unsigned count_up(um room, um size, um gutter)
+static um least(um a, um b)
 {
-    return room < size ? 0 : (unsigned)((room + gutter) / (size + gutter));
+    return a < b ? a : b;
 }
 
-static void try_way(struct home *best, const struct paper *paper, const struct profile *p, um gutter, um margin,
-                    enum backs backs, bool landscape)
+static struct leaf leaf_new(const struct home *h, const struct profile *p, struct engine *e, const struct theme *t,
+                            struct arena *a)
 {
-    um w = landscape ? paper->h : paper->w, h = landscape ? paper->w : paper->h;
-    um room = backs == BACKS_FOLDED ? (w - FOLD) / 2 - margin : w - 2 * margin;
+    return (struct leaf){.c = {.a = a, .e = e, .t = t},
+                         .home = h,
+                         .profile = p,
+                         .w = h->landscape ? h->paper.h : h->paper.w,
+                         .h = h->landscape ? h->paper.w : h->paper.h,
+                         .flips_across = (h->turn == TURN_LONG) != h->landscape};
+}
+
+/* ---- how many up */
+
+static void try_way(struct home *best, const struct profile *p, um margin, bool landscape)
+{
+    um gutter = best->gutter, w = landscape ? best->paper.h : best->paper.w,
+       h = landscape ? best->paper.w : best->paper.h;
+    bool folded = best->backs == BACKS_FOLDED;
+    um room_w = folded ? (w - FOLD_GAP) / 2 - margin : w - 2 * margin, room_h = h - 2 * margin;
     struct home x = *best;
-    x.across = count_up(room, p->w, gutter);
-    x.down = count_up(h - 2 * margin, p->h, gutter);
+    x.across = room_w < p->w ? 0 : (unsigned)((room_w + gutter) / (p->w + gutter));
+    x.down = room_h < p->h ? 0 : (unsigned)((room_h + gutter) / (p->h + gutter));
     if (x.across * x.down <= best->across * best->down)
         return;
     um wide = (um)x.across * (p->w + gutter) - gutter, high = (um)x.down * (p->h + gutter) - gutter;
     x.landscape = landscape;
-    x.x = backs == BACKS_FOLDED ? (w - FOLD) / 2 - wide : (w - wide) / 2;
+    x.x = folded ? (w - FOLD_GAP) / 2 - wide : (w - wide) / 2;
     x.y = (h - high) / 2;
     *best = x;
 }
@@ -36,22 +61,12 @@ bool home_make(struct home *h, const struct paper *paper, const struct profile *
     *h = (struct home){.paper = *paper, .gutter = gutter, .backs = backs};
     h->step_x = p->w + gutter;
     h->step_y = p->h + gutter;
-    try_way(h, paper, p, gutter, margin, backs, false);
-    try_way(h, paper, p, gutter, margin, backs, true);
+    try_way(h, p, margin, false);
+    try_way(h, p, margin, true);
     return h->across > 0;
 }
 
-um home_width(const struct home *h)
-{
-    return h->landscape ? h->paper.h : h->paper.w;
-}
-
-um home_height(const struct home *h)
-{
-    return h->landscape ? h->paper.w : h->paper.h;
-}
-
-static bool mirrored(const struct home *h, const struct face_source *s)
+static bool is_mirrored(const struct home *h, const struct face_source *s)
 {
     return h->backs == BACKS_MIRRORED && s->back;
 }
@@ -59,103 +74,253 @@ static bool mirrored(const struct home *h, const struct face_source *s)
 size_t home_pages(const struct home *h, const struct face_source *s)
 {
     size_t up = (size_t)h->across * h->down, leaves = (s->n + up - 1) / up;
-    return mirrored(h, s) ? 2 * leaves : leaves;
+    return is_mirrored(h, s) ? 2 * leaves : leaves;
 }
 
-/* Turned over the edge that stands upright the sheet's left is its back's right; over the other its top is its back's
- * foot, and what is to stand upright behind its front is printed upside down. */
-bool home_flips_across(const struct home *h)
+/* ---- crop marks */
+
+static um caption_put(struct ctx *c, struct str s, um x, um baseline, enum align align)
 {
-    return (h->turn == TURN_LONG) != h->landscape;
+    struct piece p = {.text = s, .font = FONT_SANS, .mpt = CAPTION_MPT, .colour = c->t->grey};
+    struct lines l = text_break(c->e, c->a, &p, 1, INT32_MAX, RAGGED_TEXT);
+    if (!l.n)
+        return 0;
+    um w = l.line[0].width;
+    page_line(c, align == ALIGN_RIGHT ? x - w : align == ALIGN_CENTER ? x - w / 2 : x, baseline, &l.line[0]);
+    return w;
 }
 
-/* What of a face's bleed is shown on each side: outside as bleed_of says, half the gutter between cards. */
-struct shown {
-    um left, right, top, bottom;
+/* Cuts along one direction: from `at`, `n` cards of `size`, `gutter` apart. */
+struct cuts {
+    um at, size, gutter;
+    unsigned n;
 };
 
-static um least(um a, um b)
+static um cut(const struct cuts *c, unsigned i)
 {
-    return a < b ? a : b;
+    return c->at + (um)(i / 2) * (c->size + c->gutter) + (i % 2 ? c->size : 0);
 }
+
+/* Do captions and ruler lie above and below the cards? Else they stand beside them. */
+static bool strips_lie(const struct home *h)
+{
+    return h->y >= MARGIN_TIGHT || h->y >= h->x;
+}
+
+/* A line of `length` from (x, y): along x with `across`, else along y. */
+static void mark(struct ctx *c, bool across, um x, um y, um length)
+{
+    page_rule(c, x, y, across ? length : 0, across ? 0 : length, HAIR_STROKE, c->t->ink);
+}
+
+/* At each cut of `c`, marks before and behind the cards of `o` (the cuts the other way) and in the gutters between.
+ * Where a strip is on that side they end at it if they can. Butted cards have one cut for two. */
+static void marks_along(struct leaf *l, const struct cuts *c, const struct cuts *o, bool across)
+{
+    um off = l->bleed > MARK_OFF - MARK_BLEED_OFF ? l->bleed + MARK_BLEED_OFF : MARK_OFF, end = cut(o, 2 * o->n - 1);
+    um length = o->at < MARGIN_TIGHT ? MARK_SHORT : MARK_LONG, room = o->at - off - CAPTION_EDGE - CAPTION_STRIP;
+    if (across != strips_lie(l->home) && room < length)
+        length = room > MARK_LEAST ? room : MARK_LEAST;
+    for (unsigned i = 0; i < 2 * c->n; i++) {
+        um at = cut(c, i), inset = o->gutter / 6, from[2] = {o->at - off - length, end + off};
+        if (i && at == cut(c, i - 1))
+            continue;
+        for (unsigned k = 0; k < 2; k++)
+            mark(&l->c, across, across ? from[k] : at, across ? at : from[k], length);
+        for (unsigned k = 1; k < o->n && o->gutter >= MARKED_GUTTER; k++) {
+            um in = cut(o, 2 * k - 1) + inset;
+            mark(&l->c, across, across ? in : at, across ? at : in, o->gutter - inset * 2);
+        }
+    }
+}
+
+static void block_marks(struct leaf *l, um x, um y)
+{
+    const struct home *h = l->home;
+    struct cuts cols = {x, l->profile->w, h->gutter, h->across}, rows = {y, l->profile->h, h->gutter, h->down};
+    marks_along(l, &cols, &rows, false);
+    marks_along(l, &rows, &cols, true);
+}
+
+/* ---- captions and the ruler, as strips that lie above and below the cards or stand beside them */
+
+/* Whose the rules are, between the captions of the two ends: on one line at the largest size that fits, at the least
+ * on as many as it takes, upwards, so that nothing of it is lost. */
+static void credit_put(struct ctx *c, struct str credit, um from, um to)
+{
+    struct piece p = {.text = credit, .font = FONT_SANS, .mpt = CAPTION_MPT, .colour = c->t->grey};
+    struct lines l = {0};
+    if (!credit.n)
+        return;
+    for (; p.mpt >= CREDIT_LEAST; p.mpt -= CREDIT_STEP) {
+        l = text_break(c->e, c->a, &p, 1, to - from, RAGGED_EVEN);
+        if (l.n <= 1)
+            break;
+    }
+    for (size_t i = 0; i < l.n; i++)
+        page_line(c, (from + to - l.line[i].width) / 2,
+                  CAPTION_BASE - (um)(l.n - 1 - i) * um_of_mpt(CREDIT_LEAST) * 11 / 10, &l.line[i]);
+}
+
+static void ruler_draw(struct ctx *c, um w)
+{
+    um x = (w - RULER) / 2, y = CAPTION_STRIP - RULER_UP;
+    caption_put(c, STR("check at 100 %"), x - 2000, y - 300, ALIGN_RIGHT);
+    caption_put(c, STR("100 mm"), x + RULER + 2000, y - 300, ALIGN_LEFT);
+    mark(c, true, x, y, RULER);
+    for (um k = 0; k <= RULER; k += 5000) {
+        um high = k % RULER == 0 ? 2600 : k % 10000 ? 700 : 1300;
+        mark(c, false, x + k, y - high, high);
+    }
+}
+
+static void captions_draw(struct leaf *l, struct ctx *c, um w)
+{
+    const struct home *h = l->home;
+    const char *side = l->folded ? "fronts and backs" : l->back ? "backs" : "fronts";
+    struct str left = str_printf(c->a, "%.*s · %s · sheet %zu", STRF(h->title), side, l->number + 1);
+    struct str right =
+        l->folded ? str_printf(c->a, "%.*s · fold on the line, glue, then cut", STRF(h->note))
+        : l->back ? str_printf(c->a, "Turn on the %s edge · same marks", h->turn == TURN_LONG ? "long" : "short")
+                  : str_printf(c->a, "%.*s · cut on the marks", STRF(h->note));
+    um from = caption_put(c, left, 0, CAPTION_BASE, ALIGN_LEFT);
+    um to = w - caption_put(c, right, w, CAPTION_BASE, ALIGN_RIGHT);
+    credit_put(c, h->credit, from + CREDIT_GAP, to - CREDIT_GAP);
+}
+
+/* The ruler or the captions at (x, y), as a page of their own that may be turned. */
+static void strip_put(struct leaf *l, um x, um y, um w, bool ruler, bool lies)
+{
+    struct ctx own = {.a = l->c.a, .e = l->c.e, .t = l->c.t};
+    struct page *page = ARENA_NEW(own.a, struct page);
+    if (ruler)
+        ruler_draw(&own, w);
+    else
+        captions_draw(l, &own, w);
+    *page = (struct page){.w = w, .h = CAPTION_STRIP, .item = own.item.at, .n = own.item.n};
+    page_part(&l->c, x, y, lies ? w : CAPTION_STRIP, lies ? CAPTION_STRIP : w,
+              (struct part_at){.page = page, .turn = lies ? 0 : 3});
+}
+
+static void marks_draw(struct leaf *l)
+{
+    const struct home *h = l->home;
+    bool lie = strips_lie(h);
+    um in = 2 * CAPTION_EDGE, far = (lie ? l->h : l->w) - CAPTION_EDGE - CAPTION_STRIP;
+    block_marks(l, h->x + (l->back ? h->offset_x : 0), h->y + (l->back ? h->offset_y : 0));
+    if (l->folded) {
+        um wide = (um)h->across * h->step_x - h->gutter;
+        block_marks(l, l->w - h->x - wide + h->offset_x, h->y + h->offset_y);
+        for (um at = CAPTION_EDGE; at < l->h - CAPTION_EDGE; at += 4000)
+            page_rule(&l->c, l->w / 2, at, 0, 2000, HAIR_STROKE, l->c.t->grey);
+    }
+    um w = (lie ? l->w : l->h) - 2 * in;
+    strip_put(l, lie ? in : CAPTION_EDGE, lie ? CAPTION_EDGE : in, w, false, lie);
+    strip_put(l, lie ? in : far, lie ? far : in, w, true, lie);
+}
+
+/* ---- faces */
 
 /* Bleed has a third of what is printed of the margin, so that marks can be seen beyond it. */
 static um bleed_of(const struct home *h, const struct page *face)
 {
-    um printed = least(h->x, h->y) - LOST;
+    um printed = least(h->x, h->y) - PRINTER_LOST;
     return printed > 0 ? least(face->bleed, printed / 3) : 0;
 }
 
-static struct shown shown_at(const struct home *h, um bleed, unsigned col, unsigned row)
+/* The k-th face of the leaf; a back stands behind its front, on the back of the leaf or beyond the fold. Turned over
+ * the edge that stands upright the sheet's left is its back's right; over the other its top is its back's foot, and
+ * what is to stand upright behind its front is printed upside down. Of its bleed outside as much is shown as bleed_of
+ * says, half the gutter between cards. */
+static void face_put(struct leaf *l, size_t k, struct page face, bool back)
 {
-    um inner = least(bleed, h->gutter / 2);
-    return (struct shown){.left = col ? inner : bleed,
-                          .right = col + 1 < h->across ? inner : bleed,
-                          .top = row ? inner : bleed,
-                          .bottom = row + 1 < h->down ? inner : bleed};
-}
-
-/* The face with its trimmed corner at (x, y) of the sheet. */
-static void face_put(struct canvas *v, const struct page *face, const struct profile *p, struct shown s, um x, um y,
-                     unsigned turn)
-{
-    struct part_at *at = ARENA_NEW(v->a, struct part_at);
-    um left = turn == 2 ? s.right : s.left, top = turn == 2 ? s.bottom : s.top;
-    *at = (struct part_at){arena_copy(v->a, face, sizeof *face), left - face->bleed, top - face->bleed, turn, false};
-    canvas_part(v, x - s.left, y - s.top, p->w + s.left + s.right, p->h + s.top + s.bottom, at);
-}
-
-struct slot {
-    unsigned col, row;
-    um x, y; /* the trimmed corner */
-};
-
-static struct slot front_slot(const struct home *h, size_t k)
-{
-    struct slot s = {.col = (unsigned)(k % h->across), .row = (unsigned)(k / h->across)};
-    s.x = h->x + (um)s.col * h->step_x;
-    s.y = h->y + (um)s.row * h->step_y;
-    return s;
-}
-
-/* Where the back of that front stands, on the back of the leaf or beyond the fold. */
-static struct slot back_slot(const struct home *h, const struct profile *p, size_t k)
-{
-    struct slot s = front_slot(h, k);
-    if (h->backs == BACKS_FOLDED || home_flips_across(h)) {
-        s.x = home_width(h) - s.x - p->w;
-        s.col = h->across - 1 - s.col;
-    } else {
-        s.y = home_height(h) - s.y - p->h;
-        s.row = h->down - 1 - s.row;
+    const struct home *h = l->home;
+    const struct profile *p = l->profile;
+    unsigned col = (unsigned)(k % h->across), row = (unsigned)(k / h->across);
+    um x = h->x + (um)col * h->step_x, y = h->y + (um)row * h->step_y;
+    bool across = h->backs == BACKS_FOLDED || l->flips_across;
+    if (back) {
+        x = (across ? l->w - x - p->w : x) + h->offset_x;
+        y = (across ? y : l->h - y - p->h) + h->offset_y;
+        col = across ? h->across - 1 - col : col;
+        row = across ? row : h->down - 1 - row;
     }
-    s.x += h->offset_x;
-    s.y += h->offset_y;
-    return s;
+    bool over = back && !across;
+    um outer = bleed_of(h, &face), inner = least(outer, h->gutter / 2);
+    um left = col ? inner : outer, right = col + 1 < h->across ? inner : outer;
+    um top = row ? inner : outer, bottom = row + 1 < h->down ? inner : outer;
+    page_part(&l->c, x - left, y - top, p->w + left + right, p->h + top + bottom,
+              (struct part_at){.page = arena_copy(l->c.a, &face, sizeof face),
+                               .dx = (over ? right : left) - face.bleed,
+                               .dy = (over ? bottom : top) - face.bleed,
+                               .turn = over ? 2 : 0});
+    l->bleed = outer;
 }
 
 struct page home_page(const struct home *h, const struct face_source *s, const struct profile *p, struct engine *e,
                       const struct theme *t, struct arena *a, size_t page)
 {
-    struct canvas v = {.a = a};
-    bool two = mirrored(h, s), back = two && page % 2, folded = h->backs == BACKS_FOLDED && s->back;
-    size_t up = (size_t)h->across * h->down, leaf = two ? page / 2 : page, from = leaf * up;
-    um bleed = 0;
+    struct leaf l = leaf_new(h, p, e, t, a);
+    bool two = is_mirrored(h, s);
+    size_t up = (size_t)h->across * h->down, from;
+    l.back = two && page % 2;
+    l.folded = h->backs == BACKS_FOLDED && s->back;
+    l.number = two ? page / 2 : page;
+    from = l.number * up;
     for (size_t k = 0; k < up && from + k < s->n; k++) {
-        struct page face = back ? s->back(s->data, a, from + k) : s->front(s->data, a, from + k);
-        struct slot at = back ? back_slot(h, p, k) : front_slot(h, k);
-        bleed = bleed_of(h, &face);
-        face_put(&v, &face, p, shown_at(h, bleed, at.col, at.row), at.x, at.y, back && !home_flips_across(h) ? 2 : 0);
-        if (folded) {
-            struct page other = s->back(s->data, a, from + k);
-            at = back_slot(h, p, k);
-            face_put(&v, &other, p, shown_at(h, bleed_of(h, &other), at.col, at.row), at.x, at.y, 0);
-        }
+        face_put(&l, k, l.back ? s->back(s->data, a, from + k) : s->front(s->data, a, from + k), l.back);
+        if (l.folded)
+            face_put(&l, k, s->back(s->data, a, from + k), true);
     }
-    marks_draw(&v, &(struct marks){h, p, e, t, bleed, leaf, back, folded});
-    return (struct page){.w = home_width(h),
-                         .h = home_height(h),
-                         .item = v.at,
-                         .n = v.n,
-                         .label = str_printf(a, "%zu%s", leaf + 1, back ? " back" : "")};
+    marks_draw(&l);
+    return (struct page){.w = l.w,
+                         .h = l.h,
+                         .item = l.c.item.at,
+                         .n = l.c.item.n,
+                         .label = str_printf(a, "%zu%s", l.number + 1, l.back ? " back" : "")};
+}
+
+/* ---- calibration */
+
+/* The number at a tick is the offset to write, so its sign is that of the shift seen through the paper where turning
+ * the sheet mirrors that direction, and the opposite where it does not. */
+static void scale_draw(struct leaf *l, um x, um y, bool across)
+{
+    struct ctx *c = &l->c;
+    bool same = across == l->flips_across;
+    for (um k = -SCALE_REACH; k <= SCALE_REACH; k += SCALE_TICK) {
+        um high = k % 5000 == 0 ? 4000 : k % 1000 == 0 ? 2600 : 1500, value = (same ? k : -k) / 1000;
+        mark(c, !across, across ? x + k : x, across ? y - high : y + k, high);
+        if (k % 5000)
+            continue;
+        struct str text = str_printf(c->a, "%s%d", value < 0 ? "−" : "", (int)(value < 0 ? -value : value));
+        if (across)
+            caption_put(c, text, x + k, y - high - 800, ALIGN_CENTER);
+        else
+            caption_put(c, text, x + high + 800, y + k + 900, ALIGN_LEFT);
+    }
+}
+
+struct page calibration_page(const struct home *h, struct engine *e, const struct theme *t, struct arena *a, bool back)
+{
+    static const char *const front[] = {
+        "Print both sides of this page as you print the cards, and hold it against the light.",
+        ("Where the back's upright line crosses the upper scale, read x; where its level line "
+         "crosses the right one, read y."),
+        "Write them in the deck: offset: [x mm, y mm]. Then both lines fall on 0."};
+    struct leaf l = leaf_new(h, NULL, e, t, a);
+    um x = l.w / 2, y = l.h / 2, words = l.h / 4;
+    for (size_t i = 0; !back && i < sizeof front / sizeof *front; i++)
+        caption_put(&l.c, str_of(front[i]), x, words + (um)i * 4000, ALIGN_CENTER);
+    if (back) {
+        caption_put(&l.c, STR("Back: two lines, to be seen through the paper"), x, l.h - words, ALIGN_CENTER);
+        mark(&l.c, false, x + h->offset_x, y - SCALE_ARM / 2 + h->offset_y, SCALE_ARM);
+        mark(&l.c, true, x - SCALE_ARM / 2 + h->offset_x, y + h->offset_y, SCALE_ARM);
+    } else {
+        scale_draw(&l, x, y - SCALE_ARM / 4, true);
+        scale_draw(&l, x + SCALE_ARM / 4, y, false);
+        strip_put(&l, 2 * CAPTION_EDGE, l.h - l.h / 4, l.w - 4 * CAPTION_EDGE, true, true);
+    }
+    return (struct page){
+        .w = l.w, .h = l.h, .item = l.c.item.at, .n = l.c.item.n, .label = back ? STR("back") : STR("front")};
 }

@@ -1,78 +1,103 @@
-/* What the files of page/ share: a canvas of items, paragraphs, tables, blocks, flow. Not for other layers.
+/* What the files of page/ share. Not for other layers.
  *
- * Measuring comes first and draws nothing; drawing repeats no decision. All lengths are um. */
+ * Measuring comes first and draws nothing; drawing goes through what was measured and repeats no decision. All lengths
+ * are um. What is measured lives in ctx.a, and is kept for as long as one size is tried. */
 #ifndef BS_PAGE_INNER_H
 #define BS_PAGE_INNER_H
 #include "page/compose.h"
+#include "page/taste.h"
+#include "sheet/plot.h"
 
-/* One try at one body size. Metrics that scale with the type are multiples of `em`, the body size in um. */
-struct block_set;
-struct bar_set;
+/* Round the charts of a sheet, in the order from above: masthead, phases, room for the charts, foot. */
+struct frame {
+    const struct paper *paper;
+    um page_w, page_h, margin, head, top, bottom; /* head: below the masthead; top: where the charts begin */
+    bool stacked;                                 /* the title of a side stands below that of the sheet */
+    um x, w, h, gutter;                           /* of the room */
+    unsigned columns;
+    const unsigned *weight; /* of each column; NULL: all alike */
+};
+
+/* What setting and drawing need: of a sheet one try at one body size, of a card its face. Metrics that scale with the
+ * type are multiples of `em`, the body size in um. Of a card all below `unknown` is zero. */
 struct ctx {
     struct arena *a;
     struct engine *e;
     const struct theme *t;
-    int32_t body; /* mpt */
+    LIST(struct item) item; /* of the page that is drawn */
+    struct str unknown;     /* the first word with a glyph that no font has, or n == 0 */
+    const struct sheet *s;  /* whose references are printed, or NULL */
+    int32_t body;           /* mpt */
     um em;
-    um too_wide;
-    struct str too_wide_id; /* the worst table or word that its column cannot hold, and by how much */
+    um too_wide; /* by how much the worst table or word is wider than its column; what it is, and where */
+    struct str too_wide_id;
     struct span too_wide_at;
-    um rail_over;       /* what the rail of phases is higher than the page, or 0 */
-    struct str unknown; /* the first word with a glyph that no font has, or n == 0 */
-    struct {
-        struct block_set **at;
-        size_t n, cap;
-    } made; /* blocks measured so far: a layout asks for each several times */
-    struct {
-        struct bar_set **at;
-        size_t n, cap;
-    } bars;
-    int64_t uneven;        /* how far columns are from ending together, in the measure of columns.c */
-    bool draft;            /* only whether it fits is asked: columns need not end together */
-    const struct sheet *s; /* whose references are printed, or NULL */
+    um rail_over;                  /* what the rail of phases is higher than the page, or 0 */
+    LIST(struct block_set *) made; /* bars and blocks measured so far: a layout asks for each several times */
+    int64_t uneven;                /* how far columns are from ending together, in the measure of columns.c */
+    bool draft;                    /* only whether it fits is asked: columns need not end together */
+    struct frame frame;
+    /* Of each sheet_ref: room for so many figures, 0 for none; and what they are, in the end. */
     struct side {
-        unsigned digits,
-            number; /* of each sheet_ref: room for so many figures, 0 for none; and what they are, in the end */
+        unsigned digits, number;
     } * side;
 };
 um ctx_em(const struct ctx *c, int32_t permille); /* that part of the body size */
 int32_t role_mpt(const struct ctx *c, enum role r);
 struct colour ctx_hue(const struct ctx *c, unsigned hue); /* 0: the neutral colour */
+void ctx_too_wide(struct ctx *c, um over, struct str id, struct span at);
 
-/* canvas.c: items of a page in the order of painting. */
-struct canvas {
-    struct arena *a;
-    struct item *at;
+/* --- page.c: the one writer of items. */
+void page_put(struct ctx *c, struct item i);
+void page_rect(struct ctx *c, um x, um y, um w, um h, struct colour colour);
+void page_frame(struct ctx *c, um x, um y, um w, um h, um stroke, struct colour colour);
+void page_rule(struct ctx *c, um x, um y, um dx, um dy, um stroke, struct colour colour);
+void page_disc(struct ctx *c, um x, um y, um size, um ring /* 0: filled */, struct colour colour);
+void page_line(struct ctx *c, um x, um baseline, const struct line *line);
+void page_part(struct ctx *c, um x, um y, um w, um h, struct part_at part);
+void page_tag(struct ctx *c, const char *name);
+void page_end(struct ctx *c);
+
+/* --- para.c: words in a style, broken to a width. */
+/* How a run is set: as a role of the theme at a body size, or as a role of a template at its deck's. A colour and a
+ * font for what each voice says; a line is as high as `leading` permille of its largest piece. */
+struct style {
+    enum font font, strong, italic, capitals; /* capitals: whose stand in the middle of a line */
+    int32_t mpt, leading;
+    struct colour plain, aside, hue, badge, apart;
+    struct colour badge_ground, apart_ground;
+    bool grounds;    /* badges and figures apart have them */
+    int32_t spacing; /* between letters, permille of the size; such words stand on one line */
+    bool upper;      /* in capitals */
+};
+struct pieces {
+    struct piece *at;
     size_t n, cap;
 };
-void canvas_rect(struct canvas *v, um x, um y, um w, um h, struct colour colour);
-void canvas_plate(struct canvas *v, um x, um y, um w, um h, um radius, struct colour colour); /* round corners */
-void canvas_frame(struct canvas *v, um x, um y, um w, um h, um stroke, um radius, struct colour colour);
-void canvas_rule(struct canvas *v, um x, um y, um dx, um dy, um stroke, struct colour colour);
-void canvas_disc(struct canvas *v, um x, um y, um size, um ring /* 0: filled */, struct colour colour);
-void canvas_line(struct canvas *v, um x, um baseline, const struct line *line);
-void canvas_tag(struct canvas *v, const char *name);
-/* A cell of a table, whose text stands in the box. */
-void canvas_cell(struct canvas *v, bool head, struct cell_tag cell, um x, um y, um w, um h);
-void canvas_tag_end(struct canvas *v);
-void canvas_outline(struct canvas *v, um x, um y, unsigned level, struct str name);
+void pieces_put(struct ctx *c, struct pieces *l, const struct style *s, enum voice voice, struct str text);
+struct para {
+    struct lines lines;
+    um *height; /* of each line */
+    um total;
+    enum font capitals;
+};
+/* The pieces as a paragraph; what has no size of its own is as high as a line in `s`. */
+struct para para_set(struct ctx *c, const struct pieces *l, const struct style *s, um width, enum ragged ragged);
 
-/* para.c: words broken to a width. */
+/* In the phase's hue; inverse: white, on a dark ground. */
 struct ink {
     unsigned hue;
     bool inverse;
-}; /* inverse: white, on a dark ground */
-struct para {
-    struct lines lines;
-    um *height;
-    um total;
 };
 /* Lines are as full as can be; those of heads, bars and titles, and those of words that are not set left, even. */
 struct para para_make(struct ctx *c, struct words w, struct ink ink, um width);
 struct para para_make_in(struct ctx *c, struct words w, struct ink ink, um width, enum align align);
+struct para para_line(struct ctx *c, struct str text, enum kind_of_words kind, enum voice voice, struct ink ink);
 void para_widths(struct ctx *c, struct words w, um *least, um *most);
 struct text_units para_units(struct ctx *c, struct words w);
-um para_draw(struct ctx *c, struct canvas *v, const struct para *p, um x, um y, um width, enum align align); /* new y */
+um para_draw(struct ctx *c, const struct para *p, um x, um y, um width, enum align align);        /* the y below it */
+um para_draw_tagged(struct ctx *c, const struct para *p, um x, um y, um width, enum align align); /* as a P */
+struct str words_said(struct ctx *c, struct words w);                                             /* without voices */
 /* Left words and right words on one line of `width`; where both do not fit the right ones go below. */
 struct title {
     struct para left, right;
@@ -80,144 +105,185 @@ struct title {
     um total;
 };
 struct title title_make(struct ctx *c, struct words left, struct words right, struct ink ink, um width);
-void title_draw(struct ctx *c, struct canvas *v, const struct title *t, um x, um y, um width);
+void title_draw(struct ctx *c, const struct title *t, um x, um y, um width);
 
-/* table.c */
-struct want {
-    um least, most; /* widths of a box, with its padding */
-    struct text_units units;
-};
+/* --- table.c */
 struct table_set {
     const struct table *table;
     um width, *col, *row; /* widths and heights */
     um *col_x;            /* left edges, cols + 1 of them */
-    struct para *para;    /* one a box */
-    struct want *want;    /* of each box, with its padding */
     um *row_y;            /* heights of the rows before each, rows + 1 of them */
+    struct para *para;    /* one a box */
     unsigned *group;      /* of each row: one more than that of its group's name, or 0 */
+    bool *whole;          /* of each row: no page may end before it */
     um head;              /* height of the head rows */
-    unsigned heads;
-    struct ink ink;
+    unsigned heads, hue;
 };
-/* widths.c: s->col, from what its columns need at least and what they would like; s->want is known. */
-um box_pad(const struct ctx *c);
-void widths_set(struct ctx *c, struct table_set *s, const um *least, const um *most);
-
+um table_pad(const struct ctx *c); /* left and right of a box's words */
 struct table_set *table_set_make(struct ctx *c, const struct table *t, um width, unsigned hue, struct str id,
                                  struct span at);
-um table_set_height(const struct table_set *s, unsigned from,
-                    unsigned to);                                     /* body rows [from,to), their group's name */
-bool table_set_may_break(const struct table_set *s, unsigned before); /* between rows before-1 and before? */
+um table_set_height(const struct table_set *s, unsigned from, unsigned to); /* body rows, with their group's name */
 /* Draws the heads, the name of a group that goes on, and rows [from,to) at (x, y), these higher by `more` in all; gives
  * the y below them. */
-um table_set_draw(struct ctx *c, struct canvas *v, const struct table_set *s, unsigned from, unsigned to, um more, um x,
-                  um y);
+um table_set_draw(struct ctx *c, const struct table_set *s, unsigned from, unsigned to, um more, um x, um y);
+bool table_row_names(const struct table *t, unsigned row);              /* is it a group's name? */
+unsigned table_rows(const struct table *t, unsigned from, unsigned to); /* without the names of groups */
 
-enum { NOTE_COLS = 3 };
-struct plot_set;
-/* block.c: a block measured for a width. Broken, its first part has title and lead; the others say that they go on. */
-struct block_set {
-    const struct block *block;
+/* --- plot.c */
+struct plot_key_set {
+    struct para name, group; /* group: where the legend's word over several stands before this one */
+    um x, swatch, y;
+    bool ruled; /* a hairline parts it from the group before */
+};
+struct plot_set {
+    const struct plot *plot;
     um width;
     unsigned hue;
-    struct title title, again;
-    bool titled;
+    unsigned beside, rows;         /* panels in a row; rows of panels */
+    um panel, label, gap, row_gap; /* widths: of a panel, its labels in it, between two; between rows */
+    um bar, pitch, head, foot, legend;
+    um swatch, key_gap;
+    um height, tail; /* of curves: from never to always; for the words at their ends */
+    struct para note;
+    um note_y; /* what is said once of all panels, at the legend's right or below it */
+    struct para *title;
+    struct plot_key_set *key;
+};
+struct plot_set *plot_set_make(struct ctx *c, const struct plot *p, um width, unsigned hue);
+um plot_set_lack(const struct ctx *c, const struct plot_set *s); /* how much too narrow; <= 0 where it is not */
+/* Rows of panels [from,to), below the legend. */
+um plot_set_height(const struct plot_set *s, unsigned from, unsigned to);
+um plot_set_draw(struct ctx *c, const struct plot_set *s, unsigned from, unsigned to, um x, um y);
+/* For its tests. A box that is cut from a bar, or a point (w and h 0). */
+struct plot_cut {
+    um x, y, w, h;
+};
+/* Where a slice stands in a bar of `width`: between the cuts, less half the gap at each. */
+struct plot_cut plot_cut_at(struct ctx *c, const struct plot_row *r, size_t slice, um width);
+/* A chance of the row-th of so many rows, from the upper left of the drawing. */
+struct plot_cut plot_point_at(const struct plot_set *s, size_t row, size_t rows, struct frac share);
+struct colour plot_ground(const struct ctx *c, unsigned hue, const struct plot_key *k);
+
+/* --- block.c: a block measured for a width, or the bar of its section. Broken, its first part has title and lead; the
+ * others say that they go on. */
+struct block_set {
+    const struct section *section;
+    const struct block *block; /* NULL: the bar, with the section's procedure below it */
+    um width;
+    bool again; /* of a bar: its section goes on, and it says so */
+    struct title title, on;
     struct para *lead, *note;
-    um lead_total, note_total, para_gap;
+    um lead_total, note_total;
     unsigned note_cols; /* notes below a wide table stand in so many columns */
     um note_width;
     size_t note_to[NOTE_COLS]; /* where each of them ends */
     struct table_set *table;
-    struct plot_set *plot; /* plot.h; instead of a table */
-    um gap;                /* between lead and table, table and notes */
+    struct plot_set *plot; /* instead of a table */
+    um gap, para_gap;      /* between lead and table, table and notes; between paragraphs */
     um pad;                /* inside a frame */
+    um bar, total;         /* of a bar: how high it is, and with what hangs below it */
 };
 struct part {
-    const struct block_set *set;
+    struct block_set *set;
     unsigned from, to;           /* rows of its table, or of its plot's panels */
     unsigned note_from, note_to; /* its notes */
     bool first;
     um more; /* by which its rows are higher in all, so that its column ends where others do */
 };
-struct block_set *block_set_make(struct ctx *c, const struct block *b, um width, unsigned hue);
+struct block_set *bar_set_make(struct ctx *c, const struct section *s, um width, bool again);
+struct block_set *block_set_make(struct ctx *c, const struct section *s, const struct block *b, um width);
 void block_set_goes_on(struct ctx *c, struct block_set *s); /* before a part of it that is not the first is measured */
-struct part part_whole(const struct block_set *s);
+struct part part_whole(struct block_set *s);
 um part_height(const struct part *p);
-um part_draw(struct ctx *c, struct canvas *v, const struct part *p, um x, um y);
+um part_draw(struct ctx *c, const struct part *p, um x, um y);
 
-/* bar.c: a section's bar and lead. */
-struct bar_set {
-    const struct section *section;
-    um width;
-    bool again;
-    struct title title;
-    struct para *lead;
-    um bar, total;
-};
-struct bar_set *bar_set_make(struct ctx *c, const struct section *s, um width, bool again);
-um bar_draw(struct ctx *c, struct canvas *v, const struct bar_set *b, um x, um y);
-
-/* flow.c: sections into columns; see there. */
+/* --- columns.c: blocks, in order, into columns that end on one line. */
+/* A bar, or a part of a block, where it stands. */
 struct placed {
     um x, y;
-    const struct bar_set *bar;
     struct part part;
-}; /* a bar, or a part of a block (part.set) */
-struct column_list {
-    struct page_column *at;
-    size_t n, cap;
 };
 struct area {
     struct placed *at;
     size_t n, cap;
     um height;
-    struct column_list columns; /* in the area's own coordinates */
+    LIST(struct page_column) columns; /* in the area's own coordinates */
 };
-void column_move(struct page_column *k, um x, um y);
 void area_add(struct ctx *c, struct area *to, const struct area *from, um x, um y);
+
+/* What columns are filled with, between any two of which a column may end. A block that may be broken is several
+ * atoms, one joined to the other. */
+struct atom {
+    const struct section *section;
+    const struct block *block;   /* NULL: a bar alone */
+    bool begins;                 /* its section: the bar comes first */
+    bool joins;                  /* goes on with the block of the atom before */
+    unsigned from, to;           /* rows of the block's table */
+    unsigned note_from, note_to; /* its notes */
+    int64_t cut;                 /* what it costs to end a column before it, in the measure of filling_plan */
+};
+enum breaking {
+    BREAK_LONG,   /* at any two rows, and notes may part from their table */
+    BREAK_GROUPS, /* at the names of groups only */
+};
+/* How high the atoms from one to another would be as a column is found once for each width, and kept. */
+struct filling {
+    struct ctx *c;
+    struct atom *at;
+    size_t n, cap;
+    unsigned columns;
+    um *x, *w;          /* of each column */
+    um limit;           /* none is higher than that */
+    bool quiet;         /* no bar of the section, which stands above all of its columns */
+    struct fall **fall; /* of each column, by the atom that it begins with */
+};
+struct filling filling_new(struct ctx *c, unsigned columns, bool quiet);
+/* Sections and blocks are put into it, then it is closed. Blocks higher than `whole` may be broken. */
+void filling_add_section(struct filling *f, const struct section *s, um whole, enum breaking how);
+void filling_add_block(struct filling *f, struct atom a, um whole, enum breaking how);
+void filling_close(struct filling *f, um limit);
+/* The atom at which columns that begin with `from` and are filled to `height` have to end; n: they hold it all. */
+size_t filling_reach(const struct filling *f, size_t from, um height);
+/* The least height at which they hold all that is left; -1: none up to f->limit. */
+um filling_least(const struct filling *f, size_t from);
+size_t filling_pages(const struct filling *f, size_t from, um room);
+
+/* Columns [cut[i], cut[i + 1]) that end on `line`, as evenly as may be. `shorts` of them cannot reach it. */
+struct plan {
+    size_t *cut;
+    um line;
+    int64_t cost;
+    unsigned shorts;
+};
+/* The best that begins at `from` and ends at `to`; or with pages > 0 somewhere up to `to`, if what is left then takes
+ * no more than so many pages of height `room`. */
+struct plan filling_plan(const struct filling *f, size_t from, size_t to, um line, um room, size_t pages);
+/* Is it better to end on the lower line `far`, or on `near` and leave what is below blank? */
+bool filling_prefers(const struct filling *f, const struct plan *far, const struct plan *near);
+void filling_put(const struct filling *f, const struct plan *p, struct area *a, um x, um y);
+um filling_more(const struct filling *f, size_t from, size_t to); /* what rows of a lone table [from, to) may take */
+um filling_atom(const struct filling *f, size_t i);               /* the height of that one alone */
+void uneven_add(struct ctx *c, int64_t by);                       /* stays at INT64_MAX once a plan cost that */
+
+/* --- flow.c: sections into pages. */
 struct flow_page {
     struct area area;
-    const struct section **section;
-    size_t n_section, cap_section;
+    LIST(const struct section *) section;
     struct str side;
 };
 struct flow {
     struct flow_page *at;
     size_t n, cap;
-    um over; /* what the pages allowed do not hold */
-    um tall;
-    const struct block *high; /* a block that is higher than a whole page, and by how much */
+    um over;                  /* what the pages allowed do not hold */
+    um tall;                  /* by how much `high` is higher than a whole page */
+    const struct block *high; /* or NULL */
 };
-struct frame_room {
-    um x, w, h;
-    um gutter;
-    unsigned columns;
-    const unsigned *weight; /* of each column; NULL: all alike */
-};
-/* Where column `first` of the page begins, and how wide `span` columns from there are. */
-um room_left(const struct frame_room *room, unsigned first);
-um room_width(const struct frame_room *room, unsigned first, unsigned span);
-/* All sections into pages of `room`; makes at most `most` pages (0: no limit) and says in flow.over what is left. */
-struct flow flow_make(struct ctx *c, const struct sheet *s, const struct frame_room *room, size_t most);
-void area_draw(struct ctx *c, struct canvas *v, const struct area *a, um x, um y);
+/* All sections into pages of c->frame; flow.over says what is left where they are more than the sheet allows. */
+struct flow flow_make(struct ctx *c);
 
-/* rail.c: the phases and the key, beside the charts or above them. */
-um rail_measure(struct ctx *c, const struct sheet *s, um room); /* what it is higher than `room`, or 0 */
-void rail_draw(struct ctx *c, struct canvas *v, const struct sheet *s, const struct flow_page *p, size_t pages, um x,
-               um top, um bottom);
-um strip_height(struct ctx *c, const struct sheet *s, um width); /* with the gap below it; 0: nothing to show */
-void strip_draw(struct ctx *c, struct canvas *v, const struct sheet *s, const struct flow_page *p, um x, um y,
-                um width);
+/* --- frame.c: masthead, phases and foot round an area. */
+void frame_make(struct ctx *c, const struct paper *paper, bool landscape); /* c->frame */
+bool page_is_unchecked(const struct sheet *s, const struct flow_page *p);  /* does something on it stand on an error? */
+void frame_draw(struct ctx *c, const struct flow_page *p, size_t page, size_t pages);
 
-/* frame.c: masthead, phases and foot round an area. */
-um frame_rail(const struct ctx *c, const struct sheet *s); /* width of the rail, without the gutter */
-struct frame {
-    bool stacked;                                 /* the title of a side stands below that of the sheet */
-    um page_w, page_h, margin, head, top, bottom; /* head: below the masthead; top: where the charts begin */
-    struct frame_room room;
-};
-struct frame frame_make(struct ctx *c, const struct sheet *s, const struct paper *paper, bool landscape);
-bool page_is_unchecked(const struct sheet *s, const struct flow_page *p); /* does something on it stand on an error? */
-void frame_draw(struct ctx *c, struct canvas *v, const struct frame *f, const struct sheet *s,
-                const struct flow_page *p, size_t page, size_t pages, const struct paper *paper);
 #endif

@@ -1,10 +1,11 @@
-/* Words to lines: runs with meaning become pieces with a font, a size and a colour, broken to a width.
+/* Words to lines, on sheets and on cards: runs with meaning become pieces with a font, a size and a colour, broken to a
+ * width; and paragraphs to items of a page.
  *
- * A line is as high as the leading of its largest piece; capitals stand in the middle of that height, so that words and
- * numbers of different sizes share a baseline and look centred between rules. Called by table, block, bar and frame. */
+ * A style says how each voice of a run looks; a sheet's comes from the theme's role at the body size that is tried, a
+ * card's from its template (card.c), and from there on both go one way. A line is as high as the leading of its largest
+ * piece; capitals stand in the middle of that height, so that words and numbers of different sizes share a baseline and
+ * look centred between rules. Called by all that sets words. */
 #include "page/inner.h"
-
-enum { APART = 19 }; /* percent of ink in the ground of a mark: light even where rules are black */
 
 um ctx_em(const struct ctx *c, int32_t permille)
 {
@@ -22,132 +23,275 @@ struct colour ctx_hue(const struct ctx *c, unsigned hue)
     return hue && c->t->n_hue ? c->t->hue[(hue - 1) % c->t->n_hue] : c->t->neutral;
 }
 
-static struct colour run_colour(const struct ctx *c, const struct run *r, struct ink ink)
+void ctx_too_wide(struct ctx *c, um over, struct str id, struct span at)
 {
-    if (r->voice == VOICE_BADGE)
-        return ink.inverse ? c->t->ink : c->t->paper;
-    if (r->voice == VOICE_APART)
-        return c->t->ink;
-    if (ink.inverse)
-        return c->t->paper;
-    switch (r->voice) {
-    case VOICE_ASIDE:
-        return c->t->grey;
-    case VOICE_HUE:
-        return ctx_hue(c, ink.hue);
+    if (over <= c->too_wide)
+        return;
+    c->too_wide = over;
+    c->too_wide_id = id;
+    c->too_wide_at = at;
+}
+
+struct str words_said(struct ctx *c, struct words w)
+{
+    struct buf b = {.a = c->a};
+    for (size_t i = 0; i < w.n; i++)
+        buf_put(&b, w.run[i].text);
+    return buf_str(&b);
+}
+
+/* ---- styles */
+
+/* How the theme has words of a kind. Grounds of marks are light even where rules are black. */
+static struct style style_of(const struct ctx *c, enum kind_of_words kind, struct ink ink)
+{
+    const struct theme *t = c->t;
+    const struct role_look *k = &t->role[kind];
+    struct colour dark = ink.inverse ? t->paper : ctx_hue(c, ink.hue);
+    return (struct style){.font = k->font,
+                          .strong = k->strong,
+                          .italic = k->font == FONT_SANS ? FONT_SANS_ITALIC : k->font,
+                          .capitals = FONT_SANS,
+                          .mpt = role_mpt(c, (enum role)kind),
+                          .leading = k->leading,
+                          .plain = ink.inverse || kind == WORDS_CHART ? dark : k->colour,
+                          .aside = ink.inverse ? t->paper : t->grey,
+                          .hue = dark,
+                          .badge = ink.inverse ? t->ink : t->paper,
+                          .apart = t->ink,
+                          .badge_ground = ink.inverse ? t->paper : t->ink,
+                          .apart_ground = ink.inverse ? t->paper : colour_mix(t->ink, t->paper, MARK_GROUND),
+                          .grounds = true};
+}
+
+/* Latin letters: ASCII, Latin-1, and the pairs of Latin Extended-A. */
+static uint32_t capital(uint32_t r)
+{
+    if ((r >= 'a' && r <= 'z') || (r >= 0xE0 && r <= 0xFE && r != 0xF7))
+        return r - 32;
+    if ((r >= 0x100 && r <= 0x137) || (r >= 0x14A && r <= 0x177))
+        return r & ~1u;
+    if ((r >= 0x139 && r <= 0x148) || (r >= 0x179 && r <= 0x17E))
+        return r % 2 ? r : r - 1;
+    return r;
+}
+
+void pieces_put(struct ctx *c, struct pieces *l, const struct style *s, enum voice voice, struct str text)
+{
+    struct piece p = {.text = text, .font = s->font, .mpt = s->mpt, .colour = s->plain};
+    switch (voice) {
     case VOICE_PLAIN:
-    case VOICE_STRONG:
-    case VOICE_ITALIC:
     case VOICE_MARK:
+        break;
+    case VOICE_STRONG:
+        p.font = s->strong;
+        break;
+    case VOICE_ITALIC:
+        p.font = s->italic;
+        break;
+    case VOICE_ASIDE:
+        p.colour = s->aside;
+        break;
+    case VOICE_HUE:
+        p.font = s->strong;
+        p.colour = s->hue;
+        break;
     case VOICE_BADGE:
+        p.font = s->strong;
+        p.colour = s->badge;
+        p.ground = s->badge_ground;
+        break;
     case VOICE_APART:
+        p.colour = s->apart;
+        p.ground = s->apart_ground;
         break;
     }
-    if (r->kind == WORDS_CHART)
-        return ctx_hue(c, ink.hue);
-    return c->t->role[r->kind].colour;
+    p.superior = voice == VOICE_MARK || voice == VOICE_APART;
+    p.badge = s->grounds && (voice == VOICE_BADGE || voice == VOICE_APART);
+    if (s->upper) {
+        struct buf b = {.a = c->a};
+        for (size_t i = 0; i < text.n;)
+            buf_put_rune(&b, capital(str_rune(text, &i)));
+        p.text = buf_str(&b);
+    }
+    ARENA_PUSH(c->a, l, p);
 }
 
-/* `text` in the look of the run; `side_of` as struct piece has it. */
-static struct piece run_piece(const struct ctx *c, const struct run *r, struct ink ink, struct str text,
-                              unsigned side_of)
+/* ---- a paragraph */
+
+/* Letters with air between them, on one line: each is a shape of its own. */
+static struct lines spaced(struct ctx *c, const struct pieces *l, int32_t spacing)
 {
-    const struct role_look *k = &c->t->role[r->kind];
-    bool apart = r->voice == VOICE_APART, badge = r->voice == VOICE_BADGE;
-    bool strong = r->voice == VOICE_STRONG || r->voice == VOICE_HUE || badge;
-    bool italic = r->voice == VOICE_ITALIC && k->font == FONT_SANS;
-    struct colour ground = ink.inverse ? c->t->paper : c->t->ink;
-    if (apart && !ink.inverse)
-        ground = colour_mix(c->t->ink, c->t->paper, APART);
-    return (struct piece){.text = text,
-                          .font = strong   ? k->strong
-                                  : italic ? FONT_SANS_ITALIC
-                                           : k->font,
-                          .superior = apart || r->voice == VOICE_MARK,
-                          .mpt = role_mpt(c, (enum role)r->kind),
-                          .colour = run_colour(c, r, ink),
-                          .badge = apart || badge,
-                          .ground = ground,
-                          .side_of = side_of};
+    LIST(struct set_word) words = {0};
+    um x = 0, gap = 0;
+    for (size_t p = 0; p < l->n; p++)
+        for (size_t i = 0; i < l->at[p].text.n;) {
+            const struct piece *piece = &l->at[p];
+            size_t from = i;
+            uint32_t rune = str_rune(piece->text, &i);
+            x += gap;
+            gap = (um)((int64_t)um_of_mpt(piece->mpt) * spacing / 1000);
+            if (rune == ' ' || rune == 0xA0) {
+                x += advance_width(engine_space(c->e, piece->font), piece->mpt);
+                continue;
+            }
+            const struct shape *s = engine_shape(c->e, piece->font, false, str_cut(piece->text, from, i));
+            struct set_word w = {.shape = s, .x = x, .mpt = piece->mpt, .colour = piece->colour};
+            ARENA_PUSH(c->a, &words, w);
+            x += shape_width(s, piece->mpt);
+        }
+    struct line *line = ARENA_NEW(c->a, struct line);
+    *line = (struct line){
+        .word = words.at, .n = words.n, .width = x, .room = x, .most_mpt = l->n ? l->at[0].mpt : 0, .ends = true};
+    return (struct lines){line, 1, x, false};
 }
 
-struct pieces {
-    struct piece *at;
-    size_t n, cap;
-};
-
-static void piece_put(struct ctx *c, struct pieces *l, const struct run *r, struct ink ink, struct str text,
-                      unsigned side_of)
+struct para para_set(struct ctx *c, const struct pieces *l, const struct style *s, um width, enum ragged ragged)
 {
-    ARENA_PUSH(c->a, l, run_piece(c, r, ink, text, side_of));
+    struct para p = {.capitals = s->capitals};
+    if (!l->n)
+        return p;
+    p.lines = s->spacing ? spaced(c, l, s->spacing) : text_break(c->e, c->a, l->at, l->n, width, ragged);
+    p.height = ARENA_ARRAY(c->a, um, p.lines.n);
+    for (size_t i = 0; i < p.lines.n; i++) {
+        const struct line *line = &p.lines.line[i];
+        int32_t mpt = line->most_mpt ? line->most_mpt : s->mpt;
+        p.height[i] = (um)((int64_t)um_of_mpt(mpt) * s->leading / 1000);
+        p.total += p.height[i];
+        for (size_t k = 0; k < line->n && !c->unknown.n; k++)
+            if (line->word[k].shape->unknown)
+                c->unknown = line->word[k].shape->text;
+    }
+    return p;
 }
 
-/* How many brackets of the line are open behind these pieces. */
-static int brackets_open(const struct pieces *l)
+/* Grounds under the badges of a line: as high as a line of their size, with air beside the words; and under figures of
+ * footnotes that stand behind other figures, so that nobody takes 15 and a note 3 for 153. */
+static void badges_draw(struct ctx *c, const struct line *l, um x, um baseline)
 {
-    int open = 0;
-    for (size_t i = 0; i < l->n; i++)
-        for (size_t k = 0; k < l->at[i].text.n; k++)
-            open += (l->at[i].text.p[k] == '(') - (l->at[i].text.p[k] == ')');
-    return open;
+    for (size_t i = 0, end; i < l->n; i = end) {
+        const struct set_word *w = &l->word[i];
+        bool figure = w->shape->said.n;
+        for (end = i + 1; w->badge && !figure && end < l->n && l->word[end].badge;)
+            end++;
+        if (!w->badge)
+            continue;
+        const struct set_word *last = &l->word[end - 1];
+        um em = um_of_mpt(w->mpt), wide = last->x + shape_width(last->shape, last->mpt) - w->x;
+        struct item i_ = {.kind = ITEM_RECT, .colour = w->ground, .radius = figure ? em / 8 : em / 5};
+        um air = em * BADGE_AIR / 100, lead = em * FIGURE_AIR / 100;
+        i_.x = x + w->x + (figure ? lead : -air);
+        i_.y = baseline - em * (figure ? FIGURE_UP : BADGE_UP) / 100;
+        i_.w = wide + (figure ? lead : 2 * em * BADGE_AIR / 100);
+        i_.h = em * (figure ? FIGURE_HIGH : BADGE_HIGH) / 100;
+        page_put(c, i_);
+    }
 }
+
+/* The line with the numbers of its sides, which were set as noughts. */
+static const struct line *with_sides(struct ctx *c, const struct line *l)
+{
+    struct set_word *word = NULL;
+    for (size_t i = 0; i < l->n; i++) {
+        if (!l->word[i].side_of)
+            continue;
+        if (!word)
+            word = arena_copy(c->a, l->word, l->n * sizeof *word);
+        struct str number = str_printf(c->a, "%u", c->side[l->word[i].side_of - 1].number);
+        word[i].shape = engine_shape(c->e, l->word[i].shape->font, false, number);
+    }
+    if (!word)
+        return l;
+    struct line *out = arena_copy(c->a, l, sizeof *l);
+    out->word = word;
+    return out;
+}
+
+/* How high the capitals of a line are: its middle is theirs. */
+static um capitals_height(const struct ctx *c, enum font font, int32_t mpt)
+{
+    if (!c->body) /* of a card */
+        return advance_width(engine_ascent(c->e, font), mpt);
+    return (um)((int64_t)engine_ascent(c->e, font) * um_of_mpt(mpt) / 1000000);
+}
+
+um para_draw(struct ctx *c, const struct para *p, um x, um y, um width, enum align align)
+{
+    for (size_t i = 0; i < p->lines.n; y += p->height[i++]) {
+        const struct line *l = &p->lines.line[i];
+        um slack = width - l->width, dx = align == ALIGN_LEFT ? 0 : align == ALIGN_RIGHT ? slack : slack / 2;
+        um baseline = y + (p->height[i] + capitals_height(c, p->capitals, l->most_mpt)) / 2;
+        if (!l->n)
+            continue;
+        badges_draw(c, l, x + dx, baseline);
+        page_line(c, x + dx, baseline, with_sides(c, l));
+    }
+    return y;
+}
+
+um para_draw_tagged(struct ctx *c, const struct para *p, um x, um y, um width, enum align align)
+{
+    page_tag(c, "P");
+    y = para_draw(c, p, x, y, width, align);
+    page_end(c);
+    return y;
+}
+
+/* ---- words of a sheet */
 
 /* A title stands off from the sentence round it by italics, or by quotes where there are none, as in a heading, or
  * where the sentence `leans` itself. */
-static void title_put(struct ctx *c, struct pieces *l, const struct run *r, struct ink ink, struct str title,
+static void title_put(struct ctx *c, struct pieces *l, const struct style *s, const struct run *r, struct str title,
                       bool alone, bool leans)
 {
-    bool italic = r->voice == VOICE_ITALIC && c->t->role[r->kind].font == FONT_SANS && !leans;
-    if (italic || alone) {
-        piece_put(c, l, r, ink, title, 0);
-        return;
-    }
-    piece_put(c, l, r, ink, STR("\u2018"), 0);
-    piece_put(c, l, r, ink, title, 0);
-    piece_put(c, l, r, ink, STR("\u2019"), 0);
+    bool quoted = !alone && !(r->voice == VOICE_ITALIC && s->font == FONT_SANS && !leans);
+    if (quoted)
+        pieces_put(c, l, s, r->voice, STR("\u2018"));
+    pieces_put(c, l, s, r->voice, title);
+    if (quoted)
+        pieces_put(c, l, s, r->voice, STR("\u2019"));
 }
 
 /* "Fire table (side 5)", and in brackets "Fire table, side 5": the figures of sides are of one width, so that they are
- * set as noughts and put in when the sides are known (para_draw). A chart that the sheet has not keeps its own title.
- */
-static void reference_put(struct ctx *c, struct pieces *l, const struct run *r, struct ink ink, bool alone)
+ * set as noughts and put in when the sides are known. A chart that the sheet has not keeps its own title. */
+static void reference_put(struct ctx *c, struct pieces *l, const struct style *s, const struct run *r, bool alone)
 {
-    bool any = false, inside = brackets_open(l) > 0, leans = l->n && l->at[l->n - 1].font == FONT_SANS_ITALIC;
+    bool any = false, leans = l->n && l->at[l->n - 1].font == FONT_SANS_ITALIC;
+    int open = 0; /* brackets of the line */
+    for (size_t i = 0; i < l->n; i++)
+        for (size_t k = 0; k < l->at[i].text.n; k++)
+            open += (l->at[i].text.p[k] == '(') - (l->at[i].text.p[k] == ')');
     for (size_t i = 0; c->s && i < c->s->n_ref; i++) {
         const struct sheet_ref *f = &c->s->ref[i];
         if (f->chart != r->ref)
             continue;
         if (any)
-            piece_put(c, l, r, ink, STR(" and "), 0);
+            pieces_put(c, l, s, r->voice, STR(" and "));
         any = true;
-        title_put(c, l, r, ink, f->title, alone, leans);
+        title_put(c, l, s, r, f->title, alone, leans);
         if (!f->placed || !c->side[i].digits)
             continue;
-        piece_put(c, l, r, ink, inside ? STR(", side\u00a0") : STR(" (side\u00a0"), 0);
-        piece_put(c, l, r, ink, str_cut(STR("0000"), 0, c->side[i].digits), (unsigned)i + 1);
-        if (!inside)
-            piece_put(c, l, r, ink, STR(")"), 0);
+        pieces_put(c, l, s, r->voice, open > 0 ? STR(", side\u00a0") : STR(" (side\u00a0"));
+        pieces_put(c, l, s, r->voice, str_cut(STR("0000"), 0, c->side[i].digits));
+        l->at[l->n - 1].side_of = (unsigned)i + 1;
+        if (open <= 0)
+            pieces_put(c, l, s, r->voice, STR(")"));
     }
     if (!any)
-        title_put(c, l, r, ink, r->text, alone, leans);
+        title_put(c, l, s, r, r->text, alone, leans);
 }
 
 static struct pieces pieces_of(struct ctx *c, struct words w, struct ink ink)
 {
     struct pieces l = {.at = ARENA_ARRAY(c->a, struct piece, w.n), .cap = w.n};
-    for (size_t i = 0; i < w.n; i++)
+    for (size_t i = 0; i < w.n; i++) {
+        const struct style s = style_of(c, w.run[i].kind, ink);
         if (w.run[i].ref)
-            reference_put(c, &l, &w.run[i], ink, w.n == 1);
+            reference_put(c, &l, &s, &w.run[i], w.n == 1);
         else
-            piece_put(c, &l, &w.run[i], ink, w.run[i].text, 0);
+            pieces_put(c, &l, &s, w.run[i].voice, w.run[i].text);
+    }
     return l;
-}
-
-static void note_unknown(struct ctx *c, const struct line *l)
-{
-    for (size_t i = 0; i < l->n && !c->unknown.n; i++)
-        if (l->word[i].shape->unknown)
-            c->unknown = l->word[i].shape->text;
 }
 
 /* What is read at a glance is even, what is read on is full. */
@@ -178,109 +322,47 @@ static enum ragged ragged_of(enum kind_of_words kind)
     return RAGGED_EVEN;
 }
 
+struct para para_make_in(struct ctx *c, struct words w, struct ink ink, um width, enum align align)
+{
+    if (!w.n)
+        return (struct para){.total = 0};
+    const struct pieces l = pieces_of(c, w, ink);
+    const struct style s = style_of(c, w.run[0].kind, ink);
+    return para_set(c, &l, &s, width, align == ALIGN_LEFT ? ragged_of(w.run[0].kind) : RAGGED_EVEN);
+}
+
 struct para para_make(struct ctx *c, struct words w, struct ink ink, um width)
 {
     return para_make_in(c, w, ink, width, ALIGN_LEFT);
 }
 
-struct para para_make_in(struct ctx *c, struct words w, struct ink ink, um width, enum align align)
+struct para para_line(struct ctx *c, struct str text, enum kind_of_words kind, enum voice voice, struct ink ink)
 {
-    struct para p = {0};
-    if (!w.n)
-        return p;
-    enum ragged ragged = align == ALIGN_LEFT ? ragged_of(w.run[0].kind) : RAGGED_EVEN;
-    const struct pieces l = pieces_of(c, w, ink);
-    p.lines = text_break(c->e, c->a, l.at, l.n, width, ragged);
-    p.height = ARENA_ARRAY(c->a, um, p.lines.n);
-    int32_t leading = c->t->role[w.run[0].kind].leading;
-    for (size_t i = 0; i < p.lines.n; i++) {
-        int32_t mpt = p.lines.line[i].most_mpt ? p.lines.line[i].most_mpt : role_mpt(c, (enum role)w.run[0].kind);
-        p.height[i] = (um)((int64_t)um_of_mpt(mpt) * leading / 1000);
-        p.total += p.height[i];
-        note_unknown(c, &p.lines.line[i]);
-    }
-    return p;
-}
-
-void para_widths(struct ctx *c, struct words w, um *least, um *most)
-{
-    *least = *most = 0;
-    if (!w.n)
-        return;
-    const struct pieces l = pieces_of(c, w, (struct ink){0});
-    text_widths(c->e, c->a, l.at, l.n, least, most);
+    return para_make(c, words_of(c->a, text, kind, voice), ink, ONE_LINE);
 }
 
 struct text_units para_units(struct ctx *c, struct words w)
 {
     if (!w.n)
-        return (struct text_units){0};
+        return (struct text_units){.n = 0};
     const struct pieces l = pieces_of(c, w, (struct ink){0});
     return text_units(c->e, c->a, l.at, l.n);
 }
 
-/* Grounds under the badges of a line: as high as a line of their size, with air beside the words; and under figures of
- * footnotes that stand behind other figures, so that nobody takes 15 and a note 3 for 153. */
-static void badges_draw(struct canvas *v, const struct line *l, um x, um baseline)
+void para_widths(struct ctx *c, struct words w, um *least, um *most)
 {
-    enum { AIR = 30 }; /* percent of em */
-    for (size_t i = 0, end; i < l->n; i = end) {
-        const struct set_word *w = &l->word[i];
-        for (end = i + 1; w->badge && !w->shape->said.n && end < l->n && l->word[end].badge;)
-            end++;
-        const struct set_word *last = &l->word[end - 1];
-        um em = um_of_mpt(w->mpt), right = last->x + shape_width(last->shape, last->mpt);
-        if (w->badge && w->shape->said.n)
-            canvas_plate(v, x + w->x + em * 4 / 100, baseline - em * 80 / 100, right - w->x + em * 4 / 100,
-                         em * 58 / 100, em / 8, w->ground);
-        else if (w->badge)
-            canvas_plate(v, x + w->x - em * AIR / 100, baseline - em * 95 / 100, right - w->x + 2 * em * AIR / 100,
-                         em * 120 / 100, em / 5, w->ground);
-    }
-}
-
-/* The line with the numbers of its sides. */
-static const struct line *with_sides(struct ctx *c, const struct line *l)
-{
-    struct set_word *word = NULL;
-    for (size_t i = 0; i < l->n; i++) {
-        if (!l->word[i].side_of)
-            continue;
-        if (!word)
-            word = arena_copy(c->a, l->word, l->n * sizeof *word);
-        struct str number = str_printf(c->a, "%u", c->side[l->word[i].side_of - 1].number);
-        word[i].shape = engine_shape(c->e, l->word[i].shape->font, false, number);
-    }
-    if (!word)
-        return l;
-    struct line *out = arena_copy(c->a, l, sizeof *l);
-    out->word = word;
-    return out;
-}
-
-um para_draw(struct ctx *c, struct canvas *v, const struct para *p, um x, um y, um width, enum align align)
-{
-    for (size_t i = 0; i < p->lines.n; i++) {
-        const struct line *l = &p->lines.line[i];
-        um slack = width - l->width;
-        um dx = align == ALIGN_LEFT ? 0 : align == ALIGN_RIGHT ? slack : slack / 2;
-        um cap = (um)((int64_t)engine_ascent(c->e, FONT_SANS) * um_of_mpt(l->most_mpt) / 1000000);
-        if (l->n) {
-            badges_draw(v, l, x + dx, y + (p->height[i] + cap) / 2);
-            canvas_line(v, x + dx, y + (p->height[i] + cap) / 2, with_sides(c, l));
-        }
-        y += p->height[i];
-    }
-    return y;
+    const struct text_units u = para_units(c, w);
+    *least = *most = 0;
+    if (w.n)
+        text_units_widths(&u, least, most);
 }
 
 struct title title_make(struct ctx *c, struct words left, struct words right, struct ink ink, um width)
 {
-    um least, l = 0, r = 0, gap = ctx_em(c, 1000);
+    um least, l, r, gap = ctx_em(c, 1000);
     para_widths(c, left, &least, &l);
     para_widths(c, right, &least, &r);
-    struct title t = {0};
-    t.below = right.n && left.n && l + gap + r > width;
+    struct title t = {.below = right.n && left.n && l + gap + r > width};
     um room = right.n && !t.below ? width - gap - r : width;
     t.left = para_make(c, left, ink, room < 0 ? width : room);
     t.right = para_make(c, right, ink, width);
@@ -288,18 +370,20 @@ struct title title_make(struct ctx *c, struct words left, struct words right, st
     return t;
 }
 
-void title_draw(struct ctx *c, struct canvas *v, const struct title *t, um x, um y, um width)
+/* The smaller words share the baseline of the larger: they are shifted by half the difference of their capitals. */
+void title_draw(struct ctx *c, const struct title *t, um x, um y, um width)
 {
-    um below = para_draw(c, v, &t->left, x, y, width, ALIGN_LEFT);
+    um below = para_draw(c, &t->left, x, y, width, ALIGN_LEFT);
     if (!t->right.lines.n)
         return;
-    /* The smaller words share the baseline of the larger: shift by half the difference of the cap heights. */
-    um big = t->left.lines.n ? um_of_mpt(t->left.lines.line[0].most_mpt) : 0;
-    um small = um_of_mpt(t->right.lines.line[0].most_mpt);
-    um cap = (um)((int64_t)engine_ascent(c->e, FONT_SANS) * (big - small) / 1000000);
-    um dy = big ? (t->left.height[0] - t->right.height[0] + cap) / 2 : 0;
-    if (t->below)
-        para_draw(c, v, &t->right, x, below, width, ALIGN_LEFT);
-    else
-        para_draw(c, v, &t->right, x, y + dy, width, ALIGN_RIGHT);
+    if (t->below) {
+        para_draw(c, &t->right, x, below, width, ALIGN_LEFT);
+        return;
+    }
+    if (t->left.lines.n) {
+        um big = um_of_mpt(t->left.lines.line[0].most_mpt), small = um_of_mpt(t->right.lines.line[0].most_mpt);
+        um capitals = (um)((int64_t)engine_ascent(c->e, FONT_SANS) * (big - small) / 1000000);
+        y += (t->left.height[0] - t->right.height[0] + capitals) / 2;
+    }
+    para_draw(c, &t->right, x, y, width, ALIGN_RIGHT);
 }

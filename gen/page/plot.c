@@ -1,44 +1,25 @@
-/* A plot of meaning to widths, heights and items: a legend, and panels in rows, all of one scale.
+/* A plot of meaning to widths, heights and items: a legend, and panels in rows, all of one scale; bars cut at exact
+ * shares, or curves over what stands along the foot.
  *
- * A bar is cut where its exact shares end, to the micrometre; the gap between two blocks lies half on each side of the
- * cut. Words stand in a block only where they fit, and on grounds that carry them at 4.5 to 1. Called by block.c. */
-#include "page/plot.h"
+ * A bar is cut where its exact shares end, and a point of a curve lies at its exact share of the height, to the
+ * micrometre; the gap between two blocks lies half on each side of the cut. Words stand in a block only where they fit,
+ * and on grounds that carry them at 4.5 to 1. A curve is told from its neighbours by its dashes, its marks and the
+ * words at its end, never by colour. Called by block.c. */
+#include "page/inner.h"
 
-enum {
-    BAR = 1250,
-    PITCH = 1440,
-    PAD = 260,
-    LABEL_GAP = 420,
-    PANEL_GAP = 1700,
-    ROW_GAP = 900,
-    SWATCH = 1900,
-    KEY_GAP = 1200,
-    KEY_GAP_TIGHT = 750,
-    SWATCH_TIGHT = 1600,
-    KEY_WORD = 380,
-    KEY_OVER = 220,
-    LEAST_PLOT = 9500,
-    CURVE_HIGH = 8500, /* permille of em */
-    CUT = 300,
-    OUTLINE = 120, /* um */
-    MOST_BESIDE = 4
-};
-
-/* --- grounds */
+/* ---- grounds */
 
 static bool readable(const struct ctx *c, struct colour ground)
 {
-    return contrast_tenths(c->t->paper, ground) >= 45 || contrast_tenths(c->t->ink, ground) >= 45;
+    return contrast_tenths(c->t->paper, ground) >= READABLE || contrast_tenths(c->t->ink, ground) >= READABLE;
 }
 
 /* Between two grounds, nearer to `paper` where neither white nor black could be read on it. */
 static struct colour ground_mix(const struct ctx *c, struct colour dark, unsigned percent)
 {
     struct colour g = colour_mix(dark, c->t->paper, percent);
-    while (percent && !readable(c, g)) {
-        percent--;
-        g = colour_mix(dark, c->t->paper, percent);
-    }
+    while (percent && !readable(c, g))
+        g = colour_mix(dark, c->t->paper, --percent);
     return g;
 }
 
@@ -50,7 +31,7 @@ static unsigned step_percent(const struct plot_key *k, unsigned first, unsigned 
 }
 
 /* A letter that is no more than the name tells nothing where it has no room. */
-static bool plot_key_lettered(const struct plot_key *k)
+static bool key_is_lettered(const struct plot_key *k)
 {
     return k->letter.n && !(k->name.n == 1 && str_eq(k->letter, k->name.run[0].text));
 }
@@ -70,7 +51,7 @@ struct colour plot_ground(const struct ctx *c, unsigned hue, const struct plot_k
     case TONE_GOOD:
         if (c->t->filled_bars)
             return ground_mix(c, full, step_percent(k, 22, 100));
-        return plot_key_lettered(k) ? c->t->paper : ground_mix(c, full, step_percent(k, 0, 45));
+        return key_is_lettered(k) ? c->t->paper : ground_mix(c, full, step_percent(k, 0, 45));
     case TONE_NONE:
     case TONE_HEAD:
     case TONE_SHADE:
@@ -79,81 +60,44 @@ struct colour plot_ground(const struct ctx *c, unsigned hue, const struct plot_k
     return c->t->paper;
 }
 
-static bool outlined(const struct ctx *c, struct colour ground)
-{
-    return contrast_tenths(ground, c->t->paper) < 11;
-}
-
-/* A block of one outcome: its ground, an outline where that is as white as the paper, and its words where they fit. */
 /* A colour and its legend tell eyes what a slice is; a copy and a voice get its name: "win 17". */
 static void slice_name(struct ctx *c, const struct plot_key *key, struct str text, struct para *p)
 {
-    struct buf b = {.a = c->a};
-    for (size_t i = 0; i < key->name.n; i++)
-        buf_put(&b, key->name.run[i].text);
-    if (p->lines.n != 1 || p->lines.line[0].n != 1 || str_eq(text, buf_str(&b)))
+    struct str name = words_said(c, key->name);
+    if (p->lines.n != 1 || p->lines.line[0].n != 1 || str_eq(text, name))
         return;
-    if (!plot_key_lettered(key))
-        buf_printf(&b, " %.*s", STRF(text));
     struct line *line = arena_copy(c->a, p->lines.line, sizeof *line);
     struct set_word *word = arena_copy(c->a, line->word, sizeof *word);
     struct shape *shape = arena_copy(c->a, word->shape, sizeof *shape);
-    shape->said = buf_str(&b);
+    shape->said = key_is_lettered(key) ? name : str_printf(c->a, "%.*s %.*s", STRF(name), STRF(text));
     word->shape = shape;
     line->word = word;
     p->lines.line = line;
 }
 
-static void block_draw(struct ctx *c, struct canvas *v, const struct plot_set *s, unsigned key, struct str text,
-                       struct plot_cut box, bool named)
+/* A block of one outcome: its ground, an outline where that is as white as the paper, and its words where they fit. */
+static void slice_draw(struct ctx *c, const struct plot_set *s, unsigned key, struct str text, struct plot_cut box,
+                       bool named)
 {
     struct colour ground = plot_ground(c, s->hue, &s->plot->key[key]);
-    canvas_rect(v, box.x, box.y, box.w, box.h, ground);
-    if (outlined(c, ground) && box.w > 2 * OUTLINE)
-        canvas_frame(v, box.x, box.y, box.w, box.h, OUTLINE, 0, c->t->grey);
+    page_rect(c, box.x, box.y, box.w, box.h, ground);
+    if (contrast_tenths(ground, c->t->paper) < WHITE && box.w > 2 * SLICE_STROKE)
+        page_frame(c, box.x, box.y, box.w, box.h, SLICE_STROKE, c->t->grey);
     if (!text.n)
         return;
-    struct ink ink = {s->hue, contrast_tenths(c->t->paper, ground) >= 45};
-    struct para p = para_make(c, words_of(c->a, text, WORDS_CELL, VOICE_STRONG), ink, INT32_MAX / 2);
+    struct ink ink = {s->hue, contrast_tenths(c->t->paper, ground) >= READABLE};
+    struct para p = para_line(c, text, WORDS_CELL, VOICE_STRONG, ink);
     if (named)
         slice_name(c, &s->plot->key[key], text, &p);
-    if (p.lines.width + 2 * ctx_em(c, PAD) <= box.w)
-        para_draw(c, v, &p, box.x, box.y + (box.h - p.total) / 2, box.w, ALIGN_CENTER);
+    if (p.lines.width + 2 * ctx_em(c, PLOT_PAD) <= box.w)
+        para_draw(c, &p, box.x, box.y + (box.h - p.total) / 2, box.w, ALIGN_CENTER);
 }
 
-/* --- measuring */
+/* ---- the legend */
 
-static struct words label_words(struct ctx *c, struct str s)
+static struct words cell_words(struct ctx *c, struct str s)
 {
     return words_of(c->a, s, WORDS_CELL, VOICE_STRONG);
-}
-
-static um label_width(struct ctx *c, const struct plot *p)
-{
-    um least, w, most = 0;
-    for (size_t i = 0; i < p->n_panel; i++)
-        for (size_t k = 0; k < p->panel[i].n; k++) {
-            para_widths(c, label_words(c, p->panel[i].row[k].label), &least, &w);
-            most = w > most ? w : most;
-        }
-    return most ? most + 2 * ctx_em(c, PAD) + ctx_em(c, LABEL_GAP) : 0;
-}
-
-static unsigned panels_beside(const struct ctx *c, const struct plot_set *s)
-{
-    um gap = ctx_em(c, PANEL_GAP), least = s->label + ctx_em(c, LEAST_PLOT);
-    unsigned n = (unsigned)s->plot->n_panel, fit = (unsigned)((s->width + gap) / (least + gap));
-    fit = fit < 1 ? 1 : fit;
-    if (s->plot->beside && s->plot->beside <= fit)
-        return s->plot->beside;
-    fit = fit > MOST_BESIDE ? MOST_BESIDE : fit;
-    unsigned rows = n ? (n + fit - 1) / fit : 1;
-    return n ? (n + rows - 1) / rows : 1;
-}
-
-static struct para key_words(struct ctx *c, const struct plot_set *s, struct words w)
-{
-    return para_make(c, w, (struct ink){s->hue, false}, INT32_MAX / 2);
 }
 
 /* Where the legend has come to: the line in hand, and how high its highest key is. */
@@ -163,78 +107,82 @@ struct place {
 
 static void place_next_line(struct ctx *c, const struct plot_set *s, struct place *at)
 {
-    at->y += (at->high > s->pitch ? at->high : s->pitch) + ctx_em(c, PAD);
+    at->y += (at->high > s->pitch ? at->high : s->pitch) + ctx_em(c, PLOT_PAD);
     at->x = at->high = 0;
 }
 
-/* A key's place in the legend, in the line in hand or the next. A name that is wider than the plot is broken. */
-static void key_measure(struct ctx *c, struct plot_set *s, size_t i, struct place *at)
-{
-    const struct plot *p = s->plot;
-    struct plot_key_set *k = &s->key[i];
-    bool opens = p->key[i].group.n && (i == 0 || !str_eq(p->key[i].group, p->key[i - 1].group));
-    bool closes = !p->key[i].group.n && i && p->key[i - 1].group.n;
-    if (opens)
-        k->group = key_words(c, s, words_of(c->a, p->key[i].group, WORDS_BODY, VOICE_STRONG));
-    um lead = opens ? k->group.lines.width + ctx_em(c, KEY_WORD) : 0, room = s->swatch + ctx_em(c, KEY_WORD) + lead;
-    k->name = para_make(c, p->key[i].name, (struct ink){s->hue, false},
-                        room < s->width / 2 ? s->width - room : INT32_MAX / 2);
-    um w = room + k->name.lines.width;
-    if (at->x && at->x + w > s->width)
-        place_next_line(c, s, at);
-    k->ruled = (opens || closes) && at->x;
-    k->x = at->x;
-    k->swatch = at->x + lead;
-    k->y = at->y;
-    at->x += w + s->key_gap;
-    at->high = k->name.total > at->high ? k->name.total : at->high;
-}
-
+/* Each key's place, in the line in hand or the next. A name that is wider than the plot is broken. */
 static struct place keys_measure(struct ctx *c, struct plot_set *s, um swatch, um gap)
 {
+    const struct plot_key *key = s->plot->key;
     struct place at = {0};
     s->swatch = swatch;
     s->key_gap = gap;
-    for (size_t i = 0; i < s->plot->n_key; i++)
-        key_measure(c, s, i, &at);
+    for (size_t i = 0; i < s->plot->n_key; i++) {
+        struct plot_key_set *k = &s->key[i];
+        bool opens = key[i].group.n && (i == 0 || !str_eq(key[i].group, key[i - 1].group));
+        bool closes = !key[i].group.n && i && key[i - 1].group.n;
+        if (opens)
+            k->group = para_line(c, key[i].group, WORDS_BODY, VOICE_STRONG, (struct ink){s->hue, false});
+        um lead = opens ? k->group.lines.width + ctx_em(c, KEY_WORD) : 0, room = swatch + ctx_em(c, KEY_WORD) + lead;
+        k->name =
+            para_make(c, key[i].name, (struct ink){s->hue, false}, room < s->width / 2 ? s->width - room : ONE_LINE);
+        um w = room + k->name.lines.width;
+        if (at.x && at.x + w > s->width)
+            place_next_line(c, s, &at);
+        k->ruled = (opens || closes) && at.x;
+        k->x = at.x;
+        k->swatch = at.x + lead;
+        k->y = at.y;
+        at.x += w + gap;
+        at.high = k->name.total > at.high ? k->name.total : at.high;
+    }
     return at;
 }
 
-/* Has a slice no words, or no room for them? */
-static bool slice_is_bare(struct ctx *c, const struct plot_set *s, const struct plot_row *r, size_t slice)
+struct plot_cut plot_cut_at(struct ctx *c, const struct plot_row *r, size_t slice, um width)
 {
-    um least, w;
-    if (!r->slice[slice].text.n)
-        return true;
-    para_widths(c, words_of(c->a, r->slice[slice].text, WORDS_CELL, VOICE_STRONG), &least, &w);
-    return w + 2 * ctx_em(c, PAD) > plot_cut_at(c, r, slice, s->panel - s->label).w;
+    struct frac from = frac_of_rat(c->a, RAT(0));
+    for (size_t i = 0; i < slice; i++)
+        from = frac_add(c->a, from, r->slice[i].share);
+    um x = (um)frac_scale(from, width), end = (um)frac_scale(frac_add(c->a, from, r->slice[slice].share), width);
+    um left = slice ? SLICE_GAP / 2 : 0, right = slice + 1 < r->n ? SLICE_GAP / 2 : 0;
+    if (end - x < left + right)
+        left = right = 0;
+    return (struct plot_cut){.x = x + left, .w = end - x - left - right};
 }
 
+/* Has a slice no words, or no room for them? */
 static bool has_bare_slice(struct ctx *c, const struct plot_set *s)
 {
+    um least, w;
     for (size_t i = 0; i < s->plot->n_panel; i++)
         for (size_t k = 0; k < s->plot->panel[i].n; k++)
-            for (size_t m = 0; m < s->plot->panel[i].row[k].n; m++)
-                if (slice_is_bare(c, s, &s->plot->panel[i].row[k], m))
+            for (size_t m = 0; m < s->plot->panel[i].row[k].n; m++) {
+                const struct plot_row *r = &s->plot->panel[i].row[k];
+                if (!r->slice[m].text.n)
                     return true;
+                para_widths(c, cell_words(c, r->slice[m].text), &least, &w);
+                if (w + 2 * ctx_em(c, PLOT_PAD) > plot_cut_at(c, r, m, s->panel - s->label).w)
+                    return true;
+            }
     return false;
 }
 
-/* Legend: swatches and words from left to right, in lines; a group's word before its first; then the note, at the right
- * of the last line where it has room there, else below. Where less air saves a line it is taken. */
+/* Swatches and words from left to right, in lines; a group's word before its first; then the note, at the right of the
+ * last line where it has room there, else below. Where less air saves a line it is taken. */
 static void legend_measure(struct ctx *c, struct plot_set *s)
 {
     const struct plot *p = s->plot;
     bool curves = p->kind == PLOT_CURVES;
     struct words note = p->note;
     struct place at = {0};
-    s->key = ARENA_ARRAY(c->a, struct plot_key_set, p->n_key + 1);
     if (!curves)
         at = keys_measure(c, s, ctx_em(c, SWATCH), ctx_em(c, KEY_GAP));
     if (at.y) {
-        struct place wide = at;
+        um wide = at.y;
         at = keys_measure(c, s, ctx_em(c, SWATCH_TIGHT), ctx_em(c, KEY_GAP_TIGHT));
-        if (at.y >= wide.y)
+        if (at.y >= wide)
             at = keys_measure(c, s, ctx_em(c, SWATCH), ctx_em(c, KEY_GAP));
     }
     if (!curves && p->narrow.n && has_bare_slice(c, s))
@@ -246,61 +194,106 @@ static void legend_measure(struct ctx *c, struct plot_set *s)
     if (note.n && s->note.total > at.high)
         at.high = s->note.total;
     um last = at.high > s->bar ? at.high : s->bar;
-    s->legend = at.x || note.n ? ctx_em(c, KEY_OVER) + at.y + last + ctx_em(c, 550) : 0;
+    s->legend = at.x || note.n ? ctx_em(c, LEGEND_ABOVE) + at.y + last + ctx_em(c, LEGEND_BELOW) : 0;
+}
+
+/* In the middle of a line as high as a bar; what is higher begins where the line does. */
+static um line_top(const struct plot_set *s, const struct para *p)
+{
+    return p->total < s->bar ? (s->bar - p->total) / 2 : 0;
+}
+
+static void legend_draw(struct ctx *c, const struct plot_set *s, um x, um y)
+{
+    if (s->note.lines.n)
+        para_draw_tagged(c, &s->note, x, y + s->note_y + line_top(s, &s->note), s->width,
+                         s->note.lines.n > 1 ? ALIGN_LEFT : ALIGN_RIGHT);
+    for (size_t i = 0; i < s->plot->n_key && s->plot->kind != PLOT_CURVES; i++) {
+        const struct plot_key_set *k = &s->key[i];
+        const struct plot_key *key = &s->plot->key[i];
+        um top = y + k->y;
+        page_tag(c, "P");
+        if (k->ruled)
+            page_rule(c, x + k->x - s->key_gap / 2, top, 0, s->bar, SLICE_STROKE, c->t->rule);
+        para_draw(c, &k->group, x + k->x, top + line_top(s, &k->group), k->group.lines.width, ALIGN_LEFT);
+        slice_draw(c, s, (unsigned)i, key_is_lettered(key) ? key->letter : (struct str){NULL, 0},
+                   (struct plot_cut){x + k->swatch, top, s->swatch, s->bar}, false);
+        para_draw(c, &k->name, x + k->swatch + s->swatch + ctx_em(c, KEY_WORD), top + line_top(s, &k->name),
+                  k->name.lines.width, ALIGN_LEFT);
+        page_end(c);
+    }
+}
+
+/* ---- measuring */
+
+static um label_width(struct ctx *c, const struct plot *p)
+{
+    um least, w, most = 0;
+    for (size_t i = 0; i < p->n_panel; i++)
+        for (size_t k = 0; k < p->panel[i].n; k++) {
+            para_widths(c, cell_words(c, p->panel[i].row[k].label), &least, &w);
+            most = w > most ? w : most;
+        }
+    return most ? most + 2 * ctx_em(c, PLOT_PAD) + ctx_em(c, LABEL_GAP) : 0;
+}
+
+static unsigned panels_beside(const struct ctx *c, const struct plot_set *s)
+{
+    um gap = ctx_em(c, PANEL_GAP), least = s->label + ctx_em(c, PANEL_LEAST);
+    unsigned n = (unsigned)s->plot->n_panel, fit = (unsigned)((s->width + gap) / (least + gap));
+    fit = fit < 1 ? 1 : fit;
+    if (s->plot->beside && s->plot->beside <= fit)
+        return s->plot->beside;
+    fit = fit > PANELS_MOST ? PANELS_MOST : fit;
+    unsigned rows = n ? (n + fit - 1) / fit : 1;
+    return n ? (n + rows - 1) / rows : 1;
 }
 
 /* Curves have their words at their ends, and the levels' per cent for labels. */
 static void curves_measure(struct ctx *c, struct plot_set *s)
 {
-    struct para level = key_words(c, s, words_of(c->a, STR("100\u00a0%"), WORDS_NOTE, VOICE_ASIDE));
-    s->label = level.lines.width + ctx_em(c, 300);
+    struct para level = para_line(c, STR("100\u00a0%"), WORDS_NOTE, VOICE_ASIDE, (struct ink){s->hue, false});
+    s->label = level.lines.width + ctx_em(c, LEVEL_GAP);
     s->height = ctx_em(c, CURVE_HIGH);
-    s->key = ARENA_ARRAY(c->a, struct plot_key_set, s->plot->n_key + 1);
     for (size_t i = 0; i < s->plot->n_key; i++) {
-        s->key[i].name = para_make(c, s->plot->key[i].name, (struct ink){s->hue, false}, ctx_em(c, 5000));
-        um w = s->key[i].name.lines.width + ctx_em(c, 500);
+        s->key[i].name = para_make(c, s->plot->key[i].name, (struct ink){s->hue, false}, ctx_em(c, CURVE_NAME));
+        um w = s->key[i].name.lines.width + ctx_em(c, CURVE_NAME_GAP);
         s->tail = w > s->tail ? w : s->tail;
     }
-    s->foot = level.total + ctx_em(c, 350);
-}
-
-static void heads_measure(struct ctx *c, struct plot_set *s)
-{
-    const struct plot *p = s->plot;
-    s->title = ARENA_ARRAY(c->a, struct para, p->n_panel + 1);
-    for (size_t i = 0; i < p->n_panel; i++) {
-        s->title[i] = para_make(c, p->panel[i].title, (struct ink){s->hue, false}, s->panel);
-        s->head = s->title[i].total > s->head ? s->title[i].total : s->head;
-    }
-    s->head += s->head ? ctx_em(c, 200) : 0;
-    if (p->kind == PLOT_CURVES)
-        s->head += ctx_em(c, 450); /* for the upper half of the highest level's figure */
+    s->foot = level.total + ctx_em(c, CURVE_FOOT);
 }
 
 struct plot_set *plot_set_make(struct ctx *c, const struct plot *p, um width, unsigned hue)
 {
     struct plot_set *s = ARENA_NEW(c->a, struct plot_set);
     *s = (struct plot_set){.plot = p, .width = width, .hue = hue};
-    s->bar = ctx_em(c, BAR);
-    s->pitch = ctx_em(c, PITCH);
+    s->bar = ctx_em(c, PLOT_BAR);
+    s->pitch = ctx_em(c, PLOT_PITCH);
     s->gap = ctx_em(c, PANEL_GAP);
-    s->row_gap = ctx_em(c, ROW_GAP);
+    s->row_gap = ctx_em(c, PANEL_ROW_GAP);
+    s->key = ARENA_ARRAY(c->a, struct plot_key_set, p->n_key + 1);
+    s->title = ARENA_ARRAY(c->a, struct para, p->n_panel + 1);
     s->label = label_width(c, p);
     s->beside = panels_beside(c, s);
     s->panel = (width - (um)(s->beside - 1) * s->gap) / (um)s->beside;
     legend_measure(c, s);
     s->rows = (unsigned)(p->n_panel + s->beside - 1) / s->beside;
-    struct para tick = para_make(c, words_of(c->a, STR("0"), WORDS_NOTE, VOICE_ASIDE), (struct ink){0}, width);
-    s->foot = p->n_tick ? tick.total : 0;
+    if (p->n_tick)
+        s->foot = para_line(c, STR("0"), WORDS_NOTE, VOICE_ASIDE, (struct ink){0}).total;
     if (p->kind == PLOT_CURVES)
         curves_measure(c, s);
-    heads_measure(c, s);
+    for (size_t i = 0; i < p->n_panel; i++) {
+        s->title[i] = para_make(c, p->panel[i].title, (struct ink){hue, false}, s->panel);
+        s->head = s->title[i].total > s->head ? s->title[i].total : s->head;
+    }
+    s->head += s->head ? ctx_em(c, PANEL_HEAD_GAP) : 0;
+    s->head += p->kind == PLOT_CURVES ? ctx_em(c, CURVE_HEAD) : 0;
     return s;
 }
 
 um plot_set_lack(const struct ctx *c, const struct plot_set *s)
 {
-    return s->label + ctx_em(c, LEAST_PLOT) - s->width;
+    return s->label + ctx_em(c, PANEL_LEAST) - s->width;
 }
 
 static um row_height(const struct plot_set *s, unsigned row)
@@ -319,135 +312,232 @@ um plot_set_height(const struct plot_set *s, unsigned from, unsigned to)
     return h;
 }
 
-struct plot_cut plot_cut_at(struct ctx *c, const struct plot_row *r, size_t slice, um width)
+/* ---- curves */
+
+/* On and off lengths, in turn; the first curve is drawn through. */
+enum { DASHES = 4 };
+static const um dashes[DASHES][4] = {{0}, {1300, 700, 1300, 700}, {350, 550, 350, 550}, {2000, 500, 350, 500}};
+
+struct plot_cut plot_point_at(const struct plot_set *s, size_t row, size_t rows, struct frac share)
 {
-    struct frac from = frac_of_rat(c->a, RAT(0));
-    for (size_t i = 0; i < slice; i++)
-        from = frac_add(c->a, from, r->slice[i].share);
-    um x = (um)frac_scale(from, width), end = (um)frac_scale(frac_add(c->a, from, r->slice[slice].share), width);
-    um left = slice ? CUT / 2 : 0, right = slice + 1 < r->n ? CUT / 2 : 0;
-    if (end - x < left + right)
-        left = right = 0;
-    return (struct plot_cut){.x = x + left, .w = end - x - left - right};
+    um width = s->panel - s->label - s->tail;
+    return (struct plot_cut){.x = (um)((int64_t)width * (2 * (int64_t)row + 1) / (2 * (int64_t)rows)),
+                             .y = s->height - (um)frac_scale(share, s->height)};
 }
 
-/* --- drawing */
-
-/* In the middle of a line as high as a bar; what is higher begins where the line does. */
-static um line_top(const struct plot_set *s, const struct para *p)
+static um length_of(um dx, um dy)
 {
-    return p->total < s->bar ? (s->bar - p->total) / 2 : 0;
+    int64_t square = (int64_t)dx * dx + (int64_t)dy * dy, root = 0;
+    for (int64_t bit = (int64_t)1 << 30; bit; bit >>= 1)
+        if ((root + bit) * (root + bit) <= square)
+            root += bit;
+    return (um)root;
 }
 
-static void key_draw(struct ctx *c, struct canvas *v, const struct plot_set *s, size_t i, um x, um y)
+/* From (x, y) on in the dashes of a curve, of which stroke *at is in hand and *left of it is left. */
+static void segment_draw(struct ctx *c, const um *dash, unsigned *at, um *left, um x, um y, um dx, um dy,
+                         struct colour colour)
 {
-    const struct plot_key_set *k = &s->key[i];
-    const struct plot_key *key = &s->plot->key[i];
-    um swatch = s->swatch, top = y + k->y;
-    canvas_tag(v, "P");
-    if (k->ruled)
-        canvas_rule(v, x + k->x - s->key_gap / 2, top, 0, s->bar, OUTLINE, c->t->rule);
-    if (k->group.lines.n)
-        para_draw(c, v, &k->group, x + k->x, top + line_top(s, &k->group), k->group.lines.width, ALIGN_LEFT);
-    block_draw(c, v, s, (unsigned)i, plot_key_lettered(key) ? key->letter : (struct str){0},
-               (struct plot_cut){x + k->swatch, top, swatch, s->bar}, false);
-    para_draw(c, v, &k->name, x + k->swatch + swatch + ctx_em(c, KEY_WORD), top + line_top(s, &k->name),
-              k->name.lines.width, ALIGN_LEFT);
-    canvas_tag_end(v);
-}
-
-static void legend_draw(struct ctx *c, struct canvas *v, const struct plot_set *s, um x, um y)
-{
-    if (s->note.lines.n) {
-        enum align align = s->note.lines.n > 1 ? ALIGN_LEFT : ALIGN_RIGHT;
-        canvas_tag(v, "P");
-        para_draw(c, v, &s->note, x, y + s->note_y + line_top(s, &s->note), s->width, align);
-        canvas_tag_end(v);
-    }
-    for (size_t i = 0; i < s->plot->n_key && s->plot->kind != PLOT_CURVES; i++)
-        key_draw(c, v, s, i, x, y);
-}
-
-static void label_draw(struct ctx *c, struct canvas *v, const struct plot_set *s, const struct plot_row *r, um x, um y)
-{
-    um width = s->label - ctx_em(c, LABEL_GAP);
-    if (!r->label.n)
+    um all = length_of(dx, dy), done = 0;
+    if (!dash[0]) {
+        page_rule(c, x, y, dx, dy, CURVE_STROKE, colour);
         return;
-    if (r->zero)
-        canvas_rect(v, x, y, width, s->bar, ctx_hue(c, s->hue));
-    struct para p = para_make(c, label_words(c, r->label), (struct ink){s->hue, r->zero}, INT32_MAX / 2);
-    canvas_tag(v, "Lbl");
-    para_draw(c, v, &p, x, y + (s->bar - p.total) / 2, width - ctx_em(c, PAD), ALIGN_RIGHT);
-    canvas_tag_end(v);
+    }
+    while (done < all) {
+        um step = *left < all - done ? *left : all - done;
+        um fx = (um)((int64_t)dx * done / all), fy = (um)((int64_t)dy * done / all);
+        um tx = (um)((int64_t)dx * (done + step) / all), ty = (um)((int64_t)dy * (done + step) / all);
+        if (*at % 2 == 0)
+            page_rule(c, x + fx, y + fy, tx - fx, ty - fy, CURVE_STROKE, colour);
+        done += step;
+        *left -= step;
+        if (!*left) {
+            *at = (*at + 1) % 4;
+            *left = dash[*at];
+        }
+    }
 }
+
+/* Full and open discs, full and open squares. */
+static void mark_draw(struct ctx *c, unsigned key, um x, um y, struct colour colour)
+{
+    bool open = key % DASHES % 2, square = key % DASHES > 1;
+    struct colour ground = open ? c->t->paper : colour;
+    x -= CURVE_MARK / 2;
+    y -= CURVE_MARK / 2;
+    if (square)
+        page_rect(c, x, y, CURVE_MARK, CURVE_MARK, ground);
+    else
+        page_disc(c, x, y, CURVE_MARK, 0, ground);
+    if (open && square)
+        page_frame(c, x, y, CURVE_MARK, CURVE_MARK, CURVE_STROKE, colour);
+    else if (open)
+        page_disc(c, x, y, CURVE_MARK, CURVE_STROKE, colour);
+}
+
+/* Where the curve of a key stands in a row of the panel; false where it has none there. */
+static bool point_of(const struct plot_set *s, const struct plot_panel *p, unsigned key, size_t row,
+                     struct plot_cut *at)
+{
+    for (size_t i = 0; i < p->row[row].n; i++)
+        if (p->row[row].slice[i].key == key) {
+            *at = plot_point_at(s, row, p->n, p->row[row].slice[i].share);
+            return true;
+        }
+    return false;
+}
+
+/* The strokes first, the marks over them. */
+static void curve_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p, unsigned key, um x, um y)
+{
+    const um *dash = dashes[key % DASHES];
+    struct colour colour = ctx_hue(c, s->hue);
+    struct plot_cut at, last = {0};
+    unsigned stroke = 0;
+    um left = dash[0];
+    bool begun = false;
+    for (size_t i = 0; i < p->n; i++) {
+        if (!point_of(s, p, key, i, &at))
+            continue;
+        if (begun)
+            segment_draw(c, dash, &stroke, &left, x + last.x, y + last.y, at.x - last.x, at.y - last.y, colour);
+        last = at;
+        begun = true;
+    }
+    for (size_t i = 0; i < p->n; i++)
+        if (point_of(s, p, key, i, &at))
+            mark_draw(c, key, x + at.x, y + at.y, colour);
+}
+
+/* Words at the ends of the curves, pushed apart downward and then back up, so that none touches another. */
+static void names_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p, um x, um y)
+{
+    size_t n = s->plot->n_key;
+    um *at = ARENA_ARRAY(c->a, um, n + 1), end = 0;
+    struct plot_cut point;
+    for (size_t i = 0; i < n && p->n; i++) {
+        bool found = point_of(s, p, (unsigned)i, p->n - 1, &point);
+        um want = found ? point.y - s->key[i].name.total / 2 : end;
+        at[i] = want > end || !i ? want : end;
+        end = at[i] + s->key[i].name.total;
+    }
+    um limit = s->height + (n ? s->key[n - 1].name.total / 2 : 0); /* the last may stand at "never", not below it */
+    for (size_t i = n; i-- > 0;) {
+        if (at[i] + s->key[i].name.total > limit)
+            at[i] = limit - s->key[i].name.total;
+        limit = at[i] > 0 ? at[i] : 0;
+    }
+    for (size_t i = 0; i < n; i++)
+        para_draw_tagged(c, &s->key[i].name, x, y + at[i], s->tail, ALIGN_LEFT);
+}
+
+/* Levels of a quarter each, with their per cent at the left. */
+static void levels_draw(struct ctx *c, const struct plot_set *s, um x, um y)
+{
+    static const char *const name[] = {"100\u00a0%", "75", "50", "25", "0"};
+    um width = s->panel - s->label - s->tail;
+    for (um i = 0; i <= 4; i++) {
+        um at = y + s->height * i / 4;
+        struct para p = para_line(c, str_of(name[i]), WORDS_NOTE, VOICE_ASIDE, (struct ink){0});
+        page_rule(c, x + s->label, at, width, 0, LEVEL_STROKE, c->t->rule);
+        para_draw_tagged(c, &p, x, at - p.total / 2, s->label - ctx_em(c, LEVEL_GAP), ALIGN_RIGHT);
+    }
+}
+
+/* Names along the foot: of every so many rows, that they stand clear of each other, the last among them. */
+static void feet_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p, um x, um y)
+{
+    struct para *name = ARENA_ARRAY(c->a, struct para, p->n + 1);
+    um widest = 0, step = p->n > 1 ? (s->panel - s->label - s->tail) / (um)p->n : ONE_LINE;
+    for (size_t i = 0; i < p->n; i++) {
+        name[i] = para_line(c, p->row[i].label, WORDS_NOTE, VOICE_STRONG, (struct ink){0});
+        um w = name[i].lines.width + ctx_em(c, FOOT_NAME_GAP);
+        widest = w > widest ? w : widest;
+    }
+    size_t stride = step > 0 ? (size_t)((widest + step - 1) / step) : 1;
+    for (size_t i = (p->n + stride - 1) % stride; i < p->n; i += stride) {
+        um at = plot_point_at(s, i, p->n, frac_of_rat(c->a, RAT(0))).x, w = name[i].lines.width;
+        para_draw_tagged(c, &name[i], x + at - w / 2, y, w, ALIGN_LEFT);
+    }
+}
+
+/* ---- drawing */
 
 /* No row of a table: it has as many slices as it has outcomes. */
-static void bar_row_draw(struct ctx *c, struct canvas *v, const struct plot_set *s, const struct plot_row *r, um x,
-                         um y)
+static void bar_row_draw(struct ctx *c, const struct plot_set *s, const struct plot_row *r, um x, um y)
 {
-    canvas_tag(v, "LI");
-    label_draw(c, v, s, r, x, y);
-    canvas_tag(v, "LBody");
+    um width = s->label - ctx_em(c, LABEL_GAP);
+    page_tag(c, "LI");
+    if (r->label.n) {
+        struct para p = para_line(c, r->label, WORDS_CELL, VOICE_STRONG, (struct ink){s->hue, r->zero});
+        if (r->zero)
+            page_rect(c, x, y, width, s->bar, ctx_hue(c, s->hue));
+        page_tag(c, "Lbl");
+        para_draw(c, &p, x, y + (s->bar - p.total) / 2, width - ctx_em(c, PLOT_PAD), ALIGN_RIGHT);
+        page_end(c);
+    }
+    page_tag(c, "LBody");
     for (size_t i = 0; i < r->n; i++) {
         struct plot_cut cut = plot_cut_at(c, r, i, s->panel - s->label);
         cut.x += x + s->label;
         cut.y = y;
         cut.h = s->bar;
-        canvas_tag(v, "Span");
-        block_draw(c, v, s, r->slice[i].key, r->slice[i].text, cut, true);
-        canvas_tag_end(v);
+        page_tag(c, "Span");
+        slice_draw(c, s, r->slice[i].key, r->slice[i].text, cut, true);
+        page_end(c);
     }
-    canvas_tag_end(v);
-    canvas_tag_end(v);
+    page_end(c);
+    page_end(c);
 }
 
 /* From the right: a tick whose words would touch those of the one after it goes without. */
-static void ticks_draw(struct ctx *c, struct canvas *v, const struct plot_set *s, um x, um y)
+static void ticks_draw(struct ctx *c, const struct plot_set *s, um x, um y)
 {
     um width = s->panel - s->label, free = INT32_MAX;
-    canvas_tag(v, "P");
+    page_tag(c, "P");
     for (size_t i = s->plot->n_tick; i-- > 0;) {
         const struct plot_tick *t = &s->plot->tick[i];
-        struct para p = para_make(c, words_of(c->a, t->text, WORDS_NOTE, VOICE_ASIDE), (struct ink){0}, INT32_MAX / 2);
+        struct para p = para_line(c, t->text, WORDS_NOTE, VOICE_ASIDE, (struct ink){0});
         um at = (um)frac_scale(t->at, width), w = p.lines.width, left = at - w / 2;
         left = left + w > width ? width - w : left;
-        if (left + w + ctx_em(c, 300) > free)
+        if (left + w + ctx_em(c, LEVEL_GAP) > free)
             continue;
-        para_draw(c, v, &p, x + s->label + left, y, w, ALIGN_LEFT);
+        para_draw(c, &p, x + s->label + left, y, w, ALIGN_LEFT);
         free = left;
     }
-    canvas_tag_end(v);
+    page_end(c);
 }
 
-static void panel_draw(struct ctx *c, struct canvas *v, const struct plot_set *s, size_t i, um x, um y)
+static void panel_draw(struct ctx *c, const struct plot_set *s, size_t i, um x, um y)
 {
     const struct plot_panel *p = &s->plot->panel[i];
-    if (p->title.n) {
-        canvas_tag(v, "P");
-        para_draw(c, v, &s->title[i], x, y, s->panel, ALIGN_LEFT);
-        canvas_tag_end(v);
-    }
+    if (p->title.n)
+        para_draw_tagged(c, &s->title[i], x, y, s->panel, ALIGN_LEFT);
     y += s->head;
     if (s->plot->kind == PLOT_CURVES) {
-        curves_draw(c, v, s, p, x, y);
+        levels_draw(c, s, x, y);
+        for (unsigned k = 0; k < s->plot->n_key; k++)
+            curve_draw(c, s, p, k, x + s->label, y);
+        names_draw(c, s, p, x + s->panel - s->tail + ctx_em(c, LEVEL_GAP), y);
+        feet_draw(c, s, p, x + s->label, y + s->height + ctx_em(c, CURVE_FOOT));
         return;
     }
-    canvas_tag(v, "L");
+    page_tag(c, "L");
     for (size_t k = 0; k < p->n; k++)
-        bar_row_draw(c, v, s, &p->row[k], x, y + (um)k * s->pitch);
-    canvas_tag_end(v);
+        bar_row_draw(c, s, &p->row[k], x, y + (um)k * s->pitch);
+    page_end(c);
     if (s->plot->n_tick)
-        ticks_draw(c, v, s, x, y + (um)p->n * s->pitch - (s->pitch - s->bar) / 2);
+        ticks_draw(c, s, x, y + (um)p->n * s->pitch - (s->pitch - s->bar) / 2);
 }
 
-um plot_set_draw(struct ctx *c, struct canvas *v, const struct plot_set *s, unsigned from, unsigned to, um x, um y)
+um plot_set_draw(struct ctx *c, const struct plot_set *s, unsigned from, unsigned to, um x, um y)
 {
-    legend_draw(c, v, s, x, y + ctx_em(c, KEY_OVER));
+    legend_draw(c, s, x, y + ctx_em(c, LEGEND_ABOVE));
     y += s->legend;
     for (unsigned r = from; r < to; r++) {
         y += r > from ? s->row_gap : 0;
         for (size_t i = r * s->beside; i < (r + 1) * s->beside && i < s->plot->n_panel; i++)
-            panel_draw(c, v, s, i, x + (um)(i % s->beside) * (s->panel + s->gap), y);
+            panel_draw(c, s, i, x + (um)(i % s->beside) * (s->panel + s->gap), y);
         y += row_height(s, r);
     }
     return y;

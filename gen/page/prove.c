@@ -1,26 +1,84 @@
-/* Pages to findings about them. What is judged is what will be painted: boxes, lines and their words. Each finding
- * names the page and the words, and stands at the block in the layout that they belong to. Called by compose.c. */
-#include "page/prover.h"
-#include <stdarg.h>
+/* Pages to findings about them. What is judged is what will be painted: boxes, lines and their words; each finding
+ * names the page and the words, and stands at the block in the layout that they belong to. Called by compose.c.
+ *
+ * Where things stand: everything becomes a spot of ink, and one sweep down the page meets each pair of spots that share
+ * a height. What lines say: they are read as a player reads them, as words between blanks, and not as the line breaker
+ * saw them: what belongs together is said here a second time, on purpose. */
+#include "page/compose.h"
+#include <stdlib.h>
+#include <string.h>
 
-bool prover_is_text(const struct item *i)
+/* um: what rounding may come to; what strokes may reach over an edge; how far apart columns may end. Tenths: below that
+ * contrast nobody reads. Letters of a line that a finding shows. */
+enum { TOUCH = 50, STROKE = 400, UNEVEN = 1000, UNREAD = 25, WORDS_SHOWN = 28 };
+
+struct prover {
+    const struct proof *k;
+    const struct page *page;
+    size_t number; /* of the page, from 1 */
+    struct {
+        struct finding *first;
+        size_t n;
+    } said[RULE_COUNT];
+};
+
+static um least(um a, um b)
+{
+    return a < b ? a : b;
+}
+
+static um most(um a, um b)
+{
+    return a > b ? a : b;
+}
+
+static bool is_text(const struct item *i)
 {
     return i->kind == ITEM_LINE_OF_TEXT && i->line && i->line->n;
 }
 
-struct str prover_mm(const struct prover *p, um u)
+/* The block at (x, y), or the document. */
+static struct span place_at(const struct prover *p, um x, um y)
+{
+    for (size_t i = 0; i < p->page->n_block; i++) {
+        const struct page_block *b = &p->page->block[i];
+        if (b->at.file && x >= b->x && x < b->x + b->w && y >= b->y && y < b->y + b->h)
+            return b->at;
+    }
+    return p->k->at;
+}
+
+static struct span block_place(const struct prover *p, const struct page_block *b)
+{
+    return b->at.file ? b->at : p->k->at;
+}
+
+/* The first of a rule on a page is a finding, the others are counted. */
+static void say(struct prover *p, enum rule_id rule, struct span at, struct str fact)
+{
+    const struct proof *k = p->k;
+    for (size_t i = 0; i < k->n_waiver; i++)
+        if (k->waiver[i].rule == rule) {
+            k->waived[i] = true;
+            return;
+        }
+    if (!p->said[rule].n++)
+        p->said[rule].first = diag_add(k->d, rule, at, "%.*s, page %zu: %.*s", STRF(k->name), p->number, STRF(fact));
+}
+
+static struct str mm(const struct prover *p, um u)
 {
     int hundredths = (int)((u < 0 ? -u : u) + 5) / 10;
     return str_printf(p->k->a, "%d.%02d mm", hundredths / 100, hundredths % 100);
 }
 
-struct str prover_words(const struct prover *p, const struct item *i)
+/* A line's words, shortened. */
+static struct str words_at(const struct prover *p, const struct item *i)
 {
-    enum { ENOUGH = 28 };
     struct buf b = {.a = p->k->a};
     for (size_t k = 0; k < i->line->n; k++) {
         const struct set_word *w = &i->line->word[k];
-        if (b.n + w->shape->text.n > ENOUGH && b.n) {
+        if (b.n + w->shape->text.n > WORDS_SHOWN && b.n) {
             buf_putz(&b, "...");
             break;
         }
@@ -31,54 +89,585 @@ struct str prover_words(const struct prover *p, const struct item *i)
     return buf_str(&b);
 }
 
-struct span prover_place(const struct prover *p, um x, um y)
+/* ---- items to spots: a text's box is that of its glyphs, not of its line, so that lines may be set close */
+
+enum spot_kind { SPOT_TEXT, SPOT_RULE, SPOT_GROUND, SPOT_BLOCK };
+struct spot {
+    um x0, y0, x1, y1;
+    enum spot_kind kind;
+    size_t of;   /* item or block */
+    bool housed; /* a text that lies in a block */
+};
+struct spots {
+    struct spot *at;
+    size_t n, cap;
+};
+
+static struct spot text_spot(const struct item *i, size_t of)
 {
-    for (size_t i = 0; i < p->page->n_block; i++) {
-        const struct page_block *b = &p->page->block[i];
-        if (b->at.file && x >= b->x && x < b->x + b->w && y >= b->y && y < b->y + b->h)
-            return b->at;
+    struct spot k = {i->x, i->y, i->x + i->line->width, i->y, SPOT_TEXT, of, false};
+    for (size_t w = 0; w < i->line->n; w++) {
+        const struct set_word *word = &i->line->word[w];
+        k.y0 = least(k.y0, i->y - word->rise - advance_width(word->shape->up, word->mpt));
+        k.y1 = most(k.y1, i->y - word->rise + advance_width(word->shape->down, word->mpt));
     }
-    return p->k->at;
+    return k;
 }
 
-static bool is_waived(const struct proof *k, enum rule_id rule)
+static void spot_put(const struct prover *p, struct spots *l, um x, um y, um w, um h, enum spot_kind kind, size_t of)
 {
-    for (size_t i = 0; i < k->n_waiver; i++)
-        if (k->waiver[i].rule == rule)
-            return k->waived[i] = true;
+    struct spot k = {least(x, x + w), least(y, y + h), most(x, x + w), most(y, y + h), kind, of, false};
+    ARENA_PUSH(p->k->a, l, k);
+}
+
+/* A frame is four rules; a ring is none, since what it holds is meant to stand in it. */
+static struct spots spots_of(const struct prover *p)
+{
+    struct spots l = {0};
+    for (size_t of = 0; of < p->page->n_block; of++) {
+        const struct page_block *b = &p->page->block[of];
+        spot_put(p, &l, b->x, b->y, b->w, b->h, SPOT_BLOCK, of);
+    }
+    for (size_t of = 0; of < p->page->n; of++) {
+        const struct item *i = &p->page->item[of];
+        um s = i->stroke / 2;
+        if (is_text(i))
+            ARENA_PUSH(p->k->a, &l, text_spot(i, of));
+        if (i->kind == ITEM_RECT || i->kind == ITEM_DISC || i->kind == ITEM_PICTURE || i->kind == ITEM_RULE)
+            spot_put(p, &l, i->x, i->y, i->w, i->h, i->kind == ITEM_RULE ? SPOT_RULE : SPOT_GROUND, of);
+        if (i->kind != ITEM_FRAME)
+            continue;
+        spot_put(p, &l, i->x, i->y + s, i->w, 0, SPOT_RULE, of);
+        spot_put(p, &l, i->x, i->y + i->h - s, i->w, 0, SPOT_RULE, of);
+        spot_put(p, &l, i->x + s, i->y, 0, i->h, SPOT_RULE, of);
+        spot_put(p, &l, i->x + i->w - s, i->y, 0, i->h, SPOT_RULE, of);
+    }
+    return l;
+}
+
+/* ---- overlap and overflow, of pairs */
+
+static const struct item *item_of(const struct prover *p, const struct spot *k)
+{
+    return &p->page->item[k->of];
+}
+
+static struct span spot_place(const struct prover *p, const struct spot *k)
+{
+    return place_at(p, k->x0 + (k->x1 - k->x0) / 2, k->y0 + (k->y1 - k->y0) / 2);
+}
+
+/* How far two spots lie over each other, each way; below 0: not at all. */
+static um shared_x(const struct spot *a, const struct spot *b)
+{
+    return least(a->x1, b->x1) - most(a->x0, b->x0);
+}
+
+static um shared_y(const struct spot *a, const struct spot *b)
+{
+    return least(a->y1, b->y1) - most(a->y0, b->y0);
+}
+
+static bool holds(const struct item *i, um x, um y)
+{
+    return (i->kind == ITEM_RECT || i->kind == ITEM_DISC) && x >= i->x && x <= i->x + i->w && y >= i->y &&
+           y <= i->y + i->h;
+}
+
+static void say_meets(struct prover *p, const struct spot *text, struct str how)
+{
+    say(p, RULE_OVERLAP, spot_place(p, text),
+        str_printf(p->k->a, "\"%.*s\" is %.*s", STRF(words_at(p, item_of(p, text))), STRF(how)));
+}
+
+static void texts_meet(struct prover *p, const struct spot *a, const struct spot *b)
+{
+    um deep = least(shared_x(a, b), shared_y(a, b));
+    if (deep > TOUCH)
+        say_meets(
+            p, a,
+            str_printf(p->k->a, "printed over \"%.*s\" by %.*s", STRF(words_at(p, item_of(p, b))), STRF(mm(p, deep))));
+}
+
+/* But where the rule is hidden as it meets the text, as the line of a rail behind its discs. */
+static void rule_meets(struct prover *p, const struct spot *text, const struct spot *rule)
+{
+    bool flat = rule->y0 == rule->y1;
+    bool crosses = flat ? shared_x(text, rule) > TOUCH && rule->y0 > text->y0 + TOUCH && rule->y1 < text->y1 - TOUCH
+                        : shared_y(text, rule) > TOUCH && rule->x0 > text->x0 + TOUCH && rule->x1 < text->x1 - TOUCH;
+    um x0 = most(rule->x0, text->x0), x1 = least(rule->x1, text->x1);
+    um y0 = most(rule->y0, text->y0), y1 = least(rule->y1, text->y1);
+    for (size_t i = rule->of + 1; crosses && i < text->of; i++)
+        crosses = !holds(&p->page->item[i], x0, y0) || !holds(&p->page->item[i], x1, y1);
+    if (crosses)
+        say_meets(p, text, STR("crossed by a rule"));
+}
+
+static bool is_within(const struct spot *k, const struct spot *ground)
+{
+    return ground->x0 <= k->x0 + TOUCH && ground->x1 >= k->x1 - TOUCH && ground->y0 <= k->y0 + TOUCH &&
+           ground->y1 >= k->y1 - TOUCH;
+}
+
+/* Can the word of item `of` be read at (x, y), on what was painted there last? */
+static bool reads_at(const struct prover *p, const struct set_word *w, size_t of, um x, um y)
+{
+    struct colour ground = p->k->paper;
+    for (bool found = false; !found && of-- > 0;) {
+        found = holds(&p->page->item[of], x, y);
+        ground = found ? p->page->item[of].colour : ground;
+    }
+    return contrast_tenths(w->colour, ground) >= UNREAD;
+}
+
+/* A word that leaves its ground is lost where the rest of it cannot be read: white on white. */
+static bool word_reads(const struct prover *p, size_t of, const struct set_word *w, const struct spot *ground)
+{
+    const struct item *i = &p->page->item[of];
+    um x = i->x + w->x, y = i->y - w->rise;
+    struct spot k = {.x0 = x,
+                     .x1 = x + shape_width(w->shape, w->mpt),
+                     .y0 = y - advance_width(w->shape->up, w->mpt),
+                     .y1 = y + advance_width(w->shape->down, w->mpt)};
+    if (k.x1 <= ground->x0 + TOUCH || k.x0 >= ground->x1 - TOUCH || is_within(&k, ground))
+        return true;
+    um mid_x = k.x0 + (k.x1 - k.x0) / 2, mid_y = k.y0 + (k.y1 - k.y0) / 2;
+    return reads_at(p, w, of, k.x0, mid_y) && reads_at(p, w, of, k.x1, mid_y) && reads_at(p, w, of, mid_x, k.y0) &&
+           reads_at(p, w, of, mid_x, k.y1);
+}
+
+static void ground_meets(struct prover *p, const struct spot *text, const struct spot *ground)
+{
+    const struct line *line = item_of(p, text)->line;
+    if (shared_x(text, ground) <= TOUCH || shared_y(text, ground) <= TOUCH)
+        return;
+    if (ground->of > text->of)
+        say_meets(p, text, STR("covered by what is painted later"));
+    for (size_t w = 0; ground->of < text->of && !is_within(text, ground) && w < line->n; w++)
+        if (!word_reads(p, text->of, &line->word[w], ground))
+            say(p, RULE_OVERFLOW, spot_place(p, text),
+                str_printf(p->k->a, "\"%.*s\" leaves its ground and cannot be read where it does",
+                           STRF(line->word[w].shape->text)));
+}
+
+static um beyond(const struct spot *k, um x0, um y0, um x1, um y1)
+{
+    return most(most(x0 - k->x0, k->x1 - x1), most(y0 - k->y0, k->y1 - y1));
+}
+
+static void say_leaves(struct prover *p, const struct spot *k, struct str what, um by, struct span at)
+{
+    static const char *const names[] = {
+        [SPOT_TEXT] = "", [SPOT_RULE] = "a rule", [SPOT_GROUND] = "a shape", [SPOT_BLOCK] = "a block"};
+    struct str thing = str_of(names[k->kind]);
+    if (k->kind == SPOT_TEXT)
+        thing = str_printf(p->k->a, "\"%.*s\"", STRF(words_at(p, item_of(p, k))));
+    say(p, RULE_OVERFLOW, at,
+        str_printf(p->k->a, "%.*s leaves %.*s by %.*s", STRF(thing), STRF(what), STRF(mm(p, by))));
+}
+
+/* What stands in a block stands in it wholly. */
+static void block_meets(struct prover *p, struct spot *k, const struct spot *block)
+{
+    const struct page_block *b = &p->page->block[block->of];
+    um slack = k->kind == SPOT_TEXT ? TOUCH : STROKE, x = shared_x(k, block), y = shared_y(k, block);
+    bool in = k->kind == SPOT_RULE ? x >= 0 && y >= 0 && (x > slack || y > slack) : x > slack && y > slack;
+    um over = beyond(k, block->x0, block->y0, block->x1, block->y1);
+    if (!in)
+        return;
+    k->housed = true;
+    if (over > slack)
+        say_leaves(p, k, b->name.n ? str_printf(p->k->a, "the column of %.*s", STRF(b->name)) : STR("its column"), over,
+                   block_place(p, b));
+}
+
+static void blocks_meet(struct prover *p, const struct spot *a, const struct spot *b)
+{
+    um deep = least(shared_x(a, b), shared_y(a, b));
+    const struct page_block *x = &p->page->block[a->of], *y = &p->page->block[b->of];
+    if (deep > TOUCH)
+        say(p, RULE_OVERLAP, block_place(p, y),
+            str_printf(p->k->a, "%.*s and %.*s share %.*s of a column", STRF(x->name), STRF(y->name),
+                       STRF(mm(p, deep))));
+}
+
+/* Shapes may lie on each other. */
+static void pair_prove(struct prover *p, struct spot *a, struct spot *b)
+{
+    struct spot *lo = a->kind <= b->kind ? a : b, *hi = lo == a ? b : a;
+    if (hi->kind == SPOT_BLOCK && lo->kind == SPOT_BLOCK)
+        blocks_meet(p, lo, hi);
+    else if (hi->kind == SPOT_BLOCK)
+        block_meets(p, lo, hi);
+    else if (lo->kind == SPOT_TEXT && hi->kind == SPOT_TEXT)
+        texts_meet(p, lo, hi);
+    else if (lo->kind == SPOT_TEXT && hi->kind == SPOT_RULE)
+        rule_meets(p, lo, hi);
+    else if (lo->kind == SPOT_TEXT)
+        ground_meets(p, lo, hi);
+}
+
+static int by_top(const void *x, const void *y)
+{
+    const struct spot *a = x, *b = y;
+    if (a->y0 != b->y0)
+        return a->y0 < b->y0 ? -1 : 1;
+    if (a->kind != b->kind)
+        return a->kind < b->kind ? -1 : 1;
+    return a->of < b->of ? -1 : a->of > b->of;
+}
+
+/* open[]: the spots above that reach down to this one. */
+static void sweep(struct prover *p, struct spots *l)
+{
+    size_t *open = ARENA_ARRAY(p->k->a, size_t, l->n + 1), n = 0;
+    if (l->n)
+        qsort(l->at, l->n, sizeof *l->at, by_top);
+    for (size_t i = 0; i < l->n; i++) {
+        struct spot *k = &l->at[i];
+        size_t kept = 0;
+        for (size_t j = 0; j < n; j++) {
+            struct spot *other = &l->at[open[j]];
+            if (other->y1 < k->y0)
+                continue;
+            open[kept++] = open[j];
+            if (other->x0 <= k->x1 && k->x0 <= other->x1)
+                pair_prove(p, other, k);
+        }
+        open[kept++] = i;
+        n = kept;
+    }
+}
+
+/* ---- margins, the room, cells */
+
+/* Marks for folding and cutting stand in the margins, wholly. */
+static void margins_prove(struct prover *p, const struct spots *l)
+{
+    const struct proof *k = p->k;
+    um m = k->margin, right = p->page->w - m, foot = p->page->h - m;
+    for (size_t i = 0; i < l->n; i++) {
+        const struct spot *s = &l->at[i];
+        bool mark = s->kind == SPOT_RULE && item_of(p, s)->kind == ITEM_RULE &&
+                    (s->x1 <= m || s->y1 <= m || s->x0 >= right || s->y0 >= foot);
+        bool in_room =
+            k->w && s->x0 >= k->x - TOUCH && s->x0 < k->x + k->w && s->y0 >= k->y - TOUCH && s->y0 < k->y + k->h;
+        um over = beyond(s, m, m, right, foot);
+        if (over > (s->kind == SPOT_TEXT ? TOUCH : STROKE) && !mark)
+            say_leaves(p, s, STR("the margins"), over, spot_place(p, s));
+        if (s->kind == SPOT_TEXT && in_room && !s->housed)
+            say(p, RULE_OVERFLOW, k->at,
+                str_printf(k->a, "\"%.*s\" stands outside every block", STRF(words_at(p, item_of(p, s)))));
+    }
+}
+
+/* Each text against the box of the innermost element round it that has one. */
+static void cells_prove(struct prover *p)
+{
+    enum { DEPTH = 32 };
+    const struct item *open[DEPTH];
+    size_t depth = 0;
+    for (size_t i = 0; i < p->page->n; i++) {
+        const struct item *t = &p->page->item[i];
+        if (t->kind == ITEM_TAG) {
+            if (depth < DEPTH)
+                open[depth] = t->w || !depth ? t : open[depth - 1];
+            depth++;
+        } else if (t->kind == ITEM_TAG_END && depth) {
+            depth--;
+        }
+        if (!is_text(t) || !depth || depth > DEPTH || !open[depth - 1]->w)
+            continue;
+        const struct item *cell = open[depth - 1];
+        struct spot k = text_spot(t, i);
+        um over = beyond(&k, cell->x, cell->y, cell->x + cell->w, cell->y + cell->h);
+        if (over > TOUCH)
+            say_leaves(p, &k, STR("its cell"), over, place_at(p, t->x, t->y));
+    }
+}
+
+/* ---- columns: of blocks there are some dozens on a page, of columns a handful */
+
+/* Does anything but another bar follow below, before any other bar? */
+static bool is_followed(const struct page *page, const struct page_block *bar)
+{
+    const struct page_block *next = NULL;
+    for (size_t i = 0; i < page->n_block; i++) {
+        const struct page_block *b = &page->block[i];
+        bool below = b != bar && b->y >= bar->y + bar->h && b->x < bar->x + bar->w && bar->x < b->x + b->w;
+        if (below && (!next || b->y < next->y))
+            next = b;
+    }
+    return next && !next->leads;
+}
+
+/* What stands alone; and whether columns that stand side by side end on one line, but for the last page. */
+static void columns_prove(struct prover *p, bool last)
+{
+    const struct page *page = p->page;
+    um worst = 0;
+    for (size_t i = 0; i < page->n_block; i++) {
+        const struct page_block *b = &page->block[i];
+        if (b->leads && !is_followed(page, b))
+            say(p, RULE_ORPHAN_LINE, block_place(p, b),
+                str_printf(p->k->a, "nothing follows the bar %.*s in its column", STRF(b->name)));
+        if (!b->whole && b->rows == 1)
+            say(p, RULE_ORPHAN_LINE, block_place(p, b),
+                str_printf(p->k->a, "one row of %.*s stands apart from the others", STRF(b->name)));
+    }
+    for (size_t i = 0; i < page->n_column * page->n_column && !last; i++) {
+        const struct page_column *a = &page->column[i / page->n_column], *b = &page->column[i % page->n_column];
+        if (a->y_end > a->y_first && b->y_end > b->y_first && a->line == b->line)
+            worst = most(worst, a->y_end - b->y_end);
+    }
+    if (worst > UNEVEN)
+        say(p, RULE_UNEVEN_COLUMNS, p->k->at,
+            str_printf(p->k->a, "columns beside each other end %.*s apart", STRF(mm(p, worst))));
+}
+
+/* ---- what lines say: what is a quantity, and what belongs to it */
+
+static bool is_among(struct str t, const char *const *word, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (str_is(t, word[i]))
+            return true;
+    return false;
+}
+#define AMONG(t, words) is_among(t, words, sizeof(words) / sizeof *(words))
+
+static struct str without_stops(struct str t)
+{
+    while (t.n && strchr("([", t.p[0]))
+        t = str_cut(t, 1, t.n);
+    while (t.n && strchr(".,;:)]!?", t.p[t.n - 1]))
+        t.n--;
+    return t;
+}
+
+static bool has_digit(struct str t)
+{
+    for (size_t i = 0; i < t.n; i++)
+        if (char_is_digit(t.p[i]))
+            return true;
     return false;
 }
 
-void prover_say(struct prover *p, enum rule_id rule, struct span at, struct str fact)
+/* Figures and what goes with them ("2-5", "1/2", "9%", "+1"), or dice ("2D6"): no other letters. Other scripts' bytes
+ * are signs here: dashes, primes, fractions. */
+static bool is_quantity(struct str t)
 {
-    if (is_waived(p->k, rule))
-        return;
-    if (!p->said[rule].n++)
-        p->said[rule].first =
-            diag_add(p->k->d, rule, at, "%.*s, page %zu: %.*s", STRF(p->k->name), p->number, STRF(fact));
+    t = without_stops(t);
+    for (size_t i = 0; i < t.n; i++) {
+        bool die = (t.p[i] == 'D' || t.p[i] == 'd') && i + 1 < t.n && char_is_digit(t.p[i + 1]);
+        if (char_is_letter(t.p[i]) && !die)
+            return false;
+    }
+    return has_digit(t);
 }
 
-static bool page_prove(const struct proof *k, const struct page *page, size_t number, bool last)
+static bool is_die(struct str t)
 {
-    struct prover *p = ARENA_NEW(k->a, struct prover);
-    bool good = true;
-    *p = (struct prover){.k = k, .page = page, .number = number, .last = last};
-    prove_places(p);
-    prove_text(p);
-    prove_heads(p);
-    prove_columns(p);
-    for (size_t i = 0; i < RULE_COUNT; i++) {
-        if (p->said[i].n > 1)
-            finding_note(k->d, p->said[i].first, "and %zu more on this page", p->said[i].n - 1);
-        good = good && (!p->said[i].n || rules[i].level < LEVEL_ERROR);
+    return is_quantity(t) && (str_find(t, "D") >= 0 || str_find(t, "d") >= 0);
+}
+
+/* Words join figures, signs dice too; a bracket that closes between them parts them: "(side 2) or 1". */
+static bool joins(struct str before, struct str t, struct str after)
+{
+    static const char *const signs[] = {"-", "/", ":", "+", "x", "\xE2\x80\x93", "\xE2\x88\x92", "\xC3\x97"};
+    static const char *const words[] = {"to", "or", "in"};
+    if (!is_quantity(before) || !is_quantity(after) || str_ends(before, ")"))
+        return false;
+    return AMONG(t, signs) || (AMONG(t, words) && !is_die(before) && !is_die(after));
+}
+
+static bool ends_open(struct str t) /* "2-" */
+{
+    static const char *const dash[] = {"-", "/", "\xE2\x80\x93", "\xE2\x88\x92", "\xC3\x97"};
+    for (size_t i = 0; i < sizeof dash / sizeof *dash; i++) {
+        size_t n = strlen(dash[i]);
+        if (t.n > n && str_ends(t, dash[i]) && char_is_digit(t.p[t.n - n - 1]))
+            return true;
     }
-    return good;
+    return false;
+}
+
+/* Would a line's end between the second and the third of four words part a range or a quantity? */
+static bool parts(const struct str w[4])
+{
+    static const char *const units[] = {"in",    "inch", "inches", "cm", "mm",  "m", "ft",           "yd",
+                                        "yards", "pace", "paces",  "D6", "D10", "%", "\xE2\x80\xB3", "\""};
+    static const char *const signs[] = {
+        "+", "-", "<", ">", "=", "\xE2\x88\x92", "\xC2\xB1", "\xC3\x97", "\xE2\x89\xA4", "\xE2\x89\xA5"};
+    bool digit = w[2].n && char_is_digit(w[2].p[0]);
+    if (ends_open(w[1]) && digit)
+        return true;
+    if (is_quantity(w[1]) && char_is_digit(w[1].p[w[1].n - 1]) && AMONG(without_stops(w[2]), units))
+        return true;
+    if (joins(w[1], w[2], w[3]) || joins(w[0], w[1], w[2]))
+        return true;
+    return AMONG(w[1], signs) && is_quantity(w[2]) && !is_quantity(w[0]) && digit;
+}
+
+struct token {
+    struct str text;
+    um x, end;
+};
+struct tokens {
+    struct token *at;
+    size_t n, cap;
+};
+
+/* Raised marks are no part of a word. */
+static struct tokens tokens_of(const struct prover *p, const struct line *l)
+{
+    struct tokens list = {0};
+    for (size_t i = 0; i < l->n;) {
+        struct buf text = {.a = p->k->a};
+        struct token t = {.x = l->word[i].x};
+        for (bool more = true; more && i < l->n; i++) {
+            const struct set_word *w = &l->word[i];
+            if (!w->rise && !w->shape->said.n)
+                buf_put(&text, w->shape->text);
+            t.end = w->x + shape_width(w->shape, w->mpt);
+            more = !w->space;
+        }
+        t.text = buf_str(&text);
+        ARENA_PUSH(p->k->a, &list, t);
+    }
+    return list;
+}
+
+/* The i-th word of a line, or of the end of one with i below 0. */
+static struct str token_at(const struct tokens *l, int i)
+{
+    size_t k = i < 0 ? l->n - (size_t)-i : (size_t)i;
+    return k < l->n ? l->at[k].text : (struct str){"", 0};
+}
+
+/* A line that ends in the middle of a range or quantity; and a last line of one word, where the line above could have
+ * lent it its own last word: what may belong together is given the benefit of the doubt. */
+static void lines_prove(struct prover *p, const struct item *at, const struct tokens *up, const struct tokens *down,
+                        bool ends)
+{
+    const struct str w[4] = {token_at(up, -2), token_at(up, -1), token_at(down, 0), token_at(down, 1)};
+    if (parts(w))
+        say(p, RULE_BROKEN_RANGE, place_at(p, at->x, at->y),
+            str_printf(p->k->a, "\"%.*s %.*s\" ends a line and \"%.*s %.*s\" begins the next", STRF(w[0]), STRF(w[1]),
+                       STRF(w[2]), STRF(w[3])));
+    if (!ends || down->n != 1 || up->n < 3)
+        return;
+    const struct token *lent = &up->at[up->n - 1], *kept = lent - 1;
+    um width = lent->end - lent->x + (lent->x - kept->end) + down->at[0].end;
+    bool held = has_digit(lent->text) || has_digit(kept->text) || str_is(lent->text, "\xC2\xB7");
+    if (!held && width <= at->line->room)
+        say(p, RULE_ORPHAN_LINE, place_at(p, at->x, at->y),
+            str_printf(p->k->a, "\"%.*s\" stands alone on its line; \"%.*s\" could stand there too",
+                       STRF(down->at[0].text), STRF(lent->text)));
+}
+
+static void floor_prove(struct prover *p, const struct item *at)
+{
+    for (size_t i = 0; i < at->line->n; i++) {
+        const struct set_word *w = &at->line->word[i];
+        if (w->mpt >= p->k->floor || w->rise)
+            continue;
+        say(p, RULE_BELOW_TYPE_FLOOR, place_at(p, at->x, at->y),
+            str_printf(p->k->a, "\"%.*s\" is printed at %d.%02d pt; the least is %d.%02d", STRF(w->shape->text),
+                       (int)(w->mpt / 1000), (int)(w->mpt % 1000 / 10), (int)(p->k->floor / 1000),
+                       (int)(p->k->floor % 1000 / 10)));
+        return;
+    }
+}
+
+static void texts_prove(struct prover *p)
+{
+    const struct item *above = NULL; /* the line that this one goes on from */
+    struct tokens up = {0};
+    for (size_t i = 0; i < p->page->n; i++) {
+        const struct item *at = &p->page->item[i];
+        if (!is_text(at))
+            continue;
+        floor_prove(p, at);
+        if (!above && at->line->ends)
+            continue;
+        struct tokens now = tokens_of(p, at->line);
+        if (above)
+            lines_prove(p, above, &up, &now, at->line->ends);
+        above = at->line->ends ? NULL : at;
+        up = now;
+    }
+}
+
+/* ---- rows under heads */
+
+/* The words of the cell whose tag is item i. */
+static struct str cell_words(const struct prover *p, size_t i)
+{
+    for (i++; i < p->page->n && p->page->item[i].kind != ITEM_TAG_END; i++)
+        if (is_text(&p->page->item[i]))
+            return words_at(p, &p->page->item[i]);
+    return STR("an empty cell");
+}
+
+/* The last words of a row tell it best: before them stands its sign. */
+static struct str row_words(const struct prover *p, size_t i)
+{
+    struct str words = cell_words(p, i);
+    for (size_t k = i + 1; k < p->page->n && !str_is(p->page->item[k].name, "TR"); k++)
+        if (p->page->item[k].kind == ITEM_TAG && str_is(p->page->item[k].name, "TH"))
+            words = cell_words(p, k);
+    return words;
+}
+
+/* From one head to the next all rows are under it, as the chart has them; where a table begins anew, on the next page
+ * or beside its first half, they are under none. */
+static void heads_prove(struct prover *p)
+{
+    const struct item *head = NULL; /* the tag of the name above, or NULL */
+    size_t named = 0, row = 0, told = 0;
+    for (size_t i = 0; i < p->page->n; i++) {
+        const struct item *at = &p->page->item[i];
+        bool tag = at->kind == ITEM_TAG, cell = tag && (str_is(at->name, "TH") || str_is(at->name, "TD"));
+        if (tag && str_is(at->name, "Table"))
+            head = NULL;
+        if (tag && str_is(at->name, "TR"))
+            row = i;
+        if (cell && at->cell.names) {
+            head = at->cell.under ? at : NULL;
+            named = i;
+        } else if (cell && at->cell.rows && at->cell.scope != SCOPE_COLUMN && row != told &&
+                   at->cell.under != (head ? head->cell.under : 0)) {
+            told = row;
+            struct str above = head ? cell_words(p, named) : STR("no head");
+            say(p, RULE_ROW_UNDER_WRONG_HEAD, place_at(p, at->x, at->y),
+                str_printf(p->k->a, "\"%.*s\" stands under \"%.*s\", and the chart has it elsewhere",
+                           STRF(row_words(p, i)), STRF(above)));
+            if (p->said[RULE_ROW_UNDER_WRONG_HEAD].n == 1)
+                finding_help(p->k->d, p->said[RULE_ROW_UNDER_WRONG_HEAD].first,
+                             "in its chart, give the row a group of its own: `Name: {any-of: {...}}`");
+        }
+    }
 }
 
 bool pages_prove(const struct proof *k, const struct page *page, size_t n)
 {
     bool good = true;
-    for (size_t i = 0; i < n; i++)
-        good = page_prove(k, &page[i], i + 1, i + 1 == n) && good;
+    for (size_t i = 0; i < n; i++) {
+        struct prover *p = ARENA_NEW(k->a, struct prover);
+        *p = (struct prover){.k = k, .page = &page[i], .number = i + 1};
+        struct spots spots = spots_of(p);
+        sweep(p, &spots);
+        margins_prove(p, &spots);
+        cells_prove(p);
+        texts_prove(p);
+        heads_prove(p);
+        columns_prove(p, i + 1 == n);
+        for (size_t r = 0; r < RULE_COUNT; r++) {
+            if (p->said[r].n > 1)
+                finding_note(k->d, p->said[r].first, "and %zu more on this page", p->said[r].n - 1);
+            good = good && (!p->said[r].n || rules[r].level < LEVEL_ERROR);
+        }
+    }
     return good;
 }

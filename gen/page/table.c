@@ -1,23 +1,27 @@
 /* A table of meaning to widths, heights and items.
  *
- * Each box asks for a least width (no word broken) and a most (no line broken); widths.c sets the columns between them.
- * Row heights follow. Boxes that span rows push only their last row. */
+ * Each box asks for a least width (no word broken) and a most (no line broken); columns are set between them so that
+ * the table is as low as it can be, and row heights follow. Boxes that span rows push only their last rows. Boxes never
+ * overlap. Called by block.c, for each table at each size and width that is tried. */
 #include "page/inner.h"
+#include <string.h>
 
-enum {
-    PAD_X = 420,
-    PAD_Y = 190,
-    PLACE = 1700,
-    GAP_X = 1000,
-    STROKE_HAIR = 90,
-    STROKE_SHADE = 200,
-    STROKE_STRONG = 350,
-    STROKE_PART = 500
-}; /* permille of em (three), um */
-
-um box_pad(const struct ctx *c)
+um table_pad(const struct ctx *c)
 {
-    return ctx_em(c, PAD_X);
+    return ctx_em(c, CELL_PAD_X);
+}
+
+bool table_row_names(const struct table *t, unsigned row)
+{
+    return t->row && row < t->rows && t->row[row].group;
+}
+
+unsigned table_rows(const struct table *t, unsigned from, unsigned to)
+{
+    unsigned n = 0;
+    for (unsigned r = from; r < to; r++)
+        n += !table_row_names(t, r);
+    return n;
 }
 
 static enum stretch stretch_of(const struct table *t, unsigned col)
@@ -25,59 +29,14 @@ static enum stretch stretch_of(const struct table *t, unsigned col)
     return t->col ? t->col[col].stretch : STRETCH_EVEN;
 }
 
-static void want_raise(um *at, const struct table *t, unsigned from, unsigned n, um need)
+static bool is_even(const struct table *t, unsigned col)
 {
-    um have = 0;
-    for (unsigned k = 0; k < n; k++)
-        have += at[from + k];
-    if (have >= need)
-        return;
-    unsigned stretchy = 0;
-    for (unsigned k = 0; k < n; k++)
-        stretchy += stretch_of(t, from + k) != STRETCH_TIGHT;
-    um each = (need - have) / (um)(stretchy ? stretchy : n) + 1;
-    for (unsigned k = 0; k < n; k++)
-        if (!stretchy || stretch_of(t, from + k) != STRETCH_TIGHT)
-            at[from + k] += each;
+    return stretch_of(t, col) == STRETCH_EVEN;
 }
 
-static void box_want(struct ctx *c, const struct box *b, struct want *w)
+static bool is_gap(const struct table *t, unsigned col)
 {
-    w->units = para_units(c, b->words);
-    text_units_widths(&w->units, &w->least, &w->most);
-    w->least += 2 * box_pad(c) + 4;
-    w->most += 2 * box_pad(c) + 4;
-    if (b->boxed && w->most < ctx_em(c, PLACE))
-        w->least = w->most = ctx_em(c, PLACE);
-}
-
-/* Single columns first, then boxes over several, which spread what they still need. */
-static void wants_of(struct ctx *c, const struct table *t, struct want *w, um *least, um *most)
-{
-    for (size_t i = 0; i < t->n; i++) {
-        const struct box *b = &t->box[i];
-        box_want(c, b, &w[i]);
-        if (b->cols != 1)
-            continue;
-        if (w[i].least > least[b->col])
-            least[b->col] = w[i].least;
-        if (w[i].most > most[b->col])
-            most[b->col] = w[i].most;
-    }
-    for (size_t i = 0; i < t->n; i++) {
-        const struct box *b = &t->box[i];
-        if (b->cols <= 1)
-            continue;
-        want_raise(least, t, b->col, b->cols, w[i].least);
-        if (!(t->row && t->row[b->row].group))
-            want_raise(most, t, b->col, b->cols, w[i].most);
-    }
-    for (unsigned k = 0; k < t->cols; k++)
-        if (t->col && t->col[k].gap)
-            least[k] = most[k] = ctx_em(c, GAP_X);
-    for (unsigned k = 0; k < t->cols; k++)
-        if (most[k] < least[k])
-            most[k] = least[k];
+    return t->col && t->col[col].gap;
 }
 
 static um sum_of(const um *at, unsigned n)
@@ -88,76 +47,356 @@ static um sum_of(const um *at, unsigned n)
     return s;
 }
 
-static void edges_set(struct table_set *s)
+/* Gives `spare` to the columns that stretch, evenly; where none does, to the last. */
+static void spread(const struct table *t, um *col, um spare)
 {
-    s->col_x[0] = 0;
-    for (unsigned k = 0; k < s->table->cols; k++)
-        s->col_x[k + 1] = s->col_x[k] + s->col[k];
+    um stretchy = 0;
+    for (unsigned k = 0; k < t->cols; k++)
+        stretchy += stretch_of(t, k) != STRETCH_TIGHT;
+    for (unsigned k = 0; k < t->cols; k++)
+        if (stretch_of(t, k) != STRETCH_TIGHT)
+            col[k] += spare / stretchy;
+    if (!stretchy)
+        col[t->cols - 1] += spare;
 }
+
+/* ---- what boxes ask for */
+
+/* What a box wants, and how it would wrap in a column of a width. */
+struct want {
+    const struct box *box;
+    um least, most; /* widths, with its padding */
+    struct text_units units;
+    um line;      /* height of a line */
+    um at;        /* the width that `lines` is for */
+    size_t lines; /* that it takes there */
+    um next;      /* the least width of the column at which it has a line less; 0: not sought yet */
+};
+
+static void want_raise(um *at, const struct table *t, const struct box *b, um need)
+{
+    um have = sum_of(at + b->col, b->cols);
+    unsigned stretchy = 0;
+    if (have >= need)
+        return;
+    for (unsigned k = b->col; k < b->col + b->cols; k++)
+        stretchy += stretch_of(t, k) != STRETCH_TIGHT;
+    um each = (need - have) / (um)(stretchy ? stretchy : b->cols) + 1;
+    for (unsigned k = b->col; k < b->col + b->cols; k++)
+        if (!stretchy || stretch_of(t, k) != STRETCH_TIGHT)
+            at[k] += each;
+}
+
+/* Single columns first, then boxes over several, which spread what they still need. */
+static struct want *wants_of(struct ctx *c, const struct table *t, um *least, um *most)
+{
+    struct want *want = ARENA_ARRAY(c->a, struct want, t->n);
+    um pad = 2 * table_pad(c) + ROUNDING, place = ctx_em(c, PLACE);
+    for (size_t i = 0; i < t->n; i++) {
+        const struct box *b = &t->box[i];
+        struct want *w = &want[i];
+        w->box = b;
+        w->units = para_units(c, b->words);
+        text_units_widths(&w->units, &w->least, &w->most);
+        w->least += pad;
+        w->most += pad;
+        if (b->boxed && w->most < place)
+            w->least = w->most = place;
+        if (b->cols == 1 && w->least > least[b->col])
+            least[b->col] = w->least;
+        if (b->cols == 1 && w->most > most[b->col])
+            most[b->col] = w->most;
+    }
+    for (size_t i = 0; i < t->n; i++) {
+        const struct box *b = &t->box[i];
+        if (b->cols <= 1)
+            continue;
+        want_raise(least, t, b, want[i].least);
+        if (!table_row_names(t, b->row))
+            want_raise(most, t, b, want[i].most);
+    }
+    for (unsigned k = 0; k < t->cols; k++) {
+        if (is_gap(t, k))
+            least[k] = most[k] = ctx_em(c, HALVES_GAP);
+        most[k] = most[k] < least[k] ? least[k] : most[k];
+    }
+    return want;
+}
+
+/* ---- widths
+ *
+ * Where all boxes have room for one line, what is left over goes evenly to the columns that stretch. Where they have
+ * not, every column begins at its least, and width is given where it takes a line from a row: of all rows the one that
+ * gives most height for the width, until no line can be had; what remains is shared. Columns of one kind have one width
+ * unless that makes the table higher. */
+
+/* What the row of wraps [from, to) would take to be lower, and by how much it would be. */
+struct chance {
+    size_t from, to;
+    um high, gain;
+    int col; /* the only column that needs more, -1: several do, or none can be had */
+    um next; /* to what */
+};
+struct trial {
+    const struct table *t;
+    struct want **wrap; /* boxes of one row and column that more width could make lower, by rows */
+    size_t n;
+    um *col, pad;
+    um *floor;       /* of each row: a line of its highest box */
+    um *need, *best; /* of each column: what a row wants */
+    struct chance *chance;
+    bool tied; /* columns of one kind have one width */
+    um spare;
+};
+
+/* Columns of one kind get one width where that takes nothing that another column needs. */
+static void even_out(const struct table *t, um *col, const um *need)
+{
+    um sum = 0, most = 0, n = 0;
+    for (unsigned k = 0; k < t->cols; k++)
+        if (is_even(t, k)) {
+            sum += col[k];
+            most = need[k] > most ? need[k] : most;
+            n++;
+        }
+    for (unsigned k = 0; k < t->cols; k++)
+        if (n > 1 && sum / n >= most && is_even(t, k))
+            col[k] = sum / n;
+}
+
+/* Columns of one kind are as wide as the widest of them. */
+static void tie(const struct table *t, um *need)
+{
+    um most = 0;
+    for (unsigned k = 0; k < t->cols; k++)
+        most = is_even(t, k) && need[k] > most ? need[k] : most;
+    for (unsigned k = 0; k < t->cols; k++)
+        need[k] = is_even(t, k) ? most : need[k];
+}
+
+/* As high as words are that stand on one line. */
+static um line_height(const struct ctx *c, struct words w)
+{
+    int32_t most = 0;
+    for (size_t i = 0; i < w.n; i++)
+        most = role_mpt(c, (enum role)w.run[i].kind) > most ? role_mpt(c, (enum role)w.run[i].kind) : most;
+    return (um)((int64_t)um_of_mpt(most) * c->t->role[w.run[0].kind].leading / 1000);
+}
+
+/* The boxes that can wrap, in the order of their rows. */
+static void wraps_find(struct ctx *c, struct trial *v, struct want *want)
+{
+    const struct table *t = v->t;
+    size_t *end = ARENA_ARRAY(c->a, size_t, t->rows + 1);
+    v->wrap = ARENA_ARRAY(c->a, struct want *, t->n);
+    v->floor = ARENA_ARRAY(c->a, um, t->rows);
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t i = 0; i < t->n; i++) {
+            const struct box *b = &t->box[i];
+            if (b->rows != 1 || b->cols != 1 || !b->words.n)
+                continue;
+            want[i].line = line_height(c, b->words);
+            v->floor[b->row] = want[i].line > v->floor[b->row] ? want[i].line : v->floor[b->row];
+            if (want[i].most <= want[i].least)
+                continue;
+            if (pass)
+                v->wrap[end[b->row]++] = &want[i];
+            else
+                end[b->row + 1]++;
+        }
+        for (unsigned r = 0; !pass && r < t->rows; r++)
+            end[r + 1] += end[r];
+    }
+    v->n = t->rows ? end[t->rows - 1] : 0;
+}
+
+static void wraps_measure(const struct trial *v)
+{
+    for (size_t i = 0; i < v->n; i++) {
+        struct want *k = v->wrap[i];
+        um width = v->col[k->box->col];
+        bool same = k->at && (width == k->at || (width >= k->at && width < k->next));
+        if (!same) {
+            k->lines = text_lines(&k->units, width - v->pad);
+            k->next = 0;
+        }
+        k->at = width;
+    }
+}
+
+/* The least width at which it has a line less, found to a hair; 0 where it has one line, or none can be had. */
+static um wrap_next(const struct trial *v, struct want *k)
+{
+    if (k->next || k->lines < 2)
+        return k->next;
+    um lo = k->at, hi = k->at + k->at / 8;
+    while (text_lines(&k->units, hi - v->pad) >= k->lines) {
+        if (hi > 8 * k->at)
+            return 0;
+        lo = hi, hi += hi / 4;
+    }
+    while (hi - lo > WRAP_HAIR) {
+        um mid = lo + (hi - lo) / 2;
+        if (text_lines(&k->units, mid - v->pad) < k->lines)
+            hi = mid;
+        else
+            lo = mid;
+    }
+    return k->next = hi;
+}
+
+static um wrap_height(const struct want *k)
+{
+    return (um)k->lines * k->line;
+}
+
+/* The row of wraps that begins with `from`. All that make it as high as it is must have a line less. */
+static struct chance chance_of(const struct trial *v, size_t from)
+{
+    unsigned row = v->wrap[from]->box->row;
+    um now = v->floor[row];
+    struct chance r = {.from = from, .to = from, .col = -1, .high = now};
+    for (; r.to < v->n && v->wrap[r.to]->box->row == row; r.to++)
+        r.high = wrap_height(v->wrap[r.to]) > r.high ? wrap_height(v->wrap[r.to]) : r.high;
+    bool several = false, never = r.high <= now;
+    for (size_t i = from; i < r.to && !never; i++) {
+        struct want *k = v->wrap[i];
+        um high = wrap_height(k), next = high == r.high ? wrap_next(v, k) : 0;
+        never = high == r.high && !next;
+        several = several || (next && r.col >= 0);
+        r.col = next ? (int)k->box->col : r.col;
+        r.next = next ? next : r.next;
+        high -= next ? k->line : 0;
+        now = high > now ? high : now;
+    }
+    r.gain = never ? 0 : r.high - now;
+    r.col = several || never ? -1 : r.col;
+    return r;
+}
+
+/* Gives width to the row where a line costs least, counting the rows that the wider column makes lower besides; false
+ * where none can be had. */
+static bool line_take(struct trial *v)
+{
+    um gain = 0, cost = 1;
+    unsigned cols = v->t->cols;
+    size_t n = 0;
+    for (size_t from = 0; from < v->n; from = v->chance[n++].to)
+        v->chance[n] = chance_of(v, from);
+    for (size_t i = 0; i < n; i++) {
+        const struct chance *r = &v->chance[i];
+        um all = r->col < 0 ? r->gain : 0;
+        for (size_t k = 0; r->gain && r->col >= 0 && k < n; k++)
+            all += v->chance[k].col == r->col && v->chance[k].next <= r->next ? v->chance[k].gain : 0;
+        if (!all)
+            continue;
+        memcpy(v->need, v->col, sizeof(um) * cols);
+        for (size_t k = r->from; k < r->to; k++)
+            if (wrap_height(v->wrap[k]) == r->high && v->wrap[k]->next > v->need[v->wrap[k]->box->col])
+                v->need[v->wrap[k]->box->col] = v->wrap[k]->next;
+        if (v->tied)
+            tie(v->t, v->need);
+        um price = sum_of(v->need, cols) - sum_of(v->col, cols);
+        if (price > v->spare || (int64_t)all * cost <= (int64_t)gain * (price + 1))
+            continue;
+        gain = all, cost = price + 1;
+        memcpy(v->best, v->need, sizeof(um) * cols);
+    }
+    if (!gain)
+        return false;
+    v->spare -= cost - 1;
+    memcpy(v->col, v->best, sizeof(um) * cols);
+    wraps_measure(v);
+    return true;
+}
+
+/* Widths from the least up; the height of the rows that can wrap. */
+static um trial_run(struct trial *v, const um *least, um width, bool tied)
+{
+    um h = 0;
+    v->tied = tied;
+    memcpy(v->col, least, sizeof(um) * v->t->cols);
+    if (tied)
+        tie(v->t, v->col);
+    v->spare = width - sum_of(v->col, v->t->cols);
+    if (tied && v->spare < 0)
+        return INT32_MAX;
+    wraps_measure(v);
+    while (line_take(v))
+        ;
+    for (size_t from = 0; from < v->n;) {
+        struct chance r = chance_of(v, from);
+        h += r.high;
+        from = r.to;
+    }
+    return h;
+}
+
+static void widths_narrow(struct ctx *c, struct table_set *s, struct want *want, const um *least, const um *most)
+{
+    const struct table *t = s->table;
+    struct trial v = {.t = t, .col = s->col, .pad = 2 * table_pad(c)};
+    um *tied = ARENA_ARRAY(c->a, um, t->cols), tied_high = INT32_MAX, tied_spare = 0, more = 0;
+    unsigned kin = 0;
+    v.need = ARENA_ARRAY(c->a, um, t->cols);
+    v.best = ARENA_ARRAY(c->a, um, t->cols);
+    wraps_find(c, &v, want);
+    v.chance = ARENA_ARRAY(c->a, struct chance, v.n);
+    for (unsigned k = 0; k < t->cols; k++)
+        kin += is_even(t, k);
+    if (kin > 1) {
+        tied_high = trial_run(&v, least, s->width, true);
+        memcpy(tied, s->col, sizeof(um) * t->cols);
+        tied_spare = v.spare;
+    }
+    bool even = tied_high <= trial_run(&v, least, s->width, false);
+    if (even)
+        memcpy(s->col, tied, sizeof(um) * t->cols);
+    /* What no line can be had for: to the columns that could use it, as far as they can, then as if all had room. */
+    um spare = even ? tied_spare : v.spare;
+    spare = spare > 0 ? spare : 0;
+    for (unsigned k = 0; k < t->cols; k++)
+        more += most[k] > s->col[k] ? most[k] - s->col[k] : 0;
+    um use = spare < more ? spare : more;
+    for (unsigned k = 0; k < t->cols; k++)
+        if (most[k] > s->col[k])
+            s->col[k] += (um)((int64_t)use * (most[k] - s->col[k]) / more);
+    spread(t, s->col, spare - use);
+    if (even)
+        even_out(t, s->col, least);
+}
+
+/* ---- a table at a width */
 
 static um box_width(const struct table_set *s, const struct box *b)
 {
     return s->col_x[b->col + b->cols] - s->col_x[b->col];
 }
 
-static bool tone_is_dark(enum tone tone, unsigned shade)
-{
-    return tone == TONE_KEY || tone == TONE_WORST || (tone == TONE_SHADE && shade >= 5);
-}
-
-static struct para box_para(struct ctx *c, const struct table_set *s, size_t i)
-{
-    const struct box *b = &s->table->box[i];
-    struct ink ink = {s->ink.hue, tone_is_dark(b->tone, b->shade)};
-    return para_make_in(c, b->words, ink, box_width(s, b) - 2 * box_pad(c), b->align);
-}
-
 static void heights_set(struct ctx *c, struct table_set *s)
 {
     const struct table *t = s->table;
-    um pad = 2 * ctx_em(c, PAD_Y);
-    for (size_t i = 0; i < t->n; i++) {
-        s->para[i] = box_para(c, s, i);
-        um h = s->para[i].total + pad;
-        if (t->box[i].rows == 1 && h > s->row[t->box[i].row])
-            s->row[t->box[i].row] = h;
-        if (t->box[i].boxed && s->row[t->box[i].row] < ctx_em(c, PLACE))
-            s->row[t->box[i].row] = ctx_em(c, PLACE);
-    }
-    for (unsigned r = 0; r < t->rows; r++)
-        if (!s->row[r])
-            s->row[r] = ctx_em(c, 1200) + pad;
+    um pad = 2 * ctx_em(c, CELL_PAD_Y), place = ctx_em(c, PLACE);
     for (size_t i = 0; i < t->n; i++) {
         const struct box *b = &t->box[i];
-        um lack = s->para[i].total + pad - sum_of(s->row + b->row, b->rows);
-        for (unsigned k = 0; b->rows > 1 && lack > 0 && k < b->rows; k++)
-            s->row[b->row + k] += lack / (um)b->rows + 1;
+        bool dark = b->tone == TONE_KEY || b->tone == TONE_WORST || (b->tone == TONE_SHADE && b->shade >= SHADE_DARK);
+        s->para[i] =
+            para_make_in(c, b->words, (struct ink){s->hue, dark}, box_width(s, b) - 2 * table_pad(c), b->align);
+        um *row = &s->row[b->row], h = s->para[i].total + pad;
+        if (b->rows == 1 && h > *row)
+            *row = h;
+        if (b->boxed && *row < place)
+            *row = place;
+        for (unsigned r = b->row + 1; r < b->row + b->rows; r++)
+            s->whole[r] = true;
     }
-}
-
-static void note_too_wide(struct ctx *c, um over, struct str id, struct span at)
-{
-    if (over <= c->too_wide)
-        return;
-    c->too_wide = over;
-    c->too_wide_id = id;
-    c->too_wide_at = at;
-}
-
-/* Heads, sums of heights, and one more than the row of the group's name that each row lies under: repeated where a
- * table goes on with that row; 0: none. */
-static void rows_number(struct ctx *c, struct table_set *s)
-{
-    const struct table *t = s->table;
-    while (s->heads < t->rows && t->row && t->row[s->heads].head)
-        s->head += s->row[s->heads++];
-    s->row_y = ARENA_ARRAY(c->a, um, t->rows + 1);
-    s->group = ARENA_ARRAY(c->a, unsigned, t->rows + 1);
-    for (unsigned r = 0, group = 0; r < t->rows; r++) {
-        s->row_y[r + 1] = s->row_y[r] + s->row[r];
-        bool name = t->row && t->row[r].group;
-        s->group[r] = name ? 0 : group;
-        group = name ? r + 1 : group;
+    for (unsigned r = 0; r < t->rows; r++)
+        s->row[r] = s->row[r] ? s->row[r] : ctx_em(c, EMPTY_ROW) + pad;
+    for (size_t i = 0; i < t->n; i++) {
+        const struct box *b = &t->box[i];
+        um lack = b->rows > 1 ? s->para[i].total + pad - sum_of(s->row + b->row, b->rows) : 0;
+        for (unsigned k = 0; lack > 0 && k < b->rows; k++)
+            s->row[b->row + k] += lack / (um)b->rows + 1;
     }
 }
 
@@ -166,18 +405,34 @@ struct table_set *table_set_make(struct ctx *c, const struct table *t, um width,
 {
     struct table_set *s = ARENA_NEW(c->a, struct table_set);
     um *least = ARENA_ARRAY(c->a, um, t->cols), *most = ARENA_ARRAY(c->a, um, t->cols);
-    *s = (struct table_set){.table = t, .width = width, .ink = {hue, false}};
+    struct want *want = wants_of(c, t, least, most);
+    *s = (struct table_set){.table = t, .width = width, .hue = hue};
     s->col = ARENA_ARRAY(c->a, um, t->cols);
     s->col_x = ARENA_ARRAY(c->a, um, t->cols + 1);
     s->row = ARENA_ARRAY(c->a, um, t->rows);
+    s->row_y = ARENA_ARRAY(c->a, um, t->rows + 1);
     s->para = ARENA_ARRAY(c->a, struct para, t->n);
-    s->want = ARENA_ARRAY(c->a, struct want, t->n);
-    wants_of(c, t, s->want, least, most);
-    note_too_wide(c, sum_of(least, t->cols) - width, id, at);
-    widths_set(c, s, least, most);
-    edges_set(s);
+    s->group = ARENA_ARRAY(c->a, unsigned, t->rows + 1);
+    s->whole = ARENA_ARRAY(c->a, bool, t->rows + 1);
+    ctx_too_wide(c, sum_of(least, t->cols) - width, id, at);
+    if (sum_of(most, t->cols) <= width) {
+        memcpy(s->col, most, sizeof(um) * t->cols);
+        spread(t, s->col, width - sum_of(most, t->cols));
+        even_out(t, s->col, most);
+    } else {
+        widths_narrow(c, s, want, least, most);
+    }
+    for (unsigned k = 0; k < t->cols; k++)
+        s->col_x[k + 1] = s->col_x[k] + s->col[k];
     heights_set(c, s);
-    rows_number(c, s);
+    while (s->heads < t->rows && t->row && t->row[s->heads].head)
+        s->head += s->row[s->heads++];
+    for (unsigned r = 0, group = 0; r < t->rows; r++) {
+        s->row_y[r + 1] = s->row_y[r] + s->row[r];
+        s->group[r] = table_row_names(t, r) ? 0 : group;
+        group = table_row_names(t, r) ? r + 1 : group;
+        s->whole[r] = s->whole[r] || r <= s->heads || (t->row && (t->row[r - 1].group || t->row[r].goes_on));
+    }
     return s;
 }
 
@@ -187,52 +442,55 @@ um table_set_height(const struct table_set *s, unsigned from, unsigned to)
     return (group ? s->row[group - 1] : 0) + s->row_y[to] - s->row_y[from];
 }
 
-bool table_set_may_break(const struct table_set *s, unsigned before)
-{
-    const struct table *t = s->table;
-    if (before <= s->heads || before >= t->rows || (t->row && (t->row[before - 1].group || t->row[before].goes_on)))
-        return false;
-    for (size_t i = 0; i < t->n; i++)
-        if (t->box[i].row < before && t->box[i].row + t->box[i].rows > before)
-            return false;
-    return true;
-}
+/* ---- drawing: grounds first, lines inside them, rules between, then the words */
 
-/* Where rows stand and how high they are: y of each row of the table, or -1 for one that is not drawn. */
-struct rows_at {
-    um *y, *h, end;
+/* A table where it stands on a page: y and height of each of its rows, -1 for one that is not drawn. */
+struct laid {
+    struct ctx *c;
+    const struct table_set *s;
+    const struct table *t;
+    uint32_t *at; /* by place, row * cols + col: one more than the box that covers it, 0 where there is none */
+    um x, *y, *h;
 };
 
-static um at_height(const struct rows_at *at, const struct box *b)
+static um laid_height(const struct laid *l, const struct box *b)
 {
-    return sum_of(at->h + b->row, b->rows);
+    return sum_of(l->h + b->row, b->rows);
 }
 
-/* Rows [from,to), the heads and the name of a group that goes on. `more` is shared by the rows that are no names. */
-static struct rows_at rows_placed(struct ctx *c, const struct table_set *s, unsigned from, unsigned to, um more, um y)
+static const struct box *box_at(const struct laid *l, unsigned r, unsigned k)
 {
-    const struct table *t = s->table;
-    struct rows_at at = {ARENA_ARRAY(c->a, um, t->rows + 1), ARENA_ARRAY(c->a, um, t->rows + 1), y};
+    uint32_t i = r < l->t->rows && k < l->t->cols ? l->at[(size_t)r * l->t->cols + k] : 0;
+    return i ? &l->t->box[i - 1] : NULL;
+}
+
+/* Heads, rows [from,to) and the name of a group that goes on from `y` down; the y below them. `more` is shared by the
+ * rows that are no names. */
+static um rows_place(struct laid *l, unsigned from, unsigned to, um more, um y)
+{
+    const struct table_set *s = l->s;
     unsigned group = to > from ? s->group[from] : 0;
-    um left = 0;
-    for (unsigned r = from; r < to; r++)
-        left += !(t->row && t->row[r].group);
-    for (unsigned r = 0; r < t->rows; r++) {
+    um left = (um)table_rows(l->t, from, to);
+    for (unsigned r = 0; r < l->t->rows; r++) {
         bool body = r >= from && r < to, shown = r < s->heads || body || r + 1 == group;
-        at.y[r] = shown ? at.end : -1;
-        at.h[r] = s->row[r];
-        if (body && left && !(t->row && t->row[r].group)) {
-            at.h[r] += more / left;
+        l->y[r] = shown ? y : -1;
+        l->h[r] = s->row[r];
+        if (body && left && !table_row_names(l->t, r)) {
+            l->h[r] += more / left;
             more -= more / left--;
         }
-        at.end += shown ? at.h[r] : 0;
+        y += shown ? l->h[r] : 0;
     }
-    return at;
+    for (size_t i = 0; i < l->t->n; i++)
+        for (unsigned r = l->t->box[i].row; r < l->t->box[i].row + l->t->box[i].rows; r++)
+            for (unsigned k = 0; k < l->t->box[i].cols; k++)
+                l->at[(size_t)r * l->t->cols + l->t->box[i].col + k] = (uint32_t)i + 1;
+    return y;
 }
 
 static struct colour tone_colour(const struct ctx *c, const struct table_set *s, const struct box *b)
 {
-    struct colour hue = ctx_hue(c, s->ink.hue);
+    struct colour hue = ctx_hue(c, s->hue);
     switch (b->tone) {
     case TONE_HEAD:
         return colour_mix(hue, c->t->paper, c->t->tint);
@@ -254,232 +512,160 @@ static struct colour tone_colour(const struct ctx *c, const struct table_set *s,
     return c->t->paper;
 }
 
-static void draw_grounds(struct ctx *c, struct canvas *v, const struct table_set *s, const struct rows_at *at, um x)
+/* White parts shades, so that each is a cell. Where grounds alone would not survive a copier, a line runs inside the
+ * cells of bad and of good outcomes, clear of the rules between cells. */
+static void grounds_draw(const struct laid *l)
 {
-    for (size_t i = 0; i < s->table->n; i++) {
-        const struct box *b = &s->table->box[i];
-        if (b->tone == TONE_NONE || at->y[b->row] < 0)
-            continue;
-        if (b->boxed)
-            continue;
-        um parted = b->tone == TONE_SHADE && !s->table->parted ? STROKE_SHADE
-                                                               : 0; /* white between shades, so that each is a cell */
-        canvas_rect(v, x + s->col_x[b->col], at->y[b->row], box_width(s, b) - parted, at_height(at, b) - parted,
-                    tone_colour(c, s, b));
-    }
+    struct ctx *c = l->c;
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t i = 0; i < l->t->n; i++) {
+            const struct box *b = &l->t->box[i];
+            um x = l->x + l->s->col_x[b->col], y = l->y[b->row], w = box_width(l->s, b), h = laid_height(l, b);
+            um stroke = b->tone == TONE_BAD ? c->t->bad_outline : b->tone == TONE_GOOD ? c->t->good_outline : 0;
+            um parted = b->tone == TONE_SHADE && !l->t->parted ? SHADE_PART : 0;
+            if (b->tone == TONE_NONE || y < 0)
+                continue;
+            if (!pass && !b->boxed)
+                page_rect(c, x, y, w - parted, h - parted, tone_colour(c, l->s, b));
+            if (pass && stroke)
+                page_frame(c, x + TONE_INSET, y + TONE_INSET, w - 2 * TONE_INSET, h - 2 * TONE_INSET, stroke,
+                           c->t->ink);
+        }
 }
 
-/* Where grounds alone would not survive a copier: a line inside the cells of bad and of good outcomes, clear of the
- * rules between cells. */
-static void draw_outlines(struct ctx *c, struct canvas *v, const struct table_set *s, const struct rows_at *at, um x)
+/* Has the list halves side by side, and is there nothing here nor below, beside a longer half? */
+static bool is_bare(const struct laid *l, unsigned r, unsigned k)
 {
-    enum { INSET = 450 }; /* um */
-    for (size_t i = 0; i < s->table->n; i++) {
-        const struct box *b = &s->table->box[i];
-        um stroke = b->tone == TONE_BAD ? c->t->bad_outline : b->tone == TONE_GOOD ? c->t->good_outline : 0;
-        if (stroke && at->y[b->row] >= 0)
-            canvas_frame(v, x + s->col_x[b->col] + INSET, at->y[b->row] + INSET, box_width(s, b) - 2 * INSET,
-                         at_height(at, b) - 2 * INSET, stroke, 0, c->t->ink);
-    }
+    bool halves = false;
+    for (unsigned i = 0; i < l->t->cols; i++)
+        halves = halves || is_gap(l->t, i);
+    return halves && !box_at(l, r, k) && !box_at(l, r + 1, k);
 }
 
-/* A place of a track: a framed square with its tone, a little apart from its neighbours. */
-static void draw_place(struct ctx *c, struct canvas *v, const struct table_set *s, const struct box *b,
-                       const struct rows_at *at, um x)
+/* Hairlines are drawn between boxes, not through one; strong rules from end to end. */
+static void rule_below(const struct laid *l, unsigned r)
 {
-    um gap = ctx_em(c, 90), y = at->y[b->row], h = at_height(at, b) - 2 * gap, w = box_width(s, b) - 2 * gap;
-    x += s->col_x[b->col] + gap;
-    if (b->tone != TONE_NONE)
-        canvas_rect(v, x, y + gap, w, h, tone_colour(c, s, b));
-    canvas_frame(v, x, y + gap, w, h, 250, 0, c->t->ink);
-}
-
-/* Lines of the grid that a box covers on both sides: below row r in column k, left of column k in row r. A bit each,
- * for all places of the table. */
-enum { COVERED_BELOW = 1, COVERED_LEFT = 2 };
-struct covers {
-    unsigned char *at;
-    unsigned cols;
-};
-
-static struct covers covers_of(struct arena *a, const struct table *t)
-{
-    struct covers c = {ARENA_ARRAY(a, unsigned char, (size_t)t->rows * t->cols + 1), t->cols};
-    for (size_t i = 0; i < t->n; i++) {
-        const struct box *b = &t->box[i];
-        for (unsigned r = b->row; r < b->row + b->rows && r < t->rows; r++)
-            for (unsigned k = b->col; k < b->col + b->cols && k < t->cols; k++)
-                c.at[(size_t)r * t->cols + k] |=
-                    (unsigned char)((r + 1 < b->row + b->rows ? COVERED_BELOW : 0) | (k > b->col ? COVERED_LEFT : 0));
-    }
-    return c;
-}
-
-static bool covered(const struct covers *c, unsigned r, unsigned k, int line)
-{
-    return c->at[(size_t)r * c->cols + k] & line;
-}
-
-/* Beside a longer half of a list there is nothing: neither in row r nor below it. */
-static bool is_bare(const struct table *t, unsigned r, unsigned k)
-{
-    bool folded = false;
-    for (unsigned i = 0; t->col && i < t->cols; i++)
-        folded = folded || t->col[i].gap;
-    for (size_t i = 0; folded && i < t->n; i++) {
-        const struct box *b = &t->box[i];
-        if (b->col <= k && k < b->col + b->cols && b->row <= r + 1 && r < b->row + b->rows)
-            return false;
-    }
-    return folded;
-}
-
-static void draw_rule_below(struct ctx *c, struct canvas *v, const struct table_set *s, const struct covers *covers,
-                            unsigned r, um x, um y)
-{
-    const struct table *t = s->table;
-    bool strong = t->row[r].below == RULE_STRONG;
-    struct colour colour = strong ? ctx_hue(c, s->ink.hue) : c->t->rule;
-    um stroke = strong ? STROKE_STRONG : STROKE_HAIR;
-    for (unsigned k = 0; k < t->cols; k++) {
+    struct ctx *c = l->c;
+    bool strong = l->t->row[r].below == RULE_STRONG;
+    for (unsigned k = 0; k < l->t->cols; k++) {
         unsigned end = k;
-        while (end < t->cols && !(t->col && t->col[end].gap) &&
-               (strong || (!covered(covers, r, end, COVERED_BELOW) && !is_bare(t, r, end))))
+        while (end < l->t->cols && !is_gap(l->t, end) &&
+               (strong || ((!box_at(l, r, end) || box_at(l, r, end) != box_at(l, r + 1, end)) && !is_bare(l, r, end))))
             end++;
         if (end > k)
-            canvas_rule(v, x + s->col_x[k], y, s->col_x[end] - s->col_x[k], 0, stroke, colour);
+            page_rule(c, l->x + l->s->col_x[k], l->y[r] + l->h[r], l->s->col_x[end] - l->s->col_x[k], 0,
+                      strong ? STRONG_STROKE : HAIR_STROKE, strong ? ctx_hue(c, l->s->hue) : c->t->rule);
         k = end;
     }
 }
 
-static void draw_rules(struct ctx *c, struct canvas *v, const struct table_set *s, const struct rows_at *at, um x)
+static void rules_draw(const struct laid *l)
 {
-    const struct table *t = s->table;
-    const struct covers covers = covers_of(c->a, t);
+    const struct table *t = l->t;
     for (unsigned r = 0; r < t->rows; r++) {
-        if (at->y[r] < 0)
+        bool lines = t->verticals && !(t->row && (t->row[r].head || t->row[r].group));
+        if (l->y[r] < 0)
             continue;
         if (t->row && t->row[r].below != RULE_NONE)
-            draw_rule_below(c, v, s, &covers, r, x, at->y[r] + at->h[r]);
-        for (unsigned k = 1; t->parted && k < t->cols; k++)
-            if (!covered(&covers, r, k, COVERED_LEFT))
-                canvas_rule(v, x + s->col_x[k], at->y[r], 0, at->h[r], STROKE_PART, c->t->paper);
-        if (!t->verticals || (t->row && (t->row[r].head || t->row[r].group)))
-            continue;
-        for (unsigned k = 1; k < t->cols; k++)
-            if (!covered(&covers, r, k, COVERED_LEFT))
-                canvas_rule(v, x + s->col_x[k], at->y[r], 0, at->h[r], STROKE_HAIR, c->t->rule);
+            rule_below(l, r);
+        for (int pass = 0; pass < 2; pass++)
+            for (unsigned k = 1; k < t->cols && (pass ? lines : t->parted); k++)
+                if (!box_at(l, r, k) || box_at(l, r, k) != box_at(l, r, k - 1))
+                    page_rule(l->c, l->x + l->s->col_x[k], l->y[r], 0, l->h[r], pass ? HAIR_STROKE : PART_STROKE,
+                              pass ? l->c->t->rule : l->c->t->paper);
     }
 }
 
-static void draw_box(struct ctx *c, struct canvas *v, const struct table_set *s, size_t i, const struct rows_at *at,
-                     um x, struct cell_tag tag)
-{
-    const struct box *b = &s->table->box[i];
-    um pad = box_pad(c), y = at->y[b->row] + ctx_em(c, PAD_Y);
-    um room = at_height(at, b) - 2 * ctx_em(c, PAD_Y);
-    if (b->boxed)
-        draw_place(c, v, s, b, at, x);
-    if (b->middle || (b->rows == 1 && !b->top))
-        y += (room - s->para[i].total) / 2;
-    canvas_cell(v, b->head, tag, x + s->col_x[b->col], at->y[b->row], box_width(s, b), at_height(at, b));
-    para_draw(c, v, &s->para[i], x + s->col_x[b->col] + pad, y, box_width(s, b) - 2 * pad, b->align);
-    canvas_tag_end(v);
-}
-
-/* The boxes of a table by place: at[row * cols + col] is one more than the box that covers it, 0 where there is none.
- */
-struct places {
-    const struct table *t;
-    uint32_t *at;
-};
-
-static struct places places_of(struct ctx *c, const struct table *t)
-{
-    struct places p = {t, ARENA_ARRAY(c->a, uint32_t, (size_t)t->rows * t->cols + 1)};
-    for (size_t i = 0; i < t->n; i++)
-        for (unsigned r = 0; r < t->box[i].rows; r++)
-            for (unsigned k = 0; k < t->box[i].cols; k++)
-                p.at[(size_t)(t->box[i].row + r) * t->cols + t->box[i].col + k] = (uint32_t)i + 1;
-    return p;
-}
-
-static const struct box *place_box(const struct places *p, unsigned r, unsigned k)
-{
-    uint32_t i = p->at[(size_t)r * p->t->cols + k];
-    return i ? &p->t->box[i - 1] : NULL;
-}
-
-/* A head is for its row where the columns [from,to) of that row hold anything else, and for what lies below it where
- * they do not. */
-static enum scope scope_of(const struct places *p, const struct box *b, unsigned from, unsigned to)
+/* What a head is for: its row where the columns [from,to) of that row hold anything else, and what lies below it where
+ * they do not. In a row of heads, below the corner's words, it is of that row. */
+static enum scope scope_of(const struct laid *l, const struct box *b, unsigned from, unsigned to)
 {
     if (!b->head)
         return SCOPE_NONE;
-    if (p->t->row && p->t->row[b->row].head) { /* below the corner's words: of that row of heads */
-        const struct box *above = b->row > 0 && b->col == from ? place_box(p, b->row - 1, from) : NULL;
-        return above && above->words.n && b->words.n && above->cols == b->cols && b->col + b->cols < to ? SCOPE_ROW
-                                                                                                        : SCOPE_COLUMN;
+    if (l->t->row && l->t->row[b->row].head) {
+        const struct box *above = b->row > 0 && b->col == from ? box_at(l, b->row - 1, from) : NULL;
+        bool corner = above && above->words.n && b->words.n && above->cols == b->cols && b->col + b->cols < to;
+        return corner ? SCOPE_ROW : SCOPE_COLUMN;
     }
-    for (unsigned k = from; k < to; k++) {
-        const struct box *other = place_box(p, b->row, k);
-        if (other && !other->head)
+    for (unsigned k = from; k < to; k++)
+        if (box_at(l, b->row, k) && !box_at(l, b->row, k)->head)
             return SCOPE_ROW;
-    }
     return SCOPE_COLUMN;
 }
 
-/* Row r of the columns [from,to): every place is a cell, or is covered by one. */
-static void draw_row(struct ctx *c, struct canvas *v, const struct table_set *s, const struct places *p, unsigned r,
-                     unsigned from, unsigned to, const struct rows_at *at, um x)
+/* A cell with its words; a place of a track is a framed square with its tone, a little apart from its neighbours. */
+static void box_draw(const struct laid *l, const struct box *b, struct cell_tag tag)
+{
+    struct ctx *c = l->c;
+    const struct para *p = &l->s->para[b - l->t->box];
+    um x = l->x + l->s->col_x[b->col], y = l->y[b->row], w = box_width(l->s, b), h = laid_height(l, b);
+    um pad = table_pad(c), pad_y = ctx_em(c, CELL_PAD_Y), gap = ctx_em(c, PLACE_GAP);
+    if (b->boxed && b->tone != TONE_NONE)
+        page_rect(c, x + gap, y + gap, w - 2 * gap, h - 2 * gap, tone_colour(c, l->s, b));
+    if (b->boxed)
+        page_frame(c, x + gap, y + gap, w - 2 * gap, h - 2 * gap, PLACE_STROKE, c->t->ink);
+    page_put(
+        c, (struct item){
+               .kind = ITEM_TAG, .name = b->head ? STR("TH") : STR("TD"), .x = x, .y = y, .w = w, .h = h, .cell = tag});
+    bool middle = b->middle || (b->rows == 1 && !b->top);
+    para_draw(c, p, x + pad, y + pad_y + (middle ? (h - 2 * pad_y - p->total) / 2 : 0), w - 2 * pad, b->align);
+    page_end(c);
+}
+
+/* Row r of the columns [from,to): every place is a cell, or is covered by one. There is none beside a longer half of a
+ * list, or under a head of all halves. */
+static void row_draw(const struct laid *l, unsigned r, unsigned from, unsigned to)
 {
     bool any = false;
     for (unsigned k = from; k < to; k++)
-        any = any || (place_box(p, r, k) && place_box(p, r, k)->col >= from);
+        any = any || (box_at(l, r, k) && box_at(l, r, k)->col >= from);
     if (!any)
-        return; /* beside a longer half of a list, or under a head of all halves */
-    canvas_tag(v, "TR");
+        return;
+    page_tag(l->c, "TR");
     for (unsigned k = from, end; k < to; k = end) {
-        const struct box *b = place_box(p, r, k);
-        for (end = k + 1; end < to && place_box(p, r, end) == b;)
+        const struct box *b = box_at(l, r, k);
+        for (end = k + 1; end < to && box_at(l, r, end) == b;)
             end++;
         struct cell_tag tag = {.rows = b ? (uint16_t)b->rows : 1, .cols = (uint16_t)(end - k)};
         if (b && b->row == r && b->col == k) {
-            tag.scope = scope_of(p, b, from, to);
+            tag.scope = scope_of(l, b, from, to);
             tag.under = (uint16_t)b->under;
             tag.names = b->names;
-            draw_box(c, v, s, (size_t)(b - s->table->box), at, x, tag);
+            box_draw(l, b, tag);
         } else if (!b) {
-            canvas_cell(v, false, tag, x + s->col_x[k], at->y[r], s->col_x[end] - s->col_x[k], at->h[r]);
-            canvas_tag_end(v);
+            um x = l->s->col_x[k], w = l->s->col_x[end] - x;
+            page_put(l->c, (struct item){.kind = ITEM_TAG,
+                                         .name = STR("TD"),
+                                         .x = l->x + x,
+                                         .y = l->y[r],
+                                         .w = w,
+                                         .h = l->h[r],
+                                         .cell = tag});
+            page_end(l->c);
         }
     }
-    canvas_tag_end(v);
+    page_end(l->c);
 }
 
-/* The halves of a list that stand side by side are read one after the other: each is a table of its own. */
-static void draw_cells(struct ctx *c, struct canvas *v, const struct table_set *s, const struct rows_at *at, um x)
+um table_set_draw(struct ctx *c, const struct table_set *s, unsigned from, unsigned to, um more, um x, um y)
 {
     const struct table *t = s->table;
-    const struct places p = places_of(c, t);
-    for (unsigned from = 0, to; from < t->cols; from = to + 1) {
-        for (to = from; to < t->cols && !(t->col && t->col[to].gap);)
-            to++;
-        canvas_tag(v, "Table");
+    struct laid l = {.c = c, .s = s, .t = t, .x = x};
+    l.at = ARENA_ARRAY(c->a, uint32_t, (size_t)t->rows * t->cols + 1);
+    l.y = ARENA_ARRAY(c->a, um, t->rows + 1);
+    l.h = ARENA_ARRAY(c->a, um, t->rows + 1);
+    y = rows_place(&l, from, to, more, y);
+    grounds_draw(&l);
+    rules_draw(&l);
+    /* The halves of a list that stand side by side are read one after the other: each is a table of its own. */
+    for (unsigned left = 0, right; left < t->cols; left = right + 1) {
+        for (right = left; right < t->cols && !is_gap(t, right);)
+            right++;
+        page_tag(c, "Table");
         for (unsigned r = 0; r < t->rows; r++)
-            if (at->y[r] >= 0)
-                draw_row(c, v, s, &p, r, from, to, at, x);
-        canvas_tag_end(v);
+            if (l.y[r] >= 0)
+                row_draw(&l, r, left, right);
+        page_end(c);
     }
-}
-
-um table_set_draw(struct ctx *c, struct canvas *v, const struct table_set *s, unsigned from, unsigned to, um more, um x,
-                  um y)
-{
-    const struct rows_at at = rows_placed(c, s, from, to, more, y);
-    draw_grounds(c, v, s, &at, x);
-    draw_outlines(c, v, s, &at, x);
-    draw_rules(c, v, s, &at, x);
-    draw_cells(c, v, s, &at, x);
-    return at.end;
+    return y;
 }

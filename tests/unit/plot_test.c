@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "page/plot.h"
+#include "page/inner.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -96,12 +96,12 @@ static const struct plot *plot_of(struct bench *b, size_t panels)
     return plot;
 }
 
-static struct canvas drawn(struct bench *b, const struct plot *p, um width)
+static struct page drawn(struct bench *b, const struct plot *p, um width)
 {
-    struct canvas v = {.a = b->a};
-    struct plot_set *s = plot_set_make(&b->c, p, width, 1);
-    assert_int_equal(plot_set_draw(&b->c, &v, s, 0, s->rows, 0, 0), plot_set_height(s, 0, s->rows));
-    return v;
+    struct ctx c = b->c;
+    struct plot_set *s = plot_set_make(&c, p, width, 1);
+    assert_int_equal(plot_set_draw(&c, s, 0, s->rows, 0, 0), plot_set_height(s, 0, s->rows));
+    return (struct page){.item = c.item.at, .n = c.item.n};
 }
 
 /* The middle of each gap is a sixth of the width, to the micrometre; the ends are the ends. */
@@ -159,14 +159,14 @@ static void blocks_never_overlap(void **state)
 {
     struct bench *b = *state;
     for (um width = 60000; width <= 200000; width += 35000) {
-        struct canvas v = drawn(b, plot_of(b, 5), width);
+        struct page v = drawn(b, plot_of(b, 5), width);
         for (size_t i = 0; i < v.n; i++)
             for (size_t k = i + 1; k < v.n; k++)
-                if (v.at[i].kind == ITEM_RECT && v.at[k].kind == ITEM_RECT)
-                    assert_true(apart(&v.at[i], &v.at[k]));
+                if (v.item[i].kind == ITEM_RECT && v.item[k].kind == ITEM_RECT)
+                    assert_true(apart(&v.item[i], &v.item[k]));
         for (size_t i = 0; i < v.n; i++)
-            if (v.at[i].kind == ITEM_RECT || v.at[i].kind == ITEM_LINE_OF_TEXT)
-                assert_true(v.at[i].x >= 0 && v.at[i].x + v.at[i].w <= width + 1);
+            if (v.item[i].kind == ITEM_RECT || v.item[i].kind == ITEM_LINE_OF_TEXT)
+                assert_true(v.item[i].x >= 0 && v.item[i].x + v.item[i].w <= width + 1);
     }
 }
 
@@ -180,11 +180,11 @@ static bool is_text(const struct item *i, const char *z)
     return i->kind == ITEM_LINE_OF_TEXT && i->line->n && str_is(text_of(i), z);
 }
 
-static size_t count_text(const struct canvas *v, const char *z)
+static size_t count_text(const struct page *v, const char *z)
 {
     size_t n = 0;
     for (size_t i = 0; i < v->n; i++)
-        n += is_text(&v->at[i], z);
+        n += is_text(&v->item[i], z);
     return n;
 }
 
@@ -197,16 +197,16 @@ static void letters_stand_only_where_they_fit(void **state)
     struct plot_row row = row_of(b, "0", n, 100);
     struct plot_panel panel = {.row = &row, .n = 1};
     p.panel = &panel;
-    struct canvas v = drawn(b, &p, 60000);
+    struct page v = drawn(b, &p, 60000);
     assert_int_equal(count_text(&v, "D"), 1);
     assert_int_equal(count_text(&v, "N"), 2);
     for (size_t i = 0; i < v.n; i++) /* each letter lies in a block */
-        if (is_text(&v.at[i], "N") || is_text(&v.at[i], "D")) {
+        if (is_text(&v.item[i], "N") || is_text(&v.item[i], "D")) {
             bool in = false;
             for (size_t k = 0; k < i; k++)
-                in = in || (v.at[k].kind == ITEM_RECT && v.at[k].x <= v.at[i].x &&
-                            v.at[i].x + v.at[i].w <= v.at[k].x + v.at[k].w && v.at[k].y < v.at[i].y &&
-                            v.at[i].y <= v.at[k].y + v.at[k].h);
+                in = in || (v.item[k].kind == ITEM_RECT && v.item[k].x <= v.item[i].x &&
+                            v.item[i].x + v.item[i].w <= v.item[k].x + v.item[k].w && v.item[k].y < v.item[i].y &&
+                            v.item[i].y <= v.item[k].y + v.item[k].h);
             assert_true(in);
         }
 }
@@ -215,15 +215,15 @@ static void letters_stand_only_where_they_fit(void **state)
 static void the_legend_has_the_order_of_the_bars(void **state)
 {
     struct bench *b = *state;
-    struct canvas v = drawn(b, plot_of(b, 1), 190000);
+    struct page v = drawn(b, plot_of(b, 1), 190000);
     um x = -1;
     size_t at = 0;
     for (unsigned i = 0; i < KEYS; i++) {
-        while (at < v.n && !is_text(&v.at[at], letters[i]))
+        while (at < v.n && !is_text(&v.item[at], letters[i]))
             at++;
         assert_true(at < v.n);
-        assert_true(v.at[at].x > x);
-        x = v.at[at].x;
+        assert_true(v.item[at].x > x);
+        x = v.item[at].x;
     }
 }
 
@@ -236,15 +236,15 @@ static void nothing_prints_over_the_legend(void **state)
         p.note = words_of(b->a, STR("modifier down, per cent across; rounded rows need not add to 100"), WORDS_ASIDE,
                           VOICE_ASIDE);
         struct plot_set *s = plot_set_make(&b->c, &p, width, 1);
-        struct canvas v = drawn(b, &p, width);
+        struct page v = drawn(b, &p, width);
         assert_int_equal(count_text(&v, "outcome"), KEYS);
         for (size_t i = 0; i < v.n; i++)
             for (size_t k = i + 1; k < v.n; k++)
-                if (v.at[i].kind == ITEM_LINE_OF_TEXT && v.at[k].kind == ITEM_LINE_OF_TEXT)
-                    assert_true(apart(&v.at[i], &v.at[k]));
+                if (v.item[i].kind == ITEM_LINE_OF_TEXT && v.item[k].kind == ITEM_LINE_OF_TEXT)
+                    assert_true(apart(&v.item[i], &v.item[k]));
         for (size_t i = 0; i < v.n; i++) /* the legend and the note end where the panels begin */
-            if (is_text(&v.at[i], "outcome") || is_text(&v.at[i], "modifier"))
-                assert_true(v.at[i].y + v.at[i].h <= s->legend);
+            if (is_text(&v.item[i], "outcome") || is_text(&v.item[i], "modifier"))
+                assert_true(v.item[i].y + v.item[i].h <= s->legend);
     }
 }
 
@@ -257,11 +257,11 @@ static void long_names_are_broken(void **state)
     key[1].name = words_of(b->a, STR("stands where it is until all of its friends have gone by and then goes too"),
                            WORDS_BODY, VOICE_PLAIN);
     p.key = key;
-    struct canvas v = drawn(b, &p, 42000);
+    struct page v = drawn(b, &p, 42000);
     for (size_t i = 0; i < v.n; i++)
         for (size_t k = i + 1; k < v.n; k++)
-            if (v.at[i].kind == ITEM_LINE_OF_TEXT && v.at[k].kind == ITEM_LINE_OF_TEXT)
-                assert_true(apart(&v.at[i], &v.at[k]) && v.at[k].x + v.at[k].w <= 42000);
+            if (v.item[i].kind == ITEM_LINE_OF_TEXT && v.item[k].kind == ITEM_LINE_OF_TEXT)
+                assert_true(apart(&v.item[i], &v.item[k]) && v.item[k].x + v.item[k].w <= 42000);
 }
 
 /* That narrow slices carry no letter is said where one has no room for it, and nowhere else. */
@@ -270,7 +270,7 @@ static void bare_slices_are_told_of(void **state)
     struct bench *b = *state;
     struct plot p = *plot_of(b, 1);
     p.narrow = words_of(b->a, STR("bare"), WORDS_ASIDE, VOICE_ASIDE);
-    struct canvas v = drawn(b, &p, 60000); /* sixths of 5 cm hold a letter */
+    struct page v = drawn(b, &p, 60000); /* sixths of 5 cm hold a letter */
     assert_int_equal(count_text(&v, "bare"), 0);
     static const int n[KEYS] = {1, 0, 0, 99, 0};
     struct plot_row row = row_of(b, "0", n, 100);
@@ -316,19 +316,19 @@ static void the_zero_row_is_marked(void **state)
 {
     struct bench *b = *state;
     struct plot_set *s = plot_set_make(&b->c, plot_of(b, 1), 60000, 1);
-    struct canvas v = drawn(b, s->plot, 60000);
+    struct page v = drawn(b, s->plot, 60000);
     struct colour hue = ctx_hue(&b->c, 1), paper = b->c.t->paper;
     size_t marked = 0;
     for (size_t i = 0; i < v.n; i++) {
-        bool first = v.at[i].kind == ITEM_RECT && v.at[i].x == 0 && v.at[i].y >= s->legend;
-        if (first && !memcmp(&v.at[i].colour, &hue, sizeof hue)) {
-            assert_int_equal(v.at[i].y, s->legend + s->head + s->pitch);
+        bool first = v.item[i].kind == ITEM_RECT && v.item[i].x == 0 && v.item[i].y >= s->legend;
+        if (first && !memcmp(&v.item[i].colour, &hue, sizeof hue)) {
+            assert_int_equal(v.item[i].y, s->legend + s->head + s->pitch);
             marked++;
         }
-        if (is_text(&v.at[i], "0"))
-            assert_memory_equal(&v.at[i].line->word[0].colour, &paper, sizeof paper);
-        if (is_text(&v.at[i], "+1"))
-            assert_memory_not_equal(&v.at[i].line->word[0].colour, &paper, sizeof paper);
+        if (is_text(&v.item[i], "0"))
+            assert_memory_equal(&v.item[i].line->word[0].colour, &paper, sizeof paper);
+        if (is_text(&v.item[i], "+1"))
+            assert_memory_not_equal(&v.item[i].line->word[0].colour, &paper, sizeof paper);
     }
     assert_int_equal(marked, 1);
 }
@@ -370,8 +370,8 @@ static void points_lie_at_their_chances(void **state)
     p.n_key = 2;
     struct plot_set *s = plot_set_make(&b->c, &p, 90000, 1);
     um width = s->panel - s->label - s->tail;
-    struct curve_point x = curve_point_at(s, 0, 3, part(b, 1, 2)), y = curve_point_at(s, 1, 3, part(b, 1, 1)),
-                       z = curve_point_at(s, 2, 3, part(b, 0, 1));
+    struct plot_cut x = plot_point_at(s, 0, 3, part(b, 1, 2)), y = plot_point_at(s, 1, 3, part(b, 1, 1)),
+                    z = plot_point_at(s, 2, 3, part(b, 0, 1));
     assert_in_range(2 * x.y, s->height - 1, s->height + 1);
     assert_int_equal(y.y, 0);
     assert_int_equal(z.y, s->height);
@@ -394,15 +394,15 @@ static void curves_differ_without_colour(void **state)
     p.kind = PLOT_CURVES;
     p.n_key = 2;
     p.panel = &panel;
-    struct canvas v = drawn(b, &p, 90000);
+    struct page v = drawn(b, &p, 90000);
     size_t through = 0, strokes = 0, full = 0, open = 0;
     struct colour hue = ctx_hue(&b->c, 1);
     for (size_t i = 0; i < v.n; i++) {
-        bool line = v.at[i].kind == ITEM_RULE && !memcmp(&v.at[i].colour, &hue, sizeof hue);
-        through += line && v.at[i].w > 10000;
-        strokes += line && v.at[i].w <= 2000;
-        full += v.at[i].kind == ITEM_DISC && !memcmp(&v.at[i].colour, &hue, sizeof hue);
-        open += v.at[i].kind == ITEM_RING;
+        bool line = v.item[i].kind == ITEM_RULE && !memcmp(&v.item[i].colour, &hue, sizeof hue);
+        through += line && v.item[i].w > 10000;
+        strokes += line && v.item[i].w <= 2000;
+        full += v.item[i].kind == ITEM_DISC && !memcmp(&v.item[i].colour, &hue, sizeof hue);
+        open += v.item[i].kind == ITEM_RING;
     }
     assert_int_equal(through, 1);
     assert_true(strokes > 5);

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "page/prove.h"
+#include "page/compose.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,0 +1,195 @@
+/* The items of a page: how all of page/ puts them there, in the order in which they are painted, and how they read as
+ * text, an item a line: what golden traces and --dump pages show, and what a review reads as a diff. */
+#include "look/card.h"
+#include "page/inner.h"
+
+void page_put(struct ctx *c, struct item i)
+{
+    ARENA_PUSH(c->a, &c->item, i);
+}
+
+void page_rect(struct ctx *c, um x, um y, um w, um h, struct colour colour)
+{
+    page_put(c, (struct item){.kind = ITEM_RECT, .x = x, .y = y, .w = w, .h = h, .colour = colour});
+}
+
+void page_frame(struct ctx *c, um x, um y, um w, um h, um stroke, struct colour colour)
+{
+    page_put(c, (struct item){.kind = ITEM_FRAME, .x = x, .y = y, .w = w, .h = h, .stroke = stroke, .colour = colour});
+}
+
+void page_rule(struct ctx *c, um x, um y, um dx, um dy, um stroke, struct colour colour)
+{
+    page_put(c, (struct item){.kind = ITEM_RULE, .x = x, .y = y, .w = dx, .h = dy, .stroke = stroke, .colour = colour});
+}
+
+void page_disc(struct ctx *c, um x, um y, um size, um ring, struct colour colour)
+{
+    enum item_kind kind = ring ? ITEM_RING : ITEM_DISC;
+    page_put(c, (struct item){.kind = kind, .x = x, .y = y, .w = size, .h = size, .stroke = ring, .colour = colour});
+}
+
+void page_line(struct ctx *c, um x, um baseline, const struct line *line)
+{
+    page_put(c, (struct item){.kind = ITEM_LINE_OF_TEXT, .x = x, .y = baseline, .w = line->width, .line = line});
+}
+
+void page_part(struct ctx *c, um x, um y, um w, um h, struct part_at part)
+{
+    const struct part_at *own = arena_copy(c->a, &part, sizeof part);
+    page_put(c, (struct item){.kind = ITEM_PART, .x = x, .y = y, .w = w, .h = h, .part = own});
+}
+
+void page_tag(struct ctx *c, const char *name)
+{
+    page_put(c, (struct item){.kind = ITEM_TAG, .name = str_of(name)});
+}
+
+void page_end(struct ctx *c)
+{
+    page_put(c, (struct item){.kind = ITEM_TAG_END});
+}
+
+/* ---- as text */
+
+/* Millimetres with two decimals, rounded in integers. */
+static void put_mm(struct buf *b, um u)
+{
+    int64_t size = ((u < 0 ? -(int64_t)u : u) + 5) / 10;
+    buf_printf(b, " %s%lld.%02lld", u < 0 && size ? "-" : "", (long long)(size / 100), (long long)(size % 100));
+}
+
+/* Behind a name, where there is one: " stroke 0.09". */
+static void put_mms(struct buf *b, const char *name, const um *u, size_t n)
+{
+    buf_putz(b, name);
+    for (size_t i = 0; i < n; i++)
+        put_mm(b, u[i]);
+}
+
+static void put_quoted(struct buf *b, struct str s)
+{
+    for (size_t i = 0; i < s.n; i++) {
+        if (s.p[i] == '"' || s.p[i] == '\\')
+            buf_putc(b, '\\');
+        buf_putc(b, s.p[i]);
+    }
+}
+
+static bool same_colour(struct colour a, struct colour b)
+{
+    return a.r == b.r && a.g == b.g && a.b == b.b;
+}
+
+/* Runs of words, each behind what changes of font, size, colour and rise. */
+static void put_line(struct buf *b, const struct line *l)
+{
+    for (size_t k = 0; k < l->n; k++) {
+        const struct set_word *w = &l->word[k], *last = k ? w - 1 : NULL;
+        bool font = !last || last->shape->font != w->shape->font, size = !last || last->mpt != w->mpt;
+        bool colour = !last || !same_colour(last->colour, w->colour), rise = !last || last->rise != w->rise;
+        if (last && (font || size || colour || rise))
+            buf_putc(b, '"');
+        if (font)
+            buf_printf(b, " %s", font_name(w->shape->font));
+        if (size)
+            buf_printf(b, " %d.%03d", (int)(w->mpt / 1000), (int)(w->mpt % 1000));
+        if (colour)
+            buf_printf(b, " #%02x%02x%02x", w->colour.r, w->colour.g, w->colour.b);
+        if (rise && w->rise)
+            put_mms(b, " up", &w->rise, 1);
+        if (font || size || colour || rise)
+            buf_putz(b, " \"");
+        put_quoted(b, w->shape->said.n ? w->shape->said : w->shape->text);
+        if (w->space)
+            buf_putc(b, ' ');
+    }
+    if (l->n)
+        buf_putc(b, '"');
+}
+
+static void put_tag(struct buf *b, const struct item *i)
+{
+    buf_putz(b, " \"");
+    put_quoted(b, i->name);
+    buf_putc(b, '"');
+    if (i->kind == ITEM_TAG && (i->cell.rows > 1 || i->cell.cols > 1))
+        buf_printf(b, " %u x %u", i->cell.rows, i->cell.cols);
+    if (i->kind == ITEM_TAG && i->cell.scope)
+        buf_putz(b, i->cell.scope == SCOPE_ROW ? " row" : " column");
+}
+
+static void put_items(struct buf *b, const struct page *p, unsigned depth);
+
+static void put_item(struct buf *b, const struct item *i, unsigned depth)
+{
+    const um box[4] = {i->x, i->y, i->w, i->h};
+    switch (i->kind) {
+    case ITEM_LINE_OF_TEXT:
+        put_mms(b, "", box, 3);
+        put_line(b, i->line);
+        return;
+    case ITEM_OUTLINE:
+        buf_printf(b, " %u", i->level);
+        put_mms(b, "", box, 2);
+        put_tag(b, i);
+        return;
+    case ITEM_TAG:
+        put_tag(b, i);
+        return;
+    case ITEM_TAG_END:
+        return;
+    case ITEM_PART: /* the window, where the page's origin falls, and what is on it, one deeper */
+        put_mms(b, "", box, 4);
+        put_mms(b, " at", (const um[]){i->part->dx, i->part->dy}, 2);
+        if (i->part->turn)
+            buf_printf(b, " turn %u", i->part->turn);
+        buf_putc(b, '\n');
+        put_items(b, i->part->page, depth + 1);
+        return;
+    case ITEM_RECT:
+    case ITEM_FRAME:
+    case ITEM_DISC:
+    case ITEM_RING:
+    case ITEM_RULE:
+    case ITEM_PICTURE:
+        break;
+    }
+    put_mms(b, "", box, 4);
+    buf_printf(b, " #%02x%02x%02x", i->colour.r, i->colour.g, i->colour.b);
+    if (i->kind == ITEM_FRAME || i->kind == ITEM_RING || i->kind == ITEM_RULE)
+        put_mms(b, " stroke", &i->stroke, 1);
+    if (i->radius)
+        put_mms(b, " radius", &i->radius, 1);
+    if (i->picture)
+        buf_printf(b, " \"%.*s\"", STRF(i->picture->path));
+}
+
+static void put_items(struct buf *b, const struct page *p, unsigned depth)
+{
+    static const char *const names[] = {
+        [ITEM_LINE_OF_TEXT] = "text", [ITEM_RECT] = "rect",       [ITEM_FRAME] = "frame", [ITEM_DISC] = "disc",
+        [ITEM_RING] = "ring",         [ITEM_RULE] = "rule",       [ITEM_TAG] = "tag",     [ITEM_TAG_END] = "end",
+        [ITEM_OUTLINE] = "outline",   [ITEM_PICTURE] = "picture", [ITEM_PART] = "part"};
+    for (size_t k = 0; k < p->n; k++) {
+        const struct item *i = &p->item[k];
+        if (i->kind == ITEM_TAG_END && depth)
+            depth--;
+        buf_printf(b, "%*s%s", (int)(2 + 2 * depth), "", names[i->kind]);
+        put_item(b, i, depth);
+        if (i->kind != ITEM_PART)
+            buf_putc(b, '\n');
+        depth += i->kind == ITEM_TAG;
+    }
+}
+
+void page_dump(struct buf *b, const struct page *p)
+{
+    put_mms(b, "page", (const um[]){p->w, p->h}, 2);
+    if (p->label.n)
+        buf_printf(b, " \"%.*s\"", STRF(p->label));
+    if (p->bleed)
+        put_mms(b, " bleed", &p->bleed, 1);
+    buf_putc(b, '\n');
+    put_items(b, p, 0);
+}
