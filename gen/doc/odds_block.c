@@ -24,6 +24,8 @@ static void table_report(struct making *k, const struct odds_table *o, struct sp
         diag_add(k->late, RULE_METHODS_DIFFER, at, "%.*s: %.*s", STRF(o->entry->id), STRF(o->why));
 }
 
+/* Grids are kept by the model, so that none is enumerated twice; a walk is the book's own, and is kept with its table.
+ * What is asked in part has a grid of its own, and is walked for itself. */
 static const struct odds_table *table_make(struct making *k, const struct odds_view *t, bool strip)
 {
     struct odds_table made;
@@ -114,6 +116,7 @@ static void said_put(struct arena *a, struct block *b, struct words said)
     b->lead = lead;
 }
 
+/* Without a title of the layout's a single table has its own; several have none, each being named over its columns. */
 struct block odds_block_make(struct making *k, const struct odds_item *t, const struct framing *frame)
 {
     const struct odds_entry *e = t->view[0].entry;

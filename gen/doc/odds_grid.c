@@ -45,6 +45,7 @@ static unsigned wide(const struct laying *g, const struct odds_column *c)
     return g->ask->fractions && odds_is_chance(c) ? 2 : 1;
 }
 
+/* Where the k-th of what stands over `across` begins; and in it the columns of one of the values across. */
 static unsigned over_col(const struct laying *g, size_t k)
 {
     return g->labels + (unsigned)k * (g->each + g->gap);
@@ -61,11 +62,6 @@ static const struct given *given_of(const struct laying *g, int at)
 }
 
 /* --- heads: names of givens, their values over what is shown of each */
-
-static unsigned head_row(struct laying *g)
-{
-    return maker_row(&g->m, true, RULE_NONE);
-}
 
 static struct box *head_box(struct laying *g, unsigned row, unsigned col, unsigned cols, struct words words)
 {
@@ -116,7 +112,7 @@ static void outer_put(struct laying *g, const struct given *of, struct odds_ends
         any = any || odds_value_outer(of, i).n;
     if (!any)
         return;
-    unsigned row = head_row(g);
+    unsigned row = maker_row(&g->m, true, RULE_NONE);
     for (unsigned k = 0; k < (over ? 1 : many(g->over)); k++)
         for (size_t i = e.from, to; i < e.to; i = to) {
             struct str outer = odds_value_outer(of, i);
@@ -134,7 +130,7 @@ static void over_put(struct laying *g, const struct given *of)
 {
     if (g->ask->n == 1)
         outer_put(g, of, g->over, true);
-    unsigned row = head_row(g);
+    unsigned row = maker_row(&g->m, true, RULE_NONE);
     for (unsigned k = 0; k < many(g->over); k++) {
         struct words w;
         if (g->ask->n > 1) {
@@ -182,9 +178,9 @@ static void columns_put(struct laying *g)
     bool numbers = false;
     for (size_t i = 0, to; !g->turned && i < g->columns.n; i = to)
         numbers = numbers_over(g, i, &to).n || numbers;
-    unsigned row = head_row(g), rows = numbers ? 2 : 1;
+    unsigned row = maker_row(&g->m, true, RULE_NONE), rows = numbers ? 2 : 1;
     if (numbers)
-        head_row(g);
+        maker_row(&g->m, true, RULE_NONE);
     for (unsigned k = 0; k < many(g->over) * many(g->across); k++) {
         unsigned col = across_col(g, k / many(g->across), g->across.from + k % many(g->across));
         for (size_t i = 0, to; i < (g->turned ? 1 : g->columns.n); i = to) {
@@ -224,7 +220,7 @@ static void heads_put(struct laying *g)
     struct str fixed = g->b->titled ? STR("") : odds_givens_text(g->a, g->t, NULL);
     struct words w = {0};
     if (fixed.n)
-        head_box(g, head_row(g), g->labels, g->m.cols - g->labels,
+        head_box(g, maker_row(&g->m, true, RULE_NONE), g->labels, g->m.cols - g->labels,
                  show_words_in(g->show, fixed, WORDS_ASIDE, VOICE_PLAIN));
     if (over || g->ask->n > 1)
         over_put(g, over);
@@ -239,12 +235,12 @@ static void heads_put(struct laying *g)
         if (by)
             w = words_join(g->a, w, name_words(g, across));
     }
-    unsigned row = w.n ? head_row(g) : 0;
+    unsigned row = w.n ? maker_row(&g->m, true, RULE_NONE) : 0;
     for (unsigned k = 0; w.n && k < many(g->over); k++)
         head_box(g, row, over_col(g, k), g->each, w);
     if (across) {
         outer_put(g, across, g->across, false);
-        row = head_row(g);
+        row = maker_row(&g->m, true, RULE_NONE);
         for (unsigned k = 0; k < many(g->over); k++)
             for (size_t i = g->across.from; i < g->across.to; i++)
                 head_box(g, row, across_col(g, k, i), g->shown, value_words(g, across, i, w.n || g->slash));
@@ -281,6 +277,7 @@ static struct str number_text(const struct laying *g, const struct dist *d, enum
     return buf_str(&text);
 }
 
+/* Steps of unequal width: a reader looks for what hardly ever or nearly always happens, and the middle is alike. */
 static unsigned chance_shade(struct frac p)
 {
     static const unsigned from[7] = {0, 5, 15, 30, 50, 75, 95}; /* percent where each step begins */
@@ -288,17 +285,6 @@ static unsigned chance_shade(struct frac p)
     for (unsigned i = 1; i < 7; i++)
         if (frac_approx(p) * 100 >= from[i])
             shade = i;
-    return shade;
-}
-
-/* By sixths of the largest. */
-static unsigned mean_shade(const struct laying *g, struct frac x)
-{
-    unsigned shade = 0;
-    struct frac six = frac_mul(g->a, x, frac_of_rat(g->a, RAT(6)));
-    while (shade < 6 && !frac_is_zero(g->most) &&
-           frac_cmp(six, frac_mul(g->a, g->most, frac_of_rat(g->a, RAT(shade + 1)))) >= 0)
-        shade++;
     return shade;
 }
 
@@ -310,6 +296,9 @@ static struct box *cell_box(struct laying *g, unsigned row, unsigned col, struct
     return box;
 }
 
+/* A number in the middle of its box. A chance of a half or more is bold: that is what one may count on. Its fraction
+ * stands beside it, small and unshaded. What is left out is n/a; what could not be worked out is "?", on a page that is
+ * stamped. */
 static void cell_put(struct laying *g, unsigned row, unsigned col, const struct grid_cell *cell,
                      const struct odds_column *c)
 {
@@ -323,8 +312,11 @@ static void cell_put(struct laying *g, unsigned row, unsigned col, const struct 
         struct box *box = cell_box(g, row, col, number, str_eq(number, dash) ? VOICE_ASIDE : VOICE_PLAIN);
         struct frac mean;
         if (g->ask->strip && c->measure == MEASURE_MEAN && dist_mean(g->a, &cell->dist, &mean)) {
-            box->tone = TONE_SHADE;
-            box->shade = mean_shade(g, mean);
+            struct frac six = frac_mul(g->a, mean, frac_of_rat(g->a, RAT(6)));
+            box->tone = TONE_SHADE; /* by sixths of the largest */
+            while (box->shade < 6 && !frac_is_zero(g->most) &&
+                   frac_cmp(six, frac_mul(g->a, g->most, frac_of_rat(g->a, RAT(box->shade + 1)))) >= 0)
+                box->shade++;
         }
         return;
     }
@@ -386,6 +378,7 @@ static bool place_of(const struct laying *g, const struct grid_cell *cell, int g
     return given < 0 || (i >= e.from && i < e.to);
 }
 
+/* The cells come with the first given slowest, whichever goes down; groups open in the order in which they are met. */
 static void cells_put(struct laying *g, unsigned table)
 {
     g->t = &g->ask->view[table];
@@ -474,23 +467,19 @@ static void ground_measure(struct laying *g)
         g->m.col[over_col(g, k) - 1] = (struct table_col){.stretch = STRETCH_TIGHT, .gap = true};
 }
 
-/* As many boxes as the chances come to, with their fractions; a mean is one. */
-static size_t boxes_many(const struct laying *g)
-{
-    size_t cells = 0, columns = 0;
-    for (size_t i = 0; i < g->ask->n; i++)
-        cells += g->b->table[i]->grid.n;
-    for (size_t i = 0; i < g->columns.n; i++)
-        columns += wide(g, &g->columns.at[i]);
-    return cells * columns;
-}
-
+/* Heads are made from the first table; cells from each. The shades of means go by the largest of all tables, so that
+ * the same shade is the same mean. */
 const struct table *odds_grid_lay(struct odds_block *b)
 {
     struct laying g = {
         .b = b, .a = b->k->a, .show = &b->k->show, .ask = b->ask, .t = &b->ask->view[0], .o = b->table[0]};
+    size_t cells = 0, columns = 0;
     g.columns = odds_columns_of(b->k, b->ask, 0, g.o);
-    if (!g.columns.n || !pieces_fit(b->k, boxes_many(&g)))
+    for (size_t i = 0; i < b->ask->n; i++)
+        cells += b->table[i]->grid.n;
+    for (size_t i = 0; i < g.columns.n; i++)
+        columns += wide(&g, &g.columns.at[i]);
+    if (!columns || !pieces_fit(b->k, cells * columns)) /* as many boxes as there will be */
         return NULL;
     g.most = frac_of_rat(g.a, RAT(0));
     for (size_t i = 0; i < b->ask->n * b->ask->strip; i++)

@@ -6,7 +6,7 @@
 #include "doc/odds_show.h"
 
 enum {
-    LEAST_FIGURE = 5, /* per cent: narrower slices carry no figure */
+    LEAST_FIGURE = 5, /* per cent: a narrower slice carries no figure, since two digits would not fit in most columns */
     SHORT_NAME = 4,   /* signs of a name that stands for a letter */
     KEYS_A_ROW = 8    /* outcomes that are looked up among the keys in the time that a row of one takes */
 };
@@ -40,6 +40,7 @@ struct drawing {
 
 /* --- keys */
 
+/* Letters and tones are found by the name that is printed, "−1" or "not safe". */
 static const struct odds_letter *letter_of(const struct odds_item *ask, struct str name)
 {
     for (size_t i = 0; i < ask->n_letter; i++)
@@ -48,6 +49,7 @@ static const struct odds_letter *letter_of(const struct odds_item *ask, struct s
     return NULL;
 }
 
+/* By the outcome's whole name; who calls asks again by that of its group. */
 static const struct tone_rule *tone_find(const struct odds_item *ask, struct str name)
 {
     for (size_t i = 0; name.n && i < ask->n_tone; i++)
@@ -173,15 +175,6 @@ static const struct plot_key *keys_grade(struct drawing *g)
 
 /* --- rows and panels */
 
-static struct str figure_of(struct arena *a, struct frac p)
-{
-    struct buf b = {.a = a};
-    if (frac_cmp(p, frac_of_rat(a, (struct rat){1, 100 / LEAST_FIGURE})) < 0)
-        return (struct str){0};
-    buf_put_percent(&b, p, 0);
-    return buf_str(&b);
-}
-
 /* Whoever adds a row's figures up is told where they do not come to 100. */
 static bool adds_up(const struct plot_row *row)
 {
@@ -192,6 +185,8 @@ static bool adds_up(const struct plot_row *row)
     return rat_cmp(all, RAT(100)) == 0;
 }
 
+/* Slices of a row in the order of the keys, as large as their shares; what never comes has none. Curves have a point
+ * for each, that of 0 too. A row of a cell that is left out or failed stays empty. */
 static void row_fill(struct drawing *g, const struct odds_table *o, const struct grid_cell *cell, struct plot_row *row)
 {
     struct frac *share = ARENA_ARRAY(g->a, struct frac, g->keys.n + 1);
@@ -212,9 +207,12 @@ static void row_fill(struct drawing *g, const struct odds_table *o, const struct
         if (frac_is_zero(share[i]))
             continue;
         bool figure = g->kind == PLOT_WTL || !letter.n;
+        struct buf percent = {.a = g->a};
+        if (figure && frac_cmp(share[i], frac_of_rat(g->a, (struct rat){1, 100 / LEAST_FIGURE})) >= 0)
+            buf_put_percent(&percent, share[i], 0);
         g->figures = g->figures || figure;
         g->letters = g->letters || !figure;
-        slice[row->n++] = (struct plot_slice){i, share[i], figure ? figure_of(g->a, share[i]) : letter};
+        slice[row->n++] = (struct plot_slice){i, share[i], figure ? buf_str(&percent) : letter};
     }
     g->uneven = g->uneven || (g->figures && !adds_up(row));
 }
@@ -247,16 +245,7 @@ static void panel_name(struct drawing *g, const struct odds_view *t, const struc
     p->aside = buf_str(&aside);
 }
 
-static struct plot_row *rows_new(struct drawing *g, const struct odds_view *t, const struct given *d, size_t n)
-{
-    struct plot_row *row = ARENA_ARRAY(g->a, struct plot_row, n);
-    for (size_t i = 0; d && i < n; i++) {
-        row[i].label = odds_value_text(g->a, t, d, &d->value[i], NAMED_WHOLE);
-        row[i].zero = odds_is_unmodified(d, &d->value[i]);
-    }
-    return row;
-}
-
+/* Panels in the order in which their cells come; those of the values across lie next to each other. */
 static void panels_make(struct drawing *g, const struct odds_view *asked, const struct odds_table *o)
 {
     struct odds_view view = *asked, *t = &view;
@@ -286,7 +275,10 @@ static void panels_make(struct drawing *g, const struct odds_view *asked, const 
         struct panel *p = &g->panels.at[first + at];
         if (!p->row) {
             p->n = down ? down->n : 1;
-            p->row = rows_new(g, t, down, p->n);
+            p->row = ARENA_ARRAY(g->a, struct plot_row, p->n);
+            for (size_t r = 0; down && r < p->n; r++)
+                p->row[r] = (struct plot_row){.label = odds_value_text(g->a, t, down, &down->value[r], NAMED_WHOLE),
+                                              .zero = odds_is_unmodified(down, &down->value[r])};
             panel_name(g, t, cell, p);
         }
         row_fill(g, o, cell, &p->row[down ? odds_given_index(down, &cell->given[t->down]) : 0]);
@@ -320,6 +312,7 @@ static bool rows_alike_in_all(const struct drawing *g, size_t x, size_t y)
     return true;
 }
 
+/* Rows are left out of all panels or of none: they are read across. */
 static void ends_trim(struct drawing *g, const struct odds_view *t, struct words *said)
 {
     const struct given *d = t->down >= 0 ? &t->entry->given[t->down] : NULL;
@@ -359,6 +352,7 @@ static void panels_merge(struct drawing *g)
 
 /* --- what stands round the panels */
 
+/* With their titles in words: what is strong in front, what is grey behind it. */
 static const struct plot_panel *panels_finish(struct drawing *g)
 {
     struct plot_panel *out = ARENA_ARRAY(g->a, struct plot_panel, g->panels.n + 1);

@@ -22,6 +22,8 @@ static int value_order(const void *x, const void *y)
     return value_cmp(*(const struct value *const *)x, *(const struct value *const *)y);
 }
 
+/* Named outcomes are all there, though some may never come: a rule that names them wants to see their dash. Of numbers,
+ * tuples and truths only those that come in some cell, in the order of values. */
 void odds_outcomes_push(struct arena *a, struct odds_columns *c, const struct odds_table *o)
 {
     const struct odds_entry *e = o->entry;
@@ -107,6 +109,7 @@ struct odds_columns odds_columns_of(struct making *k, const struct odds_item *t,
     return c;
 }
 
+/* 0 where it never comes: a distribution has no outcomes of weight 0. */
 static struct frac chance_of_value(struct arena *a, const struct dist *d, const struct value *v)
 {
     size_t lo = 0, hi = d->n; /* outcomes are sorted */
@@ -120,6 +123,8 @@ static struct frac chance_of_value(struct arena *a, const struct dist *d, const 
     return lo < d->n && value_eq(&d->at[lo].value, v) ? dist_p(a, d, lo) : frac_of_rat(a, RAT(0));
 }
 
+/* "Disordered or more" adds the outcomes up that the entry names from that one on: a rule lists them from the mildest
+ * to the worst, or the other way round, and means the rest of its list. */
 struct frac odds_chance_of(struct arena *a, const struct odds_entry *e, const struct dist *d,
                            const struct odds_column *c)
 {
@@ -141,6 +146,8 @@ struct frac odds_chance_of(struct arena *a, const struct odds_entry *e, const st
 
 /* --- where a given stops to matter */
 
+/* Only of what goes below 0 is it said where it stops to matter and what one more is worth: that is a modifier or a
+ * difference. A number of dice or a range has no such middle. */
 bool odds_is_signed(const struct given *g)
 {
     return g->n > 1 && g->value[0].kind == VALUE_NUMBER && g->value[0].number.n < 0;
@@ -174,6 +181,7 @@ static bool values_alike(struct arena *a, const struct odds_table *o, size_t str
     return true;
 }
 
+/* The last value that differs from its neighbour stays at either end, and one value stays in any case. */
 struct odds_ends odds_ends_of(struct arena *a, const struct odds_table *o, int given)
 {
     const struct given *g = &o->entry->given[given];
@@ -222,6 +230,7 @@ void odds_say_ends(struct making *k, const struct odds_view *t, int given, struc
     say(a, said, " nothing changes.", none);
 }
 
+/* What one column shows of a cell, as a number that steps can be taken of; a spread is none that one adds to. */
 static bool shown_of(struct arena *a, const struct odds_table *o, const struct grid_cell *cell,
                      const struct odds_column *c, struct frac *out)
 {
@@ -233,6 +242,7 @@ static bool shown_of(struct arena *a, const struct odds_table *o, const struct g
     return true;
 }
 
+/* Without its sign, which the words have: a mean in hundredths, a chance in whole points of a hundred. */
 static struct str points_text(struct arena *a, struct frac x, bool mean)
 {
     struct buf b = {.a = a};
@@ -246,6 +256,8 @@ static struct str points_text(struct arena *a, struct frac x, bool mean)
     return buf_str(&b);
 }
 
+/* The steps of all cells whose given is within its ends; where some go up and others down nothing can be said in one
+ * sentence, and where none goes at all nothing need be. */
 void odds_say_worth(struct making *k, const struct odds_view *t, const struct odds_table *o, int given,
                     struct odds_ends ends, const struct odds_column *c, struct words *said)
 {

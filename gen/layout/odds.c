@@ -7,46 +7,63 @@
 #include "layout/odds_ask.h"
 #include "layout/read.h"
 
-/* The mapping as it is written: its values, which are looked up in each entry, and what needs no looking up. */
-struct odds_keys {
+/* The mapping as it is written: what is looked up in each entry, and in `item` what needs no looking up. */
+struct odds_said {
     struct texts odds, across, show;
     struct text down;
-    const struct node *given, *heads, *letters, *tones;
-    const struct node *span;
+    const struct node *given, *heads, *letters, *tones, *span;
     bool keep;
     struct framing frame;
-    struct odds_item ask;
+    struct odds_item item;
 };
-static const char *const plots[] = {"bars", "win", "curve", "yes", "no", NULL}; /* as enum plot_kind has them */
-static const struct field any_text = {"a name", FIELD_TEXT, false, "its words", .at = 0};
-#define AT(place) offsetof(struct odds_keys, place)
+#define AT(member) offsetof(struct odds_said, member)
+static const char *const plot_words[] = {"bars", "win", "curve", "yes", "no", NULL}; /* as enum plot_kind has them */
+static const char *const tone_words[] = {"worst", "bad", "plain", "good", NULL};
+static const struct field given_value = {"given", FIELD_TEXT, false, "its one value"};
+static const struct field tone_value = {"tones", FIELD_WORD, false, "its tone", .words = tone_words};
+static const struct field letter_forms[] = {
+    {"letters", FIELD_TEXT, false, "the letter of an outcome, of one or two signs"},
+    {"letters", FIELD_MAP, false, "the letters of a group of outcomes", .of = letter_forms},
+    {NULL, FIELD_END, false, NULL},
+};
+static const struct field letter_value = {"letters", FIELD_ANY, false, NULL, .of = letter_forms};
+static const struct field head_forms[] = {
+    {"heads", FIELD_TEXT, false, "the words; of a given with {} for its value, or its name"},
+    {"heads", FIELD_MAP, false, "words for each value of a given", .of = head_forms},
+    {NULL, FIELD_END, false, NULL},
+};
+static const struct field head_value = {"heads", FIELD_ANY, false, NULL, .of = head_forms};
 static const struct field rows[] = {
     {"odds", FIELD_TEXTS, true, "the id of the odds table; of a list side by side", AT(odds), .names = NAMES_ODDS},
     {"down", FIELD_TEXT, false, "the given whose values stand down the side, or outcomes", AT(down)},
     {"across", FIELD_TEXTS, false, "the given whose values stand across; of two, the first over the second",
      AT(across)},
     {"show", FIELD_TEXTS, false, "mean, spread, at-least, at-least N, outcomes, or outcomes by name", AT(show)},
-    {"given", FIELD_MAP, false, "the one value of other givens", AT(given), .of = &any_text},
-    {"places", FIELD_COUNT, false, "decimals of percents; none on a sheet, 1 in a book if not said", AT(ask.places), 0,
+    {"given", FIELD_MAP, false, "the one value of other givens", AT(given), .of = &given_value},
+    {"places", FIELD_COUNT, false, "decimals of percents; none on a sheet, 1 in a book if not said", AT(item.places), 0,
      6},
-    {"fractions", FIELD_YES, false, "yes: the exact fraction in a column beside each percent", AT(ask.fractions)},
-    {"at-most", FIELD_COUNT, false, "the largest n of at-least", AT(ask.at_most), 1, 1000},
+    {"fractions", FIELD_YES, false, "yes: the exact fraction in a column beside each percent", AT(item.fractions)},
+    {"at-most", FIELD_COUNT, false, "the largest n of at-least", AT(item.at_most), 1, 1000},
     {"title", FIELD_TEXT, false, "the title here, instead of the table's", AT(frame.title)},
     {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line", AT(frame.aside)},
     {"lead", FIELD_TEXTS, false, "what it answers, above the table", AT(frame.lead)},
     {"span", FIELD_ANY, false, "how many columns of its section it takes, or all", AT(span)},
-    {"keep", FIELD_YES, false, "yes or no: may it be broken over two columns?", AT(keep)},
-    {"plot", FIELD_WORD, false, "bars, win, curve, or yes: drawn instead of a grid", AT(ask.plot), .words = plots},
-    {"letters", FIELD_MAP, false, "outcomes and their letters, in the order of the bars; or under groups", AT(letters)},
-    {"tones", FIELD_MAP, false, "outcomes or groups of them and their tone: worst, bad, plain or good", AT(tones)},
-    {"columns", FIELD_COUNT, false, "plots side by side, at the most", AT(ask.beside), 1, 12},
+    {"keep", FIELD_YES, false, "yes: never broken over two columns; no: broken even where it would fit", AT(keep)},
+    {"plot", FIELD_WORD, false, "bars, win, curve, or yes: drawn instead of a grid", AT(item.plot),
+     .words = plot_words},
+    {"letters", FIELD_MAP, false, "outcomes and their letters, in the order of the bars; or under groups", AT(letters),
+     .of = &letter_value},
+    {"tones", FIELD_MAP, false, "outcomes or groups of them and their tone: worst, bad, plain or good", AT(tones),
+     .of = &tone_value},
+    {"columns", FIELD_COUNT, false, "plots side by side, at the most", AT(item.beside), 1, 12},
     {"heads", FIELD_MAP, false,
      "givens and what is shown, and their heads in words: {need: \"{}+ to hit\"}, {rain: {false: dry, true: rain}}",
-     AT(heads)},
-    {"worth", FIELD_YES, false, "no: not said what one more modifier is worth", AT(ask.worth)},
+     AT(heads), .of = &head_value},
+    {"worth", FIELD_YES, false, "no: not said what one more modifier is worth", AT(item.worth)},
     {"crib", FIELD_YES, false, "yes: it stands in the crib too", AT(frame.crib)},
 };
-#undef AT
+const struct fields odds_sheet_fields = {"odds on a sheet", FIELDS_OF(rows)};
+const struct fields odds_book_fields = {"a table of an odds book", FIELDS_OF(rows)};
 
 static bool is_said(struct text t)
 {
@@ -55,6 +72,7 @@ static bool is_said(struct text t)
 
 /* --- givens: which go down and across, and which have one value */
 
+/* Names in findings are all that there are, so that whoever mistook one sees the others. */
 static bool given_find(struct asking *k, const struct odds_entry *e, struct text name, int *out)
 {
     struct str *names = ARENA_ARRAY(k->a, struct str, e->n_given + 1);
@@ -86,13 +104,13 @@ static const struct value *value_find(struct asking *k, const struct given *g, s
 }
 
 /* A given or `outcomes`, which is what stands across where nothing else does. */
-static bool axes_read(struct asking *k, struct odds_view *v, const struct odds_keys *asked)
+static bool axes_read(struct asking *k, struct odds_view *v, const struct odds_said *said)
 {
-    const struct texts *across = &asked->across;
+    const struct texts *across = &said->across;
     v->down = v->across = v->over = -1;
-    if (is_said(asked->down) && str_same_word(asked->down.s, STR("outcomes")))
+    if (is_said(said->down) && str_same_word(said->down.s, STR("outcomes")))
         v->down = DOWN_OUTCOMES;
-    else if (is_said(asked->down) && !given_find(k, v->entry, asked->down, &v->down))
+    else if (is_said(said->down) && !given_find(k, v->entry, said->down, &v->down))
         return false;
     if (!across->at || (across->n == 1 && str_same_word(across->at[0].s, STR("outcomes"))))
         return true;
@@ -100,7 +118,7 @@ static bool axes_read(struct asking *k, struct odds_view *v, const struct odds_k
         return given_find(k, v->entry, across->at[0], &v->across);
     if (across->n == 2)
         return given_find(k, v->entry, across->at[0], &v->over) && given_find(k, v->entry, across->at[1], &v->across);
-    diag_add(k->d, RULE_BAD_VALUE, across->n ? across->at[0].at : asked->ask.at,
+    diag_add(k->d, RULE_BAD_VALUE, across->n ? across->at[0].at : said->item.at,
              "one given stands across, or two in a list: the outer and the inner");
     return false;
 }
@@ -166,6 +184,7 @@ static bool outcome_read(struct asking *k, struct odds_view *v, struct text name
     return false;
 }
 
+/* Words for what can be shown of any table come first: an outcome that is called so can not be shown by itself. */
 static bool show_read(struct asking *k, struct odds_view *v, struct text s)
 {
     static const char *const name[] = {"mean", "spread", "at-least", "outcomes"}; /* as enum odds_measure has them */
@@ -208,14 +227,14 @@ static const struct odds_entry *entry_of_numbers(struct asking *k, const struct 
 
 /* Not asked for: a plot draws the outcomes, in a book and on a sheet; a grid on a sheet has no place for more than the
  * mean. */
-static bool shows_read(struct asking *k, struct odds_view *v, const struct odds_keys *asked)
+static bool shows_read(struct asking *k, struct odds_view *v, const struct odds_said *said)
 {
     const struct odds_entry *e = v->entry;
-    bool mean = asked->ask.strip && asked->ask.plot == PLOT_NO && v->down != DOWN_OUTCOMES, numbers = true;
-    if (!asked->show.n)
-        show_read(k, v, (struct text){mean ? STR("mean") : STR("outcomes"), asked->ask.at});
-    for (size_t i = 0; i < asked->show.n; i++)
-        if (!show_read(k, v, asked->show.at[i]))
+    bool mean = said->item.strip && said->item.plot == PLOT_NO && v->down != DOWN_OUTCOMES, numbers = true;
+    if (!said->show.n)
+        show_read(k, v, (struct text){mean ? STR("mean") : STR("outcomes"), said->item.at});
+    for (size_t i = 0; i < said->show.n; i++)
+        if (!show_read(k, v, said->show.at[i]))
             return false;
     for (size_t i = 0; i < v->show.n; i++) {
         enum odds_measure m = v->show.at[i].measure;
@@ -229,19 +248,15 @@ static bool shows_read(struct asking *k, struct odds_view *v, const struct odds_
 
 /* --- heads: the layout's own words for givens, their values, and what is shown */
 
-/* A letter of any script; signs and punctuation are none. */
-static bool is_letter(uint32_t r)
-{
-    return (r < 0x80 && char_is_letter((char)r)) ||
-           (r >= 0xC0 && r != 0xD7 && r != 0xF7 && !(r >= 0x2000 && r < 0x2E00));
-}
-
-/* Has it a letter, or only figures and signs, which say nothing of what they count? Nor do yes and no. */
+/* Has it a letter of any script, or only figures and signs, which say nothing of what they count? Nor do yes and no. */
 static bool says_what(struct str s)
 {
     bool letter = false;
-    for (size_t i = 0; i < s.n;)
-        letter = is_letter(str_rune(s, &i)) || letter;
+    for (size_t i = 0; i < s.n;) {
+        uint32_t r = str_rune(s, &i);
+        letter = letter || (r < 0x80 && char_is_letter((char)r)) ||
+                 (r >= 0xC0 && r != 0xD7 && r != 0xF7 && !(r >= 0x2000 && r < 0x2E00));
+    }
     return letter && !str_same_name(s, STR("yes")) && !str_same_name(s, STR("no"));
 }
 
@@ -320,6 +335,7 @@ static bool shown_known(struct asking *k, const struct odds_entry *e, struct tex
     return found;
 }
 
+/* A mapping is a given's; all else is a text. The first that is wrong ends it: the others often follow from it. */
 static bool heads_read(struct asking *k, struct odds_view *v, const struct node *map)
 {
     size_t most = 0;
@@ -373,16 +389,18 @@ static void letters_read(struct asking *k, const struct node *map, struct str gr
     }
 }
 
-static bool plot_read(struct asking *k, const struct node *map, const struct odds_keys *asked, struct odds_item *t)
+/* Letters and tones of outcomes are looked for when the table is made; here only their shape is. A grid of several
+ * tables has heads that fit them all. */
+static bool plot_read(struct asking *k, const struct node *map, const struct odds_said *said, struct odds_item *t)
 {
-    const struct node *idle = asked->letters ? asked->letters : asked->tones ? asked->tones : node_find(map, "columns");
+    const struct node *idle = said->letters ? said->letters : said->tones ? said->tones : node_find(map, "columns");
     size_t most = 1;
-    for (size_t i = 0; asked->letters && i < asked->letters->n; i++)
-        most += node_count(asked->letters->pair[i].value) + asked->letters->pair[i].value->n;
+    for (size_t i = 0; said->letters && i < said->letters->n; i++)
+        most += node_count(said->letters->pair[i].value) + said->letters->pair[i].value->n;
     struct odds_letter *letter = ARENA_ARRAY(k->a, struct odds_letter, most);
-    letters_read(k, asked->letters, (struct str){0}, letter, &t->n_letter);
+    letters_read(k, said->letters, (struct str){0}, letter, &t->n_letter);
     t->letter = letter;
-    t->tone = ask_tones(k, asked->tones, &t->n_tone);
+    t->tone = ask_tones(k, said->tones, &t->n_tone);
     if (t->plot != PLOT_NO)
         return true;
     if (t->n > 1 && (t->view[0].over >= 0 || t->view[0].down < 0)) {
@@ -400,28 +418,28 @@ static bool plot_read(struct asking *k, const struct node *map, const struct odd
 
 const struct odds_item *odds_item_read(struct asking *k, const struct node *map, bool strip, struct framing *frame)
 {
-    struct odds_keys asked = {
-        .ask = {
-            .strip = strip, .places = strip ? 0 : 1, .worth = true, .plot = PLOT_NO, .at = field_place(map, "odds")}};
-    const struct fields table = {strip ? "odds on a sheet" : "a table of an odds book", FIELDS_OF(rows)};
-    static const char *const said[] = {"title", "aside", "lead", NULL};
-    if (fields_fill(k->a, k->d, map, &table, &asked) == FILLED_NOT || !asked.odds.n)
+    static const char *const words[] = {"title", "aside", "lead", NULL};
+    struct odds_said said = {
+        .item = {
+            .at = field_place(map, "odds"), .strip = strip, .places = strip ? 0 : 1, .worth = true, .plot = PLOT_NO}};
+    const struct fields *table = strip ? &odds_sheet_fields : &odds_book_fields;
+    if (fields_fill(k->a, k->d, map, table, &said) == FILLED_NOT || !said.odds.n)
         return NULL;
-    struct odds_item *t = arena_copy(k->a, &asked.ask, sizeof *t);
-    struct odds_view *view = ARENA_ARRAY(k->a, struct odds_view, asked.odds.n);
-    for (t->view = view; t->n < asked.odds.n; t->n++) {
+    struct odds_item *t = arena_copy(k->a, &said.item, sizeof *t);
+    struct odds_view *view = ARENA_ARRAY(k->a, struct odds_view, said.odds.n);
+    for (t->view = view; t->n < said.odds.n; t->n++) {
         struct odds_view *v = &view[t->n];
-        v->entry = ask_odds(k, asked.odds.at[t->n]);
-        if (!v->entry || v->entry->bad || !axes_read(k, v, &asked) || !givens_read(k, v, asked.given) ||
-            !shows_read(k, v, &asked) || !heads_read(k, v, asked.heads))
+        v->entry = ask_odds(k, said.odds.at[t->n]);
+        if (!v->entry || v->entry->bad || !axes_read(k, v, &said) || !givens_read(k, v, said.given) ||
+            !shows_read(k, v, &said) || !heads_read(k, v, said.heads))
             return NULL;
     }
-    if (!plot_read(k, map, &asked, t))
+    if (!plot_read(k, map, &said, t))
         return NULL;
-    ask_said_in(k, map, said);
-    *frame = asked.frame;
-    frame->span = ask_span(k, asked.span);
-    frame->keep = node_find(map, "keep") && asked.keep;
-    frame->loose = node_find(map, "keep") && !asked.keep;
+    ask_said_in(k, map, words);
+    *frame = said.frame;
+    frame->span = ask_span(k, said.span);
+    frame->keep = node_find(map, "keep") && said.keep;
+    frame->loose = node_find(map, "keep") && !said.keep;
     return t;
 }

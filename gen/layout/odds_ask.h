@@ -77,6 +77,7 @@ struct odds_item {
     size_t n_tone;
 };
 
+extern const struct fields odds_sheet_fields, odds_book_fields;
 struct asking;
 /* What a mapping asks, and what stands round it. NULL after a finding that leaves nothing to show. */
 const struct odds_item *odds_item_read(struct asking *k, const struct node *map, bool strip, struct framing *frame);

@@ -27,6 +27,8 @@ static bool number_of(struct str s, struct rat *out)
     return true;
 }
 
+/* A layout may write a number as the roll does, as the table prints it, or with the plus of a modifier: they are one
+ * name. */
 bool odds_same_name(struct str x, struct str y)
 {
     struct rat a, b;
@@ -54,6 +56,7 @@ static const struct binding *asked_of(const struct odds_entry *e)
     return e->n_roll ? &e->roll[e->n_roll - 1] : NULL;
 }
 
+/* An expression that only names a roll (`outcomes: hits`) counts what that roll counts. */
 struct str odds_quantity(const struct odds_entry *e)
 {
     const struct binding *b = asked_of(e);
@@ -62,7 +65,8 @@ struct str odds_quantity(const struct odds_entry *e)
     return b->name.s.n || !b->roll || b->roll->kind != ROLL_NAME ? b->name.s : b->roll->word;
 }
 
-/* The tuple that an expression gives, with the text that it stands in; NULL where it is none to be seen. */
+/* The tuple that an expression gives, through names of other rolls and what they bind first, with the text that it
+ * stands in; NULL where it is none to be seen. */
 static const struct roll *tuple_of(const struct odds_entry *e, struct str *text)
 {
     const struct binding *b = asked_of(e);
@@ -104,6 +108,8 @@ static struct str tuple_text(struct arena *a, const struct odds_entry *e, const 
     return buf_str(&b);
 }
 
+/* A truth value that nothing names is "holds": a head that says true or false would have to be looked up in the rules.
+ */
 struct str odds_outcome_text(struct arena *a, const struct odds_entry *e, const struct value *v)
 {
     struct buf b = {.a = a};
@@ -146,6 +152,8 @@ bool odds_outcome_called(struct arena *a, const struct odds_entry *e, const stru
 
 /* --- what is shown */
 
+/* The first that fits holds. A name with a mapping of values has no words of its own, and a given's value none of its
+ * name's. */
 struct str odds_head_find(const struct odds_view *t, struct str name, const struct value *one)
 {
     for (size_t i = 0; i < t->n_head; i++) {
@@ -178,22 +186,17 @@ bool odds_is_chance(const struct odds_column *c)
     return c->measure != MEASURE_MEAN && c->measure != MEASURE_SPREAD;
 }
 
-/* Numbers stand behind what they count. */
-static struct str column_words(struct arena *a, const struct odds_view *t, const struct odds_column *c)
-{
-    struct str head = odds_head_find(t, c->key, NULL), of = odds_quantity(t->entry);
-    if (head.n)
-        return head;
-    if (c->measure == MEASURE_ONE && c->value.kind == VALUE_NUMBER)
-        return str_printf(a, "%.*s %.*s", STRF(of.n ? of : STR("exactly")), STRF(c->name));
-    if (odds_is_chance(c) || !of.n)
-        return c->name;
-    return str_printf(a, c->measure == MEASURE_MEAN ? "mean %.*s" : "spread of %.*s", STRF(of));
-}
-
+/* A head of the layout's is taken as it is, but that it gets its per cent sign; the author may have written one. */
 struct str odds_column_name(struct arena *a, const struct odds_view *t, const struct odds_column *c, bool head)
 {
-    struct str name = column_words(a, t, c);
+    struct str name = odds_head_find(t, c->key, NULL), of = odds_quantity(t->entry);
+    bool number = c->measure == MEASURE_ONE && c->value.kind == VALUE_NUMBER;
+    if (!name.n && number) /* numbers stand behind what they count */
+        name = str_printf(a, "%.*s %.*s", STRF(of.n ? of : STR("exactly")), STRF(c->name));
+    else if (!name.n && of.n && !odds_is_chance(c))
+        name = str_printf(a, c->measure == MEASURE_MEAN ? "mean %.*s" : "spread of %.*s", STRF(of));
+    else if (!name.n)
+        name = c->name;
     return head && odds_is_chance(c) && str_find_char(name, '%') < 0 ? str_printf(a, "%.*s, %%", STRF(name)) : name;
 }
 
@@ -210,6 +213,7 @@ struct str odds_template_fill(struct arena *a, struct str head, struct str value
     return str_printf(a, "%.*s%.*s%.*s", STRF(str_cut(head, 0, at)), STRF(value), STRF(str_cut(head, at + 2, head.n)));
 }
 
+/* A template names the values, not the given. */
 struct str odds_given_name(const struct odds_view *t, const struct given *g)
 {
     struct str head = odds_head_find(t, g->name.s, NULL);
@@ -229,6 +233,8 @@ size_t odds_given_index(const struct given *g, const struct value *v)
     return 0;
 }
 
+/* From the barest to the fullest, as `how` wants it. `own` is the value by itself; a truth value needs no more than its
+ * words, which have the given's name in them. */
 struct str odds_value_text(struct arena *a, const struct odds_view *t, const struct given *g, const struct value *v,
                            enum odds_naming how)
 {
@@ -259,6 +265,7 @@ struct str odds_value_text(struct arena *a, const struct odds_view *t, const str
     return v->kind == VALUE_WORD && how == NAMED_ALONE ? own : str_printf(a, "%.*s %.*s", STRF(name), STRF(own));
 }
 
+/* By the layout, or because the entry has no other value: then there is nothing to tell apart by it. */
 bool odds_is_fixed(const struct odds_view *t, const struct given *g)
 {
     return g->n == 1 || env_find(&t->only, g->name.s);
