@@ -375,17 +375,19 @@ static bool heads_read(struct asking *k, struct odds_view *v, const struct node 
 
 /* --- what a plot says besides */
 
-/* `letter` of an outcome, or of the group that is a mapping of them. */
-static void letters_read(struct asking *k, const struct node *map, struct str group, struct odds_letter *l, size_t *n)
+/* Letters of outcomes; a mapping among them is a group of outcomes, which has none in it. */
+static void letters_read(struct asking *k, const struct node *map, const struct text *group, struct odds_letter *l,
+                         size_t *n)
 {
     for (size_t i = 0; map && i < map->n; i++) {
         const struct pair *p = &map->pair[i];
-        if (p->value->kind == NODE_MAP && !group.n)
-            letters_read(k, p->value, p->key->text, l, n);
+        struct text name = node_said(p->key);
+        if (p->value->kind == NODE_MAP && !group)
+            letters_read(k, p->value, &name, l, n);
         else if (p->value->kind != NODE_TEXT)
             diag_add(k->d, RULE_BAD_VALUE, node_place(p->value), "an outcome's letter is a text of one or two signs");
         else
-            l[(*n)++] = (struct odds_letter){node_said(p->key), p->value->text, group};
+            l[(*n)++] = (struct odds_letter){name, p->value->text, group ? group->s : (struct str){0}};
     }
 }
 
@@ -398,7 +400,7 @@ static bool plot_read(struct asking *k, const struct node *map, const struct odd
     for (size_t i = 0; said->letters && i < said->letters->n; i++)
         most += node_count(said->letters->pair[i].value) + said->letters->pair[i].value->n;
     struct odds_letter *letter = ARENA_ARRAY(k->a, struct odds_letter, most);
-    letters_read(k, said->letters, (struct str){0}, letter, &t->n_letter);
+    letters_read(k, said->letters, NULL, letter, &t->n_letter);
     t->letter = letter;
     t->tone = ask_tones(k, said->tones, &t->n_tone);
     if (t->plot != PLOT_NO)
