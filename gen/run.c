@@ -15,7 +15,6 @@
 #include "base/jobs.h"
 #include "emit/emit.h"
 #include "model/dump.h"
-#include "odds/grid.h"
 #include "odds/odds.h"
 #include "paint/paint.h"
 #include "text/text.h"

@@ -236,7 +236,6 @@ void example_check(struct check_run *r, const struct set *set, const struct exam
     struct env env = {.model = r->model, .set = set};
     struct bad_seen seen = {r->model, set, false};
     struct dist dist;
-    struct odds_cost cost;
     struct roll_error err = {0, 0, {"", 0}, {"", 0}};
     if (e->roll)
         roll_each(e->roll, see_bad, &seen);
@@ -245,7 +244,7 @@ void example_check(struct check_run *r, const struct set *set, const struct exam
         return;
     }
     spent_on(r->model, e->roll_text.at);
-    if (!odds_eval(r->a, e->roll, &env, &dist, &cost, &err)) {
+    if (!odds_eval(r->a, e->roll, &env, &dist, NULL, &err)) {
         r->tally->not_run++;
         if (spent_over(r->model) || lookup_fails_by_gap(r, set, e->roll))
             return;

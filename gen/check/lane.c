@@ -77,9 +77,8 @@ static bool values_all(struct check_run *r, const struct lane *l, const struct n
             rest /= count[k];
         }
         struct dist dist;
-        struct odds_cost cost;
         struct roll_error err;
-        if (!odds_eval(r->a, l->axis->roll, &env, &dist, &cost, &err) || !values_add(r->a, &dist, out))
+        if (!odds_eval(r->a, l->axis->roll, &env, &dist, NULL, &err) || !values_add(r->a, &dist, out))
             return false;
     }
     return true;

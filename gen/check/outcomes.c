@@ -3,7 +3,7 @@
  * The whole grid is enumerated, for only that proves it; so this runs where odds are asked for. */
 #include "check/examples.h"
 #include "check/words.h"
-#include "odds/grid.h"
+#include "odds/odds.h"
 
 /* "stands 3, quality 1st rate": the case at hand. A grid that failed as a whole has none. */
 static void note_case(struct check_run *r, struct finding *f, const struct odds_entry *e, const struct grid_cell *cell)

@@ -3,7 +3,7 @@
 #define BS_DOC_DOC_H
 #include "layout/basis.h"
 #include "look/card.h"
-#include "odds/grid.h"
+#include "odds/odds.h"
 #include "sheet/deck.h"
 
 /* How a deck is printed: what the run needs to call look/ and page/. */

@@ -1,13 +1,20 @@
 /* Functions of plain values: arithmetic, comparison, membership. No dice here.
  *
  * Called by eval.c for one value where a node is certain, and for each combination of its arguments where it is not.
- * Numbers are exact; what does not fit two machine words is an error, never a wrong number. */
+ * Numbers are exact; what does not fit two machine words is an error, never a wrong number. What stands where it means
+ * nothing (a word, a need with two ends) is refused with the rewrite that does. */
 #include "odds/run.h"
 
 /* A need of one number that does not go on: 14 on a D20. */
 static bool is_alone(const struct value *v)
 {
     return v->kind == VALUE_RANGE && !v->open && !v->below && rat_cmp(v->number, v->high) == 0;
+}
+
+static bool has_two_ends(const struct value *v)
+{
+    struct rat x;
+    return v->kind == VALUE_RANGE && !value_number(v, &x);
 }
 
 bool run_number(struct run *c, const struct node *e, const struct value *v, struct rat *out)
@@ -29,12 +36,6 @@ bool run_number(struct run *c, const struct node *e, const struct value *v, stru
     return run_help(c, "ask it with `in`: face in %.*s", STRF(roll_words(e->r, "...")));
 }
 
-static bool has_two_ends(const struct value *v)
-{
-    struct rat x;
-    return v->kind == VALUE_RANGE && !value_number(v, &x);
-}
-
 /* The same for arg[i] of a sum; the help takes what is added over to the die. */
 static bool sum_number(struct run *c, const struct node *e, size_t i, const struct value *v, struct rat *out)
 {
@@ -54,14 +55,14 @@ static bool side_number(struct run *c, const struct node *e, size_t i, const str
         return true;
     enum roll_op op = e->r->op;
     bool no = op == OP_NE || op == (i ? OP_LT : OP_GT) || op == (i ? OP_LE : OP_GE);
-    if (is_alone(v) && !no && op != OP_EQ) {
-        struct buf b = {.a = c->a};
-        buf_put_value(&b, v);
+    struct str other = roll_words(e->arg[1 - i]->r, "face"), need = roll_words(e->arg[i]->r, "...");
+    struct buf b = {.a = c->a};
+    buf_put_value(&b, v);
+    if (is_alone(v) && !no && op != OP_EQ)
         run_help(c, "write %.*s+ in the chart where more is enough too, else %.*s in %.*s", STRF(buf_str(&b)),
-                 STRF(roll_words(e->arg[1 - i]->r, "face")), STRF(roll_words(e->arg[i]->r, "...")));
-    } else if (has_two_ends(v))
-        run_help(c, no ? "write not (%.*s in %.*s)" : "write %.*s in %.*s", STRF(roll_words(e->arg[1 - i]->r, "face")),
-                 STRF(roll_words(e->arg[i]->r, "...")));
+                 STRF(other), STRF(need));
+    else if (has_two_ends(v))
+        run_help(c, no ? "write not (%.*s in %.*s)" : "write %.*s in %.*s", STRF(other), STRF(need));
     return false;
 }
 
@@ -73,29 +74,17 @@ bool run_truth(struct run *c, const struct node *e, const struct value *v, bool 
     return true;
 }
 
-static bool too_large(struct run *c, const struct node *e)
-{
-    return run_fail(c, e, "the number is too large");
-}
-
-/* Never and anything is never; but nothing can be said of what never is taken from, or multiplied. */
-static bool is_never_sum(const struct node *e, const struct value *arg)
-{
-    if (e->kind == ROLL_SUB)
-        return arg[0].kind == VALUE_NEVER && arg[1].kind != VALUE_NEVER;
-    return e->kind == ROLL_ADD && (arg[0].kind == VALUE_NEVER || arg[1].kind == VALUE_NEVER);
-}
-
 static bool apply_arith(struct run *c, const struct node *e, const struct value *arg, struct value *out)
 {
     struct rat x, y, z;
-    if (is_never_sum(e, arg)) {
-        *out = arg[arg[0].kind == VALUE_NEVER ? 0 : 1];
+    bool never = arg[0].kind == VALUE_NEVER, other = arg[1].kind == VALUE_NEVER, fits;
+    /* Never and anything is never; but nothing can be said of what never is taken from, or multiplied. */
+    if (e->kind == ROLL_SUB ? never && !other : e->kind == ROLL_ADD && (never || other)) {
+        *out = arg[never ? 0 : 1];
         return true;
     }
     if (!sum_number(c, e, 0, &arg[0], &x) || !sum_number(c, e, 1, &arg[1], &y))
         return false;
-    bool fits = false;
     if (e->kind == ROLL_DIV && y.n == 0)
         return run_fail(c, e, "division by zero");
     if (e->kind == ROLL_ADD)
@@ -107,12 +96,12 @@ static bool apply_arith(struct run *c, const struct node *e, const struct value 
     else
         fits = rat_div(&z, x, y);
     if (!fits)
-        return too_large(c, e);
+        return run_too_large(c, e);
     *out = value_of_number(z);
     return true;
 }
 
-static bool compare_is(enum roll_op op, int cmp)
+bool op_holds(enum roll_op op, int cmp)
 {
     switch (op) {
     case OP_EQ:
@@ -153,96 +142,22 @@ static bool no_tuple(struct run *c, const struct node *e, const struct value *v)
     return v->kind != VALUE_TUPLE || run_fail(c, e, "a tuple cannot be compared; compare what stands in it");
 }
 
-static bool apply_compare(struct run *c, const struct node *e, const struct value *arg, struct value *out)
+/* Never stands above every number. */
+static bool apply_compare(struct run *c, const struct node *e, const struct value *arg, bool *out)
 {
     struct rat x, y;
     enum roll_op op = e->r->op;
-    bool equal = false, never = arg[0].kind == VALUE_NEVER, other = arg[1].kind == VALUE_NEVER;
+    bool never = arg[0].kind == VALUE_NEVER, other = arg[1].kind == VALUE_NEVER;
     if (!no_tuple(c, e->arg[0], &arg[0]) || !no_tuple(c, e->arg[1], &arg[1]))
         return false;
     if (op == OP_EQ || op == OP_NE) {
-        if (!values_equal(c, e, arg, &equal))
-            return false;
-        *out = value_of_bool(equal == (op == OP_EQ));
-        return true;
+        bool ok = values_equal(c, e, arg, out);
+        *out = *out == (op == OP_EQ);
+        return ok;
     }
     if ((!never && !side_number(c, e, 0, &arg[0], &x)) || (!other && !side_number(c, e, 1, &arg[1], &y)))
         return false;
-    *out = value_of_bool(compare_is(op, never || other ? never - other : rat_cmp(x, y)));
-    return true;
-}
-
-static bool some_never(const struct value *arg, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (arg[i].kind == VALUE_NEVER)
-            return true;
-    return false;
-}
-
-static bool apply_extreme(struct run *c, const struct node *e, const struct value *arg, struct value *out)
-{
-    struct rat best, x;
-    int sign = e->r->call == CALL_MAX ? 1 : -1;
-    if (!run_number(c, e->arg[0], &arg[0], &best))
-        return false;
-    for (size_t i = 1; i < e->n; i++) {
-        if (!run_number(c, e->arg[i], &arg[i], &x))
-            return false;
-        if (rat_cmp(x, best) * sign > 0)
-            best = x;
-    }
-    *out = value_of_number(best);
-    return true;
-}
-
-static bool apply_clamp(struct run *c, const struct node *e, const struct value *arg, struct value *out)
-{
-    struct rat x, low, high;
-    if (!run_number(c, e->arg[0], &arg[0], &x) || !run_number(c, e->arg[1], &arg[1], &low) ||
-        !run_number(c, e->arg[2], &arg[2], &high))
-        return false;
-    if (rat_cmp(low, high) > 0)
-        return run_fail(c, e, "clamp has its low end above its high end");
-    *out = value_of_number(rat_cmp(x, low) < 0 ? low : rat_cmp(x, high) > 0 ? high : x);
-    return true;
-}
-
-static bool apply_call(struct run *c, const struct node *e, const struct value *arg, struct value *out)
-{
-    struct rat x;
-    enum roll_call f = e->r->call;
-    bool of_many = f == CALL_MIN || f == CALL_MAX;
-    if (some_never(arg, of_many ? e->n : 1)) { /* what cannot be hit is not hit on a 6 because of a min(6, ...) */
-        *out = value_never();
-        return true;
-    }
-    if (of_many)
-        return apply_extreme(c, e, arg, out);
-    if (f == CALL_CLAMP)
-        return apply_clamp(c, e, arg, out);
-    if (!run_number(c, e->arg[0], &arg[0], &x))
-        return false;
-    if (f == CALL_ABS && x.n < 0 && !rat_sub(&x, RAT(0), x))
-        return too_large(c, e);
-    if (f == CALL_FLOOR)
-        x = RAT(rat_floor(x));
-    else if (f == CALL_CEIL)
-        x = RAT(rat_ceil(x));
-    else if (f == CALL_ROUND)
-        x = RAT(rat_round(x));
-    *out = value_of_number(x);
-    return true;
-}
-
-static bool apply_neg(struct run *c, const struct node *e, const struct value *arg, struct value *out)
-{
-    struct rat x;
-    if (!run_number(c, e->arg[0], arg, &x))
-        return false;
-    if (!rat_sub(&x, RAT(0), x))
-        return too_large(c, e);
-    *out = value_of_number(x);
+    *out = op_holds(op, never || other ? never - other : rat_cmp(x, y));
     return true;
 }
 
@@ -274,22 +189,58 @@ static bool in_item(struct run *c, const struct node *e, const struct node_item 
 }
 
 /* arg: what is looked for, then the items' values in order. */
-static bool apply_in(struct run *c, const struct node *e, const struct value *arg, struct value *out)
+static bool apply_in(struct run *c, const struct node *e, const struct value *arg, bool *out)
 {
-    bool is = false;
     const struct value *v = arg + 1;
     if (!no_tuple(c, e->arg[0], arg))
         return false;
-    for (size_t i = 0; i < e->n_item && !is; v += e->item[i].hi ? 2 : 1, i++)
-        if (!in_item(c, e, &e->item[i], arg, v, &is))
+    for (size_t i = 0; i < e->n_item && !*out; v += e->item[i].hi ? 2 : 1, i++)
+        if (!in_item(c, e, &e->item[i], arg, v, out))
             return false;
-    *out = value_of_bool(is);
+    return true;
+}
+
+static bool apply_call(struct run *c, const struct node *e, const struct value *arg, struct value *out)
+{
+    struct rat x, low, high;
+    enum roll_call f = e->r->call;
+    size_t n = f == CALL_MIN || f == CALL_MAX ? e->n : 1;
+    for (size_t i = 0; i < n; i++)
+        if (arg[i].kind == VALUE_NEVER) { /* what cannot be hit is not hit on a 6 because of a min(6, ...) */
+            *out = value_never();
+            return true;
+        }
+    if (!run_number(c, e->arg[0], &arg[0], &x))
+        return false;
+    for (size_t i = 1; i < n; i++) {
+        if (!run_number(c, e->arg[i], &arg[i], &low))
+            return false;
+        if (rat_cmp(low, x) * (f == CALL_MAX ? 1 : -1) > 0)
+            x = low;
+    }
+    if (f == CALL_CLAMP) {
+        if (!run_number(c, e->arg[1], &arg[1], &low) || !run_number(c, e->arg[2], &arg[2], &high))
+            return false;
+        if (rat_cmp(low, high) > 0)
+            return run_fail(c, e, "clamp has its low end above its high end");
+        x = rat_cmp(x, low) < 0 ? low : rat_cmp(x, high) > 0 ? high : x;
+    }
+    if (f == CALL_ABS && x.n < 0 && !rat_sub(&x, RAT(0), x))
+        return run_too_large(c, e);
+    if (f == CALL_FLOOR)
+        x = RAT(rat_floor(x));
+    else if (f == CALL_CEIL)
+        x = RAT(rat_ceil(x));
+    else if (f == CALL_ROUND)
+        x = RAT(rat_round(x));
+    *out = value_of_number(x);
     return true;
 }
 
 bool run_apply(struct run *c, const struct node *e, const struct value *arg, struct value *out)
 {
     bool truth = false;
+    struct rat x;
     switch (e->kind) {
     case ROLL_ADD:
     case ROLL_SUB:
@@ -297,21 +248,30 @@ bool run_apply(struct run *c, const struct node *e, const struct value *arg, str
     case ROLL_DIV:
         return apply_arith(c, e, arg, out);
     case ROLL_NEG:
-        return apply_neg(c, e, arg, out);
-    case ROLL_NOT:
-        if (!run_truth(c, e->arg[0], arg, &truth))
+        if (!run_number(c, e->arg[0], arg, &x))
             return false;
-        *out = value_of_bool(!truth);
+        if (!rat_sub(&x, RAT(0), x))
+            return run_too_large(c, e);
+        *out = value_of_number(x);
         return true;
-    case ROLL_COMPARE:
-        return apply_compare(c, e, arg, out);
-    case ROLL_IN:
-        return apply_in(c, e, arg, out);
     case ROLL_CALL:
         return apply_call(c, e, arg, out);
     case ROLL_TUPLE:
         *out = (struct value){.kind = VALUE_TUPLE, .at = arg, .n = e->n};
         return true;
+    case ROLL_NOT:
+        if (!run_truth(c, e->arg[0], arg, &truth))
+            return false;
+        truth = !truth;
+        break;
+    case ROLL_COMPARE:
+        if (!apply_compare(c, e, arg, &truth))
+            return false;
+        break;
+    case ROLL_IN:
+        if (!apply_in(c, e, arg, &truth))
+            return false;
+        break;
     case ROLL_NUMBER:
     case ROLL_WORD:
     case ROLL_BOOL:
@@ -325,58 +285,8 @@ bool run_apply(struct run *c, const struct node *e, const struct value *arg, str
     case ROLL_AND:
     case ROLL_CHART:
     case ROLL_FIRST:
-        break;
+        return run_fail(c, e, "this cannot be worked out");
     }
-    return run_fail(c, e, "this cannot be worked out");
-}
-
-/* x, x + 1, ... up to high. */
-static bool put_range(struct run *c, const struct node *e, struct rat x, struct rat high, struct values *out)
-{
-    double n = (double)high.n / (double)high.d - (double)x.n / (double)x.d;
-    if (!run_charge(c, e, n, 4) || !run_room(c, e, n * 3 * sizeof *out->at))
-        return false;
-    while (rat_cmp(x, high) <= 0) {
-        struct value v = value_of_number(x);
-        ARENA_PUSH(c->a, out, v);
-        if (!rat_add(&x, x, RAT(1)))
-            return too_large(c, e);
-    }
-    return true;
-}
-
-static bool item_range(struct run *c, const struct node *e, const struct node_item *item, struct values *out)
-{
-    struct value lo, hi;
-    struct rat x, high;
-    return run_value(c, item->lo, &lo) && run_value(c, item->hi, &hi) && run_number(c, item->lo, &lo, &x) &&
-           run_number(c, item->hi, &hi, &high) && put_range(c, e, x, high, out);
-}
-
-/* A range out of a chart is the numbers that it holds. */
-static bool range_items(struct run *c, const struct node *e, const struct node *item, const struct value *v,
-                        struct values *out)
-{
-    if (v->open || v->below)
-        return run_fail(c, item, "this range has no end, and all that it holds is wanted here");
-    return put_range(c, e, v->number, v->high, out);
-}
-
-bool run_items(struct run *c, const struct node *e, struct values *out)
-{
-    for (size_t i = 0; i < e->n_item; i++) {
-        struct value v;
-        if (e->item[i].hi) {
-            if (!item_range(c, e, &e->item[i], out))
-                return false;
-            continue;
-        }
-        if (!run_value(c, e->item[i].lo, &v))
-            return false;
-        if (v.kind != VALUE_RANGE)
-            ARENA_PUSH(c->a, out, v);
-        else if (!range_items(c, e, e->item[i].lo, &v, out))
-            return false;
-    }
+    *out = value_of_bool(truth);
     return true;
 }

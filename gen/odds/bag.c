@@ -1,9 +1,9 @@
-/* Values with weights to a map without repeats; mixtures of such maps over one common denominator.
+/* Values with weights to a map without repeats; mixtures of such maps over one common denominator; and maps from a
+ * value to a bag that was made before.
  *
  * Invariant: no two places of a bag hold the same value, and a finished bag's weights add up to its total. Equality is
- * that of value_cmp, but for words whose `truth` is set: they are bytes, not letters. Called by every file of gen/odds.
- */
-#include "odds/bag.h"
+ * that of value_cmp, but ranges differ where anything of them does. Called by every file of gen/odds. */
+#include "odds/run.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,22 +45,17 @@ static uint64_t hash_value(uint64_t h, const struct value *v)
     return h;
 }
 
-static bool rat_same(struct rat x, struct rat y)
-{
-    return x.n == y.n && x.d == y.d;
-}
-
 static bool same(const struct value *x, const struct value *y)
 {
     if (x->kind != y->kind)
         return false;
     switch (x->kind) {
     case VALUE_NUMBER:
-        return rat_same(x->number, y->number);
+        return x->number.n == y->number.n && x->number.d == y->number.d; /* in lowest terms */
     case VALUE_BOOL:
         return x->truth == y->truth;
     case VALUE_WORD:
-        return x->truth || y->truth ? str_eq(x->word, y->word) : str_same_word(x->word, y->word);
+        return str_same_word(x->word, y->word);
     case VALUE_RANGE:
         return value_eq(x, y);
     case VALUE_TUPLE:
@@ -92,23 +87,6 @@ struct bag *bag_one(struct arena *a, struct value v)
     return b;
 }
 
-static void index_put(struct bag *b, size_t place)
-{
-    size_t i = (size_t)hash_value(0, &b->at[place].value) & (b->index_size - 1);
-    while (b->index[i])
-        i = (i + 1) & (b->index_size - 1);
-    b->index[i] = (uint32_t)(place + 1);
-}
-
-static void index_grow(struct arena *a, struct bag *b)
-{
-    for (b->index_size = 64; b->index_size < 4 * b->n;)
-        b->index_size *= 2;
-    b->index = ARENA_ARRAY(a, uint32_t, b->index_size);
-    for (size_t i = 0; i < b->n; i++)
-        index_put(b, i);
-}
-
 ptrdiff_t bag_find(const struct bag *b, const struct value *v)
 {
     if (!b->index) {
@@ -124,6 +102,14 @@ ptrdiff_t bag_find(const struct bag *b, const struct value *v)
     return -1;
 }
 
+static void index_put(struct bag *b, size_t place)
+{
+    size_t i = (size_t)hash_value(0, &b->at[place].value) & (b->index_size - 1);
+    while (b->index[i])
+        i = (i + 1) & (b->index_size - 1);
+    b->index[i] = (uint32_t)(place + 1);
+}
+
 void bag_add(struct arena *a, struct bag *b, const struct value *v, struct nat weight)
 {
     ptrdiff_t at = bag_find(b, v);
@@ -137,10 +123,21 @@ void bag_add(struct arena *a, struct bag *b, const struct value *v, struct nat w
     ARENA_PUSH(a, b, o);
     if (b->n <= SMALL)
         return;
-    if (2 * b->n > b->index_size)
-        index_grow(a, b);
-    else
+    if (2 * b->n <= b->index_size) {
         index_put(b, b->n - 1);
+        return;
+    }
+    for (b->index_size = 64; b->index_size < 4 * b->n;)
+        b->index_size *= 2;
+    b->index = ARENA_ARRAY(a, uint32_t, b->index_size);
+    for (size_t i = 0; i < b->n; i++)
+        index_put(b, i);
+}
+
+void bag_put(struct arena *a, struct bag *b, struct value v, struct nat weight)
+{
+    struct outcome o = {v, weight};
+    ARENA_PUSH(a, b, o);
 }
 
 void bag_reduce(struct arena *a, struct bag *b)
@@ -173,15 +170,10 @@ void bag_sort(struct bag *b)
         }
 }
 
-static struct nat nat_copy(struct arena *a, struct nat x)
-{
-    return (struct nat){arena_copy(a, x.limb, x.n * sizeof *x.limb), x.n};
-}
-
 struct dist bag_dist(struct arena *a, struct bag *b)
 {
     bag_sort(b);
-    struct dist d = {ARENA_ARRAY(a, struct outcome, b->n), 0, nat_copy(a, b->total)};
+    struct dist d = {ARENA_ARRAY(a, struct outcome, b->n), 0, nat_dup(a, b->total)};
     size_t limbs = 0;
     for (size_t i = 0; i < b->n; i++)
         limbs += b->at[i].weight.n;
@@ -233,4 +225,18 @@ struct bag *mix_end(struct arena *a, struct mix *m, struct nat weights)
 {
     m->bag->total = nat_mul(a, weights, m->den);
     return m->bag;
+}
+
+struct bag *memo_find(const struct memo *m, const struct value *key)
+{
+    ptrdiff_t at = m->key ? bag_find(m->key, key) : -1;
+    return at >= 0 ? m->bag.at[at] : NULL;
+}
+
+void memo_put(struct arena *a, struct memo *m, const struct value *key, struct bag *b)
+{
+    if (!m->key)
+        m->key = bag_new(a);
+    bag_add(a, m->key, key, (struct nat){NULL, 0});
+    ARENA_PUSH(a, &m->bag, b);
 }

@@ -1,13 +1,17 @@
 /* A node of the tree to the exact distribution of its value, under names that are bound to plain values.
  *
  * The invariant that makes this right: once every shared name has a value, the arguments of a node are independent,
- * since each mention of dice is a new roll. So arguments are combined as a product; what is shared is let.c's.
+ * since each mention of dice is a new roll. So arguments are combined as a product; what is shared is let.c's. What a
+ * chart says of some keys never changes, so each node remembers its lookups; the dice in a cell are rolled for each.
  * Recursion follows the tree where it nests, never its chains, never the dice. Called by odds.c, grid.c and, for
- * conditions, by pool.c. */
+ * conditions, by pool.c.
+ *
+ * A node that is not random has one value, and is worked out as a value, not as a bag of one. */
 #include "odds/run.h"
 #include <stdlib.h>
 
-enum { PREFIX_FROM = 256 }; /* pairs; above it a comparison of numbers uses prefix sums */
+enum { PREFIX_FROM = 256 };                /* pairs; above it a comparison of numbers uses prefix sums */
+enum { CHART_DEPTH = 32, LOOKUPS = 4096 }; /* charts that roll charts; lookups that a node remembers */
 
 void run_bind(struct run *c, int slot, const struct value *v)
 {
@@ -18,6 +22,91 @@ void run_bind(struct run *c, int slot, const struct value *v)
 void run_free(struct run *c, int slot)
 {
     mask_set(&c->bound, slot, false);
+}
+
+/* ---- charts ---- */
+
+static struct bag *found_bag(struct run *c, const struct node *e, const struct lookup *l);
+
+/* A roll that stands in a chart: a program of its own, with no names but the charts. */
+static struct bag *roll_in_chart(struct run *c, const struct node *e, const struct roll *r)
+{
+    const struct env env = {.model = c->env->model, .set = c->env->set}, *outer_env = c->env;
+    const struct program *outer = c->prog;
+    struct value *slot = c->slot;
+    struct mask bound = c->bound;
+    if (c->depth >= CHART_DEPTH)
+        return run_fail(c, e, "the charts roll each other without end"), NULL;
+    const struct program *prog = program_new(c->a, r, &env, false, NULL, c->err);
+    if (!prog)
+        return NULL;
+    c->env = &env;
+    c->prog = prog;
+    c->slot = ARENA_ARRAY(c->a, struct value, prog->n_slot);
+    c->bound = (struct mask){{0}};
+    c->depth++;
+    struct bag *b = run_eval(c, prog->root);
+    c->env = outer_env;
+    c->prog = outer;
+    c->slot = slot;
+    c->bound = bound;
+    c->depth--;
+    if (!b && !c->na) { /* its place is in the chart's text, not in this expression's */
+        c->err->lo = e->r->lo;
+        c->err->hi = e->r->hi;
+    }
+    return b;
+}
+
+static struct bag *roll_inner(struct run *c, const struct node *e, const struct lookup *l)
+{
+    if (!l->inner->down.roll)
+        return run_fail(c, e, "the inner chart has no die"), NULL;
+    struct bag *die = roll_in_chart(c, e, l->inner->down.roll);
+    struct mix m = mix_new(c->a);
+    for (size_t i = 0; die && i < die->n; i++) {
+        struct value key[2] = {die->at[i].value, value_of_word(l->column)};
+        struct lookup in = chart_lookup(c->a, l->inner, key, l->column.n ? 2 : 1);
+        struct bag *b = found_bag(c, e, &in);
+        if (!b || !run_mix(c, e, &m, die->at[i].weight, b))
+            return NULL;
+    }
+    return die ? mix_end(c->a, &m, die->total) : NULL;
+}
+
+static struct bag *found_bag(struct run *c, const struct node *e, const struct lookup *l)
+{
+    switch (l->kind) {
+    case LOOKUP_VALUE:
+        c->na = c->na || l->value.kind == VALUE_NA;
+        return c->na ? NULL : bag_one(c->a, l->value);
+    case LOOKUP_ROLL:
+        return roll_in_chart(c, e, l->roll);
+    case LOOKUP_INNER:
+        return roll_inner(c, e, l);
+    case LOOKUP_OUTSIDE:
+        run_fail(c, e, "%.*s", STRF(l->why));
+    }
+    return NULL;
+}
+
+/* What a lookup under these keys comes to; dice in the cell rolled. */
+static struct bag *eval_chart(struct run *c, const struct node *e, const struct value *key)
+{
+    struct value k = {.kind = VALUE_TUPLE, .at = key, .n = e->n};
+    struct lookups *m = e->lookups;
+    if (!e->chart)
+        return run_fail(c, e, "there is no chart %.*s", STRF(e->r->word)), NULL;
+    if (!m->key)
+        m->key = bag_new(c->keep);
+    ptrdiff_t at = bag_find(m->key, &k);
+    struct lookup l = at >= 0 ? m->found.at[at] : chart_lookup(c->keep, e->chart, key, e->n);
+    if (at < 0 && m->key->n < LOOKUPS) {
+        k = value_dup(c->keep, k);
+        bag_add(c->keep, m->key, &k, (struct nat){NULL, 0});
+        ARENA_PUSH(c->keep, &m->found, l);
+    }
+    return found_bag(c, e, &l);
 }
 
 /* ---- certain nodes: one value ---- */
@@ -41,37 +130,6 @@ static bool value_of_one(struct run *c, const struct node *e, struct bag *b, str
     return true;
 }
 
-static bool value_of_name(struct run *c, const struct node *e, struct value *out)
-{
-    if (e->slot < 0 || !mask_has(&c->bound, e->slot))
-        return run_fail(c, e, "%.*s is not bound to a value", STRF(e->r->word));
-    if (c->prog->slot[e->slot].pool)
-        return value_of_one(c, e, run_pool(c, e), out);
-    *out = c->slot[e->slot];
-    return true;
-}
-
-static bool value_of_logic(struct run *c, const struct node *e, struct value *out)
-{
-    bool stop = e->kind == ROLL_OR, truth = !stop;
-    for (size_t i = 0; i < e->n && truth != stop; i++) {
-        struct value v;
-        if (!run_value(c, e->arg[i], &v) || !run_truth(c, e->arg[i], &v, &truth))
-            return false;
-    }
-    *out = value_of_bool(truth);
-    return true;
-}
-
-static bool value_of_if(struct run *c, const struct node *e, struct value *out)
-{
-    struct value v;
-    bool truth;
-    if (!run_value(c, e->arg[0], &v) || !run_truth(c, e->arg[0], &v, &truth))
-        return false;
-    return run_value(c, e->arg[truth ? 1 : 2], out);
-}
-
 static bool value_of_args(struct run *c, const struct node *e, struct value *out)
 {
     enum { FEW = 4 };
@@ -86,28 +144,26 @@ static bool value_of_args(struct run *c, const struct node *e, struct value *out
     for (size_t i = 0; i < e->n_item; i++)
         if (!run_value(c, e->item[i].lo, &arg[n++]) || (e->item[i].hi && !run_value(c, e->item[i].hi, &arg[n++])))
             return false;
-    return e->kind == ROLL_CHART ? value_of_one(c, e, run_chart(c, e, arg), out) : run_apply(c, e, arg, out);
+    return e->kind == ROLL_CHART ? value_of_one(c, e, eval_chart(c, e, arg), out) : run_apply(c, e, arg, out);
 }
 
 /* a + b - c ...: from the leftmost operand on, since a chain may be as long as the text. */
 static bool value_of_chain(struct run *c, const struct node *e, struct value *out)
 {
     struct value arg[2];
-    if (!run_value(c, e->link[0]->arg[0], &arg[0]))
-        return false;
-    for (size_t i = 0; i < e->n_link; i++) {
-        struct value v;
-        if (!run_value(c, e->link[i]->arg[1], &arg[1]) || !run_apply(c, e->link[i], arg, &v))
-            return false;
-        arg[0] = v;
+    bool ok = run_value(c, e->link[0]->arg[0], out);
+    for (size_t i = 0; i < e->n_link && ok; i++) {
+        arg[0] = *out;
+        ok = run_value(c, e->link[i]->arg[1], &arg[1]) && run_apply(c, e->link[i], arg, out);
     }
-    *out = arg[0];
-    return true;
+    return ok;
 }
 
 bool run_value(struct run *c, const struct node *e, struct value *out)
 {
     const struct value *known = run_pool_known(c, e);
+    struct value v;
+    bool truth = e->kind == ROLL_AND, stop = !truth;
     if (c->effort++ > c->times * ODDS_BUDGET) /* conditions are asked of many faces, and may be long */
         return run_spend(c, e, 0);
     if (known) {
@@ -128,12 +184,22 @@ bool run_value(struct run *c, const struct node *e, struct value *out)
         return true;
     case ROLL_NAME:
     case ROLL_FACE:
-        return value_of_name(c, e, out);
+        if (e->slot < 0 || !mask_has(&c->bound, e->slot))
+            return run_fail(c, e, "%.*s is not bound to a value", STRF(e->r->word));
+        if (c->prog->slot[e->slot].pool)
+            return value_of_one(c, e, run_pool(c, e), out);
+        *out = c->slot[e->slot];
+        return true;
     case ROLL_OR:
     case ROLL_AND:
-        return value_of_logic(c, e, out);
+        for (size_t i = 0; i < e->n && truth != stop; i++)
+            if (!run_value(c, e->arg[i], &v) || !run_truth(c, e->arg[i], &v, &truth))
+                return false;
+        *out = value_of_bool(truth);
+        return true;
     case ROLL_IF:
-        return value_of_if(c, e, out);
+        return run_value(c, e->arg[0], &v) && run_truth(c, e->arg[0], &v, &truth) &&
+               run_value(c, e->arg[truth ? 1 : 2], out);
     case ROLL_LET:
     case ROLL_FIRST:
     case ROLL_DICE:
@@ -156,181 +222,81 @@ bool run_value(struct run *c, const struct node *e, struct value *out)
     return false;
 }
 
+/* ---- items ---- */
+
+bool run_items(struct run *c, const struct node *e, struct value *out)
+{
+    LIST(struct value) all = {0};
+    for (size_t i = 0; i < e->n_item; i++) {
+        const struct node *lo = e->item[i].lo, *hi = e->item[i].hi;
+        struct value v, end;
+        struct rat x, high;
+        if (!run_value(c, lo, &v))
+            return false;
+        if (!hi && v.kind != VALUE_RANGE) {
+            ARENA_PUSH(c->a, &all, v);
+            continue;
+        }
+        if (!hi && (v.open || v.below))
+            return run_fail(c, lo, "this range has no end, and all that it holds is wanted here");
+        x = v.number; /* a range out of a chart is the numbers that it holds */
+        high = v.high;
+        if (hi && (!run_value(c, hi, &end) || !run_number(c, lo, &v, &x) || !run_number(c, hi, &end, &high)))
+            return false;
+        double n = (double)high.n / (double)high.d - (double)x.n / (double)x.d;
+        if (!run_charge(c, e, n, 4) || !run_room(c, e, n * 3 * sizeof v))
+            return false;
+        for (; rat_cmp(x, high) <= 0;) {
+            v = value_of_number(x);
+            ARENA_PUSH(c->a, &all, v);
+            if (!rat_add(&x, x, RAT(1)))
+                return run_too_large(c, e);
+        }
+    }
+    *out = (struct value){.kind = VALUE_TUPLE, .at = all.at, .n = all.n};
+    return true;
+}
+
 /* ---- products of independent arguments ---- */
 
-struct operands {
-    const struct bag **at;
-    size_t n;
-};
-
-static bool operands_make(struct run *c, const struct node *e, struct operands *o)
+/* Each combination of values, the last argument's fastest; w[i + 1] is the weight of the first i + 1. */
+static struct bag *product(struct run *c, const struct node *e, const struct bag *const *arg, size_t n)
 {
-    o->at = ARENA_ARRAY(c->a, const struct bag *, e->n + 2 * e->n_item);
-    o->n = 0;
-    for (size_t i = 0; i < e->n; i++)
-        if (!(o->at[o->n++] = run_eval(c, e->arg[i])))
-            return false;
-    for (size_t i = 0; i < e->n_item; i++)
-        if (!(o->at[o->n++] = run_eval(c, e->item[i].lo)) ||
-            (e->item[i].hi && !(o->at[o->n++] = run_eval(c, e->item[i].hi))))
-            return false;
-    return true;
-}
-
-/* What one combination comes to, into the mixture. */
-static bool operands_put(struct run *c, const struct node *e, const struct value *arg, struct nat w, struct mix *m)
-{
-    if (e->kind == ROLL_CHART) {
-        struct bag *b = run_chart(c, e, arg);
-        return b && run_mix(c, e, m, w, b);
-    }
-    struct value v;
-    if (!run_apply(c, e, arg, &v))
-        return false;
-    mix_value(c->a, m, w, &v);
-    return true;
-}
-
-/* Steps `at` to the next combination, the last argument fastest; w[i + 1] is the weight of the first i + 1. */
-static size_t operands_next(const struct operands *o, size_t *at)
-{
-    size_t i = o->n;
-    while (i-- > 0) {
-        if (++at[i] < o->at[i]->n)
-            return i;
-        at[i] = 0;
-    }
-    return o->n;
-}
-
-static struct bag *operands_product(struct run *c, const struct node *e, const struct operands *o)
-{
-    size_t *at = ARENA_ARRAY(c->a, size_t, o->n);
-    struct value *arg = ARENA_ARRAY(c->a, struct value, o->n);
-    struct nat *w = ARENA_ARRAY(c->a, struct nat, o->n + 1), total = nat_of(c->a, 1);
+    size_t *at = ARENA_ARRAY(c->a, size_t, n);
+    struct value *v = ARENA_ARRAY(c->a, struct value, n), one;
+    struct nat *w = ARENA_ARRAY(c->a, struct nat, n + 1), total = nat_of(c->a, 1);
     double pairs = 1;
-    for (size_t i = 0; i < o->n; i++) {
-        pairs *= (double)o->at[i]->n;
-        total = nat_mul(c->a, total, o->at[i]->total);
+    for (size_t i = 0; i < n; i++) {
+        pairs *= (double)arg[i]->n;
+        total = nat_mul(c->a, total, arg[i]->total);
     }
     size_t bytes = e->kind == ROLL_TUPLE ? 2 * sizeof(struct outcome) + e->n * sizeof(struct value) : 0;
-    if (!run_charge(c, e, pairs, run_step(total) + (double)o->n) ||
+    if (!run_charge(c, e, pairs, run_step(total) + (double)n) ||
         !run_room(c, e, pairs * (double)(bytes + 16 + 8 * total.n)))
         return NULL;
     struct mix m = mix_new(c->a);
     w[0] = nat_of(c->a, 1);
-    for (size_t from = 0; from < o->n; from = operands_next(o, at)) {
-        for (size_t i = from; i < o->n; i++) {
-            arg[i] = o->at[i]->at[at[i]].value;
-            w[i + 1] = nat_mul(c->a, w[i], o->at[i]->at[at[i]].weight);
+    for (size_t from = 0; from < n;) {
+        for (size_t i = from; i < n; i++) {
+            v[i] = arg[i]->at[at[i]].value;
+            w[i + 1] = nat_mul(c->a, w[i], arg[i]->at[at[i]].weight);
         }
-        if (!operands_put(c, e, arg, w[o->n], &m) || !run_grows(c, e, m.bag))
+        if (e->kind == ROLL_CHART) {
+            struct bag *b = eval_chart(c, e, v);
+            if (!b || !run_mix(c, e, &m, w[n], b))
+                return NULL;
+        } else {
+            if (!run_apply(c, e, v, &one))
+                return NULL;
+            mix_value(c->a, &m, w[n], &one);
+        }
+        if (!run_grows(c, e, m.bag))
             return NULL;
+        for (from = n; from > 0 && ++at[from - 1] == arg[from - 1]->n; from--)
+            at[from - 1] = 0;
+        from = from ? from - 1 : n;
     }
     return mix_end(c->a, &m, total);
-}
-
-/* ---- comparisons by prefix sums ---- */
-
-struct step {
-    struct rat x;
-    struct nat weight;
-};
-
-static int by_step(const void *x, const void *y)
-{
-    return rat_cmp(((const struct step *)x)->x, ((const struct step *)y)->x);
-}
-
-static struct step *steps_make(struct run *c, const struct bag *b)
-{
-    struct step *l = ARENA_ARRAY(c->a, struct step, b->n);
-    for (size_t i = 0; i < b->n; i++) {
-        if (!value_number(&b->at[i].value, &l[i].x))
-            return NULL;
-        l[i].weight = b->at[i].weight;
-    }
-    qsort(l, b->n, sizeof *l, by_step);
-    return l;
-}
-
-/* Weights of x < y and of x == y: one walk over x with two running sums over y. */
-static void steps_weigh(struct run *c, const struct step *x, size_t nx, const struct step *y, size_t ny,
-                        struct nat total_y, struct nat *less, struct nat *equal)
-{
-    struct nat below = nat_of(c->a, 0);
-    *less = *equal = below;
-    size_t k = 0, at;
-    for (size_t i = 0; i < nx; i++) {
-        while (k < ny && rat_cmp(y[k].x, x[i].x) < 0)
-            below = nat_add(c->a, below, y[k++].weight);
-        struct nat same = nat_of(c->a, 0);
-        for (at = k; at < ny && rat_cmp(y[at].x, x[i].x) == 0; at++)
-            same = nat_add(c->a, same, y[at].weight);
-        struct nat above = nat_sub(c->a, nat_sub(c->a, total_y, below), same);
-        *less = nat_add(c->a, *less, nat_mul(c->a, x[i].weight, above));
-        *equal = nat_add(c->a, *equal, nat_mul(c->a, x[i].weight, same));
-    }
-}
-
-static struct nat op_weight(struct run *c, enum roll_op op, struct nat less, struct nat equal, struct nat total)
-{
-    struct nat le = nat_add(c->a, less, equal);
-    switch (op) {
-    case OP_EQ:
-        return equal;
-    case OP_NE:
-        return nat_sub(c->a, total, equal);
-    case OP_LT:
-        return less;
-    case OP_LE:
-        return le;
-    case OP_GT:
-        return nat_sub(c->a, total, le);
-    case OP_GE:
-        return nat_sub(c->a, total, less);
-    }
-    return total;
-}
-
-static struct bag *truth_bag(struct run *c, struct nat yes, struct nat total)
-{
-    struct bag *b = bag_new(c->a);
-    struct value no_value = value_of_bool(false), yes_value = value_of_bool(true);
-    struct nat no = nat_sub(c->a, total, yes);
-    if (no.n)
-        bag_add(c->a, b, &no_value, no);
-    if (yes.n)
-        bag_add(c->a, b, &yes_value, yes);
-    b->total = total;
-    return b;
-}
-
-/* NULL where some value is not a number: the product then says which. */
-static struct bag *compare_steps(struct run *c, const struct node *e, const struct operands *o)
-{
-    const struct bag *x = o->at[0], *y = o->at[1];
-    struct step *lx = steps_make(c, x), *ly = steps_make(c, y);
-    if (!lx || !ly)
-        return NULL;
-    struct nat less, equal, total = nat_mul(c->a, x->total, y->total);
-    if (!run_spend(c, e, (double)(x->n + y->n) * run_step(total)))
-        return NULL;
-    steps_weigh(c, lx, x->n, ly, y->n, y->total, &less, &equal);
-    return truth_bag(c, op_weight(c, e->r->op, less, equal, total), total);
-}
-
-static struct bag *eval_args(struct run *c, const struct node *e)
-{
-    struct operands o;
-    if (!operands_make(c, e, &o))
-        return NULL;
-    if (e->kind == ROLL_COMPARE && o.at[0]->n * o.at[1]->n > PREFIX_FROM) {
-        struct bag *b = compare_steps(c, e, &o);
-        if (b || c->refused)
-            return b;
-    }
-    return operands_product(c, e, &o);
 }
 
 static struct bag *eval_chain(struct run *c, const struct node *e)
@@ -338,7 +304,7 @@ static struct bag *eval_chain(struct run *c, const struct node *e)
     struct bag *left = run_eval(c, e->link[0]->arg[0]);
     for (size_t i = 0; i < e->n_link && left; i++) {
         const struct bag *at[2] = {left, run_eval(c, e->link[i]->arg[1])};
-        left = at[1] ? operands_product(c, e->link[i], &(struct operands){at, 2}) : NULL;
+        left = at[1] ? product(c, e->link[i], at, 2) : NULL;
     }
     return left;
 }
@@ -346,45 +312,132 @@ static struct bag *eval_chain(struct run *c, const struct node *e)
 /* min and max of many: one argument at a time, so that the states stay as few as the values. */
 static struct bag *eval_extreme(struct run *c, const struct node *e)
 {
-    struct bag *so_far = run_eval(c, e->arg[0]);
-    struct node two = *e;
+    const struct bag *at[2] = {run_eval(c, e->arg[0])};
     const struct node *arg[2] = {e->arg[0], e->arg[0]};
+    struct node two = *e;
+    struct bag *so_far = NULL;
     two.arg = arg;
-    for (size_t i = 1; i < e->n && so_far; i++) {
-        const struct bag *at[2] = {so_far, run_eval(c, e->arg[i])};
-        arg[1] = e->arg[i];
-        two.n = 2;
-        so_far = at[1] ? operands_product(c, &two, &(struct operands){at, 2}) : NULL;
-    }
-    if (!so_far || e->n > 1)
-        return so_far;
     two.n = 1;
-    return operands_product(c, &two, &(struct operands){(const struct bag *[]){so_far}, 1});
+    if (at[0] && e->n == 1)
+        return product(c, &two, at, 1);
+    two.n = 2;
+    for (size_t i = 1; i < e->n && at[0]; i++) {
+        at[1] = run_eval(c, e->arg[i]);
+        arg[1] = e->arg[i];
+        at[0] = so_far = at[1] ? product(c, &two, at, 2) : NULL;
+    }
+    return so_far;
+}
+
+/* ---- comparisons by prefix sums ---- */
+
+static struct bag *truth_bag(struct run *c, struct nat yes, struct nat total)
+{
+    struct bag *b = bag_new(c->a);
+    struct nat no = nat_sub(c->a, total, yes);
+    if (no.n)
+        bag_put(c->a, b, value_of_bool(false), no);
+    if (yes.n)
+        bag_put(c->a, b, value_of_bool(true), yes);
+    b->total = total;
+    return b;
+}
+
+struct weighed {
+    struct rat x;
+    struct nat weight;
+};
+
+static int by_number(const void *x, const void *y)
+{
+    return rat_cmp(((const struct weighed *)x)->x, ((const struct weighed *)y)->x);
+}
+
+static struct weighed *weighed_make(struct run *c, const struct bag *b)
+{
+    struct weighed *l = ARENA_ARRAY(c->a, struct weighed, b->n);
+    for (size_t i = 0; i < b->n; i++) {
+        if (!value_number(&b->at[i].value, &l[i].x))
+            return NULL;
+        l[i].weight = b->at[i].weight;
+    }
+    qsort(l, b->n, sizeof *l, by_number);
+    return l;
+}
+
+/* One walk over x with two running sums over y. NULL where some value is not a number: the product then says which. */
+static struct bag *compare_steps(struct run *c, const struct node *e, const struct bag *x, const struct bag *y)
+{
+    const struct weighed *lx = weighed_make(c, x), *ly = weighed_make(c, y);
+    struct nat below = nat_of(c->a, 0), less = below, equal = below, yes = below, total;
+    size_t k = 0, at;
+    if (!lx || !ly)
+        return NULL;
+    total = nat_mul(c->a, x->total, y->total);
+    if (!run_spend(c, e, (double)(x->n + y->n) * run_step(total)))
+        return NULL;
+    for (size_t i = 0; i < x->n; i++) {
+        struct nat same = nat_of(c->a, 0);
+        while (k < y->n && rat_cmp(ly[k].x, lx[i].x) < 0)
+            below = nat_add(c->a, below, ly[k++].weight);
+        for (at = k; at < y->n && rat_cmp(ly[at].x, lx[i].x) == 0; at++)
+            same = nat_add(c->a, same, ly[at].weight);
+        struct nat above = nat_sub(c->a, nat_sub(c->a, y->total, below), same);
+        less = nat_add(c->a, less, nat_mul(c->a, lx[i].weight, above));
+        equal = nat_add(c->a, equal, nat_mul(c->a, lx[i].weight, same));
+    }
+    if (op_holds(e->r->op, -1))
+        yes = nat_add(c->a, yes, less);
+    if (op_holds(e->r->op, 0))
+        yes = nat_add(c->a, yes, equal);
+    if (op_holds(e->r->op, 1))
+        yes = nat_add(c->a, yes, nat_sub(c->a, nat_sub(c->a, total, less), equal));
+    return truth_bag(c, yes, total);
+}
+
+static struct bag *eval_args(struct run *c, const struct node *e)
+{
+    const struct bag **arg = ARENA_ARRAY(c->a, const struct bag *, e->n + 2 * e->n_item);
+    size_t n = 0;
+    for (size_t i = 0; i < e->n; i++)
+        if (!(arg[n++] = run_eval(c, e->arg[i])))
+            return NULL;
+    for (size_t i = 0; i < e->n_item; i++)
+        if (!(arg[n++] = run_eval(c, e->item[i].lo)) || (e->item[i].hi && !(arg[n++] = run_eval(c, e->item[i].hi))))
+            return NULL;
+    if (e->kind == ROLL_COMPARE && arg[0]->n * arg[1]->n > PREFIX_FROM) {
+        struct bag *b = compare_steps(c, e, arg[0], arg[1]);
+        if (b || c->refused)
+            return b;
+    }
+    return product(c, e, arg, n);
 }
 
 /* ---- branches ---- */
 
-/* The weight of true among b's total; false where some value is not a truth. */
-static bool weight_of_true(struct run *c, const struct node *e, const struct bag *b, struct nat *out)
+/* A condition: the weight of true among the total; false where some value is not a truth. */
+static bool weigh(struct run *c, const struct node *e, struct nat *yes, struct nat *total)
 {
-    *out = nat_of(c->a, 0);
-    for (size_t i = 0; i < b->n; i++) {
+    struct bag *b = run_eval(c, e);
+    *yes = nat_of(c->a, 0);
+    for (size_t i = 0; b && i < b->n; i++) {
         bool truth;
         if (!run_truth(c, e, &b->at[i].value, &truth))
             return false;
         if (truth)
-            *out = b->at[i].weight;
+            *yes = b->at[i].weight;
     }
-    return true;
+    if (b)
+        *total = b->total;
+    return b;
 }
 
 static struct bag *eval_if(struct run *c, const struct node *e)
 {
-    struct nat yes, no;
-    struct bag *cond = run_eval(c, e->arg[0]);
-    if (!cond || !weight_of_true(c, e->arg[0], cond, &yes))
+    struct nat yes, no, total;
+    if (!weigh(c, e->arg[0], &yes, &total))
         return NULL;
-    no = nat_sub(c->a, cond->total, yes);
+    no = nat_sub(c->a, total, yes);
     struct bag *then = yes.n ? run_eval(c, e->arg[1]) : NULL;
     if (yes.n && (!then || !no.n))
         return then;
@@ -394,29 +447,28 @@ static struct bag *eval_if(struct run *c, const struct node *e)
     struct mix m = mix_new(c->a);
     if (!run_mix(c, e, &m, yes, then) || !run_mix(c, e, &m, no, other))
         return NULL;
-    return mix_end(c->a, &m, cond->total);
+    return mix_end(c->a, &m, total);
 }
 
 /* `or` is not (not a and not b): go on while the answer is open, with the weight of that. */
 static struct bag *eval_logic(struct run *c, const struct node *e)
 {
     bool is_or = e->kind == ROLL_OR;
-    struct nat open = nat_of(c->a, 1), total = open, yes;
+    struct nat open = nat_of(c->a, 1), all = open, yes, total;
     for (size_t i = 0; i < e->n && open.n; i++) {
-        struct bag *b = run_eval(c, e->arg[i]);
-        if (!b || !weight_of_true(c, e->arg[i], b, &yes) || !run_spend(c, e, run_step(total)))
+        if (!weigh(c, e->arg[i], &yes, &total) || !run_spend(c, e, run_step(all)))
             return NULL;
-        open = nat_mul(c->a, open, is_or ? nat_sub(c->a, b->total, yes) : yes);
-        total = nat_mul(c->a, total, b->total);
+        open = nat_mul(c->a, open, is_or ? nat_sub(c->a, total, yes) : yes);
+        all = nat_mul(c->a, all, total);
     }
-    return truth_bag(c, is_or ? nat_sub(c->a, total, open) : open, total);
+    return truth_bag(c, is_or ? nat_sub(c->a, all, open) : open, all);
 }
 
 /* first(k in ..., condition): P(k) = P(all before failed) P(k succeeds). Weights are kept over the total so far and
  * brought to the last one from the back. */
 static struct bag *eval_first(struct run *c, const struct node *e)
 {
-    struct values v = {0};
+    struct value v;
     if (!run_items(c, e, &v) || !run_charge(c, e, (double)v.n, 1))
         return NULL;
     struct nat *hit = ARENA_ARRAY(c->a, struct nat, v.n), *total = ARENA_ARRAY(c->a, struct nat, v.n);
@@ -424,12 +476,10 @@ static struct bag *eval_first(struct run *c, const struct node *e)
     size_t n = 0;
     for (; n < v.n && open.n; n++) {
         run_bind(c, e->slot, &v.at[n]);
-        struct bag *b = run_eval(c, e->arg[0]);
-        if (!b || !weight_of_true(c, e->arg[0], b, &yes) || !run_spend(c, e, 2 * run_step(open)))
+        if (!weigh(c, e->arg[0], &yes, &total[n]) || !run_spend(c, e, 2 * run_step(open)))
             return NULL;
         hit[n] = nat_mul(c->a, open, yes);
-        open = nat_mul(c->a, open, nat_sub(c->a, b->total, yes));
-        total[n] = b->total;
+        open = nat_mul(c->a, open, nat_sub(c->a, total[n], yes));
     }
     run_free(c, e->slot);
     struct bag *out = bag_new(c->a);

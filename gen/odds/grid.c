@@ -4,69 +4,19 @@
  * With named outcomes a cell's values are tuples of truths, which become the one name whose condition holds; where none
  * or two do, a second evaluation that also lists what was rolled gives the witness. Called by commands, checks and odds
  * books. */
-#include "odds/grid.h"
 #include "odds/run.h"
 
 enum { CELLS_MOST = 1000000 };
 
 struct sheet { /* what all cells share */
-    struct arena *keep, *scratch;
+    struct run run;
     const struct odds_entry *entry;
-    const struct model *model;
-    struct str *name;
     struct value *now; /* the givens of the cell at hand, where the programs look for them */
-    const struct value **list;
-    size_t *size;
     struct env env;
     struct program *program, *plain; /* plain: every let in its own place; made when an error wants it */
-    struct run run;
-    uint64_t work;
+    struct grid *out;
+    struct arena *a; /* of the grid */
 };
-
-/* ---- one cell ---- */
-
-static bool cell_run(struct sheet *g, const struct program *p, struct roll_error *err, struct bag **out, bool *na)
-{
-    bool explains = p != g->program;
-    struct run *c = &g->run;
-    c->a = g->scratch;
-    c->keep = g->keep;
-    c->remembers = true;
-    c->env = &g->env;
-    c->prog = p;
-    c->err = err;
-    c->na = false;
-    c->work = 0;
-    c->effort = 0;
-    c->times = run_budget(&g->env) * (explains ? ODDS_EXPLAIN : 1);
-    c->refused = false;
-    c->depth = 0;
-    c->had = arena_size(g->scratch) + arena_size(g->keep);
-    c->let_go = 0;
-    c->bound = (struct mask){{0}};
-    c->slot = ARENA_ARRAY(g->scratch, struct value, p->n_slot);
-    for (size_t i = 0; i < p->n_slot; i++)
-        if (p->slot[i].given)
-            run_bind(c, (int)i, p->slot[i].given);
-    *out = run_eval(c, p->root);
-    *na = c->na;
-    g->work += c->work;
-    return *out || *na;
-}
-
-/* The error again with every name in its own place: it can then say what the names were. */
-static void cell_explain(struct sheet *g, struct roll_error *err)
-{
-    struct roll_error better = *err;
-    struct bag *bag;
-    bool na;
-    if (!g->program->inlined || g->run.refused)
-        return;
-    if (!g->plain)
-        g->plain = program_new(g->keep, g->entry->whole, &g->env, false, NULL, &better);
-    if (g->plain && !cell_run(g, g->plain, &better, &bag, &na) && !g->run.refused)
-        *err = better;
-}
 
 /* ---- named outcomes ---- */
 
@@ -118,66 +68,52 @@ static const struct roll *with_names(struct arena *a, const struct odds_entry *e
 
 static void put_named(struct buf *b, struct str name, const struct value *v)
 {
-    buf_putz(b, b->n ? ", " : "");
-    buf_put(b, name);
-    buf_putz(b, " = ");
+    buf_printf(b, "%s%.*s = ", b->n ? ", " : "", STRF(name));
     buf_put_value(b, v);
 }
 
-static void put_rolled(struct buf *b, const struct odds_entry *e, const struct value *v)
+/* What was rolled, and for which givens, where none of the conditions holds, or more than one. */
+static struct str witness(struct sheet *g, bool none)
 {
-    size_t at = e->n_outcome;
-    for (size_t i = 0; i < e->n_roll && v->kind == VALUE_TUPLE && at < v->n; i++)
-        if (e->roll[i].name.s.n)
-            put_named(b, e->roll[i].name.s, &v->at[at++]);
-}
-
-/* What was rolled, and for which givens, where `want` conditions (none, or more than one) hold. */
-static struct str witness(struct sheet *g, struct arena *a, const struct roll *wide, bool none)
-{
-    struct buf b = {.a = a};
+    const struct odds_entry *e = g->entry;
+    struct arena *a = g->run.a;
+    struct buf b = {.a = g->a};
     struct roll_error err;
-    struct bag *bag;
-    bool na;
-    size_t which[2];
-    struct program *p = program_new(g->scratch, wide, &g->env, false, NULL, &err);
-    if (p && cell_run(g, p, &err, &bag, &na) && !na) {
+    size_t which[2], at = e->n_outcome;
+    struct program *p = program_new(a, with_names(a, e, e->whole), &g->env, false, NULL, &err);
+    struct bag *bag = p ? run_once(&g->run, p, &g->env, run_budget(&g->env) * ODDS_EXPLAIN, &err) : NULL;
+    const struct value *v = NULL;
+    if (bag)
         bag_sort(bag);
-        for (size_t i = 0; i < bag->n; i++)
-            if ((truths(g->entry, &bag->at[i].value, which) == 0) == none &&
-                truths(g->entry, &bag->at[i].value, which) != 1) {
-                put_rolled(&b, g->entry, &bag->at[i].value);
-                break;
-            }
+    for (size_t i = 0; bag && i < bag->n && !v; i++) {
+        size_t n = truths(e, &bag->at[i].value, which);
+        v = none ? n == 0 ? &bag->at[i].value : NULL : n > 1 ? &bag->at[i].value : NULL;
     }
-    for (size_t i = 0; i < g->entry->n_given; i++)
-        put_named(&b, g->entry->given[i].name.s, &g->now[i]);
+    for (size_t i = 0; v && i < e->n_roll && v->kind == VALUE_TUPLE && at < v->n; i++)
+        if (e->roll[i].name.s.n)
+            put_named(&b, e->roll[i].name.s, &v->at[at++]);
+    for (size_t i = 0; i < e->n_given; i++)
+        put_named(&b, e->given[i].name.s, &g->now[i]);
     return buf_str(&b);
 }
 
-/* The witness and the two outcomes are of the first thing found wrong; after a gap the two are the same one. */
-static void grid_broken(struct sheet *g, struct arena *a, struct grid *out, bool none, const size_t which[2])
+/* Tuples of truths to names: the first that holds, so that the dist adds up even where the outcomes are wrong. The
+ * witness and the two outcomes are of the first thing found wrong; after a gap the two are the same one. */
+static struct bag *named(struct sheet *g, const struct bag *bag)
 {
-    bool first = !out->gap && !out->overlap;
-    out->gap = out->gap || none;
-    out->overlap = out->overlap || !none;
-    if (!first)
-        return;
-    out->witness = witness(g, a, with_names(g->scratch, g->entry, g->entry->whole), none);
-    out->outcome_a = which[0];
-    out->outcome_b = which[1];
-}
-
-/* Tuples of truths to names: the first that holds, so that the dist adds up even where the outcomes are wrong. */
-static struct bag *named(struct sheet *g, struct arena *a, struct grid *out, const struct bag *bag)
-{
-    struct bag *b = bag_new(g->scratch);
+    struct bag *b = bag_new(g->run.a);
     for (size_t i = 0; i < bag->n; i++) {
         size_t which[2] = {0, 0}, n = truths(g->entry, &bag->at[i].value, which);
-        if (n != 1)
-            grid_broken(g, a, out, n == 0, which);
+        bool first = !g->out->gap && !g->out->overlap;
+        g->out->gap = g->out->gap || n == 0;
+        g->out->overlap = g->out->overlap || n > 1;
+        if (n != 1 && first) {
+            g->out->witness = witness(g, n == 0);
+            g->out->outcome_a = which[0];
+            g->out->outcome_b = which[1];
+        }
         struct value v = value_of_word(n ? g->entry->outcome[which[0]].name.s : STR("(no outcome)"));
-        bag_add(g->scratch, b, &v, bag->at[i].weight);
+        bag_add(g->run.a, b, &v, bag->at[i].weight);
     }
     b->total = bag->total;
     return b;
@@ -185,113 +121,106 @@ static struct bag *named(struct sheet *g, struct arena *a, struct grid *out, con
 
 /* ---- all cells ---- */
 
-static void cell_make(struct sheet *g, struct arena *a, struct grid *out, struct grid_cell *cell)
+static void cell_fail(struct grid_cell *cell, struct arena *a, const struct roll_error *err)
 {
-    struct bag *bag;
-    struct roll_error err = {g->entry->whole->lo, g->entry->whole->hi, STR("this cannot be worked out"), {"", 0}};
-    if (!cell_run(g, g->program, &err, &bag, &cell->na)) {
-        cell_explain(g, &err);
-        cell->failed = true;
-        cell->error = (struct roll_error){err.lo, err.hi, str_dup(a, err.message), str_dup(a, err.help)};
+    cell->failed = true;
+    cell->error = error_dup(a, err);
+}
+
+static void cell_make(struct sheet *g, struct grid_cell *cell)
+{
+    const struct roll *whole = g->entry->whole;
+    struct roll_error err = {whole->lo, whole->hi, STR("this cannot be worked out"), {"", 0}};
+    struct bag *bag = run_once(&g->run, g->program, &g->env, run_budget(&g->env), &err);
+    cell->na = g->run.na;
+    if (!bag && !cell->na) {
+        run_retell(&g->run, g->program, &g->plain, whole, &g->env, NULL, &err);
+        cell_fail(cell, g->a, &err);
         return;
     }
     if (cell->na)
-        bag = bag_one(g->scratch, (struct value){.kind = VALUE_NA});
+        bag = bag_one(g->run.a, (struct value){.kind = VALUE_NA});
     else if (outcomes_are_named(g->entry))
-        bag = named(g, a, out, bag);
-    size_t had = arena_size(a);
-    cell->dist = bag_dist(a, bag);
-    spent_take(g->model, 0, (double)(arena_size(a) - had));
+        bag = named(g, bag);
+    size_t had = arena_size(g->a);
+    cell->dist = bag_dist(g->a, bag);
+    spent_take(g->env.model, 0, (double)(arena_size(g->a) - had));
 }
 
-static bool sheet_begin(struct sheet *g, const struct env *only, struct roll_error *err)
+/* The values of each given, all or the one that is fixed, and the program for them; false and *err where the whole
+ * entry is in error. `n`: how many cells that is. */
+static bool sheet_begin(struct sheet *g, const struct env *only, const struct value **list, size_t *size, size_t *n,
+                        struct roll_error *err)
 {
     const struct odds_entry *e = g->entry;
-    g->name = ARENA_ARRAY(g->keep, struct str, e->n_given);
-    g->now = ARENA_ARRAY(g->keep, struct value, e->n_given);
-    g->list = ARENA_ARRAY(g->keep, const struct value *, e->n_given);
-    g->size = ARENA_ARRAY(g->keep, size_t, e->n_given);
+    struct str *name = ARENA_ARRAY(g->run.keep, struct str, e->n_given);
+    if (!e->whole)
+        return false;
+    *err = (struct roll_error){e->whole->lo, e->whole->hi, {"", 0}, {"", 0}};
+    g->now = ARENA_ARRAY(g->run.keep, struct value, e->n_given);
     for (size_t i = 0; i < e->n_given; i++) {
         const struct value *fixed = only ? env_find(only, e->given[i].name.s) : NULL;
-        g->name[i] = e->given[i].name.s;
-        g->list[i] = fixed ? fixed : e->given[i].value;
-        g->size[i] = fixed ? 1 : e->given[i].n;
+        name[i] = e->given[i].name.s;
+        list[i] = fixed ? fixed : e->given[i].value;
+        size[i] = fixed ? 1 : e->given[i].n;
     }
-    g->env = (struct env){.model = g->model, .set = e->set, .name = g->name, .value = g->now, .n = e->n_given};
+    g->env.set = e->set;
+    g->env.name = name;
+    g->env.value = g->now;
+    g->env.n = e->n_given;
     for (size_t i = 0; outcomes_are_named(e) && i < e->n_outcome; i++)
         if (e->outcome[i].roll && roll_has_dice(e->outcome[i].roll)) {
-            *err = (struct roll_error){
-                e->whole->lo, e->whole->hi, STR("a named outcome has dice of its own: name the roll first"), {"", 0}};
+            err->message = STR("a named outcome has dice of its own: name the roll first");
             return false;
         }
-    g->program = program_new(g->keep, e->whole, &g->env, true, NULL, err);
-    return g->program;
-}
-
-/* How many cells; 0 with an error where there are too many. */
-static size_t count_cells(const struct sheet *g, struct roll_error *err)
-{
-    size_t n = 1;
-    for (size_t i = 0; i < g->entry->n_given; i++) {
-        n *= g->size[i];
-        if (n > CELLS_MOST) {
+    g->program = program_new(g->run.keep, e->whole, &g->env, true, NULL, err);
+    *n = 1;
+    for (size_t i = 0; i < e->n_given && g->program; i++) {
+        *n *= size[i];
+        if (*n > CELLS_MOST) {
             err->message = STR("the givens have more than 1000000 combinations");
-            return 0;
+            return false;
         }
     }
-    return n;
-}
-
-/* The whole grid is in error: one cell that says so. */
-static void grid_fail(struct grid *out, struct arena *a, const struct roll_error *err)
-{
-    out->cell = ARENA_NEW(a, struct grid_cell);
-    out->n = 1;
-    out->cell->failed = true;
-    out->cell->error = (struct roll_error){err->lo, err->hi, str_dup(a, err->message), str_dup(a, err->help)};
-}
-
-static void grid_fill(struct sheet *g, struct arena *a, struct grid *out)
-{
-    size_t n_given = g->entry->n_given;
-    out->cell = ARENA_ARRAY(a, struct grid_cell, out->n);
-    for (size_t i = 0; i < out->n; i++) {
-        struct arena_mark mark = arena_mark(g->scratch);
-        size_t left = i;
-        for (size_t k = n_given; k-- > 0; left /= g->size[k])
-            g->now[k] = g->list[k][left % g->size[k]];
-        out->cell[i].given = arena_copy(a, g->now, n_given * sizeof *g->now);
-        cell_make(g, a, out, &out->cell[i]);
-        arena_rewind(g->scratch, mark);
-    }
+    return g->program;
 }
 
 static struct grid grid_make(struct arena *a, const struct model *m, const struct odds_entry *e, const struct env *only)
 {
-    struct sheet g = {.keep = arena_new(), .scratch = arena_new(), .entry = e, .model = m};
     struct grid out = {.entry = e};
+    struct memo power = {.key = NULL};
+    struct sheet g = {.run = run_open(), .entry = e, .env = {.model = m}, .out = &out, .a = a};
     struct roll_error err = {0, 0, STR("this entry has no roll"), {"", 0}};
+    const struct value **list = ARENA_ARRAY(g.run.keep, const struct value *, e->n_given);
+    size_t *size = ARENA_ARRAY(g.run.keep, size_t, e->n_given), bytes = sizeof *out.cell + e->n_given * sizeof *g.now;
+    g.run.power = &power;
     spent_on(m, e->at);
-    bool ok = e->whole && sheet_begin(&g, only, &err);
-    if (ok) {
-        err = (struct roll_error){e->whole->lo, e->whole->hi, {"", 0}, {"", 0}};
-        out.n = count_cells(&g, &err);
+    bool ok = sheet_begin(&g, only, list, size, &out.n, &err);
+    if (ok && !spent_take(m, 0, (double)out.n * (double)bytes)) {
+        err = (struct roll_error){0, 0, STR("the odds of this run together take more than they may"), {"", 0}};
+        ok = false;
     }
-    if (!ok || err.message.n)
-        grid_fail(&out, a, &err);
-    else if (!spent_take(m, 0, (double)out.n * (double)(sizeof *out.cell + e->n_given * sizeof *g.now)))
-        grid_fail(&out, a,
-                  &(struct roll_error){0, 0, STR("the odds of this run together take more than they may"), {"", 0}});
-    else
-        grid_fill(&g, a, &out);
-    out.enumerated = nat_of(a, g.work);
-    arena_drop(g.scratch);
-    arena_drop(g.keep);
+    out.n = ok ? out.n : 1; /* a grid in error is one cell that says so */
+    out.cell = ARENA_ARRAY(a, struct grid_cell, out.n);
+    if (!ok)
+        cell_fail(out.cell, a, &err);
+    for (size_t i = 0; ok && i < out.n; i++) {
+        struct arena_mark mark = arena_mark(g.run.a);
+        size_t left = i;
+        for (size_t k = e->n_given; k-- > 0; left /= size[k])
+            g.now[k] = list[k][left % size[k]];
+        out.cell[i].given = arena_copy(a, g.now, e->n_given * sizeof *g.now);
+        cell_make(&g, &out.cell[i]);
+        arena_rewind(g.run.a, mark);
+    }
+    out.enumerated = nat_of(a, g.run.work);
+    run_close(&g.run);
     return out;
 }
 
 /* ---- what was worked out before ---- */
 
+/* One entry under the same givens is asked by checks, by books and by sheets. */
 struct kept {
     const struct odds_entry *entry;
     struct env only; /* names and values */
@@ -320,18 +249,17 @@ static bool same_givens(const struct env *x, const struct env *y)
 
 struct grid odds_grid(struct arena *a, const struct model *m, const struct odds_entry *e, const struct env *only)
 {
+    static const struct env all;
     struct grids *g = m ? m->grids : NULL;
-    struct kept k = {.entry = e};
     if (!g)
         return grid_make(a, m, e, only);
-    k.only.n = only ? only->n : 0;
-    k.only.name = only ? only->name : NULL;
-    k.only.value = only ? only->value : NULL;
+    only = only ? only : &all;
     for (size_t i = 0; i < g->n; i++)
-        if (g->at[i].entry == e && same_givens(&g->at[i].only, &k.only))
+        if (g->at[i].entry == e && same_givens(&g->at[i].only, only))
             return g->at[i].grid;
-    k.only.name = arena_copy(g->a, k.only.name, k.only.n * sizeof *k.only.name);
-    k.only.value = arena_copy(g->a, k.only.value, k.only.n * sizeof *k.only.value);
+    struct kept k = {.entry = e, .only.n = only->n};
+    k.only.name = arena_copy(g->a, only->name, only->n * sizeof *only->name);
+    k.only.value = arena_copy(g->a, only->value, only->n * sizeof *only->value);
     k.grid = grid_make(g->a, m, e, only);
     ARENA_PUSH(g->a, g, k);
     return k.grid;

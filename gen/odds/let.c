@@ -99,31 +99,16 @@ static struct value chain_key(struct run *c, const struct chain *h, const struct
     return (struct value){.kind = VALUE_TUPLE, .at = key, .n = n};
 }
 
-static struct bag *link_eval(struct run *c, const struct link *l)
-{
-    return l->pool ? run_pool_bind(c, l->from, &c->prog->slot[l->slot]) : run_eval(c, l->from);
-}
-
-struct known {
-    struct bag *key;
-    struct {
-        struct bag **at;
-        size_t n, cap;
-    } bag;
-};
-
 static struct bag *link_once(struct run *c, const struct chain *h, const struct link *l, const struct value *state,
-                             struct known *known)
+                             struct memo *known)
 {
     struct value key = chain_key(c, h, l, state);
-    ptrdiff_t at = bag_find(known->key, &key);
-    if (at >= 0)
-        return known->bag.at[at];
-    struct bag *b = link_eval(c, l);
-    if (!b)
-        return NULL;
-    bag_add(c->a, known->key, &key, (struct nat){NULL, 0});
-    ARENA_PUSH(c->a, &known->bag, b);
+    struct bag *b = memo_find(known, &key);
+    if (b)
+        return b;
+    b = l->pool ? run_pool_bind(c, l->from, &c->prog->slot[l->slot]) : run_eval(c, l->from);
+    if (b)
+        memo_put(c->a, known, &key, b);
     return b;
 }
 
@@ -173,7 +158,7 @@ static struct bag *chain_step(struct run *c, struct chain *h, const struct link 
     int slot[SLOTS], from[SLOTS];
     size_t n = live_next(h, l, slot, from);
     struct mix m = mix_new(c->a);
-    struct known known = {.key = bag_new(c->a)};
+    struct memo known = {.key = NULL};
     for (size_t i = 0; i < states->n; i++) {
         chain_bind(c, h, &states->at[i].value);
         struct bag *b = link_once(c, h, l, &states->at[i].value, &known);
@@ -184,11 +169,6 @@ static struct bag *chain_step(struct run *c, struct chain *h, const struct link 
         h->live[k] = slot[k];
     h->n_live = n;
     return mix_end(c->a, &m, states->total);
-}
-
-static struct nat nat_kept(struct arena *a, struct nat x)
-{
-    return (struct nat){arena_copy(a, x.limb, x.n * sizeof *x.limb), x.n};
 }
 
 /* A node with dice, in memory of its own: of what many states come to little is kept. */
@@ -212,12 +192,12 @@ static bool body_roll(struct run *c, const struct node *body, struct nat weight,
     bool ok = b && run_charge(c, body, (double)b->n, 1);
     if (b) {
         part.at = arena_copy(own, b->at, b->n * sizeof *b->at);
-        part.total = nat_kept(c->a, b->total);
+        part.total = nat_dup(c->a, b->total);
     }
     for (size_t i = 0; ok && i < part.n; i++) {
         struct outcome *o = &part.at[i];
         o->value = bag_find(m->bag, &o->value) < 0 ? value_dup(c->a, o->value) : o->value;
-        o->weight = nat_kept(c->a, o->weight);
+        o->weight = nat_dup(c->a, o->weight);
     }
     ok = ok && run_mix(c, body, m, weight, &part);
     arena_drop(own);
@@ -344,11 +324,12 @@ static bool parting_spares(const struct chain *h, size_t at, const struct partin
     return some;
 }
 
-/* Is the condition known before link `at`, and does parting there spare something? Behind the last link it does where
- * dice are still to come. */
+/* Is the condition known before link `at`, and does parting there spare something? Behind the last link, and around the
+ * only one, it does where the body has dice still to come. */
 static bool chain_parts(struct run *c, const struct chain *h, size_t at, struct parting *p)
 {
-    if ((at == h->link.n && !h->body->random) || !parting_of(c, h->body, p) || !parting_spares(h, at, p))
+    bool last = at == h->link.n || h->link.n == 1;
+    if ((last && !h->body->random) || !parting_of(c, h->body, p) || !parting_spares(h, at, p))
         return false;
     struct mask known = h->outer;
     for (size_t i = 0; i < h->n_live; i++)
@@ -398,10 +379,10 @@ static bool cond_weigh(struct run *c, const struct node *cond, struct nat *yes, 
     bool ok = b != NULL;
     for (size_t i = 0; ok && i < b->n; i++) {
         ok = run_truth(c, cond, &b->at[i].value, &truth);
-        *yes = ok && truth ? nat_kept(c->a, b->at[i].weight) : *yes;
+        *yes = ok && truth ? nat_dup(c->a, b->at[i].weight) : *yes;
     }
     if (ok)
-        *total = nat_kept(c->a, b->total);
+        *total = nat_dup(c->a, b->total);
     arena_drop(own);
     return ok;
 }
@@ -474,30 +455,9 @@ static struct bag *chain_rest(struct run *c, struct chain *h, struct bag *states
     return chain_parts(c, h, h->link.n, &p) ? chain_part(c, h, h->link.n, &p, states) : chain_end(c, h, states);
 }
 
-/* A chain of one link needs no table: the states are the link's outcomes. */
-static struct bag *chain_single(struct run *c, const struct chain *h)
-{
-    const struct link *l = &h->link.at[0];
-    struct mix m = mix_new(c->a);
-    struct bag *b = link_eval(c, l);
-    if (!b || !run_charge(c, l->from, (double)b->n, 1))
-        return NULL;
-    for (size_t i = 0; i < b->n; i++) {
-        run_bind(c, l->slot, &b->at[i].value);
-        if (!body_put(c, h->body, b->at[i].weight, &m))
-            return NULL;
-    }
-    run_free(c, l->slot);
-    return mix_end(c->a, &m, b->total);
-}
-
 struct bag *run_let(struct run *c, const struct node *e)
 {
     struct chain *h = chain_make(c, e);
-    struct parting p;
-    bool parts = h->body->random && parting_of(c, h->body, &p) && parting_spares(h, 0, &p);
-    if (h->link.n == 1 && mask_has(&h->link.at[0].need, h->link.at[0].slot) && !parts)
-        return chain_single(c, h);
     struct bag *out = chain_rest(c, h, bag_one(c->a, (struct value){.kind = VALUE_TUPLE}));
     for (size_t i = 0; i < h->link.n; i++)
         run_free(c, h->link.at[i].slot);

@@ -1,41 +1,226 @@
-/* An expression to its exact distribution, or to the smallest and largest value that it can come to.
+/* An expression to its exact distribution, or to the smallest and largest value that it can come to; and what every
+ * evaluation is held to: errors with the names' values that led there, and budgets of steps and memory.
  *
- * An evaluation has arenas of its own; only the result is copied out. Lets are put in the place of their one
- * use where that is sure to be reached; an error is then found again with every name in its own place, so that the
- * message can say what the names were. Called by commands, checks and grid.c. */
-#include "odds/odds.h"
+ * An evaluation has arenas of its own; only the result is copied out. Lets are put in the place of their one use where
+ * that is sure to be reached; an error is then found again with every name in its own place, so that the message can
+ * say what the names were. The first error stays. Called by commands, checks and grid.c; the budgets by all of
+ * gen/odds. */
 #include "odds/run.h"
+#include <stdarg.h>
+#include <stdio.h>
 
-/* Two arenas: one is rewound while it works, the other holds the program, memos and messages. */
-struct rooms {
-    struct arena *scratch, *keep;
-};
+enum { NAMES_SHOWN = 6 };
 
-static struct rooms rooms_new(void)
+/* ---- errors ---- */
+
+bool run_fail(struct run *c, const struct node *e, const char *format, ...)
 {
-    return (struct rooms){arena_new(), arena_new()};
+    char words[256];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(words, sizeof words, format, args);
+    va_end(args);
+    struct buf b = {.a = c->keep};
+    buf_putz(&b, words);
+    unsigned shown = 0; /* " with n = 0, m = 3": the plain values that e reads */
+    for (size_t i = 0; i < c->prog->n_slot && shown < NAMES_SHOWN; i++) {
+        const struct slot *s = &c->prog->slot[i];
+        if (!mask_has(&e->free, (int)i) || !mask_has(&c->bound, (int)i) || s->pool)
+            continue;
+        buf_printf(&b, "%s%.*s = ", shown++ ? ", " : " with ", STRF(s->name));
+        buf_put_value(&b, &c->slot[i]);
+    }
+    *c->err = (struct roll_error){e->r->lo, e->r->hi, buf_str(&b), {"", 0}};
+    return false;
 }
 
-static void rooms_drop(struct rooms r)
+bool run_help(struct run *c, const char *format, ...)
 {
-    arena_drop(r.scratch);
-    arena_drop(r.keep);
+    char words[256];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(words, sizeof words, format, args);
+    va_end(args);
+    c->err->help = str_dup(c->keep, str_of(words));
+    return false;
 }
 
-static void run_begin(struct run *c, struct program *p, struct rooms r, const struct env *env, struct roll_error *err)
+bool run_too_large(struct run *c, const struct node *e)
 {
-    *c = (struct run){.a = r.scratch, .keep = r.keep, .env = env, .prog = p, .err = err, .times = run_budget(env)};
-    c->slot = ARENA_ARRAY(r.keep, struct value, p->n_slot);
+    return run_fail(c, e, "the number is too large");
+}
+
+struct roll_error error_dup(struct arena *a, const struct roll_error *e)
+{
+    return (struct roll_error){e->lo, e->hi, str_dup(a, e->message), str_dup(a, e->help)};
+}
+
+/* ---- what a run may take: all evaluations together ---- */
+
+struct spent *spent_new(struct arena *a, bool quick, double steps, double kept)
+{
+    struct spent *s = ARENA_NEW(a, struct spent);
+    s->most_steps = (quick ? RUN_STEPS_QUICK : RUN_STEPS) * steps;
+    s->most_bytes = RUN_MEGABYTES * 1e6 * kept;
+    return s;
+}
+
+void spent_on(const struct model *m, struct span at)
+{
+    if (m && m->spent)
+        m->spent->now = at;
+}
+
+bool spent_over(const struct model *m)
+{
+    return m && m->spent && m->spent->over;
+}
+
+bool spent_take(const struct model *m, double steps, double bytes)
+{
+    struct spent *s = m ? m->spent : NULL;
+    if (!s || s->over)
+        return !s;
+    s->steps += steps;
+    s->bytes += bytes;
+    s->over = s->steps >= s->most_steps || s->bytes >= s->most_bytes;
+    if (s->over)
+        s->at = s->now;
+    return !s->over;
+}
+
+/* ---- what one evaluation may take ---- */
+
+double run_budget(const struct env *env)
+{
+    double times = env->budget > 0 ? env->budget : env->model ? env->model->budget : 0;
+    return times > 0 ? times : 1;
+}
+
+/* A budget that would do, where it is one that somebody might give. */
+static struct str advice(struct run *c, double times)
+{
+    enum { TIMES_MOST = 100 };
+    if (times >= TIMES_MOST)
+        return STR("ask less at once");
+    return str_printf(c->keep, "--budget %d allows more", (int)times + 1);
+}
+
+/* "538 million", "7.2 s": three figures, and no powers of ten. */
+static struct str amount(struct run *c, double x, const char *unit)
+{
+    const double most = 1e6;
+    if (x >= most)
+        return str_printf(c->keep, "over %.0f%s", most, unit);
+    return x < 100 ? str_printf(c->keep, "%.3g%s", x, unit) : str_printf(c->keep, "%.0f%s", x, unit);
+}
+
+bool run_spend(struct run *c, const struct node *e, double steps)
+{
+    const double million = 1e6, second = 5e7, most = c->times * ODDS_BUDGET;
+    if (c->env && !spent_take(c->env->model, steps, 0)) {
+        c->refused = true;
+        return run_fail(c, e, "the odds of this run together take more than they may");
+    }
+    c->effort += steps;
+    if (c->effort < most)
+        return run_room(c, e, 0);
+    struct str needs = amount(c, c->effort / million, " million"), takes = amount(c, c->effort / second, " s");
+    struct str has = amount(c, most / million, " million"), lasts = amount(c, most / second, " s");
+    struct str more = advice(c, c->effort / ODDS_BUDGET);
+    c->refused = true;
+    return run_fail(c, e, "this needs %.*s steps or more, some %.*s, and the budget is %.*s, %.*s: %.*s", STRF(needs),
+                    STRF(takes), STRF(has), STRF(lasts), STRF(more));
+}
+
+bool run_charge(struct run *c, const struct node *e, double cases, double each)
+{
+    if (!run_spend(c, e, (cases < 1 ? 1 : cases) * each))
+        return false;
+    c->work += cases < 1 ? 1 : (uint64_t)cases;
+    return true;
+}
+
+bool run_room(struct run *c, const struct node *e, double bytes)
+{
+    double megabytes = (bytes + (double)(arena_size(c->a) + arena_size(c->keep) - c->had - c->let_go)) / 1e6;
+    if (megabytes < c->times * ODDS_MEGABYTES)
+        return true;
+    struct str needs = amount(c, megabytes, " MB"), has = amount(c, c->times * ODDS_MEGABYTES, "");
+    struct str more = advice(c, megabytes / ODDS_MEGABYTES);
+    c->refused = true;
+    return run_fail(c, e, "this needs %.*s of memory or more, and the budget is %.*s: %.*s", STRF(needs), STRF(has),
+                    STRF(more));
+}
+
+double run_step(struct nat total)
+{
+    return 5 + (double)total.n / 4;
+}
+
+bool run_grows(struct run *c, const struct node *e, const struct bag *b)
+{
+    return run_room(c, e, (double)b->cap * 2 * (double)(sizeof *b->at + 4 * sizeof *b->index));
+}
+
+/* A new total may scale all that is there. */
+bool run_mix(struct run *c, const struct node *e, struct mix *m, struct nat weight, const struct bag *part)
+{
+    double n = (double)part->n + (nat_cmp(m->den, part->total) ? (double)m->bag->n : 0);
+    double limbs = (double)(m->den.n + part->total.n + weight.n);
+    if (!run_spend(c, e, n * run_step(part->total)) || !run_room(c, e, 8 * n * limbs) || !run_grows(c, e, m->bag))
+        return false;
+    mix_bag(c->a, m, weight, part);
+    return true;
+}
+
+/* ---- one evaluation ---- */
+
+struct run run_open(void)
+{
+    return (struct run){.a = arena_new(), .keep = arena_new()};
+}
+
+void run_close(struct run *c)
+{
+    arena_drop(c->a);
+    arena_drop(c->keep);
+}
+
+struct bag *run_once(struct run *c, const struct program *p, const struct env *env, double times,
+                     struct roll_error *err)
+{
+    c->prog = p;
+    c->env = env;
+    c->err = err;
+    c->times = times;
+    c->na = c->refused = false;
+    c->effort = 0;
+    c->depth = 0;
+    c->start = arena_mark(c->a);
+    c->had = arena_size(c->a) + arena_size(c->keep);
+    c->let_go = 0;
+    c->bound = (struct mask){{0}};
+    c->slot = ARENA_ARRAY(c->a, struct value, p->n_slot);
     for (size_t i = 0; i < p->n_slot; i++)
         if (p->slot[i].given)
             run_bind(c, (int)i, p->slot[i].given);
+    return run_eval(c, p->root);
 }
 
-struct attempt {
-    struct bag *bag;
-    bool na, inlined, refused;
-    uint64_t work;
-};
+void run_retell(struct run *c, const struct program *p, struct program **plain, const struct roll *r,
+                const struct env *env, const struct tree_names *names, struct roll_error *err)
+{
+    struct roll_error better = *err;
+    if (!p->inlined || c->refused)
+        return;
+    arena_rewind(c->a, c->start);
+    if (!*plain)
+        *plain = program_new(c->keep, r, env, false, names, &better);
+    if (*plain && !run_once(c, *plain, env, run_budget(env) * ODDS_EXPLAIN, &better) && !c->na && !c->refused)
+        *err = better;
+    c->na = false; /* it was an error */
+}
 
 /* What a copy of the values takes, and their fractions in print. */
 static double bytes_of(const struct bag *b)
@@ -47,65 +232,37 @@ static double bytes_of(const struct bag *b)
     return bytes;
 }
 
-static bool attempt(struct rooms rooms, const struct roll *r, const struct env *env, const struct tree_names *names,
-                    bool may_inline, struct attempt *out, struct roll_error *err)
+/* NULL on an error, and where c->na. */
+static struct bag *evaluate(struct run *c, const struct roll *r, const struct env *env, const struct tree_names *names,
+                            struct roll_error *err)
 {
-    struct run c;
-    size_t had = arena_size(rooms.scratch) + arena_size(rooms.keep);
-    struct program *p = program_new(rooms.keep, r, env, may_inline, names, err);
-    if (!p)
-        return false;
-    run_begin(&c, p, rooms, env, err);
-    c.had = had;
-    out->bag = run_eval(&c, p->root);
-    if (out->bag && !run_room(&c, p->root, bytes_of(out->bag)))
-        out->bag = NULL;
-    out->na = c.na;
-    out->refused = c.refused;
-    out->work += c.work;
-    out->inlined = p->inlined;
-    return out->bag || out->na;
-}
-
-static bool evaluate(struct rooms rooms, const struct roll *r, const struct env *env, const struct tree_names *names,
-                     struct attempt *out, struct roll_error *err)
-{
-    static const struct env none;
-    *out = (struct attempt){0};
+    struct program *plain = NULL, *p;
     *err = (struct roll_error){r->lo, r->hi, STR("this cannot be worked out"), {"", 0}};
-    env = env ? env : &none;
-    struct arena_mark mark = arena_mark(rooms.scratch);
-    if (attempt(rooms, r, env, names, true, out, err))
-        return true;
-    struct attempt again = {0};
-    struct roll_error better;
-    struct env plain = *env;
-    plain.budget = run_budget(env) * ODDS_EXPLAIN;
-    arena_rewind(rooms.scratch, mark);
-    if (out->inlined && !out->refused && !attempt(rooms, r, &plain, names, false, &again, &better) && !again.refused)
-        *err = better;
-    return false;
+    p = program_new(c->keep, r, env, true, names, err);
+    struct bag *b = p ? run_once(c, p, env, run_budget(env), err) : NULL;
+    if (b && !run_room(c, p->root, bytes_of(b)))
+        b = NULL;
+    if (p && !b && !c->na)
+        run_retell(c, p, &plain, r, env, names, err);
+    return b;
 }
 
-static struct roll_error error_kept(struct arena *a, const struct roll_error *e)
-{
-    return (struct roll_error){e->lo, e->hi, str_dup(a, e->message), str_dup(a, e->help)};
-}
-
-bool odds_eval(struct arena *a, const struct roll *r, const struct env *env, struct dist *out, struct odds_cost *cost,
+bool odds_eval(struct arena *a, const struct roll *r, const struct env *env, struct dist *out, uint64_t *states,
                struct roll_error *err)
 {
-    struct rooms rooms = rooms_new();
-    struct attempt t;
-    bool ok = evaluate(rooms, r, env, NULL, &t, err);
-    if (ok)
-        *out = bag_dist(a, t.na ? bag_one(rooms.scratch, (struct value){.kind = VALUE_NA}) : t.bag);
+    static const struct env none;
+    struct run c = run_open();
+    struct bag *b = evaluate(&c, r, env ? env : &none, NULL, err);
+    if (c.na)
+        b = bag_one(c.a, (struct value){.kind = VALUE_NA});
+    if (b)
+        *out = bag_dist(a, b);
     else
-        *err = error_kept(a, err);
-    if (cost)
-        cost->states = nat_of(a, t.work);
-    rooms_drop(rooms);
-    return ok;
+        *err = error_dup(a, err);
+    if (states)
+        *states = c.work;
+    run_close(&c);
+    return b;
 }
 
 /* ---- reach ---- */
@@ -115,7 +272,7 @@ static const struct bag *modifiers_find(void *data, struct arena *a, struct str 
                                         struct roll_error *err)
 {
     const struct env *env = data;
-    const struct chart *c = env && env->model ? model_chart_find(env->model, env->set, name) : NULL;
+    const struct chart *c = env->model ? model_chart_find(env->model, env->set, name) : NULL;
     struct rat *total;
     size_t n = 0;
     struct str why = STR("it has no totals");
@@ -137,36 +294,28 @@ static const struct bag *modifiers_find(void *data, struct arena *a, struct str 
     return b;
 }
 
-static bool reach_of(const struct bag *b, const struct roll *r, struct reach *out, struct roll_error *err)
+bool odds_reach(struct arena *a, const struct roll *r, const struct env *env, struct reach *out, struct roll_error *err)
 {
+    struct env mine = env ? *env : (struct env){.model = NULL};
+    const struct tree_names names = {modifiers_find, &mine};
+    struct run c = run_open();
+    struct bag *b = evaluate(&c, r, &mine, &names, err);
+    const char *wrong = c.na ? "this may come to n/a" : NULL;
     out->whole = true;
-    for (size_t i = 0; i < b->n; i++) {
+    for (size_t i = 0; b && i < b->n && !wrong; i++) {
         struct rat x;
         if (b->at[i].value.kind == VALUE_WORD || !value_number(&b->at[i].value, &x)) {
-            *err = (struct roll_error){r->lo, r->hi, STR("this does not always come to a number"), {"", 0}};
-            return false;
+            wrong = "this does not always come to a number";
+            break;
         }
         out->lo = i && rat_cmp(out->lo, x) < 0 ? out->lo : x;
         out->hi = i && rat_cmp(out->hi, x) > 0 ? out->hi : x;
         out->whole = out->whole && rat_whole(x);
     }
-    return true;
-}
-
-bool odds_reach(struct arena *a, const struct roll *r, const struct env *env, struct reach *out, struct roll_error *err)
-{
-    struct env mine = env ? *env : (struct env){0};
-    const struct tree_names names = {modifiers_find, &mine};
-    struct rooms rooms = rooms_new();
-    struct attempt t;
-    bool ok = evaluate(rooms, r, &mine, &names, &t, err);
-    if (ok && t.na) {
-        *err = (struct roll_error){r->lo, r->hi, STR("this may come to n/a"), {"", 0}};
-        ok = false;
-    }
-    ok = ok && reach_of(t.bag, r, out, err);
-    if (!ok)
-        *err = error_kept(a, err);
-    rooms_drop(rooms);
-    return ok;
+    if (wrong)
+        *err = (struct roll_error){r->lo, r->hi, str_of(wrong), {"", 0}};
+    else if (!b)
+        *err = error_dup(a, err);
+    run_close(&c);
+    return b && !wrong;
 }

@@ -2,13 +2,18 @@
  *
  * Three ways, the cheapest by estimate: the power of a polynomial (values on a lattice; tuples are packed into one
  * exponent, digit by digit, with room for n draws), the ways to share n draws among the outcomes (few outcomes, far
- * apart), or squaring. None recurses over n. Called by pool.c. */
+ * apart), or squaring. Where a count matters only up to some number, a fourth: a chain of few states, one step a draw.
+ * None recurses over n. What each is going to take is charged before it is done. Called by pool.c and shape.c.
+ *
+ * Values are numbers, tuples of numbers, or faces told apart: tuples (face, how many, face, how many, ...) with the
+ * faces ascending. All values of one bag are of one form. */
 #include "odds/run.h"
 #include <stdlib.h>
 
 #define DENSE_STEP 0.4 /* of a step: one product and sum of machine words in a row of them */
 
-enum { CACHE_MOST = 4096, KEPT_MOST = 16 << 20 /* bytes of what other cells may use again */ };
+enum { CACHE_MOST = 4096, KEPT_MOST = 16 << 20 }; /* outcomes, and bytes, of what other cells may use again */
+enum { CHAIN_MOST = 1 << 16 };                    /* states */
 
 /* ---- adding values ---- */
 
@@ -24,28 +29,13 @@ struct value run_zero(struct run *c, const struct value *like, enum sum_kind kin
     return (struct value){.kind = VALUE_TUPLE, .at = at, .n = like->n};
 }
 
-static bool add_numbers(struct run *c, const struct node *e, const struct value *x, const struct value *y,
-                        struct value *out)
-{
-    struct rat z;
-    if (!rat_add(&z, x->number, y->number))
-        return run_fail(c, e, "the number is too large");
-    *out = value_of_number(z);
-    return true;
-}
-
-static int face_cmp(const struct value *x, const struct value *y)
-{
-    return x->kind == VALUE_NUMBER && y->kind == VALUE_NUMBER ? rat_cmp(x->number, y->number) : value_cmp(x, y);
-}
-
 /* Two lists of (face, how many), both ascending, to one. */
 static struct value merge_faces(struct run *c, const struct value *x, const struct value *y, struct value *room)
 {
     struct value *at = room ? room : ARENA_ARRAY(c->a, struct value, x->n + y->n);
     size_t n = 0, i = 0, k = 0;
     while (i < x->n || k < y->n) {
-        int d = i == x->n ? 1 : k == y->n ? -1 : face_cmp(&x->at[i], &y->at[k]);
+        int d = i == x->n ? 1 : k == y->n ? -1 : value_cmp(&x->at[i], &y->at[k]);
         const struct value *from = d <= 0 ? &x->at[i] : &y->at[k];
         at[n] = from[0];
         at[n + 1] = from[1];
@@ -61,16 +51,23 @@ static struct value merge_faces(struct run *c, const struct value *x, const stru
 bool run_add(struct run *c, const struct node *e, const struct value *x, const struct value *y, enum sum_kind kind,
              struct value *room, struct value *out)
 {
+    struct rat sum;
     if (kind == SUM_FACES) {
         *out = merge_faces(c, x, y, room);
         return true;
     }
-    if (x->kind != VALUE_TUPLE)
-        return add_numbers(c, e, x, y, out);
+    if (x->kind != VALUE_TUPLE) {
+        if (!rat_add(&sum, x->number, y->number))
+            return run_too_large(c, e);
+        *out = value_of_number(sum);
+        return true;
+    }
     struct value *at = room ? room : ARENA_ARRAY(c->a, struct value, x->n);
-    for (size_t i = 0; i < x->n; i++)
-        if (!add_numbers(c, e, &x->at[i], &y->at[i], &at[i]))
-            return false;
+    for (size_t i = 0; i < x->n; i++) {
+        if (!rat_add(&sum, x->at[i].number, y->at[i].number))
+            return run_too_large(c, e);
+        at[i] = value_of_number(sum);
+    }
     *out = (struct value){.kind = VALUE_TUPLE, .at = at, .n = x->n};
     return true;
 }
@@ -82,7 +79,7 @@ bool run_times(struct run *c, const struct node *e, const struct value *x, uint6
     struct rat z;
     if (x->kind != VALUE_TUPLE) {
         if (n > INT64_MAX || !rat_mul(&z, x->number, RAT((int64_t)n)))
-            return run_fail(c, e, "the number is too large");
+            return run_too_large(c, e);
         *out = value_of_number(z);
         return true;
     }
@@ -100,34 +97,27 @@ bool run_times(struct run *c, const struct node *e, const struct value *x, uint6
     return true;
 }
 
-/* The most elements that a value has. */
-static size_t longest(const struct bag *b)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < b->n; i++)
-        n = b->at[i].value.n > n ? b->at[i].value.n : n;
-    return n;
-}
-
 struct bag *run_join(struct run *c, const struct node *e, const struct bag *x, const struct bag *y, enum sum_kind kind)
 {
-    size_t width = longest(x) + longest(y);
+    size_t longest[2] = {0, 0};
+    for (size_t i = 0; i < x->n; i++)
+        longest[0] = x->at[i].value.n > longest[0] ? x->at[i].value.n : longest[0];
+    for (size_t i = 0; i < y->n; i++)
+        longest[1] = y->at[i].value.n > longest[1] ? y->at[i].value.n : longest[1];
+    size_t width = longest[0] + longest[1];
     double pairs = (double)x->n * (double)y->n, limbs = (double)(x->total.n + y->total.n);
     if (!run_charge(c, e, pairs, 5 + limbs / 4 + (double)width / 2) || !run_room(c, e, pairs * 8 * (limbs + 2)))
         return NULL;
     struct bag *b = bag_new(c->a);
     struct value v, *room = ARENA_ARRAY(c->a, struct value, width);
-    for (size_t i = 0; i < x->n; i++) {
+    for (size_t i = 0; i < x->n; i++)
         for (size_t k = 0; k < y->n; k++) {
-            if (kind == SUM_FACES)
-                v = merge_faces(c, &x->at[i].value, &y->at[k].value, room);
-            else if (!run_add(c, e, &x->at[i].value, &y->at[k].value, kind, room, &v))
+            if (!run_add(c, e, &x->at[i].value, &y->at[k].value, kind, room, &v))
                 return NULL;
             bag_add(c->a, b, &v, nat_mul(c->a, x->at[i].weight, y->at[k].weight));
             if (!run_grows(c, e, b))
                 return NULL;
         }
-    }
     b->total = nat_mul(c->a, x->total, y->total);
     return b;
 }
@@ -160,57 +150,50 @@ struct share {
     struct bag *out;
 };
 
-/* C(n, m) p^m is made from C(n, m-1) p^(m-1) by p (n - m + 1) / m. */
-static struct nat share_next(struct run *c, struct nat w, struct nat p, uint64_t left, uint64_t m)
-{
-    uint64_t x, y, z;
-    if (nat_fits(w, &x) && nat_fits(p, &y) && !__builtin_mul_overflow(x, y, &z) && !__builtin_mul_overflow(z, left, &z))
-        return nat_of(c->a, z / m);
-    w = nat_mul(c->a, nat_mul(c->a, w, p), nat_of(c->a, left));
-    return nat_div_exact(c->a, w, nat_of(c->a, m));
-}
-
 static void share_put(struct share *s, const struct value *sum, struct nat w)
 {
+    struct value v = *sum;
     if (!s->differ) {
         bag_add(s->c->a, s->out, sum, w);
         return;
     }
-    struct outcome o = {*sum, w};
-    o.value.at = arena_copy(s->c->a, sum->at, sum->n * sizeof *sum->at);
-    ARENA_PUSH(s->c->a, s->out, o);
+    v.at = arena_copy(s->c->a, sum->at, sum->n * sizeof *sum->at);
+    bag_put(s->c->a, s->out, v, w);
 }
 
-/* Where outcome i's sum is made. Faces can be added in place only behind those that are there. */
-static struct value *share_room(const struct share *s, size_t i)
-{
-    return s->kind == SUM_NUMBERS || s->differ ? s->room + i * s->width : NULL;
-}
-
-/* `left` draws among the outcomes from i on. Depth is the number of outcomes, not of draws. */
+/* `left` draws among the outcomes from i on, m of them to i in C(left, m) p^m ways; each is made from the one before,
+ * C(left, m - 1) p^(m - 1), by p (left - m + 1) / m. Depth is the number of outcomes, not of draws. */
 static bool share_rest(struct share *s, size_t i, uint64_t left, const struct value *sum, struct nat w)
 {
+    struct arena *a = s->c->a;
     struct value v = *sum, part;
     const struct outcome *o = &s->unit->at[i];
+    /* Faces can be added in place only behind those that are there. */
+    struct value *room = s->kind == SUM_NUMBERS || s->differ ? s->room + i * s->width : NULL;
     if (left == 0) {
         share_put(s, sum, w);
         return true;
     }
     if (i + 1 == s->unit->n) {
         if (!run_times(s->c, s->e, &o->value, left, s->kind, &part) ||
-            !run_add(s->c, s->e, sum, &part, s->kind, share_room(s, i), &v))
+            !run_add(s->c, s->e, sum, &part, s->kind, room, &v))
             return false;
-        share_put(s, &v, nat_mul(s->c->a, w, s->last[left]));
+        share_put(s, &v, nat_mul(a, w, s->last[left]));
         return true;
     }
     for (uint64_t m = 0;; m++) {
+        uint64_t x, p;
         if (!share_rest(s, i + 1, left - m, &v, w))
             return false;
         if (m == left)
             return true;
-        if (!run_add(s->c, s->e, &v, &o->value, s->kind, share_room(s, i), &v))
+        if (!run_add(s->c, s->e, &v, &o->value, s->kind, room, &v))
             return false;
-        w = share_next(s->c, w, o->weight, left - m, m + 1);
+        if (nat_fits(w, &x) && nat_fits(o->weight, &p) && !__builtin_mul_overflow(x, p, &x) &&
+            !__builtin_mul_overflow(x, left - m, &x))
+            w = nat_of(a, x / (m + 1));
+        else
+            w = nat_div_exact(a, nat_mul(a, nat_mul(a, w, o->weight), nat_of(a, left - m)), nat_of(a, m + 1));
     }
 }
 
@@ -238,20 +221,15 @@ static struct bag *power_by_shares(struct run *c, const struct node *e, const st
 {
     bool differ = kind == SUM_FACES && all_single(unit);
     size_t width = differ ? 2 * unit->n : unit->at[0].value.n;
-    struct share s = {c,
-                      e,
-                      unit,
-                      kind,
-                      ARENA_ARRAY(c->a, struct nat, n + 1),
-                      ARENA_ARRAY(c->a, struct value, unit->n * width),
-                      width,
-                      differ,
-                      bag_new(c->a)};
+    struct share s = {.c = c, .e = e, .unit = unit, .kind = kind, .width = width, .differ = differ};
+    struct value zero = run_zero(c, &unit->at[0].value, kind);
+    s.room = ARENA_ARRAY(c->a, struct value, unit->n * width);
+    s.last = ARENA_ARRAY(c->a, struct nat, n + 1);
+    s.out = bag_new(c->a);
     if (differ) {
         s.out->cap = (size_t)count_shares(n, unit->n) + 1;
         s.out->at = ARENA_ARRAY(c->a, struct outcome, s.out->cap);
     }
-    struct value zero = run_zero(c, &unit->at[0].value, kind);
     s.last[0] = nat_of(c->a, 1);
     for (uint64_t m = 1; m <= n; m++)
         s.last[m] = nat_mul(c->a, s.last[m - 1], unit->at[unit->n - 1].weight);
@@ -282,37 +260,17 @@ static struct rat number_of(const struct value *v, size_t digit)
     return v->kind == VALUE_TUPLE ? v->at[digit].number : v->number;
 }
 
-static uint64_t gcd_of(uint64_t x, uint64_t y)
+/* The largest number of which both are multiples, by Euclid's algorithm. False where it goes beyond machine words. */
+static bool step_of(struct rat *x, struct rat y)
 {
-    while (y) {
-        uint64_t r = x % y;
-        x = y;
-        y = r;
-    }
-    return x;
-}
-
-/* The least value and the largest step of which all differences are multiples. */
-static bool digit_step(const struct bag *unit, size_t k, struct digit *d)
-{
-    uint64_t den = 1, step = 0;
-    struct rat diff;
-    d->min = number_of(&unit->at[0].value, k);
-    for (size_t i = 0; i < unit->n; i++) {
-        struct rat x = number_of(&unit->at[i].value, k);
-        if (rat_cmp(x, d->min) < 0)
-            d->min = x;
-    }
-    for (size_t i = 0; i < unit->n; i++) {
-        if (!rat_sub(&diff, number_of(&unit->at[i].value, k), d->min))
+    while (y.n) {
+        struct rat whole, rest;
+        if (!rat_div(&whole, *x, y) || !rat_mul(&whole, y, RAT(rat_floor(whole))) || !rat_sub(&rest, *x, whole))
             return false;
-        uint64_t grow = (uint64_t)diff.d / gcd_of(den, (uint64_t)diff.d), num;
-        if (__builtin_mul_overflow(den, grow, &den) || den > INT64_MAX ||
-            __builtin_mul_overflow((uint64_t)diff.n, den / (uint64_t)diff.d, &num) || step > INT64_MAX / grow)
-            return false;
-        step = gcd_of(step * grow, num);
+        *x = y;
+        y = rest;
     }
-    return step <= INT64_MAX && rat_make(&d->step, step ? (int64_t)step : 1, (int64_t)den);
+    return true;
 }
 
 /* How many steps value i lies above the least. */
@@ -325,27 +283,27 @@ static bool digit_of(const struct bag *unit, size_t i, size_t k, const struct di
     return true;
 }
 
-static bool lattice_digits(struct run *c, const struct bag *unit, uint64_t n, struct lattice *l)
+/* Element k of the values: the least, the step between any two, and how many steps n draws can come to. */
+static bool digit_make(const struct bag *unit, size_t k, uint64_t n, struct digit *d)
 {
-    const struct value *v = &unit->at[0].value;
-    uint64_t place = 1, x;
-    l->n_digit = v->kind == VALUE_TUPLE ? v->n : 1;
-    l->digit = ARENA_ARRAY(c->a, struct digit, l->n_digit);
-    for (size_t k = 0; k < l->n_digit; k++) {
-        struct digit *d = &l->digit[k];
-        if (!digit_step(unit, k, d) || !rat_mul(&d->low, d->min, RAT((int64_t)n)))
+    struct rat diff;
+    uint64_t x;
+    d->min = number_of(&unit->at[0].value, k);
+    for (size_t i = 1; i < unit->n; i++)
+        if (rat_cmp(number_of(&unit->at[i].value, k), d->min) < 0)
+            d->min = number_of(&unit->at[i].value, k);
+    d->step = RAT(0);
+    for (size_t i = 0; i < unit->n; i++)
+        if (!rat_sub(&diff, number_of(&unit->at[i].value, k), d->min) || !step_of(&d->step, diff))
             return false;
-        d->size = 1;
-        d->place = place;
-        for (size_t i = 0; i < unit->n; i++) {
-            if (!digit_of(unit, i, k, d, &x) || __builtin_mul_overflow(x, n, &x) || x == UINT64_MAX)
-                return false;
-            d->size = x + 1 > d->size ? x + 1 : d->size;
-        }
-        if (__builtin_mul_overflow(place, d->size, &place) || place > (uint64_t)1 << 48)
+    d->step = d->step.n ? d->step : RAT(1);
+    d->size = 1;
+    for (size_t i = 0; i < unit->n; i++) {
+        if (!digit_of(unit, i, k, d, &x) || __builtin_mul_overflow(x, n, &x) || x == UINT64_MAX)
             return false;
+        d->size = x + 1 > d->size ? x + 1 : d->size;
     }
-    return true;
+    return rat_mul(&d->low, d->min, RAT((int64_t)n));
 }
 
 struct term {
@@ -358,24 +316,31 @@ static int by_power(const void *x, const void *y)
     return (p > q) - (p < q);
 }
 
+/* False where the values are on no lattice, or a number is beyond what nat_poly_pow takes. */
 static bool lattice_make(struct run *c, const struct bag *unit, uint64_t n, struct lattice *l)
 {
-    if (!lattice_digits(c, unit, n, l))
-        return false;
     struct term *t = ARENA_ARRAY(c->a, struct term, unit->n);
-    uint64_t x, top;
-    for (size_t i = 0; i < unit->n; i++) {
-        if (!nat_fits(unit->at[i].weight, &t[i].coef))
+    uint64_t place = 1, x, top;
+    l->n_digit = unit->at[0].value.kind == VALUE_TUPLE ? unit->at[0].value.n : 1;
+    l->digit = ARENA_ARRAY(c->a, struct digit, l->n_digit);
+    l->power = ARENA_ARRAY(c->a, uint64_t, unit->n);
+    l->coef = ARENA_ARRAY(c->a, uint64_t, unit->n);
+    for (size_t k = 0; k < l->n_digit; k++) {
+        if (!digit_make(unit, k, n, &l->digit[k]))
             return false;
-        for (size_t k = 0; k < l->n_digit; k++) {
+        l->digit[k].place = place;
+        if (__builtin_mul_overflow(place, l->digit[k].size, &place) || place > (uint64_t)1 << 48)
+            return false;
+        for (size_t i = 0; i < unit->n; i++) {
             digit_of(unit, i, k, &l->digit[k], &x);
             t[i].power += x * l->digit[k].place;
         }
     }
+    for (size_t i = 0; i < unit->n; i++)
+        if (!nat_fits(unit->at[i].weight, &t[i].coef))
+            return false;
     qsort(t, unit->n, sizeof *t, by_power);
     l->base = t[0].power;
-    l->power = ARENA_ARRAY(c->a, uint64_t, unit->n);
-    l->coef = ARENA_ARRAY(c->a, uint64_t, unit->n);
     for (size_t i = 0; i < unit->n; i++) {
         l->power[i] = t[i].power - l->base;
         l->coef[i] = t[i].coef;
@@ -387,42 +352,26 @@ static bool lattice_make(struct run *c, const struct bag *unit, uint64_t n, stru
     return !__builtin_mul_overflow(l->len, l->coef[0], &top) && !(top >> 62);
 }
 
-static bool digit_number(const struct digit *d, uint64_t exponent, struct rat *out)
-{
-    struct rat up = d->step;
-    uint64_t steps = d->size == 1 ? 0 : exponent / d->place % d->size;
-    return rat_mul(&up, up, RAT((int64_t)steps)) && rat_add(out, d->low, up);
-}
-
-static bool lattice_value(struct run *c, const struct lattice *l, uint64_t exponent, struct value *out)
-{
-    struct value *at = out->kind == VALUE_TUPLE ? ARENA_ARRAY(c->a, struct value, l->n_digit) : out;
-    for (size_t k = 0; k < l->n_digit; k++) {
-        struct rat x;
-        if (!digit_number(&l->digit[k], exponent, &x))
-            return false;
-        at[k] = value_of_number(x);
-    }
-    if (out->kind == VALUE_TUPLE)
-        *out = (struct value){.kind = VALUE_TUPLE, .at = at, .n = l->n_digit};
-    return true;
-}
-
 static struct bag *power_by_polynomial(struct run *c, const struct node *e, const struct bag *unit,
                                        const struct lattice *l, uint64_t n)
 {
     const struct nat *q = nat_poly_pow(c->a, l->power, l->coef, unit->n, n, (size_t)l->len);
     struct bag *b = bag_new(c->a);
-    for (uint64_t k = 0; k < l->len; k++) {
-        struct value v = {.kind = unit->at[0].value.kind};
-        if (!q[k].n)
-            continue;
-        if (!lattice_value(c, l, k + n * l->base, &v)) {
-            run_fail(c, e, "the number is too large");
-            return NULL;
+    bool tuple = unit->at[0].value.kind == VALUE_TUPLE;
+    for (uint64_t i = 0; i < l->len; i++) {
+        struct value one, *at = !q[i].n ? NULL : tuple ? ARENA_ARRAY(c->a, struct value, l->n_digit) : &one;
+        for (size_t k = 0; at && k < l->n_digit; k++) {
+            const struct digit *d = &l->digit[k];
+            struct rat x = d->step;
+            uint64_t steps = d->size == 1 ? 0 : (i + n * l->base) / d->place % d->size;
+            if (!rat_mul(&x, x, RAT((int64_t)steps)) || !rat_add(&x, d->low, x))
+                return run_too_large(c, e), NULL;
+            at[k] = value_of_number(x);
         }
-        struct outcome o = {v, q[k]}; /* exponents differ, so values do: no search */
-        ARENA_PUSH(c->a, b, o);
+        if (at && tuple) /* exponents differ, so values do */
+            bag_put(c->a, b, (struct value){.kind = VALUE_TUPLE, .at = at, .n = l->n_digit}, q[i]);
+        else if (at)
+            bag_put(c->a, b, one, q[i]);
     }
     b->total = nat_pow(c->a, unit->total, n);
     return b;
@@ -448,18 +397,16 @@ static struct bag *power_choose(struct run *c, const struct node *e, const struc
     double ways = count_shares(n, unit->n), shares = (kind == SUM_NUMBERS ? 32 : 8) * ways * (1 + width / 8);
     bool dense = kind == SUM_NUMBERS && lattice_make(c, unit, n, &l);
     double steps = dense ? (double)l.len * ((double)unit->n * (1 + width / 8) + 1 + 2 * width) : 0;
-    if (dense && steps <= shares)
-        return run_charge(c, e, steps, DENSE_STEP) &&
-                       run_room(c, e, (double)l.len * (24 * (width + 2) + 3 * sizeof *unit->at))
-                   ? power_by_polynomial(c, e, unit, &l, n)
-                   : NULL;
+    if (dense && steps <= shares) {
+        double bytes = (double)l.len * (24 * (width + 2) + 3 * sizeof *unit->at);
+        return run_charge(c, e, steps, DENSE_STEP) && run_room(c, e, bytes) ? power_by_polynomial(c, e, unit, &l, n)
+                                                                            : NULL;
+    }
     if (shares < 1e6 || (kind == SUM_FACES && all_single(unit)))
         return run_charge(c, e, shares, 1) && run_room(c, e, ways * way_bytes(unit, n, kind, width))
                    ? power_by_shares(c, e, unit, n, kind)
                    : NULL;
-    if (!run_charge(c, e, 1 + width, 1))
-        return NULL;
-    return power_by_squares(c, e, unit, n, kind);
+    return run_charge(c, e, 1 + width, 1) ? power_by_squares(c, e, unit, n, kind) : NULL;
 }
 
 /* n and the unit as one value, to find the power again; false where a weight is beyond a word. */
@@ -478,28 +425,6 @@ static bool power_key(struct run *c, const struct bag *unit, uint64_t n, struct 
     return true;
 }
 
-static struct nat nat_keep(struct arena *a, struct nat x)
-{
-    return (struct nat){arena_copy(a, x.limb, x.n * sizeof *x.limb), x.n};
-}
-
-static void power_remember(struct run *c, const struct value *key, const struct bag *b)
-{
-    if (b->n > CACHE_MOST || arena_size(c->keep) > KEPT_MOST)
-        return;
-    struct bag *mine = bag_new(c->keep);
-    for (size_t i = 0; i < b->n; i++) {
-        struct outcome o = {value_dup(c->keep, b->at[i].value), nat_keep(c->keep, b->at[i].weight)};
-        ARENA_PUSH(c->keep, mine, o);
-    }
-    mine->total = nat_keep(c->keep, b->total);
-    struct value k = value_dup(c->keep, *key);
-    if (!c->power_key)
-        c->power_key = bag_new(c->keep);
-    bag_add(c->keep, c->power_key, &k, (struct nat){NULL, 0});
-    ARENA_PUSH(c->keep, &c->power, mine);
-}
-
 struct bag *run_power(struct run *c, const struct node *e, struct bag *unit, uint64_t n, enum sum_kind kind)
 {
     struct value v;
@@ -511,12 +436,103 @@ struct bag *run_power(struct run *c, const struct node *e, struct bag *unit, uin
         return run_times(c, e, &unit->at[0].value, n, kind, &v) ? bag_one(c->a, v) : NULL;
     bag_reduce(c->a, unit);
     bag_sort(unit);
-    bool keyed = kind == SUM_NUMBERS && n <= INT64_MAX && c->remembers && power_key(c, unit, n, &v);
-    ptrdiff_t at = keyed && c->power_key ? bag_find(c->power_key, &v) : -1;
-    if (at >= 0)
-        return c->power.at[at];
-    struct bag *b = power_choose(c, e, unit, n, kind);
-    if (b && keyed)
-        power_remember(c, &v, b);
+    bool keyed = kind == SUM_NUMBERS && n <= INT64_MAX && c->power && power_key(c, unit, n, &v);
+    struct bag *b = keyed ? memo_find(c->power, &v) : NULL;
+    if (b || !(b = power_choose(c, e, unit, n, kind)))
+        return b;
+    if (!keyed || b->n > CACHE_MOST || arena_size(c->keep) > KEPT_MOST)
+        return b;
+    struct bag *mine = bag_new(c->keep);
+    for (size_t i = 0; i < b->n; i++)
+        bag_put(c->keep, mine, value_dup(c->keep, b->at[i].value), nat_dup(c->keep, b->at[i].weight));
+    mine->total = nat_dup(c->keep, b->total);
+    v = value_dup(c->keep, v);
+    memo_put(c->keep, c->power, &v, mine);
     return b;
+}
+
+/* ---- no further than it matters ---- */
+
+/* A count that is only compared with a constant matters up to that constant: beyond it the comparison says the same. So
+ * the sums are a chain with few states, which is quicker than all sums where several uses stand side by side. Where the
+ * numbers are not whole, or too many, the plain power is as right. */
+struct capped {
+    const struct bag *unit;
+    size_t n_digit;
+    uint64_t *size; /* by digit: sums from 0 to size - 1, the last one meaning "or more" where it is capped */
+    uint64_t *coef; /* by outcome */
+    size_t len;     /* states: the product of the sizes */
+};
+
+static bool capped_make(struct run *c, const struct bag *unit, uint64_t n, const uint64_t *cap, struct capped *h)
+{
+    bool capped = false;
+    *h = (struct capped){.unit = unit, .n_digit = unit->at[0].value.n, .len = 1};
+    h->size = ARENA_ARRAY(c->a, uint64_t, h->n_digit);
+    h->coef = ARENA_ARRAY(c->a, uint64_t, unit->n);
+    for (size_t k = 0; k < h->n_digit; k++) {
+        uint64_t most = 0;
+        for (size_t i = 0; i < unit->n; i++) {
+            struct rat x = unit->at[i].value.at[k].number;
+            if (!rat_whole(x) || x.n < 0)
+                return false;
+            most = (uint64_t)x.n > most ? (uint64_t)x.n : most;
+        }
+        if (__builtin_mul_overflow(most, n, &most) || (most > cap[k] ? cap[k] : most) >= CHAIN_MOST)
+            return false;
+        h->size[k] = (most > cap[k] ? cap[k] : most) + 1;
+        h->len *= h->size[k];
+        if (h->len > CHAIN_MOST)
+            return false;
+        capped = capped || h->size[k] == cap[k] + 1;
+    }
+    for (size_t i = 0; i < unit->n; i++)
+        if (!nat_fits(unit->at[i].weight, &h->coef[i]))
+            return false;
+    return capped;
+}
+
+static struct bag *capped_run(struct run *c, const struct capped *h, uint64_t n)
+{
+    size_t outcomes = h->unit->n;
+    uint32_t *to = ARENA_ARRAY(c->a, uint32_t, h->len * outcomes);
+    for (size_t k = 0; k < h->len * outcomes; k++) { /* from state k / outcomes, by outcome k % outcomes */
+        size_t place = 1;
+        for (size_t d = 0; d < h->n_digit; d++) {
+            uint64_t more = (uint64_t)h->unit->at[k % outcomes].value.at[d].number.n;
+            uint64_t sum = k / outcomes / place % h->size[d] + more;
+            to[k] += (uint32_t)(place * (sum < h->size[d] ? sum : h->size[d] - 1));
+            place *= h->size[d];
+        }
+    }
+    const struct nat *w = nat_chain(c->a, to, h->coef, outcomes, n, h->len);
+    struct bag *b = bag_new(c->a);
+    for (size_t k = 0; k < h->len; k++) {
+        size_t place = 1;
+        struct value *at = w[k].n ? ARENA_ARRAY(c->a, struct value, h->n_digit) : NULL;
+        for (size_t d = 0; at && d < h->n_digit; place *= h->size[d++])
+            at[d] = value_of_number(RAT((int64_t)(k / place % h->size[d])));
+        if (at)
+            bag_put(c->a, b, (struct value){.kind = VALUE_TUPLE, .at = at, .n = h->n_digit}, w[k]);
+    }
+    b->total = nat_pow(c->a, h->unit->total, (unsigned long)n);
+    return b;
+}
+
+struct bag *run_power_capped(struct run *c, const struct node *e, struct bag *unit, uint64_t n, const uint64_t *cap)
+{
+    struct capped h;
+    double ways = 1; /* what the plain power would have to list: the ways to share n draws among the outcomes */
+    bag_reduce(c->a, unit);
+    if (n < 2 || unit->n < 2 || !capped_make(c, unit, n, cap, &h))
+        return run_power(c, e, unit, n, SUM_NUMBERS);
+    for (size_t i = 1; i < unit->n; i++)
+        ways = ways * ((double)n + (double)i) / (double)i;
+    double limbs = 1 + (double)nat_bits(unit->total) * (double)n / 64;
+    double sums = (double)h.len * (double)unit->n * (double)n, each = 0.1 * (1 + limbs / 2);
+    if (sums * each > 32 * ways * limbs)
+        return run_power(c, e, unit, n, SUM_NUMBERS);
+    if (!run_charge(c, e, sums, each) || !run_room(c, e, (double)h.len * (16 * limbs + 200)))
+        return NULL;
+    return capped_run(c, &h, n);
 }

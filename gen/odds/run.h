@@ -6,62 +6,97 @@
 #include "odds/odds.h"
 #include "odds/tree.h"
 
+/* ---- bag.c ---- */
+
+/* A bag: values with exact weights, each value once, in the order in which they came. P(value) = weight / total. Unlike
+ * a dist it is not sorted, and it keeps ranges of the same low end apart, since a later `in` can tell them apart. Bags
+ * live in a scratch arena and may share values and limbs. */
+struct bag {
+    struct outcome *at;
+    size_t n, cap;
+    uint32_t *index;   /* open hashing: 1 + place in at; NULL while the bag is small */
+    size_t index_size; /* a power of two */
+    struct nat total;
+};
+
+struct bag *bag_new(struct arena *a);
+struct bag *bag_one(struct arena *a, struct value v); /* certain */
+/* Adds weight to v; a tuple's elements are copied (one level) where v is new. */
+void bag_add(struct arena *a, struct bag *b, const struct value *v, struct nat weight);
+/* The same where v is known to be new: no search, and what v's elements are in is kept. */
+void bag_put(struct arena *a, struct bag *b, struct value v, struct nat weight);
+ptrdiff_t bag_find(const struct bag *b, const struct value *v); /* its place, or -1 */
+/* Divides the weights and the total by what they have in common. */
+void bag_reduce(struct arena *a, struct bag *b);
+/* Sorts by value_cmp, in place. */
+void bag_sort(struct bag *b);
+/* The contract's form, copied into `a`: sorted, values of equal order merged. */
+struct dist bag_dist(struct arena *a, struct bag *b);
+
+/* A mixture: parts of different totals under weights of their own. den is the least common multiple of the totals
+ * so far; the bag's weights are over (sum of the parts' weights) * den. */
+struct mix {
+    struct bag *bag;
+    struct nat den;
+};
+struct mix mix_new(struct arena *a);
+void mix_value(struct arena *a, struct mix *m, struct nat weight, const struct value *v);
+void mix_bag(struct arena *a, struct mix *m, struct nat weight, const struct bag *part);
+/* What a part's weights over `total` are to be multiplied by; rescales what is there where it must. */
+struct nat mix_scale(struct arena *a, struct mix *m, struct nat total);
+struct bag *mix_end(struct arena *a, struct mix *m, struct nat weights); /* weights: the sum of the parts' */
+
+/* Bags that were worked out before, by what they are of. */
+struct memo {
+    struct bag *key;
+    LIST(struct bag *) bag;
+};
+struct bag *memo_find(const struct memo *m, const struct value *key); /* NULL: none yet */
+void memo_put(struct arena *a, struct memo *m, const struct value *key, struct bag *b);
+
+/* ---- the run ---- */
+
 struct run {
     struct arena *a;    /* scratch: bags, states; rewound where what was made is not used */
     struct arena *keep; /* never rewound: memos and messages; outlives a cell of a grid */
-    bool remembers;     /* powers of dice are worth keeping for other cells */
     const struct env *env;
     const struct program *prog;
     struct value *slot; /* what the names are now */
     struct mask bound;  /* which slots hold something */
     struct roll_error *err;
-    bool na;               /* a lookup came to n/a */
-    uint64_t work;         /* cases weighed, for who asks what it took */
-    double effort;         /* steps spent... */
-    double times;          /* ... of this many times ODDS_BUDGET, and of memory as many times ODDS_MEGABYTES */
-    bool refused;          /* over a budget: not to be tried again in another way */
-    struct bag *power_key; /* powers of dice that were worked out before, in `keep`: what of... */
-    struct {
-        struct bag **at;
-        size_t n, cap;
-    } power;            /* ... and the distribution */
-    size_t had, let_go; /* of both arenas: bytes handed out before this evaluation, and given back in it */
-    unsigned depth;     /* of charts that roll charts */
+    bool na;                       /* a lookup came to n/a */
+    bool refused;                  /* over a budget: not to be tried again in another way */
+    uint64_t work;                 /* cases weighed, for who asks what it took */
+    double effort;                 /* steps spent... */
+    double times;                  /* ... of this many times ODDS_BUDGET, and of memory as many times ODDS_MEGABYTES */
+    size_t had, let_go;            /* of both arenas: bytes handed out before this evaluation, and given back in it */
+    unsigned depth;                /* of charts that roll charts */
+    struct memo *power;            /* powers of dice, in `keep`, for other cells; NULL: there are none */
+    LIST(const struct bag *) dice; /* in `keep`: those that a state's pool was thrown with, by number */
+    struct arena_mark start;       /* of scratch, where this evaluation began */
 };
 
-enum { CHART_DEPTH = 32 };
+/* ---- odds.c: evaluating, errors and budgets ---- */
+
 /* What of the budget may be spent on saying an error better: every name in its own place takes more. */
 #define ODDS_EXPLAIN 0.02
 
-/* eval.c: the distribution of e under the slots as they are. A pool is its sum. */
-struct bag *run_eval(struct run *c, const struct node *e);
-/* The one value of a node that is not random. */
-bool run_value(struct run *c, const struct node *e, struct value *out);
-/* Binds or frees a slot. */
-void run_bind(struct run *c, int slot, const struct value *v);
-void run_free(struct run *c, int slot);
-
-/* let.c */
-struct bag *run_let(struct run *c, const struct node *e);
-/* chart.c: what a lookup under these keys comes to; dice in the cell rolled. */
-struct bag *run_chart(struct run *c, const struct node *e, const struct value *key);
-
-/* apply.c: one function of values; never random. `in` has what is looked for, then its items' ends. */
-bool run_apply(struct run *c, const struct node *e, const struct value *arg, struct value *out);
-bool run_number(struct run *c, const struct node *e, const struct value *v, struct rat *out);
-bool run_truth(struct run *c, const struct node *e, const struct value *v, bool *out);
-/* The values of a list of items, in order, repeats kept. */
-struct values {
-    struct value *at;
-    size_t n, cap;
-};
-bool run_items(struct run *c, const struct node *e, struct values *out);
-
-/* error.c */
+struct run run_open(void); /* with arenas of its own */
+void run_close(struct run *c);
+/* Evaluates once, for the values that env gives; NULL on an error, and where c->na. */
+struct bag *run_once(struct run *c, const struct program *p, const struct env *env, double times,
+                     struct roll_error *err);
+/* After an error: *err once more with every let in its own place, so that it can say what the names were. *plain is
+ * that program, made where it is NULL. */
+void run_retell(struct run *c, const struct program *p, struct program **plain, const struct roll *r,
+                const struct env *env, const struct tree_names *names, struct roll_error *err);
 double run_budget(const struct env *env); /* for `times` */
+struct roll_error error_dup(struct arena *a, const struct roll_error *e);
+
 bool run_fail(struct run *c, const struct node *e, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* What to write instead, behind run_fail. Always false. */
 bool run_help(struct run *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool run_too_large(struct run *c, const struct node *e); /* the number; always false */
 /* Before the work: so many cases, each of so many steps. False and an error where a budget does not cover it. */
 bool run_charge(struct run *c, const struct node *e, double cases, double each);
 /* The same for steps that weigh no cases. */
@@ -75,18 +110,32 @@ bool run_mix(struct run *c, const struct node *e, struct mix *m, struct nat weig
 /* Steps that one addition of weights over this total takes, with its search. */
 double run_step(struct nat total);
 
-/* pool.c: count, sum, distinct and plain sums of pools. */
-struct bag *run_pool(struct run *c, const struct node *e);
-/* The number that a state holds in place of the dice that e asks; NULL where it holds the dice, or e is no such node.
- */
-const struct value *run_pool_known(const struct run *c, const struct node *e);
-/* The values that a pool slot of a let takes: what later uses want of the dice. */
-struct bag *run_pool_bind(struct run *c, const struct node *e, const struct slot *s);
+/* ---- eval.c ---- */
+
+/* The distribution of e under the slots as they are. A pool is its sum. */
+struct bag *run_eval(struct run *c, const struct node *e);
+/* The one value of a node that is not random. */
+bool run_value(struct run *c, const struct node *e, struct value *out);
+/* Binds or frees a slot. */
+void run_bind(struct run *c, int slot, const struct value *v);
+void run_free(struct run *c, int slot);
+/* The values of a list of items, in order, repeats kept: a tuple. */
+bool run_items(struct run *c, const struct node *e, struct value *out);
+
+struct bag *run_let(struct run *c, const struct node *e); /* let.c */
+
+/* ---- apply.c: one function of values; never random. `in` has what is looked for, then its items' ends. ---- */
+
+bool run_apply(struct run *c, const struct node *e, const struct value *arg, struct value *out);
+bool run_number(struct run *c, const struct node *e, const struct value *v, struct rat *out);
+bool run_truth(struct run *c, const struct node *e, const struct value *v, bool *out);
+bool op_holds(enum roll_op op, int cmp);
+
+/* ---- power.c: dice added up. Faces are tuples (face, how many, face, how many, ...), faces ascending. ---- */
 
 /* What adding two values means: numbers (or tuples of them, element by element), or throwing dice together. */
 enum sum_kind { SUM_NUMBERS, SUM_FACES };
 
-/* power.c. Faces are tuples (face, how many, face, how many, ...), faces ascending. */
 struct bag *run_power(struct run *c, const struct node *e, struct bag *unit, uint64_t n, enum sum_kind kind);
 /* The same for tuples of whole numbers of which element k matters up to cap[k]: what is more may come out as cap[k]. */
 struct bag *run_power_capped(struct run *c, const struct node *e, struct bag *unit, uint64_t n, const uint64_t *cap);
@@ -98,7 +147,9 @@ bool run_times(struct run *c, const struct node *e, const struct value *x, uint6
                struct value *out);
 struct value run_zero(struct run *c, const struct value *like, enum sum_kind kind);
 
-/* keep.c: the k highest or lowest of n dice, each worth[i] for the die's i-th face; and how many faces differ. */
+/* ---- keep.c: dice in order ---- */
+
+/* The k highest or lowest of n dice, each worth[i] for the die's i-th face. */
 struct bag *run_keep(struct run *c, const struct node *e, const struct bag *die, const struct value *worth, uint64_t n,
                      uint64_t k, bool high, enum sum_kind kind);
 /* What some questions of the same n dice come to, jointly: each of those that lie from lo up to hi (not in it) when all
@@ -111,4 +162,49 @@ struct window {
 struct bag *run_windows(struct run *c, const struct node *e, const struct bag *die, struct bag *const *worth,
                         uint64_t n, const struct window *w, size_t n_w);
 struct bag *run_distinct(struct run *c, const struct node *e, const struct bag *die, uint64_t n);
+
+/* ---- shape.c: pools as they are before they are counted ---- */
+
+/* A pool expression comes to shapes with weights: one of them, unless its number of dice or sides is itself rolled. A
+ * shape of DICE is n equal dice not yet looked at, perhaps with explosions or only the best of them kept; one of FACES
+ * is a distribution of faces already told apart, what any further function makes of the dice. */
+enum shape_kind { SHAPE_DICE, SHAPE_FACES };
+
+struct chance {
+    struct nat hit, of;
+};
+
+struct shape {
+    struct nat weight;
+    enum shape_kind kind;
+    struct bag *die;            /* one die: its faces ascending, rerolls worked in */
+    const struct bag *plain;    /* the same die as it is named, which is what is rolled again or added */
+    uint64_t n;                 /* DICE */
+    const struct chance *again; /* plain DICE that explode: by face, the chance of one more, `most` times at most */
+    uint64_t most;
+    bool keeps;        /* DICE of which some are kept: ... */
+    uint64_t lo, hi;   /* ... in order, those from lo up to hi: lo < hi, and fewer than n */
+    struct bag *faces; /* FACES */
+};
+
+struct shapes {
+    struct shape *at;
+    size_t n, cap;
+    struct nat total;
+};
+bool shapes_make(struct run *c, const struct node *e, struct shapes *out);
+struct bag *shape_faces(struct run *c, const struct node *e, const struct shape *s);
+/* base[i] added up over the die and what it explodes into: the die's face i is worth base[i]. */
+struct bag *shape_unit(struct run *c, const struct node *e, const struct shape *s, struct bag *const *base,
+                       enum sum_kind kind);
+/* Evaluates e with `face` as given. */
+struct bag *shape_ask(struct run *c, const struct node *e, const struct value *face);
+
+/* ---- pool.c: count, sum, distinct and plain sums of pools ---- */
+
+struct bag *run_pool(struct run *c, const struct node *e);
+/* The number that a state holds in place of the dice that e asks; NULL where it holds the dice, or e asks none. */
+const struct value *run_pool_known(const struct run *c, const struct node *e);
+/* The values that a pool slot of a let takes: what later uses want of the dice. */
+struct bag *run_pool_bind(struct run *c, const struct node *e, const struct slot *s);
 #endif

@@ -4,7 +4,7 @@
  * are noted and worked in by whoever counts. What is done to dice already told apart goes face by face: each die turns
  * into a distribution of dice of its own. A die that is rolled again, or added, is the plain die that the expression
  * names, whatever was done to its pool before. Called by pool.c. */
-#include "odds/shape.h"
+#include "odds/run.h"
 
 /* ---- one die ---- */
 
@@ -39,11 +39,6 @@ static bool ask_chance(struct run *c, const struct node *cond, const struct valu
     return true;
 }
 
-static struct nat chance_miss(struct run *c, struct chance q)
-{
-    return nat_sub(c->a, q.of, q.hit);
-}
-
 static struct chance *ask_chances(struct run *c, const struct node *cond, const struct bag *die)
 {
     struct chance *q = ARENA_ARRAY(c->a, struct chance, die->n);
@@ -70,21 +65,37 @@ static struct bag **die_singles(struct run *c, const struct bag *die)
     return b;
 }
 
-/* The die under the condition that it is accepted; NULL where no face ever is. */
-static struct bag *die_accepted(struct run *c, const struct bag *die, const struct chance *q)
+static struct bag *mix_die(struct run *c, const struct node *e, const struct bag *die, struct bag *const *part)
 {
     struct mix m = mix_new(c->a);
+    for (size_t i = 0; i < die->n; i++)
+        if (!run_mix(c, e, &m, die->at[i].weight, part[i]))
+            return NULL;
+    return mix_end(c->a, &m, die->total);
+}
+
+/* ---- dice that are rolled again ---- */
+
+/* What a plain die is when it is rolled again: once, or until it is accepted, which is the die under that condition. */
+static const struct bag *die_next(struct run *c, const struct node *e, const struct bag *plain)
+{
+    if (e->r->call != CALL_REROLL)
+        return plain;
+    struct chance *q = ask_chances(c, e->arg[1], plain);
+    struct mix m = mix_new(c->a);
     struct nat total = nat_of(c->a, 0);
-    for (size_t i = 0; i < die->n; i++) {
-        struct nat miss = chance_miss(c, q[i]);
-        struct nat w = nat_mul(c->a, nat_mul(c->a, die->at[i].weight, miss), mix_scale(c->a, &m, q[i].of));
+    for (size_t i = 0; q && i < plain->n; i++) {
+        struct nat miss = nat_sub(c->a, q[i].of, q[i].hit);
+        struct nat w = nat_mul(c->a, nat_mul(c->a, plain->at[i].weight, miss), mix_scale(c->a, &m, q[i].of));
         if (miss.n)
-            bag_add(c->a, m.bag, &die->at[i].value, w);
+            bag_add(c->a, m.bag, &plain->at[i].value, w);
     }
-    for (size_t i = 0; i < m.bag->n; i++)
-        total = nat_add(c->a, total, m.bag->at[i].weight);
+    if (q && !m.bag->n)
+        run_fail(c, e, "this reroll never ends");
     if (!m.bag->n)
         return NULL;
+    for (size_t i = 0; i < m.bag->n; i++)
+        total = nat_add(c->a, total, m.bag->at[i].weight);
     m.bag->total = total;
     bag_reduce(c->a, m.bag);
     return m.bag;
@@ -94,7 +105,7 @@ static struct bag *die_accepted(struct run *c, const struct bag *die, const stru
 static struct bag *die_part(struct run *c, const struct value *face, struct chance q, const struct bag *next)
 {
     struct bag *b = bag_new(c->a);
-    struct nat miss = chance_miss(c, q);
+    struct nat miss = nat_sub(c->a, q.of, q.hit);
     if (!next || !q.hit.n)
         return bag_one(c->a, *face);
     if (miss.n)
@@ -105,20 +116,11 @@ static struct bag *die_part(struct run *c, const struct value *face, struct chan
     return b;
 }
 
-static struct bag *mix_die(struct run *c, const struct node *e, const struct bag *die, struct bag *const *part)
-{
-    struct mix m = mix_new(c->a);
-    for (size_t i = 0; i < die->n; i++)
-        if (!run_mix(c, e, &m, die->at[i].weight, part[i]))
-            return NULL;
-    return mix_end(c->a, &m, die->total);
-}
-
 /* A face that explodes: what it is worth, and with the chance q another die's worth, `more`. */
 static struct bag *explode_part(struct run *c, const struct node *e, struct bag *base, struct chance q,
                                 const struct bag *more, enum sum_kind kind)
 {
-    struct nat miss = chance_miss(c, q);
+    struct nat miss = nat_sub(c->a, q.of, q.hit);
     if (!q.hit.n)
         return base;
     struct bag *both = run_join(c, e, base, more, kind);
@@ -130,42 +132,28 @@ static struct bag *explode_part(struct run *c, const struct node *e, struct bag 
     return mix_end(c->a, &m, q.of);
 }
 
-/* How many faces explode, and how many different values the faces are worth. */
-static void explode_sizes(struct run *c, const struct bag *die, const struct chance *q, struct bag *const *base,
-                          size_t *hits, size_t *worths)
-{
-    struct bag *seen = bag_new(c->a);
-    *hits = 0;
-    for (size_t i = 0; i < die->n; i++) {
-        *hits += q[i].hit.n > 0;
-        bag_add(c->a, seen, &base[i]->at[0].value, (struct nat){NULL, 0});
-    }
-    *worths = seen->n;
-}
-
-/* Are so many explosions within the budget? Sums of j values out of w come to (w - 1) j + 1 values at the least, and
- * each is added up for every face that explodes, and mixed twice. */
-static bool explode_fits(struct run *c, const struct node *e, const struct bag *die, uint64_t most, size_t hits,
-                         size_t worths)
-{
-    double m = (double)most, w = (double)worths, limbs = m * (double)nat_bits(die->total) / 64;
-    double sums = m * w + (w - 1) * m * (m - 1) / 2;
-    double steps = (3 * (double)hits * sums + m * (double)die->n) * (5 + limbs * 2 / 3 / 4);
-    return c->effort + steps < c->times * ODDS_BUDGET || run_spend(c, e, steps);
-}
-
 /* From the last explosion to the first: a die that may explode j times is made of one that may j - 1 times. */
 static struct bag *explode_unit(struct run *c, const struct node *e, const struct bag *die, const struct chance *q,
                                 uint64_t most, struct bag *const *base, enum sum_kind kind)
 {
-    struct bag *unit = mix_die(c, e, die, base);
+    struct bag *unit = mix_die(c, e, die, base), *worth = bag_new(c->a);
     struct bag **part = ARENA_ARRAY(c->a, struct bag *, die->n);
-    size_t hits, worths;
+    size_t hits = 0;
     if (!unit || !most)
         return unit;
-    explode_sizes(c, die, q, base, &hits, &worths);
-    if (!hits || !explode_fits(c, e, die, most, hits, worths))
-        return hits ? NULL : unit;
+    for (size_t i = 0; i < die->n; i++) {
+        hits += q[i].hit.n > 0;
+        bag_add(c->a, worth, &base[i]->at[0].value, (struct nat){NULL, 0});
+    }
+    if (!hits)
+        return unit;
+    /* Are so many explosions within the budget? Sums of j values out of w come to (w - 1) j + 1 values at the least,
+     * and each is added up for every face that explodes, and mixed twice. */
+    double m = (double)most, w = (double)worth->n, limbs = m * (double)nat_bits(die->total) / 64;
+    double sums = m * w + (w - 1) * m * (m - 1) / 2;
+    double steps = (3 * (double)hits * sums + m * (double)die->n) * (5 + limbs * 2 / 3 / 4);
+    if (c->effort + steps >= c->times * ODDS_BUDGET && !run_spend(c, e, steps))
+        return NULL;
     for (uint64_t j = 0; j < most && unit; j++) {
         if (!run_charge(c, e, (double)die->n * (1 + (double)nat_bits(unit->total) / 64), 1))
             return NULL;
@@ -187,40 +175,29 @@ struct bag *shape_unit(struct run *c, const struct node *e, const struct shape *
 
 /* ---- faces told apart ---- */
 
-static struct value keep_faces(struct run *c, const struct value *faces, uint64_t k, bool high)
-{
-    struct value *at = ARENA_ARRAY(c->a, struct value, faces->n);
-    size_t pairs = faces->n / 2, n = 0, start = faces->n;
-    for (size_t i = 0; i < pairs && k; i++) {
-        size_t p = 2 * (high ? pairs - 1 - i : i);
-        uint64_t have = (uint64_t)faces->at[p + 1].number.n, take = have < k ? have : k;
-        size_t to = high ? (start -= 2) : n; /* the best are written from the back, so that faces ascend */
-        at[to] = faces->at[p];
-        at[to + 1] = value_of_number(RAT((int64_t)take));
-        k -= take;
-        n += 2;
-    }
-    return (struct value){.kind = VALUE_TUPLE, .at = high ? at + start : at, .n = n};
-}
-
-/* Faces told apart, and of each pool only the k best or worst. */
+/* Of each pool only the k best or worst. */
 static struct bag *keep_of_faces(struct run *c, const struct bag *faces, uint64_t k, bool high)
 {
     struct bag *kept = bag_new(c->a);
     for (size_t i = 0; i < faces->n; i++) {
-        struct value v = keep_faces(c, &faces->at[i].value, k, high);
+        const struct value *from = &faces->at[i].value;
+        struct value *at = ARENA_ARRAY(c->a, struct value, from->n), v = {.kind = VALUE_TUPLE};
+        uint64_t left = k;
+        size_t pairs = from->n / 2, start = high ? from->n : 0;
+        for (size_t p = 0; p < pairs && left; p++) {
+            const struct value *pair = &from->at[2 * (high ? pairs - 1 - p : p)];
+            uint64_t have = (uint64_t)pair[1].number.n, take = have < left ? have : left;
+            size_t to = high ? (start -= 2) : v.n; /* the best are written from the back, so that faces ascend */
+            at[to] = pair[0];
+            at[to + 1] = value_of_number(RAT((int64_t)take));
+            left -= take;
+            v.n += 2;
+        }
+        v.at = at + start;
         bag_add(c->a, kept, &v, faces->at[i].weight);
     }
     kept->total = faces->total;
     return kept;
-}
-
-static struct bag *kept_faces(struct run *c, const struct node *e, const struct shape *s, const struct value *worth)
-{
-    if (s->hi == s->n)
-        return run_keep(c, e, s->die, worth, s->n, s->hi - s->lo, true, SUM_FACES);
-    struct bag *low = run_keep(c, e, s->die, worth, s->n, s->hi, false, SUM_FACES);
-    return low && s->lo ? keep_of_faces(c, low, s->hi - s->lo, true) : low;
 }
 
 struct bag *shape_faces(struct run *c, const struct node *e, const struct shape *s)
@@ -228,112 +205,69 @@ struct bag *shape_faces(struct run *c, const struct node *e, const struct shape 
     if (s->kind == SHAPE_FACES)
         return s->faces;
     struct bag **base = die_singles(c, s->die);
-    if (s->keeps) {
-        struct value *worth = ARENA_ARRAY(c->a, struct value, s->die->n);
-        for (size_t i = 0; i < s->die->n; i++)
-            worth[i] = base[i]->at[0].value;
-        return kept_faces(c, e, s, worth);
+    if (!s->keeps) {
+        struct bag *unit = s->n ? shape_unit(c, e, s, base, SUM_FACES) : base[0];
+        return unit ? run_power(c, e, unit, s->n, SUM_FACES) : NULL;
     }
-    struct bag *unit = s->n ? shape_unit(c, e, s, base, SUM_FACES) : base[0];
-    return unit ? run_power(c, e, unit, s->n, SUM_FACES) : NULL;
+    struct value *worth = ARENA_ARRAY(c->a, struct value, s->die->n);
+    for (size_t i = 0; i < s->die->n; i++)
+        worth[i] = base[i]->at[0].value;
+    if (s->hi == s->n)
+        return run_keep(c, e, s->die, worth, s->n, s->hi - s->lo, true, SUM_FACES);
+    struct bag *low = run_keep(c, e, s->die, worth, s->n, s->hi, false, SUM_FACES);
+    return low && s->lo ? keep_of_faces(c, low, s->hi - s->lo, true) : low;
 }
 
-/* What a die becomes that is told apart, and how to make it: a function of its face. */
-struct change {
-    enum roll_call call;
-    const struct node *cond;
-    const struct shape *shape;
-    struct bag *next; /* what is rolled when the condition holds, as faces */
-};
-
-static struct bag *as_faces(struct run *c, const struct node *e, const struct bag *die)
+/* What a die told apart becomes, which shows `face`. *next is what is rolled when the condition holds, as faces: made
+ * when a die first needs it, since a condition that no die meets is asked of no other face. */
+static struct bag *change_part(struct run *c, const struct node *e, const struct shape *s, const struct value *face,
+                               uint64_t most, struct bag **next)
 {
-    struct bag **base = die_singles(c, die);
-    return mix_die(c, e, die, base);
-}
-
-/* Worked out when a die first needs it: a condition that no die meets is asked of no other face. */
-static bool change_next(struct run *c, const struct node *e, struct change *g, uint64_t most)
-{
-    const struct bag *die = g->shape->plain;
-    if (g->next)
-        return true;
-    if (g->call == CALL_REROLL_ONCE || (g->call == CALL_EXPLODE && most < 2)) {
-        g->next = as_faces(c, e, die);
-        return g->next;
-    }
-    struct chance *q = ask_chances(c, g->cond, die);
-    if (!q)
-        return false;
-    if (g->call == CALL_EXPLODE) {
-        g->next = explode_unit(c, e, die, q, most - 1, die_singles(c, die), SUM_FACES);
-        return g->next;
-    }
-    struct bag *accepted = die_accepted(c, die, q);
-    if (!accepted)
-        return run_fail(c, e, "this reroll never ends");
-    g->next = as_faces(c, e, accepted);
-    return g->next;
-}
-
-static struct bag *change_part(struct run *c, const struct node *e, struct change *g, const struct value *face,
-                               uint64_t most)
-{
-    struct chance q;
+    struct chance q, *chances;
     struct value one = one_face(c, face);
-    if (!ask_chance(c, g->cond, face, &q) || (q.hit.n && !change_next(c, e, g, most)))
+    bool explodes = e->r->call == CALL_EXPLODE;
+    if (!ask_chance(c, e->arg[1], face, &q))
         return NULL;
-    if (g->call == CALL_EXPLODE)
-        return explode_part(c, e, bag_one(c->a, one), q, g->next, SUM_FACES);
-    return die_part(c, &one, q, g->next);
-}
-
-static struct bag *change_one(struct run *c, const struct node *e, struct change *g, const struct value *faces,
-                              uint64_t most, struct bag *seen, struct bag **part)
-{
-    struct bag *sum = bag_one(c->a, (struct value){.kind = VALUE_TUPLE});
-    for (size_t i = 0; i < faces->n && sum; i += 2) {
-        ptrdiff_t at = bag_find(seen, &faces->at[i]);
-        if (at < 0) {
-            struct bag *b = change_part(c, e, g, &faces->at[i], most);
-            if (!b)
-                return NULL;
-            at = (ptrdiff_t)seen->n;
-            part[at] = b;
-            bag_add(c->a, seen, &faces->at[i], (struct nat){NULL, 0});
-        }
-        struct bag *these = run_power(c, e, part[at], (uint64_t)faces->at[i + 1].number.n, SUM_FACES);
-        sum = these ? run_join(c, e, sum, these, SUM_FACES) : NULL;
+    if (q.hit.n && !*next && explodes && most > 1) {
+        chances = ask_chances(c, e->arg[1], s->plain);
+        *next = chances ? explode_unit(c, e, s->plain, chances, most - 1, die_singles(c, s->plain), SUM_FACES) : NULL;
+    } else if (q.hit.n && !*next) {
+        const struct bag *die = die_next(c, e, s->plain);
+        *next = die ? mix_die(c, e, die, die_singles(c, die)) : NULL;
     }
-    return sum;
-}
-
-/* How many different faces stand in these pools, at the most. */
-static size_t faces_most(const struct bag *faces)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < faces->n; i++)
-        n += faces->at[i].value.n / 2;
-    return n;
-}
-
-static struct bag *change_faces(struct run *c, const struct node *e, const struct shape *s, uint64_t most)
-{
-    struct change g = {.call = e->r->call, .cond = e->arg[1], .shape = s};
-    struct bag *faces = shape_faces(c, e, s), *seen = bag_new(c->a);
-    if (!faces)
+    if (q.hit.n && !*next)
         return NULL;
-    struct bag **part = ARENA_ARRAY(c->a, struct bag *, faces_most(faces));
+    return explodes ? explode_part(c, e, bag_one(c->a, one), q, *next, SUM_FACES) : die_part(c, &one, q, *next);
+}
+
+/* Rerolls and explosions of dice that are told apart, or have to be. */
+static bool change_faces(struct run *c, const struct node *e, struct shape *s, uint64_t most)
+{
+    struct bag *faces = shape_faces(c, e, s), *next = NULL;
+    struct memo seen = {.key = NULL};
     struct mix m = mix_new(c->a);
-    for (size_t i = 0; i < faces->n; i++) {
-        struct bag *b = change_one(c, e, &g, &faces->at[i].value, most, seen, part);
-        if (!b || !run_mix(c, e, &m, faces->at[i].weight, b))
-            return NULL;
+    for (size_t i = 0; faces && i < faces->n; i++) {
+        const struct value *v = &faces->at[i].value;
+        struct bag *sum = bag_one(c->a, (struct value){.kind = VALUE_TUPLE}), *part, *these;
+        for (size_t k = 0; k < v->n && sum; k += 2) {
+            part = memo_find(&seen, &v->at[k]);
+            if (!part) {
+                if (!(part = change_part(c, e, s, &v->at[k], most, &next)))
+                    return false;
+                memo_put(c->a, &seen, &v->at[k], part);
+            }
+            these = run_power(c, e, part, (uint64_t)v->at[k + 1].number.n, SUM_FACES);
+            sum = these ? run_join(c, e, sum, these, SUM_FACES) : NULL;
+        }
+        if (!sum || !run_mix(c, e, &m, faces->at[i].weight, sum))
+            return false;
     }
-    return mix_end(c->a, &m, faces->total);
+    s->faces = faces ? mix_end(c->a, &m, faces->total) : NULL;
+    s->kind = SHAPE_FACES;
+    return faces;
 }
 
-/* ---- functions of pools ---- */
+/* ---- dice as they are named ---- */
 
 static bool whole_count(struct run *c, const struct node *e, const struct value *v, uint64_t *out)
 {
@@ -349,6 +283,7 @@ static bool whole_count(struct run *c, const struct node *e, const struct value 
     return true;
 }
 
+/* Faces 1 (d%: 0) and up, each with weight 1. */
 static bool die_sides(struct run *c, const struct node *e, const struct value *v, struct bag *die)
 {
     struct rat x;
@@ -373,7 +308,7 @@ static bool die_sides(struct run *c, const struct node *e, const struct value *v
 
 static bool die_listed(struct run *c, const struct node *e, struct bag *die)
 {
-    struct values v = {0};
+    struct value v;
     if (!run_items(c, e, &v))
         return false;
     if (!v.n)
@@ -391,24 +326,19 @@ static bool die_listed(struct run *c, const struct node *e, struct bag *die)
     return true;
 }
 
-static bool die_digits(struct run *c, const struct node *e, struct bag *die)
-{
-    uint64_t faces = roll_digits_faces(e->r->sides);
-    for (uint64_t i = 0; i < faces; i++) {
-        struct value face = value_of_number(RAT(roll_digits_face(e->r->sides, i)));
-        bag_add(c->a, die, &face, nat_of(c->a, 1));
-    }
-    die->total = nat_of(c->a, faces);
-    return run_charge(c, e, (double)faces, 1);
-}
-
+/* `sides`: of a die whose size is worked out. */
 static struct bag *die_make(struct run *c, const struct node *e, const struct value *sides)
 {
     struct bag *die = bag_new(c->a);
-    if (e->r->die == DIE_DIGITS)
-        return die_digits(c, e, die) ? die : NULL;
-    struct value listed = value_of_number(RAT(e->r->die == DIE_PERCENT ? 100 : e->r->sides));
-    bool ok = e->r->die == DIE_FACES ? die_listed(c, e, die) : die_sides(c, e, sides ? sides : &listed, die);
+    if (e->r->die == DIE_DIGITS) {
+        uint64_t faces = roll_digits_faces(e->r->sides);
+        for (uint64_t i = 0; i < faces; i++)
+            bag_put(c->a, die, value_of_number(RAT(roll_digits_face(e->r->sides, i))), nat_of(c->a, 1));
+        die->total = nat_of(c->a, faces);
+        return run_charge(c, e, (double)faces, 1) ? die : NULL;
+    }
+    struct value named = value_of_number(RAT(e->r->die == DIE_PERCENT ? 100 : e->r->sides));
+    bool ok = e->r->die == DIE_FACES ? die_listed(c, e, die) : die_sides(c, e, sides ? sides : &named, die);
     if (ok)
         bag_sort(die);
     return ok ? die : NULL;
@@ -466,7 +396,7 @@ static bool shapes_of_rolls(struct run *c, const struct node *e, struct shapes *
             return false;
         if (s.n && !die && !(die = die_of_rolls(c, e)))
             return false;
-        s.die = s.plain = s.n ? die : bag_one(c->a, value_of_number(RAT(0)));
+        s.plain = s.die = s.n ? die : bag_one(c->a, value_of_number(RAT(0)));
         ARENA_PUSH(c->a, out, s);
     }
     if (count)
@@ -474,54 +404,29 @@ static bool shapes_of_rolls(struct run *c, const struct node *e, struct shapes *
     return count;
 }
 
-static bool any_hit(const struct chance *q, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (q[i].hit.n)
-            return true;
-    return false;
-}
-
-/* What a die showing each face becomes when those that are hit are rolled again. */
-static struct bag *die_again(struct run *c, const struct bag *die, const struct chance *q, const struct bag *next)
-{
-    struct mix m = mix_new(c->a);
-    for (size_t i = 0; i < die->n; i++)
-        mix_bag(c->a, &m, die->at[i].weight, die_part(c, &die->at[i].value, q[i], next));
-    struct bag *b = mix_end(c->a, &m, die->total);
-    bag_reduce(c->a, b);
-    bag_sort(b);
-    return b;
-}
-
-/* Rolling a plain die until it is accepted is the die under the condition of being accepted. */
-static struct bag *reroll_next(struct run *c, const struct node *e, const struct shape *s)
-{
-    if (e->r->call == CALL_REROLL_ONCE)
-        return s->plain;
-    struct chance *q = ask_chances(c, e->arg[1], s->plain);
-    struct bag *accepted = q ? die_accepted(c, s->plain, q) : NULL;
-    if (q && !accepted)
-        run_fail(c, e, "this reroll never ends");
-    return accepted;
-}
+/* ---- functions of pools ---- */
 
 static bool shape_reroll(struct run *c, const struct node *e, struct shape *s)
 {
-    if (s->kind == SHAPE_FACES || s->again || s->keeps) {
-        s->faces = change_faces(c, e, s, 1);
-        s->kind = SHAPE_FACES;
-        return s->faces;
-    }
+    if (s->kind == SHAPE_FACES || s->again || s->keeps)
+        return change_faces(c, e, s, 1);
     if (s->n == 0)
         return true;
     struct chance *q = ask_chances(c, e->arg[1], s->die);
-    if (!q || !any_hit(q, s->die->n))
+    bool hit = false;
+    for (size_t i = 0; q && i < s->die->n; i++)
+        hit = hit || q[i].hit.n;
+    if (!hit)
         return q;
-    struct bag *next = reroll_next(c, e, s);
+    const struct bag *next = die_next(c, e, s->plain);
     if (!next)
         return false;
-    s->die = die_again(c, s->die, q, next);
+    struct mix m = mix_new(c->a);
+    for (size_t i = 0; i < s->die->n; i++)
+        mix_bag(c->a, &m, s->die->at[i].weight, die_part(c, &s->die->at[i].value, q[i], next));
+    s->die = mix_end(c->a, &m, s->die->total);
+    bag_reduce(c->a, s->die);
+    bag_sort(s->die);
     return true;
 }
 
@@ -529,11 +434,8 @@ static bool shape_explode(struct run *c, const struct node *e, struct shape *s, 
 {
     if (most == 0 || (s->kind == SHAPE_DICE && s->n == 0))
         return true;
-    if (s->kind == SHAPE_FACES || s->again || s->keeps || s->die != s->plain) {
-        s->faces = change_faces(c, e, s, most);
-        s->kind = SHAPE_FACES;
-        return s->faces;
-    }
+    if (s->kind == SHAPE_FACES || s->again || s->keeps || s->die != s->plain)
+        return change_faces(c, e, s, most);
     s->most = most;
     s->again = ask_chances(c, e->arg[1], s->die);
     return s->again;
@@ -560,7 +462,7 @@ static bool shape_keep(struct run *c, const struct node *e, struct shape *s, uin
     return s->faces;
 }
 
-/* A number that a function of pools takes, rolled or not: `then` for each of its values. */
+/* The number that a function of pools takes may be rolled: each pool under each of its values. */
 static bool shapes_of_call(struct run *c, const struct node *e, struct shapes *out)
 {
     enum roll_call f = e->r->call;
@@ -589,7 +491,9 @@ static bool shapes_of_call(struct run *c, const struct node *e, struct shapes *o
     return true;
 }
 
-/* Shapes under a condition: their weights times w, over one total. */
+/* ---- pools under a condition, or a name ---- */
+
+/* e's shapes where `b` came to its i-th value, of weight w: their weights times w, over one total of m. */
 static bool shapes_put(struct run *c, const struct node *e, struct nat w, struct mix *m, struct shapes *out)
 {
     struct shapes part = {0};
@@ -637,42 +541,24 @@ static bool shapes_of_let(struct run *c, const struct node *e, struct shapes *ou
     return b;
 }
 
-/* Dice that a let has bound: (false, faces, (face, weight, face, weight, ...)). */
-static bool shapes_of_name(struct run *c, const struct node *e, struct shapes *out)
-{
-    struct bag *die = bag_new(c->a);
-    if (e->slot < 0 || !c->prog->slot[e->slot].pool)
-        return run_fail(c, e, "dice are wanted here");
-    const struct value *v = &c->slot[e->slot];
-    const struct value *list = &v->at[2];
-    die->total = nat_of(c->a, 0);
-    for (size_t i = 0; i < list->n; i += 2) {
-        struct outcome o = {
-            list->at[i],
-            {(const uint64_t *)(const void *)list->at[i + 1].word.p, list->at[i + 1].word.n / sizeof(uint64_t)}};
-        ARENA_PUSH(c->a, die, o);
-        die->total = nat_add(c->a, die->total, o.weight);
-    }
-    struct shape s = {
-        .kind = SHAPE_FACES, .die = die, .plain = die, .faces = bag_one(c->a, v->at[1]), .weight = nat_of(c->a, 1)};
-    ARENA_PUSH(c->a, out, s);
-    out->total = s.weight;
-    return true;
-}
-
 bool shapes_make(struct run *c, const struct node *e, struct shapes *out)
 {
     if (e->kind == ROLL_DICE)
         return shapes_of_dice(c, e, out);
     if (e->kind == ROLL_ROLLS)
         return shapes_of_rolls(c, e, out);
-    if (e->kind == ROLL_NAME)
-        return shapes_of_name(c, e, out);
     if (e->kind == ROLL_IF)
         return shapes_of_if(c, e, out);
     if (e->kind == ROLL_LET)
         return shapes_of_let(c, e, out);
     if (e->kind == ROLL_CALL && e->pool)
         return shapes_of_call(c, e, out);
-    return run_fail(c, e, "dice are wanted here");
+    if (e->kind != ROLL_NAME || e->slot < 0 || !c->prog->slot[e->slot].pool)
+        return run_fail(c, e, "dice are wanted here");
+    const struct value *v = &c->slot[e->slot]; /* dice that a let has bound: (false, the die's number, faces) */
+    struct shape s = {.kind = SHAPE_FACES, .plain = c->dice.at[v->at[1].number.n], .weight = nat_of(c->a, 1)};
+    s.faces = bag_one(c->a, v->at[2]);
+    ARENA_PUSH(c->a, out, s);
+    out->total = s.weight;
+    return true;
 }

@@ -6,7 +6,6 @@
 #ifndef BS_ODDS_TREE_H
 #define BS_ODDS_TREE_H
 #include "model/lookup.h"
-#include "odds/bag.h"
 
 enum { SLOTS = 256, FACE_SLOT = 0 };
 
@@ -14,12 +13,9 @@ struct mask {
     uint64_t w[SLOTS / 64];
 };
 
-struct memo { /* CHART: keys that were looked up before, and what was found */
+struct lookups { /* CHART: keys that were looked up before, and what was found */
     struct bag *key;
-    struct {
-        struct lookup *at;
-        size_t n, cap;
-    } found;
+    LIST(struct lookup) found;
 };
 
 struct node_item {
@@ -42,7 +38,7 @@ struct node {
     int use;                   /* of a pool slot's uses, which one this node is; else -1 */
     const struct bag *spread;  /* a value out of a list, each as likely as the next: odds_reach's modifiers */
     const struct chart *chart; /* CHART; NULL where there is no such chart */
-    struct memo *memo;         /* CHART: what was looked up before */
+    struct lookups *lookups;   /* CHART */
 };
 
 /* A use that is only compared with `by`, which is not rolled: it matters up to by, or if not `tight` one beyond it. */
@@ -57,14 +53,8 @@ struct slot {
     bool pool;    /* bound to dice, and kept as dice */
     bool handled; /* some use wants more than the sum */
     bool apart;   /* some use is neither the sum, nor a question of the pool itself or of its highest or lowest dice */
-    struct {
-        const struct node **at;
-        size_t n, cap;
-    } use;
-    struct {
-        struct limit *at;
-        size_t n, cap;
-    } limit;                   /* by use */
+    LIST(const struct node *) use;
+    LIST(struct limit) limit;  /* by use */
     const struct value *given; /* bound from outside */
 };
 
@@ -86,9 +76,6 @@ struct tree_names {
 struct program *program_new(struct arena *a, const struct roll *r, const struct env *env, bool may_inline,
                             const struct tree_names *names, struct roll_error *err);
 
-bool arg_is_sure(const struct roll *r, size_t i); /* is arg[i] of r evaluated exactly once whenever r is? */
-/* sink.c: the let's body, with the let moved down into it, or the let as it is. */
-const struct node *let_sink(struct arena *a, const struct program *p, struct node *let);
 bool is_keep(const struct node *e);                /* highest or lowest */
 const struct node *use_name(const struct node *e); /* the pool that is asked, below highest and lowest */
 bool is_arithmetic(enum roll_kind kind);           /* + - * /: chains of them lean left, as long as the text */

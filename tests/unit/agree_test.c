@@ -31,7 +31,6 @@ static void compare(struct arena *a, struct str text, struct score *t)
     static const struct env none;
     struct roll_error err = {0};
     struct dist dist;
-    struct odds_cost cost;
     struct value which;
     const struct roll *r = roll_parse(a, text, &(struct roll_names){0}, &err);
     if (!r) {
@@ -43,7 +42,7 @@ static void compare(struct arena *a, struct str text, struct score *t)
         t->long_ones++;
         return;
     }
-    bool ok = odds_eval(a, r, &none, &dist, &cost, &err);
+    bool ok = odds_eval(a, r, &none, &dist, NULL, &err);
     if (ok != (w.verdict == WALK_DONE))
         fail_msg("%.*s: odds says %.*s, the walk says %.*s", STRF(text), STRF(ok ? STR("fine") : err.message),
                  STRF(w.verdict == WALK_DONE ? STR("fine") : w.error.message));
