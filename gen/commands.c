@@ -52,40 +52,28 @@ static void put_entry(const struct rows *r, const struct project *p, const char 
     rows_put(r, (struct str[]){str_of(kind), shown(a, whole), title, place_of(a, p, at)});
 }
 
-static void put_odds(const struct rows *r, const struct project *p, const struct set *s)
-{
-    for (size_t k = 0; k < s->n_odds; k++)
-        put_entry(r, p, "odds", s->id, s->odds[k]->id, s->odds[k]->title.s, s->odds[k]->at);
-}
-
-static void list_all(const struct rows *r, const struct project *p)
-{
-    static const char *const kind[] = {"sheet", "odds book", "deck"};
-    for (size_t i = 0; i < p->model->n_set; i++) {
-        const struct set *s = p->model->set[i];
-        put_entry(r, p, "set", STR(""), s->id, s->title.s, s->at);
-        for (size_t k = 0; k < s->n_chart; k++)
-            put_entry(r, p, "chart", s->id, s->chart[k]->id, s->chart[k]->title.s, s->chart[k]->at);
-        put_odds(r, p, s);
-    }
-    for (size_t i = 0; i < p->documents.n; i++) {
-        const struct document *doc = &p->documents.at[i];
-        put_entry(r, p, kind[doc->kind], STR(""), doc->name, doc->title.s, doc->title.at);
-    }
-}
-
 /* Kinds, ids and titles in columns that most of them fit. What `odds` lists without an ID is a part of it. */
 static int entries_print(const struct project *p, bool odds_alone)
 {
     static const struct str names[] = {{"kind", 4}, {"id", 2}, {"title", 5}, {"place", 5}};
+    static const char *const kind[] = {"sheet", "odds book", "deck"};
     struct buf b = {.a = p->a};
     const struct rows r = {&b, p->o->format, 4, names, (size_t[]){9, 48, 38, 0}, 1};
     if (r.format != FORMAT_TEXT)
         rows_head(&r);
-    if (!odds_alone)
-        list_all(&r, p);
-    for (size_t i = 0; odds_alone && i < p->model->n_set; i++)
-        put_odds(&r, p, p->model->set[i]);
+    for (size_t i = 0; i < p->model->n_set; i++) {
+        const struct set *s = p->model->set[i];
+        if (!odds_alone)
+            put_entry(&r, p, "set", STR(""), s->id, s->title.s, s->at);
+        for (size_t k = 0; k < s->n_chart && !odds_alone; k++)
+            put_entry(&r, p, "chart", s->id, s->chart[k]->id, s->chart[k]->title.s, s->chart[k]->at);
+        for (size_t k = 0; k < s->n_odds; k++)
+            put_entry(&r, p, "odds", s->id, s->odds[k]->id, s->odds[k]->title.s, s->odds[k]->at);
+    }
+    for (size_t i = 0; i < p->documents.n && !odds_alone; i++) {
+        const struct document *doc = &p->documents.at[i];
+        put_entry(&r, p, kind[doc->kind], STR(""), doc->name, doc->title.s, doc->title.at);
+    }
     return print_all(&b);
 }
 
@@ -137,30 +125,26 @@ static int errata_print(const struct project *p)
     return print_all(&b);
 }
 
-static const struct document *deck_named(const struct project *p, const char *name)
-{
-    LIST(struct str) names = {0};
-    for (size_t i = 0; i < p->documents.n; i++) {
-        const struct document *doc = &p->documents.at[i];
-        if (doc->kind == DOCUMENT_DECK && str_is(doc->name, name))
-            return doc;
-        if (doc->kind == DOCUMENT_DECK)
-            ARENA_PUSH(p->a, &names, doc->name);
-    }
-    complain_unknown("deck", name, names.at, names.n);
-    return NULL;
-}
-
 /* Every size that people make decks of, and the smallest that keeps all odds. */
 static int sizes_print(const struct project *p)
 {
     static const struct str names[] = {{"cards", 5}, {"error", 5}, {"percent", 7}};
-    const struct document *doc = deck_named(p, p->o->sizes);
     struct buf b = {.a = p->a};
     const struct rows r = {.to = &b, .format = p->o->format, .n = 3, .name = names};
+    const struct document *doc = NULL;
+    LIST(struct str) decks = {0};
     struct frac error;
-    if (!doc)
+    for (size_t i = 0; i < p->documents.n && !doc; i++) {
+        const struct document *one = &p->documents.at[i];
+        if (one->kind != DOCUMENT_DECK)
+            continue;
+        doc = str_is(one->name, p->o->sizes) ? one : NULL;
+        ARENA_PUSH(p->a, &decks, one->name);
+    }
+    if (!doc) {
+        complain_unknown("deck", p->o->sizes, decks.at, decks.n);
         return EXIT_USAGE;
+    }
     if (!doc_deck_error(p->a, doc, SIZE_LEAST, &error)) {
         complain("%s is not drawn for a roll: any number of its cards is as good", p->o->sizes);
         return EXIT_FINDINGS;
@@ -277,19 +261,6 @@ static uint32_t column_of(struct str text, uint32_t byte)
     return (uint32_t)str_runes(str_cut(text, 0, byte)) + 1;
 }
 
-static void put_error_json(struct buf *b, struct str text, const struct roll_error *e)
-{
-    struct buf said = {.a = b->a}; /* the two keys are all that a reader of batches expects */
-    buf_putc(b, '{');
-    json_put_text(b, STR("expression"), text);
-    buf_printf(b, ", \"error\": {\"column\": %u", column_of(text, e->lo));
-    buf_put(&said, e->message);
-    if (e->help.n)
-        buf_printf(&said, "; help: %.*s", STRF(e->help));
-    json_put_text(b, STR("message"), buf_str(&said));
-    buf_putz(b, "}}\n");
-}
-
 static void complain_roll(struct str text, const struct roll_error *e)
 {
     uint32_t column = column_of(text, e->lo);
@@ -383,10 +354,19 @@ static int roll_one(struct roller *r, struct buf *b, struct str text)
         emit_dist(b, text, &d, r->format);
         return EXIT_CLEAN;
     }
-    if (r->format == FORMAT_JSON)
-        put_error_json(b, text, &e);
-    else
+    if (r->format != FORMAT_JSON) {
         complain_roll(text, &e);
+        return EXIT_FINDINGS;
+    }
+    struct buf said = {.a = b->a}; /* the two keys are all that a reader of batches expects */
+    buf_put(&said, e.message);
+    if (e.help.n)
+        buf_printf(&said, "; help: %.*s", STRF(e.help));
+    buf_putc(b, '{');
+    json_put_text(b, STR("expression"), text);
+    buf_printf(b, ", \"error\": {\"column\": %u", column_of(text, e.lo));
+    json_put_text(b, STR("message"), buf_str(&said));
+    buf_putz(b, "}}\n");
     return EXIT_FINDINGS;
 }
 
@@ -457,26 +437,21 @@ int run_roll(struct arena *a, const struct options *o)
 
 /* ---- odds ---- */
 
-/* Numbers by what they are, +1 for 1; words by their letters, as everywhere (where the hyphen of -1 is nothing). */
-static bool is_given(struct arena *a, const struct value *v, struct str want, bool to_the_letter)
-{
-    struct buf b = {.a = a};
-    buf_put_value(&b, v);
-    if (v->kind == VALUE_NUMBER && want.n > 1 && want.p[0] == '+')
-        want = str_cut(want, 1, want.n);
-    return v->kind == VALUE_NUMBER || to_the_letter ? str_eq(buf_str(&b), want) : str_same_name(buf_str(&b), want);
-}
-
-/* --given name=value: the value is one of those that the entry names, as it prints. */
-static bool given_find(struct arena *a, const struct odds_entry *e, struct str name, struct str value,
-                       struct value *out)
+/* --given name=value: the value is one of those that the entry names, as it prints. Numbers by what they are, +1 for 1;
+ * words to the letter, and if there is none such, by their letters as everywhere (where the hyphen of -1 is nothing).
+ */
+static bool given_find(struct arena *a, const struct odds_entry *e, struct str name, struct str want, struct value *out)
 {
     for (size_t i = 0; i < e->n_given; i++) {
         if (!str_eq(e->given[i].name.s, name))
             continue;
         for (size_t k = 0; k < 2 * e->given[i].n; k++) {
             const struct value *v = &e->given[i].value[k % e->given[i].n];
-            if (is_given(a, v, value, k < e->given[i].n))
+            bool number = v->kind == VALUE_NUMBER, to_the_letter = k < e->given[i].n;
+            struct buf b = {.a = a};
+            buf_put_value(&b, v);
+            struct str plain = number && want.n > 1 && want.p[0] == '+' ? str_cut(want, 1, want.n) : want;
+            if (number || to_the_letter ? str_eq(buf_str(&b), plain) : str_same_name(buf_str(&b), plain))
                 return *out = *v, true;
         }
     }

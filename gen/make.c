@@ -98,15 +98,6 @@ static int32_t known_size(const struct making *j, const struct variant *v, struc
     return 0;
 }
 
-/* A sheet on which something stands that has errors, or whose look has, is stamped; it is made by force then. */
-static bool theme_is_faulty(const struct making *j, const struct theme *t)
-{
-    for (size_t i = 0; i < t->n_file && j->doc->faults; i++)
-        if (faults_in_file(j->doc->faults, t->file[i]))
-            return true;
-    return false;
-}
-
 static int paper_make(struct making *j, const struct variant *v, const struct text *paper)
 {
     struct arena *a = j->p->a;
@@ -114,7 +105,8 @@ static int paper_make(struct making *j, const struct variant *v, const struct te
     struct sheet s = *sheet_variant(a, v->crib ? j->crib : j->sheet, v, paper);
     struct composed c;
     struct str file = doc_file(a, j->doc, v, paper->s);
-    s.unchecked = s.unchecked || theme_is_faulty(j, v->look);
+    for (size_t i = 0; i < v->look->n_file && j->doc->faults; i++) /* made by force */
+        s.unchecked = s.unchecked || faults_in_file(j->doc->faults, v->look->file[i]);
     s.known_mpt = known_size(j, v, paper->s);
     if (dump == STAGE_SHEET)
         return stage_print(j, &s, NULL, file);
@@ -127,16 +119,6 @@ static int paper_make(struct making *j, const struct variant *v, const struct te
     if (dump)
         return stage_print(j, &s, &c, file);
     return pages_write(j, &s, &c, out_path(j->p, file)) ? EXIT_CLEAN : EXIT_UNREADABLE;
-}
-
-static int variant_make(struct making *j, const struct variant *v)
-{
-    if (v->crib && !j->crib)
-        j->crib = doc_crib(j->p->a, j->p->d, j->p->model, j->doc);
-    int code = v->crib && !j->crib ? EXIT_FINDINGS : EXIT_CLEAN;
-    for (size_t i = 0; code == EXIT_CLEAN && i < v->n_paper; i++)
-        code = paper_make(j, v, &v->paper[i]);
-    return code;
 }
 
 /* A waiver that no page of any variant needs is told, as everywhere. */
@@ -183,8 +165,15 @@ static int variants_make(struct making *j)
     bool book = j->doc->kind == DOCUMENT_ODDS_BOOK;
     j->sheet = book ? doc_odds_book(p->a, p->d, p->model, j->doc, &table, &n) : doc_sheet(p->a, p->d, p->model, j->doc);
     int code = j->sheet ? EXIT_CLEAN : EXIT_FINDINGS;
-    for (size_t i = 0; j->sheet && code < EXIT_UNREADABLE && i < j->doc->n_variant; i++)
-        code = worse(code, variant_make(j, &j->doc->variant[i]));
+    for (size_t i = 0; j->sheet && code < EXIT_UNREADABLE && i < j->doc->n_variant; i++) {
+        const struct variant *v = &j->doc->variant[i];
+        if (v->crib && !j->crib)
+            j->crib = doc_crib(p->a, p->d, p->model, j->doc);
+        int one = v->crib && !j->crib ? EXIT_FINDINGS : EXIT_CLEAN;
+        for (size_t k = 0; one == EXIT_CLEAN && k < v->n_paper; k++)
+            one = paper_make(j, v, &v->paper[k]);
+        code = worse(code, one);
+    }
     if (code != EXIT_CLEAN || p->o->dump)
         return code;
     waivers_idle(j);

@@ -125,11 +125,6 @@ static int code_of(const struct project *p, const struct str *only, size_t n)
     return diag_count_in(p->d, least, only, n) ? EXIT_FINDINGS : EXIT_CLEAN;
 }
 
-int project_code(const struct project *p)
-{
-    return code_of(p, NULL, 0);
-}
-
 static void complain_at(const struct project *p, struct span at, const char *fact)
 {
     const struct source *s = diag_source_at(p->d, at.file);
@@ -226,22 +221,19 @@ static int findings_print(const struct project *p, const struct tally *t, const 
     return not_printed("the findings could not be written");
 }
 
-static bool asked_for(const struct options *o, const struct document *doc)
-{
-    for (size_t i = 0; i < o->n_arg; i++)
-        if (str_is(doc->name, o->arg[i]))
-            return true;
-    return !o->n_arg;
-}
+/* ---- making documents ---- */
 
-static unsigned jobs_of(const struct options *o)
-{
-    long n = o->jobs ? (long)o->jobs : sysconf(_SC_NPROCESSORS_ONLN);
-    return n < 1 ? 1 : (unsigned)n;
-}
-
-/* Documents that are to be made, and of each how that went. */
+/* The documents that a run is about, and what each of them stands on. */
 struct batch {
+    struct project *p;
+    LIST(struct wanted {
+        const struct document *doc;
+        const struct ground *ground;
+    })
+    doc;
+};
+/* Of them, those that can be made: the pieces of work that processes share. */
+struct work {
     struct project *p;
     const struct document **doc;
     size_t n;
@@ -257,28 +249,15 @@ static int document_try(struct project *p, const struct document *doc, struct di
     return code;
 }
 
-static bool batch_make(void *data, size_t i)
+/* In a process of its own: what fails here, or has something to say, is made again where it can be told. */
+static bool work_do(void *data, size_t i)
 {
-    struct batch *b = data;
+    struct work *w = data;
     struct diag *found;
-    b->p->tried = true;
-    bool good = document_try(b->p, b->doc[i], &found) == EXIT_CLEAN && !diag_has(found, LEVEL_NOTE);
-    b->p->tried = false;
+    w->p->tried = true;
+    bool good = document_try(w->p, w->doc[i], &found) == EXIT_CLEAN && !diag_has(found, LEVEL_NOTE);
+    w->p->tried = false;
     return good;
-}
-
-/* Odds books take longest: where processes share the work they come first, so that none is left to the end. */
-static void books_first(struct arena *a, const struct document **doc, size_t n)
-{
-    const struct document **order = ARENA_ARRAY(a, const struct document *, n);
-    size_t k = 0;
-    for (size_t i = 0; i < n; i++)
-        if (doc[i]->kind == DOCUMENT_ODDS_BOOK)
-            order[k++] = doc[i];
-    for (size_t i = 0; i < n; i++)
-        if (doc[i]->kind != DOCUMENT_ODDS_BOOK)
-            order[k++] = doc[i];
-    memcpy(doc, order, n * sizeof *doc);
 }
 
 static void say_made(const struct project *p, const struct document *doc)
@@ -292,31 +271,18 @@ static void say_made(const struct project *p, const struct document *doc)
     arena_rewind(p->a, mark);
 }
 
-static void say_not_made(const struct project *p, const struct document *doc, struct span at)
+/* Not what has errors itself, or in its charts, layout and looks, unless --force stamps it; told where it would be
+ * made. */
+static bool is_sound(const struct project *p, const struct wanted *w)
 {
+    struct span at;
+    bool faulty = ground_fault(w->ground, p->faults, &at) ||
+                  spent_over(p->model); /* what came behind was not worked out, in whatever set it is */
+    if (!w->doc->bad && (!faulty || p->o->force))
+        return true;
     if (!p->dry)
-        complain_at(p, at, str_printf(p->a, "%.*s is not made: it stands on an error", STRF(doc->name)).p);
-}
-
-/* Leaves those whose charts, layout and looks have no errors, or that --force stamps. False where some are left out. */
-static bool batch_sound(struct batch *b)
-{
-    struct project *p = b->p;
-    size_t n = 0, all = b->n;
-    p->faults = faults_of(p->a, p->d, p->model);
-    for (size_t i = 0; i < all; i++) {
-        struct arena_mark mark = arena_mark(p->a);
-        struct span at;
-        bool faulty = ground_fault(basis_ground(p->a, p->model, p->d, b->doc[i]->basis), p->faults, &at) ||
-                      spent_over(p->model); /* what came behind was not worked out, in whatever set it is */
-        arena_rewind(p->a, mark);
-        if (b->doc[i]->bad || (faulty && !p->o->force))
-            say_not_made(p, b->doc[i], at);
-        else
-            b->doc[n++] = b->doc[i];
-    }
-    b->n = n;
-    return n == all;
+        complain_at(p, at, str_printf(p->a, "%.*s is not made: it stands on an error", STRF(w->doc->name)).p);
+    return false;
 }
 
 /* What runs that were killed left behind. */
@@ -329,26 +295,38 @@ static void left_sweep(const struct project *p)
 }
 
 /* What is not made for a finding's sake is exit 1, as all findings are; a failed write is 3. */
-static int documents_make(struct batch *b)
+static int documents_make(const struct batch *b)
 {
     struct project *p = b->p;
-    int code = batch_sound(b) ? EXIT_CLEAN : EXIT_FINDINGS;
-    bool *made = ARENA_ARRAY(p->a, bool, b->n);
-    if (b->n) /* once, before the processes part: they have the fonts then, and what was worked out so far */
+    long processes = p->o->jobs ? (long)p->o->jobs : sysconf(_SC_NPROCESSORS_ONLN);
+    struct work w = {.p = p, .doc = ARENA_ARRAY(p->a, const struct document *, b->doc.n)};
+    const struct document **sound = ARENA_ARRAY(p->a, const struct document *, b->doc.n);
+    bool *made = ARENA_ARRAY(p->a, bool, b->doc.n);
+    size_t n = 0;
+    p->faults = faults_of(p->a, p->d, p->model);
+    for (size_t i = 0; i < b->doc.n; i++)
+        if (is_sound(p, &b->doc.at[i]))
+            sound[n++] = b->doc.at[i].doc;
+    int code = n == b->doc.n ? EXIT_CLEAN : EXIT_FINDINGS;
+    if (n) /* once, before the processes part: they have the fonts then, and what was worked out so far */
         p->engine = engine_new(p->a, p->d, p->o->dir);
     if (!p->dry && !p->o->dump)
         left_sweep(p);
-    if (p->engine && !p->o->dump && b->n > 1 && jobs_of(p->o) > 1) {
-        books_first(p->a, b->doc, b->n);
-        jobs_run(jobs_of(p->o), b->n, batch_make, b, made);
-    }
-    for (size_t i = 0; i < b->n; i++) {
+    bool shared = p->engine && !p->o->dump && n > 1 && processes > 1;
+    /* Odds books take longest: where processes share the work they come first, so that none is left to the end. */
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t i = 0; i < n; i++)
+            if (pass == !(shared && sound[i]->kind == DOCUMENT_ODDS_BOOK))
+                w.doc[w.n++] = sound[i];
+    if (shared)
+        jobs_run((unsigned)processes, w.n, work_do, &w, made);
+    for (size_t i = 0; i < w.n; i++) {
         struct diag *found = NULL;
-        int one = made[i] ? EXIT_CLEAN : document_try(p, b->doc[i], &found);
+        int one = made[i] ? EXIT_CLEAN : document_try(p, w.doc[i], &found);
         if (found)
             diag_join(found);
         if (one == EXIT_CLEAN)
-            say_made(p, b->doc[i]);
+            say_made(p, w.doc[i]);
         code = worse(code, one);
     }
     engine_drop(p->engine);
@@ -356,18 +334,7 @@ static int documents_make(struct batch *b)
     return code;
 }
 
-/* Does a document stand on one of these files, or on something below one of these folders? On any, where there is none.
- */
-static bool stands_on_some(struct project *p, const struct document *doc, const struct str *only, size_t n)
-{
-    struct arena_mark mark = arena_mark(p->a);
-    const struct ground *g = basis_ground(p->a, p->model, p->d, doc->basis);
-    bool some = !n;
-    for (size_t i = 0; i < n && !some; i++)
-        some = ground_is_below(g, only[i]);
-    arena_rewind(p->a, mark);
-    return some;
-}
+/* ---- check ---- */
 
 int run_check(struct arena *a, const struct options *o)
 {
@@ -377,21 +344,28 @@ int run_check(struct arena *a, const struct options *o)
     documents_printed_check(p.d, p.model, &p.documents);
     check_all(p.d, p.model, !o->no_odds, &t);
     struct str *only = ARENA_ARRAY(a, struct str, o->n_arg);
+    struct batch b = {.p = &p};
     size_t n = 0;
     int code = paths_known(&p, only, &n) ? EXIT_CLEAN : EXIT_UNREADABLE;
-    if (!o->no_odds && !o->no_pages) {
-        struct batch b = {.p = &p, .doc = ARENA_ARRAY(a, const struct document *, p.documents.n)};
-        p.dry = true;
-        for (size_t i = 0; i < p.documents.n; i++)
-            if (stands_on_some(&p, &p.documents.at[i], only, n))
-                b.doc[b.n++] = &p.documents.at[i];
-        documents_make(&b);
+    p.dry = true;
+    for (size_t i = 0; i < p.documents.n && !o->no_odds && !o->no_pages; i++) {
+        const struct document *doc = &p.documents.at[i];
+        const struct wanted w = {doc, basis_ground(a, p.model, p.d, doc->basis)};
+        bool stands_on_some = !n;
+        for (size_t k = 0; k < n && !stands_on_some; k++)
+            stands_on_some = ground_is_below(w.ground, only[k]);
+        if (stands_on_some)
+            ARENA_PUSH(a, &b.doc, w);
     }
+    if (!o->no_odds && !o->no_pages)
+        documents_make(&b);
     code = worse(code, findings_print(&p, &t, only, n));
     code = worse(code, code_of(&p, only, n));
     project_drop(&p);
     return code;
 }
+
+/* ---- build ---- */
 
 static bool names_known(const struct project *p)
 {
@@ -432,45 +406,38 @@ static int early_stage_print(struct project *p)
     return print_all(&b);
 }
 
-/* The documents that are asked for by name, and what each of them is made from. */
-struct asked {
-    const struct project *p;
-    const struct ground **ground;
-    size_t n;
-};
-
-static struct asked asked_of(const struct project *p)
+/* Is a document asked for by its name? All are, where none is named. */
+static bool is_asked_for(const struct options *o, const struct document *doc)
 {
-    struct asked x = {.p = p, .ground = ARENA_ARRAY(p->a, const struct ground *, p->documents.n + 1)};
-    for (size_t i = 0; p->o->n_arg && i < p->documents.n; i++)
-        if (asked_for(p->o, &p->documents.at[i]))
-            x.ground[x.n++] = basis_ground(p->a, p->model, p->d, p->documents.at[i].basis);
-    return x;
+    for (size_t i = 0; i < o->n_arg; i++)
+        if (str_is(doc->name, o->arg[i]))
+            return true;
+    return !o->n_arg;
 }
 
 /* The sets that the documents which are made stand on; all where no document is named. */
-static const struct model *sets_asked(const struct asked *x)
+static const struct model *sets_asked(const struct batch *b)
 {
-    const struct model *m = x->p->model;
-    struct model *some = arena_copy(x->p->a, m, sizeof *m);
-    some->set = ARENA_ARRAY(x->p->a, const struct set *, m->n_set);
+    const struct model *m = b->p->model;
+    struct model *some = arena_copy(b->p->a, m, sizeof *m);
+    some->set = ARENA_ARRAY(b->p->a, const struct set *, m->n_set);
     some->n_set = 0;
     for (size_t i = 0; i < m->n_set; i++) {
-        bool asked = false;
-        for (size_t k = 0; k < x->n && !asked; k++)
-            asked = ground_has_set(x->ground[k], m->set[i]);
+        bool asked = !b->p->o->n_arg;
+        for (size_t k = 0; k < b->doc.n && !asked; k++)
+            asked = ground_has_set(b->doc.at[k].ground, m->set[i]);
         if (asked)
             some->set[some->n_set++] = m->set[i];
     }
-    return x->p->o->n_arg ? some : m;
+    return some;
 }
 
 static bool is_told(const struct finding *f, void *data)
 {
-    const struct asked *x = data;
-    bool told = !x->p->o->n_arg;
-    for (size_t i = 0; i < x->n && !told; i++)
-        told = ground_told(x->p->a, x->ground[i], x->p->model, f);
+    const struct batch *b = data;
+    bool told = !b->p->o->n_arg;
+    for (size_t i = 0; i < b->doc.n && !told; i++)
+        told = ground_told(b->p->a, b->doc.at[i].ground, b->p->model, f);
     return told;
 }
 
@@ -478,27 +445,29 @@ int run_build(struct arena *a, const struct options *o)
 {
     struct project p;
     struct tally t = {0};
+    struct batch b = {.p = &p};
     project_read(&p, a, o, READ_PICTURES);
     int code = EXIT_CLEAN;
-    if (!names_known(&p))
+    if (!names_known(&p)) {
         code = EXIT_USAGE;
-    else if (o->dump == STAGE_TREE || o->dump == STAGE_MODEL)
+    } else if (o->dump == STAGE_TREE || o->dump == STAGE_MODEL) {
         code = early_stage_print(&p);
-    else {
-        struct asked asked = asked_of(&p);
-        const struct model *sets = sets_asked(&asked);
+    } else {
+        for (size_t i = 0; i < p.documents.n; i++)
+            if (is_asked_for(o, &p.documents.at[i])) {
+                const struct document *doc = &p.documents.at[i];
+                const struct wanted w = {doc, basis_ground(a, p.model, p.d, doc->basis)};
+                ARENA_PUSH(a, &b.doc, w);
+            }
+        const struct model *sets = sets_asked(&b);
         documents_printed_check(p.d, sets, &p.documents);
         check_some(p.d, p.model, sets, true, &t);
-        struct batch b = {.p = &p, .doc = ARENA_ARRAY(a, const struct document *, p.documents.n)};
-        for (size_t i = 0; i < p.documents.n; i++)
-            if (asked_for(o, &p.documents.at[i]))
-                b.doc[b.n++] = &p.documents.at[i];
         code = documents_make(&b);
-        p.d = diag_some(p.d, is_told, &asked); /* of what was asked for, and of nothing else */
+        p.d = diag_some(p.d, is_told, &b); /* of what was asked for, and of nothing else */
         p.unreadable = p.unreadable && !o->n_arg;
         bool silent = (o->quiet || o->dump) && !diag_has(p.d, LEVEL_WARNING);
         code = worse(code, silent ? EXIT_CLEAN : findings_print(&p, &t, NULL, 0));
-        code = worse(code, project_code(&p));
+        code = worse(code, code_of(&p, NULL, 0));
     }
     project_drop(&p);
     return code;

@@ -14,23 +14,15 @@ void rows_widen(const struct rows *r, const struct str *field)
     }
 }
 
-static void put_blanks(struct buf *b, size_t n)
-{
-    for (; n; n--)
-        buf_putc(b, ' ');
-}
-
 /* No line ends in blanks: the gap behind a field is put when another field comes. */
 static void put_text(const struct rows *r, const struct str *field)
 {
     size_t due = 0;
     for (size_t i = 0; i < r->n; i++) {
         size_t w = str_columns(field[i]);
-        if (field[i].n) {
-            put_blanks(r->to, due);
-            buf_put(r->to, field[i]);
-            due = 0;
-        }
+        for (; due && field[i].n; due--)
+            buf_putc(r->to, ' ');
+        buf_put(r->to, field[i]);
         due += (w < r->width[i] ? r->width[i] : w) + r->gap - w;
     }
 }

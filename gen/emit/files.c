@@ -120,15 +120,6 @@ static FILE *part_open(struct out *o)
     return fd < 0 ? NULL : fdopen(fd, "wb");
 }
 
-/* A pipe that nobody reads is an error, and no wait. */
-static FILE *device_open(const char *path)
-{
-    int fd = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
-    if (fd >= 0)
-        fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
-    return fd < 0 ? NULL : fdopen(fd, "wb");
-}
-
 struct out *out_open(struct arena *a, struct str path)
 {
     struct out *o = ARENA_NEW(a, struct out);
@@ -137,7 +128,11 @@ struct out *out_open(struct arena *a, struct str path)
     o->path = o->part = str_z(a, path);
     errno = 0;
     if (stat(o->path, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode)) {
-        o->file = device_open(o->path);
+        int fd =
+            open(o->path, O_WRONLY | O_NONBLOCK | O_CLOEXEC); /* a pipe that nobody reads is an error, and no wait */
+        if (fd >= 0)
+            fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
+        o->file = fd < 0 ? NULL : fdopen(fd, "wb");
     } else if (!folders_make(a, path, false)) {
         fail(o, "put there: its directory cannot be made");
         return o;
@@ -336,12 +331,6 @@ static struct str kept(const struct aside *s, size_t i)
     return str_printf(s->a, "%.*s/%zu.kept", STRF(s->room), i);
 }
 
-static void put_back(const struct aside *s, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        rename(kept(s, i).p, str_printf(s->a, "%.*s/%.*s", STRF(s->out), STRF(s->file.at[i])).p);
-}
-
 bool aside_commit(struct aside *s, struct str *why)
 {
     bool good = true;
@@ -359,8 +348,8 @@ bool aside_commit(struct aside *s, struct str *why)
         good = rename(str_printf(s->a, "%.*s/%.*s", STRF(s->room), STRF(s->file.at[done])).p, final.p) == 0 ||
                fails(s->a, final, "replaced", why);
     }
-    if (!good)
-        put_back(s, done);
+    for (size_t i = 0; i < done && !good; i++) /* what stood there before */
+        rename(kept(s, i).p, str_printf(s->a, "%.*s/%.*s", STRF(s->out), STRF(s->file.at[i])).p);
     aside_drop(s);
     return good;
 }

@@ -13,16 +13,6 @@ enum { EXACT_ROW = 30, EXACT_MEAN = 20 }; /* characters: a longer fraction tells
 
 /* ---- for people ---- */
 
-/* A bar of eighths of a column, as long as p is to the largest. */
-static void put_bar(struct buf *b, double part)
-{
-    static const char *const eighth[8] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
-    int n = (int)(part * BAR * 8 + 0.5);
-    for (; n >= 8; n -= 8)
-        buf_putz(b, "█");
-    buf_putz(b, eighth[n]);
-}
-
 static void pad_to(struct buf *b, size_t start, size_t width)
 {
     for (size_t w = str_columns(str_cut(buf_str(b), start, b->n)); w < width; w++)
@@ -43,8 +33,10 @@ static struct str frac_text(struct arena *a, struct frac f)
     return buf_str(&b);
 }
 
+/* With a bar of eighths of a column, as long as p is to the largest. */
 static void put_row(struct buf *b, const struct dist *d, size_t i, size_t width, double most)
 {
+    static const char *const eighth[8] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
     struct frac p = dist_p(b->a, d, i);
     struct str exact = frac_text(b->a, p);
     struct buf percent = {.a = b->a};
@@ -54,7 +46,10 @@ static void put_row(struct buf *b, const struct dist *d, size_t i, size_t width,
     buf_put_percent(&percent, p, 1);
     buf_printf(b, "%6.*s %%  ", STRF(buf_str(&percent)));
     start = b->n;
-    put_bar(b, most > 0 ? frac_approx(p) / most : 0);
+    int eighths = (int)((most > 0 ? frac_approx(p) / most : 0) * BAR * 8 + 0.5);
+    for (; eighths >= 8; eighths -= 8)
+        buf_putz(b, "█");
+    buf_putz(b, eighth[eighths]);
     if (exact.n <= EXACT_ROW) {
         pad_to(b, start, BAR + 2);
         buf_put(b, exact);
@@ -121,14 +116,6 @@ static void put_cell_text(struct buf *b, const struct odds_entry *e, const struc
         buf_putz(b, "  n/a\n");
     else
         put_dist_text(b, &cell->dist);
-}
-
-static void put_head_text(struct buf *b, const struct odds_entry *e)
-{
-    put_shown(b, e->set->id);
-    buf_printf(b, "/%.*s  %.*s\n", STRF(e->id), STRF(e->title.s));
-    if (e->words.s.n)
-        buf_printf(b, "%.*s\n", STRF(e->words.s));
 }
 
 static void put_proof_text(struct buf *b, const struct odds_table *t)
@@ -276,7 +263,10 @@ bool emit_odds(const struct odds_table *t, enum format format, struct paint_sink
         } else if (format == FORMAT_JSON) {
             put_json_head(&b, e);
         } else {
-            put_head_text(&b, e);
+            put_shown(&b, e->set->id);
+            buf_printf(&b, "/%.*s  %.*s\n", STRF(e->id), STRF(e->title.s));
+            if (e->words.s.n)
+                buf_printf(&b, "%.*s\n", STRF(e->words.s));
         }
         good = !b.n || to.write(to.data, b.p, b.n);
         arena_rewind(own, empty);

@@ -16,21 +16,6 @@ struct kept {
     LIST(struct cell_tag) cells;
 };
 
-/* A head that does not say what it is for stands before its row: the label of a bar. */
-static void cells_keep(struct arena *a, struct kept *k, const struct page *page)
-{
-    for (size_t i = 0; i < page->n; i++) {
-        const struct item *at = &page->item[i];
-        bool head = at->kind == ITEM_TAG && str_is(at->name, "TH");
-        if (!head && !(at->kind == ITEM_TAG && str_is(at->name, "TD")))
-            continue;
-        struct cell_tag cell = at->cell;
-        if (head && !cell.scope)
-            cell.scope = SCOPE_ROW;
-        ARENA_PUSH(a, &k->cells, cell);
-    }
-}
-
 /* Each page is made, painted and forgotten. */
 static bool pages_paint(struct arena *a, const struct engine *e, const struct about *about,
                         const struct page_source *pages, struct str path, struct paint_sink sink, struct kept *kept,
@@ -44,7 +29,16 @@ static bool pages_paint(struct arena *a, const struct engine *e, const struct ab
         struct arena_mark mark = arena_mark(own);
         struct page page = pages->page(pages->data, own, i);
         error = paint_page(p, &page);
-        cells_keep(a, kept, &page);
+        for (size_t k = 0; k < page.n; k++) {
+            const struct item *at = &page.item[k];
+            bool head = at->kind == ITEM_TAG && str_is(at->name, "TH");
+            if (!head && !(at->kind == ITEM_TAG && str_is(at->name, "TD")))
+                continue;
+            struct cell_tag cell = at->cell;
+            if (head && !cell.scope) /* one that does not say what it is for stands before its row: a bar's label */
+                cell.scope = SCOPE_ROW;
+            ARENA_PUSH(a, &kept->cells, cell);
+        }
         if (!i)
             kept->first = page;
         arena_rewind(own, mark);

@@ -118,21 +118,6 @@ static void on_warning(png_structp png, png_const_charp text)
     (void)png, (void)text;
 }
 
-/* Pages are flat areas and sharp type: level 2 without filters is a tenth of the default's time and a little larger. */
-static void header_put(struct image *j, unsigned dpi, int type)
-{
-    png_uint_32 per_metre = (png_uint_32)(((uint64_t)dpi * 10000 + 127) / 254);
-    png_set_write_fn(j->png, &j->out, on_write, on_flush);
-    png_set_compression_level(j->png, 2);
-    png_set_filter(j->png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
-    png_set_IHDR(j->png, j->info, j->px.w, j->px.h, 8, type, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
-                 PNG_FILTER_TYPE_DEFAULT);
-    if (type == PNG_COLOR_TYPE_PALETTE)
-        png_set_PLTE(j->png, j->info, j->palette, (int)j->colours);
-    png_set_pHYs(j->png, j->info, per_metre, per_metre, PNG_RESOLUTION_METER);
-    png_write_info(j->png, j->info);
-}
-
 static bool encode(struct image *j, unsigned dpi)
 {
     j->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, on_warning);
@@ -141,9 +126,20 @@ static bool encode(struct image *j, unsigned dpi)
     if (!j->info || !j->row || setjmp(png_jmpbuf(j->png)))
         return false;
     colours_count(j);
-    header_put(j, dpi, colour_type(j));
+    const int type = colour_type(j);
+    const png_uint_32 per_metre = (png_uint_32)(((uint64_t)dpi * 10000 + 127) / 254);
+    png_set_write_fn(j->png, &j->out, on_write, on_flush);
+    /* Flat areas and sharp type: level 2 without filters is a tenth of the default's time and a little larger. */
+    png_set_compression_level(j->png, 2);
+    png_set_filter(j->png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
+    png_set_IHDR(j->png, j->info, j->px.w, j->px.h, 8, type, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
+                 PNG_FILTER_TYPE_DEFAULT);
+    if (type == PNG_COLOR_TYPE_PALETTE)
+        png_set_PLTE(j->png, j->info, j->palette, (int)j->colours);
+    png_set_pHYs(j->png, j->info, per_metre, per_metre, PNG_RESOLUTION_METER);
+    png_write_info(j->png, j->info);
     for (unsigned y = 0; y < j->px.h; y++) {
-        row_fill(j, y, colour_type(j));
+        row_fill(j, y, type);
         png_write_row(j->png, j->row);
     }
     png_write_end(j->png, NULL);

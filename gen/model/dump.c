@@ -124,16 +124,12 @@ static struct str corner(const struct chart *c)
                                           : STR("");
 }
 
-static struct str column_name(struct table *m, const struct chart *c, const struct column *col)
-{
-    struct str label = label_plain(m->a, c, col->label.s);
-    return col->head.s.n ? str_printf(m->a, "%.*s / %.*s", STRF(col->head.s), STRF(label)) : label;
-}
-
 /* Where column `col` of `c` stands in the table; added where it is not yet. */
 static size_t column_place(struct table *m, const struct chart *c, size_t col)
 {
-    struct str name = column_name(m, c, &c->col[col]);
+    struct str head = c->col[col].head.s, name = label_plain(m->a, c, c->col[col].label.s);
+    if (head.n)
+        name = str_printf(m->a, "%.*s / %.*s", STRF(head), STRF(name));
     for (size_t i = 1; i < m->head.n; i++)
         if (str_eq(m->head.at[i], name))
             return i;
@@ -337,14 +333,6 @@ static void put_words(struct buf *b, const struct chart *c, const char *item)
             buf_printf(b, "%s%.*s: %.*s\n", item, STRF(c->group[i].label.s), STRF(c->group[i].note[k].s));
 }
 
-static void put_marks_said(struct buf *b, const struct chart *c, const struct table *t, const char *item)
-{
-    for (size_t i = 0; i < c->n_mark; i++)
-        buf_printf(b, "%s^%.*s: %.*s\n", item, STRF(c->mark[i].name.s), STRF(c->mark[i].text.s));
-    for (size_t i = 0; i < t->note.n; i++)
-        buf_printf(b, "%s[%zu] %.*s\n", item, i + 1, STRF(t->note.at[i]));
-}
-
 static void put_one(struct buf *b, const struct chart *c, enum format format, bool as_printed)
 {
     bool markdown = format == FORMAT_MARKDOWN;
@@ -367,7 +355,10 @@ static void put_one(struct buf *b, const struct chart *c, enum format format, bo
     table_put(b, c, format, &m);
     if (c->n_mark || m.note.n)
         buf_putc(b, '\n');
-    put_marks_said(b, c, &m, item);
+    for (size_t i = 0; i < c->n_mark; i++)
+        buf_printf(b, "%s^%.*s: %.*s\n", item, STRF(c->mark[i].name.s), STRF(c->mark[i].text.s));
+    for (size_t i = 0; i < m.note.n; i++)
+        buf_printf(b, "%s[%zu] %.*s\n", item, i + 1, STRF(m.note.at[i]));
 }
 
 void model_dump_chart(struct buf *b, const struct chart *c, enum format format, bool as_printed)
@@ -404,14 +395,6 @@ static void dump_charts(struct buf *b, const struct chart *c, int depth)
             dump_charts(b, c->row[i].inner, depth + 2);
 }
 
-static void dump_odds(struct buf *b, const struct odds_entry *e)
-{
-    buf_printf(b, "  %.*s: %sodds", STRF(e->id), e->bad ? "bad " : "");
-    for (size_t i = 0; i < e->n_given; i++)
-        buf_printf(b, ", %.*s (%zu)", STRF(e->given[i].name.s), e->given[i].n);
-    buf_printf(b, "; %zu rolls, %zu outcomes\n", e->n_roll, e->n_outcome);
-}
-
 void model_dump(struct buf *b, const struct model *m)
 {
     buf_printf(b, "%zu files, %.*s\n", m->files, STRF(m->hash));
@@ -428,8 +411,13 @@ void model_dump(struct buf *b, const struct model *m)
             buf_printf(b, "  terms %.*s (%zu)\n", STRF(s->terms[k].name.s), s->terms[k].n);
         for (size_t k = 0; k < s->n_chart; k++)
             dump_charts(b, s->chart[k], 2);
-        for (size_t k = 0; k < s->n_odds; k++)
-            dump_odds(b, s->odds[k]);
+        for (size_t k = 0; k < s->n_odds; k++) {
+            const struct odds_entry *e = s->odds[k];
+            buf_printf(b, "  %.*s: %sodds", STRF(e->id), e->bad ? "bad " : "");
+            for (size_t g = 0; g < e->n_given; g++)
+                buf_printf(b, ", %.*s (%zu)", STRF(e->given[g].name.s), e->given[g].n);
+            buf_printf(b, "; %zu rolls, %zu outcomes\n", e->n_roll, e->n_outcome);
+        }
         for (size_t k = 0; k < s->n_example; k++)
             buf_printf(b, "  example %.*s\n", STRF(s->example[k].roll_text.s));
     }

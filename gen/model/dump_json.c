@@ -57,14 +57,6 @@ static void put_range(struct buf *b, const struct range *r, enum unit unit)
     buf_putc(b, '}');
 }
 
-static void put_distance(struct buf *b, struct rat x, enum unit unit)
-{
-    buf_putz(b, "{\"distance\": ");
-    put_number(b, x);
-    put_text(b, "unit", unit_name(unit));
-    buf_putc(b, '}');
-}
-
 static void put_value(struct buf *b, const struct chart *of, const struct cell *c)
 {
     switch (c->kind) {
@@ -74,14 +66,15 @@ static void put_value(struct buf *b, const struct chart *of, const struct cell *
     case CELL_NA:
         buf_putz(b, "\"n/a\"");
         return;
-    case CELL_NUMBER:
-        if (c->value.unit != UNIT_NONE)
-            put_distance(b, c->value.range.lo, c->value.unit);
-        else
-            put_number(b, c->value.range.lo);
-        return;
     case CELL_ADD:
+    case CELL_NUMBER:
+        if (c->kind == CELL_NUMBER && c->value.unit != UNIT_NONE)
+            buf_putz(b, "{\"distance\": ");
         put_number(b, c->value.range.lo);
+        if (c->kind == CELL_NUMBER && c->value.unit != UNIT_NONE) {
+            put_text(b, "unit", unit_name(c->value.unit));
+            buf_putc(b, '}');
+        }
         return;
     case CELL_TIMES:
         buf_putz(b, "{\"times\": ");

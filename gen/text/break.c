@@ -31,11 +31,6 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-static bool is_digit(uint32_t r)
-{
-    return r >= '0' && r <= '9';
-}
-
 /* All that is written above ASCII is a letter here but for the signs of charts: Latin-1's, general punctuation,
  * arrows, mathematics. */
 static bool is_letter(uint32_t r)
@@ -45,6 +40,7 @@ static bool is_letter(uint32_t r)
     return r >= 0xC0 && r != 0xD7 && r != 0xF7 && !(r >= 0x2000 && r < 0x2E00);
 }
 
+/* 0 at the text's begin; *at is where it stands. */
 static uint32_t rune_before(struct str s, size_t i, size_t *at)
 {
     size_t k = i;
@@ -57,21 +53,14 @@ static uint32_t rune_before(struct str s, size_t i, size_t *at)
     return str_rune(s, &k);
 }
 
-static bool letters_before(struct str s, size_t i)
-{
-    return is_letter(rune_before(s, i, &i)) && is_letter(rune_before(s, i, &i));
-}
-
-static bool letters_after(struct str s, size_t i)
-{
-    return i < s.n && is_letter(str_rune(s, &i)) && i < s.n && is_letter(str_rune(s, &i));
-}
-
-/* Two letters on each side, so that w/o and D-day stay whole, and digits never, so that ranges do. */
+/* May a line end behind the sign at [from, to)? With two letters on each side, so that w/o and D-day stay whole, and
+ * never with digits, so that ranges do. */
 static bool ends_after(struct str s, size_t from, size_t to, uint32_t rune)
 {
-    bool sign = rune == '-' || rune == '/' || rune == 0x2010 || rune == 0x2013 || rune == 0x2014;
-    return sign && letters_before(s, from) && letters_after(s, to);
+    bool ends = rune == '-' || rune == '/' || rune == 0x2010 || rune == 0x2013 || rune == 0x2014;
+    for (int i = 0; i < 2 && ends; i++)
+        ends = is_letter(rune_before(s, from, &from)) && to < s.n && is_letter(str_rune(s, &to));
+    return ends;
 }
 
 static struct str token_after(struct str s, size_t i)
@@ -94,11 +83,41 @@ static struct str token_before(struct str s, size_t i)
     return str_cut(s, i, to);
 }
 
-static bool rune_in(uint32_t r, const uint32_t *list)
+/* Words and signs that stand between others, and what that makes of the blanks beside them. */
+enum {
+    JOINER = 1,   /* of two numbers */
+    SIGN = 2,     /* between terms, or before a number */
+    UNIT = 4,     /* behind a number */
+    NUMBERED = 8, /* before its own number: phase 6 */
+    SHORT = 16,   /* leads on to the next: the reader's eye should not rest on it */
+    ONWARD = 32,  /* behind what is added: -1 on the next roll */
+    PARTER = 64,  /* parts two things, and so ends a line and begins none */
+};
+
+static unsigned class_of(struct str t)
 {
-    while (*list && *list != r)
-        list++;
-    return *list != 0;
+    enum { LONGEST = 6 }; /* bytes */
+    static const struct {
+        unsigned is;
+        const char *words; /* a blank before and behind each */
+    } classes[] = {
+        {JOINER, " / - x to : in of or – − × "},
+        {SIGN, " + - = < > − ± ≤ ≥ "},
+        {UNIT, " in inch inches cm mm m km ft feet yd yards pace paces mi pt % \" ″ ′ "},
+        {NUMBERED, " phase phases Phase page pages side table chart step class turn note level part § No. "},
+        {SHORT, " a an and as at by for if in is no of on or so to A An At If In No Of On Or To the The its per – "},
+        {ONWARD, " on to for "},
+        {PARTER, " / · "},
+    };
+    char padded[LONGEST + 3] = " ";
+    unsigned is = 0;
+    if (!t.n || t.n > LONGEST)
+        return 0;
+    memcpy(padded + 1, t.p, t.n);
+    padded[t.n + 1] = ' ';
+    for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
+        is |= strstr(classes[i].words, padded) ? classes[i].is : 0;
+    return is;
 }
 
 /* "12", "+1", "(2-5", "3+", "1/2", "9%;": has a digit, and nothing else but signs that go with one. */
@@ -111,37 +130,17 @@ static bool is_number(struct str t)
     bool digit = false;
     for (size_t i = 0; i < t.n;) {
         uint32_t r = str_rune(t, &i);
-        if (is_digit(r) || (r >= 0xBC && r <= 0xBE))
+        size_t k = 0;
+        if ((r < 0x80 && char_is_digit((char)r)) || (r >= 0xBC && r <= 0xBE)) {
             digit = true;
-        else if (r < 0x80 && is_letter(r))
-            return false;
-        else if (!rune_in(r, signs))
+            continue;
+        }
+        while (signs[k] && signs[k] != r)
+            k++;
+        if (!signs[k])
             return false;
     }
     return digit;
-}
-
-static bool is_one_of(struct str t, const char *const *word, size_t n)
-{
-    for (size_t i = 0; t.n && i < n; i++)
-        if (word[i][0] == t.p[0] && str_is(t, word[i])) /* the first byte tells most of them apart */
-            return true;
-    return false;
-}
-#define IS_ONE_OF(t, words) is_one_of(t, words, sizeof(words) / sizeof *(words))
-
-static bool is_joiner(struct str t)
-{
-    static const char *const words[] = {
-        "/", "-", "x", "to", ":", "in", "of", "or", "\xE2\x80\x93", "\xE2\x88\x92", "\xC3\x97"};
-    return IS_ONE_OF(t, words);
-}
-
-static bool is_sign(struct str t)
-{
-    static const char *const words[] = {"+",           "-", "=", "<", ">", "\xE2\x88\x92", "\xC2\xB1", "\xE2\x89\xA4",
-                                        "\xE2\x89\xA5"};
-    return IS_ONE_OF(t, words);
 }
 
 static struct str without_stops(struct str t)
@@ -151,21 +150,11 @@ static struct str without_stops(struct str t)
     return t;
 }
 
-/* A measure, a percent sign or a kind of die ("1 D6"). */
-static bool is_unit(struct str t)
-{
-    static const char *const words[] = {"in", "inch", "inches", "cm",           "mm",          "m",     "km",
-                                        "ft", "feet", "yd",     "yards",        "pace",        "paces", "mi",
-                                        "pt", "%",    "\"",     "\xE2\x80\xB3", "\xE2\x80\xB2"};
-    t = without_stops(t);
-    return IS_ONE_OF(t, words) || (t.n > 1 && (t.p[0] == 'D' || t.p[0] == 'd') && is_number(str_cut(t, 1, t.n)));
-}
-
-/* A number or dice, as one side of "2D6 + 3" or "â(2D6 + 3)". */
+/* A number or dice, as one side of "2D6 + 3" or "−(2D6 + 3)". */
 static bool is_term(struct str t)
 {
-    size_t d = 0;
     static const char *const before[] = {"(", "\xE2\x88\x92(", "-(", "+("};
+    size_t d = 0;
     for (size_t i = 0; i < sizeof before / sizeof *before; i++)
         if (str_starts(t, before[i]))
             t = str_cut(t, strlen(before[i]), t.n);
@@ -174,60 +163,42 @@ static bool is_term(struct str t)
     return is_number(t) || (d + 1 < t.n && t.p[d] == 'D' && is_number(str_cut(t, d + 1, t.n)));
 }
 
-/* The blank of "18 in", but not of "18% in": that measure has its unit. */
-static bool wants_unit(struct str t)
+/* A number and its measure, a percent sign or a kind of die ("1 D6"); not "18% in", which has its unit. */
+static bool is_measure(struct str number, struct str unit)
 {
-    t = without_stops(t);
-    return is_term(t) && !str_ends(t, "%") && !str_ends(t, "\"") && !str_ends(t, "\xE2\x80\xB3") &&
-           !str_ends(t, "\xE2\x80\xB2");
+    number = without_stops(number);
+    unit = without_stops(unit);
+    if (!is_term(number) || str_ends(number, "%") || str_ends(number, "\"") || str_ends(number, "\xE2\x80\xB3") ||
+        str_ends(number, "\xE2\x80\xB2"))
+        return false;
+    return class_of(unit) & UNIT ||
+           (unit.n > 1 && (unit.p[0] == 'D' || unit.p[0] == 'd') && is_number(str_cut(unit, 1, unit.n)));
 }
 
-/* What stands before its own number: "phase 6". */
-static bool is_numbered(struct str t)
-{
-    static const char *const words[] = {"phase", "phases", "Phase", "page", "pages", "side", "table",    "chart",
-                                        "step",  "class",  "turn",  "note", "level", "part", "\xC2\xA7", "No."};
-    return IS_ONE_OF(t, words);
-}
-
-/* Words that lead on to the next: the reader's eye should not rest on them. */
-static bool is_short(struct str t)
-{
-    static const char *const words[] = {"a",  "an", "and", "as", "at",  "by",  "for", "if",  "in",          "is", "no",
-                                        "of", "on", "or",  "so", "to",  "A",   "An",  "At",  "If",          "In", "No",
-                                        "Of", "On", "Or",  "To", "the", "The", "its", "per", "\xE2\x80\x93"};
-    return IS_ONE_OF(t, words);
-}
-
-/* "-1" in "-1 on the next roll". */
-static bool is_signed(struct str t)
-{
-    return t.n > 1 && is_number(t) &&
-           (t.p[0] == '+' || t.p[0] == '-' || str_starts(t, "\xE2\x88\x92") || str_starts(t, "\xC2\xB1"));
-}
-
-/* The blank at i, between the tokens before and after it: does it hold them together? */
+/* Does the blank between two tokens hold them together? What stands on their far sides may tell. */
 static bool is_glue(struct str s, struct str before, struct str after)
 {
-    if (before.n && (str_is(after, "/") || str_is(after, "\xC2\xB7"))) /* what parts two things begins no line */
+    unsigned b = class_of(before), a = class_of(after);
+    bool counts = is_number(after), counted = is_number(before);
+    if (before.n && (a & PARTER))
         return true;
-    if (is_numbered(before) && is_number(after))
+    if (counts && ((b & NUMBERED) || str_is(before, "or")))
         return true;
-    if (str_is(before, "or") && is_number(after))
+    if ((a & ONWARD) && counted && before.n > 1 &&
+        (before.p[0] == '+' || before.p[0] == '-' || str_starts(before, "\xE2\x88\x92") ||
+         str_starts(before, "\xC2\xB1")))
         return true;
-    if (is_signed(before) && (str_is(after, "on") || str_is(after, "to") || str_is(after, "for")))
+    if ((a & SIGN) && is_term(before) && is_term(token_after(s, (size_t)(after.p + after.n - s.p))))
         return true;
-    if (is_term(before) && is_sign(after) && is_term(token_after(s, (size_t)(after.p + after.n - s.p))))
+    if ((b & SIGN) && is_term(after) && is_term(token_before(s, (size_t)(before.p - s.p))))
         return true;
-    if (is_sign(before) && is_term(after) && is_term(token_before(s, (size_t)(before.p - s.p))))
+    if (is_measure(before, after))
         return true;
-    if (wants_unit(before) && is_unit(after))
+    if ((b & SIGN) && counts && !is_number(token_before(s, (size_t)(before.p - s.p))))
         return true;
-    if (is_sign(before) && is_number(after) && !is_number(token_before(s, (size_t)(before.p - s.p))))
-        return true;
-    if (is_number(before) && is_joiner(after))
+    if (counted && (a & JOINER))
         return is_number(token_after(s, (size_t)(after.p + after.n - s.p)));
-    return is_joiner(before) && is_number(after) && is_number(token_before(s, (size_t)(before.p - s.p)));
+    return (b & JOINER) && counts && is_number(token_before(s, (size_t)(before.p - s.p)));
 }
 
 static enum chance blank_chance(struct str s, size_t i)
@@ -236,7 +207,7 @@ static enum chance blank_chance(struct str s, size_t i)
     if (is_glue(s, before, after))
         return CHANCE_GLUE;
     bool counts = is_term(before) && without_stops(before).n == before.n && after.n && is_letter((uint8_t)after.p[0]);
-    return is_short(before) || counts ? CHANCE_WEAK : CHANCE_BLANK;
+    return (class_of(before) & SHORT) || counts ? CHANCE_WEAK : CHANCE_BLANK;
 }
 
 void text_chances(struct str text, uint8_t *out)
