@@ -102,6 +102,12 @@ ptrdiff_t bag_find(const struct bag *b, const struct value *v)
     return -1;
 }
 
+void bag_put(struct arena *a, struct bag *b, struct value v, struct nat weight)
+{
+    struct outcome o = {v, weight};
+    ARENA_PUSH(a, b, o);
+}
+
 static void index_put(struct bag *b, size_t place)
 {
     size_t i = (size_t)hash_value(0, &b->at[place].value) & (b->index_size - 1);
@@ -110,17 +116,9 @@ static void index_put(struct bag *b, size_t place)
     b->index[i] = (uint32_t)(place + 1);
 }
 
-void bag_add(struct arena *a, struct bag *b, const struct value *v, struct nat weight)
+void bag_insert(struct arena *a, struct bag *b, struct value v, struct nat weight)
 {
-    ptrdiff_t at = bag_find(b, v);
-    if (at >= 0) {
-        b->at[at].weight = nat_add(a, b->at[at].weight, weight);
-        return;
-    }
-    struct outcome o = {*v, weight};
-    if (v->kind == VALUE_TUPLE)
-        o.value.at = arena_copy(a, v->at, v->n * sizeof *v->at);
-    ARENA_PUSH(a, b, o);
+    bag_put(a, b, v, weight);
     if (b->n <= SMALL)
         return;
     if (2 * b->n <= b->index_size) {
@@ -134,10 +132,17 @@ void bag_add(struct arena *a, struct bag *b, const struct value *v, struct nat w
         index_put(b, i);
 }
 
-void bag_put(struct arena *a, struct bag *b, struct value v, struct nat weight)
+void bag_add(struct arena *a, struct bag *b, const struct value *v, struct nat weight)
 {
-    struct outcome o = {v, weight};
-    ARENA_PUSH(a, b, o);
+    ptrdiff_t at = bag_find(b, v);
+    if (at >= 0) {
+        b->at[at].weight = nat_add(a, b->at[at].weight, weight);
+        return;
+    }
+    struct value mine = *v;
+    if (v->kind == VALUE_TUPLE)
+        mine.at = arena_copy(a, v->at, v->n * sizeof *v->at);
+    bag_insert(a, b, mine, weight);
 }
 
 void bag_reduce(struct arena *a, struct bag *b)

@@ -37,7 +37,7 @@ static struct bag *roll_in_chart(struct run *c, const struct node *e, const stru
     struct mask bound = c->bound;
     if (c->depth >= CHART_DEPTH)
         return run_fail(c, e, "the charts roll each other without end"), NULL;
-    const struct program *prog = program_new(c->a, r, &env, false, NULL, c->err);
+    const struct program *prog = program_new(c->a, r, &env, false, false, c->err);
     if (!prog)
         return NULL;
     c->env = &env;
@@ -299,34 +299,24 @@ static struct bag *product(struct run *c, const struct node *e, const struct bag
     return mix_end(c->a, &m, total);
 }
 
-static struct bag *eval_chain(struct run *c, const struct node *e)
+/* + - * / of many, min and max: one argument at a time, so that the states stay as few as the values. */
+static struct bag *eval_many(struct run *c, const struct node *e)
 {
-    struct bag *left = run_eval(c, e->link[0]->arg[0]);
-    for (size_t i = 0; i < e->n_link && left; i++) {
-        const struct bag *at[2] = {left, run_eval(c, e->link[i]->arg[1])};
-        left = at[1] ? product(c, e->link[i], at, 2) : NULL;
+    bool chain = is_arithmetic(e->kind);
+    size_t n = chain ? e->n_link + 1 : e->n;
+    const struct node *arg[2] = {e->arg[0], NULL};
+    struct node two = *e;
+    struct bag *left = run_eval(c, chain ? e->link[0]->arg[0] : e->arg[0]);
+    two.arg = arg;
+    two.n = n < 2 ? n : 2;
+    if (left && n == 1)
+        return product(c, &two, (const struct bag *[]){left}, 1);
+    for (size_t i = 1; i < n && left; i++) {
+        arg[1] = chain ? e->link[i - 1]->arg[1] : e->arg[i];
+        const struct bag *at[2] = {left, run_eval(c, arg[1])};
+        left = at[1] ? product(c, chain ? e->link[i - 1] : &two, at, 2) : NULL;
     }
     return left;
-}
-
-/* min and max of many: one argument at a time, so that the states stay as few as the values. */
-static struct bag *eval_extreme(struct run *c, const struct node *e)
-{
-    const struct bag *at[2] = {run_eval(c, e->arg[0])};
-    const struct node *arg[2] = {e->arg[0], e->arg[0]};
-    struct node two = *e;
-    struct bag *so_far = NULL;
-    two.arg = arg;
-    two.n = 1;
-    if (at[0] && e->n == 1)
-        return product(c, &two, at, 1);
-    two.n = 2;
-    for (size_t i = 1; i < e->n && at[0]; i++) {
-        at[1] = run_eval(c, e->arg[i]);
-        arg[1] = e->arg[i];
-        at[0] = so_far = at[1] ? product(c, &two, at, 2) : NULL;
-    }
-    return so_far;
 }
 
 /* ---- comparisons by prefix sums ---- */
@@ -512,9 +502,7 @@ struct bag *run_eval(struct run *c, const struct node *e)
         return eval_logic(c, e);
     if (e->kind == ROLL_FIRST)
         return eval_first(c, e);
-    if (is_arithmetic(e->kind))
-        return eval_chain(c, e);
-    if (e->kind == ROLL_CALL && (e->r->call == CALL_MIN || e->r->call == CALL_MAX))
-        return eval_extreme(c, e);
+    if (is_arithmetic(e->kind) || (e->kind == ROLL_CALL && (e->r->call == CALL_MIN || e->r->call == CALL_MAX)))
+        return eval_many(c, e);
     return eval_args(c, e);
 }

@@ -80,7 +80,7 @@ static struct str witness(struct sheet *g, bool none)
     struct buf b = {.a = g->a};
     struct roll_error err;
     size_t which[2], at = e->n_outcome;
-    struct program *p = program_new(a, with_names(a, e, e->whole), &g->env, false, NULL, &err);
+    struct program *p = program_new(a, with_names(a, e, e->whole), &g->env, false, false, &err);
     struct bag *bag = p ? run_once(&g->run, p, &g->env, run_budget(&g->env) * ODDS_EXPLAIN, &err) : NULL;
     const struct value *v = NULL;
     if (bag)
@@ -134,7 +134,7 @@ static void cell_make(struct sheet *g, struct grid_cell *cell)
     struct bag *bag = run_once(&g->run, g->program, &g->env, run_budget(&g->env), &err);
     cell->na = g->run.na;
     if (!bag && !cell->na) {
-        run_retell(&g->run, g->program, &g->plain, whole, &g->env, NULL, &err);
+        run_retell(&g->run, g->program, &g->plain, whole, &g->env, false, &err);
         cell_fail(cell, g->a, &err);
         return;
     }
@@ -173,7 +173,7 @@ static bool sheet_begin(struct sheet *g, const struct env *only, const struct va
             err->message = STR("a named outcome has dice of its own: name the roll first");
             return false;
         }
-    g->program = program_new(g->run.keep, e->whole, &g->env, true, NULL, err);
+    g->program = program_new(g->run.keep, e->whole, &g->env, true, false, err);
     *n = 1;
     for (size_t i = 0; i < e->n_given && g->program; i++) {
         *n *= size[i];

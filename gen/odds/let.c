@@ -5,61 +5,34 @@
  * read different names, the states part as soon as the condition can be told, and each part keeps what its own branch
  * reads: a chain of "roll again" costs the sum of its dice, not their product. Every let is worked out in every part,
  * read or not, since it may be in error. Dice kept as dice are bound as late as can be: by then more is known of what
- * their uses ask. Called by eval.c. */
+ * their uses ask. Called by eval.c.
+ *
+ * Invariant: the weights of a table's states add up to its total, whatever was merged, parted or left out. */
 #include "odds/run.h"
 
 enum { STATE_BYTES = 32 }; /* of one state that merges with another, at the least */
+enum { LOGIC_MOST = 64 };  /* operands of and, or: longer ones are not parted */
 
 struct link {
     int slot;
     const struct node *from;
     bool pool;
-    struct mask need, reads;
+    struct mask need, reads; /* what is read behind it; by it, or of a pool by its uses' conditions too */
 };
 
 struct chain {
-    struct {
-        struct link *at;
-        size_t n, cap;
-    } link;
+    LIST(struct link) link;
     const struct node *body;
     struct mask outer; /* slots that are bound around the chain */
     int *live;
     size_t n_live; /* which slot each element of a state is */
 };
 
-/* A pool's binding looks at its uses' conditions too. */
-static struct mask link_reads(const struct run *c, const struct link *l)
-{
-    struct mask m = l->from->free;
-    const struct slot *s = &c->prog->slot[l->slot];
-    for (size_t i = 0; l->pool && i < s->use.n; i++) {
-        m = mask_or(m, s->use.at[i]->free);
-        if (s->limit.at[i].by)
-            m = mask_or(m, s->limit.at[i].by->free);
-    }
-    mask_set(&m, l->slot, false);
-    return m;
-}
-
-/* Moves a pool behind the lets that do not read it. */
-static void chain_defer(struct chain *h)
-{
-    for (size_t i = h->link.n; i-- > 0;)
-        for (size_t k = i; h->link.at[k].pool && k + 1 < h->link.n; k++) {
-            struct link l = h->link.at[k];
-            if (mask_has(&h->link.at[k + 1].from->free, l.slot))
-                break;
-            h->link.at[k] = h->link.at[k + 1];
-            h->link.at[k + 1] = l;
-        }
-}
-
-/* What is read behind each link from `from` on. */
-static void chain_needs(struct chain *h, size_t from)
+/* What is read behind each link. */
+static void chain_needs(struct chain *h)
 {
     struct mask need = h->body->free;
-    for (size_t i = h->link.n; i-- > from;) {
+    for (size_t i = h->link.n; i-- > 0;) {
         h->link.at[i].need = need;
         need = mask_or(need, h->link.at[i].reads);
     }
@@ -69,16 +42,25 @@ static struct chain *chain_make(struct run *c, const struct node *e)
 {
     struct chain *h = ARENA_NEW(c->a, struct chain);
     for (; e->kind == ROLL_LET; e = e->arg[1]) {
-        struct link l = {.slot = e->slot, .from = e->arg[0], .pool = c->prog->slot[e->slot].pool};
+        const struct slot *s = &c->prog->slot[e->slot];
+        struct link l = {.slot = e->slot, .from = e->arg[0], .pool = s->pool, .reads = e->arg[0]->free};
+        if (l.pool)
+            l.reads = mask_or(l.reads, slot_reads(s));
+        mask_set(&l.reads, l.slot, false);
         ARENA_PUSH(c->a, &h->link, l);
     }
+    for (size_t i = h->link.n; i-- > 0;) /* a pool goes behind the lets that do not read it */
+        for (size_t k = i; h->link.at[k].pool && k + 1 < h->link.n; k++) {
+            struct link l = h->link.at[k];
+            if (mask_has(&h->link.at[k + 1].from->free, l.slot))
+                break;
+            h->link.at[k] = h->link.at[k + 1];
+            h->link.at[k + 1] = l;
+        }
     h->body = e;
     h->outer = c->bound;
     h->live = ARENA_ARRAY(c->a, int, h->link.n);
-    chain_defer(h);
-    for (size_t i = 0; i < h->link.n; i++)
-        h->link.at[i].reads = link_reads(c, &h->link.at[i]);
-    chain_needs(h, 0);
+    chain_needs(h);
     return h;
 }
 
@@ -88,21 +70,16 @@ static void chain_bind(struct run *c, const struct chain *h, const struct value 
         run_bind(c, h->live[i], &state->at[i]);
 }
 
-/* The state's values that the link reads: equal ones give equal distributions. */
-static struct value chain_key(struct run *c, const struct chain *h, const struct link *l, const struct value *state)
-{
-    struct value *key = ARENA_ARRAY(c->a, struct value, h->n_live);
-    size_t n = 0;
-    for (size_t i = 0; i < h->n_live; i++)
-        if (mask_has(&l->reads, h->live[i]))
-            key[n++] = state->at[i];
-    return (struct value){.kind = VALUE_TUPLE, .at = key, .n = n};
-}
+/* ---- one link ---- */
 
+/* The link's distribution under a state: states whose values that the link reads are equal have the same. */
 static struct bag *link_once(struct run *c, const struct chain *h, const struct link *l, const struct value *state,
                              struct memo *known)
 {
-    struct value key = chain_key(c, h, l, state);
+    struct value *at = ARENA_ARRAY(c->a, struct value, h->n_live), key = {.kind = VALUE_TUPLE, .at = at};
+    for (size_t i = 0; i < h->n_live; i++)
+        if (mask_has(&l->reads, h->live[i]))
+            at[key.n++] = state->at[i];
     struct bag *b = memo_find(known, &key);
     if (b)
         return b;
@@ -112,27 +89,13 @@ static struct bag *link_once(struct run *c, const struct chain *h, const struct 
     return b;
 }
 
-/* The live slots after a link: where each comes from, -1 being the link's own new value. */
-static size_t live_next(const struct chain *h, const struct link *l, int *slot, int *from)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < h->n_live; i++)
-        if (mask_has(&l->need, h->live[i])) {
-            slot[n] = h->live[i];
-            from[n++] = (int)i;
-        }
-    if (mask_has(&l->need, l->slot)) {
-        slot[n] = l->slot;
-        from[n++] = -1;
-    }
-    return n;
-}
-
+/* A state and each of the link's values to new states; from[k]: where element k comes from, -1 being the value. Of the
+ * `only` state, all that come are different. */
 static bool state_spread(struct run *c, const struct link *l, const struct outcome *state, const struct bag *b,
-                         const int *from, size_t n, struct mix *m)
+                         const int *from, size_t n, bool only, struct mix *m)
 {
-    struct value *row = ARENA_ARRAY(c->a, struct value, n);
-    const struct value v = {.kind = VALUE_TUPLE, .at = row, .n = n};
+    struct value *row = ARENA_ARRAY(c->a, struct value, n * (only ? b->n : 1));
+    struct value v = {.kind = VALUE_TUPLE, .at = row, .n = n};
     if (!mask_has(&l->need, l->slot)) { /* read by none: its values do not part the states */
         for (size_t k = 0; k < n; k++)
             row[k] = state->value.at[from[k]];
@@ -146,7 +109,13 @@ static bool state_spread(struct run *c, const struct link *l, const struct outco
     for (size_t i = 0; i < b->n; i++) {
         for (size_t k = 0; k < n; k++)
             row[k] = from[k] < 0 ? b->at[i].value : state->value.at[from[k]];
-        bag_add(c->a, m->bag, &v, nat_mul(c->a, b->at[i].weight, w));
+        if (only) {
+            v.at = row;
+            row += n;
+            bag_put(c->a, m->bag, v, nat_mul(c->a, b->at[i].weight, w));
+        } else {
+            bag_add(c->a, m->bag, &v, nat_mul(c->a, b->at[i].weight, w));
+        }
         if (!run_grows(c, l->from, m->bag))
             return false;
     }
@@ -156,13 +125,22 @@ static bool state_spread(struct run *c, const struct link *l, const struct outco
 static struct bag *chain_step(struct run *c, struct chain *h, const struct link *l, const struct bag *states)
 {
     int slot[SLOTS], from[SLOTS];
-    size_t n = live_next(h, l, slot, from);
+    size_t n = 0;
     struct mix m = mix_new(c->a);
     struct memo known = {.key = NULL};
+    for (size_t i = 0; i < h->n_live; i++)
+        if (mask_has(&l->need, h->live[i])) {
+            slot[n] = h->live[i];
+            from[n++] = (int)i;
+        }
+    if (mask_has(&l->need, l->slot)) {
+        slot[n] = l->slot;
+        from[n++] = -1;
+    }
     for (size_t i = 0; i < states->n; i++) {
         chain_bind(c, h, &states->at[i].value);
         struct bag *b = link_once(c, h, l, &states->at[i].value, &known);
-        if (!b || !state_spread(c, l, &states->at[i], b, from, n, &m))
+        if (!b || !state_spread(c, l, &states->at[i], b, from, n, states->n == 1, &m))
             return NULL;
     }
     for (size_t k = 0; k < n; k++)
@@ -170,6 +148,8 @@ static struct bag *chain_step(struct run *c, struct chain *h, const struct link 
     h->n_live = n;
     return mix_end(c->a, &m, states->total);
 }
+
+/* ---- the body ---- */
 
 /* A node with dice, in memory of its own: of what many states come to little is kept. */
 static struct bag *eval_apart(struct run *c, const struct node *e, struct arena **own)
@@ -185,9 +165,27 @@ static struct bag *eval_apart(struct run *c, const struct node *e, struct arena 
     return b;
 }
 
-static bool body_roll(struct run *c, const struct node *body, struct nat weight, struct mix *m)
+/* The body under one state. Many states come to few values: what was made for a known value is let go. */
+static bool body_put(struct run *c, const struct node *body, struct nat weight, struct mix *m)
 {
+    struct value v;
     struct arena *own;
+    if (!body->random) {
+        struct arena_mark mark = arena_mark(c->a);
+        size_t before = arena_size(c->a);
+        if (!run_value(c, body, &v))
+            return false;
+        ptrdiff_t at = bag_find(m->bag, &v);
+        if (at < 0) {
+            bag_insert(c->a, m->bag, v, nat_mul(c->a, weight, m->den));
+            return run_spend(c, body, run_step(weight)) && run_grows(c, body, m->bag);
+        }
+        c->let_go += arena_size(c->a) - before;
+        arena_rewind(c->a, mark);
+        struct nat *w = &m->bag->at[at].weight;
+        *w = nat_add(c->a, *w, nat_mul(c->a, weight, m->den));
+        return run_spend(c, body, run_step(weight));
+    }
     struct bag *b = eval_apart(c, body, &own), part = {.n = b ? b->n : 0}; /* b itself may be kept for others */
     bool ok = b && run_charge(c, body, (double)b->n, 1);
     if (b) {
@@ -202,40 +200,6 @@ static bool body_roll(struct run *c, const struct node *body, struct nat weight,
     ok = ok && run_mix(c, body, m, weight, &part);
     arena_drop(own);
     return ok;
-}
-
-/* The body under one state, or an outcome of the last link. */
-static bool body_put(struct run *c, const struct node *body, struct nat weight, struct mix *m)
-{
-    struct value v;
-    if (!body->random) {
-        struct arena_mark mark = arena_mark(c->a);
-        size_t before = arena_size(c->a);
-        if (!run_value(c, body, &v))
-            return false;
-        ptrdiff_t at = bag_find(m->bag, &v);
-        if (at < 0) {
-            mix_value(c->a, m, weight, &v);
-            return run_spend(c, body, run_step(weight)) && run_grows(c, body, m->bag);
-        }
-        c->let_go += arena_size(c->a) - before;
-        arena_rewind(c->a, mark); /* many states, few values: what was made for a known value is let go */
-        struct nat *w = &m->bag->at[at].weight;
-        *w = nat_add(c->a, *w, nat_mul(c->a, weight, m->den));
-        return run_spend(c, body, run_step(weight));
-    }
-    return body_roll(c, body, weight, m);
-}
-
-static struct bag *chain_end(struct run *c, const struct chain *h, const struct bag *states)
-{
-    struct mix m = mix_new(c->a);
-    for (size_t i = 0; i < states->n; i++) {
-        chain_bind(c, h, &states->at[i].value);
-        if (!body_put(c, h->body, states->at[i].weight, &m))
-            return NULL;
-    }
-    return mix_end(c->a, &m, states->total);
 }
 
 /* ---- parting at a condition ---- */
@@ -253,47 +217,29 @@ static const struct node *truth_node(struct run *c, const struct node *like, boo
     return e;
 }
 
-/* `like` with other arguments: a condition of which a part is settled. */
-static const struct node *node_like(struct run *c, const struct node *like, const struct node *first,
-                                    const struct node *const *rest, size_t n_rest)
-{
-    struct node *e = ARENA_NEW(c->a, struct node);
-    *e = *like;
-    e->arg = ARENA_ARRAY(c->a, const struct node *, n_rest + 1);
-    e->n = 0;
-    e->random = false;
-    e->free = (struct mask){{0}};
-    for (size_t i = 0; i <= (rest ? n_rest : 0); i++) {
-        const struct node *arg = rest && i ? rest[i - 1] : first;
-        if (!arg)
-            continue;
-        e->arg[e->n++] = arg;
-        e->random = e->random || arg->random;
-        e->free = mask_or(e->free, arg->free);
-    }
-    return e;
-}
-
-static bool is_settled(const struct node *e, bool truth)
-{
-    return e->kind == ROLL_BOOL && e->r->truth == truth;
-}
-
-/* What is left of a node when its first argument has become `first`. */
+/* What is left of a node when its first argument has become `first`, which may be settled: a truth. */
 static const struct node *rest_of(struct run *c, const struct node *e, const struct node *first)
 {
-    bool is_and = e->kind == ROLL_AND;
-    if (e->kind == ROLL_NOT)
-        return first->kind == ROLL_BOOL ? truth_node(c, e, !first->r->truth) : node_like(c, e, first, NULL, 0);
-    if (e->kind == ROLL_IF && first->kind == ROLL_BOOL)
-        return e->arg[first->r->truth ? 1 : 2];
-    bool drop = e->kind != ROLL_IF && is_settled(first, is_and);
-    if (e->kind != ROLL_IF && (is_settled(first, !is_and) || (drop && e->n == 1)))
-        return truth_node(c, e, first->r->truth);
-    return node_like(c, e, drop ? NULL : first, e->arg + 1, e->n - 1);
+    bool settled = first->kind == ROLL_BOOL, truth = settled && first->r->truth, decides = e->kind == ROLL_OR;
+    if (settled && e->kind == ROLL_NOT)
+        return truth_node(c, e, !truth);
+    if (settled && e->kind == ROLL_IF)
+        return e->arg[truth ? 1 : 2];
+    if (settled && (truth == decides || e->n == 1))
+        return truth_node(c, e, truth);
+    struct node *rest = ARENA_NEW(c->a, struct node);
+    *rest = *e;
+    rest->arg = ARENA_ARRAY(c->a, const struct node *, e->n);
+    rest->n = 0;
+    rest->random = false;
+    rest->free = (struct mask){{0}};
+    for (size_t i = settled ? 1 : 0; i < e->n; i++) {
+        const struct node *arg = i ? e->arg[i] : first;
+        rest->arg[rest->n++] = arg;
+        node_reads(rest, arg);
+    }
+    return rest;
 }
-
-enum { LOGIC_MOST = 64 }; /* operands: longer ones are not parted */
 
 /* The first thing that is asked on the way to what the node comes to, and what is left of the node when that is true
  * and when it is false: of `if a and b then x else y`, a is asked first, and then `if b then x else y`, or y. */
@@ -308,38 +254,26 @@ static bool parting_of(struct run *c, const struct node *e, struct parting *p)
     return true;
 }
 
-static bool drops(const struct chain *h, const struct parting *p, int slot)
-{
-    return mask_has(&h->body->free, slot) && (!mask_has(&p->then->free, slot) || !mask_has(&p->other->free, slot));
-}
-
-/* Is there a slot of the states, or of links still to come, that one of the branches no longer reads? */
-static bool parting_spares(const struct chain *h, size_t at, const struct parting *p)
-{
-    bool some = false;
-    for (size_t i = 0; i < h->n_live; i++)
-        some = some || drops(h, p, h->live[i]);
-    for (size_t i = at; i < h->link.n; i++)
-        some = some || drops(h, p, h->link.at[i].slot);
-    return some;
-}
-
-/* Is the condition known before link `at`, and does parting there spare something? Behind the last link, and around the
- * only one, it does where the body has dice still to come. */
+/* Is the condition known before link `at`, and does parting there spare something: a slot of the states, or of links
+ * still to come, that one of the branches no longer reads? Behind the last link, and around the only one, it does where
+ * the body has dice still to come. */
 static bool chain_parts(struct run *c, const struct chain *h, size_t at, struct parting *p)
 {
-    bool last = at == h->link.n || h->link.n == 1;
-    if ((last && !h->body->random) || !parting_of(c, h->body, p) || !parting_spares(h, at, p))
-        return false;
+    bool last = at == h->link.n || h->link.n == 1, spares = false;
     struct mask known = h->outer;
-    for (size_t i = 0; i < h->n_live; i++)
-        mask_set(&known, h->live[i], true);
-    for (size_t i = at; i < h->link.n; i++)
-        mask_set(&known, h->link.at[i].slot, false);
-    return mask_within(&p->cond->free, &known, FACE_SLOT);
+    if ((last && !h->body->random) || !parting_of(c, h->body, p))
+        return false;
+    for (size_t i = 0; i < h->n_live + h->link.n - at; i++) {
+        bool live = i < h->n_live;
+        int slot = live ? h->live[i] : h->link.at[at + i - h->n_live].slot;
+        spares = spares || (mask_has(&h->body->free, slot) &&
+                            (!mask_has(&p->then->free, slot) || !mask_has(&p->other->free, slot)));
+        mask_set(&known, slot, live);
+    }
+    return spares && mask_within(&p->cond->free, &known, FACE_SLOT);
 }
 
-/* A chain that goes on from link `at` to one branch. */
+/* A chain that goes on from link `at` to one branch; from[k]: which element of h's states its k-th is. */
 static struct chain *chain_branch(struct run *c, const struct chain *h, size_t at, const struct node *body, int *from)
 {
     struct chain *b = ARENA_NEW(c->a, struct chain);
@@ -349,7 +283,7 @@ static struct chain *chain_branch(struct run *c, const struct chain *h, size_t a
     b->link.n = b->link.cap = h->link.n - at;
     b->live = ARENA_ARRAY(c->a, int, h->link.n + h->n_live);
     b->n_live = 0;
-    chain_needs(b, 0);
+    chain_needs(b);
     struct mask need = body->free;
     for (size_t i = 0; i < b->link.n; i++)
         need = mask_or(need, b->link.at[i].reads);
@@ -403,21 +337,6 @@ static bool part_put(struct run *c, const struct chain *b, const int *from, cons
 
 static struct bag *chain_rest(struct run *c, struct chain *h, struct bag *states);
 
-/* A branch's outcomes into the whole: its states' weights are parts of the whole's already. */
-static bool part_end(struct run *c, struct chain *b, struct bag *states, struct mix *out)
-{
-    struct nat sum = nat_of(c->a, 0);
-    for (size_t i = 0; i < states->n; i++)
-        sum = nat_add(c->a, sum, states->at[i].weight);
-    states->total = sum;
-    struct bag *end = states->n ? chain_rest(c, b, states) : NULL;
-    if (!states->n || !end)
-        return !states->n;
-    struct bag part = *end;
-    part.total = nat_div_exact(c->a, end->total, sum); /* what the branch's own dice multiplied it by */
-    return run_mix(c, b->body, out, nat_of(c->a, 1), &part);
-}
-
 static struct bag *chain_part(struct run *c, const struct chain *h, size_t at, const struct parting *p,
                               const struct bag *states)
 {
@@ -435,9 +354,22 @@ static struct bag *chain_part(struct run *c, const struct chain *h, size_t at, c
             !part_put(c, branch[1], from[1], &states->at[i], nat_mul(c->a, no, scale), &part[1]))
             return NULL;
     }
-    for (size_t k = 0; k < 2; k++)
-        if (!part_end(c, branch[k], part[k].bag, &out))
+    for (size_t k = 0; k < 2;
+         k++) { /* the branches' outcomes: their states' weights are parts of the whole's already */
+        struct bag *own = part[k].bag;
+        own->total = nat_of(c->a, 0);
+        for (size_t i = 0; i < own->n; i++)
+            own->total = nat_add(c->a, own->total, own->at[i].weight);
+        struct bag *end = own->n ? chain_rest(c, branch[k], own) : NULL, whole;
+        if (own->n && !end)
             return NULL;
+        if (!end)
+            continue;
+        whole = *end;
+        whole.total = nat_div_exact(c->a, end->total, own->total); /* what the branch's own dice multiplied it by */
+        if (!run_mix(c, branch[k]->body, &out, nat_of(c->a, 1), &whole))
+            return NULL;
+    }
     return mix_end(c->a, &out, nat_mul(c->a, states->total, part[0].den));
 }
 
@@ -445,14 +377,19 @@ static struct bag *chain_part(struct run *c, const struct chain *h, size_t at, c
 static struct bag *chain_rest(struct run *c, struct chain *h, struct bag *states)
 {
     struct parting p;
-    for (size_t i = 0; i < h->link.n && states; i++) {
+    struct mix m = mix_new(c->a);
+    for (size_t i = 0; i <= h->link.n; i++) {
         if (chain_parts(c, h, i, &p))
             return chain_part(c, h, i, &p, states);
-        states = chain_step(c, h, &h->link.at[i], states);
+        if (i < h->link.n && !(states = chain_step(c, h, &h->link.at[i], states)))
+            return NULL;
     }
-    if (!states)
-        return NULL;
-    return chain_parts(c, h, h->link.n, &p) ? chain_part(c, h, h->link.n, &p, states) : chain_end(c, h, states);
+    for (size_t i = 0; i < states->n; i++) {
+        chain_bind(c, h, &states->at[i].value);
+        if (!body_put(c, h->body, states->at[i].weight, &m))
+            return NULL;
+    }
+    return mix_end(c->a, &m, states->total);
 }
 
 struct bag *run_let(struct run *c, const struct node *e)

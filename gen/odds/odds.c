@@ -209,14 +209,14 @@ struct bag *run_once(struct run *c, const struct program *p, const struct env *e
 }
 
 void run_retell(struct run *c, const struct program *p, struct program **plain, const struct roll *r,
-                const struct env *env, const struct tree_names *names, struct roll_error *err)
+                const struct env *env, bool modifiers, struct roll_error *err)
 {
     struct roll_error better = *err;
     if (!p->inlined || c->refused)
         return;
     arena_rewind(c->a, c->start);
     if (!*plain)
-        *plain = program_new(c->keep, r, env, false, names, &better);
+        *plain = program_new(c->keep, r, env, false, modifiers, &better);
     if (*plain && !run_once(c, *plain, env, run_budget(env) * ODDS_EXPLAIN, &better) && !c->na && !c->refused)
         *err = better;
     c->na = false; /* it was an error */
@@ -233,17 +233,17 @@ static double bytes_of(const struct bag *b)
 }
 
 /* NULL on an error, and where c->na. */
-static struct bag *evaluate(struct run *c, const struct roll *r, const struct env *env, const struct tree_names *names,
+static struct bag *evaluate(struct run *c, const struct roll *r, const struct env *env, bool modifiers,
                             struct roll_error *err)
 {
     struct program *plain = NULL, *p;
     *err = (struct roll_error){r->lo, r->hi, STR("this cannot be worked out"), {"", 0}};
-    p = program_new(c->keep, r, env, true, names, err);
+    p = program_new(c->keep, r, env, true, modifiers, err);
     struct bag *b = p ? run_once(c, p, env, run_budget(env), err) : NULL;
     if (b && !run_room(c, p->root, bytes_of(b)))
         b = NULL;
     if (p && !b && !c->na)
-        run_retell(c, p, &plain, r, env, names, err);
+        run_retell(c, p, &plain, r, env, modifiers, err);
     return b;
 }
 
@@ -252,7 +252,7 @@ bool odds_eval(struct arena *a, const struct roll *r, const struct env *env, str
 {
     static const struct env none;
     struct run c = run_open();
-    struct bag *b = evaluate(&c, r, env ? env : &none, NULL, err);
+    struct bag *b = evaluate(&c, r, env ? env : &none, false, err);
     if (c.na)
         b = bag_one(c.a, (struct value){.kind = VALUE_NA});
     if (b)
@@ -267,39 +267,11 @@ bool odds_eval(struct arena *a, const struct roll *r, const struct env *env, str
 
 /* ---- reach ---- */
 
-/* A name that is a modifiers chart: each total that it can come to, once. */
-static const struct bag *modifiers_find(void *data, struct arena *a, struct str name, const struct roll *at,
-                                        struct roll_error *err)
-{
-    const struct env *env = data;
-    const struct chart *c = env->model ? model_chart_find(env->model, env->set, name) : NULL;
-    struct rat *total;
-    size_t n = 0;
-    struct str why = STR("it has no totals");
-    *err = (struct roll_error){at->lo, at->hi, {"", 0}, {"", 0}};
-    if (!c || c->kind != CHART_MODIFIERS) {
-        err->message = str_printf(a, "%.*s is not a modifiers chart", STRF(name));
-        return NULL;
-    }
-    if (!modifiers_totals(a, c, &total, &n, &why) || !n) {
-        err->message = str_printf(a, "%.*s: %.*s", STRF(name), STRF(why));
-        return NULL;
-    }
-    struct bag *b = bag_new(a);
-    for (size_t i = 0; i < n; i++) {
-        struct value v = value_of_number(total[i]);
-        bag_add(a, b, &v, nat_of(a, 1));
-    }
-    b->total = nat_of(a, b->n);
-    return b;
-}
-
 bool odds_reach(struct arena *a, const struct roll *r, const struct env *env, struct reach *out, struct roll_error *err)
 {
     struct env mine = env ? *env : (struct env){.model = NULL};
-    const struct tree_names names = {modifiers_find, &mine};
     struct run c = run_open();
-    struct bag *b = evaluate(&c, r, &mine, &names, err);
+    struct bag *b = evaluate(&c, r, &mine, true, err);
     const char *wrong = c.na ? "this may come to n/a" : NULL;
     out->whole = true;
     for (size_t i = 0; b && i < b->n && !wrong; i++) {

@@ -190,7 +190,7 @@ static const struct node *use_keeps(const struct node *use)
 static bool uses_ready(const struct run *c, const struct slot *s)
 {
     for (size_t i = 0; i < s->use.n; i++) {
-        const struct node *worth = use_worth(s->use.at[i]), *k = use_keeps(s->use.at[i]);
+        const struct node *worth = use_worth(s->use.at[i].node), *k = use_keeps(s->use.at[i].node);
         if (worth && (worth->random || !mask_within(&worth->free, &c->bound, FACE_SLOT)))
             return false;
         for (; is_keep(k); k = k->arg[1])
@@ -208,7 +208,7 @@ static bool joint_bases(struct run *c, const struct slot *s, const struct bag *d
         struct value *at = ARENA_ARRAY(c->a, struct value, s->use.n + 1);
         at[0] = value_of_number(RAT(0));
         for (size_t k = 0; k < s->use.n; k++) {
-            struct bag *b = use_base(c, s->use.at[k], &die->at[i].value);
+            struct bag *b = use_base(c, s->use.at[k].node, &die->at[i].value);
             if (!b || b->n != 1)
                 return false;
             at[k + 1] = b->at[0].value;
@@ -224,7 +224,7 @@ static void use_caps(struct run *c, const struct slot *s, uint64_t *cap)
 {
     cap[0] = UINT64_MAX;
     for (size_t i = 0; i < s->use.n; i++) {
-        const struct limit *l = &s->limit.at[i];
+        const struct question *l = &s->use.at[i];
         struct value v;
         struct rat x;
         cap[i + 1] = UINT64_MAX;
@@ -269,13 +269,13 @@ static bool use_windows(struct run *c, const struct slot *s, const struct shape 
 {
     bool ordered = shape->keeps && shape->lo && shape->hi < shape->n;
     for (size_t i = 0; i < s->use.n && !ordered; i++)
-        ordered = is_keep(use_keeps(s->use.at[i])) || is_distinct(s->use.at[i]);
+        ordered = is_keep(use_keeps(s->use.at[i].node)) || is_distinct(s->use.at[i].node);
     *n = ordered ? s->use.n : 0;
     for (size_t i = 0; i < shape->die->n && ordered; i++)
         if (shape->die->at[i].value.kind != VALUE_NUMBER)
             return false;
     for (size_t i = 0; i < *n; i++)
-        if (!use_window(c, s->use.at[i], shape, &w[i]))
+        if (!use_window(c, s->use.at[i].node, shape, &w[i]))
             return false;
     return !ordered || !shape->again;
 }

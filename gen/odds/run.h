@@ -23,7 +23,9 @@ struct bag *bag_new(struct arena *a);
 struct bag *bag_one(struct arena *a, struct value v); /* certain */
 /* Adds weight to v; a tuple's elements are copied (one level) where v is new. */
 void bag_add(struct arena *a, struct bag *b, const struct value *v, struct nat weight);
-/* The same where v is known to be new: no search, and what v's elements are in is kept. */
+/* The same where v is known to be new, and its elements are to be kept: no search, no copy. */
+void bag_insert(struct arena *a, struct bag *b, struct value v, struct nat weight);
+/* The same for a bag that is never searched. */
 void bag_put(struct arena *a, struct bag *b, struct value v, struct nat weight);
 ptrdiff_t bag_find(const struct bag *b, const struct value *v); /* its place, or -1 */
 /* Divides the weights and the total by what they have in common. */
@@ -89,7 +91,7 @@ struct bag *run_once(struct run *c, const struct program *p, const struct env *e
 /* After an error: *err once more with every let in its own place, so that it can say what the names were. *plain is
  * that program, made where it is NULL. */
 void run_retell(struct run *c, const struct program *p, struct program **plain, const struct roll *r,
-                const struct env *env, const struct tree_names *names, struct roll_error *err);
+                const struct env *env, bool modifiers, struct roll_error *err);
 double run_budget(const struct env *env); /* for `times` */
 struct roll_error error_dup(struct arena *a, const struct roll_error *e);
 

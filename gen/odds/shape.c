@@ -269,40 +269,40 @@ static bool change_faces(struct run *c, const struct node *e, struct shape *s, u
 
 /* ---- dice as they are named ---- */
 
-static bool whole_count(struct run *c, const struct node *e, const struct value *v, uint64_t *out)
+/* A number of dice, or of sides: whole, and `least` or more. */
+static bool whole(struct run *c, const struct node *e, const struct value *v, int64_t least, const char *wanted,
+                  uint64_t *out)
 {
     struct rat x;
     if (!run_number(c, e, v, &x))
         return false;
-    if (!rat_whole(x) || x.n < 0) {
+    if (!rat_whole(x) || x.n < least) {
         struct buf b = {.a = c->a};
         buf_put_rat(&b, x);
-        return run_fail(c, e, "a number of dice is 0 or more and whole, and this is %.*s", STRF(buf_str(&b)));
+        return run_fail(c, e, "%s, and this is %.*s", wanted, STRF(buf_str(&b)));
     }
     *out = (uint64_t)x.n;
     return true;
 }
 
+static bool whole_count(struct run *c, const struct node *e, const struct value *v, uint64_t *out)
+{
+    return whole(c, e, v, 0, "a number of dice is 0 or more and whole", out);
+}
+
 /* Faces 1 (d%: 0) and up, each with weight 1. */
 static bool die_sides(struct run *c, const struct node *e, const struct value *v, struct bag *die)
 {
-    struct rat x;
-    int64_t from = e->r->die == DIE_PERCENT ? 0 : 1;
-    if (!run_number(c, e, v, &x))
-        return false;
-    if (!rat_whole(x) || x.n < 1) {
-        struct buf b = {.a = c->a};
-        buf_put_rat(&b, x);
-        return run_fail(c, e, "a die has 1 side or more, and this is %.*s", STRF(buf_str(&b)));
-    }
-    if (!run_charge(c, e, (double)x.n, 1) || !run_room(c, e, (double)x.n * sizeof *die->at))
+    uint64_t n, from = e->r->die == DIE_PERCENT ? 0 : 1;
+    if (!whole(c, e, v, 1, "a die has 1 side or more", &n) || !run_charge(c, e, (double)n, 1) ||
+        !run_room(c, e, (double)n * sizeof *die->at))
         return false;
     struct nat one = nat_of(c->a, 1);
-    die->n = die->cap = (size_t)x.n;
-    die->at = ARENA_ARRAY(c->a, struct outcome, die->n);
-    for (int64_t i = 0; i < x.n; i++)
-        die->at[i] = (struct outcome){value_of_number(RAT(from + i)), one};
-    die->total = nat_of(c->a, (uint64_t)x.n);
+    die->n = die->cap = (size_t)n;
+    die->at = ARENA_ARRAY(c->a, struct outcome, n);
+    for (uint64_t i = 0; i < n; i++)
+        die->at[i] = (struct outcome){value_of_number(RAT((int64_t)(from + i))), one};
+    die->total = nat_of(c->a, n);
     return true;
 }
 
@@ -344,30 +344,6 @@ static struct bag *die_make(struct run *c, const struct node *e, const struct va
     return ok ? die : NULL;
 }
 
-/* NdS, where N and S may be rolled themselves. */
-static bool shapes_of_dice(struct run *c, const struct node *e, struct shapes *out)
-{
-    struct bag *count = e->arg[0] ? run_eval(c, e->arg[0]) : bag_one(c->a, value_of_number(RAT(1)));
-    bool rolled = e->r->die == DIE_EXPR;
-    struct bag *sides = rolled ? run_eval(c, e->arg[1]) : bag_one(c->a, value_of_number(RAT(1)));
-    if (!count || !sides)
-        return false;
-    for (size_t k = 0; k < sides->n; k++) {
-        struct bag *die = die_make(c, e, rolled ? &sides->at[k].value : NULL);
-        for (size_t i = 0; die && i < count->n; i++) {
-            struct shape s = {
-                .die = die, .plain = die, .weight = nat_mul(c->a, count->at[i].weight, sides->at[k].weight)};
-            if (!whole_count(c, e, &count->at[i].value, &s.n) || !run_spend(c, e, 4))
-                return false;
-            ARENA_PUSH(c->a, out, s);
-        }
-        if (!die)
-            return false;
-    }
-    out->total = nat_mul(c->a, count->total, sides->total);
-    return true;
-}
-
 /* What one whole roll comes to, as a die: its values are the faces. */
 static struct bag *die_of_rolls(struct run *c, const struct node *e)
 {
@@ -386,22 +362,31 @@ static struct bag *die_of_rolls(struct run *c, const struct node *e)
     return die;
 }
 
-/* N(roll): how many may be rolled too, and is asked once. */
-static bool shapes_of_rolls(struct run *c, const struct node *e, struct shapes *out)
+/* NdS, where N and S may be rolled themselves; or N(roll), a roll that is worked out where there is one at all. */
+static bool shapes_of_dice(struct run *c, const struct node *e, struct shapes *out)
 {
-    struct bag *count = run_eval(c, e->arg[0]), *die = NULL;
-    for (size_t i = 0; count && i < count->n; i++) {
-        struct shape s = {.weight = count->at[i].weight};
-        if (!whole_count(c, e, &count->at[i].value, &s.n))
+    const struct value one = value_of_number(RAT(1));
+    bool rolls = e->kind == ROLL_ROLLS, rolled = !rolls && e->r->die == DIE_EXPR;
+    struct bag *count = e->arg[0] ? run_eval(c, e->arg[0]) : bag_one(c->a, one);
+    struct bag *sides = rolled ? run_eval(c, e->arg[1]) : bag_one(c->a, one);
+    if (!count || !sides)
+        return false;
+    for (size_t k = 0; k < sides->n; k++) {
+        struct bag *die = rolls ? NULL : die_make(c, e, rolled ? &sides->at[k].value : NULL);
+        if (!die && !rolls)
             return false;
-        if (s.n && !die && !(die = die_of_rolls(c, e)))
-            return false;
-        s.plain = s.die = s.n ? die : bag_one(c->a, value_of_number(RAT(0)));
-        ARENA_PUSH(c->a, out, s);
+        for (size_t i = 0; i < count->n; i++) {
+            struct shape s = {.weight = nat_mul(c->a, count->at[i].weight, sides->at[k].weight)};
+            if (!whole_count(c, e, &count->at[i].value, &s.n) || !run_spend(c, e, 4))
+                return false;
+            if (s.n && !die && !(die = die_of_rolls(c, e)))
+                return false;
+            s.plain = s.die = die ? die : bag_one(c->a, one);
+            ARENA_PUSH(c->a, out, s);
+        }
     }
-    if (count)
-        out->total = count->total;
-    return count;
+    out->total = nat_mul(c->a, count->total, sides->total);
+    return true;
 }
 
 /* ---- functions of pools ---- */
@@ -493,7 +478,7 @@ static bool shapes_of_call(struct run *c, const struct node *e, struct shapes *o
 
 /* ---- pools under a condition, or a name ---- */
 
-/* e's shapes where `b` came to its i-th value, of weight w: their weights times w, over one total of m. */
+/* e's shapes in a case of weight w: their weights times w, over one total of m. */
 static bool shapes_put(struct run *c, const struct node *e, struct nat w, struct mix *m, struct shapes *out)
 {
     struct shapes part = {0};
@@ -510,32 +495,23 @@ static bool shapes_put(struct run *c, const struct node *e, struct nat w, struct
     return true;
 }
 
-static bool shapes_of_if(struct run *c, const struct node *e, struct shapes *out)
+/* if and let: the pool under each value of the condition, or of the name. */
+static bool shapes_of_each(struct run *c, const struct node *e, struct shapes *out)
 {
-    struct bag *b = run_eval(c, e->arg[0]);
+    bool let = e->kind == ROLL_LET, truth = false;
+    const struct slot *slot = let ? &c->prog->slot[e->slot] : NULL;
+    struct bag *b = let && slot->pool ? run_pool_bind(c, e->arg[0], slot) : run_eval(c, e->arg[0]);
     struct mix m = mix_new(c->a);
     for (size_t i = 0; b && i < b->n; i++) {
-        bool truth;
-        if (!run_truth(c, e->arg[0], &b->at[i].value, &truth) ||
-            !shapes_put(c, e->arg[truth ? 1 : 2], b->at[i].weight, &m, out))
+        if (let)
+            run_bind(c, e->slot, &b->at[i].value);
+        else if (!run_truth(c, e->arg[0], &b->at[i].value, &truth))
+            return false;
+        if (!shapes_put(c, e->arg[let || truth ? 1 : 2], b->at[i].weight, &m, out))
             return false;
     }
-    if (b)
-        out->total = nat_mul(c->a, b->total, m.den);
-    return b;
-}
-
-static bool shapes_of_let(struct run *c, const struct node *e, struct shapes *out)
-{
-    const struct slot *slot = &c->prog->slot[e->slot];
-    struct bag *b = slot->pool ? run_pool_bind(c, e->arg[0], slot) : run_eval(c, e->arg[0]);
-    struct mix m = mix_new(c->a);
-    for (size_t i = 0; b && i < b->n; i++) {
-        run_bind(c, e->slot, &b->at[i].value);
-        if (!shapes_put(c, e->arg[1], b->at[i].weight, &m, out))
-            return false;
-    }
-    run_free(c, e->slot);
+    if (let)
+        run_free(c, e->slot);
     if (b)
         out->total = nat_mul(c->a, b->total, m.den);
     return b;
@@ -543,14 +519,10 @@ static bool shapes_of_let(struct run *c, const struct node *e, struct shapes *ou
 
 bool shapes_make(struct run *c, const struct node *e, struct shapes *out)
 {
-    if (e->kind == ROLL_DICE)
+    if (e->kind == ROLL_DICE || e->kind == ROLL_ROLLS)
         return shapes_of_dice(c, e, out);
-    if (e->kind == ROLL_ROLLS)
-        return shapes_of_rolls(c, e, out);
-    if (e->kind == ROLL_IF)
-        return shapes_of_if(c, e, out);
-    if (e->kind == ROLL_LET)
-        return shapes_of_let(c, e, out);
+    if (e->kind == ROLL_IF || e->kind == ROLL_LET)
+        return shapes_of_each(c, e, out);
     if (e->kind == ROLL_CALL && e->pool)
         return shapes_of_call(c, e, out);
     if (e->kind != ROLL_NAME || e->slot < 0 || !c->prog->slot[e->slot].pool)

@@ -41,9 +41,10 @@ struct node {
     struct lookups *lookups;   /* CHART */
 };
 
-/* A use that is only compared with `by`, which is not rolled: it matters up to by, or if not `tight` one beyond it. */
-struct limit {
-    const struct node *by;
+/* One thing that is asked of a pool. A count that is only compared with `by`, which is not rolled, matters up to by, or
+ * if not `tight` one beyond it. */
+struct question {
+    const struct node *node, *by;
     bool tight;
 };
 
@@ -53,8 +54,7 @@ struct slot {
     bool pool;    /* bound to dice, and kept as dice */
     bool handled; /* some use wants more than the sum */
     bool apart;   /* some use is neither the sum, nor a question of the pool itself or of its highest or lowest dice */
-    LIST(const struct node *) use;
-    LIST(struct limit) limit;  /* by use */
+    LIST(struct question) use;
     const struct value *given; /* bound from outside */
 };
 
@@ -65,20 +65,18 @@ struct program {
     bool inlined; /* some let was put in its use's place */
 };
 
-/* What free names may be besides env's: NULL, or a function that gives all values of a name (modifiers). */
-struct tree_names {
-    const struct bag *(*find)(void *data, struct arena *a, struct str name, const struct roll *at,
-                              struct roll_error *err);
-    void *data;
-};
-
-/* NULL and *err where it cannot be made (too many names). */
+/* NULL and *err where it cannot be made (too many names). `modifiers`: a free name besides env's may be a modifiers
+ * chart, and is then any total that it can come to, each as likely. */
 struct program *program_new(struct arena *a, const struct roll *r, const struct env *env, bool may_inline,
-                            const struct tree_names *names, struct roll_error *err);
+                            bool modifiers, struct roll_error *err);
 
 bool is_keep(const struct node *e);                /* highest or lowest */
 const struct node *use_name(const struct node *e); /* the pool that is asked, below highest and lowest */
 bool is_arithmetic(enum roll_kind kind);           /* + - * /: chains of them lean left, as long as the text */
+
+struct mask slot_reads(const struct slot *s); /* what the uses of a pool read */
+/* `part` is worked out where e is: e reads what it reads, and is random where it is. */
+void node_reads(struct node *e, const struct node *part);
 
 bool mask_has(const struct mask *m, int slot);
 void mask_set(struct mask *m, int slot, bool on);
