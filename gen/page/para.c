@@ -351,10 +351,13 @@ struct text_units para_units(struct ctx *c, struct words w)
 
 void para_widths(struct ctx *c, struct words w, um *least, um *most)
 {
-    const struct text_units u = para_units(c, w);
+    struct arena_mark mark = arena_mark(c->a);
     *least = *most = 0;
-    if (w.n)
-        text_units_widths(&u, least, most);
+    if (!w.n)
+        return;
+    const struct pieces l = pieces_of(c, w, (struct ink){0});
+    text_widths(c->e, c->a, l.at, l.n, least, most);
+    arena_rewind(c->a, mark);
 }
 
 struct title title_make(struct ctx *c, struct words left, struct words right, struct ink ink, um width)

@@ -96,8 +96,7 @@ static struct want *wants_of(struct ctx *c, const struct table *t, um *least, um
         const struct box *b = &t->box[i];
         struct want *w = &want[i];
         w->box = b;
-        w->units = para_units(c, b->words);
-        text_units_widths(&w->units, &w->least, &w->most);
+        para_widths(c, b->words, &w->least, &w->most);
         w->least += pad;
         w->most += pad;
         if (b->boxed && w->most < place)
@@ -199,10 +198,12 @@ static void wraps_find(struct ctx *c, struct trial *v, struct want *want)
             v->floor[b->row] = want[i].line > v->floor[b->row] ? want[i].line : v->floor[b->row];
             if (want[i].most <= want[i].least)
                 continue;
-            if (pass)
-                v->wrap[end[b->row]++] = &want[i];
-            else
+            if (!pass) {
+                want[i].units = para_units(c, b->words);
                 end[b->row + 1]++;
+                continue;
+            }
+            v->wrap[end[b->row]++] = &want[i];
         }
         for (unsigned r = 0; !pass && r < t->rows; r++)
             end[r + 1] += end[r];
