@@ -210,8 +210,6 @@ static const struct line *with_sides(struct ctx *c, const struct line *l)
 /* How high the capitals of a line are: its middle is theirs. */
 static um capitals_height(const struct ctx *c, enum font font, int32_t mpt)
 {
-    if (!c->body) /* of a card */
-        return advance_width(engine_ascent(c->e, font), mpt);
     return (um)((int64_t)engine_ascent(c->e, font) * um_of_mpt(mpt) / 1000000);
 }
 
