@@ -40,7 +40,7 @@ um inner_h(const struct box_at *b)
     return b->h - b->box->pad[SIDE_TOP] - b->box->pad[SIDE_BOTTOM];
 }
 
-const struct role_at *role_at(const struct face_side *s, const struct card_role *r)
+const struct card_role *role_at(const struct face_side *s, const struct card_role *r)
 {
     return &s->role[r - s->t->role];
 }
@@ -63,14 +63,14 @@ const struct picture *card_picture(struct faces *f, struct str path, struct span
  * its own. */
 static struct style style_of(const struct face *k, const struct card_role *r, unsigned hue)
 {
-    const struct role_at *at = role_at(k->s, r);
+    const struct card_role *at = role_at(k->s, r);
     struct colour own = card_ink_colour(&r->ink, k->f->t, hue), ink = k->f->t->ink;
     bool plain = own.r == ink.r && own.g == ink.g && own.b == ink.b;
     return (struct style){.font = r->font,
                           .strong = r->strong,
                           .italic = r->italic,
                           .capitals = r->font,
-                          .mpt = at->mpt,
+                          .mpt = at->most,
                           .leading = at->leading,
                           .plain = own,
                           .aside = plain ? k->f->t->grey : own,
@@ -87,20 +87,19 @@ struct colour card_voice_colour(const struct face *k, const struct card_role *ro
     return voice == VOICE_ASIDE ? s.aside : voice == VOICE_HUE ? s.hue : s.plain;
 }
 
-static void words_put(struct face *k, struct pieces *l, const struct style *s, struct words w)
+static void words_put(struct face *k, const struct style *s, struct words w)
 {
     for (size_t i = 0; i < w.n; i++)
         if (w.run[i].text.n)
-            pieces_put(&k->c, l, s, w.run[i].voice, w.run[i].text);
+            piece_put(&k->c, s, w.run[i].voice, w.run[i].text);
 }
 
 struct para card_para(struct face *k, const struct card_role *role, unsigned hue, struct words w, um width,
                       enum ragged ragged)
 {
     const struct style s = style_of(k, role, hue);
-    struct pieces l = {0};
-    words_put(k, &l, &s, w);
-    return para_set(&k->c, &l, &s, width, ragged);
+    words_put(k, &s, w);
+    return para_set(&k->c, &s, width, ragged);
 }
 
 /* ---- fields: a card's own, then these of all decks */
@@ -197,10 +196,9 @@ static struct words part_words(const struct face *k, const struct word_part *p)
 struct para card_box_para(struct face *k, const struct box_at *b, um width)
 {
     const struct style s = style_of(k, b->box->role, k->hue);
-    struct pieces l = {0};
     for (size_t i = 0; i < b->part.n; i++)
-        words_put(k, &l, &s, part_words(k, &b->part.at[i]));
-    return para_set(&k->c, &l, &s, width, b->box->align ? RAGGED_EVEN : RAGGED_TEXT);
+        words_put(k, &s, part_words(k, &b->part.at[i]));
+    return para_set(&k->c, &s, width, b->box->align ? RAGGED_EVEN : RAGGED_TEXT);
 }
 
 unsigned card_box_voices(const struct face *k, const struct box_at *b)
@@ -328,7 +326,7 @@ static bool side_make(struct faces *f, struct face_side *s, const struct card_te
     bool good = true, tall = (int64_t)f->p->w * t->h < (int64_t)f->p->h * t->w;
     um of = tall ? t->w : t->h, to = tall ? f->p->w : f->p->h; /* what a picture of the template would be scaled by */
     s->t = t = template_grown(f->a, t, of, to);
-    s->role = ARENA_ARRAY(f->a, struct role_at, t->n_role);
+    s->role = arena_copy(f->a, t->role, t->n_role * sizeof *t->role);
     s->box = ARENA_ARRAY(f->a, struct box_at, t->n_box);
     s->n_box = t->n_box;
     for (size_t i = 0; i < t->n_box; i++) {

@@ -61,7 +61,8 @@ static void sizes_set(const struct fit *t, int32_t step, int32_t tight)
             continue;
         int32_t below = t->steps ? (r->most - r->least) * step / t->steps : 0;
         int32_t less = (r->leading - r->leading_least) * tight / LEADINGS;
-        t->s->role[i] = (struct role_at){r, r->most - below, r->leading - less};
+        t->s->role[i].most = r->most - below;
+        t->s->role[i].leading = r->leading - less;
     }
 }
 
@@ -79,7 +80,7 @@ static struct card_need box_need(struct face *k, const struct box_at *b)
         return parts_need(k);
     um w = inner_w(b), h = inner_h(b);
     struct para p = card_box_para(k, b, w);
-    um air = p.lines.n ? p.height[0] - um_of_mpt(role_at(k->s, b->box->role)->mpt) : 0;
+    um air = p.lines.n ? p.height[0] - um_of_mpt(role_at(k->s, b->box->role)->most) : 0;
     return (struct card_need){p.total - (air > 0 ? air : 0) - h, p.lines.width - w};
 }
 
@@ -89,7 +90,7 @@ static struct card_need need_of(struct fit *t, size_t card, const struct box_at 
 {
     struct faces *f = t->f;
     struct card_need worst = {INT32_MIN / 2, INT32_MIN / 2};
-    struct face k = face_of(f, t->s, card, f->scratch);
+    unknown->n = 0;
     const struct box_at *parts = t->s->together ? t->s->together : t->s->apart;
     for (size_t i = 0; i < t->s->n_box; i++) {
         const struct box_at *b = &t->s->box[i];
@@ -97,14 +98,15 @@ static struct card_need need_of(struct fit *t, size_t card, const struct box_at 
             (!b->varies && card))
             continue;
         struct arena_mark mark = arena_mark(f->scratch);
+        struct face k = face_of(f, t->s, card, f->scratch);
         struct card_need n = box_need(&k, b);
         arena_rewind(f->scratch, mark);
+        *unknown = unknown->n ? *unknown : k.c.unknown;
         if (over_of(n) > over_of(worst)) {
             worst = n;
             *where = b;
         }
     }
-    *unknown = k.c.unknown;
     return worst;
 }
 
@@ -162,7 +164,7 @@ static void report(struct fit *t, size_t card)
     bool wide = n.wide >= n.high;
     if (over_of(n) <= 0)
         return;
-    int32_t mpt = role_at(t->s, b->box->role)->mpt;
+    int32_t mpt = role_at(t->s, b->box->role)->most;
     um over = over_of(n) + 99;
     struct str which = STR("the words do");
     if (b->varies)
@@ -229,8 +231,6 @@ void card_fit(struct faces *f, struct face_side *s)
 {
     struct fit t = {.f = f, .s = s, .role = s->t->role, .n_role = s->t->n_role};
     groups_make(&t);
-    for (size_t i = 0; i < t.n_role; i++)
-        s->role[i] = (struct role_at){&t.role[i], t.role[i].most, t.role[i].leading};
     for (t.now = 0; t.now < t.n_role; t.now++)
         if (t.group[t.now] == t.now)
             group_fit(&t);

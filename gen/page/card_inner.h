@@ -7,12 +7,6 @@
 #include "page/cards.h"
 #include "page/inner.h"
 
-/* A role at the size that was decided. */
-struct role_at {
-    const struct card_role *role;
-    int32_t mpt, leading; /* leading in permille of the size */
-};
-
 /* A piece of a box's words: as written, or the field of that name. */
 struct word_part {
     struct str text;
@@ -29,7 +23,7 @@ struct box_at {
 
 struct face_side {
     const struct card_template *t;
-    struct role_at *role; /* as in the template */
+    struct card_role *role; /* as in the template, but with the size and leading that were decided: `most`, `leading` */
     struct box_at *box;
     size_t n_box, n_fixed;                 /* the first n_fixed do not vary: painted once for each hue */
     const struct box_at *together, *apart; /* of parts; or NULL */
@@ -80,7 +74,7 @@ struct para card_para(struct face *k, const struct card_role *role, unsigned hue
 struct para card_box_para(struct face *k, const struct box_at *b, um width);
 struct colour card_voice_colour(const struct face *k, const struct card_role *role, enum voice voice);
 unsigned card_box_voices(const struct face *k, const struct box_at *b); /* a bit for each that its words have */
-const struct role_at *role_at(const struct face_side *s, const struct card_role *r);
+const struct card_role *role_at(const struct face_side *s, const struct card_role *r); /* as it was decided */
 size_t hue_index(const struct faces *f, unsigned hue); /* 0 to n_hue of the theme */
 struct colour hue_colour(const struct faces *f, unsigned hue);
 const struct picture *card_picture(struct faces *f, struct str path, struct span at);

@@ -239,7 +239,7 @@ static void labels_make(struct face *k, struct parts_set *set)
 {
     struct faces *f = k->f;
     const struct card_box *b = set->b;
-    int32_t mpt = role_at(k->s, b->label)->mpt;
+    int32_t mpt = role_at(k->s, b->label)->most;
     if (!k->s->labels[b->apart].para || k->s->labels[b->apart].mpt != mpt) {
         struct face kept = face_of(f, k->s, k->card, f->a);
         struct para *para = ARENA_ARRAY(f->a, struct para, f->deck->n_arm);

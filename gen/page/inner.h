@@ -24,7 +24,8 @@ struct ctx {
     struct arena *a;
     struct engine *e;
     const struct theme *t;
-    LIST(struct item) item; /* of the page that is drawn */
+    LIST(struct item) item;   /* of the page that is drawn */
+    LIST(struct piece) piece; /* of the paragraph that is set */
     struct str unknown;     /* the first word with a glyph that no font has, or n == 0 */
     const struct sheet *s;  /* whose references are printed, or NULL */
     int32_t body;           /* mpt */
@@ -70,19 +71,15 @@ struct style {
     int32_t spacing; /* between letters, permille of the size; such words stand on one line */
     bool upper;      /* in capitals */
 };
-struct pieces {
-    struct piece *at;
-    size_t n, cap;
-};
-void pieces_put(struct ctx *c, struct pieces *l, const struct style *s, enum voice voice, struct str text);
+void piece_put(struct ctx *c, const struct style *s, enum voice voice, struct str text);
 struct para {
     struct lines lines;
     um *height; /* of each line */
     um total;
     enum font capitals;
 };
-/* The pieces as a paragraph; what has no size of its own is as high as a line in `s`. */
-struct para para_set(struct ctx *c, const struct pieces *l, const struct style *s, um width, enum ragged ragged);
+/* The pieces that were put as a paragraph; a line without any is as high as one in `s`. */
+struct para para_set(struct ctx *c, const struct style *s, um width, enum ragged ragged);
 
 /* In the phase's hue; inverse: white, on a dark ground. */
 struct ink {

@@ -76,7 +76,7 @@ static uint32_t capital(uint32_t r)
     return r;
 }
 
-void pieces_put(struct ctx *c, struct pieces *l, const struct style *s, enum voice voice, struct str text)
+void piece_put(struct ctx *c, const struct style *s, enum voice voice, struct str text)
 {
     struct piece p = {.text = text, .font = s->font, .mpt = s->mpt, .colour = s->plain};
     switch (voice) {
@@ -114,19 +114,18 @@ void pieces_put(struct ctx *c, struct pieces *l, const struct style *s, enum voi
             buf_put_rune(&b, capital(str_rune(text, &i)));
         p.text = buf_str(&b);
     }
-    ARENA_PUSH(c->a, l, p);
+    ARENA_PUSH(c->a, &c->piece, p);
 }
 
 /* ---- a paragraph */
 
 /* Letters with air between them, on one line: each is a shape of its own. */
-static struct lines spaced(struct ctx *c, const struct pieces *l, int32_t spacing)
+static struct lines spaced(struct ctx *c, int32_t spacing)
 {
     LIST(struct set_word) words = {0};
     um x = 0, gap = 0;
-    for (size_t p = 0; p < l->n; p++)
-        for (size_t i = 0; i < l->at[p].text.n;) {
-            const struct piece *piece = &l->at[p];
+    for (const struct piece *piece = c->piece.at; piece < c->piece.at + c->piece.n; piece++)
+        for (size_t i = 0; i < piece->text.n;) {
             size_t from = i;
             uint32_t rune = str_rune(piece->text, &i);
             x += gap;
@@ -142,16 +141,17 @@ static struct lines spaced(struct ctx *c, const struct pieces *l, int32_t spacin
         }
     struct line *line = ARENA_NEW(c->a, struct line);
     *line = (struct line){
-        .word = words.at, .n = words.n, .width = x, .room = x, .most_mpt = l->n ? l->at[0].mpt : 0, .ends = true};
+        .word = words.at, .n = words.n, .width = x, .room = x, .most_mpt = c->piece.at[0].mpt, .ends = true};
     return (struct lines){line, 1, x, false};
 }
 
-struct para para_set(struct ctx *c, const struct pieces *l, const struct style *s, um width, enum ragged ragged)
+struct para para_set(struct ctx *c, const struct style *s, um width, enum ragged ragged)
 {
     struct para p = {.capitals = s->capitals};
-    if (!l->n)
+    if (!c->piece.n)
         return p;
-    p.lines = s->spacing ? spaced(c, l, s->spacing) : text_break(c->e, c->a, l->at, l->n, width, ragged);
+    p.lines = s->spacing ? spaced(c, s->spacing) : text_break(c->e, c->a, c->piece.at, c->piece.n, width, ragged);
+    c->piece.n = 0;
     p.height = ARENA_ARRAY(c->a, um, p.lines.n);
     for (size_t i = 0; i < p.lines.n; i++) {
         const struct line *line = &p.lines.line[i];
@@ -239,57 +239,55 @@ um para_draw_tagged(struct ctx *c, const struct para *p, um x, um y, um width, e
 
 /* A title stands off from the sentence round it by italics, or by quotes where there are none, as in a heading, or
  * where the sentence `leans` itself. */
-static void title_put(struct ctx *c, struct pieces *l, const struct style *s, const struct run *r, struct str title,
+static void title_put(struct ctx *c, const struct style *s, const struct run *r, struct str title,
                       bool alone, bool leans)
 {
     bool quoted = !alone && !(r->voice == VOICE_ITALIC && s->font == FONT_SANS && !leans);
     if (quoted)
-        pieces_put(c, l, s, r->voice, STR("\u2018"));
-    pieces_put(c, l, s, r->voice, title);
+        piece_put(c, s, r->voice, STR("\u2018"));
+    piece_put(c, s, r->voice, title);
     if (quoted)
-        pieces_put(c, l, s, r->voice, STR("\u2019"));
+        piece_put(c, s, r->voice, STR("\u2019"));
 }
 
 /* "Fire table (side 5)", and in brackets "Fire table, side 5": the figures of sides are of one width, so that they are
  * set as noughts and put in when the sides are known. A chart that the sheet has not keeps its own title. */
-static void reference_put(struct ctx *c, struct pieces *l, const struct style *s, const struct run *r, bool alone)
+static void reference_put(struct ctx *c, const struct style *s, const struct run *r, bool alone)
 {
-    bool any = false, leans = l->n && l->at[l->n - 1].font == FONT_SANS_ITALIC;
+    bool any = false, leans = c->piece.n && c->piece.at[c->piece.n - 1].font == FONT_SANS_ITALIC;
     int open = 0; /* brackets of the line */
-    for (size_t i = 0; i < l->n; i++)
-        for (size_t k = 0; k < l->at[i].text.n; k++)
-            open += (l->at[i].text.p[k] == '(') - (l->at[i].text.p[k] == ')');
+    for (const struct piece *p = c->piece.at; p < c->piece.at + c->piece.n; p++)
+        for (size_t k = 0; k < p->text.n; k++)
+            open += (p->text.p[k] == '(') - (p->text.p[k] == ')');
     for (size_t i = 0; c->s && i < c->s->n_ref; i++) {
         const struct sheet_ref *f = &c->s->ref[i];
         if (f->chart != r->ref)
             continue;
         if (any)
-            pieces_put(c, l, s, r->voice, STR(" and "));
+            piece_put(c, s, r->voice, STR(" and "));
         any = true;
-        title_put(c, l, s, r, f->title, alone, leans);
+        title_put(c, s, r, f->title, alone, leans);
         if (!f->placed || !c->side[i].digits)
             continue;
-        pieces_put(c, l, s, r->voice, open > 0 ? STR(", side\u00a0") : STR(" (side\u00a0"));
-        pieces_put(c, l, s, r->voice, str_cut(STR("0000"), 0, c->side[i].digits));
-        l->at[l->n - 1].side_of = (unsigned)i + 1;
+        piece_put(c, s, r->voice, open > 0 ? STR(", side\u00a0") : STR(" (side\u00a0"));
+        piece_put(c, s, r->voice, str_cut(STR("0000"), 0, c->side[i].digits));
+        c->piece.at[c->piece.n - 1].side_of = (unsigned)i + 1;
         if (open <= 0)
-            pieces_put(c, l, s, r->voice, STR(")"));
+            piece_put(c, s, r->voice, STR(")"));
     }
     if (!any)
-        title_put(c, l, s, r, r->text, alone, leans);
+        title_put(c, s, r, r->text, alone, leans);
 }
 
-static struct pieces pieces_of(struct ctx *c, struct words w, struct ink ink)
+static void words_put(struct ctx *c, struct words w, struct ink ink)
 {
-    struct pieces l = {.at = ARENA_ARRAY(c->a, struct piece, w.n), .cap = w.n};
     for (size_t i = 0; i < w.n; i++) {
         const struct style s = style_of(c, w.run[i].kind, ink);
         if (w.run[i].ref)
-            reference_put(c, &l, &s, &w.run[i], w.n == 1);
+            reference_put(c, &s, &w.run[i], w.n == 1);
         else
-            pieces_put(c, &l, &s, w.run[i].voice, w.run[i].text);
+            piece_put(c, &s, w.run[i].voice, w.run[i].text);
     }
-    return l;
 }
 
 /* What is read at a glance is even, what is read on is full. */
@@ -324,9 +322,9 @@ struct para para_make_in(struct ctx *c, struct words w, struct ink ink, um width
 {
     if (!w.n)
         return (struct para){.total = 0};
-    const struct pieces l = pieces_of(c, w, ink);
     const struct style s = style_of(c, w.run[0].kind, ink);
-    return para_set(c, &l, &s, width, align == ALIGN_LEFT ? ragged_of(w.run[0].kind) : RAGGED_EVEN);
+    words_put(c, w, ink);
+    return para_set(c, &s, width, align == ALIGN_LEFT ? ragged_of(w.run[0].kind) : RAGGED_EVEN);
 }
 
 struct para para_make(struct ctx *c, struct words w, struct ink ink, um width)
@@ -343,19 +341,20 @@ struct text_units para_units(struct ctx *c, struct words w)
 {
     if (!w.n)
         return (struct text_units){.n = 0};
-    const struct pieces l = pieces_of(c, w, (struct ink){0});
-    return text_units(c->e, c->a, l.at, l.n);
+    words_put(c, w, (struct ink){0});
+    const struct text_units units = text_units(c->e, c->a, c->piece.at, c->piece.n);
+    c->piece.n = 0;
+    return units;
 }
 
 void para_widths(struct ctx *c, struct words w, um *least, um *most)
 {
-    struct arena_mark mark = arena_mark(c->a);
     *least = *most = 0;
     if (!w.n)
         return;
-    const struct pieces l = pieces_of(c, w, (struct ink){0});
-    text_widths(c->e, c->a, l.at, l.n, least, most);
-    arena_rewind(c->a, mark);
+    words_put(c, w, (struct ink){0});
+    text_widths(c->e, c->a, c->piece.at, c->piece.n, least, most);
+    c->piece.n = 0;
 }
 
 struct title title_make(struct ctx *c, struct words left, struct words right, struct ink ink, um width)
