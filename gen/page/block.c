@@ -29,21 +29,8 @@ static um notes_height(const struct block_set *s, size_t from, size_t to)
     return h;
 }
 
-/* Under a wide table notes stand in columns, so that no line is longer than the eye follows back: the fewest rows of
- * type that whole paragraphs allow. note_to[i]: the paragraph behind the last of column i. */
-static bool notes_fit(struct block_set *s, um height)
-{
-    size_t n = s->block->n_note, i = 0;
-    for (unsigned k = 0; k < s->note_cols; k++) {
-        size_t from = i;
-        while (i < n && notes_height(s, from, i + 1) <= height)
-            i++;
-        s->note_to[k] = i;
-    }
-    return i >= n;
-}
-
-/* The notes in `cols` columns; their height. */
+/* The notes in `cols` columns, in the fewest rows of type that whole paragraphs allow; their height. note_to[i]: the
+ * paragraph behind the last of column i. */
 static um notes_in(struct ctx *c, struct block_set *s, um width, unsigned cols)
 {
     um all;
@@ -54,8 +41,14 @@ static um notes_in(struct ctx *c, struct block_set *s, um width, unsigned cols)
     if (cols == 1)
         return s->note_total = all;
     um step = s->note[0].height[0] / 4 + 1, height = step;
-    while (!notes_fit(s, height) && height < all)
-        height += step;
+    for (size_t i = 0; i < s->block->n_note; height += step) {
+        i = 0;
+        for (unsigned k = 0; k < cols; s->note_to[k++] = i)
+            for (size_t from = i; i < s->block->n_note && notes_height(s, from, i + 1) <= height;)
+                i++;
+        if (height >= all)
+            break;
+    }
     s->note_total = 0;
     for (size_t k = 0, i = 0; k < cols; i = s->note_to[k++]) {
         um used = notes_height(s, i, s->note_to[k]);
@@ -64,7 +57,8 @@ static um notes_in(struct ctx *c, struct block_set *s, um width, unsigned cols)
     return s->note_total;
 }
 
-/* As many columns as make them no higher. */
+/* Under a wide table notes stand in columns, so that no line is longer than the eye follows back: in as many as make
+ * them no higher. */
 static void notes_make(struct ctx *c, struct block_set *s, um width)
 {
     um most = width / ctx_em(c, NOTE_LINE), best = notes_in(c, s, width, 1);
@@ -237,22 +231,6 @@ static um bar_draw(struct ctx *c, const struct block_set *b, um x, um y)
     return b->lead ? paras_draw(c, b, b->lead, s->n_lead, x, y, b->width) + b->gap : y;
 }
 
-static um title_part_draw(struct ctx *c, const struct part *p, um x, um y, um width)
-{
-    const struct block_set *s = p->set;
-    const struct block *b = s->block;
-    if (p->first)
-        page_put(c, (struct item){.kind = ITEM_OUTLINE, .x = x, .y = y, .level = 2, .name = words_said(c, b->title)});
-    page_tag(c, "H2");
-    title_draw(c, part_title(p), x, y, width);
-    page_end(c);
-    y += part_title(p)->total;
-    bool tinted = s->table && s->table->heads && b->table->box[0].tone == TONE_HEAD;
-    if (b->kind == BLOCK_CHART && !tinted)
-        page_rule(c, x, y + s->gap / 3, width, 0, TITLE_STROKE, ctx_hue(c, s->section->hue));
-    return y + s->gap;
-}
-
 um part_draw(struct ctx *c, const struct part *p, um x, um y)
 {
     const struct block_set *s = p->set;
@@ -265,8 +243,18 @@ um part_draw(struct ctx *c, const struct part *p, um x, um y)
         page_frame(c, x, y, s->width, part_height(p), FRAME_STROKE, ctx_hue(c, s->section->hue));
     x += s->pad;
     y += s->pad;
-    if (b->title.n)
-        y = title_part_draw(c, p, x, y, width);
+    if (b->title.n && p->first)
+        page_put(c, (struct item){.kind = ITEM_OUTLINE, .x = x, .y = y, .level = 2, .name = words_said(c, b->title)});
+    if (b->title.n) {
+        bool tinted = s->table && s->table->heads && b->table->box[0].tone == TONE_HEAD;
+        page_tag(c, "H2");
+        title_draw(c, part_title(p), x, y, width);
+        page_end(c);
+        y += part_title(p)->total;
+        if (b->kind == BLOCK_CHART && !tinted) /* a ground below the title parts it from its table by itself */
+            page_rule(c, x, y + s->gap / 3, width, 0, TITLE_STROKE, ctx_hue(c, s->section->hue));
+        y += s->gap;
+    }
     if (p->first && b->n_lead)
         y = paras_draw(c, s, s->lead, b->n_lead, x, y, width) + (body || b->n_note ? s->gap : 0);
     if (body && s->table)

@@ -180,15 +180,6 @@ static void say_meets(struct prover *p, const struct spot *text, struct str how)
         str_printf(p->k->a, "\"%.*s\" is %.*s", STRF(words_at(p, item_of(p, text))), STRF(how)));
 }
 
-static void texts_meet(struct prover *p, const struct spot *a, const struct spot *b)
-{
-    um deep = least(shared_x(a, b), shared_y(a, b));
-    if (deep > TOUCH)
-        say_meets(
-            p, a,
-            str_printf(p->k->a, "printed over \"%.*s\" by %.*s", STRF(words_at(p, item_of(p, b))), STRF(mm(p, deep))));
-}
-
 /* But where the rule is hidden as it meets the text, as the line of a rail behind its discs. */
 static void rule_meets(struct prover *p, const struct spot *text, const struct spot *rule)
 {
@@ -203,10 +194,15 @@ static void rule_meets(struct prover *p, const struct spot *text, const struct s
         say_meets(p, text, STR("crossed by a rule"));
 }
 
-static bool is_within(const struct spot *k, const struct spot *ground)
+/* How far a spot stands out of a box, at its worst side; below 0: it lies inside. */
+static um beyond(const struct spot *k, um x0, um y0, um x1, um y1)
 {
-    return ground->x0 <= k->x0 + TOUCH && ground->x1 >= k->x1 - TOUCH && ground->y0 <= k->y0 + TOUCH &&
-           ground->y1 >= k->y1 - TOUCH;
+    return most(most(x0 - k->x0, k->x1 - x1), most(y0 - k->y0, k->y1 - y1));
+}
+
+static um leaves(const struct spot *k, const struct spot *outer)
+{
+    return beyond(k, outer->x0, outer->y0, outer->x1, outer->y1);
 }
 
 /* Can the word of item `of` be read at (x, y), on what was painted there last? */
@@ -229,7 +225,7 @@ static bool word_reads(const struct prover *p, size_t of, const struct set_word 
                      .x1 = x + shape_width(w->shape, w->mpt),
                      .y0 = y - advance_width(w->shape->up, w->mpt),
                      .y1 = y + advance_width(w->shape->down, w->mpt)};
-    if (k.x1 <= ground->x0 + TOUCH || k.x0 >= ground->x1 - TOUCH || is_within(&k, ground))
+    if (k.x1 <= ground->x0 + TOUCH || k.x0 >= ground->x1 - TOUCH || leaves(&k, ground) <= TOUCH)
         return true;
     um mid_x = k.x0 + (k.x1 - k.x0) / 2, mid_y = k.y0 + (k.y1 - k.y0) / 2;
     return reads_at(p, w, of, k.x0, mid_y) && reads_at(p, w, of, k.x1, mid_y) && reads_at(p, w, of, mid_x, k.y0) &&
@@ -243,16 +239,11 @@ static void ground_meets(struct prover *p, const struct spot *text, const struct
         return;
     if (ground->of > text->of)
         say_meets(p, text, STR("covered by what is painted later"));
-    for (size_t w = 0; ground->of < text->of && !is_within(text, ground) && w < line->n; w++)
+    for (size_t w = 0; ground->of < text->of && leaves(text, ground) > TOUCH && w < line->n; w++)
         if (!word_reads(p, text->of, &line->word[w], ground))
             say(p, RULE_OVERFLOW, spot_place(p, text),
                 str_printf(p->k->a, "\"%.*s\" leaves its ground and cannot be read where it does",
                            STRF(line->word[w].shape->text)));
-}
-
-static um beyond(const struct spot *k, um x0, um y0, um x1, um y1)
-{
-    return most(most(x0 - k->x0, k->x1 - x1), most(y0 - k->y0, k->y1 - y1));
 }
 
 static void say_leaves(struct prover *p, const struct spot *k, struct str what, um by, struct span at)
@@ -272,39 +263,34 @@ static void block_meets(struct prover *p, struct spot *k, const struct spot *blo
     const struct page_block *b = &p->page->block[block->of];
     um slack = k->kind == SPOT_TEXT ? TOUCH : STROKE, x = shared_x(k, block), y = shared_y(k, block);
     bool in = k->kind == SPOT_RULE ? x >= 0 && y >= 0 && (x > slack || y > slack) : x > slack && y > slack;
-    um over = beyond(k, block->x0, block->y0, block->x1, block->y1);
     if (!in)
         return;
     k->housed = true;
-    if (over > slack)
-        say_leaves(p, k, b->name.n ? str_printf(p->k->a, "the column of %.*s", STRF(b->name)) : STR("its column"), over,
-                   block_place(p, b));
-}
-
-static void blocks_meet(struct prover *p, const struct spot *a, const struct spot *b)
-{
-    um deep = least(shared_x(a, b), shared_y(a, b));
-    const struct page_block *x = &p->page->block[a->of], *y = &p->page->block[b->of];
-    if (deep > TOUCH)
-        say(p, RULE_OVERLAP, block_place(p, y),
-            str_printf(p->k->a, "%.*s and %.*s share %.*s of a column", STRF(x->name), STRF(y->name),
-                       STRF(mm(p, deep))));
+    if (leaves(k, block) > slack)
+        say_leaves(p, k, b->name.n ? str_printf(p->k->a, "the column of %.*s", STRF(b->name)) : STR("its column"),
+                   leaves(k, block), block_place(p, b));
 }
 
 /* Shapes may lie on each other. */
 static void pair_prove(struct prover *p, struct spot *a, struct spot *b)
 {
     struct spot *lo = a->kind <= b->kind ? a : b, *hi = lo == a ? b : a;
-    if (hi->kind == SPOT_BLOCK && lo->kind == SPOT_BLOCK)
-        blocks_meet(p, lo, hi);
-    else if (hi->kind == SPOT_BLOCK)
+    um deep = least(shared_x(a, b), shared_y(a, b));
+    if (hi->kind == SPOT_BLOCK && lo->kind == SPOT_BLOCK && deep > TOUCH) {
+        const struct page_block *x = &p->page->block[lo->of], *y = &p->page->block[hi->of];
+        say(p, RULE_OVERLAP, block_place(p, y),
+            str_printf(p->k->a, "%.*s and %.*s share %.*s of a column", STRF(x->name), STRF(y->name),
+                       STRF(mm(p, deep))));
+    } else if (hi->kind == SPOT_BLOCK && lo->kind != SPOT_BLOCK) {
         block_meets(p, lo, hi);
-    else if (lo->kind == SPOT_TEXT && hi->kind == SPOT_TEXT)
-        texts_meet(p, lo, hi);
-    else if (lo->kind == SPOT_TEXT && hi->kind == SPOT_RULE)
+    } else if (hi->kind == SPOT_TEXT && deep > TOUCH) {
+        struct str other = words_at(p, item_of(p, hi));
+        say_meets(p, lo, str_printf(p->k->a, "printed over \"%.*s\" by %.*s", STRF(other), STRF(mm(p, deep))));
+    } else if (lo->kind == SPOT_TEXT && hi->kind == SPOT_RULE) {
         rule_meets(p, lo, hi);
-    else if (lo->kind == SPOT_TEXT)
+    } else if (lo->kind == SPOT_TEXT && hi->kind == SPOT_GROUND) {
         ground_meets(p, lo, hi);
+    }
 }
 
 static int by_top(const void *x, const void *y)
