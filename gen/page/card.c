@@ -204,23 +204,34 @@ struct para card_box_para(struct face *k, const struct box_at *b, um width)
 unsigned card_box_voices(const struct face *k, const struct box_at *b)
 {
     unsigned used = 0;
-    struct words w;
     for (size_t i = 0; i < b->part.n; i++) {
-        const struct word_part *p = &b->part.at[i];
-        bool own = p->field && field_find(&k->f->deck->card[k->card], p->text, &w);
-        if (!own && p->field && own_find(p->text) == OWN_DECK) {
-            w = k->f->deck->title;
-            own = true;
-        }
-        used |= own ? 0 : 1u << VOICE_PLAIN;
-        for (size_t n = 0; own && n < w.n; n++)
+        struct words w = part_words(k, &b->part.at[i]);
+        for (size_t n = 0; n < w.n; n++)
             used |= 1u << w.run[n].voice;
     }
     return used;
 }
 
-static void words_split(struct faces *f, struct box_at *b)
+/* unknown-reference: a {field} that no card has. */
+static void field_unknown(struct faces *f, const struct box_at *b, struct str name)
 {
+    const struct card *c = &f->deck->card[0];
+    struct str *names = ARENA_ARRAY(f->a, struct str, OWN_COUNT + c->n_field);
+    for (size_t k = 0; k < c->n_field; k++)
+        names[k] = c->field[k].name;
+    for (size_t k = 0; k < OWN_COUNT; k++)
+        names[c->n_field + k] = str_of(own_fields[k]);
+    struct finding *e = diag_add(f->d, RULE_UNKNOWN_REFERENCE, b->box->words_at, "no card of %.*s has a field {%.*s}",
+                                 STRF(f->deck->name), STRF(name));
+    struct str near = str_nearest(name, names, c->n_field + OWN_COUNT);
+    if (near.n)
+        finding_help(f->d, e, "did you mean {%.*s}?", STRF(near));
+}
+
+/* A box's words to parts; false where a field is unknown. */
+static bool words_split(struct faces *f, struct box_at *b)
+{
+    bool good = true;
     for (struct str s = b->box->words; s.n;) {
         ptrdiff_t open = str_find_char(s, '{');
         ptrdiff_t close = open < 0 ? -1 : str_find_char(str_cut(s, (size_t)open, s.n), '}');
@@ -231,34 +242,15 @@ static void words_split(struct faces *f, struct box_at *b)
             break;
         struct str name = str_trim(str_cut(s, plain + 1, plain + (size_t)close));
         size_t own = own_find(name);
-        b->varies = b->varies || own >= OWN_VARY || some_card_has(f->deck, name);
+        bool cards = some_card_has(f->deck, name);
+        b->varies = b->varies || own >= OWN_VARY || cards;
+        good = good && (own < OWN_COUNT || cards);
+        if (own == OWN_COUNT && !cards)
+            field_unknown(f, b, name);
         ARENA_PUSH(f->a, &b->part, ((struct word_part){name, true}));
         s = str_cut(s, plain + (size_t)close + 1, s.n);
     }
-}
-
-/* unknown-reference for {fields} that no card has. */
-static bool words_known(struct faces *f, const struct box_at *b)
-{
-    bool all = true;
-    for (size_t i = 0; i < b->part.n; i++) {
-        struct str name = b->part.at[i].text;
-        if (!b->part.at[i].field || own_find(name) < OWN_COUNT || some_card_has(f->deck, name))
-            continue;
-        const struct card *c = &f->deck->card[0];
-        struct str *names = ARENA_ARRAY(f->a, struct str, OWN_COUNT + c->n_field);
-        for (size_t k = 0; k < c->n_field; k++)
-            names[k] = c->field[k].name;
-        for (size_t k = 0; k < OWN_COUNT; k++)
-            names[c->n_field + k] = str_of(own_fields[k]);
-        struct finding *e = diag_add(f->d, RULE_UNKNOWN_REFERENCE, b->box->words_at,
-                                     "no card of %.*s has a field {%.*s}", STRF(f->deck->name), STRF(name));
-        struct str near = str_nearest(name, names, c->n_field + OWN_COUNT);
-        if (near.n)
-            finding_help(f->d, e, "did you mean {%.*s}?", STRF(near));
-        all = false;
-    }
-    return all;
+    return good;
 }
 
 /* ---- boxes */
@@ -267,12 +259,6 @@ static int32_t scaled(int32_t u, um of, um to)
 {
     int64_t n = (int64_t)u * to * 2 + (u < 0 ? -of : of);
     return of ? (int32_t)(n / (2 * (int64_t)of)) : u;
-}
-
-static const struct card_role *same_role(const struct card_template *t, const struct card_role *role,
-                                         const struct card_role *r)
-{
-    return r ? &role[r - t->role] : NULL;
 }
 
 /* A template for a card that is larger than the one it is measured for. What does not follow from stretched boxes grows
@@ -292,7 +278,7 @@ static const struct card_template *template_grown(struct arena *a, const struct 
         um *sizes[] = {&b->icon_w, &b->icon_h, &b->gap,    &b->between, &b->radius,
                        &b->pad[0], &b->pad[1], &b->pad[2], &b->pad[3]};
         for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
-            *roles[i] = same_role(t, role, *roles[i]);
+            *roles[i] = *roles[i] ? &role[*roles[i] - t->role] : NULL;
         for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
             *sizes[i] = scaled(*sizes[i], of, to);
     }
@@ -334,11 +320,10 @@ static bool side_make(struct faces *f, struct face_side *s, const struct card_te
         struct box_at *at = &s->box[i];
         *at = box_place(f, t, b, of, to);
         if (b->shows == CARD_WORDS)
-            words_split(f, at);
+            good = words_split(f, at) && good;
         at->varies = at->varies || b->shows == CARD_PARTS || b->own_picture;
         if (b->shows == CARD_PARTS)
             *(b->apart ? &s->apart : &s->together) = at;
-        good = words_known(f, at) && good;
     }
     while (s->n_fixed < s->n_box && !s->box[s->n_fixed].varies)
         s->n_fixed++;
@@ -471,19 +456,6 @@ static struct page page_of(const struct faces *f, const struct ctx *c, struct st
                          .bleed = p->bleed};
 }
 
-/* Across the top, over whatever stands there. */
-static void stamp_draw(struct face *k)
-{
-    const struct faces *f = k->f;
-    struct piece word = {.text = STR("UNCHECKED"), .font = FONT_SANS_BOLD, .mpt = CARD_STAMP, .colour = f->t->paper};
-    struct lines l = text_break(f->e, k->c.a, &word, 1, INT32_MAX, RAGGED_TEXT);
-    if (!l.n)
-        return;
-    um w = l.line[0].width + 2 * CARD_STAMP_PAD, x = f->p->bleed + (f->p->w - w) / 2, y = f->p->bleed + f->p->safe;
-    page_rect(&k->c, x, y, w, CARD_STAMP_HIGH, f->t->worst);
-    page_line(&k->c, x + CARD_STAMP_PAD, y + CARD_STAMP_BASE, &l.line[0]);
-}
-
 /* The boxes that do not vary are made when they are first asked for in a hue, which does not show. */
 static struct page face_page(struct faces *f, struct face_side *s, struct arena *a, size_t card)
 {
@@ -498,8 +470,13 @@ static struct page face_page(struct faces *f, struct face_side *s, struct arena 
     if (s->n_fixed)
         page_part(&k.c, 0, 0, (*ground)->w, (*ground)->h, (struct part_at){.page = *ground, .shared = true});
     boxes_draw(&k, s->n_fixed, s->n_box);
-    if (f->deck->unchecked || (s == &f->side[0] && f->deck->card[card].unchecked))
-        stamp_draw(&k);
+    if (f->deck->unchecked || (s == &f->side[0] && f->deck->card[card].unchecked)) { /* over whatever stands there */
+        struct piece word = {.text = STR("UNCHECKED"), .font = FONT_SANS_BOLD, .mpt = CARD_STAMP, .colour = f->t->paper};
+        struct lines l = text_break(f->e, a, &word, 1, INT32_MAX, RAGGED_TEXT);
+        um w = l.width + 2 * CARD_STAMP_PAD, x = f->p->bleed + (f->p->w - w) / 2, y = f->p->bleed + f->p->safe;
+        page_rect(&k.c, x, y, w, CARD_STAMP_HIGH, f->t->worst);
+        page_line(&k.c, x + CARD_STAMP_PAD, y + CARD_STAMP_BASE, &l.line[0]);
+    }
     return page_of(f, &k.c, f->deck->card[card].id);
 }
 

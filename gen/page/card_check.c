@@ -47,26 +47,19 @@ static void safe_check(struct faces *f, const struct box_at *b)
     finding_help(f->d, e, "move it inwards, or give it more `pad`");
 }
 
-/* Is there a ground to the end of the bleed below it? Then no paper shows. */
-static bool has_ground(const struct faces *f, const struct face_side *s, const struct box_at *b)
-{
-    um out = f->p->bleed - SLACK;
-    for (const struct box_at *k = s->box; k < b; k++)
-        if (k->box->fill.kind != CARD_INK_NONE && k->x <= -out && k->y <= -out && k->x + k->w >= f->p->w + out &&
-            k->y + k->h >= f->p->h + out)
-            return true;
-    return false;
-}
-
-/* An edge that is at the cut or beyond it, but not as far out as the bleed. */
+/* An edge that is at the cut or beyond it, but not as far out as the bleed; unless there is a ground to the end of the
+ * bleed below it: then no paper shows. */
 static void bleed_check(struct faces *f, const struct face_side *s, const struct box_at *b)
 {
     bool art = b->box->fill.kind != CARD_INK_NONE || (b->box->shows == CARD_PICTURE && !b->box->own_picture);
-    um miss[4] = {-b->x, -b->y, b->x + b->w - f->p->w, b->y + b->h - f->p->h}, bleed = f->p->bleed;
+    um miss[4] = {-b->x, -b->y, b->x + b->w - f->p->w, b->y + b->h - f->p->h}, bleed = f->p->bleed, out = bleed - SLACK;
+    for (const struct box_at *k = s->box; k < b; k++)
+        art = art && !(k->box->fill.kind != CARD_INK_NONE && k->x <= -out && k->y <= -out &&
+                       k->x + k->w >= f->p->w + out && k->y + k->h >= f->p->h + out);
     for (size_t i = 0; i < 4; i++)
         miss[i] = miss[i] >= -SLACK && miss[i] < bleed - SLACK ? bleed - miss[i] : 0;
     um most = largest(miss);
-    if (!art || most == 0 || has_ground(f, s, b))
+    if (!art || most == 0)
         return;
     struct finding *e =
         diag_add(f->d, RULE_ART_SHORT_OF_BLEED, b->box->at,
@@ -171,14 +164,6 @@ static size_t below_first(const struct looking *l, const struct item *place, boo
     return from;
 }
 
-static struct colour picture_at(const struct below *b, um x, um y, struct colour ground)
-{
-    const struct item *i = &b->item;
-    um dx = x - i->x, dy = y - i->y;
-    return picture_seen(i->picture, b->turned ? i->w - 1 - dx : dx, b->turned ? i->h - 1 - dy : dy, i->w, i->h,
-                        i->colour, ground);
-}
-
 /* ---- a word */
 
 /* What was seen below a word. */
@@ -202,7 +187,8 @@ static void point_see(const struct looking *l, struct sight *s, size_t from, um 
         struct item box = {.x = b->box->x + out, .y = b->box->y + out, .w = b->box->w, .h = b->box->h};
         bool in = holds(t, x, y);
         if (t->kind == ITEM_PICTURE && holds(&box, x, y)) {
-            struct colour seen = in ? picture_at(b, x, y, c) : c;
+            um dx = b->turned ? t->x + t->w - 1 - x : x - t->x, dy = b->turned ? t->y + t->h - 1 - y : y - t->y;
+            struct colour seen = in ? picture_seen(t->picture, dx, dy, t->w, t->h, t->colour, c) : c;
             bare = seen.r == c.r && seen.g == c.g && seen.b == c.b;
             there = b;
             c = seen;

@@ -73,18 +73,7 @@ static um over_of(struct card_need n)
     return n.high > n.wide ? n.high : n.wide;
 }
 
-/* Of words the air above and below the letters may be cut: only the letters must stand inside. */
-static struct card_need box_need(struct face *k, const struct box_at *b)
-{
-    if (b->box->shows == CARD_PARTS)
-        return parts_need(k);
-    um w = inner_w(b), h = inner_h(b);
-    struct para p = card_box_para(k, b, w);
-    um air = p.lines.n ? p.height[0] - um_of_mpt(role_at(k->s, b->box->role)->most) : 0;
-    return (struct card_need){p.total - (air > 0 ? air : 0) - h, p.lines.width - w};
-}
-
-/* The worst of the boxes that the group's sizes decide on; of the boxes of parts only one is asked, for they are
+/* Of words the air above and below the letters may be cut: only the letters must stand inside. The worst of the boxes that the group's sizes decide on; of the boxes of parts only one is asked, for they are
  * measured together. */
 static struct card_need need_of(struct fit *t, size_t card, const struct box_at **where, struct str *unknown)
 {
@@ -99,7 +88,14 @@ static struct card_need need_of(struct fit *t, size_t card, const struct box_at 
             continue;
         struct arena_mark mark = arena_mark(f->scratch);
         struct face k = face_of(f, t->s, card, f->scratch);
-        struct card_need n = box_need(&k, b);
+        struct card_need n;
+        if (b->box->shows == CARD_PARTS) {
+            n = parts_need(&k);
+        } else {
+            struct para p = card_box_para(&k, b, inner_w(b));
+            um air = p.lines.n ? p.height[0] - um_of_mpt(role_at(t->s, b->box->role)->most) : 0;
+            n = (struct card_need){p.total - (air > 0 ? air : 0) - inner_h(b), p.lines.width - inner_w(b)};
+        }
         arena_rewind(f->scratch, mark);
         *unknown = unknown->n ? *unknown : k.c.unknown;
         if (over_of(n) > over_of(worst)) {

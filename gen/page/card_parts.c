@@ -108,23 +108,12 @@ static void rung_make(struct face *k, struct parts_set *set, struct part_set *p,
     p->row_h[r->row] = most_of(p->row_h[r->row], most_of(r->label.total, r->text.total));
 }
 
-/* Room between the rungs where all stand on one line; below 0: they do not. */
-static um line_gap(const struct ladder *l, const struct part_set *p)
-{
-    um left = l->width, gaps = (um)l->part->n_rung - 1;
-    for (size_t i = 0; i < l->part->n_rung; i++)
-        left -= l->want[i] - l->die + p->rung[i].label.lines.width;
-    if (gaps < 1 || left < gaps * RUNGS_APART)
-        return -1;
-    return left / gaps > RUNG_LINE_GAP ? RUNG_LINE_GAP : left / gaps;
-}
-
 static void rungs_make(struct face *k, struct parts_set *set, struct part_set *p, unsigned hue, um width)
 {
     const struct card_part *part = p->part;
     struct ladder l = {.part = part, .width = width};
     size_t n = part->n_rung;
-    um gap = -1, x = 0;
+    um gap = -1, x = 0, left = width, gaps = (um)n - 1; /* gap: between rungs that stand on one line; -1: they do not */
     p->rung = ARENA_ARRAY(k->c.a, struct rung_at, n + 1);
     p->row_h = ARENA_ARRAY(k->c.a, um, n + 1);
     p->n_row = 0;
@@ -141,7 +130,10 @@ static void rungs_make(struct face *k, struct parts_set *set, struct part_set *p
         for (size_t i = 0; l.column && i < n; i++)
             if (is_abreast(&l, i, l.column))
                 l.second = most_of(l.second, p->rung[++i].label.lines.width);
-        gap = line_gap(&l, p);
+        for (size_t i = 0; i < n; i++)
+            left -= l.want[i] - l.die + p->rung[i].label.lines.width;
+        if (gaps > 0 && left >= gaps * RUNGS_APART)
+            gap = left / gaps > RUNG_LINE_GAP ? RUNG_LINE_GAP : left / gaps;
     }
     for (size_t i = 0; i < n; i++) {
         um die = p->rung[i].label.lines.width, line = gap < 0 ? 0 : l.want[i] - l.die + die;
@@ -257,14 +249,6 @@ static void labels_make(struct face *k, struct parts_set *set)
     set->icons_w = k->s->labels[b->apart].width;
 }
 
-static bool stands_in(const struct face *k, const struct card_box *b, const struct card_part *p)
-{
-    bool apart = p->n_arm && k->f->deck->arm[p->arm[0]].apart;
-    if (!k->s->apart)
-        return !b->apart;
-    return k->s->together ? apart == b->apart : b->apart && apart;
-}
-
 static struct parts_set parts_make(struct face *k, const struct box_at *b)
 {
     const struct card *c = &k->f->deck->card[k->card];
@@ -273,12 +257,14 @@ static struct parts_set parts_make(struct face *k, const struct box_at *b)
         labels_make(k, &set);
     set.words_x = set.icons_w ? set.icons_w + b->box->gap : 0;
     set.words_w = inner_w(b) - set.words_x;
-    for (size_t i = 0; i < c->n_part; i++)
-        if (stands_in(k, b->box, &c->part[i])) {
-            part_make(k, &set, &set.at[set.n], &c->part[i]);
-            set.total += set.at[set.n].total + (set.n ? b->box->between : 0);
-            set.n++;
-        }
+    for (size_t i = 0; i < c->n_part; i++) {
+        bool apart = c->part[i].n_arm && k->f->deck->arm[c->part[i].arm[0]].apart;
+        if (k->s->apart && apart != b->box->apart)
+            continue;
+        part_make(k, &set, &set.at[set.n], &c->part[i]);
+        set.total += set.at[set.n].total + (set.n ? b->box->between : 0);
+        set.n++;
+    }
     if (set.n == 1)
         row_make(k, &set, &set.at[0]);
     return set;
