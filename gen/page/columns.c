@@ -154,8 +154,7 @@ static bool grow(const struct filling *f, struct growing *g, const struct atom *
 um filling_atom(const struct filling *f, size_t i)
 {
     struct growing g = {.h = 0};
-    grow(f, &g, &f->at[i], f->w[0]);
-    return g.h;
+    return grow(f, &g, &f->at[i], f->w[0]) ? g.h : 0;
 }
 
 static const struct fall *fall_from(const struct filling *f, unsigned col, size_t from)
@@ -256,24 +255,20 @@ static unsigned atom_rows(const struct atom *a)
     return a->block && a->block->table ? table_rows(a->block->table, a->from, a->to) : 0;
 }
 
-/* A broken table that has one row alone in this column, at its top or at its foot. */
-static bool lone_row(const struct filling *f, size_t from, size_t to)
+/* What it costs that a column of that height ends on the line; also where a broken table has one row alone in it, at its
+ * top or at its foot. */
+static int64_t end_cost(const struct filling *f, size_t from, size_t to, um h, um line)
 {
+    um slack = line - h;
     unsigned top = 0, foot = 0;
-    for (size_t i = from; f->at[from].joins && i < to && f->at[i].joins && top < LEAST_ROWS; i++)
+    for (size_t i = from; i < to && f->at[i].joins && top < LEAST_ROWS; i++)
         top += atom_rows(&f->at[i]);
     bool cut = to < f->n && f->at[to].joins;
     for (size_t i = to; cut && i-- > from && foot < LEAST_ROWS;) {
         foot += atom_rows(&f->at[i]);
         cut = f->at[i].joins;
     }
-    return top == 1 || foot == 1;
-}
-
-static int64_t end_cost(const struct filling *f, size_t from, size_t to, um h, um line)
-{
-    um slack = line - h;
-    int64_t lone = lone_row(f, from, to) ? LONE_ROW : 0;
+    int64_t lone = top == 1 || foot == 1 ? LONE_ROW : 0;
     if (!reaches(f, from, to, slack, line))
         return lone + SHORT_COLUMN + 2 * square_mm(slack);
     return lone + (one_unit(f, from, to) ? 2 : 1) * square_mm(slack);

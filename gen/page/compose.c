@@ -22,23 +22,6 @@ struct attempt {
     bool fits;
 };
 
-static struct attempt try_sides(const struct job *j, int32_t mpt, bool draft, struct side *side)
-{
-    struct attempt r = {.ctx = {.a = j->a,
-                                .e = j->e,
-                                .t = j->t,
-                                .s = &j->s,
-                                .body = mpt,
-                                .em = um_of_mpt(mpt),
-                                .draft = draft,
-                                .side = side}};
-    frame_make(&r.ctx, &j->paper, j->landscape);
-    r.flow = flow_make(&r.ctx);
-    r.fits = r.ctx.too_wide <= 0 && !r.ctx.rail_over && r.flow.over <= 0 && !r.flow.tall &&
-             (!j->s.most_pages || r.flow.n <= j->s.most_pages);
-    return r;
-}
-
 static unsigned digits_of(size_t n)
 {
     return n < 10 ? 1 : n < 100 ? 2 : 3;
@@ -70,17 +53,25 @@ static bool sides_found(const struct flow *f, const struct sheet *s, struct side
     return good;
 }
 
-/* A draft leaves room for the widest numbers that there can be, so that what it finds to fit does. Then room is left
+/* A draft leaves room for the widest numbers that there can be, so that what it finds to fit does. Else room is left
  * for what the pages came to; it only grows, but once for a sheet that has one side: so this ends. */
 static struct attempt try_size(const struct job *j, int32_t mpt, bool draft)
 {
     const struct sheet *s = &j->s;
     struct side *side = ARENA_ARRAY(j->a, struct side, s->n_ref + 1);
+    struct attempt r;
+    unsigned tries = 0;
     for (size_t i = 0; i < s->n_ref; i++)
         side[i].digits = s->most_pages == 1 ? 0 : !draft ? 1 : s->most_pages ? digits_of(s->most_pages) : 2;
-    struct attempt r = try_sides(j, mpt, draft, side);
-    for (unsigned i = 0; !draft && s->n_ref && !sides_found(&r.flow, s, side) && i < SIDE_TRIES; i++)
-        r = try_sides(j, mpt, draft, side);
+    do {
+        r = (struct attempt){.ctx = {.a = j->a, .e = j->e, .t = j->t, .s = s, .draft = draft, .side = side}};
+        r.ctx.body = mpt;
+        r.ctx.em = um_of_mpt(mpt);
+        frame_make(&r.ctx, &j->paper, j->landscape);
+        r.flow = flow_make(&r.ctx);
+    } while (!draft && s->n_ref && !sides_found(&r.flow, s, side) && tries++ < SIDE_TRIES);
+    r.fits = r.ctx.too_wide <= 0 && !r.ctx.rail_over && r.flow.over <= 0 && !r.flow.tall &&
+             (!s->most_pages || r.flow.n <= s->most_pages);
     return r;
 }
 

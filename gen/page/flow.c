@@ -234,36 +234,18 @@ static um rows_fit(const struct tiers *r, size_t from, size_t *to, um room)
     return h;
 }
 
-/* The bar and rows [from, to), which take `h`; what the page leaves over is theirs where nothing comes below. */
-static void wide_page(struct pile *f, const struct section *s, struct tiers *r, size_t from, size_t to, um h,
-                      bool closes)
-{
-    struct placed bar = {.y = f->y + (from ? 0 : stripe_gap(f)),
-                         .part = part_whole(bar_set_make(f->c, s, f->room->w, from > 0))};
-    if (!from || s->title.n) {
-        ARENA_PUSH(f->c->a, &page_now(f)->area, bar);
-        f->y = bar.y + part_height(&bar.part);
-    }
-    page_names(f, s);
-    um left = f->room->h - f->y - h;
-    if (closes && left < f->room->h / FILL_MOST)
-        rows_share(f->c, r, from, to, left);
-    f->y = rows_put(f->c, &page_now(f)->area, r, from, to, f->y);
-}
-
-/* A row that finds no room begins the next page, and so do all where they have room there and not here. */
+/* A row that finds no room begins the next page, and so do all where they have room there and not here. What a page
+ * leaves over is theirs where nothing comes below. */
 static void wide_put(struct pile *f, size_t i)
 {
     struct ctx *c = f->c;
     const struct section *s = &f->s->section[i];
     struct tiers r = rows_make(c, s, f->room->w);
-    um bar[2] = {s->title.n || s->n_lead ? bar_set_make(c, s, f->room->w, false)->total : 0,
-                 s->title.n ? bar_set_make(c, s, f->room->w, true)->total : 0};
+    struct block_set *bar[2] = {bar_set_make(c, s, f->room->w, false), bar_set_make(c, s, f->room->w, true)};
     size_t from = 0, to, all;
     do {
-        um head = stripe_gap(f) + bar[from > 0], room = f->room->h - f->y - head;
-        um h = rows_fit(&r, from, &to, room);
-        rows_fit(&r, 0, &all, f->room->h - bar[0]);
+        um room = f->room->h - f->y - stripe_gap(f) - bar[from > 0]->total, h = rows_fit(&r, from, &to, room);
+        rows_fit(&r, 0, &all, f->room->h - bar[0]->total);
         if (f->y && ((to == from && r.n) || (!from && to < r.n && all == r.n))) {
             page_turn(f, (struct str){0});
             continue;
@@ -272,7 +254,16 @@ static void wide_put(struct pile *f, size_t i)
             too_high(f, r.at[from].h - room, r.at[from].run[0].at[0].block);
             h = r.at[to++].h;
         }
-        wide_page(f, s, &r, from, to, h, to < r.n || ends_page(f, i + 1));
+        if (!from || s->title.n) {
+            struct placed top = {.y = f->y + (from ? 0 : stripe_gap(f)), .part = part_whole(bar[from > 0])};
+            ARENA_PUSH(c->a, &page_now(f)->area, top);
+            f->y = top.y + bar[from > 0]->total;
+        }
+        page_names(f, s);
+        um left = f->room->h - f->y - h;
+        if ((to < r.n || ends_page(f, i + 1)) && left < f->room->h / FILL_MOST)
+            rows_share(c, &r, from, to, left);
+        f->y = rows_put(c, &page_now(f)->area, &r, from, to, f->y);
         from = to;
         if (from < r.n)
             page_turn(f, (struct str){0});
