@@ -73,8 +73,8 @@ static um over_of(struct card_need n)
     return n.high > n.wide ? n.high : n.wide;
 }
 
-/* Of words the air above and below the letters may be cut: only the letters must stand inside. The worst of the boxes that the group's sizes decide on; of the boxes of parts only one is asked, for they are
- * measured together. */
+/* Of words the air above and below the letters may be cut: only the letters must stand inside. The worst of the boxes
+ * that the group's sizes decide on; of the boxes of parts only one is asked, for they are measured together. */
 static struct card_need need_of(struct fit *t, size_t card, const struct box_at **where, struct str *unknown)
 {
     struct faces *f = t->f;

@@ -75,7 +75,7 @@ struct para card_box_para(struct face *k, const struct box_at *b, um width);
 struct colour card_voice_colour(const struct face *k, const struct card_role *role, enum voice voice);
 unsigned card_box_voices(const struct face *k, const struct box_at *b); /* a bit for each that its words have */
 const struct card_role *role_at(const struct face_side *s, const struct card_role *r); /* as it was decided */
-size_t hue_index(const struct faces *f, unsigned hue); /* 0 to n_hue of the theme */
+size_t hue_index(const struct faces *f, unsigned hue);                                 /* 0 to n_hue of the theme */
 struct colour hue_colour(const struct faces *f, unsigned hue);
 const struct picture *card_picture(struct faces *f, struct str path, struct span at);
 struct span card_at(const struct faces *f, size_t card);

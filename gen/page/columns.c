@@ -255,8 +255,8 @@ static unsigned atom_rows(const struct atom *a)
     return a->block && a->block->table ? table_rows(a->block->table, a->from, a->to) : 0;
 }
 
-/* What it costs that a column of that height ends on the line; also where a broken table has one row alone in it, at its
- * top or at its foot. */
+/* What it costs that a column of that height ends on the line; also where a broken table has one row alone in it, at
+ * its top or at its foot. */
 static int64_t end_cost(const struct filling *f, size_t from, size_t to, um h, um line)
 {
     um slack = line - h;

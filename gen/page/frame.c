@@ -152,19 +152,6 @@ static um rail_over(struct ctx *c, um room)
     return total > room ? total - room : 0;
 }
 
-static void entry_draw(struct ctx *c, const struct phase *ph, const struct entry *e, um x, um y)
-{
-    bool by_disc = !ph->n_prompt || !e->prompt_x;
-    page_tag(c, "P");
-    um at = by_disc ? y + (DISC - e->title.total) / 2 : y + RAIL_TITLE_DOWN;
-    at = para_draw(c, &e->title, x + RAIL_TEXT_X, at, 0, ALIGN_LEFT);
-    if (by_disc && at < y + DISC)
-        at = y + DISC;
-    for (size_t k = 0; k < ph->n_prompt; k++)
-        at = para_draw(c, &e->prompt[k], x + e->prompt_x, at, 0, ALIGN_LEFT);
-    page_end(c);
-}
-
 /* The line between two discs would run through prompts that begin below a disc: it stops there. */
 static void rail_draw(struct ctx *c, const struct flow_page *p, size_t pages, um bottom)
 {
@@ -184,8 +171,17 @@ static void rail_draw(struct ctx *c, const struct flow_page *p, size_t pages, um
     um left = bottom - y - key.total - total, gap = s->n_phase > 1 ? left / (um)(s->n_phase - (key.n ? 0 : 1)) : 0;
     para_draw(c, &title, x, c->frame.head + RAIL_TITLE_BELOW / 4, 0, ALIGN_LEFT);
     for (size_t i = 0; i < s->n_phase; i++) {
-        disc_draw(c, &s->phase[i], on_page(s, p, i), x, y, DISC);
-        entry_draw(c, &s->phase[i], &e[i], x, y);
+        const struct phase *ph = &s->phase[i];
+        bool by_disc = !ph->n_prompt || !e[i].prompt_x;
+        disc_draw(c, ph, on_page(s, p, i), x, y, DISC);
+        page_tag(c, "P");
+        um at = by_disc ? y + (DISC - e[i].title.total) / 2 : y + RAIL_TITLE_DOWN;
+        at = para_draw(c, &e[i].title, x + RAIL_TEXT_X, at, 0, ALIGN_LEFT);
+        if (by_disc && at < y + DISC)
+            at = y + DISC;
+        for (size_t k = 0; k < ph->n_prompt; k++)
+            at = para_draw(c, &e[i].prompt[k], x + e[i].prompt_x, at, 0, ALIGN_LEFT);
+        page_end(c);
         um next = y + e[i].total + gap, from = e[i].prompt_x ? y + DISC : y + e[i].total + RAIL_LINE_LEAST;
         if (i + 1 < s->n_phase && next - from > RAIL_LINE_LEAST)
             page_rule(c, x + DISC / 2, from, 0, next - from, RAIL_STROKE, c->t->rule);
@@ -282,16 +278,6 @@ static struct words title_words(struct ctx *c, struct str side, bool stacked)
     return sub.n ? words_join(c->a, words_join(c->a, c->s->title, gap), sub) : c->s->title;
 }
 
-/* Does a side's title leave no room for the edition beside it? Then it stands below the sheet's title, on all sides. */
-static bool is_stacked(struct ctx *c, um room)
-{
-    room -= width_of(c, small(c, c->s->edition_line)) + EDITION_GAP;
-    bool stacked = width_of(c, title_words(c, STR(""), false)) > room;
-    for (size_t i = 0; i < c->s->n_section; i++)
-        stacked = stacked || width_of(c, title_words(c, c->s->section[i].side, false)) > room;
-    return stacked;
-}
-
 /* Below the title's baseline, for what hangs below it. */
 static um rule_gap(const struct ctx *c)
 {
@@ -305,10 +291,16 @@ static um masthead_height(const struct ctx *c, bool stacked)
            (stacked ? um_of_mpt(role_mpt(c, ROLE_SUBTITLE)) * 6 / 5 : 0);
 }
 
-/* The side's number above the edition, at the right; on one line with it where the title stands above both. */
-static void side_draw(struct ctx *c, size_t page, size_t pages, um y)
+/* The title; the side's number above the edition, at the right, on one line with it where the title stands above both;
+ * the double rule. */
+static void masthead_draw(struct ctx *c, const struct flow_page *p, size_t page, size_t pages)
 {
     const struct frame *f = &c->frame;
+    um rule = f->margin + masthead_height(c, f->stacked), w = f->page_w - 2 * f->margin;
+    struct para t = para_make(c, title_words(c, p->side, f->stacked), (struct ink){0}, ONE_LINE);
+    page_tag(c, "H1");
+    para_draw(c, &t, f->margin, rule - rule_gap(c) - t.total + t.total / 7, f->page_w, ALIGN_LEFT);
+    page_end(c);
     struct words edition = small(c, c->s->edition_line), number = {0};
     if (pages > 1)
         number = words_of(c->a, str_printf(c->a, "Side %zu of %zu", page + 1, pages), WORDS_RAIL, VOICE_STRONG);
@@ -318,19 +310,8 @@ static void side_draw(struct ctx *c, size_t page, size_t pages, um y)
     }
     struct para a = para_make(c, number, (struct ink){0}, f->page_w);
     struct para b = para_make(c, edition, (struct ink){0}, f->page_w);
-    y = para_draw(c, &a, f->margin, y - a.total - b.total, f->page_w - 2 * f->margin, ALIGN_RIGHT);
-    para_draw(c, &b, f->margin, y, f->page_w - 2 * f->margin, ALIGN_RIGHT);
-}
-
-static void masthead_draw(struct ctx *c, const struct flow_page *p, size_t page, size_t pages)
-{
-    const struct frame *f = &c->frame;
-    um rule = f->margin + masthead_height(c, f->stacked), w = f->page_w - 2 * f->margin;
-    struct para t = para_make(c, title_words(c, p->side, f->stacked), (struct ink){0}, ONE_LINE);
-    page_tag(c, "H1");
-    para_draw(c, &t, f->margin, rule - rule_gap(c) - t.total + t.total / 7, f->page_w, ALIGN_LEFT);
-    page_end(c);
-    side_draw(c, page, pages, rule - rule_gap(c) / 2);
+    um y = para_draw(c, &a, f->margin, rule - rule_gap(c) / 2 - a.total - b.total, w, ALIGN_RIGHT);
+    para_draw(c, &b, f->margin, y, w, ALIGN_RIGHT);
     page_rule(c, f->margin, rule, w, 0, MASTHEAD_STROKE, c->t->ink);
     page_rule(c, f->margin, rule + MASTHEAD_RULES, w, 0, MASTHEAD_STROKE_THIN, c->t->ink);
 }
@@ -377,7 +358,11 @@ void frame_make(struct ctx *c, const struct paper *paper, bool landscape)
     f->page_w = landscape ? paper->h : paper->w;
     f->page_h = landscape ? paper->w : paper->h;
     um rail = beside ? rail_width(c) + c->t->gutter : 0, wide = f->page_w - 2 * f->margin;
-    f->stacked = is_stacked(c, wide);
+    /* Does a side's title leave no room for the edition beside it? Then it stands below the sheet's title, on all. */
+    um room = wide - width_of(c, small(c, s->edition_line)) - EDITION_GAP;
+    f->stacked = width_of(c, title_words(c, STR(""), false)) > room;
+    for (size_t i = 0; i < s->n_section; i++)
+        f->stacked = f->stacked || width_of(c, title_words(c, s->section[i].side, false)) > room;
     f->bottom = f->page_h - f->margin - foot_make(c, wide, &ends_together).total - FOOT_TAILS;
     f->head = f->top = f->margin + masthead_height(c, f->stacked) + HEAD_BELOW;
     if (beside)

@@ -221,17 +221,10 @@ static void marks_draw(struct leaf *l)
 
 /* ---- faces */
 
-/* Bleed has a third of what is printed of the margin, so that marks can be seen beyond it. */
-static um bleed_of(const struct home *h, const struct page *face)
-{
-    um printed = least(h->x, h->y) - PRINTER_LOST;
-    return printed > 0 ? least(face->bleed, printed / 3) : 0;
-}
-
 /* The k-th face of the leaf; a back stands behind its front, on the back of the leaf or beyond the fold. Turned over
  * the edge that stands upright the sheet's left is its back's right; over the other its top is its back's foot, and
- * what is to stand upright behind its front is printed upside down. Of its bleed outside as much is shown as bleed_of
- * says, half the gutter between cards. */
+ * what is to stand upright behind its front is printed upside down. Of its bleed half the gutter is shown between
+ * cards, and outside a third of what is printed of the margin, so that marks can be seen beyond it. */
 static void face_put(struct leaf *l, size_t k, struct page face, bool back)
 {
     const struct home *h = l->home;
@@ -246,7 +239,8 @@ static void face_put(struct leaf *l, size_t k, struct page face, bool back)
         row = across ? row : h->down - 1 - row;
     }
     bool over = back && !across;
-    um outer = bleed_of(h, &face), inner = least(outer, h->gutter / 2);
+    um printed = least(h->x, h->y) - PRINTER_LOST;
+    um outer = printed > 0 ? least(face.bleed, printed / 3) : 0, inner = least(outer, h->gutter / 2);
     um left = col ? inner : outer, right = col + 1 < h->across ? inner : outer;
     um top = row ? inner : outer, bottom = row + 1 < h->down ? inner : outer;
     page_part(&l->c, x - left, y - top, p->w + left + right, p->h + top + bottom,

@@ -26,9 +26,9 @@ struct ctx {
     const struct theme *t;
     LIST(struct item) item;   /* of the page that is drawn */
     LIST(struct piece) piece; /* of the paragraph that is set */
-    struct str unknown;     /* the first word with a glyph that no font has, or n == 0 */
-    const struct sheet *s;  /* whose references are printed, or NULL */
-    int32_t body;           /* mpt */
+    struct str unknown;       /* the first word with a glyph that no font has, or n == 0 */
+    const struct sheet *s;    /* whose references are printed, or NULL */
+    int32_t body;             /* mpt */
     um em;
     um too_wide; /* by how much the worst table or word is wider than its column; what it is, and where */
     struct str too_wide_id;

@@ -239,8 +239,8 @@ um para_draw_tagged(struct ctx *c, const struct para *p, um x, um y, um width, e
 
 /* A title stands off from the sentence round it by italics, or by quotes where there are none, as in a heading, or
  * where the sentence `leans` itself. */
-static void title_put(struct ctx *c, const struct style *s, const struct run *r, struct str title,
-                      bool alone, bool leans)
+static void title_put(struct ctx *c, const struct style *s, const struct run *r, struct str title, bool alone,
+                      bool leans)
 {
     bool quoted = !alone && !(r->voice == VOICE_ITALIC && s->font == FONT_SANS && !leans);
     if (quoted)

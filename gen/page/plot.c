@@ -9,16 +9,11 @@
 
 /* ---- grounds */
 
-static bool readable(const struct ctx *c, struct colour ground)
-{
-    return contrast_tenths(c->t->paper, ground) >= READABLE || contrast_tenths(c->t->ink, ground) >= READABLE;
-}
-
 /* Between two grounds, nearer to `paper` where neither white nor black could be read on it. */
 static struct colour ground_mix(const struct ctx *c, struct colour dark, unsigned percent)
 {
     struct colour g = colour_mix(dark, c->t->paper, percent);
-    while (percent && !readable(c, g))
+    while (percent && contrast_tenths(c->t->paper, g) < READABLE && contrast_tenths(c->t->ink, g) < READABLE)
         g = colour_mix(dark, c->t->paper, --percent);
     return g;
 }
@@ -95,9 +90,11 @@ static void slice_draw(struct ctx *c, const struct plot_set *s, unsigned key, st
 
 /* ---- the legend */
 
-static struct words cell_words(struct ctx *c, struct str s)
+static um cell_width(struct ctx *c, struct str s)
 {
-    return words_of(c->a, s, WORDS_CELL, VOICE_STRONG);
+    um least, w;
+    para_widths(c, words_of(c->a, s, WORDS_CELL, VOICE_STRONG), &least, &w);
+    return w;
 }
 
 /* Where the legend has come to: the line in hand, and how high its highest key is. */
@@ -155,17 +152,12 @@ struct plot_cut plot_cut_at(struct ctx *c, const struct plot_row *r, size_t slic
 /* Has a slice no words, or no room for them? */
 static bool has_bare_slice(struct ctx *c, const struct plot_set *s)
 {
-    um least, w;
     for (size_t i = 0; i < s->plot->n_panel; i++)
-        for (size_t k = 0; k < s->plot->panel[i].n; k++)
-            for (size_t m = 0; m < s->plot->panel[i].row[k].n; m++) {
-                const struct plot_row *r = &s->plot->panel[i].row[k];
-                if (!r->slice[m].text.n)
+        for (const struct plot_row *r = s->plot->panel[i].row; r < s->plot->panel[i].row + s->plot->panel[i].n; r++)
+            for (size_t m = 0; m < r->n; m++)
+                if (!r->slice[m].text.n || cell_width(c, r->slice[m].text) + 2 * ctx_em(c, PLOT_PAD) >
+                                               plot_cut_at(c, r, m, s->panel - s->label).w)
                     return true;
-                para_widths(c, cell_words(c, r->slice[m].text), &least, &w);
-                if (w + 2 * ctx_em(c, PLOT_PAD) > plot_cut_at(c, r, m, s->panel - s->label).w)
-                    return true;
-            }
     return false;
 }
 
@@ -228,10 +220,10 @@ static void legend_draw(struct ctx *c, const struct plot_set *s, um x, um y)
 
 static um label_width(struct ctx *c, const struct plot *p)
 {
-    um least, w, most = 0;
+    um most = 0;
     for (size_t i = 0; i < p->n_panel; i++)
         for (size_t k = 0; k < p->panel[i].n; k++) {
-            para_widths(c, cell_words(c, p->panel[i].row[k].label), &least, &w);
+            um w = cell_width(c, p->panel[i].row[k].label);
             most = w > most ? w : most;
         }
     return most ? most + 2 * ctx_em(c, PLOT_PAD) + ctx_em(c, LABEL_GAP) : 0;
@@ -325,20 +317,14 @@ struct plot_cut plot_point_at(const struct plot_set *s, size_t row, size_t rows,
                              .y = s->height - (um)frac_scale(share, s->height)};
 }
 
-static um length_of(um dx, um dy)
-{
-    int64_t square = (int64_t)dx * dx + (int64_t)dy * dy, root = 0;
-    for (int64_t bit = (int64_t)1 << 30; bit; bit >>= 1)
-        if ((root + bit) * (root + bit) <= square)
-            root += bit;
-    return (um)root;
-}
-
 /* From (x, y) on in the dashes of a curve, of which stroke *at is in hand and *left of it is left. */
 static void segment_draw(struct ctx *c, const um *dash, unsigned *at, um *left, um x, um y, um dx, um dy,
                          struct colour colour)
 {
-    um all = length_of(dx, dy), done = 0;
+    int64_t square = (int64_t)dx * dx + (int64_t)dy * dy, root = 0;
+    for (int64_t bit = (int64_t)1 << 30; bit; bit >>= 1)
+        root += (root + bit) * (root + bit) <= square ? bit : 0;
+    um all = (um)root, done = 0;
     if (!dash[0]) {
         page_rule(c, x, y, dx, dy, CURVE_STROKE, colour);
         return;

@@ -173,15 +173,6 @@ static void tie(const struct table *t, um *need)
         need[k] = is_even(t, k) ? most : need[k];
 }
 
-/* As high as words are that stand on one line. */
-static um line_height(const struct ctx *c, struct words w)
-{
-    int32_t most = 0;
-    for (size_t i = 0; i < w.n; i++)
-        most = role_mpt(c, (enum role)w.run[i].kind) > most ? role_mpt(c, (enum role)w.run[i].kind) : most;
-    return (um)((int64_t)um_of_mpt(most) * c->t->role[w.run[0].kind].leading / 1000);
-}
-
 /* The boxes that can wrap, in the order of their rows. */
 static void wraps_find(struct ctx *c, struct trial *v, struct want *want)
 {
@@ -194,7 +185,12 @@ static void wraps_find(struct ctx *c, struct trial *v, struct want *want)
             const struct box *b = &t->box[i];
             if (b->rows != 1 || b->cols != 1 || !b->words.n)
                 continue;
-            want[i].line = line_height(c, b->words);
+            int32_t most = 0; /* of its words, on one line */
+            for (size_t k = 0; k < b->words.n; k++)
+                most = role_mpt(c, (enum role)b->words.run[k].kind) > most
+                           ? role_mpt(c, (enum role)b->words.run[k].kind)
+                           : most;
+            want[i].line = (um)((int64_t)um_of_mpt(most) * c->t->role[b->words.run[0].kind].leading / 1000);
             v->floor[b->row] = want[i].line > v->floor[b->row] ? want[i].line : v->floor[b->row];
             if (want[i].most <= want[i].least)
                 continue;
@@ -534,25 +530,21 @@ static void grounds_draw(const struct laid *l)
         }
 }
 
-/* Has the list halves side by side, and is there nothing here nor below, beside a longer half? */
-static bool is_bare(const struct laid *l, unsigned r, unsigned k)
-{
-    bool halves = false;
-    for (unsigned i = 0; i < l->t->cols; i++)
-        halves = halves || is_gap(l->t, i);
-    return halves && !box_at(l, r, k) && !box_at(l, r + 1, k);
-}
-
-/* Hairlines are drawn between boxes, not through one; strong rules from end to end. */
+/* Hairlines are drawn between boxes, not through one, nor where the list has halves side by side and there is nothing
+ * beside the longer one; strong rules from end to end. */
 static void rule_below(const struct laid *l, unsigned r)
 {
     struct ctx *c = l->c;
-    bool strong = l->t->row[r].below == RULE_STRONG;
+    bool strong = l->t->row[r].below == RULE_STRONG, halves = false;
+    for (unsigned k = 0; k < l->t->cols; k++)
+        halves = halves || is_gap(l->t, k);
     for (unsigned k = 0; k < l->t->cols; k++) {
         unsigned end = k;
-        while (end < l->t->cols && !is_gap(l->t, end) &&
-               (strong || ((!box_at(l, r, end) || box_at(l, r, end) != box_at(l, r + 1, end)) && !is_bare(l, r, end))))
-            end++;
+        for (; end < l->t->cols && !is_gap(l->t, end); end++) {
+            const struct box *above = box_at(l, r, end), *below = box_at(l, r + 1, end);
+            if (!strong && above == below && (above || halves))
+                break;
+        }
         if (end > k)
             page_rule(c, l->x + l->s->col_x[k], l->y[r] + l->h[r], l->s->col_x[end] - l->s->col_x[k], 0,
                       strong ? STRONG_STROKE : HAIR_STROKE, strong ? ctx_hue(c, l->s->hue) : c->t->rule);
