@@ -97,18 +97,6 @@ static struct tiers rows_make(struct ctx *c, const struct section *s, um width)
     return rows;
 }
 
-/* Do all columns of the row reach a line `slack` below its own, or most of them better than that one? */
-static bool row_takes(const struct tier *row, um slack)
-{
-    for (size_t i = 0; i < row->n; i++) {
-        const struct filling *f = &row->run[i];
-        struct plan far = filling_plan(f, 0, f->n, row->h + slack, 0, 0), near = filling_plan(f, 0, f->n, row->h, 0, 0);
-        if (!filling_prefers(f, &far, &near))
-            return false;
-    }
-    return true;
-}
-
 /* What a row that is one table takes into its rows. */
 static um row_can(const struct tier *row)
 {
@@ -131,7 +119,14 @@ static void rows_share(struct ctx *c, struct tiers *r, size_t from, size_t to, u
         slack -= here;
     }
     struct tier *last = &r->at[to - 1];
-    if (row_takes(last, slack))
+    bool takes = true; /* all its columns reach a line as much lower, or most of them better than its own */
+    for (size_t i = 0; i < last->n && takes; i++) {
+        const struct filling *f = &last->run[i];
+        struct plan far = filling_plan(f, 0, f->n, last->h + slack, 0, 0),
+                    near = filling_plan(f, 0, f->n, last->h, 0, 0);
+        takes = filling_prefers(f, &far, &near);
+    }
+    if (takes)
         last->h += slack;
     else if (to - from > 1 && slack < ROW_GAP_MOST)
         last->gap += slack;

@@ -2,6 +2,7 @@
  * text, an item a line: what golden traces and --dump pages show, and what a review reads as a diff. */
 #include "look/card.h"
 #include "page/inner.h"
+#include <string.h>
 
 void page_put(struct ctx *c, struct item i)
 {
@@ -52,19 +53,14 @@ void page_end(struct ctx *c)
 
 /* ---- as text */
 
-/* Millimetres with two decimals, rounded in integers. */
-static void put_mm(struct buf *b, um u)
-{
-    int64_t size = ((u < 0 ? -(int64_t)u : u) + 5) / 10;
-    buf_printf(b, " %s%lld.%02lld", u < 0 && size ? "-" : "", (long long)(size / 100), (long long)(size % 100));
-}
-
-/* Behind a name, where there is one: " stroke 0.09". */
+/* Millimetres with two decimals, rounded in integers, behind a name where there is one: " stroke 0.09". */
 static void put_mms(struct buf *b, const char *name, const um *u, size_t n)
 {
     buf_putz(b, name);
-    for (size_t i = 0; i < n; i++)
-        put_mm(b, u[i]);
+    for (size_t i = 0; i < n; i++) {
+        int64_t size = ((u[i] < 0 ? -(int64_t)u[i] : u[i]) + 5) / 10;
+        buf_printf(b, " %s%lld.%02lld", u[i] < 0 && size ? "-" : "", (long long)(size / 100), (long long)(size % 100));
+    }
 }
 
 static void put_quoted(struct buf *b, struct str s)
@@ -76,18 +72,14 @@ static void put_quoted(struct buf *b, struct str s)
     }
 }
 
-static bool same_colour(struct colour a, struct colour b)
-{
-    return a.r == b.r && a.g == b.g && a.b == b.b;
-}
-
 /* Runs of words, each behind what changes of font, size, colour and rise. */
 static void put_line(struct buf *b, const struct line *l)
 {
     for (size_t k = 0; k < l->n; k++) {
         const struct set_word *w = &l->word[k], *last = k ? w - 1 : NULL;
         bool font = !last || last->shape->font != w->shape->font, size = !last || last->mpt != w->mpt;
-        bool colour = !last || !same_colour(last->colour, w->colour), rise = !last || last->rise != w->rise;
+        bool colour = !last || memcmp(&last->colour, &w->colour, sizeof w->colour),
+             rise = !last || last->rise != w->rise;
         if (last && (font || size || colour || rise))
             buf_putc(b, '"');
         if (font)

@@ -78,36 +78,21 @@ static uint32_t capital(uint32_t r)
 
 void piece_put(struct ctx *c, const struct style *s, enum voice voice, struct str text)
 {
-    struct piece p = {.text = text, .font = s->font, .mpt = s->mpt, .colour = s->plain};
-    switch (voice) {
-    case VOICE_PLAIN:
-    case VOICE_MARK:
-        break;
-    case VOICE_STRONG:
-        p.font = s->strong;
-        break;
-    case VOICE_ITALIC:
-        p.font = s->italic;
-        break;
-    case VOICE_ASIDE:
-        p.colour = s->aside;
-        break;
-    case VOICE_HUE:
-        p.font = s->strong;
-        p.colour = s->hue;
-        break;
-    case VOICE_BADGE:
-        p.font = s->strong;
-        p.colour = s->badge;
-        p.ground = s->badge_ground;
-        break;
-    case VOICE_APART:
-        p.colour = s->apart;
-        p.ground = s->apart_ground;
-        break;
-    }
-    p.superior = voice == VOICE_MARK || voice == VOICE_APART;
-    p.badge = s->grounds && (voice == VOICE_BADGE || voice == VOICE_APART);
+    bool strong = voice == VOICE_STRONG || voice == VOICE_HUE || voice == VOICE_BADGE;
+    bool badge = voice == VOICE_BADGE, apart = voice == VOICE_APART;
+    struct piece p = {.text = text,
+                      .font = strong                  ? s->strong
+                              : voice == VOICE_ITALIC ? s->italic
+                                                      : s->font,
+                      .mpt = s->mpt,
+                      .superior = apart || voice == VOICE_MARK,
+                      .colour = badge                  ? s->badge
+                                : apart                ? s->apart
+                                : voice == VOICE_ASIDE ? s->aside
+                                : voice == VOICE_HUE   ? s->hue
+                                                       : s->plain,
+                      .badge = s->grounds && (badge || apart),
+                      .ground = badge ? s->badge_ground : s->apart_ground};
     if (s->upper) {
         struct buf b = {.a = c->a};
         for (size_t i = 0; i < text.n;)
@@ -290,41 +275,17 @@ static void words_put(struct ctx *c, struct words w, struct ink ink)
     }
 }
 
-/* What is read at a glance is even, what is read on is full. */
-static enum ragged ragged_of(enum kind_of_words kind)
-{
-    switch (kind) {
-    case WORDS_BODY:
-    case WORDS_NOTE:
-    case WORDS_FOOT:
-        return RAGGED_TEXT;
-    case WORDS_CELL:
-    case WORDS_ASIDE:
-        return RAGGED_CELL;
-    case WORDS_NUMBER:
-    case WORDS_KEY:
-    case WORDS_MOVE:
-    case WORDS_SIGN:
-    case WORDS_HEAD:
-    case WORDS_GROUP:
-    case WORDS_CHART:
-    case WORDS_BAR:
-    case WORDS_TITLE:
-    case WORDS_SUBTITLE:
-    case WORDS_RAIL:
-    case WORDS_TURN:
-        break;
-    }
-    return RAGGED_EVEN;
-}
-
 struct para para_make_in(struct ctx *c, struct words w, struct ink ink, um width, enum align align)
 {
     if (!w.n)
         return (struct para){.total = 0};
-    const struct style s = style_of(c, w.run[0].kind, ink);
+    enum kind_of_words kind = w.run[0].kind;
+    bool text = kind == WORDS_BODY || kind == WORDS_NOTE || kind == WORDS_FOOT;
+    bool cell = kind == WORDS_CELL || kind == WORDS_ASIDE; /* what is read on is full, what is read at a glance even */
+    enum ragged ragged = align != ALIGN_LEFT ? RAGGED_EVEN : text ? RAGGED_TEXT : cell ? RAGGED_CELL : RAGGED_EVEN;
+    const struct style s = style_of(c, kind, ink);
     words_put(c, w, ink);
-    return para_set(c, &s, width, align == ALIGN_LEFT ? ragged_of(w.run[0].kind) : RAGGED_EVEN);
+    return para_set(c, &s, width, ragged);
 }
 
 struct para para_make(struct ctx *c, struct words w, struct ink ink, um width)

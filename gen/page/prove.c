@@ -374,27 +374,18 @@ static void cells_prove(struct prover *p)
 
 /* ---- columns: of blocks there are some dozens on a page, of columns a handful */
 
-/* Does anything but another bar follow below, before any other bar? */
-static bool is_followed(const struct page *page, const struct page_block *bar)
-{
-    const struct page_block *next = NULL;
-    for (size_t i = 0; i < page->n_block; i++) {
-        const struct page_block *b = &page->block[i];
-        bool below = b != bar && b->y >= bar->y + bar->h && b->x < bar->x + bar->w && bar->x < b->x + b->w;
-        if (below && (!next || b->y < next->y))
-            next = b;
-    }
-    return next && !next->leads;
-}
-
 /* What stands alone; and whether columns that stand side by side end on one line, but for the last page. */
 static void columns_prove(struct prover *p, bool last)
 {
     const struct page *page = p->page;
     um worst = 0;
     for (size_t i = 0; i < page->n_block; i++) {
-        const struct page_block *b = &page->block[i];
-        if (b->leads && !is_followed(page, b))
+        const struct page_block *b = &page->block[i], *next = NULL;
+        for (const struct page_block *k = page->block; k < page->block + page->n_block; k++) {
+            bool below = k != b && k->y >= b->y + b->h && k->x < b->x + b->w && b->x < k->x + k->w;
+            next = below && (!next || k->y < next->y) ? k : next;
+        }
+        if (b->leads && (!next || next->leads)) /* a bar, below which only another follows */
             say(p, RULE_ORPHAN_LINE, block_place(p, b),
                 str_printf(p->k->a, "nothing follows the bar %.*s in its column", STRF(b->name)));
         if (!b->whole && b->rows == 1)
@@ -552,20 +543,6 @@ static void lines_prove(struct prover *p, const struct item *at, const struct to
                        STRF(down->at[0].text), STRF(lent->text)));
 }
 
-static void floor_prove(struct prover *p, const struct item *at)
-{
-    for (size_t i = 0; i < at->line->n; i++) {
-        const struct set_word *w = &at->line->word[i];
-        if (w->mpt >= p->k->floor || w->rise)
-            continue;
-        say(p, RULE_BELOW_TYPE_FLOOR, place_at(p, at->x, at->y),
-            str_printf(p->k->a, "\"%.*s\" is printed at %d.%02d pt; the least is %d.%02d", STRF(w->shape->text),
-                       (int)(w->mpt / 1000), (int)(w->mpt % 1000 / 10), (int)(p->k->floor / 1000),
-                       (int)(p->k->floor % 1000 / 10)));
-        return;
-    }
-}
-
 static void texts_prove(struct prover *p)
 {
     const struct item *above = NULL; /* the line that this one goes on from */
@@ -574,7 +551,16 @@ static void texts_prove(struct prover *p)
         const struct item *at = &p->page->item[i];
         if (!is_text(at))
             continue;
-        floor_prove(p, at);
+        for (size_t k = 0; k < at->line->n; k++) {
+            const struct set_word *w = &at->line->word[k];
+            if (w->mpt >= p->k->floor || w->rise)
+                continue;
+            say(p, RULE_BELOW_TYPE_FLOOR, place_at(p, at->x, at->y),
+                str_printf(p->k->a, "\"%.*s\" is printed at %d.%02d pt; the least is %d.%02d", STRF(w->shape->text),
+                           (int)(w->mpt / 1000), (int)(w->mpt % 1000 / 10), (int)(p->k->floor / 1000),
+                           (int)(p->k->floor % 1000 / 10)));
+            break;
+        }
         if (!above && at->line->ends)
             continue;
         struct tokens now = tokens_of(p, at->line);
@@ -596,16 +582,6 @@ static struct str cell_words(const struct prover *p, size_t i)
     return STR("an empty cell");
 }
 
-/* The last words of a row tell it best: before them stands its sign. */
-static struct str row_words(const struct prover *p, size_t i)
-{
-    struct str words = cell_words(p, i);
-    for (size_t k = i + 1; k < p->page->n && !str_is(p->page->item[k].name, "TR"); k++)
-        if (p->page->item[k].kind == ITEM_TAG && str_is(p->page->item[k].name, "TH"))
-            words = cell_words(p, k);
-    return words;
-}
-
 /* From one head to the next all rows are under it, as the chart has them; where a table begins anew, on the next page
  * or beside its first half, they are under none. */
 static void heads_prove(struct prover *p)
@@ -625,10 +601,13 @@ static void heads_prove(struct prover *p)
         } else if (cell && at->cell.rows && at->cell.scope != SCOPE_COLUMN && row != told &&
                    at->cell.under != (head ? head->cell.under : 0)) {
             told = row;
-            struct str above = head ? cell_words(p, named) : STR("no head");
+            struct str above = head ? cell_words(p, named) : STR("no head"), words = cell_words(p, i);
+            for (size_t k = i + 1; k < p->page->n && !str_is(p->page->item[k].name, "TR"); k++)
+                if (p->page->item[k].kind == ITEM_TAG && str_is(p->page->item[k].name, "TH"))
+                    words = cell_words(p, k); /* a row's last words tell it best: before them stands its sign */
             say(p, RULE_ROW_UNDER_WRONG_HEAD, place_at(p, at->x, at->y),
-                str_printf(p->k->a, "\"%.*s\" stands under \"%.*s\", and the chart has it elsewhere",
-                           STRF(row_words(p, i)), STRF(above)));
+                str_printf(p->k->a, "\"%.*s\" stands under \"%.*s\", and the chart has it elsewhere", STRF(words),
+                           STRF(above)));
             if (p->said[RULE_ROW_UNDER_WRONG_HEAD].n == 1)
                 finding_help(p->k->d, p->said[RULE_ROW_UNDER_WRONG_HEAD].first,
                              "in its chart, give the row a group of its own: `Name: {any-of: {...}}`");

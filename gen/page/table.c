@@ -586,6 +586,12 @@ static enum scope scope_of(const struct laid *l, const struct box *b, unsigned f
     return SCOPE_COLUMN;
 }
 
+static void cell_open(struct ctx *c, struct str name, struct cell_tag cell, const um at[4])
+{
+    struct item i = {.kind = ITEM_TAG, .name = name, .x = at[0], .y = at[1], .w = at[2], .h = at[3], .cell = cell};
+    page_put(c, i);
+}
+
 /* A cell with its words; a place of a track is a framed square with its tone, a little apart from its neighbours. */
 static void box_draw(const struct laid *l, const struct box *b, struct cell_tag tag)
 {
@@ -597,9 +603,7 @@ static void box_draw(const struct laid *l, const struct box *b, struct cell_tag 
         page_rect(c, x + gap, y + gap, w - 2 * gap, h - 2 * gap, tone_colour(c, l->s, b));
     if (b->boxed)
         page_frame(c, x + gap, y + gap, w - 2 * gap, h - 2 * gap, PLACE_STROKE, c->t->ink);
-    page_put(
-        c, (struct item){
-               .kind = ITEM_TAG, .name = b->head ? STR("TH") : STR("TD"), .x = x, .y = y, .w = w, .h = h, .cell = tag});
+    cell_open(c, b->head ? STR("TH") : STR("TD"), tag, (const um[]){x, y, w, h});
     bool middle = b->middle || (b->rows == 1 && !b->top);
     para_draw(c, p, x + pad, y + pad_y + (middle ? (h - 2 * pad_y - p->total) / 2 : 0), w - 2 * pad, b->align);
     page_end(c);
@@ -627,13 +631,7 @@ static void row_draw(const struct laid *l, unsigned r, unsigned from, unsigned t
             box_draw(l, b, tag);
         } else if (!b) {
             um x = l->s->col_x[k], w = l->s->col_x[end] - x;
-            page_put(l->c, (struct item){.kind = ITEM_TAG,
-                                         .name = STR("TD"),
-                                         .x = l->x + x,
-                                         .y = l->y[r],
-                                         .w = w,
-                                         .h = l->h[r],
-                                         .cell = tag});
+            cell_open(l->c, STR("TD"), tag, (const um[]){l->x + x, l->y[r], w, l->h[r]});
             page_end(l->c);
         }
     }
