@@ -24,6 +24,7 @@ static int project_end(struct project *p, int code)
     return worse(code, unread);
 }
 
+/* As a terminal may be shown it: names of files and sets can hold what would steer one. */
 static struct str shown(struct arena *a, struct str s)
 {
     struct buf b = {.a = a};
@@ -33,6 +34,7 @@ static struct str shown(struct arena *a, struct str s)
 
 /* ---- list ---- */
 
+/* "tables/a/charts.yaml:12"; empty for what stands in no file. Lines count from 1, as editors do. */
 static struct str place_of(struct arena *a, const struct project *p, struct span at)
 {
     const struct source *s = diag_source_at(p->d, at.file);
@@ -100,6 +102,7 @@ static void put_remark_text(struct buf *b, const struct remark *m, struct str se
     buf_printf(b, "  %.*s\n", STRF(place));
 }
 
+/* Every remark of every set: what is printed otherwise than played, in doubt, or read in one way of several. */
 static int errata_print(const struct project *p)
 {
     static const struct str names[] = {{"kind", 4},   {"set", 3}, {"chart", 5}, {"row", 3},  {"printed", 7},
@@ -167,6 +170,7 @@ static int sizes_print(const struct project *p)
     return print_all(&b);
 }
 
+/* Exit 2 where a deck is named that is not there, 1 where its size makes no odds. */
 int run_list(struct arena *a, const struct options *o)
 {
     struct project p;
@@ -203,6 +207,7 @@ struct ids {
     size_t n, cap;
 };
 
+/* Ids of all charts, with those of parts and of further dice: whoever writes a wrong one may mean any. */
 static void see_id(const struct chart *c, void *data)
 {
     struct ids *list = data;
@@ -231,6 +236,8 @@ static bool id_is_shared(const struct model *m, const char *id, bool odds)
     return false;
 }
 
+/* The chart is printed even where it stands on an error, since one looks at it to find that; the exit code and a
+ * line on standard error say so. */
 int run_dump(struct arena *a, const struct options *o)
 {
     struct project p;
@@ -256,11 +263,14 @@ int run_dump(struct arena *a, const struct options *o)
 
 /* ---- roll ---- */
 
+/* Characters, from 1: what a person counts who looks for the place in an expression. */
 static uint32_t column_of(struct str text, uint32_t byte)
 {
     return (uint32_t)str_runes(str_cut(text, 0, byte)) + 1;
 }
 
+/* The message, the expression with ^^^^ below what is meant, and the help. An expression of several lines is not
+ * shown again: the marks would stand below the wrong one. */
 static void complain_roll(struct str text, const struct roll_error *e)
 {
     uint32_t column = column_of(text, e->lo);
@@ -316,6 +326,8 @@ static void see_shared(const struct roll *r, void *data)
                  STRF(r->word));
 }
 
+/* False with *e. Nothing is worked out before the expression was judged: a question that cannot mean what it says is
+ * refused, as in a chart. */
 static bool roll_text(struct roller *r, struct str text, struct dist *d, struct roll_error *e)
 {
     struct roll_names none = {0};
@@ -346,6 +358,7 @@ static bool roll_text(struct roller *r, struct str text, struct dist *d, struct 
     return odds_eval(r->a, tree, &env, d, NULL, e);
 }
 
+/* An error of an expression is exit 1, and no end of a batch. */
 static int roll_one(struct roller *r, struct buf *b, struct str text)
 {
     struct dist d;
@@ -458,6 +471,8 @@ static bool given_find(struct arena *a, const struct odds_entry *e, struct str n
     return false;
 }
 
+/* False and complained where a name or a value is none of the entry's: then all that it has are listed, since a
+ * table has few. */
 static bool givens_read(struct arena *a, const struct options *o, const struct odds_entry *e, struct env *env)
 {
     struct str *name = ARENA_ARRAY(a, struct str, o->given.n);
@@ -487,6 +502,8 @@ static bool piece_print(void *code, const void *p, size_t n)
     return *(int *)code == EXIT_CLEAN && !ferror(stdout);
 }
 
+/* A table in which the two methods part is exit 1, as is one with a cell that could not be worked out; both after it
+ * was printed. */
 static int odds_print(struct project *p, const struct odds_entry *e)
 {
     struct env only = {0};
@@ -531,6 +548,7 @@ static int odds_print_all(struct project *p)
     return code;
 }
 
+/* A table that stands on an error is printed all the same, and the exit code says so. */
 int run_odds(struct arena *a, const struct options *o)
 {
     struct project p;

@@ -49,6 +49,7 @@ static void environment_clean(void)
         *to = NULL;
 }
 
+/* The arena of the command lives as long as the process has work; what a command owns beside it, it drops itself. */
 int main(int argc, char **argv)
 {
     environment_clean();

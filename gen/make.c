@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* A sheet or a book being made. */
-struct making {
+struct sheet_job {
     struct project *p;
     const struct document *doc;
     const struct sheet *sheet, *crib; /* for all variants */
@@ -27,11 +27,14 @@ struct str out_folder(const struct project *p)
     return str_printf(p->a, "%s%s%s", under ? o->dir : "", under ? "/" : "", o->out ? o->out : "out");
 }
 
+/* While a document is made its files stand aside: until all are there, OUT/BELOW is the last good one. */
 struct str out_path(const struct project *p, struct str below)
 {
     return p->aside ? aside_path(p->aside, below) : str_printf(p->a, "%.*s/%.*s", STRF(out_folder(p)), STRF(below));
 }
 
+/* A worker says nothing: what fails there is made again by the process that can tell it. People know no aside, so
+ * its paths are told as those of OUT. */
 bool not_written(const struct project *p, struct str why)
 {
     why = p->aside ? aside_words(p->aside, why) : why;
@@ -40,6 +43,7 @@ bool not_written(const struct project *p, struct str why)
     return false;
 }
 
+/* A layout that says nothing of outputs has a PDF. */
 static bool wants(const struct document *doc, const char *output)
 {
     const struct node *list = node_find(doc->tree, "print");
@@ -52,7 +56,7 @@ static bool wants(const struct document *doc, const char *output)
 }
 
 /* Every output that the document asks for, of all pages of one variant on one paper. */
-static bool pages_write(const struct making *j, const struct sheet *s, const struct composed *c, struct str path)
+static bool pages_write(const struct sheet_job *j, const struct sheet *s, const struct composed *c, struct str path)
 {
     const struct about about = {j->doc->title.s, s->edition_line, s->hash, STR("en-GB"), s->date};
     struct arena *a = j->p->a;
@@ -69,7 +73,8 @@ static bool pages_write(const struct making *j, const struct sheet *s, const str
     return true;
 }
 
-static int stage_print(const struct making *j, const struct sheet *s, const struct composed *c, struct str file)
+/* The sheet, where there are no pages yet; else the file's name and its pages. */
+static int stage_print(const struct sheet_job *j, const struct sheet *s, const struct composed *c, struct str file)
 {
     struct buf b = {.a = j->p->a};
     if (!c) {
@@ -85,7 +90,7 @@ static int stage_print(const struct making *j, const struct sheet *s, const stru
 }
 
 /* The size that this sheet came to before, in a theme of the same measures; or 0. */
-static int32_t known_size(const struct making *j, const struct variant *v, struct str paper)
+static int32_t known_size(const struct sheet_job *j, const struct variant *v, struct str paper)
 {
     for (size_t i = 0; i < j->found.n; i++) {
         const struct found *f = &j->found.at[i];
@@ -98,7 +103,9 @@ static int32_t known_size(const struct making *j, const struct variant *v, struc
     return 0;
 }
 
-static int paper_make(struct making *j, const struct variant *v, const struct text *paper)
+/* Size of type, pages and files of one variant on one paper. A `dry` run composes, so that its findings are there,
+ * and writes nothing. */
+static int paper_make(struct sheet_job *j, const struct variant *v, const struct text *paper)
 {
     struct arena *a = j->p->a;
     const enum stage dump = j->p->o->dump;
@@ -122,7 +129,7 @@ static int paper_make(struct making *j, const struct variant *v, const struct te
 }
 
 /* A waiver that no page of any variant needs is told, as everywhere. */
-static void waivers_idle(struct making *j)
+static void waivers_idle(struct sheet_job *j)
 {
     const struct sheet *s = j->sheet;
     for (size_t i = 0; i < s->n_waiver; i++)
@@ -157,7 +164,7 @@ static bool tables_write(struct project *p, const struct document *doc, const st
 }
 
 /* All variants are tried, so that all that is wrong with them is told at once. */
-static int variants_make(struct making *j)
+static int variants_make(struct sheet_job *j)
 {
     struct project *p = j->p;
     const struct odds_table *table = NULL;
@@ -180,10 +187,12 @@ static int variants_make(struct making *j)
     return book && !p->dry && !tables_write(p, j->doc, table, n) ? EXIT_UNREADABLE : EXIT_CLEAN;
 }
 
+/* Files reach OUT all together or not at all: what one variant could not be made of, the others must not stand
+ * beside as if it were of today. */
 int document_make(struct project *p, const struct document *doc)
 {
     struct document own = *doc;
-    struct making j = {.p = p, .doc = &own};
+    struct sheet_job j = {.p = p, .doc = &own};
     struct str why;
     own.faults = p->o->force ? p->faults : NULL;
     p->aside = p->dry || p->o->dump ? NULL : aside_open(p->a, out_folder(p));

@@ -71,7 +71,7 @@ static const struct option table[] = {
 enum { N_TABLE = sizeof table / sizeof *table };
 
 /* What a command line is read into; `seen` has a bit for each row of the table, `format` its word as it was written. */
-struct reader {
+struct parse {
     struct arena *a;
     struct options *o;
     struct str *why;
@@ -103,7 +103,7 @@ static struct str words_said(struct arena *a, const char *list)
 }
 
 /* A word that is none of n names, which stand `step` bytes apart: rows of a table that begin with their name. */
-static bool unknown(struct reader *r, const char *what, const char *word, const void *names, size_t n, size_t step)
+static bool unknown(struct parse *r, const char *what, const char *word, const void *names, size_t n, size_t step)
 {
     struct str *list = ARENA_ARRAY(r->a, struct str, n);
     for (size_t i = 0; i < n; i++)
@@ -115,7 +115,7 @@ static bool unknown(struct reader *r, const char *what, const char *word, const 
 }
 
 /* One option with its value; NULL where it takes none. */
-static bool option_set(struct reader *r, const struct option *k, const char *value)
+static bool option_set(struct parse *r, const struct option *k, const char *value)
 {
     char *to = (char *)r->o + k->at, *end;
     unsigned long n;
@@ -154,7 +154,7 @@ static bool option_set(struct reader *r, const struct option *k, const char *val
 }
 
 /* "--format=json", "--format json", "-Cdir", "-C dir". */
-static bool option_take(struct reader *r, int argc, char **argv, int *i)
+static bool option_take(struct parse *r, int argc, char **argv, int *i)
 {
     const char *word = argv[*i], *value = NULL;
     struct str name = str_of(word);
@@ -178,6 +178,7 @@ static bool option_take(struct reader *r, int argc, char **argv, int *i)
     return option_set(r, k, k->takes == TAKES_NOTHING || value ? value : argv[*i]);
 }
 
+/* An option is said once, with the commands that have it, so that help and parser cannot part. */
 static bool has_option(const struct command *c, const struct option *k)
 {
     return !k->of || word_find(k->of, ' ', str_of(c->name)) != SIZE_MAX;
@@ -195,7 +196,7 @@ static struct str formats_of(struct arena *a, const struct command *c)
 }
 
 /* The options that were given, the format and the number of arguments are the command's. */
-static bool options_fit(struct reader *r)
+static bool options_fit(struct parse *r)
 {
     struct options *o = r->o;
     const struct command *c = o->command;
@@ -213,9 +214,10 @@ static bool options_fit(struct reader *r)
     return true;
 }
 
+/* Options may stand before the command, behind it and between its arguments; behind -- all are arguments. */
 bool options_parse(struct arena *a, int argc, char **argv, struct options *o, struct str *why)
 {
-    struct reader r = {.a = a, .o = o, .why = why};
+    struct parse r = {.a = a, .o = o, .why = why};
     *o = (struct options){.dir = ".", .arg = ARENA_ARRAY(a, const char *, argc + 1)};
     bool only_args = false;
     for (int i = 1; i < argc; i++) {
@@ -239,6 +241,7 @@ bool options_parse(struct arena *a, int argc, char **argv, struct options *o, st
     return options_fit(&r);
 }
 
+/* Of a command: its own options alone, and its formats. */
 void options_help(struct buf *b, const struct command *of)
 {
     buf_putz(b, "Broadside: quick-reference sheets and odds of tabletop wargames, from charts in YAML\n\n");

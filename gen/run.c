@@ -24,6 +24,8 @@
 #include <string.h>
 #include <unistd.h>
 
+/* On standard error, after what was printed so far. Each line is shown, not put: an argument may hold what steers a
+ * terminal. */
 void complain(const char *format, ...)
 {
     struct arena *a = arena_new();
@@ -74,25 +76,20 @@ int worse(int a, int b)
     return a > b ? a : b;
 }
 
-/* What its odds may take all together. A roll, and a table that is asked for by name, have the budget of one
- * expression. */
-static struct spent *run_spent_new(struct arena *a, const struct options *o)
-{
-    enum { ONE_STEPS = 10, ONE_KEPT = 3 }; /* as much as odds/ allows one expression, whose work needs room too */
-    bool one = o->command->run == run_odds && o->n_arg;
-    double times = o->budget > 0 ? o->budget : 1;
-    return o->command->run == run_roll
-               ? NULL
-               : spent_new(a, o->no_odds, one ? ONE_STEPS * times : times, one ? ONE_KEPT * times : times);
-}
-
+/* What cannot be read is a finding or p->unreadable; the rest of the project is there all the same. */
 void project_read(struct project *p, struct arena *a, const struct options *o, enum project_depth depth)
 {
+    enum { ONE_STEPS = 10, ONE_KEPT = 3 }; /* as much as odds/ allows one expression, whose work needs room too */
     *p = (struct project){.a = a, .o = o, .d = diag_new()};
     struct model *m = arena_copy(a, model_read(a, p->d, o->dir, &p->unreadable), sizeof *m);
     m->grids = grids_new(a);
     m->budget = o->budget;
-    m->spent = run_spent_new(a, o);
+    /* What a run's odds may take all together. A roll, and a table that is asked for by name, have the budget of one
+     * expression. */
+    bool one = o->command->run == run_odds && o->n_arg;
+    double times = o->budget > 0 ? o->budget : 1;
+    if (o->command->run != run_roll)
+        m->spent = spent_new(a, o->no_odds, one ? ONE_STEPS * times : times, one ? ONE_KEPT * times : times);
     p->model = m;
     p->pictures = pictures_new(a, o->dir, depth == READ_PICTURES ? paint_picture : NULL);
     if (depth != READ_TABLES)
@@ -125,6 +122,7 @@ static int code_of(const struct project *p, const struct str *only, size_t n)
     return diag_count_in(p->d, least, only, n) ? EXIT_FINDINGS : EXIT_CLEAN;
 }
 
+/* With file and line, where there are any. */
 static void complain_at(const struct project *p, struct span at, const char *fact)
 {
     const struct source *s = diag_source_at(p->d, at.file);
@@ -137,6 +135,7 @@ static void complain_at(const struct project *p, struct span at, const char *fac
         complain("%s", fact);
 }
 
+/* For commands whose output is not findings: only what was not read at all is told, for the output lacks it. */
 int project_unread(const struct project *p)
 {
     size_t n;
@@ -150,6 +149,7 @@ int project_unread(const struct project *p)
     return code;
 }
 
+/* One line for the first error of all that `need` stands on; `check` has the others. */
 int project_doubt(const struct project *p, const char *name, const struct need *need)
 {
     struct span at;
@@ -179,29 +179,24 @@ static struct str path_plain(const struct project *p, const char *arg)
     return s;
 }
 
-static bool path_is_read(const struct project *p, struct str path)
-{
-    for (uint32_t i = 1; diag_source_at(p->d, i); i++) {
-        struct str file = diag_source_at(p->d, i)->path;
-        if (str_eq(file, path) || (str_starts(file, str_z(p->a, path)) && file.n > path.n && file.p[path.n] == '/'))
-            return true;
-    }
-    return false;
-}
-
-/* Every path that `check` is asked for is a file of the project, or a folder of some. */
+/* Every path that `check` is asked for is a file of the project, or a folder of some; none stands for all. */
 static bool paths_known(const struct project *p, struct str *only, size_t *n)
 {
     bool all = true;
     *n = 0;
     for (size_t i = 0; i < p->o->n_arg; i++) {
         struct str path = path_plain(p, p->o->arg[i]);
+        bool read = false;
         if (str_is(path, "."))
             return *n = 0, all;
-        if (!path_is_read(p, path)) {
-            complain("%s is no file of this project that is read", p->o->arg[i]);
-            all = false;
+        for (uint32_t k = 1; diag_source_at(p->d, k) && !read; k++) {
+            struct str file = diag_source_at(p->d, k)->path;
+            read =
+                str_eq(file, path) || (str_starts(file, str_z(p->a, path)) && file.n > path.n && file.p[path.n] == '/');
         }
+        if (!read)
+            complain("%s is no file of this project that is read", p->o->arg[i]);
+        all = all && read;
         only[(*n)++] = path;
     }
     return all;
@@ -231,13 +226,16 @@ struct batch {
         const struct ground *ground;
     })
     doc;
+    LIST(const struct document *) sound; /* of them, those that can be made: the work that processes share */
 };
-/* Of them, those that can be made: the pieces of work that processes share. */
-struct work {
-    struct project *p;
-    const struct document **doc;
-    size_t n;
-};
+
+/* The ground is worked out here, once: whether a document is sound, which sets are checked and which findings are
+ * told all ask it. */
+static void batch_add(struct batch *b, const struct document *doc)
+{
+    const struct wanted w = {doc, basis_ground(b->p->a, b->p->model, b->p->d, doc->basis)};
+    ARENA_PUSH(b->p->a, &b->doc, w);
+}
 
 /* With a list of findings of its own, that says whether there are any. */
 static int document_try(struct project *p, const struct document *doc, struct diag **found)
@@ -252,14 +250,15 @@ static int document_try(struct project *p, const struct document *doc, struct di
 /* In a process of its own: what fails here, or has something to say, is made again where it can be told. */
 static bool work_do(void *data, size_t i)
 {
-    struct work *w = data;
+    struct batch *b = data;
     struct diag *found;
-    w->p->tried = true;
-    bool good = document_try(w->p, w->doc[i], &found) == EXIT_CLEAN && !diag_has(found, LEVEL_NOTE);
-    w->p->tried = false;
+    b->p->tried = true;
+    bool good = document_try(b->p, b->sound.at[i], &found) == EXIT_CLEAN && !diag_has(found, LEVEL_NOTE);
+    b->p->tried = false;
     return good;
 }
 
+/* Progress, for who watches a terminal; nothing in a pipe. */
 static void say_made(const struct project *p, const struct document *doc)
 {
     if (p->dry || p->o->quiet || !isatty(STDERR_FILENO))
@@ -285,48 +284,39 @@ static bool is_sound(const struct project *p, const struct wanted *w)
     return false;
 }
 
-/* What runs that were killed left behind. */
-static void left_sweep(const struct project *p)
+/* What is not made for a finding's sake is exit 1, as all findings are; a failed write is 3. */
+static int documents_make(struct batch *b)
 {
     static const char *const folder[] = {"sheets", "odds", "decks"};
-    asides_sweep(p->a, out_folder(p));
-    for (size_t i = 0; i < sizeof folder / sizeof *folder; i++)
-        out_sweep(p->a, out_path(p, str_of(folder[i])));
-}
-
-/* What is not made for a finding's sake is exit 1, as all findings are; a failed write is 3. */
-static int documents_make(const struct batch *b)
-{
     struct project *p = b->p;
-    long processes = p->o->jobs ? (long)p->o->jobs : sysconf(_SC_NPROCESSORS_ONLN);
-    struct work w = {.p = p, .doc = ARENA_ARRAY(p->a, const struct document *, b->doc.n)};
-    const struct document **sound = ARENA_ARRAY(p->a, const struct document *, b->doc.n);
-    bool *made = ARENA_ARRAY(p->a, bool, b->doc.n);
-    size_t n = 0;
+    const bool writes = !p->dry && !p->o->dump;
+    const long processes = p->o->jobs ? (long)p->o->jobs : sysconf(_SC_NPROCESSORS_ONLN);
+    const bool shared = !p->o->dump && b->doc.n > 1 && processes > 1;
+    bool *made = ARENA_ARRAY(p->a, bool, b->doc.n), *sound = ARENA_ARRAY(p->a, bool, b->doc.n);
     p->faults = faults_of(p->a, p->d, p->model);
     for (size_t i = 0; i < b->doc.n; i++)
-        if (is_sound(p, &b->doc.at[i]))
-            sound[n++] = b->doc.at[i].doc;
-    int code = n == b->doc.n ? EXIT_CLEAN : EXIT_FINDINGS;
-    if (n) /* once, before the processes part: they have the fonts then, and what was worked out so far */
-        p->engine = engine_new(p->a, p->d, p->o->dir);
-    if (!p->dry && !p->o->dump)
-        left_sweep(p);
-    bool shared = p->engine && !p->o->dump && n > 1 && processes > 1;
+        sound[i] = is_sound(p, &b->doc.at[i]);
     /* Odds books take longest: where processes share the work they come first, so that none is left to the end. */
-    for (int pass = 0; pass < 2; pass++)
-        for (size_t i = 0; i < n; i++)
-            if (pass == !(shared && sound[i]->kind == DOCUMENT_ODDS_BOOK))
-                w.doc[w.n++] = sound[i];
-    if (shared)
-        jobs_run((unsigned)processes, w.n, work_do, &w, made);
-    for (size_t i = 0; i < w.n; i++) {
+    for (int books = 1; books >= 0; books--)
+        for (size_t i = 0; i < b->doc.n; i++)
+            if (sound[i] && books == (shared && b->doc.at[i].doc->kind == DOCUMENT_ODDS_BOOK))
+                ARENA_PUSH(p->a, &b->sound, b->doc.at[i].doc);
+    if (b->sound.n) /* once, before the processes part: they have the fonts then, and what was worked out so far */
+        p->engine = engine_new(p->a, p->d, p->o->dir);
+    if (writes)
+        asides_sweep(p->a, out_folder(p));
+    for (size_t i = 0; i < sizeof folder / sizeof *folder && writes; i++)
+        out_sweep(p->a, out_path(p, str_of(folder[i]))); /* what runs that were killed left there */
+    if (p->engine && shared && b->sound.n > 1)
+        jobs_run((unsigned)processes, b->sound.n, work_do, b, made);
+    int code = b->sound.n == b->doc.n ? EXIT_CLEAN : EXIT_FINDINGS;
+    for (size_t i = 0; i < b->sound.n; i++) {
         struct diag *found = NULL;
-        int one = made[i] ? EXIT_CLEAN : document_try(p, w.doc[i], &found);
+        int one = made[i] ? EXIT_CLEAN : document_try(p, b->sound.at[i], &found);
         if (found)
             diag_join(found);
         if (one == EXIT_CLEAN)
-            say_made(p, w.doc[i]);
+            say_made(p, b->sound.at[i]);
         code = worse(code, one);
     }
     engine_drop(p->engine);
@@ -336,6 +326,7 @@ static int documents_make(const struct batch *b)
 
 /* ---- check ---- */
 
+/* Documents are composed and not written, so that what only pages can tell is found before anybody builds. */
 int run_check(struct arena *a, const struct options *o)
 {
     struct project p;
@@ -349,13 +340,11 @@ int run_check(struct arena *a, const struct options *o)
     int code = paths_known(&p, only, &n) ? EXIT_CLEAN : EXIT_UNREADABLE;
     p.dry = true;
     for (size_t i = 0; i < p.documents.n && !o->no_odds && !o->no_pages; i++) {
-        const struct document *doc = &p.documents.at[i];
-        const struct wanted w = {doc, basis_ground(a, p.model, p.d, doc->basis)};
+        batch_add(&b, &p.documents.at[i]);
         bool stands_on_some = !n;
         for (size_t k = 0; k < n && !stands_on_some; k++)
-            stands_on_some = ground_is_below(w.ground, only[k]);
-        if (stands_on_some)
-            ARENA_PUSH(a, &b.doc, w);
+            stands_on_some = ground_is_below(b.doc.at[b.doc.n - 1].ground, only[k]);
+        b.doc.n -= !stands_on_some;
     }
     if (!o->no_odds && !o->no_pages)
         documents_make(&b);
@@ -367,20 +356,28 @@ int run_check(struct arena *a, const struct options *o)
 
 /* ---- build ---- */
 
-static bool names_known(const struct project *p)
+/* The documents that are asked for by name, a sheet and a deck perhaps by the same one; all, where none is named. False
+ * where there is none of a name. */
+static bool batch_choose(struct batch *b)
 {
-    bool all = true;
-    struct str *names = ARENA_ARRAY(p->a, struct str, p->documents.n);
-    for (size_t i = 0; i < p->documents.n; i++)
+    struct project *p = b->p;
+    const size_t n = p->documents.n;
+    struct str *names = ARENA_ARRAY(p->a, struct str, n);
+    bool *asked = ARENA_ARRAY(p->a, bool, n), all = true;
+    for (size_t i = 0; i < n; i++)
         names[i] = p->documents.at[i].name;
     for (size_t i = 0; i < p->o->n_arg; i++) {
-        size_t k = 0;
-        while (k < p->documents.n && !str_is(names[k], p->o->arg[i]))
-            k++;
-        if (k == p->documents.n)
-            complain_unknown("document", p->o->arg[i], names, p->documents.n);
-        all = all && k < p->documents.n;
+        bool known = false;
+        for (size_t k = 0; k < n; k++)
+            if (str_is(names[k], p->o->arg[i]))
+                known = asked[k] = true;
+        if (!known)
+            complain_unknown("document", p->o->arg[i], names, n);
+        all = all && known;
     }
+    for (size_t i = 0; i < n; i++)
+        if (asked[i] || !p->o->n_arg)
+            batch_add(b, &p->documents.at[i]);
     return all;
 }
 
@@ -406,15 +403,6 @@ static int early_stage_print(struct project *p)
     return print_all(&b);
 }
 
-/* Is a document asked for by its name? All are, where none is named. */
-static bool is_asked_for(const struct options *o, const struct document *doc)
-{
-    for (size_t i = 0; i < o->n_arg; i++)
-        if (str_is(doc->name, o->arg[i]))
-            return true;
-    return !o->n_arg;
-}
-
 /* The sets that the documents which are made stand on; all where no document is named. */
 static const struct model *sets_asked(const struct batch *b)
 {
@@ -432,6 +420,7 @@ static const struct model *sets_asked(const struct batch *b)
     return some;
 }
 
+/* A build of some documents tells nothing of what they do not stand on: `check` does. */
 static bool is_told(const struct finding *f, void *data)
 {
     const struct batch *b = data;
@@ -441,6 +430,8 @@ static bool is_told(const struct finding *f, void *data)
     return told;
 }
 
+/* What is said at the end is of what was asked for; where a stage is printed, or --quiet, only if there is something
+ * to say. */
 int run_build(struct arena *a, const struct options *o)
 {
     struct project p;
@@ -448,17 +439,11 @@ int run_build(struct arena *a, const struct options *o)
     struct batch b = {.p = &p};
     project_read(&p, a, o, READ_PICTURES);
     int code = EXIT_CLEAN;
-    if (!names_known(&p)) {
+    if (!batch_choose(&b)) {
         code = EXIT_USAGE;
     } else if (o->dump == STAGE_TREE || o->dump == STAGE_MODEL) {
         code = early_stage_print(&p);
     } else {
-        for (size_t i = 0; i < p.documents.n; i++)
-            if (is_asked_for(o, &p.documents.at[i])) {
-                const struct document *doc = &p.documents.at[i];
-                const struct wanted w = {doc, basis_ground(a, p.model, p.d, doc->basis)};
-                ARENA_PUSH(a, &b.doc, w);
-            }
         const struct model *sets = sets_asked(&b);
         documents_printed_check(p.d, sets, &p.documents);
         check_some(p.d, p.model, sets, true, &t);

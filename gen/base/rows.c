@@ -27,6 +27,7 @@ static void put_text(const struct rows *r, const struct str *field)
     }
 }
 
+/* What a table or a reader of Markdown would take for a sign of its own is escaped. */
 static void put_markdown(const struct rows *r, const struct str *field)
 {
     buf_putc(r->to, '|');

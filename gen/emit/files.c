@@ -52,6 +52,7 @@ struct out {
     const char *what; /* "written", "renamed": how it failed */
 };
 
+/* errno is set by most that fails; where it is not (a short write), it is an I/O error. */
 static void fail(struct out *o, const char *what)
 {
     if (o->error)
@@ -103,6 +104,8 @@ static int part_make(const char *part)
     return -1;
 }
 
+/* The first number whose part can be made. One without a living owner is taken over; a folder or a link of that name
+ * is left alone, and the next number tried. */
 static FILE *part_open(struct out *o)
 {
     int fd = -1;
@@ -150,6 +153,7 @@ struct out *out_open(struct arena *a, struct str path)
     return o;
 }
 
+/* Where a stop was asked for, writing ends at once: the part is taken away by the commit that fails then. */
 bool out_write(void *out, const void *p, size_t n)
 {
     struct out *o = out;
@@ -165,6 +169,7 @@ bool out_write(void *out, const void *p, size_t n)
     return !o->error;
 }
 
+/* Flushed, so that another reader sees all of it. */
 const char *out_written(struct out *o)
 {
     errno = 0;
@@ -214,6 +219,7 @@ bool out_commit(struct out *o, struct str *why)
     return !out_failed(o, why);
 }
 
+/* A whole file at once. */
 bool emit_text(struct arena *a, struct str bytes, struct str path, struct str *why)
 {
     struct out *o = out_open(a, path);
@@ -238,6 +244,7 @@ static bool fails(struct arena *a, struct str path, const char *how, struct str 
     return false;
 }
 
+/* A run that writes nothing leaves no folder behind. */
 struct aside *aside_open(struct arena *a, struct str out)
 {
     struct aside *s = ARENA_NEW(a, struct aside);
@@ -266,6 +273,7 @@ struct str aside_path(struct aside *s, struct str below)
     return str_printf(s->a, "%.*s/%.*s", STRF(s->room), STRF(below));
 }
 
+/* Errors name the file that a person asked for, never the folder that it was to come from. */
 struct str aside_words(const struct aside *s, struct str why)
 {
     struct buf b = {.a = s->a};
@@ -299,6 +307,7 @@ static void files_list(struct aside *s, struct str below)
         closedir(dir);
 }
 
+/* Only folders of the program's own making come here. Links are removed, not followed. */
 static void tree_remove(struct arena *a, struct str path)
 {
     DIR *dir = opendir(str_z(a, path));
@@ -331,6 +340,8 @@ static struct str kept(const struct aside *s, size_t i)
     return str_printf(s->a, "%.*s/%zu.kept", STRF(s->room), i);
 }
 
+/* Not one step for the system, so that a crash between two renames leaves some files new and some old; an error does
+ * not: what was replaced is put back. */
 bool aside_commit(struct aside *s, struct str *why)
 {
     bool good = true;
@@ -356,6 +367,7 @@ bool aside_commit(struct aside *s, struct str *why)
 
 /* ---- what killed runs left ---- */
 
+/* Not below names that begin with a dot: those folders are not the program's. */
 static void folder_sweep(struct arena *a, const char *folder, int deep)
 {
     DIR *dir = opendir(folder);
@@ -380,6 +392,7 @@ void out_sweep(struct arena *a, struct str folder)
     folder_sweep(a, str_z(a, folder), FOLDERS_DEEP);
 }
 
+/* One whose process lives is in use. A PID that was given to another process since keeps its folder until that ends. */
 void asides_sweep(struct arena *a, struct str out)
 {
     DIR *dir = opendir(str_z(a, out));

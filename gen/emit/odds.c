@@ -13,6 +13,7 @@ enum { EXACT_ROW = 30, EXACT_MEAN = 20 }; /* characters: a longer fraction tells
 
 /* ---- for people ---- */
 
+/* Columns of a terminal, not bytes: bars and names are of any script. */
 static void pad_to(struct buf *b, size_t start, size_t width)
 {
     for (size_t w = str_columns(str_cut(buf_str(b), start, b->n)); w < width; w++)
@@ -118,6 +119,7 @@ static void put_cell_text(struct buf *b, const struct odds_entry *e, const struc
         put_dist_text(b, &cell->dist);
 }
 
+/* What was enumerated, what was walked beside it, and why not all, in numbers: nobody need believe a silence. */
 static void put_proof_text(struct buf *b, const struct odds_table *t)
 {
     buf_putz(b, "\ntotal 1; ");
@@ -179,6 +181,7 @@ static void put_json_head(struct buf *b, const struct odds_entry *e)
     buf_putz(b, "}, \"cells\": [");
 }
 
+/* A cell that a lookup leaves out has an empty list of outcomes, and no mean. */
 static void put_json_cell(struct buf *b, const struct odds_entry *e, const struct grid_cell *cell)
 {
     buf_putz(b, "{\"given\": {");
@@ -194,6 +197,7 @@ static void put_json_cell(struct buf *b, const struct odds_entry *e, const struc
     buf_putc(b, '}');
 }
 
+/* "agree" is null where nothing was walked: neither true nor false is known then. */
 static void put_json_end(struct buf *b, const struct odds_table *t)
 {
     bool known = t->proof != PROOF_NONE && t->verdict != NOT_WALKED;
@@ -242,6 +246,7 @@ static void put_cell(struct buf *b, const struct odds_entry *e, const struct gri
     }
 }
 
+/* Pieces: the head, the cells, the end. Each is written before the next is made. */
 bool emit_odds(const struct odds_table *t, enum format format, struct paint_sink to)
 {
     const struct odds_entry *e = t->entry;

@@ -10,6 +10,8 @@ const struct output outputs[] = {
 };
 const size_t n_outputs = sizeof outputs / sizeof *outputs;
 
+/* Doubles, so that a document of megabytes is copied a few times at most. Near the end of the address space it fails
+ * instead of wrapping. */
 bool bytes_write(void *bytes, const void *p, size_t n)
 {
     struct bytes *b = bytes;

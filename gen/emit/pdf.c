@@ -11,20 +11,20 @@
 
 /* What is kept of pages that are painted: the sizes of the first, which are those of all, and their cells in the order
  * of reading, for cairo cannot say what a cell is. */
-struct kept {
+struct pages_kept {
     struct page first;
     LIST(struct cell_tag) cells;
 };
 
 /* Each page is made, painted and forgotten. */
 static bool pages_paint(struct arena *a, const struct engine *e, const struct about *about,
-                        const struct page_source *pages, struct str path, struct paint_sink sink, struct kept *kept,
-                        struct str *why)
+                        const struct page_source *pages, struct str path, struct paint_sink sink,
+                        struct pages_kept *kept, struct str *why)
 {
     struct paint *p = paint_pdf_new(e, about, sink);
     struct arena *own = arena_new();
     enum paint_error error = PAINT_OK;
-    *kept = (struct kept){0};
+    *kept = (struct pages_kept){0};
     for (size_t i = 0; i < pages->n && !error; i++) {
         struct arena_mark mark = arena_mark(own);
         struct page page = pages->page(pages->data, own, i);
@@ -104,7 +104,7 @@ static void document_tag(qpdf_data q, qpdf_oh root)
 struct attributes {
     qpdf_data q;
     struct arena *a;
-    const struct kept *kept;
+    const struct pages_kept *kept;
     size_t next; /* cell */
     LIST(struct said {
         struct cell_tag cell;
@@ -113,6 +113,8 @@ struct attributes {
     said;
 };
 
+/* Cells that span nothing and head nothing have none; of the others a document has a handful of kinds, looked
+ * through in a line. */
 static qpdf_oh attribute_object(struct attributes *t, struct cell_tag cell)
 {
     for (size_t i = 0; i < t->said.n; i++) {
@@ -173,7 +175,8 @@ static void cells_tag(struct attributes *t, qpdf_oh element, unsigned depth)
     qpdf_oh_release(t->q, name);
 }
 
-static void catalog_set(qpdf_data q, struct arena *a, const char *language, const struct kept *kept)
+/* The catalogue of a PDF says what holds for all of it: language, tags, what a viewer shows. */
+static void catalog_set(qpdf_data q, struct arena *a, const char *language, const struct pages_kept *kept)
 {
     qpdf_oh root = qpdf_get_root(q);
     qpdf_oh_replace_key(q, root, "/Lang", qpdf_oh_new_unicode_string(q, language));
@@ -192,6 +195,7 @@ static void catalog_set(qpdf_data q, struct arena *a, const char *language, cons
     qpdf_oh_release(q, root);
 }
 
+/* libqpdf would say its warnings on standard error, of what we are about to mend. */
 static qpdf_data qpdf_quiet(void)
 {
     qpdf_data q = qpdf_init();
@@ -201,7 +205,8 @@ static qpdf_data qpdf_quiet(void)
 }
 
 /* What was read is completed and written: to a file, or to libqpdf's own memory where `to` is NULL. */
-static bool complete(qpdf_data q, struct arena *a, const struct about *about, const struct kept *kept, const char *to)
+static bool complete(qpdf_data q, struct arena *a, const struct about *about, const struct pages_kept *kept,
+                     const char *to)
 {
     boxes_set(q, a, &kept->first);
     catalog_set(q, a, about->language.n ? str_z(a, about->language) : "en", kept);
@@ -229,12 +234,13 @@ static struct page page_of_array(void *data, struct arena *a, size_t i)
     return ((const struct page *)data)[i];
 }
 
+/* libqpdf keeps its own copy of the result, which is written from there. */
 bool emit_pdf(struct arena *a, const struct engine *e, const struct about *about, const struct page *page, size_t n,
               struct str path, struct str *why)
 {
     struct bytes painted = {NULL, 0, 0};
     const struct page_source pages = {page_of_array, (void *)page, n};
-    struct kept kept;
+    struct pages_kept kept;
     if (!pages_paint(a, e, about, &pages, path, (struct paint_sink){bytes_write, &painted}, &kept, why)) {
         bytes_drop(&painted);
         return false;
@@ -255,7 +261,7 @@ struct completing {
     struct arena *a;
     const struct about *about;
     const char *painted;
-    struct kept kept;
+    struct pages_kept kept;
     struct str path, *why;
     bool said;
 };
@@ -273,6 +279,7 @@ static bool is_whole(const char *path)
     return whole;
 }
 
+/* Fits out_fill. libqpdf writes by path, so that the part of an open file is handed to it. */
 static bool file_complete(void *data, const char *path)
 {
     struct completing *c = data;
@@ -288,6 +295,8 @@ static bool file_complete(void *data, const char *path)
     return good;
 }
 
+/* Two passes over files: cairo's bytes to a part that is thrown away, and what libqpdf makes of them to the one that
+ * stays. Less memory than the way above, and more time. */
 bool emit_pdf_pages(struct arena *a, const struct engine *e, const struct about *about, const struct page_source *pages,
                     struct str path, struct str *why)
 {

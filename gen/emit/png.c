@@ -32,6 +32,7 @@ static uint32_t pixel_at(const unsigned char *row, unsigned x)
     return v & 0xFFFFFF;
 }
 
+/* Open addressing by the golden ratio; SLOTS is four times COLOURS, so that there is always a free one. */
 static unsigned slot_of(const struct image *j, uint32_t rgb)
 {
     unsigned i = (rgb * 2654435761u) >> 22;
@@ -40,6 +41,7 @@ static unsigned slot_of(const struct image *j, uint32_t rgb)
     return i;
 }
 
+/* Beyond a palette only grey is of interest any more. */
 static void colour_note(struct image *j, uint32_t rgb)
 {
     uint8_t r = (uint8_t)(rgb >> 16), g = (uint8_t)(rgb >> 8), b = (uint8_t)rgb;
@@ -76,11 +78,13 @@ static void colours_count(struct image *j)
     }
 }
 
+/* Grey is smaller than a palette of greys, and both are a third of RGB. */
 static int colour_type(const struct image *j)
 {
     return j->grey ? PNG_COLOR_TYPE_GRAY : j->colours <= COLOURS ? PNG_COLOR_TYPE_PALETTE : PNG_COLOR_TYPE_RGB;
 }
 
+/* Neighbours are mostly of one colour, so that a palette is looked up where it changes. */
 static void row_fill(struct image *j, unsigned y, int type)
 {
     const unsigned char *row = j->px.data + (size_t)y * j->px.stride;
@@ -118,6 +122,7 @@ static void on_warning(png_structp png, png_const_charp text)
     (void)png, (void)text;
 }
 
+/* False where libpng jumped here, or for lack of memory. Nothing is freed: emit_png does, either way. */
 static bool encode(struct image *j, unsigned dpi)
 {
     j->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, on_warning);
@@ -146,6 +151,7 @@ static bool encode(struct image *j, unsigned dpi)
     return true;
 }
 
+/* *j is in the arena, since what a jump finds in local variables is undefined. */
 bool emit_png(struct arena *a, const struct engine *e, const struct page *page, unsigned w, unsigned h, unsigned dpi,
               struct str path, struct str *why)
 {

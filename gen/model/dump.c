@@ -8,7 +8,7 @@
 #include "base/rows.h"
 #include "model/read.h"
 
-struct table {
+struct dump_table {
     struct arena *a;
     bool as_printed;
     bool rich;                     /* with ^marks, [1] footnotes, limits of modifiers, kinds of groups: for people */
@@ -41,6 +41,7 @@ static void put_exact(struct buf *b, struct rat x)
         buf_printf(b, ".%0*lld", (int)places, (long long)(n % scale));
 }
 
+/* With the unit at both ends, as charts are written: "2in-5in", "<=5in", ">5in", "12in+". */
 static void put_distance(struct buf *b, const struct range *r, enum unit unit, bool plus)
 {
     struct str u = unit_name(unit);
@@ -80,6 +81,7 @@ struct str text_without_marks(struct arena *a, const struct chart *c, struct str
     return buf_str(&b);
 }
 
+/* In the set's own units where the cell has them, whichever it is printed in. */
 void buf_put_cell(struct buf *b, const struct chart *c, const struct cell *cell)
 {
     bool distance = cell->value.unit != UNIT_NONE && (cell->kind == CELL_NUMBER || cell->kind == CELL_RANGE);
@@ -125,7 +127,7 @@ static struct str corner(const struct chart *c)
 }
 
 /* Where column `col` of `c` stands in the table; added where it is not yet. */
-static size_t column_place(struct table *m, const struct chart *c, size_t col)
+static size_t column_place(struct dump_table *m, const struct chart *c, size_t col)
 {
     struct str head = c->col[col].head.s, name = label_plain(m->a, c, c->col[col].label.s);
     if (head.n)
@@ -137,7 +139,8 @@ static size_t column_place(struct table *m, const struct chart *c, size_t col)
     return m->head.n - 1;
 }
 
-static void columns_place(struct table *m, const struct chart *c)
+/* All columns are known before the first line is made: lines have as many fields as the head. */
+static void columns_place(struct dump_table *m, const struct chart *c)
 {
     for (size_t k = 0; k < c->n_col; k++)
         column_place(m, c, k);
@@ -148,13 +151,14 @@ static void columns_place(struct table *m, const struct chart *c)
 
 /* ---- rows ---- */
 
-static void put_marks(struct table *m, struct buf *b, const struct text *mark, size_t n)
+static void put_marks(struct dump_table *m, struct buf *b, const struct text *mark, size_t n)
 {
     for (size_t i = 0; m->rich && i < n; i++)
         buf_printf(b, " ^%.*s", STRF(mark[i].s));
 }
 
-static void put_groups(struct table *m, struct buf *b, const struct chart *c, int group)
+/* The outermost first: "Foot / formed / ". */
+static void put_groups(struct dump_table *m, struct buf *b, const struct chart *c, int group)
 {
     if (group < 0)
         return;
@@ -183,13 +187,14 @@ static void put_steps_above(struct buf *b, const struct chart *c, size_t at)
     }
 }
 
-static void put_footnote(struct table *m, struct buf *b, struct str note)
+static void put_footnote(struct dump_table *m, struct buf *b, struct str note)
 {
     ARENA_PUSH(m->a, &m->note, note);
     buf_printf(b, " [%zu]", m->note.n);
 }
 
-static struct str erratum_note(struct table *m, const struct chart *c, const struct row *r)
+/* What the other edition says, printed or played, with the reason and whose word it is. */
+static struct str erratum_note(struct dump_table *m, const struct chart *c, const struct row *r)
 {
     const struct erratum *e = &r->erratum;
     struct buf b = {.a = m->a};
@@ -215,7 +220,7 @@ static struct str erratum_note(struct table *m, const struct chart *c, const str
 }
 
 /* Does the row show what its master does? One that only records a misprint of its own book is no difference. */
-static bool as_in_master(struct table *m, const struct chart *c, const struct row *r)
+static bool as_in_master(struct dump_table *m, const struct chart *c, const struct row *r)
 {
     const struct row *o = r->master;
     if (!o || !o->cell || !r->cell || r->has_up_to != o->has_up_to ||
@@ -232,7 +237,8 @@ static bool as_in_master(struct table *m, const struct chart *c, const struct ro
     return true;
 }
 
-static void put_footnotes(struct table *m, struct buf *b, const struct chart *c, const struct row *r)
+/* An erratum has its reason in its own note; `why` alone is the author's remark. */
+static void put_footnotes(struct dump_table *m, struct buf *b, const struct chart *c, const struct row *r)
 {
     for (size_t i = 0; i < r->n_note; i++)
         put_footnote(m, b, r->note[i].s);
@@ -248,7 +254,7 @@ static void put_footnotes(struct table *m, struct buf *b, const struct chart *c,
         put_footnote(m, b, str_printf(m->a, r->replaced ? "not as in %.*s" : "not in %.*s", STRF(c->from->id)));
 }
 
-static struct str label_text(struct table *m, const struct chart *c, size_t at, struct str before)
+static struct str label_text(struct dump_table *m, const struct chart *c, size_t at, struct str before)
 {
     const struct row *r = &c->row[at];
     struct buf b = {.a = m->a};
@@ -263,7 +269,8 @@ static struct str label_text(struct table *m, const struct chart *c, size_t at, 
     return buf_str(&b);
 }
 
-static struct str cell_text(struct table *m, const struct chart *c, const struct row *r, size_t col)
+/* With what limits it, for readers; a program that reads CSV has the value alone. */
+static struct str cell_text(struct dump_table *m, const struct chart *c, const struct row *r, size_t col)
 {
     const struct cell *cell = row_cell(r, col, m->as_printed);
     struct buf b = {.a = m->a};
@@ -282,12 +289,12 @@ static struct str cell_text(struct table *m, const struct chart *c, const struct
     return buf_str(&b);
 }
 
-static struct str bare(const struct table *m, const struct chart *c, struct str s)
+static struct str bare(const struct dump_table *m, const struct chart *c, struct str s)
 {
     return m->rich ? s : text_without_marks(m->a, c, s);
 }
 
-static void lines_make(struct table *m, const struct chart *c, struct str before)
+static void lines_make(struct dump_table *m, const struct chart *c, struct str before)
 {
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *r = &c->row[i];
@@ -301,7 +308,8 @@ static void lines_make(struct table *m, const struct chart *c, struct str before
     }
 }
 
-static void table_put(struct buf *b, const struct chart *c, enum format format, struct table *m)
+/* Text is as wide as its widest field, in columns of a terminal. */
+static void table_put(struct buf *b, const struct chart *c, enum format format, struct dump_table *m)
 {
     ARENA_PUSH(m->a, &m->head, bare(m, c, corner(c)));
     columns_place(m, c); /* a column of no name has a place of its own */
@@ -333,11 +341,12 @@ static void put_words(struct buf *b, const struct chart *c, const char *item)
             buf_printf(b, "%s%.*s: %.*s\n", item, STRF(c->group[i].label.s), STRF(c->group[i].note[k].s));
 }
 
+/* CSV is the table and nothing else. */
 static void put_one(struct buf *b, const struct chart *c, enum format format, bool as_printed)
 {
     bool markdown = format == FORMAT_MARKDOWN;
     const char *item = markdown ? "- " : "";
-    struct table m = {.a = b->a, .as_printed = as_printed, .rich = format != FORMAT_CSV};
+    struct dump_table m = {.a = b->a, .as_printed = as_printed, .rich = format != FORMAT_CSV};
     if (format == FORMAT_CSV) {
         table_put(b, c, format, &m);
         return;
@@ -361,6 +370,7 @@ static void put_one(struct buf *b, const struct chart *c, enum format format, bo
         buf_printf(b, "%s[%zu] %.*s\n", item, i + 1, STRF(m.note.at[i]));
 }
 
+/* Parts one after the other; in CSV with an empty line between, as they have columns of their own. */
 void model_dump_chart(struct buf *b, const struct chart *c, enum format format, bool as_printed)
 {
     if (format == FORMAT_JSON) {

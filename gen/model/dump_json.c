@@ -17,6 +17,7 @@ static void open_list(struct buf *b, const char *key)
     buf_putc(b, '[');
 }
 
+/* What no JSON number can hold exactly is a text. */
 static void put_number(struct buf *b, struct rat x)
 {
     if (!rat_whole(x))
@@ -57,6 +58,7 @@ static void put_range(struct buf *b, const struct range *r, enum unit unit)
     buf_putc(b, '}');
 }
 
+/* A typed value is an object with its type's name, so that 12 inches are never a 12. */
 static void put_value(struct buf *b, const struct chart *of, const struct cell *c)
 {
     switch (c->kind) {
@@ -133,6 +135,7 @@ static void put_group(struct buf *b, const struct chart *c, int group)
     buf_putc(b, '}');
 }
 
+/* Keys that say nothing are left out, but for label and cells, which every row has. */
 static void put_row(struct buf *b, const struct chart *c, const struct row *r, bool as_printed)
 {
     buf_putc(b, '{');

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct drawing {
+struct picture_drawing {
     struct str bytes;
     double w, h; /* in units */
     struct drawing_head head;
@@ -29,7 +29,7 @@ struct written {
 };
 
 /* `detail` may be NULL: a library's words, which may quote the file's. */
-static bool fail(struct drawing *d, const char *why, const char *detail, const char *help)
+static bool fail(struct picture_drawing *d, const char *why, const char *detail, const char *help)
 {
     char *to = d->head.why;
     snprintf(to, sizeof d->head.why, "%s%s%s", why, detail ? ": " : "", detail ? detail : "");
@@ -59,6 +59,8 @@ static cairo_surface_t *surface_wanted(void *data, cairo_content_t content, doub
     return s;
 }
 
+/* The interpreter makes surfaces by a hook, so that the first that the script asks for is the recording that is
+ * wanted. */
 cairo_surface_t *drawing_repeat(struct str script, double w, double h)
 {
     struct repeating r = {w, h, NULL};
@@ -76,6 +78,7 @@ cairo_surface_t *drawing_repeat(struct str script, double w, double h)
     return NULL;
 }
 
+/* Every place where `from` stands: whether anything else looks like it, hue_is_apart tries. */
 static struct str hue_replaced(struct arena *a, struct str script, struct str from, struct str to)
 {
     struct buf b = {.a = a};
@@ -98,6 +101,8 @@ struct str drawing_script(struct arena *a, const struct picture *p, struct colou
     return p->takes_hue ? hue_replaced(a, p->script, STR(PICTURE_HUE), hue_words(a, hue)) : p->script;
 }
 
+/* Fits a script's stream. Longer than SCRIPT_LIMIT is an error, which ends the script; what comes after its end is
+ * not wanted. */
 static cairo_status_t text_put(void *data, const unsigned char *p, unsigned n)
 {
     struct written *t = data;
@@ -167,6 +172,7 @@ static struct str script_of(struct arena *a, cairo_surface_t *drawn)
 
 /* ---- pixels ---- */
 
+/* Scaled to fill the image exactly, whatever is lost of the proportion by rounding to pixels. */
 static cairo_surface_t *image_of(cairo_surface_t *s, double w, double h, unsigned px_w, unsigned px_h)
 {
     cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)px_w, (int)px_h);
@@ -179,17 +185,6 @@ static cairo_surface_t *image_of(cairo_surface_t *s, double w, double h, unsigne
     return image;
 }
 
-/* Alike but for what comes of rounding: a script has six decimals, and an edge may fall a little to the side. */
-static bool same_pixels(cairo_surface_t *a, cairo_surface_t *b)
-{
-    size_t rows = (size_t)cairo_image_surface_get_height(a), stride = (size_t)cairo_image_surface_get_stride(a);
-    const unsigned char *p = cairo_image_surface_get_data(a), *q = cairo_image_surface_get_data(b);
-    size_t differ = 0;
-    for (size_t i = 0; p && q && i < rows * stride; i++)
-        differ += abs(p[i] - q[i]) > 4;
-    return p && q && differ <= rows * stride / 1000;
-}
-
 /* Pixels of a length that is the longer of a picture's where `of` is the longest. */
 static unsigned side(double length, double longest, unsigned of)
 {
@@ -197,7 +192,8 @@ static unsigned side(double length, double longest, unsigned of)
     return n < 1 ? 1 : (unsigned)n;
 }
 
-static void glance_take(struct drawing *d, size_t shade, cairo_surface_t *s, double w, double h)
+/* A small image, by which words on a picture are judged: whether they can be read there. */
+static void glance_take(struct picture_drawing *d, size_t shade, cairo_surface_t *s, double w, double h)
 {
     double longest = fmax(w, h);
     d->head.glance_w = side(w, longest, GLANCE_SIDE);
@@ -231,19 +227,8 @@ static bool pdf_takes(cairo_surface_t *s, double w, double h)
 /* ---- SVG ---- */
 
 /* Without the name of a file to stand beside, librsvg fetches nothing. */
-static RsvgHandle *svg_open(struct drawing *d)
-{
-    GError *error = NULL;
-    GInputStream *in = g_memory_input_stream_new_from_data(d->bytes.p, (gssize)d->bytes.n, NULL);
-    RsvgHandle *svg = rsvg_handle_new_from_stream_sync(in, NULL, RSVG_HANDLE_FLAGS_NONE, NULL, &error);
-    g_object_unref(in);
-    if (!svg)
-        fail(d, "it cannot be read as SVG", error ? error->message : NULL, "save it again, as plain SVG");
-    return svg;
-}
-
 /* Its size as it says, or as its viewBox has it; without either as browsers take it. */
-static bool svg_size(struct drawing *d, RsvgHandle *svg)
+static bool svg_size(struct picture_drawing *d, RsvgHandle *svg)
 {
     gboolean has_w, has_h, has_box;
     RsvgLength width, height;
@@ -264,7 +249,8 @@ static bool svg_size(struct drawing *d, RsvgHandle *svg)
     return true;
 }
 
-static bool svg_paint(struct drawing *d, RsvgHandle *svg, const char *colour, cairo_surface_t *to, double scale)
+/* currentColor is set by a stylesheet, which beats an attribute `color` of its root. */
+static bool svg_paint(struct picture_drawing *d, RsvgHandle *svg, const char *colour, cairo_surface_t *to, double scale)
 {
     char css[64];
     GError *error = NULL;
@@ -278,6 +264,7 @@ static bool svg_paint(struct drawing *d, RsvgHandle *svg, const char *colour, ca
     return good || fail(d, "it cannot be drawn", error ? error->message : NULL, simplify);
 }
 
+/* In capitals or not; where only a comment mentions it, both shades come out alike, and nothing is lost. */
 static bool mentions_hue(struct str t)
 {
     static const char lower[] = "currentcolor";
@@ -292,7 +279,7 @@ static bool mentions_hue(struct str t)
 }
 
 /* Drawn in another colour, does it differ by that colour alone, wherever it stands? Then all colours can be put in. */
-static bool hue_is_apart(struct drawing *d, RsvgHandle *svg, struct arena *a, bool *good)
+static bool hue_is_apart(struct picture_drawing *d, RsvgHandle *svg, struct arena *a, bool *good)
 {
     cairo_surface_t *other = recording_new(d->w, d->h);
     *good = svg_paint(d, svg, "#6da93b", other, 1);
@@ -301,33 +288,28 @@ static bool hue_is_apart(struct drawing *d, RsvgHandle *svg, struct arena *a, bo
     return script.n && str_eq(script, hue_replaced(a, d->script, STR(PICTURE_HUE), STR("0.427451 0.662745 0.231373")));
 }
 
-/* Is the script worth keeping? Tried once as it will be used. */
-static bool script_holds(struct drawing *d, cairo_surface_t *drawn)
+/* Is the script worth keeping? Tried once as it will be used; alike but for what comes of rounding: a script has six
+ * decimals, and an edge may fall a little to the side. */
+static bool script_holds(struct picture_drawing *d, cairo_surface_t *drawn)
 {
     unsigned w = side(d->w, DRAWING_SIDE, DRAWING_SIDE), h = side(d->h, DRAWING_SIDE, DRAWING_SIDE);
     cairo_surface_t *again = drawing_repeat(d->script, d->w, d->h);
     if (!again)
         return false;
     cairo_surface_t *x = image_of(drawn, d->w, d->h, w, h), *y = image_of(again, d->w, d->h, w, h);
-    bool holds = same_pixels(x, y) && pdf_takes(again, d->w, d->h);
+    const unsigned char *p = cairo_image_surface_get_data(x), *q = cairo_image_surface_get_data(y);
+    size_t differ = 0, bytes = (size_t)cairo_image_surface_get_height(x) * (size_t)cairo_image_surface_get_stride(x);
+    for (size_t i = 0; p && q && i < bytes; i++)
+        differ += abs(p[i] - q[i]) > 4;
+    bool holds = p && q && differ <= bytes / 1000 && pdf_takes(again, d->w, d->h);
     cairo_surface_destroy(x);
     cairo_surface_destroy(y);
     cairo_surface_destroy(again);
     return holds;
 }
 
-static void script_glance(struct drawing *d, struct arena *a, bool hue)
-{
-    static const struct colour shade[2] = {{0, 0, 0}, {255, 255, 255}};
-    for (size_t i = 0; i < (hue ? 2 : 1); i++) {
-        struct str one = hue ? hue_replaced(a, d->script, STR(PICTURE_HUE), hue_words(a, shade[i])) : d->script;
-        cairo_surface_t *s = drawing_repeat(one, d->w, d->h);
-        if (s)
-            glance_take(d, i, s, d->w, d->h);
-    }
-}
-
-static bool svg_pixels(struct drawing *d, RsvgHandle *svg, bool hue)
+/* In black and in white where it takes a hue: every other is mixed from these two, pixel by pixel. */
+static bool svg_pixels(struct picture_drawing *d, RsvgHandle *svg, bool hue)
 {
     static const char *const shade[2] = {"#000000", "#ffffff"};
     double scale = (double)PIXELS_SIDE / DRAWING_SIDE;
@@ -353,7 +335,7 @@ static void size_known(GdkPixbufLoader *loader, int w, int h, gpointer fits)
 }
 
 /* librsvg leaves out embedded pixels that it cannot read, without a word: so they are read here first. */
-static bool embedded_holds(struct drawing *d, struct str data, struct arena *a)
+static bool embedded_holds(struct picture_drawing *d, struct str data, struct arena *a)
 {
     gsize n = 0;
     bool fits = true, jpeg = str_find(str_cut(data, 0, 16), "jp") >= 0;
@@ -373,8 +355,18 @@ static bool embedded_holds(struct drawing *d, struct str data, struct arena *a)
     return good || fail(d, "a picture is embedded in it that cannot be read", NULL, "embed it again, as PNG");
 }
 
-static bool all_embedded_hold(struct drawing *d, struct arena *a)
+/* Without the name of a file to stand beside, librsvg fetches nothing. */
+static bool svg_draw(struct picture_drawing *d)
 {
+    static const struct colour shade[2] = {{0, 0, 0}, {255, 255, 255}};
+    struct arena *a = arena_new();
+    GError *error = NULL;
+    GInputStream *in = g_memory_input_stream_new_from_data(d->bytes.p, (gssize)d->bytes.n, NULL);
+    RsvgHandle *svg = rsvg_handle_new_from_stream_sync(in, NULL, RSVG_HANDLE_FLAGS_NONE, NULL, &error);
+    if (!svg)
+        return fail(d, "it cannot be read as SVG", error ? error->message : NULL, "save it again, as plain SVG");
+    if (!svg_size(d, svg))
+        return false;
     struct str rest = d->bytes;
     for (ptrdiff_t at; (at = str_find(rest, "data:image/")) >= 0;) {
         size_t end = (size_t)at;
@@ -384,16 +376,7 @@ static bool all_embedded_hold(struct drawing *d, struct arena *a)
             return false;
         rest = str_cut(rest, end, rest.n);
     }
-    return true;
-}
-
-static bool svg_draw(struct drawing *d)
-{
-    RsvgHandle *svg = svg_open(d);
-    struct arena *a = arena_new();
     bool good = true, hue = mentions_hue(d->bytes);
-    if (!svg || !svg_size(d, svg) || !all_embedded_hold(d, a))
-        return false;
     cairo_surface_t *drawn = recording_new(d->w, d->h);
     if (!svg_paint(d, svg, "#3b6da9", drawn, 1))
         return false;
@@ -405,7 +388,12 @@ static bool svg_draw(struct drawing *d)
     if (!d->script.n)
         return svg_pixels(d, svg, hue);
     d->head.script = (uint32_t)d->script.n;
-    script_glance(d, a, hue);
+    for (size_t i = 0; i < (hue ? 2 : 1); i++) {
+        struct str one = hue ? hue_replaced(a, d->script, STR(PICTURE_HUE), hue_words(a, shade[i])) : d->script;
+        cairo_surface_t *s = drawing_repeat(one, d->w, d->h);
+        if (s)
+            glance_take(d, i, s, d->w, d->h);
+    }
     return true;
 }
 
@@ -421,6 +409,7 @@ static cairo_status_t bytes_take(void *data, unsigned char *to, unsigned n)
     return CAIRO_STATUS_SUCCESS;
 }
 
+/* cairo reads no more of a PNG than the bytes there are. */
 cairo_surface_t *drawing_png(struct str bytes)
 {
     cairo_surface_t *s = cairo_image_surface_create_from_png_stream(bytes_take, &bytes);
@@ -430,7 +419,7 @@ cairo_surface_t *drawing_png(struct str bytes)
     return NULL;
 }
 
-static bool png_draw(struct drawing *d)
+static bool png_draw(struct picture_drawing *d)
 {
     cairo_surface_t *s = drawing_png(d->bytes);
     if (!s)
@@ -444,6 +433,7 @@ static bool png_draw(struct drawing *d)
 
 /* ---- sending ---- */
 
+/* Without the padding of rows, which is cairo's own affair. */
 static bool image_send(cairo_surface_t *s, bool (*put)(void *data, const void *p, size_t n), void *data)
 {
     const unsigned char *p = cairo_image_surface_get_data(s);
@@ -457,7 +447,7 @@ static bool image_send(cairo_surface_t *s, bool (*put)(void *data, const void *p
 
 bool drawing_send(struct str bytes, bool svg, bool (*put)(void *data, const void *p, size_t n), void *data)
 {
-    struct drawing d = {.bytes = bytes};
+    struct picture_drawing d = {.bytes = bytes};
     bool good = svg ? svg_draw(&d) : png_draw(&d);
     if (!good && !d.head.why[0])
         fail(&d, "it cannot be drawn", NULL, simplify);

@@ -44,6 +44,8 @@ struct painter {
     struct buf text;
 };
 
+/* Without hinting, and with metrics as they are: widths were decided before, and a page is the same at every
+ * resolution. */
 struct painter *painter_new(const struct engine *fonts, struct painter_marks marks)
 {
     struct arena *a = arena_new();
@@ -71,11 +73,14 @@ void painter_drop(struct painter *p)
     arena_drop(p->a);
 }
 
+/* 72 points and 25,400 micrometres are an inch. */
 double painter_points(um u)
 {
     return u * 72.0 / 25400.0;
 }
 
+/* Of cairo's errors people can mend two: no room for the file, no memory for so many pixels. What else fails is a
+ * font. */
 enum paint_error painter_error(unsigned status)
 {
     if (status == CAIRO_STATUS_SUCCESS)
@@ -89,87 +94,72 @@ enum paint_error painter_error(unsigned status)
 
 /* Each face has a FreeType library for itself, and both end with the face: cairo keeps faces in a cache of its own for
  * longer than any painter lives. */
-struct owned {
-    FT_Library library;
-    FT_Face face;
-};
 static const cairo_user_data_key_t owned_key;
 
 static void owned_drop(void *data)
 {
-    struct owned *o = data;
-    FT_Done_Face(o->face);
-    FT_Done_FreeType(o->library);
-    free(o);
+    FT_Face face = data;
+    FT_Library library = face->glyph->library;
+    FT_Done_Face(face);
+    FT_Done_FreeType(library);
 }
 
-static cairo_font_face_t *face_open(const char *path, uint32_t *space)
-{
-    struct owned *o = calloc(1, sizeof *o);
-    if (!o || FT_Init_FreeType(&o->library)) {
-        free(o);
-        return NULL;
-    }
-    if (FT_New_Face(o->library, path, 0, &o->face)) {
-        FT_Done_FreeType(o->library);
-        free(o);
-        return NULL;
-    }
-    *space = FT_Get_Char_Index(o->face, ' ');
-    cairo_font_face_t *face = cairo_ft_font_face_create_for_ft_face(o->face, FT_LOAD_NO_HINTING | FT_LOAD_NO_AUTOHINT);
-    if (cairo_font_face_set_user_data(face, &owned_key, o, owned_drop)) {
-        cairo_font_face_destroy(face);
-        owned_drop(o);
-        return NULL;
-    }
-    return face;
-}
-
-static struct font_at *font_at(struct painter *p, enum font f)
+/* NULL where the file cannot be opened again. */
+static const struct font_at *font_at(struct painter *p, enum font f)
 {
     struct font_at *at = &p->font[f];
-    if (!at->face)
-        at->face = face_open(engine_font_path(p->fonts, f), &at->space);
-    return at->face ? at : NULL;
+    if (at->face)
+        return at;
+    FT_Library library;
+    FT_Face file;
+    if (FT_Init_FreeType(&library))
+        return NULL;
+    if (FT_New_Face(library, engine_font_path(p->fonts, f), 0, &file)) {
+        FT_Done_FreeType(library);
+        return NULL;
+    }
+    cairo_font_face_t *face = cairo_ft_font_face_create_for_ft_face(file, FT_LOAD_NO_HINTING | FT_LOAD_NO_AUTOHINT);
+    at->space = FT_Get_Char_Index(file, ' ');
+    if (cairo_font_face_set_user_data(face, &owned_key, file, owned_drop)) {
+        cairo_font_face_destroy(face);
+        owned_drop(file);
+        return NULL;
+    }
+    at->face = face;
+    return at;
 }
 
 /* ---- text ---- */
 
 /* A cluster says which bytes a run of glyphs stands for; what is copied out of a PDF comes from them. Bytes before the
  * first glyph, or behind the last, belong to the glyph next to them. */
-static void clusters_put(struct painter *p, const struct shape *s)
-{
-    for (size_t i = 0; i < s->n;) {
-        size_t end = i + 1;
-        while (end < s->n && s->glyph[end].cluster <= s->glyph[i].cluster)
-            end++;
-        size_t from = i == 0 ? 0 : s->glyph[i].cluster, to = end < s->n ? s->glyph[end].cluster : s->text.n;
-        cairo_text_cluster_t c = {(int)(to - from), (int)(end - i)};
-        ARENA_PUSH(p->a, &p->clusters, c);
-        i = end;
-    }
-}
-
 static void word_put(struct painter *p, const struct set_word *w, double x, double y)
 {
+    const struct shape *s = w->shape;
     double em = w->mpt / 1000.0 / 1000000.0;
     int64_t pen = 0;
-    if (!w->shape->n)
+    if (!s->n)
         return;
-    for (size_t i = 0; i < w->shape->n; i++) {
-        const struct glyph *g = &w->shape->glyph[i];
+    for (size_t i = 0; i < s->n; i++) {
+        const struct glyph *g = &s->glyph[i];
         cairo_glyph_t out = {g->id, x + (double)(pen + g->dx) * em, y + g->dy * em};
         ARENA_PUSH(p->a, &p->glyphs, out);
         pen += g->advance;
     }
-    if (w->shape->said.n) { /* the figure's glyphs together stand for the words */
-        cairo_text_cluster_t c = {(int)w->shape->said.n, (int)w->shape->n};
+    if (s->said.n) { /* the figure's glyphs together stand for the words */
+        cairo_text_cluster_t c = {(int)s->said.n, (int)s->n};
         ARENA_PUSH(p->a, &p->clusters, c);
-        buf_put(&p->text, w->shape->said);
+        buf_put(&p->text, s->said);
         return;
     }
-    clusters_put(p, w->shape);
-    buf_put(&p->text, w->shape->text);
+    for (size_t i = 0, end; i < s->n; i = end) {
+        for (end = i + 1; end < s->n && s->glyph[end].cluster <= s->glyph[i].cluster;)
+            end++;
+        size_t from = i == 0 ? 0 : s->glyph[i].cluster, to = end < s->n ? s->glyph[end].cluster : s->text.n;
+        cairo_text_cluster_t c = {(int)(to - from), (int)(end - i)};
+        ARENA_PUSH(p->a, &p->clusters, c);
+    }
+    buf_put(&p->text, s->text);
 }
 
 /* A real blank, so that words do not run together when they are copied or read aloud: between words, before what a
@@ -183,6 +173,7 @@ static void blank_put(struct painter *p, uint32_t glyph, double x, double y)
     buf_putc(&p->text, ' ');
 }
 
+/* The ground of a badge is an item of its own, and makes no difference here. */
 static bool same_style(const struct set_word *a, const struct set_word *b)
 {
     return a->shape->font == b->shape->font && a->mpt == b->mpt && a->rise == b->rise && a->colour.r == b->colour.r &&
@@ -194,49 +185,40 @@ static void colour_set(cairo_t *cr, struct colour c)
     cairo_set_source_rgb(cr, c.r / 255.0, c.g / 255.0, c.b / 255.0);
 }
 
-static void run_show(struct painter *p, cairo_t *cr, const struct font_at *font, const struct set_word *first)
-{
-    cairo_set_font_face(cr, font->face);
-    cairo_set_font_size(cr, first->mpt / 1000.0);
-    cairo_set_font_options(cr, p->options);
-    colour_set(cr, first->colour);
-    cairo_show_text_glyphs(cr, p->text.p, (int)p->text.n, p->glyphs.at, (int)p->glyphs.n, p->clusters.at,
-                           (int)p->clusters.n, 0);
-}
-
-/* The words from `i` on that share a style in one call; returns the first that does not. */
-static size_t run_paint(struct painter *p, cairo_t *cr, const struct item *item, size_t i, bool *failed)
-{
-    const struct set_word *first = &item->line->word[i];
-    const struct font_at *font = font_at(p, first->shape->font);
-    double y = painter_points(item->y - first->rise);
-    p->glyphs.n = p->clusters.n = p->text.n = 0;
-    if (!font)
-        *failed = true;
-    for (; i < item->line->n && same_style(first, &item->line->word[i]); i++) {
-        const struct set_word *w = &item->line->word[i];
-        bool last = i + 1 == item->line->n, blank = w->space || (last && !item->line->goes_on);
-        if (w->shape->said.n && i > 0 && !w[-1].space && font)
-            blank_put(p, font->space, painter_points(item->x + w->x), y);
-        word_put(p, w, painter_points(item->x + w->x), y);
-        if (blank && font)
-            blank_put(p, font->space, painter_points(item->x + w->x + shape_width(w->shape, w->mpt)), y);
-    }
-    if (p->glyphs.n && font)
-        run_show(p, cr, font, first);
-    return i;
-}
-
+/* Words that stand next to each other and share a style in one call. False where a font cannot be opened again. */
 static bool line_paint(struct painter *p, cairo_t *cr, const struct item *item)
 {
-    bool failed = false;
-    for (size_t i = 0; i < item->line->n;)
-        i = run_paint(p, cr, item, i, &failed);
-    return !failed;
+    const struct line *line = item->line;
+    for (size_t i = 0; i < line->n;) {
+        const struct set_word *first = &line->word[i];
+        const struct font_at *font = font_at(p, first->shape->font);
+        double y = painter_points(item->y - first->rise);
+        p->glyphs.n = p->clusters.n = p->text.n = 0;
+        if (!font)
+            return false;
+        for (; i < line->n && same_style(first, &line->word[i]); i++) {
+            const struct set_word *w = &line->word[i];
+            if (w->shape->said.n && i > 0 && !w[-1].space)
+                blank_put(p, font->space, painter_points(item->x + w->x), y);
+            word_put(p, w, painter_points(item->x + w->x), y);
+            if (w->space || (i + 1 == line->n && !line->goes_on))
+                blank_put(p, font->space, painter_points(item->x + w->x + shape_width(w->shape, w->mpt)), y);
+        }
+        if (!p->glyphs.n)
+            continue;
+        cairo_set_font_face(cr, font->face);
+        cairo_set_font_size(cr, first->mpt / 1000.0);
+        cairo_set_font_options(cr, p->options);
+        colour_set(cr, first->colour);
+        cairo_show_text_glyphs(cr, p->text.p, (int)p->text.n, p->glyphs.at, (int)p->glyphs.n, p->clusters.at,
+                               (int)p->clusters.n, 0);
+    }
+    return true;
 }
 
 /* ---- shapes ---- */
 
+/* A radius that is more than the shorter side allows is made as large as it can be. */
 static void path_rounded(cairo_t *cr, double x, double y, double w, double h, double r)
 {
     const double quarter = acos(0.0);
@@ -253,6 +235,7 @@ static void path_rounded(cairo_t *cr, double x, double y, double w, double h, do
     cairo_close_path(cr);
 }
 
+/* The largest that the item holds, in its middle; `inset` in points. */
 static void path_circle(cairo_t *cr, const struct item *i, double inset)
 {
     double w = painter_points(i->w), h = painter_points(i->h);
@@ -262,17 +245,7 @@ static void path_circle(cairo_t *cr, const struct item *i, double inset)
     cairo_close_path(cr);
 }
 
-static void shape_fill(cairo_t *cr, const struct item *i)
-{
-    colour_set(cr, i->colour);
-    if (i->kind == ITEM_DISC)
-        path_circle(cr, i, 0);
-    else
-        path_rounded(cr, painter_points(i->x), painter_points(i->y), painter_points(i->w), painter_points(i->h),
-                     painter_points(i->radius));
-    cairo_fill(cr);
-}
-
+/* Frames and rings within the item: half of the stroke would stand outside if the path ran along its edges. */
 static void shape_stroke(cairo_t *cr, const struct item *i)
 {
     double s = painter_points(i->stroke), x = painter_points(i->x), y = painter_points(i->y);
@@ -292,6 +265,7 @@ static void shape_stroke(cairo_t *cr, const struct item *i)
 
 /* ---- pages on pages, and pictures ---- */
 
+/* A picture that takes a hue is kept once for each colour that it is asked for in. */
 static struct keepsake *kept_find(struct painter *p, const void *of, struct colour c)
 {
     for (size_t i = 0; i < p->kept.n; i++) {
@@ -433,6 +407,7 @@ static struct keepsake picture_load(struct arena *a, const struct picture *p, st
     return s;
 }
 
+/* As large as the item holds without changing its proportion, in its middle. */
 static enum paint_error picture_paint(struct painter *p, cairo_t *cr, const struct item *i)
 {
     static const struct colour any = {0, 0, 0};
@@ -463,7 +438,13 @@ static enum paint_error item_paint(struct painter *p, cairo_t *cr, const struct 
         return !i->line || line_paint(p, cr, i) ? PAINT_OK : PAINT_FONT;
     case ITEM_RECT:
     case ITEM_DISC:
-        shape_fill(cr, i);
+        colour_set(cr, i->colour);
+        if (i->kind == ITEM_DISC)
+            path_circle(cr, i, 0);
+        else
+            path_rounded(cr, painter_points(i->x), painter_points(i->y), painter_points(i->w), painter_points(i->h),
+                         painter_points(i->radius));
+        cairo_fill(cr);
         return PAINT_OK;
     case ITEM_FRAME:
     case ITEM_RING:
@@ -487,6 +468,7 @@ static enum paint_error item_paint(struct painter *p, cairo_t *cr, const struct 
     return PAINT_OK;
 }
 
+/* The first item that fails ends the page: what is incomplete is not delivered. */
 enum paint_error painter_page(struct painter *p, cairo_t *cr, const struct page *page)
 {
     cairo_set_line_cap(cr, CAIRO_LINE_CAP_BUTT);

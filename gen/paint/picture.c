@@ -53,6 +53,7 @@ static rlim_t room(void)
 #endif
 }
 
+/* Never above what this process may have itself, which would be refused. */
 static void limit(int which, rlim_t most)
 {
     struct rlimit now;
@@ -65,22 +66,17 @@ static void limit(int which, rlim_t most)
 }
 
 /* Signals do what they always do, for handlers here would undo or report what is not the child's. */
-static void signals_plain(void)
+static void confine(pid_t parent)
 {
     static const int some[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGILL,  SIGTRAP, SIGABRT, SIGBUS, SIGFPE,
                                SIGSEGV, SIGPIPE, SIGALRM, SIGTERM, SIGPROF, SIGXCPU, SIGXFSZ};
+    const int ms = CPU_MS * PATIENCE;
+    const struct itimerval cpu = {{0, 0}, {ms / 1000, ms % 1000 * 1000}};
     sigset_t none;
     for (size_t i = 0; i < sizeof some / sizeof *some; i++)
         signal(some[i], SIG_DFL);
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-}
-
-static void confine(pid_t parent)
-{
-    const int ms = CPU_MS * PATIENCE;
-    const struct itimerval cpu = {{0, 0}, {ms / 1000, ms % 1000 * 1000}};
-    signals_plain();
 #ifdef __linux__
     prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
@@ -101,6 +97,7 @@ static void confine(pid_t parent)
     limit(RLIMIT_NOFILE, 0); /* nothing else is opened */
 }
 
+/* Fits drawing_send; false where the parent reads no more. */
 static bool pipe_put(void *data, const void *p, size_t n)
 {
     const char *at = p;
@@ -125,6 +122,7 @@ struct child {
     bool late;
 };
 
+/* From a clock that nobody sets. */
 static int64_t now_ms(void)
 {
     struct timespec t;
@@ -132,6 +130,7 @@ static int64_t now_ms(void)
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
+/* What is buffered is flushed first, lest the child write it again. */
 static bool child_start(struct child *c, struct str bytes, bool svg)
 {
     int pair[2];
@@ -173,6 +172,7 @@ static bool child_read(struct child *c, void *to, size_t n)
     return true;
 }
 
+/* Whether it was late the signal tells, too: SIGPROF is the end of its processor time. */
 static void child_end(struct child *c, struct picture_drawn *out)
 {
     struct rusage used = {0};
@@ -190,14 +190,6 @@ static void child_end(struct child *c, struct picture_drawn *out)
 
 /* ---- what came back ---- */
 
-static bool head_is_possible(const struct drawing_head *h, bool svg)
-{
-    bool pixels = h->shades && h->w && h->h && h->shades <= 2 && h->w <= PIXELS_SIDE && h->h <= PIXELS_SIDE;
-    bool one = svg ? (h->script > 0) != pixels : !h->script && !h->shades;
-    return one && h->script <= SCRIPT_LIMIT && h->across > 0 && h->down > 0 && h->glances >= 1 && h->glances <= 2 &&
-           h->glance_w >= 1 && h->glance_w <= GLANCE_SIDE && h->glance_h >= 1 && h->glance_h <= GLANCE_SIDE;
-}
-
 /* One or two images of a kind; of one, the second is the first. */
 static bool images_read(struct child *c, struct arena *a, unsigned n, size_t size, const uint32_t *out[2])
 {
@@ -212,9 +204,15 @@ static bool images_read(struct child *c, struct arena *a, unsigned n, size_t siz
     return true;
 }
 
+/* What it says of sizes is counted before it is believed. */
 static bool drawing_read(struct child *c, struct arena *a, const struct drawing_head *h, struct picture *p)
 {
     const uint32_t *glance[2] = {NULL, NULL};
+    bool pixels = h->shades && h->w && h->h && h->shades <= 2 && h->w <= PIXELS_SIDE && h->h <= PIXELS_SIDE;
+    bool one = p->svg ? (h->script > 0) != pixels : !h->script && !h->shades;
+    if (!one || h->script > SCRIPT_LIMIT || h->across <= 0 || h->down <= 0 || h->glances < 1 || h->glances > 2 ||
+        h->glance_w < 1 || h->glance_w > GLANCE_SIDE || h->glance_h < 1 || h->glance_h > GLANCE_SIDE)
+        return false;
     char *script = arena_alloc(a, h->script + 1);
     p->across = h->across;
     p->down = h->down;
@@ -230,6 +228,7 @@ static bool drawing_read(struct child *c, struct arena *a, const struct drawing_
     return true;
 }
 
+/* False with out->why and ->help, which stand in findings as they are. */
 bool paint_picture(struct arena *a, struct str bytes, struct picture *p, struct picture_drawn *out)
 {
     struct drawing_head head = {.why = ""};
@@ -239,7 +238,7 @@ bool paint_picture(struct arena *a, struct str bytes, struct picture *p, struct 
         return false;
     bool said =
         child_read(&c, &head, sizeof head) && !head.why[sizeof head.why - 1] && !head.help[sizeof head.help - 1];
-    bool good = said && !head.why[0] && head_is_possible(&head, p->svg) && drawing_read(&c, a, &head, p);
+    bool good = said && !head.why[0] && drawing_read(&c, a, &head, p);
     child_end(&c, out);
     out->why = NULL;
     if (good)

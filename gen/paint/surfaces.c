@@ -54,6 +54,7 @@ static const char *date_of(struct arena *a, struct str date)
     return date.n == 10 ? str_printf(a, "%.*sT00:00:00Z", STRF(date)).p : "2000-01-01T00:00:00Z";
 }
 
+/* Bookmarks hang on the nearest one before them that is of a higher level; a page may leave levels out. */
 static void outline_put(void *data, const struct item *i)
 {
     struct paint *p = data;
@@ -70,6 +71,7 @@ static void outline_put(void *data, const struct item *i)
     arena_rewind(p->a, mark);
 }
 
+/* Tags that are nested deeper than DEPTH are left out with their ends, so that the others still match. */
 static void tag_put(void *data, const struct item *i)
 {
     struct paint *p = data;
@@ -125,6 +127,7 @@ static void region_end(cairo_t *cr, const struct page *page)
     cairo_restore(cr);
 }
 
+/* A page of any size. Nothing of it is kept but what cairo keeps. */
 enum paint_error paint_page(struct paint *p, const struct page *page)
 {
     struct arena_mark mark = arena_mark(p->a);
@@ -158,6 +161,7 @@ static bool write_nothing(void *data, const void *p, size_t n)
     return true;
 }
 
+/* Without an end: what was written so far is no document. */
 void paint_drop(struct paint *p)
 {
     if (!p)
@@ -171,6 +175,7 @@ void paint_drop(struct paint *p)
 
 /* ---- SVG ---- */
 
+/* In points, as its pages are everywhere here. */
 enum paint_error paint_svg(const struct engine *fonts, const struct page *page, struct paint_sink sink)
 {
     double w = painter_points(page->w), h = painter_points(page->h);
@@ -191,6 +196,7 @@ enum paint_error paint_svg(const struct engine *fonts, const struct page *page, 
 
 /* ---- pixels ---- */
 
+/* To the nearest; a size that no image can have comes out as one that is refused. */
 static unsigned pixels_of(um u, unsigned dpi)
 {
     int64_t n = ((int64_t)u * dpi + 12700) / 25400;

@@ -63,6 +63,7 @@ static bool ends_after(struct str s, size_t from, size_t to, uint32_t rune)
     return ends;
 }
 
+/* A token is what stands between blanks; U+00A0 ends one too, for what it holds together is decided already. */
 static struct str token_after(struct str s, size_t i)
 {
     while (i < s.n && is_blank(s.p[i]))
@@ -143,6 +144,7 @@ static bool is_number(struct str t)
     return digit;
 }
 
+/* A unit may end its sentence. */
 static struct str without_stops(struct str t)
 {
     while (t.n && memchr(".,;:)]!?", t.p[t.n - 1], 8))
@@ -201,6 +203,7 @@ static bool is_glue(struct str s, struct str before, struct str after)
     return (b & JOINER) && counts && is_number(token_before(s, (size_t)(before.p - s.p)));
 }
 
+/* Weak is a blank behind a short word, and between a number and what it counts. */
 static enum chance blank_chance(struct str s, size_t i)
 {
     struct str before = token_before(s, i), after = token_after(s, i);
@@ -210,6 +213,8 @@ static enum chance blank_chance(struct str s, size_t i)
     return (class_of(before) & SHORT) || counts ? CHANCE_WEAK : CHANCE_BLANK;
 }
 
+/* Blanks at a line's begin are nothing. Continuation bytes keep CHANCE_NONE, so that a text may be cut at any
+ * chance. */
 void text_chances(struct str text, uint8_t *out)
 {
     bool empty = true; /* nothing but blanks on this line yet */
@@ -242,7 +247,7 @@ void text_chances(struct str text, uint8_t *out)
 /* ---- pieces to atoms ---- */
 
 /* A word, or a part of one: between two of them a line may end, or the font changes. */
-struct word_part {
+struct line_atom {
     struct set_word word; /* as it will stand on a line; x and space are not known yet */
     um w, blank;          /* its own width; that of a blank behind it, 0 where there is none */
     enum chance after;
@@ -253,11 +258,13 @@ struct breaker {
     struct arena *a;
     um width;
     enum ragged ragged;
-    LIST(struct word_part) atoms;
+    LIST(struct line_atom) atoms;
     LIST(struct line) lines;
     bool too_wide;
 };
 
+/* 62 % of the size and 38 % of the capitals' height: a raised sign as large as a figure looks that was drawn to be
+ * raised. */
 static void atom_put(struct breaker *j, const struct piece *p, bool superior, struct str text)
 {
     int32_t mpt = p->mpt;
@@ -268,7 +275,7 @@ static void atom_put(struct breaker *j, const struct piece *p, bool superior, st
         rise = advance_width(engine_ascent(j->e, p->font) * 38 / 100, p->mpt);
     }
     const struct set_word word = {s, 0, mpt, p->colour, rise, false, p->badge, p->ground, p->side_of};
-    const struct word_part atom = {word, shape_width(s, mpt), 0, CHANCE_NONE};
+    const struct line_atom atom = {word, shape_width(s, mpt), 0, CHANCE_NONE};
     ARENA_PUSH(j->a, &j->atoms, atom);
 }
 
@@ -280,14 +287,7 @@ static enum mark mark_of(uint32_t r)
     return r >= '0' && r <= '9' ? MARK_FIGURE : r == '*' ? MARK_ASTERISK : MARK_OTHER;
 }
 
-/* Whether runes x and y of piece p can stand in one atom: both or neither in the font, and raised in the same way. */
-static bool same_kind(struct breaker *j, const struct piece *p, uint32_t x, uint32_t y)
-{
-    if (p->superior && mark_of(x) != mark_of(y))
-        return false;
-    return engine_has(j->e, p->font, x) == engine_has(j->e, p->font, y);
-}
-
+/* An asterisk stands high as it is; raised once more it would leave the line. */
 static void part_put(struct breaker *j, const struct piece *p, struct str part, uint32_t first)
 {
     struct piece plain = *p;
@@ -296,7 +296,8 @@ static void part_put(struct breaker *j, const struct piece *p, struct str part, 
     atom_put(j, &plain, plain.superior && mark_of(first) == MARK_FIGURE, part);
 }
 
-/* A word, cut where the font has to change: only the sign that the font lacks comes from FONT_SYMBOL. */
+/* A word, cut where the font has to change, or how a mark is raised: only the sign that the font lacks comes from
+ * FONT_SYMBOL. */
 static void word_put(struct breaker *j, const struct piece *p, struct str word)
 {
     if (!word.n)
@@ -311,7 +312,8 @@ static void word_put(struct breaker *j, const struct piece *p, struct str word)
     while (i < word.n) {
         size_t at = i;
         uint32_t rune = str_rune(word, &i);
-        if (!same_kind(j, p, last, rune)) {
+        bool raised_alike = !p->superior || mark_of(last) == mark_of(rune);
+        if (!raised_alike || engine_has(j->e, p->font, last) != engine_has(j->e, p->font, rune)) {
             part_put(j, p, str_cut(word, from, at), first);
             from = at;
             first = rune;
@@ -321,18 +323,7 @@ static void word_put(struct breaker *j, const struct piece *p, struct str word)
     part_put(j, p, str_cut(word, from, word.n), first);
 }
 
-/* What follows the last atom. A forced break stays one, whatever blanks follow it; glue leaves what stood there. */
-static void after_put(struct breaker *j, const struct piece *p, enum chance c)
-{
-    struct word_part *last = j->atoms.n ? &j->atoms.at[j->atoms.n - 1] : NULL;
-    if (!last || last->after == CHANCE_FORCED)
-        return;
-    if (c == CHANCE_BLANK || c == CHANCE_WEAK || c == CHANCE_GLUE)
-        last->blank += advance_width(engine_space(j->e, p->font), p->mpt);
-    if (c != CHANCE_GLUE)
-        last->after = c;
-}
-
+/* `chance` is of this piece's bytes, but was worked out over all pieces: "2" and "-5" of two styles are one range. */
 static void piece_put(struct breaker *j, const struct piece *p, const uint8_t *chance)
 {
     size_t from = 0, i = 0;
@@ -344,12 +335,18 @@ static void piece_put(struct breaker *j, const struct piece *p, const uint8_t *c
             continue;
         word_put(j, p, str_cut(p->text, from, c == CHANCE_AFTER ? i : at));
         from = i;
-        if (c != CHANCE_DROP)
-            after_put(j, p, c);
+        struct line_atom *last = j->atoms.n ? &j->atoms.at[j->atoms.n - 1] : NULL;
+        if (!last || c == CHANCE_DROP || last->after == CHANCE_FORCED) /* which stays, whatever blanks follow it */
+            continue;
+        if (c == CHANCE_BLANK || c == CHANCE_WEAK || c == CHANCE_GLUE)
+            last->blank += advance_width(engine_space(j->e, p->font), p->mpt);
+        if (c != CHANCE_GLUE)
+            last->after = c;
     }
     word_put(j, p, str_cut(p->text, from, p->text.n));
 }
 
+/* All pieces are one text for the question where a line may end. */
 static void pieces_put(struct breaker *j, const struct piece *piece, size_t n)
 {
     struct buf whole = {j->a, NULL, 0, 0};
@@ -362,7 +359,8 @@ static void pieces_put(struct breaker *j, const struct piece *piece, size_t n)
 
 /* ---- atoms to lines ---- */
 
-static um hyphen_width(struct breaker *j, const struct word_part *a)
+/* Of a soft hyphen that is shown: the sign '-' of the font that the word is in. */
+static um hyphen_width(struct breaker *j, const struct line_atom *a)
 {
     return shape_width(engine_shape(j->e, a->word.shape->font, false, STR("-")), a->word.mpt);
 }
@@ -370,18 +368,19 @@ static um hyphen_width(struct breaker *j, const struct word_part *a)
 /* Width of the atoms [from, to) on a line of their own. */
 static um width_of(struct breaker *j, const um *sum, size_t from, size_t to)
 {
-    const struct word_part *last = &j->atoms.at[to - 1];
+    const struct line_atom *last = &j->atoms.at[to - 1];
     um w = sum[to] - sum[from] - last->blank;
     return last->after == CHANCE_SOFT && to < j->atoms.n ? w + hyphen_width(j, last) : w;
 }
 
+/* A soft hyphen that a line ends at is set as a word of its own, in the style of what stands before it. */
 static void line_put(struct breaker *j, size_t from, size_t to)
 {
     struct line line = {.room = j->width};
     struct set_word *word = ARENA_ARRAY(j->a, struct set_word, to - from + 1);
     um x = 0;
     for (size_t i = from; i < to; i++) {
-        const struct word_part *a = &j->atoms.at[i];
+        const struct line_atom *a = &j->atoms.at[i];
         bool end = i + 1 == to;
         word[line.n] = a->word;
         word[line.n].x = x;
@@ -415,6 +414,7 @@ struct best {
     size_t before;
 };
 
+/* In this order: fewer lines, no lone word at the end, less that is empty. */
 static bool better(const struct best *x, const struct best *y)
 {
     if (x->lines != y->lines)
@@ -449,14 +449,6 @@ static int64_t last_cost(const struct breaker *j, um w)
     return lack * lack;
 }
 
-static bool is_lone(const struct breaker *j, size_t from, size_t to)
-{
-    for (size_t i = from; i + 1 < to; i++)
-        if (j->atoms.at[i].after == CHANCE_BLANK || j->atoms.at[i].after == CHANCE_WEAK)
-            return false;
-    return true;
-}
-
 /* Break k of a paragraph from all breaks before it; at[k] is the atom where the line behind it begins. One unit that is
  * wider than the line has the line for itself. */
 static void best_find(struct breaker *j, const um *sum, const size_t *at, struct best *best, size_t k, bool end)
@@ -468,12 +460,15 @@ static void best_find(struct breaker *j, const um *sum, const size_t *at, struct
             break;
         int64_t more = end ? last_cost(j, w) : cost(j, w, after);
         struct best here = {best[i].lines + 1, false, best[i].squares + more, i};
-        here.lone = end && i > 0 && is_lone(j, at[i], at[k]);
+        here.lone = end && i > 0;
+        for (size_t n = at[i]; n + 1 < at[k] && here.lone; n++)
+            here.lone = j->atoms.at[n].after != CHANCE_BLANK && j->atoms.at[n].after != CHANCE_WEAK;
         if (i + 1 == k || better(&here, &best[k]))
             best[k] = here;
     }
 }
 
+/* n breaks cost at most n times what a line holds of them: best_find stops where a line is full. */
 static void paragraph_break(struct breaker *j, const um *sum, size_t from, size_t to)
 {
     if (width_of(j, sum, from, to) <= j->width) {
@@ -495,20 +490,14 @@ static void paragraph_break(struct breaker *j, const um *sum, size_t from, size_
         line_put(j, at[best[chosen[lines]].before], at[chosen[lines]]);
 }
 
-static um *sums(const struct breaker *j)
-{
-    um *sum = ARENA_ARRAY(j->a, um, j->atoms.n + 1);
-    for (size_t i = 0; i < j->atoms.n; i++)
-        sum[i + 1] = sum[i] + j->atoms.at[i].w + j->atoms.at[i].blank;
-    return sum;
-}
-
 struct lines text_break(struct engine *e, struct arena *a, const struct piece *piece, size_t n, um width,
                         enum ragged ragged)
 {
     struct breaker j = {.e = e, .a = a, .width = width, .ragged = ragged};
     pieces_put(&j, piece, n);
-    const um *sum = sums(&j);
+    um *sum = ARENA_ARRAY(a, um, j.atoms.n + 1); /* how far each atom stands from the text's begin, on one line */
+    for (size_t i = 0; i < j.atoms.n; i++)
+        sum[i + 1] = sum[i] + j.atoms.at[i].w + j.atoms.at[i].blank;
     for (size_t from = 0, i = 0; i < j.atoms.n; i++)
         if (i + 1 == j.atoms.n || j.atoms.at[i].after == CHANCE_FORCED) {
             paragraph_break(&j, sum, from, i + 1);
@@ -521,6 +510,7 @@ struct lines text_break(struct engine *e, struct arena *a, const struct piece *p
     return out;
 }
 
+/* Which style and font a unit is in does not matter for the number of lines: a table asks it at many widths. */
 struct text_units text_units(struct engine *e, struct arena *a, const struct piece *piece, size_t n)
 {
     struct breaker j = {.e = e, .a = a, .width = INT32_MAX};
@@ -528,7 +518,7 @@ struct text_units text_units(struct engine *e, struct arena *a, const struct pie
     struct text_unit *unit = ARENA_ARRAY(a, struct text_unit, j.atoms.n + 1);
     size_t units = 0;
     for (size_t i = 0; i < j.atoms.n; i++) {
-        const struct word_part *at = &j.atoms.at[i];
+        const struct line_atom *at = &j.atoms.at[i];
         struct text_unit *u = &unit[units];
         bool end = i + 1 == j.atoms.n, ends = end || at->after != CHANCE_NONE;
         u->w += ends ? at->w : at->w + at->blank;
@@ -563,6 +553,7 @@ void text_widths(struct engine *e, struct arena *scratch, const struct piece *pi
     arena_rewind(scratch, mark);
 }
 
+/* Greedy, which makes the fewest lines there can be; text_break makes as many, and shares them better. */
 size_t text_lines(const struct text_units *u, um width)
 {
     size_t lines = 0;

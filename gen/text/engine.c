@@ -23,6 +23,7 @@
 enum { SIZE = 1000 * PANGO_SCALE };
 enum { FONT_MOST = 64 << 20 };                   /* bytes of a file; the largest in use are of 2 */
 enum { BUCKETS = 4096, CHANCES_MOST = 1 << 20 }; /* bytes kept of chances; then all are forgotten */
+enum { USUAL_ASCENT = 700000 };                  /* micro-em, of capitals, where a font has no H */
 enum { HAIR = 120000 };                          /* micro-em before a figure: readers of PDFs find the blank there */
 
 struct font_open {
@@ -72,6 +73,7 @@ struct hashing {
     GThread *thread;
 };
 
+/* The file that is hashed is the one that was opened and looked at: mapped by its descriptor, not by its path again. */
 static gpointer file_hash(gpointer data)
 {
     struct hashing *w = data;
@@ -185,6 +187,7 @@ static void font_refuse(struct diag *d, enum font f, const struct font_file *fil
     diag_add(d, RULE_FONT_MISSING, file->at, "font \"%s\" cannot be used: %s %s", font_name(f), file->path, why);
 }
 
+/* All that is wrong with any font is told at once. True only where every font is loaded. */
 static bool fonts_open(struct engine *e, struct diag *d, const struct font_file *file)
 {
     bool good = true;
@@ -226,55 +229,50 @@ static bool fonts_open(struct engine *e, struct diag *d, const struct font_file 
 
 /* ---- shaping ---- */
 
+/* To the nearest, away from zero: a width and the same width mirrored are equal. */
 static int32_t micro_em(int64_t units)
 {
     return (int32_t)(units < 0 ? -((-units * 125 + 64) / 128) : (units * 125 + 64) / 128);
 }
 
-struct shaped {
-    struct glyph *glyph;
-    size_t n;
-    bool unknown;     /* one that the font lacks is glyph 0 */
-    int32_t up, down; /* ink above and below the baseline, micro-em */
-};
-
-static void item_shape(struct arena *a, PangoItem *item, struct str word, PangoGlyphString *glyphs, struct shaped *out)
+/* Glyphs of `word` in font f, nowhere else; one that f lacks is glyph 0, and `unknown` says so. *glyph: the same as the
+ * shape's, for who changes them before they are handed out. Pango may take a word apart, where scripts meet in it;
+ * clusters count from the word's begin all the same. */
+static struct shape glyphs_of(struct engine *s, enum font f, bool superior, struct str word, struct glyph **glyph)
 {
-    pango_shape_item(item, word.p, (int)word.n, NULL, glyphs, PANGO_SHAPE_NONE);
-    size_t more = (size_t)glyphs->num_glyphs, old = out->n * sizeof *out->glyph;
-    out->glyph = arena_grow(a, out->glyph, old, old + more * sizeof *out->glyph);
-    for (size_t i = 0; i < more; i++) {
-        const PangoGlyphInfo *g = &glyphs->glyphs[i];
-        if (g->glyph == PANGO_GLYPH_EMPTY)
-            continue;
-        bool lacks = (g->glyph & PANGO_GLYPH_UNKNOWN_FLAG) != 0;
-        out->unknown = out->unknown || lacks;
-        out->glyph[out->n++] =
-            (struct glyph){lacks ? 0 : g->glyph, micro_em(g->geometry.x_offset), micro_em(g->geometry.y_offset),
-                           micro_em(g->geometry.width), (uint32_t)(item->offset + glyphs->log_clusters[i])};
-        hb_glyph_extents_t box;
-        if (lacks || !hb_font_get_glyph_extents(pango_font_get_hb_font(item->analysis.font), g->glyph, &box))
-            continue;
-        int32_t up = micro_em(box.y_bearing - g->geometry.y_offset);
-        int32_t down = micro_em((int64_t)g->geometry.y_offset - box.y_bearing - box.height);
-        out->up = up > out->up ? up : out->up;
-        out->down = down > out->down ? down : out->down;
-    }
-}
-
-/* Glyphs of `word` in font f, nowhere else. */
-static struct shaped glyphs_of(struct engine *s, enum font f, bool superior, struct str word)
-{
-    struct shaped out = {0};
+    struct shape out = {.font = f};
+    *glyph = NULL;
     if (!word.n || word.n > INT32_MAX)
         return out;
     GList *items = pango_itemize_with_base_dir(s->context, PANGO_DIRECTION_LTR, word.p, 0, (int)word.n,
                                                s->font[f].list[superior], NULL);
     PangoGlyphString *glyphs = pango_glyph_string_new();
-    for (GList *i = items; i; i = i->next)
-        item_shape(s->cache, i->data, word, glyphs, &out);
+    for (GList *at = items; at; at = at->next) {
+        PangoItem *item = at->data;
+        pango_shape_item(item, word.p, (int)word.n, NULL, glyphs, PANGO_SHAPE_NONE);
+        size_t more = (size_t)glyphs->num_glyphs, old = out.n * sizeof **glyph;
+        *glyph = arena_grow(s->cache, *glyph, old, old + more * sizeof **glyph);
+        for (size_t i = 0; i < more; i++) {
+            const PangoGlyphInfo *g = &glyphs->glyphs[i];
+            if (g->glyph == PANGO_GLYPH_EMPTY)
+                continue;
+            bool lacks = (g->glyph & PANGO_GLYPH_UNKNOWN_FLAG) != 0;
+            out.unknown = out.unknown || lacks;
+            (*glyph)[out.n++] =
+                (struct glyph){lacks ? 0 : g->glyph, micro_em(g->geometry.x_offset), micro_em(g->geometry.y_offset),
+                               micro_em(g->geometry.width), (uint32_t)(item->offset + glyphs->log_clusters[i])};
+            hb_glyph_extents_t box;
+            if (lacks || !hb_font_get_glyph_extents(pango_font_get_hb_font(item->analysis.font), g->glyph, &box))
+                continue;
+            int32_t up = micro_em(box.y_bearing - g->geometry.y_offset);
+            int32_t down = micro_em((int64_t)g->geometry.y_offset - box.y_bearing - box.height);
+            out.up = up > out.up ? up : out.up;
+            out.down = down > out.down ? down : out.down;
+        }
+    }
     pango_glyph_string_free(glyphs);
     g_list_free_full(items, (GDestroyNotify)pango_item_free);
+    out.glyph = *glyph;
     return out;
 }
 
@@ -284,19 +282,9 @@ bool engine_has(struct engine *s, enum font f, uint32_t rune)
     return hb_font_get_nominal_glyph(pango_font_get_hb_font(s->font[f].font), rune, &id);
 }
 
-/* micro-em */
-static int32_t cap_height(PangoFont *of)
-{
-    hb_font_t *font = pango_font_get_hb_font(of);
-    hb_codepoint_t id;
-    hb_glyph_extents_t box;
-    if (!hb_font_get_nominal_glyph(font, 'H', &id) || !hb_font_get_glyph_extents(font, id, &box))
-        return 700000;
-    return micro_em(box.y_bearing);
-}
-
 /* ---- the engine ---- */
 
+/* Most of its time goes on hashing; so it is opened once, before processes part. */
 struct engine *engine_new(struct arena *a, struct diag *d, const char *dir)
 {
     struct font_file file[FONT_COUNT];
@@ -313,13 +301,19 @@ struct engine *engine_new(struct arena *a, struct diag *d, const char *dir)
         return NULL;
     }
     for (size_t i = 0; i < FONT_COUNT; i++) {
-        struct shaped blank = glyphs_of(e, (enum font)i, false, STR(" "));
-        e->font[i].space = blank.n ? blank.glyph[0].advance : 0;
-        e->font[i].ascent = cap_height(e->font[i].font);
+        struct glyph *glyph;
+        struct shape blank = glyphs_of(e, (enum font)i, false, STR(" "), &glyph);
+        e->font[i].space = blank.n ? glyph->advance : 0;
+        hb_font_t *font = pango_font_get_hb_font(e->font[i].font);
+        hb_codepoint_t id;
+        hb_glyph_extents_t box;
+        bool known = hb_font_get_nominal_glyph(font, 'H', &id) && hb_font_get_glyph_extents(font, id, &box);
+        e->font[i].ascent = known ? micro_em(box.y_bearing) : USUAL_ASCENT;
     }
     return e;
 }
 
+/* The struct itself is in the caller's arena. Twice is once. */
 void engine_drop(struct engine *e)
 {
     if (!e || !e->cache)
@@ -364,6 +358,7 @@ static uint64_t hash_of(enum font f, bool superior, struct str word)
     return h ^ h >> 32;
 }
 
+/* Chained, since texts of a sheet are few thousands and their chances are dropped all at once. */
 const uint8_t *engine_chances(struct engine *e, struct str text)
 {
     uint64_t hash = hash_of(0, false, text);
@@ -387,6 +382,7 @@ const uint8_t *engine_chances(struct engine *e, struct str text)
     return chance;
 }
 
+/* The place of a word, or the free one where it belongs. */
 static struct cached *slot_of(struct cached *table, size_t size, uint64_t hash, enum font f, bool superior,
                               struct str word)
 {
@@ -397,6 +393,7 @@ static struct cached *slot_of(struct cached *table, size_t size, uint64_t hash, 
     return &table[i];
 }
 
+/* The old table stays in the arena: it is half of the new one, and goes with the engine. */
 static void cache_grow(struct engine *e)
 {
     size_t size = e->size * 2;
@@ -410,47 +407,37 @@ static void cache_grow(struct engine *e)
     e->size = size;
 }
 
-/* A footnote's figure stands as high as capitals do. It is made of the small figures of denominators: those of
- * numerators, and superiors, are signs of their own (U+00B9) in some fonts, which a PDF's copy would give for them. */
-static void got_raise(struct engine *e, enum font f, struct shaped *got)
-{
-    int32_t by = e->font[f].ascent - got->up;
-    for (size_t i = 0; i < got->n && by > 0; i++)
-        got->glyph[i].dy -= by;
-    if (got->n) {
-        got->glyph[0].dx += HAIR;
-        got->glyph[0].advance += HAIR;
-    }
-    got->up += by > 0 ? by : 0;
-    got->down -= by > 0 ? by : 0;
-}
-
 /* Where the font lacks a sign, the whole word is sought in FONT_SYMBOL; text_break cuts words at such signs first, so
- * that only they change font. */
+ * that only they change font.
+ *
+ * A footnote's figure stands as high as capitals do. It is made of the small figures of denominators: those of
+ * numerators, and superiors, are signs of their own (U+00B9) in some fonts, which a PDF's copy would give for them. */
 static const struct shape *shape_new(struct engine *e, enum font f, bool superior, struct str word)
 {
+    struct glyph *glyph, *there;
     struct shape *s = ARENA_NEW(e->cache, struct shape);
-    struct shaped got = glyphs_of(e, f, superior, word);
+    *s = glyphs_of(e, f, superior, word, &glyph);
+    if (s->unknown && f != FONT_SYMBOL) {
+        struct shape other = glyphs_of(e, FONT_SYMBOL, superior, word, &there);
+        if (!other.unknown) {
+            *s = other;
+            glyph = there;
+        }
+    }
     s->text = str_dup(e->cache, word);
     if (superior && word.n && char_is_digit(word.p[0]))
         s->said = str_printf(e->cache, "(note %.*s)", STRF(word));
-    s->font = f;
-    if (got.unknown && f != FONT_SYMBOL) {
-        struct shaped other = glyphs_of(e, FONT_SYMBOL, superior, word);
-        if (!other.unknown) {
-            got = other;
-            s->font = FONT_SYMBOL;
-        }
+    if (s->said.n && s->n) {
+        int32_t by = e->font[f].ascent - s->up;
+        for (size_t i = 0; i < s->n && by > 0; i++)
+            glyph[i].dy -= by;
+        glyph[0].dx += HAIR;
+        glyph[0].advance += HAIR;
+        s->up += by > 0 ? by : 0;
+        s->down -= by > 0 ? by : 0;
     }
-    if (s->said.n)
-        got_raise(e, f, &got);
-    s->glyph = got.glyph;
-    s->n = got.n;
-    s->unknown = got.unknown;
-    s->up = got.up;
-    s->down = got.down;
-    for (size_t i = 0; i < got.n; i++)
-        s->advance += got.glyph[i].advance;
+    for (size_t i = 0; i < s->n; i++)
+        s->advance += glyph[i].advance;
     return s;
 }
 
