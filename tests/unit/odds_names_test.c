@@ -9,6 +9,8 @@
 #include <cmocka.h>
 
 #include "doc/doc.h"
+#include "layout/odds_ask.h"
+#include "layout/read.h"
 #include "project.h"
 
 static const char set_yaml[] = "set: Small\nsource: {title: a test, credit: nobody}\nedition: \"1\"\n"
@@ -95,6 +97,89 @@ static void lacks(struct str text, const char *words)
     if (str_find(text, words) >= 0)
         print_message("\"%s\" stands in\n%.*s\n", words, STRF(text));
     assert_true(str_find(text, words) < 0);
+}
+
+/* What this item of a sheet asks. */
+static const struct odds_item *asked(struct project *p, const char *item, struct framing *frame)
+{
+    struct basis basis = {.a = p->a};
+    uint32_t file = diag_source_add(p->d, STR("layouts/sheets/asked.yaml"), str_of(item));
+    struct asking k = {.a = p->a, .d = p->d, .m = p->model, .set = p->model->set[0], .basis = &basis};
+    *frame = (struct framing){.span = 1};
+    const struct odds_item *t = odds_item_read(&k, yaml_parse(p->a, p->d, file), true, frame);
+    assert_non_null(t);
+    assert_ptr_equal(basis.need.at[0].odds,
+                     model_odds_find(p->model, k.set, t->view[0].entry->id)); /* it stands on it */
+    assert_int_equal(diag_count(p->d, LEVEL_NOTE), 0);
+    return t;
+}
+
+/* All of a layout's words are typed when it is read: names are indexes, numbers are numbers. */
+static void a_layout_asks_in_values(void **state)
+{
+    (void)state;
+    struct project p = opened();
+    struct framing f;
+    const struct odds_item *t =
+        asked(&p,
+              "{odds: volley, down: dice, across: range, show: [mean, at-least 2, 1], places: 2, fractions: yes, "
+              "title: '', lead: [One., Two.], span: all, keep: no, heads: {mean: hits by volley, dice: '{} dice'}}",
+              &f);
+    const struct odds_view *v = &t->view[0];
+    assert_int_equal(t->n, 1);
+    assert_true(str_is(v->entry->id, "volley"));
+    assert_int_equal(v->down, 0);
+    assert_int_equal(v->across, 1);
+    assert_int_equal(v->over, -1);
+    assert_int_equal(t->places, 2);
+    assert_true(t->fractions && t->strip && t->worth);
+    assert_int_equal(t->plot, PLOT_NO);
+    assert_int_equal(v->show.n, 3);
+    assert_int_equal(v->show.at[0].measure, MEASURE_MEAN);
+    assert_int_equal(v->show.at[1].measure, MEASURE_AT_LEAST);
+    assert_true(str_is(v->show.at[1].name, "2 or more"));
+    assert_int_equal(v->show.at[2].measure, MEASURE_NAMED); /* whether 1 comes is not known yet */
+    assert_int_equal(v->n_head, 2);
+    assert_true(str_is(odds_head_find(v, STR("dice"), NULL), "{} dice"));
+    assert_true(f.title.at.file && !f.title.s.n); /* said: there is none */
+    assert_int_equal(f.lead.n, 2);
+    assert_int_equal(f.span, 0);
+    assert_true(f.loose && !f.keep);
+
+    t = asked(&p,
+              "{odds: [six, six], down: n, plot: bars, columns: 3, letters: {winner: W, Rest: {out: o}}, "
+              "tones: {Rest: bad}}",
+              &f);
+    assert_int_equal(t->n, 2);
+    assert_int_equal(t->plot, PLOT_BARS);
+    assert_int_equal(t->beside, 3);
+    assert_int_equal(t->n_letter, 2);
+    assert_true(str_is(t->letter[1].name.s, "out") && str_is(t->letter[1].group, "Rest"));
+    assert_int_equal(t->tone[0].tone, TONE_BAD);
+    assert_int_equal(t->view[1].show.at[0].measure, MEASURE_OUTCOMES);
+    project_drop(&p);
+}
+
+/* An entry that names its outcomes is asked for numbers: for those of its last roll, under the same id. */
+static void numbers_of_named_outcomes(void **state)
+{
+    (void)state;
+    struct project p = opened();
+    struct framing f;
+    const struct odds_item *t = asked(
+        &p, "{odds: holds, down: ours, show: [mean, at-least 3], given: {theirs: 3}, heads: {ours: {0: none}}}", &f);
+    const struct odds_view *v = &t->view[0];
+    assert_true(str_is(v->entry->id, "holds"));
+    assert_int_equal(v->entry->n_outcome, 0);
+    assert_true(str_is(odds_quantity(v->entry), "die"));
+    const struct value *theirs = env_find(&v->only, STR("theirs")), none = value_of_number(RAT(0));
+    assert_int_equal(theirs->number.n, 3);
+    assert_true(str_is(odds_head_find(v, STR("ours"), &none), "none"));
+    assert_int_equal(odds_head_find(v, STR("ours"), NULL).n, 0);
+    t = asked(&p, "{odds: holds, down: ours, show: [mean, holds]}", &f); /* among names it stays with its names */
+    assert_int_equal(t->view[0].entry->n_outcome, 2);
+    assert_int_equal(t->view[0].show.at[1].measure, MEASURE_ONE);
+    project_drop(&p);
 }
 
 /* `show: holds` is "holds, %" in a book as on a sheet; so are a mean and at-least. */
@@ -337,6 +422,8 @@ static void a_table_is_filed_once(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_layout_asks_in_values),
+        cmocka_unit_test(numbers_of_named_outcomes),
         cmocka_unit_test(heads_say_what_is_counted),
         cmocka_unit_test(no_aside_hides_the_name),
         cmocka_unit_test(fixed_givens_stand_at_the_head),
