@@ -28,11 +28,6 @@ static struct value named_outcome(const struct odds_entry *e, const struct value
     return *v;
 }
 
-static bool outcomes_named(const struct odds_entry *e)
-{
-    return e->n_outcome && e->outcome[0].name.s.n;
-}
-
 /* The walked distribution in the words of the entry's outcomes, to be laid beside the first method's. */
 static struct dist dist_named(struct arena *a, const struct odds_entry *e, const struct dist *d)
 {
@@ -79,7 +74,7 @@ static bool cell_walk(struct arena *a, const struct model *m, struct odds_table 
             t->why = w.verdict == WALK_TOO_LONG ? w.why : w.error.message;
         return false;
     }
-    struct dist d = outcomes_named(t->entry) ? dist_named(a, t->entry, &w.dist) : w.dist;
+    struct dist d = odds_outcomes_named(t->entry) ? dist_named(a, t->entry, &w.dist) : w.dist;
     struct value at;
     t->walked = nat_add(a, t->walked, w.cases);
     if (!dist_same(a, &cell->dist, &d, &at))

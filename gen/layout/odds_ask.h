@@ -83,7 +83,6 @@ struct asking;
 const struct odds_item *odds_item_read(struct asking *k, const struct node *map, bool strip, struct framing *frame);
 
 /* --- odds_names.c: what stands over and beside numbers */
-bool odds_outcomes_named(const struct odds_entry *e); /* conditions with names; else what its last roll comes to */
 /* What the outcomes count, "hits": the roll that they are; or empty. */
 struct str odds_quantity(const struct odds_entry *e);
 /* "shaken", "3", "recalled", "not recalled", "good 1, sixes 0". */

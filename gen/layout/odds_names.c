@@ -43,11 +43,6 @@ static struct str truth_text(struct arena *a, struct str name, bool truth)
 
 /* --- outcomes */
 
-bool odds_outcomes_named(const struct odds_entry *e)
-{
-    return e->n_outcome && e->outcome[0].name.s.n;
-}
-
 /* The expression that the outcomes are: the entry's own, else its last roll. */
 static const struct binding *asked_of(const struct odds_entry *e)
 {

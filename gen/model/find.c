@@ -94,6 +94,11 @@ static const struct odds_entry *set_odds(const struct set *s, struct str id)
     return NULL;
 }
 
+bool odds_outcomes_named(const struct odds_entry *e)
+{
+    return e->n_outcome > 1 || (e->n_outcome == 1 && e->outcome[0].name.s.n);
+}
+
 const struct odds_entry *model_odds_find(const struct model *m, const struct set *home, struct str id)
 {
     bool named;

@@ -330,6 +330,7 @@ const struct set *model_set_of(const struct model *m, const struct set *home, st
 const struct mark *chart_mark(const struct chart *c, struct str name);
 const struct mark *chart_mark_at(const struct chart *c, struct str text, size_t i, size_t *end);
 const struct chart *model_chart_find(const struct model *m, const struct set *home, struct str id);
+bool odds_outcomes_named(const struct odds_entry *e); /* conditions with names; else what its last roll comes to */
 const struct odds_entry *model_odds_find(const struct model *m, const struct set *home, struct str id);
 /* Row or column by name (capitals and hyphens aside; "group / label", "group label" or "head label" where labels
  * repeat; a label's name without its range too). -1: none; -2: several. */

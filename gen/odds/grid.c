@@ -20,11 +20,6 @@ struct sheet { /* what all cells share */
 
 /* ---- named outcomes ---- */
 
-static bool outcomes_are_named(const struct odds_entry *e)
-{
-    return e->n_outcome > 1 || (e->n_outcome == 1 && e->outcome[0].name.s.n);
-}
-
 /* Which of the conditions hold: how many, and the first two. */
 static size_t truths(const struct odds_entry *e, const struct value *v, size_t which[2])
 {
@@ -140,7 +135,7 @@ static void cell_make(struct sheet *g, struct grid_cell *cell)
     }
     if (cell->na)
         bag = bag_one(g->run.a, (struct value){.kind = VALUE_NA});
-    else if (outcomes_are_named(g->entry))
+    else if (odds_outcomes_named(g->entry))
         bag = named(g, bag);
     size_t had = arena_size(g->a);
     cell->dist = bag_dist(g->a, bag);
@@ -168,7 +163,7 @@ static bool sheet_begin(struct sheet *g, const struct env *only, const struct va
     g->env.name = name;
     g->env.value = g->now;
     g->env.n = e->n_given;
-    for (size_t i = 0; outcomes_are_named(e) && i < e->n_outcome; i++)
+    for (size_t i = 0; odds_outcomes_named(e) && i < e->n_outcome; i++)
         if (e->outcome[i].roll && roll_has_dice(e->outcome[i].roll)) {
             err->message = STR("a named outcome has dice of its own: name the roll first");
             return false;
