@@ -3,7 +3,6 @@
  * cannot be made at all: no title, no set, no paper. What it stands on is noted on the way (basis.c). Called by run.c.
  */
 #include "doc/deck.h"
-#include "look/fonts.h"
 #include <dirent.h>
 #include <errno.h>
 #include <string.h>

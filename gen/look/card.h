@@ -18,6 +18,7 @@ struct profile {
     struct str service, read; /* "The Game Crafter", "2026-11-20"; or empty */
     struct span at;
 };
+extern const struct fields profile_fields, template_fields;
 /* A profile that cannot be read gives findings and NULL. `asked_at`: where the deck names it. */
 const struct profile *profile_read(struct arena *a, struct diag *d, const char *dir, struct str name,
                                    struct span asked_at);

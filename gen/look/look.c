@@ -1,6 +1,9 @@
-/* Units, colours, paper: arithmetic and small tables in integers, so that every compiler decides alike.
- * Called wherever something is measured or coloured. */
+/* What every look is made of: units, colours and papers, as arithmetic and small tables in integers, so that every
+ * compiler decides alike; the project's fonts; and the files of layouts/ that are called by their name. Called wherever
+ * something is measured or coloured, by the readers of themes and profiles, and by the text engine as it opens. */
 #include "look/look.h"
+#include <dirent.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A point is 25400/72 um, which is 3175/9. */
@@ -100,4 +103,148 @@ bool paper_find(struct str s, struct paper *out, bool *landscape)
     struct str near = str_nearest(name, names, PAPERS);
     *out = (struct paper){near.n ? near.p : NULL, 0, 0};
     return false;
+}
+
+/* ---- fonts ---- */
+
+const char *const font_names[] = {"sans", "sans-bold", "sans-italic", "sans-bold-italic", "title", "symbol", NULL};
+
+const char *font_name(enum font f)
+{
+    return font_names[f];
+}
+
+struct font_row {
+    struct text package, file, sha256;
+};
+static const struct field row_fields[] = {
+    {"package", FIELD_TEXT, true, "the Debian package that brings the file", offsetof(struct font_row, package)},
+    {"file", FIELD_TEXT, true, "the font file: an absolute path, or one below fonts/", offsetof(struct font_row, file),
+     .names = NAMES_FILE},
+    {"sha256", FIELD_TEXT, true, "its SHA-256, 64 hexadecimal digits, as sha256sum prints it",
+     offsetof(struct font_row, sha256)},
+};
+static const struct fields row_keys = {"a font", FIELDS_OF(row_fields)};
+#define FONT(font, key, doc)                                                                                           \
+    {                                                                                                                  \
+        key, FIELD_KEYS, true, doc, (font) * sizeof(struct font_row), .keys = &row_keys                                \
+    }
+static const struct field font_fields[] = {
+    FONT(FONT_SANS, "sans", "words and numbers"),
+    FONT(FONT_SANS_BOLD, "sans-bold", "what is strong in them"),
+    FONT(FONT_SANS_ITALIC, "sans-italic", "what is in italics"),
+    FONT(FONT_SANS_BOLD_ITALIC, "sans-bold-italic", "both"),
+    FONT(FONT_TITLE, "title", "titles, and nothing else"),
+    FONT(FONT_SYMBOL, "symbol", "signs that the others lack"),
+};
+static const struct fields font_keys = {"the list of fonts", FIELDS_OF(font_fields)};
+static const struct field fonts_top[] = {
+    {"fonts", FIELD_KEYS, true, "a row for each font that themes name", .keys = &font_keys}};
+const struct fields fonts_fields = {"fonts.yaml", FIELDS_OF(fonts_top)};
+
+static bool is_sha256(struct str s)
+{
+    for (size_t i = 0; i < s.n; i++)
+        if (!memchr("0123456789abcdef", s.p[i], 16))
+            return false;
+    return s.n == 64;
+}
+
+/* Every font of the enum needs a row: themes may use any of them, and a sheet must not change its look because a font
+ * was left out. */
+bool font_files_read(struct arena *a, struct diag *d, const char *dir, struct font_file out[FONT_COUNT])
+{
+    struct font_row row[FONT_COUNT] = {0};
+    bool missing = false, good = true;
+    uint32_t source = source_read(a, d, dir, STR(FONTS_FILE), &missing);
+    const struct node *root = source ? yaml_parse(a, d, source) : NULL;
+    memset(out, 0, FONT_COUNT * sizeof *out);
+    if (missing) {
+        struct finding *f = diag_add(d, RULE_FONT_MISSING, NOWHERE, "there is no fonts/fonts.yaml");
+        finding_help(d, f, "copy the one that comes with Broadside: it names each font's package, file and SHA-256");
+    }
+    if (!root || fields_fill(a, d, root, &fonts_fields, row) == FILLED_NOT)
+        return false;
+    for (size_t i = 0; i < FONT_COUNT; i++) {
+        struct str file = row[i].file.s;
+        bool whole = row[i].package.s.n && file.n && row[i].sha256.s.n;
+        if (whole && !is_sha256(row[i].sha256.s)) {
+            struct finding *f = diag_add(d, RULE_BAD_VALUE, row[i].sha256.at, "this is not a SHA-256");
+            finding_help(d, f, "write the 64 digits that `sha256sum %.*s` prints", STRF(file));
+            whole = false;
+        }
+        good = good && whole;
+        out[i] = (struct font_file){.package = row[i].package.s,
+                                    .sha256 = row[i].sha256.s,
+                                    .path = str_starts(file, "/") ? str_z(a, file)
+                                                                  : str_printf(a, "%s/fonts/%.*s", dir, STRF(file)).p,
+                                    .at = field_place(node_find(root, "fonts"), font_names[i])};
+    }
+    return good;
+}
+
+/* ---- files that are called by their name ---- */
+
+/* A name is a file's, so it may not lead out of the folder. */
+static bool is_file_name(struct str s)
+{
+    for (size_t i = 0; i < s.n; i++)
+        if (!strchr("abcdefghijklmnopqrstuvwxyz0123456789-_", s.p[i]) || !s.p[i])
+            return false;
+    return s.n > 0 && s.n < 100;
+}
+
+static int by_name(const void *x, const void *y)
+{
+    return str_cmp(*(const struct str *)x, *(const struct str *)y);
+}
+
+static bool ends_in_one_of(struct str s, const char *const *endings)
+{
+    for (; endings && *endings; endings++)
+        if (str_ends(s, *endings))
+            return true;
+    return false;
+}
+
+static void unknown(struct arena *a, struct diag *d, const char *dir, const struct named *k, struct str name,
+                    struct span asked_at)
+{
+    LIST(struct str) names = {0};
+    struct buf list = {.a = a};
+    DIR *folder = opendir(str_printf(a, "%s/%s", dir, k->folder).p);
+    for (struct dirent *e; folder && (e = readdir(folder));) {
+        struct str file = str_of(e->d_name);
+        if (str_ends(file, ".yaml") && !ends_in_one_of(str_cut(file, 0, file.n - 5), k->others))
+            ARENA_PUSH(a, &names, str_dup(a, str_cut(file, 0, file.n - 5)));
+    }
+    if (folder)
+        closedir(folder);
+    if (names.n)
+        qsort(names.at, names.n, sizeof *names.at, by_name); /* a folder's order is the file system's */
+    for (size_t i = 0; i < names.n; i++)
+        buf_printf(&list, "%s%.*s", i ? ", " : "", STRF(names.at[i]));
+    struct finding *f = diag_add(d, RULE_UNKNOWN_REFERENCE, asked_at, "there is no %s \"%.*s\"", k->what, STRF(name));
+    struct str near = str_nearest(name, names.at, names.n);
+    if (near.n)
+        finding_help(d, f, "did you mean \"%.*s\"?", STRF(near));
+    else if (names.n)
+        finding_help(d, f, "%s has %s", k->folder, list.p);
+    else
+        finding_help(d, f, "%s has none: copy the folder that comes with Broadside", k->folder);
+}
+
+struct str named_path(struct arena *a, const struct named *k, struct str name)
+{
+    return str_printf(a, "%s/%.*s.yaml", k->folder, STRF(name));
+}
+
+const struct node *named_read(struct arena *a, struct diag *d, const char *dir, const struct named *k, struct str name,
+                              struct span asked_at, bool *missing)
+{
+    *missing = !is_file_name(name);
+    uint32_t source = *missing ? 0 : source_read(a, d, dir, named_path(a, k, name), missing);
+    if (*missing)
+        unknown(a, d, dir, k, name, asked_at);
+    return source ? yaml_parse(a, d, source) : NULL;
 }

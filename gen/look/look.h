@@ -3,8 +3,7 @@
  * everywhere. */
 #ifndef BS_LOOK_LOOK_H
 #define BS_LOOK_LOOK_H
-#include "yaml/tree.h"
-#include "yaml/value.h"
+#include "yaml/field.h"
 
 um um_of_mpt(int32_t mpt); /* a size or leading in um, rounded to nearest */
 int32_t mpt_of_um(um u);
@@ -21,7 +20,19 @@ bool paper_find(struct str s, struct paper *out, bool *landscape);
 
 /* The fonts that a project uses, by the names that themes use. fonts/fonts.yaml says which file each is. */
 enum font { FONT_SANS, FONT_SANS_BOLD, FONT_SANS_ITALIC, FONT_SANS_BOLD_ITALIC, FONT_TITLE, FONT_SYMBOL, FONT_COUNT };
-const char *font_name(enum font f); /* "sans", "sans-bold", ... */
+extern const char *const font_names[]; /* "sans", "sans-bold", ..., NULL */
+const char *font_name(enum font f);
+
+#define FONTS_FILE "fonts/fonts.yaml"
+struct font_file {
+    struct str package, sha256; /* 64 hexadecimal digits, lower case */
+    const char *path;           /* absolute, or DIR/fonts/..., ready for open() */
+    struct span at;             /* where fonts.yaml has it */
+};
+extern const struct fields fonts_fields;
+/* Fills `out`, a row for each font. False with findings where a font has no usable row. Whether a file is there and is
+ * that file, text/ finds out. */
+bool font_files_read(struct arena *a, struct diag *d, const char *dir, struct font_file out[FONT_COUNT]);
 
 /* What a piece of text is; a theme says how each looks. */
 enum role {
@@ -79,7 +90,22 @@ bool theme_measures_alike(const struct theme *x, const struct theme *y);
 
 int32_t theme_smallest(const struct theme *t, int32_t body); /* mpt: its smallest role at that body size */
 
+/* The colour that a theme calls so: "ink", "worst". */
+bool theme_colour_find(const struct theme *t, struct str name, struct colour *out);
+
+extern const struct fields theme_fields;
 /* Reads DIR/layouts/themes/NAME.yaml. A theme always comes back (built-in values where fields lack); findings for
  * mistakes, low-contrast among them. */
 const struct theme *theme_read(struct arena *a, struct diag *d, const char *dir, struct str name, struct span asked_at);
+
+/* Files of layouts/ that are called by their name. */
+struct named {
+    const char *what, *folder; /* "theme", "layouts/themes" */
+    const char *const *others; /* endings of what else lies there, up to NULL; or NULL */
+};
+struct str named_path(struct arena *a, const struct named *k, struct str name); /* FOLDER/NAME.yaml */
+/* FOLDER/NAME.yaml as a tree: NULL where it cannot be read. *missing: there is none of that name, and a finding at
+ * `asked_at` says which there are. */
+const struct node *named_read(struct arena *a, struct diag *d, const char *dir, const struct named *k, struct str name,
+                              struct span asked_at, bool *missing);
 #endif

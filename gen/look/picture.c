@@ -21,12 +21,9 @@ enum {
     KEPT_MOST = 64 << 20, /* bytes of all drawings: a detailed one has 300 kB */
 };
 
-struct reading {
-    struct arena *a;
-    struct picture_found *found;
-    struct str path;
-};
+/* A path that was asked for: its picture, or why there is none. */
 struct picture_found {
+    struct pictures *all;
     struct str path;
     const struct picture *picture; /* NULL: for this reason */
     enum rule_id rule;
@@ -37,36 +34,33 @@ struct pictures {
     struct arena *a;
     const char *dir;
     picture_drawer *draw;
-    struct {
-        struct picture_found *at;
-        size_t n, cap;
-    } found;
+    LIST(struct picture_found) found;
     size_t *slot, slots; /* into found, from 1; 0: free */
     unsigned late, ms;
     size_t kept;
 };
 
-static const struct picture *refuse(struct reading *r, const char *why, const char *help)
+static const struct picture *refuse(struct picture_found *r, const char *why, const char *help)
 {
-    r->found->rule = RULE_IMAGE_UNREADABLE;
-    r->found->fact = str_printf(r->a, "the picture %.*s cannot be used: %s", STRF(r->path), why);
-    r->found->help = help;
+    r->rule = RULE_IMAGE_UNREADABLE;
+    r->fact = str_printf(r->all->a, "the picture %.*s cannot be used: %s", STRF(r->path), why);
+    r->help = help;
     return NULL;
 }
 
-static const struct picture *missing(struct reading *r, const char *why)
+static const struct picture *missing(struct picture_found *r, const char *why)
 {
-    r->found->rule = RULE_IMAGE_MISSING;
-    r->found->fact = str_printf(r->a, "the picture %.*s %s", STRF(r->path), why);
-    r->found->help = "write its path from the project's folder, such as layouts/cards/icons/star.svg";
+    r->rule = RULE_IMAGE_MISSING;
+    r->fact = str_printf(r->all->a, "the picture %.*s %s", STRF(r->path), why);
+    r->help = "write its path from the project's folder, such as layouts/cards/icons/star.svg";
     return NULL;
 }
 
 /* It is there and may not be read, as any other file. */
-static const struct picture *unread(struct reading *r, const char *why)
+static const struct picture *unread(struct picture_found *r, const char *why)
 {
-    r->found->rule = RULE_UNREADABLE;
-    r->found->fact = str_printf(r->a, "the picture %.*s cannot be opened: %s", STRF(r->path), why);
+    r->rule = RULE_UNREADABLE;
+    r->fact = str_printf(r->all->a, "the picture %.*s cannot be opened: %s", STRF(r->path), why);
     return NULL;
 }
 
@@ -91,7 +85,7 @@ static uint32_t big_endian(const char *p)
 }
 
 /* The chunks one behind the other, from IHDR to IEND: a file that was cut short has no end. */
-static const struct picture *png_look(struct reading *r, struct picture *p, struct str t)
+static const struct picture *png_look(struct picture_found *r, struct picture *p, struct str t)
 {
     size_t i = 8;
     if (t.n < 33 || big_endian(t.p + 8) != 13 || memcmp(t.p + 12, "IHDR", 4) != 0)
@@ -132,11 +126,6 @@ static bool skip_past(struct svg *s, const char *end)
     return true;
 }
 
-static bool is_space(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 /* The end of a tag: the first > outside quotes. */
 static bool tag_end(const struct svg *s, size_t *end)
 {
@@ -165,11 +154,9 @@ static struct str plain_name(struct str name)
 static bool starts_folded(struct str s, const char *lower)
 {
     size_t n = strlen(lower);
-    for (size_t i = 0; i < n; i++) {
-        char c = i < s.n ? s.p[i] : 0;
-        if ((c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c) != lower[i])
+    for (size_t i = 0; i < n; i++)
+        if (i >= s.n || str_lower(s.p[i]) != lower[i])
             return false;
-    }
     return true;
 }
 
@@ -200,7 +187,7 @@ static bool style_is_own(struct str css)
         if (!starts_folded(rest, "url("))
             continue;
         size_t k = i + 4;
-        while (k < css.n && (is_space(css.p[k]) || css.p[k] == '"' || css.p[k] == '\''))
+        while (k < css.n && (char_is_blank(css.p[k]) || css.p[k] == '"' || css.p[k] == '\''))
             k++;
         if (!is_own(str_cut(css, k, css.n)))
             return false;
@@ -223,13 +210,13 @@ static bool attribute_is_own(struct svg *s, struct str element, struct str name,
 static bool attributes_own(struct svg *s, struct str element, struct str t)
 {
     for (size_t i = 0; i < t.n;) {
-        while (i < t.n && (is_space(t.p[i]) || t.p[i] == '/'))
+        while (i < t.n && (char_is_blank(t.p[i]) || t.p[i] == '/'))
             i++;
         size_t from = i;
         while (i < t.n && t.p[i] != '=')
             i++;
         struct str name = str_trim(str_cut(t, from, i++));
-        while (i < t.n && is_space(t.p[i]))
+        while (i < t.n && char_is_blank(t.p[i]))
             i++;
         char quote = i < t.n ? t.p[i] : 0;
         from = ++i;
@@ -259,7 +246,7 @@ static bool element_is_own(struct svg *s, struct str name, struct str attributes
 static bool open_tag(struct svg *s, size_t end)
 {
     size_t from = s->i, to = from;
-    while (to < end && !is_space(s->t.p[to]) && s->t.p[to] != '/')
+    while (to < end && !char_is_blank(s->t.p[to]) && s->t.p[to] != '/')
         to++;
     struct str name = str_cut(s->t, from, to), attributes = str_cut(s->t, to, end);
     bool empty = s->t.p[end - 1] == '/';
@@ -352,7 +339,7 @@ static bool svg_walk(struct svg *s)
     return s->begun && !s->depth;
 }
 
-static const struct picture *svg_look(struct reading *r, struct picture *p, struct str t)
+static const struct picture *svg_look(struct picture_found *r, struct picture *p, struct str t)
 {
     struct svg s = {.t = t};
     if (t.n > SVG_MOST)
@@ -380,8 +367,9 @@ static size_t kept(const struct picture *p)
 }
 
 /* What a run spends on pictures is bounded as a whole, too. */
-static const struct picture *draw(struct pictures *all, struct reading *r, struct picture *p, struct str bytes)
+static const struct picture *draw(struct picture_found *r, struct picture *p, struct str bytes)
 {
+    struct pictures *all = r->all;
     struct picture_drawn drawn = {0};
     if (all->late >= LATE_MOST)
         return refuse(r, "three pictures before it take too long to draw, and no more are tried", "mend those first");
@@ -389,7 +377,7 @@ static const struct picture *draw(struct pictures *all, struct reading *r, struc
         return refuse(r, "the pictures before it have taken a minute to draw", "simplify them, or save them as PNG");
     if (all->kept >= KEPT_MOST)
         return refuse(r, "the pictures before it fill 64 MiB once drawn", "save some of them as PNG");
-    bool good = all->draw(r->a, bytes, p, &drawn);
+    bool good = all->draw(r->all->a, bytes, p, &drawn);
     all->late += drawn.late;
     all->ms += drawn.ms;
     if (!good)
@@ -430,7 +418,7 @@ struct colour picture_seen(const struct picture *p, um x, um y, um w, um h, stru
 
 /* ---- files ---- */
 
-static const struct picture *look(struct pictures *all, struct reading *r, struct picture *p, FILE *from, size_t size)
+static const struct picture *look(struct picture_found *r, struct picture *p, FILE *from, size_t size)
 {
     struct arena *own = arena_new();
     struct str t = {arena_alloc(own, size + 1), 0};
@@ -444,21 +432,21 @@ static const struct picture *look(struct pictures *all, struct reading *r, struc
         seen = refuse(r, "it is no PNG", NULL);
     else
         seen = svg_look(r, p, t);
-    if (seen && all->draw)
-        seen = draw(all, r, p, t);
+    if (seen && r->all->draw)
+        seen = draw(r, p, t);
     arena_drop(own);
     return seen;
 }
 
-static const struct picture *read_file(struct pictures *all, struct reading *r)
+static const struct picture *read_file(struct picture_found *r)
 {
     uint64_t size;
     const char *why;
     if (!is_inside(r->path))
         return missing(r, "lies outside the project, where nothing is read");
-    struct picture *p = ARENA_NEW(r->a, struct picture);
+    struct picture *p = ARENA_NEW(r->all->a, struct picture);
     p->path = r->path;
-    p->file = str_printf(r->a, "%s/%.*s", all->dir, STRF(r->path));
+    p->file = str_printf(r->all->a, "%s/%.*s", r->all->dir, STRF(r->path));
     FILE *from = file_open(p->file.p, PICTURE_MOST, &size, &why);
     if (!from && (errno == ENOENT || errno == ENOTDIR))
         return missing(r, "is not there");
@@ -468,7 +456,7 @@ static const struct picture *read_file(struct pictures *all, struct reading *r)
         return refuse(r, "it is larger than 32 MiB", NULL);
     if (!from)
         return unread(r, why);
-    const struct picture *seen = look(all, r, p, from, (size_t)size);
+    const struct picture *seen = look(r, p, from, (size_t)size);
     fclose(from);
     return seen;
 }
@@ -510,9 +498,8 @@ static struct picture_found *found_of(struct pictures *p, struct str path)
     slots_grow(p);
     size_t *slot = slot_of(p, path);
     if (!*slot) {
-        struct picture_found f = {.path = str_dup(p->a, path)};
-        struct reading r = {p->a, &f, f.path};
-        f.picture = read_file(p, &r);
+        struct picture_found f = {.all = p, .path = str_dup(p->a, path)};
+        f.picture = read_file(&f);
         ARENA_PUSH(p->a, &p->found, f);
         *slot = p->found.n;
     }

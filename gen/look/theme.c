@@ -1,408 +1,488 @@
-/* layouts/themes/NAME.yaml to a theme. Called by run.c and doc/ for each document.
+/* layouts/themes/NAME.yaml to a theme, and what can be read on what in it. Called for each document as it is read.
  *
- * Invariant: a whole theme always comes back. Reading begins with the built-in one or the one that `from:` names, and a
- * field that is missing or wrong leaves what was there; so the composer never asks whether a value is set. */
-#include "look/theme.h"
-#include "base/num.h"
-#include "look/named.h"
-#include "yaml/field.h"
-#include <stdlib.h>
+ * Invariant: a whole theme always comes back. Reading begins with what is built in, then goes through the files from
+ * the one that all others are `from` to the one that is asked for; a field that is missing or wrong leaves what was
+ * there. So the composer never asks whether a value is set. */
+#include "look/look.h"
 #include <string.h>
 
-enum { FROM_DEPTH = THEME_FILES - 2 };
+enum { FROM_DEPTH = THEME_FILES - 2, HUES = 12, SHADES = 7, BODY = 8500 };
 
-enum {
-    TOP_THEME,
-    TOP_FROM,
-    TOP_COLOURS,
-    TOP_TINT,
-    TOP_SHADES,
-    TOP_BARS,
-    TOP_OUTLINES,
-    TOP_PAGE,
-    TOP_FIT,
-    TOP_BODY,
-    TOP_ROLES,
-    TOP_COUNT
+/* A role as a file says it; the theme has it as parts of the body's size. */
+struct role_text {
+    enum font font, strong;
+    int32_t size, leading; /* mpt; 0: not said in this file */
+    bool fixed;
+    struct text colour; /* a name of the theme's colours, or "#rrggbb" */
 };
-static const struct field top_fields[TOP_COUNT] = {
-    {"theme", FIELD_TEXT, true, "its name, that of the file"},
-    {"from", FIELD_TEXT, false, "the theme that it changes; what is not written here is as there"},
-    {"colours", FIELD_MAP, false, "colours as \"#rrggbb\""},
-    {"tint", FIELD_TEXT, false, "how much of a hue is in a header row, percent"},
-    {"shades", FIELD_LIST, false, "how much of a hue is in the six grounds of odds, percent, rising"},
-    {"bars", FIELD_TEXT, false, "filled, or outlined to save ink"},
-    {"outlines", FIELD_MAP, false, "lines inside the cells of bad and good outcomes"},
-    {"page", FIELD_MAP, false, "margins and distances, mm, cm or in"},
-    {"fit", FIELD_MAP, false, "the body sizes that a fit may choose, points"},
-    {"body", FIELD_TEXT, false, "the body size that the sizes of roles are written for, points"},
-    {"roles", FIELD_MAP, false, "how each kind of text is set"},
+/* What a file is read into: first what is not yet the theme's, then the theme as it is so far. */
+struct theme_file {
+    struct text name, from;
+    int32_t body;
+    unsigned bars; /* 0: filled */
+    const struct node *hues, *shades;
+    struct role_text role[ROLE_COUNT];
+    struct theme t;
 };
 
-enum { COLOURS_HUES = COLOUR_COUNT, COLOURS_COUNT };
-static const struct field colour_fields[COLOURS_COUNT] = {
-    [COLOUR_PAPER] = {"paper", FIELD_TEXT, false, "the ground of everything, and text on dark grounds"},
-    [COLOUR_INK] = {"ink", FIELD_TEXT, false, "text"},
-    [COLOUR_GREY] = {"grey", FIELD_TEXT, false, "asides"},
-    [COLOUR_RULE] = {"rule", FIELD_TEXT, false, "hairlines"},
-    [COLOUR_NEUTRAL] = {"neutral", FIELD_TEXT, false, "bars that belong to no phase"},
-    [COLOUR_WORST] = {"worst", FIELD_TEXT, false,
-                      "the ground of the worst outcomes; text on it has the paper's colour"},
-    [COLOUR_BAD] = {"bad", FIELD_TEXT, false, "the ground of bad outcomes"},
-    [COLOUR_PLAIN] = {"plain", FIELD_TEXT, false, "the ground of ordinary outcomes"},
-    [COLOUR_GOOD] = {"good", FIELD_TEXT, false, "the ground of the best outcomes"},
-    [COLOURS_HUES] = {"hues", FIELD_TEXTS, false, "up to 12 dark colours, one a phase in order"},
+/* --- what a file may say */
+
+static const struct field hue_field = {"hues", FIELD_COLOUR, false, "a dark colour"};
+static const struct field shade_field = {"shades", FIELD_PERCENT, false, "how much of a hue is in a ground of odds"};
+static const struct field hues_forms[] = {
+    {"hues", FIELD_COLOUR, false, "one colour for all phases"},
+    {"hues", FIELD_LIST, false, "a list of them", .of = &hue_field},
+    {.type = FIELD_END},
 };
 
-enum { PAGE_MARGIN, PAGE_GUTTER, PAGE_RAIL, PAGE_COUNT };
-static const struct field page_fields[PAGE_COUNT] = {
-    {"margin", FIELD_TEXT, false, "from each edge of the paper"},
-    {"gutter", FIELD_TEXT, false, "between columns"},
-    {"rail", FIELD_TEXT, false, "width of the sequence of play at the side"},
+#define COLOUR(key, member, doc)                                                                                       \
+    {                                                                                                                  \
+        key, FIELD_COLOUR, false, doc, offsetof(struct theme_file, t.member)                                           \
+    }
+static const struct field colour_fields[] = {
+    COLOUR("paper", paper, "the ground of everything, and text on dark grounds"),
+    COLOUR("ink", ink, "text"),
+    COLOUR("grey", grey, "asides"),
+    COLOUR("rule", rule, "hairlines"),
+    COLOUR("neutral", neutral, "bars that belong to no phase"),
+    COLOUR("worst", worst, "the ground of the worst outcomes; text on it has the paper's colour"),
+    COLOUR("bad", bad, "the ground of bad outcomes"),
+    COLOUR("plain", plain, "the ground of ordinary outcomes"),
+    COLOUR("good", good, "the ground of the best outcomes"),
+    {"hues", FIELD_ANY, false, "up to 12 dark colours, one a phase in order", offsetof(struct theme_file, hues),
+     .of = hues_forms},
 };
+/* Places in the table above; those before the hues are colours that roles may name. */
+enum theme_colour { COLOUR_PAPER, COLOUR_INK, COLOUR_GREY, COLOUR_NEUTRAL = 4, COLOUR_WORST, COLOUR_COUNT = 9 };
+static const struct fields colour_keys = {"the colours of a theme", FIELDS_OF(colour_fields)};
 
-enum { OUTLINES_BAD, OUTLINES_GOOD, OUTLINES_COUNT };
-static const struct field outline_fields[OUTLINES_COUNT] = {
-    {"bad", FIELD_TEXT, false, "of bad outcomes, 0.4 mm"},
-    {"good", FIELD_TEXT, false, "of good ones"},
+static const struct field page_fields[] = {
+    {"margin", FIELD_LENGTH, false, "from each edge of the paper", offsetof(struct theme_file, t.margin), 0, 500000},
+    {"gutter", FIELD_LENGTH, false, "between columns", offsetof(struct theme_file, t.gutter), 0, 500000},
+    {"rail", FIELD_LENGTH, false, "width of the sequence of play at the side", offsetof(struct theme_file, t.rail), 0,
+     500000},
 };
+static const struct fields page_keys = {"the page of a theme", FIELDS_OF(page_fields)};
 
-enum { FIT_LEAST, FIT_MOST, FIT_FLOOR, FIT_COUNT };
-static const struct field fit_fields[FIT_COUNT] = {
-    {"least", FIELD_TEXT, false, "the smallest body size, points"},
-    {"most", FIELD_TEXT, false, "the largest"},
-    {"floor", FIELD_TEXT, false, "the size that nothing printed may be smaller than"},
+static const struct field outline_fields[] = {
+    {"bad", FIELD_LENGTH, false, "of bad outcomes, 0.4 mm", offsetof(struct theme_file, t.bad_outline), 0, 500000},
+    {"good", FIELD_LENGTH, false, "of good ones", offsetof(struct theme_file, t.good_outline), 0, 500000},
 };
+static const struct fields outline_keys = {"the outlines of outcomes", FIELDS_OF(outline_fields)};
 
+#define TYPE_SIZE .least = 4000, .most = 72000, .count = 1
+static const struct field fit_fields[] = {
+    {"least", FIELD_POINTS, false, "the smallest body size, points", offsetof(struct theme_file, t.body_least),
+     TYPE_SIZE},
+    {"most", FIELD_POINTS, false, "the largest", offsetof(struct theme_file, t.body_most), TYPE_SIZE},
+    {"floor", FIELD_POINTS, false, "the size that nothing printed may be smaller than",
+     offsetof(struct theme_file, t.floor), TYPE_SIZE},
+};
+static const struct fields fit_keys = {"the sizes that a fit may choose", FIELDS_OF(fit_fields)};
+
+static const struct field look_fields[] = {
+    {"font", FIELD_WORD, false, "a font of fonts/fonts.yaml", offsetof(struct role_text, font), .words = font_names,
+     .names = NAMES_FONT},
+    {"strong", FIELD_WORD, false, "what **bold** turns into", offsetof(struct role_text, strong), .words = font_names,
+     .names = NAMES_FONT},
+    {"size", FIELD_POINTS, false, "points, where the body has its size", offsetof(struct role_text, size), TYPE_SIZE},
+    {"leading", FIELD_POINTS, false, "from baseline to baseline, points, likewise", offsetof(struct role_text, leading),
+     4000, 100000, .count = 1},
+    {"colour", FIELD_TEXT, false, "ink, grey, neutral, or \"#rrggbb\"", offsetof(struct role_text, colour)},
+    {"fixed", FIELD_YES, false, "yes where the size does not follow the body's", offsetof(struct role_text, fixed)},
+};
+static const struct fields look_keys = {"the look of a kind of text", FIELDS_OF(look_fields)};
+
+#define ROLE(which, key, doc)                                                                                          \
+    [which] = {key, FIELD_KEYS, false, doc, offsetof(struct theme_file, role[which]), .keys = &look_keys}
 static const struct field role_fields[ROLE_COUNT] = {
-    [ROLE_BODY] = {"body", FIELD_MAP, false, "running text that is read in play"},
-    [ROLE_CELL] = {"cell", FIELD_MAP, false, "words in a table"},
-    [ROLE_NUMBER] = {"number", FIELD_MAP, false, "targets, dice, moves"},
-    [ROLE_KEY] = {"key", FIELD_MAP, false, "the die column of charts on one roll"},
-    [ROLE_MOVE] = {"move", FIELD_MAP, false, "figures that have a merged cell to themselves"},
-    [ROLE_SIGN] = {"sign", FIELD_MAP, false, "+1 and -2 of modifiers"},
-    [ROLE_HEAD] = {"head", FIELD_MAP, false, "column heads"},
-    [ROLE_GROUP] = {"group", FIELD_MAP, false, "a group's name between rows"},
-    [ROLE_CHART] = {"chart", FIELD_MAP, false, "a chart's title"},
-    [ROLE_BAR] = {"bar", FIELD_MAP, false, "a section's title in its bar"},
-    [ROLE_ASIDE] = {"aside", FIELD_MAP, false, "grey: the right end of a bar"},
-    [ROLE_NOTE] = {"note", FIELD_MAP, false, "footnotes and readings: the smallest text read in play"},
-    [ROLE_TITLE] = {"title", FIELD_MAP, false, "the sheet's title"},
-    [ROLE_SUBTITLE] = {"subtitle", FIELD_MAP, false, "what stands behind it"},
-    [ROLE_RAIL] = {"rail", FIELD_MAP, false, "names of phases"},
-    [ROLE_FOOT] = {"foot", FIELD_MAP, false, "provenance at the foot of the page"},
-    [ROLE_TURN] = {"turn", FIELD_MAP, false, "the title above the phases"},
+    ROLE(ROLE_BODY, "body", "running text that is read in play"),
+    ROLE(ROLE_CELL, "cell", "words in a table"),
+    ROLE(ROLE_NUMBER, "number", "targets, dice, moves"),
+    ROLE(ROLE_KEY, "key", "the die column of charts on one roll"),
+    ROLE(ROLE_MOVE, "move", "figures that have a merged cell to themselves"),
+    ROLE(ROLE_SIGN, "sign", "+1 and -2 of modifiers"),
+    ROLE(ROLE_HEAD, "head", "column heads"),
+    ROLE(ROLE_GROUP, "group", "a group's name between rows"),
+    ROLE(ROLE_CHART, "chart", "a chart's title"),
+    ROLE(ROLE_BAR, "bar", "a section's title in its bar"),
+    ROLE(ROLE_ASIDE, "aside", "grey: the right end of a bar"),
+    ROLE(ROLE_NOTE, "note", "footnotes and readings: the smallest text read in play"),
+    ROLE(ROLE_TITLE, "title", "the sheet's title"),
+    ROLE(ROLE_SUBTITLE, "subtitle", "what stands behind it"),
+    ROLE(ROLE_RAIL, "rail", "names of phases"),
+    ROLE(ROLE_FOOT, "foot", "provenance at the foot of the page"),
+    ROLE(ROLE_TURN, "turn", "the title above the phases"),
 };
+static const struct fields role_keys = {"the roles of a theme", FIELDS_OF(role_fields)};
 
-enum { LOOK_FONT, LOOK_STRONG, LOOK_SIZE, LOOK_LEADING, LOOK_COLOUR, LOOK_FIXED, LOOK_COUNT };
-static const struct field look_fields[LOOK_COUNT] = {
-    {"font", FIELD_TEXT, false, "a font of fonts/fonts.yaml"},
-    {"strong", FIELD_TEXT, false, "what **bold** turns into"},
-    {"size", FIELD_TEXT, false, "points, where the body has its size"},
-    {"leading", FIELD_TEXT, false, "from baseline to baseline, points, likewise"},
-    {"colour", FIELD_TEXT, false, "ink, grey, neutral, or \"#rrggbb\""},
-    {"fixed", FIELD_TEXT, false, "yes where the size does not follow the body's"},
+static const char *const bars[] = {"filled", "outlined", NULL};
+static const struct field top_fields[] = {
+    {"theme", FIELD_TEXT, true, "its name, that of the file", offsetof(struct theme_file, name)},
+    {"from", FIELD_TEXT, false, "the theme that it changes; what is not written here is as there",
+     offsetof(struct theme_file, from), .names = NAMES_FILE},
+    {"colours", FIELD_KEYS, false, "colours as \"#rrggbb\"", .keys = &colour_keys},
+    {"tint", FIELD_PERCENT, false, "how much of a hue is in a header row, percent",
+     offsetof(struct theme_file, t.tint)},
+    {"shades", FIELD_LIST, false, "how much of a hue is in the six grounds of odds, percent, rising",
+     offsetof(struct theme_file, shades), .of = &shade_field},
+    {"bars", FIELD_WORD, false, "filled, or outlined to save ink", offsetof(struct theme_file, bars), .words = bars},
+    {"outlines", FIELD_KEYS, false, "lines inside the cells of bad and good outcomes", .keys = &outline_keys},
+    {"page", FIELD_KEYS, false, "margins and distances, mm, cm or in", .keys = &page_keys},
+    {"fit", FIELD_KEYS, false, "the body sizes that a fit may choose, points", .keys = &fit_keys},
+    {"body", FIELD_POINTS, false, "the body size that the sizes of roles are written for, points",
+     offsetof(struct theme_file, body), TYPE_SIZE},
+    {"roles", FIELD_KEYS, false, "how each kind of text is set", .keys = &role_keys},
 };
-
-struct reading {
-    struct arena *a;
-    struct diag *d;
-    const char *dir;
-    struct theme *t;
-    struct theme_places places;
-    bool role_own[ROLE_COUNT]; /* has a colour of its own, not ink, grey or neutral */
-    enum theme_colour role_colour[ROLE_COUNT];
-    struct span from; /* where the theme that is asked for names the one that it is from; or NOWHERE */
-};
+const struct fields theme_fields = {"a theme", FIELDS_OF(top_fields)};
 
 const char *role_name(enum role r)
 {
     return role_fields[r].key;
 }
 
-/* ---- values ---- */
-
-static void refuse(struct reading *r, const struct node *n, const char *what, const char *help)
+bool theme_colour_find(const struct theme *t, struct str name, struct colour *out)
 {
-    struct finding *f = diag_add(r->d, RULE_BAD_VALUE, n->at, "\"%.*s\" is not %s", STRF(n->text), what);
-    finding_help(r->d, f, "write %s", help);
-}
-
-/* A number and a unit as thousandths: 8.5 is 8500. `per` is what a unit is worth. */
-static bool measure(struct str s, const char *unit, int64_t per, int64_t *out)
-{
-    struct rat v;
-    s = str_trim(s);
-    if (str_ends(s, unit))
-        s = str_trim(str_cut(s, 0, s.n - strlen(unit)));
-    if (!rat_parse(&v, s) || rat_cmp(v, RAT(0)) < 0 || rat_cmp(v, RAT(1000)) > 0 || !rat_mul(&v, v, RAT(per)))
-        return false;
-    *out = rat_round(v);
-    return true;
-}
-
-static void points_read(struct reading *r, const struct node *n, int32_t least, int32_t most, int32_t *out)
-{
-    int64_t v;
-    if (!n)
-        return;
-    if (measure(n->text, "pt", MPT_PER_PT, &v) && v >= least && v <= most)
-        *out = (int32_t)v;
-    else
-        refuse(r, n, "a type size of 4 to 72 points", "points, such as 8.5");
-}
-
-static void length_read(struct reading *r, const struct node *n, um *out)
-{
-    static const struct {
-        const char *unit;
-        int64_t per;
-    } units[] = {{"mm", 1000}, {"cm", 10000}, {"in", 25400}};
-    int64_t v;
-    if (!n)
-        return;
-    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-        if (str_ends(n->text, units[i].unit) && measure(n->text, units[i].unit, units[i].per, &v) && v <= 500000) {
-            *out = (um)v;
-            return;
-        }
-    refuse(r, n, "a length", "a number with mm, cm or in, such as 8 mm");
-}
-
-static void colour_read(struct reading *r, const struct node *n, struct colour *out, struct span *at)
-{
-    if (!n)
-        return;
-    *at = n->at;
-    if (!colour_parse(n->text, out))
-        refuse(r, n, "a colour", "six hexadecimal digits in quotes, such as \"#2c6b3f\"");
-}
-
-static void font_read(struct reading *r, const struct node *n, enum font *out)
-{
-    struct str names[FONT_COUNT];
-    if (!n)
-        return;
-    for (size_t i = 0; i < FONT_COUNT; i++) {
-        names[i] = str_of(font_name((enum font)i));
-        if (str_eq(names[i], n->text)) {
-            *out = (enum font)i;
-            return;
-        }
-    }
-    struct finding *f = diag_add(r->d, RULE_UNKNOWN_REFERENCE, n->at, "there is no font \"%.*s\"", STRF(n->text));
-    struct str near = str_nearest(n->text, names, FONT_COUNT);
-    if (near.n)
-        finding_help(r->d, f, "did you mean \"%.*s\"?", STRF(near));
-}
-
-/* One of two words: true for the first. */
-static void choice_read(struct reading *r, const struct node *n, const char *yes, const char *no, bool *out)
-{
-    if (!n)
-        return;
-    if (str_is(n->text, yes) || str_is(n->text, no))
-        *out = str_is(n->text, yes);
-    else
-        refuse(r, n, str_printf(r->a, "%s or %s", yes, no).p, str_printf(r->a, "%s or %s", yes, no).p);
-}
-
-/* ---- parts ---- */
-
-static void hues_read(struct reading *r, const struct node *n)
-{
-    size_t count = !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
-    size_t most = sizeof r->t->hue / sizeof *r->t->hue;
-    if (!n)
-        return;
-    if (count < 1 || count > most) {
-        struct finding *f = diag_add(r->d, RULE_BAD_VALUE, n->at, "there are %zu hues", count);
-        finding_help(r->d, f, "list 1 to %zu; where a sheet has more phases they are used again", most);
-        return;
-    }
-    r->t->n_hue = count;
-    for (size_t i = 0; i < count; i++)
-        colour_read(r, n->kind == NODE_LIST ? n->item[i] : n, &r->t->hue[i], &r->places.hue[i]);
-}
-
-static void colours_read(struct reading *r, const struct node *map)
-{
-    const struct node *got[COLOURS_COUNT] = {NULL};
-    if (!map || !fields_read(r->d, map, "the colours of a theme", colour_fields, COLOURS_COUNT, got))
-        return;
     for (size_t i = 0; i < COLOUR_COUNT; i++)
-        colour_read(r, got[i], theme_colour_at(r->t, (enum theme_colour)i), &r->places.colour[i]);
-    hues_read(r, got[COLOURS_HUES]);
+        if (str_is(name, colour_fields[i].key)) {
+            memcpy(out, (const char *)t + (colour_fields[i].at - offsetof(struct theme_file, t)), sizeof *out);
+            return true;
+        }
+    return false;
 }
 
-static void role_colour_read(struct reading *r, const struct node *n, size_t role)
+/* --- what is built in: layouts/themes/classic.yaml says the same and is where to change it */
+
+#define RGB(hex)                                                                                                       \
+    {                                                                                                                  \
+        (uint8_t)((hex) >> 16), (uint8_t)((hex) >> 8 & 255), (uint8_t)((hex)&255)                                      \
+    }
+#define NAMED(name)                                                                                                    \
+    {                                                                                                                  \
+        {                                                                                                              \
+            name, sizeof name - 1                                                                                      \
+        }                                                                                                              \
+    }
+static const struct theme_file built_in = {
+    .t = {.name = {"classic", 7},
+          .paper = RGB(0xffffff),
+          .ink = RGB(0x1f2328),
+          .grey = RGB(0x555d68),
+          .rule = RGB(0xb9b9b4),
+          .hue = {RGB(0x2c6b3f), RGB(0x713a0c), RGB(0x2a62a8), RGB(0x86142a), RGB(0x6b4aa6), RGB(0x0f4a50),
+                  RGB(0x9c3f78), RGB(0x4a4810), RGB(0x4356ae), RGB(0x7a2f14), RGB(0x41617f), RGB(0x37404c)},
+          .n_hue = HUES,
+          .neutral = RGB(0x4b5563),
+          .worst = RGB(0x2f333b),
+          .bad = RGB(0xe0ddd6),
+          .plain = RGB(0xffffff),
+          .good = RGB(0xe3eee3),
+          .tint = 11,
+          .shade = {0, 8, 18, 30, 44, 86, 100},
+          .filled_bars = true,
+          .margin = 8000,
+          .gutter = 5000,
+          .rail = 43000,
+          .body_least = 8000,
+          .body_most = 10500,
+          .floor = 7000,
+          /* sizes in permille of the body's, leadings of the size; fixed sizes in mpt */
+          .role = {[ROLE_BODY] = {.size = 1000, .leading = 1176},
+                   [ROLE_CELL] = {.size = 1000, .leading = 1176},
+                   [ROLE_NUMBER] = {.size = 1412, .leading = 1040},
+                   [ROLE_KEY] = {.size = 1647, .leading = 1100},
+                   [ROLE_MOVE] = {.size = 1765, .leading = 1100},
+                   [ROLE_SIGN] = {.size = 1235, .leading = 1040},
+                   [ROLE_HEAD] = {.size = 1000, .leading = 1129},
+                   [ROLE_GROUP] = {.size = 1000, .leading = 1176},
+                   [ROLE_CHART] = {.size = 1118, .leading = 1158},
+                   [ROLE_BAR] = {.size = 1353, .leading = 1130},
+                   [ROLE_ASIDE] = {.size = 1000, .leading = 1176},
+                   [ROLE_NOTE] = {.size = 941, .leading = 1200},
+                   [ROLE_TITLE] = {.size = 23000, .leading = 1150, .fixed = true},
+                   [ROLE_SUBTITLE] = {.size = 15000, .leading = 1150, .fixed = true},
+                   [ROLE_RAIL] = {.size = 10000, .leading = 1200, .fixed = true},
+                   [ROLE_FOOT] = {.size = 7500, .leading = 1200, .fixed = true},
+                   [ROLE_TURN] = {.size = 14000, .leading = 1150, .fixed = true}}},
+    .role = {[ROLE_BODY] = {FONT_SANS, FONT_SANS_BOLD, .colour = NAMED("ink")},
+             [ROLE_CELL] = {FONT_SANS, FONT_SANS_BOLD, .colour = NAMED("ink")},
+             [ROLE_NUMBER] = {FONT_SANS_BOLD, FONT_SANS_BOLD, .colour = NAMED("ink")},
+             [ROLE_KEY] = {FONT_SANS_BOLD, FONT_SANS_BOLD, .colour = NAMED("ink")},
+             [ROLE_MOVE] = {FONT_SANS_BOLD, FONT_SANS_BOLD, .colour = NAMED("ink")},
+             [ROLE_SIGN] = {FONT_SANS_BOLD, FONT_SANS_BOLD, .colour = NAMED("ink")},
+             [ROLE_HEAD] = {FONT_SANS_BOLD, FONT_SANS_BOLD, .colour = NAMED("ink")},
+             [ROLE_GROUP] = {FONT_SANS_BOLD, FONT_SANS_BOLD, .colour = NAMED("neutral")},
+             [ROLE_CHART] = {FONT_SANS_BOLD, FONT_SANS_BOLD, .colour = NAMED("ink")},
+             [ROLE_BAR] = {FONT_SANS_BOLD, FONT_SANS_BOLD, .colour = NAMED("ink")},
+             [ROLE_ASIDE] = {FONT_SANS, FONT_SANS_BOLD, .colour = NAMED("grey")},
+             [ROLE_NOTE] = {FONT_SANS, FONT_SANS_BOLD, .colour = NAMED("ink")},
+             [ROLE_TITLE] = {FONT_TITLE, FONT_TITLE, .colour = NAMED("ink")},
+             [ROLE_SUBTITLE] = {FONT_TITLE, FONT_TITLE, .colour = NAMED("grey")},
+             [ROLE_RAIL] = {FONT_SANS_BOLD, FONT_SANS_BOLD, .colour = NAMED("ink")},
+             [ROLE_FOOT] = {FONT_SANS, FONT_SANS_BOLD, .colour = NAMED("grey")},
+             [ROLE_TURN] = {FONT_TITLE, FONT_TITLE, .colour = NAMED("ink")}},
+};
+
+int32_t theme_smallest(const struct theme *t, int32_t body)
 {
-    if (!n)
+    int32_t least = INT32_MAX;
+    for (size_t i = 0; i < ROLE_COUNT; i++) {
+        const struct role_look *r = &t->role[i];
+        int32_t size = r->fixed ? r->size : (int32_t)((int64_t)r->size * body / 1000);
+        least = size < least ? size : least;
+    }
+    return least;
+}
+
+bool theme_measures_alike(const struct theme *x, const struct theme *y)
+{
+    for (size_t i = 0; i < ROLE_COUNT; i++) {
+        const struct role_look *p = &x->role[i], *q = &y->role[i];
+        if (p->font != q->font || p->strong != q->strong || p->size != q->size || p->leading != q->leading ||
+            p->fixed != q->fixed)
+            return false;
+    }
+    return x->margin == y->margin && x->gutter == y->gutter && x->rail == y->rail && x->body_least == y->body_least &&
+           x->body_most == y->body_most;
+}
+
+/* --- reading */
+
+struct theme_reading {
+    struct arena *a;
+    struct diag *d;
+    const char *dir;
+    struct theme_file f;
+    struct span colour[COLOUR_COUNT], hue[HUES]; /* where each was written; NOWHERE: built in */
+    struct span from;     /* where the theme that is asked for names the one that it is from; or NOWHERE */
+    struct span asked_at; /* what is built in has no place of its own */
+};
+
+static void hues_read(struct theme_reading *r, const struct node *list)
+{
+    struct theme *t = &r->f.t;
+    size_t n = node_count(list);
+    if (n < 1 || n > HUES) {
+        struct finding *f = diag_add(r->d, RULE_BAD_VALUE, node_place(list), "there are %zu hues", n);
+        finding_help(r->d, f, "list 1 to %d; where a sheet has more phases they are used again", HUES);
         return;
-    r->places.role[role] = n->at;
-    for (size_t i = 0; i < COLOUR_COUNT; i++)
-        if (str_is(n->text, colour_fields[i].key)) {
-            r->role_own[role] = false;
-            r->role_colour[role] = (enum theme_colour)i;
-            return;
-        }
-    r->role_own[role] = true;
-    colour_read(r, n, &r->t->role[role].colour, &r->places.role[role]);
+    }
+    t->n_hue = n;
+    for (size_t i = 0; i < n; i++) {
+        r->hue[i] = node_place(node_at(list, i));
+        field_fill(r->a, r->d, node_at(list, i), &hue_field, &t->hue[i]);
+    }
+}
+
+static void shades_read(struct theme_reading *r, const struct node *list)
+{
+    unsigned *shade = r->f.t.shade;
+    bool good = list->n == SHADES - 1;
+    for (size_t i = 0; i < list->n && i < SHADES - 1; i++) {
+        field_fill(r->a, r->d, list->item[i], &shade_field, &shade[i + 1]);
+        good = good && (i == 0 || shade[i + 1] > shade[i]);
+    }
+    if (!good)
+        diag_add(r->d, RULE_BAD_VALUE, list->first, "odds have %d shades, each darker than the one before", SHADES - 1);
 }
 
 /* A role's points become permille: of the body for a size, of the size for a leading. */
-static void role_read(struct reading *r, const struct node *map, size_t role, int32_t body)
+static void role_put(struct theme_reading *r, enum role which, struct text colour_before)
 {
-    const struct node *got[LOOK_COUNT] = {NULL};
-    struct role_look *k = &r->t->role[role];
-    if (!map || !fields_read(r->d, map, "the look of a kind of text", look_fields, LOOK_COUNT, got))
+    struct role_text *said = &r->f.role[which];
+    struct role_look *k = &r->f.t.role[which];
+    int64_t body = r->f.body, size = k->fixed ? k->size : (k->size * body + 500) / 1000;
+    struct colour c;
+    if (said->size)
+        size = said->size;
+    k->fixed = said->fixed;
+    k->size = (int32_t)(k->fixed ? size : (size * 1000 + body / 2) / body);
+    if (said->leading)
+        k->leading = (int32_t)((said->leading * (int64_t)1000 + size / 2) / size);
+    if (theme_colour_find(&r->f.t, said->colour.s, &c) || colour_parse(said->colour.s, &c))
         return;
-    int32_t size = k->fixed ? k->size : (int32_t)(((int64_t)k->size * body + 500) / 1000), leading = 0;
-    font_read(r, got[LOOK_FONT], &k->font);
-    font_read(r, got[LOOK_STRONG], &k->strong);
-    choice_read(r, got[LOOK_FIXED], "yes", "no", &k->fixed);
-    points_read(r, got[LOOK_SIZE], 4000, 72000, &size);
-    points_read(r, got[LOOK_LEADING], 4000, 100000, &leading);
-    k->size = k->fixed ? size : (int32_t)(((int64_t)size * 1000 + body / 2) / body);
-    if (leading)
-        k->leading = (int32_t)(((int64_t)leading * 1000 + size / 2) / size);
-    role_colour_read(r, got[LOOK_COLOUR], role);
+    struct finding *f =
+        diag_add(r->d, RULE_BAD_VALUE, said->colour.at, "\"%.*s\" is not a colour", STRF(said->colour.s));
+    finding_help(r->d, f, "write ink, grey, neutral or another of the theme's colours, or one such as \"#2c6b3f\"");
+    said->colour = colour_before;
 }
 
-static void roles_read(struct reading *r, const struct node *map, int32_t body)
+static void file_read(struct theme_reading *r, struct str name, struct span asked_at, unsigned depth)
 {
-    const struct node *got[ROLE_COUNT] = {NULL};
-    if (!map || !fields_read(r->d, map, "the roles of a theme", role_fields, ROLE_COUNT, got))
-        return;
-    for (size_t i = 0; i < ROLE_COUNT; i++)
-        role_read(r, got[i], i, body);
-}
-
-static void page_read(struct reading *r, const struct node *map)
-{
-    const struct node *got[PAGE_COUNT] = {NULL};
-    if (!map || !fields_read(r->d, map, "the page of a theme", page_fields, PAGE_COUNT, got))
-        return;
-    length_read(r, got[PAGE_MARGIN], &r->t->margin);
-    length_read(r, got[PAGE_GUTTER], &r->t->gutter);
-    length_read(r, got[PAGE_RAIL], &r->t->rail);
-}
-
-static void fit_read(struct reading *r, const struct node *map)
-{
-    const struct node *got[FIT_COUNT] = {NULL};
-    if (!map || !fields_read(r->d, map, "the sizes that a fit may choose", fit_fields, FIT_COUNT, got))
-        return;
-    points_read(r, got[FIT_LEAST], 4000, 72000, &r->t->body_least);
-    points_read(r, got[FIT_MOST], 4000, 72000, &r->t->body_most);
-    points_read(r, got[FIT_FLOOR], 4000, 72000, &r->t->floor);
-    if (r->t->body_least > r->t->body_most) {
-        diag_add(r->d, RULE_BAD_VALUE, map->first, "the smallest size is larger than the largest");
-        r->t->body_most = r->t->body_least;
-    }
-}
-
-static void percent_read(struct reading *r, const struct node *n, unsigned *out)
-{
-    int64_t v;
-    if (!n)
-        return;
-    if (n->kind == NODE_TEXT && measure(n->text, "%", 1, &v) && v <= 100)
-        *out = (unsigned)v;
-    else
-        refuse(r, n, "a percentage", "0 % to 100 %");
-}
-
-static void shades_read(struct reading *r, const struct node *list)
-{
-    enum { SHADES = sizeof r->t->shade / sizeof *r->t->shade - 1 };
-    if (!list)
-        return;
-    bool good = list->n == SHADES;
-    for (size_t i = 0; i < list->n && i < SHADES; i++) {
-        percent_read(r, list->item[i], &r->t->shade[i + 1]);
-        good = good && (i == 0 || r->t->shade[i + 1] > r->t->shade[i]);
-    }
-    if (!good)
-        diag_add(r->d, RULE_BAD_VALUE, list->first, "odds have %d shades, each darker than the one before", SHADES);
-}
-
-static void outlines_read(struct reading *r, const struct node *map)
-{
-    const struct node *got[OUTLINES_COUNT] = {NULL};
-    if (!map || !fields_read(r->d, map, "the outlines of outcomes", outline_fields, OUTLINES_COUNT, got))
-        return;
-    length_read(r, got[OUTLINES_BAD], &r->t->bad_outline);
-    length_read(r, got[OUTLINES_GOOD], &r->t->good_outline);
-}
-
-/* ---- files ---- */
-
-static const struct named themes = {"theme", "layouts/themes", NULL};
-
-static void file_read(struct reading *r, struct str name, struct span asked_at, unsigned depth);
-
-static void from_read(struct reading *r, const struct node *n, unsigned depth)
-{
-    if (!n)
-        return;
-    if (depth < FROM_DEPTH)
-        file_read(r, n->text, n->at, depth + 1);
-    else
-        diag_add(r->d, RULE_BAD_VALUE, n->at, "this theme comes from itself, or from more than %d others", FROM_DEPTH);
-}
-
-static void file_read(struct reading *r, struct str name, struct span asked_at, unsigned depth)
-{
-    const struct node *got[TOP_COUNT] = {NULL};
+    static const struct named themes = {"theme", "layouts/themes", NULL};
+    struct theme_file *f = &r->f;
     bool missing;
-    uint32_t source = named_read(r->a, r->d, r->dir, &themes, name, asked_at, &missing);
-    const struct node *root = source ? yaml_parse(r->a, r->d, source) : NULL;
-    if (!missing && r->t->n_file < THEME_FILES)
-        r->t->file[r->t->n_file++] = named_path(r->a, &themes, name);
-    if (!root || !fields_read(r->d, root, "a theme", top_fields, TOP_COUNT, got))
+    const struct node *root = named_read(r->a, r->d, r->dir, &themes, name, asked_at, &missing);
+    if (!missing && f->t.n_file < THEME_FILES)
+        f->t.file[f->t.n_file++] = named_path(r->a, &themes, name);
+    const struct node *from = node_find(root, "from");
+    if (depth == 0 && from)
+        r->from = from->at;
+    if (from && from->kind == NODE_TEXT && from->text.n) {
+        if (depth < FROM_DEPTH)
+            file_read(r, from->text, from->at, depth + 1);
+        else
+            diag_add(r->d, RULE_BAD_VALUE, from->at, "this theme comes from itself, or from more than %d others",
+                     FROM_DEPTH);
+    }
+    struct text colour[ROLE_COUNT];
+    f->body = BODY;
+    f->hues = f->shades = NULL;
+    for (size_t i = 0; i < ROLE_COUNT; i++) {
+        f->role[i].size = f->role[i].leading = 0;
+        f->role[i].fixed = f->t.role[i].fixed;
+        colour[i] = f->role[i].colour;
+    }
+    if (!root || fields_fill(r->a, r->d, root, &theme_fields, f) == FILLED_NOT)
         return;
-    if (depth == 0 && got[TOP_FROM])
-        r->from = got[TOP_FROM]->at;
-    from_read(r, got[TOP_FROM], depth);
-    r->t->name = name;
-    int32_t body = 8500;
-    points_read(r, got[TOP_BODY], 4000, 72000, &body);
-    colours_read(r, got[TOP_COLOURS]);
-    percent_read(r, got[TOP_TINT], &r->t->tint);
-    shades_read(r, got[TOP_SHADES]);
-    outlines_read(r, got[TOP_OUTLINES]);
-    choice_read(r, got[TOP_BARS], "filled", "outlined", &r->t->filled_bars);
-    page_read(r, got[TOP_PAGE]);
-    fit_read(r, got[TOP_FIT]);
-    roles_read(r, got[TOP_ROLES], body);
+    f->t.name = name;
+    for (size_t i = 0; i < COLOUR_COUNT; i++) {
+        const struct node *n = node_find(node_find(root, "colours"), colour_fields[i].key);
+        r->colour[i] = n ? node_place(n) : r->colour[i];
+    }
+    if (f->hues)
+        hues_read(r, f->hues);
+    if (f->shades)
+        shades_read(r, f->shades);
+    if (f->t.body_least > f->t.body_most) {
+        diag_add(r->d, RULE_BAD_VALUE, field_place(root, "fit"), "the smallest size is larger than the largest");
+        f->t.body_most = f->t.body_least;
+    }
+    for (size_t i = 0; i < ROLE_COUNT; i++)
+        role_put(r, (enum role)i, colour[i]);
 }
 
 /* What a theme took over is right in itself: where it does not go with what the theme says, the theme is at fault. */
-static void places_own(struct reading *r)
+static struct span place_own(const struct theme_reading *r, struct span at)
 {
-    struct span *all[] = {r->places.colour, r->places.hue, r->places.role};
-    const size_t n[] = {COLOUR_COUNT, sizeof r->places.hue / sizeof *r->places.hue, ROLE_COUNT};
-    for (size_t k = 0; k < 3 && r->from.file; k++)
-        for (size_t i = 0; i < n[k]; i++)
-            if (all[k][i].file && all[k][i].file != r->from.file)
-                all[k][i] = r->from;
+    if (!at.file)
+        return r->asked_at;
+    return r->from.file && at.file != r->from.file ? r->from : at;
+}
+
+/* --- contrast: every pair of a text's colour and a ground that sheets print. A colour that fails has one finding, at
+ * the line where it was written. */
+
+enum {
+    ENOUGH = 45, /* 4.5:1, WCAG 2 AA for small text; large text is small at arm's length */
+    FIRST_DARK = 5
+};
+
+/* `change`: what the help says to take another of: the text, or the ground. */
+static bool readable_by(const struct theme_reading *r, struct span at, struct colour text, const char *what,
+                        struct colour ground, const char *on, const char *change)
+{
+    static const struct colour white = {255, 255, 255}, black = {0, 0, 0};
+    unsigned tenths = contrast_tenths(text, ground);
+    if (tenths >= ENOUGH)
+        return true;
+    struct finding *f =
+        diag_add(r->d, RULE_LOW_CONTRAST, place_own(r, at),
+                 "%s #%02x%02x%02x on %s #%02x%02x%02x can hardly be read: its contrast is %u.%u to 1", what, text.r,
+                 text.g, text.b, on, ground.r, ground.g, ground.b, tenths / 10, tenths % 10);
+    struct colour still = change == what ? ground : text;
+    bool light = contrast_tenths(still, black) > contrast_tenths(still, white);
+    finding_help(r->d, f, "small text wants 4.5 to 1: take a %s %s", light ? "darker" : "lighter", change);
+    return false;
+}
+
+static bool readable(const struct theme_reading *r, struct span at, struct colour text, const char *what,
+                     struct colour ground, const char *on)
+{
+    return readable_by(r, at, text, what, ground, on, what);
+}
+
+/* On the paper and on the grounds of outcomes. */
+static bool on_outcomes(const struct theme_reading *r, struct span at, struct colour text, const char *what)
+{
+    const struct theme *t = &r->f.t;
+    return readable(r, at, text, what, t->paper, "the paper") &&
+           readable(r, at, text, what, t->plain, "plain outcomes") &&
+           readable(r, at, text, what, t->bad, "bad outcomes") && readable(r, at, text, what, t->good, "good outcomes");
+}
+
+/* Of a hue: its tint in head rows, and the lighter shades of odds where `shades`. */
+static bool on_tints(const struct theme_reading *r, struct span at, struct colour text, const char *what,
+                     struct colour hue, bool shades)
+{
+    const struct theme *t = &r->f.t;
+    if (!readable(r, at, text, what, colour_mix(hue, t->paper, t->tint), "the tint of a head"))
+        return false;
+    for (unsigned i = 1; shades && i < FIRST_DARK; i++)
+        if (!readable(r, at, text, what, colour_mix(hue, t->paper, t->shade[i]), "a light shade of odds"))
+            return false;
+    return true;
+}
+
+/* A hue bears the paper's colour in bars, discs, die columns and the dark shades; it stands on the paper in titles and
+ * signs, and on its own tint in heads. */
+static bool hue_check(const struct theme_reading *r, struct span at, struct colour hue, const char *what)
+{
+    const struct theme *t = &r->f.t;
+    if (!readable(r, at, hue, what, t->paper, "the paper") ||
+        !readable(r, at, hue, what, colour_mix(hue, t->paper, t->tint), "its own tint"))
+        return false;
+    for (unsigned i = FIRST_DARK; i < SHADES; i++)
+        if (!readable_by(r, at, t->paper, "paper", colour_mix(hue, t->paper, t->shade[i]), "a dark shade of odds",
+                         what))
+            return false;
+    return true;
+}
+
+static bool same(struct colour a, struct colour b)
+{
+    return a.r == b.r && a.g == b.g && a.b == b.b;
+}
+
+/* Text that stands in tables is read on every ground of a table; other text on the paper alone. */
+static void role_check(const struct theme_reading *r, enum role which)
+{
+    const struct theme *t = &r->f.t;
+    struct colour c = t->role[which].colour;
+    struct span at = r->f.role[which].colour.at;
+    const char *what = role_name(which);
+    bool tables = which == ROLE_CELL || which == ROLE_NUMBER || which == ROLE_MOVE || which == ROLE_SIGN ||
+                  which == ROLE_HEAD || which == ROLE_GROUP;
+    if (same(c, t->ink) || same(c, t->grey) || same(c, t->neutral))
+        return; /* checked for all that has it */
+    bool good = tables ? on_outcomes(r, at, c, what) : readable(r, at, c, what, t->paper, "the paper");
+    for (size_t i = 0; good && tables && i < t->n_hue; i++)
+        good = on_tints(r, at, c, what, t->hue[i], false);
+}
+
+static void contrast_check(const struct theme_reading *r)
+{
+    const struct theme *t = &r->f.t;
+    const struct span *of = r->colour;
+    bool ink = on_outcomes(r, of[COLOUR_INK], t->ink, "ink"), grey = on_outcomes(r, of[COLOUR_GREY], t->grey, "grey");
+    readable_by(r, of[COLOUR_WORST], t->paper, "paper", t->worst, "worst outcomes", "worst");
+    bool neutral = hue_check(r, of[COLOUR_NEUTRAL], t->neutral, "neutral");
+    for (size_t i = 0; i <= t->n_hue; i++) {
+        struct colour hue = i < t->n_hue ? t->hue[i] : t->neutral;
+        if (i < t->n_hue && !hue_check(r, r->hue[i], hue, "hue"))
+            continue;
+        ink = ink && on_tints(r, of[COLOUR_INK], t->ink, "ink", hue, true);
+        grey = grey && on_tints(r, of[COLOUR_GREY], t->grey, "grey", hue, false);
+        neutral = neutral && on_tints(r, of[COLOUR_NEUTRAL], t->neutral, "neutral", hue, false);
+    }
+    for (size_t i = 0; i < ROLE_COUNT; i++)
+        role_check(r, (enum role)i);
 }
 
 const struct theme *theme_read(struct arena *a, struct diag *d, const char *dir, struct str name, struct span asked_at)
 {
-    struct reading *r = ARENA_NEW(a, struct reading);
-    *r = (struct reading){.a = a, .d = d, .dir = dir, .t = ARENA_NEW(a, struct theme)};
-    theme_built_in(r->t);
-    for (size_t i = 0; i < ROLE_COUNT; i++)
-        r->role_colour[i] = i == ROLE_GROUP                                           ? COLOUR_NEUTRAL
-                            : i == ROLE_ASIDE || i == ROLE_SUBTITLE || i == ROLE_FOOT ? COLOUR_GREY
-                                                                                      : COLOUR_INK;
+    struct theme_reading *r = ARENA_NEW(a, struct theme_reading);
+    struct theme *t = &r->f.t;
+    *r = (struct theme_reading){.a = a, .d = d, .dir = dir, .f = built_in, .asked_at = asked_at};
     file_read(r, name, asked_at, 0);
-    for (size_t i = 0; i < ROLE_COUNT; i++)
-        if (!r->role_own[i])
-            r->t->role[i].colour = *theme_colour_at(r->t, r->role_colour[i]);
-    places_own(r);
-    theme_check(d, r->t, &r->places, asked_at);
-    return r->t;
+    t->filled_bars = r->f.bars == 0;
+    for (size_t i = 0; i < ROLE_COUNT; i++) {
+        const struct role_text *said = &r->f.role[i];
+        t->role[i].font = said->font;
+        t->role[i].strong = said->strong;
+        if (!theme_colour_find(t, said->colour.s, &t->role[i].colour))
+            colour_parse(said->colour.s, &t->role[i].colour);
+    }
+    contrast_check(r);
+    return t;
 }

@@ -9,7 +9,7 @@
  *
  * Shaping is done at SIZE, unhinted and unrounded, so that one shape serves every size. */
 #include "base/file.h"
-#include "look/fonts.h"
+#include "look/look.h"
 #include "text/text.h"
 #include <fontconfig/fontconfig.h>
 #include <glib.h>

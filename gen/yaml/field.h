@@ -16,20 +16,23 @@ enum field_type {
     FIELD_TEXTS, /* a text, or a list of texts */
     FIELD_DATE,  /* 2026-11-21 */
     /* values; the place is what stands behind the dash */
-    FIELD_YES,      /* yes or no - bool */
-    FIELD_COUNT,    /* a whole number, least..most - unsigned */
-    FIELD_NUMBER,   /* an exact number, least..most in whole ones - struct rat */
-    FIELD_LENGTH,   /* least..most in um - um */
-    FIELD_LENGTHS,  /* a list of so many: `count` - um[count] */
-    FIELD_POINTS,   /* a size of type or a range of them, least..most in mpt - struct points */
-    FIELD_PERMILLE, /* 1.2 or 1.2..1.05, least..most in permille - int32_t[2] */
+    FIELD_YES,     /* yes or no - bool */
+    FIELD_COUNT,   /* a whole number, least..most - unsigned */
+    FIELD_NUMBER,  /* an exact number, least..most in whole ones - struct rat */
+    FIELD_LENGTH,  /* least..most in um - um */
+    FIELD_LENGTHS, /* a list of so many: `count` - um[count] */
+    FIELD_POINTS, /* a size of type or a range of them, least..most in mpt - struct points; `count` 1: no range, int32_t
+                   */
+    FIELD_PERMILLE, /* 1.2 or 1.2..1.05, least..most in permille - int32_t[2]; `count` 1: no range, int32_t */
+    FIELD_PERCENT,  /* 11 % or 11, of a whole - unsigned */
+    FIELD_SHARE,    /* 2 % or 1/50, less than all - struct rat */
     FIELD_COLOUR,   /* "#rrggbb" - struct colour */
     FIELD_WORD,     /* one of `words` - an enum, by its place among them */
     FIELD_KEYS,     /* a mapping with keys of its own, `keys` - their struct, itself */
     FIELD_END
 };
 /* What a text names: for schemas, completion and the manual. Whether it is there is found by who knows. */
-enum naming { NAMES_NOTHING, NAMES_CHART, NAMES_ODDS, NAMES_COLUMN, NAMES_SET, NAMES_FILE, NAMES_ROLL };
+enum naming { NAMES_NOTHING, NAMES_CHART, NAMES_ODDS, NAMES_COLUMN, NAMES_SET, NAMES_FILE, NAMES_ROLL, NAMES_FONT };
 
 struct texts {
     struct text *at;

@@ -44,6 +44,8 @@ static bool has_shape(const struct node *n, enum field_type type)
     case FIELD_LENGTH:
     case FIELD_POINTS:
     case FIELD_PERMILLE:
+    case FIELD_PERCENT:
+    case FIELD_SHARE:
     case FIELD_COLOUR:
     case FIELD_WORD:
         break;
@@ -67,6 +69,8 @@ static const char *shape_name(enum field_type type)
                                        [FIELD_LENGTHS] = "a list of lengths",
                                        [FIELD_POINTS] = "a size of type",
                                        [FIELD_PERMILLE] = "a number",
+                                       [FIELD_PERCENT] = "a percentage",
+                                       [FIELD_SHARE] = "a part of the whole",
                                        [FIELD_COLOUR] = "a colour",
                                        [FIELD_WORD] = "a word",
                                        [FIELD_KEYS] = "names with values",
@@ -163,6 +167,10 @@ static const char *example(enum field_type type)
         return "points, such as 8pt, or the smallest and the largest, such as 7.5pt..10pt";
     case FIELD_PERMILLE:
         return "a number, such as 1.15, or two, such as 1.2..1.05";
+    case FIELD_PERCENT:
+        return "0 % to 100 %";
+    case FIELD_SHARE:
+        return "a percentage, such as 2 %, or a fraction, such as 1/50";
     case FIELD_COLOUR:
         return "two hexadecimal digits each of red, green and blue in quotes, such as \"#2c6b3f\"";
     case FIELD_NUMBER:
@@ -185,7 +193,9 @@ static bool word_fill(struct arena *a, struct diag *d, const struct node *v, con
         buf_printf(&all, "%s%s", i == 0 ? "" : f->words[i + 1] ? ", " : " or ", f->words[i]);
         ARENA_PUSH(a, &names, str_of(f->words[i]));
     }
-    struct finding *bad = field_refuse(d, v, f->key, buf_str(&all).p);
+    struct finding *bad = f->names == NAMES_FONT
+                              ? diag_add(d, RULE_UNKNOWN_REFERENCE, v->at, "there is no font \"%.*s\"", STRF(v->text))
+                              : field_refuse(d, v, f->key, buf_str(&all).p);
     struct str near = str_nearest(v->text, names.at, names.n);
     if (near.n)
         finding_help(d, bad, "did you mean %.*s?", STRF(near));
@@ -202,19 +212,20 @@ static struct text text_of(const struct node *n)
 static bool lengths_fill(struct arena *a, struct diag *d, const struct node *list, const struct field *f, um *out)
 {
     um *got = ARENA_ARRAY(a, um, f->count);
-    bool good = list->n == f->count;
-    for (size_t i = 0; good && i < list->n; i++)
-        good =
-            list->item[i]->kind == NODE_TEXT && length_parse(list->item[i]->text, &got[i]) && within(f, got[i], got[i]);
-    if (!good) {
-        struct str one = wanted(a, f);
+    const struct field one = {f->key, FIELD_LENGTH, .doc = f->doc, .least = f->least, .most = f->most};
+    bool good = true;
+    if (list->n != f->count) {
+        struct str each = wanted(a, &one);
         struct finding *bad = diag_add(d, RULE_BAD_VALUE, node_place(list), "`%s` is a list of %u lengths%.*s", f->key,
-                                       f->count, STRF(str_cut(one, strlen("a list of lengths"), one.n)));
+                                       f->count, STRF(str_cut(each, strlen("a length"), each.n)));
         finding_help(d, bad, f->count == 4 ? "write them as [5mm, 5mm, 20mm, 12mm]" : "write them as [63mm, 88mm]");
         return false;
     }
-    memcpy(out, got, f->count * sizeof *got);
-    return true;
+    for (size_t i = 0; i < list->n; i++)
+        good = field_fill(a, d, list->item[i], &one, &got[i]) && good;
+    if (good)
+        memcpy(out, got, f->count * sizeof *got);
+    return good;
 }
 
 /* The value of a text of the right shape; false where its grammar or its bounds refuse it. */
@@ -247,13 +258,20 @@ static bool text_fill(const struct field *f, struct str s, void *out)
     case FIELD_POINTS:
         if (!points_parse(s, &p) || !within(f, p.least, p.most))
             return false;
-        *(struct points *)out = p;
-        return true;
+        if (f->count != 1)
+            *(struct points *)out = p;
+        else if (p.least == p.most)
+            *(int32_t *)out = p.least;
+        return f->count != 1 || p.least == p.most;
     case FIELD_PERMILLE:
         if (!permille_parse(s, &ends[0], &ends[1]) || !within(f, ends[0], ends[0]) || !within(f, ends[1], ends[1]))
             return false;
-        memcpy(out, ends, sizeof ends);
-        return true;
+        memcpy(out, ends, f->count == 1 ? sizeof *ends : sizeof ends);
+        return f->count != 1 || ends[0] == ends[1];
+    case FIELD_PERCENT:
+        return percent_parse(s, out);
+    case FIELD_SHARE:
+        return share_parse(s, out);
     case FIELD_COLOUR:
         return colour_parse(s, out);
     case FIELD_DATE:

@@ -73,6 +73,27 @@ bool permille_parse(struct str s, int32_t *first, int32_t *last)
     return true;
 }
 
+bool percent_parse(struct str s, unsigned *out)
+{
+    int32_t v;
+    if (!measured(s, "%", 1, &v) || v < 0 || v > 100)
+        return false;
+    *out = (unsigned)v;
+    return true;
+}
+
+bool share_parse(struct str s, struct rat *out)
+{
+    struct rat r;
+    bool percent = str_ends(s, "%");
+    if (percent)
+        s.n--;
+    if (!rat_parse(&r, str_trim(s)) || r.n < 0 || (percent && !rat_div(&r, r, RAT(100))) || rat_cmp(r, RAT(1)) >= 0)
+        return false;
+    *out = r;
+    return true;
+}
+
 static int hex_digit(char c)
 {
     if (char_is_digit(c))

@@ -23,5 +23,7 @@ bool length_parse(struct str s, um *out);
 bool points_parse(struct str s, struct points *out);
 /* "1.2", or "1.2..1.05", in permille: from the first to the last, whichever is larger. */
 bool permille_parse(struct str s, int32_t *first, int32_t *last);
+bool percent_parse(struct str s, unsigned *out);     /* "11 %", "11"; to the nearest whole one, 0..100 */
+bool share_parse(struct str s, struct rat *out);     /* "2 %", "1/50"; 0 or more, less than 1 */
 bool colour_parse(struct str s, struct colour *out); /* "#2c6b3f" */
 #endif

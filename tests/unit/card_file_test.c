@@ -63,9 +63,9 @@ static void mistakes_of_a_profile_are_found(void **state)
     assert_null(profile_of(f, "card: example\nsize: [63, 88]\nservice: A printer\n"));
     found(f, RULE_MISSING_KEY, path, 3, "`read`");
     assert_null(profile_of(f, "card: example\nsize: [63, 88]\nservice: A printer\nread: last week\n"));
-    found(f, RULE_BAD_VALUE, path, 4, "is not a day");
+    found(f, RULE_BAD_VALUE, path, 4, "`read` is a date");
     assert_null(profile_of(f, "card: example\nsize: [63, 88, 3]\n"));
-    found(f, RULE_BAD_VALUE, path, 2, "2 lengths belong here");
+    found(f, RULE_BAD_VALUE, path, 2, "`size` is a list of 2 lengths");
     assert_null(profile_of(f, "card: example\nsize: [63, 88 yards]\n"));
     found(f, RULE_BAD_VALUE, path, 2, "\"88 yards\"");
     assert_null(profile_of(f, "card: example\nsize: [63, 88]\nsafe: 40\n"));
@@ -128,7 +128,7 @@ static void mistakes_of_a_template_are_found(void **state)
                                "  h: {at: [1, 2], fill: ink, align: middle, pad: wide}\n"
                                "  i: {at: card, parts: together, role: text, rungs: rows, shared: below}\n"));
     found(f, RULE_UNKNOWN_REFERENCE, FACE, 4, "sanz");
-    found(f, RULE_BAD_VALUE, FACE, 4, "\"9pt..8pt\" is not a type size");
+    found(f, RULE_BAD_VALUE, FACE, 4, "`size` is a size of type from 1 pt to 144 pt, and this is \"9pt..8pt\"");
     found(f, RULE_BAD_VALUE, FACE, 4, "\"5\"");
     found(f, RULE_BELOW_TYPE_FLOOR, FACE, 5, "5 points");
     found(f, RULE_BAD_VALUE, FACE, 5, "reddish");

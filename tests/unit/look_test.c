@@ -264,11 +264,12 @@ static void mistakes_leave_what_was_there(void **state)
 {
     const struct theme *t;
     const char *all = findings(*state,
-                               "theme: mine\ntint: a lot\nbars: thick\ncolours: {ink: black}\npage: {margin: 8}\n"
+                               "theme: mine\ntint: a lot\nbars: thick\ncolours: {ink: black}\npage: {margin: 8 yd}\n"
                                "fit: {least: 9, most: 8}\nroles: {body: {font: sanz, size: 99}, boddy: {size: 8}}\n",
                                &t);
-    static const char *const facts[] = {"\"a lot\"",     "\"thick\"", "\"black\"", "\"8\"", "smallest size is larger",
-                                        "font \"sanz\"", "\"99\"",    "boddy"};
+    static const char *const facts[] = {
+        "\"a lot\"",     "\"thick\"", "\"black\"", "\"8 yd\"", "smallest size is larger",
+        "font \"sanz\"", "\"99\"",    "boddy"};
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
         assert_non_null(strstr(all, facts[i]));
     assert_true(t->tint == 11 && t->filled_bars && t->ink.r == 0x1f && t->margin == 8000);
