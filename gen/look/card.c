@@ -37,7 +37,7 @@ static const struct field profile_rows[] = {
     {"read", FIELD_DATE, false, "the day on which the service's specification was read",
      offsetof(struct profile_file, read)},
     {"pixels", FIELD_LIST, false, "width and height of a face as a picture, with its bleed",
-     offsetof(struct profile_file, pixels), .of = &pixels_field},
+     offsetof(struct profile_file, pixels), .of = &pixels_field, .count = 2},
     {"dpi", FIELD_COUNT, false, "their density", offsetof(struct profile_file, p.dpi), 1, DPI_MOST},
     {"order", FIELD_WORD, false, "of the pages of a press file", offsetof(struct profile_file, p.order),
      .words = orders},
@@ -142,11 +142,11 @@ struct role_file {
 };
 static const struct field role_rows[] = {
     {"font", FIELD_WORD, false, "a font of fonts/fonts.yaml", offsetof(struct role_file, r.font), .words = font_names,
-     .names = NAMES_FONT},
+     .names = NAMES_CHOICE},
     {"strong", FIELD_WORD, false, "what **bold** turns into", offsetof(struct role_file, r.strong), .words = font_names,
-     .names = NAMES_FONT},
+     .names = NAMES_CHOICE},
     {"italic", FIELD_WORD, false, "what *italic* turns into", offsetof(struct role_file, r.italic), .words = font_names,
-     .names = NAMES_FONT},
+     .names = NAMES_CHOICE},
     {"size", FIELD_POINTS, true, "points, or the range that the fit may choose from", offsetof(struct role_file, size),
      TYPE_LEAST, TYPE_MOST},
     {"leading", FIELD_PERMILLE, false,

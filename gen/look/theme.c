@@ -82,9 +82,9 @@ static const struct fields fit_keys = {"the sizes that a fit may choose", FIELDS
 
 static const struct field look_fields[] = {
     {"font", FIELD_WORD, false, "a font of fonts/fonts.yaml", offsetof(struct role_text, font), .words = font_names,
-     .names = NAMES_FONT},
+     .names = NAMES_CHOICE},
     {"strong", FIELD_WORD, false, "what **bold** turns into", offsetof(struct role_text, strong), .words = font_names,
-     .names = NAMES_FONT},
+     .names = NAMES_CHOICE},
     {"size", FIELD_POINTS, false, "points, where the body has its size", offsetof(struct role_text, size), TYPE_SIZE},
     {"leading", FIELD_POINTS, false, "from baseline to baseline, points, likewise", offsetof(struct role_text, leading),
      4000, 100000, .count = 1},
@@ -125,7 +125,7 @@ static const struct field top_fields[] = {
     {"tint", FIELD_PERCENT, false, "how much of a hue is in a header row, percent",
      offsetof(struct theme_file, t.tint)},
     {"shades", FIELD_LIST, false, "how much of a hue is in the six grounds of odds, percent, rising",
-     offsetof(struct theme_file, shades), .of = &shade_field},
+     offsetof(struct theme_file, shades), .of = &shade_field, .count = SHADES - 1},
     {"bars", FIELD_WORD, false, "filled, or outlined to save ink", offsetof(struct theme_file, bars), .words = bars},
     {"outlines", FIELD_KEYS, false, "lines inside the cells of bad and good outcomes", .keys = &outline_keys},
     {"page", FIELD_KEYS, false, "margins and distances, mm, cm or in", .keys = &page_keys},

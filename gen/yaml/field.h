@@ -31,8 +31,9 @@ enum field_type {
     FIELD_KEYS,     /* a mapping with keys of its own, `keys` - their struct, itself */
     FIELD_END
 };
-/* What a text names: for schemas, completion and the manual. Whether it is there is found by who knows. */
-enum naming { NAMES_NOTHING, NAMES_CHART, NAMES_ODDS, NAMES_COLUMN, NAMES_SET, NAMES_FILE, NAMES_ROLL, NAMES_FONT };
+/* What a text names: for schemas, completion and the manual. Whether it is there is found by who knows; a word that is
+ * a CHOICE of things with names, as fonts are, is an unknown-reference where it is none of them. */
+enum naming { NAMES_NOTHING, NAMES_CHART, NAMES_ODDS, NAMES_COLUMN, NAMES_SET, NAMES_FILE, NAMES_ROLL, NAMES_CHOICE };
 
 struct texts {
     struct text *at;

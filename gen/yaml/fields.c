@@ -193,9 +193,8 @@ static bool word_fill(struct arena *a, struct diag *d, const struct node *v, con
         buf_printf(&all, "%s%s", i == 0 ? "" : f->words[i + 1] ? ", " : " or ", f->words[i]);
         ARENA_PUSH(a, &names, str_of(f->words[i]));
     }
-    struct finding *bad = f->names == NAMES_FONT
-                              ? diag_add(d, RULE_UNKNOWN_REFERENCE, v->at, "there is no font \"%.*s\"", STRF(v->text))
-                              : field_refuse(d, v, f->key, buf_str(&all).p);
+    struct finding *bad = diag_add(d, f->names == NAMES_CHOICE ? RULE_UNKNOWN_REFERENCE : RULE_BAD_VALUE, v->at,
+                                   "`%s` is %s, and this is \"%.*s\"", f->key, buf_str(&all).p, STRF(v->text));
     struct str near = str_nearest(v->text, names.at, names.n);
     if (near.n)
         finding_help(d, bad, "did you mean %.*s?", STRF(near));

@@ -169,6 +169,12 @@ static void put_type(struct buf *b, const struct field *f)
     case FIELD_PERMILLE:
         put_number(b, f, "number", 1000, "^" NUMBER "( *\\\\.\\\\. *" NUMBER ")?$");
         return;
+    case FIELD_PERCENT:
+        put_number(b, f, "number", 1, "^" NUMBER " *%?$");
+        return;
+    case FIELD_SHARE:
+        put_number(b, f, "number", 1, "^" NUMBER "(/[0-9]+| *%)?$");
+        return;
     case FIELD_COLOUR:
         buf_putz(b, "\"type\": \"string\", \"pattern\": \"^#[0-9A-Fa-f]{6}$\"");
         return;
@@ -270,7 +276,8 @@ static void put_kind(struct buf *b, const struct field *f, bool deep)
                                         [NAMES_COLUMN] = "a column or row",
                                         [NAMES_SET] = "a set",
                                         [NAMES_FILE] = "a file",
-                                        [NAMES_ROLL] = "a roll"};
+                                        [NAMES_ROLL] = "a roll",
+                                        [NAMES_CHOICE] = "a name"};
     switch (f->type) {
     case FIELD_ANY:
         if (f->of && !deep)
@@ -329,6 +336,12 @@ static void put_kind(struct buf *b, const struct field *f, bool deep)
     case FIELD_PERMILLE:
         buf_putz(b, "a number or a range");
         put_bounds(b, f, 1000, "");
+        return;
+    case FIELD_PERCENT:
+        buf_putz(b, "a percentage, 11 %");
+        return;
+    case FIELD_SHARE:
+        buf_putz(b, "a part of the whole, 2 % or 1/50");
         return;
     case FIELD_COLOUR:
         buf_putz(b, "a colour, `\"#2c6b3f\"`");
