@@ -81,7 +81,7 @@ const struct profile *profile_read(struct arena *a, struct diag *d, const char *
     bool missing;
     const struct node *root = named_read(a, d, dir, &profiles, name, asked_at, &missing);
     struct profile_file f = {.title.s = str_dup(a, name)};
-    if (!root || fields_fill(a, d, root, &profile_fields, &f) != FILLED_WHOLE)
+    if (!root || fields_fill(a, d, root, &profile_fields, &f) < FILLED_BESIDES)
         return NULL;
     struct profile *p = ARENA_NEW(a, struct profile);
     *p = f.p;

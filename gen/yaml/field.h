@@ -63,8 +63,9 @@ struct fields {
 
 /* Fills `out` from a mapping. A key that is not there, or that is wrong (then with a finding), leaves its place as it
  * was: who calls puts the defaults there before. FILLED_NOT: it is no mapping (a finding, but for NODE_BAD).
- * FILLED_PARTLY: something in it had a finding. Texts are borrowed from the tree, lists of them made in `a`. */
-enum filled { FILLED_NOT, FILLED_PARTLY, FILLED_WHOLE };
+ * FILLED_PARTLY: a value of it is missing or wrong. FILLED_BESIDES: all are right, and there are keys that are not
+ * known. Texts are borrowed from the tree, lists of them made in `a`. */
+enum filled { FILLED_NOT, FILLED_PARTLY, FILLED_BESIDES, FILLED_WHOLE };
 enum filled fields_fill(struct arena *a, struct diag *d, const struct node *map, const struct fields *table, void *out);
 /* One value by its row, as fields_fill does; false after a finding. */
 bool field_fill(struct arena *a, struct diag *d, const struct node *value, const struct field *field, void *out);

@@ -416,7 +416,7 @@ static enum filled fields_walk(struct diag *d, const struct node *map, const str
             if (!field_is_meant(map, t->field[i].key, t))
                 report_missing(d, map, t->what, &t->field[i]);
         }
-    return good && !unknown ? FILLED_WHOLE : FILLED_PARTLY;
+    return !good ? FILLED_PARTLY : unknown ? FILLED_BESIDES : FILLED_WHOLE;
 }
 
 struct filling {
