@@ -73,7 +73,7 @@ static int entries_print(const struct project *p, bool odds_alone)
             put_entry(&r, p, "odds", s->id, s->odds[k]->id, s->odds[k]->title.s, s->odds[k]->at);
     }
     for (size_t i = 0; i < p->documents.n && !odds_alone; i++) {
-        const struct document *doc = &p->documents.at[i];
+        const struct layout *doc = &p->documents.at[i];
         put_entry(&r, p, kind[doc->kind], STR(""), doc->name, doc->title.s, doc->title.at);
     }
     return print_all(&b);
@@ -134,11 +134,11 @@ static int sizes_print(const struct project *p)
     static const struct str names[] = {{"cards", 5}, {"error", 5}, {"percent", 7}};
     struct buf b = {.a = p->a};
     const struct rows r = {.to = &b, .format = p->o->format, .n = 3, .name = names};
-    const struct document *doc = NULL;
+    const struct layout *doc = NULL;
     LIST(struct str) decks = {0};
     struct frac error;
     for (size_t i = 0; i < p->documents.n && !doc; i++) {
-        const struct document *one = &p->documents.at[i];
+        const struct layout *one = &p->documents.at[i];
         if (one->kind != DOCUMENT_DECK)
             continue;
         doc = str_is(one->name, p->o->sizes) ? one : NULL;

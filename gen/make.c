@@ -10,7 +10,7 @@
 /* A sheet or a book being made. */
 struct sheet_job {
     struct project *p;
-    const struct document *doc;
+    const struct layout *doc;
     const struct sheet *sheet, *crib; /* for all variants */
     LIST(struct found {
         const struct variant *variant;
@@ -44,15 +44,12 @@ bool not_written(const struct project *p, struct str why)
 }
 
 /* A layout that says nothing of outputs has a PDF. */
-static bool wants(const struct document *doc, const char *output)
+static bool wants(const struct layout *doc, const char *output)
 {
-    const struct node *list = node_find(doc->tree, "print");
-    if (!list)
-        return strcmp(output, "pdf") == 0;
-    for (size_t i = 0; i < list->n && list->kind == NODE_LIST; i++)
-        if (str_is(list->item[i]->text, output))
+    for (size_t i = 0; i < doc->print.n; i++)
+        if (str_is(doc->print.at[i].s, output))
             return true;
-    return list->kind == NODE_TEXT && str_is(list->text, output);
+    return !doc->print.n && strcmp(output, "pdf") == 0;
 }
 
 /* Every output that the document asks for, of all pages of one variant on one paper. */
@@ -95,9 +92,10 @@ static int32_t known_size(const struct sheet_job *j, const struct variant *v, st
     for (size_t i = 0; i < j->found.n; i++) {
         const struct found *f = &j->found.at[i];
         const struct variant *x = f->variant;
-        if (str_eq(f->paper, paper) && x->pages == v->pages && x->columns == v->columns && x->fold == v->fold &&
-            x->crib == v->crib && str_eq(x->phases.s, v->phases.s) && x->least_mpt == v->least_mpt &&
-            x->most_mpt == v->most_mpt && theme_measures_alike(x->look, v->look))
+        if (str_eq(f->paper, paper) && x->fit.pages == v->fit.pages && x->columns == v->columns &&
+            x->fit.fold == v->fit.fold && x->crib == v->crib && x->phases == v->phases &&
+            x->fit.type.least == v->fit.type.least && x->fit.type.most == v->fit.type.most &&
+            theme_measures_alike(x->look, v->look))
             return f->mpt;
     }
     return 0;
@@ -111,9 +109,9 @@ static int paper_make(struct sheet_job *j, const struct variant *v, const struct
     const enum stage dump = j->p->o->dump;
     struct sheet s = *sheet_variant(a, v->crib ? j->crib : j->sheet, v, paper);
     struct composed c;
-    struct str file = doc_file(a, j->doc, v, paper->s);
-    for (size_t i = 0; i < v->look->n_file && j->doc->faults; i++) /* made by force */
-        s.unchecked = s.unchecked || faults_in_file(j->doc->faults, v->look->file[i]);
+    struct str file = layout_file(a, j->doc, v, paper->s);
+    for (size_t i = 0; i < v->look->n_file && j->p->faults; i++) /* made by force */
+        s.unchecked = s.unchecked || faults_in_file(j->p->faults, v->look->file[i]);
     s.known_mpt = known_size(j, v, paper->s);
     if (dump == STAGE_SHEET)
         return stage_print(j, &s, NULL, file);
@@ -141,7 +139,7 @@ static void waivers_idle(struct sheet_job *j)
 }
 
 /* odds/NAME.csv and .json, of a book's tables. */
-static bool tables_write(struct project *p, const struct document *doc, const struct odds_table *table, size_t n)
+static bool tables_write(struct project *p, const struct layout *doc, const struct odds_table *table, size_t n)
 {
     static const struct {
         const char *extension;
@@ -170,15 +168,16 @@ static int variants_make(struct sheet_job *j)
     const struct odds_table *table = NULL;
     size_t n = 0;
     bool book = j->doc->kind == DOCUMENT_ODDS_BOOK;
-    j->sheet = book ? doc_odds_book(p->a, p->d, p->model, j->doc, &table, &n) : doc_sheet(p->a, p->d, p->model, j->doc);
+    j->sheet = book ? doc_odds_book(p->a, p->d, p->model, j->doc, p->faults, &table, &n)
+                    : doc_sheet(p->a, p->d, p->model, j->doc, p->faults, false);
     int code = j->sheet ? EXIT_CLEAN : EXIT_FINDINGS;
     for (size_t i = 0; j->sheet && code < EXIT_UNREADABLE && i < j->doc->n_variant; i++) {
         const struct variant *v = &j->doc->variant[i];
         if (v->crib && !j->crib)
-            j->crib = doc_crib(p->a, p->d, p->model, j->doc);
+            j->crib = doc_sheet(p->a, p->d, p->model, j->doc, p->faults, true);
         int one = v->crib && !j->crib ? EXIT_FINDINGS : EXIT_CLEAN;
-        for (size_t k = 0; one == EXIT_CLEAN && k < v->n_paper; k++)
-            one = paper_make(j, v, &v->paper[k]);
+        for (size_t k = 0; one == EXIT_CLEAN && k < v->paper.n; k++)
+            one = paper_make(j, v, &v->paper.at[k]);
         code = worse(code, one);
     }
     if (code != EXIT_CLEAN || p->o->dump)
@@ -189,14 +188,12 @@ static int variants_make(struct sheet_job *j)
 
 /* Files reach OUT all together or not at all: what one variant could not be made of, the others must not stand
  * beside as if it were of today. */
-int document_make(struct project *p, const struct document *doc)
+int document_make(struct project *p, const struct layout *doc)
 {
-    struct document own = *doc;
-    struct sheet_job j = {.p = p, .doc = &own};
+    struct sheet_job j = {.p = p, .doc = doc};
     struct str why;
-    own.faults = p->o->force ? p->faults : NULL;
     p->aside = p->dry || p->o->dump ? NULL : aside_open(p->a, out_folder(p));
-    int code = doc->kind == DOCUMENT_DECK ? deck_make(p, &own) : p->engine ? variants_make(&j) : EXIT_FINDINGS;
+    int code = doc->kind == DOCUMENT_DECK ? deck_make(p, doc) : p->engine ? variants_make(&j) : EXIT_FINDINGS;
     if (p->aside && code != EXIT_CLEAN)
         aside_drop(p->aside);
     else if (p->aside && !aside_commit(p->aside, &why))

@@ -12,7 +12,7 @@ enum { SIM_ACROSS = 10, SIM_DOWN = 7, SIM_WIDEST = 4096 }; /* faces on a simulat
 
 struct deck_job {
     struct project *p;
-    const struct document *doc;
+    const struct layout *doc;
     const struct deck *deck;
     const struct deck_print *print;
     struct engine *engine;
@@ -337,9 +337,9 @@ static bool outputs_write(struct deck_job *j)
     return !odds.n || emit_text(j->p->a, buf_str(&odds), path, &why) || not_written(j->p, why);
 }
 
-int deck_make(struct project *p, const struct document *doc)
+int deck_make(struct project *p, const struct layout *doc)
 {
-    struct deck deck = deck_stamped(p->a, p->d, p->model, doc);
+    struct deck deck = deck_stamped(p->a, p->d, p->model, doc, p->faults);
     struct deck_job j = {.p = p, .doc = doc, .engine = p->engine, .deck = &deck, .print = doc_deck_print(doc)};
     if (p->o->dump == STAGE_SHEET) {
         struct buf b = {.a = p->a};

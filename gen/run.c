@@ -222,23 +222,23 @@ static int findings_print(const struct project *p, const struct tally *t, const 
 struct batch {
     struct project *p;
     LIST(struct wanted {
-        const struct document *doc;
+        const struct layout *doc;
         const struct ground *ground;
     })
     doc;
-    LIST(const struct document *) sound; /* of them, those that can be made: the work that processes share */
+    LIST(const struct layout *) sound; /* of them, those that can be made: the work that processes share */
 };
 
 /* The ground is worked out here, once: whether a document is sound, which sets are checked and which findings are
  * told all ask it. */
-static void batch_add(struct batch *b, const struct document *doc)
+static void batch_add(struct batch *b, const struct layout *doc)
 {
     const struct wanted w = {doc, basis_ground(b->p->a, b->p->model, b->p->d, doc->basis)};
     ARENA_PUSH(b->p->a, &b->doc, w);
 }
 
 /* With a list of findings of its own, that says whether there are any. */
-static int document_try(struct project *p, const struct document *doc, struct diag **found)
+static int document_try(struct project *p, const struct layout *doc, struct diag **found)
 {
     struct diag *all = p->d;
     *found = p->d = diag_part(all);
@@ -259,7 +259,7 @@ static bool work_do(void *data, size_t i)
 }
 
 /* Progress, for who watches a terminal; nothing in a pipe. */
-static void say_made(const struct project *p, const struct document *doc)
+static void say_made(const struct project *p, const struct layout *doc)
 {
     if (p->dry || p->o->quiet || !isatty(STDERR_FILENO))
         return;
@@ -296,6 +296,7 @@ static int documents_make(struct batch *b)
     p->faults = faults_of(p->a, p->d, p->model);
     for (size_t i = 0; i < b->doc.n; i++)
         sound[i] = is_sound(p, &b->doc.at[i]);
+    p->faults = p->o->force ? p->faults : NULL; /* what is stamped */
     /* Odds books take longest: where processes share the work they come first, so that none is left to the end. */
     for (int books = 1; books >= 0; books--)
         for (size_t i = 0; i < b->doc.n; i++)

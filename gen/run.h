@@ -16,7 +16,7 @@ struct project {
     struct pictures *pictures; /* that templates and cards name: drawn when first asked for */
     bool unreadable;
     struct engine *engine;       /* while documents are made; NULL: the fonts could not be opened, which is a finding */
-    const struct faults *faults; /* of all that was checked, before documents are made */
+    const struct faults *faults; /* with --force: of all that was checked, before documents are made; else NULL */
     bool dry;                    /* documents are composed, and not written */
     bool tried;                  /* by a worker: what fails there is made again here, and told then */
     struct aside *aside;         /* where the files of the document that is made are written */
@@ -41,9 +41,9 @@ int print_all(const struct buf *b);
 
 /* make.c: all files of a document, or none: EXIT_FINDINGS where one cannot be made, EXIT_UNREADABLE where one cannot be
  * written, with a complaint. What is found of it goes to p->d. */
-int document_make(struct project *p, const struct document *doc);
+int document_make(struct project *p, const struct layout *doc);
 /* make_deck.c: all files of a deck, likewise. */
-int deck_make(struct project *p, const struct document *doc);
+int deck_make(struct project *p, const struct layout *doc);
 /* Complains of an output that failed; false, so that a caller may return it. */
 bool not_written(const struct project *p, struct str why);
 /* OUT: below the project unless -o says where. BELOW it: where the document that is made is written aside. */

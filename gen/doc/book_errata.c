@@ -1,5 +1,5 @@
 /* The last section of an odds book, where its layout says `errata: yes`: what the set's author says of the source, as
- * tables. Whoever reads odds sees here on which reading of which print they stand. Called by book.c.
+ * tables. Whoever reads odds sees here on which reading of which print they stand. Called by sheets.c.
  *
  * What is said of the source is said in its own measures. */
 #include "doc/making.h"
@@ -81,8 +81,8 @@ static void block_put(struct making *k, const struct remarks *all, const struct 
     struct show show = k->show;
     struct str last = {"", 0};
     size_t n = 0;
-    show.units = UNIT_NONE;
-    show.both_units = show.has_scale = false;
+    show.manner.units = UNIT_NONE;
+    show.manner.both_units = show.manner.has_scale = false;
     for (unsigned c = 0; c < shape->cols; c++)
         m.col[c].stretch = STRETCH_WORDS;
     put_head(k, &m, shape);
@@ -105,27 +105,20 @@ static void block_put(struct making *k, const struct remarks *all, const struct 
     ARENA_PUSH(k->a, out, b);
 }
 
-void errata_section(struct making *k, const struct node *asked)
+bool errata_section(struct making *k, struct section *out)
 {
     struct remarks all = {0};
     struct block_array blocks = {0};
-    if (!ask_yes(&k->ask, asked, false))
-        return;
-    struct stamping from = stamp_from(k, 0);
-    basis_need(k->basis, (struct need){.all_of = k->set});
     for (const struct set *set = k->set; set; set = set->from)
         remarks_of(k->a, set, &all);
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
-        block_put(k, &all, &shapes[i], asked->at, &blocks);
-    stamp_blocks(k, from, asked->at, blocks.at, blocks.n);
-    if (!blocks.n)
-        return;
-    struct section *list = ARENA_ARRAY(k->a, struct section, k->sheet->n_section + 1);
-    for (size_t i = 0; i < k->sheet->n_section; i++)
-        list[i] = k->sheet->section[i];
-    struct section *s = &list[k->sheet->n_section++];
-    *s = (struct section){
-        .columns = 1, .span = k->sheet->columns, .at = asked->at, .block = blocks.at, .n_block = blocks.n};
-    s->title = words_of(k->a, STR("Errata and readings"), WORDS_BAR, VOICE_PLAIN);
-    k->sheet->section = list;
+        block_put(k, &all, &shapes[i], k->doc->errata_at, &blocks);
+    stamp_blocks(k, k->doc->errata_needs, k->doc->errata_at, blocks.at, blocks.n);
+    *out = (struct section){.title = words_of(k->a, STR("Errata and readings"), WORDS_BAR, VOICE_PLAIN),
+                            .columns = 1,
+                            .span = k->sheet->columns,
+                            .at = k->doc->errata_at,
+                            .block = blocks.at,
+                            .n_block = blocks.n};
+    return blocks.n > 0;
 }

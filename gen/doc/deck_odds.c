@@ -89,7 +89,7 @@ const struct deck_odds *deck_odds_make(struct deck_layout *l, const struct deal 
     return o;
 }
 
-bool doc_deck_error(struct arena *a, const struct document *doc, size_t cards, struct frac *out)
+bool doc_deck_error(struct arena *a, const struct layout *doc, size_t cards, struct frac *out)
 {
     const struct deal *d = doc->deck ? doc->deck->deal : NULL;
     if (!d || cards == 0)
@@ -99,7 +99,7 @@ bool doc_deck_error(struct arena *a, const struct document *doc, size_t cards, s
     return true;
 }
 
-void buf_put_deck_odds_csv(struct buf *b, const struct document *doc)
+void buf_put_deck_odds_csv(struct buf *b, const struct layout *doc)
 {
     const struct deck_odds *o = doc->deck ? doc->deck->odds : NULL;
     if (!o)

@@ -58,8 +58,8 @@ static struct words column_words(const struct deck_line *line, size_t col)
 
 static bool left_out(const struct deck_line *line, size_t col)
 {
-    for (size_t i = 0; i < line->show.n_without; i++)
-        if (str_same_name(line->show.without[i], line->chart->col[col].label.s))
+    for (size_t i = 0; i < line->show.ask.without.n; i++)
+        if (str_same_name(line->show.ask.without.at[i].s, line->chart->col[col].label.s))
             return true;
     return false;
 }

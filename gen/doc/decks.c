@@ -75,15 +75,12 @@ static bool column_known(const struct chart *c, struct str name)
 /* Columns left out: the arm's, or the deck's. */
 static void without_read(struct making *k, struct deck_line *line, const struct node *n)
 {
-    size_t all = !n ? 0 : n->kind == NODE_LIST ? n->n : 1;
-    struct str *names = ARENA_ARRAY(k->a, struct str, all + 1);
-    for (size_t i = 0; i < all; i++) {
-        const struct node *one = n->kind == NODE_LIST ? n->item[i] : n;
-        names[line->show.n_without++] = node_text(one);
+    for (size_t i = 0; i < node_count(n); i++) {
+        const struct node *one = node_at(n, i);
+        ARENA_PUSH(k->a, &line->show.ask.without, node_said(one));
         if (one->kind == NODE_TEXT && !column_known(line->chart, one->text))
             ask_unknown(&k->ask, node_said(one), "no column of this chart", NULL, 0);
     }
-    line->show.without = names;
 }
 
 static bool line_read(struct deck_layout *l, const struct node *n, struct str name)
@@ -297,13 +294,17 @@ static bool charts_make(struct deck_layout *l, struct deck_made *out, struct car
 
 static void head_of_deck(struct making *k, struct deck *d, const struct node *tree, const struct node *const *got)
 {
-    edition_read(k, got[D_EDITION], got[D_DATE], false); /* a card has little room */
-    units_read(k, got[D_UNITS]);
+    static const struct field date = {"date", FIELD_DATE, false, "instead of the set's, as 2026-11-21"};
+    struct text own = {k->set->date.s, NOWHERE};
+    if (got[D_DATE])
+        field_fill(k->a, k->d, got[D_DATE], &date, &own);
+    ask_units(&k->ask, got[D_UNITS], &k->show.manner);
     d->name = k->doc->name;
     d->title = ask_words(k, got[D_DECK], WORDS_TITLE, VOICE_PLAIN);
-    d->edition_line = k->sheet->edition_line;
-    d->date = k->sheet->date;
-    d->foot = got[D_FOOT] ? got[D_FOOT]->text : credit_of(k);
+    d->date = own.s;
+    d->edition_line = edition_line(k->a, k->set, got[D_EDITION] ? got[D_EDITION]->text : k->set->edition.s, d->date,
+                                   false); /* a card has little room */
+    d->foot = got[D_FOOT] ? got[D_FOOT]->text : credit_of(k->a, k->set);
     d->hue = ask_number(&k->ask, got[D_HUE], 0, HUES, 0);
     d->at = tree->first;
 }

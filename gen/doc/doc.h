@@ -60,40 +60,9 @@ struct decks {
     size_t n, cap;
 };
 
-enum document_kind { DOCUMENT_SHEET, DOCUMENT_ODDS_BOOK, DOCUMENT_DECK };
-/* A document in one of its themes. What is 0 is as the document has it. */
-struct variant {
-    struct text theme;
-    const struct theme *look; /* what the theme is */
-    struct str mark;          /* in the file's name, between the document's and the paper's: "", "-mono" or "-crib" */
-    bool crib;                /* the short tier: what is marked for it alone */
-    unsigned pages, columns, fold;
-    struct text phases; /* how it shows the sequence of play, or empty */
-    int32_t least_mpt, most_mpt;
-    struct span type_at; /* where the sizes of type are said */
-    const struct text *paper;
-    size_t n_paper;
-};
-struct document {
-    enum document_kind kind;
-    struct str name; /* the file's: "zulu-war" */
-    struct text title;
-    const struct set *set;
-    struct variant *variant;
-    size_t n_variant; /* at least 1 */
-    const struct basis *basis;
-    const struct faults *faults; /* where it is made by force: what is stamped; else NULL */
-    const struct node *tree;
-    uint32_t source;
-    const struct deck_made *deck; /* of a deck; NULL where it is bad */
-    const struct decks *decks;    /* all, by name */
-    bool bad;
-};
 struct documents {
-    const struct document *at;
+    const struct layout *at;
     size_t n;
-    const struct chart *const *printed; /* every chart that a layout asks for, as often as it does */
-    size_t n_printed;
     bool torn; /* a layout was not read to its end: what it would print is not known */
 };
 
@@ -103,22 +72,20 @@ struct documents documents_read(struct arena *a, struct diag *d, struct pictures
                                 bool *unreadable);
 
 /* Of all that a document is made from: SHA-256, hex. */
-struct str doc_hash(struct arena *a, const struct diag *d, const struct model *m, const struct document *doc);
+struct str doc_hash(struct arena *a, const struct diag *d, const struct model *m, const struct layout *doc);
 
 /* not-printed: charts of sets with sheets that no sheet has. Before check_all, which applies their waivers. */
 void documents_printed_check(struct diag *d, const struct model *m, const struct documents *all);
 
-/* A sheet, made once for all its variants. NULL where it cannot be made; then perhaps with findings that only its odds
- * could tell: unknown-reference (an outcome that never comes), bad-roll. */
-const struct sheet *doc_sheet(struct arena *a, struct diag *d, const struct model *m, const struct document *doc);
-/* The same of what is marked for its crib. */
-const struct sheet *doc_crib(struct arena *a, struct diag *d, const struct model *m, const struct document *doc);
+/* A sheet, or its crib, made once for all its variants. NULL where it cannot be made; then perhaps with findings that
+ * only its odds could tell: unknown-reference (an outcome that never comes), bad-roll. `faults`: it is made by force,
+ * and what has one is stamped; else NULL. */
+const struct sheet *doc_sheet(struct arena *a, struct diag *d, const struct model *m, const struct layout *l,
+                              const struct faults *faults, bool crib);
 
 /* The sheet for one variant on one of its papers: they share all but the frame of it. */
 const struct sheet *sheet_variant(struct arena *a, const struct sheet *base, const struct variant *v,
                                   const struct text *paper);
-/* Where it goes, below the folder of outputs and without an ending: "sheets/zulu-war-mono-a4". */
-struct str doc_file(struct arena *a, const struct document *doc, const struct variant *v, struct str paper);
 
 /* An odds table and its proof, computed once for all variants and outputs. */
 enum odds_proof {
@@ -146,17 +113,18 @@ size_t odds_tables_distinct(struct odds_table *t, size_t n);
 
 /* The odds book as a sheet, NULL as above or for methods-differ; *table are its tables in order, each
  * once, computed and proved. */
-const struct sheet *doc_odds_book(struct arena *a, struct diag *d, const struct model *m, const struct document *doc,
-                                  const struct odds_table **table, size_t *n);
+const struct sheet *doc_odds_book(struct arena *a, struct diag *d, const struct model *m, const struct layout *l,
+                                  const struct faults *faults, const struct odds_table **table, size_t *n);
 
 /* A deck's cards and how they are printed; NULL where it could not be made. It was made when the layouts were read. */
-const struct deck *doc_deck(const struct document *doc);
-/* The deck with cards marked that are made by force, doc->faults being set, and stand on an error. */
-struct deck deck_stamped(struct arena *a, const struct diag *d, const struct model *m, const struct document *doc);
-const struct deck_print *doc_deck_print(const struct document *doc);
+const struct deck *doc_deck(const struct layout *doc);
+/* The deck with cards marked that are made by force, and stand on one of these errors; NULL: it is not. */
+struct deck deck_stamped(struct arena *a, const struct diag *d, const struct model *m, const struct layout *doc,
+                         const struct faults *faults);
+const struct deck_print *doc_deck_print(const struct layout *doc);
 /* Its odds beside those of its charts, a line an event; nothing where it has none. */
-void buf_put_deck_odds_csv(struct buf *b, const struct document *doc);
+void buf_put_deck_odds_csv(struct buf *b, const struct layout *doc);
 /* What so many cards do to the odds at best: the greatest total variation distance of its charts. False where the deck
  * is not drawn for a roll. */
-bool doc_deck_error(struct arena *a, const struct document *doc, size_t cards, struct frac *out);
+bool doc_deck_error(struct arena *a, const struct layout *doc, size_t cards, struct frac *out);
 #endif

@@ -7,10 +7,6 @@
 #include <errno.h>
 #include <string.h>
 
-struct document_list {
-    struct document *at;
-    size_t n, cap;
-};
 struct reading {
     struct arena *a;
     struct diag *all; /* for what is wrong with files that several documents share */
@@ -19,13 +15,13 @@ struct reading {
     struct pictures *pictures;
     const struct model *m;
     bool *unreadable;
-    struct document_list list;
+    struct {
+        struct layout *at;
+        size_t n, cap;
+    } list;
     bool torn;
     struct decks *decks;
-    struct {
-        const struct theme **at;
-        size_t n, cap;
-    } themes; /* read so far: each once, so that its mistakes are told once */
+    LIST(const struct theme *) themes; /* read so far: each once, so that its mistakes are told once */
 };
 
 static const struct set *set_read(struct reading *r, const struct node *n)
@@ -38,28 +34,22 @@ static const struct set *set_read(struct reading *r, const struct node *n)
     struct str *names = ARENA_ARRAY(r->a, struct str, r->m->n_set + 1);
     for (size_t i = 0; i < r->m->n_set; i++)
         names[i] = r->m->set[i]->id;
-    struct making k = {.a = r->a, .d = r->d, .m = r->m};
-    ask_unknown(&k.ask, node_said(n), "no set", names, r->m->n_set);
+    ask_unknown(&(struct asking){.a = r->a, .d = r->d}, node_said(n), "no set", names, r->m->n_set);
     return NULL;
 }
 
-static struct making making_of(struct arena *a, struct diag *d, const struct model *m, const struct document *doc,
-                               bool compute)
+static struct making making_of(struct arena *a, struct diag *late, const struct model *m, const struct layout *l)
 {
-    return (struct making){.a = a,
-                           .d = d,
-                           .m = m,
-                           .doc = doc,
-                           .set = doc->set,
-                           .compute = compute,
-                           .show = {.a = a, .d = d, .model = m, .set = doc->set},
-                           .faults = doc->faults,
-                           .sheet = ARENA_NEW(a, struct sheet)};
-}
-
-static bool layout_read(struct making *k)
-{
-    return k->doc->kind == DOCUMENT_SHEET ? sheet_read(k, k->doc->tree) : book_read(k, k->doc->tree);
+    struct making k = {.a = a,
+                       .d = diag_part(late), /* what was told when the layout was read */
+                       .late = late,
+                       .m = m,
+                       .doc = l,
+                       .set = l->set,
+                       .show = {.a = a, .model = m, .set = l->set, .manner = l->manner},
+                       .sheet = ARENA_NEW(a, struct sheet)};
+    k.show.met = ARENA_ARRAY(a, bool, l->manner.n_phrase + 1);
+    return k;
 }
 
 /* The theme of a name; the usual one may be missing, since it is built in, but what it says must be right. */
@@ -75,11 +65,6 @@ static const struct theme *theme_named(struct reading *r, const struct text *nam
     if (str_eq(t->name, name->s))
         ARENA_PUSH(r->a, &r->themes, t);
     return t;
-}
-
-static const struct theme *theme_of(struct reading *r, const struct document *doc, const struct variant *v)
-{
-    return theme_named(r, &v->theme, v->theme.at.lo != doc->tree->first.lo);
 }
 
 static void theme_note(struct basis *b, const struct theme *t)
@@ -138,7 +123,7 @@ static bool deck_looks(struct reading *r, struct deck_made *made, struct basis *
 }
 
 /* A deck is made where it is read. What calls it by its name finds it even where it could not be made. */
-static bool deck_make(struct reading *r, struct making *k, struct document *doc)
+static bool deck_make(struct reading *r, struct making *k, struct layout *doc)
 {
     struct deck_made *made = ARENA_NEW(r->a, struct deck_made);
     k->dir = r->dir;
@@ -152,43 +137,61 @@ static bool deck_make(struct reading *r, struct making *k, struct document *doc)
     return !made->bad && looks;
 }
 
-/* A crib of nothing: no section and no block is marked for it. */
-static void crib_check(struct reading *r, struct document *doc)
+/* Decks are read where they are made; here for their mistakes, and for what they ask. */
+static void deck_look(struct asking *ask, const struct node *n, const struct layout *l)
 {
-    const struct node *crib = node_find(doc->tree, "crib");
-    if (!crib || crib->kind != NODE_MAP || doc->kind != DOCUMENT_SHEET)
+    struct making k = making_of(ask->a, ask->d, ask->m, l);
+    struct block_array none = {0};
+    k.ask = *ask;
+    deck_odds_read(&k, n, &none);
+}
+
+/* A sheet is made without its odds, for what only the making finds out; so is its crib. */
+static void making_check(struct reading *r, const struct layout *l, bool crib)
+{
+    struct making k = making_of(r->a, r->d, r->m, l);
+    k.crib = crib;
+    sheet_make(&k);
+    sheet_tell(&k, r->d);
+}
+
+static void crib_check(struct reading *r, const struct layout *l, const struct node *crib)
+{
+    if (!crib || crib->kind != NODE_MAP || l->kind != DOCUMENT_SHEET)
         return;
-    struct making k = making_of(r->a, diag_part(r->d), r->m, doc, false);
-    k.tier_crib = true;
-    if (layout_read(&k)) {
-        refs_read(&k, r->d, "the crib");
+    if (layout_has_crib(l)) {
+        making_check(r, l, true);
         return;
     }
     struct finding *f = diag_add(r->d, RULE_BAD_VALUE, crib->first, "nothing of this sheet is marked for its crib");
     finding_help(r->d, f, "write `crib: yes` in the sections or blocks that stand in it");
 }
 
-static void document_check(struct reading *r, struct document *doc, struct basis *basis)
+static void document_check(struct reading *r, struct layout *l)
 {
-    struct making k = making_of(r->a, r->d, r->m, doc, false);
-    k.basis = basis;
-    doc->bad = !doc->set;
-    if (doc->kind == DOCUMENT_DECK) {
-        doc->bad = !deck_make(r, &k, doc);
+    struct asking ask = {.a = r->a, .d = r->d, .m = r->m, .set = l->set, .basis = l->basis, .read_deck = deck_look};
+    const struct node *tree = l->tree;
+    l->bad = !l->set;
+    if (l->kind == DOCUMENT_DECK) {
+        struct making k = making_of(r->a, r->d, r->m, l);
+        k.ask = ask;
+        l->bad = !deck_make(r, &k, l);
         return;
     }
-    variants_read(&k, doc);
-    for (size_t i = 0; i < doc->n_variant; i++) {
-        struct variant *v = &doc->variant[i];
-        v->look = theme_of(r, doc, v);
-        theme_note(basis, v->look);
-        variant_floor_check(&k, doc, v);
-        doc->bad = doc->bad || !v->n_paper;
+    variants_read(&ask, tree, l);
+    if (l->set)
+        l->bad = !(l->kind == DOCUMENT_SHEET ? sheet_read(&ask, tree, l) : book_read(&ask, tree, l));
+    for (size_t i = 0; i < l->n_variant; i++) {
+        struct variant *v = &l->variant[i];
+        v->look = theme_named(r, &v->theme, v->theme.at.lo != tree->first.lo);
+        theme_note(l->basis, v->look);
+        variant_floor_check(&ask, l, v);
+        l->bad = l->bad || !v->paper.n;
     }
-    if (doc->set)
-        doc->bad = !layout_read(&k) || doc->bad;
-    if (!doc->bad && !doc->set->torn)
-        crib_check(r, doc);
+    if (l->set)
+        making_check(r, l, false);
+    if (!l->bad && !l->set->torn)
+        crib_check(r, l, node_find(tree, "crib"));
 }
 
 /* A deck whose layout was not read: what calls it by its name is not at fault. */
@@ -202,13 +205,13 @@ static void deck_unread(struct reading *r, struct str name, struct basis *basis)
 }
 
 /* Where a file of the set was not read, names that are not known may stand in it, and what they are. */
-static void document_check_torn(struct reading *r, struct document *doc, struct basis *basis)
+static void document_check_torn(struct reading *r, struct layout *l)
 {
     struct diag *part = diag_part(r->all);
     r->d = part;
-    document_check(r, doc, basis);
+    document_check(r, l);
     r->d = r->all;
-    if (doc->set && doc->set->torn)
+    if (l->set && l->set->torn)
         diag_join_without(part, RULE_UNKNOWN_REFERENCE);
     else
         diag_join(part);
@@ -216,39 +219,38 @@ static void document_check_torn(struct reading *r, struct document *doc, struct 
 
 static void document_read(struct reading *r, enum document_kind kind, struct str path, struct str name)
 {
+    static const char *const key[] = {"sheet", "odds-book", "deck"};
     uint32_t source = source_read(r->a, r->d, r->dir, path, NULL);
     const struct source *file = diag_source_at(r->d, source);
     struct basis *basis = ARENA_NEW(r->a, struct basis);
-    basis->a = r->a;
-    basis->dir = r->dir;
+    *basis = (struct basis){.a = r->a, .dir = r->dir};
     basis_file(basis, path);
     basis_look(basis, STR(FONTS_FILE));
     if (!file && r->unreadable)
         *r->unreadable = true;
     const struct node *tree = file ? yaml_parse(r->a, r->d, source) : NULL;
     r->torn = r->torn || !file || file->torn;
-    struct document doc = {
-        .kind = kind, .name = name, .tree = tree, .source = source, .decks = r->decks, .basis = basis};
+    struct layout l = {.kind = kind, .name = name, .tree = tree, .source = source, .decks = r->decks, .basis = basis};
     if (file && !tree && !file->torn)
         diag_add(r->d, RULE_MISSING_KEY, (struct span){source, 0, 0}, "there is nothing in this layout");
     if (!tree && kind == DOCUMENT_DECK)
         deck_unread(r, name, basis);
     if (!tree) {
-        doc.bad = true;
-        ARENA_PUSH(r->a, &r->list, doc);
+        l.bad = true;
+        ARENA_PUSH(r->a, &r->list, l);
         return;
     }
-    static const char *const key[] = {"sheet", "odds-book", "deck"};
     const struct node *title = node_find(tree, key[kind]);
+    l.at = tree->first;
     if (title && title->kind == NODE_TEXT)
-        doc.title = (struct text){title->text, title->at};
-    doc.set = basis->set = set_read(r, node_find(tree, "set"));
+        l.title = node_said(title);
+    l.set = basis->set = set_read(r, node_find(tree, "set"));
     /* Without a set nothing else can be looked up; but a missing key is told. */
     if (!node_find(tree, "set"))
         diag_add(r->d, RULE_MISSING_KEY, tree->first,
                  "a document needs a `set`, the folder of its rule set below tables/");
-    document_check_torn(r, &doc, basis);
-    ARENA_PUSH(r->a, &r->list, doc);
+    document_check_torn(r, &l);
+    ARENA_PUSH(r->a, &r->list, l);
 }
 
 struct names {
@@ -301,71 +303,131 @@ struct documents documents_read(struct arena *a, struct diag *d, struct pictures
     folder_read(&r, DOCUMENT_DECK, "layouts/decks"); /* before the books that speak of them */
     folder_read(&r, DOCUMENT_SHEET, "layouts/sheets");
     folder_read(&r, DOCUMENT_ODDS_BOOK, "layouts/odds");
-    struct making k = {.a = a, .d = d, .m = m};
-    variants_files_check(&k, r.list.at, r.list.n);
-    struct charts asked = {0};
-    for (size_t i = 0; i < r.list.n; i++)
-        for (size_t n = 0; n < r.list.at[i].basis->need.n; n++)
-            if (r.list.at[i].basis->need.at[n].chart)
-                ARENA_PUSH(a, &asked, r.list.at[i].basis->need.at[n].chart);
-    return (struct documents){r.list.at, r.list.n, asked.at, asked.n, r.torn};
+    layouts_files_check(a, d, r.list.at, r.list.n);
+    return (struct documents){r.list.at, r.list.n, r.torn};
 }
 
-struct str doc_hash(struct arena *a, const struct diag *d, const struct model *m, const struct document *doc)
+/* --- charts that nobody prints */
+
+static bool same_place(struct span x, struct span y)
 {
-    return ground_hash(a, basis_ground(a, m, d, doc->basis), doc->basis->dir);
+    return x.file == y.file && x.lo == y.lo;
 }
 
-/* The mistakes were told by documents_read: here they go to a list of their own that nobody prints; what only the odds
- * can tell goes to d, and the document is not made. What is unsound is marked, where it is made by force. */
-static const struct sheet *sheet_make(struct making *k, struct diag *d)
+/* Is c asked for as p: by its name, in an overlay that has it from its base, or as what p or a part of it is from? */
+static bool is_printed_as(const struct chart *p, const struct chart *c)
 {
-    struct diag *late = diag_part(d);
-    struct basis *again = ARENA_NEW(k->a, struct basis);
-    *again = (struct basis){.a = k->a, .set = k->set};
-    k->d = k->show.d = diag_part(d);
-    k->late = late;
-    k->basis = again;
-    bool good = layout_read(k);
-    diag_join(late);
-    if (k->faults)
-        stamp_rest(k);
-    k->sheet->hash = doc_hash(k->a, d, k->m, k->doc);
-    if (k->doc->kind == DOCUMENT_ODDS_BOOK) /* its numbers are cited; a sheet has it in the file's properties alone */
+    for (; p; p = p->from) {
+        if (same_place(p->at, c->at))
+            return true;
+        for (size_t k = 0; k < p->n_part; k++)
+            for (const struct chart *from = p->part[k]->from; from; from = from->from)
+                if (same_place(from->at, c->at))
+                    return true;
+    }
+    return false;
+}
+
+static bool is_printed(const struct documents *all, const struct chart *c)
+{
+    for (size_t i = 0; i < all->n; i++)
+        for (size_t n = 0; n < all->at[i].basis->need.n; n++)
+            if (is_printed_as(all->at[i].basis->need.at[n].chart, c))
+                return true;
+    return false;
+}
+
+static void unprinted_tell(struct diag *d, const struct chart *c)
+{
+    struct finding *f = diag_add(d, RULE_NOT_PRINTED, c->at, "%.*s stands on no sheet", STRF(c->id));
+    finding_help(d, f, "put it into a section of a sheet in layouts/sheets, or waive this with the reason");
+}
+
+static void printed_check(struct diag *d, const struct documents *all, const struct chart *c)
+{
+    size_t parts = 0;
+    if (c->bad || is_printed(all, c))
+        return;
+    for (size_t i = 0; i < c->n_part; i++)
+        parts += is_printed(all, c->part[i]);
+    if (!parts)
+        unprinted_tell(d, c);
+    for (size_t i = 0; parts && i < c->n_part; i++)
+        if (!is_printed(all, c->part[i]))
+            unprinted_tell(d, c->part[i]);
+}
+
+/* A set with a layout that cannot be made or read is left alone: what it would print is not known. */
+static bool has_sheets(const struct documents *all, const struct set *set)
+{
+    bool any = false;
+    for (size_t i = 0; i < all->n && !all->torn; i++) {
+        if (all->at[i].kind != DOCUMENT_SHEET || all->at[i].set != set)
+            continue;
+        if (all->at[i].bad)
+            return false;
+        any = true;
+    }
+    return any;
+}
+
+void documents_printed_check(struct diag *d, const struct model *m, const struct documents *all)
+{
+    for (size_t i = 0; i < m->n_set; i++)
+        for (size_t k = 0; has_sheets(all, m->set[i]) && k < m->set[i]->n_chart; k++)
+            if (m->set[i]->chart[k]->set == m->set[i])
+                printed_check(d, all, m->set[i]->chart[k]);
+}
+
+/* --- making */
+
+struct str doc_hash(struct arena *a, const struct diag *d, const struct model *m, const struct layout *l)
+{
+    return ground_hash(a, basis_ground(a, m, d, l->basis), l->basis->dir);
+}
+
+/* What only the making finds goes to d, and the document is not made. */
+static const struct sheet *sheet_of(struct making *k, const struct model *m, const struct layout *l, struct diag *d)
+{
+    if (l->bad)
+        return NULL;
+    k->compute = true;
+    k->need = arena_copy(k->a, l->basis->need.at, l->basis->need.n * sizeof *k->need);
+    sheet_make(k);
+    diag_join(k->late);
+    k->sheet->hash = doc_hash(k->a, d, m, l);
+    if (l->kind == DOCUMENT_ODDS_BOOK) /* its numbers are cited; a sheet has it in the file's properties alone */
         k->sheet->foot =
             str_printf(k->a, "%.*s \xc2\xb7 input %.8s", STRF(k->sheet->foot), str_z(k->a, k->sheet->hash));
-    return good && !diag_has(late, LEVEL_ERROR) ? k->sheet : NULL;
+    return diag_has(k->late, LEVEL_ERROR) ? NULL : k->sheet;
 }
 
-const struct sheet *doc_sheet(struct arena *a, struct diag *d, const struct model *m, const struct document *doc)
+const struct sheet *doc_sheet(struct arena *a, struct diag *d, const struct model *m, const struct layout *l,
+                              const struct faults *faults, bool crib)
 {
-    struct making k = making_of(a, d, m, doc, true);
-    return doc->bad ? NULL : sheet_make(&k, d);
+    struct making k = making_of(a, diag_part(d), m, l);
+    k.faults = faults;
+    k.crib = crib;
+    return sheet_of(&k, m, l, d);
 }
 
-const struct sheet *doc_crib(struct arena *a, struct diag *d, const struct model *m, const struct document *doc)
+const struct sheet *doc_odds_book(struct arena *a, struct diag *d, const struct model *m, const struct layout *l,
+                                  const struct faults *faults, const struct odds_table **table, size_t *n)
 {
-    struct making k = making_of(a, d, m, doc, true);
-    k.tier_crib = true;
-    return doc->bad ? NULL : sheet_make(&k, d);
-}
-
-const struct sheet *doc_odds_book(struct arena *a, struct diag *d, const struct model *m, const struct document *doc,
-                                  const struct odds_table **table, size_t *n)
-{
-    struct making k = making_of(a, d, m, doc, true);
-    const struct sheet *s = doc->bad ? NULL : sheet_make(&k, d);
+    struct making k = making_of(a, diag_part(d), m, l);
+    k.faults = faults;
+    const struct sheet *s = sheet_of(&k, m, l, d);
     *table = k.odds.at;
     *n = odds_tables_distinct(k.odds.at, k.odds.n);
     return s;
 }
 
-const struct deck *doc_deck(const struct document *doc)
+const struct deck *doc_deck(const struct layout *doc)
 {
     return doc->deck ? &doc->deck->deck : NULL;
 }
 
-const struct deck_print *doc_deck_print(const struct document *doc)
+const struct deck_print *doc_deck_print(const struct layout *doc)
 {
     return doc->deck ? &doc->deck->print : NULL;
 }

@@ -158,27 +158,6 @@ struct block odds_block_make(struct making *k, const struct odds_item *t, const 
     return b;
 }
 
-static void block_read(struct making *k, const struct node *n, bool strip, struct block_array *out)
-{
-    struct framing frame = {0};
-    const struct odds_item *t = odds_item_read(&k->ask, n, strip, &frame);
-    if (t)
-        ARENA_PUSH(k->a, out, odds_block_make(k, t, &frame));
-}
-
-void odds_strip_read(struct making *k, const struct node *n, struct block_array *out)
-{
-    block_read(k, n, true, out);
-}
-
-void odds_page_read(struct making *k, const struct node *n, struct block_array *out)
-{
-    if (node_find(n, "deck"))
-        deck_odds_read(k, n, out);
-    else
-        block_read(k, n, false, out);
-}
-
 /* --- the proof of a section's tables */
 
 /* 1234567 as 1,234,567. */

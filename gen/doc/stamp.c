@@ -3,30 +3,25 @@
 #include "doc/making.h"
 #include <string.h>
 
-struct stamping stamp_from(struct making *k, size_t n_block)
+/* Do these needs stand on an error? They are taken out: they belong to what is marked. */
+static bool needs_are_faulty(struct making *k, struct need_slice of)
 {
-    return (struct stamping){basis_part(k->basis), n_block};
-}
-
-/* Do the needs from there on stand on an error? They are taken out: they belong to what is marked. */
-static bool needs_are_faulty(struct making *k, size_t from)
-{
-    struct basis *b = k->basis;
     struct span at;
-    const struct ground *g = needs_ground(k->a, k->m, k->d, b->need.at + from, b->need.n - from);
-    memset(b->need.at + from, 0, (b->need.n - from) * sizeof *b->need.at);
-    return ground_fault(g, k->faults, &at);
+    struct need *need = k->need + of.from;
+    bool faulty = ground_fault(needs_ground(k->a, k->m, k->late, need, of.n), k->faults, &at);
+    memset(need, 0, of.n * sizeof *need);
+    return faulty;
 }
 
-void stamp_blocks(struct making *k, struct stamping from, struct span at, struct block *block, size_t n)
+void stamp_blocks(struct making *k, struct need_slice needs, struct span in, struct block *block, size_t n)
 {
-    if (!k->faults || from.block >= n)
+    if (!k->faults || !n)
         return;
-    bool own = faults_in(k->faults, at), needs = k->basis->need.n > from.need && needs_are_faulty(k, from.need);
-    for (size_t i = from.block; i < n && (own || needs); i++)
+    bool own = faults_in(k->faults, in), faulty = needs_are_faulty(k, needs);
+    for (size_t i = 0; i < n && (own || faulty); i++)
         block[i].unchecked = true;
     if (own)
-        ARENA_PUSH(k->a, &k->stamped, at);
+        ARENA_PUSH(k->a, &k->stamped, in);
 }
 
 /* Does the layout have an error outside of the blocks that are stamped for theirs? */
@@ -47,8 +42,8 @@ void stamp_rest(struct making *k)
 {
     const struct basis set = {.a = k->a, .set = k->set};
     struct span at;
-    k->sheet->unchecked = layout_is_faulty(k) || needs_are_faulty(k, 0) ||
-                          ground_fault(basis_ground(k->a, k->m, k->d, &set), k->faults, &at);
+    k->sheet->unchecked = layout_is_faulty(k) || needs_are_faulty(k, (struct need_slice){0, k->doc->basis->need.n}) ||
+                          ground_fault(basis_ground(k->a, k->m, k->late, &set), k->faults, &at);
 }
 
 /* The cards that a line of a CSV, or the rows of a chart, come to; false where there are none. */
@@ -62,28 +57,30 @@ static bool cards_mark(struct card *card, size_t n, struct span in, struct span 
 }
 
 /* Errors in files: a line of the CSV is a card, anything else is of all cards and their backs. */
-static void deck_files_stamp(struct deck *deck, struct card *card, const struct document *doc)
+static void deck_files_stamp(struct deck *deck, struct card *card, const struct layout *doc,
+                             const struct faults *faults)
 {
-    for (size_t i = 0; i < doc->faults->n; i++) {
-        const struct fault *f = &doc->faults->at[i];
+    for (size_t i = 0; i < faults->n; i++) {
+        const struct fault *f = &faults->at[i];
         if (f->path.n && basis_has_file(doc->basis, f->path) && !cards_mark(card, deck->n_card, NOWHERE, f->at))
             deck->unchecked = true;
     }
 }
 
-struct deck deck_stamped(struct arena *a, const struct diag *d, const struct model *m, const struct document *doc)
+struct deck deck_stamped(struct arena *a, const struct diag *d, const struct model *m, const struct layout *doc,
+                         const struct faults *faults)
 {
     struct deck deck = doc->deck->deck;
     const struct basis set = {.a = a, .set = doc->set};
     struct span at;
-    if (!doc->faults)
+    if (!faults)
         return deck;
     struct card *card = arena_copy(a, deck.card, deck.n_card * sizeof *card);
-    deck_files_stamp(&deck, card, doc);
-    deck.unchecked = deck.unchecked || ground_fault(basis_ground(a, m, d, &set), doc->faults, &at);
+    deck_files_stamp(&deck, card, doc, faults);
+    deck.unchecked = deck.unchecked || ground_fault(basis_ground(a, m, d, &set), faults, &at);
     for (size_t i = 0; i < doc->basis->need.n; i++) {
         const struct need *need = &doc->basis->need.at[i];
-        if (!ground_fault(needs_ground(a, m, d, need, 1), doc->faults, &at))
+        if (!ground_fault(needs_ground(a, m, d, need, 1), faults, &at))
             continue;
         /* Dealt, each card has something of each chart. */
         bool some =

@@ -50,7 +50,7 @@ static bool may_be_torn(struct asking *k, struct str id)
     return set && set->torn;
 }
 
-static const struct chart *chart_called(struct asking *k, struct text id)
+const struct chart *ask_chart_called(struct asking *k, struct text id)
 {
     const struct chart *c = model_chart_find(k->m, k->set, id.s);
     if (c)
@@ -67,7 +67,7 @@ static const struct chart *chart_called(struct asking *k, struct text id)
 const struct chart *ask_chart(struct asking *k, const struct node *n)
 {
     if (n->kind == NODE_TEXT)
-        return chart_called(k, node_said(n));
+        return ask_chart_called(k, node_said(n));
     if (n->kind != NODE_BAD)
         diag_add(k->d, RULE_BAD_VALUE, node_place(n), "a chart is called by its id, a text");
     return NULL;
@@ -122,7 +122,7 @@ static void references_check(struct asking *k, const struct node *n)
         if (c)
             basis_need(k->basis, (struct need){.title = c});
         else if (!is_term(k->set, name.s))
-            chart_called(k, name);
+            ask_chart_called(k, name);
     }
 }
 

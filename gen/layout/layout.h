@@ -31,12 +31,12 @@ struct tone_rule {
     struct str words;
     enum tone tone;
 };
-/* Words of outcomes as a layout wants them: `as` in their place, or set apart. `used` is written by who makes: some
- * chart had them; one that none had is a finding. */
+/* Words of outcomes as a layout wants them: `as` in their place, or set apart. `number` counts those of all lists of a
+ * layout, for who makes and notes which of them some chart had. */
 struct phrase {
     struct str words, as;
     struct span at;
-    bool *used;
+    size_t number;
 };
 struct phrases {
     const struct phrase *at;
@@ -54,20 +54,21 @@ struct manner {
     struct phrases wording;   /* a cell, label or mark that says just this is printed as that */
     struct phrases badges;    /* stand on a small dark ground */
     struct phrases headlines; /* begin an outcome, bold and on a line of their own */
+    size_t n_phrase;          /* in the three together */
     bool bare_pairs;          /* 3 / 9 without its unit, which the sheet's key explains */
 };
 
 /* --- how one chart stands */
 
 enum notes_place { NOTES_BELOW, NOTES_ABOVE, NOTES_NONE, NOTES_SHORT /* footnotes alone, without their reasons */ };
+enum marks_place { MARKS_BELOW, MARKS_INSIDE /* of the cell of an outcome */ };
 enum view { VIEW_OWN, VIEW_TABLE, VIEW_STRIP, VIEW_TRACK, VIEW_TURNED, VIEW_PANEL, VIEW_LINE };
 /* Columns that say the same under two heads are one, unless NO; rows too where YES. */
 enum merge { MERGE_OWN, MERGE_NO, MERGE_YES };
 /* Rows of a modifiers chart under one name, by their labels or those of their groups. */
 struct row_group {
     struct str name;
-    const struct str *row;
-    size_t n;
+    struct texts row;
 };
 /* A chart as a layout asks for it: which of its rows and columns, in which order, how and with what round it. All zero
  * but `chart`: as its kind stands. */
@@ -80,11 +81,11 @@ struct chart_ask {
     size_t n_group;
     bool plus_first;                /* modifiers: inside a group plus before minus */
     const struct chart *band_chart; /* tracks: modifiers that begin along the way, */
-    struct str band_group;          /* those of this one-of */
-    struct str corner;              /* above the labels of rows, instead of their name and that of the columns */
+    struct text band_group;         /* those of this one-of */
+    struct text corner;             /* above the labels of rows, instead of their name and that of the columns */
     enum notes_place notes; /* where its own notes stand; NONE: its readings neither. Footnotes are always below */
-    bool marks_inside;      /* the words of a mark stand in the cell of an outcome, not below */
-    unsigned fold;          /* modifiers in so many columns side by side; 0 and 1: one */
+    enum marks_place marks;
+    unsigned fold; /* modifiers in so many columns side by side; 0 and 1: one */
 };
 /* One of the charts that stand round a die column, or in a panel. `head`: a name over each run of those that have the
  * same; `title` and `aside` where not the chart's own title and first note. */
@@ -106,12 +107,11 @@ struct framing {
     bool crib;         /* stands in the crib too */
 };
 
-enum ask_kind { ASK_CHART, ASK_BESIDE, ASK_PANEL, ASK_TEXT, ASK_EXAMPLE, ASK_ODDS, ASK_DECK };
 struct odds_item; /* odds_ask.h */
-struct deck_item; /* deck_ask.h */
+enum ask_kind { ASK_CHART, ASK_BESIDE, ASK_PANEL, ASK_TEXT, ASK_EXAMPLE, ASK_ODDS, ASK_DECK };
 struct layout_item {
     enum ask_kind kind;
-    struct span at;
+    struct span at, extent; /* where to point; all that is written of it */
     struct framing frame;
     struct need_slice needs; /* what it asks for, in the basis of its layout */
     struct chart_ask ask;    /* CHART; of BESIDE and PANEL only how notes and marks stand */
@@ -119,13 +119,15 @@ struct layout_item {
     size_t n_of;
     const struct chart *with;     /* PANEL: a grid whose row of an outcome's name is told below it; or NULL */
     const struct odds_item *odds; /* ODDS */
-    const struct deck_item *deck; /* DECK: of an odds book */
+    const struct node *node;      /* DECK: of an odds book */
 };
 
 struct layout_section {
-    struct text title; /* its bar; not said: it has none */
-    struct texts phase;
-    unsigned hue; /* 1..MOST_HUES; 0: its phase's */
+    struct text title;       /* its bar; not said: it has none */
+    const struct str *phase; /* by number: one, or several that share it */
+    size_t n_phase;
+    struct str number; /* of its only phase, where that is printed */
+    unsigned hue;      /* its own or its phase's, 1..MOST_HUES; 0: neutral */
     struct text aside;
     struct texts lead;
     unsigned span;    /* columns of the page; 0: it flows with its neighbours */
@@ -134,7 +136,7 @@ struct layout_section {
     bool new_page, crib;
     const struct layout_item *item;
     size_t n_item;
-    struct span at;
+    struct span at, extent;
     struct need_slice needs; /* of all of it, its items too */
 };
 
@@ -149,14 +151,98 @@ struct layout_phase {
     size_t n_prompt;
     unsigned hue; /* 0: neutral */
 };
-enum phases_show { PHASES_RAIL, PHASES_STRIP, PHASES_NONE };
+/* AS_SAID: a variant shows them as its document does. */
+enum phases_show { PHASES_RAIL, PHASES_STRIP, PHASES_NONE, PHASES_AS_SAID };
 struct layout_phases {
     const struct chart *chart; /* of steps; NULL: there is no sequence of play */
     struct text title;         /* instead of the usual words */
     enum phases_show show;
-    bool bare; /* numbers are the layout's alone, and not printed */
-    um width;  /* of the rail; 0: the theme's */
+    bool numbered; /* else its numbers are the layout's alone, and not printed */
+    um width;      /* of the rail; 0: the theme's */
     const struct layout_phase *at;
     size_t n;
 };
+const struct layout_phase *layout_phase_find(const struct layout_phases *l, struct str number);
+
+/* --- documents */
+
+struct fitting {
+    unsigned pages,
+        fold; /* the most that it may take; panels that the paper is folded to. 0: as many as it takes, none */
+    struct points type; /* of ROLE_BODY; 0: the theme's */
+};
+
+/* A document in one of its themes. What is 0 is as the document has it. */
+struct variant {
+    struct text theme;
+    const struct theme *look; /* what the theme is */
+    struct str mark;          /* in the file's name, between the document's and the paper's: "", "-mono" or "-crib" */
+    bool crib;                /* the short tier: what is marked for it alone */
+    struct fitting fit;
+    unsigned columns;
+    enum phases_show phases;
+    struct span type_at; /* where the sizes of type are said */
+    struct texts paper;
+};
+
+struct deck_made; /* doc.h */
+struct decks;
+enum document_kind { DOCUMENT_SHEET, DOCUMENT_ODDS_BOOK, DOCUMENT_DECK };
+struct layout {
+    enum document_kind kind;
+    struct str name; /* the file's: "zulu-war" */
+    struct text title;
+    const struct set *set;
+    uint32_t source;
+    struct span at;
+    bool bad;            /* it cannot be made: no set, no paper, nothing to print */
+    struct basis *basis; /* what it stands on */
+    struct variant *variant;
+    size_t n_variant; /* at least 1, but of decks */
+    /* of sheets and odds books; what is not said is empty or 0 */
+    struct text subtitle, edition, date, foot;
+    unsigned columns;       /* of the page, at least 1 */
+    const unsigned *weight; /* of each of them; NULL: they are alike */
+    bool fitted;            /* their widths are sought together with the size of type */
+    struct fitting fit;
+    struct texts print;          /* outputs: pdf, svg, png; none said: pdf */
+    const struct waiver *waiver; /* what its pages may be found to be, with reasons */
+    size_t n_waiver;
+    struct manner manner;
+    struct layout_phases phases;
+    struct texts key; /* explained once, below the phases */
+    const struct layout_section *section;
+    size_t n_section;
+    bool errata; /* of a book: a section of what its set's author says of the source, at the end */
+    struct span errata_at;
+    struct need_slice errata_needs;
+    /* of decks */
+    const struct node *tree;
+    const struct deck_made *deck; /* NULL where it is bad */
+    const struct decks *decks;    /* all, by name */
+};
+/* Does it stand in the crib: a section, an item, anything of a sheet? */
+bool layout_item_in_crib(const struct layout_section *s, const struct layout_item *item);
+bool layout_has_crib(const struct layout *l);
+/* Where a variant goes on a paper, below the folder of outputs and without an ending: "sheets/zulu-war-mono-a4". */
+struct str layout_file(struct arena *a, const struct layout *l, const struct variant *v, struct str paper);
+
+/* --- what a chart can be asked for (fits.c) */
+
+bool column_named(const struct texts *list, const struct chart *c, size_t col);
+bool row_named(const struct texts *list, const struct chart *c,
+               size_t row); /* by its label, or a group's that it is in */
+bool column_shown(const struct chart_ask *ask, const struct chart *c, size_t col);
+/* Why a chart cannot stand as ask->view wants, in words; NULL where it can. */
+const char *view_misfit(const struct chart_ask *ask, const struct chart *c);
+/* Can these stand round one die column: bands on the same roll, with whole numbers for bounds? */
+bool beside_fits(const struct beside *of, size_t n);
+bool turn_fits(const struct chart *c); /* rows and columns under one name each, and no groups */
+/* Dice whose sums stand in a strip: ways[i] of all throws come to lo + i. */
+struct dice_sum {
+    int64_t lo, hi, ways[13], all;
+};
+bool strip_fits(const struct chart *c, struct dice_sum *sum);
+ptrdiff_t track_column(const struct chart_ask *ask, const struct chart *c); /* its column of small counts, or -1 */
+bool order_matters(const struct chart *c); /* modifiers: does one multiply what stands above it? */
 #endif

@@ -5,12 +5,15 @@
 #include "layout/layout.h"
 
 /* A layout on its way to a value. `basis` is where all that it asks for is kept, or NULL. */
+struct asking;
+typedef void deck_reader(struct asking *k, const struct node *n, const struct layout *l);
 struct asking {
     struct arena *a;
     struct diag *d;
     const struct model *m;
     const struct set *set; /* of the document; NULL: it has none, and nothing can be looked up */
     struct basis *basis;
+    deck_reader *read_deck; /* of an odds book, in an item */
 };
 
 struct text node_said(const struct node *n); /* its text, or nothing, and where to point */
@@ -18,6 +21,7 @@ struct text node_said(const struct node *n); /* its text, or nothing, and where 
 void ask_unknown(struct asking *k, struct text name, const char *what, const struct str *names, size_t n_names);
 /* A need is noted of what is found. NULL also where it may stand in a file of its set that was not read. */
 const struct chart *ask_chart(struct asking *k, const struct node *n);
+const struct chart *ask_chart_called(struct asking *k, struct text id);
 const struct odds_entry *ask_odds(struct asking *k, struct text id);
 /* Words of the author's: every @id in them names a chart or a term, and none has a ^mark. */
 void ask_said(struct asking *k, const struct node *n);
@@ -25,8 +29,45 @@ void ask_said(struct asking *k, const struct node *n);
 void ask_said_in(struct asking *k, const struct node *map, const char *const *keys);
 /* Words and their tones: worst, bad, plain, good. */
 const struct tone_rule *ask_tones(struct asking *k, const struct node *map, size_t *n);
+/* `units:` of a document. */
+void ask_units(struct asking *k, const struct node *n, struct manner *out);
 /* Single values, for who has no field table yet. "all" is a span of 0; nothing is 1. */
 unsigned ask_number(struct asking *k, const struct node *n, unsigned least, unsigned most, unsigned otherwise);
 bool ask_yes(struct asking *k, const struct node *n, bool otherwise);
 unsigned ask_span(struct asking *k, const struct node *n);
+
+/* --- whole layouts, by head.c, sections.c and sheets.c */
+
+struct phases_said {
+    struct layout_phases p;
+    struct text chart;
+    const struct node *prompts, *hues;
+};
+/* What the field tables of sheets and odds books fill. */
+struct written {
+    struct layout l;
+    struct text set;
+    struct texts paper, badges, headlines;
+    struct phases_said phases;
+    const struct node *columns, *theme, *units, *waive, *tones, *crib, *wording, *sections, *tables;
+    unsigned pairs;
+};
+extern const struct fields sheet_fields, book_fields, fit_fields, variant_fields, crib_fields;
+extern const struct field column_forms[], units_forms[], theme_forms[], span_forms[];
+extern const char *const phases_words[];
+
+/* False where it cannot be made. */
+bool sheet_read(struct asking *k, const struct node *tree, struct layout *l);
+bool book_read(struct asking *k, const struct node *tree, struct layout *l);
+/* `columns`: where the layout says nothing. */
+void head_read(struct asking *k, struct written *w, const struct node *tree, unsigned columns);
+/* Each a title and a list of items, or a title and a mapping with more to say; and one more without a bar, of `bare`,
+ * which may be NULL. */
+void sections_read(struct asking *k, struct layout *l, const struct node *list, const struct node *bare);
+/* The themes of a document, and the papers of each. */
+void variants_read(struct asking *k, const struct node *tree, struct layout *l);
+/* below-type-floor: a variant whose smallest type its theme thinks too small. */
+void variant_floor_check(struct asking *k, const struct layout *l, const struct variant *v);
+/* same-file: two documents, or two papers of one, that would write one file. The later one is bad then. */
+void layouts_files_check(struct arena *a, struct diag *d, struct layout *l, size_t n);
 #endif

@@ -5,7 +5,7 @@
 
 static bool shown(const struct show *s, const struct chart *c, const struct row *r, size_t col)
 {
-    return column_shown(s, c, col) && r->cell[col].kind != CELL_NONE && r->cell[col].kind != CELL_BAD;
+    return column_shown(&s->ask, c, col) && r->cell[col].kind != CELL_NONE && r->cell[col].kind != CELL_BAD;
 }
 
 /* The headline's column, or n_col: where a template makes the line, or the first column is of numbers, there is none.
@@ -15,7 +15,7 @@ static size_t headline_column(const struct show *s, const struct chart *c)
     if (c->reads.s.n)
         return c->n_col;
     for (size_t i = 0; i < c->n_col; i++)
-        if (column_shown(s, c, i))
+        if (column_shown(&s->ask, c, i))
             return cell_is_numeric(&c->col[i]) ? c->n_col : i;
     return c->n_col;
 }
@@ -113,7 +113,7 @@ const struct words *card_row_notes(const struct show *s, const struct chart *c, 
     for (size_t i = 0; i < c->n_col; i++) {
         size_t marks;
         const struct mark *const *m = cell_marks(s->a, c, &r->cell[i], &marks);
-        for (size_t k = 0; k < marks && column_shown(s, c, i); k++)
+        for (size_t k = 0; k < marks && column_shown(&s->ask, c, i); k++)
             mark_put(s, m[k], said, c, &l);
     }
     for (size_t i = 0; i < r->n_label_mark; i++) {

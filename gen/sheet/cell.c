@@ -174,9 +174,9 @@ static bool cell_has(const struct showing *w, const struct cell *c, struct str w
 /* Of the cells [from,to) of a row: the first rule that fits one of them. */
 enum tone tone_of(const struct showing *w, const struct row *r, size_t from, size_t to)
 {
-    for (size_t i = 0; i < w->s->n_tone; i++)
+    for (size_t i = 0; i < w->s->manner.n_tone; i++)
         for (size_t c = from; c < to; c++)
-            if (cell_has(w, &r->cell[c], w->s->tone[i].words))
-                return w->s->tone[i].tone;
+            if (cell_has(w, &r->cell[c], w->s->manner.tone[i].words))
+                return w->s->manner.tone[i].tone;
     return TONE_NONE;
 }

@@ -1,53 +1,15 @@
 /* A chart as a layout wants it, before it is shown: some of its rows and columns, rows that say the same as one, and
  * modifiers under other groups or with the plus first. What comes out is a chart again; no cell is changed.
  *
- * Relies on doc having found what is named wrongly (grouping_check). Called by show.c, and by doc for the names. */
+ * Relies on the layout's reader having found what is named wrongly. Called by show.c. */
 #include "sheet/show.h"
-
-static bool named(const struct str *list, size_t n, struct str name)
-{
-    for (size_t i = 0; i < n && name.n; i++)
-        if (str_same_name(list[i], name))
-            return true;
-    return false;
-}
-
-bool column_named(const struct str *list, size_t n, const struct chart *c, size_t col)
-{
-    const struct column *x = &c->col[col];
-    return named(list, n, x->label.s) || named(list, n, x->name) || named(list, n, x->head.s);
-}
-
-/* By its label, or that of a group that it stands in. */
-bool row_named(const struct str *list, size_t n, const struct chart *c, size_t row)
-{
-    bool yes = named(list, n, c->row[row].label.s);
-    for (int g = c->row[row].group; g >= 0 && !yes; g = c->group[g].parent)
-        yes = named(list, n, c->group[g].label.s);
-    return yes;
-}
-
-static bool any_column(const struct show *s, const struct chart *c)
-{
-    for (size_t i = 0; i < c->n_col; i++)
-        if (column_named(s->only, s->n_only, c, i))
-            return true;
-    return false;
-}
 
 static bool any_row(const struct show *s, const struct chart *c)
 {
     for (size_t i = 0; i < c->n_row; i++)
-        if (row_named(s->only, s->n_only, c, i))
+        if (row_named(&s->ask.only, c, i))
             return true;
     return false;
-}
-
-bool column_shown(const struct show *s, const struct chart *c, size_t col)
-{
-    if (column_named(s->without, s->n_without, c, col))
-        return false;
-    return column_named(s->only, s->n_only, c, col) || !any_column(s, c);
 }
 
 static const struct chart *with_rows(struct arena *a, const struct chart *c, const struct row *row, size_t n)
@@ -64,7 +26,7 @@ static const struct chart *rows_chosen(const struct show *s, const struct chart 
     size_t n = 0;
     bool some = any_row(s, c);
     for (size_t i = 0; i < c->n_row; i++)
-        if (!row_named(s->without, s->n_without, c, i) && (!some || row_named(s->only, s->n_only, c, i)))
+        if (!row_named(&s->ask.without, c, i) && (!some || row_named(&s->ask.only, c, i)))
             row[n++] = c->row[i];
     return n == c->n_row ? c : with_rows(s->a, c, row, n);
 }
@@ -83,7 +45,8 @@ static bool rows_alike(const struct show *s, const struct chart *c, const struct
         return false;
     for (size_t i = 0; i < c->n_col; i++) {
         const struct cell *p = &x->cell[i], *q = &y->cell[i];
-        if (column_shown(s, c, i) && (p->kind != q->kind || p->n_mark || q->n_mark || !str_eq(p->text.s, q->text.s)))
+        if (column_shown(&s->ask, c, i) &&
+            (p->kind != q->kind || p->n_mark || q->n_mark || !str_eq(p->text.s, q->text.s)))
             return false;
     }
     return true;
@@ -107,41 +70,20 @@ static const struct chart *rows_merged(const struct show *s, const struct chart 
 
 /* --- modifiers in other groups, or in another order */
 
-enum grouping grouping_check(const struct chart *c, const struct row_group *g, size_t n, size_t *group, size_t *item)
-{
-    for (*group = 0; *group < n; ++*group)
-        for (*item = 0; *item < g[*group].n; ++*item) {
-            size_t rows = 0;
-            for (size_t r = 0; r < c->n_row; r++)
-                rows += row_named(&g[*group].row[*item], 1, c, r);
-            if (!rows)
-                return GROUPING_UNKNOWN;
-        }
-    for (*item = 0; *item < c->n_row; ++*item) {
-        size_t times = 0;
-        for (size_t k = 0; k < n; k++)
-            for (size_t i = 0; i < g[k].n; i++)
-                times += row_named(&g[k].row[i], 1, c, *item);
-        if (times != 1)
-            return times ? GROUPING_TWICE : GROUPING_LEFT_OUT;
-    }
-    return GROUPING_GOOD;
-}
-
 /* In the order of the layout's lists; a one-of goes along as a group of the new one. */
 static const struct chart *regrouped(const struct show *s, const struct chart *c)
 {
-    size_t all = c->n_group + s->n_group, n = 0;
+    size_t all = c->n_group + s->ask.n_group, n = 0;
     struct group *group = ARENA_ARRAY(s->a, struct group, all + 1);
     struct row *row = ARENA_ARRAY(s->a, struct row, c->n_row + 1);
     for (size_t i = 0; i < c->n_group; i++)
         group[i] = c->group[i];
-    for (size_t k = 0; k < s->n_group; k++) {
+    for (size_t k = 0; k < s->ask.n_group; k++) {
         int mine = (int)(c->n_group + k);
-        group[mine] = (struct group){.label = {.s = s->group[k].name}, .kind = GROUP_PLAIN, .parent = -1};
-        for (size_t i = 0; i < s->group[k].n; i++)
+        group[mine] = (struct group){.label = {.s = s->ask.group[k].name}, .kind = GROUP_PLAIN, .parent = -1};
+        for (size_t i = 0; i < s->ask.group[k].row.n; i++)
             for (size_t r = 0; r < c->n_row; r++) {
-                if (!row_named(&s->group[k].row[i], 1, c, r) || n == c->n_row)
+                if (!row_named(&(struct texts){&s->ask.group[k].row.at[i], 1, 1}, c, r) || n == c->n_row)
                     continue;
                 row[n] = c->row[r];
                 bool one_of = row[n].group >= 0 && c->group[row[n].group].kind == GROUP_ONE_OF;
@@ -156,15 +98,6 @@ static const struct chart *regrouped(const struct show *s, const struct chart *c
     out->group = group;
     out->n_group = all;
     return out;
-}
-
-/* Does what stands later change what stands before? Then nothing may be moved. */
-bool order_matters(const struct chart *c)
-{
-    for (size_t i = 0; i < c->n_row; i++)
-        if (!c->row[i].then && c->row[i].cell[0].kind == CELL_TIMES)
-            return true;
-    return false;
 }
 
 static int root_of(const struct chart *c, int group)
@@ -267,11 +200,11 @@ static const struct chart *loose_first(const struct show *s, const struct chart 
 const struct chart *chart_chosen(const struct show *s, const struct chart *c)
 {
     c = rows_chosen(s, c);
-    if (c->kind == CHART_GRID && s->merge == MERGE_YES)
+    if (c->kind == CHART_GRID && s->ask.merge == MERGE_YES)
         c = rows_merged(s, c);
-    if (c->kind == CHART_MODIFIERS && s->n_group)
+    if (c->kind == CHART_MODIFIERS && s->ask.n_group)
         c = regrouped(s, c);
-    if (c->kind == CHART_MODIFIERS && s->plus_first && !order_matters(c))
+    if (c->kind == CHART_MODIFIERS && s->ask.plus_first && !order_matters(c))
         c = plus_first(s, c);
     if (c->kind == CHART_GRID ? c->n_group > 0 : c->kind == CHART_MODIFIERS && modifiers_headed(c))
         c = loose_first(s, c);

@@ -7,7 +7,7 @@ unsigned *columns_place(const struct showing *w, unsigned from, unsigned *cols)
 {
     unsigned *place = ARENA_ARRAY(w->a, unsigned, w->c->n_col + 1);
     for (size_t c = 0; c < w->c->n_col; c++)
-        place[c] = column_shown(w->s, w->c, c) ? from++ : NOT_SHOWN;
+        place[c] = column_shown(&w->s->ask, w->c, c) ? from++ : NOT_SHOWN;
     *cols = from;
     return place;
 }
@@ -152,7 +152,7 @@ static bool any_head(const struct showing *w, bool upper)
 {
     const struct chart *c = w->c;
     for (size_t i = 0; i < c->n_col; i++)
-        if (column_shown(w->s, c, i) && (upper ? c->col[i].head : c->col[i].label).s.n)
+        if (column_shown(&w->s->ask, c, i) && (upper ? c->col[i].head : c->col[i].label).s.n)
             return true;
     return false;
 }
@@ -172,7 +172,7 @@ static struct str lone_head(const struct showing *w)
     bool several = false;
     for (size_t c = 0; c < w->c->n_col; c++) {
         several = several || !str_eq(w->c->col[c].head.s, w->c->col[0].head.s);
-        if (!column_shown(w->s, w->c, c))
+        if (!column_shown(&w->s->ask, w->c, c))
             continue;
         if (!w->c->col[c].head.s.n || (head.n && !str_eq(head, w->c->col[c].head.s)))
             return (struct str){0};
@@ -208,7 +208,7 @@ static size_t twin_columns(const struct showing *w)
     if (!each || !c->col[0].head.s.n || each == c->n_col || c->n_col % each)
         return 0;
     for (size_t i = 0; i < c->n_col; i++)
-        if (!column_shown(w->s, c, i) || !str_eq(c->col[i].head.s, c->col[i - i % each].head.s) ||
+        if (!column_shown(&w->s->ask, c, i) || !str_eq(c->col[i].head.s, c->col[i - i % each].head.s) ||
             !columns_alike(c, i % each, i))
             return 0;
     return each;
@@ -230,8 +230,8 @@ void put_twin_heads(struct showing *w, struct maker *m, const unsigned *place, s
     const struct chart *c = w->c;
     size_t each = twin_columns(w);
     unsigned first = first_place(w, place), row = maker_row(m, true, RULE_NONE);
-    if (w->s->corner.n)
-        corner = show_text(w, w->s->corner, WORDS_HEAD, VOICE_STRONG);
+    if (w->s->ask.corner.s.n)
+        corner = show_text(w, w->s->ask.corner.s, WORDS_HEAD, VOICE_STRONG);
     head_box(m, row, 0, first, corner);
     for (size_t i = 0; i < each; i++)
         head_box(m, row, place[i], 1, show_text(w, c->col[i].name, WORDS_HEAD, VOICE_STRONG))->align = ALIGN_CENTER;
@@ -250,11 +250,11 @@ void put_heads(struct showing *w, struct maker *m, const unsigned *place, struct
 {
     unsigned first = first_place(w, place);
     struct str lone = first ? lone_head(w) : (struct str){0};
-    if (w->s->corner.n)
-        corner = show_text(w, w->s->corner, WORDS_HEAD, VOICE_STRONG);
+    if (w->s->ask.corner.s.n)
+        corner = show_text(w, w->s->ask.corner.s, WORDS_HEAD, VOICE_STRONG);
     else if (lone.n)
         corner = show_text(w, lone, WORDS_HEAD, VOICE_STRONG);
-    if (w->c->across.title.s.n && !w->s->corner.n) {
+    if (w->c->across.title.s.n && !w->s->ask.corner.s.n) {
         unsigned row = maker_row(m, true, RULE_NONE);
         if (first)
             head_box(m, row, 0, first, (struct words){0});

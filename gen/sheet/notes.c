@@ -104,8 +104,8 @@ struct words with_marks(const struct showing *w, struct words to, const struct t
 static struct show source_show(const struct show *s)
 {
     struct show own = *s;
-    own.units = UNIT_NONE;
-    own.both_units = own.has_scale = false;
+    own.manner.units = UNIT_NONE;
+    own.manner.both_units = own.manner.has_scale = false;
     return own;
 }
 
@@ -122,7 +122,7 @@ static struct words note_add(const struct showing *w, struct words n, const char
 
 static struct words with_why(const struct showing *w, struct words n, const struct erratum *e)
 {
-    if (w->s->notes == NOTES_SHORT)
+    if (w->s->ask.notes == NOTES_SHORT)
         return n;
     if (e->why.s.n)
         n = note_add(w, n, ": ", e->why.s);
@@ -139,7 +139,7 @@ static struct words plain_cell(const struct showing *w, const struct column *col
     chart.whole = w->c;      /* whose dice its needs are for */
     struct show own = *w->s; /* what the source says is not worded anew */
     struct showing plain = *w;
-    own.wording.n = 0;
+    own.manner.wording.n = 0;
     plain.s = &own;
     plain.c = &chart;
     plain.foot = NULL;
@@ -222,7 +222,7 @@ static struct words variant_words(const struct showing *w, const struct row *r)
     const struct chart *from = w->c ? original(w->c) : NULL;
     struct words n = note_begin(w, r->added ? "Not on " : "Differs from ");
     n = from ? note_add(w, n, "", from->title.s) : words_cat(w->a, n, STR("the original"), WORDS_NOTE, VOICE_PLAIN);
-    return r->why.s.n && w->s->notes != NOTES_SHORT ? note_add(w, n, ": ", r->why.s) : n;
+    return r->why.s.n && w->s->ask.notes != NOTES_SHORT ? note_add(w, n, ": ", r->why.s) : n;
 }
 
 struct words with_row_notes(const struct showing *w, struct words to, const struct row *r, enum kind_of_words kind)
@@ -262,7 +262,7 @@ struct str chart_aside(const struct chart *c)
 
 static bool has_notes(const struct show *s)
 {
-    return s->notes == NOTES_BELOW || s->notes == NOTES_ABOVE;
+    return s->ask.notes == NOTES_BELOW || s->ask.notes == NOTES_ABOVE;
 }
 
 /* A layout may put a chart's notes above its table, or leave out notes and readings; footnotes stay. */
@@ -270,7 +270,7 @@ void block_notes(struct showing *w, struct words_list *above, struct words_list 
 {
     size_t first = chart_aside(w->c).n ? 1 : 0;
     for (size_t i = first; i < w->c->n_note && has_notes(w->s); i++) {
-        bool up = w->s->notes == NOTES_ABOVE;
+        bool up = w->s->ask.notes == NOTES_ABOVE;
         struct words text = show_text(w, w->c->note[i].s, up ? WORDS_BODY : WORDS_NOTE, VOICE_PLAIN);
         ARENA_PUSH(w->a, up ? above : below, text);
     }

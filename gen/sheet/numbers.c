@@ -111,13 +111,13 @@ static bool rounded(struct rat *x, struct rat step)
 static struct rat converted(const struct show *s, const struct set *set, struct rat x, enum unit from, enum unit to)
 {
     struct rat y = x, half = {1, 2}, quarter = {1, 4};
-    if (s->has_scale && !rat_mul(&y, y, s->scale))
+    if (s->manner.has_scale && !rat_mul(&y, y, s->manner.scale))
         return x;
     if (from == UNIT_IN && to == UNIT_CM && !rat_mul(&y, y, (struct rat){127, 50}))
         return x;
     if (from == UNIT_CM && to == UNIT_IN && !rat_mul(&y, y, (struct rat){50, 127}))
         return x;
-    if (from == to && !s->has_scale)
+    if (from == to && !s->manner.has_scale)
         return x;
     bool ok = rounded(&y, to == UNIT_IN ? quarter : set && set->has_cm_rounding ? set->cm_rounding : half);
     return ok ? y : x;
@@ -137,7 +137,7 @@ static void put_in(struct buf *b, const struct show *s, const struct set *set, c
 {
     bool open = false;
     for (size_t i = 0; i < n; i++) {
-        bool second = to != UNIT_NONE && d[i].second_unit == to && !s->has_scale;
+        bool second = to != UNIT_NONE && d[i].second_unit == to && !s->manner.has_scale;
         const struct range *r = second ? &d[i].second : &d[i].range;
         enum unit from = second ? to : d[i].unit;
         if (i)
@@ -152,7 +152,7 @@ static void put_in(struct buf *b, const struct show *s, const struct set *set, c
             put_number(b, converted(s, set, r->hi, from, to));
         open = r->no_hi;
     }
-    if (n == 1 || !s->bare_pairs || s->both_units)
+    if (n == 1 || !s->manner.bare_pairs || s->manner.both_units)
         put_unit(b, to);
     if (open)
         buf_putc(b, '+');
@@ -171,13 +171,14 @@ void put_distances(struct buf *b, const struct show *s, const struct set *set, c
         like++;
     n = like == n ? 1 : n;
     bool table = d[0].unit == UNIT_IN || d[0].unit == UNIT_CM; /* of the playing table: others are ground scale */
-    enum unit own = d[0].unit, first = !table || s->units == UNIT_NONE ? own : s->units;
-    if (table && s->both_units)
-        first = s->units == UNIT_CM ? UNIT_CM : UNIT_IN;
+    enum unit own = d[0].unit, first = !table || s->manner.units == UNIT_NONE ? own : s->manner.units;
+    if (table && s->manner.both_units)
+        first = s->manner.units == UNIT_CM ? UNIT_CM : UNIT_IN;
     put_in(b, s, set, d, n, first);
     /* "As the author wrote it" keeps his second measure. */
-    bool as_written = table && s->units == UNIT_NONE && !s->both_units && n == 1 && d[0].second_unit != UNIT_NONE;
-    if ((table && s->both_units) || as_written) {
+    bool as_written =
+        table && s->manner.units == UNIT_NONE && !s->manner.both_units && n == 1 && d[0].second_unit != UNIT_NONE;
+    if ((table && s->manner.both_units) || as_written) {
         buf_putz(b, " (");
         put_in(b, s, set, d, n, as_written ? d[0].second_unit : first == UNIT_IN ? UNIT_CM : UNIT_IN);
         buf_putc(b, ')');

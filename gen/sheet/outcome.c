@@ -7,12 +7,18 @@
 
 #define NO_BREAK "\xc2\xa0"
 
+static void phrase_met(const struct show *s, const struct phrase *p)
+{
+    if (s->met)
+        s->met[p->number] = true;
+}
+
 struct str worded(const struct show *s, struct str text)
 {
-    for (size_t i = 0; i < s->wording.n; i++)
-        if (str_eq(str_trim(text), s->wording.at[i].words)) {
-            *s->wording.at[i].used = true;
-            return s->wording.at[i].as;
+    for (size_t i = 0; i < s->manner.wording.n; i++)
+        if (str_eq(str_trim(text), s->manner.wording.at[i].words)) {
+            phrase_met(s, &s->manner.wording.at[i]);
+            return s->manner.wording.at[i].as;
         }
     return text;
 }
@@ -63,12 +69,12 @@ static ptrdiff_t phrase_find(struct str s, struct str words)
 static struct words with_headline(const struct showing *w, struct words x)
 {
     struct str s = plain_text(w->a, x);
-    for (size_t i = 0; i < w->s->headlines.n; i++) {
-        const struct phrase *h = &w->s->headlines.at[i];
+    for (size_t i = 0; i < w->s->manner.headlines.n; i++) {
+        const struct phrase *h = &w->s->manner.headlines.at[i];
         size_t end = h->words.n;
         if (phrase_find(s, h->words) != 0)
             continue;
-        *h->used = true;
+        phrase_met(w->s, h);
         struct words head = words_of(w->a, str_cut(s, 0, end), WORDS_CELL, VOICE_STRONG);
         while (end < s.n && (s.p[end] == ',' || s.p[end] == ';' || s.p[end] == ' ' || s.p[end] == '\n'))
             end++;
@@ -87,7 +93,7 @@ static struct words with_badge(const struct showing *w, struct words x, const st
     ptrdiff_t found = phrase_find(s, badge->words);
     if (found < 0)
         return x;
-    *badge->used = true;
+    phrase_met(w->s, badge);
     struct buf b = {.a = w->a};
     buf_putz(&b, NO_BREAK NO_BREAK);
     for (size_t i = 0; i < badge->words.n; i++)
@@ -121,13 +127,13 @@ struct words outcome_words(const struct showing *w, const struct row *r, size_t 
 {
     bool whole = w->c->reads.s.n > 0;
     struct showing in = *w;
-    in.inside = w->s->marks_inside;
+    in.inside = w->s->ask.marks == MARKS_INSIDE;
     struct words x = whole ? show_reads(&in, r) : show_cell(&in, r, col, kind);
     for (size_t c = whole ? 0 : col; in.inside && c < (whole ? w->c->n_col : col + 1); c++)
         x = with_marks_inside(w, x, &r->cell[c]);
     x = with_headline(w, x);
-    for (size_t i = 0; i < w->s->badges.n; i++)
-        x = with_badge(w, x, &w->s->badges.at[i]);
+    for (size_t i = 0; i < w->s->manner.badges.n; i++)
+        x = with_badge(w, x, &w->s->manner.badges.at[i]);
     return x;
 }
 

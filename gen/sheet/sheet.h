@@ -185,36 +185,14 @@ struct sheet {
     struct span at;
 };
 
-/* How a document wants charts shown. All zero but `a` and `model`: as the set has it. */
+/* How charts are to be shown. All zero but `a` and `model`: as the set has it. */
 struct show {
     struct arena *a;
-    struct diag *d;
     const struct model *model;
     const struct set *set; /* home of @ids and of the rounding where no chart's set is at hand; may be NULL */
-    enum unit units;
-    bool both_units; /* print in/cm/both; NONE: each set's own */
-    bool has_scale;
-    struct rat scale; /* another figure scale: distances are multiplied */
-    const struct tone_rule *tone;
-    size_t n_tone;
-    const struct str *without, *only;
-    size_t n_without, n_only; /* columns and rows left out, or kept, by name */
-    enum view view;
-    enum merge merge;
-    const struct row_group *group;
-    size_t n_group;                 /* modifiers under other names */
-    bool plus_first;                /* modifiers: inside a group plus before minus */
-    const struct chart *band_chart; /* tracks: modifiers that begin along the way, */
-    struct str corner;              /* above the labels of rows, instead of their name and that of the columns */
-    struct str band_group;          /* those of this one-of */
-    enum notes_place
-        notes; /* where a chart's own notes stand; NONE: its readings neither. Footnotes are always below */
-    struct phrases wording;   /* a cell, label or mark that says just this is printed as that */
-    struct phrases badges;    /* stand on a small dark ground */
-    struct phrases headlines; /* begin an outcome, bold and on a line of their own */
-    bool bare_pairs;          /* 3 / 9 without its unit, which the sheet's key explains */
-    bool marks_inside;        /* the words of a mark stand in the cell of an outcome, not below */
-    unsigned fold;            /* modifiers in so many columns side by side; 0 and 1: one */
+    struct manner manner;  /* of the document */
+    struct chart_ask ask;  /* of the chart; whatever chart it names */
+    bool *met;             /* by a phrase's number: some chart had it; or NULL */
     struct span at;
 };
 
@@ -229,22 +207,9 @@ struct blocks show_blocks(const struct show *s, const struct chart *c);
 struct block show_chart(const struct show *s, const struct chart *c);
 /* Charts (bands on one roll) around one shared die column. */
 struct block show_beside(const struct show *s, struct words title, const struct beside *of, size_t n);
-/* Can these stand round one die column: bands on the same roll, with whole numbers for bounds? */
-bool beside_fits(const struct beside *of, size_t n);
-
 /* Charts as cells side by side; `with` tells more of an outcome, by its name, or is NULL. */
 struct block show_panel(const struct show *s, struct words title, const struct beside *of, size_t n,
                         const struct chart *with);
-/* Why a chart cannot stand as s->view asks, in words; NULL where it can. */
-const char *view_misfit(const struct show *s, const struct chart *c);
-/* Are a chart's rows each in one group? *group, *item: the entry that is unknown; *item: the row that is left out, or
- * stands twice. */
-enum grouping { GROUPING_GOOD, GROUPING_UNKNOWN, GROUPING_TWICE, GROUPING_LEFT_OUT };
-enum grouping grouping_check(const struct chart *c, const struct row_group *g, size_t n, size_t *group, size_t *item);
-bool order_matters(const struct chart *c); /* modifiers: does one multiply what stands above it? */
-bool column_named(const struct str *list, size_t n, const struct chart *c, size_t col);
-bool row_named(const struct str *list, size_t n, const struct chart *c, size_t row);
-
 /* Inline Markdown (**strong**, *italic*) of the author's to runs; distances converted, @id replaced by titles, ^mark
  * raised. */
 struct words show_words(const struct show *s, struct str text, enum kind_of_words kind);

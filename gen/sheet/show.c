@@ -28,17 +28,19 @@ static struct words aside_words(const struct showing *w, const struct chart *c)
 static const struct table *table_of(struct showing *w, struct words part)
 {
     struct beside alone = {.chart = w->c};
-    if (w->s->view == VIEW_TRACK && track_fits(w))
+    struct dice_sum sum;
+    if (w->s->ask.view == VIEW_TRACK && track_column(&w->s->ask, w->c) >= 0)
         return table_track(w, part);
     switch (w->c->kind) {
     case CHART_BANDS:
         if (w->c->reads.s.n && beside_fits(&alone, 1))
             return table_beside(w, &alone, 1, part);
-        return strip_fits(w) && w->s->view != VIEW_TABLE ? table_strip(w, part) : table_bands(w, part);
+        return w->s->ask.view != VIEW_TABLE && strip_fits(w->c, &sum) ? table_strip(w, &sum, part)
+                                                                      : table_bands(w, part);
     case CHART_GRID:
         return table_grid(w, part);
     case CHART_MODIFIERS:
-        return w->s->view == VIEW_LINE ? NULL : table_modifiers(w, part);
+        return w->s->ask.view == VIEW_LINE ? NULL : table_modifiers(w, part);
     case CHART_STEPS:
         return table_steps(w, part);
     case CHART_PARTS:
@@ -76,6 +78,7 @@ static struct block block_of(const struct show *s, const struct chart *c, const 
     struct showing w = showing_of(s, c, &foot), top = showing_of(s, whole ? whole : c, &foot);
     struct words_list above = {0}, below = {0};
     struct words part = {0};
+    struct dice_sum sum;
     if (first) {
         b.title = title_words(&top, top.c);
         b.aside = aside_words(&top, top.c);
@@ -90,12 +93,12 @@ static struct block block_of(const struct show *s, const struct chart *c, const 
         block_notes(&top, &above, &below);
     put_start(&w, &above);
     b.table = table_of(&w, part);
-    if (s->view == VIEW_LINE && c->kind == CHART_MODIFIERS) {
+    if (s->ask.view == VIEW_LINE && c->kind == CHART_MODIFIERS) {
         b.title.n = b.aside.n = 0;
         ARENA_PUSH(w.a, &above, modifiers_line(&w));
     }
-    if (c->kind == CHART_BANDS && !c->reads.s.n && s->view != VIEW_TABLE && strip_fits(&w))
-        ARENA_PUSH(w.a, &below, strip_sentence(&w));
+    if (!c->reads.s.n && s->ask.view != VIEW_TABLE && strip_fits(c, &sum))
+        ARENA_PUSH(w.a, &below, strip_sentence(&w, &sum));
     block_notes(&w, &above, &below);
     block_reading(&w, &below);
     if (whole && last)
@@ -205,28 +208,6 @@ static void put_parts(const struct show *s, const struct chart *c, struct block_
             put_parts(s, of[i].chart, l);
         else
             ARENA_PUSH(s->a, l, block_of(s, of[i].chart, c, i == 0, i + 1 == n));
-}
-
-const char *view_misfit(const struct show *s, const struct chart *c)
-{
-    struct showing w = showing_of(s, c, NULL);
-    bool rows = c->kind == CHART_BANDS || c->kind == CHART_GRID;
-    switch (s->view) {
-    case VIEW_OWN:
-    case VIEW_TABLE:
-        return NULL;
-    case VIEW_STRIP:
-        return c->kind == CHART_BANDS && strip_fits(&w) ? NULL : "is not a sum of few dice with short outcomes";
-    case VIEW_TRACK:
-        return track_fits(&w) ? NULL : "is not a grid with a column of small counts";
-    case VIEW_TURNED:
-        return turn_fits(c) ? NULL : "is not a grid of plain rows and columns";
-    case VIEW_LINE:
-        return c->kind == CHART_MODIFIERS ? NULL : "is no chart of modifiers, and cannot stand in a line";
-    case VIEW_PANEL:
-        return rows ? NULL : "has no rows of outcomes";
-    }
-    return NULL;
 }
 
 struct blocks show_blocks(const struct show *s, const struct chart *c)

@@ -59,7 +59,6 @@ struct words show_reads(const struct showing *w, const struct row *r);
 struct words show_inner(const struct showing *w, const struct chart *inner); /* a ladder on one line */
 enum tone tone_of(const struct showing *w, const struct row *r, size_t from, size_t to);
 /* --- choose.c */
-bool column_shown(const struct show *s, const struct chart *c, size_t col);
 const struct chart *chart_chosen(const struct show *s, const struct chart *c); /* its rows, as the layout wants them */
 bool group_reads_on(const struct chart *c, int group); /* is it a one-of so short that it needs no head of its own? */
 bool modifiers_headed(const struct chart *c);          /* has any of its groups a head of its own? */
@@ -120,12 +119,10 @@ const struct table *maker_table(struct maker *m);
 
 /* --- show_KIND.c: a chart of its own rows as a table; `part` is a name to stand above it, or empty */
 const struct table *table_bands(struct showing *w, struct words part);
-bool strip_fits(const struct showing *w); /* the sum of some dice, with few faces and short words */
-const struct table *table_strip(struct showing *w, struct words part);
-bool track_fits(const struct showing *w); /* a grid of one small count */
+const struct table *table_strip(struct showing *w, const struct dice_sum *s, struct words part);
 const struct table *table_track(struct showing *w, struct words part);
-struct words strip_sentence(const struct showing *w); /* "In 36 throws: killed 6, out 14, unhurt 16." */
-bool turn_fits(const struct chart *c);                /* rows and columns under one name each, and no groups */
+struct words strip_sentence(const struct showing *w,
+                            const struct dice_sum *s); /* "In 36 throws: killed 6, out 14, unhurt 16." */
 const struct table *table_grid(struct showing *w, struct words part);
 const struct table *table_modifiers(struct showing *w, struct words part);
 struct words modifiers_line(struct showing *w); /* "Clearing a jam (the D6): +1 ... · +2 Maxim" */

@@ -16,7 +16,7 @@ static size_t last_words(const struct showing *w)
 {
     size_t last = w->c->n_col ? w->c->n_col - 1 : 0;
     for (size_t c = 0; c < w->c->n_col; c++)
-        if (!cell_is_numeric(&w->c->col[c]) && column_shown(w->s, w->c, c))
+        if (!cell_is_numeric(&w->c->col[c]) && column_shown(&w->s->ask, w->c, c))
             last = c;
     return last;
 }

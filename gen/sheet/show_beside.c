@@ -14,34 +14,6 @@ struct keys {
     size_t n, cap;
 };
 
-static bool row_fits(const struct row *r)
-{
-    return r->has_range && (r->band.range.no_lo || r->band.range.lo.d == 1) &&
-           (r->band.range.no_hi || r->band.range.hi.d == 1);
-}
-
-static bool chart_fits(const struct chart *c)
-{
-    bool by_number = c->down.kind == AXIS_ROLL || c->down.kind == AXIS_MEASURE;
-    if (c->bad || c->kind != CHART_BANDS || !by_number || c->n_row == 0)
-        return false;
-    for (size_t i = 0; i < c->n_row; i++)
-        if (!row_fits(&c->row[i]) || c->row[i].inner)
-            return false;
-    return true;
-}
-
-bool beside_fits(const struct beside *of, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        const struct axis *x = &of[i].chart->down, *y = &of[0].chart->down;
-        if (!chart_fits(of[i].chart) || !str_same_name(x->expression.s, y->expression.s) ||
-            !str_same_name(x->measure.s, y->measure.s))
-            return false;
-    }
-    return n > 0;
-}
-
 /* --- the die column */
 
 struct extent {
@@ -359,7 +331,7 @@ static struct beside *besides_merged(struct arena *a, const struct beside *of, s
 
 const struct table *table_beside(struct showing *w, const struct beside *of, size_t n, struct words part)
 {
-    if (w->s->merge != MERGE_NO)
+    if (w->s->ask.merge != MERGE_NO)
         of = besides_merged(w->a, of, &n);
     struct keys k = keys_of(w->a, of, n);
     unsigned cols, die = die_place(of, n);

@@ -69,19 +69,11 @@ static void put_band(struct maker *m, struct words name, int group)
         b->tone = TONE_HEAD;
 }
 
-bool turn_fits(const struct chart *c)
-{
-    for (size_t i = 0; i < c->n_col; i++)
-        if (c->col[i].head.s.n)
-            return false;
-    return c->kind == CHART_GRID && !c->n_group;
-}
-
 /* Turned, the name of what stood over the columns has no row of its own left, and goes into the corner. */
 static const struct show *with_corner(const struct showing *w)
 {
     struct show *s = arena_copy(w->a, w->s, sizeof *s);
-    s->corner = str_printf(w->a, "%.*s / %.*s", STRF(w->c->across.title.s), STRF(w->c->down.title.s));
+    s->ask.corner.s = str_printf(w->a, "%.*s / %.*s", STRF(w->c->across.title.s), STRF(w->c->down.title.s));
     return s;
 }
 
@@ -90,16 +82,16 @@ const struct table *table_grid(struct showing *w, struct words part)
     enum { MATRIX = 7 };
     unsigned cols;
     unsigned *place = columns_place(w, 1, &cols);
-    bool twin = w->s->merge != MERGE_NO && heads_twin(w, place, &cols);
+    bool twin = w->s->ask.merge != MERGE_NO && heads_twin(w, place, &cols);
     struct maker m = maker_new(w->a, cols);
     m.verticals = w->c->across.kind != AXIS_NAMED || w->c->across.title.s.n || cols >= MATRIX;
     bool *one = ARENA_ARRAY(w->a, bool, w->c->n_col + 1);
     for (size_t c = 0; c < w->c->n_col; c++)
-        one[c] = w->s->merge != MERGE_NO && w->s->view != VIEW_TURNED && column_is_one(w, c);
+        one[c] = w->s->ask.merge != MERGE_NO && w->s->ask.view != VIEW_TURNED && column_is_one(w, c);
     put_part(&m, part);
     set_columns(w, &m, place, true);
-    bool turned = w->s->view == VIEW_TURNED && turn_fits(w->c) && !part.n;
-    if (turned && w->c->across.title.s.n && !w->s->corner.n)
+    bool turned = w->s->ask.view == VIEW_TURNED && turn_fits(w->c) && !part.n;
+    if (turned && w->c->across.title.s.n && !w->s->ask.corner.s.n)
         w->s = with_corner(w);
     struct words corner = capital(w, w->c->down.title.s, WORDS_HEAD, VOICE_STRONG);
     if (twin)

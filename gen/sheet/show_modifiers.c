@@ -125,15 +125,16 @@ const struct table *table_modifiers(struct showing *w, struct words part)
     put_part(&l.m, part);
     for (size_t i = 0; i < w->c->n_row; i++)
         put_row(&l, &w->c->row[i]);
-    if (w->s->fold > 1)
-        maker_fold(&l.m, w->s->fold);
+    if (w->s->ask.fold > 1)
+        maker_fold(&l.m, w->s->ask.fold);
     return maker_table(&l.m);
 }
 
 struct words modifiers_line(struct showing *w)
 {
     struct list l = {.w = w, .m = maker_new(w->a, 2), .group = -1, .shown = -1};
-    struct words out = show_text(w, w->s->corner.n ? w->s->corner : w->c->title.s, WORDS_BODY, VOICE_STRONG);
+    struct words out =
+        show_text(w, w->s->ask.corner.s.n ? w->s->ask.corner.s : w->c->title.s, WORDS_BODY, VOICE_STRONG);
     if (w->c->to.s.n) {
         out = words_cat(w->a, out, STR(" ("), WORDS_BODY, VOICE_ASIDE);
         out = words_join(w->a, out, show_text(w, w->c->to.s, WORDS_BODY, VOICE_ASIDE));

@@ -5,7 +5,7 @@
 static size_t first_shown(const struct show *s, const struct chart *c)
 {
     size_t i = 0;
-    while (i + 1 < c->n_col && !column_shown(s, c, i))
+    while (i + 1 < c->n_col && !column_shown(&s->ask, c, i))
         i++;
     return i;
 }
@@ -34,7 +34,7 @@ static struct words told(const struct showing *w, const struct chart *with, stru
     struct showing of = showing_of(w->s, with, w->foot);
     const struct row *r = &with->row[at];
     for (size_t c = 0; c < with->n_col; c++) {
-        if (r->cell[c].kind == CELL_NONE || !column_shown(w->s, with, c))
+        if (r->cell[c].kind == CELL_NONE || !column_shown(&w->s->ask, with, c))
             continue;
         out = words_cat(w->a, out, out.n ? STR(" ") : STR("\n"), WORDS_CELL, VOICE_PLAIN);
         if (c) {

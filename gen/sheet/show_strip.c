@@ -1,64 +1,9 @@
 /* Bands on the sum of some dice (2D6) as a strip: the totals in a row, below them the outcomes as merged cells, in
- * shades of one hue where tones tell them apart; and a sentence of how many throws come to each. The throws are counted
- * here face by face; they are few. Called by show.c. */
+ * shades of one hue where tones tell them apart; and a sentence of how many throws come to each. How many
+ * throws come to each sum is known with strip_fits. Called by show.c. */
 #include "sheet/show.h"
 
-enum { FACES = 13, SIDES = 12, LONGEST = 14 };
-struct sum {
-    int64_t dice, sides, lo, hi;
-    int64_t ways[FACES], all;
-};
-
-/* "2d6", and nothing else. */
-static bool sum_read(struct str s, struct sum *out)
-{
-    struct rat dice, sides;
-    struct str head;
-    s = str_trim(s);
-    if (!str_split(&s, str_find_char(s, 'D') < 0 ? 'd' : 'D', &head) || !rat_parse(&dice, head) ||
-        !rat_parse(&sides, s) || !rat_whole(dice) || !rat_whole(sides))
-        return false;
-    *out = (struct sum){.dice = dice.n, .sides = sides.n, .lo = dice.n, .hi = dice.n * sides.n};
-    return dice.n >= 2 && dice.n <= 4 && sides.n >= 2 && sides.n <= SIDES && out->hi - out->lo < FACES;
-}
-
-/* ways[i]: throws that come to lo + i. One die after another. */
-static void sum_count(struct sum *s)
-{
-    s->ways[0] = s->all = 1;
-    for (int64_t die = 0; die < s->dice; die++) {
-        int64_t next[FACES] = {0};
-        for (int64_t i = 0; i < FACES; i++)
-            for (int64_t face = 0; face < s->sides && i + face < FACES; face++)
-                next[i + face] += s->ways[i];
-        for (int64_t i = 0; i < FACES; i++)
-            s->ways[i] = next[i];
-        s->all *= s->sides;
-    }
-}
-
-static bool row_fits(const struct row *r, const struct sum *s)
-{
-    bool lo_end, hi_end;
-    int64_t lo, hi;
-    range_whole(&r->band.range, &lo_end, &lo, &hi_end, &hi);
-    return r->has_range && lo_end && hi_end && lo >= s->lo && hi <= s->hi && !r->inner &&
-           r->cell[0].kind == CELL_TEXT && str_runes(r->cell[0].text.s) <= LONGEST;
-}
-
-bool strip_fits(const struct showing *w)
-{
-    struct sum s;
-    const struct chart *c = w->c;
-    if (c->down.kind != AXIS_ROLL || c->n_col != 1 || !sum_read(c->down.expression.s, &s))
-        return false;
-    for (size_t i = 0; i < c->n_row; i++)
-        if (!row_fits(&c->row[i], &s))
-            return false;
-    return c->n_row > 0;
-}
-
-static int64_t ways_of(const struct sum *s, const struct row *r, int64_t *lo, int64_t *hi)
+static int64_t ways_of(const struct dice_sum *s, const struct row *r, int64_t *lo, int64_t *hi)
 {
     bool lo_end, hi_end;
     int64_t ways = 0;
@@ -103,7 +48,7 @@ static void put_tone(struct box *b, bool tones, unsigned shade, bool key)
     b->head = key;
 }
 
-static void put_row(struct showing *w, struct maker *m, const struct sum *s, const struct row *r, bool tones)
+static void put_row(struct showing *w, struct maker *m, const struct dice_sum *s, const struct row *r, bool tones)
 {
     int64_t lo, hi;
     unsigned shade = shade_of(w, r), keys = (unsigned)m->row.n - 2;
@@ -118,35 +63,26 @@ static void put_row(struct showing *w, struct maker *m, const struct sum *s, con
     put_tone(b, tones, shade, false);
 }
 
-const struct table *table_strip(struct showing *w, struct words part)
+const struct table *table_strip(struct showing *w, const struct dice_sum *s, struct words part)
 {
-    struct sum s;
-    if (!sum_read(w->c->down.expression.s, &s))
-        return NULL;
-    sum_count(&s);
-    struct maker m = maker_new(w->a, (unsigned)(s.hi - s.lo + 1));
+    struct maker m = maker_new(w->a, (unsigned)(s->hi - s->lo + 1));
     put_part(&m, part);
     maker_row(&m, true, RULE_NONE);
     maker_row(&m, false, RULE_NONE);
     bool tones = tones_differ(w);
     for (size_t i = 0; i < w->c->n_row; i++)
-        put_row(w, &m, &s, &w->c->row[i], tones);
+        put_row(w, &m, s, &w->c->row[i], tones);
     for (unsigned i = 0; i < m.cols; i++)
         m.col[i].stretch = STRETCH_EVEN;
     m.parted = m.open = true;
     return maker_table(&m);
 }
 
-struct words strip_sentence(const struct showing *w)
+struct words strip_sentence(const struct showing *w, const struct dice_sum *s)
 {
-    struct sum s;
-    struct words out = {0};
     struct showing bare = *w;
     bare.foot = NULL;
-    if (!sum_read(w->c->down.expression.s, &s))
-        return out;
-    sum_count(&s);
-    out = words_of(w->a, str_printf(w->a, "In %lld throws: ", (long long)s.all), WORDS_NOTE, VOICE_PLAIN);
+    struct words out = words_of(w->a, str_printf(w->a, "In %lld throws: ", (long long)s->all), WORDS_NOTE, VOICE_PLAIN);
     for (size_t i = 0, said = 0; i < w->c->n_row; i++) {
         struct str text = w->c->row[i].cell[0].text.s;
         int64_t ways = 0, lo, hi;
@@ -154,7 +90,7 @@ struct words strip_sentence(const struct showing *w)
         for (size_t k = 0; k < w->c->n_row; k++)
             if (str_eq(w->c->row[k].cell[0].text.s, text)) {
                 before = before || k < i;
-                ways += ways_of(&s, &w->c->row[k], &lo, &hi);
+                ways += ways_of(s, &w->c->row[k], &lo, &hi);
             }
         if (before)
             continue;

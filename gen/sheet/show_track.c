@@ -2,35 +2,15 @@
  * a one-of of modifiers begins, with the modifier below. All of it from the charts' own numbers. Called by show.c. */
 #include "sheet/show.h"
 
-enum { MOST_BOXES = 24 };
-
-static ptrdiff_t count_column(const struct showing *w)
-{
-    for (size_t c = 0; c < w->c->n_col; c++)
-        if (column_shown(w->s, w->c, c) && w->c->col[c].type.kind == TYPE_COUNT)
-            return (ptrdiff_t)c;
-    return -1;
-}
-
-bool track_fits(const struct showing *w)
-{
-    ptrdiff_t col = w->c->kind == CHART_GRID ? count_column(w) : -1;
-    for (size_t r = 0; col >= 0 && r < w->c->n_row; r++) {
-        const struct cell *c = &w->c->row[r].cell[col];
-        if (c->kind != CELL_NUMBER || !rat_whole(c->value.range.lo) || c->value.range.lo.n < 1 ||
-            c->value.range.lo.n > MOST_BOXES)
-            return false;
-    }
-    return col >= 0 && w->c->n_row;
-}
-
 /* The row of the one-of that holds x, or NULL. */
 static const struct row *band_of(const struct show *s, int64_t x)
 {
-    const struct chart *c = s->band_chart;
+    const struct chart *c = s->ask.band_chart;
+    struct text name = s->ask.band_group;
+    const struct texts group = {&name, 1, 1};
     for (size_t i = 0; c && i < c->n_row; i++) {
         struct range r;
-        if (row_named(&s->band_group, 1, c, i) && range_parse(c->row[i].label.s, &r) && range_has(&r, RAT(x)))
+        if (row_named(&group, c, i) && range_parse(c->row[i].label.s, &r) && range_has(&r, RAT(x)))
             return &c->row[i];
     }
     return NULL;
@@ -56,7 +36,7 @@ static void put_boxes(struct showing *w, struct maker *m, unsigned row, int64_t 
 /* Under the boxes: what each band costs, and the limit. */
 static void put_costs(struct showing *w, struct maker *m, unsigned row, int64_t limit)
 {
-    struct showing of = showing_of(w->s, w->s->band_chart, NULL);
+    struct showing of = showing_of(w->s, w->s->ask.band_chart, NULL);
     for (int64_t x = 1, end; x < limit; x = end) {
         const struct row *band = band_of(w->s, x);
         for (end = x + 1; end < limit && band_of(w->s, end) == band;)
@@ -72,7 +52,7 @@ static void put_costs(struct showing *w, struct maker *m, unsigned row, int64_t 
 
 const struct table *table_track(struct showing *w, struct words part)
 {
-    size_t col = (size_t)count_column(w);
+    size_t col = (size_t)track_column(&w->s->ask, w->c);
     int64_t most = 0;
     for (size_t r = 0; r < w->c->n_row; r++)
         most = w->c->row[r].cell[col].value.range.lo.n > most ? w->c->row[r].cell[col].value.range.lo.n : most;

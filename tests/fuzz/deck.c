@@ -70,7 +70,7 @@ static struct engine *fonts(void)
     return e;
 }
 
-static void deck_set(struct arena *a, struct diag *d, struct pictures *pictures, const struct document *doc)
+static void deck_set(struct arena *a, struct diag *d, struct pictures *pictures, const struct layout *doc)
 {
     const struct deck *deck = doc_deck(doc);
     const struct deck_print *print = doc_deck_print(doc);
@@ -88,12 +88,12 @@ static void deck_set(struct arena *a, struct diag *d, struct pictures *pictures,
     }
 }
 
-static void sheet_set(struct arena *a, struct diag *d, const struct model *m, const struct document *doc)
+static void sheet_set(struct arena *a, struct diag *d, const struct model *m, const struct layout *doc)
 {
-    const struct sheet *base = doc_sheet(a, d, m, doc);
+    const struct sheet *base = doc_sheet(a, d, m, doc, NULL, false);
     for (size_t i = 0; base && i < doc->n_variant; i++)
-        for (size_t k = 0; k < doc->variant[i].n_paper; k++) {
-            const struct sheet *s = sheet_variant(a, base, &doc->variant[i], &doc->variant[i].paper[k]);
+        for (size_t k = 0; k < doc->variant[i].paper.n; k++) {
+            const struct sheet *s = sheet_variant(a, base, &doc->variant[i], &doc->variant[i].paper.at[k]);
             struct composed c;
             bool made = compose(a, d, fonts(), doc->variant[i].look, s, &c);
             must(made || diag_count(d, LEVEL_ERROR), "a sheet has neither pages nor an error");

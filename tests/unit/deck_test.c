@@ -101,7 +101,7 @@ static int bench_close(void **state)
     return 0;
 }
 
-static const struct document *read_deck(struct project *t, const char *layout)
+static const struct layout *read_deck(struct project *t, const char *layout)
 {
     bool unreadable = false;
     struct str whole = strstr(layout, "front:") ? str_of(layout) : str_printf(t->a, "%s" PLAIN_FRONT, layout);
@@ -121,9 +121,9 @@ static void findings_say(struct project *t)
         print_message("%.*s\n", STRF(f[i]->fact));
 }
 
-static const struct document *good_deck(struct project *t, const char *layout)
+static const struct layout *good_deck(struct project *t, const char *layout)
 {
-    const struct document *doc = read_deck(t, layout);
+    const struct layout *doc = read_deck(t, layout);
     if (diag_count(t->d, LEVEL_NOTE))
         findings_say(t);
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
@@ -192,7 +192,7 @@ static void is_frac(struct arena *a, struct frac f, const char *want)
 static void largest_remainder(void **state)
 {
     struct project *t = *state;
-    const struct document *doc = good_deck(t, HEAD "cards: weather\nsize: 20\ntolerance: 4%\n");
+    const struct layout *doc = good_deck(t, HEAD "cards: weather\nsize: 20\ntolerance: 4%\n");
     const struct deck *d = doc_deck(doc);
     struct frac error;
     assert_int_equal(d->n_card, 3);
@@ -247,7 +247,7 @@ static void rungs_rolled_again(void **state)
 static void arms_and_other_dice(void **state)
 {
     struct project *t = *state;
-    const struct document *doc =
+    const struct layout *doc =
         good_deck(t, HEAD "cards: {sea: weather, air: wind, all: luck}\nsize: 18\n"
                           "arms: {sea: {label: Sea, hue: 2, icon: a.svg}, all: {apart: yes}}\n"
                           "titles: {4-5: A fair gale}\ntexts: {sea: {\"1\": Wet for **2** turns.}}\n");
@@ -283,7 +283,7 @@ static void arms_and_other_dice(void **state)
 static void grid_of_throws(void **state)
 {
     struct project *t = *state;
-    const struct document *doc = good_deck(t, HEAD "cards: sums\nsize: 36\n");
+    const struct layout *doc = good_deck(t, HEAD "cards: sums\nsize: 36\n");
     const struct deck *d = doc_deck(doc);
     assert_int_equal(d->n_card, 3);
     assert_int_equal(d->card[0].copies, 15);
@@ -362,7 +362,7 @@ static void cards_of_a_csv(void **state)
     project_put(
         t, "layouts/decks/own.csv",
         "count,title,text,foot,note\n3,Storm,\"**Halt**, {chart(loss, 24)} lost; see @weather\",A foot,x\n,Lull,,,\n");
-    const struct document *doc = good_deck(t, HEAD "cards: {csv: own.csv}\narms: {foot: {label: On foot}}\n");
+    const struct layout *doc = good_deck(t, HEAD "cards: {csv: own.csv}\narms: {foot: {label: On foot}}\n");
     const struct deck *d = doc_deck(doc);
     assert_int_equal(d->cards, 4);
     assert_int_equal(d->card[0].copies, 3);
@@ -405,7 +405,7 @@ static void csv_mistakes_at_their_line(void **state)
 static void shuffling(void **state)
 {
     struct project *t = *state;
-    const struct document *doc = good_deck(
+    const struct layout *doc = good_deck(
         t, HEAD "cards: weather\nreshuffle: {cards: 2, title: Dusk, after: once the turn ends, on: [2-5, Fog]}\n");
     const struct deck *d = doc_deck(doc);
     assert_int_equal(d->cards, 8);
@@ -506,7 +506,7 @@ static size_t row_of(const struct chart *c, int64_t number)
     return SIZE_MAX;
 }
 
-static void project_deck(struct project *t, const char *name, const struct document **out)
+static void project_deck(struct project *t, const char *name, const struct layout **out)
 {
     bool unreadable = false;
     t->model = model_read(t->a, t->d, ".", &unreadable);
@@ -549,7 +549,7 @@ static void events_of_the_company(void **state)
     enum { ARMS = 3 };
     static const char *const id[ARMS] = {"infantry-events", "cavalry-events", "artillery-events"};
     struct project *t = *state;
-    const struct document *doc;
+    const struct layout *doc;
     const struct chart *chart[ARMS];
     size_t faces = 0, before[ARMS] = {0};
     project_deck(t, "john-company-events", &doc);
@@ -587,7 +587,7 @@ static void officers_are_not_tied(void **state)
 {
     enum { OFFICERS = 3, EVENTS = 40 };
     struct project *t = *state;
-    const struct document *doc;
+    const struct layout *doc;
     project_deck(t, "john-company-events", &doc);
     const struct deck *d = doc_deck(doc);
     const struct chart *chart = model_chart_find(t->model, doc->set, STR("commander-events")),
@@ -614,7 +614,7 @@ static void orders_of_the_company(void **state)
 {
     static const unsigned throws[11] = {1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1};
     struct project *t = *state;
-    const struct document *doc;
+    const struct layout *doc;
     project_deck(t, "john-company-orders", &doc);
     const struct deck *d = doc_deck(doc);
     assert_int_equal(d->cards, 37);
@@ -722,7 +722,7 @@ static void a_deck_in_a_book(void **state)
     project_put(t, "layouts/decks/demo.yaml", HEAD "cards: weather\nsize: 12\n" PLAIN_FRONT);
     struct documents again = documents_read(t->a, t->d, pictures_new(t->a, t->dir, NULL), t->model, &unreadable);
     assert_false(str_eq(hash, doc_hash(t->a, t->d, t->model, &again.at[1])));
-    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[1], &table, &n);
+    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[1], NULL, &table, &n);
     assert_non_null(s);
     const struct table *k = s->section[0].block[0].table;
     assert_int_equal(k->cols, 4);

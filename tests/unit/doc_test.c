@@ -72,7 +72,7 @@ static const struct sheet *sheet_of(struct project *t, const char *layout)
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
     assert_int_equal(all.n, 1);
     assert_false(all.at[0].bad);
-    const struct sheet *s = doc_sheet(t->a, t->d, t->model, &all.at[0]);
+    const struct sheet *s = doc_sheet(t->a, t->d, t->model, &all.at[0], NULL, false);
     assert_non_null(s);
     return s;
 }
@@ -153,15 +153,15 @@ static void themes_of_a_document(void **state)
                 "sections:\n  - A: {span: 3, columns: 3, charts: [{chart: loss, span: 2}]}\n  - B: {span: 1, charts: "
                 "[extra]}\n");
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
-    const struct document *doc = &all.at[0];
+    const struct layout *doc = &all.at[0];
     const struct variant *v = doc->variant;
     assert_int_equal(doc->n_variant, 3);
-    same(doc_file(t->a, doc, &v[0], v[0].paper[0].s), "sheets/demo-a4");
-    same(doc_file(t->a, doc, &v[1], v[1].paper[0].s), "sheets/demo-mono-a4");
-    same(doc_file(t->a, doc, &v[2], v[2].paper[0].s), "sheets/demo-large-a5");
-    const struct sheet *base = doc_sheet(t->a, t->d, t->model, doc),
-                       *mono = sheet_variant(t->a, base, &v[1], &v[1].paper[0]),
-                       *large = sheet_variant(t->a, base, &v[2], &v[2].paper[1]);
+    same(layout_file(t->a, doc, &v[0], v[0].paper.at[0].s), "sheets/demo-a4");
+    same(layout_file(t->a, doc, &v[1], v[1].paper.at[0].s), "sheets/demo-mono-a4");
+    same(layout_file(t->a, doc, &v[2], v[2].paper.at[0].s), "sheets/demo-large-a5");
+    const struct sheet *base = doc_sheet(t->a, t->d, t->model, doc, NULL, false),
+                       *mono = sheet_variant(t->a, base, &v[1], &v[1].paper.at[0]),
+                       *large = sheet_variant(t->a, base, &v[2], &v[2].paper.at[1]);
     same(mono->theme, "mono");
     same(mono->paper, "a4 landscape");
     assert_int_equal(mono->most_pages, 2);
@@ -190,11 +190,12 @@ static void a_crib_has_what_is_marked(void **state)
                 "sections:\n  - A: [{chart: loss, crib: yes}, extra, {text: Be brave., crib: no}]\n"
                 "  - B: [steady]\n  - C: {side: Second, crib: yes, charts: [fire, {chart: shaken, crib: no}]}\n");
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
-    const struct document *doc = &all.at[0];
+    const struct layout *doc = &all.at[0];
     assert_int_equal(doc->n_variant, 3);
     const struct variant *v = &doc->variant[2];
-    same(doc_file(t->a, doc, v, v->paper[1].s), "sheets/demo-crib-a6");
-    const struct sheet *whole = doc_sheet(t->a, t->d, t->model, doc), *crib = doc_crib(t->a, t->d, t->model, doc);
+    same(layout_file(t->a, doc, v, v->paper.at[1].s), "sheets/demo-crib-a6");
+    const struct sheet *whole = doc_sheet(t->a, t->d, t->model, doc, NULL, false),
+                       *crib = doc_sheet(t->a, t->d, t->model, doc, NULL, true);
     assert_int_equal(whole->n_section, 3);
     assert_int_equal(whole->section[0].n_block, 3);
     assert_int_equal(crib->n_section, 2);
@@ -202,7 +203,7 @@ static void a_crib_has_what_is_marked(void **state)
     same(crib->section[0].block[0].id, "loss");
     assert_int_equal(crib->section[1].n_block, 2);
     assert_false(crib->section[1].new_page);
-    const struct sheet *made = sheet_variant(t->a, crib, v, &v->paper[0]);
+    const struct sheet *made = sheet_variant(t->a, crib, v, &v->paper.at[0]);
     same(made->theme, "mono");
     assert_int_equal(made->most_pages, 1);
     assert_int_equal(made->most_mpt, 12000);
@@ -237,7 +238,7 @@ static void a_folded_sheet_has_a_column_a_panel(void **state)
         sheet_of(t, HEAD "fit: {pages: 2, fold: 2}\n" RAIL "sections:\n  - A: {span: 2, columns: 2, charts: [loss]}\n");
     struct text paper = {STR("a4 landscape"), NOWHERE};
     struct variant plain = {.theme = {STR("classic"), NOWHERE}},
-                   three = {.theme = {STR("classic"), NOWHERE}, .fold = 3};
+                   three = {.theme = {STR("classic"), NOWHERE}, .fit.fold = 3};
     const struct sheet *s = sheet_variant(t->a, base, &plain, &paper);
     assert_int_equal(s->fold, 2);
     assert_int_equal(s->columns, 2);
@@ -260,7 +261,7 @@ static void mistakes_of_cribs(void **state)
           "no theme");
     finds(t, HEAD "crib: {fold: 9}\nsections:\n  - A: {crib: yes, charts: [loss]}\n", RULE_BAD_VALUE, 4, "from 2 to 4");
     finds(t, HEAD "fit: {fold: 1}\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "from 2 to 4");
-    finds(t, HEAD "sections:\n  - A: [{chart: loss, crib: perhaps}]\n", RULE_BAD_VALUE, 5, "neither");
+    finds(t, HEAD "sections:\n  - A: [{chart: loss, crib: perhaps}]\n", RULE_BAD_VALUE, 5, "yes or no");
     finds(t, HEAD "theme: [mono, {classic: {theme: large}}]\nsections:\n  - A: [loss]\n", RULE_UNKNOWN_KEY, 4,
           "`theme`");
     finds(t, HEAD "theme: [mono, {classic: {phases: all}}]\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4,
@@ -276,7 +277,7 @@ static void a_theme_alone_has_no_name_in_the_file(void **state)
     const struct variant *v = all.at[0].variant;
     assert_int_equal(all.at[0].n_variant, 1);
     same(v[0].theme.s, "mono");
-    same(doc_file(t->a, &all.at[0], v, v->paper[0].s), "sheets/demo-a4");
+    same(layout_file(t->a, &all.at[0], v, v->paper.at[0].s), "sheets/demo-a4");
 }
 
 static void mistakes_of_themes(void **state)
@@ -289,7 +290,7 @@ static void mistakes_of_themes(void **state)
     finds(t, THEME("[mono, clasic]"), RULE_UNKNOWN_REFERENCE, 4, "\"classic\"");
     finds(t, THEME("[mono, {classic: {page: 2}}]"), RULE_UNKNOWN_KEY, 4, "`pages`");
     finds(t, THEME("[mono, {classic: {pages: 0}}]"), RULE_BAD_VALUE, 4, "whole number");
-    finds(t, THEME("[mono, {classic: {type: 9}}]"), RULE_BAD_VALUE, 4, "7.5pt..10pt");
+    finds(t, THEME("[mono, {classic: {type: large}}]"), RULE_BAD_VALUE, 4, "7.5pt..10pt");
     finds(t, THEME("[mono, {classic: {paper: a77}}]"), RULE_UNKNOWN_REFERENCE, 4, "no paper");
     finds(t, THEME("[mono, [classic]]"), RULE_BAD_VALUE, 4, "a name");
     finds(t, THEME("[mono, \"\"]"), RULE_BAD_VALUE, 4, "has a name");
@@ -356,7 +357,7 @@ static void mistakes_of_the_document(void **state)
     finds(t, HEAD "columns: many\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "whole number");
     finds(t, HEAD "fit: {type: 10pt..7pt}\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "7.5pt..10pt");
     finds(t, HEAD "units: feet\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "both");
-    finds(t, HEAD "units: {scale: none}\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "multiply");
+    finds(t, HEAD "units: {scale: none}\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "3/5");
     finds(t, HEAD "tones: {Shaken: badd}\nsections:\n  - A: [loss]\n", RULE_UNKNOWN_REFERENCE, 4, "\"bad\"");
     finds(t, HEAD "print: [pdf, jpg]\nsections:\n  - A: [loss]\n", RULE_UNKNOWN_REFERENCE, 4, "no output");
     finds(t, HEAD "waive: {band-gap: so}\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "cannot be waived");
@@ -376,9 +377,9 @@ static void mistakes_of_the_rail(void **state)
           "no phase");
     finds(t, HEAD RAIL "sections:\n  - A:\n      phase: [\"2\", \"8\"]\n      charts: [loss]\n", RULE_UNKNOWN_REFERENCE,
           7, "no phase");
-    finds(t, HEAD "phases: {chart: turn, show: stripe}\nsections:\n  - A: [loss]\n", RULE_UNKNOWN_REFERENCE, 4,
-          "\"strip\"");
-    finds(t, HEAD "phases: {chart: turn, width: 4 cm}\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "20 mm");
+    finds(t, HEAD "phases: {chart: turn, show: stripe}\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4,
+          "mean strip");
+    finds(t, HEAD "phases: {chart: turn, width: 1 cm}\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "20 mm");
     finds(t, HEAD "phases: {chart: turn, width: 140 mm}\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "140 mm");
 }
 
@@ -401,7 +402,7 @@ static void mistakes_of_blocks(void **state)
     finds(t, HEAD "columns: [1, 2, 3, 4, 5, 6, 7]\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "these are 7");
     finds(t, HEAD "columns: [1, wide]\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "whole number");
     finds(t, HEAD "columns: wide fitted\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "whole number");
-    finds(t, HEAD "sections:\n  - A: [{chart: loss, keep: perhaps}]\n", RULE_BAD_VALUE, 5, "neither");
+    finds(t, HEAD "sections:\n  - A: [{chart: loss, keep: perhaps}]\n", RULE_BAD_VALUE, 5, "yes or no");
     finds(t, HEAD "sections:\n  - A: [{chart: fire, without: [Ligth]}]\n", RULE_UNKNOWN_REFERENCE, 5, "\"Light\"");
     finds(t, HEAD "sections:\n  - A: [{chrt: loss}]\n", RULE_BAD_VALUE, 5, "no block");
     finds(t, HEAD "sections:\n  - A: [{beside: [steady, crit]}]\n", RULE_BAD_VALUE, 5, "share their die");
@@ -499,7 +500,7 @@ static const struct sheet *book_of(struct project *t, const char *tables)
     buf_printf(&b, "odds-book: The odds\nset: demo\ntables: %s\n", tables);
     struct documents all = documents_at(t, "layouts/odds/demo.yaml", str_z(t->a, buf_str(&b)));
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
-    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], &table, &n);
+    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, &table, &n);
     assert_non_null(s);
     return s;
 }
@@ -593,7 +594,7 @@ static void a_letter_of_no_outcome(void **state)
     struct documents all =
         documents_of(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, plot: bars, letters: {3: N}}]\n");
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
-    assert_null(doc_sheet(t->a, t->d, t->model, &all.at[0]));
+    assert_null(doc_sheet(t->a, t->d, t->model, &all.at[0], NULL, false));
     const struct finding **f = diag_sorted(t->d, t->a, &n);
     assert_int_equal(n, 1);
     assert_int_equal(f[0]->rule, RULE_UNKNOWN_REFERENCE);
@@ -608,7 +609,7 @@ static void mistakes_known_late(void **state)
     struct documents all =
         documents_of(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, across: need, show: man}]\n");
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
-    assert_null(doc_sheet(t->a, t->d, t->model, &all.at[0]));
+    assert_null(doc_sheet(t->a, t->d, t->model, &all.at[0], NULL, false));
     const struct finding **f = diag_sorted(t->d, t->a, &n);
     assert_int_equal(n, 1);
     assert_int_equal(f[0]->rule, RULE_UNKNOWN_REFERENCE);
@@ -616,7 +617,7 @@ static void mistakes_known_late(void **state)
     same(f[0]->help, "did you mean \"mean\"?");
     /* where none is near, all that there are */
     all = documents_of(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, across: need, show: wonderful}]\n");
-    assert_null(doc_sheet(t->a, t->d, t->model, &all.at[0]));
+    assert_null(doc_sheet(t->a, t->d, t->model, &all.at[0], NULL, false));
     f = diag_sorted(t->d, t->a, &n);
     assert_true(str_starts(f[n - 1]->help, "there are \"0\", \"1\", "));
 }
@@ -664,7 +665,7 @@ static void an_odds_book(void **state)
     struct documents all = documents_at(t, "layouts/odds/demo.yaml", layout);
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
     assert_int_equal(all.n, 1);
-    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], &table, &n);
+    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, &table, &n);
     assert_non_null(s);
     assert_int_equal(n, 1); /* shown twice, it stands once in the files */
     same(s->edition_line, "Charts of 1899 \xc2\xb7 edition 3, 21 Nov 2026");
@@ -686,7 +687,7 @@ static void the_foot_credits_the_source(void **state)
     size_t n;
     static const char layout[] = "odds-book: The odds\nset: demo\ntables: [{odds: hits, down: dice, show: at-least}]\n";
     struct documents all = documents_at(t, "layouts/odds/demo.yaml", layout);
-    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], &table, &n);
+    const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, &table, &n);
     assert_non_null(s);
     assert_true(str_starts(s->foot, "Counted exactly"));
     assert_true(str_find(s->foot, ". Rules: nobody. Errata by the editors. \xc2\xb7 input ") > 0);

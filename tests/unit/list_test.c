@@ -153,7 +153,7 @@ static void errata_of_a_book(void **state)
     project_read(&p);
     struct documents all = documents_read(p.a, p.d, pictures_new(p.a, p.dir, NULL), p.model, &unreadable);
     assert_int_equal(diag_count(p.d, LEVEL_NOTE), 0);
-    const struct sheet *s = doc_odds_book(p.a, p.d, p.model, &all.at[0], &table, &n);
+    const struct sheet *s = doc_odds_book(p.a, p.d, p.model, &all.at[0], NULL, &table, &n);
     assert_non_null(s);
     assert_int_equal(s->n_section, 2);
     const struct section *last = &s->section[1];
@@ -162,7 +162,7 @@ static void errata_of_a_book(void **state)
     assert_int_equal(last->block[0].table->cols, 5);
     assert_true(str_is(last->block[0].table->box[7].words.run[0].text, "19+"));
     table = NULL;
-    s = doc_odds_book(p.a, p.d, p.model, &all.at[1], &table, &n);
+    s = doc_odds_book(p.a, p.d, p.model, &all.at[1], NULL, &table, &n);
     assert_int_equal(s->n_section, 1); /* nothing to say of it */
     project_drop(&p);
 }

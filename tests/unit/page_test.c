@@ -80,17 +80,17 @@ static void paper_holds(struct fixture *f, const struct sheet *base, const struc
         assert_true(c.n <= s->most_pages);
 }
 
-static void document_holds(struct fixture *f, const struct model *m, const struct document *doc)
+static void document_holds(struct fixture *f, const struct model *m, const struct layout *doc)
 {
     const struct odds_table *table = NULL;
     size_t n = 0;
-    const struct sheet *s =
-        doc->kind == DOCUMENT_SHEET ? doc_sheet(f->a, f->d, m, doc) : doc_odds_book(f->a, f->d, m, doc, &table, &n);
+    const struct sheet *s = doc->kind == DOCUMENT_SHEET ? doc_sheet(f->a, f->d, m, doc, NULL, false)
+                                                        : doc_odds_book(f->a, f->d, m, doc, NULL, &table, &n);
     assert_non_null(s);
     for (size_t i = 0; i < doc->n_variant; i++)
-        for (size_t k = 0; k < doc->variant[i].n_paper; k++)
-            paper_holds(f, doc->variant[i].crib ? doc_crib(f->a, f->d, m, doc) : s, &doc->variant[i],
-                        &doc->variant[i].paper[k]);
+        for (size_t k = 0; k < doc->variant[i].paper.n; k++)
+            paper_holds(f, doc->variant[i].crib ? doc_sheet(f->a, f->d, m, doc, NULL, true) : s, &doc->variant[i],
+                        &doc->variant[i].paper.at[k]);
 }
 
 static void real_documents_hold_on_every_paper(void **state)

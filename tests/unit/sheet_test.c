@@ -31,7 +31,7 @@ static int demo_open(void **state)
     t->a = arena_new();
     t->d = diag_new();
     t->m = model_read(t->a, t->d, DEMO, &unreadable);
-    t->s = (struct show){.a = t->a, .d = t->d, .model = t->m, .set = t->m->set[0]};
+    t->s = (struct show){.a = t->a, .model = t->m, .set = t->m->set[0]};
     *state = t;
     return unreadable || t->m->n_set != 1 || diag_count(t->d, LEVEL_NOTE);
 }
@@ -102,7 +102,7 @@ static void distances(void **state)
          "9″ (23\xc2\xa0"
          "cm) off");
     says(t, "1 in 8, the 3 in front, 40yd", "1 in 8, the 3 in front, 40\xc2\xa0yd");
-    t->s.units = UNIT_CM;
+    t->s.manner.units = UNIT_CM;
     says(t, "within 12in",
          "within 30.5\xc2\xa0"
          "cm"); /* 30.48, to the half */
@@ -110,17 +110,17 @@ static void distances(void **state)
          "2.5\xc2\xa0"
          "cm, 24\xc2\xa0"
          "cm");
-    t->s.units = UNIT_IN;
+    t->s.manner.units = UNIT_IN;
     says(t, "10cm", "4″"); /* 3.94, to the quarter */
     says(t, "9in (23cm)", "9″");
-    t->s.both_units = true;
+    t->s.manner.both_units = true;
     says(t, "6in",
          "6″ (15\xc2\xa0"
          "cm)");
     says(t, "40yd", "40\xc2\xa0yd"); /* ground scale is not for the tape */
-    t->s.both_units = false;
-    t->s.has_scale = true;
-    t->s.scale = (struct rat){3, 5};
+    t->s.manner.both_units = false;
+    t->s.manner.has_scale = true;
+    t->s.manner.scale = (struct rat){3, 5};
     says(t, "12in", "7.25″"); /* 7.2 */
 }
 
@@ -228,8 +228,8 @@ static void tones(void **state)
     struct demo *t = *state;
     struct tone_rule tone[] = {
         {STR("destroyed"), TONE_WORST}, {STR("shaken"), TONE_BAD}, {STR("no penalty"), TONE_GOOD}};
-    t->s.tone = tone;
-    t->s.n_tone = 3;
+    t->s.manner.tone = tone;
+    t->s.manner.n_tone = 3;
     struct block b = show_chart(&t->s, chart(t, "shaken"));
     unsigned seen[TONE_SHADE + 1] = {0};
     for (size_t i = 0; i < b.table->n; i++)
@@ -243,9 +243,8 @@ static void tones(void **state)
 static void columns_left_out(void **state)
 {
     struct demo *t = *state;
-    struct str without[] = {STR("light"), STR("long 12-36in")};
-    t->s.without = without;
-    t->s.n_without = 2;
+    struct text without[] = {{STR("light"), NOWHERE}, {STR("long 12-36in"), NOWHERE}};
+    t->s.ask.without = (struct texts){without, 2, 2};
     struct block b = show_chart(&t->s, chart(t, "fire"));
     assert_int_equal(b.table->cols, 3);
 }
@@ -302,7 +301,7 @@ static void rows_under_their_heads(void **state)
                 "        Fog: -1\n");
     project_read(&p);
     struct demo t = {.a = p.a, .d = p.d, .m = p.model};
-    t.s = (struct show){.a = p.a, .d = p.d, .model = p.model, .set = p.model->set[0]};
+    t.s = (struct show){.a = p.a, .model = p.model, .set = p.model->set[0]};
     const struct table *table = show_chart(&t.s, chart(&t, "fire")).table;
     assert_non_null(table);
     assert_int_equal(table->rows, sizeof want / sizeof *want);
@@ -328,7 +327,7 @@ static void folded_columns_name_their_group(void **state)
                 "  choice:\n    title: Choice\n    modifiers:\n      to: the die\n      rows:\n"
                 "        A: +1\n        B: +1\n        C: {one-of: {x: +1, y: +2, z: +3}}\n        D: +1\n");
     project_read(&p);
-    struct show s = {.a = p.a, .d = p.d, .model = p.model, .set = p.model->set[0], .fold = 2};
+    struct show s = {.a = p.a, .model = p.model, .set = p.model->set[0], .ask.fold = 2};
     struct demo own = {.a = p.a, .m = p.model};
     const struct table *fire = show_chart(&s, chart(&own, "fire")).table;
     assert_string_equal(str_z(p.a, box_text(t, fire, 0, 3)), "Range (one of) \u00b7 continued");
@@ -341,7 +340,7 @@ static void folded_columns_name_their_group(void **state)
 static void folded(void **state)
 {
     struct demo *t = *state;
-    t->s.fold = 2;
+    t->s.ask.fold = 2;
     struct block b = show_chart(&t->s, chart(t, "extra"));
     assert_int_equal(b.table->cols, 5);
     assert_int_equal(b.table->rows, 6); /* of nine lines: the second column begins with the name of a group */

@@ -134,7 +134,7 @@ static struct str dump_of(struct project *t, const char *layout)
     for (size_t i = 0; i < n; i++)
         print_message("%.*s / %.*s\n", STRF(f[i]->fact), STRF(f[i]->help));
     assert_int_equal(n, 0);
-    const struct sheet *s = doc_sheet(t->a, t->d, t->model, &all.at[0]);
+    const struct sheet *s = doc_sheet(t->a, t->d, t->model, &all.at[0], NULL, false);
     assert_non_null(s);
     struct buf b = {.a = t->a};
     sheet_dump(&b, s);
@@ -239,8 +239,8 @@ static void rows_and_columns_chosen(void **state)
     has(s, "1,0 th: *Dice*\n      1,1 center: #*5*\n      1,2 center: #*4*\n");
     finds(t, HEAD "sections:\n  - A: [{chart: guns, only: [Lihgt]}]\n", RULE_UNKNOWN_REFERENCE, 5, "\"Light\"");
     finds(t, HEAD "sections:\n  - A: [{chart: rifles, as: turned}]\n", RULE_BAD_VALUE, 5, "plain rows and columns");
-    finds(t, HEAD "sections:\n  - A: [{chart: rifles, as: turnd}]\n", RULE_UNKNOWN_REFERENCE, 5, "\"turned\"");
-    finds(t, HEAD "sections:\n  - A: [{chart: rifles, merge: maybe}]\n", RULE_BAD_VALUE, 5, "neither");
+    finds(t, HEAD "sections:\n  - A: [{chart: rifles, as: turnd}]\n", RULE_BAD_VALUE, 5, "mean turned");
+    finds(t, HEAD "sections:\n  - A: [{chart: rifles, merge: maybe}]\n", RULE_BAD_VALUE, 5, "yes or no");
 }
 
 /* Outcomes by a measure share its column as those by a die do; a matrix of outcomes has their tones, and turned, the

@@ -1,21 +1,14 @@
 /* References of a document (`@id` in any text of a sheet) to the blocks that bear those charts: the title that each has
- * here, and which block it is, so that page/ can say on which side it stands. One that stands nowhere in the document
- * is a finding. Called by sheets.c and book.c once all blocks are made.
+ * here, and which block it is, so that page/ can say on which side it stands. Those that stand nowhere in the document
+ * are kept, for a finding. Called by sheets.c once all blocks are made.
  *
  * A chart is found by itself, by the chart whose part it is, by its own parts, which may stand apart, or by one that is
  * from it with some rows replaced. */
 #include "doc/making.h"
 
-struct ref_list {
-    struct sheet_ref *at;
-    size_t n, cap;
-};
 struct refs {
     struct making *k;
-    struct diag *d; /* for what stands nowhere, or NULL */
-    const char *what;
-    struct ref_list list;
-    struct charts missing;
+    LIST(struct sheet_ref) list;
     struct span at; /* of the block whose words are read */
 };
 
@@ -99,15 +92,12 @@ static void reference(struct refs *r, const struct chart *c)
         ref_put(r, (struct sheet_ref){.chart = c, .title = title_text(r->k, s->phases_title)});
         return;
     }
-    if (blocks_find(r, c, stands_for, false) || blocks_find(r, c, is_part_of, true) || !r->d)
+    if (blocks_find(r, c, stands_for, false) || blocks_find(r, c, is_part_of, true))
         return;
-    for (size_t i = 0; i < r->missing.n; i++)
-        if (r->missing.at[i] == c)
+    for (size_t i = 0; i < r->k->missing.n; i++)
+        if (r->k->missing.at[i].chart == c)
             return;
-    ARENA_PUSH(r->k->a, &r->missing, c);
-    struct finding *f = diag_add(r->d, RULE_REFERENCE_NOT_HERE, r->at, "%s names \"%.*s\", which stands nowhere on it",
-                                 r->what, STRF(c->title.s.n ? c->title.s : c->id));
-    finding_help(r->d, f, "add the chart %.*s, or leave out the text that names it (@%.*s)", STRF(c->id), STRF(c->id));
+    ARENA_PUSH(r->k->a, &r->k->missing, ((struct missing_chart){c, r->at}));
 }
 
 static void words_read(struct refs *r, struct words w)
@@ -154,9 +144,9 @@ static void sheet_words_read(struct refs *r)
     }
 }
 
-void refs_read(struct making *k, struct diag *missing, const char *what)
+void refs_find(struct making *k)
 {
-    struct refs r = {.k = k, .d = missing, .what = what};
+    struct refs r = {.k = k};
     sheet_words_read(&r);
     k->sheet->ref = r.list.at;
     k->sheet->n_ref = r.list.n;

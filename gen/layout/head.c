@@ -1,0 +1,321 @@
+/* What sheets and odds books say alike, in the head of their files: columns, sizes, measures, waivers; and the files
+ * that they come to, one for each theme and paper, and a sheet's crib.
+ *
+ * The first theme has the document's name alone, each further one its own name behind it. Called by sheets.c, and by
+ * documents.c for what can be read of a layout whose set is not known. */
+#include "layout/read.h"
+#include <string.h>
+
+/* --- columns, measures, waivers */
+
+static const struct field column_weight = {"columns",  FIELD_COUNT, false, "how wide beside the others",
+                                           .least = 1, .most = 100};
+const struct field column_forms[] = {
+    {"columns", FIELD_COUNT, false, "so many columns of one width", .least = 1, .most = MOST_COLUMNS},
+    {"columns", FIELD_TEXT, false, "3 fitted: as wide as makes the type largest, and then the ends most even"},
+    {"columns", FIELD_LIST, false, "by weight, as [3, 4, 4]", .of = &column_weight},
+    {NULL, FIELD_END, false, NULL},
+};
+
+static void columns_read(struct asking *k, struct layout *l, const struct node *n, unsigned otherwise)
+{
+    static const char fitted[] = " fitted";
+    l->columns = otherwise;
+    if (!n || n->kind == NODE_BAD)
+        return;
+    if (n->kind == NODE_TEXT) {
+        struct node plain = *n;
+        l->fitted = str_ends(n->text, fitted);
+        if (l->fitted)
+            plain.text = str_trim(str_cut(n->text, 0, n->text.n - strlen(fitted)));
+        field_fill(k->a, k->d, &plain, &column_forms[0], &l->columns);
+        return;
+    }
+    if (n->kind == NODE_MAP) {
+        field_refuse(k->d, n, "columns", "a number, a number and `fitted`, or a list of weights");
+        return;
+    }
+    if (!n->n || n->n > MOST_COLUMNS) {
+        diag_add(k->d, RULE_BAD_VALUE, n->first, "a page has from 1 to %d columns, and these are %zu", MOST_COLUMNS,
+                 n->n);
+        return;
+    }
+    unsigned *weight = ARENA_ARRAY(k->a, unsigned, n->n);
+    for (size_t i = 0; i < n->n; i++) {
+        weight[i] = 1;
+        field_fill(k->a, k->d, n->item[i], &column_weight, &weight[i]);
+    }
+    l->columns = (unsigned)n->n;
+    l->weight = weight;
+}
+
+struct measures_said {
+    unsigned units; /* 0: in, 1: cm, 2: both */
+    struct rat scale;
+};
+static const char *const unit_words[] = {"in", "cm", "both", NULL};
+static const struct field measures_rows[] = {
+    {"scale", FIELD_NUMBER, true, "what distances are multiplied by, 0.6 or 3/5",
+     offsetof(struct measures_said, scale)},
+    {"units", FIELD_WORD, false, "in, cm or both", offsetof(struct measures_said, units), .words = unit_words},
+};
+static const struct fields measures_fields = {"`units`", FIELDS_OF(measures_rows)};
+const struct field units_forms[] = {
+    {"units", FIELD_WORD, false, "in, cm or both", .words = unit_words},
+    {"units", FIELD_KEYS, false, "another figure scale", .keys = &measures_fields},
+    {NULL, FIELD_END, false, NULL},
+};
+
+void ask_units(struct asking *k, const struct node *n, struct manner *out)
+{
+    enum { SAID_IN, SAID_CM, SAID_BOTH, SAID_NOTHING };
+    struct measures_said said = {.units = SAID_NOTHING};
+    if (!n || n->kind == NODE_BAD)
+        return;
+    if (n->kind == NODE_TEXT && !field_fill(k->a, k->d, n, &units_forms[0], &said.units))
+        return;
+    if (n->kind != NODE_TEXT && fields_fill(k->a, k->d, n, &measures_fields, &said) == FILLED_NOT)
+        return;
+    if (said.units == SAID_IN || said.units == SAID_CM)
+        out->units = said.units == SAID_IN ? UNIT_IN : UNIT_CM;
+    out->both_units = said.units == SAID_BOTH;
+    out->scale = said.scale;
+    out->has_scale = said.scale.d && said.scale.n > 0;
+    if (said.scale.d && !out->has_scale)
+        diag_add(k->d, RULE_BAD_VALUE, field_place(n, "scale"), "\"%.*s\" is nothing to multiply distances by",
+                 STRF(node_text(node_find(n, "scale"))));
+}
+
+/* Warnings of pages alone: what is wrong with a chart is waived at the chart, and errors never are. */
+static void waivers_read(struct asking *k, struct layout *l, const struct node *n)
+{
+    struct waiver *w = ARENA_ARRAY(k->a, struct waiver, n ? n->n : 0);
+    for (size_t i = 0; n && i < n->n; i++) {
+        struct waiver one = {.slug = node_said(n->pair[i].key), .why = node_said(n->pair[i].value)};
+        if (!rule_find(one.slug.s, &one.rule) || (one.rule != RULE_UNEVEN_COLUMNS && one.rule != RULE_ORPHAN_LINE)) {
+            struct finding *f =
+                diag_add(k->d, RULE_BAD_VALUE, one.slug.at, "\"%.*s\" cannot be waived in a layout", STRF(one.slug.s));
+            finding_help(k->d, f, "a layout may waive uneven-columns and orphan-line; a chart waives its own findings");
+        } else if (!one.why.s.n) {
+            diag_add(k->d, RULE_WAIVER_WITHOUT_REASON, one.slug.at, "%.*s is waived without a reason",
+                     STRF(one.slug.s));
+        } else {
+            w[l->n_waiver++] = one;
+        }
+    }
+    l->waiver = w;
+}
+
+void head_read(struct asking *k, struct written *w, const struct node *tree, unsigned columns)
+{
+    static const struct str outputs[] = {{"pdf", 3}, {"svg", 3}, {"png", 3}};
+    struct layout *l = &w->l;
+    ask_said_in(k, tree, (const char *const[]){"sheet", "odds-book", "subtitle", NULL});
+    columns_read(k, l, w->columns, columns);
+    ask_units(k, w->units, &l->manner);
+    for (size_t i = 0; i < l->print.n; i++)
+        if (!str_is(l->print.at[i].s, "pdf") && !str_is(l->print.at[i].s, "svg") && !str_is(l->print.at[i].s, "png"))
+            ask_unknown(k, l->print.at[i], "no output", outputs, 3);
+    waivers_read(k, l, w->waive);
+}
+
+/* --- variants */
+
+enum { LEAST_TYPE = 4 * MPT_PER_PT, MOST_TYPE = 30 * MPT_PER_PT };
+const char *const phases_words[] = {"rail", "strip", "none", NULL};
+static const struct field fit_rows[] = {
+    {"pages", FIELD_COUNT, false, "the most pages it may take", offsetof(struct fitting, pages), 1, MOST_PAGES},
+    {"type", FIELD_POINTS, false, "the smallest and the largest size of running text, 7.5pt..10pt",
+     offsetof(struct fitting, type), LEAST_TYPE, MOST_TYPE},
+    {"fold", FIELD_COUNT, false, "panels that the paper is folded to, each with margins of its own",
+     offsetof(struct fitting, fold), 2, MOST_PANELS},
+};
+const struct fields fit_fields = {"`fit`", FIELDS_OF(fit_rows)};
+/* What a theme may change; a crib may name its theme too. */
+static const struct field variant_rows[] = {
+    {"pages", FIELD_COUNT, false, "the most pages it may take", offsetof(struct variant, fit.pages), 1, MOST_PAGES},
+    {"type", FIELD_POINTS, false, "the smallest and the largest size of running text, 12pt..14pt",
+     offsetof(struct variant, fit.type), LEAST_TYPE, MOST_TYPE},
+    {"columns", FIELD_COUNT, false, "columns of the page", offsetof(struct variant, columns), 1, MOST_COLUMNS},
+    {"paper", FIELD_TEXTS, false, "its papers, instead of the document's", offsetof(struct variant, paper)},
+    {"fold", FIELD_COUNT, false, "panels that the paper is folded to", offsetof(struct variant, fit.fold), 2,
+     MOST_PANELS},
+    {"phases", FIELD_WORD, false, "how it shows them: rail, strip or none", offsetof(struct variant, phases),
+     .words = phases_words},
+    {"theme", FIELD_TEXT, false, "of a crib: its theme, instead of the document's first",
+     offsetof(struct variant, theme)},
+};
+enum { N_VARIANT = sizeof variant_rows / sizeof *variant_rows };
+const struct fields variant_fields = {"a theme of a document", variant_rows, N_VARIANT - 1};
+const struct fields crib_fields = {"a crib", variant_rows, N_VARIANT};
+static const struct field theme_changes = {"theme", FIELD_KEYS, false, "what the theme changes",
+                                           .keys = &variant_fields};
+static const struct field theme_item[] = {
+    {"theme", FIELD_TEXT, false, "a file of layouts/themes", .names = NAMES_FILE},
+    {"theme", FIELD_MAP, false, "a theme with what it changes, as large: {pages: 6}", .of = &theme_changes},
+    {NULL, FIELD_END, false, NULL},
+};
+static const struct field theme_any = {"theme", FIELD_ANY, false, "a theme, or one with what it changes",
+                                       .of = theme_item};
+const struct field theme_forms[] = {
+    {"theme", FIELD_TEXT, false, "a file of layouts/themes", .names = NAMES_FILE},
+    {"theme", FIELD_MAP, false, "themes with what each changes", .of = &theme_changes},
+    {"theme", FIELD_LIST, false, "several", .of = &theme_any},
+    {NULL, FIELD_END, false, NULL},
+};
+
+struct variant_list {
+    struct variant *at;
+    size_t n, cap;
+};
+
+/* Those of them that there are; `list`: the value that names them. */
+static struct texts papers_known(struct asking *k, const struct node *list)
+{
+    static const struct str names[] = {{"a4", 2}, {"a4 landscape", 12}, {"letter", 6}, {"letter landscape", 16},
+                                       {"a5", 2}, {"a5 landscape", 12}, {"a6", 2}};
+    struct texts out = {0};
+    if (!node_count(list))
+        diag_add(k->d, RULE_BAD_VALUE, node_place(list), "there is no paper in this list");
+    for (size_t i = 0; i < node_count(list); i++) {
+        struct paper paper;
+        bool landscape;
+        const struct node *one = node_at(list, i);
+        if (one->kind == NODE_TEXT && paper_find(one->text, &paper, &landscape))
+            ARENA_PUSH(k->a, &out, node_said(one));
+        else if (one->kind != NODE_BAD)
+            ask_unknown(k, node_said(one), "no paper", names, sizeof names / sizeof *names);
+    }
+    return out;
+}
+
+static void changes_read(struct asking *k, struct variant *v, const struct node *n)
+{
+    const struct node *paper = node_find(n, "paper");
+    if (fields_fill(k->a, k->d, n, v->crib ? &crib_fields : &variant_fields, v) == FILLED_NOT)
+        return;
+    if (node_find(n, "type"))
+        v->type_at = field_place(n, "type");
+    if (paper && paper->kind != NODE_BAD)
+        v->paper = papers_known(k, paper);
+}
+
+/* One theme, as the document has it, with what its mapping changes. */
+static void variant_put(struct asking *k, struct variant_list *l, const struct variant *as, const struct node *name,
+                        const struct node *changes)
+{
+    struct variant v = *as;
+    if (!name->text.n) {
+        diag_add(k->d, RULE_BAD_VALUE, name->at, "a theme has a name");
+        return;
+    }
+    v.theme = node_said(name);
+    v.mark = l->n ? str_printf(k->a, "-%.*s", STRF(name->text)) : STR("");
+    if (changes && changes->kind != NODE_BAD)
+        changes_read(k, &v, changes);
+    ARENA_PUSH(k->a, l, v);
+}
+
+static void themes_read(struct asking *k, struct variant_list *l, const struct variant *as, const struct node *n)
+{
+    if (n->kind == NODE_TEXT)
+        variant_put(k, l, as, n, NULL);
+    for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++)
+        variant_put(k, l, as, n->pair[i].key, n->pair[i].value);
+    for (size_t i = 0; n->kind == NODE_LIST && i < n->n; i++)
+        if (n->item[i]->kind == NODE_LIST)
+            diag_add(k->d, RULE_BAD_VALUE, n->item[i]->first, "a theme is a name, or a name with what it changes");
+        else
+            themes_read(k, l, as, n->item[i]);
+}
+
+void variants_read(struct asking *k, const struct node *tree, struct layout *l)
+{
+    const struct node *themes = node_find(tree, "theme"), *paper = node_find(tree, "paper"),
+                      *crib = l->kind == DOCUMENT_SHEET ? node_find(tree, "crib") : NULL;
+    struct variant as = {.theme = {STR("classic"), tree->first}, .mark = STR(""), .phases = PHASES_AS_SAID};
+    struct variant_list all = {0};
+    as.type_at = node_find(tree, "fit") ? field_place(node_find(tree, "fit"), "type") : tree->first;
+    if (paper)
+        as.paper = papers_known(k, paper);
+    else
+        ARENA_PUSH(k->a, &as.paper, ((struct text){STR("a4"), tree->first}));
+    if (themes)
+        themes_read(k, &all, &as, themes);
+    if (!all.n)
+        ARENA_PUSH(k->a, &all, as);
+    if (crib && crib->kind == NODE_MAP) { /* of a page, if nothing is said, and without the sequence of play */
+        struct variant v = all.at[0];
+        v.crib = true;
+        v.mark = STR("-crib");
+        v.fit = (struct fitting){.pages = 1};
+        v.columns = 0;
+        v.phases = PHASES_NONE;
+        changes_read(k, &v, crib);
+        ARENA_PUSH(k->a, &all, v);
+    }
+    l->variant = all.at;
+    l->n_variant = all.n;
+}
+
+/* 7058 thousandths as "7.06". */
+static struct str points_words(struct arena *a, int32_t mpt)
+{
+    int whole = (int)mpt / MPT_PER_PT, rest = (int)mpt % MPT_PER_PT / 10;
+    return rest ? str_printf(a, "%d.%02d pt", whole, rest) : str_printf(a, "%d pt", whole);
+}
+
+void variant_floor_check(struct asking *k, const struct layout *l, const struct variant *v)
+{
+    const struct theme *t = v->look;
+    int32_t least = v->fit.type.least ? v->fit.type.least : l->fit.type.least ? l->fit.type.least : t->body_least;
+    int32_t smallest = theme_smallest(t, least);
+    if (smallest >= t->floor)
+        return;
+    struct finding *f =
+        diag_add(k->d, RULE_BELOW_TYPE_FLOOR, v->type_at,
+                 "running text of %.*s would make the smallest type of `%.*s` %.*s, below its floor of %.*s",
+                 STRF(points_words(k->a, least)), STRF(v->theme.s), STRF(points_words(k->a, smallest)),
+                 STRF(points_words(k->a, t->floor)));
+    if (least < t->body_least)
+        finding_help(k->d, f, "give it sizes and pages of its own: {%.*s: {pages: 6, type: %dpt..%dpt}}",
+                     STRF(v->theme.s), (t->body_least + MPT_PER_PT - 1) / MPT_PER_PT, t->body_most / MPT_PER_PT);
+}
+
+/* --- files */
+
+struct str layout_file(struct arena *a, const struct layout *l, const struct variant *v, struct str paper)
+{
+    struct str rest = paper, head = paper;
+    str_split(&rest, ' ', &head);
+    return str_printf(a, "%s/%.*s%.*s-%.*s", l->kind == DOCUMENT_SHEET ? "sheets" : "odds", STRF(l->name),
+                      STRF(v->mark), STRF(head));
+}
+
+void layouts_files_check(struct arena *a, struct diag *d, struct layout *l, size_t n)
+{
+    struct file {
+        struct str name;
+        const struct layout *of;
+    };
+    LIST(struct file) all = {0};
+    for (size_t i = 0; i < n; i++)
+        for (const struct variant *v = l[i].variant; v < l[i].variant + l[i].n_variant; v++)
+            for (size_t p = 0; p < v->paper.n; p++) {
+                struct file now = {layout_file(a, &l[i], v, v->paper.at[p].s), &l[i]};
+                size_t before = 0;
+                while (before < all.n && !str_eq(all.at[before].name, now.name))
+                    before++;
+                if (before == all.n) {
+                    ARENA_PUSH(a, &all, now);
+                    continue;
+                }
+                l[i].bad = true;
+                struct finding *f = diag_add(d, RULE_SAME_FILE, v->mark.n ? v->theme.at : v->paper.at[p].at,
+                                             "out/%.*s.pdf is written twice", STRF(now.name));
+                if (all.at[before].of == &l[i])
+                    finding_help(d, f, "give each theme and each size of paper once");
+                else
+                    finding_help(d, f, "%.*s writes it too: call one of them otherwise", STRF(all.at[before].of->name));
+            }
+}

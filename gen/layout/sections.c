@@ -1,0 +1,642 @@
+/* Sections of a sheet or an odds book, and what stands in them: charts, charts beside each other, panels, texts, worked
+ * examples and odds.
+ *
+ * What a layout names wrongly is found at its line and left out. Each item, and each section, knows which of the needs
+ * of the document are its own. Called by sheets.c. */
+#include "layout/odds_ask.h"
+#include "layout/read.h"
+
+/* --- what stands round an item */
+
+static const struct field span_count = {"span",     FIELD_COUNT,      false, "so many columns of its section",
+                                        .least = 1, .most = MOST_SPAN};
+const struct field span_forms[] = {
+    {"span", FIELD_WORD, false, "all of them", .words = (const char *const[]){"all", NULL}},
+    {"span", FIELD_COUNT, false, "so many of them", .least = 1, .most = MOST_SPAN},
+    {NULL, FIELD_END, false, NULL},
+};
+
+/* 0 is all; what is wrong is left as it was. */
+static void span_read(struct asking *k, const struct node *n, unsigned *span)
+{
+    if (n && str_is(node_text(n), "all"))
+        *span = 0;
+    else if (n && n->kind != NODE_BAD)
+        field_fill(k->a, k->d, n, &span_count, span);
+}
+
+static void framing_close(struct asking *k, const struct node *n, const struct node *span, struct framing *frame)
+{
+    ask_said_in(k, n, (const char *const[]){"title", "aside", "lead", "text", "example", NULL});
+    span_read(k, span, &frame->span);
+    frame->untitled = str_is(frame->title.s, "no");
+    frame->loose = node_find(n, "keep") && !frame->keep;
+}
+
+struct item_said {
+    struct layout_item i;
+    const struct node *span, *of, *groups;
+    struct text chart, with;
+    struct {
+        struct text chart, group;
+    } bands;
+    unsigned as, order;
+    bool merge;
+};
+#define AT(member) offsetof(struct item_said, member)
+static const char *const note_words[] = {"below", "above", "no", "short", NULL};
+static const char *const mark_words[] = {"below", "inside", NULL};
+static const char *const view_words[] = {"table", "strip", "track", "turned", "panel", "line", NULL};
+static const char *const order_words[] = {"as-written", "plus-first", NULL};
+enum { AS_WRITTEN, PLUS_FIRST };
+
+#define ASIDE_ROW                                                                                                      \
+    {                                                                                                                  \
+        "aside", FIELD_TEXT, false, "grey words at the right end of the title's line", AT(i.frame.aside)               \
+    }
+#define SPAN_ROW                                                                                                       \
+    {                                                                                                                  \
+        "span", FIELD_ANY, false, "how many columns of its section it takes, or all", AT(span), .of = span_forms       \
+    }
+#define CRIB_ROW                                                                                                       \
+    {                                                                                                                  \
+        "crib", FIELD_YES, false, "yes: it stands in the crib too", AT(i.frame.crib)                                   \
+    }
+#define MARKS_ROW                                                                                                      \
+    {                                                                                                                  \
+        "marks", FIELD_WORD, false, "where the words of a cell's mark stand: below or inside the cell",                \
+            AT(i.ask.marks), .words = mark_words                                                                       \
+    }
+#define NOTES_DOC "notes stand: below, above or no; short: footnotes only, without their reasons"
+
+/* --- a chart */
+
+static const struct field band_rows[] = {
+    {"chart", FIELD_TEXT, true, "the modifiers", AT(bands.chart) - AT(bands), .names = NAMES_CHART},
+    {"group", FIELD_TEXT, true, "the one-of whose rows are ranges of the track", AT(bands.group) - AT(bands)},
+};
+static const struct fields band_fields = {"the bands of a track", FIELDS_OF(band_rows)};
+static const struct field group_rows = {"groups", FIELD_TEXTS, false, "the rows that it takes"};
+static const struct field chart_rows[] = {
+    {"chart", FIELD_TEXT, true, "the chart's id, or ID.PART", AT(chart), .names = NAMES_CHART},
+    {"title", FIELD_TEXT, false, "the title here, instead of the chart's; no: none", AT(i.frame.title)},
+    ASIDE_ROW,
+    {"lead", FIELD_TEXTS, false, "the procedure, above the table", AT(i.frame.lead)},
+    SPAN_ROW,
+    {"only", FIELD_TEXTS, false, "the columns, or the rows, that stand here", AT(i.ask.only), .names = NAMES_COLUMN},
+    {"without", FIELD_TEXTS, false, "columns or rows of the chart that are left out here", AT(i.ask.without),
+     .names = NAMES_COLUMN},
+    {"notes", FIELD_WORD, false, "where the chart's " NOTES_DOC, AT(i.ask.notes), .words = note_words},
+    {"keep", FIELD_YES, false, "yes: never broken over two columns", AT(i.frame.keep)},
+    {"columns", FIELD_COUNT, false, "modifiers in so many columns side by side", AT(i.ask.fold), 1, 4},
+    {"as", FIELD_WORD, false, "how it stands: table, strip, track, turned, panel or line", AT(as), .words = view_words},
+    {"corner", FIELD_TEXT, false, "the words above the labels of the rows, instead of the chart's own",
+     AT(i.ask.corner)},
+    {"merge", FIELD_YES, false, "yes: rows that say the same are one; no: nor are columns", AT(merge)},
+    {"order", FIELD_WORD, false, "modifiers inside a group: as-written or plus-first", AT(order), .words = order_words},
+    {"groups", FIELD_MAP, false, "modifiers under these names, each with the rows that it takes", AT(groups),
+     .of = &group_rows},
+    {"bands", FIELD_KEYS, false, "of a track: the modifiers that begin along it", AT(bands), .keys = &band_fields},
+    MARKS_ROW,
+    CRIB_ROW,
+};
+
+/* A column or a row counts as known where the chart, or one of its parts, has it. */
+static bool name_known(const struct chart *c, const struct texts *name)
+{
+    for (size_t i = 0; i < c->n_col; i++)
+        if (column_named(name, c, i))
+            return true;
+    for (size_t i = 0; i < c->n_row; i++)
+        if (row_named(name, c, i))
+            return true;
+    for (size_t i = 0; i < c->n_part; i++)
+        if (name_known(c->part[i], name))
+            return true;
+    return false;
+}
+
+static void name_unknown(struct asking *k, const struct chart *c, struct text name, bool columns, const char *what)
+{
+    LIST(struct str) known = {0};
+    for (size_t i = 0; columns && i < c->n_col; i++)
+        ARENA_PUSH(k->a, &known, c->col[i].label.s);
+    for (size_t i = 0; i < c->n_row; i++)
+        ARENA_PUSH(k->a, &known, c->row[i].label.s);
+    for (size_t i = 0; i < c->n_group; i++)
+        ARENA_PUSH(k->a, &known, c->group[i].label.s);
+    ask_unknown(k, name, what, known.at, known.n);
+}
+
+static void names_check(struct asking *k, const struct chart *c, const struct texts *names)
+{
+    for (size_t i = 0; i < names->n && !c->bad; i++)
+        if (!name_known(c, &(struct texts){&names->at[i], 1, 1}))
+            name_unknown(k, c, names->at[i], true, "no column or row of this chart");
+}
+
+static bool is_modifiers(struct asking *k, const struct chart *c, struct span at)
+{
+    if (c->kind != CHART_MODIFIERS && !c->bad)
+        diag_add(k->d, RULE_BAD_VALUE, at, "\"%.*s\" is no chart of modifiers", STRF(c->id));
+    return c->kind == CHART_MODIFIERS && !c->bad;
+}
+
+static void order_check(struct asking *k, struct item_said *s, const struct chart *c, struct span at)
+{
+    if (!is_modifiers(k, c, at))
+        return;
+    s->i.ask.plus_first = s->order == PLUS_FIRST;
+    if (s->order == PLUS_FIRST && order_matters(c))
+        diag_add(k->d, RULE_BAD_VALUE, at, "\"%.*s\" multiplies what stands above it, so that its order is fixed",
+                 STRF(c->id));
+}
+
+/* Every row is in just one of the groups. The first mistake is told. */
+static void groups_check(struct asking *k, const struct chart *c, const struct row_group *g, size_t n, struct span at)
+{
+    for (size_t i = 0; i < n; i++)
+        for (size_t item = 0; item < g[i].row.n; item++) {
+            struct texts one = {&g[i].row.at[item], 1, 1};
+            size_t rows = 0;
+            for (size_t r = 0; r < c->n_row; r++)
+                rows += row_named(&one, c, r);
+            if (!rows) {
+                name_unknown(k, c, one.at[0], false, "no row of this chart");
+                return;
+            }
+        }
+    for (size_t r = 0; r < c->n_row; r++) {
+        size_t times = 0;
+        for (size_t i = 0; i < n; i++)
+            for (size_t item = 0; item < g[i].row.n; item++)
+                times += row_named(&(struct texts){&g[i].row.at[item], 1, 1}, c, r);
+        if (times == 1)
+            continue;
+        struct finding *f =
+            diag_add(k->d, RULE_BAD_VALUE, at,
+                     times ? "\"%.*s\" stands in more than one of the groups" : "\"%.*s\" stands in none of the groups",
+                     STRF(c->row[r].label.s));
+        finding_help(k->d, f, "every row belongs to just one of the groups, by its label or its one-of's");
+        return;
+    }
+}
+
+static void groups_read(struct asking *k, struct chart_ask *ask, const struct chart *c, const struct node *n)
+{
+    if (!n || !is_modifiers(k, c, node_place(n)))
+        return;
+    struct row_group *g = ARENA_ARRAY(k->a, struct row_group, n->n + 1);
+    for (size_t i = 0; i < n->n; i++) {
+        g[i].name = n->pair[i].key->text;
+        field_fill(k->a, k->d, n->pair[i].value, &group_rows, &g[i].row);
+    }
+    ask->group = g;
+    ask->n_group = n->n;
+    groups_check(k, c, g, n->n, n->first);
+}
+
+static void bands_read(struct asking *k, struct item_said *s)
+{
+    struct text group = s->bands.group;
+    const struct texts name = {&group, 1, 1};
+    if (!s->bands.chart.at.file || !group.at.file)
+        return;
+    const struct chart *c = ask_chart_called(k, s->bands.chart);
+    if (!c || !is_modifiers(k, c, s->bands.chart.at))
+        return;
+    size_t rows = 0;
+    for (size_t i = 0; i < c->n_row; i++) {
+        struct range r;
+        if (!row_named(&name, c, i))
+            continue;
+        rows++;
+        if (!range_parse(c->row[i].label.s, &r))
+            diag_add(k->d, RULE_BAD_VALUE, group.at, "\"%.*s\" is no range of a track", STRF(c->row[i].label.s));
+    }
+    if (!rows)
+        name_unknown(k, c, group, false, "no group of this chart");
+    s->i.ask.band_chart = c;
+    s->i.ask.band_group = group;
+}
+
+static bool chart_read(struct asking *k, const struct node *n, struct item_said *s)
+{
+    struct chart_ask *ask = &s->i.ask;
+    const struct chart *c = s->chart.at.file ? ask_chart_called(k, s->chart) : NULL;
+    if (!c)
+        return false;
+    ask->chart = c;
+    names_check(k, c, &ask->without);
+    names_check(k, c, &ask->only);
+    if (node_find(n, "merge"))
+        ask->merge = s->merge ? MERGE_YES : MERGE_NO;
+    if (node_find(n, "order"))
+        order_check(k, s, c, field_place(n, "order"));
+    groups_read(k, ask, c, s->groups);
+    bands_read(k, s);
+    ask->view = view_words[s->as] ? (enum view)(VIEW_TABLE + s->as) : VIEW_OWN;
+    const char *why = c->bad ? NULL : view_misfit(ask, c);
+    if (why) {
+        diag_add(k->d, RULE_BAD_VALUE, field_place(n, "as"), "\"%.*s\" %s", STRF(c->id), why);
+        ask->view = VIEW_OWN;
+    }
+    return true;
+}
+
+/* --- charts beside each other, and panels */
+
+struct one_said {
+    struct text chart, title, aside;
+};
+static const struct field one_rows[] = {
+    {"chart", FIELD_TEXT, true, "the chart's id", offsetof(struct one_said, chart), .names = NAMES_CHART},
+    {"title", FIELD_TEXT, false, "its name in the head, instead of its title", offsetof(struct one_said, title)},
+    {"aside", FIELD_TEXT, false, "the words below its name, instead of its first note",
+     offsetof(struct one_said, aside)},
+};
+static const struct fields beside_one_fields = {"a chart beside others", FIELDS_OF(one_rows)},
+                           panel_one_fields = {"a chart of a panel", FIELDS_OF(one_rows)};
+static const struct field beside_one_forms[] = {
+    {"beside", FIELD_TEXT, false, "the chart's id", .names = NAMES_CHART},
+    {"beside", FIELD_KEYS, false, "a chart under another name", .keys = &beside_one_fields},
+    {NULL, FIELD_END, false, NULL},
+};
+static const struct field panel_one = {
+    "panel", FIELD_ANY, false, "a chart of the panel",
+    .of = (const struct field[]){
+        {"panel", FIELD_TEXT, false, "the chart's id", .names = NAMES_CHART},
+        {"panel", FIELD_KEYS, false, "a chart under another name", .keys = &panel_one_fields},
+        {NULL, FIELD_END, false, NULL},
+    }};
+static const struct field beside_one = {"beside", FIELD_ANY, false, "a chart", .of = beside_one_forms};
+static const struct field beside_list = {"beside", FIELD_LIST, false, "charts", .of = &beside_one};
+static const struct field beside_forms[] = {
+    {"beside", FIELD_LIST, false, "charts", .of = &beside_one},
+    {"beside", FIELD_MAP, false, "heads, and the charts below each", .of = &beside_list},
+    {"beside", FIELD_TEXT, false, "the chart's id", .names = NAMES_CHART},
+    {NULL, FIELD_END, false, NULL},
+};
+static const struct field beside_rows[] = {
+    {"beside", FIELD_ANY, true,
+     "bands on one roll, round one die column: a list of charts, or heads with lists below them", AT(of),
+     .of = beside_forms},
+    {"title", FIELD_TEXT, false, "the block's title", AT(i.frame.title)},
+    ASIDE_ROW,
+    {"lead", FIELD_TEXTS, false, "the procedure, above the table", AT(i.frame.lead)},
+    SPAN_ROW,
+    {"notes", FIELD_WORD, false, "where the charts' " NOTES_DOC, AT(i.ask.notes), .words = note_words},
+    MARKS_ROW,
+    {"keep", FIELD_YES, false, "no: it may be broken over two columns", AT(i.frame.keep)},
+    CRIB_ROW,
+};
+static const struct field panel_rows[] = {
+    {"panel", FIELD_LIST, true, "charts whose outcomes stand side by side, a cell each", AT(of), .of = &panel_one},
+    {"with", FIELD_TEXT, false, "a grid whose row of an outcome's name is told below it", AT(with),
+     .names = NAMES_CHART},
+    {"title", FIELD_TEXT, false, "the block's title", AT(i.frame.title)},
+    ASIDE_ROW,
+    {"lead", FIELD_TEXTS, false, "the procedure, above the cells", AT(i.frame.lead)},
+    SPAN_ROW,
+    {"notes", FIELD_WORD, false, "where the charts' " NOTES_DOC, AT(i.ask.notes), .words = note_words},
+    {"keep", FIELD_YES, false, "no: it may be broken over two columns", AT(i.frame.keep)},
+    CRIB_ROW,
+};
+
+struct beside_list {
+    struct beside *at;
+    size_t n, cap;
+};
+
+/* One of them, a chart's id or a mapping; NULL where it is none, or bad. */
+static const struct chart *one_read(struct asking *k, const struct node *n, const struct fields *fields,
+                                    struct one_said *s)
+{
+    *s = (struct one_said){0};
+    if (n->kind == NODE_MAP && fields_fill(k->a, k->d, n, fields, s) == FILLED_NOT)
+        return NULL;
+    if (n->kind == NODE_MAP && !s->chart.at.file)
+        return NULL;
+    const struct chart *c = n->kind == NODE_MAP ? ask_chart_called(k, s->chart) : ask_chart(k, n);
+    if (n->kind != NODE_MAP)
+        s->chart = node_said(n);
+    return c && !c->bad ? c : NULL;
+}
+
+/* One with parts stands for its parts. */
+static void beside_put(struct asking *k, const struct node *n, struct str head, struct beside_list *l)
+{
+    struct one_said said;
+    const struct chart *c = one_read(k, n, &beside_one_fields, &said);
+    for (size_t i = 0; c && i < (c->kind == CHART_PARTS ? c->n_part : 1); i++) {
+        struct beside b = {c->kind == CHART_PARTS ? c->part[i] : c, head, said.title.s, said.aside.s};
+        struct beside pair[2] = {l->n ? l->at[0] : b, b};
+        if (b.chart->bad)
+            continue;
+        if (beside_fits(pair, 2))
+            ARENA_PUSH(k->a, l, b);
+        else
+            diag_add(
+                k->d, RULE_BAD_VALUE, said.chart.at,
+                l->n ? "\"%.*s\" is not rolled for or measured as the charts before it are, and cannot share their die"
+                     : "\"%.*s\" is not bands on a roll or a measure, and cannot stand beside others",
+                STRF(b.chart->id));
+    }
+}
+
+static bool beside_read(struct asking *k, const struct node *n, struct item_said *s)
+{
+    struct beside_list l = {0};
+    (void)n;
+    bool heads = s->of && s->of->kind == NODE_MAP;
+    for (size_t i = 0; heads && i < s->of->n; i++)
+        for (size_t c = 0; c < node_count(s->of->pair[i].value); c++)
+            beside_put(k, node_at(s->of->pair[i].value, c), s->of->pair[i].key->text, &l);
+    for (size_t c = 0; !heads && c < node_count(s->of); c++)
+        beside_put(k, node_at(s->of, c), (struct str){0}, &l);
+    s->i.of = l.at;
+    s->i.n_of = l.n;
+    return l.n > 0;
+}
+
+static bool panel_read(struct asking *k, const struct node *n, struct item_said *s)
+{
+    struct beside_list l = {0};
+    (void)n;
+    for (size_t i = 0; s->of && i < s->of->n; i++) {
+        struct one_said said;
+        const struct chart *c = one_read(k, s->of->item[i], &panel_one_fields, &said);
+        const char *why = c ? view_misfit(&(struct chart_ask){.view = VIEW_PANEL}, c) : NULL;
+        if (why)
+            diag_add(k->d, RULE_BAD_VALUE, said.chart.at, "\"%.*s\" %s", STRF(c->id), why);
+        else if (c)
+            ARENA_PUSH(k->a, &l, ((struct beside){.chart = c, .title = said.title.s}));
+    }
+    const struct chart *with = s->of && s->with.at.file ? ask_chart_called(k, s->with) : NULL;
+    s->i.with = with && !with->bad ? with : NULL;
+    s->i.ask.view = VIEW_PANEL;
+    s->i.of = l.at;
+    s->i.n_of = l.n;
+    return l.n > 0;
+}
+
+/* --- items */
+
+static const struct field text_rows[] = {
+    {"text", FIELD_TEXTS, true, "paragraphs", AT(i.frame.lead)},
+    {"title", FIELD_TEXT, false, "the block's title", AT(i.frame.title)},
+    ASIDE_ROW,
+    SPAN_ROW,
+    {"keep", FIELD_YES, false, "yes: never broken over two columns", AT(i.frame.keep)},
+    CRIB_ROW,
+};
+static const struct field example_rows[] = {
+    {"example", FIELD_TEXTS, true, "a worked example, in a thin frame", AT(i.frame.lead)},
+    {"title", FIELD_TEXT, false, "its first words in bold, instead of Example", AT(i.frame.title)},
+    SPAN_ROW,
+    CRIB_ROW,
+};
+
+typedef bool item_reader(struct asking *k, const struct node *n, struct item_said *s);
+/* By the key that a mapping has; the first of these. */
+static const struct {
+    const char *key;
+    enum ask_kind kind;
+    struct fields fields;
+    item_reader *read; /* false: nothing can be made of it */
+    bool keep;         /* where nothing is said */
+} kinds[] = {
+    {"chart", ASK_CHART, {"a chart of a sheet", FIELDS_OF(chart_rows)}, chart_read, false},
+    {"beside", ASK_BESIDE, {"charts beside each other", FIELDS_OF(beside_rows)}, beside_read, true},
+    {"panel", ASK_PANEL, {"a panel of a sheet", FIELDS_OF(panel_rows)}, panel_read, true},
+    {"text", ASK_TEXT, {"a text of a sheet", FIELDS_OF(text_rows)}, NULL, false},
+    {"example", ASK_EXAMPLE, {"an example of a sheet", FIELDS_OF(example_rows)}, NULL, true},
+};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+/* A text is a chart's id; KINDS: it is none of these. */
+static size_t kind_of(const struct node *n)
+{
+    size_t kind = 0;
+    while (n->kind != NODE_TEXT && kind < KINDS && !node_find(n, kinds[kind].key))
+        kind++;
+    return kind;
+}
+
+static bool item_read(struct asking *k, const struct node *n, size_t kind, struct item_said *s)
+{
+    if (n->kind == NODE_BAD)
+        return false;
+    if (kind == KINDS) {
+        struct finding *f = diag_add(k->d, RULE_BAD_VALUE, n->first, "this is no block of a sheet");
+        finding_help(k->d, f,
+                     "write a chart's id, or a mapping with `chart`, `beside`, `panel`, `text`, `example` or `odds`");
+        return false;
+    }
+    s->i.kind = kinds[kind].kind;
+    s->i.frame.keep = kinds[kind].keep;
+    if (n->kind == NODE_TEXT)
+        s->chart = node_said(n);
+    else if (fields_fill(k->a, k->d, n, &kinds[kind].fields, s) == FILLED_NOT)
+        return false;
+    framing_close(k, n, s->span, &s->i.frame);
+    return !kinds[kind].read || kinds[kind].read(k, n, s);
+}
+
+/* What is no block of a sheet by itself: odds, and in a book decks. */
+static bool odds_read(struct asking *k, const struct layout *l, const struct node *n, struct layout_item *item)
+{
+    item->kind = l->kind == DOCUMENT_ODDS_BOOK && node_find(n, "deck") ? ASK_DECK : ASK_ODDS;
+    if (item->kind == ASK_DECK) {
+        item->node = n;
+        k->read_deck(k, n, l);
+        return true;
+    }
+    item->odds = odds_item_read(k, n, l->kind == DOCUMENT_SHEET, &item->frame);
+    return item->odds != NULL;
+}
+
+static void items_read(struct asking *k, const struct layout *l, struct layout_section *s, const struct node *list)
+{
+    struct layout_item *all = ARENA_ARRAY(k->a, struct layout_item, node_count(list) + 1);
+    for (size_t i = 0; i < node_count(list); i++) {
+        const struct node *n = list->item[i];
+        struct item_said said = {.i = {.at = node_place(n), .extent = n->at, .frame.span = 1},
+                                 .as = sizeof view_words / sizeof *view_words - 1};
+        said.i.needs.from = basis_part(k->basis);
+        size_t kind = kind_of(n);
+        bool odds = l->kind == DOCUMENT_ODDS_BOOK || (kind == KINDS && node_find(n, "odds"));
+        bool good = odds ? odds_read(k, l, n, &said.i) : item_read(k, n, kind, &said);
+        said.i.needs.n = k->basis->need.n - said.i.needs.from;
+        if (good)
+            all[s->n_item++] = said.i;
+    }
+    s->item = all;
+}
+
+/* --- sections */
+
+struct section_said {
+    struct layout_section s;
+    struct texts phase;
+    const struct node *span, *items;
+};
+#define IN_SECTION(member) offsetof(struct section_said, member)
+#define SECTION_ROWS(items_key, items_doc)                                                                             \
+    {"phase", FIELD_TEXTS, false, "the number of its phase: it has its colour; or several that share it",              \
+     IN_SECTION(phase)},                                                                                               \
+        {"hue", FIELD_COUNT, false, "which of the theme's hues, instead of its phase's", IN_SECTION(s.hue),            \
+         0,     MOST_HUES},                                                                                            \
+        {"aside", FIELD_TEXT, false, "grey words at the right end of the bar", IN_SECTION(s.aside)},                   \
+        {"lead", FIELD_TEXTS, false, "the procedure, below the bar", IN_SECTION(s.lead)},                              \
+        {"span",                                                                                                       \
+         FIELD_ANY,                                                                                                    \
+         false,                                                                                                        \
+         "columns of the page that it takes; nothing: it flows with its neighbours",                                   \
+         IN_SECTION(span),                                                                                             \
+         .of = span_forms},                                                                                            \
+        {"columns",                                                                                                    \
+         FIELD_COUNT,                                                                                                  \
+         false,                                                                                                        \
+         "columns inside a section with a span, or across the page",                                                   \
+         IN_SECTION(s.columns),                                                                                        \
+         1,                                                                                                            \
+         MOST_SPAN},                                                                                                   \
+        {"side", FIELD_TEXT, false, "begins a new side, with these words behind the title", IN_SECTION(s.side)},       \
+        {"new-page", FIELD_YES, false, "yes: begins a new side", IN_SECTION(s.new_page)},                              \
+        {"crib", FIELD_YES, false, "yes: all of it stands in the crib too", IN_SECTION(s.crib)},                       \
+    {                                                                                                                  \
+        items_key, FIELD_LIST, true, items_doc, IN_SECTION(items)                                                      \
+    }
+static const struct field sheet_section_rows[] = {SECTION_ROWS("charts", "what stands in it, in order")};
+static const struct field book_section_rows[] = {SECTION_ROWS("tables", "what stands in it, in order")};
+static const struct fields section_fields[] = {
+    [DOCUMENT_SHEET] = {"a section", FIELDS_OF(sheet_section_rows)},
+    [DOCUMENT_ODDS_BOOK] = {"a section", FIELDS_OF(book_section_rows)},
+};
+
+const struct layout_phase *layout_phase_find(const struct layout_phases *p, struct str number)
+{
+    for (size_t i = 0; i < p->n; i++)
+        if (str_eq(p->at[i].number, number))
+            return &p->at[i];
+    return NULL;
+}
+
+/* A phase is one of the sequence of play; in a book, which has none, its number is its hue. */
+static void phases_find(struct asking *k, const struct layout *l, struct layout_section *s, const struct texts *said)
+{
+    struct str *phase = ARENA_ARRAY(k->a, struct str, said->n + 1),
+               *names = ARENA_ARRAY(k->a, struct str, l->phases.n + 1);
+    int64_t number;
+    for (size_t i = 0; i < l->phases.n; i++)
+        names[i] = l->phases.at[i].number;
+    for (size_t i = 0; i < said->n; i++)
+        if (layout_phase_find(&l->phases, said->at[i].s) || l->kind == DOCUMENT_ODDS_BOOK)
+            phase[s->n_phase++] = said->at[i].s;
+        else
+            ask_unknown(k, said->at[i], "no phase", names, l->phases.n);
+    s->phase = phase;
+    if (s->n_phase != 1)
+        return;
+    const struct layout_phase *p = layout_phase_find(&l->phases, phase[0]);
+    bool hue = !p && count_parse(phase[0], &number) && number > 0 && number < UINT32_MAX;
+    s->number = p && !l->phases.numbered ? STR("") : phase[0];
+    s->hue = p ? p->hue : hue ? (unsigned)number : 0;
+}
+
+/* How much of the page it takes: what has columns of its own and no span stands across it. */
+static void room_read(struct asking *k, const struct layout *l, struct layout_section *s, const struct node *n,
+                      const struct node *span)
+{
+    if (span)
+        s->span = 1;
+    span_read(k, span, &s->span);
+    if (s->span == 0 && (span || node_find(n, "columns")))
+        s->span = l->columns;
+    if (s->span <= l->columns)
+        return;
+    diag_add(k->d, RULE_BAD_VALUE, node_place(span), "the page has %u columns, and this takes %u", l->columns, s->span);
+    s->span = l->columns;
+}
+
+static void section_read(struct asking *k, const struct layout *l, struct layout_section *s, const struct node *n)
+{
+    struct section_said said = {.s = *s};
+    if (fields_fill(k->a, k->d, n, &section_fields[l->kind], &said) == FILLED_NOT)
+        return;
+    unsigned hue = said.s.hue;
+    ask_said_in(k, n, (const char *const[]){"aside", "lead", NULL});
+    phases_find(k, l, &said.s, &said.phase);
+    if (node_find(n, "hue"))
+        said.s.hue = hue;
+    room_read(k, l, &said.s, n, said.span);
+    if (!node_find(n, "new-page"))
+        said.s.new_page = said.s.side.at.file != 0;
+    items_read(k, l, &said.s, said.items);
+    *s = said.s;
+}
+
+/* Where the layout stands: a section is a mapping of one title. */
+static bool section_shape(struct asking *k, const struct node *n, const char *items)
+{
+    if (n->kind == NODE_MAP && n->n == 1 && n->pair[0].value->kind != NODE_TEXT)
+        return n->pair[0].value->kind != NODE_BAD;
+    if (n->kind == NODE_BAD)
+        return false;
+    struct finding *f = diag_add(k->d, RULE_BAD_VALUE, node_place(n), "this is no section");
+    finding_help(k->d, f, "write `- Title: [%s]`, or `- Title:` with `%s:` and more below it", items, items);
+    return false;
+}
+
+static void empty_check(struct asking *k, const struct node *list)
+{
+    if (list && !list->n)
+        diag_add(k->d, RULE_BAD_VALUE, list->first, "there is nothing in this list");
+}
+
+void sections_read(struct asking *k, struct layout *l, const struct node *list, const struct node *bare)
+{
+    struct layout_section *all = ARENA_ARRAY(k->a, struct layout_section, (list ? list->n : 0) + 2);
+    empty_check(k, list);
+    for (size_t i = 0; list && i < list->n; i++) {
+        if (!section_shape(k, list->item[i], l->kind == DOCUMENT_SHEET ? "charts" : "tables"))
+            continue;
+        const struct pair *p = &list->item[i]->pair[0];
+        struct layout_section *s = &all[l->n_section++];
+        *s = (struct layout_section){.title = node_said(p->key), .columns = 1, .at = p->key->at, .extent = p->key->at};
+        s->needs.from = basis_part(k->basis);
+        ask_said(k, p->key);
+        if (p->value->kind == NODE_LIST)
+            items_read(k, l, s, p->value);
+        else
+            section_read(k, l, s, p->value);
+        s->new_page = s->new_page && s != all; /* the first begins one by itself */
+        s->needs.n = k->basis->need.n - s->needs.from;
+    }
+    empty_check(k, bare);
+    if (bare) {
+        struct layout_section *s = &all[l->n_section++];
+        *s = (struct layout_section){.columns = 1, .at = bare->first};
+        s->needs.from = basis_part(k->basis);
+        items_read(k, l, s, bare);
+        s->needs.n = k->basis->need.n - s->needs.from;
+    }
+    l->section = all;
+}
+
+/* --- cribs */
+
+bool layout_item_in_crib(const struct layout_section *s, const struct layout_item *item)
+{
+    return s->crib || item->frame.crib;
+}
+
+bool layout_has_crib(const struct layout *l)
+{
+    for (size_t i = 0; i < l->n_section; i++)
+        for (size_t j = 0; j < l->section[i].n_item; j++)
+            if (layout_item_in_crib(&l->section[i], &l->section[i].item[j]))
+                return true;
+    return false;
+}

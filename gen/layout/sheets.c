@@ -1,0 +1,293 @@
+/* layouts/sheets/NAME.yaml and layouts/odds/NAME.yaml to layouts: their keys, the sequence of play, how outcomes are
+ * worded, and then head.c and sections.c for what they say alike.
+ *
+ * What is wrong is found at its line and left out, and the rest goes on. Called by documents.c, once for each. */
+#include "layout/read.h"
+
+#define AT(member) offsetof(struct written, member)
+#define HEAD_ROWS                                                                                                      \
+    {"subtitle", FIELD_TEXT, false, "grey words behind the title, where a side has none of its own", AT(l.subtitle)},  \
+        {"set", FIELD_TEXT, true, "the folder of its rule set below tables/", AT(set), .names = NAMES_SET},            \
+        {"paper", FIELD_TEXTS, false, "a4, letter, a5, with landscape or not; one file is made for each", AT(paper)},  \
+        {"columns",   FIELD_ANY,         false, "columns of the page: 3, 3 fitted, or weights [3, 4, 4]",              \
+         AT(columns), .of = column_forms},                                                                             \
+        {"fit",     FIELD_KEYS,         false, "pages: the most it may take; type: the sizes allowed, 7.5pt..10pt",    \
+         AT(l.fit), .keys = &fit_fields},                                                                              \
+        {"theme",   FIELD_ANY,        false, "a file of layouts/themes, or a list of them with what each changes",     \
+         AT(theme), .of = theme_forms},                                                                                \
+        {"units",   FIELD_ANY,        false, "in, cm, both, or {scale: 0.6} for another figure scale",                 \
+         AT(units), .of = units_forms},                                                                                \
+        {"edition", FIELD_TEXT, false, "instead of the set's", AT(l.edition)},                                         \
+        {"date", FIELD_DATE, false, "instead of the set's, as 2026-11-21", AT(l.date)},                                \
+        {"foot", FIELD_TEXT, false, "the line at the foot, instead of the usual one", AT(l.foot)},                     \
+        {"print", FIELD_TEXTS, false, "which outputs: pdf, svg, png", AT(l.print)},                                    \
+    {                                                                                                                  \
+        "waive", FIELD_MAP, false, "warnings of its pages that may stand: {uneven-columns: why}", AT(waive),           \
+            .of = &waive_row                                                                                           \
+    }
+
+/* --- the sequence of play */
+
+#define IN_PHASES(member) offsetof(struct phases_said, member)
+static const struct field prompt_texts = {"prompts", FIELD_TEXTS, false, "the short texts below its name"};
+static const struct field phase_hue = {"hues",     FIELD_COUNT,      false, "which colour of the theme",
+                                       .least = 0, .most = MOST_HUES};
+static const struct field phases_rows[] = {
+    {"chart", FIELD_TEXT, true, "the chart of steps that is the turn", IN_PHASES(chart), .names = NAMES_CHART},
+    {"prompts", FIELD_MAP, false, "a phase's number and the short texts below its name, instead of the steps' own",
+     IN_PHASES(prompts), .of = &prompt_texts},
+    {"hues", FIELD_MAP, false, "a phase's number and which colour of the theme it has; phases left out are neutral",
+     IN_PHASES(hues), .of = &phase_hue},
+    {"show", FIELD_WORD, false, "rail: beside the charts; strip: a line above them; none", IN_PHASES(p.show),
+     .words = phases_words},
+    {"numbers", FIELD_YES, false,
+     "no: the phases' numbers are the layout's alone and are not printed, as where the rules count otherwise",
+     IN_PHASES(p.numbered)},
+    {"title", FIELD_TEXT, false, "instead of Sequence of play", IN_PHASES(p.title)},
+    {"width", FIELD_LENGTH, false, "of the rail, 40 mm; the theme's if not said", IN_PHASES(p.width), 20000, 100000},
+};
+static const struct fields phases_fields = {"`phases`", FIELDS_OF(phases_rows)};
+
+struct phase_list {
+    struct layout_phase *at;
+    size_t n, cap;
+};
+
+static void prompt_put(struct asking *k, struct layout_phase *p, struct layout_prompt prompt)
+{
+    struct layout_prompt *all = ARENA_ARRAY(k->a, struct layout_prompt, p->n_prompt + 1);
+    for (size_t i = 0; i < p->n_prompt; i++)
+        all[i] = p->prompt[i];
+    all[p->n_prompt++] = prompt;
+    p->prompt = all;
+}
+
+/* A step's words up to a colon are the phase's name, what follows is its prompt, as a sentence of its own. */
+static struct layout_phase phase_of(struct asking *k, const struct row *r)
+{
+    struct str text = r->cell[0].text.s;
+    ptrdiff_t colon = str_find(text, ": ");
+    struct layout_phase p = {.number = r->label.s, .title = colon < 0 ? text : str_cut(text, 0, (size_t)colon)};
+    if (colon < 0)
+        return p;
+    struct buf b = {.a = k->a};
+    buf_put(&b, str_cut(text, (size_t)colon + 2, text.n));
+    if (b.n && b.p[0] >= 'a' && b.p[0] <= 'z')
+        b.p[0] = (char)(b.p[0] - 'a' + 'A');
+    prompt_put(k, &p, (struct layout_prompt){.text = buf_str(&b)});
+    return p;
+}
+
+/* 4a comes after 4, and is a prompt of it; 41 is another phase. */
+static bool is_numbered_after(struct str number, struct str phase)
+{
+    return number.n == phase.n + 1 && str_eq(str_cut(number, 0, phase.n), phase) && !char_is_digit(number.p[phase.n]);
+}
+
+static struct phase_list phases_of(struct asking *k, const struct chart *c)
+{
+    struct phase_list l = {0};
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct row *r = &c->row[i];
+        struct layout_phase *last = l.n ? &l.at[l.n - 1] : NULL;
+        if (r->cell[0].kind == CELL_BAD)
+            continue;
+        if (last && (r->depth > 0 || is_numbered_after(r->label.s, last->number)))
+            prompt_put(k, last, (struct layout_prompt){r->label.s, r->cell[0].text.s});
+        else
+            ARENA_PUSH(k->a, &l, phase_of(k, r));
+    }
+    return l;
+}
+
+static struct layout_phase *phase_named(struct asking *k, struct phase_list *l, const struct node *key)
+{
+    struct str *names = ARENA_ARRAY(k->a, struct str, l->n + 1);
+    for (size_t i = 0; i < l->n; i++) {
+        names[i] = l->at[i].number;
+        if (str_eq(names[i], key->text))
+            return &l->at[i];
+    }
+    ask_unknown(k, node_said(key), "no phase", names, l->n);
+    return NULL;
+}
+
+static void prompts_read(struct asking *k, struct phase_list *l, const struct node *map)
+{
+    for (size_t i = 0; map && i < map->n; i++) {
+        struct layout_phase *p = phase_named(k, l, map->pair[i].key);
+        struct texts texts = {0};
+        field_fill(k->a, k->d, map->pair[i].value, &prompt_texts, &texts);
+        for (size_t n = 0; n < node_count(map->pair[i].value); n++)
+            ask_said(k, node_at(map->pair[i].value, n));
+        if (p)
+            p->n_prompt = 0;
+        for (size_t n = 0; p && n < texts.n; n++)
+            prompt_put(k, p, (struct layout_prompt){.text = texts.at[n].s});
+    }
+}
+
+static void hues_read(struct asking *k, struct phase_list *l, const struct node *map)
+{
+    for (size_t i = 0; !map && i < l->n; i++)
+        l->at[i].hue = (unsigned)(i % MOST_HUES) + 1;
+    for (size_t i = 0; map && i < map->n; i++) {
+        struct layout_phase *p = phase_named(k, l, map->pair[i].key);
+        unsigned hue = 0;
+        field_fill(k->a, k->d, map->pair[i].value, &phase_hue, &hue);
+        if (p)
+            p->hue = hue;
+    }
+}
+
+static void phases_read(struct asking *k, struct layout *l, const struct phases_said *said)
+{
+    if (!said->chart.at.file)
+        return;
+    const struct chart *c = ask_chart_called(k, said->chart);
+    if (!c || c->bad)
+        return;
+    if (c->kind != CHART_STEPS) {
+        diag_add(k->d, RULE_BAD_VALUE, said->chart.at, "\"%.*s\" is no chart of steps", STRF(said->chart.s));
+        return;
+    }
+    struct phase_list list = phases_of(k, c);
+    prompts_read(k, &list, said->prompts);
+    hues_read(k, &list, said->hues);
+    l->phases = said->p;
+    l->phases.chart = c;
+    l->phases.at = list.at;
+    l->phases.n = list.n;
+}
+
+/* --- how outcomes are worded */
+
+/* The digits of a text, one number after another: wording may move words, but no number. */
+static struct str digits_of(struct arena *a, struct str s)
+{
+    struct buf b = {.a = a};
+    bool in = false;
+    for (size_t i = 0; i < s.n; i++) {
+        bool digit = char_is_digit(s.p[i]);
+        if (digit && !in)
+            buf_putc(&b, ' ');
+        if (digit)
+            buf_putc(&b, s.p[i]);
+        in = digit;
+    }
+    return buf_str(&b);
+}
+
+static struct phrases wording_read(struct asking *k, struct manner *m, const struct node *n)
+{
+    static const struct field as = {"wording", FIELD_TEXT, false, "the words for it here"};
+    struct phrase *p = ARENA_ARRAY(k->a, struct phrase, (n ? n->n : 0) + 1);
+    for (size_t i = 0; n && i < n->n; i++) {
+        struct text words = {0};
+        p[i] = (struct phrase){str_trim(n->pair[i].key->text), {"", 0}, n->pair[i].key->at, m->n_phrase++};
+        if (!field_fill(k->a, k->d, n->pair[i].value, &as, &words))
+            continue;
+        p[i].as = words.s;
+        if (!str_eq(digits_of(k->a, p[i].words), digits_of(k->a, p[i].as)))
+            diag_add(k->d, RULE_BAD_VALUE, words.at, "this wording changes a number of \"%.*s\"", STRF(p[i].words));
+    }
+    return (struct phrases){p, n ? n->n : 0};
+}
+
+static struct phrases phrases_read(struct asking *k, struct manner *m, const struct texts *said)
+{
+    struct phrase *p = ARENA_ARRAY(k->a, struct phrase, said->n + 1);
+    for (size_t i = 0; i < said->n; i++)
+        p[i] = (struct phrase){str_trim(said->at[i].s), {"", 0}, said->at[i].at, m->n_phrase++};
+    return (struct phrases){p, said->n};
+}
+
+/* Bare figures need a line of the key that says what they are. */
+static void pairs_check(struct asking *k, const struct layout *l, struct span at)
+{
+    for (size_t i = 0; i < l->key.n; i++)
+        if (str_find(l->key.at[i].s, " / ") >= 0)
+            return;
+    struct finding *f = diag_add(k->d, RULE_BAD_VALUE, at, "pairs of distances stand bare, and no `key` explains them");
+    finding_help(k->d, f, "write a line of `key` with a pair in it: \"**6 / 12** foot / mounted, inches\"");
+}
+
+/* --- sheets */
+
+enum { PAIRS_BARE, PAIRS_WHOLE };
+static const char *const pairs_words[] = {"bare", NULL};
+static const char *const tone_words[] = {"worst", "bad", "plain", "good", NULL};
+static const struct field tone_row = {"tones", FIELD_WORD, false, "its tone", .words = tone_words};
+static const struct field wording_row = {"wording", FIELD_TEXT, false, "the words for it here"};
+static const struct field waive_row = {"waive", FIELD_TEXT, false, "why it may stand"};
+static const struct field sheet_rows[] = {
+    HEAD_ROWS,
+    {"sheet", FIELD_TEXT, true, "the title", AT(l.title)},
+    {"phases", FIELD_KEYS, false, "the sequence of play, from a chart of steps", AT(phases), .keys = &phases_fields},
+    {"key", FIELD_TEXTS, false, "what is explained once, below the phases", AT(l.key)},
+    {"tones", FIELD_MAP, false, "words of an outcome and their tone: worst, bad, plain or good; the first that fits",
+     AT(tones), .of = &tone_row},
+    {"crib", FIELD_MAP, false, "makes a crib too, of the sections and blocks with `crib: yes`", AT(crib),
+     .keys = &crib_fields},
+    {"wording", FIELD_MAP, false, "what a cell, label or mark says, and the words for it here", AT(wording),
+     .of = &wording_row},
+    {"badges", FIELD_TEXTS, false, "words of outcomes that stand on a small dark ground", AT(badges)},
+    {"headlines", FIELD_TEXTS, false, "words that begin an outcome, bold on a line of their own", AT(headlines)},
+    {"pairs", FIELD_WORD, false, "bare: 6 / 12 without its unit, which the key explains", AT(pairs),
+     .words = pairs_words},
+    {"sections", FIELD_LIST, true, "the sections in order of play, each a title with its charts", AT(sections)},
+};
+const struct fields sheet_fields = {"a sheet", FIELDS_OF(sheet_rows)};
+
+bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
+{
+    struct written w = {.l = *l, .pairs = PAIRS_WHOLE, .phases.p.numbered = true};
+    struct manner *m = &w.l.manner;
+    if (fields_fill(k->a, k->d, tree, &sheet_fields, &w) == FILLED_NOT)
+        return false;
+    head_read(k, &w, tree, 3);
+    ask_said_in(k, tree, (const char *const[]){"key", NULL});
+    m->tone = ask_tones(k, w.tones, &m->n_tone);
+    m->wording = wording_read(k, m, w.wording);
+    m->badges = phrases_read(k, m, &w.badges);
+    m->headlines = phrases_read(k, m, &w.headlines);
+    m->bare_pairs = w.pairs == PAIRS_BARE;
+    if (m->bare_pairs)
+        pairs_check(k, &w.l, field_place(tree, "pairs"));
+    ask_said_in(k, node_find(tree, "phases"), (const char *const[]){"title", NULL});
+    phases_read(k, &w.l, &w.phases);
+    sections_read(k, &w.l, w.sections, NULL);
+    *l = w.l;
+    return l->n_section > 0;
+}
+
+/* --- odds books */
+
+static const struct field book_rows[] = {
+    HEAD_ROWS,
+    {"odds-book", FIELD_TEXT, true, "the book's title", AT(l.title)},
+    {"tables", FIELD_LIST, false, "the tables, in order", AT(tables)},
+    {"sections", FIELD_LIST, false, "tables under titles: - Title: [tables]", AT(sections)},
+    {"errata", FIELD_YES, false, "yes: the set's errata, differences, doubts and readings, at the end", AT(l.errata)},
+};
+const struct fields book_fields = {"an odds book", FIELDS_OF(book_rows)};
+
+bool book_read(struct asking *k, const struct node *tree, struct layout *l)
+{
+    struct written w = {.l = *l};
+    if (fields_fill(k->a, k->d, tree, &book_fields, &w) == FILLED_NOT)
+        return false;
+    head_read(k, &w, tree, 1);
+    sections_read(k, &w.l, w.sections, w.tables);
+    if (!node_find(tree, "tables") && !node_find(tree, "sections") && !node_find(tree, "errata")) {
+        struct finding *f = diag_add(k->d, RULE_MISSING_KEY, tree->first, "an odds book needs `tables` or `sections`");
+        finding_help(k->d, f, "list its tables, as tables: [ID, ID]; broadside list names them");
+    }
+    w.l.errata_needs.from = basis_part(k->basis);
+    w.l.errata_at = field_place(tree, "errata");
+    if (w.l.errata)
+        basis_need(k->basis, (struct need){.all_of = k->set});
+    w.l.errata_needs.n = k->basis->need.n - w.l.errata_needs.from;
+    *l = w.l;
+    return true;
+}
