@@ -394,15 +394,6 @@ void sheet_make(struct making *k)
 
 /* --- what only the making finds out */
 
-/* Each of `p` was met in a chart of the sheet. */
-static void met_tell(const struct making *k, struct diag *d, struct phrases p, const char *what)
-{
-    for (size_t i = 0; i < p.n; i++)
-        if (!k->show.met[p.at[i].number])
-            diag_add(d, RULE_UNKNOWN_REFERENCE, p.at[i].at, "no %s of this sheet says \"%.*s\"", what,
-                     STRF(p.at[i].words));
-}
-
 void sheet_tell(const struct making *k, struct diag *d)
 {
     for (size_t i = 0; i < k->missing.n && k->doc->kind == DOCUMENT_SHEET; i++) {
@@ -414,7 +405,11 @@ void sheet_tell(const struct making *k, struct diag *d)
     }
     if (k->crib) /* the whole sheet has been looked at */
         return;
-    met_tell(k, d, k->doc->manner.wording, "cell, label or mark");
-    met_tell(k, d, k->doc->manner.badges, "outcome");
-    met_tell(k, d, k->doc->manner.headlines, "beginning of an outcome");
+    for (size_t i = 0; i < k->doc->manner.n_phrase; i++) {
+        static const char *const what[] = {"cell, label or mark", "outcome", "beginning of an outcome"};
+        const struct phrase *p = &k->doc->manner.phrase[i];
+        if (!k->show.met[i])
+            diag_add(d, RULE_UNKNOWN_REFERENCE, p->at, "no %s of this sheet says \"%.*s\"", what[p->kind],
+                     STRF(p->words));
+    }
 }

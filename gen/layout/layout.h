@@ -31,16 +31,13 @@ struct tone_rule {
     struct str words;
     enum tone tone;
 };
-/* Words of outcomes as a layout wants them: `as` in their place, or set apart. `number` counts those of all lists of a
- * layout, for who makes and notes which of them some chart had. */
+/* Words of outcomes as a layout wants them. Who makes keeps which of them some chart had, by number: that none had one
+ * is a finding. */
 struct phrase {
-    struct str words, as;
+    enum { PHRASE_WORDING, PHRASE_BADGE, PHRASE_HEADLINE } kind;
+    struct str words;
+    struct str as; /* WORDING: printed instead of a cell, label or mark that says just this */
     struct span at;
-    size_t number;
-};
-struct phrases {
-    const struct phrase *at;
-    size_t n;
 };
 
 /* How a document wants its charts shown, whichever they are. All zero: as the set has it. */
@@ -51,11 +48,9 @@ struct manner {
     struct rat scale; /* another figure scale: distances are multiplied */
     const struct tone_rule *tone;
     size_t n_tone;
-    struct phrases wording;   /* a cell, label or mark that says just this is printed as that */
-    struct phrases badges;    /* stand on a small dark ground */
-    struct phrases headlines; /* begin an outcome, bold and on a line of their own */
-    size_t n_phrase;          /* in the three together */
-    bool bare_pairs;          /* 3 / 9 without its unit, which the sheet's key explains */
+    const struct phrase *phrase; /* badges stand on a small dark ground, headlines bold on a line of their own */
+    size_t n_phrase;
+    bool bare_pairs; /* 3 / 9 without its unit, which the sheet's key explains */
 };
 
 /* --- how one chart stands */

@@ -162,6 +162,8 @@ static void phases_read(struct asking *k, struct layout *l, const struct phases_
 
 /* --- how outcomes are worded */
 
+static const struct field wording_row = {"wording", FIELD_TEXT, false, "the words for it here"};
+
 /* The digits of a text, one number after another: wording may move words, but no number. */
 static struct str digits_of(struct arena *a, struct str s)
 {
@@ -178,28 +180,25 @@ static struct str digits_of(struct arena *a, struct str s)
     return buf_str(&b);
 }
 
-static struct phrases wording_read(struct asking *k, struct manner *m, const struct node *n)
+static void phrases_read(struct asking *k, struct manner *m, const struct written *w)
 {
-    static const struct field as = {"wording", FIELD_TEXT, false, "the words for it here"};
-    struct phrase *p = ARENA_ARRAY(k->a, struct phrase, (n ? n->n : 0) + 1);
-    for (size_t i = 0; n && i < n->n; i++) {
-        struct text words = {0};
-        p[i] = (struct phrase){str_trim(n->pair[i].key->text), {"", 0}, n->pair[i].key->at, m->n_phrase++};
-        if (!field_fill(k->a, k->d, n->pair[i].value, &as, &words))
-            continue;
-        p[i].as = words.s;
-        if (!str_eq(digits_of(k->a, p[i].words), digits_of(k->a, p[i].as)))
-            diag_add(k->d, RULE_BAD_VALUE, words.at, "this wording changes a number of \"%.*s\"", STRF(p[i].words));
+    size_t most = node_count(w->wording) + w->badges.n + w->headlines.n;
+    struct phrase *p = ARENA_ARRAY(k->a, struct phrase, (w->wording ? w->wording->n : 0) + most + 1);
+    m->phrase = p;
+    for (size_t i = 0; w->wording && i < w->wording->n; i++) {
+        const struct pair *pair = &w->wording->pair[i];
+        struct text as = {{"", 0}, NOWHERE};
+        struct str words = str_trim(pair->key->text);
+        if (field_fill(k->a, k->d, pair->value, &wording_row, &as) &&
+            !str_eq(digits_of(k->a, words), digits_of(k->a, as.s)))
+            diag_add(k->d, RULE_BAD_VALUE, as.at, "this wording changes a number of \"%.*s\"", STRF(words));
+        p[m->n_phrase++] = (struct phrase){PHRASE_WORDING, words, as.s, pair->key->at};
     }
-    return (struct phrases){p, n ? n->n : 0};
-}
-
-static struct phrases phrases_read(struct asking *k, struct manner *m, const struct texts *said)
-{
-    struct phrase *p = ARENA_ARRAY(k->a, struct phrase, said->n + 1);
-    for (size_t i = 0; i < said->n; i++)
-        p[i] = (struct phrase){str_trim(said->at[i].s), {"", 0}, said->at[i].at, m->n_phrase++};
-    return (struct phrases){p, said->n};
+    for (size_t i = 0; i < w->badges.n; i++)
+        p[m->n_phrase++] = (struct phrase){PHRASE_BADGE, str_trim(w->badges.at[i].s), {"", 0}, w->badges.at[i].at};
+    for (size_t i = 0; i < w->headlines.n; i++)
+        p[m->n_phrase++] =
+            (struct phrase){PHRASE_HEADLINE, str_trim(w->headlines.at[i].s), {"", 0}, w->headlines.at[i].at};
 }
 
 /* Bare figures need a line of the key that says what they are. */
@@ -218,7 +217,6 @@ enum { PAIRS_BARE, PAIRS_WHOLE };
 static const char *const pairs_words[] = {"bare", NULL};
 static const char *const tone_words[] = {"worst", "bad", "plain", "good", NULL};
 static const struct field tone_row = {"tones", FIELD_WORD, false, "its tone", .words = tone_words};
-static const struct field wording_row = {"wording", FIELD_TEXT, false, "the words for it here"};
 static const struct field waive_row = {"waive", FIELD_TEXT, false, "why it may stand"};
 static const struct field sheet_rows[] = {
     HEAD_ROWS,
@@ -248,9 +246,7 @@ bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
     head_read(k, &w, tree, 3);
     ask_said_in(k, tree, (const char *const[]){"key", NULL});
     m->tone = ask_tones(k, w.tones, &m->n_tone);
-    m->wording = wording_read(k, m, w.wording);
-    m->badges = phrases_read(k, m, &w.badges);
-    m->headlines = phrases_read(k, m, &w.headlines);
+    phrases_read(k, m, &w);
     m->bare_pairs = w.pairs == PAIRS_BARE;
     if (m->bare_pairs)
         pairs_check(k, &w.l, field_place(tree, "pairs"));

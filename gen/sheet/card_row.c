@@ -22,7 +22,7 @@ static size_t headline_column(const struct show *s, const struct chart *c)
 
 struct words card_cell(const struct show *s, const struct chart *c, const struct row *r, size_t col)
 {
-    struct showing w = showing_of(s, c, NULL);
+    struct show w = show_of(s, c, NULL);
     return show_cell(&w, r, col, WORDS_BODY);
 }
 
@@ -35,11 +35,11 @@ struct words card_row_headline(const struct show *s, const struct chart *c, cons
 /* "Foot 6 in": a number says nothing without its column. */
 static struct words named_cell(const struct show *s, const struct chart *c, const struct row *r, size_t col)
 {
-    struct showing w = showing_of(s, c, NULL);
+    struct show w = show_of(s, c, NULL);
     struct words out = card_cell(s, c, r, col);
     if (!cell_is_numeric(&c->col[col]) || !c->col[col].label.s.n)
         return out;
-    struct words name = show_text(&w, c->col[col].label.s, WORDS_BODY, VOICE_PLAIN);
+    struct words name = show_words(&w, c->col[col].label.s, WORDS_BODY);
     return words_join(s->a, words_cat(s->a, name, STR(" "), WORDS_BODY, VOICE_PLAIN), out);
 }
 
@@ -74,7 +74,7 @@ static struct words body_of(struct arena *a, struct words w)
 
 struct words card_row_line(const struct show *s, const struct chart *c, const struct row *r)
 {
-    struct showing w = showing_of(s, c, NULL);
+    struct show w = show_of(s, c, NULL);
     struct words out = {0};
     if (c->reads.s.n)
         out = body_of(s->a, show_reads(&w, r));
@@ -84,8 +84,8 @@ struct words card_row_line(const struct show *s, const struct chart *c, const st
         if (out.n)
             out = words_cat(s->a, out, STR(": "), WORDS_BODY, VOICE_PLAIN);
         bool term = c->col[i].type.kind == TYPE_TERM;
-        out = words_join(s->a, out,
-                         term ? show_text(&w, r->cell[i].text.s, WORDS_BODY, VOICE_STRONG) : named_cell(s, c, r, i));
+        out = words_join(
+            s->a, out, term ? show_words_in(&w, r->cell[i].text.s, WORDS_BODY, VOICE_STRONG) : named_cell(s, c, r, i));
     }
     size_t notes;
     const struct words *note = card_row_notes(s, c, r, &notes);
@@ -129,7 +129,7 @@ const struct words *card_row_notes(const struct show *s, const struct chart *c, 
 
 struct words card_row_key(const struct show *s, const struct chart *c, const struct row *r)
 {
-    struct showing w = showing_of(s, c, NULL);
+    struct show w = show_of(s, c, NULL);
     return show_row_key(&w, r, WORDS_BODY, VOICE_STRONG);
 }
 

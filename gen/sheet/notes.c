@@ -6,15 +6,6 @@
 
 #define EM_DASH " \xe2\x80\x94 "
 
-unsigned footnote(struct footnotes *f, struct arena *a, struct words text)
-{
-    for (size_t i = 0; i < f->text.n; i++)
-        if (words_eq(f->text.at[i], text))
-            return (unsigned)i + 1;
-    ARENA_PUSH(a, &f->text, text);
-    return (unsigned)f->text.n;
-}
-
 /* The bytes of s behind its last blank, which is cut off too. */
 static struct str last_word(struct str *s)
 {
@@ -30,10 +21,10 @@ static struct str last_word(struct str *s)
 
 static bool has_digit(struct str s)
 {
-    for (size_t i = 0; i < s.n; i++)
-        if (s.p[i] >= '0' && s.p[i] <= '9')
-            return true;
-    return false;
+    size_t i = 0;
+    while (i < s.n && !char_is_digit(s.p[i]))
+        i++;
+    return i < s.n;
 }
 
 /* Do the words end in a figure, its sign or its unit ("15", "9 / 15″", "7+", "–", "4 cm")? A small figure right behind
@@ -46,37 +37,36 @@ static bool ends_in_figure(struct words to)
     for (enum unit u = UNIT_IN; u <= UNIT_M; u++)
         if (str_eq(word, unit_name(u)))
             return has_digit(last_word(&s));
-    char c = word.p[0];
-    return has_digit(word) || !((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || strchr("([/'", c) ||
+    return has_digit(word) || !(char_is_letter(word.p[0]) || strchr("([/'", word.p[0]) ||
                                 str_starts(word, "\xe2\x80\x9c") || str_starts(word, "\xe2\x80\x98"));
 }
 
-/* A second figure is set off by a comma: "1,2" and never "12". Behind a figure it has a place of its own. */
-struct words with_mark(const struct showing *w, struct words to, unsigned number, enum kind_of_words kind)
+/* Equal texts share a number, and its figure. A second figure is set off by a comma: "1,2" and never "12". Behind a
+ * figure of the words it has a place of its own. */
+struct words with_note(const struct show *w, struct words to, struct words note, enum kind_of_words kind)
 {
+    struct words_list *f = w->foot;
+    size_t number = 0;
+    while (number < f->n && !words_eq(f->at[number], note))
+        number++;
+    if (number == f->n)
+        ARENA_PUSH(w->a, f, note);
     enum voice last = to.n ? to.run[to.n - 1].voice : VOICE_PLAIN;
+    bool apart = last == VOICE_APART || (last != VOICE_MARK && ends_in_figure(to));
     if (last == VOICE_MARK)
         to = words_cat(w->a, to, STR(","), kind, VOICE_MARK);
-    bool apart = last == VOICE_APART || (last != VOICE_MARK && ends_in_figure(to));
     if (apart)
         to = words_cat(w->a, to, STR("\xc2\xa0"), kind, VOICE_PLAIN);
-    return words_cat(w->a, to, str_printf(w->a, "%u", number), kind, apart ? VOICE_APART : VOICE_MARK);
+    return words_cat(w->a, to, str_printf(w->a, "%zu", number + 1), kind, apart ? VOICE_APART : VOICE_MARK);
 }
 
 const struct mark *const *cell_marks(struct arena *a, const struct chart *c, const struct cell *cell, size_t *n)
 {
-    struct {
-        const struct mark **at;
-        size_t n, cap;
-    } l = {0};
+    LIST(const struct mark *) l = {0};
     size_t end;
-    for (size_t i = 0; i < cell->text.s.n; i++) {
-        const struct mark *m = chart_mark_at(c, cell->text.s, i, &end);
-        if (m)
-            ARENA_PUSH(a, &l, m);
-    }
-    for (size_t i = 0; i < cell->n_mark; i++) {
-        const struct mark *m = chart_mark(c, cell->mark[i].s);
+    for (size_t i = 0; i < cell->text.s.n + cell->n_mark; i++) {
+        const struct mark *m = i < cell->text.s.n ? chart_mark_at(c, cell->text.s, i, &end)
+                                                  : chart_mark(c, cell->mark[i - cell->text.s.n].s);
         if (m)
             ARENA_PUSH(a, &l, m);
     }
@@ -86,43 +76,44 @@ const struct mark *const *cell_marks(struct arena *a, const struct chart *c, con
 
 /* What has no foot has no figures either. A mark that the chart does not explain keeps its name, raised: the check has
  * said so. */
-struct words with_marks(const struct showing *w, struct words to, const struct text *mark, size_t n,
+struct words with_marks(const struct show *w, struct words to, const struct text *mark, size_t n,
                         enum kind_of_words kind)
 {
     for (size_t i = 0; i < n && w->foot && !w->inside; i++) {
         const struct mark *m = chart_mark(w->c, mark[i].s);
         if (m)
-            to = with_mark(
-                w, to, footnote(w->foot, w->a, show_text(w, worded(w->s, m->text.s), WORDS_NOTE, VOICE_PLAIN)), kind);
+            to = with_note(w, to, show_words(w, worded(w, m->text.s), WORDS_NOTE), kind);
         else
             to = words_cat(w->a, to, mark[i].s, kind, VOICE_MARK);
     }
     return to;
 }
 
+/* --- errata */
+
 /* What is said of the source is said in its own measures: a misprinted figure converted is another figure. */
-static struct show source_show(const struct show *s)
+struct show show_source(const struct show *w)
 {
-    struct show own = *s;
+    struct show own = *w;
     own.manner.units = UNIT_NONE;
     own.manner.both_units = own.manner.has_scale = false;
     return own;
 }
 
-static struct words note_begin(const struct showing *w, const char *head)
+static struct words note_begin(const struct show *w, const char *head)
 {
     return words_of(w->a, str_of(head), WORDS_NOTE, VOICE_ITALIC);
 }
 
-static struct words note_add(const struct showing *w, struct words n, const char *before, struct str text)
+static struct words note_add(const struct show *w, struct words n, const char *before, struct str text)
 {
     n = words_cat(w->a, n, str_of(before), WORDS_NOTE, VOICE_PLAIN);
-    return words_join(w->a, n, show_text(w, text, WORDS_NOTE, VOICE_PLAIN));
+    return words_join(w->a, n, show_words(w, text, WORDS_NOTE));
 }
 
-static struct words with_why(const struct showing *w, struct words n, const struct erratum *e)
+static struct words with_why(const struct show *w, struct words n, const struct erratum *e)
 {
-    if (w->s->ask.notes == NOTES_SHORT)
+    if (w->ask.notes == NOTES_SHORT)
         return n;
     if (e->why.s.n)
         n = note_add(w, n, ": ", e->why.s);
@@ -131,167 +122,127 @@ static struct words with_why(const struct showing *w, struct words n, const stru
     return n;
 }
 
-static struct words plain_cell(const struct showing *w, const struct column *col, const struct cell *c)
+/* One cell by itself, not worded anew. Words of the source stand in quotes, so that their own commas do no harm;
+ * figures do not need it. */
+static struct words quoted_cell(const struct show *w, const struct column *col, const struct cell *c)
 {
     struct row row = {.cell = c, .group = -1};
-    struct column one = *col;
-    struct chart chart = {.set = w->set, .col = &one, .n_col = 1, .mark = w->c->mark, .n_mark = w->c->n_mark};
-    chart.whole = w->c;      /* whose dice its needs are for */
-    struct show own = *w->s; /* what the source says is not worded anew */
-    struct showing plain = *w;
-    own.manner.wording.n = 0;
-    plain.s = &own;
+    struct chart chart = {.set = w->set, .col = col, .n_col = 1, .mark = w->c->mark, .n_mark = w->c->n_mark};
+    chart.whole = w->c; /* whose dice its needs are for */
+    struct show plain = *w;
+    plain.manner.n_phrase = 0;
     plain.c = &chart;
     plain.foot = NULL;
-    return show_cell(&plain, &row, 0, WORDS_NOTE);
-}
-
-/* Words of the source stand in quotes, so that their own commas do no harm; figures do not need it. */
-static struct words quoted_cell(const struct showing *w, const struct column *col, const struct cell *c)
-{
-    struct words words = plain_cell(w, col, c);
+    struct words words = show_cell(&plain, &row, 0, WORDS_NOTE);
     if (c->kind != CELL_TEXT)
         return words;
     words = words_join(w->a, words_of(w->a, STR("“"), WORDS_NOTE, VOICE_PLAIN), words);
     return words_cat(w->a, words, STR("”"), WORDS_NOTE, VOICE_PLAIN);
 }
 
-/* "Printed Foot 6″, Mounted 12″; played 3″, 9″: why — by". `col` is one column, or every one that differs. */
-static struct words erratum_words(const struct showing *w, const struct row *r, size_t from, size_t to)
+/* "Printed Foot 6″, Mounted 12″; played 3″, 9″: why — by": every column that differs. None where none does. */
+static struct words erratum_words(const struct show *w, const struct row *r)
 {
     struct words printed = note_begin(w, "Printed "),
                  played = words_of(w->a, STR("; played "), WORDS_NOTE, VOICE_ITALIC);
     bool first = true;
-    for (size_t i = from; i < to; i++) {
-        if (!r->erratum.cell || !r->erratum.cell[i])
+    for (size_t i = 0; i < w->c->n_col && r->erratum.cell; i++) {
+        if (!r->erratum.cell[i])
             continue;
-        if (!first)
+        if (!first) {
             printed = words_cat(w->a, printed, STR(", "), WORDS_NOTE, VOICE_PLAIN);
-        if (!first)
             played = words_cat(w->a, played, STR(", "), WORDS_NOTE, VOICE_PLAIN);
+        }
         if (w->c->n_col > 1 && w->c->col[i].name.n)
             printed = words_cat(w->a, note_add(w, printed, "", w->c->col[i].name), STR(" "), WORDS_NOTE, VOICE_PLAIN);
         printed = words_join(w->a, printed, quoted_cell(w, &w->c->col[i], r->erratum.cell[i]));
         played = words_join(w->a, played, quoted_cell(w, &w->c->col[i], &r->cell[i]));
         first = false;
     }
-    if (first)
-        return (struct words){0};
-    return with_why(w, words_join(w->a, printed, played), &r->erratum);
+    return first ? (struct words){0} : with_why(w, words_join(w->a, printed, played), &r->erratum);
 }
 
-static struct words errata_of(const struct showing *w, struct words to, const struct row *r, size_t from, size_t end,
-                              enum kind_of_words kind)
+struct words with_cell_errata(const struct show *w, struct words to, const struct row *r, enum kind_of_words kind)
 {
-    if (!w->foot || !r->erratum.set)
-        return to;
-    struct show own = source_show(w->s);
-    struct showing source = *w;
-    source.s = &own;
-    struct words note = erratum_words(&source, r, from, end);
-    return note.n ? with_mark(w, to, footnote(w->foot, w->a, note), kind) : to;
+    struct show source = show_source(w);
+    struct words note = w->foot && r->erratum.set ? erratum_words(&source, r) : (struct words){0};
+    return note.n ? with_note(w, to, note, kind) : to;
 }
 
-struct words with_cell_erratum(const struct showing *w, struct words to, const struct row *r, size_t col,
+/* One footnote for all cells of a row: the figure stands at each of them. */
+struct words with_cell_erratum(const struct show *w, struct words to, const struct row *r, size_t col,
                                enum kind_of_words kind)
 {
-    /* One footnote for all cells of a row: the figure stands at each of them. */
     bool differs = r->erratum.set && r->erratum.cell && r->erratum.cell[col];
-    return differs ? errata_of(w, to, r, 0, w->c->n_col, kind) : to;
+    return differs ? with_cell_errata(w, to, r, kind) : to;
 }
 
-struct words with_cell_errata(const struct showing *w, struct words to, const struct row *r, enum kind_of_words kind)
-{
-    return errata_of(w, to, r, 0, w->c->n_col, kind);
-}
-
-static struct words label_erratum(const struct showing *w, const struct row *r)
+static struct words label_erratum(const struct show *w, const struct row *r)
 {
     struct words n = note_add(w, note_begin(w, "Printed "), "", r->erratum.label.s);
     n = words_cat(w->a, n, STR("; played "), WORDS_NOTE, VOICE_ITALIC);
-    return with_why(w, words_join(w->a, n, show_text(w, r->label.s, WORDS_NOTE, VOICE_PLAIN)), &r->erratum);
+    return with_why(w, words_join(w->a, n, show_words(w, r->label.s, WORDS_NOTE)), &r->erratum);
 }
 
-static const struct chart *original(const struct chart *c)
+static struct words variant_words(const struct show *w, const struct row *r)
 {
-    return c->from ? c->from : NULL;
-}
-
-static struct words variant_words(const struct showing *w, const struct row *r)
-{
-    const struct chart *from = w->c ? original(w->c) : NULL;
     struct words n = note_begin(w, r->added ? "Not on " : "Differs from ");
-    n = from ? note_add(w, n, "", from->title.s) : words_cat(w->a, n, STR("the original"), WORDS_NOTE, VOICE_PLAIN);
-    return r->why.s.n && w->s->ask.notes != NOTES_SHORT ? note_add(w, n, ": ", r->why.s) : n;
+    n = w->c && w->c->from ? note_add(w, n, "", w->c->from->title.s)
+                           : words_cat(w->a, n, STR("the original"), WORDS_NOTE, VOICE_PLAIN);
+    return r->why.s.n && w->ask.notes != NOTES_SHORT ? note_add(w, n, ": ", r->why.s) : n;
 }
 
-struct words with_row_notes(const struct showing *w, struct words to, const struct row *r, enum kind_of_words kind)
+struct words with_row_notes(const struct show *w, struct words to, const struct row *r, enum kind_of_words kind)
 {
     if (!w->foot)
         return to;
-    struct show own = source_show(w->s);
-    struct showing source = *w;
-    source.s = &own;
+    struct show source = show_source(w);
     to = with_marks(w, to, r->label_mark, r->n_label_mark, kind);
     if (r->erratum.set && r->erratum.label.s.n)
-        to = with_mark(w, to, footnote(w->foot, w->a, label_erratum(&source, r)), kind);
+        to = with_note(w, to, label_erratum(&source, r), kind);
     if ((r->replaced || r->added || r->why.s.n) && !r->erratum.set)
-        to = with_mark(w, to, footnote(w->foot, w->a, variant_words(w, r)), kind);
-    if (r->unsure.s.n) {
-        struct words why = note_add(&source, note_begin(w, "Not read for certain: "), "", r->unsure.s);
-        to = with_mark(w, to, footnote(w->foot, w->a, why), kind);
-    }
+        to = with_note(w, to, variant_words(w, r), kind);
+    if (r->unsure.s.n)
+        to = with_note(w, to, note_add(&source, note_begin(w, "Not read for certain: "), "", r->unsure.s), kind);
     if (r->again.s.n)
-        to =
-            with_mark(w, to, footnote(w->foot, w->a, note_add(w, note_begin(w, "Roll again: "), "", r->again.s)), kind);
+        to = with_note(w, to, note_add(w, note_begin(w, "Roll again: "), "", r->again.s), kind);
     for (size_t i = 0; i < r->n_note; i++)
-        to = with_mark(w, to, footnote(w->foot, w->a, show_text(w, r->note[i].s, WORDS_NOTE, VOICE_PLAIN)), kind);
+        to = with_note(w, to, show_words(w, r->note[i].s, WORDS_NOTE), kind);
     return to;
 }
+
+/* --- paragraphs */
 
 /* Short, in lower case and without a full stop: words about the chart, not a rule of it. */
 struct str chart_aside(const struct chart *c)
 {
     enum { ASIDE_MOST = 110 };
-    if (c->n_note == 0)
-        return (struct str){0};
-    struct str s = str_trim(c->note[0].s);
+    struct str s = c->n_note ? str_trim(c->note[0].s) : (struct str){0};
     bool lower = s.n && !(s.p[0] >= 'A' && s.p[0] <= 'Z');
     return lower && str_runes(s) <= ASIDE_MOST && !str_ends(s, ".") ? s : (struct str){0};
 }
 
-static bool has_notes(const struct show *s)
-{
-    return s->ask.notes == NOTES_BELOW || s->ask.notes == NOTES_ABOVE;
-}
-
 /* A layout may put a chart's notes above its table, or leave out notes and readings; footnotes stay. */
-void block_notes(struct showing *w, struct words_list *above, struct words_list *below)
+void block_notes(const struct show *w, struct words_list *above, struct words_list *below)
 {
-    size_t first = chart_aside(w->c).n ? 1 : 0;
-    for (size_t i = first; i < w->c->n_note && has_notes(w->s); i++) {
-        bool up = w->s->ask.notes == NOTES_ABOVE;
-        struct words text = show_text(w, w->c->note[i].s, up ? WORDS_BODY : WORDS_NOTE, VOICE_PLAIN);
-        ARENA_PUSH(w->a, up ? above : below, text);
-    }
+    bool up = w->ask.notes == NOTES_ABOVE;
+    for (size_t i = chart_aside(w->c).n ? 1 : 0; i < w->c->n_note && (up || w->ask.notes == NOTES_BELOW); i++)
+        ARENA_PUSH(w->a, up ? above : below, show_words(w, w->c->note[i].s, up ? WORDS_BODY : WORDS_NOTE));
 }
 
-void block_reading(struct showing *w, struct words_list *below)
+void block_reading(const struct show *w, struct words_list *below)
 {
-    if (w->c->reading.s.n && has_notes(w->s)) {
-        struct words text = words_of(w->a, STR("Our reading: "), WORDS_NOTE, VOICE_ITALIC);
-        text = words_join(w->a, text, show_text(w, w->c->reading.s, WORDS_NOTE, VOICE_PLAIN));
-        ARENA_PUSH(w->a, below, text);
-    }
+    if (w->c->reading.s.n && (w->ask.notes == NOTES_BELOW || w->ask.notes == NOTES_ABOVE))
+        ARENA_PUSH(w->a, below, note_add(w, note_begin(w, "Our reading: "), "", w->c->reading.s));
 }
 
 /* Footnotes may hold marks of their own, so that the list can grow while it is put. */
-void block_close(struct showing *w, struct block *b, struct words_list *above, struct words_list *below)
+void block_close(const struct show *w, struct block *b, const struct words_list *above, struct words_list *below)
 {
-    for (size_t i = 0; w->foot && i < w->foot->text.n; i++) {
+    for (size_t i = 0; w->foot && i < w->foot->n; i++) {
         struct words figure = words_of(w->a, str_printf(w->a, "%zu", i + 1), WORDS_NOTE, VOICE_MARK);
         figure = words_cat(w->a, figure, STR("\xc2\xa0"), WORDS_NOTE, VOICE_PLAIN);
-        ARENA_PUSH(w->a, below, words_join(w->a, figure, w->foot->text.at[i]));
+        ARENA_PUSH(w->a, below, words_join(w->a, figure, w->foot->at[i]));
     }
     b->lead = above->at;
     b->n_lead = above->n;

@@ -185,15 +185,22 @@ struct sheet {
     struct span at;
 };
 
-/* How charts are to be shown. All zero but `a` and `model`: as the set has it. */
+struct words_list {
+    struct words *at;
+    size_t n, cap;
+};
+/* How charts are to be shown, and the one that is. All zero but `a` and `model`: as the set has it. */
 struct show {
     struct arena *a;
     const struct model *model;
-    const struct set *set; /* home of @ids and of the rounding where no chart's set is at hand; may be NULL */
-    struct manner manner;  /* of the document */
-    struct chart_ask ask;  /* of the chart; whatever chart it names */
-    bool *met;             /* by a phrase's number: some chart had it; or NULL */
-    struct span at;
+    const struct set *set;   /* the chart's; else the home of @ids and of the rounding, may be NULL */
+    struct manner manner;    /* of the document */
+    struct chart_ask ask;    /* of the chart; whatever chart it names */
+    bool *met;               /* by a phrase's number: some chart had it; or NULL */
+    struct span at;          /* of its blocks */
+    const struct chart *c;   /* NULL for texts of the layout */
+    struct words_list *foot; /* footnotes of the block, numbered as they are met; NULL: none can stand */
+    bool inside;             /* marks say nothing here: their words go into the cell */
 };
 
 /* A chart as blocks, whatever its kind: one, but for parts that are not bands on one roll: then one for each part, the
@@ -203,8 +210,6 @@ struct blocks {
     size_t n;
 };
 struct blocks show_blocks(const struct show *s, const struct chart *c);
-/* The first of these blocks; all zero where there is none. */
-struct block show_chart(const struct show *s, const struct chart *c);
 /* Charts (bands on one roll) around one shared die column. */
 struct block show_beside(const struct show *s, struct words title, const struct beside *of, size_t n);
 /* Charts as cells side by side; `with` tells more of an outcome, by its name, or is NULL. */

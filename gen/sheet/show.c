@@ -1,61 +1,32 @@
 /* A chart, whatever its kind, to blocks: title, what stands beside it, table, notes, footnotes.
  *
  * Parts that are bands on one roll become one table (show_beside.c); other parts a block each, the first under the
- * title of the whole. Bad charts give nothing: they have had their finding. Called by doc. */
+ * title of the whole. Bad charts give nothing: they have had their finding. Called by who makes blocks. */
 #include "sheet/show.h"
 
-struct showing showing_of(const struct show *s, const struct chart *c, struct footnotes *foot)
+struct show show_of(const struct show *s, const struct chart *c, struct words_list *foot)
 {
-    return (struct showing){.s = s, .a = s->a, .c = c, .set = c && c->set ? c->set : s->set, .foot = foot};
+    struct show w = *s;
+    w.c = c;
+    w.set = c && c->set ? c->set : s->set;
+    w.foot = foot;
+    return w;
 }
 
-static struct words title_words(const struct showing *w, const struct chart *c)
+static struct words title_words(const struct show *w, const struct chart *c)
 {
-    return show_text(w, c->title.s.n ? c->title.s : c->id, WORDS_CHART, VOICE_PLAIN);
+    return show_words(w, c->title.s.n ? c->title.s : c->id, WORDS_CHART);
 }
 
-static struct words aside_words(const struct showing *w, const struct chart *c)
+static struct words aside_words(const struct show *w, const struct chart *c)
 {
     struct words out = {0};
     if (c->kind == CHART_MODIFIERS && c->to.s.n)
-        out = show_text(w, c->to.s, WORDS_ASIDE, VOICE_PLAIN);
+        out = show_words(w, c->to.s, WORDS_ASIDE);
     struct str note = chart_aside(c);
     if (note.n && out.n)
         out = words_cat(w->a, out, STR(" \xc2\xb7 "), WORDS_ASIDE, VOICE_PLAIN);
-    return note.n ? words_join(w->a, out, show_text(w, note, WORDS_ASIDE, VOICE_PLAIN)) : out;
-}
-
-static const struct table *table_of(struct showing *w, struct words part)
-{
-    struct beside alone = {.chart = w->c};
-    struct dice_sum sum;
-    if (w->s->ask.view == VIEW_TRACK && track_column(&w->s->ask, w->c) >= 0)
-        return table_track(w, part);
-    switch (w->c->kind) {
-    case CHART_BANDS:
-        if (w->c->reads.s.n && beside_fits(&alone, 1))
-            return table_beside(w, &alone, 1, part);
-        return w->s->ask.view != VIEW_TABLE && strip_fits(w->c, &sum) ? table_strip(w, &sum, part)
-                                                                      : table_bands(w, part);
-    case CHART_GRID:
-        return table_grid(w, part);
-    case CHART_MODIFIERS:
-        return w->s->ask.view == VIEW_LINE ? NULL : table_modifiers(w, part);
-    case CHART_STEPS:
-        return table_steps(w, part);
-    case CHART_PARTS:
-        return NULL;
-    }
-    return NULL;
-}
-
-/* The words above a list of modifiers: what they are added to. */
-static void put_start(struct showing *w, struct words_list *above)
-{
-    if (w->c->start.s.n == 0)
-        return;
-    struct words start = words_of(w->a, STR("Start from "), WORDS_BODY, VOICE_PLAIN);
-    ARENA_PUSH(w->a, above, words_join(w->a, start, show_text(w, w->c->start.s, WORDS_BODY, VOICE_PLAIN)));
+    return note.n ? words_join(w->a, out, show_words(w, note, WORDS_ASIDE)) : out;
 }
 
 void block_holds(struct arena *a, struct block *b, const struct chart *c)
@@ -67,38 +38,65 @@ void block_holds(struct arena *a, struct block *b, const struct chart *c)
     b->chart = all;
 }
 
+/* The table of a chart's own rows, and what its kind says below it. NULL: it stands in a line of words. */
+static const struct table *table_of(const struct show *w, struct words part, struct words_list *below)
+{
+    struct beside alone = {.chart = w->c};
+    struct dice_sum sum;
+    if (w->ask.view == VIEW_TRACK && track_column(&w->ask, w->c) >= 0)
+        return table_track(w, part);
+    switch (w->c->kind) {
+    case CHART_BANDS:
+        if (w->c->reads.s.n && beside_fits(&alone, 1))
+            return table_beside(w, &alone, 1, part);
+        if (w->ask.view == VIEW_TABLE || !strip_fits(w->c, &sum))
+            return table_bands(w, part);
+        if (!w->c->reads.s.n)
+            ARENA_PUSH(w->a, below, strip_sentence(w, &sum));
+        return table_strip(w, &sum, part);
+    case CHART_GRID:
+        return table_grid(w, part);
+    case CHART_MODIFIERS:
+        return w->ask.view == VIEW_LINE ? NULL : table_modifiers(w, part);
+    case CHART_STEPS:
+        return table_steps(w, part);
+    case CHART_PARTS:
+        return NULL;
+    }
+    return NULL;
+}
+
 /* `whole`: the chart whose part this is and whose title and notes the block bears, or NULL. */
 static struct block block_of(const struct show *s, const struct chart *c, const struct chart *whole, bool first,
                              bool last)
 {
-    struct footnotes foot = {0};
+    struct words_list foot = {0}, above = {0}, below = {0};
     struct block b = {.kind = BLOCK_CHART, .id = c->id, .span = 1, .at = s->at};
     block_holds(s->a, &b, c);
     c = chart_chosen(s, c);
-    struct showing w = showing_of(s, c, &foot), top = showing_of(s, whole ? whole : c, &foot);
-    struct words_list above = {0}, below = {0};
+    struct show w = show_of(s, c, &foot), top = show_of(s, whole ? whole : c, &foot);
     struct words part = {0};
-    struct dice_sum sum;
     if (first) {
         b.title = title_words(&top, top.c);
         b.aside = aside_words(&top, top.c);
     }
     if (whole && c->title.s.n) {
-        part = show_text(&w, c->title.s, WORDS_GROUP, VOICE_PLAIN);
+        part = show_words(&w, c->title.s, WORDS_GROUP);
         struct words aside = aside_words(&w, c);
         if (aside.n)
             part = words_join(w.a, words_cat(w.a, part, STR(" \xc2\xb7 "), WORDS_GROUP, VOICE_PLAIN), aside);
     }
     if (whole && first)
         block_notes(&top, &above, &below);
-    put_start(&w, &above);
-    b.table = table_of(&w, part);
+    if (c->start.s.n) { /* what a list of modifiers is added to */
+        struct words start = words_of(w.a, STR("Start from "), WORDS_BODY, VOICE_PLAIN);
+        ARENA_PUSH(w.a, &above, words_join(w.a, start, show_words(&w, c->start.s, WORDS_BODY)));
+    }
+    b.table = table_of(&w, part, &below);
     if (s->ask.view == VIEW_LINE && c->kind == CHART_MODIFIERS) {
         b.title.n = b.aside.n = 0;
         ARENA_PUSH(w.a, &above, modifiers_line(&w));
     }
-    if (!c->reads.s.n && s->ask.view != VIEW_TABLE && strip_fits(c, &sum))
-        ARENA_PUSH(w.a, &below, strip_sentence(&w, &sum));
     block_notes(&w, &above, &below);
     block_reading(&w, &below);
     if (whole && last)
@@ -107,17 +105,18 @@ static struct block block_of(const struct show *s, const struct chart *c, const 
     return b;
 }
 
-struct said {
-    struct words words;
-    struct str who;
-    bool shared;
-};
+/* --- several charts in one block */
+
+/* What each of them says, that two that say the same say once, for all; of one alone, after its name. */
 struct said_list {
-    struct said *at;
+    struct said {
+        struct words words;
+        struct str who;
+        bool shared;
+    } * at;
     size_t n, cap;
 };
 
-/* What one of several charts says: two that say the same say it once, for all. */
 static void say(struct arena *a, struct said_list *l, const struct words_list *of, struct str who)
 {
     for (size_t i = 0; i < of->n; i++) {
@@ -131,25 +130,10 @@ static void say(struct arena *a, struct said_list *l, const struct words_list *o
     }
 }
 
-/* A note of one chart among several begins with its name. */
-static void put_said(const struct showing *w, const struct said_list *l, struct words_list *out)
-{
-    for (size_t i = 0; i < l->n; i++) {
-        struct words text = l->at[i].words;
-        if (!l->at[i].shared && l->at[i].who.n && text.n) {
-            enum kind_of_words kind = text.run[0].kind;
-            struct words who =
-                words_cat(w->a, show_text(w, l->at[i].who, kind, VOICE_ITALIC), STR(": "), kind, VOICE_ITALIC);
-            text = words_join(w->a, who, text);
-        }
-        ARENA_PUSH(w->a, out, text);
-    }
-}
-
-static void say_all(const struct show *s, struct footnotes *foot, const struct chart *c, struct str who,
+static void say_all(const struct show *s, struct words_list *foot, const struct chart *c, struct str who,
                     struct said_list *up, struct said_list *down)
 {
-    struct showing w = showing_of(s, c, foot);
+    struct show w = show_of(s, c, foot);
     struct words_list above = {0}, below = {0};
     block_notes(&w, &above, &below);
     block_reading(&w, &below);
@@ -157,13 +141,26 @@ static void say_all(const struct show *s, struct footnotes *foot, const struct c
     say(s->a, down, &below, who);
 }
 
+static void put_said(const struct show *w, const struct said_list *l, struct words_list *out)
+{
+    for (size_t i = 0; i < l->n; i++) {
+        struct words text = l->at[i].words;
+        if (!l->at[i].shared && l->at[i].who.n && text.n) {
+            enum kind_of_words kind = text.run[0].kind;
+            struct words who = show_words_in(w, l->at[i].who, kind, VOICE_ITALIC);
+            text = words_join(w->a, words_cat(w->a, who, STR(": "), kind, VOICE_ITALIC), text);
+        }
+        ARENA_PUSH(w->a, out, text);
+    }
+}
+
+/* `whole`: the chart whose parts they are, or NULL. */
 static struct block block_beside(const struct show *s, struct words title, const struct chart *whole,
                                  const struct beside *of, size_t n)
 {
-    struct footnotes foot = {0};
-    struct showing w = showing_of(s, whole ? whole : of[0].chart, &foot);
+    struct words_list foot = {0}, above = {0}, below = {0};
+    struct show w = show_of(s, whole ? whole : of[0].chart, &foot);
     struct said_list up = {0}, down = {0};
-    struct words_list above = {0}, below = {0};
     struct block b = {.kind = BLOCK_CHART, .id = w.c->id, .title = title, .span = 1, .keep = true, .at = s->at};
     if (whole)
         b.aside = aside_words(&w, whole);
@@ -186,6 +183,8 @@ struct block show_beside(const struct show *s, struct words title, const struct 
     return block_beside(s, title, NULL, of, n);
 }
 
+/* --- any chart */
+
 struct block_list {
     struct block *at;
     size_t n, cap;
@@ -199,7 +198,7 @@ static void put_parts(const struct show *s, const struct chart *c, struct block_
         if (!c->part[i]->bad)
             of[n++] = (struct beside){.chart = c->part[i]};
     if (beside_fits(of, n)) {
-        struct showing w = showing_of(s, c, NULL);
+        struct show w = show_of(s, c, NULL);
         ARENA_PUSH(s->a, l, block_beside(s, title_words(&w, c), c, of, n));
         return;
     }
@@ -213,17 +212,9 @@ static void put_parts(const struct show *s, const struct chart *c, struct block_
 struct blocks show_blocks(const struct show *s, const struct chart *c)
 {
     struct block_list l = {0};
-    if (c->bad)
-        return (struct blocks){0};
-    if (c->kind == CHART_PARTS)
+    if (!c->bad && c->kind == CHART_PARTS)
         put_parts(s, c, &l);
-    else
+    else if (!c->bad)
         ARENA_PUSH(s->a, &l, block_of(s, c, NULL, true, true));
     return (struct blocks){l.at, l.n};
-}
-
-struct block show_chart(const struct show *s, const struct chart *c)
-{
-    struct blocks b = show_blocks(s, c);
-    return b.n ? b.at[0] : (struct block){0};
 }

@@ -1,27 +1,19 @@
-/* Bands as a table: the range at the left, the results beside it, a further die for a row as a ladder below its words.
- * Charts that are read together on one die are show_beside.c's. Called by show.c. */
+/* Bands and steps as a table: the range, or the number, at the left, the results beside it, a further die for a row as
+ * a ladder below its words. Bands on the sum of some dice (2D6) as a strip: the totals in a row, below them the
+ * outcomes as merged cells, in shades of one hue where tones tell them apart; and a sentence of how many throws come to
+ * each. Charts that are read together on one die are show_beside.c's. Called by show.c. */
 #include "sheet/show.h"
 
-static struct words corner_of(const struct showing *w)
+static struct words corner_of(const struct show *w)
 {
-    if (w->c->down.kind == AXIS_ROLL)
+    const struct axis *down = &w->c->down;
+    if (down->kind == AXIS_ROLL)
         return die_words(w, w->c, VOICE_STRONG);
-    if (w->c->down.title.s.n)
-        return capital(w, w->c->down.title.s, WORDS_HEAD, VOICE_STRONG);
-    return capital(w, w->c->down.measure.s, WORDS_HEAD, VOICE_STRONG);
+    return show_capital(w, down->title.s.n ? down->title.s : down->measure.s, WORDS_HEAD, VOICE_STRONG);
 }
 
-/* The last column of words: what a row has to say further stands there. */
-static size_t last_words(const struct showing *w)
-{
-    size_t last = w->c->n_col ? w->c->n_col - 1 : 0;
-    for (size_t c = 0; c < w->c->n_col; c++)
-        if (!cell_is_numeric(&w->c->col[c]) && column_shown(&w->s->ask, w->c, c))
-            last = c;
-    return last;
-}
-
-static void put_row(struct showing *w, struct maker *m, const unsigned *place, const struct row *r)
+/* What a row has to say further stands in the last column of words. */
+static void put_row(const struct show *w, struct maker *m, const unsigned *place, size_t last, const struct row *r)
 {
     unsigned row = maker_row(m, false, RULE_HAIR);
     struct words key = show_row_key(w, r, WORDS_NUMBER, VOICE_STRONG);
@@ -31,7 +23,7 @@ static void put_row(struct showing *w, struct maker *m, const unsigned *place, c
             continue;
         bool numeric = cell_is_numeric(&w->c->col[c]);
         struct words words = show_cell(w, r, c, numeric ? WORDS_NUMBER : WORDS_CELL);
-        if (r->inner && c == last_words(w)) {
+        if (r->inner && c == last) {
             if (r->cell[c].kind == CELL_NONE)
                 words.n = 0;
             if (words.n)
@@ -44,30 +36,124 @@ static void put_row(struct showing *w, struct maker *m, const unsigned *place, c
     }
 }
 
-static const struct table *table_reads(struct showing *w, struct words part)
+const struct table *table_bands(const struct show *w, struct words part)
 {
-    struct maker m = maker_new(w->a, 2);
-    put_part(&m, part);
-    m.col[1].stretch = STRETCH_WORDS;
-    for (size_t i = 0; i < w->c->n_row; i++) {
+    const struct chart *c = w->c;
+    bool reads = c->reads.s.n > 0; /* each row in one cell */
+    unsigned cols = 2, *place = reads ? NULL : columns_place(w, &cols);
+    struct maker m = maker_new(w->a, cols);
+    size_t last = c->n_col ? c->n_col - 1 : 0;
+    maker_part(&m, part);
+    if (reads) {
+        m.col[1].stretch = STRETCH_WORDS;
+    } else {
+        columns_stretch(w, &m, place);
+        put_heads(w, &m, place, 0, corner_of(w));
+        for (size_t i = 0; i < c->n_col; i++)
+            if (!cell_is_numeric(&c->col[i]) && column_shown(&w->ask, c, i))
+                last = i;
+    }
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct row *r = &c->row[i];
+        if (!reads) {
+            put_row(w, &m, place, last, r);
+            continue;
+        }
         unsigned row = maker_row(&m, false, RULE_HAIR);
-        maker_put(&m, row, 0, show_row_key(w, &w->c->row[i], WORDS_NUMBER, VOICE_STRONG))->head = true;
-        maker_put(&m, row, 1, show_reads(w, &w->c->row[i]))->tone = tone_of(w, &w->c->row[i], 0, w->c->n_col);
+        maker_put(&m, row, 0, show_row_key(w, r, WORDS_NUMBER, VOICE_STRONG))->head = true;
+        maker_put(&m, row, 1, show_reads(w, r))->tone = tone_of(w, r, 0, c->n_col);
     }
     return maker_table(&m);
 }
 
-const struct table *table_bands(struct showing *w, struct words part)
+/* Steps within a step are lettered and stand in. */
+const struct table *table_steps(const struct show *w, struct words part)
 {
-    if (w->c->reads.s.n)
-        return table_reads(w, part);
-    unsigned cols;
-    unsigned *place = columns_place(w, 1, &cols);
-    struct maker m = maker_new(w->a, cols);
-    put_part(&m, part);
-    set_columns(w, &m, place, true);
-    put_heads(w, &m, place, corner_of(w));
-    for (size_t i = 0; i < w->c->n_row; i++)
-        put_row(w, &m, place, &w->c->row[i]);
+    struct maker m = maker_new(w->a, 3);
+    m.col[2].stretch = STRETCH_WORDS;
+    maker_part(&m, part);
+    for (size_t i = 0; i < w->c->n_row; i++) {
+        const struct row *r = &w->c->row[i];
+        unsigned row = maker_row(&m, false, RULE_NONE), in = r->depth > 0;
+        maker_put(&m, row, in, show_words_in(w, r->label.s, WORDS_CELL, VOICE_STRONG))->head = true;
+        maker_put(&m, row, in + 1, with_row_notes(w, show_cell(w, r, 0, WORDS_CELL), r, WORDS_CELL))->cols = 2 - in;
+    }
     return maker_table(&m);
+}
+
+/* --- strips */
+
+static int64_t ways_of(const struct dice_sum *s, const struct row *r, int64_t *lo, int64_t *hi)
+{
+    bool lo_end, hi_end;
+    int64_t ways = 0;
+    range_whole(&r->band.range, &lo_end, lo, &hi_end, hi);
+    for (int64_t x = *lo; x <= *hi; x++)
+        ways += s->ways[x - s->lo];
+    return ways;
+}
+
+/* Dark, mid and light of the one hue, where the layout's tones tell outcomes apart. */
+static unsigned shade_of(const struct show *w, const struct row *r)
+{
+    enum tone tone = tone_of(w, r, 0, 1);
+    return tone == TONE_WORST ? 6 : tone == TONE_BAD ? 3 : 1;
+}
+
+static void put_tone(struct box *b, bool tones, unsigned shade, bool key)
+{
+    b->tone = tones ? TONE_SHADE : key ? TONE_KEY : TONE_NONE;
+    b->shade = shade;
+    b->align = ALIGN_CENTER;
+    b->head = key;
+}
+
+const struct table *table_strip(const struct show *w, const struct dice_sum *s, struct words part)
+{
+    struct maker m = maker_new(w->a, (unsigned)(s->hi - s->lo + 1));
+    maker_part(&m, part);
+    unsigned keys = maker_row(&m, true, RULE_NONE), outcomes = maker_row(&m, false, RULE_NONE);
+    bool tones = false;
+    for (size_t i = 1; i < w->c->n_row; i++)
+        tones = tones || shade_of(w, &w->c->row[i]) != shade_of(w, &w->c->row[0]);
+    for (size_t i = 0; i < w->c->n_row; i++) {
+        const struct row *r = &w->c->row[i];
+        int64_t lo, hi;
+        ways_of(s, r, &lo, &hi);
+        for (int64_t x = lo; x <= hi; x++) {
+            struct words key = words_of(w->a, str_printf(w->a, "%lld", (long long)x), WORDS_KEY, VOICE_PLAIN);
+            put_tone(maker_put(&m, keys, (unsigned)(x - s->lo), key), tones, shade_of(w, r), true);
+        }
+        struct words words = with_row_notes(w, outcome_words(w, r, 0, WORDS_CELL), r, WORDS_CELL);
+        struct box *b = maker_put(&m, outcomes, (unsigned)(lo - s->lo), words);
+        b->cols = (unsigned)(hi - lo + 1);
+        put_tone(b, tones, shade_of(w, r), false);
+    }
+    for (unsigned i = 0; i < m.cols; i++)
+        m.col[i].stretch = STRETCH_EVEN;
+    m.parted = m.open = true;
+    return maker_table(&m);
+}
+
+struct words strip_sentence(const struct show *w, const struct dice_sum *s)
+{
+    struct show bare = *w;
+    bare.foot = NULL;
+    struct words out = words_of(w->a, str_printf(w->a, "In %lld throws: ", (long long)s->all), WORDS_NOTE, VOICE_PLAIN);
+    for (size_t i = 0, said = 0; i < w->c->n_row; i++) {
+        struct str text = w->c->row[i].cell[0].text.s;
+        int64_t ways = 0, lo, hi;
+        bool before = false;
+        for (size_t k = 0; k < w->c->n_row; k++)
+            if (str_eq(w->c->row[k].cell[0].text.s, text)) {
+                before = before || k < i;
+                ways += ways_of(s, &w->c->row[k], &lo, &hi);
+            }
+        if (before)
+            continue;
+        out = words_cat(w->a, out, said++ ? STR(", ") : STR(""), WORDS_NOTE, VOICE_PLAIN);
+        out = words_join(w->a, out, show_lower(&bare, worded(w, text), WORDS_NOTE));
+        out = words_cat(w->a, out, str_printf(w->a, "\xc2\xa0%lld", (long long)ways), WORDS_NOTE, VOICE_STRONG);
+    }
+    return words_cat(w->a, out, STR("."), WORDS_NOTE, VOICE_PLAIN);
 }

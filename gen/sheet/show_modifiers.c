@@ -1,154 +1,131 @@
-/* Modifiers as a list: the sign first in a narrow column, then the situation with all that limits it. In the author's
- * order, since x2 doubles what stands above it. A short one-of reads on: "+1 Army commander: within 12″", "+2 or
- * attached"; a long one has its name in a row of its own. Where one group of a list has its name so, all have, for what
- * has none would stand under the name above it; choose.c has put first what is in no group. Called by show.c. */
+/* Modifiers as a list: the sign first in a narrow column, then the situation with all that limits it; or as a line of
+ * running words. In the author's order, since x2 doubles what stands above it. A short one-of reads on: "+1 Army
+ * commander: within 12″", "+2 or attached"; a long one has its name in a row of its own. Where one group of a list has
+ * its name so, all have, for what has none would stand under the name above it; choose.c has put first what is in no
+ * group. Called by show.c. */
 #include "sheet/show.h"
 
-struct list {
-    struct showing *w;
-    struct maker m;
-    int group;   /* of the row before, or -1 */
-    int shown;   /* the group whose name was put last, or -1 */
-    bool headed; /* some group has its name in a row of its own */
-};
-
-/* Does the group read on from row to row, under the head of the group that it stands in? */
-static bool reads_on(const struct list *l, int group)
+/* The group whose head a row of it stands under, or -1: a group that reads on from row to row stands under the head of
+ * the group that it stands in. `headed`: some group has its name in a row of its own. */
+static int head_of(const struct chart *c, bool headed, int group)
 {
-    const struct chart *c = l->w->c;
-    return group >= 0 && group_reads_on(c, group) && !(l->headed && c->group[group].parent < 0);
-}
-
-/* The group whose head a row stands under, or -1. */
-static int head_of(const struct list *l, int group)
-{
-    while (group >= 0 && reads_on(l, group))
-        group = l->w->c->group[group].parent;
+    while (group >= 0 && group_reads_on(c, group) && !(headed && c->group[group].parent < 0))
+        group = c->group[group].parent;
     return group;
 }
 
-static struct words aside(const struct showing *w, struct words to, const char *before, struct str text,
-                          const char *after)
+static struct words aside(const struct show *w, struct words to, const char *before, struct str text, const char *after)
 {
     to = words_cat(w->a, to, str_of(before), WORDS_CELL, VOICE_ASIDE);
-    to = words_join(w->a, to, show_text(w, text, WORDS_CELL, VOICE_ASIDE));
+    to = words_join(w->a, to, show_words_in(w, text, WORDS_CELL, VOICE_ASIDE));
     return words_cat(w->a, to, str_of(after), WORDS_CELL, VOICE_ASIDE);
 }
 
-static struct words group_words(const struct showing *w, const struct group *g, enum kind_of_words kind)
+static struct words group_words(const struct show *w, const struct group *g, enum kind_of_words kind)
 {
-    struct words name = with_marks(w, show_text(w, g->label.s, kind, VOICE_PLAIN), g->mark, g->n_mark, kind);
+    struct words name = with_marks(w, show_words(w, g->label.s, kind), g->mark, g->n_mark, kind);
     for (size_t i = 0; i < g->n_note; i++)
         name = aside(w, name, " (", g->note[i].s, ")");
     return name;
 }
 
-static void put_group(struct list *l, int group)
+/* The words of a row, with its group's name before the first of its rows where it reads on. */
+static struct words situation(const struct show *w, const struct row *r, int before, bool reads_on)
 {
-    const struct chart *c = l->w->c;
-    group = head_of(l, group);
-    if (group == l->shown)
-        return;
-    l->shown = group;
-    if (group < 0)
-        return;
-    struct words name = group_words(l->w, &c->group[group], WORDS_GROUP);
-    if (c->group[group].kind == GROUP_ONE_OF)
-        name = words_cat(l->w->a, name, STR(" (one of)"), WORDS_GROUP, VOICE_ASIDE);
-    maker_group(&l->m, name);
-    struct box *b = &l->m.box.at[l->m.box.n - 1];
-    b->under = (unsigned)group + 1;
-    b->names = true;
-}
-
-static struct words limits(const struct showing *w, struct words to, const struct row *r)
-{
+    struct words label = {0};
+    bool first = r->group >= 0 && r->group != before;
+    if (reads_on && !first && r->group >= 0 && w->c->group[r->group].kind == GROUP_ONE_OF)
+        label = words_of(w->a, STR("or "), WORDS_CELL, VOICE_ITALIC);
+    else if (reads_on && first)
+        label = words_cat(w->a, group_words(w, &w->c->group[r->group], WORDS_CELL), STR(": "), WORDS_CELL, VOICE_PLAIN);
+    label = words_join(w->a, label, show_words(w, worded(w, r->label.s), WORDS_CELL));
     if (r->each.s.n)
-        to = aside(w, to, " for each ", r->each.s, "");
+        label = aside(w, label, " for each ", r->each.s, "");
     if (r->has_up_to) {
         struct buf b = {.a = w->a};
         put_signed(&b, r->up_to);
-        to = aside(w, to, ", at most ", buf_str(&b), "");
+        label = aside(w, label, ", at most ", buf_str(&b), "");
     }
     if (r->to.s.n)
-        to = aside(w, to, ", to ", r->to.s, "");
+        label = aside(w, label, ", to ", r->to.s, "");
     for (size_t i = 0; i < r->n_note; i++)
-        to = aside(w, to, " (", worded(w->s, r->note[i].s), ")");
-    return to;
-}
-
-/* `named`: the group's name stands before the first of its rows. */
-static struct words situation(struct list *l, const struct row *r, bool named)
-{
-    const struct showing *w = l->w;
-    struct words label = {0};
-    bool first = r->group >= 0 && r->group != l->group;
-    if (named && !first && r->group >= 0 && w->c->group[r->group].kind == GROUP_ONE_OF)
-        label = words_of(w->a, STR("or "), WORDS_CELL, VOICE_ITALIC);
-    else if (named && first)
-        label = words_cat(w->a, group_words(w, &w->c->group[r->group], WORDS_CELL), STR(": "), WORDS_CELL, VOICE_PLAIN);
-    label = words_join(w->a, label, show_text(w, worded(w->s, r->label.s), WORDS_CELL, VOICE_PLAIN));
-    label = limits(w, label, r);
+        label = aside(w, label, " (", worded(w, r->note[i].s), ")");
     struct row noted = *r;
     noted.n_note = 0;
     return with_row_notes(w, label, &noted, WORDS_CELL);
 }
 
-static void put_row(struct list *l, const struct row *r)
+static void group_put(const struct show *w, struct maker *m, int group)
 {
-    if (!r->then)
-        put_group(l, r->group);
-    unsigned row = maker_row(&l->m, false, RULE_HAIR);
-    if (r->then) {
-        struct box *b = maker_put(&l->m, row, 0, capital(l->w, worded(l->w->s, r->label.s), WORDS_CELL, VOICE_ITALIC));
-        b->cols = l->m.cols;
-        b->names = true; /* what stands behind it is in no group before it */
-        l->group = l->shown = -1;
-        return;
+    const struct group *g = &w->c->group[group];
+    struct words name = group_words(w, g, WORDS_GROUP);
+    if (g->kind == GROUP_ONE_OF)
+        name = words_cat(w->a, name, STR(" (one of)"), WORDS_GROUP, VOICE_ASIDE);
+    maker_group(m, name);
+    struct box *b = &m->box.at[m->box.n - 1];
+    b->under = (unsigned)group + 1;
+    b->names = true;
+}
+
+const struct table *table_modifiers(const struct show *w, struct words part)
+{
+    const struct chart *c = w->c;
+    struct maker m = maker_new(w->a, 2);
+    int before = -1, shown = -1; /* the group of the row before; the one whose name was put last */
+    bool headed = modifiers_headed(c);
+    m.col[1].stretch = STRETCH_WORDS;
+    maker_part(&m, part);
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct row *r = &c->row[i];
+        if (r->then) { /* what stands behind it is in no group before it */
+            unsigned row = maker_row(&m, false, RULE_HAIR);
+            struct words then = show_capital(w, worded(w, r->label.s), WORDS_CELL, VOICE_ITALIC);
+            struct box *b = maker_put(&m, row, 0, then);
+            b->cols = m.cols;
+            b->names = true;
+            before = shown = -1;
+            continue;
+        }
+        int head = head_of(c, headed, r->group);
+        bool reads_on = head != r->group;
+        if (head != shown && head >= 0)
+            group_put(w, &m, head);
+        shown = head;
+        unsigned row = maker_row(&m, false, RULE_HAIR);
+        m.row.at[row].goes_on = reads_on && r->group == before;
+        struct box *sign = maker_put(&m, row, 0, show_cell(w, r, 0, WORDS_SIGN));
+        sign->align = ALIGN_RIGHT;
+        sign->under = (unsigned)(head + 1);
+        struct box *words = maker_put(&m, row, 1, situation(w, r, before, reads_on));
+        words->head = true;
+        words->under = (unsigned)(head + 1);
+        before = r->group;
     }
-    bool named = reads_on(l, r->group);
-    l->m.row.at[row].goes_on = named && r->group == l->group;
-    unsigned under = (unsigned)(head_of(l, r->group) + 1);
-    struct box *sign = maker_put(&l->m, row, 0, show_cell(l->w, r, 0, WORDS_SIGN));
-    sign->align = ALIGN_RIGHT;
-    sign->under = under;
-    struct box *words = maker_put(&l->m, row, 1, situation(l, r, named));
-    words->head = true;
-    words->under = under;
-    l->group = r->group;
+    if (w->ask.fold > 1)
+        maker_fold(&m, w->ask.fold);
+    return maker_table(&m);
 }
 
-const struct table *table_modifiers(struct showing *w, struct words part)
+/* "Clearing a jam (the D6): +1 ... · +2 Maxim". */
+struct words modifiers_line(const struct show *w)
 {
-    struct list l = {.w = w, .m = maker_new(w->a, 2), .group = -1, .shown = -1, .headed = modifiers_headed(w->c)};
-    l.m.col[1].stretch = STRETCH_WORDS;
-    put_part(&l.m, part);
-    for (size_t i = 0; i < w->c->n_row; i++)
-        put_row(&l, &w->c->row[i]);
-    if (w->s->ask.fold > 1)
-        maker_fold(&l.m, w->s->ask.fold);
-    return maker_table(&l.m);
-}
-
-struct words modifiers_line(struct showing *w)
-{
-    struct list l = {.w = w, .m = maker_new(w->a, 2), .group = -1, .shown = -1};
-    struct words out =
-        show_text(w, w->s->ask.corner.s.n ? w->s->ask.corner.s : w->c->title.s, WORDS_BODY, VOICE_STRONG);
-    if (w->c->to.s.n) {
+    const struct chart *c = w->c;
+    struct words out = show_words_in(w, w->ask.corner.s.n ? w->ask.corner.s : c->title.s, WORDS_BODY, VOICE_STRONG);
+    int before = -1;
+    if (c->to.s.n) {
         out = words_cat(w->a, out, STR(" ("), WORDS_BODY, VOICE_ASIDE);
-        out = words_join(w->a, out, show_text(w, w->c->to.s, WORDS_BODY, VOICE_ASIDE));
+        out = words_join(w->a, out, show_words_in(w, c->to.s, WORDS_BODY, VOICE_ASIDE));
         out = words_cat(w->a, out, STR(")"), WORDS_BODY, VOICE_ASIDE);
     }
-    for (size_t i = 0; i < w->c->n_row; i++) {
-        const struct row *r = &w->c->row[i];
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct row *r = &c->row[i];
         out = words_cat(w->a, out, i ? STR(" \xc2\xb7 ") : STR(": "), WORDS_BODY, VOICE_ASIDE);
         if (!r->then) {
             out = words_join(w->a, out, show_cell(w, r, 0, WORDS_SIGN));
             out = words_cat(w->a, out, STR("\xc2\xa0"), WORDS_BODY, VOICE_PLAIN);
         }
-        out = words_join(w->a, out, situation(&l, r, true));
-        l.group = r->then ? -1 : r->group;
+        out = words_join(w->a, out, situation(w, r, before, true));
+        before = r->then ? -1 : r->group;
     }
     return out;
 }

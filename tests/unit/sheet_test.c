@@ -24,6 +24,13 @@ struct demo {
     struct show s;
 };
 
+/* The first of its blocks; all zero where there is none. */
+static struct block show_chart(const struct show *s, const struct chart *c)
+{
+    struct blocks b = show_blocks(s, c);
+    return b.n ? b.at[0] : (struct block){0};
+}
+
 static int demo_open(void **state)
 {
     struct demo *t = calloc(1, sizeof *t);
@@ -259,11 +266,12 @@ static void marks_behind_figures(void **state)
     } want[] = {{"9 / 15", true},       {"9 / 15″", true}, {"4 cm", true},   {"4\u00a0cm", true}, {"7+", true},
                 {"2\u20135", true},     {"\u2013", true},  {"2D6", true},    {"1/3", true},       {"16.7\u00a0%", true},
                 {"close order", false}, {"n/a", false},    {"in cm", false}, {"a rate", false},   {"2nd rate", false}};
-    struct footnotes foot = {0};
-    struct showing w = showing_of(&t->s, NULL, &foot);
+    struct words_list foot = {0};
+    struct show w = show_of(&t->s, NULL, &foot);
     for (size_t i = 0; i < sizeof want / sizeof *want; i++) {
         struct words x = words_of(t->a, str_of(want[i].text), WORDS_CELL, VOICE_PLAIN);
-        struct words one = with_mark(&w, x, 3, WORDS_CELL), two = with_mark(&w, one, 4, WORDS_CELL);
+        struct words one = with_note(&w, x, words_of(t->a, STR("a"), WORDS_NOTE, VOICE_PLAIN), WORDS_CELL),
+                     two = with_note(&w, one, words_of(t->a, STR("b"), WORDS_NOTE, VOICE_PLAIN), WORDS_CELL);
         if ((one.run[one.n - 1].voice == VOICE_APART) != want[i].apart)
             print_message("%s\n", want[i].text);
         assert_int_equal(one.run[one.n - 1].voice, want[i].apart ? VOICE_APART : VOICE_MARK);
