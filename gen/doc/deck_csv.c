@@ -233,7 +233,7 @@ bool deck_csv(struct deck_layout *l, const struct node *file, struct card_list *
         return false;
     }
     uint32_t source = source_read(k->a, k->d, k->dir, path, &missing);
-    basis_file(k->basis, path);
+    basis_path(k->basis, BASIS_SAYS, path);
     if (missing)
         diag_add(k->d, RULE_UNKNOWN_REFERENCE, file->at, "there is no file %.*s", STRF(path));
     const struct node *rows = source ? csv_parse(k->a, k->d, source) : NULL;

@@ -70,15 +70,15 @@ static const struct theme *theme_named(struct reading *r, const struct text *nam
 static void theme_note(struct basis *b, const struct theme *t)
 {
     for (size_t i = 0; i < t->n_file; i++)
-        basis_look(b, t->file[i]);
+        basis_path(b, BASIS_LOOKS, t->file[i]);
 }
 
 static void template_note(struct basis *b, const struct text *path, const struct card_template *t)
 {
-    basis_look(b, path->s);
+    basis_path(b, BASIS_LOOKS, path->s);
     for (size_t i = 0; t && i < t->n_box; i++)
         if (t->box[i].picture)
-            basis_picture(b, t->box[i].picture->path);
+            basis_path(b, BASIS_PICTURE, t->box[i].picture->path);
 }
 
 static const struct card_template *template_of(struct reading *r, const struct text *path, const struct theme *theme)
@@ -95,7 +95,7 @@ static void icon_note(struct reading *r, struct basis *b, struct str path)
 {
     if (!path.n)
         return;
-    basis_picture(b, path);
+    basis_path(b, BASIS_PICTURE, path);
     picture_draw_ahead(r->pictures, path);
 }
 
@@ -109,7 +109,7 @@ static bool deck_looks(struct reading *r, struct deck_made *made, struct basis *
     made->front = template_of(r, &print->front, made->look);
     made->back = print->back.s.n ? template_of(r, &print->back, made->look) : NULL;
     theme_note(b, made->look);
-    basis_look(b, profile_path(r->a, print->profile.s));
+    basis_path(b, BASIS_LOOKS, profile_path(r->a, print->profile.s));
     template_note(b, &print->front, made->front);
     template_note(b, &print->back, made->back);
     bool good = made->card && made->front && (made->back || !print->back.s.n);
@@ -224,8 +224,8 @@ static void document_read(struct reading *r, enum document_kind kind, struct str
     const struct source *file = diag_source_at(r->d, source);
     struct basis *basis = ARENA_NEW(r->a, struct basis);
     *basis = (struct basis){.a = r->a, .dir = r->dir};
-    basis_file(basis, path);
-    basis_look(basis, STR(FONTS_FILE));
+    basis_path(basis, BASIS_SAYS, path);
+    basis_path(basis, BASIS_LOOKS, STR(FONTS_FILE));
     if (!file && r->unreadable)
         *r->unreadable = true;
     const struct node *tree = file ? yaml_parse(r->a, r->d, source) : NULL;

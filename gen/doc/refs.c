@@ -20,37 +20,20 @@ static bool is_same(const struct chart *x, const struct chart *y)
 /* Does x stand for the chart wherever that is named? */
 static bool stands_for(const struct chart *x, const struct chart *c)
 {
-    enum { LONGEST = 8 };
+    enum { LONGEST = 8 }; /* a chain of charts that are from each other */
     for (unsigned i = 0; x && i < LONGEST; i++, x = x->from)
         if (is_same(x, c) || (c->whole && is_same(x, c->whole)))
             return true;
     return false;
 }
 
-static bool is_part_of(const struct chart *x, const struct chart *c)
+static struct str title_text(struct arena *a, struct words w)
 {
-    for (; x; x = x->whole)
-        if (stands_for(x, c))
-            return true;
-    return false;
-}
-
-static struct str title_text(struct making *k, struct words w)
-{
-    struct buf b = {.a = k->a};
+    struct buf b = {.a = a};
     for (size_t i = 0; i < w.n; i++)
         if (!voice_is_mark(w.run[i].voice))
             buf_put(&b, w.run[i].text);
-    return str_dup(k->a, buf_str(&b));
-}
-
-/* What a block is called: by its own title, else by the bar above it. */
-static struct str block_title(struct making *k, const struct section *s, const struct block *b, const struct chart *c)
-{
-    struct str title = title_text(k, b->title);
-    if (!title.n)
-        title = title_text(k, s->title);
-    return title.n ? title : c->title.s.n ? c->title.s : c->id;
+    return buf_str(&b);
 }
 
 static void ref_put(struct refs *r, struct sheet_ref f)
@@ -61,22 +44,25 @@ static void ref_put(struct refs *r, struct sheet_ref f)
     ARENA_PUSH(r->k->a, &r->list, f);
 }
 
-typedef bool is_it(const struct chart *x, const struct chart *c);
-
-/* The blocks with the chart: the first of them, or, of its parts, each that has another title. */
-static bool blocks_find(struct refs *r, const struct chart *c, is_it *is, bool all)
+/* The first block with the chart; or, `parts`, of its parts, each that has another title. A block is called by its own
+ * title, else by the bar above it. */
+static bool blocks_find(struct refs *r, const struct chart *c, bool parts)
 {
     const struct sheet *s = r->k->sheet;
     bool found = false;
     for (size_t i = 0; i < s->n_section; i++)
-        for (size_t j = 0; j < s->section[i].n_block; j++) {
+        for (size_t j = 0; j < s->section[i].n_block && (parts || !found); j++) {
             const struct block *b = &s->section[i].block[j];
             bool here = false;
-            for (size_t x = 0; x < b->n_chart && !here; x++)
-                here = is(b->chart[x], c);
-            if (!here || (found && !all))
+            for (size_t n = 0; n < b->n_chart && !here; n++)
+                for (const struct chart *x = b->chart[n]; x && !here; x = parts ? x->whole : NULL)
+                    here = stands_for(x, c);
+            if (!here)
                 continue;
-            ref_put(r, (struct sheet_ref){c, block_title(r->k, &s->section[i], b, c), true, i, j});
+            struct str title = title_text(r->k->a, b->title);
+            title = title.n ? title : title_text(r->k->a, s->section[i].title);
+            title = title.n ? title : c->title.s.n ? c->title.s : c->id;
+            ref_put(r, (struct sheet_ref){c, title, true, i, j});
             found = true;
         }
     return found;
@@ -85,69 +71,56 @@ static bool blocks_find(struct refs *r, const struct chart *c, is_it *is, bool a
 static void reference(struct refs *r, const struct chart *c)
 {
     const struct sheet *s = r->k->sheet;
+    bool known = false;
     for (size_t i = 0; i < r->list.n; i++)
-        if (r->list.at[i].chart == c)
-            return;
-    if (s->phases_of && is_same(s->phases_of, c)) {
-        ref_put(r, (struct sheet_ref){.chart = c, .title = title_text(r->k, s->phases_title)});
-        return;
-    }
-    if (blocks_find(r, c, stands_for, false) || blocks_find(r, c, is_part_of, true))
-        return;
+        known = known || r->list.at[i].chart == c;
     for (size_t i = 0; i < r->k->missing.n; i++)
-        if (r->k->missing.at[i].chart == c)
-            return;
-    ARENA_PUSH(r->k->a, &r->k->missing, ((struct missing_chart){c, r->at}));
+        known = known || r->k->missing.at[i].chart == c;
+    if (known)
+        return;
+    if (s->phases_of && is_same(s->phases_of, c))
+        ref_put(r, (struct sheet_ref){.chart = c, .title = title_text(r->k->a, s->phases_title)});
+    else if (!blocks_find(r, c, false) && !blocks_find(r, c, true))
+        ARENA_PUSH(r->k->a, &r->k->missing, ((struct missing_chart){c, r->at}));
 }
 
-static void words_read(struct refs *r, struct words w)
-{
-    for (size_t i = 0; i < w.n; i++)
-        if (w.run[i].ref)
-            reference(r, w.run[i].ref);
-}
-
-static void all_words_read(struct refs *r, const struct words *w, size_t n)
+static void words_read(struct refs *r, const struct words *w, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        words_read(r, w[i]);
+        for (size_t k = 0; k < w[i].n; k++)
+            if (w[i].run[k].ref)
+                reference(r, w[i].run[k].ref);
 }
 
 static void block_read(struct refs *r, const struct block *b)
 {
     r->at = b->at.file ? b->at : r->at;
-    words_read(r, b->title);
-    words_read(r, b->aside);
-    all_words_read(r, b->lead, b->n_lead);
-    all_words_read(r, b->note, b->n_note);
+    words_read(r, &b->title, 1);
+    words_read(r, &b->aside, 1);
+    words_read(r, b->lead, b->n_lead);
+    words_read(r, b->note, b->n_note);
     for (size_t i = 0; b->table && i < b->table->n; i++)
-        words_read(r, b->table->box[i].words);
-}
-
-static void sheet_words_read(struct refs *r)
-{
-    const struct sheet *s = r->k->sheet;
-    r->at = s->at;
-    all_words_read(r, s->key, s->n_key);
-    for (size_t i = 0; i < s->n_phase; i++) {
-        words_read(r, s->phase[i].title);
-        all_words_read(r, s->phase[i].prompt, s->phase[i].n_prompt);
-    }
-    for (size_t i = 0; i < s->n_section; i++) {
-        const struct section *x = &s->section[i];
-        r->at = x->at.file ? x->at : s->at;
-        words_read(r, x->title);
-        words_read(r, x->aside);
-        all_words_read(r, x->lead, x->n_lead);
-        for (size_t j = 0; j < x->n_block; j++)
-            block_read(r, &x->block[j]);
-    }
+        words_read(r, &b->table->box[i].words, 1);
 }
 
 void refs_find(struct making *k)
 {
-    struct refs r = {.k = k};
-    sheet_words_read(&r);
-    k->sheet->ref = r.list.at;
-    k->sheet->n_ref = r.list.n;
+    struct sheet *s = k->sheet;
+    struct refs r = {.k = k, .at = s->at};
+    words_read(&r, s->key, s->n_key);
+    for (size_t i = 0; i < s->n_phase; i++) {
+        words_read(&r, &s->phase[i].title, 1);
+        words_read(&r, s->phase[i].prompt, s->phase[i].n_prompt);
+    }
+    for (size_t i = 0; i < s->n_section; i++) {
+        const struct section *x = &s->section[i];
+        r.at = x->at.file ? x->at : s->at;
+        words_read(&r, &x->title, 1);
+        words_read(&r, &x->aside, 1);
+        words_read(&r, x->lead, x->n_lead);
+        for (size_t j = 0; j < x->n_block; j++)
+            block_read(&r, &x->block[j]);
+    }
+    s->ref = r.list.at;
+    s->n_ref = r.list.n;
 }

@@ -8,56 +8,45 @@
 #include "layout/basis.h"
 #include <glib.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- what is asked for ---- */
 
-static bool same_need(const struct need *x, const struct need *y)
+static bool has_path(const struct paths *l, struct str path)
 {
-    return x->chart == y->chart && x->title == y->title && x->odds == y->odds && x->deck == y->deck &&
-           x->all_of == y->all_of;
-}
-
-void basis_need(struct basis *b, struct need need)
-{
-    if (b && !(b->need.n > b->part && same_need(&b->need.at[b->need.n - 1], &need)))
-        ARENA_PUSH(b->a, &b->need, need);
-}
-
-static bool has_path(const struct str *at, size_t n, struct str path)
-{
-    for (size_t i = 0; i < n; i++)
-        if (str_eq(at[i], path))
+    for (size_t i = 0; i < l->n; i++)
+        if (str_eq(l->at[i], path))
             return true;
     return false;
 }
 
+static void path_add(struct arena *a, struct paths *l, struct str path)
+{
+    if (path.n && !has_path(l, path))
+        ARENA_PUSH(a, l, path);
+}
+
+void basis_need(struct basis *b, struct need need)
+{
+    const struct need *last = b && b->need.n > b->part ? &b->need.at[b->need.n - 1] : NULL;
+    bool same = last && last->chart == need.chart && last->title == need.title && last->odds == need.odds &&
+                last->deck == need.deck && last->all_of == need.all_of;
+    if (b && !same)
+        ARENA_PUSH(b->a, &b->need, need);
+}
+
 size_t basis_part(struct basis *b)
 {
-    return b ? b->part = b->need.n : 0;
+    return b->part = b->need.n;
+}
+
+void basis_path(struct basis *b, enum basis_path what, struct str path)
+{
+    path_add(b->a, &b->path[what], str_dup(b->a, path));
 }
 
 bool basis_has_file(const struct basis *b, struct str path)
 {
-    return has_path(b->file.at, b->file.n, path) || has_path(b->look.at, b->look.n, path);
-}
-
-void basis_file(struct basis *b, struct str path)
-{
-    if (path.n && !has_path(b->file.at, b->file.n, path))
-        ARENA_PUSH(b->a, &b->file, str_dup(b->a, path));
-}
-
-void basis_look(struct basis *b, struct str path)
-{
-    if (path.n && !has_path(b->look.at, b->look.n, path))
-        ARENA_PUSH(b->a, &b->look, str_dup(b->a, path));
-}
-
-void basis_picture(struct basis *b, struct str path)
-{
-    if (path.n && !has_path(b->picture.at, b->picture.n, path))
-        ARENA_PUSH(b->a, &b->picture, str_dup(b->a, path));
+    return has_path(&b->path[BASIS_SAYS], path) || has_path(&b->path[BASIS_LOOKS], path);
 }
 
 /* ---- what that stands on ---- */
@@ -73,57 +62,32 @@ struct ground {
     struct arena *a;
     const struct model *m;
     const struct diag *d; /* its sources */
-    struct {
-        struct piece *at;
-        size_t n, cap;
-    } piece;
-    struct {
-        const struct set **at;
-        size_t n, cap;
-    } set;
-    struct {
-        struct str *at;
-        size_t n, cap;
-    } file, picture;
-    bool bad;     /* something of it could not be read */
-    size_t *slot; /* open hash table of the pieces, their numbers from 1; `slots` a power of two */
-    size_t slots;
+    LIST(struct piece) piece;
+    GHashTable *seen; /* the pieces, while they are collected */
+    LIST(const struct set *) set;
+    struct paths file, picture;
+    bool bad; /* something of it could not be read */
 };
 
-static size_t piece_hash(const struct piece *p)
+static guint piece_hash(gconstpointer key)
 {
-    uint64_t h = (14695981039346656037u ^ p->at.file) * 1099511628211u;
-    h = (h ^ p->at.lo) * 1099511628211u;
-    h = (h ^ (uintptr_t)p->home) * 1099511628211u;
-    return (size_t)(h ^ h >> 29);
+    const struct piece *p = key;
+    return (p->at.file * 31 + p->at.lo) * 2654435761u ^ g_direct_hash(p->home);
 }
 
-static size_t *slot_of(const struct ground *g, const struct piece *p)
+static gboolean piece_eq(gconstpointer x, gconstpointer y)
 {
-    size_t i = piece_hash(p) & (g->slots - 1);
-    for (; g->slot[i]; i = (i + 1) & (g->slots - 1)) {
-        const struct piece *q = &g->piece.at[g->slot[i] - 1];
-        if (q->at.file == p->at.file && q->at.lo == p->at.lo && q->home == p->home && q->printed == p->printed &&
-            str_eq(q->id, p->id))
-            break;
-    }
-    return &g->slot[i];
+    const struct piece *p = x, *q = y;
+    return p->at.file == q->at.file && p->at.lo == q->at.lo && p->home == q->home && p->printed == q->printed &&
+           str_eq(p->id, q->id);
 }
 
 /* False where it is there already. */
 static bool piece_add(struct ground *g, struct piece p)
 {
-    if (2 * (g->piece.n + 1) > g->slots) {
-        g->slots = g->slots ? 4 * g->slots : 64;
-        g->slot = ARENA_ARRAY(g->a, size_t, g->slots);
-        for (size_t i = 0; i < g->piece.n; i++)
-            *slot_of(g, &g->piece.at[i]) = i + 1;
-    }
-    size_t *slot = slot_of(g, &p);
-    if (*slot)
+    if (!g_hash_table_add(g->seen, arena_copy(g->a, &p, sizeof p)))
         return false;
     ARENA_PUSH(g->a, &g->piece, p);
-    *slot = g->piece.n;
     return true;
 }
 
@@ -133,22 +97,19 @@ static struct str path_of(const struct diag *d, uint32_t file)
     return s ? s->path : (struct str){0};
 }
 
-static void file_add(struct ground *g, struct str path)
+bool ground_has_set(const struct ground *g, const struct set *s)
 {
-    if (path.n && !has_path(g->file.at, g->file.n, path))
-        ARENA_PUSH(g->a, &g->file, path);
+    for (size_t i = 0; i < g->set.n; i++)
+        if (g->set.at[i] == s)
+            return true;
+    return false;
 }
 
 static void set_add(struct ground *g, const struct set *s)
 {
-    for (; s; s = s->from) {
-        bool known = false;
-        for (size_t i = 0; i < g->set.n; i++)
-            known = known || g->set.at[i] == s;
-        if (known)
-            return;
+    for (; s && !ground_has_set(g, s); s = s->from) {
         ARENA_PUSH(g->a, &g->set, s);
-        file_add(g, path_of(g->d, s->set_file));
+        path_add(g->a, &g->file, path_of(g->d, s->set_file));
     }
 }
 
@@ -176,8 +137,8 @@ static size_t use_from(const struct model *m, uint32_t file, uint32_t place)
     return lo;
 }
 
-/* Nothing but its title: a row of it may be wrong, or another, and that is not printed here. */
-/* Without a title anything in it may be why. */
+/* Nothing but its title: a row of it may be wrong, or another, and that is not printed here. Without a title anything
+ * in it may be why. */
 static void title_add(struct ground *g, const struct text *title, struct span extent, const struct set *home,
                       struct str id)
 {
@@ -214,7 +175,7 @@ static void masters_add(struct ground *g, const struct chart *c, const struct se
     g->bad = g->bad || c->bad;
     if (c->from)
         chain_add(g, c->from, home, printed);
-    file_add(g, path_of(g->d, c->csv));
+    path_add(g->a, &g->file, path_of(g->d, c->csv));
     if (c->csv)
         uses_add(g, (struct span){c->csv, 0, UINT32_MAX}, home, printed);
     for (size_t i = 0; i < c->n_part; i++)
@@ -267,40 +228,43 @@ static void need_add(struct ground *g, const struct need *n)
 static void says_add(struct ground *g, const struct basis *b)
 {
     set_add(g, b->set);
-    for (size_t i = 0; i < b->file.n; i++)
-        file_add(g, b->file.at[i]);
+    for (size_t i = 0; i < b->path[BASIS_SAYS].n; i++)
+        path_add(g->a, &g->file, b->path[BASIS_SAYS].at[i]);
     for (size_t i = 0; i < b->need.n; i++)
         need_add(g, &b->need.at[i]);
 }
 
-const struct ground *basis_ground(struct arena *a, const struct model *m, const struct diag *d, const struct basis *b)
+static struct ground *ground_new(struct arena *a, const struct model *m, const struct diag *d)
 {
     struct ground *g = ARENA_NEW(a, struct ground);
-    *g = (struct ground){.a = a, .m = m, .d = d};
-    says_add(g, b);
-    for (size_t i = 0; i < b->look.n; i++)
-        file_add(g, b->look.at[i]);
-    for (size_t i = 0; i < b->picture.n; i++)
-        ARENA_PUSH(a, &g->picture, b->picture.at[i]);
+    *g = (struct ground){.a = a, .m = m, .d = d, .seen = g_hash_table_new(piece_hash, piece_eq)};
     return g;
+}
+
+static const struct ground *ground_close(struct ground *g)
+{
+    g_hash_table_destroy(g->seen);
+    g->seen = NULL;
+    return g;
+}
+
+const struct ground *basis_ground(struct arena *a, const struct model *m, const struct diag *d, const struct basis *b)
+{
+    struct ground *g = ground_new(a, m, d);
+    says_add(g, b);
+    for (size_t i = 0; i < b->path[BASIS_LOOKS].n; i++)
+        path_add(a, &g->file, b->path[BASIS_LOOKS].at[i]);
+    g->picture = b->path[BASIS_PICTURE];
+    return ground_close(g);
 }
 
 const struct ground *needs_ground(struct arena *a, const struct model *m, const struct diag *d, const struct need *need,
                                   size_t n)
 {
-    struct ground *g = ARENA_NEW(a, struct ground);
-    *g = (struct ground){.a = a, .m = m, .d = d};
+    struct ground *g = ground_new(a, m, d);
     for (size_t i = 0; i < n; i++)
         need_add(g, &need[i]);
-    return g;
-}
-
-bool ground_has_set(const struct ground *g, const struct set *s)
-{
-    for (size_t i = 0; i < g->set.n; i++)
-        if (g->set.at[i] == s)
-            return true;
-    return false;
+    return ground_close(g);
 }
 
 static bool is_below(struct str file, struct str path)
@@ -407,7 +371,7 @@ static bool lies_in(const struct fault *f, const struct ground *g)
 {
     if (f->loose)
         return ground_has_set(g, f->loose);
-    if (f->path.n && has_path(g->file.at, g->file.n, f->path))
+    if (f->path.n && has_path(&g->file, f->path))
         return true;
     for (size_t i = 0; i < g->piece.n; i++)
         if (span_within(f->at, g->piece.at[i].at))
@@ -468,7 +432,8 @@ static int by_name(const void *x, const void *y)
     return c ? c : str_cmp(a->text, b->text);
 }
 
-static struct str picture_bytes(struct arena *a, const char *dir, struct str path)
+/* In place of a picture's bytes, which may be many, their checksum; nothing where it cannot be read. */
+static struct str picture_sum(struct arena *a, const char *dir, struct str path)
 {
     gchar *p = NULL;
     gsize n = 0;
@@ -491,6 +456,7 @@ static struct str file_text(const struct diag *d, struct str path)
     return text;
 }
 
+/* In the order of their names, so that it is the same in whatever order the files are read. */
 struct str ground_hash(struct arena *a, const struct ground *g, const char *dir)
 {
     size_t n = 0;
@@ -504,7 +470,7 @@ struct str ground_hash(struct arena *a, const struct ground *g, const char *dir)
     for (size_t i = 0; i < g->file.n; i++)
         in[n++] = (struct input){g->file.at[i], file_text(g->d, g->file.at[i])};
     for (size_t i = 0; i < g->picture.n; i++)
-        in[n++] = (struct input){g->picture.at[i], picture_bytes(a, dir, g->picture.at[i])};
+        in[n++] = (struct input){g->picture.at[i], picture_sum(a, dir, g->picture.at[i])};
     qsort(in, n, sizeof *in, by_name);
     GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
     for (size_t i = 0; i < n; i++) {

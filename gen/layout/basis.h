@@ -16,6 +16,10 @@ struct need_slice { /* of a basis: what a part of a layout asks for */
     size_t from, n;
 };
 
+/* What says something, its layout and CSV; what says how it looks, themes with those that they are from, profile and
+ * templates; and pictures. Who takes over what a deck says takes none of its looks. */
+enum basis_path { BASIS_SAYS, BASIS_LOOKS, BASIS_PICTURE, BASIS_PATHS };
+
 /* As a layout names it. `need` has a thing as often as it is asked for, in order. */
 struct basis {
     struct arena *a;
@@ -23,18 +27,17 @@ struct basis {
     const struct set *set;
     LIST(struct need) need;
     size_t part; /* where the needs of the part that is read begin */
-    /* Paths below the project: what says something, its layout and CSV; what says how it looks, themes with those that
-     * they are from, profile and templates; and pictures. Who takes over what a deck says takes none of its looks. */
-    LIST(struct str) file, look, picture;
+    struct paths {
+        struct str *at;
+        size_t n, cap;
+    } path[BASIS_PATHS]; /* below the project, each once */
 };
 /* Where the needs of a part of the layout begin: what it asks for from here on, b->need.n - that many. */
 size_t basis_part(struct basis *b);
 /* Of a part one thing after the other is noted once: ten thousand cards may ask for one chart. NULL notes nothing. */
 void basis_need(struct basis *b, struct need need);
 bool basis_has_file(const struct basis *b, struct str path); /* what it says, or how it looks */
-void basis_file(struct basis *b, struct str path);
-void basis_look(struct basis *b, struct str path);
-void basis_picture(struct basis *b, struct str path);
+void basis_path(struct basis *b, enum basis_path what, struct str path);
 
 /* All that it is made from, each piece once. */
 struct ground;
