@@ -171,8 +171,8 @@ static int variants_make(struct sheet_job *j)
     j->sheet = book ? doc_odds_book(p->a, p->d, p->model, j->doc, p->faults, &table, &n)
                     : doc_sheet(p->a, p->d, p->model, j->doc, p->faults, false);
     int code = j->sheet ? EXIT_CLEAN : EXIT_FINDINGS;
-    for (size_t i = 0; j->sheet && code < EXIT_UNREADABLE && i < j->doc->n_variant; i++) {
-        const struct variant *v = &j->doc->variant[i];
+    for (size_t i = 0; j->sheet && code < EXIT_UNREADABLE && i < j->doc->variant.n; i++) {
+        const struct variant *v = &j->doc->variant.at[i];
         if (v->crib && !j->crib)
             j->crib = doc_sheet(p->a, p->d, p->model, j->doc, p->faults, true);
         int one = v->crib && !j->crib ? EXIT_FINDINGS : EXIT_CLEAN;

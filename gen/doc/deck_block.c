@@ -186,7 +186,7 @@ static void block_fill(struct deck_show *s, struct block *b, const struct node *
     b->n_note = 1;
 }
 
-void deck_odds_read(struct making *k, const struct node *n, struct block_array *out)
+void deck_odds_read(struct making *k, const struct node *n, struct blocks *out)
 {
     const struct node *got[N_FIELDS];
     if (!fields_read(k->d, n, "a deck in an odds book", fields, N_FIELDS, got) || !got[F_DECK])

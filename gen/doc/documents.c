@@ -141,7 +141,7 @@ static bool deck_make(struct reading *r, struct making *k, struct layout *doc)
 static void deck_look(struct asking *ask, const struct node *n, const struct layout *l)
 {
     struct making k = making_of(ask->a, ask->d, ask->m, l);
-    struct block_array none = {0};
+    struct blocks none = {0};
     k.ask = *ask;
     deck_odds_read(&k, n, &none);
 }
@@ -181,8 +181,8 @@ static void document_check(struct reading *r, struct layout *l)
     variants_read(&ask, tree, l);
     if (l->set)
         l->bad = !(l->kind == DOCUMENT_SHEET ? sheet_read(&ask, tree, l) : book_read(&ask, tree, l));
-    for (size_t i = 0; i < l->n_variant; i++) {
-        struct variant *v = &l->variant[i];
+    for (size_t i = 0; i < l->variant.n; i++) {
+        struct variant *v = &l->variant.at[i];
         v->look = theme_named(r, &v->theme, v->theme.at.lo != tree->first.lo);
         theme_note(l->basis, v->look);
         variant_floor_check(&ask, l, v);
@@ -253,14 +253,9 @@ static void document_read(struct reading *r, enum document_kind kind, struct str
     ARENA_PUSH(r->a, &r->list, l);
 }
 
-struct names {
-    struct str *at;
-    size_t n, cap;
-};
-
-static struct names files_of(struct reading *r, struct str folder)
+static struct str_list files_of(struct reading *r, struct str folder)
 {
-    struct names l = {0};
+    struct str_list l = {0};
     DIR *d = opendir(str_printf(r->a, "%s/%.*s", r->dir, STRF(folder)).p);
     if (!d && errno != ENOENT) {
         folder_refuse(r->d, folder, strerror(errno));
@@ -284,7 +279,7 @@ static struct names files_of(struct reading *r, struct str folder)
 
 static void folder_read(struct reading *r, enum document_kind kind, const char *folder)
 {
-    struct names l = files_of(r, str_of(folder));
+    struct str_list l = files_of(r, str_of(folder));
     for (size_t i = 0; i < l.n; i++)
         document_read(r, kind, str_printf(r->a, "%s/%.*s", folder, STRF(l.at[i])), str_cut(l.at[i], 0, l.at[i].n - 5));
 }

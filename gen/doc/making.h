@@ -52,11 +52,6 @@ struct words_array {
     const struct words *at;
     size_t n;
 };
-struct block_array {
-    struct block *at;
-    size_t n, cap;
-};
-
 /* --- stamp.c: n blocks are marked where their needs, or what is written of them in the layout, have an error. In the
  * end the same for all the rest of a sheet. */
 void stamp_blocks(struct making *k, struct need_slice needs, struct span in, struct block *block, size_t n);
@@ -78,7 +73,7 @@ struct str credit_of(struct arena *a, const struct set *set);
 /* --- refs.c: what the sheet's words refer to, into the sheet; what stands nowhere into k->missing */
 void refs_find(struct making *k);
 /* --- deck_block.c: `deck:` in a book */
-void deck_odds_read(struct making *k, const struct node *n, struct block_array *out);
+void deck_odds_read(struct making *k, const struct node *n, struct blocks *out);
 /* --- odds_block.c: the proof of a section's tables, below the last of its n blocks */
 void odds_proof_put(struct making *k, struct block *b, size_t n);
 /* --- book_errata.c: what `errata: yes` asks for, at the end. False where there is nothing to say. */

@@ -130,11 +130,11 @@ static void head_make(struct making *k)
 static void phases_make(struct making *k)
 {
     const struct layout_phases *in = &k->doc->phases;
-    struct phase *all = ARENA_ARRAY(k->a, struct phase, in->n + 1);
+    struct phase *all = ARENA_ARRAY(k->a, struct phase, in->list.n + 1);
     if (!in->chart)
         return;
-    for (size_t i = 0; i < in->n; i++) {
-        const struct layout_phase *p = &in->at[i];
+    for (size_t i = 0; i < in->list.n; i++) {
+        const struct layout_phase *p = &in->list.at[i];
         struct words *prompt = ARENA_ARRAY(k->a, struct words, p->n_prompt + 1);
         for (size_t n = 0; n < p->n_prompt; n++) {
             if (p->prompt[n].number.n)
@@ -155,7 +155,7 @@ static void phases_make(struct making *k)
     k->sheet->rail_um = in->width;
     k->sheet->phases_of = in->chart;
     k->sheet->phase = all;
-    k->sheet->n_phase = in->n;
+    k->sheet->n_phase = in->list.n;
 }
 
 /* --- blocks */
@@ -203,7 +203,7 @@ static struct blocks chart_make(struct making *k, const struct show *s, const st
         return show_blocks(s, c);
     struct block *panel = ARENA_NEW(k->a, struct block);
     *panel = show_panel(s, show_words(s, c->title.s, WORDS_CHART), &(struct beside){.chart = c}, 1, NULL);
-    return (struct blocks){panel, 1};
+    return (struct blocks){panel, 1, 1};
 }
 
 static struct block example_make(struct making *k, const struct layout_item *item)
@@ -219,11 +219,11 @@ static struct block example_make(struct making *k, const struct layout_item *ite
     return b;
 }
 
-static void item_make(struct making *k, const struct layout_item *item, struct block_array *out)
+static void item_make(struct making *k, const struct layout_item *item, struct blocks *out)
 {
     struct show s = k->show;
     struct block one = {.kind = BLOCK_CHART};
-    struct blocks all = {&one, 1};
+    struct blocks all = {&one, 1, 1};
     s.ask = item->ask;
     s.at = item->at;
     switch (item->kind) {
@@ -231,10 +231,10 @@ static void item_make(struct making *k, const struct layout_item *item, struct b
         all = chart_make(k, &s, item);
         break;
     case ASK_BESIDE:
-        one = show_beside(&s, (struct words){0}, item->of, item->n_of);
+        one = show_beside(&s, (struct words){0}, item->of.at, item->of.n);
         break;
     case ASK_PANEL:
-        one = show_panel(&s, (struct words){0}, item->of, item->n_of, item->with);
+        one = show_panel(&s, (struct words){0}, item->of.at, item->of.n, item->with);
         break;
     case ASK_TEXT:
         break;
@@ -339,7 +339,7 @@ static bool same_words(struct words x, struct words y)
 static void section_make(struct making *k, const struct layout_section *in, struct section *s)
 {
     struct words aside = said(k, in->aside, WORDS_ASIDE, VOICE_PLAIN);
-    struct block_array l = {0};
+    struct blocks l = {0};
     *s = (struct section){.title = said(k, in->title, WORDS_BAR, VOICE_PLAIN),
                           .number = in->number,
                           .phase = in->phase,

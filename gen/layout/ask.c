@@ -28,12 +28,7 @@ void ask_unknown(struct asking *k, struct text name, const char *what, const str
         finding_help(k->d, f, "%s", b.p);
 }
 
-struct name_list {
-    struct str *at;
-    size_t n, cap;
-};
-
-static void chart_names(struct arena *a, const struct chart *const *c, size_t n, struct name_list *l)
+static void chart_names(struct arena *a, const struct chart *const *c, size_t n, struct str_list *l)
 {
     for (size_t i = 0; i < n; i++) {
         ARENA_PUSH(a, l, c[i]->id);
@@ -57,7 +52,7 @@ const struct chart *ask_chart_called(struct asking *k, struct text id)
         basis_need(k->basis, (struct need){.chart = c});
     if (c || may_be_torn(k, id.s))
         return c;
-    struct name_list l = {0};
+    struct str_list l = {0};
     for (const struct set *s = k->set; s; s = s->from)
         chart_names(k->a, s->chart, s->n_chart, &l);
     ask_unknown(k, id, "no chart", l.at, l.n);
@@ -80,7 +75,7 @@ const struct odds_entry *ask_odds(struct asking *k, struct text id)
         basis_need(k->basis, (struct need){.odds = e});
     if (e || may_be_torn(k, id.s))
         return e;
-    struct name_list l = {0};
+    struct str_list l = {0};
     for (const struct set *s = k->set; s; s = s->from)
         for (size_t i = 0; i < s->n_odds; i++)
             ARENA_PUSH(k->a, &l, s->odds[i]->id);

@@ -11,7 +11,7 @@
 
 /* ---- what is asked for ---- */
 
-static bool has_path(const struct paths *l, struct str path)
+static bool has_path(const struct str_list *l, struct str path)
 {
     for (size_t i = 0; i < l->n; i++)
         if (str_eq(l->at[i], path))
@@ -19,7 +19,7 @@ static bool has_path(const struct paths *l, struct str path)
     return false;
 }
 
-static void path_add(struct arena *a, struct paths *l, struct str path)
+static void path_add(struct arena *a, struct str_list *l, struct str path)
 {
     if (path.n && !has_path(l, path))
         ARENA_PUSH(a, l, path);
@@ -65,7 +65,7 @@ struct ground {
     LIST(struct piece) piece;
     GHashTable *seen; /* the pieces, while they are collected */
     LIST(const struct set *) set;
-    struct paths file, picture;
+    struct str_list file, picture;
     bool bad; /* something of it could not be read */
 };
 

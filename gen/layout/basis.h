@@ -27,7 +27,7 @@ struct basis {
     const struct set *set;
     LIST(struct need) need;
     size_t part; /* where the needs of the part that is read begin */
-    struct paths {
+    struct str_list {
         struct str *at;
         size_t n, cap;
     } path[BASIS_PATHS]; /* below the project, each once */

@@ -164,11 +164,6 @@ const struct field theme_forms[] = {
     {NULL, FIELD_END, false, NULL},
 };
 
-struct variant_list {
-    struct variant *at;
-    size_t n, cap;
-};
-
 /* Those of them that there are; `list`: the value that names them. */
 static struct texts papers_known(struct asking *k, const struct node *list)
 {
@@ -201,7 +196,7 @@ static void changes_read(struct asking *k, struct variant *v, const struct node 
 }
 
 /* One theme, as the document has it, with what its mapping changes. */
-static void variant_put(struct asking *k, struct variant_list *l, const struct variant *as, const struct node *name,
+static void variant_put(struct asking *k, struct layout *l, const struct variant *as, const struct node *name,
                         const struct node *changes)
 {
     struct variant v = *as;
@@ -210,13 +205,13 @@ static void variant_put(struct asking *k, struct variant_list *l, const struct v
         return;
     }
     v.theme = node_said(name);
-    v.mark = l->n ? str_printf(k->a, "-%.*s", STRF(name->text)) : STR("");
+    v.mark = l->variant.n ? str_printf(k->a, "-%.*s", STRF(name->text)) : STR("");
     if (changes && changes->kind != NODE_BAD)
         changes_read(k, &v, changes);
-    ARENA_PUSH(k->a, l, v);
+    ARENA_PUSH(k->a, &l->variant, v);
 }
 
-static void themes_read(struct asking *k, struct variant_list *l, const struct variant *as, const struct node *n)
+static void themes_read(struct asking *k, struct layout *l, const struct variant *as, const struct node *n)
 {
     if (n->kind == NODE_TEXT)
         variant_put(k, l, as, n, NULL);
@@ -234,28 +229,25 @@ void variants_read(struct asking *k, const struct node *tree, struct layout *l)
     const struct node *themes = node_find(tree, "theme"), *paper = node_find(tree, "paper"),
                       *crib = l->kind == DOCUMENT_SHEET ? node_find(tree, "crib") : NULL;
     struct variant as = {.theme = {STR("classic"), tree->first}, .mark = STR(""), .phases = PHASES_AS_SAID};
-    struct variant_list all = {0};
     as.type_at = node_find(tree, "fit") ? field_place(node_find(tree, "fit"), "type") : tree->first;
     if (paper)
         as.paper = papers_known(k, paper);
     else
         ARENA_PUSH(k->a, &as.paper, ((struct text){STR("a4"), tree->first}));
     if (themes)
-        themes_read(k, &all, &as, themes);
-    if (!all.n)
-        ARENA_PUSH(k->a, &all, as);
+        themes_read(k, l, &as, themes);
+    if (!l->variant.n)
+        ARENA_PUSH(k->a, &l->variant, as);
     if (crib && crib->kind == NODE_MAP) { /* of a page, if nothing is said, and without the sequence of play */
-        struct variant v = all.at[0];
+        struct variant v = l->variant.at[0];
         v.crib = true;
         v.mark = STR("-crib");
         v.fit = (struct fitting){.pages = 1};
         v.columns = 0;
         v.phases = PHASES_NONE;
         changes_read(k, &v, crib);
-        ARENA_PUSH(k->a, &all, v);
+        ARENA_PUSH(k->a, &l->variant, v);
     }
-    l->variant = all.at;
-    l->n_variant = all.n;
 }
 
 /* 7058 thousandths as "7.06". */
@@ -300,7 +292,7 @@ void layouts_files_check(struct arena *a, struct diag *d, struct layout *l, size
     };
     LIST(struct file) all = {0};
     for (size_t i = 0; i < n; i++)
-        for (const struct variant *v = l[i].variant; v < l[i].variant + l[i].n_variant; v++)
+        for (const struct variant *v = l[i].variant.at; v < l[i].variant.at + l[i].variant.n; v++)
             for (size_t p = 0; p < v->paper.n; p++) {
                 struct file now = {layout_file(a, &l[i], v, v->paper.at[p].s), &l[i]};
                 size_t before = 0;

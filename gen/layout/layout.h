@@ -108,10 +108,9 @@ struct layout_item {
     enum ask_kind kind;
     struct span at, extent; /* where to point; all that is written of it */
     struct framing frame;
-    struct need_slice needs; /* what it asks for, in the basis of its layout */
-    struct chart_ask ask;    /* CHART; of BESIDE and PANEL only how notes and marks stand */
-    const struct beside *of; /* BESIDE, PANEL */
-    size_t n_of;
+    struct need_slice needs;      /* what it asks for, in the basis of its layout */
+    struct chart_ask ask;         /* CHART; of BESIDE and PANEL only how notes and marks stand */
+    LIST(struct beside) of;       /* BESIDE, PANEL */
     const struct chart *with;     /* PANEL: a grid whose row of an outcome's name is told below it; or NULL */
     const struct odds_item *odds; /* ODDS */
     const struct node *node;      /* DECK: of an odds book */
@@ -154,8 +153,7 @@ struct layout_phases {
     enum phases_show show;
     bool numbered; /* else its numbers are the layout's alone, and not printed */
     um width;      /* of the rail; 0: the theme's */
-    const struct layout_phase *at;
-    size_t n;
+    LIST(struct layout_phase) list;
 };
 const struct layout_phase *layout_phase_find(const struct layout_phases *l, struct str number);
 
@@ -190,10 +188,9 @@ struct layout {
     const struct set *set;
     uint32_t source;
     struct span at;
-    bool bad;            /* it cannot be made: no set, no paper, nothing to print */
-    struct basis *basis; /* what it stands on */
-    struct variant *variant;
-    size_t n_variant; /* at least 1, but of decks */
+    bool bad;                     /* it cannot be made: no set, no paper, nothing to print */
+    struct basis *basis;          /* what it stands on */
+    LIST(struct variant) variant; /* at least 1, but of decks */
     /* of sheets and odds books; what is not said is empty or 0 */
     struct text subtitle, edition, date, foot;
     unsigned columns;       /* of the page, at least 1 */

@@ -303,11 +303,6 @@ static const struct field panel_rows[] = {
     CRIB_ROW,
 };
 
-struct beside_list {
-    struct beside *at;
-    size_t n, cap;
-};
-
 /* One of them, a chart's id or a mapping; NULL where it is none, or bad. */
 static const struct chart *one_read(struct asking *k, const struct node *n, const struct fields *fields,
                                     struct one_said *s)
@@ -324,44 +319,41 @@ static const struct chart *one_read(struct asking *k, const struct node *n, cons
 }
 
 /* One with parts stands for its parts. */
-static void beside_put(struct asking *k, const struct node *n, struct str head, struct beside_list *l)
+static void beside_put(struct asking *k, const struct node *n, struct str head, struct layout_item *item)
 {
     struct one_said said;
     const struct chart *c = one_read(k, n, &beside_one_fields, &said);
     for (size_t i = 0; c && i < (c->kind == CHART_PARTS ? c->n_part : 1); i++) {
         struct beside b = {c->kind == CHART_PARTS ? c->part[i] : c, head, said.title.s, said.aside.s};
-        struct beside pair[2] = {l->n ? l->at[0] : b, b};
+        struct beside pair[2] = {item->of.n ? item->of.at[0] : b, b};
         if (b.chart->bad)
             continue;
         if (beside_fits(pair, 2))
-            ARENA_PUSH(k->a, l, b);
+            ARENA_PUSH(k->a, &item->of, b);
         else
             diag_add(
                 k->d, RULE_BAD_VALUE, said.chart.at,
-                l->n ? "\"%.*s\" is not rolled for or measured as the charts before it are, and cannot share their die"
-                     : "\"%.*s\" is not bands on a roll or a measure, and cannot stand beside others",
+                item->of.n
+                    ? "\"%.*s\" is not rolled for or measured as the charts before it are, and cannot share their die"
+                    : "\"%.*s\" is not bands on a roll or a measure, and cannot stand beside others",
                 STRF(b.chart->id));
     }
 }
 
 static bool beside_read(struct asking *k, const struct node *n, struct item_said *s)
 {
-    struct beside_list l = {0};
     (void)n;
     bool heads = s->of && s->of->kind == NODE_MAP;
     for (size_t i = 0; heads && i < s->of->n; i++)
         for (size_t c = 0; c < node_count(s->of->pair[i].value); c++)
-            beside_put(k, node_at(s->of->pair[i].value, c), s->of->pair[i].key->text, &l);
+            beside_put(k, node_at(s->of->pair[i].value, c), s->of->pair[i].key->text, &s->i);
     for (size_t c = 0; !heads && c < node_count(s->of); c++)
-        beside_put(k, node_at(s->of, c), (struct str){0}, &l);
-    s->i.of = l.at;
-    s->i.n_of = l.n;
-    return l.n > 0;
+        beside_put(k, node_at(s->of, c), (struct str){0}, &s->i);
+    return s->i.of.n > 0;
 }
 
 static bool panel_read(struct asking *k, const struct node *n, struct item_said *s)
 {
-    struct beside_list l = {0};
     (void)n;
     for (size_t i = 0; s->of && i < s->of->n; i++) {
         struct one_said said;
@@ -370,14 +362,12 @@ static bool panel_read(struct asking *k, const struct node *n, struct item_said 
         if (why)
             diag_add(k->d, RULE_BAD_VALUE, said.chart.at, "\"%.*s\" %s", STRF(c->id), why);
         else if (c)
-            ARENA_PUSH(k->a, &l, ((struct beside){.chart = c, .title = said.title.s}));
+            ARENA_PUSH(k->a, &s->i.of, ((struct beside){.chart = c, .title = said.title.s}));
     }
     const struct chart *with = s->of && s->with.at.file ? ask_chart_called(k, s->with) : NULL;
     s->i.with = with && !with->bad ? with : NULL;
     s->i.ask.view = VIEW_PANEL;
-    s->i.of = l.at;
-    s->i.n_of = l.n;
-    return l.n > 0;
+    return s->i.of.n > 0;
 }
 
 /* --- items */
@@ -517,9 +507,9 @@ static const struct fields section_fields[] = {
 
 const struct layout_phase *layout_phase_find(const struct layout_phases *p, struct str number)
 {
-    for (size_t i = 0; i < p->n; i++)
-        if (str_eq(p->at[i].number, number))
-            return &p->at[i];
+    for (size_t i = 0; i < p->list.n; i++)
+        if (str_eq(p->list.at[i].number, number))
+            return &p->list.at[i];
     return NULL;
 }
 
@@ -527,15 +517,15 @@ const struct layout_phase *layout_phase_find(const struct layout_phases *p, stru
 static void phases_find(struct asking *k, const struct layout *l, struct layout_section *s, const struct texts *said)
 {
     struct str *phase = ARENA_ARRAY(k->a, struct str, said->n + 1),
-               *names = ARENA_ARRAY(k->a, struct str, l->phases.n + 1);
+               *names = ARENA_ARRAY(k->a, struct str, l->phases.list.n + 1);
     int64_t number;
-    for (size_t i = 0; i < l->phases.n; i++)
-        names[i] = l->phases.at[i].number;
+    for (size_t i = 0; i < l->phases.list.n; i++)
+        names[i] = l->phases.list.at[i].number;
     for (size_t i = 0; i < said->n; i++)
         if (layout_phase_find(&l->phases, said->at[i].s) || l->kind == DOCUMENT_ODDS_BOOK)
             phase[s->n_phase++] = said->at[i].s;
         else
-            ask_unknown(k, said->at[i], "no phase", names, l->phases.n);
+            ask_unknown(k, said->at[i], "no phase", names, l->phases.list.n);
     s->phase = phase;
     if (s->n_phase != 1)
         return;

@@ -48,11 +48,6 @@ static const struct field phases_rows[] = {
 };
 static const struct fields phases_fields = {"`phases`", FIELDS_OF(phases_rows)};
 
-struct phase_list {
-    struct layout_phase *at;
-    size_t n, cap;
-};
-
 static void prompt_put(struct asking *k, struct layout_phase *p, struct layout_prompt prompt)
 {
     struct layout_prompt *all = ARENA_ARRAY(k->a, struct layout_prompt, p->n_prompt + 1);
@@ -84,35 +79,33 @@ static bool is_numbered_after(struct str number, struct str phase)
     return number.n == phase.n + 1 && str_eq(str_cut(number, 0, phase.n), phase) && !char_is_digit(number.p[phase.n]);
 }
 
-static struct phase_list phases_of(struct asking *k, const struct chart *c)
+static void phases_find(struct asking *k, struct layout_phases *p, const struct chart *c)
 {
-    struct phase_list l = {0};
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *r = &c->row[i];
-        struct layout_phase *last = l.n ? &l.at[l.n - 1] : NULL;
+        struct layout_phase *last = p->list.n ? &p->list.at[p->list.n - 1] : NULL;
         if (r->cell[0].kind == CELL_BAD)
             continue;
         if (last && (r->depth > 0 || is_numbered_after(r->label.s, last->number)))
             prompt_put(k, last, (struct layout_prompt){r->label.s, r->cell[0].text.s});
         else
-            ARENA_PUSH(k->a, &l, phase_of(k, r));
+            ARENA_PUSH(k->a, &p->list, phase_of(k, r));
     }
-    return l;
 }
 
-static struct layout_phase *phase_named(struct asking *k, struct phase_list *l, const struct node *key)
+static struct layout_phase *phase_named(struct asking *k, struct layout_phases *l, const struct node *key)
 {
-    struct str *names = ARENA_ARRAY(k->a, struct str, l->n + 1);
-    for (size_t i = 0; i < l->n; i++) {
-        names[i] = l->at[i].number;
+    struct str *names = ARENA_ARRAY(k->a, struct str, l->list.n + 1);
+    for (size_t i = 0; i < l->list.n; i++) {
+        names[i] = l->list.at[i].number;
         if (str_eq(names[i], key->text))
-            return &l->at[i];
+            return &l->list.at[i];
     }
-    ask_unknown(k, node_said(key), "no phase", names, l->n);
+    ask_unknown(k, node_said(key), "no phase", names, l->list.n);
     return NULL;
 }
 
-static void prompts_read(struct asking *k, struct phase_list *l, const struct node *map)
+static void prompts_read(struct asking *k, struct layout_phases *l, const struct node *map)
 {
     for (size_t i = 0; map && i < map->n; i++) {
         struct layout_phase *p = phase_named(k, l, map->pair[i].key);
@@ -127,10 +120,10 @@ static void prompts_read(struct asking *k, struct phase_list *l, const struct no
     }
 }
 
-static void hues_read(struct asking *k, struct phase_list *l, const struct node *map)
+static void hues_read(struct asking *k, struct layout_phases *l, const struct node *map)
 {
-    for (size_t i = 0; !map && i < l->n; i++)
-        l->at[i].hue = (unsigned)(i % MOST_HUES) + 1;
+    for (size_t i = 0; !map && i < l->list.n; i++)
+        l->list.at[i].hue = (unsigned)(i % MOST_HUES) + 1;
     for (size_t i = 0; map && i < map->n; i++) {
         struct layout_phase *p = phase_named(k, l, map->pair[i].key);
         unsigned hue = 0;
@@ -151,13 +144,11 @@ static void phases_read(struct asking *k, struct layout *l, const struct phases_
         diag_add(k->d, RULE_BAD_VALUE, said->chart.at, "\"%.*s\" is no chart of steps", STRF(said->chart.s));
         return;
     }
-    struct phase_list list = phases_of(k, c);
-    prompts_read(k, &list, said->prompts);
-    hues_read(k, &list, said->hues);
     l->phases = said->p;
     l->phases.chart = c;
-    l->phases.at = list.at;
-    l->phases.n = list.n;
+    phases_find(k, &l->phases, c);
+    prompts_read(k, &l->phases, said->prompts);
+    hues_read(k, &l->phases, said->hues);
 }
 
 /* --- how outcomes are worded */

@@ -206,8 +206,8 @@ struct show {
 /* A chart as blocks, whatever its kind: one, but for parts that are not bands on one roll: then one for each part, the
  * first with the title of the whole. A bad chart gives none. */
 struct blocks {
-    const struct block *at;
-    size_t n;
+    struct block *at;
+    size_t n, cap;
 };
 struct blocks show_blocks(const struct show *s, const struct chart *c);
 /* Charts (bands on one roll) around one shared die column. */

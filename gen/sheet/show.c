@@ -185,12 +185,7 @@ struct block show_beside(const struct show *s, struct words title, const struct 
 
 /* --- any chart */
 
-struct block_list {
-    struct block *at;
-    size_t n, cap;
-};
-
-static void put_parts(const struct show *s, const struct chart *c, struct block_list *l)
+static void put_parts(const struct show *s, const struct chart *c, struct blocks *l)
 {
     struct beside *of = ARENA_ARRAY(s->a, struct beside, c->n_part + 1);
     size_t n = 0;
@@ -211,10 +206,10 @@ static void put_parts(const struct show *s, const struct chart *c, struct block_
 
 struct blocks show_blocks(const struct show *s, const struct chart *c)
 {
-    struct block_list l = {0};
+    struct blocks l = {0};
     if (!c->bad && c->kind == CHART_PARTS)
         put_parts(s, c, &l);
     else if (!c->bad)
         ARENA_PUSH(s->a, &l, block_of(s, c, NULL, true, true));
-    return (struct blocks){l.at, l.n};
+    return l;
 }

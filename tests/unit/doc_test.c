@@ -154,8 +154,8 @@ static void themes_of_a_document(void **state)
                 "[extra]}\n");
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
     const struct layout *doc = &all.at[0];
-    const struct variant *v = doc->variant;
-    assert_int_equal(doc->n_variant, 3);
+    const struct variant *v = doc->variant.at;
+    assert_int_equal(doc->variant.n, 3);
     same(layout_file(t->a, doc, &v[0], v[0].paper.at[0].s), "sheets/demo-a4");
     same(layout_file(t->a, doc, &v[1], v[1].paper.at[0].s), "sheets/demo-mono-a4");
     same(layout_file(t->a, doc, &v[2], v[2].paper.at[0].s), "sheets/demo-large-a5");
@@ -191,8 +191,8 @@ static void a_crib_has_what_is_marked(void **state)
                 "  - B: [steady]\n  - C: {side: Second, crib: yes, charts: [fire, {chart: shaken, crib: no}]}\n");
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
     const struct layout *doc = &all.at[0];
-    assert_int_equal(doc->n_variant, 3);
-    const struct variant *v = &doc->variant[2];
+    assert_int_equal(doc->variant.n, 3);
+    const struct variant *v = &doc->variant.at[2];
     same(layout_file(t->a, doc, v, v->paper.at[1].s), "sheets/demo-crib-a6");
     const struct sheet *whole = doc_sheet(t->a, t->d, t->model, doc, NULL, false),
                        *crib = doc_sheet(t->a, t->d, t->model, doc, NULL, true);
@@ -274,8 +274,8 @@ static void a_theme_alone_has_no_name_in_the_file(void **state)
     put_themes(t);
     struct documents all = documents_of(t, HEAD "theme: mono\nsections:\n  - A: [loss]\n");
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
-    const struct variant *v = all.at[0].variant;
-    assert_int_equal(all.at[0].n_variant, 1);
+    const struct variant *v = all.at[0].variant.at;
+    assert_int_equal(all.at[0].variant.n, 1);
     same(v[0].theme.s, "mono");
     same(layout_file(t->a, &all.at[0], v, v->paper.at[0].s), "sheets/demo-a4");
 }

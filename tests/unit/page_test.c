@@ -87,10 +87,10 @@ static void document_holds(struct fixture *f, const struct model *m, const struc
     const struct sheet *s = doc->kind == DOCUMENT_SHEET ? doc_sheet(f->a, f->d, m, doc, NULL, false)
                                                         : doc_odds_book(f->a, f->d, m, doc, NULL, &table, &n);
     assert_non_null(s);
-    for (size_t i = 0; i < doc->n_variant; i++)
-        for (size_t k = 0; k < doc->variant[i].paper.n; k++)
-            paper_holds(f, doc->variant[i].crib ? doc_sheet(f->a, f->d, m, doc, NULL, true) : s, &doc->variant[i],
-                        &doc->variant[i].paper.at[k]);
+    for (size_t i = 0; i < doc->variant.n; i++)
+        for (size_t k = 0; k < doc->variant.at[i].paper.n; k++)
+            paper_holds(f, doc->variant.at[i].crib ? doc_sheet(f->a, f->d, m, doc, NULL, true) : s, &doc->variant.at[i],
+                        &doc->variant.at[i].paper.at[k]);
 }
 
 static void real_documents_hold_on_every_paper(void **state)

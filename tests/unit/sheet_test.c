@@ -379,7 +379,7 @@ static struct blocks named_blocks(const struct demo *t, const char *name)
     of[1].chart = chart(t, plus + 1);
     struct block *b = ARENA_NEW(t->a, struct block);
     *b = show_beside(&t->s, (struct words){0}, of, 2);
-    return (struct blocks){b, 1};
+    return (struct blocks){b, 1, 1};
 }
 
 static void golden(void **state)
