@@ -57,21 +57,6 @@ static um notes_in(struct ctx *c, struct block_set *s, um width, unsigned cols)
     return s->note_total;
 }
 
-/* Under a wide table notes stand in columns, so that no line is longer than the eye follows back: in as many as make
- * them no higher. */
-static void notes_make(struct ctx *c, struct block_set *s, um width)
-{
-    um most = width / ctx_em(c, NOTE_LINE), best = notes_in(c, s, width, 1);
-    unsigned cols = 1;
-    for (unsigned k = 2; k <= NOTE_COLS && (um)k <= most && s->block->n_note > 1 && s->note[0].lines.n; k++) {
-        um h = notes_in(c, s, width, k);
-        if (h <= best)
-            best = h, cols = k;
-    }
-    if (s->note_cols != cols)
-        notes_in(c, s, width, cols);
-}
-
 /* ---- measuring */
 
 static struct words continued(struct ctx *c)
@@ -96,6 +81,8 @@ static void bar_measure(struct ctx *c, struct block_set *b)
     b->total += all + b->gap;
 }
 
+/* Under a wide table notes stand in columns, so that no line is longer than the eye follows back: in as many as make
+ * them no higher. */
 static void block_measure(struct ctx *c, struct block_set *s)
 {
     const struct block *b = s->block;
@@ -106,7 +93,15 @@ static void block_measure(struct ctx *c, struct block_set *s)
     if (b->title.n)
         s->title = title_make(c, b->title, b->aside, (struct ink){hue, false}, inner);
     s->lead = paras_make(c, b->lead, b->n_lead, hue, inner, s->para_gap, &s->lead_total);
-    notes_make(c, s, inner);
+    um most = inner / ctx_em(c, NOTE_LINE), best = notes_in(c, s, inner, 1);
+    unsigned cols = 1;
+    for (unsigned k = 2; k <= NOTE_COLS && (um)k <= most && b->n_note > 1 && s->note[0].lines.n; k++) {
+        um h = notes_in(c, s, inner, k);
+        cols = h <= best ? k : cols;
+        best = h <= best ? h : best;
+    }
+    if (s->note_cols != cols)
+        notes_in(c, s, inner, cols);
     if (b->table)
         s->table = table_set_make(c, b->table, inner, hue, b->id, b->at);
     else if (b->plot) {

@@ -334,11 +334,6 @@ static bool side_make(struct faces *f, struct face_side *s, const struct card_te
 
 /* ---- drawing */
 
-void page_picture(struct ctx *c, um x, um y, um w, um h, const struct picture *p, struct colour colour)
-{
-    page_put(c, (struct item){.kind = ITEM_PICTURE, .x = x, .y = y, .w = w, .h = h, .picture = p, .colour = colour});
-}
-
 /* Round above or below only: a round ground, and a square one over the half that has corners. */
 void ground_draw(struct face *k, const struct card_box *b, um x, um y, um w, um h)
 {
@@ -382,8 +377,10 @@ static void inside_draw(struct face *k, const struct box_at *b, um x, um y)
     const struct picture *p = box->shows == CARD_PICTURE ? box->picture : NULL;
     if (box->shows == CARD_PICTURE && box->own_picture && card->icon.n)
         p = card_picture(k->f, card->icon, card_at(k->f, k->card));
+    struct item i = {.kind = ITEM_PICTURE, .x = x, .y = y, .w = w, .h = h, .picture = p};
+    i.colour = card_ink_colour(&box->ink, k->f->t, k->hue);
     if (p)
-        page_picture(&k->c, x, y, w, h, p, card_ink_colour(&box->ink, k->f->t, k->hue));
+        page_put(&k->c, i);
 }
 
 /* What is upside down is a page of its own, seen through the box. */

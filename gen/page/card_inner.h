@@ -81,7 +81,6 @@ const struct picture *card_picture(struct faces *f, struct str path, struct span
 struct span card_at(const struct faces *f, size_t card);
 um inner_w(const struct box_at *b); /* without its pads */
 um inner_h(const struct box_at *b);
-void page_picture(struct ctx *c, um x, um y, um w, um h, const struct picture *p, struct colour colour);
 void ground_draw(struct face *k, const struct card_box *b, um x, um y, um w, um h);
 void boxes_draw(struct face *k, size_t from, size_t to);
 

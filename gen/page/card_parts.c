@@ -311,7 +311,9 @@ struct card_need parts_need(struct face *k)
 
 static void icon_draw(struct face *k, unsigned arm, um x, um y, um w, um h)
 {
-    page_picture(&k->c, x, y, w, h, k->f->arm_icon[arm], hue_colour(k->f, k->f->deck->arm[arm].hue));
+    struct item i = {.kind = ITEM_PICTURE, .x = x, .y = y, .w = w, .h = h, .picture = k->f->arm_icon[arm]};
+    i.colour = hue_colour(k->f, k->f->deck->arm[arm].hue);
+    page_put(&k->c, i);
 }
 
 static void icons_draw(struct face *k, const struct parts_set *set, const struct part_set *p, um x, um y, um h)

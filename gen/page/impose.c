@@ -144,24 +144,6 @@ static void block_marks(struct leaf *l, um x, um y)
 
 /* ---- captions and the ruler, as strips that lie above and below the cards or stand beside them */
 
-/* Whose the rules are, between the captions of the two ends: on one line at the largest size that fits, at the least
- * on as many as it takes, upwards, so that nothing of it is lost. */
-static void credit_put(struct ctx *c, struct str credit, um from, um to)
-{
-    struct piece p = {.text = credit, .font = FONT_SANS, .mpt = CAPTION_MPT, .colour = c->t->grey};
-    struct lines l = {0};
-    if (!credit.n)
-        return;
-    for (; p.mpt >= CREDIT_LEAST; p.mpt -= CREDIT_STEP) {
-        l = text_break(c->e, c->a, &p, 1, to - from, RAGGED_EVEN);
-        if (l.n <= 1)
-            break;
-    }
-    for (size_t i = 0; i < l.n; i++)
-        page_line(c, (from + to - l.line[i].width) / 2,
-                  CAPTION_BASE - (um)(l.n - 1 - i) * um_of_mpt(CREDIT_LEAST) * 11 / 10, &l.line[i]);
-}
-
 static void ruler_draw(struct ctx *c, um w)
 {
     um x = (w - RULER) / 2, y = CAPTION_STRIP - RULER_UP;
@@ -174,6 +156,8 @@ static void ruler_draw(struct ctx *c, um w)
     }
 }
 
+/* What the sheet is, how it is cut, and between them whose the rules are: on one line at the largest size that fits, at
+ * the least on as many as it takes, upwards, so that nothing of it is lost. */
 static void captions_draw(struct leaf *l, struct ctx *c, um w)
 {
     const struct home *h = l->home;
@@ -183,9 +167,17 @@ static void captions_draw(struct leaf *l, struct ctx *c, um w)
         l->folded ? str_printf(c->a, "%.*s · fold on the line, glue, then cut", STRF(h->note))
         : l->back ? str_printf(c->a, "Turn on the %s edge · same marks", h->turn == TURN_LONG ? "long" : "short")
                   : str_printf(c->a, "%.*s · cut on the marks", STRF(h->note));
-    um from = caption_put(c, left, 0, CAPTION_BASE, ALIGN_LEFT);
-    um to = w - caption_put(c, right, w, CAPTION_BASE, ALIGN_RIGHT);
-    credit_put(c, h->credit, from + CREDIT_GAP, to - CREDIT_GAP);
+    um from = caption_put(c, left, 0, CAPTION_BASE, ALIGN_LEFT) + CREDIT_GAP;
+    um to = w - caption_put(c, right, w, CAPTION_BASE, ALIGN_RIGHT) - CREDIT_GAP;
+    struct piece p = {.text = h->credit, .font = FONT_SANS, .mpt = CAPTION_MPT, .colour = c->t->grey};
+    struct lines credit = {0};
+    for (bool fits = !p.text.n; !fits && p.mpt >= CREDIT_LEAST; p.mpt -= CREDIT_STEP) {
+        credit = text_break(c->e, c->a, &p, 1, to - from, RAGGED_EVEN);
+        fits = credit.n <= 1;
+    }
+    for (size_t i = 0; i < credit.n; i++)
+        page_line(c, (from + to - credit.line[i].width) / 2,
+                  CAPTION_BASE - (um)(credit.n - 1 - i) * um_of_mpt(CREDIT_LEAST) * 11 / 10, &credit.line[i]);
 }
 
 /* The ruler or the captions at (x, y), as a page of their own that may be turned. */

@@ -192,18 +192,13 @@ static const struct line *with_sides(struct ctx *c, const struct line *l)
     return out;
 }
 
-/* How high the capitals of a line are: its middle is theirs. */
-static um capitals_height(const struct ctx *c, enum font font, int32_t mpt)
-{
-    return (um)((int64_t)engine_ascent(c->e, font) * um_of_mpt(mpt) / 1000000);
-}
-
 um para_draw(struct ctx *c, const struct para *p, um x, um y, um width, enum align align)
 {
     for (size_t i = 0; i < p->lines.n; y += p->height[i++]) {
         const struct line *l = &p->lines.line[i];
         um slack = width - l->width, dx = align == ALIGN_LEFT ? 0 : align == ALIGN_RIGHT ? slack : slack / 2;
-        um baseline = y + (p->height[i] + capitals_height(c, p->capitals, l->most_mpt)) / 2;
+        um capitals = (um)((int64_t)engine_ascent(c->e, p->capitals) * um_of_mpt(l->most_mpt) / 1000000);
+        um baseline = y + (p->height[i] + capitals) / 2;
         if (!l->n)
             continue;
         badges_draw(c, l, x + dx, baseline);

@@ -218,17 +218,6 @@ static void legend_draw(struct ctx *c, const struct plot_set *s, um x, um y)
 
 /* ---- measuring */
 
-static um label_width(struct ctx *c, const struct plot *p)
-{
-    um most = 0;
-    for (size_t i = 0; i < p->n_panel; i++)
-        for (size_t k = 0; k < p->panel[i].n; k++) {
-            um w = cell_width(c, p->panel[i].row[k].label);
-            most = w > most ? w : most;
-        }
-    return most ? most + 2 * ctx_em(c, PLOT_PAD) + ctx_em(c, LABEL_GAP) : 0;
-}
-
 static unsigned panels_beside(const struct ctx *c, const struct plot_set *s)
 {
     um gap = ctx_em(c, PANEL_GAP), least = s->label + ctx_em(c, PANEL_LEAST);
@@ -265,7 +254,12 @@ struct plot_set *plot_set_make(struct ctx *c, const struct plot *p, um width, un
     s->row_gap = ctx_em(c, PANEL_ROW_GAP);
     s->key = ARENA_ARRAY(c->a, struct plot_key_set, p->n_key + 1);
     s->title = ARENA_ARRAY(c->a, struct para, p->n_panel + 1);
-    s->label = label_width(c, p);
+    for (size_t i = 0; i < p->n_panel; i++)
+        for (size_t k = 0; k < p->panel[i].n; k++) {
+            um w = cell_width(c, p->panel[i].row[k].label);
+            s->label = w > s->label ? w : s->label;
+        }
+    s->label += s->label ? 2 * ctx_em(c, PLOT_PAD) + ctx_em(c, LABEL_GAP) : 0;
     s->beside = panels_beside(c, s);
     s->panel = (width - (um)(s->beside - 1) * s->gap) / (um)s->beside;
     legend_measure(c, s);

@@ -443,11 +443,6 @@ static bool is_quantity(struct str t)
     return has_digit(t);
 }
 
-static bool is_die(struct str t)
-{
-    return is_quantity(t) && (str_find(t, "D") >= 0 || str_find(t, "d") >= 0);
-}
-
 /* Words join figures, signs dice too; a bracket that closes between them parts them: "(side 2) or 1". */
 static bool joins(struct str before, struct str t, struct str after)
 {
@@ -455,7 +450,9 @@ static bool joins(struct str before, struct str t, struct str after)
     static const char *const words[] = {"to", "or", "in"};
     if (!is_quantity(before) || !is_quantity(after) || str_ends(before, ")"))
         return false;
-    return AMONG(t, signs) || (AMONG(t, words) && !is_die(before) && !is_die(after));
+    bool dice = str_find(before, "D") >= 0 || str_find(before, "d") >= 0 || str_find(after, "D") >= 0 ||
+                str_find(after, "d") >= 0;
+    return AMONG(t, signs) || (AMONG(t, words) && !dice);
 }
 
 static bool ends_open(struct str t) /* "2-" */

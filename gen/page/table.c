@@ -461,30 +461,6 @@ static const struct box *box_at(const struct laid *l, unsigned r, unsigned k)
     return i ? &l->t->box[i - 1] : NULL;
 }
 
-/* Heads, rows [from,to) and the name of a group that goes on from `y` down; the y below them. `more` is shared by the
- * rows that are no names. */
-static um rows_place(struct laid *l, unsigned from, unsigned to, um more, um y)
-{
-    const struct table_set *s = l->s;
-    unsigned group = to > from ? s->group[from] : 0;
-    um left = (um)table_rows(l->t, from, to);
-    for (unsigned r = 0; r < l->t->rows; r++) {
-        bool body = r >= from && r < to, shown = r < s->heads || body || r + 1 == group;
-        l->y[r] = shown ? y : -1;
-        l->h[r] = s->row[r];
-        if (body && left && !table_row_names(l->t, r)) {
-            l->h[r] += more / left;
-            more -= more / left--;
-        }
-        y += shown ? l->h[r] : 0;
-    }
-    for (size_t i = 0; i < l->t->n; i++)
-        for (unsigned r = l->t->box[i].row; r < l->t->box[i].row + l->t->box[i].rows; r++)
-            for (unsigned k = 0; k < l->t->box[i].cols; k++)
-                l->at[(size_t)r * l->t->cols + l->t->box[i].col + k] = (uint32_t)i + 1;
-    return y;
-}
-
 static struct colour tone_colour(const struct ctx *c, const struct table_set *s, const struct box *b)
 {
     struct colour hue = ctx_hue(c, s->hue);
@@ -642,20 +618,35 @@ um table_set_draw(struct ctx *c, const struct table_set *s, unsigned from, unsig
 {
     const struct table *t = s->table;
     struct laid l = {.c = c, .s = s, .t = t, .x = x};
+    unsigned group = to > from ? s->group[from] : 0;
+    um left = (um)table_rows(t, from, to); /* rows that share what is left of `more`, names not among them */
     l.at = ARENA_ARRAY(c->a, uint32_t, (size_t)t->rows * t->cols + 1);
     l.y = ARENA_ARRAY(c->a, um, t->rows + 1);
     l.h = ARENA_ARRAY(c->a, um, t->rows + 1);
-    y = rows_place(&l, from, to, more, y);
+    for (unsigned r = 0; r < t->rows; r++) {
+        bool body = r >= from && r < to, shown = r < s->heads || body || r + 1 == group;
+        l.y[r] = shown ? y : -1;
+        l.h[r] = s->row[r];
+        if (body && left && !table_row_names(t, r)) {
+            l.h[r] += more / left;
+            more -= more / left--;
+        }
+        y += shown ? l.h[r] : 0;
+    }
+    for (size_t i = 0; i < t->n; i++)
+        for (unsigned r = t->box[i].row; r < t->box[i].row + t->box[i].rows; r++)
+            for (unsigned k = 0; k < t->box[i].cols; k++)
+                l.at[(size_t)r * t->cols + t->box[i].col + k] = (uint32_t)i + 1;
     grounds_draw(&l);
     rules_draw(&l);
     /* The halves of a list that stand side by side are read one after the other: each is a table of its own. */
-    for (unsigned left = 0, right; left < t->cols; left = right + 1) {
-        for (right = left; right < t->cols && !is_gap(t, right);)
-            right++;
+    for (unsigned k = 0, end; k < t->cols; k = end + 1) {
+        for (end = k; end < t->cols && !is_gap(t, end);)
+            end++;
         page_tag(c, "Table");
         for (unsigned r = 0; r < t->rows; r++)
             if (l.y[r] >= 0)
-                row_draw(&l, r, left, right);
+                row_draw(&l, r, k, end);
         page_end(c);
     }
     return y;
