@@ -16,11 +16,6 @@ struct job {
     struct paper paper;
     bool landscape;
 };
-struct attempt {
-    struct ctx ctx;
-    struct flow flow;
-    bool fits;
-};
 
 static unsigned digits_of(size_t n)
 {
@@ -30,8 +25,8 @@ static unsigned digits_of(size_t n)
 static unsigned side_of(const struct flow *f, const struct block *b)
 {
     for (size_t i = 0; i < f->n; i++)
-        for (size_t k = 0; k < f->at[i].area.n; k++)
-            if (f->at[i].area.at[k].part.set->block == b)
+        for (size_t k = 0; k < f->at[i].n; k++)
+            if (f->at[i].at[k].part.set->block == b)
                 return (unsigned)i + 1;
     return 0;
 }
@@ -55,35 +50,35 @@ static bool sides_found(const struct flow *f, const struct sheet *s, struct side
 
 /* A draft leaves room for the widest numbers that there can be, so that what it finds to fit does. Else room is left
  * for what the pages came to; it only grows, but once for a sheet that has one side: so this ends. */
-static struct attempt try_size(const struct job *j, int32_t mpt, bool draft)
+static struct ctx try_size(const struct job *j, int32_t mpt, bool draft)
 {
     const struct sheet *s = &j->s;
     struct side *side = ARENA_ARRAY(j->a, struct side, s->n_ref + 1);
-    struct attempt r;
+    struct ctx r;
     unsigned tries = 0;
     for (size_t i = 0; i < s->n_ref; i++)
         side[i].digits = s->most_pages == 1 ? 0 : !draft ? 1 : s->most_pages ? digits_of(s->most_pages) : 2;
     do {
-        r = (struct attempt){.ctx = {.a = j->a, .e = j->e, .t = j->t, .s = s, .draft = draft, .side = side}};
-        r.ctx.body = mpt;
-        r.ctx.em = um_of_mpt(mpt);
-        frame_make(&r.ctx, &j->paper, j->landscape);
-        r.flow = flow_make(&r.ctx);
+        r = (struct ctx){.a = j->a, .e = j->e, .t = j->t, .s = s, .draft = draft, .side = side};
+        r.body = mpt;
+        r.em = um_of_mpt(mpt);
+        frame_make(&r, &j->paper, j->landscape);
+        flow_make(&r);
     } while (!draft && s->n_ref && !sides_found(&r.flow, s, side) && tries++ < SIDE_TRIES);
-    r.fits = r.ctx.too_wide <= 0 && !r.ctx.rail_over && r.flow.over <= 0 && !r.flow.tall &&
+    r.fits = r.too_wide <= 0 && !r.rail_over && r.flow.over <= 0 && !r.flow.tall &&
              (!s->most_pages || r.flow.n <= s->most_pages);
     return r;
 }
 
 /* What stands in the way, the widest thing first: more pages help only where there are too few. */
-static void report(struct diag *d, const struct attempt *r, int32_t mpt)
+static void report(struct diag *d, const struct ctx *r, int32_t mpt)
 {
-    const struct sheet *s = r->ctx.s;
-    struct arena *a = r->ctx.a;
+    const struct sheet *s = r->s;
+    struct arena *a = r->a;
     const struct block *high = r->flow.high;
-    bool wide = r->ctx.too_wide > 0, rail = !wide && r->ctx.rail_over;
-    um over = wide ? r->ctx.too_wide : rail ? r->ctx.rail_over : high ? r->flow.tall : r->flow.over;
-    struct str what = wide   ? r->ctx.too_wide_id
+    bool wide = r->too_wide > 0, rail = !wide && r->rail_over;
+    um over = wide ? r->too_wide : rail ? r->rail_over : high ? r->flow.tall : r->flow.over;
+    struct str what = wide   ? r->too_wide_id
                       : rail ? STR("the rail of phases")
                       : high ? high->id.n ? high->id : STR("a block")
                              : STR("the charts");
@@ -94,7 +89,7 @@ static void report(struct diag *d, const struct attempt *r, int32_t mpt)
         how = STR("higher than the page");
     else if (!high)
         how = str_printf(a, "too long for %u page%s", s->most_pages, s->most_pages == 1 ? "" : "s");
-    struct span at = wide ? r->ctx.too_wide_at : high ? high->at : s->at;
+    struct span at = wide ? r->too_wide_at : high ? high->at : s->at;
     struct finding *f = diag_add(d, RULE_DOES_NOT_FIT, at.file ? at : s->at,
                                  "%.*s does not fit %.*s at %" PRId32 ".%02" PRId32 " pt: %.*s %s %.*s %.*s",
                                  STRF(s->name), STRF(s->paper), mpt / 1000, mpt % 1000 / 10, STRF(what),
@@ -126,18 +121,17 @@ static struct page_block block_of(struct ctx *c, const struct placed *p)
     return b;
 }
 
-static const struct page *pages_draw(struct attempt *r)
+static const struct page *pages_draw(struct ctx *c)
 {
-    struct ctx *c = &r->ctx;
-    struct page *page = ARENA_ARRAY(c->a, struct page, r->flow.n);
-    for (size_t i = 0; i < r->flow.n; i++) {
-        const struct area *from = &r->flow.at[i].area;
+    struct page *page = ARENA_ARRAY(c->a, struct page, c->flow.n);
+    for (size_t i = 0; i < c->flow.n; i++) {
+        const struct area *from = &c->flow.at[i];
         struct area area = {0};
         area_add(c, &area, from, c->frame.x, c->frame.top);
         struct page_block *block = ARENA_ARRAY(c->a, struct page_block, from->n);
         c->item.at = NULL;
         c->item.n = c->item.cap = 0;
-        frame_draw(c, &r->flow.at[i], i, r->flow.n);
+        frame_draw(c, &c->flow.at[i], i, c->flow.n);
         for (size_t k = 0; k < area.n; k++) {
             part_draw(c, &area.at[k].part, area.at[k].x, area.at[k].y);
             block[k] = block_of(c, &from->at[k]);
@@ -186,9 +180,9 @@ static int32_t steps_that_fit(const struct job *j, int32_t least, int32_t most)
 static int64_t unevenness(const struct job *j, int32_t mpt)
 {
     struct arena_mark m = arena_mark(j->a);
-    struct attempt r = try_size(j, mpt, false);
+    struct ctx r = try_size(j, mpt, false);
     arena_rewind(j->a, m);
-    return r.fits ? r.ctx.uneven : INT64_MAX;
+    return r.fits ? r.uneven : INT64_MAX;
 }
 
 /* Moves width between neighbouring columns, a little and a little more: to the first that fits `mpt` where `even` is
@@ -233,9 +227,8 @@ static int32_t widths_seek(struct job *j, int32_t mpt, int32_t most)
 }
 
 /* A page that was forced bears a stamp over whatever stands there. */
-static bool prove(const struct attempt *r, struct diag *d, const struct page *page)
+static bool prove(const struct ctx *c, struct diag *d, const struct page *page)
 {
-    const struct ctx *c = &r->ctx;
     const struct sheet *s = c->s;
     struct proof k = {.a = c->a,
                       .d = d,
@@ -251,10 +244,10 @@ static bool prove(const struct attempt *r, struct diag *d, const struct page *pa
                       .waiver = s->waiver,
                       .n_waiver = s->n_waiver,
                       .waived = s->waived};
-    for (size_t i = 0; i < r->flow.n; i++)
-        if (page_is_unchecked(s, &r->flow.at[i]))
+    for (size_t i = 0; i < c->flow.n; i++)
+        if (page_is_unchecked(s, &c->flow.at[i]))
             return true;
-    return pages_prove(&k, page, r->flow.n);
+    return pages_prove(&k, page, c->flow.n);
 }
 
 bool compose(struct arena *a, struct diag *d, struct engine *e, const struct theme *t, const struct sheet *s,
@@ -269,13 +262,13 @@ bool compose(struct arena *a, struct diag *d, struct engine *e, const struct the
         mpt = least + SIZE_STEP * steps_that_fit(&j, least, most);
     if (s->fitted && s->columns > 1 && !s->fold)
         mpt = widths_seek(&j, mpt, s->known_mpt ? mpt : most);
-    struct attempt r = try_size(&j, mpt, false);
+    struct ctx r = try_size(&j, mpt, false);
     if (!r.fits) {
         report(d, &r, mpt);
         return false;
     }
     *out = (struct composed){pages_draw(&r), r.flow.n, mpt};
-    if (r.ctx.unknown.n)
-        diag_add(d, RULE_MISSING_GLYPH, s->at, "no font of ours has a letter of \"%.*s\"", STRF(r.ctx.unknown));
-    return prove(&r, d, out->page) && !r.ctx.unknown.n;
+    if (r.unknown.n)
+        diag_add(d, RULE_MISSING_GLYPH, s->at, "no font of ours has a letter of \"%.*s\"", STRF(r.unknown));
+    return prove(&r, d, out->page) && !r.unknown.n;
 }

@@ -166,53 +166,44 @@ static struct area section_area(struct ctx *c, const struct section *s, um width
 
 /* ---- the pile */
 
-/* The page that is being filled, and how far. */
-struct pile {
-    struct ctx *c;
-    const struct sheet *s;
-    const struct frame *room;
-    struct flow *flow;
-    um y;
-};
-
-static struct flow_page *page_now(struct pile *f)
+static struct area *page_now(struct ctx *c)
 {
-    return &f->flow->at[f->flow->n - 1];
+    return &c->flow.at[c->flow.n - 1];
 }
 
-static void page_turn(struct pile *f, struct str side)
+static void page_turn(struct ctx *c, struct str side)
 {
-    struct flow_page p = {.side = side};
-    if (f->flow->n && !side.n)
-        p.side = page_now(f)->side;
-    ARENA_PUSH(f->c->a, f->flow, p);
-    f->y = 0;
+    struct area p = {.side = side};
+    if (c->flow.n && !side.n)
+        p.side = page_now(c)->side;
+    ARENA_PUSH(c->a, &c->flow, p);
+    c->flow.y = 0;
 }
 
-static void page_names(struct pile *f, const struct section *s)
+static void page_names(struct ctx *c, const struct section *s)
 {
-    struct flow_page *p = page_now(f);
+    struct area *p = page_now(c);
     if (!p->section.n || p->section.at[p->section.n - 1] != s)
-        ARENA_PUSH(f->c->a, &p->section, s);
+        ARENA_PUSH(c->a, &p->section, s);
 }
 
-static void too_high(struct pile *f, um over, const struct block *b)
+static void too_high(struct ctx *c, um over, const struct block *b)
 {
     over = over < TALL_LEAST ? TALL_LEAST : over;
-    if (over <= f->flow->tall)
+    if (over <= c->flow.tall)
         return;
-    f->flow->tall = over;
-    f->flow->high = b;
+    c->flow.tall = over;
+    c->flow.high = b;
 }
 
-static um stripe_gap(const struct pile *f)
+static um stripe_gap(const struct ctx *c)
 {
-    return f->y ? ctx_em(f->c, STRIPE_GAP) : 0;
+    return c->flow.y ? ctx_em(c, STRIPE_GAP) : 0;
 }
 
-static bool ends_page(const struct pile *f, size_t next)
+static bool ends_page(const struct ctx *c, size_t next)
 {
-    return next >= f->s->n_section || f->s->section[next].new_page;
+    return next >= c->s->n_section || c->s->section[next].new_page;
 }
 
 /* ---- a section as wide as the page: row after row */
@@ -231,37 +222,36 @@ static um rows_fit(const struct tiers *r, size_t from, size_t *to, um room)
 
 /* A row that finds no room begins the next page, and so do all where they have room there and not here. What a page
  * leaves over is theirs where nothing comes below. */
-static void wide_put(struct pile *f, size_t i)
+static void wide_put(struct ctx *c, size_t i)
 {
-    struct ctx *c = f->c;
-    const struct section *s = &f->s->section[i];
-    struct tiers r = rows_make(c, s, f->room->w);
-    struct block_set *bar[2] = {bar_set_make(c, s, f->room->w, false), bar_set_make(c, s, f->room->w, true)};
+    const struct section *s = &c->s->section[i];
+    struct tiers r = rows_make(c, s, c->frame.w);
+    struct block_set *bar[2] = {bar_set_make(c, s, c->frame.w, false), bar_set_make(c, s, c->frame.w, true)};
     size_t from = 0, to, all;
     do {
-        um room = f->room->h - f->y - stripe_gap(f) - bar[from > 0]->total, h = rows_fit(&r, from, &to, room);
-        rows_fit(&r, 0, &all, f->room->h - bar[0]->total);
-        if (f->y && ((to == from && r.n) || (!from && to < r.n && all == r.n))) {
-            page_turn(f, (struct str){0});
+        um room = c->frame.h - c->flow.y - stripe_gap(c) - bar[from > 0]->total, h = rows_fit(&r, from, &to, room);
+        rows_fit(&r, 0, &all, c->frame.h - bar[0]->total);
+        if (c->flow.y && ((to == from && r.n) || (!from && to < r.n && all == r.n))) {
+            page_turn(c, (struct str){0});
             continue;
         }
         if (to == from && r.n) {
-            too_high(f, r.at[from].h - room, r.at[from].run[0].at[0].block);
+            too_high(c, r.at[from].h - room, r.at[from].run[0].at[0].block);
             h = r.at[to++].h;
         }
         if (!from || s->title.n) {
-            struct placed top = {.y = f->y + (from ? 0 : stripe_gap(f)), .part = part_whole(bar[from > 0])};
-            ARENA_PUSH(c->a, &page_now(f)->area, top);
-            f->y = top.y + bar[from > 0]->total;
+            struct placed top = {.y = c->flow.y + (from ? 0 : stripe_gap(c)), .part = part_whole(bar[from > 0])};
+            ARENA_PUSH(c->a, page_now(c), top);
+            c->flow.y = top.y + bar[from > 0]->total;
         }
-        page_names(f, s);
-        um left = f->room->h - f->y - h;
-        if ((to < r.n || ends_page(f, i + 1)) && left < f->room->h / FILL_MOST)
+        page_names(c, s);
+        um left = c->frame.h - c->flow.y - h;
+        if ((to < r.n || ends_page(c, i + 1)) && left < c->frame.h / FILL_MOST)
             rows_share(c, &r, from, to, left);
-        f->y = rows_put(c, &page_now(f)->area, &r, from, to, f->y);
+        c->flow.y = rows_put(c, page_now(c), &r, from, to, c->flow.y);
         from = to;
         if (from < r.n)
-            page_turn(f, (struct str){0});
+            page_turn(c, (struct str){0});
     } while (from < r.n);
 }
 
@@ -284,48 +274,47 @@ static size_t stripe_count(const struct sheet *s, size_t i)
 }
 
 /* As high as the highest of them, and at least `height`; a second pass tells the others. */
-static struct area spans_area(struct pile *f, size_t i, size_t n, um height)
+static struct area spans_area(struct ctx *c, size_t i, size_t n, um height)
 {
-    struct ctx *c = f->c;
     struct area all = {0}, *one = ARENA_ARRAY(c->a, struct area, n);
-    const struct section *s = &f->s->section[i];
+    const struct section *s = &c->s->section[i];
     for (int pass = 0; pass < (c->draft ? 1 : 2); pass++)
         for (size_t k = 0, first = 0; k < n; first += s[k++].span) {
-            one[k] = section_area(c, &s[k], room_width(f->room, (unsigned)first, s[k].span), pass ? height : 0);
+            one[k] = section_area(c, &s[k], room_width(&c->frame, (unsigned)first, s[k].span), pass ? height : 0);
             height = one[k].height > height ? one[k].height : height;
         }
     for (size_t k = 0, first = 0; k < n; first += s[k++].span)
-        area_add(c, &all, &one[k], room_left(f->room, (unsigned)first), 0);
+        area_add(c, &all, &one[k], room_left(&c->frame, (unsigned)first), 0);
     all.height = height;
     return all;
 }
 
 /* False where they are higher than a page and nothing was placed. */
-static bool spans_put(struct pile *f, size_t i, size_t n)
+static bool spans_put(struct ctx *c, size_t i, size_t n)
 {
-    struct area a = spans_area(f, i, n, 0);
-    if (a.height > f->room->h)
+    struct area a = spans_area(c, i, n, 0);
+    if (a.height > c->frame.h)
         return false;
-    if (f->y + stripe_gap(f) + a.height > f->room->h && f->y)
-        page_turn(f, (struct str){0});
-    um y = f->y + stripe_gap(f), room = f->room->h - y;
-    if (ends_page(f, i + n) && room - a.height < room / FILL_MOST)
-        a = spans_area(f, i, n, room);
-    area_add(f->c, &page_now(f)->area, &a, 0, y);
+    if (c->flow.y + stripe_gap(c) + a.height > c->frame.h && c->flow.y)
+        page_turn(c, (struct str){0});
+    um y = c->flow.y + stripe_gap(c), room = c->frame.h - y;
+    if (ends_page(c, i + n) && room - a.height < room / FILL_MOST)
+        a = spans_area(c, i, n, room);
+    area_add(c, page_now(c), &a, 0, y);
     for (size_t k = 0; k < n; k++)
-        page_names(f, &f->s->section[i + k]);
-    f->y = y + a.height;
+        page_names(c, &c->s->section[i + k]);
+    c->flow.y = y + a.height;
     return true;
 }
 
 /* Sections from i on that flow because they are too high to stand side by side: n, and those behind that are too. */
-static size_t high_count(struct pile *f, size_t i, size_t n)
+static size_t high_count(struct ctx *c, size_t i, size_t n)
 {
-    const struct sheet *s = f->s;
+    const struct sheet *s = c->s;
     while (i + n < s->n_section && !s->section[i + n].new_page && s->section[i + n].span &&
            s->section[i + n].span < s->columns) {
         size_t more = stripe_count(s, i + n);
-        if (spans_area(f, i + n, more, 0).height <= f->room->h)
+        if (spans_area(c, i + n, more, 0).height <= c->frame.h)
             break;
         n += more;
     }
@@ -335,11 +324,11 @@ static size_t high_count(struct pile *f, size_t i, size_t n)
 /* ---- sections that flow */
 
 /* Where the columns end that go on with `from` and have `limit`: on the page's line if they can, else on the least. */
-static struct plan stream_plan(struct pile *f, const struct filling *l, size_t from, um limit, bool closes)
+static struct plan stream_plan(struct ctx *c, const struct filling *l, size_t from, um limit, bool closes)
 {
     size_t to = filling_reach(l, from, limit);
     if (to < l->n)
-        return filling_plan(l, from, to, limit, f->room->h, closes ? filling_pages(l, to, f->room->h) : 0);
+        return filling_plan(l, from, to, limit, c->frame.h, closes ? filling_pages(l, to, c->frame.h) : 0);
     struct plan least = filling_plan(l, from, to, filling_least(l, from), 0, 0);
     if (!closes)
         return least;
@@ -349,102 +338,99 @@ static struct plan stream_plan(struct pile *f, const struct filling *l, size_t f
 
 /* One page's worth of sections that flow; gives the atom that begins the next. Of an atom higher than a page it is
  * counted by how much, and the try is lost. */
-static size_t stream_page(struct pile *f, const struct filling *l, size_t from, bool closes)
+static size_t stream_page(struct ctx *c, const struct filling *l, size_t from, bool closes)
 {
-    um y = f->y + stripe_gap(f), limit = f->room->h - y, used = limit;
+    um y = c->flow.y + stripe_gap(c), limit = c->frame.h - y, used = limit;
     size_t to = filling_reach(l, from, limit);
-    if (to == from && f->y)
+    if (to == from && c->flow.y)
         return from;
     if (to == from) {
         if (l->at[from].block)
-            too_high(f, filling_atom(l, from) - limit, l->at[from].block);
-        f->y = f->room->h;
+            too_high(c, filling_atom(l, from) - limit, l->at[from].block);
+        c->flow.y = c->frame.h;
         return from + 1;
     }
-    if (f->c->draft) {
+    if (c->draft) {
         used = to == l->n ? filling_least(l, from) : limit;
     } else {
-        struct plan p = stream_plan(f, l, from, limit, closes);
-        filling_put(l, &p, &page_now(f)->area, 0, y);
+        struct plan p = stream_plan(c, l, from, limit, closes);
+        filling_put(l, &p, page_now(c), 0, y);
         to = p.cut[l->columns];
         used = p.line;
         int64_t blank = closes ? (limit - used) / 1000 : 0; /* mm */
-        uneven_add(f->c, blank * blank * l->columns / 2);
+        uneven_add(c, blank * blank * l->columns / 2);
     }
     for (size_t k = from; k < to; k++)
-        page_names(f, l->at[k].section);
-    f->y = y + used;
+        page_names(c, l->at[k].section);
+    c->flow.y = y + used;
     return to;
 }
 
-static struct filling *stream_fill(struct pile *f, bool wide, size_t i, size_t n, um whole, enum breaking how)
+static struct filling *stream_fill(struct ctx *c, bool wide, size_t i, size_t n, um whole, enum breaking how)
 {
-    struct filling *l = ARENA_NEW(f->c->a, struct filling);
-    *l = filling_new(f->c, wide ? 1 : f->room->columns, false);
+    struct filling *l = ARENA_NEW(c->a, struct filling);
+    *l = filling_new(c, wide ? 1 : c->frame.columns, false);
     for (unsigned k = 0; k < l->columns; k++) {
-        l->x[k] = room_left(f->room, k);
-        l->w[k] = wide ? f->room->w : room_width(f->room, k, 1);
+        l->x[k] = room_left(&c->frame, k);
+        l->w[k] = wide ? c->frame.w : room_width(&c->frame, k, 1);
     }
     for (size_t p = i; p < i + n; p++)
-        filling_add_section(l, &f->s->section[p], whole, how);
-    filling_close(l, f->room->h);
+        filling_add_section(l, &c->s->section[p], whole, how);
+    filling_close(l, c->frame.h);
     return l;
 }
 
 /* Blocks stay whole where that fits here; else what would leave a large hole is broken, and smaller blocks move on
  * whole. Where whole blocks leave columns that end far apart, tables are broken at their groups. */
-static const struct filling *stream_best(struct pile *f, bool wide, size_t i, size_t n, bool closes)
+static const struct filling *stream_best(struct ctx *c, bool wide, size_t i, size_t n, bool closes)
 {
-    um limit = f->room->h - f->y - stripe_gap(f);
-    struct filling *whole = stream_fill(f, wide, i, n, NO_LIMIT, BREAK_LONG);
+    um limit = c->frame.h - c->flow.y - stripe_gap(c);
+    struct filling *whole = stream_fill(c, wide, i, n, NO_LIMIT, BREAK_LONG);
     if (filling_reach(whole, 0, limit) < whole->n)
-        return stream_fill(f, wide, i, n, f->room->h / 5 * 3, BREAK_LONG);
-    if (f->c->draft)
+        return stream_fill(c, wide, i, n, c->frame.h / 5 * 3, BREAK_LONG);
+    if (c->draft)
         return whole;
-    struct filling *cut = stream_fill(f, wide, i, n, f->room->h / 3, BREAK_GROUPS);
+    struct filling *cut = stream_fill(c, wide, i, n, c->frame.h / 3, BREAK_GROUPS);
     if (cut->n == whole->n)
         return whole;
-    struct plan p = stream_plan(f, whole, 0, limit, closes), q = stream_plan(f, cut, 0, limit, closes);
+    struct plan p = stream_plan(c, whole, 0, limit, closes), q = stream_plan(c, cut, 0, limit, closes);
     return q.shorts <= p.shorts && 2 * q.cost < p.cost ? cut : whole;
 }
 
-static void stream_put(struct pile *f, bool wide, size_t i, size_t n)
+static void stream_put(struct ctx *c, bool wide, size_t i, size_t n)
 {
-    bool closes = ends_page(f, i + n);
-    const struct filling *l = stream_best(f, wide, i, n, closes);
+    bool closes = ends_page(c, i + n);
+    const struct filling *l = stream_best(c, wide, i, n, closes);
     for (size_t from = 0; from < l->n;) {
-        from = stream_page(f, l, from, closes);
+        from = stream_page(c, l, from, closes);
         if (from < l->n)
-            page_turn(f, (struct str){0});
+            page_turn(c, (struct str){0});
     }
 }
 
-struct flow flow_make(struct ctx *c)
+void flow_make(struct ctx *c)
 {
     const struct sheet *s = c->s;
-    struct flow flow = {0};
-    struct pile f = {c, s, &c->frame, &flow, 0};
-    page_turn(&f, (struct str){0});
+    page_turn(c, (struct str){0});
     for (size_t i = 0, n; i < s->n_section; i += n) {
         const struct section *x = &s->section[i];
-        if (x->new_page && (page_now(&f)->area.n || page_now(&f)->section.n))
-            page_turn(&f, x->side);
+        if (x->new_page && (page_now(c)->n || page_now(c)->section.n))
+            page_turn(c, x->side);
         else if (x->side.n)
-            page_now(&f)->side = x->side;
+            page_now(c)->side = x->side;
         bool wide = x->span && x->span >= s->columns;
         n = wide || !x->span ? 1 : stripe_count(s, i);
         while (!x->span && i + n < s->n_section && !s->section[i + n].span && !s->section[i + n].new_page)
             n++;
         if (wide && x->columns > 1) {
-            wide_put(&f, i);
+            wide_put(c, i);
         } else if (wide || !x->span) {
-            stream_put(&f, wide, i, n);
-        } else if (!spans_put(&f, i, n)) {
-            n = high_count(&f, i, n);
-            stream_put(&f, false, i, n);
+            stream_put(c, wide, i, n);
+        } else if (!spans_put(c, i, n)) {
+            n = high_count(c, i, n);
+            stream_put(c, false, i, n);
         }
     }
-    if (s->most_pages && flow.n > s->most_pages)
-        flow.over += f.y + (um)(flow.n - s->most_pages - 1) * c->frame.h;
-    return flow;
+    if (s->most_pages && c->flow.n > s->most_pages)
+        c->flow.over += c->flow.y + (um)(c->flow.n - s->most_pages - 1) * c->frame.h;
 }

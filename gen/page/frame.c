@@ -41,7 +41,7 @@ static bool stands_alone(const struct sheet *s, size_t phase)
     return s->phase[phase].hue;
 }
 
-static bool on_page(const struct sheet *s, const struct flow_page *p, size_t phase)
+static bool on_page(const struct sheet *s, const struct area *p, size_t phase)
 {
     while (phase > 0 && !stands_alone(s, phase))
         phase--;
@@ -153,7 +153,7 @@ static um rail_over(struct ctx *c, um room)
 }
 
 /* The line between two discs would run through prompts that begin below a disc: it stops there. */
-static void rail_draw(struct ctx *c, const struct flow_page *p, size_t pages, um bottom)
+static void rail_draw(struct ctx *c, const struct area *p, size_t pages, um bottom)
 {
     const struct sheet *s = c->s;
     struct entry *e = ARENA_ARRAY(c->a, struct entry, s->n_phase);
@@ -228,7 +228,7 @@ static void strip_rows(struct strip *t, size_t n, um width)
 }
 
 /* `p` is NULL where it is measured. */
-static struct strip strip_make(struct ctx *c, const struct flow_page *p)
+static struct strip strip_make(struct ctx *c, const struct area *p)
 {
     const struct sheet *s = c->s;
     struct strip t = {.name = ARENA_ARRAY(c->a, struct para, s->n_phase), .width = ARENA_ARRAY(c->a, um, s->n_phase)};
@@ -253,7 +253,7 @@ static struct strip strip_make(struct ctx *c, const struct flow_page *p)
     return t;
 }
 
-static void strip_draw(struct ctx *c, const struct flow_page *p)
+static void strip_draw(struct ctx *c, const struct area *p)
 {
     const struct sheet *s = c->s;
     struct strip t = strip_make(c, p);
@@ -293,7 +293,7 @@ static um masthead_height(const struct ctx *c, bool stacked)
 
 /* The title; the side's number above the edition, at the right, on one line with it where the title stands above both;
  * the double rule. */
-static void masthead_draw(struct ctx *c, const struct flow_page *p, size_t page, size_t pages)
+static void masthead_draw(struct ctx *c, const struct area *p, size_t page, size_t pages)
 {
     const struct frame *f = &c->frame;
     um rule = f->margin + masthead_height(c, f->stacked), w = f->page_w - 2 * f->margin;
@@ -377,17 +377,17 @@ void frame_make(struct ctx *c, const struct paper *paper, bool landscape)
     f->weight = s->fold ? NULL : s->weight;
 }
 
-bool page_is_unchecked(const struct sheet *s, const struct flow_page *p)
+bool page_is_unchecked(const struct sheet *s, const struct area *p)
 {
     bool unchecked = s->unchecked;
-    for (size_t i = 0; i < p->area.n && !unchecked; i++) {
-        const struct block *b = p->area.at[i].part.set->block;
+    for (size_t i = 0; i < p->n && !unchecked; i++) {
+        const struct block *b = p->at[i].part.set->block;
         unchecked = b && b->unchecked;
     }
     return unchecked;
 }
 
-void frame_draw(struct ctx *c, const struct flow_page *p, size_t page, size_t pages)
+void frame_draw(struct ctx *c, const struct area *p, size_t page, size_t pages)
 {
     const struct frame *f = &c->frame;
     masthead_draw(c, p, page, pages);

@@ -18,6 +18,24 @@ struct frame {
     const unsigned *weight; /* of each column; NULL: all alike */
 };
 
+/* Where parts of blocks stand: a page, or an area of one, in its own coordinates. */
+struct area {
+    struct placed *at;
+    size_t n, cap;
+    um height;
+    LIST(struct page_column) columns;
+    LIST(const struct section *) section; /* of a page: those that it has something of */
+    struct str side;
+};
+struct flow {
+    struct area *at; /* pages, the last of which is filled up to y */
+    size_t n, cap;
+    um y;
+    um over;                  /* what the pages allowed do not hold */
+    um tall;                  /* by how much `high` is higher than a whole page */
+    const struct block *high; /* or NULL */
+};
+
 /* What setting and drawing need: of a sheet one try at one body size, of a card its face. Metrics that scale with the
  * type are multiples of `em`, the body size in um. Of a card all below `unknown` is zero. */
 struct ctx {
@@ -38,6 +56,8 @@ struct ctx {
     int64_t uneven;                /* how far columns are from ending together, in the measure of columns.c */
     bool draft;                    /* only whether it fits is asked: columns need not end together */
     struct frame frame;
+    struct flow flow;
+    bool fits; /* all of it, on the pages allowed */
     /* Of each sheet_ref: room for so many figures, 0 for none; and what they are, in the end. */
     struct side {
         unsigned digits, number;
@@ -200,12 +220,6 @@ struct placed {
     um x, y;
     struct part part;
 };
-struct area {
-    struct placed *at;
-    size_t n, cap;
-    um height;
-    LIST(struct page_column) columns; /* in the area's own coordinates */
-};
 void area_add(struct ctx *c, struct area *to, const struct area *from, um x, um y);
 
 /* What columns are filled with, between any two of which a column may end. A block that may be broken is several
@@ -262,25 +276,12 @@ um filling_more(const struct filling *f, size_t from, size_t to); /* what rows o
 um filling_atom(const struct filling *f, size_t i);               /* the height of that one alone */
 void uneven_add(struct ctx *c, int64_t by);                       /* stays at INT64_MAX once a plan cost that */
 
-/* --- flow.c: sections into pages. */
-struct flow_page {
-    struct area area;
-    LIST(const struct section *) section;
-    struct str side;
-};
-struct flow {
-    struct flow_page *at;
-    size_t n, cap;
-    um over;                  /* what the pages allowed do not hold */
-    um tall;                  /* by how much `high` is higher than a whole page */
-    const struct block *high; /* or NULL */
-};
-/* All sections into pages of c->frame; flow.over says what is left where they are more than the sheet allows. */
-struct flow flow_make(struct ctx *c);
+/* --- flow.c: sections into pages of c->frame, c->flow. */
+void flow_make(struct ctx *c);
 
 /* --- frame.c: masthead, phases and foot round an area. */
 void frame_make(struct ctx *c, const struct paper *paper, bool landscape); /* c->frame */
-bool page_is_unchecked(const struct sheet *s, const struct flow_page *p);  /* does something on it stand on an error? */
-void frame_draw(struct ctx *c, const struct flow_page *p, size_t page, size_t pages);
+bool page_is_unchecked(const struct sheet *s, const struct area *p);       /* does something on it stand on an error? */
+void frame_draw(struct ctx *c, const struct area *p, size_t page, size_t pages);
 
 #endif
