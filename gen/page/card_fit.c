@@ -68,60 +68,62 @@ static void sizes_set(const struct fit *t, int32_t step, int32_t tight)
 
 /* ---- measuring */
 
-static um over_of(struct card_need n)
-{
-    return n.high > n.wide ? n.high : n.wide;
-}
+/* What the group's sizes come to on a card: by how much its worst box lacks room, 0 or less where none does; which box,
+ * and whether it is in width. Unknown: a word with a glyph that no font has. */
+struct verdict {
+    um over;
+    bool wide;
+    const struct box_at *where;
+    struct str unknown;
+};
 
-/* Of words the air above and below the letters may be cut: only the letters must stand inside. The worst of the boxes
- * that the group's sizes decide on; of the boxes of parts only one is asked, for they are measured together. */
-static struct card_need need_of(struct fit *t, size_t card, const struct box_at **where, struct str *unknown)
+/* Of words the air above and below the letters may be cut: only the letters must stand inside. Of the boxes of parts
+ * only one is asked, for they are measured together. */
+static struct verdict card_try(struct fit *t, size_t card)
 {
     struct faces *f = t->f;
-    struct card_need worst = {INT32_MIN / 2, INT32_MIN / 2};
-    unknown->n = 0;
+    struct verdict v = {.over = INT32_MIN / 2};
     const struct box_at *parts = t->s->together ? t->s->together : t->s->apart;
-    for (size_t i = 0; i < t->s->n_box; i++) {
-        const struct box_at *b = &t->s->box[i];
+    for (const struct box_at *b = t->s->box; b < t->s->box + t->s->n_box; b++) {
         if ((b->box->shows != CARD_WORDS && b != parts) || t->group[b->box->role - t->role] != t->now ||
             (!b->varies && card))
             continue;
         struct arena_mark mark = arena_mark(f->scratch);
         struct face k = face_of(f, t->s, card, f->scratch);
-        struct card_need n;
+        um high, wide;
         if (b->box->shows == CARD_PARTS) {
-            n = parts_need(&k);
+            high = parts_need(&k, &wide);
         } else {
             struct para p = card_box_para(&k, b, inner_w(b));
             um air = p.lines.n ? p.height[0] - um_of_mpt(role_at(t->s, b->box->role)->most) : 0;
-            n = (struct card_need){p.total - (air > 0 ? air : 0) - inner_h(b), p.lines.width - inner_w(b)};
+            high = p.total - (air > 0 ? air : 0) - inner_h(b);
+            wide = p.lines.width - inner_w(b);
         }
         arena_rewind(f->scratch, mark);
-        *unknown = unknown->n ? *unknown : k.c.unknown;
-        if (over_of(n) > over_of(worst)) {
-            worst = n;
-            *where = b;
-        }
+        v.unknown = v.unknown.n ? v.unknown : k.c.unknown;
+        if (high <= v.over && wide <= v.over)
+            continue;
+        v.over = high > wide ? high : wide;
+        v.wide = wide >= high;
+        v.where = b;
     }
-    return worst;
+    return v;
 }
 
 /* Every card once, at the largest size. */
 static void try_all(struct fit *t)
 {
     struct faces *f = t->f;
-    const struct box_at *where;
-    struct str unknown;
     t->hard.n = 0;
     for (size_t i = 0; i < f->deck->n_card; i++) {
-        um over = over_of(need_of(t, i, &where, &unknown));
-        if (over > 0)
-            ARENA_PUSH(f->a, &t->hard, ((struct hard){i, over}));
-        if (!unknown.n)
+        struct verdict v = card_try(t, i);
+        if (v.over > 0)
+            ARENA_PUSH(f->a, &t->hard, ((struct hard){i, v.over}));
+        if (!v.unknown.n)
             continue;
         struct finding *e =
             diag_add(f->d, RULE_MISSING_GLYPH, card_at(f, i), "no font of ours has a letter of \"%.*s\" on card %.*s",
-                     STRF(unknown), STRF(f->deck->card[i].id));
+                     STRF(v.unknown), STRF(f->deck->card[i].id));
         finding_help(f->d, e, "write it in words");
     }
 }
@@ -137,11 +139,9 @@ static int by_over(const void *x, const void *y)
 /* Do the hard cards fit now? The one that did not comes first the next time. */
 static bool all_fit(struct fit *t)
 {
-    const struct box_at *where;
-    struct str unknown;
     for (size_t i = 0; i < t->hard.n; i++) {
         struct hard worst = t->hard.at[i];
-        if (over_of(need_of(t, worst.card, &where, &unknown)) <= 0)
+        if (card_try(t, worst.card).over <= 0)
             continue;
         t->hard.at[i] = t->hard.at[0];
         t->hard.at[0] = worst;
@@ -154,14 +154,13 @@ static bool all_fit(struct fit *t)
 static void report(struct fit *t, size_t card)
 {
     struct faces *f = t->f;
-    const struct box_at *b = NULL;
-    struct str unknown;
-    struct card_need n = need_of(t, card, &b, &unknown);
-    bool wide = n.wide >= n.high;
-    if (over_of(n) <= 0)
+    struct verdict v = card_try(t, card);
+    const struct box_at *b = v.where;
+    bool wide = v.wide;
+    if (v.over <= 0)
         return;
     int32_t mpt = role_at(t->s, b->box->role)->most;
-    um over = over_of(n) + 99;
+    um over = v.over + 99;
     struct str which = STR("the words do");
     if (b->varies)
         which = str_printf(f->a, "card %.*s does", STRF(f->deck->card[card].id));

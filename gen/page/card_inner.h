@@ -62,11 +62,6 @@ struct face {
     struct parts_both *parts; /* card_parts.c: both boxes of parts, once they are measured to be drawn */
 };
 
-/* How much room is missing; 0 or less: none. */
-struct card_need {
-    um high, wide;
-};
-
 /* --- card.c: words, fields, boxes. */
 struct face face_of(struct faces *f, struct face_side *s, size_t card, struct arena *a);
 struct para card_para(struct face *k, const struct card_role *role, unsigned hue, struct words w, um width,
@@ -85,7 +80,7 @@ void ground_draw(struct face *k, const struct card_box *b, um x, um y, um w, um 
 void boxes_draw(struct face *k, size_t from, size_t to);
 
 /* --- card_parts.c: what each arm reads. */
-struct card_need parts_need(struct face *k);
+um parts_need(struct face *k, um *wide); /* by how much they are too high, and a word too wide; <= 0: not at all */
 void parts_draw(struct face *k, const struct box_at *b);
 
 /* --- card_fit.c: each role's size for the whole deck; findings where a card does not fit. */

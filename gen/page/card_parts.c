@@ -9,6 +9,7 @@
 
 struct rung_at {
     struct para label, text;
+    um want;         /* its width on one line */
     um x, in, width; /* from the left of the words; from there to its text; of the text */
     size_t row;
 };
@@ -53,41 +54,33 @@ static struct para para(struct face *k, struct parts_set *set, const struct card
 
 /* ---- rungs */
 
-/* The rungs of a part while they are measured. */
-struct ladder {
-    const struct card_part *part;
-    um width, die;     /* of the part's words; of the widest die */
-    um second, column; /* of second rungs' widest die; where they begin, 0: nowhere */
-    um *want;          /* of each rung: its width on one line */
-};
-
-/* Do this rung and the next share a row whose second rung begins at `at`? */
-static bool is_abreast(const struct ladder *l, size_t i, um at)
+/* Do rung i of p and the next share a row of that width whose second rung begins at `at`? */
+static bool is_abreast(const struct part_set *p, um width, size_t i, um at)
 {
-    return i + 1 < l->part->n_rung && l->want[i] + RUNGS_APART <= at && l->want[i + 1] <= l->width - at;
+    return i + 1 < p->part->n_rung && p->rung[i].want + RUNGS_APART <= at && p->rung[i + 1].want <= width - at;
 }
 
 /* How many rows that saves. */
-static size_t joined(const struct ladder *l, um at)
+static size_t joined(const struct part_set *p, um width, um at)
 {
     size_t n = 0;
-    for (size_t i = 0; i < l->part->n_rung; i++)
-        if (is_abreast(l, i, at)) {
+    for (size_t i = 0; i < p->part->n_rung; i++)
+        if (is_abreast(p, width, i, at)) {
             n++;
             i++;
         }
     return n;
 }
 
-/* The middle, or as near to it as joins the most. */
-static um column_find(const struct ladder *l)
+/* Where second rungs begin: in the middle, or as near to it as joins the most; 0: nowhere. */
+static um column_find(const struct part_set *p, um width)
 {
-    um half = (l->width + RUNGS_APART) / 2, best = half;
-    size_t most = joined(l, best);
-    for (size_t i = 0; i < 2 * l->part->n_rung; i++) {
-        um at = i % 2 ? l->width - l->want[i / 2] : l->want[i / 2] + RUNGS_APART;
+    um half = (width + RUNGS_APART) / 2, best = half;
+    size_t most = joined(p, width, best);
+    for (size_t i = 0; i < 2 * p->part->n_rung; i++) {
+        um want = p->rung[i / 2].want, at = i % 2 ? width - want : want + RUNGS_APART;
         um off = at < half ? half - at : at - half, best_off = best < half ? half - best : best - half;
-        size_t n = joined(l, at);
+        size_t n = joined(p, width, at);
         if (n > most || (n == most && off < best_off)) {
             best = at;
             most = n;
@@ -111,39 +104,38 @@ static void rung_make(struct face *k, struct parts_set *set, struct part_set *p,
 static void rungs_make(struct face *k, struct parts_set *set, struct part_set *p, unsigned hue, um width)
 {
     const struct card_part *part = p->part;
-    struct ladder l = {.part = part, .width = width};
     size_t n = part->n_rung;
+    um die = 0, second = 0, column = 0; /* of the widest die, also of second rungs alone; where these begin */
     um gap = -1, x = 0, left = width, gaps = (um)n - 1; /* gap: between rungs that stand on one line; -1: they do not */
     p->rung = ARENA_ARRAY(k->c.a, struct rung_at, n + 1);
     p->row_h = ARENA_ARRAY(k->c.a, um, n + 1);
     p->n_row = 0;
     for (size_t i = 0; i < n; i++) {
         p->rung[i].label = para(k, set, set->b->rung, hue, part->rung[i].label, width / 2);
-        l.die = most_of(l.die, p->rung[i].label.lines.width);
+        die = most_of(die, p->rung[i].label.lines.width);
+    }
+    for (size_t i = 0; set->b->columns && i < n; i++) {
+        um text = card_para(k, set->b->role, hue, part->rung[i].text, INT32_MAX, RAGGED_TEXT).lines.width;
+        p->rung[i].want = die + RUNG_GAP + text;
+        left -= RUNG_GAP + text + p->rung[i].label.lines.width;
     }
     if (set->b->columns) {
-        l.want = ARENA_ARRAY(k->c.a, um, n + 1);
-        for (size_t i = 0; i < n; i++)
-            l.want[i] = l.die + RUNG_GAP +
-                        card_para(k, set->b->role, hue, part->rung[i].text, INT32_MAX, RAGGED_TEXT).lines.width;
-        l.column = column_find(&l);
-        for (size_t i = 0; l.column && i < n; i++)
-            if (is_abreast(&l, i, l.column))
-                l.second = most_of(l.second, p->rung[++i].label.lines.width);
-        for (size_t i = 0; i < n; i++)
-            left -= l.want[i] - l.die + p->rung[i].label.lines.width;
+        column = column_find(p, width);
+        for (size_t i = 0; column && i < n; i++)
+            if (is_abreast(p, width, i, column))
+                second = most_of(second, p->rung[++i].label.lines.width);
         if (gaps > 0 && left >= gaps * RUNGS_APART)
             gap = left / gaps > RUNG_LINE_GAP ? RUNG_LINE_GAP : left / gaps;
     }
     for (size_t i = 0; i < n; i++) {
-        um die = p->rung[i].label.lines.width, line = gap < 0 ? 0 : l.want[i] - l.die + die;
-        bool two = gap < 0 && l.column && is_abreast(&l, i, l.column);
+        um own = p->rung[i].label.lines.width, line = gap < 0 ? 0 : p->rung[i].want - die + own;
+        bool two = gap < 0 && column && is_abreast(p, width, i, column);
         if (gap >= 0)
-            rung_make(k, set, p, hue, i, x, die, line);
+            rung_make(k, set, p, hue, i, x, own, line);
         else
-            rung_make(k, set, p, hue, i, 0, l.die, two ? l.column - RUNGS_APART : width);
+            rung_make(k, set, p, hue, i, 0, die, two ? column - RUNGS_APART : width);
         if (two)
-            rung_make(k, set, p, hue, ++i, l.column, l.second, width - l.column);
+            rung_make(k, set, p, hue, ++i, column, second, width - column);
         x += line + gap;
         p->n_row += gap < 0 || i + 1 == n;
     }
@@ -300,11 +292,11 @@ static struct parts_both both_make(struct face *k)
     return two;
 }
 
-struct card_need parts_need(struct face *k)
+um parts_need(struct face *k, um *wide)
 {
     struct parts_both two = both_make(k);
-    return (struct card_need){k->s->together ? -two.free : two.apart_h - k->s->apart->h,
-                              most_of(two.apart.wide, two.together.wide)};
+    *wide = most_of(two.apart.wide, two.together.wide);
+    return k->s->together ? -two.free : two.apart_h - k->s->apart->h;
 }
 
 /* ---- drawing, from the inner left edge of the box, x */

@@ -86,47 +86,44 @@ static um rail_width(const struct ctx *c)
     return c->s->rail_um ? c->s->rail_um : c->t->rail;
 }
 
-/* What is explained once; on a sheet of several sides the discs too. `pages` is 0 where it is not known yet. */
-struct key {
-    struct para *para;
+/* A phase in the rail; or the key, which has no title. */
+struct entry {
+    struct para title, *prompt;
     size_t n;
-    um total;
+    um prompt_x, total;
 };
-static struct key key_make(struct ctx *c, size_t pages, bool some_elsewhere)
+
+/* What is explained once; on a sheet of several sides the discs too. `pages` is 0 where it is not known yet. */
+static struct entry key_make(struct ctx *c, size_t pages, bool some_elsewhere)
 {
     const struct sheet *s = c->s;
-    struct key k = {.para = ARENA_ARRAY(c->a, struct para, s->n_key + 2)};
+    struct entry k = {.prompt = ARENA_ARRAY(c->a, struct para, s->n_key + 2)};
     const char *here = pages == 1 ? "\u25cf\u00a0 on this sheet" : "\u25cf\u00a0 phase on this side";
     const char *there = pages == 1   ? "\u25cb\u00a0 on another sheet"
                         : pages == 2 ? "\u25cb\u00a0 phase overleaf"
                                      : "\u25cb\u00a0 phase on another side";
     for (size_t i = 0; i < s->n_key + (some_elsewhere ? 2 : 0); i++) {
         struct words w = i < s->n_key ? s->key[i] : plain(c, str_of(i == s->n_key ? here : there), WORDS_NOTE);
-        k.para[k.n] = para_make(c, w, (struct ink){0}, rail_width(c));
-        k.total += k.para[k.n++].total;
+        k.prompt[k.n] = para_make(c, w, (struct ink){0}, rail_width(c));
+        k.total += k.prompt[k.n++].total;
     }
     k.total += k.n ? KEY_ABOVE : 0;
     return k;
 }
 
-/* A phase in the rail. In a narrow one the prompts begin below the disc, for they would have a word a line beside it.
- */
-struct entry {
-    struct para title, *prompt;
-    um prompt_x, total;
-};
+/* In a narrow rail the prompts begin below the disc, for they would have a word a line beside it. */
 static struct entry entry_make(struct ctx *c, const struct phase *ph, bool here)
 {
     um rail = rail_width(c), beside = rail - RAIL_TEXT_X;
-    struct entry e = {.prompt_x = beside < RAIL_NARROW ? 0 : RAIL_TEXT_X};
+    struct entry e = {.n = ph->n_prompt, .prompt_x = beside < RAIL_NARROW ? 0 : RAIL_TEXT_X};
     e.title = para_make(c, voiced(c, ph->title, here), (struct ink){0}, beside);
-    e.prompt = ARENA_ARRAY(c->a, struct para, ph->n_prompt);
+    e.prompt = ARENA_ARRAY(c->a, struct para, e.n);
     e.total = e.title.total;
     ctx_too_wide(c, e.title.lines.width - beside, str_printf(c->a, "phase %.*s of the rail", STRF(ph->number)),
                  c->too_wide_at);
     if (!e.prompt_x && e.total < DISC)
         e.total = DISC;
-    for (size_t i = 0; i < ph->n_prompt; i++) {
+    for (size_t i = 0; i < e.n; i++) {
         e.prompt[i] = para_make(c, voiced(c, ph->prompt[i], here), (struct ink){0}, rail - e.prompt_x);
         e.total += e.prompt[i].total;
     }
@@ -167,19 +164,19 @@ static void rail_draw(struct ctx *c, const struct area *p, size_t pages, um bott
         total += e[i].total;
         here += on;
     }
-    struct key key = key_make(c, pages, here && here < s->n_phase);
+    struct entry key = key_make(c, pages, here && here < s->n_phase);
     um left = bottom - y - key.total - total, gap = s->n_phase > 1 ? left / (um)(s->n_phase - (key.n ? 0 : 1)) : 0;
     para_draw(c, &title, x, c->frame.head + RAIL_TITLE_BELOW / 4, 0, ALIGN_LEFT);
     for (size_t i = 0; i < s->n_phase; i++) {
         const struct phase *ph = &s->phase[i];
-        bool by_disc = !ph->n_prompt || !e[i].prompt_x;
+        bool by_disc = !e[i].n || !e[i].prompt_x;
         disc_draw(c, ph, on_page(s, p, i), x, y, DISC);
         page_tag(c, "P");
         um at = by_disc ? y + (DISC - e[i].title.total) / 2 : y + RAIL_TITLE_DOWN;
         at = para_draw(c, &e[i].title, x + RAIL_TEXT_X, at, 0, ALIGN_LEFT);
         if (by_disc && at < y + DISC)
             at = y + DISC;
-        for (size_t k = 0; k < ph->n_prompt; k++)
+        for (size_t k = 0; k < e[i].n; k++)
             at = para_draw(c, &e[i].prompt[k], x + e[i].prompt_x, at, 0, ALIGN_LEFT);
         page_end(c);
         um next = y + e[i].total + gap, from = e[i].prompt_x ? y + DISC : y + e[i].total + RAIL_LINE_LEAST;
@@ -191,7 +188,7 @@ static void rail_draw(struct ctx *c, const struct area *p, size_t pages, um bott
     if (key.n)
         page_rule(c, x, y - KEY_RULE, rail_width(c), 0, HAIR_STROKE, c->t->rule);
     for (size_t i = 0; i < key.n; i++)
-        y = para_draw(c, &key.para[i], x, y, 0, ALIGN_LEFT);
+        y = para_draw(c, &key.prompt[i], x, y, 0, ALIGN_LEFT);
 }
 
 /* ---- the strip */

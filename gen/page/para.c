@@ -236,9 +236,9 @@ static void reference_put(struct ctx *c, const struct style *s, const struct run
 {
     bool any = false, leans = c->piece.n && c->piece.at[c->piece.n - 1].font == FONT_SANS_ITALIC;
     int open = 0; /* brackets of the line */
-    for (const struct piece *p = c->piece.at; p < c->piece.at + c->piece.n; p++)
-        for (size_t k = 0; k < p->text.n; k++)
-            open += (p->text.p[k] == '(') - (p->text.p[k] == ')');
+    for (size_t i = 0; i < c->piece.n; i++)
+        for (size_t k = 0; k < c->piece.at[i].text.n; k++)
+            open += (c->piece.at[i].text.p[k] == '(') - (c->piece.at[i].text.p[k] == ')');
     for (size_t i = 0; c->s && i < c->s->n_ref; i++) {
         const struct sheet_ref *f = &c->s->ref[i];
         if (f->chart != r->ref)

@@ -153,11 +153,13 @@ struct plot_cut plot_cut_at(struct ctx *c, const struct plot_row *r, size_t slic
 static bool has_bare_slice(struct ctx *c, const struct plot_set *s)
 {
     for (size_t i = 0; i < s->plot->n_panel; i++)
-        for (const struct plot_row *r = s->plot->panel[i].row; r < s->plot->panel[i].row + s->plot->panel[i].n; r++)
+        for (size_t k = 0; k < s->plot->panel[i].n; k++) {
+            const struct plot_row *r = &s->plot->panel[i].row[k];
             for (size_t m = 0; m < r->n; m++)
                 if (!r->slice[m].text.n || cell_width(c, r->slice[m].text) + 2 * ctx_em(c, PLOT_PAD) >
                                                plot_cut_at(c, r, m, s->panel - s->label).w)
                     return true;
+        }
     return false;
 }
 

@@ -20,6 +20,7 @@ struct prover {
         struct finding *first;
         size_t n;
     } said[RULE_COUNT];
+    LIST(struct spot) spot;
 };
 
 static um least(um a, um b)
@@ -98,10 +99,6 @@ struct spot {
     size_t of;   /* item or block */
     bool housed; /* a text that lies in a block */
 };
-struct spots {
-    struct spot *at;
-    size_t n, cap;
-};
 
 static struct spot text_spot(const struct item *i, size_t of)
 {
@@ -114,35 +111,33 @@ static struct spot text_spot(const struct item *i, size_t of)
     return k;
 }
 
-static void spot_put(const struct prover *p, struct spots *l, um x, um y, um w, um h, enum spot_kind kind, size_t of)
+static void spot_put(struct prover *p, um x, um y, um w, um h, enum spot_kind kind, size_t of)
 {
     struct spot k = {least(x, x + w), least(y, y + h), most(x, x + w), most(y, y + h), kind, of, false};
-    ARENA_PUSH(p->k->a, l, k);
+    ARENA_PUSH(p->k->a, &p->spot, k);
 }
 
 /* A frame is four rules; a ring is none, since what it holds is meant to stand in it. */
-static struct spots spots_of(const struct prover *p)
+static void spots_find(struct prover *p)
 {
-    struct spots l = {0};
     for (size_t of = 0; of < p->page->n_block; of++) {
         const struct page_block *b = &p->page->block[of];
-        spot_put(p, &l, b->x, b->y, b->w, b->h, SPOT_BLOCK, of);
+        spot_put(p, b->x, b->y, b->w, b->h, SPOT_BLOCK, of);
     }
     for (size_t of = 0; of < p->page->n; of++) {
         const struct item *i = &p->page->item[of];
         um s = i->stroke / 2;
         if (is_text(i))
-            ARENA_PUSH(p->k->a, &l, text_spot(i, of));
+            ARENA_PUSH(p->k->a, &p->spot, text_spot(i, of));
         if (i->kind == ITEM_RECT || i->kind == ITEM_DISC || i->kind == ITEM_PICTURE || i->kind == ITEM_RULE)
-            spot_put(p, &l, i->x, i->y, i->w, i->h, i->kind == ITEM_RULE ? SPOT_RULE : SPOT_GROUND, of);
+            spot_put(p, i->x, i->y, i->w, i->h, i->kind == ITEM_RULE ? SPOT_RULE : SPOT_GROUND, of);
         if (i->kind != ITEM_FRAME)
             continue;
-        spot_put(p, &l, i->x, i->y + s, i->w, 0, SPOT_RULE, of);
-        spot_put(p, &l, i->x, i->y + i->h - s, i->w, 0, SPOT_RULE, of);
-        spot_put(p, &l, i->x + s, i->y, 0, i->h, SPOT_RULE, of);
-        spot_put(p, &l, i->x + i->w - s, i->y, 0, i->h, SPOT_RULE, of);
+        spot_put(p, i->x, i->y + s, i->w, 0, SPOT_RULE, of);
+        spot_put(p, i->x, i->y + i->h - s, i->w, 0, SPOT_RULE, of);
+        spot_put(p, i->x + s, i->y, 0, i->h, SPOT_RULE, of);
+        spot_put(p, i->x + i->w - s, i->y, 0, i->h, SPOT_RULE, of);
     }
-    return l;
 }
 
 /* ---- overlap and overflow, of pairs */
@@ -304,16 +299,16 @@ static int by_top(const void *x, const void *y)
 }
 
 /* open[]: the spots above that reach down to this one. */
-static void sweep(struct prover *p, struct spots *l)
+static void sweep(struct prover *p)
 {
-    size_t *open = ARENA_ARRAY(p->k->a, size_t, l->n + 1), n = 0;
-    if (l->n)
-        qsort(l->at, l->n, sizeof *l->at, by_top);
-    for (size_t i = 0; i < l->n; i++) {
-        struct spot *k = &l->at[i];
+    size_t *open = ARENA_ARRAY(p->k->a, size_t, p->spot.n + 1), n = 0;
+    if (p->spot.n)
+        qsort(p->spot.at, p->spot.n, sizeof *p->spot.at, by_top);
+    for (size_t i = 0; i < p->spot.n; i++) {
+        struct spot *k = &p->spot.at[i];
         size_t kept = 0;
         for (size_t j = 0; j < n; j++) {
-            struct spot *other = &l->at[open[j]];
+            struct spot *other = &p->spot.at[open[j]];
             if (other->y1 < k->y0)
                 continue;
             open[kept++] = open[j];
@@ -328,12 +323,12 @@ static void sweep(struct prover *p, struct spots *l)
 /* ---- margins, the room, cells */
 
 /* Marks for folding and cutting stand in the margins, wholly. */
-static void margins_prove(struct prover *p, const struct spots *l)
+static void margins_prove(struct prover *p)
 {
     const struct proof *k = p->k;
     um m = k->margin, right = p->page->w - m, foot = p->page->h - m;
-    for (size_t i = 0; i < l->n; i++) {
-        const struct spot *s = &l->at[i];
+    for (size_t i = 0; i < p->spot.n; i++) {
+        const struct spot *s = &p->spot.at[i];
         bool mark = s->kind == SPOT_RULE && item_of(p, s)->kind == ITEM_RULE &&
                     (s->x1 <= m || s->y1 <= m || s->x0 >= right || s->y0 >= foot);
         bool in_room =
@@ -618,9 +613,9 @@ bool pages_prove(const struct proof *k, const struct page *page, size_t n)
     for (size_t i = 0; i < n; i++) {
         struct prover *p = ARENA_NEW(k->a, struct prover);
         *p = (struct prover){.k = k, .page = &page[i], .number = i + 1};
-        struct spots spots = spots_of(p);
-        sweep(p, &spots);
-        margins_prove(p, &spots);
+        spots_find(p);
+        sweep(p);
+        margins_prove(p);
         cells_prove(p);
         texts_prove(p);
         heads_prove(p);
