@@ -7,6 +7,7 @@
  * flow.c, which decide where a block stands and where it breaks. */
 #include "page/inner.h"
 
+/* Paragraphs one below the other, `gap` between them; *total is how high they are together. */
 static struct para *paras_make(struct ctx *c, const struct words *w, size_t n, unsigned hue, um width, um gap,
                                um *total)
 {
@@ -21,6 +22,7 @@ static struct para *paras_make(struct ctx *c, const struct words *w, size_t n, u
 
 /* ---- notes */
 
+/* Of notes [from, to) as one column. */
 static um notes_height(const struct block_set *s, size_t from, size_t to)
 {
     um h = 0;
@@ -64,6 +66,7 @@ static struct words continued(struct ctx *c)
     return words_of(c->a, STR("continued"), WORDS_ASIDE, VOICE_PLAIN);
 }
 
+/* Where its section goes on a bar says so in place of its aside, and has no procedure below it. */
 static void bar_measure(struct ctx *c, struct block_set *b)
 {
     const struct section *s = b->section;
@@ -110,6 +113,8 @@ static void block_measure(struct ctx *c, struct block_set *s)
     }
 }
 
+/* What was measured before is found by what it shows and its width: the heights of all runs of blocks, the columns
+ * and the drawing ask for the same sets. */
 static struct block_set *set_make(struct ctx *c, struct block_set like)
 {
     for (size_t i = 0; i < c->made.n; i++) {
@@ -138,6 +143,7 @@ struct block_set *block_set_make(struct ctx *c, const struct section *s, const s
     return set_make(c, (struct block_set){.section = s, .block = b, .width = width});
 }
 
+/* What an aside says of the figures ("per cent") is said again where the block goes on. */
 void block_set_goes_on(struct ctx *c, struct block_set *s)
 {
     const struct block *b = s->block;
@@ -168,6 +174,7 @@ static bool has_body(const struct part *p)
     return (p->set->table || p->set->plot) && (p->to > p->from || p->first);
 }
 
+/* The same sum that part_draw comes to: a page is filled by the one and painted by the other. */
 um part_height(const struct part *p)
 {
     const struct block_set *s = p->set;
@@ -196,6 +203,7 @@ static um paras_draw(struct ctx *c, const struct block_set *s, const struct para
     return y;
 }
 
+/* Its title is in the outline of the file once, not again where the section goes on. */
 static um bar_draw(struct ctx *c, const struct block_set *b, um x, um y)
 {
     const struct section *s = b->section;
@@ -226,6 +234,7 @@ static um bar_draw(struct ctx *c, const struct block_set *b, um x, um y)
     return b->lead ? paras_draw(c, b, b->lead, s->n_lead, x, y, b->width) + b->gap : y;
 }
 
+/* Rows are higher by p->more in all; what stands above the table stays, and what is below it moves down. */
 um part_draw(struct ctx *c, const struct part *p, um x, um y)
 {
     const struct block_set *s = p->set;

@@ -6,6 +6,7 @@
  * cards share stands on a page of its own, painted once in a file. */
 #include "page/card_inner.h"
 
+/* What is drawn of the face, and the words that are set for it, live in `a`. */
 struct face face_of(struct faces *f, struct face_side *s, size_t card, struct arena *a)
 {
     struct face k = {.f = f, .s = s, .card = card, .c = {.a = a, .e = f->e, .t = f->t}};
@@ -87,6 +88,7 @@ struct colour card_voice_colour(const struct face *k, const struct card_role *ro
     return voice == VOICE_ASIDE ? s.aside : voice == VOICE_HUE ? s.hue : s.plain;
 }
 
+/* Kinds of words are a sheet's affair: on a card only the role of the box counts, and the voice. */
 static void words_put(struct face *k, const struct style *s, struct words w)
 {
     for (size_t i = 0; i < w.n; i++)
@@ -122,6 +124,7 @@ static const char *const own_fields[OWN_COUNT] = {"deck", "edition", "version", 
                                                   "card", "faces",   "cards",   "copies", "id"};
 enum { OWN_VARY = OWN_NUMBER }; /* from here on they differ from card to card */
 
+/* OWN_COUNT: no such field. */
 static size_t own_find(struct str name)
 {
     size_t i = 0;
@@ -193,6 +196,7 @@ static struct words part_words(const struct face *k, const struct word_part *p)
     return words_of(k->c.a, p->field ? own_text(k, own) : p->text, WORDS_BODY, VOICE_PLAIN);
 }
 
+/* Parts follow each other without a blank but for those that the template has. */
 struct para card_box_para(struct face *k, const struct box_at *b, um width)
 {
     const struct style s = style_of(k, b->box->role, k->hue);
@@ -201,6 +205,7 @@ struct para card_box_para(struct face *k, const struct box_at *b, um width)
     return para_set(&k->c, &s, width, b->box->align ? RAGGED_EVEN : RAGGED_TEXT);
 }
 
+/* Of the words as they are on this card, in the order of enum voice. */
 unsigned card_box_voices(const struct face *k, const struct box_at *b)
 {
     unsigned used = 0;
@@ -255,6 +260,7 @@ static bool words_split(struct faces *f, struct box_at *b)
 
 /* ---- boxes */
 
+/* u * to / of, to the nearest, half away from 0: edges that touch on the template touch on the card. */
 static int32_t scaled(int32_t u, um of, um to)
 {
     int64_t n = (int64_t)u * to * 2 + (u < 0 ? -of : of);
@@ -307,6 +313,7 @@ static struct box_at box_place(const struct faces *f, const struct card_template
     return at;
 }
 
+/* Boxes in the order of painting, up to the first that varies, are the ground that cards of a hue share. */
 static bool side_make(struct faces *f, struct face_side *s, const struct card_template *t)
 {
     bool good = true, tall = (int64_t)f->p->w * t->h < (int64_t)f->p->h * t->w;
@@ -357,6 +364,7 @@ void ground_draw(struct face *k, const struct card_box *b, um x, um y, um w, um 
         page_put(&k->c, i);
 }
 
+/* A box's words or picture, its ground below; (x, y) is its corner on the page or on one of its own. */
 static void inside_draw(struct face *k, const struct box_at *b, um x, um y)
 {
     const struct card_box *box = b->box;
@@ -407,6 +415,7 @@ void boxes_draw(struct face *k, size_t from, size_t to)
 
 /* ---- faces */
 
+/* Findings go to a part of the diag of their own: faces exist only where none of them is an error. */
 struct faces *faces_make(struct arena *a, struct diag *d, struct engine *e, const struct theme *t,
                          const struct deck *deck, const struct profile *p, const struct card_template *front,
                          const struct card_template *back)

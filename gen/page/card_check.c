@@ -22,6 +22,7 @@ enum {
 
 /* ---- boxes */
 
+/* Of what is over at the four sides. */
 static um largest(const um v[4])
 {
     um most = v[0];
@@ -84,6 +85,7 @@ static void density_check(struct faces *f, const struct picture *p, um w, um h, 
                  (wide * DPI_LEAST + 25399) / 25400);
 }
 
+/* Pictures of their own are judged at the card that brings them, those of the template at the box. */
 void card_boxes_check(struct faces *f, struct face_side *s)
 {
     for (const struct box_at *b = s->box; b < s->box + s->n_box; b++) {
@@ -175,6 +177,8 @@ struct sight {
     bool bare;
 };
 
+/* The colour at (x, y) as it is painted: what comes later covers, a picture as far as it is opaque. `worst` keeps
+ * where contrast is the least, for the finding. */
 static void point_see(const struct looking *l, struct sight *s, size_t from, um x, um y, struct colour ink)
 {
     struct colour c = l->k->f->t->paper;
@@ -333,6 +337,7 @@ static void boxes_look(struct looking *l, size_t from, size_t to)
     }
 }
 
+/* What the boxes that do not vary put below words is kept for each hue, and looked through for every card. */
 void card_grounds_check(struct faces *f, struct face_side *s)
 {
     struct belows *by_hue = ARENA_ARRAY(f->a, struct belows, f->t->n_hue + 1);

@@ -26,6 +26,7 @@ struct fit {
 
 /* ---- groups: all roles of the boxes of parts are one */
 
+/* Two roles of one group from now on, and all that are with them. */
 static void join(struct fit *t, const struct card_role *x, const struct card_role *y)
 {
     size_t to = t->group[x - t->role], from = t->group[y - t->role];
@@ -128,6 +129,7 @@ static void try_all(struct fit *t)
     }
 }
 
+/* The worst first; of two as bad the first card, so that the order is the same everywhere. */
 static int by_over(const void *x, const void *y)
 {
     const struct hard *a = x, *b = y;
@@ -194,6 +196,7 @@ static int32_t least_step(struct fit *t, int32_t most, bool leading, int32_t siz
     return hi;
 }
 
+/* First the size with the least leading, then the most leading at that size. */
 static void group_fit(struct fit *t)
 {
     int32_t step = 0;

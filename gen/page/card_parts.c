@@ -44,6 +44,7 @@ static um most_of(um a, um b)
     return a > b ? a : b;
 }
 
+/* Running text of a part is full, all else is even; what is wider than its place is noted in the set. */
 static struct para para(struct face *k, struct parts_set *set, const struct card_role *role, unsigned hue,
                         struct words w, um width)
 {
@@ -89,6 +90,7 @@ static um column_find(const struct part_set *p, um width)
     return most ? best : 0;
 }
 
+/* A rung at x of the row in hand, its die `die` wide, `width` for both. */
 static void rung_make(struct face *k, struct parts_set *set, struct part_set *p, unsigned hue, size_t i, um x, um die,
                       um width)
 {
@@ -101,6 +103,7 @@ static void rung_make(struct face *k, struct parts_set *set, struct part_set *p,
     p->row_h[r->row] = most_of(p->row_h[r->row], most_of(r->label.total, r->text.total));
 }
 
+/* Rungs are measured in the order in which they are read; a row is as high as the higher of its two. */
 static void rungs_make(struct face *k, struct parts_set *set, struct part_set *p, unsigned hue, um width)
 {
     const struct card_part *part = p->part;
@@ -146,6 +149,7 @@ static void rungs_make(struct face *k, struct parts_set *set, struct part_set *p
 
 /* ---- a part */
 
+/* Head, headline, text and rungs one below the other, `width` wide. */
 static void words_make(struct face *k, struct parts_set *set, struct part_set *p, unsigned hue, um width)
 {
     const struct card_part *of = p->part;
@@ -241,6 +245,7 @@ static void labels_make(struct face *k, struct parts_set *set)
     set->icons_w = k->s->labels[b->apart].width;
 }
 
+/* The box's parts on this card: those of arms apart, or of the others; all where the template has no box apart. */
 static struct parts_set parts_make(struct face *k, const struct box_at *b)
 {
     const struct card *c = &k->f->deck->card[k->card];
@@ -308,6 +313,7 @@ static void icon_draw(struct face *k, unsigned arm, um x, um y, um w, um h)
     page_put(&k->c, i);
 }
 
+/* Icons of a part one below the other in the middle of its height, a little apart where there is room. */
 static void icons_draw(struct face *k, const struct parts_set *set, const struct part_set *p, um x, um y, um h)
 {
     size_t n = p->part->n_arm;

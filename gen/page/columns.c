@@ -46,6 +46,8 @@ static void atom_put(struct filling *f, struct atom *a, int64_t cut)
     a->cut = cut;
 }
 
+/* A block that fits is one atom, unless it says that it may be loose; kept ones and examples are one always, and are
+ * found too high where they are. */
 void filling_add_block(struct filling *f, struct atom a, um whole, enum breaking how)
 {
     um widest = 0;
@@ -109,6 +111,7 @@ struct fall {
     bool known;
 };
 
+/* Columns of one width share their heights, so that three equal columns are measured once. */
 void filling_close(struct filling *f, um limit)
 {
     f->limit = limit;
@@ -185,6 +188,7 @@ static size_t fall_reach(const struct fall *fall, um limit)
     return lo;
 }
 
+/* Greedy: each column takes what it can. */
 size_t filling_reach(const struct filling *f, size_t from, um height)
 {
     for (unsigned i = 0; i < f->columns && from < f->n; i++)
@@ -192,6 +196,7 @@ size_t filling_reach(const struct filling *f, size_t from, um height)
     return from;
 }
 
+/* By halving: what fits a height fits each that is larger. */
 um filling_least(const struct filling *f, size_t from)
 {
     um lo = 0, hi = f->limit;
@@ -219,6 +224,7 @@ size_t filling_pages(const struct filling *f, size_t from, um room)
 
 /* ---- where columns end */
 
+/* Is it one block or part of one, so that there is no gap into which slack could go? */
 static bool one_unit(const struct filling *f, size_t from, size_t to)
 {
     for (size_t i = from + 1; i < to; i++)
@@ -238,12 +244,14 @@ um filling_more(const struct filling *f, size_t from, size_t to)
     return (um)rows * ctx_em(f->c, matrix && rows == 1 ? PANEL_MORE : matrix ? MATRIX_MORE : ROW_MORE);
 }
 
+/* Can slack be hidden, in a gap or in rows? */
 static bool reaches(const struct filling *f, size_t from, size_t to, um slack, um line)
 {
     um gap = line / 4 < COLUMN_GAP_MOST ? line / 4 : COLUMN_GAP_MOST;
     return slack <= 0 || slack <= (one_unit(f, from, to) ? filling_more(f, from, to) : gap);
 }
 
+/* In mm2; of tenths, so that a hair costs nothing and the square of no length overflows. */
 static int64_t square_mm(um u)
 {
     int64_t tenths = u / 100;
@@ -308,6 +316,8 @@ static struct ends column_ends(const struct filling *f, unsigned col, size_t fro
     return e;
 }
 
+/* Column by column from the left, the cheapest way to end before each atom; then back from where the last one ends.
+ * Time goes with columns, times atoms, times those that a column holds. */
 struct plan filling_plan(const struct filling *f, size_t from, size_t to, um line, um room, size_t pages)
 {
     unsigned n = f->columns;
@@ -330,6 +340,8 @@ struct plan filling_plan(const struct filling *f, size_t from, size_t to, um lin
     return p;
 }
 
+/* The lower line where all columns reach it, the nearer where they reach only that one; where some fail at both the
+ * costs decide, with the blank that the nearer leaves at half its area. */
 bool filling_prefers(const struct filling *f, const struct plan *far, const struct plan *near)
 {
     int64_t blank = square_mm(far->line - near->line) * (int64_t)f->columns / 2;

@@ -106,6 +106,7 @@ static void report(struct diag *d, const struct ctx *r, int32_t mpt)
 
 /* ---- pages */
 
+/* For the proof, which knows boxes and names and nothing of layouts. */
 static struct page_block block_of(struct ctx *c, const struct placed *p)
 {
     const struct block_set *set = p->part.set;
@@ -121,6 +122,7 @@ static struct page_block block_of(struct ctx *c, const struct placed *p)
     return b;
 }
 
+/* Areas are moved to where the frame leaves room; what lies on them is drawn there at once. */
 static const struct page *pages_draw(struct ctx *c)
 {
     struct page *page = ARENA_ARRAY(c->a, struct page, c->flow.n);
@@ -151,6 +153,7 @@ static const struct page *pages_draw(struct ctx *c)
 
 /* ---- sizes and widths */
 
+/* A draft: columns need not end together. Its memory is given back. */
 static bool size_fits(const struct job *j, int32_t mpt)
 {
     struct arena_mark m = arena_mark(j->a);
@@ -250,6 +253,7 @@ static bool prove(const struct ctx *c, struct diag *d, const struct page *page)
     return pages_prove(&k, page, c->flow.n);
 }
 
+/* The size, then the widths of columns, then the pages, which are proved. */
 bool compose(struct arena *a, struct diag *d, struct engine *e, const struct theme *t, const struct sheet *s,
              struct composed *out)
 {

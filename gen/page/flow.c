@@ -86,6 +86,7 @@ static struct tier row_make(struct ctx *c, const struct section *s, um width, si
     return row;
 }
 
+/* Measured anew for each height that is tried, but from blocks that were measured once. */
 static struct tiers rows_make(struct ctx *c, const struct section *s, um width)
 {
     struct tiers rows = {0};
@@ -171,6 +172,7 @@ static struct area *page_now(struct ctx *c)
     return &c->flow.at[c->flow.n - 1];
 }
 
+/* A page without a subtitle of its own goes on with the one before it. */
 static void page_turn(struct ctx *c, struct str side)
 {
     struct area p = {.side = side};
@@ -187,6 +189,7 @@ static void page_names(struct ctx *c, const struct section *s)
         ARENA_PUSH(c->a, &p->section, s);
 }
 
+/* Of all that are too high the worst is told. */
 static void too_high(struct ctx *c, um over, const struct block *b)
 {
     over = over < TALL_LEAST ? TALL_LEAST : over;
@@ -208,6 +211,7 @@ static bool ends_page(const struct ctx *c, size_t next)
 
 /* ---- a section as wide as the page: row after row */
 
+/* How many rows from `from` on find room; their height. */
 static um rows_fit(const struct tiers *r, size_t from, size_t *to, um room)
 {
     um h = 0;
@@ -366,6 +370,7 @@ static size_t stream_page(struct ctx *c, const struct filling *l, size_t from, b
     return to;
 }
 
+/* Columns of the page, or one as wide as it, filled with sections [i, i + n). */
 static struct filling *stream_fill(struct ctx *c, bool wide, size_t i, size_t n, um whole, enum breaking how)
 {
     struct filling *l = ARENA_NEW(c->a, struct filling);
@@ -408,6 +413,7 @@ static void stream_put(struct ctx *c, bool wide, size_t i, size_t n)
     }
 }
 
+/* A wide section with columns of its own is rows; any other wide one, and those without a span, flow. */
 void flow_make(struct ctx *c)
 {
     const struct sheet *s = c->s;

@@ -25,6 +25,7 @@ static um width_of(struct ctx *c, struct words w)
  * A phase without a colour and without charts of its own goes with the one before it, or at the beginning with the
  * first one behind it that has charts: it is played between them. */
 
+/* A section may belong to several phases. */
 static bool has_number(const struct section *s, struct str number)
 {
     for (size_t i = 0; i < s->n_phase; i++)
@@ -250,6 +251,7 @@ static struct strip strip_make(struct ctx *c, const struct area *p)
     return t;
 }
 
+/* Phases stand evenly apart in one row, or each in a cell of its own in several. */
 static void strip_draw(struct ctx *c, const struct area *p)
 {
     const struct sheet *s = c->s;
@@ -346,6 +348,7 @@ static void foot_draw(struct ctx *c)
 
 /* ---- all round */
 
+/* From the outside in: the rail or strip takes what it needs, and the charts have the rest. */
 void frame_make(struct ctx *c, const struct paper *paper, bool landscape)
 {
     const struct sheet *s = c->s;
@@ -384,6 +387,7 @@ bool page_is_unchecked(const struct sheet *s, const struct area *p)
     return unchecked;
 }
 
+/* A page that was forced is stamped across its head. */
 void frame_draw(struct ctx *c, const struct area *p, size_t page, size_t pages)
 {
     const struct frame *f = &c->frame;

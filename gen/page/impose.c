@@ -37,6 +37,7 @@ static struct leaf leaf_new(const struct home *h, const struct profile *p, struc
 
 /* ---- how many up */
 
+/* The paper this way round, where more cards fit than the other; a folded sheet has half of it. */
 static void try_way(struct home *best, const struct profile *p, um margin, bool landscape)
 {
     um gutter = best->gutter, w = landscape ? best->paper.h : best->paper.w,
@@ -79,6 +80,7 @@ size_t home_pages(const struct home *h, const struct face_source *s)
 
 /* ---- crop marks */
 
+/* One line; its width. */
 static um caption_put(struct ctx *c, struct str s, um x, um baseline, enum align align)
 {
     struct piece p = {.text = s, .font = FONT_SANS, .mpt = CAPTION_MPT, .colour = c->t->grey};
@@ -96,6 +98,7 @@ struct cuts {
     unsigned n;
 };
 
+/* The i-th cut from the first card on: even ones begin a card, odd ones end it. */
 static um cut(const struct cuts *c, unsigned i)
 {
     return c->at + (um)(i / 2) * (c->size + c->gutter) + (i % 2 ? c->size : 0);
@@ -144,6 +147,7 @@ static void block_marks(struct leaf *l, um x, um y)
 
 /* ---- captions and the ruler, as strips that lie above and below the cards or stand beside them */
 
+/* Marks every 5 mm, longer every 10, the ends longest. */
 static void ruler_draw(struct ctx *c, um w)
 {
     um x = (w - RULER) / 2, y = CAPTION_STRIP - RULER_UP;
@@ -194,6 +198,7 @@ static void strip_put(struct leaf *l, um x, um y, um w, bool ruler, bool lies)
               (struct part_at){.page = page, .turn = lies ? 0 : 3});
 }
 
+/* Marks go with the backs where these are moved; captions and fold do not. */
 static void marks_draw(struct leaf *l)
 {
     const struct home *h = l->home;
@@ -287,6 +292,7 @@ static void scale_draw(struct leaf *l, um x, um y, bool across)
     }
 }
 
+/* Front and back of one leaf, held against the light. */
 struct page calibration_page(const struct home *h, struct engine *e, const struct theme *t, struct arena *a, bool back)
 {
     static const char *const front[] = {

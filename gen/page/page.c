@@ -100,6 +100,7 @@ static void put_line(struct buf *b, const struct line *l)
         buf_putc(b, '"');
 }
 
+/* Cells with what they span and what their heads are for. */
 static void put_tag(struct buf *b, const struct item *i)
 {
     buf_putz(b, " \"");
@@ -113,6 +114,7 @@ static void put_tag(struct buf *b, const struct item *i)
 
 static void put_items(struct buf *b, const struct page *p, unsigned depth);
 
+/* Lengths in the order x, y, w, h, as far as the kind has them. */
 static void put_item(struct buf *b, const struct item *i, unsigned depth)
 {
     const um box[4] = {i->x, i->y, i->w, i->h};

@@ -76,6 +76,7 @@ static uint32_t capital(uint32_t r)
     return r;
 }
 
+/* Marks are raised; badges and marks behind figures have a ground where the style has grounds. */
 void piece_put(struct ctx *c, const struct style *s, enum voice voice, struct str text)
 {
     bool strong = voice == VOICE_STRONG || voice == VOICE_HUE || voice == VOICE_BADGE;
@@ -130,6 +131,7 @@ static struct lines spaced(struct ctx *c, int32_t spacing)
     return (struct lines){line, 1, x, false};
 }
 
+/* The pieces are gone then: the next that is put begins a paragraph. */
 struct para para_set(struct ctx *c, const struct style *s, um width, enum ragged ragged)
 {
     struct para p = {.capitals = s->capitals};
@@ -192,6 +194,7 @@ static const struct line *with_sides(struct ctx *c, const struct line *l)
     return out;
 }
 
+/* Nothing is broken again: lines stand as they were set, aligned in `width` (0: from x on). */
 um para_draw(struct ctx *c, const struct para *p, um x, um y, um width, enum align align)
 {
     for (size_t i = 0; i < p->lines.n; y += p->height[i++]) {
@@ -293,6 +296,7 @@ struct para para_line(struct ctx *c, struct str text, enum kind_of_words kind, e
     return para_make(c, words_of(c->a, text, kind, voice), ink, ONE_LINE);
 }
 
+/* What para_make would break into lines, without breaking it: for widths that are tried. */
 struct text_units para_units(struct ctx *c, struct words w)
 {
     if (!w.n)
@@ -313,6 +317,7 @@ void para_widths(struct ctx *c, struct words w, um *least, um *most)
     c->piece.n = 0;
 }
 
+/* The right words keep an em from the left ones, which wrap in what is left to them. */
 struct title title_make(struct ctx *c, struct words left, struct words right, struct ink ink, um width)
 {
     um least, l, r, gap = ctx_em(c, 1000);

@@ -18,6 +18,7 @@ static struct colour ground_mix(const struct ctx *c, struct colour dark, unsigne
     return g;
 }
 
+/* Its place between two grounds; in the middle where it is alone of its tone. */
 static unsigned step_percent(const struct plot_key *k, unsigned first, unsigned last)
 {
     if (k->steps < 2)
@@ -31,6 +32,8 @@ static bool key_is_lettered(const struct plot_key *k)
     return k->letter.n && !(k->name.n == 1 && str_eq(k->letter, k->name.run[0].text));
 }
 
+/* Outcomes run from black through warm greys to the hue, or to white where the theme saves ink and letters tell them
+ * apart. */
 struct colour plot_ground(const struct ctx *c, unsigned hue, const struct plot_key *k)
 {
     struct colour full = ctx_hue(c, hue);
@@ -137,6 +140,7 @@ static struct place keys_measure(struct ctx *c, struct plot_set *s, um swatch, u
     return at;
 }
 
+/* Both ends are rounded from exact sums, so that cuts never drift; a slice narrower than its gaps has none. */
 struct plot_cut plot_cut_at(struct ctx *c, const struct plot_row *r, size_t slice, um width)
 {
     struct frac from = frac_of_rat(c->a, RAT(0));
@@ -220,6 +224,7 @@ static void legend_draw(struct ctx *c, const struct plot_set *s, um x, um y)
 
 /* ---- measuring */
 
+/* As many as fit, then as evenly as they go: of five that fit four, three and two. */
 static unsigned panels_beside(const struct ctx *c, const struct plot_set *s)
 {
     um gap = ctx_em(c, PANEL_GAP), least = s->label + ctx_em(c, PANEL_LEAST);
@@ -246,6 +251,7 @@ static void curves_measure(struct ctx *c, struct plot_set *s)
     s->foot = level.total + ctx_em(c, CURVE_FOOT);
 }
 
+/* The scale is the same in all panels, so that labels are as wide as the widest of all. */
 struct plot_set *plot_set_make(struct ctx *c, const struct plot *p, um width, unsigned hue)
 {
     struct plot_set *s = ARENA_NEW(c->a, struct plot_set);

@@ -227,6 +227,7 @@ static bool word_reads(const struct prover *p, size_t of, const struct set_word 
            reads_at(p, w, of, mid_x, k.y1);
 }
 
+/* A text that lies over the edge of a ground is judged word by word. */
 static void ground_meets(struct prover *p, const struct spot *text, const struct spot *ground)
 {
     const struct line *line = item_of(p, text)->line;
@@ -288,6 +289,7 @@ static void pair_prove(struct prover *p, struct spot *a, struct spot *b)
     }
 }
 
+/* Of two at one height texts come first, and then the first painted: the order is the same everywhere. */
 static int by_top(const void *x, const void *y)
 {
     const struct spot *a = x, *b = y;
@@ -408,6 +410,7 @@ static bool is_among(struct str t, const char *const *word, size_t n)
 }
 #define AMONG(t, words) is_among(t, words, sizeof(words) / sizeof *(words))
 
+/* A word without the stops and brackets round it. */
 static struct str without_stops(struct str t)
 {
     while (t.n && strchr("([", t.p[0]))
@@ -535,6 +538,7 @@ static void lines_prove(struct prover *p, const struct item *at, const struct to
                        STRF(down->at[0].text), STRF(lent->text)));
 }
 
+/* Lines of one text follow each other on the page; the last of it says that it ends. */
 static void texts_prove(struct prover *p)
 {
     const struct item *above = NULL; /* the line that this one goes on from */
@@ -607,6 +611,7 @@ static void heads_prove(struct prover *p)
     }
 }
 
+/* Each page by itself; columns of the last one need not end together. */
 bool pages_prove(const struct proof *k, const struct page *page, size_t n)
 {
     bool good = true;

@@ -73,6 +73,7 @@ struct want {
     um next;      /* the least width of the column at which it has a line less; 0: not sought yet */
 };
 
+/* Gives the columns of a box what they lack together, those that stretch alone where there are any. */
 static void want_raise(um *at, const struct table *t, const struct box *b, um need)
 {
     um have = sum_of(at + b->col, b->cols);
@@ -207,6 +208,7 @@ static void wraps_find(struct ctx *c, struct trial *v, struct want *want)
     v->n = t->rows ? end[t->rows - 1] : 0;
 }
 
+/* Lines are counted only where the width has left the range for which the count holds. */
 static void wraps_measure(const struct trial *v)
 {
     for (size_t i = 0; i < v->n; i++) {
@@ -329,6 +331,7 @@ static um trial_run(struct trial *v, const um *least, um width, bool tied)
     return h;
 }
 
+/* Tied is tried first, and kept where it is no higher: equal columns are read as of one kind. */
 static void widths_narrow(struct ctx *c, struct table_set *s, struct want *want, const um *least, const um *most)
 {
     const struct table *t = s->table;
@@ -370,6 +373,7 @@ static um box_width(const struct table_set *s, const struct box *b)
     return s->col_x[b->col + b->cols] - s->col_x[b->col];
 }
 
+/* A row is as high as its highest box; what a box over several rows lacks, they share. */
 static void heights_set(struct ctx *c, struct table_set *s)
 {
     const struct table *t = s->table;
@@ -397,6 +401,7 @@ static void heights_set(struct ctx *c, struct table_set *s)
     }
 }
 
+/* `id` and `at`: what is named where the table is too wide even at its least. */
 struct table_set *table_set_make(struct ctx *c, const struct table *t, um width, unsigned hue, struct str id,
                                  struct span at)
 {
@@ -433,6 +438,7 @@ struct table_set *table_set_make(struct ctx *c, const struct table *t, um width,
     return s;
 }
 
+/* Without the heads, which part_height adds once. */
 um table_set_height(const struct table_set *s, unsigned from, unsigned to)
 {
     unsigned group = to > from ? s->group[from] : 0;
@@ -455,12 +461,14 @@ static um laid_height(const struct laid *l, const struct box *b)
     return sum_of(l->h + b->row, b->rows);
 }
 
+/* NULL beyond the table's last row and column too. */
 static const struct box *box_at(const struct laid *l, unsigned r, unsigned k)
 {
     uint32_t i = r < l->t->rows && k < l->t->cols ? l->at[(size_t)r * l->t->cols + k] : 0;
     return i ? &l->t->box[i - 1] : NULL;
 }
 
+/* Of the theme; heads and shades are the phase's hue on paper. */
 static struct colour tone_colour(const struct ctx *c, const struct table_set *s, const struct box *b)
 {
     struct colour hue = ctx_hue(c, s->hue);
@@ -528,6 +536,7 @@ static void rule_below(const struct laid *l, unsigned r)
     }
 }
 
+/* A line between two columns is drawn row by row, and left out inside a box that spans both. */
 static void rules_draw(const struct laid *l)
 {
     const struct table *t = l->t;
