@@ -304,11 +304,12 @@ static bool even_look(struct looking *l, const struct box_at *b)
     size_t from = below_first(l, &place, &even);
     unsigned voices = even ? card_box_voices(l->k, b) : 0;
     for (unsigned v = 0; voices >> v; v++) {
+        if (!(voices >> v & 1))
+            continue;
         struct colour ink = card_voice_colour(l->k, b->box->role, (enum voice)v);
         struct sight s = {.worst = TENTHS};
         point_see(l, &s, from, place.x + place.w / 2, place.y + place.h / 2, ink);
-        if (voices >> v & 1)
-            sight_judge(l, b, b->box->words, ink, &s);
+        sight_judge(l, b, b->box->words, ink, &s);
     }
     return even;
 }
