@@ -115,32 +115,23 @@ static void block_measure(struct ctx *c, struct block_set *s)
 
 /* What was measured before is found by what it shows and its width: the heights of all runs of blocks, the columns
  * and the drawing ask for the same sets. */
-static struct block_set *set_make(struct ctx *c, struct block_set like)
+struct block_set *block_set_make(struct ctx *c, const struct section *section, const struct block *b, um width,
+                                 bool again)
 {
     for (size_t i = 0; i < c->made.n; i++) {
         struct block_set *s = c->made.at[i];
-        if ((s->block || s->section == like.section) && s->block == like.block && s->width == like.width &&
-            s->again == like.again)
+        if ((b || s->section == section) && s->block == b && s->width == width && s->again == again)
             return s;
     }
-    struct block_set *made = arena_copy(c->a, &like, sizeof like);
+    struct block_set *made = ARENA_NEW(c->a, struct block_set);
+    *made = (struct block_set){.section = section, .block = b, .width = width, .again = again};
     made->para_gap = ctx_em(c, PARA_GAP);
-    if (made->block)
+    if (b)
         block_measure(c, made);
     else
         bar_measure(c, made);
     ARENA_PUSH(c->a, &c->made, made);
     return made;
-}
-
-struct block_set *bar_set_make(struct ctx *c, const struct section *s, um width, bool again)
-{
-    return set_make(c, (struct block_set){.section = s, .width = width, .again = again});
-}
-
-struct block_set *block_set_make(struct ctx *c, const struct section *s, const struct block *b, um width)
-{
-    return set_make(c, (struct block_set){.section = s, .block = b, .width = width});
 }
 
 /* What an aside says of the figures ("per cent") is said again where the block goes on. */

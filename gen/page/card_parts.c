@@ -149,10 +149,12 @@ static void rungs_make(struct face *k, struct parts_set *set, struct part_set *p
 
 /* ---- a part */
 
-/* Head, headline, text and rungs one below the other, `width` wide. */
-static void words_make(struct face *k, struct parts_set *set, struct part_set *p, unsigned hue, um width)
+/* Head, headline, text and rungs one below the other, `width` wide; in the hue of the one arm that reads them, else of
+ * the card. */
+static void words_make(struct face *k, struct parts_set *set, struct part_set *p, um width)
 {
     const struct card_part *of = p->part;
+    unsigned hue = of->n_arm == 1 ? k->f->deck->arm[of->arm[0]].hue : k->hue;
     const struct card_box *b = set->b;
     struct arena *a = k->c.a;
     struct words arms = {0}, all = {0};
@@ -184,25 +186,6 @@ static um larger(um u)
     return u * ICON_LARGER / 2;
 }
 
-/* Of the one arm that reads a part, else of the card. */
-static unsigned part_hue(const struct face *k, const struct card_part *p)
-{
-    return p->n_arm == 1 ? k->f->deck->arm[p->arm[0]].hue : k->hue;
-}
-
-static void part_make(struct face *k, struct parts_set *set, struct part_set *p, const struct card_part *of)
-{
-    p->part = of;
-    words_make(k, set, p, part_hue(k, of), set->words_w);
-    p->label = ARENA_ARRAY(k->c.a, struct para, of->n_arm);
-    for (size_t i = 0; set->icons_w && i < of->n_arm; i++) {
-        p->label[i] = set->label[of->arm[i]];
-        p->icons_h += (i ? ICON_GAP : 0) + (k->f->arm_icon[of->arm[i]] ? set->b->icon_h : 0);
-        p->icons_h += p->label[i].total ? ICON_LABEL_GAP + p->label[i].total : 0;
-    }
-    p->total = most_of(p->words_h, p->icons_h);
-}
-
 /* The only part of its box, of several arms, with fewer words than its icons are high one below the other: they stand
  * in a row above. */
 static void row_make(struct face *k, struct parts_set *set, struct part_set *p)
@@ -212,7 +195,7 @@ static void row_make(struct face *k, struct parts_set *set, struct part_set *p)
     if (!set->b->above || !set->icons_w || n < 2 || p->part->n_rung || p->words_h >= p->icons_h ||
         each * n + ICONS_APART * (n - 1) > width)
         return;
-    words_make(k, set, p, part_hue(k, p->part), width);
+    words_make(k, set, p, width);
     for (size_t i = 0; i < p->part->n_arm; i++)
         label = most_of(label, p->label[i].total);
     p->above = true;
@@ -258,9 +241,17 @@ static struct parts_set parts_make(struct face *k, const struct box_at *b)
         bool apart = c->part[i].n_arm && k->f->deck->arm[c->part[i].arm[0]].apart;
         if (k->s->apart && apart != b->box->apart)
             continue;
-        part_make(k, &set, &set.at[set.n], &c->part[i]);
-        set.total += set.at[set.n].total + (set.n ? b->box->between : 0);
-        set.n++;
+        struct part_set *p = &set.at[set.n];
+        p->part = &c->part[i];
+        words_make(k, &set, p, set.words_w);
+        p->label = ARENA_ARRAY(k->c.a, struct para, p->part->n_arm);
+        for (size_t m = 0; set.icons_w && m < p->part->n_arm; m++) {
+            p->label[m] = set.label[p->part->arm[m]];
+            p->icons_h += (m ? ICON_GAP : 0) + (k->f->arm_icon[p->part->arm[m]] ? b->box->icon_h : 0);
+            p->icons_h += p->label[m].total ? ICON_LABEL_GAP + p->label[m].total : 0;
+        }
+        p->total = most_of(p->words_h, p->icons_h);
+        set.total += p->total + (set.n++ ? b->box->between : 0);
     }
     if (set.n == 1)
         row_make(k, &set, &set.at[0]);

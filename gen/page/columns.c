@@ -53,7 +53,7 @@ void filling_add_block(struct filling *f, struct atom a, um whole, enum breaking
     um widest = 0;
     for (unsigned k = 0; k < f->columns; k++)
         widest = f->w[k] > widest ? f->w[k] : widest;
-    struct block_set *s = block_set_make(f->c, a.section, a.block, widest);
+    struct block_set *s = block_set_make(f->c, a.section, a.block, widest, false);
     struct part p = part_whole(s);
     bool fits = part_height(&p) <= whole;
     a.from = p.from;
@@ -140,10 +140,10 @@ static bool grow(const struct filling *f, struct growing *g, const struct atom *
     bool begins = !g->first || !a->joins;
     if (begins) {
         bool again = !g->first && !a->begins && a->section->title.n && !f->quiet;
-        g->bar = a->begins || again ? bar_set_make(c, a->section, width, again) : NULL;
+        g->bar = a->begins || again ? block_set_make(c, a->section, NULL, width, again) : NULL;
         g->used = g->h + (g->first ? ctx_em(c, BLOCK_GAP) : 0) + (g->bar ? g->bar->total : 0);
         g->part = (struct part){.from = a->from, .note_from = a->note_from, .first = !a->joins};
-        g->part.set = a->block ? block_set_make(c, a->section, a->block, width) : NULL;
+        g->part.set = a->block ? block_set_make(c, a->section, a->block, width, false) : NULL;
         if (a->joins)
             block_set_goes_on(c, g->part.set);
     }

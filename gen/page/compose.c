@@ -106,22 +106,6 @@ static void report(struct diag *d, const struct ctx *r, int32_t mpt)
 
 /* ---- pages */
 
-/* For the proof, which knows boxes and names and nothing of layouts. */
-static struct page_block block_of(struct ctx *c, const struct placed *p)
-{
-    const struct block_set *set = p->part.set;
-    const struct section *s = set->section;
-    const struct part whole = part_whole(p->part.set);
-    struct page_block b = {.x = c->frame.x + p->x, .y = c->frame.top + p->y, .w = set->width};
-    b.h = part_height(&p->part);
-    b.name = set->block ? set->block->id : words_said(c, s->title);
-    b.at = set->block ? set->block->at : s->at;
-    b.leads = !set->block && s->n_block;
-    b.rows = set->table ? table_rows(set->table->table, p->part.from, p->part.to) : 0;
-    b.whole = p->part.first && p->part.to == whole.to && p->part.note_to == whole.note_to;
-    return b;
-}
-
 /* Areas are moved to where the frame leaves room; what lies on them is drawn there at once. */
 static const struct page *pages_draw(struct ctx *c)
 {
@@ -135,8 +119,16 @@ static const struct page *pages_draw(struct ctx *c)
         c->item.n = c->item.cap = 0;
         frame_draw(c, &c->flow.at[i], i, c->flow.n);
         for (size_t k = 0; k < area.n; k++) {
-            part_draw(c, &area.at[k].part, area.at[k].x, area.at[k].y);
-            block[k] = block_of(c, &from->at[k]);
+            const struct placed *p = &area.at[k];
+            const struct block_set *set = p->part.set;
+            const struct part whole = part_whole(p->part.set);
+            part_draw(c, &p->part, p->x, p->y);
+            block[k] = (struct page_block){.x = p->x, .y = p->y, .w = set->width, .h = part_height(&p->part)};
+            block[k].name = set->block ? set->block->id : words_said(c, set->section->title);
+            block[k].at = set->block ? set->block->at : set->section->at;
+            block[k].leads = !set->block && set->section->n_block;
+            block[k].rows = set->table ? table_rows(set->table->table, p->part.from, p->part.to) : 0;
+            block[k].whole = p->part.first && p->part.to == whole.to && p->part.note_to == whole.note_to;
         }
         page[i] = (struct page){.w = c->frame.page_w,
                                 .h = c->frame.page_h,
@@ -153,39 +145,19 @@ static const struct page *pages_draw(struct ctx *c)
 
 /* ---- sizes and widths */
 
-/* A draft: columns need not end together. Its memory is given back. */
+/* How far the columns are from ending together; a draft, where that is not asked, has 0. INT64_MAX where the size does
+ * not fit. Its memory is given back. */
+static int64_t unevenness(const struct job *j, int32_t mpt, bool draft)
+{
+    struct arena_mark m = arena_mark(j->a);
+    struct ctx r = try_size(j, mpt, draft);
+    arena_rewind(j->a, m);
+    return !r.fits ? INT64_MAX : draft ? 0 : r.uneven;
+}
+
 static bool size_fits(const struct job *j, int32_t mpt)
 {
-    struct arena_mark m = arena_mark(j->a);
-    bool fits = try_size(j, mpt, true).fits;
-    arena_rewind(j->a, m);
-    return fits;
-}
-
-/* The largest step above `least` that fits, by halving: larger type never needs less room. 0 steps where none is known.
- */
-static int32_t steps_that_fit(const struct job *j, int32_t least, int32_t most)
-{
-    int32_t lo = 0, hi = (most - least) / SIZE_STEP;
-    if (size_fits(j, least + hi * SIZE_STEP))
-        return hi;
-    while (hi - lo > 1) {
-        int32_t mid = lo + (hi - lo) / 2;
-        if (size_fits(j, least + mid * SIZE_STEP))
-            lo = mid;
-        else
-            hi = mid;
-    }
-    return lo;
-}
-
-/* How far the columns are from ending together; INT64_MAX where the size does not fit. */
-static int64_t unevenness(const struct job *j, int32_t mpt)
-{
-    struct arena_mark m = arena_mark(j->a);
-    struct ctx r = try_size(j, mpt, false);
-    arena_rewind(j->a, m);
-    return r.fits ? r.uneven : INT64_MAX;
+    return unevenness(j, mpt, true) < INT64_MAX;
 }
 
 /* Moves width between neighbouring columns, a little and a little more: to the first that fits `mpt` where `even` is
@@ -199,7 +171,7 @@ static bool widths_move(const struct job *j, unsigned *weight, int32_t mpt, int6
             if (weight[from] <= by + COLUMN_WEIGHT / 2)
                 continue;
             weight[from] -= by, weight[to] += by;
-            int64_t now = even ? unevenness(j, mpt) : 0;
+            int64_t now = even ? unevenness(j, mpt, false) : 0;
             if (!even && size_fits(j, mpt))
                 return true;
             if (even && now < *even)
@@ -223,7 +195,7 @@ static int32_t widths_seek(struct job *j, int32_t mpt, int32_t most)
     while (fits && mpt + SIZE_STEP <= most &&
            (size_fits(j, mpt + SIZE_STEP) || widths_move(j, weight, mpt + SIZE_STEP, NULL)))
         mpt += SIZE_STEP;
-    int64_t even = fits ? unevenness(j, mpt) : 0;
+    int64_t even = fits ? unevenness(j, mpt, false) : 0;
     for (unsigned i = 0; fits && i < WIDTH_ROUNDS && widths_move(j, weight, mpt, &even); i++)
         ;
     return mpt;
@@ -262,8 +234,19 @@ bool compose(struct arena *a, struct diag *d, struct engine *e, const struct the
         return false; /* had its finding when the layout was read */
     int32_t most = s->most_mpt ? s->most_mpt : t->body_most, least = s->least_mpt ? s->least_mpt : t->body_least;
     int32_t mpt = s->known_mpt;
-    if (!mpt)
-        mpt = least + SIZE_STEP * steps_that_fit(&j, least, most);
+    if (!mpt) { /* by halving, for larger type never needs less room; the least where none is known to fit */
+        int32_t lo = 0, hi = (most - least) / SIZE_STEP;
+        if (size_fits(&j, least + hi * SIZE_STEP))
+            lo = hi;
+        while (hi - lo > 1) {
+            int32_t mid = lo + (hi - lo) / 2;
+            if (size_fits(&j, least + mid * SIZE_STEP))
+                lo = mid;
+            else
+                hi = mid;
+        }
+        mpt = least + SIZE_STEP * lo;
+    }
     if (s->fitted && s->columns > 1 && !s->fold)
         mpt = widths_seek(&j, mpt, s->known_mpt ? mpt : most);
     struct ctx r = try_size(&j, mpt, false);

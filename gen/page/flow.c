@@ -154,7 +154,7 @@ static struct area section_area(struct ctx *c, const struct section *s, um width
     struct tiers r = rows_make(c, s, width);
     um top = 0, total = 0;
     if (s->title.n || s->n_lead) {
-        struct placed p = {.part = part_whole(bar_set_make(c, s, width, false))};
+        struct placed p = {.part = part_whole(block_set_make(c, s, NULL, width, false))};
         ARENA_PUSH(c->a, &a, p);
         top = part_height(&p.part);
     }
@@ -230,7 +230,8 @@ static void wide_put(struct ctx *c, size_t i)
 {
     const struct section *s = &c->s->section[i];
     struct tiers r = rows_make(c, s, c->frame.w);
-    struct block_set *bar[2] = {bar_set_make(c, s, c->frame.w, false), bar_set_make(c, s, c->frame.w, true)};
+    struct block_set *bar[2] = {block_set_make(c, s, NULL, c->frame.w, false),
+                                block_set_make(c, s, NULL, c->frame.w, true)};
     size_t from = 0, to, all;
     do {
         um room = c->frame.h - c->flow.y - stripe_gap(c) - bar[from > 0]->total, h = rows_fit(&r, from, &to, room);

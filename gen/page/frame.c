@@ -3,11 +3,6 @@
  * is known before a size is tried for them. Called by compose.c. */
 #include "page/inner.h"
 
-static struct words plain(struct ctx *c, struct str s, enum kind_of_words kind)
-{
-    return words_of(c->a, s, kind, VOICE_PLAIN);
-}
-
 static struct words small(struct ctx *c, struct str s)
 {
     return words_of(c->a, s, WORDS_FOOT, VOICE_ASIDE);
@@ -104,7 +99,8 @@ static struct entry key_make(struct ctx *c, size_t pages, bool some_elsewhere)
                         : pages == 2 ? "\u25cb\u00a0 phase overleaf"
                                      : "\u25cb\u00a0 phase on another side";
     for (size_t i = 0; i < s->n_key + (some_elsewhere ? 2 : 0); i++) {
-        struct words w = i < s->n_key ? s->key[i] : plain(c, str_of(i == s->n_key ? here : there), WORDS_NOTE);
+        struct words w =
+            i < s->n_key ? s->key[i] : words_of(c->a, str_of(i == s->n_key ? here : there), WORDS_NOTE, VOICE_PLAIN);
         k.prompt[k.n] = para_make(c, w, (struct ink){0}, rail_width(c));
         k.total += k.prompt[k.n++].total;
     }
@@ -242,7 +238,7 @@ static struct strip strip_make(struct ctx *c, const struct area *p)
     }
     struct words key = {0};
     for (size_t i = 0; i < s->n_key; i++) {
-        key = i ? words_join(c->a, key, plain(c, STR("\u2003 "), WORDS_NOTE)) : key;
+        key = i ? words_join(c->a, key, words_of(c->a, STR("\u2003 "), WORDS_NOTE, VOICE_PLAIN)) : key;
         key = words_join(c->a, key, s->key[i]);
     }
     t.key = para_make(c, key, (struct ink){0}, width);
@@ -272,8 +268,8 @@ static void strip_draw(struct ctx *c, const struct area *p)
 
 static struct words title_words(struct ctx *c, struct str side, bool stacked)
 {
-    struct words sub = side.n ? plain(c, side, WORDS_SUBTITLE) : c->s->subtitle;
-    struct words gap = plain(c, stacked ? STR("\n") : STR("\u2002"), WORDS_SUBTITLE);
+    struct words sub = side.n ? words_of(c->a, side, WORDS_SUBTITLE, VOICE_PLAIN) : c->s->subtitle;
+    struct words gap = words_of(c->a, stacked ? STR("\n") : STR("\u2002"), WORDS_SUBTITLE, VOICE_PLAIN);
     return sub.n ? words_join(c->a, words_join(c->a, c->s->title, gap), sub) : c->s->title;
 }
 
@@ -304,7 +300,8 @@ static void masthead_draw(struct ctx *c, const struct area *p, size_t page, size
     if (pages > 1)
         number = words_of(c->a, str_printf(c->a, "Side %zu of %zu", page + 1, pages), WORDS_RAIL, VOICE_STRONG);
     if (f->stacked && number.n) {
-        edition = words_join(c->a, words_join(c->a, number, plain(c, STR("\u2002"), WORDS_RAIL)), edition);
+        edition =
+            words_join(c->a, words_join(c->a, number, words_of(c->a, STR("\u2002"), WORDS_RAIL, VOICE_PLAIN)), edition);
         number.n = 0;
     }
     struct para a = para_make(c, number, (struct ink){0}, f->page_w);

@@ -207,8 +207,9 @@ struct part {
     bool first;
     um more; /* by which its rows are higher in all, so that its column ends where others do */
 };
-struct block_set *bar_set_make(struct ctx *c, const struct section *s, um width, bool again);
-struct block_set *block_set_make(struct ctx *c, const struct section *s, const struct block *b, um width);
+/* Of a block, or with NULL of its section's bar. */
+struct block_set *block_set_make(struct ctx *c, const struct section *section, const struct block *b, um width,
+                                 bool again);
 void block_set_goes_on(struct ctx *c, struct block_set *s); /* before a part of it that is not the first is measured */
 struct part part_whole(struct block_set *s);
 um part_height(const struct part *p);

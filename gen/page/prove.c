@@ -200,17 +200,6 @@ static um leaves(const struct spot *k, const struct spot *outer)
     return beyond(k, outer->x0, outer->y0, outer->x1, outer->y1);
 }
 
-/* Can the word of item `of` be read at (x, y), on what was painted there last? */
-static bool reads_at(const struct prover *p, const struct set_word *w, size_t of, um x, um y)
-{
-    struct colour ground = p->k->paper;
-    for (bool found = false; !found && of-- > 0;) {
-        found = holds(&p->page->item[of], x, y);
-        ground = found ? p->page->item[of].colour : ground;
-    }
-    return contrast_tenths(w->colour, ground) >= UNREAD;
-}
-
 /* A word that leaves its ground is lost where the rest of it cannot be read: white on white. */
 static bool word_reads(const struct prover *p, size_t of, const struct set_word *w, const struct spot *ground)
 {
@@ -223,8 +212,18 @@ static bool word_reads(const struct prover *p, size_t of, const struct set_word 
     if (k.x1 <= ground->x0 + TOUCH || k.x0 >= ground->x1 - TOUCH || leaves(&k, ground) <= TOUCH)
         return true;
     um mid_x = k.x0 + (k.x1 - k.x0) / 2, mid_y = k.y0 + (k.y1 - k.y0) / 2;
-    return reads_at(p, w, of, k.x0, mid_y) && reads_at(p, w, of, k.x1, mid_y) && reads_at(p, w, of, mid_x, k.y0) &&
-           reads_at(p, w, of, mid_x, k.y1);
+    const um point[4][2] = {{k.x0, mid_y}, {k.x1, mid_y}, {mid_x, k.y0}, {mid_x, k.y1}};
+    bool reads = true;
+    for (size_t n = 0; n < 4 && reads; n++) {
+        struct colour below = p->k->paper; /* what was painted there last */
+        for (size_t at = of; at-- > 0;)
+            if (holds(&p->page->item[at], point[n][0], point[n][1])) {
+                below = p->page->item[at].colour;
+                break;
+            }
+        reads = contrast_tenths(w->colour, below) >= UNREAD;
+    }
+    return reads;
 }
 
 /* A text that lies over the edge of a ground is judged word by word. */
