@@ -461,7 +461,8 @@ static void a_value_is_refused_with_its_bounds(void **state)
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct trial t = trial_of(str_of(wrong[i].text), false);
         struct filled_with v = {.span = 9};
-        assert_int_equal(fields_fill(t.a, t.d, t.root, &value_table, &v), FILLED_PARTLY);
+        bool besides = str_starts(str_of(wrong[i].text), "titel"); /* its values are all right */
+        assert_int_equal(fields_fill(t.a, t.d, t.root, &value_table, &v), besides ? FILLED_BESIDES : FILLED_PARTLY);
         if (!strstr(findings_of(&t).p, wrong[i].finding))
             fail_msg("%s: %s", wrong[i].text, findings_of(&t).p);
         assert_int_equal(diag_count(t.d, LEVEL_NOTE), 1);
