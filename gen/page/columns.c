@@ -247,7 +247,7 @@ um filling_more(const struct filling *f, size_t from, size_t to)
 /* Can slack be hidden, in a gap or in rows? */
 static bool reaches(const struct filling *f, size_t from, size_t to, um slack, um line)
 {
-    um gap = line / 4 < COLUMN_GAP_MOST ? line / 4 : COLUMN_GAP_MOST;
+    um gap = line / GAP_PART < COLUMN_GAP_MOST ? line / GAP_PART : COLUMN_GAP_MOST;
     return slack <= 0 || slack <= (one_unit(f, from, to) ? filling_more(f, from, to) : gap);
 }
 

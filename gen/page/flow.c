@@ -393,14 +393,14 @@ static const struct filling *stream_best(struct ctx *c, bool wide, size_t i, siz
     um limit = c->frame.h - c->flow.y - stripe_gap(c);
     struct filling *whole = stream_fill(c, wide, i, n, NO_LIMIT, BREAK_LONG);
     if (filling_reach(whole, 0, limit) < whole->n)
-        return stream_fill(c, wide, i, n, c->frame.h / 5 * 3, BREAK_LONG);
+        return stream_fill(c, wide, i, n, c->frame.h / 5 * WHOLE_FIFTHS, BREAK_LONG);
     if (c->draft)
         return whole;
-    struct filling *cut = stream_fill(c, wide, i, n, c->frame.h / 3, BREAK_GROUPS);
+    struct filling *cut = stream_fill(c, wide, i, n, c->frame.h / GROUPS_PART, BREAK_GROUPS);
     if (cut->n == whole->n)
         return whole;
     struct plan p = stream_plan(c, whole, 0, limit, closes), q = stream_plan(c, cut, 0, limit, closes);
-    return q.shorts <= p.shorts && 2 * q.cost < p.cost ? cut : whole;
+    return q.shorts <= p.shorts && CUT_GAINS * q.cost < p.cost ? cut : whole;
 }
 
 static void stream_put(struct ctx *c, bool wide, size_t i, size_t n)

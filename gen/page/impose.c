@@ -151,11 +151,11 @@ static void block_marks(struct leaf *l, um x, um y)
 static void ruler_draw(struct ctx *c, um w)
 {
     um x = (w - RULER) / 2, y = CAPTION_STRIP - RULER_UP;
-    caption_put(c, STR("check at 100 %"), x - 2000, y - 300, ALIGN_RIGHT);
-    caption_put(c, STR("100 mm"), x + RULER + 2000, y - 300, ALIGN_LEFT);
+    caption_put(c, STR("check at 100 %"), x - RULER_NAME_GAP, y - RULER_NAME_UP, ALIGN_RIGHT);
+    caption_put(c, STR("100 mm"), x + RULER + RULER_NAME_GAP, y - RULER_NAME_UP, ALIGN_LEFT);
     mark(c, true, x, y, RULER);
     for (um k = 0; k <= RULER; k += 5000) {
-        um high = k % RULER == 0 ? 2600 : k % 10000 ? 700 : 1300;
+        um high = k % RULER == 0 ? RULER_END : k % 10000 ? RULER_TICK : RULER_CM;
         mark(c, false, x + k, y - high, high);
     }
 }
@@ -208,8 +208,8 @@ static void marks_draw(struct leaf *l)
     if (l->folded) {
         um wide = (um)h->across * h->step_x - h->gutter;
         block_marks(l, l->w - h->x - wide + h->offset_x, h->y + h->offset_y);
-        for (um at = CAPTION_EDGE; at < l->h - CAPTION_EDGE; at += 4000)
-            page_rule(&l->c, l->w / 2, at, 0, 2000, HAIR_STROKE, l->c.t->grey);
+        for (um at = CAPTION_EDGE; at < l->h - CAPTION_EDGE; at += 2 * FOLD_DASH)
+            page_rule(&l->c, l->w / 2, at, 0, FOLD_DASH, HAIR_STROKE, l->c.t->grey);
     }
     um w = (lie ? l->w : l->h) - 2 * in;
     strip_put(l, lie ? in : CAPTION_EDGE, lie ? CAPTION_EDGE : in, w, false, lie);
@@ -303,7 +303,7 @@ struct page calibration_page(const struct home *h, struct engine *e, const struc
     struct leaf l = leaf_new(h, NULL, e, t, a);
     um x = l.w / 2, y = l.h / 2, words = l.h / 4;
     for (size_t i = 0; !back && i < sizeof front / sizeof *front; i++)
-        caption_put(&l.c, str_of(front[i]), x, words + (um)i * 4000, ALIGN_CENTER);
+        caption_put(&l.c, str_of(front[i]), x, words + (um)i * CALIBRATION_LINE, ALIGN_CENTER);
     if (back) {
         caption_put(&l.c, STR("Back: two lines, to be seen through the paper"), x, l.h - words, ALIGN_CENTER);
         mark(&l.c, false, x + h->offset_x, y - SCALE_ARM / 2 + h->offset_y, SCALE_ARM);

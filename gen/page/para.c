@@ -165,13 +165,13 @@ static void badges_draw(struct ctx *c, const struct line *l, um x, um baseline)
             continue;
         const struct set_word *last = &l->word[end - 1];
         um em = um_of_mpt(w->mpt), wide = last->x + shape_width(last->shape, last->mpt) - w->x;
-        struct item i_ = {.kind = ITEM_RECT, .colour = w->ground, .radius = figure ? em / 8 : em / 5};
         um air = em * BADGE_AIR / 100, lead = em * FIGURE_AIR / 100;
-        i_.x = x + w->x + (figure ? lead : -air);
-        i_.y = baseline - em * (figure ? FIGURE_UP : BADGE_UP) / 100;
-        i_.w = wide + (figure ? lead : 2 * em * BADGE_AIR / 100);
-        i_.h = em * (figure ? FIGURE_HIGH : BADGE_HIGH) / 100;
-        page_put(c, i_);
+        struct item plate = {.kind = ITEM_RECT, .colour = w->ground, .radius = figure ? em / 8 : em / 5};
+        plate.x = x + w->x + (figure ? lead : -air);
+        plate.y = baseline - em * (figure ? FIGURE_UP : BADGE_UP) / 100;
+        plate.w = wide + (figure ? lead : 2 * em * BADGE_AIR / 100);
+        plate.h = em * (figure ? FIGURE_HIGH : BADGE_HIGH) / 100;
+        page_put(c, plate);
     }
 }
 

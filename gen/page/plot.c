@@ -41,15 +41,15 @@ struct colour plot_ground(const struct ctx *c, unsigned hue, const struct plot_k
     case TONE_KEY:
         return full;
     case TONE_WORST:
-        return ground_mix(c, c->t->worst, k->step ? step_percent(k, 100, 80) : 100);
+        return ground_mix(c, c->t->worst, k->step ? step_percent(k, 100, WORST_TO) : 100);
     case TONE_BAD:
-        return ground_mix(c, c->t->worst, step_percent(k, 70, 36));
+        return ground_mix(c, c->t->worst, step_percent(k, BAD_FROM, BAD_TO));
     case TONE_PLAIN:
-        return colour_mix(c->t->bad, c->t->paper, k->step ? step_percent(k, 100, 45) : 100);
+        return colour_mix(c->t->bad, c->t->paper, k->step ? step_percent(k, 100, PLAIN_TO) : 100);
     case TONE_GOOD:
         if (c->t->filled_bars)
-            return ground_mix(c, full, step_percent(k, 22, 100));
-        return key_is_lettered(k) ? c->t->paper : ground_mix(c, full, step_percent(k, 0, 45));
+            return ground_mix(c, full, step_percent(k, GOOD_FROM, 100));
+        return key_is_lettered(k) ? c->t->paper : ground_mix(c, full, step_percent(k, 0, GOOD_MONO_TO));
     case TONE_NONE:
     case TONE_HEAD:
     case TONE_SHADE:

@@ -111,12 +111,18 @@ enum {
     ROW_MORE = 250,
     MATRIX_MORE = 900,
     PANEL_MORE = 2600,
-    /* um. A gap before a column's last block that is larger is a hole, also where it is less than a quarter of the
+    /* um. A gap before a column's last block that is larger is a hole, and so is one of more than a quarter of the
      * line; before the last row of a section it is seen sooner, for it goes through all columns. */
     COLUMN_GAP_MOST = 30000,
+    GAP_PART = 4,
     ROW_GAP_MOST = 9000,
     /* um. What is said at the least of a block that is too high, which rounding would hide. */
     TALL_LEAST = 200,
+    /* Where sections do not fit, tables above three fifths of a page are broken, the others move on; where they fit and
+     * whole ones end far apart, those above a third of it at their groups, if that halves what it costs. */
+    WHOLE_FIFTHS = 3,
+    GROUPS_PART = 3,
+    CUT_GAINS = 2,
     /* Columns are moved down by less than one in so many of their height... */
     FAR_LEAST = 3,
     /* ...nor is a page filled that would be left with more than one in so many blank. */
@@ -214,6 +220,14 @@ enum {
     CURVE_HEAD = 450,
     LEVEL_GAP = 300,
     FOOT_NAME_GAP = 250,
+    /* Percent of a tone's ground, by steps from the first outcome of that tone to the last: as far apart as four of
+     * them are told, and no two tones meet. */
+    WORST_TO = 80,
+    BAD_FROM = 70,
+    BAD_TO = 36,
+    PLAIN_TO = 45,
+    GOOD_FROM = 22,
+    GOOD_MONO_TO = 45,
     /* Tenths: 4.5 to 1 is what small text wants; and a ground that nobody tells from paper has an outline. */
     READABLE = 45,
     WHITE = 11,
@@ -284,9 +298,16 @@ enum {
     /* Long enough that "fit to page" shows: 97 mm are seen. */
     RULER = 100000,
     RULER_UP = 500,
+    RULER_TICK = 700,
+    RULER_CM = 1300,
+    RULER_END = 2600,
+    RULER_NAME_GAP = 2000,
+    RULER_NAME_UP = 300,
+    FOLD_DASH = 2000,
     /* Printers shift by less than a centimetre, and are mended by half millimetres. */
     SCALE_REACH = 10000,
     SCALE_TICK = 500,
     SCALE_ARM = 60000,
+    CALIBRATION_LINE = 4000,
 };
 #endif
