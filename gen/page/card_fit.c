@@ -9,19 +9,24 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-struct hard { /* a card that does not fit at the largest */
+/* What the sizes come to on a card: by how much its worst box lacks room, 0 or less where none does; which box, and
+ * whether it is in width. Unknown: a word with a glyph that no font has. */
+struct verdict {
     size_t card;
     um over;
+    bool wide;
+    const struct box_at *where;
+    struct str unknown;
 };
 struct fit {
     struct faces *f;
     struct face_side *s;
     const struct card_role *role; /* of the template */
     size_t n_role;
-    size_t *group; /* of each role: the number of one of them */
-    size_t now;    /* the group that is fitted */
-    int32_t steps; /* of a size, in that group */
-    LIST(struct hard) hard;
+    size_t *group;             /* of each role: the number of one of them */
+    size_t now;                /* the group that is fitted */
+    int32_t steps;             /* of a size, in that group */
+    LIST(struct verdict) hard; /* cards that do not fit at the largest */
 };
 
 /* ---- groups: all roles of the boxes of parts are one */
@@ -69,21 +74,12 @@ static void sizes_set(const struct fit *t, int32_t step, int32_t tight)
 
 /* ---- measuring */
 
-/* What the group's sizes come to on a card: by how much its worst box lacks room, 0 or less where none does; which box,
- * and whether it is in width. Unknown: a word with a glyph that no font has. */
-struct verdict {
-    um over;
-    bool wide;
-    const struct box_at *where;
-    struct str unknown;
-};
-
 /* Of words the air above and below the letters may be cut: only the letters must stand inside. Of the boxes of parts
  * only one is asked, for they are measured together. */
 static struct verdict card_try(struct fit *t, size_t card)
 {
     struct faces *f = t->f;
-    struct verdict v = {.over = INT32_MIN / 2};
+    struct verdict v = {.card = card, .over = INT32_MIN / 2};
     const struct box_at *parts = t->s->together ? t->s->together : t->s->apart;
     for (const struct box_at *b = t->s->box; b < t->s->box + t->s->n_box; b++) {
         if ((b->box->shows != CARD_WORDS && b != parts) || t->group[b->box->role - t->role] != t->now ||
@@ -119,7 +115,7 @@ static void try_all(struct fit *t)
     for (size_t i = 0; i < f->deck->n_card; i++) {
         struct verdict v = card_try(t, i);
         if (v.over > 0)
-            ARENA_PUSH(f->a, &t->hard, ((struct hard){i, v.over}));
+            ARENA_PUSH(f->a, &t->hard, v);
         if (!v.unknown.n)
             continue;
         struct finding *e =
@@ -132,7 +128,7 @@ static void try_all(struct fit *t)
 /* The worst first; of two as bad the first card, so that the order is the same everywhere. */
 static int by_over(const void *x, const void *y)
 {
-    const struct hard *a = x, *b = y;
+    const struct verdict *a = x, *b = y;
     if (a->over != b->over)
         return a->over < b->over ? 1 : -1;
     return a->card < b->card ? -1 : a->card > b->card;
@@ -142,7 +138,7 @@ static int by_over(const void *x, const void *y)
 static bool all_fit(struct fit *t)
 {
     for (size_t i = 0; i < t->hard.n; i++) {
-        struct hard worst = t->hard.at[i];
+        struct verdict worst = t->hard.at[i];
         if (card_try(t, worst.card).over <= 0)
             continue;
         t->hard.at[i] = t->hard.at[0];

@@ -7,16 +7,6 @@
 #include "page/inner.h"
 #include <inttypes.h>
 
-/* What is tried: all but the size. */
-struct job {
-    struct arena *a;
-    struct engine *e;
-    const struct theme *t;
-    struct sheet s; /* with weights of columns of its own where they are sought */
-    struct paper paper;
-    bool landscape;
-};
-
 static unsigned digits_of(size_t n)
 {
     return n < 10 ? 1 : n < 100 ? 2 : 3;
@@ -50,19 +40,21 @@ static bool sides_found(const struct flow *f, const struct sheet *s, struct side
 
 /* A draft leaves room for the widest numbers that there can be, so that what it finds to fit does. Else room is left
  * for what the pages came to; it only grows, but once for a sheet that has one side: so this ends. */
-static struct ctx try_size(const struct job *j, int32_t mpt, bool draft)
+static struct ctx try_size(const struct ctx *base, int32_t mpt, bool draft)
 {
-    const struct sheet *s = &j->s;
-    struct side *side = ARENA_ARRAY(j->a, struct side, s->n_ref + 1);
+    const struct sheet *s = base->s;
+    struct side *side = ARENA_ARRAY(base->a, struct side, s->n_ref + 1);
     struct ctx r;
     unsigned tries = 0;
     for (size_t i = 0; i < s->n_ref; i++)
         side[i].digits = s->most_pages == 1 ? 0 : !draft ? 1 : s->most_pages ? digits_of(s->most_pages) : 2;
     do {
-        r = (struct ctx){.a = j->a, .e = j->e, .t = j->t, .s = s, .draft = draft, .side = side};
+        r = *base;
+        r.draft = draft;
+        r.side = side;
         r.body = mpt;
         r.em = um_of_mpt(mpt);
-        frame_make(&r, &j->paper, j->landscape);
+        frame_make(&r);
         flow_make(&r);
     } while (!draft && s->n_ref && !sides_found(&r.flow, s, side) && tries++ < SIDE_TRIES);
     r.fits = r.too_wide <= 0 && !r.rail_over && r.flow.over <= 0 && !r.flow.tall &&
@@ -147,32 +139,32 @@ static const struct page *pages_draw(struct ctx *c)
 
 /* How far the columns are from ending together; a draft, where that is not asked, has 0. INT64_MAX where the size does
  * not fit. Its memory is given back. */
-static int64_t unevenness(const struct job *j, int32_t mpt, bool draft)
+static int64_t unevenness(const struct ctx *base, int32_t mpt, bool draft)
 {
-    struct arena_mark m = arena_mark(j->a);
-    struct ctx r = try_size(j, mpt, draft);
-    arena_rewind(j->a, m);
+    struct arena_mark m = arena_mark(base->a);
+    struct ctx r = try_size(base, mpt, draft);
+    arena_rewind(base->a, m);
     return !r.fits ? INT64_MAX : draft ? 0 : r.uneven;
 }
 
-static bool size_fits(const struct job *j, int32_t mpt)
+static bool size_fits(const struct ctx *base, int32_t mpt)
 {
-    return unevenness(j, mpt, true) < INT64_MAX;
+    return unevenness(base, mpt, true) < INT64_MAX;
 }
 
 /* Moves width between neighbouring columns, a little and a little more: to the first that fits `mpt` where `even` is
  * NULL, else to the one that lowers *even most. False where none does. */
-static bool widths_move(const struct job *j, unsigned *weight, int32_t mpt, int64_t *even)
+static bool widths_move(const struct ctx *base, unsigned *weight, int32_t mpt, int64_t *even)
 {
     unsigned best_from = 0, best_to = 0, best_by = 0;
     for (unsigned by = 1; by <= WIDTH_STEPS; by++)
-        for (unsigned i = 0; i + 1 < 2 * j->s.columns - 1; i++) {
+        for (unsigned i = 0; i + 1 < 2 * base->s->columns - 1; i++) {
             unsigned from = i / 2 + i % 2, to = i / 2 + (i + 1) % 2;
             if (weight[from] <= by + COLUMN_WEIGHT / 2)
                 continue;
             weight[from] -= by, weight[to] += by;
-            int64_t now = even ? unevenness(j, mpt, false) : 0;
-            if (!even && size_fits(j, mpt))
+            int64_t now = even ? unevenness(base, mpt, false) : 0;
+            if (!even && size_fits(base, mpt))
                 return true;
             if (even && now < *even)
                 *even = now, best_from = from, best_to = to, best_by = by;
@@ -183,20 +175,22 @@ static bool widths_move(const struct job *j, unsigned *weight, int32_t mpt, int6
 }
 
 /* Widths of columns for a size as large as may be; at that size, for ends as even as may be. */
-static int32_t widths_seek(struct job *j, int32_t mpt, int32_t most)
+static int32_t widths_seek(struct ctx *base, int32_t mpt, int32_t most)
 {
-    unsigned *weight = ARENA_ARRAY(j->a, unsigned, j->s.columns);
-    for (unsigned i = 0; i < j->s.columns; i++)
+    unsigned *weight = ARENA_ARRAY(base->a, unsigned, base->s->columns);
+    struct sheet *own = arena_copy(base->a, base->s, sizeof *own);
+    for (unsigned i = 0; i < base->s->columns; i++)
         weight[i] = COLUMN_WEIGHT;
-    j->s.weight = weight;
-    bool fits = size_fits(j, mpt);
-    while (!fits && widths_move(j, weight, mpt, NULL))
+    own->weight = weight;
+    base->s = own;
+    bool fits = size_fits(base, mpt);
+    while (!fits && widths_move(base, weight, mpt, NULL))
         fits = true;
     while (fits && mpt + SIZE_STEP <= most &&
-           (size_fits(j, mpt + SIZE_STEP) || widths_move(j, weight, mpt + SIZE_STEP, NULL)))
+           (size_fits(base, mpt + SIZE_STEP) || widths_move(base, weight, mpt + SIZE_STEP, NULL)))
         mpt += SIZE_STEP;
-    int64_t even = fits ? unevenness(j, mpt, false) : 0;
-    for (unsigned i = 0; fits && i < WIDTH_ROUNDS && widths_move(j, weight, mpt, &even); i++)
+    int64_t even = fits ? unevenness(base, mpt, false) : 0;
+    for (unsigned i = 0; fits && i < WIDTH_ROUNDS && widths_move(base, weight, mpt, &even); i++)
         ;
     return mpt;
 }
@@ -229,18 +223,20 @@ static bool prove(const struct ctx *c, struct diag *d, const struct page *page)
 bool compose(struct arena *a, struct diag *d, struct engine *e, const struct theme *t, const struct sheet *s,
              struct composed *out)
 {
-    struct job j = {.a = a, .e = e, .t = t, .s = *s};
-    if (!paper_find(s->paper, &j.paper, &j.landscape))
+    struct ctx base = {.a = a, .e = e, .t = t, .s = s}; /* of all tries: without a size, and with nothing measured */
+    struct paper paper;
+    base.frame.paper = &paper;
+    if (!paper_find(s->paper, &paper, &base.frame.landscape))
         return false; /* had its finding when the layout was read */
     int32_t most = s->most_mpt ? s->most_mpt : t->body_most, least = s->least_mpt ? s->least_mpt : t->body_least;
     int32_t mpt = s->known_mpt;
     if (!mpt) { /* by halving, for larger type never needs less room; the least where none is known to fit */
         int32_t lo = 0, hi = (most - least) / SIZE_STEP;
-        if (size_fits(&j, least + hi * SIZE_STEP))
+        if (size_fits(&base, least + hi * SIZE_STEP))
             lo = hi;
         while (hi - lo > 1) {
             int32_t mid = lo + (hi - lo) / 2;
-            if (size_fits(&j, least + mid * SIZE_STEP))
+            if (size_fits(&base, least + mid * SIZE_STEP))
                 lo = mid;
             else
                 hi = mid;
@@ -248,8 +244,8 @@ bool compose(struct arena *a, struct diag *d, struct engine *e, const struct the
         mpt = least + SIZE_STEP * lo;
     }
     if (s->fitted && s->columns > 1 && !s->fold)
-        mpt = widths_seek(&j, mpt, s->known_mpt ? mpt : most);
-    struct ctx r = try_size(&j, mpt, false);
+        mpt = widths_seek(&base, mpt, s->known_mpt ? mpt : most);
+    struct ctx r = try_size(&base, mpt, false);
     if (!r.fits) {
         report(d, &r, mpt);
         return false;

@@ -346,14 +346,14 @@ static void foot_draw(struct ctx *c)
 /* ---- all round */
 
 /* From the outside in: the rail or strip takes what it needs, and the charts have the rest. */
-void frame_make(struct ctx *c, const struct paper *paper, bool landscape)
+void frame_make(struct ctx *c)
 {
     const struct sheet *s = c->s;
     struct frame *f = &c->frame;
     bool ends_together, beside = s->n_phase && s->phases_show == PHASES_RAIL;
-    *f = (struct frame){.paper = paper, .margin = c->t->margin};
-    f->page_w = landscape ? paper->h : paper->w;
-    f->page_h = landscape ? paper->w : paper->h;
+    f->margin = c->t->margin;
+    f->page_w = f->landscape ? f->paper->h : f->paper->w;
+    f->page_h = f->landscape ? f->paper->w : f->paper->h;
     um rail = beside ? rail_width(c) + c->t->gutter : 0, wide = f->page_w - 2 * f->margin;
     /* Does a side's title leave no room for the edition beside it? Then it stands below the sheet's title, on all. */
     um room = wide - width_of(c, small(c, s->edition_line)) - EDITION_GAP;

@@ -11,6 +11,7 @@
 /* Round the charts of a sheet, in the order from above: masthead, phases, room for the charts, foot. */
 struct frame {
     const struct paper *paper;
+    bool landscape;
     um page_w, page_h, margin, head, top, bottom; /* head: below the masthead; top: where the charts begin */
     bool stacked;                                 /* the title of a side stands below that of the sheet */
     um x, w, h, gutter;                           /* of the room */
@@ -281,8 +282,8 @@ void uneven_add(struct ctx *c, int64_t by);                       /* stays at IN
 void flow_make(struct ctx *c);
 
 /* --- frame.c: masthead, phases and foot round an area. */
-void frame_make(struct ctx *c, const struct paper *paper, bool landscape); /* c->frame */
-bool page_is_unchecked(const struct sheet *s, const struct area *p);       /* does something on it stand on an error? */
+void frame_make(struct ctx *c);                                      /* c->frame, but for its paper, which is known */
+bool page_is_unchecked(const struct sheet *s, const struct area *p); /* does something on it stand on an error? */
 void frame_draw(struct ctx *c, const struct area *p, size_t page, size_t pages);
 
 #endif

@@ -100,22 +100,18 @@ static um cell_width(struct ctx *c, struct str s)
     return w;
 }
 
-/* Where the legend has come to: the line in hand, and how high its highest key is. */
-struct place {
-    um x, y, high;
-};
-
-static void place_next_line(struct ctx *c, const struct plot_set *s, struct place *at)
+/* `at` is where the legend has come to: x and y of what comes next, h of the highest key in the line in hand. */
+static void place_next_line(struct ctx *c, const struct plot_set *s, struct plot_cut *at)
 {
-    at->y += (at->high > s->pitch ? at->high : s->pitch) + ctx_em(c, PLOT_PAD);
-    at->x = at->high = 0;
+    at->y += (at->h > s->pitch ? at->h : s->pitch) + ctx_em(c, PLOT_PAD);
+    at->x = at->h = 0;
 }
 
 /* Each key's place, in the line in hand or the next. A name that is wider than the plot is broken. */
-static struct place keys_measure(struct ctx *c, struct plot_set *s, um swatch, um gap)
+static struct plot_cut keys_measure(struct ctx *c, struct plot_set *s, um swatch, um gap)
 {
     const struct plot_key *key = s->plot->key;
-    struct place at = {0};
+    struct plot_cut at = {0};
     s->swatch = swatch;
     s->key_gap = gap;
     for (size_t i = 0; i < s->plot->n_key; i++) {
@@ -135,7 +131,7 @@ static struct place keys_measure(struct ctx *c, struct plot_set *s, um swatch, u
         k->swatch = at.x + lead;
         k->y = at.y;
         at.x += w + gap;
-        at.high = k->name.total > at.high ? k->name.total : at.high;
+        at.h = k->name.total > at.h ? k->name.total : at.h;
     }
     return at;
 }
@@ -174,7 +170,7 @@ static void legend_measure(struct ctx *c, struct plot_set *s)
     const struct plot *p = s->plot;
     bool curves = p->kind == PLOT_CURVES;
     struct words note = p->note;
-    struct place at = {0};
+    struct plot_cut at = {0};
     if (!curves)
         at = keys_measure(c, s, ctx_em(c, SWATCH), ctx_em(c, KEY_GAP));
     if (at.y) {
@@ -189,9 +185,9 @@ static void legend_measure(struct ctx *c, struct plot_set *s)
     if (note.n && at.x && (s->note.lines.n > 1 || at.x + s->note.lines.width > s->width))
         place_next_line(c, s, &at);
     s->note_y = at.y;
-    if (note.n && s->note.total > at.high)
-        at.high = s->note.total;
-    um last = at.high > s->bar ? at.high : s->bar;
+    if (note.n && s->note.total > at.h)
+        at.h = s->note.total;
+    um last = at.h > s->bar ? at.h : s->bar;
     s->legend = at.x || note.n ? ctx_em(c, LEGEND_ABOVE) + at.y + last + ctx_em(c, LEGEND_BELOW) : 0;
 }
 

@@ -480,68 +480,59 @@ static bool parts(const struct str w[4])
     return AMONG(w[1], signs) && is_quantity(w[2]) && !is_quantity(w[0]) && digit;
 }
 
-struct token {
-    struct str text;
-    um x, end;
-};
-struct tokens {
-    struct token *at;
-    size_t n, cap;
+/* What is read of a line: its words' number, the first and the last two, and where these begin and end. */
+struct gist {
+    struct str first[2], last[2];
+    size_t n;
+    um first_end, kept_end, last_end; /* kept: the last but one */
 };
 
 /* Raised marks are no part of a word. */
-static struct tokens tokens_of(const struct prover *p, const struct line *l)
+static struct gist gist_of(const struct prover *p, const struct line *l)
 {
-    struct tokens list = {0};
-    for (size_t i = 0; i < l->n;) {
+    struct gist g = {.first = {{"", 0}, {"", 0}}, .last = {{"", 0}, {"", 0}}};
+    for (size_t i = 0; i < l->n; g.n++) {
         struct buf text = {.a = p->k->a};
-        struct token t = {.x = l->word[i].x};
+        g.kept_end = g.last_end;
         for (bool more = true; more && i < l->n; i++) {
             const struct set_word *w = &l->word[i];
             if (!w->rise && !w->shape->said.n)
                 buf_put(&text, w->shape->text);
-            t.end = w->x + shape_width(w->shape, w->mpt);
+            g.last_end = w->x + shape_width(w->shape, w->mpt);
             more = !w->space;
         }
-        t.text = buf_str(&text);
-        ARENA_PUSH(p->k->a, &list, t);
+        g.last[0] = g.last[1];
+        g.last[1] = buf_str(&text);
+        g.first_end = g.n ? g.first_end : g.last_end;
+        if (g.n < 2)
+            g.first[g.n] = g.last[1];
     }
-    return list;
-}
-
-/* The i-th word of a line, or of the end of one with i below 0. */
-static struct str token_at(const struct tokens *l, int i)
-{
-    size_t k = i < 0 ? l->n - (size_t)-i : (size_t)i;
-    return k < l->n ? l->at[k].text : (struct str){"", 0};
+    return g;
 }
 
 /* A line that ends in the middle of a range or quantity; and a last line of one word, where the line above could have
  * lent it its own last word: what may belong together is given the benefit of the doubt. */
-static void lines_prove(struct prover *p, const struct item *at, const struct tokens *up, const struct tokens *down,
+static void lines_prove(struct prover *p, const struct item *at, const struct gist *up, const struct gist *down,
                         bool ends)
 {
-    const struct str w[4] = {token_at(up, -2), token_at(up, -1), token_at(down, 0), token_at(down, 1)};
+    const struct str w[4] = {up->last[0], up->last[1], down->first[0], down->first[1]};
     if (parts(w))
         say(p, RULE_BROKEN_RANGE, place_at(p, at->x, at->y),
             str_printf(p->k->a, "\"%.*s %.*s\" ends a line and \"%.*s %.*s\" begins the next", STRF(w[0]), STRF(w[1]),
                        STRF(w[2]), STRF(w[3])));
-    if (!ends || down->n != 1 || up->n < 3)
-        return;
-    const struct token *lent = &up->at[up->n - 1], *kept = lent - 1;
-    um width = lent->end - lent->x + (lent->x - kept->end) + down->at[0].end;
-    bool held = has_digit(lent->text) || has_digit(kept->text) || str_is(lent->text, "\xC2\xB7");
-    if (!held && width <= at->line->room)
+    bool held = has_digit(w[0]) || has_digit(w[1]) || str_is(w[1], "\xC2\xB7");
+    um width = up->last_end - up->kept_end + down->first_end;
+    if (ends && down->n == 1 && up->n > 2 && !held && width <= at->line->room)
         say(p, RULE_ORPHAN_LINE, place_at(p, at->x, at->y),
-            str_printf(p->k->a, "\"%.*s\" stands alone on its line; \"%.*s\" could stand there too",
-                       STRF(down->at[0].text), STRF(lent->text)));
+            str_printf(p->k->a, "\"%.*s\" stands alone on its line; \"%.*s\" could stand there too", STRF(w[2]),
+                       STRF(w[1])));
 }
 
 /* Lines of one text follow each other on the page; the last of it says that it ends. */
 static void texts_prove(struct prover *p)
 {
     const struct item *above = NULL; /* the line that this one goes on from */
-    struct tokens up = {0};
+    struct gist up = {.n = 0};
     for (size_t i = 0; i < p->page->n; i++) {
         const struct item *at = &p->page->item[i];
         if (!is_text(at))
@@ -558,7 +549,7 @@ static void texts_prove(struct prover *p)
         }
         if (!above && at->line->ends)
             continue;
-        struct tokens now = tokens_of(p, at->line);
+        struct gist now = gist_of(p, at->line);
         if (above)
             lines_prove(p, above, &up, &now, at->line->ends);
         above = at->line->ends ? NULL : at;
