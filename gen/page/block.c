@@ -61,20 +61,15 @@ static um notes_in(struct ctx *c, struct block_set *s, um width, unsigned cols)
 
 /* ---- measuring */
 
-static struct words continued(struct ctx *c)
-{
-    return words_of(c->a, STR("continued"), WORDS_ASIDE, VOICE_PLAIN);
-}
-
 /* Where its section goes on a bar says so in place of its aside, and has no procedure below it. */
 static void bar_measure(struct ctx *c, struct block_set *b)
 {
     const struct section *s = b->section;
     um inner = b->width - ctx_em(c, BAR_TITLE_LESS) - (s->number.n ? ctx_em(c, BAR_NUMBER_LESS) : 0), all;
+    struct words on = words_of(c->a, STR("continued"), WORDS_ASIDE, VOICE_PLAIN);
     b->gap = ctx_em(c, BAR_GAP);
     if (s->title.n) {
-        b->title =
-            title_make(c, s->title, b->again ? continued(c) : s->aside, (struct ink){s->hue, c->t->filled_bars}, inner);
+        b->title = title_make(c, s->title, b->again ? on : s->aside, (struct ink){s->hue, c->t->filled_bars}, inner);
         b->bar = b->title.total + 2 * ctx_em(c, BAR_PAD);
         b->total = b->bar + b->gap;
     }
@@ -138,7 +133,7 @@ struct block_set *block_set_make(struct ctx *c, const struct section *section, c
 void block_set_goes_on(struct ctx *c, struct block_set *s)
 {
     const struct block *b = s->block;
-    struct words on = continued(c);
+    struct words on = words_of(c->a, STR("continued"), WORDS_ASIDE, VOICE_PLAIN);
     if (!b->title.n || s->on.total)
         return;
     if (b->aside_stays && b->aside.n)
@@ -152,11 +147,6 @@ struct part part_whole(struct block_set *s)
     unsigned rows = s->table ? s->table->table->rows : s->plot ? s->plot->rows : 0;
     unsigned notes = s->block ? (unsigned)s->block->n_note : 0;
     return (struct part){.set = s, .from = heads, .to = rows, .note_to = notes, .first = true};
-}
-
-static const struct title *part_title(const struct part *p)
-{
-    return p->first ? &p->set->title : &p->set->on;
 }
 
 /* Not where only notes are left. */
@@ -173,7 +163,7 @@ um part_height(const struct part *p)
     bool body = has_body(p);
     if (!b)
         return s->total;
-    um h = 2 * s->pad + (b->title.n ? part_title(p)->total + s->gap : 0) + p->more;
+    um title = (p->first ? s->title : s->on).total, h = 2 * s->pad + (b->title.n ? title + s->gap : 0) + p->more;
     if (p->first && b->n_lead)
         h += s->lead_total + (body || b->n_note ? s->gap : 0);
     if (body && s->table)
@@ -241,11 +231,12 @@ um part_draw(struct ctx *c, const struct part *p, um x, um y)
     if (b->title.n && p->first)
         page_put(c, (struct item){.kind = ITEM_OUTLINE, .x = x, .y = y, .level = 2, .name = words_said(c, b->title)});
     if (b->title.n) {
+        const struct title *title = p->first ? &s->title : &s->on;
         bool tinted = s->table && s->table->heads && b->table->box[0].tone == TONE_HEAD;
         page_tag(c, "H2");
-        title_draw(c, part_title(p), x, y, width);
+        title_draw(c, title, x, y, width);
         page_end(c);
-        y += part_title(p)->total;
+        y += title->total;
         if (b->kind == BLOCK_CHART && !tinted) /* a ground below the title parts it from its table by itself */
             page_rule(c, x, y + s->gap / 3, width, 0, TITLE_STROKE, ctx_hue(c, s->section->hue));
         y += s->gap;

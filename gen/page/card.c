@@ -217,25 +217,10 @@ unsigned card_box_voices(const struct face *k, const struct box_at *b)
     return used;
 }
 
-/* unknown-reference: a {field} that no card has. */
-static void field_unknown(struct faces *f, const struct box_at *b, struct str name)
-{
-    const struct card *c = &f->deck->card[0];
-    struct str *names = ARENA_ARRAY(f->a, struct str, OWN_COUNT + c->n_field);
-    for (size_t k = 0; k < c->n_field; k++)
-        names[k] = c->field[k].name;
-    for (size_t k = 0; k < OWN_COUNT; k++)
-        names[c->n_field + k] = str_of(own_fields[k]);
-    struct finding *e = diag_add(f->d, RULE_UNKNOWN_REFERENCE, b->box->words_at, "no card of %.*s has a field {%.*s}",
-                                 STRF(f->deck->name), STRF(name));
-    struct str near = str_nearest(name, names, c->n_field + OWN_COUNT);
-    if (near.n)
-        finding_help(f->d, e, "did you mean {%.*s}?", STRF(near));
-}
-
-/* A box's words to parts; false where a field is unknown. */
+/* A box's words to parts; false where there is a {field} that no card has. */
 static bool words_split(struct faces *f, struct box_at *b)
 {
+    const struct card *c = &f->deck->card[0];
     bool good = true;
     for (struct str s = b->box->words; s.n;) {
         ptrdiff_t open = str_find_char(s, '{');
@@ -250,10 +235,18 @@ static bool words_split(struct faces *f, struct box_at *b)
         bool cards = some_card_has(f->deck, name);
         b->varies = b->varies || own >= OWN_VARY || cards;
         good = good && (own < OWN_COUNT || cards);
-        if (own == OWN_COUNT && !cards)
-            field_unknown(f, b, name);
         ARENA_PUSH(f->a, &b->part, ((struct word_part){name, true}));
         s = str_cut(s, plain + (size_t)close + 1, s.n);
+        if (own < OWN_COUNT || cards)
+            continue;
+        struct str *names = ARENA_ARRAY(f->a, struct str, OWN_COUNT + c->n_field);
+        for (size_t k = 0; k < OWN_COUNT + c->n_field; k++)
+            names[k] = k < c->n_field ? c->field[k].name : str_of(own_fields[k - c->n_field]);
+        struct finding *e = diag_add(f->d, RULE_UNKNOWN_REFERENCE, b->box->words_at,
+                                     "no card of %.*s has a field {%.*s}", STRF(f->deck->name), STRF(name));
+        struct str near = str_nearest(name, names, OWN_COUNT + c->n_field);
+        if (near.n)
+            finding_help(f->d, e, "did you mean {%.*s}?", STRF(near));
     }
     return good;
 }

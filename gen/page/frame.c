@@ -279,19 +279,12 @@ static um rule_gap(const struct ctx *c)
     return um_of_mpt(role_mpt(c, ROLE_TITLE)) * TITLE_HANGS / 1000;
 }
 
-/* To the upper of the two rules: the title's capitals and what hangs below them. */
-static um masthead_height(const struct ctx *c, bool stacked)
-{
-    return um_of_mpt(role_mpt(c, ROLE_TITLE)) + rule_gap(c) +
-           (stacked ? um_of_mpt(role_mpt(c, ROLE_SUBTITLE)) * 6 / 5 : 0);
-}
-
 /* The title; the side's number above the edition, at the right, on one line with it where the title stands above both;
  * the double rule. */
 static void masthead_draw(struct ctx *c, const struct area *p, size_t page, size_t pages)
 {
     const struct frame *f = &c->frame;
-    um rule = f->margin + masthead_height(c, f->stacked), w = f->page_w - 2 * f->margin;
+    um rule = f->head - HEAD_BELOW, w = f->page_w - 2 * f->margin;
     struct para t = para_make(c, title_words(c, p->side, f->stacked), (struct ink){0}, ONE_LINE);
     page_tag(c, "H1");
     para_draw(c, &t, f->margin, rule - rule_gap(c) - t.total + t.total / 7, f->page_w, ALIGN_LEFT);
@@ -361,7 +354,10 @@ void frame_make(struct ctx *c)
     for (size_t i = 0; i < s->n_section; i++)
         f->stacked = f->stacked || width_of(c, title_words(c, s->section[i].side, false)) > room;
     f->bottom = f->page_h - f->margin - foot_make(c, wide, &ends_together).total - FOOT_TAILS;
-    f->head = f->top = f->margin + masthead_height(c, f->stacked) + HEAD_BELOW;
+    /* To the upper of the two rules: the title's capitals and what hangs below them. */
+    f->head = f->margin + um_of_mpt(role_mpt(c, ROLE_TITLE)) + rule_gap(c) + HEAD_BELOW;
+    f->head += f->stacked ? um_of_mpt(role_mpt(c, ROLE_SUBTITLE)) * 6 / 5 : 0;
+    f->top = f->head;
     if (beside)
         c->rail_over = rail_over(c, f->bottom - FOOT_ABOVE - f->top);
     else

@@ -17,6 +17,7 @@ struct leaf {
     size_t number;     /* of the leaf, from 0 */
     bool back, folded; /* folded: backs beside their fronts */
     bool flips_across; /* does turning the paper over change left and right? Else it changes top and bottom. */
+    bool lies;         /* captions and ruler lie above and below the cards; else they stand beside them */
 };
 
 static um least(um a, um b)
@@ -32,7 +33,8 @@ static struct leaf leaf_new(const struct home *h, const struct profile *p, struc
                          .profile = p,
                          .w = h->landscape ? h->paper.h : h->paper.w,
                          .h = h->landscape ? h->paper.w : h->paper.h,
-                         .flips_across = (h->turn == TURN_LONG) != h->landscape};
+                         .flips_across = (h->turn == TURN_LONG) != h->landscape,
+                         .lies = h->y >= MARGIN_TIGHT || h->y >= h->x};
 }
 
 /* ---- how many up */
@@ -104,12 +106,6 @@ static um cut(const struct cuts *c, unsigned i)
     return c->at + (um)(i / 2) * (c->size + c->gutter) + (i % 2 ? c->size : 0);
 }
 
-/* Do captions and ruler lie above and below the cards? Else they stand beside them. */
-static bool strips_lie(const struct home *h)
-{
-    return h->y >= MARGIN_TIGHT || h->y >= h->x;
-}
-
 /* A line of `length` from (x, y): along x with `across`, else along y. */
 static void mark(struct ctx *c, bool across, um x, um y, um length)
 {
@@ -122,7 +118,7 @@ static void marks_along(struct leaf *l, const struct cuts *c, const struct cuts 
 {
     um off = l->bleed > MARK_OFF - MARK_BLEED_OFF ? l->bleed + MARK_BLEED_OFF : MARK_OFF, end = cut(o, 2 * o->n - 1);
     um length = o->at < MARGIN_TIGHT ? MARK_SHORT : MARK_LONG, room = o->at - off - CAPTION_EDGE - CAPTION_STRIP;
-    if (across != strips_lie(l->home) && room < length)
+    if (across != l->lies && room < length)
         length = room > MARK_LEAST ? room : MARK_LEAST;
     for (unsigned i = 0; i < 2 * c->n; i++) {
         um at = cut(c, i), inset = o->gutter / 6, from[2] = {o->at - off - length, end + off};
@@ -202,7 +198,7 @@ static void strip_put(struct leaf *l, um x, um y, um w, bool ruler, bool lies)
 static void marks_draw(struct leaf *l)
 {
     const struct home *h = l->home;
-    bool lie = strips_lie(h);
+    bool lie = l->lies;
     um in = 2 * CAPTION_EDGE, far = (lie ? l->h : l->w) - CAPTION_EDGE - CAPTION_STRIP;
     block_marks(l, h->x + (l->back ? h->offset_x : 0), h->y + (l->back ? h->offset_y : 0));
     if (l->folded) {

@@ -189,15 +189,10 @@ static void rule_meets(struct prover *p, const struct spot *text, const struct s
         say_meets(p, text, STR("crossed by a rule"));
 }
 
-/* How far a spot stands out of a box, at its worst side; below 0: it lies inside. */
-static um beyond(const struct spot *k, um x0, um y0, um x1, um y1)
-{
-    return most(most(x0 - k->x0, k->x1 - x1), most(y0 - k->y0, k->y1 - y1));
-}
-
+/* How far a spot stands out of another, at its worst side; below 0: it lies inside. */
 static um leaves(const struct spot *k, const struct spot *outer)
 {
-    return beyond(k, outer->x0, outer->y0, outer->x1, outer->y1);
+    return most(most(outer->x0 - k->x0, k->x1 - outer->x1), most(outer->y0 - k->y0, k->y1 - outer->y1));
 }
 
 /* A word that leaves its ground is lost where the rest of it cannot be read: white on white. */
@@ -334,7 +329,7 @@ static void margins_prove(struct prover *p)
                     (s->x1 <= m || s->y1 <= m || s->x0 >= right || s->y0 >= foot);
         bool in_room =
             k->w && s->x0 >= k->x - TOUCH && s->x0 < k->x + k->w && s->y0 >= k->y - TOUCH && s->y0 < k->y + k->h;
-        um over = beyond(s, m, m, right, foot);
+        um over = leaves(s, &(struct spot){.x0 = m, .y0 = m, .x1 = right, .y1 = foot});
         if (over > (s->kind == SPOT_TEXT ? TOUCH : STROKE) && !mark)
             say_leaves(p, s, STR("the margins"), over, spot_place(p, s));
         if (s->kind == SPOT_TEXT && in_room && !s->housed)
@@ -362,7 +357,8 @@ static void cells_prove(struct prover *p)
             continue;
         const struct item *cell = open[depth - 1];
         struct spot k = text_spot(t, i);
-        um over = beyond(&k, cell->x, cell->y, cell->x + cell->w, cell->y + cell->h);
+        struct spot place = {.x0 = cell->x, .y0 = cell->y, .x1 = cell->x + cell->w, .y1 = cell->y + cell->h};
+        um over = leaves(&k, &place);
         if (over > TOUCH)
             say_leaves(p, &k, STR("its cell"), over, place_at(p, t->x, t->y));
     }
