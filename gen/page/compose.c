@@ -107,8 +107,10 @@ static const struct page *pages_draw(struct ctx *c)
         struct area area = {0};
         area_add(c, &area, from, c->frame.x, c->frame.top);
         struct page_block *block = ARENA_ARRAY(c->a, struct page_block, from->n);
-        c->item.at = NULL;
-        c->item.n = c->item.cap = 0;
+        /* A page has about as many items as the one before it: room for them is made at once. */
+        c->item.cap = i ? c->item.n + c->item.n / 16 : 0;
+        c->item.at = c->item.cap ? ARENA_ARRAY(c->a, struct item, c->item.cap) : NULL;
+        c->item.n = 0;
         frame_draw(c, &c->flow.at[i], i, c->flow.n);
         for (size_t k = 0; k < area.n; k++) {
             const struct placed *p = &area.at[k];
