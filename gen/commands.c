@@ -180,6 +180,7 @@ int run_list(struct arena *a, const struct options *o)
 
 /* ---- explain ---- */
 
+/* The pages of the rules are in the program, so that they are at hand where it is. */
 int run_explain(struct arena *a, const struct options *o)
 {
     static const char *const level[] = {[LEVEL_NOTE] = "note", [LEVEL_WARNING] = "warning", [LEVEL_ERROR] = "error"};
@@ -201,6 +202,7 @@ int run_explain(struct arena *a, const struct options *o)
 
 /* ---- dump ---- */
 
+/* A list to see_id: the model calls it for each chart. */
 struct ids {
     struct arena *a;
     struct str *at;
@@ -383,24 +385,17 @@ static int roll_one(struct roller *r, struct buf *b, struct str text)
     return EXIT_FINDINGS;
 }
 
-/* All of a stream; false where it cannot be read (a folder) or holds more than BATCH_MOST. */
-static bool stream_read(struct arena *a, FILE *f, struct str *out)
-{
-    struct buf b = {.a = a};
-    char piece[8192];
-    size_t n;
-    while (b.n <= BATCH_MOST && (n = fread(piece, 1, sizeof piece, f)) > 0)
-        buf_put(&b, (struct str){piece, n});
-    *out = buf_str(&b);
-    return !ferror(f) && b.n <= BATCH_MOST;
-}
-
 /* A line at a time, each in memory of its own, so that a million lines cost no more than one. */
 static int roll_batch(struct roller *r, FILE *f)
 {
     struct arena *all = r->a;
-    struct str text, line;
-    if (!stream_read(all, f, &text)) {
+    struct buf read = {.a = all};
+    char piece[8192];
+    struct str line;
+    for (size_t n; read.n <= BATCH_MOST && (n = fread(piece, 1, sizeof piece, f)) > 0;)
+        buf_put(&read, (struct str){piece, n});
+    struct str text = buf_str(&read);
+    if (ferror(f) || read.n > BATCH_MOST) { /* a folder cannot be read */
         complain("%s cannot be read, or is over 64 MiB", r->o->batch);
         return EXIT_UNREADABLE;
     }
@@ -427,6 +422,8 @@ static int roll_batch(struct roller *r, FILE *f)
     return code;
 }
 
+/* A batch answers in JSON, a line for each of its own, whatever --format says; and reads no project before a line
+ * speaks of a chart. */
 int run_roll(struct arena *a, const struct options *o)
 {
     struct roller r = {.a = a, .o = o, .format = o->batch ? FORMAT_JSON : o->format};

@@ -20,6 +20,7 @@ struct sheet_job {
     found; /* the size of type that a variant came to on a paper */
 };
 
+/* OUT below the project's folder, unless it is given: then below the folder that one stands in. */
 struct str out_folder(const struct project *p)
 {
     const struct options *o = p->o;
@@ -43,23 +44,18 @@ bool not_written(const struct project *p, struct str why)
     return false;
 }
 
-/* A layout that says nothing of outputs has a PDF. */
-static bool wants(const struct layout *doc, const char *output)
-{
-    for (size_t i = 0; i < doc->print.n; i++)
-        if (str_is(doc->print.at[i].s, output))
-            return true;
-    return !doc->print.n && strcmp(output, "pdf") == 0;
-}
-
-/* Every output that the document asks for, of all pages of one variant on one paper. */
+/* Every output that the document asks for, or the first where it says nothing, of all pages of one variant on one
+ * paper. */
 static bool pages_write(const struct sheet_job *j, const struct sheet *s, const struct composed *c, struct str path)
 {
     const struct about about = {j->doc->title.s, s->edition_line, s->hash, STR("en-GB"), s->date};
     struct arena *a = j->p->a;
     struct str why;
     for (const struct output *o = outputs; o < outputs + n_outputs; o++) {
-        size_t files = !wants(j->doc, o->name) ? 0 : o->page_alone ? c->n : 1;
+        bool wanted = !j->doc->print.n && o == outputs;
+        for (size_t i = 0; i < j->doc->print.n; i++)
+            wanted = wanted || str_is(j->doc->print.at[i].s, o->name);
+        size_t files = !wanted ? 0 : o->page_alone ? c->n : 1;
         for (size_t i = 0; i < files; i++) {
             struct str file = o->page_alone ? str_printf(a, "%.*s-%zu.%s", STRF(path), i + 1, o->name)
                                             : str_printf(a, "%.*s.%s", STRF(path), o->name);

@@ -34,6 +34,8 @@ static const struct {
     [TAKES_COLOR] = {"auto|always|never", COLOR_AUTO},
 };
 
+/* A row is all that there is to say of an option: how it is called, what it takes, whose it is, and what --help
+ * says. */
 struct option {
     const char *name, *value;
     enum takes takes;
@@ -43,12 +45,13 @@ struct option {
 };
 
 #define AT(field) offsetof(struct options, field)
+/* In the order of --help: what all commands have that work on a project, what some have, what all have. */
 static const struct option table[] = {
     {"-C", "DIR", TAKES_TEXT, AT(dir), NULL, "the project's folder, instead of this one"},
     {"-o", "DIR", TAKES_TEXT, AT(out), NULL, "where documents go, instead of out"},
     {"-j", "N", TAKES_NUMBER, AT(jobs), NULL, "how many documents are made at once"},
     {"--dump", "STAGE", TAKES_STAGE, AT(dump), "build", "print a stage instead: tree, model, sheet or pages"},
-    {"--format", "FORMAT", TAKES_FORMAT, AT(format), "check dump list odds roll schema", "how it is printed"},
+    {"--format", "FORMAT", TAKES_FORMAT, AT(format), NULL, "how it is printed"},
     {"--fail-on", "LEVEL", TAKES_LEVEL, AT(fail_on), "build check",
      "what makes the exit code 1: error, or warning too"},
     {"--no-odds", NULL, TAKES_NOTHING, AT(no_odds), "check",
@@ -119,6 +122,7 @@ static bool option_set(struct parse *r, const struct option *k, const char *valu
 {
     char *to = (char *)r->o + k->at, *end;
     unsigned long n;
+    unsigned is;
     size_t i;
     r->seen |= 1u << (k - table);
     switch (k->takes) {
@@ -134,7 +138,8 @@ static bool option_set(struct parse *r, const struct option *k, const char *valu
         n = strtoul(value, &end, 10);
         if (!*value || *end || n < 1 || n > NUMBER_MOST)
             return *r->why = str_printf(r->a, "%s does not take \"%s\"", k->name, value), false;
-        memcpy(to, &(unsigned){(unsigned)n}, sizeof(unsigned));
+        is = (unsigned)n;
+        memcpy(to, &is, sizeof is);
         return true;
     case TAKES_FORMAT: /* which there are depends on the command, which may stand behind it */
         r->format = value;
@@ -147,7 +152,8 @@ static bool option_set(struct parse *r, const struct option *k, const char *valu
         if (i == SIZE_MAX)
             return *r->why = str_printf(r->a, "%s takes %.*s", k->name, STRF(words_said(r->a, enums[k->takes].words))),
                    false;
-        memcpy(to, &(unsigned){(unsigned)i + enums[k->takes].first}, sizeof(unsigned));
+        is = (unsigned)i + enums[k->takes].first;
+        memcpy(to, &is, sizeof is);
         return true;
     }
     return false;
@@ -178,10 +184,11 @@ static bool option_take(struct parse *r, int argc, char **argv, int *i)
     return option_set(r, k, k->takes == TAKES_NOTHING || value ? value : argv[*i]);
 }
 
-/* An option is said once, with the commands that have it, so that help and parser cannot part. */
+/* An option is said once, with the commands that have it, so that help and parser cannot part; which print in a format
+ * is said by their formats. */
 static bool has_option(const struct command *c, const struct option *k)
 {
-    return !k->of || word_find(k->of, ' ', str_of(c->name)) != SIZE_MAX;
+    return k->takes == TAKES_FORMAT ? c->formats != 0 : !k->of || word_find(k->of, ' ', str_of(c->name)) != SIZE_MAX;
 }
 
 /* "text|csv|json": what a command prints. */

@@ -71,6 +71,7 @@ void complain_unknown(const char *what, const char *word, const struct str *name
     complain("there is no %s %s%s%.*s", what, word, near.n ? ": did you mean " : "", STRF(near));
 }
 
+/* Codes are ordered by how bad they are. */
 int worse(int a, int b)
 {
     return a > b ? a : b;
@@ -96,6 +97,7 @@ void project_read(struct project *p, struct arena *a, const struct options *o, e
         p->documents = documents_read(a, p->d, p->pictures, p->model, &p->unreadable);
 }
 
+/* What else it owns is in the arena of the command. */
 void project_drop(struct project *p)
 {
     diag_drop(p->d);

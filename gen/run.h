@@ -25,7 +25,6 @@ struct project {
 enum project_depth { READ_TABLES, READ_LAYOUTS, READ_PICTURES };
 void project_read(struct project *p, struct arena *a, const struct options *o, enum project_depth depth);
 void project_drop(struct project *p);
-int project_code(const struct project *p); /* from its findings and --fail-on */
 /* For commands that print no findings: complains of what could not be read; the exit code, EXIT_CLEAN for nothing. And
  * of the first error known of what something that is printed stands on; EXIT_FINDINGS then. */
 int project_unread(const struct project *p);

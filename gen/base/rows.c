@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include <string.h>
 
+/* By columns of a terminal: a wide script takes two for a letter. */
 void rows_widen(const struct rows *r, const struct str *field)
 {
     for (size_t i = 0; i < r->n; i++) {

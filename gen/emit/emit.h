@@ -10,8 +10,9 @@
 struct out;
 struct out *out_open(struct arena *a, struct str path);
 bool out_write(void *out, const void *p, size_t n); /* fits paint_sink */
-bool out_commit(struct out *o,
-                struct str *why); /* flush, fsync not needed, close, rename; false: removed, *why says what */
+/* Flushes, closes and renames; false: the part is removed, and *why says what failed. It is not synced to the disk:
+ * what a crash of the machine takes is made again by the next build. */
+bool out_commit(struct out *o, struct str *why);
 void out_abandon(struct out *o);
 bool out_failed(const struct out *o, struct str *why); /* so far; *why says how */
 /* The file as far as it is written, for who reads it back before it is abandoned. */
@@ -32,18 +33,21 @@ extern const struct output outputs[];
 extern const size_t n_outputs;
 
 /* Each writes PATH from pages; false and *why (for people, with the system's words) where it could not. */
+/* By cairo, then libqpdf: boxes, language, object streams, a fixed ID. */
 bool emit_pdf(struct arena *a, const struct engine *e, const struct about *about, const struct page *page, size_t n,
-              struct str path, struct str *why); /* cairo, then libqpdf: boxes, language, object streams, fixed ID */
+              struct str path, struct str *why);
 /* The same from pages made one at a time, over files beside PATH, so that memory does not grow with them. */
 bool emit_pdf_pages(struct arena *a, const struct engine *e, const struct about *about, const struct page_source *pages,
                     struct str path, struct str *why);
 /* In exactly w x h pixels, or in as many as `dpi` makes where w is 0; the file says that resolution. */
 bool emit_png(struct arena *a, const struct engine *e, const struct page *page, unsigned w, unsigned h, unsigned dpi,
               struct str path, struct str *why);
+/* At the resolution of a screen. These two are of one page, and need nothing of `about`. */
 bool emit_png_page(struct arena *a, const struct engine *e, const struct about *about, const struct page *page,
                    size_t n, struct str path, struct str *why);
 bool emit_svg(struct arena *a, const struct engine *e, const struct about *about, const struct page *page, size_t n,
               struct str path, struct str *why);
+/* Bytes as they are. */
 bool emit_text(struct arena *a, struct str bytes, struct str path, struct str *why);
 
 /* For the outputs themselves. Bytes gathered in memory, on the heap: documents are of megabytes, and an arena would

@@ -43,6 +43,7 @@ static bool folders_make(struct arena *a, struct str path, bool whole)
     return true;
 }
 
+/* A file being written. After the first error nothing is written any more, and the end takes the part away. */
 struct out {
     struct arena *a;
     const char *path, *part; /* the same for a device */
@@ -229,6 +230,7 @@ bool emit_text(struct arena *a, struct str bytes, struct str path, struct str *w
 
 /* ---- the files of a document ---- */
 
+/* The files of one document. `room` is made when the first of them is to be written. */
 struct aside {
     struct arena *a;
     struct str out;        /* OUT */
@@ -252,24 +254,20 @@ struct aside *aside_open(struct arena *a, struct str out)
     return s;
 }
 
-/* Signals that ask a run to stop wait while the room stands: it is taken away before they are heard. */
-static void room_make(struct aside *s)
-{
-    stops_hold(&s->before);
-    s->room = str_printf(s->a, "%.*s/" PREFIX "%ld-XXXXXX", STRF(s->out), (long)getpid());
-    /* What cannot be made is told by the first file that is to stand in it. */
-    if (folders_make(s->a, s->out, true) && !mkdtemp((char *)s->room.p))
-        s->room = str_printf(s->a, "%.*s/" PREFIX "%ld-one", STRF(s->out), (long)getpid());
-}
-
 struct str aside_path(struct aside *s, struct str below)
 {
     struct str final = str_printf(s->a, "%.*s/%.*s", STRF(s->out), STRF(below));
     struct stat st;
     if (stat(final.p, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))
         return final; /* a device or a pipe is written to as it is */
-    if (!s->room.n)
-        room_make(s);
+    if (!s->room.n) { /* signals that ask a run to stop wait while the room stands: it is taken away before they are
+                         heard */
+        stops_hold(&s->before);
+        s->room = str_printf(s->a, "%.*s/" PREFIX "%ld-XXXXXX", STRF(s->out), (long)getpid());
+        /* What cannot be made is told by the first file that is to stand in it. */
+        if (folders_make(s->a, s->out, true) && !mkdtemp((char *)s->room.p))
+            s->room = str_printf(s->a, "%.*s/" PREFIX "%ld-one", STRF(s->out), (long)getpid());
+    }
     return str_printf(s->a, "%.*s/%.*s", STRF(s->room), STRF(below));
 }
 

@@ -13,13 +13,6 @@ enum { EXACT_ROW = 30, EXACT_MEAN = 20 }; /* characters: a longer fraction tells
 
 /* ---- for people ---- */
 
-/* Columns of a terminal, not bytes: bars and names are of any script. */
-static void pad_to(struct buf *b, size_t start, size_t width)
-{
-    for (size_t w = str_columns(str_cut(buf_str(b), start, b->n)); w < width; w++)
-        buf_putc(b, ' ');
-}
-
 static struct str value_text(struct arena *a, const struct value *v)
 {
     struct buf b = {.a = a};
@@ -34,38 +27,17 @@ static struct str frac_text(struct arena *a, struct frac f)
     return buf_str(&b);
 }
 
-/* With a bar of eighths of a column, as long as p is to the largest. */
-static void put_row(struct buf *b, const struct dist *d, size_t i, size_t width, double most)
-{
-    static const char *const eighth[8] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
-    struct frac p = dist_p(b->a, d, i);
-    struct str exact = frac_text(b->a, p);
-    struct buf percent = {.a = b->a};
-    size_t start = b->n;
-    buf_put_value(b, &d->at[i].value);
-    pad_to(b, start, width + 2);
-    buf_put_percent(&percent, p, 1);
-    buf_printf(b, "%6.*s %%  ", STRF(buf_str(&percent)));
-    start = b->n;
-    int eighths = (int)((most > 0 ? frac_approx(p) / most : 0) * BAR * 8 + 0.5);
-    for (; eighths >= 8; eighths -= 8)
-        buf_putz(b, "█");
-    buf_putz(b, eighth[eighths]);
-    if (exact.n <= EXACT_ROW) {
-        pad_to(b, start, BAR + 2);
-        buf_put(b, exact);
-    }
-    buf_putc(b, '\n');
-}
-
-/* Many outcomes: those whose bar would be seen, and the exact mass of the others in one line. */
+/* An outcome a row: its value, its chance, a bar of eighths of a column, as long as it is to the largest, and the exact
+ * chance where that is short. Of many outcomes those whose bar would be seen, and the exact mass of the others in one
+ * line. */
 static void put_rows(struct buf *b, const struct dist *d)
 {
-    size_t width = 1, hidden = 0;
+    static const char *const eighth[8] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+    const struct rows rows = {b, FORMAT_TEXT, 4, NULL, (size_t[]){1, 8, BAR, 0}, 2};
+    size_t hidden = 0;
     struct nat left_out = nat_of(b->a, 0), largest = left_out;
     for (size_t i = 0; i < d->n; i++) {
-        size_t w = str_columns(value_text(b->a, &d->at[i].value));
-        width = w > width ? w : width;
+        rows_widen(&rows, (struct str[]){value_text(b->a, &d->at[i].value), STR(""), STR(""), STR("")});
         if (nat_cmp(d->at[i].weight, largest) > 0)
             largest = d->at[i].weight;
     }
@@ -76,7 +48,16 @@ static void put_rows(struct buf *b, const struct dist *d)
             hidden++;
             continue;
         }
-        put_row(b, d, i, width, most);
+        struct frac p = dist_p(b->a, d, i);
+        struct str exact = frac_text(b->a, p);
+        struct buf percent = {.a = b->a}, bar = {.a = b->a};
+        int eighths = (int)((most > 0 ? frac_approx(p) / most : 0) * BAR * 8 + 0.5);
+        buf_put_percent(&percent, p, 1);
+        for (; eighths >= 8; eighths -= 8)
+            buf_putz(&bar, "█");
+        buf_putz(&bar, eighth[eighths]);
+        rows_put(&rows, (struct str[]){value_text(b->a, &d->at[i].value), str_printf(b->a, "%6s %%", percent.p),
+                                       buf_str(&bar), exact.n <= EXACT_ROW ? exact : STR("")});
     }
     if (hidden) {
         buf_printf(b, "%zu rarer outcomes together: ", hidden);

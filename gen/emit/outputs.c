@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* In the order in which they are written; the first is what a layout has that names none. */
 const struct output outputs[] = {
     {"pdf", false, emit_pdf},
     {"svg", true, emit_svg},
@@ -38,6 +39,7 @@ void bytes_drop(struct bytes *b)
     *b = (struct bytes){NULL, 0, 0};
 }
 
+/* In the words of who asked for a file, and what would help where something would. */
 bool paint_failed(struct arena *a, enum paint_error error, struct str path, struct str *why)
 {
     static const char *const words[] = {

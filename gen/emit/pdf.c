@@ -113,40 +113,35 @@ struct attributes {
     said;
 };
 
-/* Cells that span nothing and head nothing have none; of the others a document has a handful of kinds, looked
- * through in a line. */
-static qpdf_oh attribute_object(struct attributes *t, struct cell_tag cell)
-{
-    for (size_t i = 0; i < t->said.n; i++) {
-        const struct cell_tag *x = &t->said.at[i].cell;
-        if (x->rows == cell.rows && x->cols == cell.cols && x->scope == cell.scope)
-            return t->said.at[i].object;
-    }
-    struct buf b = {.a = t->a};
-    buf_putz(&b, "<< /O /Table");
-    if (cell.rows > 1)
-        buf_printf(&b, " /RowSpan %u", cell.rows);
-    if (cell.cols > 1)
-        buf_printf(&b, " /ColSpan %u", cell.cols);
-    if (cell.scope)
-        buf_printf(&b, " /Scope /%s", cell.scope == SCOPE_ROW ? "Row" : "Column");
-    buf_printf(&b, " >>%c", '\0');
-    struct said one = {cell, qpdf_make_indirect_object(t->q, qpdf_oh_parse(t->q, b.p))};
-    ARENA_PUSH(t->a, &t->said, one);
-    return one.object;
-}
-
-/* What a row holds is cells and nothing else: most have nothing to say, and are not looked at. */
+/* What a row holds is cells and nothing else: most span nothing and head nothing, and are not looked at. Of the others
+ * a document has a handful of kinds, looked through in a line. */
 static void row_tag(struct attributes *t, qpdf_oh kids)
 {
     bool list = qpdf_oh_is_array(t->q, kids);
     int n = list ? qpdf_oh_get_array_n_items(t->q, kids) : 1;
     for (int i = 0; i < n && t->next < t->kept->cells.n; i++) {
-        struct cell_tag c = t->kept->cells.at[t->next++];
+        const struct cell_tag c = t->kept->cells.at[t->next++];
         if (c.rows <= 1 && c.cols <= 1 && !c.scope)
             continue;
+        size_t k = 0;
+        while (k < t->said.n && (t->said.at[k].cell.rows != c.rows || t->said.at[k].cell.cols != c.cols ||
+                                 t->said.at[k].cell.scope != c.scope))
+            k++;
+        if (k == t->said.n) {
+            struct buf b = {.a = t->a};
+            buf_putz(&b, "<< /O /Table");
+            if (c.rows > 1)
+                buf_printf(&b, " /RowSpan %u", c.rows);
+            if (c.cols > 1)
+                buf_printf(&b, " /ColSpan %u", c.cols);
+            if (c.scope)
+                buf_printf(&b, " /Scope /%s", c.scope == SCOPE_ROW ? "Row" : "Column");
+            buf_putz(&b, " >>");
+            const struct said one = {c, qpdf_make_indirect_object(t->q, qpdf_oh_parse(t->q, b.p))};
+            ARENA_PUSH(t->a, &t->said, one);
+        }
         qpdf_oh cell = list ? qpdf_oh_get_array_item(t->q, kids, i) : kids;
-        qpdf_oh_replace_key(t->q, cell, "/A", attribute_object(t, c));
+        qpdf_oh_replace_key(t->q, cell, "/A", t->said.at[k].object);
         if (list)
             qpdf_oh_release(t->q, cell);
     }
@@ -228,6 +223,7 @@ static bool failed(qpdf_data q, struct arena *a, struct str path, struct str *wh
 
 /* ---- few pages: in memory ---- */
 
+/* Pages that are all there, as a source of pages. */
 static struct page page_of_array(void *data, struct arena *a, size_t i)
 {
     (void)a;
@@ -257,6 +253,7 @@ bool emit_pdf(struct arena *a, const struct engine *e, const struct about *about
 
 /* ---- many pages: over files ---- */
 
+/* What file_complete needs, which is called with a path by out_fill. `said`: *why has the words already. */
 struct completing {
     struct arena *a;
     const struct about *about;

@@ -12,6 +12,8 @@
 enum { SLOTS = 1024, COLOURS = 256 };
 enum { PAGE_DPI = 150 }; /* of a sheet: to be looked at, not printed */
 
+/* All that an image owns while it is written. The colours are counted as they come, until there are more than a
+ * palette holds. */
 struct image {
     struct pixels px;
     struct bytes out;
@@ -25,6 +27,7 @@ struct image {
     png_color palette[COLOURS];
 };
 
+/* Without the byte that cairo leaves unused. */
 static uint32_t pixel_at(const unsigned char *row, unsigned x)
 {
     uint32_t v;
@@ -78,12 +81,6 @@ static void colours_count(struct image *j)
     }
 }
 
-/* Grey is smaller than a palette of greys, and both are a third of RGB. */
-static int colour_type(const struct image *j)
-{
-    return j->grey ? PNG_COLOR_TYPE_GRAY : j->colours <= COLOURS ? PNG_COLOR_TYPE_PALETTE : PNG_COLOR_TYPE_RGB;
-}
-
 /* Neighbours are mostly of one colour, so that a palette is looked up where it changes. */
 static void row_fill(struct image *j, unsigned y, int type)
 {
@@ -112,6 +109,7 @@ static void on_write(png_structp png, png_bytep p, png_size_t n)
         png_error(png, "no memory");
 }
 
+/* Bytes go to memory: there is nothing to flush. What libpng warns of is nothing that a page can have. */
 static void on_flush(png_structp png)
 {
     (void)png;
@@ -131,7 +129,10 @@ static bool encode(struct image *j, unsigned dpi)
     if (!j->info || !j->row || setjmp(png_jmpbuf(j->png)))
         return false;
     colours_count(j);
-    const int type = colour_type(j);
+    /* Grey is smaller than a palette of greys, and both are a third of RGB. */
+    const int type = j->grey                 ? PNG_COLOR_TYPE_GRAY
+                     : j->colours <= COLOURS ? PNG_COLOR_TYPE_PALETTE
+                                             : PNG_COLOR_TYPE_RGB;
     const png_uint_32 per_metre = (png_uint_32)(((uint64_t)dpi * 10000 + 127) / 254);
     png_set_write_fn(j->png, &j->out, on_write, on_flush);
     /* Flat areas and sharp type: level 2 without filters is a tenth of the default's time and a little larger. */

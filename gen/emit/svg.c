@@ -19,6 +19,7 @@ static void name_drop(struct bytes *b)
     b->n -= to + 1 - from;
 }
 
+/* Painted to memory first: what cairo wrote is mended before anybody reads it. */
 bool emit_svg(struct arena *a, const struct engine *e, const struct about *about, const struct page *page, size_t n,
               struct str path, struct str *why)
 {

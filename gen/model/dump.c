@@ -8,6 +8,7 @@
 #include "base/rows.h"
 #include "model/read.h"
 
+/* The table on its way. A footnote is numbered as its place in `note` when its mark is put. */
 struct dump_table {
     struct arena *a;
     bool as_printed;
@@ -151,6 +152,7 @@ static void columns_place(struct dump_table *m, const struct chart *c)
 
 /* ---- rows ---- */
 
+/* Of rich tables alone: bare ones are read by programs. */
 static void put_marks(struct dump_table *m, struct buf *b, const struct text *mark, size_t n)
 {
     for (size_t i = 0; m->rich && i < n; i++)
@@ -289,11 +291,13 @@ static struct str cell_text(struct dump_table *m, const struct chart *c, const s
     return buf_str(&b);
 }
 
+/* Marks inside a text go too, where the table is bare. */
 static struct str bare(const struct dump_table *m, const struct chart *c, struct str s)
 {
     return m->rich ? s : text_without_marks(m->a, c, s);
 }
 
+/* `before`: the labels of the rows that this chart is a further die of. */
 static void lines_make(struct dump_table *m, const struct chart *c, struct str before)
 {
     for (size_t i = 0; i < c->n_row; i++) {
@@ -387,6 +391,7 @@ void model_dump_chart(struct buf *b, const struct chart *c, enum format format, 
     }
 }
 
+/* Ids, kinds and sizes, indented as they stand in each other. */
 static void dump_charts(struct buf *b, const struct chart *c, int depth)
 {
     static const char *const kinds[] = {"bands", "grid", "modifiers", "steps", "parts"};

@@ -11,6 +11,7 @@ static void put_text(struct buf *b, const char *key, struct str s)
         json_put_text(b, str_of(key), s);
 }
 
+/* Whoever opens one puts its end. */
 static void open_list(struct buf *b, const char *key)
 {
     json_key(b, str_of(key));
@@ -100,6 +101,7 @@ static void put_value(struct buf *b, const struct chart *of, const struct cell *
     }
 }
 
+/* Heads are left out where there is none; labels never, as cells are told by them. */
 static void put_columns(struct buf *b, const struct chart *c)
 {
     static const char *const types[] = {"text",     "distance", "die",   "roll",   "need",
@@ -177,6 +179,7 @@ static void put_row(struct buf *b, const struct chart *c, const struct row *r, b
     buf_putc(b, '}');
 }
 
+/* One object; a line break before each row, so that a difference of two dumps is read by rows. */
 void dump_json(struct buf *b, const struct chart *c, bool as_printed)
 {
     static const char *const kinds[] = {"bands", "grid", "modifiers", "steps", "parts"};

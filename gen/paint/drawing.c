@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A drawing on its way: `head` says what there is of script, pixels and glances when it is sent. */
 struct picture_drawing {
     struct str bytes;
     double w, h; /* in units */
@@ -22,6 +23,8 @@ struct picture_drawing {
     struct str script;
     cairo_surface_t *pixels[2], *glance[2]; /* with currentColor black and white */
 };
+
+/* A script as it is written. On the heap and never freed: cairo lets go of its device later, and writes once more. */
 struct written {
     char *p;
     size_t n, cap;
@@ -44,6 +47,7 @@ static const char *const simplify = "simplify it, or save it as PNG from the pro
 
 /* ---- scripts ---- */
 
+/* Of the surfaces that a script asks for the first is the one that is drawn on. */
 struct repeating {
     double w, h;
     cairo_surface_t *made;
@@ -202,6 +206,7 @@ static void glance_take(struct picture_drawing *d, size_t shade, cairo_surface_t
     d->head.glances = (uint32_t)shade + 1;
 }
 
+/* Fits a PDF's stream: only whether it can be written is of interest. */
 static cairo_status_t nowhere(void *data, const unsigned char *p, unsigned n)
 {
     (void)data, (void)p, (void)n;
@@ -326,6 +331,7 @@ static bool svg_pixels(struct picture_drawing *d, RsvgHandle *svg, bool hue)
     return true;
 }
 
+/* Fits GdkPixbuf's signal, which comes when the header was read and nothing else. */
 static void size_known(GdkPixbufLoader *loader, int w, int h, gpointer fits)
 {
     if ((int64_t)w * h <= EMBEDDED_LIMIT)
@@ -445,6 +451,7 @@ static bool image_send(cairo_surface_t *s, bool (*put)(void *data, const void *p
     return p != NULL;
 }
 
+/* Head, script, pixels in each shade, glances in each shade: the parent reads them in this order. */
 bool drawing_send(struct str bytes, bool svg, bool (*put)(void *data, const void *p, size_t n), void *data)
 {
     struct picture_drawing d = {.bytes = bytes};

@@ -20,6 +20,7 @@
 
 enum { PIXELS_KEPT = 64 << 20 }; /* bytes of pictures that are kept beside the one in hand */
 
+/* A recording or an image that may be asked for again. */
 struct keepsake {
     const void *of; /* a struct page or a struct picture; NULL: it was let go */
     struct colour colour;
@@ -28,6 +29,7 @@ struct keepsake {
     size_t bytes; /* of pixels */
 };
 
+/* One for each document. What it opened and kept ends with it, but for what cairo caches itself. */
 struct painter {
     const struct engine *fonts;
     struct font_at {
@@ -341,6 +343,7 @@ static enum paint_error part_paint(struct painter *p, cairo_t *cr, const struct 
     return error;
 }
 
+/* The two shades mixed to colour c, for the life of the painter. */
 static cairo_surface_t *pixels_load(const struct picture *p, struct colour c)
 {
     cairo_surface_t *s = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)p->pixels_w, (int)p->pixels_h);
@@ -386,6 +389,7 @@ static void name_give(struct keepsake *s, const struct picture *p)
     s->bytes = (size_t)cairo_image_surface_get_stride(s->surface) * (size_t)cairo_image_surface_get_height(s->surface);
 }
 
+/* A surface of NULL is kept too: what cannot be read is not tried again. */
 static struct keepsake picture_load(struct arena *a, const struct picture *p, struct colour c)
 {
     struct keepsake s = {.of = p, .colour = c, .w = p->across / 1000.0, .h = p->down / 1000.0};

@@ -115,6 +115,7 @@ static bool pipe_put(void *data, const void *p, size_t n)
 
 /* ---- in the parent ---- */
 
+/* The process that draws, and how long it has. `late`: it was ended for it. */
 struct child {
     pid_t pid;
     int from;

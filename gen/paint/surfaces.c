@@ -18,6 +18,7 @@ enum { LEVELS = 8, DEPTH = 32 };  /* of a PDF's outline; of tags that are open *
 enum { PIXELS_MOST = 200000000 }; /* 800 MB; an A3 page at 1200 dpi is over it */
 enum { SIDE_MOST = 32767 };       /* of an image, as cairo counts it */
 
+/* A sink that says no ends the document: every later call of cairo's fails. */
 static cairo_status_t write_to(void *sink, const unsigned char *p, unsigned n)
 {
     const struct paint_sink *s = sink;
@@ -26,6 +27,7 @@ static cairo_status_t write_to(void *sink, const unsigned char *p, unsigned n)
 
 /* ---- PDF ---- */
 
+/* A PDF being written. `outline` has the last entry at each level, 0 where there is none. */
 struct paint {
     struct arena *a;
     struct painter *painter;
@@ -112,21 +114,6 @@ struct paint *paint_pdf_new(const struct engine *fonts, const struct about *abou
     return p;
 }
 
-/* Cairo adds up the regions that its operations take, rectangle by rectangle, to see what it cannot say in PDF; with
- * thousands of them that is a tenth of the painting. One that takes the whole page ends the adding: it is the page
- * twice, even and odd, and so nothing. */
-static void region_end(cairo_t *cr, const struct page *page)
-{
-    double w = painter_points(page->w), h = painter_points(page->h);
-    cairo_save(cr);
-    cairo_set_source_rgb(cr, 1, 1, 1);
-    cairo_set_fill_rule(cr, CAIRO_FILL_RULE_EVEN_ODD);
-    cairo_rectangle(cr, 0, 0, w, h);
-    cairo_rectangle(cr, 0, 0, w, h);
-    cairo_fill(cr);
-    cairo_restore(cr);
-}
-
 /* A page of any size. Nothing of it is kept but what cairo keeps. */
 enum paint_error paint_page(struct paint *p, const struct page *page)
 {
@@ -135,7 +122,16 @@ enum paint_error paint_page(struct paint *p, const struct page *page)
     cairo_pdf_surface_set_size(p->surface, painter_points(page->w), painter_points(page->h));
     if (page->label.n)
         cairo_pdf_surface_set_page_label(p->surface, str_z(p->a, page->label));
-    region_end(p->cr, page);
+    /* Cairo adds up the regions that its operations take, rectangle by rectangle, to see what it cannot say in PDF;
+     * with thousands of them that is a tenth of the painting. One that takes the whole page ends the adding: it is the
+     * page twice, even and odd, and so nothing. */
+    cairo_save(p->cr);
+    cairo_set_source_rgb(p->cr, 1, 1, 1);
+    cairo_set_fill_rule(p->cr, CAIRO_FILL_RULE_EVEN_ODD);
+    for (int twice = 0; twice < 2; twice++)
+        cairo_rectangle(p->cr, 0, 0, painter_points(page->w), painter_points(page->h));
+    cairo_fill(p->cr);
+    cairo_restore(p->cr);
     enum paint_error error = painter_page(p->painter, p->cr, page);
     while (p->tags) /* a structure element does not go on over the page */
         cairo_tag_end(p->cr, p->tag[--p->tags]);
@@ -155,6 +151,7 @@ enum paint_error paint_finish(struct paint *p)
     return error;
 }
 
+/* Fits paint_sink, for what cairo still writes when a document is given up. */
 static bool write_nothing(void *data, const void *p, size_t n)
 {
     (void)data, (void)p, (void)n;
@@ -235,6 +232,7 @@ enum paint_error paint_pixels(const struct engine *fonts, const struct page *pag
     return paint_pixels_sized(fonts, page, pixels_of(page->w, dpi), pixels_of(page->h, dpi), out);
 }
 
+/* Twice is once. */
 void paint_pixels_drop(struct pixels *p)
 {
     free(p->data);

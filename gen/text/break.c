@@ -12,6 +12,7 @@
 #include "text/text.h"
 #include <string.h>
 
+/* What a byte of a text means for the end of a line. */
 enum chance {
     CHANCE_NONE,   /* part of a word */
     CHANCE_BLANK,  /* a blank; a line may end here */
@@ -26,6 +27,7 @@ static const uint32_t NBSP = 0xA0, SHY = 0xAD;
 
 /* ---- the chance of each byte ---- */
 
+/* A line break is none: it ends a line always, and a token too. */
 static bool is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\r';
@@ -203,16 +205,6 @@ static bool is_glue(struct str s, struct str before, struct str after)
     return (b & JOINER) && counts && is_number(token_before(s, (size_t)(before.p - s.p)));
 }
 
-/* Weak is a blank behind a short word, and between a number and what it counts. */
-static enum chance blank_chance(struct str s, size_t i)
-{
-    struct str before = token_before(s, i), after = token_after(s, i);
-    if (is_glue(s, before, after))
-        return CHANCE_GLUE;
-    bool counts = is_term(before) && without_stops(before).n == before.n && after.n && is_letter((uint8_t)after.p[0]);
-    return (class_of(before) & SHORT) || counts ? CHANCE_WEAK : CHANCE_BLANK;
-}
-
 /* Blanks at a line's begin are nothing. Continuation bytes keep CHANCE_NONE, so that a text may be cut at any
  * chance. */
 void text_chances(struct str text, uint8_t *out)
@@ -232,7 +224,13 @@ void text_chances(struct str text, uint8_t *out)
             empty = true;
         } else if (rune < 0x80 && is_blank((char)rune)) {
             bool more = empty || (from > 0 && is_blank(text.p[from - 1]));
-            out[from] = (uint8_t)(more ? CHANCE_DROP : blank_chance(text, from));
+            struct str before = token_before(text, from), after = token_after(text, from);
+            bool counts = is_term(before) && without_stops(before).n == before.n && after.n &&
+                          is_letter((uint8_t)after.p[0]); /* a number and what it counts */
+            out[from] = more                                   ? CHANCE_DROP
+                        : is_glue(text, before, after)         ? CHANCE_GLUE
+                        : (class_of(before) & SHORT) || counts ? CHANCE_WEAK
+                                                               : CHANCE_BLANK;
         } else if (rune == NBSP) {
             out[from] = empty ? CHANCE_DROP : CHANCE_GLUE;
         } else if (rune == SHY) {
@@ -253,6 +251,7 @@ struct line_atom {
     enum chance after;
 };
 
+/* One text on its way to lines of one width. */
 struct breaker {
     struct engine *e;
     struct arena *a;
@@ -490,6 +489,7 @@ static void paragraph_break(struct breaker *j, const um *sum, size_t from, size_
         line_put(j, at[best[chosen[lines]].before], at[chosen[lines]]);
 }
 
+/* Paragraphs, which the author's breaks part, do not know of each other. */
 struct lines text_break(struct engine *e, struct arena *a, const struct piece *piece, size_t n, um width,
                         enum ragged ragged)
 {
@@ -533,6 +533,7 @@ struct text_units text_units(struct engine *e, struct arena *a, const struct pie
     return (struct text_units){unit, units};
 }
 
+/* Hyphens count for the narrowest width alone: all on one line, none is shown. */
 void text_units_widths(const struct text_units *u, um *least, um *most)
 {
     *least = *most = 0;

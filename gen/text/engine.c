@@ -26,8 +26,11 @@ enum { BUCKETS = 4096, CHANCES_MOST = 1 << 20 }; /* bytes kept of chances; then 
 enum { USUAL_ASCENT = 700000 };                  /* micro-em, of capitals, where a font has no H */
 enum { HAIR = 120000 };                          /* micro-em before a figure: readers of PDFs find the blank there */
 
+/* A font as it is used: the file is the one that was verified, `font` what pango loaded of it. */
 struct font_open {
     const char *path;
+    char *sum, *error; /* while it is opened: of its bytes, or why there is none */
+    GThread *thread;
     PangoFontDescription *wanted;
     PangoFont *font;
     PangoAttrList *list[2]; /* plain, and of superiors */
@@ -43,6 +46,7 @@ struct cached {
     bool superior;
 };
 
+/* Of one text, found by its hash; those of one bucket in a chain. */
 struct chances {
     uint64_t hash;
     struct str text;
@@ -50,6 +54,7 @@ struct chances {
     struct chances *next;
 };
 
+/* Never changed but by its caches: processes that part from this one share all that is in them by then. */
 struct engine {
     FcConfig *config;
     PangoFontMap *map;
@@ -66,17 +71,12 @@ struct engine {
 /* ---- files ---- */
 
 /* Hashing two megabytes of fonts is most of an engine's start, so each file has a thread; it touches nothing but its
- * own row, and all have ended before anything else begins: what forks later, forks alone. */
-struct hashing {
-    const char *path;
-    char *sum, *error;
-    GThread *thread;
-};
-
-/* The file that is hashed is the one that was opened and looked at: mapped by its descriptor, not by its path again. */
+ * own row, and all have ended before anything else begins: what forks later, forks alone.
+ *
+ * The file that is hashed is the one that was opened and looked at: mapped by its descriptor, not by its path again. */
 static gpointer file_hash(gpointer data)
 {
-    struct hashing *w = data;
+    struct font_open *w = data;
     uint64_t size;
     const char *why;
     FILE *from = file_open(w->path, FONT_MOST, &size, &why);
@@ -94,7 +94,7 @@ static gpointer file_hash(gpointer data)
 }
 
 /* Of a file that is the one meant. */
-static bool file_hold(struct diag *d, enum font f, const struct font_file *file, const struct hashing *w)
+static bool file_hold(struct diag *d, enum font f, const struct font_file *file, const struct font_open *w)
 {
     struct str sum = str_of(w->sum);
     if (w->sum && str_eq(sum, file->sha256))
@@ -182,6 +182,7 @@ static bool font_load(PangoContext *context, struct font_open *f)
            strcmp((const char *)file, f->file) == 0;
 }
 
+/* A file that is the right one and of no use: a fault of fonts.yaml, or of the library. */
 static void font_refuse(struct diag *d, enum font f, const struct font_file *file, const char *why)
 {
     diag_add(d, RULE_FONT_MISSING, file->at, "font \"%s\" cannot be used: %s %s", font_name(f), file->path, why);
@@ -191,24 +192,24 @@ static void font_refuse(struct diag *d, enum font f, const struct font_file *fil
 static bool fonts_open(struct engine *e, struct diag *d, const struct font_file *file)
 {
     bool good = true;
-    struct hashing w[FONT_COUNT] = {{0}};
     for (size_t i = 0; i < FONT_COUNT; i++) {
-        w[i].path = e->font[i].path = file[i].path;
-        w[i].thread = g_thread_try_new("verify", file_hash, &w[i], NULL);
-        if (!w[i].thread) /* no more threads: then one after another */
-            file_hash(&w[i]);
+        struct font_open *w = &e->font[i];
+        w->path = file[i].path;
+        w->thread = g_thread_try_new("verify", file_hash, w, NULL);
+        if (!w->thread) /* no more threads: then one after another */
+            file_hash(w);
     }
     for (size_t i = 0; i < FONT_COUNT; i++)
-        if (w[i].thread)
-            g_thread_join(w[i].thread);
+        if (e->font[i].thread)
+            g_thread_join(e->font[i].thread);
     for (size_t i = 0; i < FONT_COUNT; i++) {
         const enum font f = (enum font)i;
-        bool same = file_hold(d, f, &file[i], &w[i]), added = same && font_add(e, f, file[i].path);
+        bool same = file_hold(d, f, &file[i], &e->font[i]), added = same && font_add(e, f, file[i].path);
         if (same && !added)
             font_refuse(d, f, &file[i], "is no font file");
         good = good && added;
-        g_free(w[i].sum);
-        g_free(w[i].error);
+        g_free(e->font[i].sum);
+        g_free(e->font[i].error);
     }
     if (!good)
         return false;
@@ -276,6 +277,7 @@ static struct shape glyphs_of(struct engine *s, enum font f, bool superior, stru
     return out;
 }
 
+/* By the font's own table, without shaping: asked for each sign of a word that has unknown ones. */
 bool engine_has(struct engine *s, enum font f, uint32_t rune)
 {
     hb_codepoint_t id;
@@ -393,20 +395,6 @@ static struct cached *slot_of(struct cached *table, size_t size, uint64_t hash, 
     return &table[i];
 }
 
-/* The old table stays in the arena: it is half of the new one, and goes with the engine. */
-static void cache_grow(struct engine *e)
-{
-    size_t size = e->size * 2;
-    struct cached *table = ARENA_ARRAY(e->cache, struct cached, size);
-    for (size_t i = 0; i < e->size; i++) {
-        const struct cached *old = &e->table[i];
-        if (old->shape)
-            *slot_of(table, size, old->hash, old->asked, old->superior, old->shape->text) = *old;
-    }
-    e->table = table;
-    e->size = size;
-}
-
 /* Where the font lacks a sign, the whole word is sought in FONT_SYMBOL; text_break cuts words at such signs first, so
  * that only they change font.
  *
@@ -447,8 +435,16 @@ const struct shape *engine_shape(struct engine *e, enum font f, bool superior, s
     struct cached *at = slot_of(e->table, e->size, hash, f, superior, word);
     if (at->shape)
         return at->shape;
-    if (e->used * 3 >= e->size * 2) {
-        cache_grow(e);
+    if (e->used * 3 >=
+        e->size * 2) { /* the old table stays in the arena: it is half of the new one, and goes with it */
+        struct cached *table = ARENA_ARRAY(e->cache, struct cached, 2 * e->size);
+        for (size_t i = 0; i < e->size; i++) {
+            const struct cached *old = &e->table[i];
+            if (old->shape)
+                *slot_of(table, 2 * e->size, old->hash, old->asked, old->superior, old->shape->text) = *old;
+        }
+        e->table = table;
+        e->size *= 2;
         at = slot_of(e->table, e->size, hash, f, superior, word);
     }
     *at = (struct cached){hash, shape_new(e, f, superior, word), f, superior};

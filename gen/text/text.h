@@ -33,10 +33,13 @@ const char *engine_font_path(const struct engine *e, enum font f);
 /* Shapes a word (no blanks). Digits are tabular always. Superior: raised small figures for marks, a hair apart from
  * what they stand behind. */
 const struct shape *engine_shape(struct engine *e, enum font f, bool superior, struct str word);
-int32_t engine_space(struct engine *e, enum font f);  /* advance of a blank, micro-em */
-int32_t engine_ascent(struct engine *e, enum font f); /* micro-em, of capitals: cap height */
-um shape_width(const struct shape *s, int32_t mpt);   /* ten metres at the most, so that sums of widths hold */
-um advance_width(int32_t micro_em, int32_t mpt);      /* rounded to nearest */
+/* In micro-em: the advance of a blank, and how high capitals stand. */
+int32_t engine_space(struct engine *e, enum font f);
+int32_t engine_ascent(struct engine *e, enum font f);
+/* At a size, in thousandths of a point. Of a shape ten metres at the most, so that sums of widths hold; of an advance
+ * rounded to the nearest. */
+um shape_width(const struct shape *s, int32_t mpt);
+um advance_width(int32_t micro_em, int32_t mpt);
 
 /* A piece of text in one style; pieces follow each other without a blank unless their text has one. */
 struct piece {
