@@ -25,7 +25,7 @@ struct picture_drawing {
 };
 
 /* A script as it is written. On the heap and never freed: cairo lets go of its device later, and writes once more. */
-struct written {
+struct script_text {
     char *p;
     size_t n, cap;
     bool closed;
@@ -109,7 +109,7 @@ struct str drawing_script(struct arena *a, const struct picture *p, struct colou
  * not wanted. */
 static cairo_status_t text_put(void *data, const unsigned char *p, unsigned n)
 {
-    struct written *t = data;
+    struct script_text *t = data;
     if (t->closed)
         return CAIRO_STATUS_SUCCESS;
     if (n > SCRIPT_LIMIT - t->n)
@@ -159,7 +159,7 @@ static struct str renamed(struct arena *a, struct str script)
  * their bytes in the wrong order. The text is never freed: what was written lets go of its device later, and writes. */
 static struct str script_of(struct arena *a, cairo_surface_t *drawn)
 {
-    struct written *t = calloc(1, sizeof *t);
+    struct script_text *t = calloc(1, sizeof *t);
     if (!t)
         abort();
     cairo_device_t *device = cairo_script_create_for_stream(text_put, t);

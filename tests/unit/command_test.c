@@ -750,33 +750,6 @@ static void marks_in_a_layout_are_found(void **state)
     assert_non_null(strstr(ran.out, "2 errors"));
 }
 
-static void a_schema_says_what_its_reader_takes(void **state)
-{
-    (void)state;
-    run("schema set");
-    assert_int_equal(ran.code, 0);
-    assert_non_null(strstr(ran.out, "\"$schema\": \"https://json-schema.org/draft/2020-12/schema\""));
-    assert_non_null(strstr(ran.out, "\"required\": [\"set\"]"));
-    assert_non_null(strstr(ran.out, "\"enum\": [\"in\", \"cm\"]"));
-    assert_non_null(strstr(ran.out, "\"additionalProperties\": false"));
-    run("schema charts --format markdown");
-    assert_int_equal(ran.code, 0);
-    assert_non_null(strstr(ran.out, "\n| `title` | text | what stands over the chart |\n"));
-    assert_non_null(strstr(ran.out, "\n| `edges` | `lower` or `upper` | "));
-    run("schema chart");
-    assert_int_equal(ran.code, 2);
-    assert_non_null(strstr(ran.err, "charts"));
-    char args[256];
-    snprintf(args, sizeof args, "schema -o %s/there", folder);
-    run(args);
-    assert_int_equal(ran.code, 0);
-    shell("test -s %s/there/schemas/charts.json", folder);
-    shell("touch %s/file", folder);
-    snprintf(args, sizeof args, "schema -o %s/file", folder);
-    run(args);
-    assert_int_equal(ran.code, 3);
-}
-
 int main(void)
 {
 #define CASE(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
@@ -790,7 +763,6 @@ int main(void)
         CASE(equal_dice_on_both_sides_are_warned_of),
         CASE(wrong_command_lines_are_exit_2),
         CASE(help_names_every_command),
-        CASE(a_schema_says_what_its_reader_takes),
         CASE(a_full_disk_is_exit_3),
         CASE(help_needs_room_too),
         CASE(a_reader_may_leave),

@@ -285,6 +285,34 @@ static void formulas_are_texts(void **state)
     project_drop(&p);
 }
 
+static void a_schema_says_what_its_reader_takes(void **state)
+{
+    (void)state;
+    int code;
+    struct project p = two_sets();
+    const char *out = ran(p.dir, "schema set", &code);
+    assert_int_equal(code, 0);
+    assert_non_null(strstr(out, "\"$schema\": \"https://json-schema.org/draft/2020-12/schema\""));
+    assert_non_null(strstr(out, "\"required\": [\"set\"]"));
+    assert_non_null(strstr(out, "\"enum\": [\"in\", \"cm\"]"));
+    assert_non_null(strstr(out, "\"additionalProperties\": false"));
+    out = ran(p.dir, "schema charts --format markdown", &code);
+    assert_int_equal(code, 0);
+    assert_non_null(strstr(out, "\n| `title` | text | what stands over the chart |\n"));
+    assert_non_null(strstr(out, "\n| `edges` | `lower` or `upper` | "));
+    out = ran(p.dir, "schema chart", &code);
+    assert_int_equal(code, 2);
+    assert_non_null(strstr(out, "charts"));
+    ran(p.dir, "schema", &code);
+    assert_int_equal(code, 0);
+    FILE *f = fopen(str_printf(p.a, "%s/out/schemas/charts.json", p.dir).p, "rb");
+    assert_true(f && fgetc(f) == '{');
+    fclose(f);
+    ran(p.dir, str_printf(p.a, "schema -o %s/tables/a/set.yaml", p.dir).p, &code); /* where no folder can be */
+    assert_int_equal(code, 3);
+    project_drop(&p);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -297,6 +325,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(what_is_listed_stands_in_columns),
         cmocka_unit_test(names_of_files_steer_nothing),
         cmocka_unit_test(formulas_are_texts),
+        cmocka_unit_test(a_schema_says_what_its_reader_takes),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
