@@ -275,13 +275,13 @@ static uint32_t column_of(struct str text, uint32_t byte)
  * shown again: the marks would stand below the wrong one. */
 static void complain_roll(struct str text, const struct roll_error *e)
 {
-    uint32_t column = column_of(text, e->lo);
+    uint32_t column = column_of(text, e->at.lo);
     struct arena *a = arena_new();
     struct buf all = {.a = a}, before = {.a = a}, meant = {.a = a};
     complain("column %u: %.*s", column, STRF(e->message));
     put_shown(&all, text);
-    put_shown(&before, str_cut(text, 0, e->lo));
-    put_shown(&meant, str_cut(text, e->lo, e->hi));
+    put_shown(&before, str_cut(text, 0, e->at.lo));
+    put_shown(&meant, str_cut(text, e->at.lo, e->at.hi));
     size_t from = str_columns(buf_str(&before)), marks = str_columns(buf_str(&meant));
     if (str_find_char(text, '\n') < 0 && all.n) {
         fprintf(stderr, "  %s\n  %*s", all.p, (int)from, "");
@@ -324,7 +324,7 @@ static void see_shared(const struct roll *r, void *data)
     }
     if (other)
         complain("warning: column %u: %.*s is in several sets, and this is %.*s/%.*s; or write %.*s/%.*s",
-                 column_of(of->text, r->lo), STRF(r->word), STRF(first->id), STRF(r->word), STRF(other->id),
+                 column_of(of->text, r->at.lo), STRF(r->word), STRF(first->id), STRF(r->word), STRF(other->id),
                  STRF(r->word));
 }
 
@@ -333,17 +333,16 @@ static void see_shared(const struct roll *r, void *data)
 static bool roll_text(struct roller *r, struct str text, struct dist *d, struct roll_error *e)
 {
     struct roll_names none = {0};
-    const struct roll *tree = roll_parse(r->a, text, &none, e);
+    const struct roll *tree = roll_parse(r->a, text, NOWHERE, &none, e);
     bool warns = !r->o->batch && !r->o->quiet;
     if (!tree)
         return false;
     /* Each mention of dice is a new roll: where equal ones stand on both sides of `or`, one was probably meant. */
     const struct roll *twice = warns ? roll_two_dice(tree) : NULL;
-    struct str dice = twice ? str_cut(text, twice->lo, twice->hi) : STR("");
     if (twice)
         complain(
             "warning: column %u: %.*s is a new roll; for one roll on both sides write let x = %.*s; ... [two-dice]",
-            column_of(text, twice->lo), STRF(dice), STRF(dice));
+            column_of(text, twice->at.lo), STRF(twice->words), STRF(twice->words));
     if (!r->loaded && str_find(text, "chart") >= 0) {
         project_read(&r->project, r->a, r->o, READ_TABLES);
         r->loaded = true;
@@ -379,7 +378,7 @@ static int roll_one(struct roller *r, struct buf *b, struct str text)
         buf_printf(&said, "; help: %.*s", STRF(e.help));
     buf_putc(b, '{');
     json_put_text(b, STR("expression"), text);
-    buf_printf(b, ", \"error\": {\"column\": %u", column_of(text, e.lo));
+    buf_printf(b, ", \"error\": {\"column\": %u", column_of(text, e.at.lo));
     json_put_text(b, STR("message"), buf_str(&said));
     buf_putz(b, "}}\n");
     return EXIT_FINDINGS;

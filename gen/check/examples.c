@@ -236,7 +236,7 @@ void example_check(struct check_run *r, const struct set *set, const struct exam
     struct env env = {.model = r->model, .set = set};
     struct bad_seen seen = {r->model, set, false};
     struct dist dist;
-    struct roll_error err = {0, 0, {"", 0}, {"", 0}};
+    struct roll_error err = {.message = STR("")};
     if (e->roll)
         roll_each(e->roll, see_bad, &seen);
     if (!e->roll || seen.bad) {
@@ -249,7 +249,7 @@ void example_check(struct check_run *r, const struct set *set, const struct exam
         if (spent_over(r->model) || lookup_fails_by_gap(r, set, e->roll))
             return;
         struct finding *f =
-            diag_add(r->d, RULE_BAD_ROLL, words_inside(r->d, e->roll_text, err.lo, err.hi), "%.*s", STRF(err.message));
+            diag_add(r->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
         if (err.help.n)
             finding_help(r->d, f, "%.*s", STRF(err.help));
         return;

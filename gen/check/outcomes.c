@@ -18,32 +18,9 @@ static void note_case(struct check_run *r, struct finding *f, const struct odds_
     finding_note(r->d, f, "in the case of %.*s", STRF(buf_str(&b)));
 }
 
-/* The binding whose text holds byte `at` of the entry's whole text, with where that text begins in it. */
-static const struct binding *binding_at(struct arena *a, const struct odds_entry *e, uint32_t at, size_t *begins)
-{
-    size_t from = 0;
-    for (size_t i = 0; i < e->n_roll + e->n_outcome; i++) {
-        const struct binding *b = i < e->n_roll ? &e->roll[i] : &e->outcome[i - e->n_roll];
-        struct str rest = str_cut(e->whole_text, from, e->whole_text.n);
-        ptrdiff_t k = b->text.s.n ? str_find(rest, str_z(a, b->text.s)) : -1;
-        if (k < 0)
-            continue;
-        from += (size_t)k;
-        if (at >= from && at < from + b->text.s.n) {
-            *begins = from;
-            return b;
-        }
-        from += b->text.s.n;
-    }
-    return NULL;
-}
-
 static void say_failed(struct check_run *r, const struct odds_entry *e, const struct grid_cell *cell)
 {
-    size_t begins = 0;
-    const struct binding *b = binding_at(r->a, e, cell->error.lo, &begins);
-    struct span at = b ? words_inside(r->d, b->text, cell->error.lo - begins, cell->error.hi - begins) : e->at;
-    struct finding *f = diag_add(r->d, RULE_BAD_ROLL, at, "%.*s", STRF(cell->error.message));
+    struct finding *f = diag_add(r->d, RULE_BAD_ROLL, cell->error.at, "%.*s", STRF(cell->error.message));
     note_case(r, f, e, cell);
     if (cell->error.help.n)
         finding_help(r->d, f, "%.*s", STRF(cell->error.help));

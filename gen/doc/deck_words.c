@@ -18,11 +18,11 @@ static struct str value_of(struct making *k, const struct node *n, size_t lo, si
     struct roll_error err;
     struct env env = {.model = k->m, .set = k->set};
     struct dist dist;
-    const struct roll *r = roll_parse(k->a, str_cut(n->text, lo, hi), &none, &err);
+    const struct roll *r = roll_parse(k->a, str_cut(n->text, lo, hi), node_inside(n, lo, hi), &none, &err);
     if (r)
         roll_each(r, see_chart, k);
     if (!r || !odds_eval(k->a, r, &env, &dist, NULL, &err)) {
-        diag_add(k->d, RULE_BAD_ROLL, node_inside(n, lo + err.lo, lo + err.hi), "%.*s", STRF(err.message));
+        diag_add(k->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
         return STR("?");
     }
     if (dist.n != 1) {

@@ -210,19 +210,10 @@ static bool show_read(struct asking *k, struct odds_view *v, struct text s)
 static const struct odds_entry *entry_of_numbers(struct asking *k, const struct odds_entry *e)
 {
     struct odds_entry *own = arena_copy(k->a, e, sizeof *e);
-    struct str *name = ARENA_ARRAY(k->a, struct str, e->n_given + 1);
-    struct buf b = {.a = k->a};
     struct roll_error err;
-    for (size_t i = 0; i < e->n_given; i++)
-        name[i] = e->given[i].name.s;
-    for (size_t i = 0; i < e->n_roll; i++)
-        buf_printf(&b, "let %.*s = %.*s\n; ", STRF(e->roll[i].name.s), STRF(e->roll[i].text.s));
-    buf_put(&b, e->roll[e->n_roll - 1].name.s);
-    struct roll_names names = {.at = name, .n = e->n_given};
-    own->whole_text = buf_str(&b);
-    own->whole = roll_parse(k->a, own->whole_text, &names, &err);
+    own->whole = odds_joined(k->a, e, false, &err);
     own->n_outcome = 0;
-    return own->whole ? own : e;
+    return own->whole && e->roll[e->n_roll - 1].name.s.n ? own : e;
 }
 
 /* Not asked for: a plot draws the outcomes, in a book and on a sheet; a grid on a sheet has no place for more than the

@@ -60,35 +60,28 @@ struct str odds_quantity(const struct odds_entry *e)
     return b->name.s.n || !b->roll || b->roll->kind != ROLL_NAME ? b->name.s : b->roll->word;
 }
 
-/* The tuple that an expression gives, through names of other rolls and what they bind first, with the text that it
- * stands in; NULL where it is none to be seen. */
-static const struct roll *tuple_of(const struct odds_entry *e, struct str *text)
+/* The tuple that an expression gives, through names of other rolls and what they bind first; NULL where it is none to be
+ * seen. */
+static const struct roll *tuple_of(const struct odds_entry *e)
 {
     const struct binding *b = asked_of(e);
     const struct roll *r = b ? b->roll : NULL;
     for (size_t i = 0; r && r->kind == ROLL_NAME && i < e->n_roll; i++)
-        if (str_eq(e->roll[i].name.s, r->word)) {
-            b = &e->roll[i];
-            r = b->roll;
-        }
+        if (str_eq(e->roll[i].name.s, r->word))
+            r = e->roll[i].roll;
     while (r && r->kind == ROLL_LET)
         r = r->arg[1];
-    *text = b ? b->text.s : (struct str){0};
     return r && r->kind == ROLL_TUPLE ? r : NULL;
 }
 
 /* "good 1, sixes 0": each part behind its name, or behind what it is worked out from. */
 static struct str tuple_text(struct arena *a, const struct odds_entry *e, const struct value *v)
 {
-    struct str text;
     struct buf b = {.a = a};
-    const struct roll *r = tuple_of(e, &text);
+    const struct roll *r = tuple_of(e);
     for (size_t i = 0; i < v->n; i++) {
         const struct roll *part = r && i < r->n ? r->arg[i] : NULL;
-        bool known = part && part->lo < part->hi && part->hi <= text.n;
-        struct str name = part && part->kind == ROLL_NAME ? part->word
-                          : known                         ? str_cut(text, part->lo, part->hi)
-                                                          : str_printf(a, "part %zu", i + 1);
+        struct str name = part && part->words.n ? part->words : str_printf(a, "part %zu", i + 1);
         buf_putz(&b, i ? ", " : "");
         if (v->at[i].kind == VALUE_BOOL) {
             buf_put(&b, truth_text(a, name, v->at[i].truth));

@@ -5,19 +5,8 @@
 #include "model/read.h"
 #include "model/sense.h"
 
-/* The place in the file: the node is kept with each roll that was read. */
-static struct span place_of(const struct reader *r, const struct roll *roll, struct text text,
-                            const struct roll_error *e)
-{
-    for (size_t i = r->rolls.n; i-- > 0;)
-        if (r->rolls.at[i].roll == roll)
-            return node_part(r->rolls.at[i].node, str_cut(r->rolls.at[i].text, e->lo, e->hi));
-    return text.at;
-}
-
 /* Judges one expression; what is found is reported. `home` is named where the text stands in another set. */
-static bool judged(struct reader *r, struct judge *j, struct str name, const struct roll *roll, struct text text,
-                   const struct set *home)
+static bool judged(struct reader *r, struct judge *j, struct str name, const struct roll *roll, const struct set *home)
 {
     size_t from = judge_found(j)->n;
     if (!roll)
@@ -25,7 +14,7 @@ static bool judged(struct reader *r, struct judge *j, struct str name, const str
     judge_roll(j, name, roll);
     for (size_t i = from; i < judge_found(j)->n; i++) {
         const struct nonsense *x = &judge_found(j)->at[i];
-        struct finding *f = diag_add(r->d, x->rule, place_of(r, roll, text, &x->error), "%.*s", STRF(x->error.message));
+        struct finding *f = diag_add(r->d, x->rule, x->error.at, "%.*s", STRF(x->error.message));
         if (home)
             finding_note(r->d, f, "so it is in the set %.*s, which has this table from its base", STRF(home->id));
         if (x->error.help.n)
@@ -41,9 +30,9 @@ static bool entry_makes_sense(struct reader *r, const struct odds_entry *e, cons
     for (size_t i = 0; i < e->n_given; i++)
         judge_given(j, &e->given[i]);
     for (size_t i = 0; i < e->n_roll; i++)
-        good = judged(r, j, e->roll[i].name.s, e->roll[i].roll, e->roll[i].text, home) && good;
+        good = judged(r, j, e->roll[i].name.s, e->roll[i].roll, home) && good;
     for (size_t i = 0; i < e->n_outcome; i++)
-        good = judged(r, j, STR(""), e->outcome[i].roll, e->outcome[i].text, home) && good;
+        good = judged(r, j, STR(""), e->outcome[i].roll, home) && good;
     return good;
 }
 
@@ -66,7 +55,7 @@ void examples_judge(struct reader *r)
         for (size_t k = 0; k < r->sets.at[i].set->n_example; k++) {
             struct example *e = (struct example *)&r->sets.at[i].set->example[k];
             struct judge *j = judge_new(r->a, r->model, e->set);
-            if (!judged(r, j, STR(""), e->roll, e->roll_text, NULL))
+            if (!judged(r, j, STR(""), e->roll, NULL))
                 e->roll = NULL;
         }
 }

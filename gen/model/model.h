@@ -258,9 +258,8 @@ struct odds_entry {
     size_t n_roll; /* in order; each sees those before it */
     const struct binding *outcome;
     size_t n_outcome;         /* named conditions; or one with an empty name: an expression */
-    const struct roll *whole; /* the rolls as one tree: let a = ...; let b = ...; outcome. Its text is whole_text:
-                                 with named outcomes, a tuple of all conditions in order */
-    struct str whole_text;
+    const struct roll *whole; /* all as one tree: let a = ...; let b = ...; outcome. With named outcomes a tuple of all
+                                 conditions, in order. The trees of `roll` and `outcome` are its parts, and shared */
     const struct waiver *waiver;
     size_t n_waiver;
 };
@@ -332,6 +331,9 @@ const struct mark *chart_mark_at(const struct chart *c, struct str text, size_t 
 const struct chart *model_chart_find(const struct model *m, const struct set *home, struct str id);
 bool odds_outcomes_named(const struct odds_entry *e); /* conditions with names; else what its last roll comes to */
 const struct odds_entry *model_odds_find(const struct model *m, const struct set *home, struct str id);
+/* The rolls of an entry as one tree, let a = ...; let b = ...; and its outcomes, or the last of its rolls. What stands
+ * in no text has the entry's place. NULL and *err where whole rolls are asked for as a number. */
+const struct roll *odds_joined(struct arena *a, const struct odds_entry *e, bool outcomes, struct roll_error *err);
 /* Row or column by name (capitals and hyphens aside; "group / label", "group label" or "head label" where labels
  * repeat; a label's name without its range too). -1: none; -2: several. */
 ptrdiff_t chart_row_find(const struct chart *c, struct str name);

@@ -24,12 +24,11 @@ struct ref {
     struct span at;
     const struct set *set;
 };
-struct roll_use {
+struct roll_use { /* a roll whose charts are looked up when all are known */
     const struct roll *roll;
-    const struct node *node;
-    struct str text;
+    struct span at; /* all that it stands in */
     const struct set *set;
-    bool names;
+    bool names; /* a bare name in it is a modifiers chart */
 };
 struct set_entry {
     struct set *set;

@@ -247,7 +247,7 @@ static void read_roll(struct cell_reader *c)
     if (c->lenient) { /* as printed: whether it is a roll or not, it must not be a finding */
         struct roll_error err;
         struct roll_names none = {0};
-        c->cell.roll = roll_parse(c->s->r->a, c->cell.text.s, &none, &err);
+        c->cell.roll = roll_parse(c->s->r->a, c->cell.text.s, node_part(c->n, c->cell.text.s), &none, &err);
     } else {
         c->cell.roll = roll_read(c->s, c->n, c->cell.text.s, NULL);
     }

@@ -1,8 +1,8 @@
 /* A file's `odds` to odds entries: givens with every value they take, rolls and outcomes as one parsed tree.
  *
- * Each roll is parsed by itself first, so that its mistakes point into the file; then all are joined as
- * `let a = (...); let b = (...); (outcome, outcome)` and parsed again, which cannot fail but for what only shows there.
- * Read after all charts, for a given may be the rows of one. Called by read.c. */
+ * Each expression is parsed by itself, with its place in the file in every node, and with the names at hand that stand
+ * before it; then the trees are joined as `let a = ...; let b = ...; (outcome, outcome)`. Read after all charts, for a
+ * given may be the rows of one. Called by read.c. */
 #include "model/read.h"
 
 enum { GIVEN_MOST = 10000 };
@@ -40,10 +40,6 @@ struct odds_reader {
         size_t n, cap;
     } given;
     struct bindings roll, outcome;
-    struct {
-        const struct node **at;
-        size_t n, cap;
-    } node;            /* of the rolls, then of the outcomes: for places */
     struct strs names; /* bound so far */
     struct {
         bool *at;
@@ -224,7 +220,7 @@ static bool name_check(const struct odds_reader *r, const struct node *key)
 {
     struct roll_error err;
     struct roll_names any = {.any_name = true};
-    const struct roll *roll = roll_parse(r->s.r->a, key->text, &any, &err);
+    const struct roll *roll = roll_parse(r->s.r->a, key->text, NOWHERE, &any, &err);
     bool good = roll && roll->kind == ROLL_NAME;
     if (!good)
         given_bad(r, key, "is no name in a roll",
@@ -281,7 +277,6 @@ static void expression_read(struct odds_reader *r, const struct node *name, cons
     b.roll = roll_read(&r->s, n, n->text, &names);
     r->e->bad = r->e->bad || !b.roll;
     ARENA_PUSH(r->s.r->a, out, b);
-    ARENA_PUSH(r->s.r->a, &r->node, n);
 }
 
 static void rolls_read(struct odds_reader *r, const struct node *n)
@@ -328,9 +323,7 @@ static void outcome_read(struct odds_reader *r, const struct pair *p)
     roll_each(r->outcome.at[before].roll, dice_see, &dice);
     if (!dice)
         return;
-    struct finding *f =
-        diag_add(r->s.r->d, RULE_BAD_ROLL, node_part(p->value, str_cut(p->value->text, dice->lo, dice->hi)),
-                 "dice in a condition of an outcome");
+    struct finding *f = diag_add(r->s.r->d, RULE_BAD_ROLL, dice->at, "dice in a condition of an outcome");
     finding_note(r->s.r->d, f, "they would be rolled anew for each outcome");
     finding_help(r->s.r->d, f, "name the roll under `roll:`, and ask its name here");
     r->e->bad = true;
@@ -355,71 +348,57 @@ static void outcomes_read(struct odds_reader *r, const struct node *n)
 
 /* ---- the whole ---- */
 
-/* Where each expression starts in the whole text, so that a mistake found there leads back to the file. */
-struct joined {
-    struct buf b;
-    struct {
-        size_t *at;
-        size_t n, cap;
-    } start;
-};
-
-static void join_one(struct joined *j, struct str text)
+static struct roll *node_made(struct arena *a, const struct odds_entry *e, enum roll_kind kind, size_t n)
 {
-    ARENA_PUSH(j->b.a, &j->start, j->b.n);
-    buf_put(&j->b, text);
+    struct roll *r = ARENA_NEW(a, struct roll);
+    *r = (struct roll){.kind = kind, .at = e->at, .number = RAT(0), .n = n};
+    r->arg = ARENA_ARRAY(a, const struct roll *, n);
+    return r;
 }
 
-static void join(const struct odds_reader *r, struct joined *j)
+const struct roll *odds_joined(struct arena *a, const struct odds_entry *e, bool outcomes, struct roll_error *err)
 {
-    bool lone = r->roll.n == 1 && !r->roll.at[0].name.s.n;
-    for (size_t i = 0; i < r->roll.n && !lone; i++) {
-        buf_printf(&j->b, "let %.*s = (", STRF(r->roll.at[i].name.s));
-        join_one(j, r->roll.at[i].text.s);
-        buf_putz(&j->b, "\n);\n"); /* the line break ends a comment */
+    const struct binding *last = &e->roll[e->n_roll - 1];
+    size_t lets = last->name.s.n ? e->n_roll : 0; /* a lone roll has no name */
+    struct roll *made = NULL;
+    const struct roll *whole;
+    if (outcomes && e->n_outcome == 1) {
+        whole = e->outcome[0].roll;
+    } else if (outcomes && e->n_outcome) {
+        whole = made = node_made(a, e, ROLL_TUPLE, e->n_outcome);
+        for (size_t i = 0; i < e->n_outcome; i++)
+            made->arg[i] = e->outcome[i].roll;
+    } else if (!lets) {
+        whole = last->roll;
+    } else {
+        whole = made = node_made(a, e, ROLL_NAME, 0);
+        made->word = last->name.s;
+        made->truth = roll_is_rolls(last->roll);
     }
-    if (!r->outcome.n && lone)
-        join_one(j, r->roll.at[0].text.s);
-    else if (!r->outcome.n)
-        buf_put(&j->b, r->roll.at[r->roll.n - 1].name.s);
-    else if (r->outcome.n == 1)
-        join_one(j, r->outcome.at[0].text.s);
-    for (size_t i = 0; r->outcome.n > 1 && i < r->outcome.n; i++) {
-        buf_putz(&j->b, i ? ",\n(" : "((");
-        join_one(j, r->outcome.at[i].text.s);
-        buf_putz(&j->b, "\n)");
+    for (size_t i = lets; i-- > 0; whole = made) {
+        made = node_made(a, e, ROLL_LET, 2);
+        made->word = e->roll[i].name.s;
+        made->arg[0] = e->roll[i].roll;
+        made->arg[1] = whole;
     }
-    if (r->outcome.n > 1)
-        buf_putc(&j->b, ')');
+    return roll_asks_pools(whole, false, err) ? whole : NULL;
 }
 
-static struct span whole_place(const struct odds_reader *r, const struct joined *j, size_t lo, size_t hi)
-{
-    bool skip_roll = r->roll.n == 1 && !r->roll.at[0].name.s.n && r->outcome.n; /* a lone roll is not in the whole */
-    for (size_t i = j->start.n; i-- > 0;) {
-        const struct node *n = r->node.at[i + (skip_roll ? 1 : 0)];
-        if (lo >= j->start.at[i] && lo <= j->start.at[i] + n->text.n)
-            return node_part(n, str_cut(n->text, lo - j->start.at[i], hi - j->start.at[i]));
-    }
-    return r->e->at;
-}
-
+/* Each expression was read by itself; what all of them may come to together shows only now. */
 static void whole_read(struct odds_reader *r)
 {
-    struct joined j = {.b = {.a = r->s.r->a}};
-    struct strs given = {0};
-    struct roll_error err = {0, 0, {"", 0}, {"", 0}};
-    for (size_t i = 0; i < r->given.n; i++)
-        ARENA_PUSH(r->s.r->a, &given, r->given.at[i].name.s);
-    struct roll_names names = {.at = given.at, .n = given.n};
-    join(r, &j);
-    r->e->whole_text = buf_str(&j.b);
-    r->e->whole = roll_parse(r->s.r->a, r->e->whole_text, &names, &err);
-    if (r->e->whole)
+    struct odds_entry *e = r->e;
+    struct roll_error err = {e->at, STR("an expression is at most 64 KiB long; name parts with let"), STR("")};
+    size_t length = 0;
+    for (size_t i = 0; i < e->n_roll + e->n_outcome && length <= ROLL_TEXT; i++) {
+        err.at = (i < e->n_roll ? &e->roll[i] : &e->outcome[i - e->n_roll])->text.at;
+        length += (i < e->n_roll ? &e->roll[i] : &e->outcome[i - e->n_roll])->text.s.n;
+    }
+    e->whole = length > ROLL_TEXT ? NULL : odds_joined(r->s.r->a, e, true, &err);
+    if (e->whole)
         return;
-    diag_add(r->s.r->d, RULE_BAD_ROLL, whole_place(r, &j, err.lo, err.hi > err.lo ? err.hi : err.lo + 1), "%.*s",
-             STRF(err.message));
-    r->e->bad = true;
+    diag_add(r->s.r->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
+    e->bad = true;
 }
 
 static void odds_fields_read(struct odds_reader *r, const struct odds_keys *k)
@@ -436,8 +415,6 @@ static void odds_fields_read(struct odds_reader *r, const struct odds_keys *k)
         rolls_read(r, k->roll);
     outcomes_read(r, k->outcomes);
     e->bad = e->bad || !r->roll.n;
-    if (!e->bad)
-        whole_read(r);
 }
 
 static const struct odds_entry *entry_of(struct reader *r, struct set *set, const struct pair *p)
@@ -449,7 +426,7 @@ static const struct odds_entry *entry_of(struct reader *r, struct set *set, cons
     e->set = set;
     e->at = p->key->at;
     e->extent = (struct span){p->key->at.file, p->key->at.lo, p->value->at.hi};
-    e->title.s = e->words.s = e->reading.s = e->whole_text = STR("");
+    e->title.s = e->words.s = e->reading.s = STR("");
     if (p->value->kind == NODE_BAD || !fields_fill(r->a, r->d, p->value, &odds_fields, &k))
         e->bad = true;
     else
@@ -460,6 +437,8 @@ static const struct odds_entry *entry_of(struct reader *r, struct set *set, cons
     e->n_roll = o.roll.n;
     e->outcome = o.outcome.at;
     e->n_outcome = o.outcome.n;
+    if (!e->bad)
+        whole_read(&o);
     if (!e->title.s.n)
         e->title = (struct text){e->id, e->at};
     return e;

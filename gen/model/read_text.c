@@ -184,19 +184,18 @@ const struct roll *roll_read(const struct scope *s, const struct node *n, struct
                              const struct roll_names *names)
 {
     struct roll_names none = {0};
-    struct roll_error err = {0, 0, {"", 0}, {"", 0}};
-    const struct roll *roll = roll_parse(s->r->a, text, names ? names : &none, &err);
+    struct roll_error err;
+    const struct roll *roll = roll_parse(s->r->a, text, node_part(n, text), names ? names : &none, &err);
     if (!roll) {
-        diag_add(s->r->d, RULE_BAD_ROLL, node_part(n, str_cut(text, err.lo, err.hi > err.lo ? err.hi : err.lo + 1)),
-                 "%.*s", STRF(err.message));
+        diag_add(s->r->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
         return NULL;
     }
     const struct roll *twice = roll_two_dice(roll);
     if (twice) {
-        struct finding *f = diag_add(s->r->d, RULE_TWO_DICE, node_part(n, str_cut(text, twice->lo, twice->hi)),
-                                     "these are two rolls, not one roll asked twice");
+        struct finding *f =
+            diag_add(s->r->d, RULE_TWO_DICE, twice->at, "these are two rolls, not one roll asked twice");
         finding_help(s->r->d, f, "name the roll: let x = ...; and ask x, or write `in {1, 6}`");
     }
-    ARENA_PUSH(s->r->a, &s->r->rolls, ((struct roll_use){roll, n, text, s->set, names && names->any_name}));
+    ARENA_PUSH(s->r->a, &s->r->rolls, ((struct roll_use){roll, n->at, s->set, names && names->any_name}));
     return roll;
 }

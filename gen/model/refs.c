@@ -56,11 +56,6 @@ struct use_check {
     const struct roll_use *use;
 };
 
-static struct span use_place(const struct roll_use *use, const struct roll *at)
-{
-    return node_part(use->node, str_cut(use->text, at->lo, at->hi));
-}
-
 static void chart_use(const struct use_check *c, const struct roll *at)
 {
     const struct chart *chart = model_chart_find(c->r->model, c->use->set, at->word);
@@ -68,7 +63,7 @@ static void chart_use(const struct use_check *c, const struct roll *at)
     if (chart ? chart->kind != CHART_PARTS || chart->bad : may_be_torn(c->r, c->use->set, at->word))
         return;
     if (chart) {
-        struct finding *f = diag_add(c->r->d, RULE_UNKNOWN_REFERENCE, use_place(c->use, at),
+        struct finding *f = diag_add(c->r->d, RULE_UNKNOWN_REFERENCE, at->at,
                                      "\"%.*s\" has parts, and no rows of its own", STRF(at->word));
         if (chart->n_part)
             finding_help(c->r->d, f, "name the part: %.*s", STRF(chart->part[0]->id));
@@ -76,7 +71,7 @@ static void chart_use(const struct use_check *c, const struct roll *at)
     }
     names_of_charts(c->r, c->use->set, &known);
     struct finding *f =
-        diag_add(c->r->d, RULE_UNKNOWN_REFERENCE, use_place(c->use, at), "no chart is called \"%.*s\"", STRF(at->word));
+        diag_add(c->r->d, RULE_UNKNOWN_REFERENCE, at->at, "no chart is called \"%.*s\"", STRF(at->word));
     help_nearest(c->r, f, at->word, &known, NULL);
 }
 
@@ -93,7 +88,7 @@ static void modifiers_use(const struct use_check *c, const struct roll *at)
             ARENA_PUSH(c->r->a, &known, e->chart->id);
     }
     struct finding *f =
-        diag_add(c->r->d, RULE_UNKNOWN_REFERENCE, use_place(c->use, at),
+        diag_add(c->r->d, RULE_UNKNOWN_REFERENCE, at->at,
                  chart ? "\"%.*s\" is no modifiers chart" : "no modifiers chart is called \"%.*s\"", STRF(at->word));
     help_nearest(c->r, f, at->word, &known,
                  roll_is_die_of_words(at->word) ? "dice are written with a d: d6, 2d6"
@@ -128,7 +123,7 @@ static void use_check(const struct roll *at, void *data)
     bool chart = at->kind == ROLL_CHART;
     if (!chart && !(at->kind == ROLL_NAME && c->use->names && !is_bound(c->r, c->use->roll, at->word)))
         return;
-    ARENA_PUSH(c->r->a, &c->r->uses, ((struct use){c->use->node->at, at->word, false}));
+    ARENA_PUSH(c->r->a, &c->r->uses, ((struct use){c->use->at, at->word, false}));
     if (chart)
         chart_use(c, at);
     else

@@ -321,7 +321,7 @@ static const struct sense *judge_chart(struct judge *j, const struct roll *r)
 
 static void judge_say(struct judge *j, enum rule_id rule, const struct roll *at, struct str message, struct str help)
 {
-    struct nonsense x = {rule, {at->lo, at->hi, message, help}};
+    struct nonsense x = {rule, {at->at, message, help}};
     ARENA_PUSH(j->a, &j->found, x);
 }
 

@@ -51,10 +51,8 @@ static struct bag *roll_in_chart(struct run *c, const struct node *e, const stru
     c->slot = slot;
     c->bound = bound;
     c->depth--;
-    if (!b && !c->na) { /* its place is in the chart's text, not in this expression's */
-        c->err->lo = e->r->lo;
-        c->err->hi = e->r->hi;
-    }
+    if (!b && !c->na) /* its place is in the chart, not in this expression */
+        c->err->at = e->r->at;
     return b;
 }
 

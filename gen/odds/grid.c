@@ -54,10 +54,10 @@ static const struct roll *with_names(struct arena *a, const struct odds_entry *e
         if (!e->roll[i].name.s.n)
             continue;
         struct roll *name = ARENA_NEW(a, struct roll);
-        *name = (struct roll){.kind = ROLL_NAME, .lo = r->lo, .hi = r->hi, .word = e->roll[i].name.s};
+        *name = (struct roll){.kind = ROLL_NAME, .at = r->at, .word = e->roll[i].name.s};
         arg[n++] = name;
     }
-    *copy = (struct roll){.kind = ROLL_TUPLE, .lo = r->lo, .hi = r->hi, .arg = arg, .n = n};
+    *copy = (struct roll){.kind = ROLL_TUPLE, .at = r->at, .arg = arg, .n = n};
     return n > 1 ? copy : r;
 }
 
@@ -125,7 +125,7 @@ static void cell_fail(struct grid_cell *cell, struct arena *a, const struct roll
 static void cell_make(struct sheet *g, struct grid_cell *cell)
 {
     const struct roll *whole = g->entry->whole;
-    struct roll_error err = {whole->lo, whole->hi, STR("this cannot be worked out"), {"", 0}};
+    struct roll_error err = {whole->at, STR("this cannot be worked out"), {"", 0}};
     struct bag *bag = run_once(&g->run, g->program, &g->env, run_budget(&g->env), &err);
     cell->na = g->run.na;
     if (!bag && !cell->na) {
@@ -151,7 +151,7 @@ static bool sheet_begin(struct sheet *g, const struct env *only, const struct va
     struct str *name = ARENA_ARRAY(g->run.keep, struct str, e->n_given);
     if (!e->whole)
         return false;
-    *err = (struct roll_error){e->whole->lo, e->whole->hi, {"", 0}, {"", 0}};
+    *err = (struct roll_error){e->whole->at, {"", 0}, {"", 0}};
     g->now = ARENA_ARRAY(g->run.keep, struct value, e->n_given);
     for (size_t i = 0; i < e->n_given; i++) {
         const struct value *fixed = only ? env_find(only, e->given[i].name.s) : NULL;
@@ -185,14 +185,14 @@ static struct grid grid_make(struct arena *a, const struct model *m, const struc
     struct grid out = {.entry = e};
     struct memo power = {.key = NULL};
     struct sheet g = {.run = run_open(), .entry = e, .env = {.model = m}, .out = &out, .a = a};
-    struct roll_error err = {0, 0, STR("this entry has no roll"), {"", 0}};
+    struct roll_error err = {NOWHERE, STR("this entry has no roll"), {"", 0}};
     const struct value **list = ARENA_ARRAY(g.run.keep, const struct value *, e->n_given);
     size_t *size = ARENA_ARRAY(g.run.keep, size_t, e->n_given), bytes = sizeof *out.cell + e->n_given * sizeof *g.now;
     g.run.power = &power;
     spent_on(m, e->at);
     bool ok = sheet_begin(&g, only, list, size, &out.n, &err);
     if (ok && !spent_take(m, 0, (double)out.n * (double)bytes)) {
-        err = (struct roll_error){0, 0, STR("the odds of this run together take more than they may"), {"", 0}};
+        err = (struct roll_error){NOWHERE, STR("the odds of this run together take more than they may"), {"", 0}};
         ok = false;
     }
     out.n = ok ? out.n : 1; /* a grid in error is one cell that says so */

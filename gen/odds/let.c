@@ -212,7 +212,7 @@ static const struct node *truth_node(struct run *c, const struct node *like, boo
 {
     struct roll *r = ARENA_NEW(c->a, struct roll);
     struct node *e = ARENA_NEW(c->a, struct node);
-    *r = (struct roll){.kind = ROLL_BOOL, .lo = like->r->lo, .hi = like->r->hi, .truth = truth};
+    *r = (struct roll){.kind = ROLL_BOOL, .at = like->r->at, .truth = truth};
     *e = (struct node){.r = r, .kind = ROLL_BOOL, .slot = -1, .use = -1};
     return e;
 }

@@ -30,7 +30,7 @@ bool run_fail(struct run *c, const struct node *e, const char *format, ...)
         buf_printf(&b, "%s%.*s = ", shown++ ? ", " : " with ", STRF(s->name));
         buf_put_value(&b, &c->slot[i]);
     }
-    *c->err = (struct roll_error){e->r->lo, e->r->hi, buf_str(&b), {"", 0}};
+    *c->err = (struct roll_error){e->r->at, buf_str(&b), {"", 0}};
     return false;
 }
 
@@ -52,7 +52,7 @@ bool run_too_large(struct run *c, const struct node *e)
 
 struct roll_error error_dup(struct arena *a, const struct roll_error *e)
 {
-    return (struct roll_error){e->lo, e->hi, str_dup(a, e->message), str_dup(a, e->help)};
+    return (struct roll_error){e->at, str_dup(a, e->message), str_dup(a, e->help)};
 }
 
 /* ---- what a run may take: all evaluations together ---- */
@@ -237,7 +237,7 @@ static struct bag *evaluate(struct run *c, const struct roll *r, const struct en
                             struct roll_error *err)
 {
     struct program *plain = NULL, *p;
-    *err = (struct roll_error){r->lo, r->hi, STR("this cannot be worked out"), {"", 0}};
+    *err = (struct roll_error){r->at, STR("this cannot be worked out"), {"", 0}};
     p = program_new(c->keep, r, env, true, modifiers, err);
     struct bag *b = p ? run_once(c, p, env, run_budget(env), err) : NULL;
     if (b && !run_room(c, p->root, bytes_of(b)))
@@ -285,7 +285,7 @@ bool odds_reach(struct arena *a, const struct roll *r, const struct env *env, st
         out->whole = out->whole && rat_whole(x);
     }
     if (wrong)
-        *err = (struct roll_error){r->lo, r->hi, str_of(wrong), {"", 0}};
+        *err = (struct roll_error){r->at, str_of(wrong), {"", 0}};
     else if (!b)
         *err = error_dup(a, err);
     run_close(&c);

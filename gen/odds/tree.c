@@ -173,7 +173,7 @@ static int slot_new(struct maker *m, const struct roll *r, struct str name)
     if (m->p->n_slot == SLOTS) {
         if (!m->failed)
             *m->err =
-                (struct roll_error){r->lo, r->hi, STR("there are more than 250 names in this expression"), {"", 0}};
+                (struct roll_error){r->at, STR("there are more than 250 names in this expression"), {"", 0}};
         m->failed = true;
         return FACE_SLOT;
     }
@@ -229,7 +229,7 @@ static struct bag *modifiers_bag(struct maker *m, const struct roll *r)
     struct rat *total;
     size_t n = 0;
     struct str why = STR("it has no totals");
-    *m->err = (struct roll_error){r->lo, r->hi, {"", 0}, {"", 0}};
+    *m->err = (struct roll_error){r->at, {"", 0}, {"", 0}};
     if (!c || c->kind != CHART_MODIFIERS) {
         m->err->message = str_printf(m->a, "%.*s is not a modifiers chart", STRF(r->word));
         return NULL;

@@ -8,6 +8,16 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+/* Bytes of the text as a place of its file. What stands at nothing is pointed at by the byte behind it. */
+static struct span place_of(const struct parser *p, uint32_t lo, uint32_t hi)
+{
+    if (hi == lo && hi < p->text.n)
+        hi++;
+    if (p->at.file && p->at.hi - p->at.lo != p->text.n)
+        return p->at;
+    return (struct span){p->at.file, p->at.lo + lo, p->at.lo + hi};
+}
+
 static void fail_va(struct parser *p, uint32_t lo, uint32_t hi, const char *format, va_list args)
 {
     char message[512];
@@ -15,7 +25,7 @@ static void fail_va(struct parser *p, uint32_t lo, uint32_t hi, const char *form
         return;
     int n = vsnprintf(message, sizeof message, format, args);
     size_t kept = n < 0 ? 0 : (size_t)n < sizeof message ? (size_t)n : sizeof message - 1;
-    *p->err = (struct roll_error){lo, hi, str_dup(p->a, (struct str){message, kept}), {"", 0}};
+    *p->err = (struct roll_error){place_of(p, lo, hi), str_dup(p->a, (struct str){message, kept}), {"", 0}};
     p->failed = true;
     p->t = (struct token){.kind = TOKEN_END, .lo = (uint32_t)p->text.n, .hi = (uint32_t)p->text.n};
 }
@@ -140,14 +150,23 @@ void parser_leave(struct parser *p)
     p->depth--;
 }
 
+static uint32_t start_of(const struct parser *p, const struct roll *r)
+{
+    return (uint32_t)(r->words.p - p->text.p);
+}
+
+static void node_ends(struct parser *p, struct roll *r, uint32_t lo)
+{
+    r->at = place_of(p, lo, p->end);
+    r->words = str_cut(p->text, lo, p->end);
+}
+
 struct roll *parser_node(struct parser *p, enum roll_kind kind, uint32_t lo)
 {
     struct roll *r = ARENA_NEW(p->a, struct roll);
     r->kind = kind;
-    r->lo = lo;
-    r->hi = p->end;
     r->number = RAT(0);
-    r->text = p->text.p;
+    node_ends(p, r, lo);
     return r;
 }
 
@@ -175,7 +194,8 @@ static const struct roll *node_of(struct parser *p, enum roll_kind kind, uint32_
 static bool no_dice(struct parser *p, const struct roll *r, const char *where)
 {
     if (roll_has_dice(r))
-        parser_fail(p, r->lo, r->hi, "%s takes numbers, words and names, no dice; name the roll with let first", where);
+        parser_fail(p, start_of(p, r), start_of(p, r) + (uint32_t)r->words.n,
+                    "%s takes numbers, words and names, no dice; name the roll with let first", where);
     return !p->failed;
 }
 
@@ -238,7 +258,7 @@ static const struct roll *parse_die(struct parser *p, const struct roll *count, 
     if (r->die == DIE_EXPR && !parse_die_size(p, &size))
         return NULL;
     parser_set_args(p, r, count, size);
-    r->hi = p->end;
+    node_ends(p, r, lo);
     return p->failed ? NULL : r;
 }
 
@@ -345,11 +365,10 @@ static const struct roll *parse_at_hand(struct parser *p)
 {
     bool face = p->t.kind == TOKEN_FACE;
     if (p->hand == (face ? HAND_FACE : HAND_ROLL)) {
-        struct str word = p->t.text;
-        struct roll *r = parser_node(p, ROLL_FACE, p->t.lo);
+        struct token word = p->t;
         parser_advance(p);
-        r->hi = p->end;
-        r->word = word;
+        struct roll *r = parser_node(p, ROLL_FACE, word.lo);
+        r->word = word.text;
         return p->failed ? NULL : r;
     }
     const char *why = p->hand == HAND_ROLL   ? "these are whole rolls; write roll for what each comes to"
@@ -500,7 +519,7 @@ static const struct roll *parse_in(struct parser *p, const struct roll *left, ui
         r->n_item = 1;
     }
     parser_set_args(p, r, left, NULL);
-    r->hi = p->end;
+    node_ends(p, r, lo);
     return p->failed ? NULL : r;
 }
 
@@ -628,17 +647,18 @@ const struct roll *parse_expr(struct parser *p)
     for (size_t i = lets.n; i > 0; i--) {
         struct roll *let = lets.at[i - 1];
         let->arg[1] = body;
-        let->hi = p->end;
+        node_ends(p, let, start_of(p, let));
         body = let;
     }
     return body;
 }
 
-const struct roll *roll_parse(struct arena *a, struct str text, const struct roll_names *names, struct roll_error *err)
+const struct roll *roll_parse(struct arena *a, struct str text, struct span at, const struct roll_names *names,
+                              struct roll_error *err)
 {
     struct parser *p = ARENA_NEW(a, struct parser); /* not on the stack: the scope's heads are some kilobytes */
-    *p = (struct parser){.a = a, .text = text, .err = err, .scope.free = names};
-    *err = (struct roll_error){0, 0, {"", 0}, {"", 0}};
+    *p = (struct parser){.a = a, .text = text, .at = at, .err = err, .scope.free = names};
+    *err = (struct roll_error){.message = STR("")};
     if (text.n > ROLL_TEXT)
         return parser_fail(p, ROLL_TEXT, ROLL_TEXT, "an expression is at most 64 KiB long; name parts with let");
     parser_advance(p);
@@ -646,10 +666,7 @@ const struct roll *roll_parse(struct arena *a, struct str text, const struct rol
     if (r && p->t.kind != TOKEN_END)
         return p->t.kind == TOKEN_CLOSE ? parser_fail(p, p->t.lo, p->t.hi, "this bracket closes nothing; delete it")
                                         : parser_unexpected(p, "a sign, such as + or *,");
-    const struct roll *stray = r && p->rolls ? roll_stray_rolls(r, names && names->pool) : NULL;
-    if (stray)
-        return parser_fail(p, stray->lo, stray->hi,
-                           "these are whole rolls, which are asked, not added: count(..., roll >= 8), highest(1, ...); "
-                           "sum(...) adds them, and to multiply write *");
+    if (r && p->rolls && !roll_asks_pools(r, names && names->pool, err))
+        return NULL;
     return p->failed ? NULL : r;
 }

@@ -10,6 +10,7 @@ enum at_hand { HAND_NONE, HAND_FACE, HAND_ROLL };
 struct parser {
     struct arena *a;
     struct str text;
+    struct span at; /* of the text */
     struct token t; /* the one token of lookahead */
     uint32_t end;   /* where the last token taken ended */
     struct scope scope;

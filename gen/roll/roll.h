@@ -1,10 +1,12 @@
 /* The roll language: text to a tree. The grammar is LL(1); what it means is in value.h and in the evaluators.
  *
- * Every node knows its bytes [lo,hi) in the expression's text, so that an error of any stage points at its column.
- * The tree is immutable once parsed, lives in the arena given, and borrows the text. */
+ * Every node knows its place in the file and its words, so that an error of any stage points at it, and trees of
+ * several texts can be joined to one. The tree is immutable once parsed, lives in the arena given, and borrows the
+ * text. */
 #ifndef BS_ROLL_ROLL_H
 #define BS_ROLL_ROLL_H
 #include "base/num.h"
+#include "diag/diag.h"
 
 enum roll_kind {
     ROLL_NUMBER, /* number */
@@ -67,8 +69,8 @@ struct roll_item {
 
 struct roll {
     enum roll_kind kind;
-    uint32_t lo, hi;
-    const char *text; /* the expression that the places are in; NULL where a node was made by hand */
+    struct span at;
+    struct str words; /* as written; empty where a node was made by hand */
     enum roll_op op;
     enum roll_call call;
     enum die_kind die;
@@ -82,23 +84,25 @@ struct roll {
     size_t n_item;
 };
 
+enum { ROLL_DEPTH = 64, ROLL_TEXT = 65536 };
+
 struct roll_error {
-    uint32_t lo, hi;
+    struct span at;
     struct str message, help; /* help.n == 0: there is none */
 };
-
-enum { ROLL_DEPTH = 64, ROLL_TEXT = 65536 };
 
 /* How many faces a die of digits has, and which number its i-th face shows. */
 uint64_t roll_digits_faces(int64_t sides);
 int64_t roll_digits_face(int64_t sides, uint64_t i);
 /* Does r come to a pool of whole rolls, as 4(2d6) does, or a pool made of one? Names as the parser marked them. */
 bool roll_is_rolls(const struct roll *r);
-/* The first pool of whole rolls that stands where a number is wanted, or NULL. `pool`: r itself may be one. */
-const struct roll *roll_stray_rolls(const struct roll *r, bool pool);
+/* False, and *err, where a pool of whole rolls stands where a number is wanted. `pool`: r itself may be one. */
+bool roll_asks_pools(const struct roll *r, bool pool, struct roll_error *err);
 
-/* Parses and resolves names. `free_names` are the names that may stand unbound (parameters; or, with any_name, any
- * name: a caller that resolves modifiers charts itself). NULL and *err on a mistake. */
+/* Parses and resolves names. The text stands at `at`: where that is as long as the text, a part of it can be pointed
+ * at; else (words that were folded or unescaped) all of it is. NOWHERE: places are bytes of the text itself.
+ * `free_names` are the names that may stand unbound (parameters; or, with any_name, any name: a caller that resolves
+ * modifiers charts itself). NULL and *err on a mistake. */
 struct roll_names {
     const struct str *at;
     size_t n;
@@ -106,7 +110,8 @@ struct roll_names {
     const bool *rolls; /* by name: it stands for a pool of whole rolls; NULL: none does */
     bool pool;         /* the whole may be such a pool: it is going to be named */
 };
-const struct roll *roll_parse(struct arena *a, struct str text, const struct roll_names *names, struct roll_error *err);
+const struct roll *roll_parse(struct arena *a, struct str text, struct span at, const struct roll_names *names,
+                              struct roll_error *err);
 
 /* "W6", a die in German books; `d6` is what is read. */
 bool roll_is_die_of_words(struct str name);

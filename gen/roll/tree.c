@@ -89,7 +89,7 @@ static void see_die(const struct roll *r, void *data)
 
 static void keep_first(const struct roll **best, const struct roll *r)
 {
-    if (!*best || r->lo < (*best)->lo)
+    if (!*best || r->words.p < (*best)->words.p)
         *best = r;
 }
 
@@ -119,8 +119,7 @@ const struct roll *roll_two_dice(const struct roll *r)
 struct str roll_words(const struct roll *r, const char *else_text)
 {
     enum { WORDS_MOST = 100 }; /* bytes: more would not be read in a message */
-    struct str s = {r->text ? r->text + r->lo : NULL, r->hi - r->lo};
-    return s.p && s.n <= WORDS_MOST ? s : str_of(else_text);
+    return r->words.n && r->words.n <= WORDS_MOST ? r->words : str_of(else_text);
 }
 
 /* ---- pools of whole rolls ---- */
@@ -208,9 +207,16 @@ static const struct roll *stray(const struct roll *r, bool pool)
     return NULL;
 }
 
-const struct roll *roll_stray_rolls(const struct roll *r, bool pool)
+bool roll_asks_pools(const struct roll *r, bool pool, struct roll_error *err)
 {
-    return stray(r, pool);
+    const struct roll *bare = stray(r, pool);
+    if (bare)
+        *err = (struct roll_error){
+            bare->at,
+            STR("these are whole rolls, which are asked, not added: count(..., roll >= 8), highest(1, ...); "
+                "sum(...) adds them, and to multiply write *"),
+            STR("")};
+    return !bare;
 }
 
 bool roll_is_die_of_words(struct str name)

@@ -146,7 +146,7 @@ bool walk_fail(struct walker *w, const struct roll *r, const char *format, ...)
     roll_each(r, see_name, &d);
     if (w->outer)
         r = w->outer;
-    w->error = (struct roll_error){r->lo, r->hi, buf_str(&d.b), {"", 0}};
+    w->error = (struct roll_error){r->at, buf_str(&d.b), {"", 0}};
     w->stop = STOP_ERROR;
     return false;
 }
@@ -298,7 +298,7 @@ struct walk walk_eval(struct arena *a, const struct roll *r, const struct env *e
         out.why = str_dup(a, w.why);
     } else if (w.stop == STOP_ERROR) {
         out.verdict = WALK_ERROR;
-        out.error = (struct roll_error){w.error.lo, w.error.hi, str_dup(a, w.error.message), {"", 0}};
+        out.error = (struct roll_error){w.error.at, str_dup(a, w.error.message), {"", 0}};
     } else if (w.stop == STOP_NA) { /* a lookup that comes to n/a leaves the whole case out: one outcome says so */
         out.dist = (struct dist){ARENA_NEW(a, struct outcome), 1, nat_of(a, 1)};
         out.dist.at[0] = (struct outcome){{.kind = VALUE_NA, .number = RAT(0), .high = RAT(0)}, nat_of(a, 1)};

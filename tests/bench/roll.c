@@ -37,10 +37,10 @@ static bool roll_once(struct arena *a, const char *text, const struct env *env)
     struct roll_names names = {.at = env->name, .n = env->n};
     struct roll_error err;
     struct dist d;
-    const struct roll *r = roll_parse(a, str_of(text), &names, &err);
+    const struct roll *r = roll_parse(a, str_of(text), NOWHERE, &names, &err);
     if (r && odds_eval(a, r, env, &d, NULL, &err))
         return true;
-    printf("%s: %u: %.*s\n", text, err.lo + 1, STRF(err.message));
+    printf("%s: %u: %.*s\n", text, err.at.lo + 1, STRF(err.message));
     return false;
 }
 
@@ -52,7 +52,7 @@ static bool grid_once(struct arena *a)
     struct roll_names names = {.at = name, .n = 3};
     struct roll_error err;
     struct dist d;
-    const struct roll *r = roll_parse(a, str_of(text), &names, &err);
+    const struct roll *r = roll_parse(a, str_of(text), NOWHERE, &names, &err);
     for (int i = 0; r && i < 1000; i++) {
         struct value value[] = {value_of_number(RAT(1 + i % 20)), value_of_number(RAT(2 + i / 20 % 5)),
                                 value_of_number(RAT(i / 100 - 5))};

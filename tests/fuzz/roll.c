@@ -344,8 +344,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct str text = made ? sentence(a, data + 1, size - 1) : (struct str){(const char *)data, size};
     if (getenv("ROLL_SHOW"))
         fprintf(stderr, "%.*s\n", STRF(text));
-    const struct roll *r = roll_parse(a, text, &none, &err);
-    if (!r && (err.lo > err.hi || err.hi > text.n || !err.message.n))
+    const struct roll *r = roll_parse(a, text, NOWHERE, &none, &err);
+    if (!r && (err.at.lo > err.at.hi || err.at.hi > text.n || !err.message.n))
         part_ways(text, "a parse error without a place or words", err.message, STR(""));
     if (r && text.n <= 4 * TEXT_MOST)
         compare(a, text, r);

@@ -32,7 +32,7 @@ static void compare(struct arena *a, struct str text, struct score *t)
     struct roll_error err = {0};
     struct dist dist;
     struct value which;
-    const struct roll *r = roll_parse(a, text, &(struct roll_names){0}, &err);
+    const struct roll *r = roll_parse(a, text, NOWHERE, &(struct roll_names){0}, &err);
     if (!r) {
         t->refused++;
         return;
@@ -154,7 +154,7 @@ static void test_rolls(void **state)
     (void)state;
     struct arena *a = arena_new();
     struct roll_error err;
-    assert_null(roll_parse(a, str_of(text[19]), &(struct roll_names){0}, &err)); /* rolls are not compared */
+    assert_null(roll_parse(a, str_of(text[19]), NOWHERE, &(struct roll_names){0}, &err)); /* rolls are not compared */
     assert_true(str_find(err.message, "whole rolls") >= 0);
     arena_drop(a);
     all_compared(text, 19);
@@ -306,7 +306,7 @@ static const struct looked {
 static const struct roll *roll_of(struct arena *a, const char *text)
 {
     struct roll_error err = {0};
-    const struct roll *r = roll_parse(a, str_of(text), &(struct roll_names){.any_name = true}, &err);
+    const struct roll *r = roll_parse(a, str_of(text), NOWHERE, &(struct roll_names){.any_name = true}, &err);
     if (!r)
         fail_msg("%s: %.*s", text, STRF(err.message));
     return r;
@@ -474,12 +474,12 @@ static void need_both_ways(struct project *p, const char *text, const char *want
     if (odds_eval(p->a, r, &env, &d, NULL, &err))
         odds = dist_text(p->a, &d);
     else
-        odds = str_printf(p->a, "!%u%s%.*s", err.lo + 1, err.help.n ? " " : "", STRF(err.help));
+        odds = str_printf(p->a, "!%u%s%.*s", err.at.lo + 1, err.help.n ? " " : "", STRF(err.help));
     struct walk w = walk_eval(p->a, r, &env, 1000000);
     if (w.verdict == WALK_DONE)
         walk = dist_text(p->a, &w.dist);
     else
-        walk = str_printf(p->a, "!%u", w.error.lo + 1);
+        walk = str_printf(p->a, "!%u", w.error.at.lo + 1);
     if (!str_is(odds, want))
         fail_msg("%s\nodds   %.*s\nwanted %s\n%.*s", text, STRF(odds), want, STRF(err.message));
     if (wrong ? w.verdict != WALK_ERROR : !str_is(walk, want))

@@ -581,7 +581,7 @@ static bool roll_errs(struct str text)
     struct roll_error err = {0};
     struct env env = {0};
     struct dist d;
-    const struct roll *r = roll_parse(a, text, &none, &err);
+    const struct roll *r = roll_parse(a, text, NOWHERE, &none, &err);
     return !r || !odds_eval(a, r, &env, &d, NULL, &err);
 }
 
@@ -591,7 +591,7 @@ static bool walk_stops(struct str text)
     struct roll_names none = {0};
     struct roll_error err = {0};
     struct env env = {0};
-    const struct roll *r = roll_parse(a, text, &none, &err);
+    const struct roll *r = roll_parse(a, text, NOWHERE, &none, &err);
     return !r || walk_eval(a, r, &env, 100000).verdict != WALK_DONE;
 }
 

@@ -14,7 +14,7 @@ enum { TALLY = 128 };
 static const struct roll *parse(struct arena *a, const char *text)
 {
     struct roll_error err;
-    const struct roll *r = roll_parse(a, str_of(text), &(struct roll_names){.any_name = true}, &err);
+    const struct roll *r = roll_parse(a, str_of(text), NOWHERE, &(struct roll_names){.any_name = true}, &err);
     if (!r)
         fail_msg("%s: not read: %.*s", text, STRF(err.message));
     return r;
@@ -26,7 +26,7 @@ static struct dist eval(struct arena *a, const char *text)
     struct dist d;
     struct env env = {0};
     if (!odds_eval(a, parse(a, text), &env, &d, NULL, &err))
-        fail_msg("%s: error at %u: %.*s", text, err.lo, STRF(err.message));
+        fail_msg("%s: error at %u: %.*s", text, err.at.lo, STRF(err.message));
     struct nat sum = nat_of(a, 0);
     for (size_t i = 0; i < d.n; i++) {
         sum = nat_add(a, sum, d.at[i].weight);
@@ -83,8 +83,8 @@ static void fails(const char *text, unsigned lo, unsigned hi, const char *words)
     struct env env = {0};
     if (odds_eval(a, parse(a, text), &env, &d, NULL, &err))
         fail_msg("%s: is no error", text);
-    if (err.lo != lo || err.hi != hi || str_find(err.message, words) < 0)
-        fail_msg("%s: at %u-%u: %.*s", text, err.lo, err.hi, STRF(err.message));
+    if (err.at.lo != lo || err.at.hi != hi || str_find(err.message, words) < 0)
+        fail_msg("%s: at %u-%u: %.*s", text, err.at.lo, err.at.hi, STRF(err.message));
     arena_drop(a);
 }
 

@@ -14,7 +14,7 @@ static const struct roll_names names = {.at = parameters, .n = 4};
 
 static const struct roll *parse(struct arena *a, const char *text, struct roll_error *err)
 {
-    return roll_parse(a, str_of(text), &names, err);
+    return roll_parse(a, str_of(text), NOWHERE, &names, err);
 }
 
 static void accepts(const char *text)
@@ -23,8 +23,8 @@ static void accepts(const char *text)
     struct roll_error err;
     const struct roll *r = parse(a, text, &err);
     if (!r)
-        fail_msg("%s\nrefused at column %u: %.*s", text, err.lo + 1, STRF(err.message));
-    assert_true(r->lo < r->hi && r->hi <= strlen(text));
+        fail_msg("%s\nrefused at column %u: %.*s", text, err.at.lo + 1, STRF(err.message));
+    assert_true(r->at.lo < r->at.hi && r->at.hi <= strlen(text));
     arena_drop(a);
 }
 
@@ -34,10 +34,10 @@ static void refuses(const char *text, unsigned column, const char *words)
     struct roll_error err;
     if (parse(a, text, &err))
         fail_msg("%s\nis accepted", text);
-    if (err.lo + 1 != column || str_find(err.message, words) < 0)
-        fail_msg("%s\nrefused at column %u: %.*s\nwanted at column %u: %s", text, err.lo + 1, STRF(err.message), column,
-                 words);
-    assert_true(err.lo <= err.hi && err.hi <= strlen(text));
+    if (err.at.lo + 1 != column || str_find(err.message, words) < 0)
+        fail_msg("%s\nrefused at column %u: %.*s\nwanted at column %u: %s", text, err.at.lo + 1, STRF(err.message),
+                 column, words);
+    assert_true(err.at.lo <= err.at.hi && err.at.hi <= strlen(text));
     arena_drop(a);
 }
 
@@ -218,9 +218,9 @@ static void test_nesting(void **state)
     struct roll_error err;
     (void)state;
     const char *in = str_z(a, repeat(a, "", "(", ROLL_DEPTH, "1"));
-    assert_non_null(roll_parse(a, repeat(a, in, ")", ROLL_DEPTH, ""), &names, &err));
+    assert_non_null(roll_parse(a, repeat(a, in, ")", ROLL_DEPTH, ""), NOWHERE, &names, &err));
     for (size_t i = 0; i < sizeof opens / sizeof opens[0]; i++) {
-        assert_null(roll_parse(a, repeat(a, "", opens[i], 3000, "1"), &names, &err));
+        assert_null(roll_parse(a, repeat(a, "", opens[i], 3000, "1"), NOWHERE, &names, &err));
         assert_true(str_find(err.message, "nested more than 64 deep") >= 0);
     }
     arena_drop(a);
@@ -240,21 +240,21 @@ static void test_long_chains(void **state)
     struct buf b = {.a = a};
     size_t n = 0;
     (void)state;
-    const struct roll *r = roll_parse(a, repeat(a, "1", "+1", 32767, ""), &names, &err);
+    const struct roll *r = roll_parse(a, repeat(a, "1", "+1", 32767, ""), NOWHERE, &names, &err);
     assert_non_null(r);
     roll_each(r, count_node, &n);
     assert_int_equal(n, 2 * 32767 + 1);
     assert_false(roll_has_dice(r));
     roll_dump(&b, r);
     assert_true(b.n < 1000000);
-    assert_null(roll_parse(a, repeat(a, "1", "+1", 40000, ""), &names, &err));
-    assert_int_equal(err.lo, ROLL_TEXT);
+    assert_null(roll_parse(a, repeat(a, "1", "+1", 40000, ""), NOWHERE, &names, &err));
+    assert_int_equal(err.at.lo, ROLL_TEXT);
     b.n = 0;
     for (int i = 0; i < 4000; i++)
         buf_printf(&b, "let x%d = 1;\n", i);
     buf_putz(&b, "x3999");
     n = 0;
-    r = roll_parse(a, buf_str(&b), &names, &err);
+    r = roll_parse(a, buf_str(&b), NOWHERE, &names, &err);
     assert_non_null(r);
     roll_each(r, count_node, &n);
     assert_int_equal(n, 8001);
@@ -278,10 +278,10 @@ static void test_places(void **state)
     const struct roll *r = parse(a, " (1 + n) / (n - 1) + 2", &err);
     assert_int_equal(r->kind, ROLL_ADD);
     assert_int_equal(r->arg[0]->kind, ROLL_DIV);
-    assert_int_equal(r->arg[0]->lo, 1);
-    assert_int_equal(r->arg[0]->hi, 18);
-    assert_int_equal(r->arg[0]->arg[1]->lo, 12); /* a node in brackets is what stands in them */
-    r = parse(a, "1 - 2 - 3", &err);             /* from the left */
+    assert_int_equal(r->arg[0]->at.lo, 1);
+    assert_int_equal(r->arg[0]->at.hi, 18);
+    assert_int_equal(r->arg[0]->arg[1]->at.lo, 12); /* a node in brackets is what stands in them */
+    r = parse(a, "1 - 2 - 3", &err);                /* from the left */
     assert_int_equal(r->arg[0]->kind, ROLL_SUB);
     r = parse(a, "not n == 1", &err);
     assert_int_equal(r->kind, ROLL_NOT);
@@ -298,7 +298,7 @@ static uint32_t two_dice(const char *text)
     const struct roll *r = parse(a, text, &err);
     assert_non_null(r);
     const struct roll *two = roll_two_dice(r);
-    uint32_t column = two ? two->lo + 1 : 0;
+    uint32_t column = two ? two->at.lo + 1 : 0;
     arena_drop(a);
     return column;
 }

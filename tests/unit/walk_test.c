@@ -22,12 +22,12 @@ static const char *walked(struct arena *a, const char *text, uint64_t budget)
     struct env env = {.name = given_names, .value = given, .n = 6};
     struct roll_error err;
     struct buf b = {.a = a};
-    const struct roll *r = roll_parse(a, str_of(text), &names, &err);
+    const struct roll *r = roll_parse(a, str_of(text), NOWHERE, &names, &err);
     if (!r)
         fail_msg("%s: %.*s", text, STRF(err.message));
     struct walk w = walk_eval(a, r, &env, budget);
     if (w.verdict == WALK_ERROR)
-        buf_printf(&b, "%u: %.*s", w.error.lo + 1, STRF(w.error.message));
+        buf_printf(&b, "%u: %.*s", w.error.at.lo + 1, STRF(w.error.message));
     if (w.verdict == WALK_TOO_LONG)
         buf_put(&b, w.why);
     for (size_t i = 0; w.verdict == WALK_DONE && i < w.dist.n; i++) {
