@@ -70,17 +70,6 @@ static bool is_amount(const struct cell *c)
     return c->kind == CELL_NUMBER || c->kind == CELL_RANGE;
 }
 
-static bool rolls_same(const struct cell *x, const struct cell *y)
-{
-    struct arena *a = arena_new();
-    struct buf one = {.a = a}, two = {.a = a};
-    roll_dump(&one, x->roll);
-    roll_dump(&two, y->roll);
-    bool same = str_eq(buf_str(&one), buf_str(&two));
-    arena_drop(a);
-    return same;
-}
-
 bool cells_same(const struct cell *x, const struct cell *y)
 {
     if (is_nought(x) && is_nought(y))
@@ -97,7 +86,7 @@ bool cells_same(const struct cell *x, const struct cell *y)
     case CELL_TEXT:
         return x->term && y->term ? x->term == y->term : str_same_name(x->text.s, y->text.s);
     case CELL_ROLL:
-        return rolls_same(x, y);
+        return roll_same(x->roll, y->roll);
     case CELL_NUMBER:
     case CELL_RANGE:
     case CELL_ADD:

@@ -89,19 +89,13 @@ static const struct {
     {"%", "d% for a die of 00 to 99"},
 };
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-/* Length of the letter at `i`: ASCII, or a letter of another script as far as its block tells; 0 where there is none.
- */
+/* Length of the letter at `i`: ASCII, or of another script as far as its block tells; 0 where there is none. */
 static size_t letter_at(struct str s, size_t i)
 {
     if (i >= s.n)
         return 0;
     char c = s.p[i];
-    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'))
+    if (char_is_letter(c))
         return 1;
     if ((unsigned char)c < 0x80)
         return 0;
@@ -113,7 +107,7 @@ static size_t letter_at(struct str s, size_t i)
 
 static size_t digits_end(struct str s, size_t i)
 {
-    while (i < s.n && is_digit(s.p[i]))
+    while (i < s.n && char_is_digit(s.p[i]))
         i++;
     return i;
 }
@@ -122,7 +116,7 @@ static size_t digits_end(struct str s, size_t i)
 static size_t name_end(struct str s, size_t i)
 {
     for (size_t k; i < s.n; i += k) {
-        if (is_digit(s.p[i]) || s.p[i] == '_')
+        if (char_is_digit(s.p[i]) || s.p[i] == '_')
             k = 1;
         else if (s.p[i] == '-' && letter_at(s, i + 1))
             k = 1;
@@ -153,7 +147,7 @@ static struct token bad(uint32_t lo, size_t hi)
 static struct token lex_number(struct arena *a, struct str s, uint32_t lo, struct str *why)
 {
     size_t end = digits_end(s, lo);
-    if (end + 1 < s.n && s.p[end] == '.' && is_digit(s.p[end + 1]))
+    if (end + 1 < s.n && s.p[end] == '.' && char_is_digit(s.p[end + 1]))
         end = digits_end(s, end + 1);
     struct token t = {.kind = TOKEN_NUMBER, .lo = lo, .hi = (uint32_t)end, .text = str_cut(s, lo, end)};
     if (rat_parse(&t.number, t.text))
@@ -239,7 +233,7 @@ struct token lex_next(struct arena *a, struct str s, uint32_t at, struct str *wh
     if (lo == s.n)
         return (struct token){.kind = TOKEN_END, .lo = lo, .hi = lo};
     char c = s.p[lo];
-    if (is_digit(c))
+    if (char_is_digit(c))
         return lex_number(a, s, lo, why);
     if (c == '"')
         return lex_word(a, s, lo, why);
@@ -252,7 +246,7 @@ struct token lex_next(struct arena *a, struct str s, uint32_t at, struct str *wh
 
 static bool in_id(struct str s, size_t i)
 {
-    return i < s.n && (is_digit(s.p[i]) || s.p[i] == '_' || s.p[i] == '-' || letter_at(s, i));
+    return i < s.n && (char_is_digit(s.p[i]) || s.p[i] == '_' || s.p[i] == '-' || letter_at(s, i));
 }
 
 struct token lex_id(struct arena *a, struct str s, uint32_t at, struct str *why)
@@ -269,27 +263,46 @@ struct token lex_id(struct arena *a, struct str s, uint32_t at, struct str *why)
     return bad(t.lo, t.hi);
 }
 
-const char *lex_call_name(enum roll_call call)
-{
-    for (size_t i = 0; i < RESERVED; i++)
-        if (reserved[i].kind == TOKEN_CALL && reserved[i].call == call)
-            return reserved[i].name;
-    return "";
-}
-
-static bool is_function(const struct reserved *r)
-{
-    return r->kind == TOKEN_CALL || r->kind == TOKEN_CHART || r->kind == TOKEN_FIRST;
-}
-
 struct str lex_nearest_function(struct str name)
 {
     struct str names[RESERVED];
     size_t n = 0;
     for (size_t i = 0; i < RESERVED; i++)
-        if (is_function(&reserved[i]))
+        if (reserved[i].kind == TOKEN_CALL || reserved[i].kind == TOKEN_CHART || reserved[i].kind == TOKEN_FIRST)
             names[n++] = str_of(reserved[i].name);
     return str_nearest(name, names, n);
+}
+
+#define ONE_COMPARISON "one comparison at a time; join two with and: a < b and b < c"
+#define NUMBER_OF_DICE "the number of dice is a plain number or stands in brackets: 2d6, (n)d6"
+#define THEN_ELSE "then and else belong to an if: if a then b else c"
+#define BRACES "braces stand only behind in and d: in {1, 4..6}, d{2,3,3}"
+static const char *const meant_by[TOKEN_KINDS] = {
+    [TOKEN_LET] = "let stands at the start of the whole, of a bracket or of an argument; put brackets round it",
+    [TOKEN_IF] = "an if inside a sum or a condition stands in brackets: (if ... then ... else ...)",
+    [TOKEN_NOT] = "a not inside a sum or a comparison stands in brackets: (not ...)",
+    [TOKEN_IS] = "= only names a roll after let; write == to compare",
+    [TOKEN_DOTS] = "a range stands only after in, or between the braces of a die",
+    [TOKEN_EQ] = ONE_COMPARISON,
+    [TOKEN_NE] = ONE_COMPARISON,
+    [TOKEN_LT] = ONE_COMPARISON,
+    [TOKEN_LE] = ONE_COMPARISON,
+    [TOKEN_GT] = ONE_COMPARISON,
+    [TOKEN_GE] = ONE_COMPARISON,
+    [TOKEN_IN] = ONE_COMPARISON,
+    [TOKEN_DIE] = NUMBER_OF_DICE,
+    [TOKEN_DIE_BRACE] = NUMBER_OF_DICE,
+    [TOKEN_DIE_BRACKET] = NUMBER_OF_DICE,
+    [TOKEN_SEMICOLON] = "a semicolon stands only behind let NAME = ...",
+    [TOKEN_THEN] = THEN_ELSE,
+    [TOKEN_ELSE] = THEN_ELSE,
+    [TOKEN_BRACE] = BRACES,
+    [TOKEN_UNBRACE] = BRACES,
+};
+
+const char *lex_meant(enum token_kind kind)
+{
+    return meant_by[kind];
 }
 
 struct str lex_name(struct arena *a, const struct token *t)

@@ -45,7 +45,8 @@ enum token_kind {
     TOKEN_COMMA,
     TOKEN_SEMICOLON,
     TOKEN_IS,
-    TOKEN_DOTS
+    TOKEN_DOTS,
+    TOKEN_KINDS
 };
 
 struct token {
@@ -60,8 +61,9 @@ struct token {
 struct token lex_next(struct arena *a, struct str text, uint32_t at, struct str *why);
 /* The same where a chart's id must stand; TOKEN_BAD without *why where there is none. */
 struct token lex_id(struct arena *a, struct str text, uint32_t at, struct str *why);
-/* A function by name, the names that are taken, and a token as it is called in messages. */
-const char *lex_call_name(enum roll_call call);
+/* What is usually meant where a token stands that cannot; NULL where nothing special is. */
+const char *lex_meant(enum token_kind kind);
+/* The function that is nearly called so, or an empty text; and a token as it is called in messages. */
 struct str lex_nearest_function(struct str name);
 struct str lex_name(struct arena *a, const struct token *t);
 #endif

@@ -3,10 +3,54 @@
  * One token of lookahead decides everywhere. Recursion happens only where the language nests (brackets, if, not, signs)
  * and is counted there, ROLL_DEPTH at most; chains are loops. The first mistake is kept, the rest of the text is then
  * the end of the text, so that every loop comes to its end. Called by all that read expressions: tables, odds entries,
- * the command line. */
-#include "roll/parser.h"
+ * cards, the command line. */
+#include "roll/lex.h"
 #include <stdarg.h>
 #include <stdio.h>
+
+enum { NAME_HEADS = 512, NAME_SHOWN = 64 /* bytes of a name in a message */ };
+
+/* A name: bound by let and first, or given from outside. None is bound again while it lives, so that a name means one
+ * thing wherever it is read; another bracket may bind it anew. What a bracket bound stays in the list when the bracket
+ * ends, no longer living, to be told apart from a name that never was. */
+struct bound {
+    struct str name;
+    uint32_t lo;
+    bool given;
+    bool live;   /* its bracket has not ended yet */
+    bool rolls;  /* stands for a pool of whole rolls */
+    size_t next; /* of the same head, one-based; 0 ends */
+};
+
+/* What a condition asks: `face` of each die, or `roll` of each whole roll. */
+enum at_hand { HAND_NONE, HAND_FACE, HAND_ROLL };
+
+/* All parse_ functions give NULL (or false) once the text has failed. */
+struct parser {
+    struct arena *a;
+    struct str text;
+    struct span at; /* of the text */
+    struct token t; /* the one token of lookahead */
+    uint32_t end;   /* where the last token taken ended */
+    LIST(struct bound) bound;
+    size_t head[NAME_HEADS]; /* by hash, since a hostile text may bind thousands; one-based, the newest first */
+    bool any_name;           /* what nothing bound may stand all the same */
+    unsigned depth;
+    enum at_hand hand;
+    bool rolls;  /* a pool of whole rolls stands somewhere */
+    bool failed; /* *err is set; the first mistake is the one that is told */
+    struct roll_error *err;
+};
+struct args {
+    const struct roll **at;
+    size_t n, cap;
+};
+
+static const struct roll *parse_expr(struct parser *p);
+static bool parse_item(struct parser *p, struct roll_item *out);
+static const struct roll *parse_sum(struct parser *p);
+static void *fail_at(struct parser *p, uint32_t lo, uint32_t hi, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
 /* Bytes of the text as a place of its file. What stands at nothing is pointed at by the byte behind it. */
 static struct span place_of(const struct parser *p, uint32_t lo, uint32_t hi)
@@ -18,28 +62,23 @@ static struct span place_of(const struct parser *p, uint32_t lo, uint32_t hi)
     return (struct span){p->at.file, p->at.lo + lo, p->at.lo + hi};
 }
 
-static void fail_va(struct parser *p, uint32_t lo, uint32_t hi, const char *format, va_list args)
+static void *fail_at(struct parser *p, uint32_t lo, uint32_t hi, const char *format, ...)
 {
     char message[512];
+    va_list args;
     if (p->failed)
-        return;
+        return NULL;
+    va_start(args, format);
     int n = vsnprintf(message, sizeof message, format, args);
+    va_end(args);
     size_t kept = n < 0 ? 0 : (size_t)n < sizeof message ? (size_t)n : sizeof message - 1;
     *p->err = (struct roll_error){place_of(p, lo, hi), str_dup(p->a, (struct str){message, kept}), {"", 0}};
     p->failed = true;
     p->t = (struct token){.kind = TOKEN_END, .lo = (uint32_t)p->text.n, .hi = (uint32_t)p->text.n};
-}
-
-void *parser_fail(struct parser *p, uint32_t lo, uint32_t hi, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    fail_va(p, lo, hi, format, args);
-    va_end(args);
     return NULL;
 }
 
-void parser_advance(struct parser *p)
+static void advance(struct parser *p)
 {
     struct str why = {"", 0};
     if (p->failed)
@@ -47,105 +86,44 @@ void parser_advance(struct parser *p)
     p->end = p->t.hi;
     p->t = lex_next(p->a, p->text, p->t.hi, &why);
     if (p->t.kind == TOKEN_BAD)
-        parser_fail(p, p->t.lo, p->t.hi, "%.*s", STRF(why));
+        fail_at(p, p->t.lo, p->t.hi, "%.*s", STRF(why));
 }
 
-bool parser_take(struct parser *p, enum token_kind kind)
+static bool take(struct parser *p, enum token_kind kind)
 {
     if (p->failed || p->t.kind != kind)
         return false;
-    parser_advance(p);
+    advance(p);
     return !p->failed;
 }
 
-/* What is usually meant where a token stands that cannot; NULL where nothing special is. */
-static const char *meant_by(enum token_kind kind)
+static void *unexpected(struct parser *p, const char *wanted)
 {
-    switch (kind) {
-    case TOKEN_LET:
-        return "let stands at the start of the whole, of a bracket or of an argument; put brackets round it";
-    case TOKEN_IF:
-        return "an if inside a sum or a condition stands in brackets: (if ... then ... else ...)";
-    case TOKEN_NOT:
-        return "a not inside a sum or a comparison stands in brackets: (not ...)";
-    case TOKEN_IS:
-        return "= only names a roll after let; write == to compare";
-    case TOKEN_DOTS:
-        return "a range stands only after in, or between the braces of a die";
-    case TOKEN_EQ:
-    case TOKEN_NE:
-    case TOKEN_LT:
-    case TOKEN_LE:
-    case TOKEN_GT:
-    case TOKEN_GE:
-    case TOKEN_IN:
-        return "one comparison at a time; join two with and: a < b and b < c";
-    case TOKEN_DIE:
-    case TOKEN_DIE_BRACE:
-    case TOKEN_DIE_BRACKET:
-        return "the number of dice is a plain number or stands in brackets: 2d6, (n)d6";
-    case TOKEN_SEMICOLON:
-        return "a semicolon stands only behind let NAME = ...";
-    case TOKEN_THEN:
-    case TOKEN_ELSE:
-        return "then and else belong to an if: if a then b else c";
-    case TOKEN_BRACE:
-    case TOKEN_UNBRACE:
-        return "braces stand only behind in and d: in {1, 4..6}, d{2,3,3}";
-    case TOKEN_END:
-    case TOKEN_BAD:
-    case TOKEN_NUMBER:
-    case TOKEN_WORD:
-    case TOKEN_NAME:
-    case TOKEN_ID:
-    case TOKEN_OR:
-    case TOKEN_AND:
-    case TOKEN_TRUE:
-    case TOKEN_FALSE:
-    case TOKEN_FACE:
-    case TOKEN_ROLL:
-    case TOKEN_CALL:
-    case TOKEN_CHART:
-    case TOKEN_FIRST:
-    case TOKEN_PLUS:
-    case TOKEN_MINUS:
-    case TOKEN_TIMES:
-    case TOKEN_OVER:
-    case TOKEN_OPEN:
-    case TOKEN_CLOSE:
-    case TOKEN_COMMA:
-        return NULL;
-    }
-    return NULL;
-}
-
-void *parser_unexpected(struct parser *p, const char *wanted)
-{
-    const char *meant = meant_by(p->t.kind);
+    const char *meant = lex_meant(p->t.kind);
     struct str name = lex_name(p->a, &p->t);
     if (roll_is_die_of_words(name))
-        return parser_fail(p, p->t.lo, p->t.hi, "%.*s is no die here: dice are written with a d, as 2d6", STRF(name));
+        return fail_at(p, p->t.lo, p->t.hi, "%.*s is no die here: dice are written with a d, as 2d6", STRF(name));
     if (meant)
-        return parser_fail(p, p->t.lo, p->t.hi, "%.*s cannot stand here: %s", STRF(name), meant);
-    return parser_fail(p, p->t.lo, p->t.hi, "%.*s stands where %s is wanted", STRF(name), wanted);
+        return fail_at(p, p->t.lo, p->t.hi, "%.*s cannot stand here: %s", STRF(name), meant);
+    return fail_at(p, p->t.lo, p->t.hi, "%.*s stands where %s is wanted", STRF(name), wanted);
 }
 
-bool parser_expect(struct parser *p, enum token_kind kind, const char *wanted)
+static bool expect(struct parser *p, enum token_kind kind, const char *wanted)
 {
     if (p->t.kind != kind)
-        parser_unexpected(p, wanted);
-    return parser_take(p, kind);
+        unexpected(p, wanted);
+    return take(p, kind);
 }
 
-bool parser_enter(struct parser *p)
+static bool enter(struct parser *p)
 {
     if (p->depth == ROLL_DEPTH)
-        parser_fail(p, p->t.lo, p->t.hi, "this is nested more than %d deep; name a part of it with let", ROLL_DEPTH);
+        fail_at(p, p->t.lo, p->t.hi, "this is nested more than %d deep; name a part of it with let", ROLL_DEPTH);
     p->depth++;
     return !p->failed;
 }
 
-void parser_leave(struct parser *p)
+static void leave(struct parser *p)
 {
     p->depth--;
 }
@@ -161,32 +139,109 @@ static void node_ends(struct parser *p, struct roll *r, uint32_t lo)
     r->words = str_cut(p->text, lo, p->end);
 }
 
-struct roll *parser_node(struct parser *p, enum roll_kind kind, uint32_t lo)
+/* From byte `lo` to the last token taken. */
+static struct roll *node_new(struct parser *p, enum roll_kind kind, uint32_t lo, size_t n,
+                             const struct roll *const *arg)
 {
     struct roll *r = ARENA_NEW(p->a, struct roll);
     r->kind = kind;
     r->number = RAT(0);
+    r->n = n;
+    r->arg = n ? arena_copy(p->a, arg, n * sizeof *arg) : NULL;
     node_ends(p, r, lo);
     return r;
 }
 
-void parser_set_args(struct parser *p, struct roll *r, const struct roll *x, const struct roll *y)
+static struct roll *node_of_two(struct parser *p, enum roll_kind kind, uint32_t lo, const struct roll *x,
+                                const struct roll *y)
 {
-    r->n = y ? 2 : 1;
-    r->arg = ARENA_ARRAY(p->a, const struct roll *, r->n);
-    r->arg[0] = x;
-    if (y)
-        r->arg[1] = y;
+    return node_new(p, kind, lo, 2, (const struct roll *const[]){x, y});
 }
 
-static const struct roll *node_of(struct parser *p, enum roll_kind kind, uint32_t lo, const struct roll *x,
-                                  const struct roll *y)
+/* ---- names ---- */
+
+static size_t head_of(struct str name)
 {
-    if (p->failed)
-        return NULL;
-    struct roll *r = parser_node(p, kind, lo);
-    parser_set_args(p, r, x, y);
-    return r;
+    uint32_t h = 2166136261u;
+    for (size_t i = 0; i < name.n; i++)
+        h = (h ^ (unsigned char)name.p[i]) * 16777619u;
+    return h % NAME_HEADS;
+}
+
+/* The newest of that name, living or not: an older one cannot have outlived it. */
+static const struct bound *bound_find(const struct parser *p, struct str name)
+{
+    for (size_t i = p->head[head_of(name)]; i; i = p->bound.at[i - 1].next)
+        if (str_eq(p->bound.at[i - 1].name, name))
+            return &p->bound.at[i - 1];
+    return NULL;
+}
+
+static bool is_known(const struct parser *p, struct str name)
+{
+    const struct bound *b = bound_find(p, name);
+    return b && b->live;
+}
+
+static void name_bind(struct parser *p, struct str name, uint32_t lo, bool given, bool rolls)
+{
+    size_t *head = &p->head[head_of(name)];
+    struct bound b = {name, lo, given, true, rolls, *head};
+    ARENA_PUSH(p->a, &p->bound, b);
+    *head = p->bound.n;
+}
+
+/* Those bound since there were `from` are out of reach. */
+static void names_end(struct parser *p, size_t from)
+{
+    for (size_t i = from; i < p->bound.n; i++)
+        p->bound.at[i].live = false;
+}
+
+/* Names that are at hand already are not bound again. */
+static bool is_free(struct parser *p, const struct token *name)
+{
+    const struct bound *b = bound_find(p, name->text);
+    if (!b || !b->live)
+        return true;
+    if (b->given)
+        return fail_at(p, name->lo, name->hi, "%.*s is already a given value; choose another name", STRF(name->text));
+    return fail_at(p, name->lo, name->hi, "%.*s is already named at column %u; choose another name", STRF(name->text),
+                   b->lo + 1);
+}
+
+/* The name nearest to it; those bound here come before those from outside. */
+static struct str name_nearest(struct parser *p, struct str name)
+{
+    LIST(struct str) all = {0};
+    for (int given = 0; given < 2; given++)
+        for (size_t i = 0; i < p->bound.n; i++)
+            if (p->bound.at[i].live && p->bound.at[i].given == given)
+                ARENA_PUSH(p->a, &all, p->bound.at[i].name);
+    return name.n > NAME_SHOWN ? (struct str){"", 0} : str_nearest(name, all.at, all.n);
+}
+
+/* What to say of a name that stands unbound. n-d6 and a-b are names by the language's rule, and who wrote them may have
+ * meant a subtraction. */
+static void *name_unknown(struct parser *p, struct token t)
+{
+    struct str name = t.text, shown = str_cut(name, 0, NAME_SHOWN);
+    if (bound_find(p, name))
+        return fail_at(p, t.lo, t.hi, "%.*s ends with the bracket that it is named in; name it further out",
+                       STRF(shown));
+    for (size_t i = 1; i + 1 < name.n; i++) {
+        struct str head = str_cut(name, 0, i), tail = str_cut(name, i + 1, name.n);
+        bool die = str_lower(tail.p[0]) == 'd' && tail.n > 1 && char_is_digit(tail.p[1]);
+        if (name.p[i] == '-' && is_known(p, head) && (die || is_known(p, tail)))
+            return fail_at(p, t.lo, t.hi, "a hyphen between letters belongs to the name; write %.*s - %.*s to subtract",
+                           STRF(head), STRF(tail));
+    }
+    struct str near = name_nearest(p, name);
+    if (near.n)
+        return fail_at(p, t.lo, t.hi, "nothing is called %.*s; did you mean %.*s?", STRF(shown), STRF(near));
+    return fail_at(p, t.lo, t.hi,
+                   "nothing is called %.*s; name a roll with let %.*s = ...; or put a word in quotes: \"%.*s\"",
+                   STRF(shown), STRF(shown), STRF(shown));
 }
 
 /* ---- dice ---- */
@@ -194,27 +249,27 @@ static const struct roll *node_of(struct parser *p, enum roll_kind kind, uint32_
 static bool no_dice(struct parser *p, const struct roll *r, const char *where)
 {
     if (roll_has_dice(r))
-        parser_fail(p, start_of(p, r), start_of(p, r) + (uint32_t)r->words.n,
-                    "%s takes numbers, words and names, no dice; name the roll with let first", where);
+        fail_at(p, start_of(p, r), start_of(p, r) + (uint32_t)r->words.n,
+                "%s takes numbers, words and names, no dice; name the roll with let first", where);
     return !p->failed;
 }
 
 /* items "}": the opening is taken. */
 static bool parse_items(struct parser *p, struct roll *into, const char *where)
 {
-    struct items list = {0};
-    if (!parser_enter(p))
+    LIST(struct roll_item) list = {0};
+    if (!enter(p))
         return false;
     do {
         struct roll_item item;
         if (!parse_item(p, &item) || !no_dice(p, item.lo, where) || (item.hi && !no_dice(p, item.hi, where)))
             return false;
         ARENA_PUSH(p->a, &list, item);
-    } while (parser_take(p, TOKEN_COMMA));
-    parser_leave(p);
+    } while (take(p, TOKEN_COMMA));
+    leave(p);
     into->item = list.at;
     into->n_item = list.n;
-    return parser_expect(p, TOKEN_UNBRACE, "a comma or }");
+    return expect(p, TOKEN_UNBRACE, "a comma or }");
 }
 
 static bool is_die(enum token_kind kind)
@@ -222,42 +277,39 @@ static bool is_die(enum token_kind kind)
     return kind == TOKEN_DIE || kind == TOKEN_DIE_BRACE || kind == TOKEN_DIE_BRACKET;
 }
 
-static bool parse_die_size(struct parser *p, const struct roll **out)
+/* expr ")": the opening is taken. */
+static const struct roll *parse_inside(struct parser *p, const char *wanted)
 {
-    if (!parser_enter(p) || !(*out = parse_expr(p)))
-        return false;
-    parser_leave(p);
-    return parser_expect(p, TOKEN_CLOSE, ")");
-}
-
-/* d66 and d666 are two and three d6 that are read as digits. */
-static bool is_digits(struct rat sides)
-{
-    return rat_cmp(sides, RAT(66)) == 0 || rat_cmp(sides, RAT(666)) == 0;
+    if (!enter(p))
+        return NULL;
+    const struct roll *r = parse_expr(p);
+    leave(p);
+    return r && expect(p, TOKEN_CLOSE, wanted) ? r : NULL;
 }
 
 /* The die at hand, `count` of them (NULL: one). */
 static const struct roll *parse_die(struct parser *p, const struct roll *count, uint32_t lo)
 {
-    struct roll *r = parser_node(p, ROLL_DICE, lo);
+    struct roll *r = node_new(p, ROLL_DICE, lo, 0, NULL);
     struct token t = p->t;
     const struct roll *size = NULL;
-    parser_advance(p);
+    bool digits = t.number.d == 1 && (t.number.n == 66 || t.number.n == 666); /* two and three d6, read as digits */
+    advance(p);
     r->die = t.kind == TOKEN_DIE_BRACE     ? DIE_FACES
              : t.kind == TOKEN_DIE_BRACKET ? DIE_EXPR
-             : is_digits(t.number)         ? DIE_DIGITS
+             : digits                      ? DIE_DIGITS
              : t.number.n                  ? DIE_SIDES
                                            : DIE_PERCENT;
     r->sides = r->die == DIE_PERCENT ? 100 : r->die == DIE_SIDES || r->die == DIE_DIGITS ? t.number.n : 0;
     if (r->die == DIE_DIGITS && count && (count->kind != ROLL_NUMBER || rat_cmp(count->number, RAT(1)) != 0))
-        return parser_fail(p, lo, p->end,
-                           "a d%lld is read, and several have no sum; ask each: count(4(d%lld), roll >= 50)",
-                           (long long)r->sides, (long long)r->sides);
+        return fail_at(p, lo, p->end, "a d%lld is read, and several have no sum; ask each: count(4(d%lld), roll >= 50)",
+                       (long long)r->sides, (long long)r->sides);
     if (r->die == DIE_FACES && !parse_items(p, r, "a die's list of faces"))
         return NULL;
-    if (r->die == DIE_EXPR && !parse_die_size(p, &size))
+    if (r->die == DIE_EXPR && !(size = parse_inside(p, ")")))
         return NULL;
-    parser_set_args(p, r, count, size);
+    r->n = size ? 2 : 1;
+    r->arg = arena_copy(p->a, (const struct roll *const[]){count, size}, r->n * sizeof count);
     node_ends(p, r, lo);
     return p->failed ? NULL : r;
 }
@@ -265,19 +317,16 @@ static const struct roll *parse_die(struct parser *p, const struct roll *count, 
 /* "(" expr ")" behind a number of rolls: each is one of the expression, whole. */
 static const struct roll *parse_rolls(struct parser *p, const struct roll *count, uint32_t lo)
 {
-    const struct roll *one;
-    parser_advance(p);
-    if (!parser_enter(p) || !(one = parse_expr(p)))
-        return NULL;
-    parser_leave(p);
-    if (!parser_expect(p, TOKEN_CLOSE, "a sign or )"))
+    advance(p);
+    const struct roll *one = parse_inside(p, "a sign or )");
+    if (!one)
         return NULL;
     if (!roll_has_dice(one))
-        return parser_fail(p, lo, p->end,
-                           "a number before a bracket is so many rolls of it, and no dice stand in it; to "
-                           "multiply write *");
+        return fail_at(p, lo, p->end,
+                       "a number before a bracket is so many rolls of it, and no dice stand in it; to "
+                       "multiply write *");
     p->rolls = true;
-    return node_of(p, ROLL_ROLLS, lo, count, one);
+    return node_of_two(p, ROLL_ROLLS, lo, count, one);
 }
 
 /* ---- primaries ---- */
@@ -286,8 +335,8 @@ static const struct roll *parse_number(struct parser *p)
 {
     uint32_t lo = p->t.lo;
     struct rat number = p->t.number;
-    parser_advance(p);
-    struct roll *r = parser_node(p, ROLL_NUMBER, lo);
+    advance(p);
+    struct roll *r = node_new(p, ROLL_NUMBER, lo, 0, NULL);
     r->number = number;
     if (p->t.kind == TOKEN_OPEN)
         return parse_rolls(p, r, lo);
@@ -298,62 +347,51 @@ static const struct roll *parse_bracket(struct parser *p)
 {
     struct args list = {0};
     uint32_t lo = p->t.lo;
-    parser_advance(p);
-    if (!parser_enter(p))
+    advance(p);
+    if (!enter(p))
         return NULL;
     do {
         const struct roll *r = parse_expr(p);
         if (!r)
             return NULL;
         ARENA_PUSH(p->a, &list, r);
-    } while (parser_take(p, TOKEN_COMMA));
-    parser_leave(p);
-    if (!parser_expect(p, TOKEN_CLOSE, "a sign, a comma or )"))
+    } while (take(p, TOKEN_COMMA));
+    leave(p);
+    if (!expect(p, TOKEN_CLOSE, "a sign, a comma or )"))
         return NULL;
     if (is_die(p->t.kind) && list.n > 1)
-        return parser_fail(p, p->t.lo, p->t.hi, "a die cannot stand behind a bracket of two or more; write (n)d6");
+        return fail_at(p, p->t.lo, p->t.hi, "a die cannot stand behind a bracket of two or more; write (n)d6");
     if (is_die(p->t.kind))
         return parse_die(p, list.at[0], lo);
     if (list.n == 1 && p->t.kind == TOKEN_OPEN)
         return parse_rolls(p, list.at[0], lo);
     if (list.n == 1)
         return list.at[0];
-    struct roll *r = parser_node(p, ROLL_TUPLE, lo);
-    r->arg = list.at;
-    r->n = list.n;
-    return r;
+    return node_new(p, ROLL_TUPLE, lo, list.n, list.at);
 }
 
-static const struct roll *fail_name(struct parser *p, struct token t)
-{
-    struct str near = t.text.n > 64 ? (struct str){"", 0} : lex_nearest_function(t.text);
-    struct str shown = str_cut(t.text, 0, 64), why;
-    if (p->t.kind != TOKEN_OPEN) {
-        why = scope_explain(p->a, &p->scope, t.text);
-        return parser_fail(p, t.lo, t.hi, "%.*s", STRF(why));
-    }
-    if (near.n)
-        return parser_fail(p, t.lo, t.hi, "there is no function %.*s; did you mean %.*s?", STRF(shown), STRF(near));
-    return parser_fail(p, t.lo, t.hi, "there is no function %.*s; to multiply write %.*s * ( )", STRF(shown),
-                       STRF(shown));
-}
-
+/* A name that a bracket follows is a number of whole rolls, or a function that there is not. */
 static const struct roll *parse_name(struct parser *p)
 {
     struct token t = p->t;
-    const struct bound *b = scope_living(&p->scope, t.text);
-    bool any = p->scope.free && p->scope.free->any_name;
-    bool known = b || scope_is_free(&p->scope, t.text) || (any && !scope_find(&p->scope, t.text));
-    bool several = scope_is_rolls(&p->scope, t.text);
-    parser_advance(p);
+    const struct bound *b = bound_find(p, t.text);
+    bool known = b ? b->live : p->any_name, several = known && b && b->rolls;
+    struct str shown = str_cut(t.text, 0, NAME_SHOWN);
+    advance(p);
     if (p->failed)
         return NULL;
-    if (!known || (p->t.kind == TOKEN_OPEN && several))
-        return fail_name(p, t);
+    if (!known && p->t.kind != TOKEN_OPEN)
+        return name_unknown(p, t);
+    if (!known || (p->t.kind == TOKEN_OPEN && several)) {
+        struct str near = t.text.n > NAME_SHOWN ? (struct str){"", 0} : lex_nearest_function(t.text);
+        if (near.n)
+            return fail_at(p, t.lo, t.hi, "there is no function %.*s; did you mean %.*s?", STRF(shown), STRF(near));
+        return fail_at(p, t.lo, t.hi, "there is no function %.*s; to multiply write %.*s * ( )", STRF(shown),
+                       STRF(shown));
+    }
     if (is_die(p->t.kind))
-        return parser_fail(p, p->t.lo, p->t.hi, "a name before a die stands in brackets; write (%.*s)d6",
-                           STRF(str_cut(t.text, 0, 64)));
-    struct roll *r = parser_node(p, ROLL_NAME, t.lo);
+        return fail_at(p, p->t.lo, p->t.hi, "a name before a die stands in brackets; write (%.*s)d6", STRF(shown));
+    struct roll *r = node_new(p, ROLL_NAME, t.lo, 0, NULL);
     r->word = t.text;
     r->truth = several;
     p->rolls = p->rolls || several;
@@ -366,8 +404,8 @@ static const struct roll *parse_at_hand(struct parser *p)
     bool face = p->t.kind == TOKEN_FACE;
     if (p->hand == (face ? HAND_FACE : HAND_ROLL)) {
         struct token word = p->t;
-        parser_advance(p);
-        struct roll *r = parser_node(p, ROLL_FACE, word.lo);
+        advance(p);
+        struct roll *r = node_new(p, ROLL_FACE, word.lo, 0, NULL);
         r->word = word.text;
         return p->failed ? NULL : r;
     }
@@ -375,81 +413,166 @@ static const struct roll *parse_at_hand(struct parser *p)
                       : p->hand == HAND_FACE ? "these are single dice; write face for what each shows"
                       : face                 ? "face stands only in a condition on dice, as in count(4d6, face >= 4)"
                              : "roll stands only in a condition on whole rolls, as in count(4(2d6), roll >= 8)";
-    return parser_fail(p, p->t.lo, p->t.hi, "%s", why);
+    return fail_at(p, p->t.lo, p->t.hi, "%s", why);
 }
 
 /* A token that is a node by itself. */
-static const struct roll *parse_leaf(struct parser *p, enum roll_kind kind)
+static const struct roll *parse_leaf(struct parser *p)
 {
     struct token t = p->t;
-    parser_advance(p);
-    struct roll *r = parser_node(p, kind, t.lo);
+    advance(p);
+    struct roll *r = node_new(p, t.kind == TOKEN_WORD ? ROLL_WORD : ROLL_BOOL, t.lo, 0, NULL);
     r->truth = t.kind == TOKEN_TRUE;
-    r->word = kind == ROLL_WORD ? t.text : (struct str){"", 0};
+    r->word = t.kind == TOKEN_WORD ? t.text : (struct str){"", 0};
     return p->failed ? NULL : r;
 }
 
-static const struct roll *parse_primary(struct parser *p)
+/* ---- calls ---- */
+
+struct signature {
+    size_t least, most;
+    bool face; /* the second argument is about each die */
+    const char *form;
+};
+
+static const struct signature signatures[] = {
+    [CALL_FLOOR] = {1, 1, false, "floor(a)"},
+    [CALL_CEIL] = {1, 1, false, "ceil(a)"},
+    [CALL_ROUND] = {1, 1, false, "round(a)"},
+    [CALL_ABS] = {1, 1, false, "abs(a)"},
+    [CALL_MIN] = {2, SIZE_MAX, false, "min(a, b, ...); of a pool, lowest(1, pool)"},
+    [CALL_MAX] = {2, SIZE_MAX, false, "max(a, b, ...); of a pool, highest(1, pool)"},
+    [CALL_CLAMP] = {3, 3, false, "clamp(x, low, high)"},
+    [CALL_COUNT] = {2, 2, true, "count(pool, condition on face)"},
+    [CALL_SUM] = {1, 2, true, "sum(pool) or sum(pool, worth of face)"},
+    [CALL_HIGHEST] = {2, 2, false, "highest(how many, pool)"},
+    [CALL_LOWEST] = {2, 2, false, "lowest(how many, pool)"},
+    [CALL_DISTINCT] = {1, 1, false, "distinct(pool)"},
+    [CALL_REROLL] = {2, 2, true, "reroll(pool, condition on face)"},
+    [CALL_REROLL_ONCE] = {2, 2, true, "reroll_once(pool, condition on face)"},
+    [CALL_EXPLODE] = {3, 3, true, "explode(pool, condition on face, how often at most)"},
+};
+
+/* `face` may stand in the second argument of those that ask something of each die, and there alone; of a pool of whole
+ * rolls it is `roll`. */
+static bool parse_args(struct parser *p, const struct token *name, const struct signature *s, struct args *list)
 {
-    switch (p->t.kind) {
-    case TOKEN_DIE:
-    case TOKEN_DIE_BRACE:
-    case TOKEN_DIE_BRACKET:
-        return parse_die(p, NULL, p->t.lo);
-    case TOKEN_NUMBER:
-        return parse_number(p);
-    case TOKEN_WORD:
-        return parse_leaf(p, ROLL_WORD);
-    case TOKEN_TRUE:
-    case TOKEN_FALSE:
-        return parse_leaf(p, ROLL_BOOL);
-    case TOKEN_FACE:
-    case TOKEN_ROLL:
-        return parse_at_hand(p);
-    case TOKEN_OPEN:
-        return parse_bracket(p);
-    case TOKEN_NAME:
-        return parse_name(p);
-    case TOKEN_CALL:
-        return parse_call(p);
-    case TOKEN_CHART:
-        return parse_chart(p);
-    case TOKEN_FIRST:
-        return parse_first(p);
-    case TOKEN_END:
-    case TOKEN_BAD:
-    case TOKEN_ID:
-    case TOKEN_LET:
-    case TOKEN_IF:
-    case TOKEN_THEN:
-    case TOKEN_ELSE:
-    case TOKEN_OR:
-    case TOKEN_AND:
-    case TOKEN_NOT:
-    case TOKEN_IN:
-    case TOKEN_PLUS:
-    case TOKEN_MINUS:
-    case TOKEN_TIMES:
-    case TOKEN_OVER:
-    case TOKEN_EQ:
-    case TOKEN_NE:
-    case TOKEN_LT:
-    case TOKEN_LE:
-    case TOKEN_GT:
-    case TOKEN_GE:
-    case TOKEN_CLOSE:
-    case TOKEN_BRACE:
-    case TOKEN_UNBRACE:
-    case TOKEN_COMMA:
-    case TOKEN_SEMICOLON:
-    case TOKEN_IS:
-    case TOKEN_DOTS:
-        break;
-    }
-    return parser_unexpected(p, "a value");
+    enum at_hand outer = p->hand;
+    do {
+        if (list->n == s->most)
+            return fail_at(p, p->t.lo, p->t.hi, "one argument too many; write %s", s->form);
+        if (s->face && list->n == 1)
+            p->hand = roll_is_rolls(list->at[0]) ? HAND_ROLL : HAND_FACE;
+        const struct roll *r = parse_expr(p);
+        p->hand = outer;
+        if (!r)
+            return false;
+        ARENA_PUSH(p->a, list, r);
+    } while (take(p, TOKEN_COMMA));
+    if (list->n < s->least && p->t.kind == TOKEN_CLOSE)
+        fail_at(p, name->lo, name->hi, "an argument is missing; write %s", s->form);
+    return !p->failed;
+}
+
+/* The name and its opening bracket. */
+static bool parse_open(struct parser *p, const struct token *name, const char *form)
+{
+    advance(p);
+    if (!p->failed && p->t.kind != TOKEN_OPEN)
+        fail_at(p, name->lo, name->hi, "%.*s is a function and wants brackets; write %s", STRF(name->text), form);
+    return !p->failed && enter(p);
+}
+
+static bool parse_close(struct parser *p)
+{
+    leave(p);
+    return expect(p, TOKEN_CLOSE, "a sign, a comma or )");
+}
+
+static const struct roll *parse_call(struct parser *p)
+{
+    struct token name = p->t;
+    const struct signature *s = &signatures[name.call];
+    struct args list = {0};
+    if (!parse_open(p, &name, s->form))
+        return NULL;
+    advance(p);
+    if (p->t.kind == TOKEN_CLOSE)
+        return fail_at(p, name.lo, name.hi, "an argument is missing; write %s", s->form);
+    if (!parse_args(p, &name, s, &list) || !parse_close(p))
+        return NULL;
+    struct roll *r = node_new(p, ROLL_CALL, name.lo, list.n, list.at);
+    r->call = name.call;
+    return r;
+}
+
+static const struct roll *parse_chart(struct parser *p)
+{
+    static const struct signature s = {1, 2, false, "chart(id, row) or chart(id, row, column)"};
+    struct token name = p->t, id;
+    struct str why = {"", 0};
+    struct args list = {0};
+    if (!parse_open(p, &name, s.form))
+        return NULL;
+    id = lex_id(p->a, p->text, p->t.hi, &why);
+    if (id.kind != TOKEN_ID && !why.n)
+        return fail_at(p, id.lo, id.hi, "a chart's id is wanted here; write %s", s.form);
+    if (id.kind != TOKEN_ID)
+        return fail_at(p, id.lo, id.hi, "%.*s", STRF(why));
+    p->t = id;
+    advance(p);
+    if (p->t.kind == TOKEN_CLOSE)
+        return fail_at(p, name.lo, name.hi, "what to look up is missing; write %s", s.form);
+    if (!expect(p, TOKEN_COMMA, "a comma") || !parse_args(p, &name, &s, &list) || !parse_close(p))
+        return NULL;
+    struct roll *r = node_new(p, ROLL_CHART, name.lo, list.n, list.at);
+    r->word = id.text;
+    return r;
+}
+
+/* first(NAME in item, condition). The name is bound only once its item was read. */
+static const struct roll *parse_first(struct parser *p)
+{
+    struct token name = p->t;
+    struct roll_item *item = ARENA_NEW(p->a, struct roll_item);
+    size_t outer = p->bound.n;
+    if (!parse_open(p, &name, "first(k in 1..6, condition)"))
+        return NULL;
+    advance(p);
+    struct token var = p->t;
+    if (var.kind != TOKEN_NAME && !p->failed)
+        return unexpected(p, "the name of a counter, as in first(k in 1..6, ...),");
+    if (!is_free(p, &var))
+        return NULL;
+    advance(p);
+    if (!expect(p, TOKEN_IN, "in") || !parse_item(p, item) || !expect(p, TOKEN_COMMA, "a sign or a comma"))
+        return NULL;
+    name_bind(p, var.text, var.lo, false, false);
+    const struct roll *condition = parse_expr(p);
+    names_end(p, outer);
+    if (!condition || !parse_close(p))
+        return NULL;
+    struct roll *r = node_new(p, ROLL_FIRST, name.lo, 1, &condition);
+    r->word = var.text;
+    r->item = item;
+    r->n_item = 1;
+    return r;
 }
 
 /* ---- the levels, from the tightest ---- */
+
+static const struct roll *parse_primary(struct parser *p)
+{
+    static const struct roll *(*const by_token[TOKEN_KINDS])(struct parser *) = {
+        [TOKEN_NUMBER] = parse_number, [TOKEN_WORD] = parse_leaf,    [TOKEN_TRUE] = parse_leaf,
+        [TOKEN_FALSE] = parse_leaf,    [TOKEN_FACE] = parse_at_hand, [TOKEN_ROLL] = parse_at_hand,
+        [TOKEN_OPEN] = parse_bracket,  [TOKEN_NAME] = parse_name,    [TOKEN_CALL] = parse_call,
+        [TOKEN_CHART] = parse_chart,   [TOKEN_FIRST] = parse_first,
+    };
+    if (is_die(p->t.kind))
+        return parse_die(p, NULL, p->t.lo);
+    return by_token[p->t.kind] ? by_token[p->t.kind](p) : unexpected(p, "a value");
+}
 
 static const struct roll *parse_unary(struct parser *p)
 {
@@ -457,58 +580,59 @@ static const struct roll *parse_unary(struct parser *p)
     bool minus = p->t.kind == TOKEN_MINUS;
     if (!minus && p->t.kind != TOKEN_PLUS)
         return parse_primary(p);
-    parser_advance(p);
-    if (!parser_enter(p))
+    advance(p);
+    if (!enter(p))
         return NULL;
     const struct roll *r = parse_unary(p);
-    parser_leave(p);
-    return r && minus ? node_of(p, ROLL_NEG, lo, r, NULL) : r;
+    leave(p);
+    return r && minus ? node_new(p, ROLL_NEG, lo, 1, &r) : r;
+}
+
+/* A chain of two signs, which is read from the left: its operands are of the level `below`. */
+static const struct roll *parse_chain(struct parser *p, const struct roll *(*below)(struct parser *),
+                                      const enum token_kind sign[2], const enum roll_kind kind[2])
+{
+    uint32_t lo = p->t.lo;
+    const struct roll *r = below(p);
+    while (r && (p->t.kind == sign[0] || p->t.kind == sign[1])) {
+        enum roll_kind at_hand = kind[p->t.kind == sign[1]];
+        advance(p);
+        const struct roll *right = below(p);
+        r = right ? node_of_two(p, at_hand, lo, r, right) : NULL;
+    }
+    return r;
 }
 
 static const struct roll *parse_product(struct parser *p)
 {
-    uint32_t lo = p->t.lo;
-    const struct roll *r = parse_unary(p);
-    while (r && (p->t.kind == TOKEN_TIMES || p->t.kind == TOKEN_OVER)) {
-        enum roll_kind kind = p->t.kind == TOKEN_TIMES ? ROLL_MUL : ROLL_DIV;
-        parser_advance(p);
-        const struct roll *right = parse_unary(p);
-        r = right ? node_of(p, kind, lo, r, right) : NULL;
-    }
-    return r;
+    return parse_chain(p, parse_unary, (const enum token_kind[]){TOKEN_TIMES, TOKEN_OVER},
+                       (const enum roll_kind[]){ROLL_MUL, ROLL_DIV});
 }
 
-const struct roll *parse_sum(struct parser *p)
+static const struct roll *parse_sum(struct parser *p)
 {
-    uint32_t lo = p->t.lo;
-    const struct roll *r = parse_product(p);
-    while (r && (p->t.kind == TOKEN_PLUS || p->t.kind == TOKEN_MINUS)) {
-        enum roll_kind kind = p->t.kind == TOKEN_PLUS ? ROLL_ADD : ROLL_SUB;
-        parser_advance(p);
-        const struct roll *right = parse_product(p);
-        r = right ? node_of(p, kind, lo, r, right) : NULL;
-    }
-    return r;
+    return parse_chain(p, parse_product, (const enum token_kind[]){TOKEN_PLUS, TOKEN_MINUS},
+                       (const enum roll_kind[]){ROLL_ADD, ROLL_SUB});
 }
 
-bool parse_item(struct parser *p, struct roll_item *out)
+static bool parse_item(struct parser *p, struct roll_item *out)
 {
     uint32_t lo = p->t.lo;
     *out = (struct roll_item){parse_sum(p), NULL};
-    if (!out->lo || !parser_take(p, TOKEN_DOTS))
+    if (!out->lo || !take(p, TOKEN_DOTS))
         return !p->failed;
     out->hi = parse_sum(p);
     if (out->hi && out->lo->kind == ROLL_NUMBER && out->hi->kind == ROLL_NUMBER &&
         rat_cmp(out->lo->number, out->hi->number) > 0)
-        parser_fail(p, lo, p->end, "this range is the wrong way round; the lower number stands first");
+        fail_at(p, lo, p->end, "this range is the wrong way round; the lower number stands first");
     return !p->failed;
 }
 
 static const struct roll *parse_in(struct parser *p, const struct roll *left, uint32_t lo)
 {
-    struct roll *r = parser_node(p, ROLL_IN, lo);
-    parser_advance(p);
-    if (parser_take(p, TOKEN_BRACE)) {
+    struct roll *r = node_new(p, ROLL_IN, lo, 1, &left);
+    advance(p);
+    if (take(p, TOKEN_BRACE)) {
         if (!parse_items(p, r, "in {...}"))
             return NULL;
     } else {
@@ -518,7 +642,6 @@ static const struct roll *parse_in(struct parser *p, const struct roll *left, ui
         r->item = item;
         r->n_item = 1;
     }
-    parser_set_args(p, r, left, NULL);
     node_ends(p, r, lo);
     return p->failed ? NULL : r;
 }
@@ -532,26 +655,25 @@ static const struct roll *parse_compare(struct parser *p)
     if (p->t.kind < TOKEN_EQ || p->t.kind > TOKEN_GE)
         return left;
     enum roll_op op = (enum roll_op)(p->t.kind - TOKEN_EQ + OP_EQ);
-    parser_advance(p);
+    advance(p);
     const struct roll *right = parse_sum(p);
     if (!right)
         return NULL;
-    struct roll *r = parser_node(p, ROLL_COMPARE, lo);
+    struct roll *r = node_of_two(p, ROLL_COMPARE, lo, left, right);
     r->op = op;
-    parser_set_args(p, r, left, right);
     return r;
 }
 
 static const struct roll *parse_not(struct parser *p)
 {
     uint32_t lo = p->t.lo;
-    if (!parser_take(p, TOKEN_NOT))
+    if (!take(p, TOKEN_NOT))
         return p->failed ? NULL : parse_compare(p);
-    if (!parser_enter(p))
+    if (!enter(p))
         return NULL;
     const struct roll *r = parse_not(p);
-    parser_leave(p);
-    return r ? node_of(p, ROLL_NOT, lo, r, NULL) : NULL;
+    leave(p);
+    return r ? node_new(p, ROLL_NOT, lo, 1, &r) : NULL;
 }
 
 /* One level of `or` or `and`: all its operands as one node. */
@@ -565,13 +687,10 @@ static const struct roll *parse_joined(struct parser *p, enum token_kind sign, e
         if (!r)
             return NULL;
         ARENA_PUSH(p->a, &list, r);
-    } while (parser_take(p, sign));
+    } while (take(p, sign));
     if (p->failed || list.n == 1)
         return p->failed ? NULL : list.at[0];
-    struct roll *r = parser_node(p, kind, lo);
-    r->arg = list.at;
-    r->n = list.n;
-    return r;
+    return node_new(p, kind, lo, list.n, list.at);
 }
 
 static const struct roll *parse_and(struct parser *p)
@@ -583,57 +702,45 @@ static const struct roll *parse_choice(struct parser *p)
 {
     uint32_t lo = p->t.lo;
     const struct roll *arg[3];
-    if (!parser_take(p, TOKEN_IF))
+    if (!take(p, TOKEN_IF))
         return p->failed ? NULL : parse_joined(p, TOKEN_OR, ROLL_OR, parse_and);
-    if (!parser_enter(p) || !(arg[0] = parse_choice(p)) || !parser_expect(p, TOKEN_THEN, "a sign or then"))
+    if (!enter(p) || !(arg[0] = parse_choice(p)) || !expect(p, TOKEN_THEN, "a sign or then"))
         return NULL;
-    if (!(arg[1] = parse_choice(p)) || !parser_expect(p, TOKEN_ELSE, "a sign or else (an if has an else)"))
+    if (!(arg[1] = parse_choice(p)) || !expect(p, TOKEN_ELSE, "a sign or else (an if has an else)"))
         return NULL;
     if (!(arg[2] = parse_choice(p)))
         return NULL;
-    parser_leave(p);
-    struct roll *r = parser_node(p, ROLL_IF, lo);
-    r->arg = arena_copy(p->a, arg, sizeof arg);
-    r->n = 3;
-    return r;
+    leave(p);
+    return node_new(p, ROLL_IF, lo, 3, arg);
 }
 
-/* "let" NAME "=" choice ";": the let is at hand. The body is set by the caller. */
+/* "let" NAME "=" choice ";": the let is at hand. */
 static struct roll *parse_let(struct parser *p)
 {
     uint32_t lo = p->t.lo;
-    parser_advance(p);
+    advance(p);
     struct token name = p->t;
     if (name.kind != TOKEN_NAME && !p->failed)
-        return parser_fail(p, name.lo, name.hi, "%.*s cannot be a name; a name is letters, digits, _ and hyphens%s",
-                           STRF(lex_name(p->a, &name)),
-                           name.kind == TOKEN_END ? "" : ", and not a word of the language");
-    if (scope_is_free(&p->scope, name.text))
-        return parser_fail(p, name.lo, name.hi, "%.*s is already a given value; choose another name", STRF(name.text));
-    const struct bound *b = scope_living(&p->scope, name.text);
-    if (b)
-        return parser_fail(p, name.lo, name.hi, "%.*s is already named at column %u; choose another name",
-                           STRF(name.text), b->lo + 1);
-    parser_advance(p);
-    if (!parser_expect(p, TOKEN_IS, "="))
+        return fail_at(p, name.lo, name.hi, "%.*s cannot be a name; a name is letters, digits, _ and hyphens%s",
+                       STRF(lex_name(p->a, &name)), name.kind == TOKEN_END ? "" : ", and not a word of the language");
+    if (!is_free(p, &name))
+        return NULL;
+    advance(p);
+    if (!expect(p, TOKEN_IS, "="))
         return NULL;
     const struct roll *value = parse_choice(p);
-    if (!value || !parser_expect(p, TOKEN_SEMICOLON, "a sign or ; (a let ends with it)"))
+    if (!value || !expect(p, TOKEN_SEMICOLON, "a sign or ; (a let ends with it)"))
         return NULL;
-    scope_bind(p->a, &p->scope, name.text, name.lo, roll_is_rolls(value));
-    struct roll *r = parser_node(p, ROLL_LET, lo);
-    parser_set_args(p, r, value, value);
+    name_bind(p, name.text, name.lo, false, roll_is_rolls(value));
+    struct roll *r = node_of_two(p, ROLL_LET, lo, value, value); /* the caller puts what stands behind it */
     r->word = name.text;
     return r;
 }
 
-const struct roll *parse_expr(struct parser *p)
+static const struct roll *parse_expr(struct parser *p)
 {
-    struct {
-        struct roll **at;
-        size_t n, cap;
-    } lets = {0};
-    size_t outer = p->scope.n;
+    LIST(struct roll *) lets = {0};
+    size_t outer = p->bound.n;
     while (!p->failed && p->t.kind == TOKEN_LET) {
         struct roll *r = parse_let(p);
         if (!r)
@@ -641,7 +748,7 @@ const struct roll *parse_expr(struct parser *p)
         ARENA_PUSH(p->a, &lets, r);
     }
     const struct roll *body = p->failed ? NULL : parse_choice(p);
-    scope_end(&p->scope, outer);
+    names_end(p, outer);
     if (!body)
         return NULL;
     for (size_t i = lets.n; i > 0; i--) {
@@ -656,16 +763,18 @@ const struct roll *parse_expr(struct parser *p)
 const struct roll *roll_parse(struct arena *a, struct str text, struct span at, const struct roll_names *names,
                               struct roll_error *err)
 {
-    struct parser *p = ARENA_NEW(a, struct parser); /* not on the stack: the scope's heads are some kilobytes */
-    *p = (struct parser){.a = a, .text = text, .at = at, .err = err, .scope.free = names};
+    struct parser *p = ARENA_NEW(a, struct parser); /* not on the stack: the heads are some kilobytes */
+    *p = (struct parser){.a = a, .text = text, .at = at, .err = err, .any_name = names && names->any_name};
     *err = (struct roll_error){.message = STR("")};
     if (text.n > ROLL_TEXT)
-        return parser_fail(p, ROLL_TEXT, ROLL_TEXT, "an expression is at most 64 KiB long; name parts with let");
-    parser_advance(p);
+        return fail_at(p, ROLL_TEXT, ROLL_TEXT, "an expression is at most 64 KiB long; name parts with let");
+    for (size_t i = 0; names && i < names->n; i++)
+        name_bind(p, names->at[i], 0, true, names->rolls && names->rolls[i]);
+    advance(p);
     const struct roll *r = p->failed ? NULL : parse_expr(p);
     if (r && p->t.kind != TOKEN_END)
-        return p->t.kind == TOKEN_CLOSE ? parser_fail(p, p->t.lo, p->t.hi, "this bracket closes nothing; delete it")
-                                        : parser_unexpected(p, "a sign, such as + or *,");
+        return p->t.kind == TOKEN_CLOSE ? fail_at(p, p->t.lo, p->t.hi, "this bracket closes nothing; delete it")
+                                        : unexpected(p, "a sign, such as + or *,");
     if (r && p->rolls && !roll_asks_pools(r, names && names->pool, err))
         return NULL;
     return p->failed ? NULL : r;

@@ -123,6 +123,6 @@ const struct roll *roll_two_dice(const struct roll *r);
 bool roll_has_dice(const struct roll *r);
 /* Calls `see` for every node, parents first. */
 void roll_each(const struct roll *r, void (*see)(const struct roll *, void *), void *data);
-/* The tree as indented text, for --dump and tests. */
-void roll_dump(struct buf *b, const struct roll *r);
+/* Equal but for where they stand? Either may be NULL. */
+bool roll_same(const struct roll *x, const struct roll *y);
 #endif

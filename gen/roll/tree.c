@@ -54,16 +54,15 @@ static bool same_node(const struct roll *x, const struct roll *y)
            x->n_item == y->n_item;
 }
 
-/* Equal but for where they stand. */
-static bool same_tree(const struct roll *x, const struct roll *y)
+bool roll_same(const struct roll *x, const struct roll *y)
 {
     while (x && y && same_node(x, y)) {
         size_t chain = chain_arg(x);
         for (size_t i = 0; i < x->n; i++)
-            if (i != chain && !same_tree(x->arg[i], y->arg[i]))
+            if (i != chain && !roll_same(x->arg[i], y->arg[i]))
                 return false;
         for (size_t i = 0; i < x->n_item; i++)
-            if (!same_tree(x->item[i].lo, y->item[i].lo) || !same_tree(x->item[i].hi, y->item[i].hi))
+            if (!roll_same(x->item[i].lo, y->item[i].lo) || !roll_same(x->item[i].hi, y->item[i].hi))
                 return false;
         if (chain >= x->n)
             return true;
@@ -104,7 +103,7 @@ static void see_condition(const struct roll *r, void *data)
         roll_each(r->arg[k], see_die, &d);
         for (size_t i = before; i < d.n; i++)
             for (size_t j = 0; j < before; j++)
-                if (same_tree(d.at[i], d.at[j]))
+                if (roll_same(d.at[i], d.at[j]))
                     keep_first(data, d.at[i]);
     }
 }

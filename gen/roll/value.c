@@ -190,7 +190,7 @@ static void put_json_quoted(struct buf *b, const struct value *v)
 {
     struct buf text = {.a = b->a};
     buf_put_value(&text, v);
-    buf_put_json_text(b, buf_str(&text));
+    buf_put_json(b, buf_str(&text));
 }
 
 void buf_put_value_json(struct buf *b, const struct value *v)
@@ -203,7 +203,7 @@ void buf_put_value_json(struct buf *b, const struct value *v)
         buf_putz(b, v->truth ? "true" : "false");
         break;
     case VALUE_WORD:
-        buf_put_json_text(b, v->word);
+        buf_put_json(b, v->word);
         break;
     case VALUE_RANGE:
     case VALUE_NA:
@@ -218,11 +218,6 @@ void buf_put_value_json(struct buf *b, const struct value *v)
         buf_putc(b, ']');
         break;
     }
-}
-
-void buf_put_json_text(struct buf *b, struct str s)
-{
-    buf_put_json(b, s);
 }
 
 static void put_json_frac(struct buf *b, struct frac f)
@@ -253,7 +248,7 @@ void buf_put_outcomes_json(struct buf *b, const struct dist *d)
 void buf_put_dist_json(struct buf *b, struct str expression, const struct dist *d)
 {
     buf_putz(b, "{\"expression\": ");
-    buf_put_json_text(b, expression);
+    buf_put_json(b, expression);
     buf_putz(b, ", ");
     buf_put_outcomes_json(b, d);
     buf_putc(b, '}');

@@ -69,5 +69,4 @@ bool dist_same(struct arena *a, const struct dist *x, const struct dist *y, stru
 /* The object of `roll --format json`, without a line break: {"expression": ..., "outcomes": [...], "mean": ...}. */
 void buf_put_dist_json(struct buf *b, struct str expression, const struct dist *d);
 void buf_put_outcomes_json(struct buf *b, const struct dist *d); /* its keys alone: "outcomes": [...], "mean": "7/2" */
-void buf_put_json_text(struct buf *b, struct str s);             /* quoted and escaped (by jansson) */
 #endif
