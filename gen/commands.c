@@ -351,11 +351,10 @@ static bool roll_text(struct roller *r, struct str text, struct dist *d, struct 
     if (warns && r->loaded)
         roll_each(tree, see_shared, r);
     struct env env = {.model = r->loaded ? r->project.model : NULL, .budget = r->o->budget};
-    struct judge *j = judge_new(r->a, env.model, NULL);
-    judge_roll(j, STR(""), tree);
-    for (size_t i = 0; i < judge_found(j)->n; i++)
-        if (judge_found(j)->at[i].rule != RULE_NO_SUCH_FACE) /* d6 == 7 is a question, and has an answer */
-            return *e = judge_found(j)->at[i].error, false;
+    const struct nonsenses *found = judge_roll(judge_new(r->a, env.model, NULL), STR(""), tree);
+    for (size_t i = 0; i < found->n; i++)
+        if (found->at[i].rule != RULE_NO_SUCH_FACE) /* d6 == 7 is a question, and has an answer */
+            return *e = found->at[i].error, false;
     return odds_eval(r->a, tree, &env, d, NULL, e);
 }
 

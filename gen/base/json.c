@@ -32,7 +32,7 @@ static struct str utf8_clean(struct arena *a, struct str s)
 
 void buf_put_json(struct buf *b, struct str s)
 {
-    json_t *text = json_stringn(s.p, s.n);
+    json_t *text = json_stringn(s.n ? s.p : "", s.n);
     if (!text) {
         s = utf8_clean(b->a, s);
         text = json_stringn(s.p, s.n);

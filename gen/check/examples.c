@@ -78,7 +78,7 @@ static int64_t need_most(const struct model *m, const struct set *set, const str
 {
     const struct chart *c = roll->kind == ROLL_CHART ? model_chart_find(m, set, roll->word) : NULL;
     if (!c || c->bad || c->kind == CHART_PARTS || !c->n_col)
-        return set->need_die;
+        return set->need.most;
     ptrdiff_t col = roll->n == 2 && roll->arg[1]->kind == ROLL_WORD ? chart_col_find(c, roll->arg[1]->word) : 0;
     return column_need_dice(c, &c->col[col < 0 ? 0 : col]).most;
 }

@@ -207,7 +207,7 @@ static void parts_most(const struct chart *c, struct dice_most *d)
 /* All dice of the set: where a chart throws none of its own, any of them may be meant. */
 static void set_most(const struct set *s, struct dice_most *d)
 {
-    d->most = s->need_die > d->most ? s->need_die : d->most;
+    d->most = s->need.most > d->most ? s->need.most : d->most;
     for (size_t i = 0; i < s->n_chart; i++)
         parts_most(s->chart[i], d);
     for (size_t i = 0; i < s->n_odds; i++)

@@ -271,8 +271,7 @@ struct set {
     enum unit units;        /* IN or CM */
     bool has_cm_rounding;
     struct rat cm_rounding; /* half centimetre: 1/2 */
-    int64_t need_least;     /* the lowest that needs are thrown on, 1 unless `die: 2d6` */
-    int64_t need_die;       /* and the highest; 6 unless `die: d10` */
+    struct need_dice need;  /* what its needs are thrown on: d6 unless `die` says else */
     const struct term_list *terms;
     size_t n_terms;
     const struct chart **chart;

@@ -124,8 +124,8 @@ void die_key_read(const struct scope *s, const struct node *n)
     c->dice_given = need_dice_parse(str_trim(n->text), &c->dice);
     if (c->dice_given)
         return;
-    struct finding *f = diag_add(s->r->d, RULE_BAD_VALUE, n->at, "\"%.*s\" is no die", STRF(str_trim(n->text)));
-    finding_help(s->r->d, f, "write the dice on which the needs of this chart are thrown: d6, d10, 2d6");
+    SAY(s->d, RULE_BAD_VALUE, n->at, "write the dice on which the needs of this chart are thrown: d6, d10, 2d6",
+        "\"%.*s\" is no die", STRF(str_trim(n->text)));
 }
 
 /* ---- dice of odds ---- */
@@ -220,8 +220,8 @@ static bool needs_more(const struct chart *c, size_t col, const struct set *s)
         const struct cell *cell = c->row[i].cell ? &c->row[i].cell[col] : NULL;
         if (!cell || cell->kind != CELL_RANGE)
             continue;
-        if (rat_cmp(cell->value.range.lo, RAT(s->need_die)) > 0 ||
-            (!cell->value.range.no_hi && rat_cmp(cell->value.range.hi, RAT(s->need_die)) > 0))
+        if (rat_cmp(cell->value.range.lo, RAT(s->need.most)) > 0 ||
+            (!cell->value.range.no_hi && rat_cmp(cell->value.range.hi, RAT(s->need.most)) > 0))
             return true;
     }
     return false;
@@ -296,5 +296,5 @@ struct need_dice column_need_dice(const struct chart *c, const struct column *co
             return x->dice;
     if (col->asked.most > 0)
         return col->asked;
-    return (struct need_dice){c->set ? c->set->need_least : 1, c->set ? c->set->need_die : 6};
+    return c->set ? c->set->need : (struct need_dice){1, 6};
 }

@@ -1,9 +1,8 @@
-/* `from`: a chart, a part or a set that is another with some rows replaced.
+/* `from`: a chart or a part that is another with some rows replaced.
  *
  * A chart from another starts as a shallow copy of its master: rows and columns are shared, until `rows` replaces some;
  * a row that was replaced keeps its master. A bands row replaces the row of the same range, any other the row of the
- * same name in the same group. An overlay set holds its base's other charts as copies whose home it is, so that a
- * roll in them finds this set's modifiers. Circles are refused where they close. */
+ * same name in the same group. Circles are refused where they close. Called by read_chart.c. */
 #include "model/read.h"
 
 /* ---- charts ---- */
@@ -42,7 +41,7 @@ static bool master_id_read(const struct scope *s, const struct node *from, struc
             if (str_same_name(s->r->sets.at[i].set->id, name))
                 out->set = s->r->sets.at[i].set;
         if (!out->set)
-            diag_add(s->r->d, RULE_UNKNOWN_REFERENCE, node_part(from, name), "no set is called \"%.*s\"", STRF(name));
+            diag_add(s->d, RULE_UNKNOWN_REFERENCE, node_part(from, name), "no set is called \"%.*s\"", STRF(name));
     }
     ptrdiff_t dot = str_find_char(out->id, '.');
     if (dot >= 0) {
@@ -79,11 +78,11 @@ static void master_unknown(const struct scope *s, const struct node *from, const
         return;
     if (e)
         for (size_t i = 0; i < e->chart->n_part; i++)
-            ARENA_PUSH(s->r->a, &known, e->chart->part[i]->name);
+            ARENA_PUSH(s->a, &known, e->chart->part[i]->name);
     else
         names_of_charts(s->r, m->set, &known);
     struct str name = e ? m->part : m->id;
-    struct finding *f = diag_add(s->r->d, RULE_UNKNOWN_REFERENCE, node_part(from, name), "no %s is called \"%.*s\"",
+    struct finding *f = diag_add(s->d, RULE_UNKNOWN_REFERENCE, node_part(from, name), "no %s is called \"%.*s\"",
                                  e ? "part of that chart" : "chart", STRF(name));
     help_nearest(s->r, f, name, &known, "write the id of a chart, ID.PART for a part, SET/ID for another set's");
 }
@@ -91,7 +90,7 @@ static void master_unknown(const struct scope *s, const struct node *from, const
 static const struct chart *master_find(const struct scope *s, const struct node *from)
 {
     struct master_id m;
-    ARENA_PUSH(s->r->a, &s->r->uses, ((struct use){from->at, str_trim(from->text), false}));
+    ARENA_PUSH(s->a, &s->r->uses, ((struct use){from->at, str_trim(from->text), false}));
     if (!master_id_read(s, from, &m))
         return NULL;
     struct entry *e = master_entry(s, &m);
@@ -101,9 +100,9 @@ static const struct chart *master_find(const struct scope *s, const struct node 
         c = m.part.n ? part_named(e->chart, m.part) : e->chart;
         if (c == s->chart || (e->state == ENTRY_READING && !(c && m.part.n))) {
             struct finding *f =
-                diag_add(s->r->d, RULE_BAD_VALUE, from->at, "\"%.*s\" would be taken from itself", STRF(s->chart->id));
-            finding_also(s->r->d, f, e->chart->at, "by way of this chart");
-            finding_help(s->r->d, f, "one of them must hold its rows itself");
+                diag_add(s->d, RULE_BAD_VALUE, from->at, "\"%.*s\" would be taken from itself", STRF(s->chart->id));
+            finding_also(s->d, f, e->chart->at, "by way of this chart");
+            finding_help(s->d, f, "one of them must hold its rows itself");
             return NULL;
         }
     }
@@ -115,10 +114,10 @@ static const struct chart *master_find(const struct scope *s, const struct node 
 /* The parts of a master, as parts of this chart. */
 static void parts_share(const struct scope *s, const struct chart *master)
 {
-    const struct chart **part = ARENA_ARRAY(s->r->a, const struct chart *, master->n_part);
+    const struct chart **part = ARENA_ARRAY(s->a, const struct chart *, master->n_part);
     for (size_t i = 0; i < master->n_part; i++) {
-        struct chart *p = arena_copy(s->r->a, master->part[i], sizeof *p);
-        p->id = str_printf(s->r->a, "%.*s.%.*s", STRF(s->chart->id), STRF(p->name));
+        struct chart *p = arena_copy(s->a, master->part[i], sizeof *p);
+        p->id = str_printf(s->a, "%.*s.%.*s", STRF(s->chart->id), STRF(p->name));
         p->set = s->chart->set;
         p->from = master->part[i];
         p->extent = s->chart->extent;
@@ -150,8 +149,8 @@ bool overlay_take(const struct scope *s, const struct node *from)
     c->n_waiver = 0;
     if (c->kind == CHART_PARTS && was.whole) {
         struct finding *f =
-            diag_add(s->r->d, RULE_BAD_VALUE, from->at, "\"%.*s\" has parts, and a part has none", STRF(master->id));
-        finding_help(s->r->d, f, "name one of its parts: %.*s.PART", STRF(master->id));
+            diag_add(s->d, RULE_BAD_VALUE, from->at, "\"%.*s\" has parts, and a part has none", STRF(master->id));
+        finding_help(s->d, f, "name one of its parts: %.*s.PART", STRF(master->id));
         return false;
     }
     if (c->kind == CHART_PARTS)
@@ -203,7 +202,7 @@ static int group_of(const struct scope *s, struct body *old, const struct body *
             return (int)i;
     struct group add = given->groups.at[g];
     add.parent = group_of(s, old, given, add.parent);
-    ARENA_PUSH(s->r->a, &old->groups, add);
+    ARENA_PUSH(s->a, &old->groups, add);
     return (int)old->groups.n - 1;
 }
 
@@ -236,7 +235,7 @@ static size_t place_of(const struct chart *c, const struct body *old, const stru
 
 static void row_insert(const struct scope *s, struct body *old, size_t at, const struct row *r)
 {
-    ARENA_PUSH(s->r->a, &old->rows, *r);
+    ARENA_PUSH(s->a, &old->rows, *r);
     for (size_t i = old->rows.n - 1; i > at; i--)
         old->rows.at[i] = old->rows.at[i - 1];
     old->rows.at[at] = *r;
@@ -253,7 +252,7 @@ static void overlay_row(const struct scope *s, struct body *old, const struct bo
         return;
     }
     const struct row *now = &old->rows.at[at];
-    r.master = now->master ? now->master : arena_copy(s->r->a, now, sizeof *now);
+    r.master = now->master ? now->master : arena_copy(s->a, now, sizeof *now);
     for (size_t i = 0; i < c->from->n_row; i++) /* the master's own row, where it can be had */
         if (c->from->row[i].at.lo == now->at.lo && c->from->row[i].at.file == now->at.file)
             r.master = &c->from->row[i];
@@ -266,10 +265,10 @@ void overlay_rows(const struct scope *s, const struct node *rows)
     struct chart *c = s->chart;
     struct body given = {.rows = {0}}, old = {.rows = {0}};
     if (c->kind == CHART_PARTS || c->kind == CHART_STEPS) {
-        struct finding *f = diag_add(s->r->d, RULE_BAD_VALUE, rows->first, "a chart of %s has no rows to replace",
+        struct finding *f = diag_add(s->d, RULE_BAD_VALUE, rows->first, "a chart of %s has no rows to replace",
                                      c->kind == CHART_PARTS ? "parts" : "steps");
         if (c->kind == CHART_PARTS)
-            finding_help(s->r->d, f,
+            finding_help(s->d, f,
                          "write `parts:`, each `from` a part of that chart, and `rows` under those that differ");
         return;
     }
@@ -277,184 +276,12 @@ void overlay_rows(const struct scope *s, const struct node *rows)
         struct row r = c->row[i];
         r.replaced = r.added = false; /* marks are against this chart's own master */
         r.master = NULL;
-        ARENA_PUSH(s->r->a, &old.rows, r);
+        ARENA_PUSH(s->a, &old.rows, r);
     }
     for (size_t i = 0; i < c->n_group; i++)
-        ARENA_PUSH(s->r->a, &old.groups, c->group[i]);
-    if (c->kind == CHART_MODIFIERS)
-        modifiers_rows(s, rows, &given);
-    else
-        rows_read(s, rows, &given);
+        ARENA_PUSH(s->a, &old.groups, c->group[i]);
+    body_read(s, rows, &given);
     for (size_t i = 0; i < given.rows.n; i++)
         overlay_row(s, &old, &given, given.rows.at[i]);
     body_keep(c, &old);
-}
-
-/* ---- sets ---- */
-
-static struct set_entry *set_entry_find(struct reader *r, struct str id)
-{
-    for (size_t i = 0; i < r->sets.n; i++)
-        if (str_same_name(r->sets.at[i].set->id, id))
-            return &r->sets.at[i];
-    return NULL;
-}
-
-static void text_default(struct text *t, const struct text *base)
-{
-    if (!t->s.n)
-        *t = *base;
-}
-
-/* Its own lists first; the base's that it has none of that name for. */
-static void terms_inherit(struct reader *r, struct set *s, const struct set *base)
-{
-    struct {
-        struct term_list *at;
-        size_t n, cap;
-    } list = {0};
-    for (size_t i = 0; i < s->n_terms; i++)
-        ARENA_PUSH(r->a, &list, s->terms[i]);
-    for (size_t i = 0; i < base->n_terms; i++) {
-        bool own = false;
-        for (size_t k = 0; k < s->n_terms; k++)
-            own = own || str_same_name(s->terms[k].name.s, base->terms[i].name.s);
-        if (!own)
-            ARENA_PUSH(r->a, &list, base->terms[i]);
-    }
-    s->terms = list.at;
-    s->n_terms = list.n;
-}
-
-static void set_inherit(struct reader *r, struct set *s, const struct set *base)
-{
-    struct text *own[] = {&s->title,       &s->edition,       &s->date,         &s->credit,    &s->source_title,
-                          &s->source_file, &s->source_author, &s->figure_scale, &s->errata_by, &s->source_dated};
-    const struct text *from[] = {&base->title,        &base->edition,     &base->date,          &base->credit,
-                                 &base->source_title, &base->source_file, &base->source_author, &base->figure_scale,
-                                 &base->errata_by,    &base->source_dated};
-    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-        text_default(own[i], from[i]);
-    if (s->units == UNIT_NONE)
-        s->units = base->units;
-    if (!s->need_die) {
-        s->need_die = base->need_die;
-        s->need_least = base->need_least;
-    }
-    if (!s->has_cm_rounding) {
-        s->has_cm_rounding = base->has_cm_rounding;
-        s->cm_rounding = base->cm_rounding;
-    }
-    terms_inherit(r, s, base);
-}
-
-static bool set_is_below(const struct set *s, const struct set *base)
-{
-    for (; s; s = s->from)
-        if (s == base)
-            return true;
-    return false;
-}
-
-static void set_link(struct reader *r, struct set_entry *e)
-{
-    struct set_entry *base = set_entry_find(r, str_trim(e->from->text));
-    struct strs known = {0};
-    if (base && set_is_below(base->set, e->set)) {
-        diag_add(r->d, RULE_BAD_VALUE, e->from->at, "the set \"%.*s\" would be from itself", STRF(e->set->id));
-    } else if (base) {
-        e->set->from = base->set;
-    } else {
-        for (size_t i = 0; i < r->sets.n; i++)
-            ARENA_PUSH(r->a, &known, r->sets.at[i].set->id);
-        struct finding *f =
-            diag_add(r->d, RULE_UNKNOWN_REFERENCE, e->from->at, "no set is called \"%.*s\"", STRF(e->from->text));
-        help_nearest(r, f, e->from->text, &known, "a set is called by its folder in tables/");
-    }
-}
-
-static void set_settle(struct reader *r, struct set_entry *e)
-{
-    if (e->settled)
-        return;
-    e->settled = true;
-    if (e->set->from) {
-        set_settle(r, set_entry_find(r, e->set->from->id));
-        set_inherit(r, e->set, e->set->from);
-    }
-    if (e->set->units == UNIT_NONE)
-        e->set->units = UNIT_IN;
-    if (!e->set->need_die) {
-        e->set->need_die = 6;
-        e->set->need_least = 1;
-    }
-    text_default(&e->set->title, &(struct text){e->set->id, e->set->at});
-}
-
-void overlay_sets(struct reader *r)
-{
-    for (size_t i = 0; i < r->sets.n; i++)
-        if (r->sets.at[i].from)
-            set_link(r, &r->sets.at[i]);
-    for (size_t i = 0; i < r->sets.n; i++)
-        set_settle(r, &r->sets.at[i]);
-}
-
-static const struct chart *chart_adopt(struct reader *r, const struct chart *of, const struct set *home,
-                                       const struct chart *whole)
-{
-    struct chart *c = arena_copy(r->a, of, sizeof *c);
-    c->set = home;
-    c->whole = whole;
-    c->from = of;
-    const struct chart **part = ARENA_ARRAY(r->a, const struct chart *, of->n_part);
-    for (size_t i = 0; i < of->n_part; i++)
-        part[i] = chart_adopt(r, of->part[i], home, c);
-    c->part = part;
-    return c;
-}
-
-static void inherit_from(struct reader *r, struct set *s, const struct set *base, struct charts *charts)
-{
-    struct {
-        const struct odds_entry **at;
-        size_t n, cap;
-    } odds = {0};
-    for (size_t i = 0; i < base->n_chart; i++) {
-        bool own = false;
-        for (size_t k = 0; k < s->n_chart; k++)
-            own = own || str_same_name(s->chart[k]->id, base->chart[i]->id);
-        for (size_t k = 0; k < charts->n; k++)
-            own = own || str_same_name(charts->at[k]->id, base->chart[i]->id);
-        if (!own)
-            ARENA_PUSH(r->a, charts, chart_adopt(r, base->chart[i], s, NULL));
-    }
-    for (size_t i = 0; i < s->n_inherited_odds; i++)
-        ARENA_PUSH(r->a, &odds, s->inherited_odds[i]);
-    for (size_t i = 0; i < base->n_odds; i++) {
-        bool own = false;
-        for (size_t k = 0; k < s->n_odds; k++)
-            own = own || str_same_name(s->odds[k]->id, base->odds[i]->id);
-        for (size_t k = 0; k < odds.n; k++)
-            own = own || str_same_name(odds.at[k]->id, base->odds[i]->id);
-        if (own)
-            continue;
-        struct odds_entry *e = arena_copy(r->a, base->odds[i], sizeof *e);
-        e->set = s;
-        ARENA_PUSH(r->a, &odds, e);
-    }
-    s->inherited_odds = odds.at;
-    s->n_inherited_odds = odds.n;
-}
-
-void overlay_inherit(struct reader *r)
-{
-    for (size_t i = 0; i < r->sets.n; i++) {
-        struct set *s = r->sets.at[i].set;
-        struct charts charts = {0};
-        for (const struct set *base = s->from; base; base = base->from)
-            inherit_from(r, s, base, &charts);
-        s->inherited = charts.at;
-        s->n_inherited = charts.n;
-    }
 }

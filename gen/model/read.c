@@ -119,107 +119,6 @@ static void set_files_read(struct reader *r, struct set *set)
             file_read(r, set, str_printf(r->a, "%.*s/%.*s", STRF(folder), STRF(names.at[i])));
 }
 
-/* ---- rows from a CSV ---- */
-
-static struct node *node_new(struct reader *r, enum node_kind kind, size_t n, struct span at)
-{
-    struct node *node = ARENA_NEW(r->a, struct node);
-    node->kind = kind;
-    node->n = n;
-    node->at = node->first = at;
-    return node;
-}
-
-/* Which cell of the CSV's lines stands in column `col`, by the header; 0 where the header has no such name. */
-static size_t csv_column(const struct scope *s, const struct node *header, size_t col)
-{
-    for (size_t i = 1; i < header->n; i++)
-        if (chart_col_find(s->chart, header->item[i]->text) == (ptrdiff_t)col)
-            return i;
-    return 0;
-}
-
-static const struct node *csv_line(const struct scope *s, const struct node *header, const struct node *line)
-{
-    size_t n_col = s->chart->n_col;
-    struct node *cells = node_new(s->r, NODE_LIST, n_col, line->first);
-    const struct node **item = ARENA_ARRAY(s->r->a, const struct node *, n_col);
-    for (size_t i = 0; i < n_col; i++) {
-        size_t at = s->chart->n_col == 1 && header->n == 2 ? 1 : csv_column(s, header, i);
-        item[i] = at && at < line->n ? line->item[at] : node_new(s->r, NODE_BAD, 0, line->first);
-        cells->n = at && at < line->n ? cells->n : line->n - 1; /* a line too short: a ragged row */
-    }
-    cells->item = item;
-    return cells;
-}
-
-static bool csv_header_check(const struct scope *s, const struct node *header)
-{
-    bool good = true;
-    for (size_t i = 0; i < s->chart->n_col; i++) {
-        struct str label = s->chart->col[i].label.s;
-        if (!label.n || csv_column(s, header, i))
-            continue;
-        struct finding *f =
-            diag_add(s->r->d, RULE_UNKNOWN_REFERENCE, header->first, "the CSV has no column \"%.*s\"", STRF(label));
-        finding_help(s->r->d, f, "its first line names the columns, behind that of the labels");
-        good = false;
-    }
-    return good;
-}
-
-/* A list of lines to a mapping of label to cells. */
-static const struct node *csv_rows(const struct scope *s, const struct node *csv)
-{
-    struct {
-        struct pair *at;
-        size_t n, cap;
-    } list = {0};
-    if (csv->item[0]->n < 2) {
-        struct finding *f = diag_add(s->r->d, RULE_BAD_VALUE, csv->first, "the first line of the CSV names no columns");
-        finding_help(s->r->d, f, "divide its cells with commas, not with semicolons or tabs");
-        return NULL;
-    }
-    if (!csv_header_check(s, csv->item[0]))
-        return NULL;
-    for (size_t i = 1; i < csv->n; i++) {
-        const struct node *line = csv->item[i];
-        if (line->n > 1 || line->item[0]->text.n)
-            ARENA_PUSH(s->r->a, &list, ((struct pair){line->item[0], csv_line(s, csv->item[0], line)}));
-    }
-    struct node *map = node_new(s->r, NODE_MAP, list.n, csv->first);
-    map->pair = list.at;
-    return map;
-}
-
-/* A chart without rows would pass every check, since there is nothing to check. */
-static const struct node *rows_some(const struct scope *s, const struct node *rows)
-{
-    if (rows && !rows->n && (rows->kind == NODE_MAP || rows->kind == NODE_LIST))
-        diag_add(s->r->d, RULE_BAD_VALUE, rows->first, "there is not one row here");
-    return rows;
-}
-
-const struct node *rows_node(const struct scope *s, const struct node *rows)
-{
-    const struct node *name = rows->n == 1 ? node_find(rows, "csv") : NULL;
-    bool missing = false;
-    if (!node_is_text(name))
-        return rows_some(s, rows);
-    bool inside = name->text.n && name->text.p[0] != '/' && str_find(name->text, "..") < 0;
-    uint32_t file = 0;
-    if (inside)
-        file =
-            reader_source(s->r, str_printf(s->r->a, "tables/%.*s/%.*s", STRF(s->set->id), STRF(name->text)), &missing);
-    if (missing || !inside) {
-        struct finding *f = diag_add(s->r->d, RULE_UNREADABLE, name->at, "\"%.*s\" cannot be read", STRF(name->text));
-        finding_help(s->r->d, f, "a CSV stands in the set's own folder, and is called by its name there");
-    }
-    const struct node *csv = file ? csv_parse(s->r->a, s->r->d, file) : NULL;
-    s->chart->csv = file;
-    return csv && csv->kind == NODE_LIST ? rows_some(s, csv_rows(s, csv)) : NULL;
-}
-
 /* ---- the whole ---- */
 
 static void sets_fill(struct reader *r)
@@ -250,19 +149,19 @@ static void read_all(struct reader *r, const struct strs *ids)
 {
     for (size_t i = 0; i < ids->n; i++)
         set_read(r, ids->at[i]);
-    overlay_sets(r);
+    sets_settle(r);
     for (size_t i = 0; i < r->sets.n; i++)
         set_files_read(r, r->sets.at[i].set);
     torn_spread(r);
     for (size_t i = 0; i < r->entries.n; i++)
         entry_read(r, &r->entries.at[i]);
     sets_fill(r);
-    overlay_inherit(r);
+    sets_inherit(r);
     for (size_t i = 0; i < r->odds.n; i++)
         odds_read(r, &r->odds.at[i]);
     need_dice_hear(r);
     odds_judge(r, false);
-    overlay_inherit(r); /* once more, with the odds */
+    sets_inherit(r); /* once more, with the odds */
     odds_judge(r, true);
     for (size_t i = 0; i < r->examples.n; i++)
         examples_read(r, &r->examples.at[i]);
@@ -279,8 +178,8 @@ const struct model *model_read(struct arena *a, struct diag *d, const char *dir,
     if (r.unreadable && errno != ENOENT) {
         folder_refuse(d, STR("tables"), strerror(errno));
     } else if (r.unreadable) {
-        struct finding *f = diag_add(d, RULE_UNREADABLE, NOWHERE, "there is no folder tables/ here");
-        finding_help(d, f, "go to the project's folder, or name it with -C");
+        SAY(d, RULE_UNREADABLE, NOWHERE, "go to the project's folder, or name it with -C",
+            "there is no folder tables/ here");
     }
     read_all(&r, &ids);
     r.model->hash = str_dup(a, str_of(g_checksum_get_string(r.hash)));

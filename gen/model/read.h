@@ -8,6 +8,9 @@
 #include "model/model.h"
 #include "yaml/field.h"
 
+/* A finding with its help, which has no arguments. */
+#define SAY(d, rule, at, help, ...) finding_help(d, diag_add(d, rule, at, __VA_ARGS__), help)
+
 enum entry_state { ENTRY_WAITS, ENTRY_READING, ENTRY_READ };
 struct entry { /* a chart of a file, by its id */
     const struct node *key, *value;
@@ -36,36 +39,8 @@ struct set_entry {
     bool settled;
 };
 
-struct set_entries {
-    struct set_entry *at;
-    size_t n, cap;
-};
-struct entries {
-    struct entry *at;
-    size_t n, cap;
-};
-struct sections {
-    struct section *at;
-    size_t n, cap;
-};
-struct refs {
-    struct ref *at;
-    size_t n, cap;
-};
-struct roll_uses {
-    struct roll_use *at;
-    size_t n, cap;
-};
-struct uses {
-    struct use *at;
-    size_t n, cap;
-};
 struct strs {
     struct str *at;
-    size_t n, cap;
-};
-struct columns {
-    struct column *at;
     size_t n, cap;
 };
 struct charts {
@@ -78,12 +53,12 @@ struct reader {
     struct diag *d;
     const char *dir; /* the project */
     struct model *model;
-    struct set_entries sets;
-    struct entries entries;
-    struct sections odds, examples;
-    struct refs refs;
-    struct roll_uses rolls;
-    struct uses uses;
+    LIST(struct set_entry) sets;
+    LIST(struct entry) entries;
+    LIST(struct section) odds, examples;
+    LIST(struct ref) refs;
+    LIST(struct roll_use) rolls;
+    LIST(struct use) uses;
     void *hash; /* a GChecksum, owned by read.c */
     bool unreadable;
     size_t searched; /* names compared for helps so far */
@@ -96,6 +71,8 @@ struct reader {
 };
 
 struct scope {
+    struct arena *a; /* the reader's */
+    struct diag *d;
     struct reader *r;
     struct set *set;
     struct chart *chart; /* NULL outside of charts */
@@ -103,17 +80,11 @@ struct scope {
 
 /* The rows of a chart while they are read, and the groups over them. */
 struct body {
-    struct {
-        struct row *at;
-        size_t n, cap;
-    } rows;
-    struct {
-        struct group *at;
-        size_t n, cap;
-    } groups;
+    LIST(struct row) rows;
+    LIST(struct group) groups;
 };
 
-/* judged.c: what makes no sense in odds tables (or in those that an overlay has from its base) and in examples is
+/* What makes no sense in odds tables (or in those that an overlay has from its base) and in examples is
  * found, and they are bad. */
 void odds_judge(struct reader *r, bool inherited);
 void examples_judge(struct reader *r);
@@ -148,41 +119,21 @@ enum range_verdict axis_range(struct arena *a, struct axis *axis, struct str lab
 /* read_cell.c */
 bool type_read(const struct scope *s, const struct node *n, struct type *out);
 struct cell cell_read(const struct scope *s, const struct node *n, const struct type *type, bool lenient);
-/* read_columns.c */
-void columns_read(const struct scope *s, const struct node *columns, const struct node *cell);
-void columns_band(const struct scope *s); /* a banded grid: every label is a range */
-/* Keys of bands and of grids; a grid has no `reads`. */
-struct axes_keys {
-    const struct node *roll, *measure, *columns, *cell, *rows, *down, *across, *edges, *die, *reads;
-};
-/* What a column may be called and be, what a cell and a row may hold: for the schemas, and for the manual. */
-extern const struct field columns_forms[], cells_forms[], printed_forms[], band_row, grid_row, step_item;
-extern const struct fields bands_fields, grid_fields, modifiers_fields, chart_fields, row_fields;
-extern const struct fields odds_fields, example_fields;
+/* Field tables that stand in one another: for the schemas, and for the manual. */
+extern const struct field band_row, grid_row;
+extern const struct fields bands_fields, grid_fields, modifiers_fields, chart_fields, odds_fields, example_fields;
 /* read_rows.c */
-void rows_read(const struct scope *s, const struct node *rows, struct body *out);
-/* What a row's mapping may have beside its cells, whatever its kind; the first members of row_keys and of a modifier's.
- */
-struct row_extras {
-    const struct node *note, *printed, *why, *by, *unsure, *again;
-};
-void row_extras(const struct scope *s, struct row *row, const struct row_extras *k);
-void row_range(const struct scope *s, const struct node *key, struct row *row);
+void body_read(const struct scope *s, const struct node *rows, struct body *out); /* of `from`: what replaces */
+void rows_read(const struct scope *s, const struct node *rows);
 void body_keep(struct chart *c, const struct body *b);
-const struct node *rows_node(const struct scope *s, const struct node *rows); /* rows: {csv: FILE} opened */
-/* one file a kind */
-void bands_read(const struct scope *s, const struct node *n);
-void grid_read(const struct scope *s, const struct node *n);
 void modifiers_read(const struct scope *s, const struct node *n);
-void modifiers_rows(const struct scope *s, const struct node *rows, struct body *out);
-void steps_read(const struct scope *s, const struct node *n);
-void axis_roll(const struct scope *s, const struct node *roll, const struct node *measure, struct axis *axis);
-enum edges edges_read(const struct scope *s, const struct node *n);
 /* need_dice.c */
 void die_key_read(const struct scope *s, const struct node *n); /* `die` of bands or a grid */
 void chart_dice_settle(struct chart *c);                        /* what its words name, when it has been read */
 void need_dice_hear(struct reader *r);                          /* what the odds throw for needs */
 /* read_chart.c */
+void column_only(const struct scope *s, struct str label, enum type_kind type);
+void bands_read(const struct scope *s, const struct node *n); /* of a chart, or the further die of a row */
 void chart_read(const struct scope *s, const struct node *n);
 void entry_read(struct reader *r, struct entry *e);
 bool id_check(struct reader *r, const struct node *key, const char *what);
@@ -190,12 +141,15 @@ const struct waiver *waivers_read(const struct scope *s, const struct node *n, s
 /* overlay.c */
 bool overlay_take(const struct scope *s, const struct node *from); /* becomes a copy of the master */
 void overlay_rows(const struct scope *s, const struct node *rows);
-void overlay_sets(struct reader *r);    /* which set is from which; what it inherits */
-void overlay_inherit(struct reader *r); /* charts and odds of overlay sets */
-/* read_set.c, read_odds.c, examples.c, refs.c */
+/* read_set.c, read_odds.c, refs.c */
 void set_read(struct reader *r, struct str id);
+void sets_settle(struct reader *r);  /* which set is from which, and what it says for both */
+void sets_inherit(struct reader *r); /* charts and odds of overlay sets */
 void odds_read(struct reader *r, const struct section *at);
 void examples_read(struct reader *r, const struct section *at);
 void refs_check(struct reader *r);
+/* The chart of that id, or NULL and a finding; silent where it may stand in a file that was not read. A chart of parts
+ * is none, but for one that is bad. */
+const struct chart *chart_wanted(struct reader *r, const struct set *home, struct str id, struct span at);
 void names_of_charts(struct reader *r, const struct set *set, struct strs *out);
 #endif

@@ -20,25 +20,25 @@ bool type_read(const struct scope *s, const struct node *n, struct type *out)
     struct strs known = {0};
     if (!node_is_text(n)) {
         if (n->kind != NODE_BAD)
-            diag_add(s->r->d, RULE_BAD_VALUE, n->first, "the type of a column is a word");
+            diag_add(s->d, RULE_BAD_VALUE, n->first, "the type of a column is a word");
         return false;
     }
     struct str name = str_trim(n->text);
     for (size_t i = 0; i < sizeof type_names / sizeof *type_names; i++) {
-        ARENA_PUSH(s->r->a, &known, str_of(type_names[i]));
+        ARENA_PUSH(s->a, &known, str_of(type_names[i]));
         if (str_is(name, type_names[i]))
             return *out = (struct type){(enum type_kind)i, NULL}, true;
     }
     for (size_t i = 0; i < s->set->n_terms; i++) {
         const struct term_list *t = &s->set->terms[i];
-        ARENA_PUSH(s->r->a, &known, t->name.s);
+        ARENA_PUSH(s->a, &known, t->name.s);
         if (str_same_name(name, t->name.s))
             return *out = (struct type){TYPE_TERM, t}, true;
     }
     if (s->set->torn) /* its list may stand in what was not read */
         return false;
     struct finding *f =
-        diag_add(s->r->d, RULE_UNKNOWN_REFERENCE, n->at, "no type and no list of terms is called \"%.*s\"", STRF(name));
+        diag_add(s->d, RULE_UNKNOWN_REFERENCE, n->at, "no type and no list of terms is called \"%.*s\"", STRF(name));
     help_nearest(s->r, f, name, &known,
                  "write text, distance, die, roll, need, modifier, rate, count, percent, or a list of the set's terms");
     return false;
@@ -49,13 +49,13 @@ static struct finding *cell_bad(struct cell_reader *c, enum rule_id rule, const 
     c->cell.kind = c->lenient ? CELL_TEXT : CELL_BAD;
     if (c->lenient)
         return NULL;
-    return diag_add(c->s->r->d, rule, c->cell.text.at, "\"%.*s\" %s", STRF(c->cell.text.s), fact);
+    return diag_add(c->s->d, rule, c->cell.text.at, "\"%.*s\" %s", STRF(c->cell.text.s), fact);
 }
 
 static void cell_help(struct cell_reader *c, struct finding *f, const char *help)
 {
     if (f)
-        finding_help(c->s->r->d, f, "%s", help);
+        finding_help(c->s->d, f, "%s", help);
 }
 
 static void cell_refuse(struct cell_reader *c, enum rule_id rule, const char *fact, const char *help)
@@ -89,11 +89,11 @@ static void read_term(struct cell_reader *c, const struct term_list *terms)
             return;
         }
     for (size_t i = 0; may_search(c->s->r, 0) && i < terms->n; i++)
-        ARENA_PUSH(c->s->r->a, &known, terms->term[i].s);
+        ARENA_PUSH(c->s->a, &known, terms->term[i].s);
     struct finding *f = cell_bad(c, RULE_UNKNOWN_TERM, "is no word of this column's list");
     if (!f)
         return;
-    finding_also(c->s->r->d, f, terms->name.at, "the list \"%.*s\" is here", STRF(terms->name.s));
+    finding_also(c->s->d, f, terms->name.at, "the list \"%.*s\" is here", STRF(terms->name.s));
     help_nearest(c->s->r, f, c->cell.text.s, &known,
                  "write one of the list's words, or add this one to the list in set.yaml");
 }
@@ -192,7 +192,7 @@ static const char *need_help(struct cell_reader *c)
         last = x;
         i += i == t.n ? 0 : t.p[i] == ',' ? 2 : 4;
     }
-    return str_z(c->s->r->a, str_printf(c->s->r->a, "write %lld-%lld", (long long)first, (long long)last));
+    return str_z(c->s->a, str_printf(c->s->a, "write %lld-%lld", (long long)first, (long long)last));
 }
 
 static void read_need(struct cell_reader *c)
@@ -247,7 +247,7 @@ static void read_roll(struct cell_reader *c)
     if (c->lenient) { /* as printed: whether it is a roll or not, it must not be a finding */
         struct roll_error err;
         struct roll_names none = {0};
-        c->cell.roll = roll_parse(c->s->r->a, c->cell.text.s, node_part(c->n, c->cell.text.s), &none, &err);
+        c->cell.roll = roll_parse(c->s->a, c->cell.text.s, node_part(c->n, c->cell.text.s), &none, &err);
     } else {
         c->cell.roll = roll_read(c->s, c->n, c->cell.text.s, NULL);
     }
@@ -335,7 +335,7 @@ struct cell cell_read(const struct scope *s, const struct node *n, const struct 
     c.cell.text.at = n->at;
     if (n->kind != NODE_TEXT) {
         if (n->kind != NODE_BAD)
-            diag_add(s->r->d, RULE_BAD_VALUE, n->first, "a cell is one text, not a list or a mapping");
+            diag_add(s->d, RULE_BAD_VALUE, n->first, "a cell is one text, not a list or a mapping");
         return c.cell;
     }
     c.cell.text = label_read(s, n, &c.cell.mark, &c.cell.n_mark);

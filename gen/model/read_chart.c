@@ -1,8 +1,82 @@
-/* A mapping below `charts` to a chart: what all kinds have, its kind's reader, its parts.
+/* A mapping below `charts` to a chart: what all kinds have, its columns, the rows of its kind, its parts.
  *
- * Marks are read first, for every other text may bear them. An entry is read once, on demand; while it is being read
- * its chart can be found, but only parts that are done. Called by read.c and, for masters, by overlay.c. */
+ * Marks are read first, for every other text may bear them; columns before rows, whose cells have their types. An entry
+ * is read once, on demand; while it is being read its chart can be found, but only parts that are done. There is always
+ * at least one column, so that later stages need no case for none. Called by read.c and, for masters, by overlay.c. */
 #include "model/read.h"
+
+/* ---- fields ---- */
+
+/* `columns`: names alone, or with their types; below a head once more. */
+static const struct field type_row = {NULL, FIELD_TEXT};
+static const struct field below_forms[] = {{NULL, FIELD_TEXT}, {NULL, FIELD_MAP, .of = &type_row}, {NULL, FIELD_END}};
+static const struct field below_item = {NULL, FIELD_ANY, .of = below_forms};
+static const struct field column_forms[] = {
+    {NULL, FIELD_TEXT}, {NULL, FIELD_LIST, .of = &below_item}, {NULL, FIELD_MAP, .of = &type_row}, {NULL, FIELD_END}};
+static const struct field column_value = {NULL, FIELD_ANY, .of = column_forms};
+static const struct field item_forms[] = {
+    {NULL, FIELD_TEXT}, {NULL, FIELD_MAP, .of = &column_value}, {NULL, FIELD_END}};
+static const struct field column_item = {NULL, FIELD_ANY, .of = item_forms};
+static const struct field columns_forms[] = {{NULL, FIELD_TEXT},
+                                             {NULL, FIELD_LIST, .of = &column_item},
+                                             {NULL, FIELD_MAP, .of = &column_value},
+                                             {NULL, FIELD_END}};
+
+/* Keys of bands and of grids; a grid has no `reads`. */
+struct axes_keys {
+    const struct node *roll, *measure, *columns, *cell, *rows, *down, *across, *edges, *die, *reads;
+};
+#define AT(member) offsetof(struct axes_keys, member), .node = true
+static const char *const edges_words[] = {"lower", "upper", NULL};
+static const struct field bands_table[] = {
+    {"roll", FIELD_TEXT, false, "what is rolled; a modifiers chart's id stands for all that it can add", AT(roll),
+     .names = NAMES_ROLL},
+    {"measure", FIELD_TEXT, false, "what is measured or counted, in words", AT(measure)},
+    {"columns", FIELD_ANY, false, "names and types of the columns; one of text, if nothing is said", AT(columns),
+     .of = columns_forms},
+    {"cell", FIELD_TEXT, false, "the type of columns that are a list of names", AT(cell)},
+    {"rows", FIELD_MAP, true, "ranges and their cells", AT(rows), .of = &band_row},
+    {"down", FIELD_TEXT, false, "what stands over the rows", AT(down)},
+    {"across", FIELD_TEXT, false, "what stands over the columns", AT(across)},
+    {"edges", FIELD_WORD, false, "lower or upper: to which row a bound that two share belongs", AT(edges),
+     .words = edges_words},
+    {"die", FIELD_TEXT, false, "the dice on which its needs are thrown, where not the set's", AT(die)},
+    {"reads", FIELD_TEXT, false, "how a row reads in one cell: \"**{Result}**[, {Foot}]\"", AT(reads)},
+};
+const struct fields bands_fields = {"a bands chart", FIELDS_OF(bands_table)};
+
+static const struct field grid_table[] = {
+    {"roll", FIELD_TEXT, false, "what is rolled, where the columns are its ranges", AT(roll), .names = NAMES_ROLL},
+    {"measure", FIELD_TEXT, false, "what is measured, where the columns are its ranges", AT(measure)},
+    {"columns", FIELD_ANY, false, "names and types of the columns, or names alone with `cell`", AT(columns),
+     .of = columns_forms},
+    {"cell", FIELD_TEXT, false, "the type of columns that are a list of names", AT(cell)},
+    {"rows", FIELD_MAP, true, "labels and their cells; a mapping of rows is a group", AT(rows), .of = &grid_row},
+    {"down", FIELD_TEXT, false, "what stands over the rows", AT(down)},
+    {"across", FIELD_TEXT, false, "what stands over the columns", AT(across)},
+    {"edges", FIELD_WORD, false, "lower or upper: to which column a bound that two share belongs", AT(edges),
+     .words = edges_words},
+    {"die", FIELD_TEXT, false, "the dice on which its needs are thrown, where not the set's", AT(die)},
+};
+#undef AT
+const struct fields grid_fields = {"a grid", FIELDS_OF(grid_table)};
+
+static const struct field step_item;
+struct step_keys {
+    const struct node *step, *number, *steps, *note;
+};
+#define AT(member) offsetof(struct step_keys, member), .node = true
+static const struct field step_table[] = {
+    {"step", FIELD_TEXT, true, "what is done", AT(step)},
+    {"number", FIELD_TEXT, false, "its number, where not the next", AT(number)},
+    {"steps", FIELD_LIST, false, "steps within this one", AT(steps), .of = &step_item},
+    {"note", FIELD_TEXTS, false, "a footnote of this step", AT(note)},
+};
+#undef AT
+static const struct fields step_fields = {"a step", FIELDS_OF(step_table)};
+static const struct field step_forms[] = {
+    {NULL, FIELD_TEXT}, {NULL, FIELD_KEYS, .keys = &step_fields}, {NULL, FIELD_END}};
+static const struct field step_item = {NULL, FIELD_ANY, .of = step_forms};
 
 enum { KINDS = 6 };
 struct chart_keys {
@@ -30,47 +104,41 @@ static const struct field chart_table[] = {
 #undef AT
 const struct fields chart_fields = {"a chart", FIELDS_OF(chart_table)};
 
+/* ---- what all kinds have ---- */
+
 bool id_check(struct reader *r, const struct node *key, const char *what)
 {
     struct str s = key->text;
-    bool good = s.n > 0;
-    for (size_t i = 0; i < s.n; i++) {
-        char c = s.p[i];
-        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-        bool inner = (c >= '0' && c <= '9') || c == '-';
-        good = good && (letter || (inner && i > 0 && i + (c == '-' ? 1u : 0u) < s.n));
-    }
-    if (good)
-        return true;
-    struct finding *f = diag_add(r->d, RULE_BAD_VALUE, key->at, "\"%.*s\" is no id for %s", STRF(s), what);
-    finding_help(r->d, f, "an id is letters, digits and hyphens, and starts with a letter: rifle-fire");
-    return false;
+    bool good = s.n && (char_is_letter(s.p[0]) || s.p[0] == '_') && s.p[s.n - 1] != '-';
+    for (size_t i = 0; i < s.n; i++)
+        good = good && char_is_name(s.p[i]);
+    if (!good)
+        SAY(r->d, RULE_BAD_VALUE, key->at, "an id is letters, digits and hyphens, and starts with a letter: rifle-fire",
+            "\"%.*s\" is no id for %s", STRF(s), what);
+    return good;
 }
 
 const struct waiver *waivers_read(const struct scope *s, const struct node *n, size_t *count)
 {
-    struct {
-        struct waiver *at;
-        size_t n, cap;
-    } list = {0};
+    LIST(struct waiver) list = {0};
     struct strs known = {0};
     for (size_t i = 0; i < RULE_COUNT; i++)
-        ARENA_PUSH(s->r->a, &known, str_of(rules[i].slug));
+        ARENA_PUSH(s->a, &known, str_of(rules[i].slug));
     for (size_t i = 0; n && n->kind == NODE_MAP && i < n->n; i++) {
         const struct pair *p = &n->pair[i];
         struct waiver w = {.slug = {p->key->text, p->key->at}, .why = text_read(s, p->value)};
         if (!rule_find(w.slug.s, &w.rule)) {
             struct finding *f =
-                diag_add(s->r->d, RULE_UNKNOWN_REFERENCE, p->key->at, "no finding is called \"%.*s\"", STRF(w.slug.s));
+                diag_add(s->d, RULE_UNKNOWN_REFERENCE, p->key->at, "no finding is called \"%.*s\"", STRF(w.slug.s));
             help_nearest(s->r, f, w.slug.s, &known, "write the word in square brackets behind the finding");
             continue;
         }
         if (!w.why.s.n && p->value->kind != NODE_BAD) {
-            struct finding *f = diag_add(s->r->d, RULE_WAIVER_WITHOUT_REASON, p->key->at,
-                                         "%s is waived without a reason", rules[w.rule].slug);
-            finding_help(s->r->d, f, "write why this may stand: `%s: the book means it so`", rules[w.rule].slug);
+            struct finding *f = diag_add(s->d, RULE_WAIVER_WITHOUT_REASON, p->key->at, "%s is waived without a reason",
+                                         rules[w.rule].slug);
+            finding_help(s->d, f, "write why this may stand: `%s: the book means it so`", rules[w.rule].slug);
         }
-        ARENA_PUSH(s->r->a, &list, w);
+        ARENA_PUSH(s->a, &list, w);
     }
     *count = list.n;
     return list.at;
@@ -80,15 +148,12 @@ const struct waiver *waivers_read(const struct scope *s, const struct node *n, s
 static void marks_read(const struct scope *s, const struct node *n)
 {
     struct chart *c = s->chart;
-    struct {
-        struct mark *at;
-        size_t n, cap;
-    } list = {0};
-    struct scope plain = {s->r, s->set, NULL};
+    LIST(struct mark) list = {0};
+    struct scope plain = {s->a, s->d, s->r, s->set, NULL};
     if (!n || n->kind != NODE_MAP)
         return;
     for (size_t i = 0; i < c->n_mark; i++)
-        ARENA_PUSH(s->r->a, &list, c->mark[i]);
+        ARENA_PUSH(s->a, &list, c->mark[i]);
     for (size_t i = 0; i < n->n; i++) {
         struct mark m = {{n->pair[i].key->text, n->pair[i].key->at}, text_read(&plain, n->pair[i].value)};
         size_t k = 0;
@@ -97,9 +162,9 @@ static void marks_read(const struct scope *s, const struct node *n)
         if (k < list.n)
             list.at[k] = m;
         else
-            ARENA_PUSH(s->r->a, &list, m);
+            ARENA_PUSH(s->a, &list, m);
         if (list.n > CHART_MARKS) {
-            diag_add(s->r->d, RULE_OVER_LIMIT, n->pair[i].key->at, "a chart has more than %d footnotes", CHART_MARKS);
+            diag_add(s->d, RULE_OVER_LIMIT, n->pair[i].key->at, "a chart has more than %d footnotes", CHART_MARKS);
             break;
         }
     }
@@ -107,63 +172,361 @@ static void marks_read(const struct scope *s, const struct node *n)
     c->n_mark = list.n;
 }
 
-static void part_read(const struct scope *s, struct charts *list, const struct pair *p)
+/* ---- columns ---- */
+
+/* A mapping gives each its type; a list has names alone, all of the type of `cell` (text, if nothing is said). A name
+ * with a list or mapping of its own is a head over several columns, one level deep. */
+struct columns_reader {
+    const struct scope *s;
+    LIST(struct column) list;
+    struct type cell;
+    struct text head;
+};
+
+/* A label's own range: "Short 0-12in". Its name is what stands before it. */
+static void column_range(const struct node *n, struct column *c)
 {
-    struct chart *c = s->chart, *part = ARENA_NEW(s->r->a, struct chart);
-    struct scope in = {s->r, s->set, part};
-    if (!id_check(s->r, p->key, "a part"))
+    struct measure m;
+    size_t from;
+    if (!label_range(c->label.s, &m, &from))
         return;
-    part->name = p->key->text;
-    part->id = str_printf(s->r->a, "%.*s.%.*s", STRF(c->id), STRF(part->name));
-    part->set = s->set;
-    part->whole = c;
-    part->at = p->key->at;
-    part->extent = c->extent;
-    part->mark = c->mark;
-    part->n_mark = c->n_mark;
-    chart_read(&in, p->value);
-    ARENA_PUSH(s->r->a, list, part);
-    c->part = list->at; /* a later part may be from this one */
-    c->n_part = list->n;
+    measure_place(&m, n);
+    c->has_range = true;
+    c->band = m;
+    struct str name = str_trim(str_cut(c->label.s, 0, from));
+    if (name.n)
+        c->name = name;
 }
+
+static void column_add(struct columns_reader *r, const struct node *name, const struct node *type)
+{
+    struct column c = {.type = r->cell, .head = r->head};
+    if (!node_is_text(name)) {
+        if (name->kind != NODE_BAD)
+            diag_add(r->s->d, RULE_BAD_VALUE, name->first, "a column's name is a text");
+        return;
+    }
+    c.label = label_read(r->s, name, &c.mark, &c.n_mark);
+    c.name = c.label.s;
+    c.type_at = type ? type->at : name->at;
+    if (type && !type_read(r->s, type, &c.type))
+        c.type = (struct type){TYPE_TEXT, NULL};
+    column_range(name, &c);
+    ARENA_PUSH(r->s->a, &r->list, c);
+}
+
+/* The columns below a head, or at the top: names of a list, or names and types of a mapping. */
+static void columns_of(struct columns_reader *r, const struct node *n);
+
+static void column_pair(struct columns_reader *r, const struct pair *p)
+{
+    if (p->value->kind == NODE_TEXT) {
+        column_add(r, p->key, p->value);
+    } else if (p->value->kind == NODE_BAD) {
+        return;
+    } else if (r->head.s.n) {
+        diag_add(r->s->d, RULE_BAD_VALUE, p->key->at, "a head stands over columns, not over further heads");
+    } else {
+        r->head = label_read(r->s, p->key, NULL, NULL);
+        columns_of(r, p->value);
+        r->head = (struct text){0};
+    }
+}
+
+static void columns_of(struct columns_reader *r, const struct node *n)
+{
+    for (size_t i = 0; i < n->n; i++) {
+        if (n->kind == NODE_MAP)
+            column_pair(r, &n->pair[i]);
+        else if (n->item[i]->kind == NODE_MAP)
+            columns_of(r, n->item[i]);
+        else
+            column_add(r, n->item[i], NULL);
+    }
+}
+
+static void columns_keep(const struct scope *s, const struct column *col, size_t n)
+{
+    s->chart->col = col;
+    s->chart->n_col = n;
+}
+
+/* The column of a chart that has but one, which nobody named. */
+static struct column column_lone(const struct scope *s, struct str label, struct type type)
+{
+    return (struct column){.label = {label, s->chart->at}, .name = label, .type = type, .type_at = s->chart->at};
+}
+
+void column_only(const struct scope *s, struct str label, enum type_kind type)
+{
+    struct column col = column_lone(s, label, (struct type){type, NULL});
+    columns_keep(s, arena_copy(s->a, &col, sizeof col), 1);
+    s->chart->down.kind = AXIS_NAMED;
+}
+
+static void columns_read(const struct scope *s, const struct node *columns, const struct node *cell)
+{
+    struct columns_reader r = {.s = s};
+    if (cell && !type_read(s, cell, &r.cell))
+        r.cell = (struct type){TYPE_TEXT, NULL};
+    if (columns && (columns->kind == NODE_LIST || columns->kind == NODE_MAP))
+        columns_of(&r, columns);
+    else if (columns && columns->kind == NODE_TEXT)
+        column_add(&r, columns, NULL);
+    if (!r.list.n) {
+        if (columns && columns->kind != NODE_BAD) {
+            diag_add(s->d, RULE_BAD_VALUE, columns->first, "no column is named here");
+            s->chart->bad = true;
+        }
+        struct column one = column_lone(s, STR(""), r.cell);
+        one.type_at = cell ? cell->at : one.type_at;
+        ARENA_PUSH(s->a, &r.list, one);
+    }
+    columns_keep(s, r.list.at, r.list.n);
+}
+
+/* In a banded grid a column is a range of the number across: "2", "3-5", "0-12in". */
+static void columns_band(const struct scope *s)
+{
+    struct chart *c = s->chart;
+    struct column *col = arena_copy(s->a, c->col, c->n_col * sizeof *col);
+    for (size_t i = 0; i < c->n_col; i++) {
+        struct measure m;
+        if (col[i].has_range)
+            continue;
+        if (axis_range(s->a, &c->across, col[i].label.s, &m) == RANGE_OK) {
+            col[i].has_range = true;
+            col[i].band = (struct measure){.range = m.range, .unit = m.unit};
+            continue;
+        }
+        struct finding *f =
+            diag_add(s->d, RULE_BAD_RANGE, col[i].label.at, "\"%.*s\" is no range of numbers", STRF(col[i].label.s));
+        finding_note(s->d, f, "with `roll` or `measure` the columns of a grid are ranges of that number");
+        finding_help(s->d, f, "write 6, 2-5, 7+ or <1");
+    }
+    c->col = col;
+}
+
+/* ---- bands and grids ---- */
+
+/* `roll` or `measure` of bands, or across a grid. */
+static void axis_read(const struct scope *s, const struct node *roll, const struct node *measure, struct axis *axis)
+{
+    struct roll_names any = {.any_name = true};
+    if (roll && measure) {
+        struct finding *f = diag_add(s->d, RULE_BAD_VALUE, measure->at, "both a roll and a measure");
+        finding_also(s->d, f, roll->at, "the roll is here");
+        finding_help(s->d, f, "keep `roll` where dice decide, `measure` where something is counted or measured");
+    }
+    if (roll) {
+        axis->kind = AXIS_ROLL;
+        axis->expression = (struct text){text_fold(s->a, roll->text), roll->at};
+        axis->roll = roll_read(s, roll, roll->text, &any);
+    } else if (measure) {
+        axis->kind = AXIS_MEASURE;
+        axis->measure = text_read(s, measure);
+    }
+}
+
+static enum edges edges_read(const struct scope *s, const struct node *n)
+{
+    if (!n)
+        return EDGES_NONE;
+    if (str_same_name(n->text, STR("lower")))
+        return EDGES_LOWER;
+    if (str_same_name(n->text, STR("upper")))
+        return EDGES_UPPER;
+    SAY(s->d, RULE_BAD_VALUE, n->at, "lower: a bound that two rows or columns share belongs to the lower one",
+        "`edges` is lower or upper");
+    return EDGES_LOWER; /* some side is meant: a shared bound is no second mistake */
+}
+
+/* The column that {Name} stands for at s.p[i], *end behind the bracket; -1, and a finding, where there is none. */
+static ptrdiff_t reads_column(const struct scope *s, const struct node *n, struct str t, size_t i, size_t *end)
+{
+    struct strs known = {0};
+    ptrdiff_t close = str_find_char(str_cut(t, i, t.n), '}');
+    struct str name = str_cut(t, i + 1, close < 0 ? t.n : i + (size_t)close);
+    ptrdiff_t col = close < 0 ? -1 : chart_col_find(s->chart, str_trim(name));
+    *end = i + 1 + name.n + (close >= 0);
+    if (close < 0) {
+        diag_add(s->d, RULE_BAD_VALUE, node_part(n, name), "a { without its }");
+    } else if (col < 0) {
+        for (size_t k = 0; k < s->chart->n_col; k++)
+            ARENA_PUSH(s->a, &known, s->chart->col[k].label.s);
+        struct finding *f =
+            diag_add(s->d, RULE_UNKNOWN_REFERENCE, node_part(n, name), "no column is called \"%.*s\"", STRF(name));
+        help_nearest(s->r, f, name, &known, "what stands in { } is a column of this chart");
+    }
+    return col;
+}
+
+/* `reads` to its pieces. What names no column stays among the words, and so does a bracket within a bracket. */
+static void reads_read(const struct scope *s, const struct node *n)
+{
+    struct chart *c = s->chart;
+    LIST(struct reads_piece) list = {0};
+    c->reads = text_read(s, n);
+    struct str t = c->reads.s;
+    bool open = false;
+    for (size_t i = 0, words = 0, end; i <= t.n; i = end) {
+        struct reads_piece p = {.kind = READS_WORDS};
+        end = i + 1;
+        if (i < t.n && t.p[i] == '{') {
+            ptrdiff_t col = reads_column(s, n, t, i, &end);
+            if (col >= 0)
+                p = (struct reads_piece){.kind = READS_CELL, .col = (size_t)col};
+        } else if (i < t.n && t.p[i] == (open ? ']' : '[')) {
+            p.kind = open ? READS_CLOSE : READS_OPEN;
+            open = !open;
+        }
+        if (i < t.n && p.kind == READS_WORDS)
+            continue;
+        if (i > words)
+            ARENA_PUSH(s->a, &list, ((struct reads_piece){.kind = READS_WORDS, .words = str_cut(t, words, i)}));
+        if (i < t.n)
+            ARENA_PUSH(s->a, &list, p);
+        words = end;
+    }
+    if (open) /* that it is never closed is seen in print; its cells decide all the same */
+        ARENA_PUSH(s->a, &list, ((struct reads_piece){.kind = READS_CLOSE}));
+    c->piece = list.at;
+    c->n_piece = list.n;
+}
+
+/* Bands go down by a roll or a measure; the columns of a grid may. */
+static void ranges_read(const struct scope *s, const struct node *n, enum chart_kind kind)
+{
+    struct axes_keys k = {0};
+    struct chart *c = s->chart;
+    bool bands = kind == CHART_BANDS;
+    c->kind = kind;
+    if (!fields_fill(s->a, s->d, n, bands ? &bands_fields : &grid_fields, &k) || !k.rows) {
+        c->bad = true;
+        return;
+    }
+    c->down = (struct axis){.kind = bands ? AXIS_NONE : AXIS_NAMED, .title = text_read(s, k.down)};
+    c->across = (struct axis){.kind = k.columns ? AXIS_NAMED : AXIS_NONE, .title = text_read(s, k.across)};
+    axis_read(s, k.roll, k.measure, bands ? &c->down : &c->across);
+    if (c->down.kind == AXIS_NONE) {
+        c->bad = true;
+        if (!field_is_meant(n, "roll", &bands_fields) && !field_is_meant(n, "measure", &bands_fields))
+            SAY(s->d, RULE_MISSING_KEY, c->at,
+                "write `roll: d6` for a roll, or `measure: unit size` for what is counted",
+                "it is not said what the bands are ranges of");
+    }
+    c->edges = edges_read(s, k.edges);
+    die_key_read(s, k.die);
+    columns_read(s, k.columns, k.cell);
+    if (c->across.kind == AXIS_ROLL || c->across.kind == AXIS_MEASURE)
+        columns_band(s);
+    rows_read(s, k.rows);
+    if (k.reads)
+        reads_read(s, k.reads);
+}
+
+void bands_read(const struct scope *s, const struct node *n)
+{
+    ranges_read(s, n, CHART_BANDS);
+}
+
+static void grid_read(const struct scope *s, const struct node *n)
+{
+    ranges_read(s, n, CHART_GRID);
+}
+
+/* ---- steps ---- */
+
+/* 1, 2, ... at the top, A to Z (then AA) within, then numbers again. */
+static struct str step_number(struct arena *a, unsigned depth, int64_t k)
+{
+    if (depth % 2 == 0)
+        return str_printf(a, "%lld", (long long)k);
+    if (k <= 26)
+        return str_printf(a, "%c", (char)('A' + k - 1));
+    return str_printf(a, "%c%c", (char)('A' + (k - 1) / 26 % 26 - 1), (char)('A' + (k - 1) % 26));
+}
+
+static void steps_of(const struct scope *s, const struct node *list, unsigned depth, struct body *out);
+
+/* A `number` given stands as it is; where it is a whole number the count goes on from it, so that 4a between 4 and 5
+ * changes nothing. */
+static void step_read(const struct scope *s, const struct node *n, unsigned depth, int64_t *last, struct body *out)
+{
+    struct step_keys k = {0};
+    const struct node *text = n;
+    struct row row = {.group = -1, .depth = depth, .at = n->at};
+    if (n->kind == NODE_MAP) {
+        if (!fields_fill(s->a, s->d, n, &step_fields, &k) || !k.step)
+            return;
+        text = k.step;
+    } else if (n->kind != NODE_TEXT) {
+        if (n->kind == NODE_LIST)
+            diag_add(s->d, RULE_BAD_VALUE, n->first, "a step is a text, or a mapping with `step`");
+        return;
+    }
+    struct cell *cell = ARENA_NEW(s->a, struct cell);
+    *cell = cell_read(s, text, &s->chart->col[0].type, false);
+    row.cell = cell;
+    row.note = texts_read(s, k.note, &row.n_note);
+    row.label = k.number ? text_read(s, k.number) : (struct text){step_number(s->a, depth, ++*last), text->at};
+    struct range r;
+    if (k.number && range_parse(row.label.s, &r) && range_single(&r) && rat_whole(r.lo) && r.lo.n > 0)
+        *last = r.lo.n;
+    ARENA_PUSH(s->a, &out->rows, row);
+    if (k.steps)
+        steps_of(s, k.steps, depth + 1, out);
+}
+
+static void steps_of(const struct scope *s, const struct node *list, unsigned depth, struct body *out)
+{
+    int64_t last = 0;
+    for (size_t i = 0; i < list->n; i++)
+        step_read(s, list->item[i], depth, &last, out);
+}
+
+static void steps_read(const struct scope *s, const struct node *n)
+{
+    struct body body = {.rows = {0}};
+    s->chart->kind = CHART_STEPS;
+    column_only(s, STR("Step"), TYPE_TEXT);
+    if (n->kind == NODE_LIST && !n->n)
+        diag_add(s->d, RULE_BAD_VALUE, n->first, "there is not one step here");
+    steps_of(s, n, 0, &body);
+    body_keep(s->chart, &body);
+}
+
+/* ---- the whole ---- */
 
 static void parts_read(const struct scope *s, const struct node *n)
 {
     struct charts list = {0};
-    s->chart->kind = CHART_PARTS;
-    if (s->chart->whole) {
-        struct finding *f = diag_add(s->r->d, RULE_BAD_VALUE, s->chart->at, "a part has no parts of its own");
-        finding_help(s->r->d, f, "make it a chart, or put its parts beside the others");
-        s->chart->bad = true;
+    struct chart *c = s->chart;
+    c->kind = CHART_PARTS;
+    if (c->whole) {
+        SAY(s->d, RULE_BAD_VALUE, c->at, "make it a chart, or put its parts beside the others",
+            "a part has no parts of its own");
+        c->bad = true;
         return;
     }
-    for (size_t i = 0; i < n->n; i++)
-        part_read(s, &list, &n->pair[i]);
-}
-
-static void common_read(const struct scope *s, const struct node *n, const struct chart_keys *k)
-{
-    struct chart *c = s->chart;
-    c->title_given = k->title != NULL;
-    if (k->title)
-        c->title = text_read(s, k->title);
-    if (k->note)
-        c->note = texts_read(s, k->note, &c->n_note);
-    if (k->reading)
-        c->reading = text_read(s, k->reading);
-    if (k->waive)
-        c->waiver = waivers_read(s, k->waive, &c->n_waiver);
-    if (!c->title.s.n && !c->bad && (k->title || !field_is_meant(n, "title", &chart_fields))) {
-        struct finding *f = diag_add(s->r->d, RULE_MISSING_KEY, c->at, "the chart \"%.*s\" has no title", STRF(c->id));
-        finding_help(s->r->d, f, "write `title:` with what stands over the chart");
+    for (size_t i = 0; i < n->n; i++) {
+        const struct node *key = n->pair[i].key;
+        if (!id_check(s->r, key, "a part"))
+            continue;
+        struct chart *part = ARENA_NEW(s->a, struct chart);
+        *part = (struct chart){.name = key->text,
+                               .id = str_printf(s->a, "%.*s.%.*s", STRF(c->id), STRF(key->text)),
+                               .set = s->set,
+                               .whole = c,
+                               .at = key->at,
+                               .extent = c->extent,
+                               .mark = c->mark,
+                               .n_mark = c->n_mark};
+        chart_read(&(struct scope){s->a, s->d, s->r, s->set, part}, n->pair[i].value);
+        ARENA_PUSH(s->a, &list, part);
+        c->part = list.at; /* a later part may be from this one */
+        c->n_part = list.n;
     }
-}
-
-static void kinds_refuse(const struct scope *s, const struct node *at, const char *one, const char *other)
-{
-    struct finding *f =
-        diag_add(s->r->d, RULE_BAD_VALUE, at->first, "a chart is one thing: this one has `%s` and `%s`", one, other);
-    finding_help(s->r->d, f, "make two charts, or two `parts` of one");
 }
 
 /* Exactly one kind. Returns its place among the keys of kinds, or KINDS after a finding. */
@@ -175,7 +538,8 @@ static int kind_pick(const struct scope *s, const struct node *n, const struct c
             continue;
         if (kind != KINDS) {
             bool later = k->kind[i]->at.lo > k->kind[kind]->at.lo;
-            kinds_refuse(s, k->kind[later ? i : kind], kind_key[kind], kind_key[i]);
+            SAY(s->d, RULE_BAD_VALUE, k->kind[later ? i : kind]->first, "make two charts, or two `parts` of one",
+                "a chart is one thing: this one has `%s` and `%s`", kind_key[kind], kind_key[i]);
             return KINDS;
         }
         kind = i;
@@ -184,37 +548,24 @@ static int kind_pick(const struct scope *s, const struct node *n, const struct c
         for (int i = 0; i < KINDS; i++)
             if (field_is_meant(n, kind_key[i], &chart_fields))
                 return KINDS; /* its shape or its spelling was wrong, and said so */
-        struct finding *f =
-            diag_add(s->r->d, RULE_MISSING_KEY, s->chart->at, "the chart \"%.*s\" holds nothing", STRF(s->chart->id));
-        finding_help(s->r->d, f, "write one of bands, grid, modifiers, steps, parts or from");
+        SAY(s->d, RULE_MISSING_KEY, s->chart->at, "write one of bands, grid, modifiers, steps, parts or from",
+            "the chart \"%.*s\" holds nothing", STRF(s->chart->id));
     }
-    if (kind != KINDS - 1 && k->rows) {
-        struct finding *f =
-            diag_add(s->r->d, RULE_UNKNOWN_KEY, k->rows->first, "`rows` stands beside the chart's kind");
-        finding_help(s->r->d, f, "indent it to stand under bands, grid or modifiers; only with `from` it stands here");
-    }
+    if (kind != KINDS - 1 && k->rows)
+        SAY(s->d, RULE_UNKNOWN_KEY, k->rows->first,
+            "indent it to stand under bands, grid or modifiers; only with `from` it stands here",
+            "`rows` stands beside the chart's kind");
     return kind;
-}
-
-/* Groups are judged one against all rows, and against each other. */
-static void groups_bound(const struct scope *s)
-{
-    enum { GROUPS_MOST = 1000 };
-    struct chart *c = s->chart;
-    if (c->n_group <= GROUPS_MOST)
-        return;
-    diag_add(s->r->d, RULE_OVER_LIMIT, c->group[GROUPS_MOST].label.at, "a chart has more than %d groups", GROUPS_MOST);
-    c->bad = true;
 }
 
 void chart_read(const struct scope *s, const struct node *n)
 {
     typedef void kind_reader(const struct scope *s, const struct node *n);
     static kind_reader *const reader[] = {bands_read, grid_read, modifiers_read, steps_read, parts_read};
+    enum { GROUPS_MOST = 1000 }; /* groups are judged one against all rows, and against each other */
     struct chart_keys k = {0};
     struct chart *c = s->chart;
-    c->title.s = c->reading.s = c->from_id.s = c->reads.s = c->to.s = c->start.s = STR("");
-    if (n->kind == NODE_BAD || !fields_fill(s->r->a, s->r->d, n, &chart_fields, &k)) {
+    if (n->kind == NODE_BAD || !fields_fill(s->a, s->d, n, &chart_fields, &k)) {
         c->bad = true;
         return;
     }
@@ -222,18 +573,32 @@ void chart_read(const struct scope *s, const struct node *n)
     bool from = kind == KINDS - 1;
     c->bad = kind == KINDS || (from && !overlay_take(s, k.kind[kind]));
     marks_read(s, k.marks);
-    common_read(s, n, &k);
+    c->title_given = k.title != NULL;
+    if (k.title)
+        c->title = text_read(s, k.title);
+    if (k.note)
+        c->note = texts_read(s, k.note, &c->n_note);
+    if (k.reading)
+        c->reading = text_read(s, k.reading);
+    if (k.waive)
+        c->waiver = waivers_read(s, k.waive, &c->n_waiver);
+    if (!c->title.s.n && !c->bad && (k.title || !field_is_meant(n, "title", &chart_fields)))
+        SAY(s->d, RULE_MISSING_KEY, c->at, "write `title:` with what stands over the chart",
+            "the chart \"%.*s\" has no title", STRF(c->id));
     if (kind < KINDS && !from)
         reader[kind](s, k.kind[kind]);
     else if (k.rows && !c->bad)
         overlay_rows(s, k.rows);
     chart_dice_settle(c);
-    groups_bound(s);
+    if (c->n_group <= GROUPS_MOST)
+        return;
+    diag_add(s->d, RULE_OVER_LIMIT, c->group[GROUPS_MOST].label.at, "a chart has more than %d groups", GROUPS_MOST);
+    c->bad = true;
 }
 
 void entry_read(struct reader *r, struct entry *e)
 {
-    struct scope s = {r, e->set, e->chart};
+    struct scope s = {r->a, r->d, r, e->set, e->chart};
     if (e->state != ENTRY_WAITS)
         return;
     e->state = ENTRY_READING;

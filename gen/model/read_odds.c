@@ -1,9 +1,12 @@
-/* A file's `odds` to odds entries: givens with every value they take, rolls and outcomes as one parsed tree.
+/* A file's `odds` and `examples`: questions with every value of their givens, each as one parsed tree, and worked
+ * examples with the answers that they must give.
  *
  * Each expression is parsed by itself, with its place in the file in every node, and with the names at hand that stand
  * before it; then the trees are joined as `let a = ...; let b = ...; (outcome, outcome)`. Read after all charts, for a
- * given may be the rows of one. Called by read.c. */
+ * given may be the rows of one, and judged when all is read: what cannot mean what it says is bad, so that nobody works
+ * out an answer to it. Called by read.c. */
 #include "model/read.h"
+#include "model/sense.h"
 
 enum { GIVEN_MOST = 10000 };
 struct odds_keys {
@@ -35,229 +38,201 @@ struct bindings {
 struct odds_reader {
     struct scope s;
     struct odds_entry *e;
-    struct {
-        struct given *at;
-        size_t n, cap;
-    } given;
+    LIST(struct given) given;
     struct bindings roll, outcome;
     struct strs names; /* bound so far */
-    struct {
-        bool *at;
-        size_t n, cap;
-    } rolls; /* by name: a pool of whole rolls */
+    LIST(bool) rolls;  /* by name: a pool of whole rolls */
 };
 
 /* ---- givens ---- */
 
+/* What a given is while its values are gathered. */
 struct values {
-    struct value *at;
-    size_t n, cap;
+    const struct odds_reader *r;
+    const struct node *node; /* where they are written */
+    LIST(struct value) list;
     struct strs head, label; /* of a chart's: as many as values */
     bool plus;
 };
 
-static void given_bad(const struct odds_reader *r, const struct node *n, const char *fact, const char *help)
+static void name_refuse(const struct odds_reader *r, const struct node *n, const char *fact, const char *help)
 {
-    struct finding *f = diag_add(r->s.r->d, RULE_BAD_VALUE, n->at, "\"%.*s\" %s", STRF(n->text), fact);
-    finding_help(r->s.r->d, f, "%s", help);
+    struct finding *f = diag_add(r->s.d, RULE_BAD_VALUE, n->at, "\"%.*s\" %s", STRF(n->text), fact);
+    finding_help(r->s.d, f, "%s", help);
+}
+
+static bool is_truth(struct str s)
+{
+    return str_same_word(s, STR("true")) || str_same_word(s, STR("false"));
 }
 
 static struct value value_of_text(struct str s)
 {
     struct range x;
-    if (str_same_word(s, STR("true")) || str_same_word(s, STR("false")))
+    if (is_truth(s))
         return value_of_bool(str_same_word(s, STR("true")));
     return range_parse(s, &x) && range_single(&x) ? value_of_number(x.lo) : value_of_word(s);
 }
 
-static bool value_add(const struct odds_reader *r, struct values *v, struct value one)
+/* Each value once. */
+static bool value_add(struct values *v, struct value one)
 {
-    for (size_t i = 0; i < v->n; i++)
-        if (value_eq(&v->at[i], &one))
+    for (size_t i = 0; i < v->list.n; i++)
+        if (value_eq(&v->list.at[i], &one))
             return false;
-    ARENA_PUSH(r->s.r->a, v, one);
+    ARENA_PUSH(v->r->s.a, &v->list, one);
     return true;
 }
 
-/* One that stands in a chart, below a group or a head. */
-static void value_add_below(const struct odds_reader *r, struct values *v, struct value one, struct str head,
-                            struct str label)
+/* One that stands in a chart, by its label, or by what it is below where others share the label. A range of bands is a
+ * word: it is looked up by itself, not as a number. */
+static void value_add_below(struct values *v, struct str head, struct str label, bool shared, bool word)
 {
-    if (!value_add(r, v, one))
+    struct arena *a = v->r->s.a;
+    struct value one = word ? value_of_word(label) : value_of_text(label);
+    if (shared && head.n && !word)
+        one = value_of_word(str_printf(a, "%.*s / %.*s", STRF(head), STRF(label)));
+    if (!value_add(v, one))
         return;
-    ARENA_PUSH(r->s.r->a, &v->head, head);
-    ARENA_PUSH(r->s.r->a, &v->label, label);
+    ARENA_PUSH(a, &v->head, head);
+    ARENA_PUSH(a, &v->label, label);
     v->plus = v->plus || str_starts(label, "+");
 }
 
-/* The name that finds a row again: with its group where others share the label. */
-static struct value row_value(const struct odds_reader *r, const struct chart *c, size_t i)
+static void given_totals(struct values *v, const struct chart *c)
 {
-    const struct row *row = &c->row[i];
-    struct value v = value_of_text(row->label.s);
-    if (chart_row_find(c, row->label.s) == -2 && row->group >= 0)
-        v = value_of_word(str_printf(r->s.r->a, "%.*s / %.*s", STRF(c->group[row->group].label.s), STRF(row->label.s)));
-    return c->kind == CHART_BANDS ? value_of_word(row->label.s) : v;
-}
-
-static struct value col_value(const struct odds_reader *r, const struct chart *c, size_t i)
-{
-    const struct column *col = &c->col[i];
-    if (chart_col_find(c, col->label.s) == -2 && col->head.s.n)
-        return value_of_word(str_printf(r->s.r->a, "%.*s / %.*s", STRF(col->head.s), STRF(col->label.s)));
-    return value_of_text(col->label.s);
-}
-
-static const struct chart *given_chart(const struct odds_reader *r, const struct node *n, struct str id)
-{
-    const struct chart *c = model_chart_find(r->s.r->model, r->s.set, id);
-    struct strs known = {0};
-    ARENA_PUSH(r->s.r->a, &r->s.r->uses, ((struct use){n->at, id, false}));
-    if (c && c->kind != CHART_PARTS)
-        return c;
-    const struct set *in = model_set_of(r->s.r->model, r->s.set, id);
-    if (!c && in && in->torn)
-        return NULL;
-    names_of_charts(r->s.r, r->s.set, &known);
-    struct finding *f =
-        diag_add(r->s.r->d, RULE_UNKNOWN_REFERENCE, node_part(n, id),
-                 c ? "\"%.*s\" has parts, and no rows of its own" : "no chart is called \"%.*s\"", STRF(id));
-    if (!c)
-        help_nearest(r->s.r, f, id, &known, NULL);
-    else if (c->n_part)
-        finding_help(r->s.r->d, f, "name the part: %.*s", STRF(c->part[0]->id));
-    return NULL;
-}
-
-static void given_totals(const struct odds_reader *r, const struct node *n, const struct chart *c, struct values *v)
-{
+    const struct scope *s = &v->r->s;
     struct rat *total;
     size_t count;
     struct str why = {"", 0};
     if (c->bad)
         return;
     if (c->kind != CHART_MODIFIERS) {
-        given_bad(r, n, "is no modifiers chart", "write `rows of` or `columns of` before it");
-    } else if (!modifiers_totals(r->s.r->a, c, &total, &count, &why)) {
-        struct finding *f = diag_add(r->s.r->d, RULE_BAD_VALUE, n->at, "the totals of \"%.*s\" have no list: %.*s",
-                                     STRF(c->id), STRF(why));
-        finding_help(r->s.r->d, f, "write the modifiers that matter as a range: -2..+3");
+        name_refuse(v->r, v->node, "is no modifiers chart", "write `rows of` or `columns of` before it");
+    } else if (!modifiers_totals(s->a, c, &total, &count, &why)) {
+        SAY(s->d, RULE_BAD_VALUE, v->node->at, "write the modifiers that matter as a range: -2..+3",
+            "the totals of \"%.*s\" have no list: %.*s", STRF(c->id), STRF(why));
     } else {
         for (size_t i = 0; i < count; i++)
-            value_add(r, v, value_of_number(total[i]));
+            value_add(v, value_of_number(total[i]));
         v->plus = true;
     }
 }
 
-static void given_range(const struct odds_reader *r, const struct node *n, const struct range *range, struct values *v)
+static void given_range(struct values *v, const struct range *range)
 {
     bool lo_end, hi_end;
     int64_t lo, hi;
     range_whole(range, &lo_end, &lo, &hi_end, &hi);
     if (!lo_end || !hi_end || !rat_whole(range->lo)) {
-        given_bad(r, n, "has no end", "write both ends: 1..12");
+        name_refuse(v->r, v->node, "has no end", "write both ends: 1..12");
     } else if (hi - lo >= GIVEN_MOST) {
-        struct finding *f =
-            diag_add(r->s.r->d, RULE_OVER_LIMIT, n->at, "\"%.*s\" are more than %d values", STRF(n->text), GIVEN_MOST);
-        finding_help(r->s.r->d, f, "write a shorter range, or a list of those that matter");
+        SAY(v->r->s.d, RULE_OVER_LIMIT, v->node->at, "write a shorter range, or a list of those that matter",
+            "\"%.*s\" are more than %d values", STRF(v->node->text), GIVEN_MOST);
     } else {
         for (; lo <= hi; lo++)
-            ARENA_PUSH(r->s.r->a, v, value_of_number(RAT(lo)));
-        v->plus = str_find_char(n->text, '+') >= 0;
+            ARENA_PUSH(v->r->s.a, &v->list, value_of_number(RAT(lo)));
+        v->plus = str_find_char(v->node->text, '+') >= 0;
     }
 }
 
-static struct str after(struct str s, const char *z)
+/* "1..6", "true", "rows of CHART", "columns of CHART", or a modifiers chart: its totals. */
+static void given_text(struct values *v)
 {
-    return str_trim(str_cut(s, str_of(z).n, s.n));
-}
-
-static void given_text(const struct odds_reader *r, const struct node *n, struct values *v)
-{
-    struct str t = str_trim(n->text);
+    const struct scope *s = &v->r->s;
+    struct str t = str_trim(v->node->text), id = t;
     struct range range;
-    bool rows = str_starts(t, "rows of "), columns = str_starts(t, "columns of ");
-    if (range_parse(t, &range)) {
-        given_range(r, n, &range, v);
-        return;
-    }
-    if (str_same_word(t, STR("true")) || str_same_word(t, STR("false"))) {
-        ARENA_PUSH(r->s.r->a, v, value_of_text(t));
-        return;
-    }
     struct measure m;
-    if (measure_parse(t, &m) == RANGE_REVERSED) {
-        given_bad(r, n, "runs from more to less", "write the smaller number first");
+    if (range_parse(t, &range)) {
+        given_range(v, &range);
         return;
     }
-    const struct chart *c = given_chart(r, n, rows ? after(t, "rows of ") : columns ? after(t, "columns of ") : t);
-    if (!c)
+    if (is_truth(t)) {
+        ARENA_PUSH(s->a, &v->list, value_of_text(t));
+        return;
+    }
+    if (measure_parse(t, &m) == RANGE_REVERSED) {
+        name_refuse(v->r, v->node, "runs from more to less", "write the smaller number first");
+        return;
+    }
+    bool rows = str_starts(t, "rows of "), columns = str_starts(t, "columns of ");
+    if (rows || columns)
+        id = str_trim(str_cut(t, str_of(rows ? "rows of " : "columns of ").n, t.n));
+    ARENA_PUSH(s->a, &s->r->uses, ((struct use){v->node->at, id, false}));
+    const struct chart *c = chart_wanted(s->r, s->set, id, node_part(v->node, id));
+    if (!c || c->kind == CHART_PARTS)
         return;
     if (!rows && !columns)
-        given_totals(r, n, c, v);
-    for (size_t i = 0; rows && i < c->n_row; i++)
-        if (!c->row[i].then)
-            value_add_below(r, v, row_value(r, c, i),
-                            c->row[i].group >= 0 ? c->group[c->row[i].group].label.s : (struct str){0},
-                            c->row[i].label.s);
+        given_totals(v, c);
+    for (size_t i = 0; rows && i < c->n_row; i++) {
+        const struct row *row = &c->row[i];
+        if (!row->then)
+            value_add_below(v, row->group >= 0 ? c->group[row->group].label.s : (struct str){0}, row->label.s,
+                            chart_row_find(c, row->label.s) == -2, c->kind == CHART_BANDS);
+    }
     for (size_t i = 0; columns && i < c->n_col; i++)
-        value_add_below(r, v, col_value(r, c, i), c->col[i].head.s, c->col[i].label.s);
+        value_add_below(v, c->col[i].head.s, c->col[i].label.s, chart_col_find(c, c->col[i].label.s) == -2, false);
 }
 
-static void given_list(const struct odds_reader *r, const struct node *n, struct values *v)
+static void given_list(struct values *v)
 {
-    for (size_t i = 0; i < n->n; i++) {
-        const struct node *item = n->item[i];
+    for (size_t i = 0; i < v->node->n; i++) {
+        const struct node *item = v->node->item[i];
         if (item->kind == NODE_TEXT) {
-            value_add(r, v, value_of_text(str_trim(item->text)));
-            v->plus = v->plus || (v->at[v->n - 1].kind == VALUE_NUMBER && str_starts(str_trim(item->text), "+"));
-        } else if (item->kind != NODE_BAD)
-            diag_add(r->s.r->d, RULE_BAD_VALUE, item->first, "a value is a word, a number, true or false");
+            value_add(v, value_of_text(str_trim(item->text)));
+            v->plus =
+                v->plus || (v->list.at[v->list.n - 1].kind == VALUE_NUMBER && str_starts(str_trim(item->text), "+"));
+        } else if (item->kind != NODE_BAD) {
+            diag_add(v->r->s.d, RULE_BAD_VALUE, item->first, "a value is a word, a number, true or false");
+        }
     }
 }
 
 static bool name_check(const struct odds_reader *r, const struct node *key)
 {
     struct roll_error err;
-    struct roll_names any = {.any_name = true};
-    const struct roll *roll = roll_parse(r->s.r->a, key->text, NOWHERE, &any, &err);
-    bool good = roll && roll->kind == ROLL_NAME;
+    const struct roll *roll = roll_parse(r->s.a, key->text, NOWHERE, &(struct roll_names){.any_name = true}, &err);
+    bool good = roll && roll->kind == ROLL_NAME, twice = false;
+    for (size_t i = 0; good && i < r->names.n; i++)
+        twice = twice || str_eq(r->names.at[i], key->text);
     if (!good)
-        given_bad(r, key, "is no name in a roll",
-                  "a name is letters, digits and hyphens before letters, and no word of the language");
-    for (size_t i = 0; good && i < r->names.n; i++) {
-        if (!str_eq(r->names.at[i], key->text))
-            continue;
-        given_bad(r, key, "names two things", "give one of them another name");
-        return false;
-    }
-    return good;
+        name_refuse(r, key, "is no name in a roll",
+                    "a name is letters, digits and hyphens before letters, and no word of the language");
+    else if (twice)
+        name_refuse(r, key, "names two things", "give one of them another name");
+    return good && !twice;
+}
+
+static void name_bind(struct odds_reader *r, const struct node *key, bool rolls)
+{
+    ARENA_PUSH(r->s.a, &r->names, key->text);
+    ARENA_PUSH(r->s.a, &r->rolls, rolls);
 }
 
 static void given_read(struct odds_reader *r, const struct pair *p)
 {
-    struct values v = {0};
-    struct given g = {.name = {p->key->text, p->key->at}, .text = {str_trim(p->value->text), p->value->at}};
+    struct values v = {.r = r, .node = p->value};
     if (!name_check(r, p->key)) {
         r->e->bad = true;
         return;
     }
     if (p->value->kind == NODE_TEXT)
-        given_text(r, p->value, &v);
+        given_text(&v);
     else if (p->value->kind == NODE_LIST)
-        given_list(r, p->value, &v);
+        given_list(&v);
     else if (p->value->kind == NODE_MAP)
-        diag_add(r->s.r->d, RULE_BAD_VALUE, p->value->first,
+        diag_add(r->s.d, RULE_BAD_VALUE, p->value->first,
                  "the values of a parameter are a range, a list, or a chart's");
-    r->e->bad = r->e->bad || !v.n;
-    g.value = v.at;
-    g.n = v.n;
-    g.head = v.head.at;
-    g.label = v.label.at;
-    g.plus = v.plus;
-    ARENA_PUSH(r->s.r->a, &r->given, g);
-    ARENA_PUSH(r->s.r->a, &r->names, g.name.s);
-    ARENA_PUSH(r->s.r->a, &r->rolls, false);
+    r->e->bad = r->e->bad || !v.list.n;
+    struct given g = {.name = {p->key->text, p->key->at},
+                      .text = {str_trim(p->value->text), p->value->at},
+                      .value = v.list.at,
+                      .n = v.list.n,
+                      .head = v.head.at,
+                      .label = v.label.at,
+                      .plus = v.plus};
+    ARENA_PUSH(r->s.a, &r->given, g);
+    name_bind(r, p->key, false);
 }
 
 /* ---- rolls and outcomes ---- */
@@ -269,31 +244,27 @@ static void expression_read(struct odds_reader *r, const struct node *name, cons
     struct binding b = {.name = {name ? name->text : STR(""), name ? name->at : NOWHERE}};
     if (n->kind != NODE_TEXT) {
         if (n->kind != NODE_BAD)
-            diag_add(r->s.r->d, RULE_BAD_VALUE, n->first, "a roll is one expression");
+            diag_add(r->s.d, RULE_BAD_VALUE, n->first, "a roll is one expression");
         r->e->bad = true;
         return;
     }
     b.text = (struct text){n->text, n->at};
     b.roll = roll_read(&r->s, n, n->text, &names);
     r->e->bad = r->e->bad || !b.roll;
-    ARENA_PUSH(r->s.r->a, out, b);
+    ARENA_PUSH(r->s.a, out, b);
 }
 
 static void rolls_read(struct odds_reader *r, const struct node *n)
 {
-    if (n->kind != NODE_MAP) {
+    if (n->kind != NODE_MAP)
         expression_read(r, NULL, n, &r->roll);
-        return;
-    }
-    for (size_t i = 0; i < n->n; i++) {
+    for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++) {
         bool good = name_check(r, n->pair[i].key);
         r->e->bad = r->e->bad || !good;
         expression_read(r, n->pair[i].key, n->pair[i].value, &r->roll);
-        if (!good)
-            continue;
         const struct roll *roll = r->roll.n ? r->roll.at[r->roll.n - 1].roll : NULL;
-        ARENA_PUSH(r->s.r->a, &r->names, n->pair[i].key->text);
-        ARENA_PUSH(r->s.r->a, &r->rolls, roll && roll_is_rolls(roll));
+        if (good)
+            name_bind(r, n->pair[i].key, roll && roll_is_rolls(roll));
     }
 }
 
@@ -311,10 +282,10 @@ static void outcome_read(struct odds_reader *r, const struct pair *p)
     for (size_t i = 0; i < before; i++) {
         if (!str_same_word(r->outcome.at[i].name.s, p->key->text))
             continue;
-        struct finding *f = diag_add(r->s.r->d, RULE_DUPLICATE_KEY, p->key->at,
-                                     "a second outcome \"%.*s\" of this table", STRF(p->key->text));
-        finding_also(r->s.r->d, f, r->outcome.at[i].name.at, "the first is here");
-        finding_help(r->s.r->d, f, "give one of them another name: capitals do not tell them apart");
+        struct finding *f = diag_add(r->s.d, RULE_DUPLICATE_KEY, p->key->at, "a second outcome \"%.*s\" of this table",
+                                     STRF(p->key->text));
+        finding_also(r->s.d, f, r->outcome.at[i].name.at, "the first is here");
+        finding_help(r->s.d, f, "give one of them another name: capitals do not tell them apart");
         r->e->bad = true;
     }
     expression_read(r, p->key, p->value, &r->outcome);
@@ -323,25 +294,23 @@ static void outcome_read(struct odds_reader *r, const struct pair *p)
     roll_each(r->outcome.at[before].roll, dice_see, &dice);
     if (!dice)
         return;
-    struct finding *f = diag_add(r->s.r->d, RULE_BAD_ROLL, dice->at, "dice in a condition of an outcome");
-    finding_note(r->s.r->d, f, "they would be rolled anew for each outcome");
-    finding_help(r->s.r->d, f, "name the roll under `roll:`, and ask its name here");
+    struct finding *f = diag_add(r->s.d, RULE_BAD_ROLL, dice->at, "dice in a condition of an outcome");
+    finding_note(r->s.d, f, "they would be rolled anew for each outcome");
+    finding_help(r->s.d, f, "name the roll under `roll:`, and ask its name here");
     r->e->bad = true;
 }
 
 static void outcomes_read(struct odds_reader *r, const struct node *n)
 {
-    if (!n)
-        return;
     if (n->kind == NODE_TEXT)
         expression_read(r, NULL, n, &r->outcome);
     else if (n->kind == NODE_LIST)
-        diag_add(r->s.r->d, RULE_BAD_VALUE, n->first, "outcomes are names with conditions, or one expression");
+        diag_add(r->s.d, RULE_BAD_VALUE, n->first, "outcomes are names with conditions, or one expression");
     for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++)
         outcome_read(r, &n->pair[i]);
     if (n->kind == NODE_MAP && r->roll.n == 1 && !r->roll.at[0].name.s.n) {
-        struct finding *f = diag_add(r->s.r->d, RULE_MISSING_KEY, n->first, "the outcomes have nothing to ask");
-        finding_help(r->s.r->d, f, "name the roll: `roll: {hits: ...}`");
+        SAY(r->s.d, RULE_MISSING_KEY, n->first, "name the roll: `roll: {hits: ...}`",
+            "the outcomes have nothing to ask");
         r->e->bad = true;
     }
 }
@@ -394,43 +363,35 @@ static void whole_read(struct odds_reader *r)
         err.at = (i < e->n_roll ? &e->roll[i] : &e->outcome[i - e->n_roll])->text.at;
         length += (i < e->n_roll ? &e->roll[i] : &e->outcome[i - e->n_roll])->text.s.n;
     }
-    e->whole = length > ROLL_TEXT ? NULL : odds_joined(r->s.r->a, e, true, &err);
+    e->whole = length > ROLL_TEXT ? NULL : odds_joined(r->s.a, e, true, &err);
     if (e->whole)
         return;
-    diag_add(r->s.r->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
+    diag_add(r->s.d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
     e->bad = true;
 }
 
-static void odds_fields_read(struct odds_reader *r, const struct odds_keys *k)
-{
-    struct odds_entry *e = r->e;
-    e->title = text_read(&r->s, k->title);
-    e->words = text_read(&r->s, k->words);
-    e->reading = text_read(&r->s, k->reading);
-    if (k->waive)
-        e->waiver = waivers_read(&r->s, k->waive, &e->n_waiver);
-    for (size_t i = 0; k->given && i < k->given->n; i++)
-        given_read(r, &k->given->pair[i]);
-    if (k->roll)
-        rolls_read(r, k->roll);
-    outcomes_read(r, k->outcomes);
-    e->bad = e->bad || !r->roll.n;
-}
-
-static const struct odds_entry *entry_of(struct reader *r, struct set *set, const struct pair *p)
+static const struct odds_entry *entry_read_of(struct reader *r, struct set *set, const struct pair *p)
 {
     struct odds_entry *e = ARENA_NEW(r->a, struct odds_entry);
-    struct odds_reader o = {.s = {r, set, NULL}, .e = e};
+    struct odds_reader o = {.s = {r->a, r->d, r, set, NULL}, .e = e};
     struct odds_keys k = {0};
     e->id = p->key->text;
     e->set = set;
     e->at = p->key->at;
     e->extent = (struct span){p->key->at.file, p->key->at.lo, p->value->at.hi};
-    e->title.s = e->words.s = e->reading.s = STR("");
-    if (p->value->kind == NODE_BAD || !fields_fill(r->a, r->d, p->value, &odds_fields, &k))
-        e->bad = true;
-    else
-        odds_fields_read(&o, &k);
+    e->bad = p->value->kind == NODE_BAD || !fields_fill(r->a, r->d, p->value, &odds_fields, &k);
+    e->title = k.title ? text_read(&o.s, k.title) : (struct text){e->id, e->at};
+    e->words = text_read(&o.s, k.words);
+    e->reading = text_read(&o.s, k.reading);
+    if (k.waive)
+        e->waiver = waivers_read(&o.s, k.waive, &e->n_waiver);
+    for (size_t i = 0; k.given && i < k.given->n; i++)
+        given_read(&o, &k.given->pair[i]);
+    if (k.roll)
+        rolls_read(&o, k.roll);
+    if (k.outcomes)
+        outcomes_read(&o, k.outcomes);
+    e->bad = e->bad || !o.roll.n;
     e->given = o.given.at;
     e->n_given = o.given.n;
     e->roll = o.roll.at;
@@ -446,10 +407,7 @@ static const struct odds_entry *entry_of(struct reader *r, struct set *set, cons
 
 void odds_read(struct reader *r, const struct section *at)
 {
-    struct {
-        const struct odds_entry **at;
-        size_t n, cap;
-    } list = {0};
+    LIST(const struct odds_entry *) list = {0};
     for (size_t i = 0; i < at->set->n_odds; i++)
         ARENA_PUSH(r->a, &list, at->set->odds[i]);
     for (size_t i = 0; i < at->node->n; i++) {
@@ -464,8 +422,126 @@ void odds_read(struct reader *r, const struct section *at)
             twice = true;
         }
         if (!twice && id_check(r, p->key, "an odds table"))
-            ARENA_PUSH(r->a, &list, entry_of(r, at->set, p));
+            ARENA_PUSH(r->a, &list, entry_read_of(r, at->set, p));
     }
     at->set->odds = list.at;
     at->set->n_odds = list.n;
+}
+
+/* ---- examples ---- */
+
+struct example_keys {
+    const struct node *roll, *is, *chance, *from;
+};
+#define AT(member) offsetof(struct example_keys, member), .node = true
+static const struct field example_table[] = {
+    {"roll", FIELD_TEXT, true, "a roll, a lookup or a condition", AT(roll), .names = NAMES_ROLL},
+    {"is", FIELD_TEXT, false, "what it comes to", AT(is)},
+    {"chance", FIELD_TEXT, false, "how likely it is true: 1/6, 16.7%", AT(chance)},
+    {"from", FIELD_TEXT, false, "where the answer comes from", AT(from)},
+};
+#undef AT
+const struct fields example_fields = {"an example", FIELDS_OF(example_table)};
+
+static void chance_read(const struct scope *s, struct example *e, const struct node *n)
+{
+    struct str t = str_trim(n->text);
+    bool percent = str_ends(t, "%");
+    e->chance = text_read(s, n);
+    e->has_chance = rat_parse(&e->chance_value, percent ? str_trim(str_cut(t, 0, t.n - 1)) : t) &&
+                    (!percent || rat_div(&e->chance_value, e->chance_value, RAT(100))) && e->chance_value.n >= 0 &&
+                    rat_cmp(e->chance_value, RAT(1)) <= 0;
+    if (e->has_chance)
+        return;
+    SAY(s->d, RULE_BAD_VALUE, n->at, "write a fraction from 0 to 1, as 1/6, or a percent", "\"%.*s\" is no chance",
+        STRF(t));
+}
+
+static bool example_read(const struct scope *s, const struct node *n, struct example *e)
+{
+    struct example_keys k = {0};
+    *e = (struct example){.set = s->set, .at = n->first, .extent = n->at};
+    if (n->kind == NODE_BAD || !fields_fill(s->a, s->d, n, &example_fields, &k) || !k.roll)
+        return false;
+    e->roll_text = (struct text){k.roll->text, k.roll->at};
+    e->roll = roll_read(s, k.roll, k.roll->text, NULL);
+    e->is = text_read(s, k.is);
+    e->from = text_read(s, k.from);
+    e->chance.s = STR("");
+    e->has_is = k.is != NULL;
+    if (k.chance)
+        chance_read(s, e, k.chance);
+    if (!k.is && !k.chance && !field_is_meant(n, "is", &example_fields) &&
+        !field_is_meant(n, "chance", &example_fields))
+        SAY(s->d, RULE_MISSING_KEY, n->first, "write `is:` with what it comes to, or `chance:` with how likely it is",
+            "an example without its answer");
+    return e->roll && (e->has_is || e->has_chance);
+}
+
+void examples_read(struct reader *r, const struct section *at)
+{
+    LIST(struct example) list = {0};
+    struct scope s = {r->a, r->d, r, at->set, NULL};
+    for (size_t i = 0; i < at->set->n_example; i++)
+        ARENA_PUSH(r->a, &list, at->set->example[i]);
+    for (size_t i = 0; i < at->node->n; i++) {
+        struct example e;
+        if (example_read(&s, at->node->item[i], &e))
+            ARENA_PUSH(r->a, &list, e);
+    }
+    at->set->example = list.at;
+    at->set->n_example = list.n;
+}
+
+/* ---- what makes no sense ---- */
+
+/* Judges one expression; what is found is reported. `home` is named where the text stands in another set. */
+static bool judged(struct reader *r, struct judge *j, struct str name, const struct roll *roll, const struct set *home)
+{
+    const struct nonsenses *found = roll ? judge_roll(j, name, roll) : NULL;
+    for (size_t i = 0; found && i < found->n; i++) {
+        const struct roll_error *e = &found->at[i].error;
+        struct finding *f = diag_add(r->d, found->at[i].rule, e->at, "%.*s", STRF(e->message));
+        if (home)
+            finding_note(r->d, f, "so it is in the set %.*s, which has this table from its base", STRF(home->id));
+        if (e->help.n)
+            finding_help(r->d, f, "%.*s", STRF(e->help));
+    }
+    return !found || !found->n;
+}
+
+static bool entry_makes_sense(struct reader *r, const struct odds_entry *e, const struct set *home)
+{
+    struct judge *j = judge_new(r->a, r->model, e->set);
+    bool good = true;
+    for (size_t i = 0; i < e->n_given; i++)
+        judge_given(j, &e->given[i]);
+    for (size_t i = 0; i < e->n_roll; i++)
+        good = judged(r, j, e->roll[i].name.s, e->roll[i].roll, home) && good;
+    for (size_t i = 0; i < e->n_outcome; i++)
+        good = judged(r, j, STR(""), e->outcome[i].roll, home) && good;
+    return good;
+}
+
+void odds_judge(struct reader *r, bool inherited)
+{
+    for (size_t i = 0; i < r->sets.n; i++) {
+        const struct set *s = r->sets.at[i].set;
+        const struct odds_entry *const *list = inherited ? s->inherited_odds : s->odds;
+        for (size_t k = 0; k < (inherited ? s->n_inherited_odds : s->n_odds); k++) {
+            struct odds_entry *e = (struct odds_entry *)list[k]; /* made here, and still being read */
+            e->bad = e->bad || !entry_makes_sense(r, e, inherited ? s : NULL);
+        }
+    }
+}
+
+void examples_judge(struct reader *r)
+{
+    for (size_t i = 0; i < r->sets.n; i++)
+        for (size_t k = 0; k < r->sets.at[i].set->n_example; k++) {
+            struct example *e = (struct example *)&r->sets.at[i].set->example[k];
+            struct judge *j = judge_new(r->a, r->model, e->set);
+            if (!judged(r, j, STR(""), e->roll, NULL))
+                e->roll = NULL;
+        }
 }

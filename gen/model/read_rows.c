@@ -1,16 +1,23 @@
-/* `rows` to typed rows: for bands and grids, and for what `from` replaces in them.
+/* `rows` to typed rows: of bands and grids, of modifiers, and those that `from` replaces in them.
  *
  * Every row gets exactly as many cells as the chart has columns; what is missing is CELL_BAD, with one finding for the
- * row. A label of bands is a range; in a grid a mapping without `cells` is a group of rows. Errata are read here, for
- * all kinds. A CSV is turned into the same shape of nodes first, so that its findings point into it. */
+ * row. A label of bands is a range; in a grid a mapping without `cells` is a group of rows. Modifiers keep the order
+ * written, for x2 doubles what stands above it. A CSV is turned into the same shape of nodes first, so that its
+ * findings point into it. Called by read_chart.c and overlay.c. */
 #include "model/read.h"
 
+/* What a row's mapping may have beside its cells, whatever its kind. */
+struct extras_keys {
+    const struct node *note, *printed, *why, *by, *unsure, *again;
+};
 struct row_keys {
-    struct row_extras extras;
+    struct extras_keys extras;
     const struct node *cells, *bands, *bounds;
 };
-static const struct field printed_value = {NULL, FIELD_TEXT};
-const struct field printed_forms[] = {{NULL, FIELD_TEXT}, {NULL, FIELD_MAP, .of = &printed_value}, {NULL, FIELD_END}};
+static const struct field cell_form = {NULL, FIELD_TEXT};
+static const struct field printed_forms[] = {
+    {NULL, FIELD_TEXT}, {NULL, FIELD_MAP, .of = &cell_form}, {NULL, FIELD_END}};
+static const struct field cells_forms[] = {{NULL, FIELD_TEXT}, {NULL, FIELD_LIST, .of = &cell_form}, {NULL, FIELD_END}};
 #define AT(member) offsetof(struct row_keys, member), .node = true
 static const struct field row_table[] = {
     {"note", FIELD_TEXTS, false, "a footnote of this row", AT(extras.note)},
@@ -25,9 +32,7 @@ static const struct field row_table[] = {
     {"bounds", FIELD_TEXT, false, "no: neither bound of its range is its own; they are its neighbours'", AT(bounds)},
 };
 #undef AT
-const struct fields row_fields = {"a row", FIELDS_OF(row_table)};
-static const struct field cell_form = {NULL, FIELD_TEXT};
-const struct field cells_forms[] = {{NULL, FIELD_TEXT}, {NULL, FIELD_LIST, .of = &cell_form}, {NULL, FIELD_END}};
+static const struct fields row_fields = {"a row", FIELDS_OF(row_table)};
 static const struct field band_forms[] = {{NULL, FIELD_TEXT},
                                           {NULL, FIELD_LIST, .of = &cell_form},
                                           {NULL, FIELD_KEYS, .keys = &row_fields},
@@ -53,6 +58,104 @@ void body_keep(struct chart *c, const struct body *b)
     c->group = b->groups.at;
     c->n_group = b->groups.n;
 }
+
+/* ---- rows from a CSV ---- */
+
+static struct node *node_new(struct arena *a, enum node_kind kind, size_t n, struct span at)
+{
+    struct node *node = ARENA_NEW(a, struct node);
+    node->kind = kind;
+    node->n = n;
+    node->at = node->first = at;
+    return node;
+}
+
+/* Which cell of the CSV's lines stands in column `col`, by the header; 0 where the header has no such name. */
+static size_t csv_column(const struct scope *s, const struct node *header, size_t col)
+{
+    for (size_t i = 1; i < header->n; i++)
+        if (chart_col_find(s->chart, header->item[i]->text) == (ptrdiff_t)col)
+            return i;
+    return 0;
+}
+
+static const struct node *csv_line(const struct scope *s, const struct node *header, const struct node *line)
+{
+    size_t n_col = s->chart->n_col;
+    struct node *cells = node_new(s->a, NODE_LIST, n_col, line->first);
+    const struct node **item = ARENA_ARRAY(s->a, const struct node *, n_col);
+    for (size_t i = 0; i < n_col; i++) {
+        size_t at = s->chart->n_col == 1 && header->n == 2 ? 1 : csv_column(s, header, i);
+        item[i] = at && at < line->n ? line->item[at] : node_new(s->a, NODE_BAD, 0, line->first);
+        cells->n = at && at < line->n ? cells->n : line->n - 1; /* a line too short: a ragged row */
+    }
+    cells->item = item;
+    return cells;
+}
+
+static bool csv_header_check(const struct scope *s, const struct node *header)
+{
+    bool good = true;
+    for (size_t i = 0; i < s->chart->n_col; i++) {
+        struct str label = s->chart->col[i].label.s;
+        if (!label.n || csv_column(s, header, i))
+            continue;
+        SAY(s->d, RULE_UNKNOWN_REFERENCE, header->first, "its first line names the columns, behind that of the labels",
+            "the CSV has no column \"%.*s\"", STRF(label));
+        good = false;
+    }
+    return good;
+}
+
+/* A list of lines to a mapping of label to cells. */
+static const struct node *csv_rows(const struct scope *s, const struct node *csv)
+{
+    LIST(struct pair) list = {0};
+    if (csv->item[0]->n < 2) {
+        SAY(s->d, RULE_BAD_VALUE, csv->first, "divide its cells with commas, not with semicolons or tabs",
+            "the first line of the CSV names no columns");
+        return NULL;
+    }
+    if (!csv_header_check(s, csv->item[0]))
+        return NULL;
+    for (size_t i = 1; i < csv->n; i++) {
+        const struct node *line = csv->item[i];
+        if (line->n > 1 || line->item[0]->text.n)
+            ARENA_PUSH(s->a, &list, ((struct pair){line->item[0], csv_line(s, csv->item[0], line)}));
+    }
+    struct node *map = node_new(s->a, NODE_MAP, list.n, csv->first);
+    map->pair = list.at;
+    return map;
+}
+
+/* A chart without rows would pass every check, since there is nothing to check. */
+static const struct node *rows_some(const struct scope *s, const struct node *rows)
+{
+    if (rows && !rows->n && (rows->kind == NODE_MAP || rows->kind == NODE_LIST))
+        diag_add(s->d, RULE_BAD_VALUE, rows->first, "there is not one row here");
+    return rows;
+}
+
+static const struct node *rows_node(const struct scope *s, const struct node *rows)
+{
+    const struct node *name = rows->n == 1 ? node_find(rows, "csv") : NULL;
+    bool missing = false;
+    if (!node_is_text(name))
+        return rows_some(s, rows);
+    bool inside = name->text.n && name->text.p[0] != '/' && str_find(name->text, "..") < 0;
+    uint32_t file = 0;
+    if (inside)
+        file = reader_source(s->r, str_printf(s->a, "tables/%.*s/%.*s", STRF(s->set->id), STRF(name->text)), &missing);
+    if (missing || !inside) {
+        SAY(s->d, RULE_UNREADABLE, name->at, "a CSV stands in the set's own folder, and is called by its name there",
+            "\"%.*s\" cannot be read", STRF(name->text));
+    }
+    const struct node *csv = file ? csv_parse(s->a, s->d, file) : NULL;
+    s->chart->csv = file;
+    return csv && csv->kind == NODE_LIST ? rows_some(s, csv_rows(s, csv)) : NULL;
+}
+
+/* ---- labels ---- */
 
 /* "2 or less", "10 or more", "3 to 5" as a label is written; NULL for anything else. */
 static const char *range_of_words(struct arena *a, struct str s)
@@ -81,13 +184,13 @@ static void range_refuse(const struct scope *s, const struct node *key, struct s
 {
     bool reversed = v == RANGE_REVERSED, units = v == RANGE_UNITS;
     struct finding *f =
-        diag_add(s->r->d, units ? RULE_WRONG_UNIT : RULE_BAD_RANGE, node_part(key, label), "\"%.*s\" %s", STRF(label),
+        diag_add(s->d, units ? RULE_WRONG_UNIT : RULE_BAD_RANGE, node_part(key, label), "\"%.*s\" %s", STRF(label),
                  reversed ? "runs from more to less"
                  : units  ? "mixes units"
                           : "is no range of numbers");
     bool nought = reversed && str_ends(label, "00");
-    const char *meant = v == RANGE_NOT ? range_of_words(s->r->a, str_trim(label)) : NULL;
-    finding_help(s->r->d, f, "%s",
+    const char *meant = v == RANGE_NOT ? range_of_words(s->a, str_trim(label)) : NULL;
+    finding_help(s->d, f, "%s",
                  meant      ? meant
                  : nought   ? "on d% 00 is nought, the smallest; with `roll: d100` it is 100, the largest"
                  : reversed ? "write the smaller number first; below nought write -3..-1"
@@ -96,11 +199,11 @@ static void range_refuse(const struct scope *s, const struct node *key, struct s
 }
 
 /* The label of a row of bands as the range that it is, alone or behind a name. */
-void row_range(const struct scope *s, const struct node *key, struct row *row)
+static void row_range(const struct scope *s, const struct node *key, struct row *row)
 {
     struct measure m;
     size_t from = 0;
-    enum range_verdict v = axis_range(s->r->a, &s->chart->down, row->label.s, &m);
+    enum range_verdict v = axis_range(s->a, &s->chart->down, row->label.s, &m);
     if (v != RANGE_OK && !label_range(row->label.s, &m, &from)) {
         if (s->chart->kind == CHART_BANDS)
             range_refuse(s, key, row->label.s, v);
@@ -123,9 +226,9 @@ static ptrdiff_t printed_column(const struct scope *s, const struct node *key)
         return at < 0 ? 0 : at;
     struct strs known = {0};
     for (size_t i = 0; i < c->n_col; i++)
-        ARENA_PUSH(s->r->a, &known, c->col[i].label.s);
+        ARENA_PUSH(s->a, &known, c->col[i].label.s);
     struct finding *f =
-        diag_add(s->r->d, RULE_UNKNOWN_REFERENCE, key->at,
+        diag_add(s->d, RULE_UNKNOWN_REFERENCE, key->at,
                  at == -2 ? "several columns are called \"%.*s\"" : "no column is called \"%.*s\"", STRF(key->text));
     help_nearest(s->r, f, key->text, &known,
                  at == -2 ? "write its head before it" : "a mapping under `printed` goes by columns");
@@ -137,10 +240,10 @@ static void printed_cell(const struct scope *s, struct erratum *e, ptrdiff_t col
     const struct chart *c = s->chart;
     if (col < 0)
         return;
-    struct cell *cell = ARENA_NEW(s->r->a, struct cell);
+    struct cell *cell = ARENA_NEW(s->a, struct cell);
     *cell = cell_read(s, n, &c->col[col].type, true);
     if (!e->cell)
-        e->cell = ARENA_ARRAY(s->r->a, const struct cell *, c->n_col);
+        e->cell = ARENA_ARRAY(s->a, const struct cell *, c->n_col);
     e->cell[col] = cell;
 }
 
@@ -149,12 +252,12 @@ static void printed_label(const struct scope *s, struct erratum *e, const struct
     struct measure m;
     size_t from;
     e->label = label_read(s, n, NULL, NULL);
-    if (axis_range(s->r->a, &s->chart->down, e->label.s, &m) != RANGE_OK && !label_range(e->label.s, &m, &from)) {
+    if (axis_range(s->a, &s->chart->down, e->label.s, &m) != RANGE_OK && !label_range(e->label.s, &m, &from)) {
         if (s->chart->kind != CHART_BANDS)
             return;
-        struct finding *f = diag_add(s->r->d, RULE_BAD_RANGE, n->at, "\"%.*s\" is no range, as the label of a row is",
-                                     STRF(e->label.s));
-        finding_help(s->r->d, f, "for a cell as printed write `printed: {%.*s: %.*s}`", STRF(s->chart->col[0].label.s),
+        struct finding *f =
+            diag_add(s->d, RULE_BAD_RANGE, n->at, "\"%.*s\" is no range, as the label of a row is", STRF(e->label.s));
+        finding_help(s->d, f, "for a cell as printed write `printed: {%.*s: %.*s}`", STRF(s->chart->col[0].label.s),
                      STRF(e->label.s));
         return;
     }
@@ -182,16 +285,15 @@ static void erratum_read(const struct scope *s, struct row *row, const struct no
         for (size_t i = 0; i < printed->n; i++)
             printed_cell(s, e, printed_column(s, printed->pair[i].key), printed->pair[i].value);
     } else if (printed->kind == NODE_LIST) {
-        struct finding *f = diag_add(s->r->d, RULE_BAD_VALUE, printed->first, "`printed` is no list");
-        finding_help(s->r->d, f, "write the cells that differ by their columns: {Foot: 6in, Mounted: 12in}");
+        SAY(s->d, RULE_BAD_VALUE, printed->first,
+            "write the cells that differ by their columns: {Foot: 6in, Mounted: 12in}", "`printed` is no list");
     }
     if (!row->why.s.n) {
-        struct finding *f = diag_add(s->r->d, RULE_MISSING_KEY, printed->first, "an erratum without its reason");
-        finding_help(s->r->d, f, "write `why:` beside `printed:`");
+        SAY(s->d, RULE_MISSING_KEY, printed->first, "write `why:` beside `printed:`", "an erratum without its reason");
     }
 }
 
-void row_extras(const struct scope *s, struct row *row, const struct row_extras *k)
+static void row_extras(const struct scope *s, struct row *row, const struct extras_keys *k)
 {
     row->note = texts_read(s, k->note, &row->n_note);
     row->why = text_read(s, k->why);
@@ -209,22 +311,22 @@ void row_extras(const struct scope *s, struct row *row, const struct row_extras 
 static void row_ragged(const struct scope *s, struct row *row, const struct node *n, size_t have)
 {
     const struct chart *c = s->chart;
-    struct finding *f = diag_add(
-        s->r->d, RULE_RAGGED_GRID, n->first, "\"%.*s\" has %zu cell%s, and there %s %zu column%s", STRF(row->label.s),
-        have, have == 1 ? "" : "s", c->n_col == 1 ? "is" : "are", c->n_col, c->n_col == 1 ? "" : "s");
+    struct finding *f = diag_add(s->d, RULE_RAGGED_GRID, n->first, "\"%.*s\" has %zu cell%s, and there %s %zu column%s",
+                                 STRF(row->label.s), have, have == 1 ? "" : "s", c->n_col == 1 ? "is" : "are", c->n_col,
+                                 c->n_col == 1 ? "" : "s");
     if (have < c->n_col)
-        finding_help(s->r->d, f, "write -- for a cell with nothing in it");
+        finding_help(s->d, f, "write -- for a cell with nothing in it");
     else
-        finding_help(s->r->d, f, "a comma ends a cell in [ ]: quote a text that has one");
+        finding_help(s->d, f, "a comma ends a cell in [ ]: quote a text that has one");
 }
 
 static void row_cells(const struct scope *s, struct row *row, const struct node *n)
 {
     size_t want = s->chart->n_col, have = n->kind == NODE_LIST ? n->n : 1;
-    struct cell *cell = ARENA_ARRAY(s->r->a, struct cell, want);
+    struct cell *cell = ARENA_ARRAY(s->a, struct cell, want);
     row->cell = cell;
     if (n->kind == NODE_MAP)
-        diag_add(s->r->d, RULE_BAD_VALUE, n->first, "the cells of a row are a list, or one text");
+        diag_add(s->d, RULE_BAD_VALUE, n->first, "the cells of a row are a list, or one text");
     else if (n->kind != NODE_BAD && have != want)
         row_ragged(s, row, n, have);
     for (size_t i = 0; i < want; i++) {
@@ -239,18 +341,17 @@ static void row_cells(const struct scope *s, struct row *row, const struct node 
 /* The further die of a row: bands of their own, with the marks of the chart that they stand in. */
 static const struct chart *row_inner(const struct scope *s, const struct row *row, const struct node *n)
 {
-    struct chart *c = ARENA_NEW(s->r->a, struct chart);
-    struct scope inner = {s->r, s->set, c};
-    c->id = str_printf(s->r->a, "%.*s/%.*s", STRF(s->chart->id), STRF(row->label.s));
-    c->set = s->chart->set;
-    c->at = row->label.at;
-    c->title =
-        (struct text){str_printf(s->r->a, "%.*s: %.*s", STRF(s->chart->title.s), STRF(row->label.s)), row->label.at};
-    c->mark = s->chart->mark;
-    c->n_mark = s->chart->n_mark;
-    c->whole = s->chart;
-    c->extent = s->chart->extent;
-    bands_read(&inner, n);
+    struct chart *whole = s->chart, *c = ARENA_NEW(s->a, struct chart);
+    struct str label = row->label.s;
+    *c = (struct chart){.id = str_printf(s->a, "%.*s/%.*s", STRF(whole->id), STRF(label)),
+                        .set = whole->set,
+                        .at = row->label.at,
+                        .title = {str_printf(s->a, "%.*s: %.*s", STRF(whole->title.s), STRF(label)), row->label.at},
+                        .mark = whole->mark,
+                        .n_mark = whole->n_mark,
+                        .whole = whole,
+                        .extent = whole->extent};
+    bands_read(&(struct scope){s->a, s->d, s->r, s->set, c}, n);
     return c;
 }
 
@@ -258,10 +359,9 @@ static const struct chart *row_inner(const struct scope *s, const struct row *ro
 static void row_bounds(const struct scope *s, struct row *row, const struct node *n)
 {
     bool stretch = row->has_range && !range_single(&row->band.range);
-    if (!str_is(n->text, "no") || !stretch) {
-        struct finding *f = diag_add(s->r->d, RULE_BAD_VALUE, n->at, "`bounds` is no, on a row that is a range");
-        finding_help(s->r->d, f, "leave it out where the bounds are the row's own");
-    }
+    if (!str_is(n->text, "no") || !stretch)
+        SAY(s->d, RULE_BAD_VALUE, n->at, "leave it out where the bounds are the row's own",
+            "`bounds` is no, on a row that is a range");
     if (!stretch)
         return; /* else something was meant of them: that they overlap is no second mistake */
     row->band.range.lo_open = !row->band.range.no_lo;
@@ -271,7 +371,7 @@ static void row_bounds(const struct scope *s, struct row *row, const struct node
 static void row_detailed(const struct scope *s, struct row *row, const struct node *n)
 {
     struct row_keys k = {0};
-    if (!fields_fill(s->r->a, s->r->d, n, &row_fields, &k))
+    if (!fields_fill(s->a, s->d, n, &row_fields, &k))
         return;
     if (k.cells)
         row_cells(s, row, k.cells);
@@ -288,19 +388,18 @@ static void row_read(const struct scope *s, const struct pair *p, int group, str
     row.label = label_read(s, p->key, &row.label_mark, &row.n_label_mark);
     row.at = (struct span){p->key->at.file, p->key->at.lo,
                            p->value->at.hi > p->key->at.lo ? p->value->at.hi : p->key->at.hi};
-    row.why = row.unsure = row.again = row.each = row.to = (struct text){{"", 0}, NOWHERE};
     row_range(s, p->key, &row);
     if (p->value->kind == NODE_MAP)
         row_detailed(s, &row, p->value);
     else
         row_cells(s, &row, p->value);
     if (!row.cell) { /* its finding was given: as many bad cells as there are columns */
-        struct cell *bad = ARENA_ARRAY(s->r->a, struct cell, s->chart->n_col);
+        struct cell *bad = ARENA_ARRAY(s->a, struct cell, s->chart->n_col);
         for (size_t i = 0; i < s->chart->n_col; i++)
             bad[i].text = (struct text){{"", 0}, p->key->at};
         row.cell = bad;
     }
-    ARENA_PUSH(s->r->a, &out->rows, row);
+    ARENA_PUSH(s->a, &out->rows, row);
 }
 
 /* A mapping is a group of rows, unless it has `cells` or nothing but what a row may have. */
@@ -321,7 +420,7 @@ static bool is_group(const struct node *n)
 static void rows_of(const struct scope *s, const struct node *rows, int group, struct body *out)
 {
     if (!out->rows.cap) {
-        out->rows.at = ARENA_ARRAY(s->r->a, struct row, rows->n);
+        out->rows.at = ARENA_ARRAY(s->a, struct row, rows->n);
         out->rows.cap = rows->n;
     }
     for (size_t i = 0; i < rows->n; i++) {
@@ -332,18 +431,196 @@ static void rows_of(const struct scope *s, const struct node *rows, int group, s
         }
         struct group g = {.kind = GROUP_PLAIN, .parent = group, .at = p->key->at};
         g.label = label_read(s, p->key, &g.mark, &g.n_mark);
-        ARENA_PUSH(s->r->a, &out->groups, g);
+        ARENA_PUSH(s->a, &out->groups, g);
         rows_of(s, p->value, (int)out->groups.n - 1, out);
     }
 }
 
-void rows_read(const struct scope *s, const struct node *rows, struct body *out)
+/* ---- modifiers ---- */
+
+struct modifiers_keys {
+    const struct node *to, *start, *rows;
+};
+struct modifier_keys {
+    struct extras_keys extras;
+    const struct node *add, *each, *up_to, *one_of, *any_of, *to;
+};
+static const struct field modifier_value;
+static const struct field situations = {NULL, FIELD_MAP, .of = &modifier_value};
+static const struct field rows_forms[] = {
+    {NULL, FIELD_MAP, .of = &modifier_value}, {NULL, FIELD_LIST, .of = &situations}, {NULL, FIELD_END}};
+#define AT(member) offsetof(struct modifiers_keys, member), .node = true
+static const struct field modifiers_table[] = {
+    {"to", FIELD_TEXT, false, "what they change: each die, the total, the dice, the need, or words", AT(to)},
+    {"start", FIELD_TEXT, false, "what they are added to", AT(start)},
+    {"rows", FIELD_ANY, true, "situations and what each adds", AT(rows), .of = rows_forms},
+};
+#undef AT
+#define AT(member) offsetof(struct modifier_keys, member), .node = true
+static const struct field modifier_table[] = {
+    {"note", FIELD_TEXTS, false, "a footnote of this row", AT(extras.note)},
+    {"printed", FIELD_ANY, false, "as printed: the label, or the modifier", AT(extras.printed), .of = printed_forms},
+    {"why", FIELD_TEXT, false, "why the row differs from print, or from its master", AT(extras.why)},
+    {"by", FIELD_TEXT, false, "on whose authority the erratum stands", AT(extras.by)},
+    {"unsure", FIELD_TEXT, false, "why the source could not be read for certain", AT(extras.unsure)},
+    {"again", FIELD_TEXT, false, "when to roll again", AT(extras.again)},
+    {"add", FIELD_TEXT, false, "what it adds", AT(add)},
+    {"each", FIELD_TEXT, false, "for each of what", AT(each)},
+    {"up-to", FIELD_TEXT, false, "the most that it comes to", AT(up_to)},
+    {"one-of", FIELD_MAP, false, "at most one of these applies", AT(one_of), .of = &modifier_value},
+    {"any-of", FIELD_MAP, false, "several of these may apply", AT(any_of), .of = &modifier_value},
+    {"to", FIELD_TEXT, false, "what this one changes, where not the same as the rest", AT(to)},
+};
+#undef AT
+const struct fields modifiers_fields = {"a modifiers chart", FIELDS_OF(modifiers_table)};
+static const struct fields modifier_fields = {"a modifier", FIELDS_OF(modifier_table)};
+static const struct field modifier_forms[] = {
+    {NULL, FIELD_TEXT}, {NULL, FIELD_KEYS, .keys = &modifier_fields}, {NULL, FIELD_END}};
+static const struct field modifier_value = {NULL, FIELD_ANY, .of = modifier_forms};
+
+static const struct cell *modifier_cell(const struct scope *s, const struct row *row, const struct node *n,
+                                        enum type_kind type)
 {
-    if (!rows)
+    struct cell *cell = ARENA_NEW(s->a, struct cell);
+    cell->text.at = row->label.at;
+    if (n)
+        *cell = cell_read(s, n, &(struct type){type, NULL}, false);
+    return cell;
+}
+
+/* `up-to` may leave out the sign of `add`. */
+static void up_to_read(const struct scope *s, struct row *row, const struct node *n)
+{
+    struct range most;
+    const struct cell *add = row->cell;
+    if (!range_parse(n->text, &most) || !range_single(&most)) {
+        SAY(s->d, RULE_BAD_VALUE, n->at, "write the most that it comes to, as +3 or -3", "\"%.*s\" is no limit",
+            STRF(n->text));
         return;
+    }
+    bool minus = add->kind == CELL_ADD && add->value.range.lo.n < 0;
+    bool sign = n->text.n && (n->text.p[0] == '+' || n->text.p[0] == '-');
+    if (minus && !sign)
+        most.lo.n = -most.lo.n;
+    if (add->kind == CELL_ADD && sign && (most.lo.n < 0) != minus) {
+        struct finding *f = diag_add(s->d, RULE_BAD_VALUE, n->at, "the limit and what it limits have different signs");
+        finding_also(s->d, f, add->text.at, "what is added is here");
+        return;
+    }
+    row->has_up_to = true;
+    row->up_to = most.lo;
+}
+
+static void modifier_detailed(const struct scope *s, struct row *row, const struct modifier_keys *k,
+                              const struct node *n)
+{
+    bool slip = false; /* a name that is nearly the right one, or a value of another shape: that was said */
+    row->cell = modifier_cell(s, row, k->add, TYPE_MODIFIER);
+    static const char *const what[] = {"add", "one-of", "any-of"};
+    for (size_t i = 0; i < sizeof what / sizeof *what; i++)
+        slip |= field_is_meant(n, what[i], &modifier_fields);
+    if (!k->add && !slip)
+        SAY(s->d, RULE_MISSING_KEY, n->first, "write `add: +1`, or `one-of:` or `any-of:` with the situations under it",
+            "\"%.*s\" adds nothing", STRF(row->label.s));
+    row->each = text_read(s, k->each);
+    if (k->up_to)
+        up_to_read(s, row, k->up_to);
+    if (k->to)
+        row->to = text_read(s, k->to);
+    row_extras(s, row, &k->extras);
+}
+
+static void modifiers_of(const struct scope *s, const struct node *rows, int group, struct text to, struct body *out);
+
+/* How many of the members may apply, and what they change unless one of them says it for itself. */
+static void modifier_group(const struct scope *s, const struct pair *p, int parent, const struct modifier_keys *k,
+                           struct text to, struct body *out)
+{
+    const struct node *of = k->one_of ? k->one_of : k->any_of;
+    struct group g = {.kind = k->one_of ? GROUP_ONE_OF : GROUP_ANY_OF, .parent = parent, .at = p->key->at};
+    const struct {
+        const struct node *at;
+        const char *key;
+    } wrong[] = {
+        {k->add, "add"}, {k->each, "each"}, {k->up_to, "up-to"}, {k->any_of, "any-of"}, {k->extras.printed, "printed"}};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        if (!wrong[i].at || wrong[i].at == of)
+            continue;
+        SAY(s->d, RULE_BAD_VALUE, wrong[i].at->first, "write it in a row of the group", "`%s` does not go with `%s`",
+            wrong[i].key, k->one_of ? "one-of" : "any-of");
+    }
+    g.label = label_read(s, p->key, &g.mark, &g.n_mark);
+    g.note = texts_read(s, k->extras.note, &g.n_note);
+    ARENA_PUSH(s->a, &out->groups, g);
+    modifiers_of(s, of, (int)out->groups.n - 1, k->to ? text_read(s, k->to) : to, out);
+}
+
+static void modifier_read(const struct scope *s, const struct pair *p, int group, struct text to, struct body *out)
+{
+    struct modifier_keys k = {0};
+    bool then = str_same_name(p->key->text, STR("then"));
+    if (p->value->kind == NODE_MAP && !fields_fill(s->a, s->d, p->value, &modifier_fields, &k))
+        return;
+    if (p->value->kind == NODE_MAP && (k.one_of || k.any_of)) {
+        modifier_group(s, p, group, &k, to, out);
+        return;
+    }
+    struct row row = {.group = group, .to = to, .at = {p->key->at.file, p->key->at.lo, p->value->at.hi}};
+    row.label = label_read(s, p->key, &row.label_mark, &row.n_label_mark);
+    row.then = then && p->value->kind == NODE_TEXT; /* a line of words between, without a cell's meaning */
+    if (row.then)
+        row.label = text_read(s, p->value);
+    if (p->value->kind == NODE_MAP)
+        modifier_detailed(s, &row, &k, p->value);
+    else
+        row.cell = modifier_cell(s, &row, p->value, row.then ? TYPE_TEXT : TYPE_MODIFIER);
+    ARENA_PUSH(s->a, &out->rows, row);
+}
+
+static void modifiers_of(const struct scope *s, const struct node *rows, int group, struct text to, struct body *out)
+{
+    for (size_t i = 0; i < rows->n; i++) {
+        if (rows->kind == NODE_MAP)
+            modifier_read(s, &rows->pair[i], group, to, out);
+        else if (rows->kind == NODE_LIST && rows->item[i]->kind == NODE_MAP) /* so that `Then` can stand twice */
+            modifiers_of(s, rows->item[i], group, to, out);
+        else if (rows->kind == NODE_LIST && rows->item[i]->kind != NODE_BAD)
+            diag_add(s->d, RULE_BAD_VALUE, rows->item[i]->first, "a modifier is a situation and what it adds");
+    }
+}
+
+/* ---- the whole ---- */
+
+void body_read(const struct scope *s, const struct node *rows, struct body *out)
+{
+    bool modifiers = s->chart->kind == CHART_MODIFIERS;
     rows = rows_node(s, rows);
-    if (!rows || rows->kind != NODE_MAP)
+    if (!rows || !(rows->kind == NODE_MAP || (modifiers && rows->kind == NODE_LIST)))
         s->chart->bad = true;
+    else if (modifiers)
+        modifiers_of(s, rows, -1, (struct text){0}, out);
     else
         rows_of(s, rows, -1, out);
+}
+
+void rows_read(const struct scope *s, const struct node *rows)
+{
+    struct body body = {.rows = {0}};
+    body_read(s, rows, &body);
+    body_keep(s->chart, &body);
+}
+
+void modifiers_read(const struct scope *s, const struct node *n)
+{
+    struct modifiers_keys k = {0};
+    struct chart *c = s->chart;
+    c->kind = CHART_MODIFIERS;
+    column_only(s, STR("Modifier"), TYPE_MODIFIER);
+    if (!fields_fill(s->a, s->d, n, &modifiers_fields, &k) || !k.rows) {
+        c->bad = true;
+        return;
+    }
+    c->to = text_read(s, k.to);
+    c->start = text_read(s, k.start);
+    rows_read(s, k.rows);
 }

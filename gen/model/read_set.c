@@ -1,7 +1,10 @@
-/* set.yaml to a struct set: who made the rules, in which units, and the defined words.
+/* A folder of tables/ to a struct set: set.yaml, which says who made the rules, in which units, and the defined words;
+ * and what a set that is `from` another has of it.
  *
- * Read before any chart of any set, for a column's type may be a list of terms, here or in the set that this one is
- * from. What is not given stays empty until overlay_sets fills it. Called by read.c. */
+ * Every set.yaml is read before any chart of any set, for a column's type may be a list of terms, here or in the set
+ * that this one is from. What is not given stays empty until sets_settle fills it from the base. An overlay holds its
+ * base's other charts and odds as copies whose home it is, so that a roll in them finds this set's modifiers. Circles
+ * are refused where they close. Called by read.c. */
 #include "model/read.h"
 
 struct set_keys {
@@ -48,141 +51,78 @@ static const struct field set_table[] = {
 #undef AT
 const struct fields set_fields = {"a set", FIELDS_OF(set_table)};
 
-static void source_fields_read(const struct scope *s, const struct node *n)
+static void credit_read(const struct scope *s, const struct node *n)
 {
     struct source_keys k = {0};
-    if (n->kind == NODE_TEXT) {
-        s->set->source_title = text_read(s, n);
+    struct set *set = s->set;
+    if (n->kind == NODE_TEXT)
+        k.title = n;
+    else if (!fields_fill(s->a, s->d, n, &source_fields, &k))
         return;
-    }
-    if (!fields_fill(s->r->a, s->r->d, n, &source_fields, &k))
-        return;
-    s->set->source_title = text_read(s, k.title);
-    s->set->source_file = text_read(s, k.file);
-    s->set->credit = text_read(s, k.credit);
-    s->set->source_dated = text_read(s, k.dated);
+    set->source_title = text_read(s, k.title);
+    set->source_file = text_read(s, k.file);
+    set->credit = text_read(s, k.credit);
+    set->source_dated = text_read(s, k.dated);
     if (k.author)
-        s->set->source_author = text_read(s, k.author);
+        set->source_author = text_read(s, k.author);
 }
 
-static void date_read(const struct scope *s, const struct node *n)
+/* The scalars that are more than a text. */
+static void values_read(const struct scope *s, const struct set_keys *k)
 {
-    struct text t = text_read(s, n);
-    if (str_is_date(t.s)) {
-        s->set->date = t;
-        return;
-    }
-    struct finding *f = diag_add(s->r->d, RULE_BAD_VALUE, n->at, "\"%.*s\" is no date", STRF(t.s));
-    finding_help(s->r->d, f, "write year-month-day, as 2026-11-21");
-}
-
-static void units_read(const struct scope *s, const struct node *n)
-{
-    struct str t = str_trim(n->text);
-    s->set->units = str_is(t, "in") ? UNIT_IN : str_is(t, "cm") ? UNIT_CM : UNIT_NONE;
-    if (s->set->units != UNIT_NONE)
-        return;
-    struct finding *f = diag_add(s->r->d, RULE_BAD_VALUE, n->at, "\"%.*s\" are no units of a set", STRF(t));
-    finding_help(s->r->d, f, "write in or cm; a sheet can print both");
-}
-
-static void rounding_read(const struct scope *s, const struct node *n)
-{
+    struct set *set = s->set;
+    struct str units = str_trim(node_text(k->units)), die = str_trim(node_text(k->die));
     const struct node *cm = NULL;
-    struct rat x;
-    if (!fields_fill(s->r->a, s->r->d, n, &rounding_fields, &cm) || !cm)
-        return;
-    if (rat_parse(&x, str_trim(cm->text)) && x.n > 0) {
-        s->set->has_cm_rounding = true;
-        s->set->cm_rounding = x;
-        return;
+    set->date = text_read(s, k->date);
+    if (k->date && !str_is_date(set->date.s)) {
+        SAY(s->d, RULE_BAD_VALUE, k->date->at, "write year-month-day, as 2026-11-21", "\"%.*s\" is no date",
+            STRF(set->date.s));
+        set->date = (struct text){0};
     }
-    struct finding *f = diag_add(s->r->d, RULE_BAD_VALUE, cm->at, "\"%.*s\" is no step to round to", STRF(cm->text));
-    finding_help(s->r->d, f, "write 0.5 for half centimetres, 1 for whole ones");
-}
-
-static void die_read(const struct scope *s, const struct node *n)
-{
-    struct str t = str_trim(n->text);
-    struct need_dice dice;
-    if (need_dice_parse(t, &dice)) {
-        s->set->need_die = dice.most;
-        s->set->need_least = dice.least;
-        return;
+    set->units = str_is(units, "in") ? UNIT_IN : str_is(units, "cm") ? UNIT_CM : UNIT_NONE;
+    if (k->units && set->units == UNIT_NONE)
+        SAY(s->d, RULE_BAD_VALUE, k->units->at, "write in or cm; a sheet can print both",
+            "\"%.*s\" are no units of a set", STRF(units));
+    if (k->rounding && fields_fill(s->a, s->d, k->rounding, &rounding_fields, &cm) && cm) {
+        set->has_cm_rounding = rat_parse(&set->cm_rounding, str_trim(cm->text)) && set->cm_rounding.n > 0;
+        if (!set->has_cm_rounding)
+            SAY(s->d, RULE_BAD_VALUE, cm->at, "write 0.5 for half centimetres, 1 for whole ones",
+                "\"%.*s\" is no step to round to", STRF(cm->text));
     }
-    struct finding *f = diag_add(s->r->d, RULE_BAD_VALUE, n->at, "\"%.*s\" is no die", STRF(t));
-    finding_help(s->r->d, f, "write the dice on which numbers needed are thrown: d6, d10, 2d6");
+    if (k->die && !need_dice_parse(die, &set->need))
+        SAY(s->d, RULE_BAD_VALUE, k->die->at, "write the dice on which numbers needed are thrown: d6, d10, 2d6",
+            "\"%.*s\" is no die", STRF(die));
 }
 
 static void terms_read(const struct scope *s, const struct node *n)
 {
-    struct {
-        struct term_list *at;
-        size_t n, cap;
-    } list = {0};
+    LIST(struct term_list) list = {0};
     for (size_t i = 0; i < n->n; i++) {
         const struct pair *p = &n->pair[i];
         struct term_list t = {.name = {p->key->text, p->key->at}, .at = p->value->first};
         if (p->value->kind == NODE_MAP) {
-            diag_add(s->r->d, RULE_BAD_VALUE, p->value->first, "terms are a list of words");
+            diag_add(s->d, RULE_BAD_VALUE, p->value->first, "terms are a list of words");
             continue;
         }
         t.term = texts_read(s, p->value, &t.n);
         if (t.n > LIST_TERMS) {
-            diag_add(s->r->d, RULE_OVER_LIMIT, p->key->at, "a list of terms has more than %d words", LIST_TERMS);
+            diag_add(s->d, RULE_OVER_LIMIT, p->key->at, "a list of terms has more than %d words", LIST_TERMS);
             t.n = LIST_TERMS;
         }
-        ARENA_PUSH(s->r->a, &list, t);
+        ARENA_PUSH(s->a, &list, t);
     }
     s->set->terms = list.at;
     s->set->n_terms = list.n;
 }
 
-static void set_fields_read(const struct scope *s, const struct set_keys *k, struct set_entry *e)
-{
-    struct set *set = s->set;
-    if (k->author)
-        set->source_author = text_read(s, k->author);
-    if (k->source)
-        source_fields_read(s, k->source);
-    set->title = text_read(s, k->set);
-    set->edition = text_read(s, k->edition);
-    set->figure_scale = text_read(s, k->scale);
-    set->errata_by = text_read(s, k->by);
-    set->wording = text_read(s, k->wording);
-    if (k->date)
-        date_read(s, k->date);
-    if (k->units)
-        units_read(s, k->units);
-    if (k->rounding)
-        rounding_read(s, k->rounding);
-    if (k->die)
-        die_read(s, k->die);
-    if (k->terms)
-        terms_read(s, k->terms);
-    e->from = k->from;
-}
-
-static void set_start(struct set *set, struct str id)
-{
-    struct text *texts[] = {&set->title,        &set->edition,     &set->date,          &set->credit,
-                            &set->source_title, &set->source_file, &set->source_author, &set->figure_scale,
-                            &set->errata_by,    &set->from_id,     &set->source_dated,  &set->wording};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        texts[i]->s = STR("");
-    set->id = id;
-}
-
 void set_read(struct reader *r, struct str id)
 {
     struct set *set = ARENA_NEW(r->a, struct set);
-    struct set_entry e = {set, NULL, false};
-    struct scope s = {r, set, NULL};
+    struct scope s = {r->a, r->d, r, set, NULL};
     struct set_keys k = {0};
     bool missing = false;
-    struct str path = str_printf(r->a, "tables/%.*s/set.yaml", STRF(id));
-    set_start(set, id);
-    set->set_file = reader_source(r, path, &missing);
+    set->id = id;
+    set->set_file = reader_source(r, str_printf(r->a, "tables/%.*s/set.yaml", STRF(id)), &missing);
     set->at = (struct span){set->set_file, 0, 0};
     if (missing) {
         struct finding *f = diag_add(r->d, RULE_MISSING_KEY, NOWHERE, "the set \"%.*s\" has no set.yaml", STRF(id));
@@ -190,13 +130,179 @@ void set_read(struct reader *r, struct str id)
     }
     const struct node *n = set->set_file ? yaml_parse(r->a, r->d, set->set_file) : NULL;
     set->torn = !set->set_file || diag_source_at(r->d, set->set_file)->torn;
+    if (!n && !set->torn)
+        diag_add(r->d, RULE_MISSING_KEY, set->at, "set.yaml is empty");
     if (n && n->kind != NODE_BAD && fields_fill(r->a, r->d, n, &set_fields, &k)) {
         set->at = n->first;
-        set_fields_read(&s, &k, &e);
-        if (e.from)
-            set->from_id = text_read(&s, e.from);
-    } else if (!n && !set->torn) {
-        diag_add(r->d, RULE_MISSING_KEY, set->at, "set.yaml is empty");
+        if (k.author)
+            set->source_author = text_read(&s, k.author);
+        if (k.source)
+            credit_read(&s, k.source);
+        set->title = text_read(&s, k.set);
+        set->edition = text_read(&s, k.edition);
+        set->figure_scale = text_read(&s, k.scale);
+        set->errata_by = text_read(&s, k.by);
+        set->wording = text_read(&s, k.wording);
+        set->from_id = text_read(&s, k.from);
+        values_read(&s, &k);
+        if (k.terms)
+            terms_read(&s, k.terms);
     }
-    ARENA_PUSH(r->a, &r->sets, e);
+    ARENA_PUSH(r->a, &r->sets, ((struct set_entry){set, k.from, false}));
+}
+
+/* ---- what a set has of its base ---- */
+
+static struct set_entry *set_entry_find(struct reader *r, struct str id)
+{
+    for (size_t i = 0; i < r->sets.n; i++)
+        if (str_same_name(r->sets.at[i].set->id, id))
+            return &r->sets.at[i];
+    return NULL;
+}
+
+/* What an overlay does not say for itself; its wording it does. */
+static void set_inherit(struct reader *r, struct set *s, const struct set *base)
+{
+    static const size_t texts[] = {offsetof(struct set, title),         offsetof(struct set, edition),
+                                   offsetof(struct set, date),          offsetof(struct set, credit),
+                                   offsetof(struct set, source_title),  offsetof(struct set, source_file),
+                                   offsetof(struct set, source_author), offsetof(struct set, figure_scale),
+                                   offsetof(struct set, errata_by),     offsetof(struct set, source_dated)};
+    LIST(struct term_list) terms = {0};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct text *own = (struct text *)((char *)s + texts[i]);
+        *own = own->s.n ? *own : *(const struct text *)((const char *)base + texts[i]);
+    }
+    s->units = s->units == UNIT_NONE ? base->units : s->units;
+    s->need = s->need.most ? s->need : base->need;
+    if (!s->has_cm_rounding) {
+        s->has_cm_rounding = base->has_cm_rounding;
+        s->cm_rounding = base->cm_rounding;
+    }
+    /* its own lists of terms first; the base's that it has none of that name for */
+    for (size_t i = 0; i < s->n_terms; i++)
+        ARENA_PUSH(r->a, &terms, s->terms[i]);
+    for (size_t i = 0; i < base->n_terms; i++) {
+        bool own = false;
+        for (size_t k = 0; k < s->n_terms; k++)
+            own = own || str_same_name(s->terms[k].name.s, base->terms[i].name.s);
+        if (!own)
+            ARENA_PUSH(r->a, &terms, base->terms[i]);
+    }
+    s->terms = terms.at;
+    s->n_terms = terms.n;
+}
+
+static bool set_is_below(const struct set *s, const struct set *base)
+{
+    for (; s; s = s->from)
+        if (s == base)
+            return true;
+    return false;
+}
+
+static void set_link(struct reader *r, struct set_entry *e)
+{
+    struct set_entry *base = set_entry_find(r, str_trim(e->from->text));
+    struct strs known = {0};
+    if (base && set_is_below(base->set, e->set)) {
+        diag_add(r->d, RULE_BAD_VALUE, e->from->at, "the set \"%.*s\" would be from itself", STRF(e->set->id));
+    } else if (base) {
+        e->set->from = base->set;
+    } else {
+        for (size_t i = 0; i < r->sets.n; i++)
+            ARENA_PUSH(r->a, &known, r->sets.at[i].set->id);
+        struct finding *f =
+            diag_add(r->d, RULE_UNKNOWN_REFERENCE, e->from->at, "no set is called \"%.*s\"", STRF(e->from->text));
+        help_nearest(r, f, e->from->text, &known, "a set is called by its folder in tables/");
+    }
+}
+
+static void set_settle(struct reader *r, struct set_entry *e)
+{
+    struct set *s = e->set;
+    if (e->settled)
+        return;
+    e->settled = true;
+    if (s->from) {
+        set_settle(r, set_entry_find(r, s->from->id));
+        set_inherit(r, s, s->from);
+    }
+    if (s->units == UNIT_NONE)
+        s->units = UNIT_IN;
+    if (!s->need.most)
+        s->need = (struct need_dice){1, 6};
+    if (!s->title.s.n)
+        s->title = (struct text){s->id, s->at};
+}
+
+void sets_settle(struct reader *r)
+{
+    for (size_t i = 0; i < r->sets.n; i++)
+        if (r->sets.at[i].from)
+            set_link(r, &r->sets.at[i]);
+    for (size_t i = 0; i < r->sets.n; i++)
+        set_settle(r, &r->sets.at[i]);
+}
+
+static const struct chart *chart_adopt(struct reader *r, const struct chart *of, const struct set *home,
+                                       const struct chart *whole)
+{
+    struct chart *c = arena_copy(r->a, of, sizeof *c);
+    c->set = home;
+    c->whole = whole;
+    c->from = of;
+    const struct chart **part = ARENA_ARRAY(r->a, const struct chart *, of->n_part);
+    for (size_t i = 0; i < of->n_part; i++)
+        part[i] = chart_adopt(r, of->part[i], home, c);
+    c->part = part;
+    return c;
+}
+
+/* Is one of the charts called so? */
+static bool charts_have(const struct chart *const *list, size_t n, struct str id)
+{
+    for (size_t i = 0; i < n; i++)
+        if (str_same_name(list[i]->id, id))
+            return true;
+    return false;
+}
+
+static bool odds_have(const struct odds_entry *const *list, size_t n, struct str id)
+{
+    for (size_t i = 0; i < n; i++)
+        if (str_same_name(list[i]->id, id))
+            return true;
+    return false;
+}
+
+/* The nearest base first: what it replaced of its own base is not taken from there. Called twice, since odds are read
+ * when the charts that they ask are there. */
+void sets_inherit(struct reader *r)
+{
+    for (size_t i = 0; i < r->sets.n; i++) {
+        struct set *s = r->sets.at[i].set;
+        struct charts charts = {0};
+        LIST(const struct odds_entry *) odds = {0};
+        for (const struct set *base = s->from; base; base = base->from) {
+            for (size_t k = 0; k < base->n_chart; k++) {
+                struct str id = base->chart[k]->id;
+                if (!charts_have(s->chart, s->n_chart, id) && !charts_have(charts.at, charts.n, id))
+                    ARENA_PUSH(r->a, &charts, chart_adopt(r, base->chart[k], s, NULL));
+            }
+            for (size_t k = 0; k < base->n_odds; k++) {
+                struct str id = base->odds[k]->id;
+                if (odds_have(s->odds, s->n_odds, id) || odds_have(odds.at, odds.n, id))
+                    continue;
+                struct odds_entry *e = arena_copy(r->a, base->odds[k], sizeof *e);
+                e->set = s;
+                ARENA_PUSH(r->a, &odds, e);
+            }
+        }
+        s->inherited = charts.at;
+        s->n_inherited = charts.n;
+        s->inherited_odds = odds.at;
+        s->n_inherited_odds = odds.n;
+    }
 }

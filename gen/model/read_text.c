@@ -95,9 +95,9 @@ static void mark_check(const struct scope *s, const struct node *n, struct str n
     if (c->n_mark > CHART_MARKS)
         return; /* not all of them were read, which had its finding */
     for (size_t i = 0; may_search(s->r, 0) && i < c->n_mark; i++)
-        ARENA_PUSH(s->r->a, &known, c->mark[i].name.s);
+        ARENA_PUSH(s->a, &known, c->mark[i].name.s);
     struct finding *f =
-        diag_add(s->r->d, RULE_UNKNOWN_REFERENCE, node_part(n, name), "no footnote is called \"%.*s\"", STRF(name));
+        diag_add(s->d, RULE_UNKNOWN_REFERENCE, node_part(n, name), "no footnote is called \"%.*s\"", STRF(name));
     help_nearest(s->r, f, name, &known, "say what it means under `marks:` of this chart");
 }
 
@@ -111,11 +111,11 @@ static void text_scan(const struct scope *s, const struct node *n)
             continue;
         struct str id = str_cut(t, i + 1, i + 1 + id_length(t, i + 1));
         if (t.p[i] == '@')
-            ARENA_PUSH(s->r->a, &s->r->refs, ((struct ref){id, node_part(n, id), s->set}));
+            ARENA_PUSH(s->a, &s->r->refs, ((struct ref){id, node_part(n, id), s->set}));
         else if (s->chart && ++marks <= TEXT_MARKS)
             mark_check(s, n, id);
         else if (s->chart && marks == TEXT_MARKS + 1)
-            diag_add(s->r->d, RULE_OVER_LIMIT, node_part(n, id), "a text has more than %d footnotes", TEXT_MARKS);
+            diag_add(s->d, RULE_OVER_LIMIT, node_part(n, id), "a text has more than %d footnotes", TEXT_MARKS);
     }
 }
 
@@ -124,7 +124,7 @@ struct text text_read(const struct scope *s, const struct node *n)
     if (!node_is_text(n))
         return (struct text){{"", 0}, n ? n->at : NOWHERE};
     text_scan(s, n);
-    return (struct text){text_fold(s->r->a, n->text), n->at};
+    return (struct text){text_fold(s->a, n->text), n->at};
 }
 
 const struct text *texts_read(const struct scope *s, const struct node *n, size_t *count)
@@ -134,12 +134,12 @@ const struct text *texts_read(const struct scope *s, const struct node *n, size_
     if (!n)
         return NULL;
     if (n->kind == NODE_TEXT)
-        ARENA_PUSH(s->r->a, &list, text_read(s, n));
+        ARENA_PUSH(s->a, &list, text_read(s, n));
     for (size_t i = 0; n->kind == NODE_LIST && i < n->n; i++) {
         if (node_is_text(n->item[i]))
-            ARENA_PUSH(s->r->a, &list, text_read(s, n->item[i]));
+            ARENA_PUSH(s->a, &list, text_read(s, n->item[i]));
         else if (n->item[i]->kind != NODE_BAD)
-            diag_add(s->r->d, RULE_BAD_VALUE, n->item[i]->first, "a text stands here, not a list or a mapping");
+            diag_add(s->d, RULE_BAD_VALUE, n->item[i]->first, "a text stands here, not a list or a mapping");
     }
     *count = list.n;
     return list.at;
@@ -161,7 +161,7 @@ struct text label_read(const struct scope *s, const struct node *n, const struct
     text_scan(s, n);
     for (size_t at; (at = last_mark(t)) < t.n; t = str_trim(str_cut(t, 0, at))) {
         struct str name = str_cut(t, at + 1, t.n);
-        ARENA_PUSH(s->r->a, &list, ((struct text){name, node_part(n, name)}));
+        ARENA_PUSH(s->a, &list, ((struct text){name, node_part(n, name)}));
     }
     for (size_t i = 0; i < list.n / 2; i++) {
         struct text swap = list.at[i];
@@ -172,7 +172,7 @@ struct text label_read(const struct scope *s, const struct node *n, const struct
         *mark = list.at;
         *n_mark = list.n;
     }
-    struct text out = {text_fold(s->r->a, t), n->at};
+    struct text out = {text_fold(s->a, t), n->at};
     if (list.n && t.n)
         out.at = node_part(n, t);
     return out;
@@ -185,17 +185,16 @@ const struct roll *roll_read(const struct scope *s, const struct node *n, struct
 {
     struct roll_names none = {0};
     struct roll_error err;
-    const struct roll *roll = roll_parse(s->r->a, text, node_part(n, text), names ? names : &none, &err);
+    const struct roll *roll = roll_parse(s->a, text, node_part(n, text), names ? names : &none, &err);
     if (!roll) {
-        diag_add(s->r->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
+        diag_add(s->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
         return NULL;
     }
     const struct roll *twice = roll_two_dice(roll);
     if (twice) {
-        struct finding *f =
-            diag_add(s->r->d, RULE_TWO_DICE, twice->at, "these are two rolls, not one roll asked twice");
-        finding_help(s->r->d, f, "name the roll: let x = ...; and ask x, or write `in {1, 6}`");
+        SAY(s->d, RULE_TWO_DICE, twice->at, "name the roll: let x = ...; and ask x, or write `in {1, 6}`",
+            "these are two rolls, not one roll asked twice");
     }
-    ARENA_PUSH(s->r->a, &s->r->rolls, ((struct roll_use){roll, n->at, s->set, names && names->any_name}));
+    ARENA_PUSH(s->a, &s->r->rolls, ((struct roll_use){roll, n->at, s->set, names && names->any_name}));
     return roll;
 }

@@ -51,29 +51,27 @@ static void ref_check(struct reader *r, const struct ref *ref)
     help_nearest(r, f, ref->id, &known, NULL);
 }
 
+const struct chart *chart_wanted(struct reader *r, const struct set *home, struct str id, struct span at)
+{
+    const struct chart *c = model_chart_find(r->model, home, id);
+    struct strs known = {0};
+    if (c ? c->kind != CHART_PARTS || c->bad : may_be_torn(r, home, id))
+        return c;
+    struct finding *f =
+        diag_add(r->d, RULE_UNKNOWN_REFERENCE, at,
+                 c ? "\"%.*s\" has parts, and no rows of its own" : "no chart is called \"%.*s\"", STRF(id));
+    names_of_charts(r, home, &known);
+    if (!c)
+        help_nearest(r, f, id, &known, NULL);
+    else if (c->n_part)
+        finding_help(r->d, f, "name the part: %.*s", STRF(c->part[0]->id));
+    return NULL;
+}
+
 struct use_check {
     struct reader *r;
     const struct roll_use *use;
 };
-
-static void chart_use(const struct use_check *c, const struct roll *at)
-{
-    const struct chart *chart = model_chart_find(c->r->model, c->use->set, at->word);
-    struct strs known = {0};
-    if (chart ? chart->kind != CHART_PARTS || chart->bad : may_be_torn(c->r, c->use->set, at->word))
-        return;
-    if (chart) {
-        struct finding *f = diag_add(c->r->d, RULE_UNKNOWN_REFERENCE, at->at,
-                                     "\"%.*s\" has parts, and no rows of its own", STRF(at->word));
-        if (chart->n_part)
-            finding_help(c->r->d, f, "name the part: %.*s", STRF(chart->part[0]->id));
-        return;
-    }
-    names_of_charts(c->r, c->use->set, &known);
-    struct finding *f =
-        diag_add(c->r->d, RULE_UNKNOWN_REFERENCE, at->at, "no chart is called \"%.*s\"", STRF(at->word));
-    help_nearest(c->r, f, at->word, &known, NULL);
-}
 
 /* In a roll of bands a bare name is a modifiers chart. */
 static void modifiers_use(const struct use_check *c, const struct roll *at)
@@ -95,37 +93,15 @@ static void modifiers_use(const struct use_check *c, const struct roll *at)
                                                 : "a name in a roll is a modifiers chart: its reach is added");
 }
 
-struct bound {
-    struct strs names;
-    struct arena *a;
-};
-
-static void let_note(const struct roll *at, void *data)
-{
-    struct bound *b = data;
-    if (at->kind == ROLL_LET || at->kind == ROLL_FIRST)
-        ARENA_PUSH(b->a, &b->names, at->word);
-}
-
-static bool is_bound(const struct reader *r, const struct roll *whole, struct str name)
-{
-    struct bound b = {{0}, r->a};
-    roll_each(whole, let_note, &b);
-    for (size_t i = 0; i < b.names.n; i++)
-        if (str_eq(b.names.at[i], name))
-            return true;
-    return false;
-}
-
 static void use_check(const struct roll *at, void *data)
 {
     const struct use_check *c = data;
     bool chart = at->kind == ROLL_CHART;
-    if (!chart && !(at->kind == ROLL_NAME && c->use->names && !is_bound(c->r, c->use->roll, at->word)))
+    if (!chart && !(at->kind == ROLL_NAME && c->use->names && at->bare))
         return;
     ARENA_PUSH(c->r->a, &c->r->uses, ((struct use){c->use->at, at->word, false}));
     if (chart)
-        chart_use(c, at);
+        chart_wanted(c->r, c->use->set, at->word, at->at);
     else
         modifiers_use(c, at);
 }

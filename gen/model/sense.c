@@ -52,10 +52,7 @@ struct judge {
     struct arena *a;
     const struct model *model;
     const struct set *home;
-    struct {
-        struct meant *at;
-        size_t n, cap;
-    } scope;
+    LIST(struct meant) scope;
     const struct sense *face; /* the die at hand in a condition */
     struct nonsenses found;
     unsigned deep;
@@ -72,11 +69,6 @@ struct judge *judge_new(struct arena *a, const struct model *m, const struct set
     j->home = home;
     j->steps = ARENA_NEW(a, size_t);
     return j;
-}
-
-const struct nonsenses *judge_found(const struct judge *j)
-{
-    return &j->found;
 }
 
 static bool small(int64_t x)
@@ -772,9 +764,11 @@ void judge_given(struct judge *j, const struct given *g)
     judge_bind(j, g->name.s, s, false);
 }
 
-void judge_roll(struct judge *j, struct str name, const struct roll *r)
+const struct nonsenses *judge_roll(struct judge *j, struct str name, const struct roll *r)
 {
+    j->found = (struct nonsenses){0};
     const struct sense *s = judge_node(j, r);
     if (name.n)
         judge_bind(j, name, s, r->kind == ROLL_WORD);
+    return &j->found;
 }

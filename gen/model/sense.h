@@ -20,8 +20,7 @@ struct nonsenses {
 struct judge;
 struct judge *judge_new(struct arena *a, const struct model *m, const struct set *home);
 void judge_given(struct judge *j, const struct given *g);
-/* Judges an expression; with a name, later ones may speak of it. Names that nothing bound can be anything. */
-void judge_roll(struct judge *j, struct str name, const struct roll *r);
-/* What was found wrong since the judge was made. */
-const struct nonsenses *judge_found(const struct judge *j);
+/* What is wrong with an expression; with a name, later ones may speak of it. Names that nothing bound can be anything.
+ */
+const struct nonsenses *judge_roll(struct judge *j, struct str name, const struct roll *r);
 #endif

@@ -394,6 +394,7 @@ static const struct roll *parse_name(struct parser *p)
     struct roll *r = node_new(p, ROLL_NAME, t.lo, 0, NULL);
     r->word = t.text;
     r->truth = several;
+    r->bare = !b || b->given;
     p->rolls = p->rolls || several;
     return p->t.kind == TOKEN_OPEN ? parse_rolls(p, r, t.lo) : r;
 }

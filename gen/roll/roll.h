@@ -78,6 +78,7 @@ struct roll {
     struct rat number;
     struct str word;
     bool truth; /* BOOL; NAME: it is bound to a pool of whole rolls */
+    bool bare;  /* NAME: nothing in the text binds it */
     const struct roll **arg;
     size_t n;
     const struct roll_item *item;
