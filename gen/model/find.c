@@ -1,22 +1,20 @@
-/* Names to what they mean: sets, charts, odds, rows and columns. Nothing is allocated.
+/* Names to what they mean: sets, charts, odds, rows, columns; and a row key and a column key to what the chart says
+ * there.
  *
  * Names are compared as people call them, capitals, blanks, hyphens and underscores aside. A row's group or a column's
- * head may stand before it ("group / label" or "group label"). Called by every stage behind the model. */
-#include "model/model.h"
+ * head may stand before it ("group / label" or "group label"). Numbers find ranges, and labels that are numbers; a
+ * bound that two ranges share belongs where `edges` puts it. Nothing is rolled here, and only lookups allocate. Called
+ * by every stage behind the model, and by both evaluators: so it must be right once. */
+#include "model/lookup.h"
+#include "model/read.h"
+
+/* ---- sets, charts, odds ---- */
 
 const struct set *model_set_find(const struct model *m, struct str id)
 {
     for (size_t i = 0; i < m->n_set; i++)
         if (str_same_name(m->set[i]->id, id))
             return m->set[i];
-    return NULL;
-}
-
-static const struct chart *part_find(const struct chart *c, struct str name)
-{
-    for (size_t i = 0; i < c->n_part; i++)
-        if (str_same_name(c->part[i]->name, name))
-            return c->part[i];
     return NULL;
 }
 
@@ -28,9 +26,12 @@ static const struct chart *chart_among(const struct chart *const *list, size_t n
     for (size_t i = 0; at == n && i < n; i++)
         if (str_same_name(list[i]->id, id))
             at = i;
-    if (at == n)
-        return NULL;
-    return part.n ? part_find(list[at], part) : list[at];
+    if (at == n || !part.n)
+        return at == n ? NULL : list[at];
+    for (size_t i = 0; i < list[at]->n_part; i++)
+        if (str_same_name(list[at]->part[i]->name, part))
+            return list[at]->part[i];
+    return NULL;
 }
 
 /* "SET/ID" taken apart: *id is without the set, which is NULL where `m` has none of that name. */
@@ -51,37 +52,26 @@ const struct set *model_set_of(const struct model *m, const struct set *home, st
     return home_of(m, home, &id, &named);
 }
 
-static const struct chart *set_chart(const struct set *s, struct str id, struct str part)
-{
-    for (; s; s = s->from) {
-        const struct chart *c = chart_among(s->chart, s->n_chart, id, part);
-        if (!c)
-            c = chart_among(s->inherited, s->n_inherited, id, part);
-        if (c)
-            return c;
-    }
-    return NULL;
-}
+/* What a set has of an id, or the sets that it is from. */
+typedef const void *set_finds(const struct set *s, struct str id);
 
-const struct chart *model_chart_find(const struct model *m, const struct set *home, struct str id)
+/* "ID", or "ID.PART". */
+static const void *set_chart(const struct set *s, struct str id)
 {
-    bool named;
-    const struct set *s = home_of(m, home, &id, &named);
     ptrdiff_t dot = str_find_char(id, '.');
     struct str part = dot < 0 ? (struct str){"", 0} : str_cut(id, (size_t)dot + 1, id.n);
+    const struct chart *c = NULL;
     if (dot >= 0)
         id = str_cut(id, 0, (size_t)dot);
-    if (s || named)
-        return set_chart(s, id, part);
-    for (size_t i = 0; i < m->n_set; i++) {
-        const struct chart *c = set_chart(m->set[i], id, part);
-        if (c)
-            return c;
+    for (; s && !c; s = s->from) {
+        c = chart_among(s->chart, s->n_chart, id, part);
+        if (!c)
+            c = chart_among(s->inherited, s->n_inherited, id, part);
     }
-    return NULL;
+    return c;
 }
 
-static const struct odds_entry *set_odds(const struct set *s, struct str id)
+static const void *set_odds(const struct set *s, struct str id)
 {
     for (; s; s = s->from) {
         for (size_t i = 0; i < s->n_odds; i++)
@@ -99,19 +89,46 @@ bool odds_outcomes_named(const struct odds_entry *e)
     return e->n_outcome > 1 || (e->n_outcome == 1 && e->outcome[0].name.s.n);
 }
 
-const struct odds_entry *model_odds_find(const struct model *m, const struct set *home, struct str id)
+/* From home, or from the set that the id names; with neither, in every set until one has it. */
+static const void *model_find(const struct model *m, const struct set *home, struct str id, set_finds *finds)
 {
     bool named;
     const struct set *s = home_of(m, home, &id, &named);
-    if (s || named)
-        return set_odds(s, id);
-    for (size_t i = 0; i < m->n_set; i++) {
-        const struct odds_entry *e = set_odds(m->set[i], id);
-        if (e)
-            return e;
-    }
-    return NULL;
+    const void *found = s || named ? finds(s, id) : NULL;
+    for (size_t i = 0; !s && !named && !found && i < m->n_set; i++)
+        found = finds(m->set[i], id);
+    return found;
 }
+
+const struct chart *model_chart_find(const struct model *m, const struct set *home, struct str id)
+{
+    return model_find(m, home, id, set_chart);
+}
+
+const struct odds_entry *model_odds_find(const struct model *m, const struct set *home, struct str id)
+{
+    return model_find(m, home, id, set_odds);
+}
+
+static void each_of(const struct chart *c, void (*see)(const struct chart *, void *), void *data)
+{
+    if (c->kind != CHART_PARTS)
+        see(c, data);
+    for (size_t i = 0; i < c->n_part; i++)
+        each_of(c->part[i], see, data);
+    for (size_t i = 0; i < c->n_row; i++)
+        if (c->row[i].inner)
+            each_of(c->row[i].inner, see, data);
+}
+
+void model_each_chart(const struct model *m, void (*see)(const struct chart *, void *), void *data)
+{
+    for (size_t i = 0; i < m->n_set; i++)
+        for (size_t k = 0; k < m->set[i]->n_chart; k++)
+            each_of(m->set[i]->chart[k], see, data);
+}
+
+/* ---- rows and columns by name ---- */
 
 static bool is_joint(char c)
 {
@@ -152,75 +169,76 @@ static bool head_is(struct str name, const struct column *col, struct str label)
     return false;
 }
 
-/* -1: none so far; -2: several. */
-static ptrdiff_t found(ptrdiff_t before, size_t i)
-{
-    return before == -1 ? (ptrdiff_t)i : -2;
-}
-
 /* A label without its range ("Short" for "Short 0-12in"). */
 static struct str row_name(const struct row *r)
 {
-    size_t cut = r->label.s.n;
-    if (!r->has_range || !r->band.unit)
-        return r->label.s;
-    for (size_t i = 0; i < r->label.s.n; i++)
-        if (r->label.s.p[i] >= '0' && r->label.s.p[i] <= '9' && i && r->label.s.p[i - 1] == ' ')
-            return str_trim(str_cut(r->label.s, 0, i));
-    return str_cut(r->label.s, 0, cut);
+    struct str s = r->label.s;
+    for (size_t i = 1; r->has_range && r->band.unit && i < s.n; i++)
+        if (char_is_digit(s.p[i]) && s.p[i - 1] == ' ')
+            return str_trim(str_cut(s, 0, i));
+    return s;
 }
 
-/* Labels first, and only where none has the name its groups, and then its words without a range: most names are labels.
- */
-ptrdiff_t chart_row_find(const struct chart *c, struct str name)
+/* Is row or column i what `name` calls, in one way of calling it? */
+typedef bool calls(const struct chart *c, size_t i, struct str name);
+
+static bool row_by_label(const struct chart *c, size_t i, struct str name)
+{
+    return !c->row[i].then && str_same_name(c->row[i].label.s, name);
+}
+
+static bool row_by_group(const struct chart *c, size_t i, struct str name)
+{
+    return !c->row[i].then && path_is(name, c, c->row[i].group, c->row[i].label.s);
+}
+
+static bool row_by_words(const struct chart *c, size_t i, struct str name)
+{
+    return !c->row[i].then && str_same_name(row_name(&c->row[i]), name);
+}
+
+static bool col_by_label(const struct chart *c, size_t i, struct str name)
+{
+    return str_same_name(c->col[i].label.s, name);
+}
+
+static bool col_by_head(const struct chart *c, size_t i, struct str name)
+{
+    return head_is(name, &c->col[i], c->col[i].label.s) || head_is(name, &c->col[i], c->col[i].name);
+}
+
+static bool col_by_words(const struct chart *c, size_t i, struct str name)
+{
+    return str_same_name(c->col[i].name, name);
+}
+
+/* A head that stands over one column. */
+static bool col_by_lone_head(const struct chart *c, size_t i, struct str name)
+{
+    return c->col[i].head.s.n && str_same_name(c->col[i].head.s, name);
+}
+
+/* The first way of calling that finds any decides, for most names are labels. -1: none; -2: several. */
+static ptrdiff_t find_called(const struct chart *c, size_t n, struct str name, calls *const *way, size_t ways)
 {
     ptrdiff_t at = -1;
-    for (size_t i = 0; i < c->n_row; i++)
-        if (!c->row[i].then && str_same_name(c->row[i].label.s, name))
-            at = found(at, i);
-    for (size_t i = 0, none = at == -1; none && i < c->n_row; i++)
-        if (!c->row[i].then && path_is(name, c, c->row[i].group, c->row[i].label.s))
-            at = found(at, i);
-    for (size_t i = 0, none = at == -1; none && i < c->n_row; i++)
-        if (!c->row[i].then && str_same_name(row_name(&c->row[i]), name))
-            at = found(at, i);
+    for (size_t w = 0; w < ways && at == -1; w++)
+        for (size_t i = 0; i < n; i++)
+            if (way[w](c, i, name))
+                at = at == -1 ? (ptrdiff_t)i : -2;
     return at;
+}
+
+ptrdiff_t chart_row_find(const struct chart *c, struct str name)
+{
+    static calls *const ways[] = {row_by_label, row_by_group, row_by_words};
+    return find_called(c, c->n_row, name, ways, 3);
 }
 
 ptrdiff_t chart_col_find(const struct chart *c, struct str name)
 {
-    ptrdiff_t at = -1;
-    for (size_t i = 0; i < c->n_col; i++)
-        if (str_same_name(c->col[i].label.s, name))
-            at = found(at, i);
-    for (size_t i = 0, none = at == -1; none && i < c->n_col; i++)
-        if (head_is(name, &c->col[i], c->col[i].label.s) || head_is(name, &c->col[i], c->col[i].name))
-            at = found(at, i);
-    for (size_t i = 0, none = at == -1; none && i < c->n_col; i++)
-        if (str_same_name(c->col[i].name, name))
-            at = found(at, i);
-    for (size_t i = 0, none = at == -1; none && i < c->n_col; i++) /* a head that stands over one column */
-        if (c->col[i].head.s.n && str_same_name(c->col[i].head.s, name))
-            at = found(at, i);
-    return at;
-}
-
-static void each_of(const struct chart *c, void (*see)(const struct chart *, void *), void *data)
-{
-    if (c->kind != CHART_PARTS)
-        see(c, data);
-    for (size_t i = 0; i < c->n_part; i++)
-        each_of(c->part[i], see, data);
-    for (size_t i = 0; i < c->n_row; i++)
-        if (c->row[i].inner)
-            each_of(c->row[i].inner, see, data);
-}
-
-void model_each_chart(const struct model *m, void (*see)(const struct chart *, void *), void *data)
-{
-    for (size_t i = 0; i < m->n_set; i++)
-        for (size_t k = 0; k < m->set[i]->n_chart; k++)
-            each_of(m->set[i]->chart[k], see, data);
+    static calls *const ways[] = {col_by_label, col_by_head, col_by_words, col_by_lone_head};
+    return find_called(c, c->n_col, name, ways, 4);
 }
 
 const struct cell *row_cell(const struct row *r, size_t col, bool as_printed)
@@ -243,16 +261,233 @@ const struct mark *chart_mark(const struct chart *c, struct str name)
     return NULL;
 }
 
-static bool is_of_name(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
-}
-
 const struct mark *chart_mark_at(const struct chart *c, struct str text, size_t i, size_t *end)
 {
     if (i >= text.n || text.p[i] != '^')
         return NULL;
-    for (*end = i + 1; *end < text.n && is_of_name(text.p[*end]);)
+    for (*end = i + 1; *end < text.n && char_is_name(text.p[*end]);)
         ++*end;
     return chart_mark(c, str_cut(text, i + 1, *end));
+}
+
+/* ---- lookups ---- */
+
+struct key {
+    const struct value *v;
+    struct rat number;
+    bool is_number;
+    struct str word;
+};
+
+const struct value *env_find(const struct env *e, struct str name)
+{
+    for (size_t i = 0; i < e->n; i++)
+        if (str_eq(e->name[i], name))
+            return &e->value[i];
+    return NULL;
+}
+
+static struct key key_of(struct arena *a, const struct value *v)
+{
+    struct key k = {v, RAT(0), false, v->word};
+    struct buf b = {.a = a};
+    k.is_number = v->kind != VALUE_WORD && value_number(v, &k.number);
+    if (k.is_number || v->kind == VALUE_RANGE || v->kind == VALUE_WORD)
+        return k; /* a number is looked for as one: its words are wanted only where it is not found */
+    buf_put_value(&b, v);
+    k.word = buf_str(&b);
+    return k;
+}
+
+static struct lookup outside(struct arena *a, const struct chart *c, const char *what, const struct key *k)
+{
+    struct buf b = {.a = a};
+    buf_put_value(&b, k->v);
+    return (struct lookup){.kind = LOOKUP_OUTSIDE,
+                           .why = str_printf(a, "no %s for %.*s in %.*s", what, STRF(buf_str(&b)), STRF(c->id))};
+}
+
+/* Of two ranges that hold x, the one that its shared bound belongs to. */
+static bool takes_over(const struct chart *c, const struct range *first, const struct range *second, struct rat x)
+{
+    if (c->edges == EDGES_LOWER)
+        return !second->no_hi && rat_cmp(second->hi, x) == 0 && !(!first->no_hi && rat_cmp(first->hi, x) == 0);
+    if (c->edges == EDGES_UPPER)
+        return !second->no_lo && rat_cmp(second->lo, x) == 0 && !(!first->no_lo && rat_cmp(first->lo, x) == 0);
+    return false;
+}
+
+/* Labels of words, and of digits alone, are told at sight. */
+static bool number_label(struct str label, struct rat x)
+{
+    struct range r;
+    int64_t n = 0;
+    size_t i = 0;
+    for (; i < label.n && i < 15 && char_is_digit(label.p[i]); i++)
+        n = 10 * n + (label.p[i] - '0');
+    if (i && i == label.n)
+        return x.d == 1 && x.n == n;
+    for (; i < label.n; i++)
+        if (char_is_letter(label.p[i]))
+            return false;
+    return range_parse(label, &r) && range_single(&r) && rat_cmp(r.lo, x) == 0;
+}
+
+static ptrdiff_t row_of(const struct chart *c, const struct key *k)
+{
+    ptrdiff_t at = -1;
+    for (size_t i = 0; k->is_number && i < c->n_row; i++) {
+        const struct row *r = &c->row[i];
+        if (r->has_range && range_has(&r->band.range, k->number) &&
+            (at < 0 || takes_over(c, &c->row[at].band.range, &r->band.range, k->number)))
+            at = (ptrdiff_t)i;
+    }
+    for (size_t i = 0; k->is_number && at < 0 && i < c->n_row; i++)
+        if (!c->row[i].has_range && number_label(c->row[i].label.s, k->number))
+            at = (ptrdiff_t)i;
+    return k->is_number ? at : chart_row_find(c, k->word);
+}
+
+static ptrdiff_t col_of(const struct chart *c, const struct key *k)
+{
+    ptrdiff_t at = -1;
+    for (size_t i = 0; k->is_number && i < c->n_col; i++)
+        if (number_label(c->col[i].label.s, k->number))
+            at = (ptrdiff_t)i;
+    for (size_t i = 0; k->is_number && at < 0 && i < c->n_col; i++) {
+        const struct column *col = &c->col[i];
+        if (col->has_range && range_has(&col->band.range, k->number)) {
+            at = (ptrdiff_t)i;
+            for (size_t n = i + 1; n < c->n_col; n++)
+                if (c->col[n].has_range && range_has(&c->col[n].band.range, k->number) &&
+                    takes_over(c, &c->col[at].band.range, &c->col[n].band.range, k->number))
+                    at = (ptrdiff_t)n;
+        }
+    }
+    return k->is_number ? at : chart_col_find(c, k->word);
+}
+
+/* A need is asked of whole numbers, so that its ends are some: >4 is 5+. One that ends at the highest face goes on. */
+static struct value range_value(const struct chart *c, const struct column *col, const struct cell *cell)
+{
+    const struct range *r = &cell->value.range;
+    struct value v = {.kind = VALUE_RANGE, .number = r->lo, .high = r->hi, .word = cell->text.s};
+    bool lo_end, hi_end;
+    int64_t lo, hi;
+    v.open = r->no_hi;
+    v.below = r->no_lo;
+    v.lo_out = r->lo_open;
+    v.hi_out = r->hi_open;
+    if (col->type.kind != TYPE_NEED)
+        return v;
+    range_whole(r, &lo_end, &lo, &hi_end, &hi);
+    v.number = lo_end ? RAT(lo) : v.number;
+    v.high = hi_end ? RAT(hi) : v.high;
+    v.lo_out = v.hi_out = false;
+    v.open = v.open || (hi_end && hi == column_need_dice(c, col).most);
+    return v;
+}
+
+/* What -- says: of words, that there is none; of a need, that nothing is enough; else that there are 0. */
+static struct value nothing_of(const struct type *t)
+{
+    if (t->kind == TYPE_NEED)
+        return value_never();
+    return t->kind == TYPE_TEXT || t->kind == TYPE_TERM ? value_of_word(STR("-")) : value_of_number(RAT(0));
+}
+
+static struct lookup cell_lookup(struct arena *a, const struct chart *c, size_t row, size_t col)
+{
+    const struct cell *cell = &c->row[row].cell[col];
+    const struct type *type = &c->col[col].type;
+    struct lookup l = {.kind = LOOKUP_VALUE};
+    switch (cell->kind) {
+    case CELL_BAD:
+        l = (struct lookup){.kind = LOOKUP_OUTSIDE};
+        l.why =
+            str_printf(a, "a cell of %.*s, in the row %.*s, could not be read", STRF(c->id), STRF(c->row[row].label.s));
+        break;
+    case CELL_NONE:
+        l.value = nothing_of(type);
+        break;
+    case CELL_NA:
+        l.value.kind = VALUE_NA;
+        break;
+    case CELL_TEXT:
+        l.value = value_of_word(cell->term ? cell->term->s : cell->text.s);
+        break;
+    case CELL_NUMBER:
+    case CELL_ADD:
+        l.value = value_of_number(cell->value.range.lo);
+        break;
+    case CELL_RANGE:
+        l.value = range_value(c, &c->col[col], cell);
+        break;
+    case CELL_TIMES:
+    case CELL_SEE:
+    case CELL_NO_FIRE:
+        l.value = value_of_word(cell->text.s);
+        break;
+    case CELL_ROLL:
+        l.kind = LOOKUP_ROLL;
+        l.roll = cell->roll;
+        break;
+    }
+    return l;
+}
+
+/* A column that only the further dice of rows have. */
+static struct lookup inner_lookup(struct arena *a, const struct chart *c, size_t row, const struct key *k)
+{
+    bool known = false, need = false;
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct chart *in = c->row[i].inner;
+        ptrdiff_t at = in ? chart_col_find(in, k->word) : -1;
+        known = known || at >= 0;
+        need = need || (at >= 0 && in->col[at].type.kind == TYPE_NEED);
+    }
+    if (!known)
+        return outside(a, c, "column", k);
+    const struct chart *inner = c->row[row].inner;
+    ptrdiff_t col = inner ? chart_col_find(inner, k->word) : -1;
+    if (col < 0) {
+        struct value none = need ? value_never() : value_of_word(STR("-"));
+        return (struct lookup){.kind = LOOKUP_VALUE, .value = none};
+    }
+    return (struct lookup){.kind = LOOKUP_INNER, .inner = inner, .column = inner->col[col].label.s};
+}
+
+ptrdiff_t chart_col_of(struct arena *a, const struct chart *c, const struct value *key)
+{
+    struct key k = key_of(a, key);
+    return col_of(c, &k);
+}
+
+struct lookup chart_lookup(struct arena *a, const struct chart *c, const struct value *key, size_t n)
+{
+    if (c->bad || c->kind == CHART_PARTS || n == 0 || n > 2)
+        return (struct lookup){.kind = LOOKUP_OUTSIDE,
+                               .why = str_printf(a,
+                                                 c->bad                   ? "%.*s could not be read"
+                                                 : c->kind == CHART_PARTS ? "%.*s has parts: name one"
+                                                                          : "%.*s is asked by a row and a column",
+                                                 STRF(c->id))};
+    if (key[0].kind == VALUE_NA || (n == 2 && key[1].kind == VALUE_NA))
+        return (struct lookup){.kind = LOOKUP_VALUE, .value = {.kind = VALUE_NA}};
+    struct key row_key = key_of(a, &key[0]);
+    ptrdiff_t row = row_of(c, &row_key), col = 0;
+    if (row < 0)
+        return outside(a, c, row == -2 ? "single row" : "row", &row_key);
+    if (n == 1 && c->n_col > 1)
+        return (struct lookup){.kind = LOOKUP_OUTSIDE,
+                               .why = str_printf(a, "%.*s has several columns: name one", STRF(c->id))};
+    if (n == 2) {
+        struct key col_key = key_of(a, &key[1]);
+        col = col_of(c, &col_key);
+        if (col == -1)
+            return inner_lookup(a, c, (size_t)row, &col_key);
+        if (col < 0)
+            return outside(a, c, "single column", &col_key);
+    }
+    return cell_lookup(a, c, (size_t)row, (size_t)col);
 }

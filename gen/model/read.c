@@ -166,7 +166,7 @@ static void read_all(struct reader *r, const struct strs *ids)
     for (size_t i = 0; i < r->examples.n; i++)
         examples_read(r, &r->examples.at[i]);
     examples_judge(r);
-    refs_check(r);
+    references_check(r);
 }
 
 const struct model *model_read(struct arena *a, struct diag *d, const char *dir, bool *unreadable)

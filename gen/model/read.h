@@ -22,16 +22,13 @@ struct section {
     const struct node *node;
     struct set *set;
 }; /* a file's `odds` or `examples` */
-struct ref {
+/* An @id of a text, or a roll that may ask charts: looked up when all are known. */
+struct reference {
+    const struct roll *roll; /* NULL: an @id */
     struct str id;
-    struct span at;
+    struct span at; /* of the id; of all that the roll stands in */
     const struct set *set;
-};
-struct roll_use { /* a roll whose charts are looked up when all are known */
-    const struct roll *roll;
-    struct span at; /* all that it stands in */
-    const struct set *set;
-    bool names; /* a bare name in it is a modifiers chart */
+    bool names; /* a bare name in the roll is a modifiers chart */
 };
 struct set_entry {
     struct set *set;
@@ -56,8 +53,8 @@ struct reader {
     LIST(struct set_entry) sets;
     LIST(struct entry) entries;
     LIST(struct section) odds, examples;
-    LIST(struct ref) refs;
-    LIST(struct roll_use) rolls;
+    LIST(struct reference) references;
+    const struct reference *at_hand; /* while they are looked up */
     LIST(struct use) uses;
     void *hash; /* a GChecksum, owned by read.c */
     bool unreadable;
@@ -147,7 +144,7 @@ void sets_settle(struct reader *r);  /* which set is from which, and what it say
 void sets_inherit(struct reader *r); /* charts and odds of overlay sets */
 void odds_read(struct reader *r, const struct section *at);
 void examples_read(struct reader *r, const struct section *at);
-void refs_check(struct reader *r);
+void references_check(struct reader *r);
 /* The chart of that id, or NULL and a finding; silent where it may stand in a file that was not read. A chart of parts
  * is none, but for one that is bad. */
 const struct chart *chart_wanted(struct reader *r, const struct set *home, struct str id, struct span at);

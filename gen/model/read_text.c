@@ -1,18 +1,14 @@
-/* Nodes to texts: blanks folded, ^marks taken off or checked, @references noted for refs.c.
+/* Nodes to texts and rolls, and the references in them to what they name.
  *
- * Every text of the author's passes here, so that no reference escapes the check. A text whose value was not changed
- * borrows the node's, which lets a later finding point inside it. Called by every reader. */
+ * Every text of the author's passes here, so that no reference escapes the check: blanks are folded, ^marks taken off
+ * or checked, @ids and the charts of rolls noted with their places. When all charts are known each is looked up from
+ * its set; what is not found is a finding with the nearest name, but where it may stand in a file that was not read. A
+ * text whose value was not changed borrows the node's, which lets a later finding point inside it. Called by every
+ * reader. */
 #include "model/read.h"
+#include <stdlib.h>
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-static bool is_word(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
+/* ---- texts ---- */
 
 bool node_is_text(const struct node *n)
 {
@@ -32,13 +28,13 @@ struct str text_fold(struct arena *a, struct str s)
     s = str_trim(s);
     bool plain = true;
     for (size_t i = 0; i < s.n && plain; i++)
-        plain = s.p[i] == ' ' ? s.p[i + 1] != ' ' : !is_blank(s.p[i]);
+        plain = s.p[i] == ' ' ? s.p[i + 1] != ' ' : !char_is_blank(s.p[i]);
     if (plain)
         return s;
     char *p = arena_alloc(a, s.n);
     size_t n = 0;
     for (size_t i = 0; i < s.n; i++) {
-        if (!is_blank(s.p[i]))
+        if (!char_is_blank(s.p[i]))
             p[n++] = s.p[i];
         else if (p[n - 1] != ' ')
             p[n++] = ' ';
@@ -67,13 +63,18 @@ void help_nearest(struct reader *r, struct finding *f, struct str name, const st
         finding_help(r->d, f, "%s", otherwise);
 }
 
+static bool begins_id(char c)
+{
+    return char_is_name(c) && c != '-';
+}
+
 /* The length of the id that starts at s.p[i]: words joined by single `-`, `.` and `/`. */
 static size_t id_length(struct str s, size_t i)
 {
     size_t start = i;
     while (i < s.n) {
         bool joint = s.p[i] == '-' || s.p[i] == '.' || s.p[i] == '/';
-        if (!is_word(s.p[i]) && !(joint && i + 1 < s.n && is_word(s.p[i + 1])))
+        if (!begins_id(s.p[i]) && !(joint && i + 1 < s.n && begins_id(s.p[i + 1])))
             break;
         i++;
     }
@@ -82,7 +83,7 @@ static size_t id_length(struct str s, size_t i)
 
 static bool opens_word(struct str s, size_t i)
 {
-    return i == 0 || is_blank(s.p[i - 1]) || str_find_char(STR("([{\"'*"), s.p[i - 1]) >= 0;
+    return i == 0 || char_is_blank(s.p[i - 1]) || str_find_char(STR("([{\"'*"), s.p[i - 1]) >= 0;
 }
 
 static void mark_check(const struct scope *s, const struct node *n, struct str name)
@@ -107,11 +108,11 @@ static void text_scan(const struct scope *s, const struct node *n)
     struct str t = n->text;
     size_t marks = 0;
     for (size_t i = 0; i + 1 < t.n; i++) {
-        if ((t.p[i] != '@' && t.p[i] != '^') || !opens_word(t, i) || !is_word(t.p[i + 1]))
+        if ((t.p[i] != '@' && t.p[i] != '^') || !opens_word(t, i) || !begins_id(t.p[i + 1]))
             continue;
         struct str id = str_cut(t, i + 1, i + 1 + id_length(t, i + 1));
         if (t.p[i] == '@')
-            ARENA_PUSH(s->a, &s->r->refs, ((struct ref){id, node_part(n, id), s->set}));
+            ARENA_PUSH(s->a, &s->r->references, ((struct reference){.id = id, .at = node_part(n, id), .set = s->set}));
         else if (s->chart && ++marks <= TEXT_MARKS)
             mark_check(s, n, id);
         else if (s->chart && marks == TEXT_MARKS + 1)
@@ -122,7 +123,7 @@ static void text_scan(const struct scope *s, const struct node *n)
 struct text text_read(const struct scope *s, const struct node *n)
 {
     if (!node_is_text(n))
-        return (struct text){{"", 0}, n ? n->at : NOWHERE};
+        return (struct text){.at = n ? n->at : NOWHERE};
     text_scan(s, n);
     return (struct text){text_fold(s->a, n->text), n->at};
 }
@@ -149,7 +150,7 @@ const struct text *texts_read(const struct scope *s, const struct node *n, size_
 static size_t last_mark(struct str t)
 {
     size_t i = t.n;
-    while (i > 0 && !is_blank(t.p[i - 1]))
+    while (i > 0 && !char_is_blank(t.p[i - 1]))
         i--;
     return i + 1 < t.n && t.p[i] == '^' && id_length(t, i + 1) == t.n - i - 1 ? i : t.n;
 }
@@ -195,6 +196,128 @@ const struct roll *roll_read(const struct scope *s, const struct node *n, struct
         SAY(s->d, RULE_TWO_DICE, twice->at, "name the roll: let x = ...; and ask x, or write `in {1, 6}`",
             "these are two rolls, not one roll asked twice");
     }
-    ARENA_PUSH(s->a, &s->r->rolls, ((struct roll_use){roll, n->at, s->set, names && names->any_name}));
+    ARENA_PUSH(s->a, &s->r->references,
+               ((struct reference){.roll = roll, .at = n->at, .set = s->set, .names = names && names->any_name}));
     return roll;
+}
+
+/* ---- references ---- */
+
+void names_of_charts(struct reader *r, const struct set *set, struct strs *out)
+{
+    for (const struct set *s = set; s && may_search(r, 0); s = s->from)
+        for (size_t i = 0; i < r->entries.n; i++)
+            if (r->entries.at[i].set == s)
+                ARENA_PUSH(r->a, out, r->entries.at[i].chart->id);
+}
+
+/* A list of terms, or one of its words. */
+static bool is_term(const struct set *s, struct str id)
+{
+    for (size_t i = 0; i < s->n_terms; i++) {
+        if (str_same_name(s->terms[i].name.s, id))
+            return true;
+        for (size_t k = 0; k < s->terms[i].n; k++)
+            if (str_same_name(s->terms[i].term[k].s, id))
+                return true;
+    }
+    return false;
+}
+
+/* Might an id that is not found stand in a file of its set that was not read? */
+static bool may_be_torn(struct reader *r, const struct set *home, struct str id)
+{
+    const struct set *set = model_set_of(r->model, home, id);
+    return set && set->torn;
+}
+
+static void id_look_up(struct reader *r, const struct reference *ref)
+{
+    const struct set *set = ref->set;
+    struct strs known = {0};
+    ARENA_PUSH(r->a, &r->uses, ((struct use){ref->at, ref->id, true}));
+    if (model_chart_find(r->model, set, ref->id) || model_odds_find(r->model, set, ref->id) || is_term(set, ref->id) ||
+        may_be_torn(r, set, ref->id))
+        return;
+    names_of_charts(r, set, &known);
+    for (size_t i = 0; i < set->n_odds; i++)
+        ARENA_PUSH(r->a, &known, set->odds[i]->id);
+    for (size_t i = 0; i < set->n_terms; i++)
+        ARENA_PUSH(r->a, &known, set->terms[i].name.s);
+    struct finding *f =
+        diag_add(r->d, RULE_UNKNOWN_REFERENCE, ref->at, "no chart or term is called \"%.*s\"", STRF(ref->id));
+    help_nearest(r, f, ref->id, &known, NULL);
+}
+
+const struct chart *chart_wanted(struct reader *r, const struct set *home, struct str id, struct span at)
+{
+    const struct chart *c = model_chart_find(r->model, home, id);
+    struct strs known = {0};
+    if (c ? c->kind != CHART_PARTS || c->bad : may_be_torn(r, home, id))
+        return c;
+    struct finding *f =
+        diag_add(r->d, RULE_UNKNOWN_REFERENCE, at,
+                 c ? "\"%.*s\" has parts, and no rows of its own" : "no chart is called \"%.*s\"", STRF(id));
+    names_of_charts(r, home, &known);
+    if (!c)
+        help_nearest(r, f, id, &known, NULL);
+    else if (c->n_part)
+        finding_help(r->d, f, "name the part: %.*s", STRF(c->part[0]->id));
+    return NULL;
+}
+
+/* In a roll of bands a bare name is a modifiers chart. */
+static void modifiers_look_up(struct reader *r, const struct set *home, const struct roll *at)
+{
+    const struct chart *c = model_chart_find(r->model, home, at->word);
+    struct strs known = {0};
+    if (c ? c->kind == CHART_MODIFIERS || c->bad : may_be_torn(r, home, at->word))
+        return;
+    for (size_t i = 0; i < r->entries.n; i++)
+        if (r->entries.at[i].set == home && r->entries.at[i].chart->kind == CHART_MODIFIERS)
+            ARENA_PUSH(r->a, &known, r->entries.at[i].chart->id);
+    struct finding *f =
+        diag_add(r->d, RULE_UNKNOWN_REFERENCE, at->at,
+                 c ? "\"%.*s\" is no modifiers chart" : "no modifiers chart is called \"%.*s\"", STRF(at->word));
+    help_nearest(r, f, at->word, &known,
+                 roll_is_die_of_words(at->word) ? "dice are written with a d: d6, 2d6"
+                                                : "a name in a roll is a modifiers chart: its reach is added");
+}
+
+/* A part of the roll that is looked up. What let or first bind is no chart's name. */
+static void part_look_up(const struct roll *at, void *data)
+{
+    struct reader *r = data;
+    const struct reference *ref = r->at_hand;
+    bool chart = at->kind == ROLL_CHART;
+    if (!chart && !(at->kind == ROLL_NAME && ref->names && at->bare))
+        return;
+    ARENA_PUSH(r->a, &r->uses, ((struct use){ref->at, at->word, false}));
+    if (chart)
+        chart_wanted(r, ref->set, at->word, at->at);
+    else
+        modifiers_look_up(r, ref->set, at);
+}
+
+static int by_place(const void *x, const void *y)
+{
+    const struct use *a = x, *b = y;
+    int c = (a->at.file > b->at.file) - (a->at.file < b->at.file);
+    return c ? c : (a->at.lo > b->at.lo) - (a->at.lo < b->at.lo);
+}
+
+/* The model keeps them all, in order of their places, for those who ask what a chart stands on. */
+void references_check(struct reader *r)
+{
+    for (size_t i = 0; i < r->references.n; i++) {
+        r->at_hand = &r->references.at[i];
+        if (r->at_hand->roll)
+            roll_each(r->at_hand->roll, part_look_up, r);
+        else
+            id_look_up(r, r->at_hand);
+    }
+    if (r->uses.n)
+        qsort(r->uses.at, r->uses.n, sizeof *r->uses.at, by_place);
+    r->model->use = r->uses.at;
+    r->model->n_use = r->uses.n;
 }
