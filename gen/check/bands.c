@@ -129,7 +129,7 @@ static struct finding *say_shared(struct report *p, size_t i, size_t other, stru
     const struct cover_row *row = &p->cover.row[i];
     struct diag *d = p->r->d;
     const char *noun = lane_noun(p->l);
-    if (ranges_same(&band_at(p, i)->range, &band_at(p, other)->range))
+    if (range_same(&band_at(p, i)->range, &band_at(p, other)->range))
         return diag_add(d, RULE_DUPLICATE_ROW, at, "two %ss are \"%.*s\"", noun, STRF(band_at(p, other)->label.s));
     if (row->dead)
         return diag_add(d, RULE_DEAD_ROW, at, "\"%.*s\" is never read: the %ss before it have all of it",
@@ -365,11 +365,6 @@ static bool face_near(const struct cover_line *line, struct rat x, bool up, stru
     return found;
 }
 
-static bool range_is_one(const struct range *x)
-{
-    return !x->no_lo && !x->no_hi && rat_cmp(x->lo, x->hi) == 0;
-}
-
 static bool lane_of_digits(const struct lane *l)
 {
     const struct roll *roll = l->axis ? l->axis->roll : NULL;
@@ -390,7 +385,7 @@ static void digits_check(struct report *p, size_t i)
         return;
     struct buf words = words_new(p);
     lane_put_value(&words, p->l, lo ? b->range.hi : b->range.lo);
-    if (!lo && !hi && !range_is_one(&b->range)) {
+    if (!lo && !hi && !range_single(&b->range)) {
         buf_putz(&words, " and no ");
         lane_put_value(&words, p->l, b->range.hi);
     }

@@ -50,15 +50,6 @@ struct str row_name(struct arena *a, const struct chart *c, const struct row *r)
     return str_printf(a, "%.*s / %.*s", STRF(c->group[r->group].label.s), STRF(r->label.s));
 }
 
-bool ranges_same(const struct range *x, const struct range *y)
-{
-    if (x->no_lo != y->no_lo || x->no_hi != y->no_hi)
-        return false;
-    if (!x->no_lo && (x->lo_open != y->lo_open || rat_cmp(x->lo, y->lo) != 0))
-        return false;
-    return x->no_hi || (x->hi_open == y->hi_open && rat_cmp(x->hi, y->hi) == 0);
-}
-
 static bool is_nought(const struct cell *c)
 {
     return c->kind == CELL_NONE ||
@@ -91,9 +82,9 @@ bool cells_same(const struct cell *x, const struct cell *y)
     case CELL_RANGE:
     case CELL_ADD:
     case CELL_TIMES:
-        return ranges_same(&x->value.range, &y->value.range) && x->value.unit == y->value.unit &&
+        return range_same(&x->value.range, &y->value.range) && x->value.unit == y->value.unit &&
                (x->value.second_unit == UNIT_NONE || y->value.second_unit == UNIT_NONE ||
-                (ranges_same(&x->value.second, &y->value.second) && x->value.second_unit == y->value.second_unit));
+                (range_same(&x->value.second, &y->value.second) && x->value.second_unit == y->value.second_unit));
     }
     return false;
 }

@@ -10,7 +10,6 @@ bool row_is_own(const struct chart *c, const struct row *r); /* not taken over u
 bool chart_is_own(const struct chart *c);                    /* its columns and axes stand here */
 struct str row_name(struct arena *a, const struct chart *c, const struct row *r); /* with its group before it */
 
-bool ranges_same(const struct range *x, const struct range *y);
 /* The same at the table, however it is spelled: -- is 0, terms are one word, capitals and hyphens do not count. */
 bool cells_same(const struct cell *x, const struct cell *y);
 #endif

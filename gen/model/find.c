@@ -320,7 +320,7 @@ static bool takes_over(const struct chart *c, const struct range *first, const s
 /* Labels of words, and of digits alone, are told at sight. */
 static bool number_label(struct str label, struct rat x)
 {
-    struct range r;
+    struct rat r;
     int64_t n = 0;
     size_t i = 0;
     for (; i < label.n && i < 15 && char_is_digit(label.p[i]); i++)
@@ -330,7 +330,7 @@ static bool number_label(struct str label, struct rat x)
     for (; i < label.n; i++)
         if (char_is_letter(label.p[i]))
             return false;
-    return range_parse(label, &r) && range_single(&r) && rat_cmp(r.lo, x) == 0;
+    return number_parse(label, &r) && rat_cmp(r, x) == 0;
 }
 
 static ptrdiff_t row_of(const struct chart *c, const struct key *k)

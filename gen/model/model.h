@@ -58,10 +58,11 @@ struct measure {
 };
 /* The range that a label is, or ends in with a unit: "4-5", "8+", "Short 0-12in". False where it is words. */
 bool range_of_label(struct str label, struct range *out, enum unit *unit);
+bool range_single(const struct range *r); /* one number */
+bool range_same(const struct range *x, const struct range *y);
 bool range_has(const struct range *r, struct rat x);
 /* Over whole numbers: the smallest and largest that it holds; false in *_end where there is none. */
 void range_whole(const struct range *r, bool *lo_end, int64_t *lo, bool *hi_end, int64_t *hi);
-void buf_put_range(struct buf *b, const struct range *r); /* "2-5", "7+", "<1": normal form */
 
 enum cell_kind {
     CELL_BAD,     /* had its finding */

@@ -10,7 +10,7 @@
 static int64_t few_digits(struct str s, size_t *i)
 {
     int64_t n = 0;
-    while (*i < s.n && s.p[*i] >= '0' && s.p[*i] <= '9' && n < 1000)
+    while (*i < s.n && char_is_digit(s.p[*i]) && n < 1000)
         n = 10 * n + (s.p[(*i)++] - '0');
     return n;
 }
@@ -44,7 +44,7 @@ static bool dice_same(struct need_dice a, struct need_dice b)
 
 static bool in_word(char c)
 {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
+    return char_is_digit(c) || char_is_letter(c) || (unsigned char)c >= 0x80;
 }
 
 /* "2", "two": how many dice may follow; 0 where it is another word. */

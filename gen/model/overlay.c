@@ -160,14 +160,6 @@ bool overlay_take(const struct scope *s, const struct node *from)
 
 /* ---- rows ---- */
 
-static bool same_range(const struct row *a, const struct row *b)
-{
-    const struct range *x = &a->band.range, *y = &b->band.range;
-    bool lo = x->no_lo == y->no_lo && (x->no_lo || (rat_cmp(x->lo, y->lo) == 0 && x->lo_open == y->lo_open));
-    bool hi = x->no_hi == y->no_hi && (x->no_hi || (rat_cmp(x->hi, y->hi) == 0 && x->hi_open == y->hi_open));
-    return a->has_range && b->has_range && lo && hi;
-}
-
 static bool same_group(const struct body *x, int a, const struct body *y, int b)
 {
     if (a < 0 || b < 0)
@@ -185,7 +177,7 @@ static ptrdiff_t row_replaced(const struct chart *c, const struct body *old, con
         if (o->added || o->then != r->then)
             continue;
         if (c->kind == CHART_BANDS
-                ? same_range(o, r)
+                ? o->has_range && r->has_range && range_same(&o->band.range, &r->band.range)
                 : str_same_name(o->label.s, r->label.s) && same_group(old, o->group, given, r->group))
             return (ptrdiff_t)i;
     }
@@ -233,22 +225,18 @@ static size_t place_of(const struct chart *c, const struct body *old, const stru
     return at;
 }
 
-static void row_insert(const struct scope *s, struct body *old, size_t at, const struct row *r)
-{
-    ARENA_PUSH(s->a, &old->rows, *r);
-    for (size_t i = old->rows.n - 1; i > at; i--)
-        old->rows.at[i] = old->rows.at[i - 1];
-    old->rows.at[at] = *r;
-}
-
 static void overlay_row(const struct scope *s, struct body *old, const struct body *given, struct row r)
 {
     const struct chart *c = s->chart;
     ptrdiff_t at = row_replaced(c, old, given, &r);
     r.group = group_of(s, old, given, r.group);
     if (at < 0) {
+        size_t to = place_of(c, old, &r);
         r.added = true;
-        row_insert(s, old, place_of(c, old, &r), &r);
+        ARENA_PUSH(s->a, &old->rows, r);
+        for (size_t i = old->rows.n - 1; i > to; i--)
+            old->rows.at[i] = old->rows.at[i - 1];
+        old->rows.at[to] = r;
         return;
     }
     const struct row *now = &old->rows.at[at];

@@ -12,7 +12,7 @@ struct scan {
 
 static void scan_blanks(struct scan *c)
 {
-    while (c->i < c->s.n && (c->s.p[c->i] == ' ' || c->s.p[c->i] == '\t' || c->s.p[c->i] == '\n'))
+    while (c->i < c->s.n && char_is_blank(c->s.p[c->i]))
         c->i++;
 }
 
@@ -30,18 +30,13 @@ static bool scan_end(struct scan *c)
     return c->i == c->s.n;
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* Digits as a whole number; false where there are none or too many. *scale is 10 to their number. */
 static bool scan_digits(struct scan *c, int64_t *out, int64_t *scale)
 {
     size_t start = c->i;
     *out = 0;
     *scale = 1;
-    for (; c->i < c->s.n && is_digit(c->s.p[c->i]); c->i++) {
+    for (; c->i < c->s.n && char_is_digit(c->s.p[c->i]); c->i++) {
         if (c->i - start >= 15)
             return false;
         *out = *out * 10 + (c->s.p[c->i] - '0');
@@ -60,23 +55,18 @@ static bool scan_number(struct scan *c, struct rat *out)
         scan_take(c, "+");
     if (!scan_digits(c, &n, &scale))
         return false;
-    if (c->i + 1 < c->s.n && c->s.p[c->i] == '.' && is_digit(c->s.p[c->i + 1])) {
+    if (c->i + 1 < c->s.n && c->s.p[c->i] == '.' && char_is_digit(c->s.p[c->i + 1])) {
         int64_t part;
         c->i++;
         if (!scan_digits(c, &part, &d) || d > 1000000 || n > INT64_MAX / 2 / d)
             return false;
         n = n * d + part;
-    } else if (c->i + 1 < c->s.n && c->s.p[c->i] == '/' && is_digit(c->s.p[c->i + 1])) {
+    } else if (c->i + 1 < c->s.n && c->s.p[c->i] == '/' && char_is_digit(c->s.p[c->i + 1])) {
         c->i++;
         if (!scan_digits(c, &d, &scale))
             return false;
     }
     return d > 0 && rat_make(out, sign * n, d);
-}
-
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 static enum unit scan_unit(struct scan *c)
@@ -93,7 +83,7 @@ static enum unit scan_unit(struct scan *c)
     for (size_t k = 0; k < sizeof units / sizeof *units; k++) {
         size_t start = c->i;
         if (scan_take(c, units[k].name)) {
-            if (c->i == c->s.n || !is_letter(c->s.p[c->i]))
+            if (c->i == c->s.n || !char_is_letter(c->s.p[c->i]))
                 return units[k].unit;
             c->i = start;
         }
@@ -213,7 +203,8 @@ enum range_verdict axis_range(struct arena *a, struct axis *axis, struct str lab
     const struct roll *r = axis->kind == AXIS_ROLL ? axis->roll : NULL;
     bool d100 = r && r->kind == ROLL_DICE && !r->arg[0] && r->die == DIE_SIDES && r->sides == 100;
     struct str s = str_trim(label), before = str_ends(s, "00") ? str_cut(s, 0, s.n - 2) : s;
-    if (!d100 || before.n == s.n || (before.n && (is_digit(before.p[before.n - 1]) || before.p[before.n - 1] == '.')))
+    if (!d100 || before.n == s.n ||
+        (before.n && (char_is_digit(before.p[before.n - 1]) || before.p[before.n - 1] == '.')))
         return measure_parse(label, out);
     enum range_verdict v = measure_parse(str_printf(a, "%.*s100", STRF(before)), out);
     axis->hundred = axis->hundred || v == RANGE_OK;
@@ -223,6 +214,22 @@ enum range_verdict axis_range(struct arena *a, struct axis *axis, struct str lab
 bool range_single(const struct range *r)
 {
     return !r->no_lo && !r->no_hi && rat_cmp(r->lo, r->hi) == 0;
+}
+
+bool number_parse(struct str s, struct rat *out)
+{
+    struct range r;
+    if (!range_parse(s, &r) || !range_single(&r))
+        return false;
+    *out = r.lo;
+    return true;
+}
+
+bool range_same(const struct range *x, const struct range *y)
+{
+    bool lo = x->no_lo == y->no_lo && (x->no_lo || (rat_cmp(x->lo, y->lo) == 0 && x->lo_open == y->lo_open));
+    bool hi = x->no_hi == y->no_hi && (x->no_hi || (rat_cmp(x->hi, y->hi) == 0 && x->hi_open == y->hi_open));
+    return lo && hi;
 }
 
 bool label_range(struct str label, struct measure *out, size_t *from)
@@ -265,24 +272,4 @@ void range_whole(const struct range *r, bool *lo_end, int64_t *lo, bool *hi_end,
     *hi_end = !r->no_hi;
     *lo = r->no_lo ? 0 : r->lo_open ? rat_floor(r->lo) + 1 : rat_ceil(r->lo);
     *hi = r->no_hi ? 0 : r->hi_open ? rat_ceil(r->hi) - 1 : rat_floor(r->hi);
-}
-
-void buf_put_range(struct buf *b, const struct range *r)
-{
-    if (r->no_lo) {
-        buf_putz(b, r->hi_open ? "<" : "<=");
-        buf_put_rat(b, r->hi);
-    } else if (r->no_hi) {
-        if (r->lo_open)
-            buf_putc(b, '>');
-        buf_put_rat(b, r->lo);
-        if (!r->lo_open)
-            buf_putc(b, '+');
-    } else {
-        buf_put_rat(b, r->lo);
-        if (rat_cmp(r->lo, r->hi) == 0)
-            return;
-        buf_putz(b, r->lo.n < 0 || r->hi.n < 0 ? ".." : "-");
-        buf_put_rat(b, r->hi);
-    }
 }

@@ -105,10 +105,10 @@ void help_nearest(struct reader *r, struct finding *f, struct str name, const st
 /* range.c */
 enum range_verdict { RANGE_OK, RANGE_NOT, RANGE_REVERSED, RANGE_UNITS /* two different ones */ };
 enum range_verdict range_scan(struct str s, struct range *out, enum unit *unit);
+bool number_parse(struct str s, struct rat *out); /* as authors write it, "+2" too; the whole text or false */
 /* Leaves the place of a second measure to measure_place: a parser of texts knows no files. */
 enum range_verdict measure_parse(struct str s, struct measure *out);
 void measure_place(struct measure *m, const struct node *n);
-bool range_single(const struct range *r);
 /* The longest end of a label that is a range with a unit ("Short 0-12in"): *from is where it starts. */
 bool label_range(struct str label, struct measure *out, size_t *from);
 /* A label on this axis: on a plain d100 an end 00 is 100, and the axis notes that it is written so. */

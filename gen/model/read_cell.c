@@ -8,6 +8,7 @@
 struct cell_reader {
     const struct scope *s;
     const struct node *n;
+    const struct type *type;
     struct cell cell;
     bool lenient;
 };
@@ -44,23 +45,16 @@ bool type_read(const struct scope *s, const struct node *n, struct type *out)
     return false;
 }
 
-static struct finding *cell_bad(struct cell_reader *c, enum rule_id rule, const char *fact)
+/* NULL where nothing is said, since the reading is lenient. `help` may be NULL. */
+static struct finding *cell_refuse(struct cell_reader *c, enum rule_id rule, const char *fact, const char *help)
 {
     c->cell.kind = c->lenient ? CELL_TEXT : CELL_BAD;
     if (c->lenient)
         return NULL;
-    return diag_add(c->s->d, rule, c->cell.text.at, "\"%.*s\" %s", STRF(c->cell.text.s), fact);
-}
-
-static void cell_help(struct cell_reader *c, struct finding *f, const char *help)
-{
-    if (f)
+    struct finding *f = diag_add(c->s->d, rule, c->cell.text.at, "\"%.*s\" %s", STRF(c->cell.text.s), fact);
+    if (help)
         finding_help(c->s->d, f, "%s", help);
-}
-
-static void cell_refuse(struct cell_reader *c, enum rule_id rule, const char *fact, const char *help)
-{
-    cell_help(c, cell_bad(c, rule, fact), help);
+    return f;
 }
 
 static void cell_number(struct cell_reader *c, enum cell_kind kind, struct rat x)
@@ -69,18 +63,9 @@ static void cell_number(struct cell_reader *c, enum cell_kind kind, struct rat x
     c->cell.value.range = (struct range){.lo = x, .hi = x};
 }
 
-/* A number as authors write it, "+2" too; the whole text or false. */
-static bool number_parse(struct str s, struct rat *out)
+static void read_term(struct cell_reader *c)
 {
-    struct range r;
-    if (!range_parse(s, &r) || !range_single(&r))
-        return false;
-    *out = r.lo;
-    return true;
-}
-
-static void read_term(struct cell_reader *c, const struct term_list *terms)
-{
+    const struct term_list *terms = c->type->terms;
     struct strs known = {0};
     for (size_t i = 0; i < terms->n; i++)
         if (str_same_name(terms->term[i].s, c->cell.text.s)) {
@@ -90,7 +75,7 @@ static void read_term(struct cell_reader *c, const struct term_list *terms)
         }
     for (size_t i = 0; may_search(c->s->r, 0) && i < terms->n; i++)
         ARENA_PUSH(c->s->a, &known, terms->term[i].s);
-    struct finding *f = cell_bad(c, RULE_UNKNOWN_TERM, "is no word of this column's list");
+    struct finding *f = cell_refuse(c, RULE_UNKNOWN_TERM, "is no word of this column's list", NULL);
     if (!f)
         return;
     finding_also(c->s->d, f, terms->name.at, "the list \"%.*s\" is here", STRF(terms->name.s));
@@ -102,7 +87,7 @@ static void read_term(struct cell_reader *c, const struct term_list *terms)
 static bool begins_with_dice(struct str s)
 {
     size_t i = 0;
-    while (i < s.n && s.p[i] >= '0' && s.p[i] <= '9')
+    while (i < s.n && char_is_digit(s.p[i]))
         i++;
     return i + 1 < s.n && str_lower(s.p[i]) == 'd' && s.p[i + 1] >= '1' && s.p[i + 1] <= '9';
 }
@@ -138,8 +123,8 @@ static void nought_say(struct cell_reader *c, const char *what)
                      r->nought.others == 1 ? "" : "s");
         return;
     }
-    struct finding *f = cell_bad(c, RULE_BAD_VALUE, what);
-    cell_help(c, f, "look in the book for the figure, and write it without the nought");
+    struct finding *f =
+        cell_refuse(c, RULE_BAD_VALUE, what, "look in the book for the figure, and write it without the nought");
     if (!f)
         return;
     r->nought.of = c->s->chart;
@@ -153,8 +138,8 @@ static bool nought_refused(struct cell_reader *c, const char *what)
 {
     struct str t = c->cell.text.s;
     for (size_t i = 0; i + 1 < t.n; i++) {
-        bool opens = i == 0 || !((t.p[i - 1] >= '0' && t.p[i - 1] <= '9') || t.p[i - 1] == '.' || t.p[i - 1] == ',');
-        if (!opens || t.p[i] != '0' || t.p[i + 1] < '0' || t.p[i + 1] > '9')
+        bool opens = i == 0 || !(char_is_digit(t.p[i - 1]) || t.p[i - 1] == '.' || t.p[i - 1] == ',');
+        if (!opens || t.p[i] != '0' || !char_is_digit(t.p[i + 1]))
             continue;
         nought_say(c, what);
         return true;
@@ -183,7 +168,7 @@ static const char *need_help(struct cell_reader *c)
     for (size_t i = 0; i < t.n;) {
         int64_t x = 0;
         size_t from = i;
-        for (; i < t.n && t.p[i] >= '0' && t.p[i] <= '9' && x < 1000; i++)
+        for (; i < t.n && char_is_digit(t.p[i]) && x < 1000; i++)
             x = 10 * x + (t.p[i] - '0');
         bool joint = str_starts(str_cut(t, i, t.n), " or ") || str_starts(str_cut(t, i, t.n), ", ");
         if (i == from || (last && x != last + 1) || (i < t.n && !joint))
@@ -293,45 +278,19 @@ static void read_modifier(struct cell_reader *c)
                         : "write +1, -2, 0, x2, +d6, +/- (see the note) or no fire");
 }
 
-static void read_typed(struct cell_reader *c, const struct type *type)
+static void read_words(struct cell_reader *c)
 {
-    switch (type->kind) {
-    case TYPE_TEXT:
-        c->cell.kind = CELL_TEXT;
-        return;
-    case TYPE_DISTANCE:
-        read_distance(c);
-        return;
-    case TYPE_DIE:
-        read_die(c);
-        return;
-    case TYPE_ROLL:
-        read_roll(c);
-        return;
-    case TYPE_NEED:
-        read_need(c);
-        return;
-    case TYPE_MODIFIER:
-        read_modifier(c);
-        return;
-    case TYPE_RATE:
-        read_rate(c);
-        return;
-    case TYPE_COUNT:
-        read_count(c);
-        return;
-    case TYPE_PERCENT:
-        read_percent(c);
-        return;
-    case TYPE_TERM:
-        read_term(c, type->terms);
-        return;
-    }
+    c->cell.kind = CELL_TEXT;
 }
 
 struct cell cell_read(const struct scope *s, const struct node *n, const struct type *type, bool lenient)
 {
-    struct cell_reader c = {s, n, {.kind = CELL_BAD}, lenient};
+    static void (*const by_type[])(struct cell_reader *) = {
+        [TYPE_TEXT] = read_words, [TYPE_DISTANCE] = read_distance, [TYPE_DIE] = read_die,
+        [TYPE_ROLL] = read_roll,  [TYPE_NEED] = read_need,         [TYPE_MODIFIER] = read_modifier,
+        [TYPE_RATE] = read_rate,  [TYPE_COUNT] = read_count,       [TYPE_PERCENT] = read_percent,
+        [TYPE_TERM] = read_term};
+    struct cell_reader c = {s, n, type, {.kind = CELL_BAD}, lenient};
     c.cell.text.at = n->at;
     if (n->kind != NODE_TEXT) {
         if (n->kind != NODE_BAD)
@@ -340,13 +299,13 @@ struct cell cell_read(const struct scope *s, const struct node *n, const struct 
     }
     c.cell.text = label_read(s, n, &c.cell.mark, &c.cell.n_mark);
     struct str t = c.cell.text.s;
-    if (str_is(t, "--") || str_is(t, "-") || str_is(t, "\xE2\x80\x93") || str_is(t, "\xE2\x80\x94"))
+    if (word_is_none(t))
         c.cell.kind = CELL_NONE;
     else if (str_is(t, "n/a") || str_is(t, "N/A"))
         c.cell.kind = CELL_NA;
     else if (!t.n)
         cell_refuse(&c, RULE_MISSING_VALUE, "is an empty cell", "write -- for none, n/a for what cannot arise");
     else
-        read_typed(&c, type);
+        by_type[type->kind](&c);
     return c.cell;
 }

@@ -470,9 +470,9 @@ static void step_read(const struct scope *s, const struct node *n, unsigned dept
     row.cell = cell;
     row.note = texts_read(s, k.note, &row.n_note);
     row.label = k.number ? text_read(s, k.number) : (struct text){step_number(s->a, depth, ++*last), text->at};
-    struct range r;
-    if (k.number && range_parse(row.label.s, &r) && range_single(&r) && rat_whole(r.lo) && r.lo.n > 0)
-        *last = r.lo.n;
+    struct rat number;
+    if (k.number && number_parse(row.label.s, &number) && rat_whole(number) && number.n > 0)
+        *last = number.n;
     ARENA_PUSH(s->a, &out->rows, row);
     if (k.steps)
         steps_of(s, k.steps, depth + 1, out);

@@ -68,10 +68,10 @@ static bool is_truth(struct str s)
 
 static struct value value_of_text(struct str s)
 {
-    struct range x;
+    struct rat x;
     if (is_truth(s))
         return value_of_bool(str_same_word(s, STR("true")));
-    return range_parse(s, &x) && range_single(&x) ? value_of_number(x.lo) : value_of_word(s);
+    return number_parse(s, &x) ? value_of_number(x) : value_of_word(s);
 }
 
 /* Each value once. */

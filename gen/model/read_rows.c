@@ -491,9 +491,9 @@ static const struct cell *modifier_cell(const struct scope *s, const struct row 
 /* `up-to` may leave out the sign of `add`. */
 static void up_to_read(const struct scope *s, struct row *row, const struct node *n)
 {
-    struct range most;
+    struct rat most;
     const struct cell *add = row->cell;
-    if (!range_parse(n->text, &most) || !range_single(&most)) {
+    if (!number_parse(n->text, &most)) {
         SAY(s->d, RULE_BAD_VALUE, n->at, "write the most that it comes to, as +3 or -3", "\"%.*s\" is no limit",
             STRF(n->text));
         return;
@@ -501,14 +501,14 @@ static void up_to_read(const struct scope *s, struct row *row, const struct node
     bool minus = add->kind == CELL_ADD && add->value.range.lo.n < 0;
     bool sign = n->text.n && (n->text.p[0] == '+' || n->text.p[0] == '-');
     if (minus && !sign)
-        most.lo.n = -most.lo.n;
-    if (add->kind == CELL_ADD && sign && (most.lo.n < 0) != minus) {
+        most.n = -most.n;
+    if (add->kind == CELL_ADD && sign && (most.n < 0) != minus) {
         struct finding *f = diag_add(s->d, RULE_BAD_VALUE, n->at, "the limit and what it limits have different signs");
         finding_also(s->d, f, add->text.at, "what is added is here");
         return;
     }
     row->has_up_to = true;
-    row->up_to = most.lo;
+    row->up_to = most;
 }
 
 static void modifier_detailed(const struct scope *s, struct row *row, const struct modifier_keys *k,

@@ -109,39 +109,39 @@ static void need_note(const struct judge *j, struct sense *s, const struct chart
     s->need_die = column_need_dice(c, &c->col[col]).most;
 }
 
+/* The first need of its parts stands for all of them: one finding is enough. */
+static void need_take(struct sense *s, const struct sense *x)
+{
+    s->need = s->need ? s->need : x->need;
+    s->need_die = s->need_die ? s->need_die : x->need_die;
+}
+
 /* What either can be. */
 static void sense_join(const struct judge *j, struct sense *s, const struct sense *x)
 {
     s->any = s->any || x->any;
     s->number = s->number || x->number;
     s->truth = s->truth || x->truth;
-    s->need = s->need ? s->need : x->need;
-    s->need_die = s->need_die ? s->need_die : x->need_die;
+    need_take(s, x);
     for (size_t i = 0; i < x->n; i++)
         origin_add(j, s, x->at[i]);
 }
 
 /* ---- what words a source has ---- */
 
+enum { WORDS_MOST = 4000 };
 struct word_search {
     struct judge *j;
     struct str wanted; /* is this word among them? */
     bool found;
-    struct strs_list {
-        struct str *at;
-        size_t n, cap;
-    } * list; /* or all of them */
+    LIST(struct str) list; /* those that were looked at, some more than once, WORDS_MOST at most */
 };
 
 static void see_word(struct word_search *w, struct str word)
 {
     w->found = w->found || str_same_word(word, w->wanted) || (word_is_none(word) && word_is_none(w->wanted));
-    if (!w->list || w->list->n >= 1000)
-        return;
-    for (size_t i = 0; i < w->list->n; i++)
-        if (str_same_word(w->list->at[i], word))
-            return;
-    ARENA_PUSH(w->j->a, w->list, word);
+    if (!w->found && w->list.n < WORDS_MOST)
+        ARENA_PUSH(w->j->a, &w->list, word);
 }
 
 static void cell_words(struct word_search *w, const struct cell *c)
@@ -318,19 +318,27 @@ static void judge_say(struct judge *j, enum rule_id rule, const struct roll *at,
 }
 
 /* The nearest of the words, or the first few of them. */
-static struct str words_help(struct judge *j, struct str wanted, const struct strs_list *list)
+static struct str words_help(const struct word_search *w)
 {
-    struct str *folded = ARENA_ARRAY(j->a, struct str, list->n);
-    struct buf b = {.a = j->a};
-    for (size_t i = 0; i < list->n; i++)
-        folded[i] = str_fold(j->a, list->at[i]);
-    struct str near = str_nearest(str_fold(j->a, wanted), folded, list->n);
-    for (size_t i = 0; near.n && i < list->n; i++)
+    struct arena *a = w->j->a;
+    struct str *folded = ARENA_ARRAY(a, struct str, w->list.n);
+    struct buf b = {.a = a};
+    size_t shown = 0;
+    for (size_t i = 0; i < w->list.n; i++)
+        folded[i] = str_fold(a, w->list.at[i]);
+    struct str near = str_nearest(str_fold(a, w->wanted), folded, w->list.n);
+    for (size_t i = 0; near.n && i < w->list.n; i++)
         if (near.p == folded[i].p)
-            return str_printf(j->a, "did you mean \"%.*s\"?", STRF(list->at[i]));
-    for (size_t i = 0; i < list->n && i < WORDS_SHOWN; i++)
-        buf_printf(&b, "%s\"%.*s\"", i ? ", " : "it can be ", STRF(list->at[i]));
-    if (list->n > WORDS_SHOWN)
+            return str_printf(a, "did you mean \"%.*s\"?", STRF(w->list.at[i]));
+    for (size_t i = 0; i < w->list.n && shown <= WORDS_SHOWN; i++) {
+        struct str word = w->list.at[i];
+        bool again = false;
+        for (size_t k = 0; k < i; k++)
+            again = again || str_same_word(w->list.at[k], word);
+        if (!again && shown++ < WORDS_SHOWN)
+            buf_printf(&b, "%s\"%.*s\"", shown > 1 ? ", " : "it can be ", STRF(word));
+    }
+    if (shown > WORDS_SHOWN)
         buf_putz(&b, ", ...");
     return buf_str(&b);
 }
@@ -346,17 +354,13 @@ static void check_word(struct judge *j, const struct roll *word, struct str want
                        const struct roll *other)
 {
     struct word_search w = {.j = j, .wanted = wanted, .found = beside->any || (word_is_none(wanted) && beside->number)};
-    struct strs_list list = {0};
     for (size_t i = 0; i < beside->n && !w.found; i++)
         origin_words(&w, &beside->at[i]);
     if (w.found)
         return;
-    w.list = &list;
-    for (size_t i = 0; i < beside->n; i++)
-        origin_words(&w, &beside->at[i]);
     struct str help = {"", 0};
-    if (list.n)
-        help = words_help(j, wanted, &list);
+    if (w.list.n)
+        help = words_help(&w);
     else if (beside->truth ? str_is(wanted, "true") || str_is(wanted, "false") : reads_as_number(wanted))
         help = str_printf(j->a, "write %.*s without quotes", STRF(wanted));
     else
@@ -418,17 +422,22 @@ static void check_need(struct judge *j, const struct roll *at, const struct sens
 
 /* ---- comparisons ---- */
 
+static const struct sense *sense_bound(const struct judge *j, struct str name)
+{
+    for (size_t i = j->scope.n; i-- > 0;)
+        if (str_eq(j->scope.at[i].name, name))
+            return j->scope.at[i].sense;
+    return NULL;
+}
+
+/* Is it a word in quotes, or a name of one? */
 static bool quoted(const struct judge *j, const struct roll *r, struct str *word)
 {
-    if (r->kind == ROLL_WORD)
-        return *word = r->word, true;
-    for (size_t i = j->scope.n; r->kind == ROLL_NAME && i-- > 0;)
-        if (str_eq(j->scope.at[i].name, r->word)) {
-            const struct sense *s = j->scope.at[i].sense;
-            *word = s->bound ? s->at[0].word : *word;
-            return s->bound;
-        }
-    return false;
+    const struct sense *s = r->kind == ROLL_NAME ? sense_bound(j, r->word) : NULL;
+    if (r->kind != ROLL_WORD && !(s && s->bound))
+        return false;
+    *word = s ? s->at[0].word : r->word;
+    return true;
 }
 
 static void judge_compare(struct judge *j, const struct roll *r)
@@ -547,14 +556,6 @@ static const struct sense *judge_rolls(struct judge *j, const struct roll *r)
     return s;
 }
 
-static const struct sense *sense_bound(const struct judge *j, struct str name)
-{
-    for (size_t i = j->scope.n; i-- > 0;)
-        if (str_eq(j->scope.at[i].name, name))
-            return j->scope.at[i].sense;
-    return NULL;
-}
-
 /* One of these dice, or whole rolls, as a condition on `face` or `roll` sees it. */
 static const struct sense *face_of(const struct judge *j, const struct sense *pool)
 {
@@ -597,8 +598,7 @@ static const struct sense *judge_call(struct judge *j, const struct roll *r)
         }
         if (r->call > CALL_CLAMP)
             continue;
-        s->need = s->need ? s->need : x->need;
-        s->need_die = s->need_die ? s->need_die : x->need_die;
+        need_take(s, x);
         s->top = s->top > x->top ? s->top : x->top;
         s->changed = true;
     }
@@ -621,8 +621,7 @@ static const struct sense *judge_sum(struct judge *j, const struct roll *r)
     for (bool last = false; !last; r = r->arg[0]) {
         last = !is_sum(r);
         const struct sense *x = judge_node(j, last ? r : r->arg[1]);
-        s->need = s->need ? s->need : x->need;
-        s->need_die = s->need_die ? s->need_die : x->need_die;
+        need_take(s, x);
         s->top += small(s->top) ? x->top : 0;
         known = known && !x->any && (last || r->kind == ROLL_ADD || (r->kind == ROLL_SUB && !x->top));
         if (last)
@@ -681,12 +680,6 @@ static const struct sense *judge_first(struct judge *j, const struct roll *r)
     return &number_sense;
 }
 
-static const struct sense *judge_name(struct judge *j, const struct roll *r)
-{
-    const struct sense *s = sense_bound(j, r->word);
-    return s ? s : &any_sense;
-}
-
 static const struct sense *judge_args(struct judge *j, const struct roll *r, const struct sense *s)
 {
     for (size_t i = 0; i < r->n; i++)
@@ -705,6 +698,7 @@ static const struct sense *judge_node(struct judge *j, const struct roll *r)
 {
     if (++*j->steps > STEPS_MOST)
         return &any_sense;
+    const struct sense *known = r->kind == ROLL_NAME ? sense_bound(j, r->word) : j->face;
     switch (r->kind) {
     case ROLL_NUMBER:
         return &number_sense;
@@ -713,9 +707,8 @@ static const struct sense *judge_node(struct judge *j, const struct roll *r)
     case ROLL_BOOL:
         return &truth_sense;
     case ROLL_NAME:
-        return judge_name(j, r);
     case ROLL_FACE:
-        return j->face ? j->face : &any_sense;
+        return known ? known : &any_sense;
     case ROLL_DICE:
         return judge_dice(j, r);
     case ROLL_ROLLS:

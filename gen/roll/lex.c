@@ -133,7 +133,7 @@ static uint32_t skip_blanks(struct str s, uint32_t i)
         if (c == '#')
             while (i < s.n && s.p[i] != '\n')
                 i++;
-        else if (c != ' ' && c != '\t' && c != '\n' && c != '\r')
+        else if (!char_is_blank(c))
             break;
     }
     return i < s.n ? i : (uint32_t)s.n;

@@ -40,6 +40,27 @@ static const struct chart *chart_of(struct project *p, const char *id)
 
 /* ---- ranges ---- */
 
+/* As a normal form: "2-5", "7+", "<1". */
+static void put_range(struct buf *b, const struct range *r)
+{
+    if (r->no_lo) {
+        buf_putz(b, r->hi_open ? "<" : "<=");
+        buf_put_rat(b, r->hi);
+    } else if (r->no_hi) {
+        if (r->lo_open)
+            buf_putc(b, '>');
+        buf_put_rat(b, r->lo);
+        if (!r->lo_open)
+            buf_putc(b, '+');
+    } else {
+        buf_put_rat(b, r->lo);
+        if (rat_cmp(r->lo, r->hi) == 0)
+            return;
+        buf_putz(b, r->lo.n < 0 || r->hi.n < 0 ? ".." : "-");
+        buf_put_rat(b, r->hi);
+    }
+}
+
 static void ranges_are_read(void **state)
 {
     static const struct {
@@ -75,7 +96,7 @@ static void ranges_are_read(void **state)
         struct range r;
         struct buf b = {.a = a};
         assert_true(range_parse(str_of(good[i].text), &r));
-        buf_put_range(&b, &r);
+        put_range(&b, &r);
         assert_string_equal(b.p, good[i].normal);
     }
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
