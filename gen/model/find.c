@@ -46,6 +46,7 @@ static const struct set *home_of(const struct model *m, const struct set *home, 
     return model_set_find(m, set);
 }
 
+/* Without "SET/" an id is of home, wherever it is written. */
 const struct set *model_set_of(const struct model *m, const struct set *home, struct str id)
 {
     bool named;
@@ -71,6 +72,7 @@ static const void *set_chart(const struct set *s, struct str id)
     return c;
 }
 
+/* What a set replaced of its base comes before what it has from there. */
 static const void *set_odds(const struct set *s, struct str id)
 {
     for (; s; s = s->from) {
@@ -121,6 +123,7 @@ static void each_of(const struct chart *c, void (*see)(const struct chart *, voi
             each_of(c->row[i].inner, see, data);
 }
 
+/* Not those that an overlay has from its base: they are seen there, where they were written. */
 void model_each_chart(const struct model *m, void (*see)(const struct chart *, void *), void *data)
 {
     for (size_t i = 0; i < m->n_set; i++)
@@ -135,6 +138,7 @@ static bool is_joint(char c)
     return c == ' ' || c == '-' || c == '_' || c == '/';
 }
 
+/* "Foot / ": what stands before a label, without what joins the two. */
 static struct str trim_slash(struct str s)
 {
     s = str_trim(s);
@@ -158,6 +162,7 @@ static bool path_is(struct str name, const struct chart *c, int group, struct st
     return false;
 }
 
+/* Is `name` the column's head and its label, joined by a blank, a hyphen or a slash? */
 static bool head_is(struct str name, const struct column *col, struct str label)
 {
     if (!col->head.s.n || !label.n)
@@ -241,6 +246,7 @@ ptrdiff_t chart_col_find(const struct chart *c, struct str name)
     return find_called(c, c->n_col, name, ways, 4);
 }
 
+/* An erratum holds only the cells that differ from print. */
 const struct cell *row_cell(const struct row *r, size_t col, bool as_printed)
 {
     if (as_printed && r->erratum.set && r->erratum.cell && r->erratum.cell[col])
@@ -261,6 +267,7 @@ const struct mark *chart_mark(const struct chart *c, struct str name)
     return NULL;
 }
 
+/* A ^ that no footnote of the chart follows is a sign of the text, and stays one. */
 const struct mark *chart_mark_at(const struct chart *c, struct str text, size_t i, size_t *end)
 {
     if (i >= text.n || text.p[i] != '^')
@@ -287,6 +294,7 @@ const struct value *env_find(const struct env *e, struct str name)
     return NULL;
 }
 
+/* Whatever a value is, it is looked up as a number, or as the words that it prints as. */
 static struct key key_of(struct arena *a, const struct value *v)
 {
     struct key k = {v, RAT(0), false, v->word};
@@ -333,6 +341,7 @@ static bool number_label(struct str label, struct rat x)
     return number_parse(label, &r) && rat_cmp(r, x) == 0;
 }
 
+/* Ranges before labels that are numbers: a chart has one or the other, and odd rows beside ("2-5", "special"). */
 static ptrdiff_t row_of(const struct chart *c, const struct key *k)
 {
     ptrdiff_t at = -1;
@@ -348,6 +357,7 @@ static ptrdiff_t row_of(const struct chart *c, const struct key *k)
     return k->is_number ? at : chart_row_find(c, k->word);
 }
 
+/* Labels that are numbers before ranges: "2" and "3-5" of a banded grid are both. */
 static ptrdiff_t col_of(const struct chart *c, const struct key *k)
 {
     ptrdiff_t at = -1;
@@ -396,6 +406,7 @@ static struct value nothing_of(const struct type *t)
     return t->kind == TYPE_TEXT || t->kind == TYPE_TERM ? value_of_word(STR("-")) : value_of_number(RAT(0));
 }
 
+/* What a cell says as a value; a bad one is said to be bad, never taken for nothing. */
 static struct lookup cell_lookup(struct arena *a, const struct chart *c, size_t row, size_t col)
 {
     const struct cell *cell = &c->row[row].cell[col];
@@ -463,6 +474,7 @@ ptrdiff_t chart_col_of(struct arena *a, const struct chart *c, const struct valu
     return col_of(c, &k);
 }
 
+/* n/a is asked of no chart: who looks it up has no case to look up. */
 struct lookup chart_lookup(struct arena *a, const struct chart *c, const struct value *key, size_t n)
 {
     if (c->bad || c->kind == CHART_PARTS || n == 0 || n > 2)

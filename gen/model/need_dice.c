@@ -15,6 +15,8 @@ static int64_t few_digits(struct str s, size_t *i)
     return n;
 }
 
+/* "d6", "2D6"; `letters` says which letter a die has, since only words may be German. Dice of 2 to 9999 faces: more is
+ * a year or a price. */
 static bool dice_parse(struct str s, const char *letters, struct need_dice *out)
 {
     size_t i = 0;
@@ -105,6 +107,8 @@ static bool needs_are_of_one(const struct chart *c, struct need_dice dice)
     return below;
 }
 
+/* Title, down and across must agree where several of them speak of dice: one that names another kind makes all unsure.
+ */
 void chart_dice_settle(struct chart *c)
 {
     struct need_dice named = {0, 0};
@@ -227,6 +231,8 @@ static bool needs_more(const struct chart *c, size_t col, const struct set *s)
     return false;
 }
 
+/* Only where the die of the set cannot show what the column needs: else the set is right, and the odds ask something
+ * else. */
 static void column_hears(const struct chart *c, size_t col, struct need_dice dice)
 {
     struct column *to = (struct column *)&c->col[col]; /* made here, and still being read */
@@ -238,6 +244,7 @@ static void column_hears(const struct chart *c, size_t col, struct need_dice dic
         to->asked = dice;
 }
 
+/* `what` is thrown for the column that `with` looks up; with no column named, for any that has needs. */
 static void compare_hears(struct ask *a, const struct roll *what, const struct roll *with, const struct bound *scope,
                           const struct roll *pool)
 {
@@ -252,6 +259,7 @@ static void compare_hears(struct ask *a, const struct roll *what, const struct r
             column_hears(c, k, dice);
 }
 
+/* Every comparison of a tree, with the names and the pool that are at hand where it stands. */
 static void roll_hears(struct ask *a, const struct roll *r, const struct bound *scope, const struct roll *pool,
                        unsigned deep)
 {
@@ -273,6 +281,8 @@ static void roll_hears(struct ask *a, const struct roll *r, const struct bound *
         roll_hears(a, r->arg[i], r->kind == ROLL_LET && i ? &b : scope, asks && i == 1 ? r->arg[0] : pool, deep + 1);
 }
 
+/* After all odds were read and before any is judged, since what a need means decides whether a comparison makes sense.
+ */
 void need_dice_hear(struct reader *r)
 {
     for (size_t i = 0; i < r->sets.n; i++)

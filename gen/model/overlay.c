@@ -15,6 +15,7 @@ static struct entry *entry_find(struct reader *r, const struct set *set, struct 
     return NULL;
 }
 
+/* Is it that chart, or a part or a further die of it? */
 static bool is_within(const struct chart *c, const struct chart *top)
 {
     for (; c; c = c->whole)
@@ -28,6 +29,7 @@ struct master_id {
     struct str id, part;
 };
 
+/* SET/ID.PART taken apart. False, and a finding, where there is no such set. */
 static bool master_id_read(const struct scope *s, const struct node *from, struct master_id *out)
 {
     struct str id = str_trim(from->text);
@@ -70,6 +72,7 @@ static const struct chart *part_named(const struct chart *c, struct str name)
     return NULL;
 }
 
+/* Silent where it may stand in a file that was not read. */
 static void master_unknown(const struct scope *s, const struct node *from, const struct master_id *m,
                            const struct entry *e)
 {
@@ -87,6 +90,8 @@ static void master_unknown(const struct scope *s, const struct node *from, const
     help_nearest(s->r, f, name, &known, "write the id of a chart, ID.PART for a part, SET/ID for another set's");
 }
 
+/* Reads the master first, if it waits. One that is being read is found only by a part that is done: anything else is a
+ * circle. */
 static const struct chart *master_find(const struct scope *s, const struct node *from)
 {
     struct master_id m;
@@ -128,6 +133,7 @@ static void parts_share(const struct scope *s, const struct chart *master)
     s->chart->part = part;
 }
 
+/* What says which chart this is stays; all else is the master's, until this one says otherwise. */
 bool overlay_take(const struct scope *s, const struct node *from)
 {
     struct chart *c = s->chart;
@@ -160,6 +166,7 @@ bool overlay_take(const struct scope *s, const struct node *from)
 
 /* ---- rows ---- */
 
+/* Groups have no ids: they are the same where their labels are, all the way up. */
 static bool same_group(const struct body *x, int a, const struct body *y, int b)
 {
     if (a < 0 || b < 0)
@@ -225,6 +232,7 @@ static size_t place_of(const struct chart *c, const struct body *old, const stru
     return at;
 }
 
+/* A row replaced twice (by a chart between) keeps the first master, which is the one in print. */
 static void overlay_row(const struct scope *s, struct body *old, const struct body *given, struct row r)
 {
     const struct chart *c = s->chart;
@@ -248,6 +256,7 @@ static void overlay_row(const struct scope *s, struct body *old, const struct bo
     old->rows.at[at] = r;
 }
 
+/* Steps are a text in order, and parts have rows of their own: neither has rows by name. */
 void overlay_rows(const struct scope *s, const struct node *rows)
 {
     struct chart *c = s->chart;

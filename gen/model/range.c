@@ -45,6 +45,7 @@ static bool scan_digits(struct scan *c, int64_t *out, int64_t *scale)
     return c->i > start;
 }
 
+/* Whole, a decimal with six places at most, or a fraction; a sign before it, a minus of typesetters too. */
 static bool scan_number(struct scan *c, struct rat *out)
 {
     int64_t sign = 1, n, d = 1, scale;
@@ -69,6 +70,8 @@ static bool scan_number(struct scan *c, struct rat *out)
     return d > 0 && rat_make(out, sign * n, d);
 }
 
+/* The longer names first; one that more letters follow is a word ("men" is no metre). Steps back over blanks if none is
+ * there. */
 static enum unit scan_unit(struct scan *c)
 {
     static const struct {
@@ -125,6 +128,7 @@ static bool scan_dash(struct scan *c)
     return dash;
 }
 
+/* The unit may stand behind one of the ends or behind both, and is the same. */
 enum range_verdict range_scan(struct str s, struct range *out, enum unit *unit)
 {
     struct scan c = {str_trim(s), 0};
@@ -169,6 +173,7 @@ bool range_parse(struct str s, struct range *out)
     return true;
 }
 
+/* The second measure must be in another unit, or it would be a correction of the first. */
 enum range_verdict measure_parse(struct str s, struct measure *out)
 {
     struct measure m = {.second_text.s = STR("")};
@@ -198,6 +203,7 @@ void measure_place(struct measure *m, const struct node *n)
         m->second_text.at = node_part(n, m->second_text.s);
 }
 
+/* A d100 shows 100 as 00, and tables print it so: "96-00". With d%, which is 00 to 99, it is nought. */
 enum range_verdict axis_range(struct arena *a, struct axis *axis, struct str label, struct measure *out)
 {
     const struct roll *r = axis->kind == AXIS_ROLL ? axis->roll : NULL;
@@ -232,6 +238,7 @@ bool range_same(const struct range *x, const struct range *y)
     return lo && hi;
 }
 
+/* The longest end: "Long 2 12-24in" is called "Long 2", so each start of a word is tried from the left. */
 bool label_range(struct str label, struct measure *out, size_t *from)
 {
     for (size_t i = 0; i < label.n; i++) {
@@ -258,6 +265,7 @@ bool range_of_label(struct str label, struct range *out, enum unit *unit)
     return true;
 }
 
+/* A bound that two rows share is in both; who looks it up decides by `edges`. */
 bool range_has(const struct range *r, struct rat x)
 {
     int lo = rat_cmp(x, r->lo), hi = rat_cmp(x, r->hi);
@@ -266,6 +274,7 @@ bool range_has(const struct range *r, struct rat x)
     return above && below;
 }
 
+/* For what is counted or thrown: an open end at a whole number is the next one. */
 void range_whole(const struct range *r, bool *lo_end, int64_t *lo, bool *hi_end, int64_t *hi)
 {
     *lo_end = !r->no_lo;

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+/* Every byte that decides what is printed goes through here, so that the hash of the input is one of all of them. */
 uint32_t reader_source(struct reader *r, struct str path, bool *missing)
 {
     uint32_t file = source_read(r->a, r->d, r->dir, path, missing);
@@ -54,6 +55,8 @@ static bool names_of(struct reader *r, struct str path, bool folders, struct str
 
 /* ---- files to entries ---- */
 
+/* An id is taken once in a set, whichever file it stands in. The chart's memory is there from now on, for others to
+ * point at. */
 static void entry_add(struct reader *r, struct set *set, const struct pair *p)
 {
     for (size_t i = 0; i < r->entries.n; i++) {
@@ -90,6 +93,7 @@ static const struct field file_table[] = {
 };
 const struct fields charts_fields = {"a file of charts", FIELDS_OF(file_table)};
 
+/* Only splits the file: nothing in it is read before every file was seen. */
 static void file_read(struct reader *r, struct set *set, struct str path)
 {
     struct file_keys k = {0};
@@ -121,6 +125,7 @@ static void set_files_read(struct reader *r, struct set *set)
 
 /* ---- the whole ---- */
 
+/* In the order of the files. From here on charts are found through the model. */
 static void sets_fill(struct reader *r)
 {
     const struct set **set = ARENA_ARRAY(r->a, const struct set *, r->sets.n);
@@ -145,6 +150,8 @@ static void torn_spread(struct reader *r)
             r->sets.at[i].set->torn |= s->torn;
 }
 
+/* The order is the reason that nothing depends on where something stands: units and terms, then charts, then what asks
+ * them, then what the askers mean. */
 static void read_all(struct reader *r, const struct strs *ids)
 {
     for (size_t i = 0; i < ids->n; i++)

@@ -16,6 +16,8 @@ struct cell_reader {
 static const char *const type_names[] = {"text",     "distance", "die",   "roll",   "need",
                                          "modifier", "rate",     "count", "percent"};
 
+/* A type of the language, or a list of the set's terms by name. A set that was not read whole may have the list
+ * elsewhere. */
 bool type_read(const struct scope *s, const struct node *n, struct type *out)
 {
     struct strs known = {0};
@@ -63,6 +65,7 @@ static void cell_number(struct cell_reader *c, enum cell_kind kind, struct rat x
     c->cell.value.range = (struct range){.lo = x, .hi = x};
 }
 
+/* Terms are compared as names; the cell keeps its own spelling, and the term beside it. */
 static void read_term(struct cell_reader *c)
 {
     const struct term_list *terms = c->type->terms;
@@ -147,6 +150,7 @@ static bool nought_refused(struct cell_reader *c, const char *what)
     return false;
 }
 
+/* A bare 0 needs no unit: nothing is nothing in any. */
 static void read_distance(struct cell_reader *c)
 {
     struct measure m;
@@ -180,6 +184,7 @@ static const char *need_help(struct cell_reader *c)
     return str_z(c->s->a, str_printf(c->s->a, "write %lld-%lld", (long long)first, (long long)last));
 }
 
+/* A need with no lower end would be met by everything below: it is a slip for a modifier. */
 static void read_need(struct cell_reader *c)
 {
     if (range_parse(c->cell.text.s, &c->cell.value.range) && !c->cell.value.range.no_lo)
@@ -203,6 +208,7 @@ static void read_rate(struct cell_reader *c)
         cell_refuse(c, RULE_BAD_VALUE, "is no rate", "write a fraction, 1/3, or a number in a number, 1 in 8");
 }
 
+/* Whole and not below nought; what may be less is a modifier. */
 static void read_count(struct cell_reader *c)
 {
     struct rat x;
@@ -239,6 +245,7 @@ static void read_roll(struct cell_reader *c)
     c->cell.kind = c->cell.roll ? CELL_ROLL : c->lenient ? CELL_TEXT : CELL_BAD;
 }
 
+/* One kind of dice, so that it can be thrown and need not be worked out. */
 static void read_die(struct cell_reader *c)
 {
     read_roll(c);
@@ -253,6 +260,7 @@ static bool times_parse(struct str t, struct rat *out)
     return cut && number_parse(str_cut(t, cut, t.n), out) && out->n >= 0;
 }
 
+/* A modifier shows its sign, since +1 and 1 mean different things beside a need; 0 needs none. */
 static void read_modifier(struct cell_reader *c)
 {
     struct str t = c->cell.text.s;
@@ -283,6 +291,7 @@ static void read_words(struct cell_reader *c)
     c->cell.kind = CELL_TEXT;
 }
 
+/* -- and n/a mean the same in every column, and are looked for before its type. */
 struct cell cell_read(const struct scope *s, const struct node *n, const struct type *type, bool lenient)
 {
     static void (*const by_type[])(struct cell_reader *) = {

@@ -118,6 +118,7 @@ bool id_check(struct reader *r, const struct node *key, const char *what)
     return good;
 }
 
+/* A waiver without a reason is a finding, and waives all the same: one mistake is enough. */
 const struct waiver *waivers_read(const struct scope *s, const struct node *n, size_t *count)
 {
     LIST(struct waiver) list = {0};
@@ -198,6 +199,7 @@ static void column_range(const struct node *n, struct column *c)
         c->name = name;
 }
 
+/* A type that cannot be read had its finding; its cells are then texts, which are always right. */
 static void column_add(struct columns_reader *r, const struct node *name, const struct node *type)
 {
     struct column c = {.type = r->cell, .head = r->head};
@@ -264,6 +266,7 @@ void column_only(const struct scope *s, struct str label, enum type_kind type)
     s->chart->down.kind = AXIS_NAMED;
 }
 
+/* `cell` is the type of all that have none of their own. */
 static void columns_read(const struct scope *s, const struct node *columns, const struct node *cell)
 {
     struct columns_reader r = {.s = s};
@@ -328,6 +331,7 @@ static void axis_read(const struct scope *s, const struct node *roll, const stru
     }
 }
 
+/* Without `edges` a shared bound is an overlap, which the checks find. */
 static enum edges edges_read(const struct scope *s, const struct node *n)
 {
     if (!n)
@@ -498,6 +502,7 @@ static void steps_read(const struct scope *s, const struct node *n)
 
 /* ---- the whole ---- */
 
+/* A part is a chart with the id WHOLE.PART and the marks of its whole. */
 static void parts_read(const struct scope *s, const struct node *n)
 {
     struct charts list = {0};
@@ -596,6 +601,7 @@ void chart_read(const struct scope *s, const struct node *n)
     c->bad = true;
 }
 
+/* On demand, and once: a master is read by whoever is from it first. */
 void entry_read(struct reader *r, struct entry *e)
 {
     struct scope s = {r->a, r->d, r, e->set, e->chart};

@@ -99,6 +99,8 @@ static void value_add_below(struct values *v, struct str head, struct str label,
     v->plus = v->plus || str_starts(label, "+");
 }
 
+/* A given over a modifiers chart takes each total that it can come to; a chart that is rolled or counts without end has
+ * no list of them. */
 static void given_totals(struct values *v, const struct chart *c)
 {
     const struct scope *s = &v->r->s;
@@ -119,6 +121,7 @@ static void given_totals(struct values *v, const struct chart *c)
     }
 }
 
+/* Whole numbers between two ends. They are enumerated, so there is a most. */
 static void given_range(struct values *v, const struct range *range)
 {
     bool lo_end, hi_end;
@@ -188,6 +191,7 @@ static void given_list(struct values *v)
     }
 }
 
+/* The parser says what a name is: a text that is one as a whole parses as one. */
 static bool name_check(const struct odds_reader *r, const struct node *key)
 {
     struct roll_error err;
@@ -237,6 +241,8 @@ static void given_read(struct odds_reader *r, const struct pair *p)
 
 /* ---- rolls and outcomes ---- */
 
+/* With the names that stand before it. A named roll may be a pool of whole rolls; a lone one, or an outcome, may not.
+ */
 static void expression_read(struct odds_reader *r, const struct node *name, const struct node *n, struct bindings *out)
 {
     struct roll_names names = {
@@ -275,6 +281,8 @@ static void dice_see(const struct roll *roll, void *data)
         *dice = roll;
 }
 
+/* Conditions ask names: each mention of dice in them would be a roll of its own, and no two outcomes would be of one
+ * roll. */
 static void outcome_read(struct odds_reader *r, const struct pair *p)
 {
     const struct roll *dice = NULL;
@@ -325,6 +333,7 @@ static struct roll *node_made(struct arena *a, const struct odds_entry *e, enum 
     return r;
 }
 
+/* Shares the trees of its parts; what is made here stands in no text, and points at the entry. */
 const struct roll *odds_joined(struct arena *a, const struct odds_entry *e, bool outcomes, struct roll_error *err)
 {
     const struct binding *last = &e->roll[e->n_roll - 1];
@@ -405,6 +414,7 @@ static const struct odds_entry *entry_read_of(struct reader *r, struct set *set,
     return e;
 }
 
+/* A set's odds may stand in several files, whose entries are added in their order. */
 void odds_read(struct reader *r, const struct section *at)
 {
     LIST(const struct odds_entry *) list = {0};
@@ -457,6 +467,7 @@ static void chance_read(const struct scope *s, struct example *e, const struct n
         STRF(t));
 }
 
+/* False where there is nothing that could be checked. */
 static bool example_read(const struct scope *s, const struct node *n, struct example *e)
 {
     struct example_keys k = {0};
@@ -510,6 +521,7 @@ static bool judged(struct reader *r, struct judge *j, struct str name, const str
     return !found || !found->n;
 }
 
+/* In the order written, since later expressions speak of the names of earlier ones. */
 static bool entry_makes_sense(struct reader *r, const struct odds_entry *e, const struct set *home)
 {
     struct judge *j = judge_new(r->a, r->model, e->set);
@@ -523,6 +535,7 @@ static bool entry_makes_sense(struct reader *r, const struct odds_entry *e, cons
     return good;
 }
 
+/* Those from a base are judged once more in their new home, whose charts they ask there. */
 void odds_judge(struct reader *r, bool inherited)
 {
     for (size_t i = 0; i < r->sets.n; i++) {

@@ -79,6 +79,7 @@ static size_t csv_column(const struct scope *s, const struct node *header, size_
     return 0;
 }
 
+/* Cells in the order of the chart's columns, whatever order the file has. */
 static const struct node *csv_line(const struct scope *s, const struct node *header, const struct node *line)
 {
     size_t n_col = s->chart->n_col;
@@ -93,6 +94,7 @@ static const struct node *csv_line(const struct scope *s, const struct node *hea
     return cells;
 }
 
+/* A column that the file lacks is told once, not in each row. */
 static bool csv_header_check(const struct scope *s, const struct node *header)
 {
     bool good = true;
@@ -136,6 +138,7 @@ static const struct node *rows_some(const struct scope *s, const struct node *ro
     return rows;
 }
 
+/* A chart without rows would pass every check, since there is nothing to check: that is a finding too. */
 static const struct node *rows_node(const struct scope *s, const struct node *rows)
 {
     const struct node *name = rows->n == 1 ? node_find(rows, "csv") : NULL;
@@ -218,6 +221,7 @@ static void row_range(const struct scope *s, const struct node *key, struct row 
 
 /* ---- errata ---- */
 
+/* A modifiers chart has one column, which is called `add` where it is written. */
 static ptrdiff_t printed_column(const struct scope *s, const struct node *key)
 {
     const struct chart *c = s->chart;
@@ -235,6 +239,7 @@ static ptrdiff_t printed_column(const struct scope *s, const struct node *key)
     return -1;
 }
 
+/* Read leniently: what is printed may be nonsense, which is why there is an erratum. */
 static void printed_cell(const struct scope *s, struct erratum *e, ptrdiff_t col, const struct node *n)
 {
     const struct chart *c = s->chart;
@@ -293,6 +298,7 @@ static void erratum_read(const struct scope *s, struct row *row, const struct no
     }
 }
 
+/* The erratum is read when the reason is, which it wants. */
 static void row_extras(const struct scope *s, struct row *row, const struct extras_keys *k)
 {
     row->note = texts_read(s, k->note, &row->n_note);
@@ -320,6 +326,7 @@ static void row_ragged(const struct scope *s, struct row *row, const struct node
         finding_help(s->d, f, "a comma ends a cell in [ ]: quote a text that has one");
 }
 
+/* As many cells as there are columns, whatever stands there: later stages count on it. */
 static void row_cells(const struct scope *s, struct row *row, const struct node *n)
 {
     size_t want = s->chart->n_col, have = n->kind == NODE_LIST ? n->n : 1;
@@ -382,6 +389,7 @@ static void row_detailed(const struct scope *s, struct row *row, const struct no
         row->inner = row_inner(s, row, k.bands);
 }
 
+/* A row whose mapping could not be read is kept, with bad cells: its range still covers what it covers. */
 static void row_read(const struct scope *s, const struct pair *p, int group, struct body *out)
 {
     struct row row = {.group = group};
@@ -555,6 +563,7 @@ static void modifier_group(const struct scope *s, const struct pair *p, int pare
     modifiers_of(s, of, (int)out->groups.n - 1, k->to ? text_read(s, k->to) : to, out);
 }
 
+/* `Then` is a line of words between rows; a situation that is called so and adds something is a row. */
 static void modifier_read(const struct scope *s, const struct pair *p, int group, struct text to, struct body *out)
 {
     struct modifier_keys k = {0};
@@ -577,6 +586,7 @@ static void modifier_read(const struct scope *s, const struct pair *p, int group
     ARENA_PUSH(s->a, &out->rows, row);
 }
 
+/* A list of mappings is the same as one mapping, but may hold a key twice. */
 static void modifiers_of(const struct scope *s, const struct node *rows, int group, struct text to, struct body *out)
 {
     for (size_t i = 0; i < rows->n; i++) {

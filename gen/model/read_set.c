@@ -51,6 +51,7 @@ static const struct field set_table[] = {
 #undef AT
 const struct fields set_fields = {"a set", FIELDS_OF(set_table)};
 
+/* A text alone is its title. */
 static void credit_read(const struct scope *s, const struct node *n)
 {
     struct source_keys k = {0};
@@ -94,6 +95,7 @@ static void values_read(const struct scope *s, const struct set_keys *k)
             "\"%.*s\" is no die", STRF(die));
 }
 
+/* Words beyond the most are cut off: a column of that type then finds them unknown. */
 static void terms_read(const struct scope *s, const struct node *n)
 {
     LIST(struct term_list) list = {0};
@@ -115,6 +117,7 @@ static void terms_read(const struct scope *s, const struct node *n)
     s->set->n_terms = list.n;
 }
 
+/* A set whose set.yaml is missing is kept, for its charts are checked all the same. */
 void set_read(struct reader *r, struct str id)
 {
     struct set *set = ARENA_NEW(r->a, struct set);
@@ -202,6 +205,7 @@ static bool set_is_below(const struct set *s, const struct set *base)
     return false;
 }
 
+/* The first set of a circle that is linked stays outside of it, so that every walk along `from` ends. */
 static void set_link(struct reader *r, struct set_entry *e)
 {
     struct set_entry *base = set_entry_find(r, str_trim(e->from->text));
@@ -219,6 +223,7 @@ static void set_link(struct reader *r, struct set_entry *e)
     }
 }
 
+/* The base first, for it may be from another itself. */
 static void set_settle(struct reader *r, struct set_entry *e)
 {
     struct set *s = e->set;
@@ -246,6 +251,7 @@ void sets_settle(struct reader *r)
         set_settle(r, &r->sets.at[i]);
 }
 
+/* A shallow copy whose home is the overlay: rows and columns stay the base's. */
 static const struct chart *chart_adopt(struct reader *r, const struct chart *of, const struct set *home,
                                        const struct chart *whole)
 {

@@ -15,6 +15,8 @@ bool node_is_text(const struct node *n)
     return n && n->kind == NODE_TEXT;
 }
 
+/* Where a slice of the node's value stands. What was copied on the way has lost its place: then all of the node is
+ * meant. */
 struct span node_part(const struct node *n, struct str part)
 {
     uintptr_t base = (uintptr_t)n->text.p, at = (uintptr_t)part.p;
@@ -23,6 +25,7 @@ struct span node_part(const struct node *n, struct str part)
     return node_inside(n, at - base, at - base + part.n);
 }
 
+/* Runs of blanks and line breaks become one blank. A text that is plain already is borrowed, and keeps its place. */
 struct str text_fold(struct arena *a, struct str s)
 {
     s = str_trim(s);
@@ -86,6 +89,7 @@ static bool opens_word(struct str s, size_t i)
     return i == 0 || char_is_blank(s.p[i - 1]) || str_find_char(STR("([{\"'*"), s.p[i - 1]) >= 0;
 }
 
+/* Where not all footnotes of the chart were read, any name may be one of the rest. */
 static void mark_check(const struct scope *s, const struct node *n, struct str name)
 {
     const struct chart *c = s->chart;
@@ -155,6 +159,7 @@ static size_t last_mark(struct str t)
     return i + 1 < t.n && t.p[i] == '^' && id_length(t, i + 1) == t.n - i - 1 ? i : t.n;
 }
 
+/* Several marks may end a label; they are taken off from the back and kept in the order written. */
 struct text label_read(const struct scope *s, const struct node *n, const struct text **mark, size_t *n_mark)
 {
     struct texts list = {0};
@@ -249,6 +254,7 @@ static void id_look_up(struct reader *r, const struct reference *ref)
     help_nearest(r, f, ref->id, &known, NULL);
 }
 
+/* A chart of parts has no rows of its own: which part is meant must be said. */
 const struct chart *chart_wanted(struct reader *r, const struct set *home, struct str id, struct span at)
 {
     const struct chart *c = model_chart_find(r->model, home, id);

@@ -22,6 +22,7 @@ struct gather {
     struct remarks *to;
 };
 
+/* The groups before it, so that "4-5" of two groups can be told apart in a list. */
 static struct str row_path(struct arena *a, const struct chart *c, const struct row *r)
 {
     struct str path = r->then ? str_printf(a, "Then: %.*s", STRF(r->label.s)) : r->label.s;
@@ -54,6 +55,7 @@ static struct str erratum_text(struct arena *a, const struct chart *c, const str
     return buf_str(&b);
 }
 
+/* By what is printed of it: two ways of writing one value are no variant. */
 static bool cell_differs(struct arena *a, const struct chart *c, const struct row *r, const struct row *o, size_t k)
 {
     struct buf x = {.a = a}, y = {.a = a};
@@ -91,6 +93,7 @@ static void put(struct gather *g, const struct chart *c, const struct row *r, st
     ARENA_PUSH(g->a, g->to, m);
 }
 
+/* An erratum is told as one, and not as a variant too; a doubt is told beside either. */
 static void put_row(struct gather *g, const struct chart *c, const struct row *r)
 {
     const struct erratum *e = &r->erratum;
@@ -121,6 +124,7 @@ static void put_reading(struct gather *g, struct str id, struct str title, struc
             ((struct remark){.kind = REMARK_READING, .chart = id, .title = title, .why = reading.s, .at = reading.at}));
 }
 
+/* Rows that a `from` shares with its master are the master's to tell. */
 static void put_chart(struct gather *g, const struct chart *c)
 {
     if (c->bad)

@@ -81,6 +81,7 @@ static struct sense *sense_new(const struct judge *j)
     return ARENA_NEW(j->a, struct sense);
 }
 
+/* Each source once. More than ORIGINS_MOST are not worth a list: the part can then be anything. */
 static void origin_add(const struct judge *j, struct sense *s, struct origin x)
 {
     for (size_t i = 0; i < s->n; i++) {
@@ -144,6 +145,7 @@ static void see_word(struct word_search *w, struct str word)
         ARENA_PUSH(w->j->a, &w->list, word);
 }
 
+/* Numbers, ranges and rolls are no words, and n/a leaves its case out. */
 static void cell_words(struct word_search *w, const struct cell *c)
 {
     switch (c->kind) {
@@ -178,6 +180,7 @@ static void column_words(struct word_search *w, const struct chart *c, size_t co
             cell_words(w, &c->row[i].cell[col]);
 }
 
+/* Of rows without a further die the column says nothing. */
 static void inner_words(struct word_search *w, const struct chart *c, struct str column)
 {
     see_word(w, STR("-"));
@@ -200,6 +203,7 @@ static void chart_words(struct word_search *w, const struct chart *c)
             chart_words(w, c->row[i].inner);
 }
 
+/* Goes on to the end only where no source has the word, which is rare and worth it. */
 static void origin_words(struct word_search *w, const struct origin *s)
 {
     switch (s->kind) {
@@ -282,6 +286,7 @@ static void key_note(struct judge *j, struct sense *s, const struct chart *c, co
     }
 }
 
+/* What a lookup can come to by its column, as far as the key says which: a given may name several. */
 static const struct sense *judge_chart(struct judge *j, const struct roll *r)
 {
     const struct chart *c = j->model ? model_chart_find(j->model, j->home, r->word) : NULL;
@@ -371,6 +376,7 @@ static void check_word(struct judge *j, const struct roll *word, struct str want
         help);
 }
 
+/* Dice of digits have holes between their faces: no 47 on a d66. */
 static bool dice_show(const struct sense *dice, struct rat x)
 {
     if (rat_cmp(x, RAT(dice->lo)) < 0 || rat_cmp(x, RAT(dice->hi)) > 0 || !rat_whole(x))
@@ -440,6 +446,7 @@ static bool quoted(const struct judge *j, const struct roll *r, struct str *word
     return true;
 }
 
+/* Of two quoted words only one is told; a need is looked at from both sides. */
 static void judge_compare(struct judge *j, const struct roll *r)
 {
     const struct sense *side[2] = {judge_node(j, r->arg[0]), judge_node(j, r->arg[1])};
@@ -458,6 +465,7 @@ static void judge_compare(struct judge *j, const struct roll *r)
     }
 }
 
+/* A list is judged item by item, and once as a whole where a word is asked whether it is in it. */
 static void judge_in(struct judge *j, const struct roll *r)
 {
     const struct sense *what = judge_node(j, r->arg[0]);
@@ -525,6 +533,7 @@ static bool die_faces(const struct roll *r, int64_t *lo, int64_t *hi)
     return false;
 }
 
+/* A number of dice that is worked out leaves them without bounds, but each still has its faces. */
 static const struct sense *judge_dice(struct judge *j, const struct roll *r)
 {
     struct sense *s = sense_new(j);
@@ -581,6 +590,7 @@ static bool gives_dice(enum roll_call f, size_t i)
     return f == CALL_HIGHEST || f == CALL_LOWEST ? i == 1 : i == 0 && asks_faces(f) && f != CALL_COUNT && f != CALL_SUM;
 }
 
+/* Functions of numbers change what they are given, and keep its need; functions of pools hand on the dice. */
 static const struct sense *judge_call(struct judge *j, const struct roll *r)
 {
     const struct sense *before = j->face, *x = &any_sense;
@@ -631,6 +641,7 @@ static const struct sense *judge_sum(struct judge *j, const struct roll *r)
     return s;
 }
 
+/* A name of a quoted word is as good as the word, and is told with it. */
 static void judge_bind(struct judge *j, struct str name, const struct sense *s, bool word)
 {
     struct meant b = {name, s};
@@ -653,6 +664,7 @@ static const struct sense *judge_lets(struct judge *j, const struct roll *r)
     return s;
 }
 
+/* Whichever way it goes: the dice of both must be known for a top to be. */
 static const struct sense *judge_if(struct judge *j, const struct roll *r)
 {
     struct sense *s = sense_new(j);
@@ -746,6 +758,7 @@ static const struct sense *judge_node(struct judge *j, const struct roll *r)
     return &any_sense;
 }
 
+/* All its values at once: odds are judged before any case is worked out. */
 void judge_given(struct judge *j, const struct given *g)
 {
     struct sense *s = sense_new(j);

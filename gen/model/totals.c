@@ -27,6 +27,7 @@ static int rat_order(const void *a, const void *b)
     return rat_cmp(*(const struct rat *)a, *(const struct rat *)b);
 }
 
+/* Sorted, each once. */
 static void sums_sort(struct sums *s)
 {
     size_t n = 0;
@@ -124,6 +125,7 @@ static bool sums_add(struct totals *t, struct sums *to, const struct sums *more)
     return true;
 }
 
+/* A row that changes something else than the chart does (`to`) is no part of the total. */
 static bool counts(const struct chart *c, const struct row *r)
 {
     return !r->then && (!r->to.s.n || str_same_name(r->to.s, c->to.s));
@@ -140,6 +142,7 @@ static bool join(struct totals *t, enum group_kind kind, struct sums *to, const 
     return true;
 }
 
+/* Members of a group and the groups within it, joined as the kind of the group says. */
 static bool group_sums(struct totals *t, int group, struct sums *out)
 {
     const struct chart *c = t->c;
@@ -163,6 +166,7 @@ static bool group_sums(struct totals *t, int group, struct sums *out)
     return true;
 }
 
+/* In an arena of its own, since most of what is made on the way is of no use. */
 bool modifiers_totals(struct arena *a, const struct chart *c, struct rat **total, size_t *n, struct str *why)
 {
     struct totals t = {.a = arena_new(), .c = c, .why = STR("the sums are too large")};

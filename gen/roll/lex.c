@@ -144,6 +144,7 @@ static struct token bad(uint32_t lo, size_t hi)
     return (struct token){.kind = TOKEN_BAD, .lo = lo, .hi = (uint32_t)hi};
 }
 
+/* Digits, and a fraction behind a point; a point that no digit follows is the first of `..`. */
 static struct token lex_number(struct arena *a, struct str s, uint32_t lo, struct str *why)
 {
     size_t end = digits_end(s, lo);
@@ -179,6 +180,7 @@ static bool lex_die(struct arena *a, struct str s, uint32_t lo, struct token *t,
     return true;
 }
 
+/* A word in quotes knows no escapes: a table has no word with a quote in it, and none runs over a line. */
 static struct token lex_word(struct arena *a, struct str s, uint32_t lo, struct str *why)
 {
     for (size_t i = lo + 1; i < s.n && s.p[i] != '\n' && s.p[i] != '\0'; i++)
@@ -188,6 +190,7 @@ static struct token lex_word(struct arena *a, struct str s, uint32_t lo, struct 
     return bad(lo, lo + 1u);
 }
 
+/* A name, or a word of the language. `d` alone is told here, before it is looked for as a name that nobody bound. */
 static struct token lex_name_token(struct arena *a, struct str s, uint32_t lo, struct str *why)
 {
     size_t end = name_end(s, lo);
@@ -203,6 +206,8 @@ static struct token lex_name_token(struct arena *a, struct str s, uint32_t lo, s
     return bad(lo, end);
 }
 
+/* What other books and programs write is told with what this language has instead; arrows come first, since they begin
+ * as a sign that it has. */
 static struct token lex_mark(struct arena *a, struct str s, uint32_t lo, struct str *why)
 {
     struct str rest = str_cut(s, lo, s.n);
@@ -226,6 +231,7 @@ static struct token lex_mark(struct arena *a, struct str s, uint32_t lo, struct 
     return bad(lo, end);
 }
 
+/* Blanks and comments (# to the end of the line) stand between any two tokens. */
 struct token lex_next(struct arena *a, struct str s, uint32_t at, struct str *why)
 {
     struct token t;
@@ -249,6 +255,8 @@ static bool in_id(struct str s, size_t i)
     return i < s.n && (char_is_digit(s.p[i]) || s.p[i] == '_' || s.p[i] == '-' || letter_at(s, i));
 }
 
+/* An id may hold what is a sign elsewhere (zulu-war/steady.regulars), so the parser asks for one where it must stand.
+ */
 struct token lex_id(struct arena *a, struct str s, uint32_t at, struct str *why)
 {
     uint32_t lo = skip_blanks(s, at);
@@ -305,6 +313,7 @@ const char *lex_meant(enum token_kind kind)
     return meant_by[kind];
 }
 
+/* What a token is called in a message; cut, since a hostile one may be as long as the text. */
 struct str lex_name(struct arena *a, const struct token *t)
 {
     if (t->kind == TOKEN_END)

@@ -62,6 +62,8 @@ static struct span place_of(const struct parser *p, uint32_t lo, uint32_t hi)
     return (struct span){p->at.file, p->at.lo + lo, p->at.lo + hi};
 }
 
+/* The first mistake is told, and ends the text: what a later one would say follows from it. Returns NULL, for callers
+ * to hand on. */
 static void *fail_at(struct parser *p, uint32_t lo, uint32_t hi, const char *format, ...)
 {
     char message[512];
@@ -89,6 +91,7 @@ static void advance(struct parser *p)
         fail_at(p, p->t.lo, p->t.hi, "%.*s", STRF(why));
 }
 
+/* Is it this token? Then it is taken. */
 static bool take(struct parser *p, enum token_kind kind)
 {
     if (p->failed || p->t.kind != kind)
@@ -108,6 +111,7 @@ static void *unexpected(struct parser *p, const char *wanted)
     return fail_at(p, p->t.lo, p->t.hi, "%.*s stands where %s is wanted", STRF(name), wanted);
 }
 
+/* `wanted` says in words what could stand here, for the message. */
 static bool expect(struct parser *p, enum token_kind kind, const char *wanted)
 {
     if (p->t.kind != kind)
@@ -115,6 +119,8 @@ static bool expect(struct parser *p, enum token_kind kind, const char *wanted)
     return take(p, kind);
 }
 
+/* One level deeper; whoever enters takes it off p->depth again. Only here the parser recurses, so that a hostile text
+ * cannot take its stack. */
 static bool enter(struct parser *p)
 {
     if (p->depth == ROLL_DEPTH)
@@ -123,16 +129,13 @@ static bool enter(struct parser *p)
     return !p->failed;
 }
 
-static void leave(struct parser *p)
-{
-    p->depth--;
-}
-
+/* Where a node begins in the text: its words are a slice of it. */
 static uint32_t start_of(const struct parser *p, const struct roll *r)
 {
     return (uint32_t)(r->words.p - p->text.p);
 }
 
+/* A node made before its end was read is given its place once more. */
 static void node_ends(struct parser *p, struct roll *r, uint32_t lo)
 {
     r->at = place_of(p, lo, p->end);
@@ -246,6 +249,7 @@ static void *name_unknown(struct parser *p, struct token t)
 
 /* ---- dice ---- */
 
+/* Faces and members of a list are values that stand; dice in them would be rolled at each look. */
 static bool no_dice(struct parser *p, const struct roll *r, const char *where)
 {
     if (roll_has_dice(r))
@@ -266,7 +270,7 @@ static bool parse_items(struct parser *p, struct roll *into, const char *where)
             return false;
         ARENA_PUSH(p->a, &list, item);
     } while (take(p, TOKEN_COMMA));
-    leave(p);
+    p->depth--;
     into->item = list.at;
     into->n_item = list.n;
     return expect(p, TOKEN_UNBRACE, "a comma or }");
@@ -283,7 +287,7 @@ static const struct roll *parse_inside(struct parser *p, const char *wanted)
     if (!enter(p))
         return NULL;
     const struct roll *r = parse_expr(p);
-    leave(p);
+    p->depth--;
     return r && expect(p, TOKEN_CLOSE, wanted) ? r : NULL;
 }
 
@@ -331,6 +335,7 @@ static const struct roll *parse_rolls(struct parser *p, const struct roll *count
 
 /* ---- primaries ---- */
 
+/* A number; before a die or a bracket it says how many. */
 static const struct roll *parse_number(struct parser *p)
 {
     uint32_t lo = p->t.lo;
@@ -343,6 +348,8 @@ static const struct roll *parse_number(struct parser *p)
     return is_die(p->t.kind) ? parse_die(p, r, lo) : r;
 }
 
+/* One expression in brackets is itself, and may count dice; two or more are a tuple. The brackets are no part of its
+ * place. */
 static const struct roll *parse_bracket(struct parser *p)
 {
     struct args list = {0};
@@ -356,7 +363,7 @@ static const struct roll *parse_bracket(struct parser *p)
             return NULL;
         ARENA_PUSH(p->a, &list, r);
     } while (take(p, TOKEN_COMMA));
-    leave(p);
+    p->depth--;
     if (!expect(p, TOKEN_CLOSE, "a sign, a comma or )"))
         return NULL;
     if (is_die(p->t.kind) && list.n > 1)
@@ -486,7 +493,7 @@ static bool parse_open(struct parser *p, const struct token *name, const char *f
 
 static bool parse_close(struct parser *p)
 {
-    leave(p);
+    p->depth--;
     return expect(p, TOKEN_CLOSE, "a sign, a comma or )");
 }
 
@@ -507,6 +514,7 @@ static const struct roll *parse_call(struct parser *p)
     return r;
 }
 
+/* chart(ID, row, column): the id is no expression, and is taken as it is written. */
 static const struct roll *parse_chart(struct parser *p)
 {
     static const struct signature s = {1, 2, false, "chart(id, row) or chart(id, row, column)"};
@@ -575,18 +583,26 @@ static const struct roll *parse_primary(struct parser *p)
     return by_token[p->t.kind] ? by_token[p->t.kind](p) : unexpected(p, "a value");
 }
 
-static const struct roll *parse_unary(struct parser *p)
+/* A sign that stands before what `below` reads, and may do so again. `kind`: the node that it makes; ROLL_NUMBER: none.
+ */
+static const struct roll *parse_behind(struct parser *p, enum roll_kind kind,
+                                       const struct roll *(*below)(struct parser *))
 {
     uint32_t lo = p->t.lo;
-    bool minus = p->t.kind == TOKEN_MINUS;
-    if (!minus && p->t.kind != TOKEN_PLUS)
-        return parse_primary(p);
     advance(p);
     if (!enter(p))
         return NULL;
-    const struct roll *r = parse_unary(p);
-    leave(p);
-    return r && minus ? node_new(p, ROLL_NEG, lo, 1, &r) : r;
+    const struct roll *r = below(p);
+    p->depth--;
+    return r && kind != ROLL_NUMBER ? node_new(p, kind, lo, 1, &r) : r;
+}
+
+/* A plus says nothing. Signs may be stacked, and are counted as levels. */
+static const struct roll *parse_unary(struct parser *p)
+{
+    if (p->t.kind == TOKEN_MINUS || p->t.kind == TOKEN_PLUS)
+        return parse_behind(p, p->t.kind == TOKEN_MINUS ? ROLL_NEG : ROLL_NUMBER, parse_unary);
+    return parse_primary(p);
 }
 
 /* A chain of two signs, which is read from the left: its operands are of the level `below`. */
@@ -616,6 +632,7 @@ static const struct roll *parse_sum(struct parser *p)
                        (const enum roll_kind[]){ROLL_ADD, ROLL_SUB});
 }
 
+/* A value or lo..hi. Ends that are numbers are compared now; others when they are worked out. */
 static bool parse_item(struct parser *p, struct roll_item *out)
 {
     uint32_t lo = p->t.lo;
@@ -647,6 +664,7 @@ static const struct roll *parse_in(struct parser *p, const struct roll *left, ui
     return p->failed ? NULL : r;
 }
 
+/* One comparison at a level: 1 < x < 6 would compare a truth, and is refused by whoever meets the second sign. */
 static const struct roll *parse_compare(struct parser *p)
 {
     uint32_t lo = p->t.lo;
@@ -667,14 +685,7 @@ static const struct roll *parse_compare(struct parser *p)
 
 static const struct roll *parse_not(struct parser *p)
 {
-    uint32_t lo = p->t.lo;
-    if (!take(p, TOKEN_NOT))
-        return p->failed ? NULL : parse_compare(p);
-    if (!enter(p))
-        return NULL;
-    const struct roll *r = parse_not(p);
-    leave(p);
-    return r ? node_new(p, ROLL_NOT, lo, 1, &r) : NULL;
+    return p->t.kind == TOKEN_NOT ? parse_behind(p, ROLL_NOT, parse_not) : parse_compare(p);
 }
 
 /* One level of `or` or `and`: all its operands as one node. */
@@ -699,6 +710,7 @@ static const struct roll *parse_and(struct parser *p)
     return parse_joined(p, TOKEN_AND, ROLL_AND, parse_not);
 }
 
+/* Both ways must be said: an if without else would come to nothing where it does not hold. */
 static const struct roll *parse_choice(struct parser *p)
 {
     uint32_t lo = p->t.lo;
@@ -711,7 +723,7 @@ static const struct roll *parse_choice(struct parser *p)
         return NULL;
     if (!(arg[2] = parse_choice(p)))
         return NULL;
-    leave(p);
+    p->depth--;
     return node_new(p, ROLL_IF, lo, 3, arg);
 }
 
@@ -738,6 +750,7 @@ static struct roll *parse_let(struct parser *p)
     return r;
 }
 
+/* Lets in a row are a chain along their last argument, built from the back, so that a thousand of them are no depth. */
 static const struct roll *parse_expr(struct parser *p)
 {
     LIST(struct roll *) lets = {0};
@@ -761,6 +774,8 @@ static const struct roll *parse_expr(struct parser *p)
     return body;
 }
 
+/* The whole text is one expression. That pools of whole rolls are asked and not added is looked at last, when all names
+ * are known. */
 const struct roll *roll_parse(struct arena *a, struct str text, struct span at, const struct roll_names *names,
                               struct roll_error *err)
 {

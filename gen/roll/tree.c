@@ -21,6 +21,8 @@ static void each_item(const struct roll *r, void (*see)(const struct roll *, voi
     }
 }
 
+/* Parents before their arguments, and those in the order written, but for the one along which a chain grows: it is
+ * last. */
 void roll_each(const struct roll *r, void (*see)(const struct roll *, void *), void *data)
 {
     while (r) {
@@ -40,6 +42,7 @@ static void see_dice(const struct roll *r, void *data)
         *(bool *)data = true;
 }
 
+/* A chart may roll, so it counts as dice: whether it does is not known here. */
 bool roll_has_dice(const struct roll *r)
 {
     bool found = false;
@@ -108,6 +111,8 @@ static void see_condition(const struct roll *r, void *data)
     }
 }
 
+/* "d6 == 1 or d6 == 6" rolls twice, where its author asks one roll. Only equal dice are told: two different ones are
+ * meant. */
 const struct roll *roll_two_dice(const struct roll *r)
 {
     const struct roll *found = NULL;
@@ -115,6 +120,7 @@ const struct roll *roll_two_dice(const struct roll *r)
     return found;
 }
 
+/* For messages: what would not be read there is left out. */
 struct str roll_words(const struct roll *r, const char *else_text)
 {
     enum { WORDS_MOST = 100 }; /* bytes: more would not be read in a message */
@@ -123,11 +129,13 @@ struct str roll_words(const struct roll *r, const char *else_text)
 
 /* ---- pools of whole rolls ---- */
 
+/* 6 x 6, or 6 x 6 x 6. */
 uint64_t roll_digits_faces(int64_t sides)
 {
     return sides == 66 ? 36 : 216;
 }
 
+/* i counts the faces as an odometer does; each digit is 1 to 6. */
 int64_t roll_digits_face(int64_t sides, uint64_t i)
 {
     int64_t face = 0;
@@ -152,6 +160,7 @@ static bool keeps_pool(enum roll_call f)
     return f == CALL_HIGHEST || f == CALL_LOWEST || f == CALL_REROLL || f == CALL_REROLL_ONCE || f == CALL_EXPLODE;
 }
 
+/* What highest, reroll and the like make of a pool is one; what count and sum make of it is a number. */
 bool roll_is_rolls(const struct roll *r)
 {
     while (r->kind == ROLL_LET)

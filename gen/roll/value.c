@@ -25,6 +25,7 @@ struct value value_never(void)
     return (struct value){.kind = VALUE_NEVER, .number = RAT(0), .high = RAT(0)};
 }
 
+/* Kinds in the order in which outcomes are listed. Numbers and ranges are one rank: a need stands among the numbers. */
 static int rank_of(enum value_kind kind)
 {
     switch (kind) {
@@ -56,6 +57,7 @@ static int cmp_tuples(const struct value *a, const struct value *b)
     return (a->n > b->n) - (a->n < b->n);
 }
 
+/* Both hyphens and the dashes of typesetters. */
 bool word_is_none(struct str s)
 {
     return str_is(s, "-") || str_is(s, "--") || str_is(s, "\xE2\x80\x93") || str_is(s, "\xE2\x80\x94");
@@ -73,6 +75,7 @@ static int cmp_ranges(const struct value *a, const struct value *b)
     return c ? c : a->lo_out != b->lo_out ? a->lo_out - b->lo_out : b->hi_out - a->hi_out;
 }
 
+/* What is equal here is one outcome: so words differ in more than capitals, and a range from a number. */
 int value_cmp(const struct value *a, const struct value *b)
 {
     int rank = rank_of(a->kind), other = rank_of(b->kind);
@@ -100,6 +103,7 @@ bool value_eq(const struct value *a, const struct value *b)
     return value_cmp(a, b) == 0;
 }
 
+/* A need of 3+ counts as 3, since adding to it makes the need higher; one of 3-6 is no number that one could add to. */
 bool value_number(const struct value *v, struct rat *out)
 {
     bool none = v->kind == VALUE_WORD && word_is_none(v->word);
@@ -119,6 +123,7 @@ bool value_holds(const struct value *range, struct rat x)
     return above && (range->open || (range->hi_out ? hi < 0 : hi <= 0));
 }
 
+/* Values borrow their words from tables and expressions; a result outlives both. */
 struct value value_dup(struct arena *a, struct value v)
 {
     v.word = v.word.n ? str_dup(a, v.word) : (struct str){"", 0};
@@ -133,6 +138,7 @@ struct value value_dup(struct arena *a, struct value v)
 
 /* ---- print ---- */
 
+/* A range of a cell prints as its author wrote it; one that was worked out has no words. */
 static void put_range(struct buf *b, const struct value *v)
 {
     if (v->word.n) {
@@ -256,11 +262,13 @@ void buf_put_dist_json(struct buf *b, struct str expression, const struct dist *
 
 /* ---- distributions ---- */
 
+/* Reduced here and nowhere before: reducing costs more than finding the odds. */
 struct frac dist_p(struct arena *a, const struct dist *d, size_t i)
 {
     return frac_make(a, false, d->at[i].weight, d->total);
 }
 
+/* What has a mean: numbers and truths. A need is a number to a comparison, not to a mean. */
 static bool counts(const struct value *v, struct rat *out)
 {
     return (v->kind == VALUE_NUMBER || v->kind == VALUE_BOOL) && value_number(v, out);
@@ -325,6 +333,7 @@ bool dist_variance(struct arena *a, const struct dist *d, struct frac *out)
     return true;
 }
 
+/* Sums the weights in place, in as many limbs as the total has: no sum of them is larger. */
 struct frac dist_at_least(struct arena *a, const struct dist *d, struct rat least)
 {
     uint64_t *sum = ARENA_ARRAY(a, uint64_t, d->total.n); /* all weights come to the total */
@@ -335,6 +344,7 @@ struct frac dist_at_least(struct arena *a, const struct dist *d, struct rat leas
     return frac_make(a, false, nat_of_limbs(sum, d->total.n), d->total);
 }
 
+/* Two methods may count the same odds over different totals. */
 static bool same_weight(struct arena *a, const struct dist *x, const struct dist *y, size_t i)
 {
     if (nat_cmp(x->total, y->total) == 0)
@@ -342,6 +352,7 @@ static bool same_weight(struct arena *a, const struct dist *x, const struct dist
     return nat_cmp(nat_mul(a, x->at[i].weight, y->total), nat_mul(a, y->at[i].weight, x->total)) == 0;
 }
 
+/* Both are sorted by value, so that the first place where they part is the first outcome that one of them lacks. */
 bool dist_same(struct arena *a, const struct dist *x, const struct dist *y, struct value *which)
 {
     size_t n = x->n < y->n ? x->n : y->n;
