@@ -279,7 +279,7 @@ const struct mark *chart_mark_at(const struct chart *c, struct str text, size_t 
 
 /* ---- lookups ---- */
 
-struct key {
+struct lookup_key {
     const struct value *v;
     struct rat number;
     bool is_number;
@@ -295,9 +295,9 @@ const struct value *env_find(const struct env *e, struct str name)
 }
 
 /* Whatever a value is, it is looked up as a number, or as the words that it prints as. */
-static struct key key_of(struct arena *a, const struct value *v)
+static struct lookup_key key_of(struct arena *a, const struct value *v)
 {
-    struct key k = {v, RAT(0), false, v->word};
+    struct lookup_key k = {v, RAT(0), false, v->word};
     struct buf b = {.a = a};
     k.is_number = v->kind != VALUE_WORD && value_number(v, &k.number);
     if (k.is_number || v->kind == VALUE_RANGE || v->kind == VALUE_WORD)
@@ -307,7 +307,7 @@ static struct key key_of(struct arena *a, const struct value *v)
     return k;
 }
 
-static struct lookup outside(struct arena *a, const struct chart *c, const char *what, const struct key *k)
+static struct lookup outside(struct arena *a, const struct chart *c, const char *what, const struct lookup_key *k)
 {
     struct buf b = {.a = a};
     buf_put_value(&b, k->v);
@@ -342,7 +342,7 @@ static bool number_label(struct str label, struct rat x)
 }
 
 /* Ranges before labels that are numbers: a chart has one or the other, and odd rows beside ("2-5", "special"). */
-static ptrdiff_t row_of(const struct chart *c, const struct key *k)
+static ptrdiff_t row_of(const struct chart *c, const struct lookup_key *k)
 {
     ptrdiff_t at = -1;
     for (size_t i = 0; k->is_number && i < c->n_row; i++) {
@@ -358,7 +358,7 @@ static ptrdiff_t row_of(const struct chart *c, const struct key *k)
 }
 
 /* Labels that are numbers before ranges: "2" and "3-5" of a banded grid are both. */
-static ptrdiff_t col_of(const struct chart *c, const struct key *k)
+static ptrdiff_t col_of(const struct chart *c, const struct lookup_key *k)
 {
     ptrdiff_t at = -1;
     for (size_t i = 0; k->is_number && i < c->n_col; i++)
@@ -448,7 +448,7 @@ static struct lookup cell_lookup(struct arena *a, const struct chart *c, size_t 
 }
 
 /* A column that only the further dice of rows have. */
-static struct lookup inner_lookup(struct arena *a, const struct chart *c, size_t row, const struct key *k)
+static struct lookup inner_lookup(struct arena *a, const struct chart *c, size_t row, const struct lookup_key *k)
 {
     bool known = false, need = false;
     for (size_t i = 0; i < c->n_row; i++) {
@@ -470,7 +470,7 @@ static struct lookup inner_lookup(struct arena *a, const struct chart *c, size_t
 
 ptrdiff_t chart_col_of(struct arena *a, const struct chart *c, const struct value *key)
 {
-    struct key k = key_of(a, key);
+    struct lookup_key k = key_of(a, key);
     return col_of(c, &k);
 }
 
@@ -486,7 +486,7 @@ struct lookup chart_lookup(struct arena *a, const struct chart *c, const struct 
                                                  STRF(c->id))};
     if (key[0].kind == VALUE_NA || (n == 2 && key[1].kind == VALUE_NA))
         return (struct lookup){.kind = LOOKUP_VALUE, .value = {.kind = VALUE_NA}};
-    struct key row_key = key_of(a, &key[0]);
+    struct lookup_key row_key = key_of(a, &key[0]);
     ptrdiff_t row = row_of(c, &row_key), col = 0;
     if (row < 0)
         return outside(a, c, row == -2 ? "single row" : "row", &row_key);
@@ -494,7 +494,7 @@ struct lookup chart_lookup(struct arena *a, const struct chart *c, const struct 
         return (struct lookup){.kind = LOOKUP_OUTSIDE,
                                .why = str_printf(a, "%.*s has several columns: name one", STRF(c->id))};
     if (n == 2) {
-        struct key col_key = key_of(a, &key[1]);
+        struct lookup_key col_key = key_of(a, &key[1]);
         col = col_of(c, &col_key);
         if (col == -1)
             return inner_lookup(a, c, (size_t)row, &col_key);

@@ -323,11 +323,11 @@ const struct model *model_read(struct arena *a, struct diag *d, const char *dir,
 const struct set *model_set_find(const struct model *m, struct str id);
 /* The set that an id stands in, or would: SET of SET/ID, else home; NULL where there is none. */
 const struct set *model_set_of(const struct model *m, const struct set *home, struct str id);
-/* ID, ID.PART, SET/ID, SET/ID.PART. `home` is the set that an id without SET/ belongs to; with NULL every set is
- * looked in and the first that has it is taken. Falls back on the set that home is from. */
 /* The footnote of a name; and that of a ^mark at text.p[i], *end behind it. NULL where the chart has none. */
 const struct mark *chart_mark(const struct chart *c, struct str name);
 const struct mark *chart_mark_at(const struct chart *c, struct str text, size_t i, size_t *end);
+/* ID, ID.PART, SET/ID, SET/ID.PART. `home` is the set that an id without SET/ belongs to; with NULL every set is
+ * looked in and the first that has it is taken. Falls back on the set that home is from. */
 const struct chart *model_chart_find(const struct model *m, const struct set *home, struct str id);
 bool odds_outcomes_named(const struct odds_entry *e); /* conditions with names; else what its last roll comes to */
 const struct odds_entry *model_odds_find(const struct model *m, const struct set *home, struct str id);

@@ -137,11 +137,11 @@ void die_key_read(const struct scope *s, const struct node *n)
 enum { WALK_DEEP = 24, WALK_STEPS = 20000 };
 
 /* Names and what they are bound to, the innermost first. */
-struct bound {
+struct named_roll {
     struct str name;
     const struct roll *roll;
     const struct roll *pool;
-    const struct bound *before;
+    const struct named_roll *before;
 };
 struct ask {
     const struct reader *r;
@@ -149,7 +149,7 @@ struct ask {
     size_t steps;
 };
 
-static const struct bound *bound_of(const struct bound *b, struct str name)
+static const struct named_roll *named_roll_of(const struct named_roll *b, struct str name)
 {
     while (b && !str_eq(b->name, name))
         b = b->before;
@@ -158,7 +158,7 @@ static const struct bound *bound_of(const struct bound *b, struct str name)
 
 /* The dice that a part throws; false where there are two kinds, or some whose number is worked out. `one`: of a pool,
  * each by itself. */
-static bool dice_thrown(struct ask *a, const struct roll *r, const struct bound *scope, const struct roll *pool,
+static bool dice_thrown(struct ask *a, const struct roll *r, const struct named_roll *scope, const struct roll *pool,
                         bool one, unsigned deep, struct need_dice *out)
 {
     if (!r)
@@ -166,7 +166,7 @@ static bool dice_thrown(struct ask *a, const struct roll *r, const struct bound 
     if (deep > WALK_DEEP || ++a->steps > WALK_STEPS)
         return false;
     if (r->kind == ROLL_NAME) {
-        const struct bound *b = bound_of(scope, r->word);
+        const struct named_roll *b = named_roll_of(scope, r->word);
         return !b || dice_thrown(a, b->roll, b->before, b->pool, one, deep + 1, out);
     }
     if (r->kind == ROLL_FACE)
@@ -201,13 +201,14 @@ static bool dice_thrown(struct ask *a, const struct roll *r, const struct bound 
 }
 
 /* The chart that a part looks up, perhaps with something added; NULL where there is none. */
-static const struct roll *chart_asked(struct ask *a, const struct roll *r, const struct bound *scope, unsigned deep)
+static const struct roll *chart_asked(struct ask *a, const struct roll *r, const struct named_roll *scope,
+                                      unsigned deep)
 {
     const struct roll *found = NULL;
     if (!r || deep > WALK_DEEP || ++a->steps > WALK_STEPS)
         return NULL;
     if (r->kind == ROLL_NAME) {
-        const struct bound *b = bound_of(scope, r->word);
+        const struct named_roll *b = named_roll_of(scope, r->word);
         return b ? chart_asked(a, b->roll, b->before, deep + 1) : NULL;
     }
     if (r->kind == ROLL_CHART)
@@ -245,8 +246,8 @@ static void column_hears(const struct chart *c, size_t col, struct need_dice dic
 }
 
 /* `what` is thrown for the column that `with` looks up; with no column named, for any that has needs. */
-static void compare_hears(struct ask *a, const struct roll *what, const struct roll *with, const struct bound *scope,
-                          const struct roll *pool)
+static void compare_hears(struct ask *a, const struct roll *what, const struct roll *with,
+                          const struct named_roll *scope, const struct roll *pool)
 {
     struct need_dice dice = {0, 0};
     const struct roll *asked = chart_asked(a, with, scope, 0);
@@ -260,7 +261,7 @@ static void compare_hears(struct ask *a, const struct roll *what, const struct r
 }
 
 /* Every comparison of a tree, with the names and the pool that are at hand where it stands. */
-static void roll_hears(struct ask *a, const struct roll *r, const struct bound *scope, const struct roll *pool,
+static void roll_hears(struct ask *a, const struct roll *r, const struct named_roll *scope, const struct roll *pool,
                        unsigned deep)
 {
     if (!r || deep > 2 * ROLL_DEPTH || ++a->steps > WALK_STEPS)
@@ -275,7 +276,7 @@ static void roll_hears(struct ask *a, const struct roll *r, const struct bound *
         roll_hears(a, r->item[i].lo, scope, pool, deep + 1);
         roll_hears(a, r->item[i].hi, scope, pool, deep + 1);
     }
-    struct bound b = {r->word, r->n ? r->arg[0] : NULL, pool, scope};
+    struct named_roll b = {r->word, r->n ? r->arg[0] : NULL, pool, scope};
     bool asks = r->kind == ROLL_CALL && r->n > 1 && r->call != CALL_HIGHEST && r->call != CALL_LOWEST;
     for (size_t i = 0; i < r->n; i++)
         roll_hears(a, r->arg[i], r->kind == ROLL_LET && i ? &b : scope, asks && i == 1 ? r->arg[0] : pool, deep + 1);

@@ -7,7 +7,7 @@
 
 /* ---- charts ---- */
 
-static struct entry *entry_find(struct reader *r, const struct set *set, struct str id)
+static struct chart_entry *entry_find(struct reader *r, const struct set *set, struct str id)
 {
     for (size_t i = 0; i < r->entries.n; i++)
         if (r->entries.at[i].set == set && str_same_name(r->entries.at[i].chart->id, id))
@@ -54,10 +54,10 @@ static bool master_id_read(const struct scope *s, const struct node *from, struc
 }
 
 /* The entry of the master. In an overlay a chart from its own name is from the base's chart. */
-static struct entry *master_entry(const struct scope *s, const struct master_id *m)
+static struct chart_entry *master_entry(const struct scope *s, const struct master_id *m)
 {
     for (const struct set *set = m->set; set; set = set->from) {
-        struct entry *e = entry_find(s->r, set, m->id);
+        struct chart_entry *e = entry_find(s->r, set, m->id);
         if (e && !(is_within(s->chart, e->chart) && !m->part.n && set->from))
             return e;
     }
@@ -74,7 +74,7 @@ static const struct chart *part_named(const struct chart *c, struct str name)
 
 /* Silent where it may stand in a file that was not read. */
 static void master_unknown(const struct scope *s, const struct node *from, const struct master_id *m,
-                           const struct entry *e)
+                           const struct chart_entry *e)
 {
     struct strs known = {0};
     if (!e && m->set->torn)
@@ -98,7 +98,7 @@ static const struct chart *master_find(const struct scope *s, const struct node 
     ARENA_PUSH(s->a, &s->r->uses, ((struct use){from->at, str_trim(from->text), false}));
     if (!master_id_read(s, from, &m))
         return NULL;
-    struct entry *e = master_entry(s, &m);
+    struct chart_entry *e = master_entry(s, &m);
     const struct chart *c = NULL;
     if (e) {
         entry_read(s->r, e);

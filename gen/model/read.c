@@ -60,7 +60,7 @@ static bool names_of(struct reader *r, struct str path, bool folders, struct str
 static void entry_add(struct reader *r, struct set *set, const struct pair *p)
 {
     for (size_t i = 0; i < r->entries.n; i++) {
-        const struct entry *e = &r->entries.at[i];
+        const struct chart_entry *e = &r->entries.at[i];
         if (e->set != set || !str_same_name(e->chart->id, p->key->text))
             continue;
         struct finding *f =
@@ -71,7 +71,7 @@ static void entry_add(struct reader *r, struct set *set, const struct pair *p)
     }
     if (!id_check(r, p->key, "a chart"))
         return;
-    struct entry e = {p->key, p->value, set, ARENA_NEW(r->a, struct chart), ENTRY_WAITS};
+    struct chart_entry e = {p->key, p->value, set, ARENA_NEW(r->a, struct chart), ENTRY_WAITS};
     e.chart->id = p->key->text;
     e.chart->set = set;
     e.chart->at = p->key->at;
@@ -105,9 +105,9 @@ static void file_read(struct reader *r, struct set *set, struct str path)
     for (size_t i = 0; k.charts && i < k.charts->n; i++)
         entry_add(r, set, &k.charts->pair[i]);
     if (k.odds)
-        ARENA_PUSH(r->a, &r->odds, ((struct section){k.odds, set}));
+        ARENA_PUSH(r->a, &r->odds, ((struct file_section){k.odds, set}));
     if (k.examples)
-        ARENA_PUSH(r->a, &r->examples, ((struct section){k.examples, set}));
+        ARENA_PUSH(r->a, &r->examples, ((struct file_section){k.examples, set}));
 }
 
 static void set_files_read(struct reader *r, struct set *set)
@@ -130,7 +130,7 @@ static void sets_fill(struct reader *r)
 {
     const struct set **set = ARENA_ARRAY(r->a, const struct set *, r->sets.n);
     for (size_t i = 0; i < r->sets.n; i++) {
-        struct charts list = {0};
+        struct chart_list list = {0};
         for (size_t k = 0; k < r->entries.n; k++)
             if (r->entries.at[k].set == r->sets.at[i].set)
                 ARENA_PUSH(r->a, &list, r->entries.at[k].chart);

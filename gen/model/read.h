@@ -12,13 +12,13 @@
 #define SAY(d, rule, at, help, ...) finding_help(d, diag_add(d, rule, at, __VA_ARGS__), help)
 
 enum entry_state { ENTRY_WAITS, ENTRY_READING, ENTRY_READ };
-struct entry { /* a chart of a file, by its id */
+struct chart_entry { /* a chart of a file, by its id */
     const struct node *key, *value;
     struct set *set;
     struct chart *chart; /* its own memory from the start, filled when read */
     enum entry_state state;
 };
-struct section {
+struct file_section {
     const struct node *node;
     struct set *set;
 }; /* a file's `odds` or `examples` */
@@ -40,7 +40,7 @@ struct strs {
     struct str *at;
     size_t n, cap;
 };
-struct charts {
+struct chart_list {
     const struct chart **at;
     size_t n, cap;
 };
@@ -51,8 +51,8 @@ struct reader {
     const char *dir; /* the project */
     struct model *model;
     LIST(struct set_entry) sets;
-    LIST(struct entry) entries;
-    LIST(struct section) odds, examples;
+    LIST(struct chart_entry) entries;
+    LIST(struct file_section) odds, examples;
     LIST(struct reference) references;
     const struct reference *at_hand; /* while they are looked up */
     LIST(struct use) uses;
@@ -96,10 +96,10 @@ struct text label_read(const struct scope *s, const struct node *n, const struct
 const struct roll *roll_read(const struct scope *s, const struct node *n, struct str text,
                              const struct roll_names *names);
 struct str text_fold(struct arena *a, struct str s); /* runs of blanks and line breaks become one blank */
-/* Adds the help "did you mean ...?" where one of the names is near, else `otherwise` (may be NULL). */
 /* Whether so many names may be compared yet; 0 only asks. */
 bool may_search(struct reader *r, size_t names);
 enum { CHART_MARKS = 200, LIST_TERMS = 1000 }; /* footnotes of a chart, words of a list of terms */
+/* Adds the help "did you mean ...?" where one of the names is near, else `otherwise` (may be NULL). */
 void help_nearest(struct reader *r, struct finding *f, struct str name, const struct strs *names,
                   const char *otherwise);
 /* range.c */
@@ -132,18 +132,18 @@ void need_dice_hear(struct reader *r);                          /* what the odds
 void column_only(const struct scope *s, struct str label, enum type_kind type);
 void bands_read(const struct scope *s, const struct node *n); /* of a chart, or the further die of a row */
 void chart_read(const struct scope *s, const struct node *n);
-void entry_read(struct reader *r, struct entry *e);
+void entry_read(struct reader *r, struct chart_entry *e);
 bool id_check(struct reader *r, const struct node *key, const char *what);
 const struct waiver *waivers_read(const struct scope *s, const struct node *n, size_t *count);
 /* overlay.c */
 bool overlay_take(const struct scope *s, const struct node *from); /* becomes a copy of the master */
 void overlay_rows(const struct scope *s, const struct node *rows);
-/* read_set.c, read_odds.c, refs.c */
+/* read_set.c, read_odds.c */
 void set_read(struct reader *r, struct str id);
 void sets_settle(struct reader *r);  /* which set is from which, and what it says for both */
 void sets_inherit(struct reader *r); /* charts and odds of overlay sets */
-void odds_read(struct reader *r, const struct section *at);
-void examples_read(struct reader *r, const struct section *at);
+void odds_read(struct reader *r, const struct file_section *at);
+void examples_read(struct reader *r, const struct file_section *at);
 void references_check(struct reader *r);
 /* The chart of that id, or NULL and a finding; silent where it may stand in a file that was not read. A chart of parts
  * is none, but for one that is bad. */

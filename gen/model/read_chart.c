@@ -505,7 +505,7 @@ static void steps_read(const struct scope *s, const struct node *n)
 /* A part is a chart with the id WHOLE.PART and the marks of its whole. */
 static void parts_read(const struct scope *s, const struct node *n)
 {
-    struct charts list = {0};
+    struct chart_list list = {0};
     struct chart *c = s->chart;
     c->kind = CHART_PARTS;
     if (c->whole) {
@@ -602,7 +602,7 @@ void chart_read(const struct scope *s, const struct node *n)
 }
 
 /* On demand, and once: a master is read by whoever is from it first. */
-void entry_read(struct reader *r, struct entry *e)
+void entry_read(struct reader *r, struct chart_entry *e)
 {
     struct scope s = {r->a, r->d, r, e->set, e->chart};
     if (e->state != ENTRY_WAITS)

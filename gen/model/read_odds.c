@@ -47,7 +47,7 @@ struct odds_reader {
 /* ---- givens ---- */
 
 /* What a given is while its values are gathered. */
-struct values {
+struct given_values {
     const struct odds_reader *r;
     const struct node *node; /* where they are written */
     LIST(struct value) list;
@@ -75,7 +75,7 @@ static struct value value_of_text(struct str s)
 }
 
 /* Each value once. */
-static bool value_add(struct values *v, struct value one)
+static bool value_add(struct given_values *v, struct value one)
 {
     for (size_t i = 0; i < v->list.n; i++)
         if (value_eq(&v->list.at[i], &one))
@@ -86,7 +86,7 @@ static bool value_add(struct values *v, struct value one)
 
 /* One that stands in a chart, by its label, or by what it is below where others share the label. A range of bands is a
  * word: it is looked up by itself, not as a number. */
-static void value_add_below(struct values *v, struct str head, struct str label, bool shared, bool word)
+static void value_add_below(struct given_values *v, struct str head, struct str label, bool shared, bool word)
 {
     struct arena *a = v->r->s.a;
     struct value one = word ? value_of_word(label) : value_of_text(label);
@@ -101,7 +101,7 @@ static void value_add_below(struct values *v, struct str head, struct str label,
 
 /* A given over a modifiers chart takes each total that it can come to; a chart that is rolled or counts without end has
  * no list of them. */
-static void given_totals(struct values *v, const struct chart *c)
+static void given_totals(struct given_values *v, const struct chart *c)
 {
     const struct scope *s = &v->r->s;
     struct rat *total;
@@ -122,7 +122,7 @@ static void given_totals(struct values *v, const struct chart *c)
 }
 
 /* Whole numbers between two ends. They are enumerated, so there is a most. */
-static void given_range(struct values *v, const struct range *range)
+static void given_range(struct given_values *v, const struct range *range)
 {
     bool lo_end, hi_end;
     int64_t lo, hi;
@@ -140,7 +140,7 @@ static void given_range(struct values *v, const struct range *range)
 }
 
 /* "1..6", "true", "rows of CHART", "columns of CHART", or a modifiers chart: its totals. */
-static void given_text(struct values *v)
+static void given_text(struct given_values *v)
 {
     const struct scope *s = &v->r->s;
     struct str t = str_trim(v->node->text), id = t;
@@ -177,7 +177,7 @@ static void given_text(struct values *v)
         value_add_below(v, c->col[i].head.s, c->col[i].label.s, chart_col_find(c, c->col[i].label.s) == -2, false);
 }
 
-static void given_list(struct values *v)
+static void given_list(struct given_values *v)
 {
     for (size_t i = 0; i < v->node->n; i++) {
         const struct node *item = v->node->item[i];
@@ -215,7 +215,7 @@ static void name_bind(struct odds_reader *r, const struct node *key, bool rolls)
 
 static void given_read(struct odds_reader *r, const struct pair *p)
 {
-    struct values v = {.r = r, .node = p->value};
+    struct given_values v = {.r = r, .node = p->value};
     if (!name_check(r, p->key)) {
         r->e->bad = true;
         return;
@@ -415,7 +415,7 @@ static const struct odds_entry *entry_read_of(struct reader *r, struct set *set,
 }
 
 /* A set's odds may stand in several files, whose entries are added in their order. */
-void odds_read(struct reader *r, const struct section *at)
+void odds_read(struct reader *r, const struct file_section *at)
 {
     LIST(const struct odds_entry *) list = {0};
     for (size_t i = 0; i < at->set->n_odds; i++)
@@ -489,7 +489,7 @@ static bool example_read(const struct scope *s, const struct node *n, struct exa
     return e->roll && (e->has_is || e->has_chance);
 }
 
-void examples_read(struct reader *r, const struct section *at)
+void examples_read(struct reader *r, const struct file_section *at)
 {
     LIST(struct example) list = {0};
     struct scope s = {r->a, r->d, r, at->set, NULL};

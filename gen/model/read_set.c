@@ -289,7 +289,7 @@ void sets_inherit(struct reader *r)
 {
     for (size_t i = 0; i < r->sets.n; i++) {
         struct set *s = r->sets.at[i].set;
-        struct charts charts = {0};
+        struct chart_list charts = {0};
         LIST(const struct odds_entry *) odds = {0};
         for (const struct set *base = s->from; base; base = base->from) {
             for (size_t k = 0; k < base->n_chart; k++) {

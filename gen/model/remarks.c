@@ -1,26 +1,18 @@
-/* A set to the list of what its author says of the source. Values are in the set's own units, as `dump` has them. */
+/* A set to the list of what its author says of the source: errata, deliberate differences, doubts, readings.
+ *
+ * Values are in the set's own units, as `dump` has them, and only those cells are told in which two versions part.
+ * Called for `list --errata` and for the last pages of an odds book. */
 #include "model/remarks.h"
 #include "model/dump.h"
 
 struct str remark_name(enum remark_kind kind)
 {
-    switch (kind) {
-    case REMARK_ERRATUM:
-        return STR("erratum");
-    case REMARK_VARIANT:
-        return STR("variant");
-    case REMARK_UNSURE:
-        return STR("unsure");
-    case REMARK_READING:
-        break;
-    }
-    return STR("reading");
+    static const char *const names[] = {[REMARK_ERRATUM] = "erratum",
+                                        [REMARK_VARIANT] = "variant",
+                                        [REMARK_UNSURE] = "unsure",
+                                        [REMARK_READING] = "reading"};
+    return str_of(names[kind]);
 }
-
-struct gather {
-    struct arena *a;
-    struct remarks *to;
-};
 
 /* The groups before it, so that "4-5" of two groups can be told apart in a list. */
 static struct str row_path(struct arena *a, const struct chart *c, const struct row *r)
@@ -85,70 +77,69 @@ static struct str title_of(struct arena *a, const struct chart *c)
     return str_printf(a, "%.*s, %.*s", STRF(c->whole->title.s), STRF(c->title.s));
 }
 
-static void put(struct gather *g, const struct chart *c, const struct row *r, struct remark m)
+static void put(struct arena *a, struct remarks *to, const struct chart *c, const struct row *r, struct remark m)
 {
     m.chart = c->id;
-    m.title = title_of(g->a, c);
-    m.row = row_path(g->a, c, r);
-    ARENA_PUSH(g->a, g->to, m);
+    m.title = title_of(a, c);
+    m.row = row_path(a, c, r);
+    ARENA_PUSH(a, to, m);
 }
 
 /* An erratum is told as one, and not as a variant too; a doubt is told beside either. */
-static void put_row(struct gather *g, const struct chart *c, const struct row *r)
+static void put_row(struct arena *a, struct remarks *to, const struct chart *c, const struct row *r)
 {
     const struct erratum *e = &r->erratum;
     if (e->set)
-        put(g, c, r,
+        put(a, to, c, r,
             (struct remark){.kind = REMARK_ERRATUM,
-                            .printed = erratum_text(g->a, c, r, true),
-                            .played = erratum_text(g->a, c, r, false),
+                            .printed = erratum_text(a, c, r, true),
+                            .played = erratum_text(a, c, r, false),
                             .why = e->why.s,
                             .by = e->by.s,
                             .at = e->at});
     else if (r->replaced || r->added || r->why.s.n)
-        put(g, c, r,
+        put(a, to, c, r,
             (struct remark){.kind = REMARK_VARIANT,
-                            .printed = variant_text(g->a, c, r, r->master),
-                            .played = variant_text(g->a, c, r, r),
+                            .printed = variant_text(a, c, r, r->master),
+                            .played = variant_text(a, c, r, r),
                             .why = r->why.s,
                             .at = r->label.at});
     if (r->unsure.s.n)
-        put(g, c, r, (struct remark){.kind = REMARK_UNSURE, .why = r->unsure.s, .at = r->unsure.at});
+        put(a, to, c, r, (struct remark){.kind = REMARK_UNSURE, .why = r->unsure.s, .at = r->unsure.at});
 }
 
-static void put_reading(struct gather *g, struct str id, struct str title, struct text reading)
+static void put_reading(struct arena *a, struct remarks *to, struct str id, struct str title, struct text reading)
 {
     if (reading.s.n)
         ARENA_PUSH(
-            g->a, g->to,
+            a, to,
             ((struct remark){.kind = REMARK_READING, .chart = id, .title = title, .why = reading.s, .at = reading.at}));
 }
 
 /* Rows that a `from` shares with its master are the master's to tell. */
-static void put_chart(struct gather *g, const struct chart *c)
+static void put_chart(struct arena *a, struct remarks *to, const struct chart *c)
 {
     if (c->bad)
         return;
     if (!c->from || c->reading.at.lo != c->from->reading.at.lo || c->reading.at.file != c->from->reading.at.file)
-        put_reading(g, c->id, title_of(g->a, c), c->reading);
+        put_reading(a, to, c->id, title_of(a, c), c->reading);
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *r = &c->row[i];
         if (c->from && !r->replaced && !r->added)
             continue;
-        put_row(g, c, r);
+        put_row(a, to, c, r);
         if (r->inner)
-            put_chart(g, r->inner);
+            put_chart(a, to, r->inner);
     }
     for (size_t i = 0; i < c->n_part; i++)
-        put_chart(g, c->part[i]);
+        put_chart(a, to, c->part[i]);
 }
 
 void remarks_of(struct arena *a, const struct set *set, struct remarks *out)
 {
-    struct gather g = {a, out};
     for (size_t i = 0; i < set->n_chart; i++)
-        put_chart(&g, set->chart[i]);
+        put_chart(a, out, set->chart[i]);
     for (size_t i = 0; i < set->n_odds; i++)
         if (!set->odds[i]->bad)
-            put_reading(&g, set->odds[i]->id, set->odds[i]->title.s, set->odds[i]->reading);
+            put_reading(a, out, set->odds[i]->id, set->odds[i]->title.s, set->odds[i]->reading);
 }

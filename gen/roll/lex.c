@@ -43,13 +43,11 @@ static const struct reserved reserved[] = {
 };
 enum { RESERVED = sizeof reserved / sizeof reserved[0] };
 
-struct mark {
+/* Longer ones first. */
+static const struct {
     const char *text;
     enum token_kind kind;
-};
-
-/* Longer ones first. */
-static const struct mark marks[] = {
+} marks[] = {
     {"==", TOKEN_EQ},     {"!=", TOKEN_NE},   {"<=", TOKEN_LE},       {">=", TOKEN_GE},   {"..", TOKEN_DOTS},
     {"<", TOKEN_LT},      {">", TOKEN_GT},    {"=", TOKEN_IS},        {"+", TOKEN_PLUS},  {"-", TOKEN_MINUS},
     {"*", TOKEN_TIMES},   {"/", TOKEN_OVER},  {"(", TOKEN_OPEN},      {")", TOKEN_CLOSE}, {"{", TOKEN_BRACE},

@@ -13,7 +13,7 @@ enum { NAME_HEADS = 512, NAME_SHOWN = 64 /* bytes of a name in a message */ };
 /* A name: bound by let and first, or given from outside. None is bound again while it lives, so that a name means one
  * thing wherever it is read; another bracket may bind it anew. What a bracket bound stays in the list when the bracket
  * ends, no longer living, to be told apart from a name that never was. */
-struct bound {
+struct bound_name {
     struct str name;
     uint32_t lo;
     bool given;
@@ -32,7 +32,7 @@ struct parser {
     struct span at; /* of the text */
     struct token t; /* the one token of lookahead */
     uint32_t end;   /* where the last token taken ended */
-    LIST(struct bound) bound;
+    LIST(struct bound_name) bound;
     size_t head[NAME_HEADS]; /* by hash, since a hostile text may bind thousands; one-based, the newest first */
     bool any_name;           /* what nothing bound may stand all the same */
     unsigned depth;
@@ -172,7 +172,7 @@ static size_t head_of(struct str name)
 }
 
 /* The newest of that name, living or not: an older one cannot have outlived it. */
-static const struct bound *bound_find(const struct parser *p, struct str name)
+static const struct bound_name *bound_find(const struct parser *p, struct str name)
 {
     for (size_t i = p->head[head_of(name)]; i; i = p->bound.at[i - 1].next)
         if (str_eq(p->bound.at[i - 1].name, name))
@@ -182,14 +182,14 @@ static const struct bound *bound_find(const struct parser *p, struct str name)
 
 static bool is_known(const struct parser *p, struct str name)
 {
-    const struct bound *b = bound_find(p, name);
+    const struct bound_name *b = bound_find(p, name);
     return b && b->live;
 }
 
 static void name_bind(struct parser *p, struct str name, uint32_t lo, bool given, bool rolls)
 {
     size_t *head = &p->head[head_of(name)];
-    struct bound b = {name, lo, given, true, rolls, *head};
+    struct bound_name b = {name, lo, given, true, rolls, *head};
     ARENA_PUSH(p->a, &p->bound, b);
     *head = p->bound.n;
 }
@@ -204,7 +204,7 @@ static void names_end(struct parser *p, size_t from)
 /* Names that are at hand already are not bound again. */
 static bool is_free(struct parser *p, const struct token *name)
 {
-    const struct bound *b = bound_find(p, name->text);
+    const struct bound_name *b = bound_find(p, name->text);
     if (!b || !b->live)
         return true;
     if (b->given)
@@ -381,7 +381,7 @@ static const struct roll *parse_bracket(struct parser *p)
 static const struct roll *parse_name(struct parser *p)
 {
     struct token t = p->t;
-    const struct bound *b = bound_find(p, t.text);
+    const struct bound_name *b = bound_find(p, t.text);
     bool known = b ? b->live : p->any_name, several = known && b && b->rolls;
     struct str shown = str_cut(t.text, 0, NAME_SHOWN);
     advance(p);
