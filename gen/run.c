@@ -12,7 +12,7 @@
  *
  * Exit codes only ever get worse: what is found is 1, a wrong command line 2, what cannot be read or written 3. */
 #include "run.h"
-#include "base/jobs.h"
+#include "base/system.h"
 #include "emit/emit.h"
 #include "model/dump.h"
 #include "odds/odds.h"

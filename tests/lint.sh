@@ -12,6 +12,7 @@ have() { # command, package
 
 sh tests/layers.sh || failed=1
 sh tests/size.sh || failed=1
+sh tests/cut.sh
 if have clang clang; then
     echo "$sources" | xargs -P "$(nproc)" -n 8 clang $FLAGS -fsyntax-only || failed=1
 fi

@@ -37,26 +37,19 @@ static uwide gcd_wide(uwide x, uwide y)
     return y ? gcd64((uint64_t)y, (uint64_t)(x % y)) : x;
 }
 
-static bool fits64(wide x)
-{
-    return x >= INT64_MIN && x <= INT64_MAX;
-}
-
-/* n/d in lowest terms, |n| and d below 2^127; false where it does not fit. */
+/* n/d in lowest terms, |n| and d below 2^127; false where it does not fit. Whole numbers, which nearly all are, come
+ * through without a division. */
 static bool rat_reduce(struct rat *out, wide n, wide d)
 {
     if (d == 0)
         return false;
-    if (d < 0) {
-        n = -n;
-        d = -d;
-    }
+    if (d < 0)
+        n = -n, d = -d;
     if (d != 1) {
         wide g = (wide)gcd_wide(n < 0 ? (uwide)-n : (uwide)n, (uwide)d);
-        n /= g;
-        d /= g;
+        n /= g, d /= g;
     }
-    if (!fits64(n) || !fits64(d))
+    if (n < INT64_MIN || n > INT64_MAX || d > INT64_MAX)
         return false;
     *out = (struct rat){(int64_t)n, (int64_t)d};
     return true;
@@ -69,25 +62,11 @@ bool rat_make(struct rat *out, int64_t n, int64_t d)
 
 bool rat_add(struct rat *out, struct rat a, struct rat b)
 {
-    if (a.d == 1 && b.d == 1) {
-        int64_t n;
-        if (__builtin_add_overflow(a.n, b.n, &n))
-            return false;
-        *out = RAT(n);
-        return true;
-    }
     return rat_reduce(out, (wide)a.n * b.d + (wide)b.n * a.d, (wide)a.d * b.d);
 }
 
 bool rat_sub(struct rat *out, struct rat a, struct rat b)
 {
-    if (a.d == 1 && b.d == 1) {
-        int64_t n;
-        if (__builtin_sub_overflow(a.n, b.n, &n))
-            return false;
-        *out = RAT(n);
-        return true;
-    }
     return rat_reduce(out, (wide)a.n * b.d - (wide)b.n * a.d, (wide)a.d * b.d);
 }
 
@@ -142,47 +121,29 @@ int64_t rat_round(struct rat a)
     return r <= -(wide)a.d ? q - 1 : q;
 }
 
-/* Digits at s[*i...] appended to *n; false where there are none or they overflow. Adds how many there were to *seen. */
-static bool parse_digits(struct str s, size_t *i, int64_t *n, unsigned *seen)
+/* Digits at s[*i...] appended to *n, and *d times ten for each; false where there are none or they overflow. */
+static bool parse_digits(struct str s, size_t *i, int64_t *n, int64_t *d)
 {
     size_t start = *i;
-    for (; *i < s.n && s.p[*i] >= '0' && s.p[*i] <= '9'; ++*i)
-        if (__builtin_mul_overflow(*n, 10, n) || __builtin_add_overflow(*n, (int64_t)(s.p[*i] - '0'), n))
+    for (; *i < s.n && char_is_digit(s.p[*i]); ++*i)
+        if (__builtin_mul_overflow(*n, 10, n) || __builtin_add_overflow(*n, (int64_t)(s.p[*i] - '0'), n) ||
+            __builtin_mul_overflow(*d, 10, d))
             return false;
-    *seen = (unsigned)(*i - start);
     return *i > start;
-}
-
-static bool parse_decimals(struct str s, size_t *i, int64_t *n, int64_t *d)
-{
-    unsigned seen;
-    if (!parse_digits(s, i, n, &seen))
-        return false;
-    while (seen--)
-        if (__builtin_mul_overflow(*d, 10, d))
-            return false;
-    return true;
 }
 
 bool rat_parse(struct rat *out, struct str s)
 {
-    int64_t n = 0, d = 1;
-    unsigned seen;
+    int64_t n = 0, d = 1, below = 0, unused = 0;
     bool negative = s.n && s.p[0] == '-';
     size_t i = negative;
-    if (!parse_digits(s, &i, &n, &seen))
+    if (!parse_digits(s, &i, &n, &unused))
         return false;
-    if (i < s.n && s.p[i] == '/') {
-        d = 0;
-        i++;
-        if (!parse_digits(s, &i, &d, &seen))
-            return false;
-    } else if (i < s.n && s.p[i] == '.') {
-        i++;
-        if (!parse_decimals(s, &i, &n, &d))
-            return false;
-    }
-    return i == s.n && rat_make(out, negative ? -n : n, d);
+    bool fraction = i < s.n && s.p[i] == '/', point = i < s.n && s.p[i] == '.';
+    i += fraction || point;
+    if ((fraction && !parse_digits(s, &i, &below, &unused)) || (point && !parse_digits(s, &i, &n, &d)))
+        return false;
+    return i == s.n && rat_make(out, negative ? -n : n, fraction ? below : d);
 }
 
 void buf_put_rat(struct buf *b, struct rat a)
@@ -190,6 +151,20 @@ void buf_put_rat(struct buf *b, struct rat a)
     buf_printf(b, "%lld", (long long)a.n);
     if (a.d != 1)
         buf_printf(b, "/%lld", (long long)a.d);
+}
+
+void buf_put_places(struct buf *b, struct rat x, int most)
+{
+    int64_t scale = 1, k;
+    int places = 0;
+    while (places < most && scale % x.d != 0)
+        scale *= 10, places++;
+    if (!places || scale % x.d != 0 || x.n == INT64_MIN || __builtin_mul_overflow(x.n, scale / x.d, &k)) {
+        buf_put_rat(b, x);
+        return;
+    }
+    k = k < 0 ? -k : k;
+    buf_printf(b, "%s%lld.%0*lld", x.n < 0 ? "-" : "", (long long)(k / scale), places, (long long)(k % scale));
 }
 
 /* ---- natural numbers ---- */
@@ -211,10 +186,13 @@ static struct nat nat_trim(const mp_limb_t *p, size_t n)
     return (struct nat){(const uint64_t *)(const void *)p, n};
 }
 
-static struct nat nat_from_mpz(struct arena *a, const mpz_t z)
+/* What an mpz came to, which is cleared: none outlives the function that opened it. */
+static struct nat nat_take(struct arena *a, mpz_t z)
 {
     size_t n = mpz_size(z);
-    return nat_trim(arena_copy(a, mpz_limbs_read(z), n * sizeof(mp_limb_t)), n);
+    struct nat x = nat_trim(arena_copy(a, mpz_limbs_read(z), n * sizeof(mp_limb_t)), n);
+    mpz_clear(z);
+    return x;
 }
 
 /* Reads x as an mpz without copying; `room` is what it stands in, nothing to clear. */
@@ -304,9 +282,7 @@ struct nat nat_div_exact(struct arena *a, struct nat x, struct nat y)
     mpz_t q, xr, yr;
     mpz_init(q);
     mpz_divexact(q, nat_read(xr, x), nat_read(yr, y));
-    struct nat out = nat_from_mpz(a, q);
-    mpz_clear(q);
-    return out;
+    return nat_take(a, q);
 }
 
 struct nat nat_gcd(struct arena *a, struct nat x, struct nat y)
@@ -320,9 +296,7 @@ struct nat nat_gcd(struct arena *a, struct nat x, struct nat y)
     mpz_t g, xr, yr;
     mpz_init(g);
     mpz_gcd(g, nat_read(xr, x), nat_read(yr, y));
-    struct nat out = nat_from_mpz(a, g);
-    mpz_clear(g);
-    return out;
+    return nat_take(a, g);
 }
 
 struct nat nat_pow(struct arena *a, struct nat x, unsigned long e)
@@ -330,9 +304,7 @@ struct nat nat_pow(struct arena *a, struct nat x, unsigned long e)
     mpz_t p, xr;
     mpz_init(p);
     mpz_pow_ui(p, nat_read(xr, x), e);
-    struct nat out = nat_from_mpz(a, p);
-    mpz_clear(p);
-    return out;
+    return nat_take(a, p);
 }
 
 struct nat nat_binomial(struct arena *a, unsigned long n, unsigned long k)
@@ -340,9 +312,7 @@ struct nat nat_binomial(struct arena *a, unsigned long n, unsigned long k)
     mpz_t c;
     mpz_init(c);
     mpz_bin_uiui(c, n, k);
-    struct nat out = nat_from_mpz(a, c);
-    mpz_clear(c);
-    return out;
+    return nat_take(a, c);
 }
 
 size_t nat_bits(struct nat x)
@@ -374,29 +344,6 @@ struct poly_run {
     size_t from, to;
     uint64_t coef;
 };
-
-/* All but the power 0, into `run`. */
-static size_t poly_runs(const uint64_t *power, const uint64_t *coef, size_t n, struct poly_run *run)
-{
-    size_t n_run = 0;
-    for (size_t i = 1; i < n; i++) {
-        if (n_run && run[n_run - 1].to + 1 == power[i] && run[n_run - 1].coef == coef[i])
-            run[n_run - 1].to++;
-        else
-            run[n_run++] = (struct poly_run){(size_t)power[i], (size_t)power[i], coef[i]};
-    }
-    return n_run;
-}
-
-/* Can the factors of poly_run_step be words, and are they fewer than one for each power? */
-static bool poly_runs_pay(const struct poly_run *run, size_t n_run, size_t n, uint64_t e, size_t len)
-{
-    uint64_t x;
-    for (size_t i = 0; i < n_run; i++)
-        if (__builtin_mul_overflow(run[i].coef, e + 1, &x) || __builtin_mul_overflow(x, len, &x))
-            return false;
-    return 4 * n_run + 4 < n;
-}
 
 /* The step again, with j = k - i: i (e + 1) - k is k e - j (e + 1), so a run wants only the sums of q_j and of j q_j
  * from one end to the other. `sums` has both for all j below an index, side by side. */
@@ -460,8 +407,18 @@ const struct nat *nat_poly_pow(struct arena *a, const uint64_t *power, const uin
     struct nat *out = ARENA_ARRAY(a, struct nat, len);
     memcpy(block, first.limb, first.n * sizeof *block);
     struct poly_run *run = ARENA_ARRAY(a, struct poly_run, n);
-    size_t n_run = poly_runs(power, coef, n, run);
-    bool runs = !words && poly_runs_pay(run, n_run, n, e, len);
+    size_t n_run = 0;
+    for (size_t i = 1; i < n; i++) {
+        if (n_run && run[n_run - 1].to + 1 == power[i] && run[n_run - 1].coef == coef[i])
+            run[n_run - 1].to++;
+        else
+            run[n_run++] = (struct poly_run){(size_t)power[i], (size_t)power[i], coef[i]};
+    }
+    bool runs = !words && 4 * n_run + 4 < n; /* they pay, where the factors of poly_run_step are words too */
+    for (size_t i = 0; runs && i < n_run; i++) {
+        uint64_t x;
+        runs = !__builtin_mul_overflow(run[i].coef, e + 1, &x) && !__builtin_mul_overflow(x, len, &x);
+    }
     if (words)
         poly_pow_words((uint64_t *)(void *)block, power, coef, n, e, len);
     else if (runs)
@@ -665,16 +622,21 @@ int64_t frac_scale(struct frac x, int64_t k)
     return r;
 }
 
-static void put_decimal(struct buf *b, struct frac x, unsigned places, bool never_zero)
+/* x times 10^shift, rounded half to even. What is not nought is never printed as 0 where `strict`; a share of 100
+ * (shift 2) that is not whole never as 100. */
+static void put_rounded(struct buf *b, struct frac x, unsigned places, unsigned shift, bool strict)
 {
     mpz_t q, scale;
     mpz_init(q);
     mpz_init(scale);
-    mpz_ui_pow_ui(scale, 10, places);
+    mpz_ui_pow_ui(scale, 10, places + shift);
     round_half_even(q, x.num, scale, x.den);
-    if (never_zero && mpz_sgn(q) == 0 && !frac_is_zero(x)) {
+    if (strict && mpz_sgn(q) == 0 && !frac_is_zero(x)) {
         buf_putc(b, x.negative ? '>' : '<');
         mpz_set_ui(q, 1);
+    } else if (shift && mpz_cmp(q, scale) == 0 && !frac_is_one(x)) {
+        buf_putc(b, '>');
+        mpz_sub_ui(q, q, 1);
     }
     if (x.negative && mpz_sgn(q))
         buf_putc(b, '-');
@@ -685,34 +647,17 @@ static void put_decimal(struct buf *b, struct frac x, unsigned places, bool neve
 
 void buf_put_decimal(struct buf *b, struct frac x, unsigned places)
 {
-    put_decimal(b, x, places, false);
+    put_rounded(b, x, places, 0, false);
 }
 
 void buf_put_mean(struct buf *b, struct frac x, unsigned places)
 {
-    put_decimal(b, x, places, true);
+    put_rounded(b, x, places, 0, true);
 }
 
 void buf_put_percent(struct buf *b, struct frac p, unsigned places)
 {
-    mpz_t q, scale, most;
-    mpz_init(q);
-    mpz_init(scale);
-    mpz_init(most);
-    mpz_ui_pow_ui(scale, 10, places + 2);
-    mpz_set(most, scale); /* 100 % */
-    round_half_even(q, p.num, scale, p.den);
-    if (mpz_sgn(q) == 0 && !frac_is_zero(p)) {
-        buf_putc(b, '<');
-        mpz_set_ui(q, 1);
-    } else if (mpz_cmp(q, most) == 0 && !frac_is_one(p)) {
-        buf_putc(b, '>');
-        mpz_sub_ui(q, most, 1);
-    }
-    put_scaled(b, q, places);
-    mpz_clear(q);
-    mpz_clear(scale);
-    mpz_clear(most);
+    put_rounded(b, p, places, 2, true);
 }
 
 /* floor(z + 1/2) = floor((floor(2 z) + 1) / 2), and floor(2 z) = isqrt(floor(4 z^2)) with z = sqrt(x) * 10^places. */

@@ -27,6 +27,8 @@ int64_t rat_ceil(struct rat a);
 int64_t rat_round(struct rat a);               /* halves away from zero, as rulebooks round */
 bool rat_parse(struct rat *out, struct str s); /* "3", "-2", "1/3", "3.5"; the whole slice or false */
 void buf_put_rat(struct buf *b, struct rat a); /* "3", "-1/2" */
+/* As rulebooks write: "3", "3.5"; the fraction where no decimal of at most so many places (18 or fewer) ends. */
+void buf_put_places(struct buf *b, struct rat x, int most);
 
 struct nat {
     const uint64_t *limb;

@@ -3,7 +3,7 @@
  *
  * All fields are texts, in JSON too: what is typed (a chart's cells, a distribution) has an object of its own kind. */
 #include "base/rows.h"
-#include "base/json.h"
+#include "base/str.h"
 #include <string.h>
 
 /* By columns of a terminal: a wide script takes two for a letter. */

@@ -1,7 +1,11 @@
-/* Text slices and the one growing buffer. Slices never end in NUL by contract; buffers do, for printing. */
+/* Text: slices, what characters are, names and their likeness, and the one growing buffer with its ways of quoting.
+ *
+ * Slices never end in NUL by contract; buffers do, for printing. Nothing here asks the environment for its language: a
+ * document is the same wherever it is made. Bytes that are no UTF-8 are walked one by one and never lost, so that a
+ * file which is not text can still be quoted in the finding that says so. Called by everybody. */
 #include "base/str.h"
 #include <glib.h>
-#include <stdarg.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -39,16 +43,11 @@ bool str_ends(struct str s, const char *z)
     return s.n >= n && memcmp(s.p + s.n - n, z, n) == 0;
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 struct str str_trim(struct str s)
 {
-    while (s.n && is_blank(s.p[0]))
+    while (s.n && char_is_blank(s.p[0]))
         s.p++, s.n--;
-    while (s.n && is_blank(s.p[s.n - 1]))
+    while (s.n && char_is_blank(s.p[s.n - 1]))
         s.n--;
     return s;
 }
@@ -79,19 +78,19 @@ ptrdiff_t str_find_char(struct str s, char c)
 
 bool str_is_date(struct str s)
 {
-    static const char shape[] = "0000-00-00";
     static const int days[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    if (s.n != sizeof shape - 1)
-        return false;
-    for (size_t i = 0; i < s.n; i++)
-        if (shape[i] == '0' ? s.p[i] < '0' || s.p[i] > '9' : s.p[i] != shape[i])
-            return false;
     int number[3] = {0, 0, 0}; /* year, month, day */
-    for (size_t i = 0, k = 0; i < s.n; i++)
-        if (s.p[i] == '-')
+    if (s.n != sizeof "0000-00-00" - 1)
+        return false;
+    for (size_t i = 0, k = 0; i < s.n; i++) {
+        bool dash = i == 4 || i == 7;
+        if (dash ? s.p[i] != '-' : !char_is_digit(s.p[i]))
+            return false;
+        if (dash)
             k++;
         else
             number[k] = 10 * number[k] + (s.p[i] - '0');
+    }
     int year = number[0], month = number[1], day = number[2];
     bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
     return month >= 1 && month <= 12 && day >= 1 && day <= days[month - 1] - (month == 2 && !leap);
@@ -125,17 +124,24 @@ const char *str_z(struct arena *a, struct str s)
     return z;
 }
 
+struct str str_vprintf(struct arena *a, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    size_t n = (size_t)vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    char *p = arena_alloc(a, n + 1);
+    vsnprintf(p, n + 1, format, args);
+    return (struct str){p, n};
+}
+
 struct str str_printf(struct arena *a, const char *format, ...)
 {
-    va_list args, again;
+    va_list args;
     va_start(args, format);
-    va_copy(again, args);
-    int n = vsnprintf(NULL, 0, format, args);
+    struct str s = str_vprintf(a, format, args);
     va_end(args);
-    char *p = arena_alloc(a, (size_t)n + 1);
-    vsnprintf(p, (size_t)n + 1, format, again);
-    va_end(again);
-    return (struct str){p, (size_t)n};
+    return s;
 }
 
 /* Length of the sequence that `lead` opens and the bits it carries; 0 for a byte that opens none. */
@@ -226,7 +232,7 @@ int str_lower(char c)
 /* The sign of a number, which is no hyphen: -1 is not 1. */
 static bool is_minus(struct str s, size_t i)
 {
-    return s.p[i] == '-' && (i == 0 || is_blank(s.p[i - 1])) && i + 1 < s.n && s.p[i + 1] >= '0' && s.p[i + 1] <= '9';
+    return s.p[i] == '-' && (i == 0 || char_is_blank(s.p[i - 1])) && i + 1 < s.n && char_is_digit(s.p[i + 1]);
 }
 
 /* The next letter in its small form, of any script: the same whatever the environment's language is. */
@@ -258,7 +264,7 @@ static int fold_next(struct str s, size_t *i)
 {
     bool gap = false;
     size_t start = *i;
-    while (*i < s.n && (is_blank(s.p[*i]) || s.p[*i] == '-' || s.p[*i] == '_') && !is_minus(s, *i))
+    while (*i < s.n && (char_is_blank(s.p[*i]) || s.p[*i] == '-' || s.p[*i] == '_') && !is_minus(s, *i))
         ++*i, gap = true;
     if (*i == s.n)
         return -1;
@@ -360,6 +366,11 @@ void buf_put(struct buf *b, struct str s)
     b->p[b->n] = 0;
 }
 
+struct str buf_str(const struct buf *b)
+{
+    return (struct str){b->p ? b->p : "", b->n};
+}
+
 void buf_putz(struct buf *b, const char *z)
 {
     buf_put(b, str_of(z));
@@ -394,15 +405,7 @@ void buf_printf(struct buf *b, const char *format, ...)
     b->n += (size_t)n;
 }
 
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
+/* ---- CSV ---- */
 
 /* Behind a sign a spreadsheet works out names, brackets and calls. Numbers, ranges, dice (-1, +1/2, -3..-1, --, +d6-d6)
  * reach nothing, and programs want them bare; nor does what goes on in words or a unit behind a number (-1 each, +2in).
@@ -410,15 +413,15 @@ static bool is_digit(char c)
 static bool is_signed_formula(struct str s)
 {
     size_t i = 0;
-    while (i < s.n &&
-           ((s.p[i] && strchr("+-./0123456789 ", s.p[i])) || (s.p[i] == 'd' && i + 1 < s.n && is_digit(s.p[i + 1]))))
+    while (i < s.n && ((s.p[i] && strchr("+-./0123456789 ", s.p[i])) ||
+                       (s.p[i] == 'd' && i + 1 < s.n && char_is_digit(s.p[i + 1]))))
         i++;
     if (i == s.n || (unsigned char)s.p[i] >= 0x80)
         return false;
     size_t number = i;
     while (number && s.p[number - 1] == ' ')
         number--;
-    bool unit = number && is_digit(s.p[number - 1]) && (is_letter(s.p[i]) || strchr("%,;:", s.p[i]));
+    bool unit = number && char_is_digit(s.p[number - 1]) && (char_is_letter(s.p[i]) || strchr("%,;:", s.p[i]));
     for (size_t k = i; unit && k < s.n; k++) /* -2+3+cmd|' /C calc'!A0: a call may stand further on */
         unit = !strchr("|!=", s.p[k]) && (s.p[k] != '(' || s.p[k - 1] == ' ');
     return !unit;
@@ -455,7 +458,51 @@ void buf_put_csv(struct buf *b, struct str s)
     buf_putc(b, '"');
 }
 
-struct str buf_str(const struct buf *b)
+/* ---- JSON ---- */
+
+static int put_chunk(const char *p, size_t n, void *data)
 {
-    return (struct str){b->p ? b->p : "", b->n};
+    buf_put(data, (struct str){p, n});
+    return 0;
+}
+
+void buf_put_json(struct buf *b, struct str s)
+{
+    struct buf clean = {.a = b->a}, plain = {.a = b->a};
+    json_t *text = json_stringn(s.p, s.n);
+    if (!text) { /* it takes UTF-8 alone, and no NULL */
+        for (size_t i = 0; i < s.n;)
+            buf_put_rune(&clean, str_rune(s, &i));
+        text = json_stringn(buf_str(&clean).p, clean.n);
+    }
+    json_dump_callback(text, put_chunk, &plain, JSON_ENCODE_ANY | JSON_COMPACT);
+    json_decref(text);
+    /* jansson escapes what JSON forbids; what steers a terminal, or cannot be seen, is escaped too. */
+    for (size_t i = 0, lo = 0; i < plain.n; lo = i) {
+        uint32_t rune = str_rune(buf_str(&plain), &i);
+        if (rune_is_hidden(rune))
+            buf_printf(b, "\\u%04x", (unsigned)rune);
+        else
+            buf_put(b, str_cut(buf_str(&plain), lo, i));
+    }
+}
+
+/* What was put last tells: a value never ends in an opening bracket, since texts end in their quotes. */
+void json_next(struct buf *b)
+{
+    if (b->n && b->p[b->n - 1] != '{' && b->p[b->n - 1] != '[')
+        buf_putz(b, ", ");
+}
+
+void json_key(struct buf *b, struct str key)
+{
+    json_next(b);
+    buf_put_json(b, key);
+    buf_putz(b, ": ");
+}
+
+void json_put_text(struct buf *b, struct str key, struct str s)
+{
+    json_key(b, key);
+    buf_put_json(b, s);
 }

@@ -2,6 +2,7 @@
 #ifndef BS_BASE_STR_H
 #define BS_BASE_STR_H
 #include "base/arena.h"
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -30,6 +31,7 @@ bool str_split(struct str *s, char c, struct str *head);
 struct str str_dup(struct arena *a, struct str s);
 const char *str_z(struct arena *a, struct str s); /* a copy that ends in NUL */
 struct str str_printf(struct arena *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
+struct str str_vprintf(struct arena *a, const char *format, va_list args);
 /* Next code point at *i (advanced); 0xFFFD for broken UTF-8 (advances one byte). */
 uint32_t str_rune(struct str s, size_t *i);
 size_t str_runes(struct str s); /* number of code points */
@@ -71,6 +73,15 @@ void buf_printf(struct buf *b, const char *format, ...) __attribute__((format(pr
  * spreadsheet would work out (=1+1, @x, -cmd(); not -1, +d6 or --) has an apostrophe before it, as spreadsheets want;
  * csv_parse takes it away. */
 void buf_put_csv(struct buf *b, struct str s);
-bool str_is_formula(struct str s);       /* such a text, with apostrophes before it or not */
+bool str_is_formula(struct str s); /* such a text, with apostrophes before it or not */
+/* `s` as a JSON string with its quotes. Broken UTF-8 becomes U+FFFD; line separators and controls are escaped. The
+ * objects around are written by hand, since jansson holds no integers beyond 64 bits: whoever opens one puts its '{'
+ * and
+ * '}', and these two what stands between: ", " but for the first of an object or a list; then, of an object, the key.
+ */
+void buf_put_json(struct buf *b, struct str s);
+void json_next(struct buf *b);
+void json_key(struct buf *b, struct str key);
+void json_put_text(struct buf *b, struct str key, struct str s);
 struct str buf_str(const struct buf *b); /* borrows; valid until the next put */
 #endif

@@ -2,15 +2,18 @@
  *
  * A lane is painted once (cover.c), and each mistake is said once: of rows that share numbers only the worst is said
  * (the same numbers, all of them, some of them), rows hidden by one and the same row are said together, and the order
- * is judged only among rows that share nothing. */
-#include "check/lane.h"
-#include "check/words.h"
+ * is judged only among rows that share nothing.
+ *
+ * A measure names itself ("unit size, figures": the thing, then what it is counted in); a roll is a total, or where a
+ * single die is thrown a roll. Numbers keep the shape that the labels have: units, and two digits for 00 to 99. */
+#include "check/cover.h"
 
-enum { FINDINGS_MOST = 20 }; /* of one lane; the rest is only counted */
+enum { FINDINGS_MOST = 20, BLAMED_MOST = 4 }; /* of one lane, the rest is only counted; places of one finding */
 
 struct report {
     struct check_run *r;
     const struct lane *l;
+    const char *noun; /* of a band: row or column */
     struct cover cover;
     struct finding **blamed; /* by band: the finding that already names it as the one that hides others */
     bool *shares;            /* by band: it shares numbers, so its place in the order is not judged */
@@ -18,28 +21,103 @@ struct report {
     struct finding *last;
 };
 
-static struct buf words_new(const struct report *p)
+/* ---- words ---- */
+
+/* "unit size, figures" is the noun and its unit; what follows the comma counts only where it is words. */
+static struct str measure_noun(const struct lane *l, struct str *unit)
 {
-    return (struct buf){.a = p->r->a};
+    struct str rest = l->axis ? l->axis->measure.s : STR(""), noun = {"", 0};
+    *unit = STR("");
+    if (!l->axis || l->axis->kind != AXIS_MEASURE || !str_split(&rest, ',', &noun))
+        return noun;
+    rest = str_trim(rest);
+    bool words = rest.n > 0;
+    for (size_t i = 0; i < rest.n; i++)
+        words = words && !char_is_digit(rest.p[i]);
+    if (words)
+        *unit = rest;
+    return str_trim(noun);
 }
 
+/* Two digits where the labels have them: "05", and "00" for the 100 of a d100. */
+static void put_end(struct buf *b, const struct lane *l, struct rat x)
+{
+    if (l->axis && l->axis->hundred && rat_cmp(x, RAT(100)) == 0)
+        x = RAT(0);
+    if (l->padded && x.d == 1 && x.n >= 0 && x.n < 10)
+        buf_putc(b, '0');
+    buf_put_places(b, x, 3);
+    buf_put(b, unit_name(l->unit));
+}
+
+/* "24 figures", "3.5in", "05" */
+static struct str value_words(const struct report *p, struct rat x)
+{
+    struct buf b = {.a = p->r->a};
+    struct str unit;
+    measure_noun(p->l, &unit);
+    put_end(&b, p->l, x);
+    if (unit.n && p->l->unit == UNIT_NONE)
+        buf_printf(&b, " %.*s", STRF(unit));
+    return buf_str(&b);
+}
+
+static struct str slot_words(const struct report *p, int64_t slot)
+{
+    return value_words(p, cover_value(&p->l->line, slot));
+}
+
+/* "a total of 5", "a unit size of 24 figures", "4 (figures)": never "a figures". */
 static struct str subject(const struct report *p, int64_t slot)
 {
-    struct buf b = words_new(p);
-    lane_put_subject(&b, p->l, cover_value(&p->l->line, slot));
+    struct str unit, noun = measure_noun(p->l, &unit), value = slot_words(p, slot);
+    const struct axis *axis = p->l->axis;
+    if (axis && axis->kind == AXIS_ROLL && !p->l->padded) {
+        bool die = axis->roll && axis->roll->kind == ROLL_DICE && !axis->roll->arg[0];
+        return str_printf(p->r->a, "a %s of %.*s", die ? "roll" : "total", STRF(value));
+    }
+    if (!noun.n)
+        return value;
+    if (str_starts(noun, "the ") || str_starts(noun, "The ") || str_ends(noun, "s"))
+        return str_printf(p->r->a, "%.*s (%.*s)", STRF(value), STRF(noun));
+    const char *article = str_find_char(STR("aeioAEIO"), noun.p[0]) >= 0 ? "an" : "a";
+    return str_printf(p->r->a, "%s %.*s of %.*s", article, STRF(noun), STRF(value));
+}
+
+/* "unit sizes overlap at 24 figures"; only a plain noun takes an s: "unit size", not "difference in resolve". */
+static struct str overlap_words(const struct report *p, int64_t slot)
+{
+    struct str unit, noun = measure_noun(p->l, &unit);
+    bool plain = noun.n && str_find(noun, " in ") < 0 && str_find(noun, " of ") < 0 && str_find(noun, "'") < 0 &&
+                 !str_starts(noun, "the ") && !str_ends(noun, "s");
+    if (plain)
+        return str_printf(p->r->a, "%.*ss overlap at %.*s", STRF(noun), STRF(slot_words(p, slot)));
+    return str_printf(p->r->a, "two %ss have %.*s", p->noun, STRF(subject(p, slot)));
+}
+
+/* As a label: "20-23", "<1", "7+". */
+static struct str label_words(const struct report *p, struct range x)
+{
+    struct buf b = {.a = p->r->a};
+    if (x.no_lo && !x.no_hi)
+        buf_putz(&b, x.hi_open ? "<" : "<=");
+    else if (x.no_hi && x.lo_open)
+        buf_putz(&b, ">");
+    put_end(&b, p->l, x.no_lo ? x.hi : x.lo);
+    if (x.no_hi && !x.lo_open)
+        buf_putc(&b, '+');
+    if (!x.no_lo && !x.no_hi && rat_cmp(x.lo, x.hi) != 0) {
+        buf_putz(&b, x.lo.n < 0 ? ".." : "-");
+        put_end(&b, p->l, x.hi);
+    }
     return buf_str(&b);
 }
 
-static struct str label_of_range(const struct report *p, struct range x)
+/* The first and the last thing that the roll comes to. */
+static void note_reach(const struct report *p, struct finding *f)
 {
-    struct buf b = words_new(p);
-    lane_put_range(&b, p->l, x);
-    return buf_str(&b);
-}
-
-static const struct band *band_at(const struct report *p, size_t i)
-{
-    return &p->l->band[i];
+    finding_note(p->r->d, f, "%.*s comes to %.*s to %.*s", STRF(p->l->axis->expression.s),
+                 STRF(slot_words(p, p->l->domain.lo)), STRF(slot_words(p, p->l->domain.hi)));
 }
 
 /* Counts a finding; past the most, the last one says that more were left out. */
@@ -50,6 +128,22 @@ static bool may_say(struct report *p)
         finding_note(p->r->d, p->last, "more of the kind are left out here");
     return p->said <= FINDINGS_MOST;
 }
+
+/* "write NEW for OLD", for one or both of two bands; of none nothing. */
+static void help_write(const struct report *p, struct finding *f, const struct range *low, const struct band *for_low,
+                       const struct range *high, const struct band *for_high)
+{
+    struct buf b = {.a = p->r->a};
+    if (low)
+        buf_printf(&b, "\"%.*s\" for \"%.*s\"", STRF(label_words(p, *low)), STRF(for_low->label.s));
+    if (high)
+        buf_printf(&b, "%s\"%.*s\" for \"%.*s\"", low ? ", or " : "", STRF(label_words(p, *high)),
+                   STRF(for_high->label.s));
+    if (b.n)
+        finding_help(p->r->d, f, "write %.*s", STRF(buf_str(&b)));
+}
+
+/* ---- numbers that two rows have ---- */
 
 /* What two bands give, where one column tells them apart. */
 static void note_cells(const struct report *p, struct finding *f, const struct band *x, const struct band *y)
@@ -91,80 +185,64 @@ static bool closed_whole(const struct range *x)
 /* Two bands that share an end: where to begin the upper one, or where to end the lower one. */
 static void help_overlap(const struct report *p, struct finding *f, const struct band *x, const struct band *y)
 {
-    struct range low = x->range, high = y->range;
-    if (y->range.no_lo || (!x->range.no_lo && rat_cmp(y->range.lo, x->range.lo) < 0)) {
-        low = y->range, high = x->range;
-        const struct band *swap = x;
-        x = y, y = swap;
-    }
-    if (high.no_lo || low.no_hi || (!high.no_hi && rat_cmp(low.hi, high.hi) > 0))
+    bool swap = y->range.no_lo || (!x->range.no_lo && rat_cmp(y->range.lo, x->range.lo) < 0);
+    const struct band *lower = swap ? y : x, *upper = swap ? x : y;
+    const struct range *low = &lower->range, *high = &upper->range;
+    if (high->no_lo || low->no_hi || (!high->no_hi && rat_cmp(low->hi, high->hi) > 0))
         return;
     if (p->l->line.kind == COVER_DENSE) {
-        struct str end = label_of_range(p, (struct range){.lo = low.hi, .hi = low.hi});
-        struct str begin = label_of_range(p, (struct range){.lo = high.lo, .hi = high.lo});
-        if (rat_cmp(low.hi, high.lo) == 0)
+        struct str end = label_words(p, (struct range){.lo = low->hi, .hi = low->hi});
+        struct str begin = label_words(p, (struct range){.lo = high->lo, .hi = high->lo});
+        if (rat_cmp(low->hi, high->lo) == 0)
             finding_help(p->r->d, f, "write `edges: lower` if %.*s belongs to \"%.*s\", `edges: upper` if to \"%.*s\"",
-                         STRF(end), STRF(x->label.s), STRF(y->label.s));
+                         STRF(end), STRF(lower->label.s), STRF(upper->label.s));
         else
-            finding_help(p->r->d, f, "end \"%.*s\" at %.*s, or begin \"%.*s\" at %.*s", STRF(x->label.s), STRF(begin),
-                         STRF(y->label.s), STRF(end));
+            finding_help(p->r->d, f, "end \"%.*s\" at %.*s, or begin \"%.*s\" at %.*s", STRF(lower->label.s),
+                         STRF(begin), STRF(upper->label.s), STRF(end));
         return;
     }
-    if (!closed_whole(&low) || !closed_whole(&high))
+    if (!closed_whole(low) || !closed_whole(high))
         return;
-    struct range up = high, down = low;
-    bool can_up = value_beside(p, low.hi, true, &up.lo) && (up.no_hi || rat_cmp(up.lo, up.hi) <= 0);
-    bool can_down = value_beside(p, high.lo, false, &down.hi) && (down.no_lo || rat_cmp(down.lo, down.hi) <= 0);
-    if (can_up && can_down)
-        finding_help(p->r->d, f, "write \"%.*s\" for \"%.*s\", or \"%.*s\" for \"%.*s\"", STRF(label_of_range(p, up)),
-                     STRF(y->label.s), STRF(label_of_range(p, down)), STRF(x->label.s));
-    else if (can_up)
-        finding_help(p->r->d, f, "write \"%.*s\" for \"%.*s\"", STRF(label_of_range(p, up)), STRF(y->label.s));
-    else if (can_down)
-        finding_help(p->r->d, f, "write \"%.*s\" for \"%.*s\"", STRF(label_of_range(p, down)), STRF(x->label.s));
-}
-
-static struct finding *say_shared(struct report *p, size_t i, size_t other, struct span at)
-{
-    const struct cover_row *row = &p->cover.row[i];
-    struct diag *d = p->r->d;
-    const char *noun = lane_noun(p->l);
-    if (range_same(&band_at(p, i)->range, &band_at(p, other)->range))
-        return diag_add(d, RULE_DUPLICATE_ROW, at, "two %ss are \"%.*s\"", noun, STRF(band_at(p, other)->label.s));
-    if (row->dead)
-        return diag_add(d, RULE_DEAD_ROW, at, "\"%.*s\" is never read: the %ss before it have all of it",
-                        STRF(band_at(p, i)->label.s), noun);
-    struct buf b = words_new(p);
-    lane_put_overlap(&b, p->l, cover_value(&p->l->line, row->at));
-    return diag_add(d, RULE_BAND_OVERLAP, at, "%.*s", STRF(buf_str(&b)));
+    struct range up = *high, down = *low;
+    bool can_up = value_beside(p, low->hi, true, &up.lo) && (up.no_hi || rat_cmp(up.lo, up.hi) <= 0);
+    bool can_down = value_beside(p, high->lo, false, &down.hi) && (down.no_lo || rat_cmp(down.lo, down.hi) <= 0);
+    help_write(p, f, can_up ? &up : NULL, upper, can_down ? &down : NULL, lower);
 }
 
 /* Band i shares numbers with one before it. */
-static void shared_row(struct report *p, size_t i)
+static void shared_check(struct report *p, size_t i)
 {
-    size_t other = p->cover.row[i].other;
-    const struct band *x = band_at(p, other), *y = band_at(p, i);
-    p->shares[i] = p->shares[other] = true;
+    const struct cover_row *row = &p->cover.row[i];
+    const struct band *x = &p->l->band[row->other], *y = &p->l->band[i];
+    struct diag *d = p->r->d;
+    struct finding *f = p->blamed[row->other];
+    p->shares[i] = p->shares[row->other] = true;
     if (!x->own && !y->own)
         return;
-    if (p->blamed[other]) {
-        if (p->blamed[other]->n_also < 4)
-            finding_also(p->r->d, p->blamed[other], y->label.at, "and here");
+    if (f) {
+        if (f->n_also < BLAMED_MOST)
+            finding_also(d, f, y->label.at, "and here");
         return;
     }
     if (!may_say(p))
         return;
     const struct band *here = y->own ? y : x, *there = y->own ? x : y;
-    struct finding *f = say_shared(p, i, other, here->label.at);
-    struct rat first = cover_value(&p->l->line, p->cover.row[i].at);
-    struct str value = label_of_range(p, (struct range){.lo = first, .hi = first});
-    finding_label(p->r->d, f, "and here");
-    finding_also(p->r->d, f, there->label.at, "%.*s is here", STRF(value));
+    struct rat first = cover_value(&p->l->line, row->at);
+    if (range_same(&y->range, &x->range))
+        f = diag_add(d, RULE_DUPLICATE_ROW, here->label.at, "two %ss are \"%.*s\"", p->noun, STRF(x->label.s));
+    else if (row->dead)
+        f = diag_add(d, RULE_DEAD_ROW, here->label.at, "\"%.*s\" is never read: the %ss before it have all of it",
+                     STRF(y->label.s), p->noun);
+    else
+        f = diag_add(d, RULE_BAND_OVERLAP, here->label.at, "%.*s", STRF(overlap_words(p, row->at)));
+    finding_label(d, f, "and here");
+    finding_also(d, f, there->label.at, "%.*s is here", STRF(label_words(p, (struct range){.lo = first, .hi = first})));
     note_cells(p, f, x, y);
     help_overlap(p, f, x, y);
-    p->last = f;
-    p->blamed[other] = f;
+    p->last = p->blamed[row->other] = f;
 }
+
+/* ---- the order of rows ---- */
 
 /* -1, 0, 1 by where the bands begin. */
 static int band_order(const struct range *x, const struct range *y)
@@ -185,7 +263,7 @@ static size_t longest(const struct report *p, const size_t *at, size_t n, int si
         size_t lo = 0, hi = length;
         while (lo < hi) {
             size_t mid = lo + (hi - lo) / 2;
-            if (sign * band_order(&band_at(p, at[tail[mid]])->range, &band_at(p, at[i])->range) < 0)
+            if (sign * band_order(&p->l->band[at[tail[mid]]].range, &p->l->band[at[i]].range) < 0)
                 lo = mid + 1;
             else
                 hi = mid;
@@ -213,99 +291,62 @@ static void order_check(struct report *p)
     if (rising == n || falling == n)
         return;
     for (size_t k = 0; k < n; k++) {
-        if (in[k] || !band_at(p, at[k])->own || !may_say(p))
+        const struct band *b = &p->l->band[at[k]], *before = k ? &p->l->band[at[k - 1]] : NULL;
+        if (in[k] || !b->own || !may_say(p))
             continue;
-        const struct band *b = band_at(p, at[k]);
         p->last = diag_add(p->r->d, RULE_BAND_ORDER, b->label.at, "\"%.*s\" stands out of order", STRF(b->label.s));
-        if (k > 0 && band_at(p, at[k - 1])->own)
-            finding_also(p->r->d, p->last, band_at(p, at[k - 1])->label.at, "after this %s", lane_noun(p->l));
-        finding_help(p->r->d, p->last, "let the %ss %s from first to last", lane_noun(p->l),
-                     in == up ? "rise" : "fall");
+        if (before && before->own)
+            finding_also(p->r->d, p->last, before->label.at, "after this %s", p->noun);
+        finding_help(p->r->d, p->last, "let the %ss %s from first to last", p->noun, in == up ? "rise" : "fall");
     }
 }
 
-/* The band that ends just below the gap, or the one that begins just above it; -1 for none. */
-static ptrdiff_t neighbour(const struct report *p, struct cover_span gap, bool above)
-{
-    for (size_t i = 0; i < p->l->n; i++)
-        if (above ? p->l->span[i].lo == gap.hi + 1 : p->l->span[i].hi == gap.lo - 1)
-            return (ptrdiff_t)i;
-    return -1;
-}
-
-/* Which values the gap holds, where it is more than one. */
-static void note_gap(const struct report *p, struct finding *f, struct cover_span gap)
-{
-    struct buf b = words_new(p);
-    if (p->l->line.kind == COVER_DENSE || gap.lo == gap.hi)
-        return;
-    lane_put_value(&b, p->l, cover_value(&p->l->line, gap.lo));
-    if (gap.hi >= COVER_FAR) {
-        buf_putz(&b, " and all above");
-    } else {
-        buf_putz(&b, " to ");
-        lane_put_value(&b, p->l, cover_value(&p->l->line, gap.hi));
-    }
-    finding_note(p->r->d, f, "%.*s stand in no %s", STRF(buf_str(&b)), lane_noun(p->l));
-}
-
-static void help_gap(const struct report *p, struct finding *f, struct cover_span gap, const struct band *low,
-                     const struct band *high)
-{
-    struct range down = low->range, up = high->range;
-    if (p->l->line.kind == COVER_DENSE) {
-        finding_help(p->r->d, f, "end \"%.*s\" where \"%.*s\" begins%s", STRF(low->label.s), STRF(high->label.s),
-                     p->l->chart->kind == CHART_MODIFIERS ? "" : ", and say by `edges` which of them has the bound");
-        return;
-    }
-    down.hi = cover_value(&p->l->line, gap.hi);
-    up.lo = cover_value(&p->l->line, gap.lo);
-    down.hi_open = up.lo_open = false;
-    finding_help(p->r->d, f, "write \"%.*s\" for \"%.*s\", or \"%.*s\" for \"%.*s\"", STRF(label_of_range(p, down)),
-                 STRF(low->label.s), STRF(label_of_range(p, up)), STRF(high->label.s));
-}
+/* ---- numbers that no row has ---- */
 
 /* Values between two bands. */
 static void say_gap(struct report *p, struct cover_span gap, const struct band *low, const struct band *high)
 {
-    bool low_first = low < high;
-    const struct band *first = low_first ? low : high, *second = low_first ? high : low;
+    static const char below[] = "this one ends below it", above[] = "this one begins above it";
+    struct diag *d = p->r->d;
+    const struct band *first = low < high ? low : high, *second = low < high ? high : low;
     const struct band *here = second->own ? second : first, *there = here == second ? first : second;
+    bool dense = p->l->line.kind == COVER_DENSE;
     if (!here->own || !may_say(p))
         return;
     struct finding *f = p->last =
-        diag_add(p->r->d, RULE_BAND_GAP, here->label.at, "no %s for %.*s", lane_noun(p->l), STRF(subject(p, gap.lo)));
-    finding_label(p->r->d, f, here == low ? "this one ends below it" : "this one begins above it");
-    finding_also(p->r->d, f, there->label.at, there == low ? "this one ends below it" : "this one begins above it");
-    note_gap(p, f, gap);
-    help_gap(p, f, gap, low, high);
+        diag_add(d, RULE_BAND_GAP, here->label.at, "no %s for %.*s", p->noun, STRF(subject(p, gap.lo)));
+    finding_label(d, f, "%s", here == low ? below : above);
+    finding_also(d, f, there->label.at, "%s", there == low ? below : above);
+    if (dense) {
+        finding_help(d, f, "end \"%.*s\" where \"%.*s\" begins%s", STRF(low->label.s), STRF(high->label.s),
+                     p->l->chart->kind == CHART_MODIFIERS ? "" : ", and say by `edges` which of them has the bound");
+        return;
+    }
+    if (gap.hi >= COVER_FAR)
+        finding_note(d, f, "%.*s and all above stand in no %s", STRF(slot_words(p, gap.lo)), p->noun);
+    else if (gap.lo != gap.hi)
+        finding_note(d, f, "%.*s to %.*s stand in no %s", STRF(slot_words(p, gap.lo)), STRF(slot_words(p, gap.hi)),
+                     p->noun);
+    struct range down = low->range, up = high->range;
+    down.hi = cover_value(&p->l->line, gap.hi);
+    up.lo = cover_value(&p->l->line, gap.lo);
+    down.hi_open = up.lo_open = false;
+    help_write(p, f, &down, low, &up, high);
 }
 
-/* The first and the last thing that the roll comes to. */
-static struct str reach_words(const struct report *p)
-{
-    struct buf b = words_new(p);
-    buf_printf(&b, "%.*s comes to ", STRF(p->l->axis->expression.s));
-    lane_put_value(&b, p->l, cover_value(&p->l->line, p->l->domain.lo));
-    buf_putz(&b, " to ");
-    lane_put_value(&b, p->l, cover_value(&p->l->line, p->l->domain.hi));
-    return buf_str(&b);
-}
-
-/* Values below the first band or above the last. */
+/* Values below the first band or above the last, which is `next`; NULL where no band is beside them. */
 static void say_uncovered(struct report *p, struct cover_span gap, const struct band *next, bool above)
 {
-    const struct band *here = next && next->own ? next : NULL;
-    struct span at = here ? here->label.at : p->l->axis->expression.at;
-    if ((next && !here) || !may_say(p))
+    struct diag *d = p->r->d;
+    struct span at = next ? next->label.at : p->l->axis->expression.at;
+    if ((next && !next->own) || !may_say(p))
         return;
-    int64_t slot = above ? gap.lo : gap.hi;
     struct finding *f = p->last =
-        diag_add(p->r->d, RULE_REACH_UNCOVERED, at, "no %s for %.*s", lane_noun(p->l), STRF(subject(p, slot)));
+        diag_add(d, RULE_REACH_UNCOVERED, at, "no %s for %.*s", p->noun, STRF(subject(p, above ? gap.lo : gap.hi)));
     if (p->l->need == LANE_REACH)
-        finding_note(p->r->d, f, "%.*s", STRF(reach_words(p)));
+        note_reach(p, f);
     else if (next)
-        finding_note(p->r->d, f, "nothing above \"%.*s\" has a %s", STRF(next->label.s), lane_noun(p->l));
+        finding_note(d, f, "nothing above \"%.*s\" has a %s", STRF(next->label.s), p->noun);
     if (!next)
         return;
     struct range open = next->range, rest = next->range;
@@ -314,47 +355,45 @@ static void say_uncovered(struct report *p, struct cover_span gap, const struct 
     else
         open.no_lo = true, open.hi = next->range.hi, rest.no_hi = false, rest.hi = next->range.lo,
         rest.hi_open = rest.no_lo = true;
-    finding_help(p->r->d, f, "add a %s \"%.*s\", or write \"%.*s\" for \"%.*s\"", lane_noun(p->l),
-                 STRF(label_of_range(p, rest)), STRF(label_of_range(p, open)), STRF(next->label.s));
+    finding_help(d, f, "add a %s \"%.*s\", or write \"%.*s\" for \"%.*s\"", p->noun, STRF(label_words(p, rest)),
+                 STRF(label_words(p, open)), STRF(next->label.s));
 }
 
 static void gap_check(struct report *p, struct cover_span gap)
 {
-    ptrdiff_t low = neighbour(p, gap, false), high = neighbour(p, gap, true);
+    const struct band *low = NULL, *high = NULL; /* what ends just below the gap, and what begins just above */
     bool at_low = gap.lo <= p->l->domain.lo, at_high = gap.hi >= p->l->domain.hi;
-    if (!at_low && !at_high && low >= 0 && high >= 0)
-        say_gap(p, gap, band_at(p, (size_t)low), band_at(p, (size_t)high));
-    else if (at_high)
-        say_uncovered(p, gap, low >= 0 ? band_at(p, (size_t)low) : NULL, true);
+    for (size_t i = p->l->n; i-- > 0;) {
+        low = p->l->span[i].hi == gap.lo - 1 ? &p->l->band[i] : low;
+        high = p->l->span[i].lo == gap.hi + 1 ? &p->l->band[i] : high;
+    }
+    if (!at_low && !at_high && low && high)
+        say_gap(p, gap, low, high);
     else
-        say_uncovered(p, gap, high >= 0 ? band_at(p, (size_t)high) : NULL, false);
+        say_uncovered(p, gap, at_high ? low : high, at_high);
 }
+
+/* ---- rows that no roll comes to ---- */
 
 /* A band that no roll comes to, or that goes on where no roll follows. */
 static void reach_check(struct report *p, size_t i)
 {
-    const struct band *b = band_at(p, i);
-    const struct cover_line *line = &p->l->line;
+    const struct band *b = &p->l->band[i];
     struct cover_span s = p->l->span[i], domain = p->l->domain;
-    struct rat most = cover_value(line, domain.hi), least = cover_value(line, domain.lo);
+    struct rat most = cover_value(&p->l->line, domain.hi), least = cover_value(&p->l->line, domain.lo);
     bool none = s.lo > s.hi || s.lo > domain.hi || s.hi < domain.lo;
     bool over = !b->range.no_hi && !b->range.hi_open && rat_cmp(b->range.hi, most) > 0;
     bool under = !b->range.no_lo && !b->range.lo_open && rat_cmp(b->range.lo, least) < 0;
     if (!b->own || (!none && !over && !under) || !may_say(p))
         return;
-    struct buf words = words_new(p);
-    if (none) {
-        buf_printf(&words, "no roll comes to \"%.*s\"", STRF(b->label.s));
-    } else {
-        buf_putz(&words, "no roll comes to ");
-        lane_put_value(&words, p->l, over ? b->range.hi : b->range.lo);
-    }
-    struct finding *f = p->last = diag_add(p->r->d, RULE_OUT_OF_REACH, b->label.at, "%.*s", STRF(buf_str(&words)));
-    finding_note(p->r->d, f, "%.*s", STRF(reach_words(p)));
+    struct str what =
+        none ? str_printf(p->r->a, "\"%.*s\"", STRF(b->label.s)) : value_words(p, over ? b->range.hi : b->range.lo);
+    p->last = diag_add(p->r->d, RULE_OUT_OF_REACH, b->label.at, "no roll comes to %.*s", STRF(what));
+    note_reach(p, p->last);
 }
 
-/* The face of a listed line next to x, at or above it, or at or below it; false where there is none. */
-static bool face_near(const struct cover_line *line, struct rat x, bool up, struct rat *out)
+/* The face of a listed line at or above x, or at or below it, into *out; false where that is not x itself. */
+static bool is_face(const struct cover_line *line, struct rat x, bool up, struct rat *out)
 {
     bool found = false;
     for (size_t i = 0; i < line->n && !(up && found); i++)
@@ -362,136 +401,107 @@ static bool face_near(const struct cover_line *line, struct rat x, bool up, stru
             *out = line->at[i];
             found = true;
         }
-    return found;
-}
-
-static bool lane_of_digits(const struct lane *l)
-{
-    const struct roll *roll = l->axis ? l->axis->roll : NULL;
-    return l->need == LANE_REACH && l->line.kind == COVER_LIST && roll && roll->kind == ROLL_DICE &&
-           roll->die == DIE_DIGITS;
+    return found && rat_cmp(*out, x) == 0;
 }
 
 /* Dice that are read as digits show no 17 and no 20: an end of a row that is none of their faces is a slip. */
 static void digits_check(struct report *p, size_t i)
 {
-    const struct band *b = band_at(p, i);
+    const struct band *b = &p->l->band[i];
     struct range real = b->range;
-    bool lo =
-        b->range.no_lo || (face_near(&p->l->line, b->range.lo, true, &real.lo) && rat_cmp(real.lo, b->range.lo) == 0);
-    bool hi =
-        b->range.no_hi || (face_near(&p->l->line, b->range.hi, false, &real.hi) && rat_cmp(real.hi, b->range.hi) == 0);
+    bool lo = b->range.no_lo || is_face(&p->l->line, b->range.lo, true, &real.lo);
+    bool hi = b->range.no_hi || is_face(&p->l->line, b->range.hi, false, &real.hi);
     if ((lo && hi) || !b->own || !may_say(p))
         return;
-    struct buf words = words_new(p);
-    lane_put_value(&words, p->l, lo ? b->range.hi : b->range.lo);
-    if (!lo && !hi && !range_single(&b->range)) {
-        buf_putz(&words, " and no ");
-        lane_put_value(&words, p->l, b->range.hi);
-    }
-    struct finding *f = p->last = diag_add(p->r->d, RULE_NO_SUCH_FACE, b->label.at, "%.*s shows no %.*s",
-                                           STRF(p->l->axis->expression.s), STRF(buf_str(&words)));
-    finding_note(p->r->d, f, "its dice are read as digits, each from 1 to 6");
+    struct str faces = value_words(p, lo ? b->range.hi : b->range.lo);
+    if (!lo && !hi && !range_single(&b->range))
+        faces = str_printf(p->r->a, "%.*s and no %.*s", STRF(faces), STRF(value_words(p, b->range.hi)));
+    p->last = diag_add(p->r->d, RULE_NO_SUCH_FACE, b->label.at, "%.*s shows no %.*s", STRF(p->l->axis->expression.s),
+                       STRF(faces));
+    finding_note(p->r->d, p->last, "its dice are read as digits, each from 1 to 6");
     if (p->l->span[i].lo <= p->l->span[i].hi)
-        finding_help(p->r->d, f, "write \"%.*s\" for \"%.*s\"", STRF(label_of_range(p, real)), STRF(b->label.s));
+        help_write(p, p->last, &real, b, NULL, NULL);
 }
+
+/* ---- lanes ---- */
 
 static void lane_check(struct check_run *r, struct lane *l)
 {
     bool own = false;
-    for (size_t i = 0; i < l->n; i++)
+    l->padded = l->axis && l->axis->hundred;
+    for (size_t i = 0; i < l->n; i++) {
+        struct str s = l->band[i].label.s;
         own |= l->band[i].own;
+        l->padded |= s.n >= 2 && s.p[0] == '0' && char_is_digit(s.p[1]);
+    }
     if (!own)
         return;
     if (lane_measure(r, l))
         r->tally->checks++;
     else
         r->tally->not_run++;
-    struct report p = {r, l, cover_paint(r->a, l->span, l->n, l->domain), NULL, NULL, 0, NULL};
+    struct report p = {.r = r, .l = l, .noun = l->columns ? "column" : "row"};
+    p.cover = cover_paint(r->a, l->span, l->n, l->domain);
     p.blamed = ARENA_ARRAY(r->a, struct finding *, l->n);
     p.shares = ARENA_ARRAY(r->a, bool, l->n);
     for (size_t i = 0; i < l->n; i++)
         if (p.cover.row[i].shared)
-            shared_row(&p, i);
+            shared_check(&p, i);
     order_check(&p);
     for (size_t i = 0; i < p.cover.n_gap && p.said <= FINDINGS_MOST; i++)
         gap_check(&p, p.cover.gap[i]);
-    for (size_t i = 0; l->need == LANE_REACH && i < l->n; i++) {
-        if (lane_of_digits(l))
-            digits_check(&p, i);
-        else
-            reach_check(&p, i);
-    }
+    const struct roll *roll = l->need == LANE_REACH ? l->axis->roll : NULL;
+    bool digits = l->line.kind == COVER_LIST && roll && roll->kind == ROLL_DICE && roll->die == DIE_DIGITS;
+    for (size_t i = 0; l->need == LANE_REACH && i < l->n; i++)
+        (digits ? digits_check : reach_check)(&p, i);
 }
 
-static bool padded(const struct lane *l)
+static void band_put(struct lane *l, struct text label, const struct range *range, enum unit unit,
+                     const struct cell *cell, bool own)
 {
-    if (l->axis && l->axis->hundred)
-        return true;
-    for (size_t i = 0; i < l->n; i++) {
-        struct str s = l->band[i].label.s;
-        if (s.n >= 2 && s.p[0] == '0' && s.p[1] >= '0' && s.p[1] <= '9')
-            return true;
-    }
-    return false;
+    l->unit = unit != UNIT_NONE ? unit : l->unit;
+    l->stretch |= !range_single(range);
+    l->band[l->n++] = (struct band){label, *range, cell, own};
 }
 
 /* The rows as one lane. With a label that could not be read nothing is judged: it has had its finding. */
 static void rows_check(struct check_run *r, const struct chart *c)
 {
-    struct lane l = {.chart = c, .axis = c->down.kind == AXIS_NAMED || c->down.kind == AXIS_NONE ? NULL : &c->down};
-    l.band = ARENA_ARRAY(r->a, struct band, c->n_row);
-    bool stretch = false;
+    struct lane l = {.chart = c, .edges = c->edges, .band = ARENA_ARRAY(r->a, struct band, c->n_row)};
+    l.axis = c->down.kind == AXIS_NAMED || c->down.kind == AXIS_NONE ? NULL : &c->down;
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *row = &c->row[i];
         if (!row->has_range) {
             r->tally->not_run += l.axis ? 1 : 0;
             return;
         }
-        if (row->band.unit != UNIT_NONE)
-            l.unit = row->band.unit;
-        stretch |=
-            row->band.range.no_lo || row->band.range.no_hi || rat_cmp(row->band.range.lo, row->band.range.hi) < 0;
-        l.band[l.n++] = (struct band){row->label, row->band.range, row->cell, row_is_own(c, row)};
+        band_put(&l, row->label, &row->band.range, row->band.unit, row->cell, row_is_own(c, row));
     }
-    l.padded = padded(&l);
-    if (l.n && (l.axis || stretch))
+    if (l.n && (l.axis || l.stretch))
         lane_check(r, &l);
 }
 
-/* Columns from `from` on that stand under one head; returns where the next head begins. */
-static size_t columns_check(struct check_run *r, const struct chart *c, size_t from)
+/* The columns of a grid, those under each head as one lane. */
+static void columns_check(struct check_run *r, const struct chart *c)
 {
     const struct axis *axis = c->across.kind == AXIS_ROLL || c->across.kind == AXIS_MEASURE ? &c->across : NULL;
-    struct lane l = {.chart = c, .columns = true, .head = c->col[from].head, .axis = axis};
-    bool stretch = axis != NULL;
-    size_t i = from;
-    l.band = ARENA_ARRAY(r->a, struct band, c->n_col);
-    for (; i < c->n_col && str_eq(c->col[i].head.s, l.head.s); i++) {
-        const struct column *col = &c->col[i];
-        if (!col->has_range)
-            continue;
-        if (col->band.unit != UNIT_NONE)
-            l.unit = col->band.unit;
-        stretch |=
-            col->band.range.no_lo || col->band.range.no_hi || rat_cmp(col->band.range.lo, col->band.range.hi) < 0;
-        l.band[l.n++] = (struct band){col->label, col->band.range, NULL, chart_is_own(c)};
+    for (size_t from = 0, i = 0; i < c->n_col; from = i) {
+        struct lane l = {.chart = c, .columns = true, .axis = axis, .edges = c->edges, .stretch = axis != NULL};
+        l.band = ARENA_ARRAY(r->a, struct band, c->n_col);
+        for (; i < c->n_col && str_eq(c->col[i].head.s, c->col[from].head.s); i++) {
+            const struct column *col = &c->col[i];
+            if (col->has_range)
+                band_put(&l, col->label, &col->band.range, col->band.unit, NULL, chart_is_own(c));
+        }
+        if (l.n > 1 && l.stretch)
+            lane_check(r, &l);
     }
-    l.padded = padded(&l);
-    if (l.n > 1 && stretch)
-        lane_check(r, &l);
-    return i;
 }
 
 /* The ranges of a one-of as one lane: kills of 4-5 and 6-7. A distance that two share is taken for the nearer one's. */
 static void choice_check(struct check_run *r, const struct chart *c, size_t group)
 {
-    struct lane l = {0};
-    bool stretch = false;
-    size_t n = 0;
-    for (size_t i = 0; i < c->n_row; i++)
-        n += c->row[i].group == (int)group;
-    l.band = ARENA_ARRAY(r->a, struct band, n);
+    struct lane l = {.chart = c, .band = ARENA_ARRAY(r->a, struct band, c->n_row)};
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *row = &c->row[i];
         struct range range;
@@ -500,29 +510,25 @@ static void choice_check(struct check_run *r, const struct chart *c, size_t grou
             continue;
         if (l.n && unit != l.unit) /* some in inches, some in figures: no one line */
             return;
-        l.unit = unit;
-        stretch |= range.no_lo || range.no_hi || rat_cmp(range.lo, range.hi) < 0;
-        l.band[l.n++] = (struct band){row->label, range, row->cell, row_is_own(c, row)};
+        band_put(&l, row->label, &range, unit, row->cell, row_is_own(c, row));
     }
-    if (l.n < 2 || !stretch)
-        return;
-    struct chart *lower = arena_copy(r->a, c, sizeof *c);
-    lower->edges = l.unit == UNIT_NONE ? EDGES_NONE : EDGES_LOWER;
-    l.chart = lower;
-    l.padded = padded(&l);
-    lane_check(r, &l);
+    l.edges = l.unit == UNIT_NONE ? EDGES_NONE : EDGES_LOWER;
+    if (l.n > 1 && l.stretch)
+        lane_check(r, &l);
 }
 
 static void bands_run(struct check_run *r, const struct chart *c)
 {
-    for (size_t g = 0; c->kind == CHART_MODIFIERS && g < c->n_group; g++)
+    for (size_t g = 0; c->kind == CHART_MODIFIERS && g < c->n_group; g++) {
+        struct arena_mark mark = arena_mark(r->a); /* many groups of one chart must not take its size each */
         if (c->group[g].kind == GROUP_ONE_OF)
             choice_check(r, c, g);
-    if (c->kind != CHART_BANDS && c->kind != CHART_GRID)
-        return;
-    rows_check(r, c);
-    for (size_t i = 0; c->kind == CHART_GRID && i < c->n_col;)
-        i = columns_check(r, c, i);
+        arena_rewind(r->a, mark);
+    }
+    if (c->kind == CHART_BANDS || c->kind == CHART_GRID)
+        rows_check(r, c);
+    if (c->kind == CHART_GRID)
+        columns_check(r, c);
 }
 
 const struct check check_bands = {

@@ -1,8 +1,9 @@
 /* The model to findings: runs the table of checks that the build makes from this folder, then errata, then waivers.
  *
- * Checks read and report; none depends on another having run. Called by every command that prints. */
+ * Checks read and report; none depends on another having run, but that the model's checks know where the charts were
+ * found to have a gap. What a check takes from the scratch arena is gone when it returns. Called by every command that
+ * prints. */
 #include "check/check.h"
-#include "check/errata.h"
 #include "odds/odds.h"
 
 void check_chart(struct check_run *r, const struct chart *c)
@@ -36,21 +37,6 @@ static void see_chart(const struct chart *c, void *data)
     arena_rewind(r->a, mark);
 }
 
-static size_t charts_count(const struct model *m)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < m->n_set; i++)
-        n += m->set[i]->n_chart;
-    return n;
-}
-
-/* What would have been looked at with odds. */
-static void odds_not_run(struct check_run *r)
-{
-    for (size_t i = 0; i < r->over->n_set; i++)
-        r->tally->not_run += r->over->set[i]->n_odds;
-}
-
 /* Once, however much was not worked out for it: the place is where it ran out. Quick checks leave out what is long, and
  * count it. */
 static void spent_check(struct check_run *r)
@@ -74,15 +60,17 @@ void check_some(struct diag *d, const struct model *m, const struct model *over,
 {
     struct check_run r = {.a = arena_new(), .d = d, .model = m, .over = over, .tally = t, .with_odds = with_odds};
     t->files = m->files;
-    t->charts = charts_count(over);
+    t->charts = 0;
+    for (size_t i = 0; i < over->n_set; i++) {
+        t->charts += over->set[i]->n_chart;
+        t->not_run += with_odds ? 0 : over->set[i]->n_odds; /* what would have been looked at with odds */
+    }
     model_each_chart(over, see_chart, &r);
     check_gaps(&r);
     for (size_t i = 0; i < n_checks; i++)
         if (checks[i]->model && (with_odds || !checks[i]->needs_odds))
             checks[i]->model(&r);
-    if (!with_odds)
-        odds_not_run(&r);
-    else
+    if (with_odds)
         spent_check(&r);
     errata_check(&r);
     waivers_check(&r);

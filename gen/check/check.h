@@ -1,9 +1,11 @@
-/* Checks: a check reads, reports, and edits nothing. One file a check, gen/check/SLUG.c (a file may hold several that
- * are read from one pass: band-gap and band-overlap), each with `const struct check check_NAME = {...}`; the build
- * makes the table from those lines. */
+/* Checks: a check reads, reports, and edits nothing. One file a subject, gen/check/SLUG.c, with a row for each pass
+ * over the charts: `const struct check check_NAME = {...}`. A pass may give several slugs, as band-gap and band-overlap
+ * are read from one; the build makes the table from those lines, and level and page of a slug are in gen/rules/SLUG.md.
+ */
 #ifndef BS_CHECK_CHECK_H
 #define BS_CHECK_CHECK_H
 #include "model/model.h"
+#include "yaml/field.h" /* struct texts */
 
 struct check_run {
     struct arena *a; /* scratch for the run */
@@ -30,9 +32,84 @@ struct check {
 extern const struct check *const checks[];
 extern const size_t n_checks;
 
-/* All checks over the model; then errata (erratum-idle, erratum-same), which run the checks again on what is printed;
- * then waivers, which mark what is waived (errata too) and find those that silence nothing. Counts into *t. */
-void check_all(struct diag *d, const struct model *m, bool with_odds, struct tally *t);
-/* The same for the sets of `over`, some of m's, as when one document is made. */
+/* All checks over the sets of `over`, some of m's or m itself; then errata (erratum-idle, erratum-same), which run the
+ * checks again on what is printed; then waivers, which mark what is waived (errata too) and find those that silence
+ * nothing. Counts into *t. */
 void check_some(struct diag *d, const struct model *m, const struct model *over, bool with_odds, struct tally *t);
+void check_all(struct diag *d, const struct model *m, bool with_odds, struct tally *t); /* over all of m */
+
+/* ---- what is run around the table of checks ---- */
+
+void check_chart(struct check_run *r, const struct chart *c); /* every check of one chart */
+void check_gaps(struct check_run *r);                         /* fills r->gap from what was found */
+/* What the checks would find if the book were right: something at the erratum's row, something in another place, or
+ * nothing. Rows are numbered as in the chart; only those that can be tried may be asked for. */
+enum erratum_sight { ERRATUM_UNSEEN, ERRATUM_ELSEWHERE, ERRATUM_AT_ROW };
+bool erratum_can_be_tried(const struct chart *c, const struct row *row);
+enum erratum_sight erratum_sight(struct check_run *r, const struct chart *c, size_t row);
+void errata_check(struct check_run *r);  /* erratum-idle, erratum-same */
+void waivers_check(struct check_run *r); /* marks what is waived; waiver-idle */
+/* Works out one example of `set` with the charts of r->model; at most one finding. */
+void example_check(struct check_run *r, const struct set *set, const struct example *e);
+/* Does the example look something up in chart c? */
+bool example_asks(const struct check_run *r, const struct set *set, const struct example *e, const struct chart *c);
+
+/* ---- what checks go through (walk.c) ---- */
+
+bool row_is_own(const struct chart *c, const struct row *r); /* not taken over unchanged from another chart */
+bool chart_is_own(const struct chart *c);                    /* its columns and axes stand here */
+
+/* The charts of a set that have rows, the parts of a chart in its stead: for (size_t at[2] = {0}; (c = chart_next(set,
+ * at));). Inner bands are with their rows. */
+const struct chart *chart_next(const struct set *set, size_t at[2]);
+
+/* The cells of a chart, row by row, without the lines that have none: for (struct cells i = {c, .own = true};
+ * cells_next(&i);). */
+struct cells {
+    const struct chart *chart;
+    bool own; /* only those of rows that stand here */
+    size_t next, row_at, col_at;
+    const struct row *row;
+    const struct column *col;
+    const struct cell *cell;
+};
+bool cells_next(struct cells *i);
+const struct cell *cell_at(const struct chart *c, size_t row, size_t col); /* NULL: the row is a line without cells */
+
+/* Texts of an author, in the order of the file; which of a chart's is a sum of these. */
+enum text_kind {
+    TEXT_TITLE = 1 << 0,
+    TEXT_NOTE = 1 << 1,  /* notes, the reading, footnotes of marks */
+    TEXT_AXIS = 1 << 2,  /* titles and measures of both axes */
+    TEXT_TOTAL = 1 << 3, /* modifiers: what they change, and from where */
+    TEXT_COLUMN = 1 << 4,
+    TEXT_HEAD = 1 << 5, /* of columns, once each */
+    TEXT_GROUP = 1 << 6,
+    TEXT_GROUP_NOTE = 1 << 7,
+    TEXT_LABEL = 1 << 8,
+    TEXT_THEN = 1 << 9,  /* labels, but only of lines between the rows */
+    TEXT_CELL = 1 << 10, /* of cells that are words */
+    TEXT_ROW_NOTE = 1 << 11,
+    TEXT_EACH = 1 << 12,
+    TEXT_TO = 1 << 13,
+    TEXT_AGAIN = 1 << 14,
+    TEXT_WHY = 1 << 15,
+    TEXT_UNSURE = 1 << 16,
+    TEXT_OWN = 1 << 17,   /* not what was taken over from another chart */
+    TEXT_WITHIN = 1 << 18 /* also of inner bands and of parts, unless they are bad */
+};
+void texts_of(struct arena *a, const struct chart *c, unsigned which, struct texts *out); /* added to *out */
+/* All texts of a set in which its own words stand, for checks that look for words: not what is said to be printed, nor
+ * why, for there misprints are quoted. `rolls`: with expressions, and with what examples answer. */
+void texts_of_set(struct arena *a, const struct set *set, bool rolls, struct texts *out);
+
+/* ---- what checks say and ask alike (walk.c) ---- */
+
+struct str number_words(struct arena *a, struct rat x, enum unit u); /* "3", "3.5in", "1/3" */
+/* Bytes [lo,hi) of a text as a span of the file; the whole text where its spelling in the file is another. */
+struct span text_inside(struct diag *d, struct text t, size_t lo, size_t hi);
+struct str row_name(struct arena *a, const struct chart *c, const struct row *r); /* with its group before it */
+/* The same at the table, however it is spelled: -- is 0, terms are one word, capitals and hyphens do not count. */
+bool cells_same(const struct cell *x, const struct cell *y);
+bool limits_same(const struct row *x, const struct row *y); /* the most that `each` comes to */
 #endif

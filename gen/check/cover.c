@@ -1,10 +1,18 @@
-/* Ranges on a line of slots to gaps, shared slots and dead rows, for lane.c.
+/* Ranges on a line of slots to gaps, shared slots and dead rows; and a lane's bands and axis to that line. For bands.c.
  *
  * The line is cut at every bound, and the rows paint the pieces in the order in which they are written: a piece belongs
  * to the first row that has it, and is never visited again, since each piece points at the next one without an owner.
- * So a row that paints nothing is dead, however many rows before it share in that. Sorting dominates. */
+ * So a row that paints nothing is dead, however many rows before it share in that. Sorting dominates.
+ *
+ * What a roll comes to is worked out exactly: its distribution for every total of the modifiers charts it names. A
+ * measure is counted in whole figures unless a label bears a unit or a fraction; then it is dense, and every value
+ * between two bounds is one that somebody will measure. Which of two rows has a shared bound is said by `edges`, and
+ * never guessed. */
 #include "check/cover.h"
+#include "odds/odds.h"
 #include <stdlib.h>
+
+/* ---- values and slots ---- */
 
 static int rat_order(const void *x, const void *y)
 {
@@ -22,7 +30,7 @@ size_t cover_sort(struct rat *at, size_t n)
 }
 
 /* How many values of the line lie below x, or with `or_at` at or below it. */
-static size_t below(const struct cover_line *line, struct rat x, bool or_at)
+static int64_t below(const struct cover_line *line, struct rat x, bool or_at)
 {
     size_t lo = 0, hi = line->n;
     while (lo < hi) {
@@ -33,54 +41,7 @@ static size_t below(const struct cover_line *line, struct rat x, bool or_at)
         else
             hi = mid;
     }
-    return lo;
-}
-
-static int64_t not_far(int64_t x)
-{
-    return x < -COVER_FAR ? -COVER_FAR : x > COVER_FAR ? COVER_FAR : x;
-}
-
-static struct cover_span span_whole(const struct range *r)
-{
-    bool has_lo, has_hi;
-    int64_t lo, hi;
-    range_whole(r, &has_lo, &lo, &has_hi, &hi);
-    return (struct cover_span){has_lo ? not_far(lo) : -COVER_FAR, has_hi ? not_far(hi) : COVER_FAR};
-}
-
-/* A bound that is on the line is slot 2k + 1; the stretch below it is 2k, the one above 2k + 2. */
-static struct cover_span span_dense(const struct cover_line *line, const struct range *r)
-{
-    struct cover_span s = cover_all(line);
-    if (!r->no_lo)
-        s.lo = 2 * (int64_t)below(line, r->lo, false) + (r->lo_open ? 2 : 1);
-    if (!r->no_hi)
-        s.hi = 2 * (int64_t)below(line, r->hi, false) + (r->hi_open ? 0 : 1);
-    return s;
-}
-
-static struct cover_span span_list(const struct cover_line *line, const struct range *r)
-{
-    struct cover_span s = cover_all(line);
-    if (!r->no_lo)
-        s.lo = (int64_t)below(line, r->lo, r->lo_open);
-    if (!r->no_hi)
-        s.hi = (int64_t)below(line, r->hi, !r->hi_open) - 1;
-    return s;
-}
-
-struct cover_span cover_span_of(const struct cover_line *line, const struct range *r)
-{
-    switch (line->kind) {
-    case COVER_WHOLE:
-        return span_whole(r);
-    case COVER_LIST:
-        return span_list(line, r);
-    case COVER_DENSE:
-        return span_dense(line, r);
-    }
-    return (struct cover_span){1, 0};
+    return (int64_t)lo;
 }
 
 struct cover_span cover_all(const struct cover_line *line)
@@ -96,6 +57,38 @@ struct cover_span cover_all(const struct cover_line *line)
     return (struct cover_span){1, 0};
 }
 
+static struct cover_span clip(struct cover_span s, struct cover_span domain)
+{
+    return (struct cover_span){s.lo > domain.lo ? s.lo : domain.lo, s.hi < domain.hi ? s.hi : domain.hi};
+}
+
+struct cover_span cover_span_of(const struct cover_line *line, const struct range *r)
+{
+    struct cover_span s = cover_all(line), whole = s;
+    bool has_lo, has_hi;
+    switch (line->kind) {
+    case COVER_WHOLE:
+        range_whole(r, &has_lo, &whole.lo, &has_hi, &whole.hi);
+        s.lo = has_lo ? whole.lo : s.lo;
+        s.hi = has_hi ? whole.hi : s.hi;
+        return (struct cover_span){s.lo < -COVER_FAR  ? -COVER_FAR
+                                   : s.lo > COVER_FAR ? COVER_FAR
+                                                      : s.lo,
+                                   s.hi < -COVER_FAR  ? -COVER_FAR
+                                   : s.hi > COVER_FAR ? COVER_FAR
+                                                      : s.hi};
+    case COVER_LIST:
+        s.lo = r->no_lo ? s.lo : below(line, r->lo, r->lo_open);
+        s.hi = r->no_hi ? s.hi : below(line, r->hi, !r->hi_open) - 1;
+        return s;
+    case COVER_DENSE: /* a bound that is on the line is slot 2k + 1; the stretch below it is 2k, the one above 2k + 2 */
+        s.lo = r->no_lo ? s.lo : 2 * below(line, r->lo, false) + (r->lo_open ? 2 : 1);
+        s.hi = r->no_hi ? s.hi : 2 * below(line, r->hi, false) + (r->hi_open ? 0 : 1);
+        return s;
+    }
+    return s;
+}
+
 /* In the stretch between two bounds: its first whole number, else its middle. */
 static struct rat between(struct rat lo, struct rat hi)
 {
@@ -109,11 +102,11 @@ static struct rat between(struct rat lo, struct rat hi)
 
 struct rat cover_value(const struct cover_line *line, int64_t slot)
 {
+    size_t k = (size_t)slot / 2;
     if (line->kind == COVER_WHOLE || !line->n)
         return RAT(slot);
     if (line->kind == COVER_LIST)
         return line->at[slot];
-    size_t k = (size_t)slot / 2;
     if (slot % 2)
         return line->at[k];
     if (k == 0)
@@ -121,7 +114,9 @@ struct rat cover_value(const struct cover_line *line, int64_t slot)
     return k == line->n ? RAT(rat_floor(line->at[k - 1]) + 1) : between(line->at[k - 1], line->at[k]);
 }
 
-struct pieces {
+/* ---- painting ---- */
+
+struct painting {
     int64_t *cut;
     size_t n;      /* piece p is the slots [cut[p], cut[p + 1]); n pieces, n + 1 cuts */
     size_t *owner; /* the row that painted it, or NOBODY */
@@ -135,14 +130,9 @@ static int slot_order(const void *x, const void *y)
     return (a > b) - (a < b);
 }
 
-static struct cover_span clip(struct cover_span s, struct cover_span domain)
+static struct painting pieces_cut(struct arena *a, const struct cover_span *row, size_t n, struct cover_span domain)
 {
-    return (struct cover_span){s.lo > domain.lo ? s.lo : domain.lo, s.hi < domain.hi ? s.hi : domain.hi};
-}
-
-static struct pieces pieces_cut(struct arena *a, const struct cover_span *row, size_t n, struct cover_span domain)
-{
-    struct pieces p = {ARENA_ARRAY(a, int64_t, 2 * n + 2), 0, NULL, NULL};
+    struct painting p = {ARENA_ARRAY(a, int64_t, 2 * n + 2), 0, NULL, NULL};
     size_t cuts = 0, kept = 0;
     p.cut[cuts++] = domain.lo;
     p.cut[cuts++] = domain.hi + 1;
@@ -165,20 +155,15 @@ static struct pieces pieces_cut(struct arena *a, const struct cover_span *row, s
     return p;
 }
 
-static size_t piece_at(const struct pieces *p, int64_t slot)
+/* The piece that begins at a slot, which is a cut. */
+static size_t piece_at(const struct painting *p, int64_t slot)
 {
-    size_t lo = 0, hi = p->n;
-    while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
-        if (p->cut[mid] < slot)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
+    const int64_t *cut = bsearch(&slot, p->cut, p->n + 1, sizeof *p->cut, slot_order);
+    return cut ? (size_t)(cut - p->cut) : p->n;
 }
 
-static size_t piece_free(struct pieces *p, size_t i)
+/* The first piece from i on without an owner; what was passed points there from now on. */
+static size_t piece_free(struct painting *p, size_t i)
 {
     size_t end = i;
     while (p->next[end] != end)
@@ -191,7 +176,7 @@ static size_t piece_free(struct pieces *p, size_t i)
     return end;
 }
 
-static struct cover_row row_paint(struct pieces *p, struct cover_span s, size_t self)
+static struct cover_row row_paint(struct painting *p, struct cover_span s, size_t self)
 {
     struct cover_row r = {false, false, 0, 0};
     if (s.lo > s.hi)
@@ -212,27 +197,263 @@ static struct cover_row row_paint(struct pieces *p, struct cover_span s, size_t 
     return r;
 }
 
-static void gaps_find(struct arena *a, const struct pieces *p, struct cover *out)
-{
-    out->gap = ARENA_ARRAY(a, struct cover_span, p->n);
-    for (size_t i = 0; i < p->n; i++) {
-        if (p->owner[i] != NOBODY)
-            continue;
-        if (out->n_gap && out->gap[out->n_gap - 1].hi == p->cut[i] - 1)
-            out->gap[out->n_gap - 1].hi = p->cut[i + 1] - 1;
-        else
-            out->gap[out->n_gap++] = (struct cover_span){p->cut[i], p->cut[i + 1] - 1};
-    }
-}
-
 struct cover cover_paint(struct arena *a, const struct cover_span *row, size_t n, struct cover_span domain)
 {
     struct cover out = {ARENA_ARRAY(a, struct cover_row, n), NULL, 0};
     if (domain.lo > domain.hi)
         return out;
-    struct pieces p = pieces_cut(a, row, n, domain);
+    struct painting p = pieces_cut(a, row, n, domain);
     for (size_t i = 0; i < n; i++)
         out.row[i] = row_paint(&p, clip(row[i], domain), i);
-    gaps_find(a, &p, &out);
+    out.gap = ARENA_ARRAY(a, struct cover_span, p.n);
+    for (size_t i = 0; i < p.n; i++) {
+        if (p.owner[i] != NOBODY)
+            continue;
+        if (out.n_gap && out.gap[out.n_gap - 1].hi == p.cut[i] - 1)
+            out.gap[out.n_gap - 1].hi = p.cut[i + 1] - 1;
+        else
+            out.gap[out.n_gap++] = (struct cover_span){p.cut[i], p.cut[i + 1] - 1};
+    }
     return out;
+}
+
+/* ---- the line of a roll ---- */
+
+/* Modifiers charts of a roll that are worth it, combinations of their totals, which cost an evaluation each; the widest
+ * reach that is evaluated at all; and dice, and sides, of a plain sum. */
+enum { NAMES_MOST = 4, TOTALS_MOST = 1024, REACH_MOST = 2000, COUNT_MOST = 1 << 20 };
+
+struct rats {
+    struct rat *at;
+    size_t n, cap;
+};
+
+/* The modifiers charts that a roll names; any other bare name is one of its own lets. */
+struct roll_charts {
+    const struct model *model;
+    const struct set *set;
+    struct str at[NAMES_MOST];
+    size_t n;
+    bool many;
+};
+
+static void names_see(const struct roll *roll, void *data)
+{
+    struct roll_charts *names = data;
+    if (roll->kind != ROLL_NAME)
+        return;
+    for (size_t i = 0; i < names->n; i++)
+        if (str_eq(names->at[i], roll->word))
+            return;
+    const struct chart *c = model_chart_find(names->model, names->set, roll->word);
+    if (!c || c->kind != CHART_MODIFIERS)
+        return;
+    if (names->n == NAMES_MOST)
+        names->many = true;
+    else
+        names->at[names->n++] = roll->word;
+}
+
+/* Every value that the roll takes, for every combination of totals of the charts it names. False where one is no
+ * number, or there are too many. */
+static bool values_all(struct check_run *r, const struct lane *l, const struct roll_charts *names, struct rats *out)
+{
+    struct rat *total[NAMES_MOST];
+    size_t count[NAMES_MOST] = {0}, combinations = 1;
+    for (size_t k = 0; k < names->n; k++) {
+        struct str why;
+        const struct chart *c = model_chart_find(r->model, l->chart->set, names->at[k]);
+        if (c->bad || !modifiers_totals(r->a, c, &total[k], &count[k], &why) || !count[k])
+            return false;
+        combinations *= count[k];
+        if (combinations > TOTALS_MOST)
+            return false;
+    }
+    struct value value[NAMES_MOST];
+    struct env env = {.model = r->model, .set = l->chart->set, .name = names->at, .value = value, .n = names->n};
+    for (size_t i = 0; i < combinations; i++) {
+        struct dist dist;
+        struct roll_error err;
+        for (size_t k = 0, rest = i; k < names->n; rest /= count[k++])
+            value[k] = value_of_number(total[k][rest % count[k]]);
+        if (!odds_eval(r->a, l->axis->roll, &env, &dist, NULL, &err))
+            return false;
+        for (size_t k = 0; k < dist.n; k++) {
+            struct rat x;
+            if (dist.at[k].value.kind != VALUE_NUMBER || !value_number(&dist.at[k].value, &x))
+                return false;
+            ARENA_PUSH(r->a, out, x);
+        }
+    }
+    return true;
+}
+
+/* What a term comes to where that is every whole number between two: a number, dice, or the one modifiers chart of the
+ * sum, counted in *charts, whose totals have no fraction. */
+static bool plain_term(struct check_run *r, const struct set *set, const struct roll *roll, unsigned *charts,
+                       struct cover_span *out)
+{
+    int64_t n = 1, sides = roll->die == DIE_PERCENT ? 99 : roll->sides;
+    if (roll->kind == ROLL_NAME) {
+        struct rat *total;
+        size_t totals;
+        struct str why;
+        const struct chart *c = model_chart_find(r->model, set, roll->word);
+        if ((*charts)++ || !c || c->bad || c->kind != CHART_MODIFIERS ||
+            !modifiers_totals(r->a, c, &total, &totals, &why) || !totals)
+            return false;
+        for (size_t i = 0; i < totals; i++)
+            if (!rat_whole(total[i]))
+                return false;
+        *out = (struct cover_span){total[0].n, total[totals - 1].n};
+        return (size_t)(out->hi - out->lo) == totals - 1;
+    }
+    if (roll->kind == ROLL_NUMBER) {
+        *out = (struct cover_span){roll->number.n, roll->number.n};
+        return roll->number.d == 1 && roll->number.n >= 0 && roll->number.n <= COUNT_MOST;
+    }
+    if (roll->kind != ROLL_DICE || (roll->die != DIE_SIDES && roll->die != DIE_PERCENT) || sides > COUNT_MOST)
+        return false;
+    if (roll->arg[0]) {
+        if (roll->arg[0]->kind != ROLL_NUMBER || roll->arg[0]->number.d != 1)
+            return false;
+        n = roll->arg[0]->number.n;
+    }
+    *out = (struct cover_span){roll->die == DIE_PERCENT ? 0 : n, n * sides};
+    return n >= 0 && n <= COUNT_MOST;
+}
+
+/* What a sum of plain terms comes to, which is every whole number between two. False for anything else. Sums grow along
+ * their first argument; only brackets nest. */
+static bool plain_reach(struct check_run *r, const struct set *set, const struct roll *roll, unsigned *charts,
+                        struct cover_span *out)
+{
+    *out = (struct cover_span){0, 0};
+    for (;; roll = roll->arg[0]) {
+        bool sum = roll->kind == ROLL_ADD || roll->kind == ROLL_SUB;
+        const struct roll *last = sum ? roll->arg[1] : roll;
+        bool nested = last->kind == ROLL_ADD || last->kind == ROLL_SUB;
+        struct cover_span term;
+        if (!(nested ? plain_reach : plain_term)(r, set, last, charts, &term))
+            return false;
+        out->lo += roll->kind == ROLL_SUB ? -term.hi : term.lo;
+        out->hi += roll->kind == ROLL_SUB ? -term.lo : term.hi;
+        if (!sum)
+            return true;
+    }
+}
+
+/* The line of a roll. False where it has no end or is not worth working out. Sums of plain dice have no holes; other
+ * rolls may, 2 * d6 has no 3, and their values are listed. */
+static bool line_of_roll(struct check_run *r, struct lane *l)
+{
+    const struct set *set = l->chart->set;
+    const struct roll *roll = l->axis->roll;
+    struct roll_charts names = {.model = r->model, .set = set};
+    struct rats values = {0};
+    struct reach reach;
+    struct roll_error err;
+    struct env env = {.model = r->model, .set = set};
+    struct rat width;
+    unsigned charts = 0;
+    spent_on(r->model, l->axis->expression.at);
+    if (!roll)
+        return false;
+    if (plain_reach(r, set, roll, &charts, &l->domain))
+        return true;
+    roll_each(roll, names_see, &names);
+    if (names.many || !odds_reach(r->a, roll, &env, &reach, &err) || !rat_sub(&width, reach.hi, reach.lo) ||
+        rat_cmp(width, RAT(REACH_MOST)) > 0 || !values_all(r, l, &names, &values) || !values.n)
+        return false;
+    l->line = (struct cover_line){COVER_LIST, values.at, cover_sort(values.at, values.n)};
+    l->domain = cover_all(&l->line);
+    return true;
+}
+
+/* ---- the line of a measure ---- */
+
+static void line_of_measure(struct check_run *r, struct lane *l)
+{
+    struct rats bounds = {0};
+    bool dense = l->unit != UNIT_NONE;
+    for (size_t i = 0; i < l->n; i++) {
+        const struct range *x = &l->band[i].range;
+        if (!x->no_lo)
+            ARENA_PUSH(r->a, &bounds, x->lo);
+        if (!x->no_hi)
+            ARENA_PUSH(r->a, &bounds, x->hi);
+        dense |= (!x->no_lo && !rat_whole(x->lo)) || (!x->no_hi && !rat_whole(x->hi));
+    }
+    if (dense)
+        l->line = (struct cover_line){COVER_DENSE, bounds.at, cover_sort(bounds.at, bounds.n)};
+}
+
+struct bound {
+    struct rat at;
+    size_t band;
+};
+
+static int bound_order(const void *x, const void *y)
+{
+    const struct bound *a = x, *b = y;
+    int c = rat_cmp(a->at, b->at);
+    return c ? c : (a->band > b->band) - (a->band < b->band);
+}
+
+/* Where one band ends at the very value at which another begins, `edges` takes it from one of the two. */
+static void edges_apply(struct arena *a, const struct lane *l, struct range *range)
+{
+    struct bound *upper = ARENA_ARRAY(a, struct bound, l->n);
+    size_t n = 0;
+    for (size_t i = 0; i < l->n; i++)
+        if (!range[i].no_hi && !range[i].hi_open && !range_single(&range[i]))
+            upper[n++] = (struct bound){range[i].hi, i};
+    qsort(upper, n, sizeof *upper, bound_order);
+    for (size_t i = 0; i < l->n; i++) {
+        const struct range *x = &l->band[i].range;
+        if (x->no_lo || x->lo_open || range_single(x))
+            continue;
+        size_t lo = 0, hi = n;
+        while (lo < hi) {
+            size_t mid = lo + (hi - lo) / 2;
+            if (rat_cmp(upper[mid].at, x->lo) < 0)
+                lo = mid + 1;
+            else
+                hi = mid;
+        }
+        if (lo == n || rat_cmp(upper[lo].at, x->lo) != 0)
+            continue;
+        if (l->edges == EDGES_LOWER)
+            range[i].lo_open = true;
+        else
+            range[upper[lo].band].hi_open = true;
+    }
+}
+
+bool lane_measure(struct check_run *r, struct lane *l)
+{
+    struct range *range = ARENA_ARRAY(r->a, struct range, l->n);
+    struct cover_span all = {COVER_FAR, -COVER_FAR};
+    bool rolled = l->axis && l->axis->kind == AXIS_ROLL, known;
+    l->line = (struct cover_line){COVER_WHOLE, NULL, 0};
+    known = !rolled || line_of_roll(r, l);
+    l->need = rolled ? (known ? LANE_REACH : LANE_INSIDE) : l->axis ? LANE_UP : LANE_INSIDE;
+    if (l->need != LANE_REACH)
+        line_of_measure(r, l);
+
+    l->span = ARENA_ARRAY(r->a, struct cover_span, l->n);
+    for (size_t i = 0; i < l->n; i++)
+        range[i] = l->band[i].range;
+    if (l->edges != EDGES_NONE)
+        edges_apply(r->a, l, range);
+    for (size_t i = 0; i < l->n; i++) {
+        struct cover_span s = l->span[i] = cover_span_of(&l->line, &range[i]);
+        all.lo = s.lo < all.lo ? s.lo : all.lo;
+        all.hi = s.hi > all.hi ? s.hi : all.hi;
+    }
+    if (l->need == LANE_UP)
+        all.hi = cover_all(&l->line).hi;
+    if (l->need != LANE_REACH)
+        l->domain = all;
+    return known;
 }

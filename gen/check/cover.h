@@ -1,10 +1,11 @@
-/* Coverage of a line by ranges: which values none has, which several have, and which row owns nothing.
+/* Coverage of a line by ranges: which values none has, which several have, and which row owns nothing; and lanes, the
+ * ranges of a chart that are read against each other.
  *
  * Every domain comes to one line of whole-numbered slots: whole numbers are their own slot; a list of values has a slot
  * for each; a dense measure has one for each bound that any range names and one for each stretch between two bounds. */
 #ifndef BS_CHECK_COVER_H
 #define BS_CHECK_COVER_H
-#include "model/model.h"
+#include "check/check.h"
 
 enum cover_kind { COVER_WHOLE, COVER_LIST, COVER_DENSE };
 struct cover_line {
@@ -38,4 +39,37 @@ struct cover {
 };
 /* Rows in the order written; slots outside `domain` count for nothing. */
 struct cover cover_paint(struct arena *a, const struct cover_span *row, size_t n, struct cover_span domain);
+
+/* The rows of a bands chart are one lane; the columns of a banded grid, or those under one head whose labels end in a
+ * range, are one each. */
+struct band {
+    struct text label;
+    struct range range;
+    const struct cell *cell; /* rows: the row's cells; columns: NULL */
+    bool own;                /* false: taken over from another chart, and judged there */
+};
+
+/* How far a lane must reach. REACH: all of the line; UP: from its first band up; INSIDE: only what lies between bands.
+ */
+enum lane_need { LANE_REACH, LANE_UP, LANE_INSIDE };
+
+struct lane {
+    const struct chart *chart;
+    bool columns;
+    const struct axis *axis; /* the axis that the bands divide, or NULL for ranges in labels */
+    enum edges edges;        /* which of two bands has a bound that both name */
+    struct band *band;
+    size_t n;
+    enum unit unit;
+    struct cover_line line;
+    struct cover_span *span; /* of each band, a shared bound given to one of two by `edges` */
+    struct cover_span domain;
+    enum lane_need need;
+    bool padded;  /* numbers from 00 to 99 */
+    bool stretch; /* one band at least is more than a number */
+};
+
+/* Fills line, span, domain and need from the bands. False where what the axis comes to has no end, or cannot be worked
+ * out: then the need is INSIDE. */
+bool lane_measure(struct check_run *r, struct lane *l);
 #endif

@@ -1,34 +1,49 @@
-/* Distances to findings: a second unit that is another distance, and units that the set does not measure in.
+/* Distances to findings: a second unit that is another distance, units that the set does not measure in, ranges that
+ * begin above nothing, and a cost that is more than anything that it is taken from.
  *
  * An inch is 2.54 cm exactly (the international inch of 1959). The set says to what its book rounds centimetres; where
  * it does not, anything that rounds to the whole unit passes. Both ends of a range are converted. */
-#include "check/words.h"
+#include "check/check.h"
 
-static struct rat unit_mm(enum unit u)
+/* ---- two units, and those of the set ---- */
+
+struct measured {
+    const struct measure *m;
+    struct text what; /* the label or cell that it is */
+};
+struct measures {
+    struct measured *at;
+    size_t n, cap;
+};
+
+static void measure_put(struct arena *a, struct measures *out, const struct measure *m, struct text what)
 {
-    switch (u) {
-    case UNIT_NONE:
-        return RAT(0);
-    case UNIT_IN:
-        return (struct rat){127, 5};
-    case UNIT_CM:
-        return RAT(10);
-    case UNIT_MM:
-        return RAT(1);
-    case UNIT_FT:
-        return (struct rat){1524, 5};
-    case UNIT_YD:
-        return (struct rat){4572, 5};
-    case UNIT_M:
-        return RAT(1000);
-    }
-    return RAT(0);
+    if (m->unit != UNIT_NONE || m->second_unit != UNIT_NONE)
+        ARENA_PUSH(a, out, ((struct measured){m, what}));
+}
+
+/* What has a unit in the chart: columns, rows, cells. `own`: only of what stands in it. */
+static struct measures measures_of(struct arena *a, const struct chart *c, bool own)
+{
+    struct measures out = {NULL, 0, 0};
+    for (size_t k = 0; (!own || chart_is_own(c)) && k < c->n_col; k++)
+        measure_put(a, &out, &c->col[k].band, c->col[k].label);
+    for (size_t i = 0; i < c->n_row; i++)
+        if (!own || row_is_own(c, &c->row[i]))
+            measure_put(a, &out, &c->row[i].band, c->row[i].label);
+    for (struct cells i = {.chart = c, .own = own}; cells_next(&i);)
+        if (!own || i.cell->kind != CELL_BAD)
+            measure_put(a, &out, &i.cell->value, i.cell->text);
+    return out;
 }
 
 static bool convert(struct rat x, enum unit from, enum unit to, struct rat *out)
 {
+    static const struct rat mm[] = {
+        [UNIT_NONE] = {0, 1},  [UNIT_IN] = {127, 5},  [UNIT_CM] = {10, 1}, [UNIT_MM] = {1, 1},
+        [UNIT_FT] = {1524, 5}, [UNIT_YD] = {4572, 5}, [UNIT_M] = {1000, 1}};
     struct rat factor;
-    return rat_div(&factor, unit_mm(from), unit_mm(to)) && rat_mul(out, x, factor);
+    return rat_div(&factor, mm[from], mm[to]) && rat_mul(out, x, factor);
 }
 
 /* The step to which the book rounds, in the second unit. */
@@ -37,168 +52,263 @@ static struct rat step_of(const struct set *set, enum unit u)
     return u == UNIT_CM && set->has_cm_rounding && set->cm_rounding.n > 0 ? set->cm_rounding : RAT(1);
 }
 
-static bool rounded(const struct set *set, struct rat exact, enum unit u, struct rat *out)
-{
-    struct rat step = step_of(set, u), steps;
-    return rat_div(&steps, exact, step) && rat_mul(out, RAT(rat_round(steps)), step);
-}
-
 /* Half a step away passes on either side: books round halves both ways. */
 static bool close_enough(const struct set *set, struct rat exact, struct rat printed, enum unit u)
 {
     struct rat step = step_of(set, u), off, steps;
-    bool declared = u == UNIT_CM && set->has_cm_rounding;
     if (!rat_sub(&off, exact, printed))
         return true;
-    if (off.n < 0)
-        off.n = -off.n;
+    off.n = off.n < 0 ? -off.n : off.n;
     if (!rat_mul(&off, off, RAT(2)) || rat_cmp(off, step) > 0)
         return false;
+    bool declared = u == UNIT_CM && set->has_cm_rounding;
     return !declared || (rat_div(&steps, printed, step) && rat_whole(steps));
 }
 
-/* The half unit that converts to what is printed behind it, in case that is what is right. */
-static bool other_first(const struct set *set, const struct measure *m, struct rat second, struct rat *out)
-{
-    struct rat exact, twice, back;
-    return convert(second, m->second_unit, m->unit, &exact) && rat_mul(&twice, exact, RAT(2)) &&
-           rat_div(out, RAT(rat_round(twice)), RAT(2)) && convert(*out, m->unit, m->second_unit, &back) &&
-           close_enough(set, back, second, m->second_unit);
-}
-
-static struct str distance(struct check_run *r, struct rat x, enum unit u)
-{
-    struct buf b = {.a = r->a};
-    words_put_number(&b, x);
-    buf_put(&b, unit_name(u));
-    return buf_str(&b);
-}
-
-static void say_converts(struct check_run *r, const struct set *set, const struct measure *m, struct rat first,
-                         struct rat second)
-{
-    struct rat exact, right, other;
-    if (!convert(first, m->unit, m->second_unit, &exact) || !rounded(set, exact, m->second_unit, &right))
-        return;
-    struct str is = distance(r, first, m->unit), says = distance(r, second, m->second_unit);
-    struct str should = distance(r, right, m->second_unit);
-    struct finding *f = diag_add(r->d, RULE_CONVERSION_DIFFERS, m->second_text.at, "%.*s is %.*s, not %.*s", STRF(is),
-                                 STRF(should), STRF(says));
-    struct buf note = {.a = r->a};
-    buf_printf(&note, "exactly %.*s; rounded to ", STRF(distance(r, exact, m->second_unit)));
-    buf_put(&note, distance(r, step_of(set, m->second_unit), m->second_unit));
-    finding_note(r->d, f, "%.*s", STRF(buf_str(&note)));
-    if (other_first(set, m, second, &other))
-        finding_help(r->d, f, "write %.*s for %.*s, or %.*s for %.*s", STRF(should), STRF(says),
-                     STRF(distance(r, other, m->unit)), STRF(is));
-    else
-        finding_help(r->d, f, "write %.*s for %.*s", STRF(should), STRF(says));
-}
-
-/* False where an end was found wrong. */
+/* One end of a distance in both units; false where it was found wrong. */
 static bool end_check(struct check_run *r, const struct set *set, const struct measure *m, struct rat first,
                       struct rat second)
 {
-    struct rat exact;
-    if (!convert(first, m->unit, m->second_unit, &exact) || close_enough(set, exact, second, m->second_unit))
+    enum unit u = m->second_unit;
+    struct rat exact, right, other, back, step = step_of(set, u), steps;
+    if (!convert(first, m->unit, u, &exact) || close_enough(set, exact, second, u))
         return true;
-    say_converts(r, set, m, first, second);
+    if (!rat_div(&steps, exact, step) || !rat_mul(&right, RAT(rat_round(steps)), step))
+        return false;
+    struct str is = number_words(r->a, first, m->unit), says = number_words(r->a, second, u);
+    struct str should = number_words(r->a, right, u);
+    struct finding *f = diag_add(r->d, RULE_CONVERSION_DIFFERS, m->second_text.at, "%.*s is %.*s, not %.*s", STRF(is),
+                                 STRF(should), STRF(says));
+    finding_note(r->d, f, "exactly %.*s; rounded to %.*s", STRF(number_words(r->a, exact, u)),
+                 STRF(number_words(r->a, step, u)));
+    /* The half unit that converts to what is printed behind it, in case that is what is right. */
+    if (convert(second, u, m->unit, &other) && rat_mul(&other, other, RAT(2)) &&
+        rat_div(&other, RAT(rat_round(other)), RAT(2)) && convert(other, m->unit, u, &back) &&
+        close_enough(set, back, second, u))
+        finding_help(r->d, f, "write %.*s for %.*s, or %.*s for %.*s", STRF(should), STRF(says),
+                     STRF(number_words(r->a, other, m->unit)), STRF(is));
+    else
+        finding_help(r->d, f, "write %.*s for %.*s", STRF(should), STRF(says));
     return false;
-}
-
-static void measure_check(struct check_run *r, const struct set *set, const struct measure *m)
-{
-    const struct range *x = &m->range, *y = &m->second;
-    if (m->second_unit == UNIT_NONE)
-        return;
-    r->tally->checks++;
-    if (x->no_lo != y->no_lo || x->no_hi != y->no_hi) {
-        struct finding *f = diag_add(r->d, RULE_CONVERSION_DIFFERS, m->second_text.at,
-                                     "one of the two distances has an end, and the other has none");
-        finding_help(r->d, f, "end both or neither: 5in-8in (12.5cm-20.5cm), 5in+ (12.5cm+)");
-        return;
-    }
-    bool good = x->no_lo || end_check(r, set, m, x->lo, y->lo);
-    bool same_end = !x->no_lo && rat_cmp(x->lo, x->hi) == 0 && rat_cmp(y->lo, y->hi) == 0;
-    if (good && !x->no_hi && !same_end)
-        end_check(r, set, m, x->hi, y->hi);
 }
 
 static void conversions_run(struct check_run *r, const struct chart *c)
 {
-    for (size_t k = 0; chart_is_own(c) && k < c->n_col; k++)
-        measure_check(r, c->set, &c->col[k].band);
-    for (size_t i = 0; i < c->n_row; i++) {
-        const struct row *row = &c->row[i];
-        if (!row_is_own(c, row))
+    struct measures all = measures_of(r->a, c, true);
+    for (size_t i = 0; i < all.n; i++) {
+        const struct measure *m = all.at[i].m;
+        const struct range *x = &m->range, *y = &m->second;
+        if (m->second_unit == UNIT_NONE)
             continue;
-        measure_check(r, c->set, &row->band);
-        for (size_t k = 0; row->cell && k < c->n_col; k++)
-            if (row->cell[k].kind != CELL_BAD)
-                measure_check(r, c->set, &row->cell[k].value);
+        r->tally->checks++;
+        if (x->no_lo != y->no_lo || x->no_hi != y->no_hi) {
+            struct finding *f = diag_add(r->d, RULE_CONVERSION_DIFFERS, m->second_text.at,
+                                         "one of the two distances has an end, and the other has none");
+            finding_help(r->d, f, "end both or neither: 5in-8in (12.5cm-20.5cm), 5in+ (12.5cm+)");
+            continue;
+        }
+        bool good = x->no_lo || end_check(r, c->set, m, x->lo, y->lo);
+        if (good && !x->no_hi && !(range_single(x) && rat_cmp(y->lo, y->hi) == 0))
+            end_check(r, c->set, m, x->hi, y->hi);
     }
 }
 
 const struct check check_conversions = {
     .name = "conversions", .rule = RULE_CONVERSION_DIFFERS, .chart = conversions_run};
 
-struct units {
-    size_t n[UNIT_M + 1];
-    size_t all;
-};
-
-static void unit_count(struct units *u, enum unit unit)
-{
-    if (unit != UNIT_NONE)
-        u->n[unit]++, u->all++;
-}
-
-static struct units units_count(const struct chart *c)
-{
-    struct units u = {{0}, 0};
-    for (size_t k = 0; k < c->n_col; k++)
-        unit_count(&u, c->col[k].band.unit);
-    for (size_t i = 0; i < c->n_row; i++) {
-        unit_count(&u, c->row[i].band.unit);
-        for (size_t k = 0; c->row[i].cell && k < c->n_col; k++)
-            unit_count(&u, c->row[i].cell[k].value.unit);
-    }
-    return u;
-}
-
-/* Either of two units may be the set's. */
-static void unit_check(struct check_run *r, const struct chart *c, const struct measure *m, struct text what)
-{
-    if (m->unit == UNIT_NONE)
-        return;
-    r->tally->checks++;
-    if (m->unit == c->set->units || m->second_unit == c->set->units)
-        return;
-    struct finding *f =
-        diag_add(r->d, RULE_WRONG_UNIT, what.at, "\"%.*s\" is not in the units of the set", STRF(what.s));
-    finding_note(r->d, f, "distances of %.*s are in %.*s", STRF(c->set->id), STRF(unit_name(c->set->units)));
-    finding_help(r->d, f, "write the distance in %.*s; the other unit may stand behind it in brackets",
-                 STRF(unit_name(c->set->units)));
-}
-
 static void units_run(struct check_run *r, const struct chart *c)
 {
-    struct units u = units_count(c);
+    enum unit ours = c->set->units;
+    struct measures all = measures_of(r->a, c, false), own = measures_of(r->a, c, true);
+    size_t alike = 0;
+    for (size_t i = 0; i < all.n; i++)
+        alike += all.at[i].m->unit == all.at[0].m->unit;
     /* All in one other unit, and more than once: so the author has it, feet of ground or metres of scale. */
-    for (enum unit k = UNIT_IN; k <= UNIT_M; k++)
-        if (u.all > 1 && u.n[k] == u.all && k != UNIT_IN && k != UNIT_CM)
-            return;
-    for (size_t k = 0; chart_is_own(c) && k < c->n_col; k++)
-        unit_check(r, c, &c->col[k].band, c->col[k].label);
-    for (size_t i = 0; i < c->n_row; i++) {
-        const struct row *row = &c->row[i];
-        if (!row_is_own(c, row))
+    if (all.n > 1 && alike == all.n && all.at[0].m->unit != UNIT_IN && all.at[0].m->unit != UNIT_CM)
+        return;
+    for (size_t i = 0; i < own.n; i++) {
+        const struct measure *m = own.at[i].m;
+        struct text what = own.at[i].what;
+        if (m->unit == UNIT_NONE)
             continue;
-        unit_check(r, c, &row->band, row->label);
-        for (size_t k = 0; row->cell && k < c->n_col; k++)
-            if (row->cell[k].kind != CELL_BAD)
-                unit_check(r, c, &row->cell[k].value, row->cell[k].text);
+        r->tally->checks++;
+        if (m->unit == ours || m->second_unit == ours) /* either of two units may be the set's */
+            continue;
+        struct finding *f =
+            diag_add(r->d, RULE_WRONG_UNIT, what.at, "\"%.*s\" is not in the units of the set", STRF(what.s));
+        finding_note(r->d, f, "distances of %.*s are in %.*s", STRF(c->set->id), STRF(unit_name(ours)));
+        finding_help(r->d, f, "write the distance in %.*s; the other unit may stand behind it in brackets",
+                     STRF(unit_name(ours)));
     }
 }
 
 const struct check check_units = {.name = "units", .rule = RULE_WRONG_UNIT, .chart = units_run};
+
+/* ---- the dead zone: what no row says of things nearer ----
+ *
+ * Only measures with a unit are judged: a count of figures may well begin at 8. Gaps between ranges are bands.c's. */
+
+struct nearest {
+    struct text label;
+    const struct measure *band; /* the nearest that begins above nothing, or NULL */
+    bool all;                   /* one reaches down to nothing */
+    bool own;
+    size_t n;
+};
+
+static void nearest_see(struct nearest *near, struct text label, const struct measure *band, bool own)
+{
+    near->n++;
+    near->own |= own;
+    if (band->range.no_lo || band->range.lo.n <= 0) {
+        near->all = true;
+    } else if (!near->band || rat_cmp(near->band->range.lo, band->range.lo) > 0) {
+        near->label = label;
+        near->band = band;
+    }
+}
+
+static void nearest_judge(struct check_run *r, const struct nearest *near, const char *noun)
+{
+    if (near->n < 2 || !near->own)
+        return;
+    r->tally->checks++;
+    if (near->all || near->band->unit == UNIT_NONE)
+        return;
+    struct str from = number_words(r->a, near->band->range.lo, near->band->unit);
+    struct finding *f = diag_add(r->d, RULE_UNDECLARED_DEAD_ZONE, near->label.at, "no %s for what is nearer than %.*s",
+                                 noun, STRF(from));
+    finding_note(r->d, f, "a reader cannot tell whether that is a dead zone or was left out");
+    finding_help(r->d, f, "begin \"%.*s\" at 0, or add a %s \"<%.*s\" that says what is done there",
+                 STRF(near->label.s), noun, STRF(from));
+}
+
+/* The rows of a measure, if all of them are ranges; the columns of a grid under each head, those that are. */
+static void dead_zone_run(struct check_run *r, const struct chart *c)
+{
+    if (c->kind == CHART_BANDS && c->down.kind == AXIS_MEASURE) {
+        struct nearest near = {.n = 0};
+        size_t i = 0;
+        for (; i < c->n_row && c->row[i].has_range; i++)
+            nearest_see(&near, c->row[i].label, &c->row[i].band, row_is_own(c, &c->row[i]));
+        if (i == c->n_row)
+            nearest_judge(r, &near, "row");
+    }
+    for (size_t from = 0, k = 0; c->kind == CHART_GRID && k < c->n_col; from = k) {
+        struct nearest near = {.n = 0};
+        for (; k < c->n_col && str_eq(c->col[k].head.s, c->col[from].head.s); k++)
+            if (c->col[k].has_range)
+                nearest_see(&near, c->col[k].label, &c->col[k].band, chart_is_own(c));
+        nearest_judge(r, &near, "column");
+    }
+}
+
+const struct check check_dead_zone = {.name = "dead-zone", .rule = RULE_UNDECLARED_DEAD_ZONE, .chart = dead_zone_run};
+
+/* ---- costs ----
+ *
+ * A cost is a distance below nought in a grid. What it is taken from are the distances of the same set whose group of
+ * rows, or row, is called as the cost's column is or as the head above it ("Infantry"); the most of these is what
+ * anybody has. A mark of the cost that forbids a column by its name ("No charge.") takes that column out. A note that
+ * says "each 2cm" and, further on, to how much it goes, makes it so many times the cost. */
+
+static bool forbids(struct arena *a, const struct cells *cost, const struct column *col)
+{
+    for (size_t i = 0; i < cost->cell->n_mark; i++)
+        for (size_t k = 0; k < cost->chart->n_mark; k++) {
+            const struct mark *m = &cost->chart->mark[k];
+            struct str said = str_fold(a, m->text.s);
+            if (str_same_name(m->name.s, cost->cell->mark[i].s) && str_starts(said, "no") &&
+                str_find(said, str_z(a, str_fold(a, col->name))) >= 0)
+                return true;
+        }
+    return false;
+}
+
+/* The cell with the most that there is to take the cost from; NULL where nothing is known. */
+static const struct cell *allowance(struct arena *a, const struct cells *cost, struct str whose)
+{
+    const struct cell *most = NULL;
+    const struct chart *o;
+    for (size_t at[2] = {0}; (o = chart_next(cost->chart->set, at));) {
+        if (o->bad || o->kind != CHART_GRID || o == cost->chart)
+            continue;
+        for (struct cells i = {.chart = o}; cells_next(&i);) {
+            const struct measure *m = &i.cell->value;
+            bool amount = (i.cell->kind == CELL_NUMBER || i.cell->kind == CELL_RANGE) && !m->range.no_hi &&
+                          m->range.hi.n > 0 && i.cell->text.s.p[0] != '+';
+            if (!amount || i.col->type.kind != TYPE_DISTANCE || m->unit != cost->cell->value.unit ||
+                (most && rat_cmp(m->range.hi, most->value.range.hi) <= 0))
+                continue;
+            bool theirs = str_same_name(i.row->label.s, whose) ||
+                          (i.row->group >= 0 && str_same_name(o->group[i.row->group].label.s, whose));
+            if (theirs && !forbids(a, cost, i.col))
+                most = i.cell;
+        }
+    }
+    return most;
+}
+
+/* The number before a unit at *i of s, which goes on behind it; false where none comes. */
+static bool distance_next(struct str s, size_t *i, struct rat *out)
+{
+    while (*i < s.n) {
+        size_t from = *i, end;
+        while (from < s.n && !char_is_digit(s.p[from]))
+            from++;
+        for (end = from; end < s.n && (char_is_digit(s.p[end]) || s.p[end] == '.');)
+            end++;
+        *i = end;
+        struct str unit = str_cut(s, end, s.n);
+        if (end > from && (str_starts(unit, "cm") || str_starts(unit, "in") || str_starts(unit, "mm")) &&
+            rat_parse(out, str_cut(s, from, end)) && out->n > 0)
+            return true;
+    }
+    return false;
+}
+
+/* How often a note has its cost at the most: "for each 2cm of its height; none above 6cm" is three times. */
+static int64_t times_of(const struct row *row)
+{
+    int64_t most = 1;
+    for (size_t i = 0; i < row->n_note; i++) {
+        struct str s = row->note[i].s;
+        ptrdiff_t each = str_find(s, "each ");
+        struct rat step, end, ratio;
+        size_t at = each < 0 ? s.n : (size_t)each;
+        if (distance_next(s, &at, &step) && distance_next(s, &at, &end) && rat_div(&ratio, end, step))
+            most = rat_floor(ratio) > most ? rat_floor(ratio) : most;
+    }
+    return most;
+}
+
+static void costs_run(struct check_run *r, const struct chart *c)
+{
+    for (struct cells i = {.chart = c, .own = true}; c->kind == CHART_GRID && cells_next(&i);) {
+        const struct measure *m = &i.cell->value;
+        struct rat cost;
+        if (i.col->type.kind != TYPE_DISTANCE || i.cell->kind != CELL_NUMBER || m->range.lo.n >= 0)
+            continue;
+        struct str whose = i.col->head.s.n ? i.col->head.s : i.col->name;
+        const struct cell *most = allowance(r->a, &i, whose);
+        int64_t times = times_of(i.row);
+        if (!most || !rat_mul(&cost, m->range.lo, RAT(-times))) {
+            r->tally->not_run++;
+            continue;
+        }
+        r->tally->checks++;
+        if (rat_cmp(cost, most->value.range.hi) <= 0)
+            continue;
+        struct finding *f =
+            diag_add(r->d, RULE_COST_ABOVE_ALLOWANCE, i.cell->text.at, "\"%.*s\" costs %.*s, and %.*s has at most %.*s",
+                     STRF(row_name(r->a, c, i.row)), STRF(number_words(r->a, cost, m->unit)), STRF(whose),
+                     STRF(number_words(r->a, most->value.range.hi, m->unit)));
+        finding_also(r->d, f, most->text.at, "the most that there is to take it from");
+        if (times > 1)
+            finding_note(r->d, f, "it is %.*s, and by its note so much up to %lld times", STRF(i.cell->text.s),
+                         (long long)times);
+        finding_help(r->d, f, "put the number right; if it is the rules', waive it, and say what they mean by it");
+    }
+}
+
+const struct check check_costs = {.name = "costs", .rule = RULE_COST_ABOVE_ALLOWANCE, .chart = costs_run};

@@ -1,13 +1,22 @@
-/* Errata to findings: one that changes nothing, and one that no check can see.
+/* Errata to findings: one that changes nothing, and one that no check can see. And waivers: what the author accepts is
+ * marked with the reason, and a waiver that silences nothing is itself a finding. Called by check.c behind the checks.
  *
  * The chart is built again with what is printed put back, and the checks run over it in silence: if nothing more is
  * found than in the chart as it is played, only the author's word stands behind the erratum. Examples are asked too, in
  * a model that has the misprint. Rows are tried one by one, and then all of a chart's together, for two misprints
  * that agree with each other betray neither. A name as printed is read by no example: each calls the row by the name
- * that it is played under, and would fail for that alone. */
-#include "check/errata.h"
-#include "check/examples.h"
-#include "check/words.h"
+ * that it is played under, and would fail for that alone.
+ *
+ * A waiver holds for the lines on which its chart stands: from the first to the last place that the chart itself wrote,
+ * never those it took over from another. A slug whose check has not run cannot be idle. */
+#include "check/check.h"
+
+/* Which rows of a chart are put back as printed: one, or all. */
+struct misprint {
+    const struct chart *chart;
+    size_t only;
+    bool all;
+};
 
 /* A row as the book prints it, its erratum gone; with `named` under its printed name, where it is called by one. */
 static struct row row_printed(struct arena *a, const struct chart *c, const struct row *row, bool named)
@@ -29,14 +38,7 @@ static struct row row_printed(struct arena *a, const struct chart *c, const stru
     return out;
 }
 
-/* Which rows of a chart are put back as printed, and whether names are. */
-struct trial {
-    const struct chart *chart;
-    size_t only;
-    bool all;
-};
-
-static struct chart *chart_printed(struct arena *a, const struct trial *t, bool named)
+static const struct chart *chart_printed(struct arena *a, const struct misprint *t, bool named)
 {
     const struct chart *c = t->chart;
     struct chart *out = arena_copy(a, c, sizeof *c);
@@ -48,132 +50,111 @@ static struct chart *chart_printed(struct arena *a, const struct trial *t, bool 
     return out;
 }
 
-static const struct chart **charts_with(struct arena *a, const struct chart **list, size_t n, const struct chart *old,
-                                        const struct chart *new)
+/* A list of pointers with `new` in `old`'s stead. */
+static void *list_with(struct arena *a, const void *list, size_t n, const void *old, const void *new)
 {
-    const struct chart **out = arena_copy(a, list, n * sizeof *list);
+    const void **out = arena_copy(a, list, n * sizeof *out);
     for (size_t i = 0; i < n; i++)
         if (out[i] == old)
             out[i] = new;
     return out;
 }
 
-/* The set with `old` (a chart of its own or a part of one) in `new`'s stead taken out. */
-static const struct set *set_with(struct arena *a, const struct set *set, const struct chart *old,
-                                  const struct chart *new)
+/* The model with `new` in the stead of `old`, a chart of its set or a part of one; *in is that set then. */
+static struct model model_with(struct arena *a, const struct model *m, const struct chart *old, const struct chart *new,
+                               const struct set **in)
 {
-    struct set *out = arena_copy(a, set, sizeof *set);
+    struct model out = *m;
+    const struct set *home = old->set;
+    struct set *set = arena_copy(a, home, sizeof *set);
     if (old->whole) {
         struct chart *whole = arena_copy(a, old->whole, sizeof *whole);
-        whole->part = charts_with(a, whole->part, whole->n_part, old, new);
+        whole->part = list_with(a, whole->part, whole->n_part, old, new);
         old = old->whole;
         new = whole;
     }
-    out->chart = charts_with(a, set->chart, set->n_chart, old, new);
+    set->chart = list_with(a, set->chart, set->n_chart, old, new);
+    out.set = list_with(a, m->set, m->n_set, home, set);
+    *in = set;
     return out;
 }
 
-/* Works out the examples that ask this chart, with `printed` in its stead. */
-static void examples_ask(struct check_run *r, const struct chart *c, const struct chart *printed)
-{
-    const struct set *home = c->set, *set = set_with(r->a, home, c, printed);
-    struct model model = *r->model;
-    struct check_run with = *r;
-    model.set = arena_copy(r->a, model.set, model.n_set * sizeof *model.set);
-    for (size_t i = 0; i < model.n_set; i++)
-        if (model.set[i] == home)
-            model.set[i] = set;
-    with.model = &model;
-    for (size_t i = 0; i < home->n_example; i++)
-        if (example_asks(r->model, home, &home->example[i], c))
-            example_check(&with, set, &home->example[i]);
-}
-
-/* What was found in silence: as much of each finding as tells it from others. */
-struct heard {
-    enum rule_id rule;
-    struct span at;
-    struct str fact;
-    const struct also *also;
-    size_t n_also;
-};
+/* What is found in silence of a chart as it is (t NULL), or with what is printed put back: findings of a diag that is
+ * dropped, so as much of each is kept as tells it from others. */
 struct hearing {
-    struct heard *at;
+    struct finding *at;
     size_t n;
 };
 
-static struct hearing hearing_keep(struct check_run *r, const struct diag *d)
-{
-    struct hearing out = {NULL, 0};
-    const struct finding **f = diag_sorted(d, r->a, &out.n);
-    out.at = ARENA_ARRAY(r->a, struct heard, out.n);
-    for (size_t i = 0; i < out.n; i++)
-        out.at[i] = (struct heard){f[i]->rule, f[i]->at, str_dup(r->a, f[i]->fact),
-                                   arena_copy(r->a, f[i]->also, f[i]->n_also * sizeof *f[i]->also), f[i]->n_also};
-    return out;
-}
-
-/* The findings of the chart as it is (t NULL), or with what is printed put back. */
-static struct hearing findings_of(struct check_run *r, const struct chart *c, const struct trial *t)
+static struct hearing findings_of(struct check_run *r, const struct chart *c, const struct misprint *t)
 {
     struct tally unheard = {0};
     struct check_run quiet = {
         .a = r->a, .d = diag_new(), .model = r->model, .over = r->over, .tally = &unheard, .trying = true};
     check_chart(&quiet, t ? chart_printed(r->a, t, true) : c);
     check_gaps(&quiet);
-    examples_ask(&quiet, c, t ? chart_printed(r->a, t, false) : c);
-    struct hearing out = hearing_keep(r, quiet.d);
+    const struct set *home = c->set, *set;
+    struct model model = model_with(r->a, r->model, c, t ? chart_printed(r->a, t, false) : c, &set);
+    quiet.model = &model;
+    for (size_t i = 0; i < home->n_example; i++)
+        if (example_asks(r, home, &home->example[i], c))
+            example_check(&quiet, set, &home->example[i]);
+
+    struct hearing out = {NULL, 0};
+    const struct finding **f = diag_sorted(quiet.d, r->a, &out.n);
+    out.at = ARENA_ARRAY(r->a, struct finding, out.n);
+    for (size_t i = 0; i < out.n; i++) {
+        out.at[i] = *f[i];
+        out.at[i].fact = str_dup(r->a, f[i]->fact);
+        out.at[i].also = arena_copy(r->a, f[i]->also, f[i]->n_also * sizeof *f[i]->also);
+    }
     diag_drop(quiet.d);
     return out;
 }
 
-static bool was_heard(const struct hearing *before, const struct heard *f)
+static bool was_heard(const struct hearing *before, const struct finding *f)
 {
     for (size_t i = 0; i < before->n; i++) {
-        const struct heard *g = &before->at[i];
+        const struct finding *g = &before->at[i];
         if (g->rule == f->rule && g->at.file == f->at.file && g->at.lo == f->at.lo && str_eq(g->fact, f->fact))
             return true;
     }
     return false;
 }
 
-static bool points_at(const struct heard *f, struct span row)
+static bool within(struct span at, struct span in)
 {
-    bool at = f->at.file == row.file && f->at.lo >= row.lo && f->at.hi <= row.hi;
-    for (size_t i = 0; i < f->n_also; i++)
-        at |= f->also[i].at.file == row.file && f->also[i].at.lo >= row.lo && f->also[i].at.hi <= row.hi;
-    return at;
+    return at.file == in.file && at.lo >= in.lo && at.hi <= in.hi;
 }
 
 /* What the checks find in a trial that they do not find in the chart as it is played. */
-static enum erratum_sight sight_of(struct check_run *r, const struct hearing *played, const struct trial *t)
+static enum erratum_sight sight_of(struct check_run *r, const struct hearing *played, const struct misprint *t)
 {
     struct hearing now = findings_of(r, t->chart, t);
     enum erratum_sight sight = ERRATUM_UNSEEN;
     for (size_t i = 0; i < now.n; i++) {
-        if (was_heard(played, &now.at[i]))
+        const struct finding *f = &now.at[i];
+        if (was_heard(played, f))
             continue;
-        if (!t->all && points_at(&now.at[i], t->chart->row[t->only].at))
-            return ERRATUM_AT_ROW;
         sight = ERRATUM_ELSEWHERE;
+        if (t->all)
+            continue;
+        struct span row = t->chart->row[t->only].at;
+        bool here = within(f->at, row);
+        for (size_t k = 0; k < f->n_also; k++)
+            here |= within(f->also[k].at, row);
+        if (here)
+            return ERRATUM_AT_ROW;
     }
     return sight;
 }
 
-static void say_idle(struct check_run *r, const struct chart *c, const struct row *row)
-{
-    struct finding *f = diag_add(r->d, RULE_ERRATUM_IDLE, row->erratum.at, "as printed \"%.*s\" would pass every check",
-                                 STRF(row_name(r->a, c, row)));
-    finding_help(r->d, f, "add an example that what is printed fails, or waive this with the reason");
-}
-
-/* The parts of an erratum that say what is played anyway; false where there are none. */
+/* The parts of an erratum that say what is played anyway are said; false where there are none. */
 static bool same_check(struct check_run *r, const struct chart *c, const struct row *row)
 {
     const struct erratum *e = &row->erratum;
-    bool label = e->label.s.n && str_same_name(e->label.s, row->label.s), any = e->label.s.n && !label;
+    bool label = e->label.s.n && str_same_name(e->label.s, row->label.s), any = e->label.s.n && !label, cells = false;
     struct str column = {"", 0};
-    bool cells = false;
     for (size_t k = 0; e->cell && row->cell && k < c->n_col; k++) {
         if (!e->cell[k])
             continue;
@@ -193,31 +174,21 @@ static bool same_check(struct check_run *r, const struct chart *c, const struct 
     return true;
 }
 
-/* A band's label as printed that could not be read has had its finding, and cannot be tried. */
-static bool has_erratum(const struct chart *c, const struct row *row)
-{
-    bool unread = c->kind == CHART_BANDS && row->erratum.label.s.n && !row->erratum.has_range;
-    return row->erratum.set && !unread && row->cell && row_is_own(c, row);
-}
-
-static bool says_nothing(const struct erratum *e, size_t n_col)
-{
-    size_t n = 0;
-    for (size_t k = 0; e->cell && k < n_col; k++)
-        n += e->cell[k] != NULL;
-    return !e->label.s.n && !n;
-}
-
+/* Not one that says nothing, nor a band's label as printed that could not be read: that has had its finding. */
 bool erratum_can_be_tried(const struct chart *c, const struct row *row)
 {
-    return !c->bad && has_erratum(c, row) && !says_nothing(&row->erratum, c->n_col);
+    const struct erratum *e = &row->erratum;
+    bool says = e->label.s.n > 0, unread = c->kind == CHART_BANDS && says && !e->has_range;
+    for (size_t k = 0; e->cell && k < c->n_col; k++)
+        says = says || e->cell[k];
+    return !c->bad && e->set && says && !unread && row->cell && row_is_own(c, row);
 }
 
 enum erratum_sight erratum_sight(struct check_run *r, const struct chart *c, size_t row)
 {
     struct arena_mark mark = arena_mark(r->a);
     struct hearing played = findings_of(r, c, NULL);
-    enum erratum_sight sight = sight_of(r, &played, &(struct trial){c, row, false});
+    enum erratum_sight sight = sight_of(r, &played, &(struct misprint){c, row, false});
     arena_rewind(r->a, mark);
     return sight;
 }
@@ -226,22 +197,24 @@ static void chart_errata(const struct chart *c, void *data)
 {
     struct check_run *r = data;
     struct arena_mark mark = arena_mark(r->a);
-    size_t n = 0, *at = ARENA_ARRAY(r->a, size_t, c->n_row);
-    for (size_t i = 0; i < c->n_row; i++)
-        if (erratum_can_be_tried(c, &c->row[i]))
-            at[n++] = i;
-    if (!n) {
-        arena_rewind(r->a, mark);
-        return;
-    }
-    struct hearing played = findings_of(r, c, NULL);
-    bool together = sight_of(r, &played, &(struct trial){c, 0, true}) != ERRATUM_UNSEEN;
-    for (size_t i = 0; i < n; i++) {
-        r->tally->checks++;
-        if (same_check(r, c, &c->row[at[i]]))
+    struct hearing played = {NULL, 0};
+    bool heard = false, together = false;
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct row *row = &c->row[i];
+        if (!erratum_can_be_tried(c, row))
             continue;
-        if (!together || sight_of(r, &played, &(struct trial){c, at[i], false}) == ERRATUM_UNSEEN)
-            say_idle(r, c, &c->row[at[i]]);
+        if (!heard) {
+            played = findings_of(r, c, NULL);
+            together = sight_of(r, &played, &(struct misprint){c, 0, true}) != ERRATUM_UNSEEN;
+            heard = true;
+        }
+        r->tally->checks++;
+        if (same_check(r, c, row) ||
+            (together && sight_of(r, &played, &(struct misprint){c, i, false}) != ERRATUM_UNSEEN))
+            continue;
+        struct finding *f = diag_add(r->d, RULE_ERRATUM_IDLE, row->erratum.at,
+                                     "as printed \"%.*s\" would pass every check", STRF(row_name(r->a, c, row)));
+        finding_help(r->d, f, "add an example that what is printed fails, or waive this with the reason");
     }
     arena_rewind(r->a, mark);
 }
@@ -249,4 +222,132 @@ static void chart_errata(const struct chart *c, void *data)
 void errata_check(struct check_run *r)
 {
     model_each_chart(r->over, chart_errata, r);
+}
+
+/* ---- waivers ---- */
+
+static void span_grow(struct span *s, struct span at)
+{
+    if (!at.file || at.file != s->file)
+        return;
+    s->lo = at.lo < s->lo ? at.lo : s->lo;
+    s->hi = at.hi > s->hi ? at.hi : s->hi;
+}
+
+/* From the first to the last place in one file that the chart wrote, with its inner bands and parts. */
+static void span_chart(struct arena *a, struct span *s, const struct chart *c)
+{
+    const unsigned which = ~(unsigned)(TEXT_AGAIN | TEXT_UNSURE | TEXT_EACH | TEXT_TO | TEXT_WITHIN);
+    struct texts texts = {0};
+    texts_of(a, c, which, &texts);
+    span_grow(s, c->at);
+    for (size_t i = 0; i < texts.n; i++)
+        span_grow(s, texts.at[i].at);
+    for (size_t i = 0; i < c->n_waiver; i++)
+        span_grow(s, c->waiver[i].why.at);
+    if (chart_is_own(c)) {
+        span_grow(s, c->down.expression.at);
+        span_grow(s, c->across.expression.at);
+        for (size_t k = 0; k < c->n_col; k++)
+            span_grow(s, c->col[k].type_at);
+    }
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct row *row = &c->row[i];
+        if (!row_is_own(c, row))
+            continue;
+        span_grow(s, row->at);
+        for (size_t k = 0; row->cell && k < c->n_col; k++)
+            span_grow(s, row->cell[k].text.at);
+        span_grow(s, row->erratum.at);
+        if (row->inner)
+            span_chart(a, s, row->inner);
+    }
+    for (size_t i = 0; i < c->n_part; i++)
+        span_chart(a, s, c->part[i]);
+}
+
+/* May it be said that the rule found nothing? Not where a check that gives it was left out. */
+static bool was_judged(const struct check_run *r, enum rule_id rule)
+{
+    bool given = rule == RULE_ERRATUM_IDLE || rule == RULE_ERRATUM_SAME;
+    for (size_t i = 0; i < n_checks; i++) {
+        bool gives = checks[i]->rule == rule;
+        for (size_t k = 0; k < checks[i]->n_also; k++)
+            gives |= checks[i]->also[k] == rule;
+        if (gives && checks[i]->needs_odds && !r->with_odds)
+            return false;
+        given |= gives;
+    }
+    return given;
+}
+
+struct waiving {
+    struct check_run *r;
+    struct finding **finding; /* those of the checks and errata, before any waiver was found idle */
+    size_t n;
+};
+
+/* Marks what the waivers of a chart or an odds entry silence. `torn`: a check may have found nothing for lack of what
+ * was not read. */
+static void waive(struct waiving *w, const struct waiver *waiver, size_t n, struct span where, struct str id, bool torn)
+{
+    for (size_t k = 0; k < n; k++) {
+        bool silenced = false;
+        for (size_t i = 0; i < w->n; i++) {
+            struct finding *f = w->finding[i];
+            if (f->rule != waiver[k].rule || !within(f->at, where))
+                continue;
+            f->waived = silenced = true;
+            f->why_waived = waiver[k].why.s;
+        }
+        w->r->tally->checks++;
+        if (silenced || torn || !was_judged(w->r, waiver[k].rule))
+            continue;
+        struct finding *f = diag_add(w->r->d, RULE_WAIVER_IDLE, waiver[k].slug.at, "nothing in %.*s is waived as %.*s",
+                                     STRF(id), STRF(waiver[k].slug.s));
+        finding_help(w->r->d, f, "take the waiver out");
+    }
+}
+
+static void waive_chart(struct waiving *w, const struct chart *c)
+{
+    for (size_t i = 0; i < c->n_part; i++)
+        waive_chart(w, c->part[i]);
+    if (c->bad || !c->n_waiver)
+        return;
+    struct span where = c->at;
+    span_chart(w->r->a, &where, c);
+    waive(w, c->waiver, c->n_waiver, where, c->id, c->set->torn);
+}
+
+static void waive_odds(struct waiving *w, const struct odds_entry *e)
+{
+    struct span where = e->at;
+    if (e->bad || !e->n_waiver)
+        return;
+    span_grow(&where, e->title.at);
+    span_grow(&where, e->words.at);
+    for (size_t i = 0; i < e->n_given; i++)
+        span_grow(&where, e->given[i].text.at);
+    for (size_t i = 0; i < e->n_roll; i++)
+        span_grow(&where, e->roll[i].text.at);
+    for (size_t i = 0; i < e->n_outcome; i++)
+        span_grow(&where, e->outcome[i].text.at);
+    waive(w, e->waiver, e->n_waiver, where, e->id, e->set->torn);
+}
+
+void waivers_check(struct check_run *r)
+{
+    struct waiving w = {.r = r};
+    /* The list is const for those who print; the findings themselves are the diag's, and are marked here alone. */
+    w.finding = (struct finding **)(void *)diag_sorted(r->d, r->a, &w.n);
+    for (size_t i = 0; i < r->over->n_set; i++) {
+        const struct set *set = r->over->set[i];
+        for (size_t k = 0; k < set->n_chart; k++)
+            if (set->chart[k]->set == set)
+                waive_chart(&w, set->chart[k]);
+        for (size_t k = 0; k < set->n_odds; k++)
+            if (set->odds[k]->set == set)
+                waive_odds(&w, set->odds[k]);
+    }
 }

@@ -1,45 +1,108 @@
-/* Worked examples to findings: the book's answer against what its charts and dice come to.
+/* Worked examples and odds entries to findings: the book's answers against what its charts and dice come to, and
+ * outcomes that one roll satisfies twice or not at all.
  *
  * Nothing is rounded: a chance is compared as a fraction, and `is` must be the one thing that can happen. The row that
- * was looked up is shown too, since the chart is as often wrong as the example. */
-#include "check/examples.h"
-#include "check/words.h"
+ * was looked up is shown too, since the chart is as often wrong as the example. Of an odds entry the whole grid is
+ * enumerated, for only that proves it; so this runs where odds are asked for. What asks charts that could not be read
+ * has had its finding there, and is counted as not run. errata.c asks the examples too, of a model with a misprint put
+ * back. */
+#include "check/check.h"
 #include "odds/odds.h"
 
-struct rows_seen {
-    struct check_run *r;
+/* ---- what a roll looks up ---- */
+
+struct chart_ask {
+    const struct roll *roll;
+    const struct chart *chart; /* NULL: none is called so */
+};
+struct chart_asks {
+    struct chart_ask *at;
+    size_t n, cap;
+    struct arena *a;
+    const struct model *model;
     const struct set *set;
-    struct finding *f;
 };
 
-static const struct row *row_asked(const struct chart *c, const struct roll *key)
+static void ask_see(const struct roll *roll, void *data)
 {
-    if (key->kind == ROLL_WORD) {
-        ptrdiff_t i = chart_row_find(c, key->word);
-        return i >= 0 ? &c->row[i] : NULL;
+    struct chart_asks *l = data;
+    if (roll->kind == ROLL_CHART)
+        ARENA_PUSH(l->a, l, ((struct chart_ask){roll, model_chart_find(l->model, l->set, roll->word)}));
+}
+
+static struct chart_asks asks_of(const struct check_run *r, const struct set *set, const struct roll *roll)
+{
+    struct chart_asks l = {.a = r->a, .model = r->model, .set = set};
+    if (roll)
+        roll_each(roll, ask_see, &l);
+    return l;
+}
+
+static bool has_bad_cell(const struct chart *c)
+{
+    for (struct cells i = {.chart = c}; cells_next(&i);)
+        if (i.cell->kind == CELL_BAD)
+            return true;
+    return false;
+}
+
+static bool same_place(struct span x, struct span y)
+{
+    return x.file == y.file && x.lo == y.lo && x.hi == y.hi;
+}
+
+/* Has a gap been found at one of the labels of the chart? */
+static bool has_hole(const struct check_run *r, const struct chart *c)
+{
+    for (size_t i = 0; i < r->n_gap; i++) {
+        for (size_t k = 0; k < c->n_row; k++)
+            if (same_place(c->row[k].label.at, r->gap[i]))
+                return true;
+        for (size_t k = 0; k < c->n_col; k++)
+            if (same_place(c->col[k].label.at, r->gap[i]))
+                return true;
     }
-    for (size_t i = 0; key->kind == ROLL_NUMBER && i < c->n_row; i++)
-        if (c->row[i].has_range && range_has(&c->row[i].band.range, key->number))
-            return &c->row[i];
-    return NULL;
+    return false;
 }
 
-/* Adds the row that a lookup with a plain key reads. */
-static void see_row(const struct roll *roll, void *data)
+/* Does the roll look something up in a chart with a gap, or with a cell that could not be read? Its failure is then
+ * that fault, which has been said. */
+static bool fails_by_gap(const struct check_run *r, const struct set *set, const struct roll *roll)
 {
-    struct rows_seen *seen = data;
-    if (roll->kind != ROLL_CHART || !roll->n || seen->f->n_also >= 3)
-        return;
-    const struct chart *c = model_chart_find(seen->r->model, seen->set, roll->word);
-    const struct row *row = c && c->kind != CHART_PARTS ? row_asked(c, roll->arg[0]) : NULL;
-    if (row)
-        finding_also(seen->r->d, seen->f, row->label.at, "read from this row of %.*s", STRF(c->id));
+    struct chart_asks l = asks_of(r, set, roll);
+    for (size_t i = 0; i < l.n; i++)
+        if (l.at[i].chart && (has_hole(r, l.at[i].chart) || has_bad_cell(l.at[i].chart)))
+            return true;
+    return false;
 }
 
+bool example_asks(const struct check_run *r, const struct set *set, const struct example *e, const struct chart *c)
+{
+    struct chart_asks l = asks_of(r, set, e->roll);
+    for (size_t i = 0; i < l.n; i++)
+        if (l.at[i].chart == c)
+            return true;
+    return false;
+}
+
+/* ---- examples ---- */
+
+/* Shows the rows that lookups with a plain key read, three at most, and where the example is from. */
 static void say_rows(struct check_run *r, const struct set *set, const struct example *e, struct finding *f)
 {
-    struct rows_seen seen = {r, set, f};
-    roll_each(e->roll, see_row, &seen);
+    struct chart_asks l = asks_of(r, set, e->roll);
+    for (size_t i = 0; i < l.n && f->n_also < 3; i++) {
+        const struct chart *c = l.at[i].chart;
+        if (!c || c->kind == CHART_PARTS || !l.at[i].roll->n)
+            continue;
+        const struct roll *key = l.at[i].roll->arg[0];
+        ptrdiff_t row = key->kind == ROLL_WORD ? chart_row_find(c, key->word) : -1;
+        for (size_t k = 0; key->kind == ROLL_NUMBER && row < 0 && k < c->n_row; k++)
+            if (c->row[k].has_range && range_has(&c->row[k].band.range, key->number))
+                row = (ptrdiff_t)k;
+        if (row >= 0)
+            finding_also(r->d, f, c->row[row].label.at, "read from this row of %.*s", STRF(c->id));
+    }
     if (e->from.s.n)
         finding_note(r->d, f, "from: %.*s", STRF(e->from.s));
 }
@@ -63,14 +126,7 @@ static bool number_of(const struct set *set, struct str is, struct rat *out)
 {
     if (has_unit(set, is))
         is = str_trim(str_cut(is, 0, is.n - unit_name(set->units).n));
-    if (str_starts(is, "+"))
-        is = str_cut(is, 1, is.n);
-    return rat_parse(out, is);
-}
-
-static bool is_nothing(struct str s)
-{
-    return word_is_none(s);
+    return rat_parse(out, str_starts(is, "+") ? str_cut(is, 1, is.n) : is);
 }
 
 /* The highest face that the need which is asked for is thrown on. */
@@ -83,33 +139,39 @@ static int64_t need_most(const struct model *m, const struct set *set, const str
     return column_need_dice(c, &c->col[col < 0 ? 0 : col]).most;
 }
 
+/* "4+" and "4-6" are one need where 6 is the highest face. */
+static bool need_same(struct str is, const struct value *v, int64_t most)
+{
+    struct range x;
+    if (!range_parse(is, &x) || x.no_lo || rat_cmp(x.lo, v->number) != 0)
+        return false;
+    if (x.no_hi)
+        return v->open;
+    if (v->open && rat_cmp(x.hi, RAT(most)) == 0)
+        return true;
+    return rat_cmp(x.hi, v->high) == 0 && (!v->open || rat_cmp(v->number, v->high) < 0);
+}
+
 static bool answer_same(const struct set *set, struct str is, const struct value *v, struct str words, int64_t most)
 {
     struct rat x;
-    struct range range;
     is = str_trim(is);
     switch (v->kind) {
     case VALUE_NUMBER:
-        return number_of(set, is, &x) ? rat_cmp(x, v->number) == 0 : is_nothing(is) && v->number.n == 0;
+        return number_of(set, is, &x) ? rat_cmp(x, v->number) == 0 : word_is_none(is) && v->number.n == 0;
     case VALUE_BOOL:
         return str_same_name(is, v->truth ? STR("true") : STR("false")) ||
                str_same_name(is, v->truth ? STR("yes") : STR("no"));
     case VALUE_WORD:
-        return str_same_name(is, v->word) || (is_nothing(is) && is_nothing(v->word));
+        return str_same_name(is, v->word) || (word_is_none(is) && word_is_none(v->word));
     case VALUE_RANGE:
-        if (str_same_name(is, v->word))
-            return true;
-        return range_parse(is, &range) && !range.no_lo && rat_cmp(range.lo, v->number) == 0 &&
-               (range.no_hi ? v->open
-                : v->open   ? rat_cmp(range.hi, RAT(most)) == 0 ||
-                                (rat_cmp(range.hi, v->high) == 0 && rat_cmp(v->number, v->high) < 0)
-                          : rat_cmp(range.hi, v->high) == 0);
+        return str_same_name(is, v->word) || need_same(is, v, most);
     case VALUE_TUPLE:
         return str_same_name(is, words);
     case VALUE_NA:
         return str_same_name(is, STR("n/a"));
     case VALUE_NEVER:
-        return is_nothing(is) || str_same_name(is, STR("never"));
+        return word_is_none(is) || str_same_name(is, STR("never"));
     }
     return false;
 }
@@ -117,10 +179,10 @@ static bool answer_same(const struct set *set, struct str is, const struct value
 static void check_is(struct check_run *r, const struct set *set, const struct example *e, const struct dist *dist)
 {
     struct str first = value_words(r, &dist->at[0].value);
+    struct finding *f;
     if (dist->n > 1) {
         struct str last = value_words(r, &dist->at[dist->n - 1].value);
-        struct finding *f =
-            diag_add(r->d, RULE_EXAMPLE_UNCLEAR, e->roll_text.at,
+        f = diag_add(r->d, RULE_EXAMPLE_UNCLEAR, e->roll_text.at,
                      "this can come to %.*s or %.*s, so that no one answer is right", STRF(first), STRF(last));
         finding_help(r->d, f, "name the dice that were rolled, or ask for the `chance` of one answer");
         return;
@@ -129,127 +191,55 @@ static void check_is(struct check_run *r, const struct set *set, const struct ex
         return;
     if (dist->at[0].value.kind == VALUE_NUMBER && has_unit(set, str_trim(e->is.s)))
         first = str_printf(r->a, "%.*s%.*s", STRF(first), STRF(unit_name(set->units)));
-    struct finding *f = diag_add(r->d, RULE_EXAMPLE_DIFFERS, e->is.at, "the example says %.*s, and %.*s comes to %.*s",
-                                 STRF(e->is.s), STRF(e->roll_text.s), STRF(first));
+    f = diag_add(r->d, RULE_EXAMPLE_DIFFERS, e->is.at, "the example says %.*s, and %.*s comes to %.*s", STRF(e->is.s),
+                 STRF(e->roll_text.s), STRF(first));
     say_rows(r, set, e, f);
     finding_help(r->d, f, "look at the chart first; if it is right, write `is: %.*s`", STRF(first));
 }
 
-/* The chance of true; false where the outcomes are not yes and no. */
-static bool chance_true(struct arena *a, const struct dist *dist, struct frac *out)
-{
-    *out = frac_of_rat(a, RAT(0));
-    for (size_t i = 0; i < dist->n; i++) {
-        if (dist->at[i].value.kind != VALUE_BOOL)
-            return false;
-        if (dist->at[i].value.truth)
-            *out = dist_p(a, dist, i);
-    }
-    return true;
-}
-
 static void check_chance(struct check_run *r, const struct set *set, const struct example *e, const struct dist *dist)
 {
-    struct frac p;
-    if (!chance_true(r->a, dist, &p)) {
-        struct finding *f =
-            diag_add(r->d, RULE_EXAMPLE_UNCLEAR, e->roll_text.at, "a chance is that of a yes or no, and this is %.*s",
-                     STRF(value_words(r, &dist->at[0].value)));
-        finding_help(r->d, f, "compare it with something: %.*s == ...", STRF(e->roll_text.s));
-        return;
+    struct frac p = frac_of_rat(r->a, RAT(0));
+    struct finding *f;
+    for (size_t i = 0; i < dist->n; i++) {
+        if (dist->at[i].value.kind != VALUE_BOOL) {
+            f = diag_add(r->d, RULE_EXAMPLE_UNCLEAR, e->roll_text.at,
+                         "a chance is that of a yes or no, and this is %.*s", STRF(value_words(r, &dist->at[0].value)));
+            finding_help(r->d, f, "compare it with something: %.*s == ...", STRF(e->roll_text.s));
+            return;
+        }
+        if (dist->at[i].value.truth)
+            p = dist_p(r->a, dist, i);
     }
     if (frac_cmp(p, frac_of_rat(r->a, e->chance_value)) == 0)
         return;
     struct buf b = {.a = r->a};
     buf_put_frac(&b, p);
-    struct finding *f = diag_add(r->d, RULE_ODDS_DIFFER, e->chance.at, "the example says %.*s, and the chance is %.*s",
-                                 STRF(e->chance.s), STRF(buf_str(&b)));
+    f = diag_add(r->d, RULE_ODDS_DIFFER, e->chance.at, "the example says %.*s, and the chance is %.*s",
+                 STRF(e->chance.s), STRF(buf_str(&b)));
     say_rows(r, set, e, f);
     finding_help(r->d, f, "look at the chart first; if it is right, write `chance: %.*s`", STRF(buf_str(&b)));
-}
-
-/* What an example asks of charts that could not be read has had its finding there. */
-struct bad_seen {
-    const struct model *m;
-    const struct set *set;
-    bool bad;
-};
-struct holes_seen {
-    const struct check_run *r;
-    const struct set *set;
-    bool found;
-};
-
-static bool same_place(struct span x, struct span y)
-{
-    return x.file == y.file && x.lo == y.lo && x.hi == y.hi;
-}
-
-/* Has a gap been found at one of the labels of the chart? */
-static bool has_hole(const struct holes_seen *seen, const struct chart *c)
-{
-    for (size_t i = 0; i < seen->r->n_gap; i++) {
-        for (size_t k = 0; k < c->n_row; k++)
-            if (same_place(c->row[k].label.at, seen->r->gap[i]))
-                return true;
-        for (size_t k = 0; k < c->n_col; k++)
-            if (same_place(c->col[k].label.at, seen->r->gap[i]))
-                return true;
-    }
-    return false;
-}
-
-static bool has_bad_cell(const struct chart *c)
-{
-    for (size_t i = 0; i < c->n_row; i++)
-        for (size_t k = 0; c->row[i].cell && k < c->n_col; k++)
-            if (c->row[i].cell[k].kind == CELL_BAD)
-                return true;
-    return false;
-}
-
-static void see_hole(const struct roll *roll, void *data)
-{
-    struct holes_seen *seen = data;
-    const struct chart *c = roll->kind == ROLL_CHART ? model_chart_find(seen->r->model, seen->set, roll->word) : NULL;
-    seen->found = seen->found || (c && (has_hole(seen, c) || has_bad_cell(c)));
-}
-
-bool lookup_fails_by_gap(const struct check_run *r, const struct set *set, const struct roll *roll)
-{
-    struct holes_seen seen = {r, set, false};
-    roll_each(roll, see_hole, &seen);
-    return seen.found;
-}
-
-static void see_bad(const struct roll *roll, void *data)
-{
-    struct bad_seen *seen = data;
-    const struct chart *c = roll->kind == ROLL_CHART ? model_chart_find(seen->m, seen->set, roll->word) : NULL;
-    if (roll->kind != ROLL_CHART)
-        return;
-    seen->bad |= !c || c->bad || has_bad_cell(c);
 }
 
 void example_check(struct check_run *r, const struct set *set, const struct example *e)
 {
     struct env env = {.model = r->model, .set = set};
-    struct bad_seen seen = {r->model, set, false};
+    struct chart_asks l = asks_of(r, set, e->roll);
     struct dist dist;
     struct roll_error err = {.message = STR("")};
-    if (e->roll)
-        roll_each(e->roll, see_bad, &seen);
-    if (!e->roll || seen.bad) {
+    bool bad = !e->roll;
+    for (size_t i = 0; i < l.n; i++)
+        bad = bad || !l.at[i].chart || l.at[i].chart->bad || has_bad_cell(l.at[i].chart);
+    if (bad) {
         r->tally->not_run++;
         return;
     }
     spent_on(r->model, e->roll_text.at);
     if (!odds_eval(r->a, e->roll, &env, &dist, NULL, &err)) {
         r->tally->not_run++;
-        if (spent_over(r->model) || lookup_fails_by_gap(r, set, e->roll))
+        if (spent_over(r->model) || fails_by_gap(r, set, e->roll))
             return;
-        struct finding *f =
-            diag_add(r->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
+        struct finding *f = diag_add(r->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
         if (err.help.n)
             finding_help(r->d, f, "%.*s", STRF(err.help));
         return;
@@ -259,28 +249,6 @@ void example_check(struct check_run *r, const struct set *set, const struct exam
         check_is(r, set, e, &dist);
     if (e->has_chance)
         check_chance(r, set, e, &dist);
-}
-
-struct asked {
-    const struct model *m;
-    const struct set *set;
-    const struct chart *c;
-    bool found;
-};
-
-static void see_asked(const struct roll *roll, void *data)
-{
-    struct asked *asked = data;
-    if (roll->kind == ROLL_CHART && model_chart_find(asked->m, asked->set, roll->word) == asked->c)
-        asked->found = true;
-}
-
-bool example_asks(const struct model *m, const struct set *set, const struct example *e, const struct chart *c)
-{
-    struct asked asked = {m, set, c, false};
-    if (e->roll)
-        roll_each(e->roll, see_asked, &asked);
-    return asked.found;
 }
 
 static void examples_run(struct check_run *r)
@@ -299,4 +267,101 @@ const struct check check_examples = {
     .also = {RULE_ODDS_DIFFER, RULE_EXAMPLE_UNCLEAR, RULE_BAD_ROLL},
     .n_also = 3,
     .model = examples_run,
+};
+
+/* ---- odds entries ---- */
+
+/* "stands 3, quality 1st rate": the case at hand. A grid that failed as a whole has none. */
+static void note_case(struct check_run *r, struct finding *f, const struct odds_entry *e, const struct grid_cell *cell)
+{
+    struct buf b = {.a = r->a};
+    if (!e->n_given || !cell->given)
+        return;
+    for (size_t i = 0; i < e->n_given; i++) {
+        buf_printf(&b, "%s%.*s ", i ? ", " : "", STRF(e->given[i].name.s));
+        buf_put_value(&b, &cell->given[i]);
+    }
+    finding_note(r->d, f, "in the case of %.*s", STRF(buf_str(&b)));
+}
+
+static void say_failed(struct check_run *r, const struct odds_entry *e, const struct grid_cell *cell)
+{
+    struct finding *f = diag_add(r->d, RULE_BAD_ROLL, cell->error.at, "%.*s", STRF(cell->error.message));
+    note_case(r, f, e, cell);
+    if (cell->error.help.n)
+        finding_help(r->d, f, "%.*s", STRF(cell->error.help));
+}
+
+static void say_outcomes(struct check_run *r, const struct odds_entry *e, const struct grid *g)
+{
+    struct finding *f;
+    /* The witness is that of the first case found; with a gap first, both outcomes are the same one. */
+    if (g->outcome_a != g->outcome_b) {
+        const struct binding *x = &e->outcome[g->outcome_a], *y = &e->outcome[g->outcome_b];
+        f = diag_add(r->d, RULE_OUTCOMES_OVERLAP, y->text.at, "\"%.*s\" and \"%.*s\" can both be true", STRF(x->name.s),
+                     STRF(y->name.s));
+        finding_also(r->d, f, x->text.at, "the other is here");
+        finding_note(r->d, f, "both are where %.*s", STRF(g->witness));
+        finding_help(r->d, f, "add to one of them what tells it from the other");
+    } else {
+        f = diag_add(r->d, RULE_OUTCOMES_GAP, e->n_outcome ? e->outcome[e->n_outcome - 1].text.at : e->at,
+                     "there is a roll that none of the outcomes has");
+        finding_note(r->d, f, "none is where %.*s", STRF(g->witness));
+        finding_help(r->d, f, "add an outcome for it, or let one of them take it in");
+    }
+}
+
+/* The cases in order, to the first that cannot be worked out or whose chances do not come to 1. */
+static void cases_check(struct check_run *r, const struct odds_entry *e, const struct grid *g)
+{
+    for (size_t i = 0; i < g->n; i++) {
+        const struct grid_cell *cell = &g->cell[i];
+        if (cell->failed) {
+            if (!spent_over(r->model) && !fails_by_gap(r, e->set, e->whole))
+                say_failed(r, e, cell);
+            return;
+        }
+        struct arena_mark mark = arena_mark(r->a);
+        struct nat sum = nat_of(r->a, 0);
+        for (size_t k = 0; !cell->na && k < cell->dist.n; k++)
+            sum = nat_add(r->a, sum, cell->dist.at[k].weight);
+        bool one = cell->na || nat_cmp(sum, cell->dist.total) == 0;
+        arena_rewind(r->a, mark);
+        if (!one) {
+            struct finding *f =
+                diag_add(r->d, RULE_NOT_ONE, e->at, "the chances of \"%.*s\" do not come to 1", STRF(e->title.s));
+            note_case(r, f, e, cell);
+            return;
+        }
+    }
+}
+
+static void outcomes_run(struct check_run *r)
+{
+    for (size_t i = 0; i < r->over->n_set; i++)
+        for (size_t k = 0; k < r->over->set[i]->n_odds; k++) {
+            const struct odds_entry *e = r->over->set[i]->odds[k];
+            struct env env = {.model = r->model, .set = r->over->set[i]};
+            if (e->bad || !e->whole) {
+                r->tally->not_run++;
+                continue;
+            }
+            struct arena_mark mark = arena_mark(r->a);
+            struct grid g = odds_grid(r->a, r->model, e, &env);
+            r->tally->checks++;
+            if (g.overlap || g.gap)
+                say_outcomes(r, e, &g);
+            else
+                cases_check(r, e, &g);
+            arena_rewind(r->a, mark);
+        }
+}
+
+const struct check check_outcomes = {
+    .name = "outcomes",
+    .rule = RULE_OUTCOMES_OVERLAP,
+    .also = {RULE_OUTCOMES_GAP, RULE_NOT_ONE, RULE_BAD_ROLL},
+    .n_also = 3,
+    .needs_odds = true,
+    .model = outcomes_run,
 };

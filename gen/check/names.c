@@ -1,10 +1,15 @@
-/* Rows and columns that are called alike, so that a lookup by name would not know which is meant.
+/* Names of rows and columns to findings: two that are called alike, so that a lookup by name would not know which is
+ * meant; column heads of two parts that differ in nothing but their spelling; and a name that one list has and another
+ * list of the same things lacks.
  *
- * Names are compared as lookups compare them: capitals, blanks and hyphens aside, within one group or under one head.
- * Bands are left to bands.c, which compares what their labels hold. A chart of names is sorted by fold, not compared
- * pair by pair. */
-#include "check/words.h"
+ * Names are compared as lookups compare them: capitals, blanks and hyphens aside. */
+#include "check/check.h"
 #include <stdlib.h>
+
+/* ---- called alike ----
+ *
+ * Within one group, or under one head. Bands are left to bands.c, which compares what their labels hold. A chart of
+ * names is sorted by fold, not compared pair by pair. */
 
 struct name {
     struct str group, fold;
@@ -38,36 +43,310 @@ static void names_compare(struct check_run *r, struct name *name, size_t n, cons
     r->tally->checks++;
 }
 
-static void rows_compare(struct check_run *r, const struct chart *c)
+static void names_run(struct check_run *r, const struct chart *c)
 {
-    struct name *name = ARENA_ARRAY(r->a, struct name, c->n_row);
+    struct name *name = ARENA_ARRAY(r->a, struct name, c->n_row > c->n_col ? c->n_row : c->n_col);
     size_t n = 0;
-    for (size_t i = 0; i < c->n_row; i++) {
+    bool rows = c->kind == CHART_GRID || c->kind == CHART_MODIFIERS;
+    for (size_t i = 0; rows && i < c->n_row; i++) {
         const struct row *row = &c->row[i];
-        if (row->then || !row_is_own(c, row))
-            continue;
-        struct str group = str_printf(r->a, "%d", row->group);
-        name[n++] = (struct name){group, str_fold(r->a, row->label.s), row->label, i};
+        if (!row->then && row_is_own(c, row))
+            name[n++] = (struct name){str_printf(r->a, "%d", row->group), str_fold(r->a, row->label.s), row->label, i};
     }
-    names_compare(r, name, n, "row");
-}
-
-static void columns_compare(struct check_run *r, const struct chart *c)
-{
-    struct name *name = ARENA_ARRAY(r->a, struct name, c->n_col);
-    for (size_t i = 0; i < c->n_col; i++)
-        name[i] =
-            (struct name){str_fold(r->a, c->col[i].head.s), str_fold(r->a, c->col[i].label.s), c->col[i].label, i};
+    if (rows)
+        names_compare(r, name, n, "row");
+    bool banded = c->across.kind == AXIS_ROLL || c->across.kind == AXIS_MEASURE;
+    if (banded || !chart_is_own(c) || (c->kind != CHART_GRID && c->kind != CHART_BANDS))
+        return;
+    for (size_t i = 0; i < c->n_col; i++) {
+        const struct column *col = &c->col[i];
+        name[i] = (struct name){str_fold(r->a, col->head.s), str_fold(r->a, col->label.s), col->label, i};
+    }
     names_compare(r, name, c->n_col, "column");
 }
 
-static void names_run(struct check_run *r, const struct chart *c)
+const struct check check_names = {.name = "names", .rule = RULE_DUPLICATE_ROW, .chart = names_run};
+
+/* ---- heads of parts ----
+ *
+ * Parts stand side by side in print, and a lookup by name must find the same column in each. Heads are alike where only
+ * capitals, blanks and hyphens tell them apart, or in five letters and more one slip, or the order of the letters. */
+
+enum { WORD_LEAST = 5 };
+
+/* The same letters in another order, as in Cavalry and Calvary. */
+static bool mixed_up(struct str x, struct str y)
 {
-    if (c->kind == CHART_GRID || c->kind == CHART_MODIFIERS)
-        rows_compare(r, c);
-    bool banded = c->across.kind == AXIS_ROLL || c->across.kind == AXIS_MEASURE;
-    if (!banded && chart_is_own(c) && (c->kind == CHART_GRID || c->kind == CHART_BANDS))
-        columns_compare(r, c);
+    int count[256] = {0};
+    if (x.n != y.n || x.p[0] != y.p[0] || str_distance(x, y, 2) > 2)
+        return false;
+    for (size_t i = 0; i < x.n; i++) {
+        count[(unsigned char)x.p[i]]++;
+        count[(unsigned char)y.p[i]]--;
+    }
+    for (size_t i = 0; i < 256; i++)
+        if (count[i])
+            return false;
+    return true;
 }
 
-const struct check check_names = {.name = "names", .rule = RULE_DUPLICATE_ROW, .chart = names_run};
+/* The same head, spelled otherwise. Figures are no spelling: d6 and d8 are two dice. */
+static bool spelled_otherwise(struct str x, struct str y)
+{
+    if (!x.n || !y.n || str_eq(x, y))
+        return false;
+    bool letters = x.n >= WORD_LEAST && y.n >= WORD_LEAST;
+    for (size_t i = 0; letters && i < x.n; i++)
+        letters = !char_is_digit(x.p[i]);
+    for (size_t i = 0; letters && i < y.n; i++)
+        letters = !char_is_digit(y.p[i]);
+    return str_same_name(x, y) || (letters && (str_distance(x, y, 1) <= 1 || mixed_up(x, y)));
+}
+
+static const struct text *head_or_label(const struct chart *c, size_t col, bool head)
+{
+    return head ? &c->col[col].head : &c->col[col].label;
+}
+
+static bool has_head(const struct chart *c, struct str s, bool head)
+{
+    for (size_t k = 0; k < c->n_col; k++)
+        if (str_eq(head_or_label(c, k, head)->s, s))
+            return true;
+    return false;
+}
+
+static void heads_compare(struct check_run *r, const struct chart *c, const struct chart *o, bool head)
+{
+    for (size_t k = 0; k < c->n_col; k++) {
+        const struct text *here = head_or_label(c, k, head), *there;
+        if (has_head(o, here->s, head) || (k && str_eq(here->s, head_or_label(c, k - 1, head)->s)))
+            continue;
+        for (size_t i = 0; i < o->n_col; i++) {
+            there = head_or_label(o, i, head);
+            if (!spelled_otherwise(here->s, there->s) || has_head(c, there->s, head))
+                continue;
+            struct finding *f = diag_add(r->d, RULE_HEADINGS_DIFFER, chart_is_own(c) ? here->at : c->from_id.at,
+                                         "a column is \"%.*s\" in %.*s, and \"%.*s\" in %.*s", STRF(here->s),
+                                         STRF(c->name), STRF(there->s), STRF(o->name));
+            finding_also(r->d, f, there->at, "as it is spelled in %.*s", STRF(o->name));
+            finding_help(r->d, f, "spell both alike");
+            break;
+        }
+    }
+}
+
+/* A part with those before it. */
+static void headings_run(struct check_run *r, const struct chart *c)
+{
+    if (!c->whole || c->kind == CHART_STEPS)
+        return;
+    for (size_t i = 0; i < c->whole->n_part && c->whole->part[i] != c; i++) {
+        const struct chart *o = c->whole->part[i];
+        if (o->bad || o->kind == CHART_STEPS || (!chart_is_own(c) && !chart_is_own(o) && c->from == o->from))
+            continue;
+        r->tally->checks++;
+        heads_compare(r, c, o, false);
+        heads_compare(r, c, o, true);
+    }
+}
+
+const struct check check_headings = {.name = "headings", .rule = RULE_HEADINGS_DIFFER, .chart = headings_run};
+
+/* ---- lists of the same things ----
+ *
+ * A list is the rows of a grid, its named columns, the situations of one group of modifiers, or the terms of a set.
+ * Two are of one kind where they are called alike ("weapon" down the side, "Weapon" over a group, a list of terms
+ * "weapon"; rows are called by their chart's title too) and share three names or more. A list that lacks many of the
+ * other's names is a choice among them; one that lacks a few has lost them. A chart that names what it lacks, in a note
+ * or a reading, has said what becomes of it, and a row that is `unsure` or has its `why` has said so itself. */
+
+enum {
+    SHARED_LEAST = 3,
+    LOST_PART = 4, /* of so many names one may be lost */
+    LOST_TERMS = 3 /* and of terms, which are a whole list */
+};
+
+struct named {
+    struct text text;
+    const struct row *row; /* or NULL: a column, a term */
+};
+struct roster {
+    struct str kind, title;    /* what its names are called; the chart's title for rows, else empty */
+    const struct chart *chart; /* or NULL: terms */
+    struct named *at;
+    size_t n, cap;
+};
+struct rosters {
+    struct roster *at;
+    size_t n, cap;
+};
+
+static void roster_keep(struct arena *a, struct rosters *all, const struct roster *l)
+{
+    if (l->n >= SHARED_LEAST && (l->kind.n || l->title.n))
+        ARENA_PUSH(a, all, *l);
+}
+
+/* The lists of a grid, its rows and its columns, but for those that are ranges; those of modifiers, a group each. */
+static void chart_lists(struct arena *a, struct rosters *all, const struct chart *c)
+{
+    if (c->bad || !chart_is_own(c))
+        return;
+    if (c->kind == CHART_GRID) {
+        struct roster rows = {.kind = c->down.title.s, .title = c->title.s, .chart = c};
+        struct roster cols = {.kind = c->across.title.s, .chart = c};
+        for (size_t i = 0; i < c->n_row; i++)
+            if (!c->row[i].has_range)
+                ARENA_PUSH(a, &rows, ((struct named){c->row[i].label, &c->row[i]}));
+        for (size_t k = 0; k < c->n_col; k++)
+            if (!c->col[k].has_range)
+                ARENA_PUSH(a, &cols, ((struct named){c->col[k].label, NULL}));
+        roster_keep(a, all, &rows);
+        roster_keep(a, all, &cols);
+    }
+    for (size_t g = 0; c->kind == CHART_MODIFIERS && g < c->n_group; g++) {
+        struct roster l = {.kind = c->group[g].label.s, .chart = c};
+        for (size_t i = 0; i < c->n_row; i++)
+            if (c->row[i].group == (int)g && !c->row[i].then)
+                ARENA_PUSH(a, &l, ((struct named){c->row[i].label, &c->row[i]}));
+        roster_keep(a, all, &l);
+    }
+}
+
+static bool kin(const struct roster *x, const struct roster *y)
+{
+    const struct str pair[][2] = {{x->kind, y->kind}, {x->kind, y->title}, {x->title, y->kind}};
+    for (size_t i = 0; i < sizeof pair / sizeof *pair; i++)
+        if (pair[i][0].n && pair[i][1].n && str_same_name(pair[i][0], pair[i][1]))
+            return true;
+    return false;
+}
+
+/* The next of several in one name, "Wavering or Panicked", "horse, light and tiger guns": of *rest, which is cut. False
+ * at its end. */
+static bool part_next(struct str *rest, struct str *part)
+{
+    static const char *const between[] = {" or ", " and ", ", "};
+    size_t first = rest->n, gap = 0;
+    if (!rest->n)
+        return false;
+    for (size_t i = 0; i < sizeof between / sizeof *between; i++) {
+        ptrdiff_t at = str_find(*rest, between[i]);
+        if (at >= 0 && (size_t)at < first)
+            first = (size_t)at, gap = str_of(between[i]).n;
+    }
+    *part = str_trim(str_cut(*rest, 0, first));
+    *rest = str_cut(*rest, first + gap, rest->n);
+    return true;
+}
+
+static bool lists(const struct roster *l, struct str name)
+{
+    for (size_t i = 0; i < l->n; i++) {
+        struct str rest = l->at[i].text.s, part;
+        if (str_same_name(rest, name))
+            return true;
+        while (part_next(&rest, &part))
+            if (str_same_name(part, name))
+                return true;
+    }
+    return false;
+}
+
+/* Does a chart, or what it is a part of, speak of a name that it has no row for? */
+static bool chart_speaks_of(struct arena *a, const struct chart *c, struct str name)
+{
+    const unsigned which = TEXT_NOTE | TEXT_GROUP_NOTE | TEXT_ROW_NOTE | TEXT_UNSURE | TEXT_WHY;
+    const char *fold = str_z(a, str_fold(a, name));
+    for (; c; c = c->whole) {
+        struct texts said = {0};
+        texts_of(a, c, which, &said);
+        for (size_t i = 0; i < said.n; i++)
+            if (str_find(str_fold(a, said.at[i].s), fold) >= 0)
+                return true;
+    }
+    return false;
+}
+
+/* Of one list's names: those that the other has too, that it lacks, that it lacks but speaks of. */
+struct lost {
+    const struct named *first; /* of those that are lost, or NULL */
+    size_t shared, missing, said;
+};
+
+static struct lost lost_of(struct arena *a, const struct roster *x, const struct roster *y)
+{
+    struct lost o = {0};
+    for (size_t i = 0; i < x->n; i++) {
+        const struct row *row = x->at[i].row;
+        bool has = lists(y, x->at[i].text.s), said = true, parts = true;
+        struct str rest = x->at[i].text.s, part;
+        while (!has && part_next(&rest, &part))
+            if (!lists(y, part)) {
+                parts = false;
+                said = said && y->chart && chart_speaks_of(a, y->chart, part);
+            }
+        if (has || parts) {
+            o.shared++;
+            continue;
+        }
+        o.missing++;
+        if (said || (row && (row->unsure.s.n || row->why.s.n || row->erratum.set)))
+            o.said++;
+        else if (!o.first)
+            o.first = &x->at[i];
+    }
+    return o;
+}
+
+static bool is_loss(const struct lost *o, const struct roster *x, const struct roster *y)
+{
+    bool few = o->missing == 1 || o->missing * (x->chart ? LOST_PART : LOST_TERMS) <= x->n;
+    return y->chart && o->first && o->shared >= SHARED_LEAST && few;
+}
+
+static void say_lost(struct check_run *r, const struct roster *x, const struct roster *y, const struct lost *lost)
+{
+    struct str of = x->chart ? x->chart->id : x->kind;
+    size_t more = lost->missing - lost->said - 1;
+    struct finding *f = diag_add(r->d, RULE_NAME_MISSING, y->chart->at, "%.*s has no \"%.*s\", which %.*s lists",
+                                 STRF(y->chart->id), STRF(lost->first->text.s), STRF(of));
+    finding_also(r->d, f, lost->first->text.at, "it is here");
+    finding_note(r->d, f, "both list %.*s, and share %zu names%s", STRF(y->kind.n ? y->kind : x->kind), lost->shared,
+                 more ? "; there are more that one of them lacks" : "");
+    finding_help(r->d, f,
+                 "write its row, or call both the same; if the rules have none, name it in a `note`, or waive");
+}
+
+static void rosters_run(struct check_run *r)
+{
+    for (size_t s = 0; s < r->over->n_set; s++) {
+        const struct set *set = r->over->set[s];
+        const struct chart *c;
+        struct rosters all = {0};
+        for (size_t i = 0; i < set->n_terms; i++) {
+            struct roster l = {.kind = set->terms[i].name.s};
+            for (size_t k = 0; k < set->terms[i].n; k++)
+                ARENA_PUSH(r->a, &l, ((struct named){set->terms[i].term[k], NULL}));
+            roster_keep(r->a, &all, &l);
+        }
+        for (size_t at[2] = {0}; (c = chart_next(set, at));)
+            chart_lists(r->a, &all, c);
+        for (size_t i = 0; i < all.n; i++)
+            for (size_t k = i + 1; k < all.n; k++) {
+                const struct roster *x = &all.at[i], *y = &all.at[k];
+                if (!kin(x, y))
+                    continue;
+                struct lost of_x = lost_of(r->a, x, y), of_y = lost_of(r->a, y, x);
+                r->tally->checks++;
+                /* One finding for a pair: a name that each has for the same thing is one mistake. */
+                if (is_loss(&of_x, x, y))
+                    say_lost(r, x, y, &of_x);
+                else if (is_loss(&of_y, y, x))
+                    say_lost(r, y, x, &of_y);
+            }
+    }
+}
+
+const struct check check_rosters = {.name = "rosters", .rule = RULE_NAME_MISSING, .model = rosters_run};

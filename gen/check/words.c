@@ -1,90 +1,236 @@
-/* What several checks say or ask alike: numbers in words, places inside texts, and whether two cells mean the same. */
-#include "check/words.h"
+/* Words of a set to findings: one that stands there once, and is nearly another that stands there often; a list of
+ * terms that no column takes its words from, and a term that nothing in the set says.
+ *
+ * No dictionary is asked: the set is its own. All its texts are gathered once for each check (texts_of_set). */
+#include "check/check.h"
+#include <stdlib.h>
+#include <string.h>
 
-/* A decimal where one ends within three places, as rulebooks write; else the fraction. */
-void words_put_number(struct buf *b, struct rat x)
+/* ---- spelling ----
+ *
+ * Words of a language differ by one letter too (three and there), and grow endings: so only long words are judged, that
+ * begin alike and part before their endings. */
+
+enum {
+    LETTERS_LEAST = 6,
+    REPLACED_LEAST = 8, /* letters of a word in which one for another is a slip: change and charge are two words */
+    OFTEN = 3,
+    ENDING = 2,
+    PAIRS_MOST = 1000000 /* compared in a set */
+};
+
+struct word {
+    struct str fold;
+    struct text text;
+    size_t lo, hi, times;
+};
+struct vocabulary {
+    struct word *at;
+    size_t n, cap;
+};
+
+static void text_words(struct arena *a, struct vocabulary *w, struct text t)
 {
-    int64_t scale = 1;
-    int places = 0;
-    while (places < 3 && scale % x.d != 0)
-        scale *= 10, places++;
-    struct rat scaled;
-    if (x.d == 1 || scale % x.d != 0 || !rat_mul(&scaled, x, RAT(scale))) {
-        buf_put_rat(b, x);
-        return;
+    for (size_t i = 0, from; i < t.s.n; i++) {
+        for (from = i; i < t.s.n && (char_is_letter(t.s.p[i]) || (unsigned char)t.s.p[i] >= 0x80);)
+            i++;
+        /* what follows a @ or ^ is a name, and has its own check */
+        bool name = from && strchr("@^-_", t.s.p[from - 1]);
+        if (i - from >= LETTERS_LEAST && !name)
+            ARENA_PUSH(a, w, ((struct word){str_fold(a, str_cut(t.s, from, i)), t, from, i, 1}));
     }
-    int64_t k = scaled.n < 0 ? -scaled.n : scaled.n;
-    buf_printf(b, "%s%lld.%0*lld", scaled.n < 0 ? "-" : "", (long long)(k / scale), places, (long long)(k % scale));
 }
 
-struct span words_inside(struct diag *d, struct text t, size_t lo, size_t hi)
+static int word_order(const void *x, const void *y)
 {
-    const struct source *s = diag_source_at(d, t.at.file);
-    struct span all = t.at;
-    if (hi <= lo)
-        hi = lo + 1;
-    if (!s || hi > t.s.n || all.hi > s->text.n)
-        return all;
-    struct str written = str_cut(s->text, all.lo, all.hi);
-    size_t quote = written.n >= 2 && (written.p[0] == '"' || written.p[0] == '\'') ? 1 : 0;
-    if (!str_eq(str_cut(written, quote, written.n - quote), t.s))
-        return all;
-    size_t base = all.lo + quote;
-    return (struct span){all.file, (uint32_t)(base + lo), (uint32_t)(base + hi)};
+    const struct word *a = x, *b = y;
+    return str_cmp(a->fold, b->fold);
 }
 
-bool row_is_own(const struct chart *c, const struct row *r)
+/* One slip apart, and not only in their endings: fired and firer are two words. One letter for another is a slip only
+ * in a long word; two neighbours that changed places are one in any. */
+static bool nearly(struct str x, struct str y)
 {
-    return !c->from || r->replaced || r->added;
-}
-
-bool chart_is_own(const struct chart *c)
-{
-    return !c->from;
-}
-
-struct str row_name(struct arena *a, const struct chart *c, const struct row *r)
-{
-    if (r->group < 0 || (size_t)r->group >= c->n_group)
-        return r->label.s;
-    return str_printf(a, "%.*s / %.*s", STRF(c->group[r->group].label.s), STRF(r->label.s));
-}
-
-static bool is_nought(const struct cell *c)
-{
-    return c->kind == CELL_NONE ||
-           ((c->kind == CELL_NUMBER || c->kind == CELL_ADD) && c->value.range.lo.n == 0 && c->value.range.hi.n == 0);
-}
-
-static bool is_amount(const struct cell *c)
-{
-    return c->kind == CELL_NUMBER || c->kind == CELL_RANGE;
-}
-
-bool cells_same(const struct cell *x, const struct cell *y)
-{
-    if (is_nought(x) && is_nought(y))
-        return true;
-    if (x->kind != y->kind && !(is_amount(x) && is_amount(y)))
+    size_t same = 0;
+    if (x.p[0] != y.p[0] || x.n > y.n + 1 || y.n > x.n + 1)
         return false;
-    switch (x->kind) {
-    case CELL_BAD:
-    case CELL_NONE:
-    case CELL_NA:
-    case CELL_SEE:
-    case CELL_NO_FIRE:
-        return true;
-    case CELL_TEXT:
-        return x->term && y->term ? x->term == y->term : str_same_name(x->text.s, y->text.s);
-    case CELL_ROLL:
-        return roll_same(x->roll, y->roll);
-    case CELL_NUMBER:
-    case CELL_RANGE:
-    case CELL_ADD:
-    case CELL_TIMES:
-        return range_same(&x->value.range, &y->value.range) && x->value.unit == y->value.unit &&
-               (x->value.second_unit == UNIT_NONE || y->value.second_unit == UNIT_NONE ||
-                (range_same(&x->value.second, &y->value.second) && x->value.second_unit == y->value.second_unit));
+    while (same < x.n && same < y.n && x.p[same] == y.p[same])
+        same++;
+    size_t shorter = x.n < y.n ? x.n : y.n;
+    bool swap = same + 1 < x.n && x.p[same] == y.p[same + 1] && x.p[same + 1] == y.p[same];
+    bool replaced = x.n == y.n && !swap;
+    return same + ENDING < shorter && (!replaced || x.n >= REPLACED_LEAST) && str_distance(x, y, 1) == 1;
+}
+
+/* The most frequent of n words, in the order of their letters, that the rare one nearly is; NULL for none. Compared are
+ * those that begin with the same letter, and counted in *pairs. */
+static const struct word *likeliest(const struct word *at, size_t n, const struct word *rare, size_t *pairs)
+{
+    const struct word *best = NULL;
+    size_t lo = 0, hi = n;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if ((unsigned char)at[mid].fold.p[0] < (unsigned char)rare->fold.p[0])
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    for (hi = lo; hi < n && at[hi].fold.p[0] == rare->fold.p[0];)
+        hi++;
+    *pairs += hi - lo;
+    for (size_t i = lo; *pairs <= PAIRS_MOST && i < hi; i++)
+        if ((!best || at[i].times > best->times) && nearly(rare->fold, at[i].fold))
+            best = &at[i];
+    return best;
+}
+
+static void set_spelling(struct check_run *r, const struct set *set)
+{
+    struct texts all = {0};
+    struct vocabulary words = {0}, often = {0};
+    size_t pairs = 0, n = 0;
+    texts_of_set(r->a, set, false, &all);
+    for (size_t k = 0; k < all.n; k++)
+        text_words(r->a, &words, all.at[k]);
+    if (words.n)
+        qsort(words.at, words.n, sizeof *words.at, word_order);
+    for (size_t i = 0; i < words.n; i++) { /* one of each is left, with how often it came */
+        if (n && str_eq(words.at[n - 1].fold, words.at[i].fold))
+            words.at[n - 1].times++;
+        else
+            words.at[n++] = words.at[i];
+    }
+    for (size_t k = 0; k < n; k++)
+        if (words.at[k].times >= OFTEN)
+            ARENA_PUSH(r->a, &often, words.at[k]);
+    for (size_t k = 0; k < n; k++) {
+        const struct word *rare = &words.at[k], *best;
+        if (rare->times != 1)
+            continue;
+        best = likeliest(often.at, often.n, rare, &pairs);
+        if (pairs > PAIRS_MOST) {
+            r->tally->not_run++;
+            continue;
+        }
+        r->tally->checks++;
+        if (!best)
+            continue;
+        struct str here = str_cut(rare->text.s, rare->lo, rare->hi), there = str_cut(best->text.s, best->lo, best->hi);
+        struct finding *f =
+            diag_add(r->d, RULE_RARE_SPELLING, text_inside(r->d, rare->text, rare->lo, rare->hi),
+                     "\"%.*s\" stands here alone, and \"%.*s\" %zu times", STRF(here), STRF(there), best->times);
+        finding_also(r->d, f, text_inside(r->d, best->text, best->lo, best->hi), "spelled so here");
+        finding_help(r->d, f, "write \"%.*s\", if that is the word", STRF(there));
+    }
+}
+
+static void spelling_run(struct check_run *r)
+{
+    for (size_t i = 0; i < r->over->n_set; i++) {
+        struct arena_mark mark = arena_mark(r->a);
+        set_spelling(r, r->over->set[i]);
+        arena_rewind(r->a, mark);
+    }
+}
+
+const struct check check_spelling = {.name = "spelling", .rule = RULE_RARE_SPELLING, .model = spelling_run};
+
+/* ---- terms ----
+ *
+ * A term is said where its words stand in any text or roll of the set, or of a set that is from it, capitals and
+ * hyphens aside. An overlay has its base's lists too, and those are judged in the base. */
+
+/* All texts of a set and of those that are from it, folded, a line each: " it-is-shaken " is found there by its words.
+ */
+static struct str texts_fold(struct check_run *r, const struct set *base)
+{
+    struct texts all = {0};
+    struct buf b = {.a = r->a};
+    for (size_t i = 0; i < r->model->n_set; i++) {
+        const struct set *s = r->model->set[i];
+        while (s && s != base)
+            s = s->from;
+        if (s)
+            texts_of_set(r->a, r->model->set[i], true, &all);
+    }
+    buf_putc(&b, '\n');
+    for (size_t i = 0; i < all.n; i++) {
+        buf_put(&b, str_fold(r->a, all.at[i].s));
+        buf_putc(&b, '\n');
+    }
+    return buf_str(&b);
+}
+
+static bool ends_word(char c)
+{
+    return !char_is_letter(c) && !char_is_digit(c) && (unsigned char)c < 0x80;
+}
+
+static bool says(struct str all, struct str term)
+{
+    for (size_t from = 0; from + term.n < all.n;) {
+        const char *p = memchr(all.p + from, term.p[0], all.n - from - term.n);
+        if (!p)
+            return false;
+        size_t i = (size_t)(p - all.p);
+        from = i + 1;
+        if (memcmp(p, term.p, term.n) == 0 && ends_word(all.p[i - 1]) && ends_word(all.p[i + term.n]))
+            return true;
     }
     return false;
 }
+
+struct term_use {
+    const struct term_list *list;
+    bool yes; /* by a column */
+    bool bad; /* a cell of it could not be read, and may have been meant for any of its terms */
+};
+
+static void see_chart(const struct chart *c, void *data)
+{
+    struct term_use *u = data;
+    for (size_t k = 0; k < c->n_col; k++) {
+        const struct type *type = &c->col[k].type;
+        if (type->kind != TYPE_TERM || !type->terms || type->terms->term != u->list->term)
+            continue;
+        u->yes = true;
+        for (size_t i = 0; i < c->n_row; i++)
+            u->bad |= c->row[i].cell && c->row[i].cell[k].kind == CELL_BAD;
+    }
+}
+
+static void list_check(struct check_run *r, const struct term_list *list, struct str all)
+{
+    struct term_use used = {list, false, false};
+    model_each_chart(r->model, see_chart, &used);
+    r->tally->checks++;
+    if (!used.yes) {
+        struct finding *f =
+            diag_add(r->d, RULE_UNUSED_TERM, list->name.at, "no column is of the list \"%.*s\"", STRF(list->name.s));
+        finding_help(r->d, f, "give it as the type of the columns that take its words, or take it out");
+        return;
+    }
+    for (size_t i = 0; i < list->n && !used.bad; i++) {
+        struct str term = str_fold(r->a, list->term[i].s);
+        if (!term.n || says(all, term))
+            continue;
+        struct finding *f = diag_add(r->d, RULE_UNUSED_TERM, list->term[i].at, "nothing in the set says \"%.*s\"",
+                                     STRF(list->term[i].s));
+        finding_help(r->d, f, "take it out, or look for the cell that should have it");
+    }
+}
+
+static void terms_run(struct check_run *r)
+{
+    for (size_t i = 0; i < r->over->n_set; i++) {
+        const struct set *set = r->over->set[i];
+        if (set->torn) /* what uses them may stand in what was not read */
+            continue;
+        struct str all = set->n_terms ? texts_fold(r, set) : STR("");
+        for (size_t k = 0; k < set->n_terms; k++)
+            if (set->terms[k].name.at.file == set->set_file)
+                list_check(r, &set->terms[k], all);
+    }
+}
+
+const struct check check_terms = {.name = "terms", .rule = RULE_UNUSED_TERM, .model = terms_run};

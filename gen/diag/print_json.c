@@ -2,7 +2,6 @@
  *
  * Every key is always there; null stands for what there is none of. Lines and columns count from 1, columns in
  * characters; the end is the place behind the last character. Waived findings are given with their reason. */
-#include "base/json.h"
 #include "diag/print.h"
 
 static void put_span(struct print *p, struct span at)

@@ -11,7 +11,7 @@
  * lives: one without a lock was left by a run that was killed, and goes; a folder's name has the PID of its process,
  * and goes when that is gone. While a part or a folder stands, the signals that ask a run to stop wait: a stopped run
  * takes it away first. */
-#include "base/jobs.h"
+#include "base/system.h"
 #include "emit/emit.h"
 #include <dirent.h>
 #include <errno.h>

@@ -4,7 +4,7 @@
  *
  * A table is written a cell at a time, each in memory of its own: one of 100,000 cells needs no more than its largest.
  */
-#include "base/json.h"
+#include "base/str.h"
 #include "base/rows.h"
 #include "emit/emit.h"
 

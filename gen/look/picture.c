@@ -5,7 +5,7 @@
  * another file, are refused, for a card must look the same everywhere. Invariant: each file is opened and drawn once a
  * run. */
 #include "look/picture.h"
-#include "base/file.h"
+#include "base/system.h"
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

@@ -20,28 +20,6 @@ struct dump_table {
 
 /* ---- values ---- */
 
-/* 3.5 where it ends, else 1/3 */
-static void put_exact(struct buf *b, struct rat x)
-{
-    int64_t scale = 1;
-    unsigned places = 0;
-    while (places < 6 && (scale % x.d) != 0) {
-        scale *= 10;
-        places++;
-    }
-    if (scale % x.d != 0 || x.n > INT64_MAX / scale || x.n < -(INT64_MAX / scale)) {
-        buf_put_rat(b, x);
-        return;
-    }
-    int64_t n = x.n * (scale / x.d);
-    if (n < 0)
-        buf_putc(b, '-');
-    n = n < 0 ? -n : n;
-    buf_printf(b, "%lld", (long long)(n / scale));
-    if (places)
-        buf_printf(b, ".%0*lld", (int)places, (long long)(n % scale));
-}
-
 /* With the unit at both ends, as charts are written: "2in-5in", "<=5in", ">5in", "12in+". */
 static void put_distance(struct buf *b, const struct range *r, enum unit unit, bool plus)
 {
@@ -52,14 +30,14 @@ static void put_distance(struct buf *b, const struct range *r, enum unit unit, b
         buf_putc(b, '>');
     if (plus && r->lo.n >= 0)
         buf_putc(b, '+');
-    put_exact(b, r->no_lo ? r->hi : r->lo);
+    buf_put_places(b, r->no_lo ? r->hi : r->lo, 6);
     buf_put(b, u);
     if (r->no_hi && !r->lo_open)
         buf_putc(b, '+');
     if (r->no_lo || r->no_hi || rat_cmp(r->lo, r->hi) == 0)
         return;
     buf_putz(b, r->lo.n < 0 ? ".." : "-");
-    put_exact(b, r->hi);
+    buf_put_places(b, r->hi, 6);
     buf_put(b, u);
 }
 

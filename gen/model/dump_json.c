@@ -1,7 +1,7 @@
 /* A chart to JSON, typed: what is a number is one, what has a unit says it, what is none is null.
  *
  * A fraction that is no whole number is a text "n/d", as everywhere in Broadside's JSON. Called by dump.c. */
-#include "base/json.h"
+#include "base/str.h"
 #include "model/dump.h"
 
 /* What is empty is left out. */

@@ -8,7 +8,7 @@
  * What comes again, another page or a picture, is kept as a recording, so that a PDF has a deck's back or an icon once
  * however many cards bear it. */
 #include "paint/painter.h"
-#include "base/file.h"
+#include "base/system.h"
 #include <cairo-ft.h>
 #include <cairo.h>
 #include <ft2build.h>

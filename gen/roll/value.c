@@ -3,7 +3,6 @@
  * Shared by both evaluators and every output, so that a value sorts and prints the same wherever it is met. Weights
  * are whole numbers over the distribution's total; fractions are reduced only for what is handed out. */
 #include "roll/value.h"
-#include "base/json.h"
 
 struct value value_of_number(struct rat r)
 {

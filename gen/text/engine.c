@@ -8,7 +8,7 @@
  * pages point at it.
  *
  * Shaping is done at SIZE, unhinted and unrounded, so that one shape serves every size. */
-#include "base/file.h"
+#include "base/system.h"
 #include "look/look.h"
 #include "text/text.h"
 #include <fontconfig/fontconfig.h>

@@ -5,7 +5,7 @@
  * may hold each other (a chart has parts that are charts): every table is a definition of its own, met once. Called by
  * the command `schema`. */
 #include "yaml/schema.h"
-#include "base/json.h"
+#include "base/str.h"
 #include <string.h>
 
 /* The tables that are reached, in the order in which they are met. */

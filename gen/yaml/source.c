@@ -2,7 +2,7 @@
  *
  * A file that cannot be read is added without text, so that the finding has a path to stand at. Called by the readers
  * of sets and documents. */
-#include "base/file.h"
+#include "base/system.h"
 #include "yaml/tree.h"
 #include <errno.h>
 #include <stdio.h>

@@ -10,8 +10,7 @@
 
 #include <cmocka.h>
 
-#include "check/errata.h"
-#include "check/words.h"
+#include "check/check.h"
 #include "project.h"
 
 struct unseen {

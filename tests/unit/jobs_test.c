@@ -1,6 +1,6 @@
 /* Numbered work in processes: all of it is done, what fails or dies is told, and nobody waits for the dead. */
 #define _DEFAULT_SOURCE 1 /* MAP_ANONYMOUS */
-#include "base/jobs.h"
+#include "base/system.h"
 #include <poll.h>
 #include <setjmp.h>
 #include <signal.h>

@@ -1,20 +1,60 @@
-/* Workers: a few processes that take numbers from a pipe and give back which of them came out well. Called by run.c.
- * They end with their parent: one that is asked to stop asks them, and waits; one that is killed leaves it to the
- * kernel.
+/* What is asked of the operating system: files to read, and processes that share out pieces of work.
  *
- * Invariant: a message is one struct, far below PIPE_BUF, and so neither mixed nor torn. A number that is lost with its
- * worker is never answered, and stays false. The caller's libraries must have no threads running. */
-#include "base/jobs.h"
+ * What a path names is asked of the open file, not of the path: nobody can put another there in between. Called by all
+ * that reads: charts, layouts, pictures, fonts.
+ *
+ * Workers are a few processes that take numbers from a pipe and give back which of them came out well. Called by run.c.
+ * They end with their parent: one that is asked to stop asks them, and waits; one that is killed leaves it to the
+ * kernel. Invariant: a message is one struct, far below PIPE_BUF, and so neither mixed nor torn. A number that is lost
+ * with its worker is never answered, and stays false. The caller's libraries must have no threads running. */
+#include "base/system.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
-#include <stdio.h>
 #include <string.h>
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+/* ---- files ---- */
+
+/* A reason against what is open, NULL for none; errno as the caller is to find it. */
+static const char *against(int fd, uint64_t most, struct stat *is)
+{
+    if (fstat(fd, is) != 0)
+        return strerror(errno);
+    if (!S_ISREG(is->st_mode))
+        return errno = EISDIR, "this is no file but something else, perhaps a folder";
+    if ((uint64_t)is->st_size > most)
+        return errno = EFBIG, "the file is too large";
+    return NULL;
+}
+
+FILE *file_open(const char *path, uint64_t most, uint64_t *size, const char **why)
+{
+    struct stat is;
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (fd < 0) {
+        *why = errno == ENOENT ? "the file does not exist" : strerror(errno);
+        return NULL;
+    }
+    *why = against(fd, most, &is);
+    FILE *file = *why ? NULL : fdopen(fd, "rb");
+    if (!file) {
+        int error = errno;
+        close(fd);
+        *why = *why ? *why : "the file may not be opened";
+        errno = error;
+        return NULL;
+    }
+    *size = (uint64_t)is.st_size;
+    return file;
+}
+
+/* ---- signals and workers ---- */
 
 enum { WORKERS_MOST = 64, LOOK_MS = 50 /* how soon a parent sees that it is asked to stop */ };
 
@@ -71,27 +111,22 @@ static bool message_write(int to, const void *from, size_t size)
     return put == (ssize_t)size;
 }
 
-static void work(int numbers, int answers, bool (*make)(void *data, size_t i), void *data)
+/* The whole life of a worker. */
+static void work(pid_t parent, int numbers, int answers, bool (*make)(void *data, size_t i), void *data)
 {
-    size_t i;
-    while (message_read(numbers, &i, sizeof i)) {
-        struct answer a;
-        memset(&a, 0, sizeof a);
-        a.i = i;
-        a.good = make(data, i);
-        if (!message_write(answers, &a, sizeof a))
-            return;
-    }
-}
-
-static void worker_begin(pid_t parent, const sigset_t *before)
-{
-    stops_release(before);
 #ifdef __linux__
     prctl(PR_SET_PDEATHSIG, SIGTERM);
 #endif
     if (getppid() != parent) /* gone before it could be said */
         _exit(0);
+    struct answer a;
+    memset(&a, 0, sizeof a); /* what pads it is written too */
+    while (message_read(numbers, &a.i, sizeof a.i)) {
+        a.good = make(data, a.i);
+        if (!message_write(answers, &a, sizeof a))
+            break;
+    }
+    _exit(0);
 }
 
 /* Waits for an answer; false where this process is asked to stop meanwhile. */
@@ -102,12 +137,6 @@ static bool answer_waits(int answers)
         if (stop_is_asked())
             return false;
     return true;
-}
-
-static void pair_close(const int pair[2])
-{
-    close(pair[0]);
-    close(pair[1]);
 }
 
 /* Gives out a number for each answer that comes in, so that the pipe never fills. False where all is to stop. */
@@ -145,7 +174,8 @@ void jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), 
     if (pipe(numbers))
         return;
     if (pipe(answers)) {
-        pair_close(numbers);
+        close(numbers[0]);
+        close(numbers[1]);
         return;
     }
     fflush(NULL);
@@ -155,11 +185,10 @@ void jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), 
         if (pid[started] < 0)
             break;
         if (pid[started] == 0) {
-            worker_begin(self, &before);
+            stops_release(&before);
             close(numbers[1]);
             close(answers[0]);
-            work(numbers[0], answers[1], make, data);
-            _exit(0);
+            work(self, numbers[0], answers[1], make, data);
         }
     }
     close(answers[1]);

@@ -1,0 +1,26 @@
+/* What is asked of the operating system: only files that are files, and never a wait; numbered pieces of work, done by
+ * processes of their own; and the signals that ask a process to stop. */
+#ifndef BS_BASE_SYSTEM_H
+#define BS_BASE_SYSTEM_H
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* Opens a plain file of at most `most` bytes. A pipe that nobody writes would be waited for without end, and a device
+ * never ends: neither is opened. NULL and *why, for people; errno is ENOENT or ENOTDIR where nothing is there, EFBIG
+ * where too much is. */
+FILE *file_open(const char *path, uint64_t most, uint64_t *size, const char **why);
+
+/* Calls make(data, i) for i in 0..n-1, in that order, in so many processes at once; good[i] says which came to true
+ * there. A process that ends early leaves what it had in hand false, and the rest to the others. What make() leaves in
+ * memory is gone for the caller, but not for the process's next piece. */
+void jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), void *data, bool *good);
+
+/* Where something must be taken away before a process may end: INT, TERM and HUP wait from hold to release, and come
+ * then; a long piece of work looks whether one was sent (and is not ignored), and ends early. No handler, no flag. */
+void stops_hold(sigset_t *before);
+bool stop_is_asked(void);
+void stops_release(const sigset_t *before);
+#endif

@@ -1,0 +1,207 @@
+/* Modifiers and rows taken from elsewhere to findings: the same situation that two charts count otherwise, a row that a
+ * chart `from` another gives otherwise than its master, and modifiers that can take what they change to nothing or
+ * less, where nobody says what is done then.
+ *
+ * Compared is meaning, not spelling. A row that repeats its master is no finding: it is the same fact, read twice from
+ * the book, and proves both. A difference that is meant is said by `why`, or waived. */
+#include "check/check.h"
+
+/* ---- the same fact twice ---- */
+
+static struct str to_of(const struct chart *c, const struct row *row)
+{
+    return row->to.s.n ? row->to.s : c->to.s;
+}
+
+/* A modifier that stands here and is not said to be meant otherwise. */
+static bool is_compared(const struct chart *c, const struct row *row)
+{
+    return !row->then && row->cell && row->cell[0].kind != CELL_BAD && row->cell[0].kind != CELL_SEE &&
+           row_is_own(c, row) && !(row->why.s.n && !row->erratum.set);
+}
+
+/* Are two modifiers the same situation? Its name and its group's are the same, and what they change. */
+static bool same_situation(const struct chart *c, const struct row *x, const struct chart *o, const struct row *y)
+{
+    bool grouped = x->group >= 0 && y->group >= 0;
+    return str_same_name(x->label.s, y->label.s) && str_same_name(to_of(c, x), to_of(o, y)) &&
+           (grouped ? str_same_name(c->group[x->group].label.s, o->group[y->group].label.s)
+                    : x->group < 0 && y->group < 0);
+}
+
+static void say_limits(struct check_run *r, const struct chart *c, const struct row *row, const struct chart *o,
+                       const struct row *other)
+{
+    const struct cell *x = &row->cell[0], *y = &other->cell[0];
+    bool cells = !cells_same(x, y);
+    struct finding *f;
+    if (cells)
+        f = diag_add(r->d, RULE_MODIFIER_LIMITS_DIFFER, x->text.at, "\"%.*s\" is %.*s here, and %.*s in %.*s",
+                     STRF(row_name(r->a, c, row)), STRF(x->text.s), STRF(y->text.s), STRF(o->id));
+    else
+        f = diag_add(r->d, RULE_MODIFIER_LIMITS_DIFFER, row->label.at, "\"%.*s\" has another limit here than in %.*s",
+                     STRF(row_name(r->a, c, row)), STRF(o->id));
+    finding_also(r->d, f, cells ? y->text.at : other->label.at, "as it stands in %.*s", STRF(o->id));
+    finding_note(r->d, f, "both change %.*s", STRF(to_of(c, row)));
+    finding_help(r->d, f, "say by `why` that the difference is meant, or put it right");
+}
+
+/* Two charts speak of the same thing where they change the same and start from the same, in the same words. */
+static void limits_compare(struct check_run *r, const struct chart *c, const struct chart *o)
+{
+    if (o->kind != CHART_MODIFIERS || o->bad || !str_same_name(c->start.s, o->start.s))
+        return;
+    r->tally->checks++;
+    for (size_t i = 0; i < c->n_row; i++)
+        for (size_t k = 0; is_compared(c, &c->row[i]) && k < o->n_row; k++) {
+            const struct row *x = &c->row[i], *y = &o->row[k];
+            if (!is_compared(o, y) || !same_situation(c, x, o, y))
+                continue;
+            if (!cells_same(&x->cell[0], &y->cell[0]) || !limits_same(x, y))
+                say_limits(r, c, x, o, y);
+            break;
+        }
+}
+
+/* Each chart against those before it, so that a difference is said once; a misprint that is tried, against all. */
+static void limits_run(struct check_run *r, const struct chart *c)
+{
+    const struct chart *o;
+    bool before = true;
+    for (size_t at[2] = {0}; c->kind == CHART_MODIFIERS && (o = chart_next(c->set, at));) {
+        if (str_eq(o->id, c->id))
+            before = false;
+        else if (before || r->trying)
+            limits_compare(r, c, o);
+    }
+}
+
+const struct check check_limits = {.name = "limits", .rule = RULE_MODIFIER_LIMITS_DIFFER, .chart = limits_run};
+
+static void say_differs(struct check_run *r, const struct chart *c, const struct row *row, size_t col)
+{
+    const struct cell *here = &row->cell[col], *there = &row->master->cell[col];
+    struct finding *f =
+        diag_add(r->d, RULE_FACTS_DIFFER, here->text.at, "\"%.*s\" is \"%.*s\" here, and \"%.*s\" in %.*s",
+                 STRF(row_name(r->a, c, row)), STRF(here->text.s), STRF(there->text.s), STRF(c->from->id));
+    if (c->n_col > 1 && c->kind != CHART_MODIFIERS)
+        finding_label(r->d, f, "%.*s", STRF(c->col[col].label.s));
+    finding_also(r->d, f, there->text.at, "as it stands in %.*s", STRF(c->from->id));
+    finding_help(r->d, f,
+                 "say by `why` that the difference is meant, or put it right: `printed` is for what the book has");
+}
+
+static void row_compare(struct check_run *r, const struct chart *c, const struct row *row)
+{
+    const struct row *master = row->master;
+    r->tally->checks++;
+    if (row->why.s.n || row->erratum.set || row->then || master->then)
+        return;
+    for (size_t k = 0; k < c->n_col; k++)
+        if (row->cell[k].kind != CELL_BAD && master->cell[k].kind != CELL_BAD &&
+            !cells_same(&row->cell[k], &master->cell[k])) {
+            say_differs(r, c, row, k);
+            return;
+        }
+    /* An `each` and its limit belong to a modifier as its number does. */
+    if (str_same_name(row->each.s, master->each.s) && limits_same(row, master))
+        return;
+    struct finding *f = diag_add(r->d, RULE_FACTS_DIFFER, row->label.at, "\"%.*s\" has another limit here than in %.*s",
+                                 STRF(row_name(r->a, c, row)), STRF(c->from->id));
+    finding_also(r->d, f, master->label.at, "as it stands in %.*s", STRF(c->from->id));
+    finding_help(r->d, f, "say by `why` that the difference is meant");
+}
+
+static void facts_run(struct check_run *r, const struct chart *c)
+{
+    for (size_t i = 0; c->from && !c->from->bad && i < c->n_row; i++)
+        if (c->row[i].replaced && c->row[i].master && c->row[i].cell && c->row[i].master->cell)
+            row_compare(r, c, &c->row[i]);
+}
+
+const struct check check_facts = {.name = "facts", .rule = RULE_FACTS_DIFFER, .chart = facts_run};
+
+/* ---- never below zero ----
+ *
+ * Certain only where a chart says in so many words what it changes: its `to` is the name of a column of counts, rates
+ * or dice in its own set, or its `start` is a number. The least total of the modifiers is put to the least number
+ * there. A chart that speaks of a least, of less, of never or of nothing has said what happens, and is believed. */
+
+static bool says_end(struct arena *a, const struct chart *c)
+{
+    static const char *const words[] = {"least", "never",   "nothing", "none",  "minimum", "less",
+                                        "fewer", "no-dice", "no-die",  "below", "zero",    "cannot"};
+    struct texts texts = {0};
+    texts_of(a, c, TEXT_NOTE | TEXT_TOTAL | TEXT_GROUP_NOTE | TEXT_ROW_NOTE | TEXT_THEN, &texts);
+    for (size_t i = 0; i < texts.n; i++) {
+        struct str said = str_fold(a, texts.at[i].s);
+        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+            if (str_find(said, words[k]) >= 0)
+                return true;
+    }
+    return false;
+}
+
+/* The least amount above nothing in the columns of that name, or `least` where that is less. */
+static const struct cell *least_of(const struct chart *c, struct str name, const struct cell *least)
+{
+    for (struct cells i = {.chart = c}; cells_next(&i);) {
+        bool amount = i.col->type.kind == TYPE_COUNT || i.col->type.kind == TYPE_RATE;
+        if (amount && str_same_name(i.col->label.s, name) && i.cell->kind == CELL_NUMBER &&
+            i.cell->value.range.lo.n > 0 && (!least || rat_cmp(i.cell->value.range.lo, least->value.range.lo) < 0))
+            least = i.cell;
+    }
+    return least;
+}
+
+/* What the modifiers of c change at the least: how much, where that stands, and in which chart. */
+static bool changed_find(const struct chart *c, struct rat *value, struct span *at, const struct chart **in)
+{
+    const struct cell *least = NULL;
+    const struct chart *o;
+    struct str start = c->start.s;
+    ptrdiff_t blank = str_find_char(start, ' '); /* "4 dice" is 4 */
+    *at = c->start.at;
+    *in = c;
+    if (start.n && char_is_digit(start.p[0]) && rat_parse(value, blank < 0 ? start : str_cut(start, 0, (size_t)blank)))
+        return value->n > 0;
+    for (size_t i[2] = {0}; c->to.s.n && (o = chart_next(c->set, i));) {
+        const struct cell *now = o->bad ? least : least_of(o, c->to.s, least);
+        *in = now != least ? o : *in;
+        least = now;
+    }
+    if (least)
+        *value = least->value.range.lo, *at = least->text.at;
+    return least != NULL;
+}
+
+static void below_run(struct check_run *r, const struct chart *c)
+{
+    struct rat *total, least, value;
+    size_t n;
+    struct str why;
+    struct span at;
+    const struct chart *changed;
+    if (c->kind != CHART_MODIFIERS || !chart_is_own(c))
+        return;
+    for (size_t i = 0; i < c->n_row; i++) /* of the total alone: what changes something else does not count */
+        if (c->row[i].to.s.n && !str_same_name(c->row[i].to.s, c->to.s))
+            return;
+    if (!changed_find(c, &value, &at, &changed))
+        return;
+    if (!modifiers_totals(r->a, c, &total, &n, &why) || !n || !rat_add(&least, value, total[0])) {
+        r->tally->not_run++;
+        return;
+    }
+    r->tally->checks++;
+    if (least.n > 0 || says_end(r->a, c) || says_end(r->a, changed))
+        return;
+    struct str from = number_words(r->a, value, UNIT_NONE);
+    struct finding *f = diag_add(r->d, RULE_NEVER_BELOW_ZERO, c->to.s.n ? c->to.at : c->at,
+                                 "these come to %.*s, and there may be only %.*s: nothing says what is done then",
+                                 STRF(number_words(r->a, total[0], UNIT_NONE)), STRF(from));
+    finding_also(r->d, f, at, "%.*s is here", STRF(from));
+    finding_help(r->d, f, "write a line `Then: Never less than 1`, or a note that says what happens at 0");
+}
+
+const struct check check_below_zero = {.name = "below-zero", .rule = RULE_NEVER_BELOW_ZERO, .chart = below_run};

@@ -1,0 +1,605 @@
+/* Columns and rows of numbers to findings: faces that the dice do not have, a lone number among needs that rise; a
+ * column that rises or falls in every row but one, a row or column that runs backwards while all beside it run
+ * forwards; and signs that are not those of their neighbours.
+ *
+ * What these look for is one number against all others of its kind, so each wants enough others to be sure, and says
+ * one finding for one cause: the cells that it explains too are counted in its note. Each judges one chart, and only
+ * cells that stand in it. */
+#include "check/check.h"
+
+/* The cells of a row or a column that hold numbers, with the number that each counts as. */
+struct series {
+    const struct cell **cell;
+    struct rat *at;
+    size_t n;
+    struct str name;
+};
+
+/* ---- needs: what the dice do not show, and a number alone ----
+ *
+ * The dice are those of column_need_dice. A need is read as it is printed, so that a 6 is a 6 and no more; among 4+ and
+ * 5+, on a die that goes on, it is nearly always meant to. */
+
+enum { LONE_LEAST = 3 /* numbers alone that differ: then each of a column may be meant to go on */ };
+
+static struct str dice_words(struct arena *a, struct need_dice dice)
+{
+    return dice.least > 1 ? str_printf(a, "%lldD%lld", (long long)dice.least, (long long)(dice.most / dice.least))
+                          : str_printf(a, "D%lld", (long long)dice.most);
+}
+
+static bool dice_same(struct need_dice x, struct need_dice y)
+{
+    return x.least == y.least && x.most == y.most;
+}
+
+static void note_more(struct check_run *r, struct finding *f, size_t n, const char *where)
+{
+    if (n)
+        finding_note(r->d, f, "so it is in %zu more cell%s %s", n, n == 1 ? "" : "s", where);
+}
+
+/* The need in a cell, or NULL where there is none. */
+static const struct cell *need_at(const struct chart *c, size_t row, size_t col)
+{
+    const struct cell *cell = cell_at(c, row, col);
+    return cell && c->col[col].type.kind == TYPE_NEED && cell->kind == CELL_RANGE ? cell : NULL;
+}
+
+/* What is wrong with a need on these dice; *wrong is what they never show. */
+enum fault { FAULT_NONE, FAULT_FRACTION, FAULT_BELOW, FAULT_ABOVE };
+
+static enum fault fault_of(const struct range *x, struct need_dice dice, struct rat *wrong)
+{
+    struct rat least = RAT(dice.least), most = RAT(dice.most);
+    if (!rat_whole(x->lo) || (!x->no_hi && !rat_whole(x->hi)))
+        return *wrong = rat_whole(x->lo) ? x->hi : x->lo, FAULT_FRACTION;
+    if (rat_cmp(x->lo, least) < 0)
+        return *wrong = x->lo, FAULT_BELOW;
+    if (rat_cmp(x->lo, most) > 0)
+        return *wrong = x->lo, FAULT_ABOVE;
+    if (!x->no_hi && rat_cmp(x->hi, most) > 0)
+        return *wrong = x->hi, FAULT_ABOVE;
+    if (x->lo_open && rat_cmp(x->lo, most) == 0)
+        return *wrong = RAT(dice.most + 1), FAULT_ABOVE;
+    return FAULT_NONE;
+}
+
+/* Do all needs of the chart that are read on `now` have their faces on `other`? */
+static bool all_fit(const struct chart *c, struct need_dice now, struct need_dice other)
+{
+    struct rat wrong;
+    for (size_t i = 0; i < c->n_row; i++)
+        for (size_t k = 0; k < c->n_col; k++)
+            if (need_at(c, i, k) && dice_same(column_need_dice(c, &c->col[k]), now) &&
+                fault_of(&c->row[i].cell[k].value.range, other, &wrong) != FAULT_NONE)
+                return false;
+    return true;
+}
+
+/* Needs of one chart that its dice cannot meet in one way: one finding at the first, which counts the others. */
+struct beyond {
+    struct need_dice dice;
+    enum fault fault;
+    struct finding *finding;
+    size_t others;
+};
+
+/* With the first of the usual dice, larger than the chart's, that have all faces needed. */
+static void help_beyond(struct check_run *r, const struct chart *c, const struct beyond *b)
+{
+    static const struct need_dice usual[] = {{2, 12}, {1, 8}, {1, 10}, {1, 12}, {1, 20}, {3, 18}, {2, 20}, {1, 100}};
+    struct str die = dice_words(r->a, b->dice);
+    for (size_t i = 0; b->fault == FAULT_ABOVE && i < sizeof usual / sizeof *usual; i++) {
+        struct need_dice fit = usual[i];
+        if (fit.most <= b->dice.most || !all_fit(c, b->dice, fit))
+            continue;
+        finding_help(
+            r->d, b->finding,
+            "write what the %.*s shows, -- if nothing is enough, or, if other dice are thrown, `die: %s%lld` %s",
+            STRF(die), fit.least > 1 ? (fit.least > 2 ? "3d" : "2d") : "d", (long long)(fit.most / fit.least),
+            c->from ? "in the chart that this one is from" : "beside `rows`");
+        return;
+    }
+    finding_help(r->d, b->finding, "write what the %.*s shows, or -- if nothing is enough", STRF(die));
+}
+
+static void faces_check(struct check_run *r, const struct chart *c)
+{
+    LIST(struct beyond) all = {0};
+    for (struct cells i = {.chart = c, .own = true}; cells_next(&i);) {
+        if (!need_at(c, i.row_at, i.col_at))
+            continue;
+        r->tally->checks++;
+        struct rat wrong = RAT(0);
+        struct beyond b = {.dice = column_need_dice(c, i.col)}, *known = NULL;
+        b.fault = fault_of(&i.cell->value.range, b.dice, &wrong);
+        for (size_t k = 0; k < all.n; k++)
+            if (all.at[k].fault == b.fault && dice_same(all.at[k].dice, b.dice))
+                known = &all.at[k];
+        if (b.fault == FAULT_NONE)
+            continue;
+        if (known) {
+            note_more(r, known->finding, ++known->others, "here");
+            continue;
+        }
+        b.finding =
+            diag_add(r->d, RULE_NO_SUCH_FACE, i.cell->text.at, "\"%.*s\": a %.*s never shows %.*s",
+                     STRF(i.cell->text.s), STRF(dice_words(r->a, b.dice)), STRF(number_words(r->a, wrong, UNIT_NONE)));
+        ARENA_PUSH(r->a, &all, b);
+        help_beyond(r, c, &b);
+    }
+}
+
+/* The first need of the column that goes on, to all above or to the highest face; NULL where none does, or where some
+ * are to roll low. */
+static const struct cell *rising_need(const struct chart *c, size_t col, struct need_dice dice)
+{
+    const struct cell *found = NULL;
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct cell *need = need_at(c, i, col);
+        if (!need || range_single(&need->value.range))
+            continue;
+        if (!need->value.range.no_hi && rat_cmp(need->value.range.hi, RAT(dice.most)) != 0)
+            return NULL;
+        found = found ? found : need;
+    }
+    return found;
+}
+
+/* A column of numbers alone and no others, enough of them different. */
+static void lone_column(struct check_run *r, const struct chart *c, size_t col)
+{
+    const struct cell *first = NULL, *last = NULL;
+    size_t n = 0, different = 0;
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct cell *need = need_at(c, i, col);
+        if (!need)
+            continue;
+        if (!range_single(&need->value.range))
+            return;
+        different += !last || rat_cmp(last->value.range.lo, need->value.range.lo) != 0;
+        last = need;
+        if (!row_is_own(c, &c->row[i]))
+            continue;
+        first = first ? first : need;
+        n++;
+    }
+    if (!first || different < LONE_LEAST)
+        return;
+    struct finding *f = diag_add(r->d, RULE_LONE_NEED, first->text.at,
+                                 "\"%.*s\" is that number alone, as all needs of its column are", STRF(first->text.s));
+    note_more(r, f, n - 1, "of this column");
+    finding_help(r->d, f, "write \"%.*s+\" where more is enough too, \"%lld-%.*s\" where less is", STRF(first->text.s),
+                 (long long)column_need_dice(c, &c->col[col]).least, STRF(first->text.s));
+}
+
+/* Numbers alone in a column under whose head others go on. */
+static void lone_among_rising(struct check_run *r, const struct chart *c, size_t col)
+{
+    struct need_dice dice = column_need_dice(c, &c->col[col]);
+    const struct cell *other = NULL;
+    struct finding *f = NULL;
+    struct rat wrong;
+    size_t more = 0;
+    for (size_t k = 0; k < c->n_col && !other; k++)
+        if (c->col[k].type.kind == TYPE_NEED && str_eq(c->col[k].head.s, c->col[col].head.s))
+            other = rising_need(c, k, dice);
+    for (size_t i = 0; other && i < c->n_row; i++) {
+        const struct cell *need = need_at(c, i, col);
+        if (!need || !row_is_own(c, &c->row[i]) || !range_single(&need->value.range) ||
+            rat_cmp(need->value.range.hi, RAT(dice.most)) == 0 ||
+            fault_of(&need->value.range, dice, &wrong) != FAULT_NONE)
+            continue;
+        struct str die = dice_words(r->a, dice);
+        if (f) {
+            more++;
+            finding_note(r->d, f, "a %.*s shows up to %lld; so it is in %zu more cell%s of this column", STRF(die),
+                         (long long)dice.most, more, more == 1 ? "" : "s");
+            continue;
+        }
+        f = diag_add(r->d, RULE_LONE_NEED, need->text.at,
+                     "\"%.*s\" is that number alone, among needs that go on to the highest face", STRF(need->text.s));
+        finding_also(r->d, f, other->text.at, "this one goes on");
+        finding_note(r->d, f, "a %.*s shows up to %lld", STRF(die), (long long)dice.most);
+        finding_help(r->d, f, "write \"%.*s+\"", STRF(need->text.s));
+    }
+}
+
+static void needs_run(struct check_run *r, const struct chart *c)
+{
+    faces_check(r, c);
+    for (size_t k = 0; k < c->n_col; k++) {
+        lone_column(r, c, k);
+        lone_among_rising(r, c, k);
+    }
+}
+
+const struct check check_needs = {
+    .name = "needs",
+    .rule = RULE_NO_SUCH_FACE,
+    .also = {RULE_LONE_NEED},
+    .n_also = 1,
+    .chart = needs_run,
+};
+
+/* ---- series: one that rises or falls but for one number ----
+ *
+ * Charts run with their axis: a longer range needs more, a larger unit loses less. Read are the columns of a chart
+ * whose rows are ranges, and the rows of a grid whose columns are. A series tells nothing unless it has four numbers,
+ * and three different ones when the odd one is taken out; equal neighbours neither rise nor fall. */
+
+enum { SERIES_LEAST = 4, DISTINCT_LEAST = 3 };
+
+/* Cells that were found: one that breaks its row and its column is one mistake. */
+struct told {
+    const struct cell **at;
+    size_t n, cap;
+};
+
+static struct series series_new(struct check_run *r, size_t n, struct str name)
+{
+    return (struct series){ARENA_ARRAY(r->a, const struct cell *, n), ARENA_ARRAY(r->a, struct rat, n), 0, name};
+}
+
+/* Adds what the cell counts as; false where it is no number. -- says that there is none, and is passed over. A need is
+ * its low end where it is open above, else its high end: all of a series must be of one shape, which `open` holds. */
+static bool series_put(struct series *s, const struct chart *c, size_t col, const struct cell *cell, int *open)
+{
+    const struct range *r = &cell->value.range;
+    struct rat x = r->lo;
+    if (cell->kind == CELL_NONE || cell->kind == CELL_NA)
+        return true;
+    if (cell->kind == CELL_RANGE && !r->no_lo) {
+        bool up = r->no_hi ||
+                  (cell->value.unit == UNIT_NONE && rat_cmp(r->hi, RAT(column_need_dice(c, &c->col[col]).most)) == 0);
+        if (*open && *open != (up ? 1 : 2))
+            return false;
+        *open = up ? 1 : 2;
+        x = up ? r->lo : r->hi;
+    } else if (cell->kind != CELL_NUMBER && cell->kind != CELL_ADD) {
+        return false;
+    }
+    s->cell[s->n] = cell;
+    s->at[s->n++] = x;
+    return true;
+}
+
+/* Does the series without `out` rise (sign 1) or fall (-1), with numbers enough that differ? */
+static bool runs(const struct series *s, size_t out, int sign)
+{
+    size_t distinct = 0;
+    const struct rat *last = NULL;
+    for (size_t i = 0; i < s->n; i++) {
+        if (i == out)
+            continue;
+        int step = last ? sign * rat_cmp(s->at[i], *last) : 1;
+        if (step < 0)
+            return false;
+        distinct += step > 0;
+        last = &s->at[i];
+    }
+    return distinct >= DISTINCT_LEAST;
+}
+
+static bool was_told(const struct told *told, const struct cell *cell)
+{
+    for (size_t i = 0; i < told->n; i++)
+        if (told->at[i] == cell)
+            return true;
+    return false;
+}
+
+/* How many there are any one of which, taken out, leaves a run: the last of them in *at, or one that was told. */
+static size_t odd_ones(const struct series *s, const struct told *told, int sign, size_t *at)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < s->n; i++)
+        if (runs(s, i, sign) && !(n++ && was_told(told, s->cell[*at])))
+            *at = i;
+    return n;
+}
+
+static void series_check(struct check_run *r, const struct series *s, struct told *told)
+{
+    size_t up = 0, down = 0;
+    if (s->n < SERIES_LEAST)
+        return;
+    r->tally->checks++;
+    if (runs(s, s->n, 1) || runs(s, s->n, -1))
+        return;
+    bool rises = odd_ones(s, told, 1, &up), falls = odd_ones(s, told, -1, &down);
+    size_t at = rises ? up : down;
+    /* Either way with one left out: too short or too flat to say how it is meant. */
+    if (rises == falls || was_told(told, s->cell[at]))
+        return;
+    ARENA_PUSH(r->a, told, s->cell[at]);
+    const struct text *here = &s->cell[at]->text;
+    struct finding *f =
+        diag_add(r->d, RULE_NOT_RISING, here->at, "%s%.*s%severy number %s but \"%.*s\"", s->name.n ? "in \"" : "",
+                 STRF(s->name), s->name.n ? "\" " : "", rises ? "rises" : "falls", STRF(here->s));
+    finding_also(r->d, f, s->cell[at ? at - 1 : 1]->text.at,
+                 at ? "it comes after this one" : "it comes before this one");
+    finding_help(r->d, f, "look in the book: two cells may have changed places, or a figure been mistyped");
+}
+
+/* Places on an axis: all that were put in run one way, none stands still. */
+struct way {
+    struct range last;
+    size_t n;
+    int sign;
+    bool broken;
+};
+
+/* Puts in where a label stands on its axis: by its range, or, where a grid takes a bare number for a name, by that.
+ * False where it stands nowhere. */
+static bool way_put(struct way *w, const struct text *label, bool has_range, struct range range)
+{
+    if (!has_range && !range_parse(label->s, &range))
+        return false;
+    if (w->n++) {
+        const struct range *x = &w->last;
+        int step = x->no_lo || range.no_lo ? (int)x->no_lo - (int)range.no_lo : rat_cmp(range.lo, x->lo);
+        w->broken |= !step || (w->n > 2 && step != w->sign);
+        w->sign = step;
+    }
+    w->last = range;
+    return true;
+}
+
+/* Columns, where all rows are ranges and run one way: elsewhere there is no order that a column could follow. */
+static void columns_rise(struct check_run *r, const struct chart *c, struct told *told)
+{
+    struct way way = {.n = 0};
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct row *row = &c->row[i];
+        if (!row->cell || !way_put(&way, &row->label, row->has_range, row->band.range) || way.broken)
+            return;
+    }
+    for (size_t k = 0; k < c->n_col; k++) {
+        struct series s = series_new(r, c->n_row, c->n_col > 1 ? c->col[k].label.s : STR(""));
+        bool own = false, good = true;
+        int open = 0;
+        for (size_t i = 0; i < c->n_row && good; i++) {
+            own |= row_is_own(c, &c->row[i]);
+            good = series_put(&s, c, k, &c->row[i].cell[k], &open);
+        }
+        if (own && good)
+            series_check(r, &s, told);
+    }
+}
+
+/* A row's cells under the ranges of each head. */
+static void row_rises(struct check_run *r, const struct chart *c, const struct row *row, struct told *told)
+{
+    for (size_t from = 0, k = 0; k < c->n_col; from = k) {
+        struct series s = series_new(r, c->n_col, row_name(r->a, c, row));
+        struct way way = {.n = 0};
+        bool good = true;
+        int open = 0;
+        for (; k < c->n_col && str_eq(c->col[k].head.s, c->col[from].head.s); k++)
+            if (way_put(&way, &c->col[k].label, c->col[k].has_range, c->col[k].band.range))
+                good = good && !way.broken && series_put(&s, c, k, &row->cell[k], &open);
+        if (good)
+            series_check(r, &s, told);
+    }
+}
+
+/* ---- one against all others ---- */
+
+enum { WAY_LEAST = 3, OTHERS_LEAST = 3 }; /* numbers that make a way; rows that make it the way of all */
+
+/* What runs beside each other, by whether it rises: how many, and where the last of them begins. */
+struct ways {
+    size_t n[2], crooked;
+    const struct text *at[2];
+    struct str name[2];
+    bool own[2];
+};
+
+/* A series that is in no order at all is crooked; one that ends as it began says nothing. */
+static void ways_keep(struct ways *w, const struct series *s, bool own)
+{
+    bool up = true, down = true;
+    if (s->n < WAY_LEAST)
+        return;
+    for (size_t i = 1; i < s->n; i++) {
+        int step = rat_cmp(s->at[i], s->at[i - 1]);
+        up = up && step >= 0;
+        down = down && step <= 0;
+    }
+    if (up == down) {
+        w->crooked += rat_cmp(s->at[0], s->at[s->n - 1]) != 0;
+        return;
+    }
+    w->n[up]++;
+    w->at[up] = &s->cell[0]->text;
+    w->name[up] = s->name;
+    w->own[up] = own;
+}
+
+static void ways_check(struct check_run *r, const struct ways *w, const char *noun)
+{
+    bool rises = w->n[1] == 1;
+    r->tally->checks += w->n[0] + w->n[1] > OTHERS_LEAST;
+    if (w->crooked || w->n[rises] != 1 || w->n[!rises] < OTHERS_LEAST || !w->own[rises])
+        return;
+    struct finding *f =
+        diag_add(r->d, RULE_RUNS_BACKWARDS, w->at[rises]->at, "the %s \"%.*s\" %s, and all %zu others %s", noun,
+                 STRF(w->name[rises]), rises ? "rises" : "falls", w->n[!rises], rises ? "fall" : "rise");
+    finding_also(r->d, f, w->at[!rises]->at, "one of the others begins here");
+    finding_help(r->d, f, "look in the book: its figures may have been typed from the wrong end");
+}
+
+/* Puts a cell into the series of a row or a column, which has none at all where one of them is words. */
+static void beside_put(struct series *s, const struct chart *c, size_t row, size_t col, int *open)
+{
+    const struct cell *cell = cell_at(c, row, col);
+    if (*open < 0 || c->row[row].then || !cell || series_put(s, c, col, cell, open))
+        return;
+    s->n = 0;
+    *open = -1;
+}
+
+/* Rows and columns of numbers of one kind under one head. */
+static void backwards_check(struct check_run *r, const struct chart *c)
+{
+    for (size_t from = 0, to; from < c->n_col; from = to) {
+        struct ways rows = {0}, columns = {0};
+        const struct column *first = &c->col[from];
+        for (to = from;
+             to < c->n_col && c->col[to].type.kind == first->type.kind && str_eq(c->col[to].head.s, first->head.s);
+             to++) {
+            struct series s = series_new(r, c->n_row, c->col[to].label.s);
+            int open = 0;
+            for (size_t i = 0; i < c->n_row; i++)
+                beside_put(&s, c, i, to, &open);
+            ways_keep(&columns, &s, chart_is_own(c));
+        }
+        for (size_t i = 0; i < c->n_row; i++) {
+            struct series s = series_new(r, to - from, row_name(r->a, c, &c->row[i]));
+            int open = 0;
+            for (size_t k = from; k < to; k++)
+                beside_put(&s, c, i, k, &open);
+            ways_keep(&rows, &s, row_is_own(c, &c->row[i]));
+        }
+        ways_check(r, &rows, "row");
+        if (c->kind == CHART_GRID) /* columns of bands are different things */
+            ways_check(r, &columns, "column");
+    }
+}
+
+static void rising_run(struct check_run *r, const struct chart *c)
+{
+    struct told told = {NULL, 0, 0};
+    if (c->kind != CHART_BANDS && c->kind != CHART_GRID)
+        return;
+    backwards_check(r, c);
+    columns_rise(r, c, &told);
+    for (size_t i = 0; c->kind == CHART_GRID && i < c->n_row; i++)
+        if (c->row[i].cell && row_is_own(c, &c->row[i]))
+            row_rises(r, c, &c->row[i], &told);
+}
+
+const struct check check_rising = {
+    .name = "rising",
+    .rule = RULE_NOT_RISING,
+    .also = {RULE_RUNS_BACKWARDS},
+    .n_also = 1,
+    .chart = rising_run,
+};
+
+/* ---- signs ----
+ *
+ * Judged are groups with a name, of four modifiers and more that add something. Where the numbers run from first to
+ * last, as the grades of one thing do (+1, -1, -2, -4), a change of sign is where it should be. Of other charts, a
+ * figure without a sign among cells that have one. */
+
+enum { GROUP_LEAST = 4, SIGNED_LEAST = 3 };
+
+/* `row` is room for all rows. */
+static void group_signs(struct check_run *r, const struct chart *c, int group, const struct row **row)
+{
+    size_t n = 0, plus = 0;
+    bool up = true, down = true;
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct cell *cell = cell_at(c, i, 0);
+        if (c->row[i].then || c->row[i].group != group || !cell || cell->kind != CELL_ADD || !cell->value.range.lo.n)
+            continue;
+        int step = n ? rat_cmp(cell->value.range.lo, row[n - 1]->cell[0].value.range.lo) : 0;
+        up = up && step >= 0;
+        down = down && step <= 0;
+        plus += cell->value.range.lo.n > 0;
+        row[n++] = &c->row[i];
+    }
+    if (n < GROUP_LEAST)
+        return;
+    r->tally->checks++;
+    for (size_t i = 0; i < n && (plus == 1 || plus == n - 1) && !up && !down; i++) {
+        const struct cell *cell = &row[i]->cell[0];
+        if ((cell->value.range.lo.n > 0) != (plus == 1) || !row_is_own(c, row[i]))
+            continue;
+        struct finding *f = diag_add(r->d, RULE_SIGN_AGAINST_GROUP, cell->text.at,
+                                     "\"%.*s\" is %.*s, and all %zu others of its group %s", STRF(row[i]->label.s),
+                                     STRF(cell->text.s), n - 1, plus == 1 ? "take away" : "add");
+        finding_also(r->d, f, c->group[group].label.at, "the group");
+        finding_help(r->d, f, "look in the book for its sign; if it is right, waive this with the reason");
+    }
+}
+
+enum sign { SIGN_NO_FIGURE, SIGN_THERE, SIGN_MISSING };
+
+/* A cell that is one figure, with its unit perhaps: does it have its sign? Nought needs none. */
+static enum sign sign_of(const struct cell *c)
+{
+    struct str s = c->text.s;
+    struct range x;
+    enum unit unit;
+    if (c->kind != CELL_TEXT && c->kind != CELL_NUMBER)
+        return SIGN_NO_FIGURE;
+    bool sign =
+        str_starts(s, "+") || str_starts(s, "-") || str_starts(s, "\xE2\x88\x92") || str_starts(s, "\xE2\x80\x93");
+    if (!range_of_label(s, &x, &unit) || !range_single(&x) || x.lo.n == 0 || str_find_char(s, ' ') >= 0)
+        return SIGN_NO_FIGURE;
+    return sign ? SIGN_THERE : SIGN_MISSING;
+}
+
+/* Cells of one row or column: most of the figures have a sign, and a few have none. */
+static void missing_check(struct check_run *r, const struct cell **cell, size_t n)
+{
+    size_t count[3] = {0};
+    const struct cell *first[3] = {NULL};
+    for (size_t i = 0; i < n; i++) {
+        enum sign sign = sign_of(cell[i]);
+        if (!count[sign]++)
+            first[sign] = cell[i];
+    }
+    r->tally->checks += count[SIGN_THERE] >= SIGNED_LEAST;
+    if (count[SIGN_THERE] < SIGNED_LEAST || !count[SIGN_MISSING] ||
+        count[SIGN_MISSING] * SIGNED_LEAST > count[SIGN_THERE])
+        return;
+    const struct text *here = &first[SIGN_MISSING]->text;
+    struct finding *f = diag_add(r->d, RULE_SIGN_MISSING, here->at,
+                                 "\"%.*s\" has no sign, and the figures beside it have one", STRF(here->s));
+    finding_also(r->d, f, first[SIGN_THERE]->text.at, "this one has");
+    note_more(r, f, count[SIGN_MISSING] - 1, "here");
+    finding_help(r->d, f, "look in the book for its sign, and write + or - before it");
+}
+
+/* By columns; and a grid of alike columns as a whole. */
+static void missing_signs(struct check_run *r, const struct chart *c)
+{
+    const struct cell **cell = ARENA_ARRAY(r->a, const struct cell *, c->n_row * c->n_col);
+    for (size_t k = 0, n = 0; k < c->n_col; k++) {
+        enum type_kind type = c->col[k].type.kind;
+        size_t before = n;
+        bool may_be = type == TYPE_TEXT || type == TYPE_DISTANCE || type == TYPE_COUNT;
+        for (size_t i = 0; may_be && i < c->n_row; i++)
+            if (c->row[i].cell && !c->row[i].then && row_is_own(c, &c->row[i]))
+                cell[n++] = &c->row[i].cell[k];
+        missing_check(r, cell + before, n - before);
+        if (k + 1 < c->n_col && c->kind == CHART_GRID && type == c->col[k + 1].type.kind &&
+            str_eq(c->col[k].head.s, c->col[k + 1].head.s))
+            continue;
+        if (before)
+            missing_check(r, cell, n);
+        n = 0;
+    }
+}
+
+static void signs_run(struct check_run *r, const struct chart *c)
+{
+    if (c->kind == CHART_BANDS || c->kind == CHART_GRID)
+        missing_signs(r, c);
+    const struct row **row = ARENA_ARRAY(r->a, const struct row *, c->n_row);
+    for (size_t g = 0; c->kind == CHART_MODIFIERS && g < c->n_group; g++)
+        group_signs(r, c, (int)g, row);
+}
+
+const struct check check_signs = {
+    .name = "signs",
+    .rule = RULE_SIGN_AGAINST_GROUP,
+    .also = {RULE_SIGN_MISSING},
+    .n_also = 1,
+    .chart = signs_run,
+};

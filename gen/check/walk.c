@@ -1,0 +1,207 @@
+/* What checks go through, and what several of them say or ask alike: charts, cells and texts in the order of the files,
+ * numbers in words, and whether two cells mean the same at the table.
+ *
+ * A chart that is taken `from` another shares its rows and columns; what it did not write itself is judged where it was
+ * written, and "own" leaves it out. Called by all checks of this folder. */
+#include "check/check.h"
+
+bool row_is_own(const struct chart *c, const struct row *r)
+{
+    return !c->from || r->replaced || r->added;
+}
+
+bool chart_is_own(const struct chart *c)
+{
+    return !c->from;
+}
+
+const struct chart *chart_next(const struct set *set, size_t at[2])
+{
+    while (at[0] < set->n_chart) {
+        const struct chart *c = set->chart[at[0]];
+        if (at[1] < c->n_part)
+            return c->part[at[1]++];
+        at[0]++;
+        at[1] = 0;
+        if (!c->n_part)
+            return c;
+    }
+    return NULL;
+}
+
+bool cells_next(struct cells *i)
+{
+    const struct chart *c = i->chart;
+    for (; i->next < c->n_row * c->n_col; i->next += c->n_col - i->next % c->n_col) {
+        i->row_at = i->next / c->n_col;
+        i->row = &c->row[i->row_at];
+        if (!i->row->cell || (i->own && !row_is_own(c, i->row)))
+            continue;
+        i->col_at = i->next++ % c->n_col;
+        i->col = &c->col[i->col_at];
+        i->cell = &i->row->cell[i->col_at];
+        return true;
+    }
+    return false;
+}
+
+const struct cell *cell_at(const struct chart *c, size_t row, size_t col)
+{
+    return c->row[row].cell ? &c->row[row].cell[col] : NULL;
+}
+
+/* ---- texts ---- */
+
+static void put(struct arena *a, struct texts *out, const struct text *t, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (t[i].s.n)
+            ARENA_PUSH(a, out, t[i]);
+}
+
+static void put_row(struct arena *a, const struct chart *c, const struct row *row, unsigned which, struct texts *out)
+{
+    put(a, out, &row->label, which & TEXT_LABEL || (which & TEXT_THEN && row->then));
+    for (size_t k = 0; which & TEXT_CELL && row->cell && k < c->n_col; k++)
+        put(a, out, &row->cell[k].text, row->cell[k].kind == CELL_TEXT);
+    put(a, out, row->note, which & TEXT_ROW_NOTE ? row->n_note : 0);
+    put(a, out, &row->each, (which & TEXT_EACH) != 0);
+    put(a, out, &row->to, (which & TEXT_TO) != 0);
+    put(a, out, &row->again, (which & TEXT_AGAIN) != 0);
+    put(a, out, &row->why, (which & TEXT_WHY) != 0);
+    put(a, out, &row->unsure, (which & TEXT_UNSURE) != 0);
+    if (which & TEXT_WITHIN && row->inner && !row->inner->bad)
+        texts_of(a, row->inner, which, out);
+}
+
+void texts_of(struct arena *a, const struct chart *c, unsigned which, struct texts *out)
+{
+    bool all = !(which & TEXT_OWN), own = all || chart_is_own(c), beside = own || c->title_given;
+    put(a, out, &c->title, beside && which & TEXT_TITLE);
+    if (beside && which & TEXT_NOTE) {
+        put(a, out, c->note, c->n_note);
+        put(a, out, &c->reading, 1);
+        for (size_t i = 0; i < c->n_mark; i++)
+            put(a, out, &c->mark[i].text, 1);
+    }
+    if (own && which & TEXT_AXIS) {
+        put(a, out, &c->down.title, 1);
+        put(a, out, &c->across.title, 1);
+        put(a, out, &c->down.measure, 1);
+        put(a, out, &c->across.measure, 1);
+    }
+    put(a, out, &c->to, own && which & TEXT_TOTAL);
+    put(a, out, &c->start, own && which & TEXT_TOTAL);
+    for (size_t k = 0; own && k < c->n_col; k++) {
+        put(a, out, &c->col[k].label, (which & TEXT_COLUMN) != 0);
+        put(a, out, &c->col[k].head, which & TEXT_HEAD && (!k || !str_eq(c->col[k].head.s, c->col[k - 1].head.s)));
+    }
+    for (size_t i = 0; own && i < c->n_group; i++) {
+        put(a, out, &c->group[i].label, (which & TEXT_GROUP) != 0);
+        put(a, out, c->group[i].note, which & TEXT_GROUP_NOTE ? c->group[i].n_note : 0);
+    }
+    for (size_t i = 0; i < c->n_row; i++)
+        if (all || row_is_own(c, &c->row[i]))
+            put_row(a, c, &c->row[i], which, out);
+    for (size_t i = 0; which & TEXT_WITHIN && i < c->n_part; i++)
+        if (!c->part[i]->bad)
+            texts_of(a, c->part[i], which, out);
+}
+
+void texts_of_set(struct arena *a, const struct set *set, bool rolls, struct texts *out)
+{
+    const unsigned which = ~(unsigned)(TEXT_WHY | TEXT_UNSURE);
+    for (size_t i = 0; i < set->n_chart; i++)
+        if (!set->chart[i]->bad)
+            texts_of(a, set->chart[i], which, out);
+    for (size_t i = 0; i < set->n_odds; i++) {
+        const struct odds_entry *e = set->odds[i];
+        put(a, out, &e->title, 1);
+        put(a, out, &e->words, 1);
+        put(a, out, &e->reading, 1);
+        for (size_t k = 0; rolls && k < e->n_given; k++)
+            put(a, out, &e->given[k].text, 1);
+        for (size_t k = 0; rolls && k < e->n_roll; k++)
+            put(a, out, &e->roll[k].text, 1);
+        for (size_t k = 0; rolls && k < e->n_outcome; k++)
+            put(a, out, &e->outcome[k].text, 1);
+    }
+    for (size_t i = 0; rolls && i < set->n_example; i++) {
+        put(a, out, &set->example[i].roll_text, 1);
+        put(a, out, &set->example[i].is, 1);
+    }
+}
+
+/* ---- words and sameness ---- */
+
+struct str number_words(struct arena *a, struct rat x, enum unit u)
+{
+    struct buf b = {.a = a};
+    buf_put_places(&b, x, 3);
+    buf_put(&b, unit_name(u));
+    return buf_str(&b);
+}
+
+struct span text_inside(struct diag *d, struct text t, size_t lo, size_t hi)
+{
+    const struct source *s = diag_source_at(d, t.at.file);
+    struct span all = t.at;
+    if (hi <= lo)
+        hi = lo + 1;
+    if (!s || hi > t.s.n || all.hi > s->text.n)
+        return all;
+    struct str written = str_cut(s->text, all.lo, all.hi);
+    size_t quote = written.n >= 2 && (written.p[0] == '"' || written.p[0] == '\'') ? 1 : 0;
+    if (!str_eq(str_cut(written, quote, written.n - quote), t.s))
+        return all;
+    size_t base = all.lo + quote;
+    return (struct span){all.file, (uint32_t)(base + lo), (uint32_t)(base + hi)};
+}
+
+struct str row_name(struct arena *a, const struct chart *c, const struct row *r)
+{
+    if (r->group < 0 || (size_t)r->group >= c->n_group)
+        return r->label.s;
+    return str_printf(a, "%.*s / %.*s", STRF(c->group[r->group].label.s), STRF(r->label.s));
+}
+
+bool limits_same(const struct row *x, const struct row *y)
+{
+    return x->has_up_to == y->has_up_to && (!x->has_up_to || rat_cmp(x->up_to, y->up_to) == 0);
+}
+
+static bool is_nought(const struct cell *c)
+{
+    return c->kind == CELL_NONE ||
+           ((c->kind == CELL_NUMBER || c->kind == CELL_ADD) && c->value.range.lo.n == 0 && c->value.range.hi.n == 0);
+}
+
+bool cells_same(const struct cell *x, const struct cell *y)
+{
+    bool amounts =
+        (x->kind == CELL_NUMBER || x->kind == CELL_RANGE) && (y->kind == CELL_NUMBER || y->kind == CELL_RANGE);
+    if (is_nought(x) && is_nought(y))
+        return true;
+    if (x->kind != y->kind && !amounts)
+        return false;
+    switch (x->kind) {
+    case CELL_BAD:
+    case CELL_NONE:
+    case CELL_NA:
+    case CELL_SEE:
+    case CELL_NO_FIRE:
+        return true;
+    case CELL_TEXT:
+        return x->term && y->term ? x->term == y->term : str_same_name(x->text.s, y->text.s);
+    case CELL_ROLL:
+        return roll_same(x->roll, y->roll);
+    case CELL_NUMBER:
+    case CELL_RANGE:
+    case CELL_ADD:
+    case CELL_TIMES:
+        return range_same(&x->value.range, &y->value.range) && x->value.unit == y->value.unit &&
+               (x->value.second_unit == UNIT_NONE || y->value.second_unit == UNIT_NONE ||
+                (range_same(&x->value.second, &y->value.second) && x->value.second_unit == y->value.second_unit));
+    }
+    return false;
+}
