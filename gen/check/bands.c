@@ -297,7 +297,15 @@ static void order_check(struct report *p)
         p->last = diag_add(p->r->d, RULE_BAND_ORDER, b->label.at, "\"%.*s\" stands out of order", STRF(b->label.s));
         if (before && before->own)
             finding_also(p->r->d, p->last, before->label.at, "after this %s", p->noun);
-        finding_help(p->r->d, p->last, "let the %ss %s from first to last", p->noun, in == up ? "rise" : "fall");
+        /* It belongs before the first of the run that comes behind it. */
+        const struct band *next = NULL, *last = NULL;
+        for (size_t i = 0; i < n && !next; i++) {
+            int c = band_order(&p->l->band[at[i]].range, &b->range) * (in == up ? 1 : -1);
+            next = in[i] && c > 0 ? &p->l->band[at[i]] : NULL;
+            last = in[i] ? &p->l->band[at[i]] : last;
+        }
+        finding_help(p->r->d, p->last, "move it to stand %s \"%.*s\"", next ? "before" : "behind",
+                     STRF((next ? next : last)->label.s));
     }
 }
 

@@ -44,11 +44,14 @@ static void spent_check(struct check_run *r)
     if (!spent_over(r->model))
         return;
     const struct spent *s = r->model->spent;
-    struct finding *f = diag_add(r->d, RULE_OVER_LIMIT, s->at,
-                                 "up to here the odds and examples of the run take more than they may together");
-    finding_note(r->d, f, "%.3g million steps and %.3g MB are allowed; what comes behind is not worked out",
-                 s->most_steps / 1e6, s->most_bytes / 1e6);
-    finding_help(r->d, f, "ask for fewer cases, for those that a player meets; or allow more, with --budget 2 or more");
+    struct finding *f =
+        diag_add(r->d, RULE_OVER_LIMIT, s->at,
+                 "from here on odds and examples are not worked out: those before took all the time there is");
+    finding_note(r->d, f, "all together may take %.3g million steps and %.3g MB", s->most_steps / 1e6,
+                 s->most_bytes / 1e6);
+    finding_help(
+        r->d, f,
+        "ask for fewer cases in the odds tables, those that a player meets; or allow more, with --budget 2 or more");
 }
 
 void check_all(struct diag *d, const struct model *m, bool with_odds, struct tally *t)

@@ -193,6 +193,20 @@ enum erratum_sight erratum_sight(struct check_run *r, const struct chart *c, siz
     return sight;
 }
 
+static void say_idle(struct check_run *r, const struct chart *c, const struct row *row)
+{
+    const struct erratum *e = &row->erratum;
+    struct str printed = e->label.s, played = row->label.s;
+    for (size_t k = 0; e->cell && !printed.n && k < c->n_col; k++)
+        if (e->cell[k])
+            printed = e->cell[k]->text.s, played = row->cell[k].text.s;
+    struct finding *f = diag_add(r->d, RULE_ERRATUM_IDLE, e->at,
+                                 "nothing shows that \"%.*s\" is a misprint: printed \"%.*s\", played \"%.*s\"",
+                                 STRF(row_name(r->a, c, row)), STRF(printed), STRF(played));
+    finding_help(r->d, f, "add an example of the book that \"%.*s\" would fail, or waive this with the reason",
+                 STRF(printed));
+}
+
 static void chart_errata(const struct chart *c, void *data)
 {
     struct check_run *r = data;
@@ -212,9 +226,7 @@ static void chart_errata(const struct chart *c, void *data)
         if (same_check(r, c, row) ||
             (together && sight_of(r, &played, &(struct misprint){c, i, false}) != ERRATUM_UNSEEN))
             continue;
-        struct finding *f = diag_add(r->d, RULE_ERRATUM_IDLE, row->erratum.at,
-                                     "as printed \"%.*s\" would pass every check", STRF(row_name(r->a, c, row)));
-        finding_help(r->d, f, "add an example that what is printed fails, or waive this with the reason");
+        say_idle(r, c, row);
     }
     arena_rewind(r->a, mark);
 }
@@ -303,9 +315,9 @@ static void waive(struct waiving *w, const struct waiver *waiver, size_t n, stru
         w->r->tally->checks++;
         if (silenced || torn || !was_judged(w->r, waiver[k].rule))
             continue;
-        struct finding *f = diag_add(w->r->d, RULE_WAIVER_IDLE, waiver[k].slug.at, "nothing in %.*s is waived as %.*s",
+        struct finding *f = diag_add(w->r->d, RULE_WAIVER_IDLE, waiver[k].slug.at, "%.*s has no %.*s to waive",
                                      STRF(id), STRF(waiver[k].slug.s));
-        finding_help(w->r->d, f, "take the waiver out");
+        finding_help(w->r->d, f, "delete the line, or name the finding that was meant");
     }
 }
 

@@ -271,6 +271,8 @@ const struct check check_examples = {
 
 /* ---- odds entries ---- */
 
+enum { TEXT_MOST = 100 }; /* letters of a condition that a help writes out */
+
 /* "stands 3, quality 1st rate": the case at hand. A grid that failed as a whole has none. */
 static void note_case(struct check_run *r, struct finding *f, const struct odds_entry *e, const struct grid_cell *cell)
 {
@@ -301,13 +303,20 @@ static void say_outcomes(struct check_run *r, const struct odds_entry *e, const 
         f = diag_add(r->d, RULE_OUTCOMES_OVERLAP, y->text.at, "\"%.*s\" and \"%.*s\" can both be true", STRF(x->name.s),
                      STRF(y->name.s));
         finding_also(r->d, f, x->text.at, "the other is here");
-        finding_note(r->d, f, "both are where %.*s", STRF(g->witness));
-        finding_help(r->d, f, "add to one of them what tells it from the other");
+        finding_note(r->d, f, "both are true where %.*s", STRF(g->witness));
+        finding_help(r->d, f, "write (%.*s) and not (%.*s) if \"%.*s\" has them, or tell them apart in other words",
+                     STRF(y->text.s), STRF(x->text.s), STRF(x->name.s));
     } else {
+        struct buf none = {.a = r->a};
+        for (size_t i = 0; i < e->n_outcome; i++)
+            buf_printf(&none, "%snot (%.*s)", i ? " and " : "", STRF(e->outcome[i].text.s));
         f = diag_add(r->d, RULE_OUTCOMES_GAP, e->n_outcome ? e->outcome[e->n_outcome - 1].text.at : e->at,
-                     "there is a roll that none of the outcomes has");
-        finding_note(r->d, f, "none is where %.*s", STRF(g->witness));
-        finding_help(r->d, f, "add an outcome for it, or let one of them take it in");
+                     "none of the outcomes is true where %.*s", STRF(g->witness));
+        if (none.n && none.n <= TEXT_MOST)
+            finding_help(r->d, f, "add an outcome for what is left, %.*s; or let one of them take it in",
+                         STRF(buf_str(&none)));
+        else
+            finding_help(r->d, f, "add an outcome for it, or let one of them take it in");
     }
 }
 

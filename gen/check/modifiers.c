@@ -29,6 +29,17 @@ static bool same_situation(const struct chart *c, const struct row *x, const str
                     : x->group < 0 && y->group < 0);
 }
 
+/* "for each hit up to -3", "once". */
+static struct str limit_words(struct arena *a, const struct row *row)
+{
+    struct buf b = {.a = a};
+    if (row->each.s.n)
+        buf_printf(&b, "for each %.*s%s", STRF(row->each.s), row->has_up_to ? " " : "");
+    if (row->has_up_to)
+        buf_printf(&b, "up to %s%.*s", row->up_to.n > 0 ? "+" : "", STRF(number_words(a, row->up_to, UNIT_NONE)));
+    return b.n ? buf_str(&b) : STR("once");
+}
+
 static void say_limits(struct check_run *r, const struct chart *c, const struct row *row, const struct chart *o,
                        const struct row *other)
 {
@@ -39,8 +50,9 @@ static void say_limits(struct check_run *r, const struct chart *c, const struct 
         f = diag_add(r->d, RULE_MODIFIER_LIMITS_DIFFER, x->text.at, "\"%.*s\" is %.*s here, and %.*s in %.*s",
                      STRF(row_name(r->a, c, row)), STRF(x->text.s), STRF(y->text.s), STRF(o->id));
     else
-        f = diag_add(r->d, RULE_MODIFIER_LIMITS_DIFFER, row->label.at, "\"%.*s\" has another limit here than in %.*s",
-                     STRF(row_name(r->a, c, row)), STRF(o->id));
+        f = diag_add(r->d, RULE_MODIFIER_LIMITS_DIFFER, row->label.at, "\"%.*s\" counts %.*s here, and %.*s in %.*s",
+                     STRF(row_name(r->a, c, row)), STRF(limit_words(r->a, row)), STRF(limit_words(r->a, other)),
+                     STRF(o->id));
     finding_also(r->d, f, cells ? y->text.at : other->label.at, "as it stands in %.*s", STRF(o->id));
     finding_note(r->d, f, "both change %.*s", STRF(to_of(c, row)));
     finding_help(r->d, f, "say by `why` that the difference is meant, or put it right");
@@ -106,8 +118,9 @@ static void row_compare(struct check_run *r, const struct chart *c, const struct
     /* An `each` and its limit belong to a modifier as its number does. */
     if (str_same_name(row->each.s, master->each.s) && limits_same(row, master))
         return;
-    struct finding *f = diag_add(r->d, RULE_FACTS_DIFFER, row->label.at, "\"%.*s\" has another limit here than in %.*s",
-                                 STRF(row_name(r->a, c, row)), STRF(c->from->id));
+    struct finding *f = diag_add(r->d, RULE_FACTS_DIFFER, row->label.at, "\"%.*s\" counts %.*s here, and %.*s in %.*s",
+                                 STRF(row_name(r->a, c, row)), STRF(limit_words(r->a, row)),
+                                 STRF(limit_words(r->a, master)), STRF(c->from->id));
     finding_also(r->d, f, master->label.at, "as it stands in %.*s", STRF(c->from->id));
     finding_help(r->d, f, "say by `why` that the difference is meant");
 }
@@ -197,9 +210,11 @@ static void below_run(struct check_run *r, const struct chart *c)
     if (least.n > 0 || says_end(r->a, c) || says_end(r->a, changed))
         return;
     struct str from = number_words(r->a, value, UNIT_NONE);
-    struct finding *f = diag_add(r->d, RULE_NEVER_BELOW_ZERO, c->to.s.n ? c->to.at : c->at,
-                                 "these come to %.*s, and there may be only %.*s: nothing says what is done then",
-                                 STRF(number_words(r->a, total[0], UNIT_NONE)), STRF(from));
+    struct rat lost = {-total[0].n, total[0].d};
+    struct finding *f =
+        diag_add(r->d, RULE_NEVER_BELOW_ZERO, c->to.s.n ? c->to.at : c->at,
+                 "these take away up to %.*s, and there may be only %.*s: nothing says what is done at 0",
+                 STRF(number_words(r->a, lost, UNIT_NONE)), STRF(from));
     finding_also(r->d, f, at, "%.*s is here", STRF(from));
     finding_help(r->d, f, "write a line `Then: Never less than 1`, or a note that says what happens at 0");
 }

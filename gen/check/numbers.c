@@ -167,8 +167,9 @@ static void lone_column(struct check_run *r, const struct chart *c, size_t col)
     }
     if (!first || different < LONE_LEAST)
         return;
-    struct finding *f = diag_add(r->d, RULE_LONE_NEED, first->text.at,
-                                 "\"%.*s\" is that number alone, as all needs of its column are", STRF(first->text.s));
+    struct finding *f =
+        diag_add(r->d, RULE_LONE_NEED, first->text.at,
+                 "\"%.*s\" is met by no other number, and so are all needs of its column", STRF(first->text.s));
     note_more(r, f, n - 1, "of this column");
     finding_help(r->d, f, "write \"%.*s+\" where more is enough too, \"%lld-%.*s\" where less is", STRF(first->text.s),
                  (long long)column_need_dice(c, &c->col[col]).least, STRF(first->text.s));
@@ -199,7 +200,8 @@ static void lone_among_rising(struct check_run *r, const struct chart *c, size_t
             continue;
         }
         f = diag_add(r->d, RULE_LONE_NEED, need->text.at,
-                     "\"%.*s\" is that number alone, among needs that go on to the highest face", STRF(need->text.s));
+                     "\"%.*s\" is met by no other number, and \"%.*s\" by all above it too", STRF(need->text.s),
+                     STRF(other->text.s));
         finding_also(r->d, f, other->text.at, "this one goes on");
         finding_note(r->d, f, "a %.*s shows up to %lld", STRF(die), (long long)dice.most);
         finding_help(r->d, f, "write \"%.*s+\"", STRF(need->text.s));

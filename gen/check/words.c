@@ -205,9 +205,10 @@ static void list_check(struct check_run *r, const struct term_list *list, struct
     model_each_chart(r->model, see_chart, &used);
     r->tally->checks++;
     if (!used.yes) {
-        struct finding *f =
-            diag_add(r->d, RULE_UNUSED_TERM, list->name.at, "no column is of the list \"%.*s\"", STRF(list->name.s));
-        finding_help(r->d, f, "give it as the type of the columns that take its words, or take it out");
+        struct finding *f = diag_add(r->d, RULE_UNUSED_TERM, list->name.at,
+                                     "no column takes its words from the list \"%.*s\"", STRF(list->name.s));
+        finding_help(r->d, f, "write `%.*s` as the type of the columns that take its words, or delete the list",
+                     STRF(list->name.s));
         return;
     }
     for (size_t i = 0; i < list->n && !used.bad; i++) {

@@ -42,6 +42,10 @@ static void one_mistake_one_finding(void **unused)
                     "10:9 dead-row \"12-20\" is never read: the rows before it have all of it\n");
     assert_findings(LOSSES "        1-19: 2\n        25+: 4\n        20-24: 3\n",
                     "9:9 band-order \"25+\" stands out of order\n");
+    assert_help(LOSSES "        1-19: 2\n        25+: 4\n        20-24: 3\n", RULE_BAND_ORDER,
+                "move it to stand behind \"20-24\"");
+    assert_help(LOSSES "        10-19: 2\n        20-24: 3\n        1-9: 4\n        25+: 5\n", RULE_BAND_ORDER,
+                "move it to stand before \"10-19\"");
     assert_findings(LOSSES "        1-19: 2\n        20+: 3\n        \">=20\": 4\n",
                     "10:9 duplicate-row two rows are \"20+\"\n");
 }
@@ -175,8 +179,7 @@ static void two_units(void **unused)
     assert_help(MARCH("9in (20.5cm)"), RULE_CONVERSION_DIFFERS, "write 23cm for 20.5cm, or 8in for 9in");
     assert_findings(MARCH("6in-11in (15cm-28cm)"), "");
     assert_findings(MARCH("6in-11in (15cm-27cm)"), "7:29 conversion-differs 11in is 28cm, not 27cm\n");
-    assert_findings(MARCH("5in+ (12.5cm)"),
-                    "7:25 conversion-differs one of the two distances has an end, and the other has none\n");
+    assert_findings(MARCH("5in+ (12.5cm)"), "7:25 conversion-differs \"12.5cm\" has an end, and \"5in+\" has none\n");
     assert_findings(MARCH("23cm (9in)"), "");
     assert_findings(MARCH("20cm"), "7:19 wrong-unit \"20cm\" is not in the units of the set\n");
     assert_findings(RANGED("      edges: upper\n") "        0in-5in (0cm-20.5cm): a\n        5in+ (12.5cm+): b\n",
@@ -253,7 +256,14 @@ static void outcomes(void **unused)
     assert_findings(VOLLEY("few: hits <= 1, many: hits >= 1"),
                     "7:38 outcomes-overlap \"few\" and \"many\" can both be true\n");
     assert_findings(VOLLEY("none: hits == 0, both: hits == 2"),
-                    "7:39 outcomes-gap there is a roll that none of the outcomes has\n");
+                    "7:39 outcomes-gap none of the outcomes is true where hits = 1\n");
+    /* helps that are followed to the letter */
+    assert_help(VOLLEY("few: hits <= 1, many: hits >= 1"), RULE_OUTCOMES_OVERLAP,
+                "write (hits >= 1) and not (hits <= 1) if \"few\" has them, or tell them apart in other words");
+    assert_findings(VOLLEY("few: hits <= 1, many: (hits >= 1) and not (hits <= 1)"), "");
+    assert_help(VOLLEY("none: hits == 0, both: hits == 2"), RULE_OUTCOMES_GAP,
+                "add an outcome for what is left, not (hits == 0) and not (hits == 2); or let one of them take it in");
+    assert_findings(VOLLEY("none: hits == 0, both: hits == 2, one: not (hits == 0) and not (hits == 2)"), "");
     struct project p = project_check(VOLLEY("few: hits <= 1, many: hits >= 1"), false);
     assert_string_equal(findings(&p), "");
     assert_int_equal(tally.not_run, 1);
@@ -270,16 +280,19 @@ static void errata(void **unused)
                     "10:34 erratum-same \"25+\" is printed as it is played\n");
     assert_findings(
         LOSSES "        1-19: 2\n        20-24: 3\n        25+: {cells: 4, printed: {One lost for each: 5}, why: so}\n",
-        "10:34 erratum-idle as printed \"25+\" would pass every check\n");
+        "10:34 erratum-idle nothing shows that \"25+\" is a misprint: printed \"5\", played \"4\"\n");
     assert_findings(
         LOSSES "        1-19: 2\n        20-24: 3\n        25+: {cells: 4, printed: {One lost for each: 5}, why: so}\n"
                "examples:\n  - {roll: \"chart(losses, 30)\", is: 4, from: the book}\n",
         "");
     /* Two misprints that agree with each other: neither is seen when both are printed. */
-    assert_findings(LOSSES "        1-19: 2\n        20-24: {cells: 3, printed: 20-25, why: so}\n"
-                           "        25+: {cells: 4, printed: 26+, why: so}\n",
-                    "9:36 erratum-idle as printed \"20-24\" would pass every check\n"
-                    "10:34 erratum-idle as printed \"25+\" would pass every check\n");
+    assert_findings(
+        LOSSES "        1-19: 2\n        20-24: {cells: 3, printed: 20-25, why: so}\n"
+               "        25+: {cells: 4, printed: 26+, why: so}\n",
+        "9:36 erratum-idle nothing shows that \"20-24\" is a misprint: printed \"20-25\", played \"20-24\"\n"
+        "10:34 erratum-idle nothing shows that \"25+\" is a misprint: printed \"26+\", played \"25+\"\n");
+    assert_help(LOSSES "        1+: {cells: 4, printed: {One lost for each: 5}, why: so}\n", RULE_ERRATUM_IDLE,
+                "add an example of the book that \"5\" would fail, or waive this with the reason");
     assert_findings(SCOUTS "      4-6: {cells: Enemy seen, printed: {Seen: Dust seen}, why: so}\n", "");
 }
 
@@ -290,14 +303,14 @@ static void waivers(void **unused)
     "charts:\n  losses:\n    title: Losses\n    waive: {band-gap: no such unit}\n    bands:\n      measure: size\n   " \
     "   rows: "
     assert_findings(WAIVED "{1-19: a, 21+: b}\n", "+7:23 band-gap no row for a size of 20\n");
-    assert_findings(WAIVED "{1-19: a, 20+: b}\n", "4:13 waiver-idle nothing in losses is waived as band-gap\n");
+    assert_findings(WAIVED "{1-19: a, 20+: b}\n", "4:13 waiver-idle losses has no band-gap to waive\n");
     assert_findings(WAIVED "{1-19: a, 20+: b}\n"
                            "  other:\n    title: O\n    bands: {measure: size, rows: {1-19: a, 21+: b}}\n",
-                    "4:13 waiver-idle nothing in losses is waived as band-gap\n"
+                    "4:13 waiver-idle losses has no band-gap to waive\n"
                     "10:44 band-gap no row for a size of 20\n");
     assert_findings(LOSSES "        1+: {cells: 4, printed: {One lost for each: 5}, why: so}\n"
                            "    waive: {erratum-idle: the author said so}\n",
-                    "+8:33 erratum-idle as printed \"1+\" would pass every check\n");
+                    "+8:33 erratum-idle nothing shows that \"1+\" is a misprint: printed \"5\", played \"4\"\n");
 }
 
 #define SIZES(cells)                                                                                                   \
@@ -353,8 +366,9 @@ static void limits(void **unused)
                     "7:48 modifier-limits-differ \"In-Cover\" is -2 here, and -1 in a\n");
     assert_findings(TWO("rows: {In cover: -1}", "start: 4, rows: {In cover: -2}"), "");
     assert_findings(TWO("rows: {In cover: -1}", "rows: {In cover: {add: -2, why: thicker}}"), "");
-    assert_findings(TWO("rows: {Hit: {add: -1, each: hit, up-to: -3}}", "rows: {Hit: {add: -1, each: hit, up-to: -4}}"),
-                    "7:38 modifier-limits-differ \"Hit\" has another limit here than in a\n");
+    assert_findings(
+        TWO("rows: {Hit: {add: -1, each: hit, up-to: -3}}", "rows: {Hit: {add: -1, each: hit, up-to: -4}}"),
+        "7:38 modifier-limits-differ \"Hit\" counts for each hit up to -4 here, and for each hit up to -3 in a\n");
     /* A misprint that makes the two part is seen, whichever of them has it. */
     assert_findings(TWO("rows: {In cover: {add: -1, printed: {add: -3}, why: b has it}}", "rows: {In cover: -1}"), "");
 }
@@ -368,11 +382,11 @@ static void dice_below_one(void **unused)
     assert_findings(FEWER("Disordered: -1"), "");
     assert_findings(
         FEWER("Disordered: -1, Tired: -1"),
-        "7:21 never-below-zero these come to -2, and there may be only 2: nothing says what is done then\n");
+        "7:21 never-below-zero these take away up to 2, and there may be only 2: nothing says what is done at 0\n");
     assert_findings(FEWER("Disordered: -1, Tired: -1, Then: Never fewer than one"), "");
     assert_findings(
         "charts:\n  m:\n    title: M\n    modifiers: {to: the dice, start: 2 dice, rows: {Tired: -2}}\n",
-        "4:21 never-below-zero these come to -2, and there may be only 2: nothing says what is done then\n");
+        "4:21 never-below-zero these take away up to 2, and there may be only 2: nothing says what is done at 0\n");
 }
 
 static void dead_zones(void **unused)
@@ -440,7 +454,7 @@ static void names_as_printed(void **unused)
         "charts:\n  g:\n    title: G\n    grid:\n      down: gun\n      columns: {To hit: need}\n      rows:\n"
         "        Pistol: {cells: 5+, printed: Gun, why: it is no gun}\n"
         "examples:\n  - {roll: 'd6 in chart(g, \"Pistol\")', chance: 1/3, from: the book}\n",
-        "8:38 erratum-idle as printed \"Pistol\" would pass every check\n");
+        "8:38 erratum-idle nothing shows that \"Pistol\" is a misprint: printed \"Gun\", played \"Pistol\"\n");
 }
 
 static void many_findings_are_capped(void **unused)
@@ -493,10 +507,10 @@ static void needs_that_dice_can_meet(void **unused)
     assert_findings(HITS("To hit: {D8: need}", "a: 8"), "");
     /* a number alone */
     assert_findings(HITS("Hit: need", "a: 3+, b: 4+, c: 5"),
-                    "6:31 lone-need \"5\" is that number alone, among needs that go on to the highest face\n");
+                    "6:31 lone-need \"5\" is met by no other number, and \"3+\" by all above it too\n");
     assert_help(HITS("D10: need", "a: 4-10, b: 6"), RULE_LONE_NEED, "write \"6+\"");
     assert_findings(HITS("Near: need, Far: need", "a: [4+, 5]"),
-                    "6:22 lone-need \"5\" is that number alone, among needs that go on to the highest face\n");
+                    "6:22 lone-need \"5\" is met by no other number, and \"4+\" by all above it too\n");
     assert_findings(HITS("Hit: need", "a: 1-3, b: 1-2, c: 1"), "");
 }
 

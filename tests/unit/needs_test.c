@@ -64,7 +64,7 @@ static void one_mistake_is_one_finding(void **unused)
     assert_findings(TITLED("H", "rows: {a: [0+, 7+], b: [7+, 0-2]}", ""),
                     "7:18 no-such-face \"0+\": a D6 never shows 0\n7:22 no-such-face \"7+\": a D6 never shows 7\n");
     assert_findings(HITS("Hit: need", "a: 3+, b: 4+, c: 5, d: 4, e: 5"),
-                    "6:31 lone-need \"5\" is that number alone, among needs that go on to the highest face\n");
+                    "6:31 lone-need \"5\" is met by no other number, and \"3+\" by all above it too\n");
     assert_findings(HITS("M: text", "a: +1, b: -1, c: +2, d: +3, e: +4, f: -2, g: 2, h: 3"),
                     "6:59 sign-missing \"2\" has no sign, and the figures beside it have one\n");
     assert_findings(HITS("M: distance", "a: 02in, b: 04in, c: 12in"),
@@ -104,13 +104,13 @@ static void as_books_print_it(void **unused)
     assert_findings(TITLED("Treffer auf 2W6", ROWS79, ""), "");
     /* a column of numbers alone */
     assert_findings(HITS("D20: need", "a: 14, b: 11, c: 13"),
-                    "6:17 lone-need \"14\" is that number alone, as all needs of its column are\n");
+                    "6:17 lone-need \"14\" is met by no other number, and so are all needs of its column\n");
     assert_help(HITS("2D6: need", "a: 9, b: 11, c: 7"), RULE_LONE_NEED,
                 "write \"9+\" where more is enough too, \"2-9\" where less is");
     assert_findings(HITS("D20: need", "a: 14, b: 11"), "");
     assert_findings(HITS("D20: need", "a: 14, b: 14, c: 14"), "");
     assert_findings(HITS("D20: need", "a: 14, b: 11, c: 13") ODDS("d20 >= chart(h, \"a\")"),
-                    "6:17 lone-need \"14\" is that number alone, as all needs of its column are\n"
+                    "6:17 lone-need \"14\" is met by no other number, and so are all needs of its column\n"
                     "8:48 bad-roll 14 is that number alone, and what it goes on from is wanted here\n");
     /* a head that stands over one column names it, over two it does not */
     assert_findings(
