@@ -78,8 +78,7 @@ ptrdiff_t str_find_char(struct str s, char c)
 
 bool str_is_date(struct str s)
 {
-    static const int days[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    int number[3] = {0, 0, 0}; /* year, month, day */
+    unsigned number[3] = {0, 0, 0}; /* year, month, day */
     if (s.n != sizeof "0000-00-00" - 1)
         return false;
     for (size_t i = 0, k = 0; i < s.n; i++) {
@@ -89,11 +88,9 @@ bool str_is_date(struct str s)
         if (dash)
             k++;
         else
-            number[k] = 10 * number[k] + (s.p[i] - '0');
+            number[k] = 10 * number[k] + (unsigned)(s.p[i] - '0');
     }
-    int year = number[0], month = number[1], day = number[2];
-    bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-    return month >= 1 && month <= 12 && day >= 1 && day <= days[month - 1] - (month == 2 && !leap);
+    return g_date_valid_dmy((GDateDay)number[2], (GDateMonth)number[1], (GDateYear)number[0]);
 }
 
 bool str_split(struct str *s, char c, struct str *head)
@@ -144,36 +141,15 @@ struct str str_printf(struct arena *a, const char *format, ...)
     return s;
 }
 
-/* Length of the sequence that `lead` opens and the bits it carries; 0 for a byte that opens none. */
-static unsigned utf8_lead(unsigned char lead, uint32_t *bits)
-{
-    if (lead < 0x80)
-        return *bits = lead, 1;
-    if (lead >= 0xC2 && lead < 0xE0)
-        return *bits = lead & 0x1Fu, 2;
-    if (lead >= 0xE0 && lead < 0xF0)
-        return *bits = lead & 0x0Fu, 3;
-    if (lead >= 0xF0 && lead < 0xF5)
-        return *bits = lead & 0x07u, 4;
-    return 0;
-}
-
 uint32_t str_rune(struct str s, size_t *i)
 {
-    static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
-    uint32_t rune = 0;
-    unsigned n = utf8_lead((unsigned char)s.p[*i], &rune);
-    if (!n || s.n - *i < n)
+    unsigned char lead = (unsigned char)s.p[*i];
+    if (lead < 0x80)
+        return ++*i, lead;
+    gunichar rune = g_utf8_get_char_validated(s.p + *i, (gssize)(s.n - *i));
+    if (rune >= (gunichar)-2) /* broken, or cut off */
         return ++*i, 0xFFFD;
-    for (unsigned k = 1; k < n; k++) {
-        unsigned char c = (unsigned char)s.p[*i + k];
-        if ((c & 0xC0u) != 0x80u)
-            return ++*i, 0xFFFD;
-        rune = rune << 6 | (c & 0x3Fu);
-    }
-    if (rune < least[n] || rune > 0x10FFFF || (rune >= 0xD800 && rune < 0xE000))
-        return ++*i, 0xFFFD;
-    *i += n;
+    *i += (size_t)g_utf8_skip[lead];
     return rune;
 }
 
@@ -383,13 +359,8 @@ void buf_putc(struct buf *b, char c)
 
 void buf_put_rune(struct buf *b, uint32_t r)
 {
-    char u[4];
-    size_t n = r < 0x80 ? 1 : r < 0x800 ? 2 : r < 0x10000 ? 3 : 4;
-    static const unsigned char lead[5] = {0, 0, 0xC0, 0xE0, 0xF0};
-    for (size_t k = n; k-- > 1; r >>= 6)
-        u[k] = (char)(0x80u | (r & 0x3Fu));
-    u[0] = (char)(lead[n] | r);
-    buf_put(b, (struct str){u, n});
+    char u[6];
+    buf_put(b, (struct str){u, (size_t)g_unichar_to_utf8(r, u)});
 }
 
 void buf_printf(struct buf *b, const char *format, ...)

@@ -8,7 +8,9 @@
  * single die is thrown a roll. Numbers keep the shape that the labels have: units, and two digits for 00 to 99. */
 #include "check/cover.h"
 
-enum { FINDINGS_MOST = 20, BLAMED_MOST = 4 }; /* of one lane, the rest is only counted; places of one finding */
+/* Findings of one lane: a column typed by a row too low breaks every one, and the first few say so. Places that one
+ * finding names beside its own. */
+enum { FINDINGS_MOST = 20, BLAMED_MOST = 4 };
 
 struct report {
     struct check_run *r;
@@ -539,11 +541,6 @@ static void bands_run(struct check_run *r, const struct chart *c)
         columns_check(r, c);
 }
 
-const struct check check_bands = {
-    .name = "bands",
-    .rule = RULE_BAND_GAP,
-    .also = {RULE_BAND_OVERLAP, RULE_BAND_ORDER, RULE_DUPLICATE_ROW, RULE_DEAD_ROW, RULE_OUT_OF_REACH,
-             RULE_REACH_UNCOVERED, RULE_NO_SUCH_FACE},
-    .n_also = 7,
-    .chart = bands_run,
-};
+const struct check check_bands = {GIVES(RULE_BAND_GAP, RULE_BAND_OVERLAP, RULE_BAND_ORDER, RULE_DUPLICATE_ROW,
+                                        RULE_DEAD_ROW, RULE_OUT_OF_REACH, RULE_REACH_UNCOVERED, RULE_NO_SUCH_FACE),
+                                  .chart = bands_run};

@@ -20,15 +20,16 @@ struct check_run {
 };
 
 struct check {
-    const char *name;
-    enum rule_id rule; /* the first of the slugs it gives */
-    enum rule_id also[7];
-    size_t n_also;   /* and the others */
+    const enum rule_id *gives; /* the slugs that it finds; GIVES writes both */
+    size_t n_gives;
     bool needs_odds; /* runs only with with_odds */
     /* One of these two. `chart` is called for every chart, part and inner bands that is not bad. */
     void (*chart)(struct check_run *r, const struct chart *c);
     void (*model)(struct check_run *r);
 };
+#define GIVES(...)                                                                                                     \
+    .gives = (const enum rule_id[]){__VA_ARGS__},                                                                      \
+    .n_gives = sizeof(const enum rule_id[]){__VA_ARGS__} / sizeof(enum rule_id)
 extern const struct check *const checks[];
 extern const size_t n_checks;
 
@@ -99,6 +100,8 @@ enum text_kind {
     TEXT_WITHIN = 1 << 18 /* also of inner bands and of parts, unless they are bad */
 };
 void texts_of(struct arena *a, const struct chart *c, unsigned which, struct texts *out); /* added to *out */
+/* What an odds entry says, and with `rolls` its expressions and givens. */
+void texts_of_odds(struct arena *a, const struct odds_entry *e, bool rolls, struct texts *out);
 /* All texts of a set in which its own words stand, for checks that look for words: not what is said to be printed, nor
  * why, for there misprints are quoted. `rolls`: with expressions, and with what examples answer. */
 void texts_of_set(struct arena *a, const struct set *set, bool rolls, struct texts *out);

@@ -219,9 +219,16 @@ struct cover cover_paint(struct arena *a, const struct cover_span *row, size_t n
 
 /* ---- the line of a roll ---- */
 
-/* Modifiers charts of a roll that are worth it, combinations of their totals, which cost an evaluation each; the widest
- * reach that is evaluated at all; and dice, and sides, of a plain sum. */
-enum { NAMES_MOST = 4, TOTALS_MOST = 1024, REACH_MOST = 2000, COUNT_MOST = 1 << 20 };
+enum {
+    /* Modifiers charts that one roll names: their totals multiply, and no book adds more than two. */
+    NAMES_MOST = 4,
+    /* Combinations of totals, which cost an evaluation each; past them the lane is judged inside only. */
+    TOTALS_MOST = 1024,
+    /* From the least to the most that a roll comes to: what is wider is no table that somebody looks up. */
+    REACH_MOST = 2000,
+    /* Dice, and sides, of a plain sum, so that their product cannot overflow. */
+    COUNT_MOST = 1 << 20
+};
 
 struct rats {
     struct rat *at;

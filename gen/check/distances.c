@@ -107,10 +107,9 @@ static void conversions_run(struct check_run *r, const struct chart *c)
             ptrdiff_t bracket = str_find_char(first, '(');
             first = str_trim(str_cut(first, 0, bracket < 0 ? first.n : (size_t)bracket));
             const char *has = (end ? y->no_hi : y->no_lo) ? "no" : "an";
-            struct finding *f =
-                diag_add(r->d, RULE_CONVERSION_DIFFERS, m->second_text.at, "\"%.*s\" has %s %s, and \"%.*s\" has %s",
-                         STRF(m->second_text.s), has, end ? "end" : "beginning", STRF(first),
-                         has[0] == 'n' ? "one" : "none");
+            struct finding *f = diag_add(r->d, RULE_CONVERSION_DIFFERS, m->second_text.at,
+                                         "\"%.*s\" has %s %s, and \"%.*s\" has %s", STRF(m->second_text.s), has,
+                                         end ? "end" : "beginning", STRF(first), has[0] == 'n' ? "one" : "none");
             finding_help(r->d, f, "end both or neither: 5in-8in (12.5cm-20.5cm), 5in+ (12.5cm+)");
             continue;
         }
@@ -120,8 +119,7 @@ static void conversions_run(struct check_run *r, const struct chart *c)
     }
 }
 
-const struct check check_conversions = {
-    .name = "conversions", .rule = RULE_CONVERSION_DIFFERS, .chart = conversions_run};
+const struct check check_conversions = {GIVES(RULE_CONVERSION_DIFFERS), .chart = conversions_run};
 
 static void units_run(struct check_run *r, const struct chart *c)
 {
@@ -149,7 +147,7 @@ static void units_run(struct check_run *r, const struct chart *c)
     }
 }
 
-const struct check check_units = {.name = "units", .rule = RULE_WRONG_UNIT, .chart = units_run};
+const struct check check_units = {GIVES(RULE_WRONG_UNIT), .chart = units_run};
 
 /* ---- the dead zone: what no row says of things nearer ----
  *
@@ -210,7 +208,7 @@ static void dead_zone_run(struct check_run *r, const struct chart *c)
     }
 }
 
-const struct check check_dead_zone = {.name = "dead-zone", .rule = RULE_UNDECLARED_DEAD_ZONE, .chart = dead_zone_run};
+const struct check check_dead_zone = {GIVES(RULE_UNDECLARED_DEAD_ZONE), .chart = dead_zone_run};
 
 /* ---- costs ----
  *
@@ -318,4 +316,4 @@ static void costs_run(struct check_run *r, const struct chart *c)
     }
 }
 
-const struct check check_costs = {.name = "costs", .rule = RULE_COST_ABOVE_ALLOWANCE, .chart = costs_run};
+const struct check check_costs = {GIVES(RULE_COST_ABOVE_ALLOWANCE), .chart = costs_run};

@@ -283,9 +283,9 @@ static bool was_judged(const struct check_run *r, enum rule_id rule)
 {
     bool given = rule == RULE_ERRATUM_IDLE || rule == RULE_ERRATUM_SAME;
     for (size_t i = 0; i < n_checks; i++) {
-        bool gives = checks[i]->rule == rule;
-        for (size_t k = 0; k < checks[i]->n_also; k++)
-            gives |= checks[i]->also[k] == rule;
+        bool gives = false;
+        for (size_t k = 0; k < checks[i]->n_gives; k++)
+            gives |= checks[i]->gives[k] == rule;
         if (gives && checks[i]->needs_odds && !r->with_odds)
             return false;
         given |= gives;
@@ -335,16 +335,12 @@ static void waive_chart(struct waiving *w, const struct chart *c)
 static void waive_odds(struct waiving *w, const struct odds_entry *e)
 {
     struct span where = e->at;
+    struct texts texts = {0};
     if (e->bad || !e->n_waiver)
         return;
-    span_grow(&where, e->title.at);
-    span_grow(&where, e->words.at);
-    for (size_t i = 0; i < e->n_given; i++)
-        span_grow(&where, e->given[i].text.at);
-    for (size_t i = 0; i < e->n_roll; i++)
-        span_grow(&where, e->roll[i].text.at);
-    for (size_t i = 0; i < e->n_outcome; i++)
-        span_grow(&where, e->outcome[i].text.at);
+    texts_of_odds(w->r->a, e, true, &texts);
+    for (size_t i = 0; i < texts.n; i++)
+        span_grow(&where, texts.at[i].at);
     waive(w, e->waiver, e->n_waiver, where, e->id, e->set->torn);
 }
 

@@ -261,13 +261,8 @@ static void examples_run(struct check_run *r)
         }
 }
 
-const struct check check_examples = {
-    .name = "examples",
-    .rule = RULE_EXAMPLE_DIFFERS,
-    .also = {RULE_ODDS_DIFFER, RULE_EXAMPLE_UNCLEAR, RULE_BAD_ROLL},
-    .n_also = 3,
-    .model = examples_run,
-};
+const struct check check_examples = {GIVES(RULE_EXAMPLE_DIFFERS, RULE_ODDS_DIFFER, RULE_EXAMPLE_UNCLEAR, RULE_BAD_ROLL),
+                                     .model = examples_run};
 
 /* ---- odds entries ---- */
 
@@ -366,11 +361,5 @@ static void outcomes_run(struct check_run *r)
         }
 }
 
-const struct check check_outcomes = {
-    .name = "outcomes",
-    .rule = RULE_OUTCOMES_OVERLAP,
-    .also = {RULE_OUTCOMES_GAP, RULE_NOT_ONE, RULE_BAD_ROLL},
-    .n_also = 3,
-    .needs_odds = true,
-    .model = outcomes_run,
-};
+const struct check check_outcomes = {GIVES(RULE_OUTCOMES_OVERLAP, RULE_OUTCOMES_GAP, RULE_NOT_ONE, RULE_BAD_ROLL),
+                                     .needs_odds = true, .model = outcomes_run};

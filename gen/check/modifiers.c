@@ -40,22 +40,27 @@ static struct str limit_words(struct arena *a, const struct row *row)
     return b.n ? buf_str(&b) : STR("once");
 }
 
-static void say_limits(struct check_run *r, const struct chart *c, const struct row *row, const struct chart *o,
-                       const struct row *other)
+/* A row of c and one of o, the same thing twice: their cells of column k differ, or where k is none, their limits. */
+static struct finding *say_differs(struct check_run *r, enum rule_id rule, const struct chart *c, const struct row *row,
+                                   const struct chart *o, const struct row *other, size_t k)
 {
-    const struct cell *x = &row->cell[0], *y = &other->cell[0];
-    bool cells = !cells_same(x, y);
+    struct str name = row_name(r->a, c, row);
+    bool cells = k < c->n_col;
+    const struct text *x = cells ? &row->cell[k].text : &row->label, *y = cells ? &other->cell[k].text : &other->label;
     struct finding *f;
     if (cells)
-        f = diag_add(r->d, RULE_MODIFIER_LIMITS_DIFFER, x->text.at, "\"%.*s\" is %.*s here, and %.*s in %.*s",
-                     STRF(row_name(r->a, c, row)), STRF(x->text.s), STRF(y->text.s), STRF(o->id));
+        f = diag_add(r->d, rule, x->at, "\"%.*s\" is \"%.*s\" here, and \"%.*s\" in %.*s", STRF(name), STRF(x->s),
+                     STRF(y->s), STRF(o->id));
     else
-        f = diag_add(r->d, RULE_MODIFIER_LIMITS_DIFFER, row->label.at, "\"%.*s\" counts %.*s here, and %.*s in %.*s",
-                     STRF(row_name(r->a, c, row)), STRF(limit_words(r->a, row)), STRF(limit_words(r->a, other)),
-                     STRF(o->id));
-    finding_also(r->d, f, cells ? y->text.at : other->label.at, "as it stands in %.*s", STRF(o->id));
-    finding_note(r->d, f, "both change %.*s", STRF(to_of(c, row)));
-    finding_help(r->d, f, "say by `why` that the difference is meant, or put it right");
+        f = diag_add(r->d, rule, x->at, "\"%.*s\" counts %.*s here, and %.*s in %.*s", STRF(name),
+                     STRF(limit_words(r->a, row)), STRF(limit_words(r->a, other)), STRF(o->id));
+    if (cells && c->n_col > 1 && c->kind != CHART_MODIFIERS)
+        finding_label(r->d, f, "%.*s", STRF(c->col[k].label.s));
+    finding_also(r->d, f, y->at, "as it stands in %.*s", STRF(o->id));
+    finding_help(r->d, f,
+                 "write `why:` in this row if the difference is meant; else put it right, and what the book has under "
+                 "`printed:`");
+    return f;
 }
 
 /* Two charts speak of the same thing where they change the same and start from the same, in the same words. */
@@ -69,8 +74,11 @@ static void limits_compare(struct check_run *r, const struct chart *c, const str
             const struct row *x = &c->row[i], *y = &o->row[k];
             if (!is_compared(o, y) || !same_situation(c, x, o, y))
                 continue;
-            if (!cells_same(&x->cell[0], &y->cell[0]) || !limits_same(x, y))
-                say_limits(r, c, x, o, y);
+            bool cells = !cells_same(&x->cell[0], &y->cell[0]);
+            if (cells || !limits_same(x, y)) {
+                struct finding *f = say_differs(r, RULE_MODIFIER_LIMITS_DIFFER, c, x, o, y, cells ? 0 : c->n_col);
+                finding_note(r->d, f, "both change %.*s", STRF(to_of(c, x)));
+            }
             break;
         }
 }
@@ -88,20 +96,7 @@ static void limits_run(struct check_run *r, const struct chart *c)
     }
 }
 
-const struct check check_limits = {.name = "limits", .rule = RULE_MODIFIER_LIMITS_DIFFER, .chart = limits_run};
-
-static void say_differs(struct check_run *r, const struct chart *c, const struct row *row, size_t col)
-{
-    const struct cell *here = &row->cell[col], *there = &row->master->cell[col];
-    struct finding *f =
-        diag_add(r->d, RULE_FACTS_DIFFER, here->text.at, "\"%.*s\" is \"%.*s\" here, and \"%.*s\" in %.*s",
-                 STRF(row_name(r->a, c, row)), STRF(here->text.s), STRF(there->text.s), STRF(c->from->id));
-    if (c->n_col > 1 && c->kind != CHART_MODIFIERS)
-        finding_label(r->d, f, "%.*s", STRF(c->col[col].label.s));
-    finding_also(r->d, f, there->text.at, "as it stands in %.*s", STRF(c->from->id));
-    finding_help(r->d, f,
-                 "say by `why` that the difference is meant, or put it right: `printed` is for what the book has");
-}
+const struct check check_limits = {GIVES(RULE_MODIFIER_LIMITS_DIFFER), .chart = limits_run};
 
 static void row_compare(struct check_run *r, const struct chart *c, const struct row *row)
 {
@@ -112,17 +107,12 @@ static void row_compare(struct check_run *r, const struct chart *c, const struct
     for (size_t k = 0; k < c->n_col; k++)
         if (row->cell[k].kind != CELL_BAD && master->cell[k].kind != CELL_BAD &&
             !cells_same(&row->cell[k], &master->cell[k])) {
-            say_differs(r, c, row, k);
+            say_differs(r, RULE_FACTS_DIFFER, c, row, c->from, master, k);
             return;
         }
     /* An `each` and its limit belong to a modifier as its number does. */
-    if (str_same_name(row->each.s, master->each.s) && limits_same(row, master))
-        return;
-    struct finding *f = diag_add(r->d, RULE_FACTS_DIFFER, row->label.at, "\"%.*s\" counts %.*s here, and %.*s in %.*s",
-                                 STRF(row_name(r->a, c, row)), STRF(limit_words(r->a, row)),
-                                 STRF(limit_words(r->a, master)), STRF(c->from->id));
-    finding_also(r->d, f, master->label.at, "as it stands in %.*s", STRF(c->from->id));
-    finding_help(r->d, f, "say by `why` that the difference is meant");
+    if (!str_same_name(row->each.s, master->each.s) || !limits_same(row, master))
+        say_differs(r, RULE_FACTS_DIFFER, c, row, c->from, master, c->n_col);
 }
 
 static void facts_run(struct check_run *r, const struct chart *c)
@@ -132,7 +122,7 @@ static void facts_run(struct check_run *r, const struct chart *c)
             row_compare(r, c, &c->row[i]);
 }
 
-const struct check check_facts = {.name = "facts", .rule = RULE_FACTS_DIFFER, .chart = facts_run};
+const struct check check_facts = {GIVES(RULE_FACTS_DIFFER), .chart = facts_run};
 
 /* ---- never below zero ----
  *
@@ -219,4 +209,4 @@ static void below_run(struct check_run *r, const struct chart *c)
     finding_help(r->d, f, "write a line `Then: Never less than 1`, or a note that says what happens at 0");
 }
 
-const struct check check_below_zero = {.name = "below-zero", .rule = RULE_NEVER_BELOW_ZERO, .chart = below_run};
+const struct check check_below_zero = {GIVES(RULE_NEVER_BELOW_ZERO), .chart = below_run};

@@ -65,13 +65,14 @@ static void names_run(struct check_run *r, const struct chart *c)
     names_compare(r, name, c->n_col, "column");
 }
 
-const struct check check_names = {.name = "names", .rule = RULE_DUPLICATE_ROW, .chart = names_run};
+const struct check check_names = {GIVES(RULE_DUPLICATE_ROW), .chart = names_run};
 
 /* ---- heads of parts ----
  *
  * Parts stand side by side in print, and a lookup by name must find the same column in each. Heads are alike where only
  * capitals, blanks and hyphens tell them apart, or in five letters and more one slip, or the order of the letters. */
 
+/* Letters of heads that are compared letter by letter: Foot and Root, Near and Rear are two heads. */
 enum { WORD_LEAST = 5 };
 
 /* The same letters in another order, as in Cavalry and Calvary. */
@@ -151,7 +152,7 @@ static void headings_run(struct check_run *r, const struct chart *c)
     }
 }
 
-const struct check check_headings = {.name = "headings", .rule = RULE_HEADINGS_DIFFER, .chart = headings_run};
+const struct check check_headings = {GIVES(RULE_HEADINGS_DIFFER), .chart = headings_run};
 
 /* ---- lists of the same things ----
  *
@@ -162,9 +163,12 @@ const struct check check_headings = {.name = "headings", .rule = RULE_HEADINGS_D
  * or a reading, has said what becomes of it, and a row that is `unsure` or has its `why` has said so itself. */
 
 enum {
+    /* Two lists that share two names may be of different things that have both: horse and foot. */
     SHARED_LEAST = 3,
-    LOST_PART = 4, /* of so many names one may be lost */
-    LOST_TERMS = 3 /* and of terms, which are a whole list */
+    /* Of so many names one may be lost; what lacks more has chosen some. */
+    LOST_PART = 4,
+    /* Terms are a whole list, which nobody chooses from: what lacks one in three has still lost it. */
+    LOST_TERMS = 3
 };
 
 struct named {
@@ -349,4 +353,4 @@ static void rosters_run(struct check_run *r)
     }
 }
 
-const struct check check_rosters = {.name = "rosters", .rule = RULE_NAME_MISSING, .model = rosters_run};
+const struct check check_rosters = {GIVES(RULE_NAME_MISSING), .model = rosters_run};

@@ -20,7 +20,9 @@ struct series {
  * The dice are those of column_need_dice. A need is read as it is printed, so that a 6 is a 6 and no more; among 4+ and
  * 5+, on a die that goes on, it is nearly always meant to. */
 
-enum { LONE_LEAST = 3 /* numbers alone that differ: then each of a column may be meant to go on */ };
+/* So many numbers alone that differ make a column in which each may be meant to go on: two may be the two faces that a
+ * rule names, and one and the same number throughout is one face that it asks for. */
+enum { LONE_LEAST = 3 };
 
 static struct str dice_words(struct arena *a, struct need_dice dice)
 {
@@ -217,13 +219,7 @@ static void needs_run(struct check_run *r, const struct chart *c)
     }
 }
 
-const struct check check_needs = {
-    .name = "needs",
-    .rule = RULE_NO_SUCH_FACE,
-    .also = {RULE_LONE_NEED},
-    .n_also = 1,
-    .chart = needs_run,
-};
+const struct check check_needs = {GIVES(RULE_NO_SUCH_FACE, RULE_LONE_NEED), .chart = needs_run};
 
 /* ---- series: one that rises or falls but for one number ----
  *
@@ -231,6 +227,8 @@ const struct check check_needs = {
  * whose rows are ranges, and the rows of a grid whose columns are. A series tells nothing unless it has four numbers,
  * and three different ones when the odd one is taken out; equal neighbours neither rise nor fall. */
 
+/* Of three numbers any one can be left out for the other two to be in order; and of numbers that come to two different
+ * ones, 2 2 3 2, each end may be the odd one. */
 enum { SERIES_LEAST = 4, DISTINCT_LEAST = 3 };
 
 /* Cells that were found: one that breaks its row and its column is one mistake. */
@@ -389,7 +387,9 @@ static void row_rises(struct check_run *r, const struct chart *c, const struct r
 
 /* ---- one against all others ---- */
 
-enum { WAY_LEAST = 3, OTHERS_LEAST = 3 }; /* numbers that make a way; rows that make it the way of all */
+/* Numbers that make a way, and rows that make it the way of all. Two numbers rise or fall by chance half of the time;
+ * three rows of three all do so in one of sixteen charts that have no order, so that what is found is looked at. */
+enum { WAY_LEAST = 3, OTHERS_LEAST = 3 };
 
 /* What runs beside each other, by whether it rises: how many, and where the last of them begins. */
 struct ways {
@@ -483,13 +483,7 @@ static void rising_run(struct check_run *r, const struct chart *c)
             row_rises(r, c, &c->row[i], &told);
 }
 
-const struct check check_rising = {
-    .name = "rising",
-    .rule = RULE_NOT_RISING,
-    .also = {RULE_RUNS_BACKWARDS},
-    .n_also = 1,
-    .chart = rising_run,
-};
+const struct check check_rising = {GIVES(RULE_NOT_RISING, RULE_RUNS_BACKWARDS), .chart = rising_run};
 
 /* ---- signs ----
  *
@@ -497,6 +491,8 @@ const struct check check_rising = {
  * last, as the grades of one thing do (+1, -1, -2, -4), a change of sign is where it should be. Of other charts, a
  * figure without a sign among cells that have one. */
 
+/* Of three modifiers one is against two, which many a list of situations is. A figure without a sign is a slip where
+ * three have one for each that has none: among fewer it may be a count beside modifiers. */
 enum { GROUP_LEAST = 4, SIGNED_LEAST = 3 };
 
 /* `row` is room for all rows. */
@@ -598,10 +594,4 @@ static void signs_run(struct check_run *r, const struct chart *c)
         group_signs(r, c, (int)g, row);
 }
 
-const struct check check_signs = {
-    .name = "signs",
-    .rule = RULE_SIGN_AGAINST_GROUP,
-    .also = {RULE_SIGN_MISSING},
-    .n_also = 1,
-    .chart = signs_run,
-};
+const struct check check_signs = {GIVES(RULE_SIGN_AGAINST_GROUP, RULE_SIGN_MISSING), .chart = signs_run};

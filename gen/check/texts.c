@@ -67,11 +67,12 @@ static void texts_run(struct check_run *r, const struct chart *c)
     }
 }
 
-const struct check check_texts = {.name = "texts", .rule = RULE_BAD_TEXT, .chart = texts_run};
+const struct check check_texts = {GIVES(RULE_BAD_TEXT), .chart = texts_run};
 
 /* ---- figures in texts ---- */
 
-enum { NUMBER_MOST = 4 }; /* digits: what is longer is a year, or no figure of a chart */
+/* Digits and point of a figure: what is longer is a date or a sum of money, and never a distance or what dice show. */
+enum { NUMBER_MOST = 4 };
 
 struct figures {
     struct check_run *r;
@@ -388,13 +389,7 @@ static void figures_run(struct check_run *r, const struct chart *c)
         labels_check(r, label, c->n_row);
 }
 
-const struct check check_figures = {
-    .name = "figures",
-    .rule = RULE_BAD_RANGE,
-    .also = {RULE_BAD_VALUE, RULE_NO_SUCH_FACE},
-    .n_also = 2,
-    .chart = figures_run,
-};
+const struct check check_figures = {GIVES(RULE_BAD_RANGE, RULE_BAD_VALUE, RULE_NO_SUCH_FACE), .chart = figures_run};
 
 static void odds_run(struct check_run *r)
 {
@@ -402,20 +397,16 @@ static void odds_run(struct check_run *r)
         for (size_t k = 0; k < r->over->set[i]->n_odds; k++) {
             const struct odds_entry *e = r->over->set[i]->odds[k];
             struct figures f = {.r = r};
+            struct texts all = {0};
             for (size_t n = 0; n < e->n_roll; n++)
                 roll_most(e->roll[n].roll, &f.most);
             if (!f.most)
                 set_most(e->set, &f.most);
-            figures_check(&f, e->title);
-            figures_check(&f, e->words);
-            figures_check(&f, e->reading);
+            texts_of_odds(r->a, e, false, &all);
+            for (size_t n = 0; n < all.n; n++)
+                figures_check(&f, all.at[n]);
         }
 }
 
-const struct check check_figures_of_odds = {
-    .name = "figures of odds",
-    .rule = RULE_BAD_RANGE,
-    .also = {RULE_BAD_VALUE, RULE_NO_SUCH_FACE},
-    .n_also = 2,
-    .model = odds_run,
-};
+const struct check check_figures_of_odds = {GIVES(RULE_BAD_RANGE, RULE_BAD_VALUE, RULE_NO_SUCH_FACE),
+                                            .model = odds_run};

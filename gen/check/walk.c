@@ -108,24 +108,26 @@ void texts_of(struct arena *a, const struct chart *c, unsigned which, struct tex
             texts_of(a, c->part[i], which, out);
 }
 
+void texts_of_odds(struct arena *a, const struct odds_entry *e, bool rolls, struct texts *out)
+{
+    put(a, out, &e->title, 1);
+    put(a, out, &e->words, 1);
+    put(a, out, &e->reading, 1);
+    for (size_t k = 0; rolls && k < e->n_given; k++)
+        put(a, out, &e->given[k].text, 1);
+    for (size_t k = 0; rolls && k < e->n_roll; k++)
+        put(a, out, &e->roll[k].text, 1);
+    for (size_t k = 0; rolls && k < e->n_outcome; k++)
+        put(a, out, &e->outcome[k].text, 1);
+}
+
 void texts_of_set(struct arena *a, const struct set *set, bool rolls, struct texts *out)
 {
-    const unsigned which = ~(unsigned)(TEXT_WHY | TEXT_UNSURE);
     for (size_t i = 0; i < set->n_chart; i++)
         if (!set->chart[i]->bad)
-            texts_of(a, set->chart[i], which, out);
-    for (size_t i = 0; i < set->n_odds; i++) {
-        const struct odds_entry *e = set->odds[i];
-        put(a, out, &e->title, 1);
-        put(a, out, &e->words, 1);
-        put(a, out, &e->reading, 1);
-        for (size_t k = 0; rolls && k < e->n_given; k++)
-            put(a, out, &e->given[k].text, 1);
-        for (size_t k = 0; rolls && k < e->n_roll; k++)
-            put(a, out, &e->roll[k].text, 1);
-        for (size_t k = 0; rolls && k < e->n_outcome; k++)
-            put(a, out, &e->outcome[k].text, 1);
-    }
+            texts_of(a, set->chart[i], ~(unsigned)(TEXT_WHY | TEXT_UNSURE), out);
+    for (size_t i = 0; i < set->n_odds; i++)
+        texts_of_odds(a, set->odds[i], rolls, out);
     for (size_t i = 0; rolls && i < set->n_example; i++) {
         put(a, out, &set->example[i].roll_text, 1);
         put(a, out, &set->example[i].is, 1);

@@ -12,11 +12,16 @@
  * begin alike and part before their endings. */
 
 enum {
+    /* Letters of a word that is judged: of five and fewer nearly every one has a neighbour that is a word too. */
     LETTERS_LEAST = 6,
-    REPLACED_LEAST = 8, /* letters of a word in which one for another is a slip: change and charge are two words */
+    /* Letters of a word in which one for another is a slip: change and charge are two words. */
+    REPLACED_LEAST = 8,
+    /* How often the right word stands in a set: a word that stands twice may be the same slip, copied. */
     OFTEN = 3,
+    /* The letters at the end that are its grammar: fired, firer, firing. */
     ENDING = 2,
-    PAIRS_MOST = 1000000 /* compared in a set */
+    /* Comparisons in a set. What is over is counted as not run: no author's set comes near, and a hostile one ends. */
+    PAIRS_MOST = 1000000
 };
 
 struct word {
@@ -133,7 +138,7 @@ static void spelling_run(struct check_run *r)
     }
 }
 
-const struct check check_spelling = {.name = "spelling", .rule = RULE_RARE_SPELLING, .model = spelling_run};
+const struct check check_spelling = {GIVES(RULE_RARE_SPELLING), .model = spelling_run};
 
 /* ---- terms ----
  *
@@ -234,4 +239,4 @@ static void terms_run(struct check_run *r)
     }
 }
 
-const struct check check_terms = {.name = "terms", .rule = RULE_UNUSED_TERM, .model = terms_run};
+const struct check check_terms = {GIVES(RULE_UNUSED_TERM), .model = terms_run};

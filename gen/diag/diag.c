@@ -3,26 +3,16 @@
  * Turns the reports of every stage into one list, sorted when it is asked for. Sources and findings are allocated one
  * by one in the diag's own arena, so that pointers to them stay good while the lists grow. A finding that was there
  * already (rule, span and fact the same) is handed out to be filled but is not listed: several stages may see one
- * mistake. Called by every stage that reads or checks; the printers stand beside in print*.c. */
+ * mistake. Called by every stage that reads or checks; the printers stand beside in print.c. */
 #include "diag/diag.h"
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-struct source_list {
-    struct source **at;
-    size_t n, cap;
-};
-struct finding_list {
-    struct finding **at;
-    size_t n, cap;
-};
 
 struct diag {
     struct arena *a;
     struct diag *whole; /* what it is a part of: that one's are the arena and the sources; or NULL */
-    struct source_list source;
-    struct finding_list finding;
+    LIST(struct source *) source;
+    LIST(struct finding *) finding;
     struct finding **slot; /* open hash table of the findings, `slots` a power of two, at most half full */
     size_t slots;
 };
@@ -86,38 +76,32 @@ static size_t break_size(struct str s, size_t i)
     return 0;
 }
 
-static size_t lines_mark(struct str text, uint32_t *line)
-{
-    size_t n = 0;
-    if (line)
-        line[n] = 0;
-    n++;
-    for (size_t i = 0; i < text.n;) {
-        size_t size = break_size(text, i);
-        i += size ? size : 1;
-        if (size && line)
-            line[n] = (uint32_t)i;
-        n += size ? 1 : 0;
-    }
-    return n;
-}
-
 static bool begins_rune(char c)
 {
     return ((unsigned char)c & 0xC0u) != 0x80u;
 }
 
-static const uint32_t *runes_mark(struct arena *a, struct str text)
+/* Where lines begin, and how many characters stand before each SOURCE_STEP-th byte. */
+static void source_index(struct arena *a, struct source *s)
 {
-    uint32_t *runes = ARENA_ARRAY(a, uint32_t, text.n / SOURCE_STEP + 1), n = 0;
-    for (size_t i = 0; i < text.n; i++) {
+    LIST(uint32_t) line = {0};
+    uint32_t *runes = ARENA_ARRAY(a, uint32_t, s->text.n / SOURCE_STEP + 1), n = 0;
+    ARENA_PUSH(a, &line, 0);
+    for (size_t i = 0, next = 0; i < s->text.n; i++) {
+        size_t size = i >= next ? break_size(s->text, i) : 0; /* the LF of a CRLF breaks no line */
+        if (size) {
+            next = i + size;
+            ARENA_PUSH(a, &line, (uint32_t)next);
+        }
         if (i % SOURCE_STEP == 0)
             runes[i / SOURCE_STEP] = n;
-        n += begins_rune(text.p[i]);
+        n += begins_rune(s->text.p[i]);
     }
-    if (text.n % SOURCE_STEP == 0)
-        runes[text.n / SOURCE_STEP] = n;
-    return runes;
+    if (s->text.n % SOURCE_STEP == 0)
+        runes[s->text.n / SOURCE_STEP] = n;
+    s->line = line.at;
+    s->lines = line.n;
+    s->runes = runes;
 }
 
 /* Characters before a byte; a byte that belongs to no character counts with the one before it. */
@@ -141,11 +125,7 @@ uint32_t diag_source_add(struct diag *d, struct str path, struct str text)
     struct source *s = ARENA_NEW(d->a, struct source);
     s->path = str_dup(d->a, path);
     s->text = (struct str){str_z(d->a, text), text.n};
-    s->lines = lines_mark(s->text, NULL);
-    uint32_t *line = ARENA_ARRAY(d->a, uint32_t, s->lines);
-    lines_mark(s->text, line);
-    s->line = line;
-    s->runes = runes_mark(d->a, s->text);
+    source_index(d->a, s);
     ARENA_PUSH(d->a, &d->source, s);
     return (uint32_t)d->source.n;
 }
@@ -182,17 +162,6 @@ void source_place(const struct source *s, uint32_t offset, uint32_t *line, uint3
     *column = runes_before(s, offset) - runes_before(s, start) + 1;
 }
 
-static struct str format_args(struct arena *a, const char *format, va_list args)
-{
-    va_list again;
-    va_copy(again, args);
-    int n = vsnprintf(NULL, 0, format, args);
-    char *p = arena_alloc(a, (size_t)n + 1);
-    vsnprintf(p, (size_t)n + 1, format, again);
-    va_end(again);
-    return (struct str){p, (size_t)n};
-}
-
 static size_t finding_hash(const struct finding *f)
 {
     uint64_t h = 14695981039346656037u;
@@ -218,20 +187,15 @@ static struct finding **slot_of(const struct diag *d, const struct finding *f)
     return &d->slot[i];
 }
 
-static void slots_grow(struct diag *d)
-{
-    if (2 * (d->finding.n + 1) <= d->slots)
-        return;
-    d->slots = d->slots ? 4 * d->slots : 64;
-    d->slot = ARENA_ARRAY(d->a, struct finding *, d->slots);
-    for (size_t i = 0; i < d->finding.n; i++)
-        *slot_of(d, d->finding.at[i]) = d->finding.at[i];
-}
-
 /* Lists `f`, but for one that is the same and was there already. */
 static void finding_list(struct diag *d, struct finding *f)
 {
-    slots_grow(d);
+    if (2 * (d->finding.n + 1) > d->slots) {
+        d->slots = d->slots ? 4 * d->slots : 64;
+        d->slot = ARENA_ARRAY(d->a, struct finding *, d->slots);
+        for (size_t i = 0; i < d->finding.n; i++)
+            *slot_of(d, d->finding.at[i]) = d->finding.at[i];
+    }
     struct finding **slot = slot_of(d, f);
     if (*slot)
         return;
@@ -239,11 +203,16 @@ static void finding_list(struct diag *d, struct finding *f)
     ARENA_PUSH(d->a, &d->finding, f);
 }
 
-static void join(struct diag *part, int but)
+void diag_join_without(struct diag *part, enum rule_id rule)
 {
     for (size_t i = 0; part->whole && i < part->finding.n; i++)
-        if ((int)part->finding.at[i]->rule != but)
+        if (part->finding.at[i]->rule != rule)
             finding_list(part->whole, part->finding.at[i]);
+}
+
+void diag_join(struct diag *part)
+{
+    diag_join_without(part, (enum rule_id)RULE_COUNT);
 }
 
 struct diag *diag_some(struct diag *d, diag_wants *wanted, void *data)
@@ -255,22 +224,12 @@ struct diag *diag_some(struct diag *d, diag_wants *wanted, void *data)
     return some;
 }
 
-void diag_join(struct diag *part)
-{
-    join(part, RULE_COUNT);
-}
-
-void diag_join_without(struct diag *part, enum rule_id rule)
-{
-    join(part, (int)rule);
-}
-
 struct finding *diag_add(struct diag *d, enum rule_id rule, struct span at, const char *fact, ...)
 {
     struct finding *f = ARENA_NEW(d->a, struct finding);
     va_list args;
     va_start(args, fact);
-    f->fact = format_args(d->a, fact, args);
+    f->fact = str_vprintf(d->a, fact, args);
     va_end(args);
     f->rule = rule;
     f->level = rules[rule].level;
@@ -283,7 +242,7 @@ void finding_label(struct diag *d, struct finding *f, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    f->label = format_args(d->a, format, args);
+    f->label = str_vprintf(d->a, format, args);
     va_end(args);
 }
 
@@ -294,7 +253,7 @@ void finding_also(struct diag *d, struct finding *f, struct span at, const char 
     if (f->n_also)
         memcpy(grown, f->also, f->n_also * sizeof *grown);
     va_start(args, format);
-    grown[f->n_also] = (struct also){at, format_args(d->a, format, args)};
+    grown[f->n_also] = (struct also){at, str_vprintf(d->a, format, args)};
     va_end(args);
     f->also = grown;
     f->n_also++;
@@ -304,7 +263,7 @@ void finding_note(struct diag *d, struct finding *f, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    f->note = format_args(d->a, format, args);
+    f->note = str_vprintf(d->a, format, args);
     va_end(args);
 }
 
@@ -312,7 +271,7 @@ void finding_help(struct diag *d, struct finding *f, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    f->help = format_args(d->a, format, args);
+    f->help = str_vprintf(d->a, format, args);
     va_end(args);
 }
 
@@ -327,14 +286,6 @@ size_t diag_count(const struct diag *d, enum level at_least)
 bool diag_has(const struct diag *d, enum level at_least)
 {
     return diag_count(d, at_least) > 0;
-}
-
-size_t diag_waived(const struct diag *d)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < d->finding.n; i++)
-        n += d->finding.at[i]->waived;
-    return n;
 }
 
 /* What findings are ordered by; qsort hands its function nothing else, so the path stands in the key. */

@@ -91,7 +91,6 @@ void finding_note(struct diag *d, struct finding *f, const char *format, ...) __
 void finding_help(struct diag *d, struct finding *f, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 size_t diag_count(const struct diag *d, enum level at_least); /* for a tally; waived ones are not counted */
-size_t diag_waived(const struct diag *d);
 /* All findings, those of torn files first, else sorted by path, place, slug; into `a`. Same finding twice at the same
  * place is listed once. */
 const struct finding **diag_sorted(const struct diag *d, struct arena *a, size_t *n);

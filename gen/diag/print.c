@@ -1,19 +1,361 @@
-/* Findings to a stream: picks those that are wanted, hands each to the printer of the format, and counts them.
+/* Findings to a stream, in one of three formats: text for people, a line for editors and scripts, JSON for programs.
  *
- * Each finding is printed into a buffer and written at once, so that a finding is never torn by a failing stream.
- * Called by `check`, and by `build` before it makes anything. */
-#include "diag/print.h"
+ * Each finding is printed into a buffer and written at once, so that a finding is never torn by a failing stream. Text
+ * and short are for eyes and leave waived findings out; JSON has them all, with their reason. Called by `check`, and by
+ * `build` before it makes anything.
+ *
+ * In text the lines of the file stand below the fact, with what is meant underlined: `^` under where to edit, `-` under
+ * the other places of the same file, in the order of the file. Places in other files get a `note:` line. A line wider
+ * than WIDE is clipped to a window around the mark; of a very long one only the bytes around the mark are looked at, so
+ * that a finding costs the same in any file. Columns are characters. */
+#include "diag/diag.h"
+#include <stdlib.h>
 #include <string.h>
 
+enum { WIDE = 110, BEFORE = 30, GUTTER = 5, LONG = 4096, AROUND = 512 };
+
+#define RESET "\033[0m"
+#define BOLD "\033[1m"
+#define BLUE "\033[1;34m"
+
+static const char *const level_names[] = {[LEVEL_NOTE] = "note", [LEVEL_WARNING] = "warning", [LEVEL_ERROR] = "error"};
+static const char *const level_colors[] = {
+    [LEVEL_NOTE] = "\033[1;36m", [LEVEL_WARNING] = "\033[1;33m", [LEVEL_ERROR] = "\033[1;31m"};
+
+/* One underline: a place in the file of the finding, cut to its first line. */
+struct mark {
+    size_t line;     /* from 0 */
+    struct str text; /* the line, or the part of it that is looked at */
+    bool part;       /* text begins behind the start of the line */
+    size_t lo, hi;   /* columns of the text as shown, from 0; lo < hi */
+    bool main;
+    struct str label;
+};
+
+struct print {
+    const struct diag *d;
+    bool color;
+    struct buf *to;           /* in scratch memory; written out and emptied after each finding */
+    const struct mark *shown; /* whose line was shown last */
+    size_t from, end;         /* its window, columns */
+    bool dots;                /* "..." stands before it */
+};
+
+/* ---- characters as they are shown: what is printed cannot steer a terminal ---- */
+
+/* A character as it is shown: itself, or an escape. Columns count what is shown. */
+struct shown {
+    struct str raw;
+    size_t columns;
+    bool escaped;
+    char escape[16]; /* as it is written in double quotes */
+};
+
+/* The character at *i, which is advanced. */
+static struct shown shown_next(struct str s, size_t *i)
+{
+    struct shown w = {.raw = {s.p + *i, 0}, .escaped = true};
+    unsigned byte = (unsigned char)s.p[*i];
+    size_t lo = *i;
+    unsigned rune = str_rune(s, i);
+    w.raw.n = *i - lo;
+    if (rune == 0xFFFD && w.raw.n == 1) { /* a broken byte */
+        snprintf(w.escape, sizeof w.escape, "\\x%02x", byte);
+    } else if (!rune_is_hidden(rune)) {
+        w.escaped = false;
+        w.columns = rune_columns(rune);
+        return w;
+    } else if (rune == '\t' || rune == '\n' || rune == '\r') {
+        snprintf(w.escape, sizeof w.escape, "\\%c", rune == '\t' ? 't' : rune == '\n' ? 'n' : 'r');
+    } else {
+        snprintf(w.escape, sizeof w.escape, rune < 0x100 ? "\\x%02x" : "\\u%04x", rune);
+    }
+    w.columns = strlen(w.escape);
+    return w;
+}
+
+static void put_char(struct buf *b, const struct shown *w)
+{
+    buf_put(b, w->escaped ? str_of(w->escape) : w->raw);
+}
+
+void put_shown(struct buf *b, struct str s)
+{
+    for (size_t i = 0; i < s.n;) {
+        struct shown w = shown_next(s, &i);
+        put_char(b, &w);
+    }
+}
+
+static size_t shown_width(struct str s)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < s.n;)
+        n += shown_next(s, &i).columns;
+    return n;
+}
+
+/* ---- text ---- */
+
+static void paint(struct print *p, const char *color)
+{
+    if (p->color)
+        buf_putz(p->to, color);
+}
+
+/* "file:line:col: ", nothing for a place in no file. */
+static void put_place(struct print *p, struct span at)
+{
+    const struct source *s = diag_source_at(p->d, at.file);
+    uint32_t line, column;
+    if (!s)
+        return;
+    source_place(s, at.lo, &line, &column);
+    put_shown(p->to, s->path);
+    buf_printf(p->to, ":%u:%u: ", line, column);
+}
+
+/* The line that editors and scripts read: `file:line:col: level: fact [slug]`. */
+static void put_first_line(struct print *p, const struct finding *f)
+{
+    paint(p, BOLD);
+    put_place(p, f->at);
+    paint(p, RESET);
+    paint(p, level_colors[f->level]);
+    buf_printf(p->to, "%s:", level_names[f->level]);
+    paint(p, RESET);
+    buf_putc(p->to, ' ');
+    put_shown(p->to, f->fact);
+    buf_printf(p->to, " [%s]\n", rules[f->rule].slug);
+}
+
+/* Line `i` without its break and without a byte order mark. */
+static struct str line_text(const struct source *s, size_t i)
+{
+    size_t lo = s->line[i], hi = i + 1 < s->lines ? s->line[i + 1] : s->text.n;
+    struct str t = str_cut(s->text, lo, hi);
+    static const char *const breaks[] = {"\r\n", "\n", "\r", "\xC2\x85", "\xE2\x80\xA8", "\xE2\x80\xA9"};
+    for (size_t k = 0; k < 6 && i + 1 < s->lines; k++)
+        if (str_ends(t, breaks[k])) {
+            t.n -= strlen(breaks[k]);
+            break;
+        }
+    return lo == 0 && str_starts(t, "\xEF\xBB\xBF") ? str_cut(t, 3, t.n) : t;
+}
+
+static size_t rune_start(struct str s, size_t i)
+{
+    while (i < s.n && i > 0 && ((unsigned char)s.p[i] & 0xC0u) == 0x80u)
+        i--;
+    return i;
+}
+
+static struct mark mark_of(const struct source *s, struct span at, struct str label, bool main)
+{
+    uint32_t line, column;
+    source_place(s, at.lo, &line, &column);
+    struct str whole = line_text(s, line - 1);
+    struct mark m = {.line = line - 1, .text = whole, .main = main, .label = label};
+    size_t start = (size_t)(whole.p - s->text.p), lo = at.lo < start ? 0 : at.lo - start;
+    if (whole.n > LONG) { /* what is looked at of it */
+        size_t from = lo > AROUND ? lo - AROUND : 0;
+        m.text = str_cut(whole, rune_start(whole, from), rune_start(whole, from + 2 * AROUND));
+    }
+    m.part = m.text.p > whole.p;
+    start = (size_t)(m.text.p - s->text.p);
+    lo = at.lo < start ? 0 : at.lo - start;
+    struct str meant = str_cut(m.text, lo, at.hi < start ? 0 : at.hi - start);
+    while (meant.n && meant.p[meant.n - 1] == ' ')
+        meant.n--;
+    size_t width = shown_width(meant);
+    m.lo = shown_width(str_cut(m.text, 0, lo));
+    m.hi = m.lo + (width ? width : 1);
+    return m;
+}
+
+static int mark_cmp(const void *x, const void *y)
+{
+    const struct mark *a = x, *b = y;
+    int c = (a->line > b->line) - (a->line < b->line);
+    if (!c)
+        c = (a->text.p > b->text.p) - (a->text.p < b->text.p);
+    if (!c)
+        c = (a->lo > b->lo) - (a->lo < b->lo);
+    return c ? c : a->main - b->main;
+}
+
+static void put_gutter(struct print *p, const char *before)
+{
+    paint(p, BLUE);
+    buf_printf(p->to, "%*s |", GUTTER, before);
+    paint(p, RESET);
+}
+
+/* The line of a mark, what of it stands in the window; "..." for what is cut off. */
+static void put_line(struct print *p, const struct mark *m)
+{
+    struct buf *to = p->to;
+    char number[16];
+    snprintf(number, sizeof number, "%zu", m->line + 1);
+    if (p->shown && m->line > p->shown->line + 1) {
+        paint(p, BLUE);
+        buf_printf(to, "%*s\n", GUTTER, "...");
+        paint(p, RESET);
+    }
+    p->from = m->hi > WIDE && m->lo > BEFORE ? m->lo - BEFORE : 0;
+    p->end = p->from + WIDE;
+    p->dots = p->from || m->part;
+    p->shown = m;
+    put_gutter(p, number);
+    if (m->text.n)
+        buf_putz(to, p->dots ? " ..." : " ");
+    for (size_t i = 0, column = 0; i < m->text.n;) {
+        struct shown w = shown_next(m->text, &i);
+        if (column >= p->from && column + w.columns > p->end) {
+            buf_putz(to, "...");
+            break;
+        }
+        if (column >= p->from)
+            put_char(to, &w);
+        else if (column + w.columns > p->from) /* an escape that the window's edge cuts through */
+            buf_printf(to, "%*s", (int)(column + w.columns - p->from), "");
+        column += w.columns;
+    }
+    buf_putc(to, '\n');
+}
+
+static void put_mark(struct print *p, const struct mark *m, const char *color)
+{
+    bool in_window =
+        p->shown && p->shown->line == m->line && p->shown->text.p == m->text.p && m->lo >= p->from && m->lo < p->end;
+    if (!in_window)
+        put_line(p, m);
+    put_gutter(p, "");
+    buf_printf(p->to, " %*s", (int)(m->lo - p->from + (p->dots ? 3 : 0)), "");
+    paint(p, m->main ? color : BLUE);
+    for (size_t i = m->lo; i < m->hi && i < p->end; i++)
+        buf_putc(p->to, m->main ? '^' : '-');
+    if (m->label.n) {
+        buf_putc(p->to, ' ');
+        put_shown(p->to, m->label);
+    }
+    paint(p, RESET);
+    buf_putc(p->to, '\n');
+}
+
+static void put_excerpt(struct print *p, const struct finding *f)
+{
+    const struct source *s = diag_source_at(p->d, f->at.file);
+    if (!s || !s->text.n)
+        return;
+    struct mark *mark = ARENA_ARRAY(p->to->a, struct mark, f->n_also + 1);
+    size_t n = 0;
+    mark[n++] = mark_of(s, f->at, f->label, true);
+    for (size_t i = 0; i < f->n_also; i++)
+        if (f->also[i].at.file == f->at.file)
+            mark[n++] = mark_of(s, f->also[i].at, f->also[i].label, false);
+    qsort(mark, n, sizeof *mark, mark_cmp);
+    p->shown = NULL;
+    for (size_t i = 0; i < n; i++)
+        put_mark(p, &mark[i], level_colors[f->level]);
+}
+
+/* "   = note: ..." A line break in the text goes on under its first letter. */
+static void put_remark(struct print *p, const char *what, struct str text)
+{
+    struct str line;
+    for (bool first = true; text.n && str_split(&text, '\n', &line); first = false) {
+        if (first) {
+            paint(p, BLUE);
+            buf_printf(p->to, "   = ");
+            paint(p, RESET);
+            buf_printf(p->to, "%s: ", what);
+        } else {
+            buf_printf(p->to, "     %*s  ", (int)strlen(what), "");
+        }
+        put_shown(p->to, line);
+        buf_putc(p->to, '\n');
+    }
+}
+
+static void print_text(struct print *p, const struct finding *f)
+{
+    put_first_line(p, f);
+    put_excerpt(p, f);
+    for (size_t i = 0; i < f->n_also; i++) {
+        if (!f->also[i].at.file || f->also[i].at.file == f->at.file)
+            continue;
+        put_place(p, f->also[i].at);
+        buf_putz(p->to, "note: ");
+        put_shown(p->to, f->also[i].label);
+        buf_putc(p->to, '\n');
+    }
+    put_remark(p, "note", f->note);
+    put_remark(p, "help", f->help);
+}
+
+/* ---- JSON: one object on a line ----
+ *
+ * Every key is always there; null stands for what there is none of. Lines and columns count from 1, columns in
+ * characters; the end is the place behind the last character. */
+
+static void put_span(struct print *p, struct span at)
+{
+    const struct source *s = diag_source_at(p->d, at.file);
+    if (!s) {
+        buf_putz(p->to, "\"file\":null,\"line\":null,\"column\":null,\"end_line\":null,\"end_column\":null");
+        return;
+    }
+    uint32_t line, column, end_line, end_column;
+    source_place(s, at.lo, &line, &column);
+    source_place(s, at.hi, &end_line, &end_column);
+    buf_putz(p->to, "\"file\":");
+    buf_put_json(p->to, s->path);
+    buf_printf(p->to, ",\"line\":%u,\"column\":%u,\"end_line\":%u,\"end_column\":%u", line, column, end_line,
+               end_column);
+}
+
+static void put_field(struct print *p, const char *key, struct str value)
+{
+    buf_printf(p->to, ",\"%s\":", key);
+    if (value.n)
+        buf_put_json(p->to, value);
+    else
+        buf_putz(p->to, "null");
+}
+
+static void print_json(struct print *p, const struct finding *f)
+{
+    buf_putc(p->to, '{');
+    put_span(p, f->at);
+    put_field(p, "level", str_of(level_names[f->level]));
+    put_field(p, "slug", str_of(rules[f->rule].slug));
+    put_field(p, "fact", f->fact);
+    put_field(p, "label", f->label);
+    put_field(p, "note", f->note);
+    put_field(p, "help", f->help);
+    buf_putz(p->to, ",\"also\":[");
+    for (size_t i = 0; i < f->n_also; i++) {
+        buf_putz(p->to, i ? ",{" : "{");
+        put_span(p, f->also[i].at);
+        put_field(p, "label", f->also[i].label);
+        buf_putc(p->to, '}');
+    }
+    buf_printf(p->to, "],\"waived\":%s", f->waived ? "true" : "false");
+    put_field(p, "why", f->why_waived);
+    buf_putz(p->to, "}\n");
+}
+
+/* ---- which are printed, and how many there were ---- */
+
 /* A row a format; `eyes`: waived findings are left out. */
-struct format {
+static const struct {
     const char *name;
     void (*print)(struct print *p, const struct finding *f);
     bool eyes;
-};
-static const struct format formats[] = {
+} formats[] = {
     [DIAG_TEXT] = {"text", print_text, true},
-    [DIAG_SHORT] = {"short", print_short, true},
+    [DIAG_SHORT] = {"short", put_first_line, true},
     [DIAG_JSON] = {"json", print_json, false},
 };
 
@@ -25,88 +367,22 @@ bool diag_format_find(struct str name, enum diag_format *out)
     return false;
 }
 
-const char *level_name(enum level level)
-{
-    switch (level) {
-    case LEVEL_NOTE:
-        return "note";
-    case LEVEL_WARNING:
-        return "warning";
-    case LEVEL_ERROR:
-        return "error";
-    }
-    return "error";
-}
-
-/* The escape as it is written in double quotes, into `room`; its length, 0 where the character shows itself. */
-static size_t escape_of(uint32_t r, char room[16])
-{
-    if (!rune_is_hidden(r))
-        return 0;
-    if (r == '\t' || r == '\n' || r == '\r')
-        return (size_t)snprintf(room, 16, "\\%c", r == '\t' ? 't' : r == '\n' ? 'n' : 'r');
-    return (size_t)(r < 0x100 ? snprintf(room, 16, "\\x%02x", (unsigned)r)
-                              : snprintf(room, 16, "\\u%04x", (unsigned)r));
-}
-
-struct shown shown_next(struct str s, size_t *i)
-{
-    struct shown w = {.raw = {s.p + *i, 0}};
-    size_t lo = *i;
-    uint32_t rune = str_rune(s, i);
-    w.raw.n = *i - lo;
-    if (rune == 0xFFFD && w.raw.n == 1) /* a broken byte */
-        w.size = (size_t)snprintf(w.room, sizeof w.room, "\\x%02x", (unsigned)(unsigned char)s.p[lo]);
-    else
-        w.size = escape_of(rune, w.room);
-    w.escaped = w.size > 0;
-    if (!w.escaped)
-        w.size = rune_columns(rune);
-    return w;
-}
-
-void shown_put(struct buf *b, const struct shown *w)
-{
-    buf_put(b, w->escaped ? (struct str){w->room, w->size} : w->raw);
-}
-
-void put_shown(struct buf *b, struct str s)
-{
-    for (size_t i = 0; i < s.n;) {
-        struct shown w = shown_next(s, &i);
-        shown_put(b, &w);
-    }
-}
-
-static struct str path_trimmed(struct str s)
-{
-    while (str_starts(s, "./"))
-        s = str_cut(s, 2, s.n);
-    while (s.n > 1 && str_ends(s, "/"))
-        s.n--;
-    return s;
-}
-
 /* Is the finding in what is asked for, or below it? One that is in no file at all is told always. */
 static bool is_wanted(const struct diag *d, const struct finding *f, const struct str *only, size_t n_only)
 {
     const struct source *s = diag_source_at(d, f->at.file);
-    if (!n_only || !s)
-        return true;
-    struct str path = s->path;
-    for (size_t i = 0; i < n_only; i++) {
-        struct str o = path_trimmed(only[i]);
-        if (str_is(o, ".") || str_eq(path, o))
-            return true;
-        if (path.n > o.n && path.p[o.n] == '/' && str_eq(str_cut(path, 0, o.n), o))
+    for (size_t i = 0; s && i < n_only; i++) {
+        struct str o = only[i];
+        while (str_starts(o, "./"))
+            o = str_cut(o, 2, o.n);
+        while (o.n > 1 && str_ends(o, "/"))
+            o.n--;
+        bool below = s->path.n > o.n && s->path.p[o.n] == '/' && str_eq(str_cut(s->path, 0, o.n), o);
+        if (str_is(o, ".") || str_eq(s->path, o) || below)
             return true;
     }
-    return false;
+    return !n_only || !s;
 }
-
-struct count {
-    size_t level[3], waived;
-};
 
 static void put_n(struct buf *b, const char *before, size_t n, const char *what)
 {
@@ -115,29 +391,22 @@ static void put_n(struct buf *b, const char *before, size_t n, const char *what)
 
 /* "3 errors, 1 warning, 2 waived in 14 files (100 charts, 412 checks; 2 not run)". What there is none of is left out.
  */
-static void put_tally(struct buf *b, const struct count *c, const struct tally *t)
+static void put_tally(struct buf *b, const size_t found[LEVEL_ERROR + 1], size_t waived, const struct tally *t)
 {
     size_t start = b->n;
     for (int k = LEVEL_ERROR; k >= LEVEL_NOTE; k--)
-        if (c->level[k])
-            put_n(b, b->n > start ? ", " : "", c->level[k], level_name((enum level)k));
+        if (found[k])
+            put_n(b, b->n > start ? ", " : "", found[k], level_names[k]);
     if (b->n == start)
         buf_putz(b, "no findings");
-    if (c->waived)
-        buf_printf(b, ", %zu waived", c->waived);
+    if (waived)
+        buf_printf(b, ", %zu waived", waived);
     put_n(b, " in ", t->files, "file");
     put_n(b, " (", t->charts, "chart");
     put_n(b, ", ", t->checks, "check");
     if (t->not_run)
         buf_printf(b, "; %zu not run", t->not_run);
     buf_putz(b, ")\n");
-}
-
-static bool write_out(struct buf *b, FILE *to)
-{
-    bool ok = !b->n || fwrite(b->p, 1, b->n, to) == b->n;
-    b->n = 0;
-    return ok;
 }
 
 size_t diag_count_in(const struct diag *d, enum level at_least, const struct str *only, size_t n_only)
@@ -151,26 +420,32 @@ size_t diag_count_in(const struct diag *d, enum level at_least, const struct str
     return count;
 }
 
+static bool write_out(struct buf *b, FILE *to)
+{
+    bool ok = !b->n || fwrite(b->p, 1, b->n, to) == b->n;
+    b->n = 0;
+    return ok;
+}
+
 bool diag_print(const struct diag *d, enum diag_format format, bool color, const struct str *only, size_t n_only,
                 const struct tally *t, FILE *to)
 {
     struct arena *scratch = arena_new();
     struct buf b = {.a = scratch};
-    struct print p = {d, color, &b};
-    struct count count = {0};
-    size_t n;
+    struct print p = {.d = d, .color = color && format == DIAG_TEXT, .to = &b};
+    size_t n, found[LEVEL_ERROR + 1] = {0}, waived = 0;
     const struct finding **all = diag_sorted(d, scratch, &n);
     bool ok = true;
     for (size_t i = 0; i < n && ok; i++) {
         if (!is_wanted(d, all[i], only, n_only))
             continue;
-        ++*(all[i]->waived ? &count.waived : &count.level[all[i]->level]);
+        ++*(all[i]->waived ? &waived : &found[all[i]->level]);
         if (!all[i]->waived || !formats[format].eyes)
             formats[format].print(&p, all[i]);
         ok = write_out(&b, to);
     }
     if (t && format == DIAG_TEXT)
-        put_tally(&b, &count, t);
+        put_tally(&b, found, waived, t);
     ok = ok && write_out(&b, to) && fflush(to) == 0;
     arena_drop(scratch);
     return ok;

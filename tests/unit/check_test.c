@@ -363,7 +363,7 @@ static void limits(void **unused)
     (void)unused;
     assert_findings(TWO("rows: {In cover: -1}", "rows: {In cover: -1}"), "");
     assert_findings(TWO("rows: {In cover: -1}", "rows: {In-Cover: -2}"),
-                    "7:48 modifier-limits-differ \"In-Cover\" is -2 here, and -1 in a\n");
+                    "7:48 modifier-limits-differ \"In-Cover\" is \"-2\" here, and \"-1\" in a\n");
     assert_findings(TWO("rows: {In cover: -1}", "start: 4, rows: {In cover: -2}"), "");
     assert_findings(TWO("rows: {In cover: -1}", "rows: {In cover: {add: -2, why: thicker}}"), "");
     assert_findings(
