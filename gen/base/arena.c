@@ -63,6 +63,8 @@ void arena_drop(struct arena *a)
     free(a);
 }
 
+/* Small at first, since most arenas hold a finding or a cell; a megabyte at the most, since the last chunk is half
+ * empty on average. */
 static size_t chunk_size_for(const struct arena *a, size_t size)
 {
 #ifdef BS_ARENA_MALLOC
@@ -91,6 +93,7 @@ static struct chunk *chunk_push(struct arena *a, size_t size)
     return c;
 }
 
+/* Sizes that come of an overflow are more than any machine has, and end like all that memory is lacking for. */
 void *arena_alloc(struct arena *a, size_t size)
 {
     size_t exact = size;

@@ -38,7 +38,10 @@ static uwide gcd_wide(uwide x, uwide y)
 }
 
 /* n/d in lowest terms, |n| and d below 2^127; false where it does not fit. Whole numbers, which nearly all are, come
- * through without a division. */
+ * through without a division.
+ *
+ * What the four operations hand in cannot overflow: a numerator times a denominator is at most 2^63 (2^63 - 1), and two
+ * such together are below 2^127. */
 static bool rat_reduce(struct rat *out, wide n, wide d)
 {
     if (d == 0)
@@ -201,14 +204,6 @@ static mpz_srcptr nat_read(mpz_t room, struct nat x)
     return mpz_roinit_n(room, limbs(x), (mp_size_t)x.n);
 }
 
-static struct nat nat_of_wide(struct arena *a, uwide w)
-{
-    mp_limb_t *p = limbs_new(a, 2);
-    p[0] = (mp_limb_t)w;
-    p[1] = (mp_limb_t)(w >> 64);
-    return nat_trim(p, 2);
-}
-
 struct nat nat_of(struct arena *a, uint64_t k)
 {
     mp_limb_t *p = limbs_new(a, 1);
@@ -266,9 +261,13 @@ struct nat nat_mul(struct arena *a, struct nat x, struct nat y)
         return y;
     if (nat_is_one(y))
         return x;
-    if (x.n == 1)
-        return nat_of_wide(a, (uwide)x.limb[0] * y.limb[0]);
     mp_limb_t *p = limbs_new(a, x.n + y.n);
+    if (x.n == 1) { /* what most weights are: no call */
+        uwide w = (uwide)x.limb[0] * y.limb[0];
+        p[0] = (mp_limb_t)w;
+        p[1] = (mp_limb_t)(w >> 64);
+        return nat_trim(p, 2);
+    }
     mpn_mul(p, limbs(x), (mp_size_t)x.n, limbs(y), (mp_size_t)y.n);
     return nat_trim(p, x.n + y.n);
 }
@@ -501,6 +500,8 @@ void buf_put_nat(struct buf *b, struct nat x)
 
 /* ---- signed fractions ---- */
 
+/* Weights of a table share most of their factors, so a fraction is brought to lowest terms where it is made: what is
+ * made of it stays small. Distributions themselves are never reduced (odds/), but for printing. */
 struct frac frac_make(struct arena *a, bool negative, struct nat num, struct nat den)
 {
     struct nat g = num.n ? nat_gcd(a, num, den) : den;
@@ -596,7 +597,8 @@ static void put_scaled(struct buf *b, const mpz_t scaled, unsigned places)
     buf_putz(b, z + whole);
 }
 
-/* q = num * scale / den, halves to the even neighbour. */
+/* q = num * scale / den, halves to the even neighbour: rounded up throughout, the printed chances of a table would come
+ * to more than 100 more often than to less. */
 static void round_half_even(mpz_t q, struct nat num, const mpz_t scale, struct nat den)
 {
     mpz_t r, room, d;

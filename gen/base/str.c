@@ -281,6 +281,9 @@ bool str_same_name(struct str a, struct str b)
     }
 }
 
+/* Optimal string alignment: insertions, deletions, replacements, and swaps of neighbours that are not edited again.
+ * Three rows are kept, since a swap looks back two. Bytes, not characters: it is asked of names, which are nearly all
+ * ASCII, and an accent left out counts two. Texts over LIMIT are no typing slips of each other. */
 unsigned str_distance(struct str a, struct str b, unsigned most)
 {
     enum { LIMIT = 63 };
@@ -322,6 +325,7 @@ struct str str_nearest(struct str s, const struct str *names, size_t n)
     return found;
 }
 
+/* Room for so many bytes more, and a NUL. Doubling keeps what is copied below what is put. */
 static void buf_room(struct buf *b, size_t more)
 {
     if (b->n + more + 1 <= b->cap)

@@ -340,7 +340,7 @@ static bool plain_reach(struct check_run *r, const struct set *set, const struct
         bool sum = roll->kind == ROLL_ADD || roll->kind == ROLL_SUB;
         const struct roll *last = sum ? roll->arg[1] : roll;
         bool nested = last->kind == ROLL_ADD || last->kind == ROLL_SUB;
-        struct cover_span term;
+        struct cover_span term = {0, 0};
         if (!(nested ? plain_reach : plain_term)(r, set, last, charts, &term))
             return false;
         out->lo += roll->kind == ROLL_SUB ? -term.hi : term.lo;

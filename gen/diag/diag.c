@@ -114,6 +114,8 @@ static uint32_t runes_before(const struct source *s, size_t offset)
     return n;
 }
 
+/* A file that is another when it is read again is another source: what was found keeps the text that it was found in,
+ * so that the line shown is the line meant. */
 uint32_t diag_source_add(struct diag *d, struct str path, struct str text)
 {
     d = root_of(d);
@@ -162,6 +164,8 @@ void source_place(const struct source *s, uint32_t offset, uint32_t *line, uint3
     *column = runes_before(s, offset) - runes_before(s, start) + 1;
 }
 
+/* FNV-1a over what two findings of one mistake have in common; the last step spreads the high bits, since slots are
+ * taken from the low ones. The fact is left to finding_same: findings of one rule at one place are few. */
 static size_t finding_hash(const struct finding *f)
 {
     uint64_t h = 14695981039346656037u;
@@ -288,7 +292,10 @@ bool diag_has(const struct diag *d, enum level at_least)
     return diag_count(d, at_least) > 0;
 }
 
-/* What findings are ordered by; qsort hands its function nothing else, so the path stands in the key. */
+/* What findings are ordered by; qsort hands its function nothing else, so the path stands in the key. Files that could
+ * not be read to their end come first, since much that is found behind may follow from them. Then comes the place, then
+ * the slug and the fact: so the list does not depend on the order of the passes, but for findings that are alike in all
+ * of these. */
 struct sort_key {
     bool torn;
     struct str path;
