@@ -7,34 +7,39 @@
 
 /* ---- two units, and those of the set ---- */
 
-struct measured {
+/* What has a unit in the chart: columns, rows, cells. `own`: only of what stands in it, and could be read. */
+struct measures {
+    const struct chart *chart;
+    bool own;
+    size_t col, row;
+    struct cells cells;
     const struct measure *m;
     struct text what; /* the label or cell that it is */
 };
-struct measures {
-    struct measured *at;
-    size_t n, cap;
-};
 
-static void measure_put(struct arena *a, struct measures *out, const struct measure *m, struct text what)
+static struct measures measures_of(const struct chart *c, bool own)
 {
-    if (m->unit != UNIT_NONE || m->second_unit != UNIT_NONE)
-        ARENA_PUSH(a, out, ((struct measured){m, what}));
+    return (struct measures){.chart = c, .own = own, .cells = {.chart = c, .own = own}};
 }
 
-/* What has a unit in the chart: columns, rows, cells. `own`: only of what stands in it. */
-static struct measures measures_of(struct arena *a, const struct chart *c, bool own)
+static bool measures_next(struct measures *i)
 {
-    struct measures out = {NULL, 0, 0};
-    for (size_t k = 0; (!own || chart_is_own(c)) && k < c->n_col; k++)
-        measure_put(a, &out, &c->col[k].band, c->col[k].label);
-    for (size_t i = 0; i < c->n_row; i++)
-        if (!own || row_is_own(c, &c->row[i]))
-            measure_put(a, &out, &c->row[i].band, c->row[i].label);
-    for (struct cells i = {.chart = c, .own = own}; cells_next(&i);)
-        if (!own || i.cell->kind != CELL_BAD)
-            measure_put(a, &out, &i.cell->value, i.cell->text);
-    return out;
+    const struct chart *c = i->chart;
+    for (bool more = true; more;) {
+        bool mine = true;
+        if (i->col < c->n_col) {
+            const struct column *col = &c->col[i->col++];
+            i->m = &col->band, i->what = col->label, mine = chart_is_own(c);
+        } else if (i->row < c->n_row) {
+            const struct row *row = &c->row[i->row++];
+            i->m = &row->band, i->what = row->label, mine = row_is_own(c, row);
+        } else if ((more = cells_next(&i->cells))) {
+            i->m = &i->cells.cell->value, i->what = i->cells.cell->text, mine = i->cells.cell->kind != CELL_BAD;
+        }
+        if (more && (mine || !i->own) && (i->m->unit != UNIT_NONE || i->m->second_unit != UNIT_NONE))
+            return true;
+    }
+    return false;
 }
 
 static bool convert(struct rat x, enum unit from, enum unit to, struct rat *out)
@@ -94,16 +99,15 @@ static bool end_check(struct check_run *r, const struct set *set, const struct m
 
 static void conversions_run(struct check_run *r, const struct chart *c)
 {
-    struct measures all = measures_of(r->a, c, true);
-    for (size_t i = 0; i < all.n; i++) {
-        const struct measure *m = all.at[i].m;
+    for (struct measures i = measures_of(c, true); measures_next(&i);) {
+        const struct measure *m = i.m;
         const struct range *x = &m->range, *y = &m->second;
         if (m->second_unit == UNIT_NONE)
             continue;
         r->tally->checks++;
         if (x->no_lo != y->no_lo || x->no_hi != y->no_hi) {
             bool end = x->no_hi != y->no_hi;
-            struct str first = all.at[i].what.s;
+            struct str first = i.what.s;
             ptrdiff_t bracket = str_find_char(first, '(');
             first = str_trim(str_cut(first, 0, bracket < 0 ? first.n : (size_t)bracket));
             const char *has = (end ? y->no_hi : y->no_lo) ? "no" : "an";
@@ -123,24 +127,24 @@ const struct check check_conversions = {GIVES(RULE_CONVERSION_DIFFERS), .chart =
 
 static void units_run(struct check_run *r, const struct chart *c)
 {
-    enum unit ours = c->set->units;
-    struct measures all = measures_of(r->a, c, false), own = measures_of(r->a, c, true);
-    size_t alike = 0;
-    for (size_t i = 0; i < all.n; i++)
-        alike += all.at[i].m->unit == all.at[0].m->unit;
+    enum unit ours = c->set->units, first = UNIT_NONE;
+    size_t n = 0, alike = 0;
+    for (struct measures i = measures_of(c, false); measures_next(&i); n++) {
+        first = n ? first : i.m->unit;
+        alike += i.m->unit == first;
+    }
     /* All in one other unit, and more than once: so the author has it, feet of ground or metres of scale. */
-    if (all.n > 1 && alike == all.n && all.at[0].m->unit != UNIT_IN && all.at[0].m->unit != UNIT_CM)
+    if (n > 1 && alike == n && first != UNIT_IN && first != UNIT_CM)
         return;
-    for (size_t i = 0; i < own.n; i++) {
-        const struct measure *m = own.at[i].m;
-        struct text what = own.at[i].what;
+    for (struct measures i = measures_of(c, true); measures_next(&i);) {
+        const struct measure *m = i.m;
         if (m->unit == UNIT_NONE)
             continue;
         r->tally->checks++;
         if (m->unit == ours || m->second_unit == ours) /* either of two units may be the set's */
             continue;
         struct finding *f =
-            diag_add(r->d, RULE_WRONG_UNIT, what.at, "\"%.*s\" is not in the units of the set", STRF(what.s));
+            diag_add(r->d, RULE_WRONG_UNIT, i.what.at, "\"%.*s\" is not in the units of the set", STRF(i.what.s));
         finding_note(r->d, f, "distances of %.*s are in %.*s", STRF(c->set->id), STRF(unit_name(ours)));
         finding_help(r->d, f, "write the distance in %.*s; the other unit may stand behind it in brackets",
                      STRF(unit_name(ours)));

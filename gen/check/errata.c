@@ -81,12 +81,7 @@ static struct model model_with(struct arena *a, const struct model *m, const str
 
 /* What is found in silence of a chart as it is (t NULL), or with what is printed put back: findings of a diag that is
  * dropped, so as much of each is kept as tells it from others. */
-struct hearing {
-    struct finding *at;
-    size_t n;
-};
-
-static struct hearing findings_of(struct check_run *r, const struct chart *c, const struct misprint *t)
+static struct finding *findings_of(struct check_run *r, const struct chart *c, const struct misprint *t, size_t *n)
 {
     struct tally unheard = {0};
     struct check_run quiet = {
@@ -100,25 +95,22 @@ static struct hearing findings_of(struct check_run *r, const struct chart *c, co
         if (example_asks(r, home, &home->example[i], c))
             example_check(&quiet, set, &home->example[i]);
 
-    struct hearing out = {NULL, 0};
-    const struct finding **f = diag_sorted(quiet.d, r->a, &out.n);
-    out.at = ARENA_ARRAY(r->a, struct finding, out.n);
-    for (size_t i = 0; i < out.n; i++) {
-        out.at[i] = *f[i];
-        out.at[i].fact = str_dup(r->a, f[i]->fact);
-        out.at[i].also = arena_copy(r->a, f[i]->also, f[i]->n_also * sizeof *f[i]->also);
+    const struct finding **f = diag_sorted(quiet.d, r->a, n);
+    struct finding *out = ARENA_ARRAY(r->a, struct finding, *n);
+    for (size_t i = 0; i < *n; i++) {
+        out[i] = *f[i];
+        out[i].fact = str_dup(r->a, f[i]->fact);
+        out[i].also = arena_copy(r->a, f[i]->also, f[i]->n_also * sizeof *f[i]->also);
     }
     diag_drop(quiet.d);
     return out;
 }
 
-static bool was_heard(const struct hearing *before, const struct finding *f)
+static bool was_heard(const struct finding *before, size_t n, const struct finding *f)
 {
-    for (size_t i = 0; i < before->n; i++) {
-        const struct finding *g = &before->at[i];
+    for (const struct finding *g = before; g < before + n; g++)
         if (g->rule == f->rule && g->at.file == f->at.file && g->at.lo == f->at.lo && str_eq(g->fact, f->fact))
             return true;
-    }
     return false;
 }
 
@@ -128,13 +120,15 @@ static bool within(struct span at, struct span in)
 }
 
 /* What the checks find in a trial that they do not find in the chart as it is played. */
-static enum erratum_sight sight_of(struct check_run *r, const struct hearing *played, const struct misprint *t)
+static enum erratum_sight sight_of(struct check_run *r, const struct finding *played, size_t n_played,
+                                   const struct misprint *t)
 {
-    struct hearing now = findings_of(r, t->chart, t);
+    size_t n;
+    const struct finding *now = findings_of(r, t->chart, t, &n);
     enum erratum_sight sight = ERRATUM_UNSEEN;
-    for (size_t i = 0; i < now.n; i++) {
-        const struct finding *f = &now.at[i];
-        if (was_heard(played, f))
+    for (size_t i = 0; i < n; i++) {
+        const struct finding *f = &now[i];
+        if (was_heard(played, n_played, f))
             continue;
         sight = ERRATUM_ELSEWHERE;
         if (t->all)
@@ -187,8 +181,9 @@ bool erratum_can_be_tried(const struct chart *c, const struct row *row)
 enum erratum_sight erratum_sight(struct check_run *r, const struct chart *c, size_t row)
 {
     struct arena_mark mark = arena_mark(r->a);
-    struct hearing played = findings_of(r, c, NULL);
-    enum erratum_sight sight = sight_of(r, &played, &(struct misprint){c, row, false});
+    size_t n;
+    const struct finding *played = findings_of(r, c, NULL, &n);
+    enum erratum_sight sight = sight_of(r, played, n, &(struct misprint){c, row, false});
     arena_rewind(r->a, mark);
     return sight;
 }
@@ -211,20 +206,20 @@ static void chart_errata(const struct chart *c, void *data)
 {
     struct check_run *r = data;
     struct arena_mark mark = arena_mark(r->a);
-    struct hearing played = {NULL, 0};
-    bool heard = false, together = false;
+    const struct finding *played = NULL;
+    size_t n = 0;
+    bool together = false;
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *row = &c->row[i];
         if (!erratum_can_be_tried(c, row))
             continue;
-        if (!heard) {
-            played = findings_of(r, c, NULL);
-            together = sight_of(r, &played, &(struct misprint){c, 0, true}) != ERRATUM_UNSEEN;
-            heard = true;
+        if (!played) {
+            played = findings_of(r, c, NULL, &n);
+            together = sight_of(r, played, n, &(struct misprint){c, 0, true}) != ERRATUM_UNSEEN;
         }
         r->tally->checks++;
         if (same_check(r, c, row) ||
-            (together && sight_of(r, &played, &(struct misprint){c, i, false}) != ERRATUM_UNSEEN))
+            (together && sight_of(r, played, n, &(struct misprint){c, i, false}) != ERRATUM_UNSEEN))
             continue;
         say_idle(r, c, row);
     }

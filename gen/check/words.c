@@ -29,27 +29,39 @@ struct word {
     struct text text;
     size_t lo, hi, times;
 };
-struct vocabulary {
-    struct word *at;
-    size_t n, cap;
-};
-
-static void text_words(struct arena *a, struct vocabulary *w, struct text t)
-{
-    for (size_t i = 0, from; i < t.s.n; i++) {
-        for (from = i; i < t.s.n && (char_is_letter(t.s.p[i]) || (unsigned char)t.s.p[i] >= 0x80);)
-            i++;
-        /* what follows a @ or ^ is a name, and has its own check */
-        bool name = from && strchr("@^-_", t.s.p[from - 1]);
-        if (i - from >= LETTERS_LEAST && !name)
-            ARENA_PUSH(a, w, ((struct word){str_fold(a, str_cut(t.s, from, i)), t, from, i, 1}));
-    }
-}
-
 static int word_order(const void *x, const void *y)
 {
     const struct word *a = x, *b = y;
     return str_cmp(a->fold, b->fold);
+}
+
+/* The words of a set that are judged, sorted, one of each with how often it came. */
+static struct word *words_of(struct arena *a, const struct set *set, size_t *n)
+{
+    LIST(struct word) words = {0};
+    struct texts all = {0};
+    texts_of_set(a, set, false, &all);
+    for (size_t k = 0; k < all.n; k++) {
+        struct text t = all.at[k];
+        for (size_t i = 0, from; i < t.s.n; i++) {
+            for (from = i; i < t.s.n && (char_is_letter(t.s.p[i]) || (unsigned char)t.s.p[i] >= 0x80);)
+                i++;
+            /* what follows a @ or ^ is a name, and has its own check */
+            bool name = from && strchr("@^-_", t.s.p[from - 1]);
+            if (i - from >= LETTERS_LEAST && !name)
+                ARENA_PUSH(a, &words, ((struct word){str_fold(a, str_cut(t.s, from, i)), t, from, i, 1}));
+        }
+    }
+    if (words.n)
+        qsort(words.at, words.n, sizeof *words.at, word_order);
+    *n = 0;
+    for (size_t i = 0; i < words.n; i++) {
+        if (*n && str_eq(words.at[*n - 1].fold, words.at[i].fold))
+            words.at[*n - 1].times++;
+        else
+            words.at[(*n)++] = words.at[i];
+    }
+    return words.at;
 }
 
 /* One slip apart, and not only in their endings: fired and firer are two words. One letter for another is a slip only
@@ -91,25 +103,14 @@ static const struct word *likeliest(const struct word *at, size_t n, const struc
 
 static void set_spelling(struct check_run *r, const struct set *set)
 {
-    struct texts all = {0};
-    struct vocabulary words = {0}, often = {0};
-    size_t pairs = 0, n = 0;
-    texts_of_set(r->a, set, false, &all);
-    for (size_t k = 0; k < all.n; k++)
-        text_words(r->a, &words, all.at[k]);
-    if (words.n)
-        qsort(words.at, words.n, sizeof *words.at, word_order);
-    for (size_t i = 0; i < words.n; i++) { /* one of each is left, with how often it came */
-        if (n && str_eq(words.at[n - 1].fold, words.at[i].fold))
-            words.at[n - 1].times++;
-        else
-            words.at[n++] = words.at[i];
-    }
+    LIST(struct word) often = {0};
+    size_t pairs = 0, n;
+    const struct word *word = words_of(r->a, set, &n);
     for (size_t k = 0; k < n; k++)
-        if (words.at[k].times >= OFTEN)
-            ARENA_PUSH(r->a, &often, words.at[k]);
+        if (word[k].times >= OFTEN)
+            ARENA_PUSH(r->a, &often, word[k]);
     for (size_t k = 0; k < n; k++) {
-        const struct word *rare = &words.at[k], *best;
+        const struct word *rare = &word[k], *best;
         if (rare->times != 1)
             continue;
         best = likeliest(often.at, often.n, rare, &pairs);
