@@ -38,7 +38,8 @@ struct flow {
 };
 
 /* What setting and drawing need: of a sheet one try at one body size, of a card its face. Metrics that scale with the
- * type are multiples of `em`, the body size in um. Of a card all below `unknown` is zero. */
+ * type are multiples of `em`, the body size in um. Of a card all below `unknown` is zero. Its lists live in `a`: who
+ * rewinds that goes on with a new context. */
 struct ctx {
     struct arena *a;
     struct engine *e;
