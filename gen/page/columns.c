@@ -36,7 +36,7 @@ static int64_t row_cut(const struct block_set *b, unsigned r, enum breaking how)
 }
 
 /* Puts the atom, and makes `a` the one that goes on with it behind a cut. */
-static void atom_put(struct filling *f, struct atom *a, int64_t cut)
+static void atom_put(struct packing *f, struct atom *a, int64_t cut)
 {
     ARENA_PUSH(f->c->a, f, *a);
     a->from = a->to;
@@ -48,7 +48,7 @@ static void atom_put(struct filling *f, struct atom *a, int64_t cut)
 
 /* A block that fits is one atom, unless it says that it may be loose; kept ones and examples are one always, and are
  * found too high where they are. */
-void filling_add_block(struct filling *f, struct atom a, um whole, enum breaking how)
+void packing_add_block(struct packing *f, struct atom a, um whole, enum breaking how)
 {
     um widest = 0;
     for (unsigned k = 0; k < f->columns; k++)
@@ -82,21 +82,21 @@ void filling_add_block(struct filling *f, struct atom a, um whole, enum breaking
     ARENA_PUSH(f->c->a, f, a);
 }
 
-void filling_add_section(struct filling *f, const struct section *s, um whole, enum breaking how)
+void packing_add_section(struct packing *f, const struct section *s, um whole, enum breaking how)
 {
     struct atom a = {.section = s, .begins = s->title.n || s->n_lead};
     if (!s->n_block && a.begins)
         ARENA_PUSH(f->c->a, f, a);
     for (size_t i = 0; i < s->n_block; i++) {
         a.block = &s->block[i];
-        filling_add_block(f, a, whole, how);
+        packing_add_block(f, a, whole, how);
         a.begins = false;
     }
 }
 
-struct filling filling_new(struct ctx *c, unsigned columns, bool quiet)
+struct packing packing_new(struct ctx *c, unsigned columns, bool quiet)
 {
-    struct filling f = {.c = c, .columns = columns, .quiet = quiet};
+    struct packing f = {.c = c, .columns = columns, .quiet = quiet};
     f.x = ARENA_ARRAY(c->a, um, columns);
     f.w = ARENA_ARRAY(c->a, um, columns);
     return f;
@@ -112,7 +112,7 @@ struct fall {
 };
 
 /* Columns of one width share their heights, so that three equal columns are measured once. */
-void filling_close(struct filling *f, um limit)
+void packing_close(struct packing *f, um limit)
 {
     f->limit = limit;
     f->fall = ARENA_ARRAY(f->c->a, struct fall *, f->columns);
@@ -134,7 +134,7 @@ struct growing {
 };
 
 /* True where the atom does not go on with what the column has. */
-static bool grow(const struct filling *f, struct growing *g, const struct atom *a, um width)
+static bool grow(const struct packing *f, struct growing *g, const struct atom *a, um width)
 {
     struct ctx *c = f->c;
     bool begins = !g->first || !a->joins;
@@ -154,13 +154,13 @@ static bool grow(const struct filling *f, struct growing *g, const struct atom *
     return begins;
 }
 
-um filling_atom(const struct filling *f, size_t i)
+um packing_atom(const struct packing *f, size_t i)
 {
     struct growing g = {.h = 0};
     return grow(f, &g, &f->at[i], f->w[0]) ? g.h : 0;
 }
 
-static const struct fall *fall_from(const struct filling *f, unsigned col, size_t from)
+static const struct fall *fall_from(const struct packing *f, unsigned col, size_t from)
 {
     struct fall *fall = &f->fall[col][from];
     struct growing g = {.h = 0};
@@ -189,7 +189,7 @@ static size_t fall_reach(const struct fall *fall, um limit)
 }
 
 /* Greedy: each column takes what it can. */
-size_t filling_reach(const struct filling *f, size_t from, um height)
+size_t packing_reach(const struct packing *f, size_t from, um height)
 {
     for (unsigned i = 0; i < f->columns && from < f->n; i++)
         from += fall_reach(fall_from(f, i, from), height);
@@ -197,14 +197,14 @@ size_t filling_reach(const struct filling *f, size_t from, um height)
 }
 
 /* By halving: what fits a height fits each that is larger. */
-um filling_least(const struct filling *f, size_t from)
+um packing_least(const struct packing *f, size_t from)
 {
     um lo = 0, hi = f->limit;
-    if (filling_reach(f, from, f->limit) < f->n)
+    if (packing_reach(f, from, f->limit) < f->n)
         return -1;
     while (hi - lo > 1) {
         um mid = lo + (hi - lo) / 2;
-        if (filling_reach(f, from, mid) == f->n)
+        if (packing_reach(f, from, mid) == f->n)
             hi = mid;
         else
             lo = mid;
@@ -212,11 +212,11 @@ um filling_least(const struct filling *f, size_t from)
     return hi;
 }
 
-size_t filling_pages(const struct filling *f, size_t from, um room)
+size_t packing_pages(const struct packing *f, size_t from, um room)
 {
     size_t pages = 0;
     for (; from < f->n; pages++) {
-        size_t to = filling_reach(f, from, room);
+        size_t to = packing_reach(f, from, room);
         from = to > from ? to : from + 1;
     }
     return pages;
@@ -225,7 +225,7 @@ size_t filling_pages(const struct filling *f, size_t from, um room)
 /* ---- where columns end */
 
 /* Is it one block or part of one, so that there is no gap into which slack could go? */
-static bool one_unit(const struct filling *f, size_t from, size_t to)
+static bool one_unit(const struct packing *f, size_t from, size_t to)
 {
     for (size_t i = from + 1; i < to; i++)
         if (!f->at[i].joins)
@@ -234,7 +234,7 @@ static bool one_unit(const struct filling *f, size_t from, size_t to)
 }
 
 /* What the rows of a column's only table may take without being seen to. */
-um filling_more(const struct filling *f, size_t from, size_t to)
+um packing_more(const struct packing *f, size_t from, size_t to)
 {
     const struct block *b = f->at[from].block;
     if (!b || !b->table || b->kind == BLOCK_FRAME)
@@ -245,10 +245,10 @@ um filling_more(const struct filling *f, size_t from, size_t to)
 }
 
 /* Can slack be hidden, in a gap or in rows? */
-static bool reaches(const struct filling *f, size_t from, size_t to, um slack, um line)
+static bool reaches(const struct packing *f, size_t from, size_t to, um slack, um line)
 {
     um gap = line / GAP_PART < COLUMN_GAP_MOST ? line / GAP_PART : COLUMN_GAP_MOST;
-    return slack <= 0 || slack <= (one_unit(f, from, to) ? filling_more(f, from, to) : gap);
+    return slack <= 0 || slack <= (one_unit(f, from, to) ? packing_more(f, from, to) : gap);
 }
 
 /* In mm2; of tenths, so that a hair costs nothing and the square of no length overflows. */
@@ -265,7 +265,7 @@ static unsigned atom_rows(const struct atom *a)
 
 /* What it costs that a column of that height ends on the line; also where a broken table has one row alone in it, at
  * its top or at its foot. */
-static int64_t end_cost(const struct filling *f, size_t from, size_t to, um h, um line)
+static int64_t end_cost(const struct packing *f, size_t from, size_t to, um h, um line)
 {
     um slack = line - h;
     unsigned top = 0, foot = 0;
@@ -289,7 +289,7 @@ struct ends {
 };
 
 /* Of one column, where `left` is that of the column to its left; NULL: it is the first. */
-static struct ends column_ends(const struct filling *f, unsigned col, size_t from, size_t to, um line,
+static struct ends column_ends(const struct packing *f, unsigned col, size_t from, size_t to, um line,
                                const struct ends *left)
 {
     struct ends e = {ARENA_ARRAY(f->c->a, int64_t, to - from + 1), ARENA_ARRAY(f->c->a, size_t, to - from + 1)};
@@ -318,7 +318,7 @@ static struct ends column_ends(const struct filling *f, unsigned col, size_t fro
 
 /* Column by column from the left, the cheapest way to end before each atom; then back from where the last one ends.
  * Time goes with columns, times atoms, times those that a column holds. */
-struct plan filling_plan(const struct filling *f, size_t from, size_t to, um line, um room, size_t pages)
+struct plan packing_plan(const struct packing *f, size_t from, size_t to, um line, um room, size_t pages)
 {
     unsigned n = f->columns;
     size_t end = to;
@@ -329,7 +329,7 @@ struct plan filling_plan(const struct filling *f, size_t from, size_t to, um lin
     for (size_t j = to; pages && j > from; j--)
         if (cost[j - from] != NEVER &&
             (cost[end - from] == NEVER || cost[j - from] + f->at[j].cut < cost[end - from] + f->at[end].cut) &&
-            filling_pages(f, j, room) <= pages)
+            packing_pages(f, j, room) <= pages)
             end = j;
     struct plan p = {ARENA_ARRAY(f->c->a, size_t, n + 1), line, cost[end - from], 0};
     p.cut[n] = end;
@@ -342,7 +342,7 @@ struct plan filling_plan(const struct filling *f, size_t from, size_t to, um lin
 
 /* The lower line where all columns reach it, the nearer where they reach only that one; where some fail at both the
  * costs decide, with the blank that the nearer leaves at half its area. */
-bool filling_prefers(const struct filling *f, const struct plan *far, const struct plan *near)
+bool packing_prefers(const struct packing *f, const struct plan *far, const struct plan *near)
 {
     int64_t blank = square_mm(far->line - near->line) * (int64_t)f->columns / 2;
     if (!far->shorts || !near->shorts)
@@ -376,7 +376,7 @@ void area_add(struct ctx *c, struct area *to, const struct area *from, um x, um 
 }
 
 /* A column of atoms [from, to) at (x, y), which ends on `line` as it can. */
-static void column_put(const struct filling *f, unsigned col, size_t from, size_t to, um line, struct area *a, um x,
+static void column_put(const struct packing *f, unsigned col, size_t from, size_t to, um line, struct area *a, um x,
                        um y)
 {
     struct ctx *c = f->c;
@@ -407,7 +407,7 @@ static void column_put(const struct filling *f, unsigned col, size_t from, size_
     ARENA_PUSH(c->a, &a->columns, k);
 }
 
-void filling_put(const struct filling *f, const struct plan *p, struct area *a, um x, um y)
+void packing_put(const struct packing *f, const struct plan *p, struct area *a, um x, um y)
 {
     uneven_add(f->c, p->cost);
     for (unsigned i = 0; i < f->columns; i++)

@@ -12,7 +12,7 @@ static unsigned digits_of(size_t n)
     return n < 10 ? 1 : n < 100 ? 2 : 3;
 }
 
-static unsigned side_of(const struct flow *f, const struct block *b)
+static unsigned side_of(const struct page_flow *f, const struct block *b)
 {
     for (size_t i = 0; i < f->n; i++)
         for (size_t k = 0; k < f->at[i].n; k++)
@@ -23,7 +23,7 @@ static unsigned side_of(const struct flow *f, const struct block *b)
 
 /* Where the pages put what is referred to. True where a number finds the room that was left for it, which may be too
  * wide; else the room is made, or taken from a sheet of one side. */
-static bool sides_found(const struct flow *f, const struct sheet *s, struct side *side)
+static bool sides_found(const struct page_flow *f, const struct sheet *s, struct side *side)
 {
     bool good = true;
     for (size_t i = 0; i < s->n_ref; i++) {

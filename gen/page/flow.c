@@ -36,7 +36,7 @@ static um room_left(const struct frame *f, unsigned first)
  * side, a row, for as long as their spans fit the section's columns, and the last of them takes the columns that are
  * left. All columns of a row end on one line. */
 struct tier {
-    struct filling *run;
+    struct packing *run;
     size_t n;
     um h;
     um gap; /* before it, where it is not the first */
@@ -56,7 +56,7 @@ static unsigned block_span(const struct section *s, size_t i)
  * page may end behind it. */
 static struct tier row_make(struct ctx *c, const struct section *s, um width, size_t *from)
 {
-    struct tier row = {.run = ARENA_ARRAY(c->a, struct filling, s->columns)};
+    struct tier row = {.run = ARENA_ARRAY(c->a, struct packing, s->columns)};
     um gutter = c->t->gutter, column = (width - (um)(s->columns - 1) * gutter) / (um)s->columns, x = 0;
     for (unsigned used = 0; used < s->columns && *from < s->n_block;) {
         unsigned span = block_span(s, *from);
@@ -70,14 +70,14 @@ static struct tier row_make(struct ctx *c, const struct section *s, um width, si
         unsigned takes = last ? span + s->columns - used : span, n = takes / span;
         um w = takes >= s->columns ? width : (um)takes * column + (um)(takes - 1) * gutter;
         um one = (w - (um)(n - 1) * gutter) / (um)n;
-        struct filling *run = &row.run[row.n++];
-        *run = filling_new(c, n, true);
+        struct packing *run = &row.run[row.n++];
+        *run = packing_new(c, n, true);
         for (unsigned i = 0; i < n; i++)
             run->x[i] = x + (um)i * (one + gutter), run->w[i] = one;
         for (; *from < to; ++*from)
-            filling_add_block(run, (struct atom){.section = s, .block = &s->block[*from]}, NO_LIMIT, BREAK_GROUPS);
-        filling_close(run, NO_LIMIT);
-        um h = filling_least(run, 0);
+            packing_add_block(run, (struct atom){.section = s, .block = &s->block[*from]}, NO_LIMIT, BREAK_GROUPS);
+        packing_close(run, NO_LIMIT);
+        um h = packing_least(run, 0);
         row.h = h > row.h ? h : row.h;
         x += w + gutter;
         if (last)
@@ -101,8 +101,8 @@ static struct tiers rows_make(struct ctx *c, const struct section *s, um width)
 /* What a row that is one table takes into its rows. */
 static um row_can(const struct tier *row)
 {
-    const struct filling *f = &row->run[0];
-    return row->n == 1 && f->columns == 1 && f->n == 1 ? filling_more(f, 0, 1) : 0;
+    const struct packing *f = &row->run[0];
+    return row->n == 1 && f->columns == 1 && f->n == 1 ? packing_more(f, 0, 1) : 0;
 }
 
 /* Gives `slack` to rows [from, to), so that their last columns end as much lower. What they cannot take is lost. */
@@ -122,10 +122,10 @@ static void rows_share(struct ctx *c, struct tiers *r, size_t from, size_t to, u
     struct tier *last = &r->at[to - 1];
     bool takes = true; /* all its columns reach a line as much lower, or most of them better than its own */
     for (size_t i = 0; i < last->n && takes; i++) {
-        const struct filling *f = &last->run[i];
-        struct plan far = filling_plan(f, 0, f->n, last->h + slack, 0, 0),
-                    near = filling_plan(f, 0, f->n, last->h, 0, 0);
-        takes = filling_prefers(f, &far, &near);
+        const struct packing *f = &last->run[i];
+        struct plan far = packing_plan(f, 0, f->n, last->h + slack, 0, 0),
+                    near = packing_plan(f, 0, f->n, last->h, 0, 0);
+        takes = packing_prefers(f, &far, &near);
     }
     if (takes)
         last->h += slack;
@@ -139,9 +139,9 @@ static um rows_put(struct ctx *c, struct area *a, const struct tiers *r, size_t 
     for (size_t i = from; i < to; y += r->at[i++].h) {
         y += i > from ? r->at[i].gap : 0;
         for (size_t k = 0; !c->draft && k < r->at[i].n; k++) {
-            const struct filling *run = &r->at[i].run[k];
-            struct plan p = filling_plan(run, 0, run->n, r->at[i].h, 0, 0);
-            filling_put(run, &p, a, 0, y);
+            const struct packing *run = &r->at[i].run[k];
+            struct plan p = packing_plan(run, 0, run->n, r->at[i].h, 0, 0);
+            packing_put(run, &p, a, 0, y);
         }
     }
     return y;
@@ -329,37 +329,37 @@ static size_t high_count(struct ctx *c, size_t i, size_t n)
 /* ---- sections that flow */
 
 /* Where the columns end that go on with `from` and have `limit`: on the page's line if they can, else on the least. */
-static struct plan stream_plan(struct ctx *c, const struct filling *l, size_t from, um limit, bool closes)
+static struct plan stream_plan(struct ctx *c, const struct packing *l, size_t from, um limit, bool closes)
 {
-    size_t to = filling_reach(l, from, limit);
+    size_t to = packing_reach(l, from, limit);
     if (to < l->n)
-        return filling_plan(l, from, to, limit, c->frame.h, closes ? filling_pages(l, to, c->frame.h) : 0);
-    struct plan least = filling_plan(l, from, to, filling_least(l, from), 0, 0);
+        return packing_plan(l, from, to, limit, c->frame.h, closes ? packing_pages(l, to, c->frame.h) : 0);
+    struct plan least = packing_plan(l, from, to, packing_least(l, from), 0, 0);
     if (!closes)
         return least;
-    struct plan line = filling_plan(l, from, to, limit, 0, 0);
-    return filling_prefers(l, &line, &least) ? line : least;
+    struct plan line = packing_plan(l, from, to, limit, 0, 0);
+    return packing_prefers(l, &line, &least) ? line : least;
 }
 
 /* One page's worth of sections that flow; gives the atom that begins the next. Of an atom higher than a page it is
  * counted by how much, and the try is lost. */
-static size_t stream_page(struct ctx *c, const struct filling *l, size_t from, bool closes)
+static size_t stream_page(struct ctx *c, const struct packing *l, size_t from, bool closes)
 {
     um y = c->flow.y + stripe_gap(c), limit = c->frame.h - y, used = limit;
-    size_t to = filling_reach(l, from, limit);
+    size_t to = packing_reach(l, from, limit);
     if (to == from && c->flow.y)
         return from;
     if (to == from) {
         if (l->at[from].block)
-            too_high(c, filling_atom(l, from) - limit, l->at[from].block);
+            too_high(c, packing_atom(l, from) - limit, l->at[from].block);
         c->flow.y = c->frame.h;
         return from + 1;
     }
     if (c->draft) {
-        used = to == l->n ? filling_least(l, from) : limit;
+        used = to == l->n ? packing_least(l, from) : limit;
     } else {
         struct plan p = stream_plan(c, l, from, limit, closes);
-        filling_put(l, &p, page_now(c), 0, y);
+        packing_put(l, &p, page_now(c), 0, y);
         to = p.cut[l->columns];
         used = p.line;
         int64_t blank = closes ? (limit - used) / 1000 : 0; /* mm */
@@ -372,31 +372,31 @@ static size_t stream_page(struct ctx *c, const struct filling *l, size_t from, b
 }
 
 /* Columns of the page, or one as wide as it, filled with sections [i, i + n). */
-static struct filling *stream_fill(struct ctx *c, bool wide, size_t i, size_t n, um whole, enum breaking how)
+static struct packing *stream_fill(struct ctx *c, bool wide, size_t i, size_t n, um whole, enum breaking how)
 {
-    struct filling *l = ARENA_NEW(c->a, struct filling);
-    *l = filling_new(c, wide ? 1 : c->frame.columns, false);
+    struct packing *l = ARENA_NEW(c->a, struct packing);
+    *l = packing_new(c, wide ? 1 : c->frame.columns, false);
     for (unsigned k = 0; k < l->columns; k++) {
         l->x[k] = room_left(&c->frame, k);
         l->w[k] = wide ? c->frame.w : room_width(&c->frame, k, 1);
     }
     for (size_t p = i; p < i + n; p++)
-        filling_add_section(l, &c->s->section[p], whole, how);
-    filling_close(l, c->frame.h);
+        packing_add_section(l, &c->s->section[p], whole, how);
+    packing_close(l, c->frame.h);
     return l;
 }
 
 /* Blocks stay whole where that fits here; else what would leave a large hole is broken, and smaller blocks move on
  * whole. Where whole blocks leave columns that end far apart, tables are broken at their groups. */
-static const struct filling *stream_best(struct ctx *c, bool wide, size_t i, size_t n, bool closes)
+static const struct packing *stream_best(struct ctx *c, bool wide, size_t i, size_t n, bool closes)
 {
     um limit = c->frame.h - c->flow.y - stripe_gap(c);
-    struct filling *whole = stream_fill(c, wide, i, n, NO_LIMIT, BREAK_LONG);
-    if (filling_reach(whole, 0, limit) < whole->n)
+    struct packing *whole = stream_fill(c, wide, i, n, NO_LIMIT, BREAK_LONG);
+    if (packing_reach(whole, 0, limit) < whole->n)
         return stream_fill(c, wide, i, n, c->frame.h / 5 * WHOLE_FIFTHS, BREAK_LONG);
     if (c->draft)
         return whole;
-    struct filling *cut = stream_fill(c, wide, i, n, c->frame.h / GROUPS_PART, BREAK_GROUPS);
+    struct packing *cut = stream_fill(c, wide, i, n, c->frame.h / GROUPS_PART, BREAK_GROUPS);
     if (cut->n == whole->n)
         return whole;
     struct plan p = stream_plan(c, whole, 0, limit, closes), q = stream_plan(c, cut, 0, limit, closes);
@@ -406,7 +406,7 @@ static const struct filling *stream_best(struct ctx *c, bool wide, size_t i, siz
 static void stream_put(struct ctx *c, bool wide, size_t i, size_t n)
 {
     bool closes = ends_page(c, i + n);
-    const struct filling *l = stream_best(c, wide, i, n, closes);
+    const struct packing *l = stream_best(c, wide, i, n, closes);
     for (size_t from = 0; from < l->n;) {
         from = stream_page(c, l, from, closes);
         if (from < l->n)

@@ -83,17 +83,17 @@ static um rail_width(const struct ctx *c)
 }
 
 /* A phase in the rail; or the key, which has no title. */
-struct entry {
+struct rail_entry {
     struct para title, *prompt;
     size_t n;
     um prompt_x, total;
 };
 
 /* What is explained once; on a sheet of several sides the discs too. `pages` is 0 where it is not known yet. */
-static struct entry key_make(struct ctx *c, size_t pages, bool some_elsewhere)
+static struct rail_entry key_make(struct ctx *c, size_t pages, bool some_elsewhere)
 {
     const struct sheet *s = c->s;
-    struct entry k = {.prompt = ARENA_ARRAY(c->a, struct para, s->n_key + 2)};
+    struct rail_entry k = {.prompt = ARENA_ARRAY(c->a, struct para, s->n_key + 2)};
     const char *here = pages == 1 ? "\u25cf\u00a0 on this sheet" : "\u25cf\u00a0 phase on this side";
     const char *there = pages == 1   ? "\u25cb\u00a0 on another sheet"
                         : pages == 2 ? "\u25cb\u00a0 phase overleaf"
@@ -109,10 +109,10 @@ static struct entry key_make(struct ctx *c, size_t pages, bool some_elsewhere)
 }
 
 /* In a narrow rail the prompts begin below the disc, for they would have a word a line beside it. */
-static struct entry entry_make(struct ctx *c, const struct phase *ph, bool here)
+static struct rail_entry entry_make(struct ctx *c, const struct phase *ph, bool here)
 {
     um rail = rail_width(c), beside = rail - RAIL_TEXT_X;
-    struct entry e = {.n = ph->n_prompt, .prompt_x = beside < RAIL_NARROW ? 0 : RAIL_TEXT_X};
+    struct rail_entry e = {.n = ph->n_prompt, .prompt_x = beside < RAIL_NARROW ? 0 : RAIL_TEXT_X};
     e.title = para_make(c, voiced(c, ph->title, here), (struct ink){0}, beside);
     e.prompt = ARENA_ARRAY(c->a, struct para, e.n);
     e.total = e.title.total;
@@ -150,7 +150,7 @@ static um rail_over(struct ctx *c, um room)
 static void rail_draw(struct ctx *c, const struct area *p, size_t pages, um bottom)
 {
     const struct sheet *s = c->s;
-    struct entry *e = ARENA_ARRAY(c->a, struct entry, s->n_phase);
+    struct rail_entry *e = ARENA_ARRAY(c->a, struct rail_entry, s->n_phase);
     um x = c->frame.margin, y, total = 0;
     struct para title = rail_title(c, &y);
     size_t here = 0;
@@ -161,7 +161,7 @@ static void rail_draw(struct ctx *c, const struct area *p, size_t pages, um bott
         total += e[i].total;
         here += on;
     }
-    struct entry key = key_make(c, pages, here && here < s->n_phase);
+    struct rail_entry key = key_make(c, pages, here && here < s->n_phase);
     um left = bottom - y - key.total - total, gap = s->n_phase > 1 ? left / (um)(s->n_phase - (key.n ? 0 : 1)) : 0;
     para_draw(c, &title, x, c->frame.head + RAIL_TITLE_BELOW / 4, 0, ALIGN_LEFT);
     for (size_t i = 0; i < s->n_phase; i++) {

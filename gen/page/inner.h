@@ -28,7 +28,7 @@ struct area {
     LIST(const struct section *) section; /* of a page: those that it has something of */
     struct str side;
 };
-struct flow {
+struct page_flow {
     struct area *at; /* pages, the last of which is filled up to y */
     size_t n, cap;
     um y;
@@ -58,7 +58,7 @@ struct ctx {
     int64_t uneven;                /* how far columns are from ending together, in the measure of columns.c */
     bool draft;                    /* only whether it fits is asked: columns need not end together */
     struct frame frame;
-    struct flow flow;
+    struct page_flow flow;
     bool fits; /* all of it, on the pages allowed */
     /* Of each sheet_ref: room for so many figures, 0 for none; and what they are, in the end. */
     struct side {
@@ -234,14 +234,14 @@ struct atom {
     bool joins;                  /* goes on with the block of the atom before */
     unsigned from, to;           /* rows of the block's table */
     unsigned note_from, note_to; /* its notes */
-    int64_t cut;                 /* what it costs to end a column before it, in the measure of filling_plan */
+    int64_t cut;                 /* what it costs to end a column before it, in the measure of packing_plan */
 };
 enum breaking {
     BREAK_LONG,   /* at any two rows, and notes may part from their table */
     BREAK_GROUPS, /* at the names of groups only */
 };
 /* How high the atoms from one to another would be as a column is found once for each width, and kept. */
-struct filling {
+struct packing {
     struct ctx *c;
     struct atom *at;
     size_t n, cap;
@@ -251,16 +251,16 @@ struct filling {
     bool quiet;         /* no bar of the section, which stands above all of its columns */
     struct fall **fall; /* of each column, by the atom that it begins with */
 };
-struct filling filling_new(struct ctx *c, unsigned columns, bool quiet);
+struct packing packing_new(struct ctx *c, unsigned columns, bool quiet);
 /* Sections and blocks are put into it, then it is closed. Blocks higher than `whole` may be broken. */
-void filling_add_section(struct filling *f, const struct section *s, um whole, enum breaking how);
-void filling_add_block(struct filling *f, struct atom a, um whole, enum breaking how);
-void filling_close(struct filling *f, um limit);
+void packing_add_section(struct packing *f, const struct section *s, um whole, enum breaking how);
+void packing_add_block(struct packing *f, struct atom a, um whole, enum breaking how);
+void packing_close(struct packing *f, um limit);
 /* The atom at which columns that begin with `from` and are filled to `height` have to end; n: they hold it all. */
-size_t filling_reach(const struct filling *f, size_t from, um height);
+size_t packing_reach(const struct packing *f, size_t from, um height);
 /* The least height at which they hold all that is left; -1: none up to f->limit. */
-um filling_least(const struct filling *f, size_t from);
-size_t filling_pages(const struct filling *f, size_t from, um room);
+um packing_least(const struct packing *f, size_t from);
+size_t packing_pages(const struct packing *f, size_t from, um room);
 
 /* Columns [cut[i], cut[i + 1]) that end on `line`, as evenly as may be. `shorts` of them cannot reach it. */
 struct plan {
@@ -271,12 +271,12 @@ struct plan {
 };
 /* The best that begins at `from` and ends at `to`; or with pages > 0 somewhere up to `to`, if what is left then takes
  * no more than so many pages of height `room`. */
-struct plan filling_plan(const struct filling *f, size_t from, size_t to, um line, um room, size_t pages);
+struct plan packing_plan(const struct packing *f, size_t from, size_t to, um line, um room, size_t pages);
 /* Is it better to end on the lower line `far`, or on `near` and leave what is below blank? */
-bool filling_prefers(const struct filling *f, const struct plan *far, const struct plan *near);
-void filling_put(const struct filling *f, const struct plan *p, struct area *a, um x, um y);
-um filling_more(const struct filling *f, size_t from, size_t to); /* what rows of a lone table [from, to) may take */
-um filling_atom(const struct filling *f, size_t i);               /* the height of that one alone */
+bool packing_prefers(const struct packing *f, const struct plan *far, const struct plan *near);
+void packing_put(const struct packing *f, const struct plan *p, struct area *a, um x, um y);
+um packing_more(const struct packing *f, size_t from, size_t to); /* what rows of a lone table [from, to) may take */
+um packing_atom(const struct packing *f, size_t i);               /* the height of that one alone */
 void uneven_add(struct ctx *c, int64_t by);                       /* stays at INT64_MAX once a plan cost that */
 
 /* --- flow.c: sections into pages of c->frame, c->flow. */

@@ -131,7 +131,7 @@ static struct want *wants_of(struct ctx *c, const struct table *t, um *least, um
  * unless that makes the table higher. */
 
 /* What the row of wraps [from, to) would take to be lower, and by how much it would be. */
-struct chance {
+struct row_gain {
     size_t from, to;
     um high, gain;
     int col; /* the only column that needs more, -1: several do, or none can be had */
@@ -144,7 +144,7 @@ struct trial {
     um *col, pad;
     um *floor;       /* of each row: a line of its highest box */
     um *need, *best; /* of each column: what a row wants */
-    struct chance *chance;
+    struct row_gain *chance;
     bool tied; /* columns of one kind have one width */
     um spare;
 };
@@ -250,11 +250,11 @@ static um wrap_height(const struct want *k)
 }
 
 /* The row of wraps that begins with `from`. All that make it as high as it is must have a line less. */
-static struct chance chance_of(const struct trial *v, size_t from)
+static struct row_gain chance_of(const struct trial *v, size_t from)
 {
     unsigned row = v->wrap[from]->box->row;
     um now = v->floor[row];
-    struct chance r = {.from = from, .to = from, .col = -1, .high = now};
+    struct row_gain r = {.from = from, .to = from, .col = -1, .high = now};
     for (; r.to < v->n && v->wrap[r.to]->box->row == row; r.to++)
         r.high = wrap_height(v->wrap[r.to]) > r.high ? wrap_height(v->wrap[r.to]) : r.high;
     bool several = false, never = r.high <= now;
@@ -283,7 +283,7 @@ static bool line_take(struct trial *v)
     for (size_t from = 0; from < v->n; from = v->chance[n++].to)
         v->chance[n] = chance_of(v, from);
     for (size_t i = 0; i < n; i++) {
-        const struct chance *r = &v->chance[i];
+        const struct row_gain *r = &v->chance[i];
         um all = r->col < 0 ? r->gain : 0;
         for (size_t k = 0; r->gain && r->col >= 0 && k < n; k++)
             all += v->chance[k].col == r->col && v->chance[k].next <= r->next ? v->chance[k].gain : 0;
@@ -324,7 +324,7 @@ static um trial_run(struct trial *v, const um *least, um width, bool tied)
     while (line_take(v))
         ;
     for (size_t from = 0; from < v->n;) {
-        struct chance r = chance_of(v, from);
+        struct row_gain r = chance_of(v, from);
         h += r.high;
         from = r.to;
     }
@@ -341,7 +341,7 @@ static void widths_narrow(struct ctx *c, struct table_set *s, struct want *want,
     v.need = ARENA_ARRAY(c->a, um, t->cols);
     v.best = ARENA_ARRAY(c->a, um, t->cols);
     wraps_find(c, &v, want);
-    v.chance = ARENA_ARRAY(c->a, struct chance, v.n);
+    v.chance = ARENA_ARRAY(c->a, struct row_gain, v.n);
     for (unsigned k = 0; k < t->cols; k++)
         kin += is_even(t, k);
     if (kin > 1) {
