@@ -27,7 +27,7 @@ KINDS = (  # a file's kind by its path and its first key
     ("fonts", r"^fonts/fonts\.yaml$", None),
     ("theme", r"^layouts/themes/", None),
     ("profile", r"^layouts/cards/", "card"),
-    ("template", r"^layouts/cards/", "template"),
+    ("template", r"^layouts/cards/", "face"),
     ("sheet", r"^layouts/sheets/", None),
     ("odds-book", r"^layouts/odds/", None),
     ("deck", r"^layouts/decks/", None),

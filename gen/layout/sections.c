@@ -404,6 +404,21 @@ static const struct {
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
+/* What may stand in a section: a chart by its id, or one of these; for the schemas, which follow the tables. */
+#define BLOCK_FORMS                                                                                                    \
+    {NULL, FIELD_TEXT, .names = NAMES_CHART}, {NULL, FIELD_KEYS, .keys = &kinds[0].fields},                            \
+        {NULL, FIELD_KEYS, .keys = &kinds[1].fields}, {NULL, FIELD_KEYS, .keys = &kinds[2].fields},                    \
+        {NULL, FIELD_KEYS, .keys = &kinds[3].fields},                                                                  \
+    {                                                                                                                  \
+        NULL, FIELD_KEYS, .keys = &kinds[4].fields                                                                     \
+    }
+static const struct field sheet_item_forms[] = {
+    BLOCK_FORMS, {NULL, FIELD_KEYS, .keys = &odds_sheet_fields}, {NULL, FIELD_END}};
+static const struct field sheet_item = {NULL, FIELD_ANY, .of = sheet_item_forms};
+static const struct field book_item_forms[] = {
+    BLOCK_FORMS, {NULL, FIELD_KEYS, .keys = &odds_book_fields}, {NULL, FIELD_MAP}, {NULL, FIELD_END}};
+const struct field book_item = {NULL, FIELD_ANY, .of = book_item_forms};
+
 /* A text is a chart's id; KINDS: it is none of these. */
 static size_t kind_of(const struct node *n)
 {
@@ -472,7 +487,7 @@ struct section_said {
     const struct node *span, *items;
 };
 #define IN_SECTION(member) offsetof(struct section_said, member)
-#define SECTION_ROWS(items_key, items_doc)                                                                             \
+#define SECTION_ROWS(items_key, items_doc, item)                                                                       \
     {"phase", FIELD_TEXTS, false, "the number of its phase: it has its colour; or several that share it",              \
      IN_SECTION(phase)},                                                                                               \
         {"hue", FIELD_COUNT, false, "which of the theme's hues, instead of its phase's", IN_SECTION(s.hue),            \
@@ -496,14 +511,25 @@ struct section_said {
         {"new-page", FIELD_YES, false, "yes: begins a new side", IN_SECTION(s.new_page)},                              \
         {"crib", FIELD_YES, false, "yes: all of it stands in the crib too", IN_SECTION(s.crib)},                       \
     {                                                                                                                  \
-        items_key, FIELD_LIST, true, items_doc, IN_SECTION(items)                                                      \
+        items_key, FIELD_LIST, true, items_doc, IN_SECTION(items), .of = &(item)                                       \
     }
-static const struct field sheet_section_rows[] = {SECTION_ROWS("charts", "what stands in it, in order")};
-static const struct field book_section_rows[] = {SECTION_ROWS("tables", "what stands in it, in order")};
+static const struct field sheet_section_rows[] = {SECTION_ROWS("charts", "what stands in it, in order", sheet_item)};
+static const struct field book_section_rows[] = {SECTION_ROWS("tables", "what stands in it, in order", book_item)};
 static const struct fields section_fields[] = {
     [DOCUMENT_SHEET] = {"a section", FIELDS_OF(sheet_section_rows)},
     [DOCUMENT_ODDS_BOOK] = {"a section", FIELDS_OF(book_section_rows)},
 };
+/* - Title: [items], or - Title: {more to say, and the items}. */
+static const struct field sheet_section_forms[] = {{NULL, FIELD_LIST, .of = &sheet_item},
+                                                   {NULL, FIELD_KEYS, .keys = &section_fields[DOCUMENT_SHEET]},
+                                                   {NULL, FIELD_END}};
+static const struct field book_section_forms[] = {{NULL, FIELD_LIST, .of = &book_item},
+                                                  {NULL, FIELD_KEYS, .keys = &section_fields[DOCUMENT_ODDS_BOOK]},
+                                                  {NULL, FIELD_END}};
+static const struct field sheet_titled = {NULL, FIELD_ANY, .of = sheet_section_forms};
+static const struct field book_titled = {NULL, FIELD_ANY, .of = book_section_forms};
+const struct field sheet_section = {NULL, FIELD_MAP, .of = &sheet_titled, .count = 1};
+const struct field book_section = {NULL, FIELD_MAP, .of = &book_titled, .count = 1};
 
 const struct layout_phase *layout_phase_find(const struct layout_phases *p, struct str number)
 {

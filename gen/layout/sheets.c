@@ -224,7 +224,8 @@ static const struct field sheet_rows[] = {
     {"headlines", FIELD_TEXTS, false, "words that begin an outcome, bold on a line of their own", AT(headlines)},
     {"pairs", FIELD_WORD, false, "bare: 6 / 12 without its unit, which the key explains", AT(pairs),
      .words = pairs_words},
-    {"sections", FIELD_LIST, true, "the sections in order of play, each a title with its charts", AT(sections)},
+    {"sections", FIELD_LIST, true, "the sections in order of play, each a title with its charts", AT(sections),
+     .of = &sheet_section},
 };
 const struct fields sheet_fields = {"a sheet", FIELDS_OF(sheet_rows)};
 
@@ -253,8 +254,8 @@ bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
 static const struct field book_rows[] = {
     HEAD_ROWS,
     {"odds-book", FIELD_TEXT, true, "the book's title", AT(l.title)},
-    {"tables", FIELD_LIST, false, "the tables, in order", AT(tables)},
-    {"sections", FIELD_LIST, false, "tables under titles: - Title: [tables]", AT(sections)},
+    {"tables", FIELD_LIST, false, "the tables, in order", AT(tables), .of = &book_item},
+    {"sections", FIELD_LIST, false, "tables under titles: - Title: [tables]", AT(sections), .of = &book_section},
     {"errata", FIELD_YES, false, "yes: the set's errata, differences, doubts and readings, at the end", AT(l.errata)},
 };
 const struct fields book_fields = {"an odds book", FIELDS_OF(book_rows)};
