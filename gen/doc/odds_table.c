@@ -5,35 +5,29 @@
 #include "doc/doc.h"
 #include "walk/walk.h"
 
-enum { CELL_BUDGET = 8000, TABLE_BUDGET = 9000 }; /* for a book: leaves; keeps a build under a second */
-enum { CELL_BUDGET_ASKED = 1000000, TABLE_BUDGET_ASKED = 10000000 }; /* where --verify asks */
+/* Cases that the second method may walk, of one cell and of a table: for a book, where all tables together take less
+ * than a second, and where --verify asks. */
+enum { CELL_BUDGET = 8000, TABLE_BUDGET = 9000 };
+enum { CELL_BUDGET_ASKED = 1000000, TABLE_BUDGET_ASKED = 10000000 };
+/* A first pass over the cells allows each so much less: small ones come first, so that as many as can be are proved. */
+enum { FIRST_PASS = 8 };
+/* A walk may give up at once, or late: this part of its budget counts as spent, lest many of them add up. */
+enum { GIVEN_UP = 3 };
 
-static struct env cell_env(struct arena *a, const struct model *m, const struct odds_entry *e,
-                           const struct grid_cell *cell)
-{
-    struct str *name = ARENA_ARRAY(a, struct str, e->n_given);
-    for (size_t i = 0; i < e->n_given; i++)
-        name[i] = e->given[i].name.s;
-    return (struct env){.model = m, .set = e->set, .name = name, .value = cell->given, .n = e->n_given};
-}
-
-/* The value of named conditions is a tuple of truths; the outcome is the name of the one that holds. */
-static struct value named_outcome(const struct odds_entry *e, const struct value *v)
-{
-    for (size_t i = 0; i < e->n_outcome; i++) {
-        const struct value *one = v->kind == VALUE_TUPLE ? &v->at[i] : v;
-        if (one->truth)
-            return value_of_word(e->outcome[i].name.s);
-    }
-    return *v;
-}
-
-/* The walked distribution in the words of the entry's outcomes, to be laid beside the first method's. */
+/* The walked distribution in the words of the entry's outcomes, to be laid beside the first method's. The value of
+ * named conditions is a tuple of truths, or the truth of the only one; the outcome is the name of the one that holds.
+ */
 static struct dist dist_named(struct arena *a, const struct odds_entry *e, const struct dist *d)
 {
+    if (!odds_outcomes_named(e))
+        return *d;
     struct dist r = {.at = ARENA_ARRAY(a, struct outcome, d->n), .total = d->total};
     for (size_t i = 0; i < d->n; i++) {
-        struct value v = named_outcome(e, &d->at[i].value);
+        const struct value *truths = &d->at[i].value;
+        struct value v = *truths;
+        for (size_t k = e->n_outcome; k-- > 0;)
+            if ((truths->kind == VALUE_TUPLE ? &truths->at[k] : truths)->truth)
+                v = value_of_word(e->outcome[k].name.s);
         size_t k = 0;
         while (k < r.n && value_cmp(&r.at[k].value, &v) < 0)
             k++;
@@ -48,87 +42,70 @@ static struct dist dist_named(struct arena *a, const struct odds_entry *e, const
     return r;
 }
 
-static void part_ways(struct arena *a, struct odds_table *t, const struct grid_cell *cell, const struct value *at)
-{
-    struct buf b = {.a = a};
-    buf_putz(&b, "the two methods part at ");
-    buf_put_value(&b, at);
-    for (size_t i = 0; i < t->entry->n_given; i++) {
-        buf_printf(&b, "%s%.*s ", i ? ", " : " with ", STRF(t->entry->given[i].name.s));
-        buf_put_value(&b, &cell->given[i]);
-    }
-    t->verdict = DISAGREES;
-    t->why = buf_str(&b);
-}
-
 /* Walks one cell; false where it was too long or had an error of its own. */
 static bool cell_walk(struct arena *a, const struct model *m, struct odds_table *t, const struct grid_cell *cell,
                       uint64_t budget, uint64_t *spent)
 {
-    struct env env = cell_env(a, m, t->entry, cell);
-    struct walk w = walk_eval(a, t->entry->whole, &env, budget);
-    *spent +=
-        w.verdict == WALK_TOO_LONG ? budget / 3 : 0; /* a refusal may come late: it counts, lest many of them add up */
+    const struct odds_entry *e = t->entry;
+    struct str *name = ARENA_ARRAY(a, struct str, e->n_given);
+    struct value at;
+    uint64_t cases = 0;
+    for (size_t i = 0; i < e->n_given; i++)
+        name[i] = e->given[i].name.s;
+    struct env env = {.model = m, .set = e->set, .name = name, .value = cell->given, .n = e->n_given};
+    struct walk w = walk_eval(a, e->whole, &env, budget);
     if (w.verdict != WALK_DONE) {
+        *spent += w.verdict == WALK_TOO_LONG ? budget / GIVEN_UP : 0;
         if (!t->why.n)
             t->why = w.verdict == WALK_TOO_LONG ? w.why : w.error.message;
         return false;
     }
-    struct dist d = odds_outcomes_named(t->entry) ? dist_named(a, t->entry, &w.dist) : w.dist;
-    struct value at;
+    struct dist d = dist_named(a, e, &w.dist);
+    nat_fits(w.cases, &cases); /* no more than the budget */
+    *spent += cases;
     t->walked = nat_add(a, t->walked, w.cases);
-    if (!dist_same(a, &cell->dist, &d, &at))
-        part_ways(a, t, cell, &at);
-    return true;
-}
-
-/* What is left to walk, and what was spent on it so far. */
-struct purse {
-    uint64_t cell, table, spent;
-};
-
-static uint64_t purse_left(const struct odds_table *t, const struct purse *p)
-{
-    uint64_t used;
-    return nat_fits(t->walked, &used) && used + p->spent < p->table ? p->table - used - p->spent : 0;
-}
-
-/* One pass over the cells that are not walked yet: small ones come first, so that as many as can be are proved. */
-static void pass_walk(struct arena *a, const struct model *m, struct odds_table *t, bool *done, struct purse *p)
-{
-    for (size_t i = 0; i < t->grid.n && t->verdict != DISAGREES; i++) {
-        uint64_t left = purse_left(t, p);
-        if (done[i] || !left)
-            continue;
-        done[i] = cell_walk(a, m, t, &t->grid.cell[i], left < p->cell ? left : p->cell, &p->spent);
-        t->cells_walked += done[i];
+    if (dist_same(a, &cell->dist, &d, &at))
+        return true;
+    struct buf b = {.a = a};
+    buf_putz(&b, "the two methods part at ");
+    buf_put_value(&b, &at);
+    for (size_t i = 0; i < e->n_given; i++) {
+        buf_printf(&b, "%s%.*s ", i ? ", " : " with ", STRF(name[i]));
+        buf_put_value(&b, &cell->given[i]);
     }
+    t->verdict = DISAGREES;
+    t->why = buf_str(&b);
+    return true;
 }
 
 static void table_verify(struct arena *a, const struct model *m, struct odds_table *t, bool asked)
 {
-    uint64_t most = asked ? CELL_BUDGET_ASKED : CELL_BUDGET;
-    struct purse purse = {.table = asked ? TABLE_BUDGET_ASKED : TABLE_BUDGET};
+    const uint64_t most = asked ? CELL_BUDGET_ASKED : CELL_BUDGET, all = asked ? TABLE_BUDGET_ASKED : TABLE_BUDGET;
     bool *done = ARENA_ARRAY(a, bool, t->grid.n);
     size_t due = 0;
+    uint64_t spent = 0;
     t->verdict = VERIFIED;
-    t->walked = nat_of(a, 0);
     for (size_t i = 0; i < t->grid.n; i++) {
         done[i] = t->grid.cell[i].na || t->grid.cell[i].failed;
         due += !done[i];
     }
-    for (purse.cell = most / 8; purse.cell <= most && t->cells_walked < due && t->verdict != DISAGREES;
-         purse.cell *= 8) {
+    for (uint64_t each = most / FIRST_PASS; each <= most && t->cells_walked < due; each *= FIRST_PASS) {
         t->why = (struct str){"", 0};
-        pass_walk(a, m, t, done, &purse);
+        for (size_t i = 0; i < t->grid.n && spent < all; i++) {
+            if (done[i])
+                continue;
+            done[i] = cell_walk(a, m, t, &t->grid.cell[i], all - spent < each ? all - spent : each, &spent);
+            t->cells_walked += done[i];
+            if (t->verdict == DISAGREES)
+                return;
+        }
     }
-    if (t->verdict == DISAGREES)
-        return;
-    if (t->cells_walked == due)
+    if (t->cells_walked == due) {
         t->why = (struct str){"", 0};
-    else
-        t->verdict = NOT_WALKED;
-    if (t->verdict == NOT_WALKED && (!asked || t->cells_walked || !t->why.n))
+        return;
+    }
+    t->verdict = NOT_WALKED;
+    if (!asked || t->cells_walked || !t->why.n)
         t->why = STR("not walked: too many throws for the time allowed");
 }
 

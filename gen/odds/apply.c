@@ -11,12 +11,15 @@ static bool is_alone(const struct value *v)
     return v->kind == VALUE_RANGE && !v->open && !v->below && rat_cmp(v->number, v->high) == 0;
 }
 
+/* A need that is no number: with == or + nothing can be said of 2-4. */
 static bool has_two_ends(const struct value *v)
 {
     struct rat x;
     return v->kind == VALUE_RANGE && !value_number(v, &x);
 }
 
+/* Where a number is wanted. value_number says what counts as one; for all else the message says what stands there, and
+ * of a need what to write instead. */
 bool run_number(struct run *c, const struct node *e, const struct value *v, struct rat *out)
 {
     if (value_number(v, out))
@@ -66,6 +69,7 @@ static bool side_number(struct run *c, const struct node *e, size_t i, const str
     return false;
 }
 
+/* Conditions are true or false and nothing else: `if d6` is a slip, where 1 and 0 would make it a wrong answer. */
 bool run_truth(struct run *c, const struct node *e, const struct value *v, bool *out)
 {
     if (v->kind != VALUE_BOOL)
@@ -74,6 +78,7 @@ bool run_truth(struct run *c, const struct node *e, const struct value *v, bool 
     return true;
 }
 
+/* + - * / of two values, exact. */
 static bool apply_arith(struct run *c, const struct node *e, const struct value *arg, struct value *out)
 {
     struct rat x, y, z;
@@ -101,6 +106,7 @@ static bool apply_arith(struct run *c, const struct node *e, const struct value 
     return true;
 }
 
+/* cmp: below 0, 0 or above 0, as x is below, equal to or above y. */
 bool op_holds(enum roll_op op, int cmp)
 {
     switch (op) {
@@ -137,6 +143,7 @@ static bool values_equal(struct run *c, const struct node *e, const struct value
     return true;
 }
 
+/* A tuple is a joint outcome, not a number: it has no order, and equal tuples would hide which part is meant. */
 static bool no_tuple(struct run *c, const struct node *e, const struct value *v)
 {
     return v->kind != VALUE_TUPLE || run_fail(c, e, "a tuple cannot be compared; compare what stands in it");
@@ -200,6 +207,7 @@ static bool apply_in(struct run *c, const struct node *e, const struct value *ar
     return true;
 }
 
+/* floor, ceil, round, abs, min, max and clamp. Rounding of halves is away from zero, as rulebooks round. */
 static bool apply_call(struct run *c, const struct node *e, const struct value *arg, struct value *out)
 {
     struct rat x, low, high;
@@ -237,6 +245,8 @@ static bool apply_call(struct run *c, const struct node *e, const struct value *
     return true;
 }
 
+/* The nodes that need more than values of their arguments (names, dice, let, if, or, and, first, chart) are not for
+ * here: eval.c works them out. */
 bool run_apply(struct run *c, const struct node *e, const struct value *arg, struct value *out)
 {
     bool truth = false;

@@ -9,20 +9,14 @@
 
 enum { SMALL = 8 }; /* up to here a search from the start is quicker than a hash */
 
+/* Fibonacci hashing: the multiplier is 2^64 over the golden ratio (Knuth, The Art of Computer Programming 3, 6.4). */
 static uint64_t stir(uint64_t h, uint64_t x)
 {
     h = (h ^ x) * 0x9E3779B97F4A7C15u;
     return h ^ h >> 29;
 }
 
-static uint64_t hash_text(uint64_t h, struct str s)
-{
-    for (size_t i = 0; i < s.n; i++)
-        if ((unsigned char)s.p[i] < 0x80) /* capitals aside, as words are the same */
-            h = stir(h, (uint64_t)str_lower(s.p[i]));
-    return h;
-}
-
+/* Equal values have equal hashes; what value_cmp holds to be equal may differ here (a range and its low end). */
 static uint64_t hash_value(uint64_t h, const struct value *v)
 {
     switch (v->kind) {
@@ -33,7 +27,10 @@ static uint64_t hash_value(uint64_t h, const struct value *v)
     case VALUE_BOOL:
         return stir(h, 77u + v->truth);
     case VALUE_WORD:
-        return hash_text(h, v->word);
+        for (size_t i = 0; i < v->word.n; i++)
+            if ((unsigned char)v->word.p[i] < 0x80) /* capitals aside, as words are the same */
+                h = stir(h, (uint64_t)str_lower(v->word.p[i]));
+        return h;
     case VALUE_TUPLE:
         for (size_t i = 0; i < v->n; i++)
             h = hash_value(h, &v->at[i]);
@@ -87,6 +84,7 @@ struct bag *bag_one(struct arena *a, struct value v)
     return b;
 }
 
+/* A few values are looked through, more are hashed with the next free place taken. A sorted bag has lost its index. */
 ptrdiff_t bag_find(const struct bag *b, const struct value *v)
 {
     if (!b->index) {
@@ -108,6 +106,7 @@ void bag_put(struct arena *a, struct bag *b, struct value v, struct nat weight)
     ARENA_PUSH(a, b, o);
 }
 
+/* The table is at most half full, so a search ends after a step or two. */
 static void index_put(struct bag *b, size_t place)
 {
     size_t i = (size_t)hash_value(0, &b->at[place].value) & (b->index_size - 1);
@@ -116,6 +115,7 @@ static void index_put(struct bag *b, size_t place)
     b->index[i] = (uint32_t)(place + 1);
 }
 
+/* The index is made when the bag outgrows SMALL, and anew, four times as long as the bag, when it is half full. */
 void bag_insert(struct arena *a, struct bag *b, struct value v, struct nat weight)
 {
     bag_put(a, b, v, weight);
@@ -132,6 +132,7 @@ void bag_insert(struct arena *a, struct bag *b, struct value v, struct nat weigh
         index_put(b, i);
 }
 
+/* Adding a weight makes a new number: weights may be shared with other bags, and are never changed in place. */
 void bag_add(struct arena *a, struct bag *b, const struct value *v, struct nat weight)
 {
     ptrdiff_t at = bag_find(b, v);
@@ -145,6 +146,7 @@ void bag_add(struct arena *a, struct bag *b, const struct value *v, struct nat w
     bag_insert(a, b, mine, weight);
 }
 
+/* Smaller numbers are quicker in a power, and equal dice come to equal keys of what was worked out before. */
 void bag_reduce(struct arena *a, struct bag *b)
 {
     uint64_t one;
@@ -164,6 +166,7 @@ static int by_value(const void *x, const void *y)
     return value_cmp(&((const struct outcome *)x)->value, &((const struct outcome *)y)->value);
 }
 
+/* Most bags come in order, from dice or from polynomials: then nothing moves, and the index stays. */
 void bag_sort(struct bag *b)
 {
     for (size_t i = 1; i < b->n; i++)
@@ -175,6 +178,7 @@ void bag_sort(struct bag *b)
         }
 }
 
+/* To value_cmp a range is its low end, so 5+ and 5 are one outcome of a dist; they stand side by side once sorted. */
 struct dist bag_dist(struct arena *a, struct bag *b)
 {
     bag_sort(b);
@@ -200,6 +204,8 @@ struct mix mix_new(struct arena *a)
     return (struct mix){bag_new(a), nat_of(a, 1)};
 }
 
+/* Over den, the least common multiple of the totals so far, a part of total t weighs den / t. A total that does not
+ * divide den makes den grow, and all that is there with it. */
 struct nat mix_scale(struct arena *a, struct mix *m, struct nat total)
 {
     if (nat_cmp(m->den, total) == 0)
@@ -219,6 +225,7 @@ void mix_value(struct arena *a, struct mix *m, struct nat weight, const struct v
     bag_add(a, m->bag, v, nat_mul(a, weight, m->den));
 }
 
+/* P = sum over the parts of P(part) P(value | part), the law of total probability, all over one denominator. */
 void mix_bag(struct arena *a, struct mix *m, struct nat weight, const struct bag *part)
 {
     struct nat scale = nat_mul(a, weight, mix_scale(a, m, part->total));

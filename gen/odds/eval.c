@@ -13,6 +13,7 @@
 enum { PREFIX_FROM = 256 };                /* pairs; above it a comparison of numbers uses prefix sums */
 enum { CHART_DEPTH = 32, LOOKUPS = 4096 }; /* charts that roll charts; lookups that a node remembers */
 
+/* A slot holds a plain value while what reads it is worked out; c->bound says which slots do. */
 void run_bind(struct run *c, int slot, const struct value *v)
 {
     c->slot[slot] = *v;
@@ -56,6 +57,7 @@ static struct bag *roll_in_chart(struct run *c, const struct node *e, const stru
     return b;
 }
 
+/* A row with dice of its own: each face looks up the column that was asked, in that row's own bands. */
 static struct bag *roll_inner(struct run *c, const struct node *e, const struct lookup *l)
 {
     if (!l->inner->down.roll)
@@ -72,6 +74,7 @@ static struct bag *roll_inner(struct run *c, const struct node *e, const struct 
     return die ? mix_end(c->a, &m, die->total) : NULL;
 }
 
+/* n/a leaves the case out of the grid: NULL without an error, and c->na. */
 static struct bag *found_bag(struct run *c, const struct node *e, const struct lookup *l)
 {
     switch (l->kind) {
@@ -118,6 +121,7 @@ static bool is_pool_call(const struct node *e)
     return e->pool || f == CALL_COUNT || f == CALL_SUM || f == CALL_DISTINCT;
 }
 
+/* Some nodes are worked out as distributions though they have one value: 0d6, or a pool of which all is known. */
 static bool value_of_one(struct run *c, const struct node *e, struct bag *b, struct value *out)
 {
     if (!b)
@@ -128,6 +132,7 @@ static bool value_of_one(struct run *c, const struct node *e, struct bag *b, str
     return true;
 }
 
+/* A tuple keeps the array of its elements; other nodes are done with theirs. */
 static bool value_of_args(struct run *c, const struct node *e, struct value *out)
 {
     enum { FEW = 4 };
@@ -145,22 +150,12 @@ static bool value_of_args(struct run *c, const struct node *e, struct value *out
     return e->kind == ROLL_CHART ? value_of_one(c, e, eval_chart(c, e, arg), out) : run_apply(c, e, arg, out);
 }
 
-/* a + b - c ...: from the leftmost operand on, since a chain may be as long as the text. */
-static bool value_of_chain(struct run *c, const struct node *e, struct value *out)
-{
-    struct value arg[2];
-    bool ok = run_value(c, e->link[0]->arg[0], out);
-    for (size_t i = 0; i < e->n_link && ok; i++) {
-        arg[0] = *out;
-        ok = run_value(c, e->link[i]->arg[1], &arg[1]) && run_apply(c, e->link[i], arg, out);
-    }
-    return ok;
-}
-
+/* The short way for what has one value. What has dice in it, or asks dice, goes through a distribution, of one outcome.
+ */
 bool run_value(struct run *c, const struct node *e, struct value *out)
 {
     const struct value *known = run_pool_known(c, e);
-    struct value v;
+    struct value v, two[2];
     bool truth = e->kind == ROLL_AND, stop = !truth;
     if (c->effort++ > c->times * ODDS_BUDGET) /* conditions are asked of many faces, and may be long */
         return run_spend(c, e, 0);
@@ -207,7 +202,14 @@ bool run_value(struct run *c, const struct node *e, struct value *out)
     case ROLL_SUB:
     case ROLL_MUL:
     case ROLL_DIV:
-        return value_of_chain(c, e, out);
+        if (!run_value(c, e->link[0]->arg[0], out)) /* from the leftmost on: a chain may be as long as the text */
+            return false;
+        for (size_t i = 0; i < e->n_link; i++) {
+            two[0] = *out;
+            if (!run_value(c, e->link[i]->arg[1], &two[1]) || !run_apply(c, e->link[i], two, out))
+                return false;
+        }
+        return true;
     case ROLL_NOT:
     case ROLL_COMPARE:
     case ROLL_IN:
@@ -222,6 +224,7 @@ bool run_value(struct run *c, const struct node *e, struct value *out)
 
 /* ---- items ---- */
 
+/* {1, 3..5} and a range out of a chart to 1, 3, 4, 5: the faces of a die, or the tries of first(). */
 bool run_items(struct run *c, const struct node *e, struct value *out)
 {
     LIST(struct value) all = {0};
@@ -319,6 +322,7 @@ static struct bag *eval_many(struct run *c, const struct node *e)
 
 /* ---- comparisons by prefix sums ---- */
 
+/* A condition as a distribution: no outcome has weight 0, so that a settled one has one value. */
 static struct bag *truth_bag(struct run *c, struct nat yes, struct nat total)
 {
     struct bag *b = bag_new(c->a);
@@ -331,32 +335,34 @@ static struct bag *truth_bag(struct run *c, struct nat yes, struct nat total)
     return b;
 }
 
-struct weighed {
-    struct rat x;
-    struct nat weight;
-};
+static struct rat number_at(const struct outcome *o)
+{
+    struct rat x = RAT(0);
+    value_number(&o->value, &x);
+    return x;
+}
 
 static int by_number(const void *x, const void *y)
 {
-    return rat_cmp(((const struct weighed *)x)->x, ((const struct weighed *)y)->x);
+    return rat_cmp(number_at(x), number_at(y));
 }
 
-static struct weighed *weighed_make(struct run *c, const struct bag *b)
+/* The outcomes in the order of their numbers; NULL where one has none. */
+static struct outcome *in_order(struct run *c, const struct bag *b)
 {
-    struct weighed *l = ARENA_ARRAY(c->a, struct weighed, b->n);
-    for (size_t i = 0; i < b->n; i++) {
-        if (!value_number(&b->at[i].value, &l[i].x))
+    struct outcome *o = arena_copy(c->a, b->at, b->n * sizeof *o);
+    struct rat x;
+    for (size_t i = 0; i < b->n; i++)
+        if (!value_number(&o[i].value, &x))
             return NULL;
-        l[i].weight = b->at[i].weight;
-    }
-    qsort(l, b->n, sizeof *l, by_number);
-    return l;
+    qsort(o, b->n, sizeof *o, by_number);
+    return o;
 }
 
 /* One walk over x with two running sums over y. NULL where some value is not a number: the product then says which. */
 static struct bag *compare_steps(struct run *c, const struct node *e, const struct bag *x, const struct bag *y)
 {
-    const struct weighed *lx = weighed_make(c, x), *ly = weighed_make(c, y);
+    const struct outcome *lx = in_order(c, x), *ly = in_order(c, y);
     struct nat below = nat_of(c->a, 0), less = below, equal = below, yes = below, total;
     size_t k = 0, at;
     if (!lx || !ly)
@@ -366,9 +372,10 @@ static struct bag *compare_steps(struct run *c, const struct node *e, const stru
         return NULL;
     for (size_t i = 0; i < x->n; i++) {
         struct nat same = nat_of(c->a, 0);
-        while (k < y->n && rat_cmp(ly[k].x, lx[i].x) < 0)
+        struct rat at_x = number_at(&lx[i]);
+        while (k < y->n && rat_cmp(number_at(&ly[k]), at_x) < 0)
             below = nat_add(c->a, below, ly[k++].weight);
-        for (at = k; at < y->n && rat_cmp(ly[at].x, lx[i].x) == 0; at++)
+        for (at = k; at < y->n && rat_cmp(number_at(&ly[at]), at_x) == 0; at++)
             same = nat_add(c->a, same, ly[at].weight);
         struct nat above = nat_sub(c->a, nat_sub(c->a, y->total, below), same);
         less = nat_add(c->a, less, nat_mul(c->a, lx[i].weight, above));
@@ -383,6 +390,7 @@ static struct bag *compare_steps(struct run *c, const struct node *e, const stru
     return truth_bag(c, yes, total);
 }
 
+/* Every argument's distribution, then their product: they are independent (see above). */
 static struct bag *eval_args(struct run *c, const struct node *e)
 {
     const struct bag **arg = ARENA_ARRAY(c->a, const struct bag *, e->n + 2 * e->n_item);
@@ -420,6 +428,8 @@ static bool weigh(struct run *c, const struct node *e, struct nat *yes, struct n
     return b;
 }
 
+/* P = P(yes) P(then) + P(no) P(else). A branch that cannot be reached is not worked out: what is wrong in it is no
+ * error. */
 static struct bag *eval_if(struct run *c, const struct node *e)
 {
     struct nat yes, no, total;
@@ -483,6 +493,7 @@ static struct bag *eval_first(struct run *c, const struct node *e)
     return out;
 }
 
+/* Which way a node is worked out. A pool stands for its sum. */
 struct bag *run_eval(struct run *c, const struct node *e)
 {
     struct value v;

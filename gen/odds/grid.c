@@ -122,6 +122,7 @@ static void cell_fail(struct grid_cell *cell, struct arena *a, const struct roll
     cell->error = error_dup(a, err);
 }
 
+/* One cell: evaluated in scratch, and copied out. What is kept counts against the run's memory. */
 static void cell_make(struct sheet *g, struct grid_cell *cell)
 {
     const struct roll *whole = g->entry->whole;
@@ -180,6 +181,7 @@ static bool sheet_begin(struct sheet *g, const struct env *only, const struct va
     return g->program;
 }
 
+/* The cells in the order of the entry: the last given changes fastest, as the digits of a number do. */
 static struct grid grid_make(struct arena *a, const struct model *m, const struct odds_entry *e, const struct env *only)
 {
     struct grid out = {.entry = e};
@@ -242,6 +244,7 @@ static bool same_givens(const struct env *x, const struct env *y)
     return same;
 }
 
+/* Without a list of grids in the model (tests, checks of one entry) each is worked out again. */
 struct grid odds_grid(struct arena *a, const struct model *m, const struct odds_entry *e, const struct env *only)
 {
     static const struct env all;

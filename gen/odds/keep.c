@@ -6,6 +6,7 @@
  * Called by pool.c and shape.c. */
 #include "odds/run.h"
 
+/* By how many dice have been seen, nothing yet. */
 static struct bag **levels_new(struct run *c, uint64_t k)
 {
     struct bag **level = ARENA_ARRAY(c->a, struct bag *, k);
@@ -66,8 +67,9 @@ struct bag *run_keep(struct run *c, const struct node *e, const struct bag *die,
                     return NULL;
                 some[m + 1] = ways_next(s, some[m], p, n - a, m);
             }
-            /* At least k - a of the n - a dice show this face: all ways for them from here on, less those with fewer,
-             * where the others fall on later faces, later^(n - a - m); from the smallest power up. */
+            /* Tail of the binomial. At least k - a of the n - a dice show this face: all ways for them from here on,
+             * less those with fewer, where the others fall on later faces, later^(n - a - m); from the smallest power
+             * up. */
             struct nat done = nat_pow(s, from, (unsigned long)(n - a));
             struct nat tail = nat_pow(s, later, (unsigned long)(n - k + 1));
             for (uint64_t m = k - a; m-- > 0;) {
@@ -119,6 +121,8 @@ static bool windows_move(const struct windows *h, const struct bag *from, uint64
     return true;
 }
 
+/* As run_keep, but all n dice are followed, since a question may look at any of them: a state is what all questions
+ * have counted so far. */
 struct bag *run_windows(struct run *c, const struct node *e, const struct bag *die, struct bag *const *worth,
                         uint64_t n, const struct window *w, size_t n_w)
 {

@@ -20,6 +20,8 @@ struct link {
     struct mask need, reads; /* what is read behind it; by it, or of a pool by its uses' conditions too */
 };
 
+/* let a = 2d6; let b = d6; if a > b ...: links a and b, and the body. While it is worked out a state has an element for
+ * each name that is live, in the order of `live`. */
 struct chain {
     LIST(struct link) link;
     const struct node *body;
@@ -38,6 +40,8 @@ static void chain_needs(struct chain *h)
     }
 }
 
+/* The links in the order of the text, but pools as late as may be; for each what it reads, and what is read behind it.
+ */
 static struct chain *chain_make(struct run *c, const struct node *e)
 {
     struct chain *h = ARENA_NEW(c->a, struct chain);
@@ -122,6 +126,8 @@ static bool state_spread(struct run *c, const struct link *l, const struct outco
     return true;
 }
 
+/* One link on: every state is spread over the values of the link, and of its old values keeps those that are still
+ * read. */
 static struct bag *chain_step(struct run *c, struct chain *h, const struct link *l, const struct bag *states)
 {
     int slot[SLOTS], from[SLOTS];
@@ -208,6 +214,7 @@ struct parting {
     const struct node *cond, *then, *other;
 };
 
+/* A condition that is settled: it stands where the condition stood, for messages. */
 static const struct node *truth_node(struct run *c, const struct node *like, bool truth)
 {
     struct roll *r = ARENA_NEW(c->a, struct roll);
@@ -217,7 +224,8 @@ static const struct node *truth_node(struct run *c, const struct node *like, boo
     return e;
 }
 
-/* What is left of a node when its first argument has become `first`, which may be settled: a truth. */
+/* What is left of a node when its first argument has become `first`, which may be settled, a truth: of `true and b` b
+ * is, of `false and b` false, of `if true then x else y` x. */
 static const struct node *rest_of(struct run *c, const struct node *e, const struct node *first)
 {
     bool settled = first->kind == ROLL_BOOL, truth = settled && first->r->truth, decides = e->kind == ROLL_OR;
@@ -337,6 +345,8 @@ static bool part_put(struct run *c, const struct chain *b, const int *from, cons
 
 static struct bag *chain_rest(struct run *c, struct chain *h, struct bag *states);
 
+/* States to the branch that their condition leads to. Where the condition has dice of its own, a state goes both ways,
+ * with its share of each. */
 static struct bag *chain_part(struct run *c, const struct chain *h, size_t at, const struct parting *p,
                               const struct bag *states)
 {
@@ -392,6 +402,7 @@ static struct bag *chain_rest(struct run *c, struct chain *h, struct bag *states
     return mix_end(c->a, &m, states->total);
 }
 
+/* From one state in which nothing is known, and which is certain. */
 struct bag *run_let(struct run *c, const struct node *e)
 {
     struct chain *h = chain_make(c, e);

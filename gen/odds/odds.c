@@ -13,6 +13,7 @@ enum { NAMES_SHOWN = 6 };
 
 /* ---- errors ---- */
 
+/* A name bound to dice is left out of the message: its value is what is being worked out. */
 bool run_fail(struct run *c, const struct node *e, const char *format, ...)
 {
     char words[256];
@@ -65,6 +66,7 @@ struct spent *spent_new(struct arena *a, bool quick, double steps, double kept)
     return s;
 }
 
+/* Noted before each evaluation, so that the one finding of a run that is over names what was asked last. */
 void spent_on(const struct model *m, struct span at)
 {
     if (m && m->spent)
@@ -76,6 +78,7 @@ bool spent_over(const struct model *m)
     return m && m->spent && m->spent->over;
 }
 
+/* What is over stays over: every later evaluation is refused at once. */
 bool spent_take(const struct model *m, double steps, double bytes)
 {
     struct spent *s = m ? m->spent : NULL;
@@ -91,6 +94,7 @@ bool spent_take(const struct model *m, double steps, double bytes)
 
 /* ---- what one evaluation may take ---- */
 
+/* The environment's own, or else the model's (--budget), or once. */
 double run_budget(const struct env *env)
 {
     double times = env->budget > 0 ? env->budget : env->model ? env->model->budget : 0;
@@ -115,6 +119,8 @@ static struct str amount(struct run *c, double x, const char *unit)
     return x < 100 ? str_printf(c->keep, "%.3g%s", x, unit) : str_printf(c->keep, "%.0f%s", x, unit);
 }
 
+/* Steps are charged before they are taken. The time that is named with them is what they take on a machine of some 50
+ * million steps a second. */
 bool run_spend(struct run *c, const struct node *e, double steps)
 {
     const double million = 1e6, second = 5e7, most = c->times * ODDS_BUDGET;
@@ -133,6 +139,7 @@ bool run_spend(struct run *c, const struct node *e, double steps)
                     STRF(takes), STRF(has), STRF(lasts), STRF(more));
 }
 
+/* A case is one combination of states that gets a weight; their number is what an odds book prints as enumerated. */
 bool run_charge(struct run *c, const struct node *e, double cases, double each)
 {
     if (!run_spend(c, e, (cases < 1 ? 1 : cases) * each))
@@ -141,6 +148,7 @@ bool run_charge(struct run *c, const struct node *e, double cases, double each)
     return true;
 }
 
+/* Both arenas since the evaluation began, less what was given back, and what is going to be taken. */
 bool run_room(struct run *c, const struct node *e, double bytes)
 {
     double megabytes = (bytes + (double)(arena_size(c->a) + arena_size(c->keep) - c->had - c->let_go)) / 1e6;
@@ -153,11 +161,13 @@ bool run_room(struct run *c, const struct node *e, double bytes)
                     STRF(more));
 }
 
+/* By measurement: a lookup takes some five of the units that four words of a weight take one of. */
 double run_step(struct nat total)
 {
     return 5 + (double)total.n / 4;
 }
 
+/* A list doubles when it is full, and its index is four times as long as it. */
 bool run_grows(struct run *c, const struct node *e, const struct bag *b)
 {
     return run_room(c, e, (double)b->cap * 2 * (double)(sizeof *b->at + 4 * sizeof *b->index));
@@ -187,6 +197,7 @@ void run_close(struct run *c)
     arena_drop(c->keep);
 }
 
+/* The arenas are the run's and stay; all else begins anew. */
 struct bag *run_once(struct run *c, const struct program *p, const struct env *env, double times,
                      struct roll_error *err)
 {
@@ -208,6 +219,7 @@ struct bag *run_once(struct run *c, const struct program *p, const struct env *e
     return run_eval(c, p->root);
 }
 
+/* At a fiftieth of the budget; where that is not enough, or the error does not come again, the first wording stays. */
 void run_retell(struct run *c, const struct program *p, struct program **plain, const struct roll *r,
                 const struct env *env, bool modifiers, struct roll_error *err)
 {
@@ -222,31 +234,28 @@ void run_retell(struct run *c, const struct program *p, struct program **plain, 
     c->na = false; /* it was an error */
 }
 
-/* What a copy of the values takes, and their fractions in print. */
-static double bytes_of(const struct bag *b)
-{
-    enum { SHOWN = 5 }; /* a weight in figures, over the total in figures */
-    double bytes = (double)b->n * (double)b->total.n * sizeof(uint64_t) * SHOWN;
-    for (size_t i = 0; i < b->n; i++)
-        bytes += (double)(sizeof b->at[i] + b->at[i].value.n * sizeof *b->at + b->at[i].weight.n * sizeof(uint64_t));
-    return bytes;
-}
-
 /* NULL on an error, and where c->na. */
 static struct bag *evaluate(struct run *c, const struct roll *r, const struct env *env, bool modifiers,
                             struct roll_error *err)
 {
+    enum { SHOWN = 5 }; /* a weight in figures, over the total in figures */
     struct program *plain = NULL, *p;
     *err = (struct roll_error){r->at, STR("this cannot be worked out"), {"", 0}};
     p = program_new(c->keep, r, env, true, modifiers, err);
     struct bag *b = p ? run_once(c, p, env, run_budget(env), err) : NULL;
-    if (b && !run_room(c, p->root, bytes_of(b)))
-        b = NULL;
+    if (b) { /* a copy of the values, and their fractions in print */
+        double bytes = (double)b->n * (double)b->total.n * sizeof(uint64_t) * SHOWN;
+        for (size_t i = 0; i < b->n; i++)
+            bytes +=
+                (double)(sizeof b->at[i] + b->at[i].value.n * sizeof *b->at + b->at[i].weight.n * sizeof(uint64_t));
+        b = run_room(c, p->root, bytes) ? b : NULL;
+    }
     if (p && !b && !c->na)
         run_retell(c, p, &plain, r, env, modifiers, err);
     return b;
 }
 
+/* The distribution is copied to the arena of who asks; the run and all its states go. */
 bool odds_eval(struct arena *a, const struct roll *r, const struct env *env, struct dist *out, uint64_t *states,
                struct roll_error *err)
 {
@@ -267,6 +276,7 @@ bool odds_eval(struct arena *a, const struct roll *r, const struct env *env, str
 
 /* ---- reach ---- */
 
+/* Of a distribution only the ends matter here; but which values can come at all takes the same work. */
 bool odds_reach(struct arena *a, const struct roll *r, const struct env *env, struct reach *out, struct roll_error *err)
 {
     struct env mine = env ? *env : (struct env){.model = NULL};

@@ -9,6 +9,7 @@
 
 /* ---- what a face is worth to a use ---- */
 
+/* count, sum, distinct: a number asked of a pool; e->pool are functions that make a pool of one. */
 static bool is_question(const struct node *e)
 {
     return e->kind == ROLL_CALL && !e->pool;
@@ -66,6 +67,8 @@ static struct value *certain(struct run *c, struct bag *const *base, size_t n)
 
 /* ---- counting ---- */
 
+/* For dice told apart: how many show each face is known, so each face adds that many times what it is worth, and the
+ * cases are mixed by their weights. */
 static struct bag *total_over_faces(struct run *c, const struct node *use, const struct bag *faces)
 {
     struct memo seen = {.key = NULL};
@@ -108,6 +111,8 @@ static struct bag *window_total(struct run *c, const struct node *use, const str
     return b ? out : NULL;
 }
 
+/* What n equal dice are worth together: the n-th power of what one is. Kept dice are not independent of each other, and
+ * go by recursion over the faces. */
 static struct bag *shape_total(struct run *c, const struct node *use, const struct shape *s)
 {
     if (s->kind == SHAPE_FACES)
@@ -131,6 +136,7 @@ static struct bag *shape_total(struct run *c, const struct node *use, const stru
     return faces ? total_over_faces(c, use, faces) : NULL;
 }
 
+/* Dice with equal chances for all faces are the quick case; any others are a question of dice in order. */
 static struct bag *shape_distinct(struct run *c, const struct node *e, const struct shape *s)
 {
     if (s->kind == SHAPE_DICE && !s->again) {
@@ -149,6 +155,7 @@ static struct bag *shape_distinct(struct run *c, const struct node *e, const str
     return faces ? b : NULL;
 }
 
+/* A state of numbers has as many as the pool has uses, behind the 0. */
 const struct value *run_pool_known(const struct run *c, const struct node *e)
 {
     if (e->use < 0)
@@ -158,6 +165,7 @@ const struct value *run_pool_known(const struct run *c, const struct node *e)
     return known ? &c->slot[slot].at[1 + e->use] : NULL;
 }
 
+/* A pool of several shapes (its number of dice is rolled) is the mixture of their answers. */
 struct bag *run_pool(struct run *c, const struct node *e)
 {
     const struct value *known = run_pool_known(c, e);
@@ -331,6 +339,7 @@ static int64_t die_number(struct run *c, const struct bag *die)
     return (int64_t)c->dice.n - 1;
 }
 
+/* As numbers where that can be done, else as faces; of these each is a state of its own, which is much more. */
 static struct bag *bind_shape(struct run *c, const struct node *e, const struct slot *s, const struct shape *shape)
 {
     struct bag *joint = shape_joint(c, e, s, shape), *from = joint ? joint : shape_faces(c, e, shape);
@@ -353,6 +362,7 @@ static struct bag *bind_shape(struct run *c, const struct node *e, const struct 
     return out;
 }
 
+/* Called once a state of the let that binds the pool. */
 struct bag *run_pool_bind(struct run *c, const struct node *e, const struct slot *s)
 {
     struct shapes shapes = {0};

@@ -58,6 +58,7 @@ void memo_put(struct arena *a, struct memo *m, const struct value *key, struct b
 
 /* ---- the run ---- */
 
+/* Everything that is worked out takes the run: where to allocate, what the names are, what it may cost. */
 struct run {
     struct arena *a;    /* scratch: bags, states; rewound where what was made is not used */
     struct arena *keep; /* never rewound: memos and messages; outlives a cell of a grid */
@@ -172,6 +173,7 @@ struct bag *run_distinct(struct run *c, const struct node *e, const struct bag *
  * is a distribution of faces already told apart, what any further function makes of the dice. */
 enum shape_kind { SHAPE_DICE, SHAPE_FACES };
 
+/* How often a condition holds for one face: `hit` of `of` cases, which differ by dice of its own. */
 struct chance {
     struct nat hit, of;
 };

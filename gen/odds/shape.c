@@ -8,6 +8,7 @@
 
 /* ---- one die ---- */
 
+/* A condition may stand inside another: the face that was at hand is put back. */
 struct bag *shape_ask(struct run *c, const struct node *e, const struct value *face)
 {
     struct value before = c->slot[FACE_SLOT];
@@ -23,6 +24,7 @@ struct bag *shape_ask(struct run *c, const struct node *e, const struct value *f
     return b;
 }
 
+/* With dice of its own, a condition holds in some of its cases: out->hit of out->of. */
 static bool ask_chance(struct run *c, const struct node *cond, const struct value *face, struct chance *out)
 {
     struct bag *b = shape_ask(c, cond, face);
@@ -48,6 +50,7 @@ static struct chance *ask_chances(struct run *c, const struct node *cond, const 
     return q;
 }
 
+/* (face, 1) */
 static struct value one_face(struct run *c, const struct value *face)
 {
     struct value *at = ARENA_ARRAY(c->a, struct value, 2);
@@ -65,6 +68,7 @@ static struct bag **die_singles(struct run *c, const struct bag *die)
     return b;
 }
 
+/* Each face with what it becomes, by the law of total probability. */
 static struct bag *mix_die(struct run *c, const struct node *e, const struct bag *die, struct bag *const *part)
 {
     struct mix m = mix_new(c->a);
@@ -200,6 +204,7 @@ static struct bag *keep_of_faces(struct run *c, const struct bag *faces, uint64_
     return kept;
 }
 
+/* The last resort: every combination of faces, as counts. n dice of f faces have C(n + f - 1, n) of them, not f^n. */
 struct bag *shape_faces(struct run *c, const struct node *e, const struct shape *s)
 {
     if (s->kind == SHAPE_FACES)
@@ -306,6 +311,7 @@ static bool die_sides(struct run *c, const struct node *e, const struct value *v
     return true;
 }
 
+/* Faces named twice have twice the weight. */
 static bool die_listed(struct run *c, const struct node *e, struct bag *die)
 {
     struct value v;
@@ -391,6 +397,7 @@ static bool shapes_of_dice(struct run *c, const struct node *e, struct shapes *o
 
 /* ---- functions of pools ---- */
 
+/* The dice stay alike and unseen: each becomes the mixture of itself, where it is left lying, and of a new roll. */
 static bool shape_reroll(struct run *c, const struct node *e, struct shape *s)
 {
     if (s->kind == SHAPE_FACES || s->again || s->keeps)
@@ -415,6 +422,7 @@ static bool shape_reroll(struct run *c, const struct node *e, struct shape *s)
     return true;
 }
 
+/* Noted only: the dice that come are worked in when it is known what each is worth. */
 static bool shape_explode(struct run *c, const struct node *e, struct shape *s, uint64_t most)
 {
     if (most == 0 || (s->kind == SHAPE_DICE && s->n == 0))
@@ -426,6 +434,7 @@ static bool shape_explode(struct run *c, const struct node *e, struct shape *s, 
     return s->again;
 }
 
+/* highest of lowest of ... is a window on the dice in order; only explosions, and dice told apart, need the faces. */
 static bool shape_keep(struct run *c, const struct node *e, struct shape *s, uint64_t k)
 {
     bool high = e->r->call == CALL_HIGHEST;
@@ -517,6 +526,7 @@ static bool shapes_of_each(struct run *c, const struct node *e, struct shapes *o
     return b;
 }
 
+/* The pool that e stands for. Each kind of pool expression has one way to it; a name's dice are read from its state. */
 bool shapes_make(struct run *c, const struct node *e, struct shapes *out)
 {
     if (e->kind == ROLL_DICE || e->kind == ROLL_ROLLS)

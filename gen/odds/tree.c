@@ -11,7 +11,9 @@
 #include "odds/run.h"
 #include <string.h>
 
-enum { INLINE_MOST = 32 }; /* lets put in place; each may deepen the tree by as much as the parser lets it nest */
+/* Lets put in place. Each may deepen the tree by as much as the parser lets it nest, and the tree is followed by
+ * recursion. */
+enum { INLINE_MOST = 32 };
 
 struct scoped {
     struct str name;
@@ -35,6 +37,7 @@ enum wish { WISH_NUMBER, WISH_POOL, WISH_DIRECT };
 
 static const struct node *make(struct maker *m, const struct roll *r, enum wish wish);
 
+/* Sets of slots, one bit each. */
 bool mask_has(const struct mask *m, int slot)
 {
     return m->w[slot / 64] >> (slot % 64) & 1u;
@@ -70,16 +73,19 @@ bool is_arithmetic(enum roll_kind kind)
     return kind >= ROLL_ADD && kind <= ROLL_DIV;
 }
 
+/* highest and lowest: some of the pool's dice, whose order is asked. */
 bool is_keep(const struct node *e)
 {
     return e->kind == ROLL_CALL && (e->r->call == CALL_HIGHEST || e->r->call == CALL_LOWEST);
 }
 
+/* Functions of pools that leave a number. */
 static bool is_asked(const struct node *e)
 {
     return e->kind == ROLL_CALL && (e->r->call == CALL_COUNT || e->r->call == CALL_SUM || e->r->call == CALL_DISTINCT);
 }
 
+/* Functions of pools that roll: what they come to is random though their pool is known. */
 static bool is_again(const struct node *e)
 {
     enum roll_call f = e->r->call;
@@ -116,6 +122,7 @@ static bool arg_is_sure(const struct roll *r, size_t i)
     return r->kind != ROLL_FIRST && !arg_has_face(r, i);
 }
 
+/* What r wants of its i-th argument, when it is wanted itself as `wish` says. */
 static enum wish arg_wish(const struct roll *r, size_t i, enum wish wish)
 {
     if (r->kind == ROLL_IF)
@@ -168,12 +175,13 @@ static bool wants_dice(const struct roll *r, struct str name, enum wish wish)
 
 /* ---- making nodes ---- */
 
+/* Slots are not used again: a name that is out of sight keeps its own, so that masks of slots mean the same everywhere.
+ */
 static int slot_new(struct maker *m, const struct roll *r, struct str name)
 {
     if (m->p->n_slot == SLOTS) {
         if (!m->failed)
-            *m->err =
-                (struct roll_error){r->at, STR("there are more than 250 names in this expression"), {"", 0}};
+            *m->err = (struct roll_error){r->at, STR("there are more than 250 names in this expression"), {"", 0}};
         m->failed = true;
         return FACE_SLOT;
     }
@@ -202,12 +210,14 @@ void node_reads(struct node *e, const struct node *part)
     e->random = e->random || part->random;
 }
 
+/* The use's number is its element in the tuple that a state keeps of the pool. */
 static void use_add(struct maker *m, struct node *e, struct slot *s)
 {
     e->use = (int)s->use.n;
     ARENA_PUSH(m->a, &s->use, (struct question){.node = e});
 }
 
+/* A pool whose every use is a number can be kept as these numbers; a use as dice, `apart`, needs the dice. */
 static const struct node *make_name_at(struct maker *m, struct node *e, int slot, enum wish wish)
 {
     struct slot *s = &m->p->slot[slot];
@@ -221,41 +231,34 @@ static const struct node *make_name_at(struct maker *m, struct node *e, int slot
     return e;
 }
 
-/* Each total that a modifiers chart can come to, once. */
-static struct bag *modifiers_bag(struct maker *m, const struct roll *r)
+/* A name of a modifiers chart: each total that it can come to, once, in a let around the whole program, so that every
+ * mention is the same value. */
+static void make_spread(struct maker *m, struct node *e)
 {
     const struct env *env = m->env;
-    const struct chart *c = env && env->model ? model_chart_find(env->model, env->set, r->word) : NULL;
+    const struct chart *c =
+        m->modifiers && env && env->model ? model_chart_find(env->model, env->set, e->r->word) : NULL;
     struct rat *total;
     size_t n = 0;
     struct str why = STR("it has no totals");
-    *m->err = (struct roll_error){r->at, {"", 0}, {"", 0}};
-    if (!c || c->kind != CHART_MODIFIERS) {
-        m->err->message = str_printf(m->a, "%.*s is not a modifiers chart", STRF(r->word));
-        return NULL;
+    if (!m->modifiers)
+        return;
+    bool is = c && c->kind == CHART_MODIFIERS;
+    if (!is || !modifiers_totals(m->a, c, &total, &n, &why) || !n) {
+        struct str name = e->r->word;
+        why = is ? str_printf(m->a, "%.*s: %.*s", STRF(name), STRF(why))
+                 : str_printf(m->a, "%.*s is not a modifiers chart", STRF(name));
+        *m->err = (struct roll_error){e->r->at, why, {"", 0}};
+        m->failed = true;
+        return;
     }
-    if (!modifiers_totals(m->a, c, &total, &n, &why) || !n) {
-        m->err->message = str_printf(m->a, "%.*s: %.*s", STRF(r->word), STRF(why));
-        return NULL;
-    }
+    struct node *from = node_new(m, e->r), *let = node_new(m, e->r);
     struct bag *b = bag_new(m->a);
     for (size_t i = 0; i < n; i++) {
         struct value v = value_of_number(total[i]);
         bag_add(m->a, b, &v, nat_of(m->a, 1));
     }
     b->total = nat_of(m->a, b->n);
-    return b;
-}
-
-/* A name of a modifiers chart: a let around the whole program, so that every mention is the same value. */
-static void make_spread(struct maker *m, struct node *e)
-{
-    struct bag *b = m->modifiers ? modifiers_bag(m, e->r) : NULL;
-    if (!b) {
-        m->failed = m->failed || m->modifiers;
-        return;
-    }
-    struct node *from = node_new(m, e->r), *let = node_new(m, e->r);
     from->spread = b;
     from->random = true;
     let->kind = ROLL_LET;
@@ -269,6 +272,8 @@ static void make_spread(struct maker *m, struct node *e)
     mask_set(&e->free, e->slot, true);
 }
 
+/* Bound in the expression, or given; or a chart of modifiers; else not bound, which is an error when it is worked out.
+ */
 static const struct node *make_name(struct maker *m, const struct roll *r, enum wish wish)
 {
     const struct scoped *s = NULL;
@@ -320,7 +325,7 @@ static const struct node *make_chain(struct maker *m, const struct roll *r)
     return below;
 }
 
-/* Does a lookup in it roll dice? */
+/* Does a lookup in it roll dice, in some cell or row? Then a lookup by certain keys is random too. */
 static bool chart_rolls(const struct chart *c)
 {
     for (size_t i = 0; c && i < c->n_row; i++) {
@@ -333,6 +338,7 @@ static bool chart_rolls(const struct chart *c)
     return false;
 }
 
+/* A node reads what its arguments read, less what it binds itself: `face`, and the name of first(). */
 static void make_args(struct maker *m, struct node *e, enum wish wish)
 {
     const struct roll *r = e->r;
@@ -383,6 +389,7 @@ static void make_uses(struct maker *m, struct node *e, enum wish wish)
     }
 }
 
+/* Any node but names, lets, chains and the face at hand. */
 static const struct node *make_plain(struct maker *m, const struct roll *r, enum wish wish)
 {
     struct node *e = node_new(m, r);
@@ -464,16 +471,6 @@ static void mend(struct node *e, const struct node *let)
     node_reads(e, let->arg[0]);
 }
 
-/* Around lets that were moved to the place before, which stood behind it; and around an `if` of which the place is the
- * condition, since that can be parted there as well. */
-static bool may_stand_above(const struct step *s)
-{
-    enum roll_kind k = s->at->kind;
-    if (k == ROLL_LET)
-        return s->child == &s->at->arg[1];
-    return (k == ROLL_IF || k == ROLL_AND || k == ROLL_OR || k == ROLL_NOT) && s->child == &s->at->arg[0];
-}
-
 /* A let to the place of the `if` (or `and`, `or`) that holds all its uses, where that stands deep inside the let's
  * body: gives the body with the let in it, or the let as it is.
  *
@@ -494,8 +491,15 @@ static const struct node *let_sink(struct arena *a, const struct program *p, str
     bool parts = e->kind == ROLL_IF || e->kind == ROLL_AND || e->kind == ROLL_OR;
     if (!inside || !parts || n == DEEP)
         return let;
-    while (n && may_stand_above(&way[n - 1]))
-        e = way[--n].at;
+    /* Around lets that were moved to the place before, which stood behind it; and around an `if` of which the place is
+     * the condition, since that can be parted there as well. */
+    for (; n; e = way[--n].at) {
+        const struct step *s = &way[n - 1];
+        enum roll_kind k = s->at->kind;
+        bool condition = k == ROLL_IF || k == ROLL_AND || k == ROLL_OR || k == ROLL_NOT;
+        if (k == ROLL_LET ? s->child != &s->at->arg[1] : !condition || s->child != &s->at->arg[0])
+            break;
+    }
     if (!n)
         return let;
     const struct node *body = let->arg[1];
@@ -571,6 +575,7 @@ static const struct node *make(struct maker *m, const struct roll *r, enum wish 
     return e;
 }
 
+/* The givens have the slots behind `face`, in the order of env. */
 struct program *program_new(struct arena *a, const struct roll *r, const struct env *env, bool may_inline,
                             bool modifiers, struct roll_error *err)
 {

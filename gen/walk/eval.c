@@ -8,6 +8,7 @@
  * chart was asked before is remembered; neither changes what comes out. */
 #include "walk/walker.h"
 
+/* For messages; cut, since a tuple may be as long as the expression. */
 static const char *put_value_z(struct walker *w, const struct value *v)
 {
     struct buf b = {.a = w->leaf};
@@ -17,6 +18,7 @@ static const char *put_value_z(struct walker *w, const struct value *v)
 
 /* ---- from dice to values, from values to numbers ---- */
 
+/* value_number says what counts as a number; the words of the errors are of this method alone. */
 bool walk_to_rat(struct walker *w, const struct roll *r, const struct value *v, struct rat *out)
 {
     if (v->kind == VALUE_NUMBER) {
@@ -58,6 +60,7 @@ bool walk_value(struct walker *w, const struct roll *r, struct value *out)
 
 /* ---- names ---- */
 
+/* The last binding in sight; those below scope_low belong to who asked the chart. */
 static const struct result *bound_to(const struct walker *w, struct str name)
 {
     for (size_t i = w->scope.n; i > w->scope_low; i--)
@@ -66,6 +69,7 @@ static const struct result *bound_to(const struct walker *w, struct str name)
     return NULL;
 }
 
+/* A given that is n/a leaves the case out, as a cell does. */
 static bool eval_name(struct walker *w, const struct roll *r, struct result *out)
 {
     const struct result *bound = bound_to(w, r->word);
@@ -125,7 +129,8 @@ static bool step_on(struct walker *w, const struct roll *r, struct amount *sum, 
     return fits || too_large(w, r);
 }
 
-/* a + b - c ...: from the leftmost operand on, in a loop. */
+/* a + b - c ...: from the leftmost operand on, in a loop: such a chain may be as long as the text, and leans left. Most
+ * have a few links, and take no memory. */
 static bool eval_chain(struct walker *w, const struct roll *r, struct amount *out)
 {
     size_t n = 0;
@@ -145,7 +150,8 @@ static bool eval_chain(struct walker *w, const struct roll *r, struct amount *ou
     return true;
 }
 
-/* A number that needs no working out: it stands there, or a name or the die at hand has it. */
+/* A number that needs no working out: it stands there, or a name or the die at hand has it. It takes no room for
+ * what it might have been. */
 static bool at_hand(const struct walker *w, const struct roll *r, struct rat *out)
 {
     const struct value *v = NULL;
@@ -179,6 +185,7 @@ static bool eval_amount(struct walker *w, const struct roll *r, struct amount *o
     return out->never || walk_to_rat(w, r, &v, &out->x);
 }
 
+/* Where never will not do. */
 bool walk_rat(struct walker *w, const struct roll *r, struct rat *out)
 {
     struct amount got;
@@ -190,6 +197,7 @@ bool walk_rat(struct walker *w, const struct roll *r, struct rat *out)
 
 /* ---- comparing ---- */
 
+/* A tuple is a joint outcome, and has no order. */
 static bool no_tuple(struct walker *w, const struct roll *r, const struct value *v)
 {
     return v->kind != VALUE_TUPLE || walk_fail(w, r, "a tuple cannot be compared; compare what stands in it");
@@ -237,6 +245,7 @@ static bool holds(enum roll_op op, int c)
     return false;
 }
 
+/* A side of < <= > >=. */
 static bool amount_of(struct walker *w, const struct roll *r, const struct value *v, struct amount *out)
 {
     out->never = v->kind == VALUE_NEVER;
@@ -246,6 +255,7 @@ static bool amount_of(struct walker *w, const struct roll *r, const struct value
     return out->never || walk_to_rat(w, r, v, &out->x);
 }
 
+/* Two plain numbers are compared at once; anything else as values, so that words and needs are seen. */
 static bool eval_compare(struct walker *w, const struct roll *r, bool *out)
 {
     struct value x, y;
@@ -297,6 +307,7 @@ static bool in_item(struct walker *w, const struct roll *r, const struct value *
     return true;
 }
 
+/* Items are worked out from the left, up to the first that holds x. */
 static bool eval_in(struct walker *w, const struct roll *r, bool *found)
 {
     struct value x;
@@ -332,6 +343,7 @@ static bool eval_condition(struct walker *w, const struct roll *r, bool *out)
     return true;
 }
 
+/* `who` asks, for the message: "if wants true or false ...". */
 bool walk_truth(struct walker *w, const struct roll *r, const char *who, bool *out)
 {
     struct value v;
@@ -347,49 +359,43 @@ bool walk_truth(struct walker *w, const struct roll *r, const char *who, bool *o
 
 /* ---- functions of numbers ---- */
 
-/* What has a never among it, or for its number, stays never: it is not brought down to 6 by a min(6, ...). */
-static bool eval_extreme(struct walker *w, const struct roll *r, struct amount *out)
-{
-    struct amount x;
-    for (size_t i = 0; i < r->n; i++) {
-        if (!eval_amount(w, r->arg[i], &x))
-            return false;
-        if (i == 0 || x.never || (!out->never && (rat_cmp(x.x, out->x) < 0) == (r->call == CALL_MIN)))
-            *out = x;
-    }
-    return true;
-}
-
-static bool eval_clamp(struct walker *w, const struct roll *r, struct amount *out)
-{
-    struct rat lo, hi;
-    if (!eval_amount(w, r->arg[0], out) || !walk_rat(w, r->arg[1], &lo) || !walk_rat(w, r->arg[2], &hi))
-        return false;
-    if (rat_cmp(lo, hi) > 0)
-        return walk_fail(w, r, "clamp's low end is above its high end");
-    if (!out->never)
-        out->x = rat_cmp(out->x, lo) < 0 ? lo : rat_cmp(out->x, hi) > 0 ? hi : out->x;
-    return true;
-}
-
+/* Functions of numbers. What has a never among it, or for its number, stays never: it is not brought down to 6 by a
+ * min(6, ...). */
 static bool eval_call(struct walker *w, const struct roll *r, struct amount *out)
 {
-    if (r->call == CALL_MIN || r->call == CALL_MAX)
-        return eval_extreme(w, r, out);
-    if (r->call == CALL_CLAMP)
-        return eval_clamp(w, r, out);
+    struct amount x;
+    struct rat lo, hi;
     if (!eval_amount(w, r->arg[0], out))
         return false;
-    struct rat x = out->x;
+    if (r->call == CALL_MIN || r->call == CALL_MAX) {
+        for (size_t i = 1; i < r->n; i++) {
+            if (!eval_amount(w, r->arg[i], &x))
+                return false;
+            if (x.never || (!out->never && (rat_cmp(x.x, out->x) < 0) == (r->call == CALL_MIN)))
+                *out = x;
+        }
+        return true;
+    }
+    if (r->call == CALL_CLAMP) {
+        if (!walk_rat(w, r->arg[1], &lo) || !walk_rat(w, r->arg[2], &hi))
+            return false;
+        if (rat_cmp(lo, hi) > 0)
+            return walk_fail(w, r, "clamp's low end is above its high end");
+        out->x = out->never || rat_cmp(out->x, lo) < 0 ? lo : rat_cmp(out->x, hi) > 0 ? hi : out->x;
+        return true;
+    }
     if (out->never)
         return true;
     if (r->call == CALL_ABS)
-        return x.n >= 0 || rat_sub(&out->x, RAT(0), x) || too_large(w, r);
-    out->x = RAT(r->call == CALL_FLOOR ? rat_floor(x) : r->call == CALL_CEIL ? rat_ceil(x) : rat_round(x));
+        return out->x.n >= 0 || rat_sub(&out->x, RAT(0), out->x) || too_large(w, r);
+    out->x = RAT(r->call == CALL_FLOOR  ? rat_floor(out->x)
+                 : r->call == CALL_CEIL ? rat_ceil(out->x)
+                                        : rat_round(out->x));
     return true;
 }
 
-/* first(k in ..., condition): tries of a range without end have none. */
+/* first(k in ..., condition): the condition once for each k until it holds, with fresh dice each time, since it is
+ * evaluated again; 0 where none holds. A range without end gives no last try. */
 static bool eval_first(struct walker *w, const struct roll *r, struct result *out)
 {
     struct value v;
@@ -425,6 +431,8 @@ static bool eval_first(struct walker *w, const struct roll *r, struct result *ou
 
 /* ---- charts ---- */
 
+/* Rolls in cells that roll on charts in turn: real ones nest once or twice, a ring of them without end. Lookups that
+ * are remembered for one chart(...): a grid of ten by ten is all of it. */
 enum { CELLS_DEEP = 8, FOUND_MOST = 128 };
 
 /* What one chart(...) asks, in sight of one set: every path asks the same few keys, and what a chart says hangs on
@@ -442,6 +450,7 @@ struct asked {
     } found[FOUND_MOST];
 };
 
+/* Charts are found by name once a walk, not once a path. */
 static struct asked *asked_of(struct walker *w, const struct roll *r)
 {
     struct asked *k = w->asked;
@@ -463,6 +472,7 @@ static bool same_key(const struct value *x, const struct value *y)
                                                           : x->word.p == y->word.p && x->word.n == y->word.n);
 }
 
+/* One place for each hash; what stood there is forgotten. A key that is no number or word (a range) is asked anew. */
 static struct lookup look_up(struct walker *w, struct asked *asked, const struct chart *c, const struct value *key,
                              size_t n)
 {
@@ -549,6 +559,7 @@ static bool eval_chart(struct walker *w, const struct roll *r, struct value *out
 
 /* ---- all kinds ---- */
 
+/* Everything but let and if. *out is a value without dice, unless a function says otherwise. */
 static bool eval_node(struct walker *w, const struct roll *r, struct result *out)
 {
     struct amount x = {RAT(0), false};

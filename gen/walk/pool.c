@@ -8,13 +8,16 @@
 #include "walk/walker.h"
 #include <stdlib.h>
 
-enum { FACES_MOST = 100000, DICE_MOST = 100000 }; /* of a die that lists its faces; of one pool */
+/* Bounds on memory: of a die that lists its faces, and of the dice of one pool, all of which lie on the table at once.
+ */
+enum { FACES_MOST = 100000, DICE_MOST = 100000 };
 
 struct faces {
     struct value *at;
     size_t n, cap;
 };
 
+/* `what` opens the message: "the number of dice cannot be -1". */
 static bool whole(struct walker *w, const struct roll *r, const char *what, uint64_t *out)
 {
     struct rat x;
@@ -30,6 +33,7 @@ static bool whole(struct walker *w, const struct roll *r, const char *what, uint
 
 /* ---- kinds of dice ---- */
 
+/* The die's i-th face, from 0 on. */
 static struct value face_of(const struct die *die, uint64_t i)
 {
     int64_t face = 0;
@@ -42,6 +46,7 @@ static struct value face_of(const struct die *die, uint64_t i)
     return value_of_number(RAT(face));
 }
 
+/* Whole steps from lo, as 1..4 counts. */
 static bool add_range(struct walker *w, struct faces *list, struct rat lo, struct rat hi)
 {
     while (rat_cmp(lo, hi) <= 0 && walk_step(w)) {
@@ -52,6 +57,7 @@ static bool add_range(struct walker *w, struct faces *list, struct rat lo, struc
     return !w->stop;
 }
 
+/* One of the items of d{...}: a value, two ends, or a range out of a chart. */
 static bool add_item(struct walker *w, const struct roll_item *item, struct faces *list)
 {
     struct value v;
@@ -101,6 +107,8 @@ static bool dice_named(struct walker *w, const struct roll *r, uint64_t *count, 
 
 /* ---- throwing ---- */
 
+/* One die, or one whole roll: that is the expression once more, in sight of the names that its pool was made in sight
+ * of. */
 static bool throw_die(struct walker *w, const struct die *die, struct value *out)
 {
     uint64_t at;
@@ -144,6 +152,7 @@ static struct result pool_of(const struct die *die, const struct value *face, si
     return (struct result){{.kind = VALUE_TUPLE, .at = face, .n = n}, die};
 }
 
+/* One die after another, in order. */
 bool walk_dice(struct walker *w, const struct roll *r, struct result *out)
 {
     uint64_t count;
@@ -160,6 +169,7 @@ bool walk_dice(struct walker *w, const struct roll *r, struct result *out)
 
 /* ---- what is asked of a pool ---- */
 
+/* Where dice are wanted, a number will not do: it has no faces to ask. */
 static bool eval_pool(struct walker *w, const struct roll *r, struct result *out)
 {
     struct buf b = {.a = w->leaf};
@@ -221,7 +231,7 @@ static bool pool_number(struct walker *w, const struct roll *r, struct result *o
     return true;
 }
 
-/* highest(n, pool): of a pool that has fewer, all. */
+/* highest(n, pool), lowest: the last n or the first n of the faces in order; of a pool that has fewer, all. */
 static bool pool_best(struct walker *w, const struct roll *r, struct result *out)
 {
     struct rat x;
@@ -251,7 +261,8 @@ struct accepted {
     uint64_t cases;     /* their sum; 0: not worked out yet */
 };
 
-/* 1 over the product of the faces on the tape; false where that is beyond a machine word. */
+/* The odds of the path that the tape holds: 1 over the product of the faces on it, since each die falls by itself.
+ * False where that is beyond a machine word. */
 static bool path_odds(const struct tape *t, struct rat *out)
 {
     int64_t d = 1;
@@ -287,7 +298,8 @@ static int64_t gcd(int64_t x, int64_t y)
     return x;
 }
 
-/* Odds to numbers of cases, in lowest terms. */
+/* Odds to numbers of cases, in lowest terms: of odds 1/2, 1 and 0 the faces have one, two and no cases, and the die
+ * that is thrown has three. By the definition of a conditional probability their common factor does not matter. */
 static bool whole_cases(struct walker *w, const struct roll *r, struct accepted *acc)
 {
     int64_t all = 1, common = 0;
@@ -309,6 +321,8 @@ static bool whole_cases(struct walker *w, const struct roll *r, struct accepted 
     return true;
 }
 
+/* Does an expression come to something else on other paths: by dice, by charts (which may roll), by names that are not
+ * given? */
 struct hangs {
     const struct walker *w;
     bool on_rolls;
@@ -361,6 +375,7 @@ static bool accept(struct walker *w, const struct roll *r, const struct die *die
     return true;
 }
 
+/* A die of as many faces as there are accepted cases. */
 static bool throw_accepted(struct walker *w, const struct accepted *acc, struct value *out)
 {
     uint64_t at, i = 0;
@@ -409,6 +424,7 @@ static bool reroll_lying(struct walker *w, const struct roll *r, struct result *
     return true;
 }
 
+/* Each die brings another while the last one satisfies the condition, `most` at most. */
 static bool explode(struct walker *w, const struct roll *r, struct result *out)
 {
     struct faces list = {0};

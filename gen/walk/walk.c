@@ -12,8 +12,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* What one case may take of the whole on average: more, and a few cases with endless tries would walk for minutes. The
- * length of the expression is on top, for budgets of a few cases. */
+/* Steps, each a node that is evaluated or a die thrown. What one case may take of the whole on average: more, and a few
+ * cases with endless tries would walk for minutes. The length of the expression is on top, for budgets of a few cases.
+ */
 enum { STEPS_EACH = 20, STEPS_NODE = 4, STEPS_LEAST = 2000 };
 /* Bounds on memory: dice of one path, and different outcomes of all. */
 enum { TAPE_MOST = 1000000, OUTCOMES_MOST = 1000000 };
@@ -45,6 +46,7 @@ static uint32_t tape_odds(const struct tape *t)
     return t->pos ? t->at[t->pos - 1].odds : 0;
 }
 
+/* A die of one face is no choice, and is not on the tape. */
 bool tape_choose(struct walker *w, uint64_t of, uint64_t *at)
 {
     struct tape *t = w->tape;
@@ -61,6 +63,8 @@ bool tape_choose(struct walker *w, uint64_t of, uint64_t *at)
     return true;
 }
 
+/* Dice on their last face go; the last that is left turns. The tape is then one path's beginning, and all behind it is
+ * new. */
 bool tape_next(struct tape *t)
 {
     while (t->n && t->at[t->n - 1].at + 1 == t->at[t->n - 1].of)
@@ -71,6 +75,7 @@ bool tape_next(struct tape *t)
     return t->n > 0;
 }
 
+/* Everything that is evaluated takes a step, so that a path without end does not walk without end. */
 bool walk_step(struct walker *w)
 {
     if (w->steps == 0)
@@ -91,22 +96,7 @@ struct witness {
     size_t n;
 };
 
-/* A pool is told by its faces. */
-static void put_result(struct buf *b, const struct result *r)
-{
-    const struct value *v = &r->value;
-    if (!r->die)
-        buf_put_value(b, v);
-    for (size_t i = 0; r->die && i < v->n && i < FACES_SHOWN; i++) {
-        buf_putz(b, i ? " + " : "");
-        buf_put_value(b, &v->at[i]);
-    }
-    if (r->die && !v->n)
-        buf_putz(b, "no dice");
-    if (r->die && v->n > FACES_SHOWN)
-        buf_putz(b, " + ...");
-}
-
+/* Each name once, in the order in which they stand; the first few. */
 static void see_name(const struct roll *r, void *data)
 {
     struct witness *d = data;
@@ -123,13 +113,20 @@ static void see_name(const struct roll *r, void *data)
     if (!bound && !given)
         return;
     buf_printf(&d->b, "%s%.*s is ", d->n ? " and " : ", where ", STRF(r->word));
-    if (bound)
-        put_result(&d->b, bound);
-    else
-        buf_put_value(&d->b, given);
+    if (bound && bound->die) { /* a pool is told by its faces */
+        const struct value *v = &bound->value;
+        for (size_t i = 0; i < v->n && i < FACES_SHOWN; i++) {
+            buf_putz(&d->b, i ? " + " : "");
+            buf_put_value(&d->b, &v->at[i]);
+        }
+        buf_putz(&d->b, !v->n ? "no dice" : v->n > FACES_SHOWN ? " + ..." : "");
+    } else {
+        buf_put_value(&d->b, bound ? &bound->value : given);
+    }
     d->seen[d->n++] = r->word;
 }
 
+/* A mistake in a roll of a chart is told where the expression asks the chart: its own text is elsewhere. */
 bool walk_fail(struct walker *w, const struct roll *r, const char *format, ...)
 {
     char message[400];
@@ -189,6 +186,7 @@ static uint64_t hash_of(const struct value *v, uint64_t h)
     return h;
 }
 
+/* Outcomes are counted by value and odds; which weight a product of faces has is known only at the end. */
 static void count_outcome(struct walker *w, const struct value *v, uint32_t odds)
 {
     uint64_t hash = hash_of(v, mix(1, odds));
@@ -224,8 +222,9 @@ static int by_value(const void *x, const void *y)
     return c ? c : (*a > *b) - (*a < *b); /* the first met stands for its equals */
 }
 
-/* Entries in order, equal values joined, the odds as weights over their least common denominator. False where the
- * weights do not come to it, which would be a fault of this program. */
+/* Entries in order, equal values joined, the odds as weights over their least common denominator: a path whose dice
+ * have 6 * 10 faces is one case of 60, or two of 120. False where the weights do not come to it, which would be a fault
+ * of this program. */
 static bool walk_dist(struct walker *w, struct arena *a, struct dist *out)
 {
     struct arena *s = w->keep;
@@ -255,6 +254,7 @@ static bool walk_dist(struct walker *w, struct arena *a, struct dist *out)
 
 /* ---- the walk ---- */
 
+/* Until the paths or the budget end. What a path made is let go behind it; outcomes are copied out. */
 static void walk_paths(struct walker *w, const struct roll *r)
 {
     do {

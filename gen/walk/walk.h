@@ -4,6 +4,8 @@
 #define BS_WALK_WALK_H
 #include "model/lookup.h"
 
+/* DONE: every path was walked. TOO_LONG: the budget, or a bound on memory, ended before the paths did; that says
+ * nothing for or against the other method. ERROR: the expression is wrong on some path, and its dist is nothing. */
 enum walk_verdict { WALK_DONE, WALK_TOO_LONG, WALK_ERROR };
 struct walk {
     enum walk_verdict verdict;

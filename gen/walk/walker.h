@@ -2,7 +2,10 @@
  *
  * A path is one way that all dice can fall. The expression is evaluated afresh for each path; whenever a die is
  * rolled, the tape says which face it shows. Behind the end of the tape each new die shows its first face. Then the
- * last die that has another face moves on to it, as an odometer does, and the expression is evaluated again. */
+ * last die that has another face moves on to it, as an odometer does, and the expression is evaluated again.
+ *
+ * Two arenas: what lives for one path is in `leaf`, which is emptied behind it, so that a walk of a million paths takes
+ * the memory of one; nothing in `keep` may point into it. */
 #ifndef BS_WALK_WALKER_H
 #define BS_WALK_WALKER_H
 #include "walk/walk.h"
@@ -36,6 +39,7 @@ struct result {
     const struct die *die; /* NULL: it is no pool */
 };
 
+/* A name that a let or first() bound, on this path. */
 struct named {
     struct str name;
     struct result result;
@@ -48,6 +52,7 @@ struct product {
     bool met;                     /* some path ended with it */
 };
 
+/* NA: a lookup came to n/a, which is no error: the whole case is left out. */
 enum stop { STOP_NONE, STOP_ERROR, STOP_NA, STOP_LONG };
 
 struct walker {
