@@ -64,9 +64,9 @@ bool chart_is_own(const struct chart *c);                    /* its columns and 
  * at));). Inner bands are with their rows. */
 const struct chart *chart_next(const struct set *set, size_t at[2]);
 
-/* The cells of a chart, row by row, without the lines that have none: for (struct cells i = {c, .own = true};
+/* The cells of a chart, row by row, without the lines that have none: for (struct cell_walk i = {c, .own = true};
  * cells_next(&i);). */
-struct cells {
+struct cell_walk {
     const struct chart *chart;
     bool own; /* only those of rows that stand here */
     size_t next, row_at, col_at;
@@ -74,7 +74,7 @@ struct cells {
     const struct column *col;
     const struct cell *cell;
 };
-bool cells_next(struct cells *i);
+bool cells_next(struct cell_walk *i);
 const struct cell *cell_at(const struct chart *c, size_t row, size_t col); /* NULL: the row is a line without cells */
 
 /* Texts of an author, in the order of the file; which of a chart's is a sum of these. */

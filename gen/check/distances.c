@@ -12,7 +12,7 @@ struct measures {
     const struct chart *chart;
     bool own;
     size_t col, row;
-    struct cells cells;
+    struct cell_walk cells;
     const struct measure *m;
     struct text what; /* the label or cell that it is */
 };
@@ -221,7 +221,7 @@ const struct check check_dead_zone = {GIVES(RULE_UNDECLARED_DEAD_ZONE), .chart =
  * anybody has. A mark of the cost that forbids a column by its name ("No charge.") takes that column out. A note that
  * says "each 2cm" and, further on, to how much it goes, makes it so many times the cost. */
 
-static bool forbids(struct arena *a, const struct cells *cost, const struct column *col)
+static bool forbids(struct arena *a, const struct cell_walk *cost, const struct column *col)
 {
     for (size_t i = 0; i < cost->cell->n_mark; i++)
         for (size_t k = 0; k < cost->chart->n_mark; k++) {
@@ -235,14 +235,14 @@ static bool forbids(struct arena *a, const struct cells *cost, const struct colu
 }
 
 /* The cell with the most that there is to take the cost from; NULL where nothing is known. */
-static const struct cell *allowance(struct arena *a, const struct cells *cost, struct str whose)
+static const struct cell *allowance(struct arena *a, const struct cell_walk *cost, struct str whose)
 {
     const struct cell *most = NULL;
     const struct chart *o;
     for (size_t at[2] = {0}; (o = chart_next(cost->chart->set, at));) {
         if (o->bad || o->kind != CHART_GRID || o == cost->chart)
             continue;
-        for (struct cells i = {.chart = o}; cells_next(&i);) {
+        for (struct cell_walk i = {.chart = o}; cells_next(&i);) {
             const struct measure *m = &i.cell->value;
             bool amount = (i.cell->kind == CELL_NUMBER || i.cell->kind == CELL_RANGE) && !m->range.no_hi &&
                           m->range.hi.n > 0 && i.cell->text.s.p[0] != '+';
@@ -293,7 +293,7 @@ static int64_t times_of(const struct row *row)
 
 static void costs_run(struct check_run *r, const struct chart *c)
 {
-    for (struct cells i = {.chart = c, .own = true}; c->kind == CHART_GRID && cells_next(&i);) {
+    for (struct cell_walk i = {.chart = c, .own = true}; c->kind == CHART_GRID && cells_next(&i);) {
         const struct measure *m = &i.cell->value;
         struct rat cost;
         if (i.col->type.kind != TYPE_DISTANCE || i.cell->kind != CELL_NUMBER || m->range.lo.n >= 0)

@@ -11,12 +11,12 @@
 
 /* ---- what a roll looks up ---- */
 
-struct chart_ask {
+struct roll_ask {
     const struct roll *roll;
     const struct chart *chart; /* NULL: none is called so */
 };
-struct chart_asks {
-    struct chart_ask *at;
+struct roll_asks {
+    struct roll_ask *at;
     size_t n, cap;
     struct arena *a;
     const struct model *model;
@@ -25,14 +25,14 @@ struct chart_asks {
 
 static void ask_see(const struct roll *roll, void *data)
 {
-    struct chart_asks *l = data;
+    struct roll_asks *l = data;
     if (roll->kind == ROLL_CHART)
-        ARENA_PUSH(l->a, l, ((struct chart_ask){roll, model_chart_find(l->model, l->set, roll->word)}));
+        ARENA_PUSH(l->a, l, ((struct roll_ask){roll, model_chart_find(l->model, l->set, roll->word)}));
 }
 
-static struct chart_asks asks_of(const struct check_run *r, const struct set *set, const struct roll *roll)
+static struct roll_asks asks_of(const struct check_run *r, const struct set *set, const struct roll *roll)
 {
-    struct chart_asks l = {.a = r->a, .model = r->model, .set = set};
+    struct roll_asks l = {.a = r->a, .model = r->model, .set = set};
     if (roll)
         roll_each(roll, ask_see, &l);
     return l;
@@ -40,7 +40,7 @@ static struct chart_asks asks_of(const struct check_run *r, const struct set *se
 
 static bool has_bad_cell(const struct chart *c)
 {
-    for (struct cells i = {.chart = c}; cells_next(&i);)
+    for (struct cell_walk i = {.chart = c}; cells_next(&i);)
         if (i.cell->kind == CELL_BAD)
             return true;
     return false;
@@ -69,7 +69,7 @@ static bool has_hole(const struct check_run *r, const struct chart *c)
  * that fault, which has been said. */
 static bool fails_by_gap(const struct check_run *r, const struct set *set, const struct roll *roll)
 {
-    struct chart_asks l = asks_of(r, set, roll);
+    struct roll_asks l = asks_of(r, set, roll);
     for (size_t i = 0; i < l.n; i++)
         if (l.at[i].chart && (has_hole(r, l.at[i].chart) || has_bad_cell(l.at[i].chart)))
             return true;
@@ -78,7 +78,7 @@ static bool fails_by_gap(const struct check_run *r, const struct set *set, const
 
 bool example_asks(const struct check_run *r, const struct set *set, const struct example *e, const struct chart *c)
 {
-    struct chart_asks l = asks_of(r, set, e->roll);
+    struct roll_asks l = asks_of(r, set, e->roll);
     for (size_t i = 0; i < l.n; i++)
         if (l.at[i].chart == c)
             return true;
@@ -90,7 +90,7 @@ bool example_asks(const struct check_run *r, const struct set *set, const struct
 /* Shows the rows that lookups with a plain key read, three at most, and where the example is from. */
 static void say_rows(struct check_run *r, const struct set *set, const struct example *e, struct finding *f)
 {
-    struct chart_asks l = asks_of(r, set, e->roll);
+    struct roll_asks l = asks_of(r, set, e->roll);
     for (size_t i = 0; i < l.n && f->n_also < 3; i++) {
         const struct chart *c = l.at[i].chart;
         if (!c || c->kind == CHART_PARTS || !l.at[i].roll->n)
@@ -224,7 +224,7 @@ static void check_chance(struct check_run *r, const struct set *set, const struc
 void example_check(struct check_run *r, const struct set *set, const struct example *e)
 {
     struct env env = {.model = r->model, .set = set};
-    struct chart_asks l = asks_of(r, set, e->roll);
+    struct roll_asks l = asks_of(r, set, e->roll);
     struct dist dist;
     struct roll_error err = {.message = STR("")};
     bool bad = !e->roll;

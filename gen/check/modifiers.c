@@ -148,7 +148,7 @@ static bool says_end(struct arena *a, const struct chart *c)
 /* The least amount above nothing in the columns of that name, or `least` where that is less. */
 static const struct cell *least_of(const struct chart *c, struct str name, const struct cell *least)
 {
-    for (struct cells i = {.chart = c}; cells_next(&i);) {
+    for (struct cell_walk i = {.chart = c}; cells_next(&i);) {
         bool amount = i.col->type.kind == TYPE_COUNT || i.col->type.kind == TYPE_RATE;
         if (amount && str_same_name(i.col->label.s, name) && i.cell->kind == CELL_NUMBER &&
             i.cell->value.range.lo.n > 0 && (!least || rat_cmp(i.cell->value.range.lo, least->value.range.lo) < 0))

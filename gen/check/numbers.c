@@ -109,7 +109,7 @@ static void help_beyond(struct check_run *r, const struct chart *c, const struct
 static void faces_check(struct check_run *r, const struct chart *c)
 {
     LIST(struct beyond) all = {0};
-    for (struct cells i = {.chart = c, .own = true}; cells_next(&i);) {
+    for (struct cell_walk i = {.chart = c, .own = true}; cells_next(&i);) {
         if (!need_at(c, i.row_at, i.col_at))
             continue;
         r->tally->checks++;

@@ -272,7 +272,7 @@ static void chart_most(const struct chart *c, int64_t *most)
         if (c->col[k].type.kind == TYPE_NEED && dice.most > *most)
             *most = dice.most;
     }
-    for (struct cells i = {.chart = c}; cells_next(&i);)
+    for (struct cell_walk i = {.chart = c}; cells_next(&i);)
         if (i.cell->kind == CELL_ROLL)
             roll_most(i.cell->roll, most);
     for (size_t i = 0; i < c->n_row; i++)

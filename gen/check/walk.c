@@ -29,7 +29,7 @@ const struct chart *chart_next(const struct set *set, size_t at[2])
     return NULL;
 }
 
-bool cells_next(struct cells *i)
+bool cells_next(struct cell_walk *i)
 {
     const struct chart *c = i->chart;
     for (; i->next < c->n_row * c->n_col; i->next += c->n_col - i->next % c->n_col) {

@@ -23,7 +23,7 @@ static const char *const level_colors[] = {
     [LEVEL_NOTE] = "\033[1;36m", [LEVEL_WARNING] = "\033[1;33m", [LEVEL_ERROR] = "\033[1;31m"};
 
 /* One underline: a place in the file of the finding, cut to its first line. */
-struct mark {
+struct underline {
     size_t line;     /* from 0 */
     struct str text; /* the line, or the part of it that is looked at */
     bool part;       /* text begins behind the start of the line */
@@ -35,10 +35,10 @@ struct mark {
 struct print {
     const struct diag *d;
     bool color;
-    struct buf *to;           /* in scratch memory; written out and emptied after each finding */
-    const struct mark *shown; /* whose line was shown last */
-    size_t from, end;         /* its window, columns */
-    bool dots;                /* "..." stands before it */
+    struct buf *to;                /* in scratch memory; written out and emptied after each finding */
+    const struct underline *shown; /* whose line was shown last */
+    size_t from, end;              /* its window, columns */
+    bool dots;                     /* "..." stands before it */
 };
 
 /* ---- characters as they are shown: what is printed cannot steer a terminal ---- */
@@ -150,12 +150,12 @@ static size_t rune_start(struct str s, size_t i)
     return i;
 }
 
-static struct mark mark_of(const struct source *s, struct span at, struct str label, bool main)
+static struct underline mark_of(const struct source *s, struct span at, struct str label, bool main)
 {
     uint32_t line, column;
     source_place(s, at.lo, &line, &column);
     struct str whole = line_text(s, line - 1);
-    struct mark m = {.line = line - 1, .text = whole, .main = main, .label = label};
+    struct underline m = {.line = line - 1, .text = whole, .main = main, .label = label};
     size_t start = (size_t)(whole.p - s->text.p), lo = at.lo < start ? 0 : at.lo - start;
     if (whole.n > LONG) { /* what is looked at of it */
         size_t from = lo > AROUND ? lo - AROUND : 0;
@@ -175,7 +175,7 @@ static struct mark mark_of(const struct source *s, struct span at, struct str la
 
 static int mark_cmp(const void *x, const void *y)
 {
-    const struct mark *a = x, *b = y;
+    const struct underline *a = x, *b = y;
     int c = (a->line > b->line) - (a->line < b->line);
     if (!c)
         c = (a->text.p > b->text.p) - (a->text.p < b->text.p);
@@ -192,7 +192,7 @@ static void put_gutter(struct print *p, const char *before)
 }
 
 /* The line of a mark, what of it stands in the window; "..." for what is cut off. */
-static void put_line(struct print *p, const struct mark *m)
+static void put_line(struct print *p, const struct underline *m)
 {
     struct buf *to = p->to;
     char number[16];
@@ -224,7 +224,7 @@ static void put_line(struct print *p, const struct mark *m)
     buf_putc(to, '\n');
 }
 
-static void put_mark(struct print *p, const struct mark *m, const char *color)
+static void put_mark(struct print *p, const struct underline *m, const char *color)
 {
     bool in_window =
         p->shown && p->shown->line == m->line && p->shown->text.p == m->text.p && m->lo >= p->from && m->lo < p->end;
@@ -248,7 +248,7 @@ static void put_excerpt(struct print *p, const struct finding *f)
     const struct source *s = diag_source_at(p->d, f->at.file);
     if (!s || !s->text.n)
         return;
-    struct mark *mark = ARENA_ARRAY(p->to->a, struct mark, f->n_also + 1);
+    struct underline *mark = ARENA_ARRAY(p->to->a, struct underline, f->n_also + 1);
     size_t n = 0;
     mark[n++] = mark_of(s, f->at, f->label, true);
     for (size_t i = 0; i < f->n_also; i++)
