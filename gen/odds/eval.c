@@ -32,16 +32,19 @@ static struct bag *found_bag(struct run *c, const struct node *e, const struct l
 /* A roll that stands in a chart: a program of its own, with no names but the charts. */
 static struct bag *roll_in_chart(struct run *c, const struct node *e, const struct roll *r)
 {
-    const struct env env = {.model = c->env->model, .set = c->env->set}, *outer_env = c->env;
+    const struct env *outer_env = c->env;
+    struct env *env = ARENA_NEW(c->a, struct env);
     const struct program *outer = c->prog;
     struct value *slot = c->slot;
     struct mask bound = c->bound;
     if (c->depth >= CHART_DEPTH)
         return run_fail(c, e, "the charts roll each other without end"), NULL;
-    const struct program *prog = program_new(c->a, r, &env, false, false, c->err);
+    env->model = c->env->model;
+    env->set = c->env->set;
+    const struct program *prog = program_new(c->a, r, env, false, false, c->err);
     if (!prog)
         return NULL;
-    c->env = &env;
+    c->env = env;
     c->prog = prog;
     c->slot = ARENA_ARRAY(c->a, struct value, prog->n_slot);
     c->bound = (struct mask){{0}};

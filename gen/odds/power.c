@@ -370,7 +370,7 @@ static struct bag *power_by_polynomial(struct run *c, const struct node *e, cons
     struct bag *b = bag_new(c->a);
     bool tuple = unit->at[0].value.kind == VALUE_TUPLE;
     for (size_t k = l->n_digit; k;) { /* digits by the values' order, the last one fastest: the sums come sorted */
-        struct value one, *at;
+        struct value one = {.kind = VALUE_NUMBER}, *at;
         uint64_t exponent = 0;
         for (k = 0; k < l->n_digit; k++)
             exponent += step[k] * l->digit[k].place;
