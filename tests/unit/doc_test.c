@@ -377,7 +377,7 @@ static void mistakes_of_the_rail(void **state)
           "no phase");
     finds(t, HEAD RAIL "sections:\n  - A:\n      phase: [\"2\", \"8\"]\n      charts: [loss]\n", RULE_UNKNOWN_REFERENCE,
           7, "no phase");
-    finds(t, HEAD "phases: {chart: turn, show: stripe}\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4,
+    finds(t, HEAD "phases: {chart: turn, show: stripe}\nsections:\n  - A: [loss]\n", RULE_UNKNOWN_REFERENCE, 4,
           "mean strip");
     finds(t, HEAD "phases: {chart: turn, width: 1 cm}\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "20 mm");
     finds(t, HEAD "phases: {chart: turn, width: 140 mm}\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "140 mm");

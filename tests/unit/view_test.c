@@ -239,7 +239,7 @@ static void rows_and_columns_chosen(void **state)
     has(s, "1,0 th: *Dice*\n      1,1 center: #*5*\n      1,2 center: #*4*\n");
     finds(t, HEAD "sections:\n  - A: [{chart: guns, only: [Lihgt]}]\n", RULE_UNKNOWN_REFERENCE, 5, "\"Light\"");
     finds(t, HEAD "sections:\n  - A: [{chart: rifles, as: turned}]\n", RULE_BAD_VALUE, 5, "plain rows and columns");
-    finds(t, HEAD "sections:\n  - A: [{chart: rifles, as: turnd}]\n", RULE_BAD_VALUE, 5, "mean turned");
+    finds(t, HEAD "sections:\n  - A: [{chart: rifles, as: turnd}]\n", RULE_UNKNOWN_REFERENCE, 5, "mean turned");
     finds(t, HEAD "sections:\n  - A: [{chart: rifles, merge: maybe}]\n", RULE_BAD_VALUE, 5, "yes or no");
 }
 
