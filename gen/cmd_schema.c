@@ -1,7 +1,6 @@
 /* `schema`: what may stand in each kind of file, from the field tables that read them. Called by main.c. */
 #include "emit/emit.h"
 #include "layout/read.h"
-#include "look/card.h"
 #include "run.h"
 #include "yaml/schema.h"
 #include <string.h>
@@ -12,10 +11,6 @@ static const struct schema_of kinds[] = {
     {"charts", "tables/SET/*.yaml, but for set.yaml", &charts_fields},
     {"sheet", "layouts/sheets/*.yaml", &sheet_fields},
     {"odds-book", "layouts/odds/*.yaml", &book_fields},
-    {"theme", "layouts/themes/*.yaml", &theme_fields},
-    {"profile", "layouts/cards/*.yaml, those that say `card`", &profile_fields},
-    {"template", "layouts/cards/*.yaml, those that say `face`", &template_fields},
-    {"fonts", "fonts/fonts.yaml", &fonts_fields},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 

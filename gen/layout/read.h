@@ -53,8 +53,8 @@ struct written {
     unsigned pairs;
 };
 extern const struct fields sheet_fields, book_fields, fit_fields, variant_fields, crib_fields;
-extern const struct field sheet_section, book_section, book_item, column_forms[], units_forms[], theme_forms[],
-    span_forms[];
+extern const struct field column_forms[], units_forms[], theme_forms[], span_forms[], sheet_section, book_section,
+    book_item;
 extern const char *const phases_words[];
 
 /* False where it cannot be made. */

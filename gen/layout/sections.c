@@ -271,10 +271,16 @@ static const struct field panel_one = {
         {NULL, FIELD_END, false, NULL},
     }};
 static const struct field beside_one = {"beside", FIELD_ANY, false, "a chart", .of = beside_one_forms};
-static const struct field beside_list = {"beside", FIELD_LIST, false, "charts", .of = &beside_one};
+static const struct field beside_below[] = {
+    {"beside", FIELD_LIST, false, "charts", .of = &beside_one},
+    {"beside", FIELD_TEXT, false, "the chart's id", .names = NAMES_CHART},
+    {"beside", FIELD_KEYS, false, "a chart under another name", .keys = &beside_one_fields},
+    {NULL, FIELD_END, false, NULL},
+};
+static const struct field beside_head = {"beside", FIELD_ANY, false, "charts", .of = beside_below};
 static const struct field beside_forms[] = {
     {"beside", FIELD_LIST, false, "charts", .of = &beside_one},
-    {"beside", FIELD_MAP, false, "heads, and the charts below each", .of = &beside_list},
+    {"beside", FIELD_MAP, false, "heads, and the charts below each", .of = &beside_head},
     {"beside", FIELD_TEXT, false, "the chart's id", .names = NAMES_CHART},
     {NULL, FIELD_END, false, NULL},
 };
@@ -388,37 +394,46 @@ static const struct field example_rows[] = {
     CRIB_ROW,
 };
 
+static const struct fields chart_fields = {"a chart of a sheet", FIELDS_OF(chart_rows)},
+                           beside_fields = {"charts beside each other", FIELDS_OF(beside_rows)},
+                           panel_fields = {"a panel of a sheet", FIELDS_OF(panel_rows)},
+                           text_fields = {"a text of a sheet", FIELDS_OF(text_rows)},
+                           example_fields = {"an example of a sheet", FIELDS_OF(example_rows)};
+
 typedef bool item_reader(struct asking *k, const struct node *n, struct item_said *s);
 /* By the key that a mapping has; the first of these. */
 static const struct {
     const char *key;
     enum ask_kind kind;
-    struct fields fields;
+    const struct fields *fields;
     item_reader *read; /* false: nothing can be made of it */
     bool keep;         /* where nothing is said */
 } kinds[] = {
-    {"chart", ASK_CHART, {"a chart of a sheet", FIELDS_OF(chart_rows)}, chart_read, false},
-    {"beside", ASK_BESIDE, {"charts beside each other", FIELDS_OF(beside_rows)}, beside_read, true},
-    {"panel", ASK_PANEL, {"a panel of a sheet", FIELDS_OF(panel_rows)}, panel_read, true},
-    {"text", ASK_TEXT, {"a text of a sheet", FIELDS_OF(text_rows)}, NULL, false},
-    {"example", ASK_EXAMPLE, {"an example of a sheet", FIELDS_OF(example_rows)}, NULL, true},
+    {"chart", ASK_CHART, &chart_fields, chart_read, false}, {"beside", ASK_BESIDE, &beside_fields, beside_read, true},
+    {"panel", ASK_PANEL, &panel_fields, panel_read, true},  {"text", ASK_TEXT, &text_fields, NULL, false},
+    {"example", ASK_EXAMPLE, &example_fields, NULL, true},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-/* What may stand in a section: a chart by its id, or one of these; for the schemas, which follow the tables. */
-#define BLOCK_FORMS                                                                                                    \
-    {NULL, FIELD_TEXT, .names = NAMES_CHART}, {NULL, FIELD_KEYS, .keys = &kinds[0].fields},                            \
-        {NULL, FIELD_KEYS, .keys = &kinds[1].fields}, {NULL, FIELD_KEYS, .keys = &kinds[2].fields},                    \
-        {NULL, FIELD_KEYS, .keys = &kinds[3].fields},                                                                  \
-    {                                                                                                                  \
-        NULL, FIELD_KEYS, .keys = &kinds[4].fields                                                                     \
-    }
+/* The same for schemas and the manual. */
 static const struct field sheet_item_forms[] = {
-    BLOCK_FORMS, {NULL, FIELD_KEYS, .keys = &odds_sheet_fields}, {NULL, FIELD_END}};
-static const struct field sheet_item = {NULL, FIELD_ANY, .of = sheet_item_forms};
+    {"charts", FIELD_TEXT, false, "a chart's id, or ID.PART", .names = NAMES_CHART},
+    {"charts", FIELD_KEYS, false, "a chart", .keys = &chart_fields},
+    {"charts", FIELD_KEYS, false, "charts beside each other", .keys = &beside_fields},
+    {"charts", FIELD_KEYS, false, "a panel", .keys = &panel_fields},
+    {"charts", FIELD_KEYS, false, "paragraphs", .keys = &text_fields},
+    {"charts", FIELD_KEYS, false, "a worked example", .keys = &example_fields},
+    {"charts", FIELD_KEYS, false, "odds", .keys = &odds_sheet_fields},
+    {NULL, FIELD_END, false, NULL},
+};
+static const struct field sheet_item = {"charts", FIELD_ANY, false, "what stands in a section", .of = sheet_item_forms};
+/* A deck in a book has a table of its own (deck_block.c): any mapping with `deck`. */
 static const struct field book_item_forms[] = {
-    BLOCK_FORMS, {NULL, FIELD_KEYS, .keys = &odds_book_fields}, {NULL, FIELD_MAP}, {NULL, FIELD_END}};
-const struct field book_item = {NULL, FIELD_ANY, .of = book_item_forms};
+    {"tables", FIELD_KEYS, false, "a table, or several side by side", .keys = &odds_book_fields},
+    {"tables", FIELD_MAP, false, "deck: a deck of layouts/decks, and how it stands"},
+    {NULL, FIELD_END, false, NULL},
+};
+const struct field book_item = {"tables", FIELD_ANY, false, "a table or a deck", .of = book_item_forms};
 
 /* A text is a chart's id; KINDS: it is none of these. */
 static size_t kind_of(const struct node *n)
@@ -443,7 +458,7 @@ static bool item_read(struct asking *k, const struct node *n, size_t kind, struc
     s->i.frame.keep = kinds[kind].keep;
     if (n->kind == NODE_TEXT)
         s->chart = node_said(n);
-    else if (fields_fill(k->a, k->d, n, &kinds[kind].fields, s) == FILLED_NOT)
+    else if (fields_fill(k->a, k->d, n, kinds[kind].fields, s) == FILLED_NOT)
         return false;
     framing_close(k, n, s->span, &s->i.frame);
     return !kinds[kind].read || kinds[kind].read(k, n, s);
@@ -488,49 +503,41 @@ struct section_said {
     const struct node *span, *items;
 };
 #define IN_SECTION(member) offsetof(struct section_said, member)
-#define SECTION_ROWS(items_key, items_doc, item)                                                                       \
-    {"phase", FIELD_TEXTS, false, "the number of its phase: it has its colour; or several that share it",              \
-     IN_SECTION(phase)},                                                                                               \
-        {"hue", FIELD_COUNT, false, "which of the theme's hues, instead of its phase's", IN_SECTION(s.hue),            \
-         0,     MOST_HUES},                                                                                            \
-        {"aside", FIELD_TEXT, false, "grey words at the right end of the bar", IN_SECTION(s.aside)},                   \
-        {"lead", FIELD_TEXTS, false, "the procedure, below the bar", IN_SECTION(s.lead)},                              \
-        {"span",                                                                                                       \
-         FIELD_ANY,                                                                                                    \
-         false,                                                                                                        \
-         "columns of the page that it takes; nothing: it flows with its neighbours",                                   \
-         IN_SECTION(span),                                                                                             \
-         .of = span_forms},                                                                                            \
-        {"columns",                                                                                                    \
-         FIELD_COUNT,                                                                                                  \
-         false,                                                                                                        \
-         "columns inside a section with a span, or across the page",                                                   \
-         IN_SECTION(s.columns),                                                                                        \
-         1,                                                                                                            \
-         MOST_SPAN},                                                                                                   \
-        {"side", FIELD_TEXT, false, "begins a new side, with these words behind the title", IN_SECTION(s.side)},       \
-        {"new-page", FIELD_YES, false, "yes: begins a new side", IN_SECTION(s.new_page)},                              \
-        {"crib", FIELD_YES, false, "yes: all of it stands in the crib too", IN_SECTION(s.crib)},                       \
-    {                                                                                                                  \
-        items_key, FIELD_LIST, true, items_doc, IN_SECTION(items), .of = &(item)                                       \
-    }
-static const struct field sheet_section_rows[] = {SECTION_ROWS("charts", "what stands in it, in order", sheet_item)};
-static const struct field book_section_rows[] = {SECTION_ROWS("tables", "what stands in it, in order", book_item)};
-static const struct fields section_fields[] = {
-    [DOCUMENT_SHEET] = {"a section", FIELDS_OF(sheet_section_rows)},
-    [DOCUMENT_ODDS_BOOK] = {"a section", FIELDS_OF(book_section_rows)},
+/* A sheet's sections have all rows but the last, a book's all but the first. */
+static const struct field section_rows[] = {
+    {"charts", FIELD_LIST, true, "what stands in it, in order", IN_SECTION(items), .of = &sheet_item},
+    {"phase", FIELD_TEXTS, false, "the number of its phase: it has its colour; or several that share it",
+     IN_SECTION(phase)},
+    {"hue", FIELD_COUNT, false, "which of the theme's hues, instead of its phase's", IN_SECTION(s.hue), 0, MOST_HUES},
+    {"aside", FIELD_TEXT, false, "grey words at the right end of the bar", IN_SECTION(s.aside)},
+    {"lead", FIELD_TEXTS, false, "the procedure, below the bar", IN_SECTION(s.lead)},
+    {"span", FIELD_ANY, false, "columns of the page that it takes; nothing: it flows with its neighbours",
+     IN_SECTION(span), .of = span_forms},
+    {"columns", FIELD_COUNT, false, "columns inside a section with a span, or across the page", IN_SECTION(s.columns),
+     1, MOST_SPAN},
+    {"side", FIELD_TEXT, false, "begins a new side, with these words behind the title", IN_SECTION(s.side)},
+    {"new-page", FIELD_YES, false, "yes: begins a new side", IN_SECTION(s.new_page)},
+    {"crib", FIELD_YES, false, "yes: all of it stands in the crib too", IN_SECTION(s.crib)},
+    {"tables", FIELD_LIST, true, "what stands in it, in order", IN_SECTION(items), .of = &book_item},
 };
-/* - Title: [items], or - Title: {more to say, and the items}. */
-static const struct field sheet_section_forms[] = {{NULL, FIELD_LIST, .of = &sheet_item},
-                                                   {NULL, FIELD_KEYS, .keys = &section_fields[DOCUMENT_SHEET]},
-                                                   {NULL, FIELD_END}};
-static const struct field book_section_forms[] = {{NULL, FIELD_LIST, .of = &book_item},
-                                                  {NULL, FIELD_KEYS, .keys = &section_fields[DOCUMENT_ODDS_BOOK]},
-                                                  {NULL, FIELD_END}};
-static const struct field sheet_titled = {NULL, FIELD_ANY, .of = sheet_section_forms};
-static const struct field book_titled = {NULL, FIELD_ANY, .of = book_section_forms};
-const struct field sheet_section = {NULL, FIELD_MAP, .of = &sheet_titled, .count = 1};
-const struct field book_section = {NULL, FIELD_MAP, .of = &book_titled, .count = 1};
+enum { SECTION_ROWS = sizeof section_rows / sizeof *section_rows - 1 };
+static const struct fields sheet_section_fields = {"a section", section_rows, SECTION_ROWS},
+                           book_section_fields = {"a section", section_rows + 1, SECTION_ROWS};
+static const struct field sheet_section_forms[] = {
+    {"sections", FIELD_LIST, false, "what stands in it, in order", .of = &sheet_item},
+    {"sections", FIELD_KEYS, false, "the same with more to say", .keys = &sheet_section_fields},
+    {NULL, FIELD_END, false, NULL},
+};
+static const struct field book_section_forms[] = {
+    {"sections", FIELD_LIST, false, "what stands in it, in order", .of = &book_item},
+    {"sections", FIELD_KEYS, false, "the same with more to say", .keys = &book_section_fields},
+    {NULL, FIELD_END, false, NULL},
+};
+static const struct field sheet_below = {"sections", FIELD_ANY, false, "below its title", .of = sheet_section_forms},
+                          book_below = {"sections", FIELD_ANY, false, "below its title", .of = book_section_forms};
+const struct field sheet_section = {"sections", FIELD_MAP, false, "a title and what stands below it",
+                                    .of = &sheet_below},
+                   book_section = {"sections", FIELD_MAP, false, "a title and what stands below it", .of = &book_below};
 
 const struct layout_phase *layout_phase_find(const struct layout_phases *p, struct str number)
 {
@@ -580,7 +587,8 @@ static void room_read(struct asking *k, const struct layout *l, struct layout_se
 static void section_read(struct asking *k, const struct layout *l, struct layout_section *s, const struct node *n)
 {
     struct section_said said = {.s = *s};
-    if (fields_fill(k->a, k->d, n, &section_fields[l->kind], &said) == FILLED_NOT)
+    if (fields_fill(k->a, k->d, n, l->kind == DOCUMENT_SHEET ? &sheet_section_fields : &book_section_fields, &said) ==
+        FILLED_NOT)
         return;
     unsigned hue = said.s.hue;
     ask_said_in(k, n, (const char *const[]){"aside", "lead", NULL});

@@ -5,27 +5,6 @@
 #include "layout/read.h"
 
 #define AT(member) offsetof(struct written, member)
-#define HEAD_ROWS                                                                                                      \
-    {"subtitle", FIELD_TEXT, false, "grey words behind the title, where a side has none of its own", AT(l.subtitle)},  \
-        {"set", FIELD_TEXT, true, "the folder of its rule set below tables/", AT(set), .names = NAMES_SET},            \
-        {"paper", FIELD_TEXTS, false, "a4, letter, a5, with landscape or not; one file is made for each", AT(paper)},  \
-        {"columns",   FIELD_ANY,         false, "columns of the page: 3, 3 fitted, or weights [3, 4, 4]",              \
-         AT(columns), .of = column_forms},                                                                             \
-        {"fit",     FIELD_KEYS,         false, "pages: the most it may take; type: the sizes allowed, 7.5pt..10pt",    \
-         AT(l.fit), .keys = &fit_fields},                                                                              \
-        {"theme",   FIELD_ANY,        false, "a file of layouts/themes, or a list of them with what each changes",     \
-         AT(theme), .of = theme_forms},                                                                                \
-        {"units",   FIELD_ANY,        false, "in, cm, both, or {scale: 0.6} for another figure scale",                 \
-         AT(units), .of = units_forms},                                                                                \
-        {"edition", FIELD_TEXT, false, "instead of the set's", AT(l.edition)},                                         \
-        {"date", FIELD_DATE, false, "instead of the set's, as 2026-11-21", AT(l.date)},                                \
-        {"foot", FIELD_TEXT, false, "the line at the foot, instead of the usual one", AT(l.foot)},                     \
-        {"print", FIELD_TEXTS, false, "which outputs: pdf, svg, png", AT(l.print)},                                    \
-    {                                                                                                                  \
-        "waive", FIELD_MAP, false, "warnings of its pages that may stand: {uneven-columns: why}", AT(waive),           \
-            .of = &waive_row                                                                                           \
-    }
-
 /* --- the sequence of play */
 
 #define IN_PHASES(member) offsetof(struct phases_said, member)
@@ -209,8 +188,8 @@ static const char *const pairs_words[] = {"bare", NULL};
 static const char *const tone_words[] = {"worst", "bad", "plain", "good", NULL};
 static const struct field tone_row = {"tones", FIELD_WORD, false, "its tone", .words = tone_words};
 static const struct field waive_row = {"waive", FIELD_TEXT, false, "why it may stand"};
-static const struct field sheet_rows[] = {
-    HEAD_ROWS,
+/* First the keys of sheets alone, then those of both, then those of books alone. */
+static const struct field rows[] = {
     {"sheet", FIELD_TEXT, true, "the title", AT(l.title)},
     {"phases", FIELD_KEYS, false, "the sequence of play, from a chart of steps", AT(phases), .keys = &phases_fields},
     {"key", FIELD_TEXTS, false, "what is explained once, below the phases", AT(l.key)},
@@ -226,8 +205,30 @@ static const struct field sheet_rows[] = {
      .words = pairs_words},
     {"sections", FIELD_LIST, true, "the sections in order of play, each a title with its charts", AT(sections),
      .of = &sheet_section},
+    {"subtitle", FIELD_TEXT, false, "grey words behind the title, where a side has none of its own", AT(l.subtitle)},
+    {"set", FIELD_TEXT, true, "the folder of its rule set below tables/", AT(set), .names = NAMES_SET},
+    {"paper", FIELD_TEXTS, false, "a4, letter, a5, with landscape or not; one file is made for each", AT(paper)},
+    {"columns", FIELD_ANY, false, "columns of the page: 3, 3 fitted, or weights [3, 4, 4]", AT(columns),
+     .of = column_forms},
+    {"fit", FIELD_KEYS, false, "pages: the most it may take; type: the sizes allowed, 7.5pt..10pt", AT(l.fit),
+     .keys = &fit_fields},
+    {"theme", FIELD_ANY, false, "a file of layouts/themes, or a list of them with what each changes", AT(theme),
+     .of = theme_forms},
+    {"units", FIELD_ANY, false, "in, cm, both, or {scale: 0.6} for another figure scale", AT(units), .of = units_forms},
+    {"edition", FIELD_TEXT, false, "instead of the set's", AT(l.edition)},
+    {"date", FIELD_DATE, false, "instead of the set's, as 2026-11-21", AT(l.date)},
+    {"foot", FIELD_TEXT, false, "the line at the foot, instead of the usual one", AT(l.foot)},
+    {"print", FIELD_TEXTS, false, "which outputs: pdf, svg, png", AT(l.print)},
+    {"waive", FIELD_MAP, false, "warnings of its pages that may stand: {uneven-columns: why}", AT(waive),
+     .of = &waive_row},
+    {"odds-book", FIELD_TEXT, true, "the book's title", AT(l.title)},
+    {"tables", FIELD_LIST, false, "the tables, in order", AT(tables), .of = &book_item},
+    {"sections", FIELD_LIST, false, "tables under titles: - Title: [tables]", AT(sections), .of = &book_section},
+    {"errata", FIELD_YES, false, "yes: the set's errata, differences, doubts and readings, at the end", AT(l.errata)},
 };
-const struct fields sheet_fields = {"a sheet", FIELDS_OF(sheet_rows)};
+enum { SHEET_ALONE = 10, BOOK_ALONE = 4, ROWS = sizeof rows / sizeof *rows };
+const struct fields sheet_fields = {"a sheet", rows, ROWS - BOOK_ALONE};
+const struct fields book_fields = {"an odds book", rows + SHEET_ALONE, ROWS - SHEET_ALONE};
 
 bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
 {
@@ -250,15 +251,6 @@ bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
 }
 
 /* --- odds books */
-
-static const struct field book_rows[] = {
-    HEAD_ROWS,
-    {"odds-book", FIELD_TEXT, true, "the book's title", AT(l.title)},
-    {"tables", FIELD_LIST, false, "the tables, in order", AT(tables), .of = &book_item},
-    {"sections", FIELD_LIST, false, "tables under titles: - Title: [tables]", AT(sections), .of = &book_section},
-    {"errata", FIELD_YES, false, "yes: the set's errata, differences, doubts and readings, at the end", AT(l.errata)},
-};
-const struct fields book_fields = {"an odds book", FIELDS_OF(book_rows)};
 
 bool book_read(struct asking *k, const struct node *tree, struct layout *l)
 {
