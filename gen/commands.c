@@ -3,7 +3,8 @@
  *
  * None of them prints findings. A file that could not be read, and an error that what is printed stands on, are told on
  * standard error, and the exit code says so, for whoever takes the output further. */
-#include "base/str.h"
+#include "base/json.h"
+#include "doc/deck.h"
 #include "emit/emit.h"
 #include "model/dump.h"
 #include "model/remarks.h"
@@ -148,13 +149,13 @@ static int sizes_print(const struct project *p)
         complain_unknown("deck", p->o->sizes, decks.at, decks.n);
         return EXIT_USAGE;
     }
-    if (!doc_deck_error(p->a, doc, SIZE_LEAST, &error)) {
+    if (!deck_error(p->a, doc->deck, SIZE_LEAST, &error)) {
         complain("%s is not drawn for a roll: any number of its cards is as good", p->o->sizes);
         return EXIT_FINDINGS;
     }
     if (r.format != FORMAT_TEXT)
         rows_head(&r);
-    for (size_t n = SIZE_LEAST; n <= SIZE_MOST && doc_deck_error(p->a, doc, n, &error); n++) {
+    for (size_t n = SIZE_LEAST; n <= SIZE_MOST && deck_error(p->a, doc->deck, n, &error); n++) {
         struct buf exact = {.a = p->a}, percent = {.a = p->a};
         buf_put_frac(&exact, error);
         buf_put_percent(&percent, error, 2);

@@ -1,7 +1,9 @@
-/* One deck to its files: home sheets and their calibration page, press, faces, a simulator's sheets, and its odds.
+/* One deck to its files: home sheets and their calibration page, press, faces, a simulator's sheets, and its odds. An
+ * output is a row of `ways`, by what a layout's `print` calls it, and a function that writes its files.
  *
  * Faces are set once for all outputs; their pages are made one at a time as each output asks for them. Called by run.c
  * through make.c, in a process of its own. */
+#include "doc/deck.h"
 #include "emit/emit.h"
 #include "page/cards.h"
 #include "run.h"
@@ -14,7 +16,7 @@ struct deck_job {
     struct project *p;
     const struct layout *doc;
     const struct deck *deck;
-    const struct deck_print *print;
+    const struct deck_layout *layout;
     struct engine *engine;
     const struct theme *theme;
     const struct profile *profile;
@@ -45,19 +47,14 @@ static struct face_source source_of(struct deck_job *j)
     return (struct face_source){front_at, j->backs ? back_at : NULL, j, j->deck->cards};
 }
 
-static struct about about_of(const struct deck_job *j)
+static bool pdf_write(struct deck_job *j, struct page_source pages, struct str name)
 {
-    return (struct about){.title = j->doc->title.s,
+    struct str why, path = str_printf(j->p->a, "%.*s/%.*s.pdf", STRF(j->folder), STRF(name));
+    struct about about = {.title = j->doc->title.s,
                           .subject = j->deck->edition_line,
                           .keywords = j->hash,
                           .language = STR("en-GB"),
                           .date = j->deck->date};
-}
-
-static bool pdf_write(struct deck_job *j, struct page_source pages, struct str name)
-{
-    struct str why, path = str_printf(j->p->a, "%.*s/%.*s.pdf", STRF(j->folder), STRF(name));
-    struct about about = about_of(j);
     return emit_pdf_pages(j->p->a, j->engine, &about, &pages, path, &why) || not_written(j->p, why);
 }
 
@@ -76,40 +73,39 @@ static struct page calibration_at(void *data, struct arena *a, size_t i)
     return calibration_page(&j->home, j->engine, j->theme, a, i == 1);
 }
 
+/* Is there room for a card? */
 static bool home_set(struct deck_job *j, const struct text *paper)
 {
-    static const enum backs backs[] = {
-        [DECK_BACKS_MIRRORED] = BACKS_MIRRORED, [DECK_BACKS_FOLDED] = BACKS_FOLDED, [DECK_BACKS_NONE] = BACKS_NONE};
     const struct profile *p = j->profile;
+    const struct deck_layout *l = j->layout;
     struct paper size;
     bool landscape;
     if (!paper_find(paper->s, &size, &landscape))
         return false;
-    if (!home_make(&j->home, &size, p, j->print->gutter, PRINTER_MARGIN,
-                   j->backs ? backs[j->print->backs] : BACKS_NONE)) {
+    if (!home_make(&j->home, &size, p, l->gutter, PRINTER_MARGIN, j->backs ? l->backs : BACKS_NONE)) {
         struct finding *f = diag_add(j->p->d, RULE_DOES_NOT_FIT, paper->at, "not one %.*s card fits on %.*s",
                                      STRF(p->title), STRF(paper->s));
         finding_help(j->p->d, f, "take a larger paper or a smaller profile");
         return false;
     }
-    j->home.turn = j->print->turn == DECK_TURN_SHORT ? TURN_SHORT : TURN_LONG;
-    j->home.offset_x = j->print->offset_x;
-    j->home.offset_y = j->print->offset_y;
+    j->home.turn = l->turn;
+    j->home.offset_x = l->offset[0];
+    j->home.offset_y = l->offset[1];
     j->home.title = j->doc->title.s;
     j->home.note = p->title;
     j->home.credit = j->deck->foot;
     return true;
 }
 
-static bool home_write(struct deck_job *j, const struct text *paper)
+static bool home_write(struct deck_job *j, struct str paper)
 {
     struct face_source s = source_of(j);
-    home_set(j, paper);
+    home_set(j, &(struct text){.s = paper});
     struct page_source pages = {home_at, j, home_pages(&j->home, &s)}, calibration = {calibration_at, j, 2};
-    if (!pdf_write(j, pages, str_printf(j->p->a, "home-%.*s", STRF(paper->s))))
+    if (!pdf_write(j, pages, str_printf(j->p->a, "home-%.*s", STRF(paper))))
         return false;
     return j->home.backs != BACKS_MIRRORED ||
-           pdf_write(j, calibration, str_printf(j->p->a, "calibration-%.*s", STRF(paper->s)));
+           pdf_write(j, calibration, str_printf(j->p->a, "calibration-%.*s", STRF(paper)));
 }
 
 /* ---- press: one card a page, in the service's order ---- */
@@ -126,23 +122,19 @@ static struct page press_at(void *data, struct arena *a, size_t i)
     return front ? front_at(j, a, i / 2) : back_at(j, a, i / 2);
 }
 
-static bool press_write(struct deck_job *j)
+static bool press_write(struct deck_job *j, struct str name)
 {
-    return pdf_write(j, (struct page_source){press_at, j, (size_t)j->deck->cards * (j->backs ? 2 : 1)}, STR("press"));
+    return pdf_write(j, (struct page_source){press_at, j, (size_t)j->deck->cards * (j->backs ? 2 : 1)}, name);
 }
 
 /* ---- faces: a picture each ---- */
-
-static unsigned pixels_of(um u)
-{
-    return (unsigned)(((int64_t)u * FACE_DPI + 12700) / 25400);
-}
 
 static bool face_write(struct deck_job *j, const struct page *page, struct str name)
 {
     const struct profile *p = j->profile;
     struct str why, path = str_printf(j->p->a, "%.*s/faces/%.*s.png", STRF(j->folder), STRF(name));
-    unsigned w = p->px_w ? p->px_w : pixels_of(page->w), h = p->px_h ? p->px_h : pixels_of(page->h);
+    unsigned w = p->px_w ? p->px_w : card_pixels(page->w, FACE_DPI),
+             h = p->px_h ? p->px_h : card_pixels(page->h, FACE_DPI);
     return emit_png(j->p->a, j->engine, page, w, h, p->dpi ? p->dpi : FACE_DPI, path, &why) || not_written(j->p, why);
 }
 
@@ -154,7 +146,7 @@ static struct str face_name(struct arena *a, size_t i, struct str id)
     bool gap = true;
     for (size_t k = 0; k < id.n && b.n < 60; k++) {
         char c = id.p[k];
-        bool plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        bool plain = char_is_digit(c) || char_is_letter(c);
         if (plain && gap)
             buf_putc(&b, '-');
         if (plain)
@@ -201,7 +193,7 @@ static bool card_write(struct deck_job *j, size_t i)
 }
 
 /* Each face once; cards.csv says how many of it a deck has, as services ask for each picture. */
-static bool faces_write(struct deck_job *j)
+static bool faces_write(struct deck_job *j, struct str folder)
 {
     struct arena *a = j->p->a;
     struct buf list = {.a = a};
@@ -223,7 +215,7 @@ static bool faces_write(struct deck_job *j)
     struct page back = shared ? faces_back(j->faces, a, 0) : (struct page){0};
     if (shared && !face_write(j, &back, STR("back")))
         return false;
-    struct str path = str_printf(a, "%.*s/faces/cards.csv", STRF(j->folder));
+    struct str path = str_printf(a, "%.*s/%.*s/cards.csv", STRF(j->folder), STRF(folder));
     return emit_text(a, buf_str(&list), path, &why) || not_written(j->p, why);
 }
 
@@ -252,7 +244,13 @@ static struct page simulator_page(struct deck_job *j, struct arena *a, size_t fr
     return (struct page){.w = SIM_ACROSS * p->w, .h = SIM_DOWN * p->h, .item = item, .n = n};
 }
 
-static bool simulator_write(struct deck_job *j)
+static bool simulator_picture(struct deck_job *j, const struct page *page, unsigned w, unsigned h, struct str name)
+{
+    struct str why, path = str_printf(j->p->a, "%.*s/%.*s.png", STRF(j->folder), STRF(name));
+    return emit_png(j->p->a, j->engine, page, w, h, FACE_DPI, path, &why) || not_written(j->p, why);
+}
+
+static bool simulator_write(struct deck_job *j, struct str name)
 {
     struct arena *a = j->p->a;
     const struct profile *p = j->profile;
@@ -262,25 +260,38 @@ static bool simulator_write(struct deck_job *j)
         w = (unsigned)(((int64_t)h * p->w + p->h / 2) / p->h);
     }
     size_t each = SIM_ACROSS * SIM_DOWN - (j->backs ? 1 : 0);
-    struct str why;
     for (size_t from = 0; from < j->deck->cards; from += each)
         for (int side = 0; side <= (j->own_backs ? 1 : 0); side++) {
             struct page page = simulator_page(j, a, from, side == 1);
-            struct str path =
-                str_printf(a, "%.*s/simulator-%zu%s.png", STRF(j->folder), from / each + 1, side == 1 ? "-back" : "");
-            if (!emit_png(a, j->engine, &page, w * SIM_ACROSS, h * SIM_DOWN, FACE_DPI, path, &why))
-                return not_written(j->p, why);
+            struct str file = str_printf(a, "%.*s-%zu%s", STRF(name), from / each + 1, side == 1 ? "-back" : "");
+            if (!simulator_picture(j, &page, w * SIM_ACROSS, h * SIM_DOWN, file))
+                return false;
         }
     if (!j->backs || j->own_backs)
         return true;
     struct page back = back_at(j, a, 0), one = {.w = p->w, .h = p->h, .n = 1};
     struct item item = trimmed(a, p, &back, 0, 0);
     one.item = &item;
-    struct str path = str_printf(a, "%.*s/simulator-back.png", STRF(j->folder));
-    return emit_png(a, j->engine, &one, w, h, FACE_DPI, path, &why) || not_written(j->p, why);
+    return simulator_picture(j, &one, w, h, str_printf(a, "%.*s-back", STRF(name)));
 }
 
 /* ---- the deck ---- */
+
+/* By what a layout's `print` calls them; `name` is that of their files, or of their paper. */
+static bool (*const ways[DECK_OUTPUTS])(struct deck_job *j, struct str name) = {
+    [DECK_HOME] = home_write,
+    [DECK_PRESS] = press_write,
+    [DECK_FACES] = faces_write,
+    [DECK_SIMULATOR] = simulator_write,
+};
+
+static bool is_asked(const struct deck_layout *l, enum deck_output output)
+{
+    for (size_t i = 0; i < l->n_print; i++)
+        if (l->print[i].output == output)
+            return true;
+    return false;
+}
 
 static bool faces_set(struct deck_job *j)
 {
@@ -291,8 +302,9 @@ static bool faces_set(struct deck_job *j)
     j->profile = made->card;
     j->backs = made->back != NULL;
     j->faces = faces_make(p->a, p->d, j->engine, j->theme, j->deck, j->profile, made->front, made->back);
-    for (size_t i = 0; i < j->print->n_paper; i++)
-        good = home_set(j, &j->print->paper[i]) && good;
+    for (size_t i = 0; i < j->layout->n_print; i++)
+        if (j->layout->print[i].output == DECK_HOME)
+            good = home_set(j, &j->layout->print[i].name) && good;
     return j->faces && good;
 }
 
@@ -323,24 +335,20 @@ static bool pages_dump(struct deck_job *j)
 
 static bool outputs_write(struct deck_job *j)
 {
-    const struct deck_print *print = j->print;
-    struct buf odds = {.a = j->p->a};
+    struct buf b = {.a = j->p->a};
     struct str why;
-    for (size_t i = 0; i < print->n_paper; i++)
-        if (!home_write(j, &print->paper[i]))
+    for (size_t i = 0; i < j->layout->n_print; i++)
+        if (!ways[j->layout->print[i].output](j, j->layout->print[i].name.s))
             return false;
-    if ((print->press && !press_write(j)) || (print->faces && !faces_write(j)) ||
-        (print->simulator && !simulator_write(j)))
-        return false;
-    buf_put_deck_odds_csv(&odds, j->doc);
+    buf_put_deck_odds_csv(&b, j->doc->deck->odds);
     struct str path = str_printf(j->p->a, "%.*s/odds.csv", STRF(j->folder));
-    return !odds.n || emit_text(j->p->a, buf_str(&odds), path, &why) || not_written(j->p, why);
+    return !b.n || emit_text(j->p->a, buf_str(&b), path, &why) || not_written(j->p, why);
 }
 
 int deck_make(struct project *p, const struct layout *doc)
 {
     struct deck deck = deck_stamped(p->a, p->d, p->model, doc, p->faults);
-    struct deck_job j = {.p = p, .doc = doc, .engine = p->engine, .deck = &deck, .print = doc_deck_print(doc)};
+    struct deck_job j = {.p = p, .doc = doc, .engine = p->engine, .deck = &deck, .layout = doc->deck->layout};
     if (p->o->dump == STAGE_SHEET) {
         struct buf b = {.a = p->a};
         deck_dump(&b, j.deck);
@@ -351,7 +359,7 @@ int deck_make(struct project *p, const struct layout *doc)
     if (p->dry)
         return EXIT_CLEAN;
     order_make(&j);
-    j.own_backs = (j.print->faces || j.print->simulator) && backs_differ(&j);
+    j.own_backs = (is_asked(j.layout, DECK_FACES) || is_asked(j.layout, DECK_SIMULATOR)) && backs_differ(&j);
     if (p->o->dump)
         return pages_dump(&j) ? EXIT_CLEAN : EXIT_UNREADABLE;
     j.hash = doc_hash(p->a, p->d, p->model, doc);

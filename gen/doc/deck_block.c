@@ -3,6 +3,7 @@
  *
  * A deck that is not drawn for a roll stands by its cards. Called by odds_block.c for `deck:`. */
 #include "doc/deck.h"
+#include "doc/making.h"
 #include "sheet/card_row.h"
 #include "sheet/show.h"
 
@@ -28,16 +29,6 @@ struct deck_show {
     bool exact;
     struct maker m;
 };
-
-struct frac deck_come_by(struct arena *a, size_t cards, size_t of, size_t drawn)
-{
-    struct frac one = frac_make(a, false, nat_of(a, 1), nat_of(a, 1));
-    if (drawn > cards)
-        drawn = cards;
-    if (drawn > cards - of)
-        return one;
-    return frac_sub(a, one, frac_make(a, false, nat_binomial(a, cards - of, drawn), nat_binomial(a, cards, drawn)));
-}
 
 static const struct deck_made *deck_asked(struct making *k, const struct node *n)
 {

@@ -4,8 +4,9 @@
  *
  * Invariant: places 0..cards-1 are in order of the first die's values, and each line has an event at each place. Values
  * of another die come round in turn, the last one first: on a hundred cards numbered as d% is read, a D10 is the
- * number's last digit. Nothing is drawn by chance. Called by deck_compose.c. */
+ * number's last digit. Nothing is drawn by chance. Called by deck_odds.c and for each deck that is made. */
 #include "doc/deck.h"
+#include <string.h>
 
 static bool same_events(const struct deal *d, size_t x, size_t y)
 {
@@ -39,20 +40,19 @@ static size_t *shares(struct arena *a, const uint64_t *weight, size_t n, uint64_
 static void faces_cut(struct arena *a, struct deal *d)
 {
     const struct deal_die *die = &d->die[0];
-    struct deal_face *face = ARENA_ARRAY(a, struct deal_face, die->n + 1);
+    d->face = arena_alloc(a, (die->n + 1) * sizeof *d->face);
     uint64_t *weight = ARENA_ARRAY(a, uint64_t, die->n + 1);
     for (size_t v = 0; v < die->n; v++) {
         if (v == 0 || !same_events(d, v - 1, v))
-            face[d->n_face++] = (struct deal_face){.lo = v};
-        face[d->n_face - 1].hi = v;
+            d->face[d->n_face++].lo = v;
+        d->face[d->n_face - 1].hi = v;
         weight[d->n_face - 1] += die->weight[v];
     }
     size_t *share = shares(a, weight, d->n_face, die->total, d->cards);
     for (size_t f = 0, at = 0; f < d->n_face; at += share[f], f++) {
-        face[f].first = at;
-        face[f].n = share[f];
+        d->face[f].first = at;
+        d->face[f].n = share[f];
     }
-    d->face = face;
 }
 
 static bool is_exact(const struct deal_die *die, size_t cards)
@@ -113,57 +113,38 @@ static size_t face_at(const struct deal *d, size_t place)
     return f;
 }
 
-static void events_at(const struct deal *d, const size_t *const *value, size_t place, size_t *event)
+/* The card of that face with these events, among those that are there, or one more. */
+static struct deal_card *card_at(struct arena *a, struct deal *d, struct deal_card *card, size_t face,
+                                 const size_t *event)
 {
-    size_t lo = d->face[face_at(d, place)].lo;
-    for (size_t i = 0; i < d->n_line; i++)
-        event[i] = d->line[i].event[d->line[i].die == 0 ? lo : value[d->line[i].die][place]];
+    for (size_t i = d->n_card; i > 0 && card[i - 1].face == face; i--)
+        if (memcmp(card[i - 1].event, event, d->n_line * sizeof *event) == 0)
+            return &card[i - 1];
+    struct deal_card *c = &card[d->n_card++];
+    c->face = face;
+    c->event = arena_copy(a, event, d->n_line * sizeof *event);
+    c->place = ARENA_ARRAY(a, size_t, d->face[face].n);
+    return c;
 }
 
-struct dealing {
-    struct deal_card *card;
-    size_t **place;
-    size_t n;
-};
-
-static void card_put(struct arena *a, const struct deal *d, struct dealing *out, const size_t *event, size_t place)
+void deal_make(struct arena *a, struct deal *d, size_t cards)
 {
-    size_t face = face_at(d, place), i = out->n;
-    while (i > 0 && out->card[i - 1].face == face) {
-        bool same = true;
-        for (size_t k = 0; k < d->n_line; k++)
-            same = same && out->card[i - 1].event[k] == event[k];
-        if (same) {
-            out->place[i - 1][out->card[i - 1].n++] = place;
-            return;
-        }
-        i--;
-    }
-    out->place[out->n] = ARENA_ARRAY(a, size_t, d->face[face].n);
-    out->place[out->n][0] = place;
-    out->card[out->n] =
-        (struct deal_card){face, arena_copy(a, event, sizeof *event * d->n_line), out->place[out->n], 1};
-    out->n++;
-}
-
-struct deal deal_make(struct arena *a, const struct deal_die *die, size_t n_die, const struct deal_line *line,
-                      size_t n_line, size_t cards)
-{
-    struct deal d = {.die = die, .n_die = n_die, .line = line, .n_line = n_line, .cards = cards};
-    struct dealing out = {ARENA_ARRAY(a, struct deal_card, cards + 1), ARENA_ARRAY(a, size_t *, cards + 1), 0};
-    const size_t **value = ARENA_ARRAY(a, const size_t *, n_die);
-    size_t *event = ARENA_ARRAY(a, size_t, n_line + 1);
-    faces_cut(a, &d);
-    for (size_t i = 1; i < n_die; i++)
-        value[i] = values_of(a, &d, i);
+    struct deal_card *card = ARENA_ARRAY(a, struct deal_card, cards + 1);
+    const size_t **value = ARENA_ARRAY(a, const size_t *, d->n_die);
+    size_t *event = ARENA_ARRAY(a, size_t, d->n_line + 1);
+    d->cards = cards;
+    faces_cut(a, d);
+    for (size_t i = 1; i < d->n_die; i++)
+        value[i] = values_of(a, d, i);
     for (size_t place = 0; place < cards; place++) {
-        events_at(&d, value, place, event);
-        card_put(a, &d, &out, event, place);
+        size_t face = face_at(d, place), lo = d->face[face].lo;
+        for (size_t i = 0; i < d->n_line; i++)
+            event[i] = d->line[i].event[d->line[i].die == 0 ? lo : value[d->line[i].die][place]];
+        struct deal_card *c = card_at(a, d, card, face, event);
+        c->place[c->n++] = place;
     }
-    d.card = out.card;
-    d.n_card = out.n;
-    d.numbered = die[0].n == cards && is_exact(&die[0], cards);
-    return d;
+    d->card = card;
+    d->numbered = d->die[0].n == cards && is_exact(&d->die[0], cards);
 }
 
 uint64_t deal_weight(const struct deal *d, size_t line, size_t event)
@@ -212,4 +193,64 @@ struct frac deal_worst(struct arena *a, const struct deal *d)
             worst = e;
     }
     return worst;
+}
+
+static size_t both(const struct deal *d, size_t x, size_t e, size_t y, size_t f)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < d->n_card; i++)
+        if (d->card[i].event[x] == e && d->card[i].event[y] == f)
+            n += d->card[i].n;
+    return n;
+}
+
+struct frac deal_joint(struct arena *a, const struct deal *d)
+{
+    struct frac most = ratio(a, 0, 1);
+    for (size_t y = 0; y < d->n_line; y++)
+        for (size_t x = 0; x < y; x++)
+            for (size_t e = 0; e < d->line[x].n_event && d->line[x].die != d->line[y].die; e++)
+                for (size_t f = 0; f < d->line[y].n_event; f++) {
+                    struct frac share = ratio(a, deal_cards(d, x, e) * deal_cards(d, y, f), d->cards);
+                    struct frac off = frac_sub(a, ratio(a, both(d, x, e, y, f), 1), share);
+                    off.negative = false;
+                    if (frac_cmp(off, most) > 0)
+                        most = off;
+                }
+    return most;
+}
+
+static uint64_t gcd(uint64_t x, uint64_t y)
+{
+    while (y) {
+        uint64_t t = x % y;
+        x = y;
+        y = t;
+    }
+    return x;
+}
+
+/* Of which numbers of cards `part` of `total` is a whole number: multiples of this. */
+static uint64_t wants(uint64_t cards, uint64_t part, uint64_t total)
+{
+    uint64_t each = total / gcd(part, total);
+    return cards > DECK_MOST ? cards : cards / gcd(cards, each) * each;
+}
+
+size_t deal_smallest(struct arena *a, const struct deal *dice)
+{
+    struct deal d = {.die = dice->die, .n_die = dice->n_die, .line = dice->line, .n_line = dice->n_line};
+    uint64_t cards = 1;
+    d.cards = 1;
+    faces_cut(a, &d);
+    for (size_t f = 0; f < d.n_face; f++) {
+        uint64_t weight = 0;
+        for (size_t v = d.face[f].lo; v <= d.face[f].hi; v++)
+            weight += d.die[0].weight[v];
+        cards = wants(cards, weight, d.die[0].total);
+    }
+    for (size_t i = 0; i < d.n_line; i++)
+        for (size_t e = 0; e < d.line[i].n_event; e++)
+            cards = wants(cards, deal_weight(&d, i, e), d.die[d.line[i].die].total);
+    return cards > DECK_MOST ? 0 : (size_t)cards;
 }

@@ -1,87 +1,98 @@
-/* What an arm reads on a card: a row of its chart as a headline, short paragraphs, and the ladder of a further die; or
- * the shorter words that the layout has for that row. Called by deck_compose.c. */
+/* What an arm reads on a card: a row of its chart as a headline, short paragraphs and the ladder of a further die, or
+ * the layout's own words for it; and what is worked out in those words. Called by deck_cards.c, for each card.
+ *
+ * Invariant: words of the layout are as its reading left them; rows that they name are there. */
 #include "doc/deck.h"
-#include "sheet/card_row.h"
+#include "odds/odds.h"
 
-enum { T_HEADLINE, T_TEXT, T_AGAIN, N_TEXT };
-static const struct field text_fields[N_TEXT] = {
-    [T_HEADLINE] = {"headline", FIELD_TEXT, false, "instead of the event's name"},
-    [T_TEXT] = {"text", FIELD_TEXTS, false, "instead of the chart's words; a paragraph each"},
-    [T_AGAIN] = {"again", FIELD_TEXT, false, "when to draw again: in rain"},
-};
+/* --- words of the layout */
 
-struct rung_list {
-    struct rung *at;
-    size_t n, cap;
-};
-struct words_array_list {
-    struct words *at;
-    size_t n, cap;
-};
-
-/* "20-34", or "05-14 / 1-2" for a row of a further die. */
-static bool key_is(struct str key, struct str row, struct str inner)
+static struct str hole_value(struct deck_making *m, const struct deck_hole *hole)
 {
-    ptrdiff_t slash = str_find(key, " / ");
-    if (slash < 0)
-        return !inner.n && str_same_name(key, row);
-    return inner.n && str_same_name(str_cut(key, 0, (size_t)slash), row) &&
-           str_same_name(str_cut(key, (size_t)slash + 3, key.n), inner);
+    struct roll_error err;
+    struct env env = {.model = m->m, .set = m->l->set};
+    struct dist dist;
+    if (!hole->roll)
+        return STR("?");
+    if (!odds_eval(m->a, hole->roll, &env, &dist, NULL, &err)) {
+        struct span at = hole->at;
+        if (at.hi - at.lo == hole->hi - hole->lo - 2) /* one-to-one with the text, but for its braces */
+            at = (struct span){at.file, at.lo + (uint32_t)err.lo, at.lo + (uint32_t)err.hi};
+        diag_add(m->d, RULE_BAD_ROLL, at, "%.*s", STRF(err.message));
+        return STR("?");
+    }
+    if (dist.n != 1) {
+        struct finding *f = diag_add(m->d, RULE_BAD_ROLL, hole->at,
+                                     "this comes to %zu different values, and a card can print one", dist.n);
+        finding_help(m->d, f, "write what does not roll, as {chart(ID, ROW)}; or name the roll in words");
+        return STR("?");
+    }
+    struct buf b = {.a = m->a};
+    buf_put_value(&b, &dist.at[0].value);
+    return buf_str(&b);
 }
 
-static const struct node *text_for(const struct deck_line *line, struct str row, struct str inner)
+struct str deck_filled(struct deck_making *m, const struct deck_text *t)
 {
-    for (size_t t = 0; t < line->n_texts; t++)
-        for (size_t i = 0; i < line->texts[t]->n; i++)
-            if (key_is(line->texts[t]->pair[i].key->text, row, inner))
-                return line->texts[t]->pair[i].value;
+    struct buf b = {.a = m->a};
+    size_t from = 0;
+    if (!t->n_hole)
+        return t->s;
+    for (size_t i = 0; i < t->n_hole; from = t->hole[i++].hi) {
+        buf_put(&b, str_cut(t->s, from, t->hole[i].lo));
+        buf_put(&b, hole_value(m, &t->hole[i]));
+    }
+    buf_put(&b, str_cut(t->s, from, t->s.n));
+    return buf_str(&b);
+}
+
+struct words deck_words(struct deck_making *m, const struct deck_text *t, enum kind_of_words kind, enum voice voice)
+{
+    return t->at.file ? show_words_in(&m->show, deck_filled(m, t), kind, voice) : (struct words){0};
+}
+
+/* The layout's words for a row, or for one of a further die's; NULL where it has none. */
+static const struct deck_wording *wording_of(const struct deck_hand *hand, struct str row, struct str inner)
+{
+    for (size_t i = 0; i < hand->arm->n_wording; i++) {
+        const struct deck_wording *w = &hand->arm->wording[i];
+        if (str_same_name(w->row, row) && (inner.n ? w->inner.n && str_same_name(w->inner, inner) : !w->inner.n))
+            return w;
+    }
     return NULL;
 }
 
-/* The shorter words of a row, NULL where there are none. */
-struct shorter {
-    const struct node *headline, *text, *again;
-};
-
-static struct shorter shorter_of(struct deck_layout *l, const struct node *n)
+/* Its paragraphs on one line. */
+static struct words wording_line(struct deck_making *m, const struct deck_wording *own)
 {
-    const struct node *got[N_TEXT] = {0};
-    if (!n || n->kind != NODE_MAP)
-        return (struct shorter){.text = n};
-    fields_read(l->k->d, n, "the words of a row", text_fields, N_TEXT, got);
-    return (struct shorter){got[T_HEADLINE], got[T_TEXT], got[T_AGAIN]};
-}
-
-static void put_text(struct deck_layout *l, struct words_array_list *out, const struct node *n)
-{
-    for (size_t i = 0, all = n->kind == NODE_LIST ? n->n : 1; i < all; i++) {
-        const struct node *one = n->kind == NODE_LIST ? n->item[i] : n;
-        struct words w = deck_words(l->k, one, WORDS_BODY, VOICE_PLAIN);
-        if (w.n)
-            ARENA_PUSH(l->k->a, out, w);
-        else if (one->kind == NODE_LIST || one->kind == NODE_MAP)
-            diag_add(l->k->d, RULE_BAD_VALUE, one->first, "a text is wanted here");
+    struct words out = {0};
+    for (size_t i = 0; i < own->n_text; i++) {
+        if (i)
+            out = words_join(m->a, out, words_of(m->a, STR(" "), WORDS_BODY, VOICE_PLAIN));
+        out = words_join(m->a, out, deck_words(m, &own->text[i], WORDS_BODY, VOICE_PLAIN));
     }
+    return out;
 }
 
-static struct words again_words(struct deck_layout *l, const struct deck_line *line, const char *format,
-                                struct str when)
+/* --- a row of a chart that is rolled for */
+
+static struct words again_words(struct deck_making *m, const struct deck_hand *hand, const struct deck_wording *own,
+                                const struct row *r, const char *with, const char *end)
 {
-    return show_words(&line->show, str_printf(l->k->a, format, STRF(when)), WORDS_BODY);
+    bool said = own && own->again.at.file;
+    return show_words(
+        &hand->show,
+        str_printf(m->a, "%s %s%.*s%s", with, said ? "" : "if ", STRF(said ? own->again.s : r->again.s), end),
+        WORDS_BODY);
 }
 
-static struct words rung_text(struct deck_layout *l, const struct deck_line *line, const struct row *of,
-                              const struct chart *inner, const struct row *r)
+static struct words rung_text(struct deck_making *m, const struct deck_hand *hand, const struct row *of,
+                              const struct row *r)
 {
-    struct shorter own = shorter_of(l, text_for(line, of->label.s, r->label.s));
-    const struct node *text = own.text;
-    struct words out = text ? deck_words(l->k, text, WORDS_BODY, VOICE_PLAIN) : card_row_line(&line->show, inner, r);
-    if (text)
-        deck_text_check(l, text, inner, r);
+    const struct deck_wording *own = wording_of(hand, of->label.s, r->label.s);
+    struct words out = own && own->has_text ? wording_line(m, own) : card_row_line(&hand->show, of->inner, r);
     if (r->again.s.n)
-        out = words_join(l->k->a, out,
-                         own.again ? again_words(l, line, "; roll again %.*s", own.again->text)
-                                   : again_words(l, line, "; roll again if %.*s", r->again.s));
+        out = words_join(m->a, out, again_words(m, hand, own, r, "; roll again", ""));
     return out;
 }
 
@@ -92,142 +103,172 @@ static bool follows(const struct range *x, const struct range *y)
 }
 
 /* The rows of a further die, those that say the same joined. */
-static struct rung_list ladder(struct deck_layout *l, const struct deck_line *line, const struct row *r)
+static void put_ladder(struct deck_making *m, const struct deck_hand *hand, const struct row *r, struct card_part *p)
 {
     const struct chart *inner = r->inner;
-    struct rung_list out = {0};
+    struct rung *rung = ARENA_ARRAY(m->a, struct rung, inner->n_row);
     struct range at = {0};
     bool known = false; /* `at` is that of the rung before */
+    p->rung = rung;
     for (size_t i = 0; i < inner->n_row; i++) {
         const struct row *in = &inner->row[i];
-        struct words text = rung_text(l, line, r, inner, in);
+        struct words text = rung_text(m, hand, r, in), label = card_row_key(&hand->show, inner, in);
         bool joins =
-            known && in->has_range && follows(&at, &in->band.range) && words_same(out.at[out.n - 1].text, text);
+            known && in->has_range && follows(&at, &in->band.range) && words_same(rung[p->n_rung - 1].text, text);
         at = joins ? (struct range){.lo = at.lo, .hi = in->band.range.hi} : in->band.range;
         known = in->has_range;
-        struct words label = card_row_key(&line->show, inner, in);
         if (known && !at.no_lo && !at.no_hi)
-            label = words_of(l->k->a, card_span(l->k->a, at.lo, at.hi, 0, false), WORDS_BODY, VOICE_STRONG);
+            label = words_of(m->a, card_span(m->a, at.lo, at.hi, 0, false), WORDS_BODY, VOICE_STRONG);
         if (joins)
-            out.at[out.n - 1].label = label;
+            rung[p->n_rung - 1].label = label;
         else
-            ARENA_PUSH(l->k->a, &out, ((struct rung){label, text}));
+            rung[p->n_rung++] = (struct rung){label, text};
     }
-    return out;
 }
 
-static struct words headline_of(struct deck_layout *l, const struct deck_line *line, const struct row *r,
-                                const struct node *asked)
+struct card_part deck_part(struct deck_making *m, const struct deck_hand *hand, const struct row *r)
 {
-    struct arena *a = l->k->a;
-    struct words w =
-        asked ? deck_words(l->k, asked, WORDS_BODY, VOICE_PLAIN) : card_row_headline(&line->show, line->chart, r);
-    if (!r->inner || r->inner->bad)
-        return w;
-    struct str die = words_plain(a, card_die(&line->show, r->inner, VOICE_PLAIN));
-    die = w.n ? str_printf(a, " (%.*s)", STRF(die)) : die;
-    return words_join(a, w, words_of(a, die, WORDS_BODY, VOICE_PLAIN));
-}
-
-struct card_part deck_part(struct deck_layout *l, const struct deck_line *line, const struct row *r)
-{
-    struct words_array_list out = {0};
-    struct card_part p = {0};
-    struct shorter own = shorter_of(l, text_for(line, r->label.s, (struct str){0}));
-    p.headline = headline_of(l, line, r, own.headline);
-    if (own.text) {
-        deck_text_check(l, own.text, line->chart, r);
-        put_text(l, &out, own.text);
-    } else {
-        size_t n;
-        const struct words *w = card_row_text(&line->show, line->chart, r, &n);
-        for (size_t i = 0; i < n; i++)
-            ARENA_PUSH(l->k->a, &out, w[i]);
+    const struct chart *c = hand->arm->chart;
+    const struct deck_wording *own = wording_of(hand, r->label.s, (struct str){0});
+    size_t n = 0;
+    const struct words *said = own && own->has_text ? NULL : card_row_text(&hand->show, c, r, &n);
+    struct words *text = ARENA_ARRAY(m->a, struct words, (said ? n : own->n_text) + 1);
+    struct card_part p = {.text = text};
+    for (size_t i = 0; i < (said ? n : own->n_text); i++) {
+        struct words w = said ? said[i] : deck_words(m, &own->text[i], WORDS_BODY, VOICE_PLAIN);
+        if (said || w.n)
+            text[p.n_text++] = w;
     }
     if (r->again.s.n)
-        ARENA_PUSH(l->k->a, &out,
-                   own.again ? again_words(l, line, "Draw again %.*s.", own.again->text)
-                             : again_words(l, line, "Draw again if %.*s.", r->again.s));
-    if (r->inner && !r->inner->bad) {
-        struct rung_list rungs = ladder(l, line, r);
-        p.rung = rungs.at;
-        p.n_rung = rungs.n;
-    }
-    p.text = out.at;
-    p.n_text = out.n;
+        text[p.n_text++] = again_words(m, hand, own, r, "Draw again", ".");
+    p.headline = own && own->headline.at.file ? deck_words(m, &own->headline, WORDS_BODY, VOICE_PLAIN)
+                                              : card_row_headline(&hand->show, c, r);
+    if (!r->inner || r->inner->bad)
+        return p;
+    struct str die = words_plain(m->a, card_die(&hand->show, r->inner, VOICE_PLAIN));
+    die = p.headline.n ? str_printf(m->a, " (%.*s)", STRF(die)) : die;
+    p.headline = words_join(m->a, p.headline, words_of(m->a, die, WORDS_BODY, VOICE_PLAIN));
+    put_ladder(m, hand, r, &p);
     return p;
 }
 
-struct card_part deck_column_part(struct deck_layout *l, const struct deck_line *line, size_t col)
+struct card_part deck_column_part(struct deck_making *m, const struct deck_hand *hand, size_t col)
 {
-    const struct chart *c = line->chart;
-    struct rung *rung = ARENA_ARRAY(l->k->a, struct rung, c->n_row + 1);
-    struct card_part p = {.rung = rung};
-    for (size_t i = 0; i < c->n_row; i++) {
-        struct words key = card_row_key(&line->show, c, &c->row[i]);
-        rung[p.n_rung++] = (struct rung){key, card_cell(&line->show, c, &c->row[i], col)};
-    }
-    return p;
-}
-
-const struct row *deck_row_at(const struct chart *c, struct rat value)
-{
+    const struct chart *c = hand->arm->chart;
+    struct rung *rung = ARENA_ARRAY(m->a, struct rung, c->n_row);
     for (size_t i = 0; i < c->n_row; i++)
-        if (c->row[i].has_range && range_has(&c->row[i].band.range, value))
-            return &c->row[i];
-    return NULL;
+        rung[i] = (struct rung){card_row_key(&hand->show, c, &c->row[i]), card_cell(&hand->show, c, &c->row[i], col)};
+    return (struct card_part){.rung = rung, .n_rung = c->n_row};
 }
 
 /* Runs of modifiers that lead to one row. */
-struct card_part deck_totals_part(struct deck_layout *l, const struct deck_line *line, struct rat value)
+struct card_part deck_totals_part(struct deck_making *m, const struct deck_hand *hand, struct rat value)
 {
-    struct arena *a = l->k->a;
-    struct rung *rung = ARENA_ARRAY(a, struct rung, line->n_total + 1);
+    const struct chart *c = hand->arm->chart;
+    struct rung *rung = ARENA_ARRAY(m->a, struct rung, hand->n_total);
     struct card_part p = {.rung = rung};
-    if (!l->named && l->n_line > 1)
-        p.headline = show_words(&line->show, line->chart->title.s, WORDS_BODY);
-    const struct row *before = NULL, *checked = NULL;
-    for (size_t i = 0, from = 0; i < line->n_total; i++) {
+    if (!m->l->named && m->l->n_arm > 1)
+        p.headline = show_words(&hand->show, c->title.s, WORDS_BODY);
+    const struct row *before = NULL;
+    for (size_t i = 0, from = 0; i < hand->n_total; i++) {
         struct rat sum;
-        const struct row *r = rat_add(&sum, value, line->total[i]) ? deck_row_at(line->chart, sum) : NULL;
-        if (i == 0 || r != before)
-            from = i, p.n_rung++;
+        const struct row *r = rat_add(&sum, value, hand->total[i]) ? deck_row_at(c, sum) : NULL;
+        if (i == 0 || r != before) {
+            from = i;
+            p.n_rung++;
+        }
         before = r;
-        struct str span = card_span(a, line->total[from], line->total[i], 0, true);
-        const struct node *text = r ? shorter_of(l, text_for(line, r->label.s, (struct str){0})).text : NULL;
-        if (text && r != checked)
-            deck_text_check(l, text, line->chart, r);
-        checked = r;
-        struct words said = text ? deck_words(l->k, text, WORDS_BODY, VOICE_PLAIN)
-                            : r  ? card_row_line(&line->show, line->chart, r)
-                                 : words_of(a, STR("\xe2\x80\x93"), WORDS_BODY, VOICE_ASIDE);
-        rung[p.n_rung - 1] = (struct rung){words_of(a, span, WORDS_BODY, VOICE_STRONG), said};
+        struct str span = card_span(m->a, hand->total[from], hand->total[i], 0, true);
+        const struct deck_wording *own = r ? wording_of(hand, r->label.s, (struct str){0}) : NULL;
+        struct words said = own && own->has_text ? wording_line(m, own)
+                            : r                  ? card_row_line(&hand->show, c, r)
+                                                 : words_of(m->a, STR("\xe2\x80\x93"), WORDS_BODY, VOICE_ASIDE);
+        rung[p.n_rung - 1] = (struct rung){words_of(m->a, span, WORDS_BODY, VOICE_STRONG), said};
     }
     return p;
 }
 
-static void key_check(struct deck_layout *l, const struct deck_line *line, const struct node *key)
+/* --- a row of a chart that is not: a situation and what it adds, a step and those below it, a unit with its numbers */
+
+/* "Normal", or "Infantry Move" where a head stands above. */
+static struct words column_words(const struct show *s, const struct column *c)
 {
-    ptrdiff_t slash = str_find(key->text, " / ");
-    const struct chart *c = line->chart;
-    struct str name = slash < 0 ? key->text : str_cut(key->text, 0, (size_t)slash);
-    ptrdiff_t row = chart_row_find(c, name);
-    if (row >= 0 && slash >= 0) {
-        c = c->row[row].inner;
-        row = c ? chart_row_find(c, str_cut(key->text, (size_t)slash + 3, key->text.n)) : -1;
-    }
-    if (row >= 0)
-        return;
-    struct str *names = ARENA_ARRAY(l->k->a, struct str, (c ? c->n_row : 0) + 1);
-    for (size_t i = 0; c && i < c->n_row; i++)
-        names[i] = c->row[i].label.s;
-    ask_unknown(&l->k->ask, node_said(key), "no row of this chart", names, c ? c->n_row : 0);
+    struct words label = show_words_in(s, c->label.s, WORDS_BODY, VOICE_PLAIN);
+    if (!c->head.s.n)
+        return label;
+    struct words head = show_words_in(s, c->head.s, WORDS_BODY, VOICE_PLAIN);
+    return words_join(s->a, words_join(s->a, head, words_of(s->a, STR(" "), WORDS_BODY, VOICE_PLAIN)), label);
 }
 
-void deck_texts_check(struct deck_layout *l)
+static bool left_out(const struct deck_arm *arm, struct str column)
 {
-    for (size_t i = 0; i < l->n_line; i++)
-        for (size_t t = 0; t < l->line[i].n_texts; t++)
-            for (size_t k = 0; k < l->line[i].texts[t]->n; k++)
-                key_check(l, &l->line[i], l->line[i].texts[t]->pair[k].key);
+    for (size_t i = 0; i < arm->without.n; i++)
+        if (str_same_name(arm->without.at[i].s, column))
+            return true;
+    return false;
+}
+
+static struct card_part row_ladder(struct deck_making *m, const struct deck_hand *hand, const struct row *r)
+{
+    const struct chart *c = hand->arm->chart;
+    struct rung *rung = ARENA_ARRAY(m->a, struct rung, c->n_col);
+    struct card_part p = {.rung = rung};
+    for (size_t i = 0; i < c->n_col; i++)
+        if (!left_out(hand->arm, c->col[i].label.s) && r->cell[i].kind != CELL_NONE && r->cell[i].kind != CELL_BAD)
+            rung[p.n_rung++] = (struct rung){column_words(&hand->show, &c->col[i]), card_cell(&hand->show, c, r, i)};
+    p.text = card_row_notes(&hand->show, c, r, &p.n_text);
+    return p;
+}
+
+/* "+1 for each figure, to +3 at the most". */
+static struct card_part modifier_part(struct deck_making *m, const struct deck_hand *hand, const struct row *r)
+{
+    const struct chart *c = hand->arm->chart;
+    struct buf b = {.a = m->a};
+    size_t notes;
+    const struct words *note = card_row_notes(&hand->show, c, r, &notes);
+    struct words *text = ARENA_ARRAY(m->a, struct words, 1 + r->n_note);
+    struct card_part p = {.headline = card_cell(&hand->show, c, r, 0), .text = text};
+    if (r->each.s.n)
+        buf_printf(&b, "for %s%.*s", str_starts(r->each.s, "each") ? "" : "each ", STRF(r->each.s));
+    if (r->has_up_to) {
+        buf_putz(&b, b.n ? ", up to " : "up to ");
+        buf_put_rat(&b, r->up_to);
+    }
+    struct str to = r->to.s.n ? r->to.s : c->to.s;
+    if (!b.n && to.n)
+        buf_printf(&b, "to %.*s", STRF(to));
+    if (b.n)
+        text[p.n_text++] = show_words(&hand->show, str_dup(m->a, buf_str(&b)), WORDS_BODY);
+    for (size_t i = 0; i < notes && i < r->n_note; i++)
+        text[p.n_text++] = note[i];
+    return p;
+}
+
+/* A step's own words are the title; the steps below it are paragraphs. */
+static struct card_part step_part(struct deck_making *m, const struct deck_hand *hand, size_t row)
+{
+    const struct chart *c = hand->arm->chart;
+    struct words *text = ARENA_ARRAY(m->a, struct words, c->n_row - row);
+    struct card_part p = {.text = text};
+    for (size_t i = row + 1; i < c->n_row && c->row[i].depth > 0; i++)
+        text[p.n_text++] = card_cell(&hand->show, c, &c->row[i], 0);
+    return p;
+}
+
+struct card_part deck_row_part(struct deck_making *m, const struct deck_hand *hand, size_t row)
+{
+    const struct chart *c = hand->arm->chart;
+    switch (c->kind) {
+    case CHART_BANDS:
+    case CHART_GRID:
+        return row_ladder(m, hand, &c->row[row]);
+    case CHART_MODIFIERS:
+        return modifier_part(m, hand, &c->row[row]);
+    case CHART_STEPS:
+        return step_part(m, hand, row);
+    case CHART_PARTS:
+        break;
+    }
+    return (struct card_part){0};
 }

@@ -3,6 +3,7 @@
  * cannot be made at all: no title, no set, no paper. What it stands on is noted on the way (basis.c). Called by run.c.
  */
 #include "doc/deck.h"
+#include "doc/making.h"
 #include <dirent.h>
 #include <errno.h>
 #include <string.h>
@@ -102,18 +103,17 @@ static void icon_note(struct reading *r, struct basis *b, struct str path)
 /* What its cards look like; false where something of it cannot be used, with its finding. */
 static bool deck_looks(struct reading *r, struct deck_made *made, struct basis *b)
 {
-    const struct deck_print *print = &made->print;
-    bool back = print->back.s.n > 0 && print->backs != DECK_BACKS_NONE;
-    made->look = theme_named(r, &print->theme, print->theme_said);
-    made->card = profile_read(r->a, r->all, r->dir, print->profile.s, print->profile.at);
-    made->front = template_of(r, &print->front, made->look);
-    made->back = print->back.s.n ? template_of(r, &print->back, made->look) : NULL;
+    const struct deck_layout *l = made->layout;
+    made->look = theme_named(r, &l->theme, l->theme_said);
+    made->card = profile_read(r->a, r->all, r->dir, l->profile.s, l->profile.at);
+    made->front = template_of(r, &l->front, made->look);
+    made->back = l->back.s.n ? template_of(r, &l->back, made->look) : NULL;
     theme_note(b, made->look);
-    basis_path(b, BASIS_LOOKS, profile_path(r->a, print->profile.s));
-    template_note(b, &print->front, made->front);
-    template_note(b, &print->back, made->back);
-    bool good = made->card && made->front && (made->back || !print->back.s.n);
-    if (!back)
+    basis_path(b, BASIS_LOOKS, profile_path(r->a, l->profile.s));
+    template_note(b, &l->front, made->front);
+    template_note(b, &l->back, made->back);
+    bool good = made->card && made->front && (made->back || !l->back.s.n);
+    if (l->backs == BACKS_NONE)
         made->back = NULL;
     for (size_t i = 0; i < made->deck.n_arm; i++)
         icon_note(r, b, made->deck.arm[i].icon);
@@ -123,14 +123,17 @@ static bool deck_looks(struct reading *r, struct deck_made *made, struct basis *
 }
 
 /* A deck is made where it is read. What calls it by its name finds it even where it could not be made. */
-static bool deck_make(struct reading *r, struct making *k, struct layout *doc)
+static bool deck_read(struct reading *r, struct asking *ask, struct layout *doc)
 {
     struct deck_made *made = ARENA_NEW(r->a, struct deck_made);
-    k->dir = r->dir;
-    made->deck.name = doc->name;
-    made->basis = k->basis;
-    made->bad = !doc->set || !deck_read(k, doc->tree, made);
-    bool looks = made->print_read && deck_looks(r, made, k->basis);
+    struct deck_layout *l = ARENA_NEW(r->a, struct deck_layout);
+    bool printed = false;
+    l->name = made->deck.name = doc->name;
+    made->layout = l;
+    made->basis = ask->basis;
+    made->bad =
+        !doc->set || !deck_layout_read(ask, r->dir, doc->tree, l, &printed) || !deck_compose(r->a, r->d, r->m, l, made);
+    bool looks = printed && deck_looks(r, made, ask->basis);
     if (!made->bad)
         doc->deck = made;
     ARENA_PUSH(r->a, r->decks, made);
@@ -173,9 +176,7 @@ static void document_check(struct reading *r, struct layout *l)
     const struct node *tree = l->tree;
     l->bad = !l->set;
     if (l->kind == DOCUMENT_DECK) {
-        struct making k = making_of(r->a, r->d, r->m, l);
-        k.ask = ask;
-        l->bad = !deck_make(r, &k, l);
+        l->bad = !deck_read(r, &ask, l);
         return;
     }
     variants_read(&ask, tree, l);
@@ -415,14 +416,4 @@ const struct sheet *doc_odds_book(struct arena *a, struct diag *d, const struct 
     *table = k.odds.at;
     *n = odds_tables_distinct(k.odds.at, k.odds.n);
     return s;
-}
-
-const struct deck *doc_deck(const struct layout *doc)
-{
-    return doc->deck ? &doc->deck->deck : NULL;
-}
-
-const struct deck_print *doc_deck_print(const struct layout *doc)
-{
-    return doc->deck ? &doc->deck->print : NULL;
 }

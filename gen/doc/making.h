@@ -34,7 +34,6 @@ struct making {
     const struct layout *doc;
     struct show show;
     struct sheet *sheet;
-    const char *dir; /* the project: a deck's CSV is read from it */
     bool compute;
     bool crib;                 /* only what is marked `crib: yes` is made */
     struct odds_tables odds;   /* of a book, in order */

@@ -1,5 +1,6 @@
 /* What is printed by force although something that it stands on has errors: its blocks and cards are marked, so that
  * their pages bear a stamp. Called where blocks are made, and for a deck by make_deck.c. */
+#include "doc/deck.h"
 #include "doc/making.h"
 #include <string.h>
 

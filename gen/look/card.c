@@ -48,10 +48,9 @@ const struct fields profile_fields = {"a card's profile", FIELDS_OF(profile_rows
 static const char *const template_endings[] = {"-front", "-back", "-back-bordered", NULL};
 static const struct named profiles = {"profile", "layouts/cards", template_endings};
 
-/* Pixels of a length, to the nearest. */
-static int64_t pixels_of(um u, unsigned dpi)
+unsigned card_pixels(um u, unsigned dpi)
 {
-    return ((int64_t)u * dpi + 12700) / 25400;
+    return (unsigned)(((int64_t)u * dpi + 12700) / 25400);
 }
 
 static bool pixels_read(struct arena *a, struct diag *d, const struct node *n, struct profile *p)
@@ -65,12 +64,12 @@ static bool pixels_read(struct arena *a, struct diag *d, const struct node *n, s
         !field_fill(a, d, n->item[1], &pixels_field, &p->px_h))
         return false;
     unsigned dpi = p->dpi ? p->dpi : DPI_USUAL;
-    int64_t w = pixels_of(p->w + 2 * p->bleed, dpi), h = pixels_of(p->h + 2 * p->bleed, dpi);
-    if (llabs(w - p->px_w) <= 1 && llabs(h - p->px_h) <= 1)
+    int w = (int)card_pixels(p->w + 2 * p->bleed, dpi), h = (int)card_pixels(p->h + 2 * p->bleed, dpi);
+    if (abs(w - (int)p->px_w) <= 1 && abs(h - (int)p->px_h) <= 1)
         return true;
     struct finding *f = diag_add(d, RULE_BAD_VALUE, node_place(n),
                                  "%u x %u pixels are not this card's size with its bleed", p->px_w, p->px_h);
-    finding_note(d, f, "at %u dpi that is %lld x %lld", dpi, (long long)w, (long long)h);
+    finding_note(d, f, "at %u dpi that is %d x %d", dpi, w, h);
     finding_help(d, f, "mend size, bleed, pixels or dpi");
     return false;
 }

@@ -7,6 +7,8 @@
 
 /* layouts/cards/NAME.yaml with `card:`; a size and, for a service, what it wants and when that was read. */
 enum card_order { ORDER_FRONTS_THEN_BACKS, ORDER_FRONT_BACK, ORDER_BACK_FRONT };
+enum turn { TURN_LONG, TURN_SHORT }; /* over which edge of the paper a printer turns a sheet */
+enum backs { BACKS_MIRRORED, BACKS_FOLDED /* beside their fronts, along a fold */, BACKS_NONE };
 struct profile {
     struct str name, title;
     um w, h;                  /* trimmed */
@@ -22,6 +24,7 @@ extern const struct fields profile_fields, template_fields;
 /* A profile that cannot be read gives findings and NULL. `asked_at`: where the deck names it. */
 const struct profile *profile_read(struct arena *a, struct diag *d, const char *dir, struct str name,
                                    struct span asked_at);
+unsigned card_pixels(um u, unsigned dpi);                  /* of a length, to the nearest */
 struct str profile_path(struct arena *a, struct str name); /* below the project */
 
 /* A colour of a template: written out, or in the hue of the card (of the arm, in parts), then `percent` of it on the

@@ -27,8 +27,6 @@ struct face_source {
 };
 
 /* --- impose.c: home sheets. */
-enum turn { TURN_LONG, TURN_SHORT }; /* over which edge of the paper a printer turns the sheet */
-enum backs { BACKS_MIRRORED, BACKS_NONE, BACKS_FOLDED /* beside their fronts, along a fold */ };
 struct home {
     struct paper paper;
     bool landscape; /* chosen so that the most cards fit */

@@ -3,6 +3,7 @@
  * and what can be made of them is composed and set into pages.
  *
  * What must hold: no fault; and a deck without errors has pages, one with them says so. Run by tests/fuzz.sh. */
+#include "doc/deck.h"
 #include "doc/doc.h"
 #include "folder.h"
 #include "page/cards.h"
@@ -72,9 +73,9 @@ static struct engine *fonts(void)
 
 static void deck_set(struct arena *a, struct diag *d, struct pictures *pictures, const struct layout *doc)
 {
-    const struct deck *deck = doc_deck(doc);
-    const struct deck_print *print = doc_deck_print(doc);
-    if (!deck || !print || !print->front.s.n)
+    const struct deck *deck = doc->deck ? &doc->deck->deck : NULL;
+    const struct deck_layout *print = doc->deck ? doc->deck->layout : NULL;
+    if (!deck || !print->front.s.n)
         return;
     const struct theme *t = theme_read(a, d, folder, print->theme.s, print->theme.at);
     const struct profile *p = profile_read(a, d, folder, print->profile.s, print->profile.at);

@@ -167,7 +167,7 @@ static const struct fault {
     {"title,text\nAlpha\n", "", "",
      "layouts/decks/say.csv:2:1: error: this line has 1 cell, and the first line names 2", "[ragged-grid]"},
     {"count,title,text\n99999999999999999999999999,A,b\n", "", "",
-     "layouts/decks/say.csv:2:1: error: a whole number from 0 to 1000", "[bad-value]"},
+     "layouts/decks/say.csv:2:1: error: `count` is a whole number from 0 to 1000", "[bad-value]"},
     {"title,text\nAlpha,\"never closed\n", "", "", "layouts/decks/say.csv:2:7: error: ", "[syntax]"},
     {"title,title\nAlpha,b\n", "", "", "layouts/decks/say.csv:1:7: error: ", "[duplicate-key]"},
     {"title,text\nAlpha,\377\n", "", "", "layouts/decks/say.csv:2:7: error: ", "[bad-text]"},

@@ -3,6 +3,7 @@
  * Counts are checked against faces cut here by another way (every number of the die looked up by itself), remainders
  * and distances against figures worked out by hand, draws against every order of a small deck. */
 #include "doc/deck.h"
+#include "doc/doc.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -127,7 +128,7 @@ static const struct layout *good_deck(struct project *t, const char *layout)
     if (diag_count(t->d, LEVEL_NOTE))
         findings_say(t);
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
-    assert_non_null(doc_deck(doc));
+    assert_non_null(doc->deck);
     assert_false(doc->bad);
     return doc;
 }
@@ -185,6 +186,11 @@ static void is_frac(struct arena *a, struct frac f, const char *want)
     assert_true(str_is(buf_str(&b), want));
 }
 
+static const struct deck *doc_deck(const struct layout *doc)
+{
+    return doc->deck ? &doc->deck->deck : NULL;
+}
+
 #define HEAD "deck: Demo\nset: demo\n" /* two lines */
 
 /* 20 cards for 1, 4 and 1 of 6: 3 1/3, 13 1/3 and 3 1/3. The first of equal remainders gets the card that is left over:
@@ -201,9 +207,9 @@ static void largest_remainder(void **state)
     assert_int_equal(d->card[2].copies, 3);
     is_frac(t->a, doc->deck->odds->worst, "1/30");
     assert_int_equal(doc->deck->smallest, 6);
-    assert_true(doc_deck_error(t->a, doc, 6, &error));
+    assert_true(deck_error(t->a, doc->deck, 6, &error));
     assert_true(frac_is_zero(error));
-    assert_true(doc_deck_error(t->a, doc, 5, &error));
+    assert_true(deck_error(t->a, doc->deck, 5, &error));
     is_frac(t->a, error, "1/15"); /* 1, 3, 1 of 5: off by 1/30, 1/15 and 1/30, and half of that */
 }
 
@@ -422,17 +428,18 @@ static void how_it_is_printed(void **state)
 {
     struct project *t = *state;
     project_put(t, "layouts/cards/small.yaml", "card: small\nsize: [40, 60]\n");
-    const struct deck_print *p = doc_deck_print(
+    const struct deck_layout *p =
         good_deck(t, HEAD "cards: weather\nprint: [home letter, press, simulator]\nedges: short\nbacks: folded\n"
-                          "gutter: 3mm\noffset: [1mm, -0.5 mm]\nprofile: small\n" PLAIN_FRONT));
-    assert_int_equal(p->n_paper, 1);
-    assert_true(str_is(p->paper[0].s, "letter"));
-    assert_true(p->press && p->simulator && !p->faces);
-    assert_int_equal(p->turn, DECK_TURN_SHORT);
-    assert_int_equal(p->backs, DECK_BACKS_FOLDED);
+                          "gutter: 3mm\noffset: [1mm, -0.5 mm]\nprofile: small\n" PLAIN_FRONT)
+            ->deck->layout;
+    assert_int_equal(p->n_print, 3);
+    assert_true(p->print[0].output == DECK_HOME && str_is(p->print[0].name.s, "letter"));
+    assert_true(p->print[1].output == DECK_PRESS && p->print[2].output == DECK_SIMULATOR);
+    assert_int_equal(p->turn, TURN_SHORT);
+    assert_int_equal(p->backs, BACKS_FOLDED);
     assert_int_equal(p->gutter, 3000);
-    assert_int_equal(p->offset_x, 1000);
-    assert_int_equal(p->offset_y, -500);
+    assert_int_equal(p->offset[0], 1000);
+    assert_int_equal(p->offset[1], -500);
     assert_true(str_is(p->profile.s, "small") && str_is(p->front.s, "layouts/cards/plain-front.yaml") &&
                 p->back.s.n == 0);
 }
@@ -448,7 +455,7 @@ static void mistakes_in_layouts(void **state)
     finds(t, HEAD "cards: weather\nsize: 100000000000\n", RULE_BAD_VALUE, 4, "whole number");
     finds(t, HEAD "cards: weather\nsize: 7\n", RULE_DECK_ODDS_DIFFER, 4, "6 cards keep");
     finds(t, HEAD "cards: weather\nsize: 7\ntolerance: 1%\n", RULE_DECK_ODDS_DIFFER, 4, "tolerance");
-    finds(t, HEAD "cards: weather\ntolerance: some\n", RULE_BAD_VALUE, 4, "as 2%");
+    finds(t, HEAD "cards: weather\ntolerance: some\n", RULE_BAD_VALUE, 4, "such as 2 %");
     finds(t, HEAD "cards: weather\ntitles: {2-4: X}\n", RULE_UNKNOWN_REFERENCE, 4, "2-5");
     finds(t, HEAD "cards: weather\ntexts: {\"7\": X}\n", RULE_UNKNOWN_REFERENCE, 4, "no row");
     finds(t, HEAD "cards: weather\ntexts: {\"1\": Wet for 3 turns.}\n", RULE_CARD_TEXT_DIFFERS, 4, "says 3");
@@ -456,10 +463,10 @@ static void mistakes_in_layouts(void **state)
     finds(t, HEAD "cards: {a: weather}\narms: {b: {label: B}}\n", RULE_UNKNOWN_REFERENCE, 4, "no arm");
     finds(t, HEAD "cards: {a: weather}\ntexts: {\"a, c\": {\"1\": Wet 2.}}\n", RULE_UNKNOWN_REFERENCE, 4, "no arm");
     finds(t, HEAD "cards: {a: weather}\nwithout: Sunshine\n", RULE_UNKNOWN_REFERENCE, 4, "no column");
-    finds(t, HEAD "cards: weather\nprint: [home a9]\n", RULE_UNKNOWN_REFERENCE, 4, "no way to print");
-    finds(t, HEAD "cards: weather\nedges: wide\n", RULE_UNKNOWN_REFERENCE, 4, "no edge");
+    finds(t, HEAD "cards: weather\nprint: [home a9]\n", RULE_UNKNOWN_REFERENCE, 4, "home a4, home letter");
+    finds(t, HEAD "cards: weather\nedges: wide\n", RULE_UNKNOWN_REFERENCE, 4, "long or short");
     finds(t, HEAD "cards: weather\ngutter: wide\n", RULE_BAD_VALUE, 4, "millimetres");
-    finds(t, HEAD "cards: weather\noffset: [1mm]\n", RULE_BAD_VALUE, 4, "two lengths");
+    finds(t, HEAD "cards: weather\noffset: [1mm]\n", RULE_BAD_VALUE, 4, "a list of 2 lengths");
     finds(t, HEAD "cards: weather\ncard: 3\n", RULE_UNKNOWN_KEY, 4, "cards");
     finds(t, HEAD "cards: moves\ncopies: {Guns: 2}\n", RULE_UNKNOWN_REFERENCE, 4, "no row");
     finds(t, HEAD "cards: moves\nsize: 8\n", RULE_BAD_VALUE, 4, "copies");
@@ -696,13 +703,13 @@ static void odds_as_csv(void **state)
 {
     struct project *t = *state;
     struct buf b = {.a = t->a};
-    buf_put_deck_odds_csv(&b, good_deck(t, HEAD "cards: weather\nsize: 20\ntolerance: 4%\n"));
+    buf_put_deck_odds_csv(&b, good_deck(t, HEAD "cards: weather\nsize: 20\ntolerance: 4%\n")->deck->odds);
     assert_true(str_is(buf_str(&b), "arm,chart,row,event,cards,of,chart p,deck p\n"
                                     ",weather,1,Rain,4,20,1/6,1/5\n"
                                     ",weather,2-5,Fair,13,20,2/3,13/20\n"
                                     ",weather,6,Fog,3,20,1/6,3/20\n"));
     b.n = 0;
-    buf_put_deck_odds_csv(&b, good_deck(t, HEAD "cards: moves\n"));
+    buf_put_deck_odds_csv(&b, good_deck(t, HEAD "cards: moves\n")->deck->odds);
     assert_int_equal(b.n, 0);
 }
 

@@ -1,0 +1,734 @@
+/* layouts/decks/NAME.yaml, and the CSV that it may name, to a deck's layout. Called for each deck as the documents are
+ * read, before the odds books that speak of them.
+ *
+ * Invariant: of a layout that comes back, each arm has a chart or a column, every row that its words stand for is
+ * there, and where those words are written out they say what the row says: a card that is short is worth nothing if it
+ * plays otherwise. What only dealing can tell is found by who deals: ranges and cards that are called by name, and
+ * whether so many cards keep the odds. */
+#include "layout/deck.h"
+#include <string.h>
+
+/* --- what a file may say */
+
+struct deck_file {
+    struct deck_layout l;
+    struct text set;
+    const struct node *cards, *arms, *titles, *texts, *copies, *print;
+    struct texts without;
+    unsigned units;
+    struct deck_arm *arm; /* l.arm, being read */
+};
+
+static const struct field arm_rows[] = {
+    {"label", FIELD_TEXT, false, "its word on the cards", offsetof(struct deck_arm, label)},
+    {"icon", FIELD_TEXT, false, "an SVG below the project", offsetof(struct deck_arm, icon), .names = NAMES_FILE},
+    {"hue", FIELD_COUNT, false, "which of the theme's hues", offsetof(struct deck_arm, hue), 0, MOST_HUES},
+    {"apart", FIELD_YES, false, "yes: in a panel of its own below the others", offsetof(struct deck_arm, apart)},
+    {"without", FIELD_TEXTS, false, "columns of its chart that cards leave out", offsetof(struct deck_arm, without),
+     .names = NAMES_COLUMN},
+};
+static const struct fields arm_keys = {"an arm of a deck", FIELDS_OF(arm_rows)};
+static const struct field arm_of = {"arms", FIELD_KEYS, false, "how an arm is shown", .keys = &arm_keys};
+
+struct wording_file {
+    struct text headline, again;
+    struct texts text;
+};
+static const struct field wording_rows[] = {
+    {"headline", FIELD_TEXT, false, "instead of the event's name", offsetof(struct wording_file, headline)},
+    {"text", FIELD_TEXTS, false, "instead of the chart's words; a paragraph each", offsetof(struct wording_file, text)},
+    {"again", FIELD_TEXT, false, "when to draw again: in rain", offsetof(struct wording_file, again)},
+};
+static const struct fields wording_keys = {"the words of a row", FIELDS_OF(wording_rows)};
+static const struct field wording_forms[] = {
+    {"texts", FIELD_TEXTS, false, "instead of the chart's words; a paragraph each"},
+    {"texts", FIELD_KEYS, false, "what stands in place of each of the chart's", .keys = &wording_keys},
+    {.type = FIELD_END},
+};
+static const struct field wording_of = {"texts", FIELD_ANY, false, "the words of a row", .of = wording_forms};
+static const struct field texts_forms[] = {
+    {"texts", FIELD_MAP, false, "of the rows of one chart", .of = &wording_of},
+    {"texts", FIELD_MAP, false, "by arm, or several of them: infantry, cavalry",
+     .of = &(const struct field){"texts", FIELD_MAP, false, "of the rows of an arm's chart", .of = &wording_of}},
+    {.type = FIELD_END},
+};
+
+static const struct field csv_rows[] = {
+    {"csv", FIELD_TEXT, true, "a file beside the layout or below it: a line a card", .names = NAMES_FILE}};
+static const struct fields csv_keys = {"cards of a CSV", FIELDS_OF(csv_rows)};
+static const struct field chart_of = {"cards", FIELD_TEXT, false, "a chart", .names = NAMES_CHART};
+static const struct field cards_forms[] = {
+    {"cards", FIELD_TEXT, false, "a chart", .names = NAMES_CHART},
+    {"cards", FIELD_LIST, false, "charts, each read by all", .of = &chart_of},
+    {"cards", FIELD_KEYS, false, "cards of the author's own", .keys = &csv_keys},
+    {"cards", FIELD_MAP, false, "by arm, the chart that it reads", .of = &chart_of},
+    {.type = FIELD_END},
+};
+static const struct field count_field = {"copies", FIELD_COUNT, false, "how many", .least = 0, .most = DECK_MOST};
+static const struct field copies_forms[] = {
+    {"copies", FIELD_COUNT, false, "of each card", .least = 1, .most = DECK_MOST},
+    {"copies", FIELD_MAP, false, "by row", .of = &count_field},
+    {.type = FIELD_END},
+};
+static const struct field title_of = {"titles", FIELD_TEXT, false, "the title of that card"};
+
+static const struct field reshuffle_rows[] = {
+    {"cards", FIELD_COUNT, false, "how many cards say nothing else", offsetof(struct deck_layout, reshuffle.cards), 1,
+     DECK_MOST},
+    {"title", FIELD_TEXT, false, "of those cards, instead of Shuffle", offsetof(struct deck_layout, reshuffle.title)},
+    {"text", FIELD_TEXTS, false, "of those cards, instead of what to do", offsetof(struct deck_layout, reshuffle.text)},
+    {"after", FIELD_TEXT, false, "when all cards are shuffled, in words: after this turn",
+     offsetof(struct deck_layout, reshuffle.after)},
+    {"on", FIELD_TEXTS, false, "ranges or titles of the cards that also say it",
+     offsetof(struct deck_layout, reshuffle.on)},
+};
+static const struct fields reshuffle_keys = {"`reshuffle`", FIELDS_OF(reshuffle_rows)};
+
+enum { FAR = 20000 }; /* um: no printer is off by more, and no gutter is wider */
+static const char *const units[] = {"in", "cm", "both", NULL}, *const edges[] = {"long", "short", NULL},
+                         *const backs[] = {"mirrored", "folded", "none", NULL},
+                         *const prints[] = {"home a4", "home letter", "home a5", "press", "faces", "simulator", NULL};
+enum { HOMES = 3 };
+static const struct field print_of = {"print",         FIELD_WORD,           false, "a way to print it",
+                                      .words = prints, .names = NAMES_CHOICE};
+static const struct field print_forms[] = {
+    {"print", FIELD_WORD, false, "one way to print it", .words = prints, .names = NAMES_CHOICE},
+    {"print", FIELD_LIST, false, "several", .of = &print_of},
+    {.type = FIELD_END},
+};
+
+#define AT(member) offsetof(struct deck_file, member)
+static const struct field deck_rows[] = {
+    {"deck", FIELD_TEXT, true, "the deck's title", AT(l.title)},
+    {"set", FIELD_TEXT, true, "the folder of its rule set below tables/", AT(set), .names = NAMES_SET},
+    {"cards", FIELD_ANY, true, "a chart, a list of charts, {arm: chart}, or {csv: FILE} beside the layout", AT(cards),
+     .of = cards_forms},
+    {"size", FIELD_COUNT, false, "how many cards; if not said, the fewest that keep all odds", AT(l.size), 1,
+     DECK_MOST},
+    {"tolerance", FIELD_SHARE, false, "how far its odds may be off, 2%; if not said, not at all", AT(l.tolerance)},
+    {"arms", FIELD_MAP, false, "by arm: label, icon, hue, apart, without", AT(arms), .of = &arm_of},
+    {"title", FIELD_TEXT, false, "the arm whose events name the cards; if not said, the first", AT(l.title_of)},
+    {"titles", FIELD_MAP, false, "titles of cards by their range", AT(titles), .of = &title_of},
+    {"texts", FIELD_MAP, false, "shorter words by arm and row; a row of a further die is \"5-14 / 1-2\"", AT(texts),
+     .of = texts_forms},
+    {"without", FIELD_TEXTS, false, "columns of the charts that cards leave out", AT(without), .names = NAMES_COLUMN},
+    {"copies", FIELD_ANY, false, "of each card of a row, or by row", AT(copies), .of = copies_forms},
+    {"reshuffle", FIELD_KEYS, false, "cards: how many; title, text, after: when; on: ranges that say it", AT(l),
+     .keys = &reshuffle_keys},
+    {"units", FIELD_WORD, false, "in, cm or both", AT(units), .words = units},
+    {"edition", FIELD_TEXT, false, "instead of the set's", AT(l.edition)},
+    {"date", FIELD_DATE, false, "instead of the set's, as 2026-11-21", AT(l.date)},
+    {"foot", FIELD_TEXT, false, "the line at the foot of printed sheets", AT(l.foot)},
+    {"hue", FIELD_COUNT, false, "which of the theme's hues", AT(l.hue), 0, MOST_HUES},
+    {"theme", FIELD_TEXT, false, "a file of layouts/themes: classic, mono, large", AT(l.theme), .names = NAMES_FILE},
+    {"profile", FIELD_TEXT, false, "a file of layouts/cards: size, bleed, safe zone; poker if not said", AT(l.profile),
+     .names = NAMES_FILE},
+    {"front", FIELD_TEXT, false, "the template of the faces", AT(l.front), .names = NAMES_FILE},
+    {"back", FIELD_TEXT, false, "the template of the backs", AT(l.back), .names = NAMES_FILE},
+    {"print", FIELD_ANY, false, "home PAPER, press, faces, simulator; home a4 if not said", AT(print),
+     .of = print_forms},
+    {"edges", FIELD_WORD, false, "over which edge the printer turns the sheet: long or short", AT(l.turn),
+     .words = edges, .names = NAMES_CHOICE},
+    {"backs", FIELD_WORD, false, "mirrored, folded or none", AT(l.backs), .words = backs, .names = NAMES_CHOICE},
+    {"gutter", FIELD_LENGTH, false, "between cards of a home sheet, 3mm; butted if not said", AT(l.gutter), 0, FAR},
+    {"offset", FIELD_LENGTHS, false, "of the backs, to mend a printer's own: [1mm, -0.5mm]", AT(l.offset), -FAR, FAR,
+     .count = 2},
+};
+const struct fields deck_fields = {"a deck", FIELDS_OF(deck_rows)};
+
+/* --- texts */
+
+static void see_chart(const struct roll *r, void *data)
+{
+    struct asking *k = data;
+    const struct chart *c = r->kind == ROLL_CHART ? model_chart_find(k->m, k->set, r->word) : NULL;
+    if (c)
+        basis_need(k->basis, (struct need){.chart = c});
+}
+
+/* The first closing brace of what opens at `from`, quotes aside; s.n where it is never closed. */
+static size_t hole_end(struct str s, size_t from)
+{
+    bool quoted = false;
+    for (size_t i = from + 1, depth = 1; i < s.n; i++) {
+        quoted = quoted != (s.p[i] == '"');
+        depth += !quoted && s.p[i] == '{';
+        depth -= !quoted && s.p[i] == '}';
+        if (depth == 0)
+            return i;
+    }
+    return s.n;
+}
+
+/* What has a hole that is never closed is printed as it stands from there on. */
+static void holes_read(struct asking *k, const struct node *n, struct deck_text *out)
+{
+    static const struct roll_names none;
+    LIST(struct deck_hole) hole = {0};
+    for (size_t i = 0, end; i < n->text.n; i++) {
+        struct roll_error err;
+        if (n->text.p[i] != '{')
+            continue;
+        if ((end = hole_end(n->text, i)) == n->text.n) {
+            diag_add(k->d, RULE_BAD_TEXT, node_inside(n, i, i + 1), "this brace is never closed");
+            break;
+        }
+        struct deck_hole h = {i, end + 1, NULL, node_inside(n, i + 1, end)};
+        h.roll = roll_parse(k->a, str_cut(n->text, i + 1, end), &none, &err);
+        if (h.roll)
+            roll_each(h.roll, see_chart, k);
+        else
+            diag_add(k->d, RULE_BAD_ROLL, node_inside(n, i + 1 + err.lo, i + 1 + err.hi), "%.*s", STRF(err.message));
+        ARENA_PUSH(k->a, &hole, h);
+        i = end;
+    }
+    out->hole = hole.at;
+    out->n_hole = hole.n;
+}
+
+static struct deck_text words_read(struct asking *k, const struct node *n)
+{
+    struct deck_text out = {0};
+    if (!n || n->kind != NODE_TEXT)
+        return out;
+    out.s = n->text;
+    out.at = n->at;
+    ask_said(k, n);
+    holes_read(k, n, &out);
+    return out;
+}
+
+/* Of a list, those that are texts. */
+static const struct deck_text *paragraphs_read(struct asking *k, const struct node *list, size_t *n)
+{
+    struct deck_text *out = ARENA_ARRAY(k->a, struct deck_text, node_count(list));
+    *n = 0;
+    for (size_t i = 0; i < node_count(list); i++)
+        if (node_text(node_at(list, i)).n)
+            out[(*n)++] = words_read(k, node_at(list, i));
+    return out;
+}
+
+/* --- shorter words, beside the row that they stand for: the same numbers and dice, and every term of the row */
+
+static bool digit_at(struct str s, size_t i)
+{
+    return i < s.n && char_is_digit(s.p[i]);
+}
+
+static bool die_at(struct str s, size_t i)
+{
+    return i < s.n && str_lower(s.p[i]) == 'd' && digit_at(s, i + 1);
+}
+
+/* The next of "+1", "2D6", "3" from *i on, without capitals; a sign stands before a number and behind no other: "1-2"
+ * has none. Empty at the end. */
+static struct str next_number(struct arena *a, struct str s, size_t *i)
+{
+    for (; *i < s.n; (*i)++) {
+        size_t from = *i, to = from;
+        bool behind = from > 0 && (char_is_digit(s.p[from - 1]) || char_is_letter(s.p[from - 1]));
+        bool sign = (s.p[from] == '+' || s.p[from] == '-') && !behind && digit_at(s, from + 1);
+        to += sign ? 1 : 0;
+        if (!digit_at(s, to) && (!die_at(s, to) || (to > 0 && char_is_letter(s.p[to - 1]))))
+            continue;
+        while (digit_at(s, to) || die_at(s, to) || (to < s.n && s.p[to] == '.' && digit_at(s, to + 1)))
+            to++;
+        *i = to;
+        struct str one = str_fold(a, str_cut(s, s.p[from] == '-' ? from + 1 : from, to));
+        return s.p[from] == '-' ? str_printf(a, "-%.*s", STRF(one)) : one;
+    }
+    return (struct str){0};
+}
+
+/* The first number of `s` that is none of those of `all`; empty where there is none. */
+static struct str number_lacking(struct arena *a, struct str s, struct str all)
+{
+    for (size_t i = 0, k = 0; i < s.n; k = 0) {
+        struct str one = next_number(a, s, &i), other = one;
+        while (one.n && (other = next_number(a, all, &k)).n && !str_eq(other, one))
+            ;
+        if (one.n && !other.n)
+            return one;
+    }
+    return (struct str){0};
+}
+
+static bool says(struct str text, struct str words)
+{
+    for (size_t i = 0; i + words.n <= text.n; i++)
+        if (str_same_name(str_cut(text, i, i + words.n), words))
+            return true;
+    return false;
+}
+
+/* card-text-differs. What has holes is worked out, not written, and cannot be compared. */
+static void wording_check(struct asking *k, const struct deck_wording *w, struct span at, const struct chart *c,
+                          const struct row *r)
+{
+    struct buf ours = {.a = k->a}, theirs = {.a = k->a};
+    for (size_t i = 0; i < w->n_text; i++) {
+        if (str_find_char(w->text[i].s, '{') >= 0)
+            return;
+        buf_printf(&ours, "%.*s\n", STRF(w->text[i].s));
+    }
+    for (size_t i = 0; i < c->n_col; i++)
+        buf_printf(&theirs, "%.*s\n", STRF(r->cell[i].text.s));
+    struct str said = buf_str(&ours), more = number_lacking(k->a, said, buf_str(&theirs)),
+               less = number_lacking(k->a, buf_str(&theirs), said);
+    const char *how =
+        more.n ? "the card says %.*s, and its row has no such number" : "the card leaves out %.*s, which its row has";
+    struct str what = more.n ? more : less;
+    for (size_t i = 0; i < c->n_col && !what.n; i++)
+        if (r->cell[i].term && !says(said, r->cell[i].term->s)) {
+            how = "the card leaves out \"%.*s\", which its row has";
+            what = r->cell[i].term->s;
+        }
+    if (!what.n)
+        return;
+    struct finding *f = diag_add(k->d, RULE_CARD_TEXT_DIFFERS, at, how, STRF(what));
+    finding_also(k->d, f, r->at, "the row");
+}
+
+/* "20-34", or "05-14 / 1-2" for a row of a further die: the row, and in *in its chart. NULL after a finding. */
+static const struct row *wording_row(struct asking *k, const struct chart *c, const struct node *key,
+                                     struct deck_wording *w, const struct chart **in)
+{
+    ptrdiff_t slash = str_find(key->text, " / "), row;
+    w->row = slash < 0 ? key->text : str_cut(key->text, 0, (size_t)slash);
+    w->inner = slash < 0 ? (struct str){0} : str_cut(key->text, (size_t)slash + 3, key->text.n);
+    row = chart_row_find(c, w->row);
+    if (row >= 0 && slash >= 0) {
+        c = c->row[row].inner;
+        row = c ? chart_row_find(c, w->inner) : -1;
+    }
+    *in = c;
+    if (row >= 0)
+        return &c->row[row];
+    struct str *names = ARENA_ARRAY(k->a, struct str, c ? c->n_row : 0);
+    for (size_t i = 0; c && i < c->n_row; i++)
+        names[i] = c->row[i].label.s;
+    ask_unknown(k, node_said(key), "no row of this chart", names, c ? c->n_row : 0);
+    return NULL;
+}
+
+/* Those of one mapping by row, behind those that the arm has. */
+static void wordings_read(struct asking *k, struct deck_arm *arm, const struct node *map, bool rolled)
+{
+    struct deck_wording *all = ARENA_ARRAY(k->a, struct deck_wording, arm->n_wording + map->n);
+    for (size_t i = 0; i < arm->n_wording; i++)
+        all[i] = arm->wording[i];
+    arm->wording = all;
+    for (size_t i = 0; i < map->n; i++) {
+        struct deck_wording *w = &all[arm->n_wording++];
+        const struct node *value = map->pair[i].value, *text = value;
+        const struct chart *c;
+        const struct row *r = wording_row(k, arm->chart, map->pair[i].key, w, &c);
+        if (value->kind == NODE_MAP) {
+            struct wording_file f = {0};
+            fields_fill(k->a, k->d, value, &wording_keys, &f);
+            w->headline = words_read(k, f.headline.at.file ? node_find(value, "headline") : NULL);
+            w->again = f.again;
+            text = f.text.at ? node_find(value, "text") : NULL;
+        } else {
+            struct texts texts;
+            if (!field_fill(k->a, k->d, value, &wording_forms[0], &texts))
+                continue;
+        }
+        w->has_text = text != NULL;
+        w->text = paragraphs_read(k, text, &w->n_text);
+        if (r && text && rolled)
+            wording_check(k, w, node_place(text), c, r);
+    }
+}
+
+/* --- arms */
+
+/* Is the arm one of "infantry, cavalry"? */
+static bool named_in(struct str list, struct str name)
+{
+    struct str one;
+    while (str_split(&list, ',', &one))
+        if (str_same_name(str_trim(one), name))
+            return true;
+    return false;
+}
+
+/* Keys of `arms` or `texts` that name what is no arm. */
+static void arms_check(struct asking *k, const struct deck_layout *l, const struct node *map)
+{
+    struct str *names = ARENA_ARRAY(k->a, struct str, l->n_arm);
+    for (size_t i = 0; i < l->n_arm; i++)
+        names[i] = l->arm[i].name;
+    for (size_t i = 0; map && i < map->n; i++) {
+        struct str rest = map->pair[i].key->text, one;
+        while (str_split(&rest, ',', &one)) {
+            size_t n = 0;
+            while (n < l->n_arm && !str_same_name(names[n], str_trim(one)))
+                n++;
+            if (n == l->n_arm)
+                ask_unknown(k, (struct text){str_trim(one), map->pair[i].key->at}, "no arm", names, l->n_arm);
+        }
+    }
+}
+
+static bool column_known(const struct chart *c, struct str name)
+{
+    if (chart_col_find(c, name) >= 0)
+        return true;
+    for (size_t i = 0; i < c->n_row; i++)
+        if (c->row[i].inner && column_known(c->row[i].inner, name))
+            return true;
+    return false;
+}
+
+static void arm_fill(struct asking *k, struct deck_arm *arm, const struct node *map)
+{
+    for (size_t i = 0; map && i < map->n; i++)
+        if (str_same_name(map->pair[i].key->text, arm->name)) {
+            fields_fill(k->a, k->d, map->pair[i].value, &arm_keys, arm);
+            ask_said(k, node_find(map->pair[i].value, "label"));
+            return;
+        }
+}
+
+/* `cards: {infantry: ID}`, `[ID, ID]` or `ID`; false where there is nothing to make cards of. */
+static bool charts_read(struct asking *k, struct deck_file *f)
+{
+    struct deck_layout *l = &f->l;
+    const struct node *n = f->cards;
+    struct deck_arm *arm = ARENA_ARRAY(k->a, struct deck_arm, node_count(n) + n->n);
+    bool good = true, map = n->kind == NODE_MAP;
+    l->arm = f->arm = arm;
+    l->named = map;
+    l->lone = n->kind == NODE_TEXT;
+    for (size_t i = 0; i < (map ? n->n : node_count(n)); i++) {
+        const struct node *of = map ? n->pair[i].value : node_at(n, i);
+        const struct chart *c = of->kind == NODE_BAD ? NULL : ask_chart(k, of);
+        good = good && c && !c->bad;
+        if (c && !c->bad && c->kind == CHART_PARTS) {
+            struct finding *e = diag_add(k->d, RULE_BAD_VALUE, of->at, "\"%.*s\" has parts", STRF(c->id));
+            if (c->n_part)
+                finding_help(k->d, e, "name one of them: %.*s", STRF(c->part[0]->id));
+            good = false;
+        }
+        struct str name = map ? n->pair[i].key->text : l->lone ? (struct str){0} : node_text(of);
+        arm[l->n_arm++] = (struct deck_arm){.name = name, .chart = c, .at = node_place(of)};
+    }
+    if (l->n_arm == 0 && n->kind != NODE_BAD)
+        diag_add(k->d, RULE_BAD_VALUE, l->cards_at, "there is no chart here to make cards of");
+    return good && l->n_arm;
+}
+
+/* Rolled charts are dealt; of others each row is a card; the two do not go together. */
+static bool source_find(struct asking *k, struct deck_layout *l)
+{
+    size_t rolled = 0;
+    for (size_t i = 0; i < l->n_arm; i++)
+        rolled += deck_is_rolled(l->arm[i].chart);
+    l->source = rolled == l->n_arm ? DECK_ROLLED : DECK_ROWS;
+    for (size_t i = 0; i < l->n_arm && rolled && rolled < l->n_arm; i++)
+        if (!deck_is_rolled(l->arm[i].chart)) {
+            diag_add(k->d, RULE_BAD_VALUE, l->arm[i].at,
+                     "\"%.*s\" is not rolled for, and cannot be on a card with charts that are",
+                     STRF(l->arm[i].chart->id));
+            return false;
+        }
+    if (l->size && !rolled)
+        diag_add(k->d, RULE_BAD_VALUE, l->size_at,
+                 "these cards are not drawn for a roll: `copies` says how many of each");
+    return true;
+}
+
+static bool arms_read(struct asking *k, struct deck_file *f)
+{
+    struct deck_layout *l = &f->l;
+    if (!charts_read(k, f) || !source_find(k, l))
+        return false;
+    struct deck_arm *arm = f->arm;
+    for (size_t i = 0; i < l->n_arm; i++) {
+        if (!l->lone)
+            arm_fill(k, &arm[i], f->arms);
+        if (!arm[i].without.at)
+            arm[i].without = f->without;
+        for (size_t n = 0; n < arm[i].without.n; n++)
+            if (!column_known(arm[i].chart, arm[i].without.at[n].s))
+                ask_unknown(k, arm[i].without.at[n], "no column of this chart", NULL, 0);
+        if (l->lone && f->texts)
+            wordings_read(k, &arm[i], f->texts, l->source == DECK_ROLLED);
+        for (size_t t = 0; !l->lone && f->texts && t < f->texts->n; t++) {
+            const struct node *of = f->texts->pair[t].value;
+            if (!named_in(f->texts->pair[t].key->text, arm[i].name))
+                continue;
+            if (of->kind == NODE_MAP)
+                wordings_read(k, &arm[i], of, l->source == DECK_ROLLED);
+            else if (of->kind != NODE_BAD)
+                diag_add(k->d, RULE_BAD_VALUE, node_place(of), "texts stand by the rows of the arm's chart");
+        }
+    }
+    if (!l->lone) {
+        arms_check(k, l, f->arms);
+        arms_check(k, l, f->texts);
+    }
+    return true;
+}
+
+/* --- what is said by row */
+
+static void row_check(struct asking *k, const struct deck_layout *l, const struct node *key)
+{
+    LIST(struct str) names = {0};
+    for (size_t i = 0; i < l->n_arm; i++) {
+        if (chart_row_find(l->arm[i].chart, key->text) >= 0)
+            return;
+        for (size_t r = 0; r < l->arm[i].chart->n_row; r++)
+            ARENA_PUSH(k->a, &names, l->arm[i].chart->row[r].label.s);
+    }
+    ask_unknown(k, node_said(key), "no row of these charts", names.at, names.n);
+}
+
+/* Titles of dealt cards stand by ranges, which are not known yet. */
+static void titles_read(struct asking *k, struct deck_layout *l, const struct node *map)
+{
+    l->titled = arena_alloc(k->a, map->n * sizeof *l->titled);
+    for (size_t i = 0; i < map->n; i++) {
+        struct text text;
+        l->titled[l->n_titled].of = node_said(map->pair[i].key);
+        if (field_fill(k->a, k->d, map->pair[i].value, &title_of, &text))
+            l->titled[l->n_titled++].words = words_read(k, map->pair[i].value);
+        if (l->source == DECK_ROWS)
+            row_check(k, l, map->pair[i].key);
+    }
+}
+
+static void copies_read(struct asking *k, struct deck_layout *l, const struct node *n)
+{
+    if (l->source != DECK_ROWS)
+        return;
+    if (n->kind != NODE_MAP) {
+        field_fill(k->a, k->d, n, &copies_forms[0], &l->copies);
+        return;
+    }
+    l->copied = arena_alloc(k->a, n->n * sizeof *l->copied);
+    for (size_t i = 0; i < n->n; i++) {
+        l->copied[l->n_copied].of = node_said(n->pair[i].key);
+        if (field_fill(k->a, k->d, n->pair[i].value, &count_field, &l->copied[l->n_copied].n))
+            l->n_copied++;
+        row_check(k, l, n->pair[i].key);
+    }
+}
+
+/* --- an author's own cards, from a CSV: `count`, `id`, `title`, `headline`, `text`, `icon` and `hue` mean what they
+ * say, a column called as an arm is what that arm reads, and every column is a field that templates may ask for */
+
+static ptrdiff_t column_find(const struct deck_layout *l, struct str name)
+{
+    for (size_t i = 0; i < l->column.n; i++)
+        if (str_same_name(l->column.at[i].s, name))
+            return (ptrdiff_t)i;
+    return -1;
+}
+
+static bool csv_head_read(struct asking *k, struct deck_layout *l, const struct node *head)
+{
+    struct text *name = ARENA_ARRAY(k->a, struct text, head->n);
+    bool good = true;
+    l->column = (struct texts){.at = name, .n = head->n};
+    for (size_t i = 0; i < head->n; i++) {
+        name[i] = node_said(head->item[i]);
+        for (size_t j = 0; j < i; j++)
+            if (name[i].s.n && str_same_name(name[i].s, name[j].s)) {
+                struct finding *f =
+                    diag_add(k->d, RULE_DUPLICATE_KEY, name[i].at, "two columns are called \"%.*s\"", STRF(name[i].s));
+                finding_also(k->d, f, name[j].at, "first here");
+                good = false;
+            }
+    }
+    return good;
+}
+
+/* Arms of `arms:`, in its order, each with a column. */
+static void columns_read(struct asking *k, struct deck_layout *l, const struct node *arms)
+{
+    struct deck_arm *arm = ARENA_ARRAY(k->a, struct deck_arm, arms ? arms->n : 0);
+    l->arm = arm;
+    l->named = true;
+    for (; arms && l->n_arm < arms->n; l->n_arm++) {
+        const struct node *key = arms->pair[l->n_arm].key;
+        if (column_find(l, key->text) < 0) {
+            struct finding *f =
+                diag_add(k->d, RULE_UNKNOWN_REFERENCE, key->at, "the CSV has no column \"%.*s\"", STRF(key->text));
+            finding_help(k->d, f, "add the column, with this arm's words of each card, or take the arm away");
+        }
+        arm[l->n_arm].name = key->text;
+        arm_fill(k, &arm[l->n_arm], arms);
+    }
+}
+
+/* Columns that are on every card: what is wrong in them is told. Whether a template asks for another is not known. */
+static bool is_printed(const struct deck_layout *l, struct str column)
+{
+    for (size_t i = 0; i < l->n_arm; i++)
+        if (str_same_name(column, l->arm[i].name))
+            return true;
+    return str_same_name(column, STR("title")) || str_same_name(column, STR("headline")) ||
+           str_same_name(column, STR("text"));
+}
+
+static const struct node *cell_of(const struct deck_layout *l, const struct node *row, const char *column)
+{
+    ptrdiff_t i = column_find(l, str_of(column));
+    return i >= 0 && row->item[i]->text.n ? row->item[i] : NULL;
+}
+
+/* False where the line is no card; *wrong: by a mistake, that had its finding. `quiet` is for what is not told. */
+static bool line_read(struct asking *k, struct diag *quiet, const struct deck_layout *l, const struct node *row,
+                      size_t line, struct deck_line *out, bool *wrong)
+{
+    static const struct field count = {"count", FIELD_COUNT, false, "how many of it", .least = 0, .most = DECK_MOST},
+                              hue = {"hue", FIELD_COUNT, false, "one of the theme's", .least = 0, .most = MOST_HUES};
+    struct deck_line card = {.copies = 1, .at = row->n ? row->item[0]->at : row->at, .all = row->at};
+    if (row->n != l->column.n) {
+        *wrong = true;
+        diag_add(k->d, RULE_RAGGED_GRID, row->at, "this line has %zu cell%s, and the first line names %zu column%s",
+                 row->n, row->n == 1 ? "" : "s", l->column.n, l->column.n == 1 ? "" : "s");
+        return false;
+    }
+    const struct node *n = cell_of(l, row, "count");
+    if (n)
+        field_fill(k->a, k->d, n, &count, &card.copies);
+    if (card.copies == 0)
+        return false;
+    if ((n = cell_of(l, row, "hue")))
+        field_fill(k->a, k->d, n, &hue, &card.hue);
+    n = cell_of(l, row, "id");
+    card.id = n ? n->text : str_printf(k->a, "%zu", line);
+    card.icon = node_text(cell_of(l, row, "icon"));
+    struct deck_text *cell = ARENA_ARRAY(k->a, struct deck_text, row->n);
+    card.cell = cell;
+    for (size_t i = 0; i < row->n; i++) {
+        struct asking unheard = *k;
+        unheard.d = quiet;
+        unheard.basis = NULL;
+        if (row->item[i]->text.n)
+            cell[i] = words_read(is_printed(l, l->column.at[i].s) ? k : &unheard, row->item[i]);
+    }
+    *out = card;
+    return true;
+}
+
+static bool csv_read(struct asking *k, struct deck_file *f, const char *dir, const struct node *file)
+{
+    struct deck_layout *l = &f->l;
+    bool missing = false, wrong = false;
+    struct str name = node_text(file);
+    if (!name.n || str_starts(name, "/") || str_find(name, "..") >= 0) {
+        diag_add(k->d, RULE_BAD_VALUE, node_place(file), "a CSV is named by its file, beside this layout or below it");
+        return false;
+    }
+    struct str path = str_printf(k->a, "layouts/decks/%.*s", STRF(name));
+    uint32_t source = source_read(k->a, k->d, dir, path, &missing);
+    basis_path(k->basis, BASIS_SAYS, path);
+    if (missing)
+        diag_add(k->d, RULE_UNKNOWN_REFERENCE, file->at, "there is no file %.*s", STRF(path));
+    const struct node *rows = source ? csv_parse(k->a, k->d, source) : NULL;
+    l->source = DECK_CSV;
+    if (!rows || !csv_head_read(k, l, rows->item[0]))
+        return false;
+    columns_read(k, l, f->arms);
+    struct deck_line *line = ARENA_ARRAY(k->a, struct deck_line, rows->n);
+    struct diag *quiet = diag_new();
+    l->line = line;
+    for (size_t i = 1; i < rows->n; i++)
+        l->n_line += line_read(k, quiet, l, rows->item[i], i, &line[l->n_line], &wrong);
+    diag_drop(quiet);
+    if (!wrong && !l->n_line)
+        diag_add(k->d, RULE_BAD_VALUE, node_place(rows->item[0]), "there is no card in this CSV");
+    return l->n_line > 0;
+}
+
+/* --- the whole layout */
+
+static void print_read(struct asking *k, struct deck_layout *l, const struct node *list)
+{
+    struct deck_print *print = ARENA_ARRAY(k->a, struct deck_print, node_count(list) + 1);
+    unsigned seen = 0;
+    l->print = print;
+    for (size_t i = 0; i < node_count(list); i++) {
+        unsigned which = 0;
+        const struct node *n = node_at(list, i);
+        if (!field_fill(k->a, k->d, n, &print_of, &which) || seen & 1U << which)
+            continue;
+        seen |= 1U << which;
+        print[l->n_print++] = (struct deck_print){
+            which < HOMES ? DECK_HOME : (enum deck_output)(which - HOMES + 1),
+            {str_of(prints[which] + (which < HOMES ? strlen("home ") : 0)), n->at},
+        };
+    }
+    if (!list)
+        print[l->n_print++] = (struct deck_print){DECK_HOME, {STR("a4"), l->at}};
+    if (list && list->kind == NODE_LIST && !list->n) {
+        struct finding *f =
+            diag_add(k->d, RULE_BAD_VALUE, node_place(list), "a deck that is printed in no way is not made");
+        finding_help(k->d, f, "write print: [home a4], or take `print` away");
+    }
+}
+
+bool deck_layout_read(struct asking *k, const char *dir, const struct node *tree, struct deck_layout *out,
+                      bool *printed)
+{
+    static const char *const said[] = {"deck", NULL}, *const reshuffled[] = {"title", "text", NULL};
+    struct deck_file *f = ARENA_NEW(k->a, struct deck_file);
+    struct deck_layout *l = &f->l;
+    *printed = false;
+    *l = *out;
+    l->set = k->set;
+    l->at = tree->first;
+    l->copies = 1;
+    l->profile = (struct text){STR("poker"), tree->first};
+    l->theme = (struct text){STR("classic"), tree->first};
+    l->front.at = l->back.at = tree->first;
+    l->tolerance = RAT(0);
+    f->units = sizeof units; /* none of them */
+    if (fields_fill(k->a, k->d, tree, &deck_fields, f) == FILLED_NOT || !l->title.at.file || !f->cards)
+        return false;
+    ask_said_in(k, tree, said);
+    ask_said_in(k, node_find(tree, "reshuffle"), reshuffled);
+    l->manner.units = f->units == 0 ? UNIT_IN : f->units == 1 ? UNIT_CM : UNIT_NONE;
+    l->manner.both_units = f->units == 2;
+    l->theme_said = node_find(tree, "theme") != NULL;
+    l->cards_at = node_place(f->cards);
+    l->size_at = field_place(tree, l->size ? "size" : "cards");
+    const struct node *own = node_find(node_find(tree, "reshuffle"), "cards");
+    l->reshuffle.at = own ? node_place(own) : NOWHERE;
+    print_read(k, l, f->print);
+    *printed = true;
+    const struct node *csv = f->cards->n == 1 ? node_find(f->cards, "csv") : NULL;
+    bool good = csv ? csv_read(k, f, dir, csv) : arms_read(k, f);
+    if (good && f->titles)
+        titles_read(k, l, f->titles);
+    if (good && f->copies)
+        copies_read(k, l, f->copies);
+    *out = *l;
+    return good;
+}
+
+const struct deck_text *deck_cell(const struct deck_layout *l, const struct deck_line *line, struct str column)
+{
+    ptrdiff_t i = column_find(l, column);
+    return i >= 0 && line->cell[i].at.file ? &line->cell[i] : NULL;
+}
+
+bool deck_is_rolled(const struct chart *c)
+{
+    return (c->kind == CHART_BANDS && c->down.kind == AXIS_ROLL) ||
+           (c->kind == CHART_GRID && c->across.kind == AXIS_ROLL);
+}
+
+const struct row *deck_row_at(const struct chart *c, struct rat value)
+{
+    for (size_t i = 0; i < c->n_row; i++)
+        if (c->row[i].has_range && range_has(&c->row[i].band.range, value))
+            return &c->row[i];
+    return NULL;
+}

@@ -1,0 +1,126 @@
+/* A deck as layouts/decks/NAME.yaml asks for it: which charts or which CSV its cards are of, in what words, how many,
+ * and how they are printed. Read once, then const; how its cards are dealt and what their odds are is found where it is
+ * made. */
+#ifndef BS_LAYOUT_DECK_H
+#define BS_LAYOUT_DECK_H
+#include "layout/read.h"
+#include "look/card.h"
+
+enum { DECK_MOST = 1000 }; /* cards: more than anybody shuffles, and each is laid out */
+
+/* A text for a card. Each hole is an {EXPRESSION} in it, which must come to one value, printed in its place. */
+struct deck_hole {
+    size_t lo, hi;           /* of the text, with its braces */
+    const struct roll *roll; /* NULL: it cannot be read, which was said */
+    struct span at;          /* of what is between them */
+};
+struct deck_text {
+    struct str s;
+    struct span at; /* in no file: it is not said */
+    const struct deck_hole *hole;
+    size_t n_hole;
+};
+
+/* Shorter words for a row of a chart, or of a further die's in it: what is said of it stands in place of the row's. */
+struct deck_wording {
+    struct str row, inner; /* as they are called; inner is empty but for a row of a further die */
+    struct deck_text headline;
+    bool has_text;
+    const struct deck_text *text; /* paragraphs */
+    size_t n_text;
+    struct text again; /* when to draw again */
+};
+
+/* Who reads a part of each card: infantry, cavalry, officers. A deck of one chart has one without a name. */
+struct deck_arm {
+    struct str name;
+    struct text label, icon;   /* icon: an SVG below the project */
+    unsigned hue;              /* 1..MOST_HUES; 0: none */
+    bool apart;                /* in a panel below the others */
+    const struct chart *chart; /* NULL: of a CSV, whose column is called as it is */
+    struct span at;            /* where the layout names that chart */
+    struct texts without;      /* columns of it that stand on no card */
+    const struct deck_wording *wording;
+    size_t n_wording;
+};
+
+/* A line of a CSV. */
+struct deck_line {
+    struct str id, icon;
+    unsigned copies, hue;
+    const struct deck_text *cell; /* by column; empty ones are not said */
+    struct span at, all;          /* its first cell, and all of it */
+};
+
+/* What may be printed of a deck. The names in a layout are in this order, HOME once for each of its papers. */
+enum deck_output { DECK_HOME, DECK_PRESS, DECK_FACES, DECK_SIMULATOR, DECK_OUTPUTS };
+struct deck_print {
+    enum deck_output output;
+    struct text name; /* of its files, or HOME: of the paper */
+};
+
+enum deck_source {
+    DECK_ROLLED, /* all its charts are rolled on: cards are dealt as the dice fall */
+    DECK_ROWS,   /* a card for each row of its charts */
+    DECK_CSV
+};
+struct deck_layout {
+    struct str name; /* of the file: "john-company-events" */
+    const struct set *set;
+    struct span at;
+    struct text title, edition, date, foot;
+    unsigned hue;
+    struct manner manner;
+
+    enum deck_source source;
+    bool named; /* arms have names of their own, which the cards show */
+    bool lone;  /* one chart, and no arms */
+    const struct deck_arm *arm;
+    size_t n_arm;
+    struct text title_of; /* the arm whose events are the cards' titles */
+    struct {
+        struct text of; /* a range of a card, or a row */
+        struct deck_text words;
+    } * titled;
+    size_t n_titled;
+    struct texts column; /* of the CSV */
+    const struct deck_line *line;
+    size_t n_line;
+
+    unsigned copies; /* of each card of a row, but for these */
+    struct {
+        struct text of;
+        unsigned n;
+    } * copied;
+    size_t n_copied;
+    unsigned size; /* cards; 0: the fewest that keep all odds */
+    struct rat tolerance;
+    struct span size_at, cards_at;
+    struct {
+        unsigned cards; /* that say nothing else */
+        struct text title, after;
+        struct texts text, on; /* on: ids, titles or ranges of cards that say it, too */
+        struct span at;
+    } reshuffle;
+
+    const struct deck_print *print;
+    size_t n_print;
+    enum turn turn;
+    enum backs backs;
+    um gutter, offset[2];
+    struct text profile, front, back, theme; /* as they are named: files of layouts/, or paths below the project */
+    bool theme_said;                         /* else it is the usual one, which is built in where its file is missing */
+};
+extern const struct fields deck_fields;
+/* False where it cannot be made, with findings. `dir`: of the project, from which its CSV is read. *printed: how it is
+ * printed is known even so. */
+bool deck_layout_read(struct asking *k, const char *dir, const struct node *tree, struct deck_layout *out,
+                      bool *printed);
+
+/* What a line of the CSV has in that column; NULL where it has none, or nothing in it. */
+const struct deck_text *deck_cell(const struct deck_layout *l, const struct deck_line *line, struct str column);
+/* Is the chart one that a card can stand for a roll on? */
+bool deck_is_rolled(const struct chart *c);
+/* The row that a value is in; NULL where it is in none. */
+const struct row *deck_row_at(const struct chart *c, struct rat value);
+#endif
