@@ -242,3 +242,147 @@ struct frac deck_come_by(struct arena *a, size_t cards, size_t of, size_t drawn)
         return one;
     return frac_sub(a, one, frac_make(a, false, nat_binomial(a, cards - of, drawn), nat_binomial(a, cards, drawn)));
 }
+
+/* --- in an odds book: each event's cards, its chance on the dice where that is another, and the chance that it has
+ * come by the k-th card. A deck that is not drawn for a roll stands by its cards. */
+
+struct deck_show {
+    struct making *k;
+    const struct deck_made *made;
+    size_t cards;
+    unsigned *by;
+    size_t n_by;
+    bool exact;
+    struct maker m;
+};
+
+static struct box *put_cell(struct deck_show *s, unsigned row, unsigned col, struct str text, bool head)
+{
+    enum kind_of_words kind = head ? WORDS_HEAD : WORDS_CELL;
+    struct box *b = maker_put(&s->m, row, col, words_of(s->k->a, text, kind, head ? VOICE_STRONG : VOICE_PLAIN));
+    b->align = col ? ALIGN_RIGHT : ALIGN_LEFT;
+    b->head = head;
+    b->tone = head ? TONE_HEAD : TONE_NONE;
+    return b;
+}
+
+static struct str percent(struct arena *a, struct frac p)
+{
+    struct buf b = {.a = a};
+    buf_put_percent(&b, p, 1);
+    return buf_str(&b);
+}
+
+/* Two rows where cards are counted: the words stand over all of the numbers, and what has none is as high as both. */
+static void put_head(struct deck_show *s)
+{
+    static const char *const name[] = {"Event", "Cards", "On the dice, %"};
+    unsigned two = s->n_by > 0, row = maker_row(&s->m, true, two ? RULE_NONE : RULE_STRONG), col = 0;
+    unsigned numbers = two ? maker_row(&s->m, true, RULE_STRONG) : row;
+    for (; col < (s->exact ? 2U : 3U); col++)
+        put_cell(s, row, col, str_of(name[col]), true)->rows = 1 + two;
+    if (two) {
+        struct box *by = put_cell(s, row, col, STR("Come by card, %"), true);
+        by->cols = (unsigned)s->n_by;
+        by->align = ALIGN_CENTER;
+    }
+    for (size_t i = 0; i < s->n_by; i++)
+        put_cell(s, numbers, col++, str_printf(s->k->a, "%u", s->by[i]), true);
+}
+
+static void put_event(struct deck_show *s, struct words name, size_t cards, const struct frac *chart)
+{
+    unsigned row = maker_row(&s->m, false, RULE_HAIR), col = 0;
+    struct arena *a = s->k->a;
+    maker_put(&s->m, row, col++, name)->head = true;
+    put_cell(s, row, col++, str_printf(a, "%zu", cards), false);
+    if (!s->exact)
+        put_cell(s, row, col++, chart ? percent(a, *chart) : STR(""), false);
+    for (size_t i = 0; i < s->n_by; i++)
+        put_cell(s, row, col++, percent(a, deck_come_by(a, s->cards, cards, s->by[i])), false);
+}
+
+static struct words event_words(struct making *k, const struct deck_event *e)
+{
+    struct str dash = e->name.n ? STR("  ") : STR("");
+    struct words label = show_words_in(&k->show, e->label, WORDS_CELL, VOICE_STRONG);
+    label = words_join(k->a, label, words_of(k->a, dash, WORDS_CELL, VOICE_PLAIN));
+    return words_join(k->a, label, words_of(k->a, e->name, WORDS_CELL, VOICE_PLAIN));
+}
+
+static void put_arms(struct deck_show *s, const struct texts *only)
+{
+    const struct deck_odds *o = s->made->odds;
+    for (size_t i = 0; i < o->n_arm; i++) {
+        bool wanted = !only->n;
+        for (size_t n = 0; n < only->n; n++)
+            wanted = wanted || str_same_name(only->at[n].s, o->arm[i].arm);
+        if (!wanted)
+            continue;
+        struct words label = i < s->made->deck.n_arm ? s->made->deck.arm[i].label : (struct words){0};
+        if (label.n && o->n_arm > 1)
+            maker_group(&s->m, words_of(s->k->a, words_plain(s->k->a, label), WORDS_GROUP, VOICE_STRONG));
+        for (size_t e = 0; e < o->arm[i].n_event; e++)
+            put_event(s, event_words(s->k, &o->arm[i].event[e]), o->arm[i].event[e].cards, &o->arm[i].event[e].chart);
+    }
+}
+
+static void put_cards(struct deck_show *s)
+{
+    for (size_t i = 0; i < s->made->deck.n_card; i++) {
+        struct words title = card_field_find(&s->made->deck.card[i], "title");
+        struct str name = title.n ? words_plain(s->k->a, title) : s->made->deck.card[i].id;
+        put_event(s, words_of(s->k->a, name, WORDS_CELL, VOICE_PLAIN), s->made->deck.card[i].copies, NULL);
+    }
+}
+
+static struct str note_of(const struct deck_show *s)
+{
+    struct buf b = {.a = s->k->a};
+    const struct deck_odds *o = s->made->odds;
+    buf_printf(&b, "%zu cards, drawn and not put back.", s->cards);
+    if (o && s->exact)
+        buf_putz(&b, " One card keeps the odds of the dice exactly.");
+    if (o && !s->exact) {
+        buf_putz(&b, " One card comes out otherwise than the dice in at most ");
+        buf_put_percent(&b, o->worst, 2);
+        buf_putz(&b, " % of all cases (total variation distance ");
+        buf_put_frac(&b, o->worst);
+        buf_putz(&b, ").");
+    }
+    if (o && !frac_is_zero(o->joint)) {
+        buf_putz(&b, " Results of different dice are together on at most ");
+        buf_put_decimal(&b, o->joint, 1);
+        buf_putz(&b, " of a card more or less than two dice would have them.");
+    }
+    return buf_str(&b);
+}
+
+struct block deck_block_make(struct making *k, const struct deck_item *item)
+{
+    const struct deck_made *made = item->deck->made;
+    struct deck_show s = {.k = k, .made = made, .by = ARENA_ARRAY(k->a, unsigned, item->n_by)};
+    s.cards = made->odds ? made->odds->cards : made->deck.cards;
+    s.exact = !made->odds || frac_is_zero(made->odds->worst);
+    for (size_t i = 0; i < item->n_by; i++)
+        if (item->by[i].n <= s.cards)
+            s.by[s.n_by++] = item->by[i].n;
+        else
+            diag_add(k->late, RULE_BAD_VALUE, item->by[i].at, "a whole number from 1 to %zu is wanted here", s.cards);
+    s.m = maker_new(k->a, (unsigned)(s.n_by + (s.exact ? 2 : 3)));
+    s.m.col[0].stretch = STRETCH_WORDS;
+    put_head(&s);
+    if (made->odds)
+        put_arms(&s, &item->arm);
+    else
+        put_cards(&s);
+    struct words *note = ARENA_NEW(k->a, struct words);
+    *note = words_of(k->a, note_of(&s), WORDS_NOTE, VOICE_ASIDE);
+    struct str title = words_plain(k->a, made->deck.title);
+    return (struct block){.kind = BLOCK_CHART,
+                          .id = made->deck.name,
+                          .title = words_of(k->a, title, WORDS_CHART, VOICE_PLAIN),
+                          .table = maker_table(&s.m),
+                          .note = note,
+                          .n_note = 1};
+}

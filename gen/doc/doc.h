@@ -6,12 +6,6 @@
 #include "odds/odds.h"
 #include "sheet/deck.h"
 
-struct deck_made;
-struct decks {
-    const struct deck_made **at;
-    size_t n, cap;
-};
-
 struct documents {
     const struct layout *at;
     size_t n;

@@ -122,31 +122,22 @@ static bool deck_looks(struct reading *r, struct deck_made *made, struct basis *
     return good;
 }
 
-/* A deck is made where it is read. What calls it by its name finds it even where it could not be made. */
+/* A deck is made where it is read. What calls it by its name finds it even where it could not be made, or where its
+ * layout could not be read: then who calls it is not at fault. */
 static bool deck_read(struct reading *r, struct asking *ask, struct layout *doc)
 {
     struct deck_made *made = ARENA_NEW(r->a, struct deck_made);
     struct deck_layout *l = ARENA_NEW(r->a, struct deck_layout);
     bool printed = false;
-    l->name = made->deck.name = doc->name;
+    *l = (struct deck_layout){.name = doc->name, .basis = doc->basis, .made = made, .bad = true};
     made->layout = l;
-    made->basis = ask->basis;
-    made->bad =
-        !doc->set || !deck_layout_read(ask, r->dir, doc->tree, l, &printed) || !deck_compose(r->a, r->d, r->m, l, made);
-    bool looks = printed && deck_looks(r, made, ask->basis);
-    if (!made->bad)
+    ARENA_PUSH(r->a, r->decks, l);
+    if (doc->set && doc->tree)
+        l->bad = !deck_layout_read(ask, r->dir, doc->tree, l, &printed) || !deck_compose(r->a, r->d, r->m, l, made);
+    bool looks = printed && deck_looks(r, made, doc->basis);
+    if (!l->bad)
         doc->deck = made;
-    ARENA_PUSH(r->a, r->decks, made);
-    return !made->bad && looks;
-}
-
-/* Decks are read where they are made; here for their mistakes, and for what they ask. */
-static void deck_look(struct asking *ask, const struct node *n, const struct layout *l)
-{
-    struct making k = making_of(ask->a, ask->d, ask->m, l);
-    struct blocks none = {0};
-    k.ask = *ask;
-    deck_odds_read(&k, n, &none);
+    return !l->bad && looks;
 }
 
 /* A sheet is made without its odds, for what only the making finds out; so is its crib. */
@@ -172,7 +163,7 @@ static void crib_check(struct reading *r, const struct layout *l, const struct n
 
 static void document_check(struct reading *r, struct layout *l)
 {
-    struct asking ask = {.a = r->a, .d = r->d, .m = r->m, .set = l->set, .basis = l->basis, .read_deck = deck_look};
+    struct asking ask = {.a = r->a, .d = r->d, .m = r->m, .set = l->set, .basis = l->basis, .decks = r->decks};
     const struct node *tree = l->tree;
     l->bad = !l->set;
     if (l->kind == DOCUMENT_DECK) {
@@ -193,16 +184,6 @@ static void document_check(struct reading *r, struct layout *l)
         making_check(r, l, false);
     if (!l->bad && !l->set->torn)
         crib_check(r, l, node_find(tree, "crib"));
-}
-
-/* A deck whose layout was not read: what calls it by its name is not at fault. */
-static void deck_unread(struct reading *r, struct str name, struct basis *basis)
-{
-    struct deck_made *made = ARENA_NEW(r->a, struct deck_made);
-    made->deck.name = name;
-    made->basis = basis;
-    made->bad = true;
-    ARENA_PUSH(r->a, r->decks, made);
 }
 
 /* Where a file of the set was not read, names that are not known may stand in it, and what they are. */
@@ -231,11 +212,11 @@ static void document_read(struct reading *r, enum document_kind kind, struct str
         *r->unreadable = true;
     const struct node *tree = file ? yaml_parse(r->a, r->d, source) : NULL;
     r->torn = r->torn || !file || file->torn;
-    struct layout l = {.kind = kind, .name = name, .tree = tree, .source = source, .decks = r->decks, .basis = basis};
+    struct layout l = {.kind = kind, .name = name, .tree = tree, .source = source, .basis = basis};
     if (file && !tree && !file->torn)
         diag_add(r->d, RULE_MISSING_KEY, (struct span){source, 0, 0}, "there is nothing in this layout");
     if (!tree && kind == DOCUMENT_DECK)
-        deck_unread(r, name, basis);
+        deck_read(r, NULL, &l);
     if (!tree) {
         l.bad = true;
         ARENA_PUSH(r->a, &r->list, l);

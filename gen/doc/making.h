@@ -71,8 +71,8 @@ struct str edition_line(struct arena *a, const struct set *set, struct str editi
 struct str credit_of(struct arena *a, const struct set *set);
 /* --- refs.c: what the sheet's words refer to, into the sheet; what stands nowhere into k->missing */
 void refs_find(struct making *k);
-/* --- deck_block.c: `deck:` in a book */
-void deck_odds_read(struct making *k, const struct node *n, struct blocks *out);
+/* --- deck_odds.c: `deck:` in a book */
+struct block deck_block_make(struct making *k, const struct deck_item *item);
 /* --- odds_block.c: the proof of a section's tables, below the last of its n blocks */
 void odds_proof_put(struct making *k, struct block *b, size_t n);
 /* --- book_errata.c: what `errata: yes` asks for, at the end. False where there is nothing to say. */

@@ -245,8 +245,8 @@ static void item_make(struct making *k, const struct layout_item *item, struct b
         ARENA_PUSH(k->a, out, odds_block_make(k, item->odds, &item->frame));
         return;
     case ASK_DECK:
-        deck_odds_read(k, item->node, out);
-        return;
+        one = deck_block_make(k, item->deck);
+        break;
     }
     for (size_t i = 0; i < all.n; i++) {
         struct block b = all.at[i];

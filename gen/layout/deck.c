@@ -732,3 +732,63 @@ const struct row *deck_row_at(const struct chart *c, struct rat value)
             return &c->row[i];
     return NULL;
 }
+
+/* --- a deck in an odds book */
+
+struct deck_item_said {
+    struct deck_item i;
+    struct text deck;
+    const struct node *by, *span;
+    struct framing frame;
+};
+enum { MOST_BY = 12 }; /* columns of its table: more are not read beside each other */
+static const struct field by_of = {"by", FIELD_COUNT, false, "a card", .least = 1, .most = DECK_MOST};
+static const struct field by_forms[] = {
+    {"by", FIELD_COUNT, false, "one card", .least = 1, .most = DECK_MOST},
+    {"by", FIELD_LIST, false, "several", .of = &by_of},
+    {.type = FIELD_END},
+};
+#define SAID(member) offsetof(struct deck_item_said, member)
+static const struct field item_rows[] = {
+    {"deck", FIELD_TEXT, true, "a deck of layouts/decks", SAID(deck), .names = NAMES_FILE},
+    {"by", FIELD_ANY, false, "the chance that a card has come by the first, the fifth: [1, 5]", SAID(by),
+     .of = by_forms},
+    {"arms", FIELD_TEXTS, false, "these arms alone", SAID(i.arm)},
+    {"title", FIELD_TEXT, false, "the title here, instead of the deck's", SAID(frame.title)},
+    {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line", SAID(frame.aside)},
+    {"lead", FIELD_TEXTS, false, "what it answers, above the table", SAID(frame.lead)},
+    {"span", FIELD_ANY, false, "how many columns of its section it takes, or all", SAID(span), .of = span_forms},
+    {"keep", FIELD_YES, false, "no: it may be broken over two columns", SAID(frame.keep)},
+};
+const struct fields deck_item_fields = {"a deck in an odds book", FIELDS_OF(item_rows)};
+
+const struct deck_item *deck_item_read(struct asking *k, const struct node *n, struct framing *frame)
+{
+    static const char *const words[] = {"title", "aside", "lead", NULL};
+    struct deck_item_said *said = ARENA_NEW(k->a, struct deck_item_said);
+    struct deck_item *item = &said->i;
+    struct str *names = ARENA_ARRAY(k->a, struct str, k->decks->n);
+    if (fields_fill(k->a, k->d, n, &deck_item_fields, said) == FILLED_NOT || !said->deck.at.file)
+        return NULL;
+    for (size_t i = 0; i < k->decks->n && !item->deck; i++) {
+        names[i] = k->decks->at[i]->name;
+        if (str_eq(names[i], said->deck.s))
+            item->deck = k->decks->at[i];
+    }
+    if (!item->deck) {
+        ask_unknown(k, said->deck, "no deck", names, k->decks->n);
+        return NULL;
+    }
+    basis_need(k->basis, (struct need){.deck = item->deck->basis});
+    item->by = arena_alloc(k->a, (MOST_BY + 1) * sizeof *item->by);
+    if (!said->by)
+        item->by[item->n_by++].n = 1;
+    for (size_t i = 0; i < node_count(said->by) && item->n_by < MOST_BY; i++) {
+        item->by[item->n_by].at = node_place(node_at(said->by, i));
+        item->n_by += field_fill(k->a, k->d, node_at(said->by, i), &by_of, &item->by[item->n_by].n);
+    }
+    ask_said_in(k, n, words);
+    *frame = said->frame;
+    frame->span = ask_span(k, said->span);
+    return item->deck->bad ? NULL : item;
+}

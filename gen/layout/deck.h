@@ -64,8 +64,12 @@ enum deck_source {
     DECK_ROWS,   /* a card for each row of its charts */
     DECK_CSV
 };
+struct deck_made;
 struct deck_layout {
-    struct str name; /* of the file: "john-company-events" */
+    struct str name;              /* of the file: "john-company-events" */
+    const struct basis *basis;    /* what it stands on */
+    bool bad;                     /* it cannot be made: all but its name and its basis may be missing */
+    const struct deck_made *made; /* its cards, by who makes them, before anything else speaks of it */
     const struct set *set;
     struct span at;
     struct text title, edition, date, foot;
@@ -116,6 +120,24 @@ extern const struct fields deck_fields;
  * printed is known even so. */
 bool deck_layout_read(struct asking *k, const char *dir, const struct node *tree, struct deck_layout *out,
                       bool *printed);
+
+struct decks {
+    const struct deck_layout **at;
+    size_t n, cap;
+};
+/* A deck in an odds book. */
+struct deck_item {
+    const struct deck_layout *deck;
+    struct {
+        unsigned n; /* the chance that a card has come by the n-th */
+        struct span at;
+    } * by;
+    size_t n_by;
+    struct texts arm; /* these alone; none: all */
+};
+extern const struct fields deck_item_fields;
+/* NULL where there is no such deck, or none that can be made. */
+const struct deck_item *deck_item_read(struct asking *k, const struct node *n, struct framing *frame);
 
 /* What a line of the CSV has in that column; NULL where it has none, or nothing in it. */
 const struct deck_text *deck_cell(const struct deck_layout *l, const struct deck_line *line, struct str column);

@@ -113,7 +113,7 @@ struct layout_item {
     LIST(struct beside) of;       /* BESIDE, PANEL */
     const struct chart *with;     /* PANEL: a grid whose row of an outcome's name is told below it; or NULL */
     const struct odds_item *odds; /* ODDS */
-    const struct node *node;      /* DECK: of an odds book */
+    const struct deck_item *deck; /* DECK: of an odds book */
 };
 
 struct layout_section {
@@ -178,8 +178,7 @@ struct variant {
     struct texts paper;
 };
 
-struct deck_made; /* doc.h */
-struct decks;
+struct deck_made; /* doc/deck.h */
 enum document_kind { DOCUMENT_SHEET, DOCUMENT_ODDS_BOOK, DOCUMENT_DECK };
 struct layout {
     enum document_kind kind;
@@ -211,7 +210,6 @@ struct layout {
     /* of decks */
     const struct node *tree;
     const struct deck_made *deck; /* NULL where it is bad */
-    const struct decks *decks;    /* all, by name */
 };
 /* Does it stand in the crib: a section, an item, anything of a sheet? */
 bool layout_item_in_crib(const struct layout_section *s, const struct layout_item *item);

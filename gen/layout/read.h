@@ -5,15 +5,13 @@
 #include "layout/layout.h"
 
 /* A layout on its way to a value. `basis` is where all that it asks for is kept, or NULL. */
-struct asking;
-typedef void deck_reader(struct asking *k, const struct node *n, const struct layout *l);
 struct asking {
     struct arena *a;
     struct diag *d;
     const struct model *m;
     const struct set *set; /* of the document; NULL: it has none, and nothing can be looked up */
     struct basis *basis;
-    deck_reader *read_deck; /* of an odds book, in an item */
+    const struct decks *decks; /* all of them, for the odds books that speak of them */
 };
 
 struct text node_said(const struct node *n); /* its text, or nothing, and where to point */

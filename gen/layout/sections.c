@@ -3,6 +3,7 @@
  *
  * What a layout names wrongly is found at its line and left out. Each item, and each section, knows which of the needs
  * of the document are its own. Called by sheets.c. */
+#include "layout/deck.h"
 #include "layout/odds_ask.h"
 #include "layout/read.h"
 
@@ -469,9 +470,9 @@ static bool odds_read(struct asking *k, const struct layout *l, const struct nod
 {
     item->kind = l->kind == DOCUMENT_ODDS_BOOK && node_find(n, "deck") ? ASK_DECK : ASK_ODDS;
     if (item->kind == ASK_DECK) {
-        item->node = n;
-        k->read_deck(k, n, l);
-        return true;
+        item->at = field_place(n, "deck");
+        item->deck = deck_item_read(k, n, &item->frame);
+        return item->deck != NULL;
     }
     item->odds = odds_item_read(k, n, l->kind == DOCUMENT_SHEET, &item->frame);
     return item->odds != NULL;
