@@ -9,8 +9,8 @@
 #include "run.h"
 #include <string.h>
 
-enum { PRINTER_MARGIN = 6350, FACE_DPI = 300 };            /* um; dots an inch */
-enum { SIM_ACROSS = 10, SIM_DOWN = 7, SIM_WIDEST = 4096 }; /* faces on a simulator's sheet; pixels */
+enum { PRINTER_MARGIN = 6350, FACE_DPI = 300, NAME_MOST = 60 }; /* um; dots an inch; bytes of a picture's name */
+enum { SIM_ACROSS = 10, SIM_DOWN = 7, SIM_WIDEST = 4096 };      /* faces on a simulator's sheet; pixels */
 
 struct deck_job {
     struct project *p;
@@ -143,16 +143,7 @@ static struct str face_name(struct arena *a, size_t i, struct str id)
 {
     struct buf b = {.a = a};
     buf_printf(&b, "%03zu", i + 1);
-    bool gap = true;
-    for (size_t k = 0; k < id.n && b.n < 60; k++) {
-        char c = id.p[k];
-        bool plain = char_is_digit(c) || char_is_letter(c);
-        if (plain && gap)
-            buf_putc(&b, '-');
-        if (plain)
-            buf_putc(&b, c);
-        gap = !plain;
-    }
+    buf_put_file_word(&b, id, NAME_MOST);
     return buf_str(&b);
 }
 

@@ -2,7 +2,6 @@
 #ifndef BS_DOC_DECK_H
 #define BS_DOC_DECK_H
 #include "layout/deck.h"
-#include "sheet/card_row.h"
 #include "sheet/deck.h"
 
 /* What a deck does to the odds of its charts. */
@@ -93,6 +92,7 @@ size_t deal_smallest(struct arena *a, const struct deal *d);
 /* Of a line's events: cases of its die's total, and cards. */
 uint64_t deal_weight(const struct deal *d, size_t line, size_t event);
 size_t deal_cards(const struct deal *d, size_t line, size_t event);
+struct frac deal_ratio(struct arena *a, uint64_t n, uint64_t d);
 /* The total variation distance of a line's deck from its chart; the greatest of all lines. */
 struct frac deal_error(struct arena *a, const struct deal *d, size_t line);
 struct frac deal_worst(struct arena *a, const struct deal *d);
@@ -115,6 +115,9 @@ struct deck_making {
     struct deck_hand *hand; /* by arm */
     struct deck_made *made;
     LIST(struct card) card;
+    const struct deal *deal; /* of rolled charts */
+    int digits;              /* of the numbers of its die: "05" where it is read 00 to 99 */
+    bool hundred;            /* a d100 read as 01 to 00 */
 };
 
 /* --- deck_odds.c */

@@ -7,6 +7,7 @@
  * together are its number of cards. */
 #include "doc/deck.h"
 #include "doc/making.h"
+#include "sheet/show.h"
 
 static void field_put(struct arena *a, struct card *c, struct str name, struct words w)
 {
@@ -21,51 +22,44 @@ static void field_put(struct arena *a, struct card *c, struct str name, struct w
 
 /* --- cards that are dealt */
 
-struct composing {
-    struct deck_making *m;
-    const struct deal *d;
-    int digits;   /* "05" where the die is read 00 to 99 */
-    bool hundred; /* of a d100 read as 01 to 00 */
-};
-
 /* "96–00", or with a hyphen where it is no word of a card but a name. */
-static struct str span_of(const struct composing *c, size_t lo, size_t hi, bool words)
+static struct str span_of(struct deck_making *m, size_t lo, size_t hi, bool words)
 {
-    struct arena *a = c->m->a;
-    struct rat first = c->d->die[0].value[lo], last = c->d->die[0].value[hi];
-    struct str s = card_span(a, first, last, c->digits, false);
-    if (c->hundred && rat_cmp(last, RAT(100)) == 0) /* "96-00" is no range that runs on */
+    struct arena *a = m->a;
+    struct rat first = m->deal->die[0].value[lo], last = m->deal->die[0].value[hi];
+    struct str s = card_span(a, first, last, m->digits, false);
+    if (m->hundred && rat_cmp(last, RAT(100)) == 0) /* "96-00" is no range that runs on */
         s = lo == hi ? STR("00") : str_printf(a, "%.*s00", STRF(str_cut(s, 0, s.n - 3)));
     ptrdiff_t dash = words ? -1 : str_find(s, "\xe2\x80\x93");
     return dash < 0 ? s : str_printf(a, "%.*s-%.*s", (int)dash, s.p, STRF(str_cut(s, (size_t)dash + 3, s.n)));
 }
 
 /* "05", "06–07", "20, 30": its own numbers. */
-static struct str places_of(const struct composing *c, const struct deal_card *card)
+static struct str places_of(struct deck_making *m, const struct deal_card *card)
 {
-    struct buf b = {.a = c->m->a};
+    struct buf b = {.a = m->a};
     for (size_t i = 0, to; i < card->n; i = to + 1) {
         to = i;
         while (to + 1 < card->n && card->place[to + 1] == card->place[to] + 1)
             to++;
         buf_putz(&b, i ? ", " : "");
-        buf_put(&b, c->d->numbered ? span_of(c, card->place[i], card->place[to], true)
-                                   : card_span(b.a, RAT((int64_t)card->place[i] + 1), RAT((int64_t)card->place[to] + 1),
-                                               0, false));
+        buf_put(&b, m->deal->numbered ? span_of(m, card->place[i], card->place[to], true)
+                                      : card_span(b.a, RAT((int64_t)card->place[i] + 1),
+                                                  RAT((int64_t)card->place[to] + 1), 0, false));
     }
     return buf_str(&b);
 }
 
-static struct card_part part_of(const struct composing *c, size_t line, const struct deal_card *card)
+static struct card_part part_of(struct deck_making *m, size_t line, const struct deal_card *card)
 {
-    const struct deck_hand *hand = &c->m->hand[line];
+    const struct deck_hand *hand = &m->hand[line];
     const struct chart *chart = hand->arm->chart;
     size_t event = card->event[line];
     if (hand->n_total)
-        return deck_totals_part(c->m, hand, c->d->die[c->d->line[line].die].value[event]);
+        return deck_totals_part(m, hand, m->deal->die[m->deal->line[line].die].value[event]);
     if (chart->kind == CHART_GRID)
-        return event < chart->n_col ? deck_column_part(c->m, hand, event) : (struct card_part){0};
-    return event < chart->n_row ? deck_part(c->m, hand, &chart->row[event]) : (struct card_part){0};
+        return event < chart->n_col ? deck_column_part(m, hand, event) : (struct card_part){0};
+    return event < chart->n_row ? deck_part(m, hand, &chart->row[event]) : (struct card_part){0};
 }
 
 static bool same_part(const struct card_part *x, const struct card_part *y)
@@ -82,15 +76,15 @@ static bool same_part(const struct card_part *x, const struct card_part *y)
 }
 
 /* Into `part`, which has room for all arms: with one that says the same, or by itself. */
-static void put_part(const struct composing *c, struct card_part *part, size_t *n, unsigned line, struct card_part said)
+static void part_put(struct deck_making *m, struct card_part *part, size_t *n, unsigned line, struct card_part said)
 {
-    const struct deck_layout *l = c->m->l;
+    const struct deck_layout *l = m->l;
     size_t i = 0;
     while (i < *n && !(same_part(&part[i], &said) && !l->lone && l->arm[part[i].arm[0]].apart == l->arm[line].apart))
         i++;
     if (i == *n)
         part[(*n)++] = said;
-    unsigned *arm = ARENA_ARRAY(c->m->a, unsigned, part[i].n_arm + 1);
+    unsigned *arm = ARENA_ARRAY(m->a, unsigned, part[i].n_arm + 1);
     for (size_t k = 0; k < part[i].n_arm; k++)
         arm[k] = part[i].arm[k];
     arm[part[i].n_arm++] = line;
@@ -98,17 +92,17 @@ static void put_part(const struct composing *c, struct card_part *part, size_t *
 }
 
 /* `titled`: the title is what a lone part's headline would say again. */
-static void put_parts(const struct composing *c, struct card *card, const struct deal_card *from, bool titled)
+static void parts_put(struct deck_making *m, struct card *card, const struct deal_card *from, bool titled)
 {
-    struct card_part *part = ARENA_ARRAY(c->m->a, struct card_part, c->d->n_line);
-    for (size_t i = 0; i < c->d->n_line; i++) {
-        struct card_part said = part_of(c, i, from);
+    struct card_part *part = ARENA_ARRAY(m->a, struct card_part, m->deal->n_line);
+    for (size_t i = 0; i < m->deal->n_line; i++) {
+        struct card_part said = part_of(m, i, from);
         if (said.headline.n || said.n_text || said.n_rung)
-            put_part(c, part, &card->n_part, (unsigned)i, said);
+            part_put(m, part, &card->n_part, (unsigned)i, said);
     }
-    for (size_t i = 0; c->m->l->lone && i < card->n_part; i++)
+    for (size_t i = 0; m->l->lone && i < card->n_part; i++)
         part[i].n_arm = 0;
-    if (titled && card->n_part == 1 && c->d->n_line == 1) {
+    if (titled && card->n_part == 1 && m->deal->n_line == 1) {
         part[0].headline.n = 0;
         card->n_part = part[0].n_text || part[0].n_rung ? 1 : 0;
     }
@@ -117,95 +111,95 @@ static void put_parts(const struct composing *c, struct card *card, const struct
 
 /* Of `titles`, else the event's name in the chart that gives titles; without a name, the chart's own title. *own: it is
  * no event's. */
-static struct words title_of(const struct composing *c, const struct deal_card *card, struct str range, bool *own)
+static struct words title_of(struct deck_making *m, const struct deal_card *card, struct str range, bool *own)
 {
-    const struct deck_layout *l = c->m->l;
+    const struct deck_layout *l = m->l;
     size_t line = 0;
     *own = true;
     for (size_t i = 0; i < l->n_titled; i++)
         if (str_same_name(l->titled[i].of.s, range))
-            return deck_words(c->m, &l->titled[i].words, WORDS_TITLE, VOICE_PLAIN);
+            return deck_words(m, &l->titled[i].words, WORDS_TITLE, VOICE_PLAIN);
     while (l->title_of.s.n && line + 1 < l->n_arm && !str_same_name(l->arm[line].name, l->title_of.s))
         line++;
-    const struct deck_hand *of = &c->m->hand[line];
+    const struct deck_hand *of = &m->hand[line];
     const struct chart *chart = of->arm->chart;
     struct words w = {0};
     if (chart->kind == CHART_BANDS && !of->n_total && card->event[line] < chart->n_row)
         w = card_row_headline(&of->show, chart, &chart->row[card->event[line]]);
     *own = w.n == 0;
-    return w.n ? words_of(c->m->a, words_plain(c->m->a, w), WORDS_TITLE, VOICE_PLAIN) : c->m->made->deck.title;
+    return w.n ? words_of(m->a, words_text(m->a, w), WORDS_TITLE, VOICE_PLAIN) : m->made->deck.title;
 }
 
 /* The first place of it, for names of files and findings: "05-14", or where a face is several cards "07", "05-14.2". */
-static struct str id_of(const struct composing *c, size_t i, struct str face)
+static struct str id_of(struct deck_making *m, size_t i, struct str face)
 {
-    const struct deal_card *card = &c->d->card[i];
+    const struct deal_card *card = &m->deal->card[i];
     size_t nth = 1;
-    if (card->n == c->d->face[card->face].n)
+    if (card->n == m->deal->face[card->face].n)
         return face;
-    if (c->d->numbered)
-        return span_of(c, card->place[0], card->place[0], false);
-    for (size_t k = i; k > 0 && c->d->card[k - 1].face == card->face; k--)
+    if (m->deal->numbered)
+        return span_of(m, card->place[0], card->place[0], false);
+    for (size_t k = i; k > 0 && m->deal->card[k - 1].face == card->face; k--)
         nth++;
-    return str_printf(c->m->a, "%.*s.%zu", STRF(face), nth);
+    return str_printf(m->a, "%.*s.%zu", STRF(face), nth);
 }
 
-static struct card card_of(const struct composing *c, size_t i)
+static struct card card_of(struct deck_making *m, size_t i)
 {
-    struct arena *a = c->m->a;
-    const struct deal_card *from = &c->d->card[i];
-    const struct deck_hand *first = &c->m->hand[0];
+    struct arena *a = m->a;
+    const struct deal_card *from = &m->deal->card[i];
+    const struct deck_hand *first = &m->hand[0];
     const struct chart *chart = first->arm->chart;
-    size_t lo = c->d->face[from->face].lo, hi = c->d->face[from->face].hi, n = c->d->face[from->face].n;
+    size_t lo = m->deal->face[from->face].lo, hi = m->deal->face[from->face].hi, n = m->deal->face[from->face].n;
     bool rows = chart->kind == CHART_BANDS && !first->n_total && from->event[0] < chart->n_row, own;
     struct card card = {.copies = (unsigned)from->n, .at = rows ? chart->row[from->event[0]].at : first->arm->at};
-    struct str range = span_of(c, lo, hi, false);
-    card.id = id_of(c, i, range);
-    field_put(a, &card, STR("title"), title_of(c, from, range, &own));
+    struct str range = span_of(m, lo, hi, false);
+    card.id = id_of(m, i, range);
+    field_put(a, &card, STR("title"), title_of(m, from, range, &own));
     const struct {
         struct str name, text;
-    } plain[] = {{STR("range"), span_of(c, lo, hi, true)},
-                 {STR("share"), str_printf(a, "%zu in %zu", n, c->d->cards)},
-                 {STR("card"), places_of(c, from)},
-                 {STR("copies"), str_printf(a, "%zu in %zu", from->n, c->d->cards)}};
+    } plain[] = {{STR("range"), span_of(m, lo, hi, true)},
+                 {STR("share"), str_printf(a, "%zu in %zu", n, m->deal->cards)},
+                 {STR("card"), places_of(m, from)},
+                 {STR("copies"), str_printf(a, "%zu in %zu", from->n, m->deal->cards)}};
     for (size_t k = 0; k < sizeof plain / sizeof *plain; k++)
         field_put(a, &card, plain[k].name, words_of(a, plain[k].text, WORDS_NUMBER, VOICE_PLAIN));
-    put_parts(c, &card, from, !own);
+    parts_put(m, &card, from, !own);
     return card;
 }
 
 /* Ranges that `titles` names and no card has. */
-static void titles_check(const struct composing *c)
+static void titles_check(struct deck_making *m)
 {
-    const struct deck_layout *l = c->m->l;
-    struct asking k = {.a = c->m->a, .d = c->m->d};
-    struct str *range = ARENA_ARRAY(k.a, struct str, c->d->n_face);
-    for (size_t f = 0; f < c->d->n_face; f++)
-        range[f] = span_of(c, c->d->face[f].lo, c->d->face[f].hi, false);
+    const struct deck_layout *l = m->l;
+    struct asking k = {.a = m->a, .d = m->d};
+    struct str *range = ARENA_ARRAY(k.a, struct str, m->deal->n_face);
+    for (size_t f = 0; f < m->deal->n_face; f++)
+        range[f] = span_of(m, m->deal->face[f].lo, m->deal->face[f].hi, false);
     for (size_t i = 0; i < l->n_titled; i++) {
         size_t f = 0;
-        while (f < c->d->n_face && !str_same_name(range[f], l->titled[i].of.s))
+        while (f < m->deal->n_face && !str_same_name(range[f], l->titled[i].of.s))
             f++;
-        if (f == c->d->n_face)
-            ask_unknown(&k, l->titled[i].of, "no range of a card", range, c->d->n_face);
+        if (f == m->deal->n_face)
+            ask_unknown(&k, l->titled[i].of, "no range of a card", range, m->deal->n_face);
     }
 }
 
-static void dealt_put(struct deck_making *m, const struct deal *d)
+static void dealt_put(struct deck_making *m)
 {
+    const struct deal *d = m->deal;
     const struct deal_die *die = &d->die[0];
-    struct composing c = {.m = m, .d = d};
     struct rat last = die->value[die->n - 1];
     for (size_t i = 0; i < d->n_line; i++) { /* does a chart of the first die write its 100 as 00? */
         const struct chart *chart = m->l->arm[i].chart;
         bool reads = chart->kind == CHART_GRID ? chart->across.hundred : chart->down.hundred;
-        c.hundred = c.hundred || (d->line[i].die == 0 && reads && rat_cmp(last, RAT(100)) == 0);
+        m->hundred = m->hundred || (d->line[i].die == 0 && reads && rat_cmp(last, RAT(100)) == 0);
     }
-    if (c.hundred || (rat_cmp(die->value[0], RAT(0)) >= 0 && rat_cmp(last, RAT(99)) == 0))
-        c.digits = 2;
-    titles_check(&c);
+    if (m->hundred || (rat_cmp(die->value[0], RAT(0)) >= 0 && rat_cmp(last, RAT(99)) == 0))
+        m->digits = 2;
+    titles_check(m);
     for (size_t i = 0; i < d->n_card; i++) {
-        struct card card = card_of(&c, i);
+        struct card card = card_of(m, i);
         ARENA_PUSH(m->a, &m->card, card);
     }
 }
@@ -241,23 +235,6 @@ static struct words row_title(struct deck_making *m, const struct deck_hand *han
                          VOICE_PLAIN);
 }
 
-/* "cavalry-line-li": letters and digits, for names of files. */
-static struct str row_id(struct arena *a, struct str group, struct str label)
-{
-    struct str s = str_fold(a, str_printf(a, "%.*s-%.*s", STRF(group), STRF(label)));
-    struct buf b = {.a = a};
-    bool gap = false;
-    for (size_t i = 0; i < s.n; i++) {
-        bool plain = (s.p[i] >= 'a' && s.p[i] <= 'z') || char_is_digit(s.p[i]);
-        if (plain && gap && b.n)
-            buf_putc(&b, '-');
-        if (plain)
-            buf_putc(&b, s.p[i]);
-        gap = !plain;
-    }
-    return buf_str(&b);
-}
-
 static void row_cards_put(struct deck_making *m, unsigned arm)
 {
     struct arena *a = m->a;
@@ -276,7 +253,9 @@ static void row_cards_put(struct deck_making *m, unsigned arm)
         part->n_arm = m->l->lone ? 0 : 1;
         card.part = part;
         card.n_part = part->headline.n || part->n_text || part->n_rung ? 1 : 0;
-        card.id = row_id(a, group, r->label.s);
+        struct buf id = {.a = a};
+        buf_put_file_word(&id, str_fold(a, str_printf(a, "%.*s-%.*s", STRF(group), STRF(r->label.s))), SIZE_MAX);
+        card.id = buf_str(&id); /* "cavalry-line-li" */
         field_put(a, &card, STR("title"), row_title(m, hand, i));
         field_put(a, &card, STR("group"), show_words_in(s, group, WORDS_ASIDE, VOICE_PLAIN));
         field_put(a, &card, STR("chart"), show_words_in(s, c->title.s, WORDS_ASIDE, VOICE_PLAIN));
@@ -493,8 +472,8 @@ static bool deal_put(struct deck_making *m)
         return false;
     }
     deal_make(m->a, d, size);
-    dealt_put(m, d);
-    made->deal = d;
+    m->deal = made->deal = d;
+    dealt_put(m);
     made->odds = deck_odds_make(m, d);
     tolerance_check(m, made);
     return true;

@@ -166,7 +166,7 @@ size_t deal_cards(const struct deal *d, size_t line, size_t event)
     return sum;
 }
 
-static struct frac ratio(struct arena *a, uint64_t n, uint64_t d)
+struct frac deal_ratio(struct arena *a, uint64_t n, uint64_t d)
 {
     return frac_make(a, false, nat_of(a, n), nat_of(a, d));
 }
@@ -174,19 +174,19 @@ static struct frac ratio(struct arena *a, uint64_t n, uint64_t d)
 struct frac deal_error(struct arena *a, const struct deal *d, size_t line)
 {
     uint64_t total = d->die[d->line[line].die].total;
-    struct frac sum = ratio(a, 0, 1);
+    struct frac sum = deal_ratio(a, 0, 1);
     for (size_t e = 0; e < d->line[line].n_event; e++) {
         struct frac off =
-            frac_sub(a, ratio(a, deal_cards(d, line, e), d->cards), ratio(a, deal_weight(d, line, e), total));
+            frac_sub(a, deal_ratio(a, deal_cards(d, line, e), d->cards), deal_ratio(a, deal_weight(d, line, e), total));
         off.negative = false;
         sum = frac_add(a, sum, off);
     }
-    return frac_div(a, sum, ratio(a, 2, 1));
+    return frac_div(a, sum, deal_ratio(a, 2, 1));
 }
 
 struct frac deal_worst(struct arena *a, const struct deal *d)
 {
-    struct frac worst = ratio(a, 0, 1);
+    struct frac worst = deal_ratio(a, 0, 1);
     for (size_t i = 0; i < d->n_line; i++) {
         struct frac e = deal_error(a, d, i);
         if (frac_cmp(e, worst) > 0)
@@ -206,13 +206,13 @@ static size_t both(const struct deal *d, size_t x, size_t e, size_t y, size_t f)
 
 struct frac deal_joint(struct arena *a, const struct deal *d)
 {
-    struct frac most = ratio(a, 0, 1);
+    struct frac most = deal_ratio(a, 0, 1);
     for (size_t y = 0; y < d->n_line; y++)
         for (size_t x = 0; x < y; x++)
             for (size_t e = 0; e < d->line[x].n_event && d->line[x].die != d->line[y].die; e++)
                 for (size_t f = 0; f < d->line[y].n_event; f++) {
-                    struct frac share = ratio(a, deal_cards(d, x, e) * deal_cards(d, y, f), d->cards);
-                    struct frac off = frac_sub(a, ratio(a, both(d, x, e, y, f), 1), share);
+                    struct frac share = deal_ratio(a, deal_cards(d, x, e) * deal_cards(d, y, f), d->cards);
+                    struct frac off = frac_sub(a, deal_ratio(a, both(d, x, e, y, f), 1), share);
                     off.negative = false;
                     if (frac_cmp(off, most) > 0)
                         most = off;
@@ -220,21 +220,14 @@ struct frac deal_joint(struct arena *a, const struct deal *d)
     return most;
 }
 
-static uint64_t gcd(uint64_t x, uint64_t y)
-{
-    while (y) {
-        uint64_t t = x % y;
-        x = y;
-        y = t;
-    }
-    return x;
-}
-
-/* Of which numbers of cards `part` of `total` is a whole number: multiples of this. */
+/* The fewest cards, a multiple of so many, of which `part` of `total` is a whole number. */
 static uint64_t wants(uint64_t cards, uint64_t part, uint64_t total)
 {
-    uint64_t each = total / gcd(part, total);
-    return cards > DECK_MOST ? cards : cards / gcd(cards, each) * each;
+    struct rat share, more;
+    if (cards > DECK_MOST || !rat_make(&share, (int64_t)part, (int64_t)total) ||
+        !rat_make(&more, (int64_t)cards, share.d))
+        return DECK_MOST + 1;
+    return (uint64_t)(more.n * share.d);
 }
 
 size_t deal_smallest(struct arena *a, const struct deal *dice)

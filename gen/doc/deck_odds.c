@@ -165,13 +165,8 @@ static void event_name(struct deck_making *m, const struct deal *d, size_t line,
         out->label = c->col[event].label.s;
     } else if (c->kind == CHART_BANDS && event < c->n_row) {
         out->label = c->row[event].label.s;
-        out->name = words_plain(m->a, card_row_headline(&of->show, c, &c->row[event]));
+        out->name = words_text(m->a, card_row_headline(&of->show, c, &c->row[event]));
     }
-}
-
-static struct frac ratio(struct arena *a, uint64_t n, uint64_t d)
-{
-    return frac_make(a, false, nat_of(a, n), nat_of(a, d));
 }
 
 const struct deck_odds *deck_odds_make(struct deck_making *m, const struct deal *d)
@@ -190,8 +185,8 @@ const struct deck_odds *deck_odds_make(struct deck_making *m, const struct deal 
             struct deck_event *put = &event[arm[i].n_event++];
             event_name(m, d, i, e, put);
             put->cards = deal_cards(d, i, e);
-            put->chart = ratio(a, weight, d->die[d->line[i].die].total);
-            put->deck = ratio(a, put->cards, d->cards);
+            put->chart = deal_ratio(a, weight, d->die[d->line[i].die].total);
+            put->deck = deal_ratio(a, put->cards, d->cards);
         }
     }
     o->worst = deal_worst(a, d);
@@ -235,7 +230,7 @@ void buf_put_deck_odds_csv(struct buf *b, const struct deck_odds *o)
 /* 1 - C(N-m, k) / C(N, k) for m of N cards and k draws. */
 struct frac deck_come_by(struct arena *a, size_t cards, size_t of, size_t drawn)
 {
-    struct frac one = ratio(a, 1, 1);
+    struct frac one = deal_ratio(a, 1, 1);
     if (drawn > cards)
         drawn = cards;
     if (drawn > cards - of)
@@ -321,7 +316,7 @@ static void put_arms(struct deck_show *s, const struct texts *only)
             continue;
         struct words label = i < s->made->deck.n_arm ? s->made->deck.arm[i].label : (struct words){0};
         if (label.n && o->n_arm > 1)
-            maker_group(&s->m, words_of(s->k->a, words_plain(s->k->a, label), WORDS_GROUP, VOICE_STRONG));
+            maker_group(&s->m, words_of(s->k->a, words_text(s->k->a, label), WORDS_GROUP, VOICE_STRONG));
         for (size_t e = 0; e < o->arm[i].n_event; e++)
             put_event(s, event_words(s->k, &o->arm[i].event[e]), o->arm[i].event[e].cards, &o->arm[i].event[e].chart);
     }
@@ -331,7 +326,7 @@ static void put_cards(struct deck_show *s)
 {
     for (size_t i = 0; i < s->made->deck.n_card; i++) {
         struct words title = card_field_find(&s->made->deck.card[i], "title");
-        struct str name = title.n ? words_plain(s->k->a, title) : s->made->deck.card[i].id;
+        struct str name = title.n ? words_text(s->k->a, title) : s->made->deck.card[i].id;
         put_event(s, words_of(s->k->a, name, WORDS_CELL, VOICE_PLAIN), s->made->deck.card[i].copies, NULL);
     }
 }
@@ -378,7 +373,7 @@ struct block deck_block_make(struct making *k, const struct deck_item *item)
         put_cards(&s);
     struct words *note = ARENA_NEW(k->a, struct words);
     *note = words_of(k->a, note_of(&s), WORDS_NOTE, VOICE_ASIDE);
-    struct str title = words_plain(k->a, made->deck.title);
+    struct str title = words_text(k->a, made->deck.title);
     return (struct block){.kind = BLOCK_CHART,
                           .id = made->deck.name,
                           .title = words_of(k->a, title, WORDS_CHART, VOICE_PLAIN),

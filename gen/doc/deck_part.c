@@ -4,6 +4,7 @@
  * Invariant: words of the layout are as its reading left them; rows that they name are there. */
 #include "doc/deck.h"
 #include "odds/odds.h"
+#include "sheet/show.h"
 
 /* --- words of the layout */
 
@@ -145,7 +146,7 @@ struct card_part deck_part(struct deck_making *m, const struct deck_hand *hand, 
                                               : card_row_headline(&hand->show, c, r);
     if (!r->inner || r->inner->bad)
         return p;
-    struct str die = words_plain(m->a, card_die(&hand->show, r->inner, VOICE_PLAIN));
+    struct str die = words_text(m->a, card_die(&hand->show, r->inner, VOICE_PLAIN));
     die = p.headline.n ? str_printf(m->a, " (%.*s)", STRF(die)) : die;
     p.headline = words_join(m->a, p.headline, words_of(m->a, die, WORDS_BODY, VOICE_PLAIN));
     put_ladder(m, hand, r, &p);
@@ -200,21 +201,13 @@ static struct words column_words(const struct show *s, const struct column *c)
     return words_join(s->a, words_join(s->a, head, words_of(s->a, STR(" "), WORDS_BODY, VOICE_PLAIN)), label);
 }
 
-static bool left_out(const struct deck_arm *arm, struct str column)
-{
-    for (size_t i = 0; i < arm->without.n; i++)
-        if (str_same_name(arm->without.at[i].s, column))
-            return true;
-    return false;
-}
-
 static struct card_part row_ladder(struct deck_making *m, const struct deck_hand *hand, const struct row *r)
 {
     const struct chart *c = hand->arm->chart;
     struct rung *rung = ARENA_ARRAY(m->a, struct rung, c->n_col);
     struct card_part p = {.rung = rung};
     for (size_t i = 0; i < c->n_col; i++)
-        if (!left_out(hand->arm, c->col[i].label.s) && r->cell[i].kind != CELL_NONE && r->cell[i].kind != CELL_BAD)
+        if (column_shown(&hand->show.ask, c, i) && r->cell[i].kind != CELL_NONE && r->cell[i].kind != CELL_BAD)
             rung[p.n_rung++] = (struct rung){column_words(&hand->show, &c->col[i]), card_cell(&hand->show, c, r, i)};
     p.text = card_row_notes(&hand->show, c, r, &p.n_text);
     return p;

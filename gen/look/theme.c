@@ -8,12 +8,11 @@
 
 enum { FROM_DEPTH = THEME_FILES - 2, HUES = 12, SHADES = 7, BODY = 8500 };
 
-/* A role as a file says it; the theme has it as parts of the body's size. */
+/* A role as it is so far, but for its colour, and what a file says of it in sizes of its own. */
 struct role_text {
-    enum font font, strong;
+    struct role_look look;
+    struct text colour;    /* a name of the theme's colours, or "#rrggbb" */
     int32_t size, leading; /* mpt; 0: not said in this file */
-    bool fixed;
-    struct text colour; /* a name of the theme's colours, or "#rrggbb" */
 };
 /* What a file is read into: first what is not yet the theme's, then the theme as it is so far. */
 struct theme_file {
@@ -81,15 +80,16 @@ static const struct field fit_fields[] = {
 static const struct fields fit_keys = {"the sizes that a fit may choose", FIELDS_OF(fit_fields)};
 
 static const struct field look_fields[] = {
-    {"font", FIELD_WORD, false, "a font of fonts/fonts.yaml", offsetof(struct role_text, font), .words = font_names,
-     .names = NAMES_CHOICE},
-    {"strong", FIELD_WORD, false, "what **bold** turns into", offsetof(struct role_text, strong), .words = font_names,
-     .names = NAMES_CHOICE},
+    {"font", FIELD_WORD, false, "a font of fonts/fonts.yaml", offsetof(struct role_text, look.font),
+     .words = font_names, .names = NAMES_CHOICE},
+    {"strong", FIELD_WORD, false, "what **bold** turns into", offsetof(struct role_text, look.strong),
+     .words = font_names, .names = NAMES_CHOICE},
     {"size", FIELD_POINTS, false, "points, where the body has its size", offsetof(struct role_text, size), TYPE_SIZE},
     {"leading", FIELD_POINTS, false, "from baseline to baseline, points, likewise", offsetof(struct role_text, leading),
      4000, 100000, .count = 1},
     {"colour", FIELD_TEXT, false, "ink, grey, neutral, or \"#rrggbb\"", offsetof(struct role_text, colour)},
-    {"fixed", FIELD_YES, false, "yes where the size does not follow the body's", offsetof(struct role_text, fixed)},
+    {"fixed", FIELD_YES, false, "yes where the size does not follow the body's",
+     offsetof(struct role_text, look.fixed)},
 };
 static const struct fields look_keys = {"the look of a kind of text", FIELDS_OF(look_fields)};
 
@@ -185,42 +185,27 @@ static const struct theme_file built_in = {
           .rail = 43000,
           .body_least = 8000,
           .body_most = 10500,
-          .floor = 7000,
-          /* sizes in permille of the body's, leadings of the size; fixed sizes in mpt */
-          .role = {[ROLE_BODY] = {.size = 1000, .leading = 1176},
-                   [ROLE_CELL] = {.size = 1000, .leading = 1176},
-                   [ROLE_NUMBER] = {.size = 1412, .leading = 1040},
-                   [ROLE_KEY] = {.size = 1647, .leading = 1100},
-                   [ROLE_MOVE] = {.size = 1765, .leading = 1100},
-                   [ROLE_SIGN] = {.size = 1235, .leading = 1040},
-                   [ROLE_HEAD] = {.size = 1000, .leading = 1129},
-                   [ROLE_GROUP] = {.size = 1000, .leading = 1176},
-                   [ROLE_CHART] = {.size = 1118, .leading = 1158},
-                   [ROLE_BAR] = {.size = 1353, .leading = 1130},
-                   [ROLE_ASIDE] = {.size = 1000, .leading = 1176},
-                   [ROLE_NOTE] = {.size = 941, .leading = 1200},
-                   [ROLE_TITLE] = {.size = 23000, .leading = 1150, .fixed = true},
-                   [ROLE_SUBTITLE] = {.size = 15000, .leading = 1150, .fixed = true},
-                   [ROLE_RAIL] = {.size = 10000, .leading = 1200, .fixed = true},
-                   [ROLE_FOOT] = {.size = 7500, .leading = 1200, .fixed = true},
-                   [ROLE_TURN] = {.size = 14000, .leading = 1150, .fixed = true}}},
-    .role = {[ROLE_BODY] = {FONT_SANS, FONT_SANS_BOLD, .colour = NAMED("ink")},
-             [ROLE_CELL] = {FONT_SANS, FONT_SANS_BOLD, .colour = NAMED("ink")},
-             [ROLE_NUMBER] = {FONT_SANS_BOLD, FONT_SANS_BOLD, .colour = NAMED("ink")},
-             [ROLE_KEY] = {FONT_SANS_BOLD, FONT_SANS_BOLD, .colour = NAMED("ink")},
-             [ROLE_MOVE] = {FONT_SANS_BOLD, FONT_SANS_BOLD, .colour = NAMED("ink")},
-             [ROLE_SIGN] = {FONT_SANS_BOLD, FONT_SANS_BOLD, .colour = NAMED("ink")},
-             [ROLE_HEAD] = {FONT_SANS_BOLD, FONT_SANS_BOLD, .colour = NAMED("ink")},
-             [ROLE_GROUP] = {FONT_SANS_BOLD, FONT_SANS_BOLD, .colour = NAMED("neutral")},
-             [ROLE_CHART] = {FONT_SANS_BOLD, FONT_SANS_BOLD, .colour = NAMED("ink")},
-             [ROLE_BAR] = {FONT_SANS_BOLD, FONT_SANS_BOLD, .colour = NAMED("ink")},
-             [ROLE_ASIDE] = {FONT_SANS, FONT_SANS_BOLD, .colour = NAMED("grey")},
-             [ROLE_NOTE] = {FONT_SANS, FONT_SANS_BOLD, .colour = NAMED("ink")},
-             [ROLE_TITLE] = {FONT_TITLE, FONT_TITLE, .colour = NAMED("ink")},
-             [ROLE_SUBTITLE] = {FONT_TITLE, FONT_TITLE, .colour = NAMED("grey")},
-             [ROLE_RAIL] = {FONT_SANS_BOLD, FONT_SANS_BOLD, .colour = NAMED("ink")},
-             [ROLE_FOOT] = {FONT_SANS, FONT_SANS_BOLD, .colour = NAMED("grey")},
-             [ROLE_TURN] = {FONT_TITLE, FONT_TITLE, .colour = NAMED("ink")}},
+          .floor = 7000},
+    /* sizes in permille of the body's, leadings of the size; fixed sizes in mpt */
+    .role = {
+    [ROLE_BODY] = {{FONT_SANS, FONT_SANS_BOLD, 1000, 1176}, NAMED("ink")},
+    [ROLE_CELL] = {{FONT_SANS, FONT_SANS_BOLD, 1000, 1176}, NAMED("ink")},
+    [ROLE_NUMBER] = {{FONT_SANS_BOLD, FONT_SANS_BOLD, 1412, 1040}, NAMED("ink")},
+    [ROLE_KEY] = {{FONT_SANS_BOLD, FONT_SANS_BOLD, 1647, 1100}, NAMED("ink")},
+    [ROLE_MOVE] = {{FONT_SANS_BOLD, FONT_SANS_BOLD, 1765, 1100}, NAMED("ink")},
+    [ROLE_SIGN] = {{FONT_SANS_BOLD, FONT_SANS_BOLD, 1235, 1040}, NAMED("ink")},
+    [ROLE_HEAD] = {{FONT_SANS_BOLD, FONT_SANS_BOLD, 1000, 1129}, NAMED("ink")},
+    [ROLE_GROUP] = {{FONT_SANS_BOLD, FONT_SANS_BOLD, 1000, 1176}, NAMED("neutral")},
+    [ROLE_CHART] = {{FONT_SANS_BOLD, FONT_SANS_BOLD, 1118, 1158}, NAMED("ink")},
+    [ROLE_BAR] = {{FONT_SANS_BOLD, FONT_SANS_BOLD, 1353, 1130}, NAMED("ink")},
+    [ROLE_ASIDE] = {{FONT_SANS, FONT_SANS_BOLD, 1000, 1176}, NAMED("grey")},
+    [ROLE_NOTE] = {{FONT_SANS, FONT_SANS_BOLD, 941, 1200}, NAMED("ink")},
+    [ROLE_TITLE] = {{FONT_TITLE, FONT_TITLE, 23000, 1150, .fixed = true}, NAMED("ink")},
+    [ROLE_SUBTITLE] = {{FONT_TITLE, FONT_TITLE, 15000, 1150, .fixed = true}, NAMED("grey")},
+    [ROLE_RAIL] = {{FONT_SANS_BOLD, FONT_SANS_BOLD, 10000, 1200, .fixed = true}, NAMED("ink")},
+    [ROLE_FOOT] = {{FONT_SANS, FONT_SANS_BOLD, 7500, 1200, .fixed = true}, NAMED("grey")},
+    [ROLE_TURN] = {{FONT_TITLE, FONT_TITLE, 14000, 1150, .fixed = true}, NAMED("ink")},
+},
 };
 
 int32_t theme_smallest(const struct theme *t, int32_t body)
@@ -287,15 +272,14 @@ static void shades_read(struct theme_reading *r, const struct node *list)
 }
 
 /* A role's points become permille: of the body for a size, of the size for a leading. */
-static void role_put(struct theme_reading *r, enum role which, struct text colour_before)
+static void role_put(struct theme_reading *r, enum role which, bool was_fixed, struct text colour_before)
 {
     struct role_text *said = &r->f.role[which];
-    struct role_look *k = &r->f.t.role[which];
-    int64_t body = r->f.body, size = k->fixed ? k->size : (k->size * body + 500) / 1000;
+    struct role_look *k = &said->look;
+    int64_t body = r->f.body, size = was_fixed ? k->size : (k->size * body + 500) / 1000;
     struct colour c;
     if (said->size)
         size = said->size;
-    k->fixed = said->fixed;
     k->size = (int32_t)(k->fixed ? size : (size * 1000 + body / 2) / body);
     if (said->leading)
         k->leading = (int32_t)((said->leading * (int64_t)1000 + size / 2) / size);
@@ -325,13 +309,12 @@ static void file_read(struct theme_reading *r, struct str name, struct span aske
             diag_add(r->d, RULE_BAD_VALUE, from->at, "this theme comes from itself, or from more than %d others",
                      FROM_DEPTH);
     }
-    struct text colour[ROLE_COUNT];
+    struct role_text before[ROLE_COUNT];
     f->body = BODY;
     f->hues = f->shades = NULL;
     for (size_t i = 0; i < ROLE_COUNT; i++) {
         f->role[i].size = f->role[i].leading = 0;
-        f->role[i].fixed = f->t.role[i].fixed;
-        colour[i] = f->role[i].colour;
+        before[i] = f->role[i];
     }
     if (!root || fields_fill(r->a, r->d, root, &theme_fields, f) == FILLED_NOT)
         return;
@@ -349,7 +332,7 @@ static void file_read(struct theme_reading *r, struct str name, struct span aske
         f->t.body_most = f->t.body_least;
     }
     for (size_t i = 0; i < ROLE_COUNT; i++)
-        role_put(r, (enum role)i, colour[i]);
+        role_put(r, (enum role)i, before[i].look.fixed, before[i].colour);
 }
 
 /* What a theme took over is right in itself: where it does not go with what the theme says, the theme is at fault. */
@@ -477,11 +460,9 @@ const struct theme *theme_read(struct arena *a, struct diag *d, const char *dir,
     file_read(r, name, asked_at, 0);
     t->filled_bars = r->f.bars == 0;
     for (size_t i = 0; i < ROLE_COUNT; i++) {
-        const struct role_text *said = &r->f.role[i];
-        t->role[i].font = said->font;
-        t->role[i].strong = said->strong;
-        if (!theme_colour_find(t, said->colour.s, &t->role[i].colour))
-            colour_parse(said->colour.s, &t->role[i].colour);
+        t->role[i] = r->f.role[i].look;
+        if (!theme_colour_find(t, r->f.role[i].colour.s, &t->role[i].colour))
+            colour_parse(r->f.role[i].colour.s, &t->role[i].colour);
     }
     contrast_check(r);
     return t;

@@ -1,6 +1,8 @@
-/* A row of a chart in the words of a card. Cells are set as on sheets, without marks and footnotes: a card has no foot
- * for them. Called by doc/deck_part.c. */
-#include "sheet/card_row.h"
+/* What stands on cards: rows of charts in their words, and a deck as indented text for --dump sheet and golden tests.
+ *
+ * Cells are set as on sheets, but without marks and footnotes, since a card has no foot for them: what a mark says is a
+ * paragraph of its own. Called by doc/deck_*.c, by page/ for a card's words by name, and by make_deck.c. */
+#include "sheet/deck.h"
 #include "sheet/show.h"
 
 static bool shown(const struct show *s, const struct chart *c, const struct row *r, size_t col)
@@ -94,12 +96,8 @@ struct words card_row_line(const struct show *s, const struct chart *c, const st
     return out;
 }
 
-struct note_list {
-    struct words *at;
-    size_t n, cap;
-};
-
-static void mark_put(const struct show *s, const struct mark *m, bool *said, const struct chart *c, struct note_list *l)
+static void mark_put(const struct show *s, const struct mark *m, bool *said, const struct chart *c,
+                     struct words_list *l)
 {
     if (!said[m - c->mark])
         ARENA_PUSH(s->a, l, show_words(s, m->text.s, WORDS_BODY));
@@ -108,7 +106,7 @@ static void mark_put(const struct show *s, const struct mark *m, bool *said, con
 
 const struct words *card_row_notes(const struct show *s, const struct chart *c, const struct row *r, size_t *n)
 {
-    struct note_list l = {0};
+    struct words_list l = {0};
     bool *said = ARENA_ARRAY(s->a, bool, c->n_mark);
     for (size_t i = 0; i < c->n_col; i++) {
         size_t marks;
@@ -161,11 +159,6 @@ struct str card_span(struct arena *a, struct rat lo, struct rat hi, int digits, 
     return buf_str(&b);
 }
 
-struct str words_plain(struct arena *a, struct words w)
-{
-    return words_text(a, w);
-}
-
 bool words_same(struct words x, struct words y)
 {
     size_t i = 0, k = 0, at = 0, bt = 0;
@@ -177,7 +170,98 @@ bool words_same(struct words x, struct words y)
         if (i == x.n || k == y.n)
             return i == x.n && k == y.n;
         char c = x.run[i].text.p[at++], d = y.run[k].text.p[bt++];
-        if ((c >= 'A' && c <= 'Z' ? c + 32 : c) != (d >= 'A' && d <= 'Z' ? d + 32 : d))
+        if (str_lower(c) != str_lower(d))
             return false;
     }
+}
+
+void buf_put_file_word(struct buf *b, struct str s, size_t most)
+{
+    bool gap = true;
+    for (size_t i = 0; i < s.n && b->n < most; i++) {
+        bool plain = char_is_digit(s.p[i]) || char_is_letter(s.p[i]);
+        if (plain && gap && b->n)
+            buf_putc(b, '-');
+        if (plain)
+            buf_putc(b, s.p[i]);
+        gap = !plain;
+    }
+}
+
+/* --- as text. Voices as in dump.c: *strong*, _italic_, <grey>. */
+
+struct words card_field_find(const struct card *c, const char *name)
+{
+    for (size_t i = 0; i < c->n_field; i++)
+        if (str_is(c->field[i].name, name))
+            return c->field[i].words;
+    return (struct words){0};
+}
+
+static void put_words(struct buf *b, struct words w)
+{
+    static const char *const open[] = {"", "*", "_", "<", "^", "!", "[", "^"}, *const close[] = {"", "*", "_", ">",
+                                                                                                 "", "!", "]", ""};
+    for (size_t i = 0; i < w.n; i++) {
+        buf_putz(b, open[w.run[i].voice]);
+        for (size_t k = 0; k < w.run[i].text.n; k++)
+            buf_putc(b, w.run[i].text.p[k] == '\n' ? '/' : w.run[i].text.p[k]);
+        buf_putz(b, close[w.run[i].voice]);
+    }
+}
+
+static void put_line(struct buf *b, const char *label, struct words w)
+{
+    buf_putz(b, label);
+    put_words(b, w);
+    buf_putc(b, '\n');
+}
+
+static void dump_part(struct buf *b, const struct deck *d, const struct card_part *p)
+{
+    buf_putz(b, "  part");
+    for (size_t i = 0; i < p->n_arm; i++)
+        buf_printf(b, "%s %.*s", i ? "," : "", STRF(d->arm[p->arm[i]].name));
+    buf_putc(b, '\n');
+    if (p->headline.n)
+        put_line(b, "    headline ", p->headline);
+    for (size_t i = 0; i < p->n_text; i++)
+        put_line(b, "    text ", p->text[i]);
+    for (size_t i = 0; i < p->n_rung; i++) {
+        buf_putz(b, "    rung ");
+        put_words(b, p->rung[i].label);
+        put_line(b, ": ", p->rung[i].text);
+    }
+}
+
+static void dump_card(struct buf *b, const struct deck *d, const struct card *c)
+{
+    buf_printf(b, "card %.*s x%u", STRF(c->id), c->copies);
+    if (c->hue)
+        buf_printf(b, " hue %u", c->hue);
+    if (c->icon.n)
+        buf_printf(b, " icon %.*s", STRF(c->icon));
+    buf_putc(b, '\n');
+    for (size_t i = 0; i < c->n_field; i++) {
+        buf_printf(b, "  %.*s ", STRF(c->field[i].name));
+        put_line(b, "", c->field[i].words);
+    }
+    for (size_t i = 0; i < c->n_part; i++)
+        dump_part(b, d, &c->part[i]);
+}
+
+void deck_dump(struct buf *b, const struct deck *d)
+{
+    buf_putz(b, "deck ");
+    put_shown(b, d->name);
+    buf_printf(b, " hue %u: %u cards, %zu faces\n", d->hue, d->cards, d->n_card);
+    put_line(b, "title ", d->title);
+    buf_printf(b, "edition %.*s\nfoot %.*s\n", STRF(d->edition_line), STRF(d->foot));
+    for (size_t i = 0; i < d->n_arm; i++) {
+        const struct arm *m = &d->arm[i];
+        buf_printf(b, "arm %.*s hue %u%s icon %.*s: ", STRF(m->name), m->hue, m->apart ? " apart" : "", STRF(m->icon));
+        put_line(b, "", m->label);
+    }
+    for (size_t i = 0; i < d->n_card; i++)
+        dump_card(b, d, &d->card[i]);
 }
