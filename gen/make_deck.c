@@ -9,9 +9,16 @@
 #include "run.h"
 #include <string.h>
 
-enum { PRINTER_MARGIN = 6350, FACE_DPI = 300, NAME_MOST = 60 }; /* um; dots an inch; bytes of a picture's name */
-enum { SIM_ACROSS = 10, SIM_DOWN = 7, SIM_WIDEST = 4096 };      /* faces on a simulator's sheet; pixels */
+enum {
+    PRINTER_MARGIN = 6350, /* um, a quarter of an inch: what most home printers leave white at each edge */
+    FACE_DPI = 300,        /* where a profile says none: what print services ask for */
+    NAME_MOST = 60         /* bytes of a picture's name: some systems refuse long paths */
+};
+/* Tabletop Simulator cuts a sheet into ten by seven faces of one size, and takes the last for the hidden side; wider
+ * than 4,096 pixels some graphics cards refuse it. */
+enum { SIM_ACROSS = 10, SIM_DOWN = 7, SIM_WIDEST = 4096 };
 
+/* A deck on its way to its files. What all outputs share is set before the first of them is written. */
 struct deck_job {
     struct project *p;
     const struct layout *doc;
@@ -23,7 +30,6 @@ struct deck_job {
     struct faces *faces;
     const uint32_t *order; /* which face each card of the deck has */
     struct home home;      /* of the paper that is being printed */
-    size_t from;           /* simulator: the first card of the sheet */
     struct str folder;     /* OUT/decks/NAME */
     struct str hash;
     bool backs;
@@ -42,11 +48,13 @@ static struct page back_at(void *data, struct arena *a, size_t i)
     return faces_back(j->faces, a, j->order[i]);
 }
 
+/* Copies are counted out here: i is a card of the deck, not a face. */
 static struct face_source source_of(struct deck_job *j)
 {
     return (struct face_source){front_at, j->backs ? back_at : NULL, j, j->deck->cards};
 }
 
+/* Over files beside the last one and renamed into place, so that a build that fails leaves yesterday's deck. */
 static bool pdf_write(struct deck_job *j, struct page_source pages, struct str name)
 {
     struct str why, path = str_printf(j->p->a, "%.*s/%.*s.pdf", STRF(j->folder), STRF(name));
@@ -129,13 +137,21 @@ static bool press_write(struct deck_job *j, struct str name)
 
 /* ---- faces: a picture each ---- */
 
+/* OUT/decks/NAME/`name`.png, in exactly so many pixels. */
+static bool picture_write(struct deck_job *j, const struct page *page, unsigned w, unsigned h, unsigned dpi,
+                          struct str name)
+{
+    struct str why, path = str_printf(j->p->a, "%.*s/%.*s.png", STRF(j->folder), STRF(name));
+    return emit_png(j->p->a, j->engine, page, w, h, dpi, path, &why) || not_written(j->p, why);
+}
+
+/* With the bleed, as services want it, in the pixels that the profile asks for, or else that its density makes. */
 static bool face_write(struct deck_job *j, const struct page *page, struct str name)
 {
     const struct profile *p = j->profile;
-    struct str why, path = str_printf(j->p->a, "%.*s/faces/%.*s.png", STRF(j->folder), STRF(name));
-    unsigned w = p->px_w ? p->px_w : card_pixels(page->w, FACE_DPI),
-             h = p->px_h ? p->px_h : card_pixels(page->h, FACE_DPI);
-    return emit_png(j->p->a, j->engine, page, w, h, p->dpi ? p->dpi : FACE_DPI, path, &why) || not_written(j->p, why);
+    unsigned w = p->px_w ? p->px_w : card_pixels(page->w, FACE_DPI);
+    unsigned h = p->px_h ? p->px_h : card_pixels(page->h, FACE_DPI);
+    return picture_write(j, page, w, h, p->dpi ? p->dpi : FACE_DPI, str_printf(j->p->a, "faces/%.*s", STRF(name)));
 }
 
 /* "002-05-14": in the deck's order, and what it is, in letters that every system takes. */
@@ -212,6 +228,7 @@ static bool faces_write(struct deck_job *j, struct str folder)
 
 /* ---- simulator: faces side by side as a table-top simulator wants them, the last place for the back ---- */
 
+/* A simulator's cards have no cut: the bleed is left out. */
 static struct item trimmed(struct arena *a, const struct profile *p, const struct page *face, um x, um y)
 {
     struct part_at *at = ARENA_NEW(a, struct part_at);
@@ -235,12 +252,8 @@ static struct page simulator_page(struct deck_job *j, struct arena *a, size_t fr
     return (struct page){.w = SIM_ACROSS * p->w, .h = SIM_DOWN * p->h, .item = item, .n = n};
 }
 
-static bool simulator_picture(struct deck_job *j, const struct page *page, unsigned w, unsigned h, struct str name)
-{
-    struct str why, path = str_printf(j->p->a, "%.*s/%.*s.png", STRF(j->folder), STRF(name));
-    return emit_png(j->p->a, j->engine, page, w, h, FACE_DPI, path, &why) || not_written(j->p, why);
-}
-
+/* As many sheets as the deck needs, each face as large as the widest sheet allows; where all cards have the same back
+ * it is a picture of its own, too, else each sheet has one of backs. */
 static bool simulator_write(struct deck_job *j, struct str name)
 {
     struct arena *a = j->p->a;
@@ -255,7 +268,7 @@ static bool simulator_write(struct deck_job *j, struct str name)
         for (int side = 0; side <= (j->own_backs ? 1 : 0); side++) {
             struct page page = simulator_page(j, a, from, side == 1);
             struct str file = str_printf(a, "%.*s-%zu%s", STRF(name), from / each + 1, side == 1 ? "-back" : "");
-            if (!simulator_picture(j, &page, w * SIM_ACROSS, h * SIM_DOWN, file))
+            if (!picture_write(j, &page, w * SIM_ACROSS, h * SIM_DOWN, FACE_DPI, file))
                 return false;
         }
     if (!j->backs || j->own_backs)
@@ -263,7 +276,7 @@ static bool simulator_write(struct deck_job *j, struct str name)
     struct page back = back_at(j, a, 0), one = {.w = p->w, .h = p->h, .n = 1};
     struct item item = trimmed(a, p, &back, 0, 0);
     one.item = &item;
-    return simulator_picture(j, &one, w, h, str_printf(a, "%.*s-back", STRF(name)));
+    return picture_write(j, &one, w, h, FACE_DPI, str_printf(a, "%.*s-back", STRF(name)));
 }
 
 /* ---- the deck ---- */
@@ -284,6 +297,8 @@ static bool is_asked(const struct deck_layout *l, enum deck_output output)
     return false;
 }
 
+/* Templates are filled and all sizes of type found; papers that no card fits on are found now, before anything is
+ * written. */
 static bool faces_set(struct deck_job *j)
 {
     struct project *p = j->p;
@@ -336,6 +351,7 @@ static bool outputs_write(struct deck_job *j)
     return !b.n || emit_text(j->p->a, buf_str(&b), path, &why) || not_written(j->p, why);
 }
 
+/* Stages that are dumped end it early; a dry run ends where the first file would be opened. */
 int deck_make(struct project *p, const struct layout *doc)
 {
     struct deck deck = deck_stamped(p->a, p->d, p->model, doc, p->faults);

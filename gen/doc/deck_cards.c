@@ -9,6 +9,7 @@
 #include "doc/making.h"
 #include "sheet/show.h"
 
+/* A field without words is none: a template that asks for it leaves its box empty. */
 static void field_put(struct arena *a, struct card *c, struct str name, struct words w)
 {
     if (!w.n)
@@ -50,6 +51,7 @@ static struct str places_of(struct deck_making *m, const struct deal_card *card)
     return buf_str(&b);
 }
 
+/* What the arm of a line reads on that card; nothing where its value is in no row. */
 static struct card_part part_of(struct deck_making *m, size_t line, const struct deal_card *card)
 {
     const struct deck_hand *hand = &m->hand[line];
@@ -62,6 +64,7 @@ static struct card_part part_of(struct deck_making *m, size_t line, const struct
     return event < chart->n_row ? deck_part(m, hand, &chart->row[event]) : (struct card_part){0};
 }
 
+/* To the letter, voices aside: who reads the same words is told so once. */
 static bool same_part(const struct card_part *x, const struct card_part *y)
 {
     if (!words_same(x->headline, y->headline) || x->n_text != y->n_text || x->n_rung != y->n_rung)
@@ -144,6 +147,8 @@ static struct str id_of(struct deck_making *m, size_t i, struct str face)
     return str_printf(m->a, "%.*s.%zu", STRF(face), nth);
 }
 
+/* Fields that templates may ask for: the face's range and share of the deck, this card's own numbers and copies. A
+ * finding of the card points at the row that it has of the first arm's chart. */
 static struct card card_of(struct deck_making *m, size_t i)
 {
     struct arena *a = m->a;
@@ -185,6 +190,7 @@ static void titles_check(struct deck_making *m)
     }
 }
 
+/* A die of 00 to 99 and a d100 whose 100 is written 00 keep two digits everywhere. */
 static void dealt_put(struct deck_making *m)
 {
     const struct deal *d = m->deal;
@@ -215,6 +221,7 @@ static struct str group_path(struct arena *a, const struct chart *c, int group)
     return above.n ? str_printf(a, "%.*s / %.*s", STRF(above), STRF(own)) : own;
 }
 
+/* A row that is named comes before what holds for all; 0 leaves it out. */
 static unsigned copies_of(const struct deck_layout *l, const struct chart *c, size_t row)
 {
     for (size_t i = 0; i < l->n_copied; i++)
@@ -235,6 +242,7 @@ static struct words row_title(struct deck_making *m, const struct deck_hand *han
                          VOICE_PLAIN);
 }
 
+/* Rows that only say what comes after another, and steps below a step, are on the card of that row. */
 static void row_cards_put(struct deck_making *m, unsigned arm)
 {
     struct arena *a = m->a;
@@ -283,6 +291,7 @@ static void paragraphs_put(struct deck_making *m, struct card_part *p, const str
     }
 }
 
+/* Its columns are fields; headline and text are for all, and each arm has what its column says. */
 static struct card line_card(struct deck_making *m, const struct deck_line *line)
 {
     const struct deck_layout *l = m->l;
@@ -335,6 +344,7 @@ static struct words words_kept(struct arena *a, struct words w, const struct car
     return (struct words){run, w.n};
 }
 
+/* The card with all its words in `a`, which is all that may point at it later: names of fields are the layout's. */
 static struct card card_kept(struct arena *a, const struct card *c)
 {
     struct card out = *c;
@@ -355,6 +365,7 @@ static struct card card_kept(struct arena *a, const struct card *c)
     return out;
 }
 
+/* Making a card's words takes many times the room of the words: it is given back after each. */
 static void line_cards_put(struct deck_making *m)
 {
     struct arena *keep = m->a, *own = arena_new();
@@ -385,6 +396,7 @@ static bool is_named(struct arena *a, const struct card *c, struct str name)
            (title.n == 1 && str_same_name(title.run[0].text, name));
 }
 
+/* Of several cards of one name each has the line: they are one face on the die. */
 static void shuffle_line_put(struct deck_making *m, struct text on, struct words line)
 {
     bool found = false;
@@ -403,6 +415,7 @@ static void shuffle_line_put(struct deck_making *m, struct text on, struct words
         ask_unknown(&(struct asking){.a = m->a, .d = m->d}, on, "no card", NULL, 0);
 }
 
+/* Where a layout says when, nobody draws another: all are shuffled then. */
 static void shuffle_put(struct deck_making *m)
 {
     struct arena *a = m->a;
@@ -437,6 +450,7 @@ static void shuffle_put(struct deck_making *m)
 
 /* --- the deck */
 
+/* deck-odds-differ: nothing prints cards that are worse than dice unless the author says by how much they may be. */
 static void tolerance_check(struct deck_making *m, const struct deck_made *made)
 {
     const struct deck_layout *l = m->l;
@@ -457,6 +471,7 @@ static void tolerance_check(struct deck_making *m, const struct deck_made *made)
         finding_help(m->d, f, "broadside list --sizes %.*s shows what each size does", STRF(l->name));
 }
 
+/* The odds are told for the size that was asked for, and the size that would keep them. */
 static bool deal_put(struct deck_making *m)
 {
     struct deck_made *made = m->made;
@@ -479,6 +494,7 @@ static bool deal_put(struct deck_making *m)
     return true;
 }
 
+/* An arm that has no label of its own is called as the layout calls it; the charts of a bare list have no label. */
 static const struct arm *arms_make(struct deck_making *m)
 {
     const struct deck_layout *l = m->l;

@@ -8,6 +8,7 @@
 #include "doc/deck.h"
 #include <string.h>
 
+/* Do all charts of the first die say the same for both of its values? */
 static bool same_events(const struct deal *d, size_t x, size_t y)
 {
     for (size_t i = 0; i < d->n_line; i++)
@@ -16,7 +17,9 @@ static bool same_events(const struct deal *d, size_t x, size_t y)
     return true;
 }
 
-/* Shares of `cards` in proportion to weight[0..n), whole by largest remainder, the first of equal ones before. */
+/* Shares of `cards` in proportion to weight[0..n), whole by largest remainder (Hamilton's method, as seats are given to
+ * parties): no share is off by a whole card, and the total variation distance of these shares is the least that so many
+ * cards can have. Of equal remainders the first goes before. weight * cards fits 64 bits: DEAL_TOTAL by DECK_MOST. */
 static size_t *shares(struct arena *a, const uint64_t *weight, size_t n, uint64_t total, size_t cards)
 {
     size_t *share = ARENA_ARRAY(a, size_t, n + 1), left = cards;
@@ -37,6 +40,7 @@ static size_t *shares(struct arena *a, const uint64_t *weight, size_t n, uint64_
     return share;
 }
 
+/* Runs of values for which all charts of the first die say the same, and how many cards each gets. */
 static void faces_cut(struct arena *a, struct deal *d)
 {
     const struct deal_die *die = &d->die[0];
@@ -63,8 +67,9 @@ static bool is_exact(const struct deal_die *die, size_t cards)
     return true;
 }
 
-/* Which item stands at each place: the one that is furthest behind its share; of equal ones the last, then the first
- * and those that follow it. */
+/* Which item stands at each place: the one that is furthest behind its share (as a line of pixels is drawn with whole
+ * steps), so that each comes as evenly over the deck as its number allows; of equal ones the last, then the first and
+ * those that follow it. */
 static size_t *spread(struct arena *a, const size_t *share, size_t n, size_t cards)
 {
     size_t *at = ARENA_ARRAY(a, size_t, cards + 1), *dealt = ARENA_ARRAY(a, size_t, n + 1);
@@ -105,6 +110,7 @@ static const size_t *values_of(struct arena *a, const struct deal *d, size_t die
     return at;
 }
 
+/* Faces are few, and places are asked for in order of no importance: they are walked. */
 static size_t face_at(const struct deal *d, size_t place)
 {
     size_t f = 0;
@@ -171,6 +177,7 @@ struct frac deal_ratio(struct arena *a, uint64_t n, uint64_t d)
     return frac_make(a, false, nat_of(a, n), nat_of(a, d));
 }
 
+/* Half the sum of all differences of the two distributions: the largest share of cases that comes out otherwise. */
 struct frac deal_error(struct arena *a, const struct deal *d, size_t line)
 {
     uint64_t total = d->die[d->line[line].die].total;
@@ -204,6 +211,7 @@ static size_t both(const struct deal *d, size_t x, size_t e, size_t y, size_t f)
     return n;
 }
 
+/* Two free dice would give a pair of results the product of their shares; on cards it is a whole number. */
 struct frac deal_joint(struct arena *a, const struct deal *d)
 {
     struct frac most = deal_ratio(a, 0, 1);
@@ -230,6 +238,7 @@ static uint64_t wants(uint64_t cards, uint64_t part, uint64_t total)
     return (uint64_t)(more.n * share.d);
 }
 
+/* Each face and each event must have a whole number of cards: the least common multiple of what they want. */
 size_t deal_smallest(struct arena *a, const struct deal *dice)
 {
     struct deal d = {.die = dice->die, .n_die = dice->n_die, .line = dice->line, .n_line = dice->n_line};

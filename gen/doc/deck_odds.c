@@ -48,6 +48,7 @@ static bool weigh(struct deck_making *m, const struct chart *c, const struct nam
     return roll_of(c) && odds_eval(m->a, roll_of(c), &env, out, NULL, &err);
 }
 
+/* Is y the dice x and nothing else, each value so much more? Then the modifiers do not touch the dice themselves. */
 static bool is_shifted(const struct dist *x, const struct dist *y, struct rat by)
 {
     struct rat sum;
@@ -81,6 +82,8 @@ static bool modifiers_weigh(struct deck_making *m, struct deck_hand *hand, const
     return true;
 }
 
+/* What a chart is rolled on, as values and the cases of each. A named modifier counts as 0 here, and its totals are
+ * kept for the ladder on the card. */
 static bool die_weigh(struct deck_making *m, struct deck_hand *hand, struct deal_die *die)
 {
     struct name_list names = {.a = m->a};
@@ -101,6 +104,7 @@ static bool die_weigh(struct deck_making *m, struct deck_hand *hand, struct deal
     return true;
 }
 
+/* Charts on dice with the same distribution are read off one draw: whoever wrote them twice meant one roll. */
 static bool same_die(const struct deal_die *x, const struct deal_die *y)
 {
     if (x->n != y->n)
@@ -127,6 +131,7 @@ static size_t event_at(const struct deck_hand *hand, size_t i, struct rat value)
     return c->n_col;
 }
 
+/* The first die is that of the first arm; others follow as they are met. */
 bool deck_weigh(struct deck_making *m, struct deal *d)
 {
     size_t n = m->l->n_arm;
@@ -194,6 +199,7 @@ const struct deck_odds *deck_odds_make(struct deck_making *m, const struct deal 
     return o;
 }
 
+/* The dice are dealt anew to so many cards: nothing is interpolated. */
 bool deck_error(struct arena *a, const struct deck_made *made, size_t cards, struct frac *out)
 {
     if (!made || !made->deal || cards == 0)
@@ -227,7 +233,7 @@ void buf_put_deck_odds_csv(struct buf *b, const struct deck_odds *o)
         }
 }
 
-/* 1 - C(N-m, k) / C(N, k) for m of N cards and k draws. */
+/* 1 - C(N-m, k) / C(N, k) for m of N cards and k draws: the hypergeometric distribution, of no card among the k. */
 struct frac deck_come_by(struct arena *a, size_t cards, size_t of, size_t drawn)
 {
     struct frac one = deal_ratio(a, 1, 1);
@@ -331,6 +337,7 @@ static void put_cards(struct deck_show *s)
     }
 }
 
+/* What a sceptic asks of cards in place of dice: are they as good, and if not, by how much? */
 static struct str note_of(const struct deck_show *s)
 {
     struct buf b = {.a = s->k->a};
@@ -353,6 +360,7 @@ static struct str note_of(const struct deck_show *s)
     return buf_str(&b);
 }
 
+/* A draw beyond the last card is found only here: how many there are, dealing says. */
 struct block deck_block_make(struct making *k, const struct deck_item *item)
 {
     const struct deck_made *made = item->deck->made;

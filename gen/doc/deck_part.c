@@ -8,6 +8,7 @@
 
 /* --- words of the layout */
 
+/* Anything but one value on a card would be a lie to whoever draws it: it prints a ?, and is found. */
 static struct str hole_value(struct deck_making *m, const struct deck_hole *hole)
 {
     struct roll_error err;
@@ -33,6 +34,7 @@ static struct str hole_value(struct deck_making *m, const struct deck_hole *hole
     return buf_str(&b);
 }
 
+/* Holes are in order and do not overlap. */
 struct str deck_filled(struct deck_making *m, const struct deck_text *t)
 {
     struct buf b = {.a = m->a};
@@ -77,6 +79,7 @@ static struct words wording_line(struct deck_making *m, const struct deck_wordin
 
 /* --- a row of a chart that is rolled for */
 
+/* "Draw again in rain." in the layout's words, or by the chart's own "if". */
 static struct words again_words(struct deck_making *m, const struct deck_hand *hand, const struct deck_wording *own,
                                 const struct row *r, const char *with, const char *end)
 {
@@ -87,6 +90,7 @@ static struct words again_words(struct deck_making *m, const struct deck_hand *h
         WORDS_BODY);
 }
 
+/* What a row of a further die says, on one line. */
 static struct words rung_text(struct deck_making *m, const struct deck_hand *hand, const struct row *of,
                               const struct row *r)
 {
@@ -97,6 +101,7 @@ static struct words rung_text(struct deck_making *m, const struct deck_hand *han
     return out;
 }
 
+/* Whole numbers one behind the other: 5 and 6 may stand as 5–6. */
 static bool follows(const struct range *x, const struct range *y)
 {
     return !x->no_lo && !x->no_hi && !y->no_lo && !y->no_hi && rat_whole(x->hi) && rat_whole(y->lo) &&
@@ -127,6 +132,7 @@ static void put_ladder(struct deck_making *m, const struct deck_hand *hand, cons
     }
 }
 
+/* The headline names the further die, if the row has one, so that the ladder below needs no head. */
 struct card_part deck_part(struct deck_making *m, const struct deck_hand *hand, const struct row *r)
 {
     const struct chart *c = hand->arm->chart;
@@ -201,6 +207,7 @@ static struct words column_words(const struct show *s, const struct column *c)
     return words_join(s->a, words_join(s->a, head, words_of(s->a, STR(" "), WORDS_BODY, VOICE_PLAIN)), label);
 }
 
+/* Its columns as rungs; what its marks and notes say follows as paragraphs. */
 static struct card_part row_ladder(struct deck_making *m, const struct deck_hand *hand, const struct row *r)
 {
     const struct chart *c = hand->arm->chart;

@@ -10,6 +10,7 @@
 
 /* --- what a file may say */
 
+/* The layout with what is not yet its own: nodes of keys with several forms, and names that are looked up. */
 struct deck_file {
     struct deck_layout l;
     struct text set;
@@ -30,28 +31,8 @@ static const struct field arm_rows[] = {
 static const struct fields arm_keys = {"an arm of a deck", FIELDS_OF(arm_rows)};
 static const struct field arm_of = {"arms", FIELD_KEYS, false, "how an arm is shown", .keys = &arm_keys};
 
-struct wording_file {
-    struct text headline, again;
-    struct texts text;
-};
-static const struct field wording_rows[] = {
-    {"headline", FIELD_TEXT, false, "instead of the event's name", offsetof(struct wording_file, headline)},
-    {"text", FIELD_TEXTS, false, "instead of the chart's words; a paragraph each", offsetof(struct wording_file, text)},
-    {"again", FIELD_TEXT, false, "when to draw again: in rain", offsetof(struct wording_file, again)},
-};
-static const struct fields wording_keys = {"the words of a row", FIELDS_OF(wording_rows)};
-static const struct field wording_forms[] = {
-    {"texts", FIELD_TEXTS, false, "instead of the chart's words; a paragraph each"},
-    {"texts", FIELD_KEYS, false, "what stands in place of each of the chart's", .keys = &wording_keys},
-    {.type = FIELD_END},
-};
-static const struct field wording_of = {"texts", FIELD_ANY, false, "the words of a row", .of = wording_forms};
-static const struct field texts_forms[] = {
-    {"texts", FIELD_MAP, false, "of the rows of one chart", .of = &wording_of},
-    {"texts", FIELD_MAP, false, "by arm, or several of them: infantry, cavalry",
-     .of = &(const struct field){"texts", FIELD_MAP, false, "of the rows of an arm's chart", .of = &wording_of}},
-    {.type = FIELD_END},
-};
+static const struct field texts_of = {"texts", FIELD_ANY, false, "the words of a row; or, by arm, of its rows",
+                                      .of = deck_texts_forms};
 
 static const struct field csv_rows[] = {
     {"csv", FIELD_TEXT, true, "a file beside the layout or below it: a line a card", .names = NAMES_FILE}};
@@ -110,7 +91,7 @@ static const struct field deck_rows[] = {
     {"title", FIELD_TEXT, false, "the arm whose events name the cards; if not said, the first", AT(l.title_of)},
     {"titles", FIELD_MAP, false, "titles of cards by their range", AT(titles), .of = &title_of},
     {"texts", FIELD_MAP, false, "shorter words by arm and row; a row of a further die is \"5-14 / 1-2\"", AT(texts),
-     .of = texts_forms},
+     .of = &texts_of},
     {"without", FIELD_TEXTS, false, "columns of the charts that cards leave out", AT(without), .names = NAMES_COLUMN},
     {"copies", FIELD_ANY, false, "of each card of a row, or by row", AT(copies), .of = copies_forms},
     {"reshuffle", FIELD_KEYS, false, "cards: how many; title, text, after: when; on: ranges that say it", AT(l),
@@ -135,212 +116,6 @@ static const struct field deck_rows[] = {
      .count = 2},
 };
 const struct fields deck_fields = {"a deck", FIELDS_OF(deck_rows)};
-
-/* --- texts */
-
-static void see_chart(const struct roll *r, void *data)
-{
-    struct asking *k = data;
-    const struct chart *c = r->kind == ROLL_CHART ? model_chart_find(k->m, k->set, r->word) : NULL;
-    if (c)
-        basis_need(k->basis, (struct need){.chart = c});
-}
-
-/* The first closing brace of what opens at `from`, quotes aside; s.n where it is never closed. */
-static size_t hole_end(struct str s, size_t from)
-{
-    bool quoted = false;
-    for (size_t i = from + 1, depth = 1; i < s.n; i++) {
-        quoted = quoted != (s.p[i] == '"');
-        depth += !quoted && s.p[i] == '{';
-        depth -= !quoted && s.p[i] == '}';
-        if (depth == 0)
-            return i;
-    }
-    return s.n;
-}
-
-/* What has a hole that is never closed is printed as it stands from there on. */
-static void holes_read(struct asking *k, const struct node *n, struct deck_text *out)
-{
-    static const struct roll_names none;
-    LIST(struct deck_hole) hole = {0};
-    for (size_t i = 0, end; i < n->text.n; i++) {
-        struct roll_error err;
-        if (n->text.p[i] != '{')
-            continue;
-        if ((end = hole_end(n->text, i)) == n->text.n) {
-            diag_add(k->d, RULE_BAD_TEXT, node_inside(n, i, i + 1), "this brace is never closed");
-            break;
-        }
-        struct deck_hole h = {i, end + 1, NULL, node_inside(n, i + 1, end)};
-        h.roll = roll_parse(k->a, str_cut(n->text, i + 1, end), &none, &err);
-        if (h.roll)
-            roll_each(h.roll, see_chart, k);
-        else
-            diag_add(k->d, RULE_BAD_ROLL, node_inside(n, i + 1 + err.lo, i + 1 + err.hi), "%.*s", STRF(err.message));
-        ARENA_PUSH(k->a, &hole, h);
-        i = end;
-    }
-    out->hole = hole.at;
-    out->n_hole = hole.n;
-}
-
-static struct deck_text words_read(struct asking *k, const struct node *n)
-{
-    struct deck_text out = {0};
-    if (!n || n->kind != NODE_TEXT)
-        return out;
-    out.s = n->text;
-    out.at = n->at;
-    ask_said(k, n);
-    holes_read(k, n, &out);
-    return out;
-}
-
-/* Of a list, those that are texts. */
-static const struct deck_text *paragraphs_read(struct asking *k, const struct node *list, size_t *n)
-{
-    struct deck_text *out = ARENA_ARRAY(k->a, struct deck_text, node_count(list));
-    *n = 0;
-    for (size_t i = 0; i < node_count(list); i++)
-        if (node_text(node_at(list, i)).n)
-            out[(*n)++] = words_read(k, node_at(list, i));
-    return out;
-}
-
-/* --- shorter words, beside the row that they stand for: the same numbers and dice, and every term of the row */
-
-static bool digit_at(struct str s, size_t i)
-{
-    return i < s.n && char_is_digit(s.p[i]);
-}
-
-static bool die_at(struct str s, size_t i)
-{
-    return i < s.n && str_lower(s.p[i]) == 'd' && digit_at(s, i + 1);
-}
-
-/* The next of "+1", "2D6", "3" from *i on, without capitals; a sign stands before a number and behind no other: "1-2"
- * has none. Empty at the end. */
-static struct str next_number(struct arena *a, struct str s, size_t *i)
-{
-    for (; *i < s.n; (*i)++) {
-        size_t from = *i, to = from;
-        bool behind = from > 0 && (char_is_digit(s.p[from - 1]) || char_is_letter(s.p[from - 1]));
-        bool sign = (s.p[from] == '+' || s.p[from] == '-') && !behind && digit_at(s, from + 1);
-        to += sign ? 1 : 0;
-        if (!digit_at(s, to) && (!die_at(s, to) || (to > 0 && char_is_letter(s.p[to - 1]))))
-            continue;
-        while (digit_at(s, to) || die_at(s, to) || (to < s.n && s.p[to] == '.' && digit_at(s, to + 1)))
-            to++;
-        *i = to;
-        struct str one = str_fold(a, str_cut(s, s.p[from] == '-' ? from + 1 : from, to));
-        return s.p[from] == '-' ? str_printf(a, "-%.*s", STRF(one)) : one;
-    }
-    return (struct str){0};
-}
-
-/* The first number of `s` that is none of those of `all`; empty where there is none. */
-static struct str number_lacking(struct arena *a, struct str s, struct str all)
-{
-    for (size_t i = 0, k = 0; i < s.n; k = 0) {
-        struct str one = next_number(a, s, &i), other = one;
-        while (one.n && (other = next_number(a, all, &k)).n && !str_eq(other, one))
-            ;
-        if (one.n && !other.n)
-            return one;
-    }
-    return (struct str){0};
-}
-
-static bool says(struct str text, struct str words)
-{
-    for (size_t i = 0; i + words.n <= text.n; i++)
-        if (str_same_name(str_cut(text, i, i + words.n), words))
-            return true;
-    return false;
-}
-
-/* card-text-differs. What has holes is worked out, not written, and cannot be compared. */
-static void wording_check(struct asking *k, const struct deck_wording *w, struct span at, const struct chart *c,
-                          const struct row *r)
-{
-    struct buf ours = {.a = k->a}, theirs = {.a = k->a};
-    for (size_t i = 0; i < w->n_text; i++) {
-        if (str_find_char(w->text[i].s, '{') >= 0)
-            return;
-        buf_printf(&ours, "%.*s\n", STRF(w->text[i].s));
-    }
-    for (size_t i = 0; i < c->n_col; i++)
-        buf_printf(&theirs, "%.*s\n", STRF(r->cell[i].text.s));
-    struct str said = buf_str(&ours), more = number_lacking(k->a, said, buf_str(&theirs)),
-               less = number_lacking(k->a, buf_str(&theirs), said);
-    const char *how =
-        more.n ? "the card says %.*s, and its row has no such number" : "the card leaves out %.*s, which its row has";
-    struct str what = more.n ? more : less;
-    for (size_t i = 0; i < c->n_col && !what.n; i++)
-        if (r->cell[i].term && !says(said, r->cell[i].term->s)) {
-            how = "the card leaves out \"%.*s\", which its row has";
-            what = r->cell[i].term->s;
-        }
-    if (!what.n)
-        return;
-    struct finding *f = diag_add(k->d, RULE_CARD_TEXT_DIFFERS, at, how, STRF(what));
-    finding_also(k->d, f, r->at, "the row");
-}
-
-/* "20-34", or "05-14 / 1-2" for a row of a further die: the row, and in *in its chart. NULL after a finding. */
-static const struct row *wording_row(struct asking *k, const struct chart *c, const struct node *key,
-                                     struct deck_wording *w, const struct chart **in)
-{
-    ptrdiff_t slash = str_find(key->text, " / "), row;
-    w->row = slash < 0 ? key->text : str_cut(key->text, 0, (size_t)slash);
-    w->inner = slash < 0 ? (struct str){0} : str_cut(key->text, (size_t)slash + 3, key->text.n);
-    row = chart_row_find(c, w->row);
-    if (row >= 0 && slash >= 0) {
-        c = c->row[row].inner;
-        row = c ? chart_row_find(c, w->inner) : -1;
-    }
-    *in = c;
-    if (row >= 0)
-        return &c->row[row];
-    struct str *names = ARENA_ARRAY(k->a, struct str, c ? c->n_row : 0);
-    for (size_t i = 0; c && i < c->n_row; i++)
-        names[i] = c->row[i].label.s;
-    ask_unknown(k, node_said(key), "no row of this chart", names, c ? c->n_row : 0);
-    return NULL;
-}
-
-/* Those of one mapping by row, behind those that the arm has. */
-static void wordings_read(struct asking *k, struct deck_arm *arm, const struct node *map, bool rolled)
-{
-    struct deck_wording *all = ARENA_ARRAY(k->a, struct deck_wording, arm->n_wording + map->n);
-    for (size_t i = 0; i < arm->n_wording; i++)
-        all[i] = arm->wording[i];
-    arm->wording = all;
-    for (size_t i = 0; i < map->n; i++) {
-        struct deck_wording *w = &all[arm->n_wording++];
-        const struct node *value = map->pair[i].value, *text = value;
-        const struct chart *c;
-        const struct row *r = wording_row(k, arm->chart, map->pair[i].key, w, &c);
-        if (value->kind == NODE_MAP) {
-            struct wording_file f = {0};
-            fields_fill(k->a, k->d, value, &wording_keys, &f);
-            w->headline = words_read(k, f.headline.at.file ? node_find(value, "headline") : NULL);
-            w->again = f.again;
-            text = f.text.at ? node_find(value, "text") : NULL;
-        } else {
-            struct texts texts;
-            if (!field_fill(k->a, k->d, value, &wording_forms[0], &texts))
-                continue;
-        }
-        w->has_text = text != NULL;
-        w->text = paragraphs_read(k, text, &w->n_text);
-        if (r && text && rolled)
-            wording_check(k, w, node_place(text), c, r);
-    }
-}
 
 /* --- arms */
 
@@ -372,6 +147,7 @@ static void arms_check(struct asking *k, const struct deck_layout *l, const stru
     }
 }
 
+/* Also of a chart inside a row: its columns are left out of the same card. */
 static bool column_known(const struct chart *c, struct str name)
 {
     if (chart_col_find(c, name) >= 0)
@@ -382,6 +158,7 @@ static bool column_known(const struct chart *c, struct str name)
     return false;
 }
 
+/* Of the entry that is called as it is; an arm that has none is as it is by itself. */
 static void arm_fill(struct asking *k, struct deck_arm *arm, const struct node *map)
 {
     for (size_t i = 0; map && i < map->n; i++)
@@ -440,6 +217,7 @@ static bool source_find(struct asking *k, struct deck_layout *l)
     return true;
 }
 
+/* Charts first, then what is said of each: words by row need the rows. */
 static bool arms_read(struct asking *k, struct deck_file *f)
 {
     struct deck_layout *l = &f->l;
@@ -455,13 +233,13 @@ static bool arms_read(struct asking *k, struct deck_file *f)
             if (!column_known(arm[i].chart, arm[i].without.at[n].s))
                 ask_unknown(k, arm[i].without.at[n], "no column of this chart", NULL, 0);
         if (l->lone && f->texts)
-            wordings_read(k, &arm[i], f->texts, l->source == DECK_ROLLED);
+            deck_wordings_read(k, &arm[i], f->texts, l->source == DECK_ROLLED);
         for (size_t t = 0; !l->lone && f->texts && t < f->texts->n; t++) {
             const struct node *of = f->texts->pair[t].value;
             if (!named_in(f->texts->pair[t].key->text, arm[i].name))
                 continue;
             if (of->kind == NODE_MAP)
-                wordings_read(k, &arm[i], of, l->source == DECK_ROLLED);
+                deck_wordings_read(k, &arm[i], of, l->source == DECK_ROLLED);
             else if (of->kind != NODE_BAD)
                 diag_add(k->d, RULE_BAD_VALUE, node_place(of), "texts stand by the rows of the arm's chart");
         }
@@ -475,6 +253,7 @@ static bool arms_read(struct asking *k, struct deck_file *f)
 
 /* --- what is said by row */
 
+/* Rows are called by their labels; a name that no chart has is a slip of the pen. */
 static void row_check(struct asking *k, const struct deck_layout *l, const struct node *key)
 {
     LIST(struct str) names = {0};
@@ -495,12 +274,13 @@ static void titles_read(struct asking *k, struct deck_layout *l, const struct no
         struct text text;
         l->titled[l->n_titled].of = node_said(map->pair[i].key);
         if (field_fill(k->a, k->d, map->pair[i].value, &title_of, &text))
-            l->titled[l->n_titled++].words = words_read(k, map->pair[i].value);
+            l->titled[l->n_titled++].words = deck_words_read(k, map->pair[i].value);
         if (l->source == DECK_ROWS)
             row_check(k, l, map->pair[i].key);
     }
 }
 
+/* Of dealt cards the die says how many there are. */
 static void copies_read(struct asking *k, struct deck_layout *l, const struct node *n)
 {
     if (l->source != DECK_ROWS)
@@ -529,6 +309,7 @@ static ptrdiff_t column_find(const struct deck_layout *l, struct str name)
     return -1;
 }
 
+/* Columns are found by name: two of one name would hide each other. */
 static bool csv_head_read(struct asking *k, struct deck_layout *l, const struct node *head)
 {
     struct text *name = ARENA_ARRAY(k->a, struct text, head->n);
@@ -575,6 +356,7 @@ static bool is_printed(const struct deck_layout *l, struct str column)
            str_same_name(column, STR("text"));
 }
 
+/* An empty cell is as if the column were not there. */
 static const struct node *cell_of(const struct deck_layout *l, const struct node *row, const char *column)
 {
     ptrdiff_t i = column_find(l, str_of(column));
@@ -611,12 +393,14 @@ static bool line_read(struct asking *k, struct diag *quiet, const struct deck_la
         unheard.d = quiet;
         unheard.basis = NULL;
         if (row->item[i]->text.n)
-            cell[i] = words_read(is_printed(l, l->column.at[i].s) ? k : &unheard, row->item[i]);
+            cell[i] = deck_words_read(is_printed(l, l->column.at[i].s) ? k : &unheard, row->item[i]);
     }
     *out = card;
     return true;
 }
 
+/* The file stands beside the layout or below it, never outside the project. A wrong line leaves the others to be read:
+ * all mistakes are told at once. */
 static bool csv_read(struct asking *k, struct deck_file *f, const char *dir, const struct node *file)
 {
     struct deck_layout *l = &f->l;
@@ -649,6 +433,7 @@ static bool csv_read(struct asking *k, struct deck_file *f, const char *dir, con
 
 /* --- the whole layout */
 
+/* Each output once; without `print` what most people want. */
 static void print_read(struct asking *k, struct deck_layout *l, const struct node *list)
 {
     struct deck_print *print = ARENA_ARRAY(k->a, struct deck_print, node_count(list) + 1);

@@ -121,6 +121,15 @@ extern const struct fields deck_fields;
 bool deck_layout_read(struct asking *k, const char *dir, const struct node *tree, struct deck_layout *out,
                       bool *printed);
 
+/* --- deck_words.c, for deck.c */
+extern const struct field deck_texts_forms[]; /* of a value of `texts` */
+/* A text with its references and holes looked at; nothing where n is none. */
+struct deck_text deck_words_read(struct asking *k, const struct node *n);
+/* Words by row, behind those that the arm has already. Of charts that are rolled on they are compared with their rows
+ * (card-text-differs); the cards of others do not print them. */
+void deck_wordings_read(struct asking *k, struct deck_arm *arm, const struct node *map, bool rolled);
+
+/* --- in an odds book */
 struct decks {
     const struct deck_layout **at;
     size_t n, cap;

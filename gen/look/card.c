@@ -53,6 +53,7 @@ unsigned card_pixels(um u, unsigned dpi)
     return (unsigned)(((int64_t)u * dpi + 12700) / 25400);
 }
 
+/* One more or less is rounding: services publish sizes in pixels that are not quite their inches. */
 static bool pixels_read(struct arena *a, struct diag *d, const struct node *n, struct profile *p)
 {
     if (n->n != 2) {
@@ -133,6 +134,7 @@ static const struct field ink_forms[] = {
     {.type = FIELD_END},
 };
 
+/* A role as it is written. */
 struct role_file {
     struct card_role r;
     struct points size;
@@ -310,6 +312,7 @@ struct colour card_ink_colour(const struct card_ink *k, const struct theme *t, u
     return k->percent < 100 ? colour_mix(c, t->paper, k->percent) : c;
 }
 
+/* What a font turns into where a role does not say: titles and symbols have neither bold nor italic. */
 static enum font partner(enum font f, bool italic)
 {
     if (f == FONT_SANS)
@@ -317,6 +320,7 @@ static enum font partner(enum font f, bool italic)
     return f == FONT_SANS_BOLD && italic ? FONT_SANS_BOLD_ITALIC : f;
 }
 
+/* A range of leading goes from the loosest to the tightest, however it is written. */
 static struct card_role role_read(struct template_reading *r, struct str name, const struct node *map)
 {
     struct role_file f = {
@@ -362,6 +366,7 @@ static const struct card_role *role_find(struct template_reading *r, struct text
     return NULL;
 }
 
+/* A box may lie partly outside of the card, for art to the bleed; it must have an extent. */
 static void place_read(struct template_reading *r, const struct node *n, struct card_box *b)
 {
     um at[4] = {0, 0, 0, 0};
@@ -383,6 +388,7 @@ static void place_read(struct template_reading *r, const struct node *n, struct 
     b->h = at[3];
 }
 
+/* One length, or four in the order of SIDE_. */
 static void pad_read(struct template_reading *r, const struct node *n, struct card_box *b)
 {
     if (!n)
@@ -414,6 +420,7 @@ static bool shows_read(struct template_reading *r, const struct node *key, const
     return n < 2;
 }
 
+/* A box with a mistake is left as far as it was read: its template is not used, and further mistakes are found. */
 static struct card_box box_read(struct template_reading *r, const struct node *key, const struct node *map)
 {
     struct box_file f = {.b = {.name = key->text, .at = key->at, .stroke = STROKE_USUAL, .gap = 2000, .between = 1200},

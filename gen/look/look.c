@@ -22,6 +22,7 @@ int32_t mpt_of_um(um u)
     return (int32_t)divide_rounded((int64_t)u * 9000, 3175);
 }
 
+/* To the nearest of 255 steps. */
 static uint8_t mix(unsigned a, unsigned b, unsigned percent)
 {
     return (uint8_t)((a * percent + b * (100 - percent) + 50) / 100);
@@ -75,6 +76,7 @@ unsigned contrast_tenths(struct colour a, struct colour b)
     return (unsigned)(x > y ? 10 * x / y : 10 * y / x);
 }
 
+/* Portrait, um. Half letter is a letter sheet folded once. */
 static const struct paper papers[] = {
     {"a3", 297000, 420000},     {"a4", 210000, 297000},    {"a5", 148000, 210000},          {"a6", 105000, 148000},
     {"letter", 215900, 279400}, {"legal", 215900, 355600}, {"half-letter", 139700, 215900},
@@ -114,6 +116,7 @@ const char *font_name(enum font f)
     return font_names[f];
 }
 
+/* An entry as it is written. */
 struct font_row {
     struct text package, file, sha256;
 };
@@ -142,6 +145,7 @@ static const struct field fonts_top[] = {
     {"fonts", FIELD_KEYS, true, "a row for each font that themes name", .keys = &font_keys}};
 const struct fields fonts_fields = {"fonts.yaml", FIELDS_OF(fonts_top)};
 
+/* Lower case, as sha256sum prints it and text/ compares it. */
 static bool is_sha256(struct str s)
 {
     for (size_t i = 0; i < s.n; i++)
@@ -207,6 +211,7 @@ static bool ends_in_one_of(struct str s, const char *const *endings)
     return false;
 }
 
+/* unknown-reference, with the nearest name or all that there are: the folder is read only now. */
 static void unknown(struct arena *a, struct diag *d, const char *dir, const struct named *k, struct str name,
                     struct span asked_at)
 {

@@ -117,6 +117,7 @@ struct svg {
     const char *help;
 };
 
+/* Behind the next `end`; false where there is none, and the file is no XML. */
 static bool skip_past(struct svg *s, const char *end)
 {
     ptrdiff_t at = str_find(str_cut(s->t, s->i, s->t.n), end);
@@ -243,6 +244,7 @@ static bool element_is_own(struct svg *s, struct str name, struct str attributes
     return attributes_own(s, name, attributes);
 }
 
+/* One root, <svg>, and nothing behind its end. */
 static bool open_tag(struct svg *s, size_t end)
 {
     size_t from = s->i, to = from;
@@ -265,6 +267,8 @@ static bool open_tag(struct svg *s, size_t end)
     return true;
 }
 
+/* Tags close in the order in which they were opened; what does not is broken, and another reader may guess otherwise.
+ */
 static bool close_tag(struct svg *s, size_t end)
 {
     struct str name = str_trim(str_cut(s->t, s->i + 1, end));
@@ -360,6 +364,7 @@ uint64_t picture_sum(struct str bytes)
     return h;
 }
 
+/* Bytes that stay in memory for as long as the run. */
 static size_t kept(const struct picture *p)
 {
     size_t shades = p->takes_hue ? 2 : 1, pixels = (size_t)p->pixels_w * p->pixels_h;
@@ -400,6 +405,7 @@ uint32_t picture_pixel(const uint32_t *const shade[2], size_t i, struct colour h
     return out;
 }
 
+/* A channel of a premultiplied pixel over an opaque ground. */
 static uint8_t over(uint32_t v, unsigned shift, unsigned ground)
 {
     unsigned sum = (v >> shift & 255) + (ground * (255 - (v >> 24)) + 127) / 255;
@@ -418,6 +424,7 @@ struct colour picture_seen(const struct picture *p, um x, um y, um w, um h, stru
 
 /* ---- files ---- */
 
+/* By its first bytes, not by its name; its bytes are gone again afterwards, only the drawing stays. */
 static const struct picture *look(struct picture_found *r, struct picture *p, FILE *from, size_t size)
 {
     struct arena *own = arena_new();
@@ -438,6 +445,7 @@ static const struct picture *look(struct picture_found *r, struct picture *p, FI
     return seen;
 }
 
+/* A path that leads out of the project is not opened, whatever is there. */
 static const struct picture *read_file(struct picture_found *r)
 {
     uint64_t size;
@@ -475,6 +483,7 @@ const char *pictures_dir(const struct pictures *p)
     return p->dir;
 }
 
+/* Open addressing by the path's hash: its slot, or the free one where it would be. */
 static size_t *slot_of(const struct pictures *p, struct str path)
 {
     size_t i = (size_t)picture_sum(path) & (p->slots - 1);
@@ -493,6 +502,7 @@ static void slots_grow(struct pictures *p)
         *slot_of(p, p->found.at[i].path) = i + 1;
 }
 
+/* What came of it the first time is told every time: a picture that failed is not tried again. */
 static struct picture_found *found_of(struct pictures *p, struct str path)
 {
     slots_grow(p);

@@ -141,6 +141,7 @@ const char *role_name(enum role r)
     return role_fields[r].key;
 }
 
+/* The colours of the field table, by their names there: one list for files, roles and templates. */
 bool theme_colour_find(const struct theme *t, struct str name, struct colour *out)
 {
     for (size_t i = 0; i < COLOUR_COUNT; i++)
@@ -208,6 +209,7 @@ static const struct theme_file built_in = {
 },
 };
 
+/* What a fit at that size would print smallest, for the floor. */
 int32_t theme_smallest(const struct theme *t, int32_t body)
 {
     int32_t least = INT32_MAX;
@@ -219,6 +221,7 @@ int32_t theme_smallest(const struct theme *t, int32_t body)
     return least;
 }
 
+/* All that decides where things stand: colours, fills and floors do not. */
 bool theme_measures_alike(const struct theme *x, const struct theme *y)
 {
     for (size_t i = 0; i < ROLE_COUNT; i++) {
@@ -243,6 +246,7 @@ struct theme_reading {
     struct span asked_at; /* what is built in has no place of its own */
 };
 
+/* A sheet with more phases than hues begins again with the first: one is enough, none is not. */
 static void hues_read(struct theme_reading *r, const struct node *list)
 {
     struct theme *t = &r->f.t;
@@ -259,6 +263,7 @@ static void hues_read(struct theme_reading *r, const struct node *list)
     }
 }
 
+/* Shade 0 is the paper; each further one must be told from the one before. */
 static void shades_read(struct theme_reading *r, const struct node *list)
 {
     unsigned *shade = r->f.t.shade;
@@ -291,6 +296,8 @@ static void role_put(struct theme_reading *r, enum role which, bool was_fixed, s
     said->colour = colour_before;
 }
 
+/* The file on top of what it is from. Sizes are said anew in each file, for that file's `body`; colours, fonts and what
+ * is fixed go on from file to file. */
 static void file_read(struct theme_reading *r, struct str name, struct span asked_at, unsigned depth)
 {
     static const struct named themes = {"theme", "layouts/themes", NULL};
@@ -412,6 +419,7 @@ static bool hue_check(const struct theme_reading *r, struct span at, struct colo
     return true;
 }
 
+/* Colours of themes have no more than 24 bits. */
 static bool same(struct colour a, struct colour b)
 {
     return a.r == b.r && a.g == b.g && a.b == b.b;
@@ -433,6 +441,7 @@ static void role_check(const struct theme_reading *r, enum role which)
         good = on_tints(r, at, c, what, t->hue[i], false);
 }
 
+/* Ink, grey and neutral stand on every ground; each stops at the first that it cannot be read on. */
 static void contrast_check(const struct theme_reading *r)
 {
     const struct theme *t = &r->f.t;

@@ -5,6 +5,7 @@
 #include "sheet/deck.h"
 #include "sheet/show.h"
 
+/* Has the row anything to say there, and does its arm want it? */
 static bool shown(const struct show *s, const struct chart *c, const struct row *r, size_t col)
 {
     return column_shown(&s->ask, c, col) && r->cell[col].kind != CELL_NONE && r->cell[col].kind != CELL_BAD;
@@ -96,6 +97,7 @@ struct words card_row_line(const struct show *s, const struct chart *c, const st
     return out;
 }
 
+/* A mark may stand in several cells of a row: it is said once. */
 static void mark_put(const struct show *s, const struct mark *m, bool *said, const struct chart *c,
                      struct words_list *l)
 {
@@ -138,6 +140,7 @@ struct words card_die(const struct show *s, const struct chart *c, enum voice vo
     return words_of(s->a, buf_str(&b), WORDS_BODY, voice);
 }
 
+/* One end of a span: with a sign as modifiers have it, or with so many digits as its die has. */
 static void put_end(struct buf *b, struct rat r, int digits, bool sign)
 {
     if (sign)
@@ -159,6 +162,7 @@ struct str card_span(struct arena *a, struct rat lo, struct rat hi, int digits, 
     return buf_str(&b);
 }
 
+/* Runs may be cut at other places: letters are compared, not runs. */
 bool words_same(struct words x, struct words y)
 {
     size_t i = 0, k = 0, at = 0, bt = 0;

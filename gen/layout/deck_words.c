@@ -1,0 +1,241 @@
+/* Words of a deck's layout or CSV: what is to be worked out in them, and shorter words beside the rows of charts that
+ * they stand for. What is wrong is found at its place in the text. Called by deck.c as a layout is read.
+ *
+ * Invariant: holes of a text are in order, and an expression that can be read has its tree; words that stand for a row
+ * have been compared with it. */
+#include "layout/deck.h"
+#include <string.h>
+
+struct wording_file {
+    const struct node *headline, *text;
+    struct text again;
+};
+static const struct field wording_rows[] = {
+    {"headline", FIELD_TEXT, false, "instead of the event's name", offsetof(struct wording_file, headline),
+     .node = true},
+    {"text", FIELD_TEXTS, false, "instead of the chart's words; a paragraph each", offsetof(struct wording_file, text),
+     .node = true},
+    {"again", FIELD_TEXT, false, "when to draw again: in rain", offsetof(struct wording_file, again)},
+};
+static const struct fields wording_keys = {"the words of a row", FIELDS_OF(wording_rows)};
+static const struct field wording_forms[] = {
+    {"texts", FIELD_TEXTS, false, "instead of the chart's words; a paragraph each"},
+    {"texts", FIELD_KEYS, false, "what stands in place of each of the chart's", .keys = &wording_keys},
+    {.type = FIELD_END},
+};
+static const struct field wording_of = {"texts", FIELD_ANY, false, "the words of a row", .of = wording_forms};
+const struct field deck_texts_forms[] = {
+    {"texts", FIELD_TEXTS, false, "instead of the chart's words; a paragraph each"},
+    {"texts", FIELD_KEYS, false, "what stands in place of each of the chart's", .keys = &wording_keys},
+    {"texts", FIELD_MAP, false, "by arm, or several of them (infantry, cavalry): the same by the rows of its chart",
+     .of = &wording_of},
+    {.type = FIELD_END},
+};
+
+static void see_chart(const struct roll *r, void *data)
+{
+    struct asking *k = data;
+    const struct chart *c = r->kind == ROLL_CHART ? model_chart_find(k->m, k->set, r->word) : NULL;
+    if (c)
+        basis_need(k->basis, (struct need){.chart = c});
+}
+
+/* The first closing brace of what opens at `from`, quotes aside; s.n where it is never closed. */
+static size_t hole_end(struct str s, size_t from)
+{
+    bool quoted = false;
+    for (size_t i = from + 1, depth = 1; i < s.n; i++) {
+        quoted = quoted != (s.p[i] == '"');
+        depth += !quoted && s.p[i] == '{';
+        depth -= !quoted && s.p[i] == '}';
+        if (depth == 0)
+            return i;
+    }
+    return s.n;
+}
+
+/* What has a hole that is never closed is printed as it stands from there on. */
+static void holes_read(struct asking *k, const struct node *n, struct deck_text *out)
+{
+    static const struct roll_names none;
+    LIST(struct deck_hole) hole = {0};
+    for (size_t i = 0, end; i < n->text.n; i++) {
+        struct roll_error err;
+        if (n->text.p[i] != '{')
+            continue;
+        if ((end = hole_end(n->text, i)) == n->text.n) {
+            diag_add(k->d, RULE_BAD_TEXT, node_inside(n, i, i + 1), "this brace is never closed");
+            break;
+        }
+        struct deck_hole h = {i, end + 1, NULL, node_inside(n, i + 1, end)};
+        h.roll = roll_parse(k->a, str_cut(n->text, i + 1, end), &none, &err);
+        if (h.roll)
+            roll_each(h.roll, see_chart, k);
+        else
+            diag_add(k->d, RULE_BAD_ROLL, node_inside(n, i + 1 + err.lo, i + 1 + err.hi), "%.*s", STRF(err.message));
+        ARENA_PUSH(k->a, &hole, h);
+        i = end;
+    }
+    out->hole = hole.at;
+    out->n_hole = hole.n;
+}
+
+/* Findings of its references and holes are at their places in the text. */
+struct deck_text deck_words_read(struct asking *k, const struct node *n)
+{
+    struct deck_text out = {0};
+    if (!n || n->kind != NODE_TEXT)
+        return out;
+    out.s = n->text;
+    out.at = n->at;
+    ask_said(k, n);
+    holes_read(k, n, &out);
+    return out;
+}
+
+/* Of a list, those that are texts. */
+static const struct deck_text *paragraphs_read(struct asking *k, const struct node *list, size_t *n)
+{
+    struct deck_text *out = ARENA_ARRAY(k->a, struct deck_text, node_count(list));
+    *n = 0;
+    for (size_t i = 0; i < node_count(list); i++)
+        if (node_text(node_at(list, i)).n)
+            out[(*n)++] = deck_words_read(k, node_at(list, i));
+    return out;
+}
+
+/* --- shorter words, beside the row that they stand for: the same numbers and dice, and every term of the row */
+
+/* Numbers are compared as they are written, "2d6" and "+1", not by value: a card that says 4 for 2+2 is another rule.
+ */
+static bool digit_at(struct str s, size_t i)
+{
+    return i < s.n && char_is_digit(s.p[i]);
+}
+
+static bool die_at(struct str s, size_t i)
+{
+    return i < s.n && str_lower(s.p[i]) == 'd' && digit_at(s, i + 1);
+}
+
+/* The next of "+1", "2D6", "3" from *i on, without capitals; a sign stands before a number and behind no other: "1-2"
+ * has none. Empty at the end. */
+static struct str next_number(struct arena *a, struct str s, size_t *i)
+{
+    for (; *i < s.n; (*i)++) {
+        size_t from = *i, to = from;
+        bool behind = from > 0 && (char_is_digit(s.p[from - 1]) || char_is_letter(s.p[from - 1]));
+        bool sign = (s.p[from] == '+' || s.p[from] == '-') && !behind && digit_at(s, from + 1);
+        to += sign ? 1 : 0;
+        if (!digit_at(s, to) && (!die_at(s, to) || (to > 0 && char_is_letter(s.p[to - 1]))))
+            continue;
+        while (digit_at(s, to) || die_at(s, to) || (to < s.n && s.p[to] == '.' && digit_at(s, to + 1)))
+            to++;
+        *i = to;
+        struct str one = str_fold(a, str_cut(s, s.p[from] == '-' ? from + 1 : from, to));
+        return s.p[from] == '-' ? str_printf(a, "-%.*s", STRF(one)) : one;
+    }
+    return (struct str){0};
+}
+
+/* The first number of `s` that is none of those of `all`; empty where there is none. */
+static struct str number_lacking(struct arena *a, struct str s, struct str all)
+{
+    for (size_t i = 0, k = 0; i < s.n; k = 0) {
+        struct str one = next_number(a, s, &i), other = one;
+        while (one.n && (other = next_number(a, all, &k)).n && !str_eq(other, one))
+            ;
+        if (one.n && !other.n)
+            return one;
+    }
+    return (struct str){0};
+}
+
+/* Somewhere in the text, whatever the capitals and the blanks. */
+static bool says(struct str text, struct str words)
+{
+    for (size_t i = 0; i + words.n <= text.n; i++)
+        if (str_same_name(str_cut(text, i, i + words.n), words))
+            return true;
+    return false;
+}
+
+/* card-text-differs. What has holes is worked out, not written, and cannot be compared. */
+static void wording_check(struct asking *k, const struct deck_wording *w, struct span at, const struct chart *c,
+                          const struct row *r)
+{
+    struct buf ours = {.a = k->a}, theirs = {.a = k->a};
+    for (size_t i = 0; i < w->n_text; i++) {
+        if (str_find_char(w->text[i].s, '{') >= 0)
+            return;
+        buf_printf(&ours, "%.*s\n", STRF(w->text[i].s));
+    }
+    for (size_t i = 0; i < c->n_col; i++)
+        buf_printf(&theirs, "%.*s\n", STRF(r->cell[i].text.s));
+    struct str said = buf_str(&ours), more = number_lacking(k->a, said, buf_str(&theirs)),
+               less = number_lacking(k->a, buf_str(&theirs), said);
+    const char *how =
+        more.n ? "the card says %.*s, and its row has no such number" : "the card leaves out %.*s, which its row has";
+    struct str what = more.n ? more : less;
+    for (size_t i = 0; i < c->n_col && !what.n; i++)
+        if (r->cell[i].term && !says(said, r->cell[i].term->s)) {
+            how = "the card leaves out \"%.*s\", which its row has";
+            what = r->cell[i].term->s;
+        }
+    if (!what.n)
+        return;
+    struct finding *f = diag_add(k->d, RULE_CARD_TEXT_DIFFERS, at, how, STRF(what));
+    finding_also(k->d, f, r->at, "the row");
+}
+
+/* "20-34", or "05-14 / 1-2" for a row of a further die: the row, and in *in its chart. NULL after a finding. */
+static const struct row *wording_row(struct asking *k, const struct chart *c, const struct node *key,
+                                     struct deck_wording *w, const struct chart **in)
+{
+    ptrdiff_t slash = str_find(key->text, " / "), row;
+    w->row = slash < 0 ? key->text : str_cut(key->text, 0, (size_t)slash);
+    w->inner = slash < 0 ? (struct str){0} : str_cut(key->text, (size_t)slash + 3, key->text.n);
+    row = chart_row_find(c, w->row);
+    if (row >= 0 && slash >= 0) {
+        c = c->row[row].inner;
+        row = c ? chart_row_find(c, w->inner) : -1;
+    }
+    *in = c;
+    if (row >= 0)
+        return &c->row[row];
+    struct str *names = ARENA_ARRAY(k->a, struct str, c ? c->n_row : 0);
+    for (size_t i = 0; c && i < c->n_row; i++)
+        names[i] = c->row[i].label.s;
+    ask_unknown(k, node_said(key), "no row of this chart", names, c ? c->n_row : 0);
+    return NULL;
+}
+
+/* Those of one mapping by row, behind those that the arm has. */
+void deck_wordings_read(struct asking *k, struct deck_arm *arm, const struct node *map, bool rolled)
+{
+    struct deck_wording *all = ARENA_ARRAY(k->a, struct deck_wording, arm->n_wording + map->n);
+    for (size_t i = 0; i < arm->n_wording; i++)
+        all[i] = arm->wording[i];
+    arm->wording = all;
+    for (size_t i = 0; i < map->n; i++) {
+        struct deck_wording *w = &all[arm->n_wording++];
+        const struct node *value = map->pair[i].value, *text = value;
+        const struct chart *c;
+        const struct row *r = wording_row(k, arm->chart, map->pair[i].key, w, &c);
+        if (value->kind == NODE_MAP) {
+            struct wording_file f = {0};
+            fields_fill(k->a, k->d, value, &wording_keys, &f);
+            w->headline = deck_words_read(k, f.headline);
+            w->again = f.again;
+            text = f.text;
+        } else {
+            struct texts texts;
+            if (!field_fill(k->a, k->d, value, &wording_forms[0], &texts))
+                continue;
+        }
+        w->has_text = text != NULL;
+        w->text = paragraphs_read(k, text, &w->n_text);
+        if (r && text && rolled)
+            wording_check(k, w, node_place(text), c, r);
+    }
+}
