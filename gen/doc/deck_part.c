@@ -9,14 +9,17 @@
 /* --- words of the layout */
 
 /* Anything but one value on a card would be a lie to whoever draws it: it prints a ?, and is found. */
-static struct str hole_value(struct deck_making *m, const struct deck_hole *hole)
+static struct str hole_value(struct deck_making *m, const struct deck_text *t, const struct deck_hole *hole)
 {
     struct roll_error err;
     struct env env = {.model = m->m, .set = m->l->set};
     struct dist dist;
     if (!hole->roll)
         return STR("?");
-    if (!odds_eval(m->a, hole->roll, &env, &dist, NULL, &err)) {
+    bool known = odds_eval(m->a, hole->roll, &env, &dist, NULL, &err);
+    if (t->unheard && (!known || dist.n != 1))
+        return STR("?");
+    if (!known) {
         struct span at = hole->at;
         if (at.hi - at.lo == hole->hi - hole->lo - 2) /* one-to-one with the text, but for its braces */
             at = (struct span){at.file, at.lo + (uint32_t)err.lo, at.lo + (uint32_t)err.hi};
@@ -43,7 +46,7 @@ struct str deck_filled(struct deck_making *m, const struct deck_text *t)
         return t->s;
     for (size_t i = 0; i < t->n_hole; from = t->hole[i++].hi) {
         buf_put(&b, str_cut(t->s, from, t->hole[i].lo));
-        buf_put(&b, hole_value(m, &t->hole[i]));
+        buf_put(&b, hole_value(m, t, &t->hole[i]));
     }
     buf_put(&b, str_cut(t->s, from, t->s.n));
     return buf_str(&b);

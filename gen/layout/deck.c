@@ -391,9 +391,10 @@ static bool line_read(struct asking *k, struct diag *quiet, const struct deck_la
     for (size_t i = 0; i < row->n; i++) {
         struct asking unheard = *k;
         unheard.d = quiet;
-        unheard.basis = NULL;
+        bool printed = is_printed(l, l->column.at[i].s);
         if (row->item[i]->text.n)
-            cell[i] = deck_words_read(is_printed(l, l->column.at[i].s) ? k : &unheard, row->item[i]);
+            cell[i] = deck_words_read(printed ? k : &unheard, row->item[i]);
+        cell[i].unheard = !printed;
     }
     *out = card;
     return true;

@@ -19,6 +19,7 @@ struct deck_text {
     struct span at; /* in no file: it is not said */
     const struct deck_hole *hole;
     size_t n_hole;
+    bool unheard; /* of a column that perhaps no template asks for: what is wrong in it is no mistake */
 };
 
 /* Shorter words for a row of a chart, or of a further die's in it: what is said of it stands in place of the row's. */
