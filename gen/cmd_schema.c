@@ -1,5 +1,6 @@
 /* `schema`: what may stand in each kind of file, from the field tables that read them. Called by main.c. */
 #include "emit/emit.h"
+#include "layout/deck.h"
 #include "layout/read.h"
 #include "run.h"
 #include "yaml/schema.h"
@@ -11,6 +12,11 @@ static const struct schema_of kinds[] = {
     {"charts", "tables/SET/*.yaml, but for set.yaml", &charts_fields},
     {"sheet", "layouts/sheets/*.yaml", &sheet_fields},
     {"odds-book", "layouts/odds/*.yaml", &book_fields},
+    {"deck", "layouts/decks/*.yaml", &deck_fields},
+    {"theme", "layouts/themes/*.yaml", &theme_fields},
+    {"profile", "layouts/cards/*.yaml with `card:`", &profile_fields},
+    {"template", "layouts/cards/*.yaml with `face:`", &template_fields},
+    {"fonts", "fonts/fonts.yaml", &fonts_fields},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
