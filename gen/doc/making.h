@@ -4,16 +4,6 @@
 #include "doc/doc.h"
 #include "layout/read.h"
 
-struct odds_tables {
-    struct odds_table *at;
-    size_t n, cap;
-};
-
-struct odds_proofs {
-    const struct odds_table **at;
-    size_t n, cap;
-};
-
 struct missing_chart {
     const struct chart *chart;
     struct span at;
@@ -35,12 +25,12 @@ struct making {
     struct show show;
     struct sheet *sheet;
     bool compute;
-    bool crib;                 /* only what is marked `crib: yes` is made */
-    struct odds_tables odds;   /* of a book, in order */
-    struct odds_proofs proved; /* tables of this section, whose proof stands at its end */
-    size_t pieces, letters;    /* of all blocks so far */
-    size_t refused;            /* pieces of a block that was not made, because a document may not have so many */
-    bool over;                 /* that was said: nothing more is made */
+    bool crib;                              /* only what is marked `crib: yes` is made */
+    LIST(struct odds_table) odds;           /* of a book, in order */
+    LIST(const struct odds_table *) proved; /* tables of this section, whose proof stands at its end */
+    size_t pieces, letters;                 /* of all blocks so far */
+    size_t refused; /* pieces of a block that was not made, because a document may not have so many */
+    bool over;      /* that was said: nothing more is made */
     LIST(struct missing_chart) missing; /* charts that its words name and that stand nowhere on it, and where first */
     const struct faults *faults;        /* where what is unsound is stamped; else NULL */
     struct need *need;                  /* then: of its basis, those that are not stamped yet */

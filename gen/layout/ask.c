@@ -177,20 +177,16 @@ unsigned ask_span(struct asking *k, const struct node *n)
     return n && str_is(n->text, "all") ? 0 : ask_number(k, n, 1, MOST_SPAN, 1);
 }
 
+static const char *const tone_words[] = {"worst", "bad", "plain", "good", NULL}; /* as enum tone has them */
+const struct field tone_row = {"tones", FIELD_WORD, false, "its tone", .words = tone_words, .names = NAMES_CHOICE};
+
 const struct tone_rule *ask_tones(struct asking *k, const struct node *map, size_t *n)
 {
-    static const struct str names[] = {{"worst", 5}, {"bad", 3}, {"plain", 5}, {"good", 4}};
     struct tone_rule *rule = ARENA_ARRAY(k->a, struct tone_rule, (map ? map->n : 0) + 1);
+    unsigned tone;
     *n = 0;
-    for (size_t i = 0; map && i < map->n; i++) {
-        const struct pair *p = &map->pair[i];
-        unsigned t = 0;
-        while (t < 4 && !str_eq(names[t], p->value->text))
-            t++;
-        if (t == 4)
-            ask_unknown(k, node_said(p->value), "no tone", names, 4);
-        else
-            rule[(*n)++] = (struct tone_rule){p->key->text, (enum tone)(TONE_WORST + t)};
-    }
+    for (size_t i = 0; map && i < map->n; i++)
+        if (field_fill(k->a, k->d, map->pair[i].value, &tone_row, &tone))
+            rule[(*n)++] = (struct tone_rule){map->pair[i].key->text, (enum tone)(TONE_WORST + tone)};
     return rule;
 }

@@ -12,15 +12,12 @@ struct odds_said {
     struct texts odds, across, show;
     struct text down;
     const struct node *given, *heads, *letters, *tones, *span;
-    bool keep;
     struct framing frame;
     struct odds_item item;
 };
 #define AT(member) offsetof(struct odds_said, member)
 static const char *const plot_words[] = {"bars", "win", "curve", "yes", "no", NULL}; /* as enum plot_kind has them */
-static const char *const tone_words[] = {"worst", "bad", "plain", "good", NULL};
 static const struct field given_value = {"given", FIELD_TEXT, false, "its one value"};
-static const struct field tone_value = {"tones", FIELD_WORD, false, "its tone", .words = tone_words};
 static const struct field letter_forms[] = {
     {"letters", FIELD_TEXT, false, "the letter of an outcome, of one or two signs"},
     {"letters", FIELD_MAP, false, "the letters of a group of outcomes", .of = letter_forms},
@@ -47,14 +44,15 @@ static const struct field rows[] = {
     {"title", FIELD_TEXT, false, "the title here, instead of the table's", AT(frame.title)},
     {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line", AT(frame.aside)},
     {"lead", FIELD_TEXTS, false, "what it answers, above the table", AT(frame.lead)},
-    {"span", FIELD_ANY, false, "how many columns of its section it takes, or all", AT(span)},
-    {"keep", FIELD_YES, false, "yes: never broken over two columns; no: broken even where it would fit", AT(keep)},
-    {"plot", FIELD_WORD, false, "bars, win, curve, or yes: drawn instead of a grid", AT(item.plot),
-     .words = plot_words},
+    {"span", FIELD_ANY, false, "how many columns of its section it takes, or all", AT(span), .of = span_forms},
+    {"keep", FIELD_YES, false, "yes: never broken over two columns; no: broken even where it would fit",
+     AT(frame.keep)},
+    {"plot", FIELD_WORD, false, "bars, win, curve, or yes: drawn instead of a grid", AT(item.plot), .words = plot_words,
+     .names = NAMES_CHOICE},
     {"letters", FIELD_MAP, false, "outcomes and their letters, in the order of the bars; or under groups", AT(letters),
      .of = &letter_value},
     {"tones", FIELD_MAP, false, "outcomes or groups of them and their tone: worst, bad, plain or good", AT(tones),
-     .of = &tone_value},
+     .of = &tone_row},
     {"columns", FIELD_COUNT, false, "plots side by side, at the most", AT(item.beside), 1, 12},
     {"heads", FIELD_MAP, false,
      "givens and what is shown, and their heads in words: {need: \"{}+ to hit\"}, {rain: {false: dry, true: rain}}",
@@ -411,8 +409,8 @@ static bool plot_read(struct asking *k, const struct node *map, const struct odd
 
 const struct odds_item *odds_item_read(struct asking *k, const struct node *map, bool strip, struct framing *frame)
 {
-    static const char *const words[] = {"title", "aside", "lead", NULL};
     struct odds_said said = {
+        .frame.span = 1,
         .item = {
             .at = field_place(map, "odds"), .strip = strip, .places = strip ? 0 : 1, .worth = true, .plot = PLOT_NO}};
     const struct fields *table = strip ? &odds_sheet_fields : &odds_book_fields;
@@ -429,10 +427,7 @@ const struct odds_item *odds_item_read(struct asking *k, const struct node *map,
     }
     if (!plot_read(k, map, &said, t))
         return NULL;
-    ask_said_in(k, map, words);
+    ask_framing(k, map, said.span, &said.frame);
     *frame = said.frame;
-    frame->span = ask_span(k, said.span);
-    frame->keep = node_find(map, "keep") && said.keep;
-    frame->loose = node_find(map, "keep") && !said.keep;
     return t;
 }

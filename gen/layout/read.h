@@ -25,6 +25,8 @@ const struct odds_entry *ask_odds(struct asking *k, struct text id);
 void ask_said(struct asking *k, const struct node *n);
 /* The same of a text, or a list of them, that stands in a mapping by one of these keys, ended by NULL. */
 void ask_said_in(struct asking *k, const struct node *map, const char *const *keys);
+/* What a table has filled of a mapping's frame, made whole: its words looked through, `span` as span_forms has it. */
+void ask_framing(struct asking *k, const struct node *map, const struct node *span, struct framing *frame);
 /* Words and their tones: worst, bad, plain, good. */
 const struct tone_rule *ask_tones(struct asking *k, const struct node *map, size_t *n);
 /* `units:` of a document. */
@@ -51,8 +53,8 @@ struct written {
     unsigned pairs;
 };
 extern const struct fields sheet_fields, book_fields, fit_fields, variant_fields, crib_fields;
-extern const struct field column_forms[], units_forms[], theme_forms[], span_forms[], sheet_section, book_section,
-    book_item;
+extern const struct field column_forms[], units_forms[], theme_forms[], span_forms[], tone_row, sheet_section,
+    book_section, book_item;
 extern const char *const phases_words[];
 
 /* False where it cannot be made. */

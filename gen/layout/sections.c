@@ -26,7 +26,7 @@ static void span_read(struct asking *k, const struct node *n, unsigned *span)
         field_fill(k->a, k->d, n, &span_count, span);
 }
 
-static void framing_close(struct asking *k, const struct node *n, const struct node *span, struct framing *frame)
+void ask_framing(struct asking *k, const struct node *n, const struct node *span, struct framing *frame)
 {
     ask_said_in(k, n, (const char *const[]){"title", "aside", "lead", "text", "example", NULL});
     span_read(k, span, &frame->span);
@@ -461,7 +461,7 @@ static bool item_read(struct asking *k, const struct node *n, size_t kind, struc
         s->chart = node_said(n);
     else if (fields_fill(k->a, k->d, n, kinds[kind].fields, s) == FILLED_NOT)
         return false;
-    framing_close(k, n, s->span, &s->i.frame);
+    ask_framing(k, n, s->span, &s->i.frame);
     return !kinds[kind].read || kinds[kind].read(k, n, s);
 }
 

@@ -185,8 +185,6 @@ static void pairs_check(struct asking *k, const struct layout *l, struct span at
 
 enum { PAIRS_BARE, PAIRS_WHOLE };
 static const char *const pairs_words[] = {"bare", NULL};
-static const char *const tone_words[] = {"worst", "bad", "plain", "good", NULL};
-static const struct field tone_row = {"tones", FIELD_WORD, false, "its tone", .words = tone_words};
 static const struct field waive_row = {"waive", FIELD_TEXT, false, "why it may stand"};
 /* First the keys of sheets alone, then those of both, then those of books alone. */
 static const struct field rows[] = {

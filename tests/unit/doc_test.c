@@ -358,7 +358,7 @@ static void mistakes_of_the_document(void **state)
     finds(t, HEAD "fit: {type: 10pt..7pt}\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "7.5pt..10pt");
     finds(t, HEAD "units: feet\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "both");
     finds(t, HEAD "units: {scale: none}\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "3/5");
-    finds(t, HEAD "tones: {Shaken: badd}\nsections:\n  - A: [loss]\n", RULE_UNKNOWN_REFERENCE, 4, "\"bad\"");
+    finds(t, HEAD "tones: {Shaken: badd}\nsections:\n  - A: [loss]\n", RULE_UNKNOWN_REFERENCE, 4, "mean bad?");
     finds(t, HEAD "print: [pdf, jpg]\nsections:\n  - A: [loss]\n", RULE_UNKNOWN_REFERENCE, 4, "no output");
     finds(t, HEAD "waive: {band-gap: so}\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "cannot be waived");
     finds(t, HEAD "waive: {uneven-column: so}\nsections:\n  - A: [loss]\n", RULE_BAD_VALUE, 4, "cannot be waived");
@@ -424,10 +424,10 @@ static void mistakes_of_odds(void **state)
 static void mistakes_of_plots(void **state)
 {
     struct project *t = *state;
-    finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, plot: bar}]\n", RULE_BAD_VALUE, 5, "mean bars?");
+    finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, plot: bar}]\n", RULE_UNKNOWN_REFERENCE, 5, "mean bars?");
     finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, letters: {0: N}}]\n", RULE_BAD_VALUE, 5, "plot: bars");
     finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, plot: bars, tones: {0: awful}}]\n",
-          RULE_UNKNOWN_REFERENCE, 5, "no tone");
+          RULE_UNKNOWN_REFERENCE, 5, "worst, bad");
     finds(t, HEAD "sections:\n  - A: [{odds: [hits, hits], across: dice}]\n", RULE_BAD_VALUE, 5, "side by side");
     finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, across: [need, dice, need]}]\n", RULE_BAD_VALUE, 5,
           "two in a list");
