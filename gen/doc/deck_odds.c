@@ -371,7 +371,7 @@ struct block deck_block_make(struct making *k, const struct deck_item *item)
         if (item->by[i].n <= s.cards)
             s.by[s.n_by++] = item->by[i].n;
         else
-            diag_add(k->late, RULE_BAD_VALUE, item->by[i].at, "a whole number from 1 to %zu is wanted here", s.cards);
+            diag_add(k->d, RULE_BAD_VALUE, item->by[i].at, "a whole number from 1 to %zu is wanted here", s.cards);
     s.m = maker_new(k->a, (unsigned)(s.n_by + (s.exact ? 2 : 3)));
     s.m.col[0].stretch = STRETCH_WORDS;
     put_head(&s);

@@ -39,11 +39,10 @@ static const struct set *set_read(struct reading *r, const struct node *n)
     return NULL;
 }
 
-static struct making making_of(struct arena *a, struct diag *late, const struct model *m, const struct layout *l)
+static struct making making_of(struct arena *a, struct diag *d, const struct model *m, const struct layout *l)
 {
     struct making k = {.a = a,
-                       .d = diag_part(late), /* what was told when the layout was read */
-                       .late = late,
+                       .d = d,
                        .m = m,
                        .doc = l,
                        .set = l->set,
@@ -368,15 +367,15 @@ static const struct sheet *sheet_of(struct making *k, const struct model *m, con
 {
     if (l->bad)
         return NULL;
-    k->compute = true;
+    k->with_odds = true;
     k->need = arena_copy(k->a, l->basis->need.at, l->basis->need.n * sizeof *k->need);
     sheet_make(k);
-    diag_join(k->late);
+    diag_join(k->d);
     k->sheet->hash = doc_hash(k->a, d, m, l);
     if (l->kind == DOCUMENT_ODDS_BOOK) /* its numbers are cited; a sheet has it in the file's properties alone */
         k->sheet->foot =
             str_printf(k->a, "%.*s \xc2\xb7 input %.8s", STRF(k->sheet->foot), str_z(k->a, k->sheet->hash));
-    return diag_has(k->late, LEVEL_ERROR) ? NULL : k->sheet;
+    return diag_has(k->d, LEVEL_ERROR) ? NULL : k->sheet;
 }
 
 const struct sheet *doc_sheet(struct arena *a, struct diag *d, const struct model *m, const struct layout *l,

@@ -8,24 +8,18 @@ struct missing_chart {
     const struct chart *chart;
     struct span at;
 };
-/* A layout on its way to a sheet. `compute`: odds are worked out; else their blocks are left empty. */
+/* A layout on its way to a sheet. All that it reads is const: what it names wrongly was found when it was read, and is
+ * not in it. */
 struct making {
-    union { /* what reading needs, for decks and odds, which are read where they are made */
-        struct asking ask;
-        struct {
-            struct arena *a;
-            struct diag *d;
-            const struct model *m;
-            const struct set *set;
-            struct basis *basis;
-        };
-    };
-    struct diag *late; /* for mistakes that only the making finds */
+    struct arena *a;
+    struct diag *d; /* for what only the making finds */
+    const struct model *m;
+    const struct set *set;
     const struct layout *doc;
     struct show show;
     struct sheet *sheet;
-    bool compute;
     bool crib;                              /* only what is marked `crib: yes` is made */
+    bool with_odds;                         /* they are worked out; else their blocks are left empty */
     LIST(struct odds_table) odds;           /* of a book, in order */
     LIST(const struct odds_table *) proved; /* tables of this section, whose proof stands at its end */
     size_t pieces, letters;                 /* of all blocks so far */
@@ -37,18 +31,10 @@ struct making {
     LIST(struct span) stamped;          /* parts of the layout with errors, whose blocks are stamped */
 };
 
-struct words_array {
-    const struct words *at;
-    size_t n;
-};
 /* --- stamp.c: n blocks are marked where their needs, or what is written of them in the layout, have an error. In the
  * end the same for all the rest of a sheet. */
 void stamp_blocks(struct making *k, struct need_slice needs, struct span in, struct block *block, size_t n);
 void stamp_rest(struct making *k);
-
-/* Words of the layout's own, with their findings. */
-struct words ask_words(struct making *k, const struct node *n, enum kind_of_words kind, enum voice voice);
-struct words_array ask_texts(struct making *k, const struct node *n, enum kind_of_words kind);
 
 /* --- sheets.c: k->sheet from k->doc, and what was found out about it */
 void sheet_make(struct making *k);

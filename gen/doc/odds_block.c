@@ -16,12 +16,12 @@ static void table_report(struct making *k, const struct odds_table *o, struct sp
         return;
     for (size_t i = 0; i < o->grid.n; i++)
         if (o->grid.cell[i].failed) {
-            diag_add(k->late, RULE_BAD_ROLL, o->entry->at, "%.*s cannot be worked out: %.*s", STRF(o->entry->id),
+            diag_add(k->d, RULE_BAD_ROLL, o->entry->at, "%.*s cannot be worked out: %.*s", STRF(o->entry->id),
                      STRF(o->grid.cell[i].error.message));
             return;
         }
     if (o->verdict == DISAGREES)
-        diag_add(k->late, RULE_METHODS_DIFFER, at, "%.*s: %.*s", STRF(o->entry->id), STRF(o->why));
+        diag_add(k->d, RULE_METHODS_DIFFER, at, "%.*s: %.*s", STRF(o->entry->id), STRF(o->why));
 }
 
 /* Grids are kept by the model, so that none is enumerated twice; a walk is the book's own, and is kept with its table.
@@ -135,7 +135,7 @@ struct block odds_block_make(struct making *k, const struct odds_item *t, const 
     for (size_t i = 0; i < frame->lead.n; i++)
         lead[b.n_lead++] = show_words_in(&k->show, frame->lead.at[i].s, WORDS_BODY, VOICE_PLAIN);
     b.lead = lead;
-    if (!k->compute)
+    if (!k->with_odds)
         return b;
     struct odds_block o = {.k = k, .ask = t, .titled = b.title.n > 0};
     o.table = ARENA_ARRAY(k->a, const struct odds_table *, t->n);

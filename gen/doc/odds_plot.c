@@ -129,8 +129,8 @@ static bool keys_make(struct drawing *g, const struct odds_table *const *o)
         if (at < all.n)
             key_of(g, e, &all.at[at]);
         else if (!failed)
-            ask_unknown(&(struct asking){.a = g->a, .d = g->k->late}, g->ask->letter[i].name,
-                        "no outcome of these tables", names, all.n);
+            ask_unknown(&(struct asking){.a = g->a, .d = g->k->d}, g->ask->letter[i].name, "no outcome of these tables",
+                        names, all.n);
     }
     for (size_t i = 0; i < all.n; i++)
         key_of(g, e, &all.at[i]);

@@ -68,7 +68,7 @@ static struct odds_column outcome_called(struct making *k, const struct odds_vie
             return odds_column_one(odds_outcome_text(k->a, o->entry, &v), v);
     }
     if (!t->only.n && !odds_some_failed(o))
-        ask_unknown(&(struct asking){.a = k->a, .d = k->late}, (struct text){asked->name, asked->at},
+        ask_unknown(&(struct asking){.a = k->a, .d = k->d}, (struct text){asked->name, asked->at},
                     "no outcome of this table", names, all.n + 3);
     return odds_column_one(asked->name, value_of_word(asked->name));
 }

@@ -26,26 +26,6 @@ static struct words *all_said(const struct making *k, const struct texts *t, enu
     return w;
 }
 
-struct words ask_words(struct making *k, const struct node *n, enum kind_of_words kind, enum voice voice)
-{
-    ask_said(&k->ask, n);
-    return n && n->kind == NODE_TEXT ? show_words_in(&k->show, n->text, kind, voice) : (struct words){0};
-}
-
-struct words_array ask_texts(struct making *k, const struct node *n, enum kind_of_words kind)
-{
-    struct words *w = ARENA_ARRAY(k->a, struct words, node_count(n) + 1);
-    struct words_array out = {.at = w};
-    for (size_t i = 0; i < node_count(n); i++) {
-        const struct node *one = node_at(n, i);
-        if (one->kind == NODE_TEXT)
-            w[out.n++] = ask_words(k, one, kind, VOICE_PLAIN);
-        else if (one->kind != NODE_BAD)
-            diag_add(k->d, RULE_BAD_VALUE, node_place(one), "a text is wanted here");
-    }
-    return out;
-}
-
 /* --- the head */
 
 /* "21 Nov 2026" of 2026-11-21. */
@@ -288,12 +268,12 @@ static void pieces_bound(struct making *k, struct span at)
         return;
     k->over = true;
     struct finding *f =
-        diag_add(k->late, RULE_OVER_LIMIT, at,
+        diag_add(k->d, RULE_OVER_LIMIT, at,
                  "up to here %.*s has the weight of %zu cells and paragraphs, or more, with %zu letters",
                  STRF(k->sheet->name), k->pieces + k->refused, k->letters);
-    finding_note(k->late, f, "a document has %d of them at the most, where a row counts as two, and a million letters",
+    finding_note(k->d, f, "a document has %d of them at the most, where a row counts as two, and a million letters",
                  PIECES_MOST);
-    finding_help(k->late, f, "make two documents of it, or leave rows out");
+    finding_help(k->d, f, "make two documents of it, or leave rows out");
 }
 
 /* --- sections */

@@ -9,7 +9,7 @@ static bool needs_are_faulty(struct making *k, struct need_slice of)
 {
     struct span at;
     struct need *need = k->need + of.from;
-    bool faulty = ground_fault(needs_ground(k->a, k->m, k->late, need, of.n), k->faults, &at);
+    bool faulty = ground_fault(needs_ground(k->a, k->m, k->d, need, of.n), k->faults, &at);
     memset(need, 0, of.n * sizeof *need);
     return faulty;
 }
@@ -44,7 +44,7 @@ void stamp_rest(struct making *k)
     const struct basis set = {.a = k->a, .set = k->set};
     struct span at;
     k->sheet->unchecked = layout_is_faulty(k) || needs_are_faulty(k, (struct need_slice){0, k->doc->basis->need.n}) ||
-                          ground_fault(basis_ground(k->a, k->m, k->late, &set), k->faults, &at);
+                          ground_fault(basis_ground(k->a, k->m, k->d, &set), k->faults, &at);
 }
 
 /* The cards that a line of a CSV, or the rows of a chart, come to; false where there are none. */

@@ -152,31 +152,6 @@ void ask_said_in(struct asking *k, const struct node *map, const char *const *ke
     }
 }
 
-unsigned ask_number(struct asking *k, const struct node *n, unsigned least, unsigned most, unsigned otherwise)
-{
-    struct rat r;
-    if (!n)
-        return otherwise;
-    if (n->kind == NODE_TEXT && rat_parse(&r, n->text) && rat_whole(r) && r.n >= least && r.n <= most)
-        return (unsigned)r.n;
-    diag_add(k->d, RULE_BAD_VALUE, node_place(n), "a whole number from %u to %u is wanted here", least, most);
-    return otherwise;
-}
-
-bool ask_yes(struct asking *k, const struct node *n, bool otherwise)
-{
-    if (!n)
-        return otherwise;
-    if (!str_is(n->text, "yes") && !str_is(n->text, "no"))
-        diag_add(k->d, RULE_BAD_VALUE, node_place(n), "\"%.*s\" is neither yes nor no", STRF(n->text));
-    return str_is(n->text, "yes");
-}
-
-unsigned ask_span(struct asking *k, const struct node *n)
-{
-    return n && str_is(n->text, "all") ? 0 : ask_number(k, n, 1, MOST_SPAN, 1);
-}
-
 static const char *const tone_words[] = {"worst", "bad", "plain", "good", NULL}; /* as enum tone has them */
 const struct field tone_row = {"tones", FIELD_WORD, false, "its tone", .words = tone_words, .names = NAMES_CHOICE};
 

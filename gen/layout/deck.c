@@ -550,7 +550,6 @@ const struct fields deck_item_fields = {"a deck in an odds book", FIELDS_OF(item
 
 const struct deck_item *deck_item_read(struct asking *k, const struct node *n, struct framing *frame)
 {
-    static const char *const words[] = {"title", "aside", "lead", NULL};
     struct deck_item_said *said = ARENA_NEW(k->a, struct deck_item_said);
     struct deck_item *item = &said->i;
     struct str *names = ARENA_ARRAY(k->a, struct str, k->decks->n);
@@ -573,8 +572,8 @@ const struct deck_item *deck_item_read(struct asking *k, const struct node *n, s
         item->by[item->n_by].at = node_place(node_at(said->by, i));
         item->n_by += field_fill(k->a, k->d, node_at(said->by, i), &by_of, &item->by[item->n_by].n);
     }
-    ask_said_in(k, n, words);
+    said->frame.span = 1;
+    ask_framing(k, n, said->span, &said->frame);
     *frame = said->frame;
-    frame->span = ask_span(k, said->span);
     return item->deck->bad ? NULL : item;
 }

@@ -31,10 +31,6 @@ void ask_framing(struct asking *k, const struct node *map, const struct node *sp
 const struct tone_rule *ask_tones(struct asking *k, const struct node *map, size_t *n);
 /* `units:` of a document. */
 void ask_units(struct asking *k, const struct node *n, struct manner *out);
-/* Single values, for who has no field table yet. "all" is a span of 0; nothing is 1. */
-unsigned ask_number(struct asking *k, const struct node *n, unsigned least, unsigned most, unsigned otherwise);
-bool ask_yes(struct asking *k, const struct node *n, bool otherwise);
-unsigned ask_span(struct asking *k, const struct node *n);
 
 /* --- whole layouts, by head.c, sections.c and sheets.c */
 
