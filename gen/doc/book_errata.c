@@ -42,6 +42,7 @@ static struct str charts_of(struct arena *a, const struct remarks *all, size_t i
     return buf_str(&b);
 }
 
+/* Empty cells are left out: a remark on a whole chart has no row. */
 static void remark_put(const struct show *w, struct maker *m, const struct remark *r, struct str charts)
 {
     bool own = r->by.n && !str_eq(r->by, w->set->errata_by.s); /* the set's own authority stands at the foot */
@@ -74,6 +75,7 @@ static const struct table *table_make(const struct show *w, const struct remarks
     return m.row.n > 1 ? maker_table(&m) : NULL;
 }
 
+/* An overlay's book has the remarks of its base too: what it took over stands on them. */
 bool errata_section(struct making *k, struct section *out)
 {
     enum { TABLES = sizeof tables / sizeof *tables };

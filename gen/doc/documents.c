@@ -39,6 +39,7 @@ static const struct set *set_read(struct reading *r, const struct node *n)
     return NULL;
 }
 
+/* Nothing of a document is written to: what the making notes is in the making. */
 static struct making making_of(struct arena *a, struct diag *d, const struct model *m, const struct layout *l)
 {
     struct making k = {.a = a,
@@ -67,6 +68,7 @@ static const struct theme *theme_named(struct reading *r, const struct text *nam
     return t;
 }
 
+/* Its own file and those that it is from: a change of any changes the page. */
 static void theme_note(struct basis *b, const struct theme *t)
 {
     for (size_t i = 0; i < t->n_file; i++)
@@ -81,6 +83,7 @@ static void template_note(struct basis *b, const struct text *path, const struct
             basis_path(b, BASIS_PICTURE, t->box[i].picture->path);
 }
 
+/* Read once for each deck, not once for a theme: its pictures are drawn for this deck. */
 static const struct card_template *template_of(struct reading *r, const struct text *path, const struct theme *theme)
 {
     if (path->s.n)
@@ -148,6 +151,7 @@ static void making_check(struct reading *r, const struct layout *l, bool crib)
     sheet_tell(&k, r->d);
 }
 
+/* The whole sheet was looked at before; of its crib only what it names and does not have. */
 static void crib_check(struct reading *r, const struct layout *l, const struct node *crib)
 {
     if (!crib || crib->kind != NODE_MAP || l->kind != DOCUMENT_SHEET)
@@ -160,6 +164,8 @@ static void crib_check(struct reading *r, const struct layout *l, const struct n
     finding_help(r->d, f, "write `crib: yes` in the sections or blocks that stand in it");
 }
 
+/* In this order: the layout, which files it comes to, what its themes think of its type, and then what only the
+ * making finds. A bad one is made all the same, for its findings. */
 static void document_check(struct reading *r, struct layout *l)
 {
     struct asking ask = {.a = r->a, .d = r->d, .m = r->m, .set = l->set, .basis = l->basis, .decks = r->decks};
@@ -198,6 +204,7 @@ static void document_check_torn(struct reading *r, struct layout *l)
         diag_join(part);
 }
 
+/* A file that is unreadable or empty stays in the list, bad: what is asked for by its name is not unknown. */
 static void document_read(struct reading *r, enum document_kind kind, struct str path, struct str name)
 {
     static const char *const key[] = {"sheet", "odds-book", "deck"};
@@ -234,6 +241,7 @@ static void document_read(struct reading *r, enum document_kind kind, struct str
     ARENA_PUSH(r->a, &r->list, l);
 }
 
+/* By name, whatever order the file system has: findings and documents come in the same order everywhere. */
 static struct str_list files_of(struct reading *r, struct str folder)
 {
     struct str_list l = {0};
@@ -265,6 +273,7 @@ static void folder_read(struct reading *r, enum document_kind kind, const char *
         document_read(r, kind, str_printf(r->a, "%s/%.*s", folder, STRF(l.at[i])), str_cut(l.at[i], 0, l.at[i].n - 5));
 }
 
+/* Once in a run. Decks come first: the books that speak of them find them made. */
 struct documents documents_read(struct arena *a, struct diag *d, struct pictures *pictures, const struct model *m,
                                 bool *unreadable)
 {
@@ -285,6 +294,7 @@ struct documents documents_read(struct arena *a, struct diag *d, struct pictures
 
 /* --- charts that nobody prints */
 
+/* The same text: an overlay's chart that is taken over as it is lies where its base has it. */
 static bool same_place(struct span x, struct span y)
 {
     return x.file == y.file && x.lo == y.lo;
@@ -319,6 +329,7 @@ static void unprinted_tell(struct diag *d, const struct chart *c)
     finding_help(d, f, "put it into a section of a sheet in layouts/sheets, or waive this with the reason");
 }
 
+/* Of a chart with parts, some of which are printed, only those are told that are not. */
 static void printed_check(struct diag *d, const struct documents *all, const struct chart *c)
 {
     size_t parts = 0;
@@ -347,6 +358,7 @@ static bool has_sheets(const struct documents *all, const struct set *set)
     return any;
 }
 
+/* A chart that a set takes over from another is that other's to print. */
 void documents_printed_check(struct diag *d, const struct model *m, const struct documents *all)
 {
     for (size_t i = 0; i < m->n_set; i++)
@@ -387,6 +399,7 @@ const struct sheet *doc_sheet(struct arena *a, struct diag *d, const struct mode
     return sheet_of(&k, m, l, d);
 }
 
+/* The tables are the book's other outputs too, and are worked out once. */
 const struct sheet *doc_odds_book(struct arena *a, struct diag *d, const struct model *m, const struct layout *l,
                                   const struct faults *faults, const struct odds_table **table, size_t *n)
 {

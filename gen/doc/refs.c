@@ -12,6 +12,7 @@ struct refs {
     struct span at; /* of the block whose words are read */
 };
 
+/* Also the chart that an overlay took over with some rows replaced, under the same id. */
 static bool is_same(const struct chart *x, const struct chart *y)
 {
     return x == y || (str_eq(x->id, y->id) && x->set && y->set && x->set->from == y->set);
@@ -27,6 +28,7 @@ static bool stands_for(const struct chart *x, const struct chart *c)
     return false;
 }
 
+/* A reference prints a title without the figures of its footnotes. */
 static struct str title_text(struct arena *a, struct words w)
 {
     struct buf b = {.a = a};
@@ -68,6 +70,7 @@ static bool blocks_find(struct refs *r, const struct chart *c, bool parts)
     return found;
 }
 
+/* Found once for a chart. The sequence of play is on every side, and has no block. */
 static void reference(struct refs *r, const struct chart *c)
 {
     const struct sheet *s = r->k->sheet;
@@ -103,6 +106,7 @@ static void block_read(struct refs *r, const struct block *b)
         words_read(r, &b->table->box[i].words, 1);
 }
 
+/* In the order in which they are read, so that the first place that names a missing chart is the one that is told. */
 void refs_find(struct making *k)
 {
     struct sheet *s = k->sheet;

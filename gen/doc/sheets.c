@@ -13,6 +13,7 @@
  * have some ten thousand; what is far beyond is made and composed without end before it is found not to fit. */
 enum { ROW_PIECES = 2, PIECES_MOST = 32000, LETTERS_MOST = 1 << 20 };
 
+/* A text that is not said gives no words. */
 static struct words said(const struct making *k, struct text t, enum kind_of_words kind, enum voice voice)
 {
     return show_words_in(&k->show, t.s, kind, voice);
@@ -39,6 +40,7 @@ static struct str date_words(struct arena *a, struct str iso)
     return str_printf(a, "%lld %s %.*s", (long long)d, month[m - 1], STRF(str_cut(iso, 0, 4)));
 }
 
+/* Below the title of sheets, and small on cards, which leave the date of the source out: they have little room. */
 struct str edition_line(struct arena *a, const struct set *set, struct str edition, struct str date, bool source)
 {
     struct str dated = source ? set->source_dated.s : STR("");
@@ -69,6 +71,7 @@ struct str credit_of(struct arena *a, const struct set *set)
     return buf_str(&b);
 }
 
+/* A book says how its numbers are rounded: nobody should have to ask whether 0 means never. */
 static struct str foot_of(const struct making *k)
 {
     struct str credit = credit_of(k->a, k->set);
@@ -82,6 +85,7 @@ static struct str foot_of(const struct making *k)
                             credit.n ? " " : "", STRF(credit));
 }
 
+/* The set speaks where the layout says nothing. */
 static void head_make(struct making *k)
 {
     const struct layout *l = k->doc;
@@ -165,6 +169,7 @@ static size_t cells_of(const struct chart *c)
     return n;
 }
 
+/* The count is of what may come, not of what does: who is refused has made nothing yet. */
 bool pieces_fit(struct making *k, size_t more)
 {
     bool fit = more <= PIECES_MOST && k->pieces + more <= PIECES_MOST;
@@ -186,6 +191,7 @@ static struct blocks chart_make(struct making *k, const struct show *s, const st
     return (struct blocks){panel, 1, 1};
 }
 
+/* Its first words stand bold before the first paragraph, not above it. */
 static struct block example_make(struct making *k, const struct layout_item *item)
 {
     const struct framing *f = &item->frame;
@@ -199,6 +205,7 @@ static struct block example_make(struct making *k, const struct layout_item *ite
     return b;
 }
 
+/* Only the first of several blocks bears the frame: they are one chart, part after part. */
 static void item_make(struct making *k, const struct layout_item *item, struct blocks *out)
 {
     struct show s = k->show;
@@ -250,6 +257,7 @@ static size_t letters_of(const struct words *w, size_t n)
     return letters;
 }
 
+/* A plot's slices are boxes as a table's cells are. */
 static void pieces_count(struct making *k, const struct block *b)
 {
     k->pieces += b->n_lead + b->n_note + (b->table ? b->table->n + (size_t)ROW_PIECES * b->table->rows : 0);
@@ -316,6 +324,7 @@ static bool same_words(struct words x, struct words y)
     return x.n == 1 && y.n == 1 && str_eq(x.run[0].text, y.run[0].text);
 }
 
+/* Footnotes and odds are proved within a section, so that its blocks can move together. */
 static void section_make(struct making *k, const struct layout_section *in, struct section *s)
 {
     struct words aside = said(k, in->aside, WORDS_ASIDE, VOICE_PLAIN);
@@ -352,6 +361,7 @@ static void section_make(struct making *k, const struct layout_section *in, stru
     s->n_block = l.n;
 }
 
+/* What is too much is not made: `over` holds to the end, and k->d has the finding. */
 void sheet_make(struct making *k)
 {
     const struct layout *l = k->doc;
@@ -376,6 +386,7 @@ void sheet_make(struct making *k)
 
 /* --- a sheet for one of its variants and papers */
 
+/* Rounded up: three of four columns are two of two. */
 static unsigned scaled(unsigned n, unsigned from, unsigned to)
 {
     return n >= from ? to : (n * to + from - 1) / from;
@@ -425,6 +436,7 @@ static void panels_make(struct arena *a, struct sheet *s)
         s->phases_show = PHASES_STRIP;
 }
 
+/* Blocks and words are shared by all variants; only the frames of sections are copied. */
 const struct sheet *sheet_variant(struct arena *a, const struct sheet *base, const struct variant *v,
                                   const struct text *paper)
 {

@@ -14,6 +14,7 @@ static bool needs_are_faulty(struct making *k, struct need_slice of)
     return faulty;
 }
 
+/* All blocks of an item are marked together: an error in one part of a chart may make another part wrong. */
 void stamp_blocks(struct making *k, struct need_slice needs, struct span in, struct block *block, size_t n)
 {
     if (!k->faults || !n)
@@ -68,6 +69,7 @@ static void deck_files_stamp(struct deck *deck, struct card *card, const struct 
     }
 }
 
+/* Cards are marked one by one where it is known which stand on the error; else all, and their backs. */
 struct deck deck_stamped(struct arena *a, const struct diag *d, const struct model *m, const struct layout *doc,
                          const struct faults *faults)
 {

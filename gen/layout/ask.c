@@ -4,6 +4,7 @@
  * which says what the document stands on. Called by all that reads layouts. */
 #include "layout/read.h"
 
+/* What is no text says nothing, but it has a place that a finding can point at. */
 struct text node_said(const struct node *n)
 {
     return n ? (struct text){node_text(n), node_place(n)} : (struct text){0};
@@ -11,6 +12,8 @@ struct text node_said(const struct node *n)
 
 enum { NAMES_SHOWN = 8 };
 
+/* One finding however many names are near: the nearest where it is near enough to be meant, else so many of them that
+ * the reader sees what sort of name is wanted. */
 void ask_unknown(struct asking *k, struct text name, const char *what, const struct str *names, size_t n_names)
 {
     struct finding *f = diag_add(k->d, RULE_UNKNOWN_REFERENCE, name.at, "%s is called \"%.*s\"", what, STRF(name.s));
@@ -28,6 +31,7 @@ void ask_unknown(struct asking *k, struct text name, const char *what, const str
         finding_help(k->d, f, "%s", b.p);
 }
 
+/* Parts are called SET/CHART.PART by their own ids: they are offered like charts. */
 static void chart_names(struct arena *a, const struct chart *const *c, size_t n, struct str_list *l)
 {
     for (size_t i = 0; i < n; i++) {
@@ -45,6 +49,7 @@ static bool may_be_torn(struct asking *k, struct str id)
     return set && set->torn;
 }
 
+/* The need is noted before anybody looks at the chart: a document stands on what it names, however bad that is. */
 const struct chart *ask_chart_called(struct asking *k, struct text id)
 {
     const struct chart *c = model_chart_find(k->m, k->set, id.s);
@@ -83,6 +88,7 @@ const struct odds_entry *ask_odds(struct asking *k, struct text id)
     return NULL;
 }
 
+/* Of the set or of one that it is from: an overlay speaks the language of its base. */
 static bool is_term(const struct set *s, struct str name)
 {
     for (; s; s = s->from)
@@ -135,6 +141,8 @@ static void marks_check(struct asking *k, const struct node *n)
     }
 }
 
+/* Checked once, where it is read. What is made of the text later relies on it: a reference that is not found is set
+ * as a term, and nobody looks again. */
 void ask_said(struct asking *k, const struct node *n)
 {
     if (!n || n->kind != NODE_TEXT)

@@ -25,6 +25,8 @@ static void path_add(struct arena *a, struct str_list *l, struct str path)
         ARENA_PUSH(a, l, path);
 }
 
+/* `part` is where the part that is read begins: what two parts ask for is noted for both, since each is stamped by
+ * itself. */
 void basis_need(struct basis *b, struct need need)
 {
     const struct need *last = b && b->need.n > b->part ? &b->need.at[b->need.n - 1] : NULL;
@@ -39,6 +41,7 @@ size_t basis_part(struct basis *b)
     return b->part = b->need.n;
 }
 
+/* The path is copied: it may lie in a buffer of who reads. */
 void basis_path(struct basis *b, enum basis_path what, struct str path)
 {
     path_add(b->a, &b->path[what], str_dup(b->a, path));
@@ -69,6 +72,7 @@ struct ground {
     bool bad; /* something of it could not be read */
 };
 
+/* Two pieces may begin at one place, a chart and what takes it over in another set: the home tells them apart. */
 static guint piece_hash(gconstpointer key)
 {
     const struct piece *p = key;
@@ -91,12 +95,14 @@ static bool piece_add(struct ground *g, struct piece p)
     return true;
 }
 
+/* Empty where the text is of no file, as of what is built in. */
 static struct str path_of(const struct diag *d, uint32_t file)
 {
     const struct source *s = diag_source_at(d, file);
     return s ? s->path : (struct str){0};
 }
 
+/* Sets are few: a list is searched as fast as anything. */
 bool ground_has_set(const struct ground *g, const struct set *s)
 {
     for (size_t i = 0; i < g->set.n; i++)
@@ -105,6 +111,7 @@ bool ground_has_set(const struct ground *g, const struct set *s)
     return false;
 }
 
+/* With all that it is from: what one says in its set.yaml holds in the other. */
 static void set_add(struct ground *g, const struct set *s)
 {
     for (; s && !ground_has_set(g, s); s = s->from) {
@@ -113,6 +120,7 @@ static void set_add(struct ground *g, const struct set *s)
     }
 }
 
+/* Extents are those of whole charts: a part has no text of its own. */
 const struct chart *chart_top(const struct chart *c)
 {
     while (c->whole)
@@ -198,6 +206,8 @@ static void chart_add(struct ground *g, const struct chart *c, bool printed)
     chain_add(g, c, c->set, printed);
 }
 
+/* Its rolls name charts, and charts roll on charts: all of them are met by the places that name them (model/refs.c).
+ * */
 static void odds_add(struct ground *g, const struct odds_entry *e)
 {
     g->bad = g->bad || e->bad;
@@ -225,6 +235,7 @@ static void need_add(struct ground *g, const struct need *n)
             chart_add(g, s->chart[i], true);
 }
 
+/* What a deck says a book takes over; how the deck looks it does not. */
 static void says_add(struct ground *g, const struct basis *b)
 {
     set_add(g, b->set);
@@ -234,6 +245,7 @@ static void says_add(struct ground *g, const struct basis *b)
         need_add(g, &b->need.at[i]);
 }
 
+/* The table of what was seen lives only while the pieces are collected; the lists stay with the arena. */
 static struct ground *ground_new(struct arena *a, const struct model *m, const struct diag *d)
 {
     struct ground *g = ARENA_NEW(a, struct ground);
@@ -248,6 +260,7 @@ static const struct ground *ground_close(struct ground *g)
     return g;
 }
 
+/* Pictures are kept apart from files: their bytes are not in the list of sources, and are read for the hash alone. */
 const struct ground *basis_ground(struct arena *a, const struct model *m, const struct diag *d, const struct basis *b)
 {
     struct ground *g = ground_new(a, m, d);
@@ -267,11 +280,13 @@ const struct ground *needs_ground(struct arena *a, const struct model *m, const 
     return ground_close(g);
 }
 
+/* A whole path, or a folder that it lies in: "tables/zulu" is no folder of "tables/zulu-war/set.yaml". */
 static bool is_below(struct str file, struct str path)
 {
     return str_eq(str_cut(file, 0, path.n), path) && (file.n == path.n || (file.n && file.p[path.n] == '/'));
 }
 
+/* Asked for the words behind `check`: which documents have to do with these files. */
 bool ground_is_below(const struct ground *g, struct str path)
 {
     for (size_t i = 0; i < g->file.n; i++)
@@ -285,6 +300,7 @@ bool ground_is_below(const struct ground *g, struct str path)
 
 /* ---- errors ---- */
 
+/* Spans of one file: a finding may point at a part of what it blames. */
 bool span_within(struct span at, struct span in)
 {
     return at.file == in.file && at.lo >= in.lo && at.hi <= in.hi;
@@ -311,6 +327,7 @@ static bool has_csv(const struct chart *c, uint32_t file)
     return has;
 }
 
+/* Does the place belong to something of the set that can be blamed alone? */
 static bool is_someones(const struct set *s, struct span at)
 {
     if (at.file == s->set_file)
@@ -344,6 +361,7 @@ static bool example_blames(struct arena *a, const struct model *m, const struct 
     return any;
 }
 
+/* What is in no file, as a limit of the whole run, blames nothing in particular, and so nobody: see ground_told. */
 static void fault_add(struct arena *a, const struct diag *d, const struct model *m, struct span at, struct faults *f)
 {
     const struct set *s = set_of(d, m, at.file);
@@ -352,6 +370,8 @@ static void fault_add(struct arena *a, const struct diag *d, const struct model 
     ARENA_PUSH(a, f, ((struct fault){at, path_of(d, at.file), s && !is_someones(s, at) ? s : NULL}));
 }
 
+/* Every place that a finding points at is blamed, the others (`also`) too: of two charts that do not agree nobody
+ * knows which is wrong. */
 const struct faults *faults_of(struct arena *a, const struct diag *d, const struct model *m)
 {
     struct faults *out = ARENA_NEW(a, struct faults);
@@ -367,6 +387,7 @@ const struct faults *faults_of(struct arena *a, const struct diag *d, const stru
     return out;
 }
 
+/* Loose in a set: everything of that set is under suspicion. */
 static bool lies_in(const struct fault *f, const struct ground *g)
 {
     if (f->loose)
@@ -379,6 +400,7 @@ static bool lies_in(const struct fault *f, const struct ground *g)
     return false;
 }
 
+/* Also where something of it could not be read, or its set has no set.yaml: then there is no place to point at. */
 bool ground_fault(const struct ground *g, const struct faults *f, struct span *at)
 {
     *at = NOWHERE;
@@ -425,6 +447,7 @@ struct input { /* a piece of what is hashed, by a name that does not say where i
     struct str name, text;
 };
 
+/* Equal names, as of a chart that two sets have, are told apart by their text. */
 static int by_name(const void *x, const void *y)
 {
     const struct input *a = x, *b = y;

@@ -2,6 +2,7 @@
  * reads layouts, for the finding, and by who shows charts, which relies on the same answers. */
 #include "layout/layout.h"
 
+/* An empty name, as of a column without one, is nobody's. */
 static bool named(const struct texts *list, struct str name)
 {
     for (size_t i = 0; i < list->n && name.n; i++)
@@ -10,6 +11,7 @@ static bool named(const struct texts *list, struct str name)
     return false;
 }
 
+/* "Short 0-12in" is called so, or "Short"; its head names all columns below it. */
 bool column_named(const struct texts *list, const struct chart *c, size_t col)
 {
     const struct column *x = &c->col[col];
@@ -33,6 +35,7 @@ bool column_shown(const struct chart_ask *ask, const struct chart *c, size_t col
     return !column_named(&ask->without, c, col) && (!some || column_named(&ask->only, c, col));
 }
 
+/* x2 doubles what stands above it, and nothing that stands below. */
 bool order_matters(const struct chart *c)
 {
     for (size_t i = 0; i < c->n_row; i++)
@@ -43,6 +46,8 @@ bool order_matters(const struct chart *c)
 
 /* --- round a die */
 
+/* Every band has whole numbers for bounds, so that faces can be counted off; a further die for a row has no place
+ * beside another chart. */
 static bool has_die(const struct chart *c)
 {
     bool by_number = c->down.kind == AXIS_ROLL || c->down.kind == AXIS_MEASURE;
@@ -58,6 +63,7 @@ static bool has_die(const struct chart *c)
     return true;
 }
 
+/* By the words of the roll: d6 + extra and extra + d6 are two rolls to who reads them, too. */
 bool beside_fits(const struct beside *of, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -104,6 +110,8 @@ static bool sum_read(struct str s, struct dice_sum *out)
     return true;
 }
 
+/* Words of up to LONGEST letters fit into a cell of a strip at the smallest type; bands with an open end have no
+ * width. */
 bool strip_fits(const struct chart *c, struct dice_sum *sum)
 {
     if (c->kind != CHART_BANDS || c->down.kind != AXIS_ROLL || c->n_col != 1 || !sum_read(c->down.expression.s, sum))
@@ -122,6 +130,7 @@ bool strip_fits(const struct chart *c, struct dice_sum *sum)
 
 /* --- tracks */
 
+/* The first such column that is shown. More boxes than MOST_BOXES nobody counts. */
 ptrdiff_t track_column(const struct chart_ask *ask, const struct chart *c)
 {
     enum { MOST_BOXES = 24 };
@@ -139,6 +148,8 @@ ptrdiff_t track_column(const struct chart_ask *ask, const struct chart *c)
     return col < c->n_col ? (ptrdiff_t)col : -1;
 }
 
+/* In words that stand behind the chart's id. A strip, a track or a turned grid that does not fit stands as its kind
+ * does. */
 const char *view_misfit(const struct chart_ask *ask, const struct chart *c)
 {
     struct dice_sum sum;

@@ -17,6 +17,7 @@ const struct field column_forms[] = {
     {NULL, FIELD_END, false, NULL},
 };
 
+/* Three forms, told apart by their shape; `fitted` is a word behind the number, so that it reads as it is said. */
 static void columns_read(struct asking *k, struct layout *l, const struct node *n, unsigned otherwise)
 {
     static const char fitted[] = " fitted";
@@ -106,6 +107,7 @@ static void waivers_read(struct asking *k, struct layout *l, const struct node *
     l->waiver = w;
 }
 
+/* Who reads has filled the plain fields; here is what a field table cannot say. */
 void head_read(struct asking *k, struct written *w, const struct node *tree, unsigned columns)
 {
     static const struct str outputs[] = {{"pdf", 3}, {"svg", 3}, {"png", 3}};
@@ -184,6 +186,7 @@ static struct texts papers_known(struct asking *k, const struct node *list)
     return out;
 }
 
+/* Papers are looked up again here, where a wrong one can be left out: the table takes any text. */
 static void changes_read(struct asking *k, struct variant *v, const struct node *n)
 {
     const struct node *paper = node_find(n, "paper");
@@ -211,6 +214,7 @@ static void variant_put(struct asking *k, struct layout *l, const struct variant
     ARENA_PUSH(k->a, &l->variant, v);
 }
 
+/* `theme: a`, `[a, b]`, `{a: {...}}` and `[a, {b: {...}}]` are one list of themes, each with what it changes. */
 static void themes_read(struct asking *k, struct layout *l, const struct variant *as, const struct node *n)
 {
     if (n->kind == NODE_TEXT)
@@ -224,6 +228,8 @@ static void themes_read(struct asking *k, struct layout *l, const struct variant
             themes_read(k, l, as, n->item[i]);
 }
 
+/* Asked of the tree, not of what was read of it: also a layout whose set is not known says here which files it would
+ * be. */
 void variants_read(struct asking *k, const struct node *tree, struct layout *l)
 {
     const struct node *themes = node_find(tree, "theme"), *paper = node_find(tree, "paper"),
@@ -257,6 +263,7 @@ static struct str points_words(struct arena *a, int32_t mpt)
     return rest ? str_printf(a, "%d.%02d pt", whole, rest) : str_printf(a, "%d pt", whole);
 }
 
+/* At the place where the size is said: the theme's own sizes are checked with the theme. */
 void variant_floor_check(struct asking *k, const struct layout *l, const struct variant *v)
 {
     const struct theme *t = v->look;
@@ -276,6 +283,7 @@ void variant_floor_check(struct asking *k, const struct layout *l, const struct 
 
 /* --- files */
 
+/* Only the size of the paper is in the name: a4 upright and a4 landscape are one file, and same-file. */
 struct str layout_file(struct arena *a, const struct layout *l, const struct variant *v, struct str paper)
 {
     struct str rest = paper, head = paper;
@@ -284,6 +292,7 @@ struct str layout_file(struct arena *a, const struct layout *l, const struct var
                       STRF(v->mark), STRF(head));
 }
 
+/* Over all documents: what one writes another must not write over. The first keeps the name. */
 void layouts_files_check(struct arena *a, struct diag *d, struct layout *l, size_t n)
 {
     struct file {

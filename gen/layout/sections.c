@@ -26,6 +26,7 @@ static void span_read(struct asking *k, const struct node *n, unsigned *span)
         field_fill(k->a, k->d, n, &span_count, span);
 }
 
+/* Called when the plain fields are filled. `text` and `example` are paragraphs as `lead` is. */
 void ask_framing(struct asking *k, const struct node *n, const struct node *span, struct framing *frame)
 {
     ask_said_in(k, n, (const char *const[]){"title", "aside", "lead", "text", "example", NULL});
@@ -118,6 +119,8 @@ static bool name_known(const struct chart *c, const struct texts *name)
     return false;
 }
 
+/* Names are offered as the chart has them, heads of groups among them, since a layout may call rows by their group.
+ * */
 static void name_unknown(struct asking *k, const struct chart *c, struct text name, bool columns, const char *what)
 {
     LIST(struct str) known = {0};
@@ -144,6 +147,7 @@ static bool is_modifiers(struct asking *k, const struct chart *c, struct span at
     return c->kind == CHART_MODIFIERS && !c->bad;
 }
 
+/* The place is that of the value: the finding is about the order, not about the chart. */
 static void order_check(struct asking *k, struct item_said *s, const struct chart *c, struct span at)
 {
     if (!is_modifiers(k, c, at))
@@ -184,6 +188,8 @@ static void groups_check(struct asking *k, const struct chart *c, const struct r
     }
 }
 
+/* What is wrong with the groups does not undo them: the sheet is not made then, and further findings are worth
+ * having. */
 static void groups_read(struct asking *k, struct chart_ask *ask, const struct chart *c, const struct node *n)
 {
     if (!n || !is_modifiers(k, c, node_place(n)))
@@ -198,6 +204,7 @@ static void groups_read(struct asking *k, struct chart_ask *ask, const struct ch
     groups_check(k, c, g, n->n, n->first);
 }
 
+/* Along a track the ranges of a one-of are shaded: its labels must be ranges. */
 static void bands_read(struct asking *k, struct item_said *s)
 {
     struct text group = s->bands.group;
@@ -222,6 +229,7 @@ static void bands_read(struct asking *k, struct item_said *s)
     s->i.ask.band_group = group;
 }
 
+/* False where there is no such chart. A bad chart stays: it has had its finding, and shows nothing. */
 static bool chart_read(struct asking *k, const struct node *n, struct item_said *s)
 {
     struct chart_ask *ask = &s->i.ask;
@@ -348,6 +356,7 @@ static void beside_put(struct asking *k, const struct node *n, struct str head, 
     }
 }
 
+/* Heads are keys, and the charts below each its value; without heads the value is the list itself. */
 static bool beside_read(struct asking *k, const struct node *n, struct item_said *s)
 {
     (void)n;
@@ -360,6 +369,7 @@ static bool beside_read(struct asking *k, const struct node *n, struct item_said
     return s->i.of.n > 0;
 }
 
+/* A chart of a panel has rows of outcomes; `with` may be bad, then nothing is told below. */
 static bool panel_read(struct asking *k, const struct node *n, struct item_said *s)
 {
     (void)n;
@@ -428,10 +438,9 @@ static const struct field sheet_item_forms[] = {
     {NULL, FIELD_END, false, NULL},
 };
 static const struct field sheet_item = {"charts", FIELD_ANY, false, "what stands in a section", .of = sheet_item_forms};
-/* A deck in a book has a table of its own (deck_block.c): any mapping with `deck`. */
 static const struct field book_item_forms[] = {
     {"tables", FIELD_KEYS, false, "a table, or several side by side", .keys = &odds_book_fields},
-    {"tables", FIELD_MAP, false, "deck: a deck of layouts/decks, and how it stands"},
+    {"tables", FIELD_KEYS, false, "a deck, and how it stands", .keys = &deck_item_fields},
     {NULL, FIELD_END, false, NULL},
 };
 const struct field book_item = {"tables", FIELD_ANY, false, "a table or a deck", .of = book_item_forms};
@@ -478,6 +487,7 @@ static bool odds_read(struct asking *k, const struct layout *l, const struct nod
     return item->odds != NULL;
 }
 
+/* What cannot be read is left out, and its place with it: stamps go by the needs that each item keeps. */
 static void items_read(struct asking *k, const struct layout *l, struct layout_section *s, const struct node *list)
 {
     struct layout_item *all = ARENA_ARRAY(k->a, struct layout_item, node_count(list) + 1);
@@ -585,6 +595,7 @@ static void room_read(struct asking *k, const struct layout *l, struct layout_se
     s->span = l->columns;
 }
 
+/* Defaults stand in *s before; what is said of the phase comes first, for `hue` has the last word. */
 static void section_read(struct asking *k, const struct layout *l, struct layout_section *s, const struct node *n)
 {
     struct section_said said = {.s = *s};
@@ -621,6 +632,7 @@ static void empty_check(struct asking *k, const struct node *list)
         diag_add(k->d, RULE_BAD_VALUE, list->first, "there is nothing in this list");
 }
 
+/* A section that is none is left out; one whose mapping is wrong stays, with its title alone. */
 void sections_read(struct asking *k, struct layout *l, const struct node *list, const struct node *bare)
 {
     struct layout_section *all = ARENA_ARRAY(k->a, struct layout_section, (list ? list->n : 0) + 2);
@@ -658,6 +670,7 @@ bool layout_item_in_crib(const struct layout_section *s, const struct layout_ite
     return s->crib || item->frame.crib;
 }
 
+/* Asked in place of making one: a crib is empty where nothing is marked for it. */
 bool layout_has_crib(const struct layout *l)
 {
     for (size_t i = 0; i < l->n_section; i++)

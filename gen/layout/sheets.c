@@ -58,6 +58,7 @@ static bool is_numbered_after(struct str number, struct str phase)
     return number.n == phase.n + 1 && str_eq(str_cut(number, 0, phase.n), phase) && !char_is_digit(number.p[phase.n]);
 }
 
+/* Steps within a phase, and those numbered after it, are its prompts. */
 static void phases_find(struct asking *k, struct layout_phases *p, const struct chart *c)
 {
     for (size_t i = 0; i < c->n_row; i++) {
@@ -84,6 +85,7 @@ static struct layout_phase *phase_named(struct asking *k, struct layout_phases *
     return NULL;
 }
 
+/* The layout's own prompts take the place of the steps', also where there are none. */
 static void prompts_read(struct asking *k, struct layout_phases *l, const struct node *map)
 {
     for (size_t i = 0; map && i < map->n; i++) {
@@ -99,6 +101,7 @@ static void prompts_read(struct asking *k, struct layout_phases *l, const struct
     }
 }
 
+/* Without `hues` the phases take the theme's in turn; with it, those left out are neutral. */
 static void hues_read(struct asking *k, struct layout_phases *l, const struct node *map)
 {
     for (size_t i = 0; !map && i < l->list.n; i++)
@@ -112,6 +115,7 @@ static void hues_read(struct asking *k, struct layout_phases *l, const struct no
     }
 }
 
+/* Without a chart of steps there is no sequence of play, whatever else is said of it. */
 static void phases_read(struct asking *k, struct layout *l, const struct phases_said *said)
 {
     if (!said->chart.at.file)
@@ -150,6 +154,7 @@ static struct str digits_of(struct arena *a, struct str s)
     return buf_str(&b);
 }
 
+/* In one list, in the order wording, badges, headlines: their numbers are those of who notes which was met. */
 static void phrases_read(struct asking *k, struct manner *m, const struct written *w)
 {
     size_t most = node_count(w->wording) + w->badges.n + w->headlines.n;
@@ -228,6 +233,7 @@ enum { SHEET_ALONE = 10, BOOK_ALONE = 4, ROWS = sizeof rows / sizeof *rows };
 const struct fields sheet_fields = {"a sheet", rows, ROWS - BOOK_ALONE};
 const struct fields book_fields = {"an odds book", rows + SHEET_ALONE, ROWS - SHEET_ALONE};
 
+/* Phases before sections, which name them. What is wrong is left out, so that every mistake is found in one run. */
 bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
 {
     struct written w = {.l = *l, .pairs = PAIRS_WHOLE, .phases.p.numbered = true};
@@ -250,6 +256,7 @@ bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
 
 /* --- odds books */
 
+/* Odds are asked for, not worked out, so that `check` is quick. */
 bool book_read(struct asking *k, const struct node *tree, struct layout *l)
 {
     struct written w = {.l = *l};

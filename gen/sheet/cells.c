@@ -143,6 +143,7 @@ static void put_in(struct buf *b, const struct show *w, const struct measure *d,
         buf_putc(b, '+');
 }
 
+/* As values, not as they are written: 3 and 3.0 are the same way to go. */
 static bool same_range(const struct range *x, const struct range *y)
 {
     return x->no_lo == y->no_lo && x->no_hi == y->no_hi && rat_cmp(x->lo, y->lo) == 0 && rat_cmp(x->hi, y->hi) == 0;
@@ -172,6 +173,7 @@ void put_distances(struct buf *b, const struct show *w, const struct measure *d,
 
 /* --- cells */
 
+/* Decides how a column stands: figures in the middle and large, words at the left. */
 bool cell_is_numeric(const struct column *col)
 {
     return col->type.kind != TYPE_TEXT && col->type.kind != TYPE_TERM;
@@ -232,6 +234,7 @@ static bool put_cell(struct buf *b, const struct show *w, const struct column *c
     return true;
 }
 
+/* What does not apply is grey; a bonus has the colour of its phase, a malus is bold. */
 static enum voice number_voice(const struct cell *c, enum kind_of_words kind)
 {
     if (c->kind == CELL_NA || (c->kind == CELL_NONE && kind != WORDS_SIGN))
@@ -241,6 +244,7 @@ static enum voice number_voice(const struct cell *c, enum kind_of_words kind)
     return kind == WORDS_NUMBER ? VOICE_STRONG : VOICE_PLAIN;
 }
 
+/* Without a foot no marks and no errata: a card, or a cell that is compared with another. */
 struct words show_cell(const struct show *w, const struct row *r, size_t col, enum kind_of_words kind)
 {
     const struct cell *c = &r->cell[col];
@@ -292,6 +296,7 @@ struct words show_inner(const struct show *w, const struct chart *inner)
 
 /* --- rows that read in one cell */
 
+/* Distances alone share a unit with their neighbours. */
 static bool is_distance(const struct row *r, const struct reads_piece *p)
 {
     const struct cell *c = &r->cell[p->col];
@@ -314,6 +319,7 @@ static size_t put_piece_distances(struct buf *b, const struct show *w, const str
     return i;
 }
 
+/* Marks are written out, to be set with the words: a figure stands where its cell does. */
 static void put_piece_cell(struct buf *b, const struct show *w, const struct row *r, size_t col)
 {
     const struct cell *c = &r->cell[col];
@@ -387,6 +393,7 @@ static bool text_has(struct str s, struct str words)
     return false;
 }
 
+/* In its words, or in those of its footnotes: "Fast ^free" is good because the mark says so. */
 static bool cell_has(const struct show *w, const struct cell *c, struct str words)
 {
     bool has = text_has(c->text.s, words);
@@ -413,6 +420,7 @@ static void phrase_met(const struct show *w, size_t phrase)
         w->met[phrase] = true;
 }
 
+/* The whole text, not a part of it: a phrase within a sentence is the author's. */
 struct str worded(const struct show *w, struct str text)
 {
     for (size_t i = 0; i < w->manner.n_phrase; i++)
@@ -507,6 +515,7 @@ static struct words with_badge(const struct show *w, struct words x, size_t phra
     return words_join(w->a, out, words_slice(w->a, x, at + badge.n, s.n));
 }
 
+/* In this order: badges may stand in the words of a mark, and behind a headline. */
 struct words outcome_words(const struct show *w, const struct row *r, size_t col, enum kind_of_words kind)
 {
     bool whole = w->c->reads.s.n > 0;
@@ -528,6 +537,7 @@ struct words outcome_words(const struct show *w, const struct row *r, size_t col
     return x;
 }
 
+/* Called when the cell has grown to its height. Figures that are bad for whoever rolled are not to shine. */
 struct words outcome_stacked(const struct show *w, struct words x, enum tone tone, unsigned rows)
 {
     enum { HIGH = 3 };

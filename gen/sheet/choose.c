@@ -12,6 +12,7 @@ static const struct chart *with_rows(struct arena *a, const struct chart *c, con
     return out;
 }
 
+/* The very chart where nothing is left out: who compares pointers finds it. */
 static const struct chart *rows_chosen(const struct show *w, const struct chart *c)
 {
     struct row *row = ARENA_ARRAY(w->a, struct row, c->n_row + 1);
@@ -27,6 +28,7 @@ static const struct chart *rows_chosen(const struct show *w, const struct chart 
 
 /* --- rows that say the same */
 
+/* By the author's words: 1/2 and 0.5 are two ways to say it, and stay two. */
 bool cells_alike(const struct cell *x, const struct cell *y)
 {
     return x->kind == y->kind && !x->n_mark && !y->n_mark && str_eq(x->text.s, y->text.s);
@@ -37,6 +39,7 @@ bool row_is_plain(const struct row *r)
     return !r->n_note && !r->erratum.set && !r->unsure.s.n && !r->again.s.n && !r->why.s.n && !r->n_label_mark;
 }
 
+/* Columns that are not shown may differ. */
 static bool rows_alike(const struct show *w, const struct chart *c, const struct row *x, const struct row *y)
 {
     bool alike = x->group == y->group && row_is_plain(x) && row_is_plain(y) && !x->inner && !y->inner;
@@ -91,6 +94,7 @@ static const struct chart *regrouped(const struct show *w, const struct chart *c
     return out;
 }
 
+/* Groups stand in groups; the outermost is what the eye sees as one list. */
 static int root_of(const struct chart *c, int group)
 {
     while (group >= 0 && c->group[group].parent >= 0)
@@ -143,6 +147,7 @@ static const struct chart *plus_first(const struct show *w, const struct chart *
 
 /* --- what is in no group, before the groups */
 
+/* Up to SHORT rows the eye takes in at once: "+1 x, +2 or y". */
 bool group_reads_on(const struct chart *c, int group)
 {
     enum { SHORT = 3 };
@@ -179,6 +184,7 @@ static const struct chart *loose_first(const struct show *w, const struct chart 
     return with_rows(w->a, c, row, n);
 }
 
+/* In this order: rows are merged before they are grouped, and grouped before they are sorted. */
 const struct chart *chart_chosen(const struct show *w, const struct chart *c)
 {
     c = rows_chosen(w, c);

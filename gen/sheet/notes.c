@@ -60,6 +60,7 @@ struct words with_note(const struct show *w, struct words to, struct words note,
     return words_cat(w->a, to, str_printf(w->a, "%zu", number + 1), kind, apart ? VOICE_APART : VOICE_MARK);
 }
 
+/* Marks in the words come first, as they are read. */
 const struct mark *const *cell_marks(struct arena *a, const struct chart *c, const struct cell *cell, size_t *n)
 {
     LIST(const struct mark *) l = {0};
@@ -162,6 +163,7 @@ static struct words erratum_words(const struct show *w, const struct row *r)
     return first ? (struct words){0} : with_why(w, words_join(w->a, printed, played), &r->erratum);
 }
 
+/* In the measures of the source: what was misprinted was not converted. */
 struct words with_cell_errata(const struct show *w, struct words to, const struct row *r, enum kind_of_words kind)
 {
     struct show source = show_source(w);
@@ -184,6 +186,7 @@ static struct words label_erratum(const struct show *w, const struct row *r)
     return with_why(w, words_join(w->a, n, show_words(w, r->label.s, WORDS_NOTE)), &r->erratum);
 }
 
+/* Named is the chart that this one is from, by its title. */
 static struct words variant_words(const struct show *w, const struct row *r)
 {
     struct words n = note_begin(w, r->added ? "Not on " : "Differs from ");
@@ -192,6 +195,7 @@ static struct words variant_words(const struct show *w, const struct row *r)
     return r->why.s.n && w->ask.notes != NOTES_SHORT ? note_add(w, n, ": ", r->why.s) : n;
 }
 
+/* A row that an erratum corrects says so by it; that it differs from the original would be the same said twice. */
 struct words with_row_notes(const struct show *w, struct words to, const struct row *r, enum kind_of_words kind)
 {
     if (!w->foot)
@@ -230,6 +234,7 @@ void block_notes(const struct show *w, struct words_list *above, struct words_li
         ARENA_PUSH(w->a, up ? above : below, show_words(w, w->c->note[i].s, up ? WORDS_BODY : WORDS_NOTE));
 }
 
+/* What the authors of the charts made of a rule that can be read in two ways: never hidden but by `notes: no`. */
 void block_reading(const struct show *w, struct words_list *below)
 {
     if (w->c->reading.s.n && (w->ask.notes == NOTES_BELOW || w->ask.notes == NOTES_ABOVE))

@@ -4,6 +4,7 @@
  * title of the whole. Bad charts give nothing: they have had their finding. Called by who makes blocks. */
 #include "sheet/show.h"
 
+/* A copy, and cheap: whoever shows one chart changes what is asked for it alone. */
 struct show show_of(const struct show *s, const struct chart *c, struct words_list *foot)
 {
     struct show w = *s;
@@ -18,6 +19,7 @@ static struct words title_words(const struct show *w, const struct chart *c)
     return show_words(w, c->title.s.n ? c->title.s : c->id, WORDS_CHART);
 }
 
+/* What modifiers are added to, and a first note that is short. */
 static struct words aside_words(const struct show *w, const struct chart *c)
 {
     struct words out = {0};
@@ -130,6 +132,7 @@ static void say(struct arena *a, struct said_list *l, const struct words_list *o
     }
 }
 
+/* Notes of one chart go on; figures of footnotes are those of the block. */
 static void say_all(const struct show *s, struct words_list *foot, const struct chart *c, struct str who,
                     struct said_list *up, struct said_list *down)
 {
@@ -204,6 +207,7 @@ static void put_parts(const struct show *s, const struct chart *c, struct blocks
             ARENA_PUSH(s->a, l, block_of(s, of[i].chart, c, i == 0, i + 1 == n));
 }
 
+/* Depends on nothing but the chart and what is asked: the same blocks on every machine. */
 struct blocks show_blocks(const struct show *s, const struct chart *c)
 {
     struct blocks l = {0};

@@ -4,6 +4,7 @@
  * each. Charts that are read together on one die are show_beside.c's. Called by show.c. */
 #include "sheet/show.h"
 
+/* The die, or what is measured: what one looks the row up by. */
 static struct words corner_of(const struct show *w)
 {
     const struct axis *down = &w->c->down;
@@ -36,6 +37,7 @@ static void put_row(const struct show *w, struct maker *m, const unsigned *place
     }
 }
 
+/* Charts with `reads` that stand alone have two columns, and no heads. */
 const struct table *table_bands(const struct show *w, struct words part)
 {
     const struct chart *c = w->c;
@@ -100,6 +102,7 @@ static unsigned shade_of(const struct show *w, const struct row *r)
     return tone == TONE_WORST ? 6 : tone == TONE_BAD ? 3 : 1;
 }
 
+/* Without tones the keys are dark, as a die column is. */
 static void put_tone(struct box *b, bool tones, unsigned shade, bool key)
 {
     b->tone = tones ? TONE_SHADE : key ? TONE_KEY : TONE_NONE;
@@ -108,6 +111,7 @@ static void put_tone(struct box *b, bool tones, unsigned shade, bool key)
     b->head = key;
 }
 
+/* Each total is as wide as the others, so that the eye sees what is likely in the middle. */
 const struct table *table_strip(const struct show *w, const struct dice_sum *s, struct words part)
 {
     struct maker m = maker_new(w->a, (unsigned)(s->hi - s->lo + 1));
@@ -135,6 +139,7 @@ const struct table *table_strip(const struct show *w, const struct dice_sum *s, 
     return maker_table(&m);
 }
 
+/* Outcomes that come at both ends are counted together, where they are first met. */
 struct words strip_sentence(const struct show *w, const struct dice_sum *s)
 {
     struct show bare = *w;

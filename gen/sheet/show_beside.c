@@ -103,6 +103,7 @@ static struct words key_words(const struct round *k, const struct key *key)
 
 /* --- where the charts stand */
 
+/* A chart whose rows read in one cell, or that has but one column. */
 static bool in_one(const struct chart *c)
 {
     return c->reads.s.n || c->n_col == 1;
@@ -160,6 +161,7 @@ static struct words title_of(const struct show *w, const struct beside *b)
     return words_join(w->a, out, show_words(w, aside, WORDS_NOTE));
 }
 
+/* The die's head is as high as all rows of heads together. */
 static void heads_put(const struct round *k, struct maker *m)
 {
     const struct show *w = k->w;
@@ -231,6 +233,7 @@ static void outcomes_put(const struct round *k, struct maker *m, const struct ch
 
 /* --- charts that say the same */
 
+/* Row for row: then one column serves both. */
 static bool charts_alike(const struct beside *x, const struct beside *y)
 {
     const struct chart *p = x->chart, *q = y->chart;

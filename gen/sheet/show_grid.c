@@ -46,6 +46,7 @@ static void put_row(const struct show *w, struct maker *m, const unsigned *place
         m->box.at[from].under = (unsigned)(r->group + 1);
 }
 
+/* Groups within groups are named with those: "Cavalry: heavy". */
 static struct words group_name(const struct show *w, int group)
 {
     const struct group *g = &w->c->group[group];
@@ -58,6 +59,7 @@ static struct words group_name(const struct show *w, int group)
     return words_join(w->a, parent, name);
 }
 
+/* Turned last: heads, groups and merged cells are put as they stand upright. */
 const struct table *table_grid(const struct show *of, struct words part)
 {
     enum { MATRIX = 7 };
@@ -108,6 +110,7 @@ static const struct row *band_of(const struct show *w, int64_t x)
     return NULL;
 }
 
+/* A band shades on from where it begins: the deeper, the more of them have begun. */
 static void put_boxes(const struct show *w, struct maker *m, unsigned row, int64_t limit)
 {
     const struct row *before = NULL;
@@ -228,6 +231,7 @@ static struct words panel_cell(const struct show *w, const struct beside *of, co
     return words_join(w->a, out, told(w, with, c->text.s));
 }
 
+/* One row: the cells of all charts side by side, in the order asked. */
 struct block show_panel(const struct show *s, struct words title, const struct beside *of, size_t n,
                         const struct chart *with)
 {

@@ -55,6 +55,7 @@ static struct words situation(const struct show *w, const struct row *r, int bef
     return with_row_notes(w, label, &noted, WORDS_CELL);
 }
 
+/* `under` and `names` say to the proof of pages what stands below which head. */
 static void group_put(const struct show *w, struct maker *m, int group)
 {
     const struct group *g = &w->c->group[group];
@@ -67,6 +68,7 @@ static void group_put(const struct show *w, struct maker *m, int group)
     b->names = true;
 }
 
+/* `goes_on` keeps "or attached" with the row that it reads on from, also where the list is broken. */
 const struct table *table_modifiers(const struct show *w, struct words part)
 {
     const struct chart *c = w->c;

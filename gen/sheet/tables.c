@@ -28,6 +28,7 @@ unsigned maker_group(struct maker *m, struct words name)
     return row;
 }
 
+/* The pointer is good until the next box is put. */
 struct box *maker_put(struct maker *m, unsigned row, unsigned col, struct words words)
 {
     ARENA_PUSH(m->a, &m->box, ((struct box){.words = words, .row = row, .col = col, .rows = 1, .cols = 1}));
@@ -112,6 +113,7 @@ void maker_fold(struct maker *m, unsigned n)
     m->col = col;
 }
 
+/* Groups and spans turn with their boxes; rules do not. */
 void maker_turn(struct maker *m)
 {
     unsigned cols = (unsigned)m->row.n;
@@ -139,6 +141,7 @@ static int box_order(const void *x, const void *y)
     return p->row != q->row ? (p->row < q->row ? -1 : 1) : p->col < q->col ? -1 : p->col > q->col;
 }
 
+/* NULL where there is no row. Callers may put boxes in any order; who paints reads them row by row. */
 const struct table *maker_table(struct maker *m)
 {
     if (m->row.n == 0)
@@ -258,6 +261,7 @@ static bool shares(const struct chart *c, size_t col, bool low_end)
     return false;
 }
 
+/* "to 12″" from nothing; a bound shared with a neighbour is said to be under or over where it is not this one's. */
 static struct words range_words(const struct show *w, size_t col, enum kind_of_words kind, enum voice voice)
 {
     struct measure d = w->c->col[col].band;
@@ -324,6 +328,7 @@ static struct str lone_head(const struct show *w)
     return several ? head : (struct str){0};
 }
 
+/* Words are never joined so: what is said twice in words may be meant twice. */
 static bool columns_alike(const struct chart *c, size_t x, size_t y)
 {
     if (!str_eq(c->col[x].name, c->col[y].name) || c->col[x].n_mark || c->col[y].n_mark ||
@@ -377,6 +382,7 @@ static void put_twin_heads(const struct show *w, struct maker *m, const unsigned
     }
 }
 
+/* From the top: what stands across, heads over several columns, names. A row that would be empty is left out. */
 void put_heads(const struct show *w, struct maker *m, const unsigned *place, size_t twins, struct words corner)
 {
     const struct chart *c = w->c;

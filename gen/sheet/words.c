@@ -15,6 +15,7 @@
 
 /* --- runs */
 
+/* Empty runs are never put: who walks runs need not ask. */
 void runs_put(struct arena *a, struct run_list *l, struct str text, enum kind_of_words kind, enum voice voice)
 {
     if (text.n)
@@ -28,6 +29,7 @@ struct words words_of(struct arena *a, struct str text, enum kind_of_words kind,
     return (struct words){l.at, l.n};
 }
 
+/* A new list: words are values, and shared. */
 struct words words_join(struct arena *a, struct words x, struct words y)
 {
     struct run *run = ARENA_ARRAY(a, struct run, x.n + y.n + 1);
@@ -46,6 +48,7 @@ bool voice_is_mark(enum voice v)
     return v == VOICE_MARK || v == VOICE_APART;
 }
 
+/* Runs and all: the same text in another voice is another outcome. */
 bool words_eq(struct words a, struct words b)
 {
     bool same = a.n == b.n;
@@ -83,6 +86,7 @@ static char at(const struct setter *t, size_t i)
     return i < t->s.n ? t->s.p[i] : '\0';
 }
 
+/* Any byte of a character beyond ASCII counts as a letter. */
 static bool in_word(char c)
 {
     return char_is_letter(c) || (unsigned char)c >= 0x80;
@@ -193,6 +197,7 @@ static void set_number(struct setter *t)
     }
 }
 
+/* As the set spells it, whatever capitals the reference has. */
 static struct str term_named(const struct set *set, struct str name)
 {
     for (size_t i = 0; set && i < set->n_terms; i++)
@@ -205,6 +210,8 @@ static struct str term_named(const struct set *set, struct str name)
 static void set_into(const struct show *w, struct str text, enum kind_of_words kind, enum voice voice,
                      struct run_list *out);
 
+/* A title's own marks and references are set as its words are, but without footnotes: the block that names it does
+ * not explain them. */
 static bool set_reference(struct setter *t)
 {
     const struct show *w = t->w;
@@ -369,6 +376,7 @@ static int on_text(MD_TEXTTYPE t, const MD_CHAR *p, MD_SIZE n, void *data)
     return 0;
 }
 
+/* Most texts have no Markdown: they are set without a parser, which is what makes ten thousand cells quick. */
 struct words show_words_in(const struct show *w, struct str text, enum kind_of_words kind, enum voice voice)
 {
     static const MD_PARSER parser = {.flags = MD_FLAG_NOHTML | MD_FLAG_NOINDENTEDCODEBLOCKS,
