@@ -59,9 +59,11 @@ static struct card_part part_of(struct deck_making *m, size_t line, const struct
     size_t event = card->event[line];
     if (hand->n_total)
         return deck_totals_part(m, hand, m->deal->die[m->deal->line[line].die].value[event]);
-    if (chart->kind == CHART_GRID)
-        return event < chart->n_col ? deck_column_part(m, hand, event) : (struct card_part){0};
-    return event < chart->n_row ? deck_part(m, hand, &chart->row[event]) : (struct card_part){0};
+    if (chart->kind == CHART_GRID && event < chart->n_col)
+        return deck_column_part(m, hand, event);
+    if (chart->kind == CHART_BANDS && event < chart->n_row)
+        return deck_part(m, hand, &chart->row[event]);
+    return (struct card_part){0};
 }
 
 /* To the letter, voices aside: who reads the same words is told so once. */

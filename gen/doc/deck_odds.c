@@ -320,9 +320,10 @@ static void put_arms(struct deck_show *s, const struct texts *only)
             wanted = wanted || str_same_name(only->at[n].s, o->arm[i].arm);
         if (!wanted)
             continue;
-        struct words label = i < s->made->deck.n_arm ? s->made->deck.arm[i].label : (struct words){0};
-        if (label.n && o->n_arm > 1)
-            maker_group(&s->m, words_of(s->k->a, words_text(s->k->a, label), WORDS_GROUP, VOICE_STRONG));
+        if (o->n_arm > 1 && i < s->made->deck.n_arm && s->made->deck.arm[i].label.n) {
+            struct str label = words_text(s->k->a, s->made->deck.arm[i].label);
+            maker_group(&s->m, words_of(s->k->a, label, WORDS_GROUP, VOICE_STRONG));
+        }
         for (size_t e = 0; e < o->arm[i].n_event; e++)
             put_event(s, event_words(s->k, &o->arm[i].event[e]), o->arm[i].event[e].cards, &o->arm[i].event[e].chart);
     }

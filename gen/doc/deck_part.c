@@ -54,7 +54,9 @@ struct str deck_filled(struct deck_making *m, const struct deck_text *t)
 
 struct words deck_words(struct deck_making *m, const struct deck_text *t, enum kind_of_words kind, enum voice voice)
 {
-    return t->at.file ? show_words_in(&m->show, deck_filled(m, t), kind, voice) : (struct words){0};
+    if (!t->at.file)
+        return (struct words){0};
+    return show_words_in(&m->show, deck_filled(m, t), kind, voice);
 }
 
 /* The layout's words for a row, or for one of a further die's; NULL where it has none. */

@@ -189,8 +189,8 @@ static bool charts_read(struct asking *k, struct deck_file *f)
                 finding_help(k->d, e, "name one of them: %.*s", STRF(c->part[0]->id));
             good = false;
         }
-        struct str name = map ? n->pair[i].key->text : l->lone ? (struct str){0} : node_text(of);
-        arm[l->n_arm++] = (struct deck_arm){.name = name, .chart = c, .at = node_place(of)};
+        const struct node *called = map ? n->pair[i].key : l->lone ? NULL : of;
+        arm[l->n_arm++] = (struct deck_arm){.name = node_text(called), .chart = c, .at = node_place(of)};
     }
     if (l->n_arm == 0 && n->kind != NODE_BAD)
         diag_add(k->d, RULE_BAD_VALUE, l->cards_at, "there is no chart here to make cards of");

@@ -194,7 +194,8 @@ static const struct row *wording_row(struct asking *k, const struct chart *c, co
 {
     ptrdiff_t slash = str_find(key->text, " / "), row;
     w->row = slash < 0 ? key->text : str_cut(key->text, 0, (size_t)slash);
-    w->inner = slash < 0 ? (struct str){0} : str_cut(key->text, (size_t)slash + 3, key->text.n);
+    if (slash >= 0)
+        w->inner = str_cut(key->text, (size_t)slash + 3, key->text.n);
     row = chart_row_find(c, w->row);
     if (row >= 0 && slash >= 0) {
         c = c->row[row].inner;
