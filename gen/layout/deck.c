@@ -20,6 +20,7 @@ struct deck_file {
     struct deck_arm *arm; /* l.arm, being read */
 };
 
+/* --- arms: `label` and `without` are looked at when the arm's chart is known */
 static const struct field arm_rows[] = {
     {"label", FIELD_TEXT, false, "its word on the cards", offsetof(struct deck_arm, label)},
     {"icon", FIELD_TEXT, false, "an SVG below the project", offsetof(struct deck_arm, icon), .names = NAMES_FILE},
@@ -34,6 +35,7 @@ static const struct field arm_of = {"arms", FIELD_KEYS, false, "how an arm is sh
 static const struct field texts_of = {"texts", FIELD_ANY, false, "the words of a row; or, by arm, of its rows",
                                       .of = deck_texts_forms};
 
+/* `cards` says what the deck is of, and with that what the rest of the layout can mean. */
 static const struct field csv_rows[] = {
     {"csv", FIELD_TEXT, true, "a file beside the layout or below it: a line a card", .names = NAMES_FILE}};
 static const struct fields csv_keys = {"cards of a CSV", FIELDS_OF(csv_rows)};
@@ -53,6 +55,7 @@ static const struct field copies_forms[] = {
 };
 static const struct field title_of = {"titles", FIELD_TEXT, false, "the title of that card"};
 
+/* Its keys stand in a part of the layout itself: they are few, and there is one of it. */
 static const struct field reshuffle_rows[] = {
     {"cards", FIELD_COUNT, false, "how many cards say nothing else", offsetof(struct deck_layout, reshuffle.cards), 1,
      DECK_MOST},
@@ -70,6 +73,7 @@ static const char *const units[] = {"in", "cm", "both", NULL}, *const edges[] = 
                          *const backs[] = {"mirrored", "folded", "none", NULL},
                          *const prints[] = {"home a4", "home letter", "home a5", "press", "faces", "simulator", NULL};
 enum { HOMES = 3 };
+/* A new output: its word in `prints`, its name in enum deck_output, and a row with its function in make_deck.c. */
 static const struct field print_of = {"print",         FIELD_WORD,           false, "a way to print it",
                                       .words = prints, .names = NAMES_CHOICE};
 static const struct field print_forms[] = {
@@ -505,6 +509,8 @@ const struct deck_text *deck_cell(const struct deck_layout *l, const struct deck
     return i >= 0 && line->cell[i].at.file ? &line->cell[i] : NULL;
 }
 
+/* Bands on a roll down the side, or a grid whose columns are what is thrown; anything else is looked up by what is
+ * known. */
 bool deck_is_rolled(const struct chart *c)
 {
     return (c->kind == CHART_BANDS && c->down.kind == AXIS_ROLL) ||
@@ -548,6 +554,7 @@ static const struct field item_rows[] = {
 };
 const struct fields deck_item_fields = {"a deck in an odds book", FIELDS_OF(item_rows)};
 
+/* How many cards the deck has is not known here: a `by` beyond the last is found where the block is made. */
 const struct deck_item *deck_item_read(struct asking *k, const struct node *n, struct framing *frame)
 {
     struct deck_item_said *said = ARENA_NEW(k->a, struct deck_item_said);

@@ -10,10 +10,12 @@
 
 /* um, from the smallest card to the largest: what a hand can hold, and what a desk printer prints */
 enum { CARD_LEAST = 20000, CARD_MOST = 500000, BLEED_MOST = 20000 };
+/* Beyond these no service asks and no memory holds a face; 300 an inch is what the eye resolves at reading distance. */
 enum { PIXELS_MOST = 20000, DPI_MOST = 1200, DPI_USUAL = 300 };
 
 /* --- profiles */
 
+/* A profile as it is written: texts with their places, for findings that need two keys. */
 struct profile_file {
     struct profile p;
     struct text name, title, service, read;
@@ -75,6 +77,7 @@ static bool pixels_read(struct arena *a, struct diag *d, const struct node *n, s
     return false;
 }
 
+/* Keys that are not known are told, and do no harm; a value that is wrong makes the whole of it unfit. */
 const struct profile *profile_read(struct arena *a, struct diag *d, const char *dir, struct str name,
                                    struct span asked_at)
 {
@@ -115,14 +118,15 @@ struct str profile_path(struct arena *a, struct str name)
 /* --- templates: what a file may say */
 
 enum {
-    FAR = 500000,
-    STROKE_MOST = 10000,
-    STROKE_USUAL = 250,
-    TYPE_LEAST = 1000,
-    TYPE_FLOOR = 5000,
+    FAR = CARD_MOST,     /* um: what is further away is on no card */
+    STROKE_MOST = 10000, /* um */
+    STROKE_USUAL = 250,  /* um, 0.7 pt: what every printer prints as a line */
+    TYPE_LEAST = 1000,   /* mpt: less is no size of type */
+    TYPE_FLOOR = 5000,   /* mpt: less cannot be read at arm's length */
     TYPE_MOST = 144000
 };
 
+/* Themes that save ink draw outlines where others fill: what was white on a hue must be ink on paper there. */
 static const struct field bars_rows[] = {
     {"filled", FIELD_TEXT, true, "where the theme fills its bars"},
     {"outlined", FIELD_TEXT, true, "where it saves ink", sizeof(struct text)},
@@ -256,6 +260,7 @@ const struct fields template_fields = {"a face of a card", FIELDS_OF(template_ro
 
 /* --- templates: reading */
 
+/* `out` has its roles before the first box is read: boxes name them. */
 struct template_reading {
     struct arena *a;
     struct diag *d;
@@ -301,6 +306,7 @@ static void ink_read(struct template_reading *r, const struct node *n, const cha
     finding_help(r->d, f, "write %s", ink_forms[0].doc);
 }
 
+/* A hue is counted from 1 and begins again behind the last; deep is dark enough for white words on any hue. */
 struct colour card_ink_colour(const struct card_ink *k, const struct theme *t, unsigned hue)
 {
     static const struct colour black = {0, 0, 0};
@@ -463,6 +469,8 @@ static struct card_box box_read(struct template_reading *r, const struct node *k
     return *b;
 }
 
+/* All mistakes are told; with one of them the template is not used at all, since a box that is missing is not seen to
+ * be missing on a printed card. */
 const struct card_template *card_template_read(struct arena *a, struct diag *d, struct pictures *pictures,
                                                struct str path, const struct theme *theme, struct span asked_at)
 {

@@ -12,6 +12,7 @@ static int64_t divide_rounded(int64_t n, int64_t d)
     return n < 0 ? -((-n + d / 2) / d) : (n + d / 2) / d;
 }
 
+/* Sizes of type are points of 1/72 inch, as PDF has them. */
 um um_of_mpt(int32_t mpt)
 {
     return (um)divide_rounded((int64_t)mpt * 3175, 9000);
@@ -28,6 +29,7 @@ static uint8_t mix(unsigned a, unsigned b, unsigned percent)
     return (uint8_t)((a * percent + b * (100 - percent) + 50) / 100);
 }
 
+/* In sRGB, as painters mix tints: what is printed is what was asked for in percent. */
 struct colour colour_mix(struct colour a, struct colour b, unsigned percent_of_a)
 {
     unsigned p = percent_of_a > 100 ? 100 : percent_of_a;
@@ -111,6 +113,7 @@ bool paper_find(struct str s, struct paper *out, bool *landscape)
 
 const char *const font_names[] = {"sans", "sans-bold", "sans-italic", "sans-bold-italic", "title", "symbol", NULL};
 
+/* As themes and fonts.yaml call it. */
 const char *font_name(enum font f)
 {
     return font_names[f];

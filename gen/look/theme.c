@@ -6,6 +6,8 @@
 #include "look/look.h"
 #include <string.h>
 
+/* FROM_DEPTH: a chain is no longer than the files that a theme can name as its own. BODY in mpt: that of the theme that
+ * is built in, for files that do not say for which size theirs are written. */
 enum { FROM_DEPTH = THEME_FILES - 2, HUES = 12, SHADES = 7, BODY = 8500 };
 
 /* A role as it is so far, but for its colour, and what a file says of it in sizes of its own. */

@@ -23,6 +23,7 @@ static size_t headline_column(const struct show *s, const struct chart *c)
     return c->n_col;
 }
 
+/* As in a table, in the words of running text. */
 struct words card_cell(const struct show *s, const struct chart *c, const struct row *r, size_t col)
 {
     struct show w = show_of(s, c, NULL);
@@ -46,6 +47,7 @@ static struct words named_cell(const struct show *s, const struct chart *c, cons
     return words_join(s->a, words_cat(s->a, name, STR(" "), WORDS_BODY, VOICE_PLAIN), out);
 }
 
+/* A chart that says how its rows read says all in that one sentence. */
 const struct words *card_row_text(const struct show *s, const struct chart *c, const struct row *r, size_t *n)
 {
     size_t headline = headline_column(s, c), notes;
@@ -75,6 +77,7 @@ static struct words body_of(struct arena *a, struct words w)
     return (struct words){run, n};
 }
 
+/* "dead: no orders. Once a turn": what a ladder has room for. */
 struct words card_row_line(const struct show *s, const struct chart *c, const struct row *r)
 {
     struct show w = show_of(s, c, NULL);
@@ -133,6 +136,7 @@ struct words card_row_key(const struct show *s, const struct chart *c, const str
     return show_row_key(&w, r, WORDS_BODY, VOICE_STRONG);
 }
 
+/* What the player still rolls, when the card was drawn for the first die. */
 struct words card_die(const struct show *s, const struct chart *c, enum voice voice)
 {
     struct buf b = {.a = s->a};
@@ -151,6 +155,7 @@ static void put_end(struct buf *b, struct rat r, int digits, bool sign)
         put_number(b, r);
 }
 
+/* With signs or below 0 "to" stands for the dash, which would be read as a minus. */
 struct str card_span(struct arena *a, struct rat lo, struct rat hi, int digits, bool sign)
 {
     struct buf b = {.a = a};
@@ -179,6 +184,7 @@ bool words_same(struct words x, struct words y)
     }
 }
 
+/* Letters of ASCII alone: what a file system, a zip file and a print service's upload all leave as it is. */
 void buf_put_file_word(struct buf *b, struct str s, size_t most)
 {
     bool gap = true;
@@ -254,6 +260,7 @@ static void dump_card(struct buf *b, const struct deck *d, const struct card *c)
         dump_part(b, d, &c->part[i]);
 }
 
+/* Everything that a template could show, in order, so that two dumps are the same only if the decks are. */
 void deck_dump(struct buf *b, const struct deck *d)
 {
     buf_putz(b, "deck ");
