@@ -48,7 +48,7 @@ const struct fields profile_fields = {"a card's profile", FIELDS_OF(profile_rows
 
 /* Templates lie in the same folder and are left out by their names: no file is read for the sake of help. */
 static const char *const template_endings[] = {"-front", "-back", "-back-bordered", NULL};
-static const struct named profiles = {"profile", "layouts/cards", template_endings};
+static const struct named_files profiles = {"profile", "layouts/cards", template_endings};
 
 unsigned card_pixels(um u, unsigned dpi)
 {

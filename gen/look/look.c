@@ -215,7 +215,7 @@ static bool ends_in_one_of(struct str s, const char *const *endings)
 }
 
 /* unknown-reference, with the nearest name or all that there are: the folder is read only now. */
-static void unknown(struct arena *a, struct diag *d, const char *dir, const struct named *k, struct str name,
+static void unknown(struct arena *a, struct diag *d, const char *dir, const struct named_files *k, struct str name,
                     struct span asked_at)
 {
     LIST(struct str) names = {0};
@@ -242,13 +242,13 @@ static void unknown(struct arena *a, struct diag *d, const char *dir, const stru
         finding_help(d, f, "%s has none: copy the folder that comes with Broadside", k->folder);
 }
 
-struct str named_path(struct arena *a, const struct named *k, struct str name)
+struct str named_path(struct arena *a, const struct named_files *k, struct str name)
 {
     return str_printf(a, "%s/%.*s.yaml", k->folder, STRF(name));
 }
 
-const struct node *named_read(struct arena *a, struct diag *d, const char *dir, const struct named *k, struct str name,
-                              struct span asked_at, bool *missing)
+const struct node *named_read(struct arena *a, struct diag *d, const char *dir, const struct named_files *k,
+                              struct str name, struct span asked_at, bool *missing)
 {
     *missing = !is_file_name(name);
     uint32_t source = *missing ? 0 : source_read(a, d, dir, named_path(a, k, name), missing);

@@ -99,13 +99,13 @@ extern const struct fields theme_fields;
 const struct theme *theme_read(struct arena *a, struct diag *d, const char *dir, struct str name, struct span asked_at);
 
 /* Files of layouts/ that are called by their name. */
-struct named {
+struct named_files {
     const char *what, *folder; /* "theme", "layouts/themes" */
     const char *const *others; /* endings of what else lies there, up to NULL; or NULL */
 };
-struct str named_path(struct arena *a, const struct named *k, struct str name); /* FOLDER/NAME.yaml */
+struct str named_path(struct arena *a, const struct named_files *k, struct str name); /* FOLDER/NAME.yaml */
 /* FOLDER/NAME.yaml as a tree: NULL where it cannot be read. *missing: there is none of that name, and a finding at
  * `asked_at` says which there are. */
-const struct node *named_read(struct arena *a, struct diag *d, const char *dir, const struct named *k, struct str name,
-                              struct span asked_at, bool *missing);
+const struct node *named_read(struct arena *a, struct diag *d, const char *dir, const struct named_files *k,
+                              struct str name, struct span asked_at, bool *missing);
 #endif

@@ -302,7 +302,7 @@ static void role_put(struct theme_reading *r, enum role which, bool was_fixed, s
  * is fixed go on from file to file. */
 static void file_read(struct theme_reading *r, struct str name, struct span asked_at, unsigned depth)
 {
-    static const struct named themes = {"theme", "layouts/themes", NULL};
+    static const struct named_files themes = {"theme", "layouts/themes", NULL};
     struct theme_file *f = &r->f;
     bool missing;
     const struct node *root = named_read(r->a, r->d, r->dir, &themes, name, asked_at, &missing);
