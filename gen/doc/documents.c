@@ -6,6 +6,7 @@
 #include "doc/making.h"
 #include <dirent.h>
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct reading {
@@ -151,19 +152,6 @@ static void making_check(struct reading *r, const struct layout *l, bool crib)
     sheet_tell(&k, r->d);
 }
 
-/* The whole sheet was looked at before; of its crib only what it names and does not have. */
-static void crib_check(struct reading *r, const struct layout *l, const struct node *crib)
-{
-    if (!crib || crib->kind != NODE_MAP || l->kind != DOCUMENT_SHEET)
-        return;
-    if (layout_has_crib(l)) {
-        making_check(r, l, true);
-        return;
-    }
-    struct finding *f = diag_add(r->d, RULE_BAD_VALUE, crib->first, "nothing of this sheet is marked for its crib");
-    finding_help(r->d, f, "write `crib: yes` in the sections or blocks that stand in it");
-}
-
 /* In this order: the layout, which files it comes to, what its themes think of its type, and then what only the
  * making finds. A bad one is made all the same, for its findings. */
 static void document_check(struct reading *r, struct layout *l)
@@ -187,21 +175,15 @@ static void document_check(struct reading *r, struct layout *l)
     }
     if (l->set)
         making_check(r, l, false);
-    if (!l->bad && !l->set->torn)
-        crib_check(r, l, node_find(tree, "crib"));
-}
-
-/* Where a file of the set was not read, names that are not known may stand in it, and what they are. */
-static void document_check_torn(struct reading *r, struct layout *l)
-{
-    struct diag *part = diag_part(r->all);
-    r->d = part;
-    document_check(r, l);
-    r->d = r->all;
-    if (l->set && l->set->torn)
-        diag_join_without(part, RULE_UNKNOWN_REFERENCE);
-    else
-        diag_join(part);
+    const struct node *crib = l->kind == DOCUMENT_SHEET ? node_find(tree, "crib") : NULL;
+    if (l->bad || l->set->torn || !crib || crib->kind != NODE_MAP)
+        return;
+    if (layout_has_crib(l)) { /* the whole sheet was looked at; of this only what it names and does not have */
+        making_check(r, l, true);
+        return;
+    }
+    struct finding *f = diag_add(r->d, RULE_BAD_VALUE, crib->first, "nothing of this sheet is marked for its crib");
+    finding_help(r->d, f, "write `crib: yes` in the sections or blocks that stand in it");
 }
 
 /* A file that is unreadable or empty stays in the list, bad: what is asked for by its name is not unknown. */
@@ -237,17 +219,28 @@ static void document_read(struct reading *r, enum document_kind kind, struct str
     if (!node_find(tree, "set"))
         diag_add(r->d, RULE_MISSING_KEY, tree->first,
                  "a document needs a `set`, the folder of its rule set below tables/");
-    document_check_torn(r, &l);
+    struct diag *part = r->d = diag_part(r->all);
+    document_check(r, &l);
+    r->d = r->all;
+    if (l.set && l.set->torn) /* names that are not known may stand in a file of it that was not read */
+        diag_join_without(part, RULE_UNKNOWN_REFERENCE);
+    else
+        diag_join(part);
     ARENA_PUSH(r->a, &r->list, l);
 }
 
+static int path_order(const void *x, const void *y)
+{
+    return str_cmp(*(const struct str *)x, *(const struct str *)y);
+}
+
 /* By name, whatever order the file system has: findings and documents come in the same order everywhere. */
-static struct str_list files_of(struct reading *r, struct str folder)
+static void folder_read(struct reading *r, enum document_kind kind, const char *folder)
 {
     struct str_list l = {0};
-    DIR *d = opendir(str_printf(r->a, "%s/%.*s", r->dir, STRF(folder)).p);
+    DIR *d = opendir(str_printf(r->a, "%s/%s", r->dir, folder).p);
     if (!d && errno != ENOENT) {
-        folder_refuse(r->d, folder, strerror(errno));
+        folder_refuse(r->d, str_of(folder), strerror(errno));
         r->torn = true;
         if (r->unreadable)
             *r->unreadable = true;
@@ -257,18 +250,8 @@ static struct str_list files_of(struct reading *r, struct str folder)
             ARENA_PUSH(r->a, &l, str_dup(r->a, str_of(e->d_name)));
     if (d)
         closedir(d);
-    for (size_t i = 1; i < l.n; i++)
-        for (size_t j = i; j > 0 && str_cmp(l.at[j - 1], l.at[j]) > 0; j--) {
-            struct str t = l.at[j];
-            l.at[j] = l.at[j - 1];
-            l.at[j - 1] = t;
-        }
-    return l;
-}
-
-static void folder_read(struct reading *r, enum document_kind kind, const char *folder)
-{
-    struct str_list l = files_of(r, str_of(folder));
+    if (l.n)
+        qsort(l.at, l.n, sizeof *l.at, path_order);
     for (size_t i = 0; i < l.n; i++)
         document_read(r, kind, str_printf(r->a, "%s/%.*s", folder, STRF(l.at[i])), str_cut(l.at[i], 0, l.at[i].n - 5));
 }

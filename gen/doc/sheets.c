@@ -319,11 +319,6 @@ static struct words *lead_make(struct making *k, const struct texts *lead)
     return all;
 }
 
-static bool same_words(struct words x, struct words y)
-{
-    return x.n == 1 && y.n == 1 && str_eq(x.run[0].text, y.run[0].text);
-}
-
 /* Footnotes and odds are proved within a section, so that its blocks can move together. */
 static void section_make(struct making *k, const struct layout_section *in, struct section *s)
 {
@@ -353,7 +348,8 @@ static void section_make(struct making *k, const struct layout_section *in, stru
         pieces_bound(k, item->at);
         stamp_blocks(k, item->needs, item->extent, l.at + first, l.n - first);
     }
-    if (l.n && same_words(l.at[0].title, s->title) && k->doc->kind == DOCUMENT_SHEET)
+    if (l.n && k->doc->kind == DOCUMENT_SHEET && l.at[0].title.n == 1 && s->title.n == 1 &&
+        str_eq(l.at[0].title.run[0].text, s->title.run[0].text))
         l.at[0].title.n = 0; /* the bar has said it */
     odds_proof_put(k, l.at, l.n);
     stamp_blocks(k, in->needs, in->extent, l.at, l.n);
@@ -392,14 +388,6 @@ static unsigned scaled(unsigned n, unsigned from, unsigned to)
     return n >= from ? to : (n * to + from - 1) / from;
 }
 
-static void blocks_change(struct arena *a, struct section *s, unsigned from, unsigned to)
-{
-    struct block *all = arena_copy(a, s->block, s->n_block * sizeof *all);
-    for (size_t i = 0; i < s->n_block; i++)
-        all[i].span = all[i].span ? scaled(all[i].span, from, to) : 0;
-    s->block = all;
-}
-
 /* What took half of the page takes no less of it now: fewer columns are for larger type, which wants the room. */
 static void columns_change(struct arena *a, struct sheet *s, unsigned columns)
 {
@@ -413,7 +401,10 @@ static void columns_change(struct arena *a, struct sheet *s, unsigned columns)
             continue;
         all[i].span = scaled(span, s->columns, columns);
         all[i].columns = scaled(inside, span, all[i].span);
-        blocks_change(a, &all[i], inside, all[i].columns);
+        struct block *block = arena_copy(a, all[i].block, all[i].n_block * sizeof *block);
+        for (size_t b = 0; b < all[i].n_block; b++)
+            block[b].span = block[b].span ? scaled(block[b].span, inside, all[i].columns) : 0;
+        all[i].block = block;
     }
     s->section = all;
     s->columns = columns;

@@ -147,17 +147,6 @@ static bool is_modifiers(struct asking *k, const struct chart *c, struct span at
     return c->kind == CHART_MODIFIERS && !c->bad;
 }
 
-/* The place is that of the value: the finding is about the order, not about the chart. */
-static void order_check(struct asking *k, struct item_said *s, const struct chart *c, struct span at)
-{
-    if (!is_modifiers(k, c, at))
-        return;
-    s->i.ask.plus_first = s->order == PLUS_FIRST;
-    if (s->order == PLUS_FIRST && order_matters(c))
-        diag_add(k->d, RULE_BAD_VALUE, at, "\"%.*s\" multiplies what stands above it, so that its order is fixed",
-                 STRF(c->id));
-}
-
 /* Every row is in just one of the groups. The first mistake is told. */
 static void groups_check(struct asking *k, const struct chart *c, const struct row_group *g, size_t n, struct span at)
 {
@@ -241,8 +230,13 @@ static bool chart_read(struct asking *k, const struct node *n, struct item_said 
     names_check(k, c, &ask->only);
     if (node_find(n, "merge"))
         ask->merge = s->merge ? MERGE_YES : MERGE_NO;
-    if (node_find(n, "order"))
-        order_check(k, s, c, field_place(n, "order"));
+    struct span order = field_place(n, "order");
+    if (node_find(n, "order") && is_modifiers(k, c, order)) {
+        ask->plus_first = s->order == PLUS_FIRST;
+        if (ask->plus_first && order_matters(c))
+            diag_add(k->d, RULE_BAD_VALUE, order,
+                     "\"%.*s\" multiplies what stands above it, so that its order is fixed", STRF(c->id));
+    }
     groups_read(k, ask, c, s->groups);
     bands_read(k, s);
     ask->view = view_words[s->as] ? (enum view)(VIEW_TABLE + s->as) : VIEW_OWN;

@@ -143,21 +143,19 @@ static void put_in(struct buf *b, const struct show *w, const struct measure *d,
         buf_putc(b, '+');
 }
 
-/* As values, not as they are written: 3 and 3.0 are the same way to go. */
-static bool same_range(const struct range *x, const struct range *y)
-{
-    return x->no_lo == y->no_lo && x->no_hi == y->no_hi && rat_cmp(x->lo, y->lo) == 0 && rat_cmp(x->hi, y->hi) == 0;
-}
-
 /* "recoil 3 / 3″" is a recoil of 3″. "As the author wrote it" keeps his second measure. Only distances of the playing
  * table come in the document's units: others are ground scale. */
 void put_distances(struct buf *b, const struct show *w, const struct measure *d, size_t n)
 {
     const struct manner *m = &w->manner;
-    size_t like = 1;
-    while (like < n && same_range(&d[like].range, &d[0].range))
-        like++;
-    n = like == n ? 1 : n;
+    const struct range *x = &d[0].range;
+    bool alike = true;
+    for (size_t i = 1; alike && i < n; i++) {
+        const struct range *y = &d[i].range;
+        alike =
+            x->no_lo == y->no_lo && x->no_hi == y->no_hi && rat_cmp(x->lo, y->lo) == 0 && rat_cmp(x->hi, y->hi) == 0;
+    }
+    n = alike ? 1 : n;
     bool table = d[0].unit == UNIT_IN || d[0].unit == UNIT_CM;
     enum unit first = !table || m->units == UNIT_NONE ? d[0].unit : m->units;
     if (table && m->both_units)

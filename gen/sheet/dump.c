@@ -85,16 +85,6 @@ static void put_key(struct buf *b, const struct plot_key *k)
     put_words(b, " ", k->name);
 }
 
-static void put_plot_row(struct buf *b, const struct plot_row *r)
-{
-    buf_printf(b, "        %.*s%s:", STRF(r->label), r->zero ? " zero" : "");
-    for (size_t i = 0; i < r->n; i++) {
-        buf_printf(b, " %u[%.*s] ", r->slice[i].key + 1, STRF(r->slice[i].text));
-        buf_put_frac(b, r->slice[i].share);
-    }
-    buf_putc(b, '\n');
-}
-
 static void put_plot(struct buf *b, const struct plot *p)
 {
     static const char *const kind[] = {"bars", "win-tie-lose", "curves"};
@@ -106,8 +96,14 @@ static void put_plot(struct buf *b, const struct plot *p)
         put_key(b, &p->key[i]);
     for (size_t i = 0; i < p->n_panel; i++) {
         put_words(b, "      panel ", p->panel[i].title);
-        for (size_t k = 0; k < p->panel[i].n; k++)
-            put_plot_row(b, &p->panel[i].row[k]);
+        for (const struct plot_row *r = p->panel[i].row; r < p->panel[i].row + p->panel[i].n; r++) {
+            buf_printf(b, "        %.*s%s:", STRF(r->label), r->zero ? " zero" : "");
+            for (size_t k = 0; k < r->n; k++) {
+                buf_printf(b, " %u[%.*s] ", r->slice[k].key + 1, STRF(r->slice[k].text));
+                buf_put_frac(b, r->slice[k].share);
+            }
+            buf_putc(b, '\n');
+        }
     }
     put_words(b, "      note ", p->note);
     put_words(b, "      narrow ", p->narrow);

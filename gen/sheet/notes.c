@@ -179,13 +179,6 @@ struct words with_cell_erratum(const struct show *w, struct words to, const stru
     return differs ? with_cell_errata(w, to, r, kind) : to;
 }
 
-static struct words label_erratum(const struct show *w, const struct row *r)
-{
-    struct words n = note_add(w, note_begin(w, "Printed "), "", r->erratum.label.s);
-    n = words_cat(w->a, n, STR("; played "), WORDS_NOTE, VOICE_ITALIC);
-    return with_why(w, words_join(w->a, n, show_words(w, r->label.s, WORDS_NOTE)), &r->erratum);
-}
-
 /* Named is the chart that this one is from, by its title. */
 static struct words variant_words(const struct show *w, const struct row *r)
 {
@@ -202,8 +195,12 @@ struct words with_row_notes(const struct show *w, struct words to, const struct 
         return to;
     struct show source = show_source(w);
     to = with_marks(w, to, r->label_mark, r->n_label_mark, kind);
-    if (r->erratum.set && r->erratum.label.s.n)
-        to = with_note(w, to, label_erratum(&source, r), kind);
+    if (r->erratum.set && r->erratum.label.s.n) {
+        struct words n = note_add(&source, note_begin(w, "Printed "), "", r->erratum.label.s);
+        n = words_cat(w->a, n, STR("; played "), WORDS_NOTE, VOICE_ITALIC);
+        n = words_join(w->a, n, show_words(&source, r->label.s, WORDS_NOTE));
+        to = with_note(w, to, with_why(&source, n, &r->erratum), kind);
+    }
     if ((r->replaced || r->added || r->why.s.n) && !r->erratum.set)
         to = with_note(w, to, variant_words(w, r), kind);
     if (r->unsure.s.n)

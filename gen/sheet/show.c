@@ -119,29 +119,24 @@ struct said_list {
     size_t n, cap;
 };
 
-static void say(struct arena *a, struct said_list *l, const struct words_list *of, struct str who)
-{
-    for (size_t i = 0; i < of->n; i++) {
-        size_t j = 0;
-        while (j < l->n && !words_eq(l->at[j].words, of->at[i]))
-            j++;
-        if (j < l->n)
-            l->at[j].shared = true;
-        else
-            ARENA_PUSH(a, l, ((struct said){of->at[i], who, false}));
-    }
-}
-
-/* Notes of one chart go on; figures of footnotes are those of the block. */
-static void say_all(const struct show *s, struct words_list *foot, const struct chart *c, struct str who,
-                    struct said_list *up, struct said_list *down)
+/* Above and below: what one of them says is looked for among what the others have said. */
+static void say(const struct show *s, struct words_list *foot, const struct chart *c, struct str who,
+                struct said_list *l)
 {
     struct show w = show_of(s, c, foot);
-    struct words_list above = {0}, below = {0};
-    block_notes(&w, &above, &below);
-    block_reading(&w, &below);
-    say(s->a, up, &above, who);
-    say(s->a, down, &below, who);
+    struct words_list said[2] = {{0}, {0}};
+    block_notes(&w, &said[0], &said[1]);
+    block_reading(&w, &said[1]);
+    for (int below = 0; below < 2; below++)
+        for (size_t i = 0; i < said[below].n; i++) {
+            size_t j = 0;
+            while (j < l[below].n && !words_eq(l[below].at[j].words, said[below].at[i]))
+                j++;
+            if (j < l[below].n)
+                l[below].at[j].shared = true;
+            else
+                ARENA_PUSH(s->a, &l[below], ((struct said){said[below].at[i], who, false}));
+        }
 }
 
 static void put_said(const struct show *w, const struct said_list *l, struct words_list *out)
@@ -163,7 +158,7 @@ static struct block block_beside(const struct show *s, struct words title, const
 {
     struct words_list foot = {0}, above = {0}, below = {0};
     struct show w = show_of(s, whole ? whole : of[0].chart, &foot);
-    struct said_list up = {0}, down = {0};
+    struct said_list said[2] = {{0}, {0}}; /* above, below */
     struct block b = {.kind = BLOCK_CHART, .id = w.c->id, .title = title, .span = 1, .keep = true, .at = s->at};
     if (whole)
         b.aside = aside_words(&w, whole);
@@ -171,12 +166,12 @@ static struct block block_beside(const struct show *s, struct words title, const
     for (size_t i = 0; i < n; i++) {
         const struct chart *c = of[i].chart, *top = c->whole;
         block_holds(s->a, &b, c);
-        say_all(s, &foot, c, n > 1 ? of[i].title.n ? of[i].title : c->title.s : (struct str){0}, &up, &down);
+        say(s, &foot, c, n > 1 ? of[i].title.n ? of[i].title : c->title.s : (struct str){0}, said);
         if (top && (i == 0 || of[i - 1].chart->whole != top))
-            say_all(s, &foot, top, top == whole ? STR("") : top->title.s, &up, &down);
+            say(s, &foot, top, top == whole ? STR("") : top->title.s, said);
     }
-    put_said(&w, &up, &above);
-    put_said(&w, &down, &below);
+    put_said(&w, &said[0], &above);
+    put_said(&w, &said[1], &below);
     block_close(&w, &b, &above, &below);
     return b;
 }
