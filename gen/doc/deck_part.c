@@ -20,10 +20,7 @@ static struct str hole_value(struct deck_making *m, const struct deck_text *t, c
     if (t->unheard && (!known || dist.n != 1))
         return STR("?");
     if (!known) {
-        struct span at = hole->at;
-        if (at.hi - at.lo == hole->hi - hole->lo - 2) /* one-to-one with the text, but for its braces */
-            at = (struct span){at.file, at.lo + (uint32_t)err.lo, at.lo + (uint32_t)err.hi};
-        diag_add(m->d, RULE_BAD_ROLL, at, "%.*s", STRF(err.message));
+        diag_add(m->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
         return STR("?");
     }
     if (dist.n != 1) {

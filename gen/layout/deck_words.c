@@ -68,11 +68,11 @@ static void holes_read(struct asking *k, const struct node *n, struct deck_text 
             break;
         }
         struct deck_hole h = {i, end + 1, NULL, node_inside(n, i + 1, end)};
-        h.roll = roll_parse(k->a, str_cut(n->text, i + 1, end), &none, &err);
+        h.roll = roll_parse(k->a, str_cut(n->text, i + 1, end), h.at, &none, &err);
         if (h.roll)
             roll_each(h.roll, see_chart, k);
         else
-            diag_add(k->d, RULE_BAD_ROLL, node_inside(n, i + 1 + err.lo, i + 1 + err.hi), "%.*s", STRF(err.message));
+            diag_add(k->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
         ARENA_PUSH(k->a, &hole, h);
         i = end;
     }
