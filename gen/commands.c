@@ -3,7 +3,7 @@
  *
  * None of them prints findings. A file that could not be read, and an error that what is printed stands on, are told on
  * standard error, and the exit code says so, for whoever takes the output further. */
-#include "base/json.h"
+#include "base/str.h"
 #include "doc/deck.h"
 #include "emit/emit.h"
 #include "model/dump.h"

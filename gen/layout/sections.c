@@ -540,9 +540,10 @@ static const struct field book_section_forms[] = {
 };
 static const struct field sheet_below = {"sections", FIELD_ANY, false, "below its title", .of = sheet_section_forms},
                           book_below = {"sections", FIELD_ANY, false, "below its title", .of = book_section_forms};
-const struct field sheet_section = {"sections", FIELD_MAP, false, "a title and what stands below it",
-                                    .of = &sheet_below},
-                   book_section = {"sections", FIELD_MAP, false, "a title and what stands below it", .of = &book_below};
+const struct field sheet_section = {"sections",         FIELD_MAP, false, "a title and what stands below it",
+                                    .of = &sheet_below, .count = 1},
+                   book_section = {"sections",        FIELD_MAP, false, "a title and what stands below it",
+                                   .of = &book_below, .count = 1};
 
 const struct layout_phase *layout_phase_find(const struct layout_phases *p, struct str number)
 {
