@@ -63,6 +63,7 @@ static const struct given *given_of(const struct laying *g, int at)
 
 /* --- heads: names of givens, their values over what is shown of each */
 
+/* Over `cols` columns and one row; a corner and a head beside two rows are made higher by who asks for them. */
 static struct box *head_box(struct laying *g, unsigned row, unsigned col, unsigned cols, struct words words)
 {
     struct box *box = maker_put(&g->m, row, col, words);
@@ -200,6 +201,7 @@ static void columns_put(struct laying *g)
     }
 }
 
+/* What goes down, or what its outcomes count; and where all numbers are percents and no row of heads says so, that. */
 static struct words corner_words(const struct laying *g)
 {
     const struct given *down = given_of(g, g->t->down), *across = given_of(g, g->t->across);
@@ -252,7 +254,7 @@ static void heads_put(struct laying *g)
         head_box(g, 0, 0, 1, corner_words(g))->rows = (unsigned)g->m.row.n;
 }
 
-/* --- cells */
+/* --- cells: a number, a chance with its shade, or why there is none */
 
 static const struct str dash = {"\u2013", 3};
 
@@ -288,6 +290,7 @@ static unsigned chance_shade(struct frac p)
     return shade;
 }
 
+/* The pointer is good until the next box. */
 static struct box *cell_box(struct laying *g, unsigned row, unsigned col, struct str text, enum voice voice)
 {
     struct box *box = maker_put(&g->m, row, col, words_of(g->a, text, WORDS_CELL, voice));

@@ -22,7 +22,7 @@ struct panel {
     struct plot_row *row;
     size_t n;
 };
-/* A plot on its way. */
+/* A plot on its way: first its keys, from all tables; then panels, table by table; then what they have in common. */
 struct drawing {
     struct making *k;
     struct arena *a;
@@ -287,6 +287,7 @@ static void panels_make(struct drawing *g, const struct odds_view *asked, const 
 
 /* --- what is alike */
 
+/* The same shares of the same keys; exact, since what only looks alike may differ by what a rule is about. */
 static bool rows_alike(const struct plot_row *x, const struct plot_row *y)
 {
     bool same = x->n > 0 && x->n == y->n; /* none: not worked out */
@@ -436,6 +437,7 @@ static struct words note_of(struct drawing *g, bool titled)
     return words_of(g->a, buf_str(&b), WORDS_ASIDE, VOICE_PLAIN);
 }
 
+/* Ends are trimmed before panels are merged: panels that part only where modifiers matter no more are the same. */
 const struct plot *odds_plot_make(struct odds_block *b)
 {
     struct drawing g = {.k = b->k, .a = b->k->a, .ask = b->ask, .kind = kind_of(b->ask)};

@@ -17,6 +17,7 @@ bool odds_some_failed(const struct odds_table *o)
     return false;
 }
 
+/* As every distribution is sorted. */
 static int value_order(const void *x, const void *y)
 {
     return value_cmp(*(const struct value *const *)x, *(const struct value *const *)y);

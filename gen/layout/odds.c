@@ -30,6 +30,8 @@ static const struct field head_forms[] = {
     {NULL, FIELD_END, false, NULL},
 };
 static const struct field head_value = {"heads", FIELD_ANY, false, NULL, .of = head_forms};
+/* The keys are the same on a sheet and in a book; only what is usual differs, and that is put there before they are
+ * read. Bounds: six decimals are more than any page needs, 1,000 columns more than it holds. */
 static const struct field rows[] = {
     {"odds", FIELD_TEXTS, true, "the id of the odds table; of a list side by side", AT(odds), .names = NAMES_ODDS},
     {"down", FIELD_TEXT, false, "the given whose values stand down the side, or outcomes", AT(down)},
@@ -63,6 +65,7 @@ static const struct field rows[] = {
 const struct fields odds_sheet_fields = {"odds on a sheet", FIELDS_OF(rows)};
 const struct fields odds_book_fields = {"a table of an odds book", FIELDS_OF(rows)};
 
+/* An empty text is said, too: `title: ""` wants none. */
 static bool is_said(struct text t)
 {
     return t.at.file;
@@ -149,7 +152,7 @@ static bool givens_read(struct asking *k, struct odds_view *v, const struct node
     return true;
 }
 
-/* --- what is shown */
+/* --- what is shown: typed as far as the entry says it; the rest is known when the table is made */
 
 /* One of the entry's outcomes, where it names them, or with + behind it that and all after it; else whatever the last
  * roll comes to, which is known when it is worked out. */
@@ -407,6 +410,8 @@ static bool plot_read(struct asking *k, const struct node *map, const struct odd
     return false;
 }
 
+/* All or nothing: where one of several tables is not to be had, what the others would show side by side is not what
+ * was asked. A value that is wrong has its finding and its usual value, so that the rest is looked through, too. */
 const struct odds_item *odds_item_read(struct asking *k, const struct node *map, bool strip, struct framing *frame)
 {
     struct odds_said said = {
@@ -414,8 +419,12 @@ const struct odds_item *odds_item_read(struct asking *k, const struct node *map,
         .item = {
             .at = field_place(map, "odds"), .strip = strip, .places = strip ? 0 : 1, .worth = true, .plot = PLOT_NO}};
     const struct fields *table = strip ? &odds_sheet_fields : &odds_book_fields;
-    if (fields_fill(k->a, k->d, map, table, &said) == FILLED_NOT || !said.odds.n)
+    if (fields_fill(k->a, k->d, map, table, &said) == FILLED_NOT || !said.odds.at)
         return NULL;
+    if (!said.odds.n) {
+        diag_add(k->d, RULE_BAD_VALUE, said.item.at, "there is nothing in this list");
+        return NULL;
+    }
     struct odds_item *t = arena_copy(k->a, &said.item, sizeof *t);
     struct odds_view *view = ARENA_ARRAY(k->a, struct odds_view, said.odds.n);
     for (t->view = view; t->n < said.odds.n; t->n++) {

@@ -414,6 +414,7 @@ static void mistakes_of_odds(void **state)
 {
     struct project *t = *state;
     finds(t, HEAD "sections:\n  - A: [loss, {odds: hit, down: dice}]\n", RULE_UNKNOWN_REFERENCE, 5, "\"hits\"");
+    finds(t, HEAD "sections:\n  - A: [loss, {odds: [], down: dice}]\n", RULE_BAD_VALUE, 5, "nothing in this list");
     finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dices}]\n", RULE_UNKNOWN_REFERENCE, 5, "\"dice\"");
     finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, given: {need: 7}}]\n", RULE_UNKNOWN_REFERENCE, 5,
           "no value");
