@@ -564,7 +564,7 @@ static bool eval_node(struct walker *w, const struct roll *r, struct result *out
 {
     struct amount x = {RAT(0), false};
     struct value *at;
-    bool truth = false, ok;
+    bool truth = false, ok = false;
     *out = (struct result){.die = NULL};
     switch (r->kind) {
     case ROLL_NUMBER:
