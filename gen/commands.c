@@ -4,7 +4,7 @@
  * None of them prints findings. A file that could not be read, and an error that what is printed stands on, are told on
  * standard error, and the exit code says so, for whoever takes the output further. */
 #include "base/str.h"
-#include "doc/deck.h"
+#include "show/decks.h"
 #include "emit/emit.h"
 #include "model/dump.h"
 #include "model/remarks.h"

@@ -3,7 +3,7 @@
  *
  * Faces are set once for all outputs; their pages are made one at a time as each output asks for them. Called by run.c
  * through make.c, in a process of its own. */
-#include "doc/deck.h"
+#include "show/decks.h"
 #include "emit/emit.h"
 #include "page/cards.h"
 #include "run.h"

@@ -2,7 +2,7 @@
 #ifndef BS_RUN_H
 #define BS_RUN_H
 #include "check/check.h"
-#include "doc/doc.h"
+#include "show/doc.h"
 #include "options.h"
 #include "yaml/tree.h"
 

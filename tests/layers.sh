@@ -22,7 +22,7 @@ only yaml.h gen/yaml/events.c
 only gmp.h gen/base/num.c
 only pango gen/text/
 only cairo gen/paint/
-only md4c.h gen/doc/ gen/sheet/
+only md4c.h gen/show/
 only jansson.h gen/base/
 only png.h gen/emit/
 only qpdf gen/emit/

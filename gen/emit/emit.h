@@ -2,7 +2,7 @@
 #ifndef BS_EMIT_EMIT_H
 #define BS_EMIT_EMIT_H
 #include "base/rows.h"
-#include "doc/doc.h"
+#include "show/doc.h"
 #include "paint/paint.h"
 
 /* A file being written: PATH.N.part~, then renamed over PATH by out_commit. Directories are made. Errors are kept until

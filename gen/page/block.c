@@ -66,7 +66,7 @@ static void bar_measure(struct ctx *c, struct block_set *b)
 {
     const struct section *s = b->section;
     um inner = b->width - ctx_em(c, BAR_TITLE_LESS) - (s->number.n ? ctx_em(c, BAR_NUMBER_LESS) : 0), all;
-    struct words on = words_of(c->a, STR("continued"), WORDS_ASIDE, VOICE_PLAIN);
+    struct words on = words_of(c->a, STR("continued"), ROLE_ASIDE, VOICE_PLAIN);
     b->gap = ctx_em(c, BAR_GAP);
     if (s->title.n) {
         b->title = title_make(c, s->title, b->again ? on : s->aside, (struct ink){s->hue, c->t->filled_bars}, inner);
@@ -133,11 +133,11 @@ struct block_set *block_set_make(struct ctx *c, const struct section *section, c
 void block_set_goes_on(struct ctx *c, struct block_set *s)
 {
     const struct block *b = s->block;
-    struct words on = words_of(c->a, STR("continued"), WORDS_ASIDE, VOICE_PLAIN);
+    struct words on = words_of(c->a, STR("continued"), ROLE_ASIDE, VOICE_PLAIN);
     if (!b->title.n || s->on.total)
         return;
     if (b->aside_stays && b->aside.n)
-        on = words_join(c->a, words_join(c->a, b->aside, words_of(c->a, STR("; "), WORDS_ASIDE, VOICE_PLAIN)), on);
+        on = words_join(c->a, words_join(c->a, b->aside, words_of(c->a, STR("; "), ROLE_ASIDE, VOICE_PLAIN)), on);
     s->on = title_make(c, b->title, on, (struct ink){s->section->hue, false}, s->width - 2 * s->pad);
 }
 
@@ -201,7 +201,7 @@ static um bar_draw(struct ctx *c, const struct block_set *b, um x, um y)
             page_put(c, (struct item){.kind = ITEM_OUTLINE, .x = x, .y = y, .level = 1, .name = said});
         page_tag(c, "H1");
         if (s->number.n) {
-            struct para p = para_line(c, s->number, WORDS_BAR, VOICE_STRONG, (struct ink){s->hue, true});
+            struct para p = para_line(c, s->number, ROLE_BAR, VOICE_STRONG, (struct ink){s->hue, true});
             if (!filled)
                 page_rect(c, x, y, number, b->bar, ctx_hue(c, s->hue));
             para_draw(c, &p, x, y + (b->bar - p.total) / 2, number, ALIGN_CENTER);

@@ -193,7 +193,7 @@ static struct words part_words(const struct face *k, const struct word_part *p)
     size_t own = p->field ? own_find(p->text) : OWN_COUNT;
     if (own == OWN_DECK)
         return k->f->deck->title;
-    return words_of(k->c.a, p->field ? own_text(k, own) : p->text, WORDS_BODY, VOICE_PLAIN);
+    return words_of(k->c.a, p->field ? own_text(k, own) : p->text, ROLE_BODY, VOICE_PLAIN);
 }
 
 /* Parts follow each other without a blank but for those that the template has. */

@@ -160,11 +160,11 @@ static void words_make(struct face *k, struct parts_set *set, struct part_set *p
     struct words arms = {0}, all = {0};
     bool run_in = b->run_in && of->n_text > 1;
     for (size_t i = 0; k->f->heads && i < of->n_arm; i++) { /* the arms' names one behind the other */
-        arms = i ? words_join(a, arms, words_of(a, STR(" \xC2\xB7 "), WORDS_BODY, VOICE_PLAIN)) : arms;
+        arms = i ? words_join(a, arms, words_of(a, STR(" \xC2\xB7 "), ROLE_BODY, VOICE_PLAIN)) : arms;
         arms = words_join(a, arms, k->f->deck->arm[of->arm[i]].label);
     }
     for (size_t i = 0; run_in && i < of->n_text; i++) {
-        all = i ? words_join(a, all, words_of(a, STR(" "), WORDS_BODY, VOICE_PLAIN)) : all;
+        all = i ? words_join(a, all, words_of(a, STR(" "), ROLE_BODY, VOICE_PLAIN)) : all;
         all = words_join(a, all, of->text[i]);
     }
     if (k->f->heads)

@@ -4,7 +4,7 @@
 #define BS_PAGE_CARDS_H
 #include "look/card.h"
 #include "page/page.h"
-#include "sheet/deck.h"
+#include "show/deck.h"
 
 /* --- card.c: a deck in its template; each role's size is decided once for all cards. */
 struct faces;

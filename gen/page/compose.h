@@ -2,7 +2,7 @@
 #ifndef BS_PAGE_COMPOSE_H
 #define BS_PAGE_COMPOSE_H
 #include "page/page.h"
-#include "sheet/sheet.h"
+#include "show/sheet.h"
 
 struct composed {
     const struct page *page;

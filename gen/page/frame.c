@@ -5,7 +5,7 @@
 
 static struct words small(struct ctx *c, struct str s)
 {
-    return words_of(c->a, s, WORDS_FOOT, VOICE_ASIDE);
+    return words_of(c->a, s, ROLE_FOOT, VOICE_ASIDE);
 }
 
 static um width_of(struct ctx *c, struct words w)
@@ -54,7 +54,7 @@ static struct words voiced(struct ctx *c, struct words w, bool here)
 {
     struct run *run = arena_copy(c->a, w.run, w.n * sizeof *run);
     for (size_t i = 0; i < w.n; i++)
-        if (!here && (run[i].voice == VOICE_PLAIN || w.run[0].kind == WORDS_RAIL))
+        if (!here && (run[i].voice == VOICE_PLAIN || w.run[0].kind == ROLE_RAIL))
             run[i].voice = VOICE_ASIDE;
     return (struct words){run, w.n};
 }
@@ -70,7 +70,7 @@ static void disc_draw(struct ctx *c, const struct phase *ph, bool here, um x, um
         page_disc(c, x + off, y + off, round, RING_STROKE, hue);
     if (ph->bare)
         return;
-    struct words number = words_of(c->a, ph->number, WORDS_RAIL, VOICE_STRONG);
+    struct words number = words_of(c->a, ph->number, ROLE_RAIL, VOICE_STRONG);
     struct para n = para_make(c, number, (struct ink){0, here}, size);
     para_draw(c, &n, x, y + (size - n.total) / 2, size, ALIGN_CENTER);
 }
@@ -100,7 +100,7 @@ static struct rail_entry key_make(struct ctx *c, size_t pages, bool some_elsewhe
                                      : "\u25cb\u00a0 phase on another side";
     for (size_t i = 0; i < s->n_key + (some_elsewhere ? 2 : 0); i++) {
         struct words w =
-            i < s->n_key ? s->key[i] : words_of(c->a, str_of(i == s->n_key ? here : there), WORDS_NOTE, VOICE_PLAIN);
+            i < s->n_key ? s->key[i] : words_of(c->a, str_of(i == s->n_key ? here : there), ROLE_NOTE, VOICE_PLAIN);
         k.prompt[k.n] = para_make(c, w, (struct ink){0}, rail_width(c));
         k.total += k.prompt[k.n++].total;
     }
@@ -238,7 +238,7 @@ static struct strip strip_make(struct ctx *c, const struct area *p)
     }
     struct words key = {0};
     for (size_t i = 0; i < s->n_key; i++) {
-        key = i ? words_join(c->a, key, words_of(c->a, STR("\u2003 "), WORDS_NOTE, VOICE_PLAIN)) : key;
+        key = i ? words_join(c->a, key, words_of(c->a, STR("\u2003 "), ROLE_NOTE, VOICE_PLAIN)) : key;
         key = words_join(c->a, key, s->key[i]);
     }
     t.key = para_make(c, key, (struct ink){0}, width);
@@ -268,8 +268,8 @@ static void strip_draw(struct ctx *c, const struct area *p)
 
 static struct words title_words(struct ctx *c, struct str side, bool stacked)
 {
-    struct words sub = side.n ? words_of(c->a, side, WORDS_SUBTITLE, VOICE_PLAIN) : c->s->subtitle;
-    struct words gap = words_of(c->a, stacked ? STR("\n") : STR("\u2002"), WORDS_SUBTITLE, VOICE_PLAIN);
+    struct words sub = side.n ? words_of(c->a, side, ROLE_SUBTITLE, VOICE_PLAIN) : c->s->subtitle;
+    struct words gap = words_of(c->a, stacked ? STR("\n") : STR("\u2002"), ROLE_SUBTITLE, VOICE_PLAIN);
     return sub.n ? words_join(c->a, words_join(c->a, c->s->title, gap), sub) : c->s->title;
 }
 
@@ -291,10 +291,10 @@ static void masthead_draw(struct ctx *c, const struct area *p, size_t page, size
     page_end(c);
     struct words edition = small(c, c->s->edition_line), number = {0};
     if (pages > 1)
-        number = words_of(c->a, str_printf(c->a, "Side %zu of %zu", page + 1, pages), WORDS_RAIL, VOICE_STRONG);
+        number = words_of(c->a, str_printf(c->a, "Side %zu of %zu", page + 1, pages), ROLE_RAIL, VOICE_STRONG);
     if (f->stacked && number.n) {
         edition =
-            words_join(c->a, words_join(c->a, number, words_of(c->a, STR("\u2002"), WORDS_RAIL, VOICE_PLAIN)), edition);
+            words_join(c->a, words_join(c->a, number, words_of(c->a, STR("\u2002"), ROLE_RAIL, VOICE_PLAIN)), edition);
         number.n = 0;
     }
     struct para a = para_make(c, number, (struct ink){0}, f->page_w);
@@ -386,7 +386,7 @@ void frame_draw(struct ctx *c, const struct area *p, size_t page, size_t pages)
     const struct frame *f = &c->frame;
     masthead_draw(c, p, page, pages);
     if (page_is_unchecked(c->s, p)) {
-        struct words word = words_of(c->a, STR("UNCHECKED"), WORDS_TITLE, VOICE_STRONG);
+        struct words word = words_of(c->a, STR("UNCHECKED"), ROLE_TITLE, VOICE_STRONG);
         struct para stamp = para_make(c, word, (struct ink){0, true}, f->page_w);
         um w = stamp.lines.width + STAMP_MORE;
         page_rect(c, (f->page_w - w) / 2, f->margin, w, stamp.total, c->t->worst);

@@ -6,7 +6,7 @@
 #define BS_PAGE_INNER_H
 #include "page/compose.h"
 #include "page/taste.h"
-#include "sheet/plot.h"
+#include "show/plot.h"
 
 /* Round the charts of a sheet, in the order from above: masthead, phases, room for the charts, foot. */
 struct frame {
@@ -111,7 +111,7 @@ struct ink {
 /* Lines are as full as can be; those of heads, bars and titles, and those of words that are not set left, even. */
 struct para para_make(struct ctx *c, struct words w, struct ink ink, um width);
 struct para para_make_in(struct ctx *c, struct words w, struct ink ink, um width, enum align align);
-struct para para_line(struct ctx *c, struct str text, enum kind_of_words kind, enum voice voice, struct ink ink);
+struct para para_line(struct ctx *c, struct str text, enum role kind, enum voice voice, struct ink ink);
 void para_widths(struct ctx *c, struct words w, um *least, um *most);
 struct text_units para_units(struct ctx *c, struct words w);
 um para_draw(struct ctx *c, const struct para *p, um x, um y, um width, enum align align);        /* the y below it */

@@ -43,7 +43,7 @@ struct str words_said(struct ctx *c, struct words w)
 /* ---- styles */
 
 /* How the theme has words of a kind. Grounds of marks are light even where rules are black. */
-static struct style style_of(const struct ctx *c, enum kind_of_words kind, struct ink ink)
+static struct style style_of(const struct ctx *c, enum role kind, struct ink ink)
 {
     const struct theme *t = c->t;
     const struct role_look *k = &t->role[kind];
@@ -52,9 +52,9 @@ static struct style style_of(const struct ctx *c, enum kind_of_words kind, struc
                           .strong = k->strong,
                           .italic = k->font == FONT_SANS ? FONT_SANS_ITALIC : k->font,
                           .capitals = FONT_SANS,
-                          .mpt = role_mpt(c, (enum role)kind),
+                          .mpt = role_mpt(c, kind),
                           .leading = k->leading,
-                          .plain = ink.inverse || kind == WORDS_CHART ? dark : k->colour,
+                          .plain = ink.inverse || kind == ROLE_CHART ? dark : k->colour,
                           .aside = ink.inverse ? t->paper : t->grey,
                           .hue = dark,
                           .badge = ink.inverse ? t->ink : t->paper,
@@ -277,9 +277,9 @@ struct para para_make_in(struct ctx *c, struct words w, struct ink ink, um width
 {
     if (!w.n)
         return (struct para){.total = 0};
-    enum kind_of_words kind = w.run[0].kind;
-    bool text = kind == WORDS_BODY || kind == WORDS_NOTE || kind == WORDS_FOOT;
-    bool cell = kind == WORDS_CELL || kind == WORDS_ASIDE; /* what is read on is full, what is read at a glance even */
+    enum role kind = w.run[0].kind;
+    bool text = kind == ROLE_BODY || kind == ROLE_NOTE || kind == ROLE_FOOT;
+    bool cell = kind == ROLE_CELL || kind == ROLE_ASIDE; /* what is read on is full, what is read at a glance even */
     enum ragged ragged = align != ALIGN_LEFT ? RAGGED_EVEN : text ? RAGGED_TEXT : cell ? RAGGED_CELL : RAGGED_EVEN;
     const struct style s = style_of(c, kind, ink);
     words_put(c, w, ink);
@@ -291,7 +291,7 @@ struct para para_make(struct ctx *c, struct words w, struct ink ink, um width)
     return para_make_in(c, w, ink, width, ALIGN_LEFT);
 }
 
-struct para para_line(struct ctx *c, struct str text, enum kind_of_words kind, enum voice voice, struct ink ink)
+struct para para_line(struct ctx *c, struct str text, enum role kind, enum voice voice, struct ink ink)
 {
     return para_make(c, words_of(c->a, text, kind, voice), ink, ONE_LINE);
 }

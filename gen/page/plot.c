@@ -84,7 +84,7 @@ static void slice_draw(struct ctx *c, const struct plot_set *s, unsigned key, st
     if (!text.n)
         return;
     struct ink ink = {s->hue, contrast_tenths(c->t->paper, ground) >= READABLE};
-    struct para p = para_line(c, text, WORDS_CELL, VOICE_STRONG, ink);
+    struct para p = para_line(c, text, ROLE_CELL, VOICE_STRONG, ink);
     if (named)
         slice_name(c, &s->plot->key[key], text, &p);
     if (p.lines.width + 2 * ctx_em(c, PLOT_PAD) <= box.w)
@@ -96,7 +96,7 @@ static void slice_draw(struct ctx *c, const struct plot_set *s, unsigned key, st
 static um cell_width(struct ctx *c, struct str s)
 {
     um least, w;
-    para_widths(c, words_of(c->a, s, WORDS_CELL, VOICE_STRONG), &least, &w);
+    para_widths(c, words_of(c->a, s, ROLE_CELL, VOICE_STRONG), &least, &w);
     return w;
 }
 
@@ -119,7 +119,7 @@ static struct plot_cut keys_measure(struct ctx *c, struct plot_set *s, um swatch
         bool opens = key[i].group.n && (i == 0 || !str_eq(key[i].group, key[i - 1].group));
         bool closes = !key[i].group.n && i && key[i - 1].group.n;
         if (opens)
-            k->group = para_line(c, key[i].group, WORDS_BODY, VOICE_STRONG, (struct ink){s->hue, false});
+            k->group = para_line(c, key[i].group, ROLE_BODY, VOICE_STRONG, (struct ink){s->hue, false});
         um lead = opens ? k->group.lines.width + ctx_em(c, KEY_WORD) : 0, room = swatch + ctx_em(c, KEY_WORD) + lead;
         k->name =
             para_make(c, key[i].name, (struct ink){s->hue, false}, room < s->width / 2 ? s->width - room : ONE_LINE);
@@ -236,7 +236,7 @@ static unsigned panels_beside(const struct ctx *c, const struct plot_set *s)
 /* Curves have their words at their ends, and the levels' per cent for labels. */
 static void curves_measure(struct ctx *c, struct plot_set *s)
 {
-    struct para level = para_line(c, STR("100\u00a0%"), WORDS_NOTE, VOICE_ASIDE, (struct ink){s->hue, false});
+    struct para level = para_line(c, STR("100\u00a0%"), ROLE_NOTE, VOICE_ASIDE, (struct ink){s->hue, false});
     s->label = level.lines.width + ctx_em(c, LEVEL_GAP);
     s->height = ctx_em(c, CURVE_HIGH);
     for (size_t i = 0; i < s->plot->n_key; i++) {
@@ -269,7 +269,7 @@ struct plot_set *plot_set_make(struct ctx *c, const struct plot *p, um width, un
     legend_measure(c, s);
     s->rows = (unsigned)(p->n_panel + s->beside - 1) / s->beside;
     if (p->n_tick)
-        s->foot = para_line(c, STR("0"), WORDS_NOTE, VOICE_ASIDE, (struct ink){0}).total;
+        s->foot = para_line(c, STR("0"), ROLE_NOTE, VOICE_ASIDE, (struct ink){0}).total;
     if (p->kind == PLOT_CURVES)
         curves_measure(c, s);
     for (size_t i = 0; i < p->n_panel; i++) {
@@ -422,7 +422,7 @@ static void levels_draw(struct ctx *c, const struct plot_set *s, um x, um y)
     um width = s->panel - s->label - s->tail;
     for (um i = 0; i <= 4; i++) {
         um at = y + s->height * i / 4;
-        struct para p = para_line(c, str_of(name[i]), WORDS_NOTE, VOICE_ASIDE, (struct ink){0});
+        struct para p = para_line(c, str_of(name[i]), ROLE_NOTE, VOICE_ASIDE, (struct ink){0});
         page_rule(c, x + s->label, at, width, 0, LEVEL_STROKE, c->t->rule);
         para_draw_tagged(c, &p, x, at - p.total / 2, s->label - ctx_em(c, LEVEL_GAP), ALIGN_RIGHT);
     }
@@ -434,7 +434,7 @@ static void feet_draw(struct ctx *c, const struct plot_set *s, const struct plot
     struct para *name = ARENA_ARRAY(c->a, struct para, p->n + 1);
     um widest = 0, step = p->n > 1 ? (s->panel - s->label - s->tail) / (um)p->n : ONE_LINE;
     for (size_t i = 0; i < p->n; i++) {
-        name[i] = para_line(c, p->row[i].label, WORDS_NOTE, VOICE_STRONG, (struct ink){0});
+        name[i] = para_line(c, p->row[i].label, ROLE_NOTE, VOICE_STRONG, (struct ink){0});
         um w = name[i].lines.width + ctx_em(c, FOOT_NAME_GAP);
         widest = w > widest ? w : widest;
     }
@@ -453,7 +453,7 @@ static void bar_row_draw(struct ctx *c, const struct plot_set *s, const struct p
     um width = s->label - ctx_em(c, LABEL_GAP);
     page_tag(c, "LI");
     if (r->label.n) {
-        struct para p = para_line(c, r->label, WORDS_CELL, VOICE_STRONG, (struct ink){s->hue, r->zero});
+        struct para p = para_line(c, r->label, ROLE_CELL, VOICE_STRONG, (struct ink){s->hue, r->zero});
         if (r->zero)
             page_rect(c, x, y, width, s->bar, ctx_hue(c, s->hue));
         page_tag(c, "Lbl");
@@ -481,7 +481,7 @@ static void ticks_draw(struct ctx *c, const struct plot_set *s, um x, um y)
     page_tag(c, "P");
     for (size_t i = s->plot->n_tick; i-- > 0;) {
         const struct plot_tick *t = &s->plot->tick[i];
-        struct para p = para_line(c, t->text, WORDS_NOTE, VOICE_ASIDE, (struct ink){0});
+        struct para p = para_line(c, t->text, ROLE_NOTE, VOICE_ASIDE, (struct ink){0});
         um at = (um)frac_scale(t->at, width), w = p.lines.width, left = at - w / 2;
         left = left + w > width ? width - w : left;
         if (left + w + ctx_em(c, LEVEL_GAP) > free)

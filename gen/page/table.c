@@ -188,9 +188,7 @@ static void wraps_find(struct ctx *c, struct trial *v, struct want *want)
                 continue;
             int32_t most = 0; /* of its words, on one line */
             for (size_t k = 0; k < b->words.n; k++)
-                most = role_mpt(c, (enum role)b->words.run[k].kind) > most
-                           ? role_mpt(c, (enum role)b->words.run[k].kind)
-                           : most;
+                most = role_mpt(c, b->words.run[k].kind) > most ? role_mpt(c, b->words.run[k].kind) : most;
             want[i].line = (um)((int64_t)um_of_mpt(most) * c->t->role[b->words.run[0].kind].leading / 1000);
             v->floor[b->row] = want[i].line > v->floor[b->row] ? want[i].line : v->floor[b->row];
             if (want[i].most <= want[i].least)

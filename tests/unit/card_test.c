@@ -13,7 +13,7 @@
 
 static struct words plain(struct fixture *f, const char *text)
 {
-    return words_of(f->a, str_of(text), WORDS_BODY, VOICE_PLAIN);
+    return words_of(f->a, str_of(text), ROLE_BODY, VOICE_PLAIN);
 }
 
 struct shown_part { /* a digit an arm; text; rungs as "1-2=dead" */
@@ -37,7 +37,7 @@ static struct card_part part_of(struct fixture *f, const struct shown_part *s)
     for (size_t i = 0; i < 6 && s->rung[i]; i++) {
         const char *is = strchr(s->rung[i], '=');
         rung[p.n_rung++] =
-            (struct rung){words_of(f->a, (struct str){s->rung[i], (size_t)(is - s->rung[i])}, WORDS_BODY, VOICE_PLAIN),
+            (struct rung){words_of(f->a, (struct str){s->rung[i], (size_t)(is - s->rung[i])}, ROLE_BODY, VOICE_PLAIN),
                           plain(f, is + 1)};
     }
     p.arm = arm;

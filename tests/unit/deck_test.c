@@ -2,8 +2,8 @@
  *
  * Counts are checked against faces cut here by another way (every number of the die looked up by itself), remainders
  * and distances against figures worked out by hand, draws against every order of a small deck. */
-#include "doc/deck.h"
-#include "doc/doc.h"
+#include "show/decks.h"
+#include "show/doc.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>

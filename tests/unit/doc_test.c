@@ -1,8 +1,8 @@
 /* Layouts as sheets: what they ask for, and each mistake found at its line.
  *
  * The charts are those of tests/sheet/demo; each layout is written to a folder of its own. */
-#include "doc/doc.h"
-#include "sheet/plot.h"
+#include "show/doc.h"
+#include "show/plot.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>

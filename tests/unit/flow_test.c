@@ -13,7 +13,7 @@
 
 static struct words cell(struct fixture *f, struct str s)
 {
-    return words_of(f->a, s, WORDS_CELL, VOICE_PLAIN);
+    return words_of(f->a, s, ROLE_CELL, VOICE_PLAIN);
 }
 
 /* Rows "1 words" to "n words" below a head; every `group`th row is a group's name, "G1", "G2". */
@@ -44,15 +44,15 @@ static struct sheet sheet_of(struct fixture *f, const unsigned *rows, unsigned b
     struct section *section = ARENA_NEW(f->a, struct section);
     for (unsigned i = 0; i < blocks; i++)
         block[i] = (struct block){.id = STR("demo"),
-                                  .title = words_of(f->a, str_printf(f->a, "T%u", i + 1), WORDS_CHART, VOICE_PLAIN),
+                                  .title = words_of(f->a, str_printf(f->a, "T%u", i + 1), ROLE_CHART, VOICE_PLAIN),
                                   .table = table_of(f, rows[i], 0),
                                   .span = 1};
-    *section = (struct section){.title = words_of(f->a, STR("Section"), WORDS_BAR, VOICE_STRONG),
+    *section = (struct section){.title = words_of(f->a, STR("Section"), ROLE_BAR, VOICE_STRONG),
                                 .block = block,
                                 .n_block = blocks,
                                 .columns = 1};
     return (struct sheet){.name = STR("demo"),
-                          .title = words_of(f->a, STR("Demo"), WORDS_TITLE, VOICE_PLAIN),
+                          .title = words_of(f->a, STR("Demo"), ROLE_TITLE, VOICE_PLAIN),
                           .foot = STR("foot"),
                           .hash = STR("0123456789"),
                           .date = STR("2026-01-01"),
@@ -258,7 +258,7 @@ static struct sheet noted(struct fixture *f, unsigned notes)
     struct words *note = ARENA_ARRAY(f->a, struct words, notes);
     for (unsigned i = 0; i < notes; i++)
         note[i] = words_of(f->a, str_printf(f->a, "N%u and some more words that are read once and not in play.", i + 1),
-                           WORDS_NOTE, VOICE_PLAIN);
+                           ROLE_NOTE, VOICE_PLAIN);
     block_at(&s, 0)->note = note;
     block_at(&s, 0)->n_note = notes;
     s.paper = STR("a6");
@@ -441,7 +441,7 @@ static void sections_too_high_flow_on_together(void **state)
     struct section *all = ARENA_ARRAY(f->a, struct section, 3);
     for (size_t i = 0; i < 3; i++)
         all[i] = s.section[0], all[i].span = 1;
-    all[2].title = words_of(f->a, STR("Third"), WORDS_BAR, VOICE_STRONG);
+    all[2].title = words_of(f->a, STR("Third"), ROLE_BAR, VOICE_STRONG);
     s.section = all;
     s.n_section = 3;
     struct composed c = composed_of(f, &s);

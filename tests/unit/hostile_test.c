@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "check/check.h"
-#include "doc/doc.h"
+#include "show/doc.h"
 #include "odds/odds.h"
 #include "project.h"
 #include "walk/walk.h"

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "doc/doc.h"
+#include "show/doc.h"
 #include "project.h"
 #include <sys/wait.h>
 

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "doc/doc.h"
+#include "show/doc.h"
 #include "layout/odds_ask.h"
 #include "layout/read.h"
 #include "project.h"

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "doc/doc.h"
+#include "show/doc.h"
 #include "pages.h"
 #include <stdlib.h>
 #include <string.h>
@@ -109,7 +109,7 @@ static void real_documents_hold_on_every_paper(void **state)
 /* A sheet of `n` blocks, each a table of `rows` rows with the label and the words given. */
 static struct words cell(struct fixture *f, const char *z)
 {
-    return words_of(f->a, str_of(z), WORDS_CELL, VOICE_PLAIN);
+    return words_of(f->a, str_of(z), ROLE_CELL, VOICE_PLAIN);
 }
 
 static const struct table *table_of(struct fixture *f, unsigned rows, const char *words)
@@ -135,15 +135,15 @@ static struct sheet sheet_of(struct fixture *f, unsigned blocks, unsigned rows, 
     struct section *section = ARENA_NEW(f->a, struct section);
     for (unsigned i = 0; i < blocks; i++)
         block[i] = (struct block){.id = STR("demo"),
-                                  .title = words_of(f->a, STR("Demo"), WORDS_CHART, VOICE_PLAIN),
+                                  .title = words_of(f->a, STR("Demo"), ROLE_CHART, VOICE_PLAIN),
                                   .table = table_of(f, rows, words),
                                   .span = 1};
-    *section = (struct section){.title = words_of(f->a, STR("Section"), WORDS_BAR, VOICE_STRONG),
+    *section = (struct section){.title = words_of(f->a, STR("Section"), ROLE_BAR, VOICE_STRONG),
                                 .block = block,
                                 .n_block = blocks,
                                 .columns = 1};
     return (struct sheet){.name = STR("demo"),
-                          .title = words_of(f->a, STR("Demo"), WORDS_TITLE, VOICE_PLAIN),
+                          .title = words_of(f->a, STR("Demo"), ROLE_TITLE, VOICE_PLAIN),
                           .foot = STR("foot"),
                           .hash = STR("0123456789"),
                           .date = STR("2026-01-01"),
@@ -186,8 +186,8 @@ static void a_badge_has_air(void **state)
     struct fixture *f = *state;
     struct sheet s = sheet_of(f, 1, 2, "some words");
     struct block *block = arena_copy(f->a, s.section->block, sizeof *block);
-    struct run run[] = {words_of(f->a, STR("in melee "), WORDS_BODY, VOICE_PLAIN).run[0],
-                        words_of(f->a, STR("\u00a0\u00a0kill\u00a0\u00a0"), WORDS_NOTE, VOICE_BADGE).run[0]};
+    struct run run[] = {words_of(f->a, STR("in melee "), ROLE_BODY, VOICE_PLAIN).run[0],
+                        words_of(f->a, STR("\u00a0\u00a0kill\u00a0\u00a0"), ROLE_NOTE, VOICE_BADGE).run[0]};
     struct words lead = {run, 2};
     struct section *section = arena_copy(f->a, s.section, sizeof *section);
     block->lead = &lead, block->n_lead = 1;
@@ -241,9 +241,9 @@ static struct sheet sheet_of_sides(struct fixture *f, unsigned n, const struct c
     }
     struct block *b = arena_copy(f->a, section[n - 1].block, sizeof *b);
     struct run *run = ARENA_ARRAY(f->a, struct run, 3);
-    run[0] = (struct run){STR("One"), WORDS_BODY, VOICE_ITALIC, first};
-    run[1] = (struct run){STR(" then "), WORDS_BODY, VOICE_PLAIN, NULL};
-    run[2] = (struct run){STR("Two"), WORDS_BODY, VOICE_ITALIC, last};
+    run[0] = (struct run){STR("One"), ROLE_BODY, VOICE_ITALIC, first};
+    run[1] = (struct run){STR(" then "), ROLE_BODY, VOICE_PLAIN, NULL};
+    run[2] = (struct run){STR("Two"), ROLE_BODY, VOICE_ITALIC, last};
     struct words *lead = ARENA_ARRAY(f->a, struct words, 1);
     *lead = (struct words){run, 3};
     b->lead = lead, b->n_lead = 1;
@@ -290,10 +290,10 @@ static void references_read_as_sentences(void **state)
     static const struct chart first, last;
     struct sheet s = sheet_of_sides(f, 2, &first, &last);
     struct run run[] = {
-        {STR("Lost (by "), WORDS_BODY, VOICE_ASIDE, NULL}, {STR("One"), WORDS_BODY, VOICE_ASIDE, &first},
-        {STR(") or "), WORDS_BODY, VOICE_ASIDE, NULL},     {STR("Two"), WORDS_BODY, VOICE_STRONG, &last},
-        {STR("; "), WORDS_BODY, VOICE_PLAIN, NULL},        {STR("One"), WORDS_BODY, VOICE_ITALIC, &first},
-        {STR(" or "), WORDS_BODY, VOICE_ITALIC, NULL},     {STR("Two"), WORDS_BODY, VOICE_ITALIC, &last}};
+        {STR("Lost (by "), ROLE_BODY, VOICE_ASIDE, NULL}, {STR("One"), ROLE_BODY, VOICE_ASIDE, &first},
+        {STR(") or "), ROLE_BODY, VOICE_ASIDE, NULL},     {STR("Two"), ROLE_BODY, VOICE_STRONG, &last},
+        {STR("; "), ROLE_BODY, VOICE_PLAIN, NULL},        {STR("One"), ROLE_BODY, VOICE_ITALIC, &first},
+        {STR(" or "), ROLE_BODY, VOICE_ITALIC, NULL},     {STR("Two"), ROLE_BODY, VOICE_ITALIC, &last}};
     struct words lead = {run, sizeof run / sizeof *run};
     struct block *b = arena_copy(f->a, s.section[1].block, sizeof *b);
     b->lead = &lead;
@@ -483,11 +483,11 @@ static struct sheet phases_of(struct fixture *f, enum phases_show show, const ch
     struct section *section = arena_copy(f->a, s.section, sizeof *section);
     struct str *own = ARENA_NEW(f->a, struct str);
     *own = STR("2");
-    *text = words_of(f->a, str_of(prompt), WORDS_NOTE, VOICE_PLAIN);
-    *key = words_of(f->a, STR("Explained"), WORDS_NOTE, VOICE_PLAIN);
+    *text = words_of(f->a, str_of(prompt), ROLE_NOTE, VOICE_PLAIN);
+    *key = words_of(f->a, STR("Explained"), ROLE_NOTE, VOICE_PLAIN);
     for (unsigned i = 0; i < 4; i++)
         p[i] = (struct phase){.number = str_of(number[i]),
-                              .title = words_of(f->a, str_of(name[i]), WORDS_RAIL, VOICE_STRONG),
+                              .title = words_of(f->a, str_of(name[i]), ROLE_RAIL, VOICE_STRONG),
                               .prompt = text,
                               .n_prompt = 1,
                               .hue = i % 2 ? i : 0};
@@ -497,7 +497,7 @@ static struct sheet phases_of(struct fixture *f, enum phases_show show, const ch
     s.phase = p;
     s.n_phase = 4;
     s.phases_show = show;
-    s.phases_title = words_of(f->a, STR("Sequence"), WORDS_TURN, VOICE_PLAIN);
+    s.phases_title = words_of(f->a, STR("Sequence"), ROLE_TURN, VOICE_PLAIN);
     s.key = key;
     s.n_key = 1;
     return s;
@@ -583,7 +583,7 @@ static void long_titles_and_feet_find_room(void **state)
     struct composed c;
     s.edition_line = STR("Edition 1, of a day that takes many words to say and many more to read");
     s.subtitle =
-        words_of(f->a, STR("A subtitle that leaves it no room at all beside itself"), WORDS_SUBTITLE, VOICE_PLAIN);
+        words_of(f->a, STR("A subtitle that leaves it no room at all beside itself"), ROLE_SUBTITLE, VOICE_PLAIN);
     s.foot =
         STR("A foot that is longer than the page is wide, and goes on to say whose the rules are, whose the wording, "
             "whose the errata, and more that nobody reads");
@@ -604,7 +604,7 @@ static void sections_that_are_too_wide_together_stand_below_each_other(void **st
     struct composed c;
     section[0] = section[1] = *s.section;
     section[0].span = section[1].span = 2;
-    section[1].title = words_of(f->a, STR("Second"), WORDS_BAR, VOICE_STRONG);
+    section[1].title = words_of(f->a, STR("Second"), ROLE_BAR, VOICE_STRONG);
     s.columns = 3;
     s.section = section;
     s.n_section = 2;

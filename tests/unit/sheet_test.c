@@ -3,7 +3,7 @@
  * Golden siblings: tests/sheet/NAME/CHART.sheet is what CHART of the tables beside it comes to, as sheet_dump prints
  * it; CHART+CHART.sheet are two round one die. Checked by hand against the charts. */
 #include "model/lookup.h"
-#include "sheet/show.h"
+#include "show/show.h"
 #include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -61,7 +61,7 @@ static const struct chart *chart(const struct demo *t, const char *id)
 
 static void says(const struct demo *t, const char *text, const char *want)
 {
-    struct str got = words_text(t->a, show_words(&t->s, str_of(text), WORDS_CELL));
+    struct str got = words_text(t->a, show_words(&t->s, str_of(text), ROLE_CELL));
     assert_string_equal(str_z(t->a, got), want);
 }
 
@@ -92,12 +92,12 @@ static void starts_of_lines(void **state)
 static void voices(void **state)
 {
     const struct demo *t = *state;
-    struct words w = show_words(&t->s, STR("Roll **1D6** *each*"), WORDS_BODY);
+    struct words w = show_words(&t->s, STR("Roll **1D6** *each*"), ROLE_BODY);
     assert_int_equal(w.n, 4);
     assert_int_equal(w.run[0].voice, VOICE_PLAIN);
     assert_int_equal(w.run[1].voice, VOICE_STRONG);
     assert_int_equal(w.run[3].voice, VOICE_ITALIC);
-    assert_int_equal(w.run[3].kind, WORDS_BODY);
+    assert_int_equal(w.run[3].kind, ROLE_BODY);
 }
 
 static void distances(void **state)
@@ -269,9 +269,9 @@ static void marks_behind_figures(void **state)
     struct words_list foot = {0};
     struct show w = show_of(&t->s, NULL, &foot);
     for (size_t i = 0; i < sizeof want / sizeof *want; i++) {
-        struct words x = words_of(t->a, str_of(want[i].text), WORDS_CELL, VOICE_PLAIN);
-        struct words one = with_note(&w, x, words_of(t->a, STR("a"), WORDS_NOTE, VOICE_PLAIN), WORDS_CELL),
-                     two = with_note(&w, one, words_of(t->a, STR("b"), WORDS_NOTE, VOICE_PLAIN), WORDS_CELL);
+        struct words x = words_of(t->a, str_of(want[i].text), ROLE_CELL, VOICE_PLAIN);
+        struct words one = with_note(&w, x, words_of(t->a, STR("a"), ROLE_NOTE, VOICE_PLAIN), ROLE_CELL),
+                     two = with_note(&w, one, words_of(t->a, STR("b"), ROLE_NOTE, VOICE_PLAIN), ROLE_CELL);
         if ((one.run[one.n - 1].voice == VOICE_APART) != want[i].apart)
             print_message("%s\n", want[i].text);
         assert_int_equal(one.run[one.n - 1].voice, want[i].apart ? VOICE_APART : VOICE_MARK);

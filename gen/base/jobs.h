@@ -1,2 +1,0 @@
-/* Moved: include base/system.h. */
-#include "base/system.h"

@@ -1,2 +1,0 @@
-/* Moved: include base/str.h. */
-#include "base/str.h"

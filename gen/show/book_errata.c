@@ -1,0 +1,104 @@
+/* The last section of an odds book, where its layout says `errata: yes`: what the set's author says of the source, as
+ * tables. Whoever reads odds sees here on which reading of which print they stand. What is said of the source is said
+ * in its own measures. Called by sheets.c. */
+#include "model/remarks.h"
+#include "show/making.h"
+#include "show/show.h"
+
+/* A table for each kind of remark. Its last column is always why; those between are filled in the order of the widest.
+ */
+enum { MOST_COLS = 5 };
+static const struct errata_table {
+    enum remark_kind kind;
+    const char *title;
+    unsigned cols;
+    const char *head[MOST_COLS];
+} tables[] = {
+    {REMARK_ERRATUM, "Errata", 5, {"Chart", "Row", "Printed", "Played", "Why"}},
+    {REMARK_VARIANT, "Differences that are meant", 5, {"Chart", "Row", "Elsewhere", "Here", "Why"}},
+    {REMARK_UNSURE, "Not read for certain", 3, {"Chart", "Row", "Why", NULL, NULL}},
+    {REMARK_READING, "Readings", 2, {"Chart", "Our reading", NULL, NULL, NULL}},
+};
+
+/* Is the same said of the same row, of another chart? Then both are named in one line. */
+static bool same_remark(const struct remark *x, const struct remark *y)
+{
+    return x->kind == y->kind && str_eq(x->row, y->row) && str_eq(x->printed, y->printed) &&
+           str_eq(x->played, y->played) && str_eq(x->why, y->why) && str_eq(x->by, y->by);
+}
+
+/* All charts of which the i-th is said; empty where an earlier remark has named them. */
+static struct str charts_of(struct arena *a, const struct remarks *all, size_t i)
+{
+    struct buf b = {.a = a};
+    for (size_t m = 0; m < all->n; m++) {
+        if (!same_remark(&all->at[i], &all->at[m]))
+            continue;
+        if (m < i)
+            return (struct str){0};
+        buf_putz(&b, b.n ? "; " : "");
+        buf_put(&b, all->at[m].title.n ? all->at[m].title : all->at[m].chart);
+    }
+    return buf_str(&b);
+}
+
+/* Empty cells are left out: a remark on a whole chart has no row. */
+static void remark_put(const struct show *w, struct maker *m, const struct remark *r, struct str charts)
+{
+    bool own = r->by.n && !str_eq(r->by, w->set->errata_by.s); /* the set's own authority stands at the foot */
+    struct str why = own ? str_printf(w->a, "%.*s \xe2\x80\x94 %.*s", STRF(r->why), STRF(r->by)) : r->why;
+    struct str cell[MOST_COLS] = {charts, r->row, r->printed, r->played};
+    unsigned row = maker_row(m, false, RULE_HAIR);
+    cell[m->cols - 1] = why;
+    for (unsigned c = 0; c < m->cols; c++)
+        if (cell[c].n)
+            maker_put(m, row, c, show_words(w, cell[c], ROLE_NOTE))->head = c == 0;
+}
+
+/* A chart is named once, before all that is said of it. NULL where there is no such remark. */
+static const struct table *table_make(const struct show *w, const struct remarks *all, const struct errata_table *t)
+{
+    struct maker m = maker_new(w->a, t->cols);
+    unsigned row = maker_row(&m, true, RULE_STRONG);
+    struct str last = {"", 0};
+    for (unsigned c = 0; c < t->cols; c++) {
+        m.col[c].stretch = STRETCH_WORDS;
+        maker_head(&m, row, c, 1, words_of(w->a, str_of(t->head[c]), ROLE_HEAD, VOICE_STRONG))->align = ALIGN_LEFT;
+    }
+    for (size_t i = 0; i < all->n; i++) {
+        struct str charts = all->at[i].kind == t->kind ? charts_of(w->a, all, i) : (struct str){0};
+        if (!charts.n)
+            continue;
+        remark_put(w, &m, &all->at[i], str_eq(charts, last) ? (struct str){0} : charts);
+        last = charts;
+    }
+    return m.row.n > 1 ? maker_table(&m) : NULL;
+}
+
+/* An overlay's book has the remarks of its base too: what it took over stands on them. */
+bool errata_section(struct making *k, struct section *out)
+{
+    enum { TABLES = sizeof tables / sizeof *tables };
+    struct remarks all = {0};
+    struct show source = show_source(&k->show);
+    struct block *block = ARENA_ARRAY(k->a, struct block, TABLES);
+    size_t n = 0;
+    for (const struct set *set = k->set; set; set = set->from)
+        remarks_of(k->a, set, &all);
+    for (size_t i = 0; i < TABLES; i++) {
+        block[n] = (struct block){.kind = BLOCK_CHART,
+                                  .id = STR("errata"),
+                                  .at = k->doc->errata_at,
+                                  .title = words_of(k->a, str_of(tables[i].title), ROLE_CHART, VOICE_PLAIN),
+                                  .table = table_make(&source, &all, &tables[i])};
+        n += block[n].table != NULL;
+    }
+    stamp_blocks(k, k->doc->errata_needs, k->doc->errata_at, block, n);
+    *out = (struct section){.title = words_of(k->a, STR("Errata and readings"), ROLE_BAR, VOICE_PLAIN),
+                            .columns = 1,
+                            .span = k->sheet->columns,
+                            .at = k->doc->errata_at,
+                            .block = block,
+                            .n_block = n};
+    return n > 0;
+}

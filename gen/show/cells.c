@@ -1,0 +1,560 @@
+/* A typed cell to words: numbers larger than words, needs as "3+", distances in the document's units, rolls with a
+ * capital D; a whole row in one cell by its chart's `reads`; and an outcome in its cell, with the layout's wording, a
+ * headline on a line of its own, badges and figures as large as the cell is high.
+ *
+ * Distances are stored as the author wrote them; here they come to the document's units: 1 in is 2.54 cm exactly, and
+ * every result is rounded once, to a step that the set names. Two outcomes are compared before they are stacked, so
+ * that a cell that grows by merging is still the same outcome. Called by the show_*.c, by notes.c and for cards. */
+#include "show/show.h"
+
+#define MINUS "\xe2\x88\x92"
+#define EN_DASH "\xe2\x80\x93"
+#define NO_BREAK "\xc2\xa0"
+
+/* --- numbers */
+
+/* A decimal where it has at most two places, else a fraction. */
+void put_number(struct buf *b, struct rat r)
+{
+    if (r.n < 0) {
+        buf_putz(b, MINUS);
+        r.n = -r.n;
+    }
+    int64_t whole = r.n / r.d, rest = r.n % r.d;
+    if (rest == 0)
+        buf_printf(b, "%lld", (long long)whole);
+    else if (100 % r.d != 0)
+        buf_printf(b, "%lld/%lld", (long long)r.n, (long long)r.d);
+    else if (10 % r.d == 0)
+        buf_printf(b, "%lld.%lld", (long long)whole, (long long)(rest * (10 / r.d)));
+    else
+        buf_printf(b, "%lld.%02lld", (long long)whole, (long long)(rest * (100 / r.d)));
+}
+
+void put_signed(struct buf *b, struct rat r)
+{
+    if (r.n > 0)
+        buf_putc(b, '+');
+    put_number(b, r);
+}
+
+/* Of whole numbers: an open end is told by its last whole number, "≤ 0" and "7+". */
+void put_span(struct buf *b, const struct range *r)
+{
+    bool lo_end, hi_end;
+    int64_t lo, hi;
+    range_whole(r, &lo_end, &lo, &hi_end, &hi);
+    if (!lo_end && !hi_end)
+        return;
+    if (!lo_end)
+        buf_putz(b, "\xe2\x89\xa4" NO_BREAK);
+    put_number(b, RAT(lo_end ? lo : hi));
+    if (!hi_end)
+        buf_putc(b, '+');
+    if (!lo_end || !hi_end || lo >= hi)
+        return;
+    buf_putz(b, lo < 0 ? NO_BREAK "to" NO_BREAK : EN_DASH);
+    put_number(b, RAT(hi));
+}
+
+/* 3+, 1–4, 6: up to the top of a die of so many faces it is open. */
+void put_need(struct buf *b, const struct range *r, int64_t die)
+{
+    put_number(b, r->lo);
+    if (!r->no_hi && rat_cmp(r->lo, r->hi) == 0)
+        return;
+    if (r->no_hi || (rat_cmp(r->hi, RAT(die)) == 0 && rat_cmp(r->lo, RAT(1)) > 0)) {
+        buf_putc(b, '+');
+        return;
+    }
+    buf_putz(b, EN_DASH);
+    put_number(b, r->hi);
+}
+
+/* "d6-d6" is D6−D6; d% is printed as the D100 that it is read from. */
+void put_roll(struct buf *b, struct str t)
+{
+    for (size_t i = 0; i < t.n; i++) {
+        char c = t.p[i], next = i + 1 < t.n ? t.p[i + 1] : ' ';
+        bool die = (c == 'd' || c == 'D') && (i == 0 || !char_is_letter(t.p[i - 1])) &&
+                   (char_is_digit(next) || next == '%' || next == '(' || next == '{');
+        if (die && next == '%') {
+            buf_putz(b, "D100");
+            i++;
+        } else if (die) {
+            buf_putc(b, 'D');
+        } else if (c == '-' && (next == ' ' || char_is_digit(next) || next == 'd' || next == 'D')) {
+            buf_putz(b, MINUS);
+        } else if (c == '*') {
+            buf_putz(b, "\xc3\x97");
+        } else {
+            buf_putc(b, c);
+        }
+    }
+}
+
+/* x of unit `from` in unit `to`, scaled and rounded. What overflows or has no conversion stays as it is. */
+static struct rat converted(const struct show *w, struct rat x, enum unit from, enum unit to)
+{
+    const struct manner *m = &w->manner;
+    struct rat y = x, step = {1, 2}, q;
+    if (from == to && !m->has_scale)
+        return x;
+    if (to == UNIT_IN)
+        step = (struct rat){1, 4};
+    else if (w->set && w->set->has_cm_rounding)
+        step = w->set->cm_rounding;
+    bool good = !m->has_scale || rat_mul(&y, y, m->scale);
+    if (from == UNIT_IN && to == UNIT_CM)
+        good = good && rat_mul(&y, y, (struct rat){127, 50});
+    if (from == UNIT_CM && to == UNIT_IN)
+        good = good && rat_mul(&y, y, (struct rat){50, 127});
+    return good && rat_div(&q, y, step) && rat_mul(&y, RAT(rat_round(q)), step) ? y : x;
+}
+
+/* n distances joined by slashes, in one unit. A second measure of the author's own is taken where it is that unit. */
+static void put_in(struct buf *b, const struct show *w, const struct measure *d, size_t n, enum unit to)
+{
+    const struct manner *m = &w->manner;
+    bool open = false;
+    for (size_t i = 0; i < n; i++) {
+        bool second = to != UNIT_NONE && d[i].second_unit == to && !m->has_scale;
+        const struct range *r = second ? &d[i].second : &d[i].range;
+        enum unit from = second ? to : d[i].unit;
+        bool two = !r->no_lo && !r->no_hi && rat_cmp(r->lo, r->hi) != 0;
+        if (i)
+            buf_putz(b, NO_BREAK "/" NO_BREAK);
+        if (r->no_lo)
+            buf_putz(b, "under" NO_BREAK);
+        else
+            put_number(b, converted(w, r->lo, from, to));
+        if (two)
+            buf_putz(b, EN_DASH);
+        if (two || (r->no_lo && !r->no_hi))
+            put_number(b, converted(w, r->hi, from, to));
+        open = r->no_hi;
+    }
+    bool named = n == 1 || !m->bare_pairs || m->both_units;
+    if (named && to == UNIT_IN)
+        buf_putz(b, "\xe2\x80\xb3");
+    else if (named && to != UNIT_NONE)
+        buf_printf(b, NO_BREAK "%.*s", STRF(unit_name(to)));
+    if (open)
+        buf_putc(b, '+');
+}
+
+/* "recoil 3 / 3″" is a recoil of 3″. "As the author wrote it" keeps his second measure. Only distances of the playing
+ * table come in the document's units: others are ground scale. */
+void put_distances(struct buf *b, const struct show *w, const struct measure *d, size_t n)
+{
+    const struct manner *m = &w->manner;
+    const struct range *x = &d[0].range;
+    bool alike = true;
+    for (size_t i = 1; alike && i < n; i++) {
+        const struct range *y = &d[i].range;
+        alike =
+            x->no_lo == y->no_lo && x->no_hi == y->no_hi && rat_cmp(x->lo, y->lo) == 0 && rat_cmp(x->hi, y->hi) == 0;
+    }
+    n = alike ? 1 : n;
+    bool table = d[0].unit == UNIT_IN || d[0].unit == UNIT_CM;
+    enum unit first = !table || m->units == UNIT_NONE ? d[0].unit : m->units;
+    if (table && m->both_units)
+        first = m->units == UNIT_CM ? UNIT_CM : UNIT_IN;
+    put_in(b, w, d, n, first);
+    bool as_written = table && m->units == UNIT_NONE && !m->both_units && n == 1 && d[0].second_unit != UNIT_NONE;
+    if (!(table && m->both_units) && !as_written)
+        return;
+    buf_putz(b, " (");
+    put_in(b, w, d, n, as_written ? d[0].second_unit : first == UNIT_IN ? UNIT_CM : UNIT_IN);
+    buf_putc(b, ')');
+}
+
+/* --- cells */
+
+/* Decides how a column stands: figures in the middle and large, words at the left. */
+bool cell_is_numeric(const struct column *col)
+{
+    return col->type.kind != TYPE_TEXT && col->type.kind != TYPE_TERM;
+}
+
+/* Numbers as text; false where the cell is words. A change of a move, or of a roll, keeps the sign that it was written
+ * with. */
+static bool put_cell(struct buf *b, const struct show *w, const struct column *col, const struct cell *c)
+{
+    bool plus = str_starts(c->text.s, "+"), sign = plus || str_starts(c->text.s, "-");
+    switch (c->kind) {
+    case CELL_BAD:
+        buf_putc(b, '?');
+        return true;
+    case CELL_NONE:
+        buf_putz(b, EN_DASH);
+        return true;
+    case CELL_NA:
+        buf_putz(b, "n/a");
+        return true;
+    case CELL_TEXT:
+        return false;
+    case CELL_NUMBER:
+    case CELL_RANGE:
+        if (c->kind == CELL_NUMBER && col->type.kind == TYPE_RATE)
+            return false;
+        if (c->value.unit != UNIT_NONE || (c->kind == CELL_RANGE && col->type.kind == TYPE_DISTANCE)) {
+            buf_putz(b, plus ? "+" : "");
+            put_distances(b, w, &c->value, 1);
+        } else if (c->kind == CELL_NUMBER) {
+            put_number(b, c->value.range.lo);
+        } else if (col->type.kind == TYPE_NEED) {
+            put_need(b, &c->value.range, column_need_dice(w->c, col).most);
+        } else {
+            put_span(b, &c->value.range);
+        }
+        if (c->kind == CELL_NUMBER && col->type.kind == TYPE_PERCENT)
+            buf_putz(b, NO_BREAK "%");
+        return true;
+    case CELL_ROLL:
+        buf_putz(b, plus ? "+" : sign ? MINUS : "");
+        put_roll(b, str_cut(c->text.s, sign, c->text.s.n));
+        return true;
+    case CELL_ADD:
+        put_signed(b, c->value.range.lo);
+        return true;
+    case CELL_TIMES:
+        buf_putz(b, "\xc3\x97");
+        put_number(b, c->value.range.lo);
+        return true;
+    case CELL_SEE:
+        buf_putz(b, "\xc2\xb1");
+        return true;
+    case CELL_NO_FIRE:
+        buf_putz(b, "no fire");
+        return true;
+    }
+    return true;
+}
+
+/* What does not apply is grey; a bonus has the colour of its phase, a malus is bold. */
+static enum voice number_voice(const struct cell *c, enum role kind)
+{
+    if (c->kind == CELL_NA || (c->kind == CELL_NONE && kind != ROLE_SIGN))
+        return VOICE_ASIDE;
+    if (kind == ROLE_SIGN)
+        return c->kind == CELL_ADD && c->value.range.lo.n > 0 ? VOICE_HUE : VOICE_STRONG;
+    return kind == ROLE_NUMBER ? VOICE_STRONG : VOICE_PLAIN;
+}
+
+/* Without a foot no marks and no errata: a card, or a cell that is compared with another. */
+struct words show_cell(const struct show *w, const struct row *r, size_t col, enum role kind)
+{
+    const struct cell *c = &r->cell[col];
+    struct buf b = {.a = w->a};
+    struct words out;
+    if (put_cell(&b, w, &w->c->col[col], c))
+        out = words_of(w->a, buf_str(&b), kind, number_voice(c, kind));
+    else
+        out = show_words_in(w, worded(w, c->text.s), kind, kind == ROLE_NUMBER ? VOICE_STRONG : VOICE_PLAIN);
+    if (!w->foot)
+        return out;
+    out = with_marks(w, out, c->mark, c->n_mark, kind);
+    return with_cell_erratum(w, out, r, col, kind);
+}
+
+struct words show_row_key(const struct show *w, const struct row *r, enum role kind, enum voice voice)
+{
+    struct buf b = {.a = w->a};
+    if (!r->has_range || w->c->down.kind != AXIS_ROLL || !(r->band.range.no_lo || r->band.range.no_hi))
+        return show_words_in(w, r->label.s, kind, voice);
+    put_span(&b, &r->band.range);
+    return words_of(w->a, buf_str(&b), kind, voice);
+}
+
+/* "D6: 1–2 dead, 3–5 wounded, 6 scratched". */
+struct words show_inner(const struct show *w, const struct chart *inner)
+{
+    struct show in = *w;
+    in.c = inner;
+    struct buf b = {.a = w->a};
+    put_roll(&b, inner->down.expression.s);
+    struct words out = words_of(w->a, buf_str(&b), ROLE_CELL, VOICE_ITALIC);
+    for (size_t i = 0; i < inner->n_row; i++) {
+        const struct row *r = &inner->row[i];
+        out = words_cat(w->a, out, i ? STR(" \xc2\xb7 ") : STR(" "), ROLE_CELL, VOICE_ASIDE);
+        out = words_join(w->a, out, show_row_key(&in, r, ROLE_CELL, VOICE_STRONG));
+        out = words_cat(w->a, out, STR(NO_BREAK), ROLE_CELL, VOICE_PLAIN);
+        for (size_t c = 0; c < inner->n_col; c++) {
+            if (r->cell[c].kind == CELL_NONE)
+                continue;
+            if (c)
+                out = words_cat(w->a, out, STR(", "), ROLE_CELL, VOICE_PLAIN);
+            out = words_join(w->a, out, show_cell(&in, r, c, ROLE_CELL));
+        }
+        out = with_row_notes(&in, out, r, ROLE_CELL);
+    }
+    return out;
+}
+
+/* --- rows that read in one cell */
+
+/* Distances alone share a unit with their neighbours. */
+static bool is_distance(const struct row *r, const struct reads_piece *p)
+{
+    const struct cell *c = &r->cell[p->col];
+    return p->kind == READS_CELL && (c->kind == CELL_NUMBER || c->kind == CELL_RANGE) && c->value.unit != UNIT_NONE;
+}
+
+/* "{Foot} / {Mounted}": as many as follow each other in one unit. Returns the last piece that was put. */
+static size_t put_piece_distances(struct buf *b, const struct show *w, const struct row *r, size_t i)
+{
+    enum { MOST = 8 };
+    const struct reads_piece *p = w->c->piece;
+    struct measure d[MOST] = {r->cell[p[i].col].value};
+    size_t n = 1;
+    while (n < MOST && i + 2 < w->c->n_piece && p[i + 1].kind == READS_WORDS && str_is(p[i + 1].words, " / ") &&
+           is_distance(r, &p[i + 2]) && r->cell[p[i + 2].col].value.unit == d[0].unit) {
+        i += 2;
+        d[n++] = r->cell[p[i].col].value;
+    }
+    put_distances(b, w, d, n);
+    return i;
+}
+
+/* Marks are written out, to be set with the words: a figure stands where its cell does. */
+static void put_piece_cell(struct buf *b, const struct show *w, const struct row *r, size_t col)
+{
+    const struct cell *c = &r->cell[col];
+    struct show bare = *w;
+    bare.foot = NULL;
+    if (c->kind == CELL_TEXT) {
+        struct str text = worded(w, c->text.s);
+        while (str_starts(text, ",") && b->n && b->p[b->n - 1] == ' ')
+            b->n--;
+        buf_put(b, text);
+    } else {
+        buf_put(b, words_text(w->a, show_cell(&bare, r, col, ROLE_CELL)));
+    }
+    for (size_t i = 0; i < c->n_mark; i++)
+        buf_printf(b, "^%.*s", STRF(c->mark[i].s));
+}
+
+/* Digits, and no letters but those of a unit. */
+static bool is_figure(struct str s)
+{
+    bool digit = false;
+    for (size_t i = 0; i < s.n; i++) {
+        digit = digit || char_is_digit(s.p[i]);
+        if (s.p[i] == 'c' && i + 1 < s.n && s.p[i + 1] == 'm')
+            i++;
+        else if (char_is_letter(s.p[i]))
+            return false;
+    }
+    return digit;
+}
+
+/* A bracket is left out when a cell in it is none. The filled template is set as inline Markdown with distances already
+ * in print; then a bold number stands larger than words. */
+struct words show_reads(const struct show *w, const struct row *r)
+{
+    struct buf b = {.a = w->a};
+    size_t bracket = 0;
+    bool none = false; /* a cell of this bracket is none */
+    for (size_t i = 0; i < w->c->n_piece; i++) {
+        const struct reads_piece *p = &w->c->piece[i];
+        if (p->kind == READS_WORDS) {
+            buf_put(&b, p->words);
+        } else if (p->kind == READS_OPEN) {
+            bracket = b.n;
+            none = false;
+        } else if (p->kind == READS_CLOSE) {
+            b.n = none ? bracket : b.n;
+        } else if (is_distance(r, p)) {
+            i = put_piece_distances(&b, w, r, i);
+        } else {
+            none = none || r->cell[p->col].kind == CELL_NONE;
+            put_piece_cell(&b, w, r, p->col);
+        }
+    }
+    struct words out = show_words(w, buf_str(&b), ROLE_CELL);
+    struct run *run = arena_copy(w->a, out.run, out.n * sizeof *run);
+    for (size_t i = 0; i < out.n; i++)
+        if (run[i].voice == VOICE_STRONG && is_figure(run[i].text))
+            run[i].kind = ROLE_NUMBER;
+    out.run = run;
+    return with_row_notes(w, with_cell_errata(w, out, r, ROLE_CELL), r, ROLE_CELL);
+}
+
+/* --- tones */
+
+static bool text_has(struct str s, struct str words)
+{
+    for (size_t i = 0; i + words.n <= s.n; i++)
+        if (str_same_name(str_cut(s, i, i + words.n), words))
+            return true;
+    return false;
+}
+
+/* In its words, or in those of its footnotes: "Fast ^free" is good because the mark says so. */
+static bool cell_has(const struct show *w, const struct cell *c, struct str words)
+{
+    bool has = text_has(c->text.s, words);
+    for (size_t i = 0; i < c->n_mark; i++)
+        for (size_t j = 0; j < w->c->n_mark && !has; j++)
+            has = str_eq(w->c->mark[j].name.s, c->mark[i].s) && text_has(w->c->mark[j].text.s, words);
+    return has;
+}
+
+enum tone tone_of(const struct show *w, const struct row *r, size_t from, size_t to)
+{
+    for (size_t i = 0; i < w->manner.n_tone; i++)
+        for (size_t c = from; c < to; c++)
+            if (cell_has(w, &r->cell[c], w->manner.tone[i].words))
+                return w->manner.tone[i].tone;
+    return TONE_NONE;
+}
+
+/* --- outcomes */
+
+static void phrase_met(const struct show *w, size_t phrase)
+{
+    if (w->met)
+        w->met[phrase] = true;
+}
+
+/* The whole text, not a part of it: a phrase within a sentence is the author's. */
+struct str worded(const struct show *w, struct str text)
+{
+    for (size_t i = 0; i < w->manner.n_phrase; i++)
+        if (w->manner.phrase[i].kind == PHRASE_WORDING && str_eq(str_trim(text), w->manner.phrase[i].words)) {
+            phrase_met(w, i);
+            return w->manner.phrase[i].as;
+        }
+    return text;
+}
+
+/* Byte for byte; a raised figure is no part of a word. */
+static struct str plain_text(struct arena *a, struct words w)
+{
+    struct buf b = {.a = a};
+    for (size_t i = 0; i < w.n; i++)
+        for (size_t k = 0; k < w.run[i].text.n; k++)
+            buf_putc(&b, voice_is_mark(w.run[i].voice) ? '^' : w.run[i].text.p[k]);
+    return buf_str(&b);
+}
+
+/* The bytes [from,to) of w. */
+static struct words words_slice(struct arena *a, struct words w, size_t from, size_t to)
+{
+    struct run_list l = {0};
+    size_t at = 0;
+    for (size_t i = 0; i < w.n; at += w.run[i].text.n, i++) {
+        struct run r = w.run[i];
+        size_t lo = from > at ? from - at : 0, hi = to > at ? to - at : 0;
+        hi = hi < r.text.n ? hi : r.text.n;
+        r.ref = lo == 0 && hi == r.text.n ? r.ref : NULL; /* half a title refers to nothing */
+        r.text = str_cut(r.text, lo, hi);
+        if (lo < hi)
+            ARENA_PUSH(a, &l, r);
+    }
+    return (struct words){l.at, l.n};
+}
+
+/* Where the phrase stands in s as words of their own; -1: nowhere. */
+static ptrdiff_t phrase_find(struct str s, struct str words)
+{
+    for (size_t i = 0; words.n && i + words.n <= s.n; i++) {
+        size_t end = i + words.n;
+        bool before = i && (char_is_letter(s.p[i - 1]) || char_is_digit(s.p[i - 1]));
+        bool behind = end < s.n && (char_is_letter(s.p[end]) || char_is_digit(s.p[end]));
+        if (!before && !behind && str_eq(str_cut(s, i, end), words))
+            return (ptrdiff_t)i;
+    }
+    return -1;
+}
+
+/* "Destroyed, recoil 3″" with the headline "Destroyed": bold, then a line of its own for the rest. */
+static struct words with_headline(const struct show *w, struct words x)
+{
+    struct str s = plain_text(w->a, x);
+    for (size_t i = 0; i < w->manner.n_phrase; i++) {
+        const struct phrase *h = &w->manner.phrase[i];
+        size_t end = h->words.n;
+        if (h->kind != PHRASE_HEADLINE || phrase_find(s, h->words) != 0)
+            continue;
+        phrase_met(w, i);
+        struct words head = words_of(w->a, str_cut(s, 0, end), ROLE_CELL, VOICE_STRONG);
+        while (end < s.n && (s.p[end] == ',' || s.p[end] == ';' || s.p[end] == ' ' || s.p[end] == '\n'))
+            end++;
+        if (end == s.n)
+            return head;
+        head = words_cat(w->a, head, STR("\n"), ROLE_CELL, VOICE_PLAIN);
+        return words_join(w->a, head, words_slice(w->a, x, end, s.n));
+    }
+    return x;
+}
+
+/* "if in melee, 1 kill": the badge stands for its comma too, and its blanks do not break. */
+static struct words with_badge(const struct show *w, struct words x, size_t phrase)
+{
+    struct str s = plain_text(w->a, x), badge = w->manner.phrase[phrase].words;
+    ptrdiff_t found = phrase_find(s, badge);
+    if (found < 0)
+        return x;
+    phrase_met(w, phrase);
+    struct buf b = {.a = w->a};
+    buf_putz(&b, NO_BREAK NO_BREAK);
+    for (size_t i = 0; i < badge.n; i++)
+        buf_put(&b, badge.p[i] == ' ' ? STR(NO_BREAK) : str_cut(badge, i, i + 1));
+    buf_putz(&b, NO_BREAK NO_BREAK);
+    size_t at = (size_t)found, before = at;
+    while (before > 0 && (s.p[before - 1] == ' ' || s.p[before - 1] == ','))
+        before--;
+    struct words out = words_slice(w->a, x, 0, before);
+    if (before > 0)
+        out = words_cat(w->a, out, STR(" "), ROLE_CELL, VOICE_PLAIN);
+    out = words_cat(w->a, out, buf_str(&b), ROLE_NOTE, VOICE_BADGE);
+    return words_join(w->a, out, words_slice(w->a, x, at + badge.n, s.n));
+}
+
+/* In this order: badges may stand in the words of a mark, and behind a headline. */
+struct words outcome_words(const struct show *w, const struct row *r, size_t col, enum role kind)
+{
+    bool whole = w->c->reads.s.n > 0;
+    struct show in = *w;
+    in.inside = w->ask.marks == MARKS_INSIDE;
+    struct words x = whole ? show_reads(&in, r) : show_cell(&in, r, col, kind);
+    for (size_t c = whole ? 0 : col; in.inside && c < (whole ? w->c->n_col : col + 1); c++) {
+        size_t n;
+        const struct mark *const *mark = cell_marks(w->a, w->c, &r->cell[c], &n);
+        for (size_t i = 0; i < n; i++) {
+            x = words_cat(w->a, x, STR("\n"), ROLE_CELL, VOICE_PLAIN);
+            x = words_join(w->a, x, show_words(w, worded(w, mark[i]->text.s), ROLE_CELL));
+        }
+    }
+    x = with_headline(w, x);
+    for (size_t i = 0; i < w->manner.n_phrase; i++)
+        if (w->manner.phrase[i].kind == PHRASE_BADGE)
+            x = with_badge(w, x, i);
+    return x;
+}
+
+/* Called when the cell has grown to its height. Figures that are bad for whoever rolled are not to shine. */
+struct words outcome_stacked(const struct show *w, struct words x, enum tone tone, unsigned rows)
+{
+    enum { HIGH = 3 };
+    bool small = tone == TONE_BAD || tone == TONE_WORST;
+    struct run_list l = {0};
+    for (size_t i = 0; i < x.n; i++) {
+        struct run r = x.run[i];
+        bool figure = r.kind == ROLE_NUMBER && r.voice == VOICE_STRONG && w->c->reads.s.n;
+        if (figure && !small && rows >= HIGH) {
+            if (l.n && l.at[l.n - 1].voice == VOICE_PLAIN)
+                l.at[l.n - 1].text = str_trim(l.at[l.n - 1].text);
+            if (l.n)
+                runs_put(w->a, &l, STR("\n"), ROLE_CELL, VOICE_PLAIN);
+            r.kind = ROLE_MOVE;
+        } else if (figure && small) {
+            r.kind = ROLE_CELL;
+            r.voice = VOICE_PLAIN;
+        }
+        ARENA_PUSH(w->a, &l, r);
+    }
+    return (struct words){l.at, l.n};
+}

@@ -1,0 +1,95 @@
+/* Decks: what each card says, with no coordinates. deck_cards.c composes them from charts or a CSV; page/ sets them
+ * into the boxes of a template, which says what each looks like. */
+#ifndef BS_SHOW_DECK_H
+#define BS_SHOW_DECK_H
+#include "show/sheet.h"
+
+/* Who reads a line of a card: infantry, cavalry, officers. */
+struct arm {
+    struct str name; /* as the layout calls it */
+    struct words label;
+    struct str icon; /* an SVG of the project, by its path below it; or empty */
+    unsigned hue;    /* 1..n_hue of the theme; 0: neutral */
+    bool apart;      /* in a panel of its own below the others */
+};
+
+/* A further die that stays on the card: 1-2 dead, 3-5 wounded, 6 scratched. */
+struct rung {
+    struct words label, text;
+};
+
+/* What one arm reads, or several for whom it is the same. */
+struct card_part {
+    const unsigned *arm; /* indexes into deck.arm, in order */
+    size_t n_arm;
+    struct words headline;
+    const struct words *text;
+    size_t n_text; /* paragraphs */
+    const struct rung *rung;
+    size_t n_rung;
+};
+
+/* A named word of a card, for templates: "title", "range", "share", and the columns of a CSV. */
+struct card_field {
+    struct str name;
+    struct words words;
+};
+
+/* One face, of which `copies` are in the deck. */
+struct card {
+    struct str id; /* of outlines, files and findings: "05-14" */
+    const struct card_field *field;
+    size_t n_field;
+    const struct card_part *part;
+    size_t n_part;
+    unsigned copies;
+    unsigned hue;    /* of its band; 0: the deck's */
+    struct str icon; /* a picture of the card's own, or empty */
+    struct span at;  /* its row in a chart or a CSV: where findings point */
+    struct span all; /* the whole of that row */
+    bool unchecked;  /* printed by --force, and what it says has errors: its face is stamped */
+};
+
+struct deck {
+    struct str name;
+    struct words title;
+    struct str edition_line, date, foot;
+    unsigned hue;
+    const struct arm *arm;
+    size_t n_arm;
+    const struct card *card;
+    size_t n_card;  /* faces */
+    unsigned cards; /* all copies together */
+    bool unchecked; /* printed by --force with errors that all of it stands on: faces and backs are stamped */
+    struct span at;
+};
+
+/* --- a row of a chart in the words of a card: shorter than on a sheet, without footnotes */
+
+/* The first shown column, where words follow it or nothing does: the event's name. */
+struct words card_row_headline(const struct show *s, const struct chart *c, const struct row *r);
+/* The other columns, a paragraph each; numbers behind their column's name. *n of them. */
+const struct words *card_row_text(const struct show *s, const struct chart *c, const struct row *r, size_t *n);
+/* The whole row on a line: by the chart's `reads`, else "dead: no orders", terms strong. */
+struct words card_row_line(const struct show *s, const struct chart *c, const struct row *r);
+/* A cell alone. */
+struct words card_cell(const struct show *s, const struct chart *c, const struct row *r, size_t col);
+/* What a row's marks and notes say, a paragraph each. */
+const struct words *card_row_notes(const struct show *s, const struct chart *c, const struct row *r, size_t *n);
+/* "2–5", "1st rate". */
+struct words card_row_key(const struct show *s, const struct chart *c, const struct row *r);
+/* "D6" of the chart's roll. */
+struct words card_die(const struct show *s, const struct chart *c, enum voice voice);
+/* "2–5" of whole numbers, "05–14" with `digits` 2; with a sign "−2 to 0", "+1". */
+struct str card_span(struct arena *a, struct rat lo, struct rat hi, int digits, bool sign);
+bool words_same(struct words x, struct words y); /* to the letter, voices aside, blanks and capitals folded */
+
+/* Letters and digits, with a hyphen for what else is between them: a part of a file's name, that ends before b has
+ * `most` bytes. */
+void buf_put_file_word(struct buf *b, struct str s, size_t most);
+
+/* --- a card */
+/* The field of that name; no words where there is none. */
+struct words card_field_find(const struct card *c, const char *name);
+void deck_dump(struct buf *b, const struct deck *d);
+#endif

@@ -1,0 +1,258 @@
+/* Charts on dice to cards: each combination of results that the charts of the first die share is a face, and gets its
+ * share of the cards by largest remainder; the results of any other die are dealt over the same cards, so spread that
+ * neither die tells of the other.
+ *
+ * Invariant: places 0..cards-1 are in order of the first die's values, and each line has an event at each place. Values
+ * of another die come round in turn, the last one first: on a hundred cards numbered as d% is read, a D10 is the
+ * number's last digit. Nothing is drawn by chance. Called by deck_odds.c and for each deck that is made. */
+#include "show/decks.h"
+#include <string.h>
+
+/* Do all charts of the first die say the same for both of its values? */
+static bool same_events(const struct deal *d, size_t x, size_t y)
+{
+    for (size_t i = 0; i < d->n_line; i++)
+        if (d->line[i].die == 0 && d->line[i].event[x] != d->line[i].event[y])
+            return false;
+    return true;
+}
+
+/* Shares of `cards` in proportion to weight[0..n), whole by largest remainder (Hamilton's method, as seats are given to
+ * parties): no share is off by a whole card, and the total variation distance of these shares is the least that so many
+ * cards can have. Of equal remainders the first goes before. weight * cards fits 64 bits: DEAL_TOTAL by DECK_MOST. */
+static size_t *shares(struct arena *a, const uint64_t *weight, size_t n, uint64_t total, size_t cards)
+{
+    size_t *share = ARENA_ARRAY(a, size_t, n + 1), left = cards;
+    uint64_t *rest = ARENA_ARRAY(a, uint64_t, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        share[i] = (size_t)(weight[i] * cards / total);
+        rest[i] = weight[i] * cards % total;
+        left -= share[i];
+    }
+    for (; left > 0; left--) {
+        size_t most = 0;
+        for (size_t i = 1; i < n; i++)
+            if (rest[i] > rest[most])
+                most = i;
+        share[most]++;
+        rest[most] = 0;
+    }
+    return share;
+}
+
+/* Runs of values for which all charts of the first die say the same, and how many cards each gets. */
+static void faces_cut(struct arena *a, struct deal *d)
+{
+    const struct deal_die *die = &d->die[0];
+    d->face = arena_alloc(a, (die->n + 1) * sizeof *d->face);
+    uint64_t *weight = ARENA_ARRAY(a, uint64_t, die->n + 1);
+    for (size_t v = 0; v < die->n; v++) {
+        if (v == 0 || !same_events(d, v - 1, v))
+            d->face[d->n_face++].lo = v;
+        d->face[d->n_face - 1].hi = v;
+        weight[d->n_face - 1] += die->weight[v];
+    }
+    size_t *share = shares(a, weight, d->n_face, die->total, d->cards);
+    for (size_t f = 0, at = 0; f < d->n_face; at += share[f], f++) {
+        d->face[f].first = at;
+        d->face[f].n = share[f];
+    }
+}
+
+static bool is_exact(const struct deal_die *die, size_t cards)
+{
+    for (size_t v = 0; v < die->n; v++)
+        if (die->weight[v] * cards % die->total != 0)
+            return false;
+    return true;
+}
+
+/* Which item stands at each place: the one that is furthest behind its share (as a line of pixels is drawn with whole
+ * steps), so that each comes as evenly over the deck as its number allows; of equal ones the last, then the first and
+ * those that follow it. */
+static size_t *spread(struct arena *a, const size_t *share, size_t n, size_t cards)
+{
+    size_t *at = ARENA_ARRAY(a, size_t, cards + 1), *dealt = ARENA_ARRAY(a, size_t, n + 1);
+    for (size_t place = 0; place < cards; place++) {
+        int64_t most = INT64_MIN;
+        for (size_t k = 0; k < n; k++) {
+            size_t i = (n - 1 + k) % n;
+            int64_t behind = (int64_t)(share[i] * (place + 1)) - (int64_t)(dealt[i] * cards);
+            if (dealt[i] < share[i] && behind > most) {
+                most = behind;
+                at[place] = i;
+            }
+        }
+        dealt[at[place]]++;
+    }
+    return at;
+}
+
+/* The value of a further die at each place. Where its values cannot have their exact shares, those of its first line's
+ * events are dealt instead. */
+static const size_t *values_of(struct arena *a, const struct deal *d, size_t die)
+{
+    const struct deal_die *of = &d->die[die];
+    if (is_exact(of, d->cards))
+        return spread(a, shares(a, of->weight, of->n, of->total, d->cards), of->n, d->cards);
+    size_t line = 0;
+    while (d->line[line].die != die)
+        line++;
+    size_t n = d->line[line].n_event, *some = ARENA_ARRAY(a, size_t, n + 1);
+    uint64_t *weight = ARENA_ARRAY(a, uint64_t, n + 1);
+    for (size_t v = of->n; v-- > 0;) {
+        some[d->line[line].event[v]] = v;
+        weight[d->line[line].event[v]] += of->weight[v];
+    }
+    size_t *at = spread(a, shares(a, weight, n, of->total, d->cards), n, d->cards);
+    for (size_t i = 0; i < d->cards; i++)
+        at[i] = some[at[i]];
+    return at;
+}
+
+/* Faces are few, and places are asked for in order of no importance: they are walked. */
+static size_t face_at(const struct deal *d, size_t place)
+{
+    size_t f = 0;
+    while (place >= d->face[f].first + d->face[f].n)
+        f++;
+    return f;
+}
+
+/* The card of that face with these events, among those that are there, or one more. */
+static struct deal_card *card_at(struct arena *a, struct deal *d, struct deal_card *card, size_t face,
+                                 const size_t *event)
+{
+    for (size_t i = d->n_card; i > 0 && card[i - 1].face == face; i--)
+        if (memcmp(card[i - 1].event, event, d->n_line * sizeof *event) == 0)
+            return &card[i - 1];
+    struct deal_card *c = &card[d->n_card++];
+    c->face = face;
+    c->event = arena_copy(a, event, d->n_line * sizeof *event);
+    c->place = ARENA_ARRAY(a, size_t, d->face[face].n);
+    return c;
+}
+
+void deal_make(struct arena *a, struct deal *d, size_t cards)
+{
+    struct deal_card *card = ARENA_ARRAY(a, struct deal_card, cards + 1);
+    const size_t **value = ARENA_ARRAY(a, const size_t *, d->n_die);
+    size_t *event = ARENA_ARRAY(a, size_t, d->n_line + 1);
+    d->cards = cards;
+    faces_cut(a, d);
+    for (size_t i = 1; i < d->n_die; i++)
+        value[i] = values_of(a, d, i);
+    for (size_t place = 0; place < cards; place++) {
+        size_t face = face_at(d, place), lo = d->face[face].lo;
+        for (size_t i = 0; i < d->n_line; i++)
+            event[i] = d->line[i].event[d->line[i].die == 0 ? lo : value[d->line[i].die][place]];
+        struct deal_card *c = card_at(a, d, card, face, event);
+        c->place[c->n++] = place;
+    }
+    d->card = card;
+    d->numbered = d->die[0].n == cards && is_exact(&d->die[0], cards);
+}
+
+uint64_t deal_weight(const struct deal *d, size_t line, size_t event)
+{
+    const struct deal_die *die = &d->die[d->line[line].die];
+    uint64_t sum = 0;
+    for (size_t v = 0; v < die->n; v++)
+        if (d->line[line].event[v] == event)
+            sum += die->weight[v];
+    return sum;
+}
+
+size_t deal_cards(const struct deal *d, size_t line, size_t event)
+{
+    size_t sum = 0;
+    for (size_t i = 0; i < d->n_card; i++)
+        if (d->card[i].event[line] == event)
+            sum += d->card[i].n;
+    return sum;
+}
+
+struct frac deal_ratio(struct arena *a, uint64_t n, uint64_t d)
+{
+    return frac_make(a, false, nat_of(a, n), nat_of(a, d));
+}
+
+/* Half the sum of all differences of the two distributions: the largest share of cases that comes out otherwise. */
+struct frac deal_error(struct arena *a, const struct deal *d, size_t line)
+{
+    uint64_t total = d->die[d->line[line].die].total;
+    struct frac sum = deal_ratio(a, 0, 1);
+    for (size_t e = 0; e < d->line[line].n_event; e++) {
+        struct frac off =
+            frac_sub(a, deal_ratio(a, deal_cards(d, line, e), d->cards), deal_ratio(a, deal_weight(d, line, e), total));
+        off.negative = false;
+        sum = frac_add(a, sum, off);
+    }
+    return frac_div(a, sum, deal_ratio(a, 2, 1));
+}
+
+struct frac deal_worst(struct arena *a, const struct deal *d)
+{
+    struct frac worst = deal_ratio(a, 0, 1);
+    for (size_t i = 0; i < d->n_line; i++) {
+        struct frac e = deal_error(a, d, i);
+        if (frac_cmp(e, worst) > 0)
+            worst = e;
+    }
+    return worst;
+}
+
+static size_t both(const struct deal *d, size_t x, size_t e, size_t y, size_t f)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < d->n_card; i++)
+        if (d->card[i].event[x] == e && d->card[i].event[y] == f)
+            n += d->card[i].n;
+    return n;
+}
+
+/* Two free dice would give a pair of results the product of their shares; on cards it is a whole number. */
+struct frac deal_joint(struct arena *a, const struct deal *d)
+{
+    struct frac most = deal_ratio(a, 0, 1);
+    for (size_t y = 0; y < d->n_line; y++)
+        for (size_t x = 0; x < y; x++)
+            for (size_t e = 0; e < d->line[x].n_event && d->line[x].die != d->line[y].die; e++)
+                for (size_t f = 0; f < d->line[y].n_event; f++) {
+                    struct frac share = deal_ratio(a, deal_cards(d, x, e) * deal_cards(d, y, f), d->cards);
+                    struct frac off = frac_sub(a, deal_ratio(a, both(d, x, e, y, f), 1), share);
+                    off.negative = false;
+                    if (frac_cmp(off, most) > 0)
+                        most = off;
+                }
+    return most;
+}
+
+/* The fewest cards, a multiple of so many, of which `part` of `total` is a whole number. */
+static uint64_t wants(uint64_t cards, uint64_t part, uint64_t total)
+{
+    struct rat share, more;
+    if (cards > DECK_MOST || !rat_make(&share, (int64_t)part, (int64_t)total) ||
+        !rat_make(&more, (int64_t)cards, share.d))
+        return DECK_MOST + 1;
+    return (uint64_t)(more.n * share.d);
+}
+
+/* Each face and each event must have a whole number of cards: the least common multiple of what they want. */
+size_t deal_smallest(struct arena *a, const struct deal *dice)
+{
+    struct deal d = {.die = dice->die, .n_die = dice->n_die, .line = dice->line, .n_line = dice->n_line};
+    uint64_t cards = 1;
+    d.cards = 1;
+    faces_cut(a, &d);
+    for (size_t f = 0; f < d.n_face; f++) {
+        uint64_t weight = 0;
+        for (size_t v = d.face[f].lo; v <= d.face[f].hi; v++)
+            weight += d.die[0].weight[v];
+        cards = wants(cards, weight, d.die[0].total);
+    }
+    for (size_t i = 0; i < d.n_line; i++)
+        for (size_t e = 0; e < d.line[i].n_event; e++)
+            cards = wants(cards, deal_weight(&d, i, e), d.die[d.line[i].die].total);
+    return cards > DECK_MOST ? 0 : (size_t)cards;
+}

@@ -1,0 +1,392 @@
+/* The odds of a deck: the dice of its charts are weighed, and what its cards make of them is told beside them, exactly:
+ * each event's share of the cards and its chance on the dice, the distance of the two, and the chance that a card has
+ * come by the k-th draw. Drawn cards are not put back.
+ *
+ * Modifiers named in a roll stay with the player: a card is the dice alone. Called for each deck that is made, by the
+ * commands, and by odds books for `deck:`. */
+#include "odds/odds.h"
+#include "show/decks.h"
+#include "show/making.h"
+#include "show/show.h"
+
+/* --- dice */
+
+struct name_list {
+    struct arena *a;
+    struct str *at;
+    size_t n, cap;
+};
+
+static void see_name(const struct roll *r, void *data)
+{
+    struct name_list *l = data;
+    if (r->kind == ROLL_NAME)
+        ARENA_PUSH(l->a, l, r->word);
+}
+
+static bool refuse(struct deck_making *m, const struct deck_hand *hand, const char *why)
+{
+    diag_add(m->d, RULE_BAD_VALUE, hand->arm->at, "\"%.*s\" cannot be dealt as cards: %s", STRF(hand->arm->chart->id),
+             why);
+    return false;
+}
+
+static const struct roll *roll_of(const struct chart *c)
+{
+    return c->kind == CHART_BANDS ? c->down.roll : c->across.roll;
+}
+
+/* The dice of a chart's roll, with its modifiers, if any, at `total`. */
+static bool weigh(struct deck_making *m, const struct chart *c, const struct name_list *names, struct rat total,
+                  struct dist *out)
+{
+    struct value *value = ARENA_ARRAY(m->a, struct value, names->n);
+    for (size_t i = 0; i < names->n; i++)
+        value[i] = value_of_number(total);
+    struct env env = {.model = m->m, .set = c->set, .name = names->at, .value = value, .n = names->n};
+    struct roll_error err;
+    return roll_of(c) && odds_eval(m->a, roll_of(c), &env, out, NULL, &err);
+}
+
+/* Is y the dice x and nothing else, each value so much more? Then the modifiers do not touch the dice themselves. */
+static bool is_shifted(const struct dist *x, const struct dist *y, struct rat by)
+{
+    struct rat sum;
+    if (x->n != y->n || nat_cmp(x->total, y->total) != 0)
+        return false;
+    for (size_t i = 0; i < x->n; i++)
+        if (x->at[i].value.kind != VALUE_NUMBER || y->at[i].value.kind != VALUE_NUMBER ||
+            !rat_add(&sum, x->at[i].value.number, by) || rat_cmp(sum, y->at[i].value.number) != 0 ||
+            nat_cmp(x->at[i].weight, y->at[i].weight) != 0)
+            return false;
+    return true;
+}
+
+/* The modifiers named in the roll: one chart, that is added to the dice. */
+static bool modifiers_weigh(struct deck_making *m, struct deck_hand *hand, const struct name_list *names,
+                            const struct dist *bare)
+{
+    const struct chart *own = hand->arm->chart;
+    struct rat *total;
+    struct dist shifted;
+    struct str why;
+    const struct chart *c = names->n == 1 ? model_chart_find(m->m, own->set, names->at[0]) : NULL;
+    if (own->kind != CHART_BANDS)
+        return refuse(m, hand, "its roll has modifiers");
+    if (!c || !modifiers_totals(m->a, c, &total, &hand->n_total, &why) || !hand->n_total)
+        return refuse(m, hand, "its modifiers have no list of totals");
+    struct rat last = total[hand->n_total - 1];
+    if (!weigh(m, own, names, last, &shifted) || !is_shifted(bare, &shifted, last))
+        return refuse(m, hand, "its modifiers are not simply added to the dice");
+    hand->total = total;
+    return true;
+}
+
+/* What a chart is rolled on, as values and the cases of each. A named modifier counts as 0 here, and its totals are
+ * kept for the ladder on the card. */
+static bool die_weigh(struct deck_making *m, struct deck_hand *hand, struct deal_die *die)
+{
+    struct name_list names = {.a = m->a};
+    struct dist dist;
+    if (roll_of(hand->arm->chart))
+        roll_each(roll_of(hand->arm->chart), see_name, &names);
+    if (!weigh(m, hand->arm->chart, &names, RAT(0), &dist))
+        return refuse(m, hand, "its roll cannot be worked out by itself");
+    if (names.n && !modifiers_weigh(m, hand, &names, &dist))
+        return false;
+    struct rat *value = ARENA_ARRAY(m->a, struct rat, dist.n);
+    uint64_t *weight = ARENA_ARRAY(m->a, uint64_t, dist.n);
+    for (size_t i = 0; i < dist.n; i++)
+        if (!value_number(&dist.at[i].value, &value[i]) || !nat_fits(dist.total, &die->total) ||
+            die->total > DEAL_TOTAL || !nat_fits(dist.at[i].weight, &weight[i]))
+            return refuse(m, hand, "its roll comes to words, or in too many ways");
+    *die = (struct deal_die){value, weight, dist.n, die->total};
+    return true;
+}
+
+/* Charts on dice with the same distribution are read off one draw: whoever wrote them twice meant one roll. */
+static bool same_die(const struct deal_die *x, const struct deal_die *y)
+{
+    if (x->n != y->n)
+        return false;
+    for (size_t i = 0; i < x->n; i++)
+        if (rat_cmp(x->value[i], y->value[i]) != 0 || x->weight[i] * y->total != y->weight[i] * x->total)
+            return false;
+    return true;
+}
+
+/* Which row or column the value comes to, n_row or n_col for none; with modifiers each value is an event. */
+static size_t event_at(const struct deck_hand *hand, size_t i, struct rat value)
+{
+    const struct chart *c = hand->arm->chart;
+    if (hand->n_total)
+        return i;
+    if (c->kind == CHART_BANDS) {
+        const struct row *r = deck_row_at(c, value);
+        return r ? (size_t)(r - c->row) : c->n_row;
+    }
+    for (size_t col = 0; col < c->n_col; col++)
+        if (c->col[col].has_range && range_has(&c->col[col].band.range, value))
+            return col;
+    return c->n_col;
+}
+
+/* The first die is that of the first arm; others follow as they are met. */
+bool deck_weigh(struct deck_making *m, struct deal *d)
+{
+    size_t n = m->l->n_arm;
+    struct deal_die *die = ARENA_ARRAY(m->a, struct deal_die, n + 1);
+    struct deal_line *line = ARENA_ARRAY(m->a, struct deal_line, n);
+    *d = (struct deal){.die = die, .line = line, .n_line = n};
+    for (size_t i = 0; i < n; i++) {
+        struct deal_die *own = &die[d->n_die];
+        if (!die_weigh(m, &m->hand[i], own))
+            return false;
+        while (!same_die(&die[line[i].die], own))
+            line[i].die++;
+        d->n_die += line[i].die == d->n_die;
+        size_t *event = ARENA_ARRAY(m->a, size_t, own->n);
+        line[i].event = event;
+        for (size_t v = 0; v < own->n; v++) {
+            event[v] = event_at(&m->hand[i], v, own->value[v]);
+            line[i].n_event = event[v] >= line[i].n_event ? event[v] + 1 : line[i].n_event;
+        }
+    }
+    return true;
+}
+
+/* --- what its cards make of them */
+
+/* What an event is called: its row's label, its column's, or the value of the die; and what befalls. */
+static void event_name(struct deck_making *m, const struct deal *d, size_t line, size_t event, struct deck_event *out)
+{
+    const struct deck_hand *of = &m->hand[line];
+    const struct chart *c = of->arm->chart;
+    out->label = STR("no row");
+    if (of->n_total) {
+        struct rat v = d->die[d->line[line].die].value[event];
+        out->label = card_span(m->a, v, v, 0, false);
+    } else if (c->kind == CHART_GRID && event < c->n_col) {
+        out->label = c->col[event].label.s;
+    } else if (c->kind == CHART_BANDS && event < c->n_row) {
+        out->label = c->row[event].label.s;
+        out->name = words_text(m->a, card_row_headline(&of->show, c, &c->row[event]));
+    }
+}
+
+const struct deck_odds *deck_odds_make(struct deck_making *m, const struct deal *d)
+{
+    struct arena *a = m->a;
+    struct deck_odds *o = ARENA_NEW(a, struct deck_odds);
+    struct deck_arm_odds *arm = ARENA_ARRAY(a, struct deck_arm_odds, d->n_line);
+    *o = (struct deck_odds){.arm = arm, .n_arm = d->n_line, .cards = d->cards};
+    for (size_t i = 0; i < d->n_line; i++) {
+        struct deck_event *event = ARENA_ARRAY(a, struct deck_event, d->line[i].n_event);
+        arm[i] = (struct deck_arm_odds){m->l->arm[i].name, m->l->arm[i].chart, event, 0, deal_error(a, d, i)};
+        for (size_t e = 0; e < d->line[i].n_event; e++) {
+            uint64_t weight = deal_weight(d, i, e);
+            if (weight == 0)
+                continue;
+            struct deck_event *put = &event[arm[i].n_event++];
+            event_name(m, d, i, e, put);
+            put->cards = deal_cards(d, i, e);
+            put->chart = deal_ratio(a, weight, d->die[d->line[i].die].total);
+            put->deck = deal_ratio(a, put->cards, d->cards);
+        }
+    }
+    o->worst = deal_worst(a, d);
+    o->joint = deal_joint(a, d);
+    return o;
+}
+
+/* The dice are dealt anew to so many cards: nothing is interpolated. */
+bool deck_error(struct arena *a, const struct deck_made *made, size_t cards, struct frac *out)
+{
+    if (!made || !made->deal || cards == 0)
+        return false;
+    struct deal other = {.die = made->deal->die, .line = made->deal->line};
+    other.n_die = made->deal->n_die;
+    other.n_line = made->deal->n_line;
+    deal_make(a, &other, cards);
+    *out = deal_worst(a, &other);
+    return true;
+}
+
+void buf_put_deck_odds_csv(struct buf *b, const struct deck_odds *o)
+{
+    if (!o)
+        return;
+    buf_putz(b, "arm,chart,row,event,cards,of,chart p,deck p\n");
+    for (size_t i = 0; i < o->n_arm; i++)
+        for (size_t e = 0; e < o->arm[i].n_event; e++) {
+            const struct deck_event *v = &o->arm[i].event[e];
+            const struct str text[] = {o->arm[i].arm, o->arm[i].chart->id, v->label, v->name};
+            for (size_t k = 0; k < sizeof text / sizeof *text; k++) {
+                buf_put_csv(b, text[k]);
+                buf_putc(b, ',');
+            }
+            buf_printf(b, "%zu,%zu,", v->cards, o->cards);
+            buf_put_frac(b, v->chart);
+            buf_putc(b, ',');
+            buf_put_frac(b, v->deck);
+            buf_putc(b, '\n');
+        }
+}
+
+/* 1 - C(N-m, k) / C(N, k) for m of N cards and k draws: the hypergeometric distribution, of no card among the k. */
+struct frac deck_come_by(struct arena *a, size_t cards, size_t of, size_t drawn)
+{
+    struct frac one = deal_ratio(a, 1, 1);
+    if (drawn > cards)
+        drawn = cards;
+    if (drawn > cards - of)
+        return one;
+    return frac_sub(a, one, frac_make(a, false, nat_binomial(a, cards - of, drawn), nat_binomial(a, cards, drawn)));
+}
+
+/* --- in an odds book: each event's cards, its chance on the dice where that is another, and the chance that it has
+ * come by the k-th card. A deck that is not drawn for a roll stands by its cards. */
+
+struct deck_show {
+    struct making *k;
+    const struct deck_made *made;
+    size_t cards;
+    unsigned *by;
+    size_t n_by;
+    bool exact;
+    struct maker m;
+};
+
+static struct box *put_cell(struct deck_show *s, unsigned row, unsigned col, struct str text, bool head)
+{
+    enum role kind = head ? ROLE_HEAD : ROLE_CELL;
+    struct box *b = maker_put(&s->m, row, col, words_of(s->k->a, text, kind, head ? VOICE_STRONG : VOICE_PLAIN));
+    b->align = col ? ALIGN_RIGHT : ALIGN_LEFT;
+    b->head = head;
+    b->tone = head ? TONE_HEAD : TONE_NONE;
+    return b;
+}
+
+static struct str percent(struct arena *a, struct frac p)
+{
+    struct buf b = {.a = a};
+    buf_put_percent(&b, p, 1);
+    return buf_str(&b);
+}
+
+/* Two rows where cards are counted: the words stand over all of the numbers, and what has none is as high as both. */
+static void put_head(struct deck_show *s)
+{
+    static const char *const name[] = {"Event", "Cards", "On the dice, %"};
+    unsigned two = s->n_by > 0, row = maker_row(&s->m, true, two ? RULE_NONE : RULE_STRONG), col = 0;
+    unsigned numbers = two ? maker_row(&s->m, true, RULE_STRONG) : row;
+    for (; col < (s->exact ? 2U : 3U); col++)
+        put_cell(s, row, col, str_of(name[col]), true)->rows = 1 + two;
+    if (two) {
+        struct box *by = put_cell(s, row, col, STR("Come by card, %"), true);
+        by->cols = (unsigned)s->n_by;
+        by->align = ALIGN_CENTER;
+    }
+    for (size_t i = 0; i < s->n_by; i++)
+        put_cell(s, numbers, col++, str_printf(s->k->a, "%u", s->by[i]), true);
+}
+
+static void put_event(struct deck_show *s, struct words name, size_t cards, const struct frac *chart)
+{
+    unsigned row = maker_row(&s->m, false, RULE_HAIR), col = 0;
+    struct arena *a = s->k->a;
+    maker_put(&s->m, row, col++, name)->head = true;
+    put_cell(s, row, col++, str_printf(a, "%zu", cards), false);
+    if (!s->exact)
+        put_cell(s, row, col++, chart ? percent(a, *chart) : STR(""), false);
+    for (size_t i = 0; i < s->n_by; i++)
+        put_cell(s, row, col++, percent(a, deck_come_by(a, s->cards, cards, s->by[i])), false);
+}
+
+static struct words event_words(struct making *k, const struct deck_event *e)
+{
+    struct str dash = e->name.n ? STR("  ") : STR("");
+    struct words label = show_words_in(&k->show, e->label, ROLE_CELL, VOICE_STRONG);
+    label = words_join(k->a, label, words_of(k->a, dash, ROLE_CELL, VOICE_PLAIN));
+    return words_join(k->a, label, words_of(k->a, e->name, ROLE_CELL, VOICE_PLAIN));
+}
+
+static void put_arms(struct deck_show *s, const struct texts *only)
+{
+    const struct deck_odds *o = s->made->odds;
+    for (size_t i = 0; i < o->n_arm; i++) {
+        bool wanted = !only->n;
+        for (size_t n = 0; n < only->n; n++)
+            wanted = wanted || str_same_name(only->at[n].s, o->arm[i].arm);
+        if (!wanted)
+            continue;
+        if (o->n_arm > 1 && i < s->made->deck.n_arm && s->made->deck.arm[i].label.n) {
+            struct str label = words_text(s->k->a, s->made->deck.arm[i].label);
+            maker_group(&s->m, words_of(s->k->a, label, ROLE_GROUP, VOICE_STRONG));
+        }
+        for (size_t e = 0; e < o->arm[i].n_event; e++)
+            put_event(s, event_words(s->k, &o->arm[i].event[e]), o->arm[i].event[e].cards, &o->arm[i].event[e].chart);
+    }
+}
+
+static void put_cards(struct deck_show *s)
+{
+    for (size_t i = 0; i < s->made->deck.n_card; i++) {
+        struct words title = card_field_find(&s->made->deck.card[i], "title");
+        struct str name = title.n ? words_text(s->k->a, title) : s->made->deck.card[i].id;
+        put_event(s, words_of(s->k->a, name, ROLE_CELL, VOICE_PLAIN), s->made->deck.card[i].copies, NULL);
+    }
+}
+
+/* What a sceptic asks of cards in place of dice: are they as good, and if not, by how much? */
+static struct str note_of(const struct deck_show *s)
+{
+    struct buf b = {.a = s->k->a};
+    const struct deck_odds *o = s->made->odds;
+    buf_printf(&b, "%zu cards, drawn and not put back.", s->cards);
+    if (o && s->exact)
+        buf_putz(&b, " One card keeps the odds of the dice exactly.");
+    if (o && !s->exact) {
+        buf_putz(&b, " One card comes out otherwise than the dice in at most ");
+        buf_put_percent(&b, o->worst, 2);
+        buf_putz(&b, " % of all cases (total variation distance ");
+        buf_put_frac(&b, o->worst);
+        buf_putz(&b, ").");
+    }
+    if (o && !frac_is_zero(o->joint)) {
+        buf_putz(&b, " Results of different dice are together on at most ");
+        buf_put_decimal(&b, o->joint, 1);
+        buf_putz(&b, " of a card more or less than two dice would have them.");
+    }
+    return buf_str(&b);
+}
+
+/* A draw beyond the last card is found only here: how many there are, dealing says. */
+struct block deck_block_make(struct making *k, const struct deck_item *item)
+{
+    const struct deck_made *made = item->deck->made;
+    struct deck_show s = {.k = k, .made = made, .by = ARENA_ARRAY(k->a, unsigned, item->n_by)};
+    s.cards = made->odds ? made->odds->cards : made->deck.cards;
+    s.exact = !made->odds || frac_is_zero(made->odds->worst);
+    for (size_t i = 0; i < item->n_by; i++)
+        if (item->by[i].n <= s.cards)
+            s.by[s.n_by++] = item->by[i].n;
+        else
+            diag_add(k->d, RULE_BAD_VALUE, item->by[i].at, "a whole number from 1 to %zu is wanted here", s.cards);
+    s.m = maker_new(k->a, (unsigned)(s.n_by + (s.exact ? 2 : 3)));
+    s.m.col[0].stretch = STRETCH_WORDS;
+    put_head(&s);
+    if (made->odds)
+        put_arms(&s, &item->arm);
+    else
+        put_cards(&s);
+    struct words *note = ARENA_NEW(k->a, struct words);
+    *note = words_of(k->a, note_of(&s), ROLE_NOTE, VOICE_ASIDE);
+    struct str title = words_text(k->a, made->deck.title);
+    return (struct block){.kind = BLOCK_CHART,
+                          .id = made->deck.name,
+                          .title = words_of(k->a, title, ROLE_CHART, VOICE_PLAIN),
+                          .table = maker_table(&s.m),
+                          .note = note,
+                          .n_note = 1};
+}

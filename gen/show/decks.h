@@ -1,0 +1,140 @@
+/* Decks: cards and their odds, made from a layout; and what the files share that make them. */
+#ifndef BS_SHOW_DECKS_H
+#define BS_SHOW_DECKS_H
+#include "layout/deck.h"
+#include "show/deck.h"
+
+/* What a deck does to the odds of its charts. */
+struct deck_event {
+    struct str label, name; /* "05-14", "The commander is hit" */
+    size_t cards;
+    struct frac chart, deck;
+};
+struct deck_arm_odds {
+    struct str arm; /* empty where the deck has one chart */
+    const struct chart *chart;
+    const struct deck_event *event;
+    size_t n_event;
+    struct frac error; /* total variation distance */
+};
+struct deck_odds {
+    const struct deck_arm_odds *arm;
+    size_t n_arm;
+    size_t cards;      /* without those that only say to shuffle */
+    struct frac worst; /* the greatest error of an arm */
+    struct frac joint; /* charts on other dice: how far a pair of results is at most from what two free dice would give,
+                          in cards */
+};
+struct deck_made {
+    struct deck deck;
+    const struct deck_layout *layout;
+    const struct deck_odds *odds; /* NULL where its cards are not drawn for a roll */
+    const struct deal *deal;      /* likewise: how its cards were dealt */
+    size_t smallest;              /* number of cards that keeps all odds; 0: more than any deck has */
+    const struct theme *look;     /* what its layout names */
+    const struct profile *card;
+    const struct card_template *front, *back; /* back: NULL where it has none */
+};
+
+/* --- deck_cards.c */
+/* Cards and odds into `out`; false where it cannot be made. Findings are of what only dealing can tell: charts that
+ * cannot be dealt, odds that differ, ranges and cards that are called by name, and what is worked out in texts. */
+bool deck_compose(struct arena *a, struct diag *d, const struct model *m, const struct deck_layout *l,
+                  struct deck_made *out);
+/* --- deck_odds.c */
+/* What so many cards do to the odds at best: the greatest total variation distance of its charts. False where the deck
+ * is not drawn for a roll. */
+bool deck_error(struct arena *a, const struct deck_made *made, size_t cards, struct frac *out);
+/* Its odds beside those of its charts, a line an event; nothing where it has none. */
+void buf_put_deck_odds_csv(struct buf *b, const struct deck_odds *o);
+/* The chance that one of `of` cards has come among the first `drawn` of `cards`, which are not put back. */
+struct frac deck_come_by(struct arena *a, size_t cards, size_t of, size_t drawn);
+
+/* --- deck_deal.c: who gets how many cards, and which. Numbers alone. */
+enum { DEAL_TOTAL = 1 << 30 }; /* cases of a die: a product with DECK_MOST cards, or with another die's, fits 64 bits */
+struct deal_die {              /* its values ascending, by how many of `total` cases each comes */
+    const struct rat *value;
+    const uint64_t *weight;
+    size_t n;
+    uint64_t total;
+};
+struct deal_line { /* a chart: which of its results each value of its die comes to */
+    size_t die;
+    const size_t *event; /* by value of the die */
+    size_t n_event;
+};
+struct deal_card { /* cards of one face that also agree in what the other dice say */
+    size_t face;
+    const size_t *event; /* of each line */
+    size_t *place;       /* in the deck, from 0, ascending */
+    size_t n;
+};
+struct deal {
+    const struct deal_die *die;
+    size_t n_die;
+    const struct deal_line *line;
+    size_t n_line;
+    size_t cards;
+    struct { /* values lo..hi of the first die, for which all its charts say the same */
+        size_t lo, hi;
+        size_t first, n; /* its places in the deck */
+    } * face;
+    size_t n_face;
+    const struct deal_card *card;
+    size_t n_card;
+    bool numbered; /* each value of the first die is one card: places are its values */
+};
+/* `d` has dice and lines, and gets `cards` cards, the nearest to the odds of its lines: the first die in order of its
+ * values, the others spread over them. */
+void deal_make(struct arena *a, struct deal *d, size_t cards);
+/* The smallest number of cards that keeps all odds exactly; 0 where DECK_MOST are not enough. */
+size_t deal_smallest(struct arena *a, const struct deal *d);
+/* Of a line's events: cases of its die's total, and cards. */
+uint64_t deal_weight(const struct deal *d, size_t line, size_t event);
+size_t deal_cards(const struct deal *d, size_t line, size_t event);
+struct frac deal_ratio(struct arena *a, uint64_t n, uint64_t d);
+/* The total variation distance of a line's deck from its chart; the greatest of all lines. */
+struct frac deal_error(struct arena *a, const struct deal *d, size_t line);
+struct frac deal_worst(struct arena *a, const struct deal *d);
+/* By how many cards a pair of results of charts on different dice is more or less than its share, at most. */
+struct frac deal_joint(struct arena *a, const struct deal *d);
+
+/* --- a deck that is made */
+struct deck_hand { /* an arm's chart as it is put on cards */
+    const struct deck_arm *arm;
+    struct show show;        /* without the columns that the arm leaves out */
+    const struct rat *total; /* what the modifiers named in its roll come to */
+    size_t n_total;
+};
+struct deck_making {
+    struct arena *a;
+    struct diag *d;
+    const struct model *m;
+    const struct deck_layout *l;
+    struct show show;       /* of the layout's own words */
+    struct deck_hand *hand; /* by arm */
+    struct deck_made *made;
+    LIST(struct card) card;
+    const struct deal *deal; /* of rolled charts */
+    int digits;              /* of the numbers of its die: "05" where it is read 00 to 99 */
+    bool hundred;            /* a d100 read as 01 to 00 */
+};
+
+/* --- deck_odds.c */
+/* The dice of the charts, weighed, into `d`; false where they cannot be dealt, with a finding. */
+bool deck_weigh(struct deck_making *m, struct deal *d);
+const struct deck_odds *deck_odds_make(struct deck_making *m, const struct deal *d);
+
+/* --- deck_part.c: what an arm reads */
+/* A text of the layout in print, its holes worked out; what does not come to one value is found, and prints a ?. */
+struct str deck_filled(struct deck_making *m, const struct deck_text *t);
+struct words deck_words(struct deck_making *m, const struct deck_text *t, enum role kind, enum voice voice);
+struct card_part deck_part(struct deck_making *m, const struct deck_hand *hand, const struct row *r);
+/* A grid over a roll: what each row has in this column. */
+struct card_part deck_column_part(struct deck_making *m, const struct deck_hand *hand, size_t col);
+/* A roll with modifiers: what each total of theirs makes of this value. */
+struct card_part deck_totals_part(struct deck_making *m, const struct deck_hand *hand, struct rat value);
+/* Of a chart that is not rolled for: a row as a card. */
+struct card_part deck_row_part(struct deck_making *m, const struct deck_hand *hand, size_t row);
+
+#endif

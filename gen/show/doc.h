@@ -1,0 +1,68 @@
+/* Documents: what layouts/ asks for, as sheets. */
+#ifndef BS_SHOW_DOC_H
+#define BS_SHOW_DOC_H
+#include "layout/basis.h"
+#include "look/card.h"
+#include "odds/odds.h"
+#include "show/deck.h"
+
+struct documents {
+    const struct layout *at;
+    size_t n;
+    bool torn; /* a layout was not read to its end: what it would print is not known */
+};
+
+/* Reads DIR/layouts/sheets and DIR/layouts/odds, by name. Findings for mistakes; a bad document is kept out of
+ * building. */
+struct documents documents_read(struct arena *a, struct diag *d, struct pictures *pictures, const struct model *m,
+                                bool *unreadable);
+
+/* Of all that a document is made from: SHA-256, hex. */
+struct str doc_hash(struct arena *a, const struct diag *d, const struct model *m, const struct layout *doc);
+
+/* not-printed: charts of sets with sheets that no sheet has. Before check_all, which applies their waivers. */
+void documents_printed_check(struct diag *d, const struct model *m, const struct documents *all);
+
+/* A sheet, or its crib, made once for all its variants. NULL where it cannot be made; then perhaps with findings that
+ * only its odds could tell: unknown-reference (an outcome that never comes), bad-roll. `faults`: it is made by force,
+ * and what has one is stamped; else NULL. */
+const struct sheet *doc_sheet(struct arena *a, struct diag *d, const struct model *m, const struct layout *l,
+                              const struct faults *faults, bool crib);
+
+/* The sheet for one variant on one of its papers: they share all but the frame of it. */
+const struct sheet *sheet_variant(struct arena *a, const struct sheet *base, const struct variant *v,
+                                  const struct text *paper);
+
+/* An odds table and its proof, computed once for all variants and outputs. */
+enum odds_proof {
+    PROOF_NONE,
+    PROOF_SHORT,
+    PROOF_LONG
+}; /* how much is walked: nothing; a build's share; what --verify asks */
+enum odds_verdict { VERIFIED, NOT_WALKED, DISAGREES };
+struct odds_table {
+    const struct odds_entry *entry;
+    struct grid grid;
+    bool partial; /* not all values of all givens */
+    enum odds_proof proof;
+    enum odds_verdict verdict;
+    size_t cells_walked; /* of grid.n, less those left out */
+    struct nat walked;
+    struct str why; /* cases walked; why not all, or where the methods part */
+};
+struct odds_table odds_table_make(struct arena *a, const struct model *m, const struct odds_entry *e,
+                                  const struct env *only, enum odds_proof proof);
+/* One entry, and both times its outcomes or both times its numbers. */
+bool odds_same_question(const struct odds_entry *x, const struct odds_entry *y);
+/* Each table once, in order, as a book's files have them; what is shown in part is left to the whole. How many. */
+size_t odds_tables_distinct(struct odds_table *t, size_t n);
+
+/* The odds book as a sheet, NULL as above or for methods-differ; *table are its tables in order, each
+ * once, computed and proved. */
+const struct sheet *doc_odds_book(struct arena *a, struct diag *d, const struct model *m, const struct layout *l,
+                                  const struct faults *faults, const struct odds_table **table, size_t *n);
+
+/* The deck with cards marked that are made by force, and stand on one of these errors; NULL: it is not. */
+struct deck deck_stamped(struct arena *a, const struct diag *d, const struct model *m, const struct layout *doc,
+                         const struct faults *faults);
+#endif

@@ -1,0 +1,56 @@
+/* What the files share that turn a layout into a sheet. */
+#ifndef BS_SHOW_MAKING_H
+#define BS_SHOW_MAKING_H
+#include "layout/read.h"
+#include "show/doc.h"
+
+struct missing_chart {
+    const struct chart *chart;
+    struct span at;
+};
+/* A layout on its way to a sheet. All that it reads is const: what it names wrongly was found when it was read, and is
+ * not in it. */
+struct making {
+    struct arena *a;
+    struct diag *d; /* for what only the making finds */
+    const struct model *m;
+    const struct set *set;
+    const struct layout *doc;
+    struct show show;
+    struct sheet *sheet;
+    bool crib;                              /* only what is marked `crib: yes` is made */
+    bool with_odds;                         /* they are worked out; else their blocks are left empty */
+    LIST(struct odds_table) odds;           /* of a book, in order */
+    LIST(const struct odds_table *) proved; /* tables of this section, whose proof stands at its end */
+    size_t pieces, letters;                 /* of all blocks so far */
+    size_t refused; /* pieces of a block that was not made, because a document may not have so many */
+    bool over;      /* that was said: nothing more is made */
+    LIST(struct missing_chart) missing; /* charts that its words name and that stand nowhere on it, and where first */
+    const struct faults *faults;        /* where what is unsound is stamped; else NULL */
+    struct need *need;                  /* then: of its basis, those that are not stamped yet */
+    LIST(struct span) stamped;          /* parts of the layout with errors, whose blocks are stamped */
+};
+
+/* --- stamp.c: n blocks are marked where their needs, or what is written of them in the layout, have an error. In the
+ * end the same for all the rest of a sheet. */
+void stamp_blocks(struct making *k, struct need_slice needs, struct span in, struct block *block, size_t n);
+void stamp_rest(struct making *k);
+
+/* --- sheets.c: k->sheet from k->doc, and what was found out about it */
+void sheet_make(struct making *k);
+/* Is there room for so many pieces more? Asked before they are made; where there is none, that is found at the item. */
+bool pieces_fit(struct making *k, size_t more);
+void sheet_tell(const struct making *k, struct diag *d);
+/* "Charts of March 2011 · edition 1, 21 Nov 2026", or what of it is known; with the date of its source or without. */
+struct str edition_line(struct arena *a, const struct set *set, struct str edition, struct str date, bool source);
+/* Whose the rules are and whose the errata, for the foot. */
+struct str credit_of(struct arena *a, const struct set *set);
+/* --- refs.c: what the sheet's words refer to, into the sheet; what stands nowhere into k->missing */
+void refs_find(struct making *k);
+/* --- deck_odds.c: `deck:` in a book */
+struct block deck_block_make(struct making *k, const struct deck_item *item);
+/* --- odds_block.c: the proof of a section's tables, below the last of its n blocks */
+void odds_proof_put(struct making *k, struct block *b, size_t n);
+/* --- book_errata.c: what `errata: yes` asks for, at the end. False where there is nothing to say. */
+bool errata_section(struct making *k, struct section *out);
+#endif

@@ -1,0 +1,251 @@
+/* Footnotes of a block: marks, errata, variants, doubts and the notes of rows, numbered as they are met; and the
+ * paragraphs above and below a table. Every erratum prints: "printed X; played Y: why — by whom". Called by the
+ * show_KIND.c. */
+#include "show/show.h"
+#include <string.h>
+
+#define EM_DASH " \xe2\x80\x94 "
+
+/* The bytes of s behind its last blank, which is cut off too. */
+static struct str last_word(struct str *s)
+{
+    size_t i = s->n, end = s->n;
+    while (i > 0 && s->p[i - 1] != ' ' && s->p[i - 1] != '\n' && !str_ends(str_cut(*s, 0, i), "\xc2\xa0"))
+        i--;
+    struct str word = str_cut(*s, i, end);
+    while (i > 0 && (s->p[i - 1] == ' ' || str_ends(str_cut(*s, 0, i), "\xc2\xa0")))
+        i -= s->p[i - 1] == ' ' ? 1 : 2;
+    s->n = i;
+    return word;
+}
+
+static bool has_digit(struct str s)
+{
+    size_t i = 0;
+    while (i < s.n && !char_is_digit(s.p[i]))
+        i++;
+    return i < s.n;
+}
+
+/* Do the words end in a figure, its sign or its unit ("15", "9 / 15″", "7+", "–", "4 cm")? A small figure right behind
+ * it would be read as a power, or as one figure more. */
+static bool ends_in_figure(struct words to)
+{
+    struct str s = to.n ? to.run[to.n - 1].text : (struct str){"", 0}, word = last_word(&s);
+    if (!word.n)
+        return false;
+    for (enum unit u = UNIT_IN; u <= UNIT_M; u++)
+        if (str_eq(word, unit_name(u)))
+            return has_digit(last_word(&s));
+    return has_digit(word) || !(char_is_letter(word.p[0]) || strchr("([/'", word.p[0]) ||
+                                str_starts(word, "\xe2\x80\x9c") || str_starts(word, "\xe2\x80\x98"));
+}
+
+/* Equal texts share a number, and its figure. A second figure is set off by a comma: "1,2" and never "12". Behind a
+ * figure of the words it has a place of its own. */
+struct words with_note(const struct show *w, struct words to, struct words note, enum role kind)
+{
+    struct words_list *f = w->foot;
+    size_t number = 0;
+    while (number < f->n && !words_eq(f->at[number], note))
+        number++;
+    if (number == f->n)
+        ARENA_PUSH(w->a, f, note);
+    enum voice last = to.n ? to.run[to.n - 1].voice : VOICE_PLAIN;
+    bool apart = last == VOICE_APART || (last != VOICE_MARK && ends_in_figure(to));
+    if (last == VOICE_MARK)
+        to = words_cat(w->a, to, STR(","), kind, VOICE_MARK);
+    if (apart)
+        to = words_cat(w->a, to, STR("\xc2\xa0"), kind, VOICE_PLAIN);
+    return words_cat(w->a, to, str_printf(w->a, "%zu", number + 1), kind, apart ? VOICE_APART : VOICE_MARK);
+}
+
+/* Marks in the words come first, as they are read. */
+const struct mark *const *cell_marks(struct arena *a, const struct chart *c, const struct cell *cell, size_t *n)
+{
+    LIST(const struct mark *) l = {0};
+    size_t end;
+    for (size_t i = 0; i < cell->text.s.n + cell->n_mark; i++) {
+        const struct mark *m = i < cell->text.s.n ? chart_mark_at(c, cell->text.s, i, &end)
+                                                  : chart_mark(c, cell->mark[i - cell->text.s.n].s);
+        if (m)
+            ARENA_PUSH(a, &l, m);
+    }
+    *n = l.n;
+    return l.at;
+}
+
+/* What has no foot has no figures either. A mark that the chart does not explain keeps its name, raised: the check has
+ * said so. */
+struct words with_marks(const struct show *w, struct words to, const struct text *mark, size_t n, enum role kind)
+{
+    for (size_t i = 0; i < n && w->foot && !w->inside; i++) {
+        const struct mark *m = chart_mark(w->c, mark[i].s);
+        if (m)
+            to = with_note(w, to, show_words(w, worded(w, m->text.s), ROLE_NOTE), kind);
+        else
+            to = words_cat(w->a, to, mark[i].s, kind, VOICE_MARK);
+    }
+    return to;
+}
+
+/* --- errata */
+
+/* What is said of the source is said in its own measures: a misprinted figure converted is another figure. */
+struct show show_source(const struct show *w)
+{
+    struct show own = *w;
+    own.manner.units = UNIT_NONE;
+    own.manner.both_units = own.manner.has_scale = false;
+    return own;
+}
+
+static struct words note_begin(const struct show *w, const char *head)
+{
+    return words_of(w->a, str_of(head), ROLE_NOTE, VOICE_ITALIC);
+}
+
+static struct words note_add(const struct show *w, struct words n, const char *before, struct str text)
+{
+    n = words_cat(w->a, n, str_of(before), ROLE_NOTE, VOICE_PLAIN);
+    return words_join(w->a, n, show_words(w, text, ROLE_NOTE));
+}
+
+static struct words with_why(const struct show *w, struct words n, const struct erratum *e)
+{
+    if (w->ask.notes == NOTES_SHORT)
+        return n;
+    if (e->why.s.n)
+        n = note_add(w, n, ": ", e->why.s);
+    if (e->by.s.n && !(w->set && str_eq(e->by.s, w->set->errata_by.s))) /* the set's own authority stands at the foot */
+        n = note_add(w, n, EM_DASH, e->by.s);
+    return n;
+}
+
+/* One cell by itself, not worded anew. Words of the source stand in quotes, so that their own commas do no harm;
+ * figures do not need it. */
+static struct words quoted_cell(const struct show *w, const struct column *col, const struct cell *c)
+{
+    struct row row = {.cell = c, .group = -1};
+    struct chart chart = {.set = w->set, .col = col, .n_col = 1, .mark = w->c->mark, .n_mark = w->c->n_mark};
+    chart.whole = w->c; /* whose dice its needs are for */
+    struct show plain = *w;
+    plain.manner.n_phrase = 0;
+    plain.c = &chart;
+    plain.foot = NULL;
+    struct words words = show_cell(&plain, &row, 0, ROLE_NOTE);
+    if (c->kind != CELL_TEXT)
+        return words;
+    words = words_join(w->a, words_of(w->a, STR("“"), ROLE_NOTE, VOICE_PLAIN), words);
+    return words_cat(w->a, words, STR("”"), ROLE_NOTE, VOICE_PLAIN);
+}
+
+/* "Printed Foot 6″, Mounted 12″; played 3″, 9″: why — by": every column that differs. None where none does. */
+static struct words erratum_words(const struct show *w, const struct row *r)
+{
+    struct words printed = note_begin(w, "Printed "),
+                 played = words_of(w->a, STR("; played "), ROLE_NOTE, VOICE_ITALIC);
+    bool first = true;
+    for (size_t i = 0; i < w->c->n_col && r->erratum.cell; i++) {
+        if (!r->erratum.cell[i])
+            continue;
+        if (!first) {
+            printed = words_cat(w->a, printed, STR(", "), ROLE_NOTE, VOICE_PLAIN);
+            played = words_cat(w->a, played, STR(", "), ROLE_NOTE, VOICE_PLAIN);
+        }
+        if (w->c->n_col > 1 && w->c->col[i].name.n)
+            printed = words_cat(w->a, note_add(w, printed, "", w->c->col[i].name), STR(" "), ROLE_NOTE, VOICE_PLAIN);
+        printed = words_join(w->a, printed, quoted_cell(w, &w->c->col[i], r->erratum.cell[i]));
+        played = words_join(w->a, played, quoted_cell(w, &w->c->col[i], &r->cell[i]));
+        first = false;
+    }
+    return first ? (struct words){0} : with_why(w, words_join(w->a, printed, played), &r->erratum);
+}
+
+/* In the measures of the source: what was misprinted was not converted. */
+struct words with_cell_errata(const struct show *w, struct words to, const struct row *r, enum role kind)
+{
+    struct show source = show_source(w);
+    struct words note = w->foot && r->erratum.set ? erratum_words(&source, r) : (struct words){0};
+    return note.n ? with_note(w, to, note, kind) : to;
+}
+
+/* One footnote for all cells of a row: the figure stands at each of them. */
+struct words with_cell_erratum(const struct show *w, struct words to, const struct row *r, size_t col, enum role kind)
+{
+    bool differs = r->erratum.set && r->erratum.cell && r->erratum.cell[col];
+    return differs ? with_cell_errata(w, to, r, kind) : to;
+}
+
+/* Named is the chart that this one is from, by its title. */
+static struct words variant_words(const struct show *w, const struct row *r)
+{
+    struct words n = note_begin(w, r->added ? "Not on " : "Differs from ");
+    n = w->c && w->c->from ? note_add(w, n, "", w->c->from->title.s)
+                           : words_cat(w->a, n, STR("the original"), ROLE_NOTE, VOICE_PLAIN);
+    return r->why.s.n && w->ask.notes != NOTES_SHORT ? note_add(w, n, ": ", r->why.s) : n;
+}
+
+/* A row that an erratum corrects says so by it; that it differs from the original would be the same said twice. */
+struct words with_row_notes(const struct show *w, struct words to, const struct row *r, enum role kind)
+{
+    if (!w->foot)
+        return to;
+    struct show source = show_source(w);
+    to = with_marks(w, to, r->label_mark, r->n_label_mark, kind);
+    if (r->erratum.set && r->erratum.label.s.n) {
+        struct words n = note_add(&source, note_begin(w, "Printed "), "", r->erratum.label.s);
+        n = words_cat(w->a, n, STR("; played "), ROLE_NOTE, VOICE_ITALIC);
+        n = words_join(w->a, n, show_words(&source, r->label.s, ROLE_NOTE));
+        to = with_note(w, to, with_why(&source, n, &r->erratum), kind);
+    }
+    if ((r->replaced || r->added || r->why.s.n) && !r->erratum.set)
+        to = with_note(w, to, variant_words(w, r), kind);
+    if (r->unsure.s.n)
+        to = with_note(w, to, note_add(&source, note_begin(w, "Not read for certain: "), "", r->unsure.s), kind);
+    if (r->again.s.n)
+        to = with_note(w, to, note_add(w, note_begin(w, "Roll again: "), "", r->again.s), kind);
+    for (size_t i = 0; i < r->n_note; i++)
+        to = with_note(w, to, show_words(w, r->note[i].s, ROLE_NOTE), kind);
+    return to;
+}
+
+/* --- paragraphs */
+
+/* Short, in lower case and without a full stop: words about the chart, not a rule of it. */
+struct str chart_aside(const struct chart *c)
+{
+    enum { ASIDE_MOST = 110 };
+    struct str s = c->n_note ? str_trim(c->note[0].s) : (struct str){0};
+    bool lower = s.n && !(s.p[0] >= 'A' && s.p[0] <= 'Z');
+    return lower && str_runes(s) <= ASIDE_MOST && !str_ends(s, ".") ? s : (struct str){0};
+}
+
+/* A layout may put a chart's notes above its table, or leave out notes and readings; footnotes stay. */
+void block_notes(const struct show *w, struct words_list *above, struct words_list *below)
+{
+    bool up = w->ask.notes == NOTES_ABOVE;
+    for (size_t i = chart_aside(w->c).n ? 1 : 0; i < w->c->n_note && (up || w->ask.notes == NOTES_BELOW); i++)
+        ARENA_PUSH(w->a, up ? above : below, show_words(w, w->c->note[i].s, up ? ROLE_BODY : ROLE_NOTE));
+}
+
+/* What the authors of the charts made of a rule that can be read in two ways: never hidden but by `notes: no`. */
+void block_reading(const struct show *w, struct words_list *below)
+{
+    if (w->c->reading.s.n && (w->ask.notes == NOTES_BELOW || w->ask.notes == NOTES_ABOVE))
+        ARENA_PUSH(w->a, below, note_add(w, note_begin(w, "Our reading: "), "", w->c->reading.s));
+}
+
+/* Footnotes may hold marks of their own, so that the list can grow while it is put. */
+void block_close(const struct show *w, struct block *b, const struct words_list *above, struct words_list *below)
+{
+    for (size_t i = 0; w->foot && i < w->foot->n; i++) {
+        struct words figure = words_of(w->a, str_printf(w->a, "%zu", i + 1), ROLE_NOTE, VOICE_MARK);
+        figure = words_cat(w->a, figure, STR("\xc2\xa0"), ROLE_NOTE, VOICE_PLAIN);
+        ARENA_PUSH(w->a, below, words_join(w->a, figure, w->foot->at[i]));
+    }
+    b->lead = above->at;
+    b->n_lead = above->n;
+    b->note = below->at;
+    b->n_note = below->n;
+}

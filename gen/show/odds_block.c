@@ -1,0 +1,226 @@
+/* What a layout asks of odds to a block: its tables worked out, laid out as a grid or drawn, with the title's line and
+ * the lead above, and in a book the model in words and the proof. What goes wrong only here (a roll that cannot be
+ * worked out, methods that differ) is a finding of the making.
+ *
+ * On a sheet a table is not proved: that is the book's affair. A book keeps its tables, each of which is worked out and
+ * walked once however often it is shown. Called for each item of a sheet or a book. */
+#include "show/odds_show.h"
+
+/* --- tables */
+
+/* Says why a table cannot be worked out, or where its methods part; not where it is made by force and stamped, and the
+ * checks have said why. */
+static void table_report(struct making *k, const struct odds_table *o, struct span at)
+{
+    if (k->faults && (odds_some_failed(o) || o->grid.gap || o->grid.overlap))
+        return;
+    for (size_t i = 0; i < o->grid.n; i++)
+        if (o->grid.cell[i].failed) {
+            diag_add(k->d, RULE_BAD_ROLL, o->entry->at, "%.*s cannot be worked out: %.*s", STRF(o->entry->id),
+                     STRF(o->grid.cell[i].error.message));
+            return;
+        }
+    if (o->verdict == DISAGREES)
+        diag_add(k->d, RULE_METHODS_DIFFER, at, "%.*s: %.*s", STRF(o->entry->id), STRF(o->why));
+}
+
+/* Grids are kept by the model, so that none is enumerated twice; a walk is the book's own, and is kept with its table.
+ * What is asked in part has a grid of its own, and is walked for itself. */
+static const struct odds_table *table_make(struct making *k, const struct odds_view *t, bool strip)
+{
+    struct odds_table made;
+    size_t before = strip || t->only.n ? k->odds.n : 0; /* one of the same question, and whole */
+    while (before < k->odds.n &&
+           (!odds_same_question(k->odds.at[before].entry, t->entry) || k->odds.at[before].partial))
+        before++;
+    if (before < k->odds.n)
+        made = k->odds.at[before];
+    else
+        made = odds_table_make(k->a, k->m, t->entry, &t->only, strip ? PROOF_NONE : PROOF_SHORT);
+    made.partial = t->only.n > 0;
+    if (strip)
+        return arena_copy(k->a, &made, sizeof made);
+    ARENA_PUSH(k->a, &k->odds, made);
+    return &k->odds.at[k->odds.n - 1];
+}
+
+/* --- words */
+
+/* Behind the title: what its figures are, where that is one thing; givens of one value; and the author's own words. */
+static struct words aside_of(const struct odds_block *o, struct words own)
+{
+    const struct show *show = &o->k->show;
+    struct arena *a = o->k->a;
+    enum voice voice = o->ask->strip ? VOICE_PLAIN : VOICE_ASIDE;
+    const struct str said[2] = {o->name, odds_givens_text(a, &o->ask->view[0], NULL)};
+    struct words w = {0};
+    for (int i = 0; i < 3; i++) {
+        struct words more = i == 2 ? own : (struct words){0};
+        if (i < 2 && said[i].n)
+            more = show_words_in(show, said[i], ROLE_ASIDE, voice);
+        if (w.n && more.n)
+            w = words_join(a, w, words_of(a, STR("; "), ROLE_ASIDE, voice));
+        w = words_join(a, w, more);
+    }
+    return w;
+}
+
+/* The first table before the i-th that says the same of its model; i where there is none. */
+static size_t said_by(const struct odds_block *o, size_t i, bool reading)
+{
+    for (size_t k = 0; k < i; k++) {
+        const struct odds_entry *x = o->table[k]->entry, *y = o->table[i]->entry;
+        if (str_eq(reading ? x->reading.s : x->words.s, reading ? y->reading.s : y->words.s))
+            return k;
+    }
+    return i;
+}
+
+/* In a book: the model in words above, where the layout has none of its own, and how a rule is read below. What is
+ * shown twice is proved once. */
+static void model_put(struct odds_block *o, struct block *b, bool own)
+{
+    struct making *k = o->k;
+    struct words *lead = ARENA_ARRAY(k->a, struct words, o->ask->n + 1);
+    struct words *note = ARENA_ARRAY(k->a, struct words, o->ask->n + 1);
+    for (size_t i = 0; i < o->ask->n; i++) {
+        const struct odds_table *t = o->table[i];
+        bool due = true;
+        for (size_t p = 0; due && p < k->proved.n; p++)
+            due = !odds_same_question(k->proved.at[p]->entry, t->entry) || t->partial || k->proved.at[p]->partial;
+        if (due)
+            ARENA_PUSH(k->a, &k->proved, t);
+        if (!own && t->entry->words.s.n && said_by(o, i, false) == i)
+            lead[b->n_lead++] = show_words(&k->show, t->entry->words.s, ROLE_BODY);
+        if (t->entry->reading.s.n && said_by(o, i, true) == i)
+            note[b->n_note++] =
+                show_words(&k->show, str_printf(k->a, "*Our reading:* %.*s", STRF(t->entry->reading.s)), ROLE_NOTE);
+    }
+    if (!own)
+        b->lead = lead;
+    b->note = note;
+}
+
+/* What the figures say of themselves: behind a lead of one paragraph, below one of several. */
+static void said_put(struct arena *a, struct block *b, struct words said)
+{
+    struct words *lead = ARENA_ARRAY(a, struct words, b->n_lead + 1);
+    if (!said.n)
+        return;
+    for (size_t i = 0; i < b->n_lead; i++)
+        lead[i] = b->lead[i];
+    if (b->n_lead == 1)
+        lead[0] = words_join(a, words_join(a, lead[0], words_of(a, STR(" "), ROLE_BODY, VOICE_PLAIN)), said);
+    else
+        lead[b->n_lead++] = said;
+    b->lead = lead;
+}
+
+/* Without a title of the layout's a single table has its own; several have none, each being named over its columns. */
+struct block odds_block_make(struct making *k, const struct odds_item *t, const struct framing *frame)
+{
+    const struct odds_entry *e = t->view[0].entry;
+    struct block b = {.kind = BLOCK_CHART,
+                      .id = e->id,
+                      .at = t->at,
+                      .span = frame->span,
+                      .keep = frame->keep,
+                      .loose = frame->loose,
+                      .aside_stays = true};
+    struct words *lead = ARENA_ARRAY(k->a, struct words, frame->lead.n + 1);
+    if (frame->title.at.file)
+        b.title = show_words_in(&k->show, frame->title.s, ROLE_CHART, VOICE_PLAIN);
+    else if (t->n == 1)
+        b.title = show_words(&k->show, e->title.s.n ? e->title.s : e->id, ROLE_CHART);
+    for (size_t i = 0; i < frame->lead.n; i++)
+        lead[b.n_lead++] = show_words_in(&k->show, frame->lead.at[i].s, ROLE_BODY, VOICE_PLAIN);
+    b.lead = lead;
+    if (!k->with_odds)
+        return b;
+    struct odds_block o = {.k = k, .ask = t, .titled = b.title.n > 0};
+    o.table = ARENA_ARRAY(k->a, const struct odds_table *, t->n);
+    bool failed = false;
+    for (size_t i = 0; i < t->n; i++) {
+        o.table[i] = table_make(k, &t->view[i], t->strip);
+        table_report(k, o.table[i], b.at);
+        failed = failed || odds_some_failed(o.table[i]);
+    }
+    if (t->plot == PLOT_NO)
+        b.table = odds_grid_lay(&o);
+    else
+        b.plot = odds_plot_make(&o);
+    if (!t->strip)
+        model_put(&o, &b, frame->lead.at);
+    if (!failed) /* what is worked out from the cells would be wrong */
+        said_put(k->a, &b, o.said);
+    b.aside = aside_of(&o, frame->aside.at.file ? show_words_in(&k->show, frame->aside.s, ROLE_ASIDE, VOICE_PLAIN)
+                                                : (struct words){0});
+    return b;
+}
+
+/* --- the proof of a section's tables */
+
+/* 1234567 as 1,234,567. */
+static void put_grouped(struct buf *b, struct nat n)
+{
+    struct buf plain = {.a = b->a};
+    buf_put_nat(&plain, n);
+    for (size_t i = 0; i < plain.n; i++) {
+        if (i && (plain.n - i) % 3 == 0)
+            buf_putc(b, ',');
+        buf_putc(b, plain.p[i]);
+    }
+}
+
+/* What was counted and what was walked of all tables, in a sentence or two. What was not walked is said, never counted
+ * as proved. */
+static struct str proof_text(struct arena *a, const struct odds_table *const *o, size_t n)
+{
+    struct buf b = {.a = a};
+    struct nat enumerated = nat_of(a, 0), walked = nat_of(a, 0);
+    size_t cells = 0, cells_walked = 0;
+    bool all = true, disagrees = false;
+    struct str why = {0};
+    for (size_t i = 0; i < n; i++) {
+        enumerated = nat_add(a, enumerated, o[i]->grid.enumerated);
+        walked = nat_add(a, walked, o[i]->walked);
+        cells += o[i]->grid.n;
+        cells_walked += o[i]->cells_walked;
+        all = all && o[i]->verdict == VERIFIED;
+        if (o[i]->verdict == DISAGREES || (o[i]->why.n && !disagrees))
+            why = o[i]->why;
+        disagrees = disagrees || o[i]->verdict == DISAGREES;
+    }
+    if (n > 1)
+        buf_printf(&b, "%zu tables; e", n);
+    buf_putz(&b, n > 1 ? "very cell totals exactly 1. " : "Every cell totals exactly 1. ");
+    put_grouped(&b, enumerated);
+    buf_putz(&b, " cases enumerated; ");
+    if (disagrees) {
+        buf_printf(&b, "THE SECOND METHOD DISAGREES: %.*s.", STRF(why));
+    } else if (all) {
+        put_grouped(&b, walked);
+        buf_putz(&b, " throws walked: the second method agrees.");
+    } else {
+        if (cells_walked) {
+            put_grouped(&b, walked);
+            buf_printf(&b, " throws walked in %zu of %zu cells, where the second method agrees; the others ",
+                       cells_walked, cells);
+        }
+        buf_printf(&b, "%.*s.", STRF(why));
+    }
+    return buf_str(&b);
+}
+
+void odds_proof_put(struct making *k, struct block *b, size_t n)
+{
+    if (!n || !k->proved.n)
+        return;
+    struct block *last = &b[n - 1];
+    struct words *note = ARENA_ARRAY(k->a, struct words, last->n_note + 1);
+    for (size_t i = 0; i < last->n_note; i++)
+        note[i] = last->note[i];
+    note[last->n_note++] = words_of(k->a, proof_text(k->a, k->proved.at, k->proved.n), ROLE_NOTE, VOICE_ASIDE);
+    last->note = note;
+    k->proved.n = 0;
+}

@@ -1,0 +1,506 @@
+/* Odds tables to one shaded grid, the same on a sheet and in a book.
+ *
+ * Rows are the values of `down`, columns those of `across` times what is shown of each; every further given is a group
+ * of rows of its own. What the numbers are stands in the heads, or, where one line can say it all, at the end of the
+ * title's. Percents follow the house's rule (never 0 or 100 unless exact); a dash is what cannot happen.
+ *
+ * Several tables stand side by side with the same heads: the reader of the layout has seen to it that each has one
+ * given down and at the most one across, and what is shown of the first is shown of all. Called by odds_block.c. */
+#include "show/odds_show.h"
+#include "show/show.h"
+
+/* A grid being laid out. */
+struct laying {
+    struct odds_block *b;
+    struct arena *a;
+    const struct show *show; /* how texts of the author's are set */
+    const struct odds_item *ask;
+    const struct odds_view *t; /* the table in hand; while heads are made, the first */
+    const struct odds_table *o;
+    struct odds_columns columns; /* what is shown of each value across; or, turned, down */
+    struct maker m;
+    struct odds_ends down, across, over; /* the values of each that are shown */
+    unsigned labels;                     /* 1 where there is a column of row labels */
+    unsigned shown; /* columns for each value across: of all that is shown of it, or of one where outcomes are rows */
+    unsigned each;  /* under one head of the upper row */
+    unsigned gap;   /* in a book a narrow empty column parts it from the one before */
+    bool turned;    /* outcomes are rows, */
+    bool outcomes;  /* and these alone: all numbers are percents */
+    bool one;       /* one thing is shown of each value across: what it is stands once over all */
+    bool slash;     /* on a sheet what stands down and across is named in the corner, on one line */
+    struct str quantity; /* what the rows count, where they are numbers alone */
+    struct frac most;    /* on a sheet: the largest mean, by which means are shaded */
+    LIST(struct str) group;
+    LIST(unsigned) group_row; /* the first row of each */
+};
+
+static unsigned many(struct odds_ends e)
+{
+    return (unsigned)(e.to - e.from);
+}
+
+/* Beside a chance stands its exact fraction, where that is asked for. */
+static unsigned wide(const struct laying *g, const struct odds_column *c)
+{
+    return g->ask->fractions && odds_is_chance(c) ? 2 : 1;
+}
+
+/* Where the k-th of what stands over `across` begins; and in it the columns of one of the values across. */
+static unsigned over_col(const struct laying *g, size_t k)
+{
+    return g->labels + (unsigned)k * (g->each + g->gap);
+}
+
+static unsigned across_col(const struct laying *g, size_t over, size_t value)
+{
+    return over_col(g, over) + (unsigned)(value - g->across.from) * g->shown;
+}
+
+static const struct given *given_of(const struct laying *g, int at)
+{
+    return at >= 0 ? &g->o->entry->given[at] : NULL;
+}
+
+/* --- heads: names of givens, their values over what is shown of each */
+
+/* Over `cols` columns and one row; a corner and a head beside two rows are made higher by who asks for them. */
+static struct box *head_box(struct laying *g, unsigned row, unsigned col, unsigned cols, struct words words)
+{
+    struct box *box = maker_put(&g->m, row, col, words);
+    box->cols = cols;
+    box->tone = g->ask->strip ? TONE_HEAD : TONE_NONE;
+    box->align = ALIGN_CENTER;
+    box->head = box->middle = true;
+    return box;
+}
+
+static struct words grey(const struct laying *g, struct str s)
+{
+    return words_of(g->a, s, ROLE_ASIDE, VOICE_PLAIN);
+}
+
+static struct words name_words(const struct laying *g, const struct given *of)
+{
+    return show_words_in(g->show, odds_given_name(g->t, of), ROLE_ASIDE, VOICE_PLAIN);
+}
+
+/* A value as a head: "3+ to hit" of a template "{}+ to hit", the number in the section's colour; else "need 3", or the
+ * value alone where the given's name stands over it. */
+static struct words value_words(const struct laying *g, const struct given *of, size_t i, bool named)
+{
+    const struct value *value = &of->value[i];
+    struct str text = odds_value_text(g->a, g->t, of, value, NAMED_BELOW),
+               head = odds_head_find(g->t, of->name.s, NULL);
+    if (odds_head_is_template(head) && value->kind != VALUE_BOOL) {
+        size_t end = (size_t)str_find(head, "{}") + 2;
+        while (end < head.n && head.p[end] != ' ')
+            end++;
+        struct str strong = odds_template_fill(g->a, str_cut(head, 0, end), text);
+        return words_join(g->a, words_of(g->a, strong, ROLE_CHART, VOICE_STRONG), grey(g, str_cut(head, end, head.n)));
+    }
+    struct words w = show_words_in(g->show, text, ROLE_CHART, VOICE_STRONG);
+    if (value->kind != VALUE_NUMBER || named || odds_head_find(g->t, of->name.s, value).n)
+        return w;
+    return words_join(g->a, grey(g, str_printf(g->a, "%.*s ", STRF(odds_given_name(g->t, of)))), w);
+}
+
+/* The heads that values stand below in their chart: one over all neighbours that share it. `over`: of the given that
+ * stands over `across`, else of that. */
+static void outer_put(struct laying *g, const struct given *of, struct odds_ends e, bool over)
+{
+    bool any = false;
+    for (size_t i = e.from; i < e.to; i++)
+        any = any || odds_value_outer(of, i).n;
+    if (!any)
+        return;
+    unsigned row = maker_row(&g->m, true, RULE_NONE);
+    for (unsigned k = 0; k < (over ? 1 : many(g->over)); k++)
+        for (size_t i = e.from, to; i < e.to; i = to) {
+            struct str outer = odds_value_outer(of, i);
+            for (to = i + 1; to < e.to && str_eq(odds_value_outer(of, to), outer);)
+                to++;
+            unsigned col = over ? over_col(g, i - e.from) : across_col(g, k, i);
+            unsigned end = over ? over_col(g, to - 1 - e.from) + g->each : across_col(g, k, to - 1) + g->shown;
+            if (outer.n)
+                head_box(g, row, col, end - col, show_words_in(g->show, outer, ROLE_CHART, VOICE_STRONG));
+        }
+}
+
+/* What stands over `across`: values of a given, or several tables by their titles or what the layout calls them. */
+static void over_put(struct laying *g, const struct given *of)
+{
+    if (g->ask->n == 1)
+        outer_put(g, of, g->over, true);
+    unsigned row = maker_row(&g->m, true, RULE_NONE);
+    for (unsigned k = 0; k < many(g->over); k++) {
+        struct words w;
+        if (g->ask->n > 1) {
+            const struct odds_entry *e = g->ask->view[k].entry;
+            struct str head = odds_head_find(g->t, e->id, NULL), title = e->title.s.n ? e->title.s : e->id;
+            w = show_words_in(g->show, head.n ? head : title, ROLE_CHART, VOICE_STRONG);
+        } else {
+            w = value_words(g, of, g->over.from + k, false);
+        }
+        head_box(g, row, over_col(g, k), g->each, w);
+    }
+}
+
+/* What stands once over the columns from..*to, which are all numbers without heads of their own: "hits"; empty where
+ * that is one column, or words. */
+static struct str numbers_over(const struct laying *g, size_t from, size_t *to)
+{
+    struct str of = odds_quantity(g->t->entry);
+    size_t end = from;
+    while (end < g->columns.n && g->columns.at[end].measure == MEASURE_ONE &&
+           g->columns.at[end].value.kind == VALUE_NUMBER && !odds_head_find(g->t, g->columns.at[end].key, NULL).n)
+        end++;
+    *to = end > from ? end : from + 1;
+    return end < from + 2 ? STR("") : of.n ? of : STR("outcome");
+}
+
+/* The head of one column, and beside it that of its fractions. `bare`: its name alone, what it counts stands over it.
+ */
+static void column_put(struct laying *g, unsigned row, unsigned rows, unsigned col, const struct odds_column *c,
+                       bool bare)
+{
+    enum role kind = odds_head_find(g->t, c->key, NULL).n ? ROLE_CELL : ROLE_HEAD;
+    struct str head = g->turned ? (g->outcomes ? STR("%") : STR("value"))
+                      : g->one  ? STR("%")
+                      : bare    ? c->name
+                                : odds_column_name(g->a, g->t, c, true);
+    head_box(g, row, col, 1, show_words(g->show, head, kind))->rows = rows;
+    if ((g->turned ? g->shown : wide(g, c)) == 2)
+        head_box(g, row, col + 1, 1, grey(g, STR("exact")))->rows = rows;
+}
+
+/* What is shown of each value, by name: numbers stand below what they count, in a second row. */
+static void columns_put(struct laying *g)
+{
+    bool numbers = false;
+    for (size_t i = 0, to; !g->turned && i < g->columns.n; i = to)
+        numbers = numbers_over(g, i, &to).n || numbers;
+    unsigned row = maker_row(&g->m, true, RULE_NONE), rows = numbers ? 2 : 1;
+    if (numbers)
+        maker_row(&g->m, true, RULE_NONE);
+    for (unsigned k = 0; k < many(g->over) * many(g->across); k++) {
+        unsigned col = across_col(g, k / many(g->across), g->across.from + k % many(g->across));
+        for (size_t i = 0, to; i < (g->turned ? 1 : g->columns.n); i = to) {
+            struct str over = numbers_over(g, i, &to);
+            bool bare = over.n && numbers;
+            unsigned width = 0;
+            to = g->turned ? 1 : to;
+            for (size_t n = i; n < to; n++) {
+                column_put(g, row + bare, bare ? 1 : rows, col + width, &g->columns.at[n], bare);
+                width += wide(g, &g->columns.at[n]);
+            }
+            if (bare)
+                head_box(g, row, col, width,
+                         words_of(g->a, str_printf(g->a, "%.*s, %%", STRF(over)), ROLE_HEAD, VOICE_PLAIN));
+            col += width;
+        }
+    }
+}
+
+/* What goes down, or what its outcomes count; and where all numbers are percents and no row of heads says so, that. */
+static struct words corner_words(const struct laying *g)
+{
+    const struct given *down = given_of(g, g->t->down), *across = given_of(g, g->t->across);
+    struct words w = down ? name_words(g, down) : grey(g, g->quantity.n ? g->quantity : STR("outcome"));
+    if (g->outcomes && across && !g->ask->fractions)
+        w = words_join(g->a, w, grey(g, STR(", %")));
+    if (g->slash)
+        w = words_join(g->a, words_join(g->a, w, grey(g, STR(" / "))), name_words(g, across));
+    return w;
+}
+
+/* From the top: givens of one value where no title's line says them; what stands over `across`; what all numbers are,
+ * "broken, %, by flanks"; the values across; what is shown of each. */
+static void heads_put(struct laying *g)
+{
+    const struct given *over = given_of(g, g->t->over), *across = given_of(g, g->t->across);
+    bool template = across && odds_head_is_template(odds_head_find(g->t, across->name.s, NULL));
+    struct str fixed = g->b->titled ? STR("") : odds_givens_text(g->a, g->t, NULL);
+    struct words w = {0};
+    if (fixed.n)
+        head_box(g, maker_row(&g->m, true, RULE_NONE), g->labels, g->m.cols - g->labels,
+                 show_words_in(g->show, fixed, ROLE_ASIDE, VOICE_PLAIN));
+    if (over || g->ask->n > 1)
+        over_put(g, over);
+    /* numbers stand below their given's name, in a book; on a sheet the title's line and the corner may have no room */
+    bool named = across && !g->ask->strip && g->shown == 1 && across->value[0].kind == VALUE_NUMBER && !template;
+    if (named || (g->one && !(g->ask->strip && g->b->titled))) {
+        bool by = across->value[0].kind != VALUE_BOOL && !template && !g->slash;
+        if (g->one)
+            w = show_words(g->show, odds_column_name(g->a, g->t, &g->columns.at[0], true), ROLE_HEAD);
+        if (by && w.n)
+            w = words_join(g->a, w, grey(g, STR(", by ")));
+        if (by)
+            w = words_join(g->a, w, name_words(g, across));
+    }
+    unsigned row = w.n ? maker_row(&g->m, true, RULE_NONE) : 0;
+    for (unsigned k = 0; w.n && k < many(g->over); k++)
+        head_box(g, row, over_col(g, k), g->each, w);
+    if (across) {
+        outer_put(g, across, g->across, false);
+        row = maker_row(&g->m, true, RULE_NONE);
+        for (unsigned k = 0; k < many(g->over); k++)
+            for (size_t i = g->across.from; i < g->across.to; i++)
+                head_box(g, row, across_col(g, k, i), g->shown, value_words(g, across, i, w.n || g->slash));
+    }
+    if (!across || g->shown > 1)
+        columns_put(g);
+    g->m.row.at[g->m.row.n - 1].below = RULE_HAIR;
+    if (g->labels)
+        head_box(g, 0, 0, 1, corner_words(g))->rows = (unsigned)g->m.row.n;
+}
+
+/* --- cells: a number, a chance with its shade, or why there is none */
+
+static const struct str dash = {"\u2013", 3};
+
+/* A mean or a spread: a dash where it is exactly 0 or there is none, "<0.01" where it only rounds to it. */
+static struct str number_text(const struct laying *g, const struct dist *d, enum odds_measure m)
+{
+    struct frac x;
+    struct buf b = {.a = g->a}, text = {.a = g->a};
+    unsigned places = g->ask->strip || !g->ask->places ? 1 : 2;
+    bool known = m == MEASURE_MEAN ? dist_mean(g->a, d, &x) : dist_variance(g->a, d, &x);
+    if (!known || frac_is_zero(x))
+        return dash;
+    if (m == MEASURE_SPREAD)
+        buf_put_root(&b, x, places);
+    else
+        buf_put_mean(&b, x, places);
+    for (size_t i = 0; i < b.n; i++)
+        if (b.p[i] == '-')
+            buf_putz(&text, "\u2212");
+        else
+            buf_putc(&text, b.p[i]);
+    return buf_str(&text);
+}
+
+/* Steps of unequal width: a reader looks for what hardly ever or nearly always happens, and the middle is alike. */
+static unsigned chance_shade(struct frac p)
+{
+    static const unsigned from[7] = {0, 5, 15, 30, 50, 75, 95}; /* percent where each step begins */
+    unsigned shade = 0;
+    for (unsigned i = 1; i < 7; i++)
+        if (frac_approx(p) * 100 >= from[i])
+            shade = i;
+    return shade;
+}
+
+/* The pointer is good until the next box. */
+static struct box *cell_box(struct laying *g, unsigned row, unsigned col, struct str text, enum voice voice)
+{
+    struct box *box = maker_put(&g->m, row, col, words_of(g->a, text, ROLE_CELL, voice));
+    box->align = ALIGN_CENTER;
+    box->middle = true;
+    return box;
+}
+
+/* A number in the middle of its box. A chance of a half or more is bold: that is what one may count on. Its fraction
+ * stands beside it, small and unshaded. What is left out is n/a; what could not be worked out is "?", on a page that is
+ * stamped. */
+static void cell_put(struct laying *g, unsigned row, unsigned col, const struct grid_cell *cell,
+                     const struct odds_column *c)
+{
+    struct buf text = {.a = g->a}, exact = {.a = g->a};
+    if (cell->na || cell->failed) {
+        cell_box(g, row, col, cell->na ? STR("n/a") : STR("?"), VOICE_ASIDE)->cols = wide(g, c);
+        return;
+    }
+    if (!odds_is_chance(c)) {
+        struct str number = number_text(g, &cell->dist, c->measure);
+        struct box *box = cell_box(g, row, col, number, str_eq(number, dash) ? VOICE_ASIDE : VOICE_PLAIN);
+        struct frac mean;
+        if (g->ask->strip && c->measure == MEASURE_MEAN && dist_mean(g->a, &cell->dist, &mean)) {
+            struct frac six = frac_mul(g->a, mean, frac_of_rat(g->a, RAT(6)));
+            box->tone = TONE_SHADE; /* by sixths of the largest */
+            while (box->shade < 6 && !frac_is_zero(g->most) &&
+                   frac_cmp(six, frac_mul(g->a, g->most, frac_of_rat(g->a, RAT(box->shade + 1)))) >= 0)
+                box->shade++;
+        }
+        return;
+    }
+    struct frac p = odds_chance_of(g->a, g->o->entry, &cell->dist, c);
+    if (frac_is_zero(p)) {
+        for (unsigned i = 0; i < wide(g, c); i++)
+            cell_box(g, row, col + i, dash, VOICE_ASIDE);
+        return;
+    }
+    buf_put_percent(&text, p, g->ask->places);
+    buf_put_frac(&exact, p);
+    struct box *box = cell_box(g, row, col, buf_str(&text), frac_approx(p) >= 0.5 ? VOICE_STRONG : VOICE_PLAIN);
+    box->tone = TONE_SHADE;
+    box->shade = chance_shade(p);
+    if (wide(g, c) == 2)
+        cell_box(g, row, col + 1, STR(""), VOICE_PLAIN)->words =
+            words_of(g->a, buf_str(&exact), ROLE_NOTE, VOICE_PLAIN);
+}
+
+/* First row of the group of this text; a new one opens rows for every value of `down`. */
+static unsigned group_open(struct laying *g, struct str text)
+{
+    for (size_t i = 0; i < g->group.n; i++)
+        if (str_eq(g->group.at[i], text))
+            return g->group_row.at[i];
+    if (text.n) {
+        unsigned row = maker_row(&g->m, false, RULE_NONE);
+        g->m.row.at[row].group = true;
+        maker_put(&g->m, row, 0, show_words_in(g->show, text, ROLE_GROUP, VOICE_STRONG))->cols = g->m.cols;
+    }
+    ARENA_PUSH(g->a, &g->group, text);
+    ARENA_PUSH(g->a, &g->group_row, (unsigned)g->m.row.n);
+    const struct given *d = given_of(g, g->t->down);
+    for (size_t i = g->down.from; i < g->down.to; i++) {
+        unsigned row = maker_row(&g->m, false, RULE_NONE);
+        if (!g->labels)
+            continue;
+        const struct odds_column *c = d ? NULL : &g->columns.at[i];
+        const struct value *v = d ? &d->value[i] : &c->value;
+        bool zero = d && odds_is_unmodified(d, v);
+        /* an outcome's: a number where the corner says what it counts, a name, or a name with what it is counted in */
+        struct str label = d               ? odds_value_text(g->a, g->t, d, v, NAMED_WHOLE)
+                           : g->quantity.n ? c->name
+                                           : odds_column_name(g->a, g->t, c, !g->outcomes);
+        struct box *box =
+            maker_put(&g->m, row, 0, show_words_in(g->show, label, ROLE_CELL, zero ? VOICE_STRONG : VOICE_HUE));
+        box->tone = zero ? TONE_KEY : TONE_NONE;
+        box->head = box->middle = true;
+        box->align = v->kind == VALUE_NUMBER ? ALIGN_CENTER : ALIGN_LEFT;
+    }
+    return g->group_row.at[g->group.n - 1];
+}
+
+/* The place of a cell's value of this given among those that are shown; false where it is not. */
+static bool place_of(const struct laying *g, const struct grid_cell *cell, int given, struct odds_ends e, unsigned *at)
+{
+    size_t i = given >= 0 ? odds_given_index(given_of(g, given), &cell->given[given]) : 0;
+    *at = (unsigned)(i - e.from);
+    return given < 0 || (i >= e.from && i < e.to);
+}
+
+/* The cells come with the first given slowest, whichever goes down; groups open in the order in which they are met. */
+static void cells_put(struct laying *g, unsigned table)
+{
+    g->t = &g->ask->view[table];
+    g->o = g->b->table[table];
+    for (size_t i = 0; i < g->o->grid.n; i++) {
+        const struct grid_cell *cell = &g->o->grid.cell[i];
+        unsigned down = 0, across = 0, over = table;
+        if (!place_of(g, cell, g->turned ? -1 : g->t->down, g->down, &down) ||
+            !place_of(g, cell, g->t->across, g->across, &across) ||
+            (g->ask->n == 1 && !place_of(g, cell, g->t->over, g->over, &over)))
+            continue;
+        unsigned row = group_open(g, odds_givens_text(g->a, g->t, cell->given)) + (g->turned ? 0 : down);
+        unsigned col = over_col(g, over) + across * g->shown;
+        for (unsigned k = 0; k < g->columns.n; k++) {
+            cell_put(g, g->turned ? row + k : row, col, cell, &g->columns.at[k]);
+            col += g->turned ? 0 : wide(g, &g->columns.at[k]);
+        }
+    }
+}
+
+/* --- the whole */
+
+/* The values of a given that are shown: in a book, those that matter in any of the tables. */
+static struct odds_ends shown_ends(const struct laying *g, bool across)
+{
+    struct odds_ends all = {0, 1};
+    for (size_t i = 0; i < g->ask->n; i++) {
+        const struct odds_view *t = &g->ask->view[i];
+        int given = across ? t->across : t->down;
+        struct odds_ends e = {0, 1};
+        if (given >= 0 && g->ask->strip)
+            e.to = t->entry->given[given].n;
+        else if (given >= 0)
+            e = odds_ends_of(g->a, g->b->table[i], given);
+        all.from = i && all.from < e.from ? all.from : e.from;
+        all.to = all.to > e.to ? all.to : e.to;
+    }
+    return all;
+}
+
+/* What the figures of a book say of themselves: where the modifier down or across stops to matter, and what one more is
+ * worth. */
+static void said_put(const struct laying *g)
+{
+    const int given[2] = {g->t->down, g->t->across};
+    const struct odds_ends ends[2] = {g->down, g->across};
+    bool told = g->ask->n > 1 || !g->ask->worth;
+    for (int i = 0; i < 2; i++)
+        if (given[i] >= 0 && odds_is_signed(given_of(g, given[i])))
+            odds_say_ends(g->b->k, g->t, given[i], ends[i], &g->b->said);
+    for (int i = 0; i < 2 && !told; i++)
+        if (given[i] >= 0 && odds_is_signed(given_of(g, given[i]))) {
+            odds_say_worth(g->b->k, g->t, g->o, given[i], ends[i], &g->columns.at[0], &g->b->said);
+            told = true;
+        }
+}
+
+/* What is where, once it is known what is shown: all that the heads and cells go by. */
+static void ground_measure(struct laying *g)
+{
+    const struct odds_view *t = g->t;
+    g->turned = t->down == DOWN_OUTCOMES;
+    g->labels = t->down >= 0 || g->turned;
+    g->outcomes = g->turned;
+    for (size_t i = 0; i < g->columns.n; i++) {
+        unsigned one = wide(g, &g->columns.at[i]);
+        g->shown = !g->turned ? g->shown + one : g->shown > one ? g->shown : one;
+        g->outcomes = g->outcomes && g->columns.at[i].measure == MEASURE_ONE;
+    }
+    g->one = t->across >= 0 && !g->turned && g->columns.n == 1;
+    g->slash = g->ask->strip && g->labels && t->across >= 0 && (g->turned || g->columns.n == 1);
+    size_t to;
+    struct str of = numbers_over(g, 0, &to);
+    if (g->outcomes && to == g->columns.n)
+        g->quantity = of;
+    g->down = g->turned ? (struct odds_ends){0, g->columns.n} : shown_ends(g, false);
+    g->across = shown_ends(g, true);
+    g->over = (struct odds_ends){0, g->ask->n > 1 ? g->ask->n : t->over >= 0 ? given_of(g, t->over)->n : 1};
+    g->each = many(g->across) * g->shown;
+    g->gap = !g->ask->strip && many(g->over) > 1;
+    g->m = maker_new(g->a, over_col(g, many(g->over)) - g->gap);
+    g->m.verticals = g->ask->strip;
+    for (unsigned i = 0; i < g->m.cols; i++)
+        g->m.col[i].stretch = g->labels && i == 0 ? STRETCH_TIGHT : STRETCH_EVEN;
+    for (unsigned k = 1; g->gap && k < many(g->over); k++)
+        g->m.col[over_col(g, k) - 1] = (struct table_col){.stretch = STRETCH_TIGHT, .gap = true};
+}
+
+/* Heads are made from the first table; cells from each. The shades of means go by the largest of all tables, so that
+ * the same shade is the same mean. */
+const struct table *odds_grid_lay(struct odds_block *b)
+{
+    struct laying g = {
+        .b = b, .a = b->k->a, .show = &b->k->show, .ask = b->ask, .t = &b->ask->view[0], .o = b->table[0]};
+    size_t cells = 0, columns = 0;
+    g.columns = odds_columns_of(b->k, b->ask, 0, g.o);
+    for (size_t i = 0; i < b->ask->n; i++)
+        cells += b->table[i]->grid.n;
+    for (size_t i = 0; i < g.columns.n; i++)
+        columns += wide(&g, &g.columns.at[i]);
+    if (!columns || !pieces_fit(b->k, cells * columns)) /* as many boxes as there will be */
+        return NULL;
+    g.most = frac_of_rat(g.a, RAT(0));
+    for (size_t i = 0; i < b->ask->n * b->ask->strip; i++)
+        for (size_t k = 0; k < b->table[i]->grid.n; k++) {
+            const struct grid_cell *cell = &b->table[i]->grid.cell[k];
+            struct frac x;
+            if (!cell->na && !cell->failed && dist_mean(g.a, &cell->dist, &x) && frac_cmp(x, g.most) > 0)
+                g.most = x;
+        }
+    ground_measure(&g);
+    if (b->ask->strip && b->titled && g.one)
+        b->name = odds_column_name(g.a, g.t, &g.columns.at[0], true);
+    if (!b->ask->strip)
+        said_put(&g);
+    heads_put(&g);
+    for (unsigned i = 0; i < b->ask->n; i++)
+        cells_put(&g, i);
+    for (size_t i = 0; b->ask->strip && i < g.m.row.n; i++)
+        g.m.row.at[i].below = RULE_HAIR;
+    return maker_table(&g.m);
+}

@@ -1,0 +1,471 @@
+/* Odds tables to one plot: a panel for each table and each value of what stands neither down nor beside, a row for each
+ * value of `down`, all with the same outcomes in the same order.
+ *
+ * Shares stay exact fractions: the page cuts the bars where they say. Rows at either end that are alike in all panels
+ * are left out, and said in words: that is where modifiers stop to matter. Called by odds_block.c. */
+#include "show/odds_show.h"
+
+enum {
+    LEAST_FIGURE = 5, /* per cent: a narrower slice carries no figure, since two digits would not fit in most columns */
+    SHORT_NAME = 4,   /* signs of a name that stands for a letter */
+    KEYS_A_ROW = 8    /* outcomes that are looked up among the keys in the time that a row of one takes */
+};
+
+/* A key of the legend, and what it was made of: an outcome by itself, or the first of those that have its letter. */
+struct outcome_key {
+    struct plot_key key;
+    struct str name;
+    bool lettered, toned;
+};
+struct panel {
+    struct str title, aside;
+    struct plot_row *row;
+    size_t n;
+};
+/* A plot on its way: first its keys, from all tables; then panels, table by table; then what they have in common. */
+struct drawing {
+    struct making *k;
+    struct arena *a;
+    const struct odds_item *ask;
+    enum plot_kind kind;
+    LIST(struct outcome_key) keys; /* the outcomes of all tables, one for all that have the same letter */
+    LIST(struct panel) panels;
+    struct odds_columns curves;
+    struct odds_columns all; /* outcomes of the table in hand, and the key of each */
+    unsigned *key;
+    bool all_short;        /* every outcome without a letter is its own */
+    bool figures, letters; /* what stands in the blocks: rounded per cent, or outcomes */
+    bool uneven;           /* a row's figures do not add to 100 */
+};
+
+/* --- keys */
+
+/* Letters and tones are found by the name that is printed, "−1" or "not safe". */
+static const struct odds_letter *letter_of(const struct odds_item *ask, struct str name)
+{
+    for (size_t i = 0; i < ask->n_letter; i++)
+        if (odds_same_name(ask->letter[i].name.s, name))
+            return &ask->letter[i];
+    return NULL;
+}
+
+/* By the outcome's whole name; who calls asks again by that of its group. */
+static const struct tone_rule *tone_find(const struct odds_item *ask, struct str name)
+{
+    for (size_t i = 0; name.n && i < ask->n_tone; i++)
+        if (odds_same_name(ask->tone[i].words, name))
+            return &ask->tone[i];
+    return NULL;
+}
+
+/* Where all are short, names and numbers stand for themselves in the blocks; numbers stand in the legend behind what
+ * they count. */
+static unsigned key_of(struct drawing *g, const struct odds_entry *e, const struct odds_column *c)
+{
+    const struct odds_letter *l = letter_of(g->ask, c->name);
+    for (size_t i = 0; i < g->keys.n; i++) {
+        const struct outcome_key *k = &g->keys.at[i];
+        if (k->lettered == (l != NULL) &&
+            (l ? str_eq(k->key.letter, l->letter) && str_eq(k->key.group, l->group) : odds_same_name(k->name, c->name)))
+            return (unsigned)i;
+    }
+    struct plot_key one = {.name = words_of(g->a, c->name, ROLE_BODY, VOICE_PLAIN)};
+    if (l) {
+        one.letter = l->letter;
+        one.group = l->group;
+    } else {
+        one.letter = g->all_short ? c->name : STR("");
+        if (c->value.kind == VALUE_NUMBER)
+            one.group = odds_quantity(e).n ? odds_quantity(e) : STR("outcome");
+    }
+    const struct tone_rule *rule = tone_find(g->ask, c->name);
+    rule = rule ? rule : tone_find(g->ask, one.group);
+    one.tone = rule ? rule->tone : TONE_GOOD;
+    ARENA_PUSH(g->a, &g->keys, ((struct outcome_key){one, c->name, l != NULL, rule != NULL}));
+    return (unsigned)g->keys.n - 1;
+}
+
+/* The numbers of several tables in one order; words stay in that of their tables. */
+static void numbers_sort(struct odds_columns *all)
+{
+    for (size_t i = 1; i < all->n; i++)
+        for (size_t k = i;
+             k > 0 && all->at[k].value.kind == VALUE_NUMBER && all->at[k - 1].value.kind == VALUE_NUMBER &&
+             value_cmp(&all->at[k].value, &all->at[k - 1].value) < 0;
+             k--) {
+            struct odds_column one = all->at[k];
+            all->at[k] = all->at[k - 1];
+            all->at[k - 1] = one;
+        }
+}
+
+/* Letters say the order; what has none follows in the order of its table. A letter of an outcome that no table has is
+ * found. False where there are too many: a slice of each row for each outcome, though many may be of no chance, and
+ * each outcome is looked up among the keys. */
+static bool keys_make(struct drawing *g, const struct odds_table *const *o)
+{
+    const struct odds_entry *e = o[0]->entry;
+    struct odds_columns all = {0};
+    size_t rows = 0;
+    bool failed = false;
+    for (size_t i = 0; i < g->ask->n; i++) {
+        odds_outcomes_push(g->a, &all, o[i]);
+        rows += o[i]->grid.n;
+        failed = failed || odds_some_failed(o[i]);
+    }
+    if (!pieces_fit(g->k, all.n * (rows > all.n / KEYS_A_ROW ? rows : all.n / KEYS_A_ROW)))
+        return false;
+    numbers_sort(&all);
+    struct str *names = ARENA_ARRAY(g->a, struct str, all.n + 1);
+    g->all_short = g->kind == PLOT_BARS;
+    for (size_t i = 0; i < all.n; i++) {
+        names[i] = all.at[i].name;
+        g->all_short = g->all_short && (letter_of(g->ask, names[i]) || str_runes(names[i]) <= SHORT_NAME);
+    }
+    for (size_t i = 0; i < g->ask->n_letter; i++) {
+        size_t at = 0;
+        while (at < all.n && !odds_same_name(names[at], g->ask->letter[i].name.s))
+            at++;
+        if (at < all.n)
+            key_of(g, e, &all.at[at]);
+        else if (!failed)
+            ask_unknown(&(struct asking){.a = g->a, .d = g->k->d}, g->ask->letter[i].name, "no outcome of these tables",
+                        names, all.n);
+    }
+    for (size_t i = 0; i < all.n; i++)
+        key_of(g, e, &all.at[i]);
+    return true;
+}
+
+/* Of curves each key is a column of chances: 1+, 2+, an outcome or worse. */
+static void curves_make(struct drawing *g, const struct odds_table *o)
+{
+    struct odds_columns all = odds_columns_of(g->k, g->ask, 0, o);
+    for (size_t i = 0; i < all.n; i++) {
+        if (!odds_is_chance(&all.at[i]))
+            continue;
+        struct str name = odds_column_name(g->a, &g->ask->view[0], &all.at[i], false);
+        ARENA_PUSH(g->a, &g->curves, all.at[i]);
+        ARENA_PUSH(g->a, &g->keys,
+                   ((struct outcome_key){.key = {.name = show_words(&g->k->show, name, ROLE_NOTE), .tone = TONE_KEY}}));
+    }
+}
+
+/* Win, tie and lose are dark, mid and outlined. Of more outcomes none has the colour of the paper, and no two the same:
+ * the first is dark, the last light, greys lie between. What shares a tone goes by steps, from the worst on. */
+static const struct plot_key *keys_grade(struct drawing *g)
+{
+    static const enum tone three[] = {TONE_KEY, TONE_PLAIN, TONE_NONE};
+    unsigned count[TONE_SHADE + 1] = {0};
+    size_t n = g->keys.n;
+    struct plot_key *key = ARENA_ARRAY(g->a, struct plot_key, n);
+    for (size_t i = 0; i < n; i++) {
+        key[i] = g->keys.at[i].key;
+        if (g->kind == PLOT_WTL && n <= 3)
+            key[i].tone = three[n == 2 && i ? 2 : i];
+        else if (g->kind == PLOT_WTL && !g->keys.at[i].toned)
+            key[i].tone = i == 0 ? TONE_KEY : i + 1 < n ? TONE_BAD : TONE_PLAIN;
+        key[i].step = count[key[i].tone]++;
+    }
+    for (size_t i = 0; i < n; i++)
+        key[i].steps = count[key[i].tone];
+    return key;
+}
+
+/* --- rows and panels */
+
+/* Whoever adds a row's figures up is told where they do not come to 100. */
+static bool adds_up(const struct plot_row *row)
+{
+    struct rat all = RAT(0), one;
+    for (size_t i = 0; i < row->n; i++)
+        if (!rat_parse(&one, row->slice[i].text) || !rat_add(&all, all, one))
+            return true; /* not all of them are there to be added */
+    return rat_cmp(all, RAT(100)) == 0;
+}
+
+/* Slices of a row in the order of the keys, as large as their shares; what never comes has none. Curves have a point
+ * for each, that of 0 too. A row of a cell that is left out or failed stays empty. */
+static void row_fill(struct drawing *g, const struct odds_table *o, const struct grid_cell *cell, struct plot_row *row)
+{
+    struct frac *share = ARENA_ARRAY(g->a, struct frac, g->keys.n + 1);
+    struct plot_slice *slice = ARENA_ARRAY(g->a, struct plot_slice, g->keys.n + 1);
+    if (cell->na || cell->failed)
+        return;
+    row->slice = slice;
+    for (unsigned i = 0; i < g->curves.n; i++)
+        slice[row->n++] = (struct plot_slice){i, odds_chance_of(g->a, o->entry, &cell->dist, &g->curves.at[i]), {0}};
+    if (g->kind == PLOT_CURVES)
+        return;
+    for (size_t i = 0; i < g->keys.n; i++)
+        share[i] = frac_of_rat(g->a, RAT(0));
+    for (size_t i = 0; i < g->all.n; i++)
+        share[g->key[i]] = frac_add(g->a, share[g->key[i]], odds_chance_of(g->a, o->entry, &cell->dist, &g->all.at[i]));
+    for (unsigned i = 0; i < g->keys.n; i++) {
+        struct str letter = g->keys.at[i].key.letter;
+        if (frac_is_zero(share[i]))
+            continue;
+        bool figure = g->kind == PLOT_WTL || !letter.n;
+        struct buf percent = {.a = g->a};
+        if (figure && frac_cmp(share[i], frac_of_rat(g->a, (struct rat){1, 100 / LEAST_FIGURE})) >= 0)
+            buf_put_percent(&percent, share[i], 0);
+        g->figures = g->figures || figure;
+        g->letters = g->letters || !figure;
+        slice[row->n++] = (struct plot_slice){i, share[i], figure ? buf_str(&percent) : letter};
+    }
+    g->uneven = g->uneven || (g->figures && !adds_up(row));
+}
+
+/* What a panel's values are: words in front, where nothing else is; numbers behind them with their names. Of several
+ * tables the title is in front: "Steady: close order" in two, what is strong, and what stands grey behind it. */
+static void panel_name(struct drawing *g, const struct odds_view *t, const struct grid_cell *cell, struct panel *p)
+{
+    const struct odds_entry *e = t->entry;
+    struct buf words = {.a = g->a}, numbers = {.a = g->a}, aside = {.a = g->a};
+    for (int i = 0; i < (int)e->n_given; i++) {
+        struct buf *b = e->given[i].value[0].kind != VALUE_NUMBER ? &words : &numbers;
+        if (i == t->down || odds_is_fixed(t, &e->given[i]))
+            continue;
+        buf_putz(b, b->n ? ", " : "");
+        buf_put(b, odds_value_text(g->a, t, &e->given[i], &cell->given[i], NAMED_ALONE));
+    }
+    struct str first = buf_str(words.n ? &words : &numbers), second = words.n ? buf_str(&numbers) : (struct str){0};
+    p->title = first;
+    p->aside = second;
+    if (g->ask->n == 1)
+        return;
+    struct str title = e->title.s.n ? e->title.s : e->id;
+    ptrdiff_t colon = str_find(title, ": ");
+    p->title = colon < 0 ? title : str_cut(title, 0, (size_t)colon);
+    if (colon >= 0)
+        buf_put(&aside, str_cut(title, (size_t)colon + 2, title.n));
+    if (first.n)
+        buf_printf(&aside, "%s%.*s%s%.*s", aside.n ? ", " : "", STRF(first), second.n ? ", " : "", STRF(second));
+    p->aside = buf_str(&aside);
+}
+
+/* Panels in the order in which their cells come; those of the values across lie next to each other. */
+static void panels_make(struct drawing *g, const struct odds_view *asked, const struct odds_table *o)
+{
+    struct odds_view view = *asked, *t = &view;
+    t->over = -1; /* a panel like any other */
+    const struct given *down = t->down >= 0 ? &t->entry->given[t->down] : NULL;
+    const struct given *across = t->across >= 0 ? &t->entry->given[t->across] : NULL;
+    LIST(struct str) groups = {0};
+    size_t first = g->panels.n;
+    g->all = (struct odds_columns){0};
+    if (g->kind != PLOT_CURVES)
+        odds_outcomes_push(g->a, &g->all, o);
+    g->key = ARENA_ARRAY(g->a, unsigned, g->all.n);
+    for (size_t i = 0; i < g->all.n; i++)
+        g->key[i] = key_of(g, o->entry, &g->all.at[i]);
+    for (size_t i = 0; i < o->grid.n; i++) {
+        const struct grid_cell *cell = &o->grid.cell[i];
+        struct str group = odds_givens_text(g->a, t, cell->given);
+        size_t at = 0;
+        while (at < groups.n && !str_eq(groups.at[at], group))
+            at++;
+        if (at == groups.n)
+            ARENA_PUSH(g->a, &groups, group);
+        if (across)
+            at = at * across->n + odds_given_index(across, &cell->given[t->across]);
+        while (g->panels.n <= first + at)
+            ARENA_PUSH(g->a, &g->panels, (struct panel){0});
+        struct panel *p = &g->panels.at[first + at];
+        if (!p->row) {
+            p->n = down ? down->n : 1;
+            p->row = ARENA_ARRAY(g->a, struct plot_row, p->n);
+            for (size_t r = 0; down && r < p->n; r++)
+                p->row[r] = (struct plot_row){.label = odds_value_text(g->a, t, down, &down->value[r], NAMED_WHOLE),
+                                              .zero = odds_is_unmodified(down, &down->value[r])};
+            panel_name(g, t, cell, p);
+        }
+        row_fill(g, o, cell, &p->row[down ? odds_given_index(down, &cell->given[t->down]) : 0]);
+    }
+}
+
+/* --- what is alike */
+
+/* The same shares of the same keys; exact, since what only looks alike may differ by what a rule is about. */
+static bool rows_alike(const struct plot_row *x, const struct plot_row *y)
+{
+    bool same = x->n > 0 && x->n == y->n; /* none: not worked out */
+    for (size_t i = 0; same && i < x->n; i++)
+        same = x->slice[i].key == y->slice[i].key && frac_cmp(x->slice[i].share, y->slice[i].share) == 0;
+    return same;
+}
+
+/* Have they the same rows; and, `whole`, the same in them? */
+static bool panels_alike(const struct panel *x, const struct panel *y, bool whole)
+{
+    bool same = x->n == y->n;
+    for (size_t i = 0; same && i < x->n; i++)
+        same = str_eq(x->row[i].label, y->row[i].label) && (!whole || rows_alike(&x->row[i], &y->row[i]));
+    return same;
+}
+
+static bool rows_alike_in_all(const struct drawing *g, size_t x, size_t y)
+{
+    for (size_t i = 0; i < g->panels.n; i++)
+        if (!rows_alike(&g->panels.at[i].row[x], &g->panels.at[i].row[y]))
+            return false;
+    return true;
+}
+
+/* Rows are left out of all panels or of none: they are read across. */
+static void ends_trim(struct drawing *g, const struct odds_view *t, struct words *said)
+{
+    const struct given *d = t->down >= 0 ? &t->entry->given[t->down] : NULL;
+    bool one_scale = g->panels.n > 0;
+    for (size_t i = 0; one_scale && i < g->panels.n; i++)
+        one_scale = panels_alike(&g->panels.at[0], &g->panels.at[i], false);
+    if (!d || !odds_is_signed(d) || !one_scale)
+        return;
+    struct odds_ends e = {0, d->n};
+    while (e.to > 1 && rows_alike_in_all(g, e.to - 2, e.to - 1))
+        e.to--;
+    while (e.from + 1 < e.to && rows_alike_in_all(g, e.from, e.from + 1))
+        e.from++;
+    odds_say_ends(g->k, t, t->down, e, said);
+    for (size_t i = 0; i < g->panels.n; i++) {
+        g->panels.at[i].row += e.from;
+        g->panels.at[i].n = e.to - e.from;
+    }
+}
+
+/* Panels of one name that are alike to the last block stand once, under both their asides. */
+static void panels_merge(struct drawing *g)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < g->panels.n; i++) {
+        struct panel *p = &g->panels.at[i];
+        size_t k = 0;
+        while (k < n && !(str_eq(g->panels.at[k].title, p->title) && panels_alike(&g->panels.at[k], p, true)))
+            k++;
+        if (k < n)
+            g->panels.at[k].aside = str_printf(g->a, "%.*s; %.*s", STRF(g->panels.at[k].aside), STRF(p->aside));
+        else
+            g->panels.at[n++] = *p;
+    }
+    g->panels.n = n;
+}
+
+/* --- what stands round the panels */
+
+/* With their titles in words: what is strong in front, what is grey behind it. */
+static const struct plot_panel *panels_finish(struct drawing *g)
+{
+    struct plot_panel *out = ARENA_ARRAY(g->a, struct plot_panel, g->panels.n + 1);
+    for (size_t i = 0; i < g->panels.n; i++) {
+        const struct panel *p = &g->panels.at[i];
+        struct words w = {0};
+        if (p->title.n)
+            w = show_words_in(&g->k->show, p->title, ROLE_CHART, VOICE_PLAIN);
+        if (p->aside.n)
+            w = words_join(g->a, words_join(g->a, w, words_of(g->a, STR("  "), ROLE_ASIDE, VOICE_PLAIN)),
+                           show_words_in(&g->k->show, p->aside, ROLE_ASIDE, VOICE_PLAIN));
+        out[i] = (struct plot_panel){w, p->row, p->n};
+    }
+    return out;
+}
+
+/* Is every share so many parts of the whole? */
+static bool all_of(const struct drawing *g, int64_t parts)
+{
+    for (size_t i = 0; i < g->panels.n; i++)
+        for (size_t k = 0; k < g->panels.at[i].n; k++)
+            for (size_t m = 0; m < g->panels.at[i].row[k].n; m++) {
+                struct buf b = {.a = g->a};
+                struct rat r;
+                struct frac x = frac_mul(g->a, g->panels.at[i].row[k].slice[m].share, frac_of_rat(g->a, RAT(parts)));
+                buf_put_frac(&b, x);
+                if (!rat_parse(&r, buf_str(&b)) || !rat_whole(r))
+                    return false;
+            }
+    return true;
+}
+
+/* Sixths, where all bars end at one; else every second tenth. */
+static void ticks_make(struct drawing *g, struct plot *p)
+{
+    int64_t parts = all_of(g, 6) ? 6 : 10;
+    struct plot_tick *tick = ARENA_ARRAY(g->a, struct plot_tick, (size_t)parts);
+    for (int64_t i = 1; i <= parts; i++) {
+        struct buf b = {.a = g->a};
+        struct rat r;
+        rat_make(&r, i, parts);
+        struct frac at = frac_of_rat(g->a, r);
+        buf_put_percent(&b, at, 0);
+        if (i == parts)
+            buf_putz(&b, "\u00a0%");
+        if (parts == 6 || i % 2 == 0)
+            tick[p->n_tick++] = (struct plot_tick){at, buf_str(&b)};
+    }
+    p->tick = tick;
+}
+
+/* `plot: yes`: curves of at-least, else bars, with figures where it is a matter of winning. */
+static enum plot_kind kind_of(const struct odds_item *ask)
+{
+    const struct odds_view *t = &ask->view[0];
+    if (ask->plot != PLOT_YES)
+        return ask->plot;
+    if (t->show.at[0].measure == MEASURE_AT_LEAST || t->show.at[0].measure == MEASURE_AT_LEASTS)
+        return PLOT_CURVES;
+    size_t n = t->entry->n_outcome;
+    return n && n <= 3 && str_starts(t->entry->outcome[0].name.s, "win") ? PLOT_WTL : PLOT_BARS;
+}
+
+/* What goes down and across in all panels; which givens are fixed, where no title's line says so. */
+static struct words note_of(struct drawing *g, bool titled)
+{
+    const struct odds_view *t = &g->ask->view[0];
+    struct buf b = {.a = g->a};
+    struct str down = t->down >= 0 ? odds_given_name(t, &t->entry->given[t->down]) : (struct str){0};
+    struct str fixed = titled ? STR("") : odds_givens_text(g->a, t, NULL);
+    if (fixed.n)
+        buf_printf(&b, "%.*s; ", STRF(fixed));
+    if (down.n && g->kind == PLOT_CURVES)
+        buf_printf(&b, "per cent, over %.*s", STRF(down));
+    else if (down.n)
+        buf_printf(&b, "%.*s down, per cent across", STRF(down));
+    else
+        buf_putz(&b, "per cent");
+    if (g->uneven)
+        buf_putz(&b, "; rounded rows need not add to 100");
+    return words_of(g->a, buf_str(&b), ROLE_ASIDE, VOICE_PLAIN);
+}
+
+/* Ends are trimmed before panels are merged: panels that part only where modifiers matter no more are the same. */
+const struct plot *odds_plot_make(struct odds_block *b)
+{
+    struct drawing g = {.k = b->k, .a = b->k->a, .ask = b->ask, .kind = kind_of(b->ask)};
+    const struct odds_view *t = &b->ask->view[0];
+    const struct odds_table *o = b->table[0];
+    struct plot *plot = ARENA_NEW(g.a, struct plot);
+    if (g.kind == PLOT_CURVES)
+        curves_make(&g, o);
+    else if (!keys_make(&g, b->table))
+        return NULL;
+    for (size_t i = 0; i < b->ask->n; i++)
+        panels_make(&g, &b->ask->view[i], b->table[i]);
+    if (g.kind != PLOT_CURVES)
+        ends_trim(&g, t, &b->said);
+    if (b->ask->n > 1)
+        panels_merge(&g);
+    *plot = (struct plot){.kind = g.kind, .key = keys_grade(&g), .n_key = g.keys.n, .beside = b->ask->beside};
+    plot->panel = panels_finish(&g);
+    plot->n_panel = g.panels.n;
+    if (!plot->beside && b->ask->n == 1 && t->across >= 0)
+        plot->beside = (unsigned)t->entry->given[t->across].n;
+    if (g.kind == PLOT_BARS)
+        ticks_make(&g, plot);
+    plot->note = note_of(&g, b->titled);
+    if (g.figures || g.letters) { /* said where a slice is too narrow for its words: the page knows that */
+        const char *what = g.figures && g.letters ? "letter or figure" : g.letters ? "letter" : "figure";
+        plot->narrow = words_of(g.a, str_printf(g.a, "; narrow slices carry no %s", what), ROLE_ASIDE, VOICE_PLAIN);
+    }
+    if (b->ask->n == 1 && g.kind == PLOT_WTL && t->down >= 0 && b->ask->worth && g.all.n)
+        odds_say_worth(g.k, t, o, t->down, odds_ends_of(g.a, o, t->down), &g.all.at[0], &b->said);
+    return plot;
+}

@@ -1,0 +1,296 @@
+/* What is shown of an odds table's cells, and what the figures say of themselves: which columns there are once it is
+ * known what comes, the chances of each, where a given stops to matter, and what one more of it is worth.
+ *
+ * All is worked out from the exact distributions, in fractions; only what is printed is rounded. A grid's cells come
+ * with the first given slowest, so that those of two values of one given lie at a fixed distance. Called by odds_grid.c
+ * and odds_plot.c. */
+#include "show/odds_show.h"
+#include <stdlib.h>
+
+/* --- columns */
+
+bool odds_some_failed(const struct odds_table *o)
+{
+    for (size_t i = 0; i < o->grid.n; i++)
+        if (o->grid.cell[i].failed)
+            return true;
+    return false;
+}
+
+/* As every distribution is sorted. */
+static int value_order(const void *x, const void *y)
+{
+    return value_cmp(*(const struct value *const *)x, *(const struct value *const *)y);
+}
+
+/* Named outcomes are all there, though some may never come: a rule that names them wants to see their dash. Of numbers,
+ * tuples and truths only those that come in some cell, in the order of values. */
+void odds_outcomes_push(struct arena *a, struct odds_columns *c, const struct odds_table *o)
+{
+    const struct odds_entry *e = o->entry;
+    for (size_t i = 0; odds_outcomes_named(e) && i < e->n_outcome; i++)
+        ARENA_PUSH(a, c, odds_column_one(e->outcome[i].name.s, value_of_word(e->outcome[i].name.s)));
+    if (odds_outcomes_named(e))
+        return;
+    struct arena *own = arena_new();
+    LIST(const struct value *) all = {0};
+    for (size_t i = 0; i < o->grid.n; i++) {
+        const struct grid_cell *cell = &o->grid.cell[i];
+        for (size_t k = 0; !cell->na && !cell->failed && k < cell->dist.n; k++)
+            ARENA_PUSH(own, &all, &cell->dist.at[k].value);
+    }
+    if (all.n)
+        qsort(all.at, all.n, sizeof *all.at, value_order);
+    for (size_t i = 0; i < all.n; i++)
+        if (!i || value_cmp(all.at[i - 1], all.at[i]) != 0)
+            ARENA_PUSH(a, c, odds_column_one(odds_outcome_text(a, e, all.at[i]), *all.at[i]));
+    arena_drop(own);
+}
+
+/* An outcome by name, among those that come. Only now is it known whether it comes at all: where it does not, that is a
+ * finding, unless it may come in a cell that failed, or with givens that are left out here. */
+static struct odds_column outcome_called(struct making *k, const struct odds_view *t, const struct odds_table *o,
+                                         const struct odds_column *asked)
+{
+    struct odds_columns all = {0};
+    odds_outcomes_push(k->a, &all, o);
+    struct str *names = ARENA_ARRAY(k->a, struct str, all.n + 3);
+    for (size_t i = 0; i < all.n; i++) {
+        names[i] = all.at[i].name;
+        if (odds_outcome_called(k->a, o->entry, &all.at[i].value, asked->name))
+            return all.at[i];
+    }
+    names[all.n] = STR("mean");
+    names[all.n + 1] = STR("spread");
+    names[all.n + 2] = STR("at-least");
+    for (int i = 0; i < 2; i++) { /* of true and false one may never come */
+        struct value v = value_of_bool(i);
+        if (all.n && all.at[0].value.kind == VALUE_BOOL && odds_outcome_called(k->a, o->entry, &v, asked->name))
+            return odds_column_one(odds_outcome_text(k->a, o->entry, &v), v);
+    }
+    if (!t->only.n && !odds_some_failed(o))
+        ask_unknown(&(struct asking){.a = k->a, .d = k->d}, (struct text){asked->name, asked->at},
+                    "no outcome of this table", names, all.n + 3);
+    return odds_column_one(asked->name, value_of_word(asked->name));
+}
+
+struct odds_columns odds_columns_of(struct making *k, const struct odds_item *t, size_t table,
+                                    const struct odds_table *o)
+{
+    struct odds_columns c = {0}, all = {0};
+    const struct odds_view *v = &t->view[table];
+    for (size_t i = 0; i < v->show.n; i++) {
+        const struct odds_column *s = &v->show.at[i];
+        struct rat least;
+        switch (s->measure) {
+        case MEASURE_OUTCOMES:
+            odds_outcomes_push(k->a, &c, o);
+            break;
+        case MEASURE_NAMED:
+            ARENA_PUSH(k->a, &c, outcome_called(k, v, o, s));
+            break;
+        case MEASURE_AT_LEASTS: /* the smallest is certain */
+            all.n = 0;
+            odds_outcomes_push(k->a, &all, o);
+            for (size_t m = 1, n = 0; m < all.n && (!t->at_most || n < t->at_most); m++)
+                if (value_number(&all.at[m].value, &least)) {
+                    ARENA_PUSH(k->a, &c, odds_column_at_least(k->a, least));
+                    n++;
+                }
+            break;
+        case MEASURE_MEAN:
+        case MEASURE_SPREAD:
+        case MEASURE_ONE:
+        case MEASURE_AT_LEAST:
+        case MEASURE_FROM:
+            ARENA_PUSH(k->a, &c, *s);
+            break;
+        }
+    }
+    return c;
+}
+
+/* 0 where it never comes: a distribution has no outcomes of weight 0. */
+static struct frac chance_of_value(struct arena *a, const struct dist *d, const struct value *v)
+{
+    size_t lo = 0, hi = d->n; /* outcomes are sorted */
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        if (value_cmp(&d->at[mid].value, v) < 0)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < d->n && value_eq(&d->at[lo].value, v) ? dist_p(a, d, lo) : frac_of_rat(a, RAT(0));
+}
+
+/* "Disordered or more" adds the outcomes up that the entry names from that one on: a rule lists them from the mildest
+ * to the worst, or the other way round, and means the rest of its list. */
+struct frac odds_chance_of(struct arena *a, const struct odds_entry *e, const struct dist *d,
+                           const struct odds_column *c)
+{
+    struct rat least;
+    struct frac p = frac_of_rat(a, RAT(0));
+    bool from = false;
+    if (c->measure == MEASURE_AT_LEAST && value_number(&c->value, &least))
+        return dist_at_least(a, d, least);
+    if (c->measure != MEASURE_FROM)
+        return chance_of_value(a, d, &c->value);
+    for (size_t i = 0; i < e->n_outcome; i++) {
+        struct value v = value_of_word(e->outcome[i].name.s);
+        from = from || value_eq(&v, &c->value);
+        if (from)
+            p = frac_add(a, p, chance_of_value(a, d, &v));
+    }
+    return p;
+}
+
+/* --- where a given stops to matter */
+
+/* Only of what goes below 0 is it said where it stops to matter and what one more is worth: that is a modifier or a
+ * difference. A number of dice or a range has no such middle. */
+bool odds_is_signed(const struct given *g)
+{
+    return g->n > 1 && g->value[0].kind == VALUE_NUMBER && g->value[0].number.n < 0;
+}
+
+bool odds_is_unmodified(const struct given *g, const struct value *v)
+{
+    return g->plus && odds_is_signed(g) && v->kind == VALUE_NUMBER && v->number.n == 0;
+}
+
+/* The distance between cells of neighbouring values of a given, or 0 where it is fixed. */
+static size_t stride_of(const struct odds_table *o, int given)
+{
+    for (size_t i = 1; i < o->grid.n; i++)
+        if (!value_eq(&o->grid.cell[i].given[given], &o->grid.cell[0].given[given]))
+            return i;
+    return 0;
+}
+
+/* Are all cells with the x-th of n values, which lie at this distance, as those with the y-th? */
+static bool values_alike(struct arena *a, const struct odds_table *o, size_t stride, size_t n, size_t x, size_t y)
+{
+    for (size_t i = 0; i < o->grid.n; i++) {
+        if (i / stride % n != x)
+            continue;
+        const struct grid_cell *p = &o->grid.cell[i], *q = &o->grid.cell[i - x * stride + y * stride];
+        struct value at;
+        if (p->na || q->na || p->failed || q->failed || !dist_same(a, &p->dist, &q->dist, &at))
+            return false;
+    }
+    return true;
+}
+
+/* The last value that differs from its neighbour stays at either end, and one value stays in any case. */
+struct odds_ends odds_ends_of(struct arena *a, const struct odds_table *o, int given)
+{
+    const struct given *g = &o->entry->given[given];
+    struct odds_ends e = {0, g->n};
+    size_t stride = stride_of(o, given);
+    if (!stride || !odds_is_signed(g))
+        return e;
+    while (e.to > 1 && values_alike(a, o, stride, g->n, e.to - 2, e.to - 1))
+        e.to--;
+    while (e.from + 1 < e.to && values_alike(a, o, stride, g->n, e.from, e.from + 1))
+        e.from++;
+    return e;
+}
+
+/* --- in words */
+
+/* Plain words, and behind them a figure that stands out. */
+static void say(struct arena *a, struct words *w, const char *plain, struct str strong)
+{
+    *w = words_join(a, *w, words_of(a, str_of(plain), ROLE_BODY, VOICE_PLAIN));
+    if (strong.n)
+        *w = words_join(a, *w, words_of(a, strong, ROLE_BODY, VOICE_HUE));
+}
+
+void odds_say_ends(struct making *k, const struct odds_view *t, int given, struct odds_ends ends, struct words *said)
+{
+    static const struct str none = {0};
+    const struct given *d = &t->entry->given[given];
+    struct arena *a = k->a;
+    /* All that a modifiers chart can come to ends where it does; other ends are the table's choice. */
+    const struct chart *c = model_chart_find(k->m, t->entry->set, d->text.s);
+    bool limits = c && c->kind == CHART_MODIFIERS, low = ends.from > 0, high = ends.to < d->n;
+    struct str from = odds_value_text(a, t, d, &d->value[ends.from], NAMED_BELOW);
+    struct str to = odds_value_text(a, t, d, &d->value[ends.to - 1], NAMED_BELOW);
+    if (!low && !high)
+        return;
+    if (said->n)
+        say(a, said, " ", none);
+    if (limits && !low) {
+        say(a, said, "No sum of the modifiers is below ", from);
+        say(a, said, "; ", none);
+    }
+    say(a, said, limits && !low ? "beyond " : "Beyond ", low ? from : to);
+    if (low && high)
+        say(a, said, " and ", to);
+    say(a, said, " nothing changes.", none);
+}
+
+/* What one column shows of a cell, as a number that steps can be taken of; a spread is none that one adds to. */
+static bool shown_of(struct arena *a, const struct odds_table *o, const struct grid_cell *cell,
+                     const struct odds_column *c, struct frac *out)
+{
+    if (cell->na || cell->failed || c->measure == MEASURE_SPREAD)
+        return false;
+    if (c->measure == MEASURE_MEAN)
+        return dist_mean(a, &cell->dist, out);
+    *out = odds_chance_of(a, o->entry, &cell->dist, c);
+    return true;
+}
+
+/* Without its sign, which the words have: a mean in hundredths, a chance in whole points of a hundred. */
+static struct str points_text(struct arena *a, struct frac x, bool mean)
+{
+    struct buf b = {.a = a};
+    x.negative = false;
+    if (frac_is_zero(x))
+        return STR("0");
+    if (mean)
+        buf_put_mean(&b, x, 2);
+    else
+        buf_put_percent(&b, x, 0);
+    return buf_str(&b);
+}
+
+/* The steps of all cells whose given is within its ends; where some go up and others down nothing can be said in one
+ * sentence, and where none goes at all nothing need be. */
+void odds_say_worth(struct making *k, const struct odds_view *t, const struct odds_table *o, int given,
+                    struct odds_ends ends, const struct odds_column *c, struct words *said)
+{
+    static const struct str none = {0};
+    struct arena *a = k->a;
+    const struct given *d = &o->entry->given[given];
+    size_t stride = stride_of(o, given);
+    struct frac least = {0}, most = {0}, x, y; /* what one step adds, at the least and at the most */
+    bool any = false, mean = c->measure == MEASURE_MEAN;
+    for (size_t i = 0; stride && odds_is_signed(d) && i < o->grid.n; i++) {
+        size_t at = i / stride % d->n;
+        if (at < ends.from || at + 1 >= ends.to || !shown_of(a, o, &o->grid.cell[i], c, &x) ||
+            !shown_of(a, o, &o->grid.cell[i + stride], c, &y))
+            continue;
+        struct frac step = frac_sub(a, y, x);
+        least = !any || frac_cmp(step, least) < 0 ? step : least;
+        most = !any || frac_cmp(step, most) > 0 ? step : most;
+        any = true;
+    }
+    if (!any || (frac_is_zero(least) && frac_is_zero(most)))
+        return;
+    bool down = most.negative || frac_is_zero(most), up = !least.negative;
+    if (!down && !up) /* steps go both ways */
+        return;
+    struct str lo = points_text(a, up ? least : most, mean), hi = points_text(a, up ? most : least, mean);
+    say(a, said, said->n ? " " : "", none);
+    say(a, said, d->plus ? "Each +1 " : "Each 1 more ", none);
+    say(a, said, up ? "adds " : "takes ", str_eq(lo, hi) ? lo : str_printf(a, "%.*s to %.*s", STRF(lo), STRF(hi)));
+    if (mean)
+        say(a, said, up ? " to the " : " from the ", none);
+    else
+        say(a, said, up ? " points to \u2018" : " points from \u2018", none);
+    *said = words_join(a, *said, show_words(&k->show, odds_column_name(a, t, c, false), ROLE_BODY));
+    say(a, said, mean ? "." : "\u2019.", none);
+}

@@ -1,0 +1,130 @@
+/* References of a document (`@id` in any text of a sheet) to the blocks that bear those charts: the title that each has
+ * here, and which block it is, so that page/ can say on which side it stands. Those that stand nowhere in the document
+ * are kept, for a finding. Called by sheets.c once all blocks are made.
+ *
+ * A chart is found by itself, by the chart whose part it is, by its own parts, which may stand apart, or by one that is
+ * from it with some rows replaced. */
+#include "show/making.h"
+
+struct refs {
+    struct making *k;
+    LIST(struct sheet_ref) list;
+    struct span at; /* of the block whose words are read */
+};
+
+/* Also the chart that an overlay took over with some rows replaced, under the same id. */
+static bool is_same(const struct chart *x, const struct chart *y)
+{
+    return x == y || (str_eq(x->id, y->id) && x->set && y->set && x->set->from == y->set);
+}
+
+/* Does x stand for the chart wherever that is named? */
+static bool stands_for(const struct chart *x, const struct chart *c)
+{
+    enum { LONGEST = 8 }; /* a chain of charts that are from each other */
+    for (unsigned i = 0; x && i < LONGEST; i++, x = x->from)
+        if (is_same(x, c) || (c->whole && is_same(x, c->whole)))
+            return true;
+    return false;
+}
+
+/* A reference prints a title without the figures of its footnotes. */
+static struct str title_text(struct arena *a, struct words w)
+{
+    struct buf b = {.a = a};
+    for (size_t i = 0; i < w.n; i++)
+        if (!voice_is_mark(w.run[i].voice))
+            buf_put(&b, w.run[i].text);
+    return buf_str(&b);
+}
+
+static void ref_put(struct refs *r, struct sheet_ref f)
+{
+    for (size_t i = 0; i < r->list.n; i++)
+        if (r->list.at[i].chart == f.chart && str_eq(r->list.at[i].title, f.title))
+            return;
+    ARENA_PUSH(r->k->a, &r->list, f);
+}
+
+/* The first block with the chart; or, `parts`, of its parts, each that has another title. A block is called by its own
+ * title, else by the bar above it. */
+static bool blocks_find(struct refs *r, const struct chart *c, bool parts)
+{
+    const struct sheet *s = r->k->sheet;
+    bool found = false;
+    for (size_t i = 0; i < s->n_section; i++)
+        for (size_t j = 0; j < s->section[i].n_block && (parts || !found); j++) {
+            const struct block *b = &s->section[i].block[j];
+            bool here = false;
+            for (size_t n = 0; n < b->n_chart && !here; n++)
+                for (const struct chart *x = b->chart[n]; x && !here; x = parts ? x->whole : NULL)
+                    here = stands_for(x, c);
+            if (!here)
+                continue;
+            struct str title = title_text(r->k->a, b->title);
+            title = title.n ? title : title_text(r->k->a, s->section[i].title);
+            title = title.n ? title : c->title.s.n ? c->title.s : c->id;
+            ref_put(r, (struct sheet_ref){c, title, true, i, j});
+            found = true;
+        }
+    return found;
+}
+
+/* Found once for a chart. The sequence of play is on every side, and has no block. */
+static void reference(struct refs *r, const struct chart *c)
+{
+    const struct sheet *s = r->k->sheet;
+    bool known = false;
+    for (size_t i = 0; i < r->list.n; i++)
+        known = known || r->list.at[i].chart == c;
+    for (size_t i = 0; i < r->k->missing.n; i++)
+        known = known || r->k->missing.at[i].chart == c;
+    if (known)
+        return;
+    if (s->phases_of && is_same(s->phases_of, c))
+        ref_put(r, (struct sheet_ref){.chart = c, .title = title_text(r->k->a, s->phases_title)});
+    else if (!blocks_find(r, c, false) && !blocks_find(r, c, true))
+        ARENA_PUSH(r->k->a, &r->k->missing, ((struct missing_chart){c, r->at}));
+}
+
+static void words_read(struct refs *r, const struct words *w, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < w[i].n; k++)
+            if (w[i].run[k].ref)
+                reference(r, w[i].run[k].ref);
+}
+
+static void block_read(struct refs *r, const struct block *b)
+{
+    r->at = b->at.file ? b->at : r->at;
+    words_read(r, &b->title, 1);
+    words_read(r, &b->aside, 1);
+    words_read(r, b->lead, b->n_lead);
+    words_read(r, b->note, b->n_note);
+    for (size_t i = 0; b->table && i < b->table->n; i++)
+        words_read(r, &b->table->box[i].words, 1);
+}
+
+/* In the order in which they are read, so that the first place that names a missing chart is the one that is told. */
+void refs_find(struct making *k)
+{
+    struct sheet *s = k->sheet;
+    struct refs r = {.k = k, .at = s->at};
+    words_read(&r, s->key, s->n_key);
+    for (size_t i = 0; i < s->n_phase; i++) {
+        words_read(&r, &s->phase[i].title, 1);
+        words_read(&r, s->phase[i].prompt, s->phase[i].n_prompt);
+    }
+    for (size_t i = 0; i < s->n_section; i++) {
+        const struct section *x = &s->section[i];
+        r.at = x->at.file ? x->at : s->at;
+        words_read(&r, &x->title, 1);
+        words_read(&r, &x->aside, 1);
+        words_read(&r, x->lead, x->n_lead);
+        for (size_t j = 0; j < x->n_block; j++)
+            block_read(&r, &x->block[j]);
+    }
+    s->ref = r.list.at;
+    s->n_ref = r.list.n;
+}

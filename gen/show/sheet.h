@@ -1,0 +1,209 @@
+/* Sheets: blocks with meaning and no coordinates. Everything that is painted or walked (PDF, later HTML) comes from
+ * here.
+ *
+ * show_KIND.c turn a chart into blocks; sheets.c turns a layout into a struct sheet. Footnotes (marks, errata,
+ * variants) are numbered per block. What a thing looks like is the theme's affair: here is only what it is. */
+#ifndef BS_SHOW_SHEET_H
+#define BS_SHOW_SHEET_H
+#include "layout/layout.h"
+
+enum voice {
+    VOICE_PLAIN,
+    VOICE_STRONG,
+    VOICE_ITALIC,
+    VOICE_ASIDE, /* grey */
+    VOICE_MARK,  /* a footnote's figure, raised */
+    VOICE_HUE,   /* strong, in the phase's colour */
+    VOICE_BADGE, /* strong, on a small dark ground */
+    VOICE_APART, /* a footnote's figure behind another figure: raised, on a small light ground */
+};
+struct run {
+    struct str text;
+    enum role kind;
+    enum voice voice;
+    const struct chart *ref; /* the chart that the words refer to; they are its title */
+};
+struct words {
+    const struct run *run;
+    size_t n;
+};
+
+enum align { ALIGN_LEFT, ALIGN_CENTER, ALIGN_RIGHT };
+
+/* A box of a table: the cell at row, col, spanning rows x cols. Boxes never overlap; places without a box are empty. */
+struct box {
+    struct words words;
+    unsigned row, col, rows, cols;
+    enum tone tone;
+    unsigned shade;
+    enum align align;
+    bool head;   /* TH: a row or column head */
+    bool middle; /* centred vertically too (merged cells); else on the top line */
+    bool top;    /* on the top line even where the row has no other height */
+    bool boxed;  /* a framed square in the middle of its cell: a place of a track */
+    /* What the chart says that it stands under: one more than its group, or 0. A box that `names` is a group's head, or
+     * with 0 a line that ends one: what stands below it must be `under` the same (row-under-wrong-head). */
+    unsigned under;
+    bool names;
+};
+enum rule_below { RULE_NONE, RULE_HAIR, RULE_STRONG };
+struct table_row {
+    bool head;    /* repeated when the table is broken; heads come first */
+    bool group;   /* a group's name: kept with the next row */
+    bool goes_on; /* reads on from the row above ("or attached"), from which it is never parted */
+    enum rule_below below;
+};
+enum stretch {
+    STRETCH_TIGHT,
+    /* as narrow as its words */ STRETCH_EVEN, /* shares what is left evenly with its like */
+    STRETCH_WORDS                              /* takes what is left and wraps */
+};
+struct table_col {
+    enum stretch stretch;
+    bool gap; /* nothing but white: between two halves of a list */
+};
+struct table {
+    unsigned rows, cols;
+    const struct table_row *row;
+    const struct table_col *col;
+    const struct box *box;
+    size_t n;
+    bool verticals; /* a matrix: hairlines between columns */
+    bool parted;    /* white lines between columns, heads too: a strip */
+};
+
+struct plot;
+enum block_kind { BLOCK_CHART, BLOCK_FRAME /* an example in a thin frame */ };
+struct block {
+    enum block_kind kind;
+    struct str id;             /* chart or odds id, for outline and findings; or empty */
+    struct words title, aside; /* aside stands at the right end of the title's line */
+    bool aside_stays;          /* it says what the figures are: where the block goes on it stands there again */
+    const struct words *lead;
+    size_t n_lead;             /* paragraphs above the table */
+    const struct table *table; /* or NULL */
+    const struct plot *plot;   /* instead of a table (plot.h), or NULL */
+    const struct words *note;
+    size_t n_note; /* paragraphs below, footnotes last */
+    const struct chart *const *chart;
+    size_t n_chart; /* what stands in it, as the model has them */
+    unsigned span;  /* columns of its section that it takes; 0: all of them */
+    bool keep;      /* never broken */
+    bool unchecked; /* printed by --force, and something that it stands on has errors: its page is stamped */
+    bool loose;     /* may be broken at its groups even where it would fit whole */
+    struct span at; /* where the layout asks for it */
+};
+
+struct section {
+    struct words title, aside; /* the bar; title.n == 0: no bar */
+    struct str number;         /* "4", or empty: a neutral bar */
+    const struct str *phase;   /* the phases that it belongs to: one, or several that share it */
+    size_t n_phase;
+    unsigned hue; /* 1..n_hue of the theme; 0: neutral */
+    const struct words *lead;
+    size_t n_lead;
+    const struct block *block;
+    size_t n_block;
+    unsigned span;    /* columns of the page; 0: flows with its neighbours */
+    unsigned columns; /* inside a section with a span: in how many columns its blocks flow; at least 1 */
+    bool new_page;    /* begins a side */
+    struct str side;  /* the subtitle of the side that it begins, or empty */
+    struct span at;
+};
+
+struct phase {
+    struct str number; /* by which a layout calls it */
+    bool bare;         /* its number is not printed */
+    struct words title;
+    const struct words *prompt;
+    size_t n_prompt;
+    unsigned hue;
+};
+
+/* What a reference prints: the title that the chart's block bears here, and the side on which it stands, which is known
+ * when the pages are. A chart whose parts stand apart has one for each, in order. */
+struct sheet_ref {
+    const struct chart *chart;
+    struct str title;
+    bool placed; /* false: the sequence of play, which is on every side */
+    size_t section, block;
+};
+
+struct sheet {
+    struct str name; /* of the file: "zulu-war" */
+    struct words title, subtitle;
+    struct str edition_line; /* "Edition 1, 21 Nov 2026" */
+    struct str foot, hash;   /* provenance, left; the input's hash, first 8 digits are printed */
+    struct str date;         /* ISO, for the file's metadata */
+    struct str paper;
+    struct span paper_at; /* "a4 landscape": one of those asked for */
+    struct str theme;
+    struct span theme_at;
+    unsigned columns;            /* of the page */
+    const unsigned *weight;      /* of each of them; NULL: they are alike */
+    bool fitted;                 /* their widths are sought together with the size of type */
+    unsigned fold;               /* panels that the paper is folded to; 0: it is not */
+    unsigned most_pages;         /* 0: as many as it takes */
+    int32_t least_mpt, most_mpt; /* type size of ROLE_BODY; 0: the theme's */
+    int32_t known_mpt;           /* what the fit comes to, where it is known; or 0 */
+    const struct phase *phase;
+    size_t n_phase; /* 0: no sequence of play */
+    enum phases_show phases_show;
+    struct words phases_title;
+    int32_t rail_um; /* the rail's width; 0: the theme's */
+    const struct words *key;
+    size_t n_key; /* explained once, below the phases */
+    const struct section *section;
+    size_t n_section;
+    const struct chart *phases_of; /* the chart of steps that is the sequence of play, or NULL */
+    const struct sheet_ref *ref;
+    size_t n_ref;                /* what its words refer to, for each chart together */
+    const struct waiver *waiver; /* what its pages may be found to be, with reasons */
+    size_t n_waiver;
+    bool *waived;   /* one a waiver, for all variants: something was */
+    bool unchecked; /* printed by --force with errors that all of it stands on: each page is stamped */
+    struct span at;
+};
+
+struct words_list {
+    struct words *at;
+    size_t n, cap;
+};
+/* How charts are to be shown, and the one that is. All zero but `a` and `model`: as the set has it. */
+struct show {
+    struct arena *a;
+    const struct model *model;
+    const struct set *set;   /* the chart's; else the home of @ids and of the rounding, may be NULL */
+    struct manner manner;    /* of the document */
+    struct chart_ask ask;    /* of the chart; whatever chart it names */
+    bool *met;               /* by a phrase's number: some chart had it; or NULL */
+    struct span at;          /* of its blocks */
+    const struct chart *c;   /* NULL for texts of the layout */
+    struct words_list *foot; /* footnotes of the block, numbered as they are met; NULL: none can stand */
+    bool inside;             /* marks say nothing here: their words go into the cell */
+};
+
+/* A chart as blocks, whatever its kind: one, but for parts that are not bands on one roll: then one for each part, the
+ * first with the title of the whole. A bad chart gives none. */
+struct blocks {
+    struct block *at;
+    size_t n, cap;
+};
+struct blocks show_blocks(const struct show *s, const struct chart *c);
+/* Charts (bands on one roll) around one shared die column. */
+struct block show_beside(const struct show *s, struct words title, const struct beside *of, size_t n);
+/* Charts as cells side by side; `with` tells more of an outcome, by its name, or is NULL. */
+struct block show_panel(const struct show *s, struct words title, const struct beside *of, size_t n,
+                        const struct chart *with);
+/* Inline Markdown (**strong**, *italic*) of the author's to runs; distances converted, @id replaced by titles, ^mark
+ * raised. */
+struct words show_words(const struct show *s, struct str text, enum role kind);
+struct words words_of(struct arena *a, struct str text, enum role kind, enum voice voice);
+struct words words_join(struct arena *a, struct words x, struct words y);
+bool voice_is_mark(enum voice v); /* a footnote's figure */
+/* The same in another voice wherever the author has none of his own. */
+struct words show_words_in(const struct show *s, struct str text, enum role kind, enum voice voice);
+
+/* For --dump sheet: blocks as indented text. */
+void sheet_dump(struct buf *b, const struct sheet *s);
+#endif

@@ -1,0 +1,476 @@
+/* The layout of a sheet or an odds book to a struct sheet: its head, the sequence of play, and its sections with their
+ * blocks; of a crib, what is marked for it.
+ *
+ * The layout is whole and right: whatever it named wrongly was found when it was read, and is not in it. What only the
+ * making can find out is kept, and told by whoever asked for it. A sheet is made once; each of its variants is the same
+ * blocks with another theme, and where the layout says so with other pages, type, columns or folds. Called by
+ * documents.c, and by make.c for each file. */
+#include "show/odds_show.h"
+#include "show/plot.h"
+#include "show/show.h"
+
+/* Boxes and paragraphs of a document; a row of a table costs as much as ROW_PIECES boxes. Twenty full pages of tables
+ * have some ten thousand; what is far beyond is made and composed without end before it is found not to fit. */
+enum { ROW_PIECES = 2, PIECES_MOST = 32000, LETTERS_MOST = 1 << 20 };
+
+/* A text that is not said gives no words. */
+static struct words said(const struct making *k, struct text t, enum role kind, enum voice voice)
+{
+    return show_words_in(&k->show, t.s, kind, voice);
+}
+
+static struct words *all_said(const struct making *k, const struct texts *t, enum role kind)
+{
+    struct words *w = ARENA_ARRAY(k->a, struct words, t->n + 1);
+    for (size_t i = 0; i < t->n; i++)
+        w[i] = said(k, t->at[i], kind, VOICE_PLAIN);
+    return w;
+}
+
+/* --- the head */
+
+/* "21 Nov 2026" of 2026-11-21. */
+static struct str date_words(struct arena *a, struct str iso)
+{
+    static const char *const month[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                        "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+    int64_t m, d;
+    if (!str_is_date(iso) || !count_parse(str_cut(iso, 5, 7), &m) || !count_parse(str_cut(iso, 8, 10), &d))
+        return iso;
+    return str_printf(a, "%lld %s %.*s", (long long)d, month[m - 1], STRF(str_cut(iso, 0, 4)));
+}
+
+/* Below the title of sheets, and small on cards, which leave the date of the source out: they have little room. */
+struct str edition_line(struct arena *a, const struct set *set, struct str edition, struct str date, bool source)
+{
+    struct str dated = source ? set->source_dated.s : STR("");
+    struct buf b = {.a = a};
+    if (dated.n)
+        buf_printf(&b, "Charts of %.*s", STRF(dated));
+    if (edition.n)
+        buf_printf(&b, "%s%.*s", dated.n ? " \xc2\xb7 edition " : "Edition ", STRF(edition));
+    if (date.n)
+        buf_printf(&b, "%s%.*s", edition.n ? ", " : dated.n ? " \xc2\xb7 " : "", STRF(date_words(a, date)));
+    return buf_str(&b);
+}
+
+/* A sentence of its own, behind what stands there; nothing for no words. */
+static void sentence_put(struct buf *b, const char *before, struct str words)
+{
+    words = str_trim(words);
+    if (words.n)
+        buf_printf(b, "%s%s%.*s%s", b->n ? " " : "", before, STRF(words), str_ends(words, ".") ? "" : ".");
+}
+
+struct str credit_of(struct arena *a, const struct set *set)
+{
+    struct buf b = {.a = a};
+    sentence_put(&b, "Rules: ", set->credit.s.n ? set->credit.s : set->source_author.s);
+    sentence_put(&b, "", set->wording.s);
+    sentence_put(&b, "Errata by ", set->errata_by.s);
+    return buf_str(&b);
+}
+
+/* A book says how its numbers are rounded: nobody should have to ask whether 0 means never. */
+static struct str foot_of(const struct making *k)
+{
+    struct str credit = credit_of(k->a, k->set);
+    if (k->doc->foot.at.file)
+        return k->doc->foot.s;
+    return k->doc->kind == DOCUMENT_SHEET
+               ? credit
+               : str_printf(k->a,
+                            "Counted exactly, then rounded half to even. \u2013 cannot happen; <1, <0.1, >99 and "
+                            ">99.9 are neither never nor always.%s%.*s",
+                            credit.n ? " " : "", STRF(credit));
+}
+
+/* The set speaks where the layout says nothing. */
+static void head_make(struct making *k)
+{
+    const struct layout *l = k->doc;
+    *k->sheet = (struct sheet){.name = l->name,
+                               .at = l->at,
+                               .title = said(k, l->title, ROLE_TITLE, VOICE_PLAIN),
+                               .subtitle = said(k, l->subtitle, ROLE_SUBTITLE, VOICE_PLAIN),
+                               .columns = l->columns,
+                               .weight = l->weight,
+                               .fitted = l->fitted,
+                               .foot = foot_of(k),
+                               .date = l->date.at.file ? l->date.s : k->set->date.s,
+                               .most_pages = l->fit.pages,
+                               .fold = l->fit.fold,
+                               .least_mpt = l->fit.type.least,
+                               .most_mpt = l->fit.type.most,
+                               .waiver = l->waiver,
+                               .n_waiver = l->n_waiver,
+                               .waived = ARENA_ARRAY(k->a, bool, l->n_waiver),
+                               .key = all_said(k, &l->key, ROLE_NOTE),
+                               .n_key = l->key.n};
+    k->sheet->edition_line =
+        edition_line(k->a, k->set, l->edition.at.file ? l->edition.s : k->set->edition.s, k->sheet->date, true);
+}
+
+static void phases_make(struct making *k)
+{
+    const struct layout_phases *in = &k->doc->phases;
+    struct phase *all = ARENA_ARRAY(k->a, struct phase, in->list.n + 1);
+    if (!in->chart)
+        return;
+    for (size_t i = 0; i < in->list.n; i++) {
+        const struct layout_phase *p = &in->list.at[i];
+        struct words *prompt = ARENA_ARRAY(k->a, struct words, p->n_prompt + 1);
+        for (size_t n = 0; n < p->n_prompt; n++) {
+            if (p->prompt[n].number.n)
+                prompt[n] = words_cat(k->a, words_of(k->a, p->prompt[n].number, ROLE_NOTE, VOICE_ASIDE),
+                                      STR("\xc2\xa0 "), ROLE_NOTE, VOICE_PLAIN);
+            prompt[n] = words_join(k->a, prompt[n], show_words(&k->show, p->prompt[n].text, ROLE_NOTE));
+        }
+        all[i] = (struct phase){.number = p->number,
+                                .bare = !in->numbered,
+                                .title = show_words_in(&k->show, p->title, ROLE_RAIL, VOICE_STRONG),
+                                .prompt = prompt,
+                                .n_prompt = p->n_prompt,
+                                .hue = p->hue};
+    }
+    k->sheet->phases_title = in->title.at.file ? said(k, in->title, ROLE_TURN, VOICE_PLAIN)
+                                               : words_of(k->a, STR("Sequence of play"), ROLE_TURN, VOICE_PLAIN);
+    k->sheet->phases_show = in->show;
+    k->sheet->rail_um = in->width;
+    k->sheet->phases_of = in->chart;
+    k->sheet->phase = all;
+    k->sheet->n_phase = in->list.n;
+}
+
+/* --- blocks */
+
+/* What the layout says round a block takes the place of what the chart says; paragraphs stand before its own. */
+static void frame_put(struct making *k, struct block *b, const struct framing *f)
+{
+    if (f->untitled)
+        b->title.n = b->aside.n = 0;
+    else if (f->title.at.file)
+        b->title = said(k, f->title, ROLE_CHART, VOICE_PLAIN);
+    if (f->aside.at.file)
+        b->aside = said(k, f->aside, ROLE_ASIDE, VOICE_PLAIN);
+    struct words *lead = ARENA_ARRAY(k->a, struct words, f->lead.n + b->n_lead + 1);
+    for (size_t i = 0; i < f->lead.n + b->n_lead; i++)
+        lead[i] = i < f->lead.n ? said(k, f->lead.at[i], ROLE_BODY, VOICE_PLAIN) : b->lead[i - f->lead.n];
+    b->lead = lead;
+    b->n_lead += f->lead.n;
+}
+
+/* Some of its cells may be left out; where no rows are, a chart of a hundred thousand is not laid to be counted. */
+static size_t cells_of(const struct chart *c)
+{
+    size_t n = c->n_row * (c->n_col + 1 + ROW_PIECES);
+    for (size_t i = 0; i < c->n_part; i++)
+        n += cells_of(c->part[i]);
+    return n;
+}
+
+/* The count is of what may come, not of what does: who is refused has made nothing yet. */
+bool pieces_fit(struct making *k, size_t more)
+{
+    bool fit = more <= PIECES_MOST && k->pieces + more <= PIECES_MOST;
+    if (!fit)
+        k->refused = more;
+    return fit;
+}
+
+static struct blocks chart_make(struct making *k, const struct show *s, const struct layout_item *item)
+{
+    const struct chart *c = item->ask.chart;
+    bool chosen = s->ask.only.n || s->ask.without.n || s->ask.merge == MERGE_YES;
+    if (!chosen && !c->bad && !pieces_fit(k, cells_of(c)))
+        return (struct blocks){0};
+    if (s->ask.view != VIEW_PANEL || c->bad)
+        return show_blocks(s, c);
+    struct block *panel = ARENA_NEW(k->a, struct block);
+    *panel = show_panel(s, show_words(s, c->title.s, ROLE_CHART), &(struct beside){.chart = c}, 1, NULL);
+    return (struct blocks){panel, 1, 1};
+}
+
+/* Its first words stand bold before the first paragraph, not above it. */
+static struct block example_make(struct making *k, const struct layout_item *item)
+{
+    const struct framing *f = &item->frame;
+    struct block b = {.kind = BLOCK_FRAME, .n_lead = f->lead.n};
+    struct words *lead = all_said(k, &f->lead, ROLE_BODY), head = said(k, f->title, ROLE_BODY, VOICE_STRONG);
+    if (!head.n)
+        head = words_of(k->a, STR("Example."), ROLE_BODY, VOICE_STRONG);
+    if (f->lead.n)
+        lead[0] = words_join(k->a, words_cat(k->a, head, STR(" "), ROLE_BODY, VOICE_PLAIN), lead[0]);
+    b.lead = lead;
+    return b;
+}
+
+/* Only the first of several blocks bears the frame: they are one chart, part after part. */
+static void item_make(struct making *k, const struct layout_item *item, struct blocks *out)
+{
+    struct show s = k->show;
+    struct block one = {.kind = BLOCK_CHART};
+    struct blocks all = {&one, 1, 1};
+    s.ask = item->ask;
+    s.at = item->at;
+    switch (item->kind) {
+    case ASK_CHART:
+        all = chart_make(k, &s, item);
+        break;
+    case ASK_BESIDE:
+        one = show_beside(&s, (struct words){0}, item->of.at, item->of.n);
+        break;
+    case ASK_PANEL:
+        one = show_panel(&s, (struct words){0}, item->of.at, item->of.n, item->with);
+        break;
+    case ASK_TEXT:
+        break;
+    case ASK_EXAMPLE:
+        one = example_make(k, item);
+        break;
+    case ASK_ODDS:
+        ARENA_PUSH(k->a, out, odds_block_make(k, item->odds, &item->frame));
+        return;
+    case ASK_DECK:
+        one = deck_block_make(k, item->deck);
+        break;
+    }
+    for (size_t i = 0; i < all.n; i++) {
+        struct block b = all.at[i];
+        if (i == 0 && item->kind != ASK_EXAMPLE)
+            frame_put(k, &b, &item->frame);
+        b.at = item->at;
+        b.span = item->frame.span;
+        b.keep = item->kind == ASK_CHART ? b.keep || item->frame.keep : item->frame.keep;
+        ARENA_PUSH(k->a, out, b);
+    }
+}
+
+/* --- how much there may be of it */
+
+static size_t letters_of(const struct words *w, size_t n)
+{
+    size_t letters = 0;
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < w[i].n; k++)
+            letters += w[i].run[k].text.n;
+    return letters;
+}
+
+/* A plot's slices are boxes as a table's cells are. */
+static void pieces_count(struct making *k, const struct block *b)
+{
+    k->pieces += b->n_lead + b->n_note + (b->table ? b->table->n + (size_t)ROW_PIECES * b->table->rows : 0);
+    k->letters += letters_of(b->lead, b->n_lead) + letters_of(b->note, b->n_note);
+    for (size_t i = 0; b->table && i < b->table->n; i++)
+        k->letters += letters_of(&b->table->box[i].words, 1);
+    for (size_t i = 0; b->plot && i < b->plot->n_panel; i++)
+        for (size_t r = 0; r < b->plot->panel[i].n; r++)
+            k->pieces += b->plot->panel[i].row[r].n;
+}
+
+/* Said once, at the item with which it is too much. What follows is not made. */
+static void pieces_bound(struct making *k, struct span at)
+{
+    if (k->over || (k->pieces <= PIECES_MOST && k->letters <= LETTERS_MOST && !k->refused))
+        return;
+    k->over = true;
+    struct finding *f =
+        diag_add(k->d, RULE_OVER_LIMIT, at,
+                 "up to here %.*s has the weight of %zu cells and paragraphs, or more, with %zu letters",
+                 STRF(k->sheet->name), k->pieces + k->refused, k->letters);
+    finding_note(k->d, f, "a document has %d of them at the most, where a row counts as two, and a million letters",
+                 PIECES_MOST);
+    finding_help(k->d, f, "make two documents of it, or leave rows out");
+}
+
+/* --- sections */
+
+/* "phases 2 and 6", by their names where their numbers are not printed; `more`: other words follow. */
+static struct words phases_named(const struct making *k, const struct section *s, bool more)
+{
+    struct buf b = {.a = k->a};
+    for (size_t i = 0; i < s->n_phase; i++) {
+        const struct phase *p = k->sheet->phase, *end = p + k->sheet->n_phase;
+        while (p < end && !str_eq(p->number, s->phase[i]))
+            p++;
+        bool bare = p < end && p->bare;
+        buf_putz(&b, !i ? (bare ? "" : "phases ") : i + 1 == s->n_phase ? " and " : ", ");
+        if (!bare)
+            buf_put(&b, s->phase[i]);
+        for (size_t w = 0; bare && w < p->title.n; w++)
+            buf_put(&b, p->title.run[w].text);
+    }
+    if (more)
+        buf_putz(&b, " \xc2\xb7 ");
+    return words_of(k->a, buf_str(&b), ROLE_ASIDE, VOICE_PLAIN);
+}
+
+/* What is strong in a procedure has the colour of its phase. */
+static struct words *lead_make(struct making *k, const struct texts *lead)
+{
+    struct words *all = all_said(k, lead, ROLE_BODY);
+    for (size_t i = 0; i < lead->n; i++) {
+        struct run *run = arena_copy(k->a, all[i].run, all[i].n * sizeof *run);
+        for (size_t j = 0; j < all[i].n; j++)
+            run[j].voice = run[j].voice == VOICE_STRONG ? VOICE_HUE : run[j].voice;
+        all[i].run = run;
+    }
+    return all;
+}
+
+/* Footnotes and odds are proved within a section, so that its blocks can move together. */
+static void section_make(struct making *k, const struct layout_section *in, struct section *s)
+{
+    struct words aside = said(k, in->aside, ROLE_ASIDE, VOICE_PLAIN);
+    struct blocks l = {0};
+    *s = (struct section){.title = said(k, in->title, ROLE_BAR, VOICE_PLAIN),
+                          .number = in->number,
+                          .phase = in->phase,
+                          .n_phase = in->n_phase,
+                          .hue = in->hue,
+                          .lead = lead_make(k, &in->lead),
+                          .n_lead = in->lead.n,
+                          .span = in->span,
+                          .columns = in->columns,
+                          .new_page = in->new_page,
+                          .side = in->side.s,
+                          .at = in->at};
+    /* Phases that share it have no number in its bar: they are named at its end, before what the layout says. */
+    s->aside = in->n_phase > 1 ? words_join(k->a, phases_named(k, s, aside.n > 0), aside) : aside;
+    for (size_t i = 0; i < in->n_item; i++) {
+        const struct layout_item *item = &in->item[i];
+        size_t first = l.n;
+        if (!k->over && (!k->crib || layout_item_in_crib(in, item)))
+            item_make(k, item, &l);
+        for (size_t b = first; b < l.n; b++)
+            pieces_count(k, &l.at[b]);
+        pieces_bound(k, item->at);
+        stamp_blocks(k, item->needs, item->extent, l.at + first, l.n - first);
+    }
+    if (l.n && k->doc->kind == DOCUMENT_SHEET && l.at[0].title.n == 1 && s->title.n == 1 &&
+        str_eq(l.at[0].title.run[0].text, s->title.run[0].text))
+        l.at[0].title.n = 0; /* the bar has said it */
+    odds_proof_put(k, l.at, l.n);
+    stamp_blocks(k, in->needs, in->extent, l.at, l.n);
+    s->block = l.at;
+    s->n_block = l.n;
+}
+
+/* What is too much is not made: `over` holds to the end, and k->d has the finding. */
+void sheet_make(struct making *k)
+{
+    const struct layout *l = k->doc;
+    struct section *all = ARENA_ARRAY(k->a, struct section, l->n_section + 1);
+    head_make(k);
+    phases_make(k);
+    k->sheet->section = all;
+    for (size_t i = 0; i < l->n_section; i++) {
+        struct section *s = &all[k->sheet->n_section++];
+        section_make(k, &l->section[i], s);
+        if (k->crib && !s->n_block)
+            k->sheet->n_section--;
+        else if (k->crib) /* a crib has one side, and what fills one here does not fill one there */
+            s->new_page = false, s->side = (struct str){0};
+    }
+    if (l->errata && errata_section(k, &all[k->sheet->n_section]))
+        k->sheet->n_section++;
+    refs_find(k);
+    if (k->faults)
+        stamp_rest(k);
+}
+
+/* --- a sheet for one of its variants and papers */
+
+/* Rounded up: three of four columns are two of two. */
+static unsigned scaled(unsigned n, unsigned from, unsigned to)
+{
+    return n >= from ? to : (n * to + from - 1) / from;
+}
+
+/* What took half of the page takes no less of it now: fewer columns are for larger type, which wants the room. */
+static void columns_change(struct arena *a, struct sheet *s, unsigned columns)
+{
+    struct section *all = ARENA_ARRAY(a, struct section, s->n_section + 1);
+    for (size_t i = 0; i < s->n_section; i++) {
+        all[i] = s->section[i];
+        all[i].new_page = false; /* what fills a side in small type does not in large */
+        all[i].side = (struct str){0};
+        unsigned span = all[i].span, inside = all[i].columns;
+        if (!span)
+            continue;
+        all[i].span = scaled(span, s->columns, columns);
+        all[i].columns = scaled(inside, span, all[i].span);
+        struct block *block = arena_copy(a, all[i].block, all[i].n_block * sizeof *block);
+        for (size_t b = 0; b < all[i].n_block; b++)
+            block[b].span = block[b].span ? scaled(block[b].span, inside, all[i].columns) : 0;
+        all[i].block = block;
+    }
+    s->section = all;
+    s->columns = columns;
+    s->weight = NULL;
+}
+
+/* A panel is a column that nothing crosses; the rail has no place among them. */
+static void panels_make(struct arena *a, struct sheet *s)
+{
+    struct section *all = ARENA_ARRAY(a, struct section, s->n_section + 1);
+    for (size_t i = 0; i < s->n_section; i++) {
+        all[i] = s->section[i];
+        all[i].span = 0;
+        all[i].columns = 1;
+    }
+    s->section = all;
+    s->columns = s->fold;
+    s->weight = NULL;
+    if (s->phases_show == PHASES_RAIL)
+        s->phases_show = PHASES_STRIP;
+}
+
+/* Blocks and words are shared by all variants; only the frames of sections are copied. */
+const struct sheet *sheet_variant(struct arena *a, const struct sheet *base, const struct variant *v,
+                                  const struct text *paper)
+{
+    struct sheet *s = arena_copy(a, base, sizeof *base);
+    s->theme = v->theme.s;
+    s->theme_at = v->theme.at;
+    s->paper = paper->s;
+    s->paper_at = paper->at;
+    if (v->fit.pages)
+        s->most_pages = v->fit.pages;
+    if (v->fit.type.most) {
+        s->least_mpt = v->fit.type.least;
+        s->most_mpt = v->fit.type.most;
+    }
+    if (v->fit.fold)
+        s->fold = v->fit.fold;
+    if (v->phases != PHASES_AS_SAID)
+        s->phases_show = v->phases;
+    if (s->fold)
+        panels_make(a, s);
+    else if (v->columns && v->columns != s->columns)
+        columns_change(a, s, v->columns);
+    return s;
+}
+
+/* --- what only the making finds out */
+
+void sheet_tell(const struct making *k, struct diag *d)
+{
+    for (size_t i = 0; i < k->missing.n && k->doc->kind == DOCUMENT_SHEET; i++) {
+        const struct chart *c = k->missing.at[i].chart; /* a book speaks of charts that stand on sheets */
+        struct finding *f =
+            diag_add(d, RULE_REFERENCE_NOT_HERE, k->missing.at[i].at, "%s names \"%.*s\", which stands nowhere on it",
+                     k->crib ? "the crib" : "this sheet", STRF(c->title.s.n ? c->title.s : c->id));
+        finding_help(d, f, "add the chart %.*s, or leave out the text that names it (@%.*s)", STRF(c->id), STRF(c->id));
+    }
+    if (k->crib) /* the whole sheet has been looked at */
+        return;
+    for (size_t i = 0; i < k->doc->manner.n_phrase; i++) {
+        static const char *const what[] = {"cell, label or mark", "outcome", "beginning of an outcome"};
+        const struct phrase *p = &k->doc->manner.phrase[i];
+        if (!k->show.met[i])
+            diag_add(d, RULE_UNKNOWN_REFERENCE, p->at, "no %s of this sheet says \"%.*s\"", what[p->kind],
+                     STRF(p->words));
+    }
+}

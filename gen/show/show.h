@@ -1,0 +1,115 @@
+/* What the files of this layer share: words, cells and footnotes of a chart that is shown, and tables being built. */
+#ifndef BS_SHOW_SHOW_H
+#define BS_SHOW_SHOW_H
+#include "show/sheet.h"
+
+struct run_list {
+    struct run *at;
+    size_t n, cap;
+};
+/* The same, with the chart that is shown, its set, and where its footnotes go; NULL: there are none. */
+struct show show_of(const struct show *s, const struct chart *c, struct words_list *foot);
+/* In the measures of the source, for what is said of it. */
+struct show show_source(const struct show *w);
+void block_holds(struct arena *a, struct block *b, const struct chart *c); /* one more chart that stands in it */
+
+/* --- words.c */
+void runs_put(struct arena *a, struct run_list *l, struct str text, enum role kind, enum voice voice);
+bool words_eq(struct words a, struct words b);
+struct str words_text(struct arena *a, struct words w); /* without voices; marks in ^ */
+struct words words_cat(struct arena *a, struct words w, struct str text, enum role kind, enum voice voice);
+
+/* --- cells.c: into a buffer, as printed */
+void put_number(struct buf *b, struct rat r);                     /* 3, −2, 3.5, 1/3 */
+void put_span(struct buf *b, const struct range *r);              /* 2–5, 7+, −3 to −1 */
+void put_signed(struct buf *b, struct rat r);                     /* +1, −2, 0 */
+void put_need(struct buf *b, const struct range *r, int64_t die); /* 3+, 1–4, 6 */
+void put_roll(struct buf *b, struct str text);                    /* 2D6 − D3 */
+/* Several single distances as one, or one: 3 / 9″, 7.5 / 23 cm. */
+void put_distances(struct buf *b, const struct show *w, const struct measure *d, size_t n);
+/* As words. */
+bool cell_is_numeric(const struct column *col);
+struct words show_cell(const struct show *w, const struct row *r, size_t col, enum role kind);
+/* The range of a roll by its ends ("≤ 0"); any other label as the author has it ("00–04"). */
+struct words show_row_key(const struct show *w, const struct row *r, enum role kind, enum voice voice);
+/* The row in one cell by the chart's `reads`, with its marks and its footnotes. */
+struct words show_reads(const struct show *w, const struct row *r);
+struct words show_inner(const struct show *w, const struct chart *inner); /* a ladder on one line */
+/* Of the cells [from,to) of a row: the first rule that fits one of them. */
+enum tone tone_of(const struct show *w, const struct row *r, size_t from, size_t to);
+struct str worded(const struct show *w, struct str text); /* as the layout's wording has it */
+/* By the chart's `reads`, or the cell of `col`; headlines and badges set apart, marks' words inside where asked. */
+struct words outcome_words(const struct show *w, const struct row *r, size_t col, enum role kind);
+/* The same in a box of so many rows: figures stand large and alone in a high one, small in what is bad. */
+struct words outcome_stacked(const struct show *w, struct words x, enum tone tone, unsigned rows);
+
+/* --- choose.c */
+const struct chart *chart_chosen(const struct show *s, const struct chart *c); /* its rows, as the layout wants them */
+bool cells_alike(const struct cell *x, const struct cell *y); /* they say the same, and have no marks */
+bool row_is_plain(const struct row *r);                       /* no erratum, note, doubt or mark is printed with it */
+bool group_reads_on(const struct chart *c, int group); /* is it a one-of so short that it needs no head of its own? */
+bool modifiers_headed(const struct chart *c);          /* has any of its groups a head of its own? */
+
+/* --- notes.c: footnotes. Each gives the raised figures to stand behind the words. */
+struct words with_note(const struct show *w, struct words to, struct words note, enum role kind);
+struct words with_marks(const struct show *w, struct words to, const struct text *mark, size_t n, enum role kind);
+/* Those of a cell, in its words and behind them. */
+const struct mark *const *cell_marks(struct arena *a, const struct chart *c, const struct cell *cell, size_t *n);
+/* Figures of what a row says beside its cells: variant, doubt, note, and an erratum of its label. */
+struct words with_row_notes(const struct show *w, struct words to, const struct row *r, enum role kind);
+struct words with_cell_erratum(const struct show *w, struct words to, const struct row *r, size_t col, enum role kind);
+struct words with_cell_errata(const struct show *w, struct words to, const struct row *r, enum role kind);
+/* The block's paragraphs: the chart's notes and readings where they belong. */
+void block_reading(const struct show *w, struct words_list *below);
+void block_notes(const struct show *w, struct words_list *above, struct words_list *below);
+void block_close(const struct show *w, struct block *b, const struct words_list *above, struct words_list *below);
+/* The first note where it is short and no sentence: it stands beside the title. */
+struct str chart_aside(const struct chart *c);
+
+/* --- tables.c: a table being built */
+struct maker {
+    struct arena *a;
+    struct box_list {
+        struct box *at;
+        size_t n, cap;
+    } box;
+    LIST(struct table_row) row;
+    struct table_col *col;
+    unsigned cols;
+    bool verticals, parted, open; /* open: no rule below */
+};
+struct maker maker_new(struct arena *a, unsigned cols);
+unsigned maker_row(struct maker *m, bool head, enum rule_below below); /* its index */
+unsigned maker_group(struct maker *m, struct words name);              /* a row with a name across */
+void maker_part(struct maker *m, struct words part); /* the same among the heads, where it has words */
+struct box *maker_put(struct maker *m, unsigned row, unsigned col,
+                      struct words words); /* 1 x 1, left, on the top line */
+struct box *maker_head(struct maker *m, unsigned row, unsigned col, unsigned cols, struct words words);
+/* Rows and columns exchanged; the one head row becomes the labels. Before maker_table. */
+void maker_turn(struct maker *m);
+/* The body rows in `n` columns side by side, a group never parted from its first row. Before maker_table. */
+void maker_fold(struct maker *m, unsigned n);
+const struct table *maker_table(struct maker *m);
+
+/* The columns of the chart stand at place[c] of the table, or NOT_SHOWN. */
+#define NOT_SHOWN 0xffffffffu
+unsigned *columns_place(const struct show *w, unsigned *cols);
+void columns_stretch(const struct show *w, struct maker *m, const unsigned *place);
+size_t heads_twin(const struct show *w, unsigned *place, unsigned *cols);
+/* `corner`: above the labels, unless the layout has words for it; `twins`: of heads_twin, or 0. */
+void put_heads(const struct show *w, struct maker *m, const unsigned *place, size_t twins, struct words corner);
+struct words show_capital(const struct show *w, struct str text, enum role kind, enum voice voice);
+struct words show_lower(const struct show *w, struct str text, enum role kind);
+struct words die_words(const struct show *w, const struct chart *c, enum voice voice); /* "D6" of d6 + modifiers */
+
+/* --- show_KIND.c: a chart of its own rows as a table; `part` is a name to stand above it, or empty */
+const struct table *table_bands(const struct show *w, struct words part);
+const struct table *table_strip(const struct show *w, const struct dice_sum *s, struct words part);
+struct words strip_sentence(const struct show *w, const struct dice_sum *s); /* "In 36 throws: killed 6, unhurt 30." */
+const struct table *table_steps(const struct show *w, struct words part);
+const struct table *table_grid(const struct show *w, struct words part);
+const struct table *table_track(const struct show *w, struct words part);
+const struct table *table_modifiers(const struct show *w, struct words part);
+struct words modifiers_line(const struct show *w);
+const struct table *table_beside(const struct show *w, const struct beside *of, size_t n, struct words part);
+#endif

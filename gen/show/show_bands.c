@@ -1,0 +1,164 @@
+/* Bands and steps as a table: the range, or the number, at the left, the results beside it, a further die for a row as
+ * a ladder below its words. Bands on the sum of some dice (2D6) as a strip: the totals in a row, below them the
+ * outcomes as merged cells, in shades of one hue where tones tell them apart; and a sentence of how many throws come to
+ * each. Charts that are read together on one die are show_beside.c's. Called by show.c. */
+#include "show/show.h"
+
+/* The die, or what is measured: what one looks the row up by. */
+static struct words corner_of(const struct show *w)
+{
+    const struct axis *down = &w->c->down;
+    if (down->kind == AXIS_ROLL)
+        return die_words(w, w->c, VOICE_STRONG);
+    return show_capital(w, down->title.s.n ? down->title.s : down->measure.s, ROLE_HEAD, VOICE_STRONG);
+}
+
+/* What a row has to say further stands in the last column of words. */
+static void put_row(const struct show *w, struct maker *m, const unsigned *place, size_t last, const struct row *r)
+{
+    unsigned row = maker_row(m, false, RULE_HAIR);
+    struct words key = show_row_key(w, r, ROLE_NUMBER, VOICE_STRONG);
+    maker_put(m, row, 0, with_row_notes(w, key, r, ROLE_CELL))->head = true;
+    for (size_t c = 0; c < w->c->n_col; c++) {
+        if (place[c] == NOT_SHOWN)
+            continue;
+        bool numeric = cell_is_numeric(&w->c->col[c]);
+        struct words words = show_cell(w, r, c, numeric ? ROLE_NUMBER : ROLE_CELL);
+        if (r->inner && c == last) {
+            if (r->cell[c].kind == CELL_NONE)
+                words.n = 0;
+            if (words.n)
+                words = words_cat(w->a, words, STR("\n"), ROLE_CELL, VOICE_PLAIN);
+            words = words_join(w->a, words, show_inner(w, r->inner));
+        }
+        struct box *b = maker_put(m, row, place[c], words);
+        b->align = numeric ? ALIGN_CENTER : ALIGN_LEFT;
+        b->tone = w->c->down.kind == AXIS_ROLL ? tone_of(w, r, c, c + 1) : TONE_NONE;
+    }
+}
+
+/* Charts with `reads` that stand alone have two columns, and no heads. */
+const struct table *table_bands(const struct show *w, struct words part)
+{
+    const struct chart *c = w->c;
+    bool reads = c->reads.s.n > 0; /* each row in one cell */
+    unsigned cols = 2, *place = reads ? NULL : columns_place(w, &cols);
+    struct maker m = maker_new(w->a, cols);
+    size_t last = c->n_col ? c->n_col - 1 : 0;
+    maker_part(&m, part);
+    if (reads) {
+        m.col[1].stretch = STRETCH_WORDS;
+    } else {
+        columns_stretch(w, &m, place);
+        put_heads(w, &m, place, 0, corner_of(w));
+        for (size_t i = 0; i < c->n_col; i++)
+            if (!cell_is_numeric(&c->col[i]) && column_shown(&w->ask, c, i))
+                last = i;
+    }
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct row *r = &c->row[i];
+        if (!reads) {
+            put_row(w, &m, place, last, r);
+            continue;
+        }
+        unsigned row = maker_row(&m, false, RULE_HAIR);
+        maker_put(&m, row, 0, show_row_key(w, r, ROLE_NUMBER, VOICE_STRONG))->head = true;
+        maker_put(&m, row, 1, show_reads(w, r))->tone = tone_of(w, r, 0, c->n_col);
+    }
+    return maker_table(&m);
+}
+
+/* Steps within a step are lettered and stand in. */
+const struct table *table_steps(const struct show *w, struct words part)
+{
+    struct maker m = maker_new(w->a, 3);
+    m.col[2].stretch = STRETCH_WORDS;
+    maker_part(&m, part);
+    for (size_t i = 0; i < w->c->n_row; i++) {
+        const struct row *r = &w->c->row[i];
+        unsigned row = maker_row(&m, false, RULE_NONE), in = r->depth > 0;
+        maker_put(&m, row, in, show_words_in(w, r->label.s, ROLE_CELL, VOICE_STRONG))->head = true;
+        maker_put(&m, row, in + 1, with_row_notes(w, show_cell(w, r, 0, ROLE_CELL), r, ROLE_CELL))->cols = 2 - in;
+    }
+    return maker_table(&m);
+}
+
+/* --- strips */
+
+static int64_t ways_of(const struct dice_sum *s, const struct row *r, int64_t *lo, int64_t *hi)
+{
+    bool lo_end, hi_end;
+    int64_t ways = 0;
+    range_whole(&r->band.range, &lo_end, lo, &hi_end, hi);
+    for (int64_t x = *lo; x <= *hi; x++)
+        ways += s->ways[x - s->lo];
+    return ways;
+}
+
+/* Dark, mid and light of the one hue, where the layout's tones tell outcomes apart. */
+static unsigned shade_of(const struct show *w, const struct row *r)
+{
+    enum tone tone = tone_of(w, r, 0, 1);
+    return tone == TONE_WORST ? 6 : tone == TONE_BAD ? 3 : 1;
+}
+
+/* Without tones the keys are dark, as a die column is. */
+static void put_tone(struct box *b, bool tones, unsigned shade, bool key)
+{
+    b->tone = tones ? TONE_SHADE : key ? TONE_KEY : TONE_NONE;
+    b->shade = shade;
+    b->align = ALIGN_CENTER;
+    b->head = key;
+}
+
+/* Each total is as wide as the others, so that the eye sees what is likely in the middle. */
+const struct table *table_strip(const struct show *w, const struct dice_sum *s, struct words part)
+{
+    struct maker m = maker_new(w->a, (unsigned)(s->hi - s->lo + 1));
+    maker_part(&m, part);
+    unsigned keys = maker_row(&m, true, RULE_NONE), outcomes = maker_row(&m, false, RULE_NONE);
+    bool tones = false;
+    for (size_t i = 1; i < w->c->n_row; i++)
+        tones = tones || shade_of(w, &w->c->row[i]) != shade_of(w, &w->c->row[0]);
+    for (size_t i = 0; i < w->c->n_row; i++) {
+        const struct row *r = &w->c->row[i];
+        int64_t lo, hi;
+        ways_of(s, r, &lo, &hi);
+        for (int64_t x = lo; x <= hi; x++) {
+            struct words key = words_of(w->a, str_printf(w->a, "%lld", (long long)x), ROLE_KEY, VOICE_PLAIN);
+            put_tone(maker_put(&m, keys, (unsigned)(x - s->lo), key), tones, shade_of(w, r), true);
+        }
+        struct words words = with_row_notes(w, outcome_words(w, r, 0, ROLE_CELL), r, ROLE_CELL);
+        struct box *b = maker_put(&m, outcomes, (unsigned)(lo - s->lo), words);
+        b->cols = (unsigned)(hi - lo + 1);
+        put_tone(b, tones, shade_of(w, r), false);
+    }
+    for (unsigned i = 0; i < m.cols; i++)
+        m.col[i].stretch = STRETCH_EVEN;
+    m.parted = m.open = true;
+    return maker_table(&m);
+}
+
+/* Outcomes that come at both ends are counted together, where they are first met. */
+struct words strip_sentence(const struct show *w, const struct dice_sum *s)
+{
+    struct show bare = *w;
+    bare.foot = NULL;
+    struct words out = words_of(w->a, str_printf(w->a, "In %lld throws: ", (long long)s->all), ROLE_NOTE, VOICE_PLAIN);
+    for (size_t i = 0, said = 0; i < w->c->n_row; i++) {
+        struct str text = w->c->row[i].cell[0].text.s;
+        int64_t ways = 0, lo, hi;
+        bool before = false;
+        for (size_t k = 0; k < w->c->n_row; k++)
+            if (str_eq(w->c->row[k].cell[0].text.s, text)) {
+                before = before || k < i;
+                ways += ways_of(s, &w->c->row[k], &lo, &hi);
+            }
+        if (before)
+            continue;
+        out = words_cat(w->a, out, said++ ? STR(", ") : STR(""), ROLE_NOTE, VOICE_PLAIN);
+        out = words_join(w->a, out, show_lower(&bare, worded(w, text), ROLE_NOTE));
+        out = words_cat(w->a, out, str_printf(w->a, "\xc2\xa0%lld", (long long)ways), ROLE_NOTE, VOICE_STRONG);
+    }
+    return words_cat(w->a, out, STR("."), ROLE_NOTE, VOICE_PLAIN);
+}

@@ -1,0 +1,298 @@
+/* Charts on one roll, or one measure in whole numbers, round one column of it: a row for each face, for what lies below
+ * and for what lies above (or for each cut where there are too many faces), each chart's bands as merged cells, so that
+ * the staircase of outcomes is seen.
+ *
+ * Relies on whole-number bounds (beside_fits). Called by show.c. */
+#include "show/show.h"
+
+struct key { /* a row of the table: faces [lo,hi] */
+    bool below, above;
+    int64_t lo, hi;
+};
+/* Charts that stand round one die, on their way to a table. */
+struct round {
+    const struct show *w;
+    const struct beside *of;
+    size_t n;
+    unsigned *first; /* the column of the table where each chart begins */
+    unsigned die;    /* and that of the die */
+    LIST(struct key) key;
+};
+
+/* --- the die column */
+
+/* Of dice that are read as digits not every number between two is a face: d66 has no 17. */
+static bool is_face(const struct round *k, int64_t x)
+{
+    const struct axis *down = &k->of[0].chart->down;
+    const struct roll *r = down->kind == AXIS_ROLL ? down->roll : NULL;
+    bool digits = r && r->kind == ROLL_DICE && r->die == DIE_DIGITS;
+    for (; digits && x > 0; x /= 10)
+        if (x % 10 < 1 || x % 10 > 6)
+            return false;
+    return true;
+}
+
+/* Does a band begin at this face, or end since the one before it? */
+static bool cut_before(const struct round *k, int64_t x)
+{
+    int64_t before = x - 1, lo, hi;
+    bool lo_end, hi_end;
+    while (before > 0 && !is_face(k, before))
+        before--;
+    for (size_t i = 0; i < k->n; i++)
+        for (size_t r = 0; r < k->of[i].chart->n_row; r++) {
+            range_whole(&k->of[i].chart->row[r].band.range, &lo_end, &lo, &hi_end, &hi);
+            if ((lo_end && lo > before && lo <= x) || (hi_end && hi >= before && hi < x))
+                return true;
+        }
+    return false;
+}
+
+/* The faces that stand one by one are bounds of rows: of "≤ 0" the 1 above it, of "7+" the 6 below it. Where all rows
+ * are open, "≤ 3" and "4+", none lies between. */
+static void keys_find(struct round *k)
+{
+    enum { FACES = 14, MOST = 1000 };
+    struct arena *a = k->w->a;
+    struct key all = {.lo = INT64_MAX, .hi = INT64_MIN};
+    bool lo_end, hi_end;
+    int64_t lo, hi;
+    for (size_t i = 0; i < k->n; i++)
+        for (size_t r = 0; r < k->of[i].chart->n_row; r++) {
+            range_whole(&k->of[i].chart->row[r].band.range, &lo_end, &lo, &hi_end, &hi);
+            all.below = all.below || !lo_end;
+            all.above = all.above || !hi_end;
+            int64_t least = lo_end ? lo : hi + 1, most = hi_end ? hi : lo - 1;
+            if ((hi_end || !lo_end) && least < all.lo)
+                all.lo = least;
+            if ((lo_end || !hi_end) && most > all.hi)
+                all.hi = most;
+        }
+    if (all.lo == INT64_MAX)
+        all.lo = all.hi == INT64_MIN ? 1 : all.hi + 1;
+    if (all.hi == INT64_MIN || all.hi < all.lo - 1)
+        all.hi = all.lo - 1;
+    bool each = all.hi - all.lo < FACES;
+    if (all.below)
+        ARENA_PUSH(a, &k->key, ((struct key){.below = true, .lo = all.lo - 1, .hi = all.lo - 1}));
+    for (int64_t x = all.lo; x <= all.hi && x - all.lo < MOST; x++) {
+        if (!is_face(k, x))
+            continue;
+        if (each || !k->key.n || k->key.at[k->key.n - 1].below || cut_before(k, x))
+            ARENA_PUSH(a, &k->key, ((struct key){.lo = x, .hi = x}));
+        k->key.at[k->key.n - 1].hi = x;
+    }
+    if (all.above)
+        ARENA_PUSH(a, &k->key, ((struct key){.above = true, .lo = all.hi + 1, .hi = all.hi + 1}));
+}
+
+static struct words key_words(const struct round *k, const struct key *key)
+{
+    struct buf b = {.a = k->w->a};
+    if (!k->of[0].chart->down.hundred || key->below || key->above) {
+        struct range r = {.lo = RAT(key->lo), .hi = RAT(key->hi), .no_lo = key->below, .no_hi = key->above};
+        put_span(&b, &r);
+    } else { /* on a d100 that has 00 for 100 as its labels have it */
+        buf_printf(&b, "%02d", (int)(key->lo % 100));
+        if (key->hi > key->lo)
+            buf_printf(&b, "\xe2\x80\x93%02d", (int)(key->hi % 100));
+    }
+    return words_of(k->w->a, buf_str(&b), ROLE_KEY, VOICE_PLAIN);
+}
+
+/* --- where the charts stand */
+
+/* A chart whose rows read in one cell, or that has but one column. */
+static bool in_one(const struct chart *c)
+{
+    return c->reads.s.n || c->n_col == 1;
+}
+
+static unsigned cols_of(const struct chart *c)
+{
+    return in_one(c) ? 1 : (unsigned)c->n_col;
+}
+
+/* The die after the first group of heads, between two, else at the left. Returns the columns of all. */
+static unsigned charts_place(struct round *k)
+{
+    unsigned cols = 0;
+    k->first = ARENA_ARRAY(k->w->a, unsigned, k->n);
+    for (size_t i = 0; i < k->n && !k->die; i++) {
+        bool turn = i > 0 && k->of[i].head.n && !str_eq(k->of[i].head, k->of[i - 1].head);
+        if (turn || (i == 1 && k->n == 2 && in_one(k->of[0].chart) && in_one(k->of[1].chart)))
+            k->die = cols;
+        cols += cols_of(k->of[i].chart);
+    }
+    cols = 0;
+    for (size_t i = 0; i < k->n; i++) {
+        cols += cols == k->die;
+        k->first[i] = cols;
+        cols += cols_of(k->of[i].chart);
+    }
+    return cols + (cols == k->die);
+}
+
+/* --- heads */
+
+static struct box *head_put(struct maker *m, unsigned row, unsigned col, unsigned cols, struct words words,
+                            enum tone tone)
+{
+    struct box *b = maker_head(m, row, col, cols, words);
+    b->tone = tone;
+    b->align = ALIGN_CENTER;
+    b->middle = true;
+    return b;
+}
+
+/* Under a head "Steady" the title "Steady: close order" is "Close order". */
+static struct words title_of(const struct show *w, const struct beside *b)
+{
+    struct str title = b->title.n ? b->title : b->chart->title.s, aside = b->aside.n ? b->aside : chart_aside(b->chart);
+    ptrdiff_t colon = str_find(title, ": ");
+    if (b->head.n && !b->title.n && colon > 0 &&
+        str_same_name(str_cut(title, 0, (size_t)colon), str_cut(b->head, 0, (size_t)colon)))
+        title = str_cut(title, (size_t)colon + 2, title.n);
+    struct words out = show_capital(w, title, ROLE_HEAD, VOICE_STRONG);
+    if (aside.n == 0)
+        return out;
+    out = words_cat(w->a, out, STR("\n"), ROLE_NOTE, VOICE_PLAIN);
+    return words_join(w->a, out, show_words(w, aside, ROLE_NOTE));
+}
+
+/* The die's head is as high as all rows of heads together. */
+static void heads_put(const struct round *k, struct maker *m)
+{
+    const struct show *w = k->w;
+    const struct chart *c = k->of[0].chart;
+    bool heads = false, columns = false;
+    unsigned first = (unsigned)m->row.n, row = first;
+    for (size_t i = 0; i < k->n; i++) {
+        heads = heads || k->of[i].head.n;
+        columns = columns || !in_one(k->of[i].chart);
+    }
+    if (heads)
+        row = maker_row(m, true, RULE_NONE);
+    for (size_t i = 0, end; heads && i < k->n; i = end) {
+        for (end = i + 1; end < k->n && str_eq(k->of[end].head, k->of[i].head);)
+            end++;
+        unsigned cols = k->first[end - 1] + cols_of(k->of[end - 1].chart) - k->first[i];
+        if (k->of[i].head.n)
+            head_put(m, row, k->first[i], cols, show_words_in(w, k->of[i].head, ROLE_HEAD, VOICE_HUE), TONE_HEAD)
+                ->align = ALIGN_LEFT;
+    }
+    if (k->n > 1 || !columns)
+        row = maker_row(m, true, columns ? RULE_NONE : RULE_STRONG);
+    for (size_t i = 0; i < k->n && k->n > 1; i++)
+        head_put(m, row, k->first[i], cols_of(k->of[i].chart), title_of(w, &k->of[i]), heads ? TONE_NONE : TONE_HEAD);
+    if (columns)
+        row = maker_row(m, true, RULE_STRONG);
+    for (size_t i = 0; i < k->n; i++)
+        for (unsigned col = 0; !in_one(k->of[i].chart) && col < cols_of(k->of[i].chart); col++)
+            head_put(m, row, k->first[i] + col, 1, show_words(w, k->of[i].chart->col[col].label.s, ROLE_HEAD),
+                     TONE_NONE);
+    head_put(m, first, k->die, 1,
+             c->down.kind == AXIS_ROLL ? die_words(w, c, VOICE_HUE)
+                                       : show_capital(w, c->down.measure.s, ROLE_HEAD, VOICE_HUE),
+             TONE_NONE)
+        ->rows = (unsigned)m->row.n - first;
+}
+
+/* A column of outcomes: equal neighbours are one cell. `col` of the chart, or all of them by its `reads`. */
+static void outcomes_put(const struct round *k, struct maker *m, const struct chart *c, unsigned first, unsigned at,
+                         size_t col)
+{
+    struct show w = show_of(k->w, c, k->w->foot);
+    struct words *words = ARENA_ARRAY(w.a, struct words, c->n_row);
+    for (size_t r = 0; r < c->n_row; r++) {
+        words[r] = outcome_words(&w, &c->row[r], col, cell_is_numeric(&c->col[col]) ? ROLE_NUMBER : ROLE_CELL);
+        if (!c->reads.s.n && col == 0)
+            words[r] = with_row_notes(&w, words[r], &c->row[r], ROLE_CELL);
+    }
+    struct box *last = NULL;
+    size_t from = m->box.n;
+    for (size_t i = 0; i < k->key.n; i++) {
+        size_t r = 0;
+        while (r < c->n_row && !range_has(&c->row[r].band.range, RAT(k->key.at[i].lo)))
+            r++;
+        if (r < c->n_row && last && words_eq(last->words, words[r])) {
+            last->rows++;
+            continue;
+        }
+        last = r < c->n_row ? maker_put(m, first + (unsigned)i, at, words[r]) : NULL;
+        if (!last)
+            continue;
+        last->align = ALIGN_CENTER;
+        last->middle = true;
+        last->tone = c->reads.s.n ? tone_of(&w, &c->row[r], 0, c->n_col) : tone_of(&w, &c->row[r], col, col + 1);
+    }
+    for (struct box *b = m->box.at + from; b < m->box.at + m->box.n; b++)
+        b->words = outcome_stacked(&w, b->words, b->tone, b->rows);
+}
+
+/* --- charts that say the same */
+
+/* Row for row: then one column serves both. */
+static bool charts_alike(const struct beside *x, const struct beside *y)
+{
+    const struct chart *p = x->chart, *q = y->chart;
+    bool alike =
+        str_eq(x->head, y->head) && str_eq(p->reads.s, q->reads.s) && p->n_col == q->n_col && p->n_row == q->n_row;
+    for (size_t c = 0; alike && c < p->n_col; c++)
+        alike = str_eq(p->col[c].label.s, q->col[c].label.s);
+    for (size_t i = 0; alike && i < p->n_row; i++) {
+        const struct row *r = &p->row[i], *s = &q->row[i];
+        alike = str_eq(r->label.s, s->label.s) && row_is_plain(r) && row_is_plain(s);
+        for (size_t c = 0; alike && c < p->n_col; c++)
+            alike = cells_alike(&r->cell[c], &s->cell[c]);
+    }
+    return alike;
+}
+
+static struct str both(struct arena *a, struct str x, struct str y)
+{
+    return !y.n || str_eq(x, y) ? x : !x.n ? y : str_printf(a, "%.*s // %.*s", STRF(x), STRF(y));
+}
+
+/* Neighbours under one head that say the same are one, under both names. */
+static void charts_merge(struct round *k)
+{
+    struct arena *a = k->w->a;
+    struct beside *out = ARENA_ARRAY(a, struct beside, k->n);
+    size_t used = 0;
+    for (size_t i = 0; i < k->n; i++) {
+        struct beside b = k->of[i], *last = used ? &out[used - 1] : NULL;
+        if (!last || !charts_alike(last, &b)) {
+            out[used++] = b;
+            continue;
+        }
+        last->title =
+            both(a, last->title.n ? last->title : last->chart->title.s, b.title.n ? b.title : b.chart->title.s);
+        last->aside =
+            both(a, last->aside.n ? last->aside : chart_aside(last->chart), b.aside.n ? b.aside : chart_aside(b.chart));
+    }
+    k->of = out;
+    k->n = used;
+}
+
+const struct table *table_beside(const struct show *w, const struct beside *of, size_t n, struct words part)
+{
+    struct round k = {.w = w, .of = of, .n = n};
+    if (w->ask.merge != MERGE_NO)
+        charts_merge(&k);
+    keys_find(&k);
+    struct maker m = maker_new(w->a, charts_place(&k));
+    m.verticals = true;
+    maker_part(&m, part);
+    heads_put(&k, &m);
+    unsigned first = (unsigned)m.row.n;
+    for (size_t i = 0; i < k.key.n; i++)
+        head_put(&m, maker_row(&m, false, RULE_HAIR), k.die, 1, key_words(&k, &k.key.at[i]), TONE_KEY);
+    for (unsigned c = 0; c < m.cols; c++)
+        m.col[c].stretch = c == k.die ? STRETCH_TIGHT : STRETCH_EVEN;
+    for (size_t i = 0; i < k.n; i++)
+        for (unsigned c = 0; c < cols_of(k.of[i].chart); c++)
+            outcomes_put(&k, &m, k.of[i].chart, first, k.first[i] + c, c);
+    return maker_table(&m);
+}

@@ -1,0 +1,420 @@
+/* Tables being built, row by row and box by box, and the heads over the columns of a chart: a head over several, the
+ * name, and on a second line the range that goes with it ("Short", "to 12″"). A bound that two ranges share belongs to
+ * one of them (`edges`), and the other says so: "over 12–36″".
+ *
+ * Nothing is checked but by the callers' care that boxes never overlap; the finished table has its boxes in reading
+ * order. Called by the show_KIND.c, and by all who make blocks. */
+#include "show/show.h"
+#include <stdlib.h>
+
+struct maker maker_new(struct arena *a, unsigned cols)
+{
+    return (struct maker){.a = a, .col = ARENA_ARRAY(a, struct table_col, cols ? cols : 1), .cols = cols};
+}
+
+unsigned maker_row(struct maker *m, bool head, enum rule_below below)
+{
+    ARENA_PUSH(m->a, &m->row, ((struct table_row){.head = head, .below = below}));
+    return (unsigned)m->row.n - 1;
+}
+
+unsigned maker_group(struct maker *m, struct words name)
+{
+    unsigned row = maker_row(m, false, RULE_NONE);
+    m->row.at[row].group = true;
+    struct box *b = maker_put(m, row, 0, name);
+    b->cols = m->cols;
+    b->head = true;
+    return row;
+}
+
+/* The pointer is good until the next box is put. */
+struct box *maker_put(struct maker *m, unsigned row, unsigned col, struct words words)
+{
+    ARENA_PUSH(m->a, &m->box, ((struct box){.words = words, .row = row, .col = col, .rows = 1, .cols = 1}));
+    return &m->box.at[m->box.n - 1];
+}
+
+/* The row at which the next of the columns begins: `rows` on, but never right after a group's name; at a group's name
+ * where that makes no column an eighth longer. `left`: columns that are still to come. */
+static unsigned fold_end(const struct maker *m, unsigned from, unsigned rows, unsigned left)
+{
+    unsigned all = (unsigned)m->row.n, end = from + rows < all ? from + rows : all,
+             most = rows + (rows < 8 ? 1 : rows / 8);
+    for (unsigned d = 0; d < rows; d++) {
+        if (end + d < all && m->row.at[end + d].group && rows + d <= most)
+            return end + d;
+        if (end - d < all && m->row.at[end - d].group && all - (end - d) <= left * most)
+            return end - d;
+    }
+    while (end < all && end > from + 1 && (m->row.at[end - 1].group || m->row.at[end].goes_on))
+        end--;
+    return end;
+}
+
+/* The name of the group that row `from` goes on with, where it is none itself and a column begins with it. */
+static const struct box *name_before(const struct maker *m, unsigned from)
+{
+    const struct box *name = NULL;
+    for (size_t i = 0; i < m->box.n; i++) { /* in the order of rows */
+        const struct box *b = &m->box.at[i];
+        if (b->row == from && b->col == 0)
+            return name && !b->names && b->under == name->under ? name : NULL;
+        if (b->names && b->row < from)
+            name = b->under ? b : NULL;
+    }
+    return NULL;
+}
+
+/* Every part has its columns, and but for the last a gap behind them. A group that goes on in the next has its name
+ * there too. */
+void maker_fold(struct maker *m, unsigned n)
+{
+    unsigned all = (unsigned)m->row.n, head = 0, most = 0, cols = m->cols, wide = cols + 1;
+    while (head < all && m->row.at[head].head)
+        head++;
+    unsigned each = (all - head + n - 1) / n;
+    struct table_col *col = ARENA_ARRAY(m->a, struct table_col, wide * n);
+    struct box_list was = m->box;
+    struct box_list out = {0};
+    for (unsigned part = 0, from = head; part < n; part++) {
+        unsigned end = part + 1 == n ? all : fold_end(m, from, each, n - part - 1), down = 0;
+        const struct box *name = part ? name_before(m, from) : NULL;
+        if (name) {
+            struct box again = *name;
+            again.words = words_cat(m->a, name->words, STR(" \xc2\xb7 continued"), ROLE_GROUP, VOICE_ASIDE);
+            again.row = head;
+            again.col = part * wide;
+            ARENA_PUSH(m->a, &out, again);
+            down = 1;
+        }
+        for (size_t i = 0; i < was.n; i++) {
+            struct box b = was.at[i];
+            if (b.row < (part ? from : 0) || b.row >= end)
+                continue;
+            if (part)
+                b.row = b.row - from + head + down, b.col += part * wide;
+            ARENA_PUSH(m->a, &out, b);
+        }
+        for (unsigned c = 0; c < cols; c++)
+            col[part * wide + c] = m->col[c];
+        col[part * wide + cols].gap = true;
+        most = end - from + down > most ? end - from + down : most;
+        from = end;
+    }
+    m->box = out;
+    for (size_t i = 0; i < m->box.n; i++)
+        if (m->box.at[i].row < head)
+            m->box.at[i].cols = wide * n - 1;
+    m->row.n = head;
+    for (unsigned r = 0; r < most; r++)
+        maker_row(m, false, RULE_HAIR);
+    m->cols = wide * n - 1;
+    m->col = col;
+}
+
+/* Groups and spans turn with their boxes; rules do not. */
+void maker_turn(struct maker *m)
+{
+    unsigned cols = (unsigned)m->row.n;
+    m->row.n = 0;
+    for (unsigned r = 0; r < m->cols; r++)
+        ARENA_PUSH(m->a, &m->row, ((struct table_row){.head = r == 0, .below = r ? RULE_HAIR : RULE_STRONG}));
+    for (size_t i = 0; i < m->box.n; i++) {
+        struct box *b = &m->box.at[i], was = *b;
+        b->row = was.col, b->col = was.row;
+        b->rows = was.cols, b->cols = was.rows;
+        b->head = b->row == 0 || b->col == 0;
+        b->tone = b->row == 0 ? TONE_HEAD : was.tone == TONE_HEAD ? TONE_NONE : was.tone;
+        b->align = b->col == 0 ? ALIGN_LEFT : ALIGN_CENTER;
+    }
+    m->cols = cols;
+    m->col = ARENA_ARRAY(m->a, struct table_col, cols);
+    for (unsigned c = 1; c < cols; c++)
+        m->col[c].stretch = STRETCH_EVEN;
+}
+
+/* Row by row, as it is read. */
+static int box_order(const void *x, const void *y)
+{
+    const struct box *p = x, *q = y;
+    return p->row != q->row ? (p->row < q->row ? -1 : 1) : p->col < q->col ? -1 : p->col > q->col;
+}
+
+/* NULL where there is no row. Callers may put boxes in any order; who paints reads them row by row. */
+const struct table *maker_table(struct maker *m)
+{
+    if (m->row.n == 0)
+        return NULL;
+    m->row.at[m->row.n - 1].below = m->open ? RULE_NONE : RULE_STRONG;
+    if (m->box.n) /* a grid of odds puts them column by column, and has thousands */
+        qsort(m->box.at, m->box.n, sizeof *m->box.at, box_order);
+    struct table *t = ARENA_NEW(m->a, struct table);
+    *t = (struct table){.rows = (unsigned)m->row.n,
+                        .cols = m->cols,
+                        .row = m->row.at,
+                        .col = m->col,
+                        .box = m->box.at,
+                        .n = m->box.n,
+                        .verticals = m->verticals,
+                        .parted = m->parted};
+    return t;
+}
+
+/* --- the columns of a chart */
+
+/* Its columns stand at place[c] of the table, or NOT_SHOWN: one after another from 1, behind the labels. */
+unsigned *columns_place(const struct show *w, unsigned *cols)
+{
+    unsigned *place = ARENA_ARRAY(w->a, unsigned, w->c->n_col + 1);
+    *cols = 1;
+    for (size_t c = 0; c < w->c->n_col; c++)
+        place[c] = column_shown(&w->ask, w->c, c) ? (*cols)++ : NOT_SHOWN;
+    return place;
+}
+
+/* Numbers share evenly; words take what is left; labels are narrow unless they are long. */
+void columns_stretch(const struct show *w, struct maker *m, const unsigned *place)
+{
+    enum { LONG_LABEL = 26 };
+    size_t longest = 0;
+    for (size_t r = 0; r < w->c->n_row; r++) {
+        size_t n = str_runes(w->c->row[r].label.s);
+        longest = n > longest ? n : longest;
+    }
+    m->col[0].stretch = longest > LONG_LABEL ? STRETCH_WORDS : STRETCH_TIGHT;
+    for (size_t c = 0; c < w->c->n_col; c++)
+        if (place[c] != NOT_SHOWN)
+            m->col[place[c]].stretch = cell_is_numeric(&w->c->col[c]) ? STRETCH_EVEN : STRETCH_WORDS;
+}
+
+/* With a capital, or without one where its second letter is small too: "D6" stays. */
+struct words show_capital(const struct show *w, struct str text, enum role kind, enum voice voice)
+{
+    struct buf b = {.a = w->a};
+    buf_put(&b, text);
+    if (b.n && b.p[0] >= 'a' && b.p[0] <= 'z')
+        b.p[0] = (char)(b.p[0] - 'a' + 'A');
+    return show_words_in(w, buf_str(&b), kind, voice);
+}
+
+struct words show_lower(const struct show *w, struct str text, enum role kind)
+{
+    struct buf b = {.a = w->a};
+    buf_put(&b, text);
+    bool name = text.n > 1 && !(text.p[1] >= 'a' && text.p[1] <= 'z');
+    if (b.n && b.p[0] >= 'A' && b.p[0] <= 'Z' && !name)
+        b.p[0] = (char)(b.p[0] - 'A' + 'a');
+    return show_words(w, buf_str(&b), kind);
+}
+
+/* What stands before the first modifiers chart: names in a roll of bands are nothing else. */
+struct words die_words(const struct show *w, const struct chart *c, enum voice voice)
+{
+    struct str s = str_trim(c->down.expression.s);
+    for (size_t i = 1; i + 2 < s.n; i++) {
+        char next = s.p[i + 2], after = i + 3 < s.n ? s.p[i + 3] : ' ';
+        bool dice = (next == 'd' || next == 'D') && (char_is_digit(after) || after == '%');
+        if ((s.p[i] == '+' || s.p[i] == '-') && s.p[i + 1] == ' ' && next >= 'a' && next <= 'z' && !dice) {
+            s = str_trim(str_cut(s, 0, i));
+            break;
+        }
+    }
+    struct buf b = {.a = w->a};
+    put_roll(&b, s);
+    return words_of(w->a, buf_str(&b), ROLE_HEAD, voice);
+}
+
+/* --- heads */
+
+void maker_part(struct maker *m, struct words part)
+{
+    if (!part.n)
+        return;
+    unsigned row = maker_group(m, part);
+    m->row.at[row].head = true;
+}
+
+struct box *maker_head(struct maker *m, unsigned row, unsigned col, unsigned cols, struct words words)
+{
+    struct box *b = maker_put(m, row, col, words);
+    b->cols = cols;
+    b->tone = TONE_HEAD;
+    b->head = true;
+    b->align = col ? ALIGN_CENTER : ALIGN_LEFT;
+    return b;
+}
+
+/* Does a neighbour under the same head end (or begin) where this one begins (or ends)? */
+static bool shares(const struct chart *c, size_t col, bool low_end)
+{
+    const struct range *x = &c->col[col].band.range;
+    for (size_t i = 0; i < c->n_col; i++) {
+        const struct range *y = &c->col[i].band.range;
+        if (i == col || !c->col[i].has_range || !str_eq(c->col[col].head.s, c->col[i].head.s))
+            continue;
+        if (low_end && !x->no_lo && !y->no_hi && rat_cmp(x->lo, y->hi) == 0)
+            return true;
+        if (!low_end && !x->no_hi && !y->no_lo && rat_cmp(x->hi, y->lo) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* "to 12″" from nothing; a bound shared with a neighbour is said to be under or over where it is not this one's. */
+static struct words range_words(const struct show *w, size_t col, enum role kind, enum voice voice)
+{
+    struct measure d = w->c->col[col].band;
+    struct range *r = &d.range;
+    struct buf b = {.a = w->a};
+    if (d.unit == UNIT_NONE) {
+        put_span(&b, r);
+        return words_of(w->a, buf_str(&b), kind, voice);
+    }
+    if (!r->no_lo && !r->no_hi && r->lo.n == 0 && r->hi.n > 0) { /* from none */
+        buf_putz(&b, w->c->edges == EDGES_UPPER && shares(w->c, col, false) ? "under\xc2\xa0" : "to\xc2\xa0");
+        r->lo = r->hi;
+        d.second.lo = d.second.hi;
+    } else if (w->c->edges == EDGES_LOWER && shares(w->c, col, true)) {
+        buf_putz(&b, "over\xc2\xa0");
+    }
+    put_distances(&b, w, &d, 1);
+    return words_of(w->a, buf_str(&b), kind, voice);
+}
+
+static struct words column_head(const struct show *w, size_t col)
+{
+    const struct column *c = &w->c->col[col];
+    struct words out;
+    if (!c->has_range) {
+        out = show_words_in(w, c->label.s, ROLE_HEAD, VOICE_STRONG);
+    } else if (c->name.n == 0 || str_eq(c->name, c->label.s)) {
+        out = range_words(w, col, ROLE_HEAD, VOICE_STRONG);
+    } else {
+        out = words_cat(w->a, show_words_in(w, c->name, ROLE_HEAD, VOICE_STRONG), STR("\n"), ROLE_NOTE, VOICE_PLAIN);
+        out = words_join(w->a, out, range_words(w, col, ROLE_NOTE, VOICE_PLAIN));
+    }
+    return with_marks(w, out, c->mark, c->n_mark, ROLE_HEAD);
+}
+
+/* The row of heads over several columns; what has none is left to an empty box of the same tone. */
+static void upper_put(const struct show *w, struct maker *m, const unsigned *place)
+{
+    unsigned row = maker_row(m, true, RULE_NONE);
+    maker_head(m, row, 0, 1, (struct words){0});
+    for (size_t i = 0, end; i < w->c->n_col; i = end) {
+        unsigned cols = 0, at = 0;
+        for (end = i; end < w->c->n_col && str_eq(w->c->col[end].head.s, w->c->col[i].head.s); end++)
+            if (place[end] != NOT_SHOWN && cols++ == 0)
+                at = place[end];
+        if (cols)
+            maker_head(m, row, at, cols, show_words_in(w, w->c->col[i].head.s, ROLE_HEAD, VOICE_STRONG));
+    }
+}
+
+/* One head over all columns that are shown, of several that the chart has: it stands in the corner. */
+static struct str lone_head(const struct show *w)
+{
+    struct str head = {0};
+    bool several = false;
+    for (size_t c = 0; c < w->c->n_col; c++) {
+        several = several || !str_eq(w->c->col[c].head.s, w->c->col[0].head.s);
+        if (!column_shown(&w->ask, w->c, c))
+            continue;
+        if (!w->c->col[c].head.s.n || (head.n && !str_eq(head, w->c->col[c].head.s)))
+            return (struct str){0};
+        head = w->c->col[c].head.s;
+    }
+    return several ? head : (struct str){0};
+}
+
+/* Words are never joined so: what is said twice in words may be meant twice. */
+static bool columns_alike(const struct chart *c, size_t x, size_t y)
+{
+    if (!str_eq(c->col[x].name, c->col[y].name) || c->col[x].n_mark || c->col[y].n_mark ||
+        !cell_is_numeric(&c->col[x]) || c->col[x].type.kind != c->col[y].type.kind)
+        return false;
+    for (size_t r = 0; r < c->n_row; r++) {
+        const struct cell *p = &c->row[r].cell[x], *q = &c->row[r].cell[y];
+        const struct cell **printed = c->row[r].erratum.set ? c->row[r].erratum.cell : NULL;
+        if (!cells_alike(p, q) || p->value.unit != q->value.unit || (printed && (printed[x] || printed[y])))
+            return false;
+    }
+    return true;
+}
+
+/* Do all heads have the same columns below them, with the same cells? Then how many, and only those of the first are
+ * placed. 0: they do not. */
+size_t heads_twin(const struct show *w, unsigned *place, unsigned *cols)
+{
+    const struct chart *c = w->c;
+    size_t each = 0;
+    while (each < c->n_col && str_eq(c->col[each].head.s, c->col[0].head.s))
+        each++;
+    if (!each || !c->col[0].head.s.n || each == c->n_col || c->n_col % each)
+        return 0;
+    for (size_t i = 0; i < c->n_col; i++)
+        if (!column_shown(&w->ask, c, i) || !str_eq(c->col[i].head.s, c->col[i - i % each].head.s) ||
+            !columns_alike(c, i % each, i))
+            return 0;
+    for (size_t i = each; i < c->n_col; i++)
+        place[i] = NOT_SHOWN;
+    *cols = place[each - 1] + 1;
+    return each;
+}
+
+/* The names in one row, then for each head a row of its own with the ranges that it gives them. */
+static void put_twin_heads(const struct show *w, struct maker *m, const unsigned *place, size_t each,
+                           struct words corner)
+{
+    const struct chart *c = w->c;
+    unsigned row = maker_row(m, true, RULE_NONE);
+    maker_head(m, row, 0, 1, corner);
+    for (size_t i = 0; i < each; i++)
+        maker_head(m, row, place[i], 1, show_words_in(w, c->col[i].name, ROLE_HEAD, VOICE_STRONG));
+    for (size_t head = 0; head < c->n_col; head += each) {
+        row = maker_row(m, true, head + each == c->n_col ? RULE_STRONG : RULE_NONE);
+        maker_head(m, row, 0, 1, show_words(w, c->col[head].head.s, ROLE_NOTE));
+        for (size_t i = 0; i < each; i++)
+            maker_head(m, row, place[i], 1,
+                       c->col[head + i].has_range ? range_words(w, head + i, ROLE_NOTE, VOICE_PLAIN)
+                                                  : (struct words){0});
+    }
+}
+
+/* From the top: what stands across, heads over several columns, names. A row that would be empty is left out. */
+void put_heads(const struct show *w, struct maker *m, const unsigned *place, size_t twins, struct words corner)
+{
+    const struct chart *c = w->c;
+    struct str lone = twins ? (struct str){0} : lone_head(w), said = w->ask.corner.s.n ? w->ask.corner.s : lone;
+    bool upper = false, labels = false;
+    unsigned first = m->cols > 1; /* else no column is shown */
+    if (said.n)
+        corner = show_words_in(w, said, ROLE_HEAD, VOICE_STRONG);
+    if (twins) {
+        put_twin_heads(w, m, place, twins, corner);
+        return;
+    }
+    if (c->across.title.s.n && !w->ask.corner.s.n) {
+        unsigned row = maker_row(m, true, RULE_NONE);
+        if (first)
+            maker_head(m, row, 0, 1, (struct words){0});
+        maker_head(m, row, first, m->cols - first, show_capital(w, c->across.title.s, ROLE_HEAD, VOICE_PLAIN));
+    }
+    for (size_t i = 0; i < c->n_col; i++) {
+        upper = upper || (place[i] != NOT_SHOWN && c->col[i].head.s.n);
+        labels = labels || (place[i] != NOT_SHOWN && c->col[i].label.s.n);
+    }
+    if (upper && !lone.n)
+        upper_put(w, m, place);
+    if (!labels && corner.n == 0)
+        return;
+    unsigned row = maker_row(m, true, RULE_STRONG);
+    if (first)
+        maker_head(m, row, 0, 1, corner);
+    for (size_t i = 0; i < c->n_col; i++)
+        if (place[i] != NOT_SHOWN && !cell_is_numeric(&c->col[i]))
+            maker_head(m, row, place[i], 1, column_head(w, i))->align = ALIGN_LEFT;
+        else if (place[i] != NOT_SHOWN)
+            maker_head(m, row, place[i], 1, column_head(w, i));
+}

@@ -1,0 +1,409 @@
+/* An author's text to runs of words: inline Markdown by md4c, each stretch then set as print has it: minus, en dash,
+ * apostrophe and double prime; distances in the document's units; `@id` as the title of what it names; `^mark` as the
+ * raised figure of its footnote.
+ *
+ * md4c has no inline mode: "4. Movement" would be a list to it and "[a]: b" would vanish. So blanks are folded (no line
+ * starts but the first) and the text is given behind a "(", which begins a paragraph and nothing else; it is cut off
+ * again. Invariant: the words that come out are the author's, but for the stars. Setting is one pass, left to right;
+ * what is not recognised stays as written. Called by the rest of the layer and by who makes blocks. */
+#include "show/show.h"
+#include <md4c.h>
+#include <string.h>
+
+#define EN_DASH "\xe2\x80\x93"
+#define MINUS "\xe2\x88\x92"
+
+/* --- runs */
+
+/* Empty runs are never put: who walks runs need not ask. */
+void runs_put(struct arena *a, struct run_list *l, struct str text, enum role kind, enum voice voice)
+{
+    if (text.n)
+        ARENA_PUSH(a, l, ((struct run){text, kind, voice, NULL}));
+}
+
+struct words words_of(struct arena *a, struct str text, enum role kind, enum voice voice)
+{
+    struct run_list l = {0};
+    runs_put(a, &l, text, kind, voice);
+    return (struct words){l.at, l.n};
+}
+
+/* A new list: words are values, and shared. */
+struct words words_join(struct arena *a, struct words x, struct words y)
+{
+    struct run *run = ARENA_ARRAY(a, struct run, x.n + y.n + 1);
+    for (size_t i = 0; i < x.n + y.n; i++)
+        run[i] = i < x.n ? x.run[i] : y.run[i - x.n];
+    return (struct words){run, x.n + y.n};
+}
+
+struct words words_cat(struct arena *a, struct words w, struct str text, enum role kind, enum voice voice)
+{
+    return words_join(a, w, words_of(a, text, kind, voice));
+}
+
+bool voice_is_mark(enum voice v)
+{
+    return v == VOICE_MARK || v == VOICE_APART;
+}
+
+/* Runs and all: the same text in another voice is another outcome. */
+bool words_eq(struct words a, struct words b)
+{
+    bool same = a.n == b.n;
+    for (size_t i = 0; same && i < a.n; i++)
+        same = a.run[i].kind == b.run[i].kind && a.run[i].voice == b.run[i].voice && a.run[i].ref == b.run[i].ref &&
+               str_eq(a.run[i].text, b.run[i].text);
+    return same;
+}
+
+struct str words_text(struct arena *a, struct words w)
+{
+    struct buf b = {.a = a};
+    for (size_t i = 0; i < w.n; i++) {
+        if (voice_is_mark(w.run[i].voice))
+            buf_putc(&b, '^');
+        buf_put(&b, w.run[i].text);
+    }
+    return buf_str(&b);
+}
+
+/* --- setting a stretch */
+
+struct setter {
+    const struct show *w;
+    struct str s;
+    size_t i;
+    struct buf b; /* set, but not yet put */
+    enum role kind;
+    enum voice voice;
+    struct run_list *out;
+};
+
+static char at(const struct setter *t, size_t i)
+{
+    return i < t->s.n ? t->s.p[i] : '\0';
+}
+
+/* Any byte of a character beyond ASCII counts as a letter. */
+static bool in_word(char c)
+{
+    return char_is_letter(c) || (unsigned char)c >= 0x80;
+}
+
+static void flush(struct setter *t)
+{
+    runs_put(t->w->a, t->out, str_dup(t->w->a, buf_str(&t->b)), t->kind, t->voice);
+    t->b.n = 0;
+}
+
+static void blanks_drop(struct buf *b)
+{
+    while (b->n && b->p[b->n - 1] == ' ')
+        b->n--;
+}
+
+/* Digits with at most one point from `i`; the end, or `i` where there is none. */
+static size_t number_end(const struct setter *t, size_t i, struct rat *out)
+{
+    size_t from = i;
+    while (char_is_digit(at(t, i)))
+        i++;
+    if (i > from && at(t, i) == '.' && char_is_digit(at(t, i + 1)))
+        for (i++; char_is_digit(at(t, i));)
+            i++;
+    return i > from && rat_parse(out, str_cut(t->s, from, i)) ? i : from;
+}
+
+/* A unit right at `i`, with no letter or digit behind it. */
+static size_t unit_end(const struct setter *t, size_t i, enum unit *out)
+{
+    for (enum unit u = UNIT_IN; u <= UNIT_M; u++) {
+        struct str name = unit_name(u);
+        char next = at(t, i + name.n);
+        if (str_eq(str_cut(t->s, i, i + name.n), name) && !char_is_digit(next) && !in_word(next)) {
+            *out = u;
+            return i + name.n;
+        }
+    }
+    return i;
+}
+
+/* "6in", "6-11in", "6in-11in", "5in+": its end, or `i` where none begins. */
+static size_t distance_end(const struct setter *t, size_t i, struct range *r, enum unit *unit)
+{
+    enum unit first = UNIT_NONE;
+    size_t lo = number_end(t, i, &r->lo);
+    if (lo == i)
+        return i;
+    size_t end = unit_end(t, lo, &first);
+    r->hi = r->lo;
+    *unit = first;
+    if (end > lo && at(t, end) == '+') {
+        r->no_hi = true;
+        return end + 1;
+    }
+    if (at(t, end) == '-') {
+        struct rat hi;
+        size_t number = number_end(t, end + 1, &hi), last = number > end + 1 ? unit_end(t, number, unit) : number;
+        if (last > number && (first == UNIT_NONE || first == *unit)) {
+            r->hi = hi;
+            return last;
+        }
+        *unit = first;
+    }
+    return end > lo ? end : i;
+}
+
+/* A distance and, behind it in brackets, the same in another unit. */
+static bool set_distance(struct setter *t)
+{
+    struct measure d = {0};
+    size_t end = distance_end(t, t->i, &d.range, &d.unit);
+    if (end == t->i)
+        return false;
+    if (at(t, end) == ' ' && at(t, end + 1) == '(') {
+        size_t close = distance_end(t, end + 2, &d.second, &d.second_unit);
+        if (close > end + 2 && at(t, close) == ')' && d.second_unit != d.unit)
+            end = close + 1;
+        else
+            d.second_unit = UNIT_NONE;
+    }
+    put_distances(&t->b, t->w, &d, 1);
+    t->i = end;
+    return true;
+}
+
+/* A number that no unit follows; between two numbers a hyphen is an en dash, but in a date, which is three. Digits too
+ * many for a number stand as they are. */
+static void set_number(struct setter *t)
+{
+    struct rat r;
+    size_t end = number_end(t, t->i, &r);
+    for (bool many = end == t->i; many && char_is_digit(at(t, end));)
+        end++;
+    size_t next = number_end(t, end + 1, &r);
+    bool pair = at(t, end) == '-' && next > end + 1 && !in_word(at(t, next));
+    bool date = pair && at(t, next) == '-' && char_is_digit(at(t, next + 1));
+    if (date)
+        end = number_end(t, next + 1, &r);
+    buf_put(&t->b, str_cut(t->s, t->i, end));
+    t->i = end;
+    if (pair && !date) {
+        buf_putz(&t->b, EN_DASH);
+        buf_put(&t->b, str_cut(t->s, end + 1, next));
+        t->i = next;
+    }
+}
+
+/* As the set spells it, whatever capitals the reference has. */
+static struct str term_named(const struct set *set, struct str name)
+{
+    for (size_t i = 0; set && i < set->n_terms; i++)
+        for (size_t j = 0; j < set->terms[i].n; j++)
+            if (str_same_name(set->terms[i].term[j].s, name))
+                return set->terms[i].term[j].s;
+    return name;
+}
+
+static void set_into(const struct show *w, struct str text, enum role kind, enum voice voice, struct run_list *out);
+
+/* A title's own marks and references are set as its words are, but without footnotes: the block that names it does
+ * not explain them. */
+static bool set_reference(struct setter *t)
+{
+    const struct show *w = t->w;
+    size_t end = t->i + 1;
+    while (char_is_name(at(t, end)) || ((at(t, end) == '.' || at(t, end) == '/') && char_is_name(at(t, end + 1))))
+        end++;
+    while (end > t->i + 1 && at(t, end - 1) == '-')
+        end--;
+    if (end == t->i + 1)
+        return false;
+    struct str id = str_cut(t->s, t->i + 1, end);
+    const struct chart *c = w->model ? model_chart_find(w->model, w->set, id) : NULL;
+    t->i = end;
+    if (!c) {
+        buf_put(&t->b, term_named(w->set, id));
+        return true;
+    }
+    flush(t);
+    struct show plain = *w;
+    plain.c = c;
+    plain.foot = NULL;
+    enum voice voice = t->voice == VOICE_PLAIN ? VOICE_ITALIC : t->voice;
+    struct run_list title = {0};
+    set_into(&plain, c->title.s.n ? c->title.s : id, t->kind, voice, &title);
+    struct str text = words_text(w->a, (struct words){title.at, title.n});
+    ARENA_PUSH(w->a, t->out, ((struct run){text, t->kind, voice, c}));
+    return true;
+}
+
+/* One of the chart's; or, where a word begins, one that nobody explains, which the check has told. What is neither, as
+ * in "m^2", stays as it is written. */
+static bool set_mark(struct setter *t, bool begins)
+{
+    size_t end = t->i + 1;
+    while (char_is_name(at(t, end)))
+        end++;
+    struct text name = {.s = str_cut(t->s, t->i + 1, end)};
+    if (!name.s.n || !(chart_mark(t->w->c, name.s) || (begins && t->w->foot)))
+        return false;
+    blanks_drop(&t->b);
+    flush(t);
+    struct words last = {t->out->n ? t->out->at + t->out->n - 1 : NULL, t->out->n > 0};
+    struct words figure = with_marks(t->w, last, &name, 1, t->kind);
+    for (size_t i = last.n; i < figure.n; i++)
+        ARENA_PUSH(t->w->a, t->out, figure.run[i]);
+    t->i = end;
+    return true;
+}
+
+/* Minus before a number that begins a word; an en dash between blanks; "+/-" in one sign. */
+static void set_hyphen(struct setter *t, char prev)
+{
+    char next = at(t, t->i + 1);
+    bool begins = prev == ' ' || prev == '(' || prev == '/';
+    if (prev == '/' && t->b.n >= 2 && t->b.p[t->b.n - 2] == '+' && !char_is_digit(next)) {
+        t->b.n -= 2;
+        buf_putz(&t->b, "\xc2\xb1");
+    } else if (begins && char_is_digit(next)) {
+        buf_putz(&t->b, MINUS);
+    } else if ((prev == ' ' && (next == ' ' || next == '\0')) || next == '-') {
+        buf_putz(&t->b, EN_DASH);
+        t->i += next == '-';
+    } else {
+        buf_putc(&t->b, '-');
+    }
+    t->i++;
+}
+
+/* " // " of the author's ends a line. */
+static bool set_break(struct setter *t, char prev)
+{
+    char next = at(t, t->i + 2);
+    if (at(t, t->i) != '/' || at(t, t->i + 1) != '/' || prev != ' ' || (next != ' ' && next != '\0'))
+        return false;
+    blanks_drop(&t->b);
+    buf_putc(&t->b, '\n');
+    for (t->i += 2; at(t, t->i) == ' ';)
+        t->i++;
+    return true;
+}
+
+static void set_into(const struct show *w, struct str text, enum role kind, enum voice voice, struct run_list *out)
+{
+    struct setter t = {.w = w, .s = text, .b = {.a = w->a}, .kind = kind, .voice = voice, .out = out};
+    while (t.i < t.s.n) {
+        char c = t.s.p[t.i], prev = t.i > 0 ? t.s.p[t.i - 1] : ' ';
+        bool begins = !in_word(prev) && !char_is_digit(prev), opens = prev == ' ' || prev == '(';
+        if (char_is_digit(c) && begins && set_distance(&t))
+            continue;
+        if (char_is_digit(c) && begins)
+            set_number(&t);
+        else if (c == '-')
+            set_hyphen(&t, prev);
+        else if (c == '\'')
+            buf_putz(&t.b, opens ? "\xe2\x80\x98" : "\xe2\x80\x99"), t.i++;
+        else if (c == '"')
+            buf_putz(&t.b, char_is_digit(prev) ? "\xe2\x80\xb3" : opens ? "\xe2\x80\x9c" : "\xe2\x80\x9d"), t.i++;
+        else if (!set_break(&t, prev) && !(c == '@' && begins && set_reference(&t)) &&
+                 !(c == '^' && set_mark(&t, begins)))
+            buf_putc(&t.b, t.s.p[t.i++]);
+    }
+    flush(&t);
+}
+
+/* --- Markdown */
+
+struct markdown {
+    const struct show *w;
+    struct run_list *out;
+    struct buf b; /* of one voice, not yet set */
+    enum role kind;
+    enum voice voice;
+    int strong, italic; /* how deep */
+    bool guarded;       /* the "(" is off */
+};
+
+static void markdown_flush(struct markdown *m)
+{
+    enum voice voice = m->strong ? VOICE_STRONG : m->italic ? VOICE_ITALIC : m->voice;
+    if (m->b.n)
+        set_into(m->w, str_dup(m->w->a, buf_str(&m->b)), m->kind, voice, m->out);
+    m->b.n = 0;
+}
+
+static int on_block(MD_BLOCKTYPE t, void *detail, void *data)
+{
+    (void)t, (void)detail, (void)data;
+    return 0;
+}
+
+static void span_count(struct markdown *m, MD_SPANTYPE t, int by)
+{
+    if (t != MD_SPAN_STRONG && t != MD_SPAN_EM)
+        return;
+    markdown_flush(m);
+    *(t == MD_SPAN_STRONG ? &m->strong : &m->italic) += by;
+}
+
+static int on_enter(MD_SPANTYPE t, void *detail, void *data)
+{
+    (void)detail;
+    span_count(data, t, 1);
+    return 0;
+}
+
+static int on_leave(MD_SPANTYPE t, void *detail, void *data)
+{
+    (void)detail;
+    span_count(data, t, -1);
+    return 0;
+}
+
+static int on_text(MD_TEXTTYPE t, const MD_CHAR *p, MD_SIZE n, void *data)
+{
+    struct markdown *m = data;
+    struct str s = t == MD_TEXT_BR || t == MD_TEXT_SOFTBR ? STR(" ") : (struct str){p, n};
+    if (t == MD_TEXT_NULLCHAR)
+        return 0;
+    buf_put(&m->b, m->guarded ? s : str_cut(s, 1, s.n));
+    m->guarded = true;
+    return 0;
+}
+
+/* Most texts have no Markdown: they are set without a parser, which is what makes ten thousand cells quick. */
+struct words show_words_in(const struct show *w, struct str text, enum role kind, enum voice voice)
+{
+    static const MD_PARSER parser = {.flags = MD_FLAG_NOHTML | MD_FLAG_NOINDENTEDCODEBLOCKS,
+                                     .enter_block = on_block,
+                                     .leave_block = on_block,
+                                     .enter_span = on_enter,
+                                     .leave_span = on_leave,
+                                     .text = on_text};
+    struct run_list out = {0};
+    struct buf b = {.a = w->a};
+    bool plain = true;
+    buf_putc(&b, '(');
+    text = str_trim(text);
+    for (size_t i = 0; i < text.n; i++) {
+        plain = plain && !strchr("*_`[\\<&", text.p[i]);
+        if (!char_is_blank(text.p[i]))
+            buf_putc(&b, text.p[i]);
+        else if (b.p[b.n - 1] != ' ')
+            buf_putc(&b, ' ');
+    }
+    struct markdown m = {.w = w, .out = &out, .b = {.a = w->a}, .kind = kind, .voice = voice};
+    if (plain || md_parse(b.p, (MD_SIZE)b.n, &parser, &m) != 0)
+        set_into(w, str_cut(buf_str(&b), 1, b.n), kind, voice, &out);
+    else
+        markdown_flush(&m);
+    return (struct words){out.at, out.n};
+}
+
+struct words show_words(const struct show *s, struct str text, enum role kind)
+{
+    return show_words_in(s, text, kind, VOICE_PLAIN);
+}
