@@ -4,13 +4,13 @@
  * None of them prints findings. A file that could not be read, and an error that what is printed stands on, are told on
  * standard error, and the exit code says so, for whoever takes the output further. */
 #include "base/str.h"
-#include "show/decks.h"
 #include "emit/emit.h"
 #include "model/dump.h"
 #include "model/remarks.h"
 #include "model/sense.h"
 #include "odds/odds.h"
 #include "run.h"
+#include "show/decks.h"
 #include "walk/walk.h"
 #include <string.h>
 

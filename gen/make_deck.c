@@ -3,10 +3,10 @@
  *
  * Faces are set once for all outputs; their pages are made one at a time as each output asks for them. Called by run.c
  * through make.c, in a process of its own. */
-#include "show/decks.h"
 #include "emit/emit.h"
 #include "page/cards.h"
 #include "run.h"
+#include "show/decks.h"
 #include <string.h>
 
 enum {

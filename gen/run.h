@@ -2,8 +2,8 @@
 #ifndef BS_RUN_H
 #define BS_RUN_H
 #include "check/check.h"
-#include "show/doc.h"
 #include "options.h"
+#include "show/doc.h"
 #include "yaml/tree.h"
 
 /* What every command that reads the project starts from. */

@@ -2,8 +2,8 @@
 #ifndef BS_EMIT_EMIT_H
 #define BS_EMIT_EMIT_H
 #include "base/rows.h"
-#include "show/doc.h"
 #include "paint/paint.h"
+#include "show/doc.h"
 
 /* A file being written: PATH.N.part~, then renamed over PATH by out_commit. Directories are made. Errors are kept until
  * commit. Each that is opened is committed or abandoned, the last opened first: signals that stop a run wait for it. */

@@ -4,8 +4,8 @@
  *
  * A table is written a cell at a time, each in memory of its own: one of 100,000 cells needs no more than its largest.
  */
-#include "base/str.h"
 #include "base/rows.h"
+#include "base/str.h"
 #include "emit/emit.h"
 
 enum { BAR = 40, LONGEST = 60 };          /* columns of the longest bar; outcomes that a terminal is shown */

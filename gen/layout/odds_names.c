@@ -60,8 +60,8 @@ struct str odds_quantity(const struct odds_entry *e)
     return b->name.s.n || !b->roll || b->roll->kind != ROLL_NAME ? b->name.s : b->roll->word;
 }
 
-/* The tuple that an expression gives, through names of other rolls and what they bind first; NULL where it is none to be
- * seen. */
+/* The tuple that an expression gives, through names of other rolls and what they bind first; NULL where it is none to
+ * be seen. */
 static const struct roll *tuple_of(const struct odds_entry *e)
 {
     const struct binding *b = asked_of(e);

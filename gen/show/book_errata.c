@@ -69,7 +69,7 @@ static const struct table *table_make(const struct show *w, const struct remarks
         struct str charts = all->at[i].kind == t->kind ? charts_of(w->a, all, i) : (struct str){0};
         if (!charts.n)
             continue;
-        remark_put(w, &m, &all->at[i], str_eq(charts, last) ? (struct str){0} : charts);
+        remark_put(w, &m, &all->at[i], str_eq(charts, last) ? STR("") : charts);
         last = charts;
     }
     return m.row.n > 1 ? maker_table(&m) : NULL;

@@ -159,7 +159,9 @@ static struct words erratum_words(const struct show *w, const struct row *r)
         played = words_join(w->a, played, quoted_cell(w, &w->c->col[i], &r->cell[i]));
         first = false;
     }
-    return first ? (struct words){0} : with_why(w, words_join(w->a, printed, played), &r->erratum);
+    if (first)
+        return (struct words){0};
+    return with_why(w, words_join(w->a, printed, played), &r->erratum);
 }
 
 /* In the measures of the source: what was misprinted was not converted. */

@@ -386,7 +386,7 @@ static void put_twin_heads(const struct show *w, struct maker *m, const unsigned
 void put_heads(const struct show *w, struct maker *m, const unsigned *place, size_t twins, struct words corner)
 {
     const struct chart *c = w->c;
-    struct str lone = twins ? (struct str){0} : lone_head(w), said = w->ask.corner.s.n ? w->ask.corner.s : lone;
+    struct str lone = twins ? STR("") : lone_head(w), said = w->ask.corner.s.n ? w->ask.corner.s : lone;
     bool upper = false, labels = false;
     unsigned first = m->cols > 1; /* else no column is shown */
     if (said.n)

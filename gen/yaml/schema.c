@@ -66,10 +66,8 @@ static void put_decimal(struct buf *b, int64_t n, int64_t per)
 {
     int64_t part = (n < 0 ? -n : n) % per;
     buf_printf(b, "%s%lld", n < 0 ? "-" : "", (long long)((n < 0 ? -n : n) / per));
-    for (int64_t p = per / 10; part && p; p /= 10) {
+    for (int64_t p = per / 10; p > 0 && part > 0; part %= p, p /= 10)
         buf_printf(b, "%s%lld", p == per / 10 ? "." : "", (long long)(part / p));
-        part %= p;
-    }
 }
 
 /* A number within the row's bounds, or a text of that pattern: for what may have a unit behind it. */

@@ -4,8 +4,8 @@
  * What must hold: no fault, neither here nor in the process that draws; a picture or a finding; and what is painted is
  * painted again, in little time. librsvg may end itself, which is what that process is for. Run by tests/fuzz.sh. */
 #include "folder.h"
-#include "paint/painter.h"
 #include "paint/paint.h"
+#include "paint/painter.h"
 #include <signal.h>
 #include <sys/time.h>
 #include <sys/wait.h>

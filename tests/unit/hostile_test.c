@@ -12,9 +12,9 @@
 #include <cmocka.h>
 
 #include "check/check.h"
-#include "show/doc.h"
 #include "odds/odds.h"
 #include "project.h"
+#include "show/doc.h"
 #include "walk/walk.h"
 #include "yaml/tree.h"
 #include <signal.h>

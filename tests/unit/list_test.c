@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "show/doc.h"
 #include "project.h"
+#include "show/doc.h"
 #include <sys/wait.h>
 
 #define SET(title)                                                                                                     \

@@ -8,10 +8,10 @@
 
 #include <cmocka.h>
 
-#include "show/doc.h"
 #include "layout/odds_ask.h"
 #include "layout/read.h"
 #include "project.h"
+#include "show/doc.h"
 
 static const char set_yaml[] = "set: Small\nsource: {title: a test, credit: nobody}\nedition: \"1\"\n"
                                "date: 2026-01-01\nunits: in\n";

@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "show/doc.h"
 #include "pages.h"
+#include "show/doc.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -289,11 +289,10 @@ static void references_read_as_sentences(void **state)
     struct fixture *f = *state;
     static const struct chart first, last;
     struct sheet s = sheet_of_sides(f, 2, &first, &last);
-    struct run run[] = {
-        {STR("Lost (by "), ROLE_BODY, VOICE_ASIDE, NULL}, {STR("One"), ROLE_BODY, VOICE_ASIDE, &first},
-        {STR(") or "), ROLE_BODY, VOICE_ASIDE, NULL},     {STR("Two"), ROLE_BODY, VOICE_STRONG, &last},
-        {STR("; "), ROLE_BODY, VOICE_PLAIN, NULL},        {STR("One"), ROLE_BODY, VOICE_ITALIC, &first},
-        {STR(" or "), ROLE_BODY, VOICE_ITALIC, NULL},     {STR("Two"), ROLE_BODY, VOICE_ITALIC, &last}};
+    struct run run[] = {{STR("Lost (by "), ROLE_BODY, VOICE_ASIDE, NULL}, {STR("One"), ROLE_BODY, VOICE_ASIDE, &first},
+                        {STR(") or "), ROLE_BODY, VOICE_ASIDE, NULL},     {STR("Two"), ROLE_BODY, VOICE_STRONG, &last},
+                        {STR("; "), ROLE_BODY, VOICE_PLAIN, NULL},        {STR("One"), ROLE_BODY, VOICE_ITALIC, &first},
+                        {STR(" or "), ROLE_BODY, VOICE_ITALIC, NULL},     {STR("Two"), ROLE_BODY, VOICE_ITALIC, &last}};
     struct words lead = {run, sizeof run / sizeof *run};
     struct block *b = arena_copy(f->a, s.section[1].block, sizeof *b);
     b->lead = &lead;

@@ -8,7 +8,7 @@
 
 #include "findings.h"
 
-#define ROSTER(id, kind, rows)                                                                                           \
+#define ROSTER(id, kind, rows)                                                                                         \
     "  " id ":\n    title: T " id "\n    grid:\n      down: " kind "\n      columns: {D6: need}\n      rows: {" rows   \
     "}\n"
 #define SHOTS "Bow: 5+, Sling: 5+, Javelin: 4+"
@@ -24,7 +24,8 @@ static void names_that_are_lost(void **unused)
     assert_findings("charts:\n" ROSTER("a", "weapon", SHOTS) ROSTER("b", "target", SHOTS ", Gun: 6"), "");
     assert_findings("charts:\n" ROSTER("a", "weapon", SHOTS ", Musket: 6") ROSTER("b", "weapon", SHOTS ", Gun: 6"),
                     "8:3 name-missing b has no \"Musket\", which a lists\n"); /* called otherwise: one mistake */
-    assert_findings("charts:\n" ROSTER("a", "weapon", "Bow: 5+, Sling or javelin: 4+") ROSTER("b", "weapon", SHOTS), "");
+    assert_findings("charts:\n" ROSTER("a", "weapon", "Bow: 5+, Sling or javelin: 4+") ROSTER("b", "weapon", SHOTS),
+                    "");
     assert_findings("charts:\n  a:\n    title: A\n    modifiers:\n      to: each die\n      rows:\n        Weapon: "
                     "{one-of: {Bow: +1, Sling: 0, Javelin: -1}}\n" ROSTER("b", "weapon", SHOTS ", Gun: 6"),
                     "2:3 name-missing a has no \"Gun\", which b lists\n");

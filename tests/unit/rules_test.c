@@ -12,8 +12,8 @@
 #include <cmocka.h>
 
 #include "check/check.h"
-#include "show/doc.h"
 #include "project.h"
+#include "show/doc.h"
 #include "yaml/tree.h"
 
 static const char SET[] = "set: Example\nsource: {title: an example, credit: its author}\nedition: \"1\"\n"
