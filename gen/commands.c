@@ -352,10 +352,11 @@ static bool roll_text(struct roller *r, struct str text, struct dist *d, struct 
     if (warns && r->loaded)
         roll_each(tree, see_shared, r);
     struct env env = {.model = r->loaded ? r->project.model : NULL, .budget = r->o->budget};
-    const struct nonsenses *found = judge_roll(judge_new(r->a, env.model, NULL), STR(""), tree);
-    for (size_t i = 0; i < found->n; i++)
-        if (found->at[i].rule != RULE_NO_SUCH_FACE) /* d6 == 7 is a question, and has an answer */
-            return *e = found->at[i].error, false;
+    const struct nonsense *found;
+    size_t n = judge_roll(judge_new(r->a, env.model, NULL), STR(""), tree, &found);
+    for (size_t i = 0; i < n; i++)
+        if (found[i].rule != RULE_NO_SUCH_FACE) /* d6 == 7 is a question, and has an answer */
+            return *e = found[i].error, false;
     return odds_eval(r->a, tree, &env, d, NULL, e);
 }
 

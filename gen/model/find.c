@@ -184,66 +184,47 @@ static struct str row_name(const struct row *r)
     return s;
 }
 
-/* Is row or column i what `name` calls, in one way of calling it? */
-typedef bool calls(const struct chart *c, size_t i, struct str name);
+/* Ways of calling a row or a column, in the order in which they are tried: most names are labels. */
+enum calling { BY_LABEL, BY_PATH /* with its groups or its head before it */, BY_NAME, BY_LONE_HEAD, CALLINGS };
 
-static bool row_by_label(const struct chart *c, size_t i, struct str name)
+static bool row_is_called(const struct chart *c, size_t i, enum calling way, struct str name)
 {
-    return !c->row[i].then && str_same_name(c->row[i].label.s, name);
+    const struct row *r = &c->row[i];
+    if (r->then)
+        return false;
+    return way == BY_LABEL  ? str_same_name(r->label.s, name)
+           : way == BY_PATH ? path_is(name, c, r->group, r->label.s)
+                            : way == BY_NAME && str_same_name(row_name(r), name);
 }
 
-static bool row_by_group(const struct chart *c, size_t i, struct str name)
+static bool col_is_called(const struct chart *c, size_t i, enum calling way, struct str name)
 {
-    return !c->row[i].then && path_is(name, c, c->row[i].group, c->row[i].label.s);
+    const struct column *col = &c->col[i];
+    return way == BY_LABEL  ? str_same_name(col->label.s, name)
+           : way == BY_PATH ? head_is(name, col, col->label.s) || head_is(name, col, col->name)
+           : way == BY_NAME ? str_same_name(col->name, name)
+                            : col->head.s.n && str_same_name(col->head.s, name);
 }
 
-static bool row_by_words(const struct chart *c, size_t i, struct str name)
-{
-    return !c->row[i].then && str_same_name(row_name(&c->row[i]), name);
-}
-
-static bool col_by_label(const struct chart *c, size_t i, struct str name)
-{
-    return str_same_name(c->col[i].label.s, name);
-}
-
-static bool col_by_head(const struct chart *c, size_t i, struct str name)
-{
-    return head_is(name, &c->col[i], c->col[i].label.s) || head_is(name, &c->col[i], c->col[i].name);
-}
-
-static bool col_by_words(const struct chart *c, size_t i, struct str name)
-{
-    return str_same_name(c->col[i].name, name);
-}
-
-/* A head that stands over one column. */
-static bool col_by_lone_head(const struct chart *c, size_t i, struct str name)
-{
-    return c->col[i].head.s.n && str_same_name(c->col[i].head.s, name);
-}
-
-/* The first way of calling that finds any decides, for most names are labels. -1: none; -2: several. */
-static ptrdiff_t find_called(const struct chart *c, size_t n, struct str name, calls *const *way, size_t ways)
+/* The first way of calling that finds any decides. -1: none; -2: several. */
+static ptrdiff_t find_called(const struct chart *c, bool rows, struct str name)
 {
     ptrdiff_t at = -1;
-    for (size_t w = 0; w < ways && at == -1; w++)
-        for (size_t i = 0; i < n; i++)
-            if (way[w](c, i, name))
+    for (enum calling way = BY_LABEL; way < CALLINGS && at == -1; way++)
+        for (size_t i = 0; i < (rows ? c->n_row : c->n_col); i++)
+            if (rows ? row_is_called(c, i, way, name) : col_is_called(c, i, way, name))
                 at = at == -1 ? (ptrdiff_t)i : -2;
     return at;
 }
 
 ptrdiff_t chart_row_find(const struct chart *c, struct str name)
 {
-    static calls *const ways[] = {row_by_label, row_by_group, row_by_words};
-    return find_called(c, c->n_row, name, ways, 3);
+    return find_called(c, true, name);
 }
 
 ptrdiff_t chart_col_find(const struct chart *c, struct str name)
 {
-    static calls *const ways[] = {col_by_label, col_by_head, col_by_words, col_by_lone_head};
-    return find_called(c, c->n_col, name, ways, 4);
+    return find_called(c, false, name);
 }
 
 /* An erratum holds only the cells that differ from print. */
@@ -398,14 +379,6 @@ static struct value range_value(const struct chart *c, const struct column *col,
     return v;
 }
 
-/* What -- says: of words, that there is none; of a need, that nothing is enough; else that there are 0. */
-static struct value nothing_of(const struct type *t)
-{
-    if (t->kind == TYPE_NEED)
-        return value_never();
-    return t->kind == TYPE_TEXT || t->kind == TYPE_TERM ? value_of_word(STR("-")) : value_of_number(RAT(0));
-}
-
 /* What a cell says as a value; a bad one is said to be bad, never taken for nothing. */
 static struct lookup cell_lookup(struct arena *a, const struct chart *c, size_t row, size_t col)
 {
@@ -418,8 +391,10 @@ static struct lookup cell_lookup(struct arena *a, const struct chart *c, size_t 
         l.why =
             str_printf(a, "a cell of %.*s, in the row %.*s, could not be read", STRF(c->id), STRF(c->row[row].label.s));
         break;
-    case CELL_NONE:
-        l.value = nothing_of(type);
+    case CELL_NONE: /* of words, that there is none; of a need, that nothing is enough; else that there are 0 */
+        l.value = type->kind == TYPE_NEED                              ? value_never()
+                  : type->kind == TYPE_TEXT || type->kind == TYPE_TERM ? value_of_word(STR("-"))
+                                                                       : value_of_number(RAT(0));
         break;
     case CELL_NA:
         l.value.kind = VALUE_NA;

@@ -44,11 +44,6 @@ static bool dice_same(struct need_dice a, struct need_dice b)
 
 /* ---- dice in words ---- */
 
-static bool in_word(char c)
-{
-    return char_is_digit(c) || char_is_letter(c) || (unsigned char)c >= 0x80;
-}
-
 /* "2", "two": how many dice may follow; 0 where it is another word. */
 static int64_t count_word(struct str w)
 {
@@ -68,8 +63,9 @@ static bool dice_in_words(struct str s, struct need_dice *named)
 {
     int64_t before = 0;
     for (size_t i = 0, end; i < s.n; i = end) {
-        for (end = i; end < s.n && in_word(s.p[end]);)
-            end++;
+        for (end = i; end < s.n; end++) /* bytes beyond ASCII are letters of a word */
+            if (!char_is_digit(s.p[end]) && !char_is_letter(s.p[end]) && (unsigned char)s.p[end] < 0x80)
+                break;
         if (end == i) {
             before = s.p[i] == ' ' ? before : 0;
             end++;

@@ -7,84 +7,61 @@
 
 /* ---- charts ---- */
 
-static struct chart_entry *entry_find(struct reader *r, const struct set *set, struct str id)
+/* SET/ID.PART taken apart. NULL, and a finding, where there is no such set. */
+static const struct set *master_id_read(const struct scope *s, const struct node *from, struct str *id,
+                                        struct str *part)
 {
-    for (size_t i = 0; i < r->entries.n; i++)
-        if (r->entries.at[i].set == set && str_same_name(r->entries.at[i].chart->id, id))
-            return &r->entries.at[i];
-    return NULL;
-}
-
-/* Is it that chart, or a part or a further die of it? */
-static bool is_within(const struct chart *c, const struct chart *top)
-{
-    for (; c; c = c->whole)
-        if (c == top)
-            return true;
-    return false;
-}
-
-struct master_id {
-    const struct set *set;
-    struct str id, part;
-};
-
-/* SET/ID.PART taken apart. False, and a finding, where there is no such set. */
-static bool master_id_read(const struct scope *s, const struct node *from, struct master_id *out)
-{
-    struct str id = str_trim(from->text);
-    ptrdiff_t slash = str_find_char(id, '/');
-    *out = (struct master_id){s->set, id, {"", 0}};
+    *id = str_trim(from->text);
+    *part = STR("");
+    const struct set *set = s->set;
+    ptrdiff_t slash = str_find_char(*id, '/');
     if (slash >= 0) {
-        struct str name = str_cut(id, 0, (size_t)slash);
-        out->id = str_cut(id, (size_t)slash + 1, id.n);
-        out->set = NULL;
-        for (size_t i = 0; i < s->r->sets.n; i++)
-            if (str_same_name(s->r->sets.at[i].set->id, name))
-                out->set = s->r->sets.at[i].set;
-        if (!out->set)
+        struct str name = str_cut(*id, 0, (size_t)slash);
+        *id = str_cut(*id, (size_t)slash + 1, id->n);
+        const struct set_entry *e = set_entry_find(s->r, name);
+        set = e ? e->set : NULL;
+        if (!e)
             diag_add(s->d, RULE_UNKNOWN_REFERENCE, node_part(from, name), "no set is called \"%.*s\"", STRF(name));
     }
-    ptrdiff_t dot = str_find_char(out->id, '.');
+    ptrdiff_t dot = str_find_char(*id, '.');
     if (dot >= 0) {
-        out->part = str_cut(out->id, (size_t)dot + 1, out->id.n);
-        out->id = str_cut(out->id, 0, (size_t)dot);
+        *part = str_cut(*id, (size_t)dot + 1, id->n);
+        *id = str_cut(*id, 0, (size_t)dot);
     }
-    return out->set != NULL;
+    return set;
 }
 
-/* The entry of the master. In an overlay a chart from its own name is from the base's chart. */
-static struct chart_entry *master_entry(const struct scope *s, const struct master_id *m)
+/* The entry of the master, in the set or in one that it is from. In an overlay a chart from its own name is from the
+ * base's chart, be it the chart itself, a part of it or a further die. */
+static struct chart_entry *master_entry(const struct scope *s, const struct set *set, struct str id, bool part)
 {
-    for (const struct set *set = m->set; set; set = set->from) {
-        struct chart_entry *e = entry_find(s->r, set, m->id);
-        if (e && !(is_within(s->chart, e->chart) && !m->part.n && set->from))
-            return e;
-    }
-    return NULL;
-}
-
-static const struct chart *part_named(const struct chart *c, struct str name)
-{
-    for (size_t i = 0; i < c->n_part; i++)
-        if (str_same_name(c->part[i]->name, name))
-            return c->part[i];
+    for (; set; set = set->from)
+        for (size_t i = 0; i < s->r->entries.n; i++) {
+            struct chart_entry *e = &s->r->entries.at[i];
+            if (e->set != set || !str_same_name(e->chart->id, id))
+                continue;
+            const struct chart *c = s->chart;
+            while (c && c != e->chart)
+                c = c->whole;
+            if (!c || part || !set->from)
+                return e;
+            break; /* an id is taken once in a set */
+        }
     return NULL;
 }
 
 /* Silent where it may stand in a file that was not read. */
-static void master_unknown(const struct scope *s, const struct node *from, const struct master_id *m,
+static void master_unknown(const struct scope *s, const struct node *from, const struct set *set, struct str name,
                            const struct chart_entry *e)
 {
     struct strs known = {0};
-    if (!e && m->set->torn)
+    if (!e && set->torn)
         return;
     if (e)
         for (size_t i = 0; i < e->chart->n_part; i++)
             ARENA_PUSH(s->a, &known, e->chart->part[i]->name);
     else
-        names_of_charts(s->r, m->set, &known);
-    struct str name = e ? m->part : m->id;
+        names_of_charts(s->r, set, &known);
     struct finding *f = diag_add(s->d, RULE_UNKNOWN_REFERENCE, node_part(from, name), "no %s is called \"%.*s\"",
                                  e ? "part of that chart" : "chart", STRF(name));
     help_nearest(s->r, f, name, &known, "write the id of a chart, ID.PART for a part, SET/ID for another set's");
@@ -94,16 +71,18 @@ static void master_unknown(const struct scope *s, const struct node *from, const
  * circle. */
 static const struct chart *master_find(const struct scope *s, const struct node *from)
 {
-    struct master_id m;
+    struct str id, part;
     ARENA_PUSH(s->a, &s->r->uses, ((struct use){from->at, str_trim(from->text), false}));
-    if (!master_id_read(s, from, &m))
-        return NULL;
-    struct chart_entry *e = master_entry(s, &m);
+    const struct set *set = master_id_read(s, from, &id, &part);
+    struct chart_entry *e = set ? master_entry(s, set, id, part.n > 0) : NULL;
     const struct chart *c = NULL;
     if (e) {
         entry_read(s->r, e);
-        c = m.part.n ? part_named(e->chart, m.part) : e->chart;
-        if (c == s->chart || (e->state == ENTRY_READING && !(c && m.part.n))) {
+        c = part.n ? NULL : e->chart;
+        for (size_t i = 0; part.n && !c && i < e->chart->n_part; i++)
+            if (str_same_name(e->chart->part[i]->name, part))
+                c = e->chart->part[i];
+        if (c == s->chart || (e->state == ENTRY_READING && !(c && part.n))) {
             struct finding *f =
                 diag_add(s->d, RULE_BAD_VALUE, from->at, "\"%.*s\" would be taken from itself", STRF(s->chart->id));
             finding_also(s->d, f, e->chart->at, "by way of this chart");
@@ -111,8 +90,8 @@ static const struct chart *master_find(const struct scope *s, const struct node 
             return NULL;
         }
     }
-    if (!c)
-        master_unknown(s, from, &m, e);
+    if (set && !c)
+        master_unknown(s, from, set, e ? part : id, e);
     return c;
 }
 

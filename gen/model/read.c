@@ -105,9 +105,9 @@ static void file_read(struct reader *r, struct set *set, struct str path)
     for (size_t i = 0; k.charts && i < k.charts->n; i++)
         entry_add(r, set, &k.charts->pair[i]);
     if (k.odds)
-        ARENA_PUSH(r->a, &r->odds, ((struct file_section){k.odds, set}));
+        ARENA_PUSH(r->a, &r->odds, ((struct set_entry){set, k.odds, false}));
     if (k.examples)
-        ARENA_PUSH(r->a, &r->examples, ((struct file_section){k.examples, set}));
+        ARENA_PUSH(r->a, &r->examples, ((struct set_entry){set, k.examples, false}));
 }
 
 static void set_files_read(struct reader *r, struct set *set)
@@ -130,7 +130,7 @@ static void sets_fill(struct reader *r)
 {
     const struct set **set = ARENA_ARRAY(r->a, const struct set *, r->sets.n);
     for (size_t i = 0; i < r->sets.n; i++) {
-        struct chart_list list = {0};
+        LIST(const struct chart *) list = {0};
         for (size_t k = 0; k < r->entries.n; k++)
             if (r->entries.at[k].set == r->sets.at[i].set)
                 ARENA_PUSH(r->a, &list, r->entries.at[k].chart);
@@ -142,14 +142,6 @@ static void sets_fill(struct reader *r)
     r->model->n_set = r->sets.n;
 }
 
-/* What an overlay lacks may stand in a file of its base that was not read. */
-static void torn_spread(struct reader *r)
-{
-    for (size_t i = 0; i < r->sets.n; i++)
-        for (const struct set *s = r->sets.at[i].set; s; s = s->from)
-            r->sets.at[i].set->torn |= s->torn;
-}
-
 /* The order is the reason that nothing depends on where something stands: units and terms, then charts, then what asks
  * them, then what the askers mean. */
 static void read_all(struct reader *r, const struct strs *ids)
@@ -159,7 +151,9 @@ static void read_all(struct reader *r, const struct strs *ids)
     sets_settle(r);
     for (size_t i = 0; i < r->sets.n; i++)
         set_files_read(r, r->sets.at[i].set);
-    torn_spread(r);
+    for (size_t i = 0; i < r->sets.n; i++) /* what an overlay lacks may stand in a file of its base that was not read */
+        for (const struct set *s = r->sets.at[i].set; s; s = s->from)
+            r->sets.at[i].set->torn |= s->torn;
     for (size_t i = 0; i < r->entries.n; i++)
         entry_read(r, &r->entries.at[i]);
     sets_fill(r);

@@ -18,10 +18,6 @@ struct chart_entry { /* a chart of a file, by its id */
     struct chart *chart; /* its own memory from the start, filled when read */
     enum entry_state state;
 };
-struct file_section {
-    const struct node *node;
-    struct set *set;
-}; /* a file's `odds` or `examples` */
 /* An @id of a text, or a roll that may ask charts: looked up when all are known. */
 struct reference {
     const struct roll *roll; /* NULL: an @id */
@@ -30,18 +26,15 @@ struct reference {
     const struct set *set;
     bool names; /* a bare name in the roll is a modifiers chart */
 };
+/* What of a set waits until others were read: its `from`, or NULL; a file's `odds` or `examples`. */
 struct set_entry {
     struct set *set;
-    const struct node *from;
-    bool settled;
+    const struct node *node;
+    bool settled; /* it has from its base what it does not say for itself */
 };
 
 struct strs {
     struct str *at;
-    size_t n, cap;
-};
-struct chart_list {
-    const struct chart **at;
     size_t n, cap;
 };
 
@@ -52,7 +45,7 @@ struct reader {
     struct model *model;
     LIST(struct set_entry) sets;
     LIST(struct chart_entry) entries;
-    LIST(struct file_section) odds, examples;
+    LIST(struct set_entry) odds, examples;
     LIST(struct reference) references;
     const struct reference *at_hand; /* while they are looked up */
     LIST(struct use) uses;
@@ -130,7 +123,7 @@ void chart_dice_settle(struct chart *c);                        /* what its word
 void need_dice_hear(struct reader *r);                          /* what the odds throw for needs */
 /* read_chart.c */
 void column_only(const struct scope *s, struct str label, enum type_kind type);
-void bands_read(const struct scope *s, const struct node *n); /* of a chart, or the further die of a row */
+void ranges_read(const struct scope *s, const struct node *n); /* bands, also the further die of a row, or a grid */
 void chart_read(const struct scope *s, const struct node *n);
 void entry_read(struct reader *r, struct chart_entry *e);
 bool id_check(struct reader *r, const struct node *key, const char *what);
@@ -140,10 +133,11 @@ bool overlay_take(const struct scope *s, const struct node *from); /* becomes a 
 void overlay_rows(const struct scope *s, const struct node *rows);
 /* read_set.c, read_odds.c */
 void set_read(struct reader *r, struct str id);
+struct set_entry *set_entry_find(struct reader *r, struct str id);
 void sets_settle(struct reader *r);  /* which set is from which, and what it says for both */
 void sets_inherit(struct reader *r); /* charts and odds of overlay sets */
-void odds_read(struct reader *r, const struct file_section *at);
-void examples_read(struct reader *r, const struct file_section *at);
+void odds_read(struct reader *r, const struct set_entry *at);
+void examples_read(struct reader *r, const struct set_entry *at);
 void references_check(struct reader *r);
 /* The chart of that id, or NULL and a finding; silent where it may stand in a file that was not read. A chart of parts
  * is none, but for one that is bad. */

@@ -86,18 +86,14 @@ static void read_term(struct cell_reader *c)
                  "write one of the list's words, or add this one to the list in set.yaml");
 }
 
-/* "2d6in" */
-static bool begins_with_dice(struct str s)
-{
-    size_t i = 0;
-    while (i < s.n && char_is_digit(s.p[i]))
-        i++;
-    return i + 1 < s.n && str_lower(s.p[i]) == 'd' && s.p[i + 1] >= '1' && s.p[i + 1] <= '9';
-}
-
 /* What is wrong with a distance, if anything is. */
 static bool distance_refused(struct cell_reader *c, enum range_verdict v, const struct measure *m)
 {
+    struct str t = c->cell.text.s;
+    size_t i = 0;
+    while (i < t.n && char_is_digit(t.p[i]))
+        i++;
+    bool dice = i + 1 < t.n && str_lower(t.p[i]) == 'd' && t.p[i + 1] >= '1' && t.p[i + 1] <= '9'; /* "2d6in" */
     if (v == RANGE_UNITS)
         cell_refuse(c, RULE_WRONG_UNIT, "has units that do not go together",
                     "write \"9in (23cm)\": one unit, the other in brackets");
@@ -105,9 +101,8 @@ static bool distance_refused(struct cell_reader *c, enum range_verdict v, const 
         cell_refuse(c, RULE_BAD_VALUE, "runs from more to less", "write the nearer distance first");
     else if (v == RANGE_NOT)
         cell_refuse(c, RULE_BAD_VALUE, "is no distance",
-                    begins_with_dice(c->cell.text.s)
-                        ? "what is rolled stands in a column of the type roll: 2d6"
-                        : "write a number and its unit: 6in, 9in (23cm), 6in-11in, 5in+; -- for none");
+                    dice ? "what is rolled stands in a column of the type roll: 2d6"
+                         : "write a number and its unit: 6in, 9in (23cm), 6in-11in, 5in+; -- for none");
     else if (m->unit == UNIT_NONE && !(range_single(&m->range) && m->range.lo.n == 0))
         cell_refuse(c, RULE_WRONG_UNIT, "is a distance without a unit", "write the unit behind the number: in or cm");
     else
@@ -253,13 +248,6 @@ static void read_die(struct cell_reader *c)
         cell_refuse(c, RULE_BAD_ROLL, "is not dice of one kind", "write d6 or 2d6, or give the column the type roll");
 }
 
-/* The number behind "x" or the multiplication sign; false where it is something else. */
-static bool times_parse(struct str t, struct rat *out)
-{
-    size_t cut = str_starts(t, "x") || str_starts(t, "X") || str_starts(t, "*") ? 1 : str_starts(t, "\xC3\x97") ? 2 : 0;
-    return cut && number_parse(str_cut(t, cut, t.n), out) && out->n >= 0;
-}
-
 /* A modifier shows its sign, since +1 and 1 mean different things beside a need; 0 needs none. */
 static void read_modifier(struct cell_reader *c)
 {
@@ -267,11 +255,15 @@ static void read_modifier(struct cell_reader *c)
     struct rat x;
     bool minus = str_starts(t, "-") || str_starts(t, "\xE2\x88\x92") || str_starts(t, "\xE2\x80\x93"),
          sign = minus || str_starts(t, "+");
+    /* "x2", as printed with the multiplication sign too */
+    size_t times = str_starts(t, "x") || str_starts(t, "X") || str_starts(t, "*") ? 1
+                   : str_starts(t, "\xC3\x97")                                    ? 2
+                                                                                  : 0;
     if (str_is(t, "+/-") || str_is(t, "\xC2\xB1"))
         c->cell.kind = CELL_SEE;
     else if (str_same_name(t, STR("no fire")))
         c->cell.kind = CELL_NO_FIRE;
-    else if (times_parse(t, &x))
+    else if (times && number_parse(str_cut(t, times, t.n), &x) && x.n >= 0)
         cell_number(c, CELL_TIMES, x);
     else if (number_parse(t, &x) && (sign || x.n == 0))
         cell_number(c, CELL_ADD, x);
@@ -286,18 +278,13 @@ static void read_modifier(struct cell_reader *c)
                         : "write +1, -2, 0, x2, +d6, +/- (see the note) or no fire");
 }
 
-static void read_words(struct cell_reader *c)
-{
-    c->cell.kind = CELL_TEXT;
-}
-
 /* -- and n/a mean the same in every column, and are looked for before its type. */
 struct cell cell_read(const struct scope *s, const struct node *n, const struct type *type, bool lenient)
 {
     static void (*const by_type[])(struct cell_reader *) = {
-        [TYPE_TEXT] = read_words, [TYPE_DISTANCE] = read_distance, [TYPE_DIE] = read_die,
-        [TYPE_ROLL] = read_roll,  [TYPE_NEED] = read_need,         [TYPE_MODIFIER] = read_modifier,
-        [TYPE_RATE] = read_rate,  [TYPE_COUNT] = read_count,       [TYPE_PERCENT] = read_percent,
+        [TYPE_TEXT] = NULL,      [TYPE_DISTANCE] = read_distance, [TYPE_DIE] = read_die,
+        [TYPE_ROLL] = read_roll, [TYPE_NEED] = read_need,         [TYPE_MODIFIER] = read_modifier,
+        [TYPE_RATE] = read_rate, [TYPE_COUNT] = read_count,       [TYPE_PERCENT] = read_percent,
         [TYPE_TERM] = read_term};
     struct cell_reader c = {s, n, type, {.kind = CELL_BAD}, lenient};
     c.cell.text.at = n->at;
@@ -314,7 +301,9 @@ struct cell cell_read(const struct scope *s, const struct node *n, const struct 
         c.cell.kind = CELL_NA;
     else if (!t.n)
         cell_refuse(&c, RULE_MISSING_VALUE, "is an empty cell", "write -- for none, n/a for what cannot arise");
-    else
+    else if (by_type[type->kind])
         by_type[type->kind](&c);
+    else
+        c.cell.kind = CELL_TEXT;
     return c.cell;
 }

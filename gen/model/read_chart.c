@@ -22,11 +22,12 @@ static const struct field columns_forms[] = {{NULL, FIELD_TEXT},
                                              {NULL, FIELD_MAP, .of = &column_value},
                                              {NULL, FIELD_END}};
 
-/* Keys of bands and of grids; a grid has no `reads`. */
-struct axes_keys {
+/* Keys of bands and of grids; a grid has no `reads`. And those of a step. */
+struct kind_keys {
     const struct node *roll, *measure, *columns, *cell, *rows, *down, *across, *edges, *die, *reads;
+    const struct node *step, *number, *steps, *note;
 };
-#define AT(member) offsetof(struct axes_keys, member), .node = true
+#define AT(member) offsetof(struct kind_keys, member), .node = true
 static const char *const edges_words[] = {"lower", "upper", NULL};
 static const struct field bands_table[] = {
     {"roll", FIELD_TEXT, false, "what is rolled; a modifiers chart's id stands for all that it can add", AT(roll),
@@ -58,14 +59,9 @@ static const struct field grid_table[] = {
      .words = edges_words},
     {"die", FIELD_TEXT, false, "the dice on which its needs are thrown, where not the set's", AT(die)},
 };
-#undef AT
 const struct fields grid_fields = {"a grid", FIELDS_OF(grid_table)};
 
 static const struct field step_item;
-struct step_keys {
-    const struct node *step, *number, *steps, *note;
-};
-#define AT(member) offsetof(struct step_keys, member), .node = true
 static const struct field step_table[] = {
     {"step", FIELD_TEXT, true, "what is done", AT(step)},
     {"number", FIELD_TEXT, false, "its number, where not the next", AT(number)},
@@ -399,12 +395,11 @@ static void reads_read(const struct scope *s, const struct node *n)
 }
 
 /* Bands go down by a roll or a measure; the columns of a grid may. */
-static void ranges_read(const struct scope *s, const struct node *n, enum chart_kind kind)
+void ranges_read(const struct scope *s, const struct node *n)
 {
-    struct axes_keys k = {0};
+    struct kind_keys k = {0};
     struct chart *c = s->chart;
-    bool bands = kind == CHART_BANDS;
-    c->kind = kind;
+    bool bands = c->kind == CHART_BANDS;
     if (!fields_fill(s->a, s->d, n, bands ? &bands_fields : &grid_fields, &k) || !k.rows) {
         c->bad = true;
         return;
@@ -429,16 +424,6 @@ static void ranges_read(const struct scope *s, const struct node *n, enum chart_
         reads_read(s, k.reads);
 }
 
-void bands_read(const struct scope *s, const struct node *n)
-{
-    ranges_read(s, n, CHART_BANDS);
-}
-
-static void grid_read(const struct scope *s, const struct node *n)
-{
-    ranges_read(s, n, CHART_GRID);
-}
-
 /* ---- steps ---- */
 
 /* 1, 2, ... at the top, A to Z (then AA) within, then numbers again. */
@@ -457,7 +442,7 @@ static void steps_of(const struct scope *s, const struct node *list, unsigned de
  * changes nothing. */
 static void step_read(const struct scope *s, const struct node *n, unsigned depth, int64_t *last, struct body *out)
 {
-    struct step_keys k = {0};
+    struct kind_keys k = {0};
     const struct node *text = n;
     struct row row = {.group = -1, .depth = depth, .at = n->at};
     if (n->kind == NODE_MAP) {
@@ -492,7 +477,6 @@ static void steps_of(const struct scope *s, const struct node *list, unsigned de
 static void steps_read(const struct scope *s, const struct node *n)
 {
     struct body body = {.rows = {0}};
-    s->chart->kind = CHART_STEPS;
     column_only(s, STR("Step"), TYPE_TEXT);
     if (n->kind == NODE_LIST && !n->n)
         diag_add(s->d, RULE_BAD_VALUE, n->first, "there is not one step here");
@@ -505,9 +489,8 @@ static void steps_read(const struct scope *s, const struct node *n)
 /* A part is a chart with the id WHOLE.PART and the marks of its whole. */
 static void parts_read(const struct scope *s, const struct node *n)
 {
-    struct chart_list list = {0};
+    LIST(const struct chart *) list = {0};
     struct chart *c = s->chart;
-    c->kind = CHART_PARTS;
     if (c->whole) {
         SAY(s->d, RULE_BAD_VALUE, c->at, "make it a chart, or put its parts beside the others",
             "a part has no parts of its own");
@@ -566,7 +549,7 @@ static int kind_pick(const struct scope *s, const struct node *n, const struct c
 void chart_read(const struct scope *s, const struct node *n)
 {
     typedef void kind_reader(const struct scope *s, const struct node *n);
-    static kind_reader *const reader[] = {bands_read, grid_read, modifiers_read, steps_read, parts_read};
+    static kind_reader *const by_kind[] = {ranges_read, ranges_read, modifiers_read, steps_read, parts_read};
     enum { GROUPS_MOST = 1000 }; /* groups are judged one against all rows, and against each other */
     struct chart_keys k = {0};
     struct chart *c = s->chart;
@@ -590,10 +573,12 @@ void chart_read(const struct scope *s, const struct node *n)
     if (!c->title.s.n && !c->bad && (k.title || !field_is_meant(n, "title", &chart_fields)))
         SAY(s->d, RULE_MISSING_KEY, c->at, "write `title:` with what stands over the chart",
             "the chart \"%.*s\" has no title", STRF(c->id));
-    if (kind < KINDS && !from)
-        reader[kind](s, k.kind[kind]);
-    else if (k.rows && !c->bad)
+    if (kind < KINDS && !from) {
+        c->kind = (enum chart_kind)kind; /* kinds stand in the order of their keys */
+        by_kind[kind](s, k.kind[kind]);
+    } else if (k.rows && !c->bad) {
         overlay_rows(s, k.rows);
+    }
     chart_dice_settle(c);
     if (c->n_group <= GROUPS_MOST)
         return;

@@ -9,8 +9,9 @@
 #include "model/sense.h"
 
 enum { GIVEN_MOST = 10000 };
-struct odds_keys {
+struct odds_keys { /* of an odds table; and of an example, which has a roll too */
     const struct node *title, *given, *roll, *outcomes, *words, *reading, *waive;
+    const struct node *is, *chance, *from;
 };
 static const struct field text_value = {NULL, FIELD_TEXT};
 static const struct field named_forms[] = {
@@ -28,32 +29,25 @@ static const struct field odds_table[] = {
     {"reading", FIELD_TEXT, false, "how a rule that can be read two ways is read", AT(reading)},
     {"waive", FIELD_MAP, false, "findings that are accepted, each with its reason", AT(waive), .of = &text_value},
 };
-#undef AT
 const struct fields odds_fields = {"an odds table", FIELDS_OF(odds_table)};
 
-struct bindings {
-    struct binding *at;
-    size_t n, cap;
-};
+/* An entry while it is read. */
 struct odds_reader {
     struct scope s;
     struct odds_entry *e;
     LIST(struct given) given;
-    struct bindings roll, outcome;
-    struct strs names; /* bound so far */
+    LIST(struct binding) bound; /* its rolls, and behind all of them its outcomes */
+    size_t n_roll;
+    struct strs names; /* bound so far: of givens and rolls */
     LIST(bool) rolls;  /* by name: a pool of whole rolls */
-};
-
-/* ---- givens ---- */
-
-/* What a given is while its values are gathered. */
-struct given_values {
-    const struct odds_reader *r;
-    const struct node *node; /* where they are written */
+    /* of the given at hand: */
+    const struct node *node; /* where its values are written */
     LIST(struct value) list;
     struct strs head, label; /* of a chart's: as many as values */
     bool plus;
 };
+
+/* ---- givens ---- */
 
 static void name_refuse(const struct odds_reader *r, const struct node *n, const char *fact, const char *help)
 {
@@ -75,118 +69,118 @@ static struct value value_of_text(struct str s)
 }
 
 /* Each value once. */
-static bool value_add(struct given_values *v, struct value one)
+static bool value_add(struct odds_reader *r, struct value one)
 {
-    for (size_t i = 0; i < v->list.n; i++)
-        if (value_eq(&v->list.at[i], &one))
+    for (size_t i = 0; i < r->list.n; i++)
+        if (value_eq(&r->list.at[i], &one))
             return false;
-    ARENA_PUSH(v->r->s.a, &v->list, one);
+    ARENA_PUSH(r->s.a, &r->list, one);
     return true;
 }
 
 /* One that stands in a chart, by its label, or by what it is below where others share the label. A range of bands is a
  * word: it is looked up by itself, not as a number. */
-static void value_add_below(struct given_values *v, struct str head, struct str label, bool shared, bool word)
+static void value_add_below(struct odds_reader *r, struct str head, struct str label, bool shared, bool word)
 {
-    struct arena *a = v->r->s.a;
+    struct arena *a = r->s.a;
     struct value one = word ? value_of_word(label) : value_of_text(label);
     if (shared && head.n && !word)
         one = value_of_word(str_printf(a, "%.*s / %.*s", STRF(head), STRF(label)));
-    if (!value_add(v, one))
+    if (!value_add(r, one))
         return;
-    ARENA_PUSH(a, &v->head, head);
-    ARENA_PUSH(a, &v->label, label);
-    v->plus = v->plus || str_starts(label, "+");
+    ARENA_PUSH(a, &r->head, head);
+    ARENA_PUSH(a, &r->label, label);
+    r->plus = r->plus || str_starts(label, "+");
 }
 
 /* A given over a modifiers chart takes each total that it can come to; a chart that is rolled or counts without end has
  * no list of them. */
-static void given_totals(struct given_values *v, const struct chart *c)
+static void given_totals(struct odds_reader *r, const struct chart *c)
 {
-    const struct scope *s = &v->r->s;
+    const struct scope *s = &r->s;
     struct rat *total;
     size_t count;
     struct str why = {"", 0};
     if (c->bad)
         return;
     if (c->kind != CHART_MODIFIERS) {
-        name_refuse(v->r, v->node, "is no modifiers chart", "write `rows of` or `columns of` before it");
+        name_refuse(r, r->node, "is no modifiers chart", "write `rows of` or `columns of` before it");
     } else if (!modifiers_totals(s->a, c, &total, &count, &why)) {
-        SAY(s->d, RULE_BAD_VALUE, v->node->at, "write the modifiers that matter as a range: -2..+3",
+        SAY(s->d, RULE_BAD_VALUE, r->node->at, "write the modifiers that matter as a range: -2..+3",
             "the totals of \"%.*s\" have no list: %.*s", STRF(c->id), STRF(why));
     } else {
         for (size_t i = 0; i < count; i++)
-            value_add(v, value_of_number(total[i]));
-        v->plus = true;
+            value_add(r, value_of_number(total[i]));
+        r->plus = true;
     }
 }
 
 /* Whole numbers between two ends. They are enumerated, so there is a most. */
-static void given_range(struct given_values *v, const struct range *range)
+static void given_range(struct odds_reader *r, const struct range *range)
 {
     bool lo_end, hi_end;
     int64_t lo, hi;
     range_whole(range, &lo_end, &lo, &hi_end, &hi);
     if (!lo_end || !hi_end || !rat_whole(range->lo)) {
-        name_refuse(v->r, v->node, "has no end", "write both ends: 1..12");
+        name_refuse(r, r->node, "has no end", "write both ends: 1..12");
     } else if (hi - lo >= GIVEN_MOST) {
-        SAY(v->r->s.d, RULE_OVER_LIMIT, v->node->at, "write a shorter range, or a list of those that matter",
-            "\"%.*s\" are more than %d values", STRF(v->node->text), GIVEN_MOST);
+        SAY(r->s.d, RULE_OVER_LIMIT, r->node->at, "write a shorter range, or a list of those that matter",
+            "\"%.*s\" are more than %d values", STRF(r->node->text), GIVEN_MOST);
     } else {
         for (; lo <= hi; lo++)
-            ARENA_PUSH(v->r->s.a, &v->list, value_of_number(RAT(lo)));
-        v->plus = str_find_char(v->node->text, '+') >= 0;
+            ARENA_PUSH(r->s.a, &r->list, value_of_number(RAT(lo)));
+        r->plus = str_find_char(r->node->text, '+') >= 0;
     }
 }
 
 /* "1..6", "true", "rows of CHART", "columns of CHART", or a modifiers chart: its totals. */
-static void given_text(struct given_values *v)
+static void given_text(struct odds_reader *r)
 {
-    const struct scope *s = &v->r->s;
-    struct str t = str_trim(v->node->text), id = t;
+    const struct scope *s = &r->s;
+    struct str t = str_trim(r->node->text), id = t;
     struct range range;
     struct measure m;
     if (range_parse(t, &range)) {
-        given_range(v, &range);
+        given_range(r, &range);
         return;
     }
     if (is_truth(t)) {
-        ARENA_PUSH(s->a, &v->list, value_of_text(t));
+        ARENA_PUSH(s->a, &r->list, value_of_text(t));
         return;
     }
     if (measure_parse(t, &m) == RANGE_REVERSED) {
-        name_refuse(v->r, v->node, "runs from more to less", "write the smaller number first");
+        name_refuse(r, r->node, "runs from more to less", "write the smaller number first");
         return;
     }
     bool rows = str_starts(t, "rows of "), columns = str_starts(t, "columns of ");
     if (rows || columns)
         id = str_trim(str_cut(t, str_of(rows ? "rows of " : "columns of ").n, t.n));
-    ARENA_PUSH(s->a, &s->r->uses, ((struct use){v->node->at, id, false}));
-    const struct chart *c = chart_wanted(s->r, s->set, id, node_part(v->node, id));
+    ARENA_PUSH(s->a, &s->r->uses, ((struct use){r->node->at, id, false}));
+    const struct chart *c = chart_wanted(s->r, s->set, id, node_part(r->node, id));
     if (!c || c->kind == CHART_PARTS)
         return;
     if (!rows && !columns)
-        given_totals(v, c);
+        given_totals(r, c);
     for (size_t i = 0; rows && i < c->n_row; i++) {
         const struct row *row = &c->row[i];
         if (!row->then)
-            value_add_below(v, row->group >= 0 ? c->group[row->group].label.s : (struct str){0}, row->label.s,
+            value_add_below(r, row->group >= 0 ? c->group[row->group].label.s : (struct str){0}, row->label.s,
                             chart_row_find(c, row->label.s) == -2, c->kind == CHART_BANDS);
     }
     for (size_t i = 0; columns && i < c->n_col; i++)
-        value_add_below(v, c->col[i].head.s, c->col[i].label.s, chart_col_find(c, c->col[i].label.s) == -2, false);
+        value_add_below(r, c->col[i].head.s, c->col[i].label.s, chart_col_find(c, c->col[i].label.s) == -2, false);
 }
 
-static void given_list(struct given_values *v)
+static void given_list(struct odds_reader *r)
 {
-    for (size_t i = 0; i < v->node->n; i++) {
-        const struct node *item = v->node->item[i];
+    for (size_t i = 0; i < r->node->n; i++) {
+        const struct node *item = r->node->item[i];
         if (item->kind == NODE_TEXT) {
-            value_add(v, value_of_text(str_trim(item->text)));
-            v->plus =
-                v->plus || (v->list.at[v->list.n - 1].kind == VALUE_NUMBER && str_starts(str_trim(item->text), "+"));
+            value_add(r, value_of_text(str_trim(item->text)));
+            r->plus =
+                r->plus || (r->list.at[r->list.n - 1].kind == VALUE_NUMBER && str_starts(str_trim(item->text), "+"));
         } else if (item->kind != NODE_BAD) {
-            diag_add(v->r->s.d, RULE_BAD_VALUE, item->first, "a value is a word, a number, true or false");
+            diag_add(r->s.d, RULE_BAD_VALUE, item->first, "a value is a word, a number, true or false");
         }
     }
 }
@@ -215,26 +209,30 @@ static void name_bind(struct odds_reader *r, const struct node *key, bool rolls)
 
 static void given_read(struct odds_reader *r, const struct pair *p)
 {
-    struct given_values v = {.r = r, .node = p->value};
     if (!name_check(r, p->key)) {
         r->e->bad = true;
         return;
     }
+    r->node = p->value;
+    r->plus = false;
+    r->list.at = NULL; /* those of the given before are its own by now */
+    r->head.at = r->label.at = NULL;
+    r->list.n = r->list.cap = r->head.n = r->head.cap = r->label.n = r->label.cap = 0;
     if (p->value->kind == NODE_TEXT)
-        given_text(&v);
+        given_text(r);
     else if (p->value->kind == NODE_LIST)
-        given_list(&v);
+        given_list(r);
     else if (p->value->kind == NODE_MAP)
         diag_add(r->s.d, RULE_BAD_VALUE, p->value->first,
                  "the values of a parameter are a range, a list, or a chart's");
-    r->e->bad = r->e->bad || !v.list.n;
+    r->e->bad = r->e->bad || !r->list.n;
     struct given g = {.name = {p->key->text, p->key->at},
                       .text = {str_trim(p->value->text), p->value->at},
-                      .value = v.list.at,
-                      .n = v.list.n,
-                      .head = v.head.at,
-                      .label = v.label.at,
-                      .plus = v.plus};
+                      .value = r->list.at,
+                      .n = r->list.n,
+                      .head = r->head.at,
+                      .label = r->label.at,
+                      .plus = r->plus};
     ARENA_PUSH(r->s.a, &r->given, g);
     name_bind(r, p->key, false);
 }
@@ -243,10 +241,9 @@ static void given_read(struct odds_reader *r, const struct pair *p)
 
 /* With the names that stand before it. A named roll may be a pool of whole rolls; a lone one, or an outcome, may not.
  */
-static void expression_read(struct odds_reader *r, const struct node *name, const struct node *n, struct bindings *out)
+static void expression_read(struct odds_reader *r, const struct node *name, const struct node *n, bool outcome)
 {
-    struct roll_names names = {
-        .at = r->names.at, .n = r->names.n, .rolls = r->rolls.at, .pool = out == &r->roll && name};
+    struct roll_names names = {.at = r->names.at, .n = r->names.n, .rolls = r->rolls.at, .pool = !outcome && name};
     struct binding b = {.name = {name ? name->text : STR(""), name ? name->at : NOWHERE}};
     if (n->kind != NODE_TEXT) {
         if (n->kind != NODE_BAD)
@@ -257,18 +254,19 @@ static void expression_read(struct odds_reader *r, const struct node *name, cons
     b.text = (struct text){n->text, n->at};
     b.roll = roll_read(&r->s, n, n->text, &names);
     r->e->bad = r->e->bad || !b.roll;
-    ARENA_PUSH(r->s.a, out, b);
+    ARENA_PUSH(r->s.a, &r->bound, b);
+    r->n_roll += !outcome;
 }
 
 static void rolls_read(struct odds_reader *r, const struct node *n)
 {
     if (n->kind != NODE_MAP)
-        expression_read(r, NULL, n, &r->roll);
+        expression_read(r, NULL, n, false);
     for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++) {
         bool good = name_check(r, n->pair[i].key);
         r->e->bad = r->e->bad || !good;
-        expression_read(r, n->pair[i].key, n->pair[i].value, &r->roll);
-        const struct roll *roll = r->roll.n ? r->roll.at[r->roll.n - 1].roll : NULL;
+        expression_read(r, n->pair[i].key, n->pair[i].value, false);
+        const struct roll *roll = r->n_roll ? r->bound.at[r->n_roll - 1].roll : NULL;
         if (good)
             name_bind(r, n->pair[i].key, roll && roll_is_rolls(roll));
     }
@@ -286,20 +284,20 @@ static void dice_see(const struct roll *roll, void *data)
 static void outcome_read(struct odds_reader *r, const struct pair *p)
 {
     const struct roll *dice = NULL;
-    size_t before = r->outcome.n;
-    for (size_t i = 0; i < before; i++) {
-        if (!str_same_word(r->outcome.at[i].name.s, p->key->text))
+    size_t before = r->bound.n;
+    for (size_t i = r->n_roll; i < before; i++) {
+        if (!str_same_word(r->bound.at[i].name.s, p->key->text))
             continue;
         struct finding *f = diag_add(r->s.d, RULE_DUPLICATE_KEY, p->key->at, "a second outcome \"%.*s\" of this table",
                                      STRF(p->key->text));
-        finding_also(r->s.d, f, r->outcome.at[i].name.at, "the first is here");
+        finding_also(r->s.d, f, r->bound.at[i].name.at, "the first is here");
         finding_help(r->s.d, f, "give one of them another name: capitals do not tell them apart");
         r->e->bad = true;
     }
-    expression_read(r, p->key, p->value, &r->outcome);
-    if (r->outcome.n == before || !r->outcome.at[before].roll)
+    expression_read(r, p->key, p->value, true);
+    if (r->bound.n == before || !r->bound.at[before].roll)
         return;
-    roll_each(r->outcome.at[before].roll, dice_see, &dice);
+    roll_each(r->bound.at[before].roll, dice_see, &dice);
     if (!dice)
         return;
     struct finding *f = diag_add(r->s.d, RULE_BAD_ROLL, dice->at, "dice in a condition of an outcome");
@@ -311,12 +309,12 @@ static void outcome_read(struct odds_reader *r, const struct pair *p)
 static void outcomes_read(struct odds_reader *r, const struct node *n)
 {
     if (n->kind == NODE_TEXT)
-        expression_read(r, NULL, n, &r->outcome);
+        expression_read(r, NULL, n, true);
     else if (n->kind == NODE_LIST)
         diag_add(r->s.d, RULE_BAD_VALUE, n->first, "outcomes are names with conditions, or one expression");
     for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++)
         outcome_read(r, &n->pair[i]);
-    if (n->kind == NODE_MAP && r->roll.n == 1 && !r->roll.at[0].name.s.n) {
+    if (n->kind == NODE_MAP && r->n_roll == 1 && !r->bound.at[0].name.s.n) {
         SAY(r->s.d, RULE_MISSING_KEY, n->first, "name the roll: `roll: {hits: ...}`",
             "the outcomes have nothing to ask");
         r->e->bad = true;
@@ -368,9 +366,9 @@ static void whole_read(struct odds_reader *r)
     struct odds_entry *e = r->e;
     struct roll_error err = {e->at, STR("an expression is at most 64 KiB long; name parts with let"), STR("")};
     size_t length = 0;
-    for (size_t i = 0; i < e->n_roll + e->n_outcome && length <= ROLL_TEXT; i++) {
-        err.at = (i < e->n_roll ? &e->roll[i] : &e->outcome[i - e->n_roll])->text.at;
-        length += (i < e->n_roll ? &e->roll[i] : &e->outcome[i - e->n_roll])->text.s.n;
+    for (size_t i = 0; i < r->bound.n && length <= ROLL_TEXT; i++) {
+        err.at = r->bound.at[i].text.at;
+        length += r->bound.at[i].text.s.n;
     }
     e->whole = length > ROLL_TEXT ? NULL : odds_joined(r->s.a, e, true, &err);
     if (e->whole)
@@ -400,13 +398,13 @@ static const struct odds_entry *entry_read_of(struct reader *r, struct set *set,
         rolls_read(&o, k.roll);
     if (k.outcomes)
         outcomes_read(&o, k.outcomes);
-    e->bad = e->bad || !o.roll.n;
+    e->bad = e->bad || !o.n_roll;
     e->given = o.given.at;
     e->n_given = o.given.n;
-    e->roll = o.roll.at;
-    e->n_roll = o.roll.n;
-    e->outcome = o.outcome.at;
-    e->n_outcome = o.outcome.n;
+    e->roll = o.bound.at;
+    e->n_roll = o.n_roll;
+    e->n_outcome = o.bound.n - o.n_roll;
+    e->outcome = e->n_outcome ? o.bound.at + o.n_roll : NULL;
     if (!e->bad)
         whole_read(&o);
     if (!e->title.s.n)
@@ -415,7 +413,7 @@ static const struct odds_entry *entry_read_of(struct reader *r, struct set *set,
 }
 
 /* A set's odds may stand in several files, whose entries are added in their order. */
-void odds_read(struct reader *r, const struct file_section *at)
+void odds_read(struct reader *r, const struct set_entry *at)
 {
     LIST(const struct odds_entry *) list = {0};
     for (size_t i = 0; i < at->set->n_odds; i++)
@@ -440,10 +438,6 @@ void odds_read(struct reader *r, const struct file_section *at)
 
 /* ---- examples ---- */
 
-struct example_keys {
-    const struct node *roll, *is, *chance, *from;
-};
-#define AT(member) offsetof(struct example_keys, member), .node = true
 static const struct field example_table[] = {
     {"roll", FIELD_TEXT, true, "a roll, a lookup or a condition", AT(roll), .names = NAMES_ROLL},
     {"is", FIELD_TEXT, false, "what it comes to", AT(is)},
@@ -470,7 +464,7 @@ static void chance_read(const struct scope *s, struct example *e, const struct n
 /* False where there is nothing that could be checked. */
 static bool example_read(const struct scope *s, const struct node *n, struct example *e)
 {
-    struct example_keys k = {0};
+    struct odds_keys k = {0};
     *e = (struct example){.set = s->set, .at = n->first, .extent = n->at};
     if (n->kind == NODE_BAD || !fields_fill(s->a, s->d, n, &example_fields, &k) || !k.roll)
         return false;
@@ -489,7 +483,7 @@ static bool example_read(const struct scope *s, const struct node *n, struct exa
     return e->roll && (e->has_is || e->has_chance);
 }
 
-void examples_read(struct reader *r, const struct file_section *at)
+void examples_read(struct reader *r, const struct set_entry *at)
 {
     LIST(struct example) list = {0};
     struct scope s = {r->a, r->d, r, at->set, NULL};
@@ -509,16 +503,17 @@ void examples_read(struct reader *r, const struct file_section *at)
 /* Judges one expression; what is found is reported. `home` is named where the text stands in another set. */
 static bool judged(struct reader *r, struct judge *j, struct str name, const struct roll *roll, const struct set *home)
 {
-    const struct nonsenses *found = roll ? judge_roll(j, name, roll) : NULL;
-    for (size_t i = 0; found && i < found->n; i++) {
-        const struct roll_error *e = &found->at[i].error;
-        struct finding *f = diag_add(r->d, found->at[i].rule, e->at, "%.*s", STRF(e->message));
+    const struct nonsense *found;
+    size_t n = roll ? judge_roll(j, name, roll, &found) : 0;
+    for (size_t i = 0; i < n; i++) {
+        const struct roll_error *e = &found[i].error;
+        struct finding *f = diag_add(r->d, found[i].rule, e->at, "%.*s", STRF(e->message));
         if (home)
             finding_note(r->d, f, "so it is in the set %.*s, which has this table from its base", STRF(home->id));
         if (e->help.n)
             finding_help(r->d, f, "%.*s", STRF(e->help));
     }
-    return !found || !found->n;
+    return !n;
 }
 
 /* In the order written, since later expressions speak of the names of earlier ones. */

@@ -6,13 +6,12 @@
  * findings point into it. Called by read_chart.c and overlay.c. */
 #include "model/read.h"
 
-/* What a row's mapping may have beside its cells, whatever its kind. */
-struct extras_keys {
-    const struct node *note, *printed, *why, *by, *unsure, *again;
-};
+/* Keys of a row's mapping: what any has, a row with cells, a modifier; and those of a modifiers chart. */
 struct row_keys {
-    struct extras_keys extras;
+    const struct node *note, *printed, *why, *by, *unsure, *again;
     const struct node *cells, *bands, *bounds;
+    const struct node *add, *each, *up_to, *one_of, *any_of, *to;
+    const struct node *start, *rows;
 };
 static const struct field cell_form = {NULL, FIELD_TEXT};
 static const struct field printed_forms[] = {
@@ -20,18 +19,17 @@ static const struct field printed_forms[] = {
 static const struct field cells_forms[] = {{NULL, FIELD_TEXT}, {NULL, FIELD_LIST, .of = &cell_form}, {NULL, FIELD_END}};
 #define AT(member) offsetof(struct row_keys, member), .node = true
 static const struct field row_table[] = {
-    {"note", FIELD_TEXTS, false, "a footnote of this row", AT(extras.note)},
-    {"printed", FIELD_ANY, false, "as printed: a text is the label, a mapping is cells by column", AT(extras.printed),
+    {"note", FIELD_TEXTS, false, "a footnote of this row", AT(note)},
+    {"printed", FIELD_ANY, false, "as printed: a text is the label, a mapping is cells by column", AT(printed),
      .of = printed_forms},
-    {"why", FIELD_TEXT, false, "why the row differs from print, or from its master", AT(extras.why)},
-    {"by", FIELD_TEXT, false, "on whose authority the erratum stands", AT(extras.by)},
-    {"unsure", FIELD_TEXT, false, "why the source could not be read for certain", AT(extras.unsure)},
-    {"again", FIELD_TEXT, false, "when to roll again", AT(extras.again)},
+    {"why", FIELD_TEXT, false, "why the row differs from print, or from its master", AT(why)},
+    {"by", FIELD_TEXT, false, "on whose authority the erratum stands", AT(by)},
+    {"unsure", FIELD_TEXT, false, "why the source could not be read for certain", AT(unsure)},
+    {"again", FIELD_TEXT, false, "when to roll again", AT(again)},
     {"cells", FIELD_ANY, true, "the row's cells: a list, or one text for one column", AT(cells), .of = cells_forms},
     {"bands", FIELD_KEYS, false, "a further die for this row", AT(bands), .keys = &bands_fields},
     {"bounds", FIELD_TEXT, false, "no: neither bound of its range is its own; they are its neighbours'", AT(bounds)},
 };
-#undef AT
 static const struct fields row_fields = {"a row", FIELDS_OF(row_table)};
 static const struct field band_forms[] = {{NULL, FIELD_TEXT},
                                           {NULL, FIELD_LIST, .of = &cell_form},
@@ -299,7 +297,7 @@ static void erratum_read(const struct scope *s, struct row *row, const struct no
 }
 
 /* The erratum is read when the reason is, which it wants. */
-static void row_extras(const struct scope *s, struct row *row, const struct extras_keys *k)
+static void row_extras(const struct scope *s, struct row *row, const struct row_keys *k)
 {
     row->note = texts_read(s, k->note, &row->n_note);
     row->why = text_read(s, k->why);
@@ -357,8 +355,9 @@ static const struct chart *row_inner(const struct scope *s, const struct row *ro
                         .mark = whole->mark,
                         .n_mark = whole->n_mark,
                         .whole = whole,
+                        .kind = CHART_BANDS,
                         .extent = whole->extent};
-    bands_read(&(struct scope){s->a, s->d, s->r, s->set, c}, n);
+    ranges_read(&(struct scope){s->a, s->d, s->r, s->set, c}, n);
     return c;
 }
 
@@ -382,7 +381,7 @@ static void row_detailed(const struct scope *s, struct row *row, const struct no
         return;
     if (k.cells)
         row_cells(s, row, k.cells);
-    row_extras(s, row, &k.extras);
+    row_extras(s, row, &k);
     if (k.bounds)
         row_bounds(s, row, k.bounds);
     if (k.bands)
@@ -446,32 +445,22 @@ static void rows_of(const struct scope *s, const struct node *rows, int group, s
 
 /* ---- modifiers ---- */
 
-struct modifiers_keys {
-    const struct node *to, *start, *rows;
-};
-struct modifier_keys {
-    struct extras_keys extras;
-    const struct node *add, *each, *up_to, *one_of, *any_of, *to;
-};
 static const struct field modifier_value;
 static const struct field situations = {NULL, FIELD_MAP, .of = &modifier_value};
 static const struct field rows_forms[] = {
     {NULL, FIELD_MAP, .of = &modifier_value}, {NULL, FIELD_LIST, .of = &situations}, {NULL, FIELD_END}};
-#define AT(member) offsetof(struct modifiers_keys, member), .node = true
 static const struct field modifiers_table[] = {
     {"to", FIELD_TEXT, false, "what they change: each die, the total, the dice, the need, or words", AT(to)},
     {"start", FIELD_TEXT, false, "what they are added to", AT(start)},
     {"rows", FIELD_ANY, true, "situations and what each adds", AT(rows), .of = rows_forms},
 };
-#undef AT
-#define AT(member) offsetof(struct modifier_keys, member), .node = true
 static const struct field modifier_table[] = {
-    {"note", FIELD_TEXTS, false, "a footnote of this row", AT(extras.note)},
-    {"printed", FIELD_ANY, false, "as printed: the label, or the modifier", AT(extras.printed), .of = printed_forms},
-    {"why", FIELD_TEXT, false, "why the row differs from print, or from its master", AT(extras.why)},
-    {"by", FIELD_TEXT, false, "on whose authority the erratum stands", AT(extras.by)},
-    {"unsure", FIELD_TEXT, false, "why the source could not be read for certain", AT(extras.unsure)},
-    {"again", FIELD_TEXT, false, "when to roll again", AT(extras.again)},
+    {"note", FIELD_TEXTS, false, "a footnote of this row", AT(note)},
+    {"printed", FIELD_ANY, false, "as printed: the label, or the modifier", AT(printed), .of = printed_forms},
+    {"why", FIELD_TEXT, false, "why the row differs from print, or from its master", AT(why)},
+    {"by", FIELD_TEXT, false, "on whose authority the erratum stands", AT(by)},
+    {"unsure", FIELD_TEXT, false, "why the source could not be read for certain", AT(unsure)},
+    {"again", FIELD_TEXT, false, "when to roll again", AT(again)},
     {"add", FIELD_TEXT, false, "what it adds", AT(add)},
     {"each", FIELD_TEXT, false, "for each of what", AT(each)},
     {"up-to", FIELD_TEXT, false, "the most that it comes to", AT(up_to)},
@@ -519,8 +508,7 @@ static void up_to_read(const struct scope *s, struct row *row, const struct node
     row->up_to = most;
 }
 
-static void modifier_detailed(const struct scope *s, struct row *row, const struct modifier_keys *k,
-                              const struct node *n)
+static void modifier_detailed(const struct scope *s, struct row *row, const struct row_keys *k, const struct node *n)
 {
     bool slip = false; /* a name that is nearly the right one, or a value of another shape: that was said */
     row->cell = modifier_cell(s, row, k->add, TYPE_MODIFIER);
@@ -535,13 +523,13 @@ static void modifier_detailed(const struct scope *s, struct row *row, const stru
         up_to_read(s, row, k->up_to);
     if (k->to)
         row->to = text_read(s, k->to);
-    row_extras(s, row, &k->extras);
+    row_extras(s, row, k);
 }
 
 static void modifiers_of(const struct scope *s, const struct node *rows, int group, struct text to, struct body *out);
 
 /* How many of the members may apply, and what they change unless one of them says it for itself. */
-static void modifier_group(const struct scope *s, const struct pair *p, int parent, const struct modifier_keys *k,
+static void modifier_group(const struct scope *s, const struct pair *p, int parent, const struct row_keys *k,
                            struct text to, struct body *out)
 {
     const struct node *of = k->one_of ? k->one_of : k->any_of;
@@ -550,7 +538,7 @@ static void modifier_group(const struct scope *s, const struct pair *p, int pare
         const struct node *at;
         const char *key;
     } wrong[] = {
-        {k->add, "add"}, {k->each, "each"}, {k->up_to, "up-to"}, {k->any_of, "any-of"}, {k->extras.printed, "printed"}};
+        {k->add, "add"}, {k->each, "each"}, {k->up_to, "up-to"}, {k->any_of, "any-of"}, {k->printed, "printed"}};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         if (!wrong[i].at || wrong[i].at == of)
             continue;
@@ -558,7 +546,7 @@ static void modifier_group(const struct scope *s, const struct pair *p, int pare
             wrong[i].key, k->one_of ? "one-of" : "any-of");
     }
     g.label = label_read(s, p->key, &g.mark, &g.n_mark);
-    g.note = texts_read(s, k->extras.note, &g.n_note);
+    g.note = texts_read(s, k->note, &g.n_note);
     ARENA_PUSH(s->a, &out->groups, g);
     modifiers_of(s, of, (int)out->groups.n - 1, k->to ? text_read(s, k->to) : to, out);
 }
@@ -566,7 +554,7 @@ static void modifier_group(const struct scope *s, const struct pair *p, int pare
 /* `Then` is a line of words between rows; a situation that is called so and adds something is a row. */
 static void modifier_read(const struct scope *s, const struct pair *p, int group, struct text to, struct body *out)
 {
-    struct modifier_keys k = {0};
+    struct row_keys k = {0};
     bool then = str_same_name(p->key->text, STR("then"));
     if (p->value->kind == NODE_MAP && !fields_fill(s->a, s->d, p->value, &modifier_fields, &k))
         return;
@@ -622,9 +610,8 @@ void rows_read(const struct scope *s, const struct node *rows)
 
 void modifiers_read(const struct scope *s, const struct node *n)
 {
-    struct modifiers_keys k = {0};
+    struct row_keys k = {0};
     struct chart *c = s->chart;
-    c->kind = CHART_MODIFIERS;
     column_only(s, STR("Modifier"), TYPE_MODIFIER);
     if (!fields_fill(s->a, s->d, n, &modifiers_fields, &k) || !k.rows) {
         c->bad = true;

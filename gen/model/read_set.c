@@ -10,11 +10,11 @@
 struct set_keys {
     const struct node *set, *source, *author, *edition, *date, *units, *rounding, *scale, *by, *wording, *die, *terms,
         *from;
+    struct {
+        const struct node *title, *file, *author, *credit, *dated;
+    } of; /* `source`, where it is a mapping */
 };
-struct source_keys {
-    const struct node *title, *file, *author, *credit, *dated;
-};
-#define AT(member) offsetof(struct source_keys, member), .node = true
+#define AT(member) offsetof(struct set_keys, of.member), .node = true
 static const struct field source_table[] = {
     {"title", FIELD_TEXT, false, "what it is called", AT(title)},
     {"file", FIELD_TEXT, false, "the file that was read", AT(file), .names = NAMES_FILE},
@@ -52,20 +52,19 @@ static const struct field set_table[] = {
 const struct fields set_fields = {"a set", FIELDS_OF(set_table)};
 
 /* A text alone is its title. */
-static void credit_read(const struct scope *s, const struct node *n)
+static void credit_read(const struct scope *s, struct set_keys *k)
 {
-    struct source_keys k = {0};
     struct set *set = s->set;
-    if (n->kind == NODE_TEXT)
-        k.title = n;
-    else if (!fields_fill(s->a, s->d, n, &source_fields, &k))
+    if (k->source->kind == NODE_TEXT)
+        k->of.title = k->source;
+    else if (!fields_fill(s->a, s->d, k->source, &source_fields, k))
         return;
-    set->source_title = text_read(s, k.title);
-    set->source_file = text_read(s, k.file);
-    set->credit = text_read(s, k.credit);
-    set->source_dated = text_read(s, k.dated);
-    if (k.author)
-        set->source_author = text_read(s, k.author);
+    set->source_title = text_read(s, k->of.title);
+    set->source_file = text_read(s, k->of.file);
+    set->credit = text_read(s, k->of.credit);
+    set->source_dated = text_read(s, k->of.dated);
+    if (k->of.author)
+        set->source_author = text_read(s, k->of.author);
 }
 
 /* The scalars that are more than a text. */
@@ -140,7 +139,7 @@ void set_read(struct reader *r, struct str id)
         if (k.author)
             set->source_author = text_read(&s, k.author);
         if (k.source)
-            credit_read(&s, k.source);
+            credit_read(&s, &k);
         set->title = text_read(&s, k.set);
         set->edition = text_read(&s, k.edition);
         set->figure_scale = text_read(&s, k.scale);
@@ -156,7 +155,7 @@ void set_read(struct reader *r, struct str id)
 
 /* ---- what a set has of its base ---- */
 
-static struct set_entry *set_entry_find(struct reader *r, struct str id)
+struct set_entry *set_entry_find(struct reader *r, struct str id)
 {
     for (size_t i = 0; i < r->sets.n; i++)
         if (str_same_name(r->sets.at[i].set->id, id))
@@ -208,18 +207,18 @@ static bool set_is_below(const struct set *s, const struct set *base)
 /* The first set of a circle that is linked stays outside of it, so that every walk along `from` ends. */
 static void set_link(struct reader *r, struct set_entry *e)
 {
-    struct set_entry *base = set_entry_find(r, str_trim(e->from->text));
+    struct set_entry *base = set_entry_find(r, str_trim(e->node->text));
     struct strs known = {0};
     if (base && set_is_below(base->set, e->set)) {
-        diag_add(r->d, RULE_BAD_VALUE, e->from->at, "the set \"%.*s\" would be from itself", STRF(e->set->id));
+        diag_add(r->d, RULE_BAD_VALUE, e->node->at, "the set \"%.*s\" would be from itself", STRF(e->set->id));
     } else if (base) {
         e->set->from = base->set;
     } else {
         for (size_t i = 0; i < r->sets.n; i++)
             ARENA_PUSH(r->a, &known, r->sets.at[i].set->id);
         struct finding *f =
-            diag_add(r->d, RULE_UNKNOWN_REFERENCE, e->from->at, "no set is called \"%.*s\"", STRF(e->from->text));
-        help_nearest(r, f, e->from->text, &known, "a set is called by its folder in tables/");
+            diag_add(r->d, RULE_UNKNOWN_REFERENCE, e->node->at, "no set is called \"%.*s\"", STRF(e->node->text));
+        help_nearest(r, f, e->node->text, &known, "a set is called by its folder in tables/");
     }
 }
 
@@ -245,7 +244,7 @@ static void set_settle(struct reader *r, struct set_entry *e)
 void sets_settle(struct reader *r)
 {
     for (size_t i = 0; i < r->sets.n; i++)
-        if (r->sets.at[i].from)
+        if (r->sets.at[i].node)
             set_link(r, &r->sets.at[i]);
     for (size_t i = 0; i < r->sets.n; i++)
         set_settle(r, &r->sets.at[i]);
@@ -289,7 +288,7 @@ void sets_inherit(struct reader *r)
 {
     for (size_t i = 0; i < r->sets.n; i++) {
         struct set *s = r->sets.at[i].set;
-        struct chart_list charts = {0};
+        LIST(const struct chart *) charts = {0};
         LIST(const struct odds_entry *) odds = {0};
         for (const struct set *base = s->from; base; base = base->from) {
             for (size_t k = 0; k < base->n_chart; k++) {

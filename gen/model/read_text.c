@@ -84,11 +84,6 @@ static size_t id_length(struct str s, size_t i)
     return i - start;
 }
 
-static bool opens_word(struct str s, size_t i)
-{
-    return i == 0 || char_is_blank(s.p[i - 1]) || str_find_char(STR("([{\"'*"), s.p[i - 1]) >= 0;
-}
-
 /* Where not all footnotes of the chart were read, any name may be one of the rest. */
 static void mark_check(const struct scope *s, const struct node *n, struct str name)
 {
@@ -112,7 +107,8 @@ static void text_scan(const struct scope *s, const struct node *n)
     struct str t = n->text;
     size_t marks = 0;
     for (size_t i = 0; i + 1 < t.n; i++) {
-        if ((t.p[i] != '@' && t.p[i] != '^') || !opens_word(t, i) || !begins_id(t.p[i + 1]))
+        bool opens = i == 0 || char_is_blank(t.p[i - 1]) || str_find_char(STR("([{\"'*"), t.p[i - 1]) >= 0;
+        if ((t.p[i] != '@' && t.p[i] != '^') || !opens || !begins_id(t.p[i + 1]))
             continue;
         struct str id = str_cut(t, i + 1, i + 1 + id_length(t, i + 1));
         if (t.p[i] == '@')

@@ -54,7 +54,7 @@ struct judge {
     const struct set *home;
     LIST(struct meant) scope;
     const struct sense *face; /* the die at hand in a condition */
-    struct nonsenses found;
+    LIST(struct nonsense) found;
     unsigned deep;
     size_t *steps; /* nodes and cells looked at so far; above STEPS_MOST nothing more is judged */
 };
@@ -74,11 +74,6 @@ struct judge *judge_new(struct arena *a, const struct model *m, const struct set
 static bool small(int64_t x)
 {
     return x >= 0 && x < 1000000;
-}
-
-static struct sense *sense_new(const struct judge *j)
-{
-    return ARENA_NEW(j->a, struct sense);
 }
 
 /* Each source once. More than ORIGINS_MOST are not worth a list: the part can then be anything. */
@@ -230,11 +225,6 @@ static void origin_words(struct word_search *w, const struct origin *s)
 
 /* ---- charts ---- */
 
-static const struct given *given_of(const struct sense *s)
-{
-    return !s->any && s->n == 1 && s->at[0].kind == ORIGIN_GIVEN ? s->at[0].given : NULL;
-}
-
 /* A column of rolls: what they come to. */
 static void rolls_note(struct judge *j, struct sense *s, const struct chart *c, size_t col)
 {
@@ -293,8 +283,9 @@ static const struct sense *judge_chart(struct judge *j, const struct roll *r)
     const struct sense *key = NULL;
     for (size_t i = 0; i < r->n; i++)
         key = judge_node(j, r->arg[i]);
-    struct sense *s = sense_new(j);
-    const struct given *g = r->n == 2 ? given_of(key) : NULL;
+    struct sense *s = ARENA_NEW(j->a, struct sense);
+    bool given = r->n == 2 && !key->any && key->n == 1 && key->at[0].kind == ORIGIN_GIVEN;
+    const struct given *g = given ? key->at[0].given : NULL;
     if (!c || c->bad || c->kind == CHART_PARTS || !c->n_col) {
         s->any = true;
     } else if (r->n < 2) {
@@ -348,12 +339,6 @@ static struct str words_help(const struct word_search *w)
     return buf_str(&b);
 }
 
-static bool reads_as_number(struct str word)
-{
-    struct range r;
-    return range_parse(word, &r);
-}
-
 /* `word` is the literal, `beside` what it is compared with. */
 static void check_word(struct judge *j, const struct roll *word, struct str wanted, const struct sense *beside,
                        const struct roll *other)
@@ -366,7 +351,8 @@ static void check_word(struct judge *j, const struct roll *word, struct str want
     struct str help = {"", 0};
     if (w.list.n)
         help = words_help(&w);
-    else if (beside->truth ? str_is(wanted, "true") || str_is(wanted, "false") : reads_as_number(wanted))
+    else if (beside->truth ? str_is(wanted, "true") || str_is(wanted, "false")
+                           : range_parse(wanted, &(struct range){.no_lo = false}))
         help = str_printf(j->a, "write %.*s without quotes", STRF(wanted));
     else
         help = str_printf(j->a, "it comes to %s, never to a word", beside->truth ? "true or false" : "numbers");
@@ -469,7 +455,7 @@ static void judge_compare(struct judge *j, const struct roll *r)
 static void judge_in(struct judge *j, const struct roll *r)
 {
     const struct sense *what = judge_node(j, r->arg[0]);
-    struct sense *all = sense_new(j);
+    struct sense *all = ARENA_NEW(j->a, struct sense);
     struct str word;
     for (size_t i = 0; i < r->n_item; i++) {
         const struct roll *lo = r->item[i].lo, *hi = r->item[i].hi;
@@ -536,7 +522,7 @@ static bool die_faces(const struct roll *r, int64_t *lo, int64_t *hi)
 /* A number of dice that is worked out leaves them without bounds, but each still has its faces. */
 static const struct sense *judge_dice(struct judge *j, const struct roll *r)
 {
-    struct sense *s = sense_new(j);
+    struct sense *s = ARENA_NEW(j->a, struct sense);
     const struct roll *n = r->n ? r->arg[0] : NULL;
     int64_t lo = 0, hi = 0, count = 1;
     s->number = true;
@@ -556,15 +542,6 @@ static const struct sense *judge_dice(struct judge *j, const struct roll *r)
     return s;
 }
 
-static const struct sense *judge_rolls(struct judge *j, const struct roll *r)
-{
-    struct sense *s = sense_new(j);
-    judge_node(j, r->arg[0]);
-    s->each = judge_node(j, r->arg[1]);
-    s->number = true;
-    return s;
-}
-
 /* One of these dice, or whole rolls, as a condition on `face` or `roll` sees it. */
 static const struct sense *face_of(const struct judge *j, const struct sense *pool)
 {
@@ -572,36 +549,28 @@ static const struct sense *face_of(const struct judge *j, const struct sense *po
         return pool->each;
     if (!pool->die_hi)
         return &any_sense;
-    struct sense *s = sense_new(j);
+    struct sense *s = ARENA_NEW(j->a, struct sense);
     s->number = s->bare = true;
     s->lo = s->die_lo = pool->die_lo;
     s->hi = s->die_hi = s->top = pool->die_hi;
     return s;
 }
 
-static bool asks_faces(enum roll_call f)
-{
-    return f == CALL_COUNT || f == CALL_SUM || f == CALL_REROLL || f == CALL_REROLL_ONCE || f == CALL_EXPLODE;
-}
-
-/* Does it come to dice, those of arg[i]? */
-static bool gives_dice(enum roll_call f, size_t i)
-{
-    return f == CALL_HIGHEST || f == CALL_LOWEST ? i == 1 : i == 0 && asks_faces(f) && f != CALL_COUNT && f != CALL_SUM;
-}
-
 /* Functions of numbers change what they are given, and keep its need; functions of pools hand on the dice. */
 static const struct sense *judge_call(struct judge *j, const struct roll *r)
 {
     const struct sense *before = j->face, *x = &any_sense;
-    struct sense *s = sense_new(j);
+    struct sense *s = ARENA_NEW(j->a, struct sense);
+    bool kept = r->call == CALL_REROLL || r->call == CALL_REROLL_ONCE || r->call == CALL_EXPLODE;
+    bool best = r->call == CALL_HIGHEST || r->call == CALL_LOWEST;
+    bool asks = kept || r->call == CALL_COUNT || r->call == CALL_SUM;
     s->number = true;
     for (size_t i = 0; i < r->n; i++) {
-        if (i == 1 && asks_faces(r->call))
+        if (i == 1 && asks)
             j->face = face_of(j, x);
         x = judge_node(j, r->arg[i]);
         j->face = before;
-        if (gives_dice(r->call, i)) {
+        if (best ? i == 1 : kept && i == 0) { /* it comes to dice, those of this argument */
             s->die_lo = x->die_lo;
             s->die_hi = x->die_hi;
             s->each = x->each;
@@ -617,19 +586,14 @@ static const struct sense *judge_call(struct judge *j, const struct roll *r)
 
 /* ---- all kinds ---- */
 
-static bool is_sum(const struct roll *r)
-{
-    return r->kind >= ROLL_ADD && r->kind <= ROLL_DIV;
-}
-
 /* a + b - c ...: the tops of what is added; of what is taken off, or multiplied, nothing is known. */
 static const struct sense *judge_sum(struct judge *j, const struct roll *r)
 {
-    struct sense *s = sense_new(j);
+    struct sense *s = ARENA_NEW(j->a, struct sense);
     bool known = true;
     s->number = s->changed = true;
     for (bool last = false; !last; r = r->arg[0]) {
-        last = !is_sum(r);
+        last = r->kind < ROLL_ADD || r->kind > ROLL_DIV;
         const struct sense *x = judge_node(j, last ? r : r->arg[1]);
         need_take(s, x);
         s->top += small(s->top) ? x->top : 0;
@@ -667,7 +631,7 @@ static const struct sense *judge_lets(struct judge *j, const struct roll *r)
 /* Whichever way it goes: the dice of both must be known for a top to be. */
 static const struct sense *judge_if(struct judge *j, const struct roll *r)
 {
-    struct sense *s = sense_new(j);
+    struct sense *s = ARENA_NEW(j->a, struct sense);
     judge_node(j, r->arg[0]);
     const struct sense *yes = judge_node(j, r->arg[1]), *no = judge_node(j, r->arg[2]);
     sense_join(j, s, yes);
@@ -699,23 +663,19 @@ static const struct sense *judge_args(struct judge *j, const struct roll *r, con
     return s;
 }
 
-static const struct sense *judge_word(struct judge *j, const struct roll *r)
-{
-    struct sense *s = sense_new(j);
-    origin_add(j, s, (struct origin){.kind = ORIGIN_WORD, .word = r->word});
-    return s;
-}
-
 static const struct sense *judge_node(struct judge *j, const struct roll *r)
 {
     if (++*j->steps > STEPS_MOST)
         return &any_sense;
     const struct sense *known = r->kind == ROLL_NAME ? sense_bound(j, r->word) : j->face;
+    struct sense *s;
     switch (r->kind) {
     case ROLL_NUMBER:
         return &number_sense;
     case ROLL_WORD:
-        return judge_word(j, r);
+        s = ARENA_NEW(j->a, struct sense);
+        origin_add(j, s, (struct origin){.kind = ORIGIN_WORD, .word = r->word});
+        return s;
     case ROLL_BOOL:
         return &truth_sense;
     case ROLL_NAME:
@@ -724,7 +684,11 @@ static const struct sense *judge_node(struct judge *j, const struct roll *r)
     case ROLL_DICE:
         return judge_dice(j, r);
     case ROLL_ROLLS:
-        return judge_rolls(j, r);
+        s = ARENA_NEW(j->a, struct sense);
+        judge_node(j, r->arg[0]);
+        s->each = judge_node(j, r->arg[1]);
+        s->number = true;
+        return s;
     case ROLL_LET:
         return judge_lets(j, r);
     case ROLL_IF:
@@ -761,7 +725,7 @@ static const struct sense *judge_node(struct judge *j, const struct roll *r)
 /* All its values at once: odds are judged before any case is worked out. */
 void judge_given(struct judge *j, const struct given *g)
 {
-    struct sense *s = sense_new(j);
+    struct sense *s = ARENA_NEW(j->a, struct sense);
     for (size_t i = 0; i < g->n; i++) {
         s->number = s->number || g->value[i].kind == VALUE_NUMBER;
         s->truth = s->truth || g->value[i].kind == VALUE_BOOL;
@@ -770,11 +734,12 @@ void judge_given(struct judge *j, const struct given *g)
     judge_bind(j, g->name.s, s, false);
 }
 
-const struct nonsenses *judge_roll(struct judge *j, struct str name, const struct roll *r)
+size_t judge_roll(struct judge *j, struct str name, const struct roll *r, const struct nonsense **found)
 {
-    j->found = (struct nonsenses){0};
+    j->found.n = 0;
     const struct sense *s = judge_node(j, r);
     if (name.n)
         judge_bind(j, name, s, r->kind == ROLL_WORD);
-    return &j->found;
+    *found = j->found.at;
+    return j->found.n;
 }

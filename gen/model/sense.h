@@ -11,16 +11,12 @@ struct nonsense {
     enum rule_id rule;
     struct roll_error error;
 };
-struct nonsenses {
-    struct nonsense *at;
-    size_t n, cap;
-};
 
 /* Names bound so far, and what was found wrong. `m` may be NULL: then nothing is known of charts. */
 struct judge;
 struct judge *judge_new(struct arena *a, const struct model *m, const struct set *home);
 void judge_given(struct judge *j, const struct given *g);
-/* What is wrong with an expression; with a name, later ones may speak of it. Names that nothing bound can be anything.
- */
-const struct nonsenses *judge_roll(struct judge *j, struct str name, const struct roll *r);
+/* What is wrong with an expression, how many things; with a name, later ones may speak of it. Names that nothing bound
+ * can be anything. *found holds until the next call. */
+size_t judge_roll(struct judge *j, struct str name, const struct roll *r, const struct nonsense **found);
 #endif

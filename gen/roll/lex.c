@@ -4,13 +4,11 @@
  * of the language: `d6` is a die only where no letter follows, and a hyphen belongs to a name only before a letter. */
 #include "roll/lex.h"
 
-struct reserved {
+static const struct {
     const char *name;
     enum token_kind kind;
     enum roll_call call;
-};
-
-static const struct reserved reserved[] = {
+} reserved[] = {
     {"let", TOKEN_LET, 0},
     {"if", TOKEN_IF, 0},
     {"then", TOKEN_THEN, 0},
