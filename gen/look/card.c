@@ -170,12 +170,8 @@ struct box_file {
     struct card_box b;
     const struct node *at, *picture, *colour, *fill, *frame, *pad;
     struct text words, role, headline, label, rung;
-    unsigned parts, rungs, shared, round;
     um icon[2];
 };
-enum { ROUND_ALL, ROUND_TOP, ROUND_BOTTOM };
-enum { PARTS_TOGETHER, PARTS_APART, PARTS_NONE };
-enum { RUNGS_CLOSE, RUNGS_COLUMNS, RUNGS_SPREAD };
 static const char
     *const places[] = {"card", "bleed", NULL},
            *const parts[] = {"together", "apart", NULL}, *const aligns[] = {"left", "centre", "right", NULL},
@@ -202,7 +198,7 @@ static const struct field box_rows[] = {
      offsetof(struct box_file, at), .of = at_forms},
     {"words", FIELD_TEXT, false, "what it says, with {fields} of the card", offsetof(struct box_file, words)},
     {"parts", FIELD_WORD, false, "what each arm reads: of those together, or of those apart",
-     offsetof(struct box_file, parts), .words = parts},
+     offsetof(struct box_file, b.parts), .words = parts},
     {"picture", FIELD_ANY, false, "an SVG or PNG of the project, or own: the card's",
      offsetof(struct box_file, picture), .of = picture_forms},
     {"role", FIELD_TEXT, false, "of its words; of the text of parts", offsetof(struct box_file, role)},
@@ -211,14 +207,14 @@ static const struct field box_rows[] = {
     {"rung", FIELD_TEXT, false, "the role of what a further die shows", offsetof(struct box_file, rung)},
     {"colour", FIELD_ANY, false, "what an SVG's currentColor is", offsetof(struct box_file, colour), .of = ink_forms},
     {"align", FIELD_WORD, false, "left, centre or right", offsetof(struct box_file, b.align), .words = aligns},
-    {"stand", FIELD_WORD, false, "top, middle or bottom", offsetof(struct box_file, b.middle), .words = stands},
+    {"stand", FIELD_WORD, false, "top, middle or bottom", offsetof(struct box_file, b.stand), .words = stands},
     {"fill", FIELD_ANY, false, "the colour of its ground", offsetof(struct box_file, fill), .of = ink_forms},
     {"frame", FIELD_ANY, false, "the colour of the line round it", offsetof(struct box_file, frame), .of = ink_forms},
     {"sides", FIELD_WORD, false, "where that line runs: all, top or bottom", offsetof(struct box_file, b.sides),
      .words = sides},
     {"stroke", FIELD_LENGTH, false, "how wide that line is", offsetof(struct box_file, b.stroke), 0, STROKE_MOST},
     {"corner", FIELD_LENGTH, false, "the radius of its corners", offsetof(struct box_file, b.radius), 0, FAR},
-    {"round", FIELD_WORD, false, "which corners are round: all, top or bottom", offsetof(struct box_file, round),
+    {"round", FIELD_WORD, false, "which corners are round: all, top or bottom", offsetof(struct box_file, b.round),
      .words = sides},
     {"pad", FIELD_ANY, false, "from the edge to what it shows: one length, or top, right, bottom, left",
      offsetof(struct box_file, pad), .of = pad_forms},
@@ -234,9 +230,9 @@ static const struct field box_rows[] = {
      offsetof(struct box_file, b.run_in)},
     {"rungs", FIELD_WORD, false,
      "what a further die shows: close together, two short ones on a line (columns), or spread over the height",
-     offsetof(struct box_file, rungs), .words = rungs},
+     offsetof(struct box_file, b.rungs), .words = rungs},
     {"shared", FIELD_WORD, false, "icons of arms that read the same: beside their words, or above, in a row",
-     offsetof(struct box_file, shared), .words = shared},
+     offsetof(struct box_file, b.shared), .words = shared},
 };
 static const struct fields box_keys = {"a box", FIELDS_OF(box_rows)};
 
@@ -410,7 +406,7 @@ static void pad_read(struct template_reading *r, const struct node *n, struct ca
 /* What the box shows; false where it is several things. */
 static bool shows_read(struct template_reading *r, const struct node *key, const struct box_file *f, struct card_box *b)
 {
-    bool words = f->words.at.file, drawn = f->fill || f->frame, of_arms = f->parts != PARTS_NONE;
+    bool words = f->words.at.file, drawn = f->fill || f->frame, of_arms = b->parts != PARTS_NONE;
     int n = words + of_arms + (f->picture != NULL);
     b->shows = f->picture ? CARD_PICTURE : of_arms ? CARD_PARTS : words ? CARD_WORDS : CARD_FILL;
     if (n > 1) {
@@ -429,8 +425,12 @@ static bool shows_read(struct template_reading *r, const struct node *key, const
 /* A box with a mistake is left as far as it was read: its template is not used, and further mistakes are found. */
 static struct card_box box_read(struct template_reading *r, const struct node *key, const struct node *map)
 {
-    struct box_file f = {.b = {.name = key->text, .at = key->at, .stroke = STROKE_USUAL, .gap = 2000, .between = 1200},
-                         .parts = PARTS_NONE,
+    struct box_file f = {.b = {.name = key->text,
+                               .at = key->at,
+                               .stroke = STROKE_USUAL,
+                               .gap = 2000,
+                               .between = 1200,
+                               .parts = PARTS_NONE},
                          .icon = {8500, 6000}};
     struct card_box *b = &f.b;
     if (fields_fill(r->a, r->d, map, &box_keys, &f) == FILLED_NOT)
@@ -439,8 +439,6 @@ static struct card_box box_read(struct template_reading *r, const struct node *k
     ink_read(r, f.fill, "fill", &b->fill);
     ink_read(r, f.frame, "frame", &b->frame);
     pad_read(r, f.pad, b);
-    b->round[0] = f.round != ROUND_BOTTOM;
-    b->round[1] = f.round != ROUND_TOP;
     b->icon_w = f.icon[0];
     b->icon_h = f.icon[1];
     if (!shows_read(r, key, &f, b))
@@ -456,10 +454,6 @@ static struct card_box box_read(struct template_reading *r, const struct node *k
     b->headline = role_find(r, f.headline, b->role);
     b->label = role_find(r, f.label, b->role);
     b->rung = role_find(r, f.rung, b->role);
-    b->apart = f.parts == PARTS_APART;
-    b->columns = f.rungs == RUNGS_COLUMNS;
-    b->spread = f.rungs == RUNGS_SPREAD;
-    b->above = f.shared == 1;
     b->ink = (struct card_ink){CARD_INK_HUE, {0, 0, 0}, 100};
     ink_read(r, f.colour, "colour", &b->ink);
     const struct node *picture = by_bars(r, f.picture);

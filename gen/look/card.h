@@ -57,6 +57,23 @@ enum card_shows {
 };
 enum card_place { CARD_AT_BOX, CARD_AT_CARD, CARD_AT_BLEED };
 enum { SIDE_TOP, SIDE_RIGHT, SIDE_BOTTOM, SIDE_LEFT };
+/* The words of a box's keys, each in the order in which card.c lists them. */
+enum card_edge { EDGE_ALL, EDGE_TOP, EDGE_BOTTOM };
+enum card_stand { STAND_TOP, STAND_MIDDLE, STAND_BOTTOM };
+enum card_parts {
+    PARTS_TOGETHER,
+    PARTS_APART, /* those of arms `apart`, the box growing upwards for them; the others' box ends above it */
+    PARTS_NONE
+};
+enum card_rungs {
+    RUNGS_CLOSE,
+    RUNGS_COLUMNS, /* two short ones stand on one line */
+    RUNGS_SPREAD   /* they share the height, hairlines between them, their words set right */
+};
+enum card_shared {
+    SHARED_BESIDE,
+    SHARED_ABOVE /* icons in a row above words that are lower than their column, where no other part is */
+};
 /* A box of a face; x, y from the trimmed corner, so that what reaches the bleed begins below 0. Painted in order. */
 struct card_box {
     struct str name;
@@ -71,20 +88,19 @@ struct card_box {
     const struct card_role *role;                    /* of words; of the text of parts */
     const struct card_role *headline, *label, *rung; /* of parts */
     unsigned align;                                  /* 0 left, 1 centre, 2 right */
-    unsigned middle;                                 /* 0 top, 1 middle, 2 bottom */
-    struct card_ink fill, frame;                     /* of kind CARD_INK_NONE: none */
-    struct card_ink ink;                             /* of a picture: an SVG's currentColor */
-    um stroke, radius, pad[4];                       /* pad: from the edge to what it shows, by SIDE_ */
-    bool round[2];                                   /* whether the corners above and below are round */
-    unsigned sides;                                  /* of the frame: 0 all, 1 above, 2 below */
-    bool turned;                                     /* upside down */
-    um icon_w, icon_h, gap;                          /* parts: an icon, and from it to the text */
-    um between;                                      /* parts: the least room from one to the next */
-    bool run_in;                                     /* parts: paragraphs follow each other on one line */
-    bool spread;  /* parts: rungs share the height, hairlines between them, their words set right */
-    bool columns; /* parts: two short rungs stand on one line */
-    bool above;   /* parts: icons in a row above words that are lower than their column, where no other part is */
-    bool apart;   /* parts: those of arms `apart`, the box growing upwards for them; the others' box ends above it */
+    enum card_stand stand;
+    struct card_ink fill, frame; /* of kind CARD_INK_NONE: none */
+    struct card_ink ink;         /* of a picture: an SVG's currentColor */
+    um stroke, radius, pad[4];   /* pad: from the edge to what it shows, by SIDE_ */
+    enum card_edge round;        /* which corners are */
+    enum card_edge sides;        /* where the frame's line runs */
+    bool turned;                 /* upside down */
+    um icon_w, icon_h, gap;      /* parts: an icon, and from it to the text */
+    um between;                  /* parts: the least room from one to the next */
+    bool run_in;                 /* parts: paragraphs follow each other on one line */
+    enum card_parts parts;
+    enum card_rungs rungs;
+    enum card_shared shared; /* icons of arms that read the same */
     struct span at;
 };
 struct card_template {

@@ -20,7 +20,7 @@ static bool has_two_ends(const struct value *v)
 
 /* Where a number is wanted. value_number says what counts as one; for all else the message says what stands there, and
  * of a need what to write instead. */
-bool run_number(struct run *c, const struct node *e, const struct value *v, struct rat *out)
+bool run_number(struct odds_run *c, const struct expr *e, const struct value *v, struct rat *out)
 {
     if (value_number(v, out))
         return true;
@@ -40,7 +40,7 @@ bool run_number(struct run *c, const struct node *e, const struct value *v, stru
 }
 
 /* The same for arg[i] of a sum; the help takes what is added over to the die. */
-static bool sum_number(struct run *c, const struct node *e, size_t i, const struct value *v, struct rat *out)
+static bool sum_number(struct odds_run *c, const struct expr *e, size_t i, const struct value *v, struct rat *out)
 {
     if (run_number(c, e->arg[i], v, out))
         return true;
@@ -52,7 +52,7 @@ static bool sum_number(struct run *c, const struct node *e, size_t i, const stru
 }
 
 /* The same for a side of a comparison; the help is the rewrite with `in`. */
-static bool side_number(struct run *c, const struct node *e, size_t i, const struct value *v, struct rat *out)
+static bool side_number(struct odds_run *c, const struct expr *e, size_t i, const struct value *v, struct rat *out)
 {
     if (run_number(c, e->arg[i], v, out))
         return true;
@@ -70,7 +70,7 @@ static bool side_number(struct run *c, const struct node *e, size_t i, const str
 }
 
 /* Conditions are true or false and nothing else: `if d6` is a slip, where 1 and 0 would make it a wrong answer. */
-bool run_truth(struct run *c, const struct node *e, const struct value *v, bool *out)
+bool run_truth(struct odds_run *c, const struct expr *e, const struct value *v, bool *out)
 {
     if (v->kind != VALUE_BOOL)
         return run_fail(c, e, "true or false is wanted here");
@@ -79,7 +79,7 @@ bool run_truth(struct run *c, const struct node *e, const struct value *v, bool 
 }
 
 /* + - * / of two values, exact. */
-static bool apply_arith(struct run *c, const struct node *e, const struct value *arg, struct value *out)
+static bool apply_arith(struct odds_run *c, const struct expr *e, const struct value *arg, struct value *out)
 {
     struct rat x, y, z;
     bool never = arg[0].kind == VALUE_NEVER, other = arg[1].kind == VALUE_NEVER, fits;
@@ -128,7 +128,7 @@ bool op_holds(enum roll_op op, int cmp)
 
 /* Equal as numbers where both can be numbers, else the same word, need or truth; a word and a number differ. Never is
  * never, and the words for none are it too. */
-static bool values_equal(struct run *c, const struct node *e, const struct value *arg, bool *out)
+static bool values_equal(struct odds_run *c, const struct expr *e, const struct value *arg, bool *out)
 {
     const struct value *x = &arg[0], *y = &arg[1];
     struct rat p, q;
@@ -144,13 +144,13 @@ static bool values_equal(struct run *c, const struct node *e, const struct value
 }
 
 /* A tuple is a joint outcome, not a number: it has no order, and equal tuples would hide which part is meant. */
-static bool no_tuple(struct run *c, const struct node *e, const struct value *v)
+static bool no_tuple(struct odds_run *c, const struct expr *e, const struct value *v)
 {
     return v->kind != VALUE_TUPLE || run_fail(c, e, "a tuple cannot be compared; compare what stands in it");
 }
 
 /* Never stands above every number. */
-static bool apply_compare(struct run *c, const struct node *e, const struct value *arg, bool *out)
+static bool apply_compare(struct odds_run *c, const struct expr *e, const struct value *arg, bool *out)
 {
     struct rat x, y;
     enum roll_op op = e->r->op;
@@ -170,12 +170,12 @@ static bool apply_compare(struct run *c, const struct node *e, const struct valu
 
 /* Is x what the item says? A range out of a chart holds what lies between its ends, never holds nothing; any other
  * value must be equal. `v` holds the item's value, or its two ends. */
-static bool in_item(struct run *c, const struct node *e, const struct node_item *item, const struct value *x,
+static bool in_item(struct odds_run *c, const struct expr *e, const struct node_item *item, const struct value *x,
                     const struct value *v, bool *out)
 {
-    const struct node *side[2] = {e->arg[0], item->lo};
+    const struct expr *side[2] = {e->arg[0], item->lo};
     const struct value both[2] = {*x, *v};
-    struct node equal = {.r = &(struct roll){.op = OP_EQ}, .arg = side, .n = 2};
+    struct expr equal = {.r = &(struct roll){.op = OP_EQ}, .arg = side, .n = 2};
     struct rat n, low, high;
     bool number = value_number(x, &n);
     *out = false;
@@ -196,7 +196,7 @@ static bool in_item(struct run *c, const struct node *e, const struct node_item 
 }
 
 /* arg: what is looked for, then the items' values in order. */
-static bool apply_in(struct run *c, const struct node *e, const struct value *arg, bool *out)
+static bool apply_in(struct odds_run *c, const struct expr *e, const struct value *arg, bool *out)
 {
     const struct value *v = arg + 1;
     if (!no_tuple(c, e->arg[0], arg))
@@ -208,7 +208,7 @@ static bool apply_in(struct run *c, const struct node *e, const struct value *ar
 }
 
 /* floor, ceil, round, abs, min, max and clamp. Rounding of halves is away from zero, as rulebooks round. */
-static bool apply_call(struct run *c, const struct node *e, const struct value *arg, struct value *out)
+static bool apply_call(struct odds_run *c, const struct expr *e, const struct value *arg, struct value *out)
 {
     struct rat x, low, high;
     enum roll_call f = e->r->call;
@@ -247,7 +247,7 @@ static bool apply_call(struct run *c, const struct node *e, const struct value *
 
 /* The nodes that need more than values of their arguments (names, dice, let, if, or, and, first, chart) are not for
  * here: eval.c works them out. */
-bool run_apply(struct run *c, const struct node *e, const struct value *arg, struct value *out)
+bool run_apply(struct odds_run *c, const struct expr *e, const struct value *arg, struct value *out)
 {
     bool truth = false;
     struct rat x;

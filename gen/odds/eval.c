@@ -14,23 +14,23 @@ enum { PREFIX_FROM = 256 };                /* pairs; above it a comparison of nu
 enum { CHART_DEPTH = 32, LOOKUPS = 4096 }; /* charts that roll charts; lookups that a node remembers */
 
 /* A slot holds a plain value while what reads it is worked out; c->bound says which slots do. */
-void run_bind(struct run *c, int slot, const struct value *v)
+void run_bind(struct odds_run *c, int slot, const struct value *v)
 {
     c->slot[slot] = *v;
     mask_set(&c->bound, slot, true);
 }
 
-void run_free(struct run *c, int slot)
+void run_free(struct odds_run *c, int slot)
 {
     mask_set(&c->bound, slot, false);
 }
 
 /* ---- charts ---- */
 
-static struct bag *found_bag(struct run *c, const struct node *e, const struct lookup *l);
+static struct bag *found_bag(struct odds_run *c, const struct expr *e, const struct lookup *l);
 
 /* A roll that stands in a chart: a program of its own, with no names but the charts. */
-static struct bag *roll_in_chart(struct run *c, const struct node *e, const struct roll *r)
+static struct bag *roll_in_chart(struct odds_run *c, const struct expr *e, const struct roll *r)
 {
     const struct env *outer_env = c->env;
     struct env *env = ARENA_NEW(c->a, struct env);
@@ -61,7 +61,7 @@ static struct bag *roll_in_chart(struct run *c, const struct node *e, const stru
 }
 
 /* A row with dice of its own: each face looks up the column that was asked, in that row's own bands. */
-static struct bag *roll_inner(struct run *c, const struct node *e, const struct lookup *l)
+static struct bag *roll_inner(struct odds_run *c, const struct expr *e, const struct lookup *l)
 {
     if (!l->inner->down.roll)
         return run_fail(c, e, "the inner chart has no die"), NULL;
@@ -78,7 +78,7 @@ static struct bag *roll_inner(struct run *c, const struct node *e, const struct 
 }
 
 /* n/a leaves the case out of the grid: NULL without an error, and c->na. */
-static struct bag *found_bag(struct run *c, const struct node *e, const struct lookup *l)
+static struct bag *found_bag(struct odds_run *c, const struct expr *e, const struct lookup *l)
 {
     switch (l->kind) {
     case LOOKUP_VALUE:
@@ -95,7 +95,7 @@ static struct bag *found_bag(struct run *c, const struct node *e, const struct l
 }
 
 /* What a lookup under these keys comes to; dice in the cell rolled. */
-static struct bag *eval_chart(struct run *c, const struct node *e, const struct value *key)
+static struct bag *eval_chart(struct odds_run *c, const struct expr *e, const struct value *key)
 {
     struct value k = {.kind = VALUE_TUPLE, .at = key, .n = e->n};
     struct lookups *m = e->lookups;
@@ -116,7 +116,7 @@ static struct bag *eval_chart(struct run *c, const struct node *e, const struct 
 /* ---- certain nodes: one value ---- */
 
 /* Dice where a number is wanted, or a function that counts dice. */
-static bool is_pool_call(const struct node *e)
+static bool is_pool_call(const struct expr *e)
 {
     if (e->kind != ROLL_CALL)
         return e->kind == ROLL_DICE || e->kind == ROLL_ROLLS;
@@ -125,7 +125,7 @@ static bool is_pool_call(const struct node *e)
 }
 
 /* Some nodes are worked out as distributions though they have one value: 0d6, or a pool of which all is known. */
-static bool value_of_one(struct run *c, const struct node *e, struct bag *b, struct value *out)
+static bool value_of_one(struct odds_run *c, const struct expr *e, struct bag *b, struct value *out)
 {
     if (!b)
         return false;
@@ -136,7 +136,7 @@ static bool value_of_one(struct run *c, const struct node *e, struct bag *b, str
 }
 
 /* A tuple keeps the array of its elements; other nodes are done with theirs. */
-static bool value_of_args(struct run *c, const struct node *e, struct value *out)
+static bool value_of_args(struct odds_run *c, const struct expr *e, struct value *out)
 {
     enum { FEW = 4 };
     struct value few[FEW], *arg = few;
@@ -155,7 +155,7 @@ static bool value_of_args(struct run *c, const struct node *e, struct value *out
 
 /* The short way for what has one value. What has dice in it, or asks dice, goes through a distribution, of one outcome.
  */
-bool run_value(struct run *c, const struct node *e, struct value *out)
+bool run_value(struct odds_run *c, const struct expr *e, struct value *out)
 {
     const struct value *known = run_pool_known(c, e);
     struct value v, two[2];
@@ -228,11 +228,11 @@ bool run_value(struct run *c, const struct node *e, struct value *out)
 /* ---- items ---- */
 
 /* {1, 3..5} and a range out of a chart to 1, 3, 4, 5: the faces of a die, or the tries of first(). */
-bool run_items(struct run *c, const struct node *e, struct value *out)
+bool run_items(struct odds_run *c, const struct expr *e, struct value *out)
 {
     LIST(struct value) all = {0};
     for (size_t i = 0; i < e->n_item; i++) {
-        const struct node *lo = e->item[i].lo, *hi = e->item[i].hi;
+        const struct expr *lo = e->item[i].lo, *hi = e->item[i].hi;
         struct value v, end;
         struct rat x, high;
         if (!run_value(c, lo, &v))
@@ -264,7 +264,7 @@ bool run_items(struct run *c, const struct node *e, struct value *out)
 /* ---- products of independent arguments ---- */
 
 /* Each combination of values, the last argument's fastest; w[i + 1] is the weight of the first i + 1. */
-static struct bag *product(struct run *c, const struct node *e, const struct bag *const *arg, size_t n)
+static struct bag *product(struct odds_run *c, const struct expr *e, const struct bag *const *arg, size_t n)
 {
     size_t *at = ARENA_ARRAY(c->a, size_t, n);
     struct value *v = ARENA_ARRAY(c->a, struct value, n), one;
@@ -304,12 +304,12 @@ static struct bag *product(struct run *c, const struct node *e, const struct bag
 }
 
 /* + - * / of many, min and max: one argument at a time, so that the states stay as few as the values. */
-static struct bag *eval_many(struct run *c, const struct node *e)
+static struct bag *eval_many(struct odds_run *c, const struct expr *e)
 {
     bool chain = is_arithmetic(e->kind);
     size_t n = chain ? e->n_link + 1 : e->n;
-    const struct node *arg[2] = {e->arg[0], NULL};
-    struct node two = *e;
+    const struct expr *arg[2] = {e->arg[0], NULL};
+    struct expr two = *e;
     struct bag *left = run_eval(c, chain ? e->link[0]->arg[0] : e->arg[0]);
     two.arg = arg;
     two.n = n < 2 ? n : 2;
@@ -326,7 +326,7 @@ static struct bag *eval_many(struct run *c, const struct node *e)
 /* ---- comparisons by prefix sums ---- */
 
 /* A condition as a distribution: no outcome has weight 0, so that a settled one has one value. */
-static struct bag *truth_bag(struct run *c, struct nat yes, struct nat total)
+static struct bag *truth_bag(struct odds_run *c, struct nat yes, struct nat total)
 {
     struct bag *b = bag_new(c->a);
     struct nat no = nat_sub(c->a, total, yes);
@@ -351,7 +351,7 @@ static int by_number(const void *x, const void *y)
 }
 
 /* The outcomes in the order of their numbers; NULL where one has none. */
-static struct outcome *in_order(struct run *c, const struct bag *b)
+static struct outcome *in_order(struct odds_run *c, const struct bag *b)
 {
     struct outcome *o = arena_copy(c->a, b->at, b->n * sizeof *o);
     struct rat x;
@@ -363,7 +363,7 @@ static struct outcome *in_order(struct run *c, const struct bag *b)
 }
 
 /* One walk over x with two running sums over y. NULL where some value is not a number: the product then says which. */
-static struct bag *compare_steps(struct run *c, const struct node *e, const struct bag *x, const struct bag *y)
+static struct bag *compare_steps(struct odds_run *c, const struct expr *e, const struct bag *x, const struct bag *y)
 {
     const struct outcome *lx = in_order(c, x), *ly = in_order(c, y);
     struct nat below = nat_of(c->a, 0), less = below, equal = below, yes = below, total;
@@ -394,7 +394,7 @@ static struct bag *compare_steps(struct run *c, const struct node *e, const stru
 }
 
 /* Every argument's distribution, then their product: they are independent (see above). */
-static struct bag *eval_args(struct run *c, const struct node *e)
+static struct bag *eval_args(struct odds_run *c, const struct expr *e)
 {
     const struct bag **arg = ARENA_ARRAY(c->a, const struct bag *, e->n + 2 * e->n_item);
     size_t n = 0;
@@ -415,7 +415,7 @@ static struct bag *eval_args(struct run *c, const struct node *e)
 /* ---- branches ---- */
 
 /* A condition: the weight of true among the total; false where some value is not a truth. */
-static bool weigh(struct run *c, const struct node *e, struct nat *yes, struct nat *total)
+static bool weigh(struct odds_run *c, const struct expr *e, struct nat *yes, struct nat *total)
 {
     struct bag *b = run_eval(c, e);
     *yes = nat_of(c->a, 0);
@@ -433,7 +433,7 @@ static bool weigh(struct run *c, const struct node *e, struct nat *yes, struct n
 
 /* P = P(yes) P(then) + P(no) P(else). A branch that cannot be reached is not worked out: what is wrong in it is no
  * error. */
-static struct bag *eval_if(struct run *c, const struct node *e)
+static struct bag *eval_if(struct odds_run *c, const struct expr *e)
 {
     struct nat yes, no, total;
     if (!weigh(c, e->arg[0], &yes, &total))
@@ -452,7 +452,7 @@ static struct bag *eval_if(struct run *c, const struct node *e)
 }
 
 /* `or` is not (not a and not b): go on while the answer is open, with the weight of that. */
-static struct bag *eval_logic(struct run *c, const struct node *e)
+static struct bag *eval_logic(struct odds_run *c, const struct expr *e)
 {
     bool is_or = e->kind == ROLL_OR;
     struct nat open = nat_of(c->a, 1), all = open, yes, total;
@@ -467,7 +467,7 @@ static struct bag *eval_logic(struct run *c, const struct node *e)
 
 /* first(k in ..., condition): P(k) = P(all before failed) P(k succeeds). Weights are kept over the total so far and
  * brought to the last one from the back. */
-static struct bag *eval_first(struct run *c, const struct node *e)
+static struct bag *eval_first(struct odds_run *c, const struct expr *e)
 {
     struct value v;
     if (!run_items(c, e, &v) || !run_charge(c, e, (double)v.n, 1))
@@ -497,7 +497,7 @@ static struct bag *eval_first(struct run *c, const struct node *e)
 }
 
 /* Which way a node is worked out. A pool stands for its sum. */
-struct bag *run_eval(struct run *c, const struct node *e)
+struct bag *run_eval(struct odds_run *c, const struct expr *e)
 {
     struct value v;
     if (is_pool_call(e))

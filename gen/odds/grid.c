@@ -8,8 +8,8 @@
 
 enum { CELLS_MOST = 1000000 };
 
-struct sheet { /* what all cells share */
-    struct run run;
+struct grid_making { /* what all cells share */
+    struct odds_run run;
     const struct odds_entry *entry;
     struct value *now; /* the givens of the cell at hand, where the programs look for them */
     struct env env;
@@ -68,7 +68,7 @@ static void put_named(struct buf *b, struct str name, const struct value *v)
 }
 
 /* What was rolled, and for which givens, where none of the conditions holds, or more than one. */
-static struct str witness(struct sheet *g, bool none)
+static struct str witness(struct grid_making *g, bool none)
 {
     const struct odds_entry *e = g->entry;
     struct arena *a = g->run.a;
@@ -94,7 +94,7 @@ static struct str witness(struct sheet *g, bool none)
 
 /* Tuples of truths to names: the first that holds, so that the dist adds up even where the outcomes are wrong. The
  * witness and the two outcomes are of the first thing found wrong; after a gap the two are the same one. */
-static struct bag *named(struct sheet *g, const struct bag *bag)
+static struct bag *named(struct grid_making *g, const struct bag *bag)
 {
     struct bag *b = bag_new(g->run.a);
     for (size_t i = 0; i < bag->n; i++) {
@@ -123,7 +123,7 @@ static void cell_fail(struct grid_cell *cell, struct arena *a, const struct roll
 }
 
 /* One cell: evaluated in scratch, and copied out. What is kept counts against the run's memory. */
-static void cell_make(struct sheet *g, struct grid_cell *cell)
+static void cell_make(struct grid_making *g, struct grid_cell *cell)
 {
     const struct roll *whole = g->entry->whole;
     struct roll_error err = {whole->at, STR("this cannot be worked out"), {"", 0}};
@@ -145,8 +145,8 @@ static void cell_make(struct sheet *g, struct grid_cell *cell)
 
 /* The values of each given, all or the one that is fixed, and the program for them; false and *err where the whole
  * entry is in error. `n`: how many cells that is. */
-static bool sheet_begin(struct sheet *g, const struct env *only, const struct value **list, size_t *size, size_t *n,
-                        struct roll_error *err)
+static bool sheet_begin(struct grid_making *g, const struct env *only, const struct value **list, size_t *size,
+                        size_t *n, struct roll_error *err)
 {
     const struct odds_entry *e = g->entry;
     struct str *name = ARENA_ARRAY(g->run.keep, struct str, e->n_given);
@@ -186,7 +186,7 @@ static struct grid grid_make(struct arena *a, const struct model *m, const struc
 {
     struct grid out = {.entry = e};
     struct memo power = {.key = NULL};
-    struct sheet g = {.run = run_open(), .entry = e, .env = {.model = m}, .out = &out, .a = a};
+    struct grid_making g = {.run = run_open(), .entry = e, .env = {.model = m}, .out = &out, .a = a};
     struct roll_error err = {NOWHERE, STR("this entry has no roll"), {"", 0}};
     const struct value **list = ARENA_ARRAY(g.run.keep, const struct value *, e->n_given);
     size_t *size = ARENA_ARRAY(g.run.keep, size_t, e->n_given), bytes = sizeof *out.cell + e->n_given * sizeof *g.now;

@@ -7,7 +7,7 @@
 #include "odds/run.h"
 
 /* By how many dice have been seen, nothing yet. */
-static struct bag **levels_new(struct run *c, uint64_t k)
+static struct bag **levels_new(struct odds_run *c, uint64_t k)
 {
     struct bag **level = ARENA_ARRAY(c->a, struct bag *, k);
     for (uint64_t a = 0; a < k; a++)
@@ -22,7 +22,7 @@ static struct nat ways_next(struct arena *a, struct nat ways, struct nat p, uint
 }
 
 /* Every state of `from`, and m dice more of what one is worth. */
-static bool level_move(struct run *c, const struct node *e, const struct bag *from, uint64_t m,
+static bool level_move(struct odds_run *c, const struct expr *e, const struct bag *from, uint64_t m,
                        const struct value *worth, enum sum_kind kind, struct nat ways, struct bag *to)
 {
     struct value part, v;
@@ -40,8 +40,8 @@ static bool level_move(struct run *c, const struct node *e, const struct bag *fr
 
 /* die's faces ascending; 1 <= k < n. The faces come from the best that is kept on; once k are kept, the rest may fall
  * on this face or on any later one. */
-struct bag *run_keep(struct run *c, const struct node *e, const struct bag *die, const struct value *worth, uint64_t n,
-                     uint64_t k, bool high, enum sum_kind kind)
+struct bag *run_keep(struct odds_run *c, const struct expr *e, const struct bag *die, const struct value *worth,
+                     uint64_t n, uint64_t k, bool high, enum sum_kind kind)
 {
     struct arena *s = c->a;
     double width = 1 + (double)nat_bits(die->total) * (double)n / 64;
@@ -88,8 +88,8 @@ struct bag *run_keep(struct run *c, const struct node *e, const struct bag *die,
 /* ---- several questions of one pool ---- */
 
 struct windows {
-    struct run *c;
-    const struct node *e;
+    struct odds_run *c;
+    const struct expr *e;
     const struct window *w;
     size_t n_w;
     struct value *room; /* n_w + 1 */
@@ -123,7 +123,7 @@ static bool windows_move(const struct windows *h, const struct bag *from, uint64
 
 /* As run_keep, but all n dice are followed, since a question may look at any of them: a state is what all questions
  * have counted so far. */
-struct bag *run_windows(struct run *c, const struct node *e, const struct bag *die, struct bag *const *worth,
+struct bag *run_windows(struct odds_run *c, const struct expr *e, const struct bag *die, struct bag *const *worth,
                         uint64_t n, const struct window *w, size_t n_w)
 {
     struct arena *s = c->a;
@@ -161,7 +161,7 @@ struct bag *run_windows(struct run *c, const struct node *e, const struct bag *d
 
 /* Even faces, one die more: it shows one of the d seen, or one of the others. Others are a question of dice in order.
  */
-struct bag *run_distinct(struct run *c, const struct node *e, const struct bag *die, uint64_t n)
+struct bag *run_distinct(struct odds_run *c, const struct expr *e, const struct bag *die, uint64_t n)
 {
     struct arena *s = c->a;
     uint64_t faces = die->n;

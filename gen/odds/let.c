@@ -15,7 +15,7 @@ enum { LOGIC_MOST = 64 };  /* operands of and, or: longer ones are not parted */
 
 struct link {
     int slot;
-    const struct node *from;
+    const struct expr *from;
     bool pool;
     struct mask need, reads; /* what is read behind it; by it, or of a pool by its uses' conditions too */
 };
@@ -24,7 +24,7 @@ struct link {
  * each name that is live, in the order of `live`. */
 struct chain {
     LIST(struct link) link;
-    const struct node *body;
+    const struct expr *body;
     struct mask outer; /* slots that are bound around the chain */
     int *live;
     size_t n_live; /* which slot each element of a state is */
@@ -42,7 +42,7 @@ static void chain_needs(struct chain *h)
 
 /* The links in the order of the text, but pools as late as may be; for each what it reads, and what is read behind it.
  */
-static struct chain *chain_make(struct run *c, const struct node *e)
+static struct chain *chain_make(struct odds_run *c, const struct expr *e)
 {
     struct chain *h = ARENA_NEW(c->a, struct chain);
     for (; e->kind == ROLL_LET; e = e->arg[1]) {
@@ -68,7 +68,7 @@ static struct chain *chain_make(struct run *c, const struct node *e)
     return h;
 }
 
-static void chain_bind(struct run *c, const struct chain *h, const struct value *state)
+static void chain_bind(struct odds_run *c, const struct chain *h, const struct value *state)
 {
     for (size_t i = 0; i < h->n_live; i++)
         run_bind(c, h->live[i], &state->at[i]);
@@ -77,7 +77,7 @@ static void chain_bind(struct run *c, const struct chain *h, const struct value 
 /* ---- one link ---- */
 
 /* The link's distribution under a state: states whose values that the link reads are equal have the same. */
-static struct bag *link_once(struct run *c, const struct chain *h, const struct link *l, const struct value *state,
+static struct bag *link_once(struct odds_run *c, const struct chain *h, const struct link *l, const struct value *state,
                              struct memo *known)
 {
     struct value *at = ARENA_ARRAY(c->a, struct value, h->n_live), key = {.kind = VALUE_TUPLE, .at = at};
@@ -95,7 +95,7 @@ static struct bag *link_once(struct run *c, const struct chain *h, const struct 
 
 /* A state and each of the link's values to new states; from[k]: where element k comes from, -1 being the value. Of the
  * `only` state, all that come are different. */
-static bool state_spread(struct run *c, const struct link *l, const struct outcome *state, const struct bag *b,
+static bool state_spread(struct odds_run *c, const struct link *l, const struct outcome *state, const struct bag *b,
                          const int *from, size_t n, bool only, struct mix *m)
 {
     struct value *row = ARENA_ARRAY(c->a, struct value, n * (only ? b->n : 1));
@@ -128,7 +128,7 @@ static bool state_spread(struct run *c, const struct link *l, const struct outco
 
 /* One link on: every state is spread over the values of the link, and of its old values keeps those that are still
  * read. */
-static struct bag *chain_step(struct run *c, struct chain *h, const struct link *l, const struct bag *states)
+static struct bag *chain_step(struct odds_run *c, struct chain *h, const struct link *l, const struct bag *states)
 {
     int slot[SLOTS], from[SLOTS];
     size_t n = 0;
@@ -158,7 +158,7 @@ static struct bag *chain_step(struct run *c, struct chain *h, const struct link 
 /* ---- the body ---- */
 
 /* A node with dice, in memory of its own: of what many states come to little is kept. */
-static struct bag *eval_apart(struct run *c, const struct node *e, struct arena **own)
+static struct bag *eval_apart(struct odds_run *c, const struct expr *e, struct arena **own)
 {
     struct arena *outer = c->a;
     size_t had = c->had, let_go = c->let_go;
@@ -172,7 +172,7 @@ static struct bag *eval_apart(struct run *c, const struct node *e, struct arena 
 }
 
 /* The body under one state. Many states come to few values: what was made for a known value is let go. */
-static bool body_put(struct run *c, const struct node *body, struct nat weight, struct mix *m)
+static bool body_put(struct odds_run *c, const struct expr *body, struct nat weight, struct mix *m)
 {
     struct value v;
     struct arena *own;
@@ -211,22 +211,22 @@ static bool body_put(struct run *c, const struct node *body, struct nat weight, 
 /* ---- parting at a condition ---- */
 
 struct parting {
-    const struct node *cond, *then, *other;
+    const struct expr *cond, *then, *other;
 };
 
 /* A condition that is settled: it stands where the condition stood, for messages. */
-static const struct node *truth_node(struct run *c, const struct node *like, bool truth)
+static const struct expr *truth_node(struct odds_run *c, const struct expr *like, bool truth)
 {
     struct roll *r = ARENA_NEW(c->a, struct roll);
-    struct node *e = ARENA_NEW(c->a, struct node);
+    struct expr *e = ARENA_NEW(c->a, struct expr);
     *r = (struct roll){.kind = ROLL_BOOL, .at = like->r->at, .truth = truth};
-    *e = (struct node){.r = r, .kind = ROLL_BOOL, .slot = -1, .use = -1};
+    *e = (struct expr){.r = r, .kind = ROLL_BOOL, .slot = -1, .use = -1};
     return e;
 }
 
 /* What is left of a node when its first argument has become `first`, which may be settled, a truth: of `true and b` b
  * is, of `false and b` false, of `if true then x else y` x. */
-static const struct node *rest_of(struct run *c, const struct node *e, const struct node *first)
+static const struct expr *rest_of(struct odds_run *c, const struct expr *e, const struct expr *first)
 {
     bool settled = first->kind == ROLL_BOOL, truth = settled && first->r->truth, decides = e->kind == ROLL_OR;
     if (settled && e->kind == ROLL_NOT)
@@ -235,14 +235,14 @@ static const struct node *rest_of(struct run *c, const struct node *e, const str
         return e->arg[truth ? 1 : 2];
     if (settled && (truth == decides || e->n == 1))
         return truth_node(c, e, truth);
-    struct node *rest = ARENA_NEW(c->a, struct node);
+    struct expr *rest = ARENA_NEW(c->a, struct expr);
     *rest = *e;
-    rest->arg = ARENA_ARRAY(c->a, const struct node *, e->n);
+    rest->arg = ARENA_ARRAY(c->a, const struct expr *, e->n);
     rest->n = 0;
     rest->random = false;
     rest->free = (struct mask){{0}};
     for (size_t i = settled ? 1 : 0; i < e->n; i++) {
-        const struct node *arg = i ? e->arg[i] : first;
+        const struct expr *arg = i ? e->arg[i] : first;
         rest->arg[rest->n++] = arg;
         node_reads(rest, arg);
     }
@@ -251,7 +251,7 @@ static const struct node *rest_of(struct run *c, const struct node *e, const str
 
 /* The first thing that is asked on the way to what the node comes to, and what is left of the node when that is true
  * and when it is false: of `if a and b then x else y`, a is asked first, and then `if b then x else y`, or y. */
-static bool parting_of(struct run *c, const struct node *e, struct parting *p)
+static bool parting_of(struct odds_run *c, const struct expr *e, struct parting *p)
 {
     struct parting first;
     if ((e->kind != ROLL_IF && e->kind != ROLL_AND && e->kind != ROLL_OR && e->kind != ROLL_NOT) || e->n > LOGIC_MOST)
@@ -265,7 +265,7 @@ static bool parting_of(struct run *c, const struct node *e, struct parting *p)
 /* Is the condition known before link `at`, and does parting there spare something: a slot of the states, or of links
  * still to come, that one of the branches no longer reads? Behind the last link, and around the only one, it does where
  * the body has dice still to come. */
-static bool chain_parts(struct run *c, const struct chain *h, size_t at, struct parting *p)
+static bool chain_parts(struct odds_run *c, const struct chain *h, size_t at, struct parting *p)
 {
     bool last = at == h->link.n || h->link.n == 1, spares = false;
     struct mask known = h->outer;
@@ -282,7 +282,8 @@ static bool chain_parts(struct run *c, const struct chain *h, size_t at, struct 
 }
 
 /* A chain that goes on from link `at` to one branch; from[k]: which element of h's states its k-th is. */
-static struct chain *chain_branch(struct run *c, const struct chain *h, size_t at, const struct node *body, int *from)
+static struct chain *chain_branch(struct odds_run *c, const struct chain *h, size_t at, const struct expr *body,
+                                  int *from)
 {
     struct chain *b = ARENA_NEW(c->a, struct chain);
     *b = *h;
@@ -304,7 +305,7 @@ static struct chain *chain_branch(struct run *c, const struct chain *h, size_t a
 }
 
 /* The weight of true, and the total that it is out of. */
-static bool cond_weigh(struct run *c, const struct node *cond, struct nat *yes, struct nat *total)
+static bool cond_weigh(struct odds_run *c, const struct expr *cond, struct nat *yes, struct nat *total)
 {
     struct value v;
     bool truth;
@@ -330,7 +331,7 @@ static bool cond_weigh(struct run *c, const struct node *cond, struct nat *yes, 
 }
 
 /* A state's share of one branch: what that branch reads of it. */
-static bool part_put(struct run *c, const struct chain *b, const int *from, const struct outcome *state,
+static bool part_put(struct odds_run *c, const struct chain *b, const int *from, const struct outcome *state,
                      struct nat share, struct mix *m)
 {
     if (!share.n)
@@ -343,11 +344,11 @@ static bool part_put(struct run *c, const struct chain *b, const int *from, cons
     return run_spend(c, b->body, run_step(state->weight) + (double)b->n_live) && run_grows(c, b->body, m->bag);
 }
 
-static struct bag *chain_rest(struct run *c, struct chain *h, struct bag *states);
+static struct bag *chain_rest(struct odds_run *c, struct chain *h, struct bag *states);
 
 /* States to the branch that their condition leads to. Where the condition has dice of its own, a state goes both ways,
  * with its share of each. */
-static struct bag *chain_part(struct run *c, const struct chain *h, size_t at, const struct parting *p,
+static struct bag *chain_part(struct odds_run *c, const struct chain *h, size_t at, const struct parting *p,
                               const struct bag *states)
 {
     int *from[2] = {ARENA_ARRAY(c->a, int, h->n_live), ARENA_ARRAY(c->a, int, h->n_live)};
@@ -384,7 +385,7 @@ static struct bag *chain_part(struct run *c, const struct chain *h, size_t at, c
 }
 
 /* All links, and the body, from these states on. Its total is a multiple of the states'. */
-static struct bag *chain_rest(struct run *c, struct chain *h, struct bag *states)
+static struct bag *chain_rest(struct odds_run *c, struct chain *h, struct bag *states)
 {
     struct parting p;
     struct mix m = mix_new(c->a);
@@ -403,7 +404,7 @@ static struct bag *chain_rest(struct run *c, struct chain *h, struct bag *states
 }
 
 /* From one state in which nothing is known, and which is certain. */
-struct bag *run_let(struct run *c, const struct node *e)
+struct bag *run_let(struct odds_run *c, const struct expr *e)
 {
     struct chain *h = chain_make(c, e);
     struct bag *out = chain_rest(c, h, bag_one(c->a, (struct value){.kind = VALUE_TUPLE}));

@@ -14,7 +14,7 @@ enum { NAMES_SHOWN = 6 };
 /* ---- errors ---- */
 
 /* A name bound to dice is left out of the message: its value is what is being worked out. */
-bool run_fail(struct run *c, const struct node *e, const char *format, ...)
+bool run_fail(struct odds_run *c, const struct expr *e, const char *format, ...)
 {
     char words[256];
     va_list args;
@@ -35,7 +35,7 @@ bool run_fail(struct run *c, const struct node *e, const char *format, ...)
     return false;
 }
 
-bool run_help(struct run *c, const char *format, ...)
+bool run_help(struct odds_run *c, const char *format, ...)
 {
     char words[256];
     va_list args;
@@ -46,7 +46,7 @@ bool run_help(struct run *c, const char *format, ...)
     return false;
 }
 
-bool run_too_large(struct run *c, const struct node *e)
+bool run_too_large(struct odds_run *c, const struct expr *e)
 {
     return run_fail(c, e, "the number is too large");
 }
@@ -102,7 +102,7 @@ double run_budget(const struct env *env)
 }
 
 /* A budget that would do, where it is one that somebody might give. */
-static struct str advice(struct run *c, double times)
+static struct str advice(struct odds_run *c, double times)
 {
     enum { TIMES_MOST = 100 };
     if (times >= TIMES_MOST)
@@ -111,7 +111,7 @@ static struct str advice(struct run *c, double times)
 }
 
 /* "538 million", "7.2 s": three figures, and no powers of ten. */
-static struct str amount(struct run *c, double x, const char *unit)
+static struct str amount(struct odds_run *c, double x, const char *unit)
 {
     const double most = 1e6;
     if (x >= most)
@@ -121,7 +121,7 @@ static struct str amount(struct run *c, double x, const char *unit)
 
 /* Steps are charged before they are taken. The time that is named with them is what they take on a machine of some 50
  * million steps a second. */
-bool run_spend(struct run *c, const struct node *e, double steps)
+bool run_spend(struct odds_run *c, const struct expr *e, double steps)
 {
     const double million = 1e6, second = 5e7, most = c->times * ODDS_BUDGET;
     if (c->env && !spent_take(c->env->model, steps, 0)) {
@@ -140,7 +140,7 @@ bool run_spend(struct run *c, const struct node *e, double steps)
 }
 
 /* A case is one combination of states that gets a weight; their number is what an odds book prints as enumerated. */
-bool run_charge(struct run *c, const struct node *e, double cases, double each)
+bool run_charge(struct odds_run *c, const struct expr *e, double cases, double each)
 {
     if (!run_spend(c, e, (cases < 1 ? 1 : cases) * each))
         return false;
@@ -149,7 +149,7 @@ bool run_charge(struct run *c, const struct node *e, double cases, double each)
 }
 
 /* Both arenas since the evaluation began, less what was given back, and what is going to be taken. */
-bool run_room(struct run *c, const struct node *e, double bytes)
+bool run_room(struct odds_run *c, const struct expr *e, double bytes)
 {
     double megabytes = (bytes + (double)(arena_size(c->a) + arena_size(c->keep) - c->had - c->let_go)) / 1e6;
     if (megabytes < c->times * ODDS_MEGABYTES)
@@ -168,13 +168,13 @@ double run_step(struct nat total)
 }
 
 /* A list doubles when it is full, and its index is four times as long as it. */
-bool run_grows(struct run *c, const struct node *e, const struct bag *b)
+bool run_grows(struct odds_run *c, const struct expr *e, const struct bag *b)
 {
     return run_room(c, e, (double)b->cap * 2 * (double)(sizeof *b->at + 4 * sizeof *b->index));
 }
 
 /* A new total may scale all that is there. */
-bool run_mix(struct run *c, const struct node *e, struct mix *m, struct nat weight, const struct bag *part)
+bool run_mix(struct odds_run *c, const struct expr *e, struct mix *m, struct nat weight, const struct bag *part)
 {
     double n = (double)part->n + (nat_cmp(m->den, part->total) ? (double)m->bag->n : 0);
     double limbs = (double)(m->den.n + part->total.n + weight.n);
@@ -186,19 +186,19 @@ bool run_mix(struct run *c, const struct node *e, struct mix *m, struct nat weig
 
 /* ---- one evaluation ---- */
 
-struct run run_open(void)
+struct odds_run run_open(void)
 {
-    return (struct run){.a = arena_new(), .keep = arena_new()};
+    return (struct odds_run){.a = arena_new(), .keep = arena_new()};
 }
 
-void run_close(struct run *c)
+void run_close(struct odds_run *c)
 {
     arena_drop(c->a);
     arena_drop(c->keep);
 }
 
 /* The arenas are the run's and stay; all else begins anew. */
-struct bag *run_once(struct run *c, const struct program *p, const struct env *env, double times,
+struct bag *run_once(struct odds_run *c, const struct program *p, const struct env *env, double times,
                      struct roll_error *err)
 {
     c->prog = p;
@@ -220,7 +220,7 @@ struct bag *run_once(struct run *c, const struct program *p, const struct env *e
 }
 
 /* At a fiftieth of the budget; where that is not enough, or the error does not come again, the first wording stays. */
-void run_retell(struct run *c, const struct program *p, struct program **plain, const struct roll *r,
+void run_retell(struct odds_run *c, const struct program *p, struct program **plain, const struct roll *r,
                 const struct env *env, bool modifiers, struct roll_error *err)
 {
     struct roll_error better = *err;
@@ -235,7 +235,7 @@ void run_retell(struct run *c, const struct program *p, struct program **plain, 
 }
 
 /* NULL on an error, and where c->na. */
-static struct bag *evaluate(struct run *c, const struct roll *r, const struct env *env, bool modifiers,
+static struct bag *evaluate(struct odds_run *c, const struct roll *r, const struct env *env, bool modifiers,
                             struct roll_error *err)
 {
     enum { SHOWN = 5 }; /* a weight in figures, over the total in figures */
@@ -260,7 +260,7 @@ bool odds_eval(struct arena *a, const struct roll *r, const struct env *env, str
                struct roll_error *err)
 {
     static const struct env none;
-    struct run c = run_open();
+    struct odds_run c = run_open();
     struct bag *b = evaluate(&c, r, env ? env : &none, false, err);
     if (c.na)
         b = bag_one(c.a, (struct value){.kind = VALUE_NA});
@@ -280,7 +280,7 @@ bool odds_eval(struct arena *a, const struct roll *r, const struct env *env, str
 bool odds_reach(struct arena *a, const struct roll *r, const struct env *env, struct reach *out, struct roll_error *err)
 {
     struct env mine = env ? *env : (struct env){.model = NULL};
-    struct run c = run_open();
+    struct odds_run c = run_open();
     struct bag *b = evaluate(&c, r, &mine, true, err);
     const char *wrong = c.na ? "this may come to n/a" : NULL;
     out->whole = true;

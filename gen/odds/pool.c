@@ -10,27 +10,27 @@
 /* ---- what a face is worth to a use ---- */
 
 /* count, sum, distinct: a number asked of a pool; e->pool are functions that make a pool of one. */
-static bool is_question(const struct node *e)
+static bool is_question(const struct expr *e)
 {
     return e->kind == ROLL_CALL && !e->pool;
 }
 
-static bool is_distinct(const struct node *use)
+static bool is_distinct(const struct expr *use)
 {
     return use->kind == ROLL_CALL && use->r->call == CALL_DISTINCT;
 }
 
 /* The condition or worth that a use asks of each face; NULL where it takes the face as it is. */
-static const struct node *use_worth(const struct node *use)
+static const struct expr *use_worth(const struct expr *use)
 {
     bool asks = use->kind == ROLL_CALL && (use->r->call == CALL_COUNT || use->r->call == CALL_SUM);
     return asks && use->n == 2 ? use->arg[1] : NULL;
 }
 
 /* A use is count(p, condition), sum(p, worth), or a pool as a number: its face. Always a bag of numbers. */
-static struct bag *use_base(struct run *c, const struct node *use, const struct value *face)
+static struct bag *use_base(struct odds_run *c, const struct expr *use, const struct value *face)
 {
-    const struct node *worth = use_worth(use);
+    const struct expr *worth = use_worth(use);
     struct rat x;
     bool truth;
     if (!worth)
@@ -54,7 +54,7 @@ static struct bag *use_base(struct run *c, const struct node *use, const struct 
 }
 
 /* The bases as plain values; NULL where one is rolled. */
-static struct value *certain(struct run *c, struct bag *const *base, size_t n)
+static struct value *certain(struct odds_run *c, struct bag *const *base, size_t n)
 {
     struct value *v = ARENA_ARRAY(c->a, struct value, n);
     for (size_t i = 0; i < n; i++) {
@@ -69,7 +69,7 @@ static struct value *certain(struct run *c, struct bag *const *base, size_t n)
 
 /* For dice told apart: how many show each face is known, so each face adds that many times what it is worth, and the
  * cases are mixed by their weights. */
-static struct bag *total_over_faces(struct run *c, const struct node *use, const struct bag *faces)
+static struct bag *total_over_faces(struct odds_run *c, const struct expr *use, const struct bag *faces)
 {
     struct memo seen = {.key = NULL};
     struct mix m = mix_new(c->a);
@@ -93,7 +93,8 @@ static struct bag *total_over_faces(struct run *c, const struct node *use, const
 }
 
 /* One question of dice in order: of those from lo up to hi. `worth` is not read where it is how many differ. */
-static struct bag *window_total(struct run *c, const struct node *use, const struct shape *s, const struct value *worth)
+static struct bag *window_total(struct odds_run *c, const struct expr *use, const struct shape *s,
+                                const struct value *worth)
 {
     const struct window w = {s->keeps ? s->lo : 0, s->keeps ? s->hi : s->n, !worth};
     struct bag **base = ARENA_ARRAY(c->a, struct bag *, s->die->n);
@@ -113,7 +114,7 @@ static struct bag *window_total(struct run *c, const struct node *use, const str
 
 /* What n equal dice are worth together: the n-th power of what one is. Kept dice are not independent of each other, and
  * go by recursion over the faces. */
-static struct bag *shape_total(struct run *c, const struct node *use, const struct shape *s)
+static struct bag *shape_total(struct odds_run *c, const struct expr *use, const struct shape *s)
 {
     if (s->kind == SHAPE_FACES)
         return total_over_faces(c, use, s->faces);
@@ -137,7 +138,7 @@ static struct bag *shape_total(struct run *c, const struct node *use, const stru
 }
 
 /* Dice with equal chances for all faces are the quick case; any others are a question of dice in order. */
-static struct bag *shape_distinct(struct run *c, const struct node *e, const struct shape *s)
+static struct bag *shape_distinct(struct odds_run *c, const struct expr *e, const struct shape *s)
 {
     if (s->kind == SHAPE_DICE && !s->again) {
         bool even = !s->keeps;
@@ -156,7 +157,7 @@ static struct bag *shape_distinct(struct run *c, const struct node *e, const str
 }
 
 /* A state of numbers has as many as the pool has uses, behind the 0. */
-const struct value *run_pool_known(const struct run *c, const struct node *e)
+const struct value *run_pool_known(const struct odds_run *c, const struct expr *e)
 {
     if (e->use < 0)
         return NULL;
@@ -166,7 +167,7 @@ const struct value *run_pool_known(const struct run *c, const struct node *e)
 }
 
 /* A pool of several shapes (its number of dice is rolled) is the mixture of their answers. */
-struct bag *run_pool(struct run *c, const struct node *e)
+struct bag *run_pool(struct odds_run *c, const struct expr *e)
 {
     const struct value *known = run_pool_known(c, e);
     struct shapes shapes = {0};
@@ -189,16 +190,16 @@ struct bag *run_pool(struct run *c, const struct node *e)
 /* ---- pools as values of a state ---- */
 
 /* The first highest or lowest below a use, else the pool. */
-static const struct node *use_keeps(const struct node *use)
+static const struct expr *use_keeps(const struct expr *use)
 {
     return is_keep(use) || use->kind == ROLL_NAME ? use : use->arg[0];
 }
 
 /* Can every use be told face by face, now? */
-static bool uses_ready(const struct run *c, const struct slot *s)
+static bool uses_ready(const struct odds_run *c, const struct slot *s)
 {
     for (size_t i = 0; i < s->use.n; i++) {
-        const struct node *worth = use_worth(s->use.at[i].node), *k = use_keeps(s->use.at[i].node);
+        const struct expr *worth = use_worth(s->use.at[i].node), *k = use_keeps(s->use.at[i].node);
         if (worth && (worth->random || !mask_within(&worth->free, &c->bound, FACE_SLOT)))
             return false;
         for (; is_keep(k); k = k->arg[1])
@@ -210,7 +211,7 @@ static bool uses_ready(const struct run *c, const struct slot *s)
 
 /* What each face is worth to every use, as tuples: (0, a number for each use). False where a use is in error for a
  * face. */
-static bool joint_bases(struct run *c, const struct slot *s, const struct bag *die, struct bag **joint)
+static bool joint_bases(struct odds_run *c, const struct slot *s, const struct bag *die, struct bag **joint)
 {
     for (size_t i = 0; i < die->n; i++) {
         struct value *at = ARENA_ARRAY(c->a, struct value, s->use.n + 1);
@@ -228,7 +229,7 @@ static bool joint_bases(struct run *c, const struct slot *s, const struct bag *d
 
 /* The caps of a joint power's elements, how far each use matters; UINT64_MAX where that is not known yet, or to the
  * end. The first element is the 0 that tells numbers from dice. */
-static void use_caps(struct run *c, const struct slot *s, uint64_t *cap)
+static void use_caps(struct odds_run *c, const struct slot *s, uint64_t *cap)
 {
     cap[0] = UINT64_MAX;
     for (size_t i = 0; i < s->use.n; i++) {
@@ -246,11 +247,11 @@ static void use_caps(struct run *c, const struct slot *s, uint64_t *cap)
 
 /* The dice that a use looks at: those from lo up to hi where all lie in order. False where a number of dice to keep is
  * none: the use then says so. */
-static bool use_window(struct run *c, const struct node *use, const struct shape *shape, struct window *w)
+static bool use_window(struct odds_run *c, const struct expr *use, const struct shape *shape, struct window *w)
 {
     enum { DEEP = 64 };
     uint64_t n = shape->n, keep[DEEP] = {0};
-    const struct node *at[DEEP] = {NULL}, *k = use_keeps(use);
+    const struct expr *at[DEEP] = {NULL}, *k = use_keeps(use);
     size_t deep = 0;
     *w = (struct window){shape->keeps ? shape->lo : 0, shape->keeps ? shape->hi : n, is_distinct(use)};
     for (; is_keep(k); k = k->arg[1], deep++) {
@@ -273,7 +274,8 @@ static bool use_window(struct run *c, const struct node *use, const struct shape
 
 /* The windows of all uses, where some use looks at the dice's order, or at how many faces differ; *n is 0 where none
  * does. False where they cannot be told in this way. */
-static bool use_windows(struct run *c, const struct slot *s, const struct shape *shape, struct window *w, size_t *n)
+static bool use_windows(struct odds_run *c, const struct slot *s, const struct shape *shape, struct window *w,
+                        size_t *n)
 {
     bool ordered = shape->keeps && shape->lo && shape->hi < shape->n;
     for (size_t i = 0; i < s->use.n && !ordered; i++)
@@ -290,7 +292,8 @@ static bool use_windows(struct run *c, const struct slot *s, const struct shape 
 
 /* What the uses want of the dice, jointly. NULL where that must be told from the faces: errors of a use are not told
  * here, but where (and if) that use is reached. */
-static struct bag *shape_joint(struct run *c, const struct node *e, const struct slot *s, const struct shape *shape)
+static struct bag *shape_joint(struct odds_run *c, const struct expr *e, const struct slot *s,
+                               const struct shape *shape)
 {
     struct roll_error unsaid, *said = c->err;
     struct mask bound = c->bound;
@@ -320,7 +323,7 @@ static struct bag *shape_joint(struct run *c, const struct node *e, const struct
 }
 
 /* The number of a die in c->dice: equal dice have one, so that equal pools are one state. */
-static int64_t die_number(struct run *c, const struct bag *die)
+static int64_t die_number(struct odds_run *c, const struct bag *die)
 {
     for (size_t i = 0; i < c->dice.n; i++) {
         const struct bag *d = c->dice.at[i];
@@ -340,7 +343,7 @@ static int64_t die_number(struct run *c, const struct bag *die)
 }
 
 /* As numbers where that can be done, else as faces; of these each is a state of its own, which is much more. */
-static struct bag *bind_shape(struct run *c, const struct node *e, const struct slot *s, const struct shape *shape)
+static struct bag *bind_shape(struct odds_run *c, const struct expr *e, const struct slot *s, const struct shape *shape)
 {
     struct bag *joint = shape_joint(c, e, s, shape), *from = joint ? joint : shape_faces(c, e, shape);
     struct bag *out = bag_new(c->a);
@@ -363,7 +366,7 @@ static struct bag *bind_shape(struct run *c, const struct node *e, const struct 
 }
 
 /* Called once a state of the let that binds the pool. */
-struct bag *run_pool_bind(struct run *c, const struct node *e, const struct slot *s)
+struct bag *run_pool_bind(struct odds_run *c, const struct expr *e, const struct slot *s)
 {
     struct shapes shapes = {0};
     struct mix m = mix_new(c->a);

@@ -18,7 +18,7 @@ enum { CHAIN_MOST = 1 << 16 };                    /* states */
 /* ---- adding values ---- */
 
 /* The sum of no draws, in the form of `like`. */
-struct value run_zero(struct run *c, const struct value *like, enum sum_kind kind)
+struct value run_zero(struct odds_run *c, const struct value *like, enum sum_kind kind)
 {
     if (kind == SUM_FACES)
         return (struct value){.kind = VALUE_TUPLE};
@@ -31,7 +31,7 @@ struct value run_zero(struct run *c, const struct value *like, enum sum_kind kin
 }
 
 /* Two lists of (face, how many), both ascending, to one. */
-static struct value merge_faces(struct run *c, const struct value *x, const struct value *y, struct value *room)
+static struct value merge_faces(struct odds_run *c, const struct value *x, const struct value *y, struct value *room)
 {
     struct value *at = room ? room : ARENA_ARRAY(c->a, struct value, x->n + y->n);
     size_t n = 0, i = 0, k = 0;
@@ -50,7 +50,7 @@ static struct value merge_faces(struct run *c, const struct value *x, const stru
 }
 
 /* Faces are merged; numbers, or the elements of tuples, are added one by one. */
-bool run_add(struct run *c, const struct node *e, const struct value *x, const struct value *y, enum sum_kind kind,
+bool run_add(struct odds_run *c, const struct expr *e, const struct value *x, const struct value *y, enum sum_kind kind,
              struct value *room, struct value *out)
 {
     struct rat sum;
@@ -75,7 +75,7 @@ bool run_add(struct run *c, const struct node *e, const struct value *x, const s
 }
 
 /* n times x: numbers are multiplied; of a list of faces each is there n times as often. */
-bool run_times(struct run *c, const struct node *e, const struct value *x, uint64_t n, enum sum_kind kind,
+bool run_times(struct odds_run *c, const struct expr *e, const struct value *x, uint64_t n, enum sum_kind kind,
                struct value *out)
 {
     struct rat z;
@@ -100,7 +100,8 @@ bool run_times(struct run *c, const struct node *e, const struct value *x, uint6
 }
 
 /* The convolution of two distributions: every value of x with every value of y. */
-struct bag *run_join(struct run *c, const struct node *e, const struct bag *x, const struct bag *y, enum sum_kind kind)
+struct bag *run_join(struct odds_run *c, const struct expr *e, const struct bag *x, const struct bag *y,
+                     enum sum_kind kind)
 {
     size_t longest[2] = {0, 0};
     for (size_t i = 0; i < x->n; i++)
@@ -126,7 +127,7 @@ struct bag *run_join(struct run *c, const struct node *e, const struct bag *x, c
 }
 
 /* By squaring: for units that are on no lattice, or have weights above a machine word. */
-static struct bag *power_by_squares(struct run *c, const struct node *e, const struct bag *unit, uint64_t n,
+static struct bag *power_by_squares(struct odds_run *c, const struct expr *e, const struct bag *unit, uint64_t n,
                                     enum sum_kind kind)
 {
     struct bag *out = bag_one(c->a, run_zero(c, &unit->at[0].value, kind));
@@ -142,8 +143,8 @@ static struct bag *power_by_squares(struct run *c, const struct node *e, const s
 /* ---- sharing n draws among the outcomes ---- */
 
 struct share {
-    struct run *c;
-    const struct node *e;
+    struct odds_run *c;
+    const struct expr *e;
     const struct bag *unit;
     enum sum_kind kind;
     struct nat *last; /* powers of the last outcome's weight */
@@ -222,7 +223,7 @@ static bool all_single(const struct bag *unit)
 
 /* The multinomial theorem: n draws that come to outcome i m_i times have n! / (m_1! ... m_k!) p_1^m_1 ... p_k^m_k ways.
  */
-static struct bag *power_by_shares(struct run *c, const struct node *e, const struct bag *unit, uint64_t n,
+static struct bag *power_by_shares(struct odds_run *c, const struct expr *e, const struct bag *unit, uint64_t n,
                                    enum sum_kind kind)
 {
     bool differ = kind == SUM_FACES && all_single(unit);
@@ -324,7 +325,7 @@ static int by_power(const void *x, const void *y)
 }
 
 /* False where the values are on no lattice, or a number is beyond what nat_poly_pow takes. */
-static bool lattice_make(struct run *c, const struct bag *unit, uint64_t n, struct lattice *l)
+static bool lattice_make(struct odds_run *c, const struct bag *unit, uint64_t n, struct lattice *l)
 {
     struct term *t = ARENA_ARRAY(c->a, struct term, unit->n);
     uint64_t place = 1, x, top;
@@ -362,7 +363,7 @@ static bool lattice_make(struct run *c, const struct bag *unit, uint64_t n, stru
 /* Independent draws add up as polynomials multiply: one draw is the sum of coef x^power, and the coefficients of its
  * n-th power are the weights of the sums (generating functions; Graham, Knuth, Patashnik, Concrete Mathematics, 8.3).
  */
-static struct bag *power_by_polynomial(struct run *c, const struct node *e, const struct bag *unit,
+static struct bag *power_by_polynomial(struct odds_run *c, const struct expr *e, const struct bag *unit,
                                        const struct lattice *l, uint64_t n)
 {
     const struct nat *q = nat_poly_pow(c->a, l->power, l->coef, unit->n, n, (size_t)l->len);
@@ -407,7 +408,7 @@ static double way_bytes(const struct bag *unit, uint64_t n, enum sum_kind kind, 
 
 /* Estimates in steps of some 20 ns, by measurement: a way to share takes 8 or 32, with its search; a dense coefficient
  * takes one product for each outcome. */
-static struct bag *power_choose(struct run *c, const struct node *e, const struct bag *unit, uint64_t n,
+static struct bag *power_choose(struct odds_run *c, const struct expr *e, const struct bag *unit, uint64_t n,
                                 enum sum_kind kind)
 {
     struct lattice l;
@@ -429,7 +430,7 @@ static struct bag *power_choose(struct run *c, const struct node *e, const struc
 }
 
 /* n and the unit as one value, to find the power again; false where a weight is beyond a word. */
-static bool power_key(struct run *c, const struct bag *unit, uint64_t n, struct value *key)
+static bool power_key(struct odds_run *c, const struct bag *unit, uint64_t n, struct value *key)
 {
     struct value *at = ARENA_ARRAY(c->a, struct value, 2 * unit->n + 1);
     uint64_t w;
@@ -445,7 +446,7 @@ static bool power_key(struct run *c, const struct bag *unit, uint64_t n, struct 
 }
 
 /* What was worked out before is taken from the memo of the grid: its cells ask for the same dice again and again. */
-struct bag *run_power(struct run *c, const struct node *e, struct bag *unit, uint64_t n, enum sum_kind kind)
+struct bag *run_power(struct odds_run *c, const struct expr *e, struct bag *unit, uint64_t n, enum sum_kind kind)
 {
     struct value v;
     if (n == 0)
@@ -485,7 +486,7 @@ struct capped {
 };
 
 /* False where nothing is capped, or the sums are not small whole numbers. */
-static bool capped_make(struct run *c, const struct bag *unit, uint64_t n, const uint64_t *cap, struct capped *h)
+static bool capped_make(struct odds_run *c, const struct bag *unit, uint64_t n, const uint64_t *cap, struct capped *h)
 {
     bool capped = false;
     *h = (struct capped){.unit = unit, .n_digit = unit->at[0].value.n, .len = 1};
@@ -514,7 +515,7 @@ static bool capped_make(struct run *c, const struct bag *unit, uint64_t n, const
 }
 
 /* States are numbered by their digits, in the places of the sizes. */
-static struct bag *capped_run(struct run *c, const struct capped *h, uint64_t n)
+static struct bag *capped_run(struct odds_run *c, const struct capped *h, uint64_t n)
 {
     size_t outcomes = h->unit->n;
     uint32_t *to = ARENA_ARRAY(c->a, uint32_t, h->len * outcomes);
@@ -541,7 +542,8 @@ static struct bag *capped_run(struct run *c, const struct capped *h, uint64_t n)
     return b;
 }
 
-struct bag *run_power_capped(struct run *c, const struct node *e, struct bag *unit, uint64_t n, const uint64_t *cap)
+struct bag *run_power_capped(struct odds_run *c, const struct expr *e, struct bag *unit, uint64_t n,
+                             const uint64_t *cap)
 {
     struct capped h;
     double ways = 1; /* what the plain power would have to list: the ways to share n draws among the outcomes */

@@ -59,7 +59,7 @@ void memo_put(struct arena *a, struct memo *m, const struct value *key, struct b
 /* ---- the run ---- */
 
 /* Everything that is worked out takes the run: where to allocate, what the names are, what it may cost. */
-struct run {
+struct odds_run {
     struct arena *a;    /* scratch: bags, states; rewound where what was made is not used */
     struct arena *keep; /* never rewound: memos and messages; outlives a cell of a grid */
     const struct env *env;
@@ -84,54 +84,54 @@ struct run {
 /* What of the budget may be spent on saying an error better: every name in its own place takes more. */
 #define ODDS_EXPLAIN 0.02
 
-struct run run_open(void); /* with arenas of its own */
-void run_close(struct run *c);
+struct odds_run run_open(void); /* with arenas of its own */
+void run_close(struct odds_run *c);
 /* Evaluates once, for the values that env gives; NULL on an error, and where c->na. */
-struct bag *run_once(struct run *c, const struct program *p, const struct env *env, double times,
+struct bag *run_once(struct odds_run *c, const struct program *p, const struct env *env, double times,
                      struct roll_error *err);
 /* After an error: *err once more with every let in its own place, so that it can say what the names were. *plain is
  * that program, made where it is NULL. */
-void run_retell(struct run *c, const struct program *p, struct program **plain, const struct roll *r,
+void run_retell(struct odds_run *c, const struct program *p, struct program **plain, const struct roll *r,
                 const struct env *env, bool modifiers, struct roll_error *err);
 double run_budget(const struct env *env); /* for `times` */
 struct roll_error error_dup(struct arena *a, const struct roll_error *e);
 
-bool run_fail(struct run *c, const struct node *e, const char *format, ...) __attribute__((format(printf, 3, 4)));
+bool run_fail(struct odds_run *c, const struct expr *e, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* What to write instead, behind run_fail. Always false. */
-bool run_help(struct run *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
-bool run_too_large(struct run *c, const struct node *e); /* the number; always false */
+bool run_help(struct odds_run *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool run_too_large(struct odds_run *c, const struct expr *e); /* the number; always false */
 /* Before the work: so many cases, each of so many steps. False and an error where a budget does not cover it. */
-bool run_charge(struct run *c, const struct node *e, double cases, double each);
+bool run_charge(struct odds_run *c, const struct expr *e, double cases, double each);
 /* The same for steps that weigh no cases. */
-bool run_spend(struct run *c, const struct node *e, double steps);
+bool run_spend(struct odds_run *c, const struct expr *e, double steps);
 /* The same for memory that the work is going to take, in bytes; what was taken so far is in it. */
-bool run_room(struct run *c, const struct node *e, double bytes);
+bool run_room(struct odds_run *c, const struct expr *e, double bytes);
 /* Room for a bag that is being filled to grow once more. */
-bool run_grows(struct run *c, const struct node *e, const struct bag *b);
+bool run_grows(struct odds_run *c, const struct expr *e, const struct bag *b);
 /* mix_bag, paid for. */
-bool run_mix(struct run *c, const struct node *e, struct mix *m, struct nat weight, const struct bag *part);
+bool run_mix(struct odds_run *c, const struct expr *e, struct mix *m, struct nat weight, const struct bag *part);
 /* Steps that one addition of weights over this total takes, with its search. */
 double run_step(struct nat total);
 
 /* ---- eval.c ---- */
 
 /* The distribution of e under the slots as they are. A pool is its sum. */
-struct bag *run_eval(struct run *c, const struct node *e);
+struct bag *run_eval(struct odds_run *c, const struct expr *e);
 /* The one value of a node that is not random. */
-bool run_value(struct run *c, const struct node *e, struct value *out);
+bool run_value(struct odds_run *c, const struct expr *e, struct value *out);
 /* Binds or frees a slot. */
-void run_bind(struct run *c, int slot, const struct value *v);
-void run_free(struct run *c, int slot);
+void run_bind(struct odds_run *c, int slot, const struct value *v);
+void run_free(struct odds_run *c, int slot);
 /* The values of a list of items, in order, repeats kept: a tuple. */
-bool run_items(struct run *c, const struct node *e, struct value *out);
+bool run_items(struct odds_run *c, const struct expr *e, struct value *out);
 
-struct bag *run_let(struct run *c, const struct node *e); /* let.c */
+struct bag *run_let(struct odds_run *c, const struct expr *e); /* let.c */
 
 /* ---- apply.c: one function of values; never random. `in` has what is looked for, then its items' ends. ---- */
 
-bool run_apply(struct run *c, const struct node *e, const struct value *arg, struct value *out);
-bool run_number(struct run *c, const struct node *e, const struct value *v, struct rat *out);
-bool run_truth(struct run *c, const struct node *e, const struct value *v, bool *out);
+bool run_apply(struct odds_run *c, const struct expr *e, const struct value *arg, struct value *out);
+bool run_number(struct odds_run *c, const struct expr *e, const struct value *v, struct rat *out);
+bool run_truth(struct odds_run *c, const struct expr *e, const struct value *v, bool *out);
 bool op_holds(enum roll_op op, int cmp);
 
 /* ---- power.c: dice added up. Faces are tuples (face, how many, face, how many, ...), faces ascending. ---- */
@@ -139,22 +139,24 @@ bool op_holds(enum roll_op op, int cmp);
 /* What adding two values means: numbers (or tuples of them, element by element), or throwing dice together. */
 enum sum_kind { SUM_NUMBERS, SUM_FACES };
 
-struct bag *run_power(struct run *c, const struct node *e, struct bag *unit, uint64_t n, enum sum_kind kind);
+struct bag *run_power(struct odds_run *c, const struct expr *e, struct bag *unit, uint64_t n, enum sum_kind kind);
 /* The same for tuples of whole numbers of which element k matters up to cap[k]: what is more may come out as cap[k]. */
-struct bag *run_power_capped(struct run *c, const struct node *e, struct bag *unit, uint64_t n, const uint64_t *cap);
-struct bag *run_join(struct run *c, const struct node *e, const struct bag *x, const struct bag *y, enum sum_kind kind);
+struct bag *run_power_capped(struct odds_run *c, const struct expr *e, struct bag *unit, uint64_t n,
+                             const uint64_t *cap);
+struct bag *run_join(struct odds_run *c, const struct expr *e, const struct bag *x, const struct bag *y,
+                     enum sum_kind kind);
 /* `room`: where a tuple's elements go, NULL for new memory; it may be x's own. */
-bool run_add(struct run *c, const struct node *e, const struct value *x, const struct value *y, enum sum_kind kind,
+bool run_add(struct odds_run *c, const struct expr *e, const struct value *x, const struct value *y, enum sum_kind kind,
              struct value *room, struct value *out);
-bool run_times(struct run *c, const struct node *e, const struct value *x, uint64_t n, enum sum_kind kind,
+bool run_times(struct odds_run *c, const struct expr *e, const struct value *x, uint64_t n, enum sum_kind kind,
                struct value *out);
-struct value run_zero(struct run *c, const struct value *like, enum sum_kind kind);
+struct value run_zero(struct odds_run *c, const struct value *like, enum sum_kind kind);
 
 /* ---- keep.c: dice in order ---- */
 
 /* The k highest or lowest of n dice, each worth[i] for the die's i-th face. */
-struct bag *run_keep(struct run *c, const struct node *e, const struct bag *die, const struct value *worth, uint64_t n,
-                     uint64_t k, bool high, enum sum_kind kind);
+struct bag *run_keep(struct odds_run *c, const struct expr *e, const struct bag *die, const struct value *worth,
+                     uint64_t n, uint64_t k, bool high, enum sum_kind kind);
 /* What some questions of the same n dice come to, jointly: each of those that lie from lo up to hi (not in it) when all
  * lie in order. worth[i] is certain and a tuple (0, a number for each question), what the die's i-th face counts; or
  * how many faces differ. Outcomes are tuples of that form. */
@@ -162,9 +164,9 @@ struct window {
     uint64_t lo, hi;
     bool distinct;
 };
-struct bag *run_windows(struct run *c, const struct node *e, const struct bag *die, struct bag *const *worth,
+struct bag *run_windows(struct odds_run *c, const struct expr *e, const struct bag *die, struct bag *const *worth,
                         uint64_t n, const struct window *w, size_t n_w);
-struct bag *run_distinct(struct run *c, const struct node *e, const struct bag *die, uint64_t n);
+struct bag *run_distinct(struct odds_run *c, const struct expr *e, const struct bag *die, uint64_t n);
 
 /* ---- shape.c: pools as they are before they are counted ---- */
 
@@ -196,19 +198,19 @@ struct shapes {
     size_t n, cap;
     struct nat total;
 };
-bool shapes_make(struct run *c, const struct node *e, struct shapes *out);
-struct bag *shape_faces(struct run *c, const struct node *e, const struct shape *s);
+bool shapes_make(struct odds_run *c, const struct expr *e, struct shapes *out);
+struct bag *shape_faces(struct odds_run *c, const struct expr *e, const struct shape *s);
 /* base[i] added up over the die and what it explodes into: the die's face i is worth base[i]. */
-struct bag *shape_unit(struct run *c, const struct node *e, const struct shape *s, struct bag *const *base,
+struct bag *shape_unit(struct odds_run *c, const struct expr *e, const struct shape *s, struct bag *const *base,
                        enum sum_kind kind);
 /* Evaluates e with `face` as given. */
-struct bag *shape_ask(struct run *c, const struct node *e, const struct value *face);
+struct bag *shape_ask(struct odds_run *c, const struct expr *e, const struct value *face);
 
 /* ---- pool.c: count, sum, distinct and plain sums of pools ---- */
 
-struct bag *run_pool(struct run *c, const struct node *e);
+struct bag *run_pool(struct odds_run *c, const struct expr *e);
 /* The number that a state holds in place of the dice that e asks; NULL where it holds the dice, or e asks none. */
-const struct value *run_pool_known(const struct run *c, const struct node *e);
+const struct value *run_pool_known(const struct odds_run *c, const struct expr *e);
 /* The values that a pool slot of a let takes: what later uses want of the dice. */
-struct bag *run_pool_bind(struct run *c, const struct node *e, const struct slot *s);
+struct bag *run_pool_bind(struct odds_run *c, const struct expr *e, const struct slot *s);
 #endif

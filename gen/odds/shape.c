@@ -9,7 +9,7 @@
 /* ---- one die ---- */
 
 /* A condition may stand inside another: the face that was at hand is put back. */
-struct bag *shape_ask(struct run *c, const struct node *e, const struct value *face)
+struct bag *shape_ask(struct odds_run *c, const struct expr *e, const struct value *face)
 {
     struct value before = c->slot[FACE_SLOT];
     bool bound = mask_has(&c->bound, FACE_SLOT);
@@ -25,7 +25,7 @@ struct bag *shape_ask(struct run *c, const struct node *e, const struct value *f
 }
 
 /* With dice of its own, a condition holds in some of its cases: out->hit of out->of. */
-static bool ask_chance(struct run *c, const struct node *cond, const struct value *face, struct chance *out)
+static bool ask_chance(struct odds_run *c, const struct expr *cond, const struct value *face, struct chance *out)
 {
     struct bag *b = shape_ask(c, cond, face);
     if (!b)
@@ -41,7 +41,7 @@ static bool ask_chance(struct run *c, const struct node *cond, const struct valu
     return true;
 }
 
-static struct chance *ask_chances(struct run *c, const struct node *cond, const struct bag *die)
+static struct chance *ask_chances(struct odds_run *c, const struct expr *cond, const struct bag *die)
 {
     struct chance *q = ARENA_ARRAY(c->a, struct chance, die->n);
     for (size_t i = 0; i < die->n; i++)
@@ -51,7 +51,7 @@ static struct chance *ask_chances(struct run *c, const struct node *cond, const 
 }
 
 /* (face, 1) */
-static struct value one_face(struct run *c, const struct value *face)
+static struct value one_face(struct odds_run *c, const struct value *face)
 {
     struct value *at = ARENA_ARRAY(c->a, struct value, 2);
     at[0] = *face;
@@ -60,7 +60,7 @@ static struct value one_face(struct run *c, const struct value *face)
 }
 
 /* Each face of the die as a pool of that one die. */
-static struct bag **die_singles(struct run *c, const struct bag *die)
+static struct bag **die_singles(struct odds_run *c, const struct bag *die)
 {
     struct bag **b = ARENA_ARRAY(c->a, struct bag *, die->n);
     for (size_t i = 0; i < die->n; i++)
@@ -69,7 +69,7 @@ static struct bag **die_singles(struct run *c, const struct bag *die)
 }
 
 /* Each face with what it becomes, by the law of total probability. */
-static struct bag *mix_die(struct run *c, const struct node *e, const struct bag *die, struct bag *const *part)
+static struct bag *mix_die(struct odds_run *c, const struct expr *e, const struct bag *die, struct bag *const *part)
 {
     struct mix m = mix_new(c->a);
     for (size_t i = 0; i < die->n; i++)
@@ -81,7 +81,7 @@ static struct bag *mix_die(struct run *c, const struct node *e, const struct bag
 /* ---- dice that are rolled again ---- */
 
 /* What a plain die is when it is rolled again: once, or until it is accepted, which is the die under that condition. */
-static const struct bag *die_next(struct run *c, const struct node *e, const struct bag *plain)
+static const struct bag *die_next(struct odds_run *c, const struct expr *e, const struct bag *plain)
 {
     if (e->r->call != CALL_REROLL)
         return plain;
@@ -106,7 +106,7 @@ static const struct bag *die_next(struct run *c, const struct node *e, const str
 }
 
 /* What one die showing `face` becomes: itself, or with the chance q a new roll of `next`. */
-static struct bag *die_part(struct run *c, const struct value *face, struct chance q, const struct bag *next)
+static struct bag *die_part(struct odds_run *c, const struct value *face, struct chance q, const struct bag *next)
 {
     struct bag *b = bag_new(c->a);
     struct nat miss = nat_sub(c->a, q.of, q.hit);
@@ -121,7 +121,7 @@ static struct bag *die_part(struct run *c, const struct value *face, struct chan
 }
 
 /* A face that explodes: what it is worth, and with the chance q another die's worth, `more`. */
-static struct bag *explode_part(struct run *c, const struct node *e, struct bag *base, struct chance q,
+static struct bag *explode_part(struct odds_run *c, const struct expr *e, struct bag *base, struct chance q,
                                 const struct bag *more, enum sum_kind kind)
 {
     struct nat miss = nat_sub(c->a, q.of, q.hit);
@@ -137,7 +137,7 @@ static struct bag *explode_part(struct run *c, const struct node *e, struct bag 
 }
 
 /* From the last explosion to the first: a die that may explode j times is made of one that may j - 1 times. */
-static struct bag *explode_unit(struct run *c, const struct node *e, const struct bag *die, const struct chance *q,
+static struct bag *explode_unit(struct odds_run *c, const struct expr *e, const struct bag *die, const struct chance *q,
                                 uint64_t most, struct bag *const *base, enum sum_kind kind)
 {
     struct bag *unit = mix_die(c, e, die, base), *worth = bag_new(c->a);
@@ -171,7 +171,7 @@ static struct bag *explode_unit(struct run *c, const struct node *e, const struc
     return unit;
 }
 
-struct bag *shape_unit(struct run *c, const struct node *e, const struct shape *s, struct bag *const *base,
+struct bag *shape_unit(struct odds_run *c, const struct expr *e, const struct shape *s, struct bag *const *base,
                        enum sum_kind kind)
 {
     return explode_unit(c, e, s->die, s->again, s->again ? s->most : 0, base, kind);
@@ -180,7 +180,7 @@ struct bag *shape_unit(struct run *c, const struct node *e, const struct shape *
 /* ---- faces told apart ---- */
 
 /* Of each pool only the k best or worst. */
-static struct bag *keep_of_faces(struct run *c, const struct bag *faces, uint64_t k, bool high)
+static struct bag *keep_of_faces(struct odds_run *c, const struct bag *faces, uint64_t k, bool high)
 {
     struct bag *kept = bag_new(c->a);
     for (size_t i = 0; i < faces->n; i++) {
@@ -205,7 +205,7 @@ static struct bag *keep_of_faces(struct run *c, const struct bag *faces, uint64_
 }
 
 /* The last resort: every combination of faces, as counts. n dice of f faces have C(n + f - 1, n) of them, not f^n. */
-struct bag *shape_faces(struct run *c, const struct node *e, const struct shape *s)
+struct bag *shape_faces(struct odds_run *c, const struct expr *e, const struct shape *s)
 {
     if (s->kind == SHAPE_FACES)
         return s->faces;
@@ -225,8 +225,8 @@ struct bag *shape_faces(struct run *c, const struct node *e, const struct shape 
 
 /* What a die told apart becomes, which shows `face`. *next is what is rolled when the condition holds, as faces: made
  * when a die first needs it, since a condition that no die meets is asked of no other face. */
-static struct bag *change_part(struct run *c, const struct node *e, const struct shape *s, const struct value *face,
-                               uint64_t most, struct bag **next)
+static struct bag *change_part(struct odds_run *c, const struct expr *e, const struct shape *s,
+                               const struct value *face, uint64_t most, struct bag **next)
 {
     struct chance q, *chances;
     struct value one = one_face(c, face);
@@ -246,7 +246,7 @@ static struct bag *change_part(struct run *c, const struct node *e, const struct
 }
 
 /* Rerolls and explosions of dice that are told apart, or have to be. */
-static bool change_faces(struct run *c, const struct node *e, struct shape *s, uint64_t most)
+static bool change_faces(struct odds_run *c, const struct expr *e, struct shape *s, uint64_t most)
 {
     struct bag *faces = shape_faces(c, e, s), *next = NULL;
     struct memo seen = {.key = NULL};
@@ -275,7 +275,7 @@ static bool change_faces(struct run *c, const struct node *e, struct shape *s, u
 /* ---- dice as they are named ---- */
 
 /* A number of dice, or of sides: whole, and `least` or more. */
-static bool whole(struct run *c, const struct node *e, const struct value *v, int64_t least, const char *wanted,
+static bool whole(struct odds_run *c, const struct expr *e, const struct value *v, int64_t least, const char *wanted,
                   uint64_t *out)
 {
     struct rat x;
@@ -290,13 +290,13 @@ static bool whole(struct run *c, const struct node *e, const struct value *v, in
     return true;
 }
 
-static bool whole_count(struct run *c, const struct node *e, const struct value *v, uint64_t *out)
+static bool whole_count(struct odds_run *c, const struct expr *e, const struct value *v, uint64_t *out)
 {
     return whole(c, e, v, 0, "a number of dice is 0 or more and whole", out);
 }
 
 /* Faces 1 (d%: 0) and up, each with weight 1. */
-static bool die_sides(struct run *c, const struct node *e, const struct value *v, struct bag *die)
+static bool die_sides(struct odds_run *c, const struct expr *e, const struct value *v, struct bag *die)
 {
     uint64_t n, from = e->r->die == DIE_PERCENT ? 0 : 1;
     if (!whole(c, e, v, 1, "a die has 1 side or more", &n) || !run_charge(c, e, (double)n, 1) ||
@@ -312,7 +312,7 @@ static bool die_sides(struct run *c, const struct node *e, const struct value *v
 }
 
 /* Faces named twice have twice the weight. */
-static bool die_listed(struct run *c, const struct node *e, struct bag *die)
+static bool die_listed(struct odds_run *c, const struct expr *e, struct bag *die)
 {
     struct value v;
     if (!run_items(c, e, &v))
@@ -333,7 +333,7 @@ static bool die_listed(struct run *c, const struct node *e, struct bag *die)
 }
 
 /* `sides`: of a die whose size is worked out. */
-static struct bag *die_make(struct run *c, const struct node *e, const struct value *sides)
+static struct bag *die_make(struct odds_run *c, const struct expr *e, const struct value *sides)
 {
     struct bag *die = bag_new(c->a);
     if (e->r->die == DIE_DIGITS) {
@@ -351,7 +351,7 @@ static struct bag *die_make(struct run *c, const struct node *e, const struct va
 }
 
 /* What one whole roll comes to, as a die: its values are the faces. */
-static struct bag *die_of_rolls(struct run *c, const struct node *e)
+static struct bag *die_of_rolls(struct odds_run *c, const struct expr *e)
 {
     struct bag *b = run_eval(c, e->arg[1]);
     if (!b)
@@ -369,7 +369,7 @@ static struct bag *die_of_rolls(struct run *c, const struct node *e)
 }
 
 /* NdS, where N and S may be rolled themselves; or N(roll), a roll that is worked out where there is one at all. */
-static bool shapes_of_dice(struct run *c, const struct node *e, struct shapes *out)
+static bool shapes_of_dice(struct odds_run *c, const struct expr *e, struct shapes *out)
 {
     const struct value one = value_of_number(RAT(1));
     bool rolls = e->kind == ROLL_ROLLS, rolled = !rolls && e->r->die == DIE_EXPR;
@@ -398,7 +398,7 @@ static bool shapes_of_dice(struct run *c, const struct node *e, struct shapes *o
 /* ---- functions of pools ---- */
 
 /* The dice stay alike and unseen: each becomes the mixture of itself, where it is left lying, and of a new roll. */
-static bool shape_reroll(struct run *c, const struct node *e, struct shape *s)
+static bool shape_reroll(struct odds_run *c, const struct expr *e, struct shape *s)
 {
     if (s->kind == SHAPE_FACES || s->again || s->keeps)
         return change_faces(c, e, s, 1);
@@ -423,7 +423,7 @@ static bool shape_reroll(struct run *c, const struct node *e, struct shape *s)
 }
 
 /* Noted only: the dice that come are worked in when it is known what each is worth. */
-static bool shape_explode(struct run *c, const struct node *e, struct shape *s, uint64_t most)
+static bool shape_explode(struct odds_run *c, const struct expr *e, struct shape *s, uint64_t most)
 {
     if (most == 0 || (s->kind == SHAPE_DICE && s->n == 0))
         return true;
@@ -435,7 +435,7 @@ static bool shape_explode(struct run *c, const struct node *e, struct shape *s, 
 }
 
 /* highest of lowest of ... is a window on the dice in order; only explosions, and dice told apart, need the faces. */
-static bool shape_keep(struct run *c, const struct node *e, struct shape *s, uint64_t k)
+static bool shape_keep(struct odds_run *c, const struct expr *e, struct shape *s, uint64_t k)
 {
     bool high = e->r->call == CALL_HIGHEST;
     for (size_t i = 0; i < s->plain->n; i++)
@@ -457,7 +457,7 @@ static bool shape_keep(struct run *c, const struct node *e, struct shape *s, uin
 }
 
 /* The number that a function of pools takes may be rolled: each pool under each of its values. */
-static bool shapes_of_call(struct run *c, const struct node *e, struct shapes *out)
+static bool shapes_of_call(struct odds_run *c, const struct expr *e, struct shapes *out)
 {
     enum roll_call f = e->r->call;
     bool keeps = f == CALL_HIGHEST || f == CALL_LOWEST;
@@ -488,7 +488,7 @@ static bool shapes_of_call(struct run *c, const struct node *e, struct shapes *o
 /* ---- pools under a condition, or a name ---- */
 
 /* e's shapes in a case of weight w: their weights times w, over one total of m. */
-static bool shapes_put(struct run *c, const struct node *e, struct nat w, struct mix *m, struct shapes *out)
+static bool shapes_put(struct odds_run *c, const struct expr *e, struct nat w, struct mix *m, struct shapes *out)
 {
     struct shapes part = {0};
     if (!shapes_make(c, e, &part))
@@ -505,7 +505,7 @@ static bool shapes_put(struct run *c, const struct node *e, struct nat w, struct
 }
 
 /* if and let: the pool under each value of the condition, or of the name. */
-static bool shapes_of_each(struct run *c, const struct node *e, struct shapes *out)
+static bool shapes_of_each(struct odds_run *c, const struct expr *e, struct shapes *out)
 {
     bool let = e->kind == ROLL_LET, truth = false;
     const struct slot *slot = let ? &c->prog->slot[e->slot] : NULL;
@@ -527,7 +527,7 @@ static bool shapes_of_each(struct run *c, const struct node *e, struct shapes *o
 }
 
 /* The pool that e stands for. Each kind of pool expression has one way to it; a name's dice are read from its state. */
-bool shapes_make(struct run *c, const struct node *e, struct shapes *out)
+bool shapes_make(struct odds_run *c, const struct expr *e, struct shapes *out)
 {
     if (e->kind == ROLL_DICE || e->kind == ROLL_ROLLS)
         return shapes_of_dice(c, e, out);

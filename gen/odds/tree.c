@@ -21,7 +21,7 @@ struct scoped {
     const struct roll *roll; /* put in place where it is used, in sight of the names before it alone */
 };
 
-struct maker {
+struct expr_maker {
     struct arena *a;
     struct program *p;
     const struct env *env;
@@ -29,13 +29,13 @@ struct maker {
     bool failed, may_inline, modifiers;
     size_t inlined;
     LIST(struct scoped) scope;
-    LIST(struct node *) spread; /* lets around the whole, for names of modifiers charts */
+    LIST(struct expr *) spread; /* lets around the whole, for names of modifiers charts */
 };
 
 /* What a node is asked for: its number, or its dice where it has some; DIRECT: dice, by count() or sum(). */
 enum wish { WISH_NUMBER, WISH_POOL, WISH_DIRECT };
 
-static const struct node *make(struct maker *m, const struct roll *r, enum wish wish);
+static const struct expr *make(struct expr_maker *m, const struct roll *r, enum wish wish);
 
 /* Sets of slots, one bit each. */
 bool mask_has(const struct mask *m, int slot)
@@ -74,25 +74,25 @@ bool is_arithmetic(enum roll_kind kind)
 }
 
 /* highest and lowest: some of the pool's dice, whose order is asked. */
-bool is_keep(const struct node *e)
+bool is_keep(const struct expr *e)
 {
     return e->kind == ROLL_CALL && (e->r->call == CALL_HIGHEST || e->r->call == CALL_LOWEST);
 }
 
 /* Functions of pools that leave a number. */
-static bool is_asked(const struct node *e)
+static bool is_asked(const struct expr *e)
 {
     return e->kind == ROLL_CALL && (e->r->call == CALL_COUNT || e->r->call == CALL_SUM || e->r->call == CALL_DISTINCT);
 }
 
 /* Functions of pools that roll: what they come to is random though their pool is known. */
-static bool is_again(const struct node *e)
+static bool is_again(const struct expr *e)
 {
     enum roll_call f = e->r->call;
     return e->kind == ROLL_CALL && (f == CALL_REROLL || f == CALL_REROLL_ONCE || f == CALL_EXPLODE);
 }
 
-const struct node *use_name(const struct node *e)
+const struct expr *use_name(const struct expr *e)
 {
     e = is_asked(e) ? e->arg[0] : e;
     while (is_keep(e))
@@ -177,7 +177,7 @@ static bool wants_dice(const struct roll *r, struct str name, enum wish wish)
 
 /* Slots are not used again: a name that is out of sight keeps its own, so that masks of slots mean the same everywhere.
  */
-static int slot_new(struct maker *m, const struct roll *r, struct str name)
+static int slot_new(struct expr_maker *m, const struct roll *r, struct str name)
 {
     if (m->p->n_slot == SLOTS) {
         if (!m->failed)
@@ -189,36 +189,36 @@ static int slot_new(struct maker *m, const struct roll *r, struct str name)
     return (int)m->p->n_slot++;
 }
 
-static void scope_push(struct maker *m, struct str name, int slot, const struct roll *roll)
+static void scope_push(struct expr_maker *m, struct str name, int slot, const struct roll *roll)
 {
     struct scoped s = {name, slot, roll};
     ARENA_PUSH(m->a, &m->scope, s);
 }
 
-static struct node *node_new(struct maker *m, const struct roll *r)
+static struct expr *node_new(struct expr_maker *m, const struct roll *r)
 {
-    struct node *e = ARENA_NEW(m->a, struct node);
+    struct expr *e = ARENA_NEW(m->a, struct expr);
     e->r = r;
     e->kind = r->kind;
     e->slot = e->use = -1;
     return e;
 }
 
-void node_reads(struct node *e, const struct node *part)
+void node_reads(struct expr *e, const struct expr *part)
 {
     e->free = mask_or(e->free, part->free);
     e->random = e->random || part->random;
 }
 
 /* The use's number is its element in the tuple that a state keeps of the pool. */
-static void use_add(struct maker *m, struct node *e, struct slot *s)
+static void use_add(struct expr_maker *m, struct expr *e, struct slot *s)
 {
     e->use = (int)s->use.n;
     ARENA_PUSH(m->a, &s->use, (struct question){.node = e});
 }
 
 /* A pool whose every use is a number can be kept as these numbers; a use as dice, `apart`, needs the dice. */
-static const struct node *make_name_at(struct maker *m, struct node *e, int slot, enum wish wish)
+static const struct expr *make_name_at(struct expr_maker *m, struct expr *e, int slot, enum wish wish)
 {
     struct slot *s = &m->p->slot[slot];
     e->slot = slot;
@@ -233,7 +233,7 @@ static const struct node *make_name_at(struct maker *m, struct node *e, int slot
 
 /* A name of a modifiers chart: each total that it can come to, once, in a let around the whole program, so that every
  * mention is the same value. */
-static void make_spread(struct maker *m, struct node *e)
+static void make_spread(struct expr_maker *m, struct expr *e)
 {
     const struct env *env = m->env;
     const struct chart *c =
@@ -252,7 +252,7 @@ static void make_spread(struct maker *m, struct node *e)
         m->failed = true;
         return;
     }
-    struct node *from = node_new(m, e->r), *let = node_new(m, e->r);
+    struct expr *from = node_new(m, e->r), *let = node_new(m, e->r);
     struct bag *b = bag_new(m->a);
     for (size_t i = 0; i < n; i++) {
         struct value v = value_of_number(total[i]);
@@ -264,7 +264,7 @@ static void make_spread(struct maker *m, struct node *e)
     let->kind = ROLL_LET;
     let->slot = slot_new(m, e->r, e->r->word);
     let->random = true;
-    let->arg = ARENA_ARRAY(m->a, const struct node *, 2);
+    let->arg = ARENA_ARRAY(m->a, const struct expr *, 2);
     let->n = 2;
     let->arg[0] = from;
     ARENA_PUSH(m->a, &m->spread, let);
@@ -274,7 +274,7 @@ static void make_spread(struct maker *m, struct node *e)
 
 /* Bound in the expression, or given; or a chart of modifiers; else not bound, which is an error when it is worked out.
  */
-static const struct node *make_name(struct maker *m, const struct roll *r, enum wish wish)
+static const struct expr *make_name(struct expr_maker *m, const struct roll *r, enum wish wish)
 {
     const struct scoped *s = NULL;
     size_t n = m->scope.n;
@@ -284,12 +284,12 @@ static const struct node *make_name(struct maker *m, const struct roll *r, enum 
         size_t after = m->scope.n - n;
         struct scoped *hidden = arena_copy(m->a, s, after * sizeof *s);
         m->scope.n = n;
-        const struct node *in_place = make(m, hidden->roll, wish);
+        const struct expr *in_place = make(m, hidden->roll, wish);
         memcpy(m->scope.at + n, hidden, after * sizeof *hidden);
         m->scope.n = n + after;
         return in_place;
     }
-    struct node *e = node_new(m, r);
+    struct expr *e = node_new(m, r);
     if (s)
         return make_name_at(m, e, s->slot, wish);
     for (size_t i = 0; i < m->spread.n; i++)
@@ -300,19 +300,19 @@ static const struct node *make_name(struct maker *m, const struct roll *r, enum 
 }
 
 /* a + b - c ...: from the leftmost operand on. */
-static const struct node *make_chain(struct maker *m, const struct roll *r)
+static const struct expr *make_chain(struct expr_maker *m, const struct roll *r)
 {
     size_t n = 0;
     const struct roll *left = r;
     for (; is_arithmetic(left->kind); left = left->arg[0])
         n++;
-    const struct node **link = ARENA_ARRAY(m->a, const struct node *, n), *below = make(m, left, WISH_NUMBER);
+    const struct expr **link = ARENA_ARRAY(m->a, const struct expr *, n), *below = make(m, left, WISH_NUMBER);
     const struct roll **roll = ARENA_ARRAY(m->a, const struct roll *, n);
     for (size_t i = n; i-- > 0; r = r->arg[0])
         roll[i] = r;
     for (size_t i = 0; i < n; i++) {
-        struct node *e = node_new(m, roll[i]);
-        e->arg = ARENA_ARRAY(m->a, const struct node *, 2);
+        struct expr *e = node_new(m, roll[i]);
+        e->arg = ARENA_ARRAY(m->a, const struct expr *, 2);
         e->n = 2;
         e->arg[0] = below;
         e->arg[1] = make(m, roll[i]->arg[1], WISH_NUMBER);
@@ -339,16 +339,16 @@ static bool chart_rolls(const struct chart *c)
 }
 
 /* A node reads what its arguments read, less what it binds itself: `face`, and the name of first(). */
-static void make_args(struct maker *m, struct node *e, enum wish wish)
+static void make_args(struct expr_maker *m, struct expr *e, enum wish wish)
 {
     const struct roll *r = e->r;
-    e->arg = ARENA_ARRAY(m->a, const struct node *, r->n);
+    e->arg = ARENA_ARRAY(m->a, const struct expr *, r->n);
     e->n = r->n;
     for (size_t i = 0; i < r->n; i++) {
         if (!r->arg[i])
             continue;
         e->arg[i] = make(m, r->arg[i], arg_wish(r, i, wish));
-        struct node part = *e->arg[i];
+        struct expr part = *e->arg[i];
         if (arg_has_face(r, i))
             mask_set(&part.free, FACE_SLOT, false);
         if (r->kind == ROLL_FIRST)
@@ -372,15 +372,15 @@ static void make_args(struct maker *m, struct node *e, enum wish wish)
 /* count(), sum() and distinct() of a named pool itself, or of its highest or lowest dice, and these as a number: such
  * uses can be kept as numbers in place of the dice. A count that is only compared, count(p, ...) >= 2, matters up to
  * what it is compared with: more than 2 is as good as 2. */
-static void make_uses(struct maker *m, struct node *e, enum wish wish)
+static void make_uses(struct expr_maker *m, struct expr *e, enum wish wish)
 {
     if (is_asked(e) || (is_keep(e) && wish == WISH_NUMBER)) {
-        const struct node *p = use_name(e);
+        const struct expr *p = use_name(e);
         if (p->kind == ROLL_NAME && p->slot >= 0 && m->p->slot[p->slot].pool)
             use_add(m, e, &m->p->slot[p->slot]);
     }
     for (size_t i = 0; e->kind == ROLL_COMPARE && i < 2; i++) { /* `x op by` and `by op x` */
-        const struct node *use = e->arg[i], *by = e->arg[1 - i];
+        const struct expr *use = e->arg[i], *by = e->arg[1 - i];
         enum roll_op op = e->r->op;
         if (use->use < 0 || use->kind != ROLL_CALL || use->r->call != CALL_COUNT || is_keep(use->arg[0]) || by->random)
             continue;
@@ -390,9 +390,9 @@ static void make_uses(struct maker *m, struct node *e, enum wish wish)
 }
 
 /* Any node but names, lets, chains and the face at hand. */
-static const struct node *make_plain(struct maker *m, const struct roll *r, enum wish wish)
+static const struct expr *make_plain(struct expr_maker *m, const struct roll *r, enum wish wish)
 {
-    struct node *e = node_new(m, r);
+    struct expr *e = node_new(m, r);
     if (r->kind == ROLL_FIRST) {
         e->slot = slot_new(m, r, r->word);
         scope_push(m, r->word, e->slot, NULL);
@@ -415,8 +415,8 @@ enum { DEEP = 256 }; /* as deep as trees are made: brackets, and lets put in pla
 
 /* One step down: the child's place in its parent, and which link of a chain of arithmetic it belongs to. */
 struct step {
-    struct node *at;
-    const struct node **child;
+    struct expr *at;
+    const struct expr **child;
     size_t link;
 };
 
@@ -434,7 +434,7 @@ struct mask slot_reads(const struct slot *s)
 /* To the only child of e that reads the slot, if it is one that is sure to be worked out, and as a number: where a pool
  * is wanted, lets are looked at one by one, and nothing would be won. Names of a modifiers chart and the like are bound
  * where they are met: such lets have no roll of their own. */
-static bool step_down(const struct program *p, struct node *e, int slot, struct step *s)
+static bool step_down(const struct program *p, struct expr *e, int slot, struct step *s)
 {
     bool chain = is_arithmetic(e->kind), let = e->kind == ROLL_LET;
     size_t arg = 0;
@@ -449,7 +449,7 @@ static bool step_down(const struct program *p, struct node *e, int slot, struct 
             return false;
     for (size_t i = 0; i < (chain ? e->n_link + 1 : e->n); i++) {
         size_t link = chain && i ? i - 1 : 0;
-        const struct node **child = chain ? &((struct node *)e->link[link])->arg[i ? 1 : 0] : &e->arg[i];
+        const struct expr **child = chain ? &((struct expr *)e->link[link])->arg[i ? 1 : 0] : &e->arg[i];
         if (!*child || !mask_has(&(*child)->free, slot))
             continue;
         if (s->child)
@@ -465,7 +465,7 @@ static bool step_down(const struct program *p, struct node *e, int slot, struct 
 }
 
 /* What stands on the way reads what the let reads, and no longer its name. */
-static void mend(struct node *e, const struct node *let)
+static void mend(struct expr *e, const struct expr *let)
 {
     mask_set(&e->free, let->slot, false);
     node_reads(e, let->arg[0]);
@@ -478,15 +478,15 @@ static void mend(struct node *e, const struct node *let)
  * places that are sure to be evaluated, once and as often as the let itself: so the let is still worked out always, and
  * what it comes to is the same. Where a pool's uses read the name, the let stays outside of the pool, whose dice would
  * else have to be listed. */
-static const struct node *let_sink(struct arena *a, const struct program *p, struct node *let)
+static const struct expr *let_sink(struct arena *a, const struct program *p, struct expr *let)
 {
     struct step *way = ARENA_ARRAY(a, struct step, DEEP);
     size_t n = 0;
-    struct node *e = (struct node *)let->arg[1];
+    struct expr *e = (struct expr *)let->arg[1];
     bool inside = false;
     for (; n < DEEP && step_down(p, e, let->slot, &way[n]); n++) {
         inside = inside || e->kind != ROLL_LET || way[n].child != &e->arg[1];
-        e = (struct node *)*way[n].child;
+        e = (struct expr *)*way[n].child;
     }
     bool parts = e->kind == ROLL_IF || e->kind == ROLL_AND || e->kind == ROLL_OR;
     if (!inside || !parts || n == DEEP)
@@ -502,7 +502,7 @@ static const struct node *let_sink(struct arena *a, const struct program *p, str
     }
     if (!n)
         return let;
-    const struct node *body = let->arg[1];
+    const struct expr *body = let->arg[1];
     let->arg[1] = e;
     let->pool = e->pool;
     let->random = e->random;
@@ -512,7 +512,7 @@ static const struct node *let_sink(struct arena *a, const struct program *p, str
         struct step *s = &way[i];
         *s->child = i + 1 == n ? let : *s->child;
         for (size_t k = s->link; is_arithmetic(s->at->kind) && k < s->at->n_link; k++)
-            mend((struct node *)s->at->link[k], let);
+            mend((struct expr *)s->at->link[k], let);
         mend(s->at, let);
     }
     return body;
@@ -522,9 +522,9 @@ static const struct node *let_sink(struct arena *a, const struct program *p, str
 
 /* let a = ...; let b = ...; and so on to the body. One that is used once, for sure, by something that is rolled no more
  * often than itself goes in the place of its use. */
-static const struct node *make_lets(struct maker *m, const struct roll *r, enum wish wish)
+static const struct expr *make_lets(struct expr_maker *m, const struct roll *r, enum wish wish)
 {
-    LIST(struct node *) open = {0};
+    LIST(struct expr *) open = {0};
     size_t outer = m->scope.n;
     for (; r->kind == ROLL_LET && !m->failed; r = r->arg[1]) {
         if (m->may_inline && m->inlined < INLINE_MOST && count_uses(r->arg[1], r->word, true) == 1) {
@@ -534,8 +534,8 @@ static const struct node *make_lets(struct maker *m, const struct roll *r, enum 
             continue;
         }
         wish = wish == WISH_DIRECT ? WISH_POOL : wish;
-        struct node *e = node_new(m, r);
-        e->arg = ARENA_ARRAY(m->a, const struct node *, 2);
+        struct expr *e = node_new(m, r);
+        e->arg = ARENA_ARRAY(m->a, const struct expr *, 2);
         e->n = 2;
         e->arg[0] = make(m, r->arg[0], wants_dice(r->arg[1], r->word, wish) ? WISH_POOL : WISH_NUMBER);
         e->slot = slot_new(m, r, r->word);
@@ -543,10 +543,10 @@ static const struct node *make_lets(struct maker *m, const struct roll *r, enum 
         scope_push(m, r->word, e->slot, NULL);
         ARENA_PUSH(m->a, &open, e);
     }
-    const struct node *body = m->failed ? node_new(m, r) : make(m, r, wish);
+    const struct expr *body = m->failed ? node_new(m, r) : make(m, r, wish);
     m->scope.n = outer;
     while (open.n-- > 0) {
-        struct node *e = open.at[open.n];
+        struct expr *e = open.at[open.n];
         struct slot *s = &m->p->slot[e->slot];
         s->pool = s->pool && s->handled;
         e->arg[1] = body;
@@ -559,7 +559,7 @@ static const struct node *make_lets(struct maker *m, const struct roll *r, enum 
     return body;
 }
 
-static const struct node *make(struct maker *m, const struct roll *r, enum wish wish)
+static const struct expr *make(struct expr_maker *m, const struct roll *r, enum wish wish)
 {
     if (r->kind == ROLL_NAME)
         return make_name(m, r, wish);
@@ -569,7 +569,7 @@ static const struct node *make(struct maker *m, const struct roll *r, enum wish 
         return make_chain(m, r);
     if (r->kind != ROLL_FACE)
         return make_plain(m, r, wish);
-    struct node *e = node_new(m, r);
+    struct expr *e = node_new(m, r);
     mask_set(&e->free, FACE_SLOT, true);
     e->slot = FACE_SLOT;
     return e;
@@ -580,7 +580,7 @@ struct program *program_new(struct arena *a, const struct roll *r, const struct 
                             bool modifiers, struct roll_error *err)
 {
     struct program *p = ARENA_NEW(a, struct program);
-    struct maker m = {.a = a, .p = p, .env = env, .err = err, .may_inline = may_inline, .modifiers = modifiers};
+    struct expr_maker m = {.a = a, .p = p, .env = env, .err = err, .may_inline = may_inline, .modifiers = modifiers};
     slot_new(&m, r, STR("face"));
     for (size_t i = 0; env && i < env->n; i++) {
         int slot = slot_new(&m, r, env->name[i]);

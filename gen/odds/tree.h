@@ -19,17 +19,17 @@ struct lookups { /* CHART: keys that were looked up before, and what was found *
 };
 
 struct node_item {
-    const struct node *lo, *hi;
+    const struct expr *lo, *hi;
 };
 
-struct node {
+struct expr {
     const struct roll *r; /* place, words, numbers; kind where kind is not of this tree's own */
     enum roll_kind kind;
-    const struct node **arg;
+    const struct expr **arg;
     size_t n; /* arg[i] NULL where the roll's is */
     const struct node_item *item;
     size_t n_item;
-    const struct node **link;
+    const struct expr **link;
     size_t n_link;             /* arithmetic: itself and the chain below its arg[0], lowest first */
     bool random;               /* dice stand in it: may come to several values under fixed slots */
     bool pool;                 /* comes to a pool; its sum where a number is wanted */
@@ -44,7 +44,7 @@ struct node {
 /* One thing that is asked of a pool. A count that is only compared with `by`, which is not rolled, matters up to by, or
  * if not `tight` one beyond it. */
 struct question {
-    const struct node *node, *by;
+    const struct expr *node, *by;
     bool tight;
 };
 
@@ -59,7 +59,7 @@ struct slot {
 };
 
 struct program {
-    const struct node *root;
+    const struct expr *root;
     struct slot slot[SLOTS];
     size_t n_slot;
     bool inlined; /* some let was put in its use's place */
@@ -70,13 +70,13 @@ struct program {
 struct program *program_new(struct arena *a, const struct roll *r, const struct env *env, bool may_inline,
                             bool modifiers, struct roll_error *err);
 
-bool is_keep(const struct node *e);                /* highest or lowest */
-const struct node *use_name(const struct node *e); /* the pool that is asked, below highest and lowest */
+bool is_keep(const struct expr *e);                /* highest or lowest */
+const struct expr *use_name(const struct expr *e); /* the pool that is asked, below highest and lowest */
 bool is_arithmetic(enum roll_kind kind);           /* + - * /: chains of them lean left, as long as the text */
 
 struct mask slot_reads(const struct slot *s); /* what the uses of a pool read */
 /* `part` is worked out where e is: e reads what it reads, and is random where it is. */
-void node_reads(struct node *e, const struct node *part);
+void node_reads(struct expr *e, const struct expr *part);
 
 bool mask_has(const struct mask *m, int slot);
 void mask_set(struct mask *m, int slot, bool on);

@@ -323,7 +323,7 @@ static bool side_make(struct faces *f, struct face_side *s, const struct card_te
             good = words_split(f, at) && good;
         at->varies = at->varies || b->shows == CARD_PARTS || b->own_picture;
         if (b->shows == CARD_PARTS)
-            *(b->apart ? &s->apart : &s->together) = at;
+            *(b->parts == PARTS_APART ? &s->apart : &s->together) = at;
     }
     while (s->n_fixed < s->n_box && !s->box[s->n_fixed].varies)
         s->n_fixed++;
@@ -341,9 +341,9 @@ void ground_draw(struct face *k, const struct card_box *b, um x, um y, um w, um 
     if (b->fill.kind != CARD_INK_NONE) {
         i.colour = card_ink_colour(&b->fill, k->f->t, k->hue);
         page_put(&k->c, i);
-        if (b->radius > 0 && !b->round[0])
+        if (b->radius > 0 && b->round == EDGE_BOTTOM)
             page_rect(&k->c, x, y, w, h / 2, i.colour);
-        if (b->radius > 0 && !b->round[1])
+        if (b->radius > 0 && b->round == EDGE_TOP)
             page_rect(&k->c, x, y + h / 2, w, h - h / 2, i.colour);
     }
     if (b->frame.kind == CARD_INK_NONE)
@@ -351,8 +351,8 @@ void ground_draw(struct face *k, const struct card_box *b, um x, um y, um w, um 
     i.kind = ITEM_FRAME;
     i.stroke = b->stroke;
     i.colour = card_ink_colour(&b->frame, k->f->t, k->hue);
-    if (b->sides)
-        page_rect(&k->c, x, b->sides == 1 ? y : y + h - b->stroke, w, b->stroke, i.colour);
+    if (b->sides != EDGE_ALL)
+        page_rect(&k->c, x, b->sides == EDGE_TOP ? y : y + h - b->stroke, w, b->stroke, i.colour);
     else
         page_put(&k->c, i);
 }
@@ -368,11 +368,8 @@ static void inside_draw(struct face *k, const struct box_at *b, um x, um y)
     if (box->shows == CARD_WORDS) {
         struct para p = card_box_para(k, b, w);
         um left = h - p.total;
-        para_draw(&k->c, &p, x,
-                  y + (box->middle == 0   ? 0
-                       : box->middle == 2 ? left
-                                          : left / 2),
-                  w, (enum align)box->align);
+        um above = box->stand == STAND_TOP ? 0 : box->stand == STAND_BOTTOM ? left : left / 2;
+        para_draw(&k->c, &p, x, y + above, w, (enum align)box->align);
     }
     const struct card *card = &k->f->deck->card[k->card];
     const struct picture *p = box->shows == CARD_PICTURE ? box->picture : NULL;

@@ -9,16 +9,7 @@
 #include "page/card_inner.h"
 #include <inttypes.h>
 
-enum {
-    SLACK = 20,      /* um: rounding as boxes are stretched */
-    DPI_LEAST = 300, /* what printers ask */
-    TENTHS = 211,    /* a contrast is never above 21 to 1 */
-    ACROSS = 24,     /* points looked at in a word, at the most */
-    DOWN = 4,        /* and from its foot to the top of its capitals */
-    POINT = 350,     /* um: half of what a glance shows of a poker card */
-    LOST = 10,       /* part of a word that may be lost: one in so many */
-    CAPITAL = 700,   /* permille of the size: how high capitals are */
-};
+enum { TENTHS = 211 }; /* a contrast is never above 21 to 1 */
 
 /* ---- boxes */
 
@@ -38,7 +29,7 @@ static void safe_check(struct faces *f, const struct box_at *b)
                         b->y + b->h - pad[SIDE_BOTTOM] - f->p->h + safe, safe - b->x - pad[SIDE_LEFT]};
     um most = largest(over);
     bool words = b->box->shows == CARD_WORDS || b->box->shows == CARD_PARTS || b->box->own_picture;
-    if (!words || most <= SLACK)
+    if (!words || most <= CARD_SLACK)
         return;
     struct finding *e = diag_add(f->d, RULE_OUTSIDE_SAFE_ZONE, b->box->at,
                                  "the box \"%.*s\" stands %" PRId32 ".%" PRId32 " mm outside the safe zone",
@@ -53,12 +44,13 @@ static void safe_check(struct faces *f, const struct box_at *b)
 static void bleed_check(struct faces *f, const struct face_side *s, const struct box_at *b)
 {
     bool art = b->box->fill.kind != CARD_INK_NONE || (b->box->shows == CARD_PICTURE && !b->box->own_picture);
-    um miss[4] = {-b->x, -b->y, b->x + b->w - f->p->w, b->y + b->h - f->p->h}, bleed = f->p->bleed, out = bleed - SLACK;
+    um miss[4] = {-b->x, -b->y, b->x + b->w - f->p->w, b->y + b->h - f->p->h}, bleed = f->p->bleed,
+       out = bleed - CARD_SLACK;
     for (const struct box_at *k = s->box; k < b; k++)
         art = art && !(k->box->fill.kind != CARD_INK_NONE && k->x <= -out && k->y <= -out &&
                        k->x + k->w >= f->p->w + out && k->y + k->h >= f->p->h + out);
     for (size_t i = 0; i < 4; i++)
-        miss[i] = miss[i] >= -SLACK && miss[i] < bleed - SLACK ? bleed - miss[i] : 0;
+        miss[i] = miss[i] >= -CARD_SLACK && miss[i] < bleed - CARD_SLACK ? bleed - miss[i] : 0;
     um most = largest(miss);
     if (!art || most == 0)
         return;
@@ -223,7 +215,7 @@ static void sight_judge(struct looking *l, const struct box_at *b, struct str wo
     struct faces *f = l->k->f;
     unsigned tenths = 0, lost = 0;
     struct str where = {"", 0};
-    while (tenths < TENTHS - 1 && lost + s->tenths[tenths] <= s->n / LOST)
+    while (tenths < TENTHS - 1 && lost + s->tenths[tenths] <= s->n / GLANCE_LOST)
         lost += s->tenths[tenths++];
     if (tenths >= READABLE || l->told[b - l->k->s->box])
         return;
@@ -242,13 +234,13 @@ static void sight_judge(struct looking *l, const struct box_at *b, struct str wo
 /* Its ground is looked at in points, in one where it stands on one colour. */
 static void word_look(struct looking *l, const struct box_at *b, const struct set_word *w, um x, um y)
 {
-    um high = (um)((int64_t)um_of_mpt(w->mpt) * CAPITAL / 1000);
+    um high = (um)((int64_t)um_of_mpt(w->mpt) * CAPITALS_HIGH / 1000);
     const struct item word = {.x = x, .y = y - w->rise - high, .w = shape_width(w->shape, w->mpt), .h = high};
     struct sight s = {.worst = TENTHS};
     bool even;
     size_t from = below_first(l, &word, &even);
-    um across = even ? 1 : word.w / POINT + 1, down = even ? 1 : DOWN;
-    across = across > ACROSS ? ACROSS : across;
+    um across = even ? 1 : word.w / GLANCE_STEP + 1, down = even ? 1 : GLANCE_DOWN;
+    across = across > GLANCE_ACROSS ? GLANCE_ACROSS : across;
     if (word.w <= 0 || word.h <= 0)
         return;
     for (um i = 0; i < across; i++)
@@ -282,7 +274,7 @@ static void items_look(struct looking *l, const struct box_at *b, const struct i
         }
         for (size_t j = 0; j < item[i].line->n && !l->told[b - l->k->s->box]; j++) {
             const struct set_word *w = &item[i].line->word[j];
-            um high = part ? (um)((int64_t)um_of_mpt(w->mpt) * CAPITAL / 1000) : 0;
+            um high = part ? (um)((int64_t)um_of_mpt(w->mpt) * CAPITALS_HIGH / 1000) : 0;
             struct item at = {.x = item[i].x + w->x, .y = item[i].y, .w = shape_width(w->shape, w->mpt)};
             at = turned_over(&at, part);
             word_look(l, b, w, at.x, at.y + high);

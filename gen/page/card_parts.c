@@ -117,12 +117,12 @@ static void rungs_make(struct face *k, struct parts_set *set, struct part_set *p
         p->rung[i].label = para(k, set, set->b->rung, hue, part->rung[i].label, width / 2);
         die = most_of(die, p->rung[i].label.lines.width);
     }
-    for (size_t i = 0; set->b->columns && i < n; i++) {
+    for (size_t i = 0; set->b->rungs == RUNGS_COLUMNS && i < n; i++) {
         um text = card_para(k, set->b->role, hue, part->rung[i].text, INT32_MAX, RAGGED_TEXT).lines.width;
         p->rung[i].want = die + RUNG_GAP + text;
         left -= RUNG_GAP + text + p->rung[i].label.lines.width;
     }
-    if (set->b->columns) {
+    if (set->b->rungs == RUNGS_COLUMNS) {
         column = column_find(p, width);
         for (size_t i = 0; column && i < n; i++)
             if (is_abreast(p, width, i, column))
@@ -192,7 +192,7 @@ static void row_make(struct face *k, struct parts_set *set, struct part_set *p)
 {
     um n = (um)p->part->n_arm, label = 0, width = set->words_x + set->words_w;
     um each = most_of(larger(set->b->icon_w), set->icons_w);
-    if (!set->b->above || !set->icons_w || n < 2 || p->part->n_rung || p->words_h >= p->icons_h ||
+    if (set->b->shared != SHARED_ABOVE || !set->icons_w || n < 2 || p->part->n_rung || p->words_h >= p->icons_h ||
         each * n + ICONS_APART * (n - 1) > width)
         return;
     words_make(k, set, p, width);
@@ -211,7 +211,7 @@ static void labels_make(struct face *k, struct parts_set *set)
     struct faces *f = k->f;
     const struct card_box *b = set->b;
     int32_t mpt = role_at(k->s, b->label)->most;
-    if (!k->s->labels[b->apart].para || k->s->labels[b->apart].mpt != mpt) {
+    if (!k->s->labels[b->parts].para || k->s->labels[b->parts].mpt != mpt) {
         struct face kept = face_of(f, k->s, k->card, f->a);
         struct para *para = ARENA_ARRAY(f->a, struct para, f->deck->n_arm);
         um width = 0;
@@ -219,13 +219,13 @@ static void labels_make(struct face *k, struct parts_set *set)
             para[i] = card_para(&kept, b->label, f->deck->arm[i].hue, f->deck->arm[i].label, INT32_MAX, RAGGED_EVEN);
             width = most_of(width, most_of(para[i].lines.width, f->arm_icon[i] ? b->icon_w : 0));
         }
-        k->s->labels[b->apart].para = para;
-        k->s->labels[b->apart].mpt = mpt;
-        k->s->labels[b->apart].width = width;
+        k->s->labels[b->parts].para = para;
+        k->s->labels[b->parts].mpt = mpt;
+        k->s->labels[b->parts].width = width;
         k->c.unknown = k->c.unknown.n ? k->c.unknown : kept.c.unknown;
     }
-    set->label = k->s->labels[b->apart].para;
-    set->icons_w = k->s->labels[b->apart].width;
+    set->label = k->s->labels[b->parts].para;
+    set->icons_w = k->s->labels[b->parts].width;
 }
 
 /* The box's parts on this card: those of arms apart, or of the others; all where the template has no box apart. */
@@ -239,7 +239,7 @@ static struct parts_set parts_make(struct face *k, const struct box_at *b)
     set.words_w = inner_w(b) - set.words_x;
     for (size_t i = 0; i < c->n_part; i++) {
         bool apart = c->part[i].n_arm && k->f->deck->arm[c->part[i].arm[0]].apart;
-        if (k->s->apart && apart != b->box->apart)
+        if (k->s->apart && apart != (b->box->parts == PARTS_APART))
             continue;
         struct part_set *p = &set.at[set.n];
         p->part = &c->part[i];
@@ -351,7 +351,7 @@ static void row_draw(struct face *k, const struct parts_set *set, const struct p
 static void beside_draw(struct face *k, const struct parts_set *set, const struct part_set *p, um x, um y, um h)
 {
     um n = (um)p->n_row, left = h - p->words_h, width = set->words_w;
-    bool spread = set->b->spread, above = p->words_h > p->rungs_h;
+    bool spread = set->b->rungs == RUNGS_SPREAD, above = p->words_h > p->rungs_h;
     um gaps = n - (above ? 0 : 1), air = gaps > 0 ? left / (2 * gaps) : 0;
     air = air > RUNG_AIR ? RUNG_AIR : air < 0 ? 0 : air;
     um all = !n ? 0 : spread ? left : air * gaps;
@@ -399,6 +399,7 @@ void parts_draw(struct face *k, const struct box_at *b)
 {
     const struct card_box *box = b->box;
     um origin = k->f->p->bleed;
+    bool apart = box->parts == PARTS_APART;
     if (!k->parts) {
         struct parts_both two = both_make(k);
         um need = two.apart.n ? two.apart.total + pads(k->s->apart->box) : 0;
@@ -407,12 +408,12 @@ void parts_draw(struct face *k, const struct box_at *b)
         two.apart_h += want > 0 ? want : 0;
         k->parts = arena_copy(k->c.a, &two, sizeof two);
     }
-    um h = k->parts->apart_h, bottom = b->y + b->h, y = box->apart ? bottom - h : b->y;
-    if (box->apart && !h)
+    um h = k->parts->apart_h, bottom = b->y + b->h, y = apart ? bottom - h : b->y;
+    if (apart && !h)
         return;
-    if (!box->apart)
+    if (!apart)
         bottom = together_end(k->s, h);
     ground_draw(k, box, origin + b->x, origin + y, b->w, bottom - y);
-    set_draw(k, box->apart ? &k->parts->apart : &k->parts->together, origin + b->x + box->pad[SIDE_LEFT],
+    set_draw(k, apart ? &k->parts->apart : &k->parts->together, origin + b->x + box->pad[SIDE_LEFT],
              origin + y + box->pad[SIDE_TOP], bottom - y - pads(box));
 }

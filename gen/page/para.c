@@ -120,7 +120,7 @@ static struct lines spaced(struct ctx *c, int32_t spacing)
                 x += advance_width(engine_space(c->e, piece->font), piece->mpt);
                 continue;
             }
-            const struct shape *s = engine_shape(c->e, piece->font, false, str_cut(piece->text, from, i));
+            const struct word_shape *s = engine_shape(c->e, piece->font, false, str_cut(piece->text, from, i));
             struct set_word w = {.shape = s, .x = x, .mpt = piece->mpt, .colour = piece->colour};
             ARENA_PUSH(c->a, &words, w);
             x += shape_width(s, piece->mpt);

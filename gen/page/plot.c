@@ -66,7 +66,7 @@ static void slice_name(struct ctx *c, const struct plot_key *key, struct str tex
         return;
     struct line *line = arena_copy(c->a, p->lines.line, sizeof *line);
     struct set_word *word = arena_copy(c->a, line->word, sizeof *word);
-    struct shape *shape = arena_copy(c->a, word->shape, sizeof *shape);
+    struct word_shape *shape = arena_copy(c->a, word->shape, sizeof *shape);
     shape->said = key_is_lettered(key) ? name : str_printf(c->a, "%.*s %.*s", STRF(name), STRF(text));
     word->shape = shape;
     line->word = word;
@@ -305,8 +305,12 @@ um plot_set_height(const struct plot_set *s, unsigned from, unsigned to)
 /* ---- curves */
 
 /* On and off lengths, in turn; the first curve is drawn through. */
-enum { DASHES = 4 };
-static const um dashes[DASHES][4] = {{0}, {1300, 700, 1300, 700}, {350, 550, 350, 550}, {2000, 500, 350, 500}};
+static const um dashes[CURVE_DASHES][4] = {
+    {0},
+    {CURVE_DASH, CURVE_DASH_GAP, CURVE_DASH, CURVE_DASH_GAP},
+    {CURVE_DOT, CURVE_DOT_GAP, CURVE_DOT, CURVE_DOT_GAP},
+    {CURVE_LONG, CURVE_LONG_GAP, CURVE_DOT, CURVE_LONG_GAP},
+};
 
 struct plot_cut plot_point_at(const struct plot_set *s, size_t row, size_t rows, struct frac share)
 {
@@ -345,7 +349,7 @@ static void segment_draw(struct ctx *c, const um *dash, unsigned *at, um *left, 
 /* Full and open discs, full and open squares. */
 static void mark_draw(struct ctx *c, unsigned key, um x, um y, struct colour colour)
 {
-    bool open = key % DASHES % 2, square = key % DASHES > 1;
+    bool open = key % CURVE_DASHES % 2, square = key % CURVE_DASHES > 1;
     struct colour ground = open ? c->t->paper : colour;
     x -= CURVE_MARK / 2;
     y -= CURVE_MARK / 2;
@@ -374,7 +378,7 @@ static bool point_of(const struct plot_set *s, const struct plot_panel *p, unsig
 /* The strokes first, the marks over them. */
 static void curve_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p, unsigned key, um x, um y)
 {
-    const um *dash = dashes[key % DASHES];
+    const um *dash = dashes[key % CURVE_DASHES];
     struct colour colour = ctx_hue(c, s->hue);
     struct plot_cut at, last = {0};
     unsigned stroke = 0;

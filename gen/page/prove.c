@@ -5,12 +5,9 @@
  * a height. What lines say: they are read as a player reads them, as words between blanks, and not as the line breaker
  * saw them: what belongs together is said here a second time, on purpose. */
 #include "page/compose.h"
+#include "page/taste.h"
 #include <stdlib.h>
 #include <string.h>
-
-/* um: what rounding may come to; what strokes may reach over an edge; how far apart columns may end. Tenths: below that
- * contrast nobody reads. Letters of a line that a finding shows. */
-enum { TOUCH = 50, STROKE = 400, UNEVEN = 1000, UNREAD = 25, WORDS_SHOWN = 28 };
 
 struct prover {
     const struct proof *k;
@@ -79,7 +76,7 @@ static struct str words_at(const struct prover *p, const struct item *i)
     struct buf b = {.a = p->k->a};
     for (size_t k = 0; k < i->line->n; k++) {
         const struct set_word *w = &i->line->word[k];
-        if (b.n + w->shape->text.n > WORDS_SHOWN && b.n) {
+        if (b.n + w->shape->text.n > PROOF_WORDS && b.n) {
             buf_putz(&b, "...");
             break;
         }
@@ -179,8 +176,10 @@ static void say_meets(struct prover *p, const struct spot *text, struct str how)
 static void rule_meets(struct prover *p, const struct spot *text, const struct spot *rule)
 {
     bool flat = rule->y0 == rule->y1;
-    bool crosses = flat ? shared_x(text, rule) > TOUCH && rule->y0 > text->y0 + TOUCH && rule->y1 < text->y1 - TOUCH
-                        : shared_y(text, rule) > TOUCH && rule->x0 > text->x0 + TOUCH && rule->x1 < text->x1 - TOUCH;
+    bool crosses = flat ? shared_x(text, rule) > PROOF_TOUCH && rule->y0 > text->y0 + PROOF_TOUCH &&
+                              rule->y1 < text->y1 - PROOF_TOUCH
+                        : shared_y(text, rule) > PROOF_TOUCH && rule->x0 > text->x0 + PROOF_TOUCH &&
+                              rule->x1 < text->x1 - PROOF_TOUCH;
     um x0 = most(rule->x0, text->x0), x1 = least(rule->x1, text->x1);
     um y0 = most(rule->y0, text->y0), y1 = least(rule->y1, text->y1);
     for (size_t i = rule->of + 1; crosses && i < text->of; i++)
@@ -204,7 +203,7 @@ static bool word_reads(const struct prover *p, size_t of, const struct set_word 
                      .x1 = x + shape_width(w->shape, w->mpt),
                      .y0 = y - advance_width(w->shape->up, w->mpt),
                      .y1 = y + advance_width(w->shape->down, w->mpt)};
-    if (k.x1 <= ground->x0 + TOUCH || k.x0 >= ground->x1 - TOUCH || leaves(&k, ground) <= TOUCH)
+    if (k.x1 <= ground->x0 + PROOF_TOUCH || k.x0 >= ground->x1 - PROOF_TOUCH || leaves(&k, ground) <= PROOF_TOUCH)
         return true;
     um mid_x = k.x0 + (k.x1 - k.x0) / 2, mid_y = k.y0 + (k.y1 - k.y0) / 2;
     const um point[4][2] = {{k.x0, mid_y}, {k.x1, mid_y}, {mid_x, k.y0}, {mid_x, k.y1}};
@@ -216,7 +215,7 @@ static bool word_reads(const struct prover *p, size_t of, const struct set_word 
                 below = p->page->item[at].colour;
                 break;
             }
-        reads = contrast_tenths(w->colour, below) >= UNREAD;
+        reads = contrast_tenths(w->colour, below) >= PROOF_UNREAD;
     }
     return reads;
 }
@@ -225,11 +224,11 @@ static bool word_reads(const struct prover *p, size_t of, const struct set_word 
 static void ground_meets(struct prover *p, const struct spot *text, const struct spot *ground)
 {
     const struct line *line = item_of(p, text)->line;
-    if (shared_x(text, ground) <= TOUCH || shared_y(text, ground) <= TOUCH)
+    if (shared_x(text, ground) <= PROOF_TOUCH || shared_y(text, ground) <= PROOF_TOUCH)
         return;
     if (ground->of > text->of)
         say_meets(p, text, STR("covered by what is painted later"));
-    for (size_t w = 0; ground->of < text->of && leaves(text, ground) > TOUCH && w < line->n; w++)
+    for (size_t w = 0; ground->of < text->of && leaves(text, ground) > PROOF_TOUCH && w < line->n; w++)
         if (!word_reads(p, text->of, &line->word[w], ground))
             say(p, RULE_OVERFLOW, spot_place(p, text),
                 str_printf(p->k->a, "\"%.*s\" leaves its ground and cannot be read where it does",
@@ -251,7 +250,7 @@ static void say_leaves(struct prover *p, const struct spot *k, struct str what, 
 static void block_meets(struct prover *p, struct spot *k, const struct spot *block)
 {
     const struct page_block *b = &p->page->block[block->of];
-    um slack = k->kind == SPOT_TEXT ? TOUCH : STROKE, x = shared_x(k, block), y = shared_y(k, block);
+    um slack = k->kind == SPOT_TEXT ? PROOF_TOUCH : PROOF_STROKE, x = shared_x(k, block), y = shared_y(k, block);
     bool in = k->kind == SPOT_RULE ? x >= 0 && y >= 0 && (x > slack || y > slack) : x > slack && y > slack;
     if (!in)
         return;
@@ -266,14 +265,14 @@ static void pair_prove(struct prover *p, struct spot *a, struct spot *b)
 {
     struct spot *lo = a->kind <= b->kind ? a : b, *hi = lo == a ? b : a;
     um deep = least(shared_x(a, b), shared_y(a, b));
-    if (hi->kind == SPOT_BLOCK && lo->kind == SPOT_BLOCK && deep > TOUCH) {
+    if (hi->kind == SPOT_BLOCK && lo->kind == SPOT_BLOCK && deep > PROOF_TOUCH) {
         const struct page_block *x = &p->page->block[lo->of], *y = &p->page->block[hi->of];
         say(p, RULE_OVERLAP, block_place(p, y),
             str_printf(p->k->a, "%.*s and %.*s share %.*s of a column", STRF(x->name), STRF(y->name),
                        STRF(mm(p, deep))));
     } else if (hi->kind == SPOT_BLOCK && lo->kind != SPOT_BLOCK) {
         block_meets(p, lo, hi);
-    } else if (hi->kind == SPOT_TEXT && deep > TOUCH) {
+    } else if (hi->kind == SPOT_TEXT && deep > PROOF_TOUCH) {
         struct str other = words_at(p, item_of(p, hi));
         say_meets(p, lo, str_printf(p->k->a, "printed over \"%.*s\" by %.*s", STRF(other), STRF(mm(p, deep))));
     } else if (lo->kind == SPOT_TEXT && hi->kind == SPOT_RULE) {
@@ -327,10 +326,10 @@ static void margins_prove(struct prover *p)
         const struct spot *s = &p->spot.at[i];
         bool mark = s->kind == SPOT_RULE && item_of(p, s)->kind == ITEM_RULE &&
                     (s->x1 <= m || s->y1 <= m || s->x0 >= right || s->y0 >= foot);
-        bool in_room =
-            k->w && s->x0 >= k->x - TOUCH && s->x0 < k->x + k->w && s->y0 >= k->y - TOUCH && s->y0 < k->y + k->h;
+        bool in_room = k->w && s->x0 >= k->x - PROOF_TOUCH && s->x0 < k->x + k->w && s->y0 >= k->y - PROOF_TOUCH &&
+                       s->y0 < k->y + k->h;
         um over = leaves(s, &(struct spot){.x0 = m, .y0 = m, .x1 = right, .y1 = foot});
-        if (over > (s->kind == SPOT_TEXT ? TOUCH : STROKE) && !mark)
+        if (over > (s->kind == SPOT_TEXT ? PROOF_TOUCH : PROOF_STROKE) && !mark)
             say_leaves(p, s, STR("the margins"), over, spot_place(p, s));
         if (s->kind == SPOT_TEXT && in_room && !s->housed)
             say(p, RULE_OVERFLOW, k->at,
@@ -359,7 +358,7 @@ static void cells_prove(struct prover *p)
         struct spot k = text_spot(t, i);
         struct spot place = {.x0 = cell->x, .y0 = cell->y, .x1 = cell->x + cell->w, .y1 = cell->y + cell->h};
         um over = leaves(&k, &place);
-        if (over > TOUCH)
+        if (over > PROOF_TOUCH)
             say_leaves(p, &k, STR("its cell"), over, place_at(p, t->x, t->y));
     }
 }
@@ -389,7 +388,7 @@ static void columns_prove(struct prover *p, bool last)
         if (a->y_end > a->y_first && b->y_end > b->y_first && a->line == b->line)
             worst = most(worst, a->y_end - b->y_end);
     }
-    if (worst > UNEVEN)
+    if (worst > PROOF_UNEVEN)
         say(p, RULE_UNEVEN_COLUMNS, p->k->at,
             str_printf(p->k->a, "columns beside each other end %.*s apart", STRF(mm(p, worst))));
 }

@@ -237,6 +237,15 @@ enum {
     CURVE_STROKE = 320,
     CURVE_MARK = 1500,
     LEVEL_STROKE = 80,
+    /* um. Curves are told apart by their dashes: whole, dashes, dots, and a long dash with a dot. More of them than
+     * that begin again with other marks. */
+    CURVE_DASHES = 4,
+    CURVE_DASH = 1300,
+    CURVE_DASH_GAP = 700,
+    CURVE_DOT = 350,
+    CURVE_DOT_GAP = 550,
+    CURVE_LONG = 2000,
+    CURVE_LONG_GAP = 500,
 };
 
 /* --- cards; um, for a card's sizes are its template's */
@@ -269,6 +278,35 @@ enum {
     CARD_STAMP_HIGH = 4600,
     CARD_STAMP_PAD = 1500,
     CARD_STAMP_BASE = 3350,
+};
+
+/* --- what is found on a card */
+enum {
+    /* um. Rounding as boxes are stretched. */
+    CARD_SLACK = 20,
+    /* What printers ask of pictures. */
+    DPI_LEAST = 300,
+    /* A word is looked at in so many points across, at the most, and down from the top of its capitals to its foot;
+     * um: a step is half of what a glance shows of a poker card. */
+    GLANCE_ACROSS = 24,
+    GLANCE_DOWN = 4,
+    GLANCE_STEP = 350,
+    /* Part of a word that may be lost on its ground, one in so many: less than a letter of it. */
+    GLANCE_LOST = 10,
+    /* Permille of the size of any text font of ours. */
+    CAPITALS_HIGH = 700,
+};
+
+/* --- what is found on a page */
+enum {
+    /* um. What rounding may come to; what strokes may reach over an edge; how far apart columns may end. */
+    PROOF_TOUCH = 50,
+    PROOF_STROKE = 400,
+    PROOF_UNEVEN = 1000,
+    /* Tenths: below that contrast nobody reads. */
+    PROOF_UNREAD = 25,
+    /* Letters of a line that a finding shows: enough to find it on the page. */
+    PROOF_WORDS = 28,
 };
 
 /* --- sheets of cards; um */

@@ -137,7 +137,7 @@ static const struct font_at *font_at(struct painter *p, enum font f)
  * first glyph, or behind the last, belong to the glyph next to them. */
 static void word_put(struct painter *p, const struct set_word *w, double x, double y)
 {
-    const struct shape *s = w->shape;
+    const struct word_shape *s = w->shape;
     double em = w->mpt / 1000.0 / 1000000.0;
     int64_t pen = 0;
     if (!s->n)

@@ -268,7 +268,7 @@ static void atom_put(struct breaker *j, const struct piece *p, bool superior, st
 {
     int32_t mpt = p->mpt;
     um rise = 0;
-    const struct shape *s = engine_shape(j->e, p->font, superior, text);
+    const struct word_shape *s = engine_shape(j->e, p->font, superior, text);
     if (p->superior && !superior) { /* a mark that has no raised form of its own: a small one, as high as figures are */
         mpt = p->mpt * 62 / 100;
         rise = advance_width(engine_ascent(j->e, p->font) * 38 / 100, p->mpt);
@@ -301,7 +301,7 @@ static void word_put(struct breaker *j, const struct piece *p, struct str word)
 {
     if (!word.n)
         return;
-    const struct shape *s = p->superior ? NULL : engine_shape(j->e, p->font, false, word);
+    const struct word_shape *s = p->superior ? NULL : engine_shape(j->e, p->font, false, word);
     if (s && s->font == p->font && !s->unknown) {
         atom_put(j, p, false, word);
         return;

@@ -41,7 +41,7 @@ struct font_open {
 /* A shaped word, by what was asked for: the shape itself may have come from FONT_SYMBOL. */
 struct cached {
     uint64_t hash;
-    const struct shape *shape;
+    const struct word_shape *shape;
     enum font asked;
     bool superior;
 };
@@ -239,9 +239,9 @@ static int32_t micro_em(int64_t units)
 /* Glyphs of `word` in font f, nowhere else; one that f lacks is glyph 0, and `unknown` says so. *glyph: the same as the
  * shape's, for who changes them before they are handed out. Pango may take a word apart, where scripts meet in it;
  * clusters count from the word's begin all the same. */
-static struct shape glyphs_of(struct engine *s, enum font f, bool superior, struct str word, struct glyph **glyph)
+static struct word_shape glyphs_of(struct engine *s, enum font f, bool superior, struct str word, struct glyph **glyph)
 {
-    struct shape out = {.font = f};
+    struct word_shape out = {.font = f};
     *glyph = NULL;
     if (!word.n || word.n > INT32_MAX)
         return out;
@@ -304,7 +304,7 @@ struct engine *engine_new(struct arena *a, struct diag *d, const char *dir)
     }
     for (size_t i = 0; i < FONT_COUNT; i++) {
         struct glyph *glyph;
-        struct shape blank = glyphs_of(e, (enum font)i, false, STR(" "), &glyph);
+        struct word_shape blank = glyphs_of(e, (enum font)i, false, STR(" "), &glyph);
         e->font[i].space = blank.n ? glyph->advance : 0;
         hb_font_t *font = pango_font_get_hb_font(e->font[i].font);
         hb_codepoint_t id;
@@ -400,13 +400,13 @@ static struct cached *slot_of(struct cached *table, size_t size, uint64_t hash, 
  *
  * A footnote's figure stands as high as capitals do. It is made of the small figures of denominators: those of
  * numerators, and superiors, are signs of their own (U+00B9) in some fonts, which a PDF's copy would give for them. */
-static const struct shape *shape_new(struct engine *e, enum font f, bool superior, struct str word)
+static const struct word_shape *shape_new(struct engine *e, enum font f, bool superior, struct str word)
 {
     struct glyph *glyph, *there;
-    struct shape *s = ARENA_NEW(e->cache, struct shape);
+    struct word_shape *s = ARENA_NEW(e->cache, struct word_shape);
     *s = glyphs_of(e, f, superior, word, &glyph);
     if (s->unknown && f != FONT_SYMBOL) {
-        struct shape other = glyphs_of(e, FONT_SYMBOL, superior, word, &there);
+        struct word_shape other = glyphs_of(e, FONT_SYMBOL, superior, word, &there);
         if (!other.unknown) {
             *s = other;
             glyph = there;
@@ -429,7 +429,7 @@ static const struct shape *shape_new(struct engine *e, enum font f, bool superio
     return s;
 }
 
-const struct shape *engine_shape(struct engine *e, enum font f, bool superior, struct str word)
+const struct word_shape *engine_shape(struct engine *e, enum font f, bool superior, struct str word)
 {
     uint64_t hash = hash_of(f, superior, word);
     struct cached *at = slot_of(e->table, e->size, hash, f, superior, word);
@@ -460,7 +460,7 @@ um advance_width(int32_t micro_em, int32_t mpt)
 }
 
 /* What is wider than any paper is as good as WIDEST: it fits nowhere. */
-um shape_width(const struct shape *s, int32_t mpt)
+um shape_width(const struct word_shape *s, int32_t mpt)
 {
     enum { WIDEST = 10000000 };
     if (s->advance > INT32_MAX)

@@ -12,7 +12,7 @@ struct glyph {
     uint32_t cluster;        /* byte of the word where it begins */
 };
 
-struct shape { /* one word, one font; cached, lives as long as the engine */
+struct word_shape { /* one word, one font; cached, lives as long as the engine */
     struct str text;
     struct str said; /* of a footnote's figure: what a copy or a voice gives for it, "(note 3)"; else empty */
     enum font font;  /* the one asked for; unknown glyphs were sought in FONT_SYMBOL: then that one */
@@ -32,13 +32,13 @@ const char *engine_font_path(const struct engine *e, enum font f);
 
 /* Shapes a word (no blanks). Digits are tabular always. Superior: raised small figures for marks, a hair apart from
  * what they stand behind. */
-const struct shape *engine_shape(struct engine *e, enum font f, bool superior, struct str word);
+const struct word_shape *engine_shape(struct engine *e, enum font f, bool superior, struct str word);
 /* In micro-em: the advance of a blank, and how high capitals stand. */
 int32_t engine_space(struct engine *e, enum font f);
 int32_t engine_ascent(struct engine *e, enum font f);
 /* At a size, in thousandths of a point. Of a shape ten metres at the most, so that sums of widths hold; of an advance
  * rounded to the nearest. */
-um shape_width(const struct shape *s, int32_t mpt);
+um shape_width(const struct word_shape *s, int32_t mpt);
 um advance_width(int32_t micro_em, int32_t mpt);
 
 /* A piece of text in one style; pieces follow each other without a blank unless their text has one. */
@@ -55,7 +55,7 @@ struct piece {
 
 /* A word or part of a word set on a line: x from the line's left edge. `space`: a blank follows it on the same line. */
 struct set_word {
-    const struct shape *shape;
+    const struct word_shape *shape;
     um x;
     int32_t mpt;
     struct colour colour;

@@ -87,7 +87,7 @@ static bool eval_name(struct walker *w, const struct roll *r, struct result *out
 
 static void bind(struct walker *w, struct str name, const struct result *x)
 {
-    struct named b = {name, *x};
+    struct named_result b = {name, *x};
     ARENA_PUSH(w->keep, &w->scope, b);
 }
 

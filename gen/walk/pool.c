@@ -12,7 +12,7 @@
  */
 enum { FACES_MOST = 100000, DICE_MOST = 100000 };
 
-struct faces {
+struct face_list {
     struct value *at;
     size_t n, cap;
 };
@@ -47,7 +47,7 @@ static struct value face_of(const struct die *die, uint64_t i)
 }
 
 /* Whole steps from lo, as 1..4 counts. */
-static bool add_range(struct walker *w, struct faces *list, struct rat lo, struct rat hi)
+static bool add_range(struct walker *w, struct face_list *list, struct rat lo, struct rat hi)
 {
     while (rat_cmp(lo, hi) <= 0 && walk_step(w)) {
         ARENA_PUSH(w->leaf, list, value_of_number(lo));
@@ -58,7 +58,7 @@ static bool add_range(struct walker *w, struct faces *list, struct rat lo, struc
 }
 
 /* One of the items of d{...}: a value, two ends, or a range out of a chart. */
-static bool add_item(struct walker *w, const struct roll_item *item, struct faces *list)
+static bool add_item(struct walker *w, const struct roll_item *item, struct face_list *list)
 {
     struct value v;
     struct rat lo, hi;
@@ -79,14 +79,14 @@ static bool add_item(struct walker *w, const struct roll_item *item, struct face
 /* How many dice, and which; or how many whole rolls, and what each of them sees. */
 static bool dice_named(struct walker *w, const struct roll *r, uint64_t *count, struct die *die)
 {
-    struct faces list = {0};
+    struct face_list list = {0};
     bool rolls = r->kind == ROLL_ROLLS;
     *count = 1;
     if (r->arg[0] && !whole(w, r->arg[0], rolls ? "the number of rolls" : "the number of dice", count))
         return false;
     if (rolls) {
         size_t n = w->scope.n - w->scope_low;
-        const struct named *name = n ? arena_copy(w->leaf, w->scope.at + w->scope_low, n * sizeof *name) : NULL;
+        const struct named_result *name = n ? arena_copy(w->leaf, w->scope.at + w->scope_low, n * sizeof *name) : NULL;
         *die = (struct die){.faces = 1, .one = r->arg[1], .name = name, .n_name = n, .around = w->face};
         return true;
     }
@@ -341,7 +341,7 @@ static void see_rolls(const struct roll *r, void *data)
 static bool accept(struct walker *w, const struct roll *r, const struct die *die, struct accepted *acc)
 {
     struct tape own = {.a = w->leaf}, *outer = w->tape;
-    struct faces face = {0};
+    struct face_list face = {0};
     LIST(struct rat) odds = {0};
     for (const struct accepted *b = w->accepted; b; b = b->next)
         if (b->call == r && b->of.faces == die->faces && b->of.low == die->low && b->of.digits == die->digits &&
@@ -427,7 +427,7 @@ static bool reroll_lying(struct walker *w, const struct roll *r, struct result *
 /* Each die brings another while the last one satisfies the condition, `most` at most. */
 static bool explode(struct walker *w, const struct roll *r, struct result *out)
 {
-    struct faces list = {0};
+    struct face_list list = {0};
     uint64_t most;
     if (!eval_pool(w, r->arg[0], out) || !whole(w, r->arg[2], "how often a die adds another", &most))
         return false;

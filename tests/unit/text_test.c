@@ -80,7 +80,7 @@ static um width_at(struct fixture *f, const char *text)
 static void a_word_is_shaped_once(void **state)
 {
     struct fixture *f = *state;
-    const struct shape *one = engine_shape(f->e, FONT_SANS, false, STR("cavalry"));
+    const struct word_shape *one = engine_shape(f->e, FONT_SANS, false, STR("cavalry"));
     assert_ptr_equal(one, engine_shape(f->e, FONT_SANS, false, STR("cavalry")));
     assert_ptr_not_equal(one, engine_shape(f->e, FONT_SANS_BOLD, false, STR("cavalry")));
     assert_ptr_not_equal(one, engine_shape(f->e, FONT_SANS, true, STR("cavalry")));
@@ -89,7 +89,7 @@ static void a_word_is_shaped_once(void **state)
 static void shapes_stay_where_they_are(void **state)
 {
     struct fixture *f = *state;
-    const struct shape *first = engine_shape(f->e, FONT_SANS, false, STR("first"));
+    const struct word_shape *first = engine_shape(f->e, FONT_SANS, false, STR("first"));
     for (int i = 0; i < 5000; i++)
         engine_shape(f->e, FONT_SANS, false, str_printf(f->a, "w%d", i));
     assert_ptr_equal(first, engine_shape(f->e, FONT_SANS, false, STR("first")));
@@ -99,7 +99,7 @@ static void shapes_stay_where_they_are(void **state)
 static void widths_scale_with_the_size(void **state)
 {
     struct fixture *f = *state;
-    const struct shape *s = engine_shape(f->e, FONT_SANS, false, STR("Reinforcements"));
+    const struct word_shape *s = engine_shape(f->e, FONT_SANS, false, STR("Reinforcements"));
     um at_10 = shape_width(s, 10000), at_20 = shape_width(s, 20000);
     assert_in_range(at_20, 2 * at_10 - 1, 2 * at_10 + 1);
     assert_int_equal(advance_width(1000000, 72000), 25400); /* an em of 72 pt is an inch */
@@ -119,7 +119,7 @@ static void figures_are_tabular(void **state)
 static void glyphs_add_up(void **state)
 {
     struct fixture *f = *state;
-    const struct shape *s = engine_shape(f->e, FONT_TITLE, false, STR("Afghan\xC3\xA9"));
+    const struct word_shape *s = engine_shape(f->e, FONT_TITLE, false, STR("Afghan\xC3\xA9"));
     int64_t sum = 0;
     uint32_t cluster = 0;
     for (size_t i = 0; i < s->n; i++) {
@@ -144,8 +144,8 @@ static void each_font_is_another(void **state)
 static void raised_figures_are_other_glyphs(void **state)
 {
     struct fixture *f = *state;
-    const struct shape *plain = engine_shape(f->e, FONT_SANS, false, STR("2"));
-    const struct shape *raised = engine_shape(f->e, FONT_SANS, true, STR("2"));
+    const struct word_shape *plain = engine_shape(f->e, FONT_SANS, false, STR("2"));
+    const struct word_shape *raised = engine_shape(f->e, FONT_SANS, true, STR("2"));
     assert_int_not_equal(plain->glyph[0].id, raised->glyph[0].id);
     assert_true(raised->advance < plain->advance);
 }
@@ -165,7 +165,7 @@ static void a_mark_without_a_raised_form_is_made_small(void **state)
 static void what_the_font_lacks_comes_from_the_symbols(void **state)
 {
     struct fixture *f = *state;
-    const struct shape *s = engine_shape(f->e, FONT_SANS, false, STR("\xE2\x9A\x94"));
+    const struct word_shape *s = engine_shape(f->e, FONT_SANS, false, STR("\xE2\x9A\x94"));
     assert_int_equal(s->font, FONT_SYMBOL);
     assert_false(s->unknown);
     struct piece p = sans("3\xE2\x9A\x94 more");
@@ -178,7 +178,7 @@ static void what_the_font_lacks_comes_from_the_symbols(void **state)
 static void what_no_font_has_is_unknown(void **state)
 {
     struct fixture *f = *state;
-    const struct shape *s = engine_shape(f->e, FONT_SANS, false, STR("a\xE0\xA4\x95"));
+    const struct word_shape *s = engine_shape(f->e, FONT_SANS, false, STR("a\xE0\xA4\x95"));
     assert_true(s->unknown);
     assert_int_equal(s->font, FONT_SANS);
     assert_true(s->n >= 2 && s->advance > 0);
