@@ -51,14 +51,15 @@ static bool pages_write(const struct sheet_job *j, const struct sheet *s, const 
     const struct about about = {j->doc->title.s, s->edition_line, s->hash, STR("en-GB"), s->date};
     struct arena *a = j->p->a;
     struct str why;
-    for (const struct output *o = outputs; o < outputs + n_outputs; o++) {
-        bool wanted = !j->doc->print.n && o == outputs;
+    for (size_t k = 0; k < OUTPUTS; k++) {
+        const struct output *o = &outputs[k];
+        bool wanted = !j->doc->print.n && k == 0;
         for (size_t i = 0; i < j->doc->print.n; i++)
-            wanted = wanted || str_is(j->doc->print.at[i].s, o->name);
+            wanted = wanted || str_is(j->doc->print.at[i].s, output_words[k]);
         size_t files = !wanted ? 0 : o->page_alone ? c->n : 1;
         for (size_t i = 0; i < files; i++) {
-            struct str file = o->page_alone ? str_printf(a, "%.*s-%zu.%s", STRF(path), i + 1, o->name)
-                                            : str_printf(a, "%.*s.%s", STRF(path), o->name);
+            struct str file = o->page_alone ? str_printf(a, "%.*s-%zu.%s", STRF(path), i + 1, output_words[k])
+                                            : str_printf(a, "%.*s.%s", STRF(path), output_words[k]);
             if (!o->write(a, j->p->engine, &about, &c->page[i], o->page_alone ? 1 : c->n, file, &why))
                 return not_written(j->p, why);
         }

@@ -22,15 +22,13 @@ void out_sweep(struct arena *a, struct str folder);
 /* Lets a library write the file by its path instead; false is an error, as errno says it. */
 void out_fill(struct out *o, bool (*write)(void *data, const char *path), void *data);
 
-/* What a layout's `print` may ask for: a new one is a file here and a row in outputs.c. */
+/* How each of look's outputs is written: a new one is its word there, a file here and a row in outputs.c. */
 struct output {
-    const char *name; /* in layouts, and the file's extension */
-    bool page_alone;  /* a file for each page, NAME-1.svg, and n is 1 */
+    bool page_alone; /* a file for each page, NAME-1.svg, and n is 1 */
     bool (*write)(struct arena *a, const struct engine *e, const struct about *about, const struct page *page, size_t n,
                   struct str path, struct str *why);
 };
-extern const struct output outputs[];
-extern const size_t n_outputs;
+extern const struct output outputs[OUTPUTS];
 
 /* Each writes PATH from pages; false and *why (for people, with the system's words) where it could not. */
 /* By cairo, then libqpdf: boxes, language, object streams, a fixed ID. */

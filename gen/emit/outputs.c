@@ -3,13 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* In the order in which they are written; the first is what a layout has that names none. */
-const struct output outputs[] = {
-    {"pdf", false, emit_pdf},
-    {"svg", true, emit_svg},
-    {"png", true, emit_png_page},
+const struct output outputs[OUTPUTS] = {
+    [OUTPUT_PDF] = {false, emit_pdf},
+    [OUTPUT_SVG] = {true, emit_svg},
+    [OUTPUT_PNG] = {true, emit_png_page},
 };
-const size_t n_outputs = sizeof outputs / sizeof *outputs;
 
 /* Doubles, so that a document of megabytes is copied a few times at most. Near the end of the address space it fails
  * instead of wrapping. */

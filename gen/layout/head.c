@@ -110,14 +110,20 @@ static void waivers_read(struct asking *k, struct layout *l, const struct node *
 /* Who reads has filled the plain fields; here is what a field table cannot say. */
 void head_read(struct asking *k, struct written *w, const struct node *tree, unsigned columns)
 {
-    static const struct str outputs[] = {{"pdf", 3}, {"svg", 3}, {"png", 3}};
+    struct str outputs[OUTPUTS];
     struct layout *l = &w->l;
     ask_said_in(k, tree, (const char *const[]){"sheet", "odds-book", "subtitle", NULL});
     columns_read(k, l, w->columns, columns);
     ask_units(k, w->units, &l->manner);
-    for (size_t i = 0; i < l->print.n; i++)
-        if (!str_is(l->print.at[i].s, "pdf") && !str_is(l->print.at[i].s, "svg") && !str_is(l->print.at[i].s, "png"))
-            ask_unknown(k, l->print.at[i], "no output", outputs, 3);
+    for (size_t i = 0; i < OUTPUTS; i++)
+        outputs[i] = str_of(output_words[i]);
+    for (size_t i = 0; i < l->print.n; i++) {
+        size_t o = 0;
+        while (o < OUTPUTS && !str_eq(l->print.at[i].s, outputs[o]))
+            o++;
+        if (o == OUTPUTS)
+            ask_unknown(k, l->print.at[i], "no output", outputs, OUTPUTS);
+    }
     waivers_read(k, l, w->waive);
 }
 

@@ -221,7 +221,7 @@ static const struct field rows[] = {
     {"edition", FIELD_TEXT, false, "instead of the set's", AT(l.edition)},
     {"date", FIELD_DATE, false, "instead of the set's, as 2026-11-21", AT(l.date)},
     {"foot", FIELD_TEXT, false, "the line at the foot, instead of the usual one", AT(l.foot)},
-    {"print", FIELD_TEXTS, false, "which outputs: pdf, svg, png", AT(l.print)},
+    {"print", FIELD_TEXTS, false, "which outputs: pdf, svg, png", AT(l.print), .words = output_words},
     {"waive", FIELD_MAP, false, "warnings of its pages that may stand: {uneven-columns: why}", AT(waive),
      .of = &waive_row},
     {"odds-book", FIELD_TEXT, true, "the book's title", AT(l.title)},

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *const output_words[] = {"pdf", "svg", "png", NULL};
+
 /* A point is 25400/72 um, which is 3175/9. */
 static int64_t divide_rounded(int64_t n, int64_t d)
 {

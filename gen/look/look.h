@@ -15,6 +15,11 @@ struct paper {
     const char *name;
     um w, h;
 }; /* portrait */
+/* What the pages of a sheet or a book can be written as: the words of `print`, which are the files' extensions. In the
+ * order in which they are written; the first is what a layout has that names none. */
+enum output_kind { OUTPUT_PDF, OUTPUT_SVG, OUTPUT_PNG, OUTPUTS };
+extern const char *const output_words[OUTPUTS + 1];
+
 /* "a4", "letter landscape", "a5"; false with the nearest known name in *help. */
 bool paper_find(struct str s, struct paper *out, bool *landscape);
 

@@ -47,7 +47,7 @@ struct field {
     const char *doc;          /* one line, behind "`key`: " or "with ": no capital, no full stop */
     size_t at;                /* offsetof its place in the struct that the table fills */
     int64_t least, most;      /* both 0: no bounds but the type's */
-    const char *const *words; /* WORD: ended by NULL, in the order of the enum */
+    const char *const *words; /* WORD: ended by NULL, in the order of the enum; TEXTS: what each is one of */
     const struct fields *keys;
     const struct field *of;
     unsigned count;

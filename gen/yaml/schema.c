@@ -111,6 +111,14 @@ static void put_forms(struct buf *b, const struct field *f)
 #define NUMBER "-?[0-9]+(\\\\.[0-9]+)?"
 #define SCALAR "\"type\": [\"string\", \"number\", \"boolean\"]"
 
+static void put_texts_item(struct buf *b, const struct field *f)
+{
+    if (f->words)
+        put_words(b, f);
+    else
+        buf_putz(b, SCALAR);
+}
+
 /* What stands between the braces of a value's schema. */
 static void put_type(struct buf *b, const struct field *f)
 {
@@ -144,7 +152,11 @@ static void put_type(struct buf *b, const struct field *f)
         buf_putz(b, SCALAR);
         return;
     case FIELD_TEXTS:
-        buf_putz(b, "\"anyOf\": [{" SCALAR "}, {\"type\": \"array\", \"items\": {" SCALAR "}}]");
+        buf_putz(b, "\"anyOf\": [{");
+        put_texts_item(b, f);
+        buf_putz(b, "}, {\"type\": \"array\", \"items\": {");
+        put_texts_item(b, f);
+        buf_putz(b, "}}]");
         return;
     case FIELD_DATE:
         buf_putz(b, "\"type\": \"string\", \"pattern\": \"^[0-9]{4}-[0-9]{2}-[0-9]{2}$\"");
