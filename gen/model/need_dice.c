@@ -214,30 +214,22 @@ static const struct roll *chart_asked(struct ask *a, const struct roll *r, const
     return found;
 }
 
-/* Does the die not have what this column needs? */
-static bool needs_more(const struct chart *c, size_t col, const struct set *s)
-{
-    for (size_t i = 0; i < c->n_row; i++) {
-        const struct cell *cell = c->row[i].cell ? &c->row[i].cell[col] : NULL;
-        if (!cell || cell->kind != CELL_RANGE)
-            continue;
-        if (rat_cmp(cell->value.range.lo, RAT(s->need.most)) > 0 ||
-            (!cell->value.range.no_hi && rat_cmp(cell->value.range.hi, RAT(s->need.most)) > 0))
-            return true;
-    }
-    return false;
-}
-
-/* Only where the die of the set cannot show what the column needs: else the set is right, and the odds ask something
- * else. */
+/* Heard only where the die of the set cannot show what the column needs: else the set is right, and the odds ask
+ * something else. */
 static void column_hears(const struct chart *c, size_t col, struct need_dice dice)
 {
     struct column *to = (struct column *)&c->col[col]; /* made here, and still being read */
-    if (to->type.kind != TYPE_NEED || !needs_more(c, col, c->set))
-        return;
-    if (to->asked.most && !dice_same(to->asked, dice))
+    struct rat most = RAT(c->set->need.most);
+    bool more = false;
+    for (size_t i = 0; i < c->n_row && !more && to->type.kind == TYPE_NEED; i++) {
+        const struct cell *cell = c->row[i].cell ? &c->row[i].cell[col] : NULL;
+        more = cell && cell->kind == CELL_RANGE &&
+               (rat_cmp(cell->value.range.lo, most) > 0 ||
+                (!cell->value.range.no_hi && rat_cmp(cell->value.range.hi, most) > 0));
+    }
+    if (more && to->asked.most && !dice_same(to->asked, dice))
         to->asked = (struct need_dice){0, -1}; /* two kinds: neither */
-    else if (!to->asked.most)
+    else if (more && !to->asked.most)
         to->asked = dice;
 }
 

@@ -110,19 +110,6 @@ static void file_read(struct reader *r, struct set *set, struct str path)
         ARENA_PUSH(r->a, &r->examples, ((struct set_entry){set, k.examples, false}));
 }
 
-static void set_files_read(struct reader *r, struct set *set)
-{
-    struct strs names = {0};
-    struct str folder = str_printf(r->a, "tables/%.*s", STRF(set->id));
-    if (!names_of(r, folder, false, &names)) {
-        folder_refuse(r->d, folder, strerror(errno));
-        r->unreadable = set->torn = true;
-    }
-    for (size_t i = 0; i < names.n; i++)
-        if (!str_is(names.at[i], "set.yaml"))
-            file_read(r, set, str_printf(r->a, "%.*s/%.*s", STRF(folder), STRF(names.at[i])));
-}
-
 /* ---- the whole ---- */
 
 /* In the order of the files. From here on charts are found through the model. */
@@ -149,8 +136,18 @@ static void read_all(struct reader *r, const struct strs *ids)
     for (size_t i = 0; i < ids->n; i++)
         set_read(r, ids->at[i]);
     sets_settle(r);
-    for (size_t i = 0; i < r->sets.n; i++)
-        set_files_read(r, r->sets.at[i].set);
+    for (size_t i = 0; i < r->sets.n; i++) {
+        struct set *set = r->sets.at[i].set;
+        struct str folder = str_printf(r->a, "tables/%.*s", STRF(set->id));
+        struct strs names = {0};
+        if (!names_of(r, folder, false, &names)) {
+            folder_refuse(r->d, folder, strerror(errno));
+            r->unreadable = set->torn = true;
+        }
+        for (size_t k = 0; k < names.n; k++)
+            if (!str_is(names.at[k], "set.yaml"))
+                file_read(r, set, str_printf(r->a, "%.*s/%.*s", STRF(folder), STRF(names.at[k])));
+    }
     for (size_t i = 0; i < r->sets.n; i++) /* what an overlay lacks may stand in a file of its base that was not read */
         for (const struct set *s = r->sets.at[i].set; s; s = s->from)
             r->sets.at[i].set->torn |= s->torn;

@@ -228,6 +228,7 @@ static void read_percent(struct cell_reader *c)
         cell_refuse(c, RULE_BAD_VALUE, "is no percent", "write a number from 0 to 100, with or without %");
 }
 
+/* A die is one kind of dice, so that it can be thrown and need not be worked out. */
 static void read_roll(struct cell_reader *c)
 {
     if (c->lenient) { /* as printed: whether it is a roll or not, it must not be a finding */
@@ -238,13 +239,7 @@ static void read_roll(struct cell_reader *c)
         c->cell.roll = roll_read(c->s, c->n, c->cell.text.s, NULL);
     }
     c->cell.kind = c->cell.roll ? CELL_ROLL : c->lenient ? CELL_TEXT : CELL_BAD;
-}
-
-/* One kind of dice, so that it can be thrown and need not be worked out. */
-static void read_die(struct cell_reader *c)
-{
-    read_roll(c);
-    if (c->cell.kind == CELL_ROLL && c->cell.roll->kind != ROLL_DICE)
+    if (c->type->kind == TYPE_DIE && c->cell.roll && c->cell.roll->kind != ROLL_DICE)
         cell_refuse(c, RULE_BAD_ROLL, "is not dice of one kind", "write d6 or 2d6, or give the column the type roll");
 }
 
@@ -282,7 +277,7 @@ static void read_modifier(struct cell_reader *c)
 struct cell cell_read(const struct scope *s, const struct node *n, const struct type *type, bool lenient)
 {
     static void (*const by_type[])(struct cell_reader *) = {
-        [TYPE_TEXT] = NULL,      [TYPE_DISTANCE] = read_distance, [TYPE_DIE] = read_die,
+        [TYPE_TEXT] = NULL,      [TYPE_DISTANCE] = read_distance, [TYPE_DIE] = read_roll,
         [TYPE_ROLL] = read_roll, [TYPE_NEED] = read_need,         [TYPE_MODIFIER] = read_modifier,
         [TYPE_RATE] = read_rate, [TYPE_COUNT] = read_count,       [TYPE_PERCENT] = read_percent,
         [TYPE_TERM] = read_term};

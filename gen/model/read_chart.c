@@ -243,12 +243,6 @@ static void columns_of(struct columns_reader *r, const struct node *n)
     }
 }
 
-static void columns_keep(const struct scope *s, const struct column *col, size_t n)
-{
-    s->chart->col = col;
-    s->chart->n_col = n;
-}
-
 /* The column of a chart that has but one, which nobody named. */
 static struct column column_lone(const struct scope *s, struct str label, struct type type)
 {
@@ -258,7 +252,8 @@ static struct column column_lone(const struct scope *s, struct str label, struct
 void column_only(const struct scope *s, struct str label, enum type_kind type)
 {
     struct column col = column_lone(s, label, (struct type){type, NULL});
-    columns_keep(s, arena_copy(s->a, &col, sizeof col), 1);
+    s->chart->col = arena_copy(s->a, &col, sizeof col);
+    s->chart->n_col = 1;
     s->chart->down.kind = AXIS_NAMED;
 }
 
@@ -281,7 +276,8 @@ static void columns_read(const struct scope *s, const struct node *columns, cons
         one.type_at = cell ? cell->at : one.type_at;
         ARENA_PUSH(s->a, &r.list, one);
     }
-    columns_keep(s, r.list.at, r.list.n);
+    s->chart->col = r.list.at;
+    s->chart->n_col = r.list.n;
 }
 
 /* In a banded grid a column is a range of the number across: "2", "3-5", "0-12in". */

@@ -516,21 +516,8 @@ static bool judged(struct reader *r, struct judge *j, struct str name, const str
     return !n;
 }
 
-/* In the order written, since later expressions speak of the names of earlier ones. */
-static bool entry_makes_sense(struct reader *r, const struct odds_entry *e, const struct set *home)
-{
-    struct judge *j = judge_new(r->a, r->model, e->set);
-    bool good = true;
-    for (size_t i = 0; i < e->n_given; i++)
-        judge_given(j, &e->given[i]);
-    for (size_t i = 0; i < e->n_roll; i++)
-        good = judged(r, j, e->roll[i].name.s, e->roll[i].roll, home) && good;
-    for (size_t i = 0; i < e->n_outcome; i++)
-        good = judged(r, j, STR(""), e->outcome[i].roll, home) && good;
-    return good;
-}
-
-/* Those from a base are judged once more in their new home, whose charts they ask there. */
+/* Those from a base are judged once more in their new home, whose charts they ask there. Each in the order
+ * written, since later expressions speak of the names of earlier ones. */
 void odds_judge(struct reader *r, bool inherited)
 {
     for (size_t i = 0; i < r->sets.n; i++) {
@@ -538,7 +525,16 @@ void odds_judge(struct reader *r, bool inherited)
         const struct odds_entry *const *list = inherited ? s->inherited_odds : s->odds;
         for (size_t k = 0; k < (inherited ? s->n_inherited_odds : s->n_odds); k++) {
             struct odds_entry *e = (struct odds_entry *)list[k]; /* made here, and still being read */
-            e->bad = e->bad || !entry_makes_sense(r, e, inherited ? s : NULL);
+            const struct set *home = inherited ? s : NULL;
+            if (e->bad)
+                continue;
+            struct judge *j = judge_new(r->a, r->model, e->set);
+            for (size_t g = 0; g < e->n_given; g++)
+                judge_given(j, &e->given[g]);
+            for (size_t g = 0; g < e->n_roll; g++)
+                e->bad |= !judged(r, j, e->roll[g].name.s, e->roll[g].roll, home);
+            for (size_t g = 0; g < e->n_outcome; g++)
+                e->bad |= !judged(r, j, STR(""), e->outcome[g].roll, home);
         }
     }
 }

@@ -312,28 +312,22 @@ static void row_extras(const struct scope *s, struct row *row, const struct row_
 
 /* ---- cells ---- */
 
-static void row_ragged(const struct scope *s, struct row *row, const struct node *n, size_t have)
-{
-    const struct chart *c = s->chart;
-    struct finding *f = diag_add(s->d, RULE_RAGGED_GRID, n->first, "\"%.*s\" has %zu cell%s, and there %s %zu column%s",
-                                 STRF(row->label.s), have, have == 1 ? "" : "s", c->n_col == 1 ? "is" : "are", c->n_col,
-                                 c->n_col == 1 ? "" : "s");
-    if (have < c->n_col)
-        finding_help(s->d, f, "write -- for a cell with nothing in it");
-    else
-        finding_help(s->d, f, "a comma ends a cell in [ ]: quote a text that has one");
-}
-
 /* As many cells as there are columns, whatever stands there: later stages count on it. */
 static void row_cells(const struct scope *s, struct row *row, const struct node *n)
 {
     size_t want = s->chart->n_col, have = n->kind == NODE_LIST ? n->n : 1;
     struct cell *cell = ARENA_ARRAY(s->a, struct cell, want);
     row->cell = cell;
-    if (n->kind == NODE_MAP)
+    if (n->kind == NODE_MAP) {
         diag_add(s->d, RULE_BAD_VALUE, n->first, "the cells of a row are a list, or one text");
-    else if (n->kind != NODE_BAD && have != want)
-        row_ragged(s, row, n, have);
+    } else if (n->kind != NODE_BAD && have != want) {
+        struct finding *f = diag_add(s->d, RULE_RAGGED_GRID, n->first,
+                                     "\"%.*s\" has %zu cell%s, and there %s %zu column%s", STRF(row->label.s), have,
+                                     have == 1 ? "" : "s", want == 1 ? "is" : "are", want, want == 1 ? "" : "s");
+        finding_help(s->d, f, "%s",
+                     have < want ? "write -- for a cell with nothing in it"
+                                 : "a comma ends a cell in [ ]: quote a text that has one");
+    }
     for (size_t i = 0; i < want; i++) {
         cell[i].text = (struct text){{"", 0}, n->first};
         if (n->kind == NODE_LIST && i < have)

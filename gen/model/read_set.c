@@ -196,20 +196,15 @@ static void set_inherit(struct reader *r, struct set *s, const struct set *base)
     s->n_terms = terms.n;
 }
 
-static bool set_is_below(const struct set *s, const struct set *base)
-{
-    for (; s; s = s->from)
-        if (s == base)
-            return true;
-    return false;
-}
-
 /* The first set of a circle that is linked stays outside of it, so that every walk along `from` ends. */
 static void set_link(struct reader *r, struct set_entry *e)
 {
     struct set_entry *base = set_entry_find(r, str_trim(e->node->text));
     struct strs known = {0};
-    if (base && set_is_below(base->set, e->set)) {
+    const struct set *below = base ? base->set : NULL;
+    while (below && below != e->set)
+        below = below->from;
+    if (below) {
         diag_add(r->d, RULE_BAD_VALUE, e->node->at, "the set \"%.*s\" would be from itself", STRF(e->set->id));
     } else if (base) {
         e->set->from = base->set;
@@ -265,19 +260,10 @@ static const struct chart *chart_adopt(struct reader *r, const struct chart *of,
     return c;
 }
 
-/* Is one of the charts called so? */
-static bool charts_have(const struct chart *const *list, size_t n, struct str id)
+static bool is_among(const struct strs *ids, struct str id)
 {
-    for (size_t i = 0; i < n; i++)
-        if (str_same_name(list[i]->id, id))
-            return true;
-    return false;
-}
-
-static bool odds_have(const struct odds_entry *const *list, size_t n, struct str id)
-{
-    for (size_t i = 0; i < n; i++)
-        if (str_same_name(list[i]->id, id))
+    for (size_t i = 0; i < ids->n; i++)
+        if (str_same_name(ids->at[i], id))
             return true;
     return false;
 }
@@ -290,16 +276,24 @@ void sets_inherit(struct reader *r)
         struct set *s = r->sets.at[i].set;
         LIST(const struct chart *) charts = {0};
         LIST(const struct odds_entry *) odds = {0};
+        struct strs chart_ids = {0}, odds_ids = {0}; /* of its own, and of what it has by now */
+        for (size_t k = 0; k < s->n_chart && s->from; k++)
+            ARENA_PUSH(r->a, &chart_ids, s->chart[k]->id);
+        for (size_t k = 0; k < s->n_odds && s->from; k++)
+            ARENA_PUSH(r->a, &odds_ids, s->odds[k]->id);
         for (const struct set *base = s->from; base; base = base->from) {
             for (size_t k = 0; k < base->n_chart; k++) {
                 struct str id = base->chart[k]->id;
-                if (!charts_have(s->chart, s->n_chart, id) && !charts_have(charts.at, charts.n, id))
-                    ARENA_PUSH(r->a, &charts, chart_adopt(r, base->chart[k], s, NULL));
+                if (is_among(&chart_ids, id))
+                    continue;
+                ARENA_PUSH(r->a, &chart_ids, id);
+                ARENA_PUSH(r->a, &charts, chart_adopt(r, base->chart[k], s, NULL));
             }
             for (size_t k = 0; k < base->n_odds; k++) {
                 struct str id = base->odds[k]->id;
-                if (odds_have(s->odds, s->n_odds, id) || odds_have(odds.at, odds.n, id))
+                if (is_among(&odds_ids, id))
                     continue;
+                ARENA_PUSH(r->a, &odds_ids, id);
                 struct odds_entry *e = arena_copy(r->a, base->odds[k], sizeof *e);
                 e->set = s;
                 ARENA_PUSH(r->a, &odds, e);

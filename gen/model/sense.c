@@ -479,22 +479,6 @@ static void judge_in(struct judge *j, const struct roll *r)
 
 /* ---- dice ---- */
 
-/* The faces that are named one by one; false where one is worked out. */
-static bool named_faces(const struct roll *r, int64_t *lo, int64_t *hi)
-{
-    *lo = INT64_MAX;
-    *hi = -1;
-    for (size_t i = 0; i < r->n_item; i++) {
-        const struct roll *low = r->item[i].lo, *high = r->item[i].hi ? r->item[i].hi : low;
-        if (low->kind != ROLL_NUMBER || high->kind != ROLL_NUMBER || !small(low->number.n) || !small(high->number.n) ||
-            !rat_whole(low->number))
-            return false;
-        *lo = low->number.n < *lo ? low->number.n : *lo;
-        *hi = high->number.n > *hi ? high->number.n : *hi;
-    }
-    return *hi >= 0;
-}
-
 /* The lowest and highest face of one die; false where they are worked out. */
 static bool die_faces(const struct roll *r, int64_t *lo, int64_t *hi)
 {
@@ -507,8 +491,18 @@ static bool die_faces(const struct roll *r, int64_t *lo, int64_t *hi)
         *lo = 0;
         *hi = 99;
         return true;
-    case DIE_FACES:
-        return named_faces(r, lo, hi);
+    case DIE_FACES: /* named one by one */
+        *lo = INT64_MAX;
+        *hi = -1;
+        for (size_t i = 0; i < r->n_item; i++) {
+            const struct roll *low = r->item[i].lo, *high = r->item[i].hi ? r->item[i].hi : low;
+            if (low->kind != ROLL_NUMBER || high->kind != ROLL_NUMBER || !small(low->number.n) ||
+                !small(high->number.n) || !rat_whole(low->number))
+                return false;
+            *lo = low->number.n < *lo ? low->number.n : *lo;
+            *hi = high->number.n > *hi ? high->number.n : *hi;
+        }
+        return *hi >= 0;
     case DIE_DIGITS:
         *lo = roll_digits_face(r->sides, 0);
         *hi = r->sides;

@@ -125,12 +125,6 @@ static bool sums_add(struct totals *t, struct sums *to, const struct sums *more)
     return true;
 }
 
-/* A row that changes something else than the chart does (`to`) is no part of the total. */
-static bool counts(const struct chart *c, const struct row *r)
-{
-    return !r->then && (!r->to.s.n || str_same_name(r->to.s, c->to.s));
-}
-
 /* Joins the sums of a member to those of its group: as one more choice, or added. */
 static bool join(struct totals *t, enum group_kind kind, struct sums *to, const struct sums *more)
 {
@@ -150,9 +144,10 @@ static bool group_sums(struct totals *t, int group, struct sums *out)
     ARENA_PUSH(t->a, out, RAT(0));
     for (size_t i = 0; i < c->n_row; i++) {
         struct sums one = {0};
-        if (c->row[i].group != group || !counts(c, &c->row[i]))
-            continue;
-        if (!row_sums(t, &c->row[i], &one))
+        const struct row *r = &c->row[i];
+        if (r->group != group || r->then || (r->to.s.n && !str_same_name(r->to.s, c->to.s)))
+            continue; /* one that changes something else than the chart does is no part of the total */
+        if (!row_sums(t, r, &one))
             return false;
         sums_sort(&one); /* those of a row that takes away run down */
         if (!join(t, kind, out, &one))

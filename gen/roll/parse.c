@@ -48,7 +48,7 @@ struct args {
 
 static const struct roll *parse_expr(struct parser *p);
 static bool parse_item(struct parser *p, struct roll_item *out);
-static const struct roll *parse_sum(struct parser *p);
+static const struct roll *parse_chain(struct parser *p, bool product);
 static void *fail_at(struct parser *p, uint32_t lo, uint32_t hi, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
@@ -605,41 +605,30 @@ static const struct roll *parse_unary(struct parser *p)
     return parse_primary(p);
 }
 
-/* A chain of two signs, which is read from the left: its operands are of the level `below`. */
-static const struct roll *parse_chain(struct parser *p, const struct roll *(*below)(struct parser *),
-                                      const enum token_kind sign[2], const enum roll_kind kind[2])
+/* A chain of two signs, which is read from the left: a product of signed values, or a sum of products. */
+static const struct roll *parse_chain(struct parser *p, bool product)
 {
+    enum token_kind sign = product ? TOKEN_TIMES : TOKEN_PLUS, other = product ? TOKEN_OVER : TOKEN_MINUS;
     uint32_t lo = p->t.lo;
-    const struct roll *r = below(p);
-    while (r && (p->t.kind == sign[0] || p->t.kind == sign[1])) {
-        enum roll_kind at_hand = kind[p->t.kind == sign[1]];
+    const struct roll *r = product ? parse_unary(p) : parse_chain(p, true);
+    while (r && (p->t.kind == sign || p->t.kind == other)) {
+        bool back = p->t.kind == other;
+        enum roll_kind kind = product ? (back ? ROLL_DIV : ROLL_MUL) : (back ? ROLL_SUB : ROLL_ADD);
         advance(p);
-        const struct roll *right = below(p);
-        r = right ? node_of_two(p, at_hand, lo, r, right) : NULL;
+        const struct roll *right = product ? parse_unary(p) : parse_chain(p, true);
+        r = right ? node_of_two(p, kind, lo, r, right) : NULL;
     }
     return r;
-}
-
-static const struct roll *parse_product(struct parser *p)
-{
-    return parse_chain(p, parse_unary, (const enum token_kind[]){TOKEN_TIMES, TOKEN_OVER},
-                       (const enum roll_kind[]){ROLL_MUL, ROLL_DIV});
-}
-
-static const struct roll *parse_sum(struct parser *p)
-{
-    return parse_chain(p, parse_product, (const enum token_kind[]){TOKEN_PLUS, TOKEN_MINUS},
-                       (const enum roll_kind[]){ROLL_ADD, ROLL_SUB});
 }
 
 /* A value or lo..hi. Ends that are numbers are compared now; others when they are worked out. */
 static bool parse_item(struct parser *p, struct roll_item *out)
 {
     uint32_t lo = p->t.lo;
-    *out = (struct roll_item){parse_sum(p), NULL};
+    *out = (struct roll_item){parse_chain(p, false), NULL};
     if (!out->lo || !take(p, TOKEN_DOTS))
         return !p->failed;
-    out->hi = parse_sum(p);
+    out->hi = parse_chain(p, false);
     if (out->hi && out->lo->kind == ROLL_NUMBER && out->hi->kind == ROLL_NUMBER &&
         rat_cmp(out->lo->number, out->hi->number) > 0)
         fail_at(p, lo, p->end, "this range is the wrong way round; the lower number stands first");
@@ -668,14 +657,14 @@ static const struct roll *parse_in(struct parser *p, const struct roll *left, ui
 static const struct roll *parse_compare(struct parser *p)
 {
     uint32_t lo = p->t.lo;
-    const struct roll *left = parse_sum(p);
+    const struct roll *left = parse_chain(p, false);
     if (!left || p->t.kind == TOKEN_IN)
         return left ? parse_in(p, left, lo) : NULL;
     if (p->t.kind < TOKEN_EQ || p->t.kind > TOKEN_GE)
         return left;
     enum roll_op op = (enum roll_op)(p->t.kind - TOKEN_EQ + OP_EQ);
     advance(p);
-    const struct roll *right = parse_sum(p);
+    const struct roll *right = parse_chain(p, false);
     if (!right)
         return NULL;
     struct roll *r = node_of_two(p, ROLL_COMPARE, lo, left, right);
@@ -688,26 +677,20 @@ static const struct roll *parse_not(struct parser *p)
     return p->t.kind == TOKEN_NOT ? parse_behind(p, ROLL_NOT, parse_not) : parse_compare(p);
 }
 
-/* One level of `or` or `and`: all its operands as one node. */
-static const struct roll *parse_joined(struct parser *p, enum token_kind sign, enum roll_kind kind,
-                                       const struct roll *(*below)(struct parser *))
+/* One level of `or`, whose operands are those of `and`: all its operands as one node. */
+static const struct roll *parse_joined(struct parser *p, bool either)
 {
     struct args list = {0};
     uint32_t lo = p->t.lo;
     do {
-        const struct roll *r = below(p);
+        const struct roll *r = either ? parse_joined(p, false) : parse_not(p);
         if (!r)
             return NULL;
         ARENA_PUSH(p->a, &list, r);
-    } while (take(p, sign));
+    } while (take(p, either ? TOKEN_OR : TOKEN_AND));
     if (p->failed || list.n == 1)
         return p->failed ? NULL : list.at[0];
-    return node_new(p, kind, lo, list.n, list.at);
-}
-
-static const struct roll *parse_and(struct parser *p)
-{
-    return parse_joined(p, TOKEN_AND, ROLL_AND, parse_not);
+    return node_new(p, either ? ROLL_OR : ROLL_AND, lo, list.n, list.at);
 }
 
 /* Both ways must be said: an if without else would come to nothing where it does not hold. */
@@ -716,7 +699,7 @@ static const struct roll *parse_choice(struct parser *p)
     uint32_t lo = p->t.lo;
     const struct roll *arg[3];
     if (!take(p, TOKEN_IF))
-        return p->failed ? NULL : parse_joined(p, TOKEN_OR, ROLL_OR, parse_and);
+        return p->failed ? NULL : parse_joined(p, true);
     if (!enter(p) || !(arg[0] = parse_choice(p)) || !expect(p, TOKEN_THEN, "a sign or then"))
         return NULL;
     if (!(arg[1] = parse_choice(p)) || !expect(p, TOKEN_ELSE, "a sign or else (an if has an else)"))

@@ -13,14 +13,6 @@ static size_t chain_arg(const struct roll *r)
     return r->kind == ROLL_LET ? 1 : arithmetic ? 0 : r->n;
 }
 
-static void each_item(const struct roll *r, void (*see)(const struct roll *, void *), void *data)
-{
-    for (size_t i = 0; i < r->n_item; i++) {
-        roll_each(r->item[i].lo, see, data);
-        roll_each(r->item[i].hi, see, data);
-    }
-}
-
 /* Parents before their arguments, and those in the order written, but for the one along which a chain grows: it is
  * last. */
 void roll_each(const struct roll *r, void (*see)(const struct roll *, void *), void *data)
@@ -31,7 +23,10 @@ void roll_each(const struct roll *r, void (*see)(const struct roll *, void *), v
         for (size_t i = 0; i < r->n; i++)
             if (i != chain)
                 roll_each(r->arg[i], see, data);
-        each_item(r, see, data);
+        for (size_t i = 0; i < r->n_item; i++) {
+            roll_each(r->item[i].lo, see, data);
+            roll_each(r->item[i].hi, see, data);
+        }
         r = chain < r->n ? r->arg[chain] : NULL;
     }
 }
@@ -89,16 +84,11 @@ static void see_die(const struct roll *r, void *data)
         d->at[d->n++] = r;
 }
 
-static void keep_first(const struct roll **best, const struct roll *r)
-{
-    if (!*best || r->words.p < (*best)->words.p)
-        *best = r;
-}
-
 /* Dice of a later operand that stand in an earlier one too. */
 static void see_condition(const struct roll *r, void *data)
 {
     struct dice d = {.n = 0};
+    const struct roll **first = data;
     if (r->kind != ROLL_OR && r->kind != ROLL_AND)
         return;
     for (size_t k = 0; k < r->n; k++) {
@@ -106,8 +96,8 @@ static void see_condition(const struct roll *r, void *data)
         roll_each(r->arg[k], see_die, &d);
         for (size_t i = before; i < d.n; i++)
             for (size_t j = 0; j < before; j++)
-                if (roll_same(d.at[i], d.at[j]))
-                    keep_first(data, d.at[i]);
+                if (roll_same(d.at[i], d.at[j]) && (!*first || d.at[i]->words.p < (*first)->words.p))
+                    *first = d.at[i];
     }
 }
 
@@ -144,20 +134,10 @@ int64_t roll_digits_face(int64_t sides, uint64_t i)
     return face;
 }
 
-static bool is_call_of_pool(const struct roll *r)
-{
-    return r->kind == ROLL_CALL && r->call >= CALL_COUNT;
-}
-
 /* Which argument of a function of pools is the pool. */
 static size_t pool_arg(const struct roll *r)
 {
     return r->call == CALL_HIGHEST || r->call == CALL_LOWEST ? 1 : 0;
-}
-
-static bool keeps_pool(enum roll_call f)
-{
-    return f == CALL_HIGHEST || f == CALL_LOWEST || f == CALL_REROLL || f == CALL_REROLL_ONCE || f == CALL_EXPLODE;
 }
 
 /* What highest, reroll and the like make of a pool is one; what count and sum make of it is a number. */
@@ -167,22 +147,9 @@ bool roll_is_rolls(const struct roll *r)
         r = r->arg[1];
     if (r->kind == ROLL_IF)
         return roll_is_rolls(r->arg[1]) && roll_is_rolls(r->arg[2]);
-    if (r->kind == ROLL_CALL && keeps_pool(r->call))
+    if (r->kind == ROLL_CALL && r->call >= CALL_HIGHEST && r->call != CALL_DISTINCT)
         return roll_is_rolls(r->arg[pool_arg(r)]);
     return r->kind == ROLL_ROLLS || (r->kind == ROLL_NAME && r->truth);
-}
-
-static const struct roll *stray(const struct roll *r, bool pool);
-
-static const struct roll *stray_item(const struct roll *r)
-{
-    const struct roll *found = NULL;
-    for (size_t i = 0; i < r->n_item && !found; i++) {
-        found = stray(r->item[i].lo, false);
-        if (!found && r->item[i].hi)
-            found = stray(r->item[i].hi, false);
-    }
-    return found;
 }
 
 /* Below r: what is let or chosen may be a pool where r may be one, what is asked may be one always. */
@@ -192,7 +159,7 @@ static bool may_be_pool(const struct roll *r, size_t i, bool pool)
         return i == 0 || pool;
     if (r->kind == ROLL_IF)
         return i > 0 && pool && roll_is_rolls(r->arg[3 - i]); /* both, or neither */
-    return is_call_of_pool(r) && i == pool_arg(r);
+    return r->kind == ROLL_CALL && r->call >= CALL_COUNT && i == pool_arg(r);
 }
 
 /* The best of some rolls is a number as the best of some dice is. */
@@ -203,7 +170,9 @@ static const struct roll *stray(const struct roll *r, bool pool)
         if (!pool && !kept && r->kind != ROLL_LET && r->kind != ROLL_IF && roll_is_rolls(r))
             return r;
         size_t chain = chain_arg(r);
-        const struct roll *found = stray_item(r);
+        const struct roll *found = NULL;
+        for (size_t i = 0; i < 2 * r->n_item && !found; i++)
+            found = stray(i % 2 ? r->item[i / 2].hi : r->item[i / 2].lo, false);
         for (size_t i = 0; i < r->n && !found; i++)
             if (i != chain && r->arg[i])
                 found = stray(r->arg[i], may_be_pool(r, i, pool));

@@ -45,17 +45,6 @@ static int rank_of(enum value_kind kind)
     return 6;
 }
 
-static int cmp_tuples(const struct value *a, const struct value *b)
-{
-    size_t n = a->n < b->n ? a->n : b->n;
-    for (size_t i = 0; i < n; i++) {
-        int c = value_cmp(&a->at[i], &b->at[i]);
-        if (c)
-            return c;
-    }
-    return (a->n > b->n) - (a->n < b->n);
-}
-
 /* Both hyphens and the dashes of typesetters. */
 bool word_is_none(struct str s)
 {
@@ -88,8 +77,13 @@ int value_cmp(const struct value *a, const struct value *b)
         return a->truth - b->truth;
     case VALUE_WORD:
         return str_cmp_words(a->word, b->word);
-    case VALUE_TUPLE:
-        return cmp_tuples(a, b);
+    case VALUE_TUPLE: /* a shorter one that is the start of a longer stands before it */
+        for (size_t i = 0; i < a->n && i < b->n; i++) {
+            int c = value_cmp(&a->at[i], &b->at[i]);
+            if (c)
+                return c;
+        }
+        return (a->n > b->n) - (a->n < b->n);
     case VALUE_NA:
     case VALUE_NEVER:
         return 0;
@@ -137,19 +131,6 @@ struct value value_dup(struct arena *a, struct value v)
 
 /* ---- print ---- */
 
-/* A range of a cell prints as its author wrote it; one that was worked out has no words. */
-static void put_range(struct buf *b, const struct value *v)
-{
-    if (v->word.n) {
-        buf_put(b, v->word);
-        return;
-    }
-    buf_put_rat(b, v->number);
-    buf_putz(b, v->open ? "+" : "-");
-    if (!v->open)
-        buf_put_rat(b, v->high);
-}
-
 void buf_put_value(struct buf *b, const struct value *v)
 {
     switch (v->kind) {
@@ -162,8 +143,14 @@ void buf_put_value(struct buf *b, const struct value *v)
     case VALUE_WORD:
         buf_put(b, v->word);
         break;
-    case VALUE_RANGE:
-        put_range(b, v);
+    case VALUE_RANGE: /* of a cell: as its author wrote it; one that was worked out has no words */
+        buf_put(b, v->word);
+        if (v->word.n)
+            break;
+        buf_put_rat(b, v->number);
+        buf_putz(b, v->open ? "+" : "-");
+        if (!v->open)
+            buf_put_rat(b, v->high);
         break;
     case VALUE_NA:
         buf_putz(b, "n/a");
@@ -182,27 +169,16 @@ void buf_put_value(struct buf *b, const struct value *v)
 }
 
 /* A whole number within 2^53 is a JSON number, which every reader keeps; any other is a string. */
-static void put_json_number(struct buf *b, struct rat r)
-{
-    const int64_t most = (int64_t)1 << 53;
-    bool plain = rat_whole(r) && r.n >= -most && r.n <= most;
-    buf_putz(b, plain ? "" : "\"");
-    buf_put_rat(b, r);
-    buf_putz(b, plain ? "" : "\"");
-}
-
-static void put_json_quoted(struct buf *b, const struct value *v)
-{
-    struct buf text = {.a = b->a};
-    buf_put_value(&text, v);
-    buf_put_json(b, buf_str(&text));
-}
-
 void buf_put_value_json(struct buf *b, const struct value *v)
 {
+    const int64_t most = (int64_t)1 << 53;
+    bool plain = rat_whole(v->number) && v->number.n >= -most && v->number.n <= most;
+    struct buf text = {.a = b->a};
     switch (v->kind) {
     case VALUE_NUMBER:
-        put_json_number(b, v->number);
+        buf_putz(b, plain ? "" : "\"");
+        buf_put_rat(b, v->number);
+        buf_putz(b, plain ? "" : "\"");
         break;
     case VALUE_BOOL:
         buf_putz(b, v->truth ? "true" : "false");
@@ -213,7 +189,8 @@ void buf_put_value_json(struct buf *b, const struct value *v)
     case VALUE_RANGE:
     case VALUE_NA:
     case VALUE_NEVER:
-        put_json_quoted(b, v);
+        buf_put_value(&text, v);
+        buf_put_json(b, buf_str(&text));
         break;
     case VALUE_TUPLE:
         for (size_t i = 0; i < v->n; i++) {
@@ -273,11 +250,6 @@ static bool counts(const struct value *v, struct rat *out)
     return (v->kind == VALUE_NUMBER || v->kind == VALUE_BOOL) && value_number(v, out);
 }
 
-static struct nat nat_abs(struct arena *a, int64_t k)
-{
-    return nat_of(a, k < 0 ? 0 - (uint64_t)k : (uint64_t)k);
-}
-
 /* The least common denominator of all values; false where one of them is no number. */
 static bool common_denominator(struct arena *a, const struct dist *d, struct nat *out)
 {
@@ -303,7 +275,8 @@ static struct frac moment(struct arena *a, const struct dist *d, struct nat den,
     struct rat r = RAT(0);
     for (size_t i = 0; i < d->n; i++) {
         counts(&d->at[i].value, &r);
-        struct nat x = nat_mul(a, nat_abs(a, r.n), nat_div_exact(a, den, nat_of(a, (uint64_t)r.d)));
+        struct nat size = nat_of(a, r.n < 0 ? 0 - (uint64_t)r.n : (uint64_t)r.n);
+        struct nat x = nat_mul(a, size, nat_div_exact(a, den, nat_of(a, (uint64_t)r.d)));
         struct nat *to = &sum[!square && r.n < 0];
         *to = nat_add(a, *to, nat_mul(a, d->at[i].weight, square ? nat_mul(a, x, x) : x));
     }
