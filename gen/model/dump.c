@@ -167,6 +167,7 @@ static void put_steps_above(struct buf *b, const struct chart *c, size_t at)
     }
 }
 
+/* Numbered from 1 in the order in which rows are put. */
 static void put_footnote(struct dump_table *m, struct buf *b, struct str note)
 {
     ARENA_PUSH(m->a, &m->note, note);

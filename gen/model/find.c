@@ -112,6 +112,7 @@ const struct odds_entry *model_odds_find(const struct model *m, const struct set
     return model_find(m, home, id, set_odds);
 }
 
+/* Parts and further dice too; a chart of parts has no rows of its own and is not seen. */
 static void each_of(const struct chart *c, void (*see)(const struct chart *, void *), void *data)
 {
     if (c->kind != CHART_PARTS)
@@ -187,6 +188,7 @@ static struct str row_name(const struct row *r)
 /* Ways of calling a row or a column, in the order in which they are tried: most names are labels. */
 enum calling { BY_LABEL, BY_PATH /* with its groups or its head before it */, BY_NAME, BY_LONE_HEAD, CALLINGS };
 
+/* A line of words between rows is called by nothing. */
 static bool row_is_called(const struct chart *c, size_t i, enum calling way, struct str name)
 {
     const struct row *r = &c->row[i];
@@ -288,6 +290,7 @@ static struct lookup_key key_of(struct arena *a, const struct value *v)
     return k;
 }
 
+/* With the key as values are printed; `what` is the thing that it finds none of. */
 static struct lookup outside(struct arena *a, const struct chart *c, const char *what, const struct lookup_key *k)
 {
     struct buf b = {.a = a};

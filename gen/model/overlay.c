@@ -184,6 +184,7 @@ static int group_of(const struct scope *s, struct body *old, const struct body *
     return (int)old->groups.n - 1;
 }
 
+/* Ranges without a lower end come before all others; rows without a range have no place among them. */
 static bool range_before(const struct row *a, const struct row *b)
 {
     if (!a->has_range || !b->has_range)

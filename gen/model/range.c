@@ -16,6 +16,7 @@ static void scan_blanks(struct scan *c)
         c->i++;
 }
 
+/* Steps over z where it stands next. A sign that another begins with is asked for after that one: >= before >. */
 static bool scan_take(struct scan *c, const char *z)
 {
     if (!str_starts(str_cut(c->s, c->i, c->s.n), z))
@@ -120,6 +121,7 @@ static bool scan_bound(struct scan *c, struct range *out, enum unit *unit)
     return scan_end(c);
 }
 
+/* Points too: an end below nought is written -3..-1. */
 static bool scan_dash(struct scan *c)
 {
     scan_blanks(c);
@@ -163,6 +165,7 @@ enum range_verdict range_scan(struct str s, struct range *out, enum unit *unit)
     return RANGE_OK;
 }
 
+/* For what has no unit: rolls, needs, counts, modifiers. */
 bool range_parse(struct str s, struct range *out)
 {
     struct range r;
@@ -197,6 +200,7 @@ enum range_verdict measure_parse(struct str s, struct measure *out)
     return RANGE_OK;
 }
 
+/* n is the text that m was parsed from; of one that was folded on the way, all is meant. */
 void measure_place(struct measure *m, const struct node *n)
 {
     if (m->second_unit != UNIT_NONE)
@@ -222,6 +226,7 @@ bool range_single(const struct range *r)
     return !r->no_lo && !r->no_hi && rat_cmp(r->lo, r->hi) == 0;
 }
 
+/* "+2" and "-1/2" are numbers; "2+" is none, for it has no end. */
 bool number_parse(struct str s, struct rat *out)
 {
     struct range r;
@@ -231,6 +236,7 @@ bool number_parse(struct str s, struct rat *out)
     return true;
 }
 
+/* An end that is open has no number: what stands in lo or hi then is not compared. */
 bool range_same(const struct range *x, const struct range *y)
 {
     bool lo = x->no_lo == y->no_lo && (x->no_lo || (rat_cmp(x->lo, y->lo) == 0 && x->lo_open == y->lo_open));

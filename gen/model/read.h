@@ -68,10 +68,14 @@ struct scope {
     struct chart *chart; /* NULL outside of charts */
 };
 
-/* The rows of a chart while they are read, and the groups over them. */
+/* The rows of a chart while they are read, and the groups over them; or its columns, the head and the type that those
+ * have which say none of their own. */
 struct body {
     LIST(struct row) rows;
     LIST(struct group) groups;
+    LIST(struct column) columns;
+    struct text head;
+    struct type cell;
 };
 
 /* What makes no sense in odds tables (or in those that an overlay has from its base) and in examples is

@@ -59,6 +59,7 @@ static struct finding *cell_refuse(struct cell_reader *c, enum rule_id rule, con
     return f;
 }
 
+/* One number is a range whose ends are the same, so that those who ask need no second case. */
 static void cell_number(struct cell_reader *c, enum cell_kind kind, struct rat x)
 {
     c->cell.kind = kind;

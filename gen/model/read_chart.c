@@ -102,6 +102,8 @@ const struct fields chart_fields = {"a chart", FIELDS_OF(chart_table)};
 
 /* ---- what all kinds have ---- */
 
+/* An id must be able to stand behind @ in a text and in a roll, where a point and a slash join it to a part or a set:
+ * so it has neither. */
 bool id_check(struct reader *r, const struct node *key, const char *what)
 {
     struct str s = key->text;
@@ -171,15 +173,6 @@ static void marks_read(const struct scope *s, const struct node *n)
 
 /* ---- columns ---- */
 
-/* A mapping gives each its type; a list has names alone, all of the type of `cell` (text, if nothing is said). A name
- * with a list or mapping of its own is a head over several columns, one level deep. */
-struct columns_reader {
-    const struct scope *s;
-    LIST(struct column) list;
-    struct type cell;
-    struct text head;
-};
-
 /* A label's own range: "Short 0-12in". Its name is what stands before it. */
 static void column_range(const struct node *n, struct column *c)
 {
@@ -196,50 +189,51 @@ static void column_range(const struct node *n, struct column *c)
 }
 
 /* A type that cannot be read had its finding; its cells are then texts, which are always right. */
-static void column_add(struct columns_reader *r, const struct node *name, const struct node *type)
+static void column_add(const struct scope *s, struct body *out, const struct node *name, const struct node *type)
 {
-    struct column c = {.type = r->cell, .head = r->head};
+    struct column c = {.type = out->cell, .head = out->head};
     if (!node_is_text(name)) {
         if (name->kind != NODE_BAD)
-            diag_add(r->s->d, RULE_BAD_VALUE, name->first, "a column's name is a text");
+            diag_add(s->d, RULE_BAD_VALUE, name->first, "a column's name is a text");
         return;
     }
-    c.label = label_read(r->s, name, &c.mark, &c.n_mark);
+    c.label = label_read(s, name, &c.mark, &c.n_mark);
     c.name = c.label.s;
     c.type_at = type ? type->at : name->at;
-    if (type && !type_read(r->s, type, &c.type))
+    if (type && !type_read(s, type, &c.type))
         c.type = (struct type){TYPE_TEXT, NULL};
     column_range(name, &c);
-    ARENA_PUSH(r->s->a, &r->list, c);
+    ARENA_PUSH(s->a, &out->columns, c);
 }
 
-/* The columns below a head, or at the top: names of a list, or names and types of a mapping. */
-static void columns_of(struct columns_reader *r, const struct node *n);
+/* The columns below a head, or at the top: a mapping gives each its type; a list has names alone, all of the type of
+ * `cell` (text, if nothing is said). A name with a list or mapping of its own is a head, one level deep. */
+static void columns_of(const struct scope *s, struct body *out, const struct node *n);
 
-static void column_pair(struct columns_reader *r, const struct pair *p)
+static void column_pair(const struct scope *s, struct body *out, const struct pair *p)
 {
     if (p->value->kind == NODE_TEXT) {
-        column_add(r, p->key, p->value);
+        column_add(s, out, p->key, p->value);
     } else if (p->value->kind == NODE_BAD) {
         return;
-    } else if (r->head.s.n) {
-        diag_add(r->s->d, RULE_BAD_VALUE, p->key->at, "a head stands over columns, not over further heads");
+    } else if (out->head.s.n) {
+        diag_add(s->d, RULE_BAD_VALUE, p->key->at, "a head stands over columns, not over further heads");
     } else {
-        r->head = label_read(r->s, p->key, NULL, NULL);
-        columns_of(r, p->value);
-        r->head = (struct text){0};
+        out->head = label_read(s, p->key, NULL, NULL);
+        columns_of(s, out, p->value);
+        out->head = (struct text){0};
     }
 }
 
-static void columns_of(struct columns_reader *r, const struct node *n)
+static void columns_of(const struct scope *s, struct body *out, const struct node *n)
 {
     for (size_t i = 0; i < n->n; i++) {
         if (n->kind == NODE_MAP)
-            column_pair(r, &n->pair[i]);
+            column_pair(s, out, &n->pair[i]);
         else if (n->item[i]->kind == NODE_MAP)
-            columns_of(r, n->item[i]);
+            columns_of(s, out, n->item[i]);
         else
-            column_add(r, n->item[i], NULL);
+            column_add(s, out, n->item[i], NULL);
     }
 }
 
@@ -249,6 +243,7 @@ static struct column column_lone(const struct scope *s, struct str label, struct
     return (struct column){.label = {label, s->chart->at}, .name = label, .type = type, .type_at = s->chart->at};
 }
 
+/* Steps and modifiers have one column, of a type that nobody chooses, and rows by name. */
 void column_only(const struct scope *s, struct str label, enum type_kind type)
 {
     struct column col = column_lone(s, label, (struct type){type, NULL});
@@ -260,24 +255,24 @@ void column_only(const struct scope *s, struct str label, enum type_kind type)
 /* `cell` is the type of all that have none of their own. */
 static void columns_read(const struct scope *s, const struct node *columns, const struct node *cell)
 {
-    struct columns_reader r = {.s = s};
-    if (cell && !type_read(s, cell, &r.cell))
-        r.cell = (struct type){TYPE_TEXT, NULL};
+    struct body body = {.rows = {0}};
+    if (cell && !type_read(s, cell, &body.cell))
+        body.cell = (struct type){TYPE_TEXT, NULL};
     if (columns && (columns->kind == NODE_LIST || columns->kind == NODE_MAP))
-        columns_of(&r, columns);
+        columns_of(s, &body, columns);
     else if (columns && columns->kind == NODE_TEXT)
-        column_add(&r, columns, NULL);
-    if (!r.list.n) {
+        column_add(s, &body, columns, NULL);
+    if (!body.columns.n) {
         if (columns && columns->kind != NODE_BAD) {
             diag_add(s->d, RULE_BAD_VALUE, columns->first, "no column is named here");
             s->chart->bad = true;
         }
-        struct column one = column_lone(s, STR(""), r.cell);
+        struct column one = column_lone(s, STR(""), body.cell);
         one.type_at = cell ? cell->at : one.type_at;
-        ARENA_PUSH(s->a, &r.list, one);
+        ARENA_PUSH(s->a, &body.columns, one);
     }
-    s->chart->col = r.list.at;
-    s->chart->n_col = r.list.n;
+    s->chart->col = body.columns.at;
+    s->chart->n_col = body.columns.n;
 }
 
 /* In a banded grid a column is a range of the number across: "2", "3-5", "0-12in". */
@@ -542,6 +537,8 @@ static int kind_pick(const struct scope *s, const struct node *n, const struct c
     return kind;
 }
 
+/* s->chart has its id, its set and its places; all else is filled here. A bad chart keeps what could be read of it:
+ * what refers to it is no second mistake. */
 void chart_read(const struct scope *s, const struct node *n)
 {
     typedef void kind_reader(const struct scope *s, const struct node *n);

@@ -60,6 +60,7 @@ static bool is_truth(struct str s)
     return str_same_word(s, STR("true")) || str_same_word(s, STR("false"));
 }
 
+/* As a roll would read it, but that words need no quotes here. */
 static struct value value_of_text(struct str s)
 {
     struct rat x;
@@ -171,6 +172,7 @@ static void given_text(struct odds_reader *r)
         value_add_below(r, c->col[i].head.s, c->col[i].label.s, chart_col_find(c, c->col[i].label.s) == -2, false);
 }
 
+/* A plus before one of the numbers is one that the source writes before all that are above nought. */
 static void given_list(struct odds_reader *r)
 {
     for (size_t i = 0; i < r->node->n; i++) {
@@ -201,12 +203,14 @@ static bool name_check(const struct odds_reader *r, const struct node *key)
     return good && !twice;
 }
 
+/* What is read from here on may speak of it. names and rolls go in step. */
 static void name_bind(struct odds_reader *r, const struct node *key, bool rolls)
 {
     ARENA_PUSH(r->s.a, &r->names, key->text);
     ARENA_PUSH(r->s.a, &r->rolls, rolls);
 }
 
+/* A given without a value leaves no case to work out: its entry is bad. */
 static void given_read(struct odds_reader *r, const struct pair *p)
 {
     if (!name_check(r, p->key)) {
@@ -258,6 +262,7 @@ static void expression_read(struct odds_reader *r, const struct node *name, cons
     r->n_roll += !outcome;
 }
 
+/* A name is bound even where its roll could not be read: that it is missing further on is no second mistake. */
 static void rolls_read(struct odds_reader *r, const struct node *n)
 {
     if (n->kind != NODE_MAP)
@@ -306,6 +311,7 @@ static void outcome_read(struct odds_reader *r, const struct pair *p)
     r->e->bad = true;
 }
 
+/* Conditions ask a roll by its name; one without a name cannot be asked. */
 static void outcomes_read(struct odds_reader *r, const struct node *n)
 {
     if (n->kind == NODE_TEXT)
@@ -323,6 +329,7 @@ static void outcomes_read(struct odds_reader *r, const struct node *n)
 
 /* ---- the whole ---- */
 
+/* A node that stands in no text; who calls puts its arguments. */
 static struct roll *node_made(struct arena *a, const struct odds_entry *e, enum roll_kind kind, size_t n)
 {
     struct roll *r = ARENA_NEW(a, struct roll);
@@ -377,6 +384,8 @@ static void whole_read(struct odds_reader *r)
     e->bad = true;
 }
 
+/* In the order in which names are bound: givens, rolls, outcomes. A mistake makes the entry bad and had its finding;
+ * what could be read is kept, since texts may refer to it. */
 static const struct odds_entry *entry_read_of(struct reader *r, struct set *set, const struct pair *p)
 {
     struct odds_entry *e = ARENA_NEW(r->a, struct odds_entry);
@@ -447,6 +456,7 @@ static const struct field example_table[] = {
 #undef AT
 const struct fields example_fields = {"an example", FIELDS_OF(example_table)};
 
+/* An exact fraction from 0 to 1, whichever way it is written: odds are compared with it to the last digit. */
 static void chance_read(const struct scope *s, struct example *e, const struct node *n)
 {
     struct str t = str_trim(n->text);
@@ -483,6 +493,7 @@ static bool example_read(const struct scope *s, const struct node *n, struct exa
     return e->roll && (e->has_is || e->has_chance);
 }
 
+/* A set's examples may stand in several files, and are kept in the order of these. */
 void examples_read(struct reader *r, const struct set_entry *at)
 {
     LIST(struct example) list = {0};
@@ -539,6 +550,7 @@ void odds_judge(struct reader *r, bool inherited)
     }
 }
 
+/* An example without a roll is skipped by all that follows. */
 void examples_judge(struct reader *r)
 {
     for (size_t i = 0; i < r->sets.n; i++)

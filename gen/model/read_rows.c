@@ -59,6 +59,7 @@ void body_keep(struct chart *c, const struct body *b)
 
 /* ---- rows from a CSV ---- */
 
+/* A node that no YAML has written: `at` is its place in the CSV, for findings. */
 static struct node *node_new(struct arena *a, enum node_kind kind, size_t n, struct span at)
 {
     struct node *node = ARENA_NEW(a, struct node);
@@ -181,6 +182,7 @@ static const char *range_of_words(struct arena *a, struct str s)
     return NULL;
 }
 
+/* The help is for the mistake that was made: ends in the wrong order, two units, or words that mean a range. */
 static void range_refuse(const struct scope *s, const struct node *key, struct str label, enum range_verdict v)
 {
     bool reversed = v == RANGE_REVERSED, units = v == RANGE_UNITS;
@@ -250,6 +252,7 @@ static void printed_cell(const struct scope *s, struct erratum *e, ptrdiff_t col
     e->cell[col] = cell;
 }
 
+/* In bands a label as printed is a range, as the played one is: a text that is none was meant for a cell. */
 static void printed_label(const struct scope *s, struct erratum *e, const struct node *n)
 {
     struct measure m;
@@ -368,6 +371,8 @@ static void row_bounds(const struct scope *s, struct row *row, const struct node
     row->band.range.hi_open = !row->band.range.no_hi;
 }
 
+/* A row with more than its cells. What is wrong of it had its finding; the row stays, and covers what its label says.
+ * */
 static void row_detailed(const struct scope *s, struct row *row, const struct node *n)
 {
     struct row_keys k = {0};
@@ -418,6 +423,8 @@ static bool is_group(const struct node *n)
     return !only_extras;
 }
 
+/* Below `group`, or at the top where that is -1. Room for all is taken at once: a row is large, and growing a list
+ * copies it. */
 static void rows_of(const struct scope *s, const struct node *rows, int group, struct body *out)
 {
     if (!out->rows.cap) {
@@ -469,6 +476,7 @@ static const struct field modifier_forms[] = {
     {NULL, FIELD_TEXT}, {NULL, FIELD_KEYS, .keys = &modifier_fields}, {NULL, FIELD_END}};
 static const struct field modifier_value = {NULL, FIELD_ANY, .of = modifier_forms};
 
+/* A row of modifiers has one cell. Without a node it is bad, and had its finding. */
 static const struct cell *modifier_cell(const struct scope *s, const struct row *row, const struct node *n,
                                         enum type_kind type)
 {
@@ -502,6 +510,7 @@ static void up_to_read(const struct scope *s, struct row *row, const struct node
     row->up_to = most;
 }
 
+/* `add` with its conditions; a mapping with one-of or any-of never comes here. */
 static void modifier_detailed(const struct scope *s, struct row *row, const struct row_keys *k, const struct node *n)
 {
     bool slip = false; /* a name that is nearly the right one, or a value of another shape: that was said */
@@ -583,6 +592,8 @@ static void modifiers_of(const struct scope *s, const struct node *rows, int gro
 
 /* ---- the whole ---- */
 
+/* What stands below `rows`, whatever the chart's kind. With no rows that could be read the chart is bad: else each
+ * lookup in it would be told as one of its own. */
 void body_read(const struct scope *s, const struct node *rows, struct body *out)
 {
     bool modifiers = s->chart->kind == CHART_MODIFIERS;

@@ -236,6 +236,7 @@ static void set_settle(struct reader *r, struct set_entry *e)
         s->title = (struct text){s->id, s->at};
 }
 
+/* All are linked before one is settled, for a base may come behind its overlay in the order of names. */
 void sets_settle(struct reader *r)
 {
     for (size_t i = 0; i < r->sets.n; i++)
@@ -260,6 +261,7 @@ static const struct chart *chart_adopt(struct reader *r, const struct chart *of,
     return c;
 }
 
+/* As names: capitals and hyphens do not part two ids. */
 static bool is_among(const struct strs *ids, struct str id)
 {
     for (size_t i = 0; i < ids->n; i++)

@@ -66,6 +66,7 @@ void help_nearest(struct reader *r, struct finding *f, struct str name, const st
         finding_help(r->d, f, "%s", otherwise);
 }
 
+/* A hyphen joins, and begins nothing: "@-" is a sign of the text. */
 static bool begins_id(char c)
 {
     return char_is_name(c) && c != '-';
@@ -120,6 +121,8 @@ static void text_scan(const struct scope *s, const struct node *n)
     }
 }
 
+/* Every text of the author's: its references noted, its blanks folded. Where there is none, or none that could be
+ * read, it is empty. */
 struct text text_read(const struct scope *s, const struct node *n)
 {
     if (!node_is_text(n))
@@ -128,6 +131,7 @@ struct text text_read(const struct scope *s, const struct node *n)
     return (struct text){text_fold(s->a, n->text), n->at};
 }
 
+/* A text alone is a list of one. */
 const struct text *texts_read(const struct scope *s, const struct node *n, size_t *count)
 {
     struct texts list = {0};
@@ -204,6 +208,7 @@ const struct roll *roll_read(const struct scope *s, const struct node *n, struct
 
 /* ---- references ---- */
 
+/* Of the set and of those that it is from. None when no more names are to be compared in this run. */
 void names_of_charts(struct reader *r, const struct set *set, struct strs *out)
 {
     for (const struct set *s = set; s && may_search(r, 0); s = s->from)
@@ -232,6 +237,8 @@ static bool may_be_torn(struct reader *r, const struct set *home, struct str id)
     return set && set->torn;
 }
 
+/* An @id is a chart, an odds table or a defined word. It is kept as a use in any case: who asks what stands on what
+ * wants those that fail too. */
 static void id_look_up(struct reader *r, const struct reference *ref)
 {
     const struct set *set = ref->set;

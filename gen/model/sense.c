@@ -8,7 +8,7 @@
 #include "model/sense.h"
 #include "model/lookup.h"
 
-enum { ORIGINS_MOST = 64, CELLS_DEEP = 4, WORDS_SHOWN = 6, STEPS_MOST = 1000000 };
+enum { ORIGINS_MOST = 64, CELLS_DEEP = 4, WORDS_SHOWN = 6, STEPS_MOST = 1000000, WORDS_MOST = 4000 };
 
 enum origin_kind {
     ORIGIN_WORD,   /* a word in quotes */
@@ -26,12 +26,13 @@ struct origin {
 };
 
 struct sense {
-    bool any;     /* not known */
-    bool number;  /* may be a number */
-    bool truth;   /* may be true or false */
-    bool changed; /* dice, with something added to them */
-    bool bare;    /* one die or a sum of dice, as they fall: lo to hi */
-    bool bound;   /* a name of a word in quotes */
+    bool any;        /* not known */
+    bool number;     /* may be a number */
+    bool truth;      /* may be true or false */
+    bool changed;    /* dice, with something added to them */
+    bool bare;       /* one die or a sum of dice, as they fall: lo to hi */
+    bool bound;      /* a name of a word in quotes */
+    struct str name; /* what it is bound to, where it is */
     int64_t lo, hi;
     int64_t digits;           /* 66 or 666: bare, and read as digits; else 0 */
     const struct sense *each; /* of a pool of whole rolls: what each of them comes to */
@@ -44,23 +45,25 @@ struct sense {
 };
 static const struct sense any_sense = {.any = true}, number_sense = {.number = true}, truth_sense = {.truth = true};
 
-struct meant {
-    struct str name;
-    const struct sense *sense;
-};
 struct judge {
     struct arena *a;
     const struct model *model;
     const struct set *home;
-    LIST(struct meant) scope;
-    const struct sense *face; /* the die at hand in a condition */
+    LIST(const struct sense *) scope; /* with their names; those bound last stand last */
+    const struct sense *face;         /* the die at hand in a condition */
     LIST(struct nonsense) found;
+    struct { /* a word in quotes, among those that the value beside it can come to */
+        struct str wanted;
+        bool found;
+        LIST(struct str) list; /* those that were looked at, some more than once, WORDS_MOST at most */
+    } word;
     unsigned deep;
     size_t *steps; /* nodes and cells looked at so far; above STEPS_MOST nothing more is judged */
 };
 
 static const struct sense *judge_node(struct judge *j, const struct roll *r);
 
+/* For the expressions of one entry, in order: names and steps go on from one to the next. */
 struct judge *judge_new(struct arena *a, const struct model *m, const struct set *home)
 {
     struct judge *j = ARENA_NEW(a, struct judge);
@@ -71,6 +74,7 @@ struct judge *judge_new(struct arena *a, const struct model *m, const struct set
     return j;
 }
 
+/* Counts and faces below a million: their products, and sums of those, stay far from the ends of an int64_t. */
 static bool small(int64_t x)
 {
     return x >= 0 && x < 1000000;
@@ -125,38 +129,32 @@ static void sense_join(const struct judge *j, struct sense *s, const struct sens
 
 /* ---- what words a source has ---- */
 
-enum { WORDS_MOST = 4000 };
-struct word_search {
-    struct judge *j;
-    struct str wanted; /* is this word among them? */
-    bool found;
-    LIST(struct str) list; /* those that were looked at, some more than once, WORDS_MOST at most */
-};
-
-static void see_word(struct word_search *w, struct str word)
+/* Words that capitals alone part are one; so are the hyphens and dashes that stand for none. */
+static void see_word(struct judge *j, struct str word)
 {
-    w->found = w->found || str_same_word(word, w->wanted) || (word_is_none(word) && word_is_none(w->wanted));
-    if (!w->found && w->list.n < WORDS_MOST)
-        ARENA_PUSH(w->j->a, &w->list, word);
+    j->word.found =
+        j->word.found || str_same_word(word, j->word.wanted) || (word_is_none(word) && word_is_none(j->word.wanted));
+    if (!j->word.found && j->word.list.n < WORDS_MOST)
+        ARENA_PUSH(j->a, &j->word.list, word);
 }
 
 /* Numbers, ranges and rolls are no words, and n/a leaves its case out. */
-static void cell_words(struct word_search *w, const struct cell *c)
+static void cell_words(struct judge *j, const struct cell *c)
 {
     switch (c->kind) {
     case CELL_BAD:
-        w->found = true;
+        j->word.found = true;
         return;
     case CELL_TEXT:
-        see_word(w, c->term ? c->term->s : c->text.s);
+        see_word(j, c->term ? c->term->s : c->text.s);
         return;
     case CELL_TIMES:
     case CELL_SEE:
     case CELL_NO_FIRE:
-        see_word(w, c->text.s);
+        see_word(j, c->text.s);
         return;
     case CELL_NONE:
-        see_word(w, STR("-"));
+        see_word(j, STR("-"));
         return;
     case CELL_NA:
     case CELL_NUMBER:
@@ -167,58 +165,60 @@ static void cell_words(struct word_search *w, const struct cell *c)
     }
 }
 
-static void column_words(struct word_search *w, const struct chart *c, size_t col)
+/* Beyond the steps the column is taken to have the word: nothing is said that is not certain. */
+static void column_words(struct judge *j, const struct chart *c, size_t col)
 {
-    w->found = w->found || (*w->j->steps += c->n_row) > STEPS_MOST;
+    j->word.found = j->word.found || (*j->steps += c->n_row) > STEPS_MOST;
     for (size_t i = 0; i < c->n_row; i++)
         if (c->row[i].cell && !c->row[i].then)
-            cell_words(w, &c->row[i].cell[col]);
+            cell_words(j, &c->row[i].cell[col]);
 }
 
 /* Of rows without a further die the column says nothing. */
-static void inner_words(struct word_search *w, const struct chart *c, struct str column)
+static void inner_words(struct judge *j, const struct chart *c, struct str column)
 {
-    see_word(w, STR("-"));
+    see_word(j, STR("-"));
     for (size_t i = 0; i < c->n_row; i++) {
         const struct chart *in = c->row[i].inner;
         ptrdiff_t col = in ? chart_col_find(in, column) : -1;
         if (col >= 0)
-            column_words(w, in, (size_t)col);
+            column_words(j, in, (size_t)col);
         else if (in)
-            inner_words(w, in, column);
+            inner_words(j, in, column);
     }
 }
 
-static void chart_words(struct word_search *w, const struct chart *c)
+/* With the further dice of its rows, however deep. */
+static void chart_words(struct judge *j, const struct chart *c)
 {
     for (size_t k = 0; k < c->n_col; k++)
-        column_words(w, c, k);
+        column_words(j, c, k);
     for (size_t i = 0; i < c->n_row; i++)
         if (c->row[i].inner)
-            chart_words(w, c->row[i].inner);
+            chart_words(j, c->row[i].inner);
 }
 
 /* Goes on to the end only where no source has the word, which is rare and worth it. */
-static void origin_words(struct word_search *w, const struct origin *s)
+static void origin_words(struct judge *j, const struct origin *s)
 {
     switch (s->kind) {
     case ORIGIN_WORD:
-        see_word(w, s->word);
+        see_word(j, s->word);
         return;
     case ORIGIN_GIVEN:
         for (size_t i = 0; i < s->given->n; i++)
             if (s->given->value[i].kind == VALUE_WORD)
-                see_word(w, s->given->value[i].word);
+                see_word(j, s->given->value[i].word);
         return;
     case ORIGIN_COLUMN:
-        column_words(w, s->chart, s->col);
+        column_words(j, s->chart, s->col);
         return;
     case ORIGIN_INNER:
-        inner_words(w, s->chart, s->word);
+        inner_words(j, s->chart, s->word);
         return;
     case ORIGIN_CHART:
-        see_word(w, STR("-"));
-        chart_words(w, s->chart);
+        see_word(j, STR("-"));
+        chart_words(j, s->chart);
         return;
     }
 }
@@ -237,11 +237,13 @@ static void rolls_note(struct judge *j, struct sense *s, const struct chart *c, 
             sense_join(j, s, judge_node(&inside, c->row[i].cell[col].roll));
 }
 
+/* What stands in such a column is never a number to an expression, not even a 3. */
 static bool is_wordy(const struct chart *c, size_t col)
 {
     return c->col[col].type.kind == TYPE_TEXT || c->col[col].type.kind == TYPE_TERM;
 }
 
+/* A column as a source: numbers where its type has some, its needs, what its rolls come to, and its words. */
 static void column_note(struct judge *j, struct sense *s, const struct chart *c, size_t col)
 {
     s->number = s->number || !is_wordy(c, col);
@@ -250,6 +252,7 @@ static void column_note(struct judge *j, struct sense *s, const struct chart *c,
     origin_add(j, s, (struct origin){.kind = ORIGIN_COLUMN, .chart = c, .col = col});
 }
 
+/* A key that is not known may find any column, and those of the further dice too, which may hold numbers. */
 static void chart_note(struct judge *j, struct sense *s, const struct chart *c)
 {
     for (size_t k = 0; k < c->n_col; k++) {
@@ -314,23 +317,23 @@ static void judge_say(struct judge *j, enum rule_id rule, const struct roll *at,
 }
 
 /* The nearest of the words, or the first few of them. */
-static struct str words_help(const struct word_search *w)
+static struct str words_help(const struct judge *j)
 {
-    struct arena *a = w->j->a;
-    struct str *folded = ARENA_ARRAY(a, struct str, w->list.n);
+    struct arena *a = j->a;
+    struct str *folded = ARENA_ARRAY(a, struct str, j->word.list.n);
     struct buf b = {.a = a};
     size_t shown = 0;
-    for (size_t i = 0; i < w->list.n; i++)
-        folded[i] = str_fold(a, w->list.at[i]);
-    struct str near = str_nearest(str_fold(a, w->wanted), folded, w->list.n);
-    for (size_t i = 0; near.n && i < w->list.n; i++)
+    for (size_t i = 0; i < j->word.list.n; i++)
+        folded[i] = str_fold(a, j->word.list.at[i]);
+    struct str near = str_nearest(str_fold(a, j->word.wanted), folded, j->word.list.n);
+    for (size_t i = 0; near.n && i < j->word.list.n; i++)
         if (near.p == folded[i].p)
-            return str_printf(a, "did you mean \"%.*s\"?", STRF(w->list.at[i]));
-    for (size_t i = 0; i < w->list.n && shown <= WORDS_SHOWN; i++) {
-        struct str word = w->list.at[i];
+            return str_printf(a, "did you mean \"%.*s\"?", STRF(j->word.list.at[i]));
+    for (size_t i = 0; i < j->word.list.n && shown <= WORDS_SHOWN; i++) {
+        struct str word = j->word.list.at[i];
         bool again = false;
         for (size_t k = 0; k < i; k++)
-            again = again || str_same_word(w->list.at[k], word);
+            again = again || str_same_word(j->word.list.at[k], word);
         if (!again && shown++ < WORDS_SHOWN)
             buf_printf(&b, "%s\"%.*s\"", shown > 1 ? ", " : "it can be ", STRF(word));
     }
@@ -343,14 +346,16 @@ static struct str words_help(const struct word_search *w)
 static void check_word(struct judge *j, const struct roll *word, struct str wanted, const struct sense *beside,
                        const struct roll *other)
 {
-    struct word_search w = {.j = j, .wanted = wanted, .found = beside->any || (word_is_none(wanted) && beside->number)};
-    for (size_t i = 0; i < beside->n && !w.found; i++)
-        origin_words(&w, &beside->at[i]);
-    if (w.found)
+    j->word.wanted = wanted;
+    j->word.list.n = 0;
+    j->word.found = beside->any || (word_is_none(wanted) && beside->number);
+    for (size_t i = 0; i < beside->n && !j->word.found; i++)
+        origin_words(j, &beside->at[i]);
+    if (j->word.found)
         return;
     struct str help = {"", 0};
-    if (w.list.n)
-        help = words_help(&w);
+    if (j->word.list.n)
+        help = words_help(j);
     else if (beside->truth ? str_is(wanted, "true") || str_is(wanted, "false")
                            : range_parse(wanted, &(struct range){.no_lo = false}))
         help = str_printf(j->a, "write %.*s without quotes", STRF(wanted));
@@ -417,8 +422,8 @@ static void check_need(struct judge *j, const struct roll *at, const struct sens
 static const struct sense *sense_bound(const struct judge *j, struct str name)
 {
     for (size_t i = j->scope.n; i-- > 0;)
-        if (str_eq(j->scope.at[i].name, name))
-            return j->scope.at[i].sense;
+        if (str_eq(j->scope.at[i]->name, name))
+            return j->scope.at[i];
     return NULL;
 }
 
@@ -602,13 +607,10 @@ static const struct sense *judge_sum(struct judge *j, const struct roll *r)
 /* A name of a quoted word is as good as the word, and is told with it. */
 static void judge_bind(struct judge *j, struct str name, const struct sense *s, bool word)
 {
-    struct meant b = {name, s};
-    if (word) {
-        struct sense *copy = arena_copy(j->a, s, sizeof *s);
-        copy->bound = true;
-        b.sense = copy;
-    }
-    ARENA_PUSH(j->a, &j->scope, b);
+    struct sense *copy = arena_copy(j->a, s, sizeof *s);
+    copy->name = name;
+    copy->bound = s->bound || word;
+    ARENA_PUSH(j->a, &j->scope, copy);
 }
 
 /* let a = ...; let b = ...; and so on, in a loop, and what stands behind them. */
@@ -636,6 +638,7 @@ static const struct sense *judge_if(struct judge *j, const struct roll *r)
     return s;
 }
 
+/* The items are judged outside of the name that goes through them, the condition with the name bound to a number. */
 static const struct sense *judge_first(struct judge *j, const struct roll *r)
 {
     size_t scope = j->scope.n;
@@ -650,6 +653,7 @@ static const struct sense *judge_first(struct judge *j, const struct roll *r)
     return &number_sense;
 }
 
+/* Judges all below for their own mistakes: what they come to changes nothing of `s`. */
 static const struct sense *judge_args(struct judge *j, const struct roll *r, const struct sense *s)
 {
     for (size_t i = 0; i < r->n; i++)
@@ -657,6 +661,8 @@ static const struct sense *judge_args(struct judge *j, const struct roll *r, con
     return s;
 }
 
+/* What a part can come to. Chains of sums and lets are loops, so that the depth is that of the parser, ROLL_DEPTH;
+ * beyond STEPS_MOST a part can be anything. */
 static const struct sense *judge_node(struct judge *j, const struct roll *r)
 {
     if (++*j->steps > STEPS_MOST)

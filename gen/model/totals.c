@@ -39,6 +39,7 @@ static void sums_sort(struct sums *s)
     s->n = n;
 }
 
+/* The reason begins with the row that it is of. */
 static bool fail(struct totals *t, const struct row *r, const char *why)
 {
     t->why = str_printf(t->a, "\"%.*s\" %s", STRF(r->label.s), why);

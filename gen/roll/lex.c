@@ -135,6 +135,7 @@ static uint32_t skip_blanks(struct str s, uint32_t i)
     return i < s.n ? i : (uint32_t)s.n;
 }
 
+/* Who calls says why, in *why. */
 static struct token bad(uint32_t lo, size_t hi)
 {
     return (struct token){.kind = TOKEN_BAD, .lo = lo, .hi = (uint32_t)hi};
@@ -246,6 +247,7 @@ struct token lex_next(struct arena *a, struct str s, uint32_t at, struct str *wh
     return lex_mark(a, s, lo, why);
 }
 
+/* Bytes of an id: those of names, and a hyphen anywhere. */
 static bool in_id(struct str s, size_t i)
 {
     return i < s.n && (char_is_digit(s.p[i]) || s.p[i] == '_' || s.p[i] == '-' || letter_at(s, i));
@@ -267,6 +269,7 @@ struct token lex_id(struct arena *a, struct str s, uint32_t at, struct str *why)
     return bad(t.lo, t.hi);
 }
 
+/* chart and first are written as functions are, so that a slip of them looks like one. */
 struct str lex_nearest_function(struct str name)
 {
     struct str names[RESERVED];

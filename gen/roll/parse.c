@@ -41,10 +41,6 @@ struct parser {
     bool failed; /* *err is set; the first mistake is the one that is told */
     struct roll_error *err;
 };
-struct args {
-    const struct roll **at;
-    size_t n, cap;
-};
 
 static const struct roll *parse_expr(struct parser *p);
 static bool parse_item(struct parser *p, struct roll_item *out);
@@ -80,6 +76,7 @@ static void *fail_at(struct parser *p, uint32_t lo, uint32_t hi, const char *for
     return NULL;
 }
 
+/* What is no token fails the text, for the reason that the lexer gives. */
 static void advance(struct parser *p)
 {
     struct str why = {"", 0};
@@ -100,6 +97,7 @@ static bool take(struct parser *p, enum token_kind kind)
     return !p->failed;
 }
 
+/* The likeliest slip first: a die of German books, then what is usually meant where such a token stands. */
 static void *unexpected(struct parser *p, const char *wanted)
 {
     const char *meant = lex_meant(p->t.kind);
@@ -163,6 +161,7 @@ static struct roll *node_of_two(struct parser *p, enum roll_kind kind, uint32_t 
 
 /* ---- names ---- */
 
+/* FNV-1a of 32 bits (Fowler, Noll, Vo): names are short, and only where they land matters. */
 static size_t head_of(struct str name)
 {
     uint32_t h = 2166136261u;
@@ -186,6 +185,7 @@ static bool is_known(const struct parser *p, struct str name)
     return b && b->live;
 }
 
+/* The newest of a head stands first, and is found before those that have ended. */
 static void name_bind(struct parser *p, struct str name, uint32_t lo, bool given, bool rolls)
 {
     size_t *head = &p->head[head_of(name)];
@@ -352,7 +352,7 @@ static const struct roll *parse_number(struct parser *p)
  * place. */
 static const struct roll *parse_bracket(struct parser *p)
 {
-    struct args list = {0};
+    LIST(const struct roll *) list = {0};
     uint32_t lo = p->t.lo;
     advance(p);
     if (!enter(p))
@@ -461,27 +461,6 @@ static const struct signature signatures[] = {
     [CALL_EXPLODE] = {3, 3, true, "explode(pool, condition on face, how often at most)"},
 };
 
-/* `face` may stand in the second argument of those that ask something of each die, and there alone; of a pool of whole
- * rolls it is `roll`. */
-static bool parse_args(struct parser *p, const struct token *name, const struct signature *s, struct args *list)
-{
-    enum at_hand outer = p->hand;
-    do {
-        if (list->n == s->most)
-            return fail_at(p, p->t.lo, p->t.hi, "one argument too many; write %s", s->form);
-        if (s->face && list->n == 1)
-            p->hand = roll_is_rolls(list->at[0]) ? HAND_ROLL : HAND_FACE;
-        const struct roll *r = parse_expr(p);
-        p->hand = outer;
-        if (!r)
-            return false;
-        ARENA_PUSH(p->a, list, r);
-    } while (take(p, TOKEN_COMMA));
-    if (list->n < s->least && p->t.kind == TOKEN_CLOSE)
-        fail_at(p, name->lo, name->hi, "an argument is missing; write %s", s->form);
-    return !p->failed;
-}
-
 /* The name and its opening bracket. */
 static bool parse_open(struct parser *p, const struct token *name, const char *form)
 {
@@ -497,20 +476,41 @@ static bool parse_close(struct parser *p)
     return expect(p, TOKEN_CLOSE, "a sign, a comma or )");
 }
 
+/* The arguments up to the closing bracket, as a node of that kind. `face` may stand in the second argument of those
+ * that ask something of each die, and there alone; of a pool of whole rolls it is `roll`. */
+static struct roll *parse_args(struct parser *p, const struct token *name, const struct signature *s,
+                               enum roll_kind kind)
+{
+    LIST(const struct roll *) list = {0};
+    enum at_hand outer = p->hand;
+    do {
+        if (list.n == s->most)
+            return fail_at(p, p->t.lo, p->t.hi, "one argument too many; write %s", s->form);
+        if (s->face && list.n == 1)
+            p->hand = roll_is_rolls(list.at[0]) ? HAND_ROLL : HAND_FACE;
+        const struct roll *r = parse_expr(p);
+        p->hand = outer;
+        if (!r)
+            return NULL;
+        ARENA_PUSH(p->a, &list, r);
+    } while (take(p, TOKEN_COMMA));
+    if (list.n < s->least && p->t.kind == TOKEN_CLOSE)
+        fail_at(p, name->lo, name->hi, "an argument is missing; write %s", s->form);
+    return !p->failed && parse_close(p) ? node_new(p, kind, name->lo, list.n, list.at) : NULL;
+}
+
 static const struct roll *parse_call(struct parser *p)
 {
     struct token name = p->t;
     const struct signature *s = &signatures[name.call];
-    struct args list = {0};
     if (!parse_open(p, &name, s->form))
         return NULL;
     advance(p);
     if (p->t.kind == TOKEN_CLOSE)
         return fail_at(p, name.lo, name.hi, "an argument is missing; write %s", s->form);
-    if (!parse_args(p, &name, s, &list) || !parse_close(p))
-        return NULL;
-    struct roll *r = node_new(p, ROLL_CALL, name.lo, list.n, list.at);
-    r->call = name.call;
+    struct roll *r = parse_args(p, &name, s, ROLL_CALL);
+    if (r)
+        r->call = name.call;
     return r;
 }
 
@@ -520,7 +520,6 @@ static const struct roll *parse_chart(struct parser *p)
     static const struct signature s = {1, 2, false, "chart(id, row) or chart(id, row, column)"};
     struct token name = p->t, id;
     struct str why = {"", 0};
-    struct args list = {0};
     if (!parse_open(p, &name, s.form))
         return NULL;
     id = lex_id(p->a, p->text, p->t.hi, &why);
@@ -532,10 +531,9 @@ static const struct roll *parse_chart(struct parser *p)
     advance(p);
     if (p->t.kind == TOKEN_CLOSE)
         return fail_at(p, name.lo, name.hi, "what to look up is missing; write %s", s.form);
-    if (!expect(p, TOKEN_COMMA, "a comma") || !parse_args(p, &name, &s, &list) || !parse_close(p))
-        return NULL;
-    struct roll *r = node_new(p, ROLL_CHART, name.lo, list.n, list.at);
-    r->word = id.text;
+    struct roll *r = expect(p, TOKEN_COMMA, "a comma") ? parse_args(p, &name, &s, ROLL_CHART) : NULL;
+    if (r)
+        r->word = id.text;
     return r;
 }
 
@@ -570,6 +568,7 @@ static const struct roll *parse_first(struct parser *p)
 
 /* ---- the levels, from the tightest ---- */
 
+/* A value with no sign before it. */
 static const struct roll *parse_primary(struct parser *p)
 {
     static const struct roll *(*const by_token[TOKEN_KINDS])(struct parser *) = {
@@ -635,6 +634,7 @@ static bool parse_item(struct parser *p, struct roll_item *out)
     return !p->failed;
 }
 
+/* `left` was read, and `in` is at hand. */
 static const struct roll *parse_in(struct parser *p, const struct roll *left, uint32_t lo)
 {
     struct roll *r = node_new(p, ROLL_IN, lo, 1, &left);
@@ -672,6 +672,7 @@ static const struct roll *parse_compare(struct parser *p)
     return r;
 }
 
+/* Looser than a comparison: not a == b is not (a == b). */
 static const struct roll *parse_not(struct parser *p)
 {
     return p->t.kind == TOKEN_NOT ? parse_behind(p, ROLL_NOT, parse_not) : parse_compare(p);
@@ -680,7 +681,7 @@ static const struct roll *parse_not(struct parser *p)
 /* One level of `or`, whose operands are those of `and`: all its operands as one node. */
 static const struct roll *parse_joined(struct parser *p, bool either)
 {
-    struct args list = {0};
+    LIST(const struct roll *) list = {0};
     uint32_t lo = p->t.lo;
     do {
         const struct roll *r = either ? parse_joined(p, false) : parse_not(p);

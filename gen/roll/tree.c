@@ -45,6 +45,7 @@ bool roll_has_dice(const struct roll *r)
     return found;
 }
 
+/* All that a node says but where it stands; its words are what it says, written. */
 static bool same_node(const struct roll *x, const struct roll *y)
 {
     return x->kind == y->kind && x->op == y->op && x->call == y->call && x->die == y->die && x->sides == y->sides &&
@@ -52,6 +53,7 @@ static bool same_node(const struct roll *x, const struct roll *y)
            x->n_item == y->n_item;
 }
 
+/* Chains by a loop, as in roll_each: two long sums are compared without depth. */
 bool roll_same(const struct roll *x, const struct roll *y)
 {
     while (x && y && same_node(x, y)) {

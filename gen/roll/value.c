@@ -109,6 +109,7 @@ bool value_number(const struct value *v, struct rat *out)
     return true;
 }
 
+/* An end belongs to the range unless it is marked as outside: >6 has 6 for its low end, and does not hold it. */
 bool value_holds(const struct value *range, struct rat x)
 {
     int lo = rat_cmp(x, range->number), hi = rat_cmp(x, range->high);
@@ -209,6 +210,8 @@ static void put_json_frac(struct buf *b, struct frac f)
     buf_putc(b, '"');
 }
 
+/* Chances and the mean are exact fractions in quotes. There is a mean only where every outcome is a number or a
+ * truth. */
 void buf_put_outcomes_json(struct buf *b, const struct dist *d)
 {
     struct frac mean;
