@@ -55,7 +55,7 @@ bool basis_has_file(const struct basis *b, struct str path)
 /* ---- what that stands on ---- */
 
 /* A chart or an odds table: what is written of it, as it is called in the set that uses it. */
-struct piece {
+struct passage {
     struct span at;
     const struct set *home;
     struct str id;
@@ -65,7 +65,7 @@ struct ground {
     struct arena *a;
     const struct model *m;
     const struct diag *d; /* its sources */
-    LIST(struct piece) piece;
+    LIST(struct passage) passage;
     GHashTable *seen; /* the pieces, while they are collected */
     LIST(const struct set *) set;
     struct str_list file, picture;
@@ -73,25 +73,25 @@ struct ground {
 };
 
 /* Two pieces may begin at one place, a chart and what takes it over in another set: the home tells them apart. */
-static guint piece_hash(gconstpointer key)
+static guint passage_hash(gconstpointer key)
 {
-    const struct piece *p = key;
+    const struct passage *p = key;
     return (p->at.file * 31 + p->at.lo) * 2654435761u ^ g_direct_hash(p->home);
 }
 
-static gboolean piece_eq(gconstpointer x, gconstpointer y)
+static gboolean passage_eq(gconstpointer x, gconstpointer y)
 {
-    const struct piece *p = x, *q = y;
+    const struct passage *p = x, *q = y;
     return p->at.file == q->at.file && p->at.lo == q->at.lo && p->home == q->home && p->printed == q->printed &&
            str_eq(p->id, q->id);
 }
 
 /* False where it is there already. */
-static bool piece_add(struct ground *g, struct piece p)
+static bool passage_add(struct ground *g, struct passage p)
 {
     if (!g_hash_table_add(g->seen, arena_copy(g->a, &p, sizeof p)))
         return false;
-    ARENA_PUSH(g->a, &g->piece, p);
+    ARENA_PUSH(g->a, &g->passage, p);
     return true;
 }
 
@@ -150,7 +150,7 @@ static size_t use_from(const struct model *m, uint32_t file, uint32_t place)
 static void title_add(struct ground *g, const struct text *title, struct span extent, const struct set *home,
                       struct str id)
 {
-    piece_add(g, (struct piece){title->s.n ? title->at : extent, home, id, false});
+    passage_add(g, (struct passage){title->s.n ? title->at : extent, home, id, false});
 }
 
 /* What the text in a span names, as its home finds it. Of what is only named the title is printed: that stands on
@@ -194,7 +194,7 @@ static void masters_add(struct ground *g, const struct chart *c, const struct se
 static void chain_add(struct ground *g, const struct chart *c, const struct set *home, bool printed)
 {
     c = chart_top(c);
-    if (!piece_add(g, (struct piece){c->extent, home, c->id, printed}))
+    if (!passage_add(g, (struct passage){c->extent, home, c->id, printed}))
         return;
     set_add(g, c->set);
     uses_add(g, c->extent, home, printed);
@@ -211,7 +211,7 @@ static void chart_add(struct ground *g, const struct chart *c, bool printed)
 static void odds_add(struct ground *g, const struct odds_entry *e)
 {
     g->bad = g->bad || e->bad;
-    if (!piece_add(g, (struct piece){e->extent, e->set, e->id, true}))
+    if (!passage_add(g, (struct passage){e->extent, e->set, e->id, true}))
         return;
     set_add(g, e->set);
     uses_add(g, e->extent, e->set, true);
@@ -249,7 +249,7 @@ static void says_add(struct ground *g, const struct basis *b)
 static struct ground *ground_new(struct arena *a, const struct model *m, const struct diag *d)
 {
     struct ground *g = ARENA_NEW(a, struct ground);
-    *g = (struct ground){.a = a, .m = m, .d = d, .seen = g_hash_table_new(piece_hash, piece_eq)};
+    *g = (struct ground){.a = a, .m = m, .d = d, .seen = g_hash_table_new(passage_hash, passage_eq)};
     return g;
 }
 
@@ -292,8 +292,8 @@ bool ground_is_below(const struct ground *g, struct str path)
     for (size_t i = 0; i < g->file.n; i++)
         if (is_below(g->file.at[i], path))
             return true;
-    for (size_t i = 0; i < g->piece.n; i++)
-        if (is_below(path_of(g->d, g->piece.at[i].at.file), path))
+    for (size_t i = 0; i < g->passage.n; i++)
+        if (is_below(path_of(g->d, g->passage.at[i].at.file), path))
             return true;
     return false;
 }
@@ -394,8 +394,8 @@ static bool lies_in(const struct fault *f, const struct ground *g)
         return ground_has_set(g, f->loose);
     if (f->path.n && has_path(&g->file, f->path))
         return true;
-    for (size_t i = 0; i < g->piece.n; i++)
-        if (span_within(f->at, g->piece.at[i].at))
+    for (size_t i = 0; i < g->passage.n; i++)
+        if (span_within(f->at, g->passage.at[i].at))
             return true;
     return false;
 }
@@ -443,16 +443,14 @@ bool faults_in_file(const struct faults *f, struct str path)
 
 /* ---- the hash ---- */
 
-struct input { /* a piece of what is hashed, by a name that does not say where in the files it stands */
-    struct str name, text;
-};
-
-/* Equal names, as of a chart that two sets have, are told apart by their text. */
+/* What is hashed is a list of pairs: a name that does not say where in the files the text stands, and the text. Equal
+ * names, as of a chart that two sets have, are told apart by their text. */
+enum { NAME, TEXT, PAIR };
 static int by_name(const void *x, const void *y)
 {
-    const struct input *a = x, *b = y;
-    int c = str_cmp(a->name, b->name);
-    return c ? c : str_cmp(a->text, b->text);
+    const struct str *a = x, *b = y;
+    int c = str_cmp(a[NAME], b[NAME]);
+    return c ? c : str_cmp(a[TEXT], b[TEXT]);
 }
 
 /* In place of a picture's bytes, which may be many, their checksum; nothing where it cannot be read. */
@@ -483,23 +481,27 @@ static struct str file_text(const struct diag *d, struct str path)
 struct str ground_hash(struct arena *a, const struct ground *g, const char *dir)
 {
     size_t n = 0;
-    struct input *in = ARENA_ARRAY(a, struct input, g->piece.n + g->file.n + g->picture.n);
-    for (size_t i = 0; i < g->piece.n; i++) {
-        const struct piece *p = &g->piece.at[i];
+    struct str(*in)[PAIR] = arena_alloc(a, (g->passage.n + g->file.n + g->picture.n) * sizeof *in);
+    for (size_t i = 0; i < g->passage.n; i++) {
+        const struct passage *p = &g->passage.at[i];
         const struct source *s = diag_source_at(g->d, p->at.file);
-        in[n++] = (struct input){str_printf(a, "%.*s/%.*s", STRF(p->home->id), STRF(p->id)),
-                                 s ? str_cut(s->text, p->at.lo, p->at.hi) : STR("")};
+        in[n][NAME] = str_printf(a, "%.*s/%.*s", STRF(p->home->id), STRF(p->id));
+        in[n++][TEXT] = s ? str_cut(s->text, p->at.lo, p->at.hi) : STR("");
     }
-    for (size_t i = 0; i < g->file.n; i++)
-        in[n++] = (struct input){g->file.at[i], file_text(g->d, g->file.at[i])};
-    for (size_t i = 0; i < g->picture.n; i++)
-        in[n++] = (struct input){g->picture.at[i], picture_sum(a, dir, g->picture.at[i])};
+    for (size_t i = 0; i < g->file.n; i++) {
+        in[n][NAME] = g->file.at[i];
+        in[n++][TEXT] = file_text(g->d, g->file.at[i]);
+    }
+    for (size_t i = 0; i < g->picture.n; i++) {
+        in[n][NAME] = g->picture.at[i];
+        in[n++][TEXT] = picture_sum(a, dir, g->picture.at[i]);
+    }
     qsort(in, n, sizeof *in, by_name);
     GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
     for (size_t i = 0; i < n; i++) {
-        struct str head = str_printf(a, "%.*s %zu\n", STRF(in[i].name), in[i].text.n);
+        struct str head = str_printf(a, "%.*s %zu\n", STRF(in[i][NAME]), in[i][TEXT].n);
         g_checksum_update(sum, (const guchar *)head.p, (gssize)head.n);
-        g_checksum_update(sum, (const guchar *)in[i].text.p, (gssize)in[i].text.n);
+        g_checksum_update(sum, (const guchar *)in[i][TEXT].p, (gssize)in[i][TEXT].n);
     }
     struct str hex = str_dup(a, str_of(g_checksum_get_string(sum)));
     g_checksum_free(sum);

@@ -441,22 +441,22 @@ static bool csv_read(struct asking *k, struct deck_file *f, const char *dir, con
 /* Each output once; without `print` what most people want. */
 static void print_read(struct asking *k, struct deck_layout *l, const struct node *list)
 {
-    struct deck_print *print = ARENA_ARRAY(k->a, struct deck_print, node_count(list) + 1);
     unsigned seen = 0;
-    l->print = print;
+    l->print = arena_alloc(k->a, (node_count(list) + 1) * sizeof *l->print);
     for (size_t i = 0; i < node_count(list); i++) {
         unsigned which = 0;
         const struct node *n = node_at(list, i);
         if (!field_fill(k->a, k->d, n, &print_of, &which) || seen & 1U << which)
             continue;
         seen |= 1U << which;
-        print[l->n_print++] = (struct deck_print){
-            which < HOMES ? DECK_HOME : (enum deck_output)(which - HOMES + 1),
-            {str_of(prints[which] + (which < HOMES ? strlen("home ") : 0)), n->at},
-        };
+        l->print[l->n_print].output = which < HOMES ? DECK_HOME : (enum deck_output)(which - HOMES + 1);
+        l->print[l->n_print++].name =
+            (struct text){str_of(prints[which] + (which < HOMES ? strlen("home ") : 0)), n->at};
     }
-    if (!list)
-        print[l->n_print++] = (struct deck_print){DECK_HOME, {STR("a4"), l->at}};
+    if (!list) {
+        l->print[l->n_print].output = DECK_HOME;
+        l->print[l->n_print++].name = (struct text){STR("a4"), l->at};
+    }
     if (list && list->kind == NODE_LIST && !list->n) {
         struct finding *f =
             diag_add(k->d, RULE_BAD_VALUE, node_place(list), "a deck that is printed in no way is not made");
@@ -527,12 +527,6 @@ const struct row *deck_row_at(const struct chart *c, struct rat value)
 
 /* --- a deck in an odds book */
 
-struct deck_item_said {
-    struct deck_item i;
-    struct text deck;
-    const struct node *by, *span;
-    struct framing frame;
-};
 enum { MOST_BY = 12 }; /* columns of its table: more are not read beside each other */
 static const struct field by_of = {"by", FIELD_COUNT, false, "a card", .least = 1, .most = DECK_MOST};
 static const struct field by_forms[] = {
@@ -540,47 +534,46 @@ static const struct field by_forms[] = {
     {"by", FIELD_LIST, false, "several", .of = &by_of},
     {.type = FIELD_END},
 };
-#define SAID(member) offsetof(struct deck_item_said, member)
+#define SAID(member) offsetof(struct item_said, member)
 static const struct field item_rows[] = {
-    {"deck", FIELD_TEXT, true, "a deck of layouts/decks", SAID(deck), .names = NAMES_FILE},
-    {"by", FIELD_ANY, false, "the chance that a card has come by the first, the fifth: [1, 5]", SAID(by),
+    {"deck", FIELD_TEXT, true, "a deck of layouts/decks", SAID(chart), .names = NAMES_FILE},
+    {"by", FIELD_ANY, false, "the chance that a card has come by the first, the fifth: [1, 5]", SAID(of),
      .of = by_forms},
-    {"arms", FIELD_TEXTS, false, "these arms alone", SAID(i.arm)},
-    {"title", FIELD_TEXT, false, "the title here, instead of the deck's", SAID(frame.title)},
-    {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line", SAID(frame.aside)},
-    {"lead", FIELD_TEXTS, false, "what it answers, above the table", SAID(frame.lead)},
+    {"arms", FIELD_TEXTS, false, "these arms alone", SAID(i.ask.only)},
+    {"title", FIELD_TEXT, false, "the title here, instead of the deck's", SAID(i.frame.title)},
+    {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line", SAID(i.frame.aside)},
+    {"lead", FIELD_TEXTS, false, "what it answers, above the table", SAID(i.frame.lead)},
     {"span", FIELD_ANY, false, "how many columns of its section it takes, or all", SAID(span), .of = span_forms},
-    {"keep", FIELD_YES, false, "no: it may be broken over two columns", SAID(frame.keep)},
+    {"keep", FIELD_YES, false, "no: it may be broken over two columns", SAID(i.frame.keep)},
 };
 const struct fields deck_item_fields = {"a deck in an odds book", FIELDS_OF(item_rows)};
 
 /* How many cards the deck has is not known here: a `by` beyond the last is found where the block is made. */
-const struct deck_item *deck_item_read(struct asking *k, const struct node *n, struct framing *frame)
+bool deck_item_read(struct asking *k, const struct node *n, struct item_said *s)
 {
-    struct deck_item_said *said = ARENA_NEW(k->a, struct deck_item_said);
-    struct deck_item *item = &said->i;
-    struct str *names = ARENA_ARRAY(k->a, struct str, k->decks->n);
-    if (fields_fill(k->a, k->d, n, &deck_item_fields, said) == FILLED_NOT || !said->deck.at.file)
-        return NULL;
-    for (size_t i = 0; i < k->decks->n && !item->deck; i++) {
-        names[i] = k->decks->at[i]->name;
-        if (str_eq(names[i], said->deck.s))
-            item->deck = k->decks->at[i];
+    struct deck_item *item = ARENA_NEW(k->a, struct deck_item);
+    struct str *names = ARENA_ARRAY(k->a, struct str, k->n_deck);
+    if (fields_fill(k->a, k->d, n, &deck_item_fields, s) == FILLED_NOT || !s->chart.at.file)
+        return false;
+    for (size_t i = 0; i < k->n_deck && !item->deck; i++) {
+        names[i] = k->deck[i]->name;
+        if (str_eq(names[i], s->chart.s))
+            item->deck = k->deck[i];
     }
     if (!item->deck) {
-        ask_unknown(k, said->deck, "no deck", names, k->decks->n);
-        return NULL;
+        ask_unknown(k, s->chart, "no deck", names, k->n_deck);
+        return false;
     }
     basis_need(k->basis, (struct need){.deck = item->deck->basis});
+    item->arm = s->i.ask.only;
     item->by = arena_alloc(k->a, (MOST_BY + 1) * sizeof *item->by);
-    if (!said->by)
+    if (!s->of)
         item->by[item->n_by++].n = 1;
-    for (size_t i = 0; i < node_count(said->by) && item->n_by < MOST_BY; i++) {
-        item->by[item->n_by].at = node_place(node_at(said->by, i));
-        item->n_by += field_fill(k->a, k->d, node_at(said->by, i), &by_of, &item->by[item->n_by].n);
+    for (size_t i = 0; i < node_count(s->of) && item->n_by < MOST_BY; i++) {
+        item->by[item->n_by].at = node_place(node_at(s->of, i));
+        item->n_by += field_fill(k->a, k->d, node_at(s->of, i), &by_of, &item->by[item->n_by].n);
     }
-    said->frame.span = 1;
-    ask_framing(k, n, said->span, &said->frame);
-    *frame = said->frame;
-    return item->deck->bad ? NULL : item;
+    ask_framing(k, n, s->span, &s->i.frame);
+    s->i.deck = item;
+    return !item->deck->bad;
 }

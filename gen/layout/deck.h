@@ -55,10 +55,6 @@ struct deck_line {
 
 /* What may be printed of a deck. The names in a layout are in this order, HOME once for each of its papers. */
 enum deck_output { DECK_HOME, DECK_PRESS, DECK_FACES, DECK_SIMULATOR, DECK_OUTPUTS };
-struct deck_print {
-    enum deck_output output;
-    struct text name; /* of its files, or HOME: of the paper */
-};
 
 enum deck_source {
     DECK_ROLLED, /* all its charts are rolled on: cards are dealt as the dice fall */
@@ -108,7 +104,10 @@ struct deck_layout {
         struct span at;
     } reshuffle;
 
-    const struct deck_print *print;
+    struct {
+        enum deck_output output;
+        struct text name; /* of its files, or HOME: of the paper */
+    } * print;
     size_t n_print;
     enum turn turn;
     enum backs backs;
@@ -131,11 +130,6 @@ struct deck_text deck_words_read(struct asking *k, const struct node *n);
 void deck_wordings_read(struct asking *k, struct deck_arm *arm, const struct node *map, bool rolled);
 
 /* --- in an odds book */
-struct decks {
-    const struct deck_layout **at;
-    size_t n, cap;
-};
-/* A deck in an odds book. */
 struct deck_item {
     const struct deck_layout *deck;
     struct {
@@ -146,8 +140,8 @@ struct deck_item {
     struct texts arm; /* these alone; none: all */
 };
 extern const struct fields deck_item_fields;
-/* NULL where there is no such deck, or none that can be made. */
-const struct deck_item *deck_item_read(struct asking *k, const struct node *n, struct framing *frame);
+/* s->i.deck and what stands round it; false where there is no such deck, or none that can be made. */
+bool deck_item_read(struct asking *k, const struct node *n, struct item_said *s);
 
 /* What a line of the CSV has in that column; NULL where it has none, or nothing in it. */
 const struct deck_text *deck_cell(const struct deck_layout *l, const struct deck_line *line, struct str column);

@@ -6,16 +6,13 @@
 #include "layout/deck.h"
 #include <string.h>
 
-struct wording_file {
-    const struct node *headline, *text;
-    struct text again;
-};
+/* What stands of a row's words in the file, by key. */
+enum { SAID_HEADLINE, SAID_TEXT, SAID_AGAIN, SAID };
+#define IN_SAID(key) ((key) * sizeof(const struct node *))
 static const struct field wording_rows[] = {
-    {"headline", FIELD_TEXT, false, "instead of the event's name", offsetof(struct wording_file, headline),
-     .node = true},
-    {"text", FIELD_TEXTS, false, "instead of the chart's words; a paragraph each", offsetof(struct wording_file, text),
-     .node = true},
-    {"again", FIELD_TEXT, false, "when to draw again: in rain", offsetof(struct wording_file, again)},
+    {"headline", FIELD_TEXT, false, "instead of the event's name", IN_SAID(SAID_HEADLINE), .node = true},
+    {"text", FIELD_TEXTS, false, "instead of the chart's words; a paragraph each", IN_SAID(SAID_TEXT), .node = true},
+    {"again", FIELD_TEXT, false, "when to draw again: in rain", IN_SAID(SAID_AGAIN), .node = true},
 };
 static const struct fields wording_keys = {"the words of a row", FIELDS_OF(wording_rows)};
 static const struct field wording_forms[] = {
@@ -224,11 +221,11 @@ void deck_wordings_read(struct asking *k, struct deck_arm *arm, const struct nod
         const struct chart *c;
         const struct row *r = wording_row(k, arm->chart, map->pair[i].key, w, &c);
         if (value->kind == NODE_MAP) {
-            struct wording_file f = {0};
-            fields_fill(k->a, k->d, value, &wording_keys, &f);
-            w->headline = deck_words_read(k, f.headline);
-            w->again = f.again;
-            text = f.text;
+            const struct node *said[SAID] = {NULL};
+            fields_fill(k->a, k->d, value, &wording_keys, said);
+            w->headline = deck_words_read(k, said[SAID_HEADLINE]);
+            w->again = node_said(said[SAID_AGAIN]);
+            text = said[SAID_TEXT];
         } else {
             struct texts texts;
             if (!field_fill(k->a, k->d, value, &wording_forms[0], &texts))

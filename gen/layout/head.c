@@ -50,15 +50,12 @@ static void columns_read(struct asking *k, struct layout *l, const struct node *
     l->weight = weight;
 }
 
-struct measures_said {
-    unsigned units; /* 0: in, 1: cm, 2: both */
-    struct rat scale;
-};
+enum { SAID_IN, SAID_CM, SAID_BOTH, SAID_NOTHING };
 static const char *const unit_words[] = {"in", "cm", "both", NULL};
 static const struct field measures_rows[] = {
     {"scale", FIELD_NUMBER, true, "what distances are multiplied by, 0.6 or 3/5",
-     offsetof(struct measures_said, scale)},
-    {"units", FIELD_WORD, false, "in, cm or both", offsetof(struct measures_said, units), .words = unit_words},
+     offsetof(struct written, l.manner.scale)},
+    {"units", FIELD_WORD, false, "in, cm or both", offsetof(struct written, measures), .words = unit_words},
 };
 static const struct fields measures_fields = {"`units`", FIELDS_OF(measures_rows)};
 const struct field units_forms[] = {
@@ -67,22 +64,23 @@ const struct field units_forms[] = {
     {NULL, FIELD_END, false, NULL},
 };
 
-void ask_units(struct asking *k, const struct node *n, struct manner *out)
+/* A word, or a mapping with a scale, which must be more than nothing. */
+static void units_read(struct asking *k, struct written *w)
 {
-    enum { SAID_IN, SAID_CM, SAID_BOTH, SAID_NOTHING };
-    struct measures_said said = {.units = SAID_NOTHING};
+    const struct node *n = w->units;
+    struct manner *out = &w->l.manner;
+    w->measures = SAID_NOTHING;
     if (!n || n->kind == NODE_BAD)
         return;
-    if (n->kind == NODE_TEXT && !field_fill(k->a, k->d, n, &units_forms[0], &said.units))
+    if (n->kind == NODE_TEXT && !field_fill(k->a, k->d, n, &units_forms[0], &w->measures))
         return;
-    if (n->kind != NODE_TEXT && fields_fill(k->a, k->d, n, &measures_fields, &said) == FILLED_NOT)
+    if (n->kind != NODE_TEXT && fields_fill(k->a, k->d, n, &measures_fields, w) == FILLED_NOT)
         return;
-    if (said.units == SAID_IN || said.units == SAID_CM)
-        out->units = said.units == SAID_IN ? UNIT_IN : UNIT_CM;
-    out->both_units = said.units == SAID_BOTH;
-    out->scale = said.scale;
-    out->has_scale = said.scale.d && said.scale.n > 0;
-    if (said.scale.d && !out->has_scale)
+    if (w->measures == SAID_IN || w->measures == SAID_CM)
+        out->units = w->measures == SAID_IN ? UNIT_IN : UNIT_CM;
+    out->both_units = w->measures == SAID_BOTH;
+    out->has_scale = out->scale.d && out->scale.n > 0;
+    if (out->scale.d && !out->has_scale)
         diag_add(k->d, RULE_BAD_VALUE, field_place(n, "scale"), "\"%.*s\" is nothing to multiply distances by",
                  STRF(node_text(node_find(n, "scale"))));
 }
@@ -114,7 +112,7 @@ void head_read(struct asking *k, struct written *w, const struct node *tree, uns
     struct layout *l = &w->l;
     ask_said_in(k, tree, (const char *const[]){"sheet", "odds-book", "subtitle", NULL});
     columns_read(k, l, w->columns, columns);
-    ask_units(k, w->units, &l->manner);
+    units_read(k, w);
     for (size_t i = 0; i < OUTPUTS; i++)
         outputs[i] = str_of(output_words[i]);
     for (size_t i = 0; i < l->print.n; i++) {

@@ -60,11 +60,6 @@ enum marks_place { MARKS_BELOW, MARKS_INSIDE /* of the cell of an outcome */ };
 enum view { VIEW_OWN, VIEW_TABLE, VIEW_STRIP, VIEW_TRACK, VIEW_TURNED, VIEW_PANEL, VIEW_LINE };
 /* Columns that say the same under two heads are one, unless NO; rows too where YES. */
 enum merge { MERGE_OWN, MERGE_NO, MERGE_YES };
-/* Rows of a modifiers chart under one name, by their labels or those of their groups. */
-struct row_group {
-    struct str name;
-    struct texts row;
-};
 /* A chart as a layout asks for it: which of its rows and columns, in which order, how and with what round it. All zero
  * but `chart`: as its kind stands. */
 struct chart_ask {
@@ -72,7 +67,10 @@ struct chart_ask {
     struct texts only, without; /* columns and rows, by name; kept, or left out */
     enum view view;
     enum merge merge;
-    const struct row_group *group; /* modifiers under other names */
+    struct { /* rows of a modifiers chart under other names, by their labels or those of their groups */
+        struct str name;
+        struct texts row;
+    } * group;
     size_t n_group;
     bool plus_first;                /* modifiers: inside a group plus before minus */
     const struct chart *band_chart; /* tracks: modifiers that begin along the way, */
@@ -141,8 +139,7 @@ struct layout_prompt {
 };
 struct layout_phase {
     struct str number, title; /* number: by which a layout calls it */
-    const struct layout_prompt *prompt;
-    size_t n_prompt;
+    LIST(struct layout_prompt) prompt;
     unsigned hue; /* 0: neutral */
 };
 /* AS_SAID: a variant shows them as its document does. */

@@ -11,7 +11,8 @@ struct asking {
     const struct model *m;
     const struct set *set; /* of the document; NULL: it has none, and nothing can be looked up */
     struct basis *basis;
-    const struct decks *decks; /* all of them, for the odds books that speak of them */
+    const struct deck_layout *const *deck; /* all of them, for the odds books that speak of them */
+    size_t n_deck;
 };
 
 struct text node_said(const struct node *n); /* its text, or nothing, and where to point */
@@ -29,24 +30,32 @@ void ask_said_in(struct asking *k, const struct node *map, const char *const *ke
 void ask_framing(struct asking *k, const struct node *map, const struct node *span, struct framing *frame);
 /* Words and their tones: worst, bad, plain, good. */
 const struct tone_rule *ask_tones(struct asking *k, const struct node *map, size_t *n);
-/* `units:` of a document. */
-void ask_units(struct asking *k, const struct node *n, struct manner *out);
 
 /* --- whole layouts, by head.c, sections.c and sheets.c */
 
-struct phases_said {
-    struct layout_phases p;
-    struct text chart;
-    const struct node *prompts, *hues;
-};
-/* What the field tables of sheets and odds books fill. */
+/* What the field tables of sheets and odds books fill: the layout, and what is not yet its own. */
 struct written {
     struct layout l;
     struct text set;
     struct texts paper, badges, headlines;
-    struct phases_said phases;
+    struct {
+        struct layout_phases p;
+        struct text chart;
+        const struct node *prompts, *hues;
+    } phases;
     const struct node *columns, *theme, *units, *waive, *tones, *crib, *wording, *sections, *tables;
-    unsigned pairs;
+    unsigned pairs, measures;
+};
+/* What a mapping of a section's list says, whatever it is: each kind fills what it has. */
+struct item_said {
+    struct layout_item i;
+    const struct node *span, *of, *groups; /* of: BESIDE, PANEL; of a DECK its `by` */
+    struct text chart, with;               /* chart: what a DECK is called, too */
+    struct {
+        struct text chart, group;
+    } bands;
+    unsigned as, order;
+    bool merge;
 };
 extern const struct fields sheet_fields, book_fields, fit_fields, variant_fields, crib_fields;
 extern const struct field column_forms[], units_forms[], theme_forms[], span_forms[], tone_row, sheet_section,

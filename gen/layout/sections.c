@@ -35,16 +35,6 @@ void ask_framing(struct asking *k, const struct node *n, const struct node *span
     frame->loose = node_find(n, "keep") && !frame->keep;
 }
 
-struct item_said {
-    struct layout_item i;
-    const struct node *span, *of, *groups;
-    struct text chart, with;
-    struct {
-        struct text chart, group;
-    } bands;
-    unsigned as, order;
-    bool merge;
-};
 #define AT(member) offsetof(struct item_said, member)
 static const char *const note_words[] = {"below", "above", "no", "short", NULL};
 static const char *const mark_words[] = {"below", "inside", NULL};
@@ -148,11 +138,11 @@ static bool is_modifiers(struct asking *k, const struct chart *c, struct span at
 }
 
 /* Every row is in just one of the groups. The first mistake is told. */
-static void groups_check(struct asking *k, const struct chart *c, const struct row_group *g, size_t n, struct span at)
+static void groups_check(struct asking *k, const struct chart *c, const struct chart_ask *ask, struct span at)
 {
-    for (size_t i = 0; i < n; i++)
-        for (size_t item = 0; item < g[i].row.n; item++) {
-            struct texts one = {&g[i].row.at[item], 1, 1};
+    for (size_t i = 0; i < ask->n_group; i++)
+        for (size_t item = 0; item < ask->group[i].row.n; item++) {
+            struct texts one = {&ask->group[i].row.at[item], 1, 1};
             size_t rows = 0;
             for (size_t r = 0; r < c->n_row; r++)
                 rows += row_named(&one, c, r);
@@ -163,9 +153,9 @@ static void groups_check(struct asking *k, const struct chart *c, const struct r
         }
     for (size_t r = 0; r < c->n_row; r++) {
         size_t times = 0;
-        for (size_t i = 0; i < n; i++)
-            for (size_t item = 0; item < g[i].row.n; item++)
-                times += row_named(&(struct texts){&g[i].row.at[item], 1, 1}, c, r);
+        for (size_t i = 0; i < ask->n_group; i++)
+            for (size_t item = 0; item < ask->group[i].row.n; item++)
+                times += row_named(&(struct texts){&ask->group[i].row.at[item], 1, 1}, c, r);
         if (times == 1)
             continue;
         struct finding *f =
@@ -183,14 +173,13 @@ static void groups_read(struct asking *k, struct chart_ask *ask, const struct ch
 {
     if (!n || !is_modifiers(k, c, node_place(n)))
         return;
-    struct row_group *g = ARENA_ARRAY(k->a, struct row_group, n->n + 1);
-    for (size_t i = 0; i < n->n; i++) {
-        g[i].name = n->pair[i].key->text;
-        field_fill(k->a, k->d, n->pair[i].value, &group_rows, &g[i].row);
-    }
-    ask->group = g;
+    ask->group = arena_alloc(k->a, (n->n + 1) * sizeof *ask->group);
     ask->n_group = n->n;
-    groups_check(k, c, g, n->n, n->first);
+    for (size_t i = 0; i < n->n; i++) {
+        ask->group[i].name = n->pair[i].key->text;
+        field_fill(k->a, k->d, n->pair[i].value, &group_rows, &ask->group[i].row);
+    }
+    groups_check(k, c, ask, n->first);
 }
 
 /* Along a track the ranges of a one-of are shaded: its labels must be ranges. */
@@ -250,14 +239,10 @@ static bool chart_read(struct asking *k, const struct node *n, struct item_said 
 
 /* --- charts beside each other, and panels */
 
-struct one_said {
-    struct text chart, title, aside;
-};
 static const struct field one_rows[] = {
-    {"chart", FIELD_TEXT, true, "the chart's id", offsetof(struct one_said, chart), .names = NAMES_CHART},
-    {"title", FIELD_TEXT, false, "its name in the head, instead of its title", offsetof(struct one_said, title)},
-    {"aside", FIELD_TEXT, false, "the words below its name, instead of its first note",
-     offsetof(struct one_said, aside)},
+    {"chart", FIELD_TEXT, true, "the chart's id", AT(chart), .names = NAMES_CHART},
+    {"title", FIELD_TEXT, false, "its name in the head, instead of its title", AT(i.frame.title)},
+    {"aside", FIELD_TEXT, false, "the words below its name, instead of its first note", AT(i.frame.aside)},
 };
 static const struct fields beside_one_fields = {"a chart beside others", FIELDS_OF(one_rows)},
                            panel_one_fields = {"a chart of a panel", FIELDS_OF(one_rows)};
@@ -315,9 +300,9 @@ static const struct field panel_rows[] = {
 
 /* One of them, a chart's id or a mapping; NULL where it is none, or bad. */
 static const struct chart *one_read(struct asking *k, const struct node *n, const struct fields *fields,
-                                    struct one_said *s)
+                                    struct item_said *s)
 {
-    *s = (struct one_said){0};
+    *s = (struct item_said){0};
     if (n->kind == NODE_MAP && fields_fill(k->a, k->d, n, fields, s) == FILLED_NOT)
         return NULL;
     if (n->kind == NODE_MAP && !s->chart.at.file)
@@ -331,10 +316,10 @@ static const struct chart *one_read(struct asking *k, const struct node *n, cons
 /* One with parts stands for its parts. */
 static void beside_put(struct asking *k, const struct node *n, struct str head, struct layout_item *item)
 {
-    struct one_said said;
+    struct item_said said;
     const struct chart *c = one_read(k, n, &beside_one_fields, &said);
     for (size_t i = 0; c && i < (c->kind == CHART_PARTS ? c->n_part : 1); i++) {
-        struct beside b = {c->kind == CHART_PARTS ? c->part[i] : c, head, said.title.s, said.aside.s};
+        struct beside b = {c->kind == CHART_PARTS ? c->part[i] : c, head, said.i.frame.title.s, said.i.frame.aside.s};
         struct beside pair[2] = {item->of.n ? item->of.at[0] : b, b};
         if (b.chart->bad)
             continue;
@@ -368,13 +353,13 @@ static bool panel_read(struct asking *k, const struct node *n, struct item_said 
 {
     (void)n;
     for (size_t i = 0; s->of && i < s->of->n; i++) {
-        struct one_said said;
+        struct item_said said;
         const struct chart *c = one_read(k, s->of->item[i], &panel_one_fields, &said);
         const char *why = c ? view_misfit(&(struct chart_ask){.view = VIEW_PANEL}, c) : NULL;
         if (why)
             diag_add(k->d, RULE_BAD_VALUE, said.chart.at, "\"%.*s\" %s", STRF(c->id), why);
         else if (c)
-            ARENA_PUSH(k->a, &s->i.of, ((struct beside){.chart = c, .title = said.title.s}));
+            ARENA_PUSH(k->a, &s->i.of, ((struct beside){.chart = c, .title = said.i.frame.title.s}));
     }
     const struct chart *with = s->of && s->with.at.file ? ask_chart_called(k, s->with) : NULL;
     s->i.with = with && !with->bad ? with : NULL;
@@ -469,13 +454,13 @@ static bool item_read(struct asking *k, const struct node *n, size_t kind, struc
 }
 
 /* What is no block of a sheet by itself: odds, and in a book decks. */
-static bool odds_read(struct asking *k, const struct layout *l, const struct node *n, struct layout_item *item)
+static bool odds_read(struct asking *k, const struct layout *l, const struct node *n, struct item_said *s)
 {
+    struct layout_item *item = &s->i;
     item->kind = l->kind == DOCUMENT_ODDS_BOOK && node_find(n, "deck") ? ASK_DECK : ASK_ODDS;
     if (item->kind == ASK_DECK) {
         item->at = field_place(n, "deck");
-        item->deck = deck_item_read(k, n, &item->frame);
-        return item->deck != NULL;
+        return deck_item_read(k, n, s);
     }
     item->odds = odds_item_read(k, n, l->kind == DOCUMENT_SHEET, &item->frame);
     return item->odds != NULL;
@@ -492,7 +477,7 @@ static void items_read(struct asking *k, const struct layout *l, struct layout_s
         said.i.needs.from = basis_part(k->basis);
         size_t kind = kind_of(n);
         bool odds = l->kind == DOCUMENT_ODDS_BOOK || (kind == KINDS && node_find(n, "odds"));
-        bool good = odds ? odds_read(k, l, n, &said.i) : item_read(k, n, kind, &said);
+        bool good = odds ? odds_read(k, l, n, &said) : item_read(k, n, kind, &said);
         said.i.needs.n = k->basis->need.n - said.i.needs.from;
         if (good)
             all[s->n_item++] = said.i;

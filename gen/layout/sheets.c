@@ -7,7 +7,7 @@
 #define AT(member) offsetof(struct written, member)
 /* --- the sequence of play */
 
-#define IN_PHASES(member) offsetof(struct phases_said, member)
+#define IN_PHASES(member) (AT(phases.member) - AT(phases))
 static const struct field prompt_texts = {"prompts", FIELD_TEXTS, false, "the short texts below its name"};
 static const struct field phase_hue = {"hues",     FIELD_COUNT,      false, "which colour of the theme",
                                        .least = 0, .most = MOST_HUES};
@@ -27,15 +27,6 @@ static const struct field phases_rows[] = {
 };
 static const struct fields phases_fields = {"`phases`", FIELDS_OF(phases_rows)};
 
-static void prompt_put(struct asking *k, struct layout_phase *p, struct layout_prompt prompt)
-{
-    struct layout_prompt *all = ARENA_ARRAY(k->a, struct layout_prompt, p->n_prompt + 1);
-    for (size_t i = 0; i < p->n_prompt; i++)
-        all[i] = p->prompt[i];
-    all[p->n_prompt++] = prompt;
-    p->prompt = all;
-}
-
 /* A step's words up to a colon are the phase's name, what follows is its prompt, as a sentence of its own. */
 static struct layout_phase phase_of(struct asking *k, const struct row *r)
 {
@@ -48,7 +39,7 @@ static struct layout_phase phase_of(struct asking *k, const struct row *r)
     buf_put(&b, str_cut(text, (size_t)colon + 2, text.n));
     if (b.n && b.p[0] >= 'a' && b.p[0] <= 'z')
         b.p[0] = (char)(b.p[0] - 'a' + 'A');
-    prompt_put(k, &p, (struct layout_prompt){.text = buf_str(&b)});
+    ARENA_PUSH(k->a, &p.prompt, (struct layout_prompt){.text = buf_str(&b)});
     return p;
 }
 
@@ -67,7 +58,7 @@ static void phases_find(struct asking *k, struct layout_phases *p, const struct 
         if (r->cell[0].kind == CELL_BAD)
             continue;
         if (last && (r->depth > 0 || is_numbered_after(r->label.s, last->number)))
-            prompt_put(k, last, (struct layout_prompt){r->label.s, r->cell[0].text.s});
+            ARENA_PUSH(k->a, &last->prompt, ((struct layout_prompt){r->label.s, r->cell[0].text.s}));
         else
             ARENA_PUSH(k->a, &p->list, phase_of(k, r));
     }
@@ -95,9 +86,9 @@ static void prompts_read(struct asking *k, struct layout_phases *l, const struct
         for (size_t n = 0; n < node_count(map->pair[i].value); n++)
             ask_said(k, node_at(map->pair[i].value, n));
         if (p)
-            p->n_prompt = 0;
+            p->prompt.n = 0;
         for (size_t n = 0; p && n < texts.n; n++)
-            prompt_put(k, p, (struct layout_prompt){.text = texts.at[n].s});
+            ARENA_PUSH(k->a, &p->prompt, (struct layout_prompt){.text = texts.at[n].s});
     }
 }
 
@@ -116,22 +107,24 @@ static void hues_read(struct asking *k, struct layout_phases *l, const struct no
 }
 
 /* Without a chart of steps there is no sequence of play, whatever else is said of it. */
-static void phases_read(struct asking *k, struct layout *l, const struct phases_said *said)
+static void phases_read(struct asking *k, struct written *w)
 {
-    if (!said->chart.at.file)
+    struct text said = w->phases.chart;
+    struct layout_phases *p = &w->l.phases;
+    if (!said.at.file)
         return;
-    const struct chart *c = ask_chart_called(k, said->chart);
+    const struct chart *c = ask_chart_called(k, said);
     if (!c || c->bad)
         return;
     if (c->kind != CHART_STEPS) {
-        diag_add(k->d, RULE_BAD_VALUE, said->chart.at, "\"%.*s\" is no chart of steps", STRF(said->chart.s));
+        diag_add(k->d, RULE_BAD_VALUE, said.at, "\"%.*s\" is no chart of steps", STRF(said.s));
         return;
     }
-    l->phases = said->p;
-    l->phases.chart = c;
-    phases_find(k, &l->phases, c);
-    prompts_read(k, &l->phases, said->prompts);
-    hues_read(k, &l->phases, said->hues);
+    *p = w->phases.p;
+    p->chart = c;
+    phases_find(k, p, c);
+    prompts_read(k, p, w->phases.prompts);
+    hues_read(k, p, w->phases.hues);
 }
 
 /* --- how outcomes are worded */
@@ -248,7 +241,7 @@ bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
     if (m->bare_pairs)
         pairs_check(k, &w.l, field_place(tree, "pairs"));
     ask_said_in(k, node_find(tree, "phases"), (const char *const[]){"title", NULL});
-    phases_read(k, &w.l, &w.phases);
+    phases_read(k, &w);
     sections_read(k, &w.l, w.sections, NULL);
     *l = w.l;
     return l->n_section > 0;

@@ -17,13 +17,10 @@ struct reading {
     struct pictures *pictures;
     const struct model *m;
     bool *unreadable;
-    struct {
-        struct layout *at;
-        size_t n, cap;
-    } list;
+    LIST(struct layout) list;
     bool torn;
-    struct decks *decks;
-    LIST(const struct theme *) themes; /* read so far: each once, so that its mistakes are told once */
+    LIST(const struct deck_layout *) deck; /* those before the odds books that speak of them */
+    LIST(const struct theme *) themes;     /* read so far: each once, so that its mistakes are told once */
 };
 
 static const struct set *set_read(struct reading *r, const struct node *n)
@@ -134,7 +131,7 @@ static bool deck_read(struct reading *r, struct asking *ask, struct layout *doc)
     bool printed = false;
     *l = (struct deck_layout){.name = doc->name, .basis = doc->basis, .made = made, .bad = true};
     made->layout = l;
-    ARENA_PUSH(r->a, r->decks, l);
+    ARENA_PUSH(r->a, &r->deck, l);
     if (doc->set && doc->tree)
         l->bad = !deck_layout_read(ask, r->dir, doc->tree, l, &printed) || !deck_compose(r->a, r->d, r->m, l, made);
     bool looks = printed && deck_looks(r, made, doc->basis);
@@ -156,7 +153,8 @@ static void making_check(struct reading *r, const struct layout *l, bool crib)
  * making finds. A bad one is made all the same, for its findings. */
 static void document_check(struct reading *r, struct layout *l)
 {
-    struct asking ask = {.a = r->a, .d = r->d, .m = r->m, .set = l->set, .basis = l->basis, .decks = r->decks};
+    struct asking ask = {
+        .a = r->a, .d = r->d, .m = r->m, .set = l->set, .basis = l->basis, .deck = r->deck.at, .n_deck = r->deck.n};
     const struct node *tree = l->tree;
     l->bad = !l->set;
     if (l->kind == DOCUMENT_DECK) {
@@ -267,7 +265,6 @@ struct documents documents_read(struct arena *a, struct diag *d, struct pictures
                         .pictures = pictures,
                         .m = m,
                         .unreadable = unreadable};
-    r.decks = ARENA_NEW(a, struct decks);
     folder_read(&r, DOCUMENT_DECK, "layouts/decks"); /* before the books that speak of them */
     folder_read(&r, DOCUMENT_SHEET, "layouts/sheets");
     folder_read(&r, DOCUMENT_ODDS_BOOK, "layouts/odds");
