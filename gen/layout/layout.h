@@ -152,7 +152,6 @@ struct layout_phases {
     um width;      /* of the rail; 0: the theme's */
     LIST(struct layout_phase) list;
 };
-const struct layout_phase *layout_phase_find(const struct layout_phases *l, struct str number);
 
 /* --- documents */
 

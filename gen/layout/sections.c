@@ -530,7 +530,8 @@ const struct field sheet_section = {"sections",         FIELD_MAP, false, "a tit
                    book_section = {"sections",        FIELD_MAP, false, "a title and what stands below it",
                                    .of = &book_below, .count = 1};
 
-const struct layout_phase *layout_phase_find(const struct layout_phases *p, struct str number)
+/* NULL where no phase of the sequence of play is called so. */
+static const struct layout_phase *phase_find(const struct layout_phases *p, struct str number)
 {
     for (size_t i = 0; i < p->list.n; i++)
         if (str_eq(p->list.at[i].number, number))
@@ -547,14 +548,14 @@ static void phases_find(struct asking *k, const struct layout *l, struct layout_
     for (size_t i = 0; i < l->phases.list.n; i++)
         names[i] = l->phases.list.at[i].number;
     for (size_t i = 0; i < said->n; i++)
-        if (layout_phase_find(&l->phases, said->at[i].s) || l->kind == DOCUMENT_ODDS_BOOK)
+        if (phase_find(&l->phases, said->at[i].s) || l->kind == DOCUMENT_ODDS_BOOK)
             phase[s->n_phase++] = said->at[i].s;
         else
             ask_unknown(k, said->at[i], "no phase", names, l->phases.list.n);
     s->phase = phase;
     if (s->n_phase != 1)
         return;
-    const struct layout_phase *p = layout_phase_find(&l->phases, phase[0]);
+    const struct layout_phase *p = phase_find(&l->phases, phase[0]);
     bool hue = !p && count_parse(phase[0], &number) && number > 0 && number < UINT32_MAX;
     s->number = p && !l->phases.numbered ? STR("") : phase[0];
     s->hue = p ? p->hue : hue ? (unsigned)number : 0;

@@ -20,50 +20,46 @@ static const struct errata_table {
     {REMARK_READING, "Readings", 2, {"Chart", "Our reading", NULL, NULL, NULL}},
 };
 
-/* Is the same said of the same row, of another chart? Then both are named in one line. */
-static bool same_remark(const struct remark *x, const struct remark *y)
-{
-    return x->kind == y->kind && str_eq(x->row, y->row) && str_eq(x->printed, y->printed) &&
-           str_eq(x->played, y->played) && str_eq(x->why, y->why) && str_eq(x->by, y->by);
-}
-
-/* All charts of which the i-th is said; empty where an earlier remark has named them. */
+/* All charts of which the i-th is said, in one line, where the same is said of the same row of each; empty where an
+ * earlier remark has named them. */
 static struct str charts_of(struct arena *a, const struct remarks *all, size_t i)
 {
     struct buf b = {.a = a};
     for (size_t m = 0; m < all->n; m++) {
-        if (!same_remark(&all->at[i], &all->at[m]))
+        const struct remark *x = &all->at[i], *y = &all->at[m];
+        if (x->kind != y->kind || !str_eq(x->row, y->row) || !str_eq(x->printed, y->printed) ||
+            !str_eq(x->played, y->played) || !str_eq(x->why, y->why) || !str_eq(x->by, y->by))
             continue;
         if (m < i)
             return (struct str){0};
         buf_putz(&b, b.n ? "; " : "");
-        buf_put(&b, all->at[m].title.n ? all->at[m].title : all->at[m].chart);
+        buf_put(&b, y->title.n ? y->title : y->chart);
     }
     return buf_str(&b);
 }
 
 /* Empty cells are left out: a remark on a whole chart has no row. */
-static void remark_put(const struct show *w, struct maker *m, const struct remark *r, struct str charts)
+static void remark_put(const struct show *w, struct draft *m, const struct remark *r, struct str charts)
 {
     bool own = r->by.n && !str_eq(r->by, w->set->errata_by.s); /* the set's own authority stands at the foot */
     struct str why = own ? str_printf(w->a, "%.*s \xe2\x80\x94 %.*s", STRF(r->why), STRF(r->by)) : r->why;
     struct str cell[MOST_COLS] = {charts, r->row, r->printed, r->played};
-    unsigned row = maker_row(m, false, RULE_HAIR);
+    unsigned row = draft_row(m, false, RULE_HAIR);
     cell[m->cols - 1] = why;
     for (unsigned c = 0; c < m->cols; c++)
         if (cell[c].n)
-            maker_put(m, row, c, show_words(w, cell[c], ROLE_NOTE))->head = c == 0;
+            draft_put(m, row, c, show_words(w, cell[c], ROLE_NOTE))->head = c == 0;
 }
 
 /* A chart is named once, before all that is said of it. NULL where there is no such remark. */
 static const struct table *table_make(const struct show *w, const struct remarks *all, const struct errata_table *t)
 {
-    struct maker m = maker_new(w->a, t->cols);
-    unsigned row = maker_row(&m, true, RULE_STRONG);
+    struct draft m = draft_new(w->a, t->cols);
+    unsigned row = draft_row(&m, true, RULE_STRONG);
     struct str last = {"", 0};
     for (unsigned c = 0; c < t->cols; c++) {
         m.col[c].stretch = STRETCH_WORDS;
-        maker_head(&m, row, c, 1, words_of(w->a, str_of(t->head[c]), ROLE_HEAD, VOICE_STRONG))->align = ALIGN_LEFT;
+        draft_head(&m, row, c, 1, words_of(w->a, str_of(t->head[c]), ROLE_HEAD, VOICE_STRONG))->align = ALIGN_LEFT;
     }
     for (size_t i = 0; i < all->n; i++) {
         struct str charts = all->at[i].kind == t->kind ? charts_of(w->a, all, i) : (struct str){0};
@@ -72,7 +68,7 @@ static const struct table *table_make(const struct show *w, const struct remarks
         remark_put(w, &m, &all->at[i], str_eq(charts, last) ? STR("") : charts);
         last = charts;
     }
-    return m.row.n > 1 ? maker_table(&m) : NULL;
+    return m.row.n > 1 ? draft_table(&m) : NULL;
 }
 
 /* An overlay's book has the remarks of its base too: what it took over stands on them. */

@@ -118,11 +118,6 @@ static size_t stretch_end(const struct chart *c, size_t from)
     return end;
 }
 
-static bool is_minus(const struct row *r)
-{
-    return r->cell[0].kind == CELL_ADD && r->cell[0].value.range.lo.n < 0;
-}
-
 /* Within each stretch; a choice of one moves as its first row does. */
 static const struct chart *plus_first(const struct show *w, const struct chart *c)
 {
@@ -133,10 +128,12 @@ static const struct chart *plus_first(const struct show *w, const struct chart *
         for (int minus = 0; minus < 2; minus++)
             for (size_t i = from, last; i < end; i = last) {
                 int group = c->row[i].group;
+                const struct cell *adds = &c->row[i].cell[0];
                 bool choice = group >= 0 && c->group[group].kind == GROUP_ONE_OF;
+                bool is_minus = adds->kind == CELL_ADD && adds->value.range.lo.n < 0;
                 for (last = i + 1; choice && last < end && c->row[last].group == group;)
                     last++;
-                for (size_t r = i; is_minus(&c->row[i]) == minus && r < last; r++)
+                for (size_t r = i; is_minus == minus && r < last; r++)
                     row[n++] = c->row[r];
             }
         for (from = end; from < c->n_row && c->row[from].then; from++)

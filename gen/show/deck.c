@@ -136,14 +136,6 @@ struct words card_row_key(const struct show *s, const struct chart *c, const str
     return show_row_key(&w, r, ROLE_BODY, VOICE_STRONG);
 }
 
-/* What the player still rolls, when the card was drawn for the first die. */
-struct words card_die(const struct show *s, const struct chart *c, enum voice voice)
-{
-    struct buf b = {.a = s->a};
-    put_roll(&b, c->down.expression.s);
-    return words_of(s->a, buf_str(&b), ROLE_BODY, voice);
-}
-
 /* One end of a span: with a sign as modifiers have it, or with so many digits as its die has. */
 static void put_end(struct buf *b, struct rat r, int digits, bool sign)
 {

@@ -78,8 +78,6 @@ struct words card_cell(const struct show *s, const struct chart *c, const struct
 const struct words *card_row_notes(const struct show *s, const struct chart *c, const struct row *r, size_t *n);
 /* "2–5", "1st rate". */
 struct words card_row_key(const struct show *s, const struct chart *c, const struct row *r);
-/* "D6" of the chart's roll. */
-struct words card_die(const struct show *s, const struct chart *c, enum voice voice);
 /* "2–5" of whole numbers, "05–14" with `digits` 2; with a sign "−2 to 0", "+1". */
 struct str card_span(struct arena *a, struct rat lo, struct rat hi, int digits, bool sign);
 bool words_same(struct words x, struct words y); /* to the letter, voices aside, blanks and capitals folded */

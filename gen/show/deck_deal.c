@@ -110,15 +110,6 @@ static const size_t *values_of(struct arena *a, const struct deal *d, size_t die
     return at;
 }
 
-/* Faces are few, and places are asked for in order of no importance: they are walked. */
-static size_t face_at(const struct deal *d, size_t place)
-{
-    size_t f = 0;
-    while (place >= d->face[f].first + d->face[f].n)
-        f++;
-    return f;
-}
-
 /* The card of that face with these events, among those that are there, or one more. */
 static struct deal_card *card_at(struct arena *a, struct deal *d, struct deal_card *card, size_t face,
                                  const size_t *event)
@@ -142,8 +133,10 @@ void deal_make(struct arena *a, struct deal *d, size_t cards)
     faces_cut(a, d);
     for (size_t i = 1; i < d->n_die; i++)
         value[i] = values_of(a, d, i);
-    for (size_t place = 0; place < cards; place++) {
-        size_t face = face_at(d, place), lo = d->face[face].lo;
+    for (size_t place = 0, face = 0; place < cards; place++) { /* faces lie one behind the other */
+        while (place >= d->face[face].first + d->face[face].n)
+            face++;
+        size_t lo = d->face[face].lo;
         for (size_t i = 0; i < d->n_line; i++)
             event[i] = d->line[i].event[d->line[i].die == 0 ? lo : value[d->line[i].die][place]];
         struct deal_card *c = card_at(a, d, card, face, event);

@@ -254,13 +254,13 @@ struct deck_show {
     unsigned *by;
     size_t n_by;
     bool exact;
-    struct maker m;
+    struct draft m;
 };
 
 static struct box *put_cell(struct deck_show *s, unsigned row, unsigned col, struct str text, bool head)
 {
     enum role kind = head ? ROLE_HEAD : ROLE_CELL;
-    struct box *b = maker_put(&s->m, row, col, words_of(s->k->a, text, kind, head ? VOICE_STRONG : VOICE_PLAIN));
+    struct box *b = draft_put(&s->m, row, col, words_of(s->k->a, text, kind, head ? VOICE_STRONG : VOICE_PLAIN));
     b->align = col ? ALIGN_RIGHT : ALIGN_LEFT;
     b->head = head;
     b->tone = head ? TONE_HEAD : TONE_NONE;
@@ -278,8 +278,8 @@ static struct str percent(struct arena *a, struct frac p)
 static void put_head(struct deck_show *s)
 {
     static const char *const name[] = {"Event", "Cards", "On the dice, %"};
-    unsigned two = s->n_by > 0, row = maker_row(&s->m, true, two ? RULE_NONE : RULE_STRONG), col = 0;
-    unsigned numbers = two ? maker_row(&s->m, true, RULE_STRONG) : row;
+    unsigned two = s->n_by > 0, row = draft_row(&s->m, true, two ? RULE_NONE : RULE_STRONG), col = 0;
+    unsigned numbers = two ? draft_row(&s->m, true, RULE_STRONG) : row;
     for (; col < (s->exact ? 2U : 3U); col++)
         put_cell(s, row, col, str_of(name[col]), true)->rows = 1 + two;
     if (two) {
@@ -293,9 +293,9 @@ static void put_head(struct deck_show *s)
 
 static void put_event(struct deck_show *s, struct words name, size_t cards, const struct frac *chart)
 {
-    unsigned row = maker_row(&s->m, false, RULE_HAIR), col = 0;
+    unsigned row = draft_row(&s->m, false, RULE_HAIR), col = 0;
     struct arena *a = s->k->a;
-    maker_put(&s->m, row, col++, name)->head = true;
+    draft_put(&s->m, row, col++, name)->head = true;
     put_cell(s, row, col++, str_printf(a, "%zu", cards), false);
     if (!s->exact)
         put_cell(s, row, col++, chart ? percent(a, *chart) : STR(""), false);
@@ -303,14 +303,7 @@ static void put_event(struct deck_show *s, struct words name, size_t cards, cons
         put_cell(s, row, col++, percent(a, deck_come_by(a, s->cards, cards, s->by[i])), false);
 }
 
-static struct words event_words(struct making *k, const struct deck_event *e)
-{
-    struct str dash = e->name.n ? STR("  ") : STR("");
-    struct words label = show_words_in(&k->show, e->label, ROLE_CELL, VOICE_STRONG);
-    label = words_join(k->a, label, words_of(k->a, dash, ROLE_CELL, VOICE_PLAIN));
-    return words_join(k->a, label, words_of(k->a, e->name, ROLE_CELL, VOICE_PLAIN));
-}
-
+/* `only`: these arms; none: all. */
 static void put_arms(struct deck_show *s, const struct texts *only)
 {
     const struct deck_odds *o = s->made->odds;
@@ -322,19 +315,13 @@ static void put_arms(struct deck_show *s, const struct texts *only)
             continue;
         if (o->n_arm > 1 && i < s->made->deck.n_arm && s->made->deck.arm[i].label.n) {
             struct str label = words_text(s->k->a, s->made->deck.arm[i].label);
-            maker_group(&s->m, words_of(s->k->a, label, ROLE_GROUP, VOICE_STRONG));
+            draft_group(&s->m, words_of(s->k->a, label, ROLE_GROUP, VOICE_STRONG));
         }
-        for (size_t e = 0; e < o->arm[i].n_event; e++)
-            put_event(s, event_words(s->k, &o->arm[i].event[e]), o->arm[i].event[e].cards, &o->arm[i].event[e].chart);
-    }
-}
-
-static void put_cards(struct deck_show *s)
-{
-    for (size_t i = 0; i < s->made->deck.n_card; i++) {
-        struct words title = card_field_find(&s->made->deck.card[i], "title");
-        struct str name = title.n ? words_text(s->k->a, title) : s->made->deck.card[i].id;
-        put_event(s, words_of(s->k->a, name, ROLE_CELL, VOICE_PLAIN), s->made->deck.card[i].copies, NULL);
+        for (const struct deck_event *e = o->arm[i].event; e < o->arm[i].event + o->arm[i].n_event; e++) {
+            struct words name = show_words_in(&s->k->show, e->label, ROLE_CELL, VOICE_STRONG);
+            name = words_cat(s->k->a, name, e->name.n ? STR("  ") : STR(""), ROLE_CELL, VOICE_PLAIN);
+            put_event(s, words_cat(s->k->a, name, e->name, ROLE_CELL, VOICE_PLAIN), e->cards, &e->chart);
+        }
     }
 }
 
@@ -373,20 +360,24 @@ struct block deck_block_make(struct making *k, const struct deck_item *item)
             s.by[s.n_by++] = item->by[i].n;
         else
             diag_add(k->d, RULE_BAD_VALUE, item->by[i].at, "a whole number from 1 to %zu is wanted here", s.cards);
-    s.m = maker_new(k->a, (unsigned)(s.n_by + (s.exact ? 2 : 3)));
+    s.m = draft_new(k->a, (unsigned)(s.n_by + (s.exact ? 2 : 3)));
     s.m.col[0].stretch = STRETCH_WORDS;
     put_head(&s);
     if (made->odds)
         put_arms(&s, &item->arm);
-    else
-        put_cards(&s);
+    for (size_t i = 0; !made->odds && i < made->deck.n_card; i++) {
+        const struct card *card = &made->deck.card[i];
+        struct words title = card_field_find(card, "title");
+        struct str name = title.n ? words_text(k->a, title) : card->id;
+        put_event(&s, words_of(k->a, name, ROLE_CELL, VOICE_PLAIN), card->copies, NULL);
+    }
     struct words *note = ARENA_NEW(k->a, struct words);
     *note = words_of(k->a, note_of(&s), ROLE_NOTE, VOICE_ASIDE);
     struct str title = words_text(k->a, made->deck.title);
     return (struct block){.kind = BLOCK_CHART,
                           .id = made->deck.name,
                           .title = words_of(k->a, title, ROLE_CHART, VOICE_PLAIN),
-                          .table = maker_table(&s.m),
+                          .table = draft_table(&s.m),
                           .note = note,
                           .n_note = 1};
 }

@@ -154,9 +154,11 @@ struct card_part deck_part(struct deck_making *m, const struct deck_hand *hand, 
                                               : card_row_headline(&hand->show, c, r);
     if (!r->inner || r->inner->bad)
         return p;
-    struct str die = words_text(m->a, card_die(&hand->show, r->inner, VOICE_PLAIN));
-    die = p.headline.n ? str_printf(m->a, " (%.*s)", STRF(die)) : die;
-    p.headline = words_join(m->a, p.headline, words_of(m->a, die, ROLE_BODY, VOICE_PLAIN));
+    struct buf die = {.a = m->a}; /* what the player still rolls, when the card was drawn for the first die */
+    buf_putz(&die, p.headline.n ? " (" : "");
+    put_roll(&die, r->inner->down.expression.s);
+    buf_putz(&die, p.headline.n ? ")" : "");
+    p.headline = words_cat(m->a, p.headline, buf_str(&die), ROLE_BODY, VOICE_PLAIN);
     put_ladder(m, hand, r, &p);
     return p;
 }

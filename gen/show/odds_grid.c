@@ -18,7 +18,7 @@ struct laying {
     const struct odds_view *t; /* the table in hand; while heads are made, the first */
     const struct odds_table *o;
     struct odds_columns columns; /* what is shown of each value across; or, turned, down */
-    struct maker m;
+    struct draft m;
     struct odds_ends down, across, over; /* the values of each that are shown */
     unsigned labels;                     /* 1 where there is a column of row labels */
     unsigned shown; /* columns for each value across: of all that is shown of it, or of one where outcomes are rows */
@@ -66,7 +66,7 @@ static const struct given *given_of(const struct laying *g, int at)
 /* Over `cols` columns and one row; a corner and a head beside two rows are made higher by who asks for them. */
 static struct box *head_box(struct laying *g, unsigned row, unsigned col, unsigned cols, struct words words)
 {
-    struct box *box = maker_put(&g->m, row, col, words);
+    struct box *box = draft_put(&g->m, row, col, words);
     box->cols = cols;
     box->tone = g->ask->strip ? TONE_HEAD : TONE_NONE;
     box->align = ALIGN_CENTER;
@@ -113,7 +113,7 @@ static void outer_put(struct laying *g, const struct given *of, struct odds_ends
         any = any || odds_value_outer(of, i).n;
     if (!any)
         return;
-    unsigned row = maker_row(&g->m, true, RULE_NONE);
+    unsigned row = draft_row(&g->m, true, RULE_NONE);
     for (unsigned k = 0; k < (over ? 1 : many(g->over)); k++)
         for (size_t i = e.from, to; i < e.to; i = to) {
             struct str outer = odds_value_outer(of, i);
@@ -131,7 +131,7 @@ static void over_put(struct laying *g, const struct given *of)
 {
     if (g->ask->n == 1)
         outer_put(g, of, g->over, true);
-    unsigned row = maker_row(&g->m, true, RULE_NONE);
+    unsigned row = draft_row(&g->m, true, RULE_NONE);
     for (unsigned k = 0; k < many(g->over); k++) {
         struct words w;
         if (g->ask->n > 1) {
@@ -179,9 +179,9 @@ static void columns_put(struct laying *g)
     bool numbers = false;
     for (size_t i = 0, to; !g->turned && i < g->columns.n; i = to)
         numbers = numbers_over(g, i, &to).n || numbers;
-    unsigned row = maker_row(&g->m, true, RULE_NONE), rows = numbers ? 2 : 1;
+    unsigned row = draft_row(&g->m, true, RULE_NONE), rows = numbers ? 2 : 1;
     if (numbers)
-        maker_row(&g->m, true, RULE_NONE);
+        draft_row(&g->m, true, RULE_NONE);
     for (unsigned k = 0; k < many(g->over) * many(g->across); k++) {
         unsigned col = across_col(g, k / many(g->across), g->across.from + k % many(g->across));
         for (size_t i = 0, to; i < (g->turned ? 1 : g->columns.n); i = to) {
@@ -222,7 +222,7 @@ static void heads_put(struct laying *g)
     struct str fixed = g->b->titled ? STR("") : odds_givens_text(g->a, g->t, NULL);
     struct words w = {0};
     if (fixed.n)
-        head_box(g, maker_row(&g->m, true, RULE_NONE), g->labels, g->m.cols - g->labels,
+        head_box(g, draft_row(&g->m, true, RULE_NONE), g->labels, g->m.cols - g->labels,
                  show_words_in(g->show, fixed, ROLE_ASIDE, VOICE_PLAIN));
     if (over || g->ask->n > 1)
         over_put(g, over);
@@ -237,12 +237,12 @@ static void heads_put(struct laying *g)
         if (by)
             w = words_join(g->a, w, name_words(g, across));
     }
-    unsigned row = w.n ? maker_row(&g->m, true, RULE_NONE) : 0;
+    unsigned row = w.n ? draft_row(&g->m, true, RULE_NONE) : 0;
     for (unsigned k = 0; w.n && k < many(g->over); k++)
         head_box(g, row, over_col(g, k), g->each, w);
     if (across) {
         outer_put(g, across, g->across, false);
-        row = maker_row(&g->m, true, RULE_NONE);
+        row = draft_row(&g->m, true, RULE_NONE);
         for (unsigned k = 0; k < many(g->over); k++)
             for (size_t i = g->across.from; i < g->across.to; i++)
                 head_box(g, row, across_col(g, k, i), g->shown, value_words(g, across, i, w.n || g->slash));
@@ -279,21 +279,14 @@ static struct str number_text(const struct laying *g, const struct dist *d, enum
     return buf_str(&text);
 }
 
-/* Steps of unequal width: a reader looks for what hardly ever or nearly always happens, and the middle is alike. */
-static unsigned chance_shade(struct frac p)
-{
-    static const unsigned from[7] = {0, 5, 15, 30, 50, 75, 95}; /* percent where each step begins */
-    unsigned shade = 0;
-    for (unsigned i = 1; i < 7; i++)
-        if (frac_approx(p) * 100 >= from[i])
-            shade = i;
-    return shade;
-}
+/* Percent where each shade of a chance begins. Steps of unequal width: a reader looks for what hardly ever or nearly
+ * always happens, and the middle is alike. */
+static const unsigned shades[] = {0, 5, 15, 30, 50, 75, 95};
 
 /* The pointer is good until the next box. */
 static struct box *cell_box(struct laying *g, unsigned row, unsigned col, struct str text, enum voice voice)
 {
-    struct box *box = maker_put(&g->m, row, col, words_of(g->a, text, ROLE_CELL, voice));
+    struct box *box = draft_put(&g->m, row, col, words_of(g->a, text, ROLE_CELL, voice));
     box->align = ALIGN_CENTER;
     box->middle = true;
     return box;
@@ -333,7 +326,8 @@ static void cell_put(struct laying *g, unsigned row, unsigned col, const struct 
     buf_put_frac(&exact, p);
     struct box *box = cell_box(g, row, col, buf_str(&text), frac_approx(p) >= 0.5 ? VOICE_STRONG : VOICE_PLAIN);
     box->tone = TONE_SHADE;
-    box->shade = chance_shade(p);
+    while (box->shade < 6 && frac_approx(p) * 100 >= shades[box->shade + 1])
+        box->shade++;
     if (wide(g, c) == 2)
         cell_box(g, row, col + 1, STR(""), VOICE_PLAIN)->words =
             words_of(g->a, buf_str(&exact), ROLE_NOTE, VOICE_PLAIN);
@@ -346,15 +340,15 @@ static unsigned group_open(struct laying *g, struct str text)
         if (str_eq(g->group.at[i], text))
             return g->group_row.at[i];
     if (text.n) {
-        unsigned row = maker_row(&g->m, false, RULE_NONE);
+        unsigned row = draft_row(&g->m, false, RULE_NONE);
         g->m.row.at[row].group = true;
-        maker_put(&g->m, row, 0, show_words_in(g->show, text, ROLE_GROUP, VOICE_STRONG))->cols = g->m.cols;
+        draft_put(&g->m, row, 0, show_words_in(g->show, text, ROLE_GROUP, VOICE_STRONG))->cols = g->m.cols;
     }
     ARENA_PUSH(g->a, &g->group, text);
     ARENA_PUSH(g->a, &g->group_row, (unsigned)g->m.row.n);
     const struct given *d = given_of(g, g->t->down);
     for (size_t i = g->down.from; i < g->down.to; i++) {
-        unsigned row = maker_row(&g->m, false, RULE_NONE);
+        unsigned row = draft_row(&g->m, false, RULE_NONE);
         if (!g->labels)
             continue;
         const struct odds_column *c = d ? NULL : &g->columns.at[i];
@@ -365,7 +359,7 @@ static unsigned group_open(struct laying *g, struct str text)
                            : g->quantity.n ? c->name
                                            : odds_column_name(g->a, g->t, c, !g->outcomes);
         struct box *box =
-            maker_put(&g->m, row, 0, show_words_in(g->show, label, ROLE_CELL, zero ? VOICE_STRONG : VOICE_HUE));
+            draft_put(&g->m, row, 0, show_words_in(g->show, label, ROLE_CELL, zero ? VOICE_STRONG : VOICE_HUE));
         box->tone = zero ? TONE_KEY : TONE_NONE;
         box->head = box->middle = true;
         box->align = v->kind == VALUE_NUMBER ? ALIGN_CENTER : ALIGN_LEFT;
@@ -462,7 +456,7 @@ static void ground_measure(struct laying *g)
     g->over = (struct odds_ends){0, g->ask->n > 1 ? g->ask->n : t->over >= 0 ? given_of(g, t->over)->n : 1};
     g->each = many(g->across) * g->shown;
     g->gap = !g->ask->strip && many(g->over) > 1;
-    g->m = maker_new(g->a, over_col(g, many(g->over)) - g->gap);
+    g->m = draft_new(g->a, over_col(g, many(g->over)) - g->gap);
     g->m.verticals = g->ask->strip;
     for (unsigned i = 0; i < g->m.cols; i++)
         g->m.col[i].stretch = g->labels && i == 0 ? STRETCH_TIGHT : STRETCH_EVEN;
@@ -502,5 +496,5 @@ const struct table *odds_grid_lay(struct odds_block *b)
         cells_put(&g, i);
     for (size_t i = 0; b->ask->strip && i < g.m.row.n; i++)
         g.m.row.at[i].below = RULE_HAIR;
-    return maker_table(&g.m);
+    return draft_table(&g.m);
 }

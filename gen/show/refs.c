@@ -95,17 +95,6 @@ static void words_read(struct refs *r, const struct words *w, size_t n)
                 reference(r, w[i].run[k].ref);
 }
 
-static void block_read(struct refs *r, const struct block *b)
-{
-    r->at = b->at.file ? b->at : r->at;
-    words_read(r, &b->title, 1);
-    words_read(r, &b->aside, 1);
-    words_read(r, b->lead, b->n_lead);
-    words_read(r, b->note, b->n_note);
-    for (size_t i = 0; b->table && i < b->table->n; i++)
-        words_read(r, &b->table->box[i].words, 1);
-}
-
 /* In the order in which they are read, so that the first place that names a missing chart is the one that is told. */
 void refs_find(struct making *k)
 {
@@ -122,8 +111,15 @@ void refs_find(struct making *k)
         words_read(&r, &x->title, 1);
         words_read(&r, &x->aside, 1);
         words_read(&r, x->lead, x->n_lead);
-        for (size_t j = 0; j < x->n_block; j++)
-            block_read(&r, &x->block[j]);
+        for (const struct block *b = x->block; b < x->block + x->n_block; b++) {
+            r.at = b->at.file ? b->at : r.at;
+            words_read(&r, &b->title, 1);
+            words_read(&r, &b->aside, 1);
+            words_read(&r, b->lead, b->n_lead);
+            words_read(&r, b->note, b->n_note);
+            for (size_t n = 0; b->table && n < b->table->n; n++)
+                words_read(&r, &b->table->box[n].words, 1);
+        }
     }
     s->ref = r.list.at;
     s->n_ref = r.list.n;

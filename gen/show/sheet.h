@@ -54,9 +54,9 @@ struct table_row {
     enum rule_below below;
 };
 enum stretch {
-    STRETCH_TIGHT,
-    /* as narrow as its words */ STRETCH_EVEN, /* shares what is left evenly with its like */
-    STRETCH_WORDS                              /* takes what is left and wraps */
+    STRETCH_TIGHT, /* as narrow as its words */
+    STRETCH_EVEN,  /* shares what is left evenly with its like */
+    STRETCH_WORDS  /* takes what is left and wraps */
 };
 struct table_col {
     enum stretch stretch;
@@ -190,8 +190,9 @@ struct blocks {
     size_t n, cap;
 };
 struct blocks show_blocks(const struct show *s, const struct chart *c);
-/* Charts (bands on one roll) around one shared die column. */
-struct block show_beside(const struct show *s, struct words title, const struct beside *of, size_t n);
+/* Charts (bands on one roll) around one shared die column. `whole`: the chart whose parts they are, or NULL. */
+struct block show_beside(const struct show *s, struct words title, const struct chart *whole, const struct beside *of,
+                         size_t n);
 /* Charts as cells side by side; `with` tells more of an outcome, by its name, or is NULL. */
 struct block show_panel(const struct show *s, struct words title, const struct beside *of, size_t n,
                         const struct chart *with);

@@ -71,24 +71,17 @@ struct str credit_of(struct arena *a, const struct set *set)
     return buf_str(&b);
 }
 
-/* A book says how its numbers are rounded: nobody should have to ask whether 0 means never. */
-static struct str foot_of(const struct making *k)
-{
-    struct str credit = credit_of(k->a, k->set);
-    if (k->doc->foot.at.file)
-        return k->doc->foot.s;
-    return k->doc->kind == DOCUMENT_SHEET
-               ? credit
-               : str_printf(k->a,
-                            "Counted exactly, then rounded half to even. \u2013 cannot happen; <1, <0.1, >99 and "
-                            ">99.9 are neither never nor always.%s%.*s",
-                            credit.n ? " " : "", STRF(credit));
-}
-
-/* The set speaks where the layout says nothing. */
+/* The set speaks where the layout says nothing. A book says at its foot how its numbers are rounded: nobody should have
+ * to ask whether 0 means never. */
 static void head_make(struct making *k)
 {
     const struct layout *l = k->doc;
+    struct str foot = l->foot.at.file ? l->foot.s : credit_of(k->a, k->set);
+    if (!l->foot.at.file && l->kind != DOCUMENT_SHEET)
+        foot = str_printf(k->a,
+                          "Counted exactly, then rounded half to even. \u2013 cannot happen; <1, <0.1, >99 and "
+                          ">99.9 are neither never nor always.%s%.*s",
+                          foot.n ? " " : "", STRF(foot));
     *k->sheet = (struct sheet){.name = l->name,
                                .at = l->at,
                                .title = said(k, l->title, ROLE_TITLE, VOICE_PLAIN),
@@ -96,7 +89,7 @@ static void head_make(struct making *k)
                                .columns = l->columns,
                                .weight = l->weight,
                                .fitted = l->fitted,
-                               .foot = foot_of(k),
+                               .foot = foot,
                                .date = l->date.at.file ? l->date.s : k->set->date.s,
                                .most_pages = l->fit.pages,
                                .fold = l->fit.fold,
@@ -218,7 +211,7 @@ static void item_make(struct making *k, const struct layout_item *item, struct b
         all = chart_make(k, &s, item);
         break;
     case ASK_BESIDE:
-        one = show_beside(&s, (struct words){0}, item->of.at, item->of.n);
+        one = show_beside(&s, (struct words){0}, NULL, item->of.at, item->of.n);
         break;
     case ASK_PANEL:
         one = show_panel(&s, (struct words){0}, item->of.at, item->of.n, item->with);

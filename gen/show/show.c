@@ -152,9 +152,9 @@ static void put_said(const struct show *w, const struct said_list *l, struct wor
     }
 }
 
-/* `whole`: the chart whose parts they are, or NULL. */
-static struct block block_beside(const struct show *s, struct words title, const struct chart *whole,
-                                 const struct beside *of, size_t n)
+/* What is said of a chart in several parts is said once, behind what its first part here says. */
+struct block show_beside(const struct show *s, struct words title, const struct chart *whole, const struct beside *of,
+                         size_t n)
 {
     struct words_list foot = {0}, above = {0}, below = {0};
     struct show w = show_of(s, whole ? whole : of[0].chart, &foot);
@@ -176,11 +176,6 @@ static struct block block_beside(const struct show *s, struct words title, const
     return b;
 }
 
-struct block show_beside(const struct show *s, struct words title, const struct beside *of, size_t n)
-{
-    return block_beside(s, title, NULL, of, n);
-}
-
 /* --- any chart */
 
 static void put_parts(const struct show *s, const struct chart *c, struct blocks *l)
@@ -192,7 +187,7 @@ static void put_parts(const struct show *s, const struct chart *c, struct blocks
             of[n++] = (struct beside){.chart = c->part[i]};
     if (beside_fits(of, n)) {
         struct show w = show_of(s, c, NULL);
-        ARENA_PUSH(s->a, l, block_beside(s, title_words(&w, c), c, of, n));
+        ARENA_PUSH(s->a, l, show_beside(s, title_words(&w, c), c, of, n));
         return;
     }
     for (size_t i = 0; i < n; i++)

@@ -67,7 +67,7 @@ void block_close(const struct show *w, struct block *b, const struct words_list 
 struct str chart_aside(const struct chart *c);
 
 /* --- tables.c: a table being built */
-struct maker {
+struct draft {
     struct arena *a;
     struct box_list {
         struct box *at;
@@ -78,26 +78,26 @@ struct maker {
     unsigned cols;
     bool verticals, parted, open; /* open: no rule below */
 };
-struct maker maker_new(struct arena *a, unsigned cols);
-unsigned maker_row(struct maker *m, bool head, enum rule_below below); /* its index */
-unsigned maker_group(struct maker *m, struct words name);              /* a row with a name across */
-void maker_part(struct maker *m, struct words part); /* the same among the heads, where it has words */
-struct box *maker_put(struct maker *m, unsigned row, unsigned col,
+struct draft draft_new(struct arena *a, unsigned cols);
+unsigned draft_row(struct draft *m, bool head, enum rule_below below); /* its index */
+unsigned draft_group(struct draft *m, struct words name);              /* a row with a name across */
+void draft_part(struct draft *m, struct words part); /* the same among the heads, where it has words */
+struct box *draft_put(struct draft *m, unsigned row, unsigned col,
                       struct words words); /* 1 x 1, left, on the top line */
-struct box *maker_head(struct maker *m, unsigned row, unsigned col, unsigned cols, struct words words);
-/* Rows and columns exchanged; the one head row becomes the labels. Before maker_table. */
-void maker_turn(struct maker *m);
-/* The body rows in `n` columns side by side, a group never parted from its first row. Before maker_table. */
-void maker_fold(struct maker *m, unsigned n);
-const struct table *maker_table(struct maker *m);
+struct box *draft_head(struct draft *m, unsigned row, unsigned col, unsigned cols, struct words words);
+/* Rows and columns exchanged; the one head row becomes the labels. Before draft_table. */
+void draft_turn(struct draft *m);
+/* The body rows in `n` columns side by side, a group never parted from its first row. Before draft_table. */
+void draft_fold(struct draft *m, unsigned n);
+const struct table *draft_table(struct draft *m);
 
 /* The columns of the chart stand at place[c] of the table, or NOT_SHOWN. */
 #define NOT_SHOWN 0xffffffffu
 unsigned *columns_place(const struct show *w, unsigned *cols);
-void columns_stretch(const struct show *w, struct maker *m, const unsigned *place);
+void columns_stretch(const struct show *w, struct draft *m, const unsigned *place);
 size_t heads_twin(const struct show *w, unsigned *place, unsigned *cols);
 /* `corner`: above the labels, unless the layout has words for it; `twins`: of heads_twin, or 0. */
-void put_heads(const struct show *w, struct maker *m, const unsigned *place, size_t twins, struct words corner);
+void put_heads(const struct show *w, struct draft *m, const unsigned *place, size_t twins, struct words corner);
 struct words show_capital(const struct show *w, struct str text, enum role kind, enum voice voice);
 struct words show_lower(const struct show *w, struct str text, enum role kind);
 struct words die_words(const struct show *w, const struct chart *c, enum voice voice); /* "D6" of d6 + modifiers */

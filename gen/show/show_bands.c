@@ -4,21 +4,12 @@
  * each. Charts that are read together on one die are show_beside.c's. Called by show.c. */
 #include "show/show.h"
 
-/* The die, or what is measured: what one looks the row up by. */
-static struct words corner_of(const struct show *w)
-{
-    const struct axis *down = &w->c->down;
-    if (down->kind == AXIS_ROLL)
-        return die_words(w, w->c, VOICE_STRONG);
-    return show_capital(w, down->title.s.n ? down->title.s : down->measure.s, ROLE_HEAD, VOICE_STRONG);
-}
-
 /* What a row has to say further stands in the last column of words. */
-static void put_row(const struct show *w, struct maker *m, const unsigned *place, size_t last, const struct row *r)
+static void put_row(const struct show *w, struct draft *m, const unsigned *place, size_t last, const struct row *r)
 {
-    unsigned row = maker_row(m, false, RULE_HAIR);
+    unsigned row = draft_row(m, false, RULE_HAIR);
     struct words key = show_row_key(w, r, ROLE_NUMBER, VOICE_STRONG);
-    maker_put(m, row, 0, with_row_notes(w, key, r, ROLE_CELL))->head = true;
+    draft_put(m, row, 0, with_row_notes(w, key, r, ROLE_CELL))->head = true;
     for (size_t c = 0; c < w->c->n_col; c++) {
         if (place[c] == NOT_SHOWN)
             continue;
@@ -31,26 +22,30 @@ static void put_row(const struct show *w, struct maker *m, const unsigned *place
                 words = words_cat(w->a, words, STR("\n"), ROLE_CELL, VOICE_PLAIN);
             words = words_join(w->a, words, show_inner(w, r->inner));
         }
-        struct box *b = maker_put(m, row, place[c], words);
+        struct box *b = draft_put(m, row, place[c], words);
         b->align = numeric ? ALIGN_CENTER : ALIGN_LEFT;
         b->tone = w->c->down.kind == AXIS_ROLL ? tone_of(w, r, c, c + 1) : TONE_NONE;
     }
 }
 
-/* Charts with `reads` that stand alone have two columns, and no heads. */
+/* In the corner stands what one looks the row up by: the die, or what is measured. Charts with `reads` that stand alone
+ * have two columns, and no heads. */
 const struct table *table_bands(const struct show *w, struct words part)
 {
     const struct chart *c = w->c;
     bool reads = c->reads.s.n > 0; /* each row in one cell */
     unsigned cols = 2, *place = reads ? NULL : columns_place(w, &cols);
-    struct maker m = maker_new(w->a, cols);
+    struct draft m = draft_new(w->a, cols);
     size_t last = c->n_col ? c->n_col - 1 : 0;
-    maker_part(&m, part);
+    draft_part(&m, part);
     if (reads) {
         m.col[1].stretch = STRETCH_WORDS;
     } else {
+        struct str measured = c->down.title.s.n ? c->down.title.s : c->down.measure.s;
         columns_stretch(w, &m, place);
-        put_heads(w, &m, place, 0, corner_of(w));
+        put_heads(w, &m, place, 0,
+                  c->down.kind == AXIS_ROLL ? die_words(w, c, VOICE_STRONG)
+                                            : show_capital(w, measured, ROLE_HEAD, VOICE_STRONG));
         for (size_t i = 0; i < c->n_col; i++)
             if (!cell_is_numeric(&c->col[i]) && column_shown(&w->ask, c, i))
                 last = i;
@@ -61,26 +56,26 @@ const struct table *table_bands(const struct show *w, struct words part)
             put_row(w, &m, place, last, r);
             continue;
         }
-        unsigned row = maker_row(&m, false, RULE_HAIR);
-        maker_put(&m, row, 0, show_row_key(w, r, ROLE_NUMBER, VOICE_STRONG))->head = true;
-        maker_put(&m, row, 1, show_reads(w, r))->tone = tone_of(w, r, 0, c->n_col);
+        unsigned row = draft_row(&m, false, RULE_HAIR);
+        draft_put(&m, row, 0, show_row_key(w, r, ROLE_NUMBER, VOICE_STRONG))->head = true;
+        draft_put(&m, row, 1, show_reads(w, r))->tone = tone_of(w, r, 0, c->n_col);
     }
-    return maker_table(&m);
+    return draft_table(&m);
 }
 
 /* Steps within a step are lettered and stand in. */
 const struct table *table_steps(const struct show *w, struct words part)
 {
-    struct maker m = maker_new(w->a, 3);
+    struct draft m = draft_new(w->a, 3);
     m.col[2].stretch = STRETCH_WORDS;
-    maker_part(&m, part);
+    draft_part(&m, part);
     for (size_t i = 0; i < w->c->n_row; i++) {
         const struct row *r = &w->c->row[i];
-        unsigned row = maker_row(&m, false, RULE_NONE), in = r->depth > 0;
-        maker_put(&m, row, in, show_words_in(w, r->label.s, ROLE_CELL, VOICE_STRONG))->head = true;
-        maker_put(&m, row, in + 1, with_row_notes(w, show_cell(w, r, 0, ROLE_CELL), r, ROLE_CELL))->cols = 2 - in;
+        unsigned row = draft_row(&m, false, RULE_NONE), in = r->depth > 0;
+        draft_put(&m, row, in, show_words_in(w, r->label.s, ROLE_CELL, VOICE_STRONG))->head = true;
+        draft_put(&m, row, in + 1, with_row_notes(w, show_cell(w, r, 0, ROLE_CELL), r, ROLE_CELL))->cols = 2 - in;
     }
-    return maker_table(&m);
+    return draft_table(&m);
 }
 
 /* --- strips */
@@ -114,9 +109,9 @@ static void put_tone(struct box *b, bool tones, unsigned shade, bool key)
 /* Each total is as wide as the others, so that the eye sees what is likely in the middle. */
 const struct table *table_strip(const struct show *w, const struct dice_sum *s, struct words part)
 {
-    struct maker m = maker_new(w->a, (unsigned)(s->hi - s->lo + 1));
-    maker_part(&m, part);
-    unsigned keys = maker_row(&m, true, RULE_NONE), outcomes = maker_row(&m, false, RULE_NONE);
+    struct draft m = draft_new(w->a, (unsigned)(s->hi - s->lo + 1));
+    draft_part(&m, part);
+    unsigned keys = draft_row(&m, true, RULE_NONE), outcomes = draft_row(&m, false, RULE_NONE);
     bool tones = false;
     for (size_t i = 1; i < w->c->n_row; i++)
         tones = tones || shade_of(w, &w->c->row[i]) != shade_of(w, &w->c->row[0]);
@@ -126,17 +121,17 @@ const struct table *table_strip(const struct show *w, const struct dice_sum *s, 
         ways_of(s, r, &lo, &hi);
         for (int64_t x = lo; x <= hi; x++) {
             struct words key = words_of(w->a, str_printf(w->a, "%lld", (long long)x), ROLE_KEY, VOICE_PLAIN);
-            put_tone(maker_put(&m, keys, (unsigned)(x - s->lo), key), tones, shade_of(w, r), true);
+            put_tone(draft_put(&m, keys, (unsigned)(x - s->lo), key), tones, shade_of(w, r), true);
         }
         struct words words = with_row_notes(w, outcome_words(w, r, 0, ROLE_CELL), r, ROLE_CELL);
-        struct box *b = maker_put(&m, outcomes, (unsigned)(lo - s->lo), words);
+        struct box *b = draft_put(&m, outcomes, (unsigned)(lo - s->lo), words);
         b->cols = (unsigned)(hi - lo + 1);
         put_tone(b, tones, shade_of(w, r), false);
     }
     for (unsigned i = 0; i < m.cols; i++)
         m.col[i].stretch = STRETCH_EVEN;
     m.parted = m.open = true;
-    return maker_table(&m);
+    return draft_table(&m);
 }
 
 /* Outcomes that come at both ends are counted together, where they are first met. */

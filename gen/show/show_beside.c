@@ -136,10 +136,10 @@ static unsigned charts_place(struct round *k)
 
 /* --- heads */
 
-static struct box *head_put(struct maker *m, unsigned row, unsigned col, unsigned cols, struct words words,
+static struct box *head_put(struct draft *m, unsigned row, unsigned col, unsigned cols, struct words words,
                             enum tone tone)
 {
-    struct box *b = maker_head(m, row, col, cols, words);
+    struct box *b = draft_head(m, row, col, cols, words);
     b->tone = tone;
     b->align = ALIGN_CENTER;
     b->middle = true;
@@ -162,7 +162,7 @@ static struct words title_of(const struct show *w, const struct beside *b)
 }
 
 /* The die's head is as high as all rows of heads together. */
-static void heads_put(const struct round *k, struct maker *m)
+static void heads_put(const struct round *k, struct draft *m)
 {
     const struct show *w = k->w;
     const struct chart *c = k->of[0].chart;
@@ -173,7 +173,7 @@ static void heads_put(const struct round *k, struct maker *m)
         columns = columns || !in_one(k->of[i].chart);
     }
     if (heads)
-        row = maker_row(m, true, RULE_NONE);
+        row = draft_row(m, true, RULE_NONE);
     for (size_t i = 0, end; heads && i < k->n; i = end) {
         for (end = i + 1; end < k->n && str_eq(k->of[end].head, k->of[i].head);)
             end++;
@@ -183,11 +183,11 @@ static void heads_put(const struct round *k, struct maker *m)
                 ->align = ALIGN_LEFT;
     }
     if (k->n > 1 || !columns)
-        row = maker_row(m, true, columns ? RULE_NONE : RULE_STRONG);
+        row = draft_row(m, true, columns ? RULE_NONE : RULE_STRONG);
     for (size_t i = 0; i < k->n && k->n > 1; i++)
         head_put(m, row, k->first[i], cols_of(k->of[i].chart), title_of(w, &k->of[i]), heads ? TONE_NONE : TONE_HEAD);
     if (columns)
-        row = maker_row(m, true, RULE_STRONG);
+        row = draft_row(m, true, RULE_STRONG);
     for (size_t i = 0; i < k->n; i++)
         for (unsigned col = 0; !in_one(k->of[i].chart) && col < cols_of(k->of[i].chart); col++)
             head_put(m, row, k->first[i] + col, 1, show_words(w, k->of[i].chart->col[col].label.s, ROLE_HEAD),
@@ -200,7 +200,7 @@ static void heads_put(const struct round *k, struct maker *m)
 }
 
 /* A column of outcomes: equal neighbours are one cell. `col` of the chart, or all of them by its `reads`. */
-static void outcomes_put(const struct round *k, struct maker *m, const struct chart *c, unsigned first, unsigned at,
+static void outcomes_put(const struct round *k, struct draft *m, const struct chart *c, unsigned first, unsigned at,
                          size_t col)
 {
     struct show w = show_of(k->w, c, k->w->foot);
@@ -220,7 +220,7 @@ static void outcomes_put(const struct round *k, struct maker *m, const struct ch
             last->rows++;
             continue;
         }
-        last = r < c->n_row ? maker_put(m, first + (unsigned)i, at, words[r]) : NULL;
+        last = r < c->n_row ? draft_put(m, first + (unsigned)i, at, words[r]) : NULL;
         if (!last)
             continue;
         last->align = ALIGN_CENTER;
@@ -282,17 +282,17 @@ const struct table *table_beside(const struct show *w, const struct beside *of, 
     if (w->ask.merge != MERGE_NO)
         charts_merge(&k);
     keys_find(&k);
-    struct maker m = maker_new(w->a, charts_place(&k));
+    struct draft m = draft_new(w->a, charts_place(&k));
     m.verticals = true;
-    maker_part(&m, part);
+    draft_part(&m, part);
     heads_put(&k, &m);
     unsigned first = (unsigned)m.row.n;
     for (size_t i = 0; i < k.key.n; i++)
-        head_put(&m, maker_row(&m, false, RULE_HAIR), k.die, 1, key_words(&k, &k.key.at[i]), TONE_KEY);
+        head_put(&m, draft_row(&m, false, RULE_HAIR), k.die, 1, key_words(&k, &k.key.at[i]), TONE_KEY);
     for (unsigned c = 0; c < m.cols; c++)
         m.col[c].stretch = c == k.die ? STRETCH_TIGHT : STRETCH_EVEN;
     for (size_t i = 0; i < k.n; i++)
         for (unsigned c = 0; c < cols_of(k.of[i].chart); c++)
             outcomes_put(&k, &m, k.of[i].chart, first, k.first[i] + c, c);
-    return maker_table(&m);
+    return draft_table(&m);
 }

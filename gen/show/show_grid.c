@@ -24,18 +24,18 @@ static bool column_is_one(const struct show *w, size_t col)
     return true;
 }
 
-static void put_row(const struct show *w, struct maker *m, const unsigned *place, const bool *one, size_t i)
+static void put_row(const struct show *w, struct draft *m, const unsigned *place, const bool *one, size_t i)
 {
     const struct row *r = &w->c->row[i];
-    unsigned row = maker_row(m, false, RULE_HAIR);
+    unsigned row = draft_row(m, false, RULE_HAIR);
     struct words label = show_words_in(w, worded(w, r->label.s), ROLE_CELL, VOICE_STRONG);
     size_t from = m->box.n;
-    maker_put(m, row, 0, with_row_notes(w, label, r, ROLE_CELL))->head = true;
+    draft_put(m, row, 0, with_row_notes(w, label, r, ROLE_CELL))->head = true;
     for (size_t c = 0; c < w->c->n_col; c++) {
         if (place[c] == NOT_SHOWN || (one[c] && i > 0))
             continue;
         bool numeric = cell_is_numeric(&w->c->col[c]);
-        struct box *b = maker_put(m, row, place[c], show_cell(w, r, c, numeric ? ROLE_NUMBER : ROLE_CELL));
+        struct box *b = draft_put(m, row, place[c], show_cell(w, r, c, numeric ? ROLE_NUMBER : ROLE_CELL));
         b->align = numeric ? ALIGN_CENTER : ALIGN_LEFT;
         b->rows = one[c] ? (unsigned)w->c->n_row : 1;
         b->middle = one[c];
@@ -68,12 +68,12 @@ const struct table *table_grid(const struct show *of, struct words part)
     unsigned cols, *place = columns_place(&w, &cols);
     bool merge = w.ask.merge != MERGE_NO, turned = w.ask.view == VIEW_TURNED && turn_fits(c) && !part.n;
     size_t twins = merge ? heads_twin(&w, place, &cols) : 0;
-    struct maker m = maker_new(w.a, cols);
+    struct draft m = draft_new(w.a, cols);
     m.verticals = c->across.kind != AXIS_NAMED || c->across.title.s.n || cols >= MATRIX;
     bool *one = ARENA_ARRAY(w.a, bool, c->n_col + 1);
     for (size_t i = 0; i < c->n_col; i++)
         one[i] = merge && w.ask.view != VIEW_TURNED && column_is_one(&w, i);
-    maker_part(&m, part);
+    draft_part(&m, part);
     columns_stretch(&w, &m, place);
     if (turned && c->across.title.s.n && !w.ask.corner.s.n) /* what stood over the columns has no row of its own left */
         w.ask.corner.s = str_printf(w.a, "%.*s / %.*s", STRF(c->across.title.s), STRF(c->down.title.s));
@@ -81,7 +81,7 @@ const struct table *table_grid(const struct show *of, struct words part)
     for (size_t i = 0; i < c->n_row; i++) {
         int group = c->row[i].group;
         if (group >= 0 && (i == 0 || c->row[i - 1].group != group)) {
-            maker_group(&m, group_name(&w, group));
+            draft_group(&m, group_name(&w, group));
             struct box *b = &m.box.at[m.box.n - 1];
             b->under = (unsigned)group + 1;
             b->names = true;
@@ -90,8 +90,8 @@ const struct table *table_grid(const struct show *of, struct words part)
         put_row(&w, &m, place, one, i);
     }
     if (turned)
-        maker_turn(&m);
-    return maker_table(&m);
+        draft_turn(&m);
+    return draft_table(&m);
 }
 
 /* --- tracks */
@@ -111,7 +111,7 @@ static const struct row *band_of(const struct show *w, int64_t x)
 }
 
 /* A band shades on from where it begins: the deeper, the more of them have begun. */
-static void put_boxes(const struct show *w, struct maker *m, unsigned row, int64_t limit)
+static void put_boxes(const struct show *w, struct draft *m, unsigned row, int64_t limit)
 {
     const struct row *before = NULL;
     unsigned depth = 0;
@@ -119,7 +119,7 @@ static void put_boxes(const struct show *w, struct maker *m, unsigned row, int64
         const struct row *band = band_of(w, x);
         depth += band && band != before;
         struct words text = words_of(w->a, str_printf(w->a, "%lld", (long long)x), ROLE_CELL, VOICE_STRONG);
-        struct box *b = maker_put(m, row, (unsigned)x, text);
+        struct box *b = draft_put(m, row, (unsigned)x, text);
         b->boxed = true;
         b->align = ALIGN_CENTER;
         b->tone = x == limit ? TONE_WORST : band ? TONE_SHADE : TONE_NONE;
@@ -129,7 +129,7 @@ static void put_boxes(const struct show *w, struct maker *m, unsigned row, int64
 }
 
 /* Under the boxes, where there are any: what each band costs. */
-static void put_costs(const struct show *w, struct maker *m, int64_t limit)
+static void put_costs(const struct show *w, struct draft *m, int64_t limit)
 {
     struct show of = show_of(w, w->ask.band_chart, NULL);
     unsigned row = 0;
@@ -139,8 +139,8 @@ static void put_costs(const struct show *w, struct maker *m, int64_t limit)
             end++;
         if (!band)
             continue;
-        row = row ? row : maker_row(m, false, RULE_NONE);
-        struct box *b = maker_put(m, row, (unsigned)x, show_cell(&of, band, 0, ROLE_NOTE));
+        row = row ? row : draft_row(m, false, RULE_NONE);
+        struct box *b = draft_put(m, row, (unsigned)x, show_cell(&of, band, 0, ROLE_NOTE));
         b->cols = (unsigned)(end - x);
         b->align = ALIGN_CENTER;
     }
@@ -152,23 +152,23 @@ const struct table *table_track(const struct show *w, struct words part)
     int64_t most = 0;
     for (size_t r = 0; r < w->c->n_row; r++)
         most = w->c->row[r].cell[col].value.range.lo.n > most ? w->c->row[r].cell[col].value.range.lo.n : most;
-    struct maker m = maker_new(w->a, (unsigned)most + 2);
-    maker_part(&m, part);
+    struct draft m = draft_new(w->a, (unsigned)most + 2);
+    draft_part(&m, part);
     m.open = true;
     m.col[most + 1].stretch = STRETCH_WORDS;
     for (size_t i = 0; i < w->c->n_row; i++) {
         const struct row *r = &w->c->row[i];
-        unsigned row = maker_row(&m, false, RULE_NONE);
+        unsigned row = draft_row(&m, false, RULE_NONE);
         struct words label = show_words_in(w, worded(w, r->label.s), ROLE_CELL, VOICE_STRONG);
         if (r->group >= 0) { /* it has no head of its own here */
             struct words name = show_words_in(w, w->c->group[r->group].label.s, ROLE_CELL, VOICE_STRONG);
             label = words_join(w->a, words_cat(w->a, name, STR(": "), ROLE_CELL, VOICE_STRONG), label);
         }
-        maker_put(&m, row, 0, with_row_notes(w, label, r, ROLE_CELL))->head = true;
+        draft_put(&m, row, 0, with_row_notes(w, label, r, ROLE_CELL))->head = true;
         put_boxes(w, &m, row, r->cell[col].value.range.lo.n);
         put_costs(w, &m, r->cell[col].value.range.lo.n);
     }
-    return maker_table(&m);
+    return draft_table(&m);
 }
 
 /* --- panels */
@@ -240,22 +240,22 @@ struct block show_panel(const struct show *s, struct words title, const struct b
     unsigned cols = 0, at = 0;
     for (size_t i = 0; i < n; i++)
         cols += (unsigned)chart_chosen(s, of[i].chart)->n_row;
-    struct maker m = maker_new(s->a, cols);
+    struct draft m = draft_new(s->a, cols);
     m.verticals = true;
-    maker_row(&m, false, RULE_STRONG);
+    draft_row(&m, false, RULE_STRONG);
     for (size_t i = 0; i < n; i++) {
         struct show w = show_of(s, chart_chosen(s, of[i].chart), &foot);
         block_holds(s->a, &b, of[i].chart);
         for (size_t r = 0; r < w.c->n_row; r++, at++) {
             m.col[at].stretch = STRETCH_EVEN;
-            maker_put(&m, 0, at, panel_cell(&w, &of[i], &w.c->row[r], with))->top = true;
+            draft_put(&m, 0, at, panel_cell(&w, &of[i], &w.c->row[r], with))->top = true;
         }
         block_notes(&w, &above, &below);
         block_reading(&w, &below);
     }
     if (with)
         block_holds(s->a, &b, with);
-    b.table = maker_table(&m);
+    b.table = draft_table(&m);
     struct show w = show_of(s, of[0].chart, &foot);
     block_close(&w, &b, &above, &below);
     return b;

@@ -56,13 +56,13 @@ static struct words situation(const struct show *w, const struct row *r, int bef
 }
 
 /* `under` and `names` say to the proof of pages what stands below which head. */
-static void group_put(const struct show *w, struct maker *m, int group)
+static void group_put(const struct show *w, struct draft *m, int group)
 {
     const struct group *g = &w->c->group[group];
     struct words name = group_words(w, g, ROLE_GROUP);
     if (g->kind == GROUP_ONE_OF)
         name = words_cat(w->a, name, STR(" (one of)"), ROLE_GROUP, VOICE_ASIDE);
-    maker_group(m, name);
+    draft_group(m, name);
     struct box *b = &m->box.at[m->box.n - 1];
     b->under = (unsigned)group + 1;
     b->names = true;
@@ -72,17 +72,17 @@ static void group_put(const struct show *w, struct maker *m, int group)
 const struct table *table_modifiers(const struct show *w, struct words part)
 {
     const struct chart *c = w->c;
-    struct maker m = maker_new(w->a, 2);
+    struct draft m = draft_new(w->a, 2);
     int before = -1, shown = -1; /* the group of the row before; the one whose name was put last */
     bool headed = modifiers_headed(c);
     m.col[1].stretch = STRETCH_WORDS;
-    maker_part(&m, part);
+    draft_part(&m, part);
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *r = &c->row[i];
         if (r->then) { /* what stands behind it is in no group before it */
-            unsigned row = maker_row(&m, false, RULE_HAIR);
+            unsigned row = draft_row(&m, false, RULE_HAIR);
             struct words then = show_capital(w, worded(w, r->label.s), ROLE_CELL, VOICE_ITALIC);
-            struct box *b = maker_put(&m, row, 0, then);
+            struct box *b = draft_put(&m, row, 0, then);
             b->cols = m.cols;
             b->names = true;
             before = shown = -1;
@@ -93,19 +93,19 @@ const struct table *table_modifiers(const struct show *w, struct words part)
         if (head != shown && head >= 0)
             group_put(w, &m, head);
         shown = head;
-        unsigned row = maker_row(&m, false, RULE_HAIR);
+        unsigned row = draft_row(&m, false, RULE_HAIR);
         m.row.at[row].goes_on = reads_on && r->group == before;
-        struct box *sign = maker_put(&m, row, 0, show_cell(w, r, 0, ROLE_SIGN));
+        struct box *sign = draft_put(&m, row, 0, show_cell(w, r, 0, ROLE_SIGN));
         sign->align = ALIGN_RIGHT;
         sign->under = (unsigned)(head + 1);
-        struct box *words = maker_put(&m, row, 1, situation(w, r, before, reads_on));
+        struct box *words = draft_put(&m, row, 1, situation(w, r, before, reads_on));
         words->head = true;
         words->under = (unsigned)(head + 1);
         before = r->group;
     }
     if (w->ask.fold > 1)
-        maker_fold(&m, w->ask.fold);
-    return maker_table(&m);
+        draft_fold(&m, w->ask.fold);
+    return draft_table(&m);
 }
 
 /* "Clearing a jam (the D6): +1 ... · +2 Maxim". */

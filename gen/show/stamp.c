@@ -58,18 +58,8 @@ static bool cards_mark(struct card *card, size_t n, struct span in, struct span 
     return any;
 }
 
-/* Errors in files: a line of the CSV is a card, anything else is of all cards and their backs. */
-static void deck_files_stamp(struct deck *deck, struct card *card, const struct layout *doc,
-                             const struct faults *faults)
-{
-    for (size_t i = 0; i < faults->n; i++) {
-        const struct fault *f = &faults->at[i];
-        if (f->path.n && basis_has_file(doc->basis, f->path) && !cards_mark(card, deck->n_card, NOWHERE, f->at))
-            deck->unchecked = true;
-    }
-}
-
-/* Cards are marked one by one where it is known which stand on the error; else all, and their backs. */
+/* Cards are marked one by one where it is known which stand on the error; else all, and their backs. Of errors in files
+ * a line of the CSV is a card, anything else is of all. */
 struct deck deck_stamped(struct arena *a, const struct diag *d, const struct model *m, const struct layout *doc,
                          const struct faults *faults)
 {
@@ -79,7 +69,9 @@ struct deck deck_stamped(struct arena *a, const struct diag *d, const struct mod
     if (!faults)
         return deck;
     struct card *card = arena_copy(a, deck.card, deck.n_card * sizeof *card);
-    deck_files_stamp(&deck, card, doc, faults);
+    for (const struct fault *f = faults->at; f < faults->at + faults->n; f++)
+        if (f->path.n && basis_has_file(doc->basis, f->path) && !cards_mark(card, deck.n_card, NOWHERE, f->at))
+            deck.unchecked = true;
     deck.unchecked = deck.unchecked || ground_fault(basis_ground(a, m, d, &set), faults, &at);
     for (size_t i = 0; i < doc->basis->need.n; i++) {
         const struct need *need = &doc->basis->need.at[i];

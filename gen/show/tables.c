@@ -7,29 +7,29 @@
 #include "show/show.h"
 #include <stdlib.h>
 
-struct maker maker_new(struct arena *a, unsigned cols)
+struct draft draft_new(struct arena *a, unsigned cols)
 {
-    return (struct maker){.a = a, .col = ARENA_ARRAY(a, struct table_col, cols ? cols : 1), .cols = cols};
+    return (struct draft){.a = a, .col = ARENA_ARRAY(a, struct table_col, cols ? cols : 1), .cols = cols};
 }
 
-unsigned maker_row(struct maker *m, bool head, enum rule_below below)
+unsigned draft_row(struct draft *m, bool head, enum rule_below below)
 {
     ARENA_PUSH(m->a, &m->row, ((struct table_row){.head = head, .below = below}));
     return (unsigned)m->row.n - 1;
 }
 
-unsigned maker_group(struct maker *m, struct words name)
+unsigned draft_group(struct draft *m, struct words name)
 {
-    unsigned row = maker_row(m, false, RULE_NONE);
+    unsigned row = draft_row(m, false, RULE_NONE);
     m->row.at[row].group = true;
-    struct box *b = maker_put(m, row, 0, name);
+    struct box *b = draft_put(m, row, 0, name);
     b->cols = m->cols;
     b->head = true;
     return row;
 }
 
 /* The pointer is good until the next box is put. */
-struct box *maker_put(struct maker *m, unsigned row, unsigned col, struct words words)
+struct box *draft_put(struct draft *m, unsigned row, unsigned col, struct words words)
 {
     ARENA_PUSH(m->a, &m->box, ((struct box){.words = words, .row = row, .col = col, .rows = 1, .cols = 1}));
     return &m->box.at[m->box.n - 1];
@@ -37,7 +37,7 @@ struct box *maker_put(struct maker *m, unsigned row, unsigned col, struct words 
 
 /* The row at which the next of the columns begins: `rows` on, but never right after a group's name; at a group's name
  * where that makes no column an eighth longer. `left`: columns that are still to come. */
-static unsigned fold_end(const struct maker *m, unsigned from, unsigned rows, unsigned left)
+static unsigned fold_end(const struct draft *m, unsigned from, unsigned rows, unsigned left)
 {
     unsigned all = (unsigned)m->row.n, end = from + rows < all ? from + rows : all,
              most = rows + (rows < 8 ? 1 : rows / 8);
@@ -53,7 +53,7 @@ static unsigned fold_end(const struct maker *m, unsigned from, unsigned rows, un
 }
 
 /* The name of the group that row `from` goes on with, where it is none itself and a column begins with it. */
-static const struct box *name_before(const struct maker *m, unsigned from)
+static const struct box *name_before(const struct draft *m, unsigned from)
 {
     const struct box *name = NULL;
     for (size_t i = 0; i < m->box.n; i++) { /* in the order of rows */
@@ -68,7 +68,7 @@ static const struct box *name_before(const struct maker *m, unsigned from)
 
 /* Every part has its columns, and but for the last a gap behind them. A group that goes on in the next has its name
  * there too. */
-void maker_fold(struct maker *m, unsigned n)
+void draft_fold(struct draft *m, unsigned n)
 {
     unsigned all = (unsigned)m->row.n, head = 0, most = 0, cols = m->cols, wide = cols + 1;
     while (head < all && m->row.at[head].head)
@@ -108,13 +108,13 @@ void maker_fold(struct maker *m, unsigned n)
             m->box.at[i].cols = wide * n - 1;
     m->row.n = head;
     for (unsigned r = 0; r < most; r++)
-        maker_row(m, false, RULE_HAIR);
+        draft_row(m, false, RULE_HAIR);
     m->cols = wide * n - 1;
     m->col = col;
 }
 
 /* Groups and spans turn with their boxes; rules do not. */
-void maker_turn(struct maker *m)
+void draft_turn(struct draft *m)
 {
     unsigned cols = (unsigned)m->row.n;
     m->row.n = 0;
@@ -142,7 +142,7 @@ static int box_order(const void *x, const void *y)
 }
 
 /* NULL where there is no row. Callers may put boxes in any order; who paints reads them row by row. */
-const struct table *maker_table(struct maker *m)
+const struct table *draft_table(struct draft *m)
 {
     if (m->row.n == 0)
         return NULL;
@@ -174,7 +174,7 @@ unsigned *columns_place(const struct show *w, unsigned *cols)
 }
 
 /* Numbers share evenly; words take what is left; labels are narrow unless they are long. */
-void columns_stretch(const struct show *w, struct maker *m, const unsigned *place)
+void columns_stretch(const struct show *w, struct draft *m, const unsigned *place)
 {
     enum { LONG_LABEL = 26 };
     size_t longest = 0;
@@ -227,17 +227,17 @@ struct words die_words(const struct show *w, const struct chart *c, enum voice v
 
 /* --- heads */
 
-void maker_part(struct maker *m, struct words part)
+void draft_part(struct draft *m, struct words part)
 {
     if (!part.n)
         return;
-    unsigned row = maker_group(m, part);
+    unsigned row = draft_group(m, part);
     m->row.at[row].head = true;
 }
 
-struct box *maker_head(struct maker *m, unsigned row, unsigned col, unsigned cols, struct words words)
+struct box *draft_head(struct draft *m, unsigned row, unsigned col, unsigned cols, struct words words)
 {
-    struct box *b = maker_put(m, row, col, words);
+    struct box *b = draft_put(m, row, col, words);
     b->cols = cols;
     b->tone = TONE_HEAD;
     b->head = true;
@@ -298,17 +298,17 @@ static struct words column_head(const struct show *w, size_t col)
 }
 
 /* The row of heads over several columns; what has none is left to an empty box of the same tone. */
-static void upper_put(const struct show *w, struct maker *m, const unsigned *place)
+static void upper_put(const struct show *w, struct draft *m, const unsigned *place)
 {
-    unsigned row = maker_row(m, true, RULE_NONE);
-    maker_head(m, row, 0, 1, (struct words){0});
+    unsigned row = draft_row(m, true, RULE_NONE);
+    draft_head(m, row, 0, 1, (struct words){0});
     for (size_t i = 0, end; i < w->c->n_col; i = end) {
         unsigned cols = 0, at = 0;
         for (end = i; end < w->c->n_col && str_eq(w->c->col[end].head.s, w->c->col[i].head.s); end++)
             if (place[end] != NOT_SHOWN && cols++ == 0)
                 at = place[end];
         if (cols)
-            maker_head(m, row, at, cols, show_words_in(w, w->c->col[i].head.s, ROLE_HEAD, VOICE_STRONG));
+            draft_head(m, row, at, cols, show_words_in(w, w->c->col[i].head.s, ROLE_HEAD, VOICE_STRONG));
     }
 }
 
@@ -364,26 +364,26 @@ size_t heads_twin(const struct show *w, unsigned *place, unsigned *cols)
 }
 
 /* The names in one row, then for each head a row of its own with the ranges that it gives them. */
-static void put_twin_heads(const struct show *w, struct maker *m, const unsigned *place, size_t each,
+static void put_twin_heads(const struct show *w, struct draft *m, const unsigned *place, size_t each,
                            struct words corner)
 {
     const struct chart *c = w->c;
-    unsigned row = maker_row(m, true, RULE_NONE);
-    maker_head(m, row, 0, 1, corner);
+    unsigned row = draft_row(m, true, RULE_NONE);
+    draft_head(m, row, 0, 1, corner);
     for (size_t i = 0; i < each; i++)
-        maker_head(m, row, place[i], 1, show_words_in(w, c->col[i].name, ROLE_HEAD, VOICE_STRONG));
+        draft_head(m, row, place[i], 1, show_words_in(w, c->col[i].name, ROLE_HEAD, VOICE_STRONG));
     for (size_t head = 0; head < c->n_col; head += each) {
-        row = maker_row(m, true, head + each == c->n_col ? RULE_STRONG : RULE_NONE);
-        maker_head(m, row, 0, 1, show_words(w, c->col[head].head.s, ROLE_NOTE));
+        row = draft_row(m, true, head + each == c->n_col ? RULE_STRONG : RULE_NONE);
+        draft_head(m, row, 0, 1, show_words(w, c->col[head].head.s, ROLE_NOTE));
         for (size_t i = 0; i < each; i++)
-            maker_head(m, row, place[i], 1,
+            draft_head(m, row, place[i], 1,
                        c->col[head + i].has_range ? range_words(w, head + i, ROLE_NOTE, VOICE_PLAIN)
                                                   : (struct words){0});
     }
 }
 
 /* From the top: what stands across, heads over several columns, names. A row that would be empty is left out. */
-void put_heads(const struct show *w, struct maker *m, const unsigned *place, size_t twins, struct words corner)
+void put_heads(const struct show *w, struct draft *m, const unsigned *place, size_t twins, struct words corner)
 {
     const struct chart *c = w->c;
     struct str lone = twins ? STR("") : lone_head(w), said = w->ask.corner.s.n ? w->ask.corner.s : lone;
@@ -396,10 +396,10 @@ void put_heads(const struct show *w, struct maker *m, const unsigned *place, siz
         return;
     }
     if (c->across.title.s.n && !w->ask.corner.s.n) {
-        unsigned row = maker_row(m, true, RULE_NONE);
+        unsigned row = draft_row(m, true, RULE_NONE);
         if (first)
-            maker_head(m, row, 0, 1, (struct words){0});
-        maker_head(m, row, first, m->cols - first, show_capital(w, c->across.title.s, ROLE_HEAD, VOICE_PLAIN));
+            draft_head(m, row, 0, 1, (struct words){0});
+        draft_head(m, row, first, m->cols - first, show_capital(w, c->across.title.s, ROLE_HEAD, VOICE_PLAIN));
     }
     for (size_t i = 0; i < c->n_col; i++) {
         upper = upper || (place[i] != NOT_SHOWN && c->col[i].head.s.n);
@@ -409,12 +409,12 @@ void put_heads(const struct show *w, struct maker *m, const unsigned *place, siz
         upper_put(w, m, place);
     if (!labels && corner.n == 0)
         return;
-    unsigned row = maker_row(m, true, RULE_STRONG);
+    unsigned row = draft_row(m, true, RULE_STRONG);
     if (first)
-        maker_head(m, row, 0, 1, corner);
+        draft_head(m, row, 0, 1, corner);
     for (size_t i = 0; i < c->n_col; i++)
         if (place[i] != NOT_SHOWN && !cell_is_numeric(&c->col[i]))
-            maker_head(m, row, place[i], 1, column_head(w, i))->align = ALIGN_LEFT;
+            draft_head(m, row, place[i], 1, column_head(w, i))->align = ALIGN_LEFT;
         else if (place[i] != NOT_SHOWN)
-            maker_head(m, row, place[i], 1, column_head(w, i));
+            draft_head(m, row, place[i], 1, column_head(w, i));
 }

@@ -173,7 +173,7 @@ static void die_keys(const struct demo *t, const struct project *p, const char *
     struct beside of[2] = {{.chart = model_chart_find(p->model, p->model->set[0], str_of(x))},
                            {.chart = model_chart_find(p->model, p->model->set[0], str_of(y))}};
     assert_true(beside_fits(of, 2));
-    struct block b = show_beside(&t->s, (struct words){0}, of, 2);
+    struct block b = show_beside(&t->s, (struct words){0}, NULL, of, 2);
     for (size_t i = 0; i < b.table->n; i++)
         if (b.table->box[i].tone == TONE_KEY && b.table->box[i].rows == 1)
             buf_printf(&keys, "%.*s ", STRF(words_text(t->a, b.table->box[i].words)));
@@ -213,7 +213,7 @@ static void one_die_column(void **state)
     const struct demo *t = *state;
     struct beside of[2] = {{.chart = chart(t, "steady")}, {.chart = chart(t, "shaken")}};
     assert_true(beside_fits(of, 2));
-    struct block b = show_beside(&t->s, (struct words){0}, of, 2);
+    struct block b = show_beside(&t->s, (struct words){0}, NULL, of, 2);
     assert_int_equal(b.table->cols, 3); /* the die stands between two */
     unsigned keys = 0, merged = 0;
     for (size_t i = 0; i < b.table->n; i++) {
@@ -378,7 +378,7 @@ static struct blocks named_blocks(const struct demo *t, const char *name)
     of[0].chart = chart(t, str_z(t->a, (struct str){name, (size_t)(plus - name)}));
     of[1].chart = chart(t, plus + 1);
     struct block *b = ARENA_NEW(t->a, struct block);
-    *b = show_beside(&t->s, (struct words){0}, of, 2);
+    *b = show_beside(&t->s, (struct words){0}, NULL, of, 2);
     return (struct blocks){b, 1, 1};
 }
 
