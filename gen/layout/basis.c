@@ -61,6 +61,8 @@ struct passage {
     struct str id;
     bool printed; /* its texts are; else it is rolled on, or named, and no more */
 };
+/* What something is made from, each piece once: passages of charts and odds by their places, all of a set by its file,
+ * and whole files. Const when it is closed; it borrows from the model and the sources, which outlive it. */
 struct ground {
     struct arena *a;
     const struct model *m;
@@ -319,6 +321,7 @@ static const struct set *set_of(const struct diag *d, const struct model *m, uin
     return NULL;
 }
 
+/* Also of its parts: rows in a file of their own lie outside of the chart's extent. */
 static bool has_csv(const struct chart *c, uint32_t file)
 {
     bool has = c->csv && c->csv == file;
@@ -425,6 +428,7 @@ bool ground_told(struct arena *a, const struct ground *g, const struct model *m,
     return !f->at.file;
 }
 
+/* By place alone: of a fault of the whole run (at.file 0) nobody is to blame. */
 bool faults_in(const struct faults *f, struct span in)
 {
     for (size_t i = 0; i < f->n; i++)

@@ -12,6 +12,7 @@ struct need {
     const struct basis *deck;
     const struct set *all_of; /* every chart of a set, and of those that it is from */
 };
+/* The needs of a basis stand in the order of reading, so that a part of a layout has a stretch of them. */
 struct need_slice { /* of a basis: what a part of a layout asks for */
     size_t from, n;
 };

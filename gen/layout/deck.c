@@ -305,6 +305,7 @@ static void copies_read(struct asking *k, struct deck_layout *l, const struct no
 /* --- an author's own cards, from a CSV: `count`, `id`, `title`, `headline`, `text`, `icon` and `hue` mean what they
  * say, a column called as an arm is what that arm reads, and every column is a field that templates may ask for */
 
+/* -1 where the CSV has no such column. */
 static ptrdiff_t column_find(const struct deck_layout *l, struct str name)
 {
     for (size_t i = 0; i < l->column.n; i++)
@@ -464,6 +465,9 @@ static void print_read(struct asking *k, struct deck_layout *l, const struct nod
     }
 }
 
+/* A copy is filled and given back as a whole, also where it is wrong: its name, its looks and how it is printed hold
+ * even then. Who prints is told first (*printed), because looks are checked of a deck whose cards cannot be made, too.
+ */
 bool deck_layout_read(struct asking *k, const char *dir, const struct node *tree, struct deck_layout *out,
                       bool *printed)
 {
@@ -517,6 +521,7 @@ bool deck_is_rolled(const struct chart *c)
            (c->kind == CHART_GRID && c->across.kind == AXIS_ROLL);
 }
 
+/* The first: of bands that overlap the checks have spoken. */
 const struct row *deck_row_at(const struct chart *c, struct rat value)
 {
     for (size_t i = 0; i < c->n_row; i++)

@@ -62,6 +62,7 @@ enum deck_source {
     DECK_CSV
 };
 struct deck_made;
+/* Const when it is read. What is called `at` is where a finding points; texts that are not said have no place. */
 struct deck_layout {
     struct str name;              /* of the file: "john-company-events" */
     const struct basis *basis;    /* what it stands on */

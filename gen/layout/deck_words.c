@@ -29,6 +29,7 @@ const struct field deck_texts_forms[] = {
     {.type = FIELD_END},
 };
 
+/* What a hole looks up is printed: the deck stands on it as on its own charts. */
 static void see_chart(const struct roll *r, void *data)
 {
     struct asking *k = data;

@@ -75,6 +75,7 @@ bool beside_fits(const struct beside *of, size_t n)
     return n > 0;
 }
 
+/* A head over several columns, or a group over several rows, would have to lie on its side. */
 bool turn_fits(const struct chart *c)
 {
     for (size_t i = 0; i < c->n_col; i++)

@@ -18,6 +18,7 @@ enum odds_measure {
     MEASURE_AT_LEAST, /* P(outcome >= value) */
     MEASURE_FROM      /* P(value, or an outcome that its entry names after it) */
 };
+/* `value` is of ONE, AT_LEAST and FROM alone. `key` is the author's, by which heads are found whatever is printed. */
 struct odds_column {
     enum odds_measure measure;
     struct value value;
@@ -55,6 +56,7 @@ enum plot_kind {
     PLOT_YES,    /* one of these, by what is shown: in a layout only */
     PLOT_NO
 };
+/* In the order of the bars. `group`: a word over neighbours that share it, or empty. */
 struct odds_letter {
     struct text name; /* an outcome's */
     struct str letter, group;

@@ -15,6 +15,8 @@ struct asking {
     size_t n_deck;
 };
 
+/* For all that is called ask_: the finding is made here, where the place is known, and what comes back is right or
+ * nothing. Who calls leaves out what is nothing, and goes on. */
 struct text node_said(const struct node *n); /* its text, or nothing, and where to point */
 /* "no such thing, did you mean": a finding with the nearest of the names, or some of them. */
 void ask_unknown(struct asking *k, struct text name, const char *what, const struct str *names, size_t n_names);
@@ -34,6 +36,7 @@ const struct tone_rule *ask_tones(struct asking *k, const struct node *map, size
 /* --- whole layouts, by head.c, sections.c and sheets.c */
 
 /* What the field tables of sheets and odds books fill: the layout, and what is not yet its own. */
+/* Nodes are those of keys that have several forms, or that need something else to be read before them. */
 struct written {
     struct layout l;
     struct text set;

@@ -123,6 +123,7 @@ static void name_unknown(struct asking *k, const struct chart *c, struct text na
     ask_unknown(k, name, what, known.at, known.n);
 }
 
+/* One by one, so that each unknown name has a finding at its own place. */
 static void names_check(struct asking *k, const struct chart *c, const struct texts *names)
 {
     for (size_t i = 0; i < names->n && !c->bad; i++)
@@ -130,6 +131,7 @@ static void names_check(struct asking *k, const struct chart *c, const struct te
             name_unknown(k, c, names->at[i], true, "no column or row of this chart");
 }
 
+/* Of a bad chart nothing more is said: it has had its finding. */
 static bool is_modifiers(struct asking *k, const struct chart *c, struct span at)
 {
     if (c->kind != CHART_MODIFIERS && !c->bad)
@@ -390,6 +392,7 @@ static const struct fields chart_fields = {"a chart of a sheet", FIELDS_OF(chart
                            text_fields = {"a text of a sheet", FIELDS_OF(text_rows)},
                            example_fields = {"an example of a sheet", FIELDS_OF(example_rows)};
 
+/* `n` is the whole mapping, for what a table cannot say: was the key there at all, and where? */
 typedef bool item_reader(struct asking *k, const struct node *n, struct item_said *s);
 /* By the key that a mapping has; the first of these. */
 static const struct {
@@ -607,6 +610,7 @@ static bool section_shape(struct asking *k, const struct node *n, const char *it
     return false;
 }
 
+/* Rather forgotten than meant: a section of nothing prints a bar alone. */
 static void empty_check(struct asking *k, const struct node *list)
 {
     if (list && !list->n)
@@ -646,6 +650,7 @@ void sections_read(struct asking *k, struct layout *l, const struct node *list, 
 
 /* --- cribs */
 
+/* Who marks a section marks all that is in it. */
 bool layout_item_in_crib(const struct layout_section *s, const struct layout_item *item)
 {
     return s->crib || item->frame.crib;

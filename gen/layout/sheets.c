@@ -64,6 +64,7 @@ static void phases_find(struct asking *k, struct layout_phases *p, const struct 
     }
 }
 
+/* Keys of `prompts` and `hues` are numbers as the chart of steps writes them, not places in it. */
 static struct layout_phase *phase_named(struct asking *k, struct layout_phases *l, const struct node *key)
 {
     struct str *names = ARENA_ARRAY(k->a, struct str, l->list.n + 1);

@@ -258,6 +258,7 @@ struct words show_cell(const struct show *w, const struct row *r, size_t col, en
     return with_cell_erratum(w, out, r, col, kind);
 }
 
+/* Other labels are printed as the author has them: "00-04" is not the range 0 to 4 to who reads a die of ten. */
 struct words show_row_key(const struct show *w, const struct row *r, enum role kind, enum voice voice)
 {
     struct buf b = {.a = w->a};
@@ -401,6 +402,7 @@ static bool cell_has(const struct show *w, const struct cell *c, struct str word
     return has;
 }
 
+/* The order of the rules decides, not that of the cells: whoever writes them puts the worst first. */
 enum tone tone_of(const struct show *w, const struct row *r, size_t from, size_t to)
 {
     for (size_t i = 0; i < w->manner.n_tone; i++)
@@ -412,6 +414,7 @@ enum tone tone_of(const struct show *w, const struct row *r, size_t from, size_t
 
 /* --- outcomes */
 
+/* Who shows a single chart, as for a card, asks for no such account. */
 static void phrase_met(const struct show *w, size_t phrase)
 {
     if (w->met)

@@ -219,6 +219,7 @@ static void put_line(struct buf *b, const char *label, struct words w)
     buf_putc(b, '\n');
 }
 
+/* Arms by their names, in the order of the layout; the cards of a lone chart have none. */
 static void dump_part(struct buf *b, const struct deck *d, const struct card_part *p)
 {
     buf_putz(b, "  part");

@@ -511,6 +511,8 @@ static const struct arm *arms_make(struct deck_making *m)
     return arm;
 }
 
+/* Cards come first, then what says when to shuffle, which names some of them. `out` has its head and whatever cards
+ * there are also where the deck cannot be made: false says that it is not printed. */
 bool deck_compose(struct arena *a, struct diag *d, const struct model *model, const struct deck_layout *l,
                   struct deck_made *out)
 {

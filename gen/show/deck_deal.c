@@ -59,6 +59,7 @@ static void faces_cut(struct arena *a, struct deal *d)
     }
 }
 
+/* Can each value of the die have its share in whole cards? */
 static bool is_exact(const struct deal_die *die, size_t cards)
 {
     for (size_t v = 0; v < die->n; v++)
@@ -124,6 +125,9 @@ static struct deal_card *card_at(struct arena *a, struct deal *d, struct deal_ca
     return c;
 }
 
+/* A face's cards lie together, in the order of the first die; the values of the other dice are spread over all places,
+ * each by itself. Cards of a face that agree in all their events are one card with several places. No draw of chance is
+ * made: the same charts give the same deck on every machine. */
 void deal_make(struct arena *a, struct deal *d, size_t cards)
 {
     struct deal_card *card = ARENA_ARRAY(a, struct deal_card, cards + 1);
@@ -146,6 +150,7 @@ void deal_make(struct arena *a, struct deal *d, size_t cards)
     d->numbered = d->die[0].n == cards && is_exact(&d->die[0], cards);
 }
 
+/* Cases of the line's own die, that has a total of its own: two lines are compared by their shares alone. */
 uint64_t deal_weight(const struct deal *d, size_t line, size_t event)
 {
     const struct deal_die *die = &d->die[d->line[line].die];
@@ -195,6 +200,7 @@ struct frac deal_worst(struct arena *a, const struct deal *d)
     return worst;
 }
 
+/* Cards on which line x comes to e and line y to f. */
 static size_t both(const struct deal *d, size_t x, size_t e, size_t y, size_t f)
 {
     size_t n = 0;

@@ -17,6 +17,7 @@ struct name_list {
     size_t n, cap;
 };
 
+/* Whatever has a name in a roll is a modifier, which the player adds to the card. */
 static void see_name(const struct roll *r, void *data)
 {
     struct name_list *l = data;
@@ -24,6 +25,7 @@ static void see_name(const struct roll *r, void *data)
         ARENA_PUSH(l->a, l, r->word);
 }
 
+/* At the place where the layout names the chart: the chart may be right, and no good for cards. */
 static bool refuse(struct deck_making *m, const struct deck_hand *hand, const char *why)
 {
     diag_add(m->d, RULE_BAD_VALUE, hand->arm->at, "\"%.*s\" cannot be dealt as cards: %s", STRF(hand->arm->chart->id),
@@ -31,6 +33,7 @@ static bool refuse(struct deck_making *m, const struct deck_hand *hand, const ch
     return false;
 }
 
+/* What is thrown: down the side of bands, across the top of a grid, as deck_is_rolled has it. */
 static const struct roll *roll_of(const struct chart *c)
 {
     return c->kind == CHART_BANDS ? c->down.roll : c->across.roll;
@@ -174,6 +177,8 @@ static void event_name(struct deck_making *m, const struct deal *d, size_t line,
     }
 }
 
+/* Events to which no value of the die comes are left out: no card can have them. Chances of the chart are of the dice
+ * alone, without the modifiers that its roll names; the distances are total variation distances, exact. */
 const struct deck_odds *deck_odds_make(struct deck_making *m, const struct deal *d)
 {
     struct arena *a = m->a;
@@ -212,6 +217,7 @@ bool deck_error(struct arena *a, const struct deck_made *made, size_t cards, str
     return true;
 }
 
+/* Chances stand as exact fractions: whoever works on with them rounds once, at the end. */
 void buf_put_deck_odds_csv(struct buf *b, const struct deck_odds *o)
 {
     if (!o)
@@ -247,6 +253,8 @@ struct frac deck_come_by(struct arena *a, size_t cards, size_t of, size_t drawn)
 /* --- in an odds book: each event's cards, its chance on the dice where that is another, and the chance that it has
  * come by the k-th card. A deck that is not drawn for a roll stands by its cards. */
 
+/* `by`: the draws that columns are for, none beyond the last card. `exact`: the cards keep the odds of the dice, and
+ * these need no column of their own. */
 struct deck_show {
     struct making *k;
     const struct deck_made *made;
@@ -267,6 +275,7 @@ static struct box *put_cell(struct deck_show *s, unsigned row, unsigned col, str
     return b;
 }
 
+/* Without its sign, which the head has; never 0 or 100 unless exact, as everywhere. */
 static struct str percent(struct arena *a, struct frac p)
 {
     struct buf b = {.a = a};
@@ -291,6 +300,7 @@ static void put_head(struct deck_show *s)
         put_cell(s, numbers, col++, str_printf(s->k->a, "%u", s->by[i]), true);
 }
 
+/* `chart`: its chance on the dice; NULL of a card that is not drawn for a roll. */
 static void put_event(struct deck_show *s, struct words name, size_t cards, const struct frac *chart)
 {
     unsigned row = draft_row(&s->m, false, RULE_HAIR), col = 0;

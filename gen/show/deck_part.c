@@ -260,6 +260,7 @@ static struct card_part step_part(struct deck_making *m, const struct deck_hand 
     return p;
 }
 
+/* Charts with parts were refused when the layout was read. */
 struct card_part deck_row_part(struct deck_making *m, const struct deck_hand *hand, size_t row)
 {
     const struct chart *c = hand->arm->chart;

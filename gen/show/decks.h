@@ -25,6 +25,8 @@ struct deck_odds {
     struct frac joint; /* charts on other dice: how far a pair of results is at most from what two free dice would give,
                           in cards */
 };
+/* A deck as it is printed and asked about. It lives with the documents, and is const to all but who makes it; what is
+ * stamped is a copy (deck_stamped). */
 struct deck_made {
     struct deck deck;
     const struct deck_layout *layout;
@@ -106,6 +108,8 @@ struct deck_hand { /* an arm's chart as it is put on cards */
     const struct rat *total; /* what the modifiers named in its roll come to */
     size_t n_total;
 };
+/* A deck on its way. What an arm reads is made from its hand; `m.a` is changed for a while where cards of a CSV are
+ * made in room of their own. */
 struct deck_making {
     struct arena *a;
     struct diag *d;

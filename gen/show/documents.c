@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The reading of layouts/, once in a run. What is found in a layout goes to `d`, which is a part of `all` until the
+ * layout is read to its end: then it is joined whole, or, where its set was not read to the end, without the names that
+ * may stand in what is missing. */
 struct reading {
     struct arena *a;
     struct diag *all; /* for what is wrong with files that several documents share */
@@ -23,6 +26,7 @@ struct reading {
     LIST(const struct theme *) themes;     /* read so far: each once, so that its mistakes are told once */
 };
 
+/* All sets are offered: without one nothing else of the layout can be looked up. */
 static const struct set *set_read(struct reading *r, const struct node *n)
 {
     if (!n || n->kind != NODE_TEXT)
@@ -370,6 +374,7 @@ static const struct sheet *sheet_of(struct making *k, const struct model *m, con
     return diag_has(k->d, LEVEL_ERROR) ? NULL : k->sheet;
 }
 
+/* `faults` and `crib` are all that two makings of one layout differ in. */
 const struct sheet *doc_sheet(struct arena *a, struct diag *d, const struct model *m, const struct layout *l,
                               const struct faults *faults, bool crib)
 {

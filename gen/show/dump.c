@@ -3,6 +3,7 @@
  * +rows xcols. */
 #include "show/plot.h"
 
+/* Signs go by enum voice, in its order: a new voice needs one here and in deck.c. */
 static void put_run(struct buf *b, const struct run *r)
 {
     static const char *const open[] = {"", "*", "_", "<", "^", "!", "[", "^"};

@@ -4,6 +4,7 @@
 #include "layout/read.h"
 #include "show/doc.h"
 
+/* Kept in the making, and told or not by who asked for it: a book may speak of what it does not show. */
 struct missing_chart {
     const struct chart *chart;
     struct span at;

@@ -105,12 +105,14 @@ static struct words note_begin(const struct show *w, const char *head)
     return words_of(w->a, str_of(head), ROLE_NOTE, VOICE_ITALIC);
 }
 
+/* `before` is ours and upright; the author's words follow, set with their own emphasis. */
 static struct words note_add(const struct show *w, struct words n, const char *before, struct str text)
 {
     n = words_cat(w->a, n, str_of(before), ROLE_NOTE, VOICE_PLAIN);
     return words_join(w->a, n, show_words(w, text, ROLE_NOTE));
 }
 
+/* ": why — by", and nothing of it where the layout wants footnotes without reasons. */
 static struct words with_why(const struct show *w, struct words n, const struct erratum *e)
 {
     if (w->ask.notes == NOTES_SHORT)

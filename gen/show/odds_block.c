@@ -212,6 +212,7 @@ static struct str proof_text(struct arena *a, const struct odds_table *const *o,
     return buf_str(&b);
 }
 
+/* Once for a section, below its last block: the sentence counts all its tables, each once. */
 void odds_proof_put(struct making *k, struct block *b, size_t n)
 {
     if (!n || !k->proved.n)

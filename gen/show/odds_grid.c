@@ -34,6 +34,9 @@ struct laying {
     LIST(unsigned) group_row; /* the first row of each */
 };
 
+/* Columns are counted from the left: the labels; then for each value of `over` its columns, `each` of them, with a gap
+ * behind all but the last; in those, for each value of `across`, the `shown` columns of what is shown of it. Boxes are
+ * put by these numbers alone, so that heads and cells cannot part. */
 static unsigned many(struct odds_ends e)
 {
     return (unsigned)(e.to - e.from);
@@ -74,6 +77,7 @@ static struct box *head_box(struct laying *g, unsigned row, unsigned col, unsign
     return box;
 }
 
+/* What explains a number without being one: names, units, what stands by them. */
 static struct words grey(const struct laying *g, struct str s)
 {
     return words_of(g->a, s, ROLE_ASIDE, VOICE_PLAIN);

@@ -17,6 +17,7 @@ struct outcome_key {
     struct str name;
     bool lettered, toned;
 };
+/* `row` is moved on when rows at the top are cut off: it is not the beginning of what was allocated. */
 struct panel {
     struct str title, aside;
     struct plot_row *row;
@@ -312,7 +313,8 @@ static bool rows_alike_in_all(const struct drawing *g, size_t x, size_t y)
     return true;
 }
 
-/* Rows are left out of all panels or of none: they are read across. */
+/* Rows are left out of all panels or of none: they are read across. Panels that have not the same rows, as of tables
+ * with other givens down, have no end in common. */
 static void ends_trim(struct drawing *g, const struct odds_view *t, struct words *said)
 {
     const struct given *d = t->down >= 0 ? &t->entry->given[t->down] : NULL;

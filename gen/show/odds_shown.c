@@ -74,6 +74,9 @@ static struct odds_column outcome_called(struct making *k, const struct odds_vie
     return odds_column_one(asked->name, value_of_word(asked->name));
 }
 
+/* In the order of the layout, and where one word stands for several columns in that of the values. `at-most` bounds the
+ * number of the columns, not the value in them. Only a table that is worked out knows them: reading has typed the rest.
+ */
 struct odds_columns odds_columns_of(struct making *k, const struct odds_item *t, size_t table,
                                     const struct odds_table *o)
 {
@@ -207,6 +210,8 @@ static void say(struct arena *a, struct words *w, const char *plain, struct str 
         *w = words_join(a, *w, words_of(a, strong, ROLE_BODY, VOICE_HUE));
 }
 
+/* Said only where rows were cut off. A modifiers chart has no sums beyond its own, and where none was cut there that is
+ * said too; the end of any other given is the table's choice, and nothing can be said of what lies beyond. */
 void odds_say_ends(struct making *k, const struct odds_view *t, int given, struct odds_ends ends, struct words *said)
 {
     static const struct str none = {0};

@@ -78,6 +78,9 @@ static bool cell_walk(struct arena *a, const struct model *m, struct odds_table 
     return true;
 }
 
+/* Small cells first: each pass allows FIRST_PASS times what the one before did, and leaves alone what that has walked.
+ * `why` is of the last pass, for a small budget is no reason; a cell in which the methods part ends it all, since
+ * nothing worse can be said. */
 static void table_verify(struct arena *a, const struct model *m, struct odds_table *t, bool asked)
 {
     const uint64_t most = asked ? CELL_BUDGET_ASKED : CELL_BUDGET, all = asked ? TABLE_BUDGET_ASKED : TABLE_BUDGET;
@@ -109,6 +112,7 @@ static void table_verify(struct arena *a, const struct model *m, struct odds_tab
         t->why = STR("not walked: too many throws for the time allowed");
 }
 
+/* The verdict without a proof is NOT_WALKED: nothing counts as verified by default. */
 struct odds_table odds_table_make(struct arena *a, const struct model *m, const struct odds_entry *e,
                                   const struct env *only, enum odds_proof proof)
 {
@@ -124,6 +128,7 @@ bool odds_same_question(const struct odds_entry *x, const struct odds_entry *y)
     return str_eq(x->id, y->id) && str_eq(x->set->id, y->set->id) && x->n_outcome == y->n_outcome;
 }
 
+/* Two parts of one table, by the values that are asked for. */
 static bool same_cells(const struct odds_table *x, const struct odds_table *y)
 {
     bool same = x->grid.n == y->grid.n;

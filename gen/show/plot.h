@@ -15,6 +15,7 @@ struct plot_key {
     enum tone tone;       /* WORST, BAD, PLAIN, GOOD; KEY: the hue; NONE: outlined */
     unsigned step, steps; /* its place among those of its tone, from the worst on */
 };
+/* Shares are of one whole row, exact; those of bars add up to 1, those of curves need not. */
 struct plot_slice {
     unsigned key;
     struct frac share;

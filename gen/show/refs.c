@@ -6,6 +6,7 @@
  * from it with some rows replaced. */
 #include "show/making.h"
 
+/* What was found so far, in the order in which it is first named: a chart is looked for once, however often it is. */
 struct refs {
     struct making *k;
     LIST(struct sheet_ref) list;

@@ -23,6 +23,8 @@ struct run {
     enum voice voice;
     const struct chart *ref; /* the chart that the words refer to; they are its title */
 };
+/* Words are values: who wants other runs makes a new list, and those that there are may be shared by many. They live as
+ * long as the arena of the making; an author's bytes in them as long as the sources. */
 struct words {
     const struct run *run;
     size_t n;
@@ -47,6 +49,7 @@ struct box {
     bool names;
 };
 enum rule_below { RULE_NONE, RULE_HAIR, RULE_STRONG };
+/* Heads come before all else, and a row's height is what its words need on the page: none is known here. */
 struct table_row {
     bool head;    /* repeated when the table is broken; heads come first */
     bool group;   /* a group's name: kept with the next row */
@@ -74,6 +77,8 @@ struct table {
 
 struct plot;
 enum block_kind { BLOCK_CHART, BLOCK_FRAME /* an example in a thin frame */ };
+/* What stands together under one title, and is moved as one where it fits. Ids need not be unique: a chart may stand
+ * twice, and its parts one after another. */
 struct block {
     enum block_kind kind;
     struct str id;             /* chart or odds id, for outline and findings; or empty */
@@ -94,6 +99,8 @@ struct block {
     struct span at; /* where the layout asks for it */
 };
 
+/* Blocks under one bar. With a span it has its own columns across so many of the page's; else its blocks flow with
+ * those of its neighbours. */
 struct section {
     struct words title, aside; /* the bar; title.n == 0: no bar */
     struct str number;         /* "4", or empty: a neutral bar */

@@ -104,6 +104,7 @@ static void head_make(struct making *k)
         edition_line(k->a, k->set, l->edition.at.file ? l->edition.s : k->set->edition.s, k->sheet->date, true);
 }
 
+/* Also where a variant shows none of it: how it is shown is the variant's, and all share the words. */
 static void phases_make(struct making *k)
 {
     const struct layout_phases *in = &k->doc->phases;
@@ -448,6 +449,8 @@ const struct sheet *sheet_variant(struct arena *a, const struct sheet *base, con
 
 /* --- what only the making finds out */
 
+/* A phrase is met while blocks are made (show.met): one that no chart has is a slip of the pen, or was true of an older
+ * chart. Only a whole sheet can say so. */
 void sheet_tell(const struct making *k, struct diag *d)
 {
     for (size_t i = 0; i < k->missing.n && k->doc->kind == DOCUMENT_SHEET; i++) {

@@ -14,6 +14,7 @@ struct show show_of(const struct show *s, const struct chart *c, struct words_li
     return w;
 }
 
+/* A chart without a title is called by its id: what refers to it needs some words. */
 static struct words title_words(const struct show *w, const struct chart *c)
 {
     return show_words(w, c->title.s.n ? c->title.s : c->id, ROLE_CHART);
@@ -178,6 +179,7 @@ struct block show_beside(const struct show *s, struct words title, const struct 
 
 /* --- any chart */
 
+/* Which of the two is decided for all parts at once: half a die column would be read as the whole of it. */
 static void put_parts(const struct show *s, const struct chart *c, struct blocks *l)
 {
     struct beside *of = ARENA_ARRAY(s->a, struct beside, c->n_part + 1);

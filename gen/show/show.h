@@ -3,6 +3,7 @@
 #define BS_SHOW_SHOW_H
 #include "show/sheet.h"
 
+/* Runs on their way to words. What has been given away as words is never pushed to again. */
 struct run_list {
     struct run *at;
     size_t n, cap;
@@ -67,6 +68,8 @@ void block_close(const struct show *w, struct block *b, const struct words_list 
 struct str chart_aside(const struct chart *c);
 
 /* --- tables.c: a table being built */
+/* Boxes may be put in any order; they never overlap. A pointer to a box or a row is good until
+ * the next is put. */
 struct draft {
     struct arena *a;
     struct box_list {

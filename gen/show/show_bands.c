@@ -80,6 +80,7 @@ const struct table *table_steps(const struct show *w, struct words part)
 
 /* --- strips */
 
+/* Of all throws, those that come to the row's totals *lo..*hi, which lie within the sum's (strip_fits). */
 static int64_t ways_of(const struct dice_sum *s, const struct row *r, int64_t *lo, int64_t *hi)
 {
     bool lo_end, hi_end;

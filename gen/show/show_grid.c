@@ -24,6 +24,8 @@ static bool column_is_one(const struct show *w, size_t col)
     return true;
 }
 
+/* `one`: columns that are one merged cell, put with the first row. Every box of a row stands under its group's head,
+ * which the proof of pages looks up again (row-under-wrong-head). */
 static void put_row(const struct show *w, struct draft *m, const unsigned *place, const bool *one, size_t i)
 {
     const struct row *r = &w->c->row[i];
@@ -146,6 +148,8 @@ static void put_costs(const struct show *w, struct draft *m, int64_t limit)
     }
 }
 
+/* Box x of each row stands in column x, so that equal counts end above each other; behind the longest row a column of
+ * nothing takes what is left of the width. */
 const struct table *table_track(const struct show *w, struct words part)
 {
     size_t col = (size_t)track_column(&w->ask, w->c);
@@ -173,6 +177,7 @@ const struct table *table_track(const struct show *w, struct words part)
 
 /* --- panels */
 
+/* Small, above the outcome: which chart, which group, which row. */
 static struct words cell_head(const struct show *w, const struct beside *of, const struct row *r)
 {
     struct words head = show_words(w, of->title.n ? of->title : w->c->title.s, ROLE_NOTE);

@@ -14,6 +14,7 @@ static int head_of(const struct chart *c, bool headed, int group)
     return group;
 }
 
+/* `before` and `after` are ours and set as they are; `text` is the author's, with whatever Markdown it has. */
 static struct words aside(const struct show *w, struct words to, const char *before, struct str text, const char *after)
 {
     to = words_cat(w->a, to, str_of(before), ROLE_CELL, VOICE_ASIDE);
@@ -21,6 +22,7 @@ static struct words aside(const struct show *w, struct words to, const char *bef
     return words_cat(w->a, to, str_of(after), ROLE_CELL, VOICE_ASIDE);
 }
 
+/* Notes of a group stand in brackets behind its name, since a list has no room for footnotes of heads. */
 static struct words group_words(const struct show *w, const struct group *g, enum role kind)
 {
     struct words name = with_marks(w, show_words(w, g->label.s, kind), g->mark, g->n_mark, kind);

@@ -7,11 +7,14 @@
 #include "show/show.h"
 #include <stdlib.h>
 
+/* Columns are as many as are said here, until the table is folded or turned; there is always one to be given a stretch.
+ */
 struct draft draft_new(struct arena *a, unsigned cols)
 {
     return (struct draft){.a = a, .col = ARENA_ARRAY(a, struct table_col, cols ? cols : 1), .cols = cols};
 }
 
+/* Its rule is a wish: below the last row stands the table's own. */
 unsigned draft_row(struct draft *m, bool head, enum rule_below below)
 {
     ARENA_PUSH(m->a, &m->row, ((struct table_row){.head = head, .below = below}));
@@ -227,6 +230,7 @@ struct words die_words(const struct show *w, const struct chart *c, enum voice v
 
 /* --- heads */
 
+/* A head by its row, so that it stands again where the table is broken. */
 void draft_part(struct draft *m, struct words part)
 {
     if (!part.n)
@@ -235,6 +239,7 @@ void draft_part(struct draft *m, struct words part)
     m->row.at[row].head = true;
 }
 
+/* In the middle, but for the first column, which stands over labels; who wants it otherwise changes the box. */
 struct box *draft_head(struct draft *m, unsigned row, unsigned col, unsigned cols, struct words words)
 {
     struct box *b = draft_put(m, row, col, words);

@@ -71,6 +71,8 @@ struct str words_text(struct arena *a, struct words w)
 
 /* --- setting a stretch */
 
+/* One pass over a stretch of one voice. Invariant: all before `i` is in `out` or, in order, in `b`; who sets something
+ * moves `i` behind it. */
 struct setter {
     const struct show *w;
     struct str s;
@@ -81,6 +83,7 @@ struct setter {
     struct run_list *out;
 };
 
+/* '\0' behind the end is no letter, digit or blank: nobody need ask where the text ends. */
 static char at(const struct setter *t, size_t i)
 {
     return i < t->s.n ? t->s.p[i] : '\0';
@@ -92,6 +95,7 @@ static bool in_word(char c)
     return char_is_letter(c) || (unsigned char)c >= 0x80;
 }
 
+/* Before a run of another kind is put, and at the end. */
 static void flush(struct setter *t)
 {
     runs_put(t->w->a, t->out, str_dup(t->w->a, buf_str(&t->b)), t->kind, t->voice);
@@ -335,12 +339,14 @@ static void markdown_flush(struct markdown *m)
     m->b.n = 0;
 }
 
+/* There is one paragraph, and nothing to do about it. */
 static int on_block(MD_BLOCKTYPE t, void *detail, void *data)
 {
     (void)t, (void)detail, (void)data;
     return 0;
 }
 
+/* Strong and emphasis nest; of other spans (code, links) only the words are set. */
 static void span_count(struct markdown *m, MD_SPANTYPE t, int by)
 {
     if (t != MD_SPAN_STRONG && t != MD_SPAN_EM)
