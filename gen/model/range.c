@@ -5,67 +5,64 @@
  * cells, and by whoever is given a range in a document. */
 #include "model/read.h"
 
-struct scan {
-    struct str s;
-    size_t i;
-};
-
-static void scan_blanks(struct scan *c)
+/* What scanners are given is the rest of the text: what they take is cut off from its front. Those that fail leave it
+ * anywhere, and whoever tries another way begins anew. */
+static void scan_blanks(struct str *t)
 {
-    while (c->i < c->s.n && char_is_blank(c->s.p[c->i]))
-        c->i++;
+    while (t->n && char_is_blank(t->p[0]))
+        *t = str_cut(*t, 1, t->n);
 }
 
-/* Steps over z where it stands next. A sign that another begins with is asked for after that one: >= before >. */
-static bool scan_take(struct scan *c, const char *z)
+/* A sign that another begins with is asked for after that one: >= before >. */
+static bool scan_take(struct str *t, const char *z)
 {
-    if (!str_starts(str_cut(c->s, c->i, c->s.n), z))
+    if (!str_starts(*t, z))
         return false;
-    c->i += str_of(z).n;
+    *t = str_cut(*t, str_of(z).n, t->n);
     return true;
 }
 
-static bool scan_end(struct scan *c)
+static bool scan_end(struct str *t)
 {
-    scan_blanks(c);
-    return c->i == c->s.n;
+    scan_blanks(t);
+    return !t->n;
 }
 
 /* Digits as a whole number; false where there are none or too many. *scale is 10 to their number. */
-static bool scan_digits(struct scan *c, int64_t *out, int64_t *scale)
+static bool scan_digits(struct str *t, int64_t *out, int64_t *scale)
 {
-    size_t start = c->i;
+    size_t n = 0;
     *out = 0;
     *scale = 1;
-    for (; c->i < c->s.n && char_is_digit(c->s.p[c->i]); c->i++) {
-        if (c->i - start >= 15)
+    for (; n < t->n && char_is_digit(t->p[n]); n++) {
+        if (n >= 15)
             return false;
-        *out = *out * 10 + (c->s.p[c->i] - '0');
+        *out = *out * 10 + (t->p[n] - '0');
         *scale *= 10;
     }
-    return c->i > start;
+    *t = str_cut(*t, n, t->n);
+    return n > 0;
 }
 
 /* Whole, a decimal with six places at most, or a fraction; a sign before it, a minus of typesetters too. */
-static bool scan_number(struct scan *c, struct rat *out)
+static bool scan_number(struct str *t, struct rat *out)
 {
     int64_t sign = 1, n, d = 1, scale;
-    if (scan_take(c, "-") || scan_take(c, "\xE2\x88\x92") ||
-        scan_take(c, "\xE2\x80\x93")) /* and those of typesetters */
+    if (scan_take(t, "-") || scan_take(t, "\xE2\x88\x92") || scan_take(t, "\xE2\x80\x93"))
         sign = -1;
     else
-        scan_take(c, "+");
-    if (!scan_digits(c, &n, &scale))
+        scan_take(t, "+");
+    if (!scan_digits(t, &n, &scale))
         return false;
-    if (c->i + 1 < c->s.n && c->s.p[c->i] == '.' && char_is_digit(c->s.p[c->i + 1])) {
+    if (t->n > 1 && t->p[0] == '.' && char_is_digit(t->p[1])) {
         int64_t part;
-        c->i++;
-        if (!scan_digits(c, &part, &d) || d > 1000000 || n > INT64_MAX / 2 / d)
+        *t = str_cut(*t, 1, t->n);
+        if (!scan_digits(t, &part, &d) || d > 1000000 || n > INT64_MAX / 2 / d)
             return false;
         n = n * d + part;
-    } else if (c->i + 1 < c->s.n && c->s.p[c->i] == '/' && char_is_digit(c->s.p[c->i + 1])) {
-        c->i++;
-        if (!scan_digits(c, &d, &scale))
+    } else if (t->n > 1 && t->p[0] == '/' && char_is_digit(t->p[1])) {
+        *t = str_cut(*t, 1, t->n);
+        if (!scan_digits(t, &d, &scale))
             return false;
     }
     return d > 0 && rat_make(out, sign * n, d);
@@ -73,7 +70,7 @@ static bool scan_number(struct scan *c, struct rat *out)
 
 /* The longer names first; one that more letters follow is a word ("men" is no metre). Steps back over blanks if none is
  * there. */
-static enum unit scan_unit(struct scan *c)
+static enum unit scan_unit(struct str *t)
 {
     static const struct {
         const char *name;
@@ -82,17 +79,17 @@ static enum unit scan_unit(struct scan *c)
         {"in", UNIT_IN}, {"\"", UNIT_IN}, {"cm", UNIT_CM}, {"mm", UNIT_MM},
         {"ft", UNIT_FT}, {"yd", UNIT_YD}, {"m", UNIT_M},
     };
-    size_t back = c->i;
-    scan_blanks(c);
+    const struct str back = *t;
+    scan_blanks(t);
     for (size_t k = 0; k < sizeof units / sizeof *units; k++) {
-        size_t start = c->i;
-        if (scan_take(c, units[k].name)) {
-            if (c->i == c->s.n || !char_is_letter(c->s.p[c->i]))
+        const struct str start = *t;
+        if (scan_take(t, units[k].name)) {
+            if (!t->n || !char_is_letter(t->p[0]))
                 return units[k].unit;
-            c->i = start;
+            *t = start;
         }
     }
-    c->i = back;
+    *t = back;
     return UNIT_NONE;
 }
 
@@ -103,57 +100,50 @@ struct str unit_name(enum unit u)
 }
 
 /* "<1", ">=7": one bound, with the other side open. */
-static bool scan_bound(struct scan *c, struct range *out, enum unit *unit)
+static bool scan_bound(struct str *t, struct range *out, enum unit *unit)
 {
-    bool least = scan_take(c, ">=") || scan_take(c, "\xE2\x89\xA5");
-    bool most = !least && (scan_take(c, "<=") || scan_take(c, "\xE2\x89\xA4"));
-    bool above = !least && !most && scan_take(c, ">");
-    bool below = !least && !most && !above && scan_take(c, "<");
+    bool least = scan_take(t, ">=") || scan_take(t, "\xE2\x89\xA5");
+    bool most = !least && (scan_take(t, "<=") || scan_take(t, "\xE2\x89\xA4"));
+    bool above = !least && !most && scan_take(t, ">");
+    bool below = !least && !most && !above && scan_take(t, "<");
     struct rat x;
     if (!least && !most && !above && !below)
         return false;
-    scan_blanks(c);
-    if (!scan_number(c, &x))
+    scan_blanks(t);
+    if (!scan_number(t, &x))
         return false;
-    *unit = scan_unit(c);
+    *unit = scan_unit(t);
     *out = (struct range){
         .lo = x, .hi = x, .no_lo = most || below, .no_hi = least || above, .lo_open = above, .hi_open = below};
-    return scan_end(c);
-}
-
-/* Points too: an end below nought is written -3..-1. */
-static bool scan_dash(struct scan *c)
-{
-    scan_blanks(c);
-    bool dash = scan_take(c, "..") || scan_take(c, "-") || scan_take(c, "\xE2\x80\x93");
-    scan_blanks(c);
-    return dash;
+    return scan_end(t);
 }
 
 /* The unit may stand behind one of the ends or behind both, and is the same. */
 enum range_verdict range_scan(struct str s, struct range *out, enum unit *unit)
 {
-    struct scan c = {str_trim(s), 0};
+    struct str t = str_trim(s);
     struct range r = {RAT(0), RAT(0), false, false, false, false};
     *unit = UNIT_NONE;
-    if (scan_bound(&c, out, unit))
+    if (scan_bound(&t, out, unit))
         return RANGE_OK;
-    c.i = 0;
-    if (!scan_number(&c, &r.lo))
+    t = str_trim(s);
+    if (!scan_number(&t, &r.lo))
         return RANGE_NOT;
-    enum unit first = scan_unit(&c), second = first;
+    enum unit first = scan_unit(&t), second = first;
     r.hi = r.lo;
-    if (!scan_end(&c)) {
-        if (scan_take(&c, "+")) {
+    if (!scan_end(&t)) {
+        if (scan_take(&t, "+")) {
             r.no_hi = true;
             if (first == UNIT_NONE)
-                second = scan_unit(&c);
-        } else if (!scan_dash(&c) || !scan_number(&c, &r.hi)) {
-            return RANGE_NOT;
-        } else {
-            second = scan_unit(&c);
+                second = scan_unit(&t);
+        } else { /* points too: an end below nought is written -3..-1 */
+            bool dash = scan_take(&t, "..") || scan_take(&t, "-") || scan_take(&t, "\xE2\x80\x93");
+            scan_blanks(&t);
+            if (!dash || !scan_number(&t, &r.hi))
+                return RANGE_NOT;
+            second = scan_unit(&t);
         }
-        if (!scan_end(&c))
+        if (!scan_end(&t))
             return RANGE_NOT;
     }
     if (first != second && first != UNIT_NONE)

@@ -252,19 +252,6 @@ static void column_note(struct judge *j, struct sense *s, const struct chart *c,
     origin_add(j, s, (struct origin){.kind = ORIGIN_COLUMN, .chart = c, .col = col});
 }
 
-/* A key that is not known may find any column, and those of the further dice too, which may hold numbers. */
-static void chart_note(struct judge *j, struct sense *s, const struct chart *c)
-{
-    for (size_t k = 0; k < c->n_col; k++) {
-        s->number = s->number || !is_wordy(c, k);
-        need_note(j, s, c, k);
-        rolls_note(j, s, c, k);
-    }
-    for (size_t i = 0; i < c->n_row; i++)
-        s->number = s->number || c->row[i].inner;
-    origin_add(j, s, (struct origin){.kind = ORIGIN_CHART, .chart = c});
-}
-
 /* The column that a key finds; words that find none are a column of the further dice. */
 static void key_note(struct judge *j, struct sense *s, const struct chart *c, const struct value *key)
 {
@@ -302,8 +289,15 @@ static const struct sense *judge_chart(struct judge *j, const struct roll *r)
     } else if (g) {
         for (size_t i = 0; i < g->n && !s->any; i++)
             key_note(j, s, c, &g->value[i]);
-    } else {
-        chart_note(j, s, c);
+    } else { /* a key that is not known may find any column, and those of the further dice, which may hold numbers */
+        for (size_t k = 0; k < c->n_col; k++) {
+            s->number = s->number || !is_wordy(c, k);
+            need_note(j, s, c, k);
+            rolls_note(j, s, c, k);
+        }
+        for (size_t i = 0; i < c->n_row; i++)
+            s->number = s->number || c->row[i].inner;
+        origin_add(j, s, (struct origin){.kind = ORIGIN_CHART, .chart = c});
     }
     return s;
 }

@@ -319,21 +319,16 @@ struct frac dist_at_least(struct arena *a, const struct dist *d, struct rat leas
     return frac_make(a, false, nat_of_limbs(sum, d->total.n), d->total);
 }
 
-/* Two methods may count the same odds over different totals. */
-static bool same_weight(struct arena *a, const struct dist *x, const struct dist *y, size_t i)
-{
-    if (nat_cmp(x->total, y->total) == 0)
-        return nat_cmp(x->at[i].weight, y->at[i].weight) == 0;
-    return nat_cmp(nat_mul(a, x->at[i].weight, y->total), nat_mul(a, y->at[i].weight, x->total)) == 0;
-}
-
-/* Both are sorted by value, so that the first place where they part is the first outcome that one of them lacks. */
+/* Both are sorted by value, so that the first place where they part is the first outcome that one of them lacks. Two
+ * methods may count the same odds over different totals: then chances are compared crosswise. */
 bool dist_same(struct arena *a, const struct dist *x, const struct dist *y, struct value *which)
 {
     size_t n = x->n < y->n ? x->n : y->n;
+    bool same_total = nat_cmp(x->total, y->total) == 0;
     for (size_t i = 0; i < n; i++) {
         int c = value_cmp(&x->at[i].value, &y->at[i].value);
-        if (c == 0 && same_weight(a, x, y, i))
+        struct nat p = x->at[i].weight, q = y->at[i].weight;
+        if (c == 0 && nat_cmp(same_total ? p : nat_mul(a, p, y->total), same_total ? q : nat_mul(a, q, x->total)) == 0)
             continue;
         *which = c <= 0 ? x->at[i].value : y->at[i].value;
         return false;
