@@ -222,7 +222,7 @@ static void shared_check(struct report *p, size_t i)
     if (!x->own && !y->own)
         return;
     if (f) {
-        if (f->n_also < BLAMED_MOST)
+        if (f->also.n < BLAMED_MOST)
             finding_also(d, f, y->label.at, "and here");
         return;
     }

@@ -100,7 +100,7 @@ static struct finding *findings_of(struct check_run *r, const struct chart *c, c
     for (size_t i = 0; i < *n; i++) {
         out[i] = *f[i];
         out[i].fact = str_dup(r->a, f[i]->fact);
-        out[i].also = arena_copy(r->a, f[i]->also, f[i]->n_also * sizeof *f[i]->also);
+        out[i].also.at = arena_copy(r->a, f[i]->also.at, f[i]->also.n * sizeof *f[i]->also.at);
     }
     diag_drop(quiet.d);
     return out;
@@ -135,8 +135,8 @@ static enum erratum_sight sight_of(struct check_run *r, const struct finding *pl
             continue;
         struct span row = t->chart->row[t->only].at;
         bool here = within(f->at, row);
-        for (size_t k = 0; k < f->n_also; k++)
-            here |= within(f->also[k].at, row);
+        for (size_t k = 0; k < f->also.n; k++)
+            here |= within(f->also.at[k].at, row);
         if (here)
             return ERRATUM_AT_ROW;
     }

@@ -91,7 +91,7 @@ bool example_asks(const struct check_run *r, const struct set *set, const struct
 static void say_rows(struct check_run *r, const struct set *set, const struct example *e, struct finding *f)
 {
     struct roll_asks l = asks_of(r, set, e->roll);
-    for (size_t i = 0; i < l.n && f->n_also < 3; i++) {
+    for (size_t i = 0; i < l.n && f->also.n < 3; i++) {
         const struct chart *c = l.at[i].chart;
         if (!c || c->kind == CHART_PARTS || !l.at[i].roll->n)
             continue;

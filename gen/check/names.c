@@ -171,14 +171,14 @@ enum {
     LOST_TERMS = 3
 };
 
-struct named {
+struct listed {
     struct text text;
     const struct row *row; /* or NULL: a column, a term */
 };
 struct roster {
     struct str kind, title;    /* what its names are called; the chart's title for rows, else empty */
     const struct chart *chart; /* or NULL: terms */
-    struct named *at;
+    struct listed *at;
     size_t n, cap;
 };
 struct rosters {
@@ -202,10 +202,10 @@ static void chart_lists(struct arena *a, struct rosters *all, const struct chart
         struct roster cols = {.kind = c->across.title.s, .chart = c};
         for (size_t i = 0; i < c->n_row; i++)
             if (!c->row[i].has_range)
-                ARENA_PUSH(a, &rows, ((struct named){c->row[i].label, &c->row[i]}));
+                ARENA_PUSH(a, &rows, ((struct listed){c->row[i].label, &c->row[i]}));
         for (size_t k = 0; k < c->n_col; k++)
             if (!c->col[k].has_range)
-                ARENA_PUSH(a, &cols, ((struct named){c->col[k].label, NULL}));
+                ARENA_PUSH(a, &cols, ((struct listed){c->col[k].label, NULL}));
         roster_keep(a, all, &rows);
         roster_keep(a, all, &cols);
     }
@@ -213,7 +213,7 @@ static void chart_lists(struct arena *a, struct rosters *all, const struct chart
         struct roster l = {.kind = c->group[g].label.s, .chart = c};
         for (size_t i = 0; i < c->n_row; i++)
             if (c->row[i].group == (int)g && !c->row[i].then)
-                ARENA_PUSH(a, &l, ((struct named){c->row[i].label, &c->row[i]}));
+                ARENA_PUSH(a, &l, ((struct listed){c->row[i].label, &c->row[i]}));
         roster_keep(a, all, &l);
     }
 }
@@ -275,7 +275,7 @@ static bool chart_speaks_of(struct arena *a, const struct chart *c, struct str n
 
 /* Of one list's names: those that the other has too, that it lacks, that it lacks but speaks of. */
 struct lost {
-    const struct named *first; /* of those that are lost, or NULL */
+    const struct listed *first; /* of those that are lost, or NULL */
     size_t shared, missing, said;
 };
 
@@ -332,7 +332,7 @@ static void rosters_run(struct check_run *r)
         for (size_t i = 0; i < set->n_terms; i++) {
             struct roster l = {.kind = set->terms[i].name.s};
             for (size_t k = 0; k < set->terms[i].n; k++)
-                ARENA_PUSH(r->a, &l, ((struct named){set->terms[i].term[k], NULL}));
+                ARENA_PUSH(r->a, &l, ((struct listed){set->terms[i].term[k], NULL}));
             roster_keep(r->a, &all, &l);
         }
         for (size_t at[2] = {0}; (c = chart_next(set, at));)

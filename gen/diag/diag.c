@@ -253,14 +253,9 @@ void finding_label(struct diag *d, struct finding *f, const char *format, ...)
 void finding_also(struct diag *d, struct finding *f, struct span at, const char *format, ...)
 {
     va_list args;
-    struct also *grown = ARENA_ARRAY(d->a, struct also, f->n_also + 1);
-    if (f->n_also)
-        memcpy(grown, f->also, f->n_also * sizeof *grown);
     va_start(args, format);
-    grown[f->n_also] = (struct also){at, str_vprintf(d->a, format, args)};
+    ARENA_PUSH(d->a, &f->also, ((struct text){str_vprintf(d->a, format, args), at}));
     va_end(args);
-    f->also = grown;
-    f->n_also++;
 }
 
 void finding_note(struct diag *d, struct finding *f, const char *format, ...)

@@ -42,20 +42,14 @@ struct source {           /* a file that was read */
 };
 enum { SOURCE_STEP = 1024 };
 
-struct also {
-    struct span at;
-    struct str label;
-};
-
 struct finding {
     enum rule_id rule;
     enum level level;
     struct span at;
-    struct str label; /* stands behind the ^^^^ of `at`; may be empty */
-    struct str fact;  /* one line, in the rulebook's words, with the witness */
-    struct also *also;
-    size_t n_also;
-    struct str note, help; /* empty where there is none */
+    struct str label;       /* stands behind the ^^^^ of `at`; may be empty */
+    struct str fact;        /* one line, in the rulebook's words, with the witness */
+    LIST(struct text) also; /* other places, each with what stands behind its ---- */
+    struct str note, help;  /* empty where there is none */
     bool waived;
     struct str why_waived;
 };

@@ -248,12 +248,12 @@ static void put_excerpt(struct print *p, const struct finding *f)
     const struct source *s = diag_source_at(p->d, f->at.file);
     if (!s || !s->text.n)
         return;
-    struct underline *mark = ARENA_ARRAY(p->to->a, struct underline, f->n_also + 1);
+    struct underline *mark = ARENA_ARRAY(p->to->a, struct underline, f->also.n + 1);
     size_t n = 0;
     mark[n++] = mark_of(s, f->at, f->label, true);
-    for (size_t i = 0; i < f->n_also; i++)
-        if (f->also[i].at.file == f->at.file)
-            mark[n++] = mark_of(s, f->also[i].at, f->also[i].label, false);
+    for (size_t i = 0; i < f->also.n; i++)
+        if (f->also.at[i].at.file == f->at.file)
+            mark[n++] = mark_of(s, f->also.at[i].at, f->also.at[i].s, false);
     qsort(mark, n, sizeof *mark, mark_cmp);
     p->shown = NULL;
     for (size_t i = 0; i < n; i++)
@@ -282,12 +282,12 @@ static void print_text(struct print *p, const struct finding *f)
 {
     put_first_line(p, f);
     put_excerpt(p, f);
-    for (size_t i = 0; i < f->n_also; i++) {
-        if (!f->also[i].at.file || f->also[i].at.file == f->at.file)
+    for (size_t i = 0; i < f->also.n; i++) {
+        if (!f->also.at[i].at.file || f->also.at[i].at.file == f->at.file)
             continue;
-        put_place(p, f->also[i].at);
+        put_place(p, f->also.at[i].at);
         buf_putz(p->to, "note: ");
-        put_shown(p->to, f->also[i].label);
+        put_shown(p->to, f->also.at[i].s);
         buf_putc(p->to, '\n');
     }
     put_remark(p, "note", f->note);
@@ -335,10 +335,10 @@ static void print_json(struct print *p, const struct finding *f)
     put_field(p, "note", f->note);
     put_field(p, "help", f->help);
     buf_putz(p->to, ",\"also\":[");
-    for (size_t i = 0; i < f->n_also; i++) {
+    for (size_t i = 0; i < f->also.n; i++) {
         buf_putz(p->to, i ? ",{" : "{");
-        put_span(p, f->also[i].at);
-        put_field(p, "label", f->also[i].label);
+        put_span(p, f->also.at[i].at);
+        put_field(p, "label", f->also.at[i].s);
         buf_putc(p->to, '}');
     }
     buf_printf(p->to, "],\"waived\":%s", f->waived ? "true" : "false");

@@ -384,8 +384,8 @@ const struct faults *faults_of(struct arena *a, const struct diag *d, const stru
         if (f[i]->level != LEVEL_ERROR || f[i]->waived)
             continue;
         fault_add(a, d, m, f[i]->at, out);
-        for (size_t k = 0; k < f[i]->n_also; k++)
-            fault_add(a, d, m, f[i]->also[k].at, out);
+        for (size_t k = 0; k < f[i]->also.n; k++)
+            fault_add(a, d, m, f[i]->also.at[k].at, out);
     }
     return out;
 }
@@ -420,8 +420,8 @@ bool ground_told(struct arena *a, const struct ground *g, const struct model *m,
 {
     struct faults own = {0};
     fault_add(a, g->d, m, f->at, &own);
-    for (size_t i = 0; i < f->n_also; i++)
-        fault_add(a, g->d, m, f->also[i].at, &own);
+    for (size_t i = 0; i < f->also.n; i++)
+        fault_add(a, g->d, m, f->also.at[i].at, &own);
     for (size_t i = 0; i < own.n; i++)
         if (lies_in(&own.at[i], g))
             return true;

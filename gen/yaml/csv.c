@@ -16,11 +16,6 @@ struct csv {
 
 enum { CSV_COLUMNS = 500 }; /* each is looked up by its name in each row */
 
-struct cells {
-    const struct node **at;
-    size_t n, cap;
-};
-
 static bool at_end(const struct csv *c)
 {
     return c->at >= c->t.n || c->t.p[c->at] == '\n' || c->t.p[c->at] == '\r';
@@ -92,7 +87,7 @@ static const struct node *read_cell(struct csv *c)
 
 static const struct node *read_row(struct csv *c)
 {
-    struct cells cells = {0};
+    LIST(const struct node *) cells = {0};
     uint32_t lo = c->at;
     for (;;) {
         const struct node *cell = read_cell(c);
@@ -117,7 +112,7 @@ const struct node *csv_parse(struct arena *a, struct diag *d, uint32_t source)
         return NULL;
     }
     struct csv c = {.a = a, .d = d, .file = source, .t = s->text};
-    struct cells rows = {0};
+    LIST(const struct node *) rows = {0};
     size_t n_cells = 0;
     if (str_starts(c.t, "\xEF\xBB\xBF"))
         c.at = 3;

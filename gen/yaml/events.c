@@ -11,7 +11,7 @@
 
 enum { STEP = 64, MISTAKES = 100 };
 
-struct reader {
+struct yaml_read {
     struct arena *a;
     struct diag *d;
     uint32_t file;
@@ -26,7 +26,7 @@ struct reader {
     bool cut; /* the last scalar was cut by a comment: what follows is not its own mistake */
 };
 
-static const uint32_t *steps_mark(struct reader *r)
+static const uint32_t *steps_mark(struct yaml_read *r)
 {
     struct str t = str_cut(r->s->text, r->skip, r->s->text.n);
     uint32_t *step = ARENA_ARRAY(r->a, uint32_t, t.n / STEP + 2);
@@ -41,7 +41,7 @@ static const uint32_t *steps_mark(struct reader *r)
     return step;
 }
 
-static uint32_t offset_of(const struct reader *r, yaml_mark_t mark)
+static uint32_t offset_of(const struct yaml_read *r, yaml_mark_t mark)
 {
     size_t k = mark.index / STEP < r->n_step ? mark.index / STEP : r->n_step - 1;
     size_t i = r->step[k];
@@ -50,37 +50,26 @@ static uint32_t offset_of(const struct reader *r, yaml_mark_t mark)
     return (uint32_t)i;
 }
 
-static struct span event_span(const struct reader *r)
+static struct span event_span(const struct yaml_read *r)
 {
     return (struct span){r->file, offset_of(r, r->event.start_mark), offset_of(r, r->event.end_mark)};
 }
 
-static void report_error(struct reader *r)
-{
-    const yaml_parser_t *p = &r->parser;
-    struct syntax_error e = {.problem = p->problem, .context = p->context};
-    uint32_t at = offset_of(r, p->problem_mark), begun = p->context ? offset_of(r, p->context_mark) : at;
-    e.at = (struct span){r->file, at, at};
-    e.begun = (struct span){r->file, begun, begun + 1};
-    if (!r->cut)
-        syntax_report(r->d, &e);
-}
-
-static void fail_limit(struct reader *r, struct span at, const char *what, int most)
+static void fail_limit(struct yaml_read *r, struct span at, const char *what, int most)
 {
     diag_add(r->d, RULE_OVER_LIMIT, at, "%s (the limit is %d)", what, most);
     r->failed = true;
 }
 
 /* Counts a mistake. A file that has so many of them is not what it was meant to be, and is read no further. */
-static void count_mistake(struct reader *r, struct span at)
+static void count_mistake(struct yaml_read *r, struct span at)
 {
     if (++r->mistakes == MISTAKES)
         fail_limit(r, at, "too many mistakes: the rest of the file is not read", MISTAKES);
 }
 
 /* Makes the next event current. False at an error, and ever after. */
-static bool next(struct reader *r)
+static bool next(struct yaml_read *r)
 {
     if (r->failed)
         return false;
@@ -88,7 +77,14 @@ static bool next(struct reader *r)
     if (!yaml_parser_parse(&r->parser, &r->event)) {
         memset(&r->event, 0, sizeof r->event);
         r->failed = true;
-        report_error(r);
+        if (r->cut)
+            return false;
+        const yaml_parser_t *p = &r->parser;
+        uint32_t at = offset_of(r, p->problem_mark), begun = p->context ? offset_of(r, p->context_mark) : at;
+        syntax_report(r->d, &(struct syntax_error){.problem = p->problem,
+                                                   .context = p->context,
+                                                   .at = {r->file, at, at},
+                                                   .begun = {r->file, begun, begun + 1}});
         return false;
     }
     if (++r->events > YAML_EVENTS)
@@ -96,7 +92,7 @@ static bool next(struct reader *r)
     return !r->failed;
 }
 
-static struct finding *report_sign(struct reader *r, struct span at, const char *fact)
+static struct finding *report_sign(struct yaml_read *r, struct span at, const char *fact)
 {
     struct finding *f = diag_add(r->d, RULE_NOT_PLAIN, at, "%s", fact);
     count_mistake(r, at);
@@ -105,7 +101,7 @@ static struct finding *report_sign(struct reader *r, struct span at, const char 
 }
 
 /* Anchor or tag before a node; the node itself is good. Both stand at its start. */
-static void refuse_signs(struct reader *r, const yaml_char_t *anchor, const yaml_char_t *tag)
+static void refuse_signs(struct yaml_read *r, const yaml_char_t *anchor, const yaml_char_t *tag)
 {
     if (!anchor && !tag)
         return;
@@ -121,44 +117,20 @@ static void refuse_signs(struct reader *r, const yaml_char_t *anchor, const yaml
     syntax_help_quote(r->d, f, r->s, at.lo);
 }
 
-static const struct node *read_alias(struct reader *r)
+static const struct node *read_scalar(struct yaml_read *r)
 {
+    static const enum quoting quoting[] = {[YAML_ANY_SCALAR_STYLE] = QUOTE_PLAIN,
+                                           [YAML_PLAIN_SCALAR_STYLE] = QUOTE_PLAIN,
+                                           [YAML_SINGLE_QUOTED_SCALAR_STYLE] = QUOTE_SINGLE,
+                                           [YAML_DOUBLE_QUOTED_SCALAR_STYLE] = QUOTE_DOUBLE,
+                                           [YAML_LITERAL_SCALAR_STYLE] = QUOTE_BLOCK,
+                                           [YAML_FOLDED_SCALAR_STYLE] = QUOTE_BLOCK};
     struct span at = event_span(r);
-    struct finding *f = report_sign(r, at, "this begins with `*`, which stands for something written elsewhere");
-    syntax_help_quote(r->d, f, r->s, at.lo);
-    return node_new(r->a, NODE_BAD, at);
-}
-
-static enum quoting quoting_of(yaml_scalar_style_t style)
-{
-    switch (style) {
-    case YAML_SINGLE_QUOTED_SCALAR_STYLE:
-        return QUOTE_SINGLE;
-    case YAML_DOUBLE_QUOTED_SCALAR_STYLE:
-        return QUOTE_DOUBLE;
-    case YAML_LITERAL_SCALAR_STYLE:
-    case YAML_FOLDED_SCALAR_STYLE:
-        return QUOTE_BLOCK;
-    case YAML_ANY_SCALAR_STYLE:
-    case YAML_PLAIN_SCALAR_STYLE:
-        break;
-    }
-    return QUOTE_PLAIN;
-}
-
-/* Without the blanks and breaks that libyaml counts to the end of a block text. */
-static struct span span_trimmed(const struct source *s, struct span at)
-{
-    while (at.hi > at.lo && strchr(" \t\r\n", s->text.p[at.hi - 1]))
-        at.hi--;
-    return at;
-}
-
-static const struct node *read_scalar(struct reader *r)
-{
-    struct node *n = node_new(r->a, NODE_TEXT, span_trimmed(r->s, event_span(r)));
     struct str value = {(const char *)r->event.data.scalar.value, r->event.data.scalar.length};
-    n->quoting = quoting_of(r->event.data.scalar.style);
+    while (at.hi > at.lo && strchr(" \t\r\n", r->s->text.p[at.hi - 1]))
+        at.hi--; /* libyaml counts the blanks and breaks behind a block text to it */
+    struct node *n = node_new(r->a, NODE_TEXT, at);
+    n->quoting = quoting[r->event.data.scalar.style];
     if (value.n > YAML_SCALAR) {
         fail_limit(r, n->at, "the text is too long", YAML_SCALAR);
         return n;
@@ -180,52 +152,33 @@ static const struct node *read_scalar(struct reader *r)
     return n;
 }
 
-static const struct node *read_node(struct reader *r, const struct node *key, bool in_flow_list);
-
-/* What to point at for a collection: its key, else its first line. */
-static struct span first_of(const struct reader *r, const struct node *n, const struct node *key)
-{
-    if (key)
-        return key->at;
-    struct span at = n->at;
-    for (uint32_t i = at.lo; i < at.hi; i++)
-        if (r->s->text.p[i] == '\n' || r->s->text.p[i] == '\r')
-            at.hi = i;
-    return at;
-}
+static const struct node *read_node(struct yaml_read *r, const struct node *key, bool in_flow_list);
 
 /* Closes a collection at its last event: a flow ends at its bracket; a block ends with its last child, since libyaml
- * puts the end of a block at the next thing in the file. */
-static void close_node(struct reader *r, struct node *n, bool flow, uint32_t last, const struct node *key)
+ * puts the end of a block at the next thing in the file. What to point at is its key, else its first line. */
+static void close_node(struct yaml_read *r, struct node *n, bool flow, uint32_t last, const struct node *key)
 {
     n->at.hi = flow && !r->failed ? offset_of(r, r->event.end_mark) : last;
     if (n->at.hi < n->at.lo)
         n->at.hi = n->at.lo;
-    n->first = first_of(r, n, key);
+    n->first = key ? key->at : (struct span){r->file, n->at.lo, n->at.lo};
+    while (!key && n->first.hi < n->at.hi && !strchr("\r\n", r->s->text.p[n->first.hi]))
+        n->first.hi++;
     r->depth--;
 }
 
-static bool too_deep(struct reader *r)
+static bool too_deep(struct yaml_read *r)
 {
     if (++r->depth > YAML_DEPTH)
         fail_limit(r, event_span(r), "too many things stand within each other", YAML_DEPTH);
     return r->failed;
 }
 
-struct item_list {
-    const struct node **at;
-    size_t n, cap;
-};
-struct pair_list {
-    struct pair *at;
-    size_t n, cap;
-};
-
-static const struct node *read_list(struct reader *r, const struct node *key)
+static const struct node *read_list(struct yaml_read *r, const struct node *key)
 {
     struct node *n = node_new(r->a, NODE_LIST, event_span(r));
     bool flow = r->event.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE;
-    struct item_list list = {0};
+    LIST(const struct node *) list = {0};
     uint32_t last = n->at.lo;
     refuse_signs(r, r->event.data.sequence_start.anchor, r->event.data.sequence_start.tag);
     if (too_deep(r))
@@ -244,7 +197,7 @@ static const struct node *read_list(struct reader *r, const struct node *key)
 }
 
 /* Is the key one that can be looked up? Else its value is read and left out. */
-static bool key_is_good(struct reader *r, const struct node *key)
+static bool key_is_good(struct yaml_read *r, const struct node *key)
 {
     if (r->failed || key->kind == NODE_BAD)
         return false;
@@ -274,17 +227,8 @@ static int pair_cmp(const void *x, const void *y)
     return c ? c : (*a > *b) - (*a < *b);
 }
 
-static void report_duplicate(struct reader *r, const struct node *key, const struct node *before)
-{
-    struct finding *f = diag_add(r->d, RULE_DUPLICATE_KEY, key->at, "`%.*s` stands twice here", STRF(key->text));
-    finding_label(r->d, f, "and here");
-    finding_also(r->d, f, before->at, "it stands here");
-    finding_help(r->d, f, "delete one of the two, or give it the name that was meant");
-    count_mistake(r, key->at);
-}
-
 /* Keeps the first of each name. Sorting finds equal names; a key that is dropped loses its value. */
-static size_t drop_duplicates(struct reader *r, struct pair *pair, size_t n)
+static size_t drop_duplicates(struct yaml_read *r, struct pair *pair, size_t n)
 {
     struct pair **by = ARENA_ARRAY(r->a, struct pair *, n);
     for (size_t i = 0; i < n; i++)
@@ -295,7 +239,12 @@ static size_t drop_duplicates(struct reader *r, struct pair *pair, size_t n)
             first = i;
             continue;
         }
-        report_duplicate(r, by[i]->key, by[first]->key);
+        const struct node *key = by[i]->key;
+        struct finding *f = diag_add(r->d, RULE_DUPLICATE_KEY, key->at, "`%.*s` stands twice here", STRF(key->text));
+        finding_label(r->d, f, "and here");
+        finding_also(r->d, f, by[first]->key->at, "it stands here");
+        finding_help(r->d, f, "delete one of the two, or give it the name that was meant");
+        count_mistake(r, key->at);
         by[i]->value = NULL;
     }
     size_t kept = 0;
@@ -306,7 +255,7 @@ static size_t drop_duplicates(struct reader *r, struct pair *pair, size_t n)
 }
 
 /* `[He falls: no orders, --]`: YAML makes a map of the cell; no brace stands there. */
-static bool is_split_cell(struct reader *r, bool in_flow_list, const struct node *n)
+static bool is_split_cell(struct yaml_read *r, bool in_flow_list, const struct node *n)
 {
     if (!in_flow_list || r->failed || r->s->text.p[n->at.lo] == '{')
         return false;
@@ -321,32 +270,27 @@ static bool is_split_cell(struct reader *r, bool in_flow_list, const struct node
     return true;
 }
 
-static void read_pairs(struct reader *r, struct pair_list *list, uint32_t *last)
-{
-    while (next(r) && r->event.type != YAML_MAPPING_END_EVENT) {
-        const struct node *key = read_node(r, NULL, false);
-        bool good = key_is_good(r, key);
-        if (!next(r))
-            return;
-        if (!good && r->event.type == YAML_ALIAS_EVENT)
-            continue; /* `<<: *x` is one mistake */
-        const struct node *value = read_node(r, key, false);
-        *last = value->at.hi > key->at.hi ? value->at.hi : key->at.hi;
-        if (good)
-            ARENA_PUSH(r->a, list, ((struct pair){key, value}));
-    }
-}
-
-static const struct node *read_map(struct reader *r, const struct node *key, bool in_flow_list)
+static const struct node *read_map(struct yaml_read *r, const struct node *key, bool in_flow_list)
 {
     struct node *n = node_new(r->a, NODE_MAP, event_span(r));
     bool flow = r->event.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE;
-    struct pair_list list = {0};
+    LIST(struct pair) list = {0};
     uint32_t last = n->at.lo;
     refuse_signs(r, r->event.data.mapping_start.anchor, r->event.data.mapping_start.tag);
     if (too_deep(r))
         return n;
-    read_pairs(r, &list, &last);
+    while (next(r) && r->event.type != YAML_MAPPING_END_EVENT) {
+        const struct node *name = read_node(r, NULL, false);
+        bool good = key_is_good(r, name);
+        if (!next(r))
+            break;
+        if (!good && r->event.type == YAML_ALIAS_EVENT)
+            continue; /* `<<: *x` is one mistake */
+        const struct node *value = read_node(r, name, false);
+        last = value->at.hi > name->at.hi ? value->at.hi : name->at.hi;
+        if (good)
+            ARENA_PUSH(r->a, &list, ((struct pair){name, value}));
+    }
     n->pair = list.at;
     n->n = flow ? trap_commas_map(r->a, r->d, list.at, list.n) : list.n;
     n->n = drop_duplicates(r, list.at, n->n);
@@ -358,7 +302,7 @@ static const struct node *read_map(struct reader *r, const struct node *key, boo
 }
 
 /* Never NULL; what it gives after a failure is thrown away. */
-static const struct node *read_node(struct reader *r, const struct node *key, bool in_flow_list)
+static const struct node *read_node(struct yaml_read *r, const struct node *key, bool in_flow_list)
 {
     switch (r->event.type) {
     case YAML_SCALAR_EVENT:
@@ -367,8 +311,12 @@ static const struct node *read_node(struct reader *r, const struct node *key, bo
         return read_list(r, key);
     case YAML_MAPPING_START_EVENT:
         return read_map(r, key, in_flow_list);
-    case YAML_ALIAS_EVENT:
-        return read_alias(r);
+    case YAML_ALIAS_EVENT: {
+        struct span at = event_span(r);
+        struct finding *f = report_sign(r, at, "this begins with `*`, which stands for something written elsewhere");
+        syntax_help_quote(r->d, f, r->s, at.lo);
+        return node_new(r->a, NODE_BAD, at);
+    }
     case YAML_NO_EVENT:
     case YAML_STREAM_START_EVENT:
     case YAML_STREAM_END_EVENT:
@@ -382,7 +330,7 @@ static const struct node *read_node(struct reader *r, const struct node *key, bo
     return node_new(r->a, NODE_BAD, (struct span){r->file, 0, 0});
 }
 
-static const struct node *read_stream(struct reader *r)
+static const struct node *read_stream(struct yaml_read *r)
 {
     if (!next(r) || !next(r) || r->event.type != YAML_DOCUMENT_START_EVENT)
         return NULL; /* nothing but blanks and comments */
@@ -401,7 +349,7 @@ static const struct node *read_stream(struct reader *r)
 
 const struct node *yaml_parse(struct arena *a, struct diag *d, uint32_t source)
 {
-    struct reader r = {.a = a, .d = d, .file = source, .s = diag_source_at(d, source)};
+    struct yaml_read r = {.a = a, .d = d, .file = source, .s = diag_source_at(d, source)};
     if (!r.s)
         return NULL;
     if (!guard_yaml(d, source)) {

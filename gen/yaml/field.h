@@ -2,9 +2,34 @@
  * the JSON Schemas, and the manual's reference. A new key is one row, and the place that uses it. */
 #ifndef BS_YAML_FIELD_H
 #define BS_YAML_FIELD_H
+#include "base/num.h"
 #include "yaml/tree.h"
-#include "yaml/value.h"
 #include <stddef.h>
+
+/* ---- one grammar for each kind of value, in every file that users write; these say nothing of what is wrong ---- */
+
+typedef int32_t um;         /* micrometres; the one typedef of the house: a unit, not a struct */
+enum { MPT_PER_PT = 1000 }; /* sizes of type are thousandths of a point, mpt */
+
+struct colour {
+    uint8_t r, g, b;
+};
+struct points { /* mpt; the same twice where one size is said */
+    int32_t least, most;
+};
+
+bool yes_parse(struct str s, bool *out); /* yes, no */
+bool count_parse(struct str s, int64_t *out);
+/* "3mm", "0.3 cm", "0.12in"; a bare number is millimetres. Rounded to the nearest micrometre; to 100 m at the most. */
+bool length_parse(struct str s, um *out);
+/* "8pt", "7.5pt..10pt"; a bare number is points. From least to most. */
+bool points_parse(struct str s, struct points *out);
+/* "1.2", or "1.2..1.05", in permille: from the first to the last, whichever is larger. */
+bool permille_parse(struct str s, int32_t *first, int32_t *last);
+bool percent_parse(struct str s, unsigned *out);     /* "11 %", "11"; to the nearest whole one, 0..100 */
+bool share_parse(struct str s, struct rat *out);     /* "2 %", "1/50"; 0 or more, less than 1 */
+bool colour_parse(struct str s, struct colour *out); /* "#2c6b3f" */
+/* ---- tables ---- */
 
 enum field_type {
     /* shapes alone, for a reader of its own; the place is a `const struct node *` */
@@ -73,11 +98,6 @@ bool field_fill(struct arena *a, struct diag *d, const struct node *value, const
 struct span field_place(const struct node *map, const char *key);
 /* bad-value: `value` is not what `key` wants. Whoever calls adds its help. */
 struct finding *field_refuse(struct diag *d, const struct node *value, const char *key, const char *wants);
-
-/* The shapes alone: got[i] is field i's value or NULL (also where its shape is wrong). False where map is no mapping.
- * Goes when its last caller has a struct to fill. */
-bool fields_read(struct diag *d, const struct node *map, const char *what, const struct field *table, size_t n,
-                 const struct node **got);
 /* Does the mapping have `key`, or a key that is in no table and nearly this? Then a missing `key` is no mistake of its
  * own. */
 bool field_is_meant(const struct node *map, const char *key, const struct fields *table);

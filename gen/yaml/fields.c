@@ -7,6 +7,117 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ---- the grammars of values: nothing is told here, and nothing is kept ---- */
+
+bool yes_parse(struct str s, bool *out)
+{
+    if (!str_is(s, "yes") && !str_is(s, "no"))
+        return false;
+    *out = str_is(s, "yes");
+    return true;
+}
+
+bool count_parse(struct str s, int64_t *out)
+{
+    struct rat r;
+    if (!rat_parse(&r, s) || !rat_whole(r))
+        return false;
+    *out = r.n;
+    return true;
+}
+
+/* A number and perhaps a unit, times what one of it is worth, rounded. Nothing printed is 100 m long. */
+static bool measured(struct str s, const char *unit, int64_t worth, int32_t *out)
+{
+    struct rat v;
+    s = str_trim(s);
+    if (str_ends(s, unit))
+        s = str_trim(str_cut(s, 0, s.n - strlen(unit)));
+    if (!rat_parse(&v, s) || !rat_mul(&v, v, RAT(worth)) || rat_cmp(v, RAT(-100000000)) < 0 ||
+        rat_cmp(v, RAT(100000000)) > 0)
+        return false;
+    *out = (int32_t)rat_round(v);
+    return true;
+}
+
+bool length_parse(struct str s, um *out)
+{
+    static const struct {
+        const char *unit;
+        int64_t worth; /* um */
+    } unit[] = {{"cm", 10000}, {"in", 25400}, {"mm", 1000}};
+    size_t u = 0;
+    while (u < 2 && !str_ends(str_trim(s), unit[u].unit))
+        u++;
+    return measured(s, unit[u].unit, unit[u].worth, out);
+}
+
+/* "X..Y" to its two ends; "X" to twice the same. */
+static bool ends_parse(struct str s, const char *unit, int64_t worth, int32_t *first, int32_t *last)
+{
+    ptrdiff_t dots = str_find(s, "..");
+    return measured(dots < 0 ? s : str_cut(s, 0, (size_t)dots), unit, worth, first) &&
+           measured(dots < 0 ? s : str_cut(s, (size_t)dots + 2, s.n), unit, worth, last);
+}
+
+bool points_parse(struct str s, struct points *out)
+{
+    struct points p;
+    if (!ends_parse(s, "pt", MPT_PER_PT, &p.least, &p.most) || p.least > p.most)
+        return false;
+    *out = p;
+    return true;
+}
+
+bool permille_parse(struct str s, int32_t *first, int32_t *last)
+{
+    int32_t x, y;
+    if (!ends_parse(s, "", 1000, &x, &y))
+        return false;
+    *first = x;
+    *last = y;
+    return true;
+}
+
+bool percent_parse(struct str s, unsigned *out)
+{
+    int32_t v;
+    if (!measured(s, "%", 1, &v) || v < 0 || v > 100)
+        return false;
+    *out = (unsigned)v;
+    return true;
+}
+
+bool share_parse(struct str s, struct rat *out)
+{
+    struct rat r;
+    bool percent = str_ends(s, "%");
+    if (percent)
+        s.n--;
+    if (!rat_parse(&r, str_trim(s)) || r.n < 0 || (percent && !rat_div(&r, r, RAT(100))) || rat_cmp(r, RAT(1)) >= 0)
+        return false;
+    *out = r;
+    return true;
+}
+
+bool colour_parse(struct str s, struct colour *out)
+{
+    static const char digits[] = "0123456789abcdef";
+    unsigned v = 0;
+    if (s.n != 7 || s.p[0] != '#')
+        return false;
+    for (size_t i = 1; i < 7; i++) {
+        const char *digit = memchr(digits, str_lower(s.p[i]), sizeof digits - 1);
+        if (!digit)
+            return false;
+        v = 16 * v + (unsigned)(digit - digits);
+    }
+    *out = (struct colour){(uint8_t)(v >> 16), (uint8_t)(v >> 8), (uint8_t)v};
+    return true;
+}
+
+/* ---- the shape of a value ---- */
+
 enum { UNKNOWN_MOST = 20 }; /* of one mapping so many unknown keys are reported: more are not slips of the pen */
 
 static bool is_empty(const struct node *n)
@@ -111,7 +222,7 @@ static const struct node *checked(struct diag *d, const struct node *v, struct s
     return NULL;
 }
 
-/* --- values */
+/* ---- values by their rows ---- */
 
 struct finding *field_refuse(struct diag *d, const struct node *value, const char *key, const char *wants)
 {
@@ -318,7 +429,7 @@ bool field_fill(struct arena *a, struct diag *d, const struct node *v, const str
     return true;
 }
 
-/* --- keys */
+/* ---- keys ---- */
 
 /* The keys of the table as "`a`, `b` and `c`". */
 static struct str keys_listed(struct arena *a, const struct field *table, size_t n)
@@ -327,14 +438,6 @@ static struct str keys_listed(struct arena *a, const struct field *table, size_t
     for (size_t i = 0; i < n; i++)
         buf_printf(&b, "%s`%s`", i == 0 ? "" : i + 1 == n ? " and " : ", ", table[i].key);
     return buf_str(&b);
-}
-
-static struct str nearest_key(struct arena *a, struct str key, const struct field *table, size_t n)
-{
-    struct str *names = ARENA_ARRAY(a, struct str, n);
-    for (size_t i = 0; i < n; i++)
-        names[i] = str_of(table[i].key);
-    return str_nearest(key, names, n);
 }
 
 static void report_unknown(struct diag *d, const struct pair *p, const char *what, const struct field *table, size_t n)
@@ -347,7 +450,10 @@ static void report_unknown(struct diag *d, const struct pair *p, const char *wha
         return;
     }
     struct finding *f = diag_add(d, RULE_UNKNOWN_KEY, p->key->at, "%s has no `%.*s`", what, STRF(key));
-    struct str near = nearest_key(a, key, table, n);
+    struct str *names = ARENA_ARRAY(a, struct str, n);
+    for (size_t i = 0; i < n; i++)
+        names[i] = str_of(table[i].key);
+    struct str near = str_nearest(key, names, n);
     if (near.n)
         finding_help(d, f, "did you mean `%.*s`?", STRF(near));
     else
@@ -375,25 +481,14 @@ bool field_is_meant(const struct node *map, const char *key, const struct fields
     return false;
 }
 
-static void report_missing(struct diag *d, const struct node *map, const char *what, const struct field *field)
+enum filled fields_fill(struct arena *a, struct diag *d, const struct node *map, const struct fields *t, void *out)
 {
-    struct finding *f = diag_add(d, RULE_MISSING_KEY, map->first, "%s needs a `%s`", what, field->key);
-    finding_help(d, f, "add a line `%s:` with %s", field->key, field->doc);
-}
-
-/* Takes a known key's value; false after a finding. */
-typedef bool field_taker(void *data, size_t field, const struct pair *pair);
-
-static enum filled fields_walk(struct diag *d, const struct node *map, const struct fields *t, field_taker *take,
-                               void *data)
-{
-    struct arena *a = diag_arena(d);
     if (!map || map->kind == NODE_BAD)
         return FILLED_NOT;
     if (map->kind != NODE_MAP) {
         struct finding *f = diag_add(d, RULE_BAD_VALUE, node_place(map),
                                      "%s is written as names with values, and this is %s", t->what, kind_name(map));
-        finding_note(d, f, "it can have %.*s", STRF(keys_listed(a, t->field, t->n)));
+        finding_note(d, f, "it can have %.*s", STRF(keys_listed(diag_arena(d), t->field, t->n)));
         return FILLED_NOT;
     }
     bool *seen = ARENA_ARRAY(a, bool, t->n), good = true;
@@ -401,8 +496,11 @@ static enum filled fields_walk(struct diag *d, const struct node *map, const str
     for (size_t k = 0; k < map->n; k++) {
         size_t i = field_of(map->pair[k].key->text, t->field, t->n);
         if (i < t->n) {
+            const struct field *field = &t->field[i];
+            const struct pair *p = &map->pair[k];
             seen[i] = true;
-            good = take(data, i, &map->pair[k]) && good;
+            good = checked(d, p->value, p->key->at, field) &&
+                   field_fill(a, d, p->value, field, (char *)out + field->at) && good;
         } else if (unknown++ < UNKNOWN_MOST) {
             report_unknown(d, &map->pair[k], t->what, t->field, t->n);
         }
@@ -413,46 +511,13 @@ static enum filled fields_walk(struct diag *d, const struct node *map, const str
     for (size_t i = 0; i < t->n; i++)
         if (t->field[i].needed && !seen[i]) {
             good = false;
-            if (!field_is_meant(map, t->field[i].key, t))
-                report_missing(d, map, t->what, &t->field[i]);
+            if (field_is_meant(map, t->field[i].key, t))
+                continue;
+            const char *key = t->field[i].key;
+            struct finding *f = diag_add(d, RULE_MISSING_KEY, map->first, "%s needs a `%s`", t->what, key);
+            finding_help(d, f, "add a line `%s:` with %s", key, t->field[i].doc);
         }
     return !good ? FILLED_PARTLY : unknown ? FILLED_BESIDES : FILLED_WHOLE;
-}
-
-struct filling {
-    struct arena *a;
-    struct diag *d;
-    const struct fields *table;
-    char *out;
-    const struct node **got; /* of fields_read, or NULL */
-};
-
-static bool take_shape(void *data, size_t i, const struct pair *p)
-{
-    struct filling *f = data;
-    f->got[i] = checked(f->d, p->value, p->key->at, &f->table->field[i]);
-    return f->got[i];
-}
-
-static bool take_value(void *data, size_t i, const struct pair *p)
-{
-    struct filling *f = data;
-    const struct field *field = &f->table->field[i];
-    return checked(f->d, p->value, p->key->at, field) && field_fill(f->a, f->d, p->value, field, f->out + field->at);
-}
-
-bool fields_read(struct diag *d, const struct node *map, const char *what, const struct field *table, size_t n,
-                 const struct node **got)
-{
-    struct fields t = {what, table, n};
-    for (size_t i = 0; i < n; i++)
-        got[i] = NULL;
-    return fields_walk(d, map, &t, take_shape, &(struct filling){.d = d, .table = &t, .got = got}) != FILLED_NOT;
-}
-
-enum filled fields_fill(struct arena *a, struct diag *d, const struct node *map, const struct fields *table, void *out)
-{
-    return fields_walk(d, map, table, take_value, &(struct filling){a, d, table, out, NULL});
 }
 
 struct span field_place(const struct node *map, const char *key)

@@ -3,12 +3,12 @@
 #define BS_YAML_INSIDE_H
 #include "yaml/tree.h"
 
-/* guard.c: is the file fit to be parsed? False after a finding. */
+/* All but the last is in refuse.c. Is the file fit to be parsed? False after a finding. */
 bool guard_bytes(struct diag *d, uint32_t file); /* UTF-8, no hidden characters, not too large */
 bool guard_yaml(struct diag *d, uint32_t file);  /* no directives, no flow deeper than YAML_DEPTH */
 bool guard_is_hidden(uint32_t rune);             /* control and bidirectional characters; not tab, LF, CR */
 
-/* syntax.c: an error of libyaml's, in the players' words. */
+/* An error of libyaml's, in the players' words. */
 struct syntax_error {
     const char *problem, *context; /* as libyaml words them; context may be NULL */
     struct span at, begun;         /* where it was seen, where the thing began; one character or more */
@@ -19,7 +19,7 @@ struct str syntax_cell(const struct source *s, uint32_t lo, bool with_comment);
 /* Help that shows the text from `lo` to the end of its cell in quotes. */
 void syntax_help_quote(struct diag *d, struct finding *f, const struct source *s, uint32_t lo);
 
-/* traps.c: what YAML takes silently and the author did not mean. */
+/* What YAML takes silently and the author did not mean. */
 /* A plain value cut by ` #x`; true where it is. */
 bool trap_lost_comment(struct diag *d, const struct source *s, const struct node *value);
 /* `>6` as a cell is an (empty) folded text to YAML; true where the head of a block text is odd. */

@@ -85,29 +85,6 @@ static void put_number(struct buf *b, const struct field *f, const char *type, i
 
 static void put_value(struct buf *b, const struct field *f);
 
-static void put_words(struct buf *b, const struct field *f)
-{
-    buf_putz(b, "\"enum\": [");
-    for (size_t i = 0; f->words[i]; i++) {
-        buf_putz(b, i ? ", " : "");
-        buf_put_json(b, str_of(f->words[i]));
-    }
-    buf_putc(b, ']');
-}
-
-/* The forms of a value that may have several, each as a value of its own. */
-static void put_forms(struct buf *b, const struct field *f)
-{
-    if (!f->of)
-        return;
-    buf_putz(b, "\"anyOf\": [");
-    for (size_t i = 0; f->of[i].type != FIELD_END; i++) {
-        buf_putz(b, i ? ", " : "");
-        put_value(b, &f->of[i]);
-    }
-    buf_putc(b, ']');
-}
-
 #define NUMBER "-?[0-9]+(\\\\.[0-9]+)?"
 #define SCALAR "\"type\": [\"string\", \"number\", \"boolean\"]"
 
@@ -124,7 +101,12 @@ static void put_type(struct buf *b, const struct field *f)
 {
     switch (f->type) {
     case FIELD_ANY:
-        put_forms(b, f);
+        buf_putz(b, f->of ? "\"anyOf\": [" : "");
+        for (size_t i = 0; f->of && f->of[i].type != FIELD_END; i++) {
+            buf_putz(b, i ? ", " : "");
+            put_value(b, &f->of[i]);
+        }
+        buf_putz(b, f->of ? "]" : "");
         return;
     case FIELD_LIST:
     case FIELD_LENGTHS:
@@ -189,7 +171,11 @@ static void put_type(struct buf *b, const struct field *f)
         buf_putz(b, "\"type\": \"string\", \"pattern\": \"^#[0-9A-Fa-f]{6}$\"");
         return;
     case FIELD_WORD:
-        put_words(b, f);
+        for (size_t i = 0; f->words[i]; i++) {
+            buf_putz(b, i ? ", " : "\"enum\": [");
+            buf_put_json(b, str_of(f->words[i]));
+        }
+        buf_putc(b, ']');
         return;
     case FIELD_END:
         return;
@@ -266,18 +252,8 @@ static void put_bounds(struct buf *b, const struct field *f, int64_t per, const 
     buf_putz(b, unit);
 }
 
-/* `deep`: inside a value that is itself one of several forms, where only its outer shape is told. */
-static void put_kind(struct buf *b, const struct field *f, bool deep);
-
-static void put_kinds(struct buf *b, const struct field *form, bool deep)
-{
-    for (size_t i = 0; form[i].type != FIELD_END; i++) {
-        buf_putz(b, i ? ", or " : "");
-        put_kind(b, &form[i], deep);
-    }
-}
-
-/* What may stand there, in words. */
+/* What may stand there, in words. `deep`: inside a value that is itself one of several forms, where only its outer
+ * shape is told. */
 static void put_kind(struct buf *b, const struct field *f, bool deep)
 {
     static const char *const named[] = {[NAMES_NOTHING] = "text",
@@ -290,10 +266,12 @@ static void put_kind(struct buf *b, const struct field *f, bool deep)
                                         [NAMES_CHOICE] = "a name"};
     switch (f->type) {
     case FIELD_ANY:
-        if (f->of && !deep)
-            put_kinds(b, f->of, true);
-        else
+        if (deep || !f->of)
             buf_putz(b, deep ? "more" : "text, a list or names with values");
+        for (size_t i = 0; !deep && f->of && f->of[i].type != FIELD_END; i++) {
+            buf_putz(b, i ? ", or " : "");
+            put_kind(b, &f->of[i], true);
+        }
         return;
     case FIELD_LIST:
         buf_putz(b, "a list");

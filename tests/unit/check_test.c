@@ -220,8 +220,8 @@ static void examples(void **unused)
     struct project p = project_check(EXAMPLE("roll: \"chart(losses, 24)\", is: 4"), false);
     const struct finding *f = finding_of(&p, RULE_EXAMPLE_DIFFERS);
     uint32_t line, column;
-    assert_int_equal(f->n_also, 1);
-    source_place(diag_source_at(p.d, f->also[0].at.file), f->also[0].at.lo, &line, &column);
+    assert_int_equal(f->also.n, 1);
+    source_place(diag_source_at(p.d, f->also.at[0].at.file), f->also.at[0].at.lo, &line, &column);
     assert_int_equal(line, 9);
     project_drop(&p);
     assert_findings(EXAMPLE("roll: 2d6 >= 10, chance: 1/6"), "");

@@ -289,18 +289,23 @@ static void csv_as_spreadsheets_write_it(void **state)
     trial_drop(&t);
 }
 
-static const struct field FIELDS[] = {
-    {"title", FIELD_TEXT, true, "what stands above it"},
-    {"note", FIELD_TEXTS, false, "what else is to be said"},
-    {"rows", FIELD_MAP, true, "its rows by label"},
-    {"steps", FIELD_LIST, false, "its steps in order"},
+struct ruled {
+    struct text title;
+    struct texts note;
+    const struct node *rows, *steps;
+};
+static const struct field RULED[] = {
+    {"title", FIELD_TEXT, true, "what stands above it", offsetof(struct ruled, title)},
+    {"note", FIELD_TEXTS, false, "what else is to be said", offsetof(struct ruled, note)},
+    {"rows", FIELD_MAP, true, "its rows by label", offsetof(struct ruled, rows)},
+    {"steps", FIELD_LIST, false, "its steps in order", offsetof(struct ruled, steps)},
 };
 
 static void assert_fields(const char *text, const char *findings)
 {
     struct trial t = trial_of(str_of(text), false);
-    const struct node *got[4];
-    fields_read(t.d, t.root, "a chart", FIELDS, 4, got);
+    struct ruled got = {0};
+    fields_fill(t.a, t.d, t.root, &(struct fields){"a chart", FIELDS_OF(RULED)}, &got);
     assert_string_equal(findings_of(&t).p, findings);
     trial_drop(&t);
 }
