@@ -83,6 +83,7 @@ bool rat_div(struct rat *out, struct rat a, struct rat b)
     return rat_reduce(out, (wide)a.n * b.d, (wide)a.d * b.n);
 }
 
+/* Products of two 64-bit numbers fit 128 bits, so this needs no error. */
 int rat_cmp(struct rat a, struct rat b)
 {
     if (a.d == b.d)
@@ -113,6 +114,7 @@ int64_t rat_ceil(struct rat a)
     return a.n % a.d > 0 ? q + 1 : q;
 }
 
+/* The rest is doubled in 128 bits: twice it may be above 2^63. */
 int64_t rat_round(struct rat a)
 {
     if (!a.d)
@@ -135,6 +137,7 @@ static bool parse_digits(struct str s, size_t *i, int64_t *n, int64_t *d)
     return *i > start;
 }
 
+/* No sign but -, no blanks, no exponent; digits on both sides of a point. 1/0 is refused by rat_make. */
 bool rat_parse(struct rat *out, struct str s)
 {
     int64_t n = 0, d = 1, below = 0, unused = 0;
@@ -182,6 +185,7 @@ static const mp_limb_t *limbs(struct nat x)
     return (const mp_limb_t *)(const void *)x.limb;
 }
 
+/* Keeps the invariant: no leading zero limb, so that lengths compare as numbers do. */
 static struct nat nat_trim(const mp_limb_t *p, size_t n)
 {
     while (n && p[n - 1] == 0)
@@ -244,6 +248,7 @@ struct nat nat_of_limbs(const uint64_t *limb, size_t n)
     return nat_trim((const mp_limb_t *)(const void *)limb, n);
 }
 
+/* y <= x is the caller's word: mpn_sub's borrow is not looked at. */
 struct nat nat_sub(struct arena *a, struct nat x, struct nat y)
 {
     if (y.n == 0)
@@ -272,6 +277,7 @@ struct nat nat_mul(struct arena *a, struct nat x, struct nat y)
     return nat_trim(p, x.n + y.n);
 }
 
+/* x < y with y a divisor is x = 0. */
 struct nat nat_div_exact(struct arena *a, struct nat x, struct nat y)
 {
     if (x.n < y.n || (y.n == 1 && y.limb[0] == 1))
@@ -284,6 +290,7 @@ struct nat nat_div_exact(struct arena *a, struct nat x, struct nat y)
     return nat_take(a, q);
 }
 
+/* Nearly all are of one limb, and then GMP takes no memory. */
 struct nat nat_gcd(struct arena *a, struct nat x, struct nat y)
 {
     if (x.n == 0 || y.n == 0)
@@ -486,6 +493,7 @@ bool nat_fits(struct nat x, uint64_t *out)
     return true;
 }
 
+/* mpz_get_str wants room for the digits, a sign and the end. */
 void buf_put_nat(struct buf *b, struct nat x)
 {
     uint64_t small;
@@ -540,6 +548,7 @@ struct frac frac_div(struct arena *a, struct frac x, struct frac y)
     return frac_make(a, x.negative != y.negative, nat_mul(a, x.num, y.den), nat_mul(a, x.den, y.num));
 }
 
+/* By cross products, exactly: what is compared here decides rows and findings. */
 int frac_cmp(struct frac x, struct frac y)
 {
     if (x.negative != y.negative)
@@ -682,6 +691,8 @@ void buf_put_root(struct buf *b, struct frac x, unsigned places)
     mpz_clear(q);
 }
 
+/* Mantissas are divided and exponents subtracted, so that weights of thousands of digits neither
+ * overflow nor vanish. */
 double frac_approx(struct frac x)
 {
     mpz_t room;

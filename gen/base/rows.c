@@ -43,6 +43,7 @@ static void put_markdown(const struct rows *r, const struct str *field)
     }
 }
 
+/* A row a line in each format: JSON is one object a line, so that a program need not read to the end. */
 void rows_put(const struct rows *r, const struct str *field)
 {
     struct buf *b = r->to;

@@ -43,6 +43,7 @@ bool str_ends(struct str s, const char *z)
     return s.n >= n && memcmp(s.p + s.n - n, z, n) == 0;
 }
 
+/* Blanks of ASCII: a no-break space at the end of a cell is meant. */
 struct str str_trim(struct str s)
 {
     while (s.n && char_is_blank(s.p[0]))
@@ -52,6 +53,7 @@ struct str str_trim(struct str s)
     return s;
 }
 
+/* Clamped, so that callers may name an end that they have not looked for. */
 struct str str_cut(struct str s, size_t from, size_t to)
 {
     if (to > s.n)
@@ -76,6 +78,7 @@ ptrdiff_t str_find_char(struct str s, char c)
     return at ? at - s.p : -1;
 }
 
+/* glib knows which days a year has; the shape is asked here, for it takes numbers of any length. */
 bool str_is_date(struct str s)
 {
     unsigned number[3] = {0, 0, 0}; /* year, month, day */
@@ -93,6 +96,8 @@ bool str_is_date(struct str s)
     return g_date_valid_dmy((GDateDay)number[2], (GDateMonth)number[1], (GDateYear)number[0]);
 }
 
+/* "a,b," is a, b and an empty one: the end is told by a NULL, not by an empty rest. A slice that is empty from the
+ * start is one empty part, unless it is NULL. */
 bool str_split(struct str *s, char c, struct str *head)
 {
     if (!s->n && !s->p)
@@ -121,6 +126,7 @@ const char *str_z(struct arena *a, struct str s)
     return z;
 }
 
+/* Twice over the arguments, for the length and for the text, so that nothing is cut and no memory is left over. */
 struct str str_vprintf(struct arena *a, const char *format, va_list args)
 {
     va_list again;
@@ -161,6 +167,7 @@ size_t str_runes(struct str s)
     return n;
 }
 
+/* By Unicode's East Asian Width, as terminals do; what is ambiguous there takes one. */
 size_t rune_columns(uint32_t r)
 {
     return g_unichar_iszerowidth(r) ? 0 : g_unichar_iswide(r) ? 2 : 1;
@@ -219,6 +226,7 @@ static int rune_lower(struct str s, size_t *i)
     return (int)g_unichar_tolower(str_rune(s, i));
 }
 
+/* By code points of their small forms: an order that is the same everywhere, not that of a dictionary. */
 int str_cmp_words(struct str a, struct str b)
 {
     size_t i = 0, k = 0;
@@ -311,6 +319,7 @@ unsigned str_distance(struct str a, struct str b, unsigned most)
     return d > most ? most + 1 : d;
 }
 
+/* The first of those that are as near. A third of the letters, and one at least: of short names every one is near. */
 struct str str_nearest(struct str s, const struct str *names, size_t n)
 {
     unsigned most = (unsigned)(s.n / 3 ? s.n / 3 : 1), best = most + 1;
@@ -367,6 +376,7 @@ void buf_put_rune(struct buf *b, uint32_t r)
     buf_put(b, (struct str){u, (size_t)g_unichar_to_utf8(r, u)});
 }
 
+/* Straight into the buffer; measured first, since its room may be too small. */
 void buf_printf(struct buf *b, const char *format, ...)
 {
     va_list args, again;
@@ -382,9 +392,9 @@ void buf_printf(struct buf *b, const char *format, ...)
 
 /* ---- CSV ---- */
 
-/* Behind a sign a spreadsheet works out names, brackets and calls. Numbers, ranges, dice (-1, +1/2, -3..-1, --, +d6-d6)
- * reach nothing, and programs want them bare; nor does what goes on in words or a unit behind a number (-1 each, +2in).
- */
+/* Behind a sign a spreadsheet works out names, brackets and calls. Numbers, ranges, dice (-1, +1/2, -3..-1, --,
+ * +d6-d6) reach nothing, and programs want them bare; nor does what goes on in words or a unit behind a number (-1
+ * each, +2in). */
 static bool is_signed_formula(struct str s)
 {
     size_t i = 0;

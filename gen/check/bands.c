@@ -179,6 +179,7 @@ static bool value_beside(const struct report *p, struct rat x, bool up, struct r
     return false;
 }
 
+/* Both ends are whole numbers that belong to it, so that one more or one less can be written. */
 static bool closed_whole(const struct range *x)
 {
     return (x->no_lo || (rat_whole(x->lo) && !x->lo_open)) && (x->no_hi || (rat_whole(x->hi) && !x->hi_open));
@@ -281,6 +282,7 @@ static size_t longest(const struct report *p, const size_t *at, size_t n, int si
     return length;
 }
 
+/* What stands outside the longest run, rising or falling, is out of order: so the fewest rows are blamed. */
 static void order_check(struct report *p)
 {
     size_t *at = ARENA_ARRAY(p->r->a, size_t, p->l->n), n = 0;
@@ -369,6 +371,7 @@ static void say_uncovered(struct report *p, struct cover_span gap, const struct 
                  STRF(label_words(p, open)), STRF(next->label.s));
 }
 
+/* Between two bands it is a gap; at an end of the line it is what the roll or the measure comes to and no row has. */
 static void gap_check(struct report *p, struct cover_span gap)
 {
     const struct band *low = NULL, *high = NULL; /* what ends just below the gap, and what begins just above */
@@ -435,6 +438,8 @@ static void digits_check(struct report *p, size_t i)
 
 /* ---- lanes ---- */
 
+/* A lane that is taken over whole is judged where it was written. Shared numbers are looked for before the order,
+ * which leaves out the rows that have them. */
 static void lane_check(struct check_run *r, struct lane *l)
 {
     bool own = false;

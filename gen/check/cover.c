@@ -19,6 +19,7 @@ static int rat_order(const void *x, const void *y)
     return rat_cmp(*(const struct rat *)x, *(const struct rat *)y);
 }
 
+/* What is the same is kept once: a slot for each value. */
 size_t cover_sort(struct rat *at, size_t n)
 {
     size_t kept = 0;
@@ -100,6 +101,7 @@ static struct rat between(struct rat lo, struct rat hi)
     return middle;
 }
 
+/* Slots before the first bound and behind the last have no middle: the next whole number outside stands for them. */
 struct rat cover_value(const struct cover_line *line, int64_t slot)
 {
     size_t k = (size_t)slot / 2;
@@ -130,6 +132,8 @@ static int slot_order(const void *x, const void *y)
     return (a > b) - (a < b);
 }
 
+/* At most two cuts a row and two for the domain, so that the work goes with the rows and not with how
+ * far they reach. */
 static struct painting pieces_cut(struct arena *a, const struct cover_span *row, size_t n, struct cover_span domain)
 {
     struct painting p = {ARENA_ARRAY(a, int64_t, 2 * n + 2), 0, NULL, NULL};
@@ -176,6 +180,7 @@ static size_t piece_free(struct painting *p, size_t i)
     return end;
 }
 
+/* `other` is the owner of the first piece that was taken before, where this row begins to say what another says. */
 static struct cover_row row_paint(struct painting *p, struct cover_span s, size_t self)
 {
     struct cover_row r = {false, false, 0, 0};
@@ -230,11 +235,6 @@ enum {
     COUNT_MOST = 1 << 20
 };
 
-struct rats {
-    struct rat *at;
-    size_t n, cap;
-};
-
 /* The modifiers charts that a roll names; any other bare name is one of its own lets. */
 struct roll_charts {
     const struct model *model;
@@ -261,10 +261,12 @@ static void names_see(const struct roll *roll, void *data)
         names->at[names->n++] = roll->word;
 }
 
-/* Every value that the roll takes, for every combination of totals of the charts it names. False where one is no
- * number, or there are too many. */
-static bool values_all(struct check_run *r, const struct lane *l, const struct roll_charts *names, struct rats *out)
+/* Every value that the roll takes, for every combination of totals of the charts it names, as the lane's line. False
+ * where one is no number, or there are too many. Combination i has total i % count[0] of the first chart, and so on: a
+ * number whose places have bases of their own. */
+static bool line_of_values(struct check_run *r, struct lane *l, const struct roll_charts *names)
 {
+    LIST(struct rat) values = {0};
     struct rat *total[NAMES_MOST];
     size_t count[NAMES_MOST] = {0}, combinations = 1;
     for (size_t k = 0; k < names->n; k++) {
@@ -289,10 +291,11 @@ static bool values_all(struct check_run *r, const struct lane *l, const struct r
             struct rat x;
             if (dist.at[k].value.kind != VALUE_NUMBER || !value_number(&dist.at[k].value, &x))
                 return false;
-            ARENA_PUSH(r->a, out, x);
+            ARENA_PUSH(r->a, &values, x);
         }
     }
-    return true;
+    l->line = (struct cover_line){COVER_LIST, values.at, cover_sort(values.at, values.n)};
+    return values.n > 0;
 }
 
 /* What a term comes to where that is every whole number between two: a number, dice, or the one modifiers chart of the
@@ -357,7 +360,6 @@ static bool line_of_roll(struct check_run *r, struct lane *l)
     const struct set *set = l->chart->set;
     const struct roll *roll = l->axis->roll;
     struct roll_charts names = {.model = r->model, .set = set};
-    struct rats values = {0};
     struct reach reach;
     struct roll_error err;
     struct env env = {.model = r->model, .set = set};
@@ -370,18 +372,18 @@ static bool line_of_roll(struct check_run *r, struct lane *l)
         return true;
     roll_each(roll, names_see, &names);
     if (names.many || !odds_reach(r->a, roll, &env, &reach, &err) || !rat_sub(&width, reach.hi, reach.lo) ||
-        rat_cmp(width, RAT(REACH_MOST)) > 0 || !values_all(r, l, &names, &values) || !values.n)
+        rat_cmp(width, RAT(REACH_MOST)) > 0 || !line_of_values(r, l, &names))
         return false;
-    l->line = (struct cover_line){COVER_LIST, values.at, cover_sort(values.at, values.n)};
     l->domain = cover_all(&l->line);
     return true;
 }
 
 /* ---- the line of a measure ---- */
 
+/* With a unit or a fraction the bounds make the line; else whole figures do, and no values are listed. */
 static void line_of_measure(struct check_run *r, struct lane *l)
 {
-    struct rats bounds = {0};
+    LIST(struct rat) bounds = {0};
     bool dense = l->unit != UNIT_NONE;
     for (size_t i = 0; i < l->n; i++) {
         const struct range *x = &l->band[i].range;
@@ -437,6 +439,8 @@ static void edges_apply(struct arena *a, const struct lane *l, struct range *ran
     }
 }
 
+/* What lies outside all bands is a fault only where the axis says how far it reaches: a roll on both sides, a measure
+ * above its first band. */
 bool lane_measure(struct check_run *r, struct lane *l)
 {
     struct range *range = ARENA_ARRAY(r->a, struct range, l->n);

@@ -42,6 +42,7 @@ static bool measures_next(struct measures *i)
     return false;
 }
 
+/* By way of millimetres: 25.4, 304.8 and 914.4 of them are an inch, a foot and a yard (international, 1959). */
 static bool convert(struct rat x, enum unit from, enum unit to, struct rat *out)
 {
     static const struct rat mm[] = {
@@ -177,6 +178,7 @@ static void nearest_see(struct nearest *near, struct text label, const struct me
     }
 }
 
+/* One band alone says where something works; two and more divide a distance, and a reader looks for the rest of it. */
 static void nearest_judge(struct check_run *r, const struct nearest *near, const char *noun)
 {
     if (near->n < 2 || !near->own)
@@ -221,6 +223,7 @@ const struct check check_dead_zone = {GIVES(RULE_UNDECLARED_DEAD_ZONE), .chart =
  * anybody has. A mark of the cost that forbids a column by its name ("No charge.") takes that column out. A note that
  * says "each 2cm" and, further on, to how much it goes, makes it so many times the cost. */
 
+/* Does a mark of the cell name the column behind a "no"? "No charge." under a cost of horse. */
 static bool forbids(struct arena *a, const struct cell_walk *cost, const struct column *col)
 {
     for (size_t i = 0; i < cost->cell->n_mark; i++)

@@ -11,12 +11,9 @@
  * never those it took over from another. A slug whose check has not run cannot be idle. */
 #include "check/check.h"
 
-/* Which rows of a chart are put back as printed: one, or all. */
-struct misprint {
-    const struct chart *chart;
-    size_t only;
-    bool all;
-};
+/* Which row of a chart is put back as printed: its number, or one of these. */
+#define AS_PLAYED ((size_t)-1)
+#define ALL_ROWS ((size_t)-2)
 
 /* A row as the book prints it, its erratum gone; with `named` under its printed name, where it is called by one. */
 static struct row row_printed(struct arena *a, const struct chart *c, const struct row *row, bool named)
@@ -38,13 +35,15 @@ static struct row row_printed(struct arena *a, const struct chart *c, const stru
     return out;
 }
 
-static const struct chart *chart_printed(struct arena *a, const struct misprint *t, bool named)
+/* The chart with `which` put back; itself where that is none. */
+static const struct chart *chart_printed(struct arena *a, const struct chart *c, size_t which, bool named)
 {
-    const struct chart *c = t->chart;
+    if (which == AS_PLAYED)
+        return c;
     struct chart *out = arena_copy(a, c, sizeof *c);
     struct row *row = arena_copy(a, c->row, c->n_row * sizeof *row);
     for (size_t i = 0; i < c->n_row; i++)
-        if (c->row[i].erratum.set && c->row[i].cell && row_is_own(c, &c->row[i]) && (t->all || i == t->only))
+        if (c->row[i].erratum.set && c->row[i].cell && row_is_own(c, &c->row[i]) && (which == ALL_ROWS || i == which))
             row[i] = row_printed(a, c, &c->row[i], named);
     out->row = row;
     return out;
@@ -79,17 +78,17 @@ static struct model model_with(struct arena *a, const struct model *m, const str
     return out;
 }
 
-/* What is found in silence of a chart as it is (t NULL), or with what is printed put back: findings of a diag that is
- * dropped, so as much of each is kept as tells it from others. */
-static struct finding *findings_of(struct check_run *r, const struct chart *c, const struct misprint *t, size_t *n)
+/* What is found in silence of a chart with `which` put back: findings of a diag that is dropped, so as much of each is
+ * kept as tells it from others. */
+static struct finding *findings_of(struct check_run *r, const struct chart *c, size_t which, size_t *n)
 {
     struct tally unheard = {0};
     struct check_run quiet = {
         .a = r->a, .d = diag_new(), .model = r->model, .over = r->over, .tally = &unheard, .trying = true};
-    check_chart(&quiet, t ? chart_printed(r->a, t, true) : c);
+    check_chart(&quiet, chart_printed(r->a, c, which, true));
     check_gaps(&quiet);
     const struct set *home = c->set, *set;
-    struct model model = model_with(r->a, r->model, c, t ? chart_printed(r->a, t, false) : c, &set);
+    struct model model = model_with(r->a, r->model, c, chart_printed(r->a, c, which, false), &set);
     quiet.model = &model;
     for (size_t i = 0; i < home->n_example; i++)
         if (example_asks(r, home, &home->example[i], c))
@@ -121,19 +120,19 @@ static bool within(struct span at, struct span in)
 
 /* What the checks find in a trial that they do not find in the chart as it is played. */
 static enum erratum_sight sight_of(struct check_run *r, const struct finding *played, size_t n_played,
-                                   const struct misprint *t)
+                                   const struct chart *c, size_t which)
 {
     size_t n;
-    const struct finding *now = findings_of(r, t->chart, t, &n);
+    const struct finding *now = findings_of(r, c, which, &n);
     enum erratum_sight sight = ERRATUM_UNSEEN;
     for (size_t i = 0; i < n; i++) {
         const struct finding *f = &now[i];
         if (was_heard(played, n_played, f))
             continue;
         sight = ERRATUM_ELSEWHERE;
-        if (t->all)
+        if (which == ALL_ROWS)
             continue;
-        struct span row = t->chart->row[t->only].at;
+        struct span row = c->row[which].at;
         bool here = within(f->at, row);
         for (size_t k = 0; k < f->also.n; k++)
             here |= within(f->also.at[k].at, row);
@@ -182,8 +181,8 @@ enum erratum_sight erratum_sight(struct check_run *r, const struct chart *c, siz
 {
     struct arena_mark mark = arena_mark(r->a);
     size_t n;
-    const struct finding *played = findings_of(r, c, NULL, &n);
-    enum erratum_sight sight = sight_of(r, played, n, &(struct misprint){c, row, false});
+    const struct finding *played = findings_of(r, c, AS_PLAYED, &n);
+    enum erratum_sight sight = sight_of(r, played, n, c, row);
     arena_rewind(r->a, mark);
     return sight;
 }
@@ -202,6 +201,8 @@ static void say_idle(struct check_run *r, const struct chart *c, const struct ro
                  STRF(printed));
 }
 
+/* The chart as it is played is checked once, and only if it has errata. Where all of them together are unseen each is
+ * idle: one that shows alone shows against the others put right, and the book had them all. */
 static void chart_errata(const struct chart *c, void *data)
 {
     struct check_run *r = data;
@@ -214,12 +215,11 @@ static void chart_errata(const struct chart *c, void *data)
         if (!erratum_can_be_tried(c, row))
             continue;
         if (!played) {
-            played = findings_of(r, c, NULL, &n);
-            together = sight_of(r, played, n, &(struct misprint){c, 0, true}) != ERRATUM_UNSEEN;
+            played = findings_of(r, c, AS_PLAYED, &n);
+            together = sight_of(r, played, n, c, ALL_ROWS) != ERRATUM_UNSEEN;
         }
         r->tally->checks++;
-        if (same_check(r, c, row) ||
-            (together && sight_of(r, played, n, &(struct misprint){c, i, false}) != ERRATUM_UNSEEN))
+        if (same_check(r, c, row) || (together && sight_of(r, played, n, c, i) != ERRATUM_UNSEEN))
             continue;
         say_idle(r, c, row);
     }
@@ -233,6 +233,7 @@ void errata_check(struct check_run *r)
 
 /* ---- waivers ---- */
 
+/* Places in other files (a chart that this one is from) do not count. */
 static void span_grow(struct span *s, struct span at)
 {
     if (!at.file || at.file != s->file)
@@ -339,6 +340,7 @@ static void waive_odds(struct waiving *w, const struct odds_entry *e)
     waive(w, e->waiver, e->n_waiver, where, e->id, e->set->torn);
 }
 
+/* Sets that are from another hold its charts too: each is waived in its own set, once. */
 void waivers_check(struct check_run *r)
 {
     struct waiving w = {.r = r};

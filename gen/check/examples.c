@@ -38,6 +38,7 @@ static struct roll_asks asks_of(const struct check_run *r, const struct set *set
     return l;
 }
 
+/* A cell that could not be read had its finding; what reads it cannot be worked out. */
 static bool has_bad_cell(const struct chart *c)
 {
     for (struct cell_walk i = {.chart = c}; cells_next(&i);)
@@ -152,6 +153,7 @@ static bool need_same(struct str is, const struct value *v, int64_t most)
     return rat_cmp(x.hi, v->high) == 0 && (!v->open || rat_cmp(v->number, v->high) < 0);
 }
 
+/* As an author writes an answer: without units, with the set's, with a plus, -- for nothing, yes for true. */
 static bool answer_same(const struct set *set, struct str is, const struct value *v, struct str words, int64_t most)
 {
     struct rat x;
@@ -176,6 +178,7 @@ static bool answer_same(const struct set *set, struct str is, const struct value
     return false;
 }
 
+/* `is` must be certain: where more than one thing can happen, a chance is to be asked for. */
 static void check_is(struct check_run *r, const struct set *set, const struct example *e, const struct dist *dist)
 {
     struct str first = value_words(r, &dist->at[0].value);
@@ -197,6 +200,7 @@ static void check_is(struct check_run *r, const struct set *set, const struct ex
     finding_help(r->d, f, "look at the chart first; if it is right, write `is: %.*s`", STRF(first));
 }
 
+/* A distribution without a yes is a chance of 0. */
 static void check_chance(struct check_run *r, const struct set *set, const struct example *e, const struct dist *dist)
 {
     struct frac p = frac_of_rat(r->a, RAT(0));
@@ -221,6 +225,7 @@ static void check_chance(struct check_run *r, const struct set *set, const struc
     finding_help(r->d, f, "look at the chart first; if it is right, write `chance: %.*s`", STRF(buf_str(&b)));
 }
 
+/* What asks for a chart that is bad, or is none, is not run; so is what the budget of work no longer reaches. */
 void example_check(struct check_run *r, const struct set *set, const struct example *e)
 {
     struct env env = {.model = r->model, .set = set};
@@ -281,14 +286,6 @@ static void note_case(struct check_run *r, struct finding *f, const struct odds_
     finding_note(r->d, f, "in the case of %.*s", STRF(buf_str(&b)));
 }
 
-static void say_failed(struct check_run *r, const struct odds_entry *e, const struct grid_cell *cell)
-{
-    struct finding *f = diag_add(r->d, RULE_BAD_ROLL, cell->error.at, "%.*s", STRF(cell->error.message));
-    note_case(r, f, e, cell);
-    if (cell->error.help.n)
-        finding_help(r->d, f, "%.*s", STRF(cell->error.help));
-}
-
 static void say_outcomes(struct check_run *r, const struct odds_entry *e, const struct grid *g)
 {
     struct finding *f;
@@ -321,8 +318,12 @@ static void cases_check(struct check_run *r, const struct odds_entry *e, const s
     for (size_t i = 0; i < g->n; i++) {
         const struct grid_cell *cell = &g->cell[i];
         if (cell->failed) {
-            if (!spent_over(r->model) && !fails_by_gap(r, e->set, e->whole))
-                say_failed(r, e, cell);
+            if (spent_over(r->model) || fails_by_gap(r, e->set, e->whole))
+                return;
+            struct finding *f = diag_add(r->d, RULE_BAD_ROLL, cell->error.at, "%.*s", STRF(cell->error.message));
+            note_case(r, f, e, cell);
+            if (cell->error.help.n)
+                finding_help(r->d, f, "%.*s", STRF(cell->error.help));
             return;
         }
         struct arena_mark mark = arena_mark(r->a);

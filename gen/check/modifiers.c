@@ -8,6 +8,7 @@
 
 /* ---- the same fact twice ---- */
 
+/* What a modifier changes: its own `to`, else its chart's. */
 static struct str to_of(const struct chart *c, const struct row *row)
 {
     return row->to.s.n ? row->to.s : c->to.s;
@@ -98,6 +99,7 @@ static void limits_run(struct check_run *r, const struct chart *c)
 
 const struct check check_limits = {GIVES(RULE_MODIFIER_LIMITS_DIFFER), .chart = limits_run};
 
+/* One finding a row, at its first cell that differs. An erratum or a `why` has said that the difference is meant. */
 static void row_compare(struct check_run *r, const struct chart *c, const struct row *row)
 {
     const struct row *master = row->master;
@@ -130,6 +132,8 @@ const struct check check_facts = {GIVES(RULE_FACTS_DIFFER), .chart = facts_run};
  * or dice in its own set, or its `start` is a number. The least total of the modifiers is put to the least number
  * there. A chart that speaks of a least, of less, of never or of nothing has said what happens, and is believed. */
 
+/* Words by which books say what happens at nothing. Found in part of a word too ("unless"): it is better to be silent
+ * than to ask what was answered. */
 static bool says_end(struct arena *a, const struct chart *c)
 {
     static const char *const words[] = {"least", "never",   "nothing", "none",  "minimum", "less",

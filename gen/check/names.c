@@ -117,6 +117,8 @@ static bool has_head(const struct chart *c, struct str s, bool head)
     return false;
 }
 
+/* A head that the other part has as well is right, and one that stands beside its near spelling in its own part is
+ * another head. */
 static void heads_compare(struct check_run *r, const struct chart *c, const struct chart *o, bool head)
 {
     for (size_t k = 0; k < c->n_col; k++) {
@@ -186,6 +188,7 @@ struct rosters {
     size_t n, cap;
 };
 
+/* What has no name is of no kind, and what is short is like too many. */
 static void roster_keep(struct arena *a, struct rosters *all, const struct roster *l)
 {
     if (l->n >= SHARED_LEAST && (l->kind.n || l->title.n))
@@ -218,6 +221,7 @@ static void chart_lists(struct arena *a, struct rosters *all, const struct chart
     }
 }
 
+/* Never by two titles alone: charts that are called alike need not list the same things. */
 static bool kin(const struct roster *x, const struct roster *y)
 {
     const struct str pair[][2] = {{x->kind, y->kind}, {x->kind, y->title}, {x->title, y->kind}};
@@ -245,6 +249,7 @@ static bool part_next(struct str *rest, struct str *part)
     return true;
 }
 
+/* Is the name in the list, alone or as one of several in a label? */
 static bool lists(const struct roster *l, struct str name)
 {
     for (size_t i = 0; i < l->n; i++) {
@@ -304,6 +309,7 @@ static struct lost lost_of(struct arena *a, const struct roster *x, const struct
     return o;
 }
 
+/* What the other lacks, but says nothing of, and few enough that it has not chosen. */
 static bool is_loss(const struct lost *o, const struct roster *x, const struct roster *y)
 {
     bool few = o->missing == 1 || o->missing * (x->chart ? LOST_PART : LOST_TERMS) <= x->n;

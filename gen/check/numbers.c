@@ -24,6 +24,7 @@ struct series {
  * rule names, and one and the same number throughout is one face that it asks for. */
 enum { LONE_LEAST = 3 };
 
+/* Dice are the least and the most that they show: so many dice as the least, of most / least sides. */
 static struct str dice_words(struct arena *a, struct need_dice dice)
 {
     return dice.least > 1 ? str_printf(a, "%lldD%lld", (long long)dice.least, (long long)(dice.most / dice.least))
@@ -282,6 +283,7 @@ static bool runs(const struct series *s, size_t out, int sign)
     return distinct >= DISTINCT_LEAST;
 }
 
+/* Told cells are one a line at the most, and few: they are gone through. */
 static bool was_told(const struct told *told, const struct cell *cell)
 {
     for (size_t i = 0; i < told->n; i++)
@@ -420,6 +422,7 @@ static void ways_keep(struct ways *w, const struct series *s, bool own)
     w->own[up] = own;
 }
 
+/* `rises` is the way of the one that is alone; where both ways have one, there are too few others for either. */
 static void ways_check(struct check_run *r, const struct ways *w, const char *noun)
 {
     bool rises = w->n[1] == 1;

@@ -23,6 +23,7 @@ static ptrdiff_t unclosed_bracket(struct str s)
     return depth ? open : -1;
 }
 
+/* The last of an odd number of `**`. */
 static ptrdiff_t unclosed_bold(struct str s)
 {
     ptrdiff_t last = -1;
@@ -142,6 +143,7 @@ static size_t number_at(struct str s, size_t i, struct rat *out)
     return k > i && k - i <= NUMBER_MOST && rat_parse(out, str_cut(s, i, k)) ? k - i : 0;
 }
 
+/* Bytes of a hyphen or an en dash, which books put into ranges; 0 for none. */
 static size_t dash_at(struct str s, size_t i)
 {
     return starts_at(s, i, "-") ? 1 : starts_at(s, i, "\xE2\x80\x93") ? 3 : 0;
@@ -243,6 +245,8 @@ static void nought_check(struct figures *f, struct text t, size_t i)
 
 /* ---- naturals: the most that the dice of a text come to ---- */
 
+/* Dice of percent, of faces with names or of sides that are worked out may show anything, and so may a count that is
+ * worked out: more than can be reckoned stands for that. */
 static void see_dice(const struct roll *r, void *data)
 {
     int64_t *most = data, count = 1, all;
@@ -294,6 +298,7 @@ static void set_most(const struct set *s, int64_t *most)
         set_most(s->from, most);
 }
 
+/* Dice in the same text come first, then those of the chart, then those of the set: the nearest are meant. */
 static void natural_check(struct figures *f, struct text t, size_t i)
 {
     static const char *const words[] = {"natural ", "Natural ", "unmodified ", "Unmodified "};
@@ -324,6 +329,8 @@ static void natural_check(struct figures *f, struct text t, size_t i)
 
 /* ---- all texts of a chart ---- */
 
+/* Behind a digit, a letter or a point no figure begins. A range is not looked for behind -, / or :, where it is the
+ * rest of a date, a fraction or a ratio. */
 static void figures_check(struct figures *f, struct text t)
 {
     for (size_t i = 0; i < t.s.n; i++) {

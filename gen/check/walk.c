@@ -29,6 +29,7 @@ const struct chart *chart_next(const struct set *set, size_t at[2])
     return NULL;
 }
 
+/* Rows that are left out are passed over whole: `next` counts the cells of all rows. */
 bool cells_next(struct cell_walk *i)
 {
     const struct chart *c = i->chart;
@@ -59,6 +60,7 @@ static void put(struct arena *a, struct texts *out, const struct text *t, size_t
             ARENA_PUSH(a, out, t[i]);
 }
 
+/* Inner bands are the row's own chart: they come with it and not after all rows. */
 static void put_row(struct arena *a, const struct chart *c, const struct row *row, unsigned which, struct texts *out)
 {
     put(a, out, &row->label, which & TEXT_LABEL || (which & TEXT_THEN && row->then));
@@ -144,6 +146,7 @@ struct str number_words(struct arena *a, struct rat x, enum unit u)
     return buf_str(&b);
 }
 
+/* Where the file spells it as it is: a fold, an escape or a doubled quote would put the mark beside what is meant. */
 struct span text_inside(struct diag *d, struct text t, size_t lo, size_t hi)
 {
     const struct source *s = diag_source_at(d, t.at.file);

@@ -101,6 +101,7 @@ static const struct word *likeliest(const struct word *at, size_t n, const struc
     return best;
 }
 
+/* Words that came twice are neither rare nor often: they are not judged, and nothing is judged by them. */
 static void set_spelling(struct check_run *r, const struct set *set)
 {
     LIST(struct word) often = {0};
@@ -146,8 +147,8 @@ const struct check check_spelling = {GIVES(RULE_RARE_SPELLING), .model = spellin
  * A term is said where its words stand in any text or roll of the set, or of a set that is from it, capitals and
  * hyphens aside. An overlay has its base's lists too, and those are judged in the base. */
 
-/* All texts of a set and of those that are from it, folded, a line each: " it-is-shaken " is found there by its words.
- */
+/* All texts of a set and of those that are from it, folded, a line each: " it-is-shaken " is found
+ * there by its words. */
 static struct str texts_fold(struct check_run *r, const struct set *base)
 {
     struct texts all = {0};
@@ -172,6 +173,8 @@ static bool ends_word(char c)
     return !char_is_letter(c) && !char_is_digit(c) && (unsigned char)c < 0x80;
 }
 
+/* `term` with ends of words on both sides. The text begins and ends in a line break, so that there is always a byte to
+ * look at. */
 static bool says(struct str all, struct str term)
 {
     for (size_t from = 0; from + term.n < all.n;) {
@@ -205,6 +208,7 @@ static void see_chart(const struct chart *c, void *data)
     }
 }
 
+/* A list that nobody takes its words from is one finding, not one for each of its words. */
 static void list_check(struct check_run *r, const struct term_list *list, struct str all)
 {
     struct term_use used = {list, false, false};

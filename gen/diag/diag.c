@@ -25,6 +25,7 @@ struct diag *diag_new(void)
     return d;
 }
 
+/* It has the arena of the whole, so that joining moves pointers and copies nothing. */
 struct diag *diag_part(struct diag *d)
 {
     struct diag *part = ARENA_NEW(d->a, struct diag);
@@ -76,6 +77,7 @@ static size_t break_size(struct str s, size_t i)
     return 0;
 }
 
+/* All bytes of UTF-8 but those that go on. */
 static bool begins_rune(char c)
 {
     return ((unsigned char)c & 0xC0u) != 0x80u;
@@ -132,6 +134,7 @@ uint32_t diag_source_add(struct diag *d, struct str path, struct str text)
     return (uint32_t)d->source.n;
 }
 
+/* What a torn file says is not known: checks that would miss something in it hold back, and its findings come first. */
 void diag_source_torn(struct diag *d, uint32_t file)
 {
     d = root_of(d);
@@ -145,6 +148,8 @@ const struct source *diag_source_at(const struct diag *d, uint32_t file)
     return file && file <= d->source.n ? d->source.at[file - 1] : NULL;
 }
 
+/* By halving among the lines, then from the nearest SOURCE_STEP: findings are few, but a file of one line may be 16
+ * MB. */
 void source_place(const struct source *s, uint32_t offset, uint32_t *line, uint32_t *column)
 {
     size_t lo = 0, hi = s->lines;
@@ -207,6 +212,7 @@ static void finding_list(struct diag *d, struct finding *f)
     ARENA_PUSH(d->a, &d->finding, f);
 }
 
+/* A diag that is no part of another joins nothing. */
 void diag_join_without(struct diag *part, enum rule_id rule)
 {
     for (size_t i = 0; part->whole && i < part->finding.n; i++)
@@ -219,6 +225,7 @@ void diag_join(struct diag *part)
     diag_join_without(part, (enum rule_id)RULE_COUNT);
 }
 
+/* The findings are shared, not copied: what is waived in one list is waived in both. */
 struct diag *diag_some(struct diag *d, diag_wants *wanted, void *data)
 {
     struct diag *some = diag_part(d);
@@ -228,6 +235,8 @@ struct diag *diag_some(struct diag *d, diag_wants *wanted, void *data)
     return some;
 }
 
+/* A finding that is listed already is still handed out anew: who fills it need not know, and the first
+ * stays as it is. */
 struct finding *diag_add(struct diag *d, enum rule_id rule, struct span at, const char *fact, ...)
 {
     struct finding *f = ARENA_NEW(d->a, struct finding);
@@ -298,6 +307,7 @@ struct sort_key {
     size_t added;
 };
 
+/* A total order, since qsort may swap what compares equal. */
 static int key_cmp(const void *x, const void *y)
 {
     const struct sort_key *a = x, *b = y;

@@ -143,6 +143,7 @@ static struct str line_text(const struct source *s, size_t i)
     return lo == 0 && str_starts(t, "\xEF\xBB\xBF") ? str_cut(t, 3, t.n) : t;
 }
 
+/* Back to the first byte of a character: a window of bytes must not begin within one. */
 static size_t rune_start(struct str s, size_t i)
 {
     while (i < s.n && i > 0 && ((unsigned char)s.p[i] & 0xC0u) == 0x80u)
@@ -150,6 +151,7 @@ static size_t rune_start(struct str s, size_t i)
     return i;
 }
 
+/* A place of no width gets one mark. Trailing blanks are not underlined, nor what lies on further lines. */
 static struct underline mark_of(const struct source *s, struct span at, struct str label, bool main)
 {
     uint32_t line, column;
@@ -173,6 +175,8 @@ static struct underline mark_of(const struct source *s, struct span at, struct s
     return m;
 }
 
+/* As they stand in the file, so that each line is shown once; of marks at one place that of the finding comes last,
+ * nearest to its note. */
 static int mark_cmp(const void *x, const void *y)
 {
     const struct underline *a = x, *b = y;
@@ -224,6 +228,7 @@ static void put_line(struct print *p, const struct underline *m)
     buf_putc(to, '\n');
 }
 
+/* A line is shown again only for a mark outside the window that it was shown in. */
 static void put_mark(struct print *p, const struct underline *m, const char *color)
 {
     bool in_window =
@@ -315,6 +320,7 @@ static void put_span(struct print *p, struct span at)
                end_column);
 }
 
+/* null for an empty text: programs ask whether there is one. */
 static void put_field(struct print *p, const char *key, struct str value)
 {
     buf_printf(p->to, ",\"%s\":", key);
@@ -389,8 +395,8 @@ static void put_n(struct buf *b, const char *before, size_t n, const char *what)
     buf_printf(b, "%s%zu %s%s", before, n, what, n == 1 ? "" : "s");
 }
 
-/* "3 errors, 1 warning, 2 waived in 14 files (100 charts, 412 checks; 2 not run)". What there is none of is left out.
- */
+/* "3 errors, 1 warning, 2 waived in 14 files (100 charts, 412 checks; 2 not run)". What there is none
+ * of is left out. */
 static void put_tally(struct buf *b, const size_t found[LEVEL_ERROR + 1], size_t waived, const struct tally *t)
 {
     size_t start = b->n;
@@ -427,6 +433,7 @@ static bool write_out(struct buf *b, FILE *to)
     return ok;
 }
 
+/* The tally has the levels of what is printed: `check FILE` counts the findings of that file. */
 bool diag_print(const struct diag *d, enum diag_format format, bool color, const struct str *only, size_t n_only,
                 const struct tally *t, FILE *to)
 {

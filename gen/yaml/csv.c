@@ -16,11 +16,13 @@ struct csv {
 
 enum { CSV_COLUMNS = 500 }; /* each is looked up by its name in each row */
 
+/* At the end of a line, or of the file. */
 static bool at_end(const struct csv *c)
 {
     return c->at >= c->t.n || c->t.p[c->at] == '\n' || c->t.p[c->at] == '\r';
 }
 
+/* The first mistake ends the reading: behind a quote that is left open every cell is another than was meant. */
 static void fail(struct csv *c, enum rule_id rule, struct span at, const char *fact, const char *help)
 {
     struct finding *f = diag_add(c->d, rule, at, "%s", fact);
@@ -58,6 +60,7 @@ static struct node *quoted_cell(struct csv *c)
     return n;
 }
 
+/* Its text is the file's own bytes, so that a place in the text is one in the file. */
 static struct node *plain_cell(struct csv *c)
 {
     uint32_t lo = c->at;
@@ -70,6 +73,8 @@ static struct node *plain_cell(struct csv *c)
     return n;
 }
 
+/* What is a formula is asked of str_is_formula, as buf_put_csv does, so that what was written as CSV is read as it
+ * was. */
 static const struct node *read_cell(struct csv *c)
 {
     while (!at_end(c) && c->t.p[c->at] == ' ')
@@ -85,6 +90,7 @@ static const struct node *read_cell(struct csv *c)
     return n;
 }
 
+/* A row of as many cells as it has: who knows the columns finds it too long or too short. */
 static const struct node *read_row(struct csv *c)
 {
     LIST(const struct node *) cells = {0};
@@ -102,6 +108,8 @@ static const struct node *read_row(struct csv *c)
     return row;
 }
 
+/* Limits are those of a YAML file but for its size: a cell is an event. The columns have one of their own, since each
+ * row looks them up by name. */
 const struct node *csv_parse(struct arena *a, struct diag *d, uint32_t source)
 {
     const struct source *s = diag_source_at(d, source);

@@ -26,6 +26,8 @@ struct yaml_read {
     bool cut; /* the last scalar was cut by a comment: what follows is not its own mistake */
 };
 
+/* The byte offset of every STEP-th character of what libyaml is shown. There is one step at least, so that every mark
+ * has one at or before it. */
 static const uint32_t *steps_mark(struct yaml_read *r)
 {
     struct str t = str_cut(r->s->text, r->skip, r->s->text.n);
@@ -41,6 +43,8 @@ static const uint32_t *steps_mark(struct yaml_read *r)
     return step;
 }
 
+/* libyaml counts characters from where its input begins, which is behind a byte order mark. Fewer than STEP are
+ * walked, so that a place costs the same in any file. */
 static uint32_t offset_of(const struct yaml_read *r, yaml_mark_t mark)
 {
     size_t k = mark.index / STEP < r->n_step ? mark.index / STEP : r->n_step - 1;
@@ -55,6 +59,7 @@ static struct span event_span(const struct yaml_read *r)
     return (struct span){r->file, offset_of(r, r->event.start_mark), offset_of(r, r->event.end_mark)};
 }
 
+/* A limit that is passed ends the reading. What was read so far is given to nobody: half a chart looks like a chart. */
 static void fail_limit(struct yaml_read *r, struct span at, const char *what, int most)
 {
     diag_add(r->d, RULE_OVER_LIMIT, at, "%s (the limit is %d)", what, most);
@@ -92,6 +97,8 @@ static bool next(struct yaml_read *r)
     return !r->failed;
 }
 
+/* A sign of YAML that charts do without: what it stands for was written elsewhere, so that findings would point to
+ * where nobody wrote it. */
 static struct finding *report_sign(struct yaml_read *r, struct span at, const char *fact)
 {
     struct finding *f = diag_add(r->d, RULE_NOT_PLAIN, at, "%s", fact);
@@ -117,6 +124,8 @@ static void refuse_signs(struct yaml_read *r, const yaml_char_t *anchor, const y
     syntax_help_quote(r->d, f, r->s, at.lo);
 }
 
+/* A text, copied, since libyaml's goes with the event. The traps look at the file around it and not at the value
+ * alone: what they find is what YAML has taken away. */
 static const struct node *read_scalar(struct yaml_read *r)
 {
     static const enum quoting quoting[] = {[YAML_ANY_SCALAR_STYLE] = QUOTE_PLAIN,
@@ -167,6 +176,8 @@ static void close_node(struct yaml_read *r, struct node *n, bool flow, uint32_t 
     r->depth--;
 }
 
+/* Counts up where close_node counts down. It bounds the recursion of read_node, and by that of all who
+ * walk the tree. */
 static bool too_deep(struct yaml_read *r)
 {
     if (++r->depth > YAML_DEPTH)
@@ -174,6 +185,8 @@ static bool too_deep(struct yaml_read *r)
     return r->failed;
 }
 
+/* Of a list in brackets the cells that a comma cut in two are joined to one bad node, so that those behind it stay
+ * under their columns. */
 static const struct node *read_list(struct yaml_read *r, const struct node *key)
 {
     struct node *n = node_new(r->a, NODE_LIST, event_span(r));
@@ -270,6 +283,8 @@ static bool is_split_cell(struct yaml_read *r, bool in_flow_list, const struct n
     return true;
 }
 
+/* The value of a bad key is read and left out: one mistake, one finding. `in_flow_list`: it may be a cell with a colon
+ * in it. */
 static const struct node *read_map(struct yaml_read *r, const struct node *key, bool in_flow_list)
 {
     struct node *n = node_new(r->a, NODE_MAP, event_span(r));
@@ -330,6 +345,8 @@ static const struct node *read_node(struct yaml_read *r, const struct node *key,
     return node_new(r->a, NODE_BAD, (struct span){r->file, 0, 0});
 }
 
+/* The first document: a stream and a document open, a node, and both close. What stands in a second one is found, not
+ * lost. */
 static const struct node *read_stream(struct yaml_read *r)
 {
     if (!next(r) || !next(r) || r->event.type != YAML_DOCUMENT_START_EVENT)
@@ -347,6 +364,7 @@ static const struct node *read_stream(struct yaml_read *r)
     return root;
 }
 
+/* libyaml is told that it reads UTF-8, which the guard has seen to: it would guess by the first bytes otherwise. */
 const struct node *yaml_parse(struct arena *a, struct diag *d, uint32_t source)
 {
     struct yaml_read r = {.a = a, .d = d, .file = source, .s = diag_source_at(d, source)};

@@ -9,6 +9,7 @@
 
 /* ---- the grammars of values: nothing is told here, and nothing is kept ---- */
 
+/* One spelling in all files: true, on and y, which YAML knows too, are no values. */
 bool yes_parse(struct str s, bool *out)
 {
     if (!str_is(s, "yes") && !str_is(s, "no"))
@@ -40,6 +41,7 @@ static bool measured(struct str s, const char *unit, int64_t worth, int32_t *out
     return true;
 }
 
+/* An inch is 25.4 mm exactly (the international inch of 1959). */
 bool length_parse(struct str s, um *out)
 {
     static const struct {
@@ -133,6 +135,7 @@ static bool is_texts(const struct node *n)
     return n->kind == NODE_TEXT || n->kind == NODE_LIST;
 }
 
+/* Is it a text, a list or a mapping, as the type wants? Whether a text is such a value is for text_fill. */
 static bool has_shape(const struct node *n, enum field_type type)
 {
     switch (type) {
@@ -262,11 +265,14 @@ static struct str wanted(struct arena *a, const struct field *f)
     return str_printf(a, "%s from %.*s%s to %.*s%s", what, STRF(least), unit, STRF(most), unit);
 }
 
+/* Bounds are in the unit of the type (um, mpt, permille, whole ones), both ends in. The same twice, as 0 and 0, is no
+ * bound. */
 static bool within(const struct field *f, int64_t least, int64_t most)
 {
     return f->least == f->most || (least >= f->least && most <= f->most);
 }
 
+/* What to write where a value was refused; NULL where the words of `wanted` say it all. */
 static const char *example(enum field_type type)
 {
     switch (type) {
@@ -319,6 +325,7 @@ static struct text text_of(const struct node *n)
     return (struct text){node_text(n), node_place(n)};
 }
 
+/* All of them or none: a size with a wrong height keeps its usual width too. */
 static bool lengths_fill(struct arena *a, struct diag *d, const struct node *list, const struct field *f, um *out)
 {
     um *got = ARENA_ARRAY(a, um, f->count);
@@ -391,6 +398,8 @@ static bool text_fill(const struct field *f, struct str s, void *out)
     }
 }
 
+/* `out` is written where the value is good, and else stays at its default; but of a mapping the keys that are good are
+ * filled. */
 bool field_fill(struct arena *a, struct diag *d, const struct node *v, const struct field *f, void *out)
 {
     if (!has_shape(v, f->type)) /* an item of a list, which `checked` has not seen */
@@ -440,6 +449,7 @@ static struct str keys_listed(struct arena *a, const struct field *table, size_t
     return buf_str(&b);
 }
 
+/* A name that ends in a bracket which it did not open, with no value, is the rest of a value that a comma ended. */
 static void report_unknown(struct diag *d, const struct pair *p, const char *what, const struct field *table, size_t n)
 {
     struct arena *a = diag_arena(d);
@@ -460,6 +470,7 @@ static void report_unknown(struct diag *d, const struct pair *p, const char *wha
         finding_note(d, f, "it can have %.*s", STRF(keys_listed(a, table, n)));
 }
 
+/* n where no row is called so. Tables are short, and mappings too: neither is worth a hash. */
 static size_t field_of(struct str key, const struct field *table, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -481,6 +492,7 @@ bool field_is_meant(const struct node *map, const char *key, const struct fields
     return false;
 }
 
+/* A missing key is not told where a key of the mapping looks like a slip of it, for that one had its finding. */
 enum filled fields_fill(struct arena *a, struct diag *d, const struct node *map, const struct fields *t, void *out)
 {
     if (!map || map->kind == NODE_BAD)

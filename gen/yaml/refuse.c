@@ -11,6 +11,9 @@
 
 /* ---- guards: before anything is parsed ---- */
 
+/* What no rulebook has and no author sees: controls, marks that turn the writing (they can make a line read otherwise
+ * than it is parsed), a byte order mark further on, and code points that are no characters. rune_is_hidden, which is
+ * for printing, has soft hyphens and joiners too: those may well be meant in a text. */
 bool guard_is_hidden(uint32_t r)
 {
     if (r == '\t' || r == '\n' || r == '\r')
@@ -88,6 +91,8 @@ static bool flow_take(struct flow *w, char c)
     return opens;
 }
 
+/* libyaml looks at all open levels for each token, so that a megabyte of `[` would hold it for long. Comments are
+ * passed over, and what a backslash in double quotes stands before. */
 static bool guard_flow(struct diag *d, uint32_t file, const struct source *s)
 {
     struct flow w = {.before = '\n', .blank = true};
@@ -112,6 +117,7 @@ static bool guard_flow(struct diag *d, uint32_t file, const struct source *s)
     return true;
 }
 
+/* A directive could change what the tags and the version of the file mean; only a line that begins with `%` is one. */
 bool guard_yaml(struct diag *d, uint32_t file)
 {
     const struct source *s = diag_source_at(d, file);
@@ -163,6 +169,7 @@ static struct str line_at(const struct source *s, uint32_t lo)
     return str_cut(s->text, lo, line_end(s->text, lo));
 }
 
+/* By the index of the source, whose line breaks are those of YAML and more than LF and CR. */
 static uint32_t line_start(const struct source *s, uint32_t offset)
 {
     uint32_t line, column;
@@ -175,11 +182,13 @@ static bool at_tab(const struct scene *c)
     return c->here == '\t';
 }
 
+/* The value had ended in a quote or a bracket, and goes on: `"a" b`. */
 static bool after_close(const struct scene *c)
 {
     return c->before == '"' || c->before == '\'' || c->before == ']' || c->before == '}';
 }
 
+/* `title: Fire: the first`, where libyaml stops at the second colon. */
 static bool after_name(const struct scene *c)
 {
     return c->colon_before;
@@ -190,6 +199,7 @@ static bool at_dash(const struct scene *c)
     return c->here == '-';
 }
 
+/* `["a": b]`: both on one line. A colon further down belongs to a name, and the list above it was left open. */
 static bool at_colon(const struct scene *c)
 {
     return c->here == ':' && line_start(c->s, c->e->begun.lo) == line_start(c->s, c->e->at.lo);
@@ -202,11 +212,14 @@ static bool above_is_odd(const struct scene *c)
     return above.n && c->same_indent && str_find(above, ": ") < 0 && !str_ends(above, ":");
 }
 
+/* As above_is_odd, for the one slip that has a better help: `name:value`. */
 static bool above_is_tight(const struct scene *c)
 {
     return above_is_odd(c) && str_find_char(c->above, ':') > 0;
 }
 
+/* `name:value`, which is one text to YAML: the colon stands in the first line of what was begun, and libyaml missed
+ * it. */
 static bool tight_colon(const struct scene *c)
 {
     struct str t = str_cut(c->s->text, c->e->begun.lo, c->e->at.lo);
@@ -278,6 +291,8 @@ static size_t indent_of(struct str line)
     return n;
 }
 
+/* What the conditions of the rows ask, looked at once. The column of the line above is compared by its blanks: tabs
+ * had their finding. */
 static struct scene scene_of(struct diag *d, const struct source *s, const struct syntax_error *e)
 {
     struct scene c = {.d = d, .s = s, .e = e};
@@ -334,6 +349,7 @@ static uint32_t text_around(const struct scene *c, uint32_t lo)
     return at;
 }
 
+/* One character, or a line to its end; nothing at the end of the file. */
 static struct span point_at(const struct scene *c, enum point point)
 {
     struct span at = point == AT_BEGIN ? c->e->begun : c->e->at;
@@ -387,6 +403,8 @@ void syntax_report(struct diag *d, const struct syntax_error *e)
  * long. */
 enum { PIECES = 16, REPORTS = 20 };
 
+/* `Fire #2`: a blank before the # and none behind it, which nobody writes who means a comment. `Fire # two dice`
+ * passes. */
 bool trap_lost_comment(struct diag *d, const struct source *s, const struct node *value)
 {
     struct str t = s->text;
@@ -407,6 +425,8 @@ bool trap_lost_comment(struct diag *d, const struct source *s, const struct node
     return true;
 }
 
+/* Behind `|` or `>` charts have nothing but YAML's signs for the last line break. A digit there is an indentation to
+ * YAML, and a need (`>6`) to an author. */
 bool trap_block_head(struct diag *d, const struct source *s, struct span at)
 {
     struct str head = str_cut(s->text, at.lo, line_end(s->text, at.lo));
@@ -423,6 +443,7 @@ bool trap_block_head(struct diag *d, const struct source *s, struct span at)
     return true;
 }
 
+/* The guard has seen the file's bytes, not what "\u202e" makes of them. */
 bool trap_hidden(struct diag *d, const struct node *value)
 {
     for (size_t i = 0; i < value->text.n;) {
@@ -446,6 +467,7 @@ static int open_in(struct str s)
     return n;
 }
 
+/* What stands in quotes was not cut by a comma. */
 static bool is_plain(const struct node *n)
 {
     return n->kind == NODE_TEXT && n->quoting == QUOTE_PLAIN;

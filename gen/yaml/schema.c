@@ -18,6 +18,7 @@ struct reached {
 
 static void reach(struct reached *r, const struct fields *t);
 
+/* `of` is one row, but for FIELD_ANY, which has a row a form to FIELD_END. */
 static void reach_field(struct reached *r, const struct field *f)
 {
     if (f->keys)
@@ -39,6 +40,8 @@ static void reach(struct reached *r, const struct fields *t)
         reach_field(r, &t->field[i]);
 }
 
+/* Tables hold each other in rings, so what was met is not entered again; there are some dozens, which are gone
+ * through. */
 static struct reached reached_from(struct arena *a, const struct fields *top)
 {
     struct reached r = {.a = a};
@@ -198,6 +201,7 @@ static void put_value(struct buf *b, const struct field *f)
     buf_putc(b, '}');
 }
 
+/* additionalProperties is false: an editor is to underline a key that no table has, as the reader refuses it. */
 static void put_definition(struct buf *b, const struct fields *t, const char *indent)
 {
     buf_printf(b, "%s\"type\": \"object\",\n%s\"additionalProperties\": false,\n", indent, indent);

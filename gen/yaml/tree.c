@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdio.h>
 
+/* What to point at is the whole, until a collection knows its key or its first line. */
 struct node *node_new(struct arena *a, enum node_kind kind, struct span at)
 {
     struct node *n = ARENA_NEW(a, struct node);
@@ -134,6 +135,7 @@ void folder_refuse(struct diag *d, struct str path, const char *why)
     refuse(d, path, RULE_UNREADABLE, str_printf(diag_arena(d), "the folder cannot be opened: %s", why).p);
 }
 
+/* By the name, since it is asked before anything is read. */
 size_t source_most(struct str path)
 {
     return str_ends(path, ".csv") ? CSV_FILE : YAML_FILE;
@@ -154,6 +156,8 @@ static uint32_t read_open(struct arena *a, struct diag *d, struct str path, FILE
     return file;
 }
 
+/* Whoever gives `missing` says himself what is lacking: a usual file that need not be there, or one with its own
+ * finding. */
 uint32_t source_read(struct arena *a, struct diag *d, const char *dir, struct str path, bool *missing)
 {
     uint64_t size;
