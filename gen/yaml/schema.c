@@ -91,12 +91,14 @@ static void put_value(struct buf *b, const struct field *f);
 #define NUMBER "-?[0-9]+(\\\\.[0-9]+)?"
 #define SCALAR "\"type\": [\"string\", \"number\", \"boolean\"]"
 
-static void put_texts_item(struct buf *b, const struct field *f)
+/* One of the row's words, or any text where it has none. */
+static void put_scalar(struct buf *b, const struct field *f)
 {
-    if (f->words)
-        put_words(b, f);
-    else
-        buf_putz(b, SCALAR);
+    for (size_t i = 0; f->words && f->words[i]; i++) {
+        buf_putz(b, i ? ", " : "\"enum\": [");
+        buf_put_json(b, str_of(f->words[i]));
+    }
+    buf_putz(b, f->words ? "]" : SCALAR);
 }
 
 /* What stands between the braces of a value's schema. */
@@ -138,9 +140,9 @@ static void put_type(struct buf *b, const struct field *f)
         return;
     case FIELD_TEXTS:
         buf_putz(b, "\"anyOf\": [{");
-        put_texts_item(b, f);
+        put_scalar(b, f);
         buf_putz(b, "}, {\"type\": \"array\", \"items\": {");
-        put_texts_item(b, f);
+        put_scalar(b, f);
         buf_putz(b, "}}]");
         return;
     case FIELD_DATE:
@@ -174,11 +176,7 @@ static void put_type(struct buf *b, const struct field *f)
         buf_putz(b, "\"type\": \"string\", \"pattern\": \"^#[0-9A-Fa-f]{6}$\"");
         return;
     case FIELD_WORD:
-        for (size_t i = 0; f->words[i]; i++) {
-            buf_putz(b, i ? ", " : "\"enum\": [");
-            buf_put_json(b, str_of(f->words[i]));
-        }
-        buf_putc(b, ']');
+        put_scalar(b, f);
         return;
     case FIELD_END:
         return;
