@@ -15,7 +15,8 @@ enum { PIXELS_MOST = 20000, DPI_MOST = 1200, DPI_USUAL = 300 };
 
 /* --- profiles */
 
-/* A profile as it is written: texts with their places, for findings that need two keys. */
+/* A profile as it is written: texts with their places, for findings that need two keys. What needs no second look is
+ * read straight into `p`. */
 struct profile_file {
     struct profile p;
     struct text name, title, service, read;
@@ -50,6 +51,7 @@ const struct fields profile_fields = {"a card's profile", FIELDS_OF(profile_rows
 static const char *const template_endings[] = {"-front", "-back", "-back-bordered", NULL};
 static const struct named_files profiles = {"profile", "layouts/cards", template_endings};
 
+/* An inch is 25400 um; half of one more rounds. */
 unsigned card_pixels(um u, unsigned dpi)
 {
     return (unsigned)(((int64_t)u * dpi + 12700) / 25400);
@@ -77,7 +79,8 @@ static bool pixels_read(struct arena *a, struct diag *d, const struct node *n, s
     return false;
 }
 
-/* Keys that are not known are told, and do no harm; a value that is wrong makes the whole of it unfit. */
+/* Keys that are not known are told, and do no harm; a value that is wrong makes the whole of it unfit: cards are cut by
+ * these numbers, and a usual one in place of a wrong one would be found out after printing. */
 const struct profile *profile_read(struct arena *a, struct diag *d, const char *dir, struct str name,
                                    struct span asked_at)
 {
@@ -138,7 +141,8 @@ static const struct field ink_forms[] = {
     {.type = FIELD_END},
 };
 
-/* A role as it is written. */
+/* A role as it is written. Sizes in mpt: one is a range of itself. The colour is a node still: what it means hangs on
+ * the theme, which a table of fields does not know. */
 struct role_file {
     struct card_role r;
     struct points size;
@@ -165,7 +169,9 @@ static const struct field role_rows[] = {
 };
 static const struct fields role_keys = {"a role", FIELDS_OF(role_rows)};
 
-/* A box as it is written: what differs from how it is kept stands beside it. */
+/* A box as it is written: what differs from how it is kept stands beside it. Names of roles and colours are resolved
+ * behind the table, with the theme and the roles at hand; words of a key, lengths and yes or no go into `b` at once,
+ * where PARTS_NONE says that the key was not there. */
 struct box_file {
     struct card_box b;
     const struct node *at, *picture, *colour, *fill, *frame, *pad;
@@ -236,34 +242,33 @@ static const struct field box_rows[] = {
 };
 static const struct fields box_keys = {"a box", FIELDS_OF(box_rows)};
 
-struct template_file {
+/* A template while it is read: what its file says, and what it becomes. `out` has all its roles before the first box is
+ * read, for boxes name them; findings go to `d` and, once it is known whether one of them is an error, on to the run's.
+ */
+struct template_reading {
     struct text face;
     um size[2];
     const struct node *roles, *boxes;
-};
-static const struct field role_of = {"roles", FIELD_KEYS, false, "a kind of words", .keys = &role_keys},
-                          box_of = {"boxes", FIELD_KEYS, false, "what stands on the face", .keys = &box_keys};
-static const struct field template_rows[] = {
-    {"face", FIELD_TEXT, true, "what it is, for people", offsetof(struct template_file, face)},
-    {"size", FIELD_LENGTHS, false, "the card that its boxes are measured for; for another they are stretched",
-     offsetof(struct template_file, size), CARD_LEAST, CARD_MOST, .count = 2},
-    {"roles", FIELD_MAP, false, "how each kind of words is set, by names that boxes use",
-     offsetof(struct template_file, roles), .of = &role_of},
-    {"boxes", FIELD_MAP, true, "what stands on the face, by name, in order of painting",
-     offsetof(struct template_file, boxes), .of = &box_of},
-};
-const struct fields template_fields = {"a face of a card", FIELDS_OF(template_rows)};
-
-/* --- templates: reading */
-
-/* `out` has its roles before the first box is read: boxes name them. */
-struct template_reading {
     struct arena *a;
     struct diag *d;
     struct pictures *pictures;
     const struct theme *theme;
     struct card_template *out;
 };
+static const struct field role_of = {"roles", FIELD_KEYS, false, "a kind of words", .keys = &role_keys},
+                          box_of = {"boxes", FIELD_KEYS, false, "what stands on the face", .keys = &box_keys};
+static const struct field template_rows[] = {
+    {"face", FIELD_TEXT, true, "what it is, for people", offsetof(struct template_reading, face)},
+    {"size", FIELD_LENGTHS, false, "the card that its boxes are measured for; for another they are stretched",
+     offsetof(struct template_reading, size), CARD_LEAST, CARD_MOST, .count = 2},
+    {"roles", FIELD_MAP, false, "how each kind of words is set, by names that boxes use",
+     offsetof(struct template_reading, roles), .of = &role_of},
+    {"boxes", FIELD_MAP, true, "what stands on the face, by name, in order of painting",
+     offsetof(struct template_reading, boxes), .of = &box_of},
+};
+const struct fields template_fields = {"a face of a card", FIELDS_OF(template_rows)};
+
+/* --- templates: reading */
 
 /* {filled: X, outlined: Y}: the one that fits the theme; all else is itself. */
 static const struct node *by_bars(struct template_reading *r, const struct node *n)
@@ -276,7 +281,8 @@ static const struct node *by_bars(struct template_reading *r, const struct node 
     return node_find(n, r->theme->filled_bars ? "filled" : "outlined");
 }
 
-/* "bad 40 %": so much of it, the rest paper. A name without is all of it. */
+/* "bad 40 %": so much of it, the rest paper. A name without is all of it. `hue` and `deep` cannot be colours yet,
+ * since a template is read once for all hues of its cards. */
 static bool ink_parse(const struct theme *t, struct str s, struct card_ink *out)
 {
     ptrdiff_t blank = str_find_char(s, ' ');
@@ -292,7 +298,8 @@ static bool ink_parse(const struct theme *t, struct str s, struct card_ink *out)
     return true;
 }
 
-/* What is not there leaves the ink as it was. */
+/* What is not there leaves the ink as it was: 0 is CARD_INK_NONE, which paints nothing. A node that is bad has its
+ * finding from the reader of YAML. */
 static void ink_read(struct template_reading *r, const struct node *n, const char *key, struct card_ink *out)
 {
     n = by_bars(r, n);
@@ -302,7 +309,9 @@ static void ink_read(struct template_reading *r, const struct node *n, const cha
     finding_help(r->d, f, "write %s", ink_forms[0].doc);
 }
 
-/* A hue is counted from 1 and begins again behind the last; deep is dark enough for white words on any hue. */
+/* A hue is counted from 1 and begins again behind the last. Deep is 55 % of the hue, the rest black: a theme's hues
+ * stand off its paper by 4.5 to 1 as they are, and what is darker by more. Percent come last, so that
+ * "deep 20 %" is a tint of what deep is. */
 struct colour card_ink_colour(const struct card_ink *k, const struct theme *t, unsigned hue)
 {
     static const struct colour black = {0, 0, 0};
@@ -346,7 +355,8 @@ static struct card_role role_read(struct template_reading *r, struct str name, c
     return *k;
 }
 
-/* The role of that name; `otherwise` where none is named. */
+/* The role of that name; `otherwise` where none is named, NULL with a finding where it is unknown. Boxes keep the
+ * pointer, for which the roles have their last place before any box is read. */
 static const struct card_role *role_find(struct template_reading *r, struct text name,
                                          const struct card_role *otherwise)
 {
@@ -403,7 +413,8 @@ static void pad_read(struct template_reading *r, const struct node *n, struct ca
     b->pad[1] = b->pad[2] = b->pad[3] = b->pad[0];
 }
 
-/* What the box shows; false where it is several things. */
+/* What the box shows; false where it is several things. A ground or a frame alone is something to show; none of all
+ * would be a box that no eye finds, and so a mistake in writing. */
 static bool shows_read(struct template_reading *r, const struct node *key, const struct box_file *f, struct card_box *b)
 {
     bool words = f->words.at.file, drawn = f->fill || f->frame, of_arms = b->parts != PARTS_NONE;
@@ -478,20 +489,19 @@ const struct card_template *card_template_read(struct arena *a, struct diag *d, 
     if (!root)
         return NULL;
     struct diag *own = diag_part(d);
-    struct template_file f = {0};
-    fields_fill(a, own, root, &template_fields, &f);
     struct card_template *t = ARENA_NEW(a, struct card_template);
-    struct template_reading r = {a, own, pictures, theme, t};
-    struct card_role *role = ARENA_ARRAY(a, struct card_role, f.roles ? f.roles->n : 0);
-    struct card_box *box = ARENA_ARRAY(a, struct card_box, f.boxes ? f.boxes->n : 0);
-    *t = (struct card_template){.name = str_dup(a, path), .pictures = pictures, .w = f.size[0], .h = f.size[1]};
+    struct template_reading r = {.a = a, .d = own, .pictures = pictures, .theme = theme, .out = t};
+    fields_fill(a, own, root, &template_fields, &r);
+    struct card_role *role = ARENA_ARRAY(a, struct card_role, r.roles ? r.roles->n : 0);
+    struct card_box *box = ARENA_ARRAY(a, struct card_box, r.boxes ? r.boxes->n : 0);
+    *t = (struct card_template){.name = str_dup(a, path), .pictures = pictures, .w = r.size[0], .h = r.size[1]};
     t->at = root->first;
     t->role = role;
-    for (; f.roles && t->n_role < f.roles->n; t->n_role++)
-        role[t->n_role] = role_read(&r, f.roles->pair[t->n_role].key->text, f.roles->pair[t->n_role].value);
+    for (; r.roles && t->n_role < r.roles->n; t->n_role++)
+        role[t->n_role] = role_read(&r, r.roles->pair[t->n_role].key->text, r.roles->pair[t->n_role].value);
     t->box = box;
-    for (; f.boxes && t->n_box < f.boxes->n; t->n_box++)
-        box[t->n_box] = box_read(&r, f.boxes->pair[t->n_box].key, f.boxes->pair[t->n_box].value);
+    for (; r.boxes && t->n_box < r.boxes->n; t->n_box++)
+        box[t->n_box] = box_read(&r, r.boxes->pair[t->n_box].key, r.boxes->pair[t->n_box].value);
     bool good = !diag_has(own, LEVEL_ERROR);
     diag_join(own);
     return good ? t : NULL;

@@ -37,8 +37,8 @@ struct card_ink {
 };
 struct colour card_ink_colour(const struct card_ink *k, const struct theme *t, unsigned hue);
 
-/* How a kind of words on a card is set. Its size is found once for the whole deck, between the two; leading is
- * tightened to `leading_least` before the size falls. */
+/* How a kind of words on a card is set, as the template asks; what was decided for a deck is page/'s own copy. Its size
+ * is found once for the whole deck, between the two; leading is tightened to `leading_least` before the size falls. */
 struct card_role {
     struct str name;
     enum font font, strong, italic;

@@ -8,7 +8,8 @@
 
 const char *const output_words[] = {"pdf", "svg", "png", NULL};
 
-/* A point is 25400/72 um, which is 3175/9. */
+/* A point is 25400/72 um, which is 3175/9. Ties go away from 0 on both sides, so that what is mirrored measures alike;
+ * in 64 bits, since an int32_t of either unit times 9000 leaves 32. */
 static int64_t divide_rounded(int64_t n, int64_t d)
 {
     return n < 0 ? -((-n + d / 2) / d) : (n + d / 2) / d;
@@ -208,6 +209,7 @@ static int by_name(const void *x, const void *y)
     return str_cmp(*(const struct str *)x, *(const struct str *)y);
 }
 
+/* Is it one of the other files that lie in the folder, which help must not offer? */
 static bool ends_in_one_of(struct str s, const char *const *endings)
 {
     for (; endings && *endings; endings++)

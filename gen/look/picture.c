@@ -11,10 +11,11 @@
 #include <string.h>
 
 enum {
+    /* Bytes of a file, which is read whole into memory; an SVG is parsed besides. */
     PICTURE_MOST = 32 << 20,
     SVG_MOST = 4 << 20,
-    DEPTH = 64,
-    SIDE_MOST = 20000,
+    DEPTH = 64,           /* of open elements, whose names are kept */
+    SIDE_MOST = 20000,    /* pixels: half a metre, the largest card, at a thousand an inch */
     AREA_MOST = 16000000, /* pixels: 64 MB while a PNG is painted; a poker card at 1200 dpi has 14 million */
     LATE_MOST = 3,        /* pictures that took too long, before no other is tried: three seconds */
     MS_MOST = 60000,      /* of processor time for the pictures of a run: some thousands of usual ones */
@@ -64,7 +65,8 @@ static const struct picture *unread(struct picture_found *r, const char *why)
     return NULL;
 }
 
-/* Does the path stay inside the project? */
+/* Does the path stay inside the project? By its words alone: a link that leads out was put there by whoever has the
+ * project, and is followed. */
 static bool is_inside(struct str path)
 {
     struct str part;
@@ -107,6 +109,8 @@ static const struct picture *png_look(struct picture_found *r, struct picture *p
 
 /* ---- SVG ---- */
 
+/* An SVG that is walked through from `i` on, with the names of the elements that are open. Where a step gives false and
+ * `why` is NULL, the file is no XML; else it is, and is refused for that reason. */
 struct svg {
     struct str t;
     size_t i;
@@ -178,7 +182,8 @@ static bool is_own(struct str to)
            starts_folded(to, "data:image/jpg");
 }
 
-/* url(...) of a style: only of what is in the file itself. */
+/* url(...) of a style: only of what is in the file itself. Looked for in every attribute, not in `style` alone: fill,
+ * filter, mask and others take url(...) too. */
 static bool style_is_own(struct str css)
 {
     for (size_t i = 0; i < css.n; i++) {
@@ -356,6 +361,7 @@ static const struct picture *svg_look(struct picture_found *r, struct picture *p
 
 /* ---- drawing ---- */
 
+/* FNV-1a of 64 bits, with its offset basis and prime as published: the same everywhere, and quick on megabytes. */
 uint64_t picture_sum(struct str bytes)
 {
     uint64_t h = 14695981039346656037u;
@@ -405,7 +411,8 @@ uint32_t picture_pixel(const uint32_t *const shade[2], size_t i, struct colour h
     return out;
 }
 
-/* A channel of a premultiplied pixel over an opaque ground. */
+/* A channel of a premultiplied pixel over an opaque ground: v + ground * (1 - alpha), to the nearest of 255 steps, and
+ * cut where rounding on both sides goes above. */
 static uint8_t over(uint32_t v, unsigned shift, unsigned ground)
 {
     unsigned sum = (v >> shift & 255) + (ground * (255 - (v >> 24)) + 127) / 255;

@@ -10,20 +10,30 @@
  * is built in, for files that do not say for which size theirs are written. */
 enum { FROM_DEPTH = THEME_FILES - 2, HUES = 12, SHADES = 7, BODY = 8500 };
 
+/* Places in the table of colours; those before the hues are colours that roles may name. */
+enum theme_colour { COLOUR_PAPER, COLOUR_INK, COLOUR_GREY, COLOUR_NEUTRAL = 4, COLOUR_WORST, COLOUR_COUNT = 9 };
+
 /* A role as it is so far, but for its colour, and what a file says of it in sizes of its own. */
 struct role_text {
     struct role_look look;
     struct text colour;    /* a name of the theme's colours, or "#rrggbb" */
     int32_t size, leading; /* mpt; 0: not said in this file */
 };
-/* What a file is read into: first what is not yet the theme's, then the theme as it is so far. */
-struct theme_file {
+/* A theme while it is read. Each file fills it once, the one that all others are `from` first, so that what a file does
+ * not say stays as it was; what is said anew in each file is cleared before. */
+struct theme_reading {
+    struct arena *a;
+    struct diag *d;
+    const char *dir; /* of the project */
+    struct theme t;  /* as it is so far */
     struct text name, from;
-    int32_t body;
-    unsigned bars; /* 0: filled */
-    const struct node *hues, *shades;
+    int32_t body;                     /* mpt: for which the sizes of this file's roles are written */
+    unsigned bars;                    /* 0: filled */
+    const struct node *hues, *shades; /* of this file */
     struct role_text role[ROLE_COUNT];
-    struct theme t;
+    struct span colour[COLOUR_COUNT], hue[HUES]; /* where each was written; NOWHERE: built in */
+    struct span from_at;  /* where the theme that is asked for names the one that it is from; or NOWHERE */
+    struct span asked_at; /* what is built in has no place of its own */
 };
 
 /* --- what a file may say */
@@ -38,7 +48,7 @@ static const struct field hues_forms[] = {
 
 #define COLOUR(key, member, doc)                                                                                       \
     {                                                                                                                  \
-        key, FIELD_COLOUR, false, doc, offsetof(struct theme_file, t.member)                                           \
+        key, FIELD_COLOUR, false, doc, offsetof(struct theme_reading, t.member)                                        \
     }
 static const struct field colour_fields[] = {
     COLOUR("paper", paper, "the ground of everything, and text on dark grounds"),
@@ -50,34 +60,32 @@ static const struct field colour_fields[] = {
     COLOUR("bad", bad, "the ground of bad outcomes"),
     COLOUR("plain", plain, "the ground of ordinary outcomes"),
     COLOUR("good", good, "the ground of the best outcomes"),
-    {"hues", FIELD_ANY, false, "up to 12 dark colours, one a phase in order", offsetof(struct theme_file, hues),
+    {"hues", FIELD_ANY, false, "up to 12 dark colours, one a phase in order", offsetof(struct theme_reading, hues),
      .of = hues_forms},
 };
-/* Places in the table above; those before the hues are colours that roles may name. */
-enum theme_colour { COLOUR_PAPER, COLOUR_INK, COLOUR_GREY, COLOUR_NEUTRAL = 4, COLOUR_WORST, COLOUR_COUNT = 9 };
 static const struct fields colour_keys = {"the colours of a theme", FIELDS_OF(colour_fields)};
 
 static const struct field page_fields[] = {
-    {"margin", FIELD_LENGTH, false, "from each edge of the paper", offsetof(struct theme_file, t.margin), 0, 500000},
-    {"gutter", FIELD_LENGTH, false, "between columns", offsetof(struct theme_file, t.gutter), 0, 500000},
-    {"rail", FIELD_LENGTH, false, "width of the sequence of play at the side", offsetof(struct theme_file, t.rail), 0,
-     500000},
+    {"margin", FIELD_LENGTH, false, "from each edge of the paper", offsetof(struct theme_reading, t.margin), 0, 500000},
+    {"gutter", FIELD_LENGTH, false, "between columns", offsetof(struct theme_reading, t.gutter), 0, 500000},
+    {"rail", FIELD_LENGTH, false, "width of the sequence of play at the side", offsetof(struct theme_reading, t.rail),
+     0, 500000},
 };
 static const struct fields page_keys = {"the page of a theme", FIELDS_OF(page_fields)};
 
 static const struct field outline_fields[] = {
-    {"bad", FIELD_LENGTH, false, "of bad outcomes, 0.4 mm", offsetof(struct theme_file, t.bad_outline), 0, 500000},
-    {"good", FIELD_LENGTH, false, "of good ones", offsetof(struct theme_file, t.good_outline), 0, 500000},
+    {"bad", FIELD_LENGTH, false, "of bad outcomes, 0.4 mm", offsetof(struct theme_reading, t.bad_outline), 0, 500000},
+    {"good", FIELD_LENGTH, false, "of good ones", offsetof(struct theme_reading, t.good_outline), 0, 500000},
 };
 static const struct fields outline_keys = {"the outlines of outcomes", FIELDS_OF(outline_fields)};
 
 #define TYPE_SIZE .least = 4000, .most = 72000, .count = 1
 static const struct field fit_fields[] = {
-    {"least", FIELD_POINTS, false, "the smallest body size, points", offsetof(struct theme_file, t.body_least),
+    {"least", FIELD_POINTS, false, "the smallest body size, points", offsetof(struct theme_reading, t.body_least),
      TYPE_SIZE},
-    {"most", FIELD_POINTS, false, "the largest", offsetof(struct theme_file, t.body_most), TYPE_SIZE},
+    {"most", FIELD_POINTS, false, "the largest", offsetof(struct theme_reading, t.body_most), TYPE_SIZE},
     {"floor", FIELD_POINTS, false, "the size that nothing printed may be smaller than",
-     offsetof(struct theme_file, t.floor), TYPE_SIZE},
+     offsetof(struct theme_reading, t.floor), TYPE_SIZE},
 };
 static const struct fields fit_keys = {"the sizes that a fit may choose", FIELDS_OF(fit_fields)};
 
@@ -96,7 +104,7 @@ static const struct field look_fields[] = {
 static const struct fields look_keys = {"the look of a kind of text", FIELDS_OF(look_fields)};
 
 #define ROLE(which, key, doc)                                                                                          \
-    [which] = {key, FIELD_KEYS, false, doc, offsetof(struct theme_file, role[which]), .keys = &look_keys}
+    [which] = {key, FIELD_KEYS, false, doc, offsetof(struct theme_reading, role[which]), .keys = &look_keys}
 static const struct field role_fields[ROLE_COUNT] = {
     ROLE(ROLE_BODY, "body", "running text that is read in play"),
     ROLE(ROLE_CELL, "cell", "words in a table"),
@@ -120,20 +128,20 @@ static const struct fields role_keys = {"the roles of a theme", FIELDS_OF(role_f
 
 static const char *const bars[] = {"filled", "outlined", NULL};
 static const struct field top_fields[] = {
-    {"theme", FIELD_TEXT, true, "its name, that of the file", offsetof(struct theme_file, name)},
+    {"theme", FIELD_TEXT, true, "its name, that of the file", offsetof(struct theme_reading, name)},
     {"from", FIELD_TEXT, false, "the theme that it changes; what is not written here is as there",
-     offsetof(struct theme_file, from), .names = NAMES_FILE},
+     offsetof(struct theme_reading, from), .names = NAMES_FILE},
     {"colours", FIELD_KEYS, false, "colours as \"#rrggbb\"", .keys = &colour_keys},
     {"tint", FIELD_PERCENT, false, "how much of a hue is in a header row, percent",
-     offsetof(struct theme_file, t.tint)},
+     offsetof(struct theme_reading, t.tint)},
     {"shades", FIELD_LIST, false, "how much of a hue is in the six grounds of odds, percent, rising",
-     offsetof(struct theme_file, shades), .of = &shade_field, .count = SHADES - 1},
-    {"bars", FIELD_WORD, false, "filled, or outlined to save ink", offsetof(struct theme_file, bars), .words = bars},
+     offsetof(struct theme_reading, shades), .of = &shade_field, .count = SHADES - 1},
+    {"bars", FIELD_WORD, false, "filled, or outlined to save ink", offsetof(struct theme_reading, bars), .words = bars},
     {"outlines", FIELD_KEYS, false, "lines inside the cells of bad and good outcomes", .keys = &outline_keys},
     {"page", FIELD_KEYS, false, "margins and distances, mm, cm or in", .keys = &page_keys},
     {"fit", FIELD_KEYS, false, "the body sizes that a fit may choose, points", .keys = &fit_keys},
     {"body", FIELD_POINTS, false, "the body size that the sizes of roles are written for, points",
-     offsetof(struct theme_file, body), TYPE_SIZE},
+     offsetof(struct theme_reading, body), TYPE_SIZE},
     {"roles", FIELD_KEYS, false, "how each kind of text is set", .keys = &role_keys},
 };
 const struct fields theme_fields = {"a theme", FIELDS_OF(top_fields)};
@@ -148,7 +156,7 @@ bool theme_colour_find(const struct theme *t, struct str name, struct colour *ou
 {
     for (size_t i = 0; i < COLOUR_COUNT; i++)
         if (str_is(name, colour_fields[i].key)) {
-            memcpy(out, (const char *)t + (colour_fields[i].at - offsetof(struct theme_file, t)), sizeof *out);
+            memcpy(out, (const char *)t + (colour_fields[i].at - offsetof(struct theme_reading, t)), sizeof *out);
             return true;
         }
     return false;
@@ -166,7 +174,7 @@ bool theme_colour_find(const struct theme *t, struct str name, struct colour *ou
             name, sizeof name - 1                                                                                      \
         }                                                                                                              \
     }
-static const struct theme_file built_in = {
+static const struct theme_reading built_in = {
     .t = {.name = {"classic", 7},
           .paper = RGB(0xffffff),
           .ink = RGB(0x1f2328),
@@ -238,20 +246,10 @@ bool theme_measures_alike(const struct theme *x, const struct theme *y)
 
 /* --- reading */
 
-struct theme_reading {
-    struct arena *a;
-    struct diag *d;
-    const char *dir;
-    struct theme_file f;
-    struct span colour[COLOUR_COUNT], hue[HUES]; /* where each was written; NOWHERE: built in */
-    struct span from;     /* where the theme that is asked for names the one that it is from; or NOWHERE */
-    struct span asked_at; /* what is built in has no place of its own */
-};
-
 /* A sheet with more phases than hues begins again with the first: one is enough, none is not. */
 static void hues_read(struct theme_reading *r, const struct node *list)
 {
-    struct theme *t = &r->f.t;
+    struct theme *t = &r->t;
     size_t n = node_count(list);
     if (n < 1 || n > HUES) {
         struct finding *f = diag_add(r->d, RULE_BAD_VALUE, node_place(list), "there are %zu hues", n);
@@ -268,7 +266,7 @@ static void hues_read(struct theme_reading *r, const struct node *list)
 /* Shade 0 is the paper; each further one must be told from the one before. */
 static void shades_read(struct theme_reading *r, const struct node *list)
 {
-    unsigned *shade = r->f.t.shade;
+    unsigned *shade = r->t.shade;
     bool good = list->n == SHADES - 1;
     for (size_t i = 0; i < list->n && i < SHADES - 1; i++) {
         field_fill(r->a, r->d, list->item[i], &shade_field, &shade[i + 1]);
@@ -278,19 +276,22 @@ static void shades_read(struct theme_reading *r, const struct node *list)
         diag_add(r->d, RULE_BAD_VALUE, list->first, "odds have %d shades, each darker than the one before", SHADES - 1);
 }
 
-/* A role's points become permille: of the body for a size, of the size for a leading. */
+/* A role's points become permille: of the body for a size, of the size for a leading. A leading that is not said keeps
+ * its proportion to the size, even where the size changes; a size that was fixed and no longer is keeps the points that
+ * it had, seen at this file's body. A colour is looked up once its file has been read whole, for it may stand before
+ * what it names. */
 static void role_put(struct theme_reading *r, enum role which, bool was_fixed, struct text colour_before)
 {
-    struct role_text *said = &r->f.role[which];
+    struct role_text *said = &r->role[which];
     struct role_look *k = &said->look;
-    int64_t body = r->f.body, size = was_fixed ? k->size : (k->size * body + 500) / 1000;
+    int64_t body = r->body, size = was_fixed ? k->size : (k->size * body + 500) / 1000;
     struct colour c;
     if (said->size)
         size = said->size;
     k->size = (int32_t)(k->fixed ? size : (size * 1000 + body / 2) / body);
     if (said->leading)
         k->leading = (int32_t)((said->leading * (int64_t)1000 + size / 2) / size);
-    if (theme_colour_find(&r->f.t, said->colour.s, &c) || colour_parse(said->colour.s, &c))
+    if (theme_colour_find(&r->t, said->colour.s, &c) || colour_parse(said->colour.s, &c))
         return;
     struct finding *f =
         diag_add(r->d, RULE_BAD_VALUE, said->colour.at, "\"%.*s\" is not a colour", STRF(said->colour.s));
@@ -298,19 +299,19 @@ static void role_put(struct theme_reading *r, enum role which, bool was_fixed, s
     said->colour = colour_before;
 }
 
-/* The file on top of what it is from. Sizes are said anew in each file, for that file's `body`; colours, fonts and what
- * is fixed go on from file to file. */
+/* The file on top of what it is from: that one is read first, and so on down, which is why this calls itself before it
+ * fills anything. A chain that comes back to itself ends at FROM_DEPTH, with a finding. Sizes are said anew in each
+ * file, for that file's `body`; colours, fonts and what is fixed go on from file to file. */
 static void file_read(struct theme_reading *r, struct str name, struct span asked_at, unsigned depth)
 {
     static const struct named_files themes = {"theme", "layouts/themes", NULL};
-    struct theme_file *f = &r->f;
     bool missing;
     const struct node *root = named_read(r->a, r->d, r->dir, &themes, name, asked_at, &missing);
-    if (!missing && f->t.n_file < THEME_FILES)
-        f->t.file[f->t.n_file++] = named_path(r->a, &themes, name);
+    if (!missing && r->t.n_file < THEME_FILES)
+        r->t.file[r->t.n_file++] = named_path(r->a, &themes, name);
     const struct node *from = node_find(root, "from");
     if (depth == 0 && from)
-        r->from = from->at;
+        r->from_at = from->at;
     if (from && from->kind == NODE_TEXT && from->text.n) {
         if (depth < FROM_DEPTH)
             file_read(r, from->text, from->at, depth + 1);
@@ -319,26 +320,26 @@ static void file_read(struct theme_reading *r, struct str name, struct span aske
                      FROM_DEPTH);
     }
     struct role_text before[ROLE_COUNT];
-    f->body = BODY;
-    f->hues = f->shades = NULL;
+    r->body = BODY;
+    r->hues = r->shades = NULL;
     for (size_t i = 0; i < ROLE_COUNT; i++) {
-        f->role[i].size = f->role[i].leading = 0;
-        before[i] = f->role[i];
+        r->role[i].size = r->role[i].leading = 0;
+        before[i] = r->role[i];
     }
-    if (!root || fields_fill(r->a, r->d, root, &theme_fields, f) == FILLED_NOT)
+    if (!root || fields_fill(r->a, r->d, root, &theme_fields, r) == FILLED_NOT)
         return;
-    f->t.name = name;
+    r->t.name = name;
     for (size_t i = 0; i < COLOUR_COUNT; i++) {
         const struct node *n = node_find(node_find(root, "colours"), colour_fields[i].key);
         r->colour[i] = n ? node_place(n) : r->colour[i];
     }
-    if (f->hues)
-        hues_read(r, f->hues);
-    if (f->shades)
-        shades_read(r, f->shades);
-    if (f->t.body_least > f->t.body_most) {
+    if (r->hues)
+        hues_read(r, r->hues);
+    if (r->shades)
+        shades_read(r, r->shades);
+    if (r->t.body_least > r->t.body_most) {
         diag_add(r->d, RULE_BAD_VALUE, field_place(root, "fit"), "the smallest size is larger than the largest");
-        f->t.body_most = f->t.body_least;
+        r->t.body_most = r->t.body_least;
     }
     for (size_t i = 0; i < ROLE_COUNT; i++)
         role_put(r, (enum role)i, before[i].look.fixed, before[i].colour);
@@ -349,14 +350,18 @@ static struct span place_own(const struct theme_reading *r, struct span at)
 {
     if (!at.file)
         return r->asked_at;
-    return r->from.file && at.file != r->from.file ? r->from : at;
+    return r->from_at.file && at.file != r->from_at.file ? r->from_at : at;
 }
 
 /* --- contrast: every pair of a text's colour and a ground that sheets print. A colour that fails has one finding, at
- * the line where it was written. */
+ * the line where it was written: each of these functions stops at the first pair that fails and says so by false. What
+ * a file only inherits is told where the theme that is asked for names its `from` (place_own): its writer cannot mend
+ * another's file, but can take another colour. */
 
 enum {
     ENOUGH = 45, /* 4.5:1, WCAG 2 AA for small text; large text is small at arm's length */
+    /* From this shade on page/ sets words in the paper's colour (SHADE_DARK of page/taste.h), so that the lighter ones
+     * are judged below ink and these below paper. */
     FIRST_DARK = 5
 };
 
@@ -387,7 +392,7 @@ static bool readable(const struct theme_reading *r, struct span at, struct colou
 /* On the paper and on the grounds of outcomes. */
 static bool on_outcomes(const struct theme_reading *r, struct span at, struct colour text, const char *what)
 {
-    const struct theme *t = &r->f.t;
+    const struct theme *t = &r->t;
     return readable(r, at, text, what, t->paper, "the paper") &&
            readable(r, at, text, what, t->plain, "plain outcomes") &&
            readable(r, at, text, what, t->bad, "bad outcomes") && readable(r, at, text, what, t->good, "good outcomes");
@@ -397,7 +402,7 @@ static bool on_outcomes(const struct theme_reading *r, struct span at, struct co
 static bool on_tints(const struct theme_reading *r, struct span at, struct colour text, const char *what,
                      struct colour hue, bool shades)
 {
-    const struct theme *t = &r->f.t;
+    const struct theme *t = &r->t;
     if (!readable(r, at, text, what, colour_mix(hue, t->paper, t->tint), "the tint of a head"))
         return false;
     for (unsigned i = 1; shades && i < FIRST_DARK; i++)
@@ -410,7 +415,7 @@ static bool on_tints(const struct theme_reading *r, struct span at, struct colou
  * signs, and on its own tint in heads. */
 static bool hue_check(const struct theme_reading *r, struct span at, struct colour hue, const char *what)
 {
-    const struct theme *t = &r->f.t;
+    const struct theme *t = &r->t;
     if (!readable(r, at, hue, what, t->paper, "the paper") ||
         !readable(r, at, hue, what, colour_mix(hue, t->paper, t->tint), "its own tint"))
         return false;
@@ -430,9 +435,9 @@ static bool same(struct colour a, struct colour b)
 /* Text that stands in tables is read on every ground of a table; other text on the paper alone. */
 static void role_check(const struct theme_reading *r, enum role which)
 {
-    const struct theme *t = &r->f.t;
+    const struct theme *t = &r->t;
     struct colour c = t->role[which].colour;
-    struct span at = r->f.role[which].colour.at;
+    struct span at = r->role[which].colour.at;
     const char *what = role_name(which);
     bool tables = which == ROLE_CELL || which == ROLE_NUMBER || which == ROLE_MOVE || which == ROLE_SIGN ||
                   which == ROLE_HEAD || which == ROLE_GROUP;
@@ -446,7 +451,7 @@ static void role_check(const struct theme_reading *r, enum role which)
 /* Ink, grey and neutral stand on every ground; each stops at the first that it cannot be read on. */
 static void contrast_check(const struct theme_reading *r)
 {
-    const struct theme *t = &r->f.t;
+    const struct theme *t = &r->t;
     const struct span *of = r->colour;
     bool ink = on_outcomes(r, of[COLOUR_INK], t->ink, "ink"), grey = on_outcomes(r, of[COLOUR_GREY], t->grey, "grey");
     readable_by(r, of[COLOUR_WORST], t->paper, "paper", t->worst, "worst outcomes", "worst");
@@ -463,17 +468,23 @@ static void contrast_check(const struct theme_reading *r)
         role_check(r, (enum role)i);
 }
 
+/* Names of colours become colours only here, for a file may change `ink` below a role that was given ink by another.
+ * The theme lives in `a`, and so does what it was read with, which nothing points to afterwards. */
 const struct theme *theme_read(struct arena *a, struct diag *d, const char *dir, struct str name, struct span asked_at)
 {
     struct theme_reading *r = ARENA_NEW(a, struct theme_reading);
-    struct theme *t = &r->f.t;
-    *r = (struct theme_reading){.a = a, .d = d, .dir = dir, .f = built_in, .asked_at = asked_at};
+    struct theme *t = &r->t;
+    *r = built_in;
+    r->a = a;
+    r->d = d;
+    r->dir = dir;
+    r->asked_at = asked_at;
     file_read(r, name, asked_at, 0);
-    t->filled_bars = r->f.bars == 0;
+    t->filled_bars = r->bars == 0;
     for (size_t i = 0; i < ROLE_COUNT; i++) {
-        t->role[i] = r->f.role[i].look;
-        if (!theme_colour_find(t, r->f.role[i].colour.s, &t->role[i].colour))
-            colour_parse(r->f.role[i].colour.s, &t->role[i].colour);
+        t->role[i] = r->role[i].look;
+        if (!theme_colour_find(t, r->role[i].colour.s, &t->role[i].colour))
+            colour_parse(r->role[i].colour.s, &t->role[i].colour);
     }
     contrast_check(r);
     return t;

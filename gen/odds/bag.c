@@ -42,6 +42,7 @@ static uint64_t hash_value(uint64_t h, const struct value *v)
     return h;
 }
 
+/* As a later question would see them: by order alone ranges of one low end would be one. */
 static bool same(const struct value *x, const struct value *y)
 {
     if (x->kind != y->kind)

@@ -185,7 +185,7 @@ static um paras_draw(struct ctx *c, const struct block_set *s, const struct para
 }
 
 /* Its title is in the outline of the file once, not again where the section goes on. */
-static um bar_draw(struct ctx *c, const struct block_set *b, um x, um y)
+static void bar_draw(struct ctx *c, const struct block_set *b, um x, um y)
 {
     const struct section *s = b->section;
     bool filled = c->t->filled_bars;
@@ -212,18 +212,21 @@ static um bar_draw(struct ctx *c, const struct block_set *b, um x, um y)
         page_end(c);
         y += b->bar + b->gap;
     }
-    return b->lead ? paras_draw(c, b, b->lead, s->n_lead, x, y, b->width) + b->gap : y;
+    if (b->lead)
+        paras_draw(c, b, b->lead, s->n_lead, x, y, b->width);
 }
 
 /* Rows are higher by p->more in all; what stands above the table stays, and what is below it moves down. */
-um part_draw(struct ctx *c, const struct part *p, um x, um y)
+void part_draw(struct ctx *c, const struct part *p)
 {
     const struct block_set *s = p->set;
     const struct block *b = s->block;
-    um width = s->width - 2 * s->pad;
+    um x = p->x, y = p->y, width = s->width - 2 * s->pad;
     bool body = has_body(p);
-    if (!b)
-        return bar_draw(c, s, x, y);
+    if (!b) {
+        bar_draw(c, s, x, y);
+        return;
+    }
     if (b->kind == BLOCK_FRAME)
         page_frame(c, x, y, s->width, part_height(p), FRAME_STROKE, ctx_hue(c, s->section->hue));
     x += s->pad;
@@ -248,11 +251,10 @@ um part_draw(struct ctx *c, const struct part *p, um x, um y)
     if (body && s->plot)
         y = plot_set_draw(c, s->plot, p->from, p->to, x, y);
     if (p->note_to <= p->note_from)
-        return y + s->pad;
+        return;
     y += body ? s->gap : 0;
     if (s->note_cols == 1)
-        return paras_draw(c, s, s->note + p->note_from, p->note_to - p->note_from, x, y, s->note_width) + s->pad;
-    for (size_t k = 0, i = 0; k < s->note_cols; i = s->note_to[k++])
+        paras_draw(c, s, s->note + p->note_from, p->note_to - p->note_from, x, y, s->note_width);
+    for (size_t k = 0, i = 0; s->note_cols > 1 && k < s->note_cols; i = s->note_to[k++])
         paras_draw(c, s, s->note + i, s->note_to[k] - i, x + (um)k * (s->note_width + c->t->gutter), y, s->note_width);
-    return y + s->note_total + s->pad;
 }

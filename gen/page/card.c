@@ -133,6 +133,8 @@ static size_t own_find(struct str name)
     return i;
 }
 
+/* In `a` of the face where it is put together, else as the deck has it; which: an OWN_, not OWN_DECK, whose words have
+ * voices. */
 static struct str own_text(const struct face *k, size_t which)
 {
     const struct deck *deck = k->f->deck;

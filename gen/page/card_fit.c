@@ -39,6 +39,8 @@ static void join(struct fit *t, const struct card_role *x, const struct card_rol
         t->group[i] = t->group[i] == from ? to : t->group[i];
 }
 
+/* By the number of one of the group's roles. A box of parts sets four roles in one height, so that none of their sizes
+ * can be found without the others; and both boxes of parts share one card's height. */
 static void groups_make(struct fit *t)
 {
     const struct box_at *parts[2] = {t->s->together, t->s->apart};

@@ -128,8 +128,7 @@ void packing_close(struct packing *f, um limit)
 struct growing {
     const struct atom *first;
     struct block_set *bar; /* above the part; or NULL */
-    struct part part;      /* its set is NULL where the bar is alone */
-    um used;               /* where the block begins that goes on */
+    struct part part;      /* y: from the column's top; its set is NULL where the bar is alone */
     um h;
 };
 
@@ -141,8 +140,8 @@ static bool grow(const struct packing *f, struct growing *g, const struct atom *
     if (begins) {
         bool again = !g->first && !a->begins && a->section->title.n && !f->quiet;
         g->bar = a->begins || again ? block_set_make(c, a->section, NULL, width, again) : NULL;
-        g->used = g->h + (g->first ? ctx_em(c, BLOCK_GAP) : 0) + (g->bar ? g->bar->total : 0);
-        g->part = (struct part){.from = a->from, .note_from = a->note_from, .first = !a->joins};
+        um y = g->h + (g->first ? ctx_em(c, BLOCK_GAP) : 0) + (g->bar ? g->bar->total : 0);
+        g->part = (struct part){.y = y, .from = a->from, .note_from = a->note_from, .first = !a->joins};
         g->part.set = a->block ? block_set_make(c, a->section, a->block, width, false) : NULL;
         if (a->joins)
             block_set_goes_on(c, g->part.set);
@@ -150,7 +149,7 @@ static bool grow(const struct packing *f, struct growing *g, const struct atom *
     g->part.to = a->to;
     g->part.note_to = a->note_to;
     g->first = g->first ? g->first : a;
-    g->h = g->used + (g->part.set ? part_height(&g->part) : 0);
+    g->h = g->part.y + (g->part.set ? part_height(&g->part) : 0);
     return begins;
 }
 
@@ -357,10 +356,11 @@ void uneven_add(struct ctx *c, int64_t by)
     c->uneven = by < NEVER - c->uneven ? c->uneven + by : NEVER;
 }
 
+/* With (x, y) for the origin of `from`; it stays as it is. */
 void area_add(struct ctx *c, struct area *to, const struct area *from, um x, um y)
 {
     for (size_t i = 0; i < from->n; i++) {
-        struct placed p = from->at[i];
+        struct part p = from->at[i];
         p.x += x;
         p.y += y;
         ARENA_PUSH(c->a, to, p);
@@ -375,7 +375,8 @@ void area_add(struct ctx *c, struct area *to, const struct area *from, um x, um 
     }
 }
 
-/* A column of atoms [from, to) at (x, y), which ends on `line` as it can. */
+/* A column of atoms [from, to) at (x, y), which ends on `line` as it can. Atoms that go on with a block make its part
+ * longer instead of putting another: a table that was not cut is drawn as one, with its heads once. */
 static void column_put(const struct packing *f, unsigned col, size_t from, size_t to, um line, struct area *a, um x,
                        um y)
 {
@@ -384,14 +385,21 @@ static void column_put(const struct packing *f, unsigned col, size_t from, size_
     size_t last = a->n; /* where its last unit begins, a bar or a block */
     for (size_t i = from; i < to; i++) {
         if (!grow(f, &g, &f->at[i], f->w[col])) {
-            a->at[a->n - 1].part = g.part;
+            a->at[a->n - 1].to = g.part.to;
+            a->at[a->n - 1].note_to = g.part.note_to;
             continue;
         }
-        last = a->n;
+        struct part bar = {0}, part = g.part;
         if (g.bar)
-            ARENA_PUSH(c->a, a, ((struct placed){x, y + g.used - g.bar->total, part_whole(g.bar)}));
-        if (g.part.set)
-            ARENA_PUSH(c->a, a, ((struct placed){x, y + g.used, g.part}));
+            bar = part_whole(g.bar);
+        bar.x = part.x = x;
+        part.y += y;
+        bar.y = part.y - (g.bar ? g.bar->total : 0);
+        last = a->n;
+        if (bar.set)
+            ARENA_PUSH(c->a, a, bar);
+        if (part.set)
+            ARENA_PUSH(c->a, a, part);
     }
     um slack = line - g.h, gap = 0;
     enum column_end by = slack <= 0 ? COLUMN_FULL : COLUMN_SHORT;
@@ -399,7 +407,7 @@ static void column_put(const struct packing *f, unsigned col, size_t from, size_
         by = one_unit(f, from, to) ? COLUMN_ROWS : COLUMN_GAP;
         gap = slack;
         if (by == COLUMN_ROWS)
-            a->at[a->n - 1].part.more = slack;
+            a->at[a->n - 1].more = slack;
         for (size_t i = last; by == COLUMN_GAP && i < a->n; i++)
             a->at[i].y += slack;
     }

@@ -16,7 +16,7 @@ static unsigned side_of(const struct page_flow *f, const struct block *b)
 {
     for (size_t i = 0; i < f->n; i++)
         for (size_t k = 0; k < f->at[i].n; k++)
-            if (f->at[i].at[k].part.set->block == b)
+            if (f->at[i].at[k].set->block == b)
                 return (unsigned)i + 1;
     return 0;
 }
@@ -113,16 +113,15 @@ static const struct page *pages_draw(struct ctx *c)
         c->item.n = 0;
         frame_draw(c, &c->flow.at[i], i, c->flow.n);
         for (size_t k = 0; k < area.n; k++) {
-            const struct placed *p = &area.at[k];
-            const struct block_set *set = p->part.set;
-            const struct part whole = part_whole(p->part.set);
-            part_draw(c, &p->part, p->x, p->y);
-            block[k] = (struct page_block){.x = p->x, .y = p->y, .w = set->width, .h = part_height(&p->part)};
+            const struct part *p = &area.at[k], whole = part_whole(p->set);
+            const struct block_set *set = p->set;
+            part_draw(c, p);
+            block[k] = (struct page_block){.x = p->x, .y = p->y, .w = set->width, .h = part_height(p)};
             block[k].name = set->block ? set->block->id : words_said(c, set->section->title);
             block[k].at = set->block ? set->block->at : set->section->at;
             block[k].leads = !set->block && set->section->n_block;
-            block[k].rows = set->table ? table_rows(set->table->table, p->part.from, p->part.to) : 0;
-            block[k].whole = p->part.first && p->part.to == whole.to && p->part.note_to == whole.note_to;
+            block[k].rows = set->table ? table_rows(set->table->table, p->from, p->to) : 0;
+            block[k].whole = p->first && p->to == whole.to && p->note_to == whole.note_to;
         }
         page[i] = (struct page){.w = c->frame.page_w,
                                 .h = c->frame.page_h,

@@ -154,9 +154,9 @@ static struct area section_area(struct ctx *c, const struct section *s, um width
     struct tiers r = rows_make(c, s, width);
     um top = 0, total = 0;
     if (s->title.n || s->n_lead) {
-        struct placed p = {.part = part_whole(block_set_make(c, s, NULL, width, false))};
-        ARENA_PUSH(c->a, &a, p);
-        top = part_height(&p.part);
+        struct part bar = part_whole(block_set_make(c, s, NULL, width, false));
+        ARENA_PUSH(c->a, &a, bar);
+        top = part_height(&bar);
     }
     for (size_t i = 0; i < r.n; i++)
         total += r.at[i].h + r.at[i].gap;
@@ -245,7 +245,8 @@ static void wide_put(struct ctx *c, size_t i)
             h = r.at[to++].h;
         }
         if (!from || s->title.n) {
-            struct placed top = {.y = c->flow.y + (from ? 0 : stripe_gap(c)), .part = part_whole(bar[from > 0])};
+            struct part top = part_whole(bar[from > 0]);
+            top.y = c->flow.y + (from ? 0 : stripe_gap(c));
             ARENA_PUSH(c->a, page_now(c), top);
             c->flow.y = top.y + bar[from > 0]->total;
         }

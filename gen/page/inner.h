@@ -21,7 +21,7 @@ struct frame {
 
 /* Where parts of blocks stand: a page, or an area of one, in its own coordinates. */
 struct area {
-    struct placed *at;
+    struct part *at;
     size_t n, cap;
     um height;
     LIST(struct page_column) columns;
@@ -202,8 +202,10 @@ struct block_set {
     um pad;                /* inside a frame */
     um bar, total;         /* of a bar: how high it is, and with what hangs below it */
 };
+/* A bar, or a part of a block, and where it stands: on its area once it is placed, in its column before. */
 struct part {
     struct block_set *set;
+    um x, y;
     unsigned from, to;           /* rows of its table, or of its plot's panels */
     unsigned note_from, note_to; /* its notes */
     bool first;
@@ -215,14 +217,9 @@ struct block_set *block_set_make(struct ctx *c, const struct section *section, c
 void block_set_goes_on(struct ctx *c, struct block_set *s); /* before a part of it that is not the first is measured */
 struct part part_whole(struct block_set *s);
 um part_height(const struct part *p);
-um part_draw(struct ctx *c, const struct part *p, um x, um y);
+void part_draw(struct ctx *c, const struct part *p);
 
 /* --- columns.c: blocks, in order, into columns that end on one line. */
-/* A bar, or a part of a block, where it stands. */
-struct placed {
-    um x, y;
-    struct part part;
-};
 void area_add(struct ctx *c, struct area *to, const struct area *from, um x, um y);
 
 /* What columns are filled with, between any two of which a column may end. A block that may be broken is several

@@ -621,6 +621,8 @@ static void row_draw(const struct laid *l, unsigned r, unsigned from, unsigned t
     page_end(l->c);
 }
 
+/* Rows that are not shown have y -1. Three passes, since what is painted later covers: grounds, then rules, then words
+ * in the order in which they are read, which is that of the tags. */
 um table_set_draw(struct ctx *c, const struct table_set *s, unsigned from, unsigned to, um more, um x, um y)
 {
     const struct table *t = s->table;

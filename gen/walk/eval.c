@@ -466,6 +466,8 @@ static struct asked *asked_of(struct walker *w, const struct roll *r)
     return w->asked = k;
 }
 
+/* Words by their place: they are the expression's or the chart's own, and the same word elsewhere is only asked anew.
+ */
 static bool same_key(const struct value *x, const struct value *y)
 {
     return x->kind == y->kind && (x->kind == VALUE_NUMBER ? x->number.n == y->number.n && x->number.d == y->number.d

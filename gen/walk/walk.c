@@ -19,6 +19,8 @@ enum { STEPS_EACH = 20, STEPS_NODE = 4, STEPS_LEAST = 2000 };
 /* Bounds on memory: dice of one path, and different outcomes of all. */
 enum { TAPE_MOST = 1000000, OUTCOMES_MOST = 1000000 };
 
+/* An outcome that was met. Times are counted for each product of faces by itself: paths of different products weigh
+ * differently, and are added up as exact fractions at the end alone. */
 struct entry {
     struct value value;
     uint64_t hash, times;
@@ -278,6 +280,8 @@ static void count_node(const struct roll *r, void *data)
     ++*(uint64_t *)data;
 }
 
+/* The walk's own arenas are gone when this returns; `a` has the dist, its values and all words of errors. The budget is
+ * counted in paths, and steps are bounded besides, for a path may be long. */
 struct walk walk_eval(struct arena *a, const struct roll *r, const struct env *env, uint64_t budget)
 {
     struct env none = {.model = NULL};
