@@ -8,22 +8,22 @@
 
 const char *const output_words[] = {"pdf", "svg", "png", NULL};
 
-/* A point is 25400/72 um, which is 3175/9. Ties go away from 0 on both sides, so that what is mirrored measures alike;
- * in 64 bits, since an int32_t of either unit times 9000 leaves 32. */
-static int64_t divide_rounded(int64_t n, int64_t d)
-{
-    return n < 0 ? -((-n + d / 2) / d) : (n + d / 2) / d;
-}
-
-/* Sizes of type are points of 1/72 inch, as PDF has them. */
+/* Sizes of type are points of 1/72 inch, as PDF has them: one is 25400/72 um, which is 3175/9. Ties go away from 0 on
+ * both sides, so that what is mirrored measures alike; in 64 bits, since mpt times 3175 leaves 32. */
 um um_of_mpt(int32_t mpt)
 {
-    return (um)divide_rounded((int64_t)mpt * 3175, 9000);
+    int64_t n = (int64_t)mpt * 3175;
+    return (um)((n < 0 ? n - 4500 : n + 4500) / 9000);
 }
 
-int32_t mpt_of_um(um u)
+um um_least(um a, um b)
 {
-    return (int32_t)divide_rounded((int64_t)u * 9000, 3175);
+    return a < b ? a : b;
+}
+
+um um_most(um a, um b)
+{
+    return a > b ? a : b;
 }
 
 /* To the nearest of 255 steps. */

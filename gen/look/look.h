@@ -6,7 +6,8 @@
 #include "yaml/field.h"
 
 um um_of_mpt(int32_t mpt); /* a size or leading in um, rounded to nearest */
-int32_t mpt_of_um(um u);
+um um_least(um a, um b);
+um um_most(um a, um b);
 
 struct colour colour_mix(struct colour a, struct colour b, unsigned percent_of_a);
 unsigned contrast_tenths(struct colour a, struct colour b); /* WCAG contrast ratio times ten: 45 is 4.5:1 */

@@ -39,17 +39,12 @@ struct parts_both {
     um free;    /* what the others leave of their box; below 0: they want more */
 };
 
-static um most_of(um a, um b)
-{
-    return a > b ? a : b;
-}
-
 /* Running text of a part is full, all else is even; what is wider than its place is noted in the set. */
 static struct para para(struct face *k, struct parts_set *set, const struct card_role *role, unsigned hue,
                         struct words w, um width)
 {
     struct para p = card_para(k, role, hue, w, width, role == set->b->role ? RAGGED_TEXT : RAGGED_EVEN);
-    set->wide = most_of(set->wide, p.lines.width - width);
+    set->wide = um_most(set->wide, p.lines.width - width);
     return p;
 }
 
@@ -100,7 +95,7 @@ static void rung_make(struct face *k, struct parts_set *set, struct part_set *p,
     r->in = die + RUNG_GAP;
     r->width = width - r->in;
     r->text = para(k, set, set->b->role, hue, p->part->rung[i].text, r->width);
-    p->row_h[r->row] = most_of(p->row_h[r->row], most_of(r->label.total, r->text.total));
+    p->row_h[r->row] = um_most(p->row_h[r->row], um_most(r->label.total, r->text.total));
 }
 
 /* Rungs are measured in the order in which they are read; a row is as high as the higher of its two. */
@@ -115,7 +110,7 @@ static void rungs_make(struct face *k, struct parts_set *set, struct part_set *p
     p->n_row = 0;
     for (size_t i = 0; i < n; i++) {
         p->rung[i].label = para(k, set, set->b->rung, hue, part->rung[i].label, width / 2);
-        die = most_of(die, p->rung[i].label.lines.width);
+        die = um_most(die, p->rung[i].label.lines.width);
     }
     for (size_t i = 0; set->b->rungs == RUNGS_COLUMNS && i < n; i++) {
         um text = card_para(k, set->b->role, hue, part->rung[i].text, INT32_MAX, RAGGED_TEXT).lines.width;
@@ -126,7 +121,7 @@ static void rungs_make(struct face *k, struct parts_set *set, struct part_set *p
         column = column_find(p, width);
         for (size_t i = 0; column && i < n; i++)
             if (is_abreast(p, width, i, column))
-                second = most_of(second, p->rung[++i].label.lines.width);
+                second = um_most(second, p->rung[++i].label.lines.width);
         if (gaps > 0 && left >= gaps * RUNGS_APART)
             gap = left / gaps > RUNG_LINE_GAP ? RUNG_LINE_GAP : left / gaps;
     }
@@ -191,13 +186,13 @@ static um larger(um u)
 static void row_make(struct face *k, struct parts_set *set, struct part_set *p)
 {
     um n = (um)p->part->n_arm, label = 0, width = set->words_x + set->words_w;
-    um each = most_of(larger(set->b->icon_w), set->icons_w);
+    um each = um_most(larger(set->b->icon_w), set->icons_w);
     if (set->b->shared != SHARED_ABOVE || !set->icons_w || n < 2 || p->part->n_rung || p->words_h >= p->icons_h ||
         each * n + ICONS_APART * (n - 1) > width)
         return;
     words_make(k, set, p, width);
     for (size_t i = 0; i < p->part->n_arm; i++)
-        label = most_of(label, p->label[i].total);
+        label = um_most(label, p->label[i].total);
     p->above = true;
     p->icons_h = larger(set->b->icon_h) + ICON_LABEL_GAP + label + ICONS_APART;
     set->total = p->total = p->icons_h + p->words_h;
@@ -217,7 +212,7 @@ static void labels_make(struct face *k, struct parts_set *set)
         um width = 0;
         for (size_t i = 0; i < f->deck->n_arm; i++) {
             para[i] = card_para(&kept, b->label, f->deck->arm[i].hue, f->deck->arm[i].label, INT32_MAX, RAGGED_EVEN);
-            width = most_of(width, most_of(para[i].lines.width, f->arm_icon[i] ? b->icon_w : 0));
+            width = um_most(width, um_most(para[i].lines.width, f->arm_icon[i] ? b->icon_w : 0));
         }
         k->s->labels[b->parts].para = para;
         k->s->labels[b->parts].mpt = mpt;
@@ -250,7 +245,7 @@ static struct parts_set parts_make(struct face *k, const struct box_at *b)
             p->icons_h += (m ? ICON_GAP : 0) + (k->f->arm_icon[p->part->arm[m]] ? b->box->icon_h : 0);
             p->icons_h += p->label[m].total ? ICON_LABEL_GAP + p->label[m].total : 0;
         }
-        p->total = most_of(p->words_h, p->icons_h);
+        p->total = um_most(p->words_h, p->icons_h);
         set.total += p->total + (set.n++ ? b->box->between : 0);
     }
     if (set.n == 1)
@@ -280,7 +275,7 @@ static struct parts_both both_make(struct face *k)
     if (s->apart)
         two.apart = parts_make(k, s->apart);
     if (two.apart.n)
-        two.apart_h = most_of(s->apart->h, two.apart.total + pads(s->apart->box));
+        two.apart_h = um_most(s->apart->h, two.apart.total + pads(s->apart->box));
     if (s->together) {
         two.together = parts_make(k, s->together);
         two.free = together_end(s, two.apart_h) - s->together->y - two.together.total - pads(s->together->box);
@@ -291,7 +286,7 @@ static struct parts_both both_make(struct face *k)
 um parts_need(struct face *k, um *wide)
 {
     struct parts_both two = both_make(k);
-    *wide = most_of(two.apart.wide, two.together.wide);
+    *wide = um_most(two.apart.wide, two.together.wide);
     return k->s->together ? -two.free : two.apart_h - k->s->apart->h;
 }
 
@@ -335,7 +330,7 @@ static um words_draw(struct face *k, const struct part_set *p, um x, um y, um wi
 static void row_draw(struct face *k, const struct parts_set *set, const struct part_set *p, um left, um y, um h)
 {
     um n = (um)p->part->n_arm, w = larger(set->b->icon_w), high = larger(set->b->icon_h);
-    um each = most_of(w, set->icons_w), width = set->words_x + set->words_w;
+    um each = um_most(w, set->icons_w), width = set->words_x + set->words_w;
     um x = left + (width - each * n - ICONS_APART * (n - 1)) / 2;
     y += (h - p->total) / 2;
     for (size_t i = 0; i < p->part->n_arm; i++, x += each + ICONS_APART) {

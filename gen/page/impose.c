@@ -20,11 +20,6 @@ struct leaf {
     bool lies;         /* captions and ruler lie above and below the cards; else they stand beside them */
 };
 
-static um least(um a, um b)
-{
-    return a < b ? a : b;
-}
-
 static struct leaf leaf_new(const struct home *h, const struct profile *p, struct engine *e, const struct theme *t,
                             struct arena *a)
 {
@@ -232,8 +227,8 @@ static void face_put(struct leaf *l, size_t k, struct page face, bool back)
         row = across ? row : h->down - 1 - row;
     }
     bool over = back && !across;
-    um printed = least(h->x, h->y) - PRINTER_LOST;
-    um outer = printed > 0 ? least(face.bleed, printed / 3) : 0, inner = least(outer, h->gutter / 2);
+    um printed = um_least(h->x, h->y) - PRINTER_LOST;
+    um outer = printed > 0 ? um_least(face.bleed, printed / 3) : 0, inner = um_least(outer, h->gutter / 2);
     um left = col ? inner : outer, right = col + 1 < h->across ? inner : outer;
     um top = row ? inner : outer, bottom = row + 1 < h->down ? inner : outer;
     page_part(&l->c, x - left, y - top, p->w + left + right, p->h + top + bottom,

@@ -20,16 +20,6 @@ struct prover {
     LIST(struct spot) spot;
 };
 
-static um least(um a, um b)
-{
-    return a < b ? a : b;
-}
-
-static um most(um a, um b)
-{
-    return a > b ? a : b;
-}
-
 static bool is_text(const struct item *i)
 {
     return i->kind == ITEM_LINE_OF_TEXT && i->line && i->line->n;
@@ -102,15 +92,15 @@ static struct spot text_spot(const struct item *i, size_t of)
     struct spot k = {i->x, i->y, i->x + i->line->width, i->y, SPOT_TEXT, of, false};
     for (size_t w = 0; w < i->line->n; w++) {
         const struct set_word *word = &i->line->word[w];
-        k.y0 = least(k.y0, i->y - word->rise - advance_width(word->shape->up, word->mpt));
-        k.y1 = most(k.y1, i->y - word->rise + advance_width(word->shape->down, word->mpt));
+        k.y0 = um_least(k.y0, i->y - word->rise - advance_width(word->shape->up, word->mpt));
+        k.y1 = um_most(k.y1, i->y - word->rise + advance_width(word->shape->down, word->mpt));
     }
     return k;
 }
 
 static void spot_put(struct prover *p, um x, um y, um w, um h, enum spot_kind kind, size_t of)
 {
-    struct spot k = {least(x, x + w), least(y, y + h), most(x, x + w), most(y, y + h), kind, of, false};
+    struct spot k = {um_least(x, x + w), um_least(y, y + h), um_most(x, x + w), um_most(y, y + h), kind, of, false};
     ARENA_PUSH(p->k->a, &p->spot, k);
 }
 
@@ -152,12 +142,12 @@ static struct span spot_place(const struct prover *p, const struct spot *k)
 /* How far two spots lie over each other, each way; below 0: not at all. */
 static um shared_x(const struct spot *a, const struct spot *b)
 {
-    return least(a->x1, b->x1) - most(a->x0, b->x0);
+    return um_least(a->x1, b->x1) - um_most(a->x0, b->x0);
 }
 
 static um shared_y(const struct spot *a, const struct spot *b)
 {
-    return least(a->y1, b->y1) - most(a->y0, b->y0);
+    return um_least(a->y1, b->y1) - um_most(a->y0, b->y0);
 }
 
 static bool holds(const struct item *i, um x, um y)
@@ -180,8 +170,8 @@ static void rule_meets(struct prover *p, const struct spot *text, const struct s
                               rule->y1 < text->y1 - PROOF_TOUCH
                         : shared_y(text, rule) > PROOF_TOUCH && rule->x0 > text->x0 + PROOF_TOUCH &&
                               rule->x1 < text->x1 - PROOF_TOUCH;
-    um x0 = most(rule->x0, text->x0), x1 = least(rule->x1, text->x1);
-    um y0 = most(rule->y0, text->y0), y1 = least(rule->y1, text->y1);
+    um x0 = um_most(rule->x0, text->x0), x1 = um_least(rule->x1, text->x1);
+    um y0 = um_most(rule->y0, text->y0), y1 = um_least(rule->y1, text->y1);
     for (size_t i = rule->of + 1; crosses && i < text->of; i++)
         crosses = !holds(&p->page->item[i], x0, y0) || !holds(&p->page->item[i], x1, y1);
     if (crosses)
@@ -191,7 +181,7 @@ static void rule_meets(struct prover *p, const struct spot *text, const struct s
 /* How far a spot stands out of another, at its worst side; below 0: it lies inside. */
 static um leaves(const struct spot *k, const struct spot *outer)
 {
-    return most(most(outer->x0 - k->x0, k->x1 - outer->x1), most(outer->y0 - k->y0, k->y1 - outer->y1));
+    return um_most(um_most(outer->x0 - k->x0, k->x1 - outer->x1), um_most(outer->y0 - k->y0, k->y1 - outer->y1));
 }
 
 /* A word that leaves its ground is lost where the rest of it cannot be read: white on white. */
@@ -264,7 +254,7 @@ static void block_meets(struct prover *p, struct spot *k, const struct spot *blo
 static void pair_prove(struct prover *p, struct spot *a, struct spot *b)
 {
     struct spot *lo = a->kind <= b->kind ? a : b, *hi = lo == a ? b : a;
-    um deep = least(shared_x(a, b), shared_y(a, b));
+    um deep = um_least(shared_x(a, b), shared_y(a, b));
     if (hi->kind == SPOT_BLOCK && lo->kind == SPOT_BLOCK && deep > PROOF_TOUCH) {
         const struct page_block *x = &p->page->block[lo->of], *y = &p->page->block[hi->of];
         say(p, RULE_OVERLAP, block_place(p, y),
@@ -386,7 +376,7 @@ static void columns_prove(struct prover *p, bool last)
     for (size_t i = 0; i < page->n_column * page->n_column && !last; i++) {
         const struct page_column *a = &page->column[i / page->n_column], *b = &page->column[i % page->n_column];
         if (a->y_end > a->y_first && b->y_end > b->y_first && a->line == b->line)
-            worst = most(worst, a->y_end - b->y_end);
+            worst = um_most(worst, a->y_end - b->y_end);
     }
     if (worst > PROOF_UNEVEN)
         say(p, RULE_UNEVEN_COLUMNS, p->k->at,

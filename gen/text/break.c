@@ -534,23 +534,18 @@ struct text_units text_units(struct engine *e, struct arena *a, const struct pie
 }
 
 /* Hyphens count for the narrowest width alone: all on one line, none is shown. */
-void text_units_widths(const struct text_units *u, um *least, um *most)
-{
-    *least = *most = 0;
-    um line = 0;
-    for (size_t i = 0; i < u->n; i++) {
-        const struct text_unit *at = &u->at[i];
-        *least = at->w + at->hyphen > *least ? at->w + at->hyphen : *least;
-        *most = line + at->w > *most ? line + at->w : *most;
-        line = at->forced ? 0 : line + at->w + at->blank;
-    }
-}
-
 void text_widths(struct engine *e, struct arena *scratch, const struct piece *piece, size_t n, um *least, um *most)
 {
     struct arena_mark mark = arena_mark(scratch);
     struct text_units u = text_units(e, scratch, piece, n);
-    text_units_widths(&u, least, most);
+    um line = 0;
+    *least = *most = 0;
+    for (size_t i = 0; i < u.n; i++) {
+        const struct text_unit *at = &u.at[i];
+        *least = um_most(*least, at->w + at->hyphen);
+        *most = um_most(*most, line + at->w);
+        line = at->forced ? 0 : line + at->w + at->blank;
+    }
     arena_rewind(scratch, mark);
 }
 

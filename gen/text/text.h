@@ -105,7 +105,6 @@ struct text_units {
     size_t n;
 };
 struct text_units text_units(struct engine *e, struct arena *a, const struct piece *piece, size_t n);
-void text_units_widths(const struct text_units *u, um *least, um *most); /* as text_widths */
 /* The fewest lines at most `width` wide, as text_break makes them. */
 size_t text_lines(const struct text_units *u, um width);
 
