@@ -96,6 +96,8 @@ enum filled fields_fill(struct arena *a, struct diag *d, const struct node *map,
 bool field_fill(struct arena *a, struct diag *d, const struct node *value, const struct field *field, void *out);
 /* Where `key` stands in `map`, or the mapping itself: for findings that come later. */
 struct span field_place(const struct node *map, const char *key);
+/* A bound as people write it, in units of which one is `per` of the row's: 2.5 of 2500 um in mm. */
+void field_put_bound(struct buf *b, int64_t n, int64_t per);
 /* bad-value: `value` is not what `key` wants. Whoever calls adds its help. */
 struct finding *field_refuse(struct diag *d, const struct node *value, const char *key, const char *wants);
 /* Does the mapping have `key`, or a key that is in no table and nearly this? Then a missing `key` is no mistake of its

@@ -235,19 +235,12 @@ struct finding *field_refuse(struct diag *d, const struct node *value, const cha
     return diag_add(d, RULE_BAD_VALUE, node_place(value), "`%s` is %s, and this is %s", key, wants, kind_name(value));
 }
 
-/* 2.5 of 2500, without the zeros that say nothing. */
-static struct str thousandths(struct arena *a, int64_t n)
+void field_put_bound(struct buf *b, int64_t n, int64_t per)
 {
-    struct rat r;
-    struct buf b = {.a = a};
-    int64_t part = llabs(n % 1000), digits = 3;
-    rat_make(&r, n, 1000);
-    buf_printf(&b, "%s%lld", n < 0 ? "-" : "", (long long)llabs(n / 1000));
-    for (; part && part % 10 == 0; part /= 10)
-        digits--;
-    if (part)
-        buf_printf(&b, ".%0*lld", (int)digits, (long long)part);
-    return buf_str(&b);
+    int64_t whole = llabs(n) / per, part = llabs(n) % per;
+    buf_printf(b, "%s%lld", n < 0 ? "-" : "", (long long)whole);
+    for (int64_t p = per / 10; p > 0 && part > 0; part %= p, p /= 10)
+        buf_printf(b, "%s%lld", p == per / 10 ? "." : "", (long long)(part / p));
 }
 
 /* What a value must be, with its bounds: "a length from 20 mm to 100 mm". */
@@ -260,9 +253,13 @@ static struct str wanted(struct arena *a, const struct field *f)
     bool whole = f->type == FIELD_COUNT || f->type == FIELD_NUMBER;
     if (f->least == f->most)
         return str_of(what);
-    struct str least = thousandths(a, whole ? f->least * 1000 : f->least);
-    struct str most = thousandths(a, whole ? f->most * 1000 : f->most);
-    return str_printf(a, "%s from %.*s%s to %.*s%s", what, STRF(least), unit, STRF(most), unit);
+    struct buf b = {.a = a};
+    buf_printf(&b, "%s from ", what);
+    field_put_bound(&b, f->least, whole ? 1 : 1000);
+    buf_printf(&b, "%s to ", unit);
+    field_put_bound(&b, f->most, whole ? 1 : 1000);
+    buf_putz(&b, unit);
+    return buf_str(&b);
 }
 
 /* Bounds are in the unit of the type (um, mpt, permille, whole ones), both ends in. The same twice, as 0 and 0, is no
@@ -383,8 +380,10 @@ static bool text_fill(const struct field *f, struct str s, void *out)
     case FIELD_PERMILLE:
         if (!permille_parse(s, &ends[0], &ends[1]) || !within(f, ends[0], ends[0]) || !within(f, ends[1], ends[1]))
             return false;
+        if (f->count == 1 && ends[0] != ends[1])
+            return false;
         memcpy(out, ends, f->count == 1 ? sizeof *ends : sizeof ends);
-        return f->count != 1 || ends[0] == ends[1];
+        return true;
     case FIELD_PERCENT:
         return percent_parse(s, out);
     case FIELD_SHARE:

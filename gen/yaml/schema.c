@@ -64,24 +64,15 @@ static struct str definition_name(struct arena *a, const struct fields *t)
     return str_ends(s, "-") ? str_cut(s, 0, s.n - 1) : s;
 }
 
-/* A whole or exact number as JSON writes it; `per` of it are one. */
-static void put_decimal(struct buf *b, int64_t n, int64_t per)
-{
-    int64_t part = (n < 0 ? -n : n) % per;
-    buf_printf(b, "%s%lld", n < 0 ? "-" : "", (long long)((n < 0 ? -n : n) / per));
-    for (int64_t p = per / 10; p > 0 && part > 0; part %= p, p /= 10)
-        buf_printf(b, "%s%lld", p == per / 10 ? "." : "", (long long)(part / p));
-}
-
 /* A number within the row's bounds, or a text of that pattern: for what may have a unit behind it. */
 static void put_number(struct buf *b, const struct field *f, const char *type, int64_t per, const char *pattern)
 {
     buf_printf(b, "\"anyOf\": [{\"type\": \"%s\"", type);
     if (f->least != f->most) {
         buf_putz(b, ", \"minimum\": ");
-        put_decimal(b, f->least, per);
+        field_put_bound(b, f->least, per);
         buf_putz(b, ", \"maximum\": ");
-        put_decimal(b, f->most, per);
+        field_put_bound(b, f->most, per);
     }
     buf_printf(b, "}, {\"type\": \"string\", \"pattern\": \"%s\"}]", pattern);
 }
@@ -248,9 +239,9 @@ static void put_bounds(struct buf *b, const struct field *f, int64_t per, const 
     if (f->least == f->most)
         return;
     buf_putz(b, ", ");
-    put_decimal(b, f->least, per);
+    field_put_bound(b, f->least, per);
     buf_putz(b, " to ");
-    put_decimal(b, f->most, per);
+    field_put_bound(b, f->most, per);
     buf_putz(b, unit);
 }
 

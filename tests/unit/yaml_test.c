@@ -377,7 +377,7 @@ struct filled_with {
     struct rat scale;
     um width, size[2];
     struct points type;
-    int32_t leading[2];
+    int32_t leading[2], spacing;
     struct colour ink;
     enum season season;
     struct text title, date;
@@ -398,6 +398,7 @@ static const struct field value_rows[] = {
     {"size", FIELD_LENGTHS, false, "of the card", PLACE(size), .least = 1000, .most = 500000, .count = 2},
     {"type", FIELD_POINTS, false, "of running text", PLACE(type), .least = 4000, .most = 30000},
     {"leading", FIELD_PERMILLE, false, "of the size", PLACE(leading), .least = 1000, .most = 2000},
+    {"spacing", FIELD_PERMILLE, false, "between letters", PLACE(spacing), .most = 2000, .count = 1},
     {"ink", FIELD_COLOUR, false, "text", PLACE(ink)},
     {"season", FIELD_WORD, false, "when it grows", PLACE(season), .words = seasons},
     {"title", FIELD_TEXT, false, "what it is called", PLACE(title)},
@@ -455,6 +456,7 @@ static void a_value_is_refused_with_its_bounds(void **state)
         {"size: [63]", "`size` is a list of 2 lengths from 1 mm to 500 mm"},
         {"type: 10pt..8pt", "`type` is a size of type from 4 pt to 30 pt, and this is \"10pt..8pt\""},
         {"leading: 0.9", "`leading` is a number from 1 to 2, and this is \"0.9\""},
+        {"spacing: 1.1..1.2", "`spacing` is a number from 0 to 2, and this is \"1.1..1.2\""},
         {"ink: red", "`ink` is a colour, and this is \"red\""},
         {"season: sumer", "`season` is spring, summer or winter, and this is \"sumer\""},
         {"date: 2026-02-30", "`date` is a date, and this is \"2026-02-30\""},
@@ -465,13 +467,14 @@ static void a_value_is_refused_with_its_bounds(void **state)
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct trial t = trial_of(str_of(wrong[i].text), false);
-        struct filled_with v = {.span = 9};
+        struct filled_with v = {.span = 9, .spacing = 7};
         bool besides = str_starts(str_of(wrong[i].text), "titel"); /* its values are all right */
         assert_int_equal(fields_fill(t.a, t.d, t.root, &value_table, &v), besides ? FILLED_BESIDES : FILLED_PARTLY);
         if (!strstr(findings_of(&t).p, wrong[i].finding))
             fail_msg("%s: %s", wrong[i].text, findings_of(&t).p);
         assert_int_equal(diag_count(t.d, LEVEL_NOTE), 1);
         assert_int_equal(v.span, 9);
+        assert_int_equal(v.spacing, 7);
         trial_drop(&t);
     }
 }
