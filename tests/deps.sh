@@ -13,6 +13,7 @@ need libpango1.0-dev pkg-config --exists pangocairo pangofc
 need libcairo2-dev pkg-config --exists cairo cairo-pdf cairo-svg cairo-ft
 need libfreetype-dev pkg-config --exists freetype2
 need librsvg2-dev pkg-config --exists librsvg-2.0
+need libexpat1-dev pkg-config --exists expat
 need libmd4c-dev pkg-config --exists md4c
 need libjansson-dev pkg-config --exists jansson
 need libpng-dev pkg-config --exists libpng

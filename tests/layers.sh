@@ -22,6 +22,7 @@ only yaml.h gen/yaml/events.c
 only gmp.h gen/base/num.c
 only pango gen/text/
 only cairo gen/paint/
+only expat.h gen/look/picture.c
 only md4c.h gen/show/
 only jansson.h gen/base/
 only png.h gen/emit/

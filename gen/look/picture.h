@@ -18,6 +18,11 @@ enum picture_form {
 struct picture {
     struct str path; /* below the project */
     struct str file; /* as it is opened */
+    bool good;       /* else it cannot be used, for this reason: */
+    enum rule_id rule;
+    struct str fact;
+    const char *help;
+    struct picture *next; /* of those that are kept together */
     bool svg;
     unsigned w, h;        /* PNG: pixels; SVG: 0, it has any size */
     uint64_t sum, bytes;  /* PNG: of the bytes that were proved, and how many */

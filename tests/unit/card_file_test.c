@@ -196,6 +196,10 @@ static void pictures_are_svg_without_text(void **state)
     assert_int_equal(refused(f, "g.svg cannot be used: it has a script"), 1);
     assert_null(picture_of(f, "h.svg", STR("")));
     assert_int_equal(refused(f, "h.svg"), 1);
+    assert_null(picture_of(f, "i.svg", STR("<svg fill='u&#114;l(http://a/b)'/>")));
+    assert_int_equal(refused(f, "i.svg cannot be used: it takes in another file"), 1);
+    assert_null(picture_of(f, "j.svg", STR("<svg><style>@im<![CDATA[port 'a']]></style></svg>")));
+    assert_int_equal(refused(f, "j.svg cannot be used: it takes in another file"), 1);
 }
 
 static void pictures_are_whole_png(void **state)
