@@ -8,9 +8,6 @@
 #include "model/model.h"
 #include "yaml/field.h"
 
-/* A finding with its help, which has no arguments. */
-#define SAY(d, rule, at, help, ...) finding_help(d, diag_add(d, rule, at, __VA_ARGS__), help)
-
 enum entry_state { ENTRY_WAITS, ENTRY_READING, ENTRY_READ };
 struct chart_entry { /* a chart of a file, by its id */
     const struct node *key, *value;

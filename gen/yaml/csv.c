@@ -113,12 +113,8 @@ static const struct node *read_row(struct csv *c)
 const struct node *csv_parse(struct arena *a, struct diag *d, uint32_t source)
 {
     const struct source *s = diag_source_at(d, source);
-    if (!s)
+    if (!s || !guard(d, source, false))
         return NULL;
-    if (!guard_bytes(d, source)) {
-        diag_source_torn(d, source);
-        return NULL;
-    }
     struct csv c = {.a = a, .d = d, .file = source, .t = s->text};
     LIST(const struct node *) rows = {0};
     size_t n_cells = 0;

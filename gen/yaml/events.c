@@ -2,23 +2,22 @@
  *
  * One event is current at a time; a read_ function is entered at the first event of its node and left at the last.
  * After an error libyaml's next call reports success with no event, so `failed` is set at the first and everything
- * unwinds. libyaml's marks count characters: `step` has the byte offset of every STEP-th, so that a place is found in a
- * few steps. Called by yaml_parse's callers: the readers of sets and documents. */
+ * unwinds. libyaml's marks count characters, and come nearly in the order of the file: from the one before a place is a
+ * few characters away. Called by yaml_parse's callers: the readers of sets and documents. */
 #include "yaml/inside.h"
 #include <stdlib.h>
 #include <string.h>
 #include <yaml.h>
 
-enum { STEP = 64, MISTAKES = 100 };
+enum { MISTAKES = 100 };
 
 struct yaml_read {
     struct arena *a;
     struct diag *d;
     uint32_t file;
     const struct source *s;
-    size_t skip; /* bytes of a byte order mark, which libyaml is not shown */
-    const uint32_t *step;
-    size_t n_step;
+    size_t skip;        /* bytes of a byte order mark, which libyaml is not shown */
+    size_t index, byte; /* the place found last: in characters of what it is shown, in bytes of the file */
     yaml_parser_t parser;
     yaml_event_t event;
     size_t events, depth, mistakes;
@@ -26,35 +25,21 @@ struct yaml_read {
     bool cut; /* the last scalar was cut by a comment: what follows is not its own mistake */
 };
 
-/* The byte offset of every STEP-th character of what libyaml is shown. There is one step at least, so that every mark
- * has one at or before it. */
-static const uint32_t *steps_mark(struct yaml_read *r)
+/* Walks there from the place found last, so that all places of a file together cost a walk or two through it: the guard
+ * has seen that it is UTF-8. */
+static uint32_t offset_of(struct yaml_read *r, yaml_mark_t mark)
 {
-    struct str t = str_cut(r->s->text, r->skip, r->s->text.n);
-    uint32_t *step = ARENA_ARRAY(r->a, uint32_t, t.n / STEP + 2);
-    size_t runes = 0;
-    for (size_t i = 0; i < t.n; runes++) {
-        if (runes % STEP == 0)
-            step[r->n_step++] = (uint32_t)(i + r->skip);
-        str_rune(t, &i);
-    }
-    if (!r->n_step)
-        step[r->n_step++] = (uint32_t)r->skip;
-    return step;
+    struct str t = r->s->text;
+    for (; r->index < mark.index && r->byte < t.n; r->index++)
+        str_rune(t, &r->byte);
+    for (; r->index > mark.index; r->index--)
+        do
+            r->byte--;
+        while ((t.p[r->byte] & 0xC0) == 0x80);
+    return (uint32_t)r->byte;
 }
 
-/* libyaml counts characters from where its input begins, which is behind a byte order mark. Fewer than STEP are
- * walked, so that a place costs the same in any file. */
-static uint32_t offset_of(const struct yaml_read *r, yaml_mark_t mark)
-{
-    size_t k = mark.index / STEP < r->n_step ? mark.index / STEP : r->n_step - 1;
-    size_t i = r->step[k];
-    for (size_t left = mark.index - k * STEP; left && i < r->s->text.n; left--)
-        str_rune(r->s->text, &i);
-    return (uint32_t)i;
-}
-
-static struct span event_span(const struct yaml_read *r)
+static struct span event_span(struct yaml_read *r)
 {
     return (struct span){r->file, offset_of(r, r->event.start_mark), offset_of(r, r->event.end_mark)};
 }
@@ -153,7 +138,6 @@ static const struct node *read_scalar(struct yaml_read *r)
         bad = trap_block_head(r->d, r->s, n->at);
     else if (n->quoting == QUOTE_DOUBLE)
         bad = trap_hidden(r->d, n);
-    refuse_signs(r, r->event.data.scalar.anchor, r->event.data.scalar.tag);
     if (bad || r->cut)
         count_mistake(r, n->at);
     if (bad)
@@ -176,61 +160,24 @@ static void close_node(struct yaml_read *r, struct node *n, bool flow, uint32_t 
     r->depth--;
 }
 
-/* Counts up where close_node counts down. It bounds the recursion of read_node, and by that of all who
- * walk the tree. */
-static bool too_deep(struct yaml_read *r)
-{
-    if (++r->depth > YAML_DEPTH)
-        fail_limit(r, event_span(r), "too many things stand within each other", YAML_DEPTH);
-    return r->failed;
-}
-
-/* Of a list in brackets the cells that a comma cut in two are joined to one bad node, so that those behind it stay
- * under their columns. */
-static const struct node *read_list(struct yaml_read *r, const struct node *key)
-{
-    struct node *n = node_new(r->a, NODE_LIST, event_span(r));
-    bool flow = r->event.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE;
-    LIST(const struct node *) list = {0};
-    uint32_t last = n->at.lo;
-    refuse_signs(r, r->event.data.sequence_start.anchor, r->event.data.sequence_start.tag);
-    if (too_deep(r))
-        return n;
-    while (next(r) && r->event.type != YAML_SEQUENCE_END_EVENT) {
-        const struct node *item = read_node(r, NULL, flow);
-        last = item->at.hi;
-        ARENA_PUSH(r->a, &list, item);
-    }
-    n->item = list.at;
-    n->n = flow ? trap_commas_list(r->a, r->d, list.at, list.n) : list.n;
-    if (n->n < list.n)
-        count_mistake(r, n->at);
-    close_node(r, n, flow, last, key);
-    return n;
-}
-
 /* Is the key one that can be looked up? Else its value is read and left out. */
 static bool key_is_good(struct yaml_read *r, const struct node *key)
 {
+    bool plain = key->quoting == QUOTE_PLAIN;
     if (r->failed || key->kind == NODE_BAD)
         return false;
-    if (key->kind != NODE_TEXT) {
-        struct finding *f = diag_add(r->d, RULE_NOT_PLAIN, key->first, "brackets stand where a name should");
-        finding_help(r->d, f, "put quotes around the name");
-        count_mistake(r, key->at);
-        return false;
-    }
-    if (key->quoting == QUOTE_PLAIN && str_is(key->text, "<<")) {
+    if (key->kind == NODE_TEXT && plain && str_is(key->text, "<<")) {
         report_sign(r, key->at, "`<<` puts something else in this place");
         return false;
     }
-    if (key->quoting == QUOTE_PLAIN && !key->text.n) {
-        struct finding *f = diag_add(r->d, RULE_SYNTAX, key->at, "a value stands here without a name");
-        finding_help(r->d, f, "write its name before the colon");
-        count_mistake(r, key->at);
-        return false;
-    }
-    return true;
+    if (key->kind == NODE_TEXT && (!plain || key->text.n))
+        return true;
+    if (key->kind == NODE_TEXT)
+        SAY(r->d, RULE_SYNTAX, key->at, "write its name before the colon", "a value stands here without a name");
+    else
+        SAY(r->d, RULE_NOT_PLAIN, key->first, "put quotes around the name", "brackets stand where a name should");
+    count_mistake(r, key->at);
+    return false;
 }
 
 static int pair_cmp(const void *x, const void *y)
@@ -283,35 +230,60 @@ static bool is_split_cell(struct yaml_read *r, bool in_flow_list, const struct n
     return true;
 }
 
-/* The value of a bad key is read and left out: one mistake, one finding. `in_flow_list`: it may be a cell with a colon
- * in it. */
-static const struct node *read_map(struct yaml_read *r, const struct node *key, bool in_flow_list)
+/* Counts up where close_node counts down. It bounds the recursion of read_node and of all who walk the tree; and the
+ * work of libyaml, which looks at all open brackets for each token, but never further ahead than a line of a thousand
+ * characters. */
+static bool too_deep(struct yaml_read *r, bool flow)
 {
-    struct node *n = node_new(r->a, NODE_MAP, event_span(r));
-    bool flow = r->event.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE;
+    if (++r->depth <= YAML_DEPTH)
+        return false;
+    struct span at = event_span(r);
+    if (flow)
+        SAY(r->d, RULE_OVER_LIMIT, at, "is a bracket before this one never closed?",
+            "brackets stand more than %d deep in each other", YAML_DEPTH);
+    else
+        fail_limit(r, at, "too many things stand within each other", YAML_DEPTH);
+    return r->failed = true;
+}
+
+/* A list is read as a mapping without names. Of one in brackets what a comma cut in two is joined to one bad node, so
+ * that what is behind it in a list stays under its columns. The value of a bad key is read and left out: one mistake,
+ * one finding. `in_flow_list`: a mapping may be a cell with a colon in it. */
+static const struct node *read_collection(struct yaml_read *r, const struct node *key, bool in_flow_list)
+{
+    bool map = r->event.type == YAML_MAPPING_START_EVENT;
+    bool flow = map ? r->event.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
+                    : r->event.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE;
+    struct node *n = node_new(r->a, map ? NODE_MAP : NODE_LIST, event_span(r));
     LIST(struct pair) list = {0};
     uint32_t last = n->at.lo;
-    refuse_signs(r, r->event.data.mapping_start.anchor, r->event.data.mapping_start.tag);
-    if (too_deep(r))
+    if (too_deep(r, flow))
         return n;
-    while (next(r) && r->event.type != YAML_MAPPING_END_EVENT) {
-        const struct node *name = read_node(r, NULL, false);
-        bool good = key_is_good(r, name);
-        if (!next(r))
+    while (next(r) && r->event.type != (map ? YAML_MAPPING_END_EVENT : YAML_SEQUENCE_END_EVENT)) {
+        const struct node *name = map ? read_node(r, NULL, false) : NULL;
+        bool good = !map || key_is_good(r, name);
+        if (map && !next(r))
             break;
         if (!good && r->event.type == YAML_ALIAS_EVENT)
             continue; /* `<<: *x` is one mistake */
-        const struct node *value = read_node(r, name, false);
-        last = value->at.hi > name->at.hi ? value->at.hi : name->at.hi;
+        const struct node *value = read_node(r, name, !map && flow);
+        last = name && name->at.hi > value->at.hi ? name->at.hi : value->at.hi;
         if (good)
             ARENA_PUSH(r->a, &list, ((struct pair){name, value}));
     }
-    n->pair = list.at;
-    n->n = flow ? trap_commas_map(r->a, r->d, list.at, list.n) : list.n;
-    n->n = drop_duplicates(r, list.at, n->n);
-    bool braced = flow && r->s->text.p[n->at.lo] == '{';
-    close_node(r, n, braced, last, key);
-    if (is_split_cell(r, in_flow_list, n))
+    n->n = flow ? trap_commas(r->a, r->d, list.at, list.n) : list.n;
+    if (map) {
+        n->pair = list.at;
+        n->n = drop_duplicates(r, list.at, n->n);
+    } else {
+        if (n->n < list.n)
+            count_mistake(r, n->at);
+        n->item = ARENA_ARRAY(r->a, const struct node *, n->n);
+        for (size_t i = 0; i < n->n; i++)
+            n->item[i] = list.at[i].value;
+    }
+    close_node(r, n, flow && (!map || r->s->text.p[n->at.lo] == '{'), last, key);
+    if (map && is_split_cell(r, in_flow_list, n))
         n->kind = NODE_BAD;
     return n;
 }
@@ -319,30 +291,26 @@ static const struct node *read_map(struct yaml_read *r, const struct node *key, 
 /* Never NULL; what it gives after a failure is thrown away. */
 static const struct node *read_node(struct yaml_read *r, const struct node *key, bool in_flow_list)
 {
-    switch (r->event.type) {
-    case YAML_SCALAR_EVENT:
+    if (r->event.type == YAML_SCALAR_EVENT) {
+        refuse_signs(r, r->event.data.scalar.anchor, r->event.data.scalar.tag);
         return read_scalar(r);
-    case YAML_SEQUENCE_START_EVENT:
-        return read_list(r, key);
-    case YAML_MAPPING_START_EVENT:
-        return read_map(r, key, in_flow_list);
-    case YAML_ALIAS_EVENT: {
-        struct span at = event_span(r);
+    }
+    if (r->event.type == YAML_SEQUENCE_START_EVENT) {
+        refuse_signs(r, r->event.data.sequence_start.anchor, r->event.data.sequence_start.tag);
+        return read_collection(r, key, in_flow_list);
+    }
+    if (r->event.type == YAML_MAPPING_START_EVENT) {
+        refuse_signs(r, r->event.data.mapping_start.anchor, r->event.data.mapping_start.tag);
+        return read_collection(r, key, in_flow_list);
+    }
+    struct span at = event_span(r);
+    if (r->event.type == YAML_ALIAS_EVENT) {
         struct finding *f = report_sign(r, at, "this begins with `*`, which stands for something written elsewhere");
         syntax_help_quote(r->d, f, r->s, at.lo);
-        return node_new(r->a, NODE_BAD, at);
+    } else {
+        r->failed = true; /* libyaml gives nothing else here; should it, an unfinished tree is not used */
     }
-    case YAML_NO_EVENT:
-    case YAML_STREAM_START_EVENT:
-    case YAML_STREAM_END_EVENT:
-    case YAML_DOCUMENT_START_EVENT:
-    case YAML_DOCUMENT_END_EVENT:
-    case YAML_SEQUENCE_END_EVENT:
-    case YAML_MAPPING_END_EVENT:
-        break;
-    }
-    r->failed = true; /* libyaml gives none of these here; should it, an unfinished tree is not used */
-    return node_new(r->a, NODE_BAD, (struct span){r->file, 0, 0});
+    return node_new(r->a, NODE_BAD, at);
 }
 
 /* The first document: a stream and a document open, a node, and both close. What stands in a second one is found, not
@@ -357,9 +325,8 @@ static const struct node *read_stream(struct yaml_read *r)
     if (!next(r) || !next(r))
         return NULL;
     if (r->event.type == YAML_DOCUMENT_START_EVENT) {
-        struct span at = event_span(r);
-        struct finding *f = diag_add(r->d, RULE_NOT_PLAIN, at, "a second document begins here");
-        finding_help(r->d, f, "delete the line, or put what follows into a file of its own");
+        SAY(r->d, RULE_NOT_PLAIN, event_span(r), "delete the line, or put what follows into a file of its own",
+            "a second document begins here");
     }
     return root;
 }
@@ -368,14 +335,9 @@ static const struct node *read_stream(struct yaml_read *r)
 const struct node *yaml_parse(struct arena *a, struct diag *d, uint32_t source)
 {
     struct yaml_read r = {.a = a, .d = d, .file = source, .s = diag_source_at(d, source)};
-    if (!r.s)
+    if (!r.s || !guard(d, source, true))
         return NULL;
-    if (!guard_yaml(d, source)) {
-        diag_source_torn(d, source);
-        return NULL;
-    }
-    r.skip = str_starts(r.s->text, "\xEF\xBB\xBF") ? 3 : 0;
-    r.step = steps_mark(&r);
+    r.skip = r.byte = str_starts(r.s->text, "\xEF\xBB\xBF") ? 3 : 0;
     if (!yaml_parser_initialize(&r.parser)) {
         diag_add(d, RULE_OVER_LIMIT, (struct span){source, 0, 0}, "there is no memory to read the file with");
         diag_source_torn(d, source);

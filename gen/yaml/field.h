@@ -18,16 +18,10 @@ struct points { /* mpt; the same twice where one size is said */
     int32_t least, most;
 };
 
-bool yes_parse(struct str s, bool *out); /* yes, no */
 bool count_parse(struct str s, int64_t *out);
 /* "3mm", "0.3 cm", "0.12in"; a bare number is millimetres. Rounded to the nearest micrometre; to 100 m at the most. */
 bool length_parse(struct str s, um *out);
-/* "8pt", "7.5pt..10pt"; a bare number is points. From least to most. */
-bool points_parse(struct str s, struct points *out);
-/* "1.2", or "1.2..1.05", in permille: from the first to the last, whichever is larger. */
-bool permille_parse(struct str s, int32_t *first, int32_t *last);
 bool percent_parse(struct str s, unsigned *out);     /* "11 %", "11"; to the nearest whole one, 0..100 */
-bool share_parse(struct str s, struct rat *out);     /* "2 %", "1/50"; 0 or more, less than 1 */
 bool colour_parse(struct str s, struct colour *out); /* "#2c6b3f" */
 /* ---- tables ---- */
 
@@ -50,7 +44,7 @@ enum field_type {
                    */
     FIELD_PERMILLE, /* 1.2 or 1.2..1.05, least..most in permille - int32_t[2]; `count` 1: no range, int32_t */
     FIELD_PERCENT,  /* 11 % or 11, of a whole - unsigned */
-    FIELD_SHARE,    /* 2 % or 1/50, less than all - struct rat */
+    FIELD_SHARE,    /* 2 % or 1/50, 0 or more, less than all - struct rat */
     FIELD_COLOUR,   /* "#rrggbb" - struct colour */
     FIELD_WORD,     /* one of `words` - an enum, by its place among them */
     FIELD_KEYS,     /* a mapping with keys of its own, `keys` - their struct, itself */
@@ -96,8 +90,6 @@ enum filled fields_fill(struct arena *a, struct diag *d, const struct node *map,
 bool field_fill(struct arena *a, struct diag *d, const struct node *value, const struct field *field, void *out);
 /* Where `key` stands in `map`, or the mapping itself: for findings that come later. */
 struct span field_place(const struct node *map, const char *key);
-/* A bound as people write it, in units of which one is `per` of the row's: 2.5 of 2500 um in mm. */
-void field_put_bound(struct buf *b, int64_t n, int64_t per);
 /* bad-value: `value` is not what `key` wants. Whoever calls adds its help. */
 struct finding *field_refuse(struct diag *d, const struct node *value, const char *key, const char *wants);
 /* Does the mapping have `key`, or a key that is in no table and nearly this? Then a missing `key` is no mistake of its

@@ -3,20 +3,11 @@
  *
  * What was bad before (NODE_BAD) is passed over in silence: it had its finding. Called by every reader of a mapping
  * whose keys are fixed. */
-#include "yaml/field.h"
+#include "yaml/inside.h"
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- the grammars of values: nothing is told here, and nothing is kept ---- */
-
-/* One spelling in all files: true, on and y, which YAML knows too, are no values. */
-bool yes_parse(struct str s, bool *out)
-{
-    if (!str_is(s, "yes") && !str_is(s, "no"))
-        return false;
-    *out = str_is(s, "yes");
-    return true;
-}
 
 bool count_parse(struct str s, int64_t *out)
 {
@@ -54,31 +45,12 @@ bool length_parse(struct str s, um *out)
     return measured(s, unit[u].unit, unit[u].worth, out);
 }
 
-/* "X..Y" to its two ends; "X" to twice the same. */
-static bool ends_parse(struct str s, const char *unit, int64_t worth, int32_t *first, int32_t *last)
+/* "X..Y" to its two ends, each in thousandths; "X" to twice the same. */
+static bool ends_parse(struct str s, const char *unit, int32_t *first, int32_t *last)
 {
     ptrdiff_t dots = str_find(s, "..");
-    return measured(dots < 0 ? s : str_cut(s, 0, (size_t)dots), unit, worth, first) &&
-           measured(dots < 0 ? s : str_cut(s, (size_t)dots + 2, s.n), unit, worth, last);
-}
-
-bool points_parse(struct str s, struct points *out)
-{
-    struct points p;
-    if (!ends_parse(s, "pt", MPT_PER_PT, &p.least, &p.most) || p.least > p.most)
-        return false;
-    *out = p;
-    return true;
-}
-
-bool permille_parse(struct str s, int32_t *first, int32_t *last)
-{
-    int32_t x, y;
-    if (!ends_parse(s, "", 1000, &x, &y))
-        return false;
-    *first = x;
-    *last = y;
-    return true;
+    return measured(dots < 0 ? s : str_cut(s, 0, (size_t)dots), unit, 1000, first) &&
+           measured(dots < 0 ? s : str_cut(s, (size_t)dots + 2, s.n), unit, 1000, last);
 }
 
 bool percent_parse(struct str s, unsigned *out)
@@ -90,7 +62,7 @@ bool percent_parse(struct str s, unsigned *out)
     return true;
 }
 
-bool share_parse(struct str s, struct rat *out)
+static bool share_parse(struct str s, struct rat *out)
 {
     struct rat r;
     bool percent = str_ends(s, "%");
@@ -118,6 +90,43 @@ bool colour_parse(struct str s, struct colour *out)
     return true;
 }
 
+/* ---- the types ---- */
+
+/* The pattern is of JSON, so its backslashes are written twice. */
+#define NUMBER "-?[0-9]+(\\\\.[0-9]+)?"
+const struct field_kind field_kinds[] = {
+    [FIELD_ANY] = {NODE_BAD, "a value"},
+    [FIELD_LIST] = {NODE_LIST, "a list"},
+    [FIELD_MAP] = {NODE_MAP, "names with values"},
+    [FIELD_TEXT] = {NODE_TEXT, "a text"},
+    [FIELD_TEXTS] = {NODE_BAD, "a text or a list of texts"},
+    [FIELD_DATE] = {NODE_TEXT, "a date", "year-month-day, as 2026-11-21", "a date, 2026-11-21", "string",
+                    "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},
+    [FIELD_YES] = {NODE_TEXT, "yes or no"},
+    [FIELD_COUNT] = {NODE_TEXT, "a whole number", NULL, NULL, "integer", "^[0-9]+$", 1, ""},
+    [FIELD_NUMBER] = {NODE_TEXT, "a number", "a number, such as 0.6, or a fraction, such as 3/5", NULL, "number",
+                      "^" NUMBER "(/[0-9]+)?$", 1, ""},
+    [FIELD_LENGTH] = {NODE_TEXT, "a length", "millimetres, such as 2.5mm, or 1cm or 0.1in", NULL, "number",
+                      "^" NUMBER " *(mm|cm|in)$", 1000, " mm"},
+    [FIELD_LENGTHS] = {NODE_LIST, "a list of lengths"},
+    [FIELD_POINTS] = {NODE_TEXT, "a size of type",
+                      "points, such as 8pt, or the smallest and the largest, such as 7.5pt..10pt",
+                      "a size or a range of sizes", "number", "^" NUMBER " *(pt)?( *\\\\.\\\\. *" NUMBER " *(pt)?)?$",
+                      MPT_PER_PT, " pt"},
+    [FIELD_PERMILLE] = {NODE_TEXT, "a number", "a number, such as 1.15, or two, such as 1.2..1.05",
+                        "a number or a range", "number", "^" NUMBER "( *\\\\.\\\\. *" NUMBER ")?$", 1000, ""},
+    [FIELD_PERCENT] = {NODE_TEXT, "a percentage", "0 % to 100 %", "a percentage, 11 %", "number", "^" NUMBER " *%?$", 1,
+                       " %"},
+    [FIELD_SHARE] = {NODE_TEXT, "a part of the whole", "a percentage, such as 2 %, or a fraction, such as 1/50",
+                     "a part of the whole, 2 % or 1/50", "number", "^" NUMBER "(/[0-9]+| *%)?$", 1, ""},
+    [FIELD_COLOUR] = {NODE_TEXT, "a colour",
+                      "two hexadecimal digits each of red, green and blue in quotes, such as \"#2c6b3f\"",
+                      "a colour, `\"#2c6b3f\"`", "string", "^#[0-9A-Fa-f]{6}$"},
+    [FIELD_WORD] = {NODE_TEXT, "a word"},
+    [FIELD_KEYS] = {NODE_MAP, "names with values"},
+    [FIELD_END] = {NODE_BAD, "nothing"},
+};
+
 /* ---- the shape of a value ---- */
 
 enum { UNKNOWN_MOST = 20 }; /* of one mapping so many unknown keys are reported: more are not slips of the pen */
@@ -138,91 +147,33 @@ static bool is_texts(const struct node *n)
 /* Is it a text, a list or a mapping, as the type wants? Whether a text is such a value is for text_fill. */
 static bool has_shape(const struct node *n, enum field_type type)
 {
-    switch (type) {
-    case FIELD_ANY:
-    case FIELD_END:
-        return true;
-    case FIELD_LIST:
-    case FIELD_LENGTHS:
-        return n->kind == NODE_LIST;
-    case FIELD_MAP:
-    case FIELD_KEYS:
-        return n->kind == NODE_MAP;
-    case FIELD_TEXTS:
-        return is_texts(n);
-    case FIELD_TEXT:
-    case FIELD_DATE:
-    case FIELD_YES:
-    case FIELD_COUNT:
-    case FIELD_NUMBER:
-    case FIELD_LENGTH:
-    case FIELD_POINTS:
-    case FIELD_PERMILLE:
-    case FIELD_PERCENT:
-    case FIELD_SHARE:
-    case FIELD_COLOUR:
-    case FIELD_WORD:
-        break;
-    }
-    return n->kind == NODE_TEXT;
-}
-
-/* What is to be written, in words: "a length", "a list". */
-static const char *shape_name(enum field_type type)
-{
-    static const char *const name[] = {[FIELD_ANY] = "a value",
-                                       [FIELD_LIST] = "a list",
-                                       [FIELD_MAP] = "names with values",
-                                       [FIELD_TEXT] = "a text",
-                                       [FIELD_TEXTS] = "a text or a list of texts",
-                                       [FIELD_DATE] = "a date",
-                                       [FIELD_YES] = "yes or no",
-                                       [FIELD_COUNT] = "a whole number",
-                                       [FIELD_NUMBER] = "a number",
-                                       [FIELD_LENGTH] = "a length",
-                                       [FIELD_LENGTHS] = "a list of lengths",
-                                       [FIELD_POINTS] = "a size of type",
-                                       [FIELD_PERMILLE] = "a number",
-                                       [FIELD_PERCENT] = "a percentage",
-                                       [FIELD_SHARE] = "a part of the whole",
-                                       [FIELD_COLOUR] = "a colour",
-                                       [FIELD_WORD] = "a word",
-                                       [FIELD_KEYS] = "names with values",
-                                       [FIELD_END] = "nothing"};
-    return name[type];
+    enum node_kind shape = field_kinds[type].shape;
+    return type == FIELD_TEXTS ? is_texts(n) : shape == NODE_BAD || shape == n->kind;
 }
 
 static const char *kind_name(const struct node *n)
 {
-    switch (n->kind) {
-    case NODE_TEXT:
-        return "a text";
-    case NODE_LIST:
-        return "a list";
-    case NODE_MAP:
-        return "names with values";
-    case NODE_BAD:
-        break;
-    }
-    return "nothing";
+    static const char *const name[] = {"a text", "a list", "names with values", "nothing"};
+    return name[n->kind];
 }
 
-/* The value where its shape is right, else NULL and a finding at the value; an empty one has it at its key. */
-static const struct node *checked(struct diag *d, const struct node *v, struct span key, const struct field *field)
+/* False where it has another shape, with a finding at the value; an empty one has it at its key. */
+static bool checked(struct diag *d, const struct node *v, struct span key, const struct field *field)
 {
+    const char *wants = field_kinds[field->type].name;
     if (v->kind == NODE_BAD)
-        return NULL;
+        return false;
     if (is_empty(v) && field->type != FIELD_ANY) {
         struct finding *f = diag_add(d, RULE_BAD_VALUE, key, "`%s` has no value", field->key);
-        finding_help(d, f, "write %s behind the colon, or delete the line", shape_name(field->type));
-        return NULL;
+        finding_help(d, f, "write %s behind the colon, or delete the line", wants);
+        return false;
     }
     if (has_shape(v, field->type))
-        return v;
-    struct finding *f = diag_add(d, RULE_BAD_VALUE, node_place(v), "`%s` wants %s, and this is %s", field->key,
-                                 shape_name(field->type), kind_name(v));
+        return true;
+    struct finding *f =
+        diag_add(d, RULE_BAD_VALUE, node_place(v), "`%s` wants %s, and this is %s", field->key, wants, kind_name(v));
     finding_note(d, f, "`%s` is %s", field->key, field->doc);
-    return NULL;
+    return false;
 }
 
 /* ---- values by their rows ---- */
@@ -246,19 +197,16 @@ void field_put_bound(struct buf *b, int64_t n, int64_t per)
 /* What a value must be, with its bounds: "a length from 20 mm to 100 mm". */
 static struct str wanted(struct arena *a, const struct field *f)
 {
-    const char *what = shape_name(f->type);
-    const char *unit = f->type == FIELD_LENGTH || f->type == FIELD_LENGTHS ? " mm"
-                       : f->type == FIELD_POINTS                           ? " pt"
-                                                                           : "";
-    bool whole = f->type == FIELD_COUNT || f->type == FIELD_NUMBER;
-    if (f->least == f->most)
-        return str_of(what);
+    const struct field_kind *kind = &field_kinds[f->type];
     struct buf b = {.a = a};
-    buf_printf(&b, "%s from ", what);
-    field_put_bound(&b, f->least, whole ? 1 : 1000);
-    buf_printf(&b, "%s to ", unit);
-    field_put_bound(&b, f->most, whole ? 1 : 1000);
-    buf_putz(&b, unit);
+    buf_putz(&b, kind->name);
+    if (f->least == f->most)
+        return buf_str(&b);
+    buf_putz(&b, " from ");
+    field_put_bound(&b, f->least, kind->per);
+    buf_printf(&b, "%s to ", kind->unit);
+    field_put_bound(&b, f->most, kind->per);
+    buf_putz(&b, kind->unit);
     return buf_str(&b);
 }
 
@@ -267,31 +215,6 @@ static struct str wanted(struct arena *a, const struct field *f)
 static bool within(const struct field *f, int64_t least, int64_t most)
 {
     return f->least == f->most || (least >= f->least && most <= f->most);
-}
-
-/* What to write where a value was refused; NULL where the words of `wanted` say it all. */
-static const char *example(enum field_type type)
-{
-    switch (type) {
-    case FIELD_DATE:
-        return "year-month-day, as 2026-11-21";
-    case FIELD_LENGTH:
-        return "millimetres, such as 2.5mm, or 1cm or 0.1in";
-    case FIELD_POINTS:
-        return "points, such as 8pt, or the smallest and the largest, such as 7.5pt..10pt";
-    case FIELD_PERMILLE:
-        return "a number, such as 1.15, or two, such as 1.2..1.05";
-    case FIELD_PERCENT:
-        return "0 % to 100 %";
-    case FIELD_SHARE:
-        return "a percentage, such as 2 %, or a fraction, such as 1/50";
-    case FIELD_COLOUR:
-        return "two hexadecimal digits each of red, green and blue in quotes, such as \"#2c6b3f\"";
-    case FIELD_NUMBER:
-        return "a number, such as 0.6, or a fraction, such as 3/5";
-    default:
-        return NULL;
-    }
 }
 
 /* One of the words; "did you mean", or all of them where nothing is near. */
@@ -315,11 +238,6 @@ static bool word_fill(struct arena *a, struct diag *d, const struct node *v, con
     else
         finding_note(d, bad, "`%s` is %s", f->key, f->doc);
     return false;
-}
-
-static struct text text_of(const struct node *n)
-{
-    return (struct text){node_text(n), node_place(n)};
 }
 
 /* All of them or none: a size with a wrong height keeps its usual width too. */
@@ -347,12 +265,14 @@ static bool text_fill(const struct field *f, struct str s, void *out)
 {
     int64_t k;
     um u;
-    struct points p;
     int32_t ends[2];
     struct rat r;
     switch (f->type) {
-    case FIELD_YES:
-        return yes_parse(s, out);
+    case FIELD_YES: /* one spelling in all files: true, on and y, which YAML knows too, are no values */
+        if (!str_is(s, "yes") && !str_is(s, "no"))
+            return false;
+        *(bool *)out = str_is(s, "yes");
+        return true;
     case FIELD_COUNT:
         if (!count_parse(s, &k) || k < 0 || k > UINT32_MAX || !within(f, k, k))
             return false;
@@ -369,18 +289,11 @@ static bool text_fill(const struct field *f, struct str s, void *out)
             return false;
         *(um *)out = u;
         return true;
-    case FIELD_POINTS:
-        if (!points_parse(s, &p) || !within(f, p.least, p.most))
-            return false;
-        if (f->count != 1)
-            *(struct points *)out = p;
-        else if (p.least == p.most)
-            *(int32_t *)out = p.least;
-        return f->count != 1 || p.least == p.most;
+    case FIELD_POINTS: /* from least to most; a number for each end of something may fall */
     case FIELD_PERMILLE:
-        if (!permille_parse(s, &ends[0], &ends[1]) || !within(f, ends[0], ends[0]) || !within(f, ends[1], ends[1]))
-            return false;
-        if (f->count == 1 && ends[0] != ends[1])
+        if (!ends_parse(s, f->type == FIELD_POINTS ? "pt" : "", &ends[0], &ends[1]) || !within(f, ends[0], ends[0]) ||
+            !within(f, ends[1], ends[1]) || (f->type == FIELD_POINTS && ends[0] > ends[1]) ||
+            (f->count == 1 && ends[0] != ends[1]))
             return false;
         memcpy(out, ends, f->count == 1 ? sizeof *ends : sizeof ends);
         return true;
@@ -401,39 +314,33 @@ static bool text_fill(const struct field *f, struct str s, void *out)
  * filled. */
 bool field_fill(struct arena *a, struct diag *d, const struct node *v, const struct field *f, void *out)
 {
+    const char *example = field_kinds[f->type].example;
     if (!has_shape(v, f->type)) /* an item of a list, which `checked` has not seen */
-        return v->kind != NODE_BAD && checked(d, v, node_place(v), f);
+        return checked(d, v, node_place(v), f);
     if (f->node || f->type == FIELD_ANY || f->type == FIELD_LIST || f->type == FIELD_MAP) {
         *(const struct node **)out = v;
         return true;
     }
-    switch (f->type) {
-    case FIELD_TEXTS: {
-        struct text *all = ARENA_ARRAY(a, struct text, node_count(v));
+    if (f->type == FIELD_WORD)
+        return word_fill(a, d, v, f, out);
+    if (f->type == FIELD_LENGTHS)
+        return lengths_fill(a, d, v, f, out);
+    if (f->type == FIELD_KEYS)
+        return fields_fill(a, d, v, f->keys, out) == FILLED_WHOLE;
+    if (f->type == FIELD_TEXTS) {
         struct texts *texts = out;
-        *texts = (struct texts){.at = all};
+        *texts = (struct texts){.at = ARENA_ARRAY(a, struct text, node_count(v))};
         for (size_t i = 0; i < node_count(v); i++)
             if (node_at(v, i)->kind == NODE_TEXT)
-                all[texts->n++] = text_of(node_at(v, i));
-        return true;
-    }
-    case FIELD_WORD:
-        return word_fill(a, d, v, f, out);
-    case FIELD_LENGTHS:
-        return lengths_fill(a, d, v, f, out);
-    case FIELD_KEYS:
-        return fields_fill(a, d, v, f->keys, out) == FILLED_WHOLE;
-    default:
-        break;
-    }
-    if (!text_fill(f, v->text, out)) {
+                texts->at[texts->n++] = (struct text){node_at(v, i)->text, node_at(v, i)->at};
+    } else if (!text_fill(f, v->text, out)) {
         struct finding *bad = field_refuse(d, v, f->key, wanted(a, f).p);
-        if (example(f->type))
-            finding_help(d, bad, "write %s", example(f->type));
+        if (example)
+            finding_help(d, bad, "write %s", example);
         return false;
+    } else if (f->type == FIELD_TEXT || f->type == FIELD_DATE) {
+        *(struct text *)out = (struct text){v->text, v->at};
     }
-    if (f->type == FIELD_TEXT || f->type == FIELD_DATE)
-        *(struct text *)out = text_of(v);
     return true;
 }
 
@@ -454,8 +361,8 @@ static void report_unknown(struct diag *d, const struct pair *p, const char *wha
     struct arena *a = diag_arena(d);
     struct str key = p->key->text;
     if (str_ends(key, ")") && str_find_char(key, '(') < 0 && is_empty(p->value)) {
-        struct finding *f = diag_add(d, RULE_COMMA_ENDS_VALUE, p->key->at, "a comma before this ended the value");
-        finding_help(d, f, "put quotes around the whole value, or put it on a line of its own");
+        SAY(d, RULE_COMMA_ENDS_VALUE, p->key->at, "put quotes around the whole value, or put it on a line of its own",
+            "a comma before this ended the value");
         return;
     }
     struct finding *f = diag_add(d, RULE_UNKNOWN_KEY, p->key->at, "%s has no `%.*s`", what, STRF(key));

@@ -1,12 +1,11 @@
 /* What the files of yaml/ share. Inside yaml only. */
 #ifndef BS_YAML_INSIDE_H
 #define BS_YAML_INSIDE_H
-#include "yaml/tree.h"
+#include "yaml/field.h"
 
-/* All but the last is in refuse.c. Is the file fit to be parsed? False after a finding. */
-bool guard_bytes(struct diag *d, uint32_t file); /* UTF-8, no hidden characters, not too large */
-bool guard_yaml(struct diag *d, uint32_t file);  /* no directives, no flow deeper than YAML_DEPTH */
-bool guard_is_hidden(uint32_t rune);             /* control and bidirectional characters; not tab, LF, CR */
+/* All that is wrong with a text is in refuse.c. Is the file fit to be parsed: not too large, UTF-8, no hidden
+ * characters; YAML without directives? Else it is torn, after a finding. */
+bool guard(struct diag *d, uint32_t file, bool yaml);
 
 /* An error of libyaml's, in the players' words. */
 struct syntax_error {
@@ -26,9 +25,24 @@ bool trap_lost_comment(struct diag *d, const struct source *s, const struct node
 bool trap_block_head(struct diag *d, const struct source *s, struct span at);
 /* Controls that an escape in double quotes made; true where there are. */
 bool trap_hidden(struct diag *d, const struct node *value);
-/* Joins what a comma inside round brackets parted, as NODE_BAD: in a flow list, in a flow map. The new number. */
-size_t trap_commas_list(struct arena *a, struct diag *d, const struct node **item, size_t n);
-size_t trap_commas_map(struct arena *a, struct diag *d, struct pair *pair, size_t n);
+/* Joins what a comma inside round brackets parted, as NODE_BAD: in a flow list, whose pairs have no keys, or in a flow
+ * map. The new number. */
+size_t trap_commas(struct arena *a, struct diag *d, struct pair *pair, size_t n);
+
+/* What is to be known of a type of field, for findings, schemas and the manual: fields.c. */
+struct field_kind {
+    enum node_kind shape; /* BAD: more than one */
+    const char *name;     /* "a length" */
+    const char *example;  /* what to write where one was refused; NULL where its bounds say it all */
+    const char *words;    /* as the manual's reference has it, where not by its name */
+    const char *json;     /* a schema's type, and the pattern of its texts; NULL: neither */
+    const char *pattern;
+    int64_t per; /* of what bounds are in (um, mpt, permille), one of what people write; and its unit */
+    const char *unit;
+};
+extern const struct field_kind field_kinds[];
+/* A bound as people write it: 2.5 of 2500 um in mm. */
+void field_put_bound(struct buf *b, int64_t n, int64_t per);
 
 struct node *node_new(struct arena *a, enum node_kind kind, struct span at);
 #endif

@@ -14,7 +14,7 @@
 /* What no rulebook has and no author sees: controls, marks that turn the writing (they can make a line read otherwise
  * than it is parsed), a byte order mark further on, and code points that are no characters. rune_is_hidden, which is
  * for printing, has soft hyphens and joiners too: those may well be meant in a text. */
-bool guard_is_hidden(uint32_t r)
+static bool is_hidden(uint32_t r)
 {
     if (r == '\t' || r == '\n' || r == '\r')
         return false;
@@ -22,117 +22,52 @@ bool guard_is_hidden(uint32_t r)
            (r >= 0x202A && r <= 0x202E) || (r >= 0x2066 && r <= 0x2069) || r == 0xFEFF || (r & 0xFFFE) == 0xFFFE;
 }
 
-static bool is_bom(struct str s, size_t i)
+/* At the first character that no parser should see. */
+static bool guard_bytes(struct diag *d, uint32_t file, struct str s)
 {
-    return i == 0 && str_starts(s, "\xEF\xBB\xBF");
-}
-
-bool guard_bytes(struct diag *d, uint32_t file)
-{
-    const struct source *source = diag_source_at(d, file);
-    struct str s = source->text;
-    size_t most = source_most(source->path);
-    if (s.n > most) {
-        diag_add(d, RULE_OVER_LIMIT, (struct span){file, 0, 0}, "the file is larger than %zu KiB", most / 1024);
-        return false;
-    }
-    for (size_t i = 0; i < s.n;) {
-        size_t lo = i;
+    for (size_t i = 0, lo = 0; i < s.n; lo = i) {
         uint32_t rune = str_rune(s, &i);
-        bool broken = rune == 0xFFFD && i - lo == 1; /* a U+FFFD that is really there is three bytes long */
-        if ((!broken && !guard_is_hidden(rune)) || is_bom(s, lo))
-            continue;
         struct span at = {file, (uint32_t)lo, (uint32_t)i};
-        struct finding *f =
-            broken ? diag_add(d, RULE_BAD_TEXT, at, "the file is not UTF-8")
-                   : diag_add(d, RULE_BAD_TEXT, at, "a hidden character, U+%04X, stands here", (unsigned)rune);
-        finding_help(d, f, "%s",
-                     broken ? "save it as UTF-8; most editors ask for the encoding under \"save as\""
-                            : "delete it, and type the text around it again where it was pasted");
-        return false;
-    }
-    return true;
-}
-
-/* Where brackets nest, as far as it can be told without parsing. Errs towards seeing quotes too seldom and too
- * often alike: libyaml's own events are counted again, and what is here only keeps the worst from it. */
-struct flow {
-    size_t depth;
-    char quote;  /* the quote that is open, or 0 */
-    char before; /* the last character that was no blank; '\n' at the start of a line */
-    bool blank;  /* a blank or line break stands right before */
-};
-
-static bool can_begin(const struct flow *w)
-{
-    bool opener = w->before == '\n' || w->before == '[' || w->before == '{' || w->before == ',';
-    return opener || (w->blank && (w->before == ':' || w->before == '-' || w->before == '?'));
-}
-
-/* Takes one character; true where it opens a bracket. */
-static bool flow_take(struct flow *w, char c)
-{
-    bool opens = false;
-    if (w->quote) {
-        if (c == w->quote)
-            w->quote = 0;
-    } else if ((c == '"' || c == '\'') && can_begin(w))
-        w->quote = c;
-    else if ((c == '[' || c == '{') && (w->depth || can_begin(w)))
-        w->depth++, opens = true;
-    else if ((c == ']' || c == '}') && w->depth)
-        w->depth--;
-    bool line_end = c == '\n' || c == '\r';
-    w->blank = c == ' ' || c == '\t' || line_end;
-    if (line_end && !w->depth)
-        w->before = '\n';
-    else if (!w->blank)
-        w->before = c;
-    return opens;
-}
-
-/* libyaml looks at all open levels for each token, so that a megabyte of `[` would hold it for long. Comments are
- * passed over, and what a backslash in double quotes stands before. */
-static bool guard_flow(struct diag *d, uint32_t file, const struct source *s)
-{
-    struct flow w = {.before = '\n', .blank = true};
-    struct str t = s->text;
-    for (size_t i = is_bom(t, 0) ? 3 : 0; i < t.n; i++) {
-        if (t.p[i] == '#' && w.blank && !w.quote) {
-            while (i + 1 < t.n && t.p[i + 1] != '\n' && t.p[i + 1] != '\r')
-                i++;
-            continue;
+        if (rune == 0xFFFD && i - lo == 1) { /* one that is really there is three bytes long */
+            SAY(d, RULE_BAD_TEXT, at, "save it as UTF-8; most editors ask for the encoding under \"save as\"",
+                "the file is not UTF-8");
+            return false;
         }
-        if (w.quote == '"' && t.p[i] == '\\') {
-            i++;
-            continue;
-        }
-        if (flow_take(&w, t.p[i]) && w.depth > YAML_DEPTH) {
-            struct finding *f = diag_add(d, RULE_OVER_LIMIT, (struct span){file, (uint32_t)i, (uint32_t)i + 1},
-                                         "brackets stand more than %d deep in each other", YAML_DEPTH);
-            finding_help(d, f, "is a bracket before this one never closed?");
+        if (is_hidden(rune) && !(rune == 0xFEFF && lo == 0)) {
+            SAY(d, RULE_BAD_TEXT, at, "delete it, and type the text around it again where it was pasted",
+                "a hidden character, U+%04X, stands here", (unsigned)rune);
             return false;
         }
     }
     return true;
 }
 
-/* A directive could change what the tags and the version of the file mean; only a line that begins with `%` is one. */
-bool guard_yaml(struct diag *d, uint32_t file)
+/* A directive could change what the tags and the version of the file mean, and 60,000 of them hold libyaml for seconds;
+ * only a line that begins with `%` is one. */
+static bool guard_directives(struct diag *d, uint32_t file, const struct source *s)
 {
-    const struct source *s = diag_source_at(d, file);
-    if (!guard_bytes(d, file))
-        return false;
     for (size_t i = 0; i < s->lines; i++) {
-        uint32_t lo = i == 0 && is_bom(s->text, 0) ? 3 : s->line[i];
+        uint32_t lo = s->line[i] + (i == 0 && str_starts(s->text, "\xEF\xBB\xBF") ? 3 : 0);
         if (lo >= s->text.n || s->text.p[lo] != '%')
             continue;
-        struct finding *f = diag_add(d, RULE_NOT_PLAIN, (struct span){file, lo, lo + 1},
-                                     "a line begins with `%%`, which YAML keeps for itself");
-        finding_help(d, f, "delete the line, or put quotes around the text");
+        SAY(d, RULE_NOT_PLAIN, ((struct span){file, lo, lo + 1}), "delete the line, or put quotes around the text",
+            "a line begins with `%%`, which YAML keeps for itself");
         return false;
     }
-    return guard_flow(d, file, s);
+    return true;
+}
+
+bool guard(struct diag *d, uint32_t file, bool yaml)
+{
+    const struct source *s = diag_source_at(d, file);
+    size_t most = source_most(s->path);
+    bool good = s->text.n <= most;
+    if (!good)
+        diag_add(d, RULE_OVER_LIMIT, (struct span){file, 0, 0}, "the file is larger than %zu KiB", most / 1024);
+    good = good && guard_bytes(d, file, s->text) && (!yaml || guard_directives(d, file, s));
+    if (!good)
+        diag_source_torn(d, file);
+    return good;
 }
 
 /* ---- syntax errors ---- */
@@ -140,21 +75,24 @@ bool guard_yaml(struct diag *d, uint32_t file)
 /* Where the ^ goes: the place, where it began, the whole of that line, the whole line above. */
 enum point { AT_PROBLEM, AT_BEGIN, AT_LINE, AT_ABOVE };
 
-struct scene { /* an error with what stands around it */
-    struct diag *d;
-    const struct source *s;
-    const struct syntax_error *e;
-    char here, before; /* the character at the place; the last one before it on its line that is no blank, or 0 */
-    bool colon_before; /* a name with its colon stands before it on the line */
-    struct str above;  /* the line above, without the blanks around it, and whether it begins in the same column */
-    bool same_indent;
+/* What stands around an error. */
+enum sight {
+    HERE_TAB = 1,
+    HERE_DASH = 2,
+    HERE_COLON = 4,   /* on the line on which it began: `["a": b]`; one further down belongs to a name, and the list
+                         above it was left open */
+    AFTER_CLOSE = 8,  /* the value had ended in a quote or a bracket, and goes on: `"a" b` */
+    AFTER_NAME = 16,  /* `title: Fire: the first`, where libyaml stops at the second colon */
+    ABOVE_ODD = 32,   /* the line above stands in the same column and has no name of its own: it is what is wrong */
+    ABOVE_TIGHT = 64, /* and has the one slip that has a better help: `name:value` */
+    BEGUN_TIGHT = 128 /* `name:value` in the first line of what was begun: one text to YAML */
 };
-
 struct wording {
-    const char *problem, *context;       /* part of libyaml's words; NULL: any */
-    bool (*when)(const struct scene *c); /* NULL: always */
+    const char *problem, *context; /* part of libyaml's words; NULL: any */
+    unsigned when;                 /* all of these are seen */
     enum point point;
-    const char *fact, *help; /* help NULL: the text in quotes */
+    const char *fact; /* NULL: a text cannot begin with the character pointed at */
+    const char *help; /* NULL: the text in quotes */
 };
 
 static uint32_t line_end(struct str s, uint32_t i)
@@ -177,105 +115,54 @@ static uint32_t line_start(const struct source *s, uint32_t offset)
     return s->line[line - 1];
 }
 
-static bool at_tab(const struct scene *c)
-{
-    return c->here == '\t';
-}
+/* Said by more than one row. */
+#define NO_ENTRY "a line is neither `name: value` nor an entry of a list"
+#define BLANK_BEHIND "put a blank behind the colon"
+#define NAME_OR_RIGHT "write `name: value`, or move the line further right if it goes on with the text above"
+#define LONE_DASH "a lone `-` stands where a value should"
+#define NEVER_CLOSED "a quote is opened and never closed"
+#define BAD_BACKSLASH "a backslash inside double quotes says something that YAML does not know"
 
-/* The value had ended in a quote or a bracket, and goes on: `"a" b`. */
-static bool after_close(const struct scene *c)
-{
-    return c->before == '"' || c->before == '\'' || c->before == ']' || c->before == '}';
-}
-
-/* `title: Fire: the first`, where libyaml stops at the second colon. */
-static bool after_name(const struct scene *c)
-{
-    return c->colon_before;
-}
-
-static bool at_dash(const struct scene *c)
-{
-    return c->here == '-';
-}
-
-/* `["a": b]`: both on one line. A colon further down belongs to a name, and the list above it was left open. */
-static bool at_colon(const struct scene *c)
-{
-    return c->here == ':' && line_start(c->s, c->e->begun.lo) == line_start(c->s, c->e->at.lo);
-}
-
-/* The line above stands in the same column and has no name of its own: it is what is wrong. */
-static bool above_is_odd(const struct scene *c)
-{
-    struct str above = c->above;
-    return above.n && c->same_indent && str_find(above, ": ") < 0 && !str_ends(above, ":");
-}
-
-/* As above_is_odd, for the one slip that has a better help: `name:value`. */
-static bool above_is_tight(const struct scene *c)
-{
-    return above_is_odd(c) && str_find_char(c->above, ':') > 0;
-}
-
-/* `name:value`, which is one text to YAML: the colon stands in the first line of what was begun, and libyaml missed
- * it. */
-static bool tight_colon(const struct scene *c)
-{
-    struct str t = str_cut(c->s->text, c->e->begun.lo, c->e->at.lo);
-    ptrdiff_t eol = str_find_char(t, '\n'), at = str_find_char(t, ':');
-    return at > 0 && (eol < 0 || at < eol);
-}
-
-static const struct wording rows[] = {
-    {"tab character", NULL, NULL, AT_PROBLEM, "a tab stands where only blanks can", "indent with blanks"},
-    {"cannot start any token", NULL, at_tab, AT_PROBLEM, "a tab stands where only blanks can", "indent with blanks"},
-    {"cannot start any token", NULL, NULL, AT_PROBLEM, "a text cannot begin with `%c`", NULL},
-    {NULL, "scanning an alias", NULL, AT_BEGIN, "a text cannot begin with `%c`", NULL},
-    {NULL, "scanning an anchor", NULL, AT_BEGIN, "a text cannot begin with `%c`", NULL},
-    {NULL, "ing a tag", NULL, AT_BEGIN, "a text cannot begin with `%c`", NULL},
-    {"undefined tag", NULL, NULL, AT_PROBLEM, "a text cannot begin with `%c`", NULL},
-    {NULL, "scanning a block scalar", NULL, AT_BEGIN, "a text cannot begin with `%c`", NULL},
-    {"mapping values are not allowed", NULL, after_name, AT_PROBLEM, "a colon and a blank stand inside a text", NULL},
-    {"mapping values are not allowed", NULL, above_is_tight, AT_ABOVE,
-     "a line is neither `name: value` nor an entry of a list", "put a blank behind the colon"},
-    {"mapping values are not allowed", NULL, above_is_odd, AT_ABOVE,
-     "a line is neither `name: value` nor an entry of a list",
-     "write `name: value`, or move the line further right if it goes on with the text above"},
-    {"mapping values are not allowed", NULL, NULL, AT_PROBLEM, "a name with a colon stands where a text goes on",
+/* The first that agrees is taken. */
+static const struct wording wordings[] = {
+    {"tab character", NULL, 0, AT_PROBLEM, "a tab stands where only blanks can", "indent with blanks"},
+    {"cannot start any token", NULL, HERE_TAB, AT_PROBLEM, "a tab stands where only blanks can", "indent with blanks"},
+    {"cannot start any token", NULL, 0, AT_PROBLEM, NULL, NULL},
+    {NULL, "scanning an alias", 0, AT_BEGIN, NULL, NULL},
+    {NULL, "scanning an anchor", 0, AT_BEGIN, NULL, NULL},
+    {NULL, "ing a tag", 0, AT_BEGIN, NULL, NULL},
+    {"undefined tag", NULL, 0, AT_PROBLEM, NULL, NULL},
+    {NULL, "scanning a block scalar", 0, AT_BEGIN, NULL, NULL},
+    {"mapping values are not allowed", NULL, AFTER_NAME, AT_PROBLEM, "a colon and a blank stand inside a text", NULL},
+    {"mapping values are not allowed", NULL, ABOVE_TIGHT, AT_ABOVE, NO_ENTRY, BLANK_BEHIND},
+    {"mapping values are not allowed", NULL, ABOVE_ODD, AT_ABOVE, NO_ENTRY, NAME_OR_RIGHT},
+    {"mapping values are not allowed", NULL, 0, AT_PROBLEM, "a name with a colon stands where a text goes on",
      "begin the line in the same column as the names above it, and put quotes around a text that has a colon"},
-    {"block sequence entries", NULL, NULL, AT_PROBLEM, "a lone `-` stands where a value should",
+    {"block sequence entries", NULL, 0, AT_PROBLEM, LONE_DASH,
      "write `--` for an empty cell; a list begins on the line below its name"},
-    {"mapping keys are not allowed", NULL, NULL, AT_PROBLEM, "a text cannot begin with `%c`", NULL},
-    {"did not find expected", "block", after_close, AT_PROBLEM, "something stands behind the end of the value",
+    {"mapping keys are not allowed", NULL, 0, AT_PROBLEM, NULL, NULL},
+    {"did not find expected", "block", AFTER_CLOSE, AT_PROBLEM, "something stands behind the end of the value",
      "a value in quotes or brackets ends where they close: put quotes around the whole, or move the rest to `note`"},
-    {"did not find expected", "block", NULL, AT_LINE, "this line does not stand under those that it belongs to",
+    {"did not find expected", "block", 0, AT_LINE, "this line does not stand under those that it belongs to",
      "begin it in the same column as they do"},
-    {"or ']'", NULL, at_colon, AT_PROBLEM, "a colon stands inside a cell", "put quotes around the cell"},
-    {"or ']'", NULL, NULL, AT_PROBLEM, "a comma or the closing `]` is missing",
+    {"or ']'", NULL, HERE_COLON, AT_PROBLEM, "a colon stands inside a cell", "put quotes around the cell"},
+    {"or ']'", NULL, 0, AT_PROBLEM, "a comma or the closing `]` is missing",
      "close the list, or put quotes around a cell that has quotes or brackets of its own"},
-    {"or '}'", NULL, NULL, AT_PROBLEM, "a comma or the closing `}` is missing",
+    {"or '}'", NULL, 0, AT_PROBLEM, "a comma or the closing `}` is missing",
      "close the bracket, or put quotes around a value that has a colon, quotes or brackets of its own"},
-    {"expected ':'", NULL, tight_colon, AT_BEGIN, "a line is neither `name: value` nor an entry of a list",
-     "put a blank behind the colon"},
-    {"expected ':'", NULL, NULL, AT_BEGIN, "a line is neither `name: value` nor an entry of a list",
-     "write `name: value`, or move the line further right if it goes on with the text above"},
-    {"unexpected end of stream", NULL, NULL, AT_BEGIN, "a quote is opened and never closed",
-     "close it with the same quote"},
-    {"document indicator", NULL, NULL, AT_BEGIN, "a quote is opened and never closed", "close it with the same quote"},
-    {"escape", "quoted scalar", NULL, AT_PROBLEM,
-     "a backslash inside double quotes says something that YAML does not know",
-     "write the backslash twice, or use single quotes"},
-    {"hexdecimal", NULL, NULL, AT_PROBLEM, "a backslash inside double quotes says something that YAML does not know",
-     "write the backslash twice, or use single quotes"},
-    {"Unicode character", NULL, NULL, AT_PROBLEM,
-     "a backslash inside double quotes gives a character that does not exist", "type the character itself"},
-    {"<document start>", NULL, NULL, AT_PROBLEM, "something stands behind the end of the file's one thing",
+    {"expected ':'", NULL, BEGUN_TIGHT, AT_BEGIN, NO_ENTRY, BLANK_BEHIND},
+    {"expected ':'", NULL, 0, AT_BEGIN, NO_ENTRY, NAME_OR_RIGHT},
+    {"unexpected end of stream", NULL, 0, AT_BEGIN, NEVER_CLOSED, "close it with the same quote"},
+    {"document indicator", NULL, 0, AT_BEGIN, NEVER_CLOSED, "close it with the same quote"},
+    {"escape", "quoted scalar", 0, AT_PROBLEM, BAD_BACKSLASH, "write the backslash twice, or use single quotes"},
+    {"hexdecimal", NULL, 0, AT_PROBLEM, BAD_BACKSLASH, "write the backslash twice, or use single quotes"},
+    {"Unicode character", NULL, 0, AT_PROBLEM, "a backslash inside double quotes gives a character that does not exist",
+     "type the character itself"},
+    {"<document start>", NULL, 0, AT_PROBLEM, "something stands behind the end of the file's one thing",
      "a file begins with names in the first column, such as `charts:`"},
-    {"node content", NULL, at_dash, AT_PROBLEM, "a lone `-` stands where a value should",
-     "write `--` for an empty cell"},
-    {"node content", "flow", NULL, AT_PROBLEM, "there is nothing between two commas", "write `--` for an empty cell"},
-    {"node content", NULL, NULL, AT_PROBLEM, "this cannot stand where a value should", "put quotes around a text"},
+    {"node content", NULL, HERE_DASH, AT_PROBLEM, LONE_DASH, "write `--` for an empty cell"},
+    {"node content", "flow", 0, AT_PROBLEM, "there is nothing between two commas", "write `--` for an empty cell"},
+    {"node content", NULL, 0, AT_PROBLEM, "this cannot stand where a value should", "put quotes around a text"},
 };
 
 static bool has(const char *text, const char *part)
@@ -291,22 +178,27 @@ static size_t indent_of(struct str line)
     return n;
 }
 
-/* What the conditions of the rows ask, looked at once. The column of the line above is compared by its blanks: tabs
- * had their finding. */
-static struct scene scene_of(struct diag *d, const struct source *s, const struct syntax_error *e)
+/* All of enum sight that there is. The column of the line above is compared by its blanks: tabs had their finding. */
+static unsigned seen_at(const struct source *s, const struct syntax_error *e, struct str above_line)
 {
-    struct scene c = {.d = d, .s = s, .e = e};
-    uint32_t lo = e->at.lo < s->text.n ? e->at.lo : (uint32_t)s->text.n, start = line_start(s, lo);
-    c.here = lo < s->text.n ? s->text.p[lo] : 0;
-    struct str head = str_trim(str_cut(s->text, start, lo));
-    c.before = head.n ? head.p[head.n - 1] : 0;
-    c.colon_before = str_find(head, ": ") >= 0;
-    if (start == 0)
-        return c;
-    struct str above = line_at(s, line_start(s, start - 1));
-    c.above = str_trim(above);
-    c.same_indent = indent_of(above) == indent_of(line_at(s, start));
-    return c;
+    struct str t = s->text, begun = str_cut(t, e->begun.lo, e->at.lo), above = str_trim(above_line);
+    uint32_t lo = e->at.lo < t.n ? e->at.lo : (uint32_t)t.n, start = line_start(s, lo);
+    char here = lo < t.n ? t.p[lo] : 0;
+    struct str head = str_trim(str_cut(t, start, lo));
+    ptrdiff_t end = str_find_char(begun, '\n'), colon = str_find_char(begun, ':');
+    unsigned seen = here == '\t' ? HERE_TAB : here == '-' ? HERE_DASH : 0;
+    if (here == ':' && line_start(s, e->begun.lo) == start)
+        seen |= HERE_COLON;
+    if (head.n && strchr("\"']}", head.p[head.n - 1]))
+        seen |= AFTER_CLOSE;
+    if (str_find(head, ": ") >= 0)
+        seen |= AFTER_NAME;
+    if (colon > 0 && (end < 0 || colon < end))
+        seen |= BEGUN_TIGHT;
+    if (above.n && indent_of(above_line) == indent_of(line_at(s, start)) && str_find(above, ": ") < 0 &&
+        !str_ends(above, ":"))
+        seen |= str_find_char(above, ':') > 0 ? ABOVE_ODD | ABOVE_TIGHT : ABOVE_ODD;
+    return seen;
 }
 
 struct str syntax_cell(const struct source *s, uint32_t lo, bool with_comment)
@@ -337,64 +229,56 @@ void syntax_help_quote(struct diag *d, struct finding *f, const struct source *s
 }
 
 /* Where the text begins that holds the place: behind the name on its line; the place itself where there is none. */
-static uint32_t text_around(const struct scene *c, uint32_t lo)
+static uint32_t text_around(const struct source *s, uint32_t lo)
 {
-    uint32_t start = line_start(c->s, lo);
-    ptrdiff_t colon = str_find(str_cut(c->s->text, start, lo), ": ");
+    uint32_t start = line_start(s, lo);
+    ptrdiff_t colon = str_find(str_cut(s->text, start, lo), ": ");
     if (colon < 0)
         return lo;
     uint32_t at = start + (uint32_t)colon + 2;
-    while (at < lo && c->s->text.p[at] == ' ')
+    while (at < lo && s->text.p[at] == ' ')
         at++;
     return at;
 }
 
-/* One character, or a line to its end; nothing at the end of the file. */
-static struct span point_at(const struct scene *c, enum point point)
+/* Points at one character, or a line to its end; at nothing at the end of the file. */
+static void report_as(struct diag *d, const struct source *s, const struct syntax_error *e, const struct wording *w,
+                      struct str above)
 {
-    struct span at = point == AT_BEGIN ? c->e->begun : c->e->at;
-    size_t n = c->s->text.n;
-    if (point == AT_ABOVE)
-        at.lo = (uint32_t)(c->above.p - c->s->text.p);
-    if (at.lo > n)
-        at.lo = (uint32_t)n;
-    at.hi = at.lo + (at.lo < n ? 1 : 0);
-    if (point == AT_LINE || point == AT_ABOVE)
-        at.hi = line_end(c->s->text, at.hi);
-    return at;
-}
-
-static void report_row(const struct scene *c, const struct wording *row)
-{
-    struct span at = point_at(c, row->point);
-    char here = at.lo < c->s->text.n ? c->s->text.p[at.lo] : ' ';
-    /* A fact has at most one %c in it: the character pointed at. */
-    const char *hole = strstr(row->fact, "%c");
-    size_t cut = hole ? (size_t)(hole - row->fact) : strlen(row->fact);
+    struct span at = w->point == AT_BEGIN ? e->begun : e->at;
+    uint32_t n = (uint32_t)s->text.n;
+    if (w->point == AT_ABOVE)
+        at.lo = (uint32_t)(str_trim(above).p - s->text.p);
+    at.lo = at.lo < n ? at.lo : n;
+    at.hi = at.lo + (at.lo < n);
+    if (w->point == AT_LINE || w->point == AT_ABOVE)
+        at.hi = line_end(s->text, at.hi);
     struct finding *f =
-        diag_add(c->d, RULE_SYNTAX, at, "%.*s%.*s%s", (int)cut, row->fact, hole ? 1 : 0, &here, hole ? hole + 2 : "");
-    if (row->help)
-        finding_help(c->d, f, "%s", row->help);
+        w->fact ? diag_add(d, RULE_SYNTAX, at, "%s", w->fact)
+                : diag_add(d, RULE_SYNTAX, at, "a text cannot begin with `%c`", at.lo < n ? s->text.p[at.lo] : ' ');
+    if (!w->problem && !w->context)
+        finding_note(d, f, "libyaml says: %s%s%s", e->context ? e->context : "", e->context ? ", " : "",
+                     e->problem ? e->problem : "no reason");
+    else if (w->help)
+        finding_help(d, f, "%s", w->help);
     else
-        syntax_help_quote(c->d, f, c->s, row->when == after_name ? text_around(c, at.lo) : at.lo);
-    bool begun = c->e->context && c->e->begun.lo < at.lo && row->point != AT_BEGIN && row->help;
-    if (begun && line_start(c->s, c->e->begun.lo) != line_start(c->s, at.lo))
-        finding_also(c->d, f, c->e->begun, "it belongs to what begins here");
+        syntax_help_quote(d, f, s, w->when == AFTER_NAME ? text_around(s, at.lo) : at.lo);
+    if (w->help && w->point != AT_BEGIN && e->context && e->begun.lo < at.lo &&
+        line_start(s, e->begun.lo) != line_start(s, at.lo))
+        finding_also(d, f, e->begun, "it belongs to what begins here");
 }
 
 void syntax_report(struct diag *d, const struct syntax_error *e)
 {
+    static const struct wording unknown = {.fact = "the file cannot be read any further"};
     const struct source *s = diag_source_at(d, e->at.file);
-    struct scene c = scene_of(d, s, e);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (has(e->problem, rows[i].problem) && has(e->context, rows[i].context) &&
-            (!rows[i].when || rows[i].when(&c))) {
-            report_row(&c, &rows[i]);
-            return;
-        }
-    struct finding *f = diag_add(d, RULE_SYNTAX, point_at(&c, AT_PROBLEM), "the file cannot be read any further");
-    finding_note(d, f, "libyaml says: %s%s%s", e->context ? e->context : "", e->context ? ", " : "",
-                 e->problem ? e->problem : "no reason");
+    uint32_t start = line_start(s, e->at.lo);
+    struct str above = start ? line_at(s, line_start(s, start - 1)) : (struct str){"", 0};
+    unsigned seen = seen_at(s, e, above);
+    const struct wording *w = wordings, *end = wordings + sizeof wordings / sizeof *wordings;
+    while (w < end && !(has(e->problem, w->problem) && has(e->context, w->context) && (seen & w->when) == w->when))
+        w++;
+    report_as(d, s, e, w < end ? w : &unknown, above);
 }
 
 /* ---- traps: what YAML takes silently ---- */
@@ -448,11 +332,10 @@ bool trap_hidden(struct diag *d, const struct node *value)
 {
     for (size_t i = 0; i < value->text.n;) {
         uint32_t rune = str_rune(value->text, &i);
-        if (!guard_is_hidden(rune))
+        if (!is_hidden(rune))
             continue;
-        struct finding *f = diag_add(d, RULE_BAD_TEXT, value->at,
-                                     "a backslash makes a hidden character, U+%04X, in this text", (unsigned)rune);
-        finding_help(d, f, "delete it, or write the backslash twice if it is to be printed");
+        SAY(d, RULE_BAD_TEXT, value->at, "delete it, or write the backslash twice if it is to be printed",
+            "a backslash makes a hidden character, U+%04X, in this text", (unsigned)rune);
         return true;
     }
     return false;
@@ -473,16 +356,16 @@ static bool is_plain(const struct node *n)
     return n->kind == NODE_TEXT && n->quoting == QUOTE_PLAIN;
 }
 
-/* How many pieces from at[0] on belong together: 1 where the first has no bracket left open or none closes it. */
-static size_t pieces_of(const struct node *const *at, size_t n)
+/* How many pieces from pair[0] on belong together: 1 where its value has no bracket left open or none closes it. In a
+ * list the others are values; in a map they are keys without one. */
+static size_t pieces_of(const struct pair *pair, size_t n)
 {
-    if (!is_plain(at[0]))
-        return 1;
-    int open = open_in(at[0]->text);
-    if (open <= 0)
-        return 1;
-    for (size_t i = 1; i < n && i < PIECES && is_plain(at[i]); i++) {
-        open += open_in(at[i]->text);
+    int open = is_plain(pair[0].value) ? open_in(pair[0].value->text) : 0;
+    for (size_t i = 1; open > 0 && i < n && i < PIECES; i++) {
+        const struct node *piece = pair[i].key ? pair[i].key : pair[i].value;
+        if (!is_plain(piece) || (pair[i].key && (!is_plain(pair[i].value) || pair[i].value->text.n)))
+            return 1;
+        open += open_in(piece->text);
         if (open <= 0)
             return i + 1;
     }
@@ -508,43 +391,18 @@ static const struct node *join(struct arena *a, struct diag *d, const struct nod
     return bad;
 }
 
-size_t trap_commas_list(struct arena *a, struct diag *d, const struct node **item, size_t n)
+size_t trap_commas(struct arena *a, struct diag *d, struct pair *pair, size_t n)
 {
     size_t kept = 0, reports = 0;
-    for (size_t i = 0; i < n;) {
-        size_t k = pieces_of(item + i, n - i);
-        item[kept++] = k > 1 ? join(a, d, item[i], item[i + 1], item[i + k - 1], &reports) : item[i];
-        i += k;
-    }
-    return kept;
-}
-
-/* In a map the pieces are the first one's value and then keys without a value. */
-static size_t map_pieces(const struct pair *pair, size_t n)
-{
-    if (!is_plain(pair[0].value))
-        return 1;
-    int open = open_in(pair[0].value->text);
-    for (size_t i = 1; open > 0 && i < n && i < PIECES; i++) {
-        if (!is_plain(pair[i].key) || !is_plain(pair[i].value) || pair[i].value->text.n)
-            return 1;
-        open += open_in(pair[i].key->text);
-        if (open <= 0)
-            return i + 1;
-    }
-    return 1;
-}
-
-size_t trap_commas_map(struct arena *a, struct diag *d, struct pair *pair, size_t n)
-{
-    size_t kept = 0, reports = 0;
-    for (size_t i = 0; i < n;) {
-        size_t k = map_pieces(pair + i, n - i);
+    for (size_t i = 0, k; i < n; i += k) {
         struct pair p = pair[i];
-        if (k > 1)
-            p.value = join(a, d, p.value, pair[i + 1].key, pair[i + k - 1].key, &reports);
+        k = pieces_of(pair + i, n - i);
+        if (k > 1) {
+            const struct pair *second = &pair[i + 1], *last = &pair[i + k - 1];
+            p.value = join(a, d, p.value, second->key ? second->key : second->value,
+                           last->key ? last->key : last->value, &reports);
+        }
         pair[kept++] = p;
-        i += k;
     }
     return kept;
 }

@@ -5,7 +5,7 @@
  * may hold each other (a chart has parts that are charts): every table is a definition of its own, met once. Called by
  * the command `schema`. */
 #include "yaml/schema.h"
-#include "base/str.h"
+#include "yaml/inside.h"
 #include <string.h>
 
 /* The tables that are reached, in the order in which they are met. */
@@ -16,6 +16,8 @@ struct reached {
     bool top_again; /* the first is reached from itself: it is a definition too */
 };
 
+/* Tables hold each other in rings, so what was met is not entered again; there are some dozens, which are gone
+ * through. */
 static void reach(struct reached *r, const struct fields *t);
 
 /* `of` is one row, but for FIELD_ANY, which has a row a form to FIELD_END. */
@@ -23,9 +25,8 @@ static void reach_field(struct reached *r, const struct field *f)
 {
     if (f->keys)
         reach(r, f->keys);
-    for (size_t i = 0; f->of && (i == 0 || (f->type == FIELD_ANY && f->of[i].type != FIELD_END)); i++)
-        if (f->of[i].type != FIELD_END)
-            reach_field(r, &f->of[i]);
+    for (const struct field *of = f->of; of && of->type != FIELD_END; of = f->type == FIELD_ANY ? of + 1 : NULL)
+        reach_field(r, of);
 }
 
 static void reach(struct reached *r, const struct fields *t)
@@ -38,15 +39,6 @@ static void reach(struct reached *r, const struct fields *t)
     ARENA_PUSH(r->a, r, t);
     for (size_t i = 0; i < t->n; i++)
         reach_field(r, &t->field[i]);
-}
-
-/* Tables hold each other in rings, so what was met is not entered again; there are some dozens, which are gone
- * through. */
-static struct reached reached_from(struct arena *a, const struct fields *top)
-{
-    struct reached r = {.a = a};
-    reach(&r, top);
-    return r;
 }
 
 /* --- JSON */
@@ -64,23 +56,7 @@ static struct str definition_name(struct arena *a, const struct fields *t)
     return str_ends(s, "-") ? str_cut(s, 0, s.n - 1) : s;
 }
 
-/* A number within the row's bounds, or a text of that pattern: for what may have a unit behind it. */
-static void put_number(struct buf *b, const struct field *f, const char *type, int64_t per, const char *pattern)
-{
-    buf_printf(b, "\"anyOf\": [{\"type\": \"%s\"", type);
-    if (f->least != f->most) {
-        buf_putz(b, ", \"minimum\": ");
-        field_put_bound(b, f->least, per);
-        buf_putz(b, ", \"maximum\": ");
-        field_put_bound(b, f->most, per);
-    }
-    buf_printf(b, "}, {\"type\": \"string\", \"pattern\": \"%s\"}]", pattern);
-}
-
 static void put_value(struct buf *b, const struct field *f);
-
-#define NUMBER "-?[0-9]+(\\\\.[0-9]+)?"
-#define SCALAR "\"type\": [\"string\", \"number\", \"boolean\"]"
 
 /* One of the row's words, or any text where it has none. */
 static void put_scalar(struct buf *b, const struct field *f)
@@ -89,104 +65,80 @@ static void put_scalar(struct buf *b, const struct field *f)
         buf_putz(b, i ? ", " : "\"enum\": [");
         buf_put_json(b, str_of(f->words[i]));
     }
-    buf_putz(b, f->words ? "]" : SCALAR);
+    buf_putz(b, f->words ? "]" : "\"type\": [\"string\", \"number\", \"boolean\"]");
 }
 
-/* What stands between the braces of a value's schema. */
+/* A list or a mapping: of so many, where a number is said, and each of them as `of` says. */
+static void put_many(struct buf *b, const struct field *f, const char *type, const char *count, const char *each)
+{
+    buf_printf(b, "\"type\": \"%s\"", type);
+    if (f->count)
+        buf_printf(b, ", \"min%s\": %u, \"max%s\": %u", count, f->count, count, f->count);
+    if (f->of) {
+        buf_printf(b, ", \"%s\": ", each);
+        put_value(b, f->of);
+    }
+}
+
+/* A number within the row's bounds, or a text that looks like one, perhaps with its unit; or a text alone. */
+static void put_number(struct buf *b, const struct field *f)
+{
+    const struct field_kind *kind = &field_kinds[f->type];
+    bool text = strcmp(kind->json, "string") == 0;
+    if (!text) {
+        buf_printf(b, "\"anyOf\": [{\"type\": \"%s\"", kind->json);
+        if (f->least != f->most) {
+            buf_putz(b, ", \"minimum\": ");
+            field_put_bound(b, f->least, kind->per);
+            buf_putz(b, ", \"maximum\": ");
+            field_put_bound(b, f->most, kind->per);
+        }
+        buf_putz(b, "}, {");
+    }
+    buf_printf(b, "\"type\": \"string\", \"pattern\": \"%s\"%s", kind->pattern, text ? "" : "}]");
+}
+
+/* What stands between the braces of a value's schema; nothing where nothing is known of it. */
 static void put_type(struct buf *b, const struct field *f)
 {
-    switch (f->type) {
-    case FIELD_ANY:
-        buf_putz(b, f->of ? "\"anyOf\": [" : "");
-        for (size_t i = 0; f->of && f->of[i].type != FIELD_END; i++) {
-            buf_putz(b, i ? ", " : "");
-            put_value(b, &f->of[i]);
+    if (f->type == FIELD_ANY && f->of) {
+        for (const struct field *of = f->of; of->type != FIELD_END; of++) {
+            buf_putz(b, of == f->of ? "\"anyOf\": [" : ", ");
+            put_value(b, of);
         }
-        buf_putz(b, f->of ? "]" : "");
-        return;
-    case FIELD_LIST:
-    case FIELD_LENGTHS:
-        buf_putz(b, "\"type\": \"array\"");
-        if (f->count)
-            buf_printf(b, ", \"minItems\": %u, \"maxItems\": %u", f->count, f->count);
-        if (f->of) {
-            buf_putz(b, ", \"items\": ");
-            put_value(b, f->of);
-        }
-        return;
-    case FIELD_MAP:
-        buf_putz(b, "\"type\": \"object\"");
-        if (f->count)
-            buf_printf(b, ", \"minProperties\": %u, \"maxProperties\": %u", f->count, f->count);
-        if (f->of) {
-            buf_putz(b, ", \"additionalProperties\": ");
-            put_value(b, f->of);
-        }
-        return;
-    case FIELD_KEYS:
+        buf_putz(b, "]");
+    } else if (f->type == FIELD_LIST || f->type == FIELD_LENGTHS) {
+        put_many(b, f, "array", "Items", "items");
+    } else if (f->type == FIELD_MAP) {
+        put_many(b, f, "object", "Properties", "additionalProperties");
+    } else if (f->type == FIELD_KEYS) {
         buf_printf(b, "\"$ref\": \"#/$defs/%.*s\"", STRF(definition_name(b->a, f->keys)));
-        return;
-    case FIELD_TEXT:
-        buf_putz(b, SCALAR);
-        return;
-    case FIELD_TEXTS:
+    } else if (f->type == FIELD_TEXTS) {
         buf_putz(b, "\"anyOf\": [{");
         put_scalar(b, f);
         buf_putz(b, "}, {\"type\": \"array\", \"items\": {");
         put_scalar(b, f);
         buf_putz(b, "}}]");
-        return;
-    case FIELD_DATE:
-        buf_putz(b, "\"type\": \"string\", \"pattern\": \"^[0-9]{4}-[0-9]{2}-[0-9]{2}$\"");
-        return;
-    case FIELD_YES:
+    } else if (f->type == FIELD_YES) {
         buf_putz(b, "\"enum\": [\"yes\", \"no\"]");
-        return;
-    case FIELD_COUNT:
-        put_number(b, f, "integer", 1, "^[0-9]+$");
-        return;
-    case FIELD_NUMBER:
-        put_number(b, f, "number", 1, "^" NUMBER "(/[0-9]+)?$");
-        return;
-    case FIELD_LENGTH:
-        put_number(b, f, "number", 1000, "^" NUMBER " *(mm|cm|in)$");
-        return;
-    case FIELD_POINTS:
-        put_number(b, f, "number", MPT_PER_PT, "^" NUMBER " *(pt)?( *\\\\.\\\\. *" NUMBER " *(pt)?)?$");
-        return;
-    case FIELD_PERMILLE:
-        put_number(b, f, "number", 1000, "^" NUMBER "( *\\\\.\\\\. *" NUMBER ")?$");
-        return;
-    case FIELD_PERCENT:
-        put_number(b, f, "number", 1, "^" NUMBER " *%?$");
-        return;
-    case FIELD_SHARE:
-        put_number(b, f, "number", 1, "^" NUMBER "(/[0-9]+| *%)?$");
-        return;
-    case FIELD_COLOUR:
-        buf_putz(b, "\"type\": \"string\", \"pattern\": \"^#[0-9A-Fa-f]{6}$\"");
-        return;
-    case FIELD_WORD:
+    } else if (field_kinds[f->type].json) {
+        put_number(b, f);
+    } else if (f->type == FIELD_TEXT || f->type == FIELD_WORD) {
         put_scalar(b, f);
-        return;
-    case FIELD_END:
-        return;
     }
 }
 
 static void put_value(struct buf *b, const struct field *f)
 {
+    struct buf type = {.a = b->a};
+    put_type(&type, f);
     buf_putc(b, '{');
-    size_t before = b->n;
     if (f->doc) {
         buf_putz(b, "\"description\": ");
         buf_put_json(b, str_of(f->doc));
-        buf_putz(b, ", ");
+        buf_putz(b, type.n ? ", " : "");
     }
-    size_t mark = b->n;
-    put_type(b, f);
-    if (b->n == mark && mark > before) /* nothing is known of it: no comma stands before nothing */
-        b->p[b->n -= 2] = '\0';
+    buf_put(b, buf_str(&type));
     buf_putc(b, '}');
 }
 
@@ -213,7 +165,8 @@ static void put_definition(struct buf *b, const struct fields *t, const char *in
 
 void schema_put_json(struct buf *b, const struct schema_of *of)
 {
-    struct reached r = reached_from(b->a, of->top);
+    struct reached r = {.a = b->a};
+    reach(&r, of->top);
     buf_printf(b, "{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n  \"$id\": \"broadside-%s\",\n",
                of->name);
     buf_putz(b, "  \"title\": ");
@@ -234,17 +187,6 @@ void schema_put_json(struct buf *b, const struct schema_of *of)
 
 /* --- Markdown */
 
-static void put_bounds(struct buf *b, const struct field *f, int64_t per, const char *unit)
-{
-    if (f->least == f->most)
-        return;
-    buf_putz(b, ", ");
-    field_put_bound(b, f->least, per);
-    buf_putz(b, " to ");
-    field_put_bound(b, f->most, per);
-    buf_putz(b, unit);
-}
-
 /* What may stand there, in words. `deep`: inside a value that is itself one of several forms, where only its outer
  * shape is told. */
 static void put_kind(struct buf *b, const struct field *f, bool deep)
@@ -257,83 +199,37 @@ static void put_kind(struct buf *b, const struct field *f, bool deep)
                                         [NAMES_FILE] = "a file",
                                         [NAMES_ROLL] = "a roll",
                                         [NAMES_CHOICE] = "a name"};
-    switch (f->type) {
-    case FIELD_ANY:
-        if (deep || !f->of)
-            buf_putz(b, deep ? "more" : "text, a list or names with values");
-        for (size_t i = 0; !deep && f->of && f->of[i].type != FIELD_END; i++) {
-            buf_putz(b, i ? ", or " : "");
-            put_kind(b, &f->of[i], true);
+    const struct field_kind *kind = &field_kinds[f->type];
+    if (f->type == FIELD_ANY && (deep || !f->of)) {
+        buf_putz(b, deep ? "more" : "text, a list or names with values");
+    } else if (f->type == FIELD_ANY) {
+        for (const struct field *of = f->of; of->type != FIELD_END; of++) {
+            buf_putz(b, of == f->of ? "" : ", or ");
+            put_kind(b, of, true);
         }
-        return;
-    case FIELD_LIST:
-        buf_putz(b, "a list");
+    } else if (f->type == FIELD_LIST || f->type == FIELD_MAP) {
+        buf_putz(b, f->type == FIELD_LIST ? "a list" : "names");
         if (f->of && (!deep || f->of->type != FIELD_ANY)) {
-            buf_putz(b, " of ");
+            buf_putz(b, f->type == FIELD_LIST ? " of " : ", each with ");
             put_kind(b, f->of, deep);
         }
-        return;
-    case FIELD_MAP:
-        buf_putz(b, "names");
-        if (f->of && (!deep || f->of->type != FIELD_ANY)) {
-            buf_putz(b, ", each with ");
-            put_kind(b, f->of, deep);
-        }
-        return;
-    case FIELD_KEYS:
-        buf_putz(b, f->keys->what);
-        return;
-    case FIELD_TEXT:
-        buf_putz(b, named[f->names]);
-        return;
-    case FIELD_TEXTS:
-        buf_printf(b, "%s, or a list of them", named[f->names]);
-        return;
-    case FIELD_DATE:
-        buf_putz(b, "a date, 2026-11-21");
-        return;
-    case FIELD_YES:
-        buf_putz(b, "yes or no");
-        return;
-    case FIELD_COUNT:
-        buf_putz(b, "a whole number");
-        put_bounds(b, f, 1, "");
-        return;
-    case FIELD_NUMBER:
-        buf_putz(b, "a number");
-        put_bounds(b, f, 1, "");
-        return;
-    case FIELD_LENGTH:
-        buf_putz(b, "a length");
-        put_bounds(b, f, 1000, " mm");
-        return;
-    case FIELD_LENGTHS:
-        buf_printf(b, "%u lengths", f->count);
-        return;
-    case FIELD_POINTS:
-        buf_putz(b, "a size or a range of sizes");
-        put_bounds(b, f, MPT_PER_PT, " pt");
-        return;
-    case FIELD_PERMILLE:
-        buf_putz(b, "a number or a range");
-        put_bounds(b, f, 1000, "");
-        return;
-    case FIELD_PERCENT:
-        buf_putz(b, "a percentage, 11 %");
-        return;
-    case FIELD_SHARE:
-        buf_putz(b, "a part of the whole, 2 % or 1/50");
-        return;
-    case FIELD_COLOUR:
-        buf_putz(b, "a colour, `\"#2c6b3f\"`");
-        return;
-    case FIELD_WORD:
+    } else if (f->type == FIELD_WORD) {
         for (size_t i = 0; f->words[i]; i++)
             buf_printf(b, "%s`%s`", i == 0 ? "" : f->words[i + 1] ? ", " : " or ", f->words[i]);
-        return;
-    case FIELD_END:
-        return;
+    } else if (f->type == FIELD_TEXT || f->type == FIELD_TEXTS) {
+        buf_printf(b, "%s%s", named[f->names], f->type == FIELD_TEXT ? "" : ", or a list of them");
+    } else if (f->type == FIELD_LENGTHS) {
+        buf_printf(b, "%u lengths", f->count);
+    } else {
+        buf_putz(b, f->type == FIELD_KEYS ? f->keys->what : kind->words ? kind->words : kind->name);
     }
+    if (!kind->unit || f->least == f->most)
+        return;
+    buf_putz(b, ", ");
+    field_put_bound(b, f->least, kind->per);
+    buf_putz(b, " to ");
+    field_put_bound(b, f->most, kind->per);
+    buf_putz(b, kind->unit);
 }
 
 /* A cell of a Markdown table: a bar in it would end it. */
@@ -348,7 +244,8 @@ static void put_cell(struct buf *b, struct str s)
 
 void schema_put_markdown(struct buf *b, const struct schema_of *of)
 {
-    struct reached r = reached_from(b->a, of->top);
+    struct reached r = {.a = b->a};
+    reach(&r, of->top);
     for (size_t t = 0; t < r.n; t++) {
         buf_printf(b, "%s %s\n\n", t ? "###" : "##", r.at[t]->what);
         if (t == 0)
@@ -370,7 +267,8 @@ void schema_put_markdown(struct buf *b, const struct schema_of *of)
 
 void schema_put_keys(struct buf *b, const struct schema_of *of)
 {
-    struct reached r = reached_from(b->a, of->top);
+    struct reached r = {.a = b->a};
+    reach(&r, of->top);
     for (size_t t = 0; t < r.n; t++) {
         buf_printf(b, "- %s%s%s:", t ? "" : "**", r.at[t]->what, t ? "" : "**");
         for (size_t i = 0; i < r.at[t]->n; i++)

@@ -7,6 +7,9 @@
 #define BS_YAML_TREE_H
 #include "diag/diag.h"
 
+/* A finding with its help, which has no arguments. */
+#define SAY(d, rule, at, help, ...) finding_help(d, diag_add(d, rule, at, __VA_ARGS__), "%s", help)
+
 enum node_kind { NODE_TEXT, NODE_LIST, NODE_MAP, NODE_BAD };
 enum quoting { QUOTE_PLAIN, QUOTE_SINGLE, QUOTE_DOUBLE, QUOTE_BLOCK };
 
