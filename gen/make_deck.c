@@ -302,12 +302,12 @@ static bool is_asked(const struct deck_layout *l, enum deck_output output)
 static bool faces_set(struct deck_job *j)
 {
     struct project *p = j->p;
-    const struct deck_made *made = j->doc->deck;
+    const struct deck_layout *l = j->layout;
     bool good = true;
-    j->theme = made->look;
-    j->profile = made->card;
-    j->backs = made->back != NULL;
-    j->faces = faces_make(p->a, p->d, j->engine, j->theme, j->deck, j->profile, made->front, made->back);
+    j->theme = l->look;
+    j->profile = l->card;
+    j->backs = l->face[1] != NULL;
+    j->faces = faces_make(p->a, p->d, j->engine, j->theme, j->deck, j->profile, l->face[0], l->face[1]);
     for (size_t i = 0; i < j->layout->n_print; i++)
         if (j->layout->print[i].output == DECK_HOME)
             good = home_set(j, &j->layout->print[i].name) && good;

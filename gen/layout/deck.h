@@ -67,7 +67,7 @@ struct deck_layout {
     struct str name;              /* of the file: "john-company-events" */
     const struct basis *basis;    /* what it stands on */
     bool bad;                     /* it cannot be made: all but its name and its basis may be missing */
-    const struct deck_made *made; /* its cards, by who makes them, before anything else speaks of it */
+    const struct deck_made *made; /* its cards; by show/documents.c, before anything of it is shown */
     const struct set *set;
     struct span at;
     struct text title, edition, date, foot;
@@ -115,6 +115,10 @@ struct deck_layout {
     um gutter, offset[2];
     struct text profile, front, back, theme; /* as they are named: files of layouts/, or paths below the project */
     bool theme_said;                         /* else it is the usual one, which is built in where its file is missing */
+    /* what these name, where they can be used: faces and backs; backs: NULL where it has none */
+    const struct theme *look;
+    const struct profile *card;
+    const struct card_template *face[2];
 };
 extern const struct fields deck_fields;
 /* False where it cannot be made, with findings. `dir`: of the project, from which its CSV is read. *printed: how it is

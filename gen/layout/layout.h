@@ -174,7 +174,8 @@ struct variant {
     struct texts paper;
 };
 
-struct deck_made; /* doc/deck.h */
+struct deck_layout; /* deck.h */
+struct deck_made;   /* show/decks.h */
 enum document_kind { DOCUMENT_SHEET, DOCUMENT_ODDS_BOOK, DOCUMENT_DECK };
 struct layout {
     enum document_kind kind;
@@ -203,10 +204,18 @@ struct layout {
     bool errata; /* of a book: a section of what its set's author says of the source, at the end */
     struct span errata_at;
     struct need_slice errata_needs;
-    /* of decks */
-    const struct node *tree;
-    const struct deck_made *deck; /* NULL where it is bad */
+    /* of decks: what is asked for; and what was made of it, NULL where it is bad (show/documents.c) */
+    struct deck_layout *cards;
+    const struct deck_made *deck;
 };
+/* All that layouts/ has, by kind and name: decks, sheets, odds books. */
+struct documents {
+    struct layout *at;
+    size_t n;
+    bool torn; /* a layout was not read to its end: what it would print is not known */
+};
+/* Has it a crib, as its last variant? */
+bool layout_crib(const struct layout *l);
 /* Does it stand in the crib: a section, an item, anything of a sheet? */
 bool layout_item_in_crib(const struct layout_section *s, const struct layout_item *item);
 bool layout_has_crib(const struct layout *l);

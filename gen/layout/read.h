@@ -77,6 +77,17 @@ void sections_read(struct asking *k, struct layout *l, const struct node *list, 
 void variants_read(struct asking *k, const struct node *tree, struct layout *l);
 /* below-type-floor: a variant whose smallest type its theme thinks too small. */
 void variant_floor_check(struct asking *k, const struct layout *l, const struct variant *v);
+/* --- documents.c */
+
+struct pictures;
+
+/* DIR/layouts/decks, sheets and odds, by name. Findings for mistakes; a bad document is kept out of building. */
+struct documents layouts_read(struct arena *a, struct diag *d, struct pictures *pictures, const struct model *m,
+                              bool *unreadable);
+/* What was found of a layout, in a part of the diag, to the whole. */
+void layout_join(struct diag *part, const struct layout *l);
+/* not-printed: charts of sets with sheets that no sheet has. Before check_all, which applies their waivers. */
+void documents_printed_check(struct diag *d, const struct model *m, const struct documents *all);
 /* same-file: two documents, or two papers of one, that would write one file. The later one is bad then. */
 void layouts_files_check(struct arena *a, struct diag *d, struct layout *l, size_t n);
 #endif

@@ -656,6 +656,11 @@ bool layout_item_in_crib(const struct layout_section *s, const struct layout_ite
     return s->crib || item->frame.crib;
 }
 
+bool layout_crib(const struct layout *l)
+{
+    return l->variant.n && l->variant.at[l->variant.n - 1].crib;
+}
+
 /* Asked in place of making one: a crib is empty where nothing is marked for it. */
 bool layout_has_crib(const struct layout *l)
 {

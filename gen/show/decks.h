@@ -33,9 +33,6 @@ struct deck_made {
     const struct deck_odds *odds; /* NULL where its cards are not drawn for a roll */
     const struct deal *deal;      /* likewise: how its cards were dealt */
     size_t smallest;              /* number of cards that keeps all odds; 0: more than any deck has */
-    const struct theme *look;     /* what its layout names */
-    const struct profile *card;
-    const struct card_template *front, *back; /* back: NULL where it has none */
 };
 
 /* --- deck_cards.c */

@@ -1,27 +1,17 @@
 /* Documents: what layouts/ asks for, as sheets. */
 #ifndef BS_SHOW_DOC_H
 #define BS_SHOW_DOC_H
-#include "layout/basis.h"
+#include "layout/read.h"
 #include "look/card.h"
 #include "odds/odds.h"
 #include "show/deck.h"
 
-struct documents {
-    const struct layout *at;
-    size_t n;
-    bool torn; /* a layout was not read to its end: what it would print is not known */
-};
-
-/* Reads DIR/layouts/sheets and DIR/layouts/odds, by name. Findings for mistakes; a bad document is kept out of
- * building. */
+/* All that layouts/ asks for, decks made, sheets and books judged; a bad document is kept out of building. */
 struct documents documents_read(struct arena *a, struct diag *d, struct pictures *pictures, const struct model *m,
                                 bool *unreadable);
 
 /* Of all that a document is made from: SHA-256, hex. */
 struct str doc_hash(struct arena *a, const struct diag *d, const struct model *m, const struct layout *doc);
-
-/* not-printed: charts of sets with sheets that no sheet has. Before check_all, which applies their waivers. */
-void documents_printed_check(struct diag *d, const struct model *m, const struct documents *all);
 
 /* A sheet, or its crib, made once for all its variants. NULL where it cannot be made; then perhaps with findings that
  * only its odds could tell: unknown-reference (an outcome that never comes), bad-roll. `faults`: it is made by force,

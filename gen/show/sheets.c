@@ -5,6 +5,7 @@
  * making can find out is kept, and told by whoever asked for it. A sheet is made once; each of its variants is the same
  * blocks with another theme, and where the layout says so with other pages, type, columns or folds. Called by
  * documents.c, and by make.c for each file. */
+#include "layout/deck.h"
 #include "show/odds_show.h"
 #include "show/plot.h"
 #include "show/show.h"
@@ -226,6 +227,8 @@ static void item_make(struct making *k, const struct layout_item *item, struct b
         ARENA_PUSH(k->a, out, odds_block_make(k, item->odds, &item->frame));
         return;
     case ASK_DECK:
+        if (item->deck->deck->bad) /* its own findings say why */
+            return;
         one = deck_block_make(k, item->deck);
         break;
     }

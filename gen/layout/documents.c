@@ -1,0 +1,308 @@
+/* The files of layouts/ to layouts: which there are, by name, for which set and in which looks; every mistake that can
+ * be told from them and the charts is found here. A layout is bad where nothing can be made of it: no title, no set, no
+ * paper. What it stands on is noted on the way (basis.c). Called by documents_read of show/, which makes of them what
+ * only the making can judge; and charts that none of them asks for.
+ *
+ * Invariant: each file is read once in a run, themes too, however many documents share one. What is found in a layout
+ * is joined when it is read to its end (layout_join). */
+#include "layout/deck.h"
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The reading of layouts/. `deck`: those before the odds books that speak of them; `themes`: those read so far, so that
+ * mistakes in them are told once. */
+struct reading {
+    struct arena *a;
+    struct diag *all; /* for what is wrong with files that several documents share */
+    const char *dir;
+    struct pictures *pictures;
+    const struct model *m;
+    bool *unreadable;
+    struct documents found;
+    LIST(struct layout) list;
+    LIST(const struct deck_layout *) deck;
+    LIST(const struct theme *) themes;
+};
+
+/* Names that are not known may stand in a file of the set that was not read. */
+void layout_join(struct diag *part, const struct layout *l)
+{
+    if (l->set && l->set->torn)
+        diag_join_without(part, RULE_UNKNOWN_REFERENCE);
+    else
+        diag_join(part);
+}
+
+/* All sets are offered: without one nothing else of the layout can be looked up; but a missing key is told. */
+static const struct set *set_read(struct asking *ask, const struct node *tree)
+{
+    const struct node *n = node_find(tree, "set");
+    if (!n)
+        diag_add(ask->d, RULE_MISSING_KEY, tree->first,
+                 "a document needs a `set`, the folder of its rule set below tables/");
+    if (!n || n->kind != NODE_TEXT)
+        return NULL;
+    const struct set *set = model_set_find(ask->m, n->text);
+    struct str *names = ARENA_ARRAY(ask->a, struct str, ask->m->n_set + 1);
+    for (size_t i = 0; i < ask->m->n_set; i++)
+        names[i] = ask->m->set[i]->id;
+    if (!set)
+        ask_unknown(ask, node_said(n), "no set", names, ask->m->n_set);
+    return set;
+}
+
+/* ---- looks */
+
+/* The theme of a name, with the files that it is of: a change of any changes the page. The usual one may be missing,
+ * since it is built in, but what it says must be right. */
+static const struct theme *theme_named(struct reading *r, struct basis *b, const struct text *name, bool said)
+{
+    const struct theme *t = NULL;
+    for (size_t i = 0; i < r->themes.n && !t; i++)
+        if (str_eq(r->themes.at[i]->name, name->s))
+            t = r->themes.at[i];
+    if (!t) {
+        struct diag *part = diag_part(r->all);
+        t = theme_read(r->a, part, r->dir, name->s, name->at);
+        if (said || t->n_file)
+            diag_join(part);
+        if (str_eq(t->name, name->s))
+            ARENA_PUSH(r->a, &r->themes, t);
+    }
+    for (size_t i = 0; i < t->n_file; i++)
+        basis_path(b, BASIS_LOOKS, t->file[i]);
+    return t;
+}
+
+/* Read once for each deck, not once for a theme: its pictures are drawn for this deck. */
+static const struct card_template *template_read(struct reading *r, struct basis *b, const struct text *path,
+                                                 const struct theme *theme)
+{
+    const struct card_template *t = card_template_read(r->a, r->all, r->pictures, path->s, theme, path->at);
+    basis_path(b, BASIS_LOOKS, path->s);
+    for (size_t i = 0; t && i < t->n_box; i++)
+        if (t->box[i].picture)
+            basis_path(b, BASIS_PICTURE, t->box[i].picture->path);
+    return t;
+}
+
+/* Drawn here, before processes part that would each draw it; what is wrong with it is told where it is painted. */
+static void icon_note(struct reading *r, struct basis *b, struct str path)
+{
+    if (!path.n)
+        return;
+    basis_path(b, BASIS_PICTURE, path);
+    picture_draw_ahead(r->pictures, path);
+}
+
+/* What its cards look like; false where something of it cannot be used, with its finding. */
+static bool deck_looks(struct reading *r, struct diag *d, struct basis *b, struct deck_layout *l)
+{
+    bool backs = l->back.s.n;
+    l->look = theme_named(r, b, &l->theme, l->theme_said);
+    l->card = profile_read(r->a, r->all, r->dir, l->profile.s, l->profile.at);
+    basis_path(b, BASIS_LOOKS, profile_path(r->a, l->profile.s));
+    if (l->front.s.n) {
+        l->face[0] = template_read(r, b, &l->front, l->look);
+    } else {
+        struct finding *f = diag_add(d, RULE_MISSING_KEY, l->front.at, "a deck that is printed needs a `front`");
+        finding_help(d, f, "name the template of its faces, as front: layouts/cards/events-front.yaml");
+    }
+    if (backs)
+        l->face[1] = template_read(r, b, &l->back, l->look);
+    bool good = l->card && l->face[0] && (l->face[1] || !backs);
+    if (l->backs == BACKS_NONE)
+        l->face[1] = NULL;
+    for (size_t i = 0; i < l->n_arm && !l->lone; i++)
+        icon_note(r, b, l->arm[i].icon.s);
+    for (size_t i = 0; i < l->n_line; i++)
+        icon_note(r, b, l->line[i].icon);
+    return good;
+}
+
+/* ---- documents */
+
+/* What calls a deck by its name finds it even where its layout could not be read: then who calls it is not at fault. */
+static bool deck_read(struct reading *r, struct asking *ask, const struct node *tree, struct layout *doc)
+{
+    struct deck_layout *l = ARENA_NEW(r->a, struct deck_layout);
+    bool printed = false;
+    *l = (struct deck_layout){.name = doc->name, .basis = doc->basis, .bad = true};
+    doc->cards = l;
+    ARENA_PUSH(r->a, &r->deck, l);
+    if (doc->set)
+        l->bad = !deck_layout_read(ask, r->dir, tree, l, &printed);
+    return printed && deck_looks(r, ask->d, doc->basis, l) && !l->bad;
+}
+
+/* In this order: the layout, which files it comes to, what its themes think of its type. */
+static bool sheet_or_book_read(struct reading *r, struct asking *ask, const struct node *tree, struct layout *l)
+{
+    variants_read(ask, tree, l);
+    bool good = l->set && (l->kind == DOCUMENT_SHEET ? sheet_read(ask, tree, l) : book_read(ask, tree, l));
+    for (size_t i = 0; i < l->variant.n; i++) {
+        struct variant *v = &l->variant.at[i];
+        v->look = theme_named(r, l->basis, &v->theme, v->theme.at.lo != tree->first.lo);
+        variant_floor_check(ask, l, v);
+        good = good && v->paper.n;
+    }
+    if (good && !l->set->torn && layout_crib(l) && !layout_has_crib(l)) {
+        struct finding *f = diag_add(ask->d, RULE_BAD_VALUE, node_find(tree, "crib")->first,
+                                     "nothing of this sheet is marked for its crib");
+        finding_help(ask->d, f, "write `crib: yes` in the sections or blocks that stand in it");
+    }
+    return good;
+}
+
+/* A file that is unreadable or empty stays in the list, bad: what is asked for by its name is not unknown. */
+static void document_read(struct reading *r, enum document_kind kind, struct str path, struct str name)
+{
+    static const char *const key[] = {"sheet", "odds-book", "deck"};
+    struct layout l = {.kind = kind, .name = name, .source = source_read(r->a, r->all, r->dir, path, NULL)};
+    const struct source *file = diag_source_at(r->all, l.source);
+    const struct node *tree = file ? yaml_parse(r->a, r->all, l.source) : NULL;
+    l.basis = ARENA_NEW(r->a, struct basis);
+    *l.basis = (struct basis){.a = r->a, .dir = r->dir};
+    basis_path(l.basis, BASIS_SAYS, path);
+    basis_path(l.basis, BASIS_LOOKS, STR(FONTS_FILE));
+    if (!file && r->unreadable)
+        *r->unreadable = true;
+    r->found.torn = r->found.torn || !file || file->torn;
+    if (file && !tree && !file->torn)
+        diag_add(r->all, RULE_MISSING_KEY, (struct span){l.source, 0, 0}, "there is nothing in this layout");
+    struct asking ask = {.a = r->a, .d = diag_part(r->all), .m = r->m, .basis = l.basis};
+    if (tree) {
+        const struct node *title = node_find(tree, key[kind]);
+        l.at = tree->first;
+        if (title && title->kind == NODE_TEXT)
+            l.title = node_said(title);
+        ask.set = l.set = l.basis->set = set_read(&ask, tree);
+    }
+    ask.deck = r->deck.at;
+    ask.n_deck = r->deck.n;
+    if (kind == DOCUMENT_DECK)
+        l.bad = !deck_read(r, &ask, tree, &l);
+    else
+        l.bad = !tree || !sheet_or_book_read(r, &ask, tree, &l);
+    layout_join(ask.d, &l);
+    ARENA_PUSH(r->a, &r->list, l);
+}
+
+static int is_layout(const struct dirent *e)
+{
+    return e->d_name[0] != '.' && str_ends(str_of(e->d_name), ".yaml");
+}
+
+/* By name, whatever order the file system has: findings and documents come in the same order everywhere. */
+static int name_order(const struct dirent **x, const struct dirent **y)
+{
+    return strcmp((*x)->d_name, (*y)->d_name);
+}
+
+static void folder_read(struct reading *r, enum document_kind kind, const char *folder)
+{
+    struct dirent **e;
+    int n = scandir(str_printf(r->a, "%s/%s", r->dir, folder).p, &e, is_layout, name_order);
+    if (n < 0 && errno != ENOENT) {
+        folder_refuse(r->all, str_of(folder), strerror(errno));
+        r->found.torn = true;
+        if (r->unreadable)
+            *r->unreadable = true;
+    }
+    for (int i = 0; i < n; free(e[i++])) {
+        struct str name = str_dup(r->a, str_of(e[i]->d_name));
+        document_read(r, kind, str_printf(r->a, "%s/%.*s", folder, STRF(name)), str_cut(name, 0, name.n - 5));
+    }
+    if (n >= 0)
+        free(e);
+}
+
+struct documents layouts_read(struct arena *a, struct diag *d, struct pictures *pictures, const struct model *m,
+                              bool *unreadable)
+{
+    struct reading r = {
+        .a = a, .all = d, .dir = pictures_dir(pictures), .pictures = pictures, .m = m, .unreadable = unreadable};
+    folder_read(&r, DOCUMENT_DECK, "layouts/decks"); /* before the books that speak of them */
+    folder_read(&r, DOCUMENT_SHEET, "layouts/sheets");
+    folder_read(&r, DOCUMENT_ODDS_BOOK, "layouts/odds");
+    r.found.at = r.list.at;
+    r.found.n = r.list.n;
+    return r.found;
+}
+
+/* ---- charts that nobody prints */
+
+/* The same text: an overlay's chart that is taken over as it is lies where its base has it. */
+static bool same_place(struct span x, struct span y)
+{
+    return x.file == y.file && x.lo == y.lo;
+}
+
+/* Is c asked for as p: by its name, in an overlay that has it from its base, or as what p or a part of it is from? */
+static bool is_printed_as(const struct chart *p, const struct chart *c)
+{
+    for (; p; p = p->from) {
+        if (same_place(p->at, c->at))
+            return true;
+        for (size_t k = 0; k < p->n_part; k++)
+            for (const struct chart *from = p->part[k]->from; from; from = from->from)
+                if (same_place(from->at, c->at))
+                    return true;
+    }
+    return false;
+}
+
+static bool is_printed(const struct documents *all, const struct chart *c)
+{
+    for (size_t i = 0; i < all->n; i++)
+        for (size_t n = 0; n < all->at[i].basis->need.n; n++)
+            if (is_printed_as(all->at[i].basis->need.at[n].chart, c))
+                return true;
+    return false;
+}
+
+static void unprinted_tell(struct diag *d, const struct chart *c)
+{
+    struct finding *f = diag_add(d, RULE_NOT_PRINTED, c->at, "%.*s stands on no sheet", STRF(c->id));
+    finding_help(d, f, "put it into a section of a sheet in layouts/sheets, or waive this with the reason");
+}
+
+/* Of a chart with parts, some of which are printed, only those are told that are not. */
+static void printed_check(struct diag *d, const struct documents *all, const struct chart *c)
+{
+    size_t parts = 0;
+    if (c->bad || is_printed(all, c))
+        return;
+    for (size_t i = 0; i < c->n_part; i++)
+        parts += is_printed(all, c->part[i]);
+    if (!parts)
+        unprinted_tell(d, c);
+    for (size_t i = 0; parts && i < c->n_part; i++)
+        if (!is_printed(all, c->part[i]))
+            unprinted_tell(d, c->part[i]);
+}
+
+/* A set with a layout that cannot be made or read is left alone: what it would print is not known. */
+static bool has_sheets(const struct documents *all, const struct set *set)
+{
+    bool any = false;
+    for (size_t i = 0; i < all->n && !all->torn; i++) {
+        if (all->at[i].kind != DOCUMENT_SHEET || all->at[i].set != set)
+            continue;
+        if (all->at[i].bad)
+            return false;
+        any = true;
+    }
+    return any;
+}
+
+/* A chart that a set takes over from another is that other's to print. */
+void documents_printed_check(struct diag *d, const struct model *m, const struct documents *all)
+{
+    for (size_t i = 0; i < m->n_set; i++)
+        for (size_t k = 0; has_sheets(all, m->set[i]) && k < m->set[i]->n_chart; k++)
+            if (m->set[i]->chart[k]->set == m->set[i])
+                printed_check(d, all, m->set[i]->chart[k]);
+}
