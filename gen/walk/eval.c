@@ -4,16 +4,17 @@
  * Recursion is as deep as the parser lets brackets nest; chains of + - * / and of let are loops. Called by walk.c once
  * for each path, and by pool.c for what is asked of each die.
  *
- * Every path evaluates the whole again, so what is plainly a number or a condition takes a short way to it, and what a
- * chart was asked before is remembered; neither changes what comes out. */
+ * Every path evaluates the whole again, so what a chart was asked before is remembered; that changes nothing of what
+ * comes out. Whatever fails has said why in the walker, and gives false. */
 #include "walk/walker.h"
 
-/* For messages; cut, since a tuple may be as long as the expression. */
-static const char *put_value_z(struct walker *w, const struct value *v)
+enum { SHOWN = 80 }; /* bytes of a word or tuple in a message: it may be as long as the expression */
+
+static const char *shown(struct walker *w, const struct value *v)
 {
     struct buf b = {.a = w->leaf};
     buf_put_value(&b, v);
-    return str_z(w->leaf, str_cut(buf_str(&b), 0, 80));
+    return str_z(w->leaf, str_cut(buf_str(&b), 0, SHOWN));
 }
 
 /* ---- from dice to values, from values to numbers ---- */
@@ -21,67 +22,54 @@ static const char *put_value_z(struct walker *w, const struct value *v)
 /* value_number says what counts as a number; the words of the errors are of this method alone. */
 bool walk_to_rat(struct walker *w, const struct roll *r, const struct value *v, struct rat *out)
 {
-    if (v->kind == VALUE_NUMBER) {
-        *out = v->number;
-        return true;
-    }
     if (value_number(v, out))
         return true;
     if (v->kind == VALUE_WORD)
-        return walk_fail(w, r, "the word \"%.*s\" stands where a number is wanted", STRF(str_cut(v->word, 0, 80)));
-    if (v->kind == VALUE_NEVER)
-        return walk_fail(w, r, "never stands where a number is wanted");
+        return walk_fail(w, r, "the word \"%s\" stands where a number is wanted", shown(w, v));
     if (v->kind == VALUE_RANGE)
         return walk_fail(w, r, "a range with two ends, %s, stands where a number is wanted; ask it with in",
-                         put_value_z(w, v));
-    return walk_fail(w, r, "a tuple stands where a number is wanted");
+                         shown(w, v));
+    return walk_fail(w, r, "%s stands where a number is wanted", v->kind == VALUE_NEVER ? "never" : "a tuple");
 }
 
-/* One die is its face, be it a word; several are their sum. */
-bool walk_value(struct walker *w, const struct roll *r, struct value *out)
+/* Where never will not do. */
+bool walk_rat(struct walker *w, const struct roll *r, struct rat *out)
 {
-    struct result x;
-    struct rat sum = RAT(0), face;
-    if (!walk_result(w, r, &x))
+    struct value v;
+    return walk_value(w, r, &v) && walk_to_rat(w, r, &v, out);
+}
+
+/* A number, or the never of a need: a value of one of these two kinds. */
+static bool eval_amount(struct walker *w, const struct roll *r, struct value *out)
+{
+    struct rat x;
+    if (!walk_value(w, r, out))
         return false;
-    if (!x.die || x.value.n == 1) {
-        *out = x.die ? x.value.at[0] : x.value;
+    if (out->kind == VALUE_NUMBER || out->kind == VALUE_NEVER)
         return true;
-    }
-    for (size_t i = 0; i < x.value.n; i++) {
-        if (!walk_to_rat(w, r, &x.value.at[i], &face))
-            return false;
-        if (!rat_add(&sum, sum, face))
-            return walk_fail(w, r, "the sum of these dice is too large to be counted exactly");
-    }
-    *out = value_of_number(sum);
+    if (!walk_to_rat(w, r, out, &x))
+        return false;
+    *out = value_of_number(x);
     return true;
 }
 
 /* ---- names ---- */
 
-/* The last binding in sight; those below scope_low belong to who asked the chart. */
-static const struct result *bound_to(const struct walker *w, struct str name)
-{
-    for (size_t i = w->scope.n; i > w->scope_low; i--)
-        if (str_eq(w->scope.at[i - 1].name, name))
-            return &w->scope.at[i - 1].result;
-    return NULL;
-}
-
-/* A given that is n/a leaves the case out, as a cell does. */
+/* The last binding in sight; those below scope_low belong to who asked the chart. A given that is n/a leaves the case
+ * out, as a cell does. */
 static bool eval_name(struct walker *w, const struct roll *r, struct result *out)
 {
-    const struct result *bound = bound_to(w, r->word);
-    const struct value *given = bound ? NULL : env_find(w->env, r->word);
-    if (!bound && !given)
+    for (size_t i = w->scope.n; i > w->scope_low; i--)
+        if (str_eq(w->scope.at[i - 1].name, r->word)) {
+            *out = w->scope.at[i - 1].result;
+            return true;
+        }
+    const struct value *given = env_find(w->env, r->word);
+    if (!given)
         return walk_fail(w, r, "nothing is known of %.*s here; give it a value", STRF(r->word));
-    if (given && given->kind == VALUE_NA)
+    if (given->kind == VALUE_NA)
         w->stop = STOP_NA;
-    if (bound)
-        *out = *bound;
-    else
-        out->value = *given;
+    out->value = *given;
     return !w->stop;
 }
 
@@ -93,14 +81,6 @@ static void bind(struct walker *w, struct str name, const struct result *x)
 
 /* ---- arithmetic ---- */
 
-/* A number, or the never of a need: then x is nothing. */
-struct amount {
-    struct rat x;
-    bool never;
-};
-
-static bool eval_amount(struct walker *w, const struct roll *r, struct amount *out);
-
 static bool is_arithmetic(const struct roll *r)
 {
     return r->kind >= ROLL_ADD && r->kind <= ROLL_DIV;
@@ -111,30 +91,28 @@ static bool too_large(struct walker *w, const struct roll *r)
     return walk_fail(w, r, "this number is too large to be counted exactly");
 }
 
-/* One operation of a chain. Whatever is added to never, or taken from it, leaves it never. */
-static bool step_on(struct walker *w, const struct roll *r, struct amount *sum, const struct amount *next)
+/* One operation of a chain. Whatever is added to never, or taken from it, leaves it never; nothing can be said of what
+ * never is taken from, or multiplied. */
+static bool step_on(struct walker *w, const struct roll *r, struct value *sum, const struct value *next)
 {
-    struct rat *x = &sum->x, y = next->x;
-    if (sum->never || next->never) {
-        sum->never = true;
-        return r->kind == ROLL_ADD || (r->kind == ROLL_SUB && !next->never) ||
+    static bool (*const of[])(struct rat *, struct rat, struct rat) = {rat_add, rat_sub, rat_mul, rat_div};
+    bool never = next->kind == VALUE_NEVER;
+    if (never || sum->kind == VALUE_NEVER) {
+        *sum = value_never();
+        return r->kind == ROLL_ADD || (r->kind == ROLL_SUB && !never) ||
                walk_fail(w, r, "never stands where a number is wanted");
     }
-    if (r->kind == ROLL_DIV && y.n == 0)
+    if (r->kind == ROLL_DIV && next->number.n == 0)
         return walk_fail(w, r, "division by zero");
-    bool fits = r->kind == ROLL_ADD   ? rat_add(x, *x, y)
-                : r->kind == ROLL_SUB ? rat_sub(x, *x, y)
-                : r->kind == ROLL_MUL ? rat_mul(x, *x, y)
-                                      : rat_div(x, *x, y);
-    return fits || too_large(w, r);
+    return of[r->kind - ROLL_ADD](&sum->number, sum->number, next->number) || too_large(w, r);
 }
 
 /* a + b - c ...: from the leftmost operand on, in a loop: such a chain may be as long as the text, and leans left. Most
  * have a few links, and take no memory. */
-static bool eval_chain(struct walker *w, const struct roll *r, struct amount *out)
+static bool eval_chain(struct walker *w, const struct roll *r, struct value *out)
 {
     size_t n = 0;
-    struct amount next;
+    struct value next;
     const struct roll *few[8], **link = few;
     for (const struct roll *k = r; is_arithmetic(k); k = k->arg[0])
         n++;
@@ -150,49 +128,41 @@ static bool eval_chain(struct walker *w, const struct roll *r, struct amount *ou
     return true;
 }
 
-/* A number that needs no working out: it stands there, or a name or the die at hand has it. It takes no room for
- * what it might have been. */
-static bool at_hand(const struct walker *w, const struct roll *r, struct rat *out)
+/* Functions of numbers. What has a never among it, or for its number, stays never: it is not brought down to 6 by a
+ * min(6, ...). */
+static bool eval_call(struct walker *w, const struct roll *r, struct value *out)
 {
-    const struct value *v = NULL;
-    if (r->kind == ROLL_NUMBER) {
-        *out = r->number;
+    static int64_t (*const whole[])(struct rat) = {
+        [CALL_FLOOR] = rat_floor, [CALL_CEIL] = rat_ceil, [CALL_ROUND] = rat_round};
+    struct value v;
+    struct rat lo, hi, *x = &out->number;
+    if (!eval_amount(w, r->arg[0], out))
+        return false;
+    if (r->call == CALL_MIN || r->call == CALL_MAX) {
+        for (size_t i = 1; i < r->n; i++) {
+            if (!eval_amount(w, r->arg[i], &v))
+                return false;
+            bool less = rat_cmp(v.number, *x) < 0;
+            if (v.kind == VALUE_NEVER || (out->kind != VALUE_NEVER && less == (r->call == CALL_MIN)))
+                *out = v;
+        }
         return true;
     }
-    if (r->kind == ROLL_FACE) {
-        v = w->face;
-    } else if (r->kind == ROLL_NAME) {
-        const struct result *b = bound_to(w, r->word);
-        v = !b ? env_find(w->env, r->word) : b->die ? NULL : &b->value;
+    if (r->call == CALL_CLAMP) {
+        if (!walk_rat(w, r->arg[1], &lo) || !walk_rat(w, r->arg[2], &hi))
+            return false;
+        if (rat_cmp(lo, hi) > 0)
+            return walk_fail(w, r, "clamp's low end is above its high end");
     }
-    if (!v || v->kind != VALUE_NUMBER)
-        return false;
-    *out = v->number;
+    if (out->kind == VALUE_NEVER)
+        return true;
+    if (r->call == CALL_CLAMP)
+        *x = rat_cmp(*x, lo) < 0 ? lo : rat_cmp(*x, hi) > 0 ? hi : *x;
+    else if (r->call == CALL_ABS)
+        return x->n >= 0 || rat_sub(x, RAT(0), *x) || too_large(w, r);
+    else
+        *x = RAT(whole[r->call](*x));
     return true;
-}
-
-static bool eval_amount(struct walker *w, const struct roll *r, struct amount *out)
-{
-    struct value v;
-    out->never = false;
-    if (at_hand(w, r, &out->x))
-        return walk_step(w);
-    if (is_arithmetic(r))
-        return walk_step(w) && eval_chain(w, r, out);
-    if (!walk_value(w, r, &v))
-        return false;
-    out->never = v.kind == VALUE_NEVER;
-    return out->never || walk_to_rat(w, r, &v, &out->x);
-}
-
-/* Where never will not do. */
-bool walk_rat(struct walker *w, const struct roll *r, struct rat *out)
-{
-    struct amount got;
-    if (!eval_amount(w, r, &got))
-        return false;
-    *out = got.x;
-    return !got.never || walk_fail(w, r, "never stands where a number is wanted");
 }
 
 /* ---- comparing ---- */
@@ -226,58 +196,35 @@ static bool eval_same(struct walker *w, const struct roll *r, const struct value
     return true;
 }
 
-static bool holds(enum roll_op op, int c)
-{
-    switch (op) {
-    case OP_EQ:
-        return c == 0;
-    case OP_NE:
-        return c != 0;
-    case OP_LT:
-        return c < 0;
-    case OP_LE:
-        return c <= 0;
-    case OP_GT:
-        return c > 0;
-    case OP_GE:
-        return c >= 0;
-    }
-    return false;
-}
-
 /* A side of < <= > >=. */
-static bool amount_of(struct walker *w, const struct roll *r, const struct value *v, struct amount *out)
+static bool side_rat(struct walker *w, const struct roll *r, const struct value *v, struct rat *out)
 {
-    out->never = v->kind == VALUE_NEVER;
-    if (v->kind == VALUE_WORD && !value_number(v, &out->x))
-        return walk_fail(w, r,
-                         "the word \"%.*s\" has no order; compare words with == and !=", STRF(str_cut(v->word, 0, 80)));
-    return out->never || walk_to_rat(w, r, v, &out->x);
+    if (v->kind == VALUE_WORD && !value_number(v, out))
+        return walk_fail(w, r, "the word \"%s\" has no order; compare words with == and !=", shown(w, v));
+    return walk_to_rat(w, r, v, out);
 }
 
-/* Two plain numbers are compared at once; anything else as values, so that words and needs are seen. */
+/* Never stands above every number. */
 static bool eval_compare(struct walker *w, const struct roll *r, bool *out)
 {
+    enum { LESS = 1, EQUAL = 2, MORE = 4 };
+    static const unsigned holds[] = {[OP_EQ] = EQUAL,        [OP_NE] = LESS | MORE, [OP_LT] = LESS,
+                                     [OP_LE] = LESS | EQUAL, [OP_GT] = MORE,        [OP_GE] = MORE | EQUAL};
     struct value x, y;
-    struct amount a, b;
-    if ((is_arithmetic(r->arg[0]) || at_hand(w, r->arg[0], &a.x)) &&
-        (is_arithmetic(r->arg[1]) || at_hand(w, r->arg[1], &b.x))) {
-        if (!eval_amount(w, r->arg[0], &a) || !eval_amount(w, r->arg[1], &b))
-            return false;
-    } else {
-        if (!walk_value(w, r->arg[0], &x) || !walk_value(w, r->arg[1], &y) || !no_tuple(w, r->arg[0], &x) ||
-            !no_tuple(w, r->arg[1], &y))
-            return false;
-        if (r->op == OP_EQ || r->op == OP_NE) {
-            if (!eval_same(w, r, &x, &y, out))
-                return false;
-            *out = *out == (r->op == OP_EQ);
-            return true;
-        }
-        if (!amount_of(w, r->arg[0], &x, &a) || !amount_of(w, r->arg[1], &y, &b))
-            return false;
+    struct rat a, b;
+    if (!walk_value(w, r->arg[0], &x) || !walk_value(w, r->arg[1], &y) || !no_tuple(w, r->arg[0], &x) ||
+        !no_tuple(w, r->arg[1], &y))
+        return false;
+    if (r->op == OP_EQ || r->op == OP_NE) {
+        bool ok = eval_same(w, r, &x, &y, out);
+        *out = *out == (r->op == OP_EQ);
+        return ok;
     }
-    *out = holds(r->op, a.never || b.never ? a.never - b.never : rat_cmp(a.x, b.x)); /* never is above every number */
+    bool never = x.kind == VALUE_NEVER, other = y.kind == VALUE_NEVER;
+    if ((!never && !side_rat(w, r->arg[0], &x, &a)) || (!other && !side_rat(w, r->arg[1], &y, &b)))
+        return false;
+    int c = never || other ? never - other : rat_cmp(a, b);
+    *out = holds[r->op] & (c < 0 ? LESS : c ? MORE : EQUAL);
     return true;
 }
 
@@ -307,36 +254,30 @@ static bool in_item(struct walker *w, const struct roll *r, const struct value *
     return true;
 }
 
-/* Items are worked out from the left, up to the first that holds x. */
-static bool eval_in(struct walker *w, const struct roll *r, bool *found)
-{
-    struct value x;
-    *found = false;
-    if (!walk_value(w, r->arg[0], &x) || !no_tuple(w, r->arg[0], &x))
-        return false;
-    for (size_t i = 0; i < r->n_item && !*found; i++)
-        if (!in_item(w, r->arg[0], &x, &r->item[i], found))
-            return false;
-    return true;
-}
-
 /* ---- conditions ---- */
 
-/* `or` and `and` stop at the first operand that decides. What stands behind is not rolled then: the odds are the
- * same. */
+/* Items of `in` are worked out from the left, up to the first that holds x; `or` and `and` stop at the first operand
+ * that decides. What stands behind is not rolled then: the odds are the same. */
 static bool eval_condition(struct walker *w, const struct roll *r, bool *out)
 {
+    struct value x;
     bool is_or = r->kind == ROLL_OR;
+    *out = r->kind == ROLL_AND;
     if (r->kind == ROLL_COMPARE)
         return eval_compare(w, r, out);
-    if (r->kind == ROLL_IN)
-        return eval_in(w, r, out);
     if (r->kind == ROLL_NOT) {
         bool ok = walk_truth(w, r->arg[0], "not", out);
         *out = !*out;
         return ok;
     }
-    *out = !is_or;
+    if (r->kind == ROLL_IN && (!walk_value(w, r->arg[0], &x) || !no_tuple(w, r->arg[0], &x)))
+        return false;
+    if (r->kind == ROLL_IN) {
+        for (size_t i = 0; i < r->n_item && !*out; i++)
+            if (!in_item(w, r->arg[0], &x, &r->item[i], out))
+                return false;
+        return true;
+    }
     for (size_t i = 0; i < r->n && *out != is_or; i++)
         if (!walk_truth(w, r->arg[i], is_or ? "or" : "and", out))
             return false;
@@ -348,55 +289,16 @@ bool walk_truth(struct walker *w, const struct roll *r, const char *who, bool *o
 {
     struct value v;
     *out = false;
-    if (r->kind >= ROLL_OR && r->kind <= ROLL_IN)
-        return walk_step(w) && eval_condition(w, r, out);
     if (!walk_value(w, r, &v))
         return false;
     *out = v.truth;
-    return v.kind == VALUE_BOOL || walk_fail(w, r, "%s wants true or false, and this is %s; compare it with something",
-                                             who, put_value_z(w, &v));
-}
-
-/* ---- functions of numbers ---- */
-
-/* Functions of numbers. What has a never among it, or for its number, stays never: it is not brought down to 6 by a
- * min(6, ...). */
-static bool eval_call(struct walker *w, const struct roll *r, struct amount *out)
-{
-    struct amount x;
-    struct rat lo, hi;
-    if (!eval_amount(w, r->arg[0], out))
-        return false;
-    if (r->call == CALL_MIN || r->call == CALL_MAX) {
-        for (size_t i = 1; i < r->n; i++) {
-            if (!eval_amount(w, r->arg[i], &x))
-                return false;
-            if (x.never || (!out->never && (rat_cmp(x.x, out->x) < 0) == (r->call == CALL_MIN)))
-                *out = x;
-        }
-        return true;
-    }
-    if (r->call == CALL_CLAMP) {
-        if (!walk_rat(w, r->arg[1], &lo) || !walk_rat(w, r->arg[2], &hi))
-            return false;
-        if (rat_cmp(lo, hi) > 0)
-            return walk_fail(w, r, "clamp's low end is above its high end");
-        out->x = out->never || rat_cmp(out->x, lo) < 0 ? lo : rat_cmp(out->x, hi) > 0 ? hi : out->x;
-        return true;
-    }
-    if (out->never)
-        return true;
-    if (r->call == CALL_ABS)
-        return out->x.n >= 0 || rat_sub(&out->x, RAT(0), out->x) || too_large(w, r);
-    out->x = RAT(r->call == CALL_FLOOR  ? rat_floor(out->x)
-                 : r->call == CALL_CEIL ? rat_ceil(out->x)
-                                        : rat_round(out->x));
-    return true;
+    return v.kind == VALUE_BOOL ||
+           walk_fail(w, r, "%s wants true or false, and this is %s; compare it with something", who, shown(w, &v));
 }
 
 /* first(k in ..., condition): the condition once for each k until it holds, with fresh dice each time, since it is
  * evaluated again; 0 where none holds. A range without end gives no last try. */
-static bool eval_first(struct walker *w, const struct roll *r, struct result *out)
+static bool eval_first(struct walker *w, const struct roll *r, struct value *out)
 {
     struct value v;
     struct rat k, hi;
@@ -417,15 +319,15 @@ static bool eval_first(struct walker *w, const struct roll *r, struct result *ou
     }
     for (bool fits = true; fits && rat_cmp(k, hi) <= 0; fits = rat_add(&k, k, RAT(1))) {
         bool truth;
-        *out = (struct result){.value = value_of_number(k)};
-        bind(w, r->word, out);
+        *out = value_of_number(k);
+        bind(w, r->word, &(struct result){.value = *out});
         if (!walk_truth(w, r->arg[0], "first", &truth))
             return false;
         w->scope.n = scope;
         if (truth)
             return true;
     }
-    *out = (struct result){.value = value_of_number(RAT(0))};
+    *out = value_of_number(RAT(0));
     return true;
 }
 
@@ -436,7 +338,8 @@ static bool eval_first(struct walker *w, const struct roll *r, struct result *ou
 enum { CELLS_DEEP = 8, FOUND_MOST = 128 };
 
 /* What one chart(...) asks, in sight of one set: every path asks the same few keys, and what a chart says hangs on
- * nothing else. Keys are numbers, or words as they stand in the expression or the chart. */
+ * nothing else. Keys are numbers, or words as they stand in the expression or the chart; a second key that is not asked
+ * is n/a. */
 struct asked {
     struct asked *next;
     const struct roll *call;
@@ -445,7 +348,6 @@ struct asked {
     struct {
         const struct chart *chart; /* that one, or an inner one of its rows */
         struct value key[2];
-        size_t n;
         struct lookup lookup;
     } found[FOUND_MOST];
 };
@@ -466,15 +368,8 @@ static struct asked *asked_of(struct walker *w, const struct roll *r)
     return w->asked = k;
 }
 
-/* Words by their place: they are the expression's or the chart's own, and the same word elsewhere is only asked anew.
- */
-static bool same_key(const struct value *x, const struct value *y)
-{
-    return x->kind == y->kind && (x->kind == VALUE_NUMBER ? x->number.n == y->number.n && x->number.d == y->number.d
-                                                          : x->word.p == y->word.p && x->word.n == y->word.n);
-}
-
-/* One place for each hash; what stood there is forgotten. A key that is no number or word (a range) is asked anew. */
+/* One place for each hash; what stood there is forgotten. Words are the same by their place: the same word elsewhere is
+ * only asked anew, and so is a key that is no number or word (a range). */
 static struct lookup look_up(struct walker *w, struct asked *asked, const struct chart *c, const struct value *key,
                              size_t n)
 {
@@ -485,17 +380,19 @@ static struct lookup look_up(struct walker *w, struct asked *asked, const struct
         h = (h ^ (key[i].kind == VALUE_NUMBER ? (uint64_t)key[i].number.n : (uint64_t)(uintptr_t)key[i].word.p)) *
             0x9E3779B97F4A7C15u;
     }
-    size_t at = (h >> 40) % FOUND_MOST;
-    if (asked->found[at].chart == c && asked->found[at].n == n && (!n || same_key(&asked->found[at].key[0], &key[0])) &&
-        (n < 2 || same_key(&asked->found[at].key[1], &key[1])))
+    size_t at = (h >> 40) % FOUND_MOST, same = 0;
+    for (const struct value *k = asked->found[at].key; same < 2 && asked->found[at].chart == c; k++, same++)
+        if (k->kind != key[same].kind || k->number.n != key[same].number.n || k->number.d != key[same].number.d ||
+            k->word.p != key[same].word.p || k->word.n != key[same].word.n)
+            break;
+    if (same == 2)
         return asked->found[at].lookup;
     struct lookup l = chart_lookup(w->leaf, c, key, n);
     if (l.kind == LOOKUP_OUTSIDE) /* its words would live no longer than this path */
         return l;
     asked->found[at].chart = c;
-    for (size_t i = 0; i < n; i++)
-        asked->found[at].key[i] = key[i];
-    asked->found[at].n = n;
+    asked->found[at].key[0] = key[0];
+    asked->found[at].key[1] = key[1];
     asked->found[at].lookup = l;
     return l;
 }
@@ -533,7 +430,7 @@ static bool eval_chart(struct walker *w, const struct roll *r, struct value *out
     const struct chart *c = asked->chart;
     size_t n = r->n;
     if (!c)
-        return walk_fail(w, r, "there is no chart called %.*s", STRF(str_cut(r->word, 0, 80)));
+        return walk_fail(w, r, "there is no chart called %.*s", STRF(str_cut(r->word, 0, SHOWN)));
     for (size_t i = 0; i < n; i++)
         if (!walk_value(w, r->arg[i], &key[i]))
             return false;
@@ -561,75 +458,15 @@ static bool eval_chart(struct walker *w, const struct roll *r, struct value *out
 
 /* ---- all kinds ---- */
 
-/* Everything but let and if. *out is a value without dice, unless a function says otherwise. */
-static bool eval_node(struct walker *w, const struct roll *r, struct result *out)
+/* May r come to dice that are still to be asked? */
+static bool may_be_pool(const struct roll *r)
 {
-    struct amount x = {RAT(0), false};
-    struct value *at;
-    bool truth = false, ok = false;
-    *out = (struct result){.die = NULL};
-    switch (r->kind) {
-    case ROLL_NUMBER:
-        out->value = value_of_number(r->number);
-        return true;
-    case ROLL_WORD:
-        out->value = value_of_word(r->word);
-        return true;
-    case ROLL_BOOL:
-        out->value = value_of_bool(r->truth);
-        return true;
-    case ROLL_NAME:
-        return eval_name(w, r, out);
-    case ROLL_FACE:
-        if (!w->face)
-            return walk_fail(w, r, "there is no die at hand here");
-        out->value = *w->face;
-        return true;
-    case ROLL_DICE:
-    case ROLL_ROLLS:
-        return walk_dice(w, r, out);
-    case ROLL_OR:
-    case ROLL_AND:
-    case ROLL_NOT:
-    case ROLL_COMPARE:
-    case ROLL_IN:
-        ok = eval_condition(w, r, &truth);
-        out->value = value_of_bool(truth);
-        return ok;
-    case ROLL_ADD:
-    case ROLL_SUB:
-    case ROLL_MUL:
-    case ROLL_DIV:
-        ok = eval_chain(w, r, &x);
-        break;
-    case ROLL_NEG:
-        ok = walk_rat(w, r->arg[0], &x.x) && (rat_sub(&x.x, RAT(0), x.x) || too_large(w, r));
-        break;
-    case ROLL_TUPLE:
-        at = ARENA_ARRAY(w->leaf, struct value, r->n);
-        for (size_t i = 0; i < r->n; i++)
-            if (!walk_value(w, r->arg[i], &at[i]))
-                return false;
-        out->value = (struct value){.kind = VALUE_TUPLE, .number = RAT(0), .high = RAT(0), .at = at, .n = r->n};
-        return true;
-    case ROLL_CALL:
-        if (r->call >= CALL_COUNT)
-            return walk_pool_call(w, r, out);
-        ok = eval_call(w, r, &x);
-        break;
-    case ROLL_CHART:
-        return eval_chart(w, r, &out->value);
-    case ROLL_FIRST:
-        return eval_first(w, r, out);
-    case ROLL_LET:
-    case ROLL_IF:
-        return false; /* in walk_result */
-    }
-    out->value = x.never ? value_never() : value_of_number(x.x);
-    return ok;
+    return r->kind == ROLL_NAME || r->kind == ROLL_DICE || r->kind == ROLL_ROLLS || r->kind == ROLL_LET ||
+           r->kind == ROLL_IF || (r->kind == ROLL_CALL && r->call >= CALL_COUNT);
 }
 
-/* let and if go on with what they end in, in a loop; what they bound is out of sight behind them. */
+/* What stands for a pool; of all else the value. let and if go on with what they end in, in a loop; what they bound is
+ * out of sight behind them. */
 bool walk_result(struct walker *w, const struct roll *r, struct result *out)
 {
     struct result x;
@@ -643,7 +480,90 @@ bool walk_result(struct walker *w, const struct roll *r, struct result *out)
         if (ok)
             r = r->arg[let || truth ? 1 : 2];
     }
-    ok = ok && walk_step(w) && eval_node(w, r, out);
+    out->die = NULL;
+    if (ok && !may_be_pool(r))
+        ok = walk_value(w, r, &out->value);
+    else if (ok)
+        ok = walk_step(w) && (r->kind == ROLL_NAME   ? eval_name(w, r, out)
+                              : r->kind == ROLL_CALL ? walk_pool_call(w, r, out)
+                                                     : walk_dice(w, r, out));
     w->scope.n = scope;
     return ok;
+}
+
+/* A pool's sum, where it has one die that die's face, be it a word. */
+static bool pool_value(struct walker *w, const struct roll *r, struct value *out)
+{
+    struct result x;
+    struct rat sum = RAT(0), face;
+    if (!walk_result(w, r, &x))
+        return false;
+    *out = !x.die ? x.value : x.value.n == 1 ? x.value.at[0] : value_of_number(sum);
+    for (size_t i = 0; x.die && x.value.n != 1 && i < x.value.n; i++) {
+        if (!walk_to_rat(w, r, &x.value.at[i], &face))
+            return false;
+        if (!rat_add(&out->number, out->number, face))
+            return walk_fail(w, r, "the sum of these dice is too large to be counted exactly");
+    }
+    return true;
+}
+
+bool walk_value(struct walker *w, const struct roll *r, struct value *out)
+{
+    struct value *at;
+    struct rat x;
+    bool truth, ok;
+    if (may_be_pool(r))
+        return pool_value(w, r, out);
+    if (!walk_step(w))
+        return false;
+    switch (r->kind) {
+    case ROLL_NUMBER:
+        *out = value_of_number(r->number);
+        return true;
+    case ROLL_WORD:
+        *out = value_of_word(r->word);
+        return true;
+    case ROLL_BOOL:
+        *out = value_of_bool(r->truth);
+        return true;
+    case ROLL_FACE:
+        if (!w->face)
+            return walk_fail(w, r, "there is no die at hand here");
+        *out = *w->face;
+        return true;
+    case ROLL_OR:
+    case ROLL_AND:
+    case ROLL_NOT:
+    case ROLL_COMPARE:
+    case ROLL_IN:
+        ok = eval_condition(w, r, &truth);
+        *out = value_of_bool(truth);
+        return ok;
+    case ROLL_ADD:
+    case ROLL_SUB:
+    case ROLL_MUL:
+    case ROLL_DIV:
+        return eval_chain(w, r, out);
+    case ROLL_NEG:
+        if (!walk_rat(w, r->arg[0], &x))
+            return false;
+        *out = value_of_number(x);
+        return rat_sub(&out->number, RAT(0), x) || too_large(w, r);
+    case ROLL_TUPLE:
+        at = ARENA_ARRAY(w->leaf, struct value, r->n);
+        for (size_t i = 0; i < r->n; i++)
+            if (!walk_value(w, r->arg[i], &at[i]))
+                return false;
+        *out = (struct value){.kind = VALUE_TUPLE, .number = RAT(0), .high = RAT(0), .at = at, .n = r->n};
+        return true;
+    case ROLL_CALL:
+        return eval_call(w, r, out);
+    case ROLL_CHART:
+        return eval_chart(w, r, out);
+    case ROLL_FIRST:
+        return eval_first(w, r, out);
+    default: /* may be dice */
+        return false;
+    }
 }
