@@ -1,6 +1,6 @@
 /* The model to findings: runs the table of checks that the build makes from this folder, then errata, then waivers.
  *
- * Checks read and report; none depends on another having run, but that the model's checks know where the charts were
+ * Checks read and report; none depends on another having run, but that the sets' checks know where the charts were
  * found to have a gap. What a check takes from the scratch arena is gone when it returns. Called by every command that
  * prints. */
 #include "check/check.h"
@@ -73,9 +73,12 @@ void check_some(struct diag *d, const struct model *m, const struct model *over,
     }
     model_each_chart(over, see_chart, &r);
     check_gaps(&r);
-    for (size_t i = 0; i < n_checks; i++)
-        if (checks[i]->model && (with_odds || !checks[i]->needs_odds))
-            checks[i]->model(&r);
+    for (size_t k = 0; k < n_checks; k++)
+        for (size_t i = 0; checks[k]->set && (with_odds || !checks[k]->needs_odds) && i < over->n_set; i++) {
+            struct arena_mark mark = arena_mark(r.a);
+            checks[k]->set(&r, over->set[i]);
+            arena_rewind(r.a, mark);
+        }
     if (with_odds)
         spent_check(&r);
     errata_check(&r);

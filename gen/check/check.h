@@ -23,9 +23,10 @@ struct check {
     const enum rule_id *gives; /* the slugs that it finds; GIVES writes both */
     size_t n_gives;
     bool needs_odds; /* runs only with with_odds */
-    /* One of these two. `chart` is called for every chart, part and inner bands that is not bad. */
+    /* One of these two. `chart` is called for every chart, part and inner bands that is not bad. What either takes from
+     * the scratch arena is gone when it has returned. */
     void (*chart)(struct check_run *r, const struct chart *c);
-    void (*model)(struct check_run *r);
+    void (*set)(struct check_run *r, const struct set *set);
 };
 #define GIVES(...)                                                                                                     \
     .gives = (const enum rule_id[]){__VA_ARGS__},                                                                      \
@@ -75,7 +76,7 @@ struct cell_walk {
     const struct cell *cell;
 };
 bool cells_next(struct cell_walk *i);
-const struct cell *cell_at(const struct chart *c, size_t row, size_t col); /* NULL: the row is a line without cells */
+size_t head_end(const struct chart *c, size_t from); /* behind the last column under the same head */
 
 /* Texts of an author, in the order of the file; which of a chart's is a sum of these. */
 enum text_kind {
@@ -114,5 +115,4 @@ struct span text_inside(struct diag *d, struct text t, size_t lo, size_t hi);
 struct str row_name(struct arena *a, const struct chart *c, const struct row *r); /* with its group before it */
 /* The same at the table, however it is spelled: -- is 0, terms are one word, capitals and hyphens do not count. */
 bool cells_same(const struct cell *x, const struct cell *y);
-bool limits_same(const struct row *x, const struct row *y); /* the most that `each` comes to */
 #endif

@@ -256,18 +256,17 @@ void example_check(struct check_run *r, const struct set *set, const struct exam
         check_chance(r, set, e, &dist);
 }
 
-static void examples_run(struct check_run *r)
+static void examples_run(struct check_run *r, const struct set *set)
 {
-    for (size_t i = 0; i < r->over->n_set; i++)
-        for (size_t k = 0; k < r->over->set[i]->n_example; k++) {
-            struct arena_mark mark = arena_mark(r->a);
-            example_check(r, r->over->set[i], &r->over->set[i]->example[k]);
-            arena_rewind(r->a, mark);
-        }
+    for (size_t k = 0; k < set->n_example; k++) {
+        struct arena_mark mark = arena_mark(r->a);
+        example_check(r, set, &set->example[k]);
+        arena_rewind(r->a, mark);
+    }
 }
 
 const struct check check_examples = {GIVES(RULE_EXAMPLE_DIFFERS, RULE_ODDS_DIFFER, RULE_EXAMPLE_UNCLEAR, RULE_BAD_ROLL),
-                                     .model = examples_run};
+                                     .set = examples_run};
 
 /* ---- odds entries ---- */
 
@@ -341,26 +340,25 @@ static void cases_check(struct check_run *r, const struct odds_entry *e, const s
     }
 }
 
-static void outcomes_run(struct check_run *r)
+static void outcomes_run(struct check_run *r, const struct set *set)
 {
-    for (size_t i = 0; i < r->over->n_set; i++)
-        for (size_t k = 0; k < r->over->set[i]->n_odds; k++) {
-            const struct odds_entry *e = r->over->set[i]->odds[k];
-            struct env env = {.model = r->model, .set = r->over->set[i]};
-            if (e->bad || !e->whole) {
-                r->tally->not_run++;
-                continue;
-            }
-            struct arena_mark mark = arena_mark(r->a);
-            struct grid g = odds_grid(r->a, r->model, e, &env);
-            r->tally->checks++;
-            if (g.overlap || g.gap)
-                say_outcomes(r, e, &g);
-            else
-                cases_check(r, e, &g);
-            arena_rewind(r->a, mark);
+    for (size_t k = 0; k < set->n_odds; k++) {
+        const struct odds_entry *e = set->odds[k];
+        struct env env = {.model = r->model, .set = set};
+        if (e->bad || !e->whole) {
+            r->tally->not_run++;
+            continue;
         }
+        struct arena_mark mark = arena_mark(r->a);
+        struct grid g = odds_grid(r->a, r->model, e, &env);
+        r->tally->checks++;
+        if (g.overlap || g.gap)
+            say_outcomes(r, e, &g);
+        else
+            cases_check(r, e, &g);
+        arena_rewind(r->a, mark);
+    }
 }
 
 const struct check check_outcomes = {GIVES(RULE_OUTCOMES_OVERLAP, RULE_OUTCOMES_GAP, RULE_NOT_ONE, RULE_BAD_ROLL),
-                                     .needs_odds = true, .model = outcomes_run};
+                                     .needs_odds = true, .set = outcomes_run};

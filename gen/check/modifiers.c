@@ -64,6 +64,12 @@ static struct finding *say_differs(struct check_run *r, enum rule_id rule, const
     return f;
 }
 
+/* The most that `each` comes to. */
+static bool limits_same(const struct row *x, const struct row *y)
+{
+    return x->has_up_to == y->has_up_to && (!x->has_up_to || rat_cmp(x->up_to, y->up_to) == 0);
+}
+
 /* Two charts speak of the same thing where they change the same and start from the same, in the same words. */
 static void limits_compare(struct check_run *r, const struct chart *c, const struct chart *o)
 {

@@ -329,34 +329,31 @@ static void say_lost(struct check_run *r, const struct roster *x, const struct r
                  "write its row, or call both the same; if the rules have none, name it in a `note`, or waive");
 }
 
-static void rosters_run(struct check_run *r)
+static void rosters_run(struct check_run *r, const struct set *set)
 {
-    for (size_t s = 0; s < r->over->n_set; s++) {
-        const struct set *set = r->over->set[s];
-        const struct chart *c;
-        struct rosters all = {0};
-        for (size_t i = 0; i < set->n_terms; i++) {
-            struct roster l = {.kind = set->terms[i].name.s};
-            for (size_t k = 0; k < set->terms[i].n; k++)
-                ARENA_PUSH(r->a, &l, ((struct listed){set->terms[i].term[k], NULL}));
-            roster_keep(r->a, &all, &l);
-        }
-        for (size_t at[2] = {0}; (c = chart_next(set, at));)
-            chart_lists(r->a, &all, c);
-        for (size_t i = 0; i < all.n; i++)
-            for (size_t k = i + 1; k < all.n; k++) {
-                const struct roster *x = &all.at[i], *y = &all.at[k];
-                if (!kin(x, y))
-                    continue;
-                struct lost of_x = lost_of(r->a, x, y), of_y = lost_of(r->a, y, x);
-                r->tally->checks++;
-                /* One finding for a pair: a name that each has for the same thing is one mistake. */
-                if (is_loss(&of_x, x, y))
-                    say_lost(r, x, y, &of_x);
-                else if (is_loss(&of_y, y, x))
-                    say_lost(r, y, x, &of_y);
-            }
+    const struct chart *c;
+    struct rosters all = {0};
+    for (size_t i = 0; i < set->n_terms; i++) {
+        struct roster l = {.kind = set->terms[i].name.s};
+        for (size_t k = 0; k < set->terms[i].n; k++)
+            ARENA_PUSH(r->a, &l, ((struct listed){set->terms[i].term[k], NULL}));
+        roster_keep(r->a, &all, &l);
     }
+    for (size_t at[2] = {0}; (c = chart_next(set, at));)
+        chart_lists(r->a, &all, c);
+    for (size_t i = 0; i < all.n; i++)
+        for (size_t k = i + 1; k < all.n; k++) {
+            const struct roster *x = &all.at[i], *y = &all.at[k];
+            if (!kin(x, y))
+                continue;
+            struct lost of_x = lost_of(r->a, x, y), of_y = lost_of(r->a, y, x);
+            r->tally->checks++;
+            /* One finding for a pair: a name that each has for the same thing is one mistake. */
+            if (is_loss(&of_x, x, y))
+                say_lost(r, x, y, &of_x);
+            else if (is_loss(&of_y, y, x))
+                say_lost(r, y, x, &of_y);
+        }
 }
 
-const struct check check_rosters = {GIVES(RULE_NAME_MISSING), .model = rosters_run};
+const struct check check_rosters = {GIVES(RULE_NAME_MISSING), .set = rosters_run};

@@ -7,13 +7,11 @@
  * cells that stand in it. */
 #include "check/check.h"
 
-/* The cells of a row or a column that hold numbers, with the number that each counts as. */
-struct series {
-    const struct cell **cell;
-    struct rat *at;
-    size_t n;
-    struct str name;
-};
+/* NULL: the row is a line without cells. */
+static const struct cell *cell_at(const struct chart *c, size_t row, size_t col)
+{
+    return c->row[row].cell ? &c->row[row].cell[col] : NULL;
+}
 
 /* ---- needs: what the dice do not show, and a number alone ----
  *
@@ -68,69 +66,60 @@ static enum fault fault_of(const struct range *x, struct need_dice dice, struct 
     return FAULT_NONE;
 }
 
-/* Do all needs of the chart that are read on `now` have their faces on `other`? */
-static bool all_fit(const struct chart *c, struct need_dice now, struct need_dice other)
-{
-    struct rat wrong;
-    for (size_t i = 0; i < c->n_row; i++)
-        for (size_t k = 0; k < c->n_col; k++)
-            if (need_at(c, i, k) && dice_same(column_need_dice(c, &c->col[k]), now) &&
-                fault_of(&c->row[i].cell[k].value.range, other, &wrong) != FAULT_NONE)
-                return false;
-    return true;
-}
-
-/* Needs of one chart that its dice cannot meet in one way: one finding at the first, which counts the others. */
-struct beyond {
-    struct need_dice dice;
-    enum fault fault;
-    struct finding *finding;
-    size_t others;
-};
-
-/* With the first of the usual dice, larger than the chart's, that have all faces needed. */
-static void help_beyond(struct check_run *r, const struct chart *c, const struct beyond *b)
+/* The first of the usual dice, larger than those of the chart, that have the faces of all needs read on these; most 0:
+ * none has. */
+static struct need_dice dice_that_fit(const struct chart *c, struct need_dice now)
 {
     static const struct need_dice usual[] = {{2, 12}, {1, 8}, {1, 10}, {1, 12}, {1, 20}, {3, 18}, {2, 20}, {1, 100}};
-    struct str die = dice_words(r->a, b->dice);
-    for (size_t i = 0; b->fault == FAULT_ABOVE && i < sizeof usual / sizeof *usual; i++) {
-        struct need_dice fit = usual[i];
-        if (fit.most <= b->dice.most || !all_fit(c, b->dice, fit))
-            continue;
-        finding_help(
-            r->d, b->finding,
-            "write what the %.*s shows, -- if nothing is enough, or, if other dice are thrown, `die: %s%lld` %s",
-            STRF(die), fit.least > 1 ? (fit.least > 2 ? "3d" : "2d") : "d", (long long)(fit.most / fit.least),
-            c->from ? "in the chart that this one is from" : "beside `rows`");
-        return;
+    struct rat wrong;
+    for (size_t u = 0; u < sizeof usual / sizeof *usual; u++) {
+        bool fit = usual[u].most > now.most;
+        for (struct cell_walk i = {.chart = c}; fit && cells_next(&i);)
+            fit = !need_at(c, i.row_at, i.col_at) || !dice_same(column_need_dice(c, i.col), now) ||
+                  fault_of(&i.cell->value.range, usual[u], &wrong) == FAULT_NONE;
+        if (fit)
+            return usual[u];
     }
-    finding_help(r->d, b->finding, "write what the %.*s shows, or -- if nothing is enough", STRF(die));
+    return (struct need_dice){0, 0};
 }
 
+/* Needs that their dice cannot meet in one way are one finding, at the first of them, which counts the others. */
 static void faces_check(struct check_run *r, const struct chart *c)
 {
+    struct beyond {
+        struct need_dice dice;
+        enum fault fault;
+        struct finding *finding;
+        size_t others;
+    };
     LIST(struct beyond) all = {0};
     for (struct cell_walk i = {.chart = c, .own = true}; cells_next(&i);) {
         if (!need_at(c, i.row_at, i.col_at))
             continue;
         r->tally->checks++;
         struct rat wrong = RAT(0);
-        struct beyond b = {.dice = column_need_dice(c, i.col)}, *known = NULL;
-        b.fault = fault_of(&i.cell->value.range, b.dice, &wrong);
-        for (size_t k = 0; k < all.n; k++)
-            if (all.at[k].fault == b.fault && dice_same(all.at[k].dice, b.dice))
-                known = &all.at[k];
-        if (b.fault == FAULT_NONE)
+        const struct need_dice dice = column_need_dice(c, i.col);
+        const enum fault fault = fault_of(&i.cell->value.range, dice, &wrong);
+        size_t k = 0;
+        while (k < all.n && !(all.at[k].fault == fault && dice_same(all.at[k].dice, dice)))
+            k++;
+        if (k < all.n)
+            note_more(r, all.at[k].finding, ++all.at[k].others, "here");
+        if (fault == FAULT_NONE || k < all.n)
             continue;
-        if (known) {
-            note_more(r, known->finding, ++known->others, "here");
-            continue;
-        }
-        b.finding =
-            diag_add(r->d, RULE_NO_SUCH_FACE, i.cell->text.at, "\"%.*s\": a %.*s never shows %.*s",
-                     STRF(i.cell->text.s), STRF(dice_words(r->a, b.dice)), STRF(number_words(r->a, wrong, UNIT_NONE)));
-        ARENA_PUSH(r->a, &all, b);
-        help_beyond(r, c, &b);
+        struct str die = dice_words(r->a, dice);
+        struct finding *f = diag_add(r->d, RULE_NO_SUCH_FACE, i.cell->text.at, "\"%.*s\": a %.*s never shows %.*s",
+                                     STRF(i.cell->text.s), STRF(die), STRF(number_words(r->a, wrong, UNIT_NONE)));
+        ARENA_PUSH(r->a, &all, ((struct beyond){dice, fault, f, 0}));
+        const struct need_dice fit = fault == FAULT_ABOVE ? dice_that_fit(c, dice) : (struct need_dice){0, 0};
+        if (fit.most)
+            finding_help(r->d, f,
+                         "write what the %.*s shows, -- if nothing is enough, or, if other dice are thrown, `die: "
+                         "%.*s` %s",
+                         STRF(die), STRF(str_fold(r->a, dice_words(r->a, fit))),
+                         c->from ? "in the chart that this one is from" : "beside `rows`");
+        else
+            finding_help(r->d, f, "write what the %.*s shows, or -- if nothing is enough", STRF(die));
     }
 }
 
@@ -170,22 +159,22 @@ static void lone_column(struct check_run *r, const struct chart *c, size_t col)
     }
     if (!first || different < LONE_LEAST)
         return;
-    struct finding *f =
-        diag_add(r->d, RULE_LONE_NEED, first->text.at,
-                 "\"%.*s\" is met by no other number, and so are all needs of its column", STRF(first->text.s));
+    const struct str said = first->text.s;
+    struct finding *f = diag_add(r->d, RULE_LONE_NEED, first->text.at,
+                                 "\"%.*s\" is met by no other number, and so are all needs of its column", STRF(said));
     note_more(r, f, n - 1, "of this column");
-    finding_help(r->d, f, "write \"%.*s+\" where more is enough too, \"%lld-%.*s\" where less is", STRF(first->text.s),
-                 (long long)column_need_dice(c, &c->col[col]).least, STRF(first->text.s));
+    finding_help(r->d, f, "write \"%.*s+\" where more is enough too, \"%lld-%.*s\" where less is", STRF(said),
+                 (long long)column_need_dice(c, &c->col[col]).least, STRF(said));
 }
 
-/* Numbers alone in a column under whose head others go on. */
+/* Numbers alone in a column under whose head others go on: one finding, at the first. */
 static void lone_among_rising(struct check_run *r, const struct chart *c, size_t col)
 {
-    struct need_dice dice = column_need_dice(c, &c->col[col]);
+    const struct need_dice dice = column_need_dice(c, &c->col[col]);
     const struct cell *other = NULL;
     struct finding *f = NULL;
     struct rat wrong;
-    size_t more = 0;
+    size_t n = 0;
     for (size_t k = 0; k < c->n_col && !other; k++)
         if (c->col[k].type.kind == TYPE_NEED && str_eq(c->col[k].head.s, c->col[col].head.s))
             other = rising_need(c, k, dice);
@@ -193,22 +182,21 @@ static void lone_among_rising(struct check_run *r, const struct chart *c, size_t
         const struct cell *need = need_at(c, i, col);
         if (!need || !row_is_own(c, &c->row[i]) || !range_single(&need->value.range) ||
             rat_cmp(need->value.range.hi, RAT(dice.most)) == 0 ||
-            fault_of(&need->value.range, dice, &wrong) != FAULT_NONE)
+            fault_of(&need->value.range, dice, &wrong) != FAULT_NONE || n++)
             continue;
-        struct str die = dice_words(r->a, dice);
-        if (f) {
-            more++;
-            finding_note(r->d, f, "a %.*s shows up to %lld; so it is in %zu more cell%s of this column", STRF(die),
-                         (long long)dice.most, more, more == 1 ? "" : "s");
-            continue;
-        }
         f = diag_add(r->d, RULE_LONE_NEED, need->text.at,
                      "\"%.*s\" is met by no other number, and \"%.*s\" by all above it too", STRF(need->text.s),
                      STRF(other->text.s));
         finding_also(r->d, f, other->text.at, "this one goes on");
-        finding_note(r->d, f, "a %.*s shows up to %lld", STRF(die), (long long)dice.most);
         finding_help(r->d, f, "write \"%.*s+\"", STRF(need->text.s));
     }
+    if (!f)
+        return;
+    struct str die = str_printf(r->a, "a %.*s shows up to %lld", STRF(dice_words(r->a, dice)), (long long)dice.most);
+    if (n > 1)
+        finding_note(r->d, f, "%.*s; so it is in %zu more cell%s of this column", STRF(die), n - 1, n == 2 ? "" : "s");
+    else
+        finding_note(r->d, f, "%.*s", STRF(die));
 }
 
 static void needs_run(struct check_run *r, const struct chart *c)
@@ -232,38 +220,45 @@ const struct check check_needs = {GIVES(RULE_NO_SUCH_FACE, RULE_LONE_NEED), .cha
  * ones, 2 2 3 2, each end may be the odd one. */
 enum { SERIES_LEAST = 4, DISTINCT_LEAST = 3 };
 
-/* Cells that were found: one that breaks its row and its column is one mistake. */
-struct told {
-    const struct cell **at;
-    size_t n, cap;
+/* The numbers of a column or of a row, in their order, with the cells that hold them. */
+struct series {
+    const struct cell **cell;
+    struct rat *at; /* what each counts as */
+    size_t n;
+    struct str name;
+    bool own;
 };
 
-static struct series series_new(struct check_run *r, size_t n, struct str name)
+/* Those of column `at`, or where not `down` of row `at`, from place `from` to before `to`, without those that `skip`
+ * (NULL: none) marks. -- says that there is none, and is passed over; where a cell is words there is no series at all.
+ * A need is its low end where it is open above, else its high end: all of a series must be of one shape. */
+static struct series series_of(struct check_run *r, const struct chart *c, bool down, size_t at, size_t from, size_t to,
+                               const bool *skip)
 {
-    return (struct series){ARENA_ARRAY(r->a, const struct cell *, n), ARENA_ARRAY(r->a, struct rat, n), 0, name};
-}
-
-/* Adds what the cell counts as; false where it is no number. -- says that there is none, and is passed over. A need is
- * its low end where it is open above, else its high end: all of a series must be of one shape, which `open` holds. */
-static bool series_put(struct series *s, const struct chart *c, size_t col, const struct cell *cell, int *open)
-{
-    const struct range *r = &cell->value.range;
-    struct rat x = r->lo;
-    if (cell->kind == CELL_NONE || cell->kind == CELL_NA)
-        return true;
-    if (cell->kind == CELL_RANGE && !r->no_lo) {
-        bool up = r->no_hi ||
-                  (cell->value.unit == UNIT_NONE && rat_cmp(r->hi, RAT(column_need_dice(c, &c->col[col]).most)) == 0);
-        if (*open && *open != (up ? 1 : 2))
-            return false;
-        *open = up ? 1 : 2;
-        x = up ? r->lo : r->hi;
-    } else if (cell->kind != CELL_NUMBER && cell->kind != CELL_ADD) {
-        return false;
+    struct series s = {ARENA_ARRAY(r->a, const struct cell *, to - from), ARENA_ARRAY(r->a, struct rat, to - from),
+                       .name = down ? c->col[at].label.s : row_name(r->a, c, &c->row[at]),
+                       .own = down ? chart_is_own(c) : row_is_own(c, &c->row[at])};
+    enum { NO_SHAPE, OPEN_ABOVE, OPEN_BELOW } shape = NO_SHAPE;
+    for (size_t i = from; i < to; i++) {
+        const size_t col = down ? at : i;
+        const struct cell *cell = cell_at(c, down ? i : at, col);
+        if (!cell || (skip && skip[i]) || cell->kind == CELL_NONE || cell->kind == CELL_NA)
+            continue;
+        const struct range *x = &cell->value.range;
+        s.at[s.n] = x->lo;
+        if (cell->kind == CELL_RANGE && !x->no_lo) {
+            const int64_t most = column_need_dice(c, &c->col[col]).most;
+            bool above = x->no_hi || (cell->value.unit == UNIT_NONE && rat_cmp(x->hi, RAT(most)) == 0);
+            if (shape != NO_SHAPE && (shape == OPEN_ABOVE) != above)
+                return s.n = 0, s;
+            shape = above ? OPEN_ABOVE : OPEN_BELOW;
+            s.at[s.n] = above ? x->lo : x->hi;
+        } else if (cell->kind != CELL_NUMBER && cell->kind != CELL_ADD) {
+            return s.n = 0, s;
+        }
+        s.cell[s.n++] = cell;
     }
-    s->cell[s->n] = cell;
-    s->at[s->n++] = x;
-    return true;
+    return s;
 }
 
 /* Does the series without `out` rise (sign 1) or fall (-1), with numbers enough that differ? */
@@ -283,7 +278,13 @@ static bool runs(const struct series *s, size_t out, int sign)
     return distinct >= DISTINCT_LEAST;
 }
 
-/* Told cells are one a line at the most, and few: they are gone through. */
+/* Cells that were found: one that breaks its row and its column is one mistake. One a line at the most, and few: they
+ * are gone through. */
+struct told {
+    const struct cell **at;
+    size_t n, cap;
+};
+
 static bool was_told(const struct told *told, const struct cell *cell)
 {
     for (size_t i = 0; i < told->n; i++)
@@ -292,14 +293,14 @@ static bool was_told(const struct told *told, const struct cell *cell)
     return false;
 }
 
-/* How many there are any one of which, taken out, leaves a run: the last of them in *at, or one that was told. */
-static size_t odd_ones(const struct series *s, const struct told *told, int sign, size_t *at)
+/* Is there one that, taken out, leaves a run? The last of them in *at, or one that was told. */
+static bool has_odd_one(const struct series *s, const struct told *told, int sign, size_t *at)
 {
-    size_t n = 0;
+    bool any = false;
     for (size_t i = 0; i < s->n; i++)
-        if (runs(s, i, sign) && !(n++ && was_told(told, s->cell[*at])))
-            *at = i;
-    return n;
+        if (runs(s, i, sign) && !(any && was_told(told, s->cell[*at])))
+            *at = i, any = true;
+    return any;
 }
 
 static void series_check(struct check_run *r, const struct series *s, struct told *told)
@@ -310,7 +311,7 @@ static void series_check(struct check_run *r, const struct series *s, struct tol
     r->tally->checks++;
     if (runs(s, s->n, 1) || runs(s, s->n, -1))
         return;
-    bool rises = odd_ones(s, told, 1, &up), falls = odd_ones(s, told, -1, &down);
+    bool rises = has_odd_one(s, told, 1, &up), falls = has_odd_one(s, told, -1, &down);
     size_t at = rises ? up : down;
     /* Either way with one left out: too short or too flat to say how it is meant. */
     if (rises == falls || was_told(told, s->cell[at]))
@@ -349,41 +350,33 @@ static bool way_put(struct way *w, const struct text *label, bool has_range, str
     return true;
 }
 
-/* Columns, where all rows are ranges and run one way: elsewhere there is no order that a column could follow. */
-static void columns_rise(struct check_run *r, const struct chart *c, struct told *told)
+/* Columns, where all rows are ranges and run one way: elsewhere there is no order that a column could follow. Then the
+ * rows of a grid, under the ranges of each head. */
+static void series_run(struct check_run *r, const struct chart *c)
 {
+    struct told told = {0};
     struct way way = {.n = 0};
-    for (size_t i = 0; i < c->n_row; i++) {
+    bool own = false, ordered = true, *placeless = ARENA_ARRAY(r->a, bool, c->n_col);
+    for (size_t i = 0; i < c->n_row && ordered; i++) {
         const struct row *row = &c->row[i];
-        if (!row->cell || !way_put(&way, &row->label, row->has_range, row->band.range) || way.broken)
-            return;
+        ordered = row->cell && way_put(&way, &row->label, row->has_range, row->band.range) && !way.broken;
+        own |= row_is_own(c, row);
     }
-    for (size_t k = 0; k < c->n_col; k++) {
-        struct series s = series_new(r, c->n_row, c->n_col > 1 ? c->col[k].label.s : STR(""));
-        bool own = false, good = true;
-        int open = 0;
-        for (size_t i = 0; i < c->n_row && good; i++) {
-            own |= row_is_own(c, &c->row[i]);
-            good = series_put(&s, c, k, &c->row[i].cell[k], &open);
+    for (size_t k = 0; ordered && own && k < c->n_col; k++) {
+        struct series s = series_of(r, c, true, k, 0, c->n_row, NULL);
+        s.name = c->n_col > 1 ? s.name : STR("");
+        series_check(r, &s, &told);
+    }
+    for (size_t from = 0, to; c->kind == CHART_GRID && from < c->n_col; from = to) {
+        to = head_end(c, from);
+        way = (struct way){.n = 0};
+        for (size_t k = from; k < to; k++)
+            placeless[k] = !way_put(&way, &c->col[k].label, c->col[k].has_range, c->col[k].band.range);
+        for (size_t i = 0; i < c->n_row && !way.broken; i++) {
+            struct series s = series_of(r, c, false, i, from, to, placeless);
+            if (s.own)
+                series_check(r, &s, &told);
         }
-        if (own && good)
-            series_check(r, &s, told);
-    }
-}
-
-/* A row's cells under the ranges of each head. */
-static void row_rises(struct check_run *r, const struct chart *c, const struct row *row, struct told *told)
-{
-    for (size_t from = 0, k = 0; k < c->n_col; from = k) {
-        struct series s = series_new(r, c->n_col, row_name(r->a, c, row));
-        struct way way = {.n = 0};
-        bool good = true;
-        int open = 0;
-        for (; k < c->n_col && str_eq(c->col[k].head.s, c->col[from].head.s); k++)
-            if (way_put(&way, &c->col[k].label, c->col[k].has_range, c->col[k].band.range))
-                good = good && !way.broken && series_put(&s, c, k, &row->cell[k], &open);
-        if (good)
-            series_check(r, &s, told);
     }
 }
 
@@ -393,97 +386,64 @@ static void row_rises(struct check_run *r, const struct chart *c, const struct r
  * three rows of three all do so in one of sixteen charts that have no order, so that what is found is looked at. */
 enum { WAY_LEAST = 3, OTHERS_LEAST = 3 };
 
-/* What runs beside each other, by whether it rises: how many, and where the last of them begins. */
+/* What runs beside each other, by whether it rises: how many, and the last of them. */
 struct ways {
     size_t n[2], crooked;
-    const struct text *at[2];
-    struct str name[2];
-    bool own[2];
+    struct series last[2];
 };
 
 /* A series that is in no order at all is crooked; one that ends as it began says nothing. */
-static void ways_keep(struct ways *w, const struct series *s, bool own)
+static void ways_keep(struct ways *w, struct series s)
 {
     bool up = true, down = true;
-    if (s->n < WAY_LEAST)
-        return;
-    for (size_t i = 1; i < s->n; i++) {
-        int step = rat_cmp(s->at[i], s->at[i - 1]);
+    for (size_t i = 1; i < s.n; i++) {
+        int step = rat_cmp(s.at[i], s.at[i - 1]);
         up = up && step >= 0;
         down = down && step <= 0;
     }
+    if (s.n < WAY_LEAST)
+        return;
     if (up == down) {
-        w->crooked += rat_cmp(s->at[0], s->at[s->n - 1]) != 0;
+        w->crooked += rat_cmp(s.at[0], s.at[s.n - 1]) != 0;
         return;
     }
     w->n[up]++;
-    w->at[up] = &s->cell[0]->text;
-    w->name[up] = s->name;
-    w->own[up] = own;
+    w->last[up] = s;
 }
 
 /* `rises` is the way of the one that is alone; where both ways have one, there are too few others for either. */
 static void ways_check(struct check_run *r, const struct ways *w, const char *noun)
 {
     bool rises = w->n[1] == 1;
+    const struct series *one = &w->last[rises], *others = &w->last[!rises];
     r->tally->checks += w->n[0] + w->n[1] > OTHERS_LEAST;
-    if (w->crooked || w->n[rises] != 1 || w->n[!rises] < OTHERS_LEAST || !w->own[rises])
+    if (w->crooked || w->n[rises] != 1 || w->n[!rises] < OTHERS_LEAST || !one->own)
         return;
     struct finding *f =
-        diag_add(r->d, RULE_RUNS_BACKWARDS, w->at[rises]->at, "the %s \"%.*s\" %s, and all %zu others %s", noun,
-                 STRF(w->name[rises]), rises ? "rises" : "falls", w->n[!rises], rises ? "fall" : "rise");
-    finding_also(r->d, f, w->at[!rises]->at, "one of the others begins here");
+        diag_add(r->d, RULE_RUNS_BACKWARDS, one->cell[0]->text.at, "the %s \"%.*s\" %s, and all %zu others %s", noun,
+                 STRF(one->name), rises ? "rises" : "falls", w->n[!rises], rises ? "fall" : "rise");
+    finding_also(r->d, f, others->cell[0]->text.at, "one of the others begins here");
     finding_help(r->d, f, "look in the book: its figures may have been typed from the wrong end");
 }
 
-/* Puts a cell into the series of a row or a column, which has none at all where one of them is words. */
-static void beside_put(struct series *s, const struct chart *c, size_t row, size_t col, int *open)
-{
-    const struct cell *cell = cell_at(c, row, col);
-    if (*open < 0 || c->row[row].then || !cell || series_put(s, c, col, cell, open))
-        return;
-    s->n = 0;
-    *open = -1;
-}
-
 /* Rows and columns of numbers of one kind under one head. */
-static void backwards_check(struct check_run *r, const struct chart *c)
+static void rising_run(struct check_run *r, const struct chart *c)
 {
+    if (c->kind != CHART_BANDS && c->kind != CHART_GRID)
+        return;
     for (size_t from = 0, to; from < c->n_col; from = to) {
         struct ways rows = {0}, columns = {0};
-        const struct column *first = &c->col[from];
-        for (to = from;
-             to < c->n_col && c->col[to].type.kind == first->type.kind && str_eq(c->col[to].head.s, first->head.s);
-             to++) {
-            struct series s = series_new(r, c->n_row, c->col[to].label.s);
-            int open = 0;
-            for (size_t i = 0; i < c->n_row; i++)
-                beside_put(&s, c, i, to, &open);
-            ways_keep(&columns, &s, chart_is_own(c));
-        }
-        for (size_t i = 0; i < c->n_row; i++) {
-            struct series s = series_new(r, to - from, row_name(r->a, c, &c->row[i]));
-            int open = 0;
-            for (size_t k = from; k < to; k++)
-                beside_put(&s, c, i, k, &open);
-            ways_keep(&rows, &s, row_is_own(c, &c->row[i]));
-        }
+        for (to = from; to < c->n_col && c->col[to].type.kind == c->col[from].type.kind &&
+                        str_eq(c->col[to].head.s, c->col[from].head.s);
+             to++)
+            ways_keep(&columns, series_of(r, c, true, to, 0, c->n_row, NULL));
+        for (size_t i = 0; i < c->n_row; i++)
+            ways_keep(&rows, series_of(r, c, false, i, from, to, NULL));
         ways_check(r, &rows, "row");
         if (c->kind == CHART_GRID) /* columns of bands are different things */
             ways_check(r, &columns, "column");
     }
-}
-
-static void rising_run(struct check_run *r, const struct chart *c)
-{
-    struct told told = {NULL, 0, 0};
-    if (c->kind != CHART_BANDS && c->kind != CHART_GRID)
-        return;
-    backwards_check(r, c);
-    columns_rise(r, c, &told);
-    for (size_t i = 0; c->kind == CHART_GRID && i < c->n_row; i++)
-        if (c->row[i].cell && row_is_own(c, &c->row[i]))
-            row_rises(r, c, &c->row[i], &told);
+    series_run(r, c);
 }
 
 const struct check check_rising = {GIVES(RULE_NOT_RISING, RULE_RUNS_BACKWARDS), .chart = rising_run};
@@ -513,10 +473,10 @@ static void group_signs(struct check_run *r, const struct chart *c, int group, c
         plus += cell->value.range.lo.n > 0;
         row[n++] = &c->row[i];
     }
-    if (n < GROUP_LEAST)
+    r->tally->checks += n >= GROUP_LEAST;
+    if (n < GROUP_LEAST || up || down || (plus != 1 && plus != n - 1))
         return;
-    r->tally->checks++;
-    for (size_t i = 0; i < n && (plus == 1 || plus == n - 1) && !up && !down; i++) {
+    for (size_t i = 0; i < n; i++) {
         const struct cell *cell = &row[i]->cell[0];
         if ((cell->value.range.lo.n > 0) != (plus == 1) || !row_is_own(c, row[i]))
             continue;
@@ -533,16 +493,16 @@ enum sign { SIGN_NO_FIGURE, SIGN_THERE, SIGN_MISSING };
 /* A cell that is one figure, with its unit perhaps: does it have its sign? Nought needs none. */
 static enum sign sign_of(const struct cell *c)
 {
-    struct str s = c->text.s;
+    static const char *const signs[] = {"+", "-", "\xE2\x88\x92", "\xE2\x80\x93"};
     struct range x;
     enum unit unit;
-    if (c->kind != CELL_TEXT && c->kind != CELL_NUMBER)
+    if ((c->kind != CELL_TEXT && c->kind != CELL_NUMBER) || !range_of_label(c->text.s, &x, &unit) ||
+        !range_single(&x) || x.lo.n == 0 || str_find_char(c->text.s, ' ') >= 0)
         return SIGN_NO_FIGURE;
-    bool sign =
-        str_starts(s, "+") || str_starts(s, "-") || str_starts(s, "\xE2\x88\x92") || str_starts(s, "\xE2\x80\x93");
-    if (!range_of_label(s, &x, &unit) || !range_single(&x) || x.lo.n == 0 || str_find_char(s, ' ') >= 0)
-        return SIGN_NO_FIGURE;
-    return sign ? SIGN_THERE : SIGN_MISSING;
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (str_starts(c->text.s, signs[i]))
+            return SIGN_THERE;
+    return SIGN_MISSING;
 }
 
 /* Cells of one row or column: most of the figures have a sign, and a few have none. */
@@ -568,33 +528,29 @@ static void missing_check(struct check_run *r, const struct cell **cell, size_t 
 }
 
 /* By columns; and a grid of alike columns as a whole. */
-static void missing_signs(struct check_run *r, const struct chart *c)
+static void signs_run(struct check_run *r, const struct chart *c)
 {
     const struct cell **cell = ARENA_ARRAY(r->a, const struct cell *, c->n_row * c->n_col);
+    const struct row **row = ARENA_ARRAY(r->a, const struct row *, c->n_row);
+    for (size_t g = 0; c->kind == CHART_MODIFIERS && g < c->n_group; g++)
+        group_signs(r, c, (int)g, row);
+    if (c->kind != CHART_BANDS && c->kind != CHART_GRID)
+        return;
     for (size_t k = 0, n = 0; k < c->n_col; k++) {
-        enum type_kind type = c->col[k].type.kind;
-        size_t before = n;
+        const enum type_kind type = c->col[k].type.kind;
+        const size_t before = n;
         bool may_be = type == TYPE_TEXT || type == TYPE_DISTANCE || type == TYPE_COUNT;
         for (size_t i = 0; may_be && i < c->n_row; i++)
-            if (c->row[i].cell && !c->row[i].then && row_is_own(c, &c->row[i]))
+            if (c->row[i].cell && row_is_own(c, &c->row[i]))
                 cell[n++] = &c->row[i].cell[k];
         missing_check(r, cell + before, n - before);
-        if (k + 1 < c->n_col && c->kind == CHART_GRID && type == c->col[k + 1].type.kind &&
+        if (c->kind == CHART_GRID && k + 1 < c->n_col && type == c->col[k + 1].type.kind &&
             str_eq(c->col[k].head.s, c->col[k + 1].head.s))
             continue;
         if (before)
             missing_check(r, cell, n);
         n = 0;
     }
-}
-
-static void signs_run(struct check_run *r, const struct chart *c)
-{
-    if (c->kind == CHART_BANDS || c->kind == CHART_GRID)
-        missing_signs(r, c);
-    const struct row **row = ARENA_ARRAY(r->a, const struct row *, c->n_row);
-    for (size_t g = 0; c->kind == CHART_MODIFIERS && g < c->n_group; g++)
-        group_signs(r, c, (int)g, row);
 }
 
 const struct check check_signs = {GIVES(RULE_SIGN_AGAINST_GROUP, RULE_SIGN_MISSING), .chart = signs_run};

@@ -398,22 +398,20 @@ static void figures_run(struct check_run *r, const struct chart *c)
 
 const struct check check_figures = {GIVES(RULE_BAD_RANGE, RULE_BAD_VALUE, RULE_NO_SUCH_FACE), .chart = figures_run};
 
-static void odds_run(struct check_run *r)
+static void odds_run(struct check_run *r, const struct set *set)
 {
-    for (size_t i = 0; i < r->over->n_set; i++)
-        for (size_t k = 0; k < r->over->set[i]->n_odds; k++) {
-            const struct odds_entry *e = r->over->set[i]->odds[k];
-            struct figures f = {.r = r};
-            struct texts all = {0};
-            for (size_t n = 0; n < e->n_roll; n++)
-                roll_most(e->roll[n].roll, &f.most);
-            if (!f.most)
-                set_most(e->set, &f.most);
-            texts_of_odds(r->a, e, false, &all);
-            for (size_t n = 0; n < all.n; n++)
-                figures_check(&f, all.at[n]);
-        }
+    for (size_t k = 0; k < set->n_odds; k++) {
+        const struct odds_entry *e = set->odds[k];
+        struct figures f = {.r = r};
+        struct texts all = {0};
+        for (size_t n = 0; n < e->n_roll; n++)
+            roll_most(e->roll[n].roll, &f.most);
+        if (!f.most)
+            set_most(e->set, &f.most);
+        texts_of_odds(r->a, e, false, &all);
+        for (size_t n = 0; n < all.n; n++)
+            figures_check(&f, all.at[n]);
+    }
 }
 
-const struct check check_figures_of_odds = {GIVES(RULE_BAD_RANGE, RULE_BAD_VALUE, RULE_NO_SUCH_FACE),
-                                            .model = odds_run};
+const struct check check_figures_of_odds = {GIVES(RULE_BAD_RANGE, RULE_BAD_VALUE, RULE_NO_SUCH_FACE), .set = odds_run};

@@ -46,65 +46,72 @@ bool cells_next(struct cell_walk *i)
     return false;
 }
 
-const struct cell *cell_at(const struct chart *c, size_t row, size_t col)
+size_t head_end(const struct chart *c, size_t from)
 {
-    return c->row[row].cell ? &c->row[row].cell[col] : NULL;
+    size_t to = from;
+    while (to < c->n_col && str_eq(c->col[to].head.s, c->col[from].head.s))
+        to++;
+    return to;
 }
 
 /* ---- texts ---- */
 
-static void put(struct arena *a, struct texts *out, const struct text *t, size_t n)
+struct gather {
+    struct arena *a;
+    unsigned which;
+    struct texts *out;
+};
+
+/* Those that there are, if what they are is asked for. */
+static void put(const struct gather *g, unsigned kind, const struct text *t, size_t n)
 {
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; g->which & kind && i < n; i++)
         if (t[i].s.n)
-            ARENA_PUSH(a, out, t[i]);
+            ARENA_PUSH(g->a, g->out, t[i]);
 }
 
 /* Inner bands are the row's own chart: they come with it and not after all rows. */
-static void put_row(struct arena *a, const struct chart *c, const struct row *row, unsigned which, struct texts *out)
+static void put_row(const struct gather *g, const struct chart *c, const struct row *row)
 {
-    put(a, out, &row->label, which & TEXT_LABEL || (which & TEXT_THEN && row->then));
-    for (size_t k = 0; which & TEXT_CELL && row->cell && k < c->n_col; k++)
-        put(a, out, &row->cell[k].text, row->cell[k].kind == CELL_TEXT);
-    put(a, out, row->note, which & TEXT_ROW_NOTE ? row->n_note : 0);
-    put(a, out, &row->each, (which & TEXT_EACH) != 0);
-    put(a, out, &row->to, (which & TEXT_TO) != 0);
-    put(a, out, &row->again, (which & TEXT_AGAIN) != 0);
-    put(a, out, &row->why, (which & TEXT_WHY) != 0);
-    put(a, out, &row->unsure, (which & TEXT_UNSURE) != 0);
-    if (which & TEXT_WITHIN && row->inner && !row->inner->bad)
-        texts_of(a, row->inner, which, out);
+    put(g, TEXT_LABEL | (row->then ? TEXT_THEN : 0), &row->label, 1);
+    for (size_t k = 0; row->cell && k < c->n_col; k++)
+        put(g, row->cell[k].kind == CELL_TEXT ? TEXT_CELL : 0, &row->cell[k].text, 1);
+    put(g, TEXT_ROW_NOTE, row->note, row->n_note);
+    put(g, TEXT_EACH, &row->each, 1);
+    put(g, TEXT_TO, &row->to, 1);
+    put(g, TEXT_AGAIN, &row->again, 1);
+    put(g, TEXT_WHY, &row->why, 1);
+    put(g, TEXT_UNSURE, &row->unsure, 1);
+    if (g->which & TEXT_WITHIN && row->inner && !row->inner->bad)
+        texts_of(g->a, row->inner, g->which, g->out);
 }
 
 void texts_of(struct arena *a, const struct chart *c, unsigned which, struct texts *out)
 {
-    bool all = !(which & TEXT_OWN), own = all || chart_is_own(c), beside = own || c->title_given;
-    put(a, out, &c->title, beside && which & TEXT_TITLE);
-    if (beside && which & TEXT_NOTE) {
-        put(a, out, c->note, c->n_note);
-        put(a, out, &c->reading, 1);
+    const struct gather g = {a, which, out};
+    const bool all = !(which & TEXT_OWN), own = all || chart_is_own(c);
+    if (own || c->title_given) {
+        put(&g, TEXT_TITLE, &c->title, 1);
+        put(&g, TEXT_NOTE, c->note, c->n_note);
+        put(&g, TEXT_NOTE, &c->reading, 1);
         for (size_t i = 0; i < c->n_mark; i++)
-            put(a, out, &c->mark[i].text, 1);
+            put(&g, TEXT_NOTE, &c->mark[i].text, 1);
     }
-    if (own && which & TEXT_AXIS) {
-        put(a, out, &c->down.title, 1);
-        put(a, out, &c->across.title, 1);
-        put(a, out, &c->down.measure, 1);
-        put(a, out, &c->across.measure, 1);
+    if (own) {
+        put(&g, TEXT_AXIS, (struct text[]){c->down.title, c->across.title, c->down.measure, c->across.measure}, 4);
+        put(&g, TEXT_TOTAL, (struct text[]){c->to, c->start}, 2);
     }
-    put(a, out, &c->to, own && which & TEXT_TOTAL);
-    put(a, out, &c->start, own && which & TEXT_TOTAL);
     for (size_t k = 0; own && k < c->n_col; k++) {
-        put(a, out, &c->col[k].label, (which & TEXT_COLUMN) != 0);
-        put(a, out, &c->col[k].head, which & TEXT_HEAD && (!k || !str_eq(c->col[k].head.s, c->col[k - 1].head.s)));
+        put(&g, TEXT_COLUMN, &c->col[k].label, 1);
+        put(&g, !k || !str_eq(c->col[k].head.s, c->col[k - 1].head.s) ? TEXT_HEAD : 0, &c->col[k].head, 1);
     }
     for (size_t i = 0; own && i < c->n_group; i++) {
-        put(a, out, &c->group[i].label, (which & TEXT_GROUP) != 0);
-        put(a, out, c->group[i].note, which & TEXT_GROUP_NOTE ? c->group[i].n_note : 0);
+        put(&g, TEXT_GROUP, &c->group[i].label, 1);
+        put(&g, TEXT_GROUP_NOTE, c->group[i].note, c->group[i].n_note);
     }
     for (size_t i = 0; i < c->n_row; i++)
         if (all || row_is_own(c, &c->row[i]))
-            put_row(a, c, &c->row[i], which, out);
+            put_row(&g, c, &c->row[i]);
     for (size_t i = 0; which & TEXT_WITHIN && i < c->n_part; i++)
         if (!c->part[i]->bad)
             texts_of(a, c->part[i], which, out);
@@ -112,28 +119,26 @@ void texts_of(struct arena *a, const struct chart *c, unsigned which, struct tex
 
 void texts_of_odds(struct arena *a, const struct odds_entry *e, bool rolls, struct texts *out)
 {
-    put(a, out, &e->title, 1);
-    put(a, out, &e->words, 1);
-    put(a, out, &e->reading, 1);
-    for (size_t k = 0; rolls && k < e->n_given; k++)
-        put(a, out, &e->given[k].text, 1);
-    for (size_t k = 0; rolls && k < e->n_roll; k++)
-        put(a, out, &e->roll[k].text, 1);
-    for (size_t k = 0; rolls && k < e->n_outcome; k++)
-        put(a, out, &e->outcome[k].text, 1);
+    const struct gather g = {a, 1, out};
+    put(&g, 1, (struct text[]){e->title, e->words, e->reading}, 3);
+    for (size_t k = 0; k < e->n_given; k++)
+        put(&g, rolls, &e->given[k].text, 1);
+    for (size_t k = 0; k < e->n_roll; k++)
+        put(&g, rolls, &e->roll[k].text, 1);
+    for (size_t k = 0; k < e->n_outcome; k++)
+        put(&g, rolls, &e->outcome[k].text, 1);
 }
 
 void texts_of_set(struct arena *a, const struct set *set, bool rolls, struct texts *out)
 {
+    const struct gather g = {a, 1, out};
     for (size_t i = 0; i < set->n_chart; i++)
         if (!set->chart[i]->bad)
             texts_of(a, set->chart[i], ~(unsigned)(TEXT_WHY | TEXT_UNSURE), out);
     for (size_t i = 0; i < set->n_odds; i++)
         texts_of_odds(a, set->odds[i], rolls, out);
-    for (size_t i = 0; rolls && i < set->n_example; i++) {
-        put(a, out, &set->example[i].roll_text, 1);
-        put(a, out, &set->example[i].is, 1);
-    }
+    for (size_t i = 0; i < set->n_example; i++)
+        put(&g, rolls, (struct text[]){set->example[i].roll_text, set->example[i].is}, 2);
 }
 
 /* ---- words and sameness ---- */
@@ -168,11 +173,6 @@ struct str row_name(struct arena *a, const struct chart *c, const struct row *r)
     if (r->group < 0 || (size_t)r->group >= c->n_group)
         return r->label.s;
     return str_printf(a, "%.*s / %.*s", STRF(c->group[r->group].label.s), STRF(r->label.s));
-}
-
-bool limits_same(const struct row *x, const struct row *y)
-{
-    return x->has_up_to == y->has_up_to && (!x->has_up_to || rat_cmp(x->up_to, y->up_to) == 0);
 }
 
 static bool is_nought(const struct cell *c)

@@ -102,7 +102,7 @@ static const struct word *likeliest(const struct word *at, size_t n, const struc
 }
 
 /* Words that came twice are neither rare nor often: they are not judged, and nothing is judged by them. */
-static void set_spelling(struct check_run *r, const struct set *set)
+static void spelling_run(struct check_run *r, const struct set *set)
 {
     LIST(struct word) often = {0};
     size_t pairs = 0, n;
@@ -131,16 +131,7 @@ static void set_spelling(struct check_run *r, const struct set *set)
     }
 }
 
-static void spelling_run(struct check_run *r)
-{
-    for (size_t i = 0; i < r->over->n_set; i++) {
-        struct arena_mark mark = arena_mark(r->a);
-        set_spelling(r, r->over->set[i]);
-        arena_rewind(r->a, mark);
-    }
-}
-
-const struct check check_spelling = {GIVES(RULE_RARE_SPELLING), .model = spelling_run};
+const struct check check_spelling = {GIVES(RULE_RARE_SPELLING), .set = spelling_run};
 
 /* ---- terms ----
  *
@@ -231,17 +222,15 @@ static void list_check(struct check_run *r, const struct term_list *list, struct
     }
 }
 
-static void terms_run(struct check_run *r)
+/* Where something of the set was not read, what uses its terms may stand in that. */
+static void terms_run(struct check_run *r, const struct set *set)
 {
-    for (size_t i = 0; i < r->over->n_set; i++) {
-        const struct set *set = r->over->set[i];
-        if (set->torn) /* what uses them may stand in what was not read */
-            continue;
-        struct str all = set->n_terms ? texts_fold(r, set) : STR("");
-        for (size_t k = 0; k < set->n_terms; k++)
-            if (set->terms[k].name.at.file == set->set_file)
-                list_check(r, &set->terms[k], all);
-    }
+    if (set->torn || !set->n_terms)
+        return;
+    struct str all = texts_fold(r, set);
+    for (size_t k = 0; k < set->n_terms; k++)
+        if (set->terms[k].name.at.file == set->set_file)
+            list_check(r, &set->terms[k], all);
 }
 
-const struct check check_terms = {GIVES(RULE_UNUSED_TERM), .model = terms_run};
+const struct check check_terms = {GIVES(RULE_UNUSED_TERM), .set = terms_run};

@@ -251,36 +251,9 @@ struct finding *diag_add(struct diag *d, enum rule_id rule, struct span at, cons
     return f;
 }
 
-void finding_label(struct diag *d, struct finding *f, const char *format, ...)
+void finding_point(struct diag *d, struct finding *f, struct span at, struct str label)
 {
-    va_list args;
-    va_start(args, format);
-    f->label = str_vprintf(d->a, format, args);
-    va_end(args);
-}
-
-void finding_also(struct diag *d, struct finding *f, struct span at, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    ARENA_PUSH(d->a, &f->also, ((struct text){str_vprintf(d->a, format, args), at}));
-    va_end(args);
-}
-
-void finding_note(struct diag *d, struct finding *f, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    f->note = str_vprintf(d->a, format, args);
-    va_end(args);
-}
-
-void finding_help(struct diag *d, struct finding *f, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    f->help = str_vprintf(d->a, format, args);
-    va_end(args);
+    ARENA_PUSH(d->a, &f->also, ((struct text){label, at}));
 }
 
 size_t diag_count(const struct diag *d, enum level at_least)

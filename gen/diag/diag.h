@@ -78,11 +78,12 @@ void source_place(const struct source *s, uint32_t offset, uint32_t *line, uint3
 /* A new finding, level as in its rule. The pointer stays good until the diag is dropped. */
 struct finding *diag_add(struct diag *d, enum rule_id rule, struct span at, const char *fact, ...)
     __attribute__((format(printf, 4, 5)));
-void finding_label(struct diag *d, struct finding *f, const char *format, ...) __attribute__((format(printf, 3, 4)));
-void finding_also(struct diag *d, struct finding *f, struct span at, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
-void finding_note(struct diag *d, struct finding *f, const char *format, ...) __attribute__((format(printf, 3, 4)));
-void finding_help(struct diag *d, struct finding *f, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* What else is said of it, each as printf would. */
+#define finding_label(d, f, ...) ((f)->label = str_printf(diag_arena(d), __VA_ARGS__))
+#define finding_note(d, f, ...) ((f)->note = str_printf(diag_arena(d), __VA_ARGS__))
+#define finding_help(d, f, ...) ((f)->help = str_printf(diag_arena(d), __VA_ARGS__))
+#define finding_also(d, f, at, ...) finding_point(d, f, at, str_printf(diag_arena(d), __VA_ARGS__))
+void finding_point(struct diag *d, struct finding *f, struct span at, struct str label);
 
 size_t diag_count(const struct diag *d, enum level at_least); /* for a tally; waived ones are not counted */
 /* All findings, those of torn files first, else sorted by path, place, slug; into `a`. Same finding twice at the same
