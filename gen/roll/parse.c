@@ -1,14 +1,14 @@
-/* The text of an expression to its tree, by recursive descent over the grammar of the roll language.
+/* The text of an expression to its tree: a table of signs for what binds how tight, a table of functions for what a
+ * value can begin with.
  *
  * One token of lookahead decides everywhere. Recursion happens only where the language nests (brackets, if, not, signs)
- * and is counted there, ROLL_DEPTH at most; chains are loops. The first mistake is kept, the rest of the text is then
- * the end of the text, so that every loop comes to its end. Called by all that read expressions: tables, odds entries,
+ * and is counted there, ROLL_DEPTH at most; chains are loops. The first mistake is kept, and from there on the rest of
+ * the text is its end: every loop comes to its end, and what is still made of it is never seen. So nothing here asks
+ * whether what it called went well, but for roll_parse. Called by all that read expressions: tables, odds entries,
  * cards, the command line. */
 #include "roll/lex.h"
-#include <stdarg.h>
-#include <stdio.h>
 
-enum { NAME_HEADS = 512, NAME_SHOWN = 64 /* bytes of a name in a message */ };
+enum { NAME_HEADS = 512, NAME_SHOWN = 64 /* bytes of a name in a message */, MESSAGE_MOST = 511 };
 
 /* A name: bound by let and first, or given from outside. None is bound again while it lives, so that a name means one
  * thing wherever it is read; another bracket may bind it anew. What a bracket bound stays in the list when the bracket
@@ -25,7 +25,6 @@ struct bound_name {
 /* What a condition asks: `face` of each die, or `roll` of each whole roll. */
 enum at_hand { HAND_NONE, HAND_FACE, HAND_ROLL };
 
-/* All parse_ functions give NULL (or false) once the text has failed. */
 struct parser {
     struct arena *a;
     struct str text;
@@ -40,12 +39,15 @@ struct parser {
     bool rolls;  /* a pool of whole rolls stands somewhere */
     bool failed; /* *err is set; the first mistake is the one that is told */
     struct roll_error *err;
+    struct roll none; /* stands where something failed */
 };
 
+/* How tight a sign binds. The operands of one rank are of the next, and read all that is tighter. */
+enum rank { RANK_NO_SIGN, RANK_OR, RANK_AND, RANK_NOT, RANK_COMPARE, RANK_SUM, RANK_PRODUCT, RANK_SIGN };
+
 static const struct roll *parse_expr(struct parser *p);
-static bool parse_item(struct parser *p, struct roll_item *out);
-static const struct roll *parse_chain(struct parser *p, bool product);
-static void *fail_at(struct parser *p, uint32_t lo, uint32_t hi, const char *format, ...)
+static const struct roll *parse_rank(struct parser *p, enum rank rank);
+static struct roll *fail_at(struct parser *p, uint32_t lo, uint32_t hi, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
 /* Bytes of the text as a place of its file. What stands at nothing is pointed at by the byte behind it. */
@@ -58,30 +60,25 @@ static struct span place_of(const struct parser *p, uint32_t lo, uint32_t hi)
     return (struct span){p->at.file, p->at.lo + lo, p->at.lo + hi};
 }
 
-/* The first mistake is told, and ends the text: what a later one would say follows from it. Returns NULL, for callers
- * to hand on. */
-static void *fail_at(struct parser *p, uint32_t lo, uint32_t hi, const char *format, ...)
+/* The first mistake is told, and ends the text: what a later one would say follows from it. */
+static struct roll *fail_at(struct parser *p, uint32_t lo, uint32_t hi, const char *format, ...)
 {
-    char message[512];
     va_list args;
     if (p->failed)
-        return NULL;
+        return &p->none;
     va_start(args, format);
-    int n = vsnprintf(message, sizeof message, format, args);
+    struct str message = str_cut(str_vprintf(p->a, format, args), 0, MESSAGE_MOST);
     va_end(args);
-    size_t kept = n < 0 ? 0 : (size_t)n < sizeof message ? (size_t)n : sizeof message - 1;
-    *p->err = (struct roll_error){place_of(p, lo, hi), str_dup(p->a, (struct str){message, kept}), {"", 0}};
+    *p->err = (struct roll_error){place_of(p, lo, hi), message, {"", 0}};
     p->failed = true;
     p->t = (struct token){.kind = TOKEN_END, .lo = (uint32_t)p->text.n, .hi = (uint32_t)p->text.n};
-    return NULL;
+    return &p->none;
 }
 
 /* What is no token fails the text, for the reason that the lexer gives. */
 static void advance(struct parser *p)
 {
     struct str why = {"", 0};
-    if (p->failed)
-        return;
     p->end = p->t.hi;
     p->t = lex_next(p->a, p->text, p->t.hi, &why);
     if (p->t.kind == TOKEN_BAD)
@@ -91,14 +88,14 @@ static void advance(struct parser *p)
 /* Is it this token? Then it is taken. */
 static bool take(struct parser *p, enum token_kind kind)
 {
-    if (p->failed || p->t.kind != kind)
-        return false;
-    advance(p);
-    return !p->failed;
+    bool is = p->t.kind == kind;
+    if (is)
+        advance(p);
+    return is;
 }
 
 /* The likeliest slip first: a die of German books, then what is usually meant where such a token stands. */
-static void *unexpected(struct parser *p, const char *wanted)
+static struct roll *unexpected(struct parser *p, const char *wanted)
 {
     const char *meant = lex_meant(p->t.kind);
     struct str name = lex_name(p->a, &p->t);
@@ -110,21 +107,18 @@ static void *unexpected(struct parser *p, const char *wanted)
 }
 
 /* `wanted` says in words what could stand here, for the message. */
-static bool expect(struct parser *p, enum token_kind kind, const char *wanted)
+static void expect(struct parser *p, enum token_kind kind, const char *wanted)
 {
-    if (p->t.kind != kind)
+    if (!take(p, kind))
         unexpected(p, wanted);
-    return take(p, kind);
 }
 
 /* One level deeper; whoever enters takes it off p->depth again. Only here the parser recurses, so that a hostile text
  * cannot take its stack. */
-static bool enter(struct parser *p)
+static void enter(struct parser *p)
 {
-    if (p->depth == ROLL_DEPTH)
+    if (p->depth++ == ROLL_DEPTH)
         fail_at(p, p->t.lo, p->t.hi, "this is nested more than %d deep; name a part of it with let", ROLL_DEPTH);
-    p->depth++;
-    return !p->failed;
 }
 
 /* Where a node begins in the text: its words are a slice of it. */
@@ -134,10 +128,11 @@ static uint32_t start_of(const struct parser *p, const struct roll *r)
 }
 
 /* A node made before its end was read is given its place once more. */
-static void node_ends(struct parser *p, struct roll *r, uint32_t lo)
+static struct roll *node_ends(struct parser *p, struct roll *r, uint32_t lo)
 {
     r->at = place_of(p, lo, p->end);
     r->words = str_cut(p->text, lo, p->end);
+    return r;
 }
 
 /* From byte `lo` to the last token taken. */
@@ -149,14 +144,7 @@ static struct roll *node_new(struct parser *p, enum roll_kind kind, uint32_t lo,
     r->number = RAT(0);
     r->n = n;
     r->arg = n ? arena_copy(p->a, arg, n * sizeof *arg) : NULL;
-    node_ends(p, r, lo);
-    return r;
-}
-
-static struct roll *node_of_two(struct parser *p, enum roll_kind kind, uint32_t lo, const struct roll *x,
-                                const struct roll *y)
-{
-    return node_new(p, kind, lo, 2, (const struct roll *const[]){x, y});
+    return node_ends(p, r, lo);
 }
 
 /* ---- names ---- */
@@ -202,15 +190,16 @@ static void names_end(struct parser *p, size_t from)
 }
 
 /* Names that are at hand already are not bound again. */
-static bool is_free(struct parser *p, const struct token *name)
+static void expect_free(struct parser *p, const struct token *name)
 {
     const struct bound_name *b = bound_find(p, name->text);
     if (!b || !b->live)
-        return true;
+        return;
     if (b->given)
-        return fail_at(p, name->lo, name->hi, "%.*s is already a given value; choose another name", STRF(name->text));
-    return fail_at(p, name->lo, name->hi, "%.*s is already named at column %u; choose another name", STRF(name->text),
-                   b->lo + 1);
+        fail_at(p, name->lo, name->hi, "%.*s is already a given value; choose another name", STRF(name->text));
+    else
+        fail_at(p, name->lo, name->hi, "%.*s is already named at column %u; choose another name", STRF(name->text),
+                b->lo + 1);
 }
 
 /* The name nearest to it; those bound here come before those from outside. */
@@ -226,7 +215,7 @@ static struct str name_nearest(struct parser *p, struct str name)
 
 /* What to say of a name that stands unbound. n-d6 and a-b are names by the language's rule, and who wrote them may have
  * meant a subtraction. */
-static void *name_unknown(struct parser *p, struct token t)
+static struct roll *name_unknown(struct parser *p, struct token t)
 {
     struct str name = t.text, shown = str_cut(name, 0, NAME_SHOWN);
     if (bound_find(p, name))
@@ -249,31 +238,37 @@ static void *name_unknown(struct parser *p, struct token t)
 
 /* ---- dice ---- */
 
-/* Faces and members of a list are values that stand; dice in them would be rolled at each look. */
-static bool no_dice(struct parser *p, const struct roll *r, const char *where)
+/* A value or lo..hi. Ends that are numbers are compared now; others when they are worked out. */
+static struct roll_item parse_item(struct parser *p)
 {
-    if (roll_has_dice(r))
-        fail_at(p, start_of(p, r), start_of(p, r) + (uint32_t)r->words.n,
-                "%s takes numbers, words and names, no dice; name the roll with let first", where);
-    return !p->failed;
+    uint32_t lo = p->t.lo;
+    struct roll_item item = {parse_rank(p, RANK_SUM), NULL};
+    if (!take(p, TOKEN_DOTS))
+        return item;
+    item.hi = parse_rank(p, RANK_SUM);
+    if (item.lo->kind == ROLL_NUMBER && item.hi->kind == ROLL_NUMBER && rat_cmp(item.lo->number, item.hi->number) > 0)
+        fail_at(p, lo, p->end, "this range is the wrong way round; the lower number stands first");
+    return item;
 }
 
-/* items "}": the opening is taken. */
-static bool parse_items(struct parser *p, struct roll *into, const char *where)
+/* items "}": the opening is taken. Faces and members of a list are values that stand; dice in them would be rolled at
+ * each look. */
+static void parse_items(struct parser *p, struct roll *into, const char *where)
 {
     LIST(struct roll_item) list = {0};
-    if (!enter(p))
-        return false;
+    enter(p);
     do {
-        struct roll_item item;
-        if (!parse_item(p, &item) || !no_dice(p, item.lo, where) || (item.hi && !no_dice(p, item.hi, where)))
-            return false;
+        struct roll_item item = parse_item(p);
+        const struct roll *dice = roll_has_dice(item.lo) ? item.lo : item.hi;
+        if (dice && roll_has_dice(dice))
+            fail_at(p, start_of(p, dice), start_of(p, dice) + (uint32_t)dice->words.n,
+                    "%s takes numbers, words and names, no dice; name the roll with let first", where);
         ARENA_PUSH(p->a, &list, item);
     } while (take(p, TOKEN_COMMA));
     p->depth--;
     into->item = list.at;
     into->n_item = list.n;
-    return expect(p, TOKEN_UNBRACE, "a comma or }");
+    expect(p, TOKEN_UNBRACE, "a comma or }");
 }
 
 static bool is_die(enum token_kind kind)
@@ -284,155 +279,54 @@ static bool is_die(enum token_kind kind)
 /* expr ")": the opening is taken. */
 static const struct roll *parse_inside(struct parser *p, const char *wanted)
 {
-    if (!enter(p))
-        return NULL;
+    enter(p);
     const struct roll *r = parse_expr(p);
     p->depth--;
-    return r && expect(p, TOKEN_CLOSE, wanted) ? r : NULL;
+    expect(p, TOKEN_CLOSE, wanted);
+    return r;
 }
 
 /* The die at hand, `count` of them (NULL: one). */
 static const struct roll *parse_die(struct parser *p, const struct roll *count, uint32_t lo)
 {
-    struct roll *r = node_new(p, ROLL_DICE, lo, 0, NULL);
+    struct roll *r = node_new(p, ROLL_DICE, lo, 1, &count);
     struct token t = p->t;
-    const struct roll *size = NULL;
-    bool digits = t.number.d == 1 && (t.number.n == 66 || t.number.n == 666); /* two and three d6, read as digits */
     advance(p);
-    r->die = t.kind == TOKEN_DIE_BRACE     ? DIE_FACES
-             : t.kind == TOKEN_DIE_BRACKET ? DIE_EXPR
-             : digits                      ? DIE_DIGITS
-             : t.number.n                  ? DIE_SIDES
-                                           : DIE_PERCENT;
-    r->sides = r->die == DIE_PERCENT ? 100 : r->die == DIE_SIDES || r->die == DIE_DIGITS ? t.number.n : 0;
+    if (t.kind == TOKEN_DIE_BRACE) {
+        r->die = DIE_FACES;
+        parse_items(p, r, "a die's list of faces");
+    } else if (t.kind == TOKEN_DIE_BRACKET) {
+        r->die = DIE_EXPR;
+        r->n = 2;
+        r->arg = arena_copy(p->a, (const struct roll *const[]){count, parse_inside(p, ")")}, 2 * sizeof count);
+    } else if (t.number.n) {
+        bool digits = t.number.d == 1 && (t.number.n == 66 || t.number.n == 666); /* two and three d6, as digits */
+        r->die = digits ? DIE_DIGITS : DIE_SIDES;
+        r->sides = t.number.n;
+    } else {
+        r->die = DIE_PERCENT;
+        r->sides = 100;
+    }
     if (r->die == DIE_DIGITS && count && (count->kind != ROLL_NUMBER || rat_cmp(count->number, RAT(1)) != 0))
-        return fail_at(p, lo, p->end, "a d%lld is read, and several have no sum; ask each: count(4(d%lld), roll >= 50)",
-                       (long long)r->sides, (long long)r->sides);
-    if (r->die == DIE_FACES && !parse_items(p, r, "a die's list of faces"))
-        return NULL;
-    if (r->die == DIE_EXPR && !(size = parse_inside(p, ")")))
-        return NULL;
-    r->n = size ? 2 : 1;
-    r->arg = arena_copy(p->a, (const struct roll *const[]){count, size}, r->n * sizeof count);
-    node_ends(p, r, lo);
-    return p->failed ? NULL : r;
+        fail_at(p, lo, p->end, "a d%lld is read, and several have no sum; ask each: count(4(d%lld), roll >= 50)",
+                (long long)r->sides, (long long)r->sides);
+    return node_ends(p, r, lo);
 }
 
-/* "(" expr ")" behind a number of rolls: each is one of the expression, whole. */
-static const struct roll *parse_rolls(struct parser *p, const struct roll *count, uint32_t lo)
+/* Before a die a value says how many; before a bracket, of how many rolls of the expression in it each is one, whole.
+ */
+static const struct roll *parse_counted(struct parser *p, const struct roll *count, uint32_t lo)
 {
-    advance(p);
+    if (is_die(p->t.kind))
+        return parse_die(p, count, lo);
+    if (!take(p, TOKEN_OPEN))
+        return count;
     const struct roll *one = parse_inside(p, "a sign or )");
-    if (!one)
-        return NULL;
     if (!roll_has_dice(one))
-        return fail_at(p, lo, p->end,
-                       "a number before a bracket is so many rolls of it, and no dice stand in it; to "
-                       "multiply write *");
+        fail_at(p, lo, p->end,
+                "a number before a bracket is so many rolls of it, and no dice stand in it; to multiply write *");
     p->rolls = true;
-    return node_of_two(p, ROLL_ROLLS, lo, count, one);
-}
-
-/* ---- primaries ---- */
-
-/* A number; before a die or a bracket it says how many. */
-static const struct roll *parse_number(struct parser *p)
-{
-    uint32_t lo = p->t.lo;
-    struct rat number = p->t.number;
-    advance(p);
-    struct roll *r = node_new(p, ROLL_NUMBER, lo, 0, NULL);
-    r->number = number;
-    if (p->t.kind == TOKEN_OPEN)
-        return parse_rolls(p, r, lo);
-    return is_die(p->t.kind) ? parse_die(p, r, lo) : r;
-}
-
-/* One expression in brackets is itself, and may count dice; two or more are a tuple. The brackets are no part of its
- * place. */
-static const struct roll *parse_bracket(struct parser *p)
-{
-    LIST(const struct roll *) list = {0};
-    uint32_t lo = p->t.lo;
-    advance(p);
-    if (!enter(p))
-        return NULL;
-    do {
-        const struct roll *r = parse_expr(p);
-        if (!r)
-            return NULL;
-        ARENA_PUSH(p->a, &list, r);
-    } while (take(p, TOKEN_COMMA));
-    p->depth--;
-    if (!expect(p, TOKEN_CLOSE, "a sign, a comma or )"))
-        return NULL;
-    if (is_die(p->t.kind) && list.n > 1)
-        return fail_at(p, p->t.lo, p->t.hi, "a die cannot stand behind a bracket of two or more; write (n)d6");
-    if (is_die(p->t.kind))
-        return parse_die(p, list.at[0], lo);
-    if (list.n == 1 && p->t.kind == TOKEN_OPEN)
-        return parse_rolls(p, list.at[0], lo);
-    if (list.n == 1)
-        return list.at[0];
-    return node_new(p, ROLL_TUPLE, lo, list.n, list.at);
-}
-
-/* A name that a bracket follows is a number of whole rolls, or a function that there is not. */
-static const struct roll *parse_name(struct parser *p)
-{
-    struct token t = p->t;
-    const struct bound_name *b = bound_find(p, t.text);
-    bool known = b ? b->live : p->any_name, several = known && b && b->rolls;
-    struct str shown = str_cut(t.text, 0, NAME_SHOWN);
-    advance(p);
-    if (p->failed)
-        return NULL;
-    if (!known && p->t.kind != TOKEN_OPEN)
-        return name_unknown(p, t);
-    if (!known || (p->t.kind == TOKEN_OPEN && several)) {
-        struct str near = t.text.n > NAME_SHOWN ? (struct str){"", 0} : lex_nearest_function(t.text);
-        if (near.n)
-            return fail_at(p, t.lo, t.hi, "there is no function %.*s; did you mean %.*s?", STRF(shown), STRF(near));
-        return fail_at(p, t.lo, t.hi, "there is no function %.*s; to multiply write %.*s * ( )", STRF(shown),
-                       STRF(shown));
-    }
-    if (is_die(p->t.kind))
-        return fail_at(p, p->t.lo, p->t.hi, "a name before a die stands in brackets; write (%.*s)d6", STRF(shown));
-    struct roll *r = node_new(p, ROLL_NAME, t.lo, 0, NULL);
-    r->word = t.text;
-    r->truth = several;
-    r->bare = !b || b->given;
-    p->rolls = p->rolls || several;
-    return p->t.kind == TOKEN_OPEN ? parse_rolls(p, r, t.lo) : r;
-}
-
-/* `face` of a die, `roll` of a whole roll: which of them the condition at hand asks. */
-static const struct roll *parse_at_hand(struct parser *p)
-{
-    bool face = p->t.kind == TOKEN_FACE;
-    if (p->hand == (face ? HAND_FACE : HAND_ROLL)) {
-        struct token word = p->t;
-        advance(p);
-        struct roll *r = node_new(p, ROLL_FACE, word.lo, 0, NULL);
-        r->word = word.text;
-        return p->failed ? NULL : r;
-    }
-    const char *why = p->hand == HAND_ROLL   ? "these are whole rolls; write roll for what each comes to"
-                      : p->hand == HAND_FACE ? "these are single dice; write face for what each shows"
-                      : face                 ? "face stands only in a condition on dice, as in count(4d6, face >= 4)"
-                             : "roll stands only in a condition on whole rolls, as in count(4(2d6), roll >= 8)";
-    return fail_at(p, p->t.lo, p->t.hi, "%s", why);
-}
-
-/* A token that is a node by itself. */
-static const struct roll *parse_leaf(struct parser *p)
-{
-    struct token t = p->t;
-    advance(p);
-    struct roll *r = node_new(p, t.kind == TOKEN_WORD ? ROLL_WORD : ROLL_BOOL, t.lo, 0, NULL);
-    r->truth = t.kind == TOKEN_TRUE;
-    r->word = t.kind == TOKEN_WORD ? t.text : (struct str){"", 0};
-    return p->failed ? NULL : r;
+    return node_new(p, ROLL_ROLLS, lo, 2, (const struct roll *const[]){count, one});
 }
 
 /* ---- calls ---- */
@@ -461,21 +355,6 @@ static const struct signature signatures[] = {
     [CALL_EXPLODE] = {3, 3, true, "explode(pool, condition on face, how often at most)"},
 };
 
-/* The name and its opening bracket. */
-static bool parse_open(struct parser *p, const struct token *name, const char *form)
-{
-    advance(p);
-    if (!p->failed && p->t.kind != TOKEN_OPEN)
-        fail_at(p, name->lo, name->hi, "%.*s is a function and wants brackets; write %s", STRF(name->text), form);
-    return !p->failed && enter(p);
-}
-
-static bool parse_close(struct parser *p)
-{
-    p->depth--;
-    return expect(p, TOKEN_CLOSE, "a sign, a comma or )");
-}
-
 /* The arguments up to the closing bracket, as a node of that kind. `face` may stand in the second argument of those
  * that ask something of each die, and there alone; of a pool of whole rolls it is `roll`. */
 static struct roll *parse_args(struct parser *p, const struct token *name, const struct signature *s,
@@ -485,32 +364,39 @@ static struct roll *parse_args(struct parser *p, const struct token *name, const
     enum at_hand outer = p->hand;
     do {
         if (list.n == s->most)
-            return fail_at(p, p->t.lo, p->t.hi, "one argument too many; write %s", s->form);
+            fail_at(p, p->t.lo, p->t.hi, "one argument too many; write %s", s->form);
         if (s->face && list.n == 1)
             p->hand = roll_is_rolls(list.at[0]) ? HAND_ROLL : HAND_FACE;
-        const struct roll *r = parse_expr(p);
+        ARENA_PUSH(p->a, &list, parse_expr(p));
         p->hand = outer;
-        if (!r)
-            return NULL;
-        ARENA_PUSH(p->a, &list, r);
     } while (take(p, TOKEN_COMMA));
     if (list.n < s->least && p->t.kind == TOKEN_CLOSE)
         fail_at(p, name->lo, name->hi, "an argument is missing; write %s", s->form);
-    return !p->failed && parse_close(p) ? node_new(p, kind, name->lo, list.n, list.at) : NULL;
+    p->depth--;
+    expect(p, TOKEN_CLOSE, "a sign, a comma or )");
+    return p->failed ? &p->none : node_new(p, kind, name->lo, list.n, list.at); /* others ask for each argument */
+}
+
+/* The name, and up to its opening bracket, behind which an id may stand that is no token. */
+static struct token parse_open(struct parser *p, const char *form)
+{
+    struct token name = p->t;
+    advance(p);
+    if (p->t.kind != TOKEN_OPEN)
+        fail_at(p, name.lo, name.hi, "%.*s is a function and wants brackets; write %s", STRF(name.text), form);
+    enter(p);
+    return name;
 }
 
 static const struct roll *parse_call(struct parser *p)
 {
-    struct token name = p->t;
-    const struct signature *s = &signatures[name.call];
-    if (!parse_open(p, &name, s->form))
-        return NULL;
+    const struct signature *s = &signatures[p->t.call];
+    struct token name = parse_open(p, s->form);
     advance(p);
     if (p->t.kind == TOKEN_CLOSE)
-        return fail_at(p, name.lo, name.hi, "an argument is missing; write %s", s->form);
+        fail_at(p, name.lo, name.hi, "an argument is missing; write %s", s->form);
     struct roll *r = parse_args(p, &name, s, ROLL_CALL);
-    if (r)
-        r->call = name.call;
+    r->call = name.call;
     return r;
 }
 
@@ -518,11 +404,9 @@ static const struct roll *parse_call(struct parser *p)
 static const struct roll *parse_chart(struct parser *p)
 {
     static const struct signature s = {1, 2, false, "chart(id, row) or chart(id, row, column)"};
-    struct token name = p->t, id;
+    struct token name = parse_open(p, s.form);
     struct str why = {"", 0};
-    if (!parse_open(p, &name, s.form))
-        return NULL;
-    id = lex_id(p->a, p->text, p->t.hi, &why);
+    struct token id = lex_id(p->a, p->text, p->t.hi, &why);
     if (id.kind != TOKEN_ID && !why.n)
         return fail_at(p, id.lo, id.hi, "a chart's id is wanted here; write %s", s.form);
     if (id.kind != TOKEN_ID)
@@ -530,35 +414,33 @@ static const struct roll *parse_chart(struct parser *p)
     p->t = id;
     advance(p);
     if (p->t.kind == TOKEN_CLOSE)
-        return fail_at(p, name.lo, name.hi, "what to look up is missing; write %s", s.form);
-    struct roll *r = expect(p, TOKEN_COMMA, "a comma") ? parse_args(p, &name, &s, ROLL_CHART) : NULL;
-    if (r)
-        r->word = id.text;
+        fail_at(p, name.lo, name.hi, "what to look up is missing; write %s", s.form);
+    expect(p, TOKEN_COMMA, "a comma");
+    struct roll *r = parse_args(p, &name, &s, ROLL_CHART);
+    r->word = id.text;
     return r;
 }
 
 /* first(NAME in item, condition). The name is bound only once its item was read. */
 static const struct roll *parse_first(struct parser *p)
 {
-    struct token name = p->t;
     struct roll_item *item = ARENA_NEW(p->a, struct roll_item);
     size_t outer = p->bound.n;
-    if (!parse_open(p, &name, "first(k in 1..6, condition)"))
-        return NULL;
+    struct token name = parse_open(p, "first(k in 1..6, condition)");
     advance(p);
     struct token var = p->t;
-    if (var.kind != TOKEN_NAME && !p->failed)
-        return unexpected(p, "the name of a counter, as in first(k in 1..6, ...),");
-    if (!is_free(p, &var))
-        return NULL;
+    if (var.kind != TOKEN_NAME)
+        unexpected(p, "the name of a counter, as in first(k in 1..6, ...),");
+    expect_free(p, &var);
     advance(p);
-    if (!expect(p, TOKEN_IN, "in") || !parse_item(p, item) || !expect(p, TOKEN_COMMA, "a sign or a comma"))
-        return NULL;
+    expect(p, TOKEN_IN, "in");
+    *item = parse_item(p);
+    expect(p, TOKEN_COMMA, "a sign or a comma");
     name_bind(p, var.text, var.lo, false, false);
     const struct roll *condition = parse_expr(p);
     names_end(p, outer);
-    if (!condition || !parse_close(p))
-        return NULL;
+    p->depth--;
+    expect(p, TOKEN_CLOSE, "a sign, a comma or )");
     struct roll *r = node_new(p, ROLL_FIRST, name.lo, 1, &condition);
     r->word = var.text;
     r->item = item;
@@ -566,9 +448,89 @@ static const struct roll *parse_first(struct parser *p)
     return r;
 }
 
-/* ---- the levels, from the tightest ---- */
+/* ---- values ---- */
 
-/* A value with no sign before it. */
+static const struct roll *parse_number(struct parser *p)
+{
+    struct token t = p->t;
+    advance(p);
+    struct roll *r = node_new(p, ROLL_NUMBER, t.lo, 0, NULL);
+    r->number = t.number;
+    return parse_counted(p, r, t.lo);
+}
+
+/* A token that is a node by itself. */
+static const struct roll *parse_leaf(struct parser *p)
+{
+    struct token t = p->t;
+    advance(p);
+    struct roll *r = node_new(p, t.kind == TOKEN_WORD ? ROLL_WORD : ROLL_BOOL, t.lo, 0, NULL);
+    r->truth = t.kind == TOKEN_TRUE;
+    r->word = t.kind == TOKEN_WORD ? t.text : (struct str){"", 0};
+    return r;
+}
+
+/* One expression in brackets is itself, and may count dice; two or more are a tuple. The brackets are no part of its
+ * place. */
+static const struct roll *parse_bracket(struct parser *p)
+{
+    static const struct signature any = {1, SIZE_MAX, false, ""};
+    struct token open = p->t;
+    advance(p);
+    enter(p);
+    const struct roll *r = parse_args(p, &open, &any, ROLL_TUPLE);
+    if (r->n == 1)
+        return parse_counted(p, r->arg[0], open.lo);
+    if (is_die(p->t.kind))
+        fail_at(p, p->t.lo, p->t.hi, "a die cannot stand behind a bracket of two or more; write (n)d6");
+    return r;
+}
+
+/* A name that a bracket follows is a number of whole rolls, or a function that there is not. */
+static const struct roll *parse_name(struct parser *p)
+{
+    struct token t = p->t;
+    const struct bound_name *b = bound_find(p, t.text);
+    bool known = b ? b->live : p->any_name, several = known && b && b->rolls;
+    struct str shown = str_cut(t.text, 0, NAME_SHOWN);
+    advance(p);
+    if (!known && p->t.kind != TOKEN_OPEN)
+        return name_unknown(p, t);
+    if (!known || (p->t.kind == TOKEN_OPEN && several)) {
+        struct str near = t.text.n > NAME_SHOWN ? (struct str){"", 0} : lex_nearest_function(t.text);
+        if (near.n)
+            return fail_at(p, t.lo, t.hi, "there is no function %.*s; did you mean %.*s?", STRF(shown), STRF(near));
+        return fail_at(p, t.lo, t.hi, "there is no function %.*s; to multiply write %.*s * ( )", STRF(shown),
+                       STRF(shown));
+    }
+    if (is_die(p->t.kind))
+        return fail_at(p, p->t.lo, p->t.hi, "a name before a die stands in brackets; write (%.*s)d6", STRF(shown));
+    struct roll *r = node_new(p, ROLL_NAME, t.lo, 0, NULL);
+    r->word = t.text;
+    r->truth = several;
+    r->bare = !b || b->given;
+    p->rolls = p->rolls || several;
+    return parse_counted(p, r, t.lo);
+}
+
+/* `face` of a die, `roll` of a whole roll: which of them the condition at hand asks. */
+static const struct roll *parse_at_hand(struct parser *p)
+{
+    struct token word = p->t;
+    bool face = word.kind == TOKEN_FACE;
+    if (p->hand == (face ? HAND_FACE : HAND_ROLL)) {
+        advance(p);
+        struct roll *r = node_new(p, ROLL_FACE, word.lo, 0, NULL);
+        r->word = word.text;
+        return r;
+    }
+    const char *why = p->hand == HAND_ROLL   ? "these are whole rolls; write roll for what each comes to"
+                      : p->hand == HAND_FACE ? "these are single dice; write face for what each shows"
+                      : face                 ? "face stands only in a condition on dice, as in count(4d6, face >= 4)"
+                             : "roll stands only in a condition on whole rolls, as in count(4(2d6), roll >= 8)";
+    return fail_at(p, word.lo, word.hi, "%s", why);
+}
+
 static const struct roll *parse_primary(struct parser *p)
 {
     static const struct roll *(*const by_token[TOKEN_KINDS])(struct parser *) = {
@@ -582,116 +544,90 @@ static const struct roll *parse_primary(struct parser *p)
     return by_token[p->t.kind] ? by_token[p->t.kind](p) : unexpected(p, "a value");
 }
 
-/* A sign that stands before what `below` reads, and may do so again. `kind`: the node that it makes; ROLL_NUMBER: none.
- */
-static const struct roll *parse_behind(struct parser *p, enum roll_kind kind,
-                                       const struct roll *(*below)(struct parser *))
-{
-    uint32_t lo = p->t.lo;
-    advance(p);
-    if (!enter(p))
-        return NULL;
-    const struct roll *r = below(p);
-    p->depth--;
-    return r && kind != ROLL_NUMBER ? node_new(p, kind, lo, 1, &r) : r;
-}
+/* ---- signs ---- */
 
-/* A plus says nothing. Signs may be stacked, and are counted as levels. */
-static const struct roll *parse_unary(struct parser *p)
-{
-    if (p->t.kind == TOKEN_MINUS || p->t.kind == TOKEN_PLUS)
-        return parse_behind(p, p->t.kind == TOKEN_MINUS ? ROLL_NEG : ROLL_NUMBER, parse_unary);
-    return parse_primary(p);
-}
+struct sign {
+    enum rank rank;
+    enum roll_kind kind;
+    enum roll_op op;
+};
 
-/* A chain of two signs, which is read from the left: a product of signed values, or a sum of products. */
-static const struct roll *parse_chain(struct parser *p, bool product)
-{
-    enum token_kind sign = product ? TOKEN_TIMES : TOKEN_PLUS, other = product ? TOKEN_OVER : TOKEN_MINUS;
-    uint32_t lo = p->t.lo;
-    const struct roll *r = product ? parse_unary(p) : parse_chain(p, true);
-    while (r && (p->t.kind == sign || p->t.kind == other)) {
-        bool back = p->t.kind == other;
-        enum roll_kind kind = product ? (back ? ROLL_DIV : ROLL_MUL) : (back ? ROLL_SUB : ROLL_ADD);
-        advance(p);
-        const struct roll *right = product ? parse_unary(p) : parse_chain(p, true);
-        r = right ? node_of_two(p, kind, lo, r, right) : NULL;
-    }
-    return r;
-}
+/* Those before a value, which may be stacked. `not` is looser than a comparison: not a == b is not (a == b). A plus
+ * says nothing, and makes no node: its kind is that of a number. */
+static const struct sign before_value[TOKEN_KINDS] = {
+    [TOKEN_NOT] = {RANK_NOT, ROLL_NOT, 0},
+    [TOKEN_MINUS] = {RANK_SIGN, ROLL_NEG, 0},
+    [TOKEN_PLUS] = {RANK_SIGN, ROLL_NUMBER, 0},
+};
 
-/* A value or lo..hi. Ends that are numbers are compared now; others when they are worked out. */
-static bool parse_item(struct parser *p, struct roll_item *out)
-{
-    uint32_t lo = p->t.lo;
-    *out = (struct roll_item){parse_chain(p, false), NULL};
-    if (!out->lo || !take(p, TOKEN_DOTS))
-        return !p->failed;
-    out->hi = parse_chain(p, false);
-    if (out->hi && out->lo->kind == ROLL_NUMBER && out->hi->kind == ROLL_NUMBER &&
-        rat_cmp(out->lo->number, out->hi->number) > 0)
-        fail_at(p, lo, p->end, "this range is the wrong way round; the lower number stands first");
-    return !p->failed;
-}
+/* Those between two values. */
+static const struct sign between[TOKEN_KINDS] = {
+    [TOKEN_OR] = {RANK_OR, ROLL_OR, 0},
+    [TOKEN_AND] = {RANK_AND, ROLL_AND, 0},
+    [TOKEN_IN] = {RANK_COMPARE, ROLL_IN, 0},
+    [TOKEN_EQ] = {RANK_COMPARE, ROLL_COMPARE, OP_EQ},
+    [TOKEN_NE] = {RANK_COMPARE, ROLL_COMPARE, OP_NE},
+    [TOKEN_LT] = {RANK_COMPARE, ROLL_COMPARE, OP_LT},
+    [TOKEN_LE] = {RANK_COMPARE, ROLL_COMPARE, OP_LE},
+    [TOKEN_GT] = {RANK_COMPARE, ROLL_COMPARE, OP_GT},
+    [TOKEN_GE] = {RANK_COMPARE, ROLL_COMPARE, OP_GE},
+    [TOKEN_PLUS] = {RANK_SUM, ROLL_ADD, 0},
+    [TOKEN_MINUS] = {RANK_SUM, ROLL_SUB, 0},
+    [TOKEN_TIMES] = {RANK_PRODUCT, ROLL_MUL, 0},
+    [TOKEN_OVER] = {RANK_PRODUCT, ROLL_DIV, 0},
+};
 
-/* `left` was read, and `in` is at hand. */
+/* What stands behind `in`: one item, or some in braces. */
 static const struct roll *parse_in(struct parser *p, const struct roll *left, uint32_t lo)
 {
     struct roll *r = node_new(p, ROLL_IN, lo, 1, &left);
-    advance(p);
     if (take(p, TOKEN_BRACE)) {
-        if (!parse_items(p, r, "in {...}"))
-            return NULL;
+        parse_items(p, r, "in {...}");
     } else {
-        struct roll_item *item = ARENA_NEW(p->a, struct roll_item);
-        if (!parse_item(p, item))
-            return NULL;
-        r->item = item;
+        struct roll_item item = parse_item(p);
+        r->item = arena_copy(p->a, &item, sizeof item);
         r->n_item = 1;
     }
-    node_ends(p, r, lo);
-    return p->failed ? NULL : r;
+    return node_ends(p, r, lo);
 }
 
-/* One comparison at a level: 1 < x < 6 would compare a truth, and is refused by whoever meets the second sign. */
-static const struct roll *parse_compare(struct parser *p)
+/* A value with all the signs that are as tight as `rank` or tighter. Sums and products are read from the left; the
+ * operands of a chain of `or`, or of `and`, are one node. One comparison at a rank: 1 < x < 6 would compare a truth,
+ * and its second sign is left for whoever refuses it, as all signs are that are no looser than what was just closed
+ * (`closed`). */
+static const struct roll *parse_rank(struct parser *p, enum rank rank)
 {
     uint32_t lo = p->t.lo;
-    const struct roll *left = parse_chain(p, false);
-    if (!left || p->t.kind == TOKEN_IN)
-        return left ? parse_in(p, left, lo) : NULL;
-    if (p->t.kind < TOKEN_EQ || p->t.kind > TOKEN_GE)
-        return left;
-    enum roll_op op = (enum roll_op)(p->t.kind - TOKEN_EQ + OP_EQ);
-    advance(p);
-    const struct roll *right = parse_chain(p, false);
-    if (!right)
-        return NULL;
-    struct roll *r = node_of_two(p, ROLL_COMPARE, lo, left, right);
-    r->op = op;
-    return r;
-}
-
-/* Looser than a comparison: not a == b is not (a == b). */
-static const struct roll *parse_not(struct parser *p)
-{
-    return p->t.kind == TOKEN_NOT ? parse_behind(p, ROLL_NOT, parse_not) : parse_compare(p);
-}
-
-/* One level of `or`, whose operands are those of `and`: all its operands as one node. */
-static const struct roll *parse_joined(struct parser *p, bool either)
-{
-    LIST(const struct roll *) list = {0};
-    uint32_t lo = p->t.lo;
-    do {
-        const struct roll *r = either ? parse_joined(p, false) : parse_not(p);
-        if (!r)
-            return NULL;
+    struct sign sign = before_value[p->t.kind];
+    enum rank closed = sign.rank >= rank ? sign.rank : RANK_SIGN;
+    const struct roll *r;
+    if (sign.rank >= rank) {
+        advance(p);
+        enter(p);
+        r = parse_rank(p, sign.rank);
+        p->depth--;
+        r = sign.kind == ROLL_NUMBER ? r : node_new(p, sign.kind, lo, 1, &r);
+    } else {
+        r = parse_primary(p);
+    }
+    for (sign = between[p->t.kind]; sign.rank >= rank && sign.rank < closed; sign = between[p->t.kind]) {
+        enum token_kind token = p->t.kind;
+        LIST(const struct roll *) list = {0};
+        closed = sign.rank <= RANK_COMPARE ? sign.rank : closed;
+        advance(p);
+        if (sign.kind == ROLL_IN) {
+            r = parse_in(p, r, lo);
+            continue;
+        }
         ARENA_PUSH(p->a, &list, r);
-    } while (take(p, either ? TOKEN_OR : TOKEN_AND));
-    if (p->failed || list.n == 1)
-        return p->failed ? NULL : list.at[0];
-    return node_new(p, either ? ROLL_OR : ROLL_AND, lo, list.n, list.at);
+        do
+            ARENA_PUSH(p->a, &list, parse_rank(p, sign.rank + 1));
+        while (sign.rank <= RANK_AND && take(p, token));
+        struct roll *joined = node_new(p, sign.kind, lo, list.n, list.at);
+        joined->op = sign.op;
+        r = joined;
+    }
+    return r;
 }
 
 /* Both ways must be said: an if without else would come to nothing where it does not hold. */
@@ -700,13 +636,13 @@ static const struct roll *parse_choice(struct parser *p)
     uint32_t lo = p->t.lo;
     const struct roll *arg[3];
     if (!take(p, TOKEN_IF))
-        return p->failed ? NULL : parse_joined(p, true);
-    if (!enter(p) || !(arg[0] = parse_choice(p)) || !expect(p, TOKEN_THEN, "a sign or then"))
-        return NULL;
-    if (!(arg[1] = parse_choice(p)) || !expect(p, TOKEN_ELSE, "a sign or else (an if has an else)"))
-        return NULL;
-    if (!(arg[2] = parse_choice(p)))
-        return NULL;
+        return parse_rank(p, RANK_OR);
+    enter(p);
+    arg[0] = parse_choice(p);
+    expect(p, TOKEN_THEN, "a sign or then");
+    arg[1] = parse_choice(p);
+    expect(p, TOKEN_ELSE, "a sign or else (an if has an else)");
+    arg[2] = parse_choice(p);
     p->depth--;
     return node_new(p, ROLL_IF, lo, 3, arg);
 }
@@ -717,20 +653,17 @@ static struct roll *parse_let(struct parser *p)
     uint32_t lo = p->t.lo;
     advance(p);
     struct token name = p->t;
-    if (name.kind != TOKEN_NAME && !p->failed)
-        return fail_at(p, name.lo, name.hi, "%.*s cannot be a name; a name is letters, digits, _ and hyphens%s",
-                       STRF(lex_name(p->a, &name)), name.kind == TOKEN_END ? "" : ", and not a word of the language");
-    if (!is_free(p, &name))
-        return NULL;
+    if (name.kind != TOKEN_NAME)
+        fail_at(p, name.lo, name.hi, "%.*s cannot be a name; a name is letters, digits, _ and hyphens%s",
+                STRF(lex_name(p->a, &name)), name.kind == TOKEN_END ? "" : ", and not a word of the language");
+    expect_free(p, &name);
     advance(p);
-    if (!expect(p, TOKEN_IS, "="))
-        return NULL;
+    expect(p, TOKEN_IS, "=");
     const struct roll *value = parse_choice(p);
-    if (!value || !expect(p, TOKEN_SEMICOLON, "a sign or ; (a let ends with it)"))
-        return NULL;
+    expect(p, TOKEN_SEMICOLON, "a sign or ; (a let ends with it)");
     name_bind(p, name.text, name.lo, false, roll_is_rolls(value));
-    struct roll *r = node_of_two(p, ROLL_LET, lo, value, value); /* the caller puts what stands behind it */
-    r->word = name.text;
+    struct roll *r = node_new(p, ROLL_LET, lo, 2, (const struct roll *const[]){value, value});
+    r->word = name.text; /* the caller puts what stands behind it in place of the second */
     return r;
 }
 
@@ -739,21 +672,14 @@ static const struct roll *parse_expr(struct parser *p)
 {
     LIST(struct roll *) lets = {0};
     size_t outer = p->bound.n;
-    while (!p->failed && p->t.kind == TOKEN_LET) {
-        struct roll *r = parse_let(p);
-        if (!r)
-            return NULL;
-        ARENA_PUSH(p->a, &lets, r);
-    }
-    const struct roll *body = p->failed ? NULL : parse_choice(p);
+    while (p->t.kind == TOKEN_LET)
+        ARENA_PUSH(p->a, &lets, parse_let(p));
+    const struct roll *body = parse_choice(p);
     names_end(p, outer);
-    if (!body)
-        return NULL;
     for (size_t i = lets.n; i > 0; i--) {
         struct roll *let = lets.at[i - 1];
         let->arg[1] = body;
-        node_ends(p, let, start_of(p, let));
-        body = let;
+        body = node_ends(p, let, start_of(p, let));
     }
     return body;
 }
@@ -765,17 +691,19 @@ const struct roll *roll_parse(struct arena *a, struct str text, struct span at, 
 {
     struct parser *p = ARENA_NEW(a, struct parser); /* not on the stack: the heads are some kilobytes */
     *p = (struct parser){.a = a, .text = text, .at = at, .err = err, .any_name = names && names->any_name};
+    p->none.words = str_cut(text, text.n, text.n);
     *err = (struct roll_error){.message = STR("")};
     if (text.n > ROLL_TEXT)
-        return fail_at(p, ROLL_TEXT, ROLL_TEXT, "an expression is at most 64 KiB long; name parts with let");
+        fail_at(p, ROLL_TEXT, ROLL_TEXT, "an expression is at most 64 KiB long; name parts with let");
     for (size_t i = 0; names && i < names->n; i++)
         name_bind(p, names->at[i], 0, true, names->rolls && names->rolls[i]);
     advance(p);
-    const struct roll *r = p->failed ? NULL : parse_expr(p);
-    if (r && p->t.kind != TOKEN_END)
-        return p->t.kind == TOKEN_CLOSE ? fail_at(p, p->t.lo, p->t.hi, "this bracket closes nothing; delete it")
-                                        : unexpected(p, "a sign, such as + or *,");
-    if (r && p->rolls && !roll_asks_pools(r, names && names->pool, err))
-        return NULL;
+    const struct roll *r = parse_expr(p);
+    if (p->t.kind == TOKEN_CLOSE)
+        fail_at(p, p->t.lo, p->t.hi, "this bracket closes nothing; delete it");
+    else if (p->t.kind != TOKEN_END)
+        unexpected(p, "a sign, such as + or *,");
+    if (!p->failed && p->rolls)
+        p->failed = !roll_asks_pools(r, names && names->pool, err);
     return p->failed ? NULL : r;
 }
