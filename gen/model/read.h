@@ -121,7 +121,9 @@ void modifiers_read(const struct scope *s, const struct node *n);
 /* need_dice.c */
 void die_key_read(const struct scope *s, const struct node *n); /* `die` of bands or a grid */
 void chart_dice_settle(struct chart *c);                        /* what its words name, when it has been read */
-void need_dice_hear(struct reader *r);                          /* what the odds throw for needs */
+/* Dice of one kind: most 0 is none yet, below 0 there were two. */
+void need_dice_join(struct need_dice *dice, struct need_dice other);
+void need_dice_hear(struct reader *r); /* sense.c: what the odds throw for needs */
 /* read_chart.c */
 void column_only(const struct scope *s, struct str label, enum type_kind type);
 void ranges_read(const struct scope *s, const struct node *n); /* bands, also the further die of a row, or a grid */

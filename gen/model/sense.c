@@ -1,28 +1,31 @@
-/* An expression to what it can come to, and to what makes no sense in it.
+/* An expression to what it can come to, to what makes no sense in it, and to the dice that are thrown for needs.
  *
- * A part comes to a list of sources (a column of a chart, the values of a given, a quoted word), to numbers or truths,
- * and to the dice and needs that its numbers are made of. Each node is judged once; a name is what was bound to it.
- * What is not known (a name from outside, a chart that could not be read, more sources than are worth a list) can be
- * anything, and nothing is said of it: a finding here is certain. Called by read.c for odds and examples, and by the
- * command `roll`. */
+ * A part comes to a list of sources (cells of a chart, the values of a given, a quoted word), to numbers or truths, and
+ * to the dice and needs that its numbers are made of. Each node is judged once; a name is what was bound to it. What is
+ * not known (a name from outside, a chart that could not be read, more sources than are worth a list) can be anything,
+ * and nothing is said of it: a finding here is certain.
+ *
+ * The walk is taken twice over an odds entry. First it only hears which dice are compared with which columns, since
+ * what a need means decides whether a comparison makes sense; then it judges. Called by read.c and read_odds.c for odds
+ * and examples, and by the command `roll`. */
 #include "model/sense.h"
 #include "model/lookup.h"
+#include "model/read.h"
 
-enum { ORIGINS_MOST = 64, CELLS_DEEP = 4, WORDS_SHOWN = 6, STEPS_MOST = 1000000, WORDS_MOST = 4000 };
+enum { ORIGINS_MOST = 64, CELLS_DEEP = 4, WORDS_SHOWN = 6, STEPS_MOST = 1000000, WORDS_MOST = 4000, DICE_MOST = 1000 };
 
 enum origin_kind {
-    ORIGIN_WORD,   /* a word in quotes */
-    ORIGIN_GIVEN,  /* all values of a given */
-    ORIGIN_COLUMN, /* the cells of one column */
-    ORIGIN_INNER,  /* of the columns of this name in the further dice of rows, or - */
-    ORIGIN_CHART,  /* any cell */
+    ORIGIN_WORD,  /* a word in quotes */
+    ORIGIN_GIVEN, /* all values of a given */
+    ORIGIN_CELLS, /* of some columns side by side; deep: of the further dice of rows too, which not all rows have */
 };
 struct origin {
     enum origin_kind kind;
-    struct str word;
+    struct str word; /* WORD; CELLS, named: the columns that are meant of further dice, else all are */
     const struct given *given;
     const struct chart *chart;
-    size_t col;
+    size_t col, n;
+    bool deep, named;
 };
 
 struct sense {
@@ -38,12 +41,17 @@ struct sense {
     const struct sense *each; /* of a pool of whole rolls: what each of them comes to */
     int64_t die_lo, die_hi;   /* the faces of each of the dice; 0 to 0: no pool, or not known */
     int64_t top;              /* the most that the dice in it show together; 0: none, or not known */
-    const struct cell *need;  /* a need with two ends, of those it is made of, for each way it could be misread: */
-    int64_t need_die;         /* the highest face of the set that it stands in */
+    /* For hearing: the dice of one kind that are thrown for it, whatever is added, and for each of a pool (most 0: none
+     * are; below: of two kinds, or hidden by what is done with them); the chart that it looks up, or NULL. */
+    struct need_dice thrown, one;
+    const struct roll *asked;
+    const struct cell *need; /* a need with two ends, of those it is made of, for each way it could be misread: */
+    int64_t need_die;        /* the highest face of the set that it stands in */
     struct origin *at;
     size_t n, cap;
 };
 static const struct sense any_sense = {.any = true}, number_sense = {.number = true}, truth_sense = {.truth = true};
+static const struct need_dice hidden_dice = {0, -1};
 
 struct judge {
     struct arena *a;
@@ -57,6 +65,7 @@ struct judge {
         bool found;
         LIST(struct str) list; /* those that were looked at, some more than once, WORDS_MOST at most */
     } word;
+    bool hears; /* nothing is judged yet */
     unsigned deep;
     size_t *steps; /* nodes and cells looked at so far; above STEPS_MOST nothing more is judged */
 };
@@ -85,8 +94,8 @@ static void origin_add(const struct judge *j, struct sense *s, struct origin x)
 {
     for (size_t i = 0; i < s->n; i++) {
         const struct origin *y = &s->at[i];
-        if (y->kind == x.kind && y->given == x.given && y->chart == x.chart && y->col == x.col &&
-            str_eq(y->word, x.word))
+        if (y->kind == x.kind && y->given == x.given && y->chart == x.chart && y->col == x.col && y->n == x.n &&
+            y->deep == x.deep && y->named == x.named && str_eq(y->word, x.word))
             return;
     }
     if (s->n == ORIGINS_MOST)
@@ -141,85 +150,44 @@ static void see_word(struct judge *j, struct str word)
 /* Numbers, ranges and rolls are no words, and n/a leaves its case out. */
 static void cell_words(struct judge *j, const struct cell *c)
 {
-    switch (c->kind) {
-    case CELL_BAD:
+    if (c->kind == CELL_BAD)
         j->word.found = true;
-        return;
-    case CELL_TEXT:
+    else if (c->kind == CELL_NONE)
+        see_word(j, STR("-"));
+    else if (c->kind == CELL_TEXT || c->kind == CELL_TIMES || c->kind == CELL_SEE || c->kind == CELL_NO_FIRE)
         see_word(j, c->term ? c->term->s : c->text.s);
+}
+
+/* Goes on to the end only where no source has the word, which is rare and worth it. Beyond the steps the cells are
+ * taken to have it: nothing is said that is not certain. Of rows without a further die its columns say nothing. */
+static void origin_words(struct judge *j, const struct origin *o)
+{
+    const struct chart *c = o->chart;
+    if (o->kind == ORIGIN_WORD)
+        see_word(j, o->word);
+    for (size_t i = 0; o->kind == ORIGIN_GIVEN && i < o->given->n; i++)
+        if (o->given->value[i].kind == VALUE_WORD)
+            see_word(j, o->given->value[i].word);
+    if (o->kind != ORIGIN_CELLS)
         return;
-    case CELL_TIMES:
-    case CELL_SEE:
-    case CELL_NO_FIRE:
-        see_word(j, c->text.s);
-        return;
-    case CELL_NONE:
+    if (o->deep)
         see_word(j, STR("-"));
-        return;
-    case CELL_NA:
-    case CELL_NUMBER:
-    case CELL_RANGE:
-    case CELL_ROLL:
-    case CELL_ADD:
-        return;
+    for (size_t k = o->col; k < o->col + o->n; k++) {
+        j->word.found = j->word.found || (*j->steps += c->n_row) > STEPS_MOST;
+        for (size_t i = 0; i < c->n_row; i++)
+            if (c->row[i].cell && !c->row[i].then)
+                cell_words(j, &c->row[i].cell[k]);
     }
-}
-
-/* Beyond the steps the column is taken to have the word: nothing is said that is not certain. */
-static void column_words(struct judge *j, const struct chart *c, size_t col)
-{
-    j->word.found = j->word.found || (*j->steps += c->n_row) > STEPS_MOST;
-    for (size_t i = 0; i < c->n_row; i++)
-        if (c->row[i].cell && !c->row[i].then)
-            cell_words(j, &c->row[i].cell[col]);
-}
-
-/* Of rows without a further die the column says nothing. */
-static void inner_words(struct judge *j, const struct chart *c, struct str column)
-{
-    see_word(j, STR("-"));
-    for (size_t i = 0; i < c->n_row; i++) {
-        const struct chart *in = c->row[i].inner;
-        ptrdiff_t col = in ? chart_col_find(in, column) : -1;
-        if (col >= 0)
-            column_words(j, in, (size_t)col);
-        else if (in)
-            inner_words(j, in, column);
-    }
-}
-
-/* With the further dice of its rows, however deep. */
-static void chart_words(struct judge *j, const struct chart *c)
-{
-    for (size_t k = 0; k < c->n_col; k++)
-        column_words(j, c, k);
-    for (size_t i = 0; i < c->n_row; i++)
-        if (c->row[i].inner)
-            chart_words(j, c->row[i].inner);
-}
-
-/* Goes on to the end only where no source has the word, which is rare and worth it. */
-static void origin_words(struct judge *j, const struct origin *s)
-{
-    switch (s->kind) {
-    case ORIGIN_WORD:
-        see_word(j, s->word);
-        return;
-    case ORIGIN_GIVEN:
-        for (size_t i = 0; i < s->given->n; i++)
-            if (s->given->value[i].kind == VALUE_WORD)
-                see_word(j, s->given->value[i].word);
-        return;
-    case ORIGIN_COLUMN:
-        column_words(j, s->chart, s->col);
-        return;
-    case ORIGIN_INNER:
-        inner_words(j, s->chart, s->word);
-        return;
-    case ORIGIN_CHART:
-        see_word(j, STR("-"));
-        chart_words(j, s->chart);
-        return;
+    for (size_t i = 0; o->deep && i < c->n_row; i++) {
+        const struct chart *inner = c->row[i].inner;
+        ptrdiff_t at = inner && o->named ? chart_col_find(inner, o->word) : -1;
+        struct origin in = *o;
+        in.chart = inner;
+        in.n = at >= 0 ? 1 : inner && !o->named ? inner->n_col : 0;
+        in.col = at >= 0 ? (size_t)at : 0;
+        in.deep = at < 0;
+        if (inner)
+            origin_words(j, &in);
     }
 }
 
@@ -237,68 +205,61 @@ static void rolls_note(struct judge *j, struct sense *s, const struct chart *c, 
             sense_join(j, s, judge_node(&inside, c->row[i].cell[col].roll));
 }
 
-/* What stands in such a column is never a number to an expression, not even a 3. */
-static bool is_wordy(const struct chart *c, size_t col)
+/* Columns as a source: numbers where their types have some, their needs, what their rolls come to, and their words.
+ * `deep`: those of further dice too, which may hold numbers. What stands in a column of words is never a number to an
+ * expression, not even a 3. */
+static void cells_note(struct judge *j, struct sense *s, const struct chart *c, size_t col, size_t n, bool deep)
 {
-    return c->col[col].type.kind == TYPE_TEXT || c->col[col].type.kind == TYPE_TERM;
-}
-
-/* A column as a source: numbers where its type has some, its needs, what its rolls come to, and its words. */
-static void column_note(struct judge *j, struct sense *s, const struct chart *c, size_t col)
-{
-    s->number = s->number || !is_wordy(c, col);
-    need_note(j, s, c, col);
-    rolls_note(j, s, c, col);
-    origin_add(j, s, (struct origin){.kind = ORIGIN_COLUMN, .chart = c, .col = col});
+    for (size_t k = col; k < col + n; k++) {
+        s->number = s->number || (c->col[k].type.kind != TYPE_TEXT && c->col[k].type.kind != TYPE_TERM);
+        need_note(j, s, c, k);
+        rolls_note(j, s, c, k);
+    }
+    for (size_t i = 0; deep && i < c->n_row; i++)
+        s->number = s->number || c->row[i].inner;
+    origin_add(j, s, (struct origin){.kind = ORIGIN_CELLS, .chart = c, .col = col, .n = n, .deep = deep});
 }
 
 /* The column that a key finds; words that find none are a column of the further dice. */
 static void key_note(struct judge *j, struct sense *s, const struct chart *c, const struct value *key)
 {
+    struct origin inner = {.kind = ORIGIN_CELLS, .chart = c, .deep = true, .named = true, .word = key->word};
     ptrdiff_t col = chart_col_of(j->a, c, key);
     if (col >= 0) {
-        column_note(j, s, c, (size_t)col);
+        cells_note(j, s, c, (size_t)col, 1, false);
     } else if (key->kind == VALUE_WORD) {
         s->number = true;
-        origin_add(j, s, (struct origin){.kind = ORIGIN_INNER, .chart = c, .word = key->word});
+        origin_add(j, s, inner);
     } else {
         s->any = true;
     }
 }
 
-/* What a lookup can come to by its column, as far as the key says which: a given may name several. */
+/* What a lookup can come to by its column, as far as the key says which: a given may name several, and a key that is
+ * not known any. */
 static const struct sense *judge_chart(struct judge *j, const struct roll *r)
 {
     const struct chart *c = j->model ? model_chart_find(j->model, j->home, r->word) : NULL;
-    const struct sense *key = NULL;
+    const struct sense *by = NULL;
+    const struct value *key = NULL;
+    struct value one;
+    size_t n = 1;
     for (size_t i = 0; i < r->n; i++)
-        key = judge_node(j, r->arg[i]);
+        by = judge_node(j, r->arg[i]);
     struct sense *s = ARENA_NEW(j->a, struct sense);
-    bool given = r->n == 2 && !key->any && key->n == 1 && key->at[0].kind == ORIGIN_GIVEN;
-    const struct given *g = given ? key->at[0].given : NULL;
-    if (!c || c->bad || c->kind == CHART_PARTS || !c->n_col) {
-        s->any = true;
-    } else if (r->n < 2) {
-        column_note(j, s, c, 0);
-    } else if (r->arg[1]->kind == ROLL_WORD) {
-        struct value v = value_of_word(r->arg[1]->word);
-        key_note(j, s, c, &v);
-    } else if (r->arg[1]->kind == ROLL_NUMBER) {
-        struct value v = value_of_number(r->arg[1]->number);
-        key_note(j, s, c, &v);
-    } else if (g) {
-        for (size_t i = 0; i < g->n && !s->any; i++)
-            key_note(j, s, c, &g->value[i]);
-    } else { /* a key that is not known may find any column, and those of the further dice, which may hold numbers */
-        for (size_t k = 0; k < c->n_col; k++) {
-            s->number = s->number || !is_wordy(c, k);
-            need_note(j, s, c, k);
-            rolls_note(j, s, c, k);
-        }
-        for (size_t i = 0; i < c->n_row; i++)
-            s->number = s->number || c->row[i].inner;
-        origin_add(j, s, (struct origin){.kind = ORIGIN_CHART, .chart = c});
+    s->asked = r;
+    if (r->n == 2 && (r->arg[1]->kind == ROLL_WORD || r->arg[1]->kind == ROLL_NUMBER)) {
+        one = r->arg[1]->kind == ROLL_WORD ? value_of_word(r->arg[1]->word) : value_of_number(r->arg[1]->number);
+        key = &one;
+    } else if (r->n == 2 && !by->any && by->n == 1 && by->at[0].kind == ORIGIN_GIVEN) {
+        key = by->at[0].given->value;
+        n = by->at[0].given->n;
     }
+    s->any = !c || c->bad || c->kind == CHART_PARTS || !c->n_col;
+    if (!s->any && !key)
+        cells_note(j, s, c, 0, r->n < 2 ? 1 : c->n_col, r->n == 2);
+    for (size_t i = 0; key && i < n && !s->any; i++)
+        key_note(j, s, c, &key[i]);
     return s;
 }
 
@@ -342,7 +303,7 @@ static void check_word(struct judge *j, const struct roll *word, struct str want
 {
     j->word.wanted = wanted;
     j->word.list.n = 0;
-    j->word.found = beside->any || (word_is_none(wanted) && beside->number);
+    j->word.found = j->hears || beside->any || (word_is_none(wanted) && beside->number);
     for (size_t i = 0; i < beside->n && !j->word.found; i++)
         origin_words(j, &beside->at[i]);
     if (j->word.found)
@@ -391,9 +352,34 @@ static void check_number(struct judge *j, const struct roll *at, const struct se
         check_face(j, at, beside, at->number, at->number);
 }
 
+/* What is thrown for the column that `need` looks up; with no column named, for any that has needs. It is heard only
+ * where the die of the set cannot show what the column needs: else the set is right, and the odds ask something else.
+ */
+static void need_hear(const struct judge *j, struct need_dice dice, const struct roll *asked)
+{
+    const struct chart *c = asked ? model_chart_find(j->model, j->home, asked->word) : NULL;
+    if (!c || c->bad || c->kind == CHART_PARTS || dice.most <= 0)
+        return;
+    ptrdiff_t only = asked->n == 2 && asked->arg[1]->kind == ROLL_WORD ? chart_col_find(c, asked->arg[1]->word) : -1;
+    struct rat most = RAT(c->set->need.most);
+    for (size_t k = 0; k < c->n_col; k++) {
+        struct column *to = (struct column *)&c->col[k]; /* made here, and still being read */
+        bool more = false;
+        for (size_t i = 0; i < c->n_row && !more && to->type.kind == TYPE_NEED; i++) {
+            const struct cell *cell = c->row[i].cell ? &c->row[i].cell[k] : NULL;
+            const struct range *r = cell && cell->kind == CELL_RANGE ? &cell->value.range : NULL;
+            more = r && (rat_cmp(r->lo, most) > 0 || (!r->no_hi && rat_cmp(r->hi, most) > 0));
+        }
+        if (more && (only < 0 || (size_t)only == k))
+            need_dice_join(&to->asked, dice);
+    }
+}
+
 /* A need that ends with one die, and another one thrown for it: is 3-6 then 3 or more? */
 static void check_need(struct judge *j, const struct roll *at, const struct sense *dice, const struct sense *need)
 {
+    if (j->hears)
+        need_hear(j, dice->thrown, need->asked);
     if (!need->need || !dice->top || dice->top == need->need_die)
         return;
     struct rat end = need->need->value.range.hi;
@@ -522,12 +508,15 @@ static const struct sense *judge_dice(struct judge *j, const struct roll *r)
     for (size_t i = 0; i < r->n; i++)
         if (r->arg[i])
             judge_node(j, r->arg[i]);
+    if (n)
+        count = n->kind == ROLL_NUMBER && rat_whole(n->number) && small(n->number.n) ? n->number.n : 0;
+    bool known = r->die == DIE_SIDES && r->sides >= 2 && r->sides <= DICE_MOST;
+    s->one = known ? (struct need_dice){1, r->sides} : hidden_dice;
+    s->thrown = known && count && count <= DICE_MOST ? (struct need_dice){count, count * r->sides} : hidden_dice;
     if (!die_faces(r, &lo, &hi))
         return s;
     s->die_lo = lo;
     s->die_hi = hi;
-    if (n)
-        count = n->kind == ROLL_NUMBER && rat_whole(n->number) && small(n->number.n) ? n->number.n : 0;
     s->bare = count > 0;
     s->digits = r->die == DIE_DIGITS ? r->sides : 0;
     s->lo = count * lo;
@@ -546,7 +535,15 @@ static const struct sense *face_of(const struct judge *j, const struct sense *po
     s->number = s->bare = true;
     s->lo = s->die_lo = pool->die_lo;
     s->hi = s->die_hi = s->top = pool->die_hi;
+    s->thrown = s->one = pool->one;
     return s;
+}
+
+/* What is taken off, counted or chosen is no longer what the dice show. */
+static void dice_hide(struct sense *s, const struct sense *x)
+{
+    if (x->thrown.most)
+        s->thrown = s->one = hidden_dice;
 }
 
 /* Functions of numbers change what they are given, and keep its need; functions of pools hand on the dice. */
@@ -563,6 +560,7 @@ static const struct sense *judge_call(struct judge *j, const struct roll *r)
             j->face = face_of(j, x);
         x = judge_node(j, r->arg[i]);
         j->face = before;
+        dice_hide(s, x);
         if (best ? i == 1 : kept && i == 0) { /* it comes to dice, those of this argument */
             s->die_lo = x->die_lo;
             s->die_hi = x->die_hi;
@@ -583,12 +581,17 @@ static const struct sense *judge_call(struct judge *j, const struct roll *r)
 static const struct sense *judge_sum(struct judge *j, const struct roll *r)
 {
     struct sense *s = ARENA_NEW(j->a, struct sense);
-    bool known = true;
+    bool known = true, adds = true;
     s->number = s->changed = true;
     for (bool last = false; !last; r = r->arg[0]) {
         last = r->kind < ROLL_ADD || r->kind > ROLL_DIV;
         const struct sense *x = judge_node(j, last ? r : r->arg[1]);
         need_take(s, x);
+        adds = adds && (last || r->kind == ROLL_ADD || r->kind == ROLL_SUB);
+        s->asked = adds && x->asked ? x->asked : s->asked; /* the first of them */
+        if (!last && r->kind == ROLL_SUB)
+            dice_hide(s, x);
+        need_dice_join(&s->thrown, x->thrown);
         s->top += small(s->top) ? x->top : 0;
         known = known && !x->any && (last || r->kind == ROLL_ADD || (r->kind == ROLL_SUB && !x->top));
         if (last)
@@ -613,8 +616,12 @@ static const struct sense *judge_lets(struct judge *j, const struct roll *r)
     size_t scope = j->scope.n;
     for (; r->kind == ROLL_LET; r = r->arg[1])
         judge_bind(j, r->word, judge_node(j, r->arg[0]), r->arg[0]->kind == ROLL_WORD);
-    const struct sense *s = judge_node(j, r);
-    j->scope.n = scope;
+    const struct sense *body = judge_node(j, r);
+    struct sense *s = arena_copy(j->a, body, sizeof *body);
+    s->asked = NULL;
+    dice_hide(s, body);
+    for (; j->scope.n > scope; j->scope.n--)
+        dice_hide(s, j->scope.at[j->scope.n - 1]);
     return s;
 }
 
@@ -622,10 +629,12 @@ static const struct sense *judge_lets(struct judge *j, const struct roll *r)
 static const struct sense *judge_if(struct judge *j, const struct roll *r)
 {
     struct sense *s = ARENA_NEW(j->a, struct sense);
-    judge_node(j, r->arg[0]);
+    dice_hide(s, judge_node(j, r->arg[0]));
     const struct sense *yes = judge_node(j, r->arg[1]), *no = judge_node(j, r->arg[2]);
     sense_join(j, s, yes);
     sense_join(j, s, no);
+    dice_hide(s, yes);
+    dice_hide(s, no);
     if (yes->top && no->top)
         s->top = yes->top > no->top ? yes->top : no->top;
     s->changed = yes->changed || no->changed;
@@ -681,6 +690,7 @@ static const struct sense *judge_node(struct judge *j, const struct roll *r)
         s = ARENA_NEW(j->a, struct sense);
         judge_node(j, r->arg[0]);
         s->each = judge_node(j, r->arg[1]);
+        s->thrown = s->each->thrown;
         s->number = true;
         return s;
     case ROLL_LET:
@@ -736,4 +746,18 @@ size_t judge_roll(struct judge *j, struct str name, const struct roll *r, const 
         judge_bind(j, name, s, r->kind == ROLL_WORD);
     *found = j->found.at;
     return j->found.n;
+}
+
+/* All entries before any is judged. What makes no sense in them is found and told the second time. */
+void need_dice_hear(struct reader *r)
+{
+    const struct nonsense *found;
+    for (size_t i = 0; i < r->sets.n; i++)
+        for (size_t k = 0; k < r->sets.at[i].set->n_odds; k++) {
+            const struct odds_entry *e = r->sets.at[i].set->odds[k];
+            struct judge *j = judge_new(r->a, r->model, e->set);
+            j->hears = true;
+            if (!e->bad)
+                judge_roll(j, STR(""), e->whole, &found);
+        }
 }
