@@ -176,6 +176,7 @@ struct variant {
 
 struct deck_layout; /* deck.h */
 struct deck_made;   /* show/decks.h */
+struct sheet;       /* show/sheet.h */
 enum document_kind { DOCUMENT_SHEET, DOCUMENT_ODDS_BOOK, DOCUMENT_DECK };
 struct layout {
     enum document_kind kind;
@@ -204,6 +205,7 @@ struct layout {
     bool errata; /* of a book: a section of what its set's author says of the source, at the end */
     struct span errata_at;
     struct need_slice errata_needs;
+    const struct sheet *sheet; /* what was made of it, but for its odds; NULL without a set (show/documents.c) */
     /* of decks: what is asked for; and what was made of it, NULL where it is bad (show/documents.c) */
     struct deck_layout *cards;
     const struct deck_made *deck;

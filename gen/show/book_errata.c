@@ -89,7 +89,6 @@ bool errata_section(struct making *k, struct section *out)
                                   .table = table_make(&source, &all, &tables[i])};
         n += block[n].table != NULL;
     }
-    stamp_blocks(k, k->doc->errata_needs, k->doc->errata_at, block, n);
     *out = (struct section){.title = words_of(k->a, STR("Errata and readings"), ROLE_BAR, VOICE_PLAIN),
                             .columns = 1,
                             .span = k->sheet->columns,

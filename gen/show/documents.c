@@ -1,9 +1,9 @@
 /* What layouts/ asks for to documents: a deck is made when it is read, since books speak of its odds, and commands; a
- * sheet or a book is made then for its findings alone, so that `check` knows all that `build` would stumble over, and
- * once more, with its odds, when it is printed. Called by run.c for all layouts, by make.c for each that is printed.
+ * sheet or a book is made then too, so that `check` knows all that `build` would stumble over, but for its odds, which
+ * are worked out when it is printed. Called by run.c for all layouts, by make.c for each that is printed.
  *
- * Invariant: a layout is const to the making; only its verdicts are noted in it here: whether it is bad, and the deck.
- */
+ * Invariant: a layout is const to the making; only its verdicts are noted in it here: whether it is bad, and what was
+ * made of it. */
 #include "show/decks.h"
 #include "show/making.h"
 
@@ -21,13 +21,18 @@ static struct making making_of(struct arena *a, struct diag *d, const struct mod
     return k;
 }
 
-/* Its whole sheet, or its crib, without odds. */
-static void making_check(struct arena *a, struct diag *d, const struct model *m, const struct layout *l, bool crib)
+/* A bad one is made all the same, for its findings. Of a crib only what it names and does not have is new. */
+static void making_check(struct arena *a, struct diag *d, const struct model *m, struct layout *l)
 {
-    struct making k = making_of(a, d, m, l);
-    k.crib = crib;
+    struct making k = making_of(a, diag_part(d), m, l);
     sheet_make(&k);
+    k.sheet->wrong = diag_has(k.d, LEVEL_ERROR);
+    diag_join(k.d);
+    l->sheet = k.sheet;
     sheet_tell(&k, d);
+    k.crib = !l->bad && !l->set->torn && layout_crib(l) && layout_has_crib(l);
+    if (k.crib)
+        sheet_tell(&k, d);
 }
 
 struct documents documents_read(struct arena *a, struct diag *d, struct pictures *pictures, const struct model *m,
@@ -44,9 +49,7 @@ struct documents documents_read(struct arena *a, struct diag *d, struct pictures
             l->bad = l->bad || l->cards->bad;
             l->deck = l->cards->bad ? NULL : made;
         } else if (l->set) {
-            making_check(a, part, m, l, false);
-            if (!l->bad && !l->set->torn && layout_crib(l) && layout_has_crib(l))
-                making_check(a, part, m, l, true); /* of this only what it names and does not have is new */
+            making_check(a, part, m, l);
         }
         layout_join(part, l);
     }
@@ -59,14 +62,13 @@ struct str doc_hash(struct arena *a, const struct diag *d, const struct model *m
     return ground_hash(a, basis_ground(a, m, d, l->basis), l->basis->dir);
 }
 
-/* What only the making finds goes to d, and the document is not made. */
+/* What only its odds tell goes to d, and the document is not made. */
 static const struct sheet *sheet_of(struct making *k, const struct model *m, const struct layout *l, struct diag *d)
 {
-    if (l->bad)
+    if (l->bad || !l->sheet || l->sheet->wrong)
         return NULL;
-    k->with_odds = true;
     k->need = arena_copy(k->a, l->basis->need.at, l->basis->need.n * sizeof *k->need);
-    sheet_make(k);
+    sheet_finish(k, l->sheet);
     diag_join(k->d);
     k->sheet->hash = doc_hash(k->a, d, m, l);
     if (l->kind == DOCUMENT_ODDS_BOOK) /* its numbers are cited; a sheet has it in the file's properties alone */

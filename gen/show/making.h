@@ -9,8 +9,8 @@ struct missing_chart {
     const struct chart *chart;
     struct span at;
 };
-/* A layout on its way to a sheet. All that it reads is const: what it names wrongly was found when it was read, and is
- * not in it. */
+/* A layout on its way to a sheet, or a sheet that was made of it to one that is printed. All that it reads is const:
+ * what it names wrongly was found when it was read, and is not in it. */
 struct making {
     struct arena *a;
     struct diag *d; /* for what only the making finds */
@@ -19,8 +19,7 @@ struct making {
     const struct layout *doc;
     struct show show;
     struct sheet *sheet;
-    bool crib;                              /* only what is marked `crib: yes` is made */
-    bool with_odds;                         /* they are worked out; else their blocks are left empty */
+    bool crib;                              /* only what is marked `crib: yes` counts */
     LIST(struct odds_table) odds;           /* of a book, in order */
     LIST(const struct odds_table *) proved; /* tables of this section, whose proof stands at its end */
     size_t pieces, letters;                 /* of all blocks so far */
@@ -37,11 +36,16 @@ struct making {
 void stamp_blocks(struct making *k, struct need_slice needs, struct span in, struct block *block, size_t n);
 void stamp_rest(struct making *k);
 
-/* --- sheets.c: k->sheet from k->doc, and what was found out about it */
+/* --- sheets.c: k->sheet from k->doc, but for its odds and its stamps; what was found out about it, or about its crib
+ */
 void sheet_make(struct making *k);
+void sheet_tell(struct making *k, struct diag *d);
+/* k->sheet from one that was made so, or its crib: with its odds, or with a finding; `over` where it is too much. */
+void sheet_finish(struct making *k, const struct sheet *whole);
+bool is_asked(const struct making *k, const struct section *s,
+              const struct block *b); /* of the sheet, or of its crib */
 /* Is there room for so many pieces more? Asked before they are made; where there is none, that is found at the item. */
 bool pieces_fit(struct making *k, size_t more);
-void sheet_tell(const struct making *k, struct diag *d);
 /* "Charts of March 2011 · edition 1, 21 Nov 2026", or what of it is known; with the date of its source or without. */
 struct str edition_line(struct arena *a, const struct set *set, struct str edition, struct str date, bool source);
 /* Whose the rules are and whose the errata, for the foot. */

@@ -117,10 +117,13 @@ static void said_put(struct arena *a, struct block *b, struct words said)
 }
 
 /* Without a title of the layout's a single table has its own; several have none, each being named over its columns. */
-struct block odds_block_make(struct making *k, const struct odds_item *t, const struct framing *frame)
+struct block odds_block_begin(struct making *k, const struct layout_item *item)
 {
+    const struct odds_item *t = item->odds;
+    const struct framing *frame = &item->frame;
     const struct odds_entry *e = t->view[0].entry;
     struct block b = {.kind = BLOCK_CHART,
+                      .of = item,
                       .id = e->id,
                       .at = t->at,
                       .span = frame->span,
@@ -135,27 +138,32 @@ struct block odds_block_make(struct making *k, const struct odds_item *t, const 
     for (size_t i = 0; i < frame->lead.n; i++)
         lead[b.n_lead++] = show_words_in(&k->show, frame->lead.at[i].s, ROLE_BODY, VOICE_PLAIN);
     b.lead = lead;
-    if (!k->with_odds)
-        return b;
-    struct odds_block o = {.k = k, .ask = t, .titled = b.title.n > 0};
+    return b;
+}
+
+/* In this order: what the grid or the plot has to say of its figures stands in the block's own words. */
+void odds_block_fill(struct making *k, struct block *b)
+{
+    const struct odds_item *t = b->of->odds;
+    const struct framing *frame = &b->of->frame;
+    struct odds_block o = {.k = k, .ask = t, .titled = b->title.n > 0};
     o.table = ARENA_ARRAY(k->a, const struct odds_table *, t->n);
     bool failed = false;
     for (size_t i = 0; i < t->n; i++) {
         o.table[i] = table_make(k, &t->view[i], t->strip);
-        table_report(k, o.table[i], b.at);
+        table_report(k, o.table[i], b->at);
         failed = failed || odds_some_failed(o.table[i]);
     }
     if (t->plot == PLOT_NO)
-        b.table = odds_grid_lay(&o);
+        b->table = odds_grid_lay(&o);
     else
-        b.plot = odds_plot_make(&o);
+        b->plot = odds_plot_make(&o);
     if (!t->strip)
-        model_put(&o, &b, frame->lead.at);
+        model_put(&o, b, frame->lead.at);
     if (!failed) /* what is worked out from the cells would be wrong */
-        said_put(k->a, &b, o.said);
-    b.aside = aside_of(&o, frame->aside.at.file ? show_words_in(&k->show, frame->aside.s, ROLE_ASIDE, VOICE_PLAIN)
-                                                : (struct words){0});
-    return b;
+        said_put(k->a, b, o.said);
+    b->aside = aside_of(&o, frame->aside.at.file ? show_words_in(&k->show, frame->aside.s, ROLE_ASIDE, VOICE_PLAIN)
+                                                 : (struct words){0});
 }
 
 /* --- the proof of a section's tables */

@@ -22,7 +22,9 @@ struct odds_block {
 const struct table *odds_grid_lay(struct odds_block *b);
 const struct plot *odds_plot_make(struct odds_block *b);
 
-struct block odds_block_make(struct making *k, const struct odds_item *t, const struct framing *frame);
+/* A block with its title and what the layout says above it; then all that has to be worked out for it. */
+struct block odds_block_begin(struct making *k, const struct layout_item *item);
+void odds_block_fill(struct making *k, struct block *b);
 
 /* --- odds_shown.c */
 bool odds_some_failed(const struct odds_table *o); /* a case that could not be worked out: its outcomes are not known */

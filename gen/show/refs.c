@@ -60,7 +60,7 @@ static bool blocks_find(struct refs *r, const struct chart *c, bool parts)
             for (size_t n = 0; n < b->n_chart && !here; n++)
                 for (const struct chart *x = b->chart[n]; x && !here; x = parts ? x->whole : NULL)
                     here = stands_for(x, c);
-            if (!here)
+            if (!here || !is_asked(r->k, &s->section[i], b))
                 continue;
             struct str title = title_text(r->k->a, b->title);
             title = title.n ? title : title_text(r->k->a, s->section[i].title);
@@ -101,6 +101,7 @@ void refs_find(struct making *k)
 {
     struct sheet *s = k->sheet;
     struct refs r = {.k = k, .at = s->at};
+    k->missing.n = 0;
     words_read(&r, s->key, s->n_key);
     for (size_t i = 0; i < s->n_phase; i++) {
         words_read(&r, &s->phase[i].title, 1);
@@ -108,11 +109,18 @@ void refs_find(struct making *k)
     }
     for (size_t i = 0; i < s->n_section; i++) {
         const struct section *x = &s->section[i];
+        bool asked = !k->crib;
+        for (size_t b = 0; b < x->n_block; b++)
+            asked = asked || is_asked(k, x, &x->block[b]);
+        if (!asked)
+            continue;
         r.at = x->at.file ? x->at : s->at;
         words_read(&r, &x->title, 1);
         words_read(&r, &x->aside, 1);
         words_read(&r, x->lead, x->n_lead);
         for (const struct block *b = x->block; b < x->block + x->n_block; b++) {
+            if (!is_asked(k, x, b))
+                continue;
             r.at = b->at.file ? b->at : r.at;
             words_read(&r, &b->title, 1);
             words_read(&r, &b->aside, 1);

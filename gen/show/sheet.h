@@ -96,15 +96,17 @@ struct block {
     bool keep;      /* never broken */
     bool unchecked; /* printed by --force, and something that it stands on has errors: its page is stamped */
     bool loose;     /* may be broken at its groups even where it would fit whole */
-    struct span at; /* where the layout asks for it */
+    const struct layout_item *of; /* what asks for it; NULL: nothing that the layout says of it alone */
+    struct span at;               /* where the layout asks for it */
 };
 
 /* Blocks under one bar. With a span it has its own columns across so many of the page's; else its blocks flow with
  * those of its neighbours. */
 struct section {
-    struct words title, aside; /* the bar; title.n == 0: no bar */
-    struct str number;         /* "4", or empty: a neutral bar */
-    const struct str *phase;   /* the phases that it belongs to: one, or several that share it */
+    const struct layout_section *of; /* NULL: the errata of a book */
+    struct words title, aside;       /* the bar; title.n == 0: no bar */
+    struct str number;               /* "4", or empty: a neutral bar */
+    const struct str *phase;         /* the phases that it belongs to: one, or several that share it */
     size_t n_phase;
     unsigned hue; /* 1..n_hue of the theme; 0: neutral */
     const struct words *lead;
@@ -169,6 +171,7 @@ struct sheet {
     size_t n_waiver;
     bool *waived;   /* one a waiver, for all variants: something was */
     bool unchecked; /* printed by --force with errors that all of it stands on: each page is stamped */
+    bool wrong;     /* its making had an error, so that not all of it is here: it is not built */
     struct span at;
 };
 

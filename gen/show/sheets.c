@@ -1,10 +1,11 @@
 /* The layout of a sheet or an odds book to a struct sheet: its head, the sequence of play, and its sections with their
- * blocks; of a crib, what is marked for it.
+ * blocks.
  *
- * The layout is whole and right: whatever it named wrongly was found when it was read, and is not in it. What only the
- * making can find out is kept, and told by whoever asked for it. A sheet is made once; each of its variants is the same
- * blocks with another theme, and where the layout says so with other pages, type, columns or folds. Called by
- * documents.c, and by make.c for each file. */
+ * The layout is whole and right: whatever it named wrongly was found when it was read, and is not in it. A sheet is
+ * made once, right after its layout is read, so that the check knows what only the making finds out; but its odds are
+ * worked out, and what is unsound in it stamped, where it is built (sheet_finish). Its crib is those of its blocks that
+ * are marked for it; each of its variants is the same blocks with another theme, and where the layout says so with
+ * other pages, type, columns or folds. Called by documents.c, and by make.c for each file. */
 #include "layout/deck.h"
 #include "show/odds_show.h"
 #include "show/plot.h"
@@ -224,7 +225,7 @@ static void item_make(struct making *k, const struct layout_item *item, struct b
         one = example_make(k, item);
         break;
     case ASK_ODDS:
-        ARENA_PUSH(k->a, out, odds_block_make(k, item->odds, &item->frame));
+        ARENA_PUSH(k->a, out, odds_block_begin(k, item));
         return;
     case ASK_DECK:
         if (item->deck->deck->bad) /* its own findings say why */
@@ -236,6 +237,7 @@ static void item_make(struct making *k, const struct layout_item *item, struct b
         struct block b = all.at[i];
         if (i == 0 && item->kind != ASK_EXAMPLE)
             frame_put(k, &b, &item->frame);
+        b.of = item;
         b.at = item->at;
         b.span = item->frame.span;
         b.keep = item->kind == ASK_CHART ? b.keep || item->frame.keep : item->frame.keep;
@@ -266,9 +268,11 @@ static void pieces_count(struct making *k, const struct block *b)
             k->pieces += b->plot->panel[i].row[r].n;
 }
 
-/* Said once, at the item with which it is too much. What follows is not made. */
-static void pieces_bound(struct making *k, struct span at)
+/* Of n blocks more. Said once, at the item with which it is too much; what follows is not made. */
+static void pieces_bound(struct making *k, const struct block *b, size_t n, struct span at)
 {
+    for (size_t i = 0; i < n; i++)
+        pieces_count(k, &b[i]);
     if (k->over || (k->pieces <= PIECES_MOST && k->letters <= LETTERS_MOST && !k->refused))
         return;
     k->over = true;
@@ -316,12 +320,12 @@ static struct words *lead_make(struct making *k, const struct texts *lead)
     return all;
 }
 
-/* Footnotes and odds are proved within a section, so that its blocks can move together. */
 static void section_make(struct making *k, const struct layout_section *in, struct section *s)
 {
     struct words aside = said(k, in->aside, ROLE_ASIDE, VOICE_PLAIN);
     struct blocks l = {0};
-    *s = (struct section){.title = said(k, in->title, ROLE_BAR, VOICE_PLAIN),
+    *s = (struct section){.of = in,
+                          .title = said(k, in->title, ROLE_BAR, VOICE_PLAIN),
                           .number = in->number,
                           .phase = in->phase,
                           .n_phase = in->n_phase,
@@ -338,23 +342,16 @@ static void section_make(struct making *k, const struct layout_section *in, stru
     for (size_t i = 0; i < in->n_item; i++) {
         const struct layout_item *item = &in->item[i];
         size_t first = l.n;
-        if (!k->over && (!k->crib || layout_item_in_crib(in, item)))
+        if (!k->over)
             item_make(k, item, &l);
-        for (size_t b = first; b < l.n; b++)
-            pieces_count(k, &l.at[b]);
-        pieces_bound(k, item->at);
-        stamp_blocks(k, item->needs, item->extent, l.at + first, l.n - first);
+        pieces_bound(k, l.at + first, l.n - first, item->at);
     }
-    if (l.n && k->doc->kind == DOCUMENT_SHEET && l.at[0].title.n == 1 && s->title.n == 1 &&
-        str_eq(l.at[0].title.run[0].text, s->title.run[0].text))
-        l.at[0].title.n = 0; /* the bar has said it */
-    odds_proof_put(k, l.at, l.n);
-    stamp_blocks(k, in->needs, in->extent, l.at, l.n);
     s->block = l.at;
     s->n_block = l.n;
 }
 
-/* What is too much is not made: `over` holds to the end, and k->d has the finding. */
+/* What is too much is not made: `over` holds to the end, and k->d has the finding. A block of odds has its words alone.
+ */
 void sheet_make(struct making *k)
 {
     const struct layout *l = k->doc;
@@ -362,16 +359,65 @@ void sheet_make(struct making *k)
     head_make(k);
     phases_make(k);
     k->sheet->section = all;
-    for (size_t i = 0; i < l->n_section; i++) {
-        struct section *s = &all[k->sheet->n_section++];
-        section_make(k, &l->section[i], s);
-        if (k->crib && !s->n_block)
-            k->sheet->n_section--;
-        else if (k->crib) /* a crib has one side, and what fills one here does not fill one there */
-            s->new_page = false, s->side = (struct str){0};
-    }
+    for (size_t i = 0; i < l->n_section; i++)
+        section_make(k, &l->section[i], &all[k->sheet->n_section++]);
     if (l->errata && errata_section(k, &all[k->sheet->n_section]))
         k->sheet->n_section++;
+}
+
+/* --- what is left to the building */
+
+bool is_asked(const struct making *k, const struct section *s, const struct block *b)
+{
+    return !k->crib || layout_item_in_crib(s->of, b->of);
+}
+
+/* Item by item, whose blocks stand together. Odds are proved within a section, so that its blocks can move together. */
+static void section_finish(struct making *k, const struct section *s, struct block *block)
+{
+    const struct layout_section *in = s->of;
+    for (size_t b = 0, end; b < s->n_block; b = end) {
+        const struct layout_item *item = block[b].of;
+        for (end = b + 1; end < s->n_block && block[end].of == item;)
+            end++;
+        if (!item) /* of the errata */
+            continue;
+        if (item->kind == ASK_ODDS && !k->over)
+            odds_block_fill(k, &block[b]);
+        pieces_bound(k, &block[b], end - b, item->at);
+        stamp_blocks(k, item->needs, item->extent, &block[b], end - b);
+    }
+    if (s->n_block && k->doc->kind == DOCUMENT_SHEET && block->title.n == 1 && s->title.n == 1 &&
+        str_eq(block->title.run[0].text, s->title.run[0].text))
+        block->title.n = 0; /* the bar has said it */
+    odds_proof_put(k, block, s->n_block);
+    stamp_blocks(k, in ? in->needs : k->doc->errata_needs, in ? in->extent : k->doc->errata_at, block, s->n_block);
+}
+
+/* `whole` is const, and shared by a sheet and its crib: blocks are copied before anything is put into them. */
+void sheet_finish(struct making *k, const struct sheet *whole)
+{
+    struct section *all = ARENA_ARRAY(k->a, struct section, whole->n_section + 1);
+    size_t n = 0;
+    *k->sheet = *whole;
+    k->sheet->waived = ARENA_ARRAY(k->a, bool, whole->n_waiver);
+    for (size_t i = 0; i < whole->n_section; i++) {
+        struct section s = whole->section[i];
+        struct block *block = ARENA_ARRAY(k->a, struct block, s.n_block + 1);
+        s.n_block = 0;
+        for (size_t b = 0; b < whole->section[i].n_block; b++)
+            if (is_asked(k, &s, &s.block[b]))
+                block[s.n_block++] = s.block[b];
+        s.block = block;
+        if (k->crib && !s.n_block)
+            continue;
+        if (k->crib) /* it has one side, and what fills one there does not fill one here */
+            s.new_page = false, s.side = (struct str){0};
+        section_finish(k, &s, block);
+        all[n++] = s;
+    }
+    k->sheet->section = all;
+    k->sheet->n_section = n;
     refs_find(k);
     if (k->faults)
         stamp_rest(k);
@@ -454,8 +500,9 @@ const struct sheet *sheet_variant(struct arena *a, const struct sheet *base, con
 
 /* A phrase is met while blocks are made (show.met): one that no chart has is a slip of the pen, or was true of an older
  * chart. Only a whole sheet can say so. */
-void sheet_tell(const struct making *k, struct diag *d)
+void sheet_tell(struct making *k, struct diag *d)
 {
+    refs_find(k);
     for (size_t i = 0; i < k->missing.n && k->doc->kind == DOCUMENT_SHEET; i++) {
         const struct chart *c = k->missing.at[i].chart; /* a book speaks of charts that stand on sheets */
         struct finding *f =
