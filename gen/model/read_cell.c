@@ -87,77 +87,64 @@ static void read_term(struct cell_reader *c)
                  "write one of the list's words, or add this one to the list in set.yaml");
 }
 
-/* What is wrong with a distance, if anything is. */
-static bool distance_refused(struct cell_reader *c, enum range_verdict v, const struct measure *m)
-{
-    struct str t = c->cell.text.s;
-    size_t i = 0;
-    while (i < t.n && char_is_digit(t.p[i]))
-        i++;
-    bool dice = i + 1 < t.n && str_lower(t.p[i]) == 'd' && t.p[i + 1] >= '1' && t.p[i + 1] <= '9'; /* "2d6in" */
-    if (v == RANGE_UNITS)
-        cell_refuse(c, RULE_WRONG_UNIT, "has units that do not go together",
-                    "write \"9in (23cm)\": one unit, the other in brackets");
-    else if (v == RANGE_REVERSED)
-        cell_refuse(c, RULE_BAD_VALUE, "runs from more to less", "write the nearer distance first");
-    else if (v == RANGE_NOT)
-        cell_refuse(c, RULE_BAD_VALUE, "is no distance",
-                    dice ? "what is rolled stands in a column of the type roll: 2d6"
-                         : "write a number and its unit: 6in, 9in (23cm), 6in-11in, 5in+; -- for none");
-    else if (m->unit == UNIT_NONE && !(range_single(&m->range) && m->range.lo.n == 0))
-        cell_refuse(c, RULE_WRONG_UNIT, "is a distance without a unit", "write the unit behind the number: in or cm");
-    else
-        return false;
-    return true;
-}
-
-/* A chart that writes all its figures so is one mistake. */
-static void nought_say(struct cell_reader *c, const char *what)
+/* 02 is half of another number, or a figure mistyped; 0.5 and 0 are neither. A chart that writes all its figures so is
+ * one mistake: its others are counted in the first one's note. */
+static bool nought_refused(struct cell_reader *c, const char *what)
 {
     struct reader *r = c->s->r;
+    struct str t = c->cell.text.s;
+    size_t i = 0;
+    while (i + 1 < t.n && !(t.p[i] == '0' && char_is_digit(t.p[i + 1]) &&
+                            (i == 0 || !(char_is_digit(t.p[i - 1]) || t.p[i - 1] == '.' || t.p[i - 1] == ','))))
+        i++;
+    if (i + 1 >= t.n)
+        return false;
     if (!c->lenient && r->nought.finding && r->nought.of == c->s->chart && r->nought.what == what) {
         r->nought.others++;
-        c->cell.kind = CELL_BAD;
         finding_note(r->d, r->nought.finding, "so do %zu more cell%s here", r->nought.others,
                      r->nought.others == 1 ? "" : "s");
-        return;
+        c->cell.kind = CELL_BAD;
+        return true;
     }
     struct finding *f =
         cell_refuse(c, RULE_BAD_VALUE, what, "look in the book for the figure, and write it without the nought");
-    if (!f)
-        return;
-    r->nought.of = c->s->chart;
-    r->nought.what = what;
-    r->nought.finding = f;
-    r->nought.others = 0;
-}
-
-/* 02 is half of another number, or a figure mistyped; 0.5 and 0 are neither. */
-static bool nought_refused(struct cell_reader *c, const char *what)
-{
-    struct str t = c->cell.text.s;
-    for (size_t i = 0; i + 1 < t.n; i++) {
-        bool opens = i == 0 || !(char_is_digit(t.p[i - 1]) || t.p[i - 1] == '.' || t.p[i - 1] == ',');
-        if (!opens || t.p[i] != '0' || !char_is_digit(t.p[i + 1]))
-            continue;
-        nought_say(c, what);
-        return true;
+    if (f) {
+        r->nought.of = c->s->chart;
+        r->nought.what = what;
+        r->nought.finding = f;
+        r->nought.others = 0;
     }
-    return false;
+    return true;
 }
 
-/* A bare 0 needs no unit: nothing is nothing in any. */
+/* A bare 0 needs no unit: nothing is nothing in any. "2d6in" is a slip that has a help of its own. */
 static void read_distance(struct cell_reader *c)
 {
+    struct str t = c->cell.text.s;
     struct measure m;
-    enum range_verdict v = measure_parse(c->cell.text.s, &m);
-    if (distance_refused(c, v, &m) || nought_refused(c, "is a distance that begins with a nought"))
-        return;
-    c->cell.kind = range_single(&m.range) ? CELL_NUMBER : CELL_RANGE;
-    if (m.unit == UNIT_NONE)
-        m.unit = c->s->set->units;
-    measure_place(&m, c->n);
-    c->cell.value = m;
+    enum range_verdict v = measure_parse(t, &m);
+    size_t i = 0;
+    while (i < t.n && char_is_digit(t.p[i]))
+        i++;
+    bool dice = i + 1 < t.n && str_lower(t.p[i]) == 'd' && t.p[i + 1] >= '1' && t.p[i + 1] <= '9';
+    if (v == RANGE_UNITS) {
+        cell_refuse(c, RULE_WRONG_UNIT, "has units that do not go together",
+                    "write \"9in (23cm)\": one unit, the other in brackets");
+    } else if (v == RANGE_REVERSED) {
+        cell_refuse(c, RULE_BAD_VALUE, "runs from more to less", "write the nearer distance first");
+    } else if (v == RANGE_NOT) {
+        cell_refuse(c, RULE_BAD_VALUE, "is no distance",
+                    dice ? "what is rolled stands in a column of the type roll: 2d6"
+                         : "write a number and its unit: 6in, 9in (23cm), 6in-11in, 5in+; -- for none");
+    } else if (m.unit == UNIT_NONE && !(range_single(&m.range) && m.range.lo.n == 0)) {
+        cell_refuse(c, RULE_WRONG_UNIT, "is a distance without a unit", "write the unit behind the number: in or cm");
+    } else if (!nought_refused(c, "is a distance that begins with a nought")) {
+        c->cell.kind = range_single(&m.range) ? CELL_NUMBER : CELL_RANGE;
+        if (m.unit == UNIT_NONE)
+            m.unit = c->s->set->units;
+        measure_place(&m, c->n);
+        c->cell.value = m;
+    }
 }
 
 /* "5 or 6", "4, 5, 6": numbers in a row are a range. */
@@ -189,44 +176,28 @@ static void read_need(struct cell_reader *c)
         cell_refuse(c, RULE_BAD_VALUE, "is no number needed", need_help(c));
 }
 
-/* "1/3", "1 in 8", "2", "0.5" */
-static void read_rate(struct cell_reader *c)
+/* A rate is "1/3", "1 in 8", "2" or "0.5"; a count is whole; a percent is at most 100. None is below nought: what may
+ * be less is a modifier. */
+static void read_number(struct cell_reader *c)
 {
+    static const char *const say[][2] = {
+        [TYPE_RATE] = {"is no rate", "write a fraction, 1/3, or a number in a number, 1 in 8"},
+        [TYPE_COUNT] = {"is no count", "write a whole number, -- for none, or give the column another type"},
+        [TYPE_PERCENT] = {"is no percent", "write a number from 0 to 100, with or without %"}};
+    enum type_kind type = c->type->kind;
     struct str t = c->cell.text.s;
-    ptrdiff_t in = str_find(t, " in ");
+    ptrdiff_t in = type == TYPE_RATE ? str_find(t, " in ") : -1;
     struct rat x, y = RAT(1);
-    bool good = in < 0
-                    ? number_parse(t, &x)
-                    : number_parse(str_cut(t, 0, (size_t)in), &x) && number_parse(str_cut(t, (size_t)in + 4, t.n), &y);
-    if (good && x.n >= 0 && rat_div(&x, x, y))
-        cell_number(c, CELL_NUMBER, x);
-    else
-        cell_refuse(c, RULE_BAD_VALUE, "is no rate", "write a fraction, 1/3, or a number in a number, 1 in 8");
-}
-
-/* Whole and not below nought; what may be less is a modifier. */
-static void read_count(struct cell_reader *c)
-{
-    struct rat x;
-    if (nought_refused(c, "is a count that begins with a nought"))
+    if (type == TYPE_COUNT && nought_refused(c, "is a count that begins with a nought"))
         return;
-    if (number_parse(c->cell.text.s, &x) && rat_whole(x) && x.n >= 0)
+    if (in >= 0 && !number_parse(str_cut(t, (size_t)in + 4, t.n), &y))
+        y = RAT(0); /* nothing is divided by that */
+    t = in >= 0 ? str_cut(t, 0, (size_t)in) : type == TYPE_PERCENT && str_ends(t, "%") ? str_cut(t, 0, t.n - 1) : t;
+    if (number_parse(t, &x) && x.n >= 0 && rat_div(&x, x, y) && (type != TYPE_COUNT || rat_whole(x)) &&
+        (type != TYPE_PERCENT || rat_cmp(x, RAT(100)) <= 0))
         cell_number(c, CELL_NUMBER, x);
     else
-        cell_refuse(c, RULE_BAD_VALUE, "is no count",
-                    "write a whole number, -- for none, or give the column another type");
-}
-
-static void read_percent(struct cell_reader *c)
-{
-    struct str t = c->cell.text.s;
-    struct rat x;
-    if (str_ends(t, "%"))
-        t = str_cut(t, 0, t.n - 1);
-    if (number_parse(t, &x) && x.n >= 0 && rat_cmp(x, RAT(100)) <= 0)
-        cell_number(c, CELL_NUMBER, x);
-    else
-        cell_refuse(c, RULE_BAD_VALUE, "is no percent", "write a number from 0 to 100, with or without %");
+        cell_refuse(c, RULE_BAD_VALUE, say[type][0], say[type][1]);
 }
 
 /* A die is one kind of dice, so that it can be thrown and need not be worked out. */
@@ -278,9 +249,9 @@ static void read_modifier(struct cell_reader *c)
 struct cell cell_read(const struct scope *s, const struct node *n, const struct type *type, bool lenient)
 {
     static void (*const by_type[])(struct cell_reader *) = {
-        [TYPE_TEXT] = NULL,      [TYPE_DISTANCE] = read_distance, [TYPE_DIE] = read_roll,
-        [TYPE_ROLL] = read_roll, [TYPE_NEED] = read_need,         [TYPE_MODIFIER] = read_modifier,
-        [TYPE_RATE] = read_rate, [TYPE_COUNT] = read_count,       [TYPE_PERCENT] = read_percent,
+        [TYPE_TEXT] = NULL,        [TYPE_DISTANCE] = read_distance, [TYPE_DIE] = read_roll,
+        [TYPE_ROLL] = read_roll,   [TYPE_NEED] = read_need,         [TYPE_MODIFIER] = read_modifier,
+        [TYPE_RATE] = read_number, [TYPE_COUNT] = read_number,      [TYPE_PERCENT] = read_number,
         [TYPE_TERM] = read_term};
     struct cell_reader c = {s, n, type, {.kind = CELL_BAD}, lenient};
     c.cell.text.at = n->at;

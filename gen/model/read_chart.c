@@ -123,7 +123,7 @@ const struct waiver *waivers_read(const struct scope *s, const struct node *n, s
     struct strs known = {0};
     for (size_t i = 0; i < RULE_COUNT; i++)
         ARENA_PUSH(s->a, &known, str_of(rules[i].slug));
-    for (size_t i = 0; n && n->kind == NODE_MAP && i < n->n; i++) {
+    for (size_t i = 0; n && i < n->n; i++) {
         const struct pair *p = &n->pair[i];
         struct waiver w = {.slug = {p->key->text, p->key->at}, .why = text_read(s, p->value)};
         if (!rule_find(w.slug.s, &w.rule)) {
@@ -148,8 +148,8 @@ static void marks_read(const struct scope *s, const struct node *n)
 {
     struct chart *c = s->chart;
     LIST(struct mark) list = {0};
-    struct scope plain = {s->a, s->d, s->r, s->set, NULL};
-    if (!n || n->kind != NODE_MAP)
+    struct scope plain = {s->a, s->d, s->r, s->set, NULL}; /* a footnote has none of its own */
+    if (!n)
         return;
     for (size_t i = 0; i < c->n_mark; i++)
         ARENA_PUSH(s->a, &list, c->mark[i]);
@@ -173,25 +173,13 @@ static void marks_read(const struct scope *s, const struct node *n)
 
 /* ---- columns ---- */
 
-/* A label's own range: "Short 0-12in". Its name is what stands before it. */
-static void column_range(const struct node *n, struct column *c)
-{
-    struct measure m;
-    size_t from;
-    if (!label_range(c->label.s, &m, &from))
-        return;
-    measure_place(&m, n);
-    c->has_range = true;
-    c->band = m;
-    struct str name = str_trim(str_cut(c->label.s, 0, from));
-    if (name.n)
-        c->name = name;
-}
-
-/* A type that cannot be read had its finding; its cells are then texts, which are always right. */
+/* A type that cannot be read had its finding; its cells are then texts, which are always right. A label may end in a
+ * range of its own: "Short 0-12in", whose name is what stands before it. */
 static void column_add(const struct scope *s, struct body *out, const struct node *name, const struct node *type)
 {
     struct column c = {.type = out->cell, .head = out->head};
+    struct measure m;
+    size_t from;
     if (!node_is_text(name)) {
         if (name->kind != NODE_BAD)
             diag_add(s->d, RULE_BAD_VALUE, name->first, "a column's name is a text");
@@ -202,38 +190,34 @@ static void column_add(const struct scope *s, struct body *out, const struct nod
     c.type_at = type ? type->at : name->at;
     if (type && !type_read(s, type, &c.type))
         c.type = (struct type){TYPE_TEXT, NULL};
-    column_range(name, &c);
+    if (label_range(c.label.s, &m, &from)) {
+        struct str head = str_trim(str_cut(c.label.s, 0, from));
+        measure_place(&m, name);
+        c.has_range = true;
+        c.band = m;
+        c.name = head.n ? head : c.name;
+    }
     ARENA_PUSH(s->a, &out->columns, c);
 }
 
 /* The columns below a head, or at the top: a mapping gives each its type; a list has names alone, all of the type of
  * `cell` (text, if nothing is said). A name with a list or mapping of its own is a head, one level deep. */
-static void columns_of(const struct scope *s, struct body *out, const struct node *n);
-
-static void column_pair(const struct scope *s, struct body *out, const struct pair *p)
-{
-    if (p->value->kind == NODE_TEXT) {
-        column_add(s, out, p->key, p->value);
-    } else if (p->value->kind == NODE_BAD) {
-        return;
-    } else if (out->head.s.n) {
-        diag_add(s->d, RULE_BAD_VALUE, p->key->at, "a head stands over columns, not over further heads");
-    } else {
-        out->head = label_read(s, p->key, NULL, NULL);
-        columns_of(s, out, p->value);
-        out->head = (struct text){0};
-    }
-}
-
 static void columns_of(const struct scope *s, struct body *out, const struct node *n)
 {
     for (size_t i = 0; i < n->n; i++) {
-        if (n->kind == NODE_MAP)
-            column_pair(s, out, &n->pair[i]);
-        else if (n->item[i]->kind == NODE_MAP)
-            columns_of(s, out, n->item[i]);
-        else
-            column_add(s, out, n->item[i], NULL);
+        bool map = n->kind == NODE_MAP;
+        const struct node *name = map ? n->pair[i].key : n->item[i], *value = map ? n->pair[i].value : NULL;
+        if (!map && name->kind == NODE_MAP) {
+            columns_of(s, out, name);
+        } else if (!map || value->kind == NODE_TEXT) {
+            column_add(s, out, name, value);
+        } else if (value->kind != NODE_BAD && out->head.s.n) {
+            diag_add(s->d, RULE_BAD_VALUE, name->at, "a head stands over columns, not over further heads");
+        } else if (value->kind != NODE_BAD) {
+            out->head = label_read(s, name, NULL, NULL);
+            columns_of(s, out, value);
+            out->head = (struct text){0};
+        }
     }
 }
 
@@ -318,20 +302,6 @@ static void axis_read(const struct scope *s, const struct node *roll, const stru
     }
 }
 
-/* Without `edges` a shared bound is an overlap, which the checks find. */
-static enum edges edges_read(const struct scope *s, const struct node *n)
-{
-    if (!n)
-        return EDGES_NONE;
-    if (str_same_name(n->text, STR("lower")))
-        return EDGES_LOWER;
-    if (str_same_name(n->text, STR("upper")))
-        return EDGES_UPPER;
-    SAY(s->d, RULE_BAD_VALUE, n->at, "lower: a bound that two rows or columns share belongs to the lower one",
-        "`edges` is lower or upper");
-    return EDGES_LOWER; /* some side is meant: a shared bound is no second mistake */
-}
-
 /* The column that {Name} stands for at s.p[i], *end behind the bracket; -1, and a finding, where there is none. */
 static ptrdiff_t reads_column(const struct scope *s, const struct node *n, struct str t, size_t i, size_t *end)
 {
@@ -405,7 +375,12 @@ void ranges_read(const struct scope *s, const struct node *n)
                 "write `roll: d6` for a roll, or `measure: unit size` for what is counted",
                 "it is not said what the bands are ranges of");
     }
-    c->edges = edges_read(s, k.edges);
+    if (k.edges) { /* without it a shared bound is an overlap, which the checks find */
+        c->edges = str_same_name(k.edges->text, STR("upper")) ? EDGES_UPPER : EDGES_LOWER;
+        if (c->edges == EDGES_LOWER && !str_same_name(k.edges->text, STR("lower"))) /* yet some side is meant */
+            SAY(s->d, RULE_BAD_VALUE, k.edges->at,
+                "lower: a bound that two rows or columns share belongs to the lower one", "`edges` is lower or upper");
+    }
     die_key_read(s, k.die);
     columns_read(s, k.columns, k.cell);
     if (c->across.kind == AXIS_ROLL || c->across.kind == AXIS_MEASURE)
@@ -427,49 +402,37 @@ static struct str step_number(struct arena *a, unsigned depth, int64_t k)
     return str_printf(a, "%c%c", (char)('A' + (k - 1) / 26 % 26 - 1), (char)('A' + (k - 1) % 26));
 }
 
-static void steps_of(const struct scope *s, const struct node *list, unsigned depth, struct body *out);
-
 /* A `number` given stands as it is; where it is a whole number the count goes on from it, so that 4a between 4 and 5
  * changes nothing. */
-static void step_read(const struct scope *s, const struct node *n, unsigned depth, int64_t *last, struct body *out)
-{
-    struct kind_keys k = {0};
-    const struct node *text = n;
-    struct row row = {.group = -1, .depth = depth, .at = n->at};
-    if (n->kind == NODE_MAP) {
-        if (!fields_fill(s->a, s->d, n, &step_fields, &k) || !k.step)
-            return;
-        text = k.step;
-    } else if (n->kind != NODE_TEXT) {
-        if (n->kind == NODE_LIST)
-            diag_add(s->d, RULE_BAD_VALUE, n->first, "a step is a text, or a mapping with `step`");
-        return;
-    }
-    struct cell *cell = ARENA_NEW(s->a, struct cell);
-    *cell = cell_read(s, text, &s->chart->col[0].type, false);
-    row.cell = cell;
-    row.note = texts_read(s, k.note, &row.n_note);
-    row.label = k.number ? text_read(s, k.number) : (struct text){step_number(s->a, depth, ++*last), text->at};
-    struct rat number;
-    if (k.number && number_parse(row.label.s, &number) && rat_whole(number) && number.n > 0)
-        *last = number.n;
-    ARENA_PUSH(s->a, &out->rows, row);
-    if (k.steps)
-        steps_of(s, k.steps, depth + 1, out);
-}
-
 static void steps_of(const struct scope *s, const struct node *list, unsigned depth, struct body *out)
 {
     int64_t last = 0;
-    for (size_t i = 0; i < list->n; i++)
-        step_read(s, list->item[i], depth, &last, out);
+    for (size_t i = 0; i < list->n; i++) {
+        const struct node *n = list->item[i];
+        struct kind_keys k = {.step = n->kind == NODE_TEXT ? n : NULL};
+        struct row row = {.group = -1, .depth = depth, .at = n->at};
+        struct rat number;
+        if (n->kind == NODE_LIST)
+            diag_add(s->d, RULE_BAD_VALUE, n->first, "a step is a text, or a mapping with `step`");
+        if ((n->kind == NODE_MAP && !fields_fill(s->a, s->d, n, &step_fields, &k)) || !k.step)
+            continue;
+        struct cell cell = cell_read(s, k.step, &s->chart->col[0].type, false);
+        row.cell = arena_copy(s->a, &cell, sizeof cell);
+        row.note = texts_read(s, k.note, &row.n_note);
+        row.label = k.number ? text_read(s, k.number) : (struct text){step_number(s->a, depth, ++last), k.step->at};
+        if (k.number && number_parse(row.label.s, &number) && rat_whole(number) && number.n > 0)
+            last = number.n;
+        ARENA_PUSH(s->a, &out->rows, row);
+        if (k.steps)
+            steps_of(s, k.steps, depth + 1, out);
+    }
 }
 
 static void steps_read(const struct scope *s, const struct node *n)
 {
     struct body body = {.rows = {0}};
     column_only(s, STR("Step"), TYPE_TEXT);
-    if (n->kind == NODE_LIST && !n->n)
+    if (!n->n)
         diag_add(s->d, RULE_BAD_VALUE, n->first, "there is not one step here");
     steps_of(s, n, 0, &body);
     body_keep(s->chart, &body);

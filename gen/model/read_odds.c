@@ -7,6 +7,7 @@
  * out an answer to it. Called by read.c. */
 #include "model/read.h"
 #include "model/sense.h"
+#include <string.h>
 
 enum { GIVEN_MOST = 10000 };
 struct odds_keys { /* of an odds table; and of an example, which has a roll too */
@@ -38,21 +39,19 @@ struct odds_reader {
     LIST(struct given) given;
     LIST(struct binding) bound; /* its rolls, and behind all of them its outcomes */
     size_t n_roll;
-    struct strs names; /* bound so far: of givens and rolls */
-    LIST(bool) rolls;  /* by name: a pool of whole rolls */
-    /* of the given at hand: */
-    const struct node *node; /* where its values are written */
+    struct strs names;       /* bound so far: of givens and rolls */
+    LIST(bool) rolls;        /* by name: a pool of whole rolls */
+    const struct node *node; /* where the values of the given at hand are written, and they */
     LIST(struct value) list;
+    struct given now;        /* the given itself */
     struct strs head, label; /* of a chart's: as many as values */
-    bool plus;
 };
 
 /* ---- givens ---- */
 
 static void name_refuse(const struct odds_reader *r, const struct node *n, const char *fact, const char *help)
 {
-    struct finding *f = diag_add(r->s.d, RULE_BAD_VALUE, n->at, "\"%.*s\" %s", STRF(n->text), fact);
-    finding_help(r->s.d, f, "%s", help);
+    SAY(r->s.d, RULE_BAD_VALUE, n->at, help, "\"%.*s\" %s", STRF(n->text), fact);
 }
 
 static bool is_truth(struct str s)
@@ -91,7 +90,7 @@ static void value_add_below(struct odds_reader *r, struct str head, struct str l
         return;
     ARENA_PUSH(a, &r->head, head);
     ARENA_PUSH(a, &r->label, label);
-    r->plus = r->plus || str_starts(label, "+");
+    r->now.plus = r->now.plus || str_starts(label, "+");
 }
 
 /* A given over a modifiers chart takes each total that it can come to; a chart that is rolled or counts without end has
@@ -112,7 +111,7 @@ static void given_totals(struct odds_reader *r, const struct chart *c)
     } else {
         for (size_t i = 0; i < count; i++)
             value_add(r, value_of_number(total[i]));
-        r->plus = true;
+        r->now.plus = true;
     }
 }
 
@@ -130,7 +129,7 @@ static void given_range(struct odds_reader *r, const struct range *range)
     } else {
         for (; lo <= hi; lo++)
             ARENA_PUSH(r->s.a, &r->list, value_of_number(RAT(lo)));
-        r->plus = str_find_char(r->node->text, '+') >= 0;
+        r->now.plus = str_find_char(r->node->text, '+') >= 0;
     }
 }
 
@@ -138,24 +137,21 @@ static void given_range(struct odds_reader *r, const struct range *range)
 static void given_text(struct odds_reader *r)
 {
     const struct scope *s = &r->s;
-    struct str t = str_trim(r->node->text), id = t;
+    struct str t = str_trim(r->node->text);
     struct range range;
     struct measure m;
-    if (range_parse(t, &range)) {
+    bool rows = str_starts(t, "rows of "), columns = str_starts(t, "columns of "), chart_given = false;
+    if (range_parse(t, &range))
         given_range(r, &range);
-        return;
-    }
-    if (is_truth(t)) {
+    else if (is_truth(t))
         ARENA_PUSH(s->a, &r->list, value_of_text(t));
-        return;
-    }
-    if (measure_parse(t, &m) == RANGE_REVERSED) {
+    else if (measure_parse(t, &m) == RANGE_REVERSED)
         name_refuse(r, r->node, "runs from more to less", "write the smaller number first");
+    else
+        chart_given = true;
+    if (!chart_given)
         return;
-    }
-    bool rows = str_starts(t, "rows of "), columns = str_starts(t, "columns of ");
-    if (rows || columns)
-        id = str_trim(str_cut(t, str_of(rows ? "rows of " : "columns of ").n, t.n));
+    struct str id = str_trim(str_cut(t, rows ? strlen("rows of ") : columns ? strlen("columns of ") : 0, t.n));
     ARENA_PUSH(s->a, &s->r->uses, ((struct use){r->node->at, id, false}));
     const struct chart *c = chart_wanted(s->r, s->set, id, node_part(r->node, id));
     if (!c || c->kind == CHART_PARTS)
@@ -170,21 +166,6 @@ static void given_text(struct odds_reader *r)
     }
     for (size_t i = 0; columns && i < c->n_col; i++)
         value_add_below(r, c->col[i].head.s, c->col[i].label.s, chart_col_find(c, c->col[i].label.s) == -2, false);
-}
-
-/* A plus before one of the numbers is one that the source writes before all that are above nought. */
-static void given_list(struct odds_reader *r)
-{
-    for (size_t i = 0; i < r->node->n; i++) {
-        const struct node *item = r->node->item[i];
-        if (item->kind == NODE_TEXT) {
-            value_add(r, value_of_text(str_trim(item->text)));
-            r->plus =
-                r->plus || (r->list.at[r->list.n - 1].kind == VALUE_NUMBER && str_starts(str_trim(item->text), "+"));
-        } else if (item->kind != NODE_BAD) {
-            diag_add(r->s.d, RULE_BAD_VALUE, item->first, "a value is a word, a number, true or false");
-        }
-    }
 }
 
 /* The parser says what a name is: a text that is one as a whole parses as one. */
@@ -210,34 +191,38 @@ static void name_bind(struct odds_reader *r, const struct node *key, bool rolls)
     ARENA_PUSH(r->s.a, &r->rolls, rolls);
 }
 
-/* A given without a value leaves no case to work out: its entry is bad. */
+/* A given without a value leaves no case to work out: its entry is bad. In a list a plus before one of the numbers is
+ * one that the source writes before all that are above nought. */
 static void given_read(struct odds_reader *r, const struct pair *p)
 {
+    const struct node *n = r->node = p->value;
     if (!name_check(r, p->key)) {
         r->e->bad = true;
         return;
     }
-    r->node = p->value;
-    r->plus = false;
-    r->list.at = NULL; /* those of the given before are its own by now */
-    r->head.at = r->label.at = NULL;
-    r->list.n = r->list.cap = r->head.n = r->head.cap = r->label.n = r->label.cap = 0;
-    if (p->value->kind == NODE_TEXT)
+    r->now = (struct given){.name = {p->key->text, p->key->at}, .text = {str_trim(n->text), n->at}};
+    memset(&r->list, 0, sizeof r->list);
+    r->head = r->label = (struct strs){0};
+    if (n->kind == NODE_TEXT)
         given_text(r);
-    else if (p->value->kind == NODE_LIST)
-        given_list(r);
-    else if (p->value->kind == NODE_MAP)
-        diag_add(r->s.d, RULE_BAD_VALUE, p->value->first,
-                 "the values of a parameter are a range, a list, or a chart's");
-    r->e->bad = r->e->bad || !r->list.n;
-    struct given g = {.name = {p->key->text, p->key->at},
-                      .text = {str_trim(p->value->text), p->value->at},
-                      .value = r->list.at,
-                      .n = r->list.n,
-                      .head = r->head.at,
-                      .label = r->label.at,
-                      .plus = r->plus};
-    ARENA_PUSH(r->s.a, &r->given, g);
+    else if (n->kind == NODE_MAP)
+        diag_add(r->s.d, RULE_BAD_VALUE, n->first, "the values of a parameter are a range, a list, or a chart's");
+    for (size_t i = 0; n->kind == NODE_LIST && i < n->n; i++) {
+        struct str text = str_trim(node_text(n->item[i]));
+        struct value one = value_of_text(text);
+        if (n->item[i]->kind == NODE_TEXT) {
+            value_add(r, one);
+            r->now.plus |= one.kind == VALUE_NUMBER && str_starts(text, "+");
+        } else if (n->item[i]->kind != NODE_BAD) {
+            diag_add(r->s.d, RULE_BAD_VALUE, n->item[i]->first, "a value is a word, a number, true or false");
+        }
+    }
+    r->e->bad |= !r->list.n;
+    r->now.value = r->list.at;
+    r->now.n = r->list.n;
+    r->now.head = r->head.at;
+    r->now.label = r->label.at;
+    ARENA_PUSH(r->s.a, &r->given, r->now);
     name_bind(r, p->key, false);
 }
 
@@ -260,21 +245,6 @@ static void expression_read(struct odds_reader *r, const struct node *name, cons
     r->e->bad = r->e->bad || !b.roll;
     ARENA_PUSH(r->s.a, &r->bound, b);
     r->n_roll += !outcome;
-}
-
-/* A name is bound even where its roll could not be read: that it is missing further on is no second mistake. */
-static void rolls_read(struct odds_reader *r, const struct node *n)
-{
-    if (n->kind != NODE_MAP)
-        expression_read(r, NULL, n, false);
-    for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++) {
-        bool good = name_check(r, n->pair[i].key);
-        r->e->bad = r->e->bad || !good;
-        expression_read(r, n->pair[i].key, n->pair[i].value, false);
-        const struct roll *roll = r->n_roll ? r->bound.at[r->n_roll - 1].roll : NULL;
-        if (good)
-            name_bind(r, n->pair[i].key, roll && roll_is_rolls(roll));
-    }
 }
 
 static void dice_see(const struct roll *roll, void *data)
@@ -311,6 +281,23 @@ static void outcome_read(struct odds_reader *r, const struct pair *p)
     r->e->bad = true;
 }
 
+/* `roll`, where a name is bound even if its roll could not be read: that it is missing further on is no second mistake.
+ */
+static void rolls_read(struct odds_reader *r, const struct node *n)
+{
+    if (n->kind != NODE_MAP)
+        expression_read(r, NULL, n, false);
+    for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++) {
+        const struct node *name = n->pair[i].key;
+        bool good = name_check(r, name);
+        r->e->bad |= !good;
+        expression_read(r, name, n->pair[i].value, false);
+        const struct roll *roll = r->n_roll ? r->bound.at[r->n_roll - 1].roll : NULL;
+        if (good)
+            name_bind(r, name, roll && roll_is_rolls(roll));
+    }
+}
+
 /* Conditions ask a roll by its name; one without a name cannot be asked. */
 static void outcomes_read(struct odds_reader *r, const struct node *n)
 {
@@ -320,11 +307,10 @@ static void outcomes_read(struct odds_reader *r, const struct node *n)
         diag_add(r->s.d, RULE_BAD_VALUE, n->first, "outcomes are names with conditions, or one expression");
     for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++)
         outcome_read(r, &n->pair[i]);
-    if (n->kind == NODE_MAP && r->n_roll == 1 && !r->bound.at[0].name.s.n) {
-        SAY(r->s.d, RULE_MISSING_KEY, n->first, "name the roll: `roll: {hits: ...}`",
-            "the outcomes have nothing to ask");
-        r->e->bad = true;
-    }
+    if (n->kind != NODE_MAP || r->n_roll != 1 || r->bound.at[0].name.s.n)
+        return;
+    SAY(r->s.d, RULE_MISSING_KEY, n->first, "name the roll: `roll: {hits: ...}`", "the outcomes have nothing to ask");
+    r->e->bad = true;
 }
 
 /* ---- the whole ---- */

@@ -59,102 +59,76 @@ void body_keep(struct chart *c, const struct body *b)
 
 /* ---- rows from a CSV ---- */
 
-/* A node that no YAML has written: `at` is its place in the CSV, for findings. */
-static struct node *node_new(struct arena *a, enum node_kind kind, size_t n, struct span at)
+/* The lines of a CSV to a mapping of label to cells, as YAML would have it: places are those of the CSV. Cells come in
+ * the order of the chart's columns, whatever order the file has. A column that the file lacks is told once, not in each
+ * row. */
+static const struct node *csv_rows(const struct scope *s, const struct node *csv)
 {
-    struct node *node = ARENA_NEW(a, struct node);
-    node->kind = kind;
-    node->n = n;
-    node->at = node->first = at;
-    return node;
-}
-
-/* Which cell of the CSV's lines stands in column `col`, by the header; 0 where the header has no such name. */
-static size_t csv_column(const struct scope *s, const struct node *header, size_t col)
-{
-    for (size_t i = 1; i < header->n; i++)
-        if (chart_col_find(s->chart, header->item[i]->text) == (ptrdiff_t)col)
-            return i;
-    return 0;
-}
-
-/* Cells in the order of the chart's columns, whatever order the file has. */
-static const struct node *csv_line(const struct scope *s, const struct node *header, const struct node *line)
-{
-    size_t n_col = s->chart->n_col;
-    struct node *cells = node_new(s->a, NODE_LIST, n_col, line->first);
-    const struct node **item = ARENA_ARRAY(s->a, const struct node *, n_col);
-    for (size_t i = 0; i < n_col; i++) {
-        size_t at = s->chart->n_col == 1 && header->n == 2 ? 1 : csv_column(s, header, i);
-        item[i] = at && at < line->n ? line->item[at] : node_new(s->a, NODE_BAD, 0, line->first);
-        cells->n = at && at < line->n ? cells->n : line->n - 1; /* a line too short: a ragged row */
-    }
-    cells->item = item;
-    return cells;
-}
-
-/* A column that the file lacks is told once, not in each row. */
-static bool csv_header_check(const struct scope *s, const struct node *header)
-{
+    const struct node *header = csv->item[0];
+    const struct chart *c = s->chart;
+    LIST(struct pair) list = {0};
+    size_t *from = ARENA_ARRAY(s->a, size_t, c->n_col); /* which cell of a line is the column's; 0: none */
     bool good = true;
-    for (size_t i = 0; i < s->chart->n_col; i++) {
-        struct str label = s->chart->col[i].label.s;
-        if (!label.n || csv_column(s, header, i))
+    if (header->n < 2) {
+        SAY(s->d, RULE_BAD_VALUE, csv->first, "divide its cells with commas, not with semicolons or tabs",
+            "the first line of the CSV names no columns");
+        return NULL;
+    }
+    for (size_t i = header->n; i-- > 1;) { /* the first of a name is the one */
+        ptrdiff_t col = chart_col_find(c, header->item[i]->text);
+        if (col >= 0)
+            from[col] = i;
+    }
+    for (size_t i = 0; i < c->n_col; i++) {
+        struct str label = c->col[i].label.s;
+        if (!label.n || from[i])
             continue;
         SAY(s->d, RULE_UNKNOWN_REFERENCE, header->first, "its first line names the columns, behind that of the labels",
             "the CSV has no column \"%.*s\"", STRF(label));
         good = false;
     }
-    return good;
-}
-
-/* A list of lines to a mapping of label to cells. */
-static const struct node *csv_rows(const struct scope *s, const struct node *csv)
-{
-    LIST(struct pair) list = {0};
-    if (csv->item[0]->n < 2) {
-        SAY(s->d, RULE_BAD_VALUE, csv->first, "divide its cells with commas, not with semicolons or tabs",
-            "the first line of the CSV names no columns");
-        return NULL;
-    }
-    if (!csv_header_check(s, csv->item[0]))
-        return NULL;
+    if (c->n_col == 1 && header->n == 2) /* a lone column that has no name */
+        from[0] = 1;
     for (size_t i = 1; i < csv->n; i++) {
         const struct node *line = csv->item[i];
-        if (line->n > 1 || line->item[0]->text.n)
-            ARENA_PUSH(s->a, &list, ((struct pair){line->item[0], csv_line(s, csv->item[0], line)}));
+        if (line->n == 1 && !line->item[0]->text.n)
+            continue;
+        struct node *cells = node_new(s->a, NODE_LIST, line->first);
+        cells->item = ARENA_ARRAY(s->a, const struct node *, c->n_col);
+        cells->n = c->n_col;
+        for (size_t k = 0; k < c->n_col; k++) {
+            bool there = from[k] && from[k] < line->n;
+            cells->item[k] = there ? line->item[from[k]] : node_new(s->a, NODE_BAD, line->first);
+            cells->n = there ? cells->n : line->n - 1; /* a line too short: a ragged row */
+        }
+        ARENA_PUSH(s->a, &list, ((struct pair){line->item[0], cells}));
     }
-    struct node *map = node_new(s->a, NODE_MAP, list.n, csv->first);
+    struct node *map = node_new(s->a, NODE_MAP, csv->first);
     map->pair = list.at;
-    return map;
+    map->n = list.n;
+    return good ? map : NULL;
 }
 
-/* A chart without rows would pass every check, since there is nothing to check. */
-static const struct node *rows_some(const struct scope *s, const struct node *rows)
+/* What is written, or what stands in the CSV that is named. A chart without rows would pass every check, since there is
+ * nothing to check: that is a finding too. */
+static const struct node *rows_node(const struct scope *s, const struct node *rows)
 {
+    const struct node *name = rows->n == 1 ? node_find(rows, "csv") : NULL, *csv = NULL;
+    if (node_is_text(name)) {
+        struct str path = str_printf(s->a, "tables/%.*s/%.*s", STRF(s->set->id), STRF(name->text));
+        bool outside = !name->text.n || name->text.p[0] == '/' || str_find(name->text, "..") >= 0, missing = false;
+        s->chart->csv = outside ? 0 : reader_source(s->r, path, &missing);
+        if (missing || outside)
+            SAY(s->d, RULE_UNREADABLE, name->at,
+                "a CSV stands in the set's own folder, and is called by its name there", "\"%.*s\" cannot be read",
+                STRF(name->text));
+        if (s->chart->csv)
+            csv = csv_parse(s->a, s->d, s->chart->csv);
+        rows = csv ? csv_rows(s, csv) : NULL;
+    }
     if (rows && !rows->n && (rows->kind == NODE_MAP || rows->kind == NODE_LIST))
         diag_add(s->d, RULE_BAD_VALUE, rows->first, "there is not one row here");
     return rows;
-}
-
-/* A chart without rows would pass every check, since there is nothing to check: that is a finding too. */
-static const struct node *rows_node(const struct scope *s, const struct node *rows)
-{
-    const struct node *name = rows->n == 1 ? node_find(rows, "csv") : NULL;
-    bool missing = false;
-    if (!node_is_text(name))
-        return rows_some(s, rows);
-    bool inside = name->text.n && name->text.p[0] != '/' && str_find(name->text, "..") < 0;
-    uint32_t file = 0;
-    if (inside)
-        file = reader_source(s->r, str_printf(s->a, "tables/%.*s/%.*s", STRF(s->set->id), STRF(name->text)), &missing);
-    if (missing || !inside) {
-        SAY(s->d, RULE_UNREADABLE, name->at, "a CSV stands in the set's own folder, and is called by its name there",
-            "\"%.*s\" cannot be read", STRF(name->text));
-    }
-    const struct node *csv = file ? csv_parse(s->a, s->d, file) : NULL;
-    s->chart->csv = file;
-    return csv && csv->kind == NODE_LIST ? rows_some(s, csv_rows(s, csv)) : NULL;
 }
 
 /* ---- labels ---- */
@@ -162,43 +136,39 @@ static const struct node *rows_node(const struct scope *s, const struct node *ro
 /* "2 or less", "10 or more", "3 to 5" as a label is written; NULL for anything else. */
 static const char *range_of_words(struct arena *a, struct str s)
 {
-    static const char *const up[] = {"more", "over", "better", "higher", "above", "greater", "up"};
-    static const char *const down[] = {"less", "fewer", "under", "lower", "below", "worse"};
+    static const char *const words[] = {"more", "over",  "better", "higher", "above", "greater", "up",
+                                        "less", "fewer", "under",  "lower",  "below", "worse"};
+    enum { UP = 7 }; /* so many of them mean more */
     ptrdiff_t to = str_find(s, " to "), either = str_find(s, " or ");
+    size_t w = 0, words_n = sizeof words / sizeof *words, joint = (size_t)(to > 0 ? to : either > 0 ? either : 0);
+    struct str behind = str_cut(s, joint + 4, s.n);
     struct range lo, hi;
-    if (to > 0 && range_parse(str_cut(s, 0, (size_t)to), &lo) && range_parse(str_cut(s, (size_t)to + 4, s.n), &hi) &&
-        range_single(&lo) && range_single(&hi) && lo.lo.d == 1 && hi.lo.d == 1 && lo.lo.n < hi.lo.n)
-        return str_z(
-            a, str_printf(a, "write \"%lld%s%lld\"", (long long)lo.lo.n, hi.lo.n < 0 ? ".." : "-", (long long)hi.lo.n));
-    if (either <= 0 || !range_parse(str_cut(s, 0, (size_t)either), &lo) || !range_single(&lo) || lo.lo.d != 1)
+    if (!joint || !range_parse(str_cut(s, 0, joint), &lo) || !range_single(&lo) || lo.lo.d != 1)
         return NULL;
-    struct str word = str_cut(s, (size_t)either + 4, s.n);
-    for (size_t i = 0; i < sizeof up / sizeof *up; i++)
-        if (str_same_word(word, str_of(up[i])))
-            return str_z(a, str_printf(a, "write \"%lld+\"", (long long)lo.lo.n));
-    for (size_t i = 0; i < sizeof down / sizeof *down; i++)
-        if (str_same_word(word, str_of(down[i])))
-            return str_z(a, str_printf(a, "write \"<%lld\"", (long long)lo.lo.n + 1));
-    return NULL;
+    long long n = lo.lo.n;
+    if (to > 0 && range_parse(behind, &hi) && range_single(&hi) && hi.lo.d == 1 && n < hi.lo.n)
+        return str_printf(a, "write \"%lld%s%lld\"", n, hi.lo.n < 0 ? ".." : "-", (long long)hi.lo.n).p;
+    while (either > 0 && w < words_n && !str_same_word(behind, str_of(words[w])))
+        w++;
+    if (either <= 0 || w == words_n)
+        return NULL;
+    return w < UP ? str_printf(a, "write \"%lld+\"", n).p : str_printf(a, "write \"<%lld\"", n + 1).p;
 }
 
 /* The help is for the mistake that was made: ends in the wrong order, two units, or words that mean a range. */
 static void range_refuse(const struct scope *s, const struct node *key, struct str label, enum range_verdict v)
 {
-    bool reversed = v == RANGE_REVERSED, units = v == RANGE_UNITS;
-    struct finding *f =
-        diag_add(s->d, units ? RULE_WRONG_UNIT : RULE_BAD_RANGE, node_part(key, label), "\"%.*s\" %s", STRF(label),
-                 reversed ? "runs from more to less"
-                 : units  ? "mixes units"
-                          : "is no range of numbers");
-    bool nought = reversed && str_ends(label, "00");
+    static const struct {
+        const char *fact, *help;
+    } say[] = {
+        [RANGE_NOT] = {"is no range of numbers", "write 6, 2-5, 7+, <1 or \">6\"; for rows with names use a grid"},
+        [RANGE_REVERSED] = {"runs from more to less", "write the smaller number first; below nought write -3..-1"},
+        [RANGE_UNITS] = {"mixes units", "write \"0in-5in (0cm-12.5cm)\": one unit, the other in brackets"}};
     const char *meant = v == RANGE_NOT ? range_of_words(s->a, str_trim(label)) : NULL;
-    finding_help(s->d, f, "%s",
-                 meant      ? meant
-                 : nought   ? "on d% 00 is nought, the smallest; with `roll: d100` it is 100, the largest"
-                 : reversed ? "write the smaller number first; below nought write -3..-1"
-                 : units    ? "write \"0in-5in (0cm-12.5cm)\": one unit, the other in brackets"
-                            : "write 6, 2-5, 7+, <1 or \">6\"; for rows with names use a grid");
+    if (v == RANGE_REVERSED && str_ends(label, "00"))
+        meant = "on d% 00 is nought, the smallest; with `roll: d100` it is 100, the largest";
+    SAY(s->d, v == RANGE_UNITS ? RULE_WRONG_UNIT : RULE_BAD_RANGE, node_part(key, label), meant ? meant : say[v].help,
+        "\"%.*s\" %s", STRF(label), say[v].fact);
 }
 
 /* The label of a row of bands as the range that it is, alone or behind a name. */
@@ -318,25 +288,22 @@ static void row_extras(const struct scope *s, struct row *row, const struct row_
 /* As many cells as there are columns, whatever stands there: later stages count on it. */
 static void row_cells(const struct scope *s, struct row *row, const struct node *n)
 {
-    size_t want = s->chart->n_col, have = n->kind == NODE_LIST ? n->n : 1;
+    size_t want = s->chart->n_col, have = node_count(n);
     struct cell *cell = ARENA_ARRAY(s->a, struct cell, want);
     row->cell = cell;
     if (n->kind == NODE_MAP) {
         diag_add(s->d, RULE_BAD_VALUE, n->first, "the cells of a row are a list, or one text");
     } else if (n->kind != NODE_BAD && have != want) {
-        struct finding *f = diag_add(s->d, RULE_RAGGED_GRID, n->first,
-                                     "\"%.*s\" has %zu cell%s, and there %s %zu column%s", STRF(row->label.s), have,
-                                     have == 1 ? "" : "s", want == 1 ? "is" : "are", want, want == 1 ? "" : "s");
-        finding_help(s->d, f, "%s",
-                     have < want ? "write -- for a cell with nothing in it"
-                                 : "a comma ends a cell in [ ]: quote a text that has one");
+        SAY(s->d, RULE_RAGGED_GRID, n->first,
+            have < want ? "write -- for a cell with nothing in it"
+                        : "a comma ends a cell in [ ]: quote a text that has one",
+            "\"%.*s\" has %zu cell%s, and there %s %zu column%s", STRF(row->label.s), have, have == 1 ? "" : "s",
+            want == 1 ? "is" : "are", want, want == 1 ? "" : "s");
     }
     for (size_t i = 0; i < want; i++) {
         cell[i].text = (struct text){{"", 0}, n->first};
-        if (n->kind == NODE_LIST && i < have)
-            cell[i] = cell_read(s, n->item[i], &s->chart->col[i].type, false);
-        else if (n->kind == NODE_TEXT && i == 0)
-            cell[i] = cell_read(s, n, &s->chart->col[i].type, false);
+        if (i < have && (n->kind == NODE_LIST || n->kind == NODE_TEXT))
+            cell[i] = cell_read(s, node_at(n, i), &s->chart->col[i].type, false);
     }
 }
 
@@ -372,7 +339,7 @@ static void row_bounds(const struct scope *s, struct row *row, const struct node
 }
 
 /* A row with more than its cells. What is wrong of it had its finding; the row stays, and covers what its label says.
- * */
+ */
 static void row_detailed(const struct scope *s, struct row *row, const struct node *n)
 {
     struct row_keys k = {0};

@@ -43,6 +43,4 @@ struct field_kind {
 extern const struct field_kind field_kinds[];
 /* A bound as people write it: 2.5 of 2500 um in mm. */
 void field_put_bound(struct buf *b, int64_t n, int64_t per);
-
-struct node *node_new(struct arena *a, enum node_kind kind, struct span at);
 #endif

@@ -44,6 +44,8 @@ uint32_t source_read(struct arena *a, struct diag *d, const char *dir, struct st
 /* unreadable: a folder of the project that could not be opened, and the system's words for it. */
 void folder_refuse(struct diag *d, struct str path, const char *why);
 
+/* A node for who turns something else than YAML into a tree; to be filled before others see it. */
+struct node *node_new(struct arena *a, enum node_kind kind, struct span at);
 const struct node *node_find(const struct node *map, const char *key); /* NULL where absent or map is no MAP */
 struct span node_place(const struct node *n);                          /* where a finding about it points */
 struct str node_text(const struct node *n);                            /* empty where NULL or no text */
