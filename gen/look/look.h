@@ -68,7 +68,8 @@ struct role_look {
     int32_t size;           /* permille of the body size */
     int32_t leading;        /* permille of its own size */
     struct colour colour;
-    bool fixed; /* size is mpt and does not scale with the body */
+    bool fixed;       /* size is mpt and does not scale with the body */
+    struct text said; /* the colour as it is written: one of the theme's, or "#rrggbb"; empty: ink */
 };
 
 enum { THEME_FILES = 10 };

@@ -13,12 +13,6 @@ enum { FROM_DEPTH = THEME_FILES - 2, HUES = 12, SHADES = 7, BODY = 8500 };
 /* Places in the table of colours; those before the hues are colours that roles may name. */
 enum theme_colour { COLOUR_PAPER, COLOUR_INK, COLOUR_GREY, COLOUR_NEUTRAL = 4, COLOUR_WORST, COLOUR_COUNT = 9 };
 
-/* A role as it is so far, but for its colour, and what a file says of it in sizes of its own. */
-struct role_text {
-    struct role_look look;
-    struct text colour;    /* a name of the theme's colours, or "#rrggbb" */
-    int32_t size, leading; /* mpt; 0: not said in this file */
-};
 /* A theme while it is read. Each file fills it once, the one that all others are `from` first, so that what a file does
  * not say stays as it was; what is said anew in each file is cleared before. */
 struct theme_reading {
@@ -27,10 +21,9 @@ struct theme_reading {
     const char *dir; /* of the project */
     struct theme t;  /* as it is so far */
     struct text name, from;
-    int32_t body;                     /* mpt: for which the sizes of this file's roles are written */
-    unsigned bars;                    /* 0: filled */
-    const struct node *hues, *shades; /* of this file */
-    struct role_text role[ROLE_COUNT];
+    int32_t body;                                /* mpt: for which the sizes of this file's roles are written */
+    unsigned bars;                               /* 0: filled */
+    const struct node *hues, *shades;            /* of this file */
     struct span colour[COLOUR_COUNT], hue[HUES]; /* where each was written; NOWHERE: built in */
     struct span from_at;  /* where the theme that is asked for names the one that it is from; or NOWHERE */
     struct span asked_at; /* what is built in has no place of its own */
@@ -38,6 +31,8 @@ struct theme_reading {
 
 /* --- what a file may say */
 
+#define AT(member) offsetof(struct theme_reading, member)
+#define FAR 500000 /* um: what is further is on no paper */
 static const struct field hue_field = {"hues", FIELD_COLOUR, false, "a dark colour"};
 static const struct field shade_field = {"shades", FIELD_PERCENT, false, "how much of a hue is in a ground of odds"};
 static const struct field hues_forms[] = {
@@ -46,65 +41,56 @@ static const struct field hues_forms[] = {
     {.type = FIELD_END},
 };
 
-#define COLOUR(key, member, doc)                                                                                       \
-    {                                                                                                                  \
-        key, FIELD_COLOUR, false, doc, offsetof(struct theme_reading, t.member)                                        \
-    }
 static const struct field colour_fields[] = {
-    COLOUR("paper", paper, "the ground of everything, and text on dark grounds"),
-    COLOUR("ink", ink, "text"),
-    COLOUR("grey", grey, "asides"),
-    COLOUR("rule", rule, "hairlines"),
-    COLOUR("neutral", neutral, "bars that belong to no phase"),
-    COLOUR("worst", worst, "the ground of the worst outcomes; text on it has the paper's colour"),
-    COLOUR("bad", bad, "the ground of bad outcomes"),
-    COLOUR("plain", plain, "the ground of ordinary outcomes"),
-    COLOUR("good", good, "the ground of the best outcomes"),
-    {"hues", FIELD_ANY, false, "up to 12 dark colours, one a phase in order", offsetof(struct theme_reading, hues),
-     .of = hues_forms},
+    {"paper", FIELD_COLOUR, false, "the ground of everything, and text on dark grounds", AT(t.paper)},
+    {"ink", FIELD_COLOUR, false, "text", AT(t.ink)},
+    {"grey", FIELD_COLOUR, false, "asides", AT(t.grey)},
+    {"rule", FIELD_COLOUR, false, "hairlines", AT(t.rule)},
+    {"neutral", FIELD_COLOUR, false, "bars that belong to no phase", AT(t.neutral)},
+    {"worst", FIELD_COLOUR, false, "the ground of the worst outcomes; text on it has the paper's colour", AT(t.worst)},
+    {"bad", FIELD_COLOUR, false, "the ground of bad outcomes", AT(t.bad)},
+    {"plain", FIELD_COLOUR, false, "the ground of ordinary outcomes", AT(t.plain)},
+    {"good", FIELD_COLOUR, false, "the ground of the best outcomes", AT(t.good)},
+    {"hues", FIELD_ANY, false, "up to 12 dark colours, one a phase in order", AT(hues), .of = hues_forms},
 };
 static const struct fields colour_keys = {"the colours of a theme", FIELDS_OF(colour_fields)};
 
 static const struct field page_fields[] = {
-    {"margin", FIELD_LENGTH, false, "from each edge of the paper", offsetof(struct theme_reading, t.margin), 0, 500000},
-    {"gutter", FIELD_LENGTH, false, "between columns", offsetof(struct theme_reading, t.gutter), 0, 500000},
-    {"rail", FIELD_LENGTH, false, "width of the sequence of play at the side", offsetof(struct theme_reading, t.rail),
-     0, 500000},
+    {"margin", FIELD_LENGTH, false, "from each edge of the paper", AT(t.margin), 0, FAR},
+    {"gutter", FIELD_LENGTH, false, "between columns", AT(t.gutter), 0, FAR},
+    {"rail", FIELD_LENGTH, false, "width of the sequence of play at the side", AT(t.rail), 0, FAR},
 };
 static const struct fields page_keys = {"the page of a theme", FIELDS_OF(page_fields)};
 
 static const struct field outline_fields[] = {
-    {"bad", FIELD_LENGTH, false, "of bad outcomes, 0.4 mm", offsetof(struct theme_reading, t.bad_outline), 0, 500000},
-    {"good", FIELD_LENGTH, false, "of good ones", offsetof(struct theme_reading, t.good_outline), 0, 500000},
+    {"bad", FIELD_LENGTH, false, "of bad outcomes, 0.4 mm", AT(t.bad_outline), 0, FAR},
+    {"good", FIELD_LENGTH, false, "of good ones", AT(t.good_outline), 0, FAR},
 };
 static const struct fields outline_keys = {"the outlines of outcomes", FIELDS_OF(outline_fields)};
 
 #define TYPE_SIZE .least = 4000, .most = 72000, .count = 1
 static const struct field fit_fields[] = {
-    {"least", FIELD_POINTS, false, "the smallest body size, points", offsetof(struct theme_reading, t.body_least),
-     TYPE_SIZE},
-    {"most", FIELD_POINTS, false, "the largest", offsetof(struct theme_reading, t.body_most), TYPE_SIZE},
-    {"floor", FIELD_POINTS, false, "the size that nothing printed may be smaller than",
-     offsetof(struct theme_reading, t.floor), TYPE_SIZE},
+    {"least", FIELD_POINTS, false, "the smallest body size, points", AT(t.body_least), TYPE_SIZE},
+    {"most", FIELD_POINTS, false, "the largest", AT(t.body_most), TYPE_SIZE},
+    {"floor", FIELD_POINTS, false, "the size that nothing printed may be smaller than", AT(t.floor), TYPE_SIZE},
 };
 static const struct fields fit_keys = {"the sizes that a fit may choose", FIELDS_OF(fit_fields)};
 
+#define IN_ROLE(member) offsetof(struct role_look, member)
 static const struct field look_fields[] = {
-    {"font", FIELD_WORD, false, "a font of fonts/fonts.yaml", offsetof(struct role_text, look.font),
-     .words = font_names, .names = NAMES_CHOICE},
-    {"strong", FIELD_WORD, false, "what **bold** turns into", offsetof(struct role_text, look.strong),
-     .words = font_names, .names = NAMES_CHOICE},
-    {"size", FIELD_POINTS, false, "points, where the body has its size", offsetof(struct role_text, size), TYPE_SIZE},
-    {"leading", FIELD_POINTS, false, "from baseline to baseline, points, likewise", offsetof(struct role_text, leading),
-     4000, 100000, .count = 1},
-    {"colour", FIELD_TEXT, false, "ink, grey, neutral, or \"#rrggbb\"", offsetof(struct role_text, colour)},
-    {"fixed", FIELD_YES, false, "yes where the size does not follow the body's",
-     offsetof(struct role_text, look.fixed)},
+    {"font", FIELD_WORD, false, "a font of fonts/fonts.yaml", IN_ROLE(font), .words = font_names,
+     .names = NAMES_CHOICE},
+    {"strong", FIELD_WORD, false, "what **bold** turns into", IN_ROLE(strong), .words = font_names,
+     .names = NAMES_CHOICE},
+    {"size", FIELD_POINTS, false, "points, where the body has its size", IN_ROLE(size), TYPE_SIZE},
+    {"leading", FIELD_POINTS, false, "from baseline to baseline, points, likewise", IN_ROLE(leading), 4000, 100000,
+     .count = 1},
+    {"colour", FIELD_TEXT, false, "ink, grey, neutral, or \"#rrggbb\"", IN_ROLE(said)},
+    {"fixed", FIELD_YES, false, "yes where the size does not follow the body's", IN_ROLE(fixed)},
 };
 static const struct fields look_keys = {"the look of a kind of text", FIELDS_OF(look_fields)};
 
-#define ROLE(which, key, doc)                                                                                          \
-    [which] = {key, FIELD_KEYS, false, doc, offsetof(struct theme_reading, role[which]), .keys = &look_keys}
+#define ROLE(which, key, doc) [which] = {key, FIELD_KEYS, false, doc, AT(t.role[which]), .keys = &look_keys}
 static const struct field role_fields[ROLE_COUNT] = {
     ROLE(ROLE_BODY, "body", "running text that is read in play"),
     ROLE(ROLE_CELL, "cell", "words in a table"),
@@ -128,20 +114,18 @@ static const struct fields role_keys = {"the roles of a theme", FIELDS_OF(role_f
 
 static const char *const bars[] = {"filled", "outlined", NULL};
 static const struct field top_fields[] = {
-    {"theme", FIELD_TEXT, true, "its name, that of the file", offsetof(struct theme_reading, name)},
-    {"from", FIELD_TEXT, false, "the theme that it changes; what is not written here is as there",
-     offsetof(struct theme_reading, from), .names = NAMES_FILE},
+    {"theme", FIELD_TEXT, true, "its name, that of the file", AT(name)},
+    {"from", FIELD_TEXT, false, "the theme that it changes; what is not written here is as there", AT(from),
+     .names = NAMES_FILE},
     {"colours", FIELD_KEYS, false, "colours as \"#rrggbb\"", .keys = &colour_keys},
-    {"tint", FIELD_PERCENT, false, "how much of a hue is in a header row, percent",
-     offsetof(struct theme_reading, t.tint)},
-    {"shades", FIELD_LIST, false, "how much of a hue is in the six grounds of odds, percent, rising",
-     offsetof(struct theme_reading, shades), .of = &shade_field, .count = SHADES - 1},
-    {"bars", FIELD_WORD, false, "filled, or outlined to save ink", offsetof(struct theme_reading, bars), .words = bars},
+    {"tint", FIELD_PERCENT, false, "how much of a hue is in a header row, percent", AT(t.tint)},
+    {"shades", FIELD_LIST, false, "how much of a hue is in the six grounds of odds, percent, rising", AT(shades),
+     .of = &shade_field, .count = SHADES - 1},
+    {"bars", FIELD_WORD, false, "filled, or outlined to save ink", AT(bars), .words = bars},
     {"outlines", FIELD_KEYS, false, "lines inside the cells of bad and good outcomes", .keys = &outline_keys},
     {"page", FIELD_KEYS, false, "margins and distances, mm, cm or in", .keys = &page_keys},
     {"fit", FIELD_KEYS, false, "the body sizes that a fit may choose, points", .keys = &fit_keys},
-    {"body", FIELD_POINTS, false, "the body size that the sizes of roles are written for, points",
-     offsetof(struct theme_reading, body), TYPE_SIZE},
+    {"body", FIELD_POINTS, false, "the body size that the sizes of roles are written for, points", AT(body), TYPE_SIZE},
     {"roles", FIELD_KEYS, false, "how each kind of text is set", .keys = &role_keys},
 };
 const struct fields theme_fields = {"a theme", FIELDS_OF(top_fields)};
@@ -156,7 +140,7 @@ bool theme_colour_find(const struct theme *t, struct str name, struct colour *ou
 {
     for (size_t i = 0; i < COLOUR_COUNT; i++)
         if (str_is(name, colour_fields[i].key)) {
-            memcpy(out, (const char *)t + (colour_fields[i].at - offsetof(struct theme_reading, t)), sizeof *out);
+            memcpy(out, (const char *)t + (colour_fields[i].at - AT(t)), sizeof *out);
             return true;
         }
     return false;
@@ -167,12 +151,6 @@ bool theme_colour_find(const struct theme *t, struct str name, struct colour *ou
 #define RGB(hex)                                                                                                       \
     {                                                                                                                  \
         (uint8_t)((hex) >> 16), (uint8_t)((hex) >> 8 & 255), (uint8_t)((hex)&255)                                      \
-    }
-#define NAMED(name)                                                                                                    \
-    {                                                                                                                  \
-        {                                                                                                              \
-            name, sizeof name - 1                                                                                      \
-        }                                                                                                              \
     }
 static const struct theme_reading built_in = {
     .t = {.name = {"classic", 7},
@@ -196,27 +174,28 @@ static const struct theme_reading built_in = {
           .rail = 43000,
           .body_least = 8000,
           .body_most = 10500,
-          .floor = 7000},
-    /* sizes in permille of the body's, leadings of the size; fixed sizes in mpt */
-    .role = {
-    [ROLE_BODY] = {{FONT_SANS, FONT_SANS_BOLD, 1000, 1176}, NAMED("ink")},
-    [ROLE_CELL] = {{FONT_SANS, FONT_SANS_BOLD, 1000, 1176}, NAMED("ink")},
-    [ROLE_NUMBER] = {{FONT_SANS_BOLD, FONT_SANS_BOLD, 1412, 1040}, NAMED("ink")},
-    [ROLE_KEY] = {{FONT_SANS_BOLD, FONT_SANS_BOLD, 1647, 1100}, NAMED("ink")},
-    [ROLE_MOVE] = {{FONT_SANS_BOLD, FONT_SANS_BOLD, 1765, 1100}, NAMED("ink")},
-    [ROLE_SIGN] = {{FONT_SANS_BOLD, FONT_SANS_BOLD, 1235, 1040}, NAMED("ink")},
-    [ROLE_HEAD] = {{FONT_SANS_BOLD, FONT_SANS_BOLD, 1000, 1129}, NAMED("ink")},
-    [ROLE_GROUP] = {{FONT_SANS_BOLD, FONT_SANS_BOLD, 1000, 1176}, NAMED("neutral")},
-    [ROLE_CHART] = {{FONT_SANS_BOLD, FONT_SANS_BOLD, 1118, 1158}, NAMED("ink")},
-    [ROLE_BAR] = {{FONT_SANS_BOLD, FONT_SANS_BOLD, 1353, 1130}, NAMED("ink")},
-    [ROLE_ASIDE] = {{FONT_SANS, FONT_SANS_BOLD, 1000, 1176}, NAMED("grey")},
-    [ROLE_NOTE] = {{FONT_SANS, FONT_SANS_BOLD, 941, 1200}, NAMED("ink")},
-    [ROLE_TITLE] = {{FONT_TITLE, FONT_TITLE, 23000, 1150, .fixed = true}, NAMED("ink")},
-    [ROLE_SUBTITLE] = {{FONT_TITLE, FONT_TITLE, 15000, 1150, .fixed = true}, NAMED("grey")},
-    [ROLE_RAIL] = {{FONT_SANS_BOLD, FONT_SANS_BOLD, 10000, 1200, .fixed = true}, NAMED("ink")},
-    [ROLE_FOOT] = {{FONT_SANS, FONT_SANS_BOLD, 7500, 1200, .fixed = true}, NAMED("grey")},
-    [ROLE_TURN] = {{FONT_TITLE, FONT_TITLE, 14000, 1150, .fixed = true}, NAMED("ink")},
-},
+          .floor = 7000,
+          /* sizes in permille of the body's, leadings of the size; fixed sizes in mpt. In ink, if nothing is said */
+          .role =
+              {
+                  [ROLE_BODY] = {FONT_SANS, FONT_SANS_BOLD, 1000, 1176},
+                  [ROLE_CELL] = {FONT_SANS, FONT_SANS_BOLD, 1000, 1176},
+                  [ROLE_NUMBER] = {FONT_SANS_BOLD, FONT_SANS_BOLD, 1412, 1040},
+                  [ROLE_KEY] = {FONT_SANS_BOLD, FONT_SANS_BOLD, 1647, 1100},
+                  [ROLE_MOVE] = {FONT_SANS_BOLD, FONT_SANS_BOLD, 1765, 1100},
+                  [ROLE_SIGN] = {FONT_SANS_BOLD, FONT_SANS_BOLD, 1235, 1040},
+                  [ROLE_HEAD] = {FONT_SANS_BOLD, FONT_SANS_BOLD, 1000, 1129},
+                  [ROLE_GROUP] = {FONT_SANS_BOLD, FONT_SANS_BOLD, 1000, 1176, .said = {{"neutral", 7}}},
+                  [ROLE_CHART] = {FONT_SANS_BOLD, FONT_SANS_BOLD, 1118, 1158},
+                  [ROLE_BAR] = {FONT_SANS_BOLD, FONT_SANS_BOLD, 1353, 1130},
+                  [ROLE_ASIDE] = {FONT_SANS, FONT_SANS_BOLD, 1000, 1176, .said = {{"grey", 4}}},
+                  [ROLE_NOTE] = {FONT_SANS, FONT_SANS_BOLD, 941, 1200},
+                  [ROLE_TITLE] = {FONT_TITLE, FONT_TITLE, 23000, 1150, .fixed = true},
+                  [ROLE_SUBTITLE] = {FONT_TITLE, FONT_TITLE, 15000, 1150, .fixed = true, .said = {{"grey", 4}}},
+                  [ROLE_RAIL] = {FONT_SANS_BOLD, FONT_SANS_BOLD, 10000, 1200, .fixed = true},
+                  [ROLE_FOOT] = {FONT_SANS, FONT_SANS_BOLD, 7500, 1200, .fixed = true, .said = {{"grey", 4}}},
+                  [ROLE_TURN] = {FONT_TITLE, FONT_TITLE, 14000, 1150, .fixed = true},
+              }},
 };
 
 /* What a fit at that size would print smallest, for the floor. */
@@ -276,27 +255,30 @@ static void shades_read(struct theme_reading *r, const struct node *list)
         diag_add(r->d, RULE_BAD_VALUE, list->first, "odds have %d shades, each darker than the one before", SHADES - 1);
 }
 
-/* A role's points become permille: of the body for a size, of the size for a leading. A leading that is not said keeps
- * its proportion to the size, even where the size changes; a size that was fixed and no longer is keeps the points that
- * it had, seen at this file's body. A colour is looked up once its file has been read whole, for it may stand before
- * what it names. */
-static void role_put(struct theme_reading *r, enum role which, bool was_fixed, struct text colour_before)
+/* The colour that a role has, by the name of one of the theme's or written out. */
+static bool role_colour(const struct theme *t, const struct role_look *k, struct colour *out)
 {
-    struct role_text *said = &r->role[which];
-    struct role_look *k = &said->look;
-    int64_t body = r->body, size = was_fixed ? k->size : (k->size * body + 500) / 1000;
+    struct str said = k->said.s.p ? k->said.s : STR("ink");
+    return theme_colour_find(t, said, out) || colour_parse(said, out);
+}
+
+/* What a file says of a role, on top of what it was. Points become permille: of the body for a size, of the size for a
+ * leading. A leading that is not said keeps its proportion to the size, even where the size changes; a size that was
+ * fixed and no longer is keeps the points that it had, seen at this file's body. A colour is looked up once its file
+ * has been read whole, for it may stand before what it names. */
+static void role_put(struct theme_reading *r, struct role_look *k, const struct role_look *was)
+{
+    int64_t body = r->body, size = was->fixed ? was->size : (was->size * body + 500) / 1000;
     struct colour c;
-    if (said->size)
-        size = said->size;
+    if (k->size)
+        size = k->size;
     k->size = (int32_t)(k->fixed ? size : (size * 1000 + body / 2) / body);
-    if (said->leading)
-        k->leading = (int32_t)((said->leading * (int64_t)1000 + size / 2) / size);
-    if (theme_colour_find(&r->t, said->colour.s, &c) || colour_parse(said->colour.s, &c))
+    k->leading = k->leading ? (int32_t)((k->leading * (int64_t)1000 + size / 2) / size) : was->leading;
+    if (role_colour(&r->t, k, &c))
         return;
-    struct finding *f =
-        diag_add(r->d, RULE_BAD_VALUE, said->colour.at, "\"%.*s\" is not a colour", STRF(said->colour.s));
+    struct finding *f = diag_add(r->d, RULE_BAD_VALUE, k->said.at, "\"%.*s\" is not a colour", STRF(k->said.s));
     finding_help(r->d, f, "write ink, grey, neutral or another of the theme's colours, or one such as \"#2c6b3f\"");
-    said->colour = colour_before;
+    k->said = was->said;
 }
 
 /* The file on top of what it is from: that one is read first, and so on down, which is why this calls itself before it
@@ -319,13 +301,11 @@ static void file_read(struct theme_reading *r, struct str name, struct span aske
             diag_add(r->d, RULE_BAD_VALUE, from->at, "this theme comes from itself, or from more than %d others",
                      FROM_DEPTH);
     }
-    struct role_text before[ROLE_COUNT];
+    struct theme before = r->t;
     r->body = BODY;
     r->hues = r->shades = NULL;
-    for (size_t i = 0; i < ROLE_COUNT; i++) {
-        r->role[i].size = r->role[i].leading = 0;
-        before[i] = r->role[i];
-    }
+    for (size_t i = 0; root && root->kind == NODE_MAP && i < ROLE_COUNT; i++)
+        r->t.role[i].size = r->t.role[i].leading = 0;
     if (!root || fields_fill(r->a, r->d, root, &theme_fields, r) == FILLED_NOT)
         return;
     r->t.name = name;
@@ -342,21 +322,11 @@ static void file_read(struct theme_reading *r, struct str name, struct span aske
         r->t.body_most = r->t.body_least;
     }
     for (size_t i = 0; i < ROLE_COUNT; i++)
-        role_put(r, (enum role)i, before[i].look.fixed, before[i].colour);
-}
-
-/* What a theme took over is right in itself: where it does not go with what the theme says, the theme is at fault. */
-static struct span place_own(const struct theme_reading *r, struct span at)
-{
-    if (!at.file)
-        return r->asked_at;
-    return r->from_at.file && at.file != r->from_at.file ? r->from_at : at;
+        role_put(r, &r->t.role[i], &before.role[i]);
 }
 
 /* --- contrast: every pair of a text's colour and a ground that sheets print. A colour that fails has one finding, at
- * the line where it was written: each of these functions stops at the first pair that fails and says so by false. What
- * a file only inherits is told where the theme that is asked for names its `from` (place_own): its writer cannot mend
- * another's file, but can take another colour. */
+ * the line where it was written: each of these functions stops at the first pair that fails and says so by false. */
 
 enum {
     ENOUGH = 45, /* 4.5:1, WCAG 2 AA for small text; large text is small at arm's length */
@@ -364,8 +334,13 @@ enum {
      * are judged below ink and these below paper. */
     FIRST_DARK = 5
 };
+/* What a colour stands on, besides the paper: the grounds of outcomes, the tint of a hue in head rows, its lighter
+ * shades of odds. */
+enum { OUTCOMES = 1, TINTS = 2, SHADED = 4 };
 
-/* `change`: what the help says to take another of: the text, or the ground. */
+/* What a file only inherits is told where the theme that is asked for names its `from`: its writer cannot mend
+ * another's file, but can take another colour. `change`: what the help says to take another of: the text, or the
+ * ground. */
 static bool readable_by(const struct theme_reading *r, struct span at, struct colour text, const char *what,
                         struct colour ground, const char *on, const char *change)
 {
@@ -373,8 +348,12 @@ static bool readable_by(const struct theme_reading *r, struct span at, struct co
     unsigned tenths = contrast_tenths(text, ground);
     if (tenths >= ENOUGH)
         return true;
+    if (!at.file)
+        at = r->asked_at;
+    else if (r->from_at.file && at.file != r->from_at.file)
+        at = r->from_at;
     struct finding *f =
-        diag_add(r->d, RULE_LOW_CONTRAST, place_own(r, at),
+        diag_add(r->d, RULE_LOW_CONTRAST, at,
                  "%s #%02x%02x%02x on %s #%02x%02x%02x can hardly be read: its contrast is %u.%u to 1", what, text.r,
                  text.g, text.b, on, ground.r, ground.g, ground.b, tenths / 10, tenths % 10);
     struct colour still = change == what ? ground : text;
@@ -389,26 +368,31 @@ static bool readable(const struct theme_reading *r, struct span at, struct colou
     return readable_by(r, at, text, what, ground, on, what);
 }
 
-/* On the paper and on the grounds of outcomes. */
-static bool on_outcomes(const struct theme_reading *r, struct span at, struct colour text, const char *what)
+/* Hues, and behind the last of them neutral, which is the hue of what has none. */
+static struct colour hue_of(const struct theme *t, size_t i)
 {
-    const struct theme *t = &r->t;
-    return readable(r, at, text, what, t->paper, "the paper") &&
-           readable(r, at, text, what, t->plain, "plain outcomes") &&
-           readable(r, at, text, what, t->bad, "bad outcomes") && readable(r, at, text, what, t->good, "good outcomes");
+    return i < t->n_hue ? t->hue[i] : t->neutral;
 }
 
-/* Of a hue: its tint in head rows, and the lighter shades of odds where `shades`. */
-static bool on_tints(const struct theme_reading *r, struct span at, struct colour text, const char *what,
-                     struct colour hue, bool shades)
+/* On the paper, and on the other grounds of `on`; of hues on those that are not `left` out. */
+static bool on_grounds(const struct theme_reading *r, struct span at, struct colour text, const char *what, unsigned on,
+                       const bool *left)
 {
     const struct theme *t = &r->t;
-    if (!readable(r, at, text, what, colour_mix(hue, t->paper, t->tint), "the tint of a head"))
-        return false;
-    for (unsigned i = 1; shades && i < FIRST_DARK; i++)
-        if (!readable(r, at, text, what, colour_mix(hue, t->paper, t->shade[i]), "a light shade of odds"))
-            return false;
-    return true;
+    bool good = readable(r, at, text, what, t->paper, "the paper");
+    if (on & OUTCOMES)
+        good = good && readable(r, at, text, what, t->plain, "plain outcomes") &&
+               readable(r, at, text, what, t->bad, "bad outcomes") &&
+               readable(r, at, text, what, t->good, "good outcomes");
+    for (size_t i = 0; on & TINTS && i <= t->n_hue; i++) {
+        if (left[i])
+            continue;
+        good = good && readable(r, at, text, what, colour_mix(hue_of(t, i), t->paper, t->tint), "the tint of a head");
+        for (unsigned k = 1; on & SHADED && k < FIRST_DARK; k++)
+            good = good && readable(r, at, text, what, colour_mix(hue_of(t, i), t->paper, t->shade[k]),
+                                    "a light shade of odds");
+    }
+    return good;
 }
 
 /* A hue bears the paper's colour in bars, discs, die columns and the dark shades; it stands on the paper in titles and
@@ -416,56 +400,38 @@ static bool on_tints(const struct theme_reading *r, struct span at, struct colou
 static bool hue_check(const struct theme_reading *r, struct span at, struct colour hue, const char *what)
 {
     const struct theme *t = &r->t;
-    if (!readable(r, at, hue, what, t->paper, "the paper") ||
-        !readable(r, at, hue, what, colour_mix(hue, t->paper, t->tint), "its own tint"))
-        return false;
+    bool good = readable(r, at, hue, what, t->paper, "the paper") &&
+                readable(r, at, hue, what, colour_mix(hue, t->paper, t->tint), "its own tint");
     for (unsigned i = FIRST_DARK; i < SHADES; i++)
-        if (!readable_by(r, at, t->paper, "paper", colour_mix(hue, t->paper, t->shade[i]), "a dark shade of odds",
-                         what))
-            return false;
-    return true;
+        good = good && readable_by(r, at, t->paper, "paper", colour_mix(hue, t->paper, t->shade[i]),
+                                   "a dark shade of odds", what);
+    return good;
 }
 
-/* Colours of themes have no more than 24 bits. */
-static bool same(struct colour a, struct colour b)
-{
-    return a.r == b.r && a.g == b.g && a.b == b.b;
-}
-
-/* Text that stands in tables is read on every ground of a table; other text on the paper alone. */
-static void role_check(const struct theme_reading *r, enum role which)
-{
-    const struct theme *t = &r->t;
-    struct colour c = t->role[which].colour;
-    struct span at = r->role[which].colour.at;
-    const char *what = role_name(which);
-    bool tables = which == ROLE_CELL || which == ROLE_NUMBER || which == ROLE_MOVE || which == ROLE_SIGN ||
-                  which == ROLE_HEAD || which == ROLE_GROUP;
-    if (same(c, t->ink) || same(c, t->grey) || same(c, t->neutral))
-        return; /* checked for all that has it */
-    bool good = tables ? on_outcomes(r, at, c, what) : readable(r, at, c, what, t->paper, "the paper");
-    for (size_t i = 0; good && tables && i < t->n_hue; i++)
-        good = on_tints(r, at, c, what, t->hue[i], false);
-}
-
-/* Ink, grey and neutral stand on every ground; each stops at the first that it cannot be read on. */
+/* Ink, grey and neutral stand on every ground; a hue that bears nothing itself is not held against them. A role of
+ * another colour is read on every ground of a table where it stands in tables, and else on the paper alone. */
 static void contrast_check(const struct theme_reading *r)
 {
     const struct theme *t = &r->t;
     const struct span *of = r->colour;
-    bool ink = on_outcomes(r, of[COLOUR_INK], t->ink, "ink"), grey = on_outcomes(r, of[COLOUR_GREY], t->grey, "grey");
+    bool bad[HUES + 1] = {false}, neutral[HUES + 1] = {false};
+    for (size_t i = 0; i < t->n_hue; i++)
+        bad[i] = !hue_check(r, r->hue[i], t->hue[i], "hue");
+    neutral[t->n_hue] = true;
+    on_grounds(r, of[COLOUR_INK], t->ink, "ink", OUTCOMES | TINTS | SHADED, bad);
+    on_grounds(r, of[COLOUR_GREY], t->grey, "grey", OUTCOMES | TINTS, bad);
     readable_by(r, of[COLOUR_WORST], t->paper, "paper", t->worst, "worst outcomes", "worst");
-    bool neutral = hue_check(r, of[COLOUR_NEUTRAL], t->neutral, "neutral");
-    for (size_t i = 0; i <= t->n_hue; i++) {
-        struct colour hue = i < t->n_hue ? t->hue[i] : t->neutral;
-        if (i < t->n_hue && !hue_check(r, r->hue[i], hue, "hue"))
-            continue;
-        ink = ink && on_tints(r, of[COLOUR_INK], t->ink, "ink", hue, true);
-        grey = grey && on_tints(r, of[COLOUR_GREY], t->grey, "grey", hue, false);
-        neutral = neutral && on_tints(r, of[COLOUR_NEUTRAL], t->neutral, "neutral", hue, false);
+    if (hue_check(r, of[COLOUR_NEUTRAL], t->neutral, "neutral"))
+        on_grounds(r, of[COLOUR_NEUTRAL], t->neutral, "neutral", TINTS, bad);
+    for (enum role i = 0; i < ROLE_COUNT; i++) {
+        struct colour c = t->role[i].colour;
+        bool checked = memcmp(&c, &t->ink, sizeof c) == 0 || memcmp(&c, &t->grey, sizeof c) == 0 ||
+                       memcmp(&c, &t->neutral, sizeof c) == 0; /* for all that has it */
+        bool tables =
+            i == ROLE_CELL || i == ROLE_NUMBER || i == ROLE_MOVE || i == ROLE_SIGN || i == ROLE_HEAD || i == ROLE_GROUP;
+        if (!checked)
+            on_grounds(r, t->role[i].said.at, c, role_name(i), tables ? OUTCOMES | TINTS : 0, neutral);
     }
-    for (size_t i = 0; i < ROLE_COUNT; i++)
-        role_check(r, (enum role)i);
 }
 
 /* Names of colours become colours only here, for a file may change `ink` below a role that was given ink by another.
@@ -473,19 +439,15 @@ static void contrast_check(const struct theme_reading *r)
 const struct theme *theme_read(struct arena *a, struct diag *d, const char *dir, struct str name, struct span asked_at)
 {
     struct theme_reading *r = ARENA_NEW(a, struct theme_reading);
-    struct theme *t = &r->t;
     *r = built_in;
     r->a = a;
     r->d = d;
     r->dir = dir;
     r->asked_at = asked_at;
     file_read(r, name, asked_at, 0);
-    t->filled_bars = r->bars == 0;
-    for (size_t i = 0; i < ROLE_COUNT; i++) {
-        t->role[i] = r->role[i].look;
-        if (!theme_colour_find(t, r->role[i].colour.s, &t->role[i].colour))
-            colour_parse(r->role[i].colour.s, &t->role[i].colour);
-    }
+    r->t.filled_bars = r->bars == 0;
+    for (size_t i = 0; i < ROLE_COUNT; i++)
+        role_colour(&r->t, &r->t.role[i], &r->t.role[i].colour);
     contrast_check(r);
-    return t;
+    return &r->t;
 }
