@@ -21,12 +21,13 @@ struct deck_file {
 };
 
 /* --- arms: `label` and `without` are looked at when the arm's chart is known */
+#define IN_ARM(member) offsetof(struct deck_arm, member)
 static const struct field arm_rows[] = {
-    {"label", FIELD_TEXT, false, "its word on the cards", offsetof(struct deck_arm, label)},
-    {"icon", FIELD_TEXT, false, "an SVG below the project", offsetof(struct deck_arm, icon), .names = NAMES_FILE},
-    {"hue", FIELD_COUNT, false, "which of the theme's hues", offsetof(struct deck_arm, hue), 0, MOST_HUES},
-    {"apart", FIELD_YES, false, "yes: in a panel of its own below the others", offsetof(struct deck_arm, apart)},
-    {"without", FIELD_TEXTS, false, "columns of its chart that cards leave out", offsetof(struct deck_arm, without),
+    {"label", FIELD_TEXT, false, "its word on the cards", IN_ARM(label)},
+    {"icon", FIELD_TEXT, false, "an SVG below the project", IN_ARM(icon), .names = NAMES_FILE},
+    {"hue", FIELD_COUNT, false, "which of the theme's hues", IN_ARM(hue), 0, MOST_HUES},
+    {"apart", FIELD_YES, false, "yes: in a panel of its own below the others", IN_ARM(apart)},
+    {"without", FIELD_TEXTS, false, "columns of its chart that cards leave out", IN_ARM(without),
      .names = NAMES_COLUMN},
 };
 static const struct fields arm_keys = {"an arm of a deck", FIELDS_OF(arm_rows)};
@@ -56,15 +57,13 @@ static const struct field copies_forms[] = {
 static const struct field title_of = {"titles", FIELD_TEXT, false, "the title of that card"};
 
 /* Its keys stand in a part of the layout itself: they are few, and there is one of it. */
+#define IN_DECK(member) offsetof(struct deck_layout, member)
 static const struct field reshuffle_rows[] = {
-    {"cards", FIELD_COUNT, false, "how many cards say nothing else", offsetof(struct deck_layout, reshuffle.cards), 1,
-     DECK_MOST},
-    {"title", FIELD_TEXT, false, "of those cards, instead of Shuffle", offsetof(struct deck_layout, reshuffle.title)},
-    {"text", FIELD_TEXTS, false, "of those cards, instead of what to do", offsetof(struct deck_layout, reshuffle.text)},
-    {"after", FIELD_TEXT, false, "when all cards are shuffled, in words: after this turn",
-     offsetof(struct deck_layout, reshuffle.after)},
-    {"on", FIELD_TEXTS, false, "ranges or titles of the cards that also say it",
-     offsetof(struct deck_layout, reshuffle.on)},
+    {"cards", FIELD_COUNT, false, "how many cards say nothing else", IN_DECK(reshuffle.cards), 1, DECK_MOST},
+    {"title", FIELD_TEXT, false, "of those cards, instead of Shuffle", IN_DECK(reshuffle.title)},
+    {"text", FIELD_TEXTS, false, "of those cards, instead of what to do", IN_DECK(reshuffle.text)},
+    {"after", FIELD_TEXT, false, "when all cards are shuffled, in words: after this turn", IN_DECK(reshuffle.after)},
+    {"on", FIELD_TEXTS, false, "ranges or titles of the cards that also say it", IN_DECK(reshuffle.on)},
 };
 static const struct fields reshuffle_keys = {"`reshuffle`", FIELDS_OF(reshuffle_rows)};
 

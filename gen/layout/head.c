@@ -52,10 +52,10 @@ static void columns_read(struct asking *k, struct layout *l, const struct node *
 
 enum { SAID_IN, SAID_CM, SAID_BOTH, SAID_NOTHING };
 static const char *const unit_words[] = {"in", "cm", "both", NULL};
+#define AT(member) offsetof(struct written, member)
 static const struct field measures_rows[] = {
-    {"scale", FIELD_NUMBER, true, "what distances are multiplied by, 0.6 or 3/5",
-     offsetof(struct written, l.manner.scale)},
-    {"units", FIELD_WORD, false, "in, cm or both", offsetof(struct written, measures), .words = unit_words},
+    {"scale", FIELD_NUMBER, true, "what distances are multiplied by, 0.6 or 3/5", AT(l.manner.scale)},
+    {"units", FIELD_WORD, false, "in, cm or both", AT(measures), .words = unit_words},
 };
 static const struct fields measures_fields = {"`units`", FIELDS_OF(measures_rows)};
 const struct field units_forms[] = {
@@ -129,27 +129,26 @@ void head_read(struct asking *k, struct written *w, const struct node *tree, uns
 
 enum { LEAST_TYPE = 4 * MPT_PER_PT, MOST_TYPE = 30 * MPT_PER_PT };
 const char *const phases_words[] = {"rail", "strip", "none", NULL};
+#define IN_FIT(member) offsetof(struct fitting, member)
+#define IN_VARIANT(member) offsetof(struct variant, member)
 static const struct field fit_rows[] = {
-    {"pages", FIELD_COUNT, false, "the most pages it may take", offsetof(struct fitting, pages), 1, MOST_PAGES},
-    {"type", FIELD_POINTS, false, "the smallest and the largest size of running text, 7.5pt..10pt",
-     offsetof(struct fitting, type), LEAST_TYPE, MOST_TYPE},
-    {"fold", FIELD_COUNT, false, "panels that the paper is folded to, each with margins of its own",
-     offsetof(struct fitting, fold), 2, MOST_PANELS},
+    {"pages", FIELD_COUNT, false, "the most pages it may take", IN_FIT(pages), 1, MOST_PAGES},
+    {"type", FIELD_POINTS, false, "the smallest and the largest size of running text, 7.5pt..10pt", IN_FIT(type),
+     LEAST_TYPE, MOST_TYPE},
+    {"fold", FIELD_COUNT, false, "panels that the paper is folded to, each with margins of its own", IN_FIT(fold), 2,
+     MOST_PANELS},
 };
 const struct fields fit_fields = {"`fit`", FIELDS_OF(fit_rows)};
 /* What a theme may change; a crib may name its theme too. */
 static const struct field variant_rows[] = {
-    {"pages", FIELD_COUNT, false, "the most pages it may take", offsetof(struct variant, fit.pages), 1, MOST_PAGES},
-    {"type", FIELD_POINTS, false, "the smallest and the largest size of running text, 12pt..14pt",
-     offsetof(struct variant, fit.type), LEAST_TYPE, MOST_TYPE},
-    {"columns", FIELD_COUNT, false, "columns of the page", offsetof(struct variant, columns), 1, MOST_COLUMNS},
-    {"paper", FIELD_TEXTS, false, "its papers, instead of the document's", offsetof(struct variant, paper)},
-    {"fold", FIELD_COUNT, false, "panels that the paper is folded to", offsetof(struct variant, fit.fold), 2,
-     MOST_PANELS},
-    {"phases", FIELD_WORD, false, "how it shows them: rail, strip or none", offsetof(struct variant, phases),
-     .words = phases_words},
-    {"theme", FIELD_TEXT, false, "of a crib: its theme, instead of the document's first",
-     offsetof(struct variant, theme)},
+    {"pages", FIELD_COUNT, false, "the most pages it may take", IN_VARIANT(fit.pages), 1, MOST_PAGES},
+    {"type", FIELD_POINTS, false, "the smallest and the largest size of running text, 12pt..14pt", IN_VARIANT(fit.type),
+     LEAST_TYPE, MOST_TYPE},
+    {"columns", FIELD_COUNT, false, "columns of the page", IN_VARIANT(columns), 1, MOST_COLUMNS},
+    {"paper", FIELD_TEXTS, false, "its papers, instead of the document's", IN_VARIANT(paper)},
+    {"fold", FIELD_COUNT, false, "panels that the paper is folded to", IN_VARIANT(fit.fold), 2, MOST_PANELS},
+    {"phases", FIELD_WORD, false, "how it shows them: rail, strip or none", IN_VARIANT(phases), .words = phases_words},
+    {"theme", FIELD_TEXT, false, "of a crib: its theme, instead of the document's first", IN_VARIANT(theme)},
 };
 enum { N_VARIANT = sizeof variant_rows / sizeof *variant_rows };
 const struct fields variant_fields = {"a theme of a document", variant_rows, N_VARIANT - 1};

@@ -23,27 +23,24 @@ struct profile_file {
     um size[2];
     const struct node *pixels;
 };
+#define IN_PROFILE(member) offsetof(struct profile_file, member)
 static const char *const orders[] = {"fronts then backs", "front back", "back front", NULL};
 static const struct field pixels_field = {"pixels", FIELD_COUNT, false, "of one side", .least = 1, .most = PIXELS_MOST};
 static const struct field profile_rows[] = {
-    {"card", FIELD_TEXT, true, "its name, that of the file", offsetof(struct profile_file, name)},
-    {"title", FIELD_TEXT, false, "what stands beside the marks of a sheet", offsetof(struct profile_file, title)},
-    {"size", FIELD_LENGTHS, true, "width and height of the card as it is cut", offsetof(struct profile_file, size),
-     CARD_LEAST, CARD_MOST, .count = 2},
-    {"bleed", FIELD_LENGTH, false, "how far its art goes beyond the cut, on each side",
-     offsetof(struct profile_file, p.bleed), 0, BLEED_MOST},
-    {"safe", FIELD_LENGTH, false, "how far inside the cut words must stay", offsetof(struct profile_file, p.safe), 0,
-     CARD_MOST},
-    {"corner", FIELD_LENGTH, false, "the radius of its corners", offsetof(struct profile_file, p.radius), 0,
+    {"card", FIELD_TEXT, true, "its name, that of the file", IN_PROFILE(name)},
+    {"title", FIELD_TEXT, false, "what stands beside the marks of a sheet", IN_PROFILE(title)},
+    {"size", FIELD_LENGTHS, true, "width and height of the card as it is cut", IN_PROFILE(size), CARD_LEAST, CARD_MOST,
+     .count = 2},
+    {"bleed", FIELD_LENGTH, false, "how far its art goes beyond the cut, on each side", IN_PROFILE(p.bleed), 0,
      BLEED_MOST},
-    {"service", FIELD_TEXT, false, "the print service that it is for", offsetof(struct profile_file, service)},
-    {"read", FIELD_DATE, false, "the day on which the service's specification was read",
-     offsetof(struct profile_file, read)},
-    {"pixels", FIELD_LIST, false, "width and height of a face as a picture, with its bleed",
-     offsetof(struct profile_file, pixels), .of = &pixels_field, .count = 2},
-    {"dpi", FIELD_COUNT, false, "their density", offsetof(struct profile_file, p.dpi), 1, DPI_MOST},
-    {"order", FIELD_WORD, false, "of the pages of a press file", offsetof(struct profile_file, p.order),
-     .words = orders},
+    {"safe", FIELD_LENGTH, false, "how far inside the cut words must stay", IN_PROFILE(p.safe), 0, CARD_MOST},
+    {"corner", FIELD_LENGTH, false, "the radius of its corners", IN_PROFILE(p.radius), 0, BLEED_MOST},
+    {"service", FIELD_TEXT, false, "the print service that it is for", IN_PROFILE(service)},
+    {"read", FIELD_DATE, false, "the day on which the service's specification was read", IN_PROFILE(read)},
+    {"pixels", FIELD_LIST, false, "width and height of a face as a picture, with its bleed", IN_PROFILE(pixels),
+     .of = &pixels_field, .count = 2},
+    {"dpi", FIELD_COUNT, false, "their density", IN_PROFILE(p.dpi), 1, DPI_MOST},
+    {"order", FIELD_WORD, false, "of the pages of a press file", IN_PROFILE(p.order), .words = orders},
 };
 const struct fields profile_fields = {"a card's profile", FIELDS_OF(profile_rows)};
 
@@ -149,23 +146,21 @@ struct role_file {
     int32_t leading[2];
     const struct node *colour;
 };
+#define IN_ROLE(member) offsetof(struct role_file, member)
 static const struct field role_rows[] = {
-    {"font", FIELD_WORD, false, "a font of fonts/fonts.yaml", offsetof(struct role_file, r.font), .words = font_names,
+    {"font", FIELD_WORD, false, "a font of fonts/fonts.yaml", IN_ROLE(r.font), .words = font_names,
      .names = NAMES_CHOICE},
-    {"strong", FIELD_WORD, false, "what **bold** turns into", offsetof(struct role_file, r.strong), .words = font_names,
+    {"strong", FIELD_WORD, false, "what **bold** turns into", IN_ROLE(r.strong), .words = font_names,
      .names = NAMES_CHOICE},
-    {"italic", FIELD_WORD, false, "what *italic* turns into", offsetof(struct role_file, r.italic), .words = font_names,
+    {"italic", FIELD_WORD, false, "what *italic* turns into", IN_ROLE(r.italic), .words = font_names,
      .names = NAMES_CHOICE},
-    {"size", FIELD_POINTS, true, "points, or the range that the fit may choose from", offsetof(struct role_file, size),
-     TYPE_LEAST, TYPE_MOST},
+    {"size", FIELD_POINTS, true, "points, or the range that the fit may choose from", IN_ROLE(size), TYPE_LEAST,
+     TYPE_MOST},
     {"leading", FIELD_PERMILLE, false,
-     "from baseline to baseline, times the size; a range is tightened before the size",
-     offsetof(struct role_file, leading), 900, 2000},
-    {"colour", FIELD_ANY, false, "a colour of the theme, hue, deep, or \"#rrggbb\"", offsetof(struct role_file, colour),
-     .of = ink_forms},
-    {"spacing", FIELD_PERMILLE, false, "between letters, times the size", offsetof(struct role_file, r.spacing), 0,
-     1000, .count = 1},
-    {"caps", FIELD_YES, false, "yes for capitals throughout", offsetof(struct role_file, r.caps)},
+     "from baseline to baseline, times the size; a range is tightened before the size", IN_ROLE(leading), 900, 2000},
+    {"colour", FIELD_ANY, false, "a colour of the theme, hue, deep, or \"#rrggbb\"", IN_ROLE(colour), .of = ink_forms},
+    {"spacing", FIELD_PERMILLE, false, "between letters, times the size", IN_ROLE(r.spacing), 0, 1000, .count = 1},
+    {"caps", FIELD_YES, false, "yes for capitals throughout", IN_ROLE(r.caps)},
 };
 static const struct fields role_keys = {"a role", FIELDS_OF(role_rows)};
 
@@ -178,6 +173,7 @@ struct box_file {
     struct text words, role, headline, label, rung;
     um icon[2];
 };
+#define IN_BOX(member) offsetof(struct box_file, member)
 static const char
     *const places[] = {"card", "bleed", NULL},
            *const parts[] = {"together", "apart", NULL}, *const aligns[] = {"left", "centre", "right", NULL},
@@ -201,44 +197,38 @@ static const struct field picture_forms[] = {
 };
 static const struct field box_rows[] = {
     {"at", FIELD_ANY, true, "x, y, width, height in mm from the card's corner; card, or bleed, for all of it",
-     offsetof(struct box_file, at), .of = at_forms},
-    {"words", FIELD_TEXT, false, "what it says, with {fields} of the card", offsetof(struct box_file, words)},
-    {"parts", FIELD_WORD, false, "what each arm reads: of those together, or of those apart",
-     offsetof(struct box_file, b.parts), .words = parts},
-    {"picture", FIELD_ANY, false, "an SVG or PNG of the project, or own: the card's",
-     offsetof(struct box_file, picture), .of = picture_forms},
-    {"role", FIELD_TEXT, false, "of its words; of the text of parts", offsetof(struct box_file, role)},
-    {"headline", FIELD_TEXT, false, "the role of the headlines of parts", offsetof(struct box_file, headline)},
-    {"label", FIELD_TEXT, false, "the role of the words below icons", offsetof(struct box_file, label)},
-    {"rung", FIELD_TEXT, false, "the role of what a further die shows", offsetof(struct box_file, rung)},
-    {"colour", FIELD_ANY, false, "what an SVG's currentColor is", offsetof(struct box_file, colour), .of = ink_forms},
-    {"align", FIELD_WORD, false, "left, centre or right", offsetof(struct box_file, b.align), .words = aligns},
-    {"stand", FIELD_WORD, false, "top, middle or bottom", offsetof(struct box_file, b.stand), .words = stands},
-    {"fill", FIELD_ANY, false, "the colour of its ground", offsetof(struct box_file, fill), .of = ink_forms},
-    {"frame", FIELD_ANY, false, "the colour of the line round it", offsetof(struct box_file, frame), .of = ink_forms},
-    {"sides", FIELD_WORD, false, "where that line runs: all, top or bottom", offsetof(struct box_file, b.sides),
-     .words = sides},
-    {"stroke", FIELD_LENGTH, false, "how wide that line is", offsetof(struct box_file, b.stroke), 0, STROKE_MOST},
-    {"corner", FIELD_LENGTH, false, "the radius of its corners", offsetof(struct box_file, b.radius), 0, FAR},
-    {"round", FIELD_WORD, false, "which corners are round: all, top or bottom", offsetof(struct box_file, b.round),
-     .words = sides},
-    {"pad", FIELD_ANY, false, "from the edge to what it shows: one length, or top, right, bottom, left",
-     offsetof(struct box_file, pad), .of = pad_forms},
-    {"turned", FIELD_YES, false, "yes: upside down", offsetof(struct box_file, b.turned)},
-    {"keep", FIELD_YES, false, "yes: scaled, not stretched, on a card of other proportions",
-     offsetof(struct box_file, b.keep)},
-    {"icon", FIELD_LENGTHS, false, "width and height of the icons of parts", offsetof(struct box_file, icon), 0, FAR,
-     .count = 2},
-    {"gap", FIELD_LENGTH, false, "between icons and text", offsetof(struct box_file, b.gap), 0, FAR},
-    {"between", FIELD_LENGTH, false, "the least room from one part to the next", offsetof(struct box_file, b.between),
-     0, FAR},
-    {"run-in", FIELD_YES, false, "yes: paragraphs of a part follow each other on one line",
-     offsetof(struct box_file, b.run_in)},
+     IN_BOX(at), .of = at_forms},
+    {"words", FIELD_TEXT, false, "what it says, with {fields} of the card", IN_BOX(words)},
+    {"parts", FIELD_WORD, false, "what each arm reads: of those together, or of those apart", IN_BOX(b.parts),
+     .words = parts},
+    {"picture", FIELD_ANY, false, "an SVG or PNG of the project, or own: the card's", IN_BOX(picture),
+     .of = picture_forms},
+    {"role", FIELD_TEXT, false, "of its words; of the text of parts", IN_BOX(role)},
+    {"headline", FIELD_TEXT, false, "the role of the headlines of parts", IN_BOX(headline)},
+    {"label", FIELD_TEXT, false, "the role of the words below icons", IN_BOX(label)},
+    {"rung", FIELD_TEXT, false, "the role of what a further die shows", IN_BOX(rung)},
+    {"colour", FIELD_ANY, false, "what an SVG's currentColor is", IN_BOX(colour), .of = ink_forms},
+    {"align", FIELD_WORD, false, "left, centre or right", IN_BOX(b.align), .words = aligns},
+    {"stand", FIELD_WORD, false, "top, middle or bottom", IN_BOX(b.stand), .words = stands},
+    {"fill", FIELD_ANY, false, "the colour of its ground", IN_BOX(fill), .of = ink_forms},
+    {"frame", FIELD_ANY, false, "the colour of the line round it", IN_BOX(frame), .of = ink_forms},
+    {"sides", FIELD_WORD, false, "where that line runs: all, top or bottom", IN_BOX(b.sides), .words = sides},
+    {"stroke", FIELD_LENGTH, false, "how wide that line is", IN_BOX(b.stroke), 0, STROKE_MOST},
+    {"corner", FIELD_LENGTH, false, "the radius of its corners", IN_BOX(b.radius), 0, FAR},
+    {"round", FIELD_WORD, false, "which corners are round: all, top or bottom", IN_BOX(b.round), .words = sides},
+    {"pad", FIELD_ANY, false, "from the edge to what it shows: one length, or top, right, bottom, left", IN_BOX(pad),
+     .of = pad_forms},
+    {"turned", FIELD_YES, false, "yes: upside down", IN_BOX(b.turned)},
+    {"keep", FIELD_YES, false, "yes: scaled, not stretched, on a card of other proportions", IN_BOX(b.keep)},
+    {"icon", FIELD_LENGTHS, false, "width and height of the icons of parts", IN_BOX(icon), 0, FAR, .count = 2},
+    {"gap", FIELD_LENGTH, false, "between icons and text", IN_BOX(b.gap), 0, FAR},
+    {"between", FIELD_LENGTH, false, "the least room from one part to the next", IN_BOX(b.between), 0, FAR},
+    {"run-in", FIELD_YES, false, "yes: paragraphs of a part follow each other on one line", IN_BOX(b.run_in)},
     {"rungs", FIELD_WORD, false,
      "what a further die shows: close together, two short ones on a line (columns), or spread over the height",
-     offsetof(struct box_file, b.rungs), .words = rungs},
+     IN_BOX(b.rungs), .words = rungs},
     {"shared", FIELD_WORD, false, "icons of arms that read the same: beside their words, or above, in a row",
-     offsetof(struct box_file, b.shared), .words = shared},
+     IN_BOX(b.shared), .words = shared},
 };
 static const struct fields box_keys = {"a box", FIELDS_OF(box_rows)};
 
@@ -255,16 +245,17 @@ struct template_reading {
     const struct theme *theme;
     struct card_template *out;
 };
+#define IN_TEMPLATE(member) offsetof(struct template_reading, member)
 static const struct field role_of = {"roles", FIELD_KEYS, false, "a kind of words", .keys = &role_keys},
                           box_of = {"boxes", FIELD_KEYS, false, "what stands on the face", .keys = &box_keys};
 static const struct field template_rows[] = {
-    {"face", FIELD_TEXT, true, "what it is, for people", offsetof(struct template_reading, face)},
+    {"face", FIELD_TEXT, true, "what it is, for people", IN_TEMPLATE(face)},
     {"size", FIELD_LENGTHS, false, "the card that its boxes are measured for; for another they are stretched",
-     offsetof(struct template_reading, size), CARD_LEAST, CARD_MOST, .count = 2},
-    {"roles", FIELD_MAP, false, "how each kind of words is set, by names that boxes use",
-     offsetof(struct template_reading, roles), .of = &role_of},
-    {"boxes", FIELD_MAP, true, "what stands on the face, by name, in order of painting",
-     offsetof(struct template_reading, boxes), .of = &box_of},
+     IN_TEMPLATE(size), CARD_LEAST, CARD_MOST, .count = 2},
+    {"roles", FIELD_MAP, false, "how each kind of words is set, by names that boxes use", IN_TEMPLATE(roles),
+     .of = &role_of},
+    {"boxes", FIELD_MAP, true, "what stands on the face, by name, in order of painting", IN_TEMPLATE(boxes),
+     .of = &box_of},
 };
 const struct fields template_fields = {"a face of a card", FIELDS_OF(template_rows)};
 
@@ -382,15 +373,10 @@ static const struct card_role *role_find(struct template_reading *r, struct text
 static void place_read(struct template_reading *r, const struct node *n, struct card_box *b)
 {
     um at[4] = {0, 0, 0, 0};
-    unsigned whole = 0;
-    if (!n || n->kind == NODE_BAD)
-        return;
-    if (n->kind == NODE_TEXT) {
-        if (field_fill(r->a, r->d, n, &at_forms[0], &whole))
-            b->place = whole ? CARD_AT_BLEED : CARD_AT_CARD;
-        return;
-    }
-    if (!field_fill(r->a, r->d, n, &at_forms[1], at))
+    unsigned whole;
+    if (n && n->kind == NODE_TEXT && field_fill(r->a, r->d, n, &at_forms[0], &whole))
+        b->place = whole ? CARD_AT_BLEED : CARD_AT_CARD;
+    if (!n || n->kind == NODE_BAD || n->kind == NODE_TEXT || !field_fill(r->a, r->d, n, &at_forms[1], at))
         return;
     if (at[2] <= 0 || at[3] <= 0)
         diag_add(r->d, RULE_BAD_VALUE, node_place(n), "a box has a width and a height above 0: [x, y, width, height]");
