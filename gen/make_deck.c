@@ -92,7 +92,7 @@ static bool home_set(struct deck_job *j, const struct text *paper)
         return false;
     if (!home_make(&j->home, &size, p, l->gutter, PRINTER_MARGIN, j->backs ? l->backs : BACKS_NONE)) {
         struct finding *f = diag_add(j->p->d, RULE_DOES_NOT_FIT, paper->at, "not one %.*s card fits on %.*s",
-                                     STRF(p->title), STRF(paper->s));
+                                     STRF(p->title.s), STRF(paper->s));
         finding_help(j->p->d, f, "take a larger paper or a smaller profile");
         return false;
     }
@@ -100,7 +100,7 @@ static bool home_set(struct deck_job *j, const struct text *paper)
     j->home.offset_x = l->offset[0];
     j->home.offset_y = l->offset[1];
     j->home.title = j->doc->title.s;
-    j->home.note = p->title;
+    j->home.note = p->title.s;
     j->home.credit = j->deck->foot;
     return true;
 }

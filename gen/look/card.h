@@ -1,5 +1,7 @@
 /* What cards look like: profiles (sizes of cards and what print services ask) and templates (boxes of a face). Both are
- * files in layouts/cards; nothing is drawn here. */
+ * files in layouts/cards; nothing is drawn here. Members that a file gives as one list or range (x, y, w, h; least,
+ * most; leading and its least; icon_w, icon_h) stand behind each other in its order, since field tables fill them at
+ * once. */
 #ifndef BS_LOOK_CARD_H
 #define BS_LOOK_CARD_H
 #include "look/look.h"
@@ -10,14 +12,15 @@ enum card_order { ORDER_FRONTS_THEN_BACKS, ORDER_FRONT_BACK, ORDER_BACK_FRONT };
 enum turn { TURN_LONG, TURN_SHORT }; /* over which edge of the paper a printer turns a sheet */
 enum backs { BACKS_MIRRORED, BACKS_FOLDED /* beside their fronts, along a fold */, BACKS_NONE };
 struct profile {
-    struct str name, title;
-    um w, h;                  /* trimmed */
-    um bleed;                 /* beyond the trim, on each side; 0: none */
-    um safe;                  /* from the trim inwards: words stand inside */
-    um radius;                /* of its corners */
-    unsigned px_w, px_h, dpi; /* of a face as a picture, bleed included; 0: at 300 dpi, from the size */
-    enum card_order order;    /* of the pages of a press file */
-    struct str service, read; /* "The Game Crafter", "2026-11-20"; or empty */
+    struct str name;
+    struct text title;
+    um w, h;                   /* trimmed */
+    um bleed;                  /* beyond the trim, on each side; 0: none */
+    um safe;                   /* from the trim inwards: words stand inside */
+    um radius;                 /* of its corners */
+    unsigned px_w, px_h, dpi;  /* of a face as a picture, bleed included; 0: at 300 dpi, from the size */
+    enum card_order order;     /* of the pages of a press file */
+    struct text service, read; /* "The Game Crafter", "2026-11-20"; or empty */
     struct span at;
 };
 extern const struct fields profile_fields, template_fields;
@@ -81,12 +84,12 @@ struct card_box {
     um x, y, w, h;         /* on a card of the template's size; faces stretch them to the profile's */
     bool keep; /* keeps its proportions on another card: scaled as a picture of the whole card is, in the middle */
     enum card_shows shows;
-    struct str words;
-    struct span words_at;
+    struct text words;
     const struct picture *picture;
     bool own_picture;                                /* of the card: its `icon` */
     const struct card_role *role;                    /* of words; of the text of parts */
     const struct card_role *headline, *label, *rung; /* of parts */
+    struct text named[4];                            /* these four, as the template names them */
     unsigned align;                                  /* 0 left, 1 centre, 2 right */
     enum card_stand stand;
     struct card_ink fill, frame; /* of kind CARD_INK_NONE: none */

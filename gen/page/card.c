@@ -224,7 +224,7 @@ static bool words_split(struct faces *f, struct box_at *b)
 {
     const struct card *c = &f->deck->card[0];
     bool good = true;
-    for (struct str s = b->box->words; s.n;) {
+    for (struct str s = b->box->words.s; s.n;) {
         ptrdiff_t open = str_find_char(s, '{');
         ptrdiff_t close = open < 0 ? -1 : str_find_char(str_cut(s, (size_t)open, s.n), '}');
         size_t plain = close < 0 ? s.n : (size_t)open;
@@ -244,7 +244,7 @@ static bool words_split(struct faces *f, struct box_at *b)
         struct str *names = ARENA_ARRAY(f->a, struct str, OWN_COUNT + c->n_field);
         for (size_t k = 0; k < OWN_COUNT + c->n_field; k++)
             names[k] = k < c->n_field ? c->field[k].name : str_of(own_fields[k - c->n_field]);
-        struct finding *e = diag_add(f->d, RULE_UNKNOWN_REFERENCE, b->box->words_at,
+        struct finding *e = diag_add(f->d, RULE_UNKNOWN_REFERENCE, b->box->words.at,
                                      "no card of %.*s has a field {%.*s}", STRF(f->deck->name), STRF(name));
         struct str near = str_nearest(name, names, OWN_COUNT + c->n_field);
         if (near.n)

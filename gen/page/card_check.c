@@ -301,7 +301,7 @@ static bool even_look(struct looking *l, const struct box_at *b)
         struct colour ink = card_voice_colour(l->k, b->box->role, (enum voice)v);
         struct sight s = {.worst = TENTHS};
         point_see(l, &s, from, place.x + place.w / 2, place.y + place.h / 2, ink);
-        sight_judge(l, b, b->box->words, ink, &s);
+        sight_judge(l, b, b->box->words.s, ink, &s);
     }
     return even;
 }

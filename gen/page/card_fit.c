@@ -165,7 +165,7 @@ static void report(struct fit *t, size_t card)
     if (b->varies)
         which = str_printf(f->a, "card %.*s does", STRF(f->deck->card[card].id));
     struct finding *e =
-        diag_add(f->d, RULE_DOES_NOT_FIT, b->varies ? card_at(f, card) : b->box->words_at,
+        diag_add(f->d, RULE_DOES_NOT_FIT, b->varies ? card_at(f, card) : b->box->words.at,
                  "%.*s not fit %s box \"%.*s\": at %" PRId32 ".%" PRId32 " pt %s %" PRId32 ".%" PRId32 " mm too %s",
                  STRF(which), b->varies ? "its" : "the", STRF(b->box->name), mpt / 1000, mpt % 1000 / 100,
                  b->varies ? "it is" : "they are", over / 1000, over % 1000 / 100, wide ? "wide" : "high");

@@ -54,6 +54,9 @@ enum field_type {
  * a CHOICE of things with names, as fonts are, is an unknown-reference where it is none of them. */
 enum naming { NAMES_NOTHING, NAMES_CHART, NAMES_ODDS, NAMES_COLUMN, NAMES_SET, NAMES_FILE, NAMES_ROLL, NAMES_CHOICE };
 
+/* No place: the shape of the value is checked, and who reads finds it in the mapping. */
+#define FIELD_LATER ((size_t)-1)
+
 struct texts {
     struct text *at;
     size_t n, cap;
@@ -64,7 +67,7 @@ struct field {
     enum field_type type;
     bool needed;
     const char *doc;          /* one line, behind "`key`: " or "with ": no capital, no full stop */
-    size_t at;                /* offsetof its place in the struct that the table fills */
+    size_t at;                /* offsetof its place in the struct that the table fills; or FIELD_LATER */
     int64_t least, most;      /* both 0: no bounds but the type's */
     const char *const *words; /* WORD: ended by NULL, in the order of the enum; TEXTS: what each is one of */
     const struct fields *keys;

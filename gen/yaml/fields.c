@@ -418,7 +418,7 @@ enum filled fields_fill(struct arena *a, struct diag *d, const struct node *map,
             const struct pair *p = &map->pair[k];
             seen[i] = true;
             good = checked(d, p->value, p->key->at, field) &&
-                   field_fill(a, d, p->value, field, (char *)out + field->at) && good;
+                   (field->at == FIELD_LATER || field_fill(a, d, p->value, field, (char *)out + field->at)) && good;
         } else if (unknown++ < UNKNOWN_MOST) {
             report_unknown(d, &map->pair[k], t->what, t->field, t->n);
         }

@@ -42,14 +42,14 @@ static void shipped_profiles_are_what_services_say(void **state)
         const struct profile *p = profile_read(f->a, f->d, ".", str_of(want[i].name), NOWHERE);
         clean(f);
         assert_non_null(p);
-        assert_true(str_is(p->name, want[i].name) && str_is(p->service, want[i].service));
+        assert_true(str_is(p->name, want[i].name) && str_is(p->service.s, want[i].service));
         assert_int_equal(p->w, want[i].w);
         assert_int_equal(p->h, want[i].h);
         assert_int_equal(p->bleed, want[i].bleed);
         assert_int_equal(p->px_w, want[i].px_w);
         assert_int_equal(p->px_h, want[i].px_h);
         assert_int_equal(p->order, want[i].order);
-        assert_int_equal(p->read.n, p->service.n ? 10 : 0);
+        assert_int_equal(p->read.s.n, p->service.s.n ? 10 : 0);
         assert_true(p->safe > 0 && p->safe < p->w / 4);
     }
 }
