@@ -97,6 +97,8 @@ struct paint *paint_pdf_new(const struct engine *fonts, const struct about *abou
     p->sink = sink;
     p->painter = painter_new(fonts, (struct painter_marks){outline_put, tag_put, p});
     p->surface = cairo_pdf_surface_create_for_stream(write_to, &p->sink, 595, 842);
+    cairo_pdf_surface_restrict_to_version(p->surface,
+                                          CAIRO_PDF_VERSION_1_4); /* the plain kind, which emit/pdf.c packs */
     p->cr = cairo_create(p->surface);
     const struct {
         cairo_pdf_metadata_t key;
