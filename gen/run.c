@@ -110,8 +110,8 @@ static bool is_unread(const struct project *p, const struct finding *f)
     return f->rule == RULE_UNREADABLE || (f->rule == RULE_OVER_LIMIT && s && s->torn);
 }
 
-/* What the findings of these paths, or of all where there is none, make the exit code. */
-static int code_of(const struct project *p, const struct str *only, size_t n)
+/* What these findings make the exit code; and what was not read, of whatever file. */
+static int code_of(const struct project *p, const struct diag *told)
 {
     enum level least = p->o->fail_on == FAIL_ON_WARNING ? LEVEL_WARNING : LEVEL_ERROR;
     size_t all;
@@ -119,9 +119,7 @@ static int code_of(const struct project *p, const struct str *only, size_t n)
     bool unread = p->unreadable;
     for (size_t i = 0; i < all; i++)
         unread = unread || is_unread(p, f[i]);
-    if (unread)
-        return EXIT_UNREADABLE;
-    return diag_count_in(p->d, least, only, n) ? EXIT_FINDINGS : EXIT_CLEAN;
+    return unread ? EXIT_UNREADABLE : diag_has(told, least) ? EXIT_FINDINGS : EXIT_CLEAN;
 }
 
 /* With file and line, where there are any. */
@@ -162,9 +160,9 @@ int project_doubt(const struct project *p, const char *name, const struct need *
     return EXIT_FINDINGS;
 }
 
-/* A path as findings name files: below the project, without ./ before it and / behind it. "." is everything. An
- * absolute one, as editors send, is taken from where the project stands. */
-static struct str path_plain(const struct project *p, const char *arg)
+/* A path that `check` is asked for, as findings name files. An absolute one, as editors send, is taken from where the
+ * project stands. */
+static struct str path_below(const struct project *p, const char *arg)
 {
     struct str s = str_of(arg);
     char *root = arg[0] == '/' ? realpath(p->o->dir, NULL) : NULL, *whole = root ? realpath(arg, NULL) : NULL;
@@ -174,11 +172,7 @@ static struct str path_plain(const struct project *p, const char *arg)
     }
     free(root);
     free(whole);
-    while (str_starts(s, "./"))
-        s = str_cut(s, 2, s.n);
-    while (s.n > 1 && str_ends(s, "/"))
-        s.n--;
-    return s;
+    return path_plain(s);
 }
 
 /* Every path that `check` is asked for is a file of the project, or a folder of some; none stands for all. */
@@ -187,15 +181,12 @@ static bool paths_known(const struct project *p, struct str *only, size_t *n)
     bool all = true;
     *n = 0;
     for (size_t i = 0; i < p->o->n_arg; i++) {
-        struct str path = path_plain(p, p->o->arg[i]);
+        struct str path = path_below(p, p->o->arg[i]);
         bool read = false;
         if (str_is(path, "."))
             return *n = 0, all;
-        for (uint32_t k = 1; diag_source_at(p->d, k) && !read; k++) {
-            struct str file = diag_source_at(p->d, k)->path;
-            read =
-                str_eq(file, path) || (str_starts(file, str_z(p->a, path)) && file.n > path.n && file.p[path.n] == '/');
-        }
+        for (uint32_t k = 1; diag_source_at(p->d, k) && !read; k++)
+            read = path_is_below(diag_source_at(p->d, k)->path, path);
         if (!read)
             complain("%s is no file of this project that is read", p->o->arg[i]);
         all = all && read;
@@ -204,18 +195,13 @@ static bool paths_known(const struct project *p, struct str *only, size_t *n)
     return all;
 }
 
-static int findings_print(const struct project *p, const struct tally *t, const struct str *only, size_t n)
+static int findings_print(const struct project *p, const struct diag *told, const struct tally *t)
 {
     const char *no = getenv("NO_COLOR");
     bool color = p->o->color == COLOR_ALWAYS || (p->o->color == COLOR_AUTO && !(no && *no) && isatty(STDOUT_FILENO));
-    enum diag_format format = p->o->format == FORMAT_JSON    ? DIAG_JSON
-                              : p->o->format == FORMAT_SHORT ? DIAG_SHORT
-                                                             : DIAG_TEXT;
     errno = 0;
-    bool good = diag_print(p->d, format, color, only, n, t, stdout);
-    if (good && fflush(stdout) == 0)
-        return EXIT_CLEAN;
-    return not_printed("the findings could not be written");
+    return diag_print(told, p->o->format, color, t, stdout) ? EXIT_CLEAN
+                                                            : not_printed("the findings could not be written");
 }
 
 /* ---- making documents ---- */
@@ -351,8 +337,9 @@ int run_check(struct arena *a, const struct options *o)
     }
     if (!o->no_odds && !o->no_pages)
         documents_make(&b);
-    code = worse(code, findings_print(&p, &t, only, n));
-    code = worse(code, code_of(&p, only, n));
+    const struct diag *told = diag_below(p.d, only, n);
+    code = worse(code, findings_print(&p, told, &t));
+    code = worse(code, code_of(&p, told));
     project_drop(&p);
     return code;
 }
@@ -454,8 +441,8 @@ int run_build(struct arena *a, const struct options *o)
         p.d = diag_some(p.d, is_told, &b); /* of what was asked for, and of nothing else */
         p.unreadable = p.unreadable && !o->n_arg;
         bool silent = (o->quiet || o->dump) && !diag_has(p.d, LEVEL_WARNING);
-        code = worse(code, silent ? EXIT_CLEAN : findings_print(&p, &t, NULL, 0));
-        code = worse(code, code_of(&p, NULL, 0));
+        code = worse(code, silent ? EXIT_CLEAN : findings_print(&p, p.d, &t));
+        code = worse(code, code_of(&p, p.d));
     }
     project_drop(&p);
     return code;

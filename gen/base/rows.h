@@ -3,8 +3,6 @@
 #define BS_BASE_ROWS_H
 #include "base/str.h"
 
-enum format { FORMAT_TEXT, FORMAT_SHORT, FORMAT_CSV, FORMAT_JSON, FORMAT_MARKDOWN };
-
 /* Rows of n texts each, in the order of the columns' names. Of a row, a field without a place (p NULL) is empty. */
 struct rows {
     struct buf *to;

@@ -58,6 +58,9 @@ unsigned str_distance(struct str a, struct str b, unsigned most);
 /* The nearest of `n` names to `s` within a third of its length, or an empty slice. */
 struct str str_nearest(struct str s, const struct str *names, size_t n);
 
+/* What is printed for people, for editors, spreadsheets and programs, and into pages. */
+enum format { FORMAT_TEXT, FORMAT_SHORT, FORMAT_CSV, FORMAT_JSON, FORMAT_MARKDOWN };
+
 /* A buffer that grows in an arena. Always NUL-ended behind n. */
 struct buf {
     struct arena *a;

@@ -14,8 +14,10 @@ enum { FINDINGS_MOST = 20, BLAMED_MOST = 4 };
 
 struct report {
     struct check_run *r;
+    struct diag *d;
     const struct lane *l;
-    const char *noun; /* of a band: row or column */
+    const char *noun;       /* of a band: row or column */
+    struct str thing, unit; /* of the measure "unit size, figures"; or empty */
     struct cover cover;
     struct finding **blamed; /* by band: the finding that already names it as the one that hides others */
     bool *shares;            /* by band: it shares numbers, so its place in the order is not judged */
@@ -25,20 +27,17 @@ struct report {
 
 /* ---- words ---- */
 
-/* "unit size, figures" is the noun and its unit; what follows the comma counts only where it is words. */
-static struct str measure_noun(const struct lane *l, struct str *unit)
+/* A measure to its thing and its unit; what follows the comma counts only where it is words. */
+static void measure_split(struct report *p)
 {
-    struct str rest = l->axis ? l->axis->measure.s : STR(""), noun = {"", 0};
-    *unit = STR("");
-    if (!l->axis || l->axis->kind != AXIS_MEASURE || !str_split(&rest, ',', &noun))
-        return noun;
-    rest = str_trim(rest);
-    bool words = rest.n > 0;
+    struct str rest = p->l->axis && p->l->axis->kind == AXIS_MEASURE ? p->l->axis->measure.s : STR("");
+    if (!str_split(&rest, ',', &p->thing))
+        return;
+    p->thing = str_trim(p->thing);
+    p->unit = str_trim(rest);
     for (size_t i = 0; i < rest.n; i++)
-        words = words && !char_is_digit(rest.p[i]);
-    if (words)
-        *unit = rest;
-    return str_trim(noun);
+        if (char_is_digit(rest.p[i]))
+            p->unit = STR("");
 }
 
 /* Two digits where the labels have them: "05", and "00" for the 100 of a d100. */
@@ -56,11 +55,9 @@ static void put_end(struct buf *b, const struct lane *l, struct rat x)
 static struct str value_words(const struct report *p, struct rat x)
 {
     struct buf b = {.a = p->r->a};
-    struct str unit;
-    measure_noun(p->l, &unit);
     put_end(&b, p->l, x);
-    if (unit.n && p->l->unit == UNIT_NONE)
-        buf_printf(&b, " %.*s", STRF(unit));
+    if (p->unit.n && p->l->unit == UNIT_NONE)
+        buf_printf(&b, " %.*s", STRF(p->unit));
     return buf_str(&b);
 }
 
@@ -72,7 +69,7 @@ static struct str slot_words(const struct report *p, int64_t slot)
 /* "a total of 5", "a unit size of 24 figures", "4 (figures)": never "a figures". */
 static struct str subject(const struct report *p, int64_t slot)
 {
-    struct str unit, noun = measure_noun(p->l, &unit), value = slot_words(p, slot);
+    struct str noun = p->thing, value = slot_words(p, slot);
     const struct axis *axis = p->l->axis;
     if (axis && axis->kind == AXIS_ROLL && !p->l->padded) {
         bool die = axis->roll && axis->roll->kind == ROLL_DICE && !axis->roll->arg[0];
@@ -89,7 +86,7 @@ static struct str subject(const struct report *p, int64_t slot)
 /* "unit sizes overlap at 24 figures"; only a plain noun takes an s: "unit size", not "difference in resolve". */
 static struct str overlap_words(const struct report *p, int64_t slot)
 {
-    struct str unit, noun = measure_noun(p->l, &unit);
+    struct str noun = p->thing;
     bool plain = noun.n && str_find(noun, " in ") < 0 && str_find(noun, " of ") < 0 && str_find(noun, "'") < 0 &&
                  !str_starts(noun, "the ") && !str_ends(noun, "s");
     if (plain)
@@ -118,7 +115,7 @@ static struct str label_words(const struct report *p, struct range x)
 /* The first and the last thing that the roll comes to. */
 static void note_reach(const struct report *p, struct finding *f)
 {
-    finding_note(p->r->d, f, "%.*s comes to %.*s to %.*s", STRF(p->l->axis->expression.s),
+    finding_note(p->d, f, "%.*s comes to %.*s to %.*s", STRF(p->l->axis->expression.s),
                  STRF(slot_words(p, p->l->domain.lo)), STRF(slot_words(p, p->l->domain.hi)));
 }
 
@@ -127,7 +124,7 @@ static bool may_say(struct report *p)
 {
     p->said++;
     if (p->said == FINDINGS_MOST + 1)
-        finding_note(p->r->d, p->last, "more of the kind are left out here");
+        finding_note(p->d, p->last, "more of the kind are left out here");
     return p->said <= FINDINGS_MOST;
 }
 
@@ -142,7 +139,7 @@ static void help_write(const struct report *p, struct finding *f, const struct r
         buf_printf(&b, "%s\"%.*s\" for \"%.*s\"", low ? ", or " : "", STRF(label_words(p, *high)),
                    STRF(for_high->label.s));
     if (b.n)
-        finding_help(p->r->d, f, "write %.*s", STRF(buf_str(&b)));
+        finding_help(p->d, f, "write %.*s", STRF(buf_str(&b)));
 }
 
 /* ---- numbers that two rows have ---- */
@@ -158,11 +155,11 @@ static void note_cells(const struct report *p, struct finding *f, const struct b
         if (x->cell[k].kind == CELL_BAD || y->cell[k].kind == CELL_BAD || cells_same(&x->cell[k], &y->cell[k]))
             continue;
         struct str column = c->n_col > 1 ? c->col[k].label.s : STR("");
-        finding_note(p->r->d, f, "%.*s%s\"%.*s\" gives \"%.*s\", \"%.*s\" gives \"%.*s\"", STRF(column),
+        finding_note(p->d, f, "%.*s%s\"%.*s\" gives \"%.*s\", \"%.*s\" gives \"%.*s\"", STRF(column),
                      column.n ? ": " : "", STRF(x->label.s), STRF(one->s), STRF(y->label.s), STRF(two->s));
         return;
     }
-    finding_note(p->r->d, f, "both give the same");
+    finding_note(p->d, f, "both give the same");
 }
 
 /* One more or one less; on a line of listed values the next of them. */
@@ -197,11 +194,11 @@ static void help_overlap(const struct report *p, struct finding *f, const struct
         struct str end = label_words(p, (struct range){.lo = low->hi, .hi = low->hi});
         struct str begin = label_words(p, (struct range){.lo = high->lo, .hi = high->lo});
         if (rat_cmp(low->hi, high->lo) == 0)
-            finding_help(p->r->d, f, "write `edges: lower` if %.*s belongs to \"%.*s\", `edges: upper` if to \"%.*s\"",
+            finding_help(p->d, f, "write `edges: lower` if %.*s belongs to \"%.*s\", `edges: upper` if to \"%.*s\"",
                          STRF(end), STRF(lower->label.s), STRF(upper->label.s));
         else
-            finding_help(p->r->d, f, "end \"%.*s\" at %.*s, or begin \"%.*s\" at %.*s", STRF(lower->label.s),
-                         STRF(begin), STRF(upper->label.s), STRF(end));
+            finding_help(p->d, f, "end \"%.*s\" at %.*s, or begin \"%.*s\" at %.*s", STRF(lower->label.s), STRF(begin),
+                         STRF(upper->label.s), STRF(end));
         return;
     }
     if (!closed_whole(low) || !closed_whole(high))
@@ -217,14 +214,13 @@ static void shared_check(struct report *p, size_t i)
 {
     const struct cover_row *row = &p->cover.row[i];
     const struct band *x = &p->l->band[row->other], *y = &p->l->band[i];
-    struct diag *d = p->r->d;
     struct finding *f = p->blamed[row->other];
     p->shares[i] = p->shares[row->other] = true;
     if (!x->own && !y->own)
         return;
     if (f) {
         if (f->also.n < BLAMED_MOST)
-            finding_also(d, f, y->label.at, "and here");
+            finding_also(p->d, f, y->label.at, "and here");
         return;
     }
     if (!may_say(p))
@@ -232,14 +228,15 @@ static void shared_check(struct report *p, size_t i)
     const struct band *here = y->own ? y : x, *there = y->own ? x : y;
     struct rat first = cover_value(&p->l->line, row->at);
     if (range_same(&y->range, &x->range))
-        f = diag_add(d, RULE_DUPLICATE_ROW, here->label.at, "two %ss are \"%.*s\"", p->noun, STRF(x->label.s));
+        f = diag_add(p->d, RULE_DUPLICATE_ROW, here->label.at, "two %ss are \"%.*s\"", p->noun, STRF(x->label.s));
     else if (row->dead)
-        f = diag_add(d, RULE_DEAD_ROW, here->label.at, "\"%.*s\" is never read: the %ss before it have all of it",
+        f = diag_add(p->d, RULE_DEAD_ROW, here->label.at, "\"%.*s\" is never read: the %ss before it have all of it",
                      STRF(y->label.s), p->noun);
     else
-        f = diag_add(d, RULE_BAND_OVERLAP, here->label.at, "%.*s", STRF(overlap_words(p, row->at)));
-    finding_label(d, f, "and here");
-    finding_also(d, f, there->label.at, "%.*s is here", STRF(label_words(p, (struct range){.lo = first, .hi = first})));
+        f = diag_add(p->d, RULE_BAND_OVERLAP, here->label.at, "%.*s", STRF(overlap_words(p, row->at)));
+    finding_label(p->d, f, "and here");
+    finding_also(p->d, f, there->label.at, "%.*s is here",
+                 STRF(label_words(p, (struct range){.lo = first, .hi = first})));
     note_cells(p, f, x, y);
     help_overlap(p, f, x, y);
     p->last = p->blamed[row->other] = f;
@@ -298,9 +295,9 @@ static void order_check(struct report *p)
         const struct band *b = &p->l->band[at[k]], *before = k ? &p->l->band[at[k - 1]] : NULL;
         if (in[k] || !b->own || !may_say(p))
             continue;
-        p->last = diag_add(p->r->d, RULE_BAND_ORDER, b->label.at, "\"%.*s\" stands out of order", STRF(b->label.s));
+        p->last = diag_add(p->d, RULE_BAND_ORDER, b->label.at, "\"%.*s\" stands out of order", STRF(b->label.s));
         if (before && before->own)
-            finding_also(p->r->d, p->last, before->label.at, "after this %s", p->noun);
+            finding_also(p->d, p->last, before->label.at, "after this %s", p->noun);
         /* It belongs before the first of the run that comes behind it. */
         const struct band *next = NULL, *last = NULL;
         for (size_t i = 0; i < n && !next; i++) {
@@ -308,7 +305,7 @@ static void order_check(struct report *p)
             next = in[i] && c > 0 ? &p->l->band[at[i]] : NULL;
             last = in[i] ? &p->l->band[at[i]] : last;
         }
-        finding_help(p->r->d, p->last, "move it to stand %s \"%.*s\"", next ? "before" : "behind",
+        finding_help(p->d, p->last, "move it to stand %s \"%.*s\"", next ? "before" : "behind",
                      STRF((next ? next : last)->label.s));
     }
 }
@@ -319,25 +316,24 @@ static void order_check(struct report *p)
 static void say_gap(struct report *p, struct cover_span gap, const struct band *low, const struct band *high)
 {
     static const char below[] = "this one ends below it", above[] = "this one begins above it";
-    struct diag *d = p->r->d;
     const struct band *first = low < high ? low : high, *second = low < high ? high : low;
     const struct band *here = second->own ? second : first, *there = here == second ? first : second;
     bool dense = p->l->line.kind == COVER_DENSE;
     if (!here->own || !may_say(p))
         return;
     struct finding *f = p->last =
-        diag_add(d, RULE_BAND_GAP, here->label.at, "no %s for %.*s", p->noun, STRF(subject(p, gap.lo)));
-    finding_label(d, f, "%s", here == low ? below : above);
-    finding_also(d, f, there->label.at, "%s", there == low ? below : above);
+        diag_add(p->d, RULE_BAND_GAP, here->label.at, "no %s for %.*s", p->noun, STRF(subject(p, gap.lo)));
+    finding_label(p->d, f, "%s", here == low ? below : above);
+    finding_also(p->d, f, there->label.at, "%s", there == low ? below : above);
     if (dense) {
-        finding_help(d, f, "end \"%.*s\" where \"%.*s\" begins%s", STRF(low->label.s), STRF(high->label.s),
+        finding_help(p->d, f, "end \"%.*s\" where \"%.*s\" begins%s", STRF(low->label.s), STRF(high->label.s),
                      p->l->chart->kind == CHART_MODIFIERS ? "" : ", and say by `edges` which of them has the bound");
         return;
     }
     if (gap.hi >= COVER_FAR)
-        finding_note(d, f, "%.*s and all above stand in no %s", STRF(slot_words(p, gap.lo)), p->noun);
+        finding_note(p->d, f, "%.*s and all above stand in no %s", STRF(slot_words(p, gap.lo)), p->noun);
     else if (gap.lo != gap.hi)
-        finding_note(d, f, "%.*s to %.*s stand in no %s", STRF(slot_words(p, gap.lo)), STRF(slot_words(p, gap.hi)),
+        finding_note(p->d, f, "%.*s to %.*s stand in no %s", STRF(slot_words(p, gap.lo)), STRF(slot_words(p, gap.hi)),
                      p->noun);
     struct range down = low->range, up = high->range;
     down.hi = cover_value(&p->l->line, gap.hi);
@@ -349,25 +345,22 @@ static void say_gap(struct report *p, struct cover_span gap, const struct band *
 /* Values below the first band or above the last, which is `next`; NULL where no band is beside them. */
 static void say_uncovered(struct report *p, struct cover_span gap, const struct band *next, bool above)
 {
-    struct diag *d = p->r->d;
     struct span at = next ? next->label.at : p->l->axis->expression.at;
     if ((next && !next->own) || !may_say(p))
         return;
     struct finding *f = p->last =
-        diag_add(d, RULE_REACH_UNCOVERED, at, "no %s for %.*s", p->noun, STRF(subject(p, above ? gap.lo : gap.hi)));
+        diag_add(p->d, RULE_REACH_UNCOVERED, at, "no %s for %.*s", p->noun, STRF(subject(p, above ? gap.lo : gap.hi)));
     if (p->l->need == LANE_REACH)
         note_reach(p, f);
     else if (next)
-        finding_note(d, f, "nothing above \"%.*s\" has a %s", STRF(next->label.s), p->noun);
+        finding_note(p->d, f, "nothing above \"%.*s\" has a %s", STRF(next->label.s), p->noun);
     if (!next)
         return;
-    struct range open = next->range, rest = next->range;
-    if (above)
-        open.no_hi = true, rest.no_lo = false, rest.lo = next->range.hi, rest.lo_open = rest.no_hi = true;
-    else
-        open.no_lo = true, open.hi = next->range.hi, rest.no_hi = false, rest.hi = next->range.lo,
-        rest.hi_open = rest.no_lo = true;
-    finding_help(d, f, "add a %s \"%.*s\", or write \"%.*s\" for \"%.*s\"", p->noun, STRF(label_words(p, rest)),
+    /* What is beside it with no end there, and what lies behind that end. */
+    struct range open = next->range, rest = {.no_lo = !above, .no_hi = above, .lo_open = above, .hi_open = !above};
+    *(above ? &rest.lo : &rest.hi) = above ? next->range.hi : next->range.lo;
+    *(above ? &open.no_hi : &open.no_lo) = true;
+    finding_help(p->d, f, "add a %s \"%.*s\", or write \"%.*s\" for \"%.*s\"", p->noun, STRF(label_words(p, rest)),
                  STRF(label_words(p, open)), STRF(next->label.s));
 }
 
@@ -401,20 +394,20 @@ static void reach_check(struct report *p, size_t i)
         return;
     struct str what =
         none ? str_printf(p->r->a, "\"%.*s\"", STRF(b->label.s)) : value_words(p, over ? b->range.hi : b->range.lo);
-    p->last = diag_add(p->r->d, RULE_OUT_OF_REACH, b->label.at, "no roll comes to %.*s", STRF(what));
+    p->last = diag_add(p->d, RULE_OUT_OF_REACH, b->label.at, "no roll comes to %.*s", STRF(what));
     note_reach(p, p->last);
 }
 
-/* The face of a listed line at or above x, or at or below it, into *out; false where that is not x itself. */
-static bool is_face(const struct cover_line *line, struct rat x, bool up, struct rat *out)
+/* Is x a face of a listed line? Else *x becomes the next one above, or below it, or stays where there is none. */
+static bool is_face(const struct cover_line *line, struct rat *x, bool up)
 {
-    bool found = false;
-    for (size_t i = 0; i < line->n && !(up && found); i++)
-        if (up ? rat_cmp(line->at[i], x) >= 0 : rat_cmp(line->at[i], x) <= 0) {
-            *out = line->at[i];
-            found = true;
-        }
-    return found && rat_cmp(*out, x) == 0;
+    const struct rat *near = NULL;
+    for (size_t i = 0; i < line->n && !(up && near); i++)
+        if ((up ? 1 : -1) * rat_cmp(line->at[i], *x) >= 0)
+            near = &line->at[i];
+    bool is = near && rat_cmp(*near, *x) == 0;
+    *x = near ? *near : *x;
+    return is;
 }
 
 /* Dice that are read as digits show no 17 and no 20: an end of a row that is none of their faces is a slip. */
@@ -422,16 +415,16 @@ static void digits_check(struct report *p, size_t i)
 {
     const struct band *b = &p->l->band[i];
     struct range real = b->range;
-    bool lo = b->range.no_lo || is_face(&p->l->line, b->range.lo, true, &real.lo);
-    bool hi = b->range.no_hi || is_face(&p->l->line, b->range.hi, false, &real.hi);
+    bool lo = b->range.no_lo || is_face(&p->l->line, &real.lo, true);
+    bool hi = b->range.no_hi || is_face(&p->l->line, &real.hi, false);
     if ((lo && hi) || !b->own || !may_say(p))
         return;
     struct str faces = value_words(p, lo ? b->range.hi : b->range.lo);
     if (!lo && !hi && !range_single(&b->range))
         faces = str_printf(p->r->a, "%.*s and no %.*s", STRF(faces), STRF(value_words(p, b->range.hi)));
-    p->last = diag_add(p->r->d, RULE_NO_SUCH_FACE, b->label.at, "%.*s shows no %.*s", STRF(p->l->axis->expression.s),
+    p->last = diag_add(p->d, RULE_NO_SUCH_FACE, b->label.at, "%.*s shows no %.*s", STRF(p->l->axis->expression.s),
                        STRF(faces));
-    finding_note(p->r->d, p->last, "its dice are read as digits, each from 1 to 6");
+    finding_note(p->d, p->last, "its dice are read as digits, each from 1 to 6");
     if (p->l->span[i].lo <= p->l->span[i].hi)
         help_write(p, p->last, &real, b, NULL, NULL);
 }
@@ -455,7 +448,8 @@ static void lane_check(struct check_run *r, struct lane *l)
         r->tally->checks++;
     else
         r->tally->not_run++;
-    struct report p = {.r = r, .l = l, .noun = l->columns ? "column" : "row"};
+    struct report p = {.r = r, .d = r->d, .l = l, .noun = l->columns ? "column" : "row"};
+    measure_split(&p);
     p.cover = cover_paint(r->a, l->span, l->n, l->domain);
     p.blamed = ARENA_ARRAY(r->a, struct finding *, l->n);
     p.shares = ARENA_ARRAY(r->a, bool, l->n);
@@ -471,12 +465,11 @@ static void lane_check(struct check_run *r, struct lane *l)
         (digits ? digits_check : reach_check)(&p, i);
 }
 
-static void band_put(struct lane *l, struct text label, const struct range *range, enum unit unit,
-                     const struct cell *cell, bool own)
+static void band_put(struct lane *l, struct text label, const struct measure *m, const struct cell *cell, bool own)
 {
-    l->unit = unit != UNIT_NONE ? unit : l->unit;
-    l->stretch |= !range_single(range);
-    l->band[l->n++] = (struct band){label, *range, cell, own};
+    l->unit = m->unit != UNIT_NONE ? m->unit : l->unit;
+    l->stretch |= !range_single(&m->range);
+    l->band[l->n++] = (struct band){label, m->range, cell, own};
 }
 
 /* The rows as one lane. With a label that could not be read nothing is judged: it has had its finding. */
@@ -490,7 +483,7 @@ static void rows_check(struct check_run *r, const struct chart *c)
             r->tally->not_run += l.axis ? 1 : 0;
             return;
         }
-        band_put(&l, row->label, &row->band.range, row->band.unit, row->cell, row_is_own(c, row));
+        band_put(&l, row->label, &row->band, row->cell, row_is_own(c, row));
     }
     if (l.n && (l.axis || l.stretch))
         lane_check(r, &l);
@@ -500,14 +493,13 @@ static void rows_check(struct check_run *r, const struct chart *c)
 static void columns_check(struct check_run *r, const struct chart *c)
 {
     const struct axis *axis = c->across.kind == AXIS_ROLL || c->across.kind == AXIS_MEASURE ? &c->across : NULL;
-    for (size_t from = 0, i = 0; i < c->n_col; from = i) {
+    for (size_t from = 0, to; from < c->n_col; from = to) {
         struct lane l = {.chart = c, .columns = true, .axis = axis, .edges = c->edges, .stretch = axis != NULL};
         l.band = ARENA_ARRAY(r->a, struct band, c->n_col);
-        for (; i < c->n_col && str_eq(c->col[i].head.s, c->col[from].head.s); i++) {
-            const struct column *col = &c->col[i];
+        to = head_end(c, from);
+        for (const struct column *col = &c->col[from]; col < &c->col[to]; col++)
             if (col->has_range)
-                band_put(&l, col->label, &col->band.range, col->band.unit, NULL, chart_is_own(c));
-        }
+                band_put(&l, col->label, &col->band, NULL, chart_is_own(c));
         if (l.n > 1 && l.stretch)
             lane_check(r, &l);
     }
@@ -519,13 +511,12 @@ static void choice_check(struct check_run *r, const struct chart *c, size_t grou
     struct lane l = {.chart = c, .band = ARENA_ARRAY(r->a, struct band, c->n_row)};
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *row = &c->row[i];
-        struct range range;
-        enum unit unit;
-        if (row->group != (int)group || row->then || !range_of_label(row->label.s, &range, &unit))
+        struct measure m;
+        if (row->group != (int)group || row->then || !range_of_label(row->label.s, &m.range, &m.unit))
             continue;
-        if (l.n && unit != l.unit) /* some in inches, some in figures: no one line */
+        if (l.n && m.unit != l.unit) /* some in inches, some in figures: no one line */
             return;
-        band_put(&l, row->label, &range, unit, row->cell, row_is_own(c, row));
+        band_put(&l, row->label, &m, row->cell, row_is_own(c, row));
     }
     l.edges = l.unit == UNIT_NONE ? EDGES_NONE : EDGES_LOWER;
     if (l.n > 1 && l.stretch)

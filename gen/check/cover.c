@@ -58,34 +58,27 @@ struct cover_span cover_all(const struct cover_line *line)
     return (struct cover_span){1, 0};
 }
 
-static struct cover_span clip(struct cover_span s, struct cover_span domain)
+static int64_t clamp(int64_t x, struct cover_span in)
 {
-    return (struct cover_span){s.lo > domain.lo ? s.lo : domain.lo, s.hi < domain.hi ? s.hi : domain.hi};
+    return x < in.lo ? in.lo : x > in.hi ? in.hi : x;
 }
 
 struct cover_span cover_span_of(const struct cover_line *line, const struct range *r)
 {
-    struct cover_span s = cover_all(line), whole = s;
+    const struct cover_span all = cover_all(line);
+    struct cover_span s = all;
     bool has_lo, has_hi;
     switch (line->kind) {
     case COVER_WHOLE:
-        range_whole(r, &has_lo, &whole.lo, &has_hi, &whole.hi);
-        s.lo = has_lo ? whole.lo : s.lo;
-        s.hi = has_hi ? whole.hi : s.hi;
-        return (struct cover_span){s.lo < -COVER_FAR  ? -COVER_FAR
-                                   : s.lo > COVER_FAR ? COVER_FAR
-                                                      : s.lo,
-                                   s.hi < -COVER_FAR  ? -COVER_FAR
-                                   : s.hi > COVER_FAR ? COVER_FAR
-                                                      : s.hi};
+        range_whole(r, &has_lo, &s.lo, &has_hi, &s.hi);
+        return (struct cover_span){has_lo ? clamp(s.lo, all) : all.lo, has_hi ? clamp(s.hi, all) : all.hi};
     case COVER_LIST:
         s.lo = r->no_lo ? s.lo : below(line, r->lo, r->lo_open);
         s.hi = r->no_hi ? s.hi : below(line, r->hi, !r->hi_open) - 1;
-        return s;
+        break;
     case COVER_DENSE: /* a bound that is on the line is slot 2k + 1; the stretch below it is 2k, the one above 2k + 2 */
         s.lo = r->no_lo ? s.lo : 2 * below(line, r->lo, false) + (r->lo_open ? 2 : 1);
         s.hi = r->no_hi ? s.hi : 2 * below(line, r->hi, false) + (r->hi_open ? 0 : 1);
-        return s;
     }
     return s;
 }
@@ -118,13 +111,14 @@ struct rat cover_value(const struct cover_line *line, int64_t slot)
 
 /* ---- painting ---- */
 
+#define NOBODY ((size_t)-1)
+
 struct painting {
     int64_t *cut;
     size_t n;      /* piece p is the slots [cut[p], cut[p + 1]); n pieces, n + 1 cuts */
     size_t *owner; /* the row that painted it, or NOBODY */
     size_t *next;  /* the first piece at or after it without an owner, by way of others */
 };
-#define NOBODY ((size_t)-1)
 
 static int slot_order(const void *x, const void *y)
 {
@@ -132,19 +126,19 @@ static int slot_order(const void *x, const void *y)
     return (a > b) - (a < b);
 }
 
-/* At most two cuts a row and two for the domain, so that the work goes with the rows and not with how
- * far they reach. */
+/* At most two cuts a row and two for the domain, so that the work goes with the rows and not with how far they reach.
+ */
 static struct painting pieces_cut(struct arena *a, const struct cover_span *row, size_t n, struct cover_span domain)
 {
-    struct painting p = {ARENA_ARRAY(a, int64_t, 2 * n + 2), 0, NULL, NULL};
+    struct painting p = {.cut = ARENA_ARRAY(a, int64_t, 2 * n + 2)};
     size_t cuts = 0, kept = 0;
     p.cut[cuts++] = domain.lo;
     p.cut[cuts++] = domain.hi + 1;
-    for (size_t i = 0; i < n; i++) {
-        struct cover_span s = clip(row[i], domain);
-        if (s.lo <= s.hi)
-            p.cut[cuts++] = s.lo, p.cut[cuts++] = s.hi + 1;
-    }
+    for (size_t i = 0; i < n; i++)
+        if (row[i].lo <= row[i].hi && row[i].lo <= domain.hi && row[i].hi >= domain.lo) {
+            p.cut[cuts++] = clamp(row[i].lo, domain);
+            p.cut[cuts++] = clamp(row[i].hi, domain) + 1;
+        }
     qsort(p.cut, cuts, sizeof *p.cut, slot_order);
     for (size_t i = 0; i < cuts; i++)
         if (!kept || p.cut[kept - 1] != p.cut[i])
@@ -166,38 +160,33 @@ static size_t piece_at(const struct painting *p, int64_t slot)
     return cut ? (size_t)(cut - p->cut) : p->n;
 }
 
-/* The first piece from i on without an owner; what was passed points there from now on. */
+/* The first piece from i on without an owner. What is passed points half as far from it from now on, so that many rows
+ * over each other cost little more than one. */
 static size_t piece_free(struct painting *p, size_t i)
 {
-    size_t end = i;
-    while (p->next[end] != end)
-        end = p->next[end];
-    while (p->next[i] != end && p->next[i] != i) {
-        size_t step = p->next[i];
-        p->next[i] = end;
-        i = step;
-    }
-    return end;
+    while (p->next[i] != i)
+        i = p->next[i] = p->next[p->next[i]];
+    return i;
 }
 
 /* `other` is the owner of the first piece that was taken before, where this row begins to say what another says. */
-static struct cover_row row_paint(struct painting *p, struct cover_span s, size_t self)
+static struct cover_row row_paint(struct painting *p, struct cover_span s, struct cover_span domain, size_t self)
 {
     struct cover_row r = {false, false, 0, 0};
-    if (s.lo > s.hi)
+    if (s.lo > s.hi || s.lo > domain.hi || s.hi < domain.lo)
         return r;
-    size_t from = piece_at(p, s.lo), to = piece_at(p, s.hi + 1);
+    size_t to = piece_at(p, clamp(s.hi, domain) + 1);
     r.dead = true;
-    for (size_t i = from; i < to;) {
+    for (size_t i = piece_at(p, clamp(s.lo, domain)); i < to; i++) {
         size_t open = piece_free(p, i);
         if (open != i && !r.shared)
             r = (struct cover_row){r.dead, true, p->owner[i], p->cut[i]};
+        i = open;
         if (open >= to)
             break;
         r.dead = false;
         p->owner[open] = self;
         p->next[open] = open + 1;
-        i = open + 1;
     }
     return r;
 }
@@ -209,15 +198,14 @@ struct cover cover_paint(struct arena *a, const struct cover_span *row, size_t n
         return out;
     struct painting p = pieces_cut(a, row, n, domain);
     for (size_t i = 0; i < n; i++)
-        out.row[i] = row_paint(&p, clip(row[i], domain), i);
+        out.row[i] = row_paint(&p, row[i], domain, i);
     out.gap = ARENA_ARRAY(a, struct cover_span, p.n);
-    for (size_t i = 0; i < p.n; i++) {
-        if (p.owner[i] != NOBODY)
-            continue;
+    for (size_t i = piece_free(&p, 0); i < p.n; i = piece_free(&p, i + 1)) {
         if (out.n_gap && out.gap[out.n_gap - 1].hi == p.cut[i] - 1)
-            out.gap[out.n_gap - 1].hi = p.cut[i + 1] - 1;
+            out.n_gap--; /* it goes on */
         else
-            out.gap[out.n_gap++] = (struct cover_span){p.cut[i], p.cut[i + 1] - 1};
+            out.gap[out.n_gap].lo = p.cut[i];
+        out.gap[out.n_gap++].hi = p.cut[i + 1] - 1;
     }
     return out;
 }
@@ -240,6 +228,7 @@ struct roll_charts {
     const struct model *model;
     const struct set *set;
     struct str at[NAMES_MOST];
+    const struct chart *chart[NAMES_MOST];
     size_t n;
     bool many;
 };
@@ -247,18 +236,24 @@ struct roll_charts {
 static void names_see(const struct roll *roll, void *data)
 {
     struct roll_charts *names = data;
-    if (roll->kind != ROLL_NAME)
-        return;
+    const struct chart *c = roll->kind == ROLL_NAME ? model_chart_find(names->model, names->set, roll->word) : NULL;
+    bool known = !c || c->kind != CHART_MODIFIERS;
     for (size_t i = 0; i < names->n; i++)
-        if (str_eq(names->at[i], roll->word))
-            return;
-    const struct chart *c = model_chart_find(names->model, names->set, roll->word);
-    if (!c || c->kind != CHART_MODIFIERS)
+        known = known || str_eq(names->at[i], roll->word);
+    names->many = names->many || (!known && names->n == NAMES_MOST);
+    if (known || names->many)
         return;
-    if (names->n == NAMES_MOST)
-        names->many = true;
-    else
-        names->at[names->n++] = roll->word;
+    names->at[names->n] = roll->word;
+    names->chart[names->n++] = c;
+}
+
+/* Every total of a modifiers chart, in order; NULL where that cannot be said. */
+static struct rat *totals_of(struct check_run *r, const struct chart *c, size_t *n)
+{
+    struct rat *total;
+    struct str why;
+    return c && !c->bad && c->kind == CHART_MODIFIERS && modifiers_totals(r->a, c, &total, n, &why) && *n ? total
+                                                                                                          : NULL;
 }
 
 /* Every value that the roll takes, for every combination of totals of the charts it names, as the lane's line. False
@@ -270,12 +265,8 @@ static bool line_of_values(struct check_run *r, struct lane *l, const struct rol
     struct rat *total[NAMES_MOST];
     size_t count[NAMES_MOST] = {0}, combinations = 1;
     for (size_t k = 0; k < names->n; k++) {
-        struct str why;
-        const struct chart *c = model_chart_find(r->model, l->chart->set, names->at[k]);
-        if (c->bad || !modifiers_totals(r->a, c, &total[k], &count[k], &why) || !count[k])
-            return false;
-        combinations *= count[k];
-        if (combinations > TOTALS_MOST)
+        total[k] = totals_of(r, names->chart[k], &count[k]);
+        if (!total[k] || (combinations *= count[k]) > TOTALS_MOST)
             return false;
     }
     struct value value[NAMES_MOST];
@@ -305,12 +296,9 @@ static bool plain_term(struct check_run *r, const struct set *set, const struct 
 {
     int64_t n = 1, sides = roll->die == DIE_PERCENT ? 99 : roll->sides;
     if (roll->kind == ROLL_NAME) {
-        struct rat *total;
         size_t totals;
-        struct str why;
-        const struct chart *c = model_chart_find(r->model, set, roll->word);
-        if ((*charts)++ || !c || c->bad || c->kind != CHART_MODIFIERS ||
-            !modifiers_totals(r->a, c, &total, &totals, &why) || !totals)
+        const struct rat *total = totals_of(r, model_chart_find(r->model, set, roll->word), &totals);
+        if ((*charts)++ || !total)
             return false;
         for (size_t i = 0; i < totals; i++)
             if (!rat_whole(total[i]))
@@ -380,62 +368,21 @@ static bool line_of_roll(struct check_run *r, struct lane *l)
 
 /* ---- the line of a measure ---- */
 
-/* With a unit or a fraction the bounds make the line; else whole figures do, and no values are listed. */
-static void line_of_measure(struct check_run *r, struct lane *l)
+/* Where one band ends at the very value at which another begins, `edges` takes it from one of the two: of several that
+ * end there, from the first. `bounds` has every bound of the bands. */
+static void edges_apply(struct arena *a, const struct lane *l, const struct cover_line *bounds, struct range *range)
 {
-    LIST(struct rat) bounds = {0};
-    bool dense = l->unit != UNIT_NONE;
-    for (size_t i = 0; i < l->n; i++) {
-        const struct range *x = &l->band[i].range;
-        if (!x->no_lo)
-            ARENA_PUSH(r->a, &bounds, x->lo);
-        if (!x->no_hi)
-            ARENA_PUSH(r->a, &bounds, x->hi);
-        dense |= (!x->no_lo && !rat_whole(x->lo)) || (!x->no_hi && !rat_whole(x->hi));
-    }
-    if (dense)
-        l->line = (struct cover_line){COVER_DENSE, bounds.at, cover_sort(bounds.at, bounds.n)};
-}
-
-struct bound {
-    struct rat at;
-    size_t band;
-};
-
-static int bound_order(const void *x, const void *y)
-{
-    const struct bound *a = x, *b = y;
-    int c = rat_cmp(a->at, b->at);
-    return c ? c : (a->band > b->band) - (a->band < b->band);
-}
-
-/* Where one band ends at the very value at which another begins, `edges` takes it from one of the two. */
-static void edges_apply(struct arena *a, const struct lane *l, struct range *range)
-{
-    struct bound *upper = ARENA_ARRAY(a, struct bound, l->n);
-    size_t n = 0;
-    for (size_t i = 0; i < l->n; i++)
+    size_t *ends = ARENA_ARRAY(a, size_t, bounds->n); /* by bound: one more than the band that ends there, or 0 */
+    for (size_t i = l->n; i-- > 0;)
         if (!range[i].no_hi && !range[i].hi_open && !range_single(&range[i]))
-            upper[n++] = (struct bound){range[i].hi, i};
-    qsort(upper, n, sizeof *upper, bound_order);
+            ends[below(bounds, range[i].hi, false)] = i + 1;
     for (size_t i = 0; i < l->n; i++) {
         const struct range *x = &l->band[i].range;
-        if (x->no_lo || x->lo_open || range_single(x))
-            continue;
-        size_t lo = 0, hi = n;
-        while (lo < hi) {
-            size_t mid = lo + (hi - lo) / 2;
-            if (rat_cmp(upper[mid].at, x->lo) < 0)
-                lo = mid + 1;
-            else
-                hi = mid;
-        }
-        if (lo == n || rat_cmp(upper[lo].at, x->lo) != 0)
-            continue;
-        if (l->edges == EDGES_LOWER)
+        size_t end = x->no_lo || x->lo_open || range_single(x) ? 0 : ends[below(bounds, x->lo, false)];
+        if (end && l->edges == EDGES_LOWER)
             range[i].lo_open = true;
-        else
-            range[upper[lo].band].hi_open = true;
+        else if (end)
+            range[end - 1].hi_open = true;
     }
 }
 
@@ -445,18 +392,28 @@ bool lane_measure(struct check_run *r, struct lane *l)
 {
     struct range *range = ARENA_ARRAY(r->a, struct range, l->n);
     struct cover_span all = {COVER_FAR, -COVER_FAR};
-    bool rolled = l->axis && l->axis->kind == AXIS_ROLL, known;
+    LIST(struct rat) at = {0};
+    bool rolled = l->axis && l->axis->kind == AXIS_ROLL, dense = l->unit != UNIT_NONE;
     l->line = (struct cover_line){COVER_WHOLE, NULL, 0};
-    known = !rolled || line_of_roll(r, l);
+    bool known = !rolled || line_of_roll(r, l);
     l->need = rolled ? (known ? LANE_REACH : LANE_INSIDE) : l->axis ? LANE_UP : LANE_INSIDE;
-    if (l->need != LANE_REACH)
-        line_of_measure(r, l);
 
-    l->span = ARENA_ARRAY(r->a, struct cover_span, l->n);
-    for (size_t i = 0; i < l->n; i++)
-        range[i] = l->band[i].range;
+    for (size_t i = 0; i < l->n; i++) {
+        const struct range *x = &l->band[i].range;
+        range[i] = *x;
+        if (!x->no_lo)
+            ARENA_PUSH(r->a, &at, x->lo);
+        if (!x->no_hi)
+            ARENA_PUSH(r->a, &at, x->hi);
+        dense |= (!x->no_lo && !rat_whole(x->lo)) || (!x->no_hi && !rat_whole(x->hi));
+    }
+    /* With a unit or a fraction the bounds make the line of a measure; else whole figures do. */
+    const struct cover_line bounds = {COVER_DENSE, at.at, cover_sort(at.at, at.n)};
+    if (l->need != LANE_REACH && dense)
+        l->line = bounds;
     if (l->edges != EDGES_NONE)
-        edges_apply(r->a, l, range);
+        edges_apply(r->a, l, &bounds, range);
+    l->span = ARENA_ARRAY(r->a, struct cover_span, l->n);
     for (size_t i = 0; i < l->n; i++) {
         struct cover_span s = l->span[i] = cover_span_of(&l->line, &range[i]);
         all.lo = s.lo < all.lo ? s.lo : all.lo;

@@ -235,6 +235,35 @@ struct diag *diag_some(struct diag *d, diag_wants *wanted, void *data)
     return some;
 }
 
+struct str path_plain(struct str path)
+{
+    while (str_starts(path, "./"))
+        path = str_cut(path, 2, path.n);
+    while (path.n > 1 && str_ends(path, "/"))
+        path.n--;
+    return path;
+}
+
+bool path_is_below(struct str path, struct str of)
+{
+    bool below = path.n > of.n && path.p[of.n] == '/' && str_eq(str_cut(path, 0, of.n), of);
+    return below || str_is(of, ".") || str_eq(path, of);
+}
+
+struct diag *diag_below(struct diag *d, const struct str *only, size_t n)
+{
+    struct diag *some = diag_part(d);
+    for (size_t i = 0; i < d->finding.n; i++) {
+        const struct source *s = diag_source_at(d, d->finding.at[i]->at.file);
+        bool wanted = !n || !s;
+        for (size_t k = 0; k < n && !wanted; k++)
+            wanted = path_is_below(s->path, path_plain(only[k]));
+        if (wanted)
+            finding_list(some, d->finding.at[i]);
+    }
+    return some;
+}
+
 /* A finding that is listed already is still handed out anew: who fills it need not know, and the first
  * stays as it is. */
 struct finding *diag_add(struct diag *d, enum rule_id rule, struct span at, const char *fact, ...)

@@ -67,6 +67,11 @@ bool diag_has(const struct diag *d, enum level at_least);     /* one that is not
 /* The findings that `wanted` takes, as a list of their own over the same sources. */
 typedef bool diag_wants(const struct finding *f, void *data);
 struct diag *diag_some(struct diag *d, diag_wants *wanted, void *data);
+/* Those in the files `only` or below them, and those that are in no file; all, where n is 0. */
+struct diag *diag_below(struct diag *d, const struct str *only, size_t n);
+/* A path as findings name files: without ./ before it and / behind it. Is one the other or below it? "." has all. */
+struct str path_plain(struct str path);
+bool path_is_below(struct str path, struct str of);
 
 /* Copies both; returns the file's number: the one that it has already where it was read before. */
 uint32_t diag_source_add(struct diag *d, struct str path, struct str text);
@@ -95,12 +100,7 @@ struct tally {
 }; /* for the last line */
 /* `s` with control, bidirectional and broken characters as escapes: what is printed can not steer a terminal. */
 void put_shown(struct buf *b, struct str s);
-enum diag_format { DIAG_TEXT, DIAG_SHORT, DIAG_JSON };
-bool diag_format_find(struct str name, enum diag_format *out);
-/* The same of those that diag_print prints. */
-size_t diag_count_in(const struct diag *d, enum level at_least, const struct str *only, size_t n_only);
-/* Prints those findings whose path is `only` or below it, or that have none (n_only 0: all); `color`: ANSI for text.
- * False where the stream failed. */
-bool diag_print(const struct diag *d, enum diag_format format, bool color, const struct str *only, size_t n_only,
-                const struct tally *t, FILE *to);
+/* Prints all findings as FORMAT_TEXT, FORMAT_SHORT or FORMAT_JSON; `color`: ANSI for text; `t`, which may be NULL: with
+ * a last line for text. False where the stream failed. */
+bool diag_print(const struct diag *d, enum format format, bool color, const struct tally *t, FILE *to);
 #endif

@@ -352,43 +352,7 @@ static void print_json(struct print *p, const struct finding *f)
     buf_putz(p->to, "}\n");
 }
 
-/* ---- which are printed, and how many there were ---- */
-
-/* A row a format; `eyes`: waived findings are left out. */
-static const struct {
-    const char *name;
-    void (*print)(struct print *p, const struct finding *f);
-    bool eyes;
-} formats[] = {
-    [DIAG_TEXT] = {"text", print_text, true},
-    [DIAG_SHORT] = {"short", put_first_line, true},
-    [DIAG_JSON] = {"json", print_json, false},
-};
-
-bool diag_format_find(struct str name, enum diag_format *out)
-{
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-        if (str_is(name, formats[i].name))
-            return *out = (enum diag_format)i, true;
-    return false;
-}
-
-/* Is the finding in what is asked for, or below it? One that is in no file at all is told always. */
-static bool is_wanted(const struct diag *d, const struct finding *f, const struct str *only, size_t n_only)
-{
-    const struct source *s = diag_source_at(d, f->at.file);
-    for (size_t i = 0; s && i < n_only; i++) {
-        struct str o = only[i];
-        while (str_starts(o, "./"))
-            o = str_cut(o, 2, o.n);
-        while (o.n > 1 && str_ends(o, "/"))
-            o.n--;
-        bool below = s->path.n > o.n && s->path.p[o.n] == '/' && str_eq(str_cut(s->path, 0, o.n), o);
-        if (str_is(o, ".") || str_eq(s->path, o) || below)
-            return true;
-    }
-    return !n_only || !s;
-}
+/* ---- all of them, and how many there were ---- */
 
 static void put_n(struct buf *b, const char *before, size_t n, const char *what)
 {
@@ -415,17 +379,6 @@ static void put_tally(struct buf *b, const size_t found[LEVEL_ERROR + 1], size_t
     buf_putz(b, ")\n");
 }
 
-size_t diag_count_in(const struct diag *d, enum level at_least, const struct str *only, size_t n_only)
-{
-    struct arena *scratch = arena_new();
-    size_t n, count = 0;
-    const struct finding **all = diag_sorted(d, scratch, &n);
-    for (size_t i = 0; i < n; i++)
-        count += !all[i]->waived && all[i]->level >= at_least && is_wanted(d, all[i], only, n_only);
-    arena_drop(scratch);
-    return count;
-}
-
 static bool write_out(struct buf *b, FILE *to)
 {
     bool ok = !b->n || fwrite(b->p, 1, b->n, to) == b->n;
@@ -433,25 +386,23 @@ static bool write_out(struct buf *b, FILE *to)
     return ok;
 }
 
-/* The tally has the levels of what is printed: `check FILE` counts the findings of that file. */
-bool diag_print(const struct diag *d, enum diag_format format, bool color, const struct str *only, size_t n_only,
-                const struct tally *t, FILE *to)
+bool diag_print(const struct diag *d, enum format format, bool color, const struct tally *t, FILE *to)
 {
     struct arena *scratch = arena_new();
     struct buf b = {.a = scratch};
-    struct print p = {.d = d, .color = color && format == DIAG_TEXT, .to = &b};
+    struct print p = {.d = d, .color = color && format == FORMAT_TEXT, .to = &b};
     size_t n, found[LEVEL_ERROR + 1] = {0}, waived = 0;
     const struct finding **all = diag_sorted(d, scratch, &n);
     bool ok = true;
     for (size_t i = 0; i < n && ok; i++) {
-        if (!is_wanted(d, all[i], only, n_only))
-            continue;
         ++*(all[i]->waived ? &waived : &found[all[i]->level]);
-        if (!all[i]->waived || !formats[format].eyes)
-            formats[format].print(&p, all[i]);
+        if (format == FORMAT_JSON)
+            print_json(&p, all[i]);
+        else if (!all[i]->waived)
+            (format == FORMAT_SHORT ? put_first_line : print_text)(&p, all[i]);
         ok = write_out(&b, to);
     }
-    if (t && format == DIAG_TEXT)
+    if (t && format == FORMAT_TEXT)
         put_tally(&b, found, waived, t);
     ok = ok && write_out(&b, to) && fflush(to) == 0;
     arena_drop(scratch);

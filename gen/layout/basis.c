@@ -282,20 +282,14 @@ const struct ground *needs_ground(struct arena *a, const struct model *m, const 
     return ground_close(g);
 }
 
-/* A whole path, or a folder that it lies in: "tables/zulu" is no folder of "tables/zulu-war/set.yaml". */
-static bool is_below(struct str file, struct str path)
-{
-    return str_eq(str_cut(file, 0, path.n), path) && (file.n == path.n || (file.n && file.p[path.n] == '/'));
-}
-
 /* Asked for the words behind `check`: which documents have to do with these files. */
 bool ground_is_below(const struct ground *g, struct str path)
 {
     for (size_t i = 0; i < g->file.n; i++)
-        if (is_below(g->file.at[i], path))
+        if (path_is_below(g->file.at[i], path))
             return true;
     for (size_t i = 0; i < g->passage.n; i++)
-        if (is_below(path_of(g->d, g->passage.at[i].at.file), path))
+        if (path_is_below(path_of(g->d, g->passage.at[i].at.file), path))
             return true;
     return false;
 }

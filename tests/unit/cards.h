@@ -60,14 +60,14 @@ static inline void found(struct fixture *f, enum rule_id rule, const char *path,
         hits += at == line && str_find(list[i]->fact, says) >= 0;
     }
     if (hits != 1)
-        diag_print(f->d, DIAG_TEXT, false, NULL, 0, NULL, stderr);
+        diag_print(f->d, FORMAT_TEXT, false, NULL, stderr);
     assert_int_equal(hits, 1);
 }
 
 static inline void clean(struct fixture *f)
 {
     if (diag_count(f->d, LEVEL_NOTE))
-        diag_print(f->d, DIAG_TEXT, false, NULL, 0, NULL, stderr);
+        diag_print(f->d, FORMAT_TEXT, false, NULL, stderr);
     assert_int_equal(diag_count(f->d, LEVEL_NOTE), 0);
 }
 

@@ -12,20 +12,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char *printed(const struct diag *d, enum diag_format format, bool color, const struct str *only, size_t n_only,
-                     const struct tally *t)
+static char *printed(const struct diag *d, enum format format, bool color, const struct tally *t)
 {
     char *text = NULL;
     size_t n = 0;
     FILE *to = open_memstream(&text, &n);
-    assert_true(diag_print(d, format, color, only, n_only, t, to));
+    assert_true(diag_print(d, format, color, t, to));
     fclose(to);
     return text;
 }
 
-static void assert_printed(const struct diag *d, enum diag_format format, const struct tally *t, const char *want)
+static void assert_printed(const struct diag *d, enum format format, const struct tally *t, const char *want)
 {
-    char *text = printed(d, format, false, NULL, 0, t);
+    char *text = printed(d, format, false, t);
     assert_string_equal(text, want);
     free(text);
 }
@@ -58,7 +57,7 @@ static void the_form_of_a_finding(void **state)
     uint32_t file = diag_source_add(d, STR("tables/x/morale.yaml"), str_of(MORALE));
     add_overlap(d, file);
     struct tally t = {14, 100, 412, 2};
-    assert_printed(d, DIAG_TEXT, &t,
+    assert_printed(d, FORMAT_TEXT, &t,
                    "tables/x/morale.yaml:4:9: error: unit sizes overlap at 24 figures [band-overlap]\n"
                    "    3 |         \"20-24\": [3]\n"
                    "      |         ------- 24 is here\n"
@@ -67,10 +66,10 @@ static void the_form_of_a_finding(void **state)
                    "   = note: a unit of 24 figures would lose morale for each 3 and for each 4 figures lost\n"
                    "   = help: write \"25+\", or \"20-23\" if 24 belongs to the larger size\n"
                    "1 error in 14 files (100 charts, 412 checks; 2 not run)\n");
-    assert_printed(d, DIAG_SHORT, &t,
+    assert_printed(d, FORMAT_SHORT, &t,
                    "tables/x/morale.yaml:4:9: error: unit sizes overlap at 24 figures [band-overlap]\n");
     assert_printed(
-        d, DIAG_JSON, &t,
+        d, FORMAT_JSON, &t,
         "{\"file\":\"tables/x/morale.yaml\",\"line\":4,\"column\":9,\"end_line\":4,\"end_column\":14,\"level\":"
         "\"error\",\"slug\":\"band-overlap\",\"fact\":\"unit sizes overlap at 24 figures\",\"label\":\"and here\","
         "\"note\":\"a unit of 24 figures would lose morale for each 3 and for each 4 figures lost\",\"help\":"
@@ -89,7 +88,7 @@ static void another_file_is_a_note(void **state)
     finding_also(d, f, span_of(d, a, "1"), "it is 1 here");
     finding_note(d, f, "one\ntwo");
     diag_add(d, RULE_UNREADABLE, NOWHERE, "there are no tables");
-    assert_printed(d, DIAG_TEXT, &(struct tally){1, 1, 1, 0},
+    assert_printed(d, FORMAT_TEXT, &(struct tally){1, 1, 1, 0},
                    "error: there are no tables [unreadable]\n"
                    "b.yaml:1:4: error: 1 there and 2 here [facts-differ]\n"
                    "    1 | y: 2\n"
@@ -140,7 +139,7 @@ static void sorted_and_once(void **state)
     diag_add(d, RULE_SYNTAX, (struct span){a, 2, 3}, "of a");
     for (int i = 0; i < 100; i++)
         diag_add(d, RULE_SYNTAX, (struct span){b, 1, 2}, "second");
-    assert_printed(d, DIAG_SHORT, NULL,
+    assert_printed(d, FORMAT_SHORT, NULL,
                    "a:1:3: error: of a [syntax]\nb:1:1: error: first of b [syntax]\nb:1:2: error: second [syntax]\n"
                    "b:1:2: warning: third [two-dice]\n");
     assert_int_equal(diag_count(d, LEVEL_ERROR), 3);
@@ -156,9 +155,9 @@ static void waived_ones_are_counted(void **state)
     struct finding *f = add_overlap(d, file);
     f->waived = true;
     f->why_waived = STR("house rule");
-    assert_printed(d, DIAG_TEXT, &(struct tally){1, 1, 1, 0}, "no findings, 1 waived in 1 file (1 chart, 1 check)\n");
-    assert_printed(d, DIAG_SHORT, NULL, "");
-    char *json = printed(d, DIAG_JSON, false, NULL, 0, NULL);
+    assert_printed(d, FORMAT_TEXT, &(struct tally){1, 1, 1, 0}, "no findings, 1 waived in 1 file (1 chart, 1 check)\n");
+    assert_printed(d, FORMAT_SHORT, NULL, "");
+    char *json = printed(d, FORMAT_JSON, false, NULL);
     assert_non_null(strstr(json, "\"waived\":true,\"why\":\"house rule\"}\n"));
     free(json);
     assert_int_equal(diag_count(d, LEVEL_NOTE), 0);
@@ -173,7 +172,7 @@ static void only_what_is_asked_for(void **state)
     for (size_t i = 0; i < 3; i++)
         diag_add(d, RULE_SYNTAX, (struct span){diag_source_add(d, str_of(paths[i]), STR("x")), 0, 1}, "no");
     struct str only[] = {STR("./tables/a/"), STR("tables/b.yaml")};
-    char *text = printed(d, DIAG_SHORT, false, only, 2, NULL);
+    char *text = printed(diag_below(d, only, 2), FORMAT_SHORT, false, NULL);
     assert_string_equal(text, "tables/a/x.yaml:1:1: error: no [syntax]\ntables/b.yaml:1:1: error: no [syntax]\n");
     free(text);
     diag_drop(d);
@@ -189,7 +188,7 @@ static void nothing_steers_the_terminal(void **state)
                                         "b\n"));
     struct finding *f = diag_add(d, RULE_BAD_TEXT, span_of(d, file, "b"), "one\ntwo \033[1m");
     finding_label(d, f, "\x07");
-    assert_printed(d, DIAG_TEXT, NULL,
+    assert_printed(d, FORMAT_TEXT, NULL,
                    "x\\x1b.yaml:1:11: error: one\\ntwo \\x1b[1m [bad-text]\n"
                    "    1 | a:\\t\\x1b[31m\\xff\\u202eb\n"
                    "      |                       ^ \\x07\n");
@@ -208,7 +207,7 @@ static void wide_lines_are_clipped(void **state)
     struct finding *f = diag_add(d, RULE_SYNTAX, span_of(d, file, "20000"), "here");
     finding_also(d, f, span_of(d, file, "00001"), "there");
     diag_add(d, RULE_SYNTAX, (struct span){file, 239999, 240000}, "end");
-    char *text = printed(d, DIAG_TEXT, false, NULL, 0, NULL);
+    char *text = printed(d, FORMAT_TEXT, false, NULL);
     assert_true(strlen(text) < 1000);
     char *mark = strchr(text, '^'), *line = strstr(text, "20000,");
     assert_non_null(mark);
@@ -231,7 +230,7 @@ static void color_only_if_asked(void **state)
     (void)state;
     struct diag *d = diag_new();
     add_overlap(d, diag_source_add(d, STR("x"), str_of(MORALE)));
-    char *plain = printed(d, DIAG_TEXT, false, NULL, 0, NULL), *color = printed(d, DIAG_TEXT, true, NULL, 0, NULL);
+    char *plain = printed(d, FORMAT_TEXT, false, NULL), *color = printed(d, FORMAT_TEXT, true, NULL);
     assert_null(strchr(plain, '\033'));
     assert_non_null(strstr(color, "\033[1;31merror:\033[0m"));
     free(plain);
@@ -243,13 +242,9 @@ static void names_are_found(void **state)
 {
     (void)state;
     enum rule_id rule;
-    enum diag_format format;
     assert_true(rule_find(STR("band-gap"), &rule));
     assert_int_equal(rule, RULE_BAND_GAP);
     assert_false(rule_find(STR("band-gape"), &rule));
-    assert_true(diag_format_find(STR("json"), &format));
-    assert_int_equal(format, DIAG_JSON);
-    assert_false(diag_format_find(STR("xml"), &format));
 }
 
 /* A full disk is seen: /dev/full takes nothing. */
@@ -261,7 +256,7 @@ static void a_failing_stream_is_told(void **state)
         skip();
     struct diag *d = diag_new();
     add_overlap(d, diag_source_add(d, STR("x"), str_of(MORALE)));
-    assert_false(diag_print(d, DIAG_TEXT, false, NULL, 0, NULL, full));
+    assert_false(diag_print(d, FORMAT_TEXT, false, NULL, full));
     fclose(full);
     diag_drop(d);
 }
@@ -286,7 +281,7 @@ static bool project_agrees(const char *dir)
     struct tally t = {0};
     bool unreadable = false;
     check_all(d, model_read(a, d, dir, &unreadable), true, &t);
-    char *now = printed(d, DIAG_TEXT, false, NULL, 0, &t);
+    char *now = printed(d, FORMAT_TEXT, false, &t);
     snprintf(path, sizeof path, "%s/findings", dir);
     char *want = file_text(path);
     bool same = strcmp(now, want) == 0;

@@ -160,7 +160,7 @@ static bool check_finds(struct str unused)
     (void)documents;
     check_all(d, m, true, &t);
     FILE *nowhere = fopen("/dev/null", "w");
-    diag_print(d, DIAG_TEXT, false, NULL, 0, &t, nowhere);
+    diag_print(d, FORMAT_TEXT, false, &t, nowhere);
     return unreadable || diag_count(d, LEVEL_ERROR) > 0;
 }
 

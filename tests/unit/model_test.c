@@ -26,7 +26,7 @@ static void project_of(struct project *p, const char *charts)
 static void findings_show(struct project *p)
 {
     struct tally t = {0};
-    diag_print(p->d, DIAG_TEXT, false, NULL, 0, &t, stderr);
+    diag_print(p->d, FORMAT_TEXT, false, &t, stderr);
 }
 
 static const struct chart *chart_of(struct project *p, const char *id)

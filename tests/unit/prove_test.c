@@ -122,7 +122,7 @@ static void assert_clean(struct fixture *f)
 {
     bool good = prove_pages(f, 1);
     if (diag_count(f->d, LEVEL_NOTE))
-        diag_print(f->d, DIAG_SHORT, false, NULL, 0, NULL, stderr);
+        diag_print(f->d, FORMAT_SHORT, false, NULL, stderr);
     assert_true(good);
     assert_int_equal(diag_count(f->d, LEVEL_NOTE), 0);
     clear(f);
@@ -133,7 +133,7 @@ static void assert_found(struct fixture *f, enum rule_id rule, const char *part)
     bool good = prove_pages(f, 1);
     const struct finding *found = finding_of(f, rule);
     if (!found || diag_count(f->d, LEVEL_NOTE) != 1 || str_find(found->fact, part) < 0)
-        diag_print(f->d, DIAG_SHORT, false, NULL, 0, NULL, stderr);
+        diag_print(f->d, FORMAT_SHORT, false, NULL, stderr);
     assert_non_null(found);
     assert_int_equal(diag_count(f->d, LEVEL_NOTE), 1); /* and nothing else */
     assert_true(str_find(found->fact, part) >= 0);

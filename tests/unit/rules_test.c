@@ -95,7 +95,7 @@ static void try_example(enum rule_id rule, const struct shown *e, bool wrong)
     if (!good) {
         fprintf(stderr, "%s, %s:\n", rules[rule].slug,
                 wrong ? "the wrong example does not give it" : "the right example is not clean");
-        diag_print(d, DIAG_TEXT, false, NULL, 0, NULL, stderr);
+        diag_print(d, FORMAT_TEXT, false, NULL, stderr);
     }
     diag_drop(d);
     arena_drop(a);

@@ -41,7 +41,7 @@ static struct str findings_of(struct trial *t)
     char *text = NULL;
     size_t n = 0;
     FILE *to = open_memstream(&text, &n);
-    assert_true(diag_print(t->d, DIAG_SHORT, false, NULL, 0, NULL, to));
+    assert_true(diag_print(t->d, FORMAT_SHORT, false, NULL, to));
     fclose(to);
     struct str s = str_dup(t->a, (struct str){text, n});
     s.p = str_z(t->a, s);
