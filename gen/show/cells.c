@@ -296,89 +296,127 @@ struct words show_inner(const struct show *w, const struct chart *inner)
 /* --- rows that read in one cell */
 
 /* Distances alone share a unit with their neighbours. */
-static bool is_distance(const struct row *r, const struct reads_piece *p)
+static bool is_distance(const struct cell *c)
 {
-    const struct cell *c = &r->cell[p->col];
-    return p->kind == READS_CELL && (c->kind == CELL_NUMBER || c->kind == CELL_RANGE) && c->value.unit != UNIT_NONE;
+    return (c->kind == CELL_NUMBER || c->kind == CELL_RANGE) && c->value.unit != UNIT_NONE;
 }
 
-/* "{Foot} / {Mounted}": as many as follow each other in one unit. Returns the last piece that was put. */
-static size_t put_piece_distances(struct buf *b, const struct show *w, const struct row *r, size_t i)
+/* Runs of a row's template on their way, with its cells in their places. */
+struct filling {
+    const struct show *w;
+    const struct row *r;
+    const size_t *slot; /* the piece that stands in each SLOT, in order */
+    struct run_list out;
+};
+
+/* What says the same in the same voice is one run, wherever it is from. */
+static void runs_add(struct arena *a, struct run_list *l, struct words w)
 {
-    enum { MOST = 8 };
-    const struct reads_piece *p = w->c->piece;
-    struct measure d[MOST] = {r->cell[p[i].col].value};
-    size_t n = 1;
-    while (n < MOST && i + 2 < w->c->n_piece && p[i + 1].kind == READS_WORDS && str_is(p[i + 1].words, " / ") &&
-           is_distance(r, &p[i + 2]) && r->cell[p[i + 2].col].value.unit == d[0].unit) {
-        i += 2;
-        d[n++] = r->cell[p[i].col].value;
+    for (size_t i = 0; i < w.n; i++) {
+        struct run *last = l->n ? &l->at[l->n - 1] : NULL, x = w.run[i];
+        bool same = last && last->kind == x.kind && last->voice == x.voice && last->ref == x.ref;
+        if (same && !x.ref && !voice_is_mark(x.voice))
+            last->text = str_printf(a, "%.*s%.*s", STRF(last->text), STRF(x.text));
+        else
+            ARENA_PUSH(a, l, x);
     }
-    put_distances(b, w, d, n);
+}
+
+/* "{Foot} / {Mounted}": as many distances as follow each other in one unit. Returns the last of these pieces. */
+static size_t distances_end(const struct show *w, const struct row *r, size_t i)
+{
+    const struct reads_piece *p = w->c->piece;
+    const struct cell *first = &r->cell[p[i].col];
+    while (is_distance(first) && i + 2 < w->c->n_piece && p[i + 1].kind == READS_WORDS &&
+           str_is(p[i + 1].words, " / ") && p[i + 2].kind == READS_CELL && is_distance(&r->cell[p[i + 2].col]) &&
+           r->cell[p[i + 2].col].value.unit == first->value.unit)
+        i += 2;
     return i;
 }
 
-/* Marks are written out, to be set with the words: a figure stands where its cell does. */
-static void put_piece_cell(struct buf *b, const struct show *w, const struct row *r, size_t col)
+/* A value in print, in the voice of the words round it; an author's text by its own Markdown; behind either its marks.
+ * A text that begins with a comma, or with a line of its own, stands right behind what is before it. */
+static void slot_put(struct filling *f, size_t piece, enum role kind, enum voice voice)
 {
-    const struct cell *c = &r->cell[col];
-    struct show bare = *w;
-    bare.foot = NULL;
-    if (c->kind == CELL_TEXT) {
-        struct str text = worded(w, c->text.s);
-        while (str_starts(text, ",") && b->n && b->p[b->n - 1] == ' ')
-            b->n--;
-        buf_put(b, text);
-    } else {
-        buf_put(b, words_text(w->a, show_cell(&bare, r, col, ROLE_CELL)));
-    }
-    for (size_t i = 0; i < c->n_mark; i++)
-        buf_printf(b, "^%.*s", STRF(c->mark[i].s));
-}
-
-/* Digits, and no letters but those of a unit. */
-static bool is_figure(struct str s)
-{
-    bool digit = false;
-    for (size_t i = 0; i < s.n; i++) {
-        digit = digit || char_is_digit(s.p[i]);
-        if (s.p[i] == 'c' && i + 1 < s.n && s.p[i + 1] == 'm')
-            i++;
-        else if (char_is_letter(s.p[i]))
-            return false;
-    }
-    return digit;
-}
-
-/* A bracket is left out when a cell in it is none. The filled template is set as inline Markdown with distances already
- * in print; then a bold number stands larger than words. */
-struct words show_reads(const struct show *w, const struct row *r)
-{
+    const struct show *w = f->w;
+    const struct cell *c = &f->r->cell[w->c->piece[piece].col];
+    const size_t end = distances_end(w, f->r, piece);
+    struct measure *d = ARENA_ARRAY(w->a, struct measure, (end - piece) / 2 + 1);
     struct buf b = {.a = w->a};
-    size_t bracket = 0;
-    bool none = false; /* a cell of this bracket is none */
-    for (size_t i = 0; i < w->c->n_piece; i++) {
-        const struct reads_piece *p = &w->c->piece[i];
-        if (p->kind == READS_WORDS) {
-            buf_put(&b, p->words);
-        } else if (p->kind == READS_OPEN) {
-            bracket = b.n;
-            none = false;
-        } else if (p->kind == READS_CLOSE) {
-            b.n = none ? bracket : b.n;
-        } else if (is_distance(r, p)) {
-            i = put_piece_distances(&b, w, r, i);
-        } else {
-            none = none || r->cell[p->col].kind == CELL_NONE;
-            put_piece_cell(&b, w, r, p->col);
+    struct words words = {0};
+    for (size_t i = piece; i <= end; i += 2)
+        d[(i - piece) / 2] = f->r->cell[w->c->piece[i].col].value;
+    if (is_distance(c))
+        put_distances(&b, w, d, (end - piece) / 2 + 1);
+    else if (!put_cell(&b, w, &w->c->col[w->c->piece[piece].col], c))
+        words = show_words_in(w, worded(w, c->text.s), kind, voice);
+    if (b.n)
+        words = words_of(w->a, buf_str(&b), kind, voice);
+    if (f->out.n && words.n && (str_starts(words.run[0].text, ",") || str_starts(words.run[0].text, "\n"))) {
+        struct run *before = &f->out.at[f->out.n - 1];
+        while (before->text.n && before->text.p[before->text.n - 1] == ' ')
+            before->text.n--;
+        f->out.n -= before->text.n == 0;
+    }
+    for (size_t i = piece; i <= end; i += 2) {
+        const struct cell *marked = &f->r->cell[w->c->piece[i].col];
+        words = with_marks(w, words, marked->mark, marked->n_mark, ROLE_CELL);
+    }
+    runs_add(w->a, &f->out, words);
+}
+
+/* A bold stretch stands larger than words where it is figures alone: cells of numbers, digits and signs. */
+static bool is_figure(const struct filling *f, const struct run *x, size_t slot)
+{
+    bool figure = false, word = x->voice != VOICE_STRONG;
+    for (size_t i = 0; i < x->text.n && !word; i++) {
+        figure = figure || char_is_digit(x->text.p[i]) || x->text.p[i] == SLOT;
+        word = char_is_letter(x->text.p[i]);
+        if (x->text.p[i] == SLOT) {
+            enum cell_kind kind = f->r->cell[f->w->c->piece[f->slot[slot++]].col].kind;
+            word = kind != CELL_NUMBER && kind != CELL_RANGE && kind != CELL_ADD;
         }
     }
-    struct words out = show_words(w, buf_str(&b), ROLE_CELL);
-    struct run *run = arena_copy(w->a, out.run, out.n * sizeof *run);
-    for (size_t i = 0; i < out.n; i++)
-        if (run[i].voice == VOICE_STRONG && is_figure(run[i].text))
-            run[i].kind = ROLE_NUMBER;
-    out.run = run;
+    return figure && !word;
+}
+
+/* The template is set with a SLOT for each cell, or for distances that share a unit; then the cells come into their
+ * places as what they are. A bracket is left out when a cell in it is none. */
+struct words show_reads(const struct show *w, const struct row *r)
+{
+    const struct chart *c = w->c;
+    size_t *slot = ARENA_ARRAY(w->a, size_t, c->n_piece + 1), n = 0, at = 0;
+    struct filling f = {.w = w, .r = r, .slot = slot};
+    struct buf b = {.a = w->a};
+    for (size_t i = 0, end; i < c->n_piece; i++) {
+        bool none = false;
+        for (end = i; c->piece[i].kind == READS_OPEN && c->piece[end].kind != READS_CLOSE; end++)
+            none = none || (c->piece[end].kind == READS_CELL && r->cell[c->piece[end].col].kind == CELL_NONE);
+        if (none) {
+            i = end;
+        } else if (c->piece[i].kind == READS_WORDS) {
+            buf_put(&b, c->piece[i].words);
+        } else if (c->piece[i].kind == READS_CELL) {
+            buf_putc(&b, SLOT);
+            slot[n++] = i;
+            i = distances_end(w, r, i);
+        }
+    }
+    struct words template = show_words(w, buf_str(&b), ROLE_CELL);
+    for (const struct run *x = template.run; x < template.run + template.n; x++) {
+        struct run own = *x;
+        own.kind = is_figure(&f, x, at) ? ROLE_NUMBER : x->kind;
+        for (size_t from = 0, i = 0; i <= x->text.n; i++) {
+            if (i < x->text.n && x->text.p[i] != SLOT)
+                continue;
+            own.text = str_cut(x->text, from, i);
+            runs_add(w->a, &f.out, (struct words){&own, own.text.n > 0});
+            if (i < x->text.n && at < n)
+                slot_put(&f, slot[at++], own.kind, own.voice);
+            from = i + 1;
+        }
+    }
+    struct words out = {f.out.at, f.out.n};
     return with_row_notes(w, with_cell_errata(w, out, r, ROLE_CELL), r, ROLE_CELL);
 }
 

@@ -53,7 +53,7 @@ static const struct table *table_of(const struct show *w, struct words part, str
         if (w->c->reads.s.n && beside_fits(&alone, 1))
             return table_beside(w, &alone, 1, part);
         if (w->ask.view == VIEW_TABLE || !strip_fits(w->c, &sum))
-            return table_bands(w, part);
+            return w->c->reads.s.n ? table_reads(w, part) : table_grid(w, part);
         if (!w->c->reads.s.n)
             ARENA_PUSH(w->a, below, strip_sentence(w, &sum));
         return table_strip(w, &sum, part);

@@ -15,6 +15,8 @@ struct show show_source(const struct show *w);
 void block_holds(struct arena *a, struct block *b, const struct chart *c); /* one more chart that stands in it */
 
 /* --- words.c */
+/* Where a cell will stand in words that are set before it: no text has this character. */
+#define SLOT '\x1a'
 void runs_put(struct arena *a, struct run_list *l, struct str text, enum role kind, enum voice voice);
 bool words_eq(struct words a, struct words b);
 struct str words_text(struct arena *a, struct words w); /* without voices; marks in ^ */
@@ -106,11 +108,11 @@ struct words show_lower(const struct show *w, struct str text, enum role kind);
 struct words die_words(const struct show *w, const struct chart *c, enum voice voice); /* "D6" of d6 + modifiers */
 
 /* --- show_KIND.c: a chart of its own rows as a table; `part` is a name to stand above it, or empty */
-const struct table *table_bands(const struct show *w, struct words part);
+const struct table *table_reads(const struct show *w, struct words part);
 const struct table *table_strip(const struct show *w, const struct dice_sum *s, struct words part);
 struct words strip_sentence(const struct show *w, const struct dice_sum *s); /* "In 36 throws: killed 6, unhurt 30." */
 const struct table *table_steps(const struct show *w, struct words part);
-const struct table *table_grid(const struct show *w, struct words part);
+const struct table *table_grid(const struct show *w, struct words part); /* of a grid or bands */
 const struct table *table_track(const struct show *w, struct words part);
 const struct table *table_modifiers(const struct show *w, struct words part);
 struct words modifiers_line(const struct show *w);

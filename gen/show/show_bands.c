@@ -1,64 +1,20 @@
-/* Bands and steps as a table: the range, or the number, at the left, the results beside it, a further die for a row as
- * a ladder below its words. Bands on the sum of some dice (2D6) as a strip: the totals in a row, below them the
- * outcomes as merged cells, in shades of one hue where tones tell them apart; and a sentence of how many throws come to
- * each. Charts that are read together on one die are show_beside.c's. Called by show.c. */
+/* Charts whose rows say one thing: what reads in one cell, as a list; steps; and bands on the sum of some dice (2D6) as
+ * a strip: the totals in a row, below them the outcomes as merged cells, in shades of one hue where tones tell them
+ * apart, and a sentence of how many throws come to each. Charts of several columns are show_grid.c's, those that are
+ * read together on one die show_beside.c's. Called by show.c. */
 #include "show/show.h"
 
-/* What a row has to say further stands in the last column of words. */
-static void put_row(const struct show *w, struct draft *m, const unsigned *place, size_t last, const struct row *r)
+/* Rows that read in one cell, where they stand alone: two columns, and no heads. */
+const struct table *table_reads(const struct show *w, struct words part)
 {
-    unsigned row = draft_row(m, false, RULE_HAIR);
-    struct words key = show_row_key(w, r, ROLE_NUMBER, VOICE_STRONG);
-    draft_put(m, row, 0, with_row_notes(w, key, r, ROLE_CELL))->head = true;
-    for (size_t c = 0; c < w->c->n_col; c++) {
-        if (place[c] == NOT_SHOWN)
-            continue;
-        bool numeric = cell_is_numeric(&w->c->col[c]);
-        struct words words = show_cell(w, r, c, numeric ? ROLE_NUMBER : ROLE_CELL);
-        if (r->inner && c == last) {
-            if (r->cell[c].kind == CELL_NONE)
-                words.n = 0;
-            if (words.n)
-                words = words_cat(w->a, words, STR("\n"), ROLE_CELL, VOICE_PLAIN);
-            words = words_join(w->a, words, show_inner(w, r->inner));
-        }
-        struct box *b = draft_put(m, row, place[c], words);
-        b->align = numeric ? ALIGN_CENTER : ALIGN_LEFT;
-        b->tone = w->c->down.kind == AXIS_ROLL ? tone_of(w, r, c, c + 1) : TONE_NONE;
-    }
-}
-
-/* In the corner stands what one looks the row up by: the die, or what is measured. Charts with `reads` that stand alone
- * have two columns, and no heads. */
-const struct table *table_bands(const struct show *w, struct words part)
-{
-    const struct chart *c = w->c;
-    bool reads = c->reads.s.n > 0; /* each row in one cell */
-    unsigned cols = 2, *place = reads ? NULL : columns_place(w, &cols);
-    struct draft m = draft_new(w->a, cols);
-    size_t last = c->n_col ? c->n_col - 1 : 0;
+    struct draft m = draft_new(w->a, 2);
+    m.col[1].stretch = STRETCH_WORDS;
     draft_part(&m, part);
-    if (reads) {
-        m.col[1].stretch = STRETCH_WORDS;
-    } else {
-        struct str measured = c->down.title.s.n ? c->down.title.s : c->down.measure.s;
-        columns_stretch(w, &m, place);
-        put_heads(w, &m, place, 0,
-                  c->down.kind == AXIS_ROLL ? die_words(w, c, VOICE_STRONG)
-                                            : show_capital(w, measured, ROLE_HEAD, VOICE_STRONG));
-        for (size_t i = 0; i < c->n_col; i++)
-            if (!cell_is_numeric(&c->col[i]) && column_shown(&w->ask, c, i))
-                last = i;
-    }
-    for (size_t i = 0; i < c->n_row; i++) {
-        const struct row *r = &c->row[i];
-        if (!reads) {
-            put_row(w, &m, place, last, r);
-            continue;
-        }
+    for (size_t i = 0; i < w->c->n_row; i++) {
+        const struct row *r = &w->c->row[i];
         unsigned row = draft_row(&m, false, RULE_HAIR);
         draft_put(&m, row, 0, show_row_key(w, r, ROLE_NUMBER, VOICE_STRONG))->head = true;
-        draft_put(&m, row, 1, show_reads(w, r))->tone = tone_of(w, r, 0, c->n_col);
+        draft_put(&m, row, 1, show_reads(w, r))->tone = tone_of(w, r, 0, w->c->n_col);
     }
     return draft_table(&m);
 }

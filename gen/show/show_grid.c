@@ -1,9 +1,9 @@
-/* Grids as a table: names down, columns under their heads. A column of numbers that are the same for every row is one
- * merged cell, since it says that the row does not matter. A grid of one count as tracks: for each row boxes from 1 to
- * its number, the last of them dark, and shaded from where a one-of of modifiers begins, with the modifier below. And
- * charts as a panel of cells side by side, one for each row: a small head, the outcome as a large word, and lines below
- * it, which another chart may tell by that word ("Disordered: -1 to unit conduct"). All of it from the charts' own
- * numbers. Called by show.c, the panel by who makes blocks. */
+/* Grids and bands as a table: names or ranges down, columns under their heads. A column of numbers that are the same
+ * for every row of a grid is one merged cell, since it says that the row does not matter. A grid of one count as
+ * tracks: for each row boxes from 1 to its number, the last of them dark, and shaded from where a one-of of modifiers
+ * begins, with the modifier below. And charts as a panel of cells side by side, one for each row: a small head, the
+ * outcome as a large word, and lines below it, which another chart may tell by that word ("Disordered: -1 to unit
+ * conduct"). All of it from the charts' own numbers. Called by show.c, the panel by who makes blocks. */
 #include "show/show.h"
 
 /* All rows of it alike, and no groups between. */
@@ -24,27 +24,51 @@ static bool column_is_one(const struct show *w, size_t col)
     return true;
 }
 
-/* `one`: columns that are one merged cell, put with the first row. Every box of a row stands under its group's head,
- * which the proof of pages looks up again (row-under-wrong-head). */
-static void put_row(const struct show *w, struct draft *m, const unsigned *place, const bool *one, size_t i)
+/* What its cells are looked up by: the range of a roll or a measure, or the author's name for it. */
+static struct words row_key(const struct show *w, const struct row *r)
+{
+    if (w->c->kind == CHART_BANDS)
+        return show_row_key(w, r, ROLE_NUMBER, VOICE_STRONG);
+    return show_words_in(w, worded(w, r->label.s), ROLE_CELL, VOICE_STRONG);
+}
+
+/* The words of a cell; in the last column of words, on a line below them, the ladder of the row's further die. */
+static struct words cell_words(const struct show *w, const struct row *r, size_t col, bool ladder, enum role kind)
+{
+    struct words words = show_cell(w, r, col, kind);
+    if (!ladder || !r->inner)
+        return words;
+    if (r->cell[col].kind == CELL_NONE)
+        words.n = 0;
+    if (words.n)
+        words = words_cat(w->a, words, STR("\n"), ROLE_CELL, VOICE_PLAIN);
+    return words_join(w->a, words, show_inner(w, r->inner));
+}
+
+/* `one`: columns that are one merged cell, put with the first row. `last`: of bands, the column in which a ladder
+ * stands. Every box of a row stands under its group's head, which the proof of pages looks up again
+ * (row-under-wrong-head). Outcomes have tones: of a roll, or of a matrix of words. */
+static void put_row(const struct show *w, struct draft *m, const unsigned *place, const bool *one, size_t last,
+                    size_t i)
 {
     const struct row *r = &w->c->row[i];
+    const bool bands = w->c->kind == CHART_BANDS;
     unsigned row = draft_row(m, false, RULE_HAIR);
-    struct words label = show_words_in(w, worded(w, r->label.s), ROLE_CELL, VOICE_STRONG);
     size_t from = m->box.n;
-    draft_put(m, row, 0, with_row_notes(w, label, r, ROLE_CELL))->head = true;
+    draft_put(m, row, 0, with_row_notes(w, row_key(w, r), r, ROLE_CELL))->head = true;
     for (size_t c = 0; c < w->c->n_col; c++) {
         if (place[c] == NOT_SHOWN || (one[c] && i > 0))
             continue;
         bool numeric = cell_is_numeric(&w->c->col[c]);
-        struct box *b = draft_put(m, row, place[c], show_cell(w, r, c, numeric ? ROLE_NUMBER : ROLE_CELL));
+        bool outcome = bands ? w->c->down.kind == AXIS_ROLL : w->c->across.title.s.n && !numeric;
+        struct words words = cell_words(w, r, c, bands && c == last, numeric ? ROLE_NUMBER : ROLE_CELL);
+        struct box *b = draft_put(m, row, place[c], words);
         b->align = numeric ? ALIGN_CENTER : ALIGN_LEFT;
         b->rows = one[c] ? (unsigned)w->c->n_row : 1;
         b->middle = one[c];
-        if (w->c->across.title.s.n && !numeric) /* a matrix of outcomes */
-            b->tone = tone_of(w, r, c, c + 1);
+        b->tone = outcome ? tone_of(w, r, c, c + 1) : TONE_NONE;
     }
-    for (; from < m->box.n; from++)
+    for (; from < m->box.n && w->c->n_group; from++)
         m->box.at[from].under = (unsigned)(r->group + 1);
 }
 
@@ -61,27 +85,44 @@ static struct words group_name(const struct show *w, int group)
     return words_join(w->a, parent, name);
 }
 
-/* Turned last: heads, groups and merged cells are put as they stand upright. */
+/* In the corner, where the layout says nothing else, stands what one looks the row up by: the die, what is measured, or
+ * what its names are. */
+static struct words corner_words(const struct show *w)
+{
+    const struct axis *down = &w->c->down;
+    if (w->c->kind == CHART_BANDS && down->kind == AXIS_ROLL)
+        return die_words(w, w->c, VOICE_STRONG);
+    bool named = down->title.s.n || w->c->kind == CHART_GRID;
+    return show_capital(w, named ? down->title.s : down->measure.s, ROLE_HEAD, VOICE_STRONG);
+}
+
+/* Bands and grids are one thing: rows by columns under heads; a grid may have groups, and columns that are one. Turned
+ * last: heads, groups and merged cells are put as they stand upright. */
 const struct table *table_grid(const struct show *of, struct words part)
 {
     enum { MATRIX = 7 };
     struct show w = *of;
     const struct chart *c = w.c;
+    const bool grid = c->kind == CHART_GRID;
     unsigned cols, *place = columns_place(&w, &cols);
-    bool merge = w.ask.merge != MERGE_NO, turned = w.ask.view == VIEW_TURNED && turn_fits(c) && !part.n;
-    size_t twins = merge ? heads_twin(&w, place, &cols) : 0;
+    bool merge = grid && w.ask.merge != MERGE_NO;
+    bool turned = grid && w.ask.view == VIEW_TURNED && turn_fits(c) && !part.n;
+    size_t twins = merge ? heads_twin(&w, place, &cols) : 0, last = c->n_col ? c->n_col - 1 : 0;
     struct draft m = draft_new(w.a, cols);
-    m.verticals = c->across.kind != AXIS_NAMED || c->across.title.s.n || cols >= MATRIX;
     bool *one = ARENA_ARRAY(w.a, bool, c->n_col + 1);
-    for (size_t i = 0; i < c->n_col; i++)
+    m.verticals = grid && (c->across.kind != AXIS_NAMED || c->across.title.s.n || cols >= MATRIX);
+    for (size_t i = 0; i < c->n_col; i++) {
         one[i] = merge && w.ask.view != VIEW_TURNED && column_is_one(&w, i);
+        if (!cell_is_numeric(&c->col[i]) && place[i] != NOT_SHOWN)
+            last = i;
+    }
     draft_part(&m, part);
     columns_stretch(&w, &m, place);
     if (turned && c->across.title.s.n && !w.ask.corner.s.n) /* what stood over the columns has no row of its own left */
         w.ask.corner.s = str_printf(w.a, "%.*s / %.*s", STRF(c->across.title.s), STRF(c->down.title.s));
-    put_heads(&w, &m, place, twins, show_capital(&w, c->down.title.s, ROLE_HEAD, VOICE_STRONG));
+    put_heads(&w, &m, place, twins, corner_words(&w));
     for (size_t i = 0; i < c->n_row; i++) {
-        int group = c->row[i].group;
+        int group = c->n_group ? c->row[i].group : -1;
         if (group >= 0 && (i == 0 || c->row[i - 1].group != group)) {
             draft_group(&m, group_name(&w, group));
             struct box *b = &m.box.at[m.box.n - 1];
@@ -89,7 +130,7 @@ const struct table *table_grid(const struct show *of, struct words part)
             b->names = true;
             b->tone = m.verticals ? TONE_HEAD : TONE_NONE; /* in a matrix a group is a band as its heads are */
         }
-        put_row(&w, &m, place, one, i);
+        put_row(&w, &m, place, one, last, i);
     }
     if (turned)
         draft_turn(&m);

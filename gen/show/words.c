@@ -83,6 +83,12 @@ struct setter {
     struct run_list *out;
 };
 
+/* A cell that will stand in a SLOT stands among words as a figure does. */
+static bool is_figure(char c)
+{
+    return char_is_digit(c) || c == SLOT;
+}
+
 /* '\0' behind the end is no letter, digit or blank: nobody need ask where the text ends. */
 static char at(const struct setter *t, size_t i)
 {
@@ -272,9 +278,9 @@ static void set_hyphen(struct setter *t, char prev)
     if (prev == '/' && t->b.n >= 2 && t->b.p[t->b.n - 2] == '+' && !char_is_digit(next)) {
         t->b.n -= 2;
         buf_putz(&t->b, "\xc2\xb1");
-    } else if (begins && char_is_digit(next)) {
+    } else if (begins && is_figure(next)) {
         buf_putz(&t->b, MINUS);
-    } else if ((prev == ' ' && (next == ' ' || next == '\0')) || next == '-') {
+    } else if ((prev == ' ' && (next == ' ' || next == '\0')) || next == '-' || (prev == SLOT && next == SLOT)) {
         buf_putz(&t->b, EN_DASH);
         t->i += next == '-';
     } else {
@@ -301,7 +307,7 @@ static void set_into(const struct show *w, struct str text, enum role kind, enum
     struct setter t = {.w = w, .s = text, .b = {.a = w->a}, .kind = kind, .voice = voice, .out = out};
     while (t.i < t.s.n) {
         char c = t.s.p[t.i], prev = t.i > 0 ? t.s.p[t.i - 1] : ' ';
-        bool begins = !in_word(prev) && !char_is_digit(prev), opens = prev == ' ' || prev == '(';
+        bool begins = !in_word(prev) && !is_figure(prev), opens = prev == ' ' || prev == '(';
         if (char_is_digit(c) && begins && set_distance(&t))
             continue;
         if (char_is_digit(c) && begins)
@@ -311,7 +317,7 @@ static void set_into(const struct show *w, struct str text, enum role kind, enum
         else if (c == '\'')
             buf_putz(&t.b, opens ? "\xe2\x80\x98" : "\xe2\x80\x99"), t.i++;
         else if (c == '"')
-            buf_putz(&t.b, char_is_digit(prev) ? "\xe2\x80\xb3" : opens ? "\xe2\x80\x9c" : "\xe2\x80\x9d"), t.i++;
+            buf_putz(&t.b, is_figure(prev) ? "\xe2\x80\xb3" : opens ? "\xe2\x80\x9c" : "\xe2\x80\x9d"), t.i++;
         else if (!set_break(&t, prev) && !(c == '@' && begins && set_reference(&t)) &&
                  !(c == '^' && set_mark(&t, begins)))
             buf_putc(&t.b, t.s.p[t.i++]);
