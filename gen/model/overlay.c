@@ -62,9 +62,8 @@ static void master_unknown(const struct scope *s, const struct node *from, const
             ARENA_PUSH(s->a, &known, e->chart->part[i]->name);
     else
         names_of_charts(s->r, set, &known);
-    struct finding *f = diag_add(s->d, RULE_UNKNOWN_REFERENCE, node_part(from, name), "no %s is called \"%.*s\"",
-                                 e ? "part of that chart" : "chart", STRF(name));
-    help_nearest(s->r, f, name, &known, "write the id of a chart, ID.PART for a part, SET/ID for another set's");
+    unknown_say(s->r, node_part(from, name), e ? "part of that chart" : "chart", name, &known,
+                "write the id of a chart, ID.PART for a part, SET/ID for another set's");
 }
 
 /* Reads the master first, if it waits. One that is being read is found only by a part that is done: anything else is a

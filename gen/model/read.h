@@ -96,6 +96,9 @@ enum { CHART_MARKS = 200, LIST_TERMS = 1000 }; /* footnotes of a chart, words of
 /* Adds the help "did you mean ...?" where one of the names is near, else `otherwise` (may be NULL). */
 void help_nearest(struct reader *r, struct finding *f, struct str name, const struct strs *names,
                   const char *otherwise);
+/* unknown-reference: no `what` ("chart", "column") is called `name`; with the help of help_nearest. */
+void unknown_say(struct reader *r, struct span at, const char *what, struct str name, const struct strs *names,
+                 const char *otherwise);
 /* range.c */
 enum range_verdict { RANGE_OK, RANGE_NOT, RANGE_REVERSED, RANGE_UNITS /* two different ones */ };
 enum range_verdict range_scan(struct str s, struct range *out, enum unit *unit);

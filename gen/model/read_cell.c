@@ -40,10 +40,8 @@ bool type_read(const struct scope *s, const struct node *n, struct type *out)
     }
     if (s->set->torn) /* its list may stand in what was not read */
         return false;
-    struct finding *f =
-        diag_add(s->d, RULE_UNKNOWN_REFERENCE, n->at, "no type and no list of terms is called \"%.*s\"", STRF(name));
-    help_nearest(s->r, f, name, &known,
-                 "write text, distance, die, roll, need, modifier, rate, count, percent, or a list of the set's terms");
+    unknown_say(s->r, n->at, "type and no list of terms", name, &known,
+                "write text, distance, die, roll, need, modifier, rate, count, percent, or a list of the set's terms");
     return false;
 }
 

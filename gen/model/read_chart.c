@@ -127,9 +127,8 @@ const struct waiver *waivers_read(const struct scope *s, const struct node *n, s
         const struct pair *p = &n->pair[i];
         struct waiver w = {.slug = {p->key->text, p->key->at}, .why = text_read(s, p->value)};
         if (!rule_find(w.slug.s, &w.rule)) {
-            struct finding *f =
-                diag_add(s->d, RULE_UNKNOWN_REFERENCE, p->key->at, "no finding is called \"%.*s\"", STRF(w.slug.s));
-            help_nearest(s->r, f, w.slug.s, &known, "write the word in square brackets behind the finding");
+            unknown_say(s->r, p->key->at, "finding", w.slug.s, &known,
+                        "write the word in square brackets behind the finding");
             continue;
         }
         if (!w.why.s.n && p->value->kind != NODE_BAD) {
@@ -315,9 +314,7 @@ static ptrdiff_t reads_column(const struct scope *s, const struct node *n, struc
     } else if (col < 0) {
         for (size_t k = 0; k < s->chart->n_col; k++)
             ARENA_PUSH(s->a, &known, s->chart->col[k].label.s);
-        struct finding *f =
-            diag_add(s->d, RULE_UNKNOWN_REFERENCE, node_part(n, name), "no column is called \"%.*s\"", STRF(name));
-        help_nearest(s->r, f, name, &known, "what stands in { } is a column of this chart");
+        unknown_say(s->r, node_part(n, name), "column", name, &known, "what stands in { } is a column of this chart");
     }
     return col;
 }

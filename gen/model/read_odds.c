@@ -446,11 +446,8 @@ const struct fields example_fields = {"an example", FIELDS_OF(example_table)};
 static void chance_read(const struct scope *s, struct example *e, const struct node *n)
 {
     struct str t = str_trim(n->text);
-    bool percent = str_ends(t, "%");
     e->chance = text_read(s, n);
-    e->has_chance = rat_parse(&e->chance_value, percent ? str_trim(str_cut(t, 0, t.n - 1)) : t) &&
-                    (!percent || rat_div(&e->chance_value, e->chance_value, RAT(100))) && e->chance_value.n >= 0 &&
-                    rat_cmp(e->chance_value, RAT(1)) <= 0;
+    e->has_chance = share_parse(t, &e->chance_value);
     if (e->has_chance)
         return;
     SAY(s->d, RULE_BAD_VALUE, n->at, "write a fraction from 0 to 1, as 1/6, or a percent", "\"%.*s\" is no chance",

@@ -338,40 +338,26 @@ static void row_bounds(const struct scope *s, struct row *row, const struct node
     row->band.range.hi_open = !row->band.range.no_hi;
 }
 
-/* A row with more than its cells. What is wrong of it had its finding; the row stays, and covers what its label says.
- */
-static void row_detailed(const struct scope *s, struct row *row, const struct node *n)
-{
-    struct row_keys k = {0};
-    if (!fields_fill(s->a, s->d, n, &row_fields, &k))
-        return;
-    if (k.cells)
-        row_cells(s, row, k.cells);
-    row_extras(s, row, &k);
-    if (k.bounds)
-        row_bounds(s, row, k.bounds);
-    if (k.bands)
-        row->inner = row_inner(s, row, k.bands);
-}
-
-/* A row whose mapping could not be read is kept, with bad cells: its range still covers what it covers. */
+/* What is wrong of a row had its finding. It stays, with as many bad cells as there are columns, for its range still
+ * covers what its label says. */
 static void row_read(const struct scope *s, const struct pair *p, int group, struct body *out)
 {
+    struct row_keys k = {0};
+    const struct node *cells = p->value;
     struct row row = {.group = group};
     row.label = label_read(s, p->key, &row.label_mark, &row.n_label_mark);
-    row.at = (struct span){p->key->at.file, p->key->at.lo,
-                           p->value->at.hi > p->key->at.lo ? p->value->at.hi : p->key->at.hi};
+    row.at = (struct span){p->key->at.file, p->key->at.lo, cells->at.hi > p->key->at.lo ? cells->at.hi : p->key->at.hi};
     row_range(s, p->key, &row);
-    if (p->value->kind == NODE_MAP)
-        row_detailed(s, &row, p->value);
-    else
-        row_cells(s, &row, p->value);
-    if (!row.cell) { /* its finding was given: as many bad cells as there are columns */
-        struct cell *bad = ARENA_ARRAY(s->a, struct cell, s->chart->n_col);
-        for (size_t i = 0; i < s->chart->n_col; i++)
-            bad[i].text = (struct text){{"", 0}, p->key->at};
-        row.cell = bad;
+    if (cells->kind == NODE_MAP) {
+        bool good = fields_fill(s->a, s->d, p->value, &row_fields, &k);
+        cells = good && k.cells ? k.cells : node_new(s->a, NODE_BAD, p->key->at);
     }
+    row_cells(s, &row, cells);
+    row_extras(s, &row, &k);
+    if (k.bounds)
+        row_bounds(s, &row, k.bounds);
+    if (k.bands)
+        row.inner = row_inner(s, &row, k.bands);
     ARENA_PUSH(s->a, &out->rows, row);
 }
 

@@ -105,6 +105,9 @@ static void terms_read(const struct scope *s, const struct node *n)
             diag_add(s->d, RULE_BAD_VALUE, p->value->first, "terms are a list of words");
             continue;
         }
+        for (size_t k = 0; p->value->kind == NODE_LIST && k < p->value->n; k++)
+            if (p->value->item[k]->kind != NODE_TEXT && p->value->item[k]->kind != NODE_BAD)
+                diag_add(s->d, RULE_BAD_VALUE, p->value->item[k]->first, "a text stands here, not a list or a mapping");
         t.term = texts_read(s, p->value, &t.n);
         if (t.n > LIST_TERMS) {
             diag_add(s->d, RULE_OVER_LIMIT, p->key->at, "a list of terms has more than %d words", LIST_TERMS);
@@ -211,9 +214,7 @@ static void set_link(struct reader *r, struct set_entry *e)
     } else {
         for (size_t i = 0; i < r->sets.n; i++)
             ARENA_PUSH(r->a, &known, r->sets.at[i].set->id);
-        struct finding *f =
-            diag_add(r->d, RULE_UNKNOWN_REFERENCE, e->node->at, "no set is called \"%.*s\"", STRF(e->node->text));
-        help_nearest(r, f, e->node->text, &known, "a set is called by its folder in tables/");
+        unknown_say(r, e->node->at, "set", e->node->text, &known, "a set is called by its folder in tables/");
     }
 }
 
@@ -261,12 +262,14 @@ static const struct chart *chart_adopt(struct reader *r, const struct chart *of,
     return c;
 }
 
-/* As names: capitals and hyphens do not part two ids. */
-static bool is_among(const struct strs *ids, struct str id)
+/* Has the set, or one between it and `base`, a chart (or an odds table) of that id? As names: capitals and hyphens do
+ * not part two ids. */
+static bool stands_nearer(const struct set *s, const struct set *base, struct str id, bool odds)
 {
-    for (size_t i = 0; i < ids->n; i++)
-        if (str_same_name(ids->at[i], id))
-            return true;
+    for (; s != base; s = s->from)
+        for (size_t i = 0; i < (odds ? s->n_odds : s->n_chart); i++)
+            if (str_same_name(odds ? s->odds[i]->id : s->chart[i]->id, id))
+                return true;
     return false;
 }
 
@@ -278,24 +281,13 @@ void sets_inherit(struct reader *r)
         struct set *s = r->sets.at[i].set;
         LIST(const struct chart *) charts = {0};
         LIST(const struct odds_entry *) odds = {0};
-        struct strs chart_ids = {0}, odds_ids = {0}; /* of its own, and of what it has by now */
-        for (size_t k = 0; k < s->n_chart && s->from; k++)
-            ARENA_PUSH(r->a, &chart_ids, s->chart[k]->id);
-        for (size_t k = 0; k < s->n_odds && s->from; k++)
-            ARENA_PUSH(r->a, &odds_ids, s->odds[k]->id);
         for (const struct set *base = s->from; base; base = base->from) {
-            for (size_t k = 0; k < base->n_chart; k++) {
-                struct str id = base->chart[k]->id;
-                if (is_among(&chart_ids, id))
-                    continue;
-                ARENA_PUSH(r->a, &chart_ids, id);
-                ARENA_PUSH(r->a, &charts, chart_adopt(r, base->chart[k], s, NULL));
-            }
+            for (size_t k = 0; k < base->n_chart; k++)
+                if (!stands_nearer(s, base, base->chart[k]->id, false))
+                    ARENA_PUSH(r->a, &charts, chart_adopt(r, base->chart[k], s, NULL));
             for (size_t k = 0; k < base->n_odds; k++) {
-                struct str id = base->odds[k]->id;
-                if (is_among(&odds_ids, id))
+                if (stands_nearer(s, base, base->odds[k]->id, true))
                     continue;
-                ARENA_PUSH(r->a, &odds_ids, id);
                 struct odds_entry *e = arena_copy(r->a, base->odds[k], sizeof *e);
                 e->set = s;
                 ARENA_PUSH(r->a, &odds, e);

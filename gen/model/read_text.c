@@ -66,6 +66,13 @@ void help_nearest(struct reader *r, struct finding *f, struct str name, const st
         finding_help(r->d, f, "%s", otherwise);
 }
 
+void unknown_say(struct reader *r, struct span at, const char *what, struct str name, const struct strs *names,
+                 const char *otherwise)
+{
+    struct finding *f = diag_add(r->d, RULE_UNKNOWN_REFERENCE, at, "no %s is called \"%.*s\"", what, STRF(name));
+    help_nearest(r, f, name, names, otherwise);
+}
+
 /* A hyphen joins, and begins nothing: "@-" is a sign of the text. */
 static bool begins_id(char c)
 {
@@ -97,9 +104,7 @@ static void mark_check(const struct scope *s, const struct node *n, struct str n
         return; /* not all of them were read, which had its finding */
     for (size_t i = 0; may_search(s->r, 0) && i < c->n_mark; i++)
         ARENA_PUSH(s->a, &known, c->mark[i].name.s);
-    struct finding *f =
-        diag_add(s->d, RULE_UNKNOWN_REFERENCE, node_part(n, name), "no footnote is called \"%.*s\"", STRF(name));
-    help_nearest(s->r, f, name, &known, "say what it means under `marks:` of this chart");
+    unknown_say(s->r, node_part(n, name), "footnote", name, &known, "say what it means under `marks:` of this chart");
 }
 
 /* Notes each @id of the text, and checks each ^mark against the chart's. */
@@ -131,57 +136,39 @@ struct text text_read(const struct scope *s, const struct node *n)
     return (struct text){text_fold(s->a, n->text), n->at};
 }
 
-/* A text alone is a list of one. */
+/* A text alone is a list of one. That there is nothing else in it the field tables have seen to. */
 const struct text *texts_read(const struct scope *s, const struct node *n, size_t *count)
 {
-    struct texts list = {0};
+    struct text *list = ARENA_ARRAY(s->a, struct text, node_count(n));
     *count = 0;
-    if (!n)
-        return NULL;
-    if (n->kind == NODE_TEXT)
-        ARENA_PUSH(s->a, &list, text_read(s, n));
-    for (size_t i = 0; n->kind == NODE_LIST && i < n->n; i++) {
-        if (node_is_text(n->item[i]))
-            ARENA_PUSH(s->a, &list, text_read(s, n->item[i]));
-        else if (n->item[i]->kind != NODE_BAD)
-            diag_add(s->d, RULE_BAD_VALUE, n->item[i]->first, "a text stands here, not a list or a mapping");
-    }
-    *count = list.n;
-    return list.at;
+    for (size_t i = 0; i < node_count(n); i++)
+        if (node_is_text(node_at(n, i)))
+            list[(*count)++] = text_read(s, node_at(n, i));
+    return *count ? list : NULL;
 }
 
-/* Where the last ^mark of `t` starts, or t.n. */
-static size_t last_mark(struct str t)
-{
-    size_t i = t.n;
-    while (i > 0 && !char_is_blank(t.p[i - 1]))
-        i--;
-    return i + 1 < t.n && t.p[i] == '^' && id_length(t, i + 1) == t.n - i - 1 ? i : t.n;
-}
-
-/* Several marks may end a label; they are taken off from the back and kept in the order written. */
+/* Several marks may end a label: they are taken off from the back, and kept in the order written. */
 struct text label_read(const struct scope *s, const struct node *n, const struct text **mark, size_t *n_mark)
 {
-    struct texts list = {0};
-    struct str t = str_trim(n->text);
+    LIST(struct text) list = {0};
+    struct str all = str_trim(n->text), t = all;
     text_scan(s, n);
-    for (size_t at; (at = last_mark(t)) < t.n; t = str_trim(str_cut(t, 0, at))) {
-        struct str name = str_cut(t, at + 1, t.n);
-        ARENA_PUSH(s->a, &list, ((struct text){name, node_part(n, name)}));
+    for (size_t at = t.n; at > 0; t = str_trim(str_cut(t, 0, at))) {
+        for (at = t.n; at > 0 && !char_is_blank(t.p[at - 1]);)
+            at--;
+        if (at + 1 >= t.n || t.p[at] != '^' || id_length(t, at + 1) != t.n - at - 1)
+            break;
     }
-    for (size_t i = 0; i < list.n / 2; i++) {
-        struct text swap = list.at[i];
-        list.at[i] = list.at[list.n - 1 - i];
-        list.at[list.n - 1 - i] = swap;
+    for (size_t i = t.n; i < all.n; i++) {
+        struct str name = str_cut(all, i + 1, i + 1 + id_length(all, i + 1));
+        if (all.p[i] == '^')
+            ARENA_PUSH(s->a, &list, ((struct text){name, node_part(n, name)}));
     }
     if (mark) {
         *mark = list.at;
         *n_mark = list.n;
     }
-    struct text out = {text_fold(s->a, t), n->at};
-    if (list.n && t.n)
-        out.at = node_part(n, t);
-    return out;
+    return (struct text){text_fold(s->a, t), list.n && t.n ? node_part(n, t) : n->at};
 }
 
 /* A roll expression that stands in node n. Its mistakes are findings at their column; its charts are looked up later.
@@ -252,9 +239,7 @@ static void id_look_up(struct reader *r, const struct reference *ref)
         ARENA_PUSH(r->a, &known, set->odds[i]->id);
     for (size_t i = 0; i < set->n_terms; i++)
         ARENA_PUSH(r->a, &known, set->terms[i].name.s);
-    struct finding *f =
-        diag_add(r->d, RULE_UNKNOWN_REFERENCE, ref->at, "no chart or term is called \"%.*s\"", STRF(ref->id));
-    help_nearest(r, f, ref->id, &known, NULL);
+    unknown_say(r, ref->at, "chart or term", ref->id, &known, NULL);
 }
 
 /* A chart of parts has no rows of its own: which part is meant must be said. */
@@ -264,13 +249,14 @@ const struct chart *chart_wanted(struct reader *r, const struct set *home, struc
     struct strs known = {0};
     if (c ? c->kind != CHART_PARTS || c->bad : may_be_torn(r, home, id))
         return c;
+    if (!c) {
+        names_of_charts(r, home, &known);
+        unknown_say(r, at, "chart", id, &known, NULL);
+        return NULL;
+    }
     struct finding *f =
-        diag_add(r->d, RULE_UNKNOWN_REFERENCE, at,
-                 c ? "\"%.*s\" has parts, and no rows of its own" : "no chart is called \"%.*s\"", STRF(id));
-    names_of_charts(r, home, &known);
-    if (!c)
-        help_nearest(r, f, id, &known, NULL);
-    else if (c->n_part)
+        diag_add(r->d, RULE_UNKNOWN_REFERENCE, at, "\"%.*s\" has parts, and no rows of its own", STRF(id));
+    if (c->n_part)
         finding_help(r->d, f, "name the part: %.*s", STRF(c->part[0]->id));
     return NULL;
 }

@@ -230,25 +230,11 @@ static bool is_split_cell(struct yaml_read *r, bool in_flow_list, const struct n
     return true;
 }
 
-/* Counts up where close_node counts down. It bounds the recursion of read_node and of all who walk the tree; and the
- * work of libyaml, which looks at all open brackets for each token, but never further ahead than a line of a thousand
- * characters. */
-static bool too_deep(struct yaml_read *r, bool flow)
-{
-    if (++r->depth <= YAML_DEPTH)
-        return false;
-    struct span at = event_span(r);
-    if (flow)
-        SAY(r->d, RULE_OVER_LIMIT, at, "is a bracket before this one never closed?",
-            "brackets stand more than %d deep in each other", YAML_DEPTH);
-    else
-        fail_limit(r, at, "too many things stand within each other", YAML_DEPTH);
-    return r->failed = true;
-}
-
 /* A list is read as a mapping without names. Of one in brackets what a comma cut in two is joined to one bad node, so
  * that what is behind it in a list stays under its columns. The value of a bad key is read and left out: one mistake,
- * one finding. `in_flow_list`: a mapping may be a cell with a colon in it. */
+ * one finding. `in_flow_list`: a mapping may be a cell with a colon in it. The depth bounds the recursion of read_node
+ * and of all who walk the tree; and the work of libyaml, which looks at all open brackets for each token, but never
+ * further ahead than a line of a thousand characters. */
 static const struct node *read_collection(struct yaml_read *r, const struct node *key, bool in_flow_list)
 {
     bool map = r->event.type == YAML_MAPPING_START_EVENT;
@@ -257,8 +243,15 @@ static const struct node *read_collection(struct yaml_read *r, const struct node
     struct node *n = node_new(r->a, map ? NODE_MAP : NODE_LIST, event_span(r));
     LIST(struct pair) list = {0};
     uint32_t last = n->at.lo;
-    if (too_deep(r, flow))
+    if (++r->depth > YAML_DEPTH) {
+        if (flow)
+            SAY(r->d, RULE_OVER_LIMIT, n->at, "is a bracket before this one never closed?",
+                "brackets stand more than %d deep in each other", YAML_DEPTH);
+        else
+            fail_limit(r, n->at, "too many things stand within each other", YAML_DEPTH);
+        r->failed = true;
         return n;
+    }
     while (next(r) && r->event.type != (map ? YAML_MAPPING_END_EVENT : YAML_SEQUENCE_END_EVENT)) {
         const struct node *name = map ? read_node(r, NULL, false) : NULL;
         bool good = !map || key_is_good(r, name);

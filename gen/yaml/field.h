@@ -22,6 +22,7 @@ bool count_parse(struct str s, int64_t *out);
 /* "3mm", "0.3 cm", "0.12in"; a bare number is millimetres. Rounded to the nearest micrometre; to 100 m at the most. */
 bool length_parse(struct str s, um *out);
 bool percent_parse(struct str s, unsigned *out);     /* "11 %", "11"; to the nearest whole one, 0..100 */
+bool share_parse(struct str s, struct rat *out);     /* "2 %", "1/50"; 0 to 1, exact */
 bool colour_parse(struct str s, struct colour *out); /* "#2c6b3f" */
 /* ---- tables ---- */
 

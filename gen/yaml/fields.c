@@ -62,13 +62,13 @@ bool percent_parse(struct str s, unsigned *out)
     return true;
 }
 
-static bool share_parse(struct str s, struct rat *out)
+bool share_parse(struct str s, struct rat *out)
 {
     struct rat r;
     bool percent = str_ends(s, "%");
     if (percent)
         s.n--;
-    if (!rat_parse(&r, str_trim(s)) || r.n < 0 || (percent && !rat_div(&r, r, RAT(100))) || rat_cmp(r, RAT(1)) >= 0)
+    if (!rat_parse(&r, str_trim(s)) || r.n < 0 || (percent && !rat_div(&r, r, RAT(100))) || rat_cmp(r, RAT(1)) > 0)
         return false;
     *out = r;
     return true;
@@ -300,7 +300,10 @@ static bool text_fill(const struct field *f, struct str s, void *out)
     case FIELD_PERCENT:
         return percent_parse(s, out);
     case FIELD_SHARE:
-        return share_parse(s, out);
+        if (!share_parse(s, &r) || rat_cmp(r, RAT(1)) == 0)
+            return false;
+        *(struct rat *)out = r;
+        return true;
     case FIELD_COLOUR:
         return colour_parse(s, out);
     case FIELD_DATE:

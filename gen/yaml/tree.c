@@ -76,30 +76,20 @@ static void dump_text(struct buf *b, const struct node *n)
 /* A node on the line that is begun, or as lines below it, `depth` steps in. Depth is bounded by YAML_DEPTH. */
 static void dump(struct buf *b, const struct node *n, int depth)
 {
-    switch (n->kind) {
-    case NODE_TEXT:
+    bool map = n->kind == NODE_MAP;
+    if (n->kind == NODE_TEXT) {
         buf_putc(b, ' ');
         dump_text(b, n);
         buf_putc(b, '\n');
         return;
-    case NODE_BAD:
-        buf_putz(b, " (bad)\n");
-        return;
-    case NODE_LIST:
-    case NODE_MAP:
-        break;
     }
-    buf_putz(b, n->n ? "\n" : n->kind == NODE_LIST ? " []\n" : " {}\n");
-    for (size_t i = 0; i < n->n; i++) {
+    buf_putz(b, n->kind == NODE_BAD ? " (bad)\n" : n->n ? "\n" : map ? " {}\n" : " []\n");
+    for (size_t i = 0; n->kind != NODE_BAD && i < n->n; i++) {
         buf_printf(b, "%*s", 2 * depth, "");
-        if (n->kind == NODE_MAP) {
+        if (map)
             dump_text(b, n->pair[i].key);
-            buf_putc(b, ':');
-            dump(b, n->pair[i].value, depth + 1);
-        } else {
-            buf_putc(b, '-');
-            dump(b, n->item[i], depth + 1);
-        }
+        buf_putc(b, map ? ':' : '-');
+        dump(b, map ? n->pair[i].value : n->item[i], depth + 1);
     }
 }
 
@@ -141,21 +131,6 @@ size_t source_most(struct str path)
     return str_ends(path, ".csv") ? CSV_FILE : YAML_FILE;
 }
 
-/* `size` bytes at the most: a file that grows meanwhile is taken as it was. */
-static uint32_t read_open(struct arena *a, struct diag *d, struct str path, FILE *from, size_t size)
-{
-    struct arena_mark mark = arena_mark(a);
-    char *text = arena_alloc(a, size);
-    size_t n = fread(text, 1, size, from);
-    uint32_t file = 0;
-    if (ferror(from))
-        refuse(d, path, RULE_UNREADABLE, "the file cannot be read to its end");
-    else
-        file = diag_source_add(d, path, (struct str){text, n});
-    arena_rewind(a, mark);
-    return file;
-}
-
 /* Whoever gives `missing` says himself what is lacking: a usual file that need not be there, or one with its own
  * finding. */
 uint32_t source_read(struct arena *a, struct diag *d, const char *dir, struct str path, bool *missing)
@@ -174,7 +149,12 @@ uint32_t source_read(struct arena *a, struct diag *d, const char *dir, struct st
         return refuse(d, path, RULE_OVER_LIMIT, str_printf(a, "the file is larger than %zu KiB", most / 1024).p);
     if (!from)
         return refuse(d, path, RULE_UNREADABLE, why);
-    uint32_t file = read_open(a, d, path, from, (size_t)size);
+    struct arena_mark mark = arena_mark(a);
+    char *text = arena_alloc(a, (size_t)size); /* so much at the most: a file that grows meanwhile is taken as it was */
+    size_t n = fread(text, 1, (size_t)size, from);
+    uint32_t file = ferror(from) ? refuse(d, path, RULE_UNREADABLE, "the file cannot be read to its end")
+                                 : diag_source_add(d, path, (struct str){text, n});
+    arena_rewind(a, mark);
     fclose(from);
     return file;
 }
