@@ -5,6 +5,14 @@
  * nothing (a word, a need with two ends) is refused with the rewrite that does. */
 #include "odds/run.h"
 
+/* What to write instead, behind an error. Always false. */
+static bool help(struct odds_run *c, struct str words)
+{
+    enum { HELP_MOST = 255 };
+    c->err->help = str_cut(words, 0, HELP_MOST);
+    return false;
+}
+
 /* A need of one number that does not go on: 14 on a D20. */
 static bool is_alone(const struct value *v)
 {
@@ -36,7 +44,7 @@ bool run_number(struct odds_run *c, const struct expr *e, const struct value *v,
         run_fail(c, e, "%.*s is that number alone, and what it goes on from is wanted here", STRF(buf_str(&b)));
     else
         run_fail(c, e, "%.*s has two ends, and one number is wanted here", STRF(buf_str(&b)));
-    return run_help(c, "ask it with `in`: face in %.*s", STRF(roll_words(e->r, "...")));
+    return help(c, str_printf(c->keep, "ask it with `in`: face in %.*s", STRF(roll_words(e->r, "..."))));
 }
 
 /* The same for arg[i] of a sum; the help takes what is added over to the die. */
@@ -46,8 +54,8 @@ static bool sum_number(struct odds_run *c, const struct expr *e, size_t i, const
         return true;
     bool plus = e->kind == ROLL_ADD, minus = e->kind == ROLL_SUB && i == 0;
     if (has_two_ends(v) && (plus || minus))
-        run_help(c, "add to the die instead: face %c %.*s in %.*s", plus ? '-' : '+',
-                 STRF(roll_words(e->arg[1 - i]->r, "...")), STRF(roll_words(e->arg[i]->r, "...")));
+        help(c, str_printf(c->keep, "add to the die instead: face %c %.*s in %.*s", plus ? '-' : '+',
+                           STRF(roll_words(e->arg[1 - i]->r, "...")), STRF(roll_words(e->arg[i]->r, "..."))));
     return false;
 }
 
@@ -62,10 +70,10 @@ static bool side_number(struct odds_run *c, const struct expr *e, size_t i, cons
     struct buf b = {.a = c->a};
     buf_put_value(&b, v);
     if (is_alone(v) && !no && op != OP_EQ)
-        run_help(c, "write %.*s+ in the chart where more is enough too, else %.*s in %.*s", STRF(buf_str(&b)),
-                 STRF(other), STRF(need));
+        help(c, str_printf(c->keep, "write %.*s+ in the chart where more is enough too, else %.*s in %.*s",
+                           STRF(buf_str(&b)), STRF(other), STRF(need)));
     else if (has_two_ends(v))
-        run_help(c, no ? "write not (%.*s in %.*s)" : "write %.*s in %.*s", STRF(other), STRF(need));
+        help(c, str_printf(c->keep, no ? "write not (%.*s in %.*s)" : "write %.*s in %.*s", STRF(other), STRF(need)));
     return false;
 }
 
@@ -78,12 +86,13 @@ bool run_truth(struct odds_run *c, const struct expr *e, const struct value *v, 
     return true;
 }
 
-/* + - * / of two values, exact. */
+/* + - * / of two values, exact. Never and anything is never; but nothing can be said of what never is taken from, or
+ * multiplied. */
 static bool apply_arith(struct odds_run *c, const struct expr *e, const struct value *arg, struct value *out)
 {
-    struct rat x, y, z;
-    bool never = arg[0].kind == VALUE_NEVER, other = arg[1].kind == VALUE_NEVER, fits;
-    /* Never and anything is never; but nothing can be said of what never is taken from, or multiplied. */
+    static bool (*const of[])(struct rat *, struct rat, struct rat) = {rat_add, rat_sub, rat_mul, rat_div};
+    struct rat x, y;
+    bool never = arg[0].kind == VALUE_NEVER, other = arg[1].kind == VALUE_NEVER;
     if (e->kind == ROLL_SUB ? never && !other : e->kind == ROLL_ADD && (never || other)) {
         *out = arg[never ? 0 : 1];
         return true;
@@ -92,38 +101,19 @@ static bool apply_arith(struct odds_run *c, const struct expr *e, const struct v
         return false;
     if (e->kind == ROLL_DIV && y.n == 0)
         return run_fail(c, e, "division by zero");
-    if (e->kind == ROLL_ADD)
-        fits = rat_add(&z, x, y);
-    else if (e->kind == ROLL_SUB)
-        fits = rat_sub(&z, x, y);
-    else if (e->kind == ROLL_MUL)
-        fits = rat_mul(&z, x, y);
-    else
-        fits = rat_div(&z, x, y);
-    if (!fits)
+    if (!of[e->kind - ROLL_ADD](&x, x, y))
         return run_too_large(c, e);
-    *out = value_of_number(z);
+    *out = value_of_number(x);
     return true;
 }
 
 /* cmp: below 0, 0 or above 0, as x is below, equal to or above y. */
 bool op_holds(enum roll_op op, int cmp)
 {
-    switch (op) {
-    case OP_EQ:
-        return cmp == 0;
-    case OP_NE:
-        return cmp != 0;
-    case OP_LT:
-        return cmp < 0;
-    case OP_LE:
-        return cmp <= 0;
-    case OP_GT:
-        return cmp > 0;
-    case OP_GE:
-        return cmp >= 0;
-    }
-    return false;
+    enum { LESS = 1, EQUAL = 2, MORE = 4 };
+    static const unsigned holds[] = {[OP_EQ] = EQUAL,        [OP_NE] = LESS | MORE, [OP_LT] = LESS,
+                                     [OP_LE] = LESS | EQUAL, [OP_GT] = MORE,        [OP_GE] = MORE | EQUAL};
+    return holds[op] & (cmp < 0 ? LESS : cmp ? MORE : EQUAL);
 }
 
 /* Equal as numbers where both can be numbers, else the same word, need or truth; a word and a number differ. Never is
@@ -168,56 +158,50 @@ static bool apply_compare(struct odds_run *c, const struct expr *e, const struct
     return true;
 }
 
-/* Is x what the item says? A range out of a chart holds what lies between its ends, never holds nothing; any other
- * value must be equal. `v` holds the item's value, or its two ends. */
-static bool in_item(struct odds_run *c, const struct expr *e, const struct node_item *item, const struct value *x,
-                    const struct value *v, bool *out)
-{
-    const struct expr *side[2] = {e->arg[0], item->lo};
-    const struct value both[2] = {*x, *v};
-    struct expr equal = {.r = &(struct roll){.op = OP_EQ}, .arg = side, .n = 2};
-    struct rat n, low, high;
-    bool number = value_number(x, &n);
-    *out = false;
-    if (!item->hi && v->kind == VALUE_NEVER)
-        return true;
-    if (has_two_ends(x) && (item->hi || v->kind != VALUE_RANGE))
-        return run_number(c, e->arg[0], x, &n);
-    if (!item->hi && (v->kind != VALUE_RANGE || !number))
-        return no_tuple(c, item->lo, v) && values_equal(c, &equal, both, out);
-    if (!item->hi) {
-        *out = value_holds(v, n);
-        return true;
-    }
-    if (!run_number(c, item->lo, &v[0], &low) || !run_number(c, item->hi, &v[1], &high))
-        return false;
-    *out = number && rat_cmp(n, low) >= 0 && rat_cmp(n, high) <= 0;
-    return true;
-}
-
-/* arg: what is looked for, then the items' values in order. */
+/* arg: what is looked for, then the items' values in order, of an item lo..hi its two ends. Up to the first that holds:
+ * a range out of a chart holds what lies between its ends, never holds nothing; any other value must be equal. */
 static bool apply_in(struct odds_run *c, const struct expr *e, const struct value *arg, bool *out)
 {
-    const struct value *v = arg + 1;
-    if (!no_tuple(c, e->arg[0], arg))
+    const struct value *x = arg, *v = arg + 1;
+    struct rat n, low, high;
+    bool number = value_number(x, &n);
+    if (!no_tuple(c, e->arg[0], x))
         return false;
-    for (size_t i = 0; i < e->n_item && !*out; v += e->item[i].hi ? 2 : 1, i++)
-        if (!in_item(c, e, &e->item[i], arg, v, out))
+    for (size_t i = 0; i < e->n_item && !*out; v += e->item[i].hi ? 2 : 1, i++) {
+        const struct node_item *item = &e->item[i];
+        const struct expr *side[2] = {e->arg[0], item->lo};
+        const struct value both[2] = {*x, *v};
+        struct expr equal = {.r = &(struct roll){.op = OP_EQ}, .arg = side, .n = 2};
+        if (!item->hi && v->kind == VALUE_NEVER)
+            continue;
+        if (has_two_ends(x) && (item->hi || v->kind != VALUE_RANGE))
+            return run_number(c, e->arg[0], x, &n);
+        if (item->hi) {
+            if (!run_number(c, item->lo, &v[0], &low) || !run_number(c, item->hi, &v[1], &high))
+                return false;
+            *out = number && rat_cmp(n, low) >= 0 && rat_cmp(n, high) <= 0;
+        } else if (v->kind == VALUE_RANGE && number) {
+            *out = value_holds(v, n);
+        } else if (!no_tuple(c, item->lo, v) || !values_equal(c, &equal, both, out)) {
             return false;
+        }
+    }
     return true;
 }
 
-/* floor, ceil, round, abs, min, max and clamp. Rounding of halves is away from zero, as rulebooks round. */
+/* floor, ceil, round, abs, min, max and clamp. Rounding of halves is away from zero, as rulebooks round. What cannot be
+ * hit is not hit on a 6 because of a min(6, ...): with a never among them it is never. */
 static bool apply_call(struct odds_run *c, const struct expr *e, const struct value *arg, struct value *out)
 {
+    static int64_t (*const whole[])(struct rat) = {
+        [CALL_FLOOR] = rat_floor, [CALL_CEIL] = rat_ceil, [CALL_ROUND] = rat_round};
     struct rat x, low, high;
     enum roll_call f = e->r->call;
     size_t n = f == CALL_MIN || f == CALL_MAX ? e->n : 1;
+    *out = value_never();
     for (size_t i = 0; i < n; i++)
-        if (arg[i].kind == VALUE_NEVER) { /* what cannot be hit is not hit on a 6 because of a min(6, ...) */
-            *out = value_never();
+        if (arg[i].kind == VALUE_NEVER)
             return true;
-        }
     if (!run_number(c, e->arg[0], &arg[0], &x))
         return false;
     for (size_t i = 1; i < n; i++) {
@@ -235,13 +219,7 @@ static bool apply_call(struct odds_run *c, const struct expr *e, const struct va
     }
     if (f == CALL_ABS && x.n < 0 && !rat_sub(&x, RAT(0), x))
         return run_too_large(c, e);
-    if (f == CALL_FLOOR)
-        x = RAT(rat_floor(x));
-    else if (f == CALL_CEIL)
-        x = RAT(rat_ceil(x));
-    else if (f == CALL_ROUND)
-        x = RAT(rat_round(x));
-    *out = value_of_number(x);
+    *out = value_of_number(f <= CALL_ROUND ? RAT(whole[f](x)) : x);
     return true;
 }
 
@@ -249,7 +227,7 @@ static bool apply_call(struct odds_run *c, const struct expr *e, const struct va
  * here: eval.c works them out. */
 bool run_apply(struct odds_run *c, const struct expr *e, const struct value *arg, struct value *out)
 {
-    bool truth = false;
+    bool truth = false, ok;
     struct rat x;
     switch (e->kind) {
     case ROLL_ADD:
@@ -270,33 +248,18 @@ bool run_apply(struct odds_run *c, const struct expr *e, const struct value *arg
         *out = (struct value){.kind = VALUE_TUPLE, .at = arg, .n = e->n};
         return true;
     case ROLL_NOT:
-        if (!run_truth(c, e->arg[0], arg, &truth))
-            return false;
+        ok = run_truth(c, e->arg[0], arg, &truth);
         truth = !truth;
         break;
     case ROLL_COMPARE:
-        if (!apply_compare(c, e, arg, &truth))
-            return false;
+        ok = apply_compare(c, e, arg, &truth);
         break;
     case ROLL_IN:
-        if (!apply_in(c, e, arg, &truth))
-            return false;
+        ok = apply_in(c, e, arg, &truth);
         break;
-    case ROLL_NUMBER:
-    case ROLL_WORD:
-    case ROLL_BOOL:
-    case ROLL_NAME:
-    case ROLL_FACE:
-    case ROLL_DICE:
-    case ROLL_ROLLS:
-    case ROLL_LET:
-    case ROLL_IF:
-    case ROLL_OR:
-    case ROLL_AND:
-    case ROLL_CHART:
-    case ROLL_FIRST:
+    default:
         return run_fail(c, e, "this cannot be worked out");
     }
     *out = value_of_bool(truth);
-    return true;
+    return ok;
 }

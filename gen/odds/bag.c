@@ -2,7 +2,7 @@
  * value to a bag that was made before.
  *
  * Invariant: no two places of a bag hold the same value, and a finished bag's weights add up to its total. Equality is
- * that of value_cmp, but ranges differ where anything of them does. Called by every file of gen/odds. */
+ * that of value_cmp. Called by every file of gen/odds. */
 #include "odds/run.h"
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@ static uint64_t stir(uint64_t h, uint64_t x)
     return h ^ h >> 29;
 }
 
-/* Equal values have equal hashes; what value_cmp holds to be equal may differ here (a range and its low end). */
+/* Equal values have equal hashes. */
 static uint64_t hash_value(uint64_t h, const struct value *v)
 {
     switch (v->kind) {
@@ -35,39 +35,26 @@ static uint64_t hash_value(uint64_t h, const struct value *v)
         for (size_t i = 0; i < v->n; i++)
             h = hash_value(h, &v->at[i]);
         return h;
-    case VALUE_NA:
-    case VALUE_NEVER:
+    default: /* n/a and never */
         return stir(h, 79);
     }
-    return h;
 }
 
-/* As a later question would see them: by order alone ranges of one low end would be one. */
+/* value_eq, which takes longer where it must order what it does not need to. */
 static bool same(const struct value *x, const struct value *y)
 {
     if (x->kind != y->kind)
         return false;
-    switch (x->kind) {
-    case VALUE_NUMBER:
+    if (x->kind == VALUE_NUMBER)
         return x->number.n == y->number.n && x->number.d == y->number.d; /* in lowest terms */
-    case VALUE_BOOL:
-        return x->truth == y->truth;
-    case VALUE_WORD:
+    if (x->kind == VALUE_WORD)
         return str_same_word(x->word, y->word);
-    case VALUE_RANGE:
+    if (x->kind != VALUE_TUPLE || x->n != y->n)
         return value_eq(x, y);
-    case VALUE_TUPLE:
-        if (x->n != y->n)
+    for (size_t i = 0; i < x->n; i++)
+        if (!same(&x->at[i], &y->at[i]))
             return false;
-        for (size_t i = 0; i < x->n; i++)
-            if (!same(&x->at[i], &y->at[i]))
-                return false;
-        return true;
-    case VALUE_NA:
-    case VALUE_NEVER:
-        return true;
-    }
-    return false;
+    return true;
 }
 
 struct bag *bag_new(struct arena *a)
@@ -167,6 +154,15 @@ static int by_value(const void *x, const void *y)
     return value_cmp(&((const struct outcome *)x)->value, &((const struct outcome *)y)->value);
 }
 
+struct bag *bag_dup(struct arena *a, const struct bag *b)
+{
+    struct bag *mine = bag_new(a);
+    for (size_t i = 0; i < b->n; i++)
+        bag_put(a, mine, value_dup(a, b->at[i].value), nat_dup(a, b->at[i].weight));
+    mine->total = nat_dup(a, b->total);
+    return mine;
+}
+
 /* Most bags come in order, from dice or from polynomials: then nothing moves, and the index stays. */
 void bag_sort(struct bag *b)
 {
@@ -179,7 +175,6 @@ void bag_sort(struct bag *b)
         }
 }
 
-/* To value_cmp a range is its low end, so 5+ and 5 are one outcome of a dist; they stand side by side once sorted. */
 struct dist bag_dist(struct arena *a, struct bag *b)
 {
     bag_sort(b);
@@ -192,10 +187,7 @@ struct dist bag_dist(struct arena *a, struct bag *b)
         const struct outcome *o = &b->at[i];
         struct nat w = {memcpy(to, o->weight.limb, o->weight.n * sizeof *to), o->weight.n};
         to += w.n;
-        if (d.n && value_cmp(&d.at[d.n - 1].value, &o->value) == 0)
-            d.at[d.n - 1].weight = nat_add(a, d.at[d.n - 1].weight, w);
-        else
-            d.at[d.n++] = (struct outcome){value_dup(a, o->value), w};
+        d.at[d.n++] = (struct outcome){value_dup(a, o->value), w};
     }
     return d;
 }

@@ -6,9 +6,9 @@
  * Recursion follows the tree where it nests, never its chains, never the dice. Called by odds.c, grid.c and, for
  * conditions, by pool.c.
  *
- * A node that is not random has one value, and is worked out as a value, not as a bag of one. */
+ * A node that is not random has one value, and is worked out as a value, not as a bag of one: conditions are asked of
+ * each face of many dice. */
 #include "odds/run.h"
-#include <stdlib.h>
 
 enum { PREFIX_FROM = 256 };                /* pairs; above it a comparison of numbers uses prefix sums */
 enum { CHART_DEPTH = 32, LOOKUPS = 4096 }; /* charts that roll charts; lookups that a node remembers */
@@ -27,16 +27,11 @@ void run_free(struct odds_run *c, int slot)
 
 /* ---- charts ---- */
 
-static struct bag *found_bag(struct odds_run *c, const struct expr *e, const struct lookup *l);
-
 /* A roll that stands in a chart: a program of its own, with no names but the charts. */
 static struct bag *roll_in_chart(struct odds_run *c, const struct expr *e, const struct roll *r)
 {
-    const struct env *outer_env = c->env;
+    const struct odds_run outer = *c;
     struct env *env = ARENA_NEW(c->a, struct env);
-    const struct program *outer = c->prog;
-    struct value *slot = c->slot;
-    struct mask bound = c->bound;
     if (c->depth >= CHART_DEPTH)
         return run_fail(c, e, "the charts roll each other without end"), NULL;
     env->model = c->env->model;
@@ -50,36 +45,22 @@ static struct bag *roll_in_chart(struct odds_run *c, const struct expr *e, const
     c->bound = (struct mask){{0}};
     c->depth++;
     struct bag *b = run_eval(c, prog->root);
-    c->env = outer_env;
-    c->prog = outer;
-    c->slot = slot;
-    c->bound = bound;
+    c->env = outer.env;
+    c->prog = outer.prog;
+    c->slot = outer.slot;
+    c->bound = outer.bound;
     c->depth--;
     if (!b && !c->na) /* its place is in the chart, not in this expression */
         c->err->at = e->r->at;
     return b;
 }
 
-/* A row with dice of its own: each face looks up the column that was asked, in that row's own bands. */
-static struct bag *roll_inner(struct odds_run *c, const struct expr *e, const struct lookup *l)
-{
-    if (!l->inner->down.roll)
-        return run_fail(c, e, "the inner chart has no die"), NULL;
-    struct bag *die = roll_in_chart(c, e, l->inner->down.roll);
-    struct mix m = mix_new(c->a);
-    for (size_t i = 0; die && i < die->n; i++) {
-        struct value key[2] = {die->at[i].value, value_of_word(l->column)};
-        struct lookup in = chart_lookup(c->a, l->inner, key, l->column.n ? 2 : 1);
-        struct bag *b = found_bag(c, e, &in);
-        if (!b || !run_mix(c, e, &m, die->at[i].weight, b))
-            return NULL;
-    }
-    return die ? mix_end(c->a, &m, die->total) : NULL;
-}
-
-/* n/a leaves the case out of the grid: NULL without an error, and c->na. */
+/* What was found, its dice rolled. n/a leaves the case out of the grid: NULL without an error, and c->na. A row with
+ * dice of its own is a mixture: each face looks up the column that was asked, in that row's own bands. */
 static struct bag *found_bag(struct odds_run *c, const struct expr *e, const struct lookup *l)
 {
+    struct mix m = mix_new(c->a);
+    struct bag *die;
     switch (l->kind) {
     case LOOKUP_VALUE:
         c->na = c->na || l->value.kind == VALUE_NA;
@@ -87,7 +68,16 @@ static struct bag *found_bag(struct odds_run *c, const struct expr *e, const str
     case LOOKUP_ROLL:
         return roll_in_chart(c, e, l->roll);
     case LOOKUP_INNER:
-        return roll_inner(c, e, l);
+        if (!l->inner->down.roll)
+            return run_fail(c, e, "the inner chart has no die"), NULL;
+        die = roll_in_chart(c, e, l->inner->down.roll);
+        for (size_t i = 0; die && i < die->n; i++) {
+            struct value key[2] = {die->at[i].value, value_of_word(l->column)};
+            struct lookup in = chart_lookup(c->a, l->inner, key, l->column.n ? 2 : 1);
+            if (!run_mix(c, e, &m, die->at[i].weight, found_bag(c, e, &in)))
+                return NULL;
+        }
+        return die ? mix_end(c->a, &m, die->total) : NULL;
     case LOOKUP_OUTSIDE:
         run_fail(c, e, "%.*s", STRF(l->why));
     }
@@ -115,15 +105,6 @@ static struct bag *eval_chart(struct odds_run *c, const struct expr *e, const st
 
 /* ---- certain nodes: one value ---- */
 
-/* Dice where a number is wanted, or a function that counts dice. */
-static bool is_pool_call(const struct expr *e)
-{
-    if (e->kind != ROLL_CALL)
-        return e->kind == ROLL_DICE || e->kind == ROLL_ROLLS;
-    enum roll_call f = e->r->call;
-    return e->pool || f == CALL_COUNT || f == CALL_SUM || f == CALL_DISTINCT;
-}
-
 /* Some nodes are worked out as distributions though they have one value: 0d6, or a pool of which all is known. */
 static bool value_of_one(struct odds_run *c, const struct expr *e, struct bag *b, struct value *out)
 {
@@ -140,21 +121,16 @@ static bool value_of_args(struct odds_run *c, const struct expr *e, struct value
 {
     enum { FEW = 4 };
     struct value few[FEW], *arg = few;
-    size_t n = e->n + 2 * e->n_item;
-    if (n > FEW || e->kind == ROLL_TUPLE)
-        arg = ARENA_ARRAY(c->a, struct value, n);
-    n = 0;
-    for (size_t i = 0; i < e->n; i++)
-        if (!run_value(c, e->arg[i], &arg[n++]))
-            return false;
-    for (size_t i = 0; i < e->n_item; i++)
-        if (!run_value(c, e->item[i].lo, &arg[n++]) || (e->item[i].hi && !run_value(c, e->item[i].hi, &arg[n++])))
+    if (e->n_all > FEW || e->kind == ROLL_TUPLE)
+        arg = ARENA_ARRAY(c->a, struct value, e->n_all);
+    for (size_t i = 0; i < e->n_all; i++)
+        if (!run_value(c, e->arg[i], &arg[i]))
             return false;
     return e->kind == ROLL_CHART ? value_of_one(c, e, eval_chart(c, e, arg), out) : run_apply(c, e, arg, out);
 }
 
-/* The short way for what has one value. What has dice in it, or asks dice, goes through a distribution, of one outcome.
- */
+/* Names are looked up, conditions evaluated no further than they decide, chains followed from the leftmost on: a chain
+ * may be as long as the text. What has dice in it, or asks dice, goes through a distribution, of one outcome. */
 bool run_value(struct odds_run *c, const struct expr *e, struct value *out)
 {
     const struct value *known = run_pool_known(c, e);
@@ -166,7 +142,7 @@ bool run_value(struct odds_run *c, const struct expr *e, struct value *out)
         *out = *known;
         return true;
     }
-    if (e->random || is_pool_call(e))
+    if (e->random || is_pool_call(e) || e->kind == ROLL_LET || e->kind == ROLL_FIRST)
         return value_of_one(c, e, run_eval(c, e), out);
     switch (e->kind) {
     case ROLL_NUMBER:
@@ -196,16 +172,11 @@ bool run_value(struct odds_run *c, const struct expr *e, struct value *out)
     case ROLL_IF:
         return run_value(c, e->arg[0], &v) && run_truth(c, e->arg[0], &v, &truth) &&
                run_value(c, e->arg[truth ? 1 : 2], out);
-    case ROLL_LET:
-    case ROLL_FIRST:
-    case ROLL_DICE:
-    case ROLL_ROLLS:
-        return value_of_one(c, e, run_eval(c, e), out);
     case ROLL_ADD:
     case ROLL_SUB:
     case ROLL_MUL:
     case ROLL_DIV:
-        if (!run_value(c, e->link[0]->arg[0], out)) /* from the leftmost on: a chain may be as long as the text */
+        if (!run_value(c, e->link[0]->arg[0], out))
             return false;
         for (size_t i = 0; i < e->n_link; i++) {
             two[0] = *out;
@@ -213,16 +184,9 @@ bool run_value(struct odds_run *c, const struct expr *e, struct value *out)
                 return false;
         }
         return true;
-    case ROLL_NOT:
-    case ROLL_COMPARE:
-    case ROLL_IN:
-    case ROLL_NEG:
-    case ROLL_TUPLE:
-    case ROLL_CALL:
-    case ROLL_CHART:
+    default:
         return value_of_args(c, e, out);
     }
-    return false;
 }
 
 /* ---- items ---- */
@@ -250,9 +214,8 @@ bool run_items(struct odds_run *c, const struct expr *e, struct value *out)
         double n = (double)high.n / (double)high.d - (double)x.n / (double)x.d;
         if (!run_charge(c, e, n, 4) || !run_room(c, e, n * 3 * sizeof v))
             return false;
-        for (; rat_cmp(x, high) <= 0;) {
-            v = value_of_number(x);
-            ARENA_PUSH(c->a, &all, v);
+        while (rat_cmp(x, high) <= 0) {
+            ARENA_PUSH(c->a, &all, value_of_number(x));
             if (!rat_add(&x, x, RAT(1)))
                 return run_too_large(c, e);
         }
@@ -285,15 +248,11 @@ static struct bag *product(struct odds_run *c, const struct expr *e, const struc
             v[i] = arg[i]->at[at[i]].value;
             w[i + 1] = nat_mul(c->a, w[i], arg[i]->at[at[i]].weight);
         }
-        if (e->kind == ROLL_CHART) {
-            struct bag *b = eval_chart(c, e, v);
-            if (!b || !run_mix(c, e, &m, w[n], b))
-                return NULL;
-        } else {
-            if (!run_apply(c, e, v, &one))
-                return NULL;
+        bool chart = e->kind == ROLL_CHART;
+        if (chart ? !run_mix(c, e, &m, w[n], eval_chart(c, e, v)) : !run_apply(c, e, v, &one))
+            return NULL;
+        if (!chart)
             mix_value(c->a, &m, w[n], &one);
-        }
         if (!run_grows(c, e, m.bag))
             return NULL;
         for (from = n; from > 0 && ++at[from - 1] == arg[from - 1]->n; from--)
@@ -338,129 +297,109 @@ static struct bag *truth_bag(struct odds_run *c, struct nat yes, struct nat tota
     return b;
 }
 
-static struct rat number_at(const struct outcome *o)
+/* The outcomes as plain numbers, in order; equal ones may come twice. NULL where one is none. */
+static const struct bag *as_numbers(struct odds_run *c, const struct bag *b)
 {
-    struct rat x = RAT(0);
-    value_number(&o->value, &x);
-    return x;
-}
-
-static int by_number(const void *x, const void *y)
-{
-    return rat_cmp(number_at(x), number_at(y));
-}
-
-/* The outcomes in the order of their numbers; NULL where one has none. */
-static struct outcome *in_order(struct odds_run *c, const struct bag *b)
-{
-    struct outcome *o = arena_copy(c->a, b->at, b->n * sizeof *o);
-    struct rat x;
-    for (size_t i = 0; i < b->n; i++)
-        if (!value_number(&o[i].value, &x))
+    struct bag *out = bag_new(c->a);
+    for (size_t i = 0; i < b->n; i++) {
+        struct rat x;
+        if (!value_number(&b->at[i].value, &x))
             return NULL;
-    qsort(o, b->n, sizeof *o, by_number);
-    return o;
+        bag_put(c->a, out, value_of_number(x), b->at[i].weight);
+    }
+    bag_sort(out);
+    return out;
 }
 
 /* One walk over x with two running sums over y. NULL where some value is not a number: the product then says which. */
 static struct bag *compare_steps(struct odds_run *c, const struct expr *e, const struct bag *x, const struct bag *y)
 {
-    const struct outcome *lx = in_order(c, x), *ly = in_order(c, y);
-    struct nat below = nat_of(c->a, 0), less = below, equal = below, yes = below, total;
+    const struct nat of_y = y->total, total = nat_mul(c->a, x->total, of_y);
+    struct nat below = nat_of(c->a, 0), less = below, equal = below, yes = below;
     size_t k = 0, at;
-    if (!lx || !ly)
+    if (!(x = as_numbers(c, x)) || !(y = as_numbers(c, y)))
         return NULL;
-    total = nat_mul(c->a, x->total, y->total);
     if (!run_spend(c, e, (double)(x->n + y->n) * run_step(total)))
         return NULL;
     for (size_t i = 0; i < x->n; i++) {
         struct nat same = nat_of(c->a, 0);
-        struct rat at_x = number_at(&lx[i]);
-        while (k < y->n && rat_cmp(number_at(&ly[k]), at_x) < 0)
-            below = nat_add(c->a, below, ly[k++].weight);
-        for (at = k; at < y->n && rat_cmp(number_at(&ly[at]), at_x) == 0; at++)
-            same = nat_add(c->a, same, ly[at].weight);
-        struct nat above = nat_sub(c->a, nat_sub(c->a, y->total, below), same);
-        less = nat_add(c->a, less, nat_mul(c->a, lx[i].weight, above));
-        equal = nat_add(c->a, equal, nat_mul(c->a, lx[i].weight, same));
+        struct rat at_x = x->at[i].value.number;
+        while (k < y->n && rat_cmp(y->at[k].value.number, at_x) < 0)
+            below = nat_add(c->a, below, y->at[k++].weight);
+        for (at = k; at < y->n && rat_cmp(y->at[at].value.number, at_x) == 0; at++)
+            same = nat_add(c->a, same, y->at[at].weight);
+        struct nat above = nat_sub(c->a, nat_sub(c->a, of_y, below), same);
+        less = nat_add(c->a, less, nat_mul(c->a, x->at[i].weight, above));
+        equal = nat_add(c->a, equal, nat_mul(c->a, x->at[i].weight, same));
     }
-    if (op_holds(e->r->op, -1))
-        yes = nat_add(c->a, yes, less);
-    if (op_holds(e->r->op, 0))
-        yes = nat_add(c->a, yes, equal);
-    if (op_holds(e->r->op, 1))
-        yes = nat_add(c->a, yes, nat_sub(c->a, nat_sub(c->a, total, less), equal));
+    const struct nat part[3] = {less, equal, nat_sub(c->a, nat_sub(c->a, total, less), equal)};
+    for (int i = 0; i < 3; i++)
+        yes = op_holds(e->r->op, i - 1) ? nat_add(c->a, yes, part[i]) : yes;
     return truth_bag(c, yes, total);
 }
 
 /* Every argument's distribution, then their product: they are independent (see above). */
 static struct bag *eval_args(struct odds_run *c, const struct expr *e)
 {
-    const struct bag **arg = ARENA_ARRAY(c->a, const struct bag *, e->n + 2 * e->n_item);
-    size_t n = 0;
-    for (size_t i = 0; i < e->n; i++)
-        if (!(arg[n++] = run_eval(c, e->arg[i])))
-            return NULL;
-    for (size_t i = 0; i < e->n_item; i++)
-        if (!(arg[n++] = run_eval(c, e->item[i].lo)) || (e->item[i].hi && !(arg[n++] = run_eval(c, e->item[i].hi))))
+    const struct bag **arg = ARENA_ARRAY(c->a, const struct bag *, e->n_all);
+    for (size_t i = 0; i < e->n_all; i++)
+        if (!(arg[i] = run_eval(c, e->arg[i])))
             return NULL;
     if (e->kind == ROLL_COMPARE && arg[0]->n * arg[1]->n > PREFIX_FROM) {
         struct bag *b = compare_steps(c, e, arg[0], arg[1]);
         if (b || c->refused)
             return b;
     }
-    return product(c, e, arg, n);
+    return product(c, e, arg, e->n_all);
 }
 
 /* ---- branches ---- */
 
-/* A condition: the weight of true among the total; false where some value is not a truth. */
-static bool weigh(struct odds_run *c, const struct expr *e, struct nat *yes, struct nat *total)
+bool run_chance(struct odds_run *c, const struct expr *e, const struct bag *b, struct chance *out)
 {
-    struct bag *b = run_eval(c, e);
-    *yes = nat_of(c->a, 0);
-    for (size_t i = 0; b && i < b->n; i++) {
-        bool truth;
+    bool truth;
+    if (!b)
+        return false;
+    *out = (struct chance){nat_of(c->a, 0), b->total};
+    for (size_t i = 0; i < b->n; i++) {
         if (!run_truth(c, e, &b->at[i].value, &truth))
             return false;
-        if (truth)
-            *yes = b->at[i].weight;
+        out->hit = truth ? b->at[i].weight : out->hit;
     }
-    if (b)
-        *total = b->total;
-    return b;
+    return true;
 }
 
 /* P = P(yes) P(then) + P(no) P(else). A branch that cannot be reached is not worked out: what is wrong in it is no
  * error. */
 static struct bag *eval_if(struct odds_run *c, const struct expr *e)
 {
-    struct nat yes, no, total;
-    if (!weigh(c, e->arg[0], &yes, &total))
+    struct chance q;
+    if (!run_chance(c, e->arg[0], run_eval(c, e->arg[0]), &q))
         return NULL;
-    no = nat_sub(c->a, total, yes);
-    struct bag *then = yes.n ? run_eval(c, e->arg[1]) : NULL;
-    if (yes.n && (!then || !no.n))
+    struct nat no = nat_sub(c->a, q.of, q.hit);
+    struct bag *then = q.hit.n ? run_eval(c, e->arg[1]) : NULL;
+    if (q.hit.n && (!then || !no.n))
         return then;
     struct bag *other = run_eval(c, e->arg[2]);
-    if (!other || !yes.n)
+    if (!q.hit.n)
         return other;
     struct mix m = mix_new(c->a);
-    if (!run_mix(c, e, &m, yes, then) || !run_mix(c, e, &m, no, other))
+    if (!other || !run_mix(c, e, &m, q.hit, then) || !run_mix(c, e, &m, no, other))
         return NULL;
-    return mix_end(c->a, &m, total);
+    return mix_end(c->a, &m, q.of);
 }
 
 /* `or` is not (not a and not b): go on while the answer is open, with the weight of that. */
 static struct bag *eval_logic(struct odds_run *c, const struct expr *e)
 {
     bool is_or = e->kind == ROLL_OR;
-    struct nat open = nat_of(c->a, 1), all = open, yes, total;
+    struct nat open = nat_of(c->a, 1), all = open;
+    struct chance q;
     for (size_t i = 0; i < e->n && open.n; i++) {
-        if (!weigh(c, e->arg[i], &yes, &total) || !run_spend(c, e, run_step(all)))
+        if (!run_chance(c, e->arg[i], run_eval(c, e->arg[i]), &q) || !run_spend(c, e, run_step(all)))
             return NULL;
-        open = nat_mul(c->a, open, is_or ? nat_sub(c->a, total, yes) : yes);
-        all = nat_mul(c->a, all, total);
+        open = nat_mul(c->a, open, is_or ? nat_sub(c->a, q.of, q.hit) : q.hit);
+        all = nat_mul(c->a, all, q.of);
     }
     return truth_bag(c, is_or ? nat_sub(c->a, all, open) : open, all);
 }
@@ -472,15 +411,16 @@ static struct bag *eval_first(struct odds_run *c, const struct expr *e)
     struct value v;
     if (!run_items(c, e, &v) || !run_charge(c, e, (double)v.n, 1))
         return NULL;
-    struct nat *hit = ARENA_ARRAY(c->a, struct nat, v.n), *total = ARENA_ARRAY(c->a, struct nat, v.n);
-    struct nat open = nat_of(c->a, 1), after = open, yes;
+    struct chance *q = ARENA_ARRAY(c->a, struct chance, v.n); /* of succeeding at this try, then of none before it */
+    struct nat open = nat_of(c->a, 1), after = open;
     size_t n = 0;
     for (; n < v.n && open.n; n++) {
         run_bind(c, e->slot, &v.at[n]);
-        if (!weigh(c, e->arg[0], &yes, &total[n]) || !run_spend(c, e, 2 * run_step(open)))
+        if (!run_chance(c, e->arg[0], run_eval(c, e->arg[0]), &q[n]) || !run_spend(c, e, 2 * run_step(open)))
             return NULL;
-        hit[n] = nat_mul(c->a, open, yes);
-        open = nat_mul(c->a, open, nat_sub(c->a, total[n], yes));
+        struct nat miss = nat_sub(c->a, q[n].of, q[n].hit);
+        q[n].hit = nat_mul(c->a, open, q[n].hit);
+        open = nat_mul(c->a, open, miss);
     }
     run_free(c, e->slot);
     struct bag *out = bag_new(c->a);
@@ -488,9 +428,9 @@ static struct bag *eval_first(struct odds_run *c, const struct expr *e)
     if (open.n)
         bag_add(c->a, out, &none, open);
     while (n-- > 0) {
-        if (hit[n].n)
-            bag_add(c->a, out, &v.at[n], nat_mul(c->a, hit[n], after));
-        after = nat_mul(c->a, after, total[n]);
+        if (q[n].hit.n)
+            bag_add(c->a, out, &v.at[n], nat_mul(c->a, q[n].hit, after));
+        after = nat_mul(c->a, after, q[n].of);
     }
     out->total = after;
     return out;
@@ -506,14 +446,14 @@ struct bag *run_eval(struct odds_run *c, const struct expr *e)
         return arena_copy(c->a, e->spread, sizeof *e->spread);
     if (e->kind == ROLL_LET)
         return run_let(c, e);
-    if (!e->random && e->kind != ROLL_FIRST)
+    if (e->kind == ROLL_FIRST)
+        return eval_first(c, e);
+    if (!e->random)
         return run_value(c, e, &v) ? bag_one(c->a, v) : NULL;
     if (e->kind == ROLL_IF)
         return eval_if(c, e);
     if (e->kind == ROLL_OR || e->kind == ROLL_AND)
         return eval_logic(c, e);
-    if (e->kind == ROLL_FIRST)
-        return eval_first(c, e);
     if (is_arithmetic(e->kind) || (e->kind == ROLL_CALL && (e->r->call == CALL_MIN || e->r->call == CALL_MAX)))
         return eval_many(c, e);
     return eval_args(c, e);

@@ -238,12 +238,13 @@ static const struct expr *rest_of(struct odds_run *c, const struct expr *e, cons
     struct expr *rest = ARENA_NEW(c->a, struct expr);
     *rest = *e;
     rest->arg = ARENA_ARRAY(c->a, const struct expr *, e->n);
-    rest->n = 0;
+    rest->n = rest->n_all = 0;
     rest->random = false;
     rest->free = (struct mask){{0}};
     for (size_t i = settled ? 1 : 0; i < e->n; i++) {
         const struct expr *arg = i ? e->arg[i] : first;
         rest->arg[rest->n++] = arg;
+        rest->n_all = rest->n;
         node_reads(rest, arg);
     }
     return rest;
@@ -304,28 +305,14 @@ static struct chain *chain_branch(struct odds_run *c, const struct chain *h, siz
     return b;
 }
 
-/* The weight of true, and the total that it is out of. */
-static bool cond_weigh(struct odds_run *c, const struct expr *cond, struct nat *yes, struct nat *total)
+/* How often the condition holds under the state at hand. */
+static bool cond_weigh(struct odds_run *c, const struct expr *cond, struct chance *q)
 {
-    struct value v;
-    bool truth;
-    *yes = nat_of(c->a, 0);
-    *total = nat_of(c->a, 1);
-    if (!cond->random) {
-        if (!run_value(c, cond, &v) || !run_truth(c, cond, &v, &truth))
-            return false;
-        *yes = nat_of(c->a, truth);
-        return true;
-    }
-    struct arena *own;
-    struct bag *b = eval_apart(c, cond, &own);
-    bool ok = b != NULL;
-    for (size_t i = 0; ok && i < b->n; i++) {
-        ok = run_truth(c, cond, &b->at[i].value, &truth);
-        *yes = ok && truth ? nat_dup(c->a, b->at[i].weight) : *yes;
-    }
-    if (ok)
-        *total = nat_dup(c->a, b->total);
+    struct arena *own = NULL;
+    struct bag *b = cond->random ? eval_apart(c, cond, &own) : run_eval(c, cond);
+    bool ok = run_chance(c, cond, b, q);
+    if (ok && own)
+        *q = (struct chance){nat_dup(c->a, q->hit), nat_dup(c->a, q->of)};
     arena_drop(own);
     return ok;
 }
@@ -355,13 +342,13 @@ static struct bag *chain_part(struct odds_run *c, const struct chain *h, size_t 
     struct chain *branch[2] = {chain_branch(c, h, at, p->then, from[0]), chain_branch(c, h, at, p->other, from[1])};
     struct mix part[2] = {mix_new(c->a), mix_new(c->a)}, out = mix_new(c->a);
     for (size_t i = 0; i < states->n; i++) {
-        struct nat yes, total;
+        struct chance q;
         chain_bind(c, h, &states->at[i].value);
-        if (!run_spend(c, p->cond, 4) || !cond_weigh(c, p->cond, &yes, &total))
+        if (!run_spend(c, p->cond, 4) || !cond_weigh(c, p->cond, &q))
             return NULL;
-        struct nat scale = mix_scale(c->a, &part[0], total), no = nat_sub(c->a, total, yes);
-        mix_scale(c->a, &part[1], total); /* the same totals: both parts stay over the same */
-        if (!part_put(c, branch[0], from[0], &states->at[i], nat_mul(c->a, yes, scale), &part[0]) ||
+        struct nat scale = mix_scale(c->a, &part[0], q.of), no = nat_sub(c->a, q.of, q.hit);
+        mix_scale(c->a, &part[1], q.of); /* the same totals: both parts stay over the same */
+        if (!part_put(c, branch[0], from[0], &states->at[i], nat_mul(c->a, q.hit, scale), &part[0]) ||
             !part_put(c, branch[1], from[1], &states->at[i], nat_mul(c->a, no, scale), &part[1]))
             return NULL;
     }

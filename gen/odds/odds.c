@@ -9,20 +9,18 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-enum { NAMES_SHOWN = 6 };
+enum { NAMES_SHOWN = 6, MESSAGE_MOST = 255 }; /* names, and bytes without them */
 
 /* ---- errors ---- */
 
 /* A name bound to dice is left out of the message: its value is what is being worked out. */
 bool run_fail(struct odds_run *c, const struct expr *e, const char *format, ...)
 {
-    char words[256];
+    struct buf b = {.a = c->keep};
     va_list args;
     va_start(args, format);
-    vsnprintf(words, sizeof words, format, args);
+    buf_put(&b, str_cut(str_vprintf(c->keep, format, args), 0, MESSAGE_MOST));
     va_end(args);
-    struct buf b = {.a = c->keep};
-    buf_putz(&b, words);
     unsigned shown = 0; /* " with n = 0, m = 3": the plain values that e reads */
     for (size_t i = 0; i < c->prog->n_slot && shown < NAMES_SHOWN; i++) {
         const struct slot *s = &c->prog->slot[i];
@@ -32,17 +30,6 @@ bool run_fail(struct odds_run *c, const struct expr *e, const char *format, ...)
         buf_put_value(&b, &c->slot[i]);
     }
     *c->err = (struct roll_error){e->r->at, buf_str(&b), {"", 0}};
-    return false;
-}
-
-bool run_help(struct odds_run *c, const char *format, ...)
-{
-    char words[256];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(words, sizeof words, format, args);
-    va_end(args);
-    c->err->help = str_dup(c->keep, str_of(words));
     return false;
 }
 
@@ -176,6 +163,8 @@ bool run_grows(struct odds_run *c, const struct expr *e, const struct bag *b)
 /* A new total may scale all that is there. */
 bool run_mix(struct odds_run *c, const struct expr *e, struct mix *m, struct nat weight, const struct bag *part)
 {
+    if (!part)
+        return false;
     double n = (double)part->n + (nat_cmp(m->den, part->total) ? (double)m->bag->n : 0);
     double limbs = (double)(m->den.n + part->total.n + weight.n);
     if (!run_spend(c, e, n * run_step(part->total)) || !run_room(c, e, 8 * n * limbs) || !run_grows(c, e, m->bag))

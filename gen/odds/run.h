@@ -9,8 +9,7 @@
 /* ---- bag.c ---- */
 
 /* A bag: values with exact weights, each value once, in the order in which they came. P(value) = weight / total. Unlike
- * a dist it is not sorted, and it keeps ranges of the same low end apart, since a later `in` can tell them apart. Bags
- * live in a scratch arena and may share values and limbs. */
+ * a dist it is not sorted. Bags live in a scratch arena and may share values and limbs. */
 struct bag {
     struct outcome *at;
     size_t n, cap;
@@ -32,7 +31,8 @@ ptrdiff_t bag_find(const struct bag *b, const struct value *v); /* its place, or
 void bag_reduce(struct arena *a, struct bag *b);
 /* Sorts by value_cmp, in place. */
 void bag_sort(struct bag *b);
-/* The contract's form, copied into `a`: sorted, values of equal order merged. */
+struct bag *bag_dup(struct arena *a, const struct bag *b); /* a copy that shares nothing */
+/* The contract's form, copied into `a`: sorted. */
 struct dist bag_dist(struct arena *a, struct bag *b);
 
 /* A mixture: parts of different totals under weights of their own. den is the least common multiple of the totals
@@ -97,8 +97,6 @@ double run_budget(const struct env *env); /* for `times` */
 struct roll_error error_dup(struct arena *a, const struct roll_error *e);
 
 bool run_fail(struct odds_run *c, const struct expr *e, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* What to write instead, behind run_fail. Always false. */
-bool run_help(struct odds_run *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool run_too_large(struct odds_run *c, const struct expr *e); /* the number; always false */
 /* Before the work: so many cases, each of so many steps. False and an error where a budget does not cover it. */
 bool run_charge(struct odds_run *c, const struct expr *e, double cases, double each);
@@ -108,7 +106,7 @@ bool run_spend(struct odds_run *c, const struct expr *e, double steps);
 bool run_room(struct odds_run *c, const struct expr *e, double bytes);
 /* Room for a bag that is being filled to grow once more. */
 bool run_grows(struct odds_run *c, const struct expr *e, const struct bag *b);
-/* mix_bag, paid for. */
+/* mix_bag, paid for. A part that is NULL has failed, and fails the mixture. */
 bool run_mix(struct odds_run *c, const struct expr *e, struct mix *m, struct nat weight, const struct bag *part);
 /* Steps that one addition of weights over this total takes, with its search. */
 double run_step(struct nat total);
@@ -117,6 +115,12 @@ double run_step(struct nat total);
 
 /* The distribution of e under the slots as they are. A pool is its sum. */
 struct bag *run_eval(struct odds_run *c, const struct expr *e);
+/* How often a condition holds: `hit` of `of` cases. */
+struct chance {
+    struct nat hit, of;
+};
+/* That of e, which came to b: false where that is NULL, or some value is not a truth. */
+bool run_chance(struct odds_run *c, const struct expr *e, const struct bag *b, struct chance *out);
 /* The one value of a node that is not random. */
 bool run_value(struct odds_run *c, const struct expr *e, struct value *out);
 /* Binds or frees a slot. */
@@ -174,11 +178,6 @@ struct bag *run_distinct(struct odds_run *c, const struct expr *e, const struct 
  * shape of DICE is n equal dice not yet looked at, perhaps with explosions or only the best of them kept; one of FACES
  * is a distribution of faces already told apart, what any further function makes of the dice. */
 enum shape_kind { SHAPE_DICE, SHAPE_FACES };
-
-/* How often a condition holds for one face: `hit` of `of` cases, which differ by dice of its own. */
-struct chance {
-    struct nat hit, of;
-};
 
 struct shape {
     struct nat weight;

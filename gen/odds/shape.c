@@ -24,21 +24,10 @@ struct bag *shape_ask(struct odds_run *c, const struct expr *e, const struct val
     return b;
 }
 
-/* With dice of its own, a condition holds in some of its cases: out->hit of out->of. */
+/* With dice of its own, a condition holds in some of its cases. */
 static bool ask_chance(struct odds_run *c, const struct expr *cond, const struct value *face, struct chance *out)
 {
-    struct bag *b = shape_ask(c, cond, face);
-    if (!b)
-        return false;
-    *out = (struct chance){nat_of(c->a, 0), b->total};
-    for (size_t i = 0; i < b->n; i++) {
-        bool truth;
-        if (!run_truth(c, cond, &b->at[i].value, &truth))
-            return false;
-        if (truth)
-            out->hit = b->at[i].weight;
-    }
-    return true;
+    return run_chance(c, cond, shape_ask(c, cond, face), out);
 }
 
 static struct chance *ask_chances(struct odds_run *c, const struct expr *cond, const struct bag *die)

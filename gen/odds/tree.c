@@ -73,23 +73,38 @@ bool is_arithmetic(enum roll_kind kind)
     return kind >= ROLL_ADD && kind <= ROLL_DIV;
 }
 
-/* highest and lowest: some of the pool's dice, whose order is asked. */
+/* What a function does with a pool: it leaves some of its dice, or a number, or rolls dice of its own so that what it
+ * comes to is random though its pool is known; and whether its second argument is asked of each die, of its `face`. */
+enum { KEEPS = 1, ASKS = 2, ROLLS = 4, OF_FACE = 8 };
+
+static bool call_is(const struct roll *r, unsigned what)
+{
+    static const unsigned is[] = {
+        [CALL_COUNT] = ASKS | OF_FACE,
+        [CALL_SUM] = ASKS | OF_FACE,
+        [CALL_DISTINCT] = ASKS,
+        [CALL_HIGHEST] = KEEPS,
+        [CALL_LOWEST] = KEEPS,
+        [CALL_REROLL] = ROLLS | OF_FACE,
+        [CALL_EXPLODE] = ROLLS | OF_FACE,
+        [CALL_REROLL_ONCE] = ROLLS | OF_FACE,
+    };
+    return r->kind == ROLL_CALL && is[r->call] & what;
+}
+
 bool is_keep(const struct expr *e)
 {
-    return e->kind == ROLL_CALL && (e->r->call == CALL_HIGHEST || e->r->call == CALL_LOWEST);
+    return e->kind == ROLL_CALL && call_is(e->r, KEEPS);
 }
 
-/* Functions of pools that leave a number. */
-static bool is_asked(const struct expr *e)
+bool is_asked(const struct expr *e)
 {
-    return e->kind == ROLL_CALL && (e->r->call == CALL_COUNT || e->r->call == CALL_SUM || e->r->call == CALL_DISTINCT);
+    return e->kind == ROLL_CALL && call_is(e->r, ASKS);
 }
 
-/* Functions of pools that roll: what they come to is random though their pool is known. */
-static bool is_again(const struct expr *e)
+bool is_pool_call(const struct expr *e)
 {
-    enum roll_call f = e->r->call;
-    return e->kind == ROLL_CALL && (f == CALL_REROLL || f == CALL_REROLL_ONCE || f == CALL_EXPLODE);
+    return e->kind == ROLL_DICE || e->kind == ROLL_ROLLS || (e->kind == ROLL_CALL && (e->pool || call_is(e->r, ASKS)));
 }
 
 const struct expr *use_name(const struct expr *e)
@@ -109,9 +124,7 @@ static const struct roll *chain_of(const struct roll *r)
 /* Is arg[i] asked of each die, and reads its face? */
 static bool arg_has_face(const struct roll *r, size_t i)
 {
-    return r->kind == ROLL_CALL && i == 1 &&
-           (r->call == CALL_COUNT || r->call == CALL_SUM || r->call == CALL_REROLL || r->call == CALL_REROLL_ONCE ||
-            r->call == CALL_EXPLODE);
+    return i == 1 && call_is(r, OF_FACE);
 }
 
 /* Is arg[i] evaluated exactly once whenever r is? Of whole rolls, how many is asked once, each of them afresh. */
@@ -129,10 +142,9 @@ static enum wish arg_wish(const struct roll *r, size_t i, enum wish wish)
         return !i ? WISH_NUMBER : wish == WISH_DIRECT ? WISH_POOL : wish;
     if (r->kind != ROLL_CALL || r->call < CALL_COUNT)
         return WISH_NUMBER;
-    if (r->call == CALL_HIGHEST || r->call == CALL_LOWEST)
+    if (call_is(r, KEEPS))
         return i == 0 ? WISH_NUMBER : wish == WISH_POOL ? WISH_POOL : WISH_DIRECT;
-    bool asks = r->call == CALL_COUNT || r->call == CALL_SUM || r->call == CALL_DISTINCT;
-    return i ? WISH_NUMBER : asks ? WISH_DIRECT : WISH_POOL;
+    return i ? WISH_NUMBER : call_is(r, ASKS) ? WISH_DIRECT : WISH_POOL;
 }
 
 /* ---- how names are used ---- */
@@ -265,7 +277,7 @@ static void make_spread(struct expr_maker *m, struct expr *e)
     let->slot = slot_new(m, e->r, e->r->word);
     let->random = true;
     let->arg = ARENA_ARRAY(m->a, const struct expr *, 2);
-    let->n = 2;
+    let->n = let->n_all = 2;
     let->arg[0] = from;
     ARENA_PUSH(m->a, &m->spread, let);
     e->slot = let->slot;
@@ -313,7 +325,7 @@ static const struct expr *make_chain(struct expr_maker *m, const struct roll *r)
     for (size_t i = 0; i < n; i++) {
         struct expr *e = node_new(m, roll[i]);
         e->arg = ARENA_ARRAY(m->a, const struct expr *, 2);
-        e->n = 2;
+        e->n = e->n_all = 2;
         e->arg[0] = below;
         e->arg[1] = make(m, roll[i]->arg[1], WISH_NUMBER);
         node_reads(e, below);
@@ -342,8 +354,11 @@ static bool chart_rolls(const struct chart *c)
 static void make_args(struct expr_maker *m, struct expr *e, enum wish wish)
 {
     const struct roll *r = e->r;
-    e->arg = ARENA_ARRAY(m->a, const struct expr *, r->n);
-    e->n = r->n;
+    struct node_item *item = ARENA_ARRAY(m->a, struct node_item, r->n_item);
+    e->arg = ARENA_ARRAY(m->a, const struct expr *, r->n + 2 * r->n_item);
+    e->n = e->n_all = r->n;
+    e->item = item;
+    e->n_item = r->n_item;
     for (size_t i = 0; i < r->n; i++) {
         if (!r->arg[i])
             continue;
@@ -355,18 +370,15 @@ static void make_args(struct expr_maker *m, struct expr *e, enum wish wish)
             mask_set(&part.free, e->slot, false);
         node_reads(e, &part);
     }
-    struct node_item *item = ARENA_ARRAY(m->a, struct node_item, r->n_item);
     if (r->kind == ROLL_FIRST) /* its items do not see it */
         m->scope.n--;
     for (size_t i = 0; i < r->n_item; i++) {
-        item[i].lo = make(m, r->item[i].lo, WISH_NUMBER);
-        node_reads(e, item[i].lo);
-        item[i].hi = r->item[i].hi ? make(m, r->item[i].hi, WISH_NUMBER) : NULL;
-        if (item[i].hi)
-            node_reads(e, item[i].hi);
+        e->arg[e->n_all++] = item[i].lo = make(m, r->item[i].lo, WISH_NUMBER);
+        if (r->item[i].hi)
+            e->arg[e->n_all++] = item[i].hi = make(m, r->item[i].hi, WISH_NUMBER);
     }
-    e->item = item;
-    e->n_item = r->n_item;
+    for (size_t i = e->n; i < e->n_all; i++)
+        node_reads(e, e->arg[i]);
 }
 
 /* count(), sum() and distinct() of a named pool itself, or of its highest or lowest dice, and these as a number: such
@@ -404,8 +416,8 @@ static const struct expr *make_plain(struct expr_maker *m, const struct roll *r,
     make_args(m, e, wish);
     make_uses(m, e, wish);
     bool dice = e->kind == ROLL_DICE || e->kind == ROLL_ROLLS;
-    e->pool = dice || is_keep(e) || is_again(e) || (e->kind == ROLL_IF && e->arg[1]->pool && e->arg[2]->pool);
-    e->random = e->random || dice || is_again(e) || (e->kind == ROLL_CHART && chart_rolls(e->chart));
+    e->pool = dice || call_is(r, KEEPS | ROLLS) || (e->kind == ROLL_IF && e->arg[1]->pool && e->arg[2]->pool);
+    e->random = e->random || dice || call_is(r, ROLLS) || (e->kind == ROLL_CHART && chart_rolls(e->chart));
     return e;
 }
 
@@ -444,8 +456,8 @@ static bool step_down(const struct program *p, struct expr *e, int slot, struct 
         of_pool = slot_reads(&p->slot[e->slot]);
     if (e->spread || mask_has(&of_pool, slot))
         return false;
-    for (size_t i = 0; i < e->n_item; i++)
-        if (mask_has(&e->item[i].lo->free, slot) || (e->item[i].hi && mask_has(&e->item[i].hi->free, slot)))
+    for (size_t i = e->n; i < e->n_all; i++)
+        if (mask_has(&e->arg[i]->free, slot))
             return false;
     for (size_t i = 0; i < (chain ? e->n_link + 1 : e->n); i++) {
         size_t link = chain && i ? i - 1 : 0;
@@ -536,7 +548,7 @@ static const struct expr *make_lets(struct expr_maker *m, const struct roll *r, 
         wish = wish == WISH_DIRECT ? WISH_POOL : wish;
         struct expr *e = node_new(m, r);
         e->arg = ARENA_ARRAY(m->a, const struct expr *, 2);
-        e->n = 2;
+        e->n = e->n_all = 2;
         e->arg[0] = make(m, r->arg[0], wants_dice(r->arg[1], r->word, wish) ? WISH_POOL : WISH_NUMBER);
         e->slot = slot_new(m, r, r->word);
         m->p->slot[e->slot].pool = e->arg[0]->pool;

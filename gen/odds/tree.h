@@ -26,7 +26,7 @@ struct expr {
     const struct roll *r; /* place, words, numbers; kind where kind is not of this tree's own */
     enum roll_kind kind;
     const struct expr **arg;
-    size_t n; /* arg[i] NULL where the roll's is */
+    size_t n, n_all; /* arg[i] NULL where the roll's is; from n to n_all the ends of the items, in order */
     const struct node_item *item;
     size_t n_item;
     const struct expr **link;
@@ -70,7 +70,9 @@ struct program {
 struct program *program_new(struct arena *a, const struct roll *r, const struct env *env, bool may_inline,
                             bool modifiers, struct roll_error *err);
 
-bool is_keep(const struct expr *e);                /* highest or lowest */
+bool is_keep(const struct expr *e);      /* highest or lowest: some of the pool's dice, by their order */
+bool is_asked(const struct expr *e);     /* count, sum, distinct: of a pool a number */
+bool is_pool_call(const struct expr *e); /* a function of pools, or dice; where a number is wanted, their sum */
 const struct expr *use_name(const struct expr *e); /* the pool that is asked, below highest and lowest */
 bool is_arithmetic(enum roll_kind kind);           /* + - * /: chains of them lean left, as long as the text */
 
