@@ -53,24 +53,21 @@ static struct value merge_faces(struct odds_run *c, const struct value *x, const
 bool run_add(struct odds_run *c, const struct expr *e, const struct value *x, const struct value *y, enum sum_kind kind,
              struct value *room, struct value *out)
 {
+    bool tuple = x->kind == VALUE_TUPLE;
+    size_t n = tuple ? x->n : 1;
     struct rat sum;
     if (kind == SUM_FACES) {
         *out = merge_faces(c, x, y, room);
         return true;
     }
-    if (x->kind != VALUE_TUPLE) {
-        if (!rat_add(&sum, x->number, y->number))
-            return run_too_large(c, e);
-        *out = value_of_number(sum);
-        return true;
-    }
-    struct value *at = room ? room : ARENA_ARRAY(c->a, struct value, x->n);
-    for (size_t i = 0; i < x->n; i++) {
-        if (!rat_add(&sum, x->at[i].number, y->at[i].number))
+    struct value *at = !tuple ? out : room ? room : ARENA_ARRAY(c->a, struct value, n);
+    for (size_t i = 0; i < n; i++) {
+        if (!rat_add(&sum, tuple ? x->at[i].number : x->number, tuple ? y->at[i].number : y->number))
             return run_too_large(c, e);
         at[i] = value_of_number(sum);
     }
-    *out = (struct value){.kind = VALUE_TUPLE, .at = at, .n = x->n};
+    if (tuple)
+        *out = (struct value){.kind = VALUE_TUPLE, .at = at, .n = n};
     return true;
 }
 
@@ -78,24 +75,20 @@ bool run_add(struct odds_run *c, const struct expr *e, const struct value *x, co
 bool run_times(struct odds_run *c, const struct expr *e, const struct value *x, uint64_t n, enum sum_kind kind,
                struct value *out)
 {
-    struct rat z;
-    if (x->kind != VALUE_TUPLE) {
-        if (n > INT64_MAX || !rat_mul(&z, x->number, RAT((int64_t)n)))
+    bool tuple = x->kind == VALUE_TUPLE;
+    size_t elements = !tuple ? 1 : kind == SUM_FACES && n == 0 ? 0 : x->n;
+    struct value *at = tuple ? ARENA_ARRAY(c->a, struct value, elements) : out;
+    for (size_t i = 0; i < elements; i++) {
+        struct value v = tuple ? x->at[i] : *x;
+        if (tuple && kind == SUM_FACES && i % 2 == 0)
+            at[i] = v;
+        else if (n > INT64_MAX || !rat_mul(&v.number, v.number, RAT((int64_t)n)))
             return run_too_large(c, e);
-        *out = value_of_number(z);
-        return true;
+        else
+            at[i] = value_of_number(v.number);
     }
-    if (kind == SUM_FACES && n == 0) {
-        *out = run_zero(c, x, kind);
-        return true;
-    }
-    struct value *at = ARENA_ARRAY(c->a, struct value, x->n);
-    for (size_t i = 0; i < x->n; i++) {
-        at[i] = x->at[i];
-        if ((kind == SUM_NUMBERS || i % 2) && !run_times(c, e, &x->at[i], n, SUM_NUMBERS, &at[i]))
-            return false;
-    }
-    *out = (struct value){.kind = VALUE_TUPLE, .at = at, .n = x->n};
+    if (tuple)
+        *out = (struct value){.kind = VALUE_TUPLE, .at = at, .n = elements};
     return true;
 }
 
@@ -104,6 +97,8 @@ struct bag *run_join(struct odds_run *c, const struct expr *e, const struct bag 
                      enum sum_kind kind)
 {
     size_t longest[2] = {0, 0};
+    if (!x || !y)
+        return NULL;
     for (size_t i = 0; i < x->n; i++)
         longest[0] = x->at[i].value.n > longest[0] ? x->at[i].value.n : longest[0];
     for (size_t i = 0; i < y->n; i++)
@@ -248,18 +243,22 @@ static struct bag *power_by_shares(struct odds_run *c, const struct expr *e, con
 
 /* ---- the power of a polynomial ---- */
 
-/* value = low + step * (exponent / place % size), low being n times the least. */
-struct digit {
-    struct rat min, low, step;
-    uint64_t size, place;
-};
-
+/* Numbers, or tuples of them, packed into one exponent: element k of a sum is low + step * (exponent / place % size),
+ * low being what it comes to at the least. */
 struct lattice {
-    struct digit *digit;
+    struct {
+        struct rat low, step;
+        uint64_t size, place;
+    } * digit;
     size_t n_digit;
+    bool tuple;             /* else there is one digit, and values are numbers */
     uint64_t *power, *coef; /* by outcome, ascending; power[0] is 0 */
     uint64_t base;          /* taken off every power */
     uint64_t len;           /* how many exponents n draws can come to */
+};
+
+struct term {
+    uint64_t power, coef;
 };
 
 /* Element `digit` of a tuple; of a number, itself. */
@@ -281,42 +280,59 @@ static bool step_of(struct rat *x, struct rat y)
     return true;
 }
 
-/* How many steps value i lies above the least. */
-static bool digit_of(const struct bag *unit, size_t i, size_t k, const struct digit *d, uint64_t *out)
+/* Element k of the values: the least, the step between any two, how many steps n draws can come to, and what each
+ * outcome's power has of it. *place is this digit's, and then the next one's. */
+static bool digit_make(const struct bag *unit, size_t k, uint64_t n, struct lattice *l, struct term *t, uint64_t *place)
 {
-    struct rat x;
-    if (!rat_sub(&x, number_of(&unit->at[i].value, k), d->min) || !rat_div(&x, x, d->step) || !rat_whole(x))
+    struct rat x, min = number_of(&unit->at[0].value, k), step = RAT(0);
+    uint64_t most = 0;
+    for (size_t i = 1; i < unit->n; i++)
+        if (rat_cmp(number_of(&unit->at[i].value, k), min) < 0)
+            min = number_of(&unit->at[i].value, k);
+    for (size_t i = 0; i < unit->n; i++)
+        if (!rat_sub(&x, number_of(&unit->at[i].value, k), min) || !step_of(&step, x))
+            return false;
+    step = step.n ? step : RAT(1);
+    for (size_t i = 0; i < unit->n; i++) {
+        if (!rat_sub(&x, number_of(&unit->at[i].value, k), min) || !rat_div(&x, x, step) || !rat_whole(x))
+            return false;
+        t[i].power += (uint64_t)x.n * *place;
+        most = (uint64_t)x.n > most ? (uint64_t)x.n : most;
+    }
+    if (__builtin_mul_overflow(most, n, &most) || most == UINT64_MAX ||
+        !rat_mul(&l->digit[k].low, min, RAT((int64_t)n)))
         return false;
-    *out = (uint64_t)x.n;
+    l->digit[k].step = step;
+    l->digit[k].size = most + 1;
+    l->digit[k].place = *place;
+    return !__builtin_mul_overflow(*place, most + 1, place) && *place <= (uint64_t)1 << 48;
+}
+
+static void lattice_new(struct odds_run *c, const struct bag *unit, struct lattice *l)
+{
+    const struct value *like = &unit->at[0].value;
+    *l = (struct lattice){.tuple = like->kind == VALUE_TUPLE};
+    l->n_digit = l->tuple ? like->n : 1;
+    l->digit = arena_alloc(c->a, l->n_digit * sizeof *l->digit);
+    l->power = ARENA_ARRAY(c->a, uint64_t, unit->n);
+    l->coef = ARENA_ARRAY(c->a, uint64_t, unit->n);
+}
+
+/* The value of which digit k is shown[k]: false where a number is too large. */
+static bool lattice_value(struct odds_run *c, const struct expr *e, const struct lattice *l, const uint64_t *shown,
+                          struct value *out)
+{
+    struct value *at = l->tuple ? ARENA_ARRAY(c->a, struct value, l->n_digit) : out;
+    for (size_t k = 0; k < l->n_digit; k++) {
+        struct rat x;
+        if (!rat_mul(&x, l->digit[k].step, RAT((int64_t)shown[k])) || !rat_add(&x, l->digit[k].low, x))
+            return run_too_large(c, e);
+        at[k] = value_of_number(x);
+    }
+    if (l->tuple)
+        *out = (struct value){.kind = VALUE_TUPLE, .at = at, .n = l->n_digit};
     return true;
 }
-
-/* Element k of the values: the least, the step between any two, and how many steps n draws can come to. */
-static bool digit_make(const struct bag *unit, size_t k, uint64_t n, struct digit *d)
-{
-    struct rat diff;
-    uint64_t x;
-    d->min = number_of(&unit->at[0].value, k);
-    for (size_t i = 1; i < unit->n; i++)
-        if (rat_cmp(number_of(&unit->at[i].value, k), d->min) < 0)
-            d->min = number_of(&unit->at[i].value, k);
-    d->step = RAT(0);
-    for (size_t i = 0; i < unit->n; i++)
-        if (!rat_sub(&diff, number_of(&unit->at[i].value, k), d->min) || !step_of(&d->step, diff))
-            return false;
-    d->step = d->step.n ? d->step : RAT(1);
-    d->size = 1;
-    for (size_t i = 0; i < unit->n; i++) {
-        if (!digit_of(unit, i, k, d, &x) || __builtin_mul_overflow(x, n, &x) || x == UINT64_MAX)
-            return false;
-        d->size = x + 1 > d->size ? x + 1 : d->size;
-    }
-    return rat_mul(&d->low, d->min, RAT((int64_t)n));
-}
-
-struct term {
-    uint64_t power, coef;
-};
 
 static int by_power(const void *x, const void *y)
 {
@@ -328,22 +344,11 @@ static int by_power(const void *x, const void *y)
 static bool lattice_make(struct odds_run *c, const struct bag *unit, uint64_t n, struct lattice *l)
 {
     struct term *t = ARENA_ARRAY(c->a, struct term, unit->n);
-    uint64_t place = 1, x, top;
-    l->n_digit = unit->at[0].value.kind == VALUE_TUPLE ? unit->at[0].value.n : 1;
-    l->digit = ARENA_ARRAY(c->a, struct digit, l->n_digit);
-    l->power = ARENA_ARRAY(c->a, uint64_t, unit->n);
-    l->coef = ARENA_ARRAY(c->a, uint64_t, unit->n);
-    for (size_t k = 0; k < l->n_digit; k++) {
-        if (!digit_make(unit, k, n, &l->digit[k]))
+    uint64_t place = 1, top;
+    lattice_new(c, unit, l);
+    for (size_t k = 0; k < l->n_digit; k++)
+        if (!digit_make(unit, k, n, l, t, &place))
             return false;
-        l->digit[k].place = place;
-        if (__builtin_mul_overflow(place, l->digit[k].size, &place) || place > (uint64_t)1 << 48)
-            return false;
-        for (size_t i = 0; i < unit->n; i++) {
-            digit_of(unit, i, k, &l->digit[k], &x);
-            t[i].power += x * l->digit[k].place;
-        }
-    }
     for (size_t i = 0; i < unit->n; i++)
         if (!nat_fits(unit->at[i].weight, &t[i].coef))
             return false;
@@ -367,29 +372,21 @@ static struct bag *power_by_polynomial(struct odds_run *c, const struct expr *e,
                                        const struct lattice *l, uint64_t n)
 {
     const struct nat *q = nat_poly_pow(c->a, l->power, l->coef, unit->n, n, (size_t)l->len);
-    uint64_t *step = ARENA_ARRAY(c->a, uint64_t, l->n_digit);
+    uint64_t *shown = ARENA_ARRAY(c->a, uint64_t, l->n_digit);
     struct bag *b = bag_new(c->a);
-    bool tuple = unit->at[0].value.kind == VALUE_TUPLE;
     for (size_t k = l->n_digit; k;) { /* digits by the values' order, the last one fastest: the sums come sorted */
-        struct value one = {.kind = VALUE_NUMBER}, *at;
+        struct value v;
         uint64_t exponent = 0;
         for (k = 0; k < l->n_digit; k++)
-            exponent += step[k] * l->digit[k].place;
-        exponent -= n * l->base; /* below 0: beyond every exponent that there is */
-        if (exponent < l->len && q[exponent].n) {
-            at = tuple ? ARENA_ARRAY(c->a, struct value, l->n_digit) : &one;
-            for (k = 0; k < l->n_digit; k++) {
-                struct rat x;
-                if (!rat_mul(&x, l->digit[k].step, RAT((int64_t)step[k])) || !rat_add(&x, l->digit[k].low, x))
-                    return run_too_large(c, e), NULL;
-                at[k] = value_of_number(x);
-            }
-            if (tuple) /* exponents differ, so values do */
-                one = (struct value){.kind = VALUE_TUPLE, .at = at, .n = l->n_digit};
-            bag_put(c->a, b, one, q[exponent]);
+            exponent += shown[k] * l->digit[k].place;
+        exponent -= n * l->base;                  /* below 0: beyond every exponent that there is */
+        if (exponent < l->len && q[exponent].n) { /* exponents differ, so values do */
+            if (!lattice_value(c, e, l, shown, &v))
+                return NULL;
+            bag_put(c->a, b, v, q[exponent]);
         }
-        for (k = l->n_digit; k && ++step[k - 1] == l->digit[k - 1].size; k--)
-            step[k - 1] = 0;
+        for (k = l->n_digit; k && ++shown[k - 1] == l->digit[k - 1].size; k--)
+            shown[k - 1] = 0;
     }
     b->total = nat_pow(c->a, unit->total, n);
     return b;
@@ -449,6 +446,8 @@ static bool power_key(struct odds_run *c, const struct bag *unit, uint64_t n, st
 struct bag *run_power(struct odds_run *c, const struct expr *e, struct bag *unit, uint64_t n, enum sum_kind kind)
 {
     struct value v;
+    if (!unit)
+        return NULL;
     if (n == 0)
         return bag_one(c->a, run_zero(c, &unit->at[0].value, kind));
     if (n == 1)
@@ -463,36 +462,24 @@ struct bag *run_power(struct odds_run *c, const struct expr *e, struct bag *unit
         return b;
     if (!keyed || b->n > CACHE_MOST || arena_size(c->keep) > KEPT_MOST)
         return b;
-    struct bag *mine = bag_new(c->keep);
-    for (size_t i = 0; i < b->n; i++)
-        bag_put(c->keep, mine, value_dup(c->keep, b->at[i].value), nat_dup(c->keep, b->at[i].weight));
-    mine->total = nat_dup(c->keep, b->total);
+    b = bag_dup(c->keep, b);
     v = value_dup(c->keep, v);
-    memo_put(c->keep, c->power, &v, mine);
+    memo_put(c->keep, c->power, &v, b);
     return b;
 }
 
 /* ---- no further than it matters ---- */
 
 /* A count that is only compared with a constant matters up to that constant: beyond it the comparison says the same. So
- * the sums are a chain with few states, which is quicker than all sums where several uses stand side by side. Where the
- * numbers are not whole, or too many, the plain power is as right. */
-struct capped {
-    const struct bag *unit;
-    size_t n_digit;
-    uint64_t *size; /* by digit: sums from 0 to size - 1, the last one meaning "or more" where it is capped */
-    uint64_t *coef; /* by outcome */
-    size_t len;     /* states: the product of the sizes */
-};
-
-/* False where nothing is capped, or the sums are not small whole numbers. */
-static bool capped_make(struct odds_run *c, const struct bag *unit, uint64_t n, const uint64_t *cap, struct capped *h)
+ * the sums are a chain with few states, which is quicker than all sums where several uses stand side by side. Here a
+ * digit's last number means "or more" where it is capped, and `len` is the number of states. False where nothing is
+ * capped, or the sums are not small whole numbers: the plain power is as right. */
+static bool capped_make(struct odds_run *c, const struct bag *unit, uint64_t n, const uint64_t *cap, struct lattice *l)
 {
     bool capped = false;
-    *h = (struct capped){.unit = unit, .n_digit = unit->at[0].value.n, .len = 1};
-    h->size = ARENA_ARRAY(c->a, uint64_t, h->n_digit);
-    h->coef = ARENA_ARRAY(c->a, uint64_t, unit->n);
-    for (size_t k = 0; k < h->n_digit; k++) {
+    lattice_new(c, unit, l);
+    l->len = 1;
+    for (size_t k = 0; k < l->n_digit; k++) {
         uint64_t most = 0;
         for (size_t i = 0; i < unit->n; i++) {
             struct rat x = unit->at[i].value.at[k].number;
@@ -500,63 +487,68 @@ static bool capped_make(struct odds_run *c, const struct bag *unit, uint64_t n, 
                 return false;
             most = (uint64_t)x.n > most ? (uint64_t)x.n : most;
         }
-        if (__builtin_mul_overflow(most, n, &most) || (most > cap[k] ? cap[k] : most) >= CHAIN_MOST)
+        if (__builtin_mul_overflow(most, n, &most))
             return false;
-        h->size[k] = (most > cap[k] ? cap[k] : most) + 1;
-        h->len *= h->size[k];
-        if (h->len > CHAIN_MOST)
+        capped = capped || most >= cap[k];
+        most = most > cap[k] ? cap[k] : most;
+        l->digit[k].low = RAT(0);
+        l->digit[k].step = RAT(1);
+        l->digit[k].size = most + 1;
+        l->digit[k].place = l->len;
+        if (most >= CHAIN_MOST || (l->len *= most + 1) > CHAIN_MOST)
             return false;
-        capped = capped || h->size[k] == cap[k] + 1;
     }
     for (size_t i = 0; i < unit->n; i++)
-        if (!nat_fits(unit->at[i].weight, &h->coef[i]))
+        if (!nat_fits(unit->at[i].weight, &l->coef[i]))
             return false;
     return capped;
 }
 
 /* States are numbered by their digits, in the places of the sizes. */
-static struct bag *capped_run(struct odds_run *c, const struct capped *h, uint64_t n)
+static struct bag *capped_run(struct odds_run *c, const struct expr *e, const struct bag *unit, const struct lattice *l,
+                              uint64_t n)
 {
-    size_t outcomes = h->unit->n;
-    uint32_t *to = ARENA_ARRAY(c->a, uint32_t, h->len * outcomes);
-    for (size_t k = 0; k < h->len * outcomes; k++) { /* from state k / outcomes, by outcome k % outcomes */
-        size_t place = 1;
-        for (size_t d = 0; d < h->n_digit; d++) {
-            uint64_t more = (uint64_t)h->unit->at[k % outcomes].value.at[d].number.n;
-            uint64_t sum = k / outcomes / place % h->size[d] + more;
-            to[k] += (uint32_t)(place * (sum < h->size[d] ? sum : h->size[d] - 1));
-            place *= h->size[d];
+    uint32_t *to = ARENA_ARRAY(c->a, uint32_t, l->len * unit->n);
+    uint64_t *shown = ARENA_ARRAY(c->a, uint64_t, l->n_digit);
+    for (size_t k = 0; k < l->len * unit->n; k++) /* from state k / unit->n, by outcome k % unit->n */
+        for (size_t d = 0; d < l->n_digit; d++) {
+            uint64_t more = (uint64_t)unit->at[k % unit->n].value.at[d].number.n, size = l->digit[d].size;
+            uint64_t sum = k / unit->n / l->digit[d].place % size + more;
+            to[k] += (uint32_t)(l->digit[d].place * (sum < size ? sum : size - 1));
         }
-    }
-    const struct nat *w = nat_chain(c->a, to, h->coef, outcomes, n, h->len);
+    const struct nat *w = nat_chain(c->a, to, l->coef, unit->n, n, l->len);
     struct bag *b = bag_new(c->a);
-    for (size_t k = 0; k < h->len; k++) {
-        size_t place = 1;
-        struct value *at = w[k].n ? ARENA_ARRAY(c->a, struct value, h->n_digit) : NULL;
-        for (size_t d = 0; at && d < h->n_digit; place *= h->size[d++])
-            at[d] = value_of_number(RAT((int64_t)(k / place % h->size[d])));
-        if (at)
-            bag_put(c->a, b, (struct value){.kind = VALUE_TUPLE, .at = at, .n = h->n_digit}, w[k]);
+    for (size_t k = 0; k < l->len; k++) {
+        struct value v;
+        for (size_t d = 0; d < l->n_digit; d++)
+            shown[d] = k / l->digit[d].place % l->digit[d].size;
+        if (w[k].n && !lattice_value(c, e, l, shown, &v))
+            return NULL;
+        if (w[k].n)
+            bag_put(c->a, b, v, w[k]);
     }
-    b->total = nat_pow(c->a, h->unit->total, (unsigned long)n);
+    b->total = nat_pow(c->a, unit->total, (unsigned long)n);
     return b;
 }
 
+/* By estimate: the chain, or what the plain power would have to list, the ways to share n draws among the outcomes. */
 struct bag *run_power_capped(struct odds_run *c, const struct expr *e, struct bag *unit, uint64_t n,
                              const uint64_t *cap)
 {
-    struct capped h;
-    double ways = 1; /* what the plain power would have to list: the ways to share n draws among the outcomes */
+    struct lattice l;
+    double ways = 1;
+    if (!unit)
+        return NULL;
     bag_reduce(c->a, unit);
-    if (n < 2 || unit->n < 2 || !capped_make(c, unit, n, cap, &h))
+    if (n < 2 || unit->n < 2 || !capped_make(c, unit, n, cap, &l))
         return run_power(c, e, unit, n, SUM_NUMBERS);
     for (size_t i = 1; i < unit->n; i++)
         ways = ways * ((double)n + (double)i) / (double)i;
     double limbs = 1 + (double)nat_bits(unit->total) * (double)n / 64;
-    double sums = (double)h.len * (double)unit->n * (double)n, each = 0.1 * (1 + limbs / 2);
+    double sums = (double)l.len * (double)unit->n * (double)n, each = 0.1 * (1 + limbs / 2);
     if (sums * each > 32 * ways * limbs)
         return run_power(c, e, unit, n, SUM_NUMBERS);
-    if (!run_charge(c, e, sums, each) || !run_room(c, e, (double)h.len * (16 * limbs + 200)))
+    if (!run_charge(c, e, sums, each) || !run_room(c, e, (double)l.len * (16 * limbs + 200)))
         return NULL;
-    return capped_run(c, &h, n);
+    return capped_run(c, e, unit, &l, n);
 }
