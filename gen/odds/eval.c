@@ -159,7 +159,7 @@ bool run_value(struct odds_run *c, const struct expr *e, struct value *out)
         if (e->slot < 0 || !mask_has(&c->bound, e->slot))
             return run_fail(c, e, "%.*s is not bound to a value", STRF(e->r->word));
         if (c->prog->slot[e->slot].pool)
-            return value_of_one(c, e, run_pool(c, e), out);
+            return value_of_one(c, e, run_pool(c, e, NULL), out);
         *out = c->slot[e->slot];
         return true;
     case ROLL_OR:
@@ -441,7 +441,7 @@ struct bag *run_eval(struct odds_run *c, const struct expr *e)
 {
     struct value v;
     if (is_pool_call(e))
-        return run_pool(c, e);
+        return run_pool(c, e, NULL);
     if (e->spread)
         return arena_copy(c->a, e->spread, sizeof *e->spread);
     if (e->kind == ROLL_LET)

@@ -87,7 +87,7 @@ static struct bag *link_once(struct odds_run *c, const struct chain *h, const st
     struct bag *b = memo_find(known, &key);
     if (b)
         return b;
-    b = l->pool ? run_pool_bind(c, l->from, &c->prog->slot[l->slot]) : run_eval(c, l->from);
+    b = l->pool ? run_pool(c, l->from, &c->prog->slot[l->slot]) : run_eval(c, l->from);
     if (b)
         memo_put(c->a, known, &key, b);
     return b;

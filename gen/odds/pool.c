@@ -9,12 +9,6 @@
 
 /* ---- what a face is worth to a use ---- */
 
-/* count, sum, distinct: a number asked of a pool; e->pool are functions that make a pool of one. */
-static bool is_question(const struct expr *e)
-{
-    return e->kind == ROLL_CALL && !e->pool;
-}
-
 static bool is_distinct(const struct expr *use)
 {
     return use->kind == ROLL_CALL && use->r->call == CALL_DISTINCT;
@@ -27,26 +21,22 @@ static const struct expr *use_worth(const struct expr *use)
     return asks && use->n == 2 ? use->arg[1] : NULL;
 }
 
-/* A use is count(p, condition), sum(p, worth), or a pool as a number: its face. Always a bag of numbers. */
-static struct bag *use_base(struct odds_run *c, const struct expr *use, const struct value *face)
+/* What a face is worth to a use: count(p, condition), sum(p, worth), or a pool as a number, which takes its face.
+ * Always a bag of numbers. */
+struct bag *pool_worth(struct odds_run *c, const struct expr *use, const struct value *face)
 {
     const struct expr *worth = use_worth(use);
+    bool truth = false, counts = worth && use->r->call == CALL_COUNT;
     struct rat x;
-    bool truth;
-    if (!worth)
+    if (!worth) /* many faces may be so */
         return run_number(c, use, face, &x) ? bag_one(c->a, value_of_number(x)) : NULL;
     struct bag *b = shape_ask(c, worth, face), *out = bag_new(c->a);
     for (size_t i = 0; b && i < b->n; i++) {
-        if (use->r->call == CALL_SUM) {
-            if (!run_number(c, worth, &b->at[i].value, &x))
-                return NULL;
-        } else {
-            if (!run_truth(c, worth, &b->at[i].value, &truth))
-                return NULL;
-            x = RAT(truth);
-        }
-        struct value v = value_of_number(x);
-        bag_add(c->a, out, &v, b->at[i].weight);
+        const struct value *v = &b->at[i].value;
+        if (counts ? !run_truth(c, worth, v, &truth) : !run_number(c, worth, v, &x))
+            return NULL;
+        struct value number = value_of_number(counts ? RAT(truth) : x);
+        bag_add(c->a, out, &number, b->at[i].weight);
     }
     if (b)
         out->total = b->total;
@@ -66,31 +56,6 @@ static struct value *certain(struct odds_run *c, struct bag *const *base, size_t
 }
 
 /* ---- counting ---- */
-
-/* For dice told apart: how many show each face is known, so each face adds that many times what it is worth, and the
- * cases are mixed by their weights. */
-static struct bag *total_over_faces(struct odds_run *c, const struct expr *use, const struct bag *faces)
-{
-    struct memo seen = {.key = NULL};
-    struct mix m = mix_new(c->a);
-    for (size_t i = 0; i < faces->n; i++) {
-        const struct value *v = &faces->at[i].value;
-        struct bag *sum = bag_one(c->a, value_of_number(RAT(0)));
-        for (size_t k = 0; k < v->n && sum; k += 2) {
-            struct bag *base = memo_find(&seen, &v->at[k]);
-            if (!base) {
-                if (!(base = use_base(c, use, &v->at[k])))
-                    return NULL;
-                memo_put(c->a, &seen, &v->at[k], base);
-            }
-            struct bag *these = run_power(c, use, base, (uint64_t)v->at[k + 1].number.n, SUM_NUMBERS);
-            sum = these ? run_join(c, use, sum, these, SUM_NUMBERS) : NULL;
-        }
-        if (!sum || !run_mix(c, use, &m, faces->at[i].weight, sum))
-            return NULL;
-    }
-    return mix_end(c->a, &m, faces->total);
-}
 
 /* One question of dice in order: of those from lo up to hi. `worth` is not read where it is how many differ. */
 static struct bag *window_total(struct odds_run *c, const struct expr *use, const struct shape *s,
@@ -117,24 +82,21 @@ static struct bag *window_total(struct odds_run *c, const struct expr *use, cons
 static struct bag *shape_total(struct odds_run *c, const struct expr *use, const struct shape *s)
 {
     if (s->kind == SHAPE_FACES)
-        return total_over_faces(c, use, s->faces);
+        return shape_over_faces(c, use, s->faces, NULL);
     if (s->n == 0)
         return bag_one(c->a, value_of_number(RAT(0)));
     struct bag **base = ARENA_ARRAY(c->a, struct bag *, s->die->n);
     for (size_t i = 0; i < s->die->n; i++)
-        if (!(base[i] = use_base(c, use, &s->die->at[i].value)))
+        if (!(base[i] = pool_worth(c, use, &s->die->at[i].value)))
             return NULL;
-    if (!s->keeps) {
-        struct bag *unit = shape_unit(c, use, s, base, SUM_NUMBERS);
-        return unit ? run_power(c, use, unit, s->n, SUM_NUMBERS) : NULL;
-    }
+    if (!s->keeps)
+        return run_power(c, use, shape_unit(c, use, s, base, SUM_NUMBERS), s->n, SUM_NUMBERS);
     struct value *worth = certain(c, base, s->die->n);
     if (worth && s->lo && s->hi < s->n)
         return window_total(c, use, s, worth);
     if (worth)
         return run_keep(c, use, s->die, worth, s->n, s->hi - s->lo, !!s->lo, SUM_NUMBERS);
-    struct bag *faces = shape_faces(c, use, s);
-    return faces ? total_over_faces(c, use, faces) : NULL;
+    return shape_over_faces(c, use, shape_faces(c, use, s), NULL);
 }
 
 /* Dice with equal chances for all faces are the quick case; any others are a question of dice in order. */
@@ -164,27 +126,6 @@ const struct value *run_pool_known(const struct odds_run *c, const struct expr *
     int slot = use_name(e)->slot;
     bool known = c->prog->slot[slot].pool && mask_has(&c->bound, slot) && c->slot[slot].at[0].kind == VALUE_NUMBER;
     return known ? &c->slot[slot].at[1 + e->use] : NULL;
-}
-
-/* A pool of several shapes (its number of dice is rolled) is the mixture of their answers. */
-struct bag *run_pool(struct odds_run *c, const struct expr *e)
-{
-    const struct value *known = run_pool_known(c, e);
-    struct shapes shapes = {0};
-    struct mix m = mix_new(c->a);
-    if (known)
-        return bag_one(c->a, *known);
-    if (!shapes_make(c, is_question(e) ? e->arg[0] : e, &shapes))
-        return NULL;
-    for (size_t i = 0; i < shapes.n; i++) {
-        const struct shape *s = &shapes.at[i];
-        struct bag *b = is_distinct(e) ? shape_distinct(c, e, s) : shape_total(c, e, s);
-        if (shapes.n == 1)
-            return b;
-        if (!b || !run_mix(c, e, &m, s->weight, b))
-            return NULL;
-    }
-    return mix_end(c->a, &m, shapes.total);
 }
 
 /* ---- pools as values of a state ---- */
@@ -217,7 +158,7 @@ static bool joint_bases(struct odds_run *c, const struct slot *s, const struct b
         struct value *at = ARENA_ARRAY(c->a, struct value, s->use.n + 1);
         at[0] = value_of_number(RAT(0));
         for (size_t k = 0; k < s->use.n; k++) {
-            struct bag *b = use_base(c, s->use.at[k].node, &die->at[i].value);
+            struct bag *b = pool_worth(c, s->use.at[k].node, &die->at[i].value);
             if (!b || b->n != 1)
                 return false;
             at[k + 1] = b->at[0].value;
@@ -318,8 +259,7 @@ static struct bag *shape_joint(struct odds_run *c, const struct expr *e, const s
     if (shape->keeps)
         return run_keep(c, e, shape->die, certain(c, base, shape->die->n), shape->n, shape->hi - shape->lo, !!shape->lo,
                         SUM_NUMBERS);
-    struct bag *unit = shape_unit(c, e, shape, base, SUM_NUMBERS);
-    return unit ? run_power_capped(c, e, unit, shape->n, cap) : NULL;
+    return run_power_capped(c, e, shape_unit(c, e, shape, base, SUM_NUMBERS), shape->n, cap);
 }
 
 /* The number of a die in c->dice: equal dice have one, so that equal pools are one state. */
@@ -334,11 +274,7 @@ static int64_t die_number(struct odds_run *c, const struct bag *die)
         if (same == die->n && d->n == die->n)
             return (int64_t)i;
     }
-    struct bag *mine = bag_new(c->keep);
-    for (size_t i = 0; i < die->n; i++)
-        bag_put(c->keep, mine, value_dup(c->keep, die->at[i].value), nat_dup(c->keep, die->at[i].weight));
-    mine->total = nat_dup(c->keep, die->total);
-    ARENA_PUSH(c->keep, &c->dice, mine);
+    ARENA_PUSH(c->keep, &c->dice, bag_dup(c->keep, die));
     return (int64_t)c->dice.n - 1;
 }
 
@@ -365,18 +301,24 @@ static struct bag *bind_shape(struct odds_run *c, const struct expr *e, const st
     return out;
 }
 
-/* Called once a state of the let that binds the pool. */
-struct bag *run_pool_bind(struct odds_run *c, const struct expr *e, const struct slot *s)
+/* A pool of several shapes (its number of dice is rolled) is the mixture of what they come to. */
+struct bag *run_pool(struct odds_run *c, const struct expr *e, const struct slot *s)
 {
+    const struct value *known = s ? NULL : run_pool_known(c, e);
     struct shapes shapes = {0};
     struct mix m = mix_new(c->a);
-    if (!shapes_make(c, e, &shapes))
+    if (known)
+        return bag_one(c->a, *known);
+    if (!shapes_make(c, !s && is_asked(e) ? e->arg[0] : e, &shapes))
         return NULL;
     for (size_t i = 0; i < shapes.n; i++) {
-        struct bag *b = bind_shape(c, e, s, &shapes.at[i]);
+        const struct shape *shape = &shapes.at[i];
+        struct bag *b = s                ? bind_shape(c, e, s, shape)
+                        : is_distinct(e) ? shape_distinct(c, e, shape)
+                                         : shape_total(c, e, shape);
         if (shapes.n == 1)
             return b;
-        if (!b || !run_mix(c, e, &m, shapes.at[i].weight, b))
+        if (!run_mix(c, e, &m, shape->weight, b))
             return NULL;
     }
     return mix_end(c->a, &m, shapes.total);

@@ -199,6 +199,10 @@ struct shapes {
 };
 bool shapes_make(struct odds_run *c, const struct expr *e, struct shapes *out);
 struct bag *shape_faces(struct odds_run *c, const struct expr *e, const struct shape *s);
+/* What faces told apart come to, each case the sum over its dice: of what they are worth to e; or, where `change` is
+ * given, faces again, of what e turns them into. */
+struct change;
+struct bag *shape_over_faces(struct odds_run *c, const struct expr *e, const struct bag *faces, struct change *change);
 /* base[i] added up over the die and what it explodes into: the die's face i is worth base[i]. */
 struct bag *shape_unit(struct odds_run *c, const struct expr *e, const struct shape *s, struct bag *const *base,
                        enum sum_kind kind);
@@ -207,9 +211,11 @@ struct bag *shape_ask(struct odds_run *c, const struct expr *e, const struct val
 
 /* ---- pool.c: count, sum, distinct and plain sums of pools ---- */
 
-struct bag *run_pool(struct odds_run *c, const struct expr *e);
+/* The number that e asks of its pool, or the pool's sum. Of a let's pool slot `s` (NULL: there is none) the values that
+ * it takes, what later uses want of the dice: asked once for each state. */
+struct bag *run_pool(struct odds_run *c, const struct expr *e, const struct slot *s);
 /* The number that a state holds in place of the dice that e asks; NULL where it holds the dice, or e asks none. */
 const struct value *run_pool_known(const struct odds_run *c, const struct expr *e);
-/* The values that a pool slot of a let takes: what later uses want of the dice. */
-struct bag *run_pool_bind(struct odds_run *c, const struct expr *e, const struct slot *s);
+/* What a face is worth to a use of the pool. */
+struct bag *pool_worth(struct odds_run *c, const struct expr *use, const struct value *face);
 #endif

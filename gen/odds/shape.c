@@ -201,7 +201,7 @@ struct bag *shape_faces(struct odds_run *c, const struct expr *e, const struct s
     struct bag **base = die_singles(c, s->die);
     if (!s->keeps) {
         struct bag *unit = s->n ? shape_unit(c, e, s, base, SUM_FACES) : base[0];
-        return unit ? run_power(c, e, unit, s->n, SUM_FACES) : NULL;
+        return run_power(c, e, unit, s->n, SUM_FACES);
     }
     struct value *worth = ARENA_ARRAY(c->a, struct value, s->die->n);
     for (size_t i = 0; i < s->die->n; i++)
@@ -212,61 +212,76 @@ struct bag *shape_faces(struct odds_run *c, const struct expr *e, const struct s
     return low && s->lo ? keep_of_faces(c, low, s->hi - s->lo, true) : low;
 }
 
-/* What a die told apart becomes, which shows `face`. *next is what is rolled when the condition holds, as faces: made
- * when a die first needs it, since a condition that no die meets is asked of no other face. */
-static struct bag *change_part(struct odds_run *c, const struct expr *e, const struct shape *s,
-                               const struct value *face, uint64_t most, struct bag **next)
+/* Dice told apart that are rolled again, or explode `most` times at most. */
+struct change {
+    const struct bag *plain;
+    uint64_t most;
+    struct bag *next; /* what is rolled when the condition holds, as faces: made when a die first needs it, since a
+                         condition that no die meets is asked of no other face */
+};
+
+/* What a die becomes which shows `face`. */
+static struct bag *change_part(struct odds_run *c, const struct expr *e, struct change *ch, const struct value *face)
 {
     struct chance q, *chances;
     struct value one = one_face(c, face);
     bool explodes = e->r->call == CALL_EXPLODE;
     if (!ask_chance(c, e->arg[1], face, &q))
         return NULL;
-    if (q.hit.n && !*next && explodes && most > 1) {
-        chances = ask_chances(c, e->arg[1], s->plain);
-        *next = chances ? explode_unit(c, e, s->plain, chances, most - 1, die_singles(c, s->plain), SUM_FACES) : NULL;
-    } else if (q.hit.n && !*next) {
-        const struct bag *die = die_next(c, e, s->plain);
-        *next = die ? mix_die(c, e, die, die_singles(c, die)) : NULL;
+    if (q.hit.n && !ch->next && explodes && ch->most > 1) {
+        struct bag **base = die_singles(c, ch->plain);
+        chances = ask_chances(c, e->arg[1], ch->plain);
+        ch->next = chances ? explode_unit(c, e, ch->plain, chances, ch->most - 1, base, SUM_FACES) : NULL;
+    } else if (q.hit.n && !ch->next) {
+        const struct bag *die = die_next(c, e, ch->plain);
+        ch->next = die ? mix_die(c, e, die, die_singles(c, die)) : NULL;
     }
-    if (q.hit.n && !*next)
+    if (q.hit.n && !ch->next)
         return NULL;
-    return explodes ? explode_part(c, e, bag_one(c->a, one), q, *next, SUM_FACES) : die_part(c, &one, q, *next);
+    return explodes ? explode_part(c, e, bag_one(c->a, one), q, ch->next, SUM_FACES) : die_part(c, &one, q, ch->next);
+}
+
+/* How many dice show each face is known, so each face adds that many times what it is worth, or becomes; the cases are
+ * mixed by their weights. */
+struct bag *shape_over_faces(struct odds_run *c, const struct expr *e, const struct bag *faces, struct change *change)
+{
+    const struct value none = {.kind = VALUE_TUPLE}, zero = value_of_number(RAT(0));
+    enum sum_kind kind = change ? SUM_FACES : SUM_NUMBERS;
+    struct memo seen = {.key = NULL};
+    struct mix m = mix_new(c->a);
+    for (size_t i = 0; faces && i < faces->n; i++) {
+        const struct value *v = &faces->at[i].value;
+        struct bag *sum = bag_one(c->a, change ? none : zero);
+        for (size_t k = 0; k < v->n && sum; k += 2) {
+            struct bag *one = memo_find(&seen, &v->at[k]);
+            if (!one) {
+                if (!(one = change ? change_part(c, e, change, &v->at[k]) : pool_worth(c, e, &v->at[k])))
+                    return NULL;
+                memo_put(c->a, &seen, &v->at[k], one);
+            }
+            sum = run_join(c, e, sum, run_power(c, e, one, (uint64_t)v->at[k + 1].number.n, kind), kind);
+        }
+        if (!run_mix(c, e, &m, faces->at[i].weight, sum))
+            return NULL;
+    }
+    return faces ? mix_end(c->a, &m, faces->total) : NULL;
 }
 
 /* Rerolls and explosions of dice that are told apart, or have to be. */
 static bool change_faces(struct odds_run *c, const struct expr *e, struct shape *s, uint64_t most)
 {
-    struct bag *faces = shape_faces(c, e, s), *next = NULL;
-    struct memo seen = {.key = NULL};
-    struct mix m = mix_new(c->a);
-    for (size_t i = 0; faces && i < faces->n; i++) {
-        const struct value *v = &faces->at[i].value;
-        struct bag *sum = bag_one(c->a, (struct value){.kind = VALUE_TUPLE}), *part, *these;
-        for (size_t k = 0; k < v->n && sum; k += 2) {
-            part = memo_find(&seen, &v->at[k]);
-            if (!part) {
-                if (!(part = change_part(c, e, s, &v->at[k], most, &next)))
-                    return false;
-                memo_put(c->a, &seen, &v->at[k], part);
-            }
-            these = run_power(c, e, part, (uint64_t)v->at[k + 1].number.n, SUM_FACES);
-            sum = these ? run_join(c, e, sum, these, SUM_FACES) : NULL;
-        }
-        if (!sum || !run_mix(c, e, &m, faces->at[i].weight, sum))
-            return false;
-    }
-    s->faces = faces ? mix_end(c->a, &m, faces->total) : NULL;
+    struct change ch = {.plain = s->plain, .most = most};
+    s->faces = shape_over_faces(c, e, shape_faces(c, e, s), &ch);
     s->kind = SHAPE_FACES;
-    return faces;
+    return s->faces;
 }
 
 /* ---- dice as they are named ---- */
 
-/* A number of dice, or of sides: whole, and `least` or more. */
-static bool whole(struct odds_run *c, const struct expr *e, const struct value *v, int64_t least, const char *wanted,
-                  uint64_t *out)
+/* A number of dice, or of sides, of which there is one at `least`. */
+static bool whole(struct odds_run *c, const struct expr *e, const struct value *v, int64_t least, uint64_t *out)
 {
+    const char *wanted = least ? "a die has 1 side or more" : "a number of dice is 0 or more and whole";
     struct rat x;
     if (!run_number(c, e, v, &x))
         return false;
@@ -279,17 +294,11 @@ static bool whole(struct odds_run *c, const struct expr *e, const struct value *
     return true;
 }
 
-static bool whole_count(struct odds_run *c, const struct expr *e, const struct value *v, uint64_t *out)
-{
-    return whole(c, e, v, 0, "a number of dice is 0 or more and whole", out);
-}
-
 /* Faces 1 (d%: 0) and up, each with weight 1. */
 static bool die_sides(struct odds_run *c, const struct expr *e, const struct value *v, struct bag *die)
 {
     uint64_t n, from = e->r->die == DIE_PERCENT ? 0 : 1;
-    if (!whole(c, e, v, 1, "a die has 1 side or more", &n) || !run_charge(c, e, (double)n, 1) ||
-        !run_room(c, e, (double)n * sizeof *die->at))
+    if (!whole(c, e, v, 1, &n) || !run_charge(c, e, (double)n, 1) || !run_room(c, e, (double)n * sizeof *die->at))
         return false;
     struct nat one = nat_of(c->a, 1);
     die->n = die->cap = (size_t)n;
@@ -372,7 +381,7 @@ static bool shapes_of_dice(struct odds_run *c, const struct expr *e, struct shap
             return false;
         for (size_t i = 0; i < count->n; i++) {
             struct shape s = {.weight = nat_mul(c->a, count->at[i].weight, sides->at[k].weight)};
-            if (!whole_count(c, e, &count->at[i].value, &s.n) || !run_spend(c, e, 4))
+            if (!whole(c, e, &count->at[i].value, 0, &s.n) || !run_spend(c, e, 4))
                 return false;
             if (s.n && !die && !(die = die_of_rolls(c, e)))
                 return false;
@@ -461,7 +470,7 @@ static bool shapes_of_call(struct odds_run *c, const struct expr *e, struct shap
             struct shape s = from.at[i];
             uint64_t n;
             s.weight = nat_mul(c->a, s.weight, number->at[k].weight);
-            if (!whole_count(c, e, &number->at[k].value, &n))
+            if (!whole(c, e, &number->at[k].value, 0, &n))
                 return false;
             bool ok = keeps               ? shape_keep(c, e, &s, n)
                       : f == CALL_EXPLODE ? shape_explode(c, e, &s, n)
@@ -476,37 +485,30 @@ static bool shapes_of_call(struct odds_run *c, const struct expr *e, struct shap
 
 /* ---- pools under a condition, or a name ---- */
 
-/* e's shapes in a case of weight w: their weights times w, over one total of m. */
-static bool shapes_put(struct odds_run *c, const struct expr *e, struct nat w, struct mix *m, struct shapes *out)
-{
-    struct shapes part = {0};
-    if (!shapes_make(c, e, &part))
-        return false;
-    struct nat before = m->den, scale = nat_mul(c->a, w, mix_scale(c->a, m, part.total));
-    struct nat more = nat_div_exact(c->a, m->den, before);
-    for (size_t i = 0; i < out->n; i++)
-        out->at[i].weight = nat_mul(c->a, out->at[i].weight, more);
-    for (size_t i = 0; i < part.n; i++) {
-        part.at[i].weight = nat_mul(c->a, part.at[i].weight, scale);
-        ARENA_PUSH(c->a, out, part.at[i]);
-    }
-    return true;
-}
-
-/* if and let: the pool under each value of the condition, or of the name. */
+/* if and let: the pool under each value of the condition, or of the name. A case's shapes weigh their weights times its
+ * own, over one total of all cases, the mixture's; where that grows, what is there grows with it. */
 static bool shapes_of_each(struct odds_run *c, const struct expr *e, struct shapes *out)
 {
     bool let = e->kind == ROLL_LET, truth = false;
     const struct slot *slot = let ? &c->prog->slot[e->slot] : NULL;
-    struct bag *b = let && slot->pool ? run_pool_bind(c, e->arg[0], slot) : run_eval(c, e->arg[0]);
+    struct bag *b = let && slot->pool ? run_pool(c, e->arg[0], slot) : run_eval(c, e->arg[0]);
     struct mix m = mix_new(c->a);
     for (size_t i = 0; b && i < b->n; i++) {
+        struct shapes part = {0};
         if (let)
             run_bind(c, e->slot, &b->at[i].value);
         else if (!run_truth(c, e->arg[0], &b->at[i].value, &truth))
             return false;
-        if (!shapes_put(c, e->arg[let || truth ? 1 : 2], b->at[i].weight, &m, out))
+        if (!shapes_make(c, e->arg[let || truth ? 1 : 2], &part))
             return false;
+        struct nat before = m.den, scale = nat_mul(c->a, b->at[i].weight, mix_scale(c->a, &m, part.total));
+        struct nat more = nat_div_exact(c->a, m.den, before);
+        for (size_t k = 0; k < out->n; k++)
+            out->at[k].weight = nat_mul(c->a, out->at[k].weight, more);
+        for (size_t k = 0; k < part.n; k++) {
+            part.at[k].weight = nat_mul(c->a, part.at[k].weight, scale);
+            ARENA_PUSH(c->a, out, part.at[k]);
+        }
     }
     if (let)
         run_free(c, e->slot);
