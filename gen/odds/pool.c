@@ -309,7 +309,7 @@ struct bag *run_pool(struct odds_run *c, const struct expr *e, const struct slot
     struct mix m = mix_new(c->a);
     if (known)
         return bag_one(c->a, *known);
-    if (!shapes_make(c, !s && is_asked(e) ? e->arg[0] : e, &shapes))
+    if (!shapes_make(c, !s && asks_pool(e) ? e->arg[0] : e, &shapes))
         return NULL;
     for (size_t i = 0; i < shapes.n; i++) {
         const struct shape *shape = &shapes.at[i];

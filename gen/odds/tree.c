@@ -97,7 +97,7 @@ bool is_keep(const struct expr *e)
     return e->kind == ROLL_CALL && call_is(e->r, KEEPS);
 }
 
-bool is_asked(const struct expr *e)
+bool asks_pool(const struct expr *e)
 {
     return e->kind == ROLL_CALL && call_is(e->r, ASKS);
 }
@@ -109,7 +109,7 @@ bool is_pool_call(const struct expr *e)
 
 const struct expr *use_name(const struct expr *e)
 {
-    e = is_asked(e) ? e->arg[0] : e;
+    e = asks_pool(e) ? e->arg[0] : e;
     while (is_keep(e))
         e = e->arg[1];
     return e;
@@ -386,7 +386,7 @@ static void make_args(struct expr_maker *m, struct expr *e, enum wish wish)
  * what it is compared with: more than 2 is as good as 2. */
 static void make_uses(struct expr_maker *m, struct expr *e, enum wish wish)
 {
-    if (is_asked(e) || (is_keep(e) && wish == WISH_NUMBER)) {
+    if (asks_pool(e) || (is_keep(e) && wish == WISH_NUMBER)) {
         const struct expr *p = use_name(e);
         if (p->kind == ROLL_NAME && p->slot >= 0 && m->p->slot[p->slot].pool)
             use_add(m, e, &m->p->slot[p->slot]);

@@ -71,7 +71,7 @@ struct program *program_new(struct arena *a, const struct roll *r, const struct 
                             bool modifiers, struct roll_error *err);
 
 bool is_keep(const struct expr *e);      /* highest or lowest: some of the pool's dice, by their order */
-bool is_asked(const struct expr *e);     /* count, sum, distinct: of a pool a number */
+bool asks_pool(const struct expr *e);    /* count, sum, distinct: of a pool a number */
 bool is_pool_call(const struct expr *e); /* a function of pools, or dice; where a number is wanted, their sum */
 const struct expr *use_name(const struct expr *e); /* the pool that is asked, below highest and lowest */
 bool is_arithmetic(enum roll_kind kind);           /* + - * /: chains of them lean left, as long as the text */
