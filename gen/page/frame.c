@@ -87,6 +87,7 @@ struct rail_entry {
     struct para title, *prompt;
     size_t n;
     um prompt_x, total;
+    bool here; /* on the side in hand */
 };
 
 /* What is explained once; on a sheet of several sides the discs too. `pages` is 0 where it is not known yet. */
@@ -112,7 +113,7 @@ static struct rail_entry key_make(struct ctx *c, size_t pages, bool some_elsewhe
 static struct rail_entry entry_make(struct ctx *c, const struct phase *ph, bool here)
 {
     um rail = rail_width(c), beside = rail - RAIL_TEXT_X;
-    struct rail_entry e = {.n = ph->n_prompt, .prompt_x = beside < RAIL_NARROW ? 0 : RAIL_TEXT_X};
+    struct rail_entry e = {.n = ph->n_prompt, .prompt_x = beside < RAIL_NARROW ? 0 : RAIL_TEXT_X, .here = here};
     e.title = para_make(c, voiced(c, ph->title, here), (struct ink){0}, beside);
     e.prompt = ARENA_ARRAY(c->a, struct para, e.n);
     e.total = e.title.total;
@@ -128,64 +129,60 @@ static struct rail_entry entry_make(struct ctx *c, const struct phase *ph, bool 
     return e;
 }
 
-static struct para rail_title(struct ctx *c, um *height)
-{
-    struct para p = para_make(c, c->s->phases_title, (struct ink){0}, rail_width(c));
-    *height = c->s->phases_title.n ? p.total + RAIL_TITLE_BELOW : 0;
-    return p;
-}
+struct rail {
+    struct para title;
+    struct rail_entry *phase, key;
+    um head, total; /* what the title takes; of all, without air between the phases */
+};
 
-/* Measured before the pages are tried, so that what the rail cannot hold is found: what it is higher than `room`. */
-static um rail_over(struct ctx *c, um room)
+/* `p` is NULL where it is measured, before the pages are tried, so that what the rail cannot hold is found. */
+static struct rail rail_make(struct ctx *c, const struct area *p, size_t pages)
 {
-    um total;
-    rail_title(c, &total);
-    total += key_make(c, 0, c->s->n_phase > 1).total;
-    for (size_t i = 0; i < c->s->n_phase; i++)
-        total += entry_make(c, &c->s->phase[i], true).total;
-    return total > room ? total - room : 0;
+    const struct sheet *s = c->s;
+    struct rail r = {.phase = ARENA_ARRAY(c->a, struct rail_entry, s->n_phase)};
+    size_t here = 0;
+    r.title = para_make(c, s->phases_title, (struct ink){0}, rail_width(c));
+    r.head = r.total = s->phases_title.n ? r.title.total + RAIL_TITLE_BELOW : 0;
+    for (size_t i = 0; i < s->n_phase; i++) {
+        r.phase[i] = entry_make(c, &s->phase[i], !p || on_page(s, p, i));
+        r.total += r.phase[i].total;
+        here += r.phase[i].here;
+    }
+    r.key = key_make(c, pages, p ? here && here < s->n_phase : s->n_phase > 1);
+    r.total += r.key.total;
+    return r;
 }
 
 /* The line between two discs would run through prompts that begin below a disc: it stops there. */
 static void rail_draw(struct ctx *c, const struct area *p, size_t pages, um bottom)
 {
     const struct sheet *s = c->s;
-    struct rail_entry *e = ARENA_ARRAY(c->a, struct rail_entry, s->n_phase);
-    um x = c->frame.margin, y, total = 0;
-    struct para title = rail_title(c, &y);
-    size_t here = 0;
-    y += c->frame.head;
+    const struct rail r = rail_make(c, p, pages);
+    um x = c->frame.margin, y = c->frame.head + r.head, left = bottom - c->frame.head - r.total;
+    um gap = s->n_phase > 1 ? left / (um)(s->n_phase - (r.key.n ? 0 : 1)) : 0;
+    para_draw(c, &r.title, x, c->frame.head + RAIL_TITLE_BELOW / 4, 0, ALIGN_LEFT);
     for (size_t i = 0; i < s->n_phase; i++) {
-        bool on = on_page(s, p, i);
-        e[i] = entry_make(c, &s->phase[i], on);
-        total += e[i].total;
-        here += on;
-    }
-    struct rail_entry key = key_make(c, pages, here && here < s->n_phase);
-    um left = bottom - y - key.total - total, gap = s->n_phase > 1 ? left / (um)(s->n_phase - (key.n ? 0 : 1)) : 0;
-    para_draw(c, &title, x, c->frame.head + RAIL_TITLE_BELOW / 4, 0, ALIGN_LEFT);
-    for (size_t i = 0; i < s->n_phase; i++) {
-        const struct phase *ph = &s->phase[i];
-        bool by_disc = !e[i].n || !e[i].prompt_x;
-        disc_draw(c, ph, on_page(s, p, i), x, y, DISC);
+        const struct rail_entry *e = &r.phase[i];
+        bool by_disc = !e->n || !e->prompt_x;
+        disc_draw(c, &s->phase[i], e->here, x, y, DISC);
         page_tag(c, "P");
-        um at = by_disc ? y + (DISC - e[i].title.total) / 2 : y + RAIL_TITLE_DOWN;
-        at = para_draw(c, &e[i].title, x + RAIL_TEXT_X, at, 0, ALIGN_LEFT);
+        um at = by_disc ? y + (DISC - e->title.total) / 2 : y + RAIL_TITLE_DOWN;
+        at = para_draw(c, &e->title, x + RAIL_TEXT_X, at, 0, ALIGN_LEFT);
         if (by_disc && at < y + DISC)
             at = y + DISC;
-        for (size_t k = 0; k < e[i].n; k++)
-            at = para_draw(c, &e[i].prompt[k], x + e[i].prompt_x, at, 0, ALIGN_LEFT);
+        for (size_t k = 0; k < e->n; k++)
+            at = para_draw(c, &e->prompt[k], x + e->prompt_x, at, 0, ALIGN_LEFT);
         page_end(c);
-        um next = y + e[i].total + gap, from = e[i].prompt_x ? y + DISC : y + e[i].total + RAIL_LINE_LEAST;
+        um next = y + e->total + gap, from = e->prompt_x ? y + DISC : y + e->total + RAIL_LINE_LEAST;
         if (i + 1 < s->n_phase && next - from > RAIL_LINE_LEAST)
             page_rule(c, x + DISC / 2, from, 0, next - from, RAIL_STROKE, c->t->rule);
         y = next;
     }
-    y = bottom - key.total + KEY_ABOVE;
-    if (key.n)
+    y = bottom - r.key.total + KEY_ABOVE;
+    if (r.key.n)
         page_rule(c, x, y - KEY_RULE, rail_width(c), 0, HAIR_STROKE, c->t->rule);
-    for (size_t i = 0; i < key.n; i++)
-        y = para_draw(c, &key.prompt[i], x, y, 0, ALIGN_LEFT);
+    for (size_t i = 0; i < r.key.n; i++)
+        y = para_draw(c, &r.key.prompt[i], x, y, 0, ALIGN_LEFT);
 }
 
 /* ---- the strip */
@@ -359,7 +356,7 @@ void frame_make(struct ctx *c)
     f->head += f->stacked ? um_of_mpt(role_mpt(c, ROLE_SUBTITLE)) * 6 / 5 : 0;
     f->top = f->head;
     if (beside)
-        c->rail_over = rail_over(c, f->bottom - FOOT_ABOVE - f->top);
+        c->rail_over = um_most(0, rail_make(c, NULL, 0).total - (f->bottom - FOOT_ABOVE - f->top));
     else
         f->top += strip_make(c, NULL).total;
     f->x = f->margin + rail;

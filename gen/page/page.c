@@ -112,68 +112,55 @@ static void put_tag(struct buf *b, const struct item *i)
         buf_putz(b, i->cell.scope == SCOPE_ROW ? " row" : " column");
 }
 
-static void put_items(struct buf *b, const struct page *p, unsigned depth);
-
-/* Lengths in the order x, y, w, h, as far as the kind has them. */
-static void put_item(struct buf *b, const struct item *i, unsigned depth)
-{
-    const um box[4] = {i->x, i->y, i->w, i->h};
-    switch (i->kind) {
-    case ITEM_LINE_OF_TEXT:
-        put_mms(b, "", box, 3);
-        put_line(b, i->line);
-        return;
-    case ITEM_OUTLINE:
-        buf_printf(b, " %u", i->level);
-        put_mms(b, "", box, 2);
-        put_tag(b, i);
-        return;
-    case ITEM_TAG:
-        put_tag(b, i);
-        return;
-    case ITEM_TAG_END:
-        return;
-    case ITEM_PART: /* the window, where the page's origin falls, and what is on it, one deeper */
-        put_mms(b, "", box, 4);
-        put_mms(b, " at", (const um[]){i->part->dx, i->part->dy}, 2);
-        if (i->part->turn)
-            buf_printf(b, " turn %u", i->part->turn);
-        buf_putc(b, '\n');
-        put_items(b, i->part->page, depth + 1);
-        return;
-    case ITEM_RECT:
-    case ITEM_FRAME:
-    case ITEM_DISC:
-    case ITEM_RING:
-    case ITEM_RULE:
-    case ITEM_PICTURE:
-        break;
-    }
-    put_mms(b, "", box, 4);
-    buf_printf(b, " #%02x%02x%02x", i->colour.r, i->colour.g, i->colour.b);
-    if (i->kind == ITEM_FRAME || i->kind == ITEM_RING || i->kind == ITEM_RULE)
-        put_mms(b, " stroke", &i->stroke, 1);
-    if (i->radius)
-        put_mms(b, " radius", &i->radius, 1);
-    if (i->picture)
-        buf_printf(b, " \"%.*s\"", STRF(i->picture->path));
-}
-
+/* An item a line: its kind's name, then x, y, w and h as far as the kind has them, then what else it has. A part of a
+ * page is its window, where the page's origin falls, and what is on it, one deeper. */
 static void put_items(struct buf *b, const struct page *p, unsigned depth)
 {
-    static const char *const names[] = {
-        [ITEM_LINE_OF_TEXT] = "text", [ITEM_RECT] = "rect",       [ITEM_FRAME] = "frame", [ITEM_DISC] = "disc",
-        [ITEM_RING] = "ring",         [ITEM_RULE] = "rule",       [ITEM_TAG] = "tag",     [ITEM_TAG_END] = "end",
-        [ITEM_OUTLINE] = "outline",   [ITEM_PICTURE] = "picture", [ITEM_PART] = "part"};
+    static const struct {
+        const char *name;
+        unsigned lengths;
+        bool coloured, stroked;
+    } kinds[] = {
+        [ITEM_LINE_OF_TEXT] = {"text", 3},
+        [ITEM_RECT] = {"rect", 4, true},
+        [ITEM_FRAME] = {"frame", 4, true, true},
+        [ITEM_DISC] = {"disc", 4, true},
+        [ITEM_RING] = {"ring", 4, true, true},
+        [ITEM_RULE] = {"rule", 4, true, true},
+        [ITEM_PICTURE] = {"picture", 4, true},
+        [ITEM_PART] = {"part", 4},
+        [ITEM_OUTLINE] = {"outline", 2},
+        [ITEM_TAG] = {"tag"},
+        [ITEM_TAG_END] = {"end"},
+    };
     for (size_t k = 0; k < p->n; k++) {
         const struct item *i = &p->item[k];
-        if (i->kind == ITEM_TAG_END && depth)
-            depth--;
-        buf_printf(b, "%*s%s", (int)(2 + 2 * depth), "", names[i->kind]);
-        put_item(b, i, depth);
-        if (i->kind != ITEM_PART)
-            buf_putc(b, '\n');
-        depth += i->kind == ITEM_TAG;
+        bool ends = i->kind == ITEM_TAG_END, begins = i->kind == ITEM_TAG;
+        depth -= ends && depth;
+        buf_printf(b, "%*s%s", (int)(2 + 2 * depth), "", kinds[i->kind].name);
+        if (i->kind == ITEM_OUTLINE)
+            buf_printf(b, " %u", i->level);
+        put_mms(b, "", (const um[]){i->x, i->y, i->w, i->h}, kinds[i->kind].lengths);
+        if (i->kind == ITEM_LINE_OF_TEXT)
+            put_line(b, i->line);
+        if (begins || i->kind == ITEM_OUTLINE)
+            put_tag(b, i);
+        if (kinds[i->kind].coloured)
+            buf_printf(b, " #%02x%02x%02x", i->colour.r, i->colour.g, i->colour.b);
+        if (kinds[i->kind].stroked)
+            put_mms(b, " stroke", &i->stroke, 1);
+        if (kinds[i->kind].coloured && i->radius)
+            put_mms(b, " radius", &i->radius, 1);
+        if (i->kind == ITEM_PICTURE && i->picture)
+            buf_printf(b, " \"%.*s\"", STRF(i->picture->path));
+        if (i->kind == ITEM_PART)
+            put_mms(b, " at", (const um[]){i->part->dx, i->part->dy}, 2);
+        if (i->kind == ITEM_PART && i->part->turn)
+            buf_printf(b, " turn %u", i->part->turn);
+        buf_putc(b, '\n');
+        if (i->kind == ITEM_PART)
+            put_items(b, i->part->page, depth + 1);
+        depth += begins;
     }
 }
 

@@ -24,13 +24,6 @@ struct picture_drawing {
     cairo_surface_t *pixels[2], *glance[2]; /* with currentColor black and white */
 };
 
-/* A script as it is written. On the heap and never freed: cairo lets go of its device later, and writes once more. */
-struct script_text {
-    char *p;
-    size_t n, cap;
-    bool closed;
-};
-
 /* `detail` may be NULL: a library's words, which may quote the file's. */
 static bool fail(struct picture_drawing *d, const char *why, const char *detail, const char *help)
 {
@@ -105,23 +98,15 @@ struct str drawing_script(struct arena *a, const struct picture *p, struct colou
     return p->takes_hue ? hue_replaced(a, p->script, STR(PICTURE_HUE), hue_words(a, hue)) : p->script;
 }
 
-/* Fits a script's stream. Longer than SCRIPT_LIMIT is an error, which ends the script; what comes after its end is
- * not wanted. */
+/* Fits a script's stream, to a buffer. Longer than SCRIPT_LIMIT is an error, which ends the script; what comes after
+ * its end, when the buffer has no arena any more, is not wanted. */
 static cairo_status_t text_put(void *data, const unsigned char *p, unsigned n)
 {
-    struct script_text *t = data;
-    if (t->closed)
-        return CAIRO_STATUS_SUCCESS;
-    if (n > SCRIPT_LIMIT - t->n)
+    struct buf *b = data;
+    if (b->a && n > SCRIPT_LIMIT - b->n)
         return CAIRO_STATUS_WRITE_ERROR;
-    if (t->cap - t->n < n) {
-        t->cap = 2 * (t->n + n);
-        t->p = realloc(t->p, t->cap);
-        if (!t->p)
-            abort();
-    }
-    memcpy(t->p + t->n, p, n);
-    t->n += n;
+    if (b->a)
+        buf_put(b, (struct str){(const char *)p, n});
     return CAIRO_STATUS_SUCCESS;
 }
 
@@ -129,10 +114,7 @@ static cairo_status_t text_put(void *data, const unsigned char *p, unsigned n)
  * same drawing has the same script. */
 static struct str renamed(struct arena *a, struct str script)
 {
-    struct {
-        unsigned long *at;
-        size_t n, cap;
-    } seen = {NULL, 0, 0};
+    LIST(unsigned long) seen = {0};
     struct buf b = {.a = a};
     for (size_t i = 0; i < script.n;) {
         bool begins = !i || strchr(" \n/", script.p[i - 1]);
@@ -156,22 +138,20 @@ static struct str renamed(struct arena *a, struct str script)
 }
 
 /* Empty where there can be none: it is too long, or embeds images, which the interpreter of cairo 1.16 reads with
- * their bytes in the wrong order. The text is never freed: what was written lets go of its device later, and writes. */
+ * their bytes in the wrong order. The arena has to stay: cairo lets go of its device later, and writes once more. */
 static struct str script_of(struct arena *a, cairo_surface_t *drawn)
 {
-    struct script_text *t = calloc(1, sizeof *t);
-    if (!t)
-        abort();
-    cairo_device_t *device = cairo_script_create_for_stream(text_put, t);
+    struct buf *b = ARENA_NEW(a, struct buf);
+    b->a = a;
+    cairo_device_t *device = cairo_script_create_for_stream(text_put, b);
     cairo_script_set_mode(device, CAIRO_SCRIPT_MODE_ASCII);
     cairo_status_t status = cairo_script_from_recording_surface(device, drawn);
     cairo_device_finish(device);
     status = status ? status : cairo_device_status(device);
     cairo_device_destroy(device);
-    t->closed = true;
-    struct str script = {t->p, t->n};
-    bool good = !status && t->n < SCRIPT_LIMIT - 1 && str_find(script, "/format ") < 0;
-    return good ? renamed(a, script) : STR("");
+    b->a = NULL;
+    bool good = !status && b->n < SCRIPT_LIMIT - 1 && str_find(buf_str(b), "/format ") < 0;
+    return good ? renamed(a, buf_str(b)) : STR("");
 }
 
 /* ---- pixels ---- */
@@ -231,7 +211,6 @@ static bool pdf_takes(cairo_surface_t *s, double w, double h)
 
 /* ---- SVG ---- */
 
-/* Without the name of a file to stand beside, librsvg fetches nothing. */
 /* Its size as it says, or as its viewBox has it; without either as browsers take it. */
 static bool svg_size(struct picture_drawing *d, RsvgHandle *svg)
 {
@@ -348,12 +327,13 @@ static bool embedded_holds(struct picture_drawing *d, struct str data, struct ar
     ptrdiff_t comma = str_find_char(data, ',');
     guchar *bytes = g_base64_decode(str_z(a, str_cut(data, (size_t)(comma + 1), data.n)), &n);
     GdkPixbufLoader *loader = gdk_pixbuf_loader_new_with_mime_type(jpeg ? "image/jpeg" : "image/png", NULL);
-    if (!loader)
-        return fail(d, "a picture is embedded in it that cannot be read", NULL, "embed it again, as PNG");
-    g_signal_connect(loader, "size-prepared", G_CALLBACK(size_known), &fits);
-    bool good = comma >= 0 && gdk_pixbuf_loader_write(loader, bytes, n, NULL);
-    good = gdk_pixbuf_loader_close(loader, NULL) && good;
-    g_object_unref(loader);
+    bool good = loader && comma >= 0;
+    if (loader) {
+        g_signal_connect(loader, "size-prepared", G_CALLBACK(size_known), &fits);
+        good = good && gdk_pixbuf_loader_write(loader, bytes, n, NULL);
+        good = gdk_pixbuf_loader_close(loader, NULL) && good;
+        g_object_unref(loader);
+    }
     g_free(bytes);
     if (!fits)
         return fail(d, "a picture of more than 4 million pixels is embedded in it", NULL,

@@ -37,7 +37,8 @@ struct painter {
         uint32_t space;
     } font[FONT_COUNT]; /* opened when first used */
     cairo_font_options_t *options;
-    struct painter_marks marks;
+    painter_mark *mark;
+    void *data; /* its */
     struct arena *a;
     LIST(struct keepsake) kept;
     size_t kept_bytes, kept_first; /* first: before it no pixels are kept any more */
@@ -48,13 +49,14 @@ struct painter {
 
 /* Without hinting, and with metrics as they are: widths were decided before, and a page is the same at every
  * resolution. */
-struct painter *painter_new(const struct engine *fonts, struct painter_marks marks)
+struct painter *painter_new(const struct engine *fonts, painter_mark *mark, void *data)
 {
     struct arena *a = arena_new();
     struct painter *p = ARENA_NEW(a, struct painter);
     p->a = a;
     p->fonts = fonts;
-    p->marks = marks;
+    p->mark = mark;
+    p->data = data;
     p->text.a = a;
     p->options = cairo_font_options_create();
     cairo_font_options_set_hint_style(p->options, CAIRO_HINT_STYLE_NONE);
@@ -175,11 +177,16 @@ static void blank_put(struct painter *p, uint32_t glyph, double x, double y)
     buf_putc(&p->text, ' ');
 }
 
+static bool same_colour(struct colour a, struct colour b)
+{
+    return a.r == b.r && a.g == b.g && a.b == b.b;
+}
+
 /* The ground of a badge is an item of its own, and makes no difference here. */
 static bool same_style(const struct set_word *a, const struct set_word *b)
 {
-    return a->shape->font == b->shape->font && a->mpt == b->mpt && a->rise == b->rise && a->colour.r == b->colour.r &&
-           a->colour.g == b->colour.g && a->colour.b == b->colour.b;
+    return a->shape->font == b->shape->font && a->mpt == b->mpt && a->rise == b->rise &&
+           same_colour(a->colour, b->colour);
 }
 
 static void colour_set(cairo_t *cr, struct colour c)
@@ -270,11 +277,9 @@ static void shape_stroke(cairo_t *cr, const struct item *i)
 /* A picture that takes a hue is kept once for each colour that it is asked for in. */
 static struct keepsake *kept_find(struct painter *p, const void *of, struct colour c)
 {
-    for (size_t i = 0; i < p->kept.n; i++) {
-        const struct colour *x = &p->kept.at[i].colour;
-        if (p->kept.at[i].of == of && x->r == c.r && x->g == c.g && x->b == c.b)
+    for (size_t i = 0; i < p->kept.n; i++)
+        if (p->kept.at[i].of == of && same_colour(p->kept.at[i].colour, c))
             return &p->kept.at[i];
-    }
     return NULL;
 }
 
@@ -394,18 +399,11 @@ static struct keepsake picture_load(struct arena *a, const struct picture *p, st
 {
     struct keepsake s = {.of = p, .colour = c, .w = p->across / 1000.0, .h = p->down / 1000.0};
     struct arena_mark mark = arena_mark(a);
-    switch (p->form) {
-    case PICTURE_FILE:
-        s.surface = png_load(a, p);
-        name_give(&s, p);
-        break;
-    case PICTURE_PIXELS:
-        s.surface = pixels_load(p, c);
-        name_give(&s, p);
-        break;
-    case PICTURE_SCRIPT:
+    if (p->form == PICTURE_SCRIPT) {
         s.surface = drawing_repeat(drawing_script(a, p, c), s.w, s.h);
-        break;
+    } else {
+        s.surface = p->form == PICTURE_FILE ? png_load(a, p) : pixels_load(p, c);
+        name_give(&s, p);
     }
     arena_rewind(a, mark);
     return s;
@@ -460,13 +458,10 @@ static enum paint_error item_paint(struct painter *p, cairo_t *cr, const struct 
     case ITEM_PART:
         return part_paint(p, cr, i);
     case ITEM_OUTLINE:
-        if (p->marks.outline)
-            p->marks.outline(p->marks.data, i);
-        return PAINT_OK;
     case ITEM_TAG:
     case ITEM_TAG_END:
-        if (p->marks.tag)
-            p->marks.tag(p->marks.data, i);
+        if (p->mark)
+            p->mark(p->data, i);
         return PAINT_OK;
     }
     return PAINT_OK;

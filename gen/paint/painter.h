@@ -6,14 +6,11 @@
 struct _cairo; /* cairo_t, whose header stays in the .c files */
 struct _cairo_surface;
 
-/* painter.c: one painter for all surfaces. What has no colour goes to these, of a PDF; NULL for the others. */
-struct painter_marks {
-    void (*outline)(void *data, const struct item *item);
-    void (*tag)(void *data, const struct item *item); /* ITEM_TAG and ITEM_TAG_END */
-    void *data;
-};
+/* painter.c: one painter for all surfaces. What has no colour, bookmarks and tags, goes to `mark`, of a PDF; NULL for
+ * the others. */
 struct painter;
-struct painter *painter_new(const struct engine *fonts, struct painter_marks marks);
+typedef void painter_mark(void *data, const struct item *item);
+struct painter *painter_new(const struct engine *fonts, painter_mark *mark, void *data);
 void painter_drop(struct painter *p); /* NULL is allowed; contexts and surfaces may live on */
 /* In points, from the top left, whatever scale the context has. */
 enum paint_error painter_page(struct painter *p, struct _cairo *cr, const struct page *page);

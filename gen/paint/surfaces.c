@@ -56,37 +56,32 @@ static const char *date_of(struct arena *a, struct str date)
     return date.n == 10 ? str_printf(a, "%.*sT00:00:00Z", STRF(date)).p : "2000-01-01T00:00:00Z";
 }
 
-/* Bookmarks hang on the nearest one before them that is of a higher level; a page may leave levels out. */
-static void outline_put(void *data, const struct item *i)
+/* Fits painter_mark. Bookmarks hang on the nearest one before them that is of a higher level; a page may leave levels
+ * out. Tags that are nested deeper than DEPTH are left out with their ends, so that the others still match. */
+static void mark_put(void *data, const struct item *i)
 {
     struct paint *p = data;
     unsigned level = i->level < LEVELS ? i->level : LEVELS - 1;
     int parent = CAIRO_PDF_OUTLINE_ROOT;
-    for (unsigned k = level; k-- > 0 && parent == CAIRO_PDF_OUTLINE_ROOT;)
-        parent = p->outline[k];
-    struct arena_mark mark = arena_mark(p->a);
-    struct str where = str_printf(p->a, "page=%d pos=[%.3f %.3f]", p->page, painter_points(i->x), painter_points(i->y));
-    p->outline[level] = cairo_pdf_surface_add_outline(p->surface, parent, str_z(p->a, i->name), where.p,
-                                                      level == 0 ? CAIRO_PDF_OUTLINE_FLAG_OPEN : 0);
-    for (unsigned k = level + 1; k < LEVELS; k++)
-        p->outline[k] = CAIRO_PDF_OUTLINE_ROOT;
-    arena_rewind(p->a, mark);
-}
-
-/* Tags that are nested deeper than DEPTH are left out with their ends, so that the others still match. */
-static void tag_put(void *data, const struct item *i)
-{
-    struct paint *p = data;
     if (i->kind == ITEM_TAG && (p->tags == DEPTH || p->skipped)) {
         p->skipped++;
     } else if (i->kind == ITEM_TAG) {
         p->tag[p->tags] = str_z(p->a, i->name); /* cairo wants the name again at the end */
         cairo_tag_begin(p->cr, p->tag[p->tags++], "");
-    } else if (p->skipped) {
+    } else if (i->kind == ITEM_TAG_END && p->skipped) {
         p->skipped--;
-    } else if (p->tags) {
+    } else if (i->kind == ITEM_TAG_END && p->tags) {
         cairo_tag_end(p->cr, p->tag[--p->tags]);
     }
+    if (i->kind != ITEM_OUTLINE)
+        return;
+    for (unsigned k = level; k-- > 0 && parent == CAIRO_PDF_OUTLINE_ROOT;)
+        parent = p->outline[k];
+    struct str where = str_printf(p->a, "page=%d pos=[%.3f %.3f]", p->page, painter_points(i->x), painter_points(i->y));
+    p->outline[level] = cairo_pdf_surface_add_outline(p->surface, parent, str_z(p->a, i->name), where.p,
+                                                      level == 0 ? CAIRO_PDF_OUTLINE_FLAG_OPEN : 0);
+    for (unsigned k = level + 1; k < LEVELS; k++)
+        p->outline[k] = CAIRO_PDF_OUTLINE_ROOT;
 }
 
 struct paint *paint_pdf_new(const struct engine *fonts, const struct about *about, struct paint_sink sink)
@@ -95,7 +90,7 @@ struct paint *paint_pdf_new(const struct engine *fonts, const struct about *abou
     struct paint *p = ARENA_NEW(a, struct paint);
     p->a = a;
     p->sink = sink;
-    p->painter = painter_new(fonts, (struct painter_marks){outline_put, tag_put, p});
+    p->painter = painter_new(fonts, mark_put, p);
     p->surface = cairo_pdf_surface_create_for_stream(write_to, &p->sink, 595, 842);
     /* emit/pdf.c packs files of the plain kind. Newer cairos write them for PDF 1.4 alone, and then without the texts
      * that a copy is to have for figures. */
@@ -183,7 +178,7 @@ enum paint_error paint_svg(const struct engine *fonts, const struct page *page, 
     cairo_surface_t *surface = cairo_svg_surface_create_for_stream(write_to, &sink, w, h);
     cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PT);
     cairo_t *cr = cairo_create(surface);
-    struct painter *painter = painter_new(fonts, (struct painter_marks){0});
+    struct painter *painter = painter_new(fonts, NULL, NULL);
     enum paint_error error = painter_page(painter, cr, page);
     cairo_show_page(cr);
     cairo_destroy(cr);
@@ -217,7 +212,7 @@ enum paint_error paint_pixels_sized(const struct engine *fonts, const struct pag
     cairo_surface_t *surface =
         cairo_image_surface_create_for_data(out->data, CAIRO_FORMAT_RGB24, (int)w, (int)h, stride);
     cairo_t *cr = cairo_create(surface);
-    struct painter *painter = painter_new(fonts, (struct painter_marks){0});
+    struct painter *painter = painter_new(fonts, NULL, NULL);
     cairo_set_source_rgb(cr, 1, 1, 1);
     cairo_paint(cr);
     cairo_scale(cr, w / painter_points(page->w), h / painter_points(page->h));

@@ -4,11 +4,11 @@
  * one line: a range, a number with its unit, a pair of moves. So the rule is about tokens (what stands between blanks),
  * not about letters; UAX 14 would break "6 / 12" and "3 in".
  *
- * Then the pieces become atoms: words, or parts of words between which a line may end or the font changes. Then the
- * breaks are chosen for each paragraph as a whole: fewest lines; of those no last line of one word; of those the least
- * sum of squares of the slack. Running text counts the last line's only where it is far too short, so that the others
- * are full; heads and centred cells count it as the others', so that all are even. All in um: no rounding depends on
- * the width asked for. */
+ * Then the pieces become atoms: words, or parts of words between which a line may end or the font changes; and atoms
+ * units, between which a line may end. Then the breaks are chosen for each paragraph as a whole: fewest lines; of those
+ * no last line of one word; of those the least sum of squares of the slack. Running text counts the last line's only
+ * where it is far too short, so that the others are full; heads and centred cells count it as the others', so that all
+ * are even. All in um: no rounding depends on the width asked for. */
 #include "text/text.h"
 #include <string.h>
 
@@ -258,6 +258,8 @@ struct breaker {
     um width;
     enum ragged ragged;
     LIST(struct line_atom) atoms;
+    struct text_unit *unit; /* what the atoms come to */
+    size_t n_unit;
     LIST(struct line) lines;
     bool too_wide;
 };
@@ -286,40 +288,29 @@ static enum mark mark_of(uint32_t r)
     return r >= '0' && r <= '9' ? MARK_FIGURE : r == '*' ? MARK_ASTERISK : MARK_OTHER;
 }
 
-/* An asterisk stands high as it is; raised once more it would leave the line. */
-static void part_put(struct breaker *j, const struct piece *p, struct str part, uint32_t first)
-{
-    struct piece plain = *p;
-    if (p->superior && mark_of(first) == MARK_ASTERISK)
-        plain.superior = false;
-    atom_put(j, &plain, plain.superior && mark_of(first) == MARK_FIGURE, part);
-}
-
 /* A word, cut where the font has to change, or how a mark is raised: only the sign that the font lacks comes from
- * FONT_SYMBOL. */
+ * FONT_SYMBOL. An asterisk is not raised: once more it would leave the line. */
 static void word_put(struct breaker *j, const struct piece *p, struct str word)
 {
-    if (!word.n)
-        return;
-    const struct word_shape *s = p->superior ? NULL : engine_shape(j->e, p->font, false, word);
+    const struct word_shape *s = p->superior || !word.n ? NULL : engine_shape(j->e, p->font, false, word);
     if (s && s->font == p->font && !s->unknown) {
         atom_put(j, p, false, word);
         return;
     }
-    size_t from = 0, i = 0;
-    uint32_t first = str_rune(word, &i), last = first;
-    while (i < word.n) {
-        size_t at = i;
-        uint32_t rune = str_rune(word, &i);
-        bool raised_alike = !p->superior || mark_of(last) == mark_of(rune);
-        if (!raised_alike || engine_has(j->e, p->font, last) != engine_has(j->e, p->font, rune)) {
-            part_put(j, p, str_cut(word, from, at), first);
-            from = at;
-            first = rune;
+    for (size_t from = 0, end; from < word.n; from = end) {
+        size_t i = from;
+        uint32_t first = str_rune(word, &i), last = first;
+        for (end = i; end < word.n; end = i) {
+            uint32_t rune = str_rune(word, &i);
+            if ((p->superior && mark_of(last) != mark_of(rune)) ||
+                engine_has(j->e, p->font, last) != engine_has(j->e, p->font, rune))
+                break;
+            last = rune;
         }
-        last = rune;
+        struct piece part = *p;
+        part.superior = p->superior && mark_of(first) != MARK_ASTERISK;
+        atom_put(j, &part, part.superior && mark_of(first) == MARK_FIGURE, str_cut(word, from, end));
     }
-    part_put(j, p, str_cut(word, from, word.n), first);
 }
 
 /* `chance` is of this piece's bytes, but was worked out over all pieces: "2" and "-5" of two styles are one range. */
@@ -356,51 +347,79 @@ static void pieces_put(struct breaker *j, const struct piece *piece, size_t n)
         piece_put(j, &piece[i], chance + at);
 }
 
-/* ---- atoms to lines ---- */
+/* ---- atoms to units ---- */
 
-/* Of a soft hyphen that is shown: the sign '-' of the font that the word is in. */
-static um hyphen_width(struct breaker *j, const struct line_atom *a)
+/* The sign '-' of the font that the word is in: a soft hyphen that is shown. */
+static const struct word_shape *hyphen_of(struct breaker *j, const struct line_atom *a)
 {
-    return shape_width(engine_shape(j->e, a->word.shape->font, false, STR("-")), a->word.mpt);
+    return engine_shape(j->e, a->word.shape->font, false, STR("-"));
 }
 
-/* Width of the atoms [from, to) on a line of their own. */
-static um width_of(struct breaker *j, const um *sum, size_t from, size_t to)
+/* Pieces to units, between which a line may end. */
+static void units_make(struct breaker *j, const struct piece *piece, size_t n)
 {
-    const struct line_atom *last = &j->atoms.at[to - 1];
-    um w = sum[to] - sum[from] - last->blank;
-    return last->after == CHANCE_SOFT && to < j->atoms.n ? w + hyphen_width(j, last) : w;
+    pieces_put(j, piece, n);
+    j->unit = ARENA_ARRAY(j->a, struct text_unit, j->atoms.n + 1);
+    for (size_t i = 0; i < j->atoms.n; i++) {
+        const struct line_atom *at = &j->atoms.at[i];
+        struct text_unit *u = &j->unit[j->n_unit];
+        bool end = i + 1 == j->atoms.n, ends = end || at->after != CHANCE_NONE;
+        u->w += ends ? at->w : at->w + at->blank;
+        u->mpt = at->word.mpt > u->mpt ? at->word.mpt : u->mpt;
+        if (!ends)
+            continue;
+        u->blank = at->blank;
+        u->hyphen = at->after == CHANCE_SOFT && !end ? shape_width(hyphen_of(j, at), at->word.mpt) : 0;
+        u->forced = end || at->after == CHANCE_FORCED;
+        u->end = i + 1;
+        j->n_unit++;
+    }
 }
 
-/* A soft hyphen that a line ends at is set as a word of its own, in the style of what stands before it. */
+static enum chance chance_after(const struct breaker *j, size_t unit)
+{
+    return j->atoms.at[j->unit[unit].end - 1].after;
+}
+
+/* Is there a blank behind it? */
+static bool parts_words(const struct breaker *j, size_t unit)
+{
+    enum chance after = chance_after(j, unit);
+    return after == CHANCE_BLANK || after == CHANCE_WEAK;
+}
+
+/* ---- units to lines ---- */
+
+/* Width of the units [from, to) on a line of their own. */
+static um width_of(const struct breaker *j, const um *sum, size_t from, size_t to)
+{
+    return sum[to] - sum[from] - j->unit[to - 1].blank + j->unit[to - 1].hyphen;
+}
+
+/* The units [from, to). A soft hyphen that a line ends at is set as a word of its own, in the style of what stands
+ * before it. */
 static void line_put(struct breaker *j, size_t from, size_t to)
 {
-    struct line line = {.room = j->width};
-    struct set_word *word = ARENA_ARRAY(j->a, struct set_word, to - from + 1);
-    um x = 0;
-    for (size_t i = from; i < to; i++) {
-        const struct line_atom *a = &j->atoms.at[i];
-        bool end = i + 1 == to;
+    const struct text_unit *last = &j->unit[to - 1];
+    const struct line_atom *a = &j->atoms.at[from ? j->unit[from - 1].end : 0], *end = &j->atoms.at[last->end];
+    struct line line = {.room = j->width, .ends = last->forced, .goes_on = !last->forced && !parts_words(j, to - 1)};
+    struct set_word *word = ARENA_ARRAY(j->a, struct set_word, (size_t)(end - a) + 1);
+    for (; a < end; a++) {
         word[line.n] = a->word;
-        word[line.n].x = x;
-        word[line.n++].space = a->blank > 0 && !end;
-        x += end ? a->w : a->w + a->blank;
-        if (a->word.mpt > line.most_mpt)
-            line.most_mpt = a->word.mpt;
-        if (end && a->after == CHANCE_SOFT && to < j->atoms.n) {
-            word[line.n] = a->word;
-            word[line.n].shape = engine_shape(j->e, a->word.shape->font, false, STR("-"));
-            word[line.n].x = x;
-            word[line.n++].side_of = 0;
-            x += hyphen_width(j, a);
-        }
+        word[line.n].x = line.width;
+        word[line.n++].space = a->blank > 0 && a + 1 < end;
+        line.width += a + 1 < end ? a->w + a->blank : a->w;
+        line.most_mpt = a->word.mpt > line.most_mpt ? a->word.mpt : line.most_mpt;
+    }
+    if (last->hyphen) {
+        word[line.n] = end[-1].word;
+        word[line.n].shape = hyphen_of(j, end - 1);
+        word[line.n].x = line.width;
+        word[line.n++].side_of = 0;
+        line.width += last->hyphen;
     }
     line.word = word;
-    line.width = x;
-    enum chance last = j->atoms.at[to - 1].after;
-    line.ends = to == j->atoms.n || last == CHANCE_FORCED;
-    line.goes_on = !line.ends && last != CHANCE_BLANK && last != CHANCE_WEAK;
-    j->too_wide = j->too_wide || x > j->width;
+    j->too_wide = j->too_wide || line.width > j->width;
     ARENA_PUSH(j->a, &j->lines, line);
 }
 
@@ -448,45 +467,40 @@ static int64_t last_cost(const struct breaker *j, um w)
     return lack * lack;
 }
 
-/* Break k of a paragraph from all breaks before it; at[k] is the atom where the line behind it begins. One unit that is
- * wider than the line has the line for itself. */
-static void best_find(struct breaker *j, const um *sum, const size_t *at, struct best *best, size_t k, bool end)
+/* The break behind the first k units from `from` on, from all breaks before it. One unit that is wider than the line
+ * has the line for itself. */
+static void best_find(struct breaker *j, const um *sum, size_t from, struct best *best, size_t k, bool end)
 {
-    enum chance after = end ? CHANCE_NONE : j->atoms.at[at[k] - 1].after;
+    enum chance after = end ? CHANCE_NONE : chance_after(j, from + k - 1);
     for (size_t i = k; i-- > 0;) {
-        um w = width_of(j, sum, at[i], at[k]);
+        um w = width_of(j, sum, from + i, from + k);
         if (w > j->width && i + 1 < k)
             break;
         int64_t more = end ? last_cost(j, w) : cost(j, w, after);
-        struct best here = {best[i].lines + 1, false, best[i].squares + more, i};
-        here.lone = end && i > 0;
-        for (size_t n = at[i]; n + 1 < at[k] && here.lone; n++)
-            here.lone = j->atoms.at[n].after != CHANCE_BLANK && j->atoms.at[n].after != CHANCE_WEAK;
+        struct best here = {best[i].lines + 1, end && i > 0, best[i].squares + more, i};
+        for (size_t n = i; n + 1 < k && here.lone; n++)
+            here.lone = !parts_words(j, from + n);
         if (i + 1 == k || better(&here, &best[k]))
             best[k] = here;
     }
 }
 
-/* n breaks cost at most n times what a line holds of them: best_find stops where a line is full. */
+/* n units cost at most n times what a line holds of them: best_find stops where a line is full. */
 static void paragraph_break(struct breaker *j, const um *sum, size_t from, size_t to)
 {
+    size_t n = to - from, *chosen, lines = 0;
     if (width_of(j, sum, from, to) <= j->width) {
         line_put(j, from, to);
         return;
     }
-    size_t *at = ARENA_ARRAY(j->a, size_t, to - from + 1), n = 1;
-    at[0] = from;
-    for (size_t i = from; i < to; i++)
-        if (i + 1 == to || j->atoms.at[i].after != CHANCE_NONE)
-            at[n++] = i + 1;
-    struct best *best = ARENA_ARRAY(j->a, struct best, n);
-    for (size_t k = 1; k < n; k++)
-        best_find(j, sum, at, best, k, k + 1 == n);
-    size_t *chosen = ARENA_ARRAY(j->a, size_t, n), lines = 0;
-    for (size_t k = n - 1; k > 0; k = best[k].before)
+    struct best *best = ARENA_ARRAY(j->a, struct best, n + 1);
+    chosen = ARENA_ARRAY(j->a, size_t, n + 1);
+    for (size_t k = 1; k <= n; k++)
+        best_find(j, sum, from, best, k, k == n);
+    for (size_t k = n; k > 0; k = best[k].before)
         chosen[lines++] = k;
     while (lines-- > 0)
-        line_put(j, at[best[chosen[lines]].before], at[chosen[lines]]);
+        line_put(j, from + best[chosen[lines]].before, from + chosen[lines]);
 }
 
 /* Paragraphs, which the author's breaks part, do not know of each other. */
@@ -494,19 +508,18 @@ struct lines text_break(struct engine *e, struct arena *a, const struct piece *p
                         enum ragged ragged)
 {
     struct breaker j = {.e = e, .a = a, .width = width, .ragged = ragged};
-    pieces_put(&j, piece, n);
-    um *sum = ARENA_ARRAY(a, um, j.atoms.n + 1); /* how far each atom stands from the text's begin, on one line */
-    for (size_t i = 0; i < j.atoms.n; i++)
-        sum[i + 1] = sum[i] + j.atoms.at[i].w + j.atoms.at[i].blank;
-    for (size_t from = 0, i = 0; i < j.atoms.n; i++)
-        if (i + 1 == j.atoms.n || j.atoms.at[i].after == CHANCE_FORCED) {
-            paragraph_break(&j, sum, from, i + 1);
-            from = i + 1;
-        }
+    units_make(&j, piece, n);
+    um *sum = ARENA_ARRAY(a, um, j.n_unit + 1); /* how far each unit stands from the text's begin, on one line */
+    for (size_t i = 0, from = 0; i < j.n_unit; i++) {
+        sum[i + 1] = sum[i] + j.unit[i].w + j.unit[i].blank;
+        if (!j.unit[i].forced)
+            continue;
+        paragraph_break(&j, sum, from, i + 1);
+        from = i + 1;
+    }
     struct lines out = {j.lines.at, j.lines.n, 0, j.too_wide};
     for (size_t i = 0; i < out.n; i++)
-        if (out.line[i].width > out.width)
-            out.width = out.line[i].width;
+        out.width = um_most(out.width, out.line[i].width);
     return out;
 }
 
@@ -514,23 +527,8 @@ struct lines text_break(struct engine *e, struct arena *a, const struct piece *p
 struct text_units text_units(struct engine *e, struct arena *a, const struct piece *piece, size_t n)
 {
     struct breaker j = {.e = e, .a = a, .width = INT32_MAX};
-    pieces_put(&j, piece, n);
-    struct text_unit *unit = ARENA_ARRAY(a, struct text_unit, j.atoms.n + 1);
-    size_t units = 0;
-    for (size_t i = 0; i < j.atoms.n; i++) {
-        const struct line_atom *at = &j.atoms.at[i];
-        struct text_unit *u = &unit[units];
-        bool end = i + 1 == j.atoms.n, ends = end || at->after != CHANCE_NONE;
-        u->w += ends ? at->w : at->w + at->blank;
-        u->mpt = at->word.mpt > u->mpt ? at->word.mpt : u->mpt;
-        if (!ends)
-            continue;
-        u->blank = at->blank;
-        u->hyphen = at->after == CHANCE_SOFT && !end ? hyphen_width(&j, at) : 0;
-        u->forced = end || at->after == CHANCE_FORCED;
-        units++;
-    }
-    return (struct text_units){unit, units};
+    units_make(&j, piece, n);
+    return (struct text_units){j.unit, j.n_unit};
 }
 
 /* Hyphens count for the narrowest width alone: all on one line, none is shown. */

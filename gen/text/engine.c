@@ -21,10 +21,10 @@
 /* 1000 px: units come back in 1/1024 px, a font's own units are whole there (upem 2048 or 1000), and
  * unit * 125 / 128 is micro-em. */
 enum { SIZE = 1000 * PANGO_SCALE };
-enum { FONT_MOST = 64 << 20 };                   /* bytes of a file; the largest in use are of 2 */
-enum { BUCKETS = 4096, CHANCES_MOST = 1 << 20 }; /* bytes kept of chances; then all are forgotten */
-enum { USUAL_ASCENT = 700000 };                  /* micro-em, of capitals, where a font has no H */
-enum { HAIR = 120000 };                          /* micro-em before a figure: readers of PDFs find the blank there */
+enum { FONT_MOST = 64 << 20 };   /* bytes of a file; the largest in use are of 2 */
+enum { CHANCES_MOST = 1 << 20 }; /* bytes kept of chances; then all are forgotten */
+enum { USUAL_ASCENT = 700000 };  /* micro-em, of capitals, where a font has no H */
+enum { HAIR = 120000 };          /* micro-em before a figure: readers of PDFs find the blank there */
 
 /* A font as it is used: the file is the one that was verified, `font` what pango loaded of it. */
 struct font_open {
@@ -38,20 +38,12 @@ struct font_open {
     int32_t space, ascent;  /* asked for with every line, so not through the cache */
 };
 
-/* A shaped word, by what was asked for: the shape itself may have come from FONT_SYMBOL. */
-struct cached {
-    uint64_t hash;
-    const struct word_shape *shape;
-    enum font asked;
-    bool superior;
-};
-
-/* Of one text, found by its hash; those of one bucket in a chain. */
-struct chances {
-    uint64_t hash;
+/* What was found out of a text: its shape in the font that was asked for, or its chances. A key and its value in one,
+ * as a set of GLib's has them. */
+struct known {
     struct str text;
-    const uint8_t *chance;
-    struct chances *next;
+    unsigned asked; /* the font, doubled, and one more for superiors */
+    const void *is;
 };
 
 /* Never changed but by its caches: processes that part from this one share all that is in them by then. */
@@ -60,12 +52,9 @@ struct engine {
     PangoFontMap *map;
     PangoContext *context;
     struct font_open font[FONT_COUNT];
-    struct arena *cache;  /* shapes, and the table below */
-    struct cached *table; /* open addressing; `size` is a power of two, at most two thirds full */
-    size_t size, used;
-    struct chances *chances[BUCKETS];
-    struct arena *known; /* they */
-    size_t known_n;      /* bytes */
+    GHashTable *shapes, *chances; /* of struct known */
+    struct arena *cache, *known;  /* they, the shapes and the chances */
+    size_t known_n;               /* bytes of the chances */
 };
 
 /* ---- files ---- */
@@ -286,6 +275,28 @@ bool engine_has(struct engine *s, enum font f, uint32_t rune)
 
 /* ---- the engine ---- */
 
+/* FNV-1a over the text and what is asked of it; both halves of it, for GLib's hashes have 32 bits. */
+static guint known_hash(gconstpointer known)
+{
+    const struct known *k = known;
+    uint64_t h = (14695981039346656037u ^ k->asked) * 1099511628211u;
+    for (size_t i = 0; i < k->text.n; i++)
+        h = (h ^ (uint8_t)k->text.p[i]) * 1099511628211u;
+    return (guint)(h ^ h >> 32);
+}
+
+static gboolean known_same(gconstpointer a, gconstpointer b)
+{
+    const struct known *x = a, *y = b;
+    return x->asked == y->asked && str_eq(x->text, y->text);
+}
+
+static void known_put(GHashTable *set, struct arena *a, struct str text, unsigned asked, const void *is)
+{
+    const struct known one = {text, asked, is};
+    g_hash_table_add(set, arena_copy(a, &one, sizeof one));
+}
+
 /* Most of its time goes on hashing; so it is opened once, before processes part. */
 struct engine *engine_new(struct arena *a, struct diag *d, const char *dir)
 {
@@ -296,8 +307,8 @@ struct engine *engine_new(struct arena *a, struct diag *d, const char *dir)
     e->config = FcConfigCreate();
     e->cache = arena_new();
     e->known = arena_new();
-    e->size = 1024;
-    e->table = ARENA_ARRAY(e->cache, struct cached, e->size);
+    e->shapes = g_hash_table_new(known_hash, known_same);
+    e->chances = g_hash_table_new(known_hash, known_same);
     if (!fonts_open(e, d, file)) {
         engine_drop(e);
         return NULL;
@@ -331,6 +342,8 @@ void engine_drop(struct engine *e)
     g_clear_object(&e->context);
     g_clear_object(&e->map);
     FcConfigDestroy(e->config);
+    g_hash_table_destroy(e->shapes);
+    g_hash_table_destroy(e->chances);
     arena_drop(e->cache);
     arena_drop(e->known);
     e->cache = NULL;
@@ -351,48 +364,23 @@ int32_t engine_ascent(struct engine *e, enum font f)
     return e->font[f].ascent;
 }
 
-/* FNV-1a, 64 bits, over the word, its font and its kind. */
-static uint64_t hash_of(enum font f, bool superior, struct str word)
-{
-    uint64_t h = (14695981039346656037u ^ (uint64_t)f * 2 ^ (superior ? 1u : 0u)) * 1099511628211u;
-    for (size_t i = 0; i < word.n; i++)
-        h = (h ^ (uint8_t)word.p[i]) * 1099511628211u;
-    return h ^ h >> 32;
-}
-
-/* Chained, since texts of a sheet are few thousands and their chances are dropped all at once. */
+/* Texts of a sheet are few thousands, and their chances are dropped all at once. */
 const uint8_t *engine_chances(struct engine *e, struct str text)
 {
-    uint64_t hash = hash_of(0, false, text);
-    struct chances **at = &e->chances[hash % BUCKETS];
-    while (*at && !((*at)->hash == hash && str_eq((*at)->text, text)))
-        at = &(*at)->next;
-    if (*at)
-        return (*at)->chance;
+    const struct known key = {text, 0, NULL}, *known = g_hash_table_lookup(e->chances, &key);
+    if (known)
+        return known->is;
     if (e->known_n > CHANCES_MOST) {
+        g_hash_table_remove_all(e->chances);
         arena_drop(e->known);
         e->known = arena_new();
         e->known_n = 0;
-        memset(e->chances, 0, sizeof e->chances);
-        at = &e->chances[hash % BUCKETS];
     }
     uint8_t *chance = arena_alloc(e->known, text.n);
     text_chances(text, chance);
-    *at = ARENA_NEW(e->known, struct chances);
-    **at = (struct chances){hash, {arena_copy(e->known, text.p, text.n), text.n}, chance, NULL};
-    e->known_n += 2 * text.n + sizeof **at;
+    known_put(e->chances, e->known, str_dup(e->known, text), 0, chance);
+    e->known_n += 2 * text.n + sizeof key;
     return chance;
-}
-
-/* The place of a word, or the free one where it belongs. */
-static struct cached *slot_of(struct cached *table, size_t size, uint64_t hash, enum font f, bool superior,
-                              struct str word)
-{
-    size_t i = (size_t)hash & (size - 1);
-    while (table[i].shape && !(table[i].hash == hash && table[i].asked == f && table[i].superior == superior &&
-                               str_eq(table[i].shape->text, word)))
-        i = (i + 1) & (size - 1);
-    return &table[i];
 }
 
 /* Where the font lacks a sign, the whole word is sought in FONT_SYMBOL; text_break cuts words at such signs first, so
@@ -431,25 +419,12 @@ static const struct word_shape *shape_new(struct engine *e, enum font f, bool su
 
 const struct word_shape *engine_shape(struct engine *e, enum font f, bool superior, struct str word)
 {
-    uint64_t hash = hash_of(f, superior, word);
-    struct cached *at = slot_of(e->table, e->size, hash, f, superior, word);
-    if (at->shape)
-        return at->shape;
-    if (e->used * 3 >=
-        e->size * 2) { /* the old table stays in the arena: it is half of the new one, and goes with it */
-        struct cached *table = ARENA_ARRAY(e->cache, struct cached, 2 * e->size);
-        for (size_t i = 0; i < e->size; i++) {
-            const struct cached *old = &e->table[i];
-            if (old->shape)
-                *slot_of(table, 2 * e->size, old->hash, old->asked, old->superior, old->shape->text) = *old;
-        }
-        e->table = table;
-        e->size *= 2;
-        at = slot_of(e->table, e->size, hash, f, superior, word);
-    }
-    *at = (struct cached){hash, shape_new(e, f, superior, word), f, superior};
-    e->used++;
-    return at->shape;
+    const struct known key = {word, 2 * (unsigned)f + superior, NULL}, *known = g_hash_table_lookup(e->shapes, &key);
+    if (known)
+        return known->is;
+    const struct word_shape *s = shape_new(e, f, superior, word);
+    known_put(e->shapes, e->cache, s->text, key.asked, s);
+    return s;
 }
 
 /* micro-em * mpt is 10^-9 pt and a point is 3175/9 um: together 127/360,000,000. 2^31 * 2^24 * 127 is below 2^63. */

@@ -99,6 +99,7 @@ struct text_unit {
     um w, blank, hyphen; /* blank behind it; hyphen: it is wider by that much at a line's end */
     int32_t mpt;
     bool forced; /* a line ends behind it */
+    size_t end;  /* of text/: the atom behind it */
 };
 struct text_units {
     const struct text_unit *at;
