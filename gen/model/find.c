@@ -34,23 +34,11 @@ static const struct chart *chart_among(const struct chart *const *list, size_t n
     return NULL;
 }
 
-/* "SET/ID" taken apart: *id is without the set, which is NULL where `m` has none of that name. */
-static const struct set *home_of(const struct model *m, const struct set *home, struct str *id, bool *named)
-{
-    ptrdiff_t slash = str_find_char(*id, '/');
-    *named = slash >= 0;
-    if (slash < 0)
-        return home;
-    struct str set = str_cut(*id, 0, (size_t)slash);
-    *id = str_cut(*id, (size_t)slash + 1, id->n);
-    return model_set_find(m, set);
-}
-
 /* Without "SET/" an id is of home, wherever it is written. */
 const struct set *model_set_of(const struct model *m, const struct set *home, struct str id)
 {
-    bool named;
-    return home_of(m, home, &id, &named);
+    ptrdiff_t slash = str_find_char(id, '/');
+    return slash < 0 ? home : model_set_find(m, str_cut(id, 0, (size_t)slash));
 }
 
 /* What a set has of an id, or the sets that it is from. */
@@ -94,10 +82,14 @@ bool odds_outcomes_named(const struct odds_entry *e)
 /* From home, or from the set that the id names; with neither, in every set until one has it. */
 static const void *model_find(const struct model *m, const struct set *home, struct str id, set_finds *finds)
 {
-    bool named;
-    const struct set *s = home_of(m, home, &id, &named);
-    const void *found = s || named ? finds(s, id) : NULL;
-    for (size_t i = 0; !s && !named && !found && i < m->n_set; i++)
+    const struct set *s = model_set_of(m, home, id);
+    ptrdiff_t slash = str_find_char(id, '/');
+    const void *found = NULL;
+    if (slash >= 0)
+        id = str_cut(id, (size_t)slash + 1, id.n);
+    if (s || slash >= 0)
+        return finds(s, id);
+    for (size_t i = 0; !found && i < m->n_set; i++)
         found = finds(m->set[i], id);
     return found;
 }
@@ -148,30 +140,19 @@ static struct str trim_slash(struct str s)
     return s;
 }
 
-/* Is `name` what `label` is called with its groups before it? */
-static bool path_is(struct str name, const struct chart *c, int group, struct str label)
+/* Is `name` what `label` is called with what stands above it before it: the groups of a row, the head of a column
+ * (group -1), joined by a blank, a hyphen or a slash? */
+static bool path_is(struct str name, struct str label, const struct chart *c, int group, struct str head)
 {
-    if (str_same_name(name, label))
-        return true;
-    if (group < 0)
+    const struct group *g = group >= 0 ? &c->group[group] : NULL;
+    if (!g && (!head.n || !label.n))
         return false;
     for (size_t i = name.n; i-- > 1;) {
+        struct str above = trim_slash(str_cut(name, 0, i));
         if (is_joint(name.p[i]) && str_same_name(str_cut(name, i + 1, name.n), label) &&
-            path_is(trim_slash(str_cut(name, 0, i)), c, c->group[group].parent, c->group[group].label.s))
+            (str_same_name(above, g ? g->label.s : head) || (g && path_is(above, g->label.s, c, g->parent, head))))
             return true;
     }
-    return false;
-}
-
-/* Is `name` the column's head and its label, joined by a blank, a hyphen or a slash? */
-static bool head_is(struct str name, const struct column *col, struct str label)
-{
-    if (!col->head.s.n || !label.n)
-        return false;
-    for (size_t i = name.n; i-- > 1;)
-        if (is_joint(name.p[i]) && str_same_name(str_cut(name, i + 1, name.n), label) &&
-            str_same_name(trim_slash(str_cut(name, 0, i)), col->head.s))
-            return true;
     return false;
 }
 
@@ -195,15 +176,16 @@ static bool row_is_called(const struct chart *c, size_t i, enum calling way, str
     if (r->then)
         return false;
     return way == BY_LABEL  ? str_same_name(r->label.s, name)
-           : way == BY_PATH ? path_is(name, c, r->group, r->label.s)
+           : way == BY_PATH ? path_is(name, r->label.s, c, r->group, STR(""))
                             : way == BY_NAME && str_same_name(row_name(r), name);
 }
 
 static bool col_is_called(const struct chart *c, size_t i, enum calling way, struct str name)
 {
     const struct column *col = &c->col[i];
-    return way == BY_LABEL  ? str_same_name(col->label.s, name)
-           : way == BY_PATH ? head_is(name, col, col->label.s) || head_is(name, col, col->name)
+    return way == BY_LABEL ? str_same_name(col->label.s, name)
+           : way == BY_PATH
+               ? path_is(name, col->label.s, c, -1, col->head.s) || path_is(name, col->name, c, -1, col->head.s)
            : way == BY_NAME ? str_same_name(col->name, name)
                             : col->head.s.n && str_same_name(col->head.s, name);
 }
@@ -325,40 +307,29 @@ static bool number_label(struct str label, struct rat x)
     return number_parse(label, &r) && rat_cmp(r, x) == 0;
 }
 
-/* Ranges before labels that are numbers: a chart has one or the other, and odd rows beside ("2-5", "special"). */
-static ptrdiff_t row_of(const struct chart *c, const struct lookup_key *k)
+/* A row, or a column, by its range or by a label that is a number. Rows by their ranges first: a chart has one or the
+ * other, and odd rows beside ("2-5", "special"). Columns by their labels: "2" and "3-5" of a banded grid are both. */
+static ptrdiff_t number_find(const struct chart *c, bool rows, struct rat x)
 {
-    ptrdiff_t at = -1;
-    for (size_t i = 0; k->is_number && i < c->n_row; i++) {
-        const struct row *r = &c->row[i];
-        if (r->has_range && range_has(&r->band.range, k->number) &&
-            (at < 0 || takes_over(c, &c->row[at].band.range, &r->band.range, k->number)))
-            at = (ptrdiff_t)i;
+    ptrdiff_t by_label = -1, by_range = -1;
+    const struct range *found = NULL;
+    for (size_t i = 0; i < (rows ? c->n_row : c->n_col); i++) {
+        bool has_range = rows ? c->row[i].has_range : c->col[i].has_range;
+        const struct range *r = rows ? &c->row[i].band.range : &c->col[i].band.range;
+        if (has_range && range_has(r, x) && (!found || takes_over(c, found, r, x))) {
+            by_range = (ptrdiff_t)i;
+            found = r;
+        }
+        if (rows ? !has_range && by_label < 0 && number_label(c->row[i].label.s, x)
+                 : number_label(c->col[i].label.s, x))
+            by_label = (ptrdiff_t)i;
     }
-    for (size_t i = 0; k->is_number && at < 0 && i < c->n_row; i++)
-        if (!c->row[i].has_range && number_label(c->row[i].label.s, k->number))
-            at = (ptrdiff_t)i;
-    return k->is_number ? at : chart_row_find(c, k->word);
+    return by_range >= 0 && (rows || by_label < 0) ? by_range : by_label;
 }
 
-/* Labels that are numbers before ranges: "2" and "3-5" of a banded grid are both. */
-static ptrdiff_t col_of(const struct chart *c, const struct lookup_key *k)
+static ptrdiff_t key_find(const struct chart *c, bool rows, const struct lookup_key *k)
 {
-    ptrdiff_t at = -1;
-    for (size_t i = 0; k->is_number && i < c->n_col; i++)
-        if (number_label(c->col[i].label.s, k->number))
-            at = (ptrdiff_t)i;
-    for (size_t i = 0; k->is_number && at < 0 && i < c->n_col; i++) {
-        const struct column *col = &c->col[i];
-        if (col->has_range && range_has(&col->band.range, k->number)) {
-            at = (ptrdiff_t)i;
-            for (size_t n = i + 1; n < c->n_col; n++)
-                if (c->col[n].has_range && range_has(&c->col[n].band.range, k->number) &&
-                    takes_over(c, &c->col[at].band.range, &c->col[n].band.range, k->number))
-                    at = (ptrdiff_t)n;
-        }
-    }
-    return k->is_number ? at : chart_col_find(c, k->word);
+    return k->is_number ? number_find(c, rows, k->number) : find_called(c, rows, k->word);
 }
 
 /* A need is asked of whole numbers, so that its ends are some: >4 is 5+. One that ends at the highest face goes on. */
@@ -449,7 +420,7 @@ static struct lookup inner_lookup(struct arena *a, const struct chart *c, size_t
 ptrdiff_t chart_col_of(struct arena *a, const struct chart *c, const struct value *key)
 {
     struct lookup_key k = key_of(a, key);
-    return col_of(c, &k);
+    return key_find(c, false, &k);
 }
 
 /* n/a is asked of no chart: who looks it up has no case to look up. */
@@ -465,7 +436,7 @@ struct lookup chart_lookup(struct arena *a, const struct chart *c, const struct 
     if (key[0].kind == VALUE_NA || (n == 2 && key[1].kind == VALUE_NA))
         return (struct lookup){.kind = LOOKUP_VALUE, .value = {.kind = VALUE_NA}};
     struct lookup_key row_key = key_of(a, &key[0]);
-    ptrdiff_t row = row_of(c, &row_key), col = 0;
+    ptrdiff_t row = key_find(c, true, &row_key), col = 0;
     if (row < 0)
         return outside(a, c, row == -2 ? "single row" : "row", &row_key);
     if (n == 1 && c->n_col > 1)
@@ -473,7 +444,7 @@ struct lookup chart_lookup(struct arena *a, const struct chart *c, const struct 
                                .why = str_printf(a, "%.*s has several columns: name one", STRF(c->id))};
     if (n == 2) {
         struct lookup_key col_key = key_of(a, &key[1]);
-        col = col_of(c, &col_key);
+        col = key_find(c, false, &col_key);
         if (col == -1)
             return inner_lookup(a, c, (size_t)row, &col_key);
         if (col < 0)
