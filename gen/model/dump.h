@@ -11,7 +11,4 @@ void model_dump(struct buf *b, const struct model *m);
 
 /* A cell's value in the set's own units: "12in", "5+", "--". */
 void buf_put_cell(struct buf *b, const struct chart *c, const struct cell *cell);
-/* Without "^wet", which is a sign for readers; programs have the words. */
-struct str text_without_marks(struct arena *a, const struct chart *c, struct str s);
-void dump_json(struct buf *b, const struct chart *c, bool as_printed); /* dump_json.c */
 #endif
