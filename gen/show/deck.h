@@ -64,30 +64,15 @@ struct deck {
     struct span at;
 };
 
-/* --- a row of a chart in the words of a card: shorter than on a sheet, without footnotes */
-
-/* The first shown column, where words follow it or nothing does: the event's name. */
-struct words card_row_headline(const struct show *s, const struct chart *c, const struct row *r);
-/* The other columns, a paragraph each; numbers behind their column's name. *n of them. */
-const struct words *card_row_text(const struct show *s, const struct chart *c, const struct row *r, size_t *n);
-/* The whole row on a line: by the chart's `reads`, else "dead: no orders", terms strong. */
-struct words card_row_line(const struct show *s, const struct chart *c, const struct row *r);
-/* A cell alone. */
-struct words card_cell(const struct show *s, const struct chart *c, const struct row *r, size_t col);
-/* What a row's marks and notes say, a paragraph each. */
-const struct words *card_row_notes(const struct show *s, const struct chart *c, const struct row *r, size_t *n);
-/* "2–5", "1st rate". */
-struct words card_row_key(const struct show *s, const struct chart *c, const struct row *r);
 /* "2–5" of whole numbers, "05–14" with `digits` 2; with a sign "−2 to 0", "+1". */
 struct str card_span(struct arena *a, struct rat lo, struct rat hi, int digits, bool sign);
-bool words_same(struct words x, struct words y); /* to the letter, voices aside, blanks and capitals folded */
+bool words_same(struct words x, struct words y); /* to the letter, voices aside, capitals folded */
 
 /* Letters and digits, with a hyphen for what else is between them: a part of a file's name, that ends before b has
  * `most` bytes. */
 void buf_put_file_word(struct buf *b, struct str s, size_t most);
 
-/* --- a card */
 /* The field of that name; no words where there is none. */
-struct words card_field_find(const struct card *c, const char *name);
+struct words card_field_find(const struct card *c, struct str name);
 void deck_dump(struct buf *b, const struct deck *d);
 #endif

@@ -1,13 +1,21 @@
 /* A deck's layout to its cards: charts on dice as they were dealt, each face in words (title, range, share, what each
  * arm reads; arms that read the same share one part); other charts a card a row; or the lines of a CSV. Then the cards
- * that say when to shuffle. Called for each deck as it is made, when the layouts are read, so that `check` finds all
- * that is wrong with it.
+ * that say when to shuffle. Called for each deck when the layouts are read, so that `check` finds all that is wrong
+ * with it.
  *
  * Invariant: a deck has a card for each place of its deal, or each row or line that is not left out, and their copies
  * together are its number of cards. */
 #include "show/decks.h"
 #include "show/making.h"
 #include "show/show.h"
+
+struct words card_field_find(const struct card *c, struct str name)
+{
+    for (size_t i = 0; i < c->n_field; i++)
+        if (str_eq(c->field[i].name, name))
+            return c->field[i].words;
+    return (struct words){0};
+}
 
 /* A field without words is none: a template that asks for it leaves its box empty. */
 static void field_put(struct arena *a, struct card *c, struct str name, struct words w)
@@ -21,18 +29,42 @@ static void field_put(struct arena *a, struct card *c, struct str name, struct w
     c->field = f;
 }
 
+static bool part_says(const struct card_part *p)
+{
+    return p->headline.n || p->n_text || p->n_rung;
+}
+
+/* Letters of ASCII alone: what a file system, a zip file and a print service's upload all leave as it is. */
+void buf_put_file_word(struct buf *b, struct str s, size_t most)
+{
+    bool gap = true;
+    for (size_t i = 0; i < s.n && b->n < most; i++) {
+        bool plain = char_is_digit(s.p[i]) || char_is_letter(s.p[i]);
+        if (plain && gap && b->n)
+            buf_putc(b, '-');
+        if (plain)
+            buf_putc(b, s.p[i]);
+        gap = !plain;
+    }
+}
+
 /* --- cards that are dealt */
 
-/* "96–00", or with a hyphen where it is no word of a card but a name. */
-static struct str span_of(struct deck_making *m, size_t lo, size_t hi, bool words)
+/* "96-00" of "96–00": as a name of it is typed. */
+static struct str hyphened(struct arena *a, struct str s)
 {
-    struct arena *a = m->a;
-    struct rat first = m->deal->die[0].value[lo], last = m->deal->die[0].value[hi];
-    struct str s = card_span(a, first, last, m->digits, false);
-    if (m->hundred && rat_cmp(last, RAT(100)) == 0) /* "96-00" is no range that runs on */
-        s = lo == hi ? STR("00") : str_printf(a, "%.*s00", STRF(str_cut(s, 0, s.n - 3)));
-    ptrdiff_t dash = words ? -1 : str_find(s, "\xe2\x80\x93");
+    ptrdiff_t dash = str_find(s, "\xe2\x80\x93");
     return dash < 0 ? s : str_printf(a, "%.*s-%.*s", (int)dash, s.p, STRF(str_cut(s, (size_t)dash + 3, s.n)));
+}
+
+/* Values lo to hi of the first die: "05–14". Read as d%, 100 is 00: "96–00" is no range that runs on. */
+static struct str span_of(struct deck_making *m, size_t lo, size_t hi)
+{
+    const struct rat *value = m->deal->die[0].value;
+    struct str s = card_span(m->a, value[lo], value[hi], m->digits, false);
+    if (!m->hundred || rat_cmp(value[hi], RAT(100)) != 0)
+        return s;
+    return lo == hi ? STR("00") : str_printf(m->a, "%.*s00", STRF(str_cut(s, 0, s.n - 3)));
 }
 
 /* "05", "06–07", "20, 30": its own numbers. */
@@ -44,72 +76,50 @@ static struct str places_of(struct deck_making *m, const struct deal_card *card)
         while (to + 1 < card->n && card->place[to + 1] == card->place[to] + 1)
             to++;
         buf_putz(&b, i ? ", " : "");
-        buf_put(&b, m->deal->numbered ? span_of(m, card->place[i], card->place[to], true)
+        buf_put(&b, m->deal->numbered ? span_of(m, card->place[i], card->place[to])
                                       : card_span(b.a, RAT((int64_t)card->place[i] + 1),
                                                   RAT((int64_t)card->place[to] + 1), 0, false));
     }
     return buf_str(&b);
 }
 
-/* What the arm of a line reads on that card; nothing where its value is in no row. */
-static struct card_part part_of(struct deck_making *m, size_t line, const struct deal_card *card)
-{
-    const struct deck_hand *hand = &m->hand[line];
-    const struct chart *chart = hand->arm->chart;
-    size_t event = card->event[line];
-    if (hand->n_total)
-        return deck_totals_part(m, hand, m->deal->die[m->deal->line[line].die].value[event]);
-    if (chart->kind == CHART_GRID && event < chart->n_col)
-        return deck_column_part(m, hand, event);
-    if (chart->kind == CHART_BANDS && event < chart->n_row)
-        return deck_part(m, hand, &chart->row[event]);
-    return (struct card_part){0};
-}
-
 /* To the letter, voices aside: who reads the same words is told so once. */
 static bool same_part(const struct card_part *x, const struct card_part *y)
 {
-    if (!words_same(x->headline, y->headline) || x->n_text != y->n_text || x->n_rung != y->n_rung)
-        return false;
-    for (size_t i = 0; i < x->n_text; i++)
-        if (!words_same(x->text[i], y->text[i]))
-            return false;
-    for (size_t i = 0; i < x->n_rung; i++)
-        if (!words_same(x->rung[i].label, y->rung[i].label) || !words_same(x->rung[i].text, y->rung[i].text))
-            return false;
-    return true;
+    bool same = words_same(x->headline, y->headline) && x->n_text == y->n_text && x->n_rung == y->n_rung;
+    for (size_t i = 0; same && i < x->n_text; i++)
+        same = words_same(x->text[i], y->text[i]);
+    for (size_t i = 0; same && i < x->n_rung; i++)
+        same = words_same(x->rung[i].label, y->rung[i].label) && words_same(x->rung[i].text, y->rung[i].text);
+    return same;
 }
 
-/* Into `part`, which has room for all arms: with one that says the same, or by itself. */
-static void part_put(struct deck_making *m, struct card_part *part, size_t *n, unsigned line, struct card_part said)
-{
-    const struct deck_layout *l = m->l;
-    size_t i = 0;
-    while (i < *n && !(same_part(&part[i], &said) && !l->lone && l->arm[part[i].arm[0]].apart == l->arm[line].apart))
-        i++;
-    if (i == *n)
-        part[(*n)++] = said;
-    unsigned *arm = ARENA_ARRAY(m->a, unsigned, part[i].n_arm + 1);
-    for (size_t k = 0; k < part[i].n_arm; k++)
-        arm[k] = part[i].arm[k];
-    arm[part[i].n_arm++] = line;
-    part[i].arm = arm;
-}
-
-/* `titled`: the title is what a lone part's headline would say again. */
+/* What each arm reads, nothing where its value is in no row; the first of those that read the same has the place.
+ * `titled`: the title is what a lone part's headline would say again. */
 static void parts_put(struct deck_making *m, struct card *card, const struct deal_card *from, bool titled)
 {
-    struct card_part *part = ARENA_ARRAY(m->a, struct card_part, m->deal->n_line);
-    for (size_t i = 0; i < m->deal->n_line; i++) {
-        struct card_part said = part_of(m, i, from);
-        if (said.headline.n || said.n_text || said.n_rung)
-            part_put(m, part, &card->n_part, (unsigned)i, said);
+    size_t n = m->deal->n_line;
+    struct card_part *said = ARENA_ARRAY(m->a, struct card_part, n), *part = ARENA_ARRAY(m->a, struct card_part, n);
+    for (size_t i = 0; i < n; i++)
+        said[i] = deck_event_part(m, i, from->event[i]);
+    for (size_t i = 0; i < n; i++) {
+        struct card_part *p = &part[card->n_part];
+        unsigned *arm = ARENA_ARRAY(m->a, unsigned, n);
+        *p = said[i];
+        if (!part_says(p))
+            continue;
+        for (size_t k = i; k < n; k++)
+            if (same_part(&said[k], p) && m->l->arm[k].apart == m->l->arm[i].apart) {
+                arm[p->n_arm++] = (unsigned)k;
+                said[k] = (struct card_part){0};
+            }
+        p->arm = arm;
+        p->n_arm = m->l->lone ? 0 : p->n_arm;
+        card->n_part++;
     }
-    for (size_t i = 0; m->l->lone && i < card->n_part; i++)
-        part[i].n_arm = 0;
-    if (titled && card->n_part == 1 && m->deal->n_line == 1) {
+    if (titled && n == 1 && card->n_part) {
         part[0].headline.n = 0;
-        card->n_part = part[0].n_text || part[0].n_rung ? 1 : 0;
+        card->n_part = part_says(&part[0]);
     }
     card->part = part;
 }
@@ -126,11 +136,8 @@ static struct words title_of(struct deck_making *m, const struct deal_card *card
             return deck_words(m, &l->titled[i].words, ROLE_TITLE, VOICE_PLAIN);
     while (l->title_of.s.n && line + 1 < l->n_arm && !str_same_name(l->arm[line].name, l->title_of.s))
         line++;
-    const struct deck_hand *of = &m->hand[line];
-    const struct chart *chart = of->arm->chart;
-    struct words w = {0};
-    if (chart->kind == CHART_BANDS && !of->n_total && card->event[line] < chart->n_row)
-        w = card_row_headline(&of->show, chart, &chart->row[card->event[line]]);
+    const struct row *r = deck_event_row(&m->hand[line], card->event[line]);
+    struct words w = r ? card_headline(&m->hand[line].show, r) : (struct words){0};
     *own = w.n == 0;
     return w.n ? words_of(m->a, words_text(m->a, w), ROLE_TITLE, VOICE_PLAIN) : m->made->deck.title;
 }
@@ -143,7 +150,7 @@ static struct str id_of(struct deck_making *m, size_t i, struct str face)
     if (card->n == m->deal->face[card->face].n)
         return face;
     if (m->deal->numbered)
-        return span_of(m, card->place[0], card->place[0], false);
+        return hyphened(m->a, span_of(m, card->place[0], card->place[0]));
     for (size_t k = i; k > 0 && m->deal->card[k - 1].face == card->face; k--)
         nth++;
     return str_printf(m->a, "%.*s.%zu", STRF(face), nth);
@@ -155,18 +162,17 @@ static struct card card_of(struct deck_making *m, size_t i)
 {
     struct arena *a = m->a;
     const struct deal_card *from = &m->deal->card[i];
-    const struct deck_hand *first = &m->hand[0];
-    const struct chart *chart = first->arm->chart;
-    size_t lo = m->deal->face[from->face].lo, hi = m->deal->face[from->face].hi, n = m->deal->face[from->face].n;
-    bool rows = chart->kind == CHART_BANDS && !first->n_total && from->event[0] < chart->n_row, own;
-    struct card card = {.copies = (unsigned)from->n, .at = rows ? chart->row[from->event[0]].at : first->arm->at};
-    struct str range = span_of(m, lo, hi, false);
-    card.id = id_of(m, i, range);
-    field_put(a, &card, STR("title"), title_of(m, from, range, &own));
+    const struct row *r = deck_event_row(&m->hand[0], from->event[0]);
+    struct card card = {.copies = (unsigned)from->n, .at = r ? r->at : m->hand[0].arm->at};
+    struct str range = span_of(m, m->deal->face[from->face].lo, m->deal->face[from->face].hi),
+               name = hyphened(a, range);
+    bool own;
+    card.id = id_of(m, i, name);
+    field_put(a, &card, STR("title"), title_of(m, from, name, &own));
     const struct {
         struct str name, text;
-    } plain[] = {{STR("range"), span_of(m, lo, hi, true)},
-                 {STR("share"), str_printf(a, "%zu in %zu", n, m->deal->cards)},
+    } plain[] = {{STR("range"), range},
+                 {STR("share"), str_printf(a, "%zu in %zu", m->deal->face[from->face].n, m->deal->cards)},
                  {STR("card"), places_of(m, from)},
                  {STR("copies"), str_printf(a, "%zu in %zu", from->n, m->deal->cards)}};
     for (size_t k = 0; k < sizeof plain / sizeof *plain; k++)
@@ -175,29 +181,14 @@ static struct card card_of(struct deck_making *m, size_t i)
     return card;
 }
 
-/* Ranges that `titles` names and no card has. */
-static void titles_check(struct deck_making *m)
-{
-    const struct deck_layout *l = m->l;
-    struct asking k = {.a = m->a, .d = m->d};
-    struct str *range = ARENA_ARRAY(k.a, struct str, m->deal->n_face);
-    for (size_t f = 0; f < m->deal->n_face; f++)
-        range[f] = span_of(m, m->deal->face[f].lo, m->deal->face[f].hi, false);
-    for (size_t i = 0; i < l->n_titled; i++) {
-        size_t f = 0;
-        while (f < m->deal->n_face && !str_same_name(range[f], l->titled[i].of.s))
-            f++;
-        if (f == m->deal->n_face)
-            ask_unknown(&k, l->titled[i].of, "no range of a card", range, m->deal->n_face);
-    }
-}
-
-/* A die of 00 to 99 and a d100 whose 100 is written 00 keep two digits everywhere. */
+/* A die of 00 to 99 and a d100 whose 100 is written 00 keep two digits everywhere. What `titles` names and no card has
+ * is found. */
 static void dealt_put(struct deck_making *m)
 {
     const struct deal *d = m->deal;
     const struct deal_die *die = &d->die[0];
     struct rat last = die->value[die->n - 1];
+    struct str *range = ARENA_ARRAY(m->a, struct str, d->n_face);
     for (size_t i = 0; i < d->n_line; i++) { /* does a chart of the first die write its 100 as 00? */
         const struct chart *chart = m->l->arm[i].chart;
         bool reads = chart->kind == CHART_GRID ? chart->across.hundred : chart->down.hundred;
@@ -205,11 +196,18 @@ static void dealt_put(struct deck_making *m)
     }
     if (m->hundred || (rat_cmp(die->value[0], RAT(0)) >= 0 && rat_cmp(last, RAT(99)) == 0))
         m->digits = 2;
-    titles_check(m);
-    for (size_t i = 0; i < d->n_card; i++) {
-        struct card card = card_of(m, i);
-        ARENA_PUSH(m->a, &m->card, card);
+    for (size_t f = 0; f < d->n_face; f++)
+        range[f] = hyphened(m->a, span_of(m, d->face[f].lo, d->face[f].hi));
+    for (size_t i = 0; i < m->l->n_titled; i++) {
+        size_t f = 0;
+        while (f < d->n_face && !str_same_name(range[f], m->l->titled[i].of.s))
+            f++;
+        if (f == d->n_face)
+            ask_unknown(&(struct asking){.a = m->a, .d = m->d}, m->l->titled[i].of, "no range of a card", range,
+                        d->n_face);
     }
+    for (size_t i = 0; i < d->n_card; i++)
+        ARENA_PUSH(m->a, &m->card, card_of(m, i));
 }
 
 /* --- a card a row */
@@ -223,49 +221,39 @@ static struct str group_path(struct arena *a, const struct chart *c, int group)
     return above.n ? str_printf(a, "%.*s / %.*s", STRF(above), STRF(own)) : own;
 }
 
-/* A row that is named comes before what holds for all; 0 leaves it out. */
-static unsigned copies_of(const struct deck_layout *l, const struct chart *c, size_t row)
-{
-    for (size_t i = 0; i < l->n_copied; i++)
-        if (chart_row_find(c, l->copied[i].of.s) == (ptrdiff_t)row)
-            return l->copied[i].n;
-    return l->copies;
-}
-
-/* Of `titles`, by the row's name, else its own. */
-static struct words row_title(struct deck_making *m, const struct deck_hand *hand, size_t row)
-{
-    const struct chart *c = hand->arm->chart;
-    for (size_t i = 0; i < m->l->n_titled; i++)
-        if (chart_row_find(c, m->l->titled[i].of.s) == (ptrdiff_t)row)
-            return deck_words(m, &m->l->titled[i].words, ROLE_TITLE, VOICE_PLAIN);
-    const struct row *r = &c->row[row];
-    return show_words_in(&hand->show, c->kind == CHART_STEPS ? r->cell[0].text.s : r->label.s, ROLE_TITLE, VOICE_PLAIN);
-}
-
-/* Rows that only say what comes after another, and steps below a step, are on the card of that row. */
+/* Rows that only say what comes after another, and steps below a step, are on the card of that row. What the layout
+ * says of a row by its name comes before what holds for all, and its own title: 0 copies leave it out. */
 static void row_cards_put(struct deck_making *m, unsigned arm)
 {
     struct arena *a = m->a;
-    const struct deck_hand *hand = &m->hand[arm];
-    const struct chart *c = hand->arm->chart;
-    const struct show *s = &hand->show;
+    const struct deck_layout *l = m->l;
+    const struct show *s = &m->hand[arm].show;
+    const struct chart *c = s->c;
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *r = &c->row[i];
-        struct str group = group_path(a, c, r->group);
-        struct card card = {.copies = copies_of(m->l, c, i), .at = r->at, .all = r->at};
+        struct card card = {.copies = l->copies, .at = r->at, .all = r->at, .n_part = 1};
+        struct buf id = {.a = a}; /* "cavalry-line-li" */
+        const struct deck_text *titled = NULL;
+        for (size_t k = l->n_copied; k-- > 0;)
+            if (chart_row_find(c, l->copied[k].of.s) == (ptrdiff_t)i)
+                card.copies = l->copied[k].n;
         if (r->then || (c->kind == CHART_STEPS && r->depth > 0) || !card.copies)
             continue;
+        for (size_t k = l->n_titled; k-- > 0;)
+            if (chart_row_find(c, l->titled[k].of.s) == (ptrdiff_t)i)
+                titled = &l->titled[k].words;
         struct card_part *part = ARENA_NEW(a, struct card_part);
-        *part = deck_row_part(m, hand, i);
+        *part = deck_row_part(&m->hand[arm], i);
         part->arm = arena_copy(a, &arm, sizeof arm);
-        part->n_arm = m->l->lone ? 0 : 1;
+        part->n_arm = l->lone ? 0 : 1;
         card.part = part;
-        card.n_part = part->headline.n || part->n_text || part->n_rung ? 1 : 0;
-        struct buf id = {.a = a};
+        card.n_part = part_says(part);
+        struct str group = group_path(a, c, r->group), own = c->kind == CHART_STEPS ? r->cell[0].text.s : r->label.s;
         buf_put_file_word(&id, str_fold(a, str_printf(a, "%.*s-%.*s", STRF(group), STRF(r->label.s))), SIZE_MAX);
-        card.id = buf_str(&id); /* "cavalry-line-li" */
-        field_put(a, &card, STR("title"), row_title(m, hand, i));
+        card.id = buf_str(&id);
+        field_put(a, &card, STR("title"),
+                  titled ? deck_words(m, titled, ROLE_TITLE, VOICE_PLAIN)
+                         : show_words_in(s, own, ROLE_TITLE, VOICE_PLAIN));
         field_put(a, &card, STR("group"), show_words_in(s, group, ROLE_ASIDE, VOICE_PLAIN));
         field_put(a, &card, STR("chart"), show_words_in(s, c->title.s, ROLE_ASIDE, VOICE_PLAIN));
         if (c->kind == CHART_STEPS)
@@ -274,7 +262,7 @@ static void row_cards_put(struct deck_making *m, unsigned arm)
     }
 }
 
-/* --- a card a line of a CSV, made in room that is used again; what stays of it is copied: ten thousand may follow */
+/* --- a card a line of a CSV */
 
 /* Paragraphs are parted by line breaks. */
 static void paragraphs_put(struct deck_making *m, struct card_part *p, const struct deck_text *t)
@@ -288,7 +276,7 @@ static void paragraphs_put(struct deck_making *m, struct card_part *p, const str
     while (str_split(&rest, '\n', &line)) {
         line = lines == 1 ? line : str_trim(line);
         if (line.n)
-            text[p->n_text++] = show_words_in(&m->show, line, ROLE_BODY, VOICE_PLAIN);
+            text[p->n_text++] = deck_said(m, line, ROLE_BODY, VOICE_PLAIN);
     }
 }
 
@@ -329,71 +317,15 @@ static struct card line_card(struct deck_making *m, const struct deck_line *line
     return card;
 }
 
-/* Words that a field has already are not kept twice. */
-static struct words words_kept(struct arena *a, struct words w, const struct card_field *field, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        bool same = field[i].words.n == w.n;
-        for (size_t k = 0; same && k < w.n; k++)
-            same = w.run[k].voice == field[i].words.run[k].voice && str_eq(w.run[k].text, field[i].words.run[k].text);
-        if (same)
-            return field[i].words;
-    }
-    struct run *run = arena_copy(a, w.run, w.n * sizeof *run);
-    for (size_t i = 0; i < w.n; i++)
-        run[i].text = str_dup(a, run[i].text);
-    return (struct words){run, w.n};
-}
-
-/* The card with all its words in `a`, which is all that may point at it later: names of fields are the layout's. */
-static struct card card_kept(struct arena *a, const struct card *c)
-{
-    struct card out = *c;
-    struct card_field *field = ARENA_ARRAY(a, struct card_field, c->n_field);
-    struct card_part *part = arena_copy(a, c->part, c->n_part * sizeof *part);
-    for (size_t i = 0; i < c->n_field; i++)
-        field[i] = (struct card_field){c->field[i].name, words_kept(a, c->field[i].words, field, i)};
-    for (size_t i = 0; i < c->n_part; i++) {
-        struct words *text = ARENA_ARRAY(a, struct words, part[i].n_text);
-        for (size_t k = 0; k < part[i].n_text; k++)
-            text[k] = words_kept(a, part[i].text[k], field, c->n_field);
-        part[i].text = text;
-        part[i].headline = words_kept(a, part[i].headline, field, c->n_field);
-        part[i].arm = arena_copy(a, part[i].arm, part[i].n_arm * sizeof *part[i].arm);
-    }
-    out.field = field;
-    out.part = part;
-    return out;
-}
-
-/* Making a card's words takes many times the room of the words: it is given back after each. */
-static void line_cards_put(struct deck_making *m)
-{
-    struct arena *keep = m->a, *own = arena_new();
-    for (size_t i = 0; i < m->l->n_line; i++) {
-        struct arena_mark mark = arena_mark(own);
-        m->a = m->show.a = own;
-        struct card card = line_card(m, &m->l->line[i]);
-        m->a = m->show.a = keep;
-        card = card_kept(keep, &card);
-        ARENA_PUSH(keep, &m->card, card);
-        arena_rewind(own, mark);
-    }
-    arena_drop(own);
-}
-
 /* --- when all is shuffled again: cards that say so and nothing else, and a last line on others. Neither changes the
  * odds of the rest: who draws a card of its own shuffles and draws again. */
 
 /* By its id, its title, or its range with a hyphen or a dash. */
 static bool is_named(struct arena *a, const struct card *c, struct str name)
 {
-    struct words title = card_field_find(c, "title"), range = card_field_find(c, "range");
+    struct words title = card_field_find(c, STR("title")), range = card_field_find(c, STR("range"));
     struct str r = range.n == 1 ? range.run[0].text : STR("");
-    ptrdiff_t dash = str_find(r, "\xe2\x80\x93");
-    if (dash >= 0)
-        r = str_printf(a, "%.*s-%.*s", (int)dash, r.p, STRF(str_cut(r, (size_t)dash + 3, r.n)));
-    return str_same_name(c->id, name) || (r.n && str_same_name(r, name)) ||
+    return str_same_name(c->id, name) || (r.n && str_same_name(hyphened(a, r), name)) ||
            (title.n == 1 && str_same_name(title.run[0].text, name));
 }
 
@@ -516,13 +448,13 @@ static const struct arm *arms_make(struct deck_making *m)
 bool deck_compose(struct arena *a, struct diag *d, const struct model *model, const struct deck_layout *l,
                   struct deck_made *out)
 {
-    struct deck_making m = {.a = a, .d = d, .m = model, .l = l, .made = out};
+    struct deck_making m = {.a = a, .scratch = arena_new(), .d = d, .m = model, .l = l, .made = out};
     struct deck *deck = &out->deck;
     bool good = true;
     m.show = (struct show){.a = a, .model = model, .set = l->set, .manner = l->manner};
     m.hand = ARENA_ARRAY(a, struct deck_hand, l->n_arm);
     for (size_t i = 0; i < l->n_arm; i++) {
-        m.hand[i] = (struct deck_hand){.arm = &l->arm[i], .show = m.show};
+        m.hand[i] = (struct deck_hand){.arm = &l->arm[i], .show = show_of(&m.show, l->arm[i].chart, NULL)};
         m.hand[i].show.ask = (struct chart_ask){.chart = l->arm[i].chart, .without = l->arm[i].without};
     }
     *deck = (struct deck){.name = l->name, .hue = l->hue, .at = l->at};
@@ -543,7 +475,8 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
         good = m.card.n > 0;
         break;
     case DECK_CSV:
-        line_cards_put(&m);
+        for (size_t i = 0; i < l->n_line; i++)
+            ARENA_PUSH(a, &m.card, line_card(&m, &l->line[i]));
         break;
     }
     if (good)
@@ -552,5 +485,6 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
     deck->n_card = m.card.n;
     for (size_t i = 0; i < m.card.n; i++)
         deck->cards += m.card.at[i].copies;
+    arena_drop(m.scratch);
     return good;
 }

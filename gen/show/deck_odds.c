@@ -164,16 +164,16 @@ bool deck_weigh(struct deck_making *m, struct deal *d)
 static void event_name(struct deck_making *m, const struct deal *d, size_t line, size_t event, struct deck_event *out)
 {
     const struct deck_hand *of = &m->hand[line];
-    const struct chart *c = of->arm->chart;
+    const struct row *r = deck_event_row(of, event);
     out->label = STR("no row");
     if (of->n_total) {
         struct rat v = d->die[d->line[line].die].value[event];
         out->label = card_span(m->a, v, v, 0, false);
-    } else if (c->kind == CHART_GRID && event < c->n_col) {
-        out->label = c->col[event].label.s;
-    } else if (c->kind == CHART_BANDS && event < c->n_row) {
-        out->label = c->row[event].label.s;
-        out->name = words_text(m->a, card_row_headline(&of->show, c, &c->row[event]));
+    } else if (r) {
+        out->label = r->label.s;
+        out->name = words_text(m->a, card_headline(&of->show, r));
+    } else if (of->show.c->kind == CHART_GRID && event < of->show.c->n_col) {
+        out->label = of->show.c->col[event].label.s;
     }
 }
 
@@ -377,7 +377,7 @@ struct block deck_block_make(struct making *k, const struct deck_item *item)
         put_arms(&s, &item->arm);
     for (size_t i = 0; !made->odds && i < made->deck.n_card; i++) {
         const struct card *card = &made->deck.card[i];
-        struct words title = card_field_find(card, "title");
+        struct words title = card_field_find(card, STR("title"));
         struct str name = title.n ? words_text(k->a, title) : card->id;
         put_event(&s, words_of(k->a, name, ROLE_CELL, VOICE_PLAIN), card->copies, NULL);
     }

@@ -1,7 +1,9 @@
 /* What an arm reads on a card: a row of its chart as a headline, short paragraphs and the ladder of a further die, or
  * the layout's own words for it; and what is worked out in those words. Called by deck_cards.c, for each card.
  *
- * Invariant: words of the layout are as its reading left them; rows that they name are there. */
+ * Cells are set as on sheets, but without marks and footnotes, since a card has no foot for them: what a mark says is a
+ * paragraph of its own. Invariant: words of the layout are as its reading left them; rows that they name are there; the
+ * show of a hand is that of its chart. */
 #include "odds/odds.h"
 #include "show/decks.h"
 #include "show/show.h"
@@ -14,24 +16,24 @@ static struct str hole_value(struct deck_making *m, const struct deck_text *t, c
     struct roll_error err;
     struct env env = {.model = m->m, .set = m->l->set};
     struct dist dist;
+    struct buf b = {.a = m->a};
     if (!hole->roll)
         return STR("?");
     bool known = odds_eval(m->a, hole->roll, &env, &dist, NULL, &err);
-    if (t->unheard && (!known || dist.n != 1))
+    if (known && dist.n == 1) {
+        buf_put_value(&b, &dist.at[0].value);
+        return buf_str(&b);
+    }
+    if (t->unheard)
         return STR("?");
     if (!known) {
         diag_add(m->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
         return STR("?");
     }
-    if (dist.n != 1) {
-        struct finding *f = diag_add(m->d, RULE_BAD_ROLL, hole->at,
-                                     "this comes to %zu different values, and a card can print one", dist.n);
-        finding_help(m->d, f, "write what does not roll, as {chart(ID, ROW)}; or name the roll in words");
-        return STR("?");
-    }
-    struct buf b = {.a = m->a};
-    buf_put_value(&b, &dist.at[0].value);
-    return buf_str(&b);
+    struct finding *f =
+        diag_add(m->d, RULE_BAD_ROLL, hole->at, "this comes to %zu different values, and a card can print one", dist.n);
+    finding_help(m->d, f, "write what does not roll, as {chart(ID, ROW)}; or name the roll in words");
+    return STR("?");
 }
 
 /* Holes are in order and do not overlap. */
@@ -49,11 +51,24 @@ struct str deck_filled(struct deck_making *m, const struct deck_text *t)
     return buf_str(&b);
 }
 
+/* Making words takes many times the room of the words, and a CSV may have ten thousand lines: it is done in room that
+ * is used again, and what stays is copied. */
+struct words deck_said(struct deck_making *m, struct str text, enum role kind, enum voice voice)
+{
+    struct arena_mark mark = arena_mark(m->scratch);
+    struct show show = m->show;
+    show.a = m->scratch;
+    struct words w = show_words_in(&show, text, kind, voice);
+    struct run *run = arena_copy(m->a, w.run, w.n * sizeof *run);
+    for (size_t i = 0; i < w.n; i++)
+        run[i].text = str_dup(m->a, run[i].text);
+    arena_rewind(m->scratch, mark);
+    return (struct words){run, w.n};
+}
+
 struct words deck_words(struct deck_making *m, const struct deck_text *t, enum role kind, enum voice voice)
 {
-    if (!t->at.file)
-        return (struct words){0};
-    return show_words_in(&m->show, deck_filled(m, t), kind, voice);
+    return t->at.file ? deck_said(m, deck_filled(m, t), kind, voice) : (struct words){0};
 }
 
 /* The layout's words for a row, or for one of a further die's; NULL where it has none. */
@@ -67,65 +82,175 @@ static const struct deck_wording *wording_of(const struct deck_hand *hand, struc
     return NULL;
 }
 
-/* Its paragraphs on one line. */
-static struct words wording_line(struct deck_making *m, const struct deck_wording *own)
+/* --- a row in its own words */
+
+/* Has the row anything to say there, and does its arm want it? */
+static bool is_said(const struct show *w, const struct row *r, size_t col)
 {
-    struct words out = {0};
-    for (size_t i = 0; i < own->n_text; i++) {
-        if (i)
-            out = words_join(m->a, out, words_of(m->a, STR(" "), ROLE_BODY, VOICE_PLAIN));
-        out = words_join(m->a, out, deck_words(m, &own->text[i], ROLE_BODY, VOICE_PLAIN));
+    return column_shown(&w->ask, w->c, col) && r->cell[col].kind != CELL_NONE && r->cell[col].kind != CELL_BAD;
+}
+
+/* The column of the event's name, or n_col: where a template makes the line, or the first column is of numbers, there
+ * is none. */
+static size_t headline_column(const struct show *w)
+{
+    const struct chart *c = w->c;
+    size_t i = c->reads.s.n ? c->n_col : 0;
+    while (i < c->n_col && !column_shown(&w->ask, c, i))
+        i++;
+    return i < c->n_col && cell_is_numeric(&c->col[i]) ? c->n_col : i;
+}
+
+struct words card_headline(const struct show *w, const struct row *r)
+{
+    size_t col = headline_column(w);
+    return col < w->c->n_col && is_said(w, r, col) ? show_cell(w, r, col, ROLE_BODY) : (struct words){0};
+}
+
+/* "Foot 6 in": a number says nothing without its column. */
+static struct words named_cell(const struct show *w, const struct row *r, size_t col)
+{
+    const struct column *c = &w->c->col[col];
+    struct words out = show_cell(w, r, col, ROLE_BODY);
+    if (!cell_is_numeric(c) || !c->label.s.n)
+        return out;
+    struct words name = show_words(w, c->label.s, ROLE_BODY);
+    return words_join(w->a, words_cat(w->a, name, STR(" "), ROLE_BODY, VOICE_PLAIN), out);
+}
+
+/* What a row's marks and notes say, a paragraph each. A mark may stand in several cells of a row: it is said once. */
+static void notes_put(const struct show *w, const struct row *r, struct words_list *to)
+{
+    const struct chart *c = w->c;
+    bool *said = ARENA_ARRAY(w->a, bool, c->n_mark);
+    for (size_t i = 0; i <= c->n_col; i++) { /* the last: of its label */
+        const struct cell label = {.mark = r->label_mark, .n_mark = r->n_label_mark};
+        size_t n;
+        const struct mark *const *m = cell_marks(w->a, c, i < c->n_col ? &r->cell[i] : &label, &n);
+        for (size_t k = 0; k < n && (i == c->n_col || column_shown(&w->ask, c, i)); k++) {
+            if (!said[m[k] - c->mark])
+                ARENA_PUSH(w->a, to, show_words(w, m[k]->text.s, ROLE_BODY));
+            said[m[k] - c->mark] = true;
+        }
     }
+    for (size_t i = 0; i < r->n_note; i++)
+        ARENA_PUSH(w->a, to, show_words(w, r->note[i].s, ROLE_BODY));
+}
+
+/* The whole row on a line, as a ladder has room for: by the chart's `reads`, as running text without the figures of
+ * footnotes, else "dead: no orders. Once a turn", terms strong. */
+static struct words row_line(const struct show *w, const struct row *r)
+{
+    const struct chart *c = w->c;
+    struct words out = c->reads.s.n ? show_reads(w, r) : (struct words){0};
+    struct words_list note = {0};
+    struct run *run = ARENA_ARRAY(w->a, struct run, out.n);
+    size_t n = 0;
+    for (size_t i = 0; i < out.n; i++)
+        if (!voice_is_mark(out.run[i].voice))
+            run[n++] = (struct run){out.run[i].text, ROLE_BODY, out.run[i].voice, NULL};
+    out = (struct words){run, n};
+    for (size_t i = 0; i < c->n_col && !c->reads.s.n; i++) {
+        if (!is_said(w, r, i))
+            continue;
+        if (out.n)
+            out = words_cat(w->a, out, STR(": "), ROLE_BODY, VOICE_PLAIN);
+        bool term = c->col[i].type.kind == TYPE_TERM;
+        out = words_join(w->a, out,
+                         term ? show_words_in(w, r->cell[i].text.s, ROLE_BODY, VOICE_STRONG) : named_cell(w, r, i));
+    }
+    notes_put(w, r, &note);
+    for (size_t i = 0; i < note.n; i++)
+        out = words_join(w->a, words_cat(w->a, out, STR(". "), ROLE_BODY, VOICE_PLAIN), note.at[i]);
     return out;
+}
+
+/* One end of a span: with a sign as modifiers have it, or with so many digits as its die has. */
+static void put_end(struct buf *b, struct rat r, int digits, bool sign)
+{
+    if (sign)
+        put_signed(b, r);
+    else if (digits && rat_whole(r) && r.n >= 0)
+        buf_printf(b, "%0*lld", digits, (long long)r.n);
+    else
+        put_number(b, r);
+}
+
+/* With signs or below 0 "to" stands for the dash, which would be read as a minus. */
+struct str card_span(struct arena *a, struct rat lo, struct rat hi, int digits, bool sign)
+{
+    struct buf b = {.a = a};
+    put_end(&b, lo, digits, sign);
+    if (rat_cmp(lo, hi) != 0) {
+        buf_putz(&b, sign || lo.n < 0 ? " to " : "\xe2\x80\x93");
+        put_end(&b, hi, digits, sign);
+    }
+    return buf_str(&b);
+}
+
+/* Runs may be cut at other places: letters are compared, not runs. */
+bool words_same(struct words x, struct words y)
+{
+    size_t i = 0, k = 0, at = 0, bt = 0;
+    for (;;) {
+        while (i < x.n && at == x.run[i].text.n)
+            i++, at = 0;
+        while (k < y.n && bt == y.run[k].text.n)
+            k++, bt = 0;
+        if (i == x.n || k == y.n)
+            return i == x.n && k == y.n;
+        if (str_lower(x.run[i].text.p[at++]) != str_lower(y.run[k].text.p[bt++]))
+            return false;
+    }
 }
 
 /* --- a row of a chart that is rolled for */
 
 /* "Draw again in rain." in the layout's words, or by the chart's own "if". */
-static struct words again_words(struct deck_making *m, const struct deck_hand *hand, const struct deck_wording *own,
-                                const struct row *r, const char *with, const char *end)
+static struct words again_words(const struct show *w, const struct deck_wording *own, const struct row *r,
+                                const char *with, const char *end)
 {
     bool said = own && own->again.at.file;
-    return show_words(
-        &hand->show,
-        str_printf(m->a, "%s %s%.*s%s", with, said ? "" : "if ", STRF(said ? own->again.s : r->again.s), end),
-        ROLE_BODY);
+    struct str when = said ? own->again.s : r->again.s;
+    return show_words(w, str_printf(w->a, "%s %s%.*s%s", with, said ? "" : "if ", STRF(when), end), ROLE_BODY);
 }
 
-/* What a row of a further die says, on one line. */
-static struct words rung_text(struct deck_making *m, const struct deck_hand *hand, const struct row *of,
-                              const struct row *r)
+/* What a row says on one line: the layout's paragraphs one behind the other, else its own. `own` may be NULL. */
+static struct words line_of(struct deck_making *m, const struct show *w, const struct deck_wording *own,
+                            const struct row *r)
 {
-    const struct deck_wording *own = wording_of(hand, of->label.s, r->label.s);
-    struct words out = own && own->has_text ? wording_line(m, own) : card_row_line(&hand->show, of->inner, r);
-    if (r->again.s.n)
-        out = words_join(m->a, out, again_words(m, hand, own, r, "; roll again", ""));
+    struct words out = {0};
+    if (!own || !own->has_text)
+        return row_line(w, r);
+    for (size_t i = 0; i < own->n_text; i++) {
+        if (i)
+            out = words_cat(m->a, out, STR(" "), ROLE_BODY, VOICE_PLAIN);
+        out = words_join(m->a, out, deck_words(m, &own->text[i], ROLE_BODY, VOICE_PLAIN));
+    }
     return out;
 }
 
-/* Whole numbers one behind the other: 5 and 6 may stand as 5–6. */
-static bool follows(const struct range *x, const struct range *y)
+/* The rows of a further die; those that say the same and follow each other in whole numbers are joined: 5 and 6 stand
+ * as 5–6. */
+static void ladder_put(struct deck_making *m, const struct deck_hand *hand, const struct row *r, struct card_part *p)
 {
-    return !x->no_lo && !x->no_hi && !y->no_lo && !y->no_hi && rat_whole(x->hi) && rat_whole(y->lo) &&
-           x->hi.n + 1 == y->lo.n;
-}
-
-/* The rows of a further die, those that say the same joined. */
-static void put_ladder(struct deck_making *m, const struct deck_hand *hand, const struct row *r, struct card_part *p)
-{
-    const struct chart *inner = r->inner;
-    struct rung *rung = ARENA_ARRAY(m->a, struct rung, inner->n_row);
+    const struct show w = show_of(&hand->show, r->inner, NULL);
+    struct rung *rung = ARENA_ARRAY(m->a, struct rung, w.c->n_row);
     struct range at = {0};
-    bool known = false; /* `at` is that of the rung before */
+    bool ends = false; /* has the rung before, whose range is `at`, both ends? */
     p->rung = rung;
-    for (size_t i = 0; i < inner->n_row; i++) {
-        const struct row *in = &inner->row[i];
-        struct words text = rung_text(m, hand, r, in), label = card_row_key(&hand->show, inner, in);
-        bool joins =
-            known && in->has_range && follows(&at, &in->band.range) && words_same(rung[p->n_rung - 1].text, text);
-        at = joins ? (struct range){.lo = at.lo, .hi = in->band.range.hi} : in->band.range;
-        known = in->has_range;
-        if (known && !at.no_lo && !at.no_hi)
+    for (const struct row *in = w.c->row; in < w.c->row + w.c->n_row; in++) {
+        const struct deck_wording *own = wording_of(hand, r->label.s, in->label.s);
+        const struct range *band = &in->band.range;
+        struct words text = line_of(m, &w, own, in), label = show_row_key(&w, in, ROLE_BODY, VOICE_STRONG);
+        if (in->again.s.n)
+            text = words_join(m->a, text, again_words(&w, own, in, "; roll again", ""));
+        bool now = in->has_range && !band->no_lo && !band->no_hi;
+        bool joins = ends && now && rat_whole(at.hi) && rat_whole(band->lo) && at.hi.n + 1 == band->lo.n &&
+                     words_same(rung[p->n_rung - 1].text, text);
+        at = joins ? (struct range){.lo = at.lo, .hi = band->hi} : *band;
+        ends = now;
+        if (ends)
             label = words_of(m->a, card_span(m->a, at.lo, at.hi, 0, false), ROLE_BODY, VOICE_STRONG);
         if (joins)
             rung[p->n_rung - 1].label = label;
@@ -134,24 +259,34 @@ static void put_ladder(struct deck_making *m, const struct deck_hand *hand, cons
     }
 }
 
-/* The headline names the further die, if the row has one, so that the ladder below needs no head. */
-struct card_part deck_part(struct deck_making *m, const struct deck_hand *hand, const struct row *r)
+/* The headline names the further die, if the row has one, so that the ladder below needs no head. A chart that says how
+ * its rows read says all in that one sentence. */
+static struct card_part band_part(struct deck_making *m, const struct deck_hand *hand, const struct row *r)
 {
-    const struct chart *c = hand->arm->chart;
+    const struct show *w = &hand->show;
     const struct deck_wording *own = wording_of(hand, r->label.s, (struct str){0});
-    size_t n = 0;
-    const struct words *said = own && own->has_text ? NULL : card_row_text(&hand->show, c, r, &n);
-    struct words *text = ARENA_ARRAY(m->a, struct words, (said ? n : own->n_text) + 1);
-    struct card_part p = {.text = text};
-    for (size_t i = 0; i < (said ? n : own->n_text); i++) {
-        struct words w = said ? said[i] : deck_words(m, &own->text[i], ROLE_BODY, VOICE_PLAIN);
-        if (said || w.n)
-            text[p.n_text++] = w;
+    struct words_list text = {0};
+    struct card_part p = {.headline = own && own->headline.at.file
+                                          ? deck_words(m, &own->headline, ROLE_BODY, VOICE_PLAIN)
+                                          : card_headline(w, r)};
+    if (own && own->has_text) {
+        for (size_t i = 0; i < own->n_text; i++) {
+            struct words said = deck_words(m, &own->text[i], ROLE_BODY, VOICE_PLAIN);
+            if (said.n)
+                ARENA_PUSH(m->a, &text, said);
+        }
+    } else if (w->c->reads.s.n) {
+        ARENA_PUSH(m->a, &text, row_line(w, r));
+    } else {
+        for (size_t i = 0; i < w->c->n_col; i++)
+            if (i != headline_column(w) && is_said(w, r, i))
+                ARENA_PUSH(m->a, &text, named_cell(w, r, i));
+        notes_put(w, r, &text);
     }
     if (r->again.s.n)
-        text[p.n_text++] = again_words(m, hand, own, r, "Draw again", ".");
-    p.headline = own && own->headline.at.file ? deck_words(m, &own->headline, ROLE_BODY, VOICE_PLAIN)
-                                              : card_row_headline(&hand->show, c, r);
+        ARENA_PUSH(m->a, &text, again_words(w, own, r, "Draw again", "."));
+    p.text = text.at;
+    p.n_text = text.n;
     if (!r->inner || r->inner->bad)
         return p;
     struct buf die = {.a = m->a}; /* what the player still rolls, when the card was drawn for the first die */
@@ -159,121 +294,133 @@ struct card_part deck_part(struct deck_making *m, const struct deck_hand *hand, 
     put_roll(&die, r->inner->down.expression.s);
     buf_putz(&die, p.headline.n ? ")" : "");
     p.headline = words_cat(m->a, p.headline, buf_str(&die), ROLE_BODY, VOICE_PLAIN);
-    put_ladder(m, hand, r, &p);
+    ladder_put(m, hand, r, &p);
     return p;
 }
 
-struct card_part deck_column_part(struct deck_making *m, const struct deck_hand *hand, size_t col)
+/* A grid over a roll: what each row has in this column. */
+static struct card_part column_part(const struct show *w, size_t col)
 {
-    const struct chart *c = hand->arm->chart;
-    struct rung *rung = ARENA_ARRAY(m->a, struct rung, c->n_row);
-    for (size_t i = 0; i < c->n_row; i++)
-        rung[i] = (struct rung){card_row_key(&hand->show, c, &c->row[i]), card_cell(&hand->show, c, &c->row[i], col)};
-    return (struct card_part){.rung = rung, .n_rung = c->n_row};
+    struct rung *rung = ARENA_ARRAY(w->a, struct rung, w->c->n_row);
+    for (size_t i = 0; i < w->c->n_row; i++)
+        rung[i] = (struct rung){show_row_key(w, &w->c->row[i], ROLE_BODY, VOICE_STRONG),
+                                show_cell(w, &w->c->row[i], col, ROLE_BODY)};
+    return (struct card_part){.rung = rung, .n_rung = w->c->n_row};
 }
 
-/* Runs of modifiers that lead to one row. */
-struct card_part deck_totals_part(struct deck_making *m, const struct deck_hand *hand, struct rat value)
+/* A roll with modifiers: what each total of theirs makes of this value; those that lead to one row are a rung. */
+static struct card_part totals_part(struct deck_making *m, const struct deck_hand *hand, struct rat value)
 {
-    const struct chart *c = hand->arm->chart;
+    const struct show *w = &hand->show;
     struct rung *rung = ARENA_ARRAY(m->a, struct rung, hand->n_total);
     struct card_part p = {.rung = rung};
-    if (!m->l->named && m->l->n_arm > 1)
-        p.headline = show_words(&hand->show, c->title.s, ROLE_BODY);
     const struct row *before = NULL;
+    if (!m->l->named && m->l->n_arm > 1)
+        p.headline = show_words(w, w->c->title.s, ROLE_BODY);
     for (size_t i = 0, from = 0; i < hand->n_total; i++) {
         struct rat sum;
-        const struct row *r = rat_add(&sum, value, hand->total[i]) ? deck_row_at(c, sum) : NULL;
+        const struct row *r = rat_add(&sum, value, hand->total[i]) ? deck_row_at(w->c, sum) : NULL;
+        struct words said = words_of(m->a, STR("\xe2\x80\x93"), ROLE_BODY, VOICE_ASIDE); /* it comes to none */
         if (i == 0 || r != before) {
             from = i;
             p.n_rung++;
         }
         before = r;
+        if (r)
+            said = line_of(m, w, wording_of(hand, r->label.s, (struct str){0}), r);
         struct str span = card_span(m->a, hand->total[from], hand->total[i], 0, true);
-        const struct deck_wording *own = r ? wording_of(hand, r->label.s, (struct str){0}) : NULL;
-        struct words said = own && own->has_text ? wording_line(m, own)
-                            : r                  ? card_row_line(&hand->show, c, r)
-                                                 : words_of(m->a, STR("\xe2\x80\x93"), ROLE_BODY, VOICE_ASIDE);
         rung[p.n_rung - 1] = (struct rung){words_of(m->a, span, ROLE_BODY, VOICE_STRONG), said};
     }
     return p;
 }
 
-/* --- a row of a chart that is not: a situation and what it adds, a step and those below it, a unit with its numbers */
-
-/* "Normal", or "Infantry Move" where a head stands above. */
-static struct words column_words(const struct show *s, const struct column *c)
+const struct row *deck_event_row(const struct deck_hand *hand, size_t event)
 {
-    struct words label = show_words_in(s, c->label.s, ROLE_BODY, VOICE_PLAIN);
-    if (!c->head.s.n)
-        return label;
-    struct words head = show_words_in(s, c->head.s, ROLE_BODY, VOICE_PLAIN);
-    return words_join(s->a, words_join(s->a, head, words_of(s->a, STR(" "), ROLE_BODY, VOICE_PLAIN)), label);
+    const struct chart *c = hand->show.c;
+    return c->kind == CHART_BANDS && !hand->n_total && event < c->n_row ? &c->row[event] : NULL;
 }
 
-/* Its columns as rungs; what its marks and notes say follows as paragraphs. */
-static struct card_part row_ladder(struct deck_making *m, const struct deck_hand *hand, const struct row *r)
+struct card_part deck_event_part(struct deck_making *m, size_t line, size_t event)
 {
-    const struct chart *c = hand->arm->chart;
-    struct rung *rung = ARENA_ARRAY(m->a, struct rung, c->n_col);
-    struct card_part p = {.rung = rung};
-    for (size_t i = 0; i < c->n_col; i++)
-        if (column_shown(&hand->show.ask, c, i) && r->cell[i].kind != CELL_NONE && r->cell[i].kind != CELL_BAD)
-            rung[p.n_rung++] = (struct rung){column_words(&hand->show, &c->col[i]), card_cell(&hand->show, c, r, i)};
-    p.text = card_row_notes(&hand->show, c, r, &p.n_text);
-    return p;
+    const struct deck_hand *hand = &m->hand[line];
+    const struct row *r = deck_event_row(hand, event);
+    if (hand->n_total)
+        return totals_part(m, hand, m->deal->die[m->deal->line[line].die].value[event]);
+    if (r)
+        return band_part(m, hand, r);
+    if (hand->show.c->kind == CHART_GRID && event < hand->show.c->n_col)
+        return column_part(&hand->show, event);
+    return (struct card_part){0};
+}
+
+/* --- a row of a chart that is not: a situation and what it adds, a step and those below it, a unit with its numbers */
+
+/* Its columns as rungs, "Normal", or "Infantry Move" where a head stands above; what its marks and notes say follows as
+ * paragraphs. */
+static void row_ladder(const struct show *w, const struct row *r, struct card_part *p, struct words_list *text)
+{
+    struct rung *rung = ARENA_ARRAY(w->a, struct rung, w->c->n_col);
+    p->rung = rung;
+    for (size_t i = 0; i < w->c->n_col; i++) {
+        const struct column *c = &w->c->col[i];
+        if (!is_said(w, r, i))
+            continue;
+        struct words label = show_words_in(w, c->label.s, ROLE_BODY, VOICE_PLAIN);
+        if (c->head.s.n) {
+            struct words head = show_words_in(w, c->head.s, ROLE_BODY, VOICE_PLAIN);
+            label = words_join(w->a, words_cat(w->a, head, STR(" "), ROLE_BODY, VOICE_PLAIN), label);
+        }
+        rung[p->n_rung++] = (struct rung){label, show_cell(w, r, i, ROLE_BODY)};
+    }
+    notes_put(w, r, text);
 }
 
 /* "+1 for each figure, to +3 at the most". */
-static struct card_part modifier_part(struct deck_making *m, const struct deck_hand *hand, const struct row *r)
+static void modifier_put(const struct show *w, const struct row *r, struct card_part *p, struct words_list *text)
 {
-    const struct chart *c = hand->arm->chart;
-    struct buf b = {.a = m->a};
-    size_t notes;
-    const struct words *note = card_row_notes(&hand->show, c, r, &notes);
-    struct words *text = ARENA_ARRAY(m->a, struct words, 1 + r->n_note);
-    struct card_part p = {.headline = card_cell(&hand->show, c, r, 0), .text = text};
+    struct buf b = {.a = w->a};
+    struct words_list note = {0};
+    struct str to = r->to.s.n ? r->to.s : w->c->to.s;
+    p->headline = show_cell(w, r, 0, ROLE_BODY);
     if (r->each.s.n)
         buf_printf(&b, "for %s%.*s", str_starts(r->each.s, "each") ? "" : "each ", STRF(r->each.s));
     if (r->has_up_to) {
         buf_putz(&b, b.n ? ", up to " : "up to ");
         buf_put_rat(&b, r->up_to);
     }
-    struct str to = r->to.s.n ? r->to.s : c->to.s;
     if (!b.n && to.n)
         buf_printf(&b, "to %.*s", STRF(to));
     if (b.n)
-        text[p.n_text++] = show_words(&hand->show, str_dup(m->a, buf_str(&b)), ROLE_BODY);
-    for (size_t i = 0; i < notes && i < r->n_note; i++)
-        text[p.n_text++] = note[i];
-    return p;
+        ARENA_PUSH(w->a, text, show_words(w, buf_str(&b), ROLE_BODY));
+    notes_put(w, r, &note);
+    for (size_t i = 0; i < note.n && i < r->n_note; i++)
+        ARENA_PUSH(w->a, text, note.at[i]);
 }
 
-/* A step's own words are the title; the steps below it are paragraphs. */
-static struct card_part step_part(struct deck_making *m, const struct deck_hand *hand, size_t row)
+/* A step's own words are the title; the steps below it are paragraphs. Charts with parts were refused when the layout
+ * was read. */
+struct card_part deck_row_part(const struct deck_hand *hand, size_t row)
 {
-    const struct chart *c = hand->arm->chart;
-    struct words *text = ARENA_ARRAY(m->a, struct words, c->n_row - row);
-    struct card_part p = {.text = text};
-    for (size_t i = row + 1; i < c->n_row && c->row[i].depth > 0; i++)
-        text[p.n_text++] = card_cell(&hand->show, c, &c->row[i], 0);
-    return p;
-}
-
-/* Charts with parts were refused when the layout was read. */
-struct card_part deck_row_part(struct deck_making *m, const struct deck_hand *hand, size_t row)
-{
-    const struct chart *c = hand->arm->chart;
-    switch (c->kind) {
+    const struct show *w = &hand->show;
+    const struct row *r = &w->c->row[row];
+    struct card_part p = {.n_text = 0};
+    struct words_list text = {0};
+    switch (w->c->kind) {
     case CHART_BANDS:
     case CHART_GRID:
-        return row_ladder(m, hand, &c->row[row]);
+        row_ladder(w, r, &p, &text);
+        break;
     case CHART_MODIFIERS:
-        return modifier_part(m, hand, &c->row[row]);
+        modifier_put(w, r, &p, &text);
+        break;
     case CHART_STEPS:
-        return step_part(m, hand, row);
+        for (r++; r < w->c->row + w->c->n_row && r->depth > 0; r++)
+            ARENA_PUSH(w->a, &text, show_cell(w, r, 0, ROLE_BODY));
+        break;
     case CHART_PARTS:
         break;
     }
-    return (struct card_part){0};
+    p.text = text.at;
+    p.n_text = text.n;
+    return p;
 }

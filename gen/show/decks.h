@@ -105,10 +105,9 @@ struct deck_hand { /* an arm's chart as it is put on cards */
     const struct rat *total; /* what the modifiers named in its roll come to */
     size_t n_total;
 };
-/* A deck on its way. What an arm reads is made from its hand; `m.a` is changed for a while where cards of a CSV are
- * made in room of their own. */
+/* A deck on its way. What an arm reads is made from its hand. */
 struct deck_making {
-    struct arena *a;
+    struct arena *a, *scratch; /* scratch: for one text at a time */
     struct diag *d;
     const struct model *m;
     const struct deck_layout *l;
@@ -129,13 +128,14 @@ const struct deck_odds *deck_odds_make(struct deck_making *m, const struct deal 
 /* --- deck_part.c: what an arm reads */
 /* A text of the layout in print, its holes worked out; what does not come to one value is found, and prints a ?. */
 struct str deck_filled(struct deck_making *m, const struct deck_text *t);
+struct words deck_said(struct deck_making *m, struct str text, enum role kind, enum voice voice);
 struct words deck_words(struct deck_making *m, const struct deck_text *t, enum role kind, enum voice voice);
-struct card_part deck_part(struct deck_making *m, const struct deck_hand *hand, const struct row *r);
-/* A grid over a roll: what each row has in this column. */
-struct card_part deck_column_part(struct deck_making *m, const struct deck_hand *hand, size_t col);
-/* A roll with modifiers: what each total of theirs makes of this value. */
-struct card_part deck_totals_part(struct deck_making *m, const struct deck_hand *hand, struct rat value);
+/* Of a deck that is dealt: the row of bands that an event is, or NULL; and what the arm of a line reads then. */
+const struct row *deck_event_row(const struct deck_hand *hand, size_t event);
+struct card_part deck_event_part(struct deck_making *m, size_t line, size_t event);
 /* Of a chart that is not rolled for: a row as a card. */
-struct card_part deck_row_part(struct deck_making *m, const struct deck_hand *hand, size_t row);
+struct card_part deck_row_part(const struct deck_hand *hand, size_t row);
+/* The event's name: the first shown column, where words follow it or nothing does; and by `reads` none. */
+struct words card_headline(const struct show *w, const struct row *r);
 
 #endif

@@ -1,33 +1,36 @@
-/* A sheet as indented text, for --dump sheet and golden tests: voices as *strong*, _italic_, (grey), ^mark, !hue;
- * badges as [1 kill], numbers that stand larger as #5, the largest as ##5. One line a paragraph and one a box: row,col
- * +rows xcols. */
+/* Sheets and decks as indented text, for --dump sheet and golden tests: voices as *strong*, _italic_, <grey>, ^mark,
+ * !hue!; badges as [1 kill]. On sheets numbers that stand larger are #5, the largest ##5; on cards a word is as large
+ * as its box says. One line a paragraph and one a box: row,col +rows xcols. Called by make.c and make_deck.c.
+ *
+ * Everything that could be printed stands there, in order, so that two dumps are the same only if the prints are. */
+#include "show/deck.h"
 #include "show/plot.h"
 
-/* Signs go by enum voice, in its order: a new voice needs one here and in deck.c. */
-static void put_run(struct buf *b, const struct run *r)
+/* Signs go by enum voice, in its order. `line`: what stands for a line break; `sizes`: kinds of words are told. */
+static void put_runs(struct buf *b, struct words w, const char *line, bool sizes)
 {
     static const char *const open[] = {"", "*", "_", "<", "^", "!", "[", "^"};
     static const char *const close[] = {"", "*", "_", ">", "", "!", "]", ""};
-    if (r->kind == ROLE_NUMBER)
-        buf_putc(b, '#');
-    if (r->kind == ROLE_MOVE)
-        buf_putz(b, "##");
-    buf_putz(b, open[r->voice]);
-    for (size_t i = 0; i < r->text.n; i++)
-        if (r->text.p[i] == '\n')
-            buf_putz(b, " // ");
-        else
-            buf_putc(b, r->text.p[i]);
-    buf_putz(b, close[r->voice]);
+    for (const struct run *r = w.run; r < w.run + w.n; r++) {
+        buf_putz(b, !sizes ? "" : r->kind == ROLE_NUMBER ? "#" : r->kind == ROLE_MOVE ? "##" : "");
+        buf_putz(b, open[r->voice]);
+        for (size_t i = 0; i < r->text.n; i++)
+            if (r->text.p[i] == '\n')
+                buf_putz(b, line);
+            else
+                buf_putc(b, r->text.p[i]);
+        buf_putz(b, close[r->voice]);
+    }
 }
+
+/* --- sheets */
 
 static void put_words(struct buf *b, const char *label, struct words w)
 {
     if (w.n == 0 && *label)
         return;
     buf_putz(b, label);
-    for (size_t i = 0; i < w.n; i++)
-        put_run(b, &w.run[i]);
+    put_runs(b, w, " // ", true);
     buf_putc(b, '\n');
 }
 
@@ -158,4 +161,63 @@ void sheet_dump(struct buf *b, const struct sheet *s)
     put_all(b, "key ", s->key, s->n_key);
     for (size_t i = 0; i < s->n_section; i++)
         put_section(b, &s->section[i]);
+}
+
+/* --- decks */
+
+static void put_line(struct buf *b, const char *label, struct words w)
+{
+    buf_putz(b, label);
+    put_runs(b, w, "/", false);
+    buf_putc(b, '\n');
+}
+
+/* Arms by their names, in the order of the layout; the cards of a lone chart have none. */
+static void dump_part(struct buf *b, const struct deck *d, const struct card_part *p)
+{
+    buf_putz(b, "  part");
+    for (size_t i = 0; i < p->n_arm; i++)
+        buf_printf(b, "%s %.*s", i ? "," : "", STRF(d->arm[p->arm[i]].name));
+    buf_putc(b, '\n');
+    if (p->headline.n)
+        put_line(b, "    headline ", p->headline);
+    for (size_t i = 0; i < p->n_text; i++)
+        put_line(b, "    text ", p->text[i]);
+    for (size_t i = 0; i < p->n_rung; i++) {
+        buf_putz(b, "    rung ");
+        put_runs(b, p->rung[i].label, "/", false);
+        put_line(b, ": ", p->rung[i].text);
+    }
+}
+
+static void dump_card(struct buf *b, const struct deck *d, const struct card *c)
+{
+    buf_printf(b, "card %.*s x%u", STRF(c->id), c->copies);
+    if (c->hue)
+        buf_printf(b, " hue %u", c->hue);
+    if (c->icon.n)
+        buf_printf(b, " icon %.*s", STRF(c->icon));
+    buf_putc(b, '\n');
+    for (size_t i = 0; i < c->n_field; i++) {
+        buf_printf(b, "  %.*s ", STRF(c->field[i].name));
+        put_line(b, "", c->field[i].words);
+    }
+    for (size_t i = 0; i < c->n_part; i++)
+        dump_part(b, d, &c->part[i]);
+}
+
+void deck_dump(struct buf *b, const struct deck *d)
+{
+    buf_putz(b, "deck ");
+    put_shown(b, d->name);
+    buf_printf(b, " hue %u: %u cards, %zu faces\n", d->hue, d->cards, d->n_card);
+    put_line(b, "title ", d->title);
+    buf_printf(b, "edition %.*s\nfoot %.*s\n", STRF(d->edition_line), STRF(d->foot));
+    for (size_t i = 0; i < d->n_arm; i++) {
+        const struct arm *m = &d->arm[i];
+        buf_printf(b, "arm %.*s hue %u%s icon %.*s: ", STRF(m->name), m->hue, m->apart ? " apart" : "", STRF(m->icon));
+        put_line(b, "", m->label);
+    }
+    for (size_t i = 0; i < d->n_card; i++)
+        dump_card(b, d, &d->card[i]);
 }

@@ -220,11 +220,11 @@ static void cards_of_a_chart(void **state)
     assert_int_equal(d->cards, 6);
     assert_int_equal(d->n_arm, 0);
     const struct card *fog = &d->card[2], *fair = &d->card[1];
-    says(t->a, card_field_find(fair, "title"), "Fair");
-    says(t->a, card_field_find(fair, "range"),
+    says(t->a, card_field_find(fair, STR("title")), "Fair");
+    says(t->a, card_field_find(fair, STR("range")),
          "2\xe2\x80\x93"
          "5");
-    says(t->a, card_field_find(fair, "share"), "4 in 6");
+    says(t->a, card_field_find(fair, STR("share")), "4 in 6");
     assert_int_equal(fair->copies, 4);
     assert_int_equal(fair->n_part, 0);
     assert_true(str_is(fair->id, "2-5"));
@@ -233,7 +233,7 @@ static void cards_of_a_chart(void **state)
     says(t->a, fog->part[0].text[0], "Sight is 6\xe2\x80\xb3.");
     says(t->a, fog->part[0].text[1], "Draw again if it is noon.");
     assert_int_equal(fog->part[0].headline.n, 0); /* the title says it */
-    assert_int_equal(card_field_find(fog, "nothing").n, 0);
+    assert_int_equal(card_field_find(fog, STR("nothing")).n, 0);
 }
 
 /* When a rung is rolled again, in the chart's words or in shorter ones. */
@@ -264,8 +264,8 @@ static void arms_and_other_dice(void **state)
     assert_true(d->arm[2].apart);
     assert_int_equal(d->cards, 18);
     for (size_t i = 0; i < d->n_card; i++) {
-        struct str range = plain(t->a, card_field_find(&d->card[i], "range"));
-        faces += i == 0 || !str_eq(range, plain(t->a, card_field_find(&d->card[i - 1], "range")));
+        struct str range = plain(t->a, card_field_find(&d->card[i], STR("range")));
+        faces += i == 0 || !str_eq(range, plain(t->a, card_field_find(&d->card[i - 1], STR("range"))));
     }
     assert_int_equal(faces, 4);
     for (size_t i = 0; i < d->n_card; i++)
@@ -325,13 +325,13 @@ static void a_card_a_row(void **state)
     assert_int_equal(d->cards, 4);
     assert_true(str_is(d->card[1].id, "foot-light"));
     assert_int_equal(d->card[1].part[0].n_rung, 1);
-    says(t->a, card_field_find(&d->card[0], "title"), "The line");
-    says(t->a, card_field_find(&d->card[0], "group"), "Foot");
+    says(t->a, card_field_find(&d->card[0], STR("title")), "The line");
+    says(t->a, card_field_find(&d->card[0], STR("group")), "Foot");
     says(t->a, d->card[0].part[0].rung[1].label, "Run");
     says(t->a, d->card[0].part[0].rung[1].text, "9\xe2\x80\xb3");
     d = doc_deck(good_deck(t, HEAD "cards: turn\n"));
     assert_int_equal(d->n_card, 3);
-    says(t->a, card_field_find(&d->card[1], "title"), "Fire");
+    says(t->a, card_field_find(&d->card[1], STR("title")), "Fire");
     assert_int_equal(d->card[1].part[0].n_text, 2);
     says(t->a, d->card[1].part[0].text[1], "Roll");
     d = doc_deck(good_deck(t, HEAD "cards: nerve-modifiers\n"));
@@ -352,13 +352,13 @@ static void footnotes_stand_in_words(void **state)
 {
     struct project *t = *state;
     const struct deck *d = doc_deck(good_deck(t, HEAD "cards: loot\n"));
-    says(t->a, card_field_find(&d->card[0], "title"), "The abbot, unhurt");
+    says(t->a, card_field_find(&d->card[0], STR("title")), "The abbot, unhurt");
     const struct card_part *p = &d->card[0].part[0];
     assert_int_equal(p->n_text, 3);
     says(t->a, p->text[0], "Silver 40");
     says(t->a, p->text[1], "in winter");
     says(t->a, p->text[2], "half of it is false");
-    says(t->a, card_field_find(&d->card[1], "title"), "Nothing");
+    says(t->a, card_field_find(&d->card[1], STR("title")), "Nothing");
     says(t->a, d->card[1].part[0].text[0], "in winter");
 }
 
@@ -376,7 +376,7 @@ static void cards_of_a_csv(void **state)
     assert_int_equal(d->card[0].part[0].text[0].run[0].voice, VOICE_STRONG);
     says(t->a, d->card[0].part[1].text[0], "A foot");
     assert_int_equal(d->card[0].part[1].n_arm, 1);
-    says(t->a, card_field_find(&d->card[0], "note"), "x");
+    says(t->a, card_field_find(&d->card[0], STR("note")), "x");
     assert_int_equal(d->card[1].n_part, 0);
     struct str before = doc_hash(t->a, t->d, t->model, doc);
     project_put(t, "layouts/decks/own.csv", "title,foot\nStorm,x\n");
@@ -417,7 +417,7 @@ static void shuffling(void **state)
     assert_int_equal(d->cards, 8);
     assert_int_equal(doc->deck->odds->cards, 6);
     assert_true(frac_is_zero(doc->deck->odds->worst));
-    says(t->a, card_field_find(&d->card[3], "title"), "Dusk");
+    says(t->a, card_field_find(&d->card[3], STR("title")), "Dusk");
     says(t->a, d->card[3].part[0].text[0], "Shuffle all cards together once the turn ends.");
     says(t->a, d->card[1].part[0].text[0], "Then shuffle all cards together once the turn ends.");
     assert_int_equal(d->card[2].n_part, 2);
@@ -530,7 +530,7 @@ static void project_deck(struct project *t, const char *name, const struct layou
 static const struct card *card_numbered(struct arena *a, const struct deck *d, unsigned number)
 {
     for (size_t i = 0; i < d->n_card; i++) {
-        struct str rest = plain(a, card_field_find(&d->card[i], "card")), one;
+        struct str rest = plain(a, card_field_find(&d->card[i], STR("card"))), one;
         while (str_split(&rest, ',', &one)) {
             unsigned lo, hi;
             const char *z = str_z(a, str_trim(one));
