@@ -45,6 +45,7 @@ static void faces_cut(struct arena *a, struct deal *d)
 {
     const struct deal_die *die = &d->die[0];
     d->face = arena_alloc(a, (die->n + 1) * sizeof *d->face);
+    d->n_face = 0;
     uint64_t *weight = ARENA_ARRAY(a, uint64_t, die->n + 1);
     for (size_t v = 0; v < die->n; v++) {
         if (v == 0 || !same_events(d, v - 1, v))
@@ -134,6 +135,7 @@ void deal_make(struct arena *a, struct deal *d, size_t cards)
     const size_t **value = ARENA_ARRAY(a, const size_t *, d->n_die);
     size_t *event = ARENA_ARRAY(a, size_t, d->n_line + 1);
     d->cards = cards;
+    d->n_card = 0;
     faces_cut(a, d);
     for (size_t i = 1; i < d->n_die; i++)
         value[i] = values_of(a, d, i);
@@ -175,42 +177,36 @@ struct frac deal_ratio(struct arena *a, uint64_t n, uint64_t d)
     return frac_make(a, false, nat_of(a, n), nat_of(a, d));
 }
 
-/* Half the sum of all differences of the two distributions: the largest share of cases that comes out otherwise. */
-struct frac deal_error(struct arena *a, const struct deal *d, size_t line)
+static struct frac difference(struct arena *a, struct frac x, struct frac y)
 {
-    uint64_t total = d->die[d->line[line].die].total;
-    struct frac sum = deal_ratio(a, 0, 1);
-    for (size_t e = 0; e < d->line[line].n_event; e++) {
-        struct frac off =
-            frac_sub(a, deal_ratio(a, deal_cards(d, line, e), d->cards), deal_ratio(a, deal_weight(d, line, e), total));
-        off.negative = false;
-        sum = frac_add(a, sum, off);
-    }
-    return frac_div(a, sum, deal_ratio(a, 2, 1));
+    struct frac off = frac_sub(a, x, y);
+    off.negative = false;
+    return off;
 }
 
+static struct frac larger(struct frac x, struct frac y)
+{
+    return frac_cmp(y, x) > 0 ? y : x;
+}
+
+/* Half the sum of all differences of the two distributions: the largest share of cases that comes out otherwise. */
 struct frac deal_worst(struct arena *a, const struct deal *d)
 {
     struct frac worst = deal_ratio(a, 0, 1);
     for (size_t i = 0; i < d->n_line; i++) {
-        struct frac e = deal_error(a, d, i);
-        if (frac_cmp(e, worst) > 0)
-            worst = e;
+        uint64_t total = d->die[d->line[i].die].total;
+        struct frac sum = deal_ratio(a, 0, 1);
+        for (size_t e = 0; e < d->line[i].n_event; e++)
+            sum = frac_add(a, sum,
+                           difference(a, deal_ratio(a, deal_cards(d, i, e), d->cards),
+                                      deal_ratio(a, deal_weight(d, i, e), total)));
+        worst = larger(worst, frac_div(a, sum, deal_ratio(a, 2, 1)));
     }
     return worst;
 }
 
-/* Cards on which line x comes to e and line y to f. */
-static size_t both(const struct deal *d, size_t x, size_t e, size_t y, size_t f)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < d->n_card; i++)
-        if (d->card[i].event[x] == e && d->card[i].event[y] == f)
-            n += d->card[i].n;
-    return n;
-}
-
-/* Two free dice would give a pair of results the product of their shares; on cards it is a whole number. */
+/* Two free dice would give a pair of results the product of their shares; on cards it is a whole number: those on which
+ * line x comes to e and line y to f. */
 struct frac deal_joint(struct arena *a, const struct deal *d)
 {
     struct frac most = deal_ratio(a, 0, 1);
@@ -218,11 +214,11 @@ struct frac deal_joint(struct arena *a, const struct deal *d)
         for (size_t x = 0; x < y; x++)
             for (size_t e = 0; e < d->line[x].n_event && d->line[x].die != d->line[y].die; e++)
                 for (size_t f = 0; f < d->line[y].n_event; f++) {
+                    size_t both = 0;
+                    for (size_t i = 0; i < d->n_card; i++)
+                        both += d->card[i].event[x] == e && d->card[i].event[y] == f ? d->card[i].n : 0;
                     struct frac share = deal_ratio(a, deal_cards(d, x, e) * deal_cards(d, y, f), d->cards);
-                    struct frac off = frac_sub(a, deal_ratio(a, both(d, x, e, y, f), 1), share);
-                    off.negative = false;
-                    if (frac_cmp(off, most) > 0)
-                        most = off;
+                    most = larger(most, difference(a, deal_ratio(a, both, 1), share));
                 }
     return most;
 }
@@ -240,7 +236,7 @@ static uint64_t wants(uint64_t cards, uint64_t part, uint64_t total)
 /* Each face and each event must have a whole number of cards: the least common multiple of what they want. */
 size_t deal_smallest(struct arena *a, const struct deal *dice)
 {
-    struct deal d = {.die = dice->die, .n_die = dice->n_die, .line = dice->line, .n_line = dice->n_line};
+    struct deal d = *dice;
     uint64_t cards = 1;
     d.cards = 1;
     faces_cut(a, &d);

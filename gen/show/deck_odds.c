@@ -4,6 +4,7 @@
  *
  * Modifiers named in a roll stay with the player: a card is the dice alone. Called for each deck that is made, by the
  * commands, and by odds books for `deck:`. */
+#include "base/rows.h"
 #include "odds/odds.h"
 #include "show/decks.h"
 #include "show/making.h"
@@ -187,7 +188,7 @@ const struct deck_odds *deck_odds_make(struct deck_making *m, const struct deal 
     *o = (struct deck_odds){.arm = arm, .n_arm = d->n_line, .cards = d->cards};
     for (size_t i = 0; i < d->n_line; i++) {
         struct deck_event *event = ARENA_ARRAY(a, struct deck_event, d->line[i].n_event);
-        arm[i] = (struct deck_arm_odds){m->l->arm[i].name, m->l->arm[i].chart, event, 0, deal_error(a, d, i)};
+        arm[i] = (struct deck_arm_odds){m->l->arm[i].name, m->l->arm[i].chart, event, 0};
         for (size_t e = 0; e < d->line[i].n_event; e++) {
             uint64_t weight = deal_weight(d, i, e);
             if (weight == 0)
@@ -209,9 +210,7 @@ bool deck_error(struct arena *a, const struct deck_made *made, size_t cards, str
 {
     if (!made || !made->deal || cards == 0)
         return false;
-    struct deal other = {.die = made->deal->die, .line = made->deal->line};
-    other.n_die = made->deal->n_die;
-    other.n_line = made->deal->n_line;
+    struct deal other = *made->deal;
     deal_make(a, &other, cards);
     *out = deal_worst(a, &other);
     return true;
@@ -220,22 +219,19 @@ bool deck_error(struct arena *a, const struct deck_made *made, size_t cards, str
 /* Chances stand as exact fractions: whoever works on with them rounds once, at the end. */
 void buf_put_deck_odds_csv(struct buf *b, const struct deck_odds *o)
 {
-    if (!o)
-        return;
-    buf_putz(b, "arm,chart,row,event,cards,of,chart p,deck p\n");
-    for (size_t i = 0; i < o->n_arm; i++)
-        for (size_t e = 0; e < o->arm[i].n_event; e++) {
-            const struct deck_event *v = &o->arm[i].event[e];
-            const struct str text[] = {o->arm[i].arm, o->arm[i].chart->id, v->label, v->name};
-            for (size_t k = 0; k < sizeof text / sizeof *text; k++) {
-                buf_put_csv(b, text[k]);
-                buf_putc(b, ',');
-            }
-            buf_printf(b, "%zu,%zu,", v->cards, o->cards);
-            buf_put_frac(b, v->chart);
-            buf_putc(b, ',');
-            buf_put_frac(b, v->deck);
-            buf_putc(b, '\n');
+    static const struct str name[] = {{"arm", 3},   {"chart", 5}, {"row", 3},     {"event", 5},
+                                      {"cards", 5}, {"of", 2},    {"chart p", 7}, {"deck p", 6}};
+    const struct rows rows = {.to = b, .format = FORMAT_CSV, .n = sizeof name / sizeof *name, .name = name};
+    if (o)
+        rows_head(&rows);
+    for (size_t i = 0; o && i < o->n_arm; i++)
+        for (const struct deck_event *v = o->arm[i].event; v < o->arm[i].event + o->arm[i].n_event; v++) {
+            struct buf chart = {.a = b->a}, deck = {.a = b->a};
+            buf_put_frac(&chart, v->chart);
+            buf_put_frac(&deck, v->deck);
+            rows_put(&rows, (struct str[]){o->arm[i].arm, o->arm[i].chart->id, v->label, v->name,
+                                           str_printf(b->a, "%zu", v->cards), str_printf(b->a, "%zu", o->cards),
+                                           buf_str(&chart), buf_str(&deck)});
         }
 }
 
@@ -275,14 +271,6 @@ static struct box *put_cell(struct deck_show *s, unsigned row, unsigned col, str
     return b;
 }
 
-/* Without its sign, which the head has; never 0 or 100 unless exact, as everywhere. */
-static struct str percent(struct arena *a, struct frac p)
-{
-    struct buf b = {.a = a};
-    buf_put_percent(&b, p, 1);
-    return buf_str(&b);
-}
-
 /* Two rows where cards are counted: the words stand over all of the numbers, and what has none is as high as both. */
 static void put_head(struct deck_show *s)
 {
@@ -307,10 +295,12 @@ static void put_event(struct deck_show *s, struct words name, size_t cards, cons
     struct arena *a = s->k->a;
     draft_put(&s->m, row, col++, name)->head = true;
     put_cell(s, row, col++, str_printf(a, "%zu", cards), false);
-    if (!s->exact)
-        put_cell(s, row, col++, chart ? percent(a, *chart) : STR(""), false);
-    for (size_t i = 0; i < s->n_by; i++)
-        put_cell(s, row, col++, percent(a, deck_come_by(a, s->cards, cards, s->by[i])), false);
+    for (size_t i = s->exact ? 1 : 0; i <= s->n_by; i++) { /* without the sign, which the head has */
+        struct buf percent = {.a = a};
+        if (i || chart)
+            buf_put_percent(&percent, i ? deck_come_by(a, s->cards, cards, s->by[i - 1]) : *chart, 1);
+        put_cell(s, row, col++, buf_str(&percent), false);
+    }
 }
 
 /* `only`: these arms; none: all. */

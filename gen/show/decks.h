@@ -15,7 +15,6 @@ struct deck_arm_odds {
     const struct chart *chart;
     const struct deck_event *event;
     size_t n_event;
-    struct frac error; /* total variation distance */
 };
 struct deck_odds {
     const struct deck_arm_odds *arm;
@@ -92,8 +91,7 @@ size_t deal_smallest(struct arena *a, const struct deal *d);
 uint64_t deal_weight(const struct deal *d, size_t line, size_t event);
 size_t deal_cards(const struct deal *d, size_t line, size_t event);
 struct frac deal_ratio(struct arena *a, uint64_t n, uint64_t d);
-/* The total variation distance of a line's deck from its chart; the greatest of all lines. */
-struct frac deal_error(struct arena *a, const struct deal *d, size_t line);
+/* The greatest total variation distance of a line's deck from its chart. */
 struct frac deal_worst(struct arena *a, const struct deal *d);
 /* By how many cards a pair of results of charts on different dice is more or less than its share, at most. */
 struct frac deal_joint(struct arena *a, const struct deal *d);
