@@ -24,8 +24,6 @@ struct deck_job {
     const struct layout *doc;
     const struct deck *deck;
     const struct deck_layout *layout;
-    struct engine *engine;
-    const struct theme *theme;
     const struct profile *profile;
     struct faces *faces;
     const uint32_t *order; /* which face each card of the deck has */
@@ -36,22 +34,11 @@ struct deck_job {
     bool own_backs; /* no two cards need have the same */
 };
 
-static struct page front_at(void *data, struct arena *a, size_t i)
-{
-    const struct deck_job *j = data;
-    return faces_front(j->faces, a, j->order[i]);
-}
-
-static struct page back_at(void *data, struct arena *a, size_t i)
-{
-    const struct deck_job *j = data;
-    return faces_back(j->faces, a, j->order[i]);
-}
-
 /* Copies are counted out here: i is a card of the deck, not a face. */
-static struct face_source source_of(struct deck_job *j)
+static struct page card_at(void *data, struct arena *a, size_t i, bool back)
 {
-    return (struct face_source){front_at, j->backs ? back_at : NULL, j, j->deck->cards};
+    const struct deck_job *j = data;
+    return faces_page(j->faces, a, j->order[i], back);
 }
 
 /* Over files beside the last one and renamed into place, so that a build that fails leaves yesterday's deck. */
@@ -63,23 +50,18 @@ static bool pdf_write(struct deck_job *j, struct page_source pages, struct str n
                           .keywords = j->hash,
                           .language = STR("en-GB"),
                           .date = j->deck->date};
-    return emit_pdf_pages(j->p->a, j->engine, &about, &pages, path, &why) || not_written(j->p, why);
+    return emit_pdf_pages(j->p->a, j->p->engine, &about, &pages, path, &why) || not_written(j->p, why);
+}
+
+/* OUT/decks/NAME/`name`.png, in exactly so many pixels. */
+static bool picture_write(struct deck_job *j, const struct page *page, unsigned w, unsigned h, unsigned dpi,
+                          struct str name)
+{
+    struct str why, path = str_printf(j->p->a, "%.*s/%.*s.png", STRF(j->folder), STRF(name));
+    return emit_png(j->p->a, j->p->engine, page, w, h, dpi, path, &why) || not_written(j->p, why);
 }
 
 /* ---- home ---- */
-
-static struct page home_at(void *data, struct arena *a, size_t i)
-{
-    struct deck_job *j = data;
-    struct face_source s = source_of(j);
-    return home_page(&j->home, &s, j->profile, j->engine, j->theme, a, i);
-}
-
-static struct page calibration_at(void *data, struct arena *a, size_t i)
-{
-    const struct deck_job *j = data;
-    return calibration_page(&j->home, j->engine, j->theme, a, i == 1);
-}
 
 /* Is there room for a card? */
 static bool home_set(struct deck_job *j, const struct text *paper)
@@ -96,6 +78,9 @@ static bool home_set(struct deck_job *j, const struct text *paper)
         finding_help(j->p->d, f, "take a larger paper or a smaller profile");
         return false;
     }
+    j->home.e = j->p->engine;
+    j->home.t = l->look;
+    j->home.faces = (struct face_source){card_at, j, j->deck->cards, j->backs};
     j->home.turn = l->turn;
     j->home.offset_x = l->offset[0];
     j->home.offset_y = l->offset[1];
@@ -107,9 +92,9 @@ static bool home_set(struct deck_job *j, const struct text *paper)
 
 static bool home_write(struct deck_job *j, struct str paper)
 {
-    struct face_source s = source_of(j);
     home_set(j, &(struct text){.s = paper});
-    struct page_source pages = {home_at, j, home_pages(&j->home, &s)}, calibration = {calibration_at, j, 2};
+    struct page_source pages = {home_page, &j->home, home_pages(&j->home)},
+                       calibration = {calibration_page, &j->home, 2};
     if (!pdf_write(j, pages, str_printf(j->p->a, "home-%.*s", STRF(paper))))
         return false;
     return j->home.backs != BACKS_MIRRORED ||
@@ -122,12 +107,9 @@ static struct page press_at(void *data, struct arena *a, size_t i)
 {
     struct deck_job *j = data;
     size_t n = j->deck->cards;
-    if (!j->backs)
-        return front_at(j, a, i);
-    if (j->profile->order == ORDER_FRONTS_THEN_BACKS)
-        return i < n ? front_at(j, a, i) : back_at(j, a, i - n);
-    bool front = (i % 2 == 0) == (j->profile->order == ORDER_FRONT_BACK);
-    return front ? front_at(j, a, i / 2) : back_at(j, a, i / 2);
+    if (!j->backs || j->profile->order == ORDER_FRONTS_THEN_BACKS)
+        return card_at(j, a, i % n, i >= n);
+    return card_at(j, a, i / 2, (i % 2 == 0) != (j->profile->order == ORDER_FRONT_BACK));
 }
 
 static bool press_write(struct deck_job *j, struct str name)
@@ -137,30 +119,17 @@ static bool press_write(struct deck_job *j, struct str name)
 
 /* ---- faces: a picture each ---- */
 
-/* OUT/decks/NAME/`name`.png, in exactly so many pixels. */
-static bool picture_write(struct deck_job *j, const struct page *page, unsigned w, unsigned h, unsigned dpi,
-                          struct str name)
-{
-    struct str why, path = str_printf(j->p->a, "%.*s/%.*s.png", STRF(j->folder), STRF(name));
-    return emit_png(j->p->a, j->engine, page, w, h, dpi, path, &why) || not_written(j->p, why);
-}
-
 /* With the bleed, as services want it, in the pixels that the profile asks for, or else that its density makes. */
-static bool face_write(struct deck_job *j, const struct page *page, struct str name)
+static bool face_write(struct deck_job *j, size_t card, bool back, struct str name)
 {
     const struct profile *p = j->profile;
-    unsigned w = p->px_w ? p->px_w : card_pixels(page->w, FACE_DPI);
-    unsigned h = p->px_h ? p->px_h : card_pixels(page->h, FACE_DPI);
-    return picture_write(j, page, w, h, p->dpi ? p->dpi : FACE_DPI, str_printf(j->p->a, "faces/%.*s", STRF(name)));
-}
-
-/* "002-05-14": in the deck's order, and what it is, in letters that every system takes. */
-static struct str face_name(struct arena *a, size_t i, struct str id)
-{
-    struct buf b = {.a = a};
-    buf_printf(&b, "%03zu", i + 1);
-    buf_put_file_word(&b, id, NAME_MOST);
-    return buf_str(&b);
+    struct arena *a = arena_new();
+    struct page page = faces_page(j->faces, a, card, back);
+    unsigned w = p->px_w ? p->px_w : card_pixels(page.w, FACE_DPI);
+    unsigned h = p->px_h ? p->px_h : card_pixels(page.h, FACE_DPI);
+    bool good = picture_write(j, &page, w, h, p->dpi ? p->dpi : FACE_DPI, str_printf(a, "faces/%.*s", STRF(name)));
+    arena_drop(a);
+    return good;
 }
 
 /* Whether cards show something of their own on their backs, too. Faces keep what cards share in the project's arena, so
@@ -173,7 +142,7 @@ static bool backs_differ(struct deck_job *j)
     for (size_t i = 0; j->backs && i < j->deck->n_card && !differ; i++) {
         struct arena_mark mark = arena_mark(a);
         struct buf b = {.a = a};
-        struct page page = faces_back(j->faces, a, i);
+        struct page page = faces_page(j->faces, a, i, true);
         page.label = (struct str){"", 0};
         page_dump(i ? &b : &first, &page);
         differ = i && !str_eq(buf_str(&b), buf_str(&first));
@@ -184,72 +153,47 @@ static bool backs_differ(struct deck_job *j)
     return differ;
 }
 
-/* The picture of a card's face, and of its back where each has its own. */
-static bool card_write(struct deck_job *j, size_t i)
-{
-    struct arena *a = arena_new();
-    struct str name = face_name(a, i, j->deck->card[i].id);
-    struct page page = faces_front(j->faces, a, i);
-    bool good = face_write(j, &page, name);
-    if (good && j->own_backs) {
-        page = faces_back(j->faces, a, i);
-        good = face_write(j, &page, str_printf(a, "%.*s-back", STRF(name)));
-    }
-    arena_drop(a);
-    return good;
-}
-
-/* Each face once; cards.csv says how many of it a deck has, as services ask for each picture. */
+/* Each face once, "002-05-14": in the deck's order, and what it is, in letters that every system takes; its back too,
+ * where each has its own. cards.csv says how many of it a deck has, as services ask for each picture. */
 static bool faces_write(struct deck_job *j, struct str folder)
 {
     struct arena *a = j->p->a;
     struct buf list = {.a = a};
-    struct str why;
-    for (size_t i = 0; i < j->deck->n_card; i++)
-        if (!card_write(j, i))
-            return false;
+    struct str why, path = str_printf(a, "%.*s/%.*s/cards.csv", STRF(j->folder), STRF(folder));
     buf_putz(&list, j->own_backs ? "file,copies,card,back\n" : "file,copies,card\n");
     for (size_t i = 0; i < j->deck->n_card; i++) {
         const struct card *c = &j->deck->card[i];
-        struct str name = face_name(a, i, c->id);
+        struct buf b = {.a = a};
+        buf_printf(&b, "%03zu", i + 1);
+        buf_put_file_word(&b, c->id, NAME_MOST);
+        struct str name = buf_str(&b), back = str_printf(a, "%.*s-back", STRF(name));
+        if (!face_write(j, i, false, name) || (j->own_backs && !face_write(j, i, true, back)))
+            return false;
         buf_printf(&list, "%.*s.png,%u,", STRF(name), c->copies);
         buf_put_csv(&list, c->id);
         if (j->own_backs)
-            buf_printf(&list, ",%.*s-back.png", STRF(name));
+            buf_printf(&list, ",%.*s.png", STRF(back));
         buf_putc(&list, '\n');
     }
-    bool shared = j->backs && !j->own_backs;
-    struct page back = shared ? faces_back(j->faces, a, 0) : (struct page){0};
-    if (shared && !face_write(j, &back, STR("back")))
+    if (j->backs && !j->own_backs && !face_write(j, 0, true, STR("back")))
         return false;
-    struct str path = str_printf(a, "%.*s/%.*s/cards.csv", STRF(j->folder), STRF(folder));
     return emit_text(a, buf_str(&list), path, &why) || not_written(j->p, why);
 }
 
 /* ---- simulator: faces side by side as a table-top simulator wants them, the last place for the back ---- */
 
 /* A simulator's cards have no cut: the bleed is left out. */
-static struct item trimmed(struct arena *a, const struct profile *p, const struct page *face, um x, um y)
-{
-    struct part_at *at = ARENA_NEW(a, struct part_at);
-    *at = (struct part_at){arena_copy(a, face, sizeof *face), -face->bleed, -face->bleed, 0, false};
-    return (struct item){.kind = ITEM_PART, .x = x, .y = y, .w = p->w, .h = p->h, .part = at};
-}
-
-static struct page simulator_page(struct deck_job *j, struct arena *a, size_t from, bool backs)
+static struct item trimmed(struct deck_job *j, struct arena *a, size_t card, bool back, size_t place)
 {
     const struct profile *p = j->profile;
-    size_t most = SIM_ACROSS * SIM_DOWN - (j->backs ? 1 : 0), n = 0;
-    struct item *item = ARENA_ARRAY(a, struct item, most + 1);
-    for (; n < most && from + n < j->deck->cards; n++) {
-        struct page face = backs ? back_at(j, a, from + n) : front_at(j, a, from + n);
-        item[n] = trimmed(a, p, &face, (um)(n % SIM_ACROSS) * p->w, (um)(n / SIM_ACROSS) * p->h);
-    }
-    if (j->backs) {
-        struct page back = back_at(j, a, 0);
-        item[n++] = trimmed(a, p, &back, (SIM_ACROSS - 1) * p->w, (SIM_DOWN - 1) * p->h);
-    }
-    return (struct page){.w = SIM_ACROSS * p->w, .h = SIM_DOWN * p->h, .item = item, .n = n};
+    struct page face = card_at(j, a, card, back);
+    struct part_at at = {arena_copy(a, &face, sizeof face), -face.bleed, -face.bleed, 0, false};
+    return (struct item){.kind = ITEM_PART,
+                         .x = (um)(place % SIM_ACROSS) * p->w,
+                         .y = (um)(place / SIM_ACROSS) * p->h,
+                         .w = p->w,
+                         .h = p->h,
+                         .part = arena_copy(a, &at, sizeof at)};
 }
 
 /* As many sheets as the deck needs, each face as large as the widest sheet allows; where all cards have the same back
@@ -258,6 +202,8 @@ static bool simulator_write(struct deck_job *j, struct str name)
 {
     struct arena *a = j->p->a;
     const struct profile *p = j->profile;
+    struct item *item = ARENA_ARRAY(a, struct item, SIM_ACROSS * SIM_DOWN);
+    struct page page = {.w = SIM_ACROSS * p->w, .h = SIM_DOWN * p->h, .item = item};
     unsigned w = SIM_WIDEST / SIM_ACROSS, h = (unsigned)(((int64_t)w * p->h + p->w / 2) / p->w);
     if (h * SIM_DOWN > SIM_WIDEST) {
         h = SIM_WIDEST / SIM_DOWN;
@@ -266,17 +212,19 @@ static bool simulator_write(struct deck_job *j, struct str name)
     size_t each = SIM_ACROSS * SIM_DOWN - (j->backs ? 1 : 0);
     for (size_t from = 0; from < j->deck->cards; from += each)
         for (int side = 0; side <= (j->own_backs ? 1 : 0); side++) {
-            struct page page = simulator_page(j, a, from, side == 1);
+            for (page.n = 0; page.n < each && from + page.n < j->deck->cards; page.n++)
+                item[page.n] = trimmed(j, a, from + page.n, side == 1, page.n);
+            if (j->backs)
+                item[page.n++] = trimmed(j, a, 0, true, each);
             struct str file = str_printf(a, "%.*s-%zu%s", STRF(name), from / each + 1, side == 1 ? "-back" : "");
             if (!picture_write(j, &page, w * SIM_ACROSS, h * SIM_DOWN, FACE_DPI, file))
                 return false;
         }
     if (!j->backs || j->own_backs)
         return true;
-    struct page back = back_at(j, a, 0), one = {.w = p->w, .h = p->h, .n = 1};
-    struct item item = trimmed(a, p, &back, 0, 0);
-    one.item = &item;
-    return picture_write(j, &one, w, h, FACE_DPI, str_printf(a, "%.*s-back", STRF(name)));
+    item[0] = trimmed(j, a, 0, true, 0);
+    page = (struct page){.w = p->w, .h = p->h, .item = item, .n = 1};
+    return picture_write(j, &page, w, h, FACE_DPI, str_printf(a, "%.*s-back", STRF(name)));
 }
 
 /* ---- the deck ---- */
@@ -289,84 +237,61 @@ static bool (*const ways[DECK_OUTPUTS])(struct deck_job *j, struct str name) = {
     [DECK_SIMULATOR] = simulator_write,
 };
 
-static bool is_asked(const struct deck_layout *l, enum deck_output output)
-{
-    for (size_t i = 0; i < l->n_print; i++)
-        if (l->print[i].output == output)
-            return true;
-    return false;
-}
-
-/* Templates are filled and all sizes of type found; papers that no card fits on are found now, before anything is
- * written. */
-static bool faces_set(struct deck_job *j)
-{
-    struct project *p = j->p;
-    const struct deck_layout *l = j->layout;
-    bool good = true;
-    j->theme = l->look;
-    j->profile = l->card;
-    j->backs = l->face[1] != NULL;
-    j->faces = faces_make(p->a, p->d, j->engine, j->theme, j->deck, j->profile, l->face[0], l->face[1]);
-    for (size_t i = 0; i < j->layout->n_print; i++)
-        if (j->layout->print[i].output == DECK_HOME)
-            good = home_set(j, &j->layout->print[i].name) && good;
-    return j->faces && good;
-}
-
-static void order_make(struct deck_job *j)
-{
-    uint32_t *order = ARENA_ARRAY(j->p->a, uint32_t, j->deck->cards);
-    size_t n = 0;
-    for (size_t i = 0; i < j->deck->n_card; i++)
-        for (unsigned k = 0; k < j->deck->card[i].copies; k++)
-            order[n++] = (uint32_t)i;
-    j->order = order;
-}
-
 /* Each face once, and a back; the sheets they stand on are told by numbers alone in tests of impose.c. */
 static bool pages_dump(struct deck_job *j)
 {
     struct buf b = {.a = j->p->a};
     buf_printf(&b, "file \"decks/%.*s\"\n", STRF(j->doc->name));
-    for (size_t i = 0; i < j->deck->n_card; i++) {
-        struct page page = faces_front(j->faces, b.a, i);
+    for (size_t i = 0; i < j->deck->n_card + (j->backs ? 1 : 0); i++) {
+        bool back = i == j->deck->n_card;
+        struct page page = faces_page(j->faces, b.a, back ? 0 : i, back);
         page_dump(&b, &page);
     }
-    struct page back = j->backs ? faces_back(j->faces, b.a, 0) : (struct page){0};
-    if (j->backs)
-        page_dump(&b, &back);
     return print_all(&b) == EXIT_CLEAN;
 }
 
 static bool outputs_write(struct deck_job *j)
 {
     struct buf b = {.a = j->p->a};
-    struct str why;
+    struct str why, path = str_printf(j->p->a, "%.*s/odds.csv", STRF(j->folder));
     for (size_t i = 0; i < j->layout->n_print; i++)
         if (!ways[j->layout->print[i].output](j, j->layout->print[i].name.s))
             return false;
     buf_put_deck_odds_csv(&b, j->doc->deck->odds);
-    struct str path = str_printf(j->p->a, "%.*s/odds.csv", STRF(j->folder));
     return !b.n || emit_text(j->p->a, buf_str(&b), path, &why) || not_written(j->p, why);
 }
 
-/* Stages that are dumped end it early; a dry run ends where the first file would be opened. */
+/* Stages that are dumped end it early; a dry run ends where the first file would be opened. Templates are filled and
+ * all sizes of type found first; papers that no card fits on are found then, too, before anything is written. */
 int deck_make(struct project *p, const struct layout *doc)
 {
+    const struct deck_layout *l = doc->cards;
     struct deck deck = deck_stamped(p->a, p->d, p->model, doc, p->faults);
-    struct deck_job j = {.p = p, .doc = doc, .engine = p->engine, .deck = &deck, .layout = doc->deck->layout};
+    struct deck_job j = {
+        .p = p, .doc = doc, .deck = &deck, .layout = l, .profile = l->card, .backs = l->face[1] != NULL};
+    bool good = p->engine != NULL, pictures = false;
     if (p->o->dump == STAGE_SHEET) {
         struct buf b = {.a = p->a};
         deck_dump(&b, j.deck);
         return print_all(&b);
     }
-    if (!j.engine || !faces_set(&j))
+    if (good)
+        j.faces = faces_make(p->a, p->d, p->engine, l->look, j.deck, l->card, l->face[0], l->face[1]);
+    for (size_t i = 0; i < l->n_print; i++) {
+        if (p->engine && l->print[i].output == DECK_HOME)
+            good = home_set(&j, &l->print[i].name) && good;
+        pictures = pictures || l->print[i].output == DECK_FACES || l->print[i].output == DECK_SIMULATOR;
+    }
+    if (!j.faces || !good)
         return EXIT_FINDINGS;
     if (p->dry)
         return EXIT_CLEAN;
-    order_make(&j);
-    j.own_backs = (is_asked(j.layout, DECK_FACES) || is_asked(j.layout, DECK_SIMULATOR)) && backs_differ(&j);
+    uint32_t *order = ARENA_ARRAY(p->a, uint32_t, deck.cards);
+    for (size_t i = 0, n = 0; i < deck.n_card; i++)
+        for (unsigned k = 0; k < deck.card[i].copies; k++)
+            order[n++] = (uint32_t)i;
+    j.order = order;
+    j.own_backs = pictures && backs_differ(&j);
     if (p->o->dump)
         return pages_dump(&j) ? EXIT_CLEAN : EXIT_UNREADABLE;
     j.hash = doc_hash(p->a, p->d, p->model, doc);

@@ -104,25 +104,11 @@ struct para card_para(struct face *k, const struct card_role *role, unsigned hue
     return para_set(&k->c, &s, width, ragged);
 }
 
-/* ---- fields: a card's own, then these of all decks */
+/* ---- fields: a card's own, then these of all decks, which from OWN_VARY on differ from card to card */
 
-enum {
-    OWN_DECK,
-    OWN_EDITION,
-    OWN_VERSION,
-    OWN_DATE,
-    OWN_FOOT,
-    OWN_NUMBER,
-    OWN_CARD,
-    OWN_FACES,
-    OWN_CARDS,
-    OWN_COPIES,
-    OWN_ID,
-    OWN_COUNT
-};
-static const char *const own_fields[OWN_COUNT] = {"deck", "edition", "version", "date",   "foot", "number",
-                                                  "card", "faces",   "cards",   "copies", "id"};
-enum { OWN_VARY = OWN_NUMBER }; /* from here on they differ from card to card */
+static const char *const own_fields[] = {"deck", "edition", "version", "date",   "foot", "number",
+                                         "card", "faces",   "cards",   "copies", "id"};
+enum { OWN_DECK = 0, OWN_VARY = 5, OWN_COUNT = sizeof own_fields / sizeof *own_fields };
 
 /* OWN_COUNT: no such field. */
 static size_t own_find(struct str name)
@@ -133,55 +119,38 @@ static size_t own_find(struct str name)
     return i;
 }
 
-/* In `a` of the face where it is put together, else as the deck has it; which: an OWN_, not OWN_DECK, whose words have
- * voices. */
-static struct str own_text(const struct face *k, size_t which)
+/* In `a` of the face where it is put together, else as the deck has it. The number is a card's place in the deck, from
+ * 1, of several copies the first and the last; a version is "Charts of 1996 · edition 1, 21 Nov 2026" without what
+ * stands before the dot. */
+static struct words own_words(const struct face *k, size_t which)
 {
     const struct deck *deck = k->f->deck;
     struct arena *a = k->c.a;
+    struct str edition = deck->edition_line;
     unsigned first = k->f->first[k->card], copies = deck->card[k->card].copies;
-    ptrdiff_t dot = str_find(deck->edition_line, " \xC2\xB7 ");
-    switch (which) {
-    case OWN_EDITION:
-        return deck->edition_line;
-    case OWN_VERSION: /* "Charts of 1996 · edition 1, 21 Nov 2026" without what stands before the dot */
-        return dot < 0 ? deck->edition_line : str_cut(deck->edition_line, (size_t)dot + 4, deck->edition_line.n);
-    case OWN_DATE:
-        return deck->date;
-    case OWN_FOOT:
-        return deck->foot;
-    case OWN_NUMBER: /* its place in the deck, from 1; of several copies the first and the last */
-    case OWN_CARD:
-        return copies > 1 ? str_printf(a, "%u\xE2\x80\x93%u", first, first + copies - 1) : str_printf(a, "%u", first);
-    case OWN_FACES:
-        return str_printf(a, "%zu", deck->n_card);
-    case OWN_CARDS:
-        return str_printf(a, "%u", deck->cards);
-    case OWN_COPIES:
-        return str_printf(a, "%u", copies);
-    case OWN_ID:
-        return deck->card[k->card].id;
-    default:
-        return (struct str){"", 0};
-    }
-}
-
-/* The words of a card's own field of that name; false where it has none. */
-static bool field_find(const struct card *c, struct str name, struct words *out)
-{
-    for (size_t i = 0; i < c->n_field; i++)
-        if (str_eq(c->field[i].name, name)) {
-            *out = c->field[i].words;
-            return true;
-        }
-    return false;
+    ptrdiff_t dot = str_find(edition, " \xC2\xB7 ");
+    struct str version = dot < 0 ? edition : str_cut(edition, (size_t)dot + 4, edition.n);
+    struct str number =
+        copies > 1 ? str_printf(a, "%u\xE2\x80\x93%u", first, first + copies - 1) : str_printf(a, "%u", first);
+    const struct str text[OWN_COUNT + 1] = {STR(""),
+                                            edition,
+                                            version,
+                                            deck->date,
+                                            deck->foot,
+                                            number,
+                                            number,
+                                            str_printf(a, "%zu", deck->n_card),
+                                            str_printf(a, "%u", deck->cards),
+                                            str_printf(a, "%u", copies),
+                                            deck->card[k->card].id,
+                                            STR("")};
+    return which == OWN_DECK ? deck->title : words_of(a, text[which], ROLE_BODY, VOICE_PLAIN);
 }
 
 static bool some_card_has(const struct deck *k, struct str name)
 {
-    struct words w;
     for (size_t i = 0; i < k->n_card; i++)
-        if (field_find(&k->card[i], name, &w))
+        if (card_field_find(&k->card[i], name).n)
             return true;
     return false;
 }
@@ -189,13 +158,10 @@ static bool some_card_has(const struct deck *k, struct str name)
 /* What a part of a box's words says on this card. */
 static struct words part_words(const struct face *k, const struct word_part *p)
 {
-    struct words w;
-    if (p->field && field_find(&k->f->deck->card[k->card], p->text, &w))
-        return w;
-    size_t own = p->field ? own_find(p->text) : OWN_COUNT;
-    if (own == OWN_DECK)
-        return k->f->deck->title;
-    return words_of(k->c.a, p->field ? own_text(k, own) : p->text, ROLE_BODY, VOICE_PLAIN);
+    if (!p->field)
+        return words_of(k->c.a, p->text, ROLE_BODY, VOICE_PLAIN);
+    struct words w = card_field_find(&k->f->deck->card[k->card], p->text);
+    return w.n ? w : own_words(k, own_find(p->text));
 }
 
 /* Parts follow each other without a blank but for those that the template has. */
@@ -219,10 +185,23 @@ unsigned card_box_voices(const struct face *k, const struct box_at *b)
     return used;
 }
 
+/* There is no such field: the nearest of those of the first card and of all decks is offered. */
+static void unknown_tell(struct faces *f, const struct box_at *b, struct str name)
+{
+    const struct card *c = &f->deck->card[0];
+    struct str *names = ARENA_ARRAY(f->a, struct str, OWN_COUNT + c->n_field);
+    for (size_t k = 0; k < OWN_COUNT + c->n_field; k++)
+        names[k] = k < c->n_field ? c->field[k].name : str_of(own_fields[k - c->n_field]);
+    struct finding *e = diag_add(f->d, RULE_UNKNOWN_REFERENCE, b->box->words.at, "no card of %.*s has a field {%.*s}",
+                                 STRF(f->deck->name), STRF(name));
+    struct str near = str_nearest(name, names, OWN_COUNT + c->n_field);
+    if (near.n)
+        finding_help(f->d, e, "did you mean {%.*s}?", STRF(near));
+}
+
 /* A box's words to parts; false where there is a {field} that no card has. */
 static bool words_split(struct faces *f, struct box_at *b)
 {
-    const struct card *c = &f->deck->card[0];
     bool good = true;
     for (struct str s = b->box->words.s; s.n;) {
         ptrdiff_t open = str_find_char(s, '{');
@@ -236,19 +215,12 @@ static bool words_split(struct faces *f, struct box_at *b)
         size_t own = own_find(name);
         bool cards = some_card_has(f->deck, name);
         b->varies = b->varies || own >= OWN_VARY || cards;
-        good = good && (own < OWN_COUNT || cards);
         ARENA_PUSH(f->a, &b->part, ((struct word_part){name, true}));
         s = str_cut(s, plain + (size_t)close + 1, s.n);
         if (own < OWN_COUNT || cards)
             continue;
-        struct str *names = ARENA_ARRAY(f->a, struct str, OWN_COUNT + c->n_field);
-        for (size_t k = 0; k < OWN_COUNT + c->n_field; k++)
-            names[k] = k < c->n_field ? c->field[k].name : str_of(own_fields[k - c->n_field]);
-        struct finding *e = diag_add(f->d, RULE_UNKNOWN_REFERENCE, b->box->words.at,
-                                     "no card of %.*s has a field {%.*s}", STRF(f->deck->name), STRF(name));
-        struct str near = str_nearest(name, names, OWN_COUNT + c->n_field);
-        if (near.n)
-            finding_help(f->d, e, "did you mean {%.*s}?", STRF(near));
+        unknown_tell(f, b, name);
+        good = false;
     }
     return good;
 }
@@ -455,8 +427,11 @@ static struct page page_of(const struct faces *f, const struct ctx *c, struct st
 }
 
 /* The boxes that do not vary are made when they are first asked for in a hue, which does not show. */
-static struct page face_page(struct faces *f, struct face_side *s, struct arena *a, size_t card)
+struct page faces_page(struct faces *f, struct arena *a, size_t card, bool back)
 {
+    struct face_side *s = &f->side[back ? 1 : 0];
+    if (back && !f->has_back)
+        return page_of(f, &(struct ctx){.a = a}, STR(""));
     struct face k = face_of(f, s, card, a);
     const struct page **ground = &s->ground[hue_index(f, k.hue)];
     if (s->n_fixed && !*ground) {
@@ -468,7 +443,7 @@ static struct page face_page(struct faces *f, struct face_side *s, struct arena 
     if (s->n_fixed)
         page_part(&k.c, 0, 0, (*ground)->w, (*ground)->h, (struct part_at){.page = *ground, .shared = true});
     boxes_draw(&k, s->n_fixed, s->n_box);
-    if (f->deck->unchecked || (s == &f->side[0] && f->deck->card[card].unchecked)) { /* over whatever stands there */
+    if (f->deck->unchecked || (!back && f->deck->card[card].unchecked)) { /* over whatever stands there */
         struct piece word = {
             .text = STR("UNCHECKED"), .font = FONT_SANS_BOLD, .mpt = CARD_STAMP, .colour = f->t->paper};
         struct lines l = text_break(f->e, a, &word, 1, INT32_MAX, RAGGED_TEXT);
@@ -477,16 +452,4 @@ static struct page face_page(struct faces *f, struct face_side *s, struct arena 
         page_line(&k.c, x + CARD_STAMP_PAD, y + CARD_STAMP_BASE, &l.line[0]);
     }
     return page_of(f, &k.c, f->deck->card[card].id);
-}
-
-struct page faces_front(const struct faces *f, struct arena *a, size_t card)
-{
-    struct faces *own = (struct faces *)f;
-    return face_page(own, &own->side[0], a, card);
-}
-
-struct page faces_back(const struct faces *f, struct arena *a, size_t card)
-{
-    struct faces *own = (struct faces *)f;
-    return f->has_back ? face_page(own, &own->side[1], a, card) : page_of(f, &(struct ctx){.a = a}, STR(""));
 }

@@ -15,19 +15,22 @@ struct faces *faces_make(struct arena *a, struct diag *d, struct engine *e, cons
                          const struct card_template *back);
 /* A page of the trimmed size with its bleed round it: its origin is the bleed's corner, page.bleed says how far in the
  * trim lies. Lives in `a`, or as long as the faces. */
-struct page faces_front(const struct faces *f, struct arena *a, size_t card);
-struct page faces_back(const struct faces *f, struct arena *a, size_t card);
+struct page faces_page(struct faces *f, struct arena *a, size_t card, bool back);
 
 /* Where faces come from, for the sheets below: copies are counted out, `n` is all cards of the deck. */
 struct face_source {
-    struct page (*front)(void *data, struct arena *a, size_t i);
-    struct page (*back)(void *data, struct arena *a, size_t i); /* NULL: no backs */
+    struct page (*page)(void *data, struct arena *a, size_t i, bool back);
     void *data;
     size_t n;
+    bool backs;
 };
 
 /* --- impose.c: home sheets. */
 struct home {
+    const struct profile *profile;
+    struct engine *e;
+    const struct theme *t;
+    struct face_source faces;
     struct paper paper;
     bool landscape; /* chosen so that the most cards fit */
     unsigned across, down;
@@ -38,12 +41,13 @@ struct home {
     um offset_x, offset_y; /* of the backs, to mend a printer's own */
     struct str title, note, credit;
 };
-/* As many up as fit; false where not one does. `margin`: what the printer leaves white. */
+/* As many up as fit, for who sets all that it says nothing of; false where not one does. `margin`: what the printer
+ * leaves white. */
 bool home_make(struct home *h, const struct paper *paper, const struct profile *p, um gutter, um margin,
                enum backs backs);
-size_t home_pages(const struct home *h, const struct face_source *s);
-struct page home_page(const struct home *h, const struct face_source *s, const struct profile *p, struct engine *e,
-                      const struct theme *t, struct arena *a, size_t page);
-/* Scales to read a printer's offset from: front and back of one leaf. */
-struct page calibration_page(const struct home *h, struct engine *e, const struct theme *t, struct arena *a, bool back);
+size_t home_pages(const struct home *h);
+/* For a page_source, with a home for its data: a sheet; and scales to read a printer's offset from, the front and back
+ * of one leaf. */
+struct page home_page(void *home, struct arena *a, size_t page);
+struct page calibration_page(void *home, struct arena *a, size_t page);
 #endif

@@ -11,7 +11,6 @@
 struct leaf {
     struct ctx c;
     const struct home *home;
-    const struct profile *profile;
     um w, h;           /* of the paper as it lies */
     um bleed;          /* that is shown outside */
     size_t number;     /* of the leaf, from 0 */
@@ -20,12 +19,10 @@ struct leaf {
     bool lies;         /* captions and ruler lie above and below the cards; else they stand beside them */
 };
 
-static struct leaf leaf_new(const struct home *h, const struct profile *p, struct engine *e, const struct theme *t,
-                            struct arena *a)
+static struct leaf leaf_new(const struct home *h, struct arena *a)
 {
-    return (struct leaf){.c = {.a = a, .e = e, .t = t},
+    return (struct leaf){.c = {.a = a, .e = h->e, .t = h->t},
                          .home = h,
-                         .profile = p,
                          .w = h->landscape ? h->paper.h : h->paper.w,
                          .h = h->landscape ? h->paper.w : h->paper.h,
                          .flips_across = (h->turn == TURN_LONG) != h->landscape,
@@ -56,7 +53,7 @@ static void try_way(struct home *best, const struct profile *p, um margin, bool 
 bool home_make(struct home *h, const struct paper *paper, const struct profile *p, um gutter, um margin,
                enum backs backs)
 {
-    *h = (struct home){.paper = *paper, .gutter = gutter, .backs = backs};
+    *h = (struct home){.profile = p, .paper = *paper, .gutter = gutter, .backs = backs};
     h->step_x = p->w + gutter;
     h->step_y = p->h + gutter;
     try_way(h, p, margin, false);
@@ -64,15 +61,15 @@ bool home_make(struct home *h, const struct paper *paper, const struct profile *
     return h->across > 0;
 }
 
-static bool is_mirrored(const struct home *h, const struct face_source *s)
+static bool is_mirrored(const struct home *h)
 {
-    return h->backs == BACKS_MIRRORED && s->back;
+    return h->backs == BACKS_MIRRORED && h->faces.backs;
 }
 
-size_t home_pages(const struct home *h, const struct face_source *s)
+size_t home_pages(const struct home *h)
 {
-    size_t up = (size_t)h->across * h->down, leaves = (s->n + up - 1) / up;
-    return is_mirrored(h, s) ? 2 * leaves : leaves;
+    size_t up = (size_t)h->across * h->down, leaves = (h->faces.n + up - 1) / up;
+    return is_mirrored(h) ? 2 * leaves : leaves;
 }
 
 /* ---- crop marks */
@@ -131,7 +128,7 @@ static void marks_along(struct leaf *l, const struct cuts *c, const struct cuts 
 static void block_marks(struct leaf *l, um x, um y)
 {
     const struct home *h = l->home;
-    struct cuts cols = {x, l->profile->w, h->gutter, h->across}, rows = {y, l->profile->h, h->gutter, h->down};
+    struct cuts cols = {x, h->profile->w, h->gutter, h->across}, rows = {y, h->profile->h, h->gutter, h->down};
     marks_along(l, &cols, &rows, false);
     marks_along(l, &rows, &cols, true);
 }
@@ -216,7 +213,7 @@ static void marks_draw(struct leaf *l)
 static void face_put(struct leaf *l, size_t k, struct page face, bool back)
 {
     const struct home *h = l->home;
-    const struct profile *p = l->profile;
+    const struct profile *p = h->profile;
     unsigned col = (unsigned)(k % h->across), row = (unsigned)(k / h->across);
     um x = h->x + (um)col * h->step_x, y = h->y + (um)row * h->step_y;
     bool across = h->backs == BACKS_FOLDED || l->flips_across;
@@ -239,20 +236,20 @@ static void face_put(struct leaf *l, size_t k, struct page face, bool back)
     l->bleed = outer;
 }
 
-struct page home_page(const struct home *h, const struct face_source *s, const struct profile *p, struct engine *e,
-                      const struct theme *t, struct arena *a, size_t page)
+struct page home_page(void *home, struct arena *a, size_t page)
 {
-    struct leaf l = leaf_new(h, p, e, t, a);
-    bool two = is_mirrored(h, s);
-    size_t up = (size_t)h->across * h->down, from;
+    const struct home *h = home;
+    const struct face_source *s = &h->faces;
+    struct leaf l = leaf_new(h, a);
+    bool two = is_mirrored(h);
+    size_t up = (size_t)h->across * h->down;
     l.back = two && page % 2;
-    l.folded = h->backs == BACKS_FOLDED && s->back;
+    l.folded = h->backs == BACKS_FOLDED && s->backs;
     l.number = two ? page / 2 : page;
-    from = l.number * up;
-    for (size_t k = 0; k < up && from + k < s->n; k++) {
-        face_put(&l, k, l.back ? s->back(s->data, a, from + k) : s->front(s->data, a, from + k), l.back);
+    for (size_t k = 0, i = l.number * up; k < up && i < s->n; k++, i++) {
+        face_put(&l, k, s->page(s->data, a, i, l.back), l.back);
         if (l.folded)
-            face_put(&l, k, s->back(s->data, a, from + k), true);
+            face_put(&l, k, s->page(s->data, a, i, true), true);
     }
     marks_draw(&l);
     return (struct page){.w = l.w,
@@ -284,14 +281,16 @@ static void scale_draw(struct leaf *l, um x, um y, bool across)
 }
 
 /* Front and back of one leaf, held against the light. */
-struct page calibration_page(const struct home *h, struct engine *e, const struct theme *t, struct arena *a, bool back)
+struct page calibration_page(void *home, struct arena *a, size_t page)
 {
     static const char *const front[] = {
         "Print both sides of this page as you print the cards, and hold it against the light.",
         ("Where the back's upright line crosses the upper scale, read x; where its level line "
          "crosses the right one, read y."),
         "Write them in the deck: offset: [x mm, y mm]. Then both lines fall on 0."};
-    struct leaf l = leaf_new(h, NULL, e, t, a);
+    const struct home *h = home;
+    const bool back = page > 0;
+    struct leaf l = leaf_new(h, a);
     um x = l.w / 2, y = l.h / 2, words = l.h / 4;
     for (size_t i = 0; !back && i < sizeof front / sizeof *front; i++)
         caption_put(&l.c, str_of(front[i]), x, words + (um)i * CALIBRATION_LINE, ALIGN_CENTER);

@@ -84,7 +84,7 @@ static void deck_set(struct arena *a, struct diag *d, struct pictures *pictures,
     must(f || diag_count(d, LEVEL_ERROR), "a deck has neither pages nor an error");
     struct buf b = {.a = a};
     for (size_t i = 0; f && i < deck->n_card && i < CARDS_MOST; i++) {
-        struct page page = faces_front(f, a, i);
+        struct page page = faces_page(f, a, i, false);
         page_dump(&b, &page);
     }
 }

@@ -193,7 +193,7 @@ static void faces_hold_on_every_profile(void **state)
         clean(f);
         assert_non_null(faces);
         for (size_t c = 0; c < SOME; c++) {
-            struct page front = faces_front(faces, f->a, c), back = faces_back(faces, f->a, c);
+            struct page front = faces_page(faces, f->a, c, false), back = faces_page(faces, f->a, c, true);
             assert_int_equal(front.w, p->w + 2 * p->bleed);
             assert_int_equal(front.h, p->h + 2 * p->bleed);
             assert_int_equal(front.bleed, p->bleed);
@@ -207,7 +207,7 @@ static void a_card_says_what_its_fields_say(void **state)
 {
     struct fixture *f = *state;
     struct faces *faces = events_faces(f, deck_of(f, some, SOME), "poker");
-    struct page one = faces_front(faces, f->a, 0), two = faces_front(faces, f->a, 1);
+    struct page one = faces_page(faces, f->a, 0, false), two = faces_page(faces, f->a, 1, false);
     assert_non_null(line_find(&one, "The"));
     assert_non_null(line_find(&one, "05\xE2\x80\x93"
                                     "14"));
@@ -219,7 +219,7 @@ static void a_card_says_what_its_fields_say(void **state)
     ((struct card *)copies->card)[0].copies = 3;
     copies->cards = 4;
     faces = faces_of(f, copies, START "  n: {at: [5, 5, 40, 8], words: \"{number} of {cards}\", role: title}\n");
-    struct page three = faces_front(faces, f->a, 0), last = faces_front(faces, f->a, 1);
+    struct page three = faces_page(faces, f->a, 0, false), last = faces_page(faces, f->a, 1, false);
     assert_true(str_is(line_find(&three, "1\xE2\x80\x93"
                                          "3")
                            ->line->word[2]
@@ -235,7 +235,7 @@ static void sizes_are_one_for_the_deck(void **state)
 {
     struct fixture *f = *state;
     struct faces *faces = events_faces(f, deck_of(f, some, SOME), "poker");
-    struct page one = faces_front(faces, f->a, 0), two = faces_front(faces, f->a, 1);
+    struct page one = faces_page(faces, f->a, 0, false), two = faces_page(faces, f->a, 1, false);
     assert_int_equal(line_find(&one, "Unit")->line->most_mpt, line_find(&two, "Soft")->line->most_mpt);
     assert_int_equal(line_find(&one, "The")->line->most_mpt, line_find(&two, "Colours")->line->most_mpt);
 }
@@ -244,7 +244,7 @@ static void officers_take_the_room_they_need_and_leave_it_where_they_are_not(voi
 {
     struct fixture *f = *state;
     struct faces *faces = events_faces(f, deck_of(f, some, SOME), "poker");
-    struct page one = faces_front(faces, f->a, 0), two = faces_front(faces, f->a, 1);
+    struct page one = faces_page(faces, f->a, 0, false), two = faces_page(faces, f->a, 1, false);
     assert_true(count(&one, ITEM_RECT) > 0);
     assert_int_equal(count(&two, ITEM_RECT), 0); /* no panel */
     /* Without it the last part may stand where the panel would begin, 65.7 mm below the edge. */
@@ -261,7 +261,7 @@ static void rungs_begin_in_one_column(void **state)
 {
     struct fixture *f = *state;
     struct faces *faces = events_faces(f, deck_of(f, some, SOME), "poker");
-    struct page one = faces_front(faces, f->a, 0);
+    struct page one = faces_page(faces, f->a, 0, false);
     const struct item *die = line_find(&one, "1-2"), *dead = line_find(&one, "Dead:"),
                       *more = line_find(&one, "Scratched.");
     assert_true(die && dead && more);
@@ -285,7 +285,7 @@ static void short_rungs_share_a_line(void **state)
           {"1=gone", "2=seriously wounded", "3=half a move to the rear, and from there no orders until he is found",
            "4=stunned", "5=unhurt"}}},
         0};
-    struct page page = faces_front(faces_of(f, deck_of(f, &one, 1), LADDER("columns")), f->a, 0);
+    struct page page = faces_page(faces_of(f, deck_of(f, &one, 1), LADDER("columns")), f->a, 0, false);
     const struct item *die[5], *first = line_find(&page, "gone"), *second = line_find(&page, "seriously"),
                                *last = line_find(&page, "unhurt"), *rear = line_find(&page, "half");
     for (int i = 0; i < 5; i++)
@@ -298,7 +298,7 @@ static void short_rungs_share_a_line(void **state)
     assert_int_equal(second->x, last->x);
     assert_int_equal(first->x, rear->x);
     assert_true(first->x + first->line->width < die[1]->x);
-    page = faces_front(faces_of(f, deck_of(f, &one, 1), LADDER("close")), f->a, 0);
+    page = faces_page(faces_of(f, deck_of(f, &one, 1), LADDER("close")), f->a, 0, false);
     assert_true(line_find(&page, "2")->y > line_find(&page, "1")->y);
     assert_int_equal(line_find(&page, "2")->x, line_find(&page, "1")->x);
     clean(f);
@@ -308,7 +308,7 @@ static void a_ladder_that_fits_one_line_stands_on_it(void **state)
 {
     struct fixture *f = *state;
     static const struct shown_card one = {"A", {{"0", "A knife", "", {"1=gone", "2=unhurt", "3-6=no orders"}}}, 0};
-    struct page page = faces_front(faces_of(f, deck_of(f, &one, 1), LADDER("columns")), f->a, 0);
+    struct page page = faces_page(faces_of(f, deck_of(f, &one, 1), LADDER("columns")), f->a, 0, false);
     const struct item *gone = line_find(&page, "gone"), *two = line_find(&page, "2"), *last = line_find(&page, "3-6");
     assert_true(gone && two && last);
     assert_int_equal(gone->y, two->y);
@@ -337,7 +337,7 @@ static void icons_of_arms_that_share_a_short_text_stand_above_it(void **state)
         {"B", {{"01", "Music", "All are down.", {NULL}}, {"2", "Smoke", "Half.", {NULL}}}, 0},
     };
     struct faces *faces = events_faces(f, deck_of(f, two, 2), "poker");
-    struct page one = faces_front(faces, f->a, 0), other = faces_front(faces, f->a, 1);
+    struct page one = faces_page(faces, f->a, 0, false), other = faces_page(faces, f->a, 1, false);
     const struct item *icon[4], *text = line_find(&one, "All"), *headline = line_find(&one, "Music");
     assert_int_equal(icons_of(&one, icon, 4), 4);
     assert_true(icon[0]->y == icon[1]->y && icon[1]->y == icon[2]->y);
@@ -380,7 +380,7 @@ static void the_panel_has_air_where_there_is_room(void **state)
     };
     struct faces *faces = events_faces(f, deck_of(f, two, 2), "poker");
     assert_non_null(faces);
-    struct page free = faces_front(faces, f->a, 0), full = faces_front(faces, f->a, 1);
+    struct page free = faces_page(faces, f->a, 0, false), full = faces_page(faces, f->a, 1, false);
     um more = panel_height(&free) - panel_height(&full);
     assert_true(panel_height(&full) > 19800);
     assert_in_range(more, 1, 2400);
@@ -391,11 +391,12 @@ static void grounds_are_shared_and_backs_alike(void **state)
     struct fixture *f = *state;
     struct shown_card three[3] = {some[0], some[1], some[0]};
     struct faces *faces = events_faces(f, deck_of(f, three, 3), "poker");
-    struct page a = faces_front(faces, f->a, 0), b = faces_front(faces, f->a, 1), c = faces_front(faces, f->a, 2);
+    struct page a = faces_page(faces, f->a, 0, false), b = faces_page(faces, f->a, 1, false),
+                c = faces_page(faces, f->a, 2, false);
     assert_true(a.item[0].kind == ITEM_PART && a.item[0].part->shared);
     assert_ptr_equal(a.item[0].part->page, c.item[0].part->page);
     assert_ptr_not_equal(a.item[0].part->page, b.item[0].part->page); /* of another hue */
-    struct page x = faces_back(faces, f->a, 0), y = faces_back(faces, f->a, 1);
+    struct page x = faces_page(faces, f->a, 0, true), y = faces_page(faces, f->a, 1, true);
     assert_int_equal(x.n, 1);
     assert_ptr_equal(x.item[0].part->page, y.item[0].part->page);
 }
@@ -405,7 +406,7 @@ static void backs_look_the_same_upside_down(void **state)
 {
     struct fixture *f = *state;
     struct faces *faces = events_faces(f, deck_of(f, some, SOME), "poker");
-    struct page back = faces_back(faces, f->a, 0);
+    struct page back = faces_page(faces, f->a, 0, true);
     const struct page *p = back.item[0].part->page;
     const struct item *name = line_find(p, "E"), *turned = NULL;
     assert_non_null(name);
@@ -463,11 +464,11 @@ static void type_is_as_large_as_fits(void **state)
     struct faces *faces =
         faces_of(f, deck_of(f, &lone, 1), START "  t: {at: [5, 5, 25, 9.4], words: \"{title}\", role: title}\n");
     assert_non_null(faces);
-    struct page p = faces_front(faces, f->a, 0);
+    struct page p = faces_page(faces, f->a, 0, false);
     assert_int_equal(count(&p, ITEM_LINE_OF_TEXT), 2);
     assert_int_equal(line_find(&p, "Nobody")->line->most_mpt, 12000);
     faces = faces_of(f, deck_of(f, &lone, 1), START "  t: {at: [5, 5, 25, 8], words: \"{title}\", role: title}\n");
-    p = faces_front(faces, f->a, 0);
+    p = faces_page(faces, f->a, 0, false);
     assert_int_equal(line_find(&p, "Nobody")->line->most_mpt, 10300);
 }
 
@@ -486,7 +487,7 @@ static void leading_gives_way_before_size(void **state)
             f, deck_of(f, &lone, 1),
             str_printf(f->a, START "  t: {at: [5, 5, 20, %s], words: \"{title}\", role: text}\n", want[i].h).p);
         assert_non_null(faces);
-        struct page p = faces_front(faces, f->a, 0);
+        struct page p = faces_page(faces, f->a, 0, false);
         const struct item *first = line_find(&p, "Nobody"), *second = first + 1;
         assert_int_equal(first->line->most_mpt, want[i].mpt);
         assert_in_range(second->y - first->y - want[i].leading + 5, 0, 10);
@@ -657,7 +658,7 @@ static void boxes_are_stretched_to_another_card(void **state)
     struct faces *faces = faces_on(f, deck_of(f, &lone, 1), "tarot", /* 70 x 120 */
                                    START "  a: {at: [6.3, 8.8, 50.4, 44], fill: ink}\n");
     assert_non_null(faces);
-    struct page page = faces_front(faces, f->a, 0);
+    struct page page = faces_page(faces, f->a, 0, false);
     const struct item *a = &page.item[0].part->page->item[0];
     assert_int_equal(a->x, 3000 + 7000);
     assert_int_equal(a->y, 3000 + 12000);
@@ -672,8 +673,8 @@ static void type_and_icons_grow_on_a_larger_card(void **state)
     struct fixture *f = *state;
     static const struct shown_card one = {
         "A", {{"012", "Music", "All musicians are down.", {NULL}}, {"3", "Horse", "Thrown.", {NULL}}}, 0};
-    struct page small = faces_front(events_faces(f, deck_of(f, &one, 1), "bridge"), f->a, 0),
-                large = faces_front(events_faces(f, deck_of(f, &one, 1), "half-letter"), f->a, 0);
+    struct page small = faces_page(events_faces(f, deck_of(f, &one, 1), "bridge"), f->a, 0, false),
+                large = faces_page(events_faces(f, deck_of(f, &one, 1), "half-letter"), f->a, 0, false);
     const struct item *icon[4];
     assert_int_equal(icons_of(&small, icon, 4), 4);
     assert_int_equal(icon[3]->w, 7800); /* no smaller than on poker */
@@ -689,7 +690,7 @@ static void what_keeps_its_proportions_is_scaled_in_the_middle(void **state)
     struct faces *faces =
         faces_on(f, deck_of(f, &lone, 1), "tarot", START "  a: {at: [9, 18, 45, 36], fill: ink, keep: yes}\n");
     assert_non_null(faces);
-    struct page page = faces_front(faces, f->a, 0);
+    struct page page = faces_page(faces, f->a, 0, false);
     const struct item *a = &page.item[0].part->page->item[0];
     assert_int_equal(a->x, 3000 + 10000);
     assert_int_equal(a->y, 3000 + 11111 + 20000);
@@ -704,7 +705,7 @@ static void names_stand_above_where_there_are_no_icons(void **state)
     struct faces *faces = faces_of(f, deck_of(f, some, 1),
                                    START "  p: {at: [5, 5, 53, 78], parts: together, role: text, rungs: spread}\n");
     assert_non_null(faces);
-    struct page page = faces_front(faces, f->a, 0);
+    struct page page = faces_page(faces, f->a, 0, false);
     const struct item *names = line_find(&page, "infantry"), *first = line_find(&page, "1-2"),
                       *second = line_find(&page, "3-6"), *says = line_find(&page, "Scratched.");
     assert_true(names && first && second && says);

@@ -29,16 +29,10 @@ struct fixture {
     struct item item[2];
 };
 
-static struct page front(void *data, struct arena *a, size_t i)
+static struct page face(void *data, struct arena *a, size_t i, bool back)
 {
     (void)a, (void)i;
-    return ((struct fixture *)data)->face[0];
-}
-
-static struct page back(void *data, struct arena *a, size_t i)
-{
-    (void)a, (void)i;
-    return ((struct fixture *)data)->face[1];
+    return ((struct fixture *)data)->face[back];
 }
 
 static int set_up(void **state)
@@ -76,6 +70,8 @@ static struct home home_on(struct fixture *f, const char *paper, um gutter, enum
     struct home h;
     assert_true(paper_find(str_of(paper), &p, &landscape));
     assert_true(home_make(&h, &p, &f->p, gutter, 6350, backs));
+    h.e = f->e;
+    h.t = f->t;
     h.title = STR("Events");
     h.note = STR("Poker 63 × 88 mm");
     return h;
@@ -83,13 +79,14 @@ static struct home home_on(struct fixture *f, const char *paper, um gutter, enum
 
 static struct face_source source(struct fixture *f, size_t n)
 {
-    return (struct face_source){front, back, f, n};
+    return (struct face_source){face, f, n, true};
 }
 
 static struct page page_of(struct fixture *f, const struct home *h, size_t cards, size_t k)
 {
-    struct face_source s = source(f, cards);
-    return home_page(h, &s, &f->p, f->e, f->t, f->a, k);
+    struct home own = *h;
+    own.faces = source(f, cards);
+    return home_page(&own, f->a, k);
 }
 
 /* The windows through which cards are seen, not the strips of captions. */
@@ -112,10 +109,10 @@ static void nine_poker_cards_stand_on_a4_and_letter(void **state)
     assert_false(a4.landscape);
     assert_int_equal(a4.x, (210000 - 3 * W) / 2); /* in the middle, so that backs meet fronts */
     assert_int_equal(a4.y, (297000 - 3 * H) / 2);
-    struct face_source s = source(f, 100);
-    assert_int_equal(home_pages(&a4, &s), 24); /* 12 leaves of 9, both sides */
-    s.back = NULL;
-    assert_int_equal(home_pages(&a4, &s), 12);
+    a4.faces = source(f, 100);
+    assert_int_equal(home_pages(&a4), 24); /* 12 leaves of 9, both sides */
+    a4.faces.backs = false;
+    assert_int_equal(home_pages(&a4), 12);
 }
 
 static void a_card_larger_than_the_paper_is_refused(void **state)
@@ -366,18 +363,6 @@ static void a_picture_that_is_gone_or_another_is_an_error(void **state)
 
 /* ---- files ---- */
 
-struct job {
-    struct fixture *f;
-    struct home home;
-    struct face_source faces;
-};
-
-static struct page job_page(void *data, struct arena *a, size_t i)
-{
-    struct job *j = data;
-    return home_page(&j->home, &j->faces, &j->f->p, j->f->e, j->f->t, a, i);
-}
-
 static const struct about about = {{"Events", 6}, {"", 0}, {"", 0}, {"en-GB", 5}, {"2026-11-21", 10}};
 
 static qpdf_data opened(const char *path)
@@ -391,8 +376,9 @@ static qpdf_data opened(const char *path)
 static void a_file_of_many_pages_leaves_no_other_behind(void **state)
 {
     struct fixture *f = *state;
-    struct job j = {f, home_on(f, "a4", 0, BACKS_MIRRORED), source(f, 20)};
-    struct page_source pages = {job_page, &j, home_pages(&j.home, &j.faces)};
+    struct home h = home_on(f, "a4", 0, BACKS_MIRRORED);
+    h.faces = source(f, 20);
+    struct page_source pages = {home_page, &h, home_pages(&h)};
     struct str path = str_printf(f->a, "%s/home.pdf", f->dir), why;
     assert_true(emit_pdf_pages(f->a, f->e, &about, &pages, path, &why));
     qpdf_data q = opened(path.p);
@@ -518,7 +504,7 @@ static void the_calibration_page_reads_as_the_offset(void **state)
 {
     struct fixture *f = *state;
     struct home h = home_on(f, "a4", 0, BACKS_MIRRORED);
-    struct page a = calibration_page(&h, f->e, f->t, f->a, false), b = calibration_page(&h, f->e, f->t, f->a, true);
+    struct page a = calibration_page(&h, f->a, 0), b = calibration_page(&h, f->a, 1);
     assert_true(a.n > 80); /* two scales of 41 ticks, and words */
     um upright = 0, level = 0;
     for (size_t i = 0; i < b.n; i++)
@@ -529,7 +515,7 @@ static void the_calibration_page_reads_as_the_offset(void **state)
     assert_int_equal(upright, 105000);
     assert_int_equal(level, 148500);
     h.offset_x = 1500, h.offset_y = -500;
-    b = calibration_page(&h, f->e, f->t, f->a, true);
+    b = calibration_page(&h, f->a, 1);
     for (size_t i = 0; i < b.n; i++)
         if (b.item[i].kind == ITEM_RULE && !b.item[i].w)
             assert_int_equal(b.item[i].x, 106500);
