@@ -4,6 +4,7 @@
  * Shares stay exact fractions: the page cuts the bars where they say. Rows at either end that are alike in all panels
  * are left out, and said in words: that is where modifiers stop to matter. Called by odds_block.c. */
 #include "show/odds_show.h"
+#include "show/show.h"
 
 enum {
     LEAST_FIGURE = 5, /* per cent: a narrower slice carries no figure, since two digits would not fit in most columns */
@@ -11,26 +12,14 @@ enum {
     KEYS_A_ROW = 8    /* outcomes that are looked up among the keys in the time that a row of one takes */
 };
 
-/* A key of the legend, and what it was made of: an outcome by itself, or the first of those that have its letter. */
-struct outcome_key {
-    struct plot_key key;
-    struct str name;
-    bool lettered, toned;
-};
-/* `row` is moved on when rows at the top are cut off: it is not the beginning of what was allocated. */
-struct panel {
-    struct str title, aside;
-    struct plot_row *row;
-    size_t n;
-};
 /* A plot on its way: first its keys, from all tables; then panels, table by table; then what they have in common. */
 struct drawing {
     struct making *k;
     struct arena *a;
     const struct odds_item *ask;
     enum plot_kind kind;
-    LIST(struct outcome_key) keys; /* the outcomes of all tables, one for all that have the same letter */
-    LIST(struct panel) panels;
+    LIST(struct plot_key) keys; /* the outcomes of all tables, one for all that have the same letter */
+    LIST(struct plot_panel) panels;
     struct odds_columns curves;
     struct odds_columns all; /* outcomes of the table in hand, and the key of each */
     unsigned *key;
@@ -65,12 +54,13 @@ static unsigned key_of(struct drawing *g, const struct odds_entry *e, const stru
 {
     const struct odds_letter *l = letter_of(g->ask, c->name);
     for (size_t i = 0; i < g->keys.n; i++) {
-        const struct outcome_key *k = &g->keys.at[i];
+        const struct plot_key *k = &g->keys.at[i];
         if (k->lettered == (l != NULL) &&
-            (l ? str_eq(k->key.letter, l->letter) && str_eq(k->key.group, l->group) : odds_same_name(k->name, c->name)))
+            (l ? str_eq(k->letter, l->letter) && str_eq(k->group, l->group) : odds_same_name(k->outcome, c->name)))
             return (unsigned)i;
     }
-    struct plot_key one = {.name = words_of(g->a, c->name, ROLE_BODY, VOICE_PLAIN)};
+    struct plot_key one = {
+        .name = words_of(g->a, c->name, ROLE_BODY, VOICE_PLAIN), .outcome = c->name, .lettered = l != NULL};
     if (l) {
         one.letter = l->letter;
         one.group = l->group;
@@ -82,7 +72,8 @@ static unsigned key_of(struct drawing *g, const struct odds_entry *e, const stru
     const struct tone_rule *rule = tone_find(g->ask, c->name);
     rule = rule ? rule : tone_find(g->ask, one.group);
     one.tone = rule ? rule->tone : TONE_GOOD;
-    ARENA_PUSH(g->a, &g->keys, ((struct outcome_key){one, c->name, l != NULL, rule != NULL}));
+    one.toned = rule != NULL;
+    ARENA_PUSH(g->a, &g->keys, one);
     return (unsigned)g->keys.n - 1;
 }
 
@@ -148,29 +139,27 @@ static void curves_make(struct drawing *g, const struct odds_table *o)
         struct str name = odds_column_name(g->a, &g->ask->view[0], &all.at[i], false);
         ARENA_PUSH(g->a, &g->curves, all.at[i]);
         ARENA_PUSH(g->a, &g->keys,
-                   ((struct outcome_key){.key = {.name = show_words(&g->k->show, name, ROLE_NOTE), .tone = TONE_KEY}}));
+                   ((struct plot_key){.name = show_words(&g->k->show, name, ROLE_NOTE), .tone = TONE_KEY}));
     }
 }
 
 /* Win, tie and lose are dark, mid and outlined. Of more outcomes none has the colour of the paper, and no two the same:
  * the first is dark, the last light, greys lie between. What shares a tone goes by steps, from the worst on. */
-static const struct plot_key *keys_grade(struct drawing *g)
+static void keys_grade(struct drawing *g)
 {
     static const enum tone three[] = {TONE_KEY, TONE_PLAIN, TONE_NONE};
     unsigned count[TONE_SHADE + 1] = {0};
+    struct plot_key *key = g->keys.at;
     size_t n = g->keys.n;
-    struct plot_key *key = ARENA_ARRAY(g->a, struct plot_key, n);
     for (size_t i = 0; i < n; i++) {
-        key[i] = g->keys.at[i].key;
         if (g->kind == PLOT_WTL && n <= 3)
             key[i].tone = three[n == 2 && i ? 2 : i];
-        else if (g->kind == PLOT_WTL && !g->keys.at[i].toned)
+        else if (g->kind == PLOT_WTL && !key[i].toned)
             key[i].tone = i == 0 ? TONE_KEY : i + 1 < n ? TONE_BAD : TONE_PLAIN;
         key[i].step = count[key[i].tone]++;
     }
     for (size_t i = 0; i < n; i++)
         key[i].steps = count[key[i].tone];
-    return key;
 }
 
 /* --- rows and panels */
@@ -203,7 +192,7 @@ static void row_fill(struct drawing *g, const struct odds_table *o, const struct
     for (size_t i = 0; i < g->all.n; i++)
         share[g->key[i]] = frac_add(g->a, share[g->key[i]], odds_chance_of(g->a, o->entry, &cell->dist, &g->all.at[i]));
     for (unsigned i = 0; i < g->keys.n; i++) {
-        struct str letter = g->keys.at[i].key.letter;
+        struct str letter = g->keys.at[i].letter;
         if (frac_is_zero(share[i]))
             continue;
         bool figure = g->kind == PLOT_WTL || !letter.n;
@@ -219,7 +208,7 @@ static void row_fill(struct drawing *g, const struct odds_table *o, const struct
 
 /* What a panel's values are: words in front, where nothing else is; numbers behind them with their names. Of several
  * tables the title is in front: "Steady: close order" in two, what is strong, and what stands grey behind it. */
-static void panel_name(struct drawing *g, const struct odds_view *t, const struct grid_cell *cell, struct panel *p)
+static void panel_name(struct drawing *g, const struct odds_view *t, const struct grid_cell *cell, struct plot_panel *p)
 {
     const struct odds_entry *e = t->entry;
     struct buf words = {.a = g->a}, numbers = {.a = g->a}, aside = {.a = g->a};
@@ -231,13 +220,13 @@ static void panel_name(struct drawing *g, const struct odds_view *t, const struc
         buf_put(b, odds_value_text(g->a, t, &e->given[i], &cell->given[i], NAMED_ALONE));
     }
     struct str first = buf_str(words.n ? &words : &numbers), second = words.n ? buf_str(&numbers) : (struct str){0};
-    p->title = first;
+    p->name = first;
     p->aside = second;
     if (g->ask->n == 1)
         return;
     struct str title = e->title.s.n ? e->title.s : e->id;
     ptrdiff_t colon = str_find(title, ": ");
-    p->title = colon < 0 ? title : str_cut(title, 0, (size_t)colon);
+    p->name = colon < 0 ? title : str_cut(title, 0, (size_t)colon);
     if (colon >= 0)
         buf_put(&aside, str_cut(title, (size_t)colon + 2, title.n));
     if (first.n)
@@ -271,8 +260,8 @@ static void panels_make(struct drawing *g, const struct odds_view *asked, const 
         if (across)
             at = at * across->n + odds_given_index(across, &cell->given[t->across]);
         while (g->panels.n <= first + at)
-            ARENA_PUSH(g->a, &g->panels, (struct panel){0});
-        struct panel *p = &g->panels.at[first + at];
+            ARENA_PUSH(g->a, &g->panels, (struct plot_panel){0});
+        struct plot_panel *p = &g->panels.at[first + at];
         if (!p->row) {
             p->n = down ? down->n : 1;
             p->row = ARENA_ARRAY(g->a, struct plot_row, p->n);
@@ -297,7 +286,7 @@ static bool rows_alike(const struct plot_row *x, const struct plot_row *y)
 }
 
 /* Have they the same rows; and, `whole`, the same in them? */
-static bool panels_alike(const struct panel *x, const struct panel *y, bool whole)
+static bool panels_alike(const struct plot_panel *x, const struct plot_panel *y, bool whole)
 {
     bool same = x->n == y->n;
     for (size_t i = 0; same && i < x->n; i++)
@@ -340,9 +329,9 @@ static void panels_merge(struct drawing *g)
 {
     size_t n = 0;
     for (size_t i = 0; i < g->panels.n; i++) {
-        struct panel *p = &g->panels.at[i];
+        struct plot_panel *p = &g->panels.at[i];
         size_t k = 0;
-        while (k < n && !(str_eq(g->panels.at[k].title, p->title) && panels_alike(&g->panels.at[k], p, true)))
+        while (k < n && !(str_eq(g->panels.at[k].name, p->name) && panels_alike(&g->panels.at[k], p, true)))
             k++;
         if (k < n)
             g->panels.at[k].aside = str_printf(g->a, "%.*s; %.*s", STRF(g->panels.at[k].aside), STRF(p->aside));
@@ -354,21 +343,17 @@ static void panels_merge(struct drawing *g)
 
 /* --- what stands round the panels */
 
-/* With their titles in words: what is strong in front, what is grey behind it. */
-static const struct plot_panel *panels_finish(struct drawing *g)
+/* In words: what is strong in front, what is grey behind it. */
+static void titles_put(struct drawing *g)
 {
-    struct plot_panel *out = ARENA_ARRAY(g->a, struct plot_panel, g->panels.n + 1);
+    const struct show *show = &g->k->show;
     for (size_t i = 0; i < g->panels.n; i++) {
-        const struct panel *p = &g->panels.at[i];
-        struct words w = {0};
-        if (p->title.n)
-            w = show_words_in(&g->k->show, p->title, ROLE_CHART, VOICE_PLAIN);
+        struct plot_panel *p = &g->panels.at[i];
+        p->title = show_words_in(show, p->name, ROLE_CHART, VOICE_PLAIN);
         if (p->aside.n)
-            w = words_join(g->a, words_join(g->a, w, words_of(g->a, STR("  "), ROLE_ASIDE, VOICE_PLAIN)),
-                           show_words_in(&g->k->show, p->aside, ROLE_ASIDE, VOICE_PLAIN));
-        out[i] = (struct plot_panel){w, p->row, p->n};
+            p->title = words_join(g->a, words_cat(g->a, p->title, STR("  "), ROLE_ASIDE, VOICE_PLAIN),
+                                  show_words_in(show, p->aside, ROLE_ASIDE, VOICE_PLAIN));
     }
-    return out;
 }
 
 /* Is every share so many parts of the whole? */
@@ -455,14 +440,19 @@ const struct plot *odds_plot_make(struct odds_block *b)
         ends_trim(&g, t, &b->said);
     if (b->ask->n > 1)
         panels_merge(&g);
-    *plot = (struct plot){.kind = g.kind, .key = keys_grade(&g), .n_key = g.keys.n, .beside = b->ask->beside};
-    plot->panel = panels_finish(&g);
-    plot->n_panel = g.panels.n;
+    keys_grade(&g);
+    titles_put(&g);
+    *plot = (struct plot){.kind = g.kind,
+                          .key = g.keys.at,
+                          .n_key = g.keys.n,
+                          .panel = g.panels.at,
+                          .n_panel = g.panels.n,
+                          .beside = b->ask->beside,
+                          .note = note_of(&g, b->titled)};
     if (!plot->beside && b->ask->n == 1 && t->across >= 0)
         plot->beside = (unsigned)t->entry->given[t->across].n;
     if (g.kind == PLOT_BARS)
         ticks_make(&g, plot);
-    plot->note = note_of(&g, b->titled);
     if (g.figures || g.letters) { /* said where a slice is too narrow for its words: the page knows that */
         const char *what = g.figures && g.letters ? "letter or figure" : g.letters ? "letter" : "figure";
         plot->narrow = words_of(g.a, str_printf(g.a, "; narrow slices carry no %s", what), ROLE_ASIDE, VOICE_PLAIN);

@@ -14,6 +14,9 @@ struct plot_key {
     struct words name;
     enum tone tone;       /* WORST, BAD, PLAIN, GOOD; KEY: the hue; NONE: outlined */
     unsigned step, steps; /* its place among those of its tone, from the worst on */
+    /* what it was made of: an outcome by itself, or the first of those that have its letter; has a rule its tone? */
+    struct str outcome;
+    bool lettered, toned;
 };
 /* Shares are of one whole row, exact; those of bars add up to 1, those of curves need not. */
 struct plot_slice {
@@ -29,8 +32,9 @@ struct plot_row {
 };
 struct plot_panel {
     struct words title;
-    const struct plot_row *row;
+    struct plot_row *row; /* not always the beginning of what was made: rows at the top may be cut off */
     size_t n;
+    struct str name, aside; /* what its title is made of: in front, and grey behind it */
 };
 struct plot_tick {
     struct frac at;

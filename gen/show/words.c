@@ -6,6 +6,7 @@
  * starts but the first) and the text is given behind a "(", which begins a paragraph and nothing else; it is cut off
  * again. Invariant: the words that come out are the author's, but for the stars. Setting is one pass, left to right;
  * what is not recognised stays as written. Called by the rest of the layer and by who makes blocks. */
+#include "model/read.h"
 #include "show/show.h"
 #include <md4c.h>
 #include <string.h>
@@ -114,8 +115,8 @@ static void blanks_drop(struct buf *b)
         b->n--;
 }
 
-/* Digits with at most one point from `i`; the end, or `i` where there is none. */
-static size_t number_end(const struct setter *t, size_t i, struct rat *out)
+/* The end of digits with at most one point among them; `i` where there are none. */
+static size_t number_end(const struct setter *t, size_t i)
 {
     size_t from = i;
     while (char_is_digit(at(t, i)))
@@ -123,88 +124,61 @@ static size_t number_end(const struct setter *t, size_t i, struct rat *out)
     if (i > from && at(t, i) == '.' && char_is_digit(at(t, i + 1)))
         for (i++; char_is_digit(at(t, i));)
             i++;
-    return i > from && rat_parse(out, str_cut(t->s, from, i)) ? i : from;
-}
-
-/* A unit right at `i`, with no letter or digit behind it. */
-static size_t unit_end(const struct setter *t, size_t i, enum unit *out)
-{
-    for (enum unit u = UNIT_IN; u <= UNIT_M; u++) {
-        struct str name = unit_name(u);
-        char next = at(t, i + name.n);
-        if (str_eq(str_cut(t->s, i, i + name.n), name) && !char_is_digit(next) && !in_word(next)) {
-            *out = u;
-            return i + name.n;
-        }
-    }
     return i;
 }
 
-/* "6in", "6-11in", "6in-11in", "5in+": its end, or `i` where none begins. */
-static size_t distance_end(const struct setter *t, size_t i, struct range *r, enum unit *unit)
+/* The end of what may be a measure: numbers, their units, a hyphen between, a plus behind. It is tried from its longest
+ * on, at each number of a text: none is as long as all of it. */
+static size_t measure_end(const struct setter *t, size_t i)
 {
-    enum unit first = UNIT_NONE;
-    size_t lo = number_end(t, i, &r->lo);
-    if (lo == i)
-        return i;
-    size_t end = unit_end(t, lo, &first);
-    r->hi = r->lo;
-    *unit = first;
-    if (end > lo && at(t, end) == '+') {
-        r->no_hi = true;
-        return end + 1;
-    }
-    if (at(t, end) == '-') {
-        struct rat hi;
-        size_t number = number_end(t, end + 1, &hi), last = number > end + 1 ? unit_end(t, number, unit) : number;
-        if (last > number && (first == UNIT_NONE || first == *unit)) {
-            r->hi = hi;
-            return last;
-        }
-        *unit = first;
-    }
-    return end > lo ? end : i;
+    enum { LONGEST = 40 };
+    size_t most = i + LONGEST;
+    for (char c = at(t, i); char_is_digit(c) || char_is_letter(c) || c == '-' || c == '+' || c == '.'; c = at(t, ++i))
+        if (i == most || (c == '.' && !char_is_digit(at(t, i + 1))))
+            break;
+    return i;
 }
 
-/* A distance and, behind it in brackets, the same in another unit. */
+/* Is it a measure up to there, in a unit, and no word behind it? As a cell's text is read. */
+static bool is_measure(const struct setter *t, size_t end, struct measure *d)
+{
+    return !in_word(at(t, end)) && !char_is_digit(at(t, end)) &&
+           measure_parse(str_cut(t->s, t->i, end), d) == RANGE_OK && d->unit != UNIT_NONE;
+}
+
+/* "6in", "6-11in", "5in+", with the same in another unit in brackets behind it: the longest that is one. */
 static bool set_distance(struct setter *t)
 {
-    struct measure d = {0};
-    size_t end = distance_end(t, t->i, &d.range, &d.unit);
+    struct measure d;
+    size_t end = measure_end(t, t->i), close = measure_end(t, end + 2);
+    if (at(t, end) == ' ' && at(t, end + 1) == '(' && at(t, close) == ')' && is_measure(t, close + 1, &d))
+        end = close + 1;
+    else
+        while (end > t->i && !is_measure(t, end, &d))
+            for (end--; end > t->i && at(t, end) != '-' && at(t, end) != '+';)
+                end--;
     if (end == t->i)
         return false;
-    if (at(t, end) == ' ' && at(t, end + 1) == '(') {
-        size_t close = distance_end(t, end + 2, &d.second, &d.second_unit);
-        if (close > end + 2 && at(t, close) == ')' && d.second_unit != d.unit)
-            end = close + 1;
-        else
-            d.second_unit = UNIT_NONE;
-    }
     put_distances(&t->b, t->w, &d, 1);
     t->i = end;
     return true;
 }
 
-/* A number that no unit follows; between two numbers a hyphen is an en dash, but in a date, which is three. Digits too
- * many for a number stand as they are. */
+/* A number that no unit follows; between two numbers a hyphen is an en dash, but in a date, which is three. */
 static void set_number(struct setter *t)
 {
-    struct rat r;
-    size_t end = number_end(t, t->i, &r);
-    for (bool many = end == t->i; many && char_is_digit(at(t, end));)
-        end++;
-    size_t next = number_end(t, end + 1, &r);
+    size_t end = number_end(t, t->i), next = number_end(t, end + 1);
     bool pair = at(t, end) == '-' && next > end + 1 && !in_word(at(t, next));
     bool date = pair && at(t, next) == '-' && char_is_digit(at(t, next + 1));
     if (date)
-        end = number_end(t, next + 1, &r);
+        end = number_end(t, next + 1);
     buf_put(&t->b, str_cut(t->s, t->i, end));
-    t->i = end;
     if (pair && !date) {
         buf_putz(&t->b, EN_DASH);
         buf_put(&t->b, str_cut(t->s, end + 1, next));
-        t->i = next;
+        end = next;
     }
+    t->i = end;
 }
 
 /* As the set spells it, whatever capitals the reference has. */
