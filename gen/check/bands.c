@@ -1,4 +1,5 @@
-/* The ranges of rows and columns to findings: gaps, overlaps, rows that are never read, totals that no row has.
+/* The ranges of rows and columns to findings: gaps, overlaps, rows that are never read, totals that no row has, and
+ * distances that begin above nothing.
  *
  * A lane is painted once (cover.c), and each mistake is said once: of rows that share numbers only the worst is said
  * (the same numbers, all of them, some of them), rows hidden by one and the same row are said together, and the order
@@ -429,6 +430,34 @@ static void digits_check(struct report *p, size_t i)
         help_write(p, p->last, &real, b, NULL, NULL);
 }
 
+/* ---- the dead zone: what no row says of things nearer ----
+ *
+ * Only measures with a unit are judged: a count of figures may well begin at 8. One band alone says where something
+ * works; two and more divide a distance, and a reader looks for the rest of it. */
+
+static void nearest_check(struct check_run *r, const struct lane *l)
+{
+    const struct band *near = NULL;
+    const char *noun = l->columns ? "column" : "row";
+    bool all = false, own = false;
+    for (const struct band *b = l->band; b < l->band + l->n; b++) {
+        own |= b->own;
+        all |= b->range.no_lo || b->range.lo.n <= 0;
+        near = near && rat_cmp(near->range.lo, b->range.lo) <= 0 ? near : b;
+    }
+    if (l->n < 2 || !own)
+        return;
+    r->tally->checks++;
+    if (all || near->unit == UNIT_NONE)
+        return;
+    struct str from = number_words(r->a, near->range.lo, near->unit);
+    struct finding *f = diag_add(r->d, RULE_UNDECLARED_DEAD_ZONE, near->label.at, "no %s for what is nearer than %.*s",
+                                 noun, STRF(from));
+    finding_note(r->d, f, "a reader cannot tell whether that is a dead zone or was left out");
+    finding_help(r->d, f, "begin \"%.*s\" at 0, or add a %s \"<%.*s\" that says what is done there",
+                 STRF(near->label.s), noun, STRF(from));
+}
+
 /* ---- lanes ---- */
 
 /* A lane that is taken over whole is judged where it was written. Shared numbers are looked for before the order,
@@ -469,7 +498,7 @@ static void band_put(struct lane *l, struct text label, const struct measure *m,
 {
     l->unit = m->unit != UNIT_NONE ? m->unit : l->unit;
     l->stretch |= !range_single(&m->range);
-    l->band[l->n++] = (struct band){label, m->range, cell, own};
+    l->band[l->n++] = (struct band){label, m->range, m->unit, cell, own};
 }
 
 /* The rows as one lane. With a label that could not be read nothing is judged: it has had its finding. */
@@ -485,6 +514,8 @@ static void rows_check(struct check_run *r, const struct chart *c)
         }
         band_put(&l, row->label, &row->band, row->cell, row_is_own(c, row));
     }
+    if (c->kind == CHART_BANDS && c->down.kind == AXIS_MEASURE)
+        nearest_check(r, &l);
     if (l.n && (l.axis || l.stretch))
         lane_check(r, &l);
 }
@@ -500,6 +531,7 @@ static void columns_check(struct check_run *r, const struct chart *c)
         for (const struct column *col = &c->col[from]; col < &c->col[to]; col++)
             if (col->has_range)
                 band_put(&l, col->label, &col->band, NULL, chart_is_own(c));
+        nearest_check(r, &l);
         if (l.n > 1 && l.stretch)
             lane_check(r, &l);
     }
@@ -538,5 +570,6 @@ static void bands_run(struct check_run *r, const struct chart *c)
 }
 
 const struct check check_bands = {GIVES(RULE_BAND_GAP, RULE_BAND_OVERLAP, RULE_BAND_ORDER, RULE_DUPLICATE_ROW,
-                                        RULE_DEAD_ROW, RULE_OUT_OF_REACH, RULE_REACH_UNCOVERED, RULE_NO_SUCH_FACE),
+                                        RULE_DEAD_ROW, RULE_OUT_OF_REACH, RULE_UNDECLARED_DEAD_ZONE,
+                                        RULE_REACH_UNCOVERED, RULE_NO_SUCH_FACE),
                                   .chart = bands_run};

@@ -45,6 +45,7 @@ struct cover cover_paint(struct arena *a, const struct cover_span *row, size_t n
 struct band {
     struct text label;
     struct range range;
+    enum unit unit;
     const struct cell *cell; /* rows: the row's cells; columns: NULL */
     bool own;                /* false: taken over from another chart, and judged there */
 };

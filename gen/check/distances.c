@@ -1,5 +1,5 @@
-/* Distances to findings: a second unit that is another distance, units that the set does not measure in, ranges that
- * begin above nothing, and a cost that is more than anything that it is taken from.
+/* Distances to findings: a second unit that is another distance, units that the set does not measure in, and a cost
+ * that is more than anything that it is taken from.
  *
  * An inch is 2.54 cm exactly (the international inch of 1959). The set says to what its book rounds centimetres; where
  * it does not, anything that rounds to the whole unit passes. Both ends of a range are converted. */
@@ -7,39 +7,33 @@
 
 /* ---- two units, and those of the set ---- */
 
-/* What has a unit in the chart: columns, rows, cells. `own`: only of what stands in it, and could be read. */
+/* What has a unit in a chart: columns, rows, cells; with the label or cell that it is. */
 struct measures {
-    const struct chart *chart;
-    bool own;
-    size_t col, row;
-    struct cell_walk cells;
-    const struct measure *m;
-    struct text what; /* the label or cell that it is */
+    struct measured {
+        const struct measure *m;
+        const struct text *what;
+    } * at;
+    size_t n, cap;
 };
 
-static struct measures measures_of(const struct chart *c, bool own)
+static void measure_put(struct arena *a, struct measures *out, const struct measure *m, const struct text *what,
+                        bool wanted)
 {
-    return (struct measures){.chart = c, .own = own, .cells = {.chart = c, .own = own}};
+    if (wanted && (m->unit != UNIT_NONE || m->second_unit != UNIT_NONE))
+        ARENA_PUSH(a, out, ((struct measured){m, what}));
 }
 
-static bool measures_next(struct measures *i)
+/* `own`: only of what stands in the chart, and could be read. */
+static struct measures measures_of(struct arena *a, const struct chart *c, bool own)
 {
-    const struct chart *c = i->chart;
-    for (bool more = true; more;) {
-        bool mine = true;
-        if (i->col < c->n_col) {
-            const struct column *col = &c->col[i->col++];
-            i->m = &col->band, i->what = col->label, mine = chart_is_own(c);
-        } else if (i->row < c->n_row) {
-            const struct row *row = &c->row[i->row++];
-            i->m = &row->band, i->what = row->label, mine = row_is_own(c, row);
-        } else if ((more = cells_next(&i->cells))) {
-            i->m = &i->cells.cell->value, i->what = i->cells.cell->text, mine = i->cells.cell->kind != CELL_BAD;
-        }
-        if (more && (mine || !i->own) && (i->m->unit != UNIT_NONE || i->m->second_unit != UNIT_NONE))
-            return true;
-    }
-    return false;
+    struct measures out = {0};
+    for (size_t k = 0; k < c->n_col; k++)
+        measure_put(a, &out, &c->col[k].band, &c->col[k].label, !own || chart_is_own(c));
+    for (size_t i = 0; i < c->n_row; i++)
+        measure_put(a, &out, &c->row[i].band, &c->row[i].label, !own || row_is_own(c, &c->row[i]));
+    for (struct cell_walk i = {.chart = c, .own = own}; cells_next(&i);)
+        measure_put(a, &out, &i.cell->value, &i.cell->text, !own || i.cell->kind != CELL_BAD);
+    return out;
 }
 
 /* By way of millimetres: 25.4, 304.8 and 914.4 of them are an inch, a foot and a yard (international, 1959). */
@@ -100,15 +94,16 @@ static bool end_check(struct check_run *r, const struct set *set, const struct m
 
 static void conversions_run(struct check_run *r, const struct chart *c)
 {
-    for (struct measures i = measures_of(c, true); measures_next(&i);) {
-        const struct measure *m = i.m;
+    const struct measures all = measures_of(r->a, c, true);
+    for (size_t i = 0; i < all.n; i++) {
+        const struct measure *m = all.at[i].m;
         const struct range *x = &m->range, *y = &m->second;
         if (m->second_unit == UNIT_NONE)
             continue;
         r->tally->checks++;
         if (x->no_lo != y->no_lo || x->no_hi != y->no_hi) {
             bool end = x->no_hi != y->no_hi;
-            struct str first = i.what.s;
+            struct str first = all.at[i].what->s;
             ptrdiff_t bracket = str_find_char(first, '(');
             first = str_trim(str_cut(first, 0, bracket < 0 ? first.n : (size_t)bracket));
             const char *has = (end ? y->no_hi : y->no_lo) ? "no" : "an";
@@ -128,24 +123,24 @@ const struct check check_conversions = {GIVES(RULE_CONVERSION_DIFFERS), .chart =
 
 static void units_run(struct check_run *r, const struct chart *c)
 {
-    enum unit ours = c->set->units, first = UNIT_NONE;
-    size_t n = 0, alike = 0;
-    for (struct measures i = measures_of(c, false); measures_next(&i); n++) {
-        first = n ? first : i.m->unit;
-        alike += i.m->unit == first;
-    }
+    const enum unit ours = c->set->units;
+    const struct measures all = measures_of(r->a, c, false), own = measures_of(r->a, c, true);
+    size_t alike = 0;
+    while (alike < all.n && all.at[alike].m->unit == all.at[0].m->unit)
+        alike++;
     /* All in one other unit, and more than once: so the author has it, feet of ground or metres of scale. */
-    if (n > 1 && alike == n && first != UNIT_IN && first != UNIT_CM)
+    if (alike > 1 && alike == all.n && all.at[0].m->unit != UNIT_IN && all.at[0].m->unit != UNIT_CM)
         return;
-    for (struct measures i = measures_of(c, true); measures_next(&i);) {
-        const struct measure *m = i.m;
+    for (size_t i = 0; i < own.n; i++) {
+        const struct measure *m = own.at[i].m;
+        const struct text *what = own.at[i].what;
         if (m->unit == UNIT_NONE)
             continue;
         r->tally->checks++;
         if (m->unit == ours || m->second_unit == ours) /* either of two units may be the set's */
             continue;
         struct finding *f =
-            diag_add(r->d, RULE_WRONG_UNIT, i.what.at, "\"%.*s\" is not in the units of the set", STRF(i.what.s));
+            diag_add(r->d, RULE_WRONG_UNIT, what->at, "\"%.*s\" is not in the units of the set", STRF(what->s));
         finding_note(r->d, f, "distances of %.*s are in %.*s", STRF(c->set->id), STRF(unit_name(ours)));
         finding_help(r->d, f, "write the distance in %.*s; the other unit may stand behind it in brackets",
                      STRF(unit_name(ours)));
@@ -153,68 +148,6 @@ static void units_run(struct check_run *r, const struct chart *c)
 }
 
 const struct check check_units = {GIVES(RULE_WRONG_UNIT), .chart = units_run};
-
-/* ---- the dead zone: what no row says of things nearer ----
- *
- * Only measures with a unit are judged: a count of figures may well begin at 8. Gaps between ranges are bands.c's. */
-
-struct nearest {
-    struct text label;
-    const struct measure *band; /* the nearest that begins above nothing, or NULL */
-    bool all;                   /* one reaches down to nothing */
-    bool own;
-    size_t n;
-};
-
-static void nearest_see(struct nearest *near, struct text label, const struct measure *band, bool own)
-{
-    near->n++;
-    near->own |= own;
-    if (band->range.no_lo || band->range.lo.n <= 0) {
-        near->all = true;
-    } else if (!near->band || rat_cmp(near->band->range.lo, band->range.lo) > 0) {
-        near->label = label;
-        near->band = band;
-    }
-}
-
-/* One band alone says where something works; two and more divide a distance, and a reader looks for the rest of it. */
-static void nearest_judge(struct check_run *r, const struct nearest *near, const char *noun)
-{
-    if (near->n < 2 || !near->own)
-        return;
-    r->tally->checks++;
-    if (near->all || near->band->unit == UNIT_NONE)
-        return;
-    struct str from = number_words(r->a, near->band->range.lo, near->band->unit);
-    struct finding *f = diag_add(r->d, RULE_UNDECLARED_DEAD_ZONE, near->label.at, "no %s for what is nearer than %.*s",
-                                 noun, STRF(from));
-    finding_note(r->d, f, "a reader cannot tell whether that is a dead zone or was left out");
-    finding_help(r->d, f, "begin \"%.*s\" at 0, or add a %s \"<%.*s\" that says what is done there",
-                 STRF(near->label.s), noun, STRF(from));
-}
-
-/* The rows of a measure, if all of them are ranges; the columns of a grid under each head, those that are. */
-static void dead_zone_run(struct check_run *r, const struct chart *c)
-{
-    if (c->kind == CHART_BANDS && c->down.kind == AXIS_MEASURE) {
-        struct nearest near = {.n = 0};
-        size_t i = 0;
-        for (; i < c->n_row && c->row[i].has_range; i++)
-            nearest_see(&near, c->row[i].label, &c->row[i].band, row_is_own(c, &c->row[i]));
-        if (i == c->n_row)
-            nearest_judge(r, &near, "row");
-    }
-    for (size_t from = 0, k = 0; c->kind == CHART_GRID && k < c->n_col; from = k) {
-        struct nearest near = {.n = 0};
-        for (; k < c->n_col && str_eq(c->col[k].head.s, c->col[from].head.s); k++)
-            if (c->col[k].has_range)
-                nearest_see(&near, c->col[k].label, &c->col[k].band, chart_is_own(c));
-        nearest_judge(r, &near, "column");
-    }
-}
-
-const struct check check_dead_zone = {GIVES(RULE_UNDECLARED_DEAD_ZONE), .chart = dead_zone_run};
 
 /* ---- costs ----
  *

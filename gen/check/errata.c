@@ -7,8 +7,8 @@
  * that agree with each other betray neither. A name as printed is read by no example: each calls the row by the name
  * that it is played under, and would fail for that alone.
  *
- * A waiver holds for the lines on which its chart stands: from the first to the last place that the chart itself wrote,
- * never those it took over from another. A slug whose check has not run cannot be idle. */
+ * A waiver holds for what is written of its chart, part or odds entry, never for what that took over from another. A
+ * slug whose check has not run cannot be idle. */
 #include "check/check.h"
 
 /* Which row of a chart is put back as printed: its number, or one of these. */
@@ -233,47 +233,6 @@ void errata_check(struct check_run *r)
 
 /* ---- waivers ---- */
 
-/* Places in other files (a chart that this one is from) do not count. */
-static void span_grow(struct span *s, struct span at)
-{
-    if (!at.file || at.file != s->file)
-        return;
-    s->lo = at.lo < s->lo ? at.lo : s->lo;
-    s->hi = at.hi > s->hi ? at.hi : s->hi;
-}
-
-/* From the first to the last place in one file that the chart wrote, with its inner bands and parts. */
-static void span_chart(struct arena *a, struct span *s, const struct chart *c)
-{
-    const unsigned which = ~(unsigned)(TEXT_AGAIN | TEXT_UNSURE | TEXT_EACH | TEXT_TO | TEXT_WITHIN);
-    struct texts texts = {0};
-    texts_of(a, c, which, &texts);
-    span_grow(s, c->at);
-    for (size_t i = 0; i < texts.n; i++)
-        span_grow(s, texts.at[i].at);
-    for (size_t i = 0; i < c->n_waiver; i++)
-        span_grow(s, c->waiver[i].why.at);
-    if (chart_is_own(c)) {
-        span_grow(s, c->down.expression.at);
-        span_grow(s, c->across.expression.at);
-        for (size_t k = 0; k < c->n_col; k++)
-            span_grow(s, c->col[k].type_at);
-    }
-    for (size_t i = 0; i < c->n_row; i++) {
-        const struct row *row = &c->row[i];
-        if (!row_is_own(c, row))
-            continue;
-        span_grow(s, row->at);
-        for (size_t k = 0; row->cell && k < c->n_col; k++)
-            span_grow(s, row->cell[k].text.at);
-        span_grow(s, row->erratum.at);
-        if (row->inner)
-            span_chart(a, s, row->inner);
-    }
-    for (size_t i = 0; i < c->n_part; i++)
-        span_chart(a, s, c->part[i]);
-}
-
 /* May it be said that the rule found nothing? Not where a check that gives it was left out. */
 static bool was_judged(const struct check_run *r, enum rule_id rule)
 {
@@ -289,70 +248,48 @@ static bool was_judged(const struct check_run *r, enum rule_id rule)
     return given;
 }
 
-struct waiving {
-    struct check_run *r;
-    struct finding **finding; /* those of the checks and errata, before any waiver was found idle */
-    size_t n;
-};
-
-/* Marks what the waivers of a chart or an odds entry silence. `torn`: a check may have found nothing for lack of what
- * was not read. */
-static void waive(struct waiving *w, const struct waiver *waiver, size_t n, struct span where, struct str id, bool torn)
+/* Marks what the waivers of a chart or an odds entry silence: of the findings those within `where`. `torn`: a check may
+ * have found nothing for lack of what was not read. */
+static void waive(struct check_run *r, struct finding **finding, size_t n_finding, const struct waiver *waiver,
+                  size_t n, struct span where, struct str id, bool torn)
 {
-    for (size_t k = 0; k < n; k++) {
+    for (const struct waiver *w = waiver; w < waiver + n; w++) {
         bool silenced = false;
-        for (size_t i = 0; i < w->n; i++) {
-            struct finding *f = w->finding[i];
-            if (f->rule != waiver[k].rule || !within(f->at, where))
-                continue;
-            f->waived = silenced = true;
-            f->why_waived = waiver[k].why.s;
-        }
-        w->r->tally->checks++;
-        if (silenced || torn || !was_judged(w->r, waiver[k].rule))
+        for (size_t i = 0; i < n_finding; i++)
+            if (finding[i]->rule == w->rule && within(finding[i]->at, where)) {
+                finding[i]->waived = silenced = true;
+                finding[i]->why_waived = w->why.s;
+            }
+        r->tally->checks++;
+        if (silenced || torn || !was_judged(r, w->rule))
             continue;
-        struct finding *f = diag_add(w->r->d, RULE_WAIVER_IDLE, waiver[k].slug.at, "%.*s has no %.*s to waive",
-                                     STRF(id), STRF(waiver[k].slug.s));
-        finding_help(w->r->d, f, "delete the line, or name the finding that was meant");
+        struct finding *f =
+            diag_add(r->d, RULE_WAIVER_IDLE, w->slug.at, "%.*s has no %.*s to waive", STRF(id), STRF(w->slug.s));
+        finding_help(r->d, f, "delete the line, or name the finding that was meant");
     }
-}
-
-static void waive_chart(struct waiving *w, const struct chart *c)
-{
-    for (size_t i = 0; i < c->n_part; i++)
-        waive_chart(w, c->part[i]);
-    if (c->bad || !c->n_waiver)
-        return;
-    struct span where = c->at;
-    span_chart(w->r->a, &where, c);
-    waive(w, c->waiver, c->n_waiver, where, c->id, c->set->torn);
-}
-
-static void waive_odds(struct waiving *w, const struct odds_entry *e)
-{
-    struct span where = e->at;
-    struct texts texts = {0};
-    if (e->bad || !e->n_waiver)
-        return;
-    texts_of_odds(w->r->a, e, true, &texts);
-    for (size_t i = 0; i < texts.n; i++)
-        span_grow(&where, texts.at[i].at);
-    waive(w, e->waiver, e->n_waiver, where, e->id, e->set->torn);
 }
 
 /* Sets that are from another hold its charts too: each is waived in its own set, once. */
 void waivers_check(struct check_run *r)
 {
-    struct waiving w = {.r = r};
-    /* The list is const for those who print; the findings themselves are the diag's, and are marked here alone. */
-    w.finding = (struct finding **)(void *)diag_sorted(r->d, r->a, &w.n);
+    size_t n;
+    /* The list is const for those who print; the findings themselves are the diag's, and are marked here alone. It is
+     * of the checks and errata, before any waiver was found idle. */
+    struct finding **all = (struct finding **)(void *)diag_sorted(r->d, r->a, &n);
     for (size_t i = 0; i < r->over->n_set; i++) {
         const struct set *set = r->over->set[i];
-        for (size_t k = 0; k < set->n_chart; k++)
-            if (set->chart[k]->set == set)
-                waive_chart(&w, set->chart[k]);
-        for (size_t k = 0; k < set->n_odds; k++)
-            if (set->odds[k]->set == set)
-                waive_odds(&w, set->odds[k]);
+        for (size_t k = 0; k < set->n_chart; k++) {
+            const struct chart *c = set->chart[k];
+            for (size_t p = 0; p <= c->n_part && c->set == set; p++) {
+                const struct chart *one = p < c->n_part ? c->part[p] : c;
+                if (!one->bad)
+                    waive(r, all, n, one->waiver, one->n_waiver, one->extent, one->id, set->torn);
+            }
+        }
+        for (size_t k = 0; k < set->n_odds; k++) {
+            const struct odds_entry *e = set->odds[k];
+            if (e->set == set && !e->bad)
+                waive(r, all, n, e->waiver, e->n_waiver, e->extent, e->id, set->torn);
+        }
     }
 }

@@ -11,15 +11,14 @@
 
 /* ---- what a roll looks up ---- */
 
-struct roll_ask {
-    const struct roll *roll;
-    const struct chart *chart; /* NULL: none is called so */
-};
+/* The lookups of a roll, in its order, each with its chart: NULL, where none is called so. */
 struct roll_asks {
-    struct roll_ask *at;
+    struct roll_ask {
+        const struct roll *roll;
+        const struct chart *chart;
+    } * at;
     size_t n, cap;
-    struct arena *a;
-    const struct model *model;
+    const struct check_run *r;
     const struct set *set;
 };
 
@@ -27,12 +26,12 @@ static void ask_see(const struct roll *roll, void *data)
 {
     struct roll_asks *l = data;
     if (roll->kind == ROLL_CHART)
-        ARENA_PUSH(l->a, l, ((struct roll_ask){roll, model_chart_find(l->model, l->set, roll->word)}));
+        ARENA_PUSH(l->r->a, l, ((struct roll_ask){roll, model_chart_find(l->r->model, l->set, roll->word)}));
 }
 
 static struct roll_asks asks_of(const struct check_run *r, const struct set *set, const struct roll *roll)
 {
-    struct roll_asks l = {.a = r->a, .model = r->model, .set = set};
+    struct roll_asks l = {.r = r, .set = set};
     if (roll)
         roll_each(roll, ask_see, &l);
     return l;
@@ -55,22 +54,21 @@ static bool same_place(struct span x, struct span y)
 /* Has a gap been found at one of the labels of the chart? */
 static bool has_hole(const struct check_run *r, const struct chart *c)
 {
-    for (size_t i = 0; i < r->n_gap; i++) {
+    bool has = false;
+    for (const struct span *gap = r->gap; gap < r->gap + r->n_gap; gap++) {
         for (size_t k = 0; k < c->n_row; k++)
-            if (same_place(c->row[k].label.at, r->gap[i]))
-                return true;
+            has = has || same_place(c->row[k].label.at, *gap);
         for (size_t k = 0; k < c->n_col; k++)
-            if (same_place(c->col[k].label.at, r->gap[i]))
-                return true;
+            has = has || same_place(c->col[k].label.at, *gap);
     }
-    return false;
+    return has;
 }
 
 /* Does the roll look something up in a chart with a gap, or with a cell that could not be read? Its failure is then
  * that fault, which has been said. */
 static bool fails_by_gap(const struct check_run *r, const struct set *set, const struct roll *roll)
 {
-    struct roll_asks l = asks_of(r, set, roll);
+    const struct roll_asks l = asks_of(r, set, roll);
     for (size_t i = 0; i < l.n; i++)
         if (l.at[i].chart && (has_hole(r, l.at[i].chart) || has_bad_cell(l.at[i].chart)))
             return true;
@@ -79,7 +77,7 @@ static bool fails_by_gap(const struct check_run *r, const struct set *set, const
 
 bool example_asks(const struct check_run *r, const struct set *set, const struct example *e, const struct chart *c)
 {
-    struct roll_asks l = asks_of(r, set, e->roll);
+    const struct roll_asks l = asks_of(r, set, e->roll);
     for (size_t i = 0; i < l.n; i++)
         if (l.at[i].chart == c)
             return true;
@@ -91,7 +89,7 @@ bool example_asks(const struct check_run *r, const struct set *set, const struct
 /* Shows the rows that lookups with a plain key read, three at most, and where the example is from. */
 static void say_rows(struct check_run *r, const struct set *set, const struct example *e, struct finding *f)
 {
-    struct roll_asks l = asks_of(r, set, e->roll);
+    const struct roll_asks l = asks_of(r, set, e->roll);
     for (size_t i = 0; i < l.n && f->also.n < 3; i++) {
         const struct chart *c = l.at[i].chart;
         if (!c || c->kind == CHART_PARTS || !l.at[i].roll->n)
@@ -115,19 +113,14 @@ static struct str value_words(struct check_run *r, const struct value *v)
     return buf_str(&b);
 }
 
-/* "9in" in a set of inches. */
-static bool has_unit(const struct set *set, struct str is)
+/* An answer without the set's unit, "9" of "9in" in a set of inches; false where it has none. */
+static bool unit_drop(const struct set *set, struct str *is)
 {
     struct str unit = unit_name(set->units);
-    return unit.n && is.n > unit.n && str_eq(str_cut(is, is.n - unit.n, is.n), unit);
-}
-
-/* The number of an answer such as "9in"; false where it is no number, or in other units than the set's. */
-static bool number_of(const struct set *set, struct str is, struct rat *out)
-{
-    if (has_unit(set, is))
-        is = str_trim(str_cut(is, 0, is.n - unit_name(set->units).n));
-    return rat_parse(out, str_starts(is, "+") ? str_cut(is, 1, is.n) : is);
+    if (!unit.n || is->n <= unit.n || !str_eq(str_cut(*is, is->n - unit.n, is->n), unit))
+        return false;
+    *is = str_trim(str_cut(*is, 0, is->n - unit.n));
+    return true;
 }
 
 /* The highest face that the need which is asked for is thrown on. */
@@ -156,11 +149,14 @@ static bool need_same(struct str is, const struct value *v, int64_t most)
 /* As an author writes an answer: without units, with the set's, with a plus, -- for nothing, yes for true. */
 static bool answer_same(const struct set *set, struct str is, const struct value *v, struct str words, int64_t most)
 {
+    struct str number = is;
     struct rat x;
-    is = str_trim(is);
     switch (v->kind) {
     case VALUE_NUMBER:
-        return number_of(set, is, &x) ? rat_cmp(x, v->number) == 0 : word_is_none(is) && v->number.n == 0;
+        unit_drop(set, &number);
+        if (rat_parse(&x, str_starts(number, "+") ? str_cut(number, 1, number.n) : number))
+            return rat_cmp(x, v->number) == 0;
+        return word_is_none(is) && v->number.n == 0;
     case VALUE_BOOL:
         return str_same_name(is, v->truth ? STR("true") : STR("false")) ||
                str_same_name(is, v->truth ? STR("yes") : STR("no"));
@@ -181,7 +177,7 @@ static bool answer_same(const struct set *set, struct str is, const struct value
 /* `is` must be certain: where more than one thing can happen, a chance is to be asked for. */
 static void check_is(struct check_run *r, const struct set *set, const struct example *e, const struct dist *dist)
 {
-    struct str first = value_words(r, &dist->at[0].value);
+    struct str first = value_words(r, &dist->at[0].value), is = str_trim(e->is.s);
     struct finding *f;
     if (dist->n > 1) {
         struct str last = value_words(r, &dist->at[dist->n - 1].value);
@@ -190,9 +186,9 @@ static void check_is(struct check_run *r, const struct set *set, const struct ex
         finding_help(r->d, f, "name the dice that were rolled, or ask for the `chance` of one answer");
         return;
     }
-    if (answer_same(set, e->is.s, &dist->at[0].value, first, need_most(r->model, set, e->roll)))
+    if (answer_same(set, is, &dist->at[0].value, first, need_most(r->model, set, e->roll)))
         return;
-    if (dist->at[0].value.kind == VALUE_NUMBER && has_unit(set, str_trim(e->is.s)))
+    if (dist->at[0].value.kind == VALUE_NUMBER && unit_drop(set, &is))
         first = str_printf(r->a, "%.*s%.*s", STRF(first), STRF(unit_name(set->units)));
     f = diag_add(r->d, RULE_EXAMPLE_DIFFERS, e->is.at, "the example says %.*s, and %.*s comes to %.*s", STRF(e->is.s),
                  STRF(e->roll_text.s), STRF(first));
@@ -225,11 +221,22 @@ static void check_chance(struct check_run *r, const struct set *set, const struc
     finding_help(r->d, f, "look at the chart first; if it is right, write `chance: %.*s`", STRF(buf_str(&b)));
 }
 
+/* What could not be worked out: NULL where something else has been said of it. */
+static struct finding *say_failed(struct check_run *r, const struct set *set, const struct roll *roll,
+                                  const struct roll_error *err)
+{
+    if (spent_over(r->model) || fails_by_gap(r, set, roll))
+        return NULL;
+    struct finding *f = diag_add(r->d, RULE_BAD_ROLL, err->at, "%.*s", STRF(err->message));
+    finding_help(r->d, f, "%.*s", STRF(err->help));
+    return f;
+}
+
 /* What asks for a chart that is bad, or is none, is not run; so is what the budget of work no longer reaches. */
 void example_check(struct check_run *r, const struct set *set, const struct example *e)
 {
     struct env env = {.model = r->model, .set = set};
-    struct roll_asks l = asks_of(r, set, e->roll);
+    const struct roll_asks l = asks_of(r, set, e->roll);
     struct dist dist;
     struct roll_error err = {.message = STR("")};
     bool bad = !e->roll;
@@ -242,11 +249,7 @@ void example_check(struct check_run *r, const struct set *set, const struct exam
     spent_on(r->model, e->roll_text.at);
     if (!odds_eval(r->a, e->roll, &env, &dist, NULL, &err)) {
         r->tally->not_run++;
-        if (spent_over(r->model) || fails_by_gap(r, set, e->roll))
-            return;
-        struct finding *f = diag_add(r->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
-        if (err.help.n)
-            finding_help(r->d, f, "%.*s", STRF(err.help));
+        say_failed(r, set, e->roll, &err);
         return;
     }
     r->tally->checks++;
@@ -272,11 +275,12 @@ const struct check check_examples = {GIVES(RULE_EXAMPLE_DIFFERS, RULE_ODDS_DIFFE
 
 enum { TEXT_MOST = 100 }; /* letters of a condition that a help writes out */
 
-/* "stands 3, quality 1st rate": the case at hand. A grid that failed as a whole has none. */
+/* "stands 3, quality 1st rate": the case at hand, of a finding if there is one. A grid that failed as a whole has none.
+ */
 static void note_case(struct check_run *r, struct finding *f, const struct odds_entry *e, const struct grid_cell *cell)
 {
     struct buf b = {.a = r->a};
-    if (!e->n_given || !cell->given)
+    if (!f || !e->n_given || !cell->given)
         return;
     for (size_t i = 0; i < e->n_given; i++) {
         buf_printf(&b, "%s%.*s ", i ? ", " : "", STRF(e->given[i].name.s));
@@ -317,12 +321,7 @@ static void cases_check(struct check_run *r, const struct odds_entry *e, const s
     for (size_t i = 0; i < g->n; i++) {
         const struct grid_cell *cell = &g->cell[i];
         if (cell->failed) {
-            if (spent_over(r->model) || fails_by_gap(r, e->set, e->whole))
-                return;
-            struct finding *f = diag_add(r->d, RULE_BAD_ROLL, cell->error.at, "%.*s", STRF(cell->error.message));
-            note_case(r, f, e, cell);
-            if (cell->error.help.n)
-                finding_help(r->d, f, "%.*s", STRF(cell->error.help));
+            note_case(r, say_failed(r, e->set, e->whole, &cell->error), e, cell);
             return;
         }
         struct arena_mark mark = arena_mark(r->a);

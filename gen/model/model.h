@@ -203,7 +203,7 @@ struct chart {
     enum chart_kind kind;
     bool bad;           /* its kind or shape could not be read */
     struct span at;     /* the id's place */
-    struct span extent; /* all that is written of it; of a part: of its whole */
+    struct span extent; /* all that is written of it; of inner bands: of their whole */
     uint32_t csv;       /* the file that its rows are from, or 0 */
     struct text title, reading;
     const struct text *note;

@@ -458,7 +458,7 @@ static void parts_read(const struct scope *s, const struct node *n)
                                .set = s->set,
                                .whole = c,
                                .at = key->at,
-                               .extent = c->extent,
+                               .extent = {key->at.file, key->at.lo, n->pair[i].value->at.hi},
                                .mark = c->mark,
                                .n_mark = c->n_mark};
         chart_read(&(struct scope){s->a, s->d, s->r, s->set, part}, n->pair[i].value);
