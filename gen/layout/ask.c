@@ -10,6 +10,12 @@ struct text node_said(const struct node *n)
     return n ? (struct text){node_text(n), node_place(n)} : (struct text){0};
 }
 
+const struct node *node_of(const struct node *map, const char *key, enum node_kind kind)
+{
+    const struct node *n = node_find(map, key);
+    return n && n->kind == kind ? n : NULL;
+}
+
 enum { NAMES_SHOWN = 8 };
 
 /* One finding however many names are near: the nearest where it is near enough to be meant, else so many of them that

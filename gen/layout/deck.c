@@ -10,16 +10,6 @@
 
 /* --- what a file may say */
 
-/* The layout with what is not yet its own: nodes of keys with several forms, and names that are looked up. */
-struct deck_file {
-    struct deck_layout l;
-    struct text set;
-    const struct node *cards, *arms, *titles, *texts, *copies, *print;
-    struct texts without;
-    unsigned units;
-    struct deck_arm *arm; /* l.arm, being read */
-};
-
 /* --- arms: `label` and `without` are looked at when the arm's chart is known */
 #define IN_ARM(member) offsetof(struct deck_arm, member)
 static const struct field arm_rows[] = {
@@ -57,19 +47,18 @@ static const struct field copies_forms[] = {
 static const struct field title_of = {"titles", FIELD_TEXT, false, "the title of that card"};
 
 /* Its keys stand in a part of the layout itself: they are few, and there is one of it. */
-#define IN_DECK(member) offsetof(struct deck_layout, member)
+#define AT(member) offsetof(struct deck_layout, member)
 static const struct field reshuffle_rows[] = {
-    {"cards", FIELD_COUNT, false, "how many cards say nothing else", IN_DECK(reshuffle.cards), 1, DECK_MOST},
-    {"title", FIELD_TEXT, false, "of those cards, instead of Shuffle", IN_DECK(reshuffle.title)},
-    {"text", FIELD_TEXTS, false, "of those cards, instead of what to do", IN_DECK(reshuffle.text)},
-    {"after", FIELD_TEXT, false, "when all cards are shuffled, in words: after this turn", IN_DECK(reshuffle.after)},
-    {"on", FIELD_TEXTS, false, "ranges or titles of the cards that also say it", IN_DECK(reshuffle.on)},
+    {"cards", FIELD_COUNT, false, "how many cards say nothing else", AT(reshuffle.cards), 1, DECK_MOST},
+    {"title", FIELD_TEXT, false, "of those cards, instead of Shuffle", AT(reshuffle.title)},
+    {"text", FIELD_TEXTS, false, "of those cards, instead of what to do", AT(reshuffle.text)},
+    {"after", FIELD_TEXT, false, "when all cards are shuffled, in words: after this turn", AT(reshuffle.after)},
+    {"on", FIELD_TEXTS, false, "ranges or titles of the cards that also say it", AT(reshuffle.on)},
 };
 static const struct fields reshuffle_keys = {"`reshuffle`", FIELDS_OF(reshuffle_rows)};
 
 enum { FAR = 20000 }; /* um: no printer is off by more, and no gutter is wider */
-static const char *const units[] = {"in", "cm", "both", NULL}, *const edges[] = {"long", "short", NULL},
-                         *const backs[] = {"mirrored", "folded", "none", NULL},
+static const char *const edges[] = {"long", "short", NULL}, *const backs[] = {"mirrored", "folded", "none", NULL},
                          *const prints[] = {"home a4", "home letter", "home a5", "press", "faces", "simulator", NULL};
 enum { HOMES = 3 };
 /* A new output: its word in `prints`, its name in enum deck_output, and a row with its function in make_deck.c. */
@@ -81,41 +70,39 @@ static const struct field print_forms[] = {
     {.type = FIELD_END},
 };
 
-#define AT(member) offsetof(struct deck_file, member)
 static const struct field deck_rows[] = {
-    {"deck", FIELD_TEXT, true, "the deck's title", AT(l.title)},
-    {"set", FIELD_TEXT, true, "the folder of its rule set below tables/", AT(set), .names = NAMES_SET},
-    {"cards", FIELD_ANY, true, "a chart, a list of charts, {arm: chart}, or {csv: FILE} beside the layout", AT(cards),
+    {"deck", FIELD_TEXT, true, "the deck's title", AT(title)},
+    {"set", FIELD_TEXT, true, "the folder of its rule set below tables/", FIELD_LATER, .names = NAMES_SET},
+    {"cards", FIELD_ANY, true, "a chart, a list of charts, {arm: chart}, or {csv: FILE} beside the layout", FIELD_LATER,
      .of = cards_forms},
-    {"size", FIELD_COUNT, false, "how many cards; if not said, the fewest that keep all odds", AT(l.size), 1,
-     DECK_MOST},
-    {"tolerance", FIELD_SHARE, false, "how far its odds may be off, 2%; if not said, not at all", AT(l.tolerance)},
-    {"arms", FIELD_MAP, false, "by arm: label, icon, hue, apart, without", AT(arms), .of = &arm_of},
-    {"title", FIELD_TEXT, false, "the arm whose events name the cards; if not said, the first", AT(l.title_of)},
-    {"titles", FIELD_MAP, false, "titles of cards by their range", AT(titles), .of = &title_of},
-    {"texts", FIELD_MAP, false, "shorter words by arm and row; a row of a further die is \"5-14 / 1-2\"", AT(texts),
+    {"size", FIELD_COUNT, false, "how many cards; if not said, the fewest that keep all odds", AT(size), 1, DECK_MOST},
+    {"tolerance", FIELD_SHARE, false, "how far its odds may be off, 2%; if not said, not at all", AT(tolerance)},
+    {"arms", FIELD_MAP, false, "by arm: label, icon, hue, apart, without", FIELD_LATER, .of = &arm_of},
+    {"title", FIELD_TEXT, false, "the arm whose events name the cards; if not said, the first", AT(title_of)},
+    {"titles", FIELD_MAP, false, "titles of cards by their range", FIELD_LATER, .of = &title_of},
+    {"texts", FIELD_MAP, false, "shorter words by arm and row; a row of a further die is \"5-14 / 1-2\"", FIELD_LATER,
      .of = &texts_of},
     {"without", FIELD_TEXTS, false, "columns of the charts that cards leave out", AT(without), .names = NAMES_COLUMN},
-    {"copies", FIELD_ANY, false, "of each card of a row, or by row", AT(copies), .of = copies_forms},
-    {"reshuffle", FIELD_KEYS, false, "cards: how many; title, text, after: when; on: ranges that say it", AT(l),
+    {"copies", FIELD_ANY, false, "of each card of a row, or by row", FIELD_LATER, .of = copies_forms},
+    {"reshuffle", FIELD_KEYS, false, "cards: how many; title, text, after: when; on: ranges that say it", 0,
      .keys = &reshuffle_keys},
-    {"units", FIELD_WORD, false, "in, cm or both", AT(units), .words = units},
-    {"edition", FIELD_TEXT, false, "instead of the set's", AT(l.edition)},
-    {"date", FIELD_DATE, false, "instead of the set's, as 2026-11-21", AT(l.date)},
-    {"foot", FIELD_TEXT, false, "the line at the foot of printed sheets", AT(l.foot)},
-    {"hue", FIELD_COUNT, false, "which of the theme's hues", AT(l.hue), 0, MOST_HUES},
-    {"theme", FIELD_TEXT, false, "a file of layouts/themes: classic, mono, large", AT(l.theme), .names = NAMES_FILE},
-    {"profile", FIELD_TEXT, false, "a file of layouts/cards: size, bleed, safe zone; poker if not said", AT(l.profile),
+    {"units", FIELD_WORD, false, "in, cm or both", FIELD_LATER, .words = unit_words},
+    {"edition", FIELD_TEXT, false, "instead of the set's", AT(edition)},
+    {"date", FIELD_DATE, false, "instead of the set's, as 2026-11-21", AT(date)},
+    {"foot", FIELD_TEXT, false, "the line at the foot of printed sheets", AT(foot)},
+    {"hue", FIELD_COUNT, false, "which of the theme's hues", AT(hue), 0, MOST_HUES},
+    {"theme", FIELD_TEXT, false, "a file of layouts/themes: classic, mono, large", AT(theme), .names = NAMES_FILE},
+    {"profile", FIELD_TEXT, false, "a file of layouts/cards: size, bleed, safe zone; poker if not said", AT(profile),
      .names = NAMES_FILE},
-    {"front", FIELD_TEXT, false, "the template of the faces", AT(l.front), .names = NAMES_FILE},
-    {"back", FIELD_TEXT, false, "the template of the backs", AT(l.back), .names = NAMES_FILE},
-    {"print", FIELD_ANY, false, "home PAPER, press, faces, simulator; home a4 if not said", AT(print),
+    {"front", FIELD_TEXT, false, "the template of the faces", AT(front), .names = NAMES_FILE},
+    {"back", FIELD_TEXT, false, "the template of the backs", AT(back), .names = NAMES_FILE},
+    {"print", FIELD_ANY, false, "home PAPER, press, faces, simulator; home a4 if not said", FIELD_LATER,
      .of = print_forms},
-    {"edges", FIELD_WORD, false, "over which edge the printer turns the sheet: long or short", AT(l.turn),
-     .words = edges, .names = NAMES_CHOICE},
-    {"backs", FIELD_WORD, false, "mirrored, folded or none", AT(l.backs), .words = backs, .names = NAMES_CHOICE},
-    {"gutter", FIELD_LENGTH, false, "between cards of a home sheet, 3mm; butted if not said", AT(l.gutter), 0, FAR},
-    {"offset", FIELD_LENGTHS, false, "of the backs, to mend a printer's own: [1mm, -0.5mm]", AT(l.offset), -FAR, FAR,
+    {"edges", FIELD_WORD, false, "over which edge the printer turns the sheet: long or short", AT(turn), .words = edges,
+     .names = NAMES_CHOICE},
+    {"backs", FIELD_WORD, false, "mirrored, folded or none", AT(backs), .words = backs, .names = NAMES_CHOICE},
+    {"gutter", FIELD_LENGTH, false, "between cards of a home sheet, 3mm; butted if not said", AT(gutter), 0, FAR},
+    {"offset", FIELD_LENGTHS, false, "of the backs, to mend a printer's own: [1mm, -0.5mm]", AT(offset), -FAR, FAR,
      .count = 2},
 };
 const struct fields deck_fields = {"a deck", FIELDS_OF(deck_rows)};
@@ -173,13 +160,11 @@ static void arm_fill(struct asking *k, struct deck_arm *arm, const struct node *
 }
 
 /* `cards: {infantry: ID}`, `[ID, ID]` or `ID`; false where there is nothing to make cards of. */
-static bool charts_read(struct asking *k, struct deck_file *f)
+static bool charts_read(struct asking *k, struct deck_layout *l, const struct node *n)
 {
-    struct deck_layout *l = &f->l;
-    const struct node *n = f->cards;
     struct deck_arm *arm = ARENA_ARRAY(k->a, struct deck_arm, node_count(n) + n->n);
     bool good = true, map = n->kind == NODE_MAP;
-    l->arm = f->arm = arm;
+    l->arm = arm;
     l->named = map;
     l->lone = n->kind == NODE_TEXT;
     for (size_t i = 0; i < (map ? n->n : node_count(n)); i++) {
@@ -221,25 +206,26 @@ static bool source_find(struct asking *k, struct deck_layout *l)
 }
 
 /* Charts first, then what is said of each: words by row need the rows. */
-static bool arms_read(struct asking *k, struct deck_file *f)
+static bool arms_read(struct asking *k, struct deck_layout *l, const struct node *tree)
 {
-    struct deck_layout *l = &f->l;
-    if (!charts_read(k, f) || !source_find(k, l))
+    const struct node *arms = node_of(tree, "arms", NODE_MAP), *texts = node_of(tree, "texts", NODE_MAP);
+    struct deck_arm *arm;
+    if (!charts_read(k, l, node_find(tree, "cards")) || !source_find(k, l))
         return false;
-    struct deck_arm *arm = f->arm;
+    arm = l->arm;
     for (size_t i = 0; i < l->n_arm; i++) {
         if (!l->lone)
-            arm_fill(k, &arm[i], f->arms);
+            arm_fill(k, &arm[i], arms);
         if (!arm[i].without.at)
-            arm[i].without = f->without;
+            arm[i].without = l->without;
         for (size_t n = 0; n < arm[i].without.n; n++)
             if (!column_known(arm[i].chart, arm[i].without.at[n].s))
                 ask_unknown(k, arm[i].without.at[n], "no column of this chart", NULL, 0);
-        if (l->lone && f->texts)
-            deck_wordings_read(k, &arm[i], f->texts, l->source == DECK_ROLLED);
-        for (size_t t = 0; !l->lone && f->texts && t < f->texts->n; t++) {
-            const struct node *of = f->texts->pair[t].value;
-            if (!named_in(f->texts->pair[t].key->text, arm[i].name))
+        if (l->lone && texts)
+            deck_wordings_read(k, &arm[i], texts, l->source == DECK_ROLLED);
+        for (size_t t = 0; !l->lone && texts && t < texts->n; t++) {
+            const struct node *of = texts->pair[t].value;
+            if (!named_in(texts->pair[t].key->text, arm[i].name))
                 continue;
             if (of->kind == NODE_MAP)
                 deck_wordings_read(k, &arm[i], of, l->source == DECK_ROLLED);
@@ -248,8 +234,8 @@ static bool arms_read(struct asking *k, struct deck_file *f)
         }
     }
     if (!l->lone) {
-        arms_check(k, l, f->arms);
-        arms_check(k, l, f->texts);
+        arms_check(k, l, arms);
+        arms_check(k, l, texts);
     }
     return true;
 }
@@ -406,9 +392,9 @@ static bool line_read(struct asking *k, struct diag *quiet, const struct deck_la
 
 /* The file stands beside the layout or below it, never outside the project. A wrong line leaves the others to be read:
  * all mistakes are told at once. */
-static bool csv_read(struct asking *k, struct deck_file *f, const char *dir, const struct node *file)
+static bool csv_read(struct asking *k, struct deck_layout *l, const char *dir, const struct node *file,
+                     const struct node *arms)
 {
-    struct deck_layout *l = &f->l;
     bool missing = false, wrong = false;
     struct str name = node_text(file);
     if (!name.n || str_starts(name, "/") || str_find(name, "..") >= 0) {
@@ -424,7 +410,7 @@ static bool csv_read(struct asking *k, struct deck_file *f, const char *dir, con
     l->source = DECK_CSV;
     if (!rows || !csv_head_read(k, l, rows->item[0]))
         return false;
-    columns_read(k, l, f->arms);
+    columns_read(k, l, arms);
     struct deck_line *line = ARENA_ARRAY(k->a, struct deck_line, rows->n);
     struct diag *quiet = diag_new();
     l->line = line;
@@ -471,8 +457,7 @@ bool deck_layout_read(struct asking *k, const char *dir, const struct node *tree
                       bool *printed)
 {
     static const char *const said[] = {"deck", NULL}, *const reshuffled[] = {"title", "text", NULL};
-    struct deck_file *f = ARENA_NEW(k->a, struct deck_file);
-    struct deck_layout *l = &f->l;
+    struct deck_layout *l = ARENA_NEW(k->a, struct deck_layout);
     *printed = false;
     *l = *out;
     l->set = k->set;
@@ -482,26 +467,29 @@ bool deck_layout_read(struct asking *k, const char *dir, const struct node *tree
     l->theme = (struct text){STR("classic"), tree->first};
     l->front.at = l->back.at = tree->first;
     l->tolerance = RAT(0);
-    f->units = sizeof units; /* none of them */
-    if (fields_fill(k->a, k->d, tree, &deck_fields, f) == FILLED_NOT || !l->title.at.file || !f->cards)
+    const struct node *cards = node_find(tree, "cards"), *print = node_find(tree, "print"),
+                      *units = node_find(tree, "units"), *copies = node_find(tree, "copies");
+    bool filled = fields_fill(k->a, k->d, tree, &deck_fields, l) != FILLED_NOT;
+    if (!filled || !l->title.at.file || !cards || cards->kind == NODE_BAD)
         return false;
     ask_said_in(k, tree, said);
     ask_said_in(k, node_find(tree, "reshuffle"), reshuffled);
-    l->manner.units = f->units == 0 ? UNIT_IN : f->units == 1 ? UNIT_CM : UNIT_NONE;
-    l->manner.both_units = f->units == 2;
+    if (units && units->kind == NODE_TEXT)
+        ask_units(k, units, &l->manner);
     l->theme_said = node_find(tree, "theme") != NULL;
-    l->cards_at = node_place(f->cards);
+    l->cards_at = node_place(cards);
     l->size_at = field_place(tree, l->size ? "size" : "cards");
     const struct node *own = node_find(node_find(tree, "reshuffle"), "cards");
     l->reshuffle.at = own ? node_place(own) : NOWHERE;
-    print_read(k, l, f->print);
+    print_read(k, l, print && print->kind != NODE_BAD ? print : NULL);
     *printed = true;
-    const struct node *csv = f->cards->n == 1 ? node_find(f->cards, "csv") : NULL;
-    bool good = csv ? csv_read(k, f, dir, csv) : arms_read(k, f);
-    if (good && f->titles)
-        titles_read(k, l, f->titles);
-    if (good && f->copies)
-        copies_read(k, l, f->copies);
+    const struct node *csv = cards->n == 1 ? node_find(cards, "csv") : NULL;
+    const struct node *titles = node_of(tree, "titles", NODE_MAP);
+    bool good = csv ? csv_read(k, l, dir, csv, node_of(tree, "arms", NODE_MAP)) : arms_read(k, l, tree);
+    if (good && titles)
+        titles_read(k, l, titles);
+    if (good && copies && copies->kind != NODE_BAD)
+        copies_read(k, l, copies);
     *out = *l;
     return good;
 }
@@ -541,13 +529,13 @@ static const struct field by_forms[] = {
 #define SAID(member) offsetof(struct item_said, member)
 static const struct field item_rows[] = {
     {"deck", FIELD_TEXT, true, "a deck of layouts/decks", SAID(chart), .names = NAMES_FILE},
-    {"by", FIELD_ANY, false, "the chance that a card has come by the first, the fifth: [1, 5]", SAID(of),
+    {"by", FIELD_ANY, false, "the chance that a card has come by the first, the fifth: [1, 5]", FIELD_LATER,
      .of = by_forms},
     {"arms", FIELD_TEXTS, false, "these arms alone", SAID(i.ask.only)},
     {"title", FIELD_TEXT, false, "the title here, instead of the deck's", SAID(i.frame.title)},
     {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line", SAID(i.frame.aside)},
     {"lead", FIELD_TEXTS, false, "what it answers, above the table", SAID(i.frame.lead)},
-    {"span", FIELD_ANY, false, "how many columns of its section it takes, or all", SAID(span), .of = span_forms},
+    {"span", FIELD_ANY, false, "how many columns of its section it takes, or all", FIELD_LATER, .of = span_forms},
     {"keep", FIELD_YES, false, "no: it may be broken over two columns", SAID(i.frame.keep)},
 };
 const struct fields deck_item_fields = {"a deck in an odds book", FIELDS_OF(item_rows)};
@@ -571,13 +559,14 @@ bool deck_item_read(struct asking *k, const struct node *n, struct item_said *s)
     basis_need(k->basis, (struct need){.deck = item->deck->basis});
     item->arm = s->i.ask.only;
     item->by = arena_alloc(k->a, (MOST_BY + 1) * sizeof *item->by);
-    if (!s->of)
+    const struct node *by = node_find(n, "by");
+    if (!by)
         item->by[item->n_by++].n = 1;
-    for (size_t i = 0; i < node_count(s->of) && item->n_by < MOST_BY; i++) {
-        item->by[item->n_by].at = node_place(node_at(s->of, i));
-        item->n_by += field_fill(k->a, k->d, node_at(s->of, i), &by_of, &item->by[item->n_by].n);
+    for (size_t i = 0; i < node_count(by) && item->n_by < MOST_BY; i++) {
+        item->by[item->n_by].at = node_place(node_at(by, i));
+        item->n_by += field_fill(k->a, k->d, node_at(by, i), &by_of, &item->by[item->n_by].n);
     }
-    ask_framing(k, n, s->span, &s->i.frame);
+    ask_framing(k, n, &s->i.frame);
     s->i.deck = item;
     return !item->deck->bad;
 }

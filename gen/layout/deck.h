@@ -77,8 +77,9 @@ struct deck_layout {
     enum deck_source source;
     bool named; /* arms have names of their own, which the cards show */
     bool lone;  /* one chart, and no arms */
-    const struct deck_arm *arm;
+    struct deck_arm *arm;
     size_t n_arm;
+    struct texts without; /* of arms that say nothing of their own */
     struct text title_of; /* the arm whose events are the cards' titles */
     struct {
         struct text of; /* a range of a card, or a row */

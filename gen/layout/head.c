@@ -50,12 +50,14 @@ static void columns_read(struct asking *k, struct layout *l, const struct node *
     l->weight = weight;
 }
 
-enum { SAID_IN, SAID_CM, SAID_BOTH, SAID_NOTHING };
-static const char *const unit_words[] = {"in", "cm", "both", NULL};
-#define AT(member) offsetof(struct written, member)
+const char *const unit_words[] = {"in", "cm", "both", NULL};
+struct measures {
+    struct rat scale;
+    unsigned word; /* its place among unit_words; NONE: it is not said */
+};
 static const struct field measures_rows[] = {
-    {"scale", FIELD_NUMBER, true, "what distances are multiplied by, 0.6 or 3/5", AT(l.manner.scale)},
-    {"units", FIELD_WORD, false, "in, cm or both", AT(measures), .words = unit_words},
+    {"scale", FIELD_NUMBER, true, "what distances are multiplied by, 0.6 or 3/5", offsetof(struct measures, scale)},
+    {"units", FIELD_WORD, false, "in, cm or both", offsetof(struct measures, word), .words = unit_words},
 };
 static const struct fields measures_fields = {"`units`", FIELDS_OF(measures_rows)};
 const struct field units_forms[] = {
@@ -64,23 +66,23 @@ const struct field units_forms[] = {
     {NULL, FIELD_END, false, NULL},
 };
 
-/* A word, or a mapping with a scale, which must be more than nothing. */
-static void units_read(struct asking *k, struct written *w)
+/* A scale must be more than nothing; one that is wrong leaves 0 / 0. */
+void ask_units(struct asking *k, const struct node *n, struct manner *out)
 {
-    const struct node *n = w->units;
-    struct manner *out = &w->l.manner;
-    w->measures = SAID_NOTHING;
+    static const enum unit units[] = {UNIT_IN, UNIT_CM, UNIT_NONE, UNIT_NONE};
+    enum { BOTH = 2, NONE };
+    struct measures said = {.word = NONE};
     if (!n || n->kind == NODE_BAD)
         return;
-    if (n->kind == NODE_TEXT && !field_fill(k->a, k->d, n, &units_forms[0], &w->measures))
+    if (n->kind == NODE_TEXT)
+        field_fill(k->a, k->d, n, &units_forms[0], &said.word);
+    else if (fields_fill(k->a, k->d, n, &measures_fields, &said) == FILLED_NOT)
         return;
-    if (n->kind != NODE_TEXT && fields_fill(k->a, k->d, n, &measures_fields, w) == FILLED_NOT)
-        return;
-    if (w->measures == SAID_IN || w->measures == SAID_CM)
-        out->units = w->measures == SAID_IN ? UNIT_IN : UNIT_CM;
-    out->both_units = w->measures == SAID_BOTH;
-    out->has_scale = out->scale.d && out->scale.n > 0;
-    if (out->scale.d && !out->has_scale)
+    out->units = units[said.word];
+    out->both_units = said.word == BOTH;
+    out->scale = said.scale;
+    out->has_scale = said.scale.d && said.scale.n > 0;
+    if (said.scale.d && !out->has_scale)
         diag_add(k->d, RULE_BAD_VALUE, field_place(n, "scale"), "\"%.*s\" is nothing to multiply distances by",
                  STRF(node_text(node_find(n, "scale"))));
 }
@@ -106,13 +108,12 @@ static void waivers_read(struct asking *k, struct layout *l, const struct node *
 }
 
 /* Who reads has filled the plain fields; here is what a field table cannot say. */
-void head_read(struct asking *k, struct written *w, const struct node *tree, unsigned columns)
+void head_read(struct asking *k, struct layout *l, const struct node *tree, unsigned columns)
 {
     struct str outputs[OUTPUTS];
-    struct layout *l = &w->l;
     ask_said_in(k, tree, (const char *const[]){"sheet", "odds-book", "subtitle", NULL});
-    columns_read(k, l, w->columns, columns);
-    units_read(k, w);
+    columns_read(k, l, node_find(tree, "columns"), columns);
+    ask_units(k, node_find(tree, "units"), &l->manner);
     for (size_t i = 0; i < OUTPUTS; i++)
         outputs[i] = str_of(output_words[i]);
     for (size_t i = 0; i < l->print.n; i++) {
@@ -122,7 +123,7 @@ void head_read(struct asking *k, struct written *w, const struct node *tree, uns
         if (o == OUTPUTS)
             ask_unknown(k, l->print.at[i], "no output", outputs, OUTPUTS);
     }
-    waivers_read(k, l, w->waive);
+    waivers_read(k, l, node_of(tree, "waive", NODE_MAP));
 }
 
 /* --- variants */

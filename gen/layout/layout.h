@@ -59,6 +59,7 @@ enum notes_place { NOTES_BELOW, NOTES_ABOVE, NOTES_NONE, NOTES_SHORT /* footnote
 enum marks_place { MARKS_BELOW, MARKS_INSIDE /* of the cell of an outcome */ };
 enum view { VIEW_OWN, VIEW_TABLE, VIEW_STRIP, VIEW_TRACK, VIEW_TURNED, VIEW_PANEL, VIEW_LINE };
 /* Columns that say the same under two heads are one, unless NO; rows too where YES. */
+enum chart_order { ORDER_AS_WRITTEN, ORDER_PLUS_FIRST };
 enum merge { MERGE_OWN, MERGE_NO, MERGE_YES };
 /* A chart as a layout asks for it: which of its rows and columns, in which order, how and with what round it. All zero
  * but `chart`: as its kind stands. */
@@ -72,7 +73,7 @@ struct chart_ask {
         struct texts row;
     } * group;
     size_t n_group;
-    bool plus_first;                /* modifiers: inside a group plus before minus */
+    enum chart_order order;         /* modifiers: inside a group */
     const struct chart *band_chart; /* tracks: modifiers that begin along the way, */
     struct text band_group;         /* those of this one-of */
     struct text corner;             /* above the labels of rows, instead of their name and that of the columns */

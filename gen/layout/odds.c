@@ -11,7 +11,7 @@
 struct odds_said {
     struct texts odds, across, show;
     struct text down;
-    const struct node *given, *heads, *letters, *tones, *span;
+    const struct node *given, *heads, *letters, *tones;
     struct framing frame;
     struct odds_item item;
 };
@@ -46,7 +46,7 @@ static const struct field rows[] = {
     {"title", FIELD_TEXT, false, "the title here, instead of the table's", AT(frame.title)},
     {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line", AT(frame.aside)},
     {"lead", FIELD_TEXTS, false, "what it answers, above the table", AT(frame.lead)},
-    {"span", FIELD_ANY, false, "how many columns of its section it takes, or all", AT(span), .of = span_forms},
+    {"span", FIELD_ANY, false, "how many columns of its section it takes, or all", FIELD_LATER, .of = span_forms},
     {"keep", FIELD_YES, false, "yes: never broken over two columns; no: broken even where it would fit",
      AT(frame.keep)},
     {"plot", FIELD_WORD, false, "bars, win, curve, or yes: drawn instead of a grid", AT(item.plot), .words = plot_words,
@@ -436,7 +436,7 @@ const struct odds_item *odds_item_read(struct asking *k, const struct node *map,
     }
     if (!plot_read(k, map, &said, t))
         return NULL;
-    ask_framing(k, map, said.span, &said.frame);
+    ask_framing(k, map, &said.frame);
     *frame = said.frame;
     return t;
 }

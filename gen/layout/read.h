@@ -18,6 +18,8 @@ struct asking {
 /* For all that is called ask_: the finding is made here, where the place is known, and what comes back is right or
  * nothing. Who calls leaves out what is nothing, and goes on. */
 struct text node_said(const struct node *n); /* its text, or nothing, and where to point */
+/* Of what a table left for later (FIELD_LATER): NULL where it was not of that kind, which was said then. */
+const struct node *node_of(const struct node *map, const char *key, enum node_kind kind);
 /* "no such thing, did you mean": a finding with the nearest of the names, or some of them. */
 void ask_unknown(struct asking *k, struct text name, const char *what, const struct str *names, size_t n_names);
 /* A need is noted of what is found. NULL also where it may stand in a file of its set that was not read. */
@@ -29,47 +31,34 @@ void ask_said(struct asking *k, const struct node *n);
 /* The same of a text, or a list of them, that stands in a mapping by one of these keys, ended by NULL. */
 void ask_said_in(struct asking *k, const struct node *map, const char *const *keys);
 /* What a table has filled of a mapping's frame, made whole: its words looked through, `span` as span_forms has it. */
-void ask_framing(struct asking *k, const struct node *map, const struct node *span, struct framing *frame);
+void ask_framing(struct asking *k, const struct node *map, struct framing *frame);
 /* Words and their tones: worst, bad, plain, good. */
 const struct tone_rule *ask_tones(struct asking *k, const struct node *map, size_t *n);
 
 /* --- whole layouts, by head.c, sections.c and sheets.c */
 
-/* What the field tables of sheets and odds books fill: the layout, and what is not yet its own. */
-/* Nodes are those of keys that have several forms, or that need something else to be read before them. */
-struct written {
-    struct layout l;
-    struct text set;
-    struct texts paper, badges, headlines;
-    struct {
-        struct layout_phases p;
-        struct text chart;
-        const struct node *prompts, *hues;
-    } phases;
-    const struct node *columns, *theme, *units, *waive, *tones, *crib, *wording, *sections, *tables;
-    unsigned pairs, measures;
-};
 /* What a mapping of a section's list says, whatever it is: each kind fills what it has. */
 struct item_said {
     struct layout_item i;
-    const struct node *span, *of, *groups; /* of: BESIDE, PANEL; of a DECK its `by` */
-    struct text chart, with;               /* chart: what a DECK is called, too */
+    struct text chart, with; /* chart: what a DECK is called, too */
     struct {
         struct text chart, group;
     } bands;
-    unsigned as, order;
+    unsigned as;
     bool merge;
 };
 extern const struct fields sheet_fields, book_fields, fit_fields, variant_fields, crib_fields;
 extern const struct field column_forms[], units_forms[], theme_forms[], span_forms[], tone_row, sheet_section,
     book_section, book_item;
-extern const char *const phases_words[];
+extern const char *const phases_words[], *const unit_words[];
 
 /* False where it cannot be made. */
 bool sheet_read(struct asking *k, const struct node *tree, struct layout *l);
 bool book_read(struct asking *k, const struct node *tree, struct layout *l);
 /* `columns`: where the layout says nothing. */
-void head_read(struct asking *k, struct written *w, const struct node *tree, unsigned columns);
+void head_read(struct asking *k, struct layout *l, const struct node *tree, unsigned columns);
+/* `units`: a word, or a mapping with a scale; nothing where n is NULL. */
+void ask_units(struct asking *k, const struct node *n, struct manner *out);
 /* Each a title and a list of items, or a title and a mapping with more to say; and one more without a bar, of `bare`,
  * which may be NULL. */
 void sections_read(struct asking *k, struct layout *l, const struct node *list, const struct node *bare);

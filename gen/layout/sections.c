@@ -9,8 +9,6 @@
 
 /* --- what stands round an item */
 
-static const struct field span_count = {"span",     FIELD_COUNT,      false, "so many columns of its section",
-                                        .least = 1, .most = MOST_SPAN};
 const struct field span_forms[] = {
     {"span", FIELD_WORD, false, "all of them", .words = (const char *const[]){"all", NULL}},
     {"span", FIELD_COUNT, false, "so many of them", .least = 1, .most = MOST_SPAN},
@@ -23,14 +21,14 @@ static void span_read(struct asking *k, const struct node *n, unsigned *span)
     if (n && str_is(node_text(n), "all"))
         *span = 0;
     else if (n && n->kind != NODE_BAD)
-        field_fill(k->a, k->d, n, &span_count, span);
+        field_fill(k->a, k->d, n, &span_forms[1], span);
 }
 
 /* Called when the plain fields are filled. `text` and `example` are paragraphs as `lead` is. */
-void ask_framing(struct asking *k, const struct node *n, const struct node *span, struct framing *frame)
+void ask_framing(struct asking *k, const struct node *n, struct framing *frame)
 {
     ask_said_in(k, n, (const char *const[]){"title", "aside", "lead", "text", "example", NULL});
-    span_read(k, span, &frame->span);
+    span_read(k, node_find(n, "span"), &frame->span);
     frame->untitled = str_is(frame->title.s, "no");
     frame->loose = node_find(n, "keep") && !frame->keep;
 }
@@ -40,25 +38,7 @@ static const char *const note_words[] = {"below", "above", "no", "short", NULL};
 static const char *const mark_words[] = {"below", "inside", NULL};
 static const char *const view_words[] = {"table", "strip", "track", "turned", "panel", "line", NULL};
 static const char *const order_words[] = {"as-written", "plus-first", NULL};
-enum { AS_WRITTEN, PLUS_FIRST };
 
-#define ASIDE_ROW                                                                                                      \
-    {                                                                                                                  \
-        "aside", FIELD_TEXT, false, "grey words at the right end of the title's line", AT(i.frame.aside)               \
-    }
-#define SPAN_ROW                                                                                                       \
-    {                                                                                                                  \
-        "span", FIELD_ANY, false, "how many columns of its section it takes, or all", AT(span), .of = span_forms       \
-    }
-#define CRIB_ROW                                                                                                       \
-    {                                                                                                                  \
-        "crib", FIELD_YES, false, "yes: it stands in the crib too", AT(i.frame.crib)                                   \
-    }
-#define MARKS_ROW                                                                                                      \
-    {                                                                                                                  \
-        "marks", FIELD_WORD, false, "where the words of a cell's mark stand: below or inside the cell",                \
-            AT(i.ask.marks), .words = mark_words                                                                       \
-    }
 #define NOTES_DOC "notes stand: below, above or no; short: footnotes only, without their reasons"
 
 /* --- a chart */
@@ -72,9 +52,9 @@ static const struct field group_rows = {"groups", FIELD_TEXTS, false, "the rows 
 static const struct field chart_rows[] = {
     {"chart", FIELD_TEXT, true, "the chart's id, or ID.PART", AT(chart), .names = NAMES_CHART},
     {"title", FIELD_TEXT, false, "the title here, instead of the chart's; no: none", AT(i.frame.title)},
-    ASIDE_ROW,
+    {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line", AT(i.frame.aside)},
     {"lead", FIELD_TEXTS, false, "the procedure, above the table", AT(i.frame.lead)},
-    SPAN_ROW,
+    {"span", FIELD_ANY, false, "how many columns of its section it takes, or all", FIELD_LATER, .of = span_forms},
     {"only", FIELD_TEXTS, false, "the columns, or the rows, that stand here", AT(i.ask.only), .names = NAMES_COLUMN},
     {"without", FIELD_TEXTS, false, "columns or rows of the chart that are left out here", AT(i.ask.without),
      .names = NAMES_COLUMN},
@@ -86,12 +66,14 @@ static const struct field chart_rows[] = {
     {"corner", FIELD_TEXT, false, "the words above the labels of the rows, instead of the chart's own",
      AT(i.ask.corner)},
     {"merge", FIELD_YES, false, "yes: rows that say the same are one; no: nor are columns", AT(merge)},
-    {"order", FIELD_WORD, false, "modifiers inside a group: as-written or plus-first", AT(order), .words = order_words},
-    {"groups", FIELD_MAP, false, "modifiers under these names, each with the rows that it takes", AT(groups),
+    {"order", FIELD_WORD, false, "modifiers inside a group: as-written or plus-first", AT(i.ask.order),
+     .words = order_words},
+    {"groups", FIELD_MAP, false, "modifiers under these names, each with the rows that it takes", FIELD_LATER,
      .of = &group_rows},
     {"bands", FIELD_KEYS, false, "of a track: the modifiers that begin along it", AT(bands), .keys = &band_fields},
-    MARKS_ROW,
-    CRIB_ROW,
+    {"marks", FIELD_WORD, false, "where the words of a cell's mark stand: below or inside the cell", AT(i.ask.marks),
+     .words = mark_words},
+    {"crib", FIELD_YES, false, "yes: it stands in the crib too", AT(i.frame.crib)},
 };
 
 /* A column or a row counts as known where the chart, or one of its parts, has it. */
@@ -142,28 +124,28 @@ static bool is_modifiers(struct asking *k, const struct chart *c, struct span at
 /* Every row is in just one of the groups. The first mistake is told. */
 static void groups_check(struct asking *k, const struct chart *c, const struct chart_ask *ask, struct span at)
 {
+    unsigned *times = ARENA_ARRAY(k->a, unsigned, c->n_row);
     for (size_t i = 0; i < ask->n_group; i++)
         for (size_t item = 0; item < ask->group[i].row.n; item++) {
-            struct texts one = {&ask->group[i].row.at[item], 1, 1};
-            size_t rows = 0;
+            const struct texts one = {&ask->group[i].row.at[item], 1, 1};
+            bool any = false;
             for (size_t r = 0; r < c->n_row; r++)
-                rows += row_named(&one, c, r);
-            if (!rows) {
+                if (row_named(&one, c, r)) {
+                    times[r]++;
+                    any = true;
+                }
+            if (!any) {
                 name_unknown(k, c, one.at[0], false, "no row of this chart");
                 return;
             }
         }
     for (size_t r = 0; r < c->n_row; r++) {
-        size_t times = 0;
-        for (size_t i = 0; i < ask->n_group; i++)
-            for (size_t item = 0; item < ask->group[i].row.n; item++)
-                times += row_named(&(struct texts){&ask->group[i].row.at[item], 1, 1}, c, r);
-        if (times == 1)
+        if (times[r] == 1)
             continue;
-        struct finding *f =
-            diag_add(k->d, RULE_BAD_VALUE, at,
-                     times ? "\"%.*s\" stands in more than one of the groups" : "\"%.*s\" stands in none of the groups",
-                     STRF(c->row[r].label.s));
+        struct finding *f = diag_add(k->d, RULE_BAD_VALUE, at,
+                                     times[r] ? "\"%.*s\" stands in more than one of the groups"
+                                              : "\"%.*s\" stands in none of the groups",
+                                     STRF(c->row[r].label.s));
         finding_help(k->d, f, "every row belongs to just one of the groups, by its label or its one-of's");
         return;
     }
@@ -173,7 +155,7 @@ static void groups_check(struct asking *k, const struct chart *c, const struct c
  * having. */
 static void groups_read(struct asking *k, struct chart_ask *ask, const struct chart *c, const struct node *n)
 {
-    if (!n || !is_modifiers(k, c, node_place(n)))
+    if (!n || n->kind != NODE_MAP || !is_modifiers(k, c, node_place(n)))
         return;
     ask->group = arena_alloc(k->a, (n->n + 1) * sizeof *ask->group);
     ask->n_group = n->n;
@@ -222,13 +204,10 @@ static bool chart_read(struct asking *k, const struct node *n, struct item_said 
     if (node_find(n, "merge"))
         ask->merge = s->merge ? MERGE_YES : MERGE_NO;
     struct span order = field_place(n, "order");
-    if (node_find(n, "order") && is_modifiers(k, c, order)) {
-        ask->plus_first = s->order == PLUS_FIRST;
-        if (ask->plus_first && order_matters(c))
-            diag_add(k->d, RULE_BAD_VALUE, order,
-                     "\"%.*s\" multiplies what stands above it, so that its order is fixed", STRF(c->id));
-    }
-    groups_read(k, ask, c, s->groups);
+    if (node_find(n, "order") && is_modifiers(k, c, order) && ask->order == ORDER_PLUS_FIRST && order_matters(c))
+        diag_add(k->d, RULE_BAD_VALUE, order, "\"%.*s\" multiplies what stands above it, so that its order is fixed",
+                 STRF(c->id));
+    groups_read(k, ask, c, node_find(n, "groups"));
     bands_read(k, s);
     ask->view = view_words[s->as] ? (enum view)(VIEW_TABLE + s->as) : VIEW_OWN;
     const char *why = c->bad ? NULL : view_misfit(ask, c);
@@ -276,42 +255,42 @@ static const struct field beside_forms[] = {
 };
 static const struct field beside_rows[] = {
     {"beside", FIELD_ANY, true,
-     "bands on one roll, round one die column: a list of charts, or heads with lists below them", AT(of),
+     "bands on one roll, round one die column: a list of charts, or heads with lists below them", FIELD_LATER,
      .of = beside_forms},
     {"title", FIELD_TEXT, false, "the block's title", AT(i.frame.title)},
-    ASIDE_ROW,
+    {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line", AT(i.frame.aside)},
     {"lead", FIELD_TEXTS, false, "the procedure, above the table", AT(i.frame.lead)},
-    SPAN_ROW,
+    {"span", FIELD_ANY, false, "how many columns of its section it takes, or all", FIELD_LATER, .of = span_forms},
     {"notes", FIELD_WORD, false, "where the charts' " NOTES_DOC, AT(i.ask.notes), .words = note_words},
-    MARKS_ROW,
+    {"marks", FIELD_WORD, false, "where the words of a cell's mark stand: below or inside the cell", AT(i.ask.marks),
+     .words = mark_words},
     {"keep", FIELD_YES, false, "no: it may be broken over two columns", AT(i.frame.keep)},
-    CRIB_ROW,
+    {"crib", FIELD_YES, false, "yes: it stands in the crib too", AT(i.frame.crib)},
 };
 static const struct field panel_rows[] = {
-    {"panel", FIELD_LIST, true, "charts whose outcomes stand side by side, a cell each", AT(of), .of = &panel_one},
+    {"panel", FIELD_LIST, true, "charts whose outcomes stand side by side, a cell each", FIELD_LATER, .of = &panel_one},
     {"with", FIELD_TEXT, false, "a grid whose row of an outcome's name is told below it", AT(with),
      .names = NAMES_CHART},
     {"title", FIELD_TEXT, false, "the block's title", AT(i.frame.title)},
-    ASIDE_ROW,
+    {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line", AT(i.frame.aside)},
     {"lead", FIELD_TEXTS, false, "the procedure, above the cells", AT(i.frame.lead)},
-    SPAN_ROW,
+    {"span", FIELD_ANY, false, "how many columns of its section it takes, or all", FIELD_LATER, .of = span_forms},
     {"notes", FIELD_WORD, false, "where the charts' " NOTES_DOC, AT(i.ask.notes), .words = note_words},
     {"keep", FIELD_YES, false, "no: it may be broken over two columns", AT(i.frame.keep)},
-    CRIB_ROW,
+    {"crib", FIELD_YES, false, "yes: it stands in the crib too", AT(i.frame.crib)},
 };
 
 /* One of them, a chart's id or a mapping; NULL where it is none, or bad. */
 static const struct chart *one_read(struct asking *k, const struct node *n, const struct fields *fields,
                                     struct item_said *s)
 {
-    *s = (struct item_said){0};
-    if (n->kind == NODE_MAP && fields_fill(k->a, k->d, n, fields, s) == FILLED_NOT)
-        return NULL;
-    if (n->kind == NODE_MAP && !s->chart.at.file)
-        return NULL;
+    *s = (struct item_said){.chart = node_said(n)};
+    if (n->kind == NODE_MAP) {
+        s->chart = (struct text){0};
+        if (fields_fill(k->a, k->d, n, fields, s) == FILLED_NOT || !s->chart.at.file)
+            return NULL;
+    }
     const struct chart *c = n->kind == NODE_MAP ? ask_chart_called(k, s->chart) : ask_chart(k, n);
-    if (n->kind != NODE_MAP)
-        s->chart = node_said(n);
     return c && !c->bad ? c : NULL;
 }
 
@@ -340,30 +319,31 @@ static void beside_put(struct asking *k, const struct node *n, struct str head, 
 /* Heads are keys, and the charts below each its value; without heads the value is the list itself. */
 static bool beside_read(struct asking *k, const struct node *n, struct item_said *s)
 {
-    (void)n;
-    bool heads = s->of && s->of->kind == NODE_MAP;
-    for (size_t i = 0; heads && i < s->of->n; i++)
-        for (size_t c = 0; c < node_count(s->of->pair[i].value); c++)
-            beside_put(k, node_at(s->of->pair[i].value, c), s->of->pair[i].key->text, &s->i);
-    for (size_t c = 0; !heads && c < node_count(s->of); c++)
-        beside_put(k, node_at(s->of, c), (struct str){0}, &s->i);
+    const struct node *of = node_find(n, "beside");
+    bool heads = of && of->kind == NODE_MAP;
+    for (size_t i = 0; i < (heads ? of->n : 1); i++) {
+        const struct node *list = heads ? of->pair[i].value : of;
+        for (size_t c = 0; c < node_count(list); c++)
+            beside_put(k, node_at(list, c), heads ? of->pair[i].key->text : STR(""), &s->i);
+    }
     return s->i.of.n > 0;
 }
 
 /* A chart of a panel has rows of outcomes; `with` may be bad, then nothing is told below. */
 static bool panel_read(struct asking *k, const struct node *n, struct item_said *s)
 {
-    (void)n;
-    for (size_t i = 0; s->of && i < s->of->n; i++) {
+    const struct node *of = node_find(n, "panel");
+    bool any = of && of->kind == NODE_LIST;
+    for (size_t i = 0; any && i < of->n; i++) {
         struct item_said said;
-        const struct chart *c = one_read(k, s->of->item[i], &panel_one_fields, &said);
+        const struct chart *c = one_read(k, of->item[i], &panel_one_fields, &said);
         const char *why = c ? view_misfit(&(struct chart_ask){.view = VIEW_PANEL}, c) : NULL;
         if (why)
             diag_add(k->d, RULE_BAD_VALUE, said.chart.at, "\"%.*s\" %s", STRF(c->id), why);
         else if (c)
             ARENA_PUSH(k->a, &s->i.of, ((struct beside){.chart = c, .title = said.i.frame.title.s}));
     }
-    const struct chart *with = s->of && s->with.at.file ? ask_chart_called(k, s->with) : NULL;
+    const struct chart *with = any && s->with.at.file ? ask_chart_called(k, s->with) : NULL;
     s->i.with = with && !with->bad ? with : NULL;
     s->i.ask.view = VIEW_PANEL;
     return s->i.of.n > 0;
@@ -374,16 +354,16 @@ static bool panel_read(struct asking *k, const struct node *n, struct item_said 
 static const struct field text_rows[] = {
     {"text", FIELD_TEXTS, true, "paragraphs", AT(i.frame.lead)},
     {"title", FIELD_TEXT, false, "the block's title", AT(i.frame.title)},
-    ASIDE_ROW,
-    SPAN_ROW,
+    {"aside", FIELD_TEXT, false, "grey words at the right end of the title's line", AT(i.frame.aside)},
+    {"span", FIELD_ANY, false, "how many columns of its section it takes, or all", FIELD_LATER, .of = span_forms},
     {"keep", FIELD_YES, false, "yes: never broken over two columns", AT(i.frame.keep)},
-    CRIB_ROW,
+    {"crib", FIELD_YES, false, "yes: it stands in the crib too", AT(i.frame.crib)},
 };
 static const struct field example_rows[] = {
     {"example", FIELD_TEXTS, true, "a worked example, in a thin frame", AT(i.frame.lead)},
     {"title", FIELD_TEXT, false, "its first words in bold, instead of Example", AT(i.frame.title)},
-    SPAN_ROW,
-    CRIB_ROW,
+    {"span", FIELD_ANY, false, "how many columns of its section it takes, or all", FIELD_LATER, .of = span_forms},
+    {"crib", FIELD_YES, false, "yes: it stands in the crib too", AT(i.frame.crib)},
 };
 
 static const struct fields chart_fields = {"a chart of a sheet", FIELDS_OF(chart_rows)},
@@ -452,7 +432,7 @@ static bool item_read(struct asking *k, const struct node *n, size_t kind, struc
         s->chart = node_said(n);
     else if (fields_fill(k->a, k->d, n, kinds[kind].fields, s) == FILLED_NOT)
         return false;
-    ask_framing(k, n, s->span, &s->i.frame);
+    ask_framing(k, n, &s->i.frame);
     return !kinds[kind].read || kinds[kind].read(k, n, s);
 }
 
@@ -490,28 +470,22 @@ static void items_read(struct asking *k, const struct layout *l, struct layout_s
 
 /* --- sections */
 
-struct section_said {
-    struct layout_section s;
-    struct texts phase;
-    const struct node *span, *items;
-};
-#define IN_SECTION(member) offsetof(struct section_said, member)
+#define IN_SECTION(member) offsetof(struct layout_section, member)
 /* A sheet's sections have all rows but the last, a book's all but the first. */
 static const struct field section_rows[] = {
-    {"charts", FIELD_LIST, true, "what stands in it, in order", IN_SECTION(items), .of = &sheet_item},
-    {"phase", FIELD_TEXTS, false, "the number of its phase: it has its colour; or several that share it",
-     IN_SECTION(phase)},
-    {"hue", FIELD_COUNT, false, "which of the theme's hues, instead of its phase's", IN_SECTION(s.hue), 0, MOST_HUES},
-    {"aside", FIELD_TEXT, false, "grey words at the right end of the bar", IN_SECTION(s.aside)},
-    {"lead", FIELD_TEXTS, false, "the procedure, below the bar", IN_SECTION(s.lead)},
-    {"span", FIELD_ANY, false, "columns of the page that it takes; nothing: it flows with its neighbours",
-     IN_SECTION(span), .of = span_forms},
-    {"columns", FIELD_COUNT, false, "columns inside a section with a span, or across the page", IN_SECTION(s.columns),
-     1, MOST_SPAN},
-    {"side", FIELD_TEXT, false, "begins a new side, with these words behind the title", IN_SECTION(s.side)},
-    {"new-page", FIELD_YES, false, "yes: begins a new side", IN_SECTION(s.new_page)},
-    {"crib", FIELD_YES, false, "yes: all of it stands in the crib too", IN_SECTION(s.crib)},
-    {"tables", FIELD_LIST, true, "what stands in it, in order", IN_SECTION(items), .of = &book_item},
+    {"charts", FIELD_LIST, true, "what stands in it, in order", FIELD_LATER, .of = &sheet_item},
+    {"phase", FIELD_TEXTS, false, "the number of its phase: it has its colour; or several that share it", FIELD_LATER},
+    {"hue", FIELD_COUNT, false, "which of the theme's hues, instead of its phase's", IN_SECTION(hue), 0, MOST_HUES},
+    {"aside", FIELD_TEXT, false, "grey words at the right end of the bar", IN_SECTION(aside)},
+    {"lead", FIELD_TEXTS, false, "the procedure, below the bar", IN_SECTION(lead)},
+    {"span", FIELD_ANY, false, "columns of the page that it takes; nothing: it flows with its neighbours", FIELD_LATER,
+     .of = span_forms},
+    {"columns", FIELD_COUNT, false, "columns inside a section with a span, or across the page", IN_SECTION(columns), 1,
+     MOST_SPAN},
+    {"side", FIELD_TEXT, false, "begins a new side, with these words behind the title", IN_SECTION(side)},
+    {"new-page", FIELD_YES, false, "yes: begins a new side", IN_SECTION(new_page)},
+    {"crib", FIELD_YES, false, "yes: all of it stands in the crib too", IN_SECTION(crib)},
+    {"tables", FIELD_LIST, true, "what stands in it, in order", FIELD_LATER, .of = &book_item},
 };
 enum { SECTION_ROWS = sizeof section_rows / sizeof *section_rows - 1 };
 static const struct fields sheet_section_fields = {"a section", section_rows, SECTION_ROWS},
@@ -543,18 +517,20 @@ static const struct layout_phase *phase_find(const struct layout_phases *p, stru
 }
 
 /* A phase is one of the sequence of play; in a book, which has none, its number is its hue. */
-static void phases_find(struct asking *k, const struct layout *l, struct layout_section *s, const struct texts *said)
+static void phases_find(struct asking *k, const struct layout *l, struct layout_section *s, const struct node *said)
 {
-    struct str *phase = ARENA_ARRAY(k->a, struct str, said->n + 1),
+    struct str *phase = ARENA_ARRAY(k->a, struct str, node_count(said) + 1),
                *names = ARENA_ARRAY(k->a, struct str, l->phases.list.n + 1);
     int64_t number;
     for (size_t i = 0; i < l->phases.list.n; i++)
         names[i] = l->phases.list.at[i].number;
-    for (size_t i = 0; i < said->n; i++)
-        if (phase_find(&l->phases, said->at[i].s) || l->kind == DOCUMENT_ODDS_BOOK)
-            phase[s->n_phase++] = said->at[i].s;
-        else
-            ask_unknown(k, said->at[i], "no phase", names, l->phases.list.n);
+    for (size_t i = 0; i < node_count(said); i++) {
+        struct text one = node_said(node_at(said, i));
+        if (phase_find(&l->phases, one.s) || l->kind == DOCUMENT_ODDS_BOOK)
+            phase[s->n_phase++] = one.s;
+        else if (one.s.n)
+            ask_unknown(k, one, "no phase", names, l->phases.list.n);
+    }
     s->phase = phase;
     if (s->n_phase != 1)
         return;
@@ -565,13 +541,13 @@ static void phases_find(struct asking *k, const struct layout *l, struct layout_
 }
 
 /* How much of the page it takes: what has columns of its own and no span stands across it. */
-static void room_read(struct asking *k, const struct layout *l, struct layout_section *s, const struct node *n,
-                      const struct node *span)
+static void room_read(struct asking *k, const struct layout *l, struct layout_section *s, const struct node *n)
 {
-    if (span)
-        s->span = 1;
+    const struct node *span = node_find(n, "span");
+    bool said = span && span->kind != NODE_BAD;
+    s->span = said;
     span_read(k, span, &s->span);
-    if (s->span == 0 && (span || node_find(n, "columns")))
+    if (s->span == 0 && (said || node_find(n, "columns")))
         s->span = l->columns;
     if (s->span <= l->columns)
         return;
@@ -582,20 +558,19 @@ static void room_read(struct asking *k, const struct layout *l, struct layout_se
 /* Defaults stand in *s before; what is said of the phase comes first, for `hue` has the last word. */
 static void section_read(struct asking *k, const struct layout *l, struct layout_section *s, const struct node *n)
 {
-    struct section_said said = {.s = *s};
-    if (fields_fill(k->a, k->d, n, l->kind == DOCUMENT_SHEET ? &sheet_section_fields : &book_section_fields, &said) ==
-        FILLED_NOT)
+    bool sheet = l->kind == DOCUMENT_SHEET;
+    if (fields_fill(k->a, k->d, n, sheet ? &sheet_section_fields : &book_section_fields, s) == FILLED_NOT)
         return;
-    unsigned hue = said.s.hue;
+    const struct node *items = node_find(n, sheet ? "charts" : "tables");
+    unsigned hue = s->hue;
     ask_said_in(k, n, (const char *const[]){"aside", "lead", NULL});
-    phases_find(k, l, &said.s, &said.phase);
-    if (node_find(n, "hue"))
-        said.s.hue = hue;
-    room_read(k, l, &said.s, n, said.span);
+    phases_find(k, l, s, node_find(n, "phase"));
+    s->hue = node_find(n, "hue") ? hue : s->hue;
+    room_read(k, l, s, n);
     if (!node_find(n, "new-page"))
-        said.s.new_page = said.s.side.at.file != 0;
-    items_read(k, l, &said.s, said.items);
-    *s = said.s;
+        s->new_page = s->side.at.file != 0;
+    if (items && items->kind == NODE_LIST)
+        items_read(k, l, s, items);
 }
 
 /* Where the layout stands: a section is a mapping of one title. */
@@ -620,29 +595,28 @@ static void empty_check(struct asking *k, const struct node *list)
 /* A section that is none is left out; one whose mapping is wrong stays, with its title alone. */
 void sections_read(struct asking *k, struct layout *l, const struct node *list, const struct node *bare)
 {
-    struct layout_section *all = ARENA_ARRAY(k->a, struct layout_section, (list ? list->n : 0) + 2);
+    size_t listed = list ? list->n : 0;
+    struct layout_section *all = ARENA_ARRAY(k->a, struct layout_section, listed + 1);
     empty_check(k, list);
-    for (size_t i = 0; list && i < list->n; i++) {
-        if (!section_shape(k, list->item[i], l->kind == DOCUMENT_SHEET ? "charts" : "tables"))
-            continue;
-        const struct pair *p = &list->item[i]->pair[0];
-        struct layout_section *s = &all[l->n_section++];
-        *s = (struct layout_section){.title = node_said(p->key), .columns = 1, .at = p->key->at, .extent = p->key->at};
-        s->needs.from = basis_part(k->basis);
-        ask_said(k, p->key);
-        if (p->value->kind == NODE_LIST)
-            items_read(k, l, s, p->value);
-        else
-            section_read(k, l, s, p->value);
-        s->new_page = s->new_page && s != all; /* the first begins one by itself */
-        s->needs.n = k->basis->need.n - s->needs.from;
-    }
     empty_check(k, bare);
-    if (bare) {
+    for (size_t i = 0; i < listed + (bare != NULL); i++) {
+        const struct node *n = i < listed ? list->item[i] : bare;
+        if (i < listed && !section_shape(k, n, l->kind == DOCUMENT_SHEET ? "charts" : "tables"))
+            continue;
+        const struct node *title = i < listed ? n->pair[0].key : NULL, *below = title ? n->pair[0].value : bare;
         struct layout_section *s = &all[l->n_section++];
-        *s = (struct layout_section){.columns = 1, .at = bare->first};
+        *s = (struct layout_section){.columns = 1, .at = title ? title->at : bare->first};
+        if (title) {
+            s->title = node_said(title);
+            s->extent = title->at;
+        }
         s->needs.from = basis_part(k->basis);
-        items_read(k, l, s, bare);
+        ask_said(k, title);
+        if (below->kind == NODE_LIST)
+            items_read(k, l, s, below);
+        else
+            section_read(k, l, s, below);
+        s->new_page = s->new_page && s != all; /* the first begins one by itself */
         s->needs.n = k->basis->need.n - s->needs.from;
     }
     l->section = all;

@@ -4,7 +4,18 @@
  * What is wrong is found at its line and left out, and the rest goes on. Called by documents.c, once for each. */
 #include "layout/read.h"
 
+/* What the field tables of sheets and odds books fill: the layout, which stands first, so that a book is filled as one;
+ * and what of a sheet is not yet its own. */
+struct written {
+    struct layout l;
+    struct {
+        struct layout_phases p;
+        struct text chart;
+    } phases;
+    unsigned pairs;
+};
 #define AT(member) offsetof(struct written, member)
+
 /* --- the sequence of play */
 
 #define IN_PHASES(member) (AT(phases.member) - AT(phases))
@@ -14,9 +25,9 @@ static const struct field phase_hue = {"hues",     FIELD_COUNT,      false, "whi
 static const struct field phases_rows[] = {
     {"chart", FIELD_TEXT, true, "the chart of steps that is the turn", IN_PHASES(chart), .names = NAMES_CHART},
     {"prompts", FIELD_MAP, false, "a phase's number and the short texts below its name, instead of the steps' own",
-     IN_PHASES(prompts), .of = &prompt_texts},
+     FIELD_LATER, .of = &prompt_texts},
     {"hues", FIELD_MAP, false, "a phase's number and which colour of the theme it has; phases left out are neutral",
-     IN_PHASES(hues), .of = &phase_hue},
+     FIELD_LATER, .of = &phase_hue},
     {"show", FIELD_WORD, false, "rail: beside the charts; strip: a line above them; none", IN_PHASES(p.show),
      .words = phases_words, .names = NAMES_CHOICE},
     {"numbers", FIELD_YES, false,
@@ -108,7 +119,7 @@ static void hues_read(struct asking *k, struct layout_phases *l, const struct no
 }
 
 /* Without a chart of steps there is no sequence of play, whatever else is said of it. */
-static void phases_read(struct asking *k, struct written *w)
+static void phases_read(struct asking *k, struct written *w, const struct node *map)
 {
     struct text said = w->phases.chart;
     struct layout_phases *p = &w->l.phases;
@@ -124,8 +135,8 @@ static void phases_read(struct asking *k, struct written *w)
     *p = w->phases.p;
     p->chart = c;
     phases_find(k, p, c);
-    prompts_read(k, p, w->phases.prompts);
-    hues_read(k, p, w->phases.hues);
+    prompts_read(k, p, node_of(map, "prompts", NODE_MAP));
+    hues_read(k, p, node_of(map, "hues", NODE_MAP));
 }
 
 /* --- how outcomes are worded */
@@ -149,13 +160,15 @@ static struct str digits_of(struct arena *a, struct str s)
 }
 
 /* In one list, in the order wording, badges, headlines: their numbers are those of who notes which was met. */
-static void phrases_read(struct asking *k, struct manner *m, const struct written *w)
+static void phrases_read(struct asking *k, struct manner *m, const struct node *tree)
 {
-    size_t most = node_count(w->wording) + w->badges.n + w->headlines.n;
-    struct phrase *p = ARENA_ARRAY(k->a, struct phrase, (w->wording ? w->wording->n : 0) + most + 1);
+    const struct node *wording = node_of(tree, "wording", NODE_MAP);
+    const struct node *other[] = {node_find(tree, "badges"), node_find(tree, "headlines")};
+    size_t listed = wording ? wording->n : 0;
+    struct phrase *p = ARENA_ARRAY(k->a, struct phrase, listed + node_count(other[0]) + node_count(other[1]));
     m->phrase = p;
-    for (size_t i = 0; w->wording && i < w->wording->n; i++) {
-        const struct pair *pair = &w->wording->pair[i];
+    for (size_t i = 0; i < listed; i++) {
+        const struct pair *pair = &wording->pair[i];
         struct text as = {{"", 0}, NOWHERE};
         struct str words = str_trim(pair->key->text);
         if (field_fill(k->a, k->d, pair->value, &wording_row, &as) &&
@@ -163,11 +176,13 @@ static void phrases_read(struct asking *k, struct manner *m, const struct writte
             diag_add(k->d, RULE_BAD_VALUE, as.at, "this wording changes a number of \"%.*s\"", STRF(words));
         p[m->n_phrase++] = (struct phrase){PHRASE_WORDING, words, as.s, pair->key->at};
     }
-    for (size_t i = 0; i < w->badges.n; i++)
-        p[m->n_phrase++] = (struct phrase){PHRASE_BADGE, str_trim(w->badges.at[i].s), {"", 0}, w->badges.at[i].at};
-    for (size_t i = 0; i < w->headlines.n; i++)
-        p[m->n_phrase++] =
-            (struct phrase){PHRASE_HEADLINE, str_trim(w->headlines.at[i].s), {"", 0}, w->headlines.at[i].at};
+    for (int o = 0; o < 2; o++)
+        for (size_t i = 0; i < node_count(other[o]); i++) {
+            const struct node *n = node_at(other[o], i);
+            if (n->kind == NODE_TEXT)
+                p[m->n_phrase++] =
+                    (struct phrase){o ? PHRASE_HEADLINE : PHRASE_BADGE, str_trim(n->text), {"", 0}, n->at};
+        }
 }
 
 /* Bare figures need a line of the key that says what they are. */
@@ -191,36 +206,37 @@ static const struct field rows[] = {
     {"phases", FIELD_KEYS, false, "the sequence of play, from a chart of steps", AT(phases), .keys = &phases_fields},
     {"key", FIELD_TEXTS, false, "what is explained once, below the phases", AT(l.key)},
     {"tones", FIELD_MAP, false, "words of an outcome and their tone: worst, bad, plain or good; the first that fits",
-     AT(tones), .of = &tone_row},
-    {"crib", FIELD_KEYS, false, "makes a crib too, of the sections and blocks with `crib: yes`", AT(crib),
-     .keys = &crib_fields, .node = true},
-    {"wording", FIELD_MAP, false, "what a cell, label or mark says, and the words for it here", AT(wording),
+     FIELD_LATER, .of = &tone_row},
+    {"crib", FIELD_KEYS, false, "makes a crib too, of the sections and blocks with `crib: yes`", FIELD_LATER,
+     .keys = &crib_fields},
+    {"wording", FIELD_MAP, false, "what a cell, label or mark says, and the words for it here", FIELD_LATER,
      .of = &wording_row},
-    {"badges", FIELD_TEXTS, false, "words of outcomes that stand on a small dark ground", AT(badges)},
-    {"headlines", FIELD_TEXTS, false, "words that begin an outcome, bold on a line of their own", AT(headlines)},
+    {"badges", FIELD_TEXTS, false, "words of outcomes that stand on a small dark ground", FIELD_LATER},
+    {"headlines", FIELD_TEXTS, false, "words that begin an outcome, bold on a line of their own", FIELD_LATER},
     {"pairs", FIELD_WORD, false, "bare: 6 / 12 without its unit, which the key explains", AT(pairs),
      .words = pairs_words},
-    {"sections", FIELD_LIST, true, "the sections in order of play, each a title with its charts", AT(sections),
+    {"sections", FIELD_LIST, true, "the sections in order of play, each a title with its charts", FIELD_LATER,
      .of = &sheet_section},
     {"subtitle", FIELD_TEXT, false, "grey words behind the title, where a side has none of its own", AT(l.subtitle)},
-    {"set", FIELD_TEXT, true, "the folder of its rule set below tables/", AT(set), .names = NAMES_SET},
-    {"paper", FIELD_TEXTS, false, "a4, letter, a5, with landscape or not; one file is made for each", AT(paper)},
-    {"columns", FIELD_ANY, false, "columns of the page: 3, 3 fitted, or weights [3, 4, 4]", AT(columns),
+    {"set", FIELD_TEXT, true, "the folder of its rule set below tables/", FIELD_LATER, .names = NAMES_SET},
+    {"paper", FIELD_TEXTS, false, "a4, letter, a5, with landscape or not; one file is made for each", FIELD_LATER},
+    {"columns", FIELD_ANY, false, "columns of the page: 3, 3 fitted, or weights [3, 4, 4]", FIELD_LATER,
      .of = column_forms},
     {"fit", FIELD_KEYS, false, "pages: the most it may take; type: the sizes allowed, 7.5pt..10pt", AT(l.fit),
      .keys = &fit_fields},
-    {"theme", FIELD_ANY, false, "a file of layouts/themes, or a list of them with what each changes", AT(theme),
+    {"theme", FIELD_ANY, false, "a file of layouts/themes, or a list of them with what each changes", FIELD_LATER,
      .of = theme_forms},
-    {"units", FIELD_ANY, false, "in, cm, both, or {scale: 0.6} for another figure scale", AT(units), .of = units_forms},
+    {"units", FIELD_ANY, false, "in, cm, both, or {scale: 0.6} for another figure scale", FIELD_LATER,
+     .of = units_forms},
     {"edition", FIELD_TEXT, false, "instead of the set's", AT(l.edition)},
     {"date", FIELD_DATE, false, "instead of the set's, as 2026-11-21", AT(l.date)},
     {"foot", FIELD_TEXT, false, "the line at the foot, instead of the usual one", AT(l.foot)},
     {"print", FIELD_TEXTS, false, "which outputs: pdf, svg, png", AT(l.print), .words = output_words},
-    {"waive", FIELD_MAP, false, "warnings of its pages that may stand: {uneven-columns: why}", AT(waive),
+    {"waive", FIELD_MAP, false, "warnings of its pages that may stand: {uneven-columns: why}", FIELD_LATER,
      .of = &waive_row},
     {"odds-book", FIELD_TEXT, true, "the book's title", AT(l.title)},
-    {"tables", FIELD_LIST, false, "the tables, in order", AT(tables), .of = &book_item},
-    {"sections", FIELD_LIST, false, "tables under titles: - Title: [tables]", AT(sections), .of = &book_section},
+    {"tables", FIELD_LIST, false, "the tables, in order", FIELD_LATER, .of = &book_item},
+    {"sections", FIELD_LIST, false, "tables under titles: - Title: [tables]", FIELD_LATER, .of = &book_section},
     {"errata", FIELD_YES, false, "yes: the set's errata, differences, doubts and readings, at the end", AT(l.errata)},
 };
 enum { SHEET_ALONE = 10, BOOK_ALONE = 4, ROWS = sizeof rows / sizeof *rows };
@@ -234,16 +250,16 @@ bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
     struct manner *m = &w.l.manner;
     if (fields_fill(k->a, k->d, tree, &sheet_fields, &w) == FILLED_NOT)
         return false;
-    head_read(k, &w, tree, 3);
+    head_read(k, &w.l, tree, 3);
     ask_said_in(k, tree, (const char *const[]){"key", NULL});
-    m->tone = ask_tones(k, w.tones, &m->n_tone);
-    phrases_read(k, m, &w);
+    m->tone = ask_tones(k, node_of(tree, "tones", NODE_MAP), &m->n_tone);
+    phrases_read(k, m, tree);
     m->bare_pairs = w.pairs == PAIRS_BARE;
     if (m->bare_pairs)
         pairs_check(k, &w.l, field_place(tree, "pairs"));
     ask_said_in(k, node_find(tree, "phases"), (const char *const[]){"title", NULL});
-    phases_read(k, &w);
-    sections_read(k, &w.l, w.sections, NULL);
+    phases_read(k, &w, node_find(tree, "phases"));
+    sections_read(k, &w.l, node_of(tree, "sections", NODE_LIST), NULL);
     *l = w.l;
     return l->n_section > 0;
 }
@@ -253,20 +269,18 @@ bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
 /* Odds are asked for, not worked out, so that `check` is quick. */
 bool book_read(struct asking *k, const struct node *tree, struct layout *l)
 {
-    struct written w = {.l = *l};
-    if (fields_fill(k->a, k->d, tree, &book_fields, &w) == FILLED_NOT)
+    if (fields_fill(k->a, k->d, tree, &book_fields, l) == FILLED_NOT)
         return false;
-    head_read(k, &w, tree, 1);
-    sections_read(k, &w.l, w.sections, w.tables);
+    head_read(k, l, tree, 1);
+    sections_read(k, l, node_of(tree, "sections", NODE_LIST), node_of(tree, "tables", NODE_LIST));
     if (!node_find(tree, "tables") && !node_find(tree, "sections") && !node_find(tree, "errata")) {
         struct finding *f = diag_add(k->d, RULE_MISSING_KEY, tree->first, "an odds book needs `tables` or `sections`");
         finding_help(k->d, f, "list its tables, as tables: [ID, ID]; broadside list names them");
     }
-    w.l.errata_needs.from = basis_part(k->basis);
-    w.l.errata_at = field_place(tree, "errata");
-    if (w.l.errata)
+    l->errata_needs.from = basis_part(k->basis);
+    l->errata_at = field_place(tree, "errata");
+    if (l->errata)
         basis_need(k->basis, (struct need){.all_of = k->set});
-    w.l.errata_needs.n = k->basis->need.n - w.l.errata_needs.from;
-    *l = w.l;
+    l->errata_needs.n = k->basis->need.n - l->errata_needs.from;
     return true;
 }

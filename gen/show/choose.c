@@ -189,7 +189,7 @@ const struct chart *chart_chosen(const struct show *w, const struct chart *c)
         c = rows_merged(w, c);
     if (c->kind == CHART_MODIFIERS && w->ask.n_group)
         c = regrouped(w, c);
-    if (c->kind == CHART_MODIFIERS && w->ask.plus_first && !order_matters(c))
+    if (c->kind == CHART_MODIFIERS && w->ask.order == ORDER_PLUS_FIRST && !order_matters(c))
         c = plus_first(w, c);
     if (c->kind == CHART_GRID ? c->n_group > 0 : c->kind == CHART_MODIFIERS && modifiers_headed(c))
         c = loose_first(w, c);
