@@ -94,23 +94,6 @@ static const struct chart *master_find(const struct scope *s, const struct node 
     return c;
 }
 
-/* The parts of a master, as parts of this chart. */
-static void parts_share(const struct scope *s, const struct chart *master)
-{
-    const struct chart **part = ARENA_ARRAY(s->a, const struct chart *, master->n_part);
-    for (size_t i = 0; i < master->n_part; i++) {
-        struct chart *p = arena_copy(s->a, master->part[i], sizeof *p);
-        p->id = str_printf(s->a, "%.*s.%.*s", STRF(s->chart->id), STRF(p->name));
-        p->set = s->chart->set;
-        p->from = master->part[i];
-        p->extent = s->chart->extent;
-        p->csv = 0;
-        p->whole = s->chart;
-        part[i] = p;
-    }
-    s->chart->part = part;
-}
-
 /* What says which chart this is stays; all else is the master's, until this one says otherwise. */
 bool overlay_take(const struct scope *s, const struct node *from)
 {
@@ -137,8 +120,19 @@ bool overlay_take(const struct scope *s, const struct node *from)
         finding_help(s->d, f, "name one of its parts: %.*s.PART", STRF(master->id));
         return false;
     }
-    if (c->kind == CHART_PARTS)
-        parts_share(s, master);
+    /* the parts of a master are parts of this chart, of the same names */
+    const struct chart **part = ARENA_ARRAY(s->a, const struct chart *, master->n_part);
+    for (size_t i = 0; i < master->n_part; i++) {
+        struct chart *own = arena_copy(s->a, master->part[i], sizeof *own);
+        own->id = str_printf(s->a, "%.*s.%.*s", STRF(c->id), STRF(own->name));
+        own->set = c->set;
+        own->from = master->part[i];
+        own->extent = c->extent;
+        own->csv = 0;
+        own->whole = c;
+        part[i] = own;
+    }
+    c->part = part;
     return !master->bad;
 }
 

@@ -353,23 +353,6 @@ const struct roll *odds_joined(struct arena *a, const struct odds_entry *e, bool
     return roll_asks_pools(whole, false, err) ? whole : NULL;
 }
 
-/* Each expression was read by itself; what all of them may come to together shows only now. */
-static void whole_read(struct odds_reader *r)
-{
-    struct odds_entry *e = r->e;
-    struct roll_error err = {e->at, STR("an expression is at most 64 KiB long; name parts with let"), STR("")};
-    size_t length = 0;
-    for (size_t i = 0; i < r->bound.n && length <= ROLL_TEXT; i++) {
-        err.at = r->bound.at[i].text.at;
-        length += r->bound.at[i].text.s.n;
-    }
-    e->whole = length > ROLL_TEXT ? NULL : odds_joined(r->s.a, e, true, &err);
-    if (e->whole)
-        return;
-    diag_add(r->s.d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
-    e->bad = true;
-}
-
 /* In the order in which names are bound: givens, rolls, outcomes. A mistake makes the entry bad and had its finding;
  * what could be read is kept, since texts may refer to it. */
 static const struct odds_entry *entry_read_of(struct reader *r, struct set *set, const struct pair *p)
@@ -400,8 +383,19 @@ static const struct odds_entry *entry_read_of(struct reader *r, struct set *set,
     e->n_roll = o.n_roll;
     e->n_outcome = o.bound.n - o.n_roll;
     e->outcome = e->n_outcome ? o.bound.at + o.n_roll : NULL;
-    if (!e->bad)
-        whole_read(&o);
+    /* each expression was read by itself; what all of them may come to together shows only now */
+    struct roll_error err = {e->at, STR("an expression is at most 64 KiB long; name parts with let"), STR("")};
+    size_t length = 0;
+    for (size_t i = 0; !e->bad && i < o.bound.n && length <= ROLL_TEXT; i++) {
+        err.at = o.bound.at[i].text.at;
+        length += o.bound.at[i].text.s.n;
+    }
+    if (!e->bad && length <= ROLL_TEXT)
+        e->whole = odds_joined(r->a, e, true, &err);
+    if (!e->bad && !e->whole) {
+        diag_add(r->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
+        e->bad = true;
+    }
     if (!e->title.s.n)
         e->title = (struct text){e->id, e->at};
     return e;
@@ -442,18 +436,6 @@ static const struct field example_table[] = {
 #undef AT
 const struct fields example_fields = {"an example", FIELDS_OF(example_table)};
 
-/* An exact fraction from 0 to 1, whichever way it is written: odds are compared with it to the last digit. */
-static void chance_read(const struct scope *s, struct example *e, const struct node *n)
-{
-    struct str t = str_trim(n->text);
-    e->chance = text_read(s, n);
-    e->has_chance = share_parse(t, &e->chance_value);
-    if (e->has_chance)
-        return;
-    SAY(s->d, RULE_BAD_VALUE, n->at, "write a fraction from 0 to 1, as 1/6, or a percent", "\"%.*s\" is no chance",
-        STRF(t));
-}
-
 /* False where there is nothing that could be checked. */
 static bool example_read(const struct scope *s, const struct node *n, struct example *e)
 {
@@ -467,8 +449,14 @@ static bool example_read(const struct scope *s, const struct node *n, struct exa
     e->from = text_read(s, k.from);
     e->chance.s = STR("");
     e->has_is = k.is != NULL;
-    if (k.chance)
-        chance_read(s, e, k.chance);
+    if (k.chance) { /* an exact fraction: odds are compared with it to the last digit */
+        struct str t = str_trim(k.chance->text);
+        e->chance = text_read(s, k.chance);
+        e->has_chance = share_parse(t, &e->chance_value);
+        if (!e->has_chance)
+            SAY(s->d, RULE_BAD_VALUE, k.chance->at, "write a fraction from 0 to 1, as 1/6, or a percent",
+                "\"%.*s\" is no chance", STRF(t));
+    }
     if (!k.is && !k.chance && !field_is_meant(n, "is", &example_fields) &&
         !field_is_meant(n, "chance", &example_fields))
         SAY(s->d, RULE_MISSING_KEY, n->first, "write `is:` with what it comes to, or `chance:` with how likely it is",

@@ -429,17 +429,6 @@ static const struct field modifier_forms[] = {
     {NULL, FIELD_TEXT}, {NULL, FIELD_KEYS, .keys = &modifier_fields}, {NULL, FIELD_END}};
 static const struct field modifier_value = {NULL, FIELD_ANY, .of = modifier_forms};
 
-/* A row of modifiers has one cell. Without a node it is bad, and had its finding. */
-static const struct cell *modifier_cell(const struct scope *s, const struct row *row, const struct node *n,
-                                        enum type_kind type)
-{
-    struct cell *cell = ARENA_NEW(s->a, struct cell);
-    cell->text.at = row->label.at;
-    if (n)
-        *cell = cell_read(s, n, &(struct type){type, NULL}, false);
-    return cell;
-}
-
 /* `up-to` may leave out the sign of `add`. */
 static void up_to_read(const struct scope *s, struct row *row, const struct node *n)
 {
@@ -461,25 +450,6 @@ static void up_to_read(const struct scope *s, struct row *row, const struct node
     }
     row->has_up_to = true;
     row->up_to = most;
-}
-
-/* `add` with its conditions; a mapping with one-of or any-of never comes here. */
-static void modifier_detailed(const struct scope *s, struct row *row, const struct row_keys *k, const struct node *n)
-{
-    bool slip = false; /* a name that is nearly the right one, or a value of another shape: that was said */
-    row->cell = modifier_cell(s, row, k->add, TYPE_MODIFIER);
-    static const char *const what[] = {"add", "one-of", "any-of"};
-    for (size_t i = 0; i < sizeof what / sizeof *what; i++)
-        slip |= field_is_meant(n, what[i], &modifier_fields);
-    if (!k->add && !slip)
-        SAY(s->d, RULE_MISSING_KEY, n->first, "write `add: +1`, or `one-of:` or `any-of:` with the situations under it",
-            "\"%.*s\" adds nothing", STRF(row->label.s));
-    row->each = text_read(s, k->each);
-    if (k->up_to)
-        up_to_read(s, row, k->up_to);
-    if (k->to)
-        row->to = text_read(s, k->to);
-    row_extras(s, row, k);
 }
 
 static void modifiers_of(const struct scope *s, const struct node *rows, int group, struct text to, struct body *out);
@@ -507,26 +477,42 @@ static void modifier_group(const struct scope *s, const struct pair *p, int pare
     modifiers_of(s, of, (int)out->groups.n - 1, k->to ? text_read(s, k->to) : to, out);
 }
 
-/* `Then` is a line of words between rows; a situation that is called so and adds something is a row. */
+/* What a situation adds, as one text or as a mapping with its conditions; or a group of situations. The one cell of a
+ * row that adds nothing is bad, and had its finding. `Then` is a line of words between rows; a situation that is called
+ * so and adds something is a row. */
 static void modifier_read(const struct scope *s, const struct pair *p, int group, struct text to, struct body *out)
 {
-    struct row_keys k = {0};
-    bool then = str_same_name(p->key->text, STR("then"));
-    if (p->value->kind == NODE_MAP && !fields_fill(s->a, s->d, p->value, &modifier_fields, &k))
+    static const char *const what[] = {"add", "one-of", "any-of"};
+    bool map = p->value->kind == NODE_MAP, slip = !map;
+    struct row_keys k = {.add = map ? NULL : p->value};
+    if (map && !fields_fill(s->a, s->d, p->value, &modifier_fields, &k))
         return;
-    if (p->value->kind == NODE_MAP && (k.one_of || k.any_of)) {
+    if (k.one_of || k.any_of) {
         modifier_group(s, p, group, &k, to, out);
         return;
     }
     struct row row = {.group = group, .to = to, .at = {p->key->at.file, p->key->at.lo, p->value->at.hi}};
+    struct cell cell = {.kind = CELL_BAD};
     row.label = label_read(s, p->key, &row.label_mark, &row.n_label_mark);
-    row.then = then && p->value->kind == NODE_TEXT; /* a line of words between, without a cell's meaning */
+    row.then = str_same_name(p->key->text, STR("then")) && p->value->kind == NODE_TEXT;
     if (row.then)
         row.label = text_read(s, p->value);
-    if (p->value->kind == NODE_MAP)
-        modifier_detailed(s, &row, &k, p->value);
-    else
-        row.cell = modifier_cell(s, &row, p->value, row.then ? TYPE_TEXT : TYPE_MODIFIER);
+    cell.text.at = row.label.at;
+    if (k.add)
+        cell = cell_read(s, k.add, &(struct type){row.then ? TYPE_TEXT : TYPE_MODIFIER, NULL}, false);
+    row.cell = arena_copy(s->a, &cell, sizeof cell);
+    for (size_t i = 0; i < sizeof what / sizeof *what; i++) /* nearly the right name, or another shape: that was said */
+        slip |= field_is_meant(p->value, what[i], &modifier_fields);
+    if (!k.add && !slip)
+        SAY(s->d, RULE_MISSING_KEY, p->value->first,
+            "write `add: +1`, or `one-of:` or `any-of:` with the situations under it", "\"%.*s\" adds nothing",
+            STRF(row.label.s));
+    row.each = text_read(s, k.each);
+    if (k.up_to)
+        up_to_read(s, &row, k.up_to);
+    if (k.to)
+        row.to = text_read(s, k.to);
+    row_extras(s, &row, &k);
     ARENA_PUSH(s->a, &out->rows, row);
 }
 

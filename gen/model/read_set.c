@@ -51,26 +51,23 @@ static const struct field set_table[] = {
 #undef AT
 const struct fields set_fields = {"a set", FIELDS_OF(set_table)};
 
-/* A text alone is its title. */
-static void credit_read(const struct scope *s, struct set_keys *k)
+/* What is more than a text: `source`, where a text alone is its title; a date, units, dice. */
+static void values_read(const struct scope *s, struct set_keys *k)
 {
     struct set *set = s->set;
-    if (k->source->kind == NODE_TEXT)
+    bool source = k->source && k->source->kind == NODE_TEXT;
+    if (source)
         k->of.title = k->source;
-    else if (!fields_fill(s->a, s->d, k->source, &source_fields, k))
-        return;
-    set->source_title = text_read(s, k->of.title);
-    set->source_file = text_read(s, k->of.file);
-    set->credit = text_read(s, k->of.credit);
-    set->source_dated = text_read(s, k->of.dated);
-    if (k->of.author)
-        set->source_author = text_read(s, k->of.author);
-}
-
-/* The scalars that are more than a text. */
-static void values_read(const struct scope *s, const struct set_keys *k)
-{
-    struct set *set = s->set;
+    else if (k->source)
+        source = fields_fill(s->a, s->d, k->source, &source_fields, k);
+    if (source) {
+        set->source_title = text_read(s, k->of.title);
+        set->source_file = text_read(s, k->of.file);
+        set->credit = text_read(s, k->of.credit);
+        set->source_dated = text_read(s, k->of.dated);
+        if (k->of.author)
+            set->source_author = text_read(s, k->of.author);
+    }
     struct str units = str_trim(node_text(k->units)), die = str_trim(node_text(k->die));
     const struct node *cm = NULL;
     set->date = text_read(s, k->date);
@@ -141,8 +138,6 @@ void set_read(struct reader *r, struct str id)
         set->at = n->first;
         if (k.author)
             set->source_author = text_read(&s, k.author);
-        if (k.source)
-            credit_read(&s, &k);
         set->title = text_read(&s, k.set);
         set->edition = text_read(&s, k.edition);
         set->figure_scale = text_read(&s, k.scale);
