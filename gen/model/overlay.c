@@ -7,30 +7,6 @@
 
 /* ---- charts ---- */
 
-/* SET/ID.PART taken apart. NULL, and a finding, where there is no such set. */
-static const struct set *master_id_read(const struct scope *s, const struct node *from, struct str *id,
-                                        struct str *part)
-{
-    *id = str_trim(from->text);
-    *part = STR("");
-    const struct set *set = s->set;
-    ptrdiff_t slash = str_find_char(*id, '/');
-    if (slash >= 0) {
-        struct str name = str_cut(*id, 0, (size_t)slash);
-        *id = str_cut(*id, (size_t)slash + 1, id->n);
-        const struct set_entry *e = set_entry_find(s->r, name);
-        set = e ? e->set : NULL;
-        if (!e)
-            diag_add(s->d, RULE_UNKNOWN_REFERENCE, node_part(from, name), "no set is called \"%.*s\"", STRF(name));
-    }
-    ptrdiff_t dot = str_find_char(*id, '.');
-    if (dot >= 0) {
-        *part = str_cut(*id, (size_t)dot + 1, id->n);
-        *id = str_cut(*id, 0, (size_t)dot);
-    }
-    return set;
-}
-
 /* The entry of the master, in the set or in one that it is from. In an overlay a chart from its own name is from the
  * base's chart, be it the chart itself, a part of it or a further die. */
 static struct chart_entry *master_entry(const struct scope *s, const struct set *set, struct str id, bool part)
@@ -50,48 +26,51 @@ static struct chart_entry *master_entry(const struct scope *s, const struct set 
     return NULL;
 }
 
-/* Silent where it may stand in a file that was not read. */
-static void master_unknown(const struct scope *s, const struct node *from, const struct set *set, struct str name,
-                           const struct chart_entry *e)
-{
-    struct strs known = {0};
-    if (!e && set->torn)
-        return;
-    if (e)
-        for (size_t i = 0; i < e->chart->n_part; i++)
-            ARENA_PUSH(s->a, &known, e->chart->part[i]->name);
-    else
-        names_of_charts(s->r, set, &known);
-    unknown_say(s->r, node_part(from, name), e ? "part of that chart" : "chart", name, &known,
-                "write the id of a chart, ID.PART for a part, SET/ID for another set's");
-}
-
-/* Reads the master first, if it waits. One that is being read is found only by a part that is done: anything else is a
- * circle. */
+/* SET/ID.PART. Reads the master first, if it waits. One that is being read is found only by a part that is done:
+ * anything else is a circle. NULL after a finding, or where it may stand in a file that was not read. */
 static const struct chart *master_find(const struct scope *s, const struct node *from)
 {
-    struct str id, part;
-    ARENA_PUSH(s->a, &s->r->uses, ((struct use){from->at, str_trim(from->text), false}));
-    const struct set *set = master_id_read(s, from, &id, &part);
-    struct chart_entry *e = set ? master_entry(s, set, id, part.n > 0) : NULL;
+    struct str id = str_trim(from->text), part, name;
+    const struct set *set = s->set;
     const struct chart *c = NULL;
-    if (e) {
-        entry_read(s->r, e);
-        c = part.n ? NULL : e->chart;
-        for (size_t i = 0; part.n && !c && i < e->chart->n_part; i++)
-            if (str_same_name(e->chart->part[i]->name, part))
-                c = e->chart->part[i];
-        if (c == s->chart || (e->state == ENTRY_READING && !(c && part.n))) {
-            struct finding *f =
-                diag_add(s->d, RULE_BAD_VALUE, from->at, "\"%.*s\" would be taken from itself", STRF(s->chart->id));
-            finding_also(s->d, f, e->chart->at, "by way of this chart");
-            finding_help(s->d, f, "one of them must hold its rows itself");
+    struct strs known = {0};
+    ARENA_PUSH(s->a, &s->r->uses, ((struct use){from->at, id, false}));
+    if (str_find_char(id, '/') >= 0) {
+        str_split(&id, '/', &name);
+        const struct set_entry *home = set_entry_find(s->r, name);
+        if (!home) {
+            diag_add(s->d, RULE_UNKNOWN_REFERENCE, node_part(from, name), "no set is called \"%.*s\"", STRF(name));
             return NULL;
         }
+        set = home->set;
     }
-    if (set && !c)
-        master_unknown(s, from, set, e ? part : id, e);
-    return c;
+    part = id;
+    str_split(&part, '.', &id);
+    struct chart_entry *e = master_entry(s, set, id, part.n > 0);
+    if (e)
+        entry_read(s->r, e);
+    if (e && !part.n)
+        c = e->chart;
+    for (size_t i = 0; e && part.n && i < e->chart->n_part; i++) {
+        ARENA_PUSH(s->a, &known, e->chart->part[i]->name);
+        if (!c && str_same_name(e->chart->part[i]->name, part))
+            c = e->chart->part[i];
+    }
+    if (e && (c == s->chart || (e->state == ENTRY_READING && !(c && part.n)))) {
+        struct finding *f =
+            diag_add(s->d, RULE_BAD_VALUE, from->at, "\"%.*s\" would be taken from itself", STRF(s->chart->id));
+        finding_also(s->d, f, e->chart->at, "by way of this chart");
+        finding_help(s->d, f, "one of them must hold its rows itself");
+        return NULL;
+    }
+    if (c || (!e && set->torn))
+        return c;
+    if (!e)
+        names_of_charts(s->r, set, &known);
+    name = e ? part : id;
+    unknown_say(s->r, node_part(from, name), e ? "part of that chart" : "chart", name, &known,
+                "write the id of a chart, ID.PART for a part, SET/ID for another set's");
+    return NULL;
 }
 
 /* What says which chart this is stays; all else is the master's, until this one says otherwise. */

@@ -31,59 +31,55 @@ static void fail(struct csv *c, enum rule_id rule, struct span at, const char *f
     c->failed = true;
 }
 
-/* The cell that the quote at c->at opens; left behind its closing quote. */
-static struct node *quoted_cell(struct csv *c)
+/* The value that the quote at c->at opens; left behind its closing quote and the blanks after it. */
+static struct str quoted(struct csv *c)
 {
     struct buf value = {.a = c->a};
     uint32_t lo = c->at++;
     for (; c->at < c->t.n; c->at++) {
-        if (c->t.p[c->at] != '"')
-            buf_putc(&value, c->t.p[c->at]);
-        else if (c->at + 1 < c->t.n && c->t.p[c->at + 1] == '"')
-            buf_putc(&value, c->t.p[c->at++]);
-        else
+        bool quote = c->t.p[c->at] == '"', twice = quote && c->at + 1 < c->t.n && c->t.p[c->at + 1] == '"';
+        if (quote && !twice)
             break;
+        buf_putc(&value, c->t.p[c->at]);
+        c->at += twice;
     }
     if (c->at >= c->t.n)
         fail(c, RULE_SYNTAX, (struct span){c->file, lo, lo + 1}, "a quote is opened and never closed",
              "close it, or write a quote that belongs to the text twice inside quotes");
     else
         c->at++;
-    struct node *n = node_new(c->a, NODE_TEXT, (struct span){c->file, lo, c->at});
-    n->quoting = QUOTE_DOUBLE;
-    n->text = buf_str(&value);
-    while (!at_end(c) && c->t.p[c->at] == ' ')
-        c->at++;
-    if (!c->failed && !at_end(c) && c->t.p[c->at] != ',')
-        fail(c, RULE_SYNTAX, (struct span){c->file, c->at, c->at + 1}, "something stands behind the closing quote",
-             "write quotes that belong to the text twice");
-    return n;
+    return buf_str(&value);
 }
 
-/* Its text is the file's own bytes, so that a place in the text is one in the file. */
-static struct node *plain_cell(struct csv *c)
-{
-    uint32_t lo = c->at;
-    while (!at_end(c) && c->t.p[c->at] != ',')
-        c->at++;
-    struct str text = str_trim(str_cut(c->t, lo, c->at));
-    lo = (uint32_t)(text.p - c->t.p);
-    struct node *n = node_new(c->a, NODE_TEXT, (struct span){c->file, lo, lo + (uint32_t)text.n});
-    n->text = text;
-    return n;
-}
-
-/* What is a formula is asked of str_is_formula, as buf_put_csv does, so that what was written as CSV is read as it
- * was. */
+/* Without quotes its text is the file's own bytes, so that a place in the text is one in the file. What is a formula is
+ * asked of str_is_formula, as buf_put_csv does, so that what was written as CSV is read as it was. */
 static const struct node *read_cell(struct csv *c)
 {
     while (!at_end(c) && c->t.p[c->at] == ' ')
         c->at++;
-    struct node *n = !at_end(c) && c->t.p[c->at] == '"' ? quoted_cell(c) : plain_cell(c);
+    uint32_t lo = c->at;
+    struct node *n = node_new(c->a, NODE_TEXT, (struct span){c->file, lo, lo});
+    if (!at_end(c) && c->t.p[lo] == '"') {
+        n->quoting = QUOTE_DOUBLE;
+        n->text = quoted(c);
+        n->at.hi = c->at;
+        while (!at_end(c) && c->t.p[c->at] == ' ')
+            c->at++;
+        if (!c->failed && !at_end(c) && c->t.p[c->at] != ',')
+            fail(c, RULE_SYNTAX, (struct span){c->file, c->at, c->at + 1}, "something stands behind the closing quote",
+                 "write quotes that belong to the text twice");
+    } else {
+        while (!at_end(c) && c->t.p[c->at] != ',')
+            c->at++;
+        n->text = str_trim(str_cut(c->t, lo, c->at));
+        n->at.lo = (uint32_t)(n->text.p - c->t.p);
+        n->at.hi = n->at.lo + (uint32_t)n->text.n;
+    }
+    n->first = n->at;
     if (!c->failed && str_starts(n->text, "="))
         fail(c, RULE_BAD_VALUE, n->at, "this is a spreadsheet's formula, and not what it comes to",
              "save the sheet with values for formulas, or write an apostrophe before a text that begins so");
-    if (n->text.n && n->text.p[0] == '\'' && str_is_formula(n->text))
+    if (str_starts(n->text, "'") && str_is_formula(n->text))
         n->text = str_cut(n->text, 1, n->text.n);
     if (n->text.n > YAML_SCALAR)
         fail(c, RULE_OVER_LIMIT, n->at, "the text of a cell is too long", NULL);
