@@ -76,33 +76,23 @@ static void chain_bind(struct odds_run *c, const struct chain *h, const struct v
 
 /* ---- one link ---- */
 
-/* The link's distribution under a state: states whose values that the link reads are equal have the same. */
-static struct bag *link_once(struct odds_run *c, const struct chain *h, const struct link *l, const struct value *state,
-                             struct memo *known)
+/* What is still read of a state; element k is the state's from[k]-th. One that is -1 is still to be filled in. */
+static struct value *state_row(struct odds_run *c, const struct value *state, const int *from, size_t n)
 {
-    struct value *at = ARENA_ARRAY(c->a, struct value, h->n_live), key = {.kind = VALUE_TUPLE, .at = at};
-    for (size_t i = 0; i < h->n_live; i++)
-        if (mask_has(&l->reads, h->live[i]))
-            at[key.n++] = state->at[i];
-    struct bag *b = memo_find(known, &key);
-    if (b)
-        return b;
-    b = l->pool ? run_pool(c, l->from, &c->prog->slot[l->slot]) : run_eval(c, l->from);
-    if (b)
-        memo_put(c->a, known, &key, b);
-    return b;
+    struct value *row = ARENA_ARRAY(c->a, struct value, n);
+    for (size_t k = 0; k < n; k++)
+        if (from[k] >= 0)
+            row[k] = state->at[from[k]];
+    return row;
 }
 
-/* A state and each of the link's values to new states; from[k]: where element k comes from, -1 being the value. Of the
- * `only` state, all that come are different. */
+/* A state and each of the link's values, which are the rows' last element, to new states. Of the `only` state, all that
+ * come are different. */
 static bool state_spread(struct odds_run *c, const struct link *l, const struct outcome *state, const struct bag *b,
                          const int *from, size_t n, bool only, struct mix *m)
 {
-    struct value *row = ARENA_ARRAY(c->a, struct value, n * (only ? b->n : 1));
-    struct value v = {.kind = VALUE_TUPLE, .at = row, .n = n};
+    struct value *row = state_row(c, &state->value, from, n), v = {.kind = VALUE_TUPLE, .at = row, .n = n};
     if (!mask_has(&l->need, l->slot)) { /* read by none: its values do not part the states */
-        for (size_t k = 0; k < n; k++)
-            row[k] = state->value.at[from[k]];
         bag_add(c->a, m->bag, &v, state->weight);
         return run_spend(c, l->from, 5 + (double)n) && run_grows(c, l->from, m->bag);
     }
@@ -111,15 +101,14 @@ static bool state_spread(struct odds_run *c, const struct link *l, const struct 
         return false;
     struct nat w = nat_mul(c->a, state->weight, mix_scale(c->a, m, b->total));
     for (size_t i = 0; i < b->n; i++) {
-        for (size_t k = 0; k < n; k++)
-            row[k] = from[k] < 0 ? b->at[i].value : state->value.at[from[k]];
-        if (only) {
-            v.at = row;
-            row += n;
-            bag_put(c->a, m->bag, v, nat_mul(c->a, b->at[i].weight, w));
-        } else {
-            bag_add(c->a, m->bag, &v, nat_mul(c->a, b->at[i].weight, w));
-        }
+        if (only && i)
+            v.at = row = arena_copy(c->a, row, n * sizeof *row);
+        row[n - 1] = b->at[i].value;
+        struct nat weight = nat_mul(c->a, b->at[i].weight, w);
+        if (only)
+            bag_put(c->a, m->bag, v, weight);
+        else
+            bag_add(c->a, m->bag, &v, weight);
         if (!run_grows(c, l->from, m->bag))
             return false;
     }
@@ -127,7 +116,7 @@ static bool state_spread(struct odds_run *c, const struct link *l, const struct 
 }
 
 /* One link on: every state is spread over the values of the link, and of its old values keeps those that are still
- * read. */
+ * read. States whose values that the link reads are equal have the same distribution of it. */
 static struct bag *chain_step(struct odds_run *c, struct chain *h, const struct link *l, const struct bag *states)
 {
     int slot[SLOTS], from[SLOTS];
@@ -144,8 +133,15 @@ static struct bag *chain_step(struct odds_run *c, struct chain *h, const struct 
         from[n++] = -1;
     }
     for (size_t i = 0; i < states->n; i++) {
-        chain_bind(c, h, &states->at[i].value);
-        struct bag *b = link_once(c, h, l, &states->at[i].value, &known);
+        const struct value *state = &states->at[i].value;
+        struct value *at = ARENA_ARRAY(c->a, struct value, h->n_live), key = {.kind = VALUE_TUPLE, .at = at};
+        for (size_t k = 0; k < h->n_live; k++)
+            if (mask_has(&l->reads, h->live[k]))
+                at[key.n++] = state->at[k];
+        chain_bind(c, h, state);
+        struct bag *b = memo_find(&known, &key);
+        if (!b && (b = l->pool ? run_pool(c, l->from, &c->prog->slot[l->slot]) : run_eval(c, l->from)))
+            memo_put(c->a, &known, &key, b);
         if (!b || !state_spread(c, l, &states->at[i], b, from, n, states->n == 1, &m))
             return NULL;
     }
@@ -323,10 +319,7 @@ static bool part_put(struct odds_run *c, const struct chain *b, const int *from,
 {
     if (!share.n)
         return true;
-    struct value *row = ARENA_ARRAY(c->a, struct value, b->n_live);
-    for (size_t k = 0; k < b->n_live; k++)
-        row[k] = state->value.at[from[k]];
-    const struct value v = {.kind = VALUE_TUPLE, .at = row, .n = b->n_live};
+    struct value *row = state_row(c, &state->value, from, b->n_live), v = {VALUE_TUPLE, .at = row, .n = b->n_live};
     bag_add(c->a, m->bag, &v, nat_mul(c->a, state->weight, share));
     return run_spend(c, b->body, run_step(state->weight) + (double)b->n_live) && run_grows(c, b->body, m->bag);
 }

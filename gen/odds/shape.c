@@ -70,10 +70,10 @@ static struct bag *mix_die(struct odds_run *c, const struct expr *e, const struc
 /* ---- dice that are rolled again ---- */
 
 /* What a plain die is when it is rolled again: once, or until it is accepted, which is the die under that condition. */
-static const struct bag *die_next(struct odds_run *c, const struct expr *e, const struct bag *plain)
+static struct bag *die_next(struct odds_run *c, const struct expr *e, const struct bag *plain)
 {
     if (e->r->call != CALL_REROLL)
-        return plain;
+        return arena_copy(c->a, plain, sizeof *plain);
     struct chance *q = ask_chances(c, e->arg[1], plain);
     struct mix m = mix_new(c->a);
     struct nat total = nat_of(c->a, 0);
@@ -94,33 +94,17 @@ static const struct bag *die_next(struct odds_run *c, const struct expr *e, cons
     return m.bag;
 }
 
-/* What one die showing `face` becomes: itself, or with the chance q a new roll of `next`. */
-static struct bag *die_part(struct odds_run *c, const struct value *face, struct chance q, const struct bag *next)
-{
-    struct bag *b = bag_new(c->a);
-    struct nat miss = nat_sub(c->a, q.of, q.hit);
-    if (!next || !q.hit.n)
-        return bag_one(c->a, *face);
-    if (miss.n)
-        bag_add(c->a, b, face, nat_mul(c->a, miss, next->total));
-    for (size_t i = 0; i < next->n; i++)
-        bag_add(c->a, b, &next->at[i].value, nat_mul(c->a, q.hit, next->at[i].weight));
-    b->total = nat_mul(c->a, q.of, next->total);
-    return b;
-}
-
-/* A face that explodes: what it is worth, and with the chance q another die's worth, `more`. */
-static struct bag *explode_part(struct odds_run *c, const struct expr *e, struct bag *base, struct chance q,
-                                const struct bag *more, enum sum_kind kind)
+/* With the chance q what a die becomes, else what it is. */
+static struct bag *either(struct odds_run *c, const struct expr *e, struct bag *is, struct chance q,
+                          struct bag *becomes)
 {
     struct nat miss = nat_sub(c->a, q.of, q.hit);
-    if (!q.hit.n)
-        return base;
-    struct bag *both = run_join(c, e, base, more, kind);
-    if (!both || !miss.n)
-        return both;
     struct mix m = mix_new(c->a);
-    if (!run_mix(c, e, &m, miss, base) || !run_mix(c, e, &m, q.hit, both))
+    if (!q.hit.n)
+        return is;
+    if (!becomes || !miss.n)
+        return becomes;
+    if (!run_mix(c, e, &m, miss, is) || !run_mix(c, e, &m, q.hit, becomes))
         return NULL;
     return mix_end(c->a, &m, q.of);
 }
@@ -151,7 +135,7 @@ static struct bag *explode_unit(struct odds_run *c, const struct expr *e, const 
         if (!run_charge(c, e, (double)die->n * (1 + (double)nat_bits(unit->total) / 64), 1))
             return NULL;
         for (size_t i = 0; i < die->n; i++)
-            if (!(part[i] = explode_part(c, e, base[i], q[i], unit, kind)))
+            if (!(part[i] = !q[i].hit.n ? base[i] : either(c, e, base[i], q[i], run_join(c, e, base[i], unit, kind))))
                 return NULL;
         unit = mix_die(c, e, die, part);
         if (unit)
@@ -238,7 +222,8 @@ static struct bag *change_part(struct odds_run *c, const struct expr *e, struct 
     }
     if (q.hit.n && !ch->next)
         return NULL;
-    return explodes ? explode_part(c, e, bag_one(c->a, one), q, ch->next, SUM_FACES) : die_part(c, &one, q, ch->next);
+    struct bag *is = bag_one(c->a, one);
+    return either(c, e, is, q, explodes && q.hit.n ? run_join(c, e, is, ch->next, SUM_FACES) : ch->next);
 }
 
 /* How many dice show each face is known, so each face adds that many times what it is worth, or becomes; the cases are
@@ -294,21 +279,6 @@ static bool whole(struct odds_run *c, const struct expr *e, const struct value *
     return true;
 }
 
-/* Faces 1 (d%: 0) and up, each with weight 1. */
-static bool die_sides(struct odds_run *c, const struct expr *e, const struct value *v, struct bag *die)
-{
-    uint64_t n, from = e->r->die == DIE_PERCENT ? 0 : 1;
-    if (!whole(c, e, v, 1, &n) || !run_charge(c, e, (double)n, 1) || !run_room(c, e, (double)n * sizeof *die->at))
-        return false;
-    struct nat one = nat_of(c->a, 1);
-    die->n = die->cap = (size_t)n;
-    die->at = ARENA_ARRAY(c->a, struct outcome, n);
-    for (uint64_t i = 0; i < n; i++)
-        die->at[i] = (struct outcome){value_of_number(RAT((int64_t)(from + i))), one};
-    die->total = nat_of(c->a, n);
-    return true;
-}
-
 /* Faces named twice have twice the weight. */
 static bool die_listed(struct odds_run *c, const struct expr *e, struct bag *die)
 {
@@ -330,22 +300,31 @@ static bool die_listed(struct odds_run *c, const struct expr *e, struct bag *die
     return true;
 }
 
-/* `sides`: of a die whose size is worked out. */
+/* `sides`: of a die whose size is worked out. Faces ascend, each with weight 1, from 1 on or (d%) from 0. */
 static struct bag *die_make(struct odds_run *c, const struct expr *e, const struct value *sides)
 {
     struct bag *die = bag_new(c->a);
-    if (e->r->die == DIE_DIGITS) {
-        uint64_t faces = roll_digits_faces(e->r->sides);
-        for (uint64_t i = 0; i < faces; i++)
-            bag_put(c->a, die, value_of_number(RAT(roll_digits_face(e->r->sides, i))), nat_of(c->a, 1));
-        die->total = nat_of(c->a, faces);
-        return run_charge(c, e, (double)faces, 1) ? die : NULL;
-    }
-    struct value named = value_of_number(RAT(e->r->die == DIE_PERCENT ? 100 : e->r->sides));
-    bool ok = e->r->die == DIE_FACES ? die_listed(c, e, die) : die_sides(c, e, sides ? sides : &named, die);
-    if (ok)
+    enum die_kind kind = e->r->die;
+    uint64_t n = kind == DIE_DIGITS ? roll_digits_faces(e->r->sides) : kind == DIE_PERCENT ? 100 : 0;
+    struct nat one = nat_of(c->a, 1);
+    if (kind == DIE_FACES) {
+        if (!die_listed(c, e, die))
+            return NULL;
         bag_sort(die);
-    return ok ? die : NULL;
+        return die;
+    }
+    struct value named = value_of_number(RAT(n ? (int64_t)n : e->r->sides));
+    if (!whole(c, e, sides ? sides : &named, 1, &n) || !run_charge(c, e, (double)n, 1) ||
+        !run_room(c, e, (double)n * sizeof *die->at))
+        return NULL;
+    die->n = die->cap = (size_t)n;
+    die->at = ARENA_ARRAY(c->a, struct outcome, n);
+    for (uint64_t i = 0; i < n; i++) {
+        int64_t face = kind == DIE_DIGITS ? roll_digits_face(e->r->sides, i) : (int64_t)i + (kind != DIE_PERCENT);
+        die->at[i] = (struct outcome){value_of_number(RAT(face)), one};
+    }
+    die->total = nat_of(c->a, n);
+    return die;
 }
 
 /* What one whole roll comes to, as a die: its values are the faces. */
@@ -408,13 +387,13 @@ static bool shape_reroll(struct odds_run *c, const struct expr *e, struct shape 
         hit = hit || q[i].hit.n;
     if (!hit)
         return q;
-    const struct bag *next = die_next(c, e, s->plain);
-    if (!next)
+    struct bag *next = die_next(c, e, s->plain), **part = ARENA_ARRAY(c->a, struct bag *, s->die->n);
+    for (size_t i = 0; i < s->die->n && next; i++)
+        if (!(part[i] = either(c, e, bag_one(c->a, s->die->at[i].value), q[i], next)))
+            return false;
+    s->die = next ? mix_die(c, e, s->die, part) : NULL;
+    if (!s->die)
         return false;
-    struct mix m = mix_new(c->a);
-    for (size_t i = 0; i < s->die->n; i++)
-        mix_bag(c->a, &m, s->die->at[i].weight, die_part(c, &s->die->at[i].value, q[i], next));
-    s->die = mix_end(c->a, &m, s->die->total);
     bag_reduce(c->a, s->die);
     bag_sort(s->die);
     return true;

@@ -9,7 +9,6 @@
  * played always fits. Every path is walked once, so the weights come to one; that is checked at the end. */
 #include "walk/walker.h"
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 /* Steps, each a node that is evaluated or a die thrown. What one case may take of the whole on average: more, and a few
@@ -88,7 +87,7 @@ bool walk_step(struct walker *w)
 
 /* ---- what stops a walk ---- */
 
-enum { NAMES_MOST = 4, FACES_SHOWN = 12 };
+enum { NAMES_MOST = 4, FACES_SHOWN = 12, MESSAGE_MOST = 399 };
 
 /* The names that an error's expression reads, with their values. */
 struct witness {
@@ -131,35 +130,29 @@ static void see_name(const struct roll *r, void *data)
 /* A mistake in a roll of a chart is told where the expression asks the chart: its own text is elsewhere. */
 bool walk_fail(struct walker *w, const struct roll *r, const char *format, ...)
 {
-    char message[400];
     va_list args;
     struct witness d = {.w = w, .b = {.a = w->keep}};
     if (w->stop)
         return false;
-    va_start(args, format);
-    vsnprintf(message, sizeof message, format, args);
-    va_end(args);
     if (w->outer)
         buf_printf(&d.b, "in a roll of %.*s: ", STRF(w->outer->word));
-    buf_putz(&d.b, message);
+    va_start(args, format);
+    buf_put(&d.b, str_cut(str_vprintf(w->keep, format, args), 0, MESSAGE_MOST));
+    va_end(args);
     roll_each(r, see_name, &d);
-    if (w->outer)
-        r = w->outer;
-    w->error = (struct roll_error){r->at, buf_str(&d.b), {"", 0}};
+    w->error = (struct roll_error){w->outer ? w->outer->at : r->at, buf_str(&d.b), {"", 0}};
     w->stop = STOP_ERROR;
     return false;
 }
 
 bool walk_too_long(struct walker *w, const char *format, ...)
 {
-    char message[200];
     va_list args;
     if (w->stop)
         return false;
     va_start(args, format);
-    vsnprintf(message, sizeof message, format, args);
+    w->why = str_vprintf(w->keep, format, args);
     va_end(args);
-    w->why = str_dup(w->keep, str_of(message));
     w->stop = STOP_LONG;
     return false;
 }
