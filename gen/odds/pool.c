@@ -186,30 +186,23 @@ static void use_caps(struct odds_run *c, const struct slot *s, uint64_t *cap)
     }
 }
 
-/* The dice that a use looks at: those from lo up to hi where all lie in order. False where a number of dice to keep is
- * none: the use then says so. */
-static bool use_window(struct odds_run *c, const struct expr *use, const struct shape *shape, struct window *w)
+/* The dice that a use looks at, `k` being its highest or lowest: those from lo up to hi where all lie in order, the
+ * innermost's first. False where a number of dice to keep is none: the use then says so. */
+static bool use_window(struct odds_run *c, const struct expr *k, const struct shape *shape, struct window *w)
 {
-    enum { DEEP = 64 };
-    uint64_t n = shape->n, keep[DEEP] = {0};
-    const struct expr *at[DEEP] = {NULL}, *k = use_keeps(use);
-    size_t deep = 0;
-    *w = (struct window){shape->keeps ? shape->lo : 0, shape->keeps ? shape->hi : n, is_distinct(use)};
-    for (; is_keep(k); k = k->arg[1], deep++) {
-        struct value v;
-        if (deep == DEEP || !run_value(c, k->arg[0], &v) || v.kind != VALUE_NUMBER || !rat_whole(v.number) ||
-            v.number.n < 0)
-            return false;
-        at[deep] = k;
-        keep[deep] = (uint64_t)v.number.n;
-    }
-    while (deep-- > 0) { /* the innermost first */
-        uint64_t most = w->hi - w->lo, take = keep[deep] < most ? keep[deep] : most;
-        if (at[deep]->r->call == CALL_HIGHEST)
-            w->lo = w->hi - take;
-        else
-            w->hi = w->lo + take;
-    }
+    struct value v;
+    w->lo = shape->keeps ? shape->lo : 0;
+    w->hi = shape->keeps ? shape->hi : shape->n;
+    if (!is_keep(k))
+        return true;
+    if (!use_window(c, k->arg[1], shape, w) || !run_value(c, k->arg[0], &v) || v.kind != VALUE_NUMBER ||
+        !rat_whole(v.number) || v.number.n < 0)
+        return false;
+    uint64_t take = (uint64_t)v.number.n;
+    if (take < w->hi - w->lo && k->r->call == CALL_HIGHEST)
+        w->lo = w->hi - take;
+    else if (take < w->hi - w->lo)
+        w->hi = w->lo + take;
     return true;
 }
 
@@ -225,9 +218,11 @@ static bool use_windows(struct odds_run *c, const struct slot *s, const struct s
     for (size_t i = 0; i < shape->die->n && ordered; i++)
         if (shape->die->at[i].value.kind != VALUE_NUMBER)
             return false;
-    for (size_t i = 0; i < *n; i++)
-        if (!use_window(c, s->use.at[i].node, shape, &w[i]))
+    for (size_t i = 0; i < *n; i++) {
+        w[i].distinct = is_distinct(s->use.at[i].node);
+        if (!use_window(c, use_keeps(s->use.at[i].node), shape, &w[i]))
             return false;
+    }
     return !ordered || !shape->again;
 }
 

@@ -272,22 +272,6 @@ static bool path_odds(const struct tape *t, struct rat *out)
     return rat_make(out, 1, d);
 }
 
-/* The odds that `condition` leaves `face` lying, over all dice of the condition, on a tape of its own. */
-static bool odds_of_face(struct walker *w, const struct roll *condition, const struct value *face, struct rat *out)
-{
-    struct tape own = {.a = w->leaf}, *outer = w->tape;
-    struct rat one;
-    bool again;
-    *out = RAT(0);
-    w->tape = &own;
-    do
-        if (ask(w, condition, face, &again, NULL) && !again && (!path_odds(&own, &one) || !rat_add(out, *out, one)))
-            walk_too_long(w, "not walked: the dice of a reroll's condition have too many cases");
-    while (!w->stop && tape_next(&own));
-    w->tape = outer;
-    return !w->stop;
-}
-
 static int64_t gcd(int64_t x, int64_t y)
 {
     while (y) {
@@ -336,8 +320,10 @@ static void see_rolls(const struct roll *r, void *data)
         h->on_rolls = true;
 }
 
-/* Every way that the die can fall is walked on a tape of its own, with its odds and those that it is accepted. What a
- * condition of the face and the givens alone accepts of a plain die is the same on every path: it is kept. */
+/* Every way that the die can fall, and after it the dice of the condition, is walked on a tape of its own: a face is
+ * accepted with the odds of all paths on which it stays lying. A path begins another face where it turned a choice of
+ * the die itself. What a condition of the face and the givens alone accepts of a plain die is the same on every path of
+ * the whole: it is kept. */
 static bool accept(struct walker *w, const struct roll *r, const struct die *die, struct accepted *acc)
 {
     struct tape own = {.a = w->leaf}, *outer = w->tape;
@@ -352,14 +338,20 @@ static bool accept(struct walker *w, const struct roll *r, const struct die *die
     w->tape = &own;
     do {
         struct value v;
-        struct rat one, kept;
-        if (throw_die(w, die, &v) && odds_of_face(w, r->arg[1], &v, &kept) &&
-            (face.n == FACES_MOST || !path_odds(&own, &one) || !rat_mul(&one, one, kept)))
-            walk_too_long(w, "not walked: a rerolled die has too many cases");
-        if (!w->stop) {
+        struct rat one;
+        bool again;
+        size_t turned = own.n; /* the last choice that is not new on this path, from 1 on */
+        if (!throw_die(w, die, &v))
+            break;
+        if (!face.n || turned <= own.pos) {
             ARENA_PUSH(w->leaf, &face, v);
-            ARENA_PUSH(w->leaf, &odds, one);
+            ARENA_PUSH(w->leaf, &odds, RAT(0));
         }
+        struct rat *all = &odds.at[odds.n - 1];
+        if (ask(w, r->arg[1], &v, &again, NULL) && !again && (!path_odds(&own, &one) || !rat_add(all, *all, one)))
+            walk_too_long(w, "not walked: the dice of a reroll's condition have too many cases");
+        if (face.n > FACES_MOST)
+            walk_too_long(w, "not walked: a rerolled die has too many cases");
     } while (!w->stop && tape_next(&own));
     w->tape = outer;
     *acc = (struct accepted){w->accepted, r, *die, {.faces = face.n, .face = face.at}, odds.at, 0};
