@@ -102,10 +102,10 @@ static struct want *wants_of(struct ctx *c, const struct table *t, um *least, um
         w->most += pad;
         if (b->boxed && w->most < place)
             w->least = w->most = place;
-        if (b->cols == 1 && w->least > least[b->col])
-            least[b->col] = w->least;
-        if (b->cols == 1 && w->most > most[b->col])
-            most[b->col] = w->most;
+        if (b->cols > 1)
+            continue;
+        least[b->col] = um_most(least[b->col], w->least);
+        most[b->col] = um_most(most[b->col], w->most);
     }
     for (size_t i = 0; i < t->n; i++) {
         const struct box *b = &t->box[i];
@@ -118,7 +118,7 @@ static struct want *wants_of(struct ctx *c, const struct table *t, um *least, um
     for (unsigned k = 0; k < t->cols; k++) {
         if (is_gap(t, k))
             least[k] = most[k] = ctx_em(c, HALVES_GAP);
-        most[k] = most[k] < least[k] ? least[k] : most[k];
+        most[k] = um_most(most[k], least[k]);
     }
     return want;
 }
@@ -156,7 +156,7 @@ static void even_out(const struct table *t, um *col, const um *need)
     for (unsigned k = 0; k < t->cols; k++)
         if (is_even(t, k)) {
             sum += col[k];
-            most = need[k] > most ? need[k] : most;
+            most = um_most(most, need[k]);
             n++;
         }
     for (unsigned k = 0; k < t->cols; k++)
@@ -169,55 +169,29 @@ static void tie(const struct table *t, um *need)
 {
     um most = 0;
     for (unsigned k = 0; k < t->cols; k++)
-        most = is_even(t, k) && need[k] > most ? need[k] : most;
+        most = is_even(t, k) ? um_most(most, need[k]) : most;
     for (unsigned k = 0; k < t->cols; k++)
         need[k] = is_even(t, k) ? most : need[k];
 }
 
-/* The boxes that can wrap, in the order of their rows. */
+/* The boxes that can wrap. A table has its boxes row by row, so that those of a row stand together here. */
 static void wraps_find(struct ctx *c, struct trial *v, struct want *want)
 {
-    const struct table *t = v->t;
-    size_t *end = ARENA_ARRAY(c->a, size_t, t->rows + 1);
-    v->wrap = ARENA_ARRAY(c->a, struct want *, t->n);
-    v->floor = ARENA_ARRAY(c->a, um, t->rows);
-    for (int pass = 0; pass < 2; pass++) {
-        for (size_t i = 0; i < t->n; i++) {
-            const struct box *b = &t->box[i];
-            if (b->rows != 1 || b->cols != 1 || !b->words.n)
-                continue;
-            int32_t most = 0; /* of its words, on one line */
-            for (size_t k = 0; k < b->words.n; k++)
-                most = role_mpt(c, b->words.run[k].kind) > most ? role_mpt(c, b->words.run[k].kind) : most;
-            want[i].line = (um)((int64_t)um_of_mpt(most) * c->t->role[b->words.run[0].kind].leading / 1000);
-            v->floor[b->row] = want[i].line > v->floor[b->row] ? want[i].line : v->floor[b->row];
-            if (want[i].most <= want[i].least)
-                continue;
-            if (!pass) {
-                want[i].units = para_units(c, b->words);
-                end[b->row + 1]++;
-                continue;
-            }
-            v->wrap[end[b->row]++] = &want[i];
-        }
-        for (unsigned r = 0; !pass && r < t->rows; r++)
-            end[r + 1] += end[r];
-    }
-    v->n = t->rows ? end[t->rows - 1] : 0;
-}
-
-/* Lines are counted only where the width has left the range for which the count holds. */
-static void wraps_measure(const struct trial *v)
-{
-    for (size_t i = 0; i < v->n; i++) {
-        struct want *k = v->wrap[i];
-        um width = v->col[k->box->col];
-        bool same = k->at && (width == k->at || (width >= k->at && width < k->next));
-        if (!same) {
-            k->lines = text_lines(&k->units, width - v->pad);
-            k->next = 0;
-        }
-        k->at = width;
+    v->wrap = ARENA_ARRAY(c->a, struct want *, v->t->n);
+    v->floor = ARENA_ARRAY(c->a, um, v->t->rows);
+    for (struct want *w = want; w < want + v->t->n; w++) {
+        const struct box *b = w->box;
+        int32_t most = 0; /* of its words, on one line */
+        if (b->rows != 1 || b->cols != 1 || !b->words.n)
+            continue;
+        for (size_t k = 0; k < b->words.n; k++)
+            most = um_most(most, role_mpt(c, b->words.run[k].kind));
+        w->line = (um)((int64_t)um_of_mpt(most) * c->t->role[b->words.run[0].kind].leading / 1000);
+        v->floor[b->row] = um_most(v->floor[b->row], w->line);
+        if (w->most <= w->least)
+            continue;
+        w->units = para_units(c, b->words);
+        v->wrap[v->n++] = w;
     }
 }
 
@@ -247,14 +221,23 @@ static um wrap_height(const struct want *k)
     return (um)k->lines * k->line;
 }
 
-/* The row of wraps that begins with `from`. All that make it as high as it is must have a line less. */
+/* The row of wraps that begins with `from`. All that make it as high as it is must have a line less. Lines are counted
+ * anew only where the width has left the range for which the count holds. */
 static struct row_gain chance_of(const struct trial *v, size_t from)
 {
     unsigned row = v->wrap[from]->box->row;
     um now = v->floor[row];
     struct row_gain r = {.from = from, .to = from, .col = -1, .high = now};
-    for (; r.to < v->n && v->wrap[r.to]->box->row == row; r.to++)
-        r.high = wrap_height(v->wrap[r.to]) > r.high ? wrap_height(v->wrap[r.to]) : r.high;
+    for (; r.to < v->n && v->wrap[r.to]->box->row == row; r.to++) {
+        struct want *k = v->wrap[r.to];
+        um width = v->col[k->box->col];
+        if (!k->at || width < k->at || (width > k->at && width >= k->next)) {
+            k->lines = text_lines(&k->units, width - v->pad);
+            k->next = 0;
+        }
+        k->at = width;
+        r.high = um_most(r.high, wrap_height(k));
+    }
     bool several = false, never = r.high <= now;
     for (size_t i = from; i < r.to && !never; i++) {
         struct want *k = v->wrap[i];
@@ -303,7 +286,6 @@ static bool line_take(struct trial *v)
         return false;
     v->spare -= cost - 1;
     memcpy(v->col, v->best, sizeof(um) * cols);
-    wraps_measure(v);
     return true;
 }
 
@@ -318,13 +300,12 @@ static um trial_run(struct trial *v, const um *least, um width, bool tied)
     v->spare = width - sum_of(v->col, v->t->cols);
     if (tied && v->spare < 0)
         return INT32_MAX;
-    wraps_measure(v);
     while (line_take(v))
         ;
-    for (size_t from = 0; from < v->n;) {
-        struct row_gain r = chance_of(v, from);
+    struct row_gain r = {.to = 0};
+    while (r.to < v->n) {
+        r = chance_of(v, r.to);
         h += r.high;
-        from = r.to;
     }
     return h;
 }
@@ -569,26 +550,25 @@ static enum scope scope_of(const struct laid *l, const struct box *b, unsigned f
     return SCOPE_COLUMN;
 }
 
-static void cell_open(struct ctx *c, struct str name, struct cell_tag cell, const um at[4])
-{
-    struct item i = {.kind = ITEM_TAG, .name = name, .x = at[0], .y = at[1], .w = at[2], .h = at[3], .cell = cell};
-    page_put(c, i);
-}
-
-/* A cell with its words; a place of a track is a framed square with its tone, a little apart from its neighbours. */
-static void box_draw(const struct laid *l, const struct box *b, struct cell_tag tag)
+/* A cell with its words, if there is a box; a place of a track is a framed square with its tone, a little apart from
+ * its neighbours. */
+static void cell_draw(const struct laid *l, const struct box *b, struct cell_tag tag, um x, um y, um w, um h)
 {
     struct ctx *c = l->c;
-    const struct para *p = &l->s->para[b - l->t->box];
-    um x = l->x + l->s->col_x[b->col], y = l->y[b->row], w = box_width(l->s, b), h = laid_height(l, b);
     um pad = table_pad(c), pad_y = ctx_em(c, CELL_PAD_Y), gap = ctx_em(c, PLACE_GAP);
-    if (b->boxed && b->tone != TONE_NONE)
+    if (b && b->boxed && b->tone != TONE_NONE)
         page_rect(c, x + gap, y + gap, w - 2 * gap, h - 2 * gap, tone_colour(c, l->s, b));
-    if (b->boxed)
+    if (b && b->boxed)
         page_frame(c, x + gap, y + gap, w - 2 * gap, h - 2 * gap, PLACE_STROKE, c->t->ink);
-    cell_open(c, b->head ? STR("TH") : STR("TD"), tag, (const um[]){x, y, w, h});
-    bool middle = b->middle || (b->rows == 1 && !b->top);
-    para_draw(c, p, x + pad, y + pad_y + (middle ? (h - 2 * pad_y - p->total) / 2 : 0), w - 2 * pad, b->align);
+    struct item cell = {.kind = ITEM_TAG, .x = x, .y = y, .w = w, .h = h, .cell = tag};
+    cell.name = b && b->head ? STR("TH") : STR("TD");
+    page_put(c, cell);
+    if (b) {
+        const struct para *p = &l->s->para[b - l->t->box];
+        bool middle = b->middle || (b->rows == 1 && !b->top);
+        y += pad_y + (middle ? (h - 2 * pad_y - p->total) / 2 : 0);
+        para_draw(c, p, x + pad, y, w - 2 * pad, b->align);
+    }
     page_end(c);
 }
 
@@ -604,19 +584,19 @@ static void row_draw(const struct laid *l, unsigned r, unsigned from, unsigned t
     page_tag(l->c, "TR");
     for (unsigned k = from, end; k < to; k = end) {
         const struct box *b = box_at(l, r, k);
+        um x = l->s->col_x[k], w;
         for (end = k + 1; end < to && box_at(l, r, end) == b;)
             end++;
         struct cell_tag tag = {.rows = b ? (uint16_t)b->rows : 1, .cols = (uint16_t)(end - k)};
-        if (b && b->row == r && b->col == k) {
+        if (b && (b->row != r || b->col != k)) /* drawn where it begins */
+            continue;
+        if (b) {
             tag.scope = scope_of(l, b, from, to);
             tag.under = (uint16_t)b->under;
             tag.names = b->names;
-            box_draw(l, b, tag);
-        } else if (!b) {
-            um x = l->s->col_x[k], w = l->s->col_x[end] - x;
-            cell_open(l->c, STR("TD"), tag, (const um[]){l->x + x, l->y[r], w, l->h[r]});
-            page_end(l->c);
         }
+        w = b ? box_width(l->s, b) : l->s->col_x[end] - x;
+        cell_draw(l, b, tag, l->x + x, l->y[r], w, b ? laid_height(l, b) : l->h[r]);
     }
     page_end(l->c);
 }
