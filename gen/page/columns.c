@@ -104,7 +104,8 @@ struct packing packing_new(struct ctx *c, unsigned columns, bool quiet)
 
 /* ---- heights */
 
-/* at[k]: the height of the atoms from the first to the k-th behind it, as a column; only those up to the limit. */
+/* at[k]: the height of the atoms from the first to the k-th behind it, as a column; only those up to the limit, so that
+ * their memory goes with atoms times what a column holds. Found when first asked for. */
 struct fall {
     um *at;
     size_t n, cap;
@@ -124,7 +125,8 @@ void packing_close(struct packing *f, um limit)
     }
 }
 
-/* A column that grows by an atom at a time. */
+/* A column that grows by an atom at a time. Measuring and placing both grow it, so that what was planned is what
+ * stands there. */
 struct growing {
     const struct atom *first;
     struct block_set *bar; /* above the part; or NULL */

@@ -72,7 +72,8 @@ static void put_quoted(struct buf *b, struct str s)
     }
 }
 
-/* Runs of words, each behind what changes of font, size, colour and rise. */
+/* Runs of words, each behind what changes of font, size, colour and rise: a diff of two traces then shows a word that
+ * changed, not the style of all that stand behind it. */
 static void put_line(struct buf *b, const struct line *l)
 {
     for (size_t k = 0; k < l->n; k++) {

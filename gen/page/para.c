@@ -64,7 +64,8 @@ static struct style style_of(const struct ctx *c, enum role kind, struct ink ink
                           .grounds = true};
 }
 
-/* Latin letters: ASCII, Latin-1, and the pairs of Latin Extended-A. */
+/* Latin letters: ASCII, Latin-1, and the pairs of Latin Extended-A, of which the capital stands before its small
+ * letter: at even places up to U+0137 and from U+014A on, at odd ones between and behind. */
 static uint32_t capital(uint32_t r)
 {
     if ((r >= 'a' && r <= 'z') || (r >= 0xE0 && r <= 0xFE && r != 0xF7))
@@ -105,7 +106,8 @@ void piece_put(struct ctx *c, const struct style *s, enum voice voice, struct st
 
 /* ---- a paragraph */
 
-/* Letters with air between them, on one line: each is a shape of its own. */
+/* Letters with air between them, on one line: each is a shape of its own, since air and kerning are at odds. The air
+ * stands between letters alone, not behind the last, so that centred words are in the middle. */
 static struct lines spaced(struct ctx *c, int32_t spacing)
 {
     LIST(struct set_word) words = {0};
@@ -175,7 +177,8 @@ static void badges_draw(struct ctx *c, const struct line *l, um x, um baseline)
     }
 }
 
-/* The line with the numbers of its sides, which were set as noughts. */
+/* The line with the numbers of its sides, which were set as noughts: as many figures, of one width, so that nothing on
+ * the line moves and no line has to be broken again. What is shared with other sizes of the fit is copied first. */
 static const struct line *with_sides(struct ctx *c, const struct line *l)
 {
     struct set_word *word = NULL;

@@ -18,7 +18,7 @@ static struct colour ground_mix(const struct ctx *c, struct colour dark, unsigne
     return g;
 }
 
-/* Its place between two grounds; in the middle where it is alone of its tone. */
+/* Its place between two grounds, in percent of the darker; in the middle where it is alone of its tone. */
 static unsigned step_percent(const struct plot_key *k, unsigned first, unsigned last)
 {
     if (k->steps < 2)
@@ -149,7 +149,8 @@ struct plot_cut plot_cut_at(struct ctx *c, const struct plot_row *r, size_t slic
     return (struct plot_cut){.x = x + left, .w = end - x - left - right};
 }
 
-/* Has a slice no words, or no room for them? */
+/* Has a slice no words, or no room for them? Then the legend says how its share is told. Asked before the panels are
+ * set, from widths alone: whether the note takes a line decides how high the legend is. */
 static bool has_bare_slice(struct ctx *c, const struct plot_set *s)
 {
     for (size_t i = 0; i < s->plot->n_panel; i++)
@@ -191,7 +192,8 @@ static void legend_measure(struct ctx *c, struct plot_set *s)
     s->legend = at.x || note.n ? ctx_em(c, LEGEND_ABOVE) + at.y + last + ctx_em(c, LEGEND_BELOW) : 0;
 }
 
-/* In the middle of a line as high as a bar; what is higher begins where the line does. */
+/* In the middle of a line as high as a bar; what is higher begins where the line does, and the next line of the legend
+ * makes room for it. */
 static um line_top(const struct plot_set *s, const struct para *p)
 {
     return p->total < s->bar ? (s->bar - p->total) / 2 : 0;
@@ -319,7 +321,9 @@ struct plot_cut plot_point_at(const struct plot_set *s, size_t row, size_t rows,
                              .y = s->height - (um)frac_scale(share, s->height)};
 }
 
-/* From (x, y) on in the dashes of a curve, of which stroke *at is in hand and *left of it is left. */
+/* From (x, y) on in the dashes of a curve, of which stroke *at is in hand and *left of it is left: dashes go on over a
+ * bend, so that the pattern that tells curves apart is whole. The length is the integer root of its square, bit by bit
+ * from above, and never rounds up: below 2^31 um, whose square is below 2^62. */
 static void segment_draw(struct ctx *c, const um *dash, unsigned *at, um *left, um x, um y, um dx, um dy,
                          struct colour colour)
 {
@@ -375,26 +379,25 @@ static bool point_of(const struct plot_set *s, const struct plot_panel *p, unsig
     return false;
 }
 
-/* The strokes first, the marks over them. */
+/* The strokes first, the marks over them. A row in which the key has no share has no point: the curve goes on to the
+ * next that has one, for a gap would look like a chance of nought. */
 static void curve_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p, unsigned key, um x, um y)
 {
     const um *dash = dashes[key % CURVE_DASHES];
     struct colour colour = ctx_hue(c, s->hue);
-    struct plot_cut at, last = {0};
+    struct plot_cut *at = ARENA_ARRAY(c->a, struct plot_cut, p->n + 1);
     unsigned stroke = 0;
     um left = dash[0];
-    bool begun = false;
+    size_t n = 0;
     for (size_t i = 0; i < p->n; i++) {
-        if (!point_of(s, p, key, i, &at))
+        if (!point_of(s, p, key, i, &at[n]))
             continue;
-        if (begun)
-            segment_draw(c, dash, &stroke, &left, x + last.x, y + last.y, at.x - last.x, at.y - last.y, colour);
-        last = at;
-        begun = true;
+        if (n++)
+            segment_draw(c, dash, &stroke, &left, x + at[n - 2].x, y + at[n - 2].y, at[n - 1].x - at[n - 2].x,
+                         at[n - 1].y - at[n - 2].y, colour);
     }
-    for (size_t i = 0; i < p->n; i++)
-        if (point_of(s, p, key, i, &at))
-            mark_draw(c, key, x + at.x, y + at.y, colour);
+    for (size_t i = 0; i < n; i++)
+        mark_draw(c, key, x + at[i].x, y + at[i].y, colour);
 }
 
 /* Words at the ends of the curves, pushed apart downward and then back up, so that none touches another. */

@@ -73,7 +73,8 @@ struct want {
     um next;      /* the least width of the column at which it has a line less; 0: not sought yet */
 };
 
-/* Gives the columns of a box what they lack together, those that stretch alone where there are any. */
+/* Gives the columns of a box what they lack together, those that stretch alone where there are any. Rounded up: a box a
+ * hair too narrow would break its words. */
 static void want_raise(um *at, const struct table *t, const struct box *b, um need)
 {
     um have = sum_of(at + b->col, b->cols);
@@ -255,7 +256,11 @@ static struct row_gain chance_of(const struct trial *v, size_t from)
 }
 
 /* Gives width to the row where a line costs least, counting the rows that the wider column makes lower besides; false
- * where none can be had. */
+ * where none can be had. The least price for the height is kept as a fraction, gain of height / cost of width, and
+ * compared crosswise in 64 bits; a price is one more than the width, since a tie may cost nothing.
+ *
+ * Its time goes with the square of the rows that wrap, and it is called for each line that is had: such tables are of
+ * words, and short. The figures of a long grid do not wrap, and are not here. */
 static bool line_take(struct trial *v)
 {
     um gain = 0, cost = 1;
@@ -440,7 +445,8 @@ static um laid_height(const struct laid *l, const struct box *b)
     return sum_of(l->h + b->row, b->rows);
 }
 
-/* NULL beyond the table's last row and column too. */
+/* The box that covers a place, NULL where there is none; beyond the table's last row and column too, so that what looks
+ * below or beside need not ask whether anything can be there. */
 static const struct box *box_at(const struct laid *l, unsigned r, unsigned k)
 {
     uint32_t i = r < l->t->rows && k < l->t->cols ? l->at[(size_t)r * l->t->cols + k] : 0;

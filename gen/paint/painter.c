@@ -194,7 +194,8 @@ static void colour_set(cairo_t *cr, struct colour c)
     cairo_set_source_rgb(cr, c.r / 255.0, c.g / 255.0, c.b / 255.0);
 }
 
-/* Words that stand next to each other and share a style in one call. False where a font cannot be opened again. */
+/* Words that stand next to each other and share a style in one call, so that a PDF has them as one run of text. False
+ * where a font cannot be opened again. */
 static bool line_paint(struct painter *p, cairo_t *cr, const struct item *item)
 {
     const struct line *line = item->line;
