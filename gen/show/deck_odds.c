@@ -315,7 +315,7 @@ static void put_arms(struct deck_show *s, const struct texts *only)
             continue;
         if (o->n_arm > 1 && i < s->made->deck.n_arm && s->made->deck.arm[i].label.n) {
             struct str label = words_text(s->k->a, s->made->deck.arm[i].label);
-            draft_group(&s->m, words_of(s->k->a, label, ROLE_GROUP, VOICE_STRONG));
+            draft_group(&s->m, words_of(s->k->a, label, ROLE_GROUP, VOICE_STRONG), -1);
         }
         for (const struct deck_event *e = o->arm[i].event; e < o->arm[i].event + o->arm[i].n_event; e++) {
             struct words name = show_words_in(&s->k->show, e->label, ROLE_CELL, VOICE_STRONG);

@@ -181,15 +181,6 @@ struct words with_cell_erratum(const struct show *w, struct words to, const stru
     return differs ? with_cell_errata(w, to, r, kind) : to;
 }
 
-/* Named is the chart that this one is from, by its title. */
-static struct words variant_words(const struct show *w, const struct row *r)
-{
-    struct words n = note_begin(w, r->added ? "Not on " : "Differs from ");
-    n = w->c && w->c->from ? note_add(w, n, "", w->c->from->title.s)
-                           : words_cat(w->a, n, STR("the original"), ROLE_NOTE, VOICE_PLAIN);
-    return r->why.s.n && w->ask.notes != NOTES_SHORT ? note_add(w, n, ": ", r->why.s) : n;
-}
-
 /* A row that an erratum corrects says so by it; that it differs from the original would be the same said twice. */
 struct words with_row_notes(const struct show *w, struct words to, const struct row *r, enum role kind)
 {
@@ -203,8 +194,13 @@ struct words with_row_notes(const struct show *w, struct words to, const struct 
         n = words_join(w->a, n, show_words(&source, r->label.s, ROLE_NOTE));
         to = with_note(w, to, with_why(&source, n, &r->erratum), kind);
     }
-    if ((r->replaced || r->added || r->why.s.n) && !r->erratum.set)
-        to = with_note(w, to, variant_words(w, r), kind);
+    if ((r->replaced || r->added || r->why.s.n) && !r->erratum.set) { /* named is the chart that this one is from */
+        struct str from = w->c && w->c->from ? w->c->from->title.s : STR("the original");
+        struct words n = note_add(w, note_begin(w, r->added ? "Not on " : "Differs from "), "", from);
+        if (r->why.s.n && w->ask.notes != NOTES_SHORT)
+            n = note_add(w, n, ": ", r->why.s);
+        to = with_note(w, to, n, kind);
+    }
     if (r->unsure.s.n)
         to = with_note(w, to, note_add(&source, note_begin(w, "Not read for certain: "), "", r->unsure.s), kind);
     if (r->again.s.n)

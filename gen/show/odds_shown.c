@@ -116,15 +116,10 @@ struct odds_columns odds_columns_of(struct making *k, const struct odds_item *t,
 /* 0 where it never comes: a distribution has no outcomes of weight 0. */
 static struct frac chance_of_value(struct arena *a, const struct dist *d, const struct value *v)
 {
-    size_t lo = 0, hi = d->n; /* outcomes are sorted */
-    while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
-        if (value_cmp(&d->at[mid].value, v) < 0)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo < d->n && value_eq(&d->at[lo].value, v) ? dist_p(a, d, lo) : frac_of_rat(a, RAT(0));
+    for (size_t i = 0; i < d->n; i++)
+        if (value_eq(&d->at[i].value, v))
+            return dist_p(a, d, i);
+    return frac_of_rat(a, RAT(0));
 }
 
 /* "Disordered or more" adds the outcomes up that the entry names from that one on: a rule lists them from the mildest

@@ -19,16 +19,6 @@ static bool is_same(const struct chart *x, const struct chart *y)
     return x == y || (str_eq(x->id, y->id) && x->set && y->set && x->set->from == y->set);
 }
 
-/* Does x stand for the chart wherever that is named? */
-static bool stands_for(const struct chart *x, const struct chart *c)
-{
-    enum { LONGEST = 8 }; /* a chain of charts that are from each other */
-    for (unsigned i = 0; x && i < LONGEST; i++, x = x->from)
-        if (is_same(x, c) || (c->whole && is_same(x, c->whole)))
-            return true;
-    return false;
-}
-
 /* A reference prints a title without the figures of its footnotes. */
 static struct str title_text(struct arena *a, struct words w)
 {
@@ -51,6 +41,7 @@ static void ref_put(struct refs *r, struct sheet_ref f)
  * title, else by the bar above it. */
 static bool blocks_find(struct refs *r, const struct chart *c, bool parts)
 {
+    enum { LONGEST = 8 }; /* a chain of charts that are from each other */
     const struct sheet *s = r->k->sheet;
     bool found = false;
     for (size_t i = 0; i < s->n_section; i++)
@@ -58,8 +49,11 @@ static bool blocks_find(struct refs *r, const struct chart *c, bool parts)
             const struct block *b = &s->section[i].block[j];
             bool here = false;
             for (size_t n = 0; n < b->n_chart && !here; n++)
-                for (const struct chart *x = b->chart[n]; x && !here; x = parts ? x->whole : NULL)
-                    here = stands_for(x, c);
+                for (const struct chart *x = b->chart[n]; x && !here; x = parts ? x->whole : NULL) {
+                    const struct chart *y = x; /* it stands for all that it is from */
+                    for (unsigned k = 0; y && k < LONGEST && !here; k++, y = y->from)
+                        here = is_same(y, c) || (c->whole && is_same(y, c->whole));
+                }
             if (!here || !is_asked(r->k, &s->section[i], b))
                 continue;
             struct str title = title_text(r->k->a, b->title);

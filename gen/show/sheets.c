@@ -431,43 +431,32 @@ static unsigned scaled(unsigned n, unsigned from, unsigned to)
     return n >= from ? to : (n * to + from - 1) / from;
 }
 
-/* What took half of the page takes no less of it now: fewer columns are for larger type, which wants the room. */
+/* What took half of the page takes no less of it now: fewer columns are for larger type, which wants the room, and what
+ * fills a side in small type does not in large. Folded, each panel is a column that nothing crosses. */
 static void columns_change(struct arena *a, struct sheet *s, unsigned columns)
 {
-    struct section *all = ARENA_ARRAY(a, struct section, s->n_section + 1);
-    for (size_t i = 0; i < s->n_section; i++) {
-        all[i] = s->section[i];
-        all[i].new_page = false; /* what fills a side in small type does not in large */
-        all[i].side = (struct str){0};
-        unsigned span = all[i].span, inside = all[i].columns;
+    struct section *all = arena_copy(a, s->section, s->n_section * sizeof *all);
+    for (struct section *x = all; x < all + s->n_section; x++) {
+        unsigned span = x->span, inside = x->columns;
+        if (s->fold) {
+            x->span = 0;
+            x->columns = 1;
+            continue;
+        }
+        x->new_page = false;
+        x->side = (struct str){0};
         if (!span)
             continue;
-        all[i].span = scaled(span, s->columns, columns);
-        all[i].columns = scaled(inside, span, all[i].span);
-        struct block *block = arena_copy(a, all[i].block, all[i].n_block * sizeof *block);
-        for (size_t b = 0; b < all[i].n_block; b++)
-            block[b].span = block[b].span ? scaled(block[b].span, inside, all[i].columns) : 0;
-        all[i].block = block;
+        x->span = scaled(span, s->columns, columns);
+        x->columns = scaled(inside, span, x->span);
+        struct block *block = arena_copy(a, x->block, x->n_block * sizeof *block);
+        for (size_t b = 0; b < x->n_block; b++)
+            block[b].span = block[b].span ? scaled(block[b].span, inside, x->columns) : 0;
+        x->block = block;
     }
     s->section = all;
     s->columns = columns;
     s->weight = NULL;
-}
-
-/* A panel is a column that nothing crosses; the rail has no place among them. */
-static void panels_make(struct arena *a, struct sheet *s)
-{
-    struct section *all = ARENA_ARRAY(a, struct section, s->n_section + 1);
-    for (size_t i = 0; i < s->n_section; i++) {
-        all[i] = s->section[i];
-        all[i].span = 0;
-        all[i].columns = 1;
-    }
-    s->section = all;
-    s->columns = s->fold;
-    s->weight = NULL;
-    if (s->phases_show == PHASES_RAIL)
-        s->phases_show = PHASES_STRIP;
 }
 
 /* Blocks and words are shared by all variants; only the frames of sections are copied. */
@@ -489,10 +478,10 @@ const struct sheet *sheet_variant(struct arena *a, const struct sheet *base, con
         s->fold = v->fit.fold;
     if (v->phases != PHASES_AS_SAID)
         s->phases_show = v->phases;
-    if (s->fold)
-        panels_make(a, s);
-    else if (v->columns && v->columns != s->columns)
-        columns_change(a, s, v->columns);
+    if (s->fold && s->phases_show == PHASES_RAIL) /* it has no place among panels */
+        s->phases_show = PHASES_STRIP;
+    if (s->fold || (v->columns && v->columns != s->columns))
+        columns_change(a, s, s->fold ? s->fold : v->columns);
     return s;
 }
 

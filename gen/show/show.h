@@ -85,7 +85,8 @@ struct draft {
 };
 struct draft draft_new(struct arena *a, unsigned cols);
 unsigned draft_row(struct draft *m, bool head, enum rule_below below); /* its index */
-unsigned draft_group(struct draft *m, struct words name);              /* a row with a name across */
+/* A row with a name across: of a group of the chart, under which rows stand, or with -1 of nothing that it knows. */
+struct box *draft_group(struct draft *m, struct words name, int group);
 void draft_part(struct draft *m, struct words part); /* the same among the heads, where it has words */
 struct box *draft_put(struct draft *m, unsigned row, unsigned col,
                       struct words words); /* 1 x 1, left, on the top line */

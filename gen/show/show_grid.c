@@ -24,14 +24,6 @@ static bool column_is_one(const struct show *w, size_t col)
     return true;
 }
 
-/* What its cells are looked up by: the range of a roll or a measure, or the author's name for it. */
-static struct words row_key(const struct show *w, const struct row *r)
-{
-    if (w->c->kind == CHART_BANDS)
-        return show_row_key(w, r, ROLE_NUMBER, VOICE_STRONG);
-    return show_words_in(w, worded(w, r->label.s), ROLE_CELL, VOICE_STRONG);
-}
-
 /* The words of a cell; in the last column of words, on a line below them, the ladder of the row's further die. */
 static struct words cell_words(const struct show *w, const struct row *r, size_t col, bool ladder, enum role kind)
 {
@@ -55,7 +47,9 @@ static void put_row(const struct show *w, struct draft *m, const unsigned *place
     const bool bands = w->c->kind == CHART_BANDS;
     unsigned row = draft_row(m, false, RULE_HAIR);
     size_t from = m->box.n;
-    draft_put(m, row, 0, with_row_notes(w, row_key(w, r), r, ROLE_CELL))->head = true;
+    struct words key = bands ? show_row_key(w, r, ROLE_NUMBER, VOICE_STRONG)
+                             : show_words_in(w, worded(w, r->label.s), ROLE_CELL, VOICE_STRONG);
+    draft_put(m, row, 0, with_row_notes(w, key, r, ROLE_CELL))->head = true;
     for (size_t c = 0; c < w->c->n_col; c++) {
         if (place[c] == NOT_SHOWN || (one[c] && i > 0))
             continue;
@@ -123,13 +117,8 @@ const struct table *table_grid(const struct show *of, struct words part)
     put_heads(&w, &m, place, twins, corner_words(&w));
     for (size_t i = 0; i < c->n_row; i++) {
         int group = c->n_group ? c->row[i].group : -1;
-        if (group >= 0 && (i == 0 || c->row[i - 1].group != group)) {
-            draft_group(&m, group_name(&w, group));
-            struct box *b = &m.box.at[m.box.n - 1];
-            b->under = (unsigned)group + 1;
-            b->names = true;
-            b->tone = m.verticals ? TONE_HEAD : TONE_NONE; /* in a matrix a group is a band as its heads are */
-        }
+        if (group >= 0 && (i == 0 || c->row[i - 1].group != group)) /* in a matrix a band as its heads are */
+            draft_group(&m, group_name(&w, group), group)->tone = m.verticals ? TONE_HEAD : TONE_NONE;
         put_row(&w, &m, place, one, last, i);
     }
     if (turned)

@@ -57,17 +57,13 @@ static struct words situation(const struct show *w, const struct row *r, int bef
     return with_row_notes(w, label, &noted, ROLE_CELL);
 }
 
-/* `under` and `names` say to the proof of pages what stands below which head. */
 static void group_put(const struct show *w, struct draft *m, int group)
 {
     const struct group *g = &w->c->group[group];
     struct words name = group_words(w, g, ROLE_GROUP);
     if (g->kind == GROUP_ONE_OF)
         name = words_cat(w->a, name, STR(" (one of)"), ROLE_GROUP, VOICE_ASIDE);
-    draft_group(m, name);
-    struct box *b = &m->box.at[m->box.n - 1];
-    b->under = (unsigned)group + 1;
-    b->names = true;
+    draft_group(m, name, group);
 }
 
 /* `goes_on` keeps "or attached" with the row that it reads on from, also where the list is broken. */

@@ -21,14 +21,16 @@ unsigned draft_row(struct draft *m, bool head, enum rule_below below)
     return (unsigned)m->row.n - 1;
 }
 
-unsigned draft_group(struct draft *m, struct words name)
+struct box *draft_group(struct draft *m, struct words name, int group)
 {
     unsigned row = draft_row(m, false, RULE_NONE);
     m->row.at[row].group = true;
     struct box *b = draft_put(m, row, 0, name);
     b->cols = m->cols;
     b->head = true;
-    return row;
+    b->names = group >= 0;
+    b->under = (unsigned)(group + 1);
+    return b;
 }
 
 /* The pointer is good until the next box is put. */
@@ -235,7 +237,7 @@ void draft_part(struct draft *m, struct words part)
 {
     if (!part.n)
         return;
-    unsigned row = draft_group(m, part);
+    unsigned row = draft_group(m, part, -1)->row;
     m->row.at[row].head = true;
 }
 
