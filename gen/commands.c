@@ -1,10 +1,12 @@
-/* The commands that print what there is: list, explain, dump, odds and roll. Called by main through its table; each
- * reads the project as far as it needs it, prints, and comes back with the exit code.
+/* The commands that print what there is: list, explain, dump, odds, roll and schema. Called by main through its table;
+ * each reads the project as far as it needs it, prints, and comes back with the exit code.
  *
  * None of them prints findings. A file that could not be read, and an error that what is printed stands on, are told on
  * standard error, and the exit code says so, for whoever takes the output further. */
 #include "base/str.h"
 #include "emit/emit.h"
+#include "layout/deck.h"
+#include "layout/read.h"
 #include "model/dump.h"
 #include "model/remarks.h"
 #include "model/sense.h"
@@ -12,6 +14,7 @@
 #include "run.h"
 #include "show/decks.h"
 #include "walk/walk.h"
+#include "yaml/schema.h"
 #include <string.h>
 
 enum { SIZE_LEAST = 18, SIZE_MOST = 120 }; /* cards: decks that people make */
@@ -276,33 +279,25 @@ static uint32_t column_of(struct str text, uint32_t byte)
  * shown again: the marks would stand below the wrong one. */
 static void complain_roll(struct str text, const struct roll_error *e)
 {
-    uint32_t column = column_of(text, e->at.lo);
     struct arena *a = arena_new();
-    struct buf all = {.a = a}, before = {.a = a}, meant = {.a = a};
-    complain("column %u: %.*s", column, STRF(e->message));
-    put_shown(&all, text);
-    put_shown(&before, str_cut(text, 0, e->at.lo));
-    put_shown(&meant, str_cut(text, e->at.lo, e->at.hi));
-    size_t from = str_columns(buf_str(&before)), marks = str_columns(buf_str(&meant));
-    if (str_find_char(text, '\n') < 0 && all.n) {
-        fprintf(stderr, "  %s\n  %*s", all.p, (int)from, "");
-        for (size_t i = 0; i < (marks ? marks : 1); i++)
+    const struct str before = shown(a, str_cut(text, 0, e->at.lo));
+    const size_t marks = str_columns(shown(a, str_cut(text, e->at.lo, e->at.hi)));
+    complain("column %u: %.*s", column_of(text, e->at.lo), STRF(e->message));
+    if (str_find_char(text, '\n') < 0 && text.n) {
+        fprintf(stderr, "  %.*s\n  %*s^", STRF(shown(a, text)), (int)str_columns(before), "");
+        for (size_t i = 1; i < marks; i++)
             fputc('^', stderr);
         fputc('\n', stderr);
     }
-    if (e->help.n) {
-        struct buf help = {.a = a};
-        put_shown(&help, e->help);
-        fprintf(stderr, "  help: %s\n", help.p);
-    }
+    if (e->help.n)
+        fprintf(stderr, "  help: %.*s\n", STRF(shown(a, e->help)));
     arena_drop(a);
 }
 
 /* Charts are read only for an expression that speaks of one: the others need no project. */
 struct roller {
-    struct arena *a;
+    struct arena *a; /* of the project; an expression may have a shorter one */
     const struct options *o;
-    enum format format;
     struct str text; /* the expression in hand */
     struct project project;
     bool loaded;
@@ -331,10 +326,10 @@ static void see_shared(const struct roll *r, void *data)
 
 /* False with *e. Nothing is worked out before the expression was judged: a question that cannot mean what it says is
  * refused, as in a chart. */
-static bool roll_text(struct roller *r, struct str text, struct dist *d, struct roll_error *e)
+static bool roll_text(struct roller *r, struct arena *a, struct str text, struct dist *d, struct roll_error *e)
 {
     struct roll_names none = {0};
-    const struct roll *tree = roll_parse(r->a, text, NOWHERE, &none, e);
+    const struct roll *tree = roll_parse(a, text, NOWHERE, &none, e);
     bool warns = !r->o->batch && !r->o->quiet;
     if (!tree)
         return false;
@@ -353,34 +348,33 @@ static bool roll_text(struct roller *r, struct str text, struct dist *d, struct 
         roll_each(tree, see_shared, r);
     struct env env = {.model = r->loaded ? r->project.model : NULL, .budget = r->o->budget};
     const struct nonsense *found;
-    size_t n = judge_roll(judge_new(r->a, env.model, NULL), STR(""), tree, &found);
+    size_t n = judge_roll(judge_new(a, env.model, NULL), STR(""), tree, &found);
     for (size_t i = 0; i < n; i++)
         if (found[i].rule != RULE_NO_SUCH_FACE) /* d6 == 7 is a question, and has an answer */
             return *e = found[i].error, false;
-    return odds_eval(r->a, tree, &env, d, NULL, e);
+    return odds_eval(a, tree, &env, d, NULL, e);
 }
 
-/* An error of an expression is exit 1, and no end of a batch. */
+/* An error of an expression is exit 1, and no end of a batch. A batch answers in JSON, whatever --format says. */
 static int roll_one(struct roller *r, struct buf *b, struct str text)
 {
+    const enum format format = r->o->batch ? FORMAT_JSON : r->o->format;
     struct dist d;
     struct roll_error e = {0};
-    if (roll_text(r, text, &d, &e)) {
-        emit_dist(b, text, &d, r->format);
+    if (roll_text(r, b->a, text, &d, &e)) {
+        emit_dist(b, text, &d, format);
         return EXIT_CLEAN;
     }
-    if (r->format != FORMAT_JSON) {
+    if (format != FORMAT_JSON) {
         complain_roll(text, &e);
         return EXIT_FINDINGS;
     }
-    struct buf said = {.a = b->a}; /* the two keys are all that a reader of batches expects */
-    buf_put(&said, e.message);
-    if (e.help.n)
-        buf_printf(&said, "; help: %.*s", STRF(e.help));
+    /* the two keys are all that a reader of batches expects */
+    const char *help = e.help.n ? "; help: " : "";
     buf_putc(b, '{');
     json_put_text(b, STR("expression"), text);
     buf_printf(b, ", \"error\": {\"column\": %u", column_of(text, e.at.lo));
-    json_put_text(b, STR("message"), buf_str(&said));
+    json_put_text(b, STR("message"), str_printf(b->a, "%.*s%s%.*s", STRF(e.message), help, STRF(e.help)));
     buf_putz(b, "}}\n");
     return EXIT_FINDINGS;
 }
@@ -388,8 +382,7 @@ static int roll_one(struct roller *r, struct buf *b, struct str text)
 /* A line at a time, each in memory of its own, so that a million lines cost no more than one. */
 static int roll_batch(struct roller *r, FILE *f)
 {
-    struct arena *all = r->a;
-    struct buf read = {.a = all};
+    struct buf read = {.a = r->a};
     char piece[8192];
     struct str line;
     for (size_t n; read.n <= BATCH_MOST && (n = fread(piece, 1, sizeof piece, f)) > 0;)
@@ -408,11 +401,8 @@ static int roll_batch(struct roller *r, FILE *f)
             continue;
         struct arena *own = arena_new();
         struct buf b = {.a = own};
-        if (str_find(line, "chart") < 0 || r->loaded)
-            r->a = own; /* the model, once read, stays in the long-lived arena */
         int one = roll_one(r, &b, line), wrote = print_all(&b);
         code = worse(code, one);
-        r->a = all;
         arena_drop(own);
         if (wrote != EXIT_CLEAN)
             return wrote;
@@ -422,26 +412,21 @@ static int roll_batch(struct roller *r, FILE *f)
     return code;
 }
 
-/* A batch answers in JSON, a line for each of its own, whatever --format says; and reads no project before a line
- * speaks of a chart. */
+/* A batch reads no project before a line speaks of a chart. */
 int run_roll(struct arena *a, const struct options *o)
 {
-    struct roller r = {.a = a, .o = o, .format = o->batch ? FORMAT_JSON : o->format};
+    struct roller r = {.a = a, .o = o};
     struct buf b = {.a = a};
-    int code;
-    if (o->batch) {
-        FILE *f = strcmp(o->batch, "-") == 0 ? stdin : fopen(o->batch, "rb");
-        if (!f) {
-            complain("%s cannot be read", o->batch);
-            return EXIT_UNREADABLE;
-        }
-        code = roll_batch(&r, f);
-        if (f != stdin)
-            fclose(f);
-    } else {
-        code = roll_one(&r, &b, str_of(o->arg[0]));
-        code = worse(code, print_all(&b));
+    FILE *f = !o->batch ? NULL : strcmp(o->batch, "-") == 0 ? stdin : fopen(o->batch, "rb");
+    if (o->batch && !f) {
+        complain("%s cannot be read", o->batch);
+        return EXIT_UNREADABLE;
     }
+    int code = f ? roll_batch(&r, f) : roll_one(&r, &b, str_of(o->arg[0]));
+    if (f && f != stdin)
+        fclose(f);
+    if (!f) /* a batch has printed */
+        code = worse(code, print_all(&b));
     return r.loaded ? project_end(&r.project, code) : code;
 }
 
@@ -565,4 +550,53 @@ int run_odds(struct arena *a, const struct options *o)
             o->arg[0]);
     }
     return project_end(&p, code);
+}
+
+/* ---- schema: what may stand in each kind of file, from the field tables that read them ---- */
+
+/* In the order in which the manual's reference has them: what is written first comes first. */
+static const struct schema_of kinds[] = {
+    {"set", "tables/SET/set.yaml", &set_fields},
+    {"charts", "tables/SET/*.yaml, but for set.yaml", &charts_fields},
+    {"sheet", "layouts/sheets/*.yaml", &sheet_fields},
+    {"odds-book", "layouts/odds/*.yaml", &book_fields},
+    {"deck", "layouts/decks/*.yaml", &deck_fields},
+    {"theme", "layouts/themes/*.yaml", &theme_fields},
+    {"profile", "layouts/cards/*.yaml with `card:`", &profile_fields},
+    {"template", "layouts/cards/*.yaml with `face:`", &template_fields},
+    {"fonts", "fonts/fonts.yaml", &fonts_fields},
+};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+/* One kind, by name; without a name all, as files below OUT/schemas where an editor finds them, or one after the other
+ * as words. */
+int run_schema(struct arena *a, const struct options *o)
+{
+    const bool files = !o->n_arg && o->format != FORMAT_MARKDOWN && o->format != FORMAT_SHORT;
+    void (*const put)(struct buf *, const struct schema_of *) = o->format == FORMAT_MARKDOWN ? schema_put_markdown
+                                                                : o->format == FORMAT_SHORT  ? schema_put_keys
+                                                                                             : schema_put_json;
+    struct buf b = {.a = a};
+    struct project p = {.a = a, .o = o};
+    struct str names[KINDS];
+    size_t known = 0;
+    for (size_t i = 0; i < KINDS; i++) {
+        struct buf json = {.a = a};
+        struct str why, path = out_path(&p, str_printf(a, "schemas/%s.json", kinds[i].name));
+        names[i] = str_of(kinds[i].name);
+        if (o->n_arg && !str_is(names[i], o->arg[0]))
+            continue;
+        known++;
+        put(files ? &json : &b, &kinds[i]);
+        if (files && !emit_text(a, buf_str(&json), path, &why)) {
+            complain("%.*s", STRF(why));
+            return EXIT_UNREADABLE;
+        }
+        if (files)
+            buf_printf(&b, "%.*s\n", STRF(path));
+    }
+    if (known)
+        return print_all(&b);
+    complain_unknown("kind of file", o->arg[0], names, KINDS);
+    return EXIT_USAGE;
 }

@@ -1,6 +1,13 @@
-/* Broadside: picks the command. What each does stands in run.c (build, check) and commands.c (the others). */
+/* Broadside: the command line to struct options, by two tables, of commands and of options, and on to the command. What
+ * each does stands in run.c (build, check) and commands.c (the others).
+ *
+ * Invariant: what the options come to is whole and typed, so that nobody behind it compares words: numbers are in their
+ * range, words are enums, every option is one that the command has, and there are as many arguments as it takes. A
+ * mistake names the nearest word that would do. */
 #include "run.h"
 #include <signal.h>
+#include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -13,7 +20,7 @@ enum {
 };
 
 /* A new command is a row here and a function; the first is what `broadside` alone does. */
-const struct command commands[] = {
+static const struct command commands[] = {
     {"build", "[DOCUMENT...]", "checks, then makes every document, or those named", 0, MANY, 0, run_build},
     {"check", "[PATH...]", "findings only, or those of the files named", 0, MANY, TEXT | SHORT | JSON, run_check},
     {"dump", "CHART", "a chart as played", 1, 1, TEXT | CSV | JSON | MARKDOWN, run_dump},
@@ -25,7 +32,267 @@ const struct command commands[] = {
     {"schema", "[KIND]", "JSON Schemas of the files one writes, for editors: one, or all into out/schemas", 0, 1,
      JSON | MARKDOWN | SHORT, run_schema},
 };
-const size_t n_commands = sizeof commands / sizeof *commands;
+enum { N_COMMANDS = sizeof commands / sizeof *commands };
+
+enum { NUMBER_MOST = 1024 }; /* of jobs, and of budgets: more is a slip of the finger */
+
+enum takes {
+    TAKES_NOTHING,
+    TAKES_TEXT,
+    TAKES_LIST,
+    TAKES_NUMBER,
+    TAKES_FORMAT,
+    TAKES_STAGE,
+    TAKES_LEVEL,
+    TAKES_AS,
+    TAKES_COLOR
+};
+
+/* The words of those that take one, in the order of their enums from `first` on. */
+static const struct {
+    const char *words;
+    unsigned first;
+} enums[] = {
+    [TAKES_FORMAT] = {"text|short|csv|json|markdown", FORMAT_TEXT},
+    [TAKES_STAGE] = {"tree|model|sheet|pages", STAGE_TREE},
+    [TAKES_LEVEL] = {"error|warning", FAIL_ON_ERROR},
+    [TAKES_AS] = {"played|printed", AS_PLAYED},
+    [TAKES_COLOR] = {"auto|always|never", COLOR_AUTO},
+};
+
+/* A row is all that there is to say of an option: how it is called, what it takes, whose it is, and what --help
+ * says. */
+struct option {
+    const char *name, *value;
+    enum takes takes;
+    size_t at;      /* where in struct options */
+    const char *of; /* the commands that have it, blanks between; NULL: all */
+    const char *does;
+};
+
+#define AT(field) offsetof(struct options, field)
+/* In the order of --help: what all commands have that work on a project, what some have, what all have. */
+static const struct option table[] = {
+    {"-C", "DIR", TAKES_TEXT, AT(dir), NULL, "the project's folder, instead of this one"},
+    {"-o", "DIR", TAKES_TEXT, AT(out), NULL, "where documents go, instead of out"},
+    {"-j", "N", TAKES_NUMBER, AT(jobs), NULL, "how many documents are made at once"},
+    {"--dump", "STAGE", TAKES_STAGE, AT(dump), "build", "print a stage instead: tree, model, sheet or pages"},
+    {"--format", "FORMAT", TAKES_FORMAT, AT(format), NULL, "how it is printed"},
+    {"--fail-on", "LEVEL", TAKES_LEVEL, AT(fail_on), "build check",
+     "what makes the exit code 1: error, or warning too"},
+    {"--no-odds", NULL, TAKES_NOTHING, AT(no_odds), "check",
+     "leave out what works odds out, and with it the pages: for editors, on each save"},
+    {"--no-pages", NULL, TAKES_NOTHING, AT(no_pages), "check", "leave out what only composed pages can tell"},
+    {"--force", NULL, TAKES_NOTHING, AT(force), "build", "print charts with errors too, each page stamped UNCHECKED"},
+    {"--as", "printed", TAKES_AS, AT(as), "dump", "the chart as printed, errata and all"},
+    {"--given", "NAME=VALUE", TAKES_LIST, AT(given), "odds", "only for this value of a given"},
+    {"--verify", NULL, TAKES_NOTHING, AT(verify), "odds", "walk every face as well, and compare"},
+    {"--budget", "N", TAKES_NUMBER, AT(budget), "build check odds roll",
+     "let an expression (10 s, 400 MB) and a run (1 s) take N times as much"},
+    {"--errata", NULL, TAKES_NOTHING, AT(errata), "list", "errata, variants, doubts and readings of every set instead"},
+    {"--sizes", "DECK", TAKES_TEXT, AT(sizes), "list", "what each number of cards does to the odds of a deck instead"},
+    {"--batch", "FILE", TAKES_TEXT, AT(batch), "roll", "an expression a line, from a file or - for standard input"},
+    {"--quiet", NULL, TAKES_NOTHING, AT(quiet), NULL, "say nothing but findings and errors"},
+    {"--color", "WHEN", TAKES_COLOR, AT(color), NULL, "auto, always or never"},
+    {"--help", NULL, TAKES_NOTHING, AT(help), NULL, "this, or the help of a command"},
+    {"--version", NULL, TAKES_NOTHING, AT(version), NULL, "the program's version"},
+};
+enum { N_TABLE = sizeof table / sizeof *table };
+
+/* What a command line is read into; `seen` has a bit for each row of the table, `format` its word as it was written. */
+struct parse {
+    struct arena *a;
+    struct options *o;
+    struct str *why;
+    uint32_t seen;
+    const char *format;
+};
+_Static_assert(N_TABLE <= 32, "a bit of `seen` for each option");
+
+/* The place of a word among those of a list; SIZE_MAX: it is none of them. */
+static size_t word_find(const char *list, char between, struct str word)
+{
+    struct str all = str_of(list), one;
+    for (size_t i = 0; str_split(&all, between, &one); i++)
+        if (str_eq(one, word))
+            return i;
+    return SIZE_MAX;
+}
+
+/* "auto, always or never", of the words of a list. */
+static struct str words_said(struct arena *a, const char *list)
+{
+    struct buf b = {.a = a};
+    struct str all = str_of(list), one;
+    for (bool first = true; str_split(&all, '|', &one); first = false) {
+        buf_putz(&b, first ? "" : all.n ? ", " : " or ");
+        buf_put(&b, one);
+    }
+    return buf_str(&b);
+}
+
+/* A word that is none of n names, which stand `step` bytes apart: rows of a table that begin with their name. */
+static bool unknown(struct parse *r, const char *what, const char *word, const void *names, size_t n, size_t step)
+{
+    struct str *list = ARENA_ARRAY(r->a, struct str, n);
+    for (size_t i = 0; i < n; i++)
+        list[i] = str_of(*(const char *const *)((const char *)names + i * step));
+    struct str near = str_nearest(str_of(word), list, n);
+    *r->why = near.n ? str_printf(r->a, "there is no %s %s: did you mean %.*s?", what, word, STRF(near))
+                     : str_printf(r->a, "there is no %s %s", what, word);
+    return false;
+}
+
+/* One option with its value; NULL where it takes none. */
+static bool option_set(struct parse *r, const struct option *k, const char *value)
+{
+    char *to = (char *)r->o + k->at, *end;
+    unsigned long n;
+    unsigned is;
+    size_t i;
+    r->seen |= 1u << (k - table);
+    switch (k->takes) {
+    case TAKES_NOTHING:
+        return *(bool *)to = true;
+    case TAKES_TEXT:
+        memcpy(to, &value, sizeof value);
+        return true;
+    case TAKES_LIST:
+        ARENA_PUSH(r->a, &r->o->given, value);
+        return true;
+    case TAKES_NUMBER:
+        n = strtoul(value, &end, 10);
+        if (!*value || *end || n < 1 || n > NUMBER_MOST)
+            return *r->why = str_printf(r->a, "%s does not take \"%s\"", k->name, value), false;
+        is = (unsigned)n;
+        memcpy(to, &is, sizeof is);
+        return true;
+    case TAKES_FORMAT: /* which there are depends on the command, which may stand behind it */
+        r->format = value;
+        return true;
+    case TAKES_STAGE:
+    case TAKES_LEVEL:
+    case TAKES_AS:
+    case TAKES_COLOR:
+        i = word_find(enums[k->takes].words, '|', str_of(value));
+        if (i == SIZE_MAX)
+            return *r->why = str_printf(r->a, "%s takes %.*s", k->name, STRF(words_said(r->a, enums[k->takes].words))),
+                   false;
+        is = (unsigned)i + enums[k->takes].first;
+        memcpy(to, &is, sizeof is);
+        return true;
+    }
+    return false;
+}
+
+/* "--format=json", "--format json", "-Cdir", "-C dir". */
+static bool option_take(struct parse *r, int argc, char **argv, int *i)
+{
+    const char *word = argv[*i], *value = NULL;
+    struct str name = str_of(word);
+    ptrdiff_t eq = str_find_char(name, '=');
+    if (str_starts(name, "--") && eq > 0) {
+        name = str_cut(name, 0, (size_t)eq);
+        value = word + eq + 1;
+    } else if (!str_starts(name, "--") && name.n > 2) {
+        name = str_cut(name, 0, 2);
+        value = word + 2;
+    }
+    const struct option *k = table;
+    while (k < table + N_TABLE && !str_is(name, k->name))
+        k++;
+    if (k == table + N_TABLE)
+        return unknown(r, "option", word, table, N_TABLE, sizeof *table);
+    if (k->takes == TAKES_NOTHING && value)
+        return *r->why = str_printf(r->a, "%s takes no value", k->name), false;
+    if (k->takes != TAKES_NOTHING && !value && ++*i >= argc)
+        return *r->why = str_printf(r->a, "%s needs %s", k->name, k->value), false;
+    return option_set(r, k, k->takes == TAKES_NOTHING || value ? value : argv[*i]);
+}
+
+/* An option is said once, with the commands that have it, so that help and parser cannot part; which print in a format
+ * is said by their formats. */
+static bool has_option(const struct command *c, const struct option *k)
+{
+    return k->takes == TAKES_FORMAT ? c->formats != 0 : !k->of || word_find(k->of, ' ', str_of(c->name)) != SIZE_MAX;
+}
+
+/* "text|csv|json": what a command prints. */
+static struct str formats_of(struct arena *a, const struct command *c)
+{
+    struct buf b = {.a = a};
+    struct str all = str_of(enums[TAKES_FORMAT].words), one;
+    for (unsigned i = 0; str_split(&all, '|', &one); i++)
+        if (c->formats & 1u << i)
+            buf_printf(&b, "%s%.*s", b.n ? "|" : "", STRF(one));
+    return buf_str(&b);
+}
+
+/* The options that were given, the format and the number of arguments are the command's. */
+static bool options_fit(struct parse *r)
+{
+    struct options *o = r->o;
+    const struct command *c = o->command;
+    for (size_t i = 0; i < N_TABLE; i++)
+        if ((r->seen & 1u << i) && !has_option(c, &table[i]))
+            return *r->why = str_printf(r->a, "%s does not go with %s", table[i].name, c->name), false;
+    size_t format = r->format ? word_find(enums[TAKES_FORMAT].words, '|', str_of(r->format)) : FORMAT_TEXT;
+    if (r->format && (format == SIZE_MAX || !(c->formats & 1u << format)))
+        return *r->why = str_printf(r->a, "%s does not print %s: choose one of %.*s", c->name, r->format,
+                                    STRF(formats_of(r->a, c))),
+               false;
+    o->format = (enum format)format;
+    if (!o->help && !o->version && (o->batch ? o->n_arg > 0 : o->n_arg < c->least || o->n_arg > c->most))
+        return *r->why = str_printf(r->a, "broadside %s %s: %s", c->name, c->takes, c->does), false;
+    return true;
+}
+
+/* Options may stand before the command, behind it and between its arguments; behind -- all are arguments. The first
+ * argument is the command; none: build. False with *why for people; `o` borrows argv. */
+static bool options_parse(struct arena *a, int argc, char **argv, struct options *o, struct str *why)
+{
+    struct parse r = {.a = a, .o = o, .why = why};
+    *o = (struct options){.dir = ".", .arg = ARENA_ARRAY(a, const char *, argc + 1)};
+    bool only_args = false;
+    for (int i = 1; i < argc; i++) {
+        const char *word = argv[i];
+        if (!only_args && strcmp(word, "--") == 0) {
+            only_args = true;
+        } else if (!only_args && word[0] == '-' && word[1]) {
+            if (!option_take(&r, argc, argv, &i))
+                return false;
+        } else if (o->command || only_args) {
+            o->arg[o->n_arg++] = word;
+        } else {
+            for (size_t k = 0; k < N_COMMANDS && !o->command; k++)
+                o->command = strcmp(commands[k].name, word) == 0 ? &commands[k] : NULL;
+            if (!o->command)
+                return unknown(&r, "command", word, commands, N_COMMANDS, sizeof *commands);
+        }
+    }
+    if (!o->command)
+        o->command = &commands[0];
+    return options_fit(&r);
+}
+
+/* Of a command: its own options alone, and its formats; NULL: of all. */
+static void options_help(struct buf *b, const struct command *of)
+{
+    buf_putz(b, "Broadside: quick-reference sheets and odds of tabletop wargames, from charts in YAML\n\n");
+    for (size_t i = 0; i < N_COMMANDS; i++)
+        if (!of || of == &commands[i]) {
+            buf_printf(b, "  broadside %-8s %-16s %s\n", commands[i].name, commands[i].takes, commands[i].does);
+            if (of && of->formats)
+                buf_printf(b, "  formats: %.*s\n", STRF(formats_of(b->a, of)));
+        }
+    buf_putz(b, "\n");
+    for (const struct option *k = table; k < table + N_TABLE; k++)
+        if (!of || has_option(of, k))
+            buf_printf(b, "  %-10s %-11s %s\n", k->name, k->value ? k->value : "", k->does);
+    buf_putz(b,
+             "\nExit: 0 clean; 1 findings; 2 wrong command line; 3 a file that cannot be read or written; 4 a fault of "
+             "the program.\n");
+}
 
 extern char **environ;
 

@@ -104,10 +104,9 @@ void project_drop(struct project *p)
 }
 
 /* A file or folder that could not be read, or was too large to be. */
-static bool is_unread(const struct project *p, const struct finding *f)
+static bool is_unread(const struct finding *f)
 {
-    const struct source *s = diag_source_at(p->d, f->at.file);
-    return f->rule == RULE_UNREADABLE || (f->rule == RULE_OVER_LIMIT && s && s->torn);
+    return f->rule == RULE_UNREADABLE || (f->rule == RULE_OVER_LIMIT && f->source && f->source->torn);
 }
 
 /* What these findings make the exit code; and what was not read, of whatever file. */
@@ -118,7 +117,7 @@ static int code_of(const struct project *p, const struct diag *told)
     const struct finding **f = diag_sorted(p->d, p->a, &all);
     bool unread = p->unreadable;
     for (size_t i = 0; i < all; i++)
-        unread = unread || is_unread(p, f[i]);
+        unread = unread || is_unread(f[i]);
     return unread ? EXIT_UNREADABLE : diag_has(told, least) ? EXIT_FINDINGS : EXIT_CLEAN;
 }
 
@@ -142,7 +141,7 @@ int project_unread(const struct project *p)
     const struct finding **f = diag_sorted(p->d, p->a, &n);
     int code = p->unreadable ? EXIT_UNREADABLE : EXIT_CLEAN;
     for (size_t i = 0; i < n; i++)
-        if (is_unread(p, f[i])) {
+        if (is_unread(f[i])) {
             complain_at(p, f[i]->at, str_z(p->a, f[i]->fact));
             code = EXIT_UNREADABLE;
         }

@@ -30,6 +30,7 @@ static int name_order(const void *x, const void *y)
 static void names_compare(struct check_run *r, struct name *name, size_t n, const char *noun)
 {
     qsort(name, n, sizeof *name, name_order);
+    r->tally->checks++;
     for (size_t i = 1; i < n; i++) {
         const struct name *x = &name[i - 1], *y = &name[i];
         if (!y->fold.n || !str_eq(x->group, y->group) || !str_eq(x->fold, y->fold))
@@ -40,28 +41,26 @@ static void names_compare(struct check_run *r, struct name *name, size_t n, cons
         if (!str_eq(x->label.s, y->label.s))
             finding_note(r->d, f, "capitals, blanks and hyphens do not tell names apart");
     }
-    r->tally->checks++;
 }
 
+/* Columns that are bands and columns taken over are not judged here; rows taken over are not either. */
 static void names_run(struct check_run *r, const struct chart *c)
 {
     struct name *name = ARENA_ARRAY(r->a, struct name, c->n_row > c->n_col ? c->n_row : c->n_col);
     size_t n = 0;
-    bool rows = c->kind == CHART_GRID || c->kind == CHART_MODIFIERS;
-    for (size_t i = 0; rows && i < c->n_row; i++) {
-        const struct row *row = &c->row[i];
-        if (!row->then && row_is_own(c, row))
-            name[n++] = (struct name){str_printf(r->a, "%d", row->group), str_fold(r->a, row->label.s), row->label, i};
-    }
-    if (rows)
+    if (c->kind == CHART_GRID || c->kind == CHART_MODIFIERS) {
+        for (size_t i = 0; i < c->n_row; i++)
+            if (!c->row[i].then && row_is_own(c, &c->row[i]))
+                name[n++] = (struct name){str_printf(r->a, "%d", c->row[i].group), str_fold(r->a, c->row[i].label.s),
+                                          c->row[i].label, i};
         names_compare(r, name, n, "row");
+    }
     bool banded = c->across.kind == AXIS_ROLL || c->across.kind == AXIS_MEASURE;
     if (banded || !chart_is_own(c) || (c->kind != CHART_GRID && c->kind != CHART_BANDS))
         return;
-    for (size_t i = 0; i < c->n_col; i++) {
-        const struct column *col = &c->col[i];
-        name[i] = (struct name){str_fold(r->a, col->head.s), str_fold(r->a, col->label.s), col->label, i};
-    }
+    for (size_t i = 0; i < c->n_col; i++)
+        name[i] =
+            (struct name){str_fold(r->a, c->col[i].head.s), str_fold(r->a, c->col[i].label.s), c->col[i].label, i};
     names_compare(r, name, c->n_col, "column");
 }
 
@@ -79,29 +78,31 @@ enum { WORD_LEAST = 5 };
 static bool mixed_up(struct str x, struct str y)
 {
     int count[256] = {0};
-    if (x.n != y.n || x.p[0] != y.p[0] || str_distance(x, y, 2) > 2)
-        return false;
-    for (size_t i = 0; i < x.n; i++) {
+    bool same = x.n == y.n && x.p[0] == y.p[0] && str_distance(x, y, 2) <= 2;
+    for (size_t i = 0; same && i < x.n; i++) {
         count[(unsigned char)x.p[i]]++;
         count[(unsigned char)y.p[i]]--;
     }
-    for (size_t i = 0; i < 256; i++)
-        if (count[i])
-            return false;
-    return true;
+    for (size_t i = 0; same && i < 256; i++)
+        same = !count[i];
+    return same;
 }
 
-/* The same head, spelled otherwise. Figures are no spelling: d6 and d8 are two dice. */
+/* Figures are no spelling: d6 and d8 are two dice. */
+static bool is_spelled(struct str s)
+{
+    bool spelled = s.n >= WORD_LEAST;
+    for (size_t i = 0; i < s.n; i++)
+        spelled = spelled && !char_is_digit(s.p[i]);
+    return spelled;
+}
+
+/* The same head, spelled otherwise. */
 static bool spelled_otherwise(struct str x, struct str y)
 {
     if (!x.n || !y.n || str_eq(x, y))
         return false;
-    bool letters = x.n >= WORD_LEAST && y.n >= WORD_LEAST;
-    for (size_t i = 0; letters && i < x.n; i++)
-        letters = !char_is_digit(x.p[i]);
-    for (size_t i = 0; letters && i < y.n; i++)
-        letters = !char_is_digit(y.p[i]);
-    return str_same_name(x, y) || (letters && (str_distance(x, y, 1) <= 1 || mixed_up(x, y)));
+    return str_same_name(x, y) || (is_spelled(x) && is_spelled(y) && (str_distance(x, y, 1) <= 1 || mixed_up(x, y)));
 }
 
 static const struct text *head_or_label(const struct chart *c, size_t col, bool head)
@@ -278,19 +279,21 @@ static bool chart_speaks_of(struct arena *a, const struct chart *c, struct str n
     return false;
 }
 
-/* Of one list's names: those that the other has too, that it lacks, that it lacks but speaks of. */
+/* What of one list's names another lacks, and says nothing of; `first` is NULL unless there is such a name, and few
+ * enough are missing that the other has not chosen. */
 struct lost {
-    const struct listed *first; /* of those that are lost, or NULL */
-    size_t shared, missing, said;
+    const struct listed *first;
+    size_t shared, missing, said; /* `said` are of the missing: ones that the other, or the row itself, speaks of */
 };
 
 static struct lost lost_of(struct arena *a, const struct roster *x, const struct roster *y)
 {
     struct lost o = {0};
-    for (size_t i = 0; i < x->n; i++) {
-        const struct row *row = x->at[i].row;
-        bool has = lists(y, x->at[i].text.s), said = true, parts = true;
-        struct str rest = x->at[i].text.s, part;
+    for (const struct listed *name = x->at; name < x->at + x->n; name++) {
+        const struct row *row = name->row;
+        bool has = lists(y, name->text.s), parts = true;
+        bool said = true; /* of every part that is missing */
+        struct str rest = name->text.s, part;
         while (!has && part_next(&rest, &part))
             if (!lists(y, part)) {
                 parts = false;
@@ -304,16 +307,12 @@ static struct lost lost_of(struct arena *a, const struct roster *x, const struct
         if (said || (row && (row->unsure.s.n || row->why.s.n || row->erratum.set)))
             o.said++;
         else if (!o.first)
-            o.first = &x->at[i];
+            o.first = name;
     }
+    bool few = o.missing == 1 || o.missing * (x->chart ? LOST_PART : LOST_TERMS) <= x->n;
+    if (!y->chart || o.shared < SHARED_LEAST || !few)
+        o.first = NULL;
     return o;
-}
-
-/* What the other lacks, but says nothing of, and few enough that it has not chosen. */
-static bool is_loss(const struct lost *o, const struct roster *x, const struct roster *y)
-{
-    bool few = o->missing == 1 || o->missing * (x->chart ? LOST_PART : LOST_TERMS) <= x->n;
-    return y->chart && o->first && o->shared >= SHARED_LEAST && few;
 }
 
 static void say_lost(struct check_run *r, const struct roster *x, const struct roster *y, const struct lost *lost)
@@ -349,9 +348,9 @@ static void rosters_run(struct check_run *r, const struct set *set)
             struct lost of_x = lost_of(r->a, x, y), of_y = lost_of(r->a, y, x);
             r->tally->checks++;
             /* One finding for a pair: a name that each has for the same thing is one mistake. */
-            if (is_loss(&of_x, x, y))
+            if (of_x.first)
                 say_lost(r, x, y, &of_x);
-            else if (is_loss(&of_y, y, x))
+            else if (of_y.first)
                 say_lost(r, y, x, &of_y);
         }
 }

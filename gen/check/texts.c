@@ -304,7 +304,7 @@ static void natural_check(struct figures *f, struct text t, size_t i)
     static const char *const words[] = {"natural ", "Natural ", "unmodified ", "Unmodified "};
     struct rat n;
     size_t from = 0;
-    for (size_t k = 0; k < sizeof words / sizeof *words && !from; k++)
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         if (starts_at(t.s, i, words[k]))
             from = i + str_of(words[k]).n;
     size_t digits = from ? number_at(t.s, from, &n) : 0;
@@ -347,12 +347,13 @@ static void figures_check(struct figures *f, struct text t)
 }
 
 /* 6-4 among labels that are ranges, all of them the right way up; 2-1 beside 1-1 and 3-1 is odds. */
-static void labels_check(struct check_run *r, const struct text *label, size_t n)
+static void labels_check(struct check_run *r, const struct chart *c, bool rows)
 {
     const struct text *wrong = NULL;
     size_t rising = 0;
-    for (size_t i = 0; i < n; i++) {
-        struct str s = label[i].s;
+    for (size_t i = 0; i < (rows ? c->n_row : c->n_col); i++) {
+        const struct text *label = rows ? &c->row[i].label : &c->col[i].label;
+        const struct str s = label->s;
         struct range x;
         struct rat lo, hi;
         size_t first = number_at(s, 0, &lo), dash = first ? dash_at(s, first) : 0;
@@ -360,7 +361,7 @@ static void labels_check(struct check_run *r, const struct text *label, size_t n
         if (second && first + dash + second == s.n && rat_cmp(lo, hi) > 0) {
             if (wrong)
                 return;
-            wrong = &label[i];
+            wrong = label;
         }
         if (!range_parse(s, &x) || x.no_lo || x.no_hi || !(dash_at(s, 1) + dash_at(s, 2)))
             continue;
@@ -384,16 +385,10 @@ static void figures_run(struct check_run *r, const struct chart *c)
              &all);
     for (size_t i = 0; i < all.n; i++)
         figures_check(&f, all.at[i]);
-    size_t most = c->n_row > c->n_col ? c->n_row : c->n_col;
-    struct text *label = ARENA_ARRAY(r->a, struct text, most);
-    for (size_t k = 0; k < c->n_col; k++)
-        label[k] = c->col[k].label;
     if (chart_is_own(c))
-        labels_check(r, label, c->n_col);
-    for (size_t i = 0; i < c->n_row; i++)
-        label[i] = c->row[i].label;
+        labels_check(r, c, false);
     if (c->kind != CHART_BANDS && c->kind != CHART_STEPS)
-        labels_check(r, label, c->n_row);
+        labels_check(r, c, true);
 }
 
 const struct check check_figures = {GIVES(RULE_BAD_RANGE, RULE_BAD_VALUE, RULE_NO_SUCH_FACE), .chart = figures_run};

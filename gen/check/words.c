@@ -3,6 +3,7 @@
  *
  * No dictionary is asked: the set is its own. All its texts are gathered once for each check (texts_of_set). */
 #include "check/check.h"
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,45 +80,30 @@ static bool nearly(struct str x, struct str y)
     return same + ENDING < shorter && (!replaced || x.n >= REPLACED_LEAST) && str_distance(x, y, 1) == 1;
 }
 
-/* The most frequent of n words, in the order of their letters, that the rare one nearly is; NULL for none. Compared are
- * those that begin with the same letter, and counted in *pairs. */
-static const struct word *likeliest(const struct word *at, size_t n, const struct word *rare, size_t *pairs)
-{
-    const struct word *best = NULL;
-    size_t lo = 0, hi = n;
-    while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
-        if ((unsigned char)at[mid].fold.p[0] < (unsigned char)rare->fold.p[0])
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    for (hi = lo; hi < n && at[hi].fold.p[0] == rare->fold.p[0];)
-        hi++;
-    *pairs += hi - lo;
-    for (size_t i = lo; *pairs <= PAIRS_MOST && i < hi; i++)
-        if ((!best || at[i].times > best->times) && nearly(rare->fold, at[i].fold))
-            best = &at[i];
-    return best;
-}
-
-/* Words that came twice are neither rare nor often: they are not judged, and nothing is judged by them. */
+/* Words that came twice are neither rare nor often: they are not judged, and nothing is judged by them. A rare word is
+ * compared with the often ones that begin with the same byte, and is taken for the most frequent that it nearly is. */
 static void spelling_run(struct check_run *r, const struct set *set)
 {
-    LIST(struct word) often = {0};
+    LIST(const struct word *) often[UCHAR_MAX + 1] = {0}; /* by first byte */
     size_t pairs = 0, n;
     const struct word *word = words_of(r->a, set, &n);
     for (size_t k = 0; k < n; k++)
         if (word[k].times >= OFTEN)
-            ARENA_PUSH(r->a, &often, word[k]);
+            ARENA_PUSH(r->a, &often[(unsigned char)word[k].fold.p[0]], &word[k]);
     for (size_t k = 0; k < n; k++) {
-        const struct word *rare = &word[k], *best;
+        const struct word *rare = &word[k], *best = NULL;
+        const unsigned char first = (unsigned char)rare->fold.p[0];
         if (rare->times != 1)
             continue;
-        best = likeliest(often.at, often.n, rare, &pairs);
+        pairs += often[first].n;
         if (pairs > PAIRS_MOST) {
             r->tally->not_run++;
             continue;
+        }
+        for (size_t i = 0; i < often[first].n; i++) {
+            const struct word *other = often[first].at[i];
+            if ((!best || other->times > best->times) && nearly(rare->fold, other->fold))
+                best = other;
         }
         r->tally->checks++;
         if (!best)
@@ -180,10 +166,11 @@ static bool says(struct str all, struct str term)
     return false;
 }
 
+/* The columns that take their words from a list. */
 struct term_use {
     const struct term_list *list;
-    bool yes; /* by a column */
-    bool bad; /* a cell of it could not be read, and may have been meant for any of its terms */
+    bool any;
+    bool bad; /* a cell of one could not be read, and may have been meant for any of its terms */
 };
 
 static void see_chart(const struct chart *c, void *data)
@@ -191,10 +178,9 @@ static void see_chart(const struct chart *c, void *data)
     struct term_use *u = data;
     for (size_t k = 0; k < c->n_col; k++) {
         const struct type *type = &c->col[k].type;
-        if (type->kind != TYPE_TERM || !type->terms || type->terms->term != u->list->term)
-            continue;
-        u->yes = true;
-        for (size_t i = 0; i < c->n_row; i++)
+        bool takes = type->kind == TYPE_TERM && type->terms && type->terms->term == u->list->term;
+        u->any |= takes;
+        for (size_t i = 0; takes && i < c->n_row; i++)
             u->bad |= c->row[i].cell && c->row[i].cell[k].kind == CELL_BAD;
     }
 }
@@ -205,7 +191,7 @@ static void list_check(struct check_run *r, const struct term_list *list, struct
     struct term_use used = {list, false, false};
     model_each_chart(r->model, see_chart, &used);
     r->tally->checks++;
-    if (!used.yes) {
+    if (!used.any) {
         struct finding *f = diag_add(r->d, RULE_UNUSED_TERM, list->name.at,
                                      "no column takes its words from the list \"%.*s\"", STRF(list->name.s));
         finding_help(r->d, f, "write `%.*s` as the type of the columns that take its words, or delete the list",

@@ -13,6 +13,7 @@ struct diag {
     struct diag *whole; /* what it is a part of: that one's are the arena and the sources; or NULL */
     LIST(struct source *) source;
     LIST(struct finding *) finding;
+    size_t added;          /* findings ever, of this and its parts */
     struct finding **slot; /* open hash table of the findings, `slots` a power of two, at most half full */
     size_t slots;
 };
@@ -78,10 +79,7 @@ static size_t break_size(struct str s, size_t i)
 }
 
 /* All bytes of UTF-8 but those that go on. */
-static bool begins_rune(char c)
-{
-    return ((unsigned char)c & 0xC0u) != 0x80u;
-}
+#define BEGINS_RUNE(c) (((unsigned char)(c)&0xC0u) != 0x80u)
 
 /* Where lines begin, and how many characters stand before each SOURCE_STEP-th byte. */
 static void source_index(struct arena *a, struct source *s)
@@ -97,7 +95,7 @@ static void source_index(struct arena *a, struct source *s)
         }
         if (i % SOURCE_STEP == 0)
             runes[i / SOURCE_STEP] = n;
-        n += begins_rune(s->text.p[i]);
+        n += BEGINS_RUNE(s->text.p[i]);
     }
     if (s->text.n % SOURCE_STEP == 0)
         runes[s->text.n / SOURCE_STEP] = n;
@@ -112,7 +110,7 @@ static uint32_t runes_before(const struct source *s, size_t offset)
     size_t k = offset / SOURCE_STEP;
     uint32_t n = s->runes[k];
     for (size_t i = k * SOURCE_STEP; i < offset; i++)
-        n += begins_rune(s->text.p[i]);
+        n += BEGINS_RUNE(s->text.p[i]);
     return n;
 }
 
@@ -169,31 +167,21 @@ void source_place(const struct source *s, uint32_t offset, uint32_t *line, uint3
     *column = runes_before(s, offset) - runes_before(s, start) + 1;
 }
 
-/* FNV-1a over what two findings of one mistake have in common; the last step spreads the high bits, since slots are
- * taken from the low ones. The fact is left to finding_same: findings of one rule at one place are few. */
-static size_t finding_hash(const struct finding *f)
-{
-    uint64_t h = 14695981039346656037u;
-    h = (h ^ (uint64_t)f->rule) * 1099511628211u;
-    h = (h ^ f->at.file) * 1099511628211u;
-    h = (h ^ f->at.lo) * 1099511628211u;
-    h = (h ^ f->at.hi) * 1099511628211u;
-    return (size_t)(h ^ h >> 29);
-}
-
-static bool finding_same(const struct finding *f, const struct finding *g)
-{
-    return f->rule == g->rule && f->at.file == g->at.file && f->at.lo == g->at.lo && f->at.hi == g->at.hi &&
-           str_eq(f->fact, g->fact);
-}
-
-/* The slot of `f` or of one that is the same. */
+/* The slot of `f` or of one that is the same. By FNV-1a over what two findings of one mistake have in common; the last
+ * step spreads the high bits, since slots are taken from the low ones. The fact is left out: findings of one rule at
+ * one place are few. */
 static struct finding **slot_of(const struct diag *d, const struct finding *f)
 {
-    size_t i = finding_hash(f) & (d->slots - 1);
-    while (d->slot[i] && !finding_same(d->slot[i], f))
-        i = (i + 1) & (d->slots - 1);
-    return &d->slot[i];
+    const uint64_t common[] = {(uint64_t)f->rule, f->at.file, f->at.lo, f->at.hi};
+    uint64_t h = 14695981039346656037u;
+    for (size_t k = 0; k < sizeof common / sizeof *common; k++)
+        h = (h ^ common[k]) * 1099511628211u;
+    for (size_t i = (size_t)(h ^ h >> 29);; i++) {
+        struct finding **slot = &d->slot[i & (d->slots - 1)], *g = *slot;
+        if (!g || (g->rule == f->rule && g->at.file == f->at.file && g->at.lo == f->at.lo && g->at.hi == f->at.hi &&
+                   str_eq(g->fact, f->fact)))
+            return slot;
+    }
 }
 
 /* Lists `f`, but for one that is the same and was there already. */
@@ -254,7 +242,7 @@ struct diag *diag_below(struct diag *d, const struct str *only, size_t n)
 {
     struct diag *some = diag_part(d);
     for (size_t i = 0; i < d->finding.n; i++) {
-        const struct source *s = diag_source_at(d, d->finding.at[i]->at.file);
+        const struct source *s = d->finding.at[i]->source;
         bool wanted = !n || !s;
         for (size_t k = 0; k < n && !wanted; k++)
             wanted = path_is_below(s->path, path_plain(only[k]));
@@ -276,6 +264,8 @@ struct finding *diag_add(struct diag *d, enum rule_id rule, struct span at, cons
     f->rule = rule;
     f->level = rules[rule].level;
     f->at = at;
+    f->source = diag_source_at(d, at.file);
+    f->added = root_of(d)->added++;
     finding_list(d, f);
     return f;
 }
@@ -298,44 +288,30 @@ bool diag_has(const struct diag *d, enum level at_least)
     return diag_count(d, at_least) > 0;
 }
 
-/* What findings are ordered by; qsort hands its function nothing else, so the path stands in the key. Files that could
- * not be read to their end come first, since much that is found behind may follow from them. Then comes the place, then
- * the slug and the fact: so the list does not depend on the order of the passes, but for findings that are alike in all
- * of these. */
-struct sort_key {
-    bool torn;
-    struct str path;
-    const struct finding *f;
-    size_t added;
-};
-
-/* A total order, since qsort may swap what compares equal. */
-static int key_cmp(const void *x, const void *y)
+/* Files that could not be read to their end come first, since much that is found behind may follow from them. Then
+ * comes the place, then the slug and the fact: so the list does not depend on the order of the passes, but for findings
+ * that are alike in all of these. A total order, since qsort may swap what compares equal. */
+static int finding_order(const void *x, const void *y)
 {
-    const struct sort_key *a = x, *b = y;
-    int c = (int)b->torn - (int)a->torn;
+    const struct finding *a = *(const struct finding *const *)x, *b = *(const struct finding *const *)y;
+    const struct source *s = a->source, *t = b->source;
+    int c = (int)(t && t->torn) - (int)(s && s->torn);
     if (!c)
-        c = str_cmp(a->path, b->path);
+        c = str_cmp(s ? s->path : STR(""), t ? t->path : STR(""));
     if (!c)
-        c = (a->f->at.lo > b->f->at.lo) - (a->f->at.lo < b->f->at.lo);
+        c = (a->at.lo > b->at.lo) - (a->at.lo < b->at.lo);
     if (!c)
-        c = strcmp(rules[a->f->rule].slug, rules[b->f->rule].slug);
+        c = strcmp(rules[a->rule].slug, rules[b->rule].slug);
     if (!c)
-        c = str_cmp(a->f->fact, b->f->fact);
+        c = str_cmp(a->fact, b->fact);
     return c ? c : (a->added > b->added) - (a->added < b->added);
 }
 
 const struct finding **diag_sorted(const struct diag *d, struct arena *a, size_t *n)
 {
-    struct sort_key *key = ARENA_ARRAY(a, struct sort_key, d->finding.n);
-    for (size_t i = 0; i < d->finding.n; i++) {
-        const struct source *s = diag_source_at(d, d->finding.at[i]->at.file);
-        key[i] = (struct sort_key){s && s->torn, s ? s->path : STR(""), d->finding.at[i], i};
-    }
-    qsort(key, d->finding.n, sizeof *key, key_cmp);
     const struct finding **out = ARENA_ARRAY(a, const struct finding *, d->finding.n);
-    for (size_t i = 0; i < d->finding.n; i++)
-        out[i] = key[i].f;
-    *n = d->finding.n;
+    for (*n = 0; *n < d->finding.n; ++*n)
+        out[*n] = d->finding.at[*n];
+    qsort(out, *n, sizeof *out, finding_order);
     return out;
 }

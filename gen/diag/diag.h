@@ -52,6 +52,8 @@ struct finding {
     struct str note, help;  /* empty where there is none */
     bool waived;
     struct str why_waived;
+    const struct source *source; /* of `at`; NULL: in no file */
+    size_t added;                /* how many were before it, in any list */
 };
 
 struct diag;

@@ -250,7 +250,7 @@ static void put_mark(struct print *p, const struct underline *m, const char *col
 
 static void put_excerpt(struct print *p, const struct finding *f)
 {
-    const struct source *s = diag_source_at(p->d, f->at.file);
+    const struct source *s = f->source;
     if (!s || !s->text.n)
         return;
     struct underline *mark = ARENA_ARRAY(p->to->a, struct underline, f->also.n + 1);
