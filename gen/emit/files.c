@@ -16,6 +16,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -296,22 +297,18 @@ static void files_list(struct aside *s, struct str below)
         closedir(dir);
 }
 
-/* Only folders of the program's own making come here. Links are removed, not followed. */
+/* What cannot be removed stays, and the rest goes: whoever asks can do no more about it. */
+static int entry_remove(const char *path, const struct stat *st, int kind, struct FTW *at)
+{
+    (void)st, (void)kind, (void)at;
+    remove(path);
+    return 0;
+}
+
+/* Only folders of the program's own making come here. Links are removed, not followed; a folder after what is in it. */
 static void tree_remove(struct arena *a, struct str path)
 {
-    DIR *dir = opendir(str_z(a, path));
-    for (const struct dirent *e; dir && (e = readdir(dir));)
-        if (strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0) {
-            struct str one = str_printf(a, "%.*s/%s", STRF(path), e->d_name);
-            struct stat st;
-            if (lstat(one.p, &st) == 0 && S_ISDIR(st.st_mode))
-                tree_remove(a, one);
-            else
-                unlink(one.p);
-        }
-    if (dir)
-        closedir(dir);
-    rmdir(str_z(a, path));
+    nftw(str_z(a, path), entry_remove, FOLDERS_DEEP, FTW_DEPTH | FTW_PHYS);
 }
 
 void aside_drop(struct aside *s)

@@ -44,40 +44,30 @@ static unsigned slot_of(const struct image *j, uint32_t rgb)
     return i;
 }
 
-/* Beyond a palette only grey is of interest any more. */
-static void colour_note(struct image *j, uint32_t rgb)
-{
-    uint8_t r = (uint8_t)(rgb >> 16), g = (uint8_t)(rgb >> 8), b = (uint8_t)rgb;
-    j->grey = j->grey && r == g && g == b;
-    if (j->colours > COLOURS)
-        return;
-    unsigned i = slot_of(j, rgb);
-    if (j->key[i])
-        return;
-    if (j->colours < COLOURS) {
-        j->key[i] = rgb + 1;
-        j->index[i] = (uint8_t)j->colours;
-        j->palette[j->colours] = (png_color){r, g, b};
-    }
-    j->colours++;
-}
-
-/* One pass over the pixels; most repeat the one before. */
+/* One pass over the pixels, most of which repeat the one before. Beyond a palette only grey is of interest any more. */
 static void colours_count(struct image *j)
 {
+    uint32_t last = 0x1000000; /* no colour */
     j->grey = true;
-    for (unsigned y = 0; y < j->px.h; y++) {
+    for (unsigned y = 0; y < j->px.h && (j->grey || j->colours <= COLOURS); y++) {
         const unsigned char *row = j->px.data + (size_t)y * j->px.stride;
-        uint32_t last = pixel_at(row, 0);
-        colour_note(j, last);
-        for (unsigned x = 1; x < j->px.w; x++) {
+        for (unsigned x = 0; x < j->px.w; x++) {
             uint32_t rgb = pixel_at(row, x);
-            if (rgb != last)
-                colour_note(j, rgb);
+            uint8_t r = (uint8_t)(rgb >> 16), g = (uint8_t)(rgb >> 8), b = (uint8_t)rgb;
+            if (rgb == last)
+                continue;
             last = rgb;
+            j->grey = j->grey && r == g && g == b;
+            unsigned i = j->colours > COLOURS ? 0 : slot_of(j, rgb);
+            if (j->colours > COLOURS || j->key[i])
+                continue;
+            if (j->colours < COLOURS) {
+                j->key[i] = rgb + 1;
+                j->index[i] = (uint8_t)j->colours;
+                j->palette[j->colours] = (png_color){r, g, b};
+            }
+            j->colours++;
         }
-        if (!j->grey && j->colours > COLOURS)
-            return;
     }
 }
 

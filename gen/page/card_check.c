@@ -106,10 +106,12 @@ struct belows {
     size_t n, cap, fixed; /* fixed: of the boxes that do not vary */
     bool made;
 };
+/* A face that is looked at; what lies below its words so far, in the order of painting; and of each box, whether some
+ * of its words were found unreadable. */
 struct looking {
     struct face *k;
     struct belows *list;
-    bool *told; /* by box */
+    bool *told;
 };
 
 /* A picture is as large as the box holds, in its middle. */
@@ -160,17 +162,17 @@ static size_t below_first(const struct looking *l, const struct item *place, boo
 
 /* ---- a word */
 
-/* What was seen below a word. */
+/* What was seen below a word: at how many points a contrast of so many tenths, and where it is worst. */
 struct sight {
     unsigned n, tenths[TENTHS];
     unsigned worst;
-    struct colour ground;      /* where it is worst */
+    struct colour ground;
     const struct below *there; /* the picture that is there, or leaves that bare; or NULL */
     bool bare;
 };
 
-/* The colour at (x, y) as it is painted: what comes later covers, a picture as far as it is opaque. `worst` keeps
- * where contrast is the least, for the finding. */
+/* The colour at (x, y) as it is painted: what comes later covers, a picture as far as it is opaque, a frame on the line
+ * that runs round, inside its edge. */
 static void point_see(const struct looking *l, struct sight *s, size_t from, um x, um y, struct colour ink)
 {
     struct colour c = l->k->f->t->paper;
@@ -181,7 +183,9 @@ static void point_see(const struct looking *l, struct sight *s, size_t from, um 
         const struct below *b = &l->list->at[i];
         const struct item *t = &b->item;
         struct item box = {.x = b->box->x + out, .y = b->box->y + out, .w = b->box->w, .h = b->box->h};
-        bool in = holds(t, x, y);
+        um line = t->kind == ITEM_FRAME ? t->stroke : 0;
+        struct item inside = {.x = t->x + line, .y = t->y + line, .w = t->w - 2 * line, .h = t->h - 2 * line};
+        bool in = holds(t, x, y) && !(t->kind == ITEM_FRAME && holds(&inside, x, y));
         if (t->kind == ITEM_PICTURE && holds(&box, x, y)) {
             um dx = b->turned ? t->x + t->w - 1 - x : x - t->x, dy = b->turned ? t->y + t->h - 1 - y : y - t->y;
             struct colour seen = in ? picture_seen(t->picture, dx, dy, t->w, t->h, t->colour, c) : c;
@@ -189,9 +193,6 @@ static void point_see(const struct looking *l, struct sight *s, size_t from, um 
             there = b;
             c = seen;
         }
-        if (t->kind == ITEM_FRAME) /* on the line that runs round, inside the edge */
-            in = in && (x < t->x + t->stroke || y < t->y + t->stroke || x >= t->x + t->w - t->stroke ||
-                        y >= t->y + t->h - t->stroke);
         if (t->kind != ITEM_PICTURE && in) {
             c = t->colour;
             there = NULL;
@@ -200,54 +201,55 @@ static void point_see(const struct looking *l, struct sight *s, size_t from, um 
     unsigned tenths = contrast_tenths(ink, c);
     s->n++;
     s->tenths[tenths < TENTHS ? tenths : TENTHS - 1]++;
-    if (tenths >= s->worst)
-        return;
-    s->worst = tenths;
-    s->ground = c;
-    s->there = there;
-    s->bare = bare;
+    if (tenths < s->worst) {
+        s->worst = tenths;
+        s->ground = c;
+        s->there = there;
+        s->bare = bare;
+    }
 }
 
-/* A finding where not nine tenths of what was seen are enough; one for a box. */
-static void sight_judge(struct looking *l, const struct box_at *b, struct str word, struct colour ink,
-                        const struct sight *s)
+/* A word of a box, in its colour, against what lies below it, seen at so many points of its place: a finding where not
+ * nine tenths of them are enough; one for a box. */
+static void word_judge(struct looking *l, const struct box_at *b, struct str word, struct colour ink,
+                       const struct item *place, size_t from, um across, um down)
 {
     struct faces *f = l->k->f;
+    bool *told = &l->told[b - l->k->s->box];
+    struct sight s = {.worst = TENTHS};
     unsigned tenths = 0, lost = 0;
     struct str where = {"", 0};
-    while (tenths < TENTHS - 1 && lost + s->tenths[tenths] <= s->n / GLANCE_LOST)
-        lost += s->tenths[tenths++];
-    if (tenths >= READABLE || l->told[b - l->k->s->box])
+    for (um i = 0; i < across; i++)
+        for (um j = 0; j < down; j++)
+            point_see(l, &s, from, place->x + (2 * i + 1) * place->w / (2 * across),
+                      place->y + (2 * j + 1) * place->h / (2 * down), ink);
+    while (tenths < TENTHS - 1 && lost + s.tenths[tenths] <= s.n / GLANCE_LOST)
+        lost += s.tenths[tenths++];
+    if (tenths >= READABLE || *told)
         return;
-    l->told[b - l->k->s->box] = true;
+    *told = true;
     struct finding *e = diag_add(f->d, RULE_LOW_CONTRAST, b->box->at,
                                  "the words of \"%.*s\" have a contrast of %u.%u to 1 on their ground",
                                  STRF(b->box->name), tenths / 10, tenths % 10);
-    if (s->there)
-        where = str_printf(f->a, s->bare ? ", which %.*s leaves bare" : " in %.*s", STRF(s->there->item.picture->path));
+    if (s.there)
+        where = str_printf(f->a, s.bare ? ", which %.*s leaves bare" : " in %.*s", STRF(s.there->item.picture->path));
     finding_note(f->d, e, "\"%.*s\" is #%02x%02x%02x on #%02x%02x%02x%.*s, on card %.*s", STRF(word), ink.r, ink.g,
-                 ink.b, s->ground.r, s->ground.g, s->ground.b, STRF(where), STRF(f->deck->card[l->k->card].id));
+                 ink.b, s.ground.r, s.ground.g, s.ground.b, STRF(where), STRF(f->deck->card[l->k->card].id));
     finding_help(f->d, e, "small text wants 4.5 to 1: change the colour of the role, or the fill below it%s",
-                 s->there ? ", or put a box with a fill over the picture" : "");
+                 s.there ? ", or put a box with a fill over the picture" : "");
 }
 
-/* Its ground is looked at in points, in one where it stands on one colour. */
+/* Its ground is looked at in points, in one where it stands on one colour. (x, y): on its baseline, at its left. */
 static void word_look(struct looking *l, const struct box_at *b, const struct set_word *w, um x, um y)
 {
     um high = (um)((int64_t)um_of_mpt(w->mpt) * CAPITALS_HIGH / 1000);
     const struct item word = {.x = x, .y = y - w->rise - high, .w = shape_width(w->shape, w->mpt), .h = high};
-    struct sight s = {.worst = TENTHS};
     bool even;
     size_t from = below_first(l, &word, &even);
-    um across = even ? 1 : word.w / GLANCE_STEP + 1, down = even ? 1 : GLANCE_DOWN;
-    across = across > GLANCE_ACROSS ? GLANCE_ACROSS : across;
-    if (word.w <= 0 || word.h <= 0)
-        return;
-    for (um i = 0; i < across; i++)
-        for (um j = 0; j < down; j++)
-            point_see(l, &s, from, word.x + (2 * i + 1) * word.w / (2 * across),
-                      word.y + (2 * j + 1) * word.h / (2 * down), w->colour);
-    sight_judge(l, b, w->shape->text, w->colour, &s);
+    um across = even ? 1 : word.w / GLANCE_STEP + 1;
+    if (word.w > 0 && word.h > 0)
+        word_judge(l, b, w->shape->text, w->colour, &word, from, um_least(across, GLANCE_ACROSS),
+                   even ? 1 : GLANCE_DOWN);
 }
 
 /* Upside down in its box: what is left of its middle comes to stand right of it. */
@@ -299,9 +301,7 @@ static bool even_look(struct looking *l, const struct box_at *b)
         if (!(voices >> v & 1))
             continue;
         struct colour ink = card_voice_colour(l->k, b->box->role, (enum voice)v);
-        struct sight s = {.worst = TENTHS};
-        point_see(l, &s, from, place.x + place.w / 2, place.y + place.h / 2, ink);
-        sight_judge(l, b, b->box->words.s, ink, &s);
+        word_judge(l, b, b->box->words.s, ink, &place, from, 1, 1);
     }
     return even;
 }

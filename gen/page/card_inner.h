@@ -28,12 +28,6 @@ struct face_side {
     size_t n_box, n_fixed;                 /* the first n_fixed do not vary: painted once for each hue */
     const struct box_at *together, *apart; /* of parts; or NULL */
     const struct page **ground;            /* by hue, 0 to n_hue of the theme: the boxes that do not vary */
-    /* The words below icons, of those together and of those apart, at one size: the same on all cards. */
-    struct {
-        struct para *para; /* one an arm; NULL: not set yet */
-        int32_t mpt;
-        um width; /* of the column that icons and words need */
-    } labels[2];
 };
 
 struct faces {

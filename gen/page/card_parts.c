@@ -30,7 +30,7 @@ struct parts_set {
     um words_x, words_w, icons_w; /* from the box's inner edge */
     um total;                     /* with the least gaps */
     um wide;                      /* by how much a word is too wide */
-    const struct para *label;     /* one an arm */
+    struct para *label;           /* one an arm */
 };
 /* Both boxes of a card. */
 struct parts_both {
@@ -200,27 +200,16 @@ static void row_make(struct face *k, struct parts_set *set, struct part_set *p)
 
 /* ---- a box of parts, and both */
 
-/* The words below icons are set when a card is first asked for, and again when the size has changed. */
+/* The words below icons: of all arms, so that the column of icons is as wide on every card. */
 static void labels_make(struct face *k, struct parts_set *set)
 {
-    struct faces *f = k->f;
-    const struct card_box *b = set->b;
-    int32_t mpt = role_at(k->s, b->label)->most;
-    if (!k->s->labels[b->parts].para || k->s->labels[b->parts].mpt != mpt) {
-        struct face kept = face_of(f, k->s, k->card, f->a);
-        struct para *para = ARENA_ARRAY(f->a, struct para, f->deck->n_arm);
-        um width = 0;
-        for (size_t i = 0; i < f->deck->n_arm; i++) {
-            para[i] = card_para(&kept, b->label, f->deck->arm[i].hue, f->deck->arm[i].label, INT32_MAX, RAGGED_EVEN);
-            width = um_most(width, um_most(para[i].lines.width, f->arm_icon[i] ? b->icon_w : 0));
-        }
-        k->s->labels[b->parts].para = para;
-        k->s->labels[b->parts].mpt = mpt;
-        k->s->labels[b->parts].width = width;
-        k->c.unknown = k->c.unknown.n ? k->c.unknown : kept.c.unknown;
+    const struct deck *deck = k->f->deck;
+    set->label = ARENA_ARRAY(k->c.a, struct para, deck->n_arm);
+    for (size_t i = 0; i < deck->n_arm; i++) {
+        struct para *p = &set->label[i];
+        *p = card_para(k, set->b->label, deck->arm[i].hue, deck->arm[i].label, INT32_MAX, RAGGED_EVEN);
+        set->icons_w = um_most(set->icons_w, um_most(p->lines.width, k->f->arm_icon[i] ? set->b->icon_w : 0));
     }
-    set->label = k->s->labels[b->parts].para;
-    set->icons_w = k->s->labels[b->parts].width;
 }
 
 /* The box's parts on this card: those of arms apart, or of the others; all where the template has no box apart. */

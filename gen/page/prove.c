@@ -42,16 +42,21 @@ static struct span block_place(const struct prover *p, const struct page_block *
 }
 
 /* The first of a rule on a page is a finding, the others are counted. */
-static void say(struct prover *p, enum rule_id rule, struct span at, struct str fact)
+__attribute__((format(printf, 4, 5))) static void say(struct prover *p, enum rule_id rule, struct span at,
+                                                      const char *fact, ...)
 {
     const struct proof *k = p->k;
+    va_list args;
     for (size_t i = 0; i < k->n_waiver; i++)
         if (k->waiver[i].rule == rule) {
             k->waived[i] = true;
             return;
         }
+    va_start(args, fact);
+    struct str said = str_vprintf(k->a, fact, args);
+    va_end(args);
     if (!p->said[rule].n++)
-        p->said[rule].first = diag_add(k->d, rule, at, "%.*s, page %zu: %.*s", STRF(k->name), p->number, STRF(fact));
+        p->said[rule].first = diag_add(k->d, rule, at, "%.*s, page %zu: %.*s", STRF(k->name), p->number, STRF(said));
 }
 
 static struct str mm(const struct prover *p, um u)
@@ -118,12 +123,10 @@ static void spots_find(struct prover *p)
             ARENA_PUSH(p->k->a, &p->spot, text_spot(i, of));
         if (i->kind == ITEM_RECT || i->kind == ITEM_DISC || i->kind == ITEM_PICTURE || i->kind == ITEM_RULE)
             spot_put(p, i->x, i->y, i->w, i->h, i->kind == ITEM_RULE ? SPOT_RULE : SPOT_GROUND, of);
-        if (i->kind != ITEM_FRAME)
-            continue;
-        spot_put(p, i->x, i->y + s, i->w, 0, SPOT_RULE, of);
-        spot_put(p, i->x, i->y + i->h - s, i->w, 0, SPOT_RULE, of);
-        spot_put(p, i->x + s, i->y, 0, i->h, SPOT_RULE, of);
-        spot_put(p, i->x + i->w - s, i->y, 0, i->h, SPOT_RULE, of);
+        for (int far = 0; far < 2 && i->kind == ITEM_FRAME; far++) {
+            spot_put(p, i->x, far ? i->y + i->h - s : i->y + s, i->w, 0, SPOT_RULE, of);
+            spot_put(p, far ? i->x + i->w - s : i->x + s, i->y, 0, i->h, SPOT_RULE, of);
+        }
     }
 }
 
@@ -139,15 +142,13 @@ static struct span spot_place(const struct prover *p, const struct spot *k)
     return place_at(p, k->x0 + (k->x1 - k->x0) / 2, k->y0 + (k->y1 - k->y0) / 2);
 }
 
-/* How far two spots lie over each other, each way; below 0: not at all. */
-static um shared_x(const struct spot *a, const struct spot *b)
+/* What two spots share; where one side of it ends before it begins, nothing. */
+static struct spot shared(const struct spot *a, const struct spot *b)
 {
-    return um_least(a->x1, b->x1) - um_most(a->x0, b->x0);
-}
-
-static um shared_y(const struct spot *a, const struct spot *b)
-{
-    return um_least(a->y1, b->y1) - um_most(a->y0, b->y0);
+    return (struct spot){.x0 = um_most(a->x0, b->x0),
+                         .y0 = um_most(a->y0, b->y0),
+                         .x1 = um_least(a->x1, b->x1),
+                         .y1 = um_least(a->y1, b->y1)};
 }
 
 static bool holds(const struct item *i, um x, um y)
@@ -158,22 +159,18 @@ static bool holds(const struct item *i, um x, um y)
 
 static void say_meets(struct prover *p, const struct spot *text, struct str how)
 {
-    say(p, RULE_OVERLAP, spot_place(p, text),
-        str_printf(p->k->a, "\"%.*s\" is %.*s", STRF(words_at(p, item_of(p, text))), STRF(how)));
+    say(p, RULE_OVERLAP, spot_place(p, text), "\"%.*s\" is %.*s", STRF(words_at(p, item_of(p, text))), STRF(how));
 }
 
-/* But where the rule is hidden as it meets the text, as the line of a rail behind its discs. */
-static void rule_meets(struct prover *p, const struct spot *text, const struct spot *rule)
+/* `in`: what both share. But where the rule is hidden as it meets the text, as the line of a rail behind its discs. */
+static void rule_meets(struct prover *p, const struct spot *text, const struct spot *rule, const struct spot *in)
 {
     bool flat = rule->y0 == rule->y1;
-    bool crosses = flat ? shared_x(text, rule) > PROOF_TOUCH && rule->y0 > text->y0 + PROOF_TOUCH &&
-                              rule->y1 < text->y1 - PROOF_TOUCH
-                        : shared_y(text, rule) > PROOF_TOUCH && rule->x0 > text->x0 + PROOF_TOUCH &&
-                              rule->x1 < text->x1 - PROOF_TOUCH;
-    um x0 = um_most(rule->x0, text->x0), x1 = um_least(rule->x1, text->x1);
-    um y0 = um_most(rule->y0, text->y0), y1 = um_least(rule->y1, text->y1);
+    um along = flat ? in->x1 - in->x0 : in->y1 - in->y0, lo = flat ? rule->y0 - text->y0 : rule->x0 - text->x0,
+       hi = flat ? text->y1 - rule->y1 : text->x1 - rule->x1;
+    bool crosses = along > PROOF_TOUCH && lo > PROOF_TOUCH && hi > PROOF_TOUCH;
     for (size_t i = rule->of + 1; crosses && i < text->of; i++)
-        crosses = !holds(&p->page->item[i], x0, y0) || !holds(&p->page->item[i], x1, y1);
+        crosses = !holds(&p->page->item[i], in->x0, in->y0) || !holds(&p->page->item[i], in->x1, in->y1);
     if (crosses)
         say_meets(p, text, STR("crossed by a rule"));
 }
@@ -184,7 +181,8 @@ static um leaves(const struct spot *k, const struct spot *outer)
     return um_most(um_most(outer->x0 - k->x0, k->x1 - outer->x1), um_most(outer->y0 - k->y0, k->y1 - outer->y1));
 }
 
-/* A word that leaves its ground is lost where the rest of it cannot be read: white on white. */
+/* A word that leaves its ground is lost where the rest of it cannot be read, on what was painted there last: white on
+ * white. */
 static bool word_reads(const struct prover *p, size_t of, const struct set_word *w, const struct spot *ground)
 {
     const struct item *i = &p->page->item[of];
@@ -197,32 +195,26 @@ static bool word_reads(const struct prover *p, size_t of, const struct set_word 
         return true;
     um mid_x = k.x0 + (k.x1 - k.x0) / 2, mid_y = k.y0 + (k.y1 - k.y0) / 2;
     const um point[4][2] = {{k.x0, mid_y}, {k.x1, mid_y}, {mid_x, k.y0}, {mid_x, k.y1}};
-    bool reads = true;
-    for (size_t n = 0; n < 4 && reads; n++) {
-        struct colour below = p->k->paper; /* what was painted there last */
-        for (size_t at = of; at-- > 0;)
-            if (holds(&p->page->item[at], point[n][0], point[n][1])) {
-                below = p->page->item[at].colour;
-                break;
-            }
-        reads = contrast_tenths(w->colour, below) >= PROOF_UNREAD;
+    for (size_t n = 0; n < 4; n++) {
+        size_t at = of;
+        while (at > 0 && !holds(&p->page->item[at - 1], point[n][0], point[n][1]))
+            at--;
+        if (contrast_tenths(w->colour, at ? p->page->item[at - 1].colour : p->k->paper) < PROOF_UNREAD)
+            return false;
     }
-    return reads;
+    return true;
 }
 
 /* A text that lies over the edge of a ground is judged word by word. */
 static void ground_meets(struct prover *p, const struct spot *text, const struct spot *ground)
 {
     const struct line *line = item_of(p, text)->line;
-    if (shared_x(text, ground) <= PROOF_TOUCH || shared_y(text, ground) <= PROOF_TOUCH)
-        return;
     if (ground->of > text->of)
         say_meets(p, text, STR("covered by what is painted later"));
     for (size_t w = 0; ground->of < text->of && leaves(text, ground) > PROOF_TOUCH && w < line->n; w++)
         if (!word_reads(p, text->of, &line->word[w], ground))
-            say(p, RULE_OVERFLOW, spot_place(p, text),
-                str_printf(p->k->a, "\"%.*s\" leaves its ground and cannot be read where it does",
-                           STRF(line->word[w].shape->text)));
+            say(p, RULE_OVERFLOW, spot_place(p, text), "\"%.*s\" leaves its ground and cannot be read where it does",
+                STRF(line->word[w].shape->text));
 }
 
 static void say_leaves(struct prover *p, const struct spot *k, struct str what, um by, struct span at)
@@ -232,17 +224,15 @@ static void say_leaves(struct prover *p, const struct spot *k, struct str what, 
     struct str thing = str_of(names[k->kind]);
     if (k->kind == SPOT_TEXT)
         thing = str_printf(p->k->a, "\"%.*s\"", STRF(words_at(p, item_of(p, k))));
-    say(p, RULE_OVERFLOW, at,
-        str_printf(p->k->a, "%.*s leaves %.*s by %.*s", STRF(thing), STRF(what), STRF(mm(p, by))));
+    say(p, RULE_OVERFLOW, at, "%.*s leaves %.*s by %.*s", STRF(thing), STRF(what), STRF(mm(p, by)));
 }
 
-/* What stands in a block stands in it wholly. */
-static void block_meets(struct prover *p, struct spot *k, const struct spot *block)
+/* What stands in a block stands in it wholly; a rule that lies on its edge stands in it. */
+static void block_meets(struct prover *p, struct spot *k, const struct spot *block, um x, um y)
 {
     const struct page_block *b = &p->page->block[block->of];
-    um slack = k->kind == SPOT_TEXT ? PROOF_TOUCH : PROOF_STROKE, x = shared_x(k, block), y = shared_y(k, block);
-    bool in = k->kind == SPOT_RULE ? x >= 0 && y >= 0 && (x > slack || y > slack) : x > slack && y > slack;
-    if (!in)
+    um slack = k->kind == SPOT_TEXT ? PROOF_TOUCH : PROOF_STROKE;
+    if (k->kind == SPOT_RULE ? x < 0 || y < 0 || (x <= slack && y <= slack) : x <= slack || y <= slack)
         return;
     k->housed = true;
     if (leaves(k, block) > slack)
@@ -250,24 +240,23 @@ static void block_meets(struct prover *p, struct spot *k, const struct spot *blo
                    leaves(k, block), block_place(p, b));
 }
 
-/* Shapes may lie on each other. */
+/* Kinds are in their order: a text comes before what it stands on. Shapes may lie on each other. */
 static void pair_prove(struct prover *p, struct spot *a, struct spot *b)
 {
-    struct spot *lo = a->kind <= b->kind ? a : b, *hi = lo == a ? b : a;
-    um deep = um_least(shared_x(a, b), shared_y(a, b));
+    struct spot *lo = a->kind <= b->kind ? a : b, *hi = lo == a ? b : a, in = shared(a, b);
+    um x = in.x1 - in.x0, y = in.y1 - in.y0, deep = um_least(x, y);
     if (hi->kind == SPOT_BLOCK && lo->kind == SPOT_BLOCK && deep > PROOF_TOUCH) {
-        const struct page_block *x = &p->page->block[lo->of], *y = &p->page->block[hi->of];
-        say(p, RULE_OVERLAP, block_place(p, y),
-            str_printf(p->k->a, "%.*s and %.*s share %.*s of a column", STRF(x->name), STRF(y->name),
-                       STRF(mm(p, deep))));
+        const struct page_block *one = &p->page->block[lo->of], *two = &p->page->block[hi->of];
+        say(p, RULE_OVERLAP, block_place(p, two), "%.*s and %.*s share %.*s of a column", STRF(one->name),
+            STRF(two->name), STRF(mm(p, deep)));
     } else if (hi->kind == SPOT_BLOCK && lo->kind != SPOT_BLOCK) {
-        block_meets(p, lo, hi);
+        block_meets(p, lo, hi, x, y);
     } else if (hi->kind == SPOT_TEXT && deep > PROOF_TOUCH) {
         struct str other = words_at(p, item_of(p, hi));
         say_meets(p, lo, str_printf(p->k->a, "printed over \"%.*s\" by %.*s", STRF(other), STRF(mm(p, deep))));
     } else if (lo->kind == SPOT_TEXT && hi->kind == SPOT_RULE) {
-        rule_meets(p, lo, hi);
-    } else if (lo->kind == SPOT_TEXT && hi->kind == SPOT_GROUND) {
+        rule_meets(p, lo, hi, &in);
+    } else if (lo->kind == SPOT_TEXT && hi->kind == SPOT_GROUND && deep > PROOF_TOUCH) {
         ground_meets(p, lo, hi);
     }
 }
@@ -322,8 +311,7 @@ static void margins_prove(struct prover *p)
         if (over > (s->kind == SPOT_TEXT ? PROOF_TOUCH : PROOF_STROKE) && !mark)
             say_leaves(p, s, STR("the margins"), over, spot_place(p, s));
         if (s->kind == SPOT_TEXT && in_room && !s->housed)
-            say(p, RULE_OVERFLOW, k->at,
-                str_printf(k->a, "\"%.*s\" stands outside every block", STRF(words_at(p, item_of(p, s)))));
+            say(p, RULE_OVERFLOW, k->at, "\"%.*s\" stands outside every block", STRF(words_at(p, item_of(p, s))));
     }
 }
 
@@ -367,11 +355,9 @@ static void columns_prove(struct prover *p, bool last)
             next = below && (!next || k->y < next->y) ? k : next;
         }
         if (b->leads && (!next || next->leads)) /* a bar, below which only another follows */
-            say(p, RULE_ORPHAN_LINE, block_place(p, b),
-                str_printf(p->k->a, "nothing follows the bar %.*s in its column", STRF(b->name)));
+            say(p, RULE_ORPHAN_LINE, block_place(p, b), "nothing follows the bar %.*s in its column", STRF(b->name));
         if (!b->whole && b->rows == 1)
-            say(p, RULE_ORPHAN_LINE, block_place(p, b),
-                str_printf(p->k->a, "one row of %.*s stands apart from the others", STRF(b->name)));
+            say(p, RULE_ORPHAN_LINE, block_place(p, b), "one row of %.*s stands apart from the others", STRF(b->name));
     }
     for (size_t i = 0; i < page->n_column * page->n_column && !last; i++) {
         const struct page_column *a = &page->column[i / page->n_column], *b = &page->column[i % page->n_column];
@@ -379,8 +365,7 @@ static void columns_prove(struct prover *p, bool last)
             worst = um_most(worst, a->y_end - b->y_end);
     }
     if (worst > PROOF_UNEVEN)
-        say(p, RULE_UNEVEN_COLUMNS, p->k->at,
-            str_printf(p->k->a, "columns beside each other end %.*s apart", STRF(mm(p, worst))));
+        say(p, RULE_UNEVEN_COLUMNS, p->k->at, "columns beside each other end %.*s apart", STRF(mm(p, worst)));
 }
 
 /* ---- what lines say: what is a quantity, and what belongs to it */
@@ -437,14 +422,13 @@ static bool joins(struct str before, struct str t, struct str after)
     return AMONG(t, signs) || (AMONG(t, words) && !dice);
 }
 
-static bool ends_open(struct str t) /* "2-" */
+/* "2-" */
+static bool ends_open(struct str t)
 {
     static const char *const dash[] = {"-", "/", "\xE2\x80\x93", "\xE2\x88\x92", "\xC3\x97"};
-    for (size_t i = 0; i < sizeof dash / sizeof *dash; i++) {
-        size_t n = strlen(dash[i]);
-        if (t.n > n && str_ends(t, dash[i]) && char_is_digit(t.p[t.n - n - 1]))
-            return true;
-    }
+    for (size_t i = 0; i < sizeof dash / sizeof *dash; i++)
+        if (t.n > strlen(dash[i]) && str_ends(t, dash[i]))
+            return char_is_digit(t.p[t.n - strlen(dash[i]) - 1]);
     return false;
 }
 
@@ -503,14 +487,13 @@ static void lines_prove(struct prover *p, const struct item *at, const struct gi
     const struct str w[4] = {up->last[0], up->last[1], down->first[0], down->first[1]};
     if (parts(w))
         say(p, RULE_BROKEN_RANGE, place_at(p, at->x, at->y),
-            str_printf(p->k->a, "\"%.*s %.*s\" ends a line and \"%.*s %.*s\" begins the next", STRF(w[0]), STRF(w[1]),
-                       STRF(w[2]), STRF(w[3])));
+            "\"%.*s %.*s\" ends a line and \"%.*s %.*s\" begins the next", STRF(w[0]), STRF(w[1]), STRF(w[2]),
+            STRF(w[3]));
     bool held = has_digit(w[0]) || has_digit(w[1]) || str_is(w[1], "\xC2\xB7");
     um width = up->last_end - up->kept_end + down->first_end;
     if (ends && down->n == 1 && up->n > 2 && !held && width <= at->line->room)
         say(p, RULE_ORPHAN_LINE, place_at(p, at->x, at->y),
-            str_printf(p->k->a, "\"%.*s\" stands alone on its line; \"%.*s\" could stand there too", STRF(w[2]),
-                       STRF(w[1])));
+            "\"%.*s\" stands alone on its line; \"%.*s\" could stand there too", STRF(w[2]), STRF(w[1]));
 }
 
 /* Lines of one text follow each other on the page; the last of it says that it ends. */
@@ -527,9 +510,8 @@ static void texts_prove(struct prover *p)
             if (w->mpt >= p->k->floor || w->rise)
                 continue;
             say(p, RULE_BELOW_TYPE_FLOOR, place_at(p, at->x, at->y),
-                str_printf(p->k->a, "\"%.*s\" is printed at %d.%02d pt; the least is %d.%02d", STRF(w->shape->text),
-                           (int)(w->mpt / 1000), (int)(w->mpt % 1000 / 10), (int)(p->k->floor / 1000),
-                           (int)(p->k->floor % 1000 / 10)));
+                "\"%.*s\" is printed at %d.%02d pt; the least is %d.%02d", STRF(w->shape->text), (int)(w->mpt / 1000),
+                (int)(w->mpt % 1000 / 10), (int)(p->k->floor / 1000), (int)(p->k->floor % 1000 / 10));
             break;
         }
         if (!above && at->line->ends)
@@ -577,8 +559,7 @@ static void heads_prove(struct prover *p)
                 if (p->page->item[k].kind == ITEM_TAG && str_is(p->page->item[k].name, "TH"))
                     words = cell_words(p, k); /* a row's last words tell it best: before them stands its sign */
             say(p, RULE_ROW_UNDER_WRONG_HEAD, place_at(p, at->x, at->y),
-                str_printf(p->k->a, "\"%.*s\" stands under \"%.*s\", and the chart has it elsewhere", STRF(words),
-                           STRF(above)));
+                "\"%.*s\" stands under \"%.*s\", and the chart has it elsewhere", STRF(words), STRF(above));
             if (p->said[RULE_ROW_UNDER_WRONG_HEAD].n == 1)
                 finding_help(p->k->d, p->said[RULE_ROW_UNDER_WRONG_HEAD].first,
                              "in its chart, give the row a group of its own: `Name: {any-of: {...}}`");
