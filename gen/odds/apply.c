@@ -162,27 +162,28 @@ static bool apply_compare(struct odds_run *c, const struct expr *e, const struct
  * a range out of a chart holds what lies between its ends, never holds nothing; any other value must be equal. */
 static bool apply_in(struct odds_run *c, const struct expr *e, const struct value *arg, bool *out)
 {
-    const struct value *x = arg, *v = arg + 1;
+    const struct value *x = arg;
     struct rat n, low, high;
     bool number = value_number(x, &n);
     if (!no_tuple(c, e->arg[0], x))
         return false;
-    for (size_t i = 0; i < e->n_item && !*out; v += e->item[i].hi ? 2 : 1, i++) {
-        const struct node_item *item = &e->item[i];
-        const struct expr *side[2] = {e->arg[0], item->lo};
+    const struct expr *const *end = e->arg + e->n;
+    for (size_t i = 0, at = 0; i < e->r->n_item && !*out; i++) {
+        const struct value *v = &arg[1 + at];
+        const struct expr *lo = end[at++], *hi = e->r->item[i].hi ? end[at++] : NULL, *side[2] = {e->arg[0], lo};
         const struct value both[2] = {*x, *v};
         struct expr equal = {.r = &(struct roll){.op = OP_EQ}, .arg = side, .n = 2};
-        if (!item->hi && v->kind == VALUE_NEVER)
+        if (!hi && v->kind == VALUE_NEVER)
             continue;
-        if (has_two_ends(x) && (item->hi || v->kind != VALUE_RANGE))
+        if (has_two_ends(x) && (hi || v->kind != VALUE_RANGE))
             return run_number(c, e->arg[0], x, &n);
-        if (item->hi) {
-            if (!run_number(c, item->lo, &v[0], &low) || !run_number(c, item->hi, &v[1], &high))
+        if (hi) {
+            if (!run_number(c, lo, &v[0], &low) || !run_number(c, hi, &v[1], &high))
                 return false;
             *out = number && rat_cmp(n, low) >= 0 && rat_cmp(n, high) <= 0;
         } else if (v->kind == VALUE_RANGE && number) {
             *out = value_holds(v, n);
-        } else if (!no_tuple(c, item->lo, v) || !values_equal(c, &equal, both, out)) {
+        } else if (!no_tuple(c, lo, v) || !values_equal(c, &equal, both, out)) {
             return false;
         }
     }

@@ -195,8 +195,9 @@ bool run_value(struct odds_run *c, const struct expr *e, struct value *out)
 bool run_items(struct odds_run *c, const struct expr *e, struct value *out)
 {
     LIST(struct value) all = {0};
-    for (size_t i = 0; i < e->n_item; i++) {
-        const struct expr *lo = e->item[i].lo, *hi = e->item[i].hi;
+    const struct expr *const *arg = e->arg + e->n;
+    for (size_t i = 0; i < e->r->n_item; i++) {
+        const struct expr *lo = *arg++, *hi = e->r->item[i].hi ? *arg++ : NULL;
         struct value v, end;
         struct rat x, high;
         if (!run_value(c, lo, &v))

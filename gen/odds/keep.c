@@ -40,7 +40,7 @@ static bool level_move(struct odds_run *c, const struct expr *e, const struct ba
 
 /* die's faces ascending; 1 <= k < n. The faces come from the best that is kept on; once k are kept, the rest may fall
  * on this face or on any later one. */
-struct bag *run_keep(struct odds_run *c, const struct expr *e, const struct bag *die, const struct value *worth,
+struct bag *run_keep(struct odds_run *c, const struct expr *e, const struct bag *die, struct bag *const *worth,
                      uint64_t n, uint64_t k, bool high, enum sum_kind kind)
 {
     struct arena *s = c->a;
@@ -48,12 +48,13 @@ struct bag *run_keep(struct odds_run *c, const struct expr *e, const struct bag 
     if (!run_charge(c, e, (double)die->n * (double)k * (double)k * width / 4, 1))
         return NULL;
     struct bag **level = levels_new(c, k), *out = bag_new(s);
-    struct value zero = run_zero(c, &worth[0], kind);
+    struct value zero = run_zero(c, &worth[0]->at[0].value, kind);
     struct nat later = die->total, *some = ARENA_ARRAY(s, struct nat, k + 1);
     bag_add(s, level[0], &zero, nat_of(s, 1));
     for (size_t i = 0; i < die->n; i++) {
         size_t face = high ? die->n - 1 - i : i;
         struct nat p = die->at[face].weight, from = later;
+        const struct value *one = &worth[face]->at[0].value;
         struct bag **next = levels_new(c, k);
         later = nat_sub(s, later, p);
         for (uint64_t a = 0; a < k; a++) {
@@ -63,7 +64,7 @@ struct bag *run_keep(struct odds_run *c, const struct expr *e, const struct bag 
                 return NULL;
             some[0] = nat_of(s, 1);
             for (uint64_t m = 0; m < k - a; m++) {
-                if (!level_move(c, e, level[a], m, &worth[face], kind, some[m], next[a + m]))
+                if (!level_move(c, e, level[a], m, one, kind, some[m], next[a + m]))
                     return NULL;
                 some[m + 1] = ways_next(s, some[m], p, n - a, m);
             }
@@ -76,7 +77,7 @@ struct bag *run_keep(struct odds_run *c, const struct expr *e, const struct bag 
                 done = nat_sub(s, done, nat_mul(s, some[m], tail));
                 tail = nat_mul(s, tail, later);
             }
-            if (!level_move(c, e, level[a], k - a, &worth[face], kind, done, out))
+            if (!level_move(c, e, level[a], k - a, one, kind, done, out))
                 return NULL;
         }
         level = next;
@@ -95,7 +96,8 @@ struct windows {
     struct value *room; /* n_w + 1 */
 };
 
-/* The faces come from the lowest to the highest: after `done` dice, m of this face lie from done up to done + m. */
+/* The faces come from the lowest to the highest: after `done` dice, m of this face lie from done up to done + m. What
+ * it is `worth` is a number, or a tuple of one for each question behind the 0; not read where the faces are counted. */
 static bool windows_move(const struct windows *h, const struct bag *from, uint64_t done, uint64_t m,
                          const struct value *worth, struct nat ways, struct bag *to)
 {
@@ -105,12 +107,11 @@ static bool windows_move(const struct windows *h, const struct bag *from, uint64
         for (size_t k = 0; k < h->n_w; k++) {
             const struct window *w = &h->w[k];
             uint64_t lo = w->lo > done ? w->lo : done, hi = w->hi < done + m ? w->hi : done + m;
-            struct rat x = RAT(1);
+            struct rat x = w->distinct ? RAT(1) : worth->kind == VALUE_TUPLE ? worth->at[k + 1].number : worth->number;
             h->room[k + 1] = from->at[i].value.at[k + 1];
             if (lo >= hi)
                 continue;
-            if ((!w->distinct && !rat_mul(&x, worth->at[k + 1].number, RAT((int64_t)(hi - lo)))) ||
-                !rat_add(&x, x, h->room[k + 1].number))
+            if ((!w->distinct && !rat_mul(&x, x, RAT((int64_t)(hi - lo)))) || !rat_add(&x, x, h->room[k + 1].number))
                 return run_too_large(h->c, h->e);
             h->room[k + 1] = value_of_number(x);
         }
@@ -148,7 +149,8 @@ struct bag *run_windows(struct odds_run *c, const struct expr *e, const struct b
             if (!run_charge(c, e, (double)level[done]->n * (i + 1 == die->n ? 1 : (double)(left + 1)), width))
                 return NULL;
             for (; m <= left; ways = ways_next(s, ways, p, left, m), m++)
-                if (!windows_move(&h, level[done], done, m, &worth[i]->at[0].value, ways, next[done + m]))
+                if (!windows_move(&h, level[done], done, m, worth ? &worth[i]->at[0].value : NULL, ways,
+                                  next[done + m]))
                     return NULL;
         }
         level = next;

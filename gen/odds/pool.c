@@ -43,33 +43,23 @@ struct bag *pool_worth(struct odds_run *c, const struct expr *use, const struct 
     return b ? out : NULL;
 }
 
-/* The bases as plain values; NULL where one is rolled. */
-static struct value *certain(struct odds_run *c, struct bag *const *base, size_t n)
+/* Is what each face is worth one value, not rolled? */
+static bool is_certain(struct bag *const *base, size_t n)
 {
-    struct value *v = ARENA_ARRAY(c->a, struct value, n);
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++)
         if (base[i]->n != 1)
-            return NULL;
-        v[i] = base[i]->at[0].value;
-    }
-    return v;
+            return false;
+    return true;
 }
 
 /* ---- counting ---- */
 
-/* One question of dice in order: of those from lo up to hi. `worth` is not read where it is how many differ. */
+/* One question of dice in order: of those from lo up to hi. `worth` NULL: how many differ. */
 static struct bag *window_total(struct odds_run *c, const struct expr *use, const struct shape *s,
-                                const struct value *worth)
+                                struct bag *const *worth)
 {
     const struct window w = {s->keeps ? s->lo : 0, s->keeps ? s->hi : s->n, !worth};
-    struct bag **base = ARENA_ARRAY(c->a, struct bag *, s->die->n);
-    for (size_t i = 0; i < s->die->n; i++) {
-        struct value *at = ARENA_ARRAY(c->a, struct value, 2);
-        at[0] = value_of_number(RAT(0));
-        at[1] = worth ? worth[i] : at[0];
-        base[i] = bag_one(c->a, (struct value){.kind = VALUE_TUPLE, .at = at, .n = 2});
-    }
-    struct bag *b = run_windows(c, use, s->die, base, s->n, &w, 1), *out = bag_new(c->a);
+    struct bag *b = run_windows(c, use, s->die, worth, s->n, &w, 1), *out = bag_new(c->a);
     for (size_t i = 0; b && i < b->n; i++)
         bag_put(c->a, out, b->at[i].value.at[1], b->at[i].weight); /* they differ in nothing else */
     if (b)
@@ -91,11 +81,9 @@ static struct bag *shape_total(struct odds_run *c, const struct expr *use, const
             return NULL;
     if (!s->keeps)
         return run_power(c, use, shape_unit(c, use, s, base, SUM_NUMBERS), s->n, SUM_NUMBERS);
-    struct value *worth = certain(c, base, s->die->n);
-    if (worth && s->lo && s->hi < s->n)
-        return window_total(c, use, s, worth);
-    if (worth)
-        return run_keep(c, use, s->die, worth, s->n, s->hi - s->lo, !!s->lo, SUM_NUMBERS);
+    if (is_certain(base, s->die->n))
+        return s->lo && s->hi < s->n ? window_total(c, use, s, base)
+                                     : run_keep(c, use, s->die, base, s->n, s->hi - s->lo, !!s->lo, SUM_NUMBERS);
     return shape_over_faces(c, use, shape_faces(c, use, s), NULL);
 }
 
@@ -252,8 +240,7 @@ static struct bag *shape_joint(struct odds_run *c, const struct expr *e, const s
     if (n_window)
         return run_windows(c, e, shape->die, base, shape->n, w, n_window);
     if (shape->keeps)
-        return run_keep(c, e, shape->die, certain(c, base, shape->die->n), shape->n, shape->hi - shape->lo, !!shape->lo,
-                        SUM_NUMBERS);
+        return run_keep(c, e, shape->die, base, shape->n, shape->hi - shape->lo, !!shape->lo, SUM_NUMBERS);
     return run_power_capped(c, e, shape_unit(c, e, shape, base, SUM_NUMBERS), shape->n, cap);
 }
 

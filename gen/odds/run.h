@@ -158,12 +158,12 @@ struct value run_zero(struct odds_run *c, const struct value *like, enum sum_kin
 
 /* ---- keep.c: dice in order ---- */
 
-/* The k highest or lowest of n dice, each worth[i] for the die's i-th face. */
-struct bag *run_keep(struct odds_run *c, const struct expr *e, const struct bag *die, const struct value *worth,
+/* The k highest or lowest of n dice, each worth[i], a certain value, for the die's i-th face. */
+struct bag *run_keep(struct odds_run *c, const struct expr *e, const struct bag *die, struct bag *const *worth,
                      uint64_t n, uint64_t k, bool high, enum sum_kind kind);
 /* What some questions of the same n dice come to, jointly: each of those that lie from lo up to hi (not in it) when all
- * lie in order. worth[i] is certain and a tuple (0, a number for each question), what the die's i-th face counts; or
- * how many faces differ. Outcomes are tuples of that form. */
+ * lie in order. worth[i] is certain and a tuple (0, a number for each question), what the die's i-th face counts, or of
+ * one question its number; NULL where all are how many faces differ. Outcomes are such tuples. */
 struct window {
     uint64_t lo, hi;
     bool distinct;

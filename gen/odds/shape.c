@@ -187,12 +187,9 @@ struct bag *shape_faces(struct odds_run *c, const struct expr *e, const struct s
         struct bag *unit = s->n ? shape_unit(c, e, s, base, SUM_FACES) : base[0];
         return run_power(c, e, unit, s->n, SUM_FACES);
     }
-    struct value *worth = ARENA_ARRAY(c->a, struct value, s->die->n);
-    for (size_t i = 0; i < s->die->n; i++)
-        worth[i] = base[i]->at[0].value;
     if (s->hi == s->n)
-        return run_keep(c, e, s->die, worth, s->n, s->hi - s->lo, true, SUM_FACES);
-    struct bag *low = run_keep(c, e, s->die, worth, s->n, s->hi, false, SUM_FACES);
+        return run_keep(c, e, s->die, base, s->n, s->hi - s->lo, true, SUM_FACES);
+    struct bag *low = run_keep(c, e, s->die, base, s->n, s->hi, false, SUM_FACES);
     return low && s->lo ? keep_of_faces(c, low, s->hi - s->lo, true) : low;
 }
 

@@ -354,11 +354,8 @@ static bool chart_rolls(const struct chart *c)
 static void make_args(struct expr_maker *m, struct expr *e, enum wish wish)
 {
     const struct roll *r = e->r;
-    struct node_item *item = ARENA_ARRAY(m->a, struct node_item, r->n_item);
     e->arg = ARENA_ARRAY(m->a, const struct expr *, r->n + 2 * r->n_item);
     e->n = e->n_all = r->n;
-    e->item = item;
-    e->n_item = r->n_item;
     for (size_t i = 0; i < r->n; i++) {
         if (!r->arg[i])
             continue;
@@ -373,9 +370,9 @@ static void make_args(struct expr_maker *m, struct expr *e, enum wish wish)
     if (r->kind == ROLL_FIRST) /* its items do not see it */
         m->scope.n--;
     for (size_t i = 0; i < r->n_item; i++) {
-        e->arg[e->n_all++] = item[i].lo = make(m, r->item[i].lo, WISH_NUMBER);
+        e->arg[e->n_all++] = make(m, r->item[i].lo, WISH_NUMBER);
         if (r->item[i].hi)
-            e->arg[e->n_all++] = item[i].hi = make(m, r->item[i].hi, WISH_NUMBER);
+            e->arg[e->n_all++] = make(m, r->item[i].hi, WISH_NUMBER);
     }
     for (size_t i = e->n; i < e->n_all; i++)
         node_reads(e, e->arg[i]);

@@ -18,17 +18,11 @@ struct lookups { /* CHART: keys that were looked up before, and what was found *
     LIST(struct lookup) found;
 };
 
-struct node_item {
-    const struct expr *lo, *hi;
-};
-
 struct expr {
     const struct roll *r; /* place, words, numbers; kind where kind is not of this tree's own */
     enum roll_kind kind;
     const struct expr **arg;
     size_t n, n_all; /* arg[i] NULL where the roll's is; from n to n_all the ends of the items, in order */
-    const struct node_item *item;
-    size_t n_item;
     const struct expr **link;
     size_t n_link;             /* arithmetic: itself and the chain below its arg[0], lowest first */
     bool random;               /* dice stand in it: may come to several values under fixed slots */
