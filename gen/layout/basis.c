@@ -130,7 +130,7 @@ const struct chart *chart_top(const struct chart *c)
     return c;
 }
 
-static void chart_add(struct ground *g, const struct chart *c, bool printed);
+static void chart_add(struct ground *g, const struct chart *c, const struct set *home, bool printed);
 
 /* The first use at or behind a place. */
 static size_t use_from(const struct model *m, uint32_t file, uint32_t place)
@@ -169,7 +169,7 @@ static void uses_add(struct ground *g, struct span in, const struct set *home, b
         if (!u->title && !c && set && set->torn)
             set_add(g, set);
         else if (!u->title && c)
-            chart_add(g, c, false);
+            chart_add(g, c, c->set, false);
         else if (u->title && printed && c)
             title_add(g, &c->title, chart_top(c)->extent, c->set, c->id);
         else if (u->title && printed && e)
@@ -177,14 +177,12 @@ static void uses_add(struct ground *g, struct span in, const struct set *home, b
     }
 }
 
-static void chain_add(struct ground *g, const struct chart *c, const struct set *home, bool printed);
-
 /* What a chart and its parts are from, and their rows where those stand in a file of their own. */
 static void masters_add(struct ground *g, const struct chart *c, const struct set *home, bool printed)
 {
     g->bad = g->bad || c->bad;
     if (c->from)
-        chain_add(g, c->from, home, printed);
+        chart_add(g, c->from, home, printed);
     path_add(g->a, &g->file, path_of(g->d, c->csv));
     if (c->csv)
         uses_add(g, (struct span){c->csv, 0, UINT32_MAX}, home, printed);
@@ -193,7 +191,7 @@ static void masters_add(struct ground *g, const struct chart *c, const struct se
 }
 
 /* A chart that is from another asks the charts of its own home, also by what it took over. */
-static void chain_add(struct ground *g, const struct chart *c, const struct set *home, bool printed)
+static void chart_add(struct ground *g, const struct chart *c, const struct set *home, bool printed)
 {
     c = chart_top(c);
     if (!passage_add(g, (struct passage){c->extent, home, c->id, printed}))
@@ -201,11 +199,6 @@ static void chain_add(struct ground *g, const struct chart *c, const struct set 
     set_add(g, c->set);
     uses_add(g, c->extent, home, printed);
     masters_add(g, c, home, printed);
-}
-
-static void chart_add(struct ground *g, const struct chart *c, bool printed)
-{
-    chain_add(g, c, c->set, printed);
 }
 
 /* Its rolls name charts, and charts roll on charts: all of them are met by the places that name them (model/refs.c).
@@ -224,7 +217,7 @@ static void says_add(struct ground *g, const struct basis *b);
 static void need_add(struct ground *g, const struct need *n)
 {
     if (n->chart)
-        chart_add(g, n->chart, true);
+        chart_add(g, n->chart, n->chart->set, true);
     if (n->title)
         title_add(g, &n->title->title, chart_top(n->title)->extent, n->title->set, n->title->id);
     if (n->odds)
@@ -234,7 +227,7 @@ static void need_add(struct ground *g, const struct need *n)
     set_add(g, n->all_of);
     for (const struct set *s = n->all_of; s; s = s->from)
         for (size_t i = 0; i < s->n_chart; i++)
-            chart_add(g, s->chart[i], true);
+            chart_add(g, s->chart[i], s->chart[i]->set, true);
 }
 
 /* What a deck says a book takes over; how the deck looks it does not. */
@@ -248,38 +241,25 @@ static void says_add(struct ground *g, const struct basis *b)
 }
 
 /* The table of what was seen lives only while the pieces are collected; the lists stay with the arena. */
-static struct ground *ground_new(struct arena *a, const struct model *m, const struct diag *d)
+struct ground *needs_ground(struct arena *a, const struct model *m, const struct diag *d, const struct need *need,
+                            size_t n)
 {
     struct ground *g = ARENA_NEW(a, struct ground);
     *g = (struct ground){.a = a, .m = m, .d = d, .seen = g_hash_table_new(passage_hash, passage_eq)};
-    return g;
-}
-
-static const struct ground *ground_close(struct ground *g)
-{
+    for (size_t i = 0; i < n; i++)
+        need_add(g, &need[i]);
     g_hash_table_destroy(g->seen);
-    g->seen = NULL;
     return g;
 }
 
 /* Pictures are kept apart from files: their bytes are not in the list of sources, and are read for the hash alone. */
 const struct ground *basis_ground(struct arena *a, const struct model *m, const struct diag *d, const struct basis *b)
 {
-    struct ground *g = ground_new(a, m, d);
-    says_add(g, b);
+    struct ground *g = needs_ground(a, m, d, &(struct need){.deck = b}, 1);
     for (size_t i = 0; i < b->path[BASIS_LOOKS].n; i++)
         path_add(a, &g->file, b->path[BASIS_LOOKS].at[i]);
     g->picture = b->path[BASIS_PICTURE];
-    return ground_close(g);
-}
-
-const struct ground *needs_ground(struct arena *a, const struct model *m, const struct diag *d, const struct need *need,
-                                  size_t n)
-{
-    struct ground *g = ground_new(a, m, d);
-    for (size_t i = 0; i < n; i++)
-        need_add(g, &need[i]);
-    return ground_close(g);
+    return g;
 }
 
 /* Asked for the words behind `check`: which documents have to do with these files. */
@@ -369,18 +349,22 @@ static void fault_add(struct arena *a, const struct diag *d, const struct model 
 
 /* Every place that a finding points at is blamed, the others (`also`) too: of two charts that do not agree nobody
  * knows which is wrong. */
+static void finding_blames(struct arena *a, const struct diag *d, const struct model *m, const struct finding *f,
+                           struct faults *out)
+{
+    fault_add(a, d, m, f->at, out);
+    for (size_t i = 0; i < f->also.n; i++)
+        fault_add(a, d, m, f->also.at[i].at, out);
+}
+
 const struct faults *faults_of(struct arena *a, const struct diag *d, const struct model *m)
 {
     struct faults *out = ARENA_NEW(a, struct faults);
     size_t n;
     const struct finding **f = diag_sorted(d, a, &n);
-    for (size_t i = 0; i < n; i++) {
-        if (f[i]->level != LEVEL_ERROR || f[i]->waived)
-            continue;
-        fault_add(a, d, m, f[i]->at, out);
-        for (size_t k = 0; k < f[i]->also.n; k++)
-            fault_add(a, d, m, f[i]->also.at[k].at, out);
-    }
+    for (size_t i = 0; i < n; i++)
+        if (f[i]->level == LEVEL_ERROR && !f[i]->waived)
+            finding_blames(a, d, m, f[i], out);
     return out;
 }
 
@@ -413,13 +397,11 @@ bool ground_fault(const struct ground *g, const struct faults *f, struct span *a
 bool ground_told(struct arena *a, const struct ground *g, const struct model *m, const struct finding *f)
 {
     struct faults own = {0};
-    fault_add(a, g->d, m, f->at, &own);
-    for (size_t i = 0; i < f->also.n; i++)
-        fault_add(a, g->d, m, f->also.at[i].at, &own);
+    bool told = !f->at.file;
+    finding_blames(a, g->d, m, f, &own);
     for (size_t i = 0; i < own.n; i++)
-        if (lies_in(&own.at[i], g))
-            return true;
-    return !f->at.file;
+        told = told || lies_in(&own.at[i], g);
+    return told;
 }
 
 /* By place alone: of a fault of the whole run (at.file 0) nobody is to blame. */

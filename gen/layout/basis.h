@@ -43,8 +43,8 @@ void basis_path(struct basis *b, enum basis_path what, struct str path);
 /* All that it is made from, each piece once. */
 struct ground;
 const struct ground *basis_ground(struct arena *a, const struct model *m, const struct diag *d, const struct basis *b);
-const struct ground *needs_ground(struct arena *a, const struct model *m, const struct diag *d, const struct need *need,
-                                  size_t n);
+struct ground *needs_ground(struct arena *a, const struct model *m, const struct diag *d, const struct need *need,
+                            size_t n);
 bool ground_has_set(const struct ground *g, const struct set *s);
 /* Is something of it in this file, or below this folder? */
 bool ground_is_below(const struct ground *g, struct str path);

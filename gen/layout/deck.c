@@ -109,30 +109,33 @@ const struct fields deck_fields = {"a deck", FIELDS_OF(deck_rows)};
 
 /* --- arms */
 
-/* Is the arm one of "infantry, cavalry"? */
-static bool named_in(struct str list, struct str name)
-{
-    struct str one;
-    while (str_split(&list, ',', &one))
-        if (str_same_name(str_trim(one), name))
-            return true;
-    return false;
-}
-
-/* Keys of `arms` or `texts` that name what is no arm. */
-static void arms_check(struct asking *k, const struct deck_layout *l, const struct node *map)
+/* The arm that is called so; NULL after a finding. */
+static struct deck_arm *arm_find(struct asking *k, const struct deck_layout *l, struct text name)
 {
     struct str *names = ARENA_ARRAY(k->a, struct str, l->n_arm);
-    for (size_t i = 0; i < l->n_arm; i++)
+    for (size_t i = 0; i < l->n_arm; i++) {
         names[i] = l->arm[i].name;
+        if (str_same_name(names[i], name.s))
+            return &l->arm[i];
+    }
+    ask_unknown(k, name, "no arm", names, l->n_arm);
+    return NULL;
+}
+
+/* Keys that name arms, "infantry, cavalry": what stands below them are the `words` of their rows, or has been read. */
+static void arms_named(struct asking *k, const struct deck_layout *l, const struct node *map, bool words)
+{
     for (size_t i = 0; map && i < map->n; i++) {
-        struct str rest = map->pair[i].key->text, one;
+        const struct node *key = map->pair[i].key, *of = map->pair[i].value;
+        struct str rest = key->text, one;
         while (str_split(&rest, ',', &one)) {
-            size_t n = 0;
-            while (n < l->n_arm && !str_same_name(names[n], str_trim(one)))
-                n++;
-            if (n == l->n_arm)
-                ask_unknown(k, (struct text){str_trim(one), map->pair[i].key->at}, "no arm", names, l->n_arm);
+            struct deck_arm *arm = arm_find(k, l, (struct text){str_trim(one), key->at});
+            if (!arm || !words || of->kind == NODE_BAD)
+                continue;
+            if (of->kind == NODE_MAP)
+                deck_wordings_read(k, arm, of, l->source == DECK_ROLLED);
+            else
+                diag_add(k->d, RULE_BAD_VALUE, node_place(of), "texts stand by the rows of the arm's chart");
         }
     }
 }
@@ -209,10 +212,9 @@ static bool source_find(struct asking *k, struct deck_layout *l)
 static bool arms_read(struct asking *k, struct deck_layout *l, const struct node *tree)
 {
     const struct node *arms = node_of(tree, "arms", NODE_MAP), *texts = node_of(tree, "texts", NODE_MAP);
-    struct deck_arm *arm;
     if (!charts_read(k, l, node_find(tree, "cards")) || !source_find(k, l))
         return false;
-    arm = l->arm;
+    struct deck_arm *arm = l->arm;
     for (size_t i = 0; i < l->n_arm; i++) {
         if (!l->lone)
             arm_fill(k, &arm[i], arms);
@@ -221,21 +223,12 @@ static bool arms_read(struct asking *k, struct deck_layout *l, const struct node
         for (size_t n = 0; n < arm[i].without.n; n++)
             if (!column_known(arm[i].chart, arm[i].without.at[n].s))
                 ask_unknown(k, arm[i].without.at[n], "no column of this chart", NULL, 0);
-        if (l->lone && texts)
-            deck_wordings_read(k, &arm[i], texts, l->source == DECK_ROLLED);
-        for (size_t t = 0; !l->lone && texts && t < texts->n; t++) {
-            const struct node *of = texts->pair[t].value;
-            if (!named_in(texts->pair[t].key->text, arm[i].name))
-                continue;
-            if (of->kind == NODE_MAP)
-                deck_wordings_read(k, &arm[i], of, l->source == DECK_ROLLED);
-            else if (of->kind != NODE_BAD)
-                diag_add(k->d, RULE_BAD_VALUE, node_place(of), "texts stand by the rows of the arm's chart");
-        }
     }
+    if (l->lone && texts)
+        deck_wordings_read(k, &l->arm[0], texts, l->source == DECK_ROLLED);
     if (!l->lone) {
-        arms_check(k, l, arms);
-        arms_check(k, l, texts);
+        arms_named(k, l, arms, false);
+        arms_named(k, l, texts, true);
     }
     return true;
 }
@@ -427,8 +420,11 @@ static bool csv_read(struct asking *k, struct deck_layout *l, const char *dir, c
 /* Each output once; without `print` what most people want. */
 static void print_read(struct asking *k, struct deck_layout *l, const struct node *list)
 {
+    const struct node usual = {.kind = NODE_TEXT, .text = STR("home a4"), .at = l->at};
     unsigned seen = 0;
-    l->print = arena_alloc(k->a, (node_count(list) + 1) * sizeof *l->print);
+    if (!list)
+        list = &usual;
+    l->print = arena_alloc(k->a, node_count(list) * sizeof *l->print);
     for (size_t i = 0; i < node_count(list); i++) {
         unsigned which = 0;
         const struct node *n = node_at(list, i);
@@ -439,11 +435,7 @@ static void print_read(struct asking *k, struct deck_layout *l, const struct nod
         l->print[l->n_print++].name =
             (struct text){str_of(prints[which] + (which < HOMES ? strlen("home ") : 0)), n->at};
     }
-    if (!list) {
-        l->print[l->n_print].output = DECK_HOME;
-        l->print[l->n_print++].name = (struct text){STR("a4"), l->at};
-    }
-    if (list && list->kind == NODE_LIST && !list->n) {
+    if (list->kind == NODE_LIST && !list->n) {
         struct finding *f =
             diag_add(k->d, RULE_BAD_VALUE, node_place(list), "a deck that is printed in no way is not made");
         finding_help(k->d, f, "write print: [home a4], or take `print` away");

@@ -6,13 +6,10 @@
 #include "layout/deck.h"
 #include <string.h>
 
-/* What stands of a row's words in the file, by key. */
-enum { SAID_HEADLINE, SAID_TEXT, SAID_AGAIN, SAID };
-#define IN_SAID(key) ((key) * sizeof(const struct node *))
 static const struct field wording_rows[] = {
-    {"headline", FIELD_TEXT, false, "instead of the event's name", IN_SAID(SAID_HEADLINE), .node = true},
-    {"text", FIELD_TEXTS, false, "instead of the chart's words; a paragraph each", IN_SAID(SAID_TEXT), .node = true},
-    {"again", FIELD_TEXT, false, "when to draw again: in rain", IN_SAID(SAID_AGAIN), .node = true},
+    {"headline", FIELD_TEXT, false, "instead of the event's name", FIELD_LATER},
+    {"text", FIELD_TEXTS, false, "instead of the chart's words; a paragraph each", FIELD_LATER},
+    {"again", FIELD_TEXT, false, "when to draw again: in rain", FIELD_LATER},
 };
 static const struct fields wording_keys = {"the words of a row", FIELDS_OF(wording_rows)};
 static const struct field wording_forms[] = {
@@ -222,11 +219,10 @@ void deck_wordings_read(struct asking *k, struct deck_arm *arm, const struct nod
         const struct chart *c;
         const struct row *r = wording_row(k, arm->chart, map->pair[i].key, w, &c);
         if (value->kind == NODE_MAP) {
-            const struct node *said[SAID] = {NULL};
-            fields_fill(k->a, k->d, value, &wording_keys, said);
-            w->headline = deck_words_read(k, said[SAID_HEADLINE]);
-            w->again = node_said(said[SAID_AGAIN]);
-            text = said[SAID_TEXT];
+            fields_fill(k->a, k->d, value, &wording_keys, NULL);
+            w->headline = deck_words_read(k, node_find(value, "headline"));
+            w->again = node_said(node_of(value, "again", NODE_TEXT));
+            text = node_find(value, "text");
         } else {
             struct texts texts;
             if (!field_fill(k->a, k->d, value, &wording_forms[0], &texts))

@@ -51,13 +51,9 @@ static void columns_read(struct asking *k, struct layout *l, const struct node *
 }
 
 const char *const unit_words[] = {"in", "cm", "both", NULL};
-struct measures {
-    struct rat scale;
-    unsigned word; /* its place among unit_words; NONE: it is not said */
-};
 static const struct field measures_rows[] = {
-    {"scale", FIELD_NUMBER, true, "what distances are multiplied by, 0.6 or 3/5", offsetof(struct measures, scale)},
-    {"units", FIELD_WORD, false, "in, cm or both", offsetof(struct measures, word), .words = unit_words},
+    {"scale", FIELD_NUMBER, true, "what distances are multiplied by, 0.6 or 3/5", offsetof(struct manner, scale)},
+    {"units", FIELD_WORD, false, "in, cm or both", FIELD_LATER, .words = unit_words},
 };
 static const struct fields measures_fields = {"`units`", FIELDS_OF(measures_rows)};
 const struct field units_forms[] = {
@@ -71,18 +67,17 @@ void ask_units(struct asking *k, const struct node *n, struct manner *out)
 {
     static const enum unit units[] = {UNIT_IN, UNIT_CM, UNIT_NONE, UNIT_NONE};
     enum { BOTH = 2, NONE };
-    struct measures said = {.word = NONE};
-    if (!n || n->kind == NODE_BAD)
+    const struct node *word = n && n->kind == NODE_TEXT ? n : node_of(n, "units", NODE_TEXT);
+    unsigned said = NONE;
+    if (!n || n->kind == NODE_BAD ||
+        (n->kind != NODE_TEXT && fields_fill(k->a, k->d, n, &measures_fields, out) == FILLED_NOT))
         return;
-    if (n->kind == NODE_TEXT)
-        field_fill(k->a, k->d, n, &units_forms[0], &said.word);
-    else if (fields_fill(k->a, k->d, n, &measures_fields, &said) == FILLED_NOT)
-        return;
-    out->units = units[said.word];
-    out->both_units = said.word == BOTH;
-    out->scale = said.scale;
-    out->has_scale = said.scale.d && said.scale.n > 0;
-    if (said.scale.d && !out->has_scale)
+    if (word && (word == n || word->text.n))
+        field_fill(k->a, k->d, word, &units_forms[0], &said);
+    out->units = units[said];
+    out->both_units = said == BOTH;
+    out->has_scale = out->scale.d && out->scale.n > 0;
+    if (out->scale.d && !out->has_scale)
         diag_add(k->d, RULE_BAD_VALUE, field_place(n, "scale"), "\"%.*s\" is nothing to multiply distances by",
                  STRF(node_text(node_find(n, "scale"))));
 }

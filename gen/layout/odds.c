@@ -252,55 +252,37 @@ static bool says_what(struct str s)
     return letter && !str_same_name(s, STR("yes")) && !str_same_name(s, STR("no"));
 }
 
-/* False with a finding where it says nothing. `words`: what it would be with its name, or empty. */
-static bool head_check(struct asking *k, const struct node *head, struct str words)
+/* Does it say what it counts? `one`: it is for this value of the given. Of a given it is the name, or "{}" with words
+ * around it, since alone it would leave a bare number; a word needs none around it, and a truth value has no place in
+ * such words. Of what is shown "1+" of hits is offered as "1+ hits". */
+static bool head_fits(struct asking *k, const struct odds_entry *e, const struct given *g, const struct value *one,
+                      const struct node *head)
 {
-    if (says_what(head->text))
-        return true;
-    struct finding *f =
-        diag_add(k->d, RULE_BAD_VALUE, head->at, "the head \"%.*s\" does not say what it counts", STRF(head->text));
-    if (words.n)
-        finding_help(k->d, f, "write \"%.*s\", or leave it out, and it is named", STRF(words));
-    else
-        finding_help(k->d, f, "leave it out, and it is named; or say it in other words");
-    return false;
-}
-
-/* Of a given, its name, or "{}" with words around it: alone it would leave a bare number. A truth value has no place in
- * such words. */
-static bool given_head_check(struct asking *k, const struct given *g, const struct node *head)
-{
-    bool fits = odds_head_is_template(head->text);
-    if (fits && g->value[0].kind == VALUE_BOOL) {
+    bool template = g && !one && odds_head_is_template(head->text);
+    if (template && g->value[0].kind == VALUE_BOOL) {
         struct finding *f =
             diag_add(k->d, RULE_BAD_VALUE, head->at, "\"%.*s\" is true or false, and no head says so", STRF(g->name.s));
         finding_help(k->d, f, "write what each is called: {%.*s: {false: ..., true: ...}}", STRF(g->name.s));
         return false;
     }
-    return (fits && g->value[0].kind == VALUE_WORD) ||
-           head_check(k, head, fits ? str_printf(k->a, "%.*s {}", STRF(g->name.s)) : (struct str){0});
-}
-
-/* A name for each value of a given: {rain: {false: dry, true: rain}}. */
-static bool value_heads_read(struct asking *k, const struct given *g, const struct node *map, struct odds_head *out)
-{
-    for (size_t i = 0; i < map->n; i++) {
-        const struct node *head = map->pair[i].value;
-        const struct value *one = value_find(k, g, node_said(map->pair[i].key));
-        struct buf b = {.a = k->a};
-        if (!one)
-            return false;
-        if (head->kind != NODE_TEXT) {
-            diag_add(k->d, RULE_BAD_VALUE, head->first, "a head is a text");
-            return false;
-        }
-        buf_printf(&b, "%.*s ", STRF(g->name.s));
-        buf_put_value(&b, one);
-        if (!head_check(k, head, buf_str(&b)))
-            return false;
-        out[i] = (struct odds_head){g->name.s, head->text, true, *one};
+    if (says_what(head->text) || (template && g->value[0].kind == VALUE_WORD))
+        return true;
+    struct buf words = {.a = k->a};
+    if (one) {
+        buf_printf(&words, "%.*s ", STRF(g->name.s));
+        buf_put_value(&words, one);
+    } else if (template) {
+        buf_printf(&words, "%.*s {}", STRF(g->name.s));
+    } else if (!g && !(head->text.n && char_is_letter(head->text.p[0])) && odds_quantity(e).n) {
+        buf_printf(&words, "%.*s %.*s", STRF(head->text), STRF(odds_quantity(e)));
     }
-    return true;
+    struct finding *f =
+        diag_add(k->d, RULE_BAD_VALUE, head->at, "the head \"%.*s\" does not say what it counts", STRF(head->text));
+    if (words.n)
+        finding_help(k->d, f, "write \"%.*s\", or leave it out, and it is named", STRF(buf_str(&words)));
+    else
+        finding_help(k->d, f, "leave it out, and it is named; or say it in other words");
+    return false;
 }
 
 /* All that may have a head: givens, outcomes, "mean". */
@@ -327,41 +309,40 @@ static bool shown_known(struct asking *k, const struct odds_entry *e, struct tex
     return found;
 }
 
-/* A mapping is a given's; all else is a text. The first that is wrong ends it: the others often follow from it. */
+/* A mapping is a given's, with a name for each of its values: {rain: {false: dry, true: rain}}; all else is a text. The
+ * first that is wrong ends it: the others often follow from it. */
 static bool heads_read(struct asking *k, struct odds_view *v, const struct node *map)
 {
-    size_t most = 0;
-    for (size_t i = 0; map && i < map->n; i++)
-        most += map->pair[i].value->kind == NODE_MAP ? map->pair[i].value->n : 1;
-    struct odds_head *head = ARENA_ARRAY(k->a, struct odds_head, most + 1);
-    v->head = head;
+    LIST(struct odds_head) all = {0};
     for (size_t i = 0; map && i < map->n; i++) {
-        const struct pair *p = &map->pair[i];
+        const struct node *key = map->pair[i].key, *value = map->pair[i].value;
         const struct given *g = NULL;
-        for (size_t m = 0; m < v->entry->n_given; m++)
-            if (!g && str_same_name(v->entry->given[m].name.s, p->key->text))
+        for (size_t m = 0; m < v->entry->n_given && !g; m++)
+            if (str_same_name(v->entry->given[m].name.s, key->text))
                 g = &v->entry->given[m];
-        if (!shown_known(k, v->entry, node_said(p->key)))
+        if (!shown_known(k, v->entry, node_said(key)))
             return false;
-        if (g && p->value->kind == NODE_MAP) {
-            if (!value_heads_read(k, g, p->value, head + v->n_head))
+        bool each = g && value->kind == NODE_MAP;
+        for (size_t j = 0; j < (each ? value->n : 1); j++) {
+            const struct node *head = each ? value->pair[j].value : value;
+            const struct value *one = each ? value_find(k, g, node_said(value->pair[j].key)) : NULL;
+            if (each && !one)
                 return false;
-            v->n_head += p->value->n;
-            continue;
+            if (head->kind != NODE_TEXT) {
+                diag_add(k->d, RULE_BAD_VALUE, node_place(head),
+                         g && !each ? "a head is a text, or a text for each value" : "a head is a text");
+                return false;
+            }
+            if (!head_fits(k, v->entry, g, one, head))
+                return false;
+            struct odds_head h = {.of = each ? g->name.s : key->text, .words = head->text, .one = each};
+            if (one)
+                h.value = *one;
+            ARENA_PUSH(k->a, &all, h);
         }
-        if (p->value->kind != NODE_TEXT) {
-            diag_add(k->d, RULE_BAD_VALUE, node_place(p->value),
-                     g ? "a head is a text, or a text for each value" : "a head is a text");
-            return false;
-        }
-        struct str text = p->value->text, of = odds_quantity(v->entry); /* "1+" of hits: "1+ hits" */
-        if (text.n && char_is_letter(text.p[0]))
-            of.n = 0;
-        if (g ? !given_head_check(k, g, p->value)
-              : !head_check(k, p->value, of.n ? str_printf(k->a, "%.*s %.*s", STRF(text), STRF(of)) : of))
-            return false;
-        head[v->n_head++] = (struct odds_head){.of = p->key->text, .words = text};
     }
+    v->head = all.at;
+    v->n_head = all.n;
     return true;
 }
 

@@ -122,21 +122,17 @@ const char *font_name(enum font f)
     return font_names[f];
 }
 
-/* An entry as it is written. */
-struct font_row {
-    struct text package, file, sha256;
-};
+#define IN_ROW(member) offsetof(struct font_file, member)
 static const struct field row_fields[] = {
-    {"package", FIELD_TEXT, true, "the Debian package that brings the file", offsetof(struct font_row, package)},
-    {"file", FIELD_TEXT, true, "the font file: an absolute path, or one below fonts/", offsetof(struct font_row, file),
+    {"package", FIELD_TEXT, true, "the Debian package that brings the file", IN_ROW(package)},
+    {"file", FIELD_TEXT, true, "the font file: an absolute path, or one below fonts/", IN_ROW(file),
      .names = NAMES_FILE},
-    {"sha256", FIELD_TEXT, true, "its SHA-256, 64 hexadecimal digits, as sha256sum prints it",
-     offsetof(struct font_row, sha256)},
+    {"sha256", FIELD_TEXT, true, "its SHA-256, 64 hexadecimal digits, as sha256sum prints it", IN_ROW(sha256)},
 };
 static const struct fields row_keys = {"a font", FIELDS_OF(row_fields)};
 #define FONT(font, key, doc)                                                                                           \
     {                                                                                                                  \
-        key, FIELD_KEYS, true, doc, (font) * sizeof(struct font_row), .keys = &row_keys                                \
+        key, FIELD_KEYS, true, doc, (font) * sizeof(struct font_file), .keys = &row_keys                               \
     }
 static const struct field font_fields[] = {
     FONT(FONT_SANS, "sans", "words and numbers"),
@@ -164,7 +160,6 @@ static bool is_sha256(struct str s)
  * was left out. */
 bool font_files_read(struct arena *a, struct diag *d, const char *dir, struct font_file out[FONT_COUNT])
 {
-    struct font_row row[FONT_COUNT] = {0};
     bool missing = false, good = true;
     uint32_t source = source_read(a, d, dir, STR(FONTS_FILE), &missing);
     const struct node *root = source ? yaml_parse(a, d, source) : NULL;
@@ -173,22 +168,20 @@ bool font_files_read(struct arena *a, struct diag *d, const char *dir, struct fo
         struct finding *f = diag_add(d, RULE_FONT_MISSING, NOWHERE, "there is no fonts/fonts.yaml");
         finding_help(d, f, "copy the one that comes with Broadside: it names each font's package, file and SHA-256");
     }
-    if (!root || fields_fill(a, d, root, &fonts_fields, row) == FILLED_NOT)
+    if (!root || fields_fill(a, d, root, &fonts_fields, out) == FILLED_NOT)
         return false;
     for (size_t i = 0; i < FONT_COUNT; i++) {
-        struct str file = row[i].file.s;
-        bool whole = row[i].package.s.n && file.n && row[i].sha256.s.n;
-        if (whole && !is_sha256(row[i].sha256.s)) {
-            struct finding *f = diag_add(d, RULE_BAD_VALUE, row[i].sha256.at, "this is not a SHA-256");
-            finding_help(d, f, "write the 64 digits that `sha256sum %.*s` prints", STRF(file));
+        struct font_file *f = &out[i];
+        bool whole = f->package.s.n && f->file.s.n && f->sha256.s.n;
+        if (whole && !is_sha256(f->sha256.s)) {
+            struct finding *e = diag_add(d, RULE_BAD_VALUE, f->sha256.at, "this is not a SHA-256");
+            finding_help(d, e, "write the 64 digits that `sha256sum %.*s` prints", STRF(f->file.s));
             whole = false;
         }
         good = good && whole;
-        out[i] = (struct font_file){.package = row[i].package.s,
-                                    .sha256 = row[i].sha256.s,
-                                    .path = str_starts(file, "/") ? str_z(a, file)
-                                                                  : str_printf(a, "%s/fonts/%.*s", dir, STRF(file)).p,
-                                    .at = field_place(node_find(root, "fonts"), font_names[i])};
+        f->path =
+            str_starts(f->file.s, "/") ? str_z(a, f->file.s) : str_printf(a, "%s/fonts/%.*s", dir, STRF(f->file.s)).p;
+        f->at = field_place(node_find(root, "fonts"), font_names[i]);
     }
     return good;
 }

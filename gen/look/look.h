@@ -31,9 +31,9 @@ const char *font_name(enum font f);
 
 #define FONTS_FILE "fonts/fonts.yaml"
 struct font_file {
-    struct str package, sha256; /* 64 hexadecimal digits, lower case */
-    const char *path;           /* absolute, or DIR/fonts/..., ready for open() */
-    struct span at;             /* where fonts.yaml has it */
+    struct text package, file, sha256; /* 64 hexadecimal digits, lower case */
+    const char *path;                  /* of `file`: absolute, or DIR/fonts/..., ready for open() */
+    struct span at;                    /* where fonts.yaml has it */
 };
 extern const struct fields fonts_fields;
 /* Fills `out`, a row for each font. False with findings where a font has no usable row. Whether a file is there and is

@@ -86,20 +86,20 @@ static gpointer file_hash(gpointer data)
 static bool file_hold(struct diag *d, enum font f, const struct font_file *file, const struct font_open *w)
 {
     struct str sum = str_of(w->sum);
-    if (w->sum && str_eq(sum, file->sha256))
+    if (w->sum && str_eq(sum, file->sha256.s))
         return true;
     if (!w->sum) {
         struct finding *miss = diag_add(d, RULE_FONT_MISSING, file->at, "the file of font \"%s\" cannot be read: %s",
                                         font_name(f), file->path);
         finding_note(d, miss, "%s", w->error);
-        finding_help(d, miss, "install the package %.*s", STRF(file->package));
+        finding_help(d, miss, "install the package %.*s", STRF(file->package.s));
         return false;
     }
     struct finding *other = diag_add(d, RULE_FONT_MISSING, file->at,
                                      "the file of font \"%s\" is another one than meant: %s", font_name(f), file->path);
     finding_note(d, other, "its SHA-256 is %s", w->sum);
     finding_help(d, other, "install the file of the package %.*s, or write the new sha256 where the change is meant",
-                 STRF(file->package));
+                 STRF(file->package.s));
     return false;
 }
 
