@@ -73,7 +73,8 @@ static const struct chart *master_find(const struct scope *s, const struct node 
     return NULL;
 }
 
-/* What says which chart this is stays; all else is the master's, until this one says otherwise. */
+/* Columns, rows and their cells are shared with the master, which no one changes: overlay_rows makes new lists where it
+ * has to. What says which chart this is stays; all else is the master's, until this one says otherwise. */
 bool overlay_take(const struct scope *s, const struct node *from)
 {
     struct chart *c = s->chart;

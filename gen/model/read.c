@@ -10,7 +10,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Every byte that decides what is printed goes through here, so that the hash of the input is one of all of them. */
+/* Every byte that decides what is printed goes through here, so that the hash of the input is one of all of them. Path
+ * and length stand before the bytes of each file, so that a line which moves from one file to the next changes it. A
+ * file that need not be there (`missing`) leaves no trace in it. */
 uint32_t reader_source(struct reader *r, struct str path, bool *missing)
 {
     uint32_t file = source_read(r->a, r->d, r->dir, path, missing);
@@ -26,6 +28,7 @@ uint32_t reader_source(struct reader *r, struct str path, bool *missing)
     return file;
 }
 
+/* By bytes, and not as the system's language sorts: the order decides the hash and who of two is called the second. */
 static int name_cmp(const void *a, const void *b)
 {
     return str_cmp(*(const struct str *)a, *(const struct str *)b);
@@ -167,6 +170,8 @@ static void read_all(struct reader *r, const struct strs *ids)
     references_check(r);
 }
 
+/* The reader goes, and the model stays: all that it points at lives in `a` or in the sources of `d`. Without a folder
+ * tables/ the model is empty, so that what follows needs no case for none. */
 const struct model *model_read(struct arena *a, struct diag *d, const char *dir, bool *unreadable)
 {
     struct reader r = {.a = a, .d = d, .dir = dir, .model = ARENA_NEW(a, struct model)};

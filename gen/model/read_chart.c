@@ -258,7 +258,8 @@ static void columns_read(const struct scope *s, const struct node *columns, cons
     s->chart->n_col = body.columns.n;
 }
 
-/* In a banded grid a column is a range of the number across: "2", "3-5", "0-12in". */
+/* In a banded grid a column is a range of the number across: "2", "3-5", "0-12in". A label that is none has its
+ * finding, and leaves a column without a range. */
 static void columns_band(const struct scope *s)
 {
     struct chart *c = s->chart;
@@ -282,7 +283,9 @@ static void columns_band(const struct scope *s)
 
 /* ---- bands and grids ---- */
 
-/* `roll` or `measure` of bands, or across a grid. */
+/* `roll` or `measure` of bands, or across a grid. With both the roll is taken: a range of it can be checked against
+ * what the dice may come to, and one of a measure cannot. Any name may stand in the roll, for the modifiers charts that
+ * it means may not have been read yet. */
 static void axis_read(const struct scope *s, const struct node *roll, const struct node *measure, struct axis *axis)
 {
     struct roll_names any = {.any_name = true};
@@ -425,6 +428,7 @@ static void steps_of(const struct scope *s, const struct node *list, unsigned de
     }
 }
 
+/* A procedure is one column of text whose labels are numbers, so that it is dumped and printed as any other chart. */
 static void steps_read(const struct scope *s, const struct node *n)
 {
     struct body body = {.rows = {0}};
@@ -468,7 +472,8 @@ static void parts_read(const struct scope *s, const struct node *n)
     }
 }
 
-/* Exactly one kind. Returns its place among the keys of kinds, or KINDS after a finding. */
+/* Exactly one kind: of two kinds the finding stands at the later one, which is more often the slip. Returns its place
+ * among the keys of kinds, or KINDS after a finding. */
 static int kind_pick(const struct scope *s, const struct node *n, const struct chart_keys *k)
 {
     int kind = KINDS;

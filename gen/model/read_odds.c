@@ -49,11 +49,13 @@ struct odds_reader {
 
 /* ---- givens ---- */
 
+/* `n` is a name or a value; `fact` goes behind it. */
 static void name_refuse(const struct odds_reader *r, const struct node *n, const char *fact, const char *help)
 {
     SAY(r->s.d, RULE_BAD_VALUE, n->at, help, "\"%.*s\" %s", STRF(n->text), fact);
 }
 
+/* Capitals do not matter to an author; a roll itself has them small. */
 static bool is_truth(struct str s)
 {
     return str_same_word(s, STR("true")) || str_same_word(s, STR("false"));
@@ -68,7 +70,7 @@ static struct value value_of_text(struct str s)
     return number_parse(s, &x) ? value_of_number(x) : value_of_word(s);
 }
 
-/* Each value once. */
+/* Each value once, in the order written: a table has a line for each. */
 static bool value_add(struct odds_reader *r, struct value one)
 {
     for (size_t i = 0; i < r->list.n; i++)
@@ -247,6 +249,7 @@ static void expression_read(struct odds_reader *r, const struct node *name, cons
     r->n_roll += !outcome;
 }
 
+/* Of a tree that is walked: the first dice, where a finding is to point. */
 static void dice_see(const struct roll *roll, void *data)
 {
     const struct roll **dice = data;

@@ -49,6 +49,7 @@ static const struct field grid_forms[] = {{NULL, FIELD_TEXT},
                                           {NULL, FIELD_END}};
 const struct field band_row = {NULL, FIELD_ANY, .of = band_forms}, grid_row = {NULL, FIELD_ANY, .of = grid_forms};
 
+/* Rows and groups go together: a row says its group by its place among them. */
 void body_keep(struct chart *c, const struct body *b)
 {
     c->row = b->rows.at;
@@ -307,7 +308,8 @@ static void row_cells(const struct scope *s, struct row *row, const struct node 
     }
 }
 
-/* The further die of a row: bands of their own, with the marks of the chart that they stand in. */
+/* The further die of a row, which is thrown where the first one lands in it: bands of their own, with the marks of the
+ * chart that they stand in. */
 static const struct chart *row_inner(const struct scope *s, const struct row *row, const struct node *n)
 {
     struct chart *whole = s->chart, *c = ARENA_NEW(s->a, struct chart);
@@ -454,7 +456,8 @@ static void up_to_read(const struct scope *s, struct row *row, const struct node
 
 static void modifiers_of(const struct scope *s, const struct node *rows, int group, struct text to, struct body *out);
 
-/* How many of the members may apply, and what they change unless one of them says it for itself. */
+/* A key that belongs to a row is a mistake on a group, where nobody would look at it. How many of the members may
+ * apply, and what they change unless one of them says it for itself. */
 static void modifier_group(const struct scope *s, const struct pair *p, int parent, const struct row_keys *k,
                            struct text to, struct body *out)
 {
@@ -545,6 +548,8 @@ void body_read(const struct scope *s, const struct node *rows, struct body *out)
         rows_of(s, rows, -1, out);
 }
 
+/* Of a chart that is written whole; that of a `from` chart goes through overlay_rows, which joins it to the master's.
+ */
 void rows_read(const struct scope *s, const struct node *rows)
 {
     struct body body = {.rows = {0}};
@@ -552,6 +557,8 @@ void rows_read(const struct scope *s, const struct node *rows)
     body_keep(s->chart, &body);
 }
 
+/* What a modifiers chart changes (`to`) and starts from is kept in words: the odds add its totals where a roll names
+ * it, whatever the words say. */
 void modifiers_read(const struct scope *s, const struct node *n)
 {
     struct row_keys k = {0};

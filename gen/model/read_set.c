@@ -153,6 +153,7 @@ void set_read(struct reader *r, struct str id)
 
 /* ---- what a set has of its base ---- */
 
+/* By its folder, as names are compared. There are few sets, and they are asked for seldom. */
 struct set_entry *set_entry_find(struct reader *r, struct str id)
 {
     for (size_t i = 0; i < r->sets.n; i++)

@@ -49,6 +49,7 @@ struct str text_fold(struct arena *a, struct str s)
  * mean" with each of them. */
 enum { TEXT_MARKS = 50, SEARCHES_MOST = 500000 };
 
+/* Counts what is compared, for the edit distance to each name is what a help costs. 0 only asks. */
 bool may_search(struct reader *r, size_t names)
 {
     r->searched += names;
@@ -66,6 +67,7 @@ void help_nearest(struct reader *r, struct finding *f, struct str name, const st
         finding_help(r->d, f, "%s", otherwise);
 }
 
+/* One wording for all that is asked for by name and is not there. */
 void unknown_say(struct reader *r, struct span at, const char *what, struct str name, const struct strs *names,
                  const char *otherwise)
 {
@@ -261,7 +263,8 @@ const struct chart *chart_wanted(struct reader *r, const struct set *home, struc
     return NULL;
 }
 
-/* In a roll of bands a bare name is a modifiers chart. */
+/* In a roll of bands a bare name is a modifiers chart, of this set or of one that it is from; those of this set are
+ * offered as help. */
 static void modifiers_look_up(struct reader *r, const struct set *home, const struct roll *at)
 {
     const struct chart *c = model_chart_find(r->model, home, at->word);
@@ -279,7 +282,8 @@ static void modifiers_look_up(struct reader *r, const struct set *home, const st
                                                 : "a name in a roll is a modifiers chart: its reach is added");
 }
 
-/* A part of the roll that is looked up. What let or first bind is no chart's name. */
+/* A part of the roll that is looked up: the reference at hand is the reader's, since a walk hands on one pointer. What
+ * let or first bind is no chart's name. */
 static void part_look_up(const struct roll *at, void *data)
 {
     struct reader *r = data;
@@ -294,6 +298,7 @@ static void part_look_up(const struct roll *at, void *data)
         modifiers_look_up(r, ref->set, at);
 }
 
+/* Files by their numbers, which are in the order of reading. */
 static int by_place(const void *x, const void *y)
 {
     const struct use *a = x, *b = y;

@@ -6,7 +6,6 @@
  * and by givens. */
 #include "model/model.h"
 #include <stdlib.h>
-#include <string.h>
 
 /* Different totals; and steps of merging them, a few nanoseconds each. */
 enum { TOTALS_MOST = 20000, STEPS_MOST = 4000000 };
@@ -22,6 +21,7 @@ struct totals {
     struct sums all, room; /* where sums_add works, whatever asks it */
 };
 
+/* Exact, as all numbers of the model: 1/2 and 2/4 are one total. */
 static int rat_order(const void *a, const void *b)
 {
     return rat_cmp(*(const struct rat *)a, *(const struct rat *)b);
@@ -74,55 +74,37 @@ static bool row_sums(struct totals *t, const struct row *r, struct sums *out)
     return true;
 }
 
-/* Room for n sums, with those that are there kept. */
-static void sums_room(struct totals *t, struct sums *s, size_t n)
-{
-    if (s->cap >= n)
-        return;
-    s->at = arena_grow(t->a, s->at, s->n * sizeof *s->at, 2 * n * sizeof *s->at);
-    s->cap = 2 * n;
-}
-
-/* Adds x + by for all x of `from` to the sorted `to`, by way of `room`. */
-static bool sums_merge(struct totals *t, struct sums *to, const struct sums *from, struct rat by, struct sums *room)
-{
-    size_t i = 0, n = 0;
-    sums_room(t, room, to->n + from->n);
-    for (size_t k = 0; k < from->n; k++) {
-        struct rat x;
-        if (!rat_add(&x, from->at[k], by))
-            return false;
-        while (i < to->n && rat_cmp(to->at[i], x) < 0)
-            room->at[n++] = to->at[i++];
-        if (i == to->n || rat_cmp(to->at[i], x) != 0)
-            room->at[n++] = x;
-    }
-    while (i < to->n)
-        room->at[n++] = to->at[i++];
-    room->n = n;
-    struct sums swap = *to;
-    *to = *room;
-    *room = swap;
-    return true;
-}
-
-/* Every sum of one of `to` and one of `more`, both sorted. */
+/* Every sum of one of `to` and one of `more`, both sorted: with each of `more` those of `to` are merged into what there
+ * is so far. Buffers change hands and are never copied, for a long chart adds many times. */
 static bool sums_add(struct totals *t, struct sums *to, const struct sums *more)
 {
-    struct sums *all = &t->all;
-    all->n = 0;
+    t->all.n = 0;
     for (size_t k = 0; k < more->n; k++) {
-        t->steps += to->n + all->n;
-        if (t->steps > STEPS_MOST || all->n > TOTALS_MOST) {
+        struct sums all = t->all, next = t->room;
+        struct rat x;
+        size_t i = 0;
+        t->steps += to->n + all.n;
+        if (t->steps > STEPS_MOST || all.n > TOTALS_MOST) {
             t->why = STR("there are too many totals");
             return false;
         }
-        if (!sums_merge(t, all, to, more->at[k], &t->room))
-            return false;
+        next.n = 0;
+        for (size_t j = 0; j < to->n; j++) {
+            if (!rat_add(&x, to->at[j], more->at[k]))
+                return false;
+            while (i < all.n && rat_cmp(all.at[i], x) < 0)
+                ARENA_PUSH(t->a, &next, all.at[i++]);
+            if (i == all.n || rat_cmp(all.at[i], x) != 0)
+                ARENA_PUSH(t->a, &next, x);
+        }
+        while (i < all.n)
+            ARENA_PUSH(t->a, &next, all.at[i++]);
+        t->all = next;
+        t->room = all;
     }
-    sums_room(t, to, all->n);
-    memcpy(to->at, all->at, all->n * sizeof *all->at);
-    to->n = all->n;
+    struct sums old = *to;
+    *to = t->all;
+    t->all = old;
     return true;
 }
 

@@ -180,6 +180,7 @@ static bool key_is_good(struct yaml_read *r, const struct node *key)
     return false;
 }
 
+/* By name, and the earlier of two that have one first: the order of qsort alone is not said. */
 static int pair_cmp(const void *x, const void *y)
 {
     const struct pair *const *a = x, *const *b = y;

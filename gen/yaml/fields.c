@@ -9,6 +9,7 @@
 
 /* ---- the grammars of values: nothing is told here, and nothing is kept ---- */
 
+/* As rat_parse reads numbers, and whole: 12, -3, 4/2. Bounds are for who asks. */
 bool count_parse(struct str s, int64_t *out)
 {
     struct rat r;
@@ -62,6 +63,7 @@ bool percent_parse(struct str s, unsigned *out)
     return true;
 }
 
+/* Exact, for odds are compared with it: 33 % is 33/100, and no third. */
 bool share_parse(struct str s, struct rat *out)
 {
     struct rat r;
@@ -131,6 +133,7 @@ const struct field_kind field_kinds[] = {
 
 enum { UNKNOWN_MOST = 20 }; /* of one mapping so many unknown keys are reported: more are not slips of the pen */
 
+/* `key:` with nothing behind it; "" in quotes is a text that is empty, and may be meant. */
 static bool is_empty(const struct node *n)
 {
     return n->kind == NODE_TEXT && n->quoting == QUOTE_PLAIN && !n->text.n;
@@ -388,6 +391,7 @@ static size_t field_of(struct str key, const struct field *table, size_t n)
     return n;
 }
 
+/* A slip is looked for only among the keys that had their finding as unknown ones. */
 bool field_is_meant(const struct node *map, const char *key, const struct fields *table)
 {
     struct str name = str_of(key);

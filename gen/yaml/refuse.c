@@ -95,6 +95,7 @@ struct wording {
     const char *help; /* NULL: the text in quotes */
 };
 
+/* Only what ends a line on a terminal: what is pointed at, or shown, must not run into the next one. */
 static uint32_t line_end(struct str s, uint32_t i)
 {
     while (i < s.n && s.p[i] != '\n' && s.p[i] != '\r')
@@ -165,11 +166,13 @@ static const struct wording wordings[] = {
     {"node content", NULL, 0, AT_PROBLEM, "this cannot stand where a value should", "put quotes around a text"},
 };
 
+/* libyaml has no numbers for its errors, only words: a part of them that has stood for many versions is asked for. */
 static bool has(const char *text, const char *part)
 {
     return !part || (text && strstr(text, part));
 }
 
+/* In blanks: how far a line is in. */
 static size_t indent_of(struct str line)
 {
     size_t n = 0;
@@ -201,6 +204,7 @@ static unsigned seen_at(const struct source *s, const struct syntax_error *e, st
     return seen;
 }
 
+/* As a reader would take it in, and not as YAML does: that YAML took it otherwise is why it is shown. */
 struct str syntax_cell(const struct source *s, uint32_t lo, bool with_comment)
 {
     struct str t = line_at(s, lo), head = str_cut(s->text, line_start(s, lo), lo);
@@ -213,6 +217,7 @@ struct str syntax_cell(const struct source *s, uint32_t lo, bool with_comment)
     return str_trim(comment > 0 ? str_cut(t, 0, (size_t)comment) : t);
 }
 
+/* A text with quotes of its own, or a long one, is not shown: within quotes it would not be what to write. */
 void syntax_help_quote(struct diag *d, struct finding *f, const struct source *s, uint32_t lo)
 {
     struct str cell = syntax_cell(s, lo, false);

@@ -163,6 +163,8 @@ static void put_definition(struct buf *b, const struct fields *t, const char *in
     buf_printf(b, "\n%s}", indent);
 }
 
+/* The file's own mapping stands at the top, and not among $defs, where every other one is; but for one that is reached
+ * from itself, which is in both. */
 void schema_put_json(struct buf *b, const struct schema_of *of)
 {
     struct reached r = {.a = b->a};
@@ -265,6 +267,7 @@ void schema_put_markdown(struct buf *b, const struct schema_of *of)
     }
 }
 
+/* For a page that only reminds: who wants to know what a key takes has the reference. */
 void schema_put_keys(struct buf *b, const struct schema_of *of)
 {
     struct reached r = {.a = b->a};

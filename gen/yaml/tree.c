@@ -14,6 +14,7 @@ struct node *node_new(struct arena *a, enum node_kind kind, struct span at)
     return n;
 }
 
+/* A collection is pointed at by its key or its first line: all of it would fill the screen. */
 struct span node_place(const struct node *n)
 {
     return n->kind == NODE_TEXT ? n->at : n->first;
@@ -34,6 +35,7 @@ const struct node *node_at(const struct node *n, size_t i)
     return n->kind == NODE_LIST ? n->item[i] : n;
 }
 
+/* By the bytes of the key. Mappings are small, and a second key of a name is not in the tree. */
 const struct node *node_find(const struct node *map, const char *key)
 {
     if (!map || map->kind != NODE_MAP)
@@ -112,6 +114,8 @@ static bool is_inside(struct str path)
     return true;
 }
 
+/* What could not be read is a source all the same, empty and torn, so that its finding has a file to stand at. Gives 0,
+ * as no file. */
 static uint32_t refuse(struct diag *d, struct str path, enum rule_id rule, const char *why)
 {
     uint32_t file = diag_source_add(d, path, STR(""));
