@@ -20,6 +20,7 @@ struct arena {
     size_t total;
 };
 
+/* Every allocation asks here, and nobody else: a caller that went on without memory would print something wrong. */
 static void *must(void *p)
 {
     if (!p) {
@@ -78,6 +79,7 @@ static size_t chunk_size_for(const struct arena *a, size_t size)
 #endif
 }
 
+/* The spare one where it is large enough: in a loop of mark and rewind nothing is asked of the system. */
 static struct chunk *chunk_push(struct arena *a, size_t size)
 {
     size_t room = chunk_size_for(a, size);
@@ -112,13 +114,11 @@ void *arena_alloc(struct arena *a, size_t size)
 
 void *arena_copy(struct arena *a, const void *p, size_t size)
 {
-    void *to = arena_alloc(a, size);
-    if (size)
-        memcpy(to, p, size);
-    return to;
+    return arena_grow(a, p, size, size);
 }
 
-void *arena_grow(struct arena *a, void *p, size_t old, size_t size)
+/* The old place is not given back: slices of it may be in use. */
+void *arena_grow(struct arena *a, const void *p, size_t old, size_t size)
 {
     void *to = arena_alloc(a, size);
     if (old)
@@ -144,6 +144,7 @@ static void chunk_spare(struct arena *a)
 #endif
 }
 
+/* Chunks above the mark go, all but one; the one of the mark is taken up where it stood. */
 void arena_rewind(struct arena *a, struct arena_mark m)
 {
     while (a->last && a->last != m.chunk)

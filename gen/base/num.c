@@ -11,6 +11,7 @@
 
 _Static_assert(sizeof(mp_limb_t) == sizeof(uint64_t), "a limb is 64 bits");
 _Static_assert(GMP_NAIL_BITS == 0, "limbs are full");
+_Static_assert(sizeof(long) == sizeof(int64_t), "what GMP takes as a long is any int64_t");
 
 __extension__ typedef __int128 wide; /* the one typedef: the type has no name that C11 knows */
 __extension__ typedef unsigned __int128 uwide;
@@ -27,6 +28,7 @@ static uint64_t gcd64(uint64_t x, uint64_t y)
     return x;
 }
 
+/* A division of two words is a call of the compiler's library, so it is left as soon as the smaller one fits a word. */
 static uwide gcd_wide(uwide x, uwide y)
 {
     while (y > UINT64_MAX) {
@@ -148,6 +150,8 @@ void buf_put_rat(struct buf *b, struct rat a)
         buf_printf(b, "/%lld", (long long)a.d);
 }
 
+/* A decimal ends where its denominator divides a power of ten; any other number is written as the fraction that it is.
+ */
 void buf_put_places(struct buf *b, struct rat x, int most)
 {
     int64_t scale = 1, k;
@@ -164,6 +168,8 @@ void buf_put_places(struct buf *b, struct rat x, int most)
 
 /* ---- natural numbers ---- */
 
+/* GMP has a name of its own for a limb, which may be another type of the same size: it is cast here, and nowhere else
+ * but where limbs come in or go out. */
 static mp_limb_t *limbs_new(struct arena *a, size_t n)
 {
     return arena_alloc(a, n * sizeof(mp_limb_t));
@@ -209,6 +215,7 @@ static bool nat_is_one(struct nat x)
     return x.n == 1 && x.limb[0] == 1;
 }
 
+/* A sum with nothing is the other one itself: nats are never changed once they are made, so their limbs are shared. */
 struct nat nat_add(struct arena *a, struct nat x, struct nat y)
 {
     if (x.n < y.n)
@@ -220,6 +227,7 @@ struct nat nat_add(struct arena *a, struct nat x, struct nat y)
     return nat_trim(p, x.n + 1);
 }
 
+/* Carries go as far as they must; the width is the caller's word that none goes beyond. */
 void nat_gather(uint64_t *sum, size_t width, struct nat y)
 {
     mp_limb_t *to = (mp_limb_t *)(void *)sum;
@@ -227,6 +235,7 @@ void nat_gather(uint64_t *sum, size_t width, struct nat y)
         mpn_add(to, to, (mp_size_t)width, limbs(y), (mp_size_t)y.n);
 }
 
+/* For results that outlive the scratch arena that they were worked out in. */
 struct nat nat_dup(struct arena *a, struct nat x)
 {
     return (struct nat){arena_copy(a, x.limb, x.n * sizeof *x.limb), x.n};
@@ -385,6 +394,8 @@ static void chain_step(mp_limb_t *next, const mp_limb_t *from, mp_size_t width, 
     }
 }
 
+/* Two rows of all states, each as wide as the weight of all together, change places at each step: nothing is allocated
+ * on the way, however many steps there are. */
 const struct nat *nat_chain(struct arena *a, const uint32_t *to, const uint64_t *coef, size_t n, uint64_t steps,
                             size_t len)
 {
@@ -406,6 +417,7 @@ const struct nat *nat_chain(struct arena *a, const uint32_t *to, const uint64_t 
     return out;
 }
 
+/* Without leading zeros the longer one is the larger. */
 int nat_cmp(struct nat x, struct nat y)
 {
     if (x.n != y.n)
@@ -453,6 +465,7 @@ struct frac frac_of_rat(struct arena *a, struct rat r)
     return (struct frac){r.n < 0, nat_of(a, n), nat_of(a, (uint64_t)r.d)};
 }
 
+/* Crosswise over the product of the denominators; of two signs the larger size keeps its own. */
 struct frac frac_add(struct arena *a, struct frac x, struct frac y)
 {
     struct nat l = nat_mul(a, x.num, y.den), r = nat_mul(a, y.num, x.den), den = nat_mul(a, x.den, y.den);
@@ -552,6 +565,7 @@ static void round_half_even(mpz_t q, struct nat num, const mpz_t scale, struct n
     mpz_clear(r);
 }
 
+/* GMP's `long` is 64 bits wherever its limbs are, which is asserted above. */
 int64_t frac_scale(struct frac x, int64_t k)
 {
     mpz_t q, scale;

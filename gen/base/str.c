@@ -14,6 +14,7 @@ struct str str_of(const char *z)
     return (struct str){z ? z : "", z ? strlen(z) : 0};
 }
 
+/* An empty slice may have no place at all, which memcmp must not be given. */
 bool str_eq(struct str a, struct str b)
 {
     return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
@@ -63,6 +64,7 @@ struct str str_cut(struct str s, size_t from, size_t to)
     return (struct str){s.p + from, to - from};
 }
 
+/* From every byte on: what is searched is a cell or a name, and never long. */
 ptrdiff_t str_find(struct str s, const char *z)
 {
     size_t n = strlen(z);
@@ -113,17 +115,15 @@ bool str_split(struct str *s, char c, struct str *head)
     return true;
 }
 
+/* With a NUL behind it, which costs nothing and makes it fit for printing too. */
 struct str str_dup(struct arena *a, struct str s)
 {
-    return (struct str){arena_copy(a, s.p, s.n), s.n};
+    return (struct str){str_z(a, s), s.n};
 }
 
 const char *str_z(struct arena *a, struct str s)
 {
-    char *z = arena_alloc(a, s.n + 1);
-    if (s.n)
-        memcpy(z, s.p, s.n);
-    return z;
+    return arena_grow(a, s.p, s.n, s.n + 1);
 }
 
 /* Twice over the arguments, for the length and for the text, so that nothing is cut and no memory is left over. */
@@ -181,6 +181,8 @@ size_t str_columns(struct str s)
     return n;
 }
 
+/* C0 and C1 controls, the soft hyphen, marks of direction, joiners and spaces of no width, line and paragraph
+ * separators, embeddings and isolates, the mark of byte order: the "Trojan Source" set, and its kin. */
 bool rune_is_hidden(uint32_t r)
 {
     return r < 0x20 || (r >= 0x7F && r < 0xA0) || r == 0xAD || r == 0x61C || (r >= 0x200B && r <= 0x200F) ||
@@ -273,6 +275,7 @@ static bool start_apart(struct str a, struct str b)
     return c > '-' && d > '-' && c < 0x80 && d < 0x80 && c != '_' && d != '_' && c != d;
 }
 
+/* The questions that are cheap come first: lookups by name ask this of every row of a chart. */
 bool str_same_name(struct str a, struct str b)
 {
     size_t i = 0, k = 0;

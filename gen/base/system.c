@@ -1,17 +1,25 @@
-/* What is asked of the operating system: files to read, and processes that share out pieces of work.
+/* What is asked of the operating system: files to read, and processes that
+ * share out pieces of work.
  *
- * What a path names is asked of the open file, not of the path: nobody can put another there in between. Called by all
- * that reads: charts, layouts, pictures, fonts.
+ * What a path names is asked of the open file, not of the path: nobody can put
+ * another there in between. Called by all that reads: charts, layouts,
+ * pictures, fonts.
  *
- * Workers are a few processes that take numbers from a pipe and give back which of them came out well. Called by run.c.
- * They end with their parent: one that is asked to stop asks them, and waits; one that is killed leaves it to the
- * kernel. Invariant: a message is one struct, far below PIPE_BUF, and so neither mixed nor torn. A number that is lost
- * with its worker is never answered, and stays false. The caller's libraries must have no threads running. */
+ * Workers are a few processes that count on in memory that they share: each
+ * takes the next number, and leaves there which came out well. Called by run.c.
+ * They end with their parent: one that is asked to stop asks them, and waits;
+ * one that is killed leaves it to the kernel. A number that is lost with its
+ * worker stays false, since nobody else takes it. The caller's libraries must
+ * have no threads running. */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS, which POSIX has had since 2024 */
+#define _DARWIN_C_SOURCE
 #include "base/system.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <stdatomic.h>
 #include <string.h>
+#include <sys/mman.h>
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif
@@ -21,7 +29,8 @@
 
 /* ---- files ---- */
 
-/* A reason against what is open, NULL for none; errno as the caller is to find it. */
+/* A reason against what is open, NULL for none; errno as the caller is to find
+ * it. */
 static const char *against(int fd, uint64_t most, struct stat *is)
 {
     if (fstat(fd, is) != 0)
@@ -56,11 +65,15 @@ FILE *file_open(const char *path, uint64_t most, uint64_t *size, const char **wh
 
 /* ---- signals and workers ---- */
 
-enum { WORKERS_MOST = 64, LOOK_MS = 50 /* how soon a parent sees that it is asked to stop */ };
+enum {
+    WORKERS_MOST = 64,
+    LOOK_MS = 50 /* how soon a parent sees that it is asked to stop */
+};
 
 static const int asks[] = {SIGINT, SIGTERM, SIGHUP};
 enum { N_ASKS = sizeof asks / sizeof *asks };
 
+/* Blocked, not handled: there is no flag to be set, and a worker that is started meanwhile lets them through again. */
 void stops_hold(sigset_t *before)
 {
     sigset_t set;
@@ -70,6 +83,7 @@ void stops_hold(sigset_t *before)
     sigprocmask(SIG_BLOCK, &set, before);
 }
 
+/* Whoever started this in the background, by nohup, wanted it to go on: what is ignored asks nothing. */
 bool stop_is_asked(void)
 {
     sigset_t waits;
@@ -87,95 +101,42 @@ void stops_release(const sigset_t *before)
     sigprocmask(SIG_SETMASK, before, NULL);
 }
 
-struct answer {
-    size_t i;
-    bool good;
+/* What the processes share: both are zero at first. */
+struct share {
+    atomic_size_t next;
+    bool good[];
 };
 
-/* A whole message, or false at the end of the pipe. */
-static bool message_read(int from, void *to, size_t size)
-{
-    ssize_t got;
-    do
-        got = read(from, to, size);
-    while (got < 0 && errno == EINTR);
-    return got == (ssize_t)size;
-}
-
-static bool message_write(int to, const void *from, size_t size)
-{
-    ssize_t put;
-    do
-        put = write(to, from, size);
-    while (put < 0 && errno == EINTR);
-    return put == (ssize_t)size;
-}
-
 /* The whole life of a worker. */
-static void work(pid_t parent, int numbers, int answers, bool (*make)(void *data, size_t i), void *data)
+static void work(pid_t parent, struct share *s, size_t n, bool (*make)(void *data, size_t i), void *data)
 {
 #ifdef __linux__
     prctl(PR_SET_PDEATHSIG, SIGTERM);
 #endif
     if (getppid() != parent) /* gone before it could be said */
         _exit(0);
-    struct answer a;
-    memset(&a, 0, sizeof a); /* what pads it is written too */
-    while (message_read(numbers, &a.i, sizeof a.i)) {
-        a.good = make(data, a.i);
-        if (!message_write(answers, &a, sizeof a))
-            break;
-    }
+    for (size_t i; (i = atomic_fetch_add(&s->next, 1)) < n;)
+        s->good[i] = make(data, i);
     _exit(0);
 }
 
-/* Waits for an answer; false where this process is asked to stop meanwhile. */
-static bool answer_waits(int answers)
-{
-    struct pollfd from = {.fd = answers, .events = POLLIN};
-    while (poll(&from, 1, LOOK_MS) <= 0)
-        if (stop_is_asked())
-            return false;
-    return true;
-}
-
-/* Gives out a number for each answer that comes in, so that the pipe never fills. False where all is to stop. */
-static bool numbers_give(int numbers, int answers, size_t ahead, size_t n, bool *good)
-{
-    struct answer a;
-    size_t next = 0;
-    while (next < n && next < ahead && message_write(numbers, &next, sizeof next))
-        next++;
-    if (next == n)
-        close(numbers);
-    bool on;
-    while ((on = answer_waits(answers)) && message_read(answers, &a, sizeof a)) {
-        good[a.i] = a.good;
-        if (next == n)
-            continue;
-        message_write(numbers, &next, sizeof next);
-        if (++next == n)
-            close(numbers);
-    }
-    if (next < n) /* every worker is gone, or all is to stop */
-        close(numbers);
-    return on;
-}
-
+/* Nothing is ever written to the pipe: every worker holds an end of it, so that
+ * it hangs up when all are gone, and the parent need not look again and again.
+ */
 void jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), void *data, bool *good)
 {
-    int numbers[2], answers[2];
-    pid_t pid[WORKERS_MOST];
-    pid_t self = getpid();
+    int life[2];
+    pid_t pid[WORKERS_MOST], self = getpid();
     sigset_t before;
     unsigned workers = processes < WORKERS_MOST ? processes : WORKERS_MOST, started = 0;
+    size_t size = sizeof(struct share) + n * sizeof(bool);
     bool stop = false;
     memset(good, 0, n * sizeof *good);
-    if (pipe(numbers))
+    struct share *s = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (s == MAP_FAILED)
         return;
-    if (pipe(answers)) {
-        close(numbers[0]);
-        close(numbers[1]);
+    if (pipe(life)) {
+        munmap(s, size);
         return;
     }
     fflush(NULL);
@@ -186,22 +147,20 @@ void jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), 
             break;
         if (pid[started] == 0) {
             stops_release(&before);
-            close(numbers[1]);
-            close(answers[0]);
-            work(self, numbers[0], answers[1], make, data);
+            close(life[0]);
+            work(self, s, n, make, data);
         }
     }
-    close(answers[1]);
-    if (started)
-        stop = !numbers_give(numbers[1], answers[0], started, n, good);
-    else
-        close(numbers[1]);
-    close(numbers[0]);
-    close(answers[0]);
+    close(life[1]);
+    while (poll(&(struct pollfd){.fd = life[0], .events = POLLIN}, 1, LOOK_MS) <= 0 && !stop)
+        stop = stop_is_asked();
+    close(life[0]);
     for (unsigned i = 0; stop && i < started; i++)
         kill(pid[i], SIGTERM);
     for (unsigned i = 0; i < started; i++)
         while (waitpid(pid[i], NULL, 0) < 0 && errno == EINTR)
             continue;
+    memcpy(good, s->good, n * sizeof *good);
+    munmap(s, size);
     stops_release(&before); /* a stop that waited comes now */
 }

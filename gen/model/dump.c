@@ -239,6 +239,7 @@ static void put_footnotes(struct dump_table *m, struct buf *b, const struct char
         put_footnote(m, b, str_printf(m->a, r->replaced ? "not as in %.*s" : "not in %.*s", STRF(c->from->id)));
 }
 
+/* What tells the row from all others first; for readers, then what is said of it. */
 static struct str label_text(struct dump_table *m, const struct chart *c, size_t at, struct str before)
 {
     const struct row *r = &c->row[at];
@@ -336,6 +337,7 @@ static void put_number(struct buf *b, struct rat x)
         buf_putc(b, '"');
 }
 
+/* A list of texts, or nothing where there are none. */
 static void put_texts(struct buf *b, const char *key, const struct text *at, size_t n)
 {
     if (!n)
@@ -606,6 +608,7 @@ static void dump_charts(struct buf *b, const struct chart *c, int depth)
             dump_charts(b, c->row[i].inner, depth + 2);
 }
 
+/* In the order of the files: two dumps of a project differ where its files do. */
 void model_dump(struct buf *b, const struct model *m)
 {
     buf_printf(b, "%zu files, %.*s\n", m->files, STRF(m->hash));

@@ -10,6 +10,7 @@
 
 /* ---- sets, charts, odds ---- */
 
+/* The folder's name, as people write it in SET/ID. */
 const struct set *model_set_find(const struct model *m, struct str id)
 {
     for (size_t i = 0; i < m->n_set; i++)
@@ -74,6 +75,7 @@ static const void *set_odds(const struct set *s, struct str id)
     return NULL;
 }
 
+/* One outcome without a name is an expression, whose values are the table's; named ones are conditions. */
 bool odds_outcomes_named(const struct odds_entry *e)
 {
     return e->n_outcome > 1 || (e->n_outcome == 1 && e->outcome[0].name.s.n);
@@ -126,6 +128,7 @@ void model_each_chart(const struct model *m, void (*see)(const struct chart *, v
 
 /* ---- rows and columns by name ---- */
 
+/* What may stand between a group and a label. */
 static bool is_joint(char c)
 {
     return c == ' ' || c == '-' || c == '_' || c == '/';
@@ -180,6 +183,7 @@ static bool row_is_called(const struct chart *c, size_t i, enum calling way, str
                             : way == BY_NAME && str_same_name(row_name(r), name);
 }
 
+/* A head alone names a column only where it is the only one under it. */
 static bool col_is_called(const struct chart *c, size_t i, enum calling way, struct str name)
 {
     const struct column *col = &c->col[i];
@@ -219,11 +223,13 @@ const struct cell *row_cell(const struct row *r, size_t col, bool as_printed)
     return &r->cell[col];
 }
 
+/* An erratum may concern the label itself: a band that was misprinted. */
 struct str row_label(const struct row *r, bool as_printed)
 {
     return as_printed && r->erratum.set && r->erratum.label.s.n ? r->erratum.label.s : r->label.s;
 }
 
+/* To the letter: a mark is a sign in a text, not a name that people say. */
 const struct mark *chart_mark(const struct chart *c, struct str name)
 {
     for (size_t i = 0; c && i < c->n_mark; i++)
@@ -251,6 +257,7 @@ struct lookup_key {
     struct str word;
 };
 
+/* Givens are few, and names of lets are the evaluators' own. */
 const struct value *env_find(const struct env *e, struct str name)
 {
     for (size_t i = 0; i < e->n; i++)

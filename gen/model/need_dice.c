@@ -32,6 +32,7 @@ static bool dice_parse(struct str s, const char *letters, struct need_dice *out)
     return true;
 }
 
+/* Of `die`, where there is room for a finding, only the letter of these tables is right. */
 bool need_dice_parse(struct str s, struct need_dice *out)
 {
     return dice_parse(s, "dD", out);
@@ -119,6 +120,7 @@ void chart_dice_settle(struct chart *c)
     c->dice = named;
 }
 
+/* What is said outright is never overruled by words. */
 void die_key_read(const struct scope *s, const struct node *n)
 {
     struct chart *c = s->chart;

@@ -13,7 +13,6 @@ static void scan_blanks(struct str *t)
         *t = str_cut(*t, 1, t->n);
 }
 
-/* A sign that another begins with is asked for after that one: >= before >. */
 static bool scan_take(struct str *t, const char *z)
 {
     if (!str_starts(*t, z))
@@ -68,53 +67,50 @@ static bool scan_number(struct str *t, struct rat *out)
     return d > 0 && rat_make(out, sign * n, d);
 }
 
-/* The longer names first; one that more letters follow is a word ("men" is no metre). Steps back over blanks if none is
+static const char *const unit_names[] = {"", "in", "cm", "mm", "ft", "yd", "m"};
+
+struct str unit_name(enum unit u)
+{
+    return str_of(unit_names[u]);
+}
+
+/* One that more letters follow is a word ("men" is no metre), or a longer unit. Steps back over blanks if none is
  * there. */
 static enum unit scan_unit(struct str *t)
 {
-    static const struct {
-        const char *name;
-        enum unit unit;
-    } units[] = {
-        {"in", UNIT_IN}, {"\"", UNIT_IN}, {"cm", UNIT_CM}, {"mm", UNIT_MM},
-        {"ft", UNIT_FT}, {"yd", UNIT_YD}, {"m", UNIT_M},
-    };
     const struct str back = *t;
     scan_blanks(t);
-    for (size_t k = 0; k < sizeof units / sizeof *units; k++) {
-        const struct str start = *t;
-        if (scan_take(t, units[k].name)) {
-            if (!t->n || !char_is_letter(t->p[0]))
-                return units[k].unit;
-            *t = start;
-        }
-    }
+    const struct str start = *t;
+    for (enum unit u = UNIT_IN; u <= UNIT_M; u++, *t = start)
+        if ((scan_take(t, unit_names[u]) || (u == UNIT_IN && scan_take(t, "\""))) &&
+            (!t->n || !char_is_letter(t->p[0])))
+            return u;
     *t = back;
     return UNIT_NONE;
 }
 
-struct str unit_name(enum unit u)
-{
-    static const char *const names[] = {"", "in", "cm", "mm", "ft", "yd", "m"};
-    return str_of(names[u]);
-}
-
-/* "<1", ">=7": one bound, with the other side open. */
+/* "<1", ">=7": one bound, with the other side open. A sign that another begins with comes after that one. */
 static bool scan_bound(struct str *t, struct range *out, enum unit *unit)
 {
-    bool least = scan_take(t, ">=") || scan_take(t, "\xE2\x89\xA5");
-    bool most = !least && (scan_take(t, "<=") || scan_take(t, "\xE2\x89\xA4"));
-    bool above = !least && !most && scan_take(t, ">");
-    bool below = !least && !most && !above && scan_take(t, "<");
+    static const struct {
+        const char *sign;
+        struct range is;
+    } bounds[] = {
+        {">=", {.no_hi = true}}, {"\xE2\x89\xA5", {.no_hi = true}}, {">", {.no_hi = true, .lo_open = true}},
+        {"<=", {.no_lo = true}}, {"\xE2\x89\xA4", {.no_lo = true}}, {"<", {.no_lo = true, .hi_open = true}},
+    };
     struct rat x;
-    if (!least && !most && !above && !below)
+    size_t i = 0;
+    while (i < sizeof bounds / sizeof *bounds && !scan_take(t, bounds[i].sign))
+        i++;
+    if (i == sizeof bounds / sizeof *bounds)
         return false;
     scan_blanks(t);
     if (!scan_number(t, &x))
         return false;
+    *out = bounds[i].is;
+    out->lo = out->hi = x;
     *unit = scan_unit(t);
-    *out = (struct range){
-        .lo = x, .hi = x, .no_lo = most || below, .no_hi = least || above, .lo_open = above, .hi_open = below};
     return scan_end(t);
 }
 
@@ -250,6 +246,7 @@ bool label_range(struct str label, struct measure *out, size_t *from)
     return false;
 }
 
+/* Words before it are its name; without a unit the label must be the range and nothing else. */
 bool range_of_label(struct str label, struct range *out, enum unit *unit)
 {
     struct measure m;

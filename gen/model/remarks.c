@@ -23,6 +23,7 @@ static struct str row_path(struct arena *a, const struct chart *c, const struct 
     return path;
 }
 
+/* As `buf_put_cell` has it, the column named where there are several; a limit is part of what an erratum may change. */
 static void put_value(struct buf *b, const struct chart *c, const struct row *r, size_t col, const struct cell *cell)
 {
     buf_putz(b, b->n ? "; " : "");
@@ -135,6 +136,7 @@ static void put_chart(struct arena *a, struct remarks *to, const struct chart *c
         put_chart(a, to, c->part[i]);
 }
 
+/* Charts first, each with its rows, then how odds tables are read. */
 void remarks_of(struct arena *a, const struct set *set, struct remarks *out)
 {
     for (size_t i = 0; i < set->n_chart; i++)

@@ -29,17 +29,16 @@ struct origin {
 };
 
 struct sense {
-    bool any;        /* not known */
-    bool number;     /* may be a number */
-    bool truth;      /* may be true or false */
-    bool changed;    /* dice, with something added to them */
-    bool bare;       /* one die or a sum of dice, as they fall: lo to hi */
-    bool bound;      /* a name of a word in quotes */
-    struct str name; /* what it is bound to, where it is */
-    int64_t lo, hi;
-    int64_t digits;           /* 66 or 666: bare, and read as digits; else 0 */
-    const struct sense *each; /* of a pool of whole rolls: what each of them comes to */
+    bool any;                 /* not known */
+    bool number;              /* may be a number */
+    bool truth;               /* may be true or false */
+    bool changed;             /* dice, with something added to them */
+    bool bound;               /* a name of a word in quotes */
+    struct str name;          /* what it is bound to, where it is */
     int64_t die_lo, die_hi;   /* the faces of each of the dice; 0 to 0: no pool, or not known */
+    int64_t count;            /* how many of them, as they fall: count * die_lo to count * die_hi; 0: not known */
+    int64_t digits;           /* 66 or 666: as they fall, and read as digits; else 0 */
+    const struct sense *each; /* of a pool of whole rolls: what each of them comes to */
     int64_t top;              /* the most that the dice in it show together; 0: none, or not known */
     /* For hearing: the dice of one kind that are thrown for it, whatever is added, and for each of a pool (most 0: none
      * are; below: of two kinds, or hidden by what is done with them); the chart that it looks up, or NULL. */
@@ -265,6 +264,7 @@ static const struct sense *judge_chart(struct judge *j, const struct roll *r)
 
 /* ---- findings ---- */
 
+/* The place is the file's, as the roll has it; who reports it knows the set that it is judged in. */
 static void judge_say(struct judge *j, enum rule_id rule, const struct roll *at, struct str message, struct str help)
 {
     struct nonsense x = {rule, {at->at, message, help}};
@@ -325,7 +325,7 @@ static void check_word(struct judge *j, const struct roll *word, struct str want
 /* Dice of digits have holes between their faces: no 47 on a d66. */
 static bool dice_show(const struct sense *dice, struct rat x)
 {
-    if (rat_cmp(x, RAT(dice->lo)) < 0 || rat_cmp(x, RAT(dice->hi)) > 0 || !rat_whole(x))
+    if (!rat_whole(x) || x.n < dice->count * dice->die_lo || x.n > dice->count * dice->die_hi)
         return false;
     for (int64_t rest = dice->digits ? x.n : 0; rest > 0; rest /= 10)
         if (rest % 10 < 1 || rest % 10 > 6)
@@ -336,13 +336,14 @@ static bool dice_show(const struct sense *dice, struct rat x)
 /* A face that the dice beside it do not have. */
 static void check_face(struct judge *j, const struct roll *at, const struct sense *dice, struct rat lo, struct rat hi)
 {
-    if (!dice->bare || (dice_show(dice, lo) && dice_show(dice, hi)))
+    if (!dice->count || (dice_show(dice, lo) && dice_show(dice, hi)))
         return;
     struct buf b = {.a = j->a};
     buf_put_rat(&b, dice_show(dice, lo) ? hi : lo);
     judge_say(j, RULE_NO_SUCH_FACE, at,
               str_printf(j->a, "these dice never show %.*s: they show %lld to %lld%s", STRF(buf_str(&b)),
-                         (long long)dice->lo, (long long)dice->hi, dice->digits ? ", each digit from 1 to 6" : ""),
+                         (long long)(dice->count * dice->die_lo), (long long)(dice->count * dice->die_hi),
+                         dice->digits ? ", each digit from 1 to 6" : ""),
               STR(""));
 }
 
@@ -517,10 +518,9 @@ static const struct sense *judge_dice(struct judge *j, const struct roll *r)
         return s;
     s->die_lo = lo;
     s->die_hi = hi;
-    s->bare = count > 0;
+    s->count = count;
     s->digits = r->die == DIE_DIGITS ? r->sides : 0;
-    s->lo = count * lo;
-    s->hi = s->top = count * hi;
+    s->top = count * hi;
     return s;
 }
 
@@ -532,9 +532,10 @@ static const struct sense *face_of(const struct judge *j, const struct sense *po
     if (!pool->die_hi)
         return &any_sense;
     struct sense *s = ARENA_NEW(j->a, struct sense);
-    s->number = s->bare = true;
-    s->lo = s->die_lo = pool->die_lo;
-    s->hi = s->die_hi = s->top = pool->die_hi;
+    s->number = true;
+    s->count = 1;
+    s->die_lo = pool->die_lo;
+    s->die_hi = s->top = pool->die_hi;
     s->thrown = s->one = pool->one;
     return s;
 }
@@ -738,6 +739,7 @@ void judge_given(struct judge *j, const struct given *g)
     judge_bind(j, g->name.s, s, false);
 }
 
+/* Each call begins anew but for the names and the steps, since an entry has several expressions. */
 size_t judge_roll(struct judge *j, struct str name, const struct roll *r, const struct nonsense **found)
 {
     j->found.n = 0;

@@ -101,6 +101,7 @@ static size_t letter_at(struct str s, size_t i)
     return letter ? end - i : 0;
 }
 
+/* No sign, no blanks: -1 is a minus before a 1, and the parser's. */
 static size_t digits_end(struct str s, size_t i)
 {
     while (i < s.n && char_is_digit(s.p[i]))
@@ -122,6 +123,7 @@ static size_t name_end(struct str s, size_t i)
     return i;
 }
 
+/* A comment runs from # to the end of its line: rolls in YAML blocks are long enough to want some. */
 static uint32_t skip_blanks(struct str s, uint32_t i)
 {
     for (; i < s.n; i++) {

@@ -388,6 +388,7 @@ static struct token parse_open(struct parser *p, const char *form)
     return name;
 }
 
+/* How many arguments there may be is in the table, and told with the form that it wants. */
 static const struct roll *parse_call(struct parser *p)
 {
     const struct signature *s = &signatures[p->t.call];
@@ -531,6 +532,7 @@ static const struct roll *parse_at_hand(struct parser *p)
     return fail_at(p, word.lo, word.hi, "%s", why);
 }
 
+/* What can begin a value, by its token. */
 static const struct roll *parse_primary(struct parser *p)
 {
     static const struct roll *(*const by_token[TOKEN_KINDS])(struct parser *) = {

@@ -186,6 +186,7 @@ static const struct roll *stray(const struct roll *r, bool pool)
     return NULL;
 }
 
+/* The one finding names what may be done with such a pool, since sums of them look right and are not. */
 bool roll_asks_pools(const struct roll *r, bool pool, struct roll_error *err)
 {
     const struct roll *bare = stray(r, pool);
@@ -198,6 +199,7 @@ bool roll_asks_pools(const struct roll *r, bool pool, struct roll_error *err)
     return !bare;
 }
 
+/* W and digits, and nothing else: a name that only begins so is a name. */
 bool roll_is_die_of_words(struct str name)
 {
     size_t i = 1;

@@ -4,6 +4,7 @@
  * are whole numbers over the distribution's total; fractions are reduced only for what is handed out. */
 #include "roll/value.h"
 
+/* All members are set, the numbers too: values are copied and kept whole, and a rat of 0/0 compares with nothing. */
 struct value value_of_number(struct rat r)
 {
     return (struct value){.kind = VALUE_NUMBER, .number = r, .high = RAT(0)};
@@ -25,25 +26,10 @@ struct value value_never(void)
 }
 
 /* Kinds in the order in which outcomes are listed. Numbers and ranges are one rank: a need stands among the numbers. */
-static int rank_of(enum value_kind kind)
-{
-    switch (kind) {
-    case VALUE_NUMBER:
-    case VALUE_RANGE:
-        return 0;
-    case VALUE_NEVER:
-        return 1;
-    case VALUE_BOOL:
-        return 2;
-    case VALUE_WORD:
-        return 3;
-    case VALUE_TUPLE:
-        return 4;
-    case VALUE_NA:
-        return 5;
-    }
-    return 6;
-}
+static const int rank_of[] = {
+    [VALUE_NUMBER] = 0, [VALUE_RANGE] = 0, [VALUE_NEVER] = 1, [VALUE_BOOL] = 2,
+    [VALUE_WORD] = 3,   [VALUE_TUPLE] = 4, [VALUE_NA] = 5,
+};
 
 /* Both hyphens and the dashes of typesetters. */
 bool word_is_none(struct str s)
@@ -66,7 +52,7 @@ static int cmp_ranges(const struct value *a, const struct value *b)
 /* What is equal here is one outcome: so words differ in more than capitals, and a range from a number. */
 int value_cmp(const struct value *a, const struct value *b)
 {
-    int rank = rank_of(a->kind), other = rank_of(b->kind);
+    int rank = rank_of[a->kind], other = rank_of[b->kind];
     if (rank != other)
         return rank < other ? -1 : 1;
     switch (a->kind) {
@@ -288,6 +274,7 @@ static struct frac moment(struct arena *a, const struct dist *d, struct nat den,
     return frac_make(a, negative, nat_sub(a, sum[negative], sum[!negative]), over);
 }
 
+/* The mean of a condition is its chance, since true counts 1. */
 bool dist_mean(struct arena *a, const struct dist *d, struct frac *out)
 {
     struct nat den;
