@@ -127,22 +127,6 @@ static bool same_group(const struct body *x, int a, const struct body *y, int b)
     return str_same_name(g->label.s, h->label.s) && same_group(x, g->parent, y, h->parent);
 }
 
-/* The row of `old` that `r` of `given` replaces, or -1. */
-static ptrdiff_t row_replaced(const struct chart *c, const struct body *old, const struct body *given,
-                              const struct row *r)
-{
-    for (size_t i = 0; i < old->rows.n; i++) {
-        const struct row *o = &old->rows.at[i];
-        if (o->added || o->then != r->then)
-            continue;
-        if (c->kind == CHART_BANDS
-                ? o->has_range && r->has_range && range_same(&o->band.range, &r->band.range)
-                : str_same_name(o->label.s, r->label.s) && same_group(old, o->group, given, r->group))
-            return (ptrdiff_t)i;
-    }
-    return -1;
-}
-
 /* The group of `old` that is group g of `given`, added where there is none. */
 static int group_of(const struct scope *s, struct body *old, const struct body *given, int g)
 {
@@ -189,9 +173,19 @@ static size_t place_of(const struct chart *c, const struct body *old, const stru
 static void overlay_row(const struct scope *s, struct body *old, const struct body *given, struct row r)
 {
     const struct chart *c = s->chart;
-    ptrdiff_t at = row_replaced(c, old, given, &r);
+    size_t at = 0;
+    for (; at < old->rows.n; at++) {
+        const struct row *o = &old->rows.at[at];
+        if (o->added || o->then != r.then)
+            continue;
+        bool same = c->kind == CHART_BANDS
+                        ? o->has_range && r.has_range && range_same(&o->band.range, &r.band.range)
+                        : str_same_name(o->label.s, r.label.s) && same_group(old, o->group, given, r.group);
+        if (same)
+            break;
+    }
     r.group = group_of(s, old, given, r.group);
-    if (at < 0) {
+    if (at == old->rows.n) {
         size_t to = place_of(c, old, &r);
         r.added = true;
         ARENA_PUSH(s->a, &old->rows, r);

@@ -115,23 +115,6 @@ static void file_read(struct reader *r, struct set *set, struct str path)
 
 /* ---- the whole ---- */
 
-/* In the order of the files. From here on charts are found through the model. */
-static void sets_fill(struct reader *r)
-{
-    const struct set **set = ARENA_ARRAY(r->a, const struct set *, r->sets.n);
-    for (size_t i = 0; i < r->sets.n; i++) {
-        LIST(const struct chart *) list = {0};
-        for (size_t k = 0; k < r->entries.n; k++)
-            if (r->entries.at[k].set == r->sets.at[i].set)
-                ARENA_PUSH(r->a, &list, r->entries.at[k].chart);
-        set[i] = r->sets.at[i].set;
-        r->sets.at[i].set->chart = list.at;
-        r->sets.at[i].set->n_chart = list.n;
-    }
-    r->model->set = set;
-    r->model->n_set = r->sets.n;
-}
-
 /* The order is the reason that nothing depends on where something stands: units and terms, then charts, then what asks
  * them, then what the askers mean. */
 static void read_all(struct reader *r, const struct strs *ids)
@@ -156,7 +139,20 @@ static void read_all(struct reader *r, const struct strs *ids)
             r->sets.at[i].set->torn |= s->torn;
     for (size_t i = 0; i < r->entries.n; i++)
         entry_read(r, &r->entries.at[i]);
-    sets_fill(r);
+    /* from here on charts are found through the model: those of a set in the order of its files */
+    const struct set **sets = ARENA_ARRAY(r->a, const struct set *, r->sets.n);
+    for (size_t i = 0; i < r->sets.n; i++) {
+        struct set *set = r->sets.at[i].set;
+        LIST(const struct chart *) list = {0};
+        for (size_t k = 0; k < r->entries.n; k++)
+            if (r->entries.at[k].set == set)
+                ARENA_PUSH(r->a, &list, r->entries.at[k].chart);
+        set->chart = list.at;
+        set->n_chart = list.n;
+        sets[i] = set;
+    }
+    r->model->set = sets;
+    r->model->n_set = r->sets.n;
     sets_inherit(r);
     for (size_t i = 0; i < r->odds.n; i++)
         odds_read(r, &r->odds.at[i]);

@@ -327,19 +327,6 @@ static const struct chart *row_inner(const struct scope *s, const struct row *ro
     return c;
 }
 
-/* Both ends of a range to those beside it, whatever `edges` says of the chart. */
-static void row_bounds(const struct scope *s, struct row *row, const struct node *n)
-{
-    bool stretch = row->has_range && !range_single(&row->band.range);
-    if (!str_is(n->text, "no") || !stretch)
-        SAY(s->d, RULE_BAD_VALUE, n->at, "leave it out where the bounds are the row's own",
-            "`bounds` is no, on a row that is a range");
-    if (!stretch)
-        return; /* else something was meant of them: that they overlap is no second mistake */
-    row->band.range.lo_open = !row->band.range.no_lo;
-    row->band.range.hi_open = !row->band.range.no_hi;
-}
-
 /* What is wrong of a row had its finding. It stays, with as many bad cells as there are columns, for its range still
  * covers what its label says. */
 static void row_read(const struct scope *s, const struct pair *p, int group, struct body *out)
@@ -356,8 +343,15 @@ static void row_read(const struct scope *s, const struct pair *p, int group, str
     }
     row_cells(s, &row, cells);
     row_extras(s, &row, &k);
-    if (k.bounds)
-        row_bounds(s, &row, k.bounds);
+    bool stretch = row.has_range && !range_single(&row.band.range);
+    if (k.bounds && !(stretch && str_is(k.bounds->text, "no")))
+        SAY(s->d, RULE_BAD_VALUE, k.bounds->at, "leave it out where the bounds are the row's own",
+            "`bounds` is no, on a row that is a range");
+    if (k.bounds &&
+        stretch) { /* both ends are those beside it, whatever `edges` says; or something was meant of them */
+        row.band.range.lo_open = !row.band.range.no_lo;
+        row.band.range.hi_open = !row.band.range.no_hi;
+    }
     if (k.bands)
         row.inner = row_inner(s, &row, k.bands);
     ARENA_PUSH(s->a, &out->rows, row);

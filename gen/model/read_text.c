@@ -263,16 +263,27 @@ const struct chart *chart_wanted(struct reader *r, const struct set *home, struc
     return NULL;
 }
 
-/* In a roll of bands a bare name is a modifiers chart, of this set or of one that it is from; those of this set are
- * offered as help. */
-static void modifiers_look_up(struct reader *r, const struct set *home, const struct roll *at)
+/* A part of the roll that is looked up: the reference at hand is the reader's, since a walk hands on one pointer. In a
+ * roll of bands a bare name is a modifiers chart, of this set or of one that it is from; those of this set are offered
+ * as help. What let or first bind is no chart's name. */
+static void part_look_up(const struct roll *at, void *data)
 {
-    const struct chart *c = model_chart_find(r->model, home, at->word);
+    struct reader *r = data;
+    const struct reference *ref = r->at_hand;
     struct strs known = {0};
-    if (c ? c->kind == CHART_MODIFIERS || c->bad : may_be_torn(r, home, at->word))
+    bool chart = at->kind == ROLL_CHART;
+    if (!chart && !(at->kind == ROLL_NAME && ref->names && at->bare))
+        return;
+    ARENA_PUSH(r->a, &r->uses, ((struct use){ref->at, at->word, false}));
+    if (chart) {
+        chart_wanted(r, ref->set, at->word, at->at);
+        return;
+    }
+    const struct chart *c = model_chart_find(r->model, ref->set, at->word);
+    if (c ? c->kind == CHART_MODIFIERS || c->bad : may_be_torn(r, ref->set, at->word))
         return;
     for (size_t i = 0; i < r->entries.n; i++)
-        if (r->entries.at[i].set == home && r->entries.at[i].chart->kind == CHART_MODIFIERS)
+        if (r->entries.at[i].set == ref->set && r->entries.at[i].chart->kind == CHART_MODIFIERS)
             ARENA_PUSH(r->a, &known, r->entries.at[i].chart->id);
     struct finding *f =
         diag_add(r->d, RULE_UNKNOWN_REFERENCE, at->at,
@@ -280,22 +291,6 @@ static void modifiers_look_up(struct reader *r, const struct set *home, const st
     help_nearest(r, f, at->word, &known,
                  roll_is_die_of_words(at->word) ? "dice are written with a d: d6, 2d6"
                                                 : "a name in a roll is a modifiers chart: its reach is added");
-}
-
-/* A part of the roll that is looked up: the reference at hand is the reader's, since a walk hands on one pointer. What
- * let or first bind is no chart's name. */
-static void part_look_up(const struct roll *at, void *data)
-{
-    struct reader *r = data;
-    const struct reference *ref = r->at_hand;
-    bool chart = at->kind == ROLL_CHART;
-    if (!chart && !(at->kind == ROLL_NAME && ref->names && at->bare))
-        return;
-    ARENA_PUSH(r->a, &r->uses, ((struct use){ref->at, at->word, false}));
-    if (chart)
-        chart_wanted(r, ref->set, at->word, at->at);
-    else
-        modifiers_look_up(r, ref->set, at);
 }
 
 /* Files by their numbers, which are in the order of reading. */

@@ -139,19 +139,17 @@ static bool is_empty(const struct node *n)
     return n->kind == NODE_TEXT && n->quoting == QUOTE_PLAIN && !n->text.n;
 }
 
-static bool is_texts(const struct node *n)
+/* Is it a text, a list or a mapping, as the type wants? Of texts each is one; whether a text is such a value is for
+ * text_fill. */
+static bool has_shape(const struct node *n, enum field_type type)
 {
+    enum node_kind shape = field_kinds[type].shape;
+    if (type != FIELD_TEXTS)
+        return shape == NODE_BAD || shape == n->kind;
     for (size_t i = 0; n->kind == NODE_LIST && i < n->n; i++)
         if (n->item[i]->kind != NODE_TEXT && n->item[i]->kind != NODE_BAD)
             return false;
     return n->kind == NODE_TEXT || n->kind == NODE_LIST;
-}
-
-/* Is it a text, a list or a mapping, as the type wants? Whether a text is such a value is for text_fill. */
-static bool has_shape(const struct node *n, enum field_type type)
-{
-    enum node_kind shape = field_kinds[type].shape;
-    return type == FIELD_TEXTS ? is_texts(n) : shape == NODE_BAD || shape == n->kind;
 }
 
 static const char *kind_name(const struct node *n)
