@@ -119,15 +119,14 @@ static size_t word_find(const char *list, char between, struct str word)
     return SIZE_MAX;
 }
 
-/* "auto, always or never", of the words of a list. */
-static struct str words_said(struct arena *a, const char *list)
+/* Those words of a list whose bits are in `which`: "auto, always or never", "text|csv|json". */
+static struct str words_said(struct arena *a, const char *list, unsigned which, const char *between, const char *last)
 {
     struct buf b = {.a = a};
     struct str all = str_of(list), one;
-    for (bool first = true; str_split(&all, '|', &one); first = false) {
-        buf_putz(&b, first ? "" : all.n ? ", " : " or ");
-        buf_put(&b, one);
-    }
+    for (unsigned i = 0; str_split(&all, '|', &one); i++)
+        if (which & 1u << i)
+            buf_printf(&b, "%s%.*s", !b.n ? "" : all.n ? between : last, STRF(one));
     return buf_str(&b);
 }
 
@@ -176,7 +175,8 @@ static bool option_set(struct parse *r, const struct option *k, const char *valu
     case TAKES_COLOR:
         i = word_find(enums[k->takes].words, '|', str_of(value));
         if (i == SIZE_MAX)
-            return *r->why = str_printf(r->a, "%s takes %.*s", k->name, STRF(words_said(r->a, enums[k->takes].words))),
+            return *r->why = str_printf(r->a, "%s takes %.*s", k->name,
+                                        STRF(words_said(r->a, enums[k->takes].words, ~0u, ", ", " or "))),
                    false;
         is = (unsigned)i + enums[k->takes].first;
         memcpy(to, &is, sizeof is);
@@ -217,15 +217,9 @@ static bool has_option(const struct command *c, const struct option *k)
     return k->takes == TAKES_FORMAT ? c->formats != 0 : !k->of || word_find(k->of, ' ', str_of(c->name)) != SIZE_MAX;
 }
 
-/* "text|csv|json": what a command prints. */
 static struct str formats_of(struct arena *a, const struct command *c)
 {
-    struct buf b = {.a = a};
-    struct str all = str_of(enums[TAKES_FORMAT].words), one;
-    for (unsigned i = 0; str_split(&all, '|', &one); i++)
-        if (c->formats & 1u << i)
-            buf_printf(&b, "%s%.*s", b.n ? "|" : "", STRF(one));
-    return buf_str(&b);
+    return words_said(a, enums[TAKES_FORMAT].words, c->formats, "|", "|");
 }
 
 /* The options that were given, the format and the number of arguments are the command's. */

@@ -319,7 +319,8 @@ int run_check(struct arena *a, const struct options *o)
 {
     struct project p;
     struct tally t = {0};
-    project_read(&p, a, o, o->no_odds || o->no_pages ? READ_LAYOUTS : READ_PICTURES);
+    const bool pages = !o->no_odds && !o->no_pages;
+    project_read(&p, a, o, pages ? READ_PICTURES : READ_LAYOUTS);
     documents_printed_check(p.d, p.model, &p.documents);
     check_all(p.d, p.model, !o->no_odds, &t);
     struct str *only = ARENA_ARRAY(a, struct str, o->n_arg);
@@ -327,14 +328,14 @@ int run_check(struct arena *a, const struct options *o)
     size_t n = 0;
     int code = paths_known(&p, only, &n) ? EXIT_CLEAN : EXIT_UNREADABLE;
     p.dry = true;
-    for (size_t i = 0; i < p.documents.n && !o->no_odds && !o->no_pages; i++) {
+    for (size_t i = 0; pages && i < p.documents.n; i++) {
         batch_add(&b, &p.documents.at[i]);
         bool stands_on_some = !n;
         for (size_t k = 0; k < n && !stands_on_some; k++)
             stands_on_some = ground_is_below(b.doc.at[b.doc.n - 1].ground, only[k]);
         b.doc.n -= !stands_on_some;
     }
-    if (!o->no_odds && !o->no_pages)
+    if (pages)
         documents_make(&b);
     const struct diag *told = diag_below(p.d, only, n);
     code = worse(code, findings_print(&p, told, &t));

@@ -19,8 +19,8 @@ static int rat_order(const void *x, const void *y)
     return rat_cmp(*(const struct rat *)x, *(const struct rat *)y);
 }
 
-/* What is the same is kept once: a slot for each value. */
-size_t cover_sort(struct rat *at, size_t n)
+/* Sorts, and keeps once what is the same: a slot for each value. */
+static size_t cover_sort(struct rat *at, size_t n)
 {
     size_t kept = 0;
     qsort(at, n, sizeof *at, rat_order);

@@ -23,8 +23,6 @@ struct cover_span cover_span_of(const struct cover_line *line, const struct rang
 struct cover_span cover_all(const struct cover_line *line);
 /* The smallest and simplest value in a slot. */
 struct rat cover_value(const struct cover_line *line, int64_t slot);
-/* Sorts and makes the values distinct; for the `at` of a line. */
-size_t cover_sort(struct rat *at, size_t n);
 
 struct cover_row {
     bool dead;   /* holds something, and all of it stands in rows before */

@@ -81,29 +81,6 @@ static size_t break_size(struct str s, size_t i)
 /* All bytes of UTF-8 but those that go on. */
 #define BEGINS_RUNE(c) (((unsigned char)(c)&0xC0u) != 0x80u)
 
-/* Where lines begin, and how many characters stand before each SOURCE_STEP-th byte. */
-static void source_index(struct arena *a, struct source *s)
-{
-    LIST(uint32_t) line = {0};
-    uint32_t *runes = ARENA_ARRAY(a, uint32_t, s->text.n / SOURCE_STEP + 1), n = 0;
-    ARENA_PUSH(a, &line, 0);
-    for (size_t i = 0, next = 0; i < s->text.n; i++) {
-        size_t size = i >= next ? break_size(s->text, i) : 0; /* the LF of a CRLF breaks no line */
-        if (size) {
-            next = i + size;
-            ARENA_PUSH(a, &line, (uint32_t)next);
-        }
-        if (i % SOURCE_STEP == 0)
-            runes[i / SOURCE_STEP] = n;
-        n += BEGINS_RUNE(s->text.p[i]);
-    }
-    if (s->text.n % SOURCE_STEP == 0)
-        runes[s->text.n / SOURCE_STEP] = n;
-    s->line = line.at;
-    s->lines = line.n;
-    s->runes = runes;
-}
-
 /* Characters before a byte; a byte that belongs to no character counts with the one before it. */
 static uint32_t runes_before(const struct source *s, size_t offset)
 {
@@ -127,7 +104,25 @@ uint32_t diag_source_add(struct diag *d, struct str path, struct str text)
     struct source *s = ARENA_NEW(d->a, struct source);
     s->path = str_dup(d->a, path);
     s->text = (struct str){str_z(d->a, text), text.n};
-    source_index(d->a, s);
+    /* Where lines begin, and how many characters stand before each SOURCE_STEP-th byte. */
+    LIST(uint32_t) line = {0};
+    uint32_t *runes = ARENA_ARRAY(d->a, uint32_t, text.n / SOURCE_STEP + 1), n = 0;
+    ARENA_PUSH(d->a, &line, 0);
+    for (size_t i = 0, next = 0; i < text.n; i++) {
+        size_t size = i >= next ? break_size(text, i) : 0; /* the LF of a CRLF breaks no line */
+        if (size) {
+            next = i + size;
+            ARENA_PUSH(d->a, &line, (uint32_t)next);
+        }
+        if (i % SOURCE_STEP == 0)
+            runes[i / SOURCE_STEP] = n;
+        n += BEGINS_RUNE(text.p[i]);
+    }
+    if (text.n % SOURCE_STEP == 0)
+        runes[text.n / SOURCE_STEP] = n;
+    s->line = line.at;
+    s->lines = line.n;
+    s->runes = runes;
     ARENA_PUSH(d->a, &d->source, s);
     return (uint32_t)d->source.n;
 }
