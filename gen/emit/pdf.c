@@ -161,12 +161,16 @@ static struct str entry_find(struct str dictionary, const char *key, char end)
     return str_cut(rest, 0, (size_t)(str_find_char(rest, end) + 1));
 }
 
-/* Without a bleed the whole sheet is the trimmed page: an office printer's document says so instead of leaving it
- * open. With one the sheet is the bleed, and is trimmed that far inside; PDF counts from below, in points. */
+/* Empty where a page has no size. Without a bleed the whole sheet is the trimmed page: an office printer's document
+ * says so instead of leaving it open. With one the sheet is the bleed, and is trimmed that far inside; PDF counts from
+ * below, in points. */
 static struct str page_boxes(struct packer *k, struct str page)
 {
     const struct page *first = &k->first;
-    struct str media = entry_find(page, "/MediaBox", ']'), trim = str_cut(media, 9, media.n);
+    struct str media = entry_find(page, "/MediaBox", ']'), all = str_cut(media, strlen("/MediaBox"), media.n),
+               trim = all;
+    if (!media.n)
+        return media;
     if (first->bleed) {
         const um side[] = {first->bleed, first->bleed, first->w - first->bleed, first->h - first->bleed};
         struct buf b = {.a = k->a};
@@ -176,7 +180,6 @@ static struct str page_boxes(struct packer *k, struct str page)
         }
         trim = str_printf(k->a, " [%.*s ]", STRF(buf_str(&b)));
     }
-    struct str all = str_cut(media, 9, media.n);
     return str_printf(k->a, "/CropBox%.*s /BleedBox%.*s /TrimBox%.*s", STRF(all), STRF(all), STRF(trim));
 }
 
@@ -200,6 +203,7 @@ static struct str catalog_keys(struct packer *k, struct str catalog)
 static bool tree_put(struct packer *k, size_t number, struct str root)
 {
     struct str kids = entry_find(root, "/K [", ']'), pages = entry_find(root, "/ParentTree ", 'R');
+    kids = kids.n ? kids : entry_find(root, "/K ", 'R'); /* a single one */
     return kids.n && pages.n &&
            hold(k, number,
                 str_printf(k->a, "<< /Type /StructElem /S /Document /P %zu 0 R %.*s >>", k->tree, STRF(kids))) &&
@@ -344,8 +348,10 @@ static bool object_put(struct packer *k, size_t number, struct str object)
         struct str keys = cell_keys(k);
         return hold(k, number, keys.n ? with(k, text, keys) : text);
     }
-    if (str_starts(text, "<< /Type /Page "))
-        return hold(k, number, with(k, text, page_boxes(k, text)));
+    if (str_starts(text, "<< /Type /Page ")) {
+        struct str boxes = page_boxes(k, text);
+        return boxes.n && hold(k, number, with(k, text, boxes));
+    }
     return hold(k, number, str_starts(text, "<<\n") ? resources_once(k, text) : text);
 }
 
