@@ -4,7 +4,7 @@
  *
  * Distances are stored as the author wrote them; here they come to the document's units: 1 in is 2.54 cm exactly, and
  * every result is rounded once, to a step that the set names. Two outcomes are compared before they are stacked, so
- * that a cell that grows by merging is still the same outcome. Called by the show_*.c, by notes.c and for cards. */
+ * that a cell that grows by merging is still the same outcome. Called by charts.c, by notes.c and for cards. */
 #include "show/show.h"
 
 #define MINUS "\xe2\x88\x92"

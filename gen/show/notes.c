@@ -1,6 +1,6 @@
 /* Footnotes of a block: marks, errata, variants, doubts and the notes of rows, numbered as they are met; and the
- * paragraphs above and below a table. Every erratum prints: "printed X; played Y: why — by whom". Called by the
- * show_KIND.c. */
+ * paragraphs above and below a table. Every erratum prints: "printed X; played Y: why — by whom". Called by
+ * charts.c. */
 #include "show/show.h"
 #include <string.h>
 

@@ -356,26 +356,22 @@ static void titles_put(struct drawing *g)
     }
 }
 
-/* Is every share so many parts of the whole? */
-static bool all_of(const struct drawing *g, int64_t parts)
+/* Is every share so many sixths? They are in lowest terms. */
+static bool all_sixths(const struct drawing *g)
 {
-    for (size_t i = 0; i < g->panels.n; i++)
-        for (size_t k = 0; k < g->panels.at[i].n; k++)
-            for (size_t m = 0; m < g->panels.at[i].row[k].n; m++) {
-                struct buf b = {.a = g->a};
-                struct rat r;
-                struct frac x = frac_mul(g->a, g->panels.at[i].row[k].slice[m].share, frac_of_rat(g->a, RAT(parts)));
-                buf_put_frac(&b, x);
-                if (!rat_parse(&r, buf_str(&b)) || !rat_whole(r))
+    uint64_t parts;
+    for (const struct plot_panel *p = g->panels.at; p < g->panels.at + g->panels.n; p++)
+        for (size_t k = 0; k < p->n; k++)
+            for (size_t m = 0; m < p->row[k].n; m++)
+                if (!nat_fits(p->row[k].slice[m].share.den, &parts) || 6 % parts)
                     return false;
-            }
     return true;
 }
 
 /* Sixths, where all bars end at one; else every second tenth. */
 static void ticks_make(struct drawing *g, struct plot *p)
 {
-    int64_t parts = all_of(g, 6) ? 6 : 10;
+    int64_t parts = all_sixths(g) ? 6 : 10;
     struct plot_tick *tick = ARENA_ARRAY(g->a, struct plot_tick, (size_t)parts);
     for (int64_t i = 1; i <= parts; i++) {
         struct buf b = {.a = g->a};

@@ -1,7 +1,7 @@
 /* Sheets: blocks with meaning and no coordinates. Everything that is painted or walked (PDF, later HTML) comes from
  * here.
  *
- * show_KIND.c turn a chart into blocks; sheets.c turns a layout into a struct sheet. Footnotes (marks, errata,
+ * show.c turns a chart into blocks; sheets.c turns a layout into a struct sheet. Footnotes (marks, errata,
  * variants) are numbered per block. What a thing looks like is the theme's affair: here is only what it is. */
 #ifndef BS_SHOW_SHEET_H
 #define BS_SHOW_SHEET_H

@@ -1,8 +1,206 @@
 /* A chart, whatever its kind, to blocks: title, what stands beside it, table, notes, footnotes.
  *
- * Parts that are bands on one roll become one table (show_beside.c); other parts a block each, the first under the
- * title of the whole. Bad charts give nothing: they have had their finding. Called by who makes blocks. */
+ * First it is made a chart as the layout wants it: some of its rows and columns, rows that say the same as one,
+ * modifiers under other groups or with the plus first; no cell is changed. Parts that are bands on one roll become one
+ * table (show_beside.c); other parts a block each, the first under the title of the whole. Bad charts give nothing:
+ * they have had their finding, as has what a layout names wrongly. Called by who makes blocks. */
 #include "show/show.h"
+
+/* --- a chart as it is asked for */
+
+static const struct chart *with_rows(struct arena *a, const struct chart *c, const struct row *row, size_t n)
+{
+    struct chart *out = arena_copy(a, c, sizeof *c);
+    out->row = row;
+    out->n_row = n;
+    return out;
+}
+
+/* The very chart where nothing is left out: who compares pointers finds it. */
+static const struct chart *rows_chosen(const struct show *w, const struct chart *c)
+{
+    struct row *row = ARENA_ARRAY(w->a, struct row, c->n_row + 1);
+    size_t n = 0;
+    bool some = false;
+    for (size_t i = 0; i < c->n_row; i++)
+        some = some || row_named(&w->ask.only, c, i);
+    for (size_t i = 0; i < c->n_row; i++)
+        if (!row_named(&w->ask.without, c, i) && (!some || row_named(&w->ask.only, c, i)))
+            row[n++] = c->row[i];
+    return n == c->n_row ? c : with_rows(w->a, c, row, n);
+}
+
+/* --- rows that say the same */
+
+/* By the author's words: 1/2 and 0.5 are two ways to say it, and stay two. */
+bool cells_alike(const struct cell *x, const struct cell *y)
+{
+    return x->kind == y->kind && !x->n_mark && !y->n_mark && str_eq(x->text.s, y->text.s);
+}
+
+bool row_is_plain(const struct row *r)
+{
+    return !r->n_note && !r->erratum.set && !r->unsure.s.n && !r->again.s.n && !r->why.s.n && !r->n_label_mark;
+}
+
+/* Columns that are not shown may differ. */
+static bool rows_alike(const struct show *w, const struct chart *c, const struct row *x, const struct row *y)
+{
+    bool alike = x->group == y->group && row_is_plain(x) && row_is_plain(y) && !x->inner && !y->inner;
+    for (size_t i = 0; alike && i < c->n_col; i++)
+        alike = !column_shown(&w->ask, c, i) || cells_alike(&x->cell[i], &y->cell[i]);
+    return alike;
+}
+
+/* Neighbours that say the same are one row with both names; where all do, it is "Any quality". */
+static const struct chart *rows_merged(const struct show *w, const struct chart *c)
+{
+    struct row *row = ARENA_ARRAY(w->a, struct row, c->n_row + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < c->n_row; i++) {
+        if (n && rows_alike(w, c, &c->row[i], &row[n - 1]))
+            row[n - 1].label.s = str_printf(w->a, "%.*s, %.*s", STRF(row[n - 1].label.s), STRF(c->row[i].label.s));
+        else
+            row[n++] = c->row[i];
+    }
+    if (n == 1 && c->n_row > 2 && c->down.title.s.n)
+        row[0].label.s = str_printf(w->a, "Any %.*s", STRF(c->down.title.s));
+    return n == c->n_row ? c : with_rows(w->a, c, row, n);
+}
+
+/* --- modifiers in other groups, or in another order */
+
+/* In the order of the layout's lists; a one-of goes along as a group of the new one. */
+static const struct chart *regrouped(const struct show *w, const struct chart *c)
+{
+    const struct chart_ask *ask = &w->ask;
+    size_t n = 0;
+    struct group *group = ARENA_ARRAY(w->a, struct group, c->n_group + ask->n_group + 1);
+    struct row *row = ARENA_ARRAY(w->a, struct row, c->n_row + 1);
+    for (size_t i = 0; i < c->n_group; i++)
+        group[i] = c->group[i];
+    for (size_t k = 0; k < ask->n_group; k++) {
+        int mine = (int)(c->n_group + k);
+        group[mine] = (struct group){.label = {.s = ask->group[k].name}, .kind = GROUP_PLAIN, .parent = -1};
+        for (size_t i = 0; i < ask->group[k].row.n; i++)
+            for (size_t r = 0; r < c->n_row; r++) {
+                if (!row_named(&(struct texts){&ask->group[k].row.at[i], 1, 1}, c, r) || n == c->n_row)
+                    continue;
+                row[n] = c->row[r];
+                bool one_of = row[n].group >= 0 && c->group[row[n].group].kind == GROUP_ONE_OF;
+                *(one_of ? &group[row[n].group].parent : &row[n].group) = mine;
+                n++;
+            }
+    }
+    struct chart *out = arena_copy(w->a, with_rows(w->a, c, row, n), sizeof *c);
+    out->group = group;
+    out->n_group = c->n_group + ask->n_group;
+    return out;
+}
+
+/* Groups stand in groups; the outermost is what the eye sees as one list. */
+static int root_of(const struct chart *c, int group)
+{
+    while (group >= 0 && c->group[group].parent >= 0)
+        group = c->group[group].parent;
+    return group;
+}
+
+/* Rows that belong to one group, from `from` on; a line between ends them. One-ofs at the top stand among single rows.
+ */
+static size_t stretch_end(const struct chart *c, size_t from)
+{
+    size_t end = from;
+    int root = root_of(c, c->row[from].group);
+    bool loose = root < 0 || c->group[root].kind == GROUP_ONE_OF;
+    while (end < c->n_row && !c->row[end].then) {
+        int other = root_of(c, c->row[end].group);
+        if (loose ? other >= 0 && c->group[other].kind != GROUP_ONE_OF : other != root)
+            break;
+        end++;
+    }
+    return end;
+}
+
+/* Within each stretch; a choice of one moves as its first row does. */
+static const struct chart *plus_first(const struct show *w, const struct chart *c)
+{
+    struct row *row = ARENA_ARRAY(w->a, struct row, c->n_row + 1);
+    size_t n = 0;
+    for (size_t from = 0; from < c->n_row;) {
+        size_t end = stretch_end(c, from);
+        for (int minus = 0; minus < 2; minus++)
+            for (size_t i = from, last; i < end; i = last) {
+                int group = c->row[i].group;
+                const struct cell *adds = &c->row[i].cell[0];
+                bool choice = group >= 0 && c->group[group].kind == GROUP_ONE_OF;
+                bool is_minus = adds->kind == CELL_ADD && adds->value.range.lo.n < 0;
+                for (last = i + 1; choice && last < end && c->row[last].group == group;)
+                    last++;
+                for (size_t r = i; is_minus == minus && r < last; r++)
+                    row[n++] = c->row[r];
+            }
+        for (from = end; from < c->n_row && c->row[from].then; from++)
+            row[n++] = c->row[from];
+    }
+    return with_rows(w->a, c, row, n);
+}
+
+/* --- what is in no group, before the groups */
+
+/* Up to SHORT rows the eye takes in at once: "+1 x, +2 or y". */
+bool group_reads_on(const struct chart *c, int group)
+{
+    enum { SHORT = 3 };
+    size_t n = 0;
+    for (size_t i = 0; i < c->n_row; i++)
+        n += c->row[i].group == group;
+    return c->group[group].kind == GROUP_ONE_OF && n <= SHORT;
+}
+
+bool modifiers_headed(const struct chart *c)
+{
+    for (size_t i = 0; i < c->n_row; i++)
+        if (c->row[i].group >= 0 && (!group_reads_on(c, c->row[i].group) || c->group[c->row[i].group].parent >= 0))
+            return true;
+    return false;
+}
+
+/* Behind a group it would be read as one of it. Nothing crosses a line between, or a row that multiplies what stands
+ * above it. */
+static const struct chart *loose_first(const struct show *w, const struct chart *c)
+{
+    struct row *row = ARENA_ARRAY(w->a, struct row, c->n_row + 1);
+    size_t n = 0;
+    for (size_t from = 0, end; from < c->n_row; from = end) {
+        for (end = from; end < c->n_row && !c->row[end].then && c->row[end].cell[0].kind != CELL_TIMES;)
+            end++;
+        for (int grouped = 0; grouped < 2; grouped++)
+            for (size_t i = from; i < end; i++)
+                if ((c->row[i].group >= 0) == grouped)
+                    row[n++] = c->row[i];
+        if (end < c->n_row)
+            row[n++] = c->row[end++];
+    }
+    return with_rows(w->a, c, row, n);
+}
+
+/* In this order: rows are merged before they are grouped, and grouped before they are sorted. */
+static const struct chart *chart_chosen(const struct show *w, const struct chart *c)
+{
+    c = rows_chosen(w, c);
+    if (c->kind == CHART_GRID && w->ask.merge == MERGE_YES)
+        c = rows_merged(w, c);
+    if (c->kind == CHART_MODIFIERS && w->ask.n_group)
+        c = regrouped(w, c);
+    if (c->kind == CHART_MODIFIERS && w->ask.order == ORDER_PLUS_FIRST && !order_matters(c))
+        c = plus_first(w, c);
+    if (c->kind == CHART_GRID ? c->n_group > 0 : c->kind == CHART_MODIFIERS && modifiers_headed(c))
+        c = loose_first(w, c);
+    return c;
+}
+
+/* --- one chart */
 
 /* A copy, and cheap: whoever shows one chart changes what is asked for it alone. */
 struct show show_of(const struct show *s, const struct chart *c, struct words_list *foot)
@@ -173,6 +371,100 @@ struct block show_beside(const struct show *s, struct words title, const struct 
     }
     put_said(&w, &said[0], &above);
     put_said(&w, &said[1], &below);
+    block_close(&w, &b, &above, &below);
+    return b;
+}
+
+/* --- panels
+
+ * Cells side by side, one for each row: a small head, the outcome as a large word, and lines below it, which another
+ * chart may tell by that word ("Disordered: -1 to unit conduct"). */
+
+/* Small, above the outcome: which chart, which group, which row. */
+static struct words cell_head(const struct show *w, const struct beside *of, const struct row *r)
+{
+    struct words head = show_words(w, of->title.n ? of->title : w->c->title.s, ROLE_NOTE);
+    head = words_cat(w->a, head, STR(": "), ROLE_NOTE, VOICE_PLAIN);
+    if (r->group >= 0) { /* which has no head of its own here */
+        head = words_join(w->a, head, show_words(w, w->c->group[r->group].label.s, ROLE_NOTE));
+        head = words_cat(w->a, head, STR(", "), ROLE_NOTE, VOICE_PLAIN);
+    }
+    struct words key = w->c->kind == CHART_GRID ? show_words_in(w, worded(w, r->label.s), ROLE_NOTE, VOICE_STRONG)
+                                                : show_row_key(w, r, ROLE_NOTE, VOICE_STRONG);
+    return with_row_notes(w, words_join(w->a, head, key), r, ROLE_NOTE);
+}
+
+/* "-1 to unit conduct, until markers are removed": the cells of the other chart, the later ones under their names. */
+static struct words told(const struct show *w, const struct chart *with, struct str word)
+{
+    struct words out = {0};
+    ptrdiff_t at = with ? chart_row_find(with, word) : -1;
+    if (at < 0)
+        return out;
+    struct show of = show_of(w, with, w->foot);
+    for (size_t c = 0; c < with->n_col; c++) {
+        if (with->row[at].cell[c].kind == CELL_NONE || !column_shown(&w->ask, with, c))
+            continue;
+        out = words_cat(w->a, out, out.n ? STR(" ") : STR("\n"), ROLE_CELL, VOICE_PLAIN);
+        if (c) {
+            out = words_join(w->a, out, show_lower(w, with->col[c].label.s, ROLE_CELL));
+            out = words_cat(w->a, out, STR(" "), ROLE_CELL, VOICE_PLAIN);
+        }
+        out = words_join(w->a, out, show_cell(&of, &with->row[at], c, ROLE_CELL));
+    }
+    return out;
+}
+
+/* What stands before "; " is the large word. */
+static struct words panel_cell(const struct show *w, const struct beside *of, const struct row *r,
+                               const struct chart *with)
+{
+    size_t col = 0;
+    while (col + 1 < w->c->n_col && !column_shown(&w->ask, w->c, col))
+        col++;
+    const struct cell *c = &r->cell[col];
+    struct str text = worded(w, c->text.s), word = text, rest = {0};
+    ptrdiff_t cut = str_find(text, "; ");
+    if (cut > 0) {
+        word = str_cut(text, 0, (size_t)cut);
+        rest = str_cut(text, (size_t)cut + 2, text.n);
+    }
+    struct words out = words_cat(w->a, cell_head(w, of, r), STR("\n"), ROLE_NUMBER, VOICE_PLAIN);
+    out = words_join(w->a, out, show_words_in(w, word, ROLE_NUMBER, VOICE_STRONG));
+    if (rest.n)
+        out = words_cat(w->a, out, STR("\n"), ROLE_CELL, VOICE_PLAIN);
+    out = words_join(w->a, out, show_words(w, rest, ROLE_CELL));
+    out = with_marks(w, out, c->mark, c->n_mark, ROLE_CELL);
+    out = with_cell_erratum(w, out, r, col, ROLE_CELL);
+    return words_join(w->a, out, told(w, with, c->text.s));
+}
+
+/* One row: the cells of all charts side by side, in the order asked. */
+struct block show_panel(const struct show *s, struct words title, const struct beside *of, size_t n,
+                        const struct chart *with)
+{
+    struct words_list foot = {0}, above = {0}, below = {0};
+    struct block b = {.kind = BLOCK_CHART, .id = of[0].chart->id, .title = title, .span = 1, .keep = true, .at = s->at};
+    unsigned cols = 0, at = 0;
+    for (size_t i = 0; i < n; i++)
+        cols += (unsigned)chart_chosen(s, of[i].chart)->n_row;
+    struct draft m = draft_new(s->a, cols);
+    m.verticals = true;
+    draft_row(&m, false, RULE_STRONG);
+    for (size_t i = 0; i < n; i++) {
+        struct show w = show_of(s, chart_chosen(s, of[i].chart), &foot);
+        block_holds(s->a, &b, of[i].chart);
+        for (size_t r = 0; r < w.c->n_row; r++, at++) {
+            m.col[at].stretch = STRETCH_EVEN;
+            draft_put(&m, 0, at, panel_cell(&w, &of[i], &w.c->row[r], with))->top = true;
+        }
+        block_notes(&w, &above, &below);
+        block_reading(&w, &below);
+    }
+    if (with)
+        block_holds(s->a, &b, with);
+    b.table = draft_table(&m);
+    struct show w = show_of(s, of[0].chart, &foot);
     block_close(&w, &b, &above, &below);
     return b;
 }

@@ -46,8 +46,7 @@ struct words outcome_words(const struct show *w, const struct row *r, size_t col
 /* The same in a box of so many rows: figures stand large and alone in a high one, small in what is bad. */
 struct words outcome_stacked(const struct show *w, struct words x, enum tone tone, unsigned rows);
 
-/* --- choose.c */
-const struct chart *chart_chosen(const struct show *s, const struct chart *c); /* its rows, as the layout wants them */
+/* --- show.c */
 bool cells_alike(const struct cell *x, const struct cell *y); /* they say the same, and have no marks */
 bool row_is_plain(const struct row *r);                       /* no erratum, note, doubt or mark is printed with it */
 bool group_reads_on(const struct chart *c, int group); /* is it a one-of so short that it needs no head of its own? */
@@ -108,7 +107,7 @@ struct words show_capital(const struct show *w, struct str text, enum role kind,
 struct words show_lower(const struct show *w, struct str text, enum role kind);
 struct words die_words(const struct show *w, const struct chart *c, enum voice voice); /* "D6" of d6 + modifiers */
 
-/* --- show_KIND.c: a chart of its own rows as a table; `part` is a name to stand above it, or empty */
+/* --- charts.c, show_beside.c: a chart of its own rows as a table; `part` is a name to stand above it, or empty */
 const struct table *table_reads(const struct show *w, struct words part);
 const struct table *table_strip(const struct show *w, const struct dice_sum *s, struct words part);
 struct words strip_sentence(const struct show *w, const struct dice_sum *s); /* "In 36 throws: killed 6, unhurt 30." */

@@ -3,7 +3,7 @@
  * one of them (`edges`), and the other says so: "over 12–36″".
  *
  * Nothing is checked but by the callers' care that boxes never overlap; the finished table has its boxes in reading
- * order. Called by the show_KIND.c, and by all who make blocks. */
+ * order. Called by charts.c, and by all who make blocks. */
 #include "show/show.h"
 #include <stdlib.h>
 

@@ -1,0 +1,465 @@
+/* The rows of one chart to a table, by its kind: grids and bands, names or ranges down and columns under their heads; a
+ * grid of one count as tracks; what reads in one cell; steps; bands on the sum of some dice as a strip; modifiers as a
+ * list, or as a line of running words. Bands that are read together on one die are show_beside.c's.
+ *
+ * Relies on the layout's reader: a view that does not fit its chart is not asked for. Called by show.c. */
+#include "show/show.h"
+
+/* --- rows by columns
+
+ * A column of numbers that are the same for every row of a grid is one merged cell, since it says that the row does not
+ * matter. */
+
+/* All rows of it alike, and no groups between. */
+static bool column_is_one(const struct show *w, size_t col)
+{
+    const struct chart *c = w->c;
+    if (c->n_row < 2 || c->n_group || !cell_is_numeric(&c->col[col]))
+        return false;
+    struct show plain = *w;
+    plain.foot = NULL;
+    struct words first = show_cell(&plain, &c->row[0], col, ROLE_NUMBER);
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct row *r = &c->row[i];
+        if (r->cell[col].n_mark || (r->erratum.set && r->erratum.cell && r->erratum.cell[col]) ||
+            !words_eq(first, show_cell(&plain, r, col, ROLE_NUMBER)))
+            return false;
+    }
+    return true;
+}
+
+/* The words of a cell; in the last column of words, on a line below them, the ladder of the row's further die. */
+static struct words cell_words(const struct show *w, const struct row *r, size_t col, bool ladder, enum role kind)
+{
+    struct words words = show_cell(w, r, col, kind);
+    if (!ladder || !r->inner)
+        return words;
+    if (r->cell[col].kind == CELL_NONE)
+        words.n = 0;
+    if (words.n)
+        words = words_cat(w->a, words, STR("\n"), ROLE_CELL, VOICE_PLAIN);
+    return words_join(w->a, words, show_inner(w, r->inner));
+}
+
+/* `one`: columns that are one merged cell, put with the first row. `last`: of bands, the column in which a ladder
+ * stands. Every box of a row stands under its group's head, which the proof of pages looks up again
+ * (row-under-wrong-head). Outcomes have tones: of a roll, or of a matrix of words. */
+static void put_row(const struct show *w, struct draft *m, const unsigned *place, const bool *one, size_t last,
+                    size_t i)
+{
+    const struct row *r = &w->c->row[i];
+    const bool bands = w->c->kind == CHART_BANDS;
+    unsigned row = draft_row(m, false, RULE_HAIR);
+    size_t from = m->box.n;
+    struct words key = bands ? show_row_key(w, r, ROLE_NUMBER, VOICE_STRONG)
+                             : show_words_in(w, worded(w, r->label.s), ROLE_CELL, VOICE_STRONG);
+    draft_put(m, row, 0, with_row_notes(w, key, r, ROLE_CELL))->head = true;
+    for (size_t c = 0; c < w->c->n_col; c++) {
+        if (place[c] == NOT_SHOWN || (one[c] && i > 0))
+            continue;
+        bool numeric = cell_is_numeric(&w->c->col[c]);
+        bool outcome = bands ? w->c->down.kind == AXIS_ROLL : w->c->across.title.s.n && !numeric;
+        struct words words = cell_words(w, r, c, bands && c == last, numeric ? ROLE_NUMBER : ROLE_CELL);
+        struct box *b = draft_put(m, row, place[c], words);
+        b->align = numeric ? ALIGN_CENTER : ALIGN_LEFT;
+        b->rows = one[c] ? (unsigned)w->c->n_row : 1;
+        b->middle = one[c];
+        b->tone = outcome ? tone_of(w, r, c, c + 1) : TONE_NONE;
+    }
+    for (; from < m->box.n && w->c->n_group; from++)
+        m->box.at[from].under = (unsigned)(r->group + 1);
+}
+
+/* Groups within groups are named with those: "Cavalry: heavy". */
+static struct words group_name(const struct show *w, int group)
+{
+    const struct group *g = &w->c->group[group];
+    struct words name = with_marks(w, show_words(w, g->label.s, ROLE_GROUP), g->mark, g->n_mark, ROLE_GROUP);
+    for (size_t i = 0; i < g->n_note && w->foot; i++)
+        name = with_note(w, name, show_words(w, g->note[i].s, ROLE_NOTE), ROLE_GROUP);
+    if (g->parent < 0)
+        return name;
+    struct words parent = words_cat(w->a, group_name(w, g->parent), STR(": "), ROLE_GROUP, VOICE_PLAIN);
+    return words_join(w->a, parent, name);
+}
+
+/* In the corner, where the layout says nothing else, stands what one looks the row up by: the die, what is measured, or
+ * what its names are. */
+static struct words corner_words(const struct show *w)
+{
+    const struct axis *down = &w->c->down;
+    if (w->c->kind == CHART_BANDS && down->kind == AXIS_ROLL)
+        return die_words(w, w->c, VOICE_STRONG);
+    bool named = down->title.s.n || w->c->kind == CHART_GRID;
+    return show_capital(w, named ? down->title.s : down->measure.s, ROLE_HEAD, VOICE_STRONG);
+}
+
+/* Bands and grids are one thing: rows by columns under heads; a grid may have groups, and columns that are one. Turned
+ * last: heads, groups and merged cells are put as they stand upright. */
+const struct table *table_grid(const struct show *of, struct words part)
+{
+    enum { MATRIX = 7 };
+    struct show w = *of;
+    const struct chart *c = w.c;
+    const bool grid = c->kind == CHART_GRID;
+    unsigned cols, *place = columns_place(&w, &cols);
+    bool merge = grid && w.ask.merge != MERGE_NO;
+    bool turned = grid && w.ask.view == VIEW_TURNED && turn_fits(c) && !part.n;
+    size_t twins = merge ? heads_twin(&w, place, &cols) : 0, last = c->n_col ? c->n_col - 1 : 0;
+    struct draft m = draft_new(w.a, cols);
+    bool *one = ARENA_ARRAY(w.a, bool, c->n_col + 1);
+    m.verticals = grid && (c->across.kind != AXIS_NAMED || c->across.title.s.n || cols >= MATRIX);
+    for (size_t i = 0; i < c->n_col; i++) {
+        one[i] = merge && w.ask.view != VIEW_TURNED && column_is_one(&w, i);
+        if (!cell_is_numeric(&c->col[i]) && place[i] != NOT_SHOWN)
+            last = i;
+    }
+    draft_part(&m, part);
+    columns_stretch(&w, &m, place);
+    if (turned && c->across.title.s.n && !w.ask.corner.s.n) /* what stood over the columns has no row of its own left */
+        w.ask.corner.s = str_printf(w.a, "%.*s / %.*s", STRF(c->across.title.s), STRF(c->down.title.s));
+    put_heads(&w, &m, place, twins, corner_words(&w));
+    for (size_t i = 0; i < c->n_row; i++) {
+        int group = c->n_group ? c->row[i].group : -1;
+        if (group >= 0 && (i == 0 || c->row[i - 1].group != group)) /* in a matrix a band as its heads are */
+            draft_group(&m, group_name(&w, group), group)->tone = m.verticals ? TONE_HEAD : TONE_NONE;
+        put_row(&w, &m, place, one, last, i);
+    }
+    if (turned)
+        draft_turn(&m);
+    return draft_table(&m);
+}
+
+/* --- tracks
+
+ * For each row boxes from 1 to its number, the last of them dark, and shaded from where a one-of of modifiers begins,
+ * with the modifier below. */
+
+/* The row of the one-of that holds x, or NULL. */
+static const struct row *band_of(const struct show *w, int64_t x)
+{
+    const struct chart *c = w->ask.band_chart;
+    struct text name = w->ask.band_group;
+    const struct texts group = {&name, 1, 1};
+    for (size_t i = 0; c && i < c->n_row; i++) {
+        struct range r;
+        if (row_named(&group, c, i) && range_parse(c->row[i].label.s, &r) && range_has(&r, RAT(x)))
+            return &c->row[i];
+    }
+    return NULL;
+}
+
+/* A band shades on from where it begins: the deeper, the more of them have begun. */
+static void put_boxes(const struct show *w, struct draft *m, unsigned row, int64_t limit)
+{
+    const struct row *before = NULL;
+    unsigned depth = 0;
+    for (int64_t x = 1; x <= limit; x++) {
+        const struct row *band = band_of(w, x);
+        depth += band && band != before;
+        struct words text = words_of(w->a, str_printf(w->a, "%lld", (long long)x), ROLE_CELL, VOICE_STRONG);
+        struct box *b = draft_put(m, row, (unsigned)x, text);
+        b->boxed = true;
+        b->align = ALIGN_CENTER;
+        b->tone = x == limit ? TONE_WORST : band ? TONE_SHADE : TONE_NONE;
+        b->shade = depth + 1 < 4 ? depth + 1 : 4;
+        before = band;
+    }
+}
+
+/* Under the boxes, where there are any: what each band costs. */
+static void put_costs(const struct show *w, struct draft *m, int64_t limit)
+{
+    struct show of = show_of(w, w->ask.band_chart, NULL);
+    unsigned row = 0;
+    for (int64_t x = 1, end; x < limit; x = end) {
+        const struct row *band = band_of(w, x);
+        for (end = x + 1; end < limit && band_of(w, end) == band;)
+            end++;
+        if (!band)
+            continue;
+        row = row ? row : draft_row(m, false, RULE_NONE);
+        struct box *b = draft_put(m, row, (unsigned)x, show_cell(&of, band, 0, ROLE_NOTE));
+        b->cols = (unsigned)(end - x);
+        b->align = ALIGN_CENTER;
+    }
+}
+
+/* Box x of each row stands in column x, so that equal counts end above each other; behind the longest row a column of
+ * nothing takes what is left of the width. */
+const struct table *table_track(const struct show *w, struct words part)
+{
+    size_t col = (size_t)track_column(&w->ask, w->c);
+    int64_t most = 0;
+    for (size_t r = 0; r < w->c->n_row; r++)
+        most = w->c->row[r].cell[col].value.range.lo.n > most ? w->c->row[r].cell[col].value.range.lo.n : most;
+    struct draft m = draft_new(w->a, (unsigned)most + 2);
+    draft_part(&m, part);
+    m.open = true;
+    m.col[most + 1].stretch = STRETCH_WORDS;
+    for (size_t i = 0; i < w->c->n_row; i++) {
+        const struct row *r = &w->c->row[i];
+        unsigned row = draft_row(&m, false, RULE_NONE);
+        struct words label = show_words_in(w, worded(w, r->label.s), ROLE_CELL, VOICE_STRONG);
+        if (r->group >= 0) { /* it has no head of its own here */
+            struct words name = show_words_in(w, w->c->group[r->group].label.s, ROLE_CELL, VOICE_STRONG);
+            label = words_join(w->a, words_cat(w->a, name, STR(": "), ROLE_CELL, VOICE_STRONG), label);
+        }
+        draft_put(&m, row, 0, with_row_notes(w, label, r, ROLE_CELL))->head = true;
+        put_boxes(w, &m, row, r->cell[col].value.range.lo.n);
+        put_costs(w, &m, r->cell[col].value.range.lo.n);
+    }
+    return draft_table(&m);
+}
+
+/* --- lists
+
+ * What says one thing for each row: no heads. */
+
+/* Rows that read in one cell, where they stand alone: two columns, and no heads. */
+const struct table *table_reads(const struct show *w, struct words part)
+{
+    struct draft m = draft_new(w->a, 2);
+    m.col[1].stretch = STRETCH_WORDS;
+    draft_part(&m, part);
+    for (size_t i = 0; i < w->c->n_row; i++) {
+        const struct row *r = &w->c->row[i];
+        unsigned row = draft_row(&m, false, RULE_HAIR);
+        draft_put(&m, row, 0, show_row_key(w, r, ROLE_NUMBER, VOICE_STRONG))->head = true;
+        draft_put(&m, row, 1, show_reads(w, r))->tone = tone_of(w, r, 0, w->c->n_col);
+    }
+    return draft_table(&m);
+}
+
+/* Steps within a step are lettered and stand in. */
+const struct table *table_steps(const struct show *w, struct words part)
+{
+    struct draft m = draft_new(w->a, 3);
+    m.col[2].stretch = STRETCH_WORDS;
+    draft_part(&m, part);
+    for (size_t i = 0; i < w->c->n_row; i++) {
+        const struct row *r = &w->c->row[i];
+        unsigned row = draft_row(&m, false, RULE_NONE), in = r->depth > 0;
+        draft_put(&m, row, in, show_words_in(w, r->label.s, ROLE_CELL, VOICE_STRONG))->head = true;
+        draft_put(&m, row, in + 1, with_row_notes(w, show_cell(w, r, 0, ROLE_CELL), r, ROLE_CELL))->cols = 2 - in;
+    }
+    return draft_table(&m);
+}
+
+/* --- strips
+
+ * The totals of the dice in a row, below them the outcomes as merged cells, in shades of one hue where tones tell them
+ * apart; and a sentence of how many throws come to each. */
+
+/* Of all throws, those that come to the row's totals *lo..*hi, which lie within the sum's (strip_fits). */
+static int64_t ways_of(const struct dice_sum *s, const struct row *r, int64_t *lo, int64_t *hi)
+{
+    bool lo_end, hi_end;
+    int64_t ways = 0;
+    range_whole(&r->band.range, &lo_end, lo, &hi_end, hi);
+    for (int64_t x = *lo; x <= *hi; x++)
+        ways += s->ways[x - s->lo];
+    return ways;
+}
+
+/* Dark, mid and light of the one hue, where the layout's tones tell outcomes apart. */
+static unsigned shade_of(const struct show *w, const struct row *r)
+{
+    enum tone tone = tone_of(w, r, 0, 1);
+    return tone == TONE_WORST ? 6 : tone == TONE_BAD ? 3 : 1;
+}
+
+/* Without tones the keys are dark, as a die column is. */
+static void put_tone(struct box *b, bool tones, unsigned shade, bool key)
+{
+    b->tone = tones ? TONE_SHADE : key ? TONE_KEY : TONE_NONE;
+    b->shade = shade;
+    b->align = ALIGN_CENTER;
+    b->head = key;
+}
+
+/* Each total is as wide as the others, so that the eye sees what is likely in the middle. */
+const struct table *table_strip(const struct show *w, const struct dice_sum *s, struct words part)
+{
+    struct draft m = draft_new(w->a, (unsigned)(s->hi - s->lo + 1));
+    draft_part(&m, part);
+    unsigned keys = draft_row(&m, true, RULE_NONE), outcomes = draft_row(&m, false, RULE_NONE);
+    bool tones = false;
+    for (size_t i = 1; i < w->c->n_row; i++)
+        tones = tones || shade_of(w, &w->c->row[i]) != shade_of(w, &w->c->row[0]);
+    for (size_t i = 0; i < w->c->n_row; i++) {
+        const struct row *r = &w->c->row[i];
+        int64_t lo, hi;
+        ways_of(s, r, &lo, &hi);
+        for (int64_t x = lo; x <= hi; x++) {
+            struct words key = words_of(w->a, str_printf(w->a, "%lld", (long long)x), ROLE_KEY, VOICE_PLAIN);
+            put_tone(draft_put(&m, keys, (unsigned)(x - s->lo), key), tones, shade_of(w, r), true);
+        }
+        struct words words = with_row_notes(w, outcome_words(w, r, 0, ROLE_CELL), r, ROLE_CELL);
+        struct box *b = draft_put(&m, outcomes, (unsigned)(lo - s->lo), words);
+        b->cols = (unsigned)(hi - lo + 1);
+        put_tone(b, tones, shade_of(w, r), false);
+    }
+    for (unsigned i = 0; i < m.cols; i++)
+        m.col[i].stretch = STRETCH_EVEN;
+    m.parted = m.open = true;
+    return draft_table(&m);
+}
+
+/* Outcomes that come at both ends are counted together, where they are first met. */
+struct words strip_sentence(const struct show *w, const struct dice_sum *s)
+{
+    struct show bare = *w;
+    bare.foot = NULL;
+    struct words out = words_of(w->a, str_printf(w->a, "In %lld throws: ", (long long)s->all), ROLE_NOTE, VOICE_PLAIN);
+    for (size_t i = 0, said = 0; i < w->c->n_row; i++) {
+        struct str text = w->c->row[i].cell[0].text.s;
+        int64_t ways = 0, lo, hi;
+        bool before = false;
+        for (size_t k = 0; k < w->c->n_row; k++)
+            if (str_eq(w->c->row[k].cell[0].text.s, text)) {
+                before = before || k < i;
+                ways += ways_of(s, &w->c->row[k], &lo, &hi);
+            }
+        if (before)
+            continue;
+        out = words_cat(w->a, out, said++ ? STR(", ") : STR(""), ROLE_NOTE, VOICE_PLAIN);
+        out = words_join(w->a, out, show_lower(&bare, worded(w, text), ROLE_NOTE));
+        out = words_cat(w->a, out, str_printf(w->a, "\xc2\xa0%lld", (long long)ways), ROLE_NOTE, VOICE_STRONG);
+    }
+    return words_cat(w->a, out, STR("."), ROLE_NOTE, VOICE_PLAIN);
+}
+
+/* --- modifiers
+
+ * The sign first in a narrow column, then the situation with all that limits it. In the author's order, since x2
+ doubles
+ * what stands above it. A short one-of reads on: "+1 Army commander: within 12″", "+2 or attached"; a long one has its
+ * name in a row of its own. Where one group of a list has its name so, all have, for what has none would stand under
+ the
+ * name above it; show.c has put first what is in no group. */
+
+/* The group whose head a row of it stands under, or -1: a group that reads on from row to row stands under the head of
+ * the group that it stands in. `headed`: some group has its name in a row of its own. */
+static int head_of(const struct chart *c, bool headed, int group)
+{
+    while (group >= 0 && group_reads_on(c, group) && !(headed && c->group[group].parent < 0))
+        group = c->group[group].parent;
+    return group;
+}
+
+/* `before` and `after` are ours and set as they are; `text` is the author's, with whatever Markdown it has. */
+static struct words aside(const struct show *w, struct words to, const char *before, struct str text, const char *after)
+{
+    to = words_cat(w->a, to, str_of(before), ROLE_CELL, VOICE_ASIDE);
+    to = words_join(w->a, to, show_words_in(w, text, ROLE_CELL, VOICE_ASIDE));
+    return words_cat(w->a, to, str_of(after), ROLE_CELL, VOICE_ASIDE);
+}
+
+/* Notes of a group stand in brackets behind its name, since a list has no room for footnotes of heads. */
+static struct words group_words(const struct show *w, const struct group *g, enum role kind)
+{
+    struct words name = with_marks(w, show_words(w, g->label.s, kind), g->mark, g->n_mark, kind);
+    for (size_t i = 0; i < g->n_note; i++)
+        name = aside(w, name, " (", g->note[i].s, ")");
+    return name;
+}
+
+/* The words of a row, with its group's name before the first of its rows where it reads on. */
+static struct words situation(const struct show *w, const struct row *r, int before, bool reads_on)
+{
+    struct words label = {0};
+    bool first = r->group >= 0 && r->group != before;
+    if (reads_on && !first && r->group >= 0 && w->c->group[r->group].kind == GROUP_ONE_OF)
+        label = words_of(w->a, STR("or "), ROLE_CELL, VOICE_ITALIC);
+    else if (reads_on && first)
+        label = words_cat(w->a, group_words(w, &w->c->group[r->group], ROLE_CELL), STR(": "), ROLE_CELL, VOICE_PLAIN);
+    label = words_join(w->a, label, show_words(w, worded(w, r->label.s), ROLE_CELL));
+    if (r->each.s.n)
+        label = aside(w, label, " for each ", r->each.s, "");
+    if (r->has_up_to) {
+        struct buf b = {.a = w->a};
+        put_signed(&b, r->up_to);
+        label = aside(w, label, ", at most ", buf_str(&b), "");
+    }
+    if (r->to.s.n)
+        label = aside(w, label, ", to ", r->to.s, "");
+    for (size_t i = 0; i < r->n_note; i++)
+        label = aside(w, label, " (", worded(w, r->note[i].s), ")");
+    struct row noted = *r;
+    noted.n_note = 0;
+    return with_row_notes(w, label, &noted, ROLE_CELL);
+}
+
+static void group_put(const struct show *w, struct draft *m, int group)
+{
+    const struct group *g = &w->c->group[group];
+    struct words name = group_words(w, g, ROLE_GROUP);
+    if (g->kind == GROUP_ONE_OF)
+        name = words_cat(w->a, name, STR(" (one of)"), ROLE_GROUP, VOICE_ASIDE);
+    draft_group(m, name, group);
+}
+
+/* `goes_on` keeps "or attached" with the row that it reads on from, also where the list is broken. */
+const struct table *table_modifiers(const struct show *w, struct words part)
+{
+    const struct chart *c = w->c;
+    struct draft m = draft_new(w->a, 2);
+    int before = -1, shown = -1; /* the group of the row before; the one whose name was put last */
+    bool headed = modifiers_headed(c);
+    m.col[1].stretch = STRETCH_WORDS;
+    draft_part(&m, part);
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct row *r = &c->row[i];
+        if (r->then) { /* what stands behind it is in no group before it */
+            unsigned row = draft_row(&m, false, RULE_HAIR);
+            struct words then = show_capital(w, worded(w, r->label.s), ROLE_CELL, VOICE_ITALIC);
+            struct box *b = draft_put(&m, row, 0, then);
+            b->cols = m.cols;
+            b->names = true;
+            before = shown = -1;
+            continue;
+        }
+        int head = head_of(c, headed, r->group);
+        bool reads_on = head != r->group;
+        if (head != shown && head >= 0)
+            group_put(w, &m, head);
+        shown = head;
+        unsigned row = draft_row(&m, false, RULE_HAIR);
+        m.row.at[row].goes_on = reads_on && r->group == before;
+        struct box *sign = draft_put(&m, row, 0, show_cell(w, r, 0, ROLE_SIGN));
+        sign->align = ALIGN_RIGHT;
+        sign->under = (unsigned)(head + 1);
+        struct box *words = draft_put(&m, row, 1, situation(w, r, before, reads_on));
+        words->head = true;
+        words->under = (unsigned)(head + 1);
+        before = r->group;
+    }
+    if (w->ask.fold > 1)
+        draft_fold(&m, w->ask.fold);
+    return draft_table(&m);
+}
+
+/* "Clearing a jam (the D6): +1 ... · +2 Maxim". */
+struct words modifiers_line(const struct show *w)
+{
+    const struct chart *c = w->c;
+    struct words out = show_words_in(w, w->ask.corner.s.n ? w->ask.corner.s : c->title.s, ROLE_BODY, VOICE_STRONG);
+    int before = -1;
+    if (c->to.s.n) {
+        out = words_cat(w->a, out, STR(" ("), ROLE_BODY, VOICE_ASIDE);
+        out = words_join(w->a, out, show_words_in(w, c->to.s, ROLE_BODY, VOICE_ASIDE));
+        out = words_cat(w->a, out, STR(")"), ROLE_BODY, VOICE_ASIDE);
+    }
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct row *r = &c->row[i];
+        out = words_cat(w->a, out, i ? STR(" \xc2\xb7 ") : STR(": "), ROLE_BODY, VOICE_ASIDE);
+        if (!r->then) {
+            out = words_join(w->a, out, show_cell(w, r, 0, ROLE_SIGN));
+            out = words_cat(w->a, out, STR("\xc2\xa0"), ROLE_BODY, VOICE_PLAIN);
+        }
+        out = words_join(w->a, out, situation(w, r, before, true));
+        before = r->then ? -1 : r->group;
+    }
+    return out;
+}
