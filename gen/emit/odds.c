@@ -66,6 +66,8 @@ static void put_rows(struct buf *b, const struct dist *d)
     }
 }
 
+/* Only of numbers is there a mean. A root is rarely a fraction: its digits are cut from exact bounds, not computed in
+ * floating point. */
 static void put_dist_text(struct buf *b, const struct dist *d)
 {
     struct frac mean, variance;

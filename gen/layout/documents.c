@@ -263,25 +263,21 @@ static bool is_printed(const struct documents *all, const struct chart *c)
     return false;
 }
 
-static void unprinted_tell(struct diag *d, const struct chart *c)
-{
-    struct finding *f = diag_add(d, RULE_NOT_PRINTED, c->at, "%.*s stands on no sheet", STRF(c->id));
-    finding_help(d, f, "put it into a section of a sheet in layouts/sheets, or waive this with the reason");
-}
-
 /* Of a chart with parts, some of which are printed, only those are told that are not. */
 static void printed_check(struct diag *d, const struct documents *all, const struct chart *c)
 {
-    size_t parts = 0;
+    bool some = false;
     if (c->bad || is_printed(all, c))
         return;
     for (size_t i = 0; i < c->n_part; i++)
-        parts += is_printed(all, c->part[i]);
-    if (!parts)
-        unprinted_tell(d, c);
-    for (size_t i = 0; parts && i < c->n_part; i++)
-        if (!is_printed(all, c->part[i]))
-            unprinted_tell(d, c->part[i]);
+        some = some || is_printed(all, c->part[i]);
+    for (size_t i = 0; i < (some ? c->n_part : 1); i++) {
+        const struct chart *told = some ? c->part[i] : c;
+        if (is_printed(all, told))
+            continue;
+        struct finding *f = diag_add(d, RULE_NOT_PRINTED, told->at, "%.*s stands on no sheet", STRF(told->id));
+        finding_help(d, f, "put it into a section of a sheet in layouts/sheets, or waive this with the reason");
+    }
 }
 
 /* A set with a layout that cannot be made or read is left alone: what it would print is not known. */

@@ -31,6 +31,7 @@ struct span card_at(const struct faces *f, size_t card)
     return at.file ? at : f->deck->at;
 }
 
+/* Below 0 where pads are wider than the box: nothing fits there, and that is what is found. */
 um inner_w(const struct box_at *b)
 {
     return b->w - b->box->pad[SIDE_LEFT] - b->box->pad[SIDE_RIGHT];
@@ -147,6 +148,7 @@ static struct words own_words(const struct face *k, size_t which)
     return which == OWN_DECK ? deck->title : words_of(a, text[which], ROLE_BODY, VOICE_PLAIN);
 }
 
+/* A field without words is none (deck_cards.c), so that a column that is empty on every card is not known. */
 static bool some_card_has(const struct deck *k, struct str name)
 {
     for (size_t i = 0; i < k->n_card; i++)
@@ -415,6 +417,7 @@ struct faces *faces_make(struct arena *a, struct diag *d, struct engine *e, cons
     return good && !diag_has(own, LEVEL_ERROR) ? f : NULL;
 }
 
+/* The bleed is part of it: who prints without cuts it off. */
 static struct page page_of(const struct faces *f, const struct ctx *c, struct str label)
 {
     const struct profile *p = f->p;

@@ -29,34 +29,22 @@ struct fit {
     LIST(struct verdict) hard; /* cards that do not fit at the largest */
 };
 
-/* ---- groups: all roles of the boxes of parts are one */
-
-/* Two roles of one group from now on, and all that are with them. */
-static void join(struct fit *t, const struct card_role *x, const struct card_role *y)
-{
-    size_t to = t->group[x - t->role], from = t->group[y - t->role];
-    for (size_t i = 0; i < t->n_role; i++)
-        t->group[i] = t->group[i] == from ? to : t->group[i];
-}
+/* ---- groups */
 
 /* By the number of one of the group's roles. A box of parts sets four roles in one height, so that none of their sizes
  * can be found without the others; and both boxes of parts share one card's height. */
 static void groups_make(struct fit *t)
 {
-    const struct box_at *parts[2] = {t->s->together, t->s->apart};
-    const struct card_role *first = NULL;
+    const struct box_at *parts[2] = {t->s->together, t->s->apart}, *first = parts[0] ? parts[0] : parts[1];
     t->group = ARENA_ARRAY(t->f->scratch, size_t, t->n_role);
     for (size_t i = 0; i < t->n_role; i++)
         t->group[i] = i;
     for (size_t i = 0; i < 2; i++) {
-        if (!parts[i])
-            continue;
-        const struct card_box *b = parts[i]->box;
-        first = first ? first : b->role;
-        join(t, first, b->role);
-        join(t, first, b->headline);
-        join(t, first, b->label);
-        join(t, first, b->rung);
+        const struct card_box *b = parts[i] ? parts[i]->box : first ? first->box : NULL;
+        const struct card_role *const role[] = {b ? b->role : NULL, b ? b->headline : NULL, b ? b->label : NULL,
+                                                b ? b->rung : NULL};
+        for (size_t k = 0; b && k < sizeof role / sizeof *role; k++)
+            t->group[role[k] - t->role] = (size_t)(first->box->role - t->role);
     }
 }
 

@@ -50,7 +50,8 @@ static struct para para(struct face *k, struct parts_set *set, const struct card
 
 /* ---- rungs */
 
-/* Do rung i of p and the next share a row of that width whose second rung begins at `at`? */
+/* Do rung i of p and the next share a row of that width whose second rung begins at `at`? `want` is what each takes on
+ * one line, wherever that is, so that no place that is tried sets a word again. */
 static bool is_abreast(const struct part_set *p, um width, size_t i, um at)
 {
     return i + 1 < p->part->n_rung && p->rung[i].want + RUNGS_APART <= at && p->rung[i + 1].want <= width - at;
@@ -176,6 +177,7 @@ static void words_make(struct face *k, struct parts_set *set, struct part_set *p
     p->words_h += p->rungs_h;
 }
 
+/* Icons that stand in a row have the room for it: half as large again. */
 static um larger(um u)
 {
     return u * ICON_LARGER / 2;

@@ -59,6 +59,7 @@ __attribute__((format(printf, 4, 5))) static void say(struct prover *p, enum rul
         p->said[rule].first = diag_add(k->d, rule, at, "%.*s, page %zu: %.*s", STRF(k->name), p->number, STRF(said));
 }
 
+/* To a hundredth: PROOF_TOUCH, the least that is told, is five of them. */
 static struct str mm(const struct prover *p, um u)
 {
     int hundredths = (int)((u < 0 ? -u : u) + 5) / 10;
@@ -92,6 +93,7 @@ struct spot {
     bool housed; /* a text that lies in a block */
 };
 
+/* From the highest ascender to the deepest descender of the fonts of its words, raised ones where they stand. */
 static struct spot text_spot(const struct item *i, size_t of)
 {
     struct spot k = {i->x, i->y, i->x + i->line->width, i->y, SPOT_TEXT, of, false};
@@ -272,7 +274,9 @@ static int by_top(const void *x, const void *y)
     return a->of < b->of ? -1 : a->of > b->of;
 }
 
-/* open[]: the spots above that reach down to this one. */
+/* open[]: the spots above that reach down to this one. Of n spots on a page, all of which end a few lines below where
+ * they begin but for blocks and long rules, each meets a handful; a block is met by all that stands in it, as it must.
+ */
 static void sweep(struct prover *p)
 {
     size_t *open = ARENA_ARRAY(p->k->a, size_t, p->spot.n + 1), n = 0;
@@ -389,6 +393,7 @@ static struct str without_stops(struct str t)
     return t;
 }
 
+/* Dashes, primes and printed fractions are none: they are bytes of other scripts. */
 static bool has_digit(struct str t)
 {
     for (size_t i = 0; i < t.n; i++)

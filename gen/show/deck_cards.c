@@ -383,32 +383,13 @@ static void shuffle_put(struct deck_making *m)
 
 /* --- the deck */
 
-/* deck-odds-differ: nothing prints cards that are worse than dice unless the author says by how much they may be. */
-static void tolerance_check(struct deck_making *m, const struct deck_made *made)
-{
-    const struct deck_layout *l = m->l;
-    const struct deck_odds *odds = made->odds;
-    if (frac_cmp(odds->worst, frac_of_rat(m->a, l->tolerance)) <= 0)
-        return;
-    struct buf b = {.a = m->a};
-    buf_put_percent(&b, odds->worst, 2);
-    buf_putz(&b, " % (");
-    buf_put_frac(&b, odds->worst);
-    buf_putc(&b, ')');
-    struct finding *f = diag_add(m->d, RULE_DECK_ODDS_DIFFER, l->size_at,
-                                 "with %zu cards a draw comes out otherwise than a roll in %.*s of all cases",
-                                 odds->cards, STRF(buf_str(&b)));
-    if (made->smallest)
-        finding_help(m->d, f, "%zu cards keep the odds exactly; or allow it with `tolerance: 2%%`", made->smallest);
-    else
-        finding_help(m->d, f, "broadside list --sizes %.*s shows what each size does", STRF(l->name));
-}
-
-/* The odds are told for the size that was asked for, and the size that would keep them. */
+/* The odds are told for the size that was asked for, and the size that would keep them. deck-odds-differ: nothing
+ * prints cards that are worse than dice unless the author says by how much they may be. */
 static bool deal_put(struct deck_making *m)
 {
     struct deck_made *made = m->made;
     struct deal *d = ARENA_NEW(m->a, struct deal);
+    struct buf off = {.a = m->a};
     if (!deck_weigh(m, d))
         return false;
     made->smallest = deal_smallest(m->a, d);
@@ -423,7 +404,18 @@ static bool deal_put(struct deck_making *m)
     m->deal = made->deal = d;
     dealt_put(m);
     made->odds = deck_odds_make(m, d);
-    tolerance_check(m, made);
+    if (frac_cmp(made->odds->worst, frac_of_rat(m->a, m->l->tolerance)) <= 0)
+        return true;
+    buf_put_percent(&off, made->odds->worst, 2);
+    buf_putz(&off, " % (");
+    buf_put_frac(&off, made->odds->worst);
+    struct finding *f = diag_add(m->d, RULE_DECK_ODDS_DIFFER, m->l->size_at,
+                                 "with %zu cards a draw comes out otherwise than a roll in %.*s) of all cases",
+                                 made->odds->cards, STRF(buf_str(&off)));
+    if (made->smallest)
+        finding_help(m->d, f, "%zu cards keep the odds exactly; or allow it with `tolerance: 2%%`", made->smallest);
+    else
+        finding_help(m->d, f, "broadside list --sizes %.*s shows what each size does", STRF(m->l->name));
     return true;
 }
 

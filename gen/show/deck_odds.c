@@ -12,6 +12,7 @@
 
 /* --- dice */
 
+/* Names met in a roll, with the room that they are listed in: roll_each hands on one pointer. */
 struct name_list {
     struct arena *a;
     struct str *at;

@@ -23,7 +23,7 @@ static void put_runs(struct buf *b, struct words w, const char *line, bool sizes
     }
 }
 
-/* --- sheets */
+/* --- sheets: what has nothing to say has no line, so that a golden shows what is there and a diff what has come */
 
 static void put_words(struct buf *b, const char *label, struct words w)
 {
@@ -40,6 +40,7 @@ static void put_all(struct buf *b, const char *label, const struct words *w, siz
         put_words(b, label, w[i]);
 }
 
+/* "2,0 +2 x3 key center th: words": where it stands, what it spans, and what it is coloured for. */
 static void put_box(struct buf *b, const struct table *t, const struct box *x)
 {
     static const char *const tone[] = {"", " head", " key", " worst", " bad", " plain", " good", " shade"};
@@ -89,6 +90,7 @@ static void put_key(struct buf *b, const struct plot_key *k)
     put_words(b, " ", k->name);
 }
 
+/* Shares as exact fractions: bars are cut from them, and a rounded percent would hide a wrong one. */
 static void put_plot(struct buf *b, const struct plot *p)
 {
     static const char *const kind[] = {"bars", "win-tie-lose", "curves"};
