@@ -134,6 +134,13 @@ void bag_add(struct arena *a, struct bag *b, const struct value *v, struct nat w
     bag_insert(a, b, mine, weight);
 }
 
+void bag_sum(struct arena *a, struct bag *b)
+{
+    b->total = nat_of(a, 0);
+    for (size_t i = 0; i < b->n; i++)
+        b->total = nat_add(a, b->total, b->at[i].weight);
+}
+
 /* Smaller numbers are quicker in a power, and equal dice come to equal keys of what was worked out before. */
 void bag_reduce(struct arena *a, struct bag *b)
 {

@@ -180,11 +180,9 @@ struct bag *run_distinct(struct odds_run *c, const struct expr *e, const struct 
         }
         by[0] = nat_of(s, 0);
     }
-    b->total = nat_of(s, 0);
     for (size_t d = 0; d <= faces; d++)
-        if (by[d].n) {
+        if (by[d].n)
             bag_put(s, b, value_of_number(RAT((int64_t)d)), by[d]);
-            b->total = nat_add(s, b->total, by[d]);
-        }
+    bag_sum(s, b);
     return b;
 }

@@ -30,14 +30,15 @@ struct chain {
     size_t n_live; /* which slot each element of a state is */
 };
 
-/* What is read behind each link. */
-static void chain_needs(struct chain *h)
+/* What is read behind each link; gives what is read at all. */
+static struct mask chain_needs(struct chain *h)
 {
     struct mask need = h->body->free;
     for (size_t i = h->link.n; i-- > 0;) {
         h->link.at[i].need = need;
         need = mask_or(need, h->link.at[i].reads);
     }
+    return need;
 }
 
 /* The links in the order of the text, but pools as late as may be; for each what it reads, and what is read behind it.
@@ -289,10 +290,7 @@ static struct chain *chain_branch(struct odds_run *c, const struct chain *h, siz
     b->link.n = b->link.cap = h->link.n - at;
     b->live = ARENA_ARRAY(c->a, int, h->link.n + h->n_live);
     b->n_live = 0;
-    chain_needs(b);
-    struct mask need = body->free;
-    for (size_t i = 0; i < b->link.n; i++)
-        need = mask_or(need, b->link.at[i].reads);
+    const struct mask need = chain_needs(b);
     for (size_t i = 0; i < h->n_live; i++)
         if (mask_has(&need, h->live[i])) {
             from[b->n_live] = (int)i;
@@ -346,16 +344,13 @@ static struct bag *chain_part(struct odds_run *c, const struct chain *h, size_t 
             return NULL;
     }
     for (size_t k = 0; k < 2;
-         k++) { /* the branches' outcomes: their states' weights are parts of the whole's already */
-        struct bag *own = part[k].bag;
-        own->total = nat_of(c->a, 0);
-        for (size_t i = 0; i < own->n; i++)
-            own->total = nat_add(c->a, own->total, own->at[i].weight);
-        struct bag *end = own->n ? chain_rest(c, branch[k], own) : NULL, whole;
-        if (own->n && !end)
-            return NULL;
-        if (!end)
+         k++) { /* the states' weights are parts of the whole's already, and so are the outcomes' */
+        struct bag *own = part[k].bag, *end, whole;
+        if (!own->n)
             continue;
+        bag_sum(c->a, own);
+        if (!(end = chain_rest(c, branch[k], own)))
+            return NULL;
         whole = *end;
         whole.total = nat_div_exact(c->a, end->total, own->total); /* what the branch's own dice multiplied it by */
         if (!run_mix(c, branch[k]->body, &out, nat_of(c->a, 1), &whole))

@@ -105,6 +105,7 @@ void bag_insert(struct arena *a, struct bag *b, struct value v, struct nat weigh
 /* The same for a bag that is never searched. */
 void bag_put(struct arena *a, struct bag *b, struct value v, struct nat weight);
 ptrdiff_t bag_find(const struct bag *b, const struct value *v); /* its place, or -1 */
+void bag_sum(struct arena *a, struct bag *b);                   /* sets the total to what the weights add up to */
 /* Divides the weights and the total by what they have in common. */
 void bag_reduce(struct arena *a, struct bag *b);
 /* Sorts by value_cmp, in place. */

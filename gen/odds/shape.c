@@ -76,7 +76,6 @@ static struct bag *die_next(struct odds_run *c, const struct expr *e, const stru
         return arena_copy(c->a, plain, sizeof *plain);
     struct chance *q = ask_chances(c, e->arg[1], plain);
     struct mix m = mix_new(c->a);
-    struct nat total = nat_of(c->a, 0);
     for (size_t i = 0; q && i < plain->n; i++) {
         struct nat miss = nat_sub(c->a, q[i].of, q[i].hit);
         struct nat w = nat_mul(c->a, nat_mul(c->a, plain->at[i].weight, miss), mix_scale(c->a, &m, q[i].of));
@@ -87,9 +86,7 @@ static struct bag *die_next(struct odds_run *c, const struct expr *e, const stru
         run_fail(c, e, "this reroll never ends");
     if (!m.bag->n)
         return NULL;
-    for (size_t i = 0; i < m.bag->n; i++)
-        total = nat_add(c->a, total, m.bag->at[i].weight);
-    m.bag->total = total;
+    bag_sum(c->a, m.bag);
     bag_reduce(c->a, m.bag);
     return m.bag;
 }

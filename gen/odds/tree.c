@@ -207,9 +207,12 @@ static void scope_push(struct expr_maker *m, struct str name, int slot, const st
     ARENA_PUSH(m->a, &m->scope, s);
 }
 
-static struct expr *node_new(struct expr_maker *m, const struct roll *r)
+/* With room for so many arguments. */
+static struct expr *node_new(struct expr_maker *m, const struct roll *r, size_t n)
 {
     struct expr *e = ARENA_NEW(m->a, struct expr);
+    e->arg = n ? ARENA_ARRAY(m->a, const struct expr *, n) : NULL;
+    e->n = e->n_all = n;
     e->r = r;
     e->kind = r->kind;
     e->slot = e->use = -1;
@@ -264,7 +267,7 @@ static void make_spread(struct expr_maker *m, struct expr *e)
         m->failed = true;
         return;
     }
-    struct expr *from = node_new(m, e->r), *let = node_new(m, e->r);
+    struct expr *from = node_new(m, e->r, 0), *let = node_new(m, e->r, 2);
     struct bag *b = bag_new(m->a);
     for (size_t i = 0; i < n; i++) {
         struct value v = value_of_number(total[i]);
@@ -276,8 +279,6 @@ static void make_spread(struct expr_maker *m, struct expr *e)
     let->kind = ROLL_LET;
     let->slot = slot_new(m, e->r, e->r->word);
     let->random = true;
-    let->arg = ARENA_ARRAY(m->a, const struct expr *, 2);
-    let->n = let->n_all = 2;
     let->arg[0] = from;
     ARENA_PUSH(m->a, &m->spread, let);
     e->slot = let->slot;
@@ -301,7 +302,7 @@ static const struct expr *make_name(struct expr_maker *m, const struct roll *r, 
         m->scope.n = n + after;
         return in_place;
     }
-    struct expr *e = node_new(m, r);
+    struct expr *e = node_new(m, r, 0);
     if (s)
         return make_name_at(m, e, s->slot, wish);
     for (size_t i = 0; i < m->spread.n; i++)
@@ -323,9 +324,7 @@ static const struct expr *make_chain(struct expr_maker *m, const struct roll *r)
     for (size_t i = n; i-- > 0; r = r->arg[0])
         roll[i] = r;
     for (size_t i = 0; i < n; i++) {
-        struct expr *e = node_new(m, roll[i]);
-        e->arg = ARENA_ARRAY(m->a, const struct expr *, 2);
-        e->n = e->n_all = 2;
+        struct expr *e = node_new(m, roll[i], 2);
         e->arg[0] = below;
         e->arg[1] = make(m, roll[i]->arg[1], WISH_NUMBER);
         node_reads(e, below);
@@ -354,8 +353,6 @@ static bool chart_rolls(const struct chart *c)
 static void make_args(struct expr_maker *m, struct expr *e, enum wish wish)
 {
     const struct roll *r = e->r;
-    e->arg = ARENA_ARRAY(m->a, const struct expr *, r->n + 2 * r->n_item);
-    e->n = e->n_all = r->n;
     for (size_t i = 0; i < r->n; i++) {
         if (!r->arg[i])
             continue;
@@ -401,7 +398,8 @@ static void make_uses(struct expr_maker *m, struct expr *e, enum wish wish)
 /* Any node but names, lets, chains and the face at hand. */
 static const struct expr *make_plain(struct expr_maker *m, const struct roll *r, enum wish wish)
 {
-    struct expr *e = node_new(m, r);
+    struct expr *e = node_new(m, r, r->n + 2 * r->n_item);
+    e->n = e->n_all = r->n;
     if (r->kind == ROLL_FIRST) {
         e->slot = slot_new(m, r, r->word);
         scope_push(m, r->word, e->slot, NULL);
@@ -543,16 +541,14 @@ static const struct expr *make_lets(struct expr_maker *m, const struct roll *r, 
             continue;
         }
         wish = wish == WISH_DIRECT ? WISH_POOL : wish;
-        struct expr *e = node_new(m, r);
-        e->arg = ARENA_ARRAY(m->a, const struct expr *, 2);
-        e->n = e->n_all = 2;
+        struct expr *e = node_new(m, r, 2);
         e->arg[0] = make(m, r->arg[0], wants_dice(r->arg[1], r->word, wish) ? WISH_POOL : WISH_NUMBER);
         e->slot = slot_new(m, r, r->word);
         m->p->slot[e->slot].pool = e->arg[0]->pool;
         scope_push(m, r->word, e->slot, NULL);
         ARENA_PUSH(m->a, &open, e);
     }
-    const struct expr *body = m->failed ? node_new(m, r) : make(m, r, wish);
+    const struct expr *body = m->failed ? node_new(m, r, 0) : make(m, r, wish);
     m->scope.n = outer;
     while (open.n-- > 0) {
         struct expr *e = open.at[open.n];
@@ -578,7 +574,7 @@ static const struct expr *make(struct expr_maker *m, const struct roll *r, enum 
         return make_chain(m, r);
     if (r->kind != ROLL_FACE)
         return make_plain(m, r, wish);
-    struct expr *e = node_new(m, r);
+    struct expr *e = node_new(m, r, 0);
     mask_set(&e->free, FACE_SLOT, true);
     e->slot = FACE_SLOT;
     return e;
