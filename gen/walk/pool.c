@@ -341,14 +341,14 @@ static bool accept(struct walker *w, const struct roll *r, const struct die *die
         struct rat one;
         bool again;
         size_t turned = own.n; /* the last choice that is not new on this path, from 1 on */
-        if (!throw_die(w, die, &v))
-            break;
-        if (!face.n || turned <= own.pos) {
+        bool thrown = throw_die(w, die, &v);
+        if (thrown && (!face.n || turned <= own.pos)) {
             ARENA_PUSH(w->leaf, &face, v);
             ARENA_PUSH(w->leaf, &odds, RAT(0));
         }
-        struct rat *all = &odds.at[odds.n - 1];
-        if (ask(w, r->arg[1], &v, &again, NULL) && !again && (!path_odds(&own, &one) || !rat_add(all, *all, one)))
+        struct rat *all = odds.n ? &odds.at[odds.n - 1] : NULL;
+        if (thrown && ask(w, r->arg[1], &v, &again, NULL) && !again &&
+            (!path_odds(&own, &one) || !rat_add(all, *all, one)))
             walk_too_long(w, "not walked: the dice of a reroll's condition have too many cases");
         if (face.n > FACES_MOST)
             walk_too_long(w, "not walked: a rerolled die has too many cases");
