@@ -10,6 +10,7 @@
  * A waiver holds for what is written of its chart, part or odds entry, never for what that took over from another. A
  * slug whose check has not run cannot be idle. */
 #include "check/check.h"
+#include "layout/basis.h"
 
 /* Which row of a chart is put back as printed: its number, or one of these. */
 #define AS_PLAYED ((size_t)-1)
@@ -78,9 +79,8 @@ static struct model model_with(struct arena *a, const struct model *m, const str
     return out;
 }
 
-/* What is found in silence of a chart with `which` put back: findings of a diag that is dropped, so as much of each is
- * kept as tells it from others. */
-static struct finding *findings_of(struct check_run *r, const struct chart *c, size_t which, size_t *n)
+/* What is found in silence of a chart with `which` put back: a diag of its own, to be dropped. */
+static struct diag *chart_try(struct check_run *r, const struct chart *c, size_t which)
 {
     struct tally unheard = {0};
     struct check_run quiet = {
@@ -93,52 +93,34 @@ static struct finding *findings_of(struct check_run *r, const struct chart *c, s
     for (size_t i = 0; i < home->n_example; i++)
         if (example_asks(r, home, &home->example[i], c))
             example_check(&quiet, set, &home->example[i]);
-
-    const struct finding **f = diag_sorted(quiet.d, r->a, n);
-    struct finding *out = ARENA_ARRAY(r->a, struct finding, *n);
-    for (size_t i = 0; i < *n; i++) {
-        out[i] = *f[i];
-        out[i].fact = str_dup(r->a, f[i]->fact);
-        out[i].also.at = arena_copy(r->a, f[i]->also.at, f[i]->also.n * sizeof *f[i]->also.at);
-    }
-    diag_drop(quiet.d);
-    return out;
+    return quiet.d;
 }
 
-static bool was_heard(const struct finding *before, size_t n, const struct finding *f)
+static bool was_heard(const struct finding *const *before, size_t n, const struct finding *f)
 {
-    for (const struct finding *g = before; g < before + n; g++)
-        if (g->rule == f->rule && g->at.file == f->at.file && g->at.lo == f->at.lo && str_eq(g->fact, f->fact))
+    for (const struct finding *const *g = before; g < before + n; g++)
+        if ((*g)->rule == f->rule && (*g)->at.file == f->at.file && (*g)->at.lo == f->at.lo &&
+            str_eq((*g)->fact, f->fact))
             return true;
     return false;
 }
 
-static bool within(struct span at, struct span in)
-{
-    return at.file == in.file && at.lo >= in.lo && at.hi <= in.hi;
-}
-
 /* What the checks find in a trial that they do not find in the chart as it is played. */
-static enum erratum_sight sight_of(struct check_run *r, const struct finding *played, size_t n_played,
-                                   const struct chart *c, size_t which)
+static enum erratum_sight sight_of(struct check_run *r, const struct diag *played, const struct chart *c, size_t which)
 {
-    size_t n;
-    const struct finding *now = findings_of(r, c, which, &n);
+    struct diag *trial = chart_try(r, c, which);
+    size_t n, n_before;
+    const struct finding **now = diag_sorted(trial, r->a, &n), **before = diag_sorted(played, r->a, &n_before);
     enum erratum_sight sight = ERRATUM_UNSEEN;
-    for (size_t i = 0; i < n; i++) {
-        const struct finding *f = &now[i];
-        if (was_heard(played, n_played, f))
+    for (size_t i = 0; i < n && sight != ERRATUM_AT_ROW; i++) {
+        if (was_heard(before, n_before, now[i]))
             continue;
-        sight = ERRATUM_ELSEWHERE;
-        if (which == ALL_ROWS)
-            continue;
-        struct span row = c->row[which].at;
-        bool here = within(f->at, row);
-        for (size_t k = 0; k < f->also.n; k++)
-            here |= within(f->also.at[k].at, row);
-        if (here)
-            return ERRATUM_AT_ROW;
+        bool here = which != ALL_ROWS && span_within(now[i]->at, c->row[which].at);
+        for (size_t k = 0; which != ALL_ROWS && k < now[i]->also.n; k++)
+            here |= span_within(now[i]->also.at[k].at, c->row[which].at);
+        sight = here ? ERRATUM_AT_ROW : ERRATUM_ELSEWHERE;
     }
+    diag_drop(trial);
     return sight;
 }
 
@@ -180,9 +162,9 @@ bool erratum_can_be_tried(const struct chart *c, const struct row *row)
 enum erratum_sight erratum_sight(struct check_run *r, const struct chart *c, size_t row)
 {
     struct arena_mark mark = arena_mark(r->a);
-    size_t n;
-    const struct finding *played = findings_of(r, c, AS_PLAYED, &n);
-    enum erratum_sight sight = sight_of(r, played, n, c, row);
+    struct diag *played = chart_try(r, c, AS_PLAYED);
+    enum erratum_sight sight = sight_of(r, played, c, row);
+    diag_drop(played);
     arena_rewind(r->a, mark);
     return sight;
 }
@@ -207,22 +189,22 @@ static void chart_errata(const struct chart *c, void *data)
 {
     struct check_run *r = data;
     struct arena_mark mark = arena_mark(r->a);
-    const struct finding *played = NULL;
-    size_t n = 0;
+    struct diag *played = NULL;
     bool together = false;
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *row = &c->row[i];
         if (!erratum_can_be_tried(c, row))
             continue;
         if (!played) {
-            played = findings_of(r, c, AS_PLAYED, &n);
-            together = sight_of(r, played, n, c, ALL_ROWS) != ERRATUM_UNSEEN;
+            played = chart_try(r, c, AS_PLAYED);
+            together = sight_of(r, played, c, ALL_ROWS) != ERRATUM_UNSEEN;
         }
         r->tally->checks++;
-        if (same_check(r, c, row) || (together && sight_of(r, played, n, c, i) != ERRATUM_UNSEEN))
+        if (same_check(r, c, row) || (together && sight_of(r, played, c, i) != ERRATUM_UNSEEN))
             continue;
         say_idle(r, c, row);
     }
+    diag_drop(played);
     arena_rewind(r->a, mark);
 }
 
@@ -256,7 +238,7 @@ static void waive(struct check_run *r, struct finding **finding, size_t n_findin
     for (const struct waiver *w = waiver; w < waiver + n; w++) {
         bool silenced = false;
         for (size_t i = 0; i < n_finding; i++)
-            if (finding[i]->rule == w->rule && within(finding[i]->at, where)) {
+            if (finding[i]->rule == w->rule && span_within(finding[i]->at, where)) {
                 finding[i]->waived = silenced = true;
                 finding[i]->why_waived = w->why.s;
             }
