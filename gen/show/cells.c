@@ -305,7 +305,8 @@ static bool is_distance(const struct cell *c)
 struct filling {
     const struct show *w;
     const struct row *r;
-    const size_t *slot; /* the piece that stands in each SLOT, in order */
+    const size_t *slot; /* the piece that stands in each SLOT, in order; a text that escapes the character has more */
+    size_t n;
     struct run_list out;
 };
 
@@ -372,7 +373,7 @@ static bool is_figure(const struct filling *f, const struct run *x, size_t slot)
     for (size_t i = 0; i < x->text.n && !word; i++) {
         figure = figure || char_is_digit(x->text.p[i]) || x->text.p[i] == SLOT;
         word = char_is_letter(x->text.p[i]);
-        if (x->text.p[i] == SLOT) {
+        if (x->text.p[i] == SLOT && slot < f->n) {
             enum cell_kind kind = f->r->cell[f->w->c->piece[f->slot[slot++]].col].kind;
             word = kind != CELL_NUMBER && kind != CELL_RANGE && kind != CELL_ADD;
         }
@@ -385,7 +386,7 @@ static bool is_figure(const struct filling *f, const struct run *x, size_t slot)
 struct words show_reads(const struct show *w, const struct row *r)
 {
     const struct chart *c = w->c;
-    size_t *slot = ARENA_ARRAY(w->a, size_t, c->n_piece + 1), n = 0, at = 0;
+    size_t *slot = ARENA_ARRAY(w->a, size_t, c->n_piece + 1), at = 0;
     struct filling f = {.w = w, .r = r, .slot = slot};
     struct buf b = {.a = w->a};
     for (size_t i = 0, end; i < c->n_piece; i++) {
@@ -398,7 +399,7 @@ struct words show_reads(const struct show *w, const struct row *r)
             buf_put(&b, c->piece[i].words);
         } else if (c->piece[i].kind == READS_CELL) {
             buf_putc(&b, SLOT);
-            slot[n++] = i;
+            slot[f.n++] = i;
             i = distances_end(w, r, i);
         }
     }
@@ -411,7 +412,7 @@ struct words show_reads(const struct show *w, const struct row *r)
                 continue;
             own.text = str_cut(x->text, from, i);
             runs_add(w->a, &f.out, (struct words){&own, own.text.n > 0});
-            if (i < x->text.n && at < n)
+            if (i < x->text.n && at < f.n)
                 slot_put(&f, slot[at++], own.kind, own.voice);
             from = i + 1;
         }

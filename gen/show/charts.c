@@ -149,39 +149,32 @@ static const struct row *band_of(const struct show *w, int64_t x)
     return NULL;
 }
 
-/* A band shades on from where it begins: the deeper, the more of them have begun. */
-static void put_boxes(const struct show *w, struct draft *m, unsigned row, int64_t limit)
+/* A row's boxes, and in a row under them, where there are any, what each band costs; the last box is in none. A band
+ * shades on from where it begins: the deeper, the more of them have begun. */
+static void put_track(const struct show *w, struct draft *m, unsigned row, int64_t limit)
 {
+    struct show of = show_of(w, w->ask.band_chart, NULL);
     const struct row *before = NULL;
-    unsigned depth = 0;
+    unsigned depth = 0, costs = 0;
+    size_t cost = 0; /* the box of the band that goes on */
     for (int64_t x = 1; x <= limit; x++) {
         const struct row *band = band_of(w, x);
-        depth += band && band != before;
+        bool begins = band && band != before;
         struct words text = words_of(w->a, str_printf(w->a, "%lld", (long long)x), ROLE_CELL, VOICE_STRONG);
         struct box *b = draft_put(m, row, (unsigned)x, text);
+        depth += begins;
         b->boxed = true;
         b->align = ALIGN_CENTER;
         b->tone = x == limit ? TONE_WORST : band ? TONE_SHADE : TONE_NONE;
         b->shade = depth + 1 < 4 ? depth + 1 : 4;
+        if (x < limit && begins) {
+            costs = costs ? costs : draft_row(m, false, RULE_NONE);
+            cost = m->box.n;
+            draft_put(m, costs, (unsigned)x, show_cell(&of, band, 0, ROLE_NOTE))->align = ALIGN_CENTER;
+        } else if (x < limit && band) {
+            m->box.at[cost].cols++;
+        }
         before = band;
-    }
-}
-
-/* Under the boxes, where there are any: what each band costs. */
-static void put_costs(const struct show *w, struct draft *m, int64_t limit)
-{
-    struct show of = show_of(w, w->ask.band_chart, NULL);
-    unsigned row = 0;
-    for (int64_t x = 1, end; x < limit; x = end) {
-        const struct row *band = band_of(w, x);
-        for (end = x + 1; end < limit && band_of(w, end) == band;)
-            end++;
-        if (!band)
-            continue;
-        row = row ? row : draft_row(m, false, RULE_NONE);
-        struct box *b = draft_put(m, row, (unsigned)x, show_cell(&of, band, 0, ROLE_NOTE));
-        b->cols = (unsigned)(end - x);
-        b->align = ALIGN_CENTER;
     }
 }
 
@@ -206,8 +199,7 @@ const struct table *table_track(const struct show *w, struct words part)
             label = words_join(w->a, words_cat(w->a, name, STR(": "), ROLE_CELL, VOICE_STRONG), label);
         }
         draft_put(&m, row, 0, with_row_notes(w, label, r, ROLE_CELL))->head = true;
-        put_boxes(w, &m, row, r->cell[col].value.range.lo.n);
-        put_costs(w, &m, r->cell[col].value.range.lo.n);
+        put_track(w, &m, row, r->cell[col].value.range.lo.n);
     }
     return draft_table(&m);
 }

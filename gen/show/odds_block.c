@@ -47,20 +47,19 @@ static const struct odds_table *table_make(struct making *k, const struct odds_v
 /* --- words */
 
 /* Behind the title: what its figures are, where that is one thing; givens of one value; and the author's own words. */
-static struct words aside_of(const struct odds_block *o, struct words own)
+static struct words aside_of(const struct odds_block *o, struct str own)
 {
     const struct show *show = &o->k->show;
     struct arena *a = o->k->a;
     enum voice voice = o->ask->strip ? VOICE_PLAIN : VOICE_ASIDE;
-    const struct str said[2] = {o->name, odds_givens_text(a, &o->ask->view[0], NULL)};
+    struct str fixed = odds_givens_text(a, &o->ask->view[0], NULL);
+    const struct words part[] = {show_words_in(show, o->name, ROLE_ASIDE, voice),
+                                 show_words_in(show, fixed, ROLE_ASIDE, voice), show_words(show, own, ROLE_ASIDE)};
     struct words w = {0};
-    for (int i = 0; i < 3; i++) {
-        struct words more = i == 2 ? own : (struct words){0};
-        if (i < 2 && said[i].n)
-            more = show_words_in(show, said[i], ROLE_ASIDE, voice);
-        if (w.n && more.n)
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
+        if (w.n && part[i].n)
             w = words_join(a, w, words_of(a, STR("; "), ROLE_ASIDE, voice));
-        w = words_join(a, w, more);
+        w = words_join(a, w, part[i]);
     }
     return w;
 }
@@ -162,8 +161,7 @@ void odds_block_fill(struct making *k, struct block *b)
         model_put(&o, b, frame->lead.at);
     if (!failed) /* what is worked out from the cells would be wrong */
         said_put(k->a, b, o.said);
-    b->aside = aside_of(&o, frame->aside.at.file ? show_words_in(&k->show, frame->aside.s, ROLE_ASIDE, VOICE_PLAIN)
-                                                 : (struct words){0});
+    b->aside = aside_of(&o, frame->aside.s);
 }
 
 /* --- the proof of a section's tables */
