@@ -37,7 +37,8 @@ void ask_unknown(struct asking *k, struct text name, const char *what, const str
         finding_help(k->d, f, "%s", b.p);
 }
 
-/* Parts are called SET/CHART.PART by their own ids: they are offered like charts. */
+/* Parts are called SET/CHART.PART by their own ids: they are offered like charts. The list is made only for a finding,
+ * so that it may be long. */
 static void chart_names(struct arena *a, const struct chart *const *c, size_t n, struct str_list *l)
 {
     for (size_t i = 0; i < n; i++) {

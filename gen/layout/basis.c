@@ -190,7 +190,8 @@ static void masters_add(struct ground *g, const struct chart *c, const struct se
         masters_add(g, c->part[i], home, printed);
 }
 
-/* A chart that is from another asks the charts of its own home, also by what it took over. */
+/* A chart that is from another asks the charts of its own home, also by what it took over. This and uses_add call each
+ * other: that a passage is followed only once ends it, also where charts look each other up in a ring. */
 static void chart_add(struct ground *g, const struct chart *c, const struct set *home, bool printed)
 {
     c = chart_top(c);

@@ -208,7 +208,8 @@ static bool source_find(struct asking *k, struct deck_layout *l)
     return true;
 }
 
-/* Charts first, then what is said of each: words by row need the rows. */
+/* Charts first, then what is said of each: words by row need the rows. A lone chart has no arms to be named; what a
+ * deck leaves out of all its charts an arm may say anew for its own. */
 static bool arms_read(struct asking *k, struct deck_layout *l, const struct node *tree)
 {
     const struct node *arms = node_of(tree, "arms", NODE_MAP), *texts = node_of(tree, "texts", NODE_MAP);
@@ -417,7 +418,8 @@ static bool csv_read(struct asking *k, struct deck_layout *l, const char *dir, c
 
 /* --- the whole layout */
 
-/* Each output once; without `print` what most people want. */
+/* Each output once, in the order in which they are named; without `print` what most people want. A name is the file's
+ * and that of its paper; whether cards fit on that paper is found where they are laid out. */
 static void print_read(struct asking *k, struct deck_layout *l, const struct node *list)
 {
     const struct node usual = {.kind = NODE_TEXT, .text = STR("home a4"), .at = l->at};

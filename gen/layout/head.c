@@ -255,6 +255,11 @@ void variants_read(struct asking *k, const struct node *tree, struct layout *l)
     }
 }
 
+bool layout_crib(const struct layout *l)
+{
+    return l->variant.n && l->variant.at[l->variant.n - 1].crib;
+}
+
 /* 7058 thousandths as "7.06". */
 static struct str points_words(struct arena *a, int32_t mpt)
 {
@@ -291,7 +296,8 @@ struct str layout_file(struct arena *a, const struct layout *l, const struct var
                       STRF(v->mark), STRF(head));
 }
 
-/* Over all documents: what one writes another must not write over. The first keeps the name. */
+/* Over all documents: what one writes another must not write over. The first that was read keeps the
+ * name. Some dozens of files are compared each with each. */
 void layouts_files_check(struct arena *a, struct diag *d, struct layout *l, size_t n)
 {
     struct file {

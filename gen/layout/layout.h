@@ -98,7 +98,7 @@ struct framing {
     unsigned span;     /* columns of its section; 0: all */
     bool keep;         /* never broken over two columns */
     bool loose;        /* `keep: no`: may be broken even where it would fit whole */
-    bool crib;         /* stands in the crib too */
+    bool crib;         /* stands in the crib too, by itself or with its section */
 };
 
 struct odds_item; /* odds_ask.h */
@@ -203,7 +203,8 @@ struct layout {
     struct texts key; /* explained once, below the phases */
     const struct layout_section *section;
     size_t n_section;
-    bool errata; /* of a book: a section of what its set's author says of the source, at the end */
+    bool has_crib; /* anything in it is marked for the crib */
+    bool errata;   /* of a book: a section of what its set's author says of the source, at the end */
     struct span errata_at;
     struct need_slice errata_needs;
     const struct sheet *sheet; /* what was made of it, but for its odds; NULL without a set (show/documents.c) */
@@ -219,9 +220,6 @@ struct documents {
 };
 /* Has it a crib, as its last variant? */
 bool layout_crib(const struct layout *l);
-/* Does it stand in the crib: a section, an item, anything of a sheet? */
-bool layout_item_in_crib(const struct layout_section *s, const struct layout_item *item);
-bool layout_has_crib(const struct layout *l);
 /* Where a variant goes on a paper, below the folder of outputs and without an ending: "sheets/zulu-war-mono-a4". */
 struct str layout_file(struct arena *a, const struct layout *l, const struct variant *v, struct str paper);
 

@@ -285,7 +285,8 @@ static bool head_fits(struct asking *k, const struct odds_entry *e, const struct
     return false;
 }
 
-/* All that may have a head: givens, outcomes, "mean". */
+/* All that may have a head: givens, outcomes, "mean". A number that comes only when the table is made cannot be known
+ * here, so that of such tables "at-least 3" is taken as it is, and so is another table's id. */
 static bool shown_known(struct asking *k, const struct odds_entry *e, struct text name)
 {
     LIST(struct str) known = {0};

@@ -105,7 +105,8 @@ static void name_unknown(struct asking *k, const struct chart *c, struct text na
     ask_unknown(k, name, what, known.at, known.n);
 }
 
-/* One by one, so that each unknown name has a finding at its own place. */
+/* One by one, so that each unknown name has a finding at its own place. Of a bad chart rows may be missing, and the
+ * names of those would be told as mistakes that they are not. */
 static void names_check(struct asking *k, const struct chart *c, const struct texts *names)
 {
     for (size_t i = 0; i < names->n && !c->bad; i++)
@@ -449,8 +450,9 @@ static bool odds_read(struct asking *k, const struct layout *l, const struct nod
     return item->odds != NULL;
 }
 
-/* What cannot be read is left out, and its place with it: stamps go by the needs that each item keeps. */
-static void items_read(struct asking *k, const struct layout *l, struct layout_section *s, const struct node *list)
+/* Who marks a section for the crib marks all that is in it. What cannot be read is left out, and its place with it:
+ * stamps go by the needs that each item keeps. */
+static void items_read(struct asking *k, struct layout *l, struct layout_section *s, const struct node *list)
 {
     struct layout_item *all = ARENA_ARRAY(k->a, struct layout_item, node_count(list) + 1);
     for (size_t i = 0; i < node_count(list); i++) {
@@ -462,8 +464,11 @@ static void items_read(struct asking *k, const struct layout *l, struct layout_s
         bool odds = l->kind == DOCUMENT_ODDS_BOOK || (kind == KINDS && node_find(n, "odds"));
         bool good = odds ? odds_read(k, l, n, &said) : item_read(k, n, kind, &said);
         said.i.needs.n = k->basis->need.n - said.i.needs.from;
-        if (good)
-            all[s->n_item++] = said.i;
+        if (!good)
+            continue;
+        said.i.frame.crib = said.i.frame.crib || s->crib;
+        l->has_crib = l->has_crib || said.i.frame.crib;
+        all[s->n_item++] = said.i;
     }
     s->item = all;
 }
@@ -556,7 +561,7 @@ static void room_read(struct asking *k, const struct layout *l, struct layout_se
 }
 
 /* Defaults stand in *s before; what is said of the phase comes first, for `hue` has the last word. */
-static void section_read(struct asking *k, const struct layout *l, struct layout_section *s, const struct node *n)
+static void section_read(struct asking *k, struct layout *l, struct layout_section *s, const struct node *n)
 {
     bool sheet = l->kind == DOCUMENT_SHEET;
     if (fields_fill(k->a, k->d, n, sheet ? &sheet_section_fields : &book_section_fields, s) == FILLED_NOT)
@@ -620,27 +625,4 @@ void sections_read(struct asking *k, struct layout *l, const struct node *list, 
         s->needs.n = k->basis->need.n - s->needs.from;
     }
     l->section = all;
-}
-
-/* --- cribs */
-
-/* Who marks a section marks all that is in it. */
-bool layout_item_in_crib(const struct layout_section *s, const struct layout_item *item)
-{
-    return s->crib || item->frame.crib;
-}
-
-bool layout_crib(const struct layout *l)
-{
-    return l->variant.n && l->variant.at[l->variant.n - 1].crib;
-}
-
-/* Asked in place of making one: a crib is empty where nothing is marked for it. */
-bool layout_has_crib(const struct layout *l)
-{
-    for (size_t i = 0; i < l->n_section; i++)
-        for (size_t j = 0; j < l->section[i].n_item; j++)
-            if (layout_item_in_crib(&l->section[i], &l->section[i].item[j]))
-                return true;
-    return false;
 }

@@ -354,8 +354,9 @@ static void place_read(struct template_reading *r, const struct node *map, struc
         b->pad[1] = b->pad[2] = b->pad[3] = b->pad[0];
 }
 
-/* What the box shows; false where it is several things. A ground or a frame alone is something to show; none of all
- * would be a box that no eye finds, and so a mistake in writing. */
+/* Of what is written, not of what it came to: a picture that is `none` is one still, and a colour that is wrong has had
+ * its finding. What the box shows; false where it is several things. A ground or a frame alone is something to show;
+ * none of all would be a box that no eye finds, and so a mistake in writing. */
 static bool shows_read(struct template_reading *r, const struct node *key, const struct node *map, struct card_box *b)
 {
     const struct node *picture = node_find(map, "picture");

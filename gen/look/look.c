@@ -156,8 +156,8 @@ static bool is_sha256(struct str s)
     return s.n == 64;
 }
 
-/* Every font of the enum needs a row: themes may use any of them, and a sheet must not change its look because a font
- * was left out. */
+/* Rows are filled in place, by the enum's order, which is that of font_fields. Every font of the enum needs a row:
+ * themes may use any of them, and a sheet must not change its look because a font was left out. */
 bool font_files_read(struct arena *a, struct diag *d, const char *dir, struct font_file out[FONT_COUNT])
 {
     bool missing = false, good = true;

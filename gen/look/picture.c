@@ -93,7 +93,8 @@ static bool png_look(struct pictures *all, struct picture *p, struct str t)
 
 /* ---- SVG ---- */
 
-/* A file while expat goes through it. */
+/* A file while expat goes through it. References in attributes and words are resolved before its handlers see them:
+ * "&#117;rl(" comes as "url(", and an entity that the file does not have ends it. */
 struct svg {
     XML_Parser parser;
     struct buf style; /* the words of the <style> that is open: an import may stand in pieces, with CDATA between */
@@ -313,11 +314,11 @@ static uint8_t over(uint32_t v, unsigned shift, unsigned ground)
 
 struct colour picture_seen(const struct picture *p, um x, um y, um w, um h, struct colour hue, struct colour ground)
 {
-    const struct glance *g = &p->glance;
-    if (x < 0 || y < 0 || x >= w || y >= h || !g->w || !g->h)
+    unsigned across = p->glance.w, down = p->glance.h;
+    if (x < 0 || y < 0 || x >= w || y >= h || !across || !down)
         return ground;
-    size_t at = (size_t)((int64_t)y * g->h / h) * g->w + (size_t)((int64_t)x * g->w / w);
-    uint32_t v = picture_pixel(g->shade, at, hue);
+    size_t at = (size_t)((int64_t)y * down / h) * across + (size_t)((int64_t)x * across / w);
+    uint32_t v = picture_pixel(p->glance.shade, at, hue);
     return (struct colour){over(v, 16, ground.r), over(v, 8, ground.g), over(v, 0, ground.b)};
 }
 

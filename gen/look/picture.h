@@ -4,12 +4,6 @@
 #define BS_LOOK_PICTURE_H
 #include "look/look.h"
 
-/* How it looks from afar, for who must know what stands below words: premultiplied 0xAARRGGBB, row by row. */
-struct glance {
-    unsigned w, h;
-    const uint32_t *shade[2]; /* with black and white as an SVG's currentColor; the same array where it takes none */
-};
-
 enum picture_form {
     PICTURE_FILE,   /* a PNG, proved: decoded again where it is painted */
     PICTURE_SCRIPT, /* an SVG as cairo's script, sharp at every size */
@@ -29,10 +23,13 @@ struct picture {
     int32_t across, down; /* its proportions, in thousandths of units of its own */
     enum picture_form form;
     struct str script;           /* with PICTURE_HUE wherever currentColor is meant, if `takes_hue` */
-    const uint32_t *pixels[2];   /* with currentColor black and white; one array where it takes none */
+    const uint32_t *pixels[2];   /* premultiplied 0xAARRGGBB; with currentColor black and white, or one array twice */
     unsigned pixels_w, pixels_h; /* of those */
     bool takes_hue;
-    struct glance glance;
+    struct { /* how it looks from afar, for who must know what stands below words: as `pixels`, with its own size */
+        unsigned w, h;
+        const uint32_t *shade[2];
+    } glance;
 };
 #define PICTURE_HUE "0.231373 0.427451 0.662745" /* as cairo writes #3b6da9; it is proved to stand for nothing else */
 

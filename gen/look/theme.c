@@ -374,7 +374,8 @@ static struct colour hue_of(const struct theme *t, size_t i)
     return i < t->n_hue ? t->hue[i] : t->neutral;
 }
 
-/* On the paper, and on the other grounds of `on`; of hues on those that are not `left` out. */
+/* On the paper, and on the other grounds of `on`; of hues on those that are not `left` out. It stops at the
+ * first: another colour that is taken for that one may be read on the others too. */
 static bool on_grounds(const struct theme_reading *r, struct span at, struct colour text, const char *what, unsigned on,
                        const bool *left)
 {

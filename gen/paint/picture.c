@@ -225,7 +225,10 @@ static bool drawing_read(struct child *c, struct arena *a, const struct drawing_
     if (!child_read(c, script, h->script) || !images_read(c, a, h->shades, (size_t)h->w * h->h, p->pixels) ||
         !images_read(c, a, h->glances, (size_t)h->glance_w * h->glance_h, glance))
         return false;
-    p->glance = (struct glance){h->glance_w, h->glance_h, {glance[0], glance[1]}};
+    p->glance.w = h->glance_w;
+    p->glance.h = h->glance_h;
+    p->glance.shade[0] = glance[0];
+    p->glance.shade[1] = glance[1];
     return true;
 }
 

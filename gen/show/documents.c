@@ -30,7 +30,7 @@ static void making_check(struct arena *a, struct diag *d, const struct model *m,
     diag_join(k.d);
     l->sheet = k.sheet;
     sheet_tell(&k, d);
-    k.crib = !l->bad && !l->set->torn && layout_crib(l) && layout_has_crib(l);
+    k.crib = !l->bad && !l->set->torn && layout_crib(l) && l->has_crib;
     if (k.crib)
         sheet_tell(&k, d);
 }

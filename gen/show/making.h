@@ -42,8 +42,7 @@ void sheet_make(struct making *k);
 void sheet_tell(struct making *k, struct diag *d);
 /* k->sheet from one that was made so, or its crib: with its odds, or with a finding; `over` where it is too much. */
 void sheet_finish(struct making *k, const struct sheet *whole);
-bool is_asked(const struct making *k, const struct section *s,
-              const struct block *b); /* of the sheet, or of its crib */
+bool is_asked(const struct making *k, const struct block *b); /* of the sheet, or of its crib */
 /* Is there room for so many pieces more? Asked before they are made; where there is none, that is found at the item. */
 bool pieces_fit(struct making *k, size_t more);
 /* "Charts of March 2011 · edition 1, 21 Nov 2026", or what of it is known; with the date of its source or without. */

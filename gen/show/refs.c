@@ -54,7 +54,7 @@ static bool blocks_find(struct refs *r, const struct chart *c, bool parts)
                     for (unsigned k = 0; y && k < LONGEST && !here; k++, y = y->from)
                         here = is_same(y, c) || (c->whole && is_same(y, c->whole));
                 }
-            if (!here || !is_asked(r->k, &s->section[i], b))
+            if (!here || !is_asked(r->k, b))
                 continue;
             struct str title = title_text(r->k->a, b->title);
             title = title.n ? title : title_text(r->k->a, s->section[i].title);
@@ -105,7 +105,7 @@ void refs_find(struct making *k)
         const struct section *x = &s->section[i];
         bool asked = !k->crib;
         for (size_t b = 0; b < x->n_block; b++)
-            asked = asked || is_asked(k, x, &x->block[b]);
+            asked = asked || is_asked(k, &x->block[b]);
         if (!asked)
             continue;
         r.at = x->at.file ? x->at : s->at;
@@ -113,7 +113,7 @@ void refs_find(struct making *k)
         words_read(&r, &x->aside, 1);
         words_read(&r, x->lead, x->n_lead);
         for (const struct block *b = x->block; b < x->block + x->n_block; b++) {
-            if (!is_asked(k, x, b))
+            if (!is_asked(k, b))
                 continue;
             r.at = b->at.file ? b->at : r.at;
             words_read(&r, &b->title, 1);

@@ -367,9 +367,9 @@ void sheet_make(struct making *k)
 
 /* --- what is left to the building */
 
-bool is_asked(const struct making *k, const struct section *s, const struct block *b)
+bool is_asked(const struct making *k, const struct block *b)
 {
-    return !k->crib || layout_item_in_crib(s->of, b->of);
+    return !k->crib || b->of->frame.crib;
 }
 
 /* Item by item, whose blocks stand together. Odds are proved within a section, so that its blocks can move together. */
@@ -406,7 +406,7 @@ void sheet_finish(struct making *k, const struct sheet *whole)
         struct block *block = ARENA_ARRAY(k->a, struct block, s.n_block + 1);
         s.n_block = 0;
         for (size_t b = 0; b < whole->section[i].n_block; b++)
-            if (is_asked(k, &s, &s.block[b]))
+            if (is_asked(k, &s.block[b]))
                 block[s.n_block++] = s.block[b];
         s.block = block;
         if (k->crib && !s.n_block)
