@@ -14,7 +14,7 @@
 #include "run.h"
 #include "show/decks.h"
 #include "walk/walk.h"
-#include "yaml/schema.h"
+#include "yaml/field.h"
 #include <string.h>
 
 enum { SIZE_LEAST = 18, SIZE_MOST = 120 }; /* cards: decks that people make */

@@ -4,7 +4,6 @@
  * time a schema sees it; so a text may be any of these here, and a number is one, or a text that looks like one. Tables
  * may hold each other (a chart has parts that are charts): every table is a definition of its own, met once. Called by
  * the command `schema`. */
-#include "yaml/schema.h"
 #include "yaml/inside.h"
 #include <string.h>
 
