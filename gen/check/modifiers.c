@@ -155,37 +155,27 @@ static bool says_end(struct arena *a, const struct chart *c)
     return false;
 }
 
-/* The least amount above nothing in the columns of that name, or `least` where that is less. */
-static const struct cell *least_of(const struct chart *c, struct str name, const struct cell *least)
-{
-    for (struct cell_walk i = {.chart = c}; cells_next(&i);) {
-        bool amount = i.col->type.kind == TYPE_COUNT || i.col->type.kind == TYPE_RATE;
-        if (amount && str_same_name(i.col->label.s, name) && i.cell->kind == CELL_NUMBER &&
-            i.cell->value.range.lo.n > 0 && (!least || rat_cmp(i.cell->value.range.lo, least->value.range.lo) < 0))
-            least = i.cell;
-    }
-    return least;
-}
-
-/* What the modifiers of c change at the least: how much, where that stands, and in which chart. */
+/* What the modifiers of c change at the least, how much, where that stands, and in which chart: the number that they
+ * start from, else the least amount above nothing in the columns of that name. */
 static bool changed_find(const struct chart *c, struct rat *value, struct span *at, const struct chart **in)
 {
-    const struct cell *least = NULL;
     const struct chart *o;
     struct str start = c->start.s;
     ptrdiff_t blank = str_find_char(start, ' '); /* "4 dice" is 4 */
+    bool found = false;
     *at = c->start.at;
     *in = c;
     if (start.n && char_is_digit(start.p[0]) && rat_parse(value, blank < 0 ? start : str_cut(start, 0, (size_t)blank)))
         return value->n > 0;
-    for (size_t i[2] = {0}; c->to.s.n && (o = chart_next(c->set, i));) {
-        const struct cell *now = o->bad ? least : least_of(o, c->to.s, least);
-        *in = now != least ? o : *in;
-        least = now;
-    }
-    if (least)
-        *value = least->value.range.lo, *at = least->text.at;
-    return least != NULL;
+    for (size_t set_at[2] = {0}; c->to.s.n && (o = chart_next(c->set, set_at));)
+        for (struct cell_walk i = {.chart = o}; !o->bad && cells_next(&i);) {
+            const struct rat amount = i.cell->value.range.lo;
+            bool counts = i.col->type.kind == TYPE_COUNT || i.col->type.kind == TYPE_RATE;
+            if (counts && i.cell->kind == CELL_NUMBER && amount.n > 0 && (!found || rat_cmp(amount, *value) < 0) &&
+                str_same_name(i.col->label.s, c->to.s))
+                *value = amount, *at = i.cell->text.at, *in = o, found = true;
+        }
+    return found;
 }
 
 static void below_run(struct check_run *r, const struct chart *c)
