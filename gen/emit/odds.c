@@ -86,6 +86,8 @@ static void put_dist_text(struct buf *b, const struct dist *d)
     buf_putc(b, '\n');
 }
 
+/* The values of its givens are the head of a cell. A cell that failed says so here alone: to a program it is not
+ * there. */
 static void put_cell_text(struct buf *b, const struct odds_entry *e, const struct grid_cell *cell)
 {
     buf_putc(b, '\n');
@@ -133,6 +135,7 @@ static void put_csv_rows(struct buf *b, const struct value *given, size_t n, con
     }
 }
 
+/* A column for each given, so that a spreadsheet can filter by it. */
 static void put_csv_head(struct buf *b, const struct odds_entry *e)
 {
     struct str *name = ARENA_ARRAY(b->a, struct str, e->n_given + 2);
@@ -145,6 +148,7 @@ static void put_csv_head(struct buf *b, const struct odds_entry *e)
 
 /* ---- JSON: an object on a line ---- */
 
+/* All values of each given stand in the head, whether their cells can be worked out or not. */
 static void put_json_head(struct buf *b, const struct odds_entry *e)
 {
     buf_putc(b, '{');

@@ -25,6 +25,7 @@ struct colour hue_colour(const struct faces *f, unsigned hue)
     return card_ink_colour(&(struct card_ink){.kind = CARD_INK_HUE, .percent = 100}, f->t, hue);
 }
 
+/* Where findings of a card point: its row or line; one that only says to shuffle may have none. */
 struct span card_at(const struct faces *f, size_t card)
 {
     struct span at = f->deck->card[card].at;
@@ -83,6 +84,7 @@ static struct style style_of(const struct face *k, const struct card_role *r, un
                           .upper = r->caps};
 }
 
+/* What a voice is printed in, for who judges contrast without setting the words. */
 struct colour card_voice_colour(const struct face *k, const struct card_role *role, enum voice voice)
 {
     struct style s = style_of(k, role, k->hue);

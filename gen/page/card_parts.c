@@ -283,6 +283,7 @@ um parts_need(struct face *k, um *wide)
 
 /* ---- drawing, from the inner left edge of the box, x */
 
+/* In the arm's hue, where it is an SVG that leaves its colour open. */
 static void icon_draw(struct face *k, unsigned arm, um x, um y, um w, um h)
 {
     struct item i = {.kind = ITEM_PICTURE, .x = x, .y = y, .w = w, .h = h, .picture = k->f->arm_icon[arm]};
@@ -307,6 +308,7 @@ static void icons_draw(struct face *k, const struct parts_set *set, const struct
     }
 }
 
+/* As they were measured: no line is broken again. The y below them. */
 static um words_draw(struct face *k, const struct part_set *p, um x, um y, um width)
 {
     enum align align = p->above ? ALIGN_CENTER : ALIGN_LEFT;

@@ -36,6 +36,7 @@ static struct span place_at(const struct prover *p, um x, um y)
     return p->k->at;
 }
 
+/* A bar that stands for no line of the layout is the document's. */
 static struct span block_place(const struct prover *p, const struct page_block *b)
 {
     return b->at.file ? b->at : p->k->at;
@@ -105,6 +106,7 @@ static struct spot text_spot(const struct item *i, size_t of)
     return k;
 }
 
+/* A rule may be drawn backwards: its width or height is below 0 then. */
 static void spot_put(struct prover *p, um x, um y, um w, um h, enum spot_kind kind, size_t of)
 {
     struct spot k = {um_least(x, x + w), um_least(y, y + h), um_most(x, x + w), um_most(y, y + h), kind, of, false};
@@ -159,6 +161,7 @@ static bool holds(const struct item *i, um x, um y)
            y <= i->y + i->h;
 }
 
+/* Overlaps are told of the text that they spoil, whatever spoils it. */
 static void say_meets(struct prover *p, const struct spot *text, struct str how)
 {
     say(p, RULE_OVERLAP, spot_place(p, text), "\"%.*s\" is %.*s", STRF(words_at(p, item_of(p, text))), STRF(how));

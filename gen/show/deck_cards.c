@@ -17,7 +17,8 @@ struct words card_field_find(const struct card *c, struct str name)
     return (struct words){0};
 }
 
-/* A field without words is none: a template that asks for it leaves its box empty. */
+/* A field without words is none: a template that asks for it leaves its box empty. The list is made anew: a card has a
+ * handful of fields, and a copy of the card that somebody has keeps its own. */
 static void field_put(struct arena *a, struct card *c, struct str name, struct words w)
 {
     if (!w.n)

@@ -177,6 +177,7 @@ struct frac deal_ratio(struct arena *a, uint64_t n, uint64_t d)
     return frac_make(a, false, nat_of(a, n), nat_of(a, d));
 }
 
+/* Without its sign: how far two shares are apart. */
 static struct frac difference(struct arena *a, struct frac x, struct frac y)
 {
     struct frac off = frac_sub(a, x, y);
