@@ -203,7 +203,7 @@ static void a_pdf_is_sound_and_says_what_it_is(void **state)
     qpdf_cleanup(&q);
 }
 
-/* Cairo names a root's only tag otherwise than several, and none when there is none. */
+/* One tag, and none at all: the root of tags is there for the first alone. */
 static void a_page_of_few_tags_is_sound(void **state)
 {
     struct fixture *f = *state;
