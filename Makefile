@@ -16,7 +16,7 @@ MAKEFLAGS += -j$(J)
 endif
 
 PREFIX ?= /usr/local
-PKGS = yaml-0.1 gmp pangocairo pangofc cairo cairo-pdf cairo-svg cairo-ft freetype2 librsvg-2.0 expat md4c jansson libpng zlib glib-2.0
+PKGS = yaml-0.1 gmp pangocairo pangofc cairo cairo-pdf cairo-svg cairo-ft freetype2 librsvg-2.0 expat md4c jansson libpng libqpdf glib-2.0
 CC ?= gcc
 ifeq ($(origin CC),default)
 CC = gcc
@@ -81,7 +81,7 @@ $(PROGRAM): $(TOP_O) $(B)/lib.a
 	@echo "  ld $@"; $(CC) $(OPT_$(CONFIG)) -o $@ $(TOP_O) $(B)/lib.a $(LIBS)
 $(B)/test/%: tests/unit/%.c $(B)/lib.a
 	@mkdir -p $(@D)
-	@echo "  test $*"; $(CC) $(CFLAGS_ALL) $(shell pkg-config --cflags cmocka libqpdf) -Itests -o $@ $< $(B)/lib.a $(LIBS) $(shell pkg-config --libs cmocka libqpdf)
+	@echo "  test $*"; $(CC) $(CFLAGS_ALL) $(shell pkg-config --cflags cmocka) -Itests -o $@ $< $(B)/lib.a $(LIBS) -lcmocka
 
 unit: $(TESTS) $(PROGRAM)
 	@PROGRAM=$(PROGRAM) sh tests/run.sh $(TESTS)

@@ -17,7 +17,6 @@ need libexpat1-dev pkg-config --exists expat
 need libmd4c-dev pkg-config --exists md4c
 need libjansson-dev pkg-config --exists jansson
 need libpng-dev pkg-config --exists libpng
-need zlib1g-dev pkg-config --exists zlib
 need libqpdf-dev pkg-config --exists libqpdf
 need libcmocka-dev pkg-config --exists cmocka
 need fonts-roboto-unhinted test -e /usr/share/fonts/truetype/roboto/unhinted/RobotoCondensed-Regular.ttf

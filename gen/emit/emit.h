@@ -19,6 +19,8 @@ bool out_failed(const struct out *o, struct str *why); /* so far; *why says how 
 const char *out_written(struct out *o);
 /* Removes the parts in a folder, and in those below it, that runs which were killed have left there. */
 void out_sweep(struct arena *a, struct str folder);
+/* Lets a library write the file by its path instead; false is an error, as errno says it. */
+void out_fill(struct out *o, bool (*write)(void *data, const char *path), void *data);
 
 /* How each of look's outputs is written: a new one is its word there, a file here and a row in outputs.c. */
 struct output {
@@ -29,7 +31,7 @@ struct output {
 extern const struct output outputs[OUTPUTS];
 
 /* Each writes PATH from pages; false and *why (for people, with the system's words) where it could not. */
-/* By cairo, then packed: boxes, language, attributes of cells, streams of objects, a fixed ID. */
+/* By cairo, then libqpdf: boxes, language, object streams, a fixed ID. */
 bool emit_pdf(struct arena *a, const struct engine *e, const struct about *about, const struct page *page, size_t n,
               struct str path, struct str *why);
 /* The same from pages made one at a time, over files beside PATH, so that memory does not grow with them. */

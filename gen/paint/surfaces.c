@@ -92,10 +92,6 @@ struct paint *paint_pdf_new(const struct engine *fonts, const struct about *abou
     p->sink = sink;
     p->painter = painter_new(fonts, mark_put, p);
     p->surface = cairo_pdf_surface_create_for_stream(write_to, &p->sink, 595, 842);
-    /* emit/pdf.c packs files of the plain kind. Newer cairos write them for PDF 1.4 alone, and then without the texts
-     * that a copy is to have for figures. */
-    if (cairo_version() >= CAIRO_VERSION_ENCODE(1, 17, 6))
-        cairo_pdf_surface_restrict_to_version(p->surface, CAIRO_PDF_VERSION_1_4);
     p->cr = cairo_create(p->surface);
     const struct {
         cairo_pdf_metadata_t key;

@@ -203,30 +203,6 @@ static void a_pdf_is_sound_and_says_what_it_is(void **state)
     qpdf_cleanup(&q);
 }
 
-/* One tag, and none at all: the root of tags is there for the first alone. */
-static void a_page_of_few_tags_is_sound(void **state)
-{
-    struct fixture *f = *state;
-    struct str why, path = in_dir(f, "few.pdf");
-    const struct item tags[] = {{.kind = ITEM_TAG, .name = STR("P")}, {.kind = ITEM_TAG_END}};
-    for (size_t n = 0; n <= 2; n += 2) {
-        const struct page page = {.w = 148000, .h = 105000, .item = tags, .n = n};
-        if (!emit_pdf(f->a, f->e, &about, &page, 1, path, &why))
-            fail_msg("%.*s", STRF(why));
-        struct str bytes = contents(f, path);
-        unlink(path.p);
-        qpdf_data q = qpdf_init();
-        assert_int_equal(qpdf_read_memory(q, "few.pdf", bytes.p, bytes.n, NULL), QPDF_SUCCESS);
-        assert_int_equal(qpdf_check_pdf(q), QPDF_SUCCESS);
-        qpdf_oh root = qpdf_get_root(q);
-        assert_true(qpdf_oh_has_key(q, root, "/StructTreeRoot") == (n > 0));
-        if (n)
-            assert_true(
-                has(f, q, qpdf_oh_get_key(q, qpdf_oh_get_key(q, root, "/StructTreeRoot"), "/K"), "/S", "/Document"));
-        qpdf_cleanup(&q);
-    }
-}
-
 static void the_date_follows_source_date_epoch(void **state)
 {
     struct fixture *f = *state;
@@ -503,7 +479,6 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_same_page_gives_the_same_bytes),
         cmocka_unit_test(a_pdf_is_sound_and_says_what_it_is),
-        cmocka_unit_test(a_page_of_few_tags_is_sound),
         cmocka_unit_test(the_date_follows_source_date_epoch),
         cmocka_unit_test(text_can_be_copied_out),
         cmocka_unit_test(an_svg_is_an_svg),
