@@ -157,15 +157,16 @@ static bool sheet_or_book_read(struct reading *r, struct asking *ask, const stru
 }
 
 /* A file that is unreadable or empty stays in the list, bad: what is asked for by its name is not unknown. */
-static void document_read(struct reading *r, enum document_kind kind, struct str path, struct str name)
+static void document_read(struct reading *r, enum document_kind kind, struct str path, struct str name, uint32_t source)
 {
     static const char *const key[] = {"sheet", "odds-book", "deck"};
-    struct layout l = {.kind = kind, .name = name, .source = source_read(r->a, r->all, r->dir, path, NULL)};
+    struct layout l = {.kind = kind, .name = name, .source = source};
     const struct source *file = diag_source_at(r->all, l.source);
     const struct node *tree = file ? yaml_parse(r->a, r->all, l.source) : NULL;
     l.basis = ARENA_NEW(r->a, struct basis);
     *l.basis = (struct basis){.a = r->a, .dir = r->dir};
-    basis_path(l.basis, BASIS_SAYS, path);
+    if (path.n)
+        basis_path(l.basis, BASIS_SAYS, path);
     basis_path(l.basis, BASIS_LOOKS, STR(FONTS_FILE));
     if (!file && r->unreadable)
         *r->unreadable = true;
@@ -213,10 +214,31 @@ static void folder_read(struct reading *r, enum document_kind kind, const char *
     }
     for (int i = 0; i < n; free(e[i++])) {
         struct str name = str_dup(r->a, str_of(e[i]->d_name));
-        document_read(r, kind, str_printf(r->a, "%s/%.*s", folder, STRF(name)), str_cut(name, 0, name.n - 5));
+        struct str path = str_printf(r->a, "%s/%.*s", folder, STRF(name));
+        document_read(r, kind, path, str_cut(name, 0, name.n - 5), source_read(r->a, r->all, r->dir, path, NULL));
     }
     if (n >= 0)
         free(e);
+}
+
+/* A set that no layout of the kind is for gets one of its own, read as if its author had written it. It is no file, and
+ * what is found in it is said of none. */
+static void drafts_read(struct reading *r, enum document_kind kind)
+{
+    size_t said = r->list.n;
+    for (size_t i = 0; i < r->m->n_set; i++) {
+        const struct set *set = r->m->set[i];
+        bool has = set->torn || r->found.torn;
+        for (size_t k = 0; k < said && !has; k++)
+            has = r->list.at[k].kind == kind &&
+                  (!r->list.at[k].set || r->list.at[k].set == set || str_eq(r->list.at[k].name, set->id));
+        struct str text = has ? STR("") : layout_draft(r->a, r->all, set, kind);
+        struct str called = str_printf(r->a, "(%s of %.*s)", kind == DOCUMENT_SHEET ? "sheet" : "odds", STRF(set->id));
+        if (!text.n)
+            continue;
+        document_read(r, kind, STR(""), set->id, diag_source_add(r->all, called, text));
+        r->found.drafts++;
+    }
 }
 
 struct documents layouts_read(struct arena *a, struct diag *d, struct pictures *pictures, const struct model *m,
@@ -227,6 +249,8 @@ struct documents layouts_read(struct arena *a, struct diag *d, struct pictures *
     folder_read(&r, DOCUMENT_DECK, "layouts/decks"); /* before the books that speak of them */
     folder_read(&r, DOCUMENT_SHEET, "layouts/sheets");
     folder_read(&r, DOCUMENT_ODDS_BOOK, "layouts/odds");
+    drafts_read(&r, DOCUMENT_SHEET);
+    drafts_read(&r, DOCUMENT_ODDS_BOOK);
     r.found.at = r.list.at;
     r.found.n = r.list.n;
     return r.found;

@@ -81,7 +81,10 @@ bool turn_fits(const struct chart *c)
     for (size_t i = 0; i < c->n_col; i++)
         if (c->col[i].head.s.n)
             return false;
-    return c->kind == CHART_GRID && !c->n_group;
+    for (size_t i = 0; i < c->n_row; i++)
+        if (c->row[i].inner)
+            return false;
+    return (c->kind == CHART_GRID || c->kind == CHART_BANDS) && !c->n_group;
 }
 
 /* --- strips */
@@ -163,7 +166,7 @@ const char *view_misfit(const struct chart_ask *ask, const struct chart *c)
     case VIEW_TRACK:
         return track_column(ask, c) >= 0 ? NULL : "is not a grid with a column of small counts";
     case VIEW_TURNED:
-        return turn_fits(c) ? NULL : "is not a grid of plain rows and columns";
+        return turn_fits(c) ? NULL : "is not made of plain rows and columns";
     case VIEW_LINE:
         return c->kind == CHART_MODIFIERS ? NULL : "is no chart of modifiers, and cannot stand in a line";
     case VIEW_PANEL:

@@ -192,6 +192,7 @@ struct layout {
     /* of sheets and odds books; what is not said is empty or 0 */
     struct text subtitle, edition, date, foot;
     unsigned columns;       /* of the page, at least 1 */
+    bool composed;          /* it says nothing of columns, spans and sides: these are found by what they cost */
     const unsigned *weight; /* of each of them; NULL: they are alike */
     bool fitted;            /* their widths are sought together with the size of type */
     struct fitting fit;
@@ -216,7 +217,8 @@ struct layout {
 struct documents {
     struct layout *at;
     size_t n;
-    bool torn; /* a layout was not read to its end: what it would print is not known */
+    bool torn;     /* a layout was not read to its end: what it would print is not known */
+    size_t drafts; /* the last so many are of no file, but of sets without one */
 };
 /* Has it a crib, as its last variant? */
 bool layout_crib(const struct layout *l);

@@ -260,6 +260,11 @@ bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
     ask_said_in(k, node_find(tree, "phases"), (const char *const[]){"title", NULL});
     phases_read(k, &w, node_find(tree, "phases"));
     sections_read(k, &w.l, node_of(tree, "sections", NODE_LIST), NULL);
+    w.l.composed = !node_find(tree, "columns") && !w.l.fit.fold;
+    for (size_t i = 0; i < w.l.n_section; i++) {
+        const struct layout_section *s = &w.l.section[i];
+        w.l.composed = w.l.composed && !s->span && s->columns <= 1 && !s->new_page && !s->side.at.file;
+    }
     *l = w.l;
     return l->n_section > 0;
 }

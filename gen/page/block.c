@@ -100,11 +100,13 @@ static void block_measure(struct ctx *c, struct block_set *s)
     }
     if (s->note_cols != cols)
         notes_in(c, s, inner, cols);
-    if (b->table)
+    if (b->table) {
         s->table = table_set_make(c, b->table, inner, hue, b->id, b->at);
-    else if (b->plot) {
+        s->lack = s->table->least - inner;
+    } else if (b->plot) {
         s->plot = plot_set_make(c, b->plot, inner, hue);
-        ctx_too_wide(c, plot_set_lack(c, s->plot), b->id, b->at);
+        s->lack = plot_set_lack(c, s->plot);
+        ctx_too_wide(c, s->lack, b->id, b->at);
     }
 }
 
@@ -115,11 +117,12 @@ struct block_set *block_set_make(struct ctx *c, const struct section *section, c
 {
     for (size_t i = 0; i < c->made.n; i++) {
         struct block_set *s = c->made.at[i];
-        if ((b || s->section == section) && s->block == b && s->width == width && s->again == again)
+        if ((b || s->section == section) && s->block == b && s->width == width && s->again == again &&
+            s->body == c->body)
             return s;
     }
     struct block_set *made = ARENA_NEW(c->a, struct block_set);
-    *made = (struct block_set){.section = section, .block = b, .width = width, .again = again};
+    *made = (struct block_set){.section = section, .block = b, .width = width, .body = c->body, .again = again};
     made->para_gap = ctx_em(c, PARA_GAP);
     if (b)
         block_measure(c, made);

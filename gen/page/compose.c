@@ -16,7 +16,7 @@ static unsigned side_of(const struct page_flow *f, const struct block *b)
 {
     for (size_t i = 0; i < f->n; i++)
         for (size_t k = 0; k < f->at[i].n; k++)
-            if (f->at[i].at[k].set->block == b)
+            if (f->at[i].at[k].set->block == b || f->at[i].at[k].form_of == b)
                 return (unsigned)i + 1;
     return 0;
 }
@@ -55,7 +55,10 @@ static struct ctx try_size(const struct ctx *base, int32_t mpt, bool draft)
         r.body = mpt;
         r.em = um_of_mpt(mpt);
         frame_make(&r);
-        flow_make(&r);
+        if (!base->tiler)
+            flow_make(&r);
+        else if (!tile_make(&r, base->tiler, base->largest))
+            r.flow.over = 1;
     } while (!draft && s->n_ref && !sides_found(&r.flow, s, side) && tries++ < SIDE_TRIES);
     r.fits = r.too_wide <= 0 && !r.rail_over && r.flow.over <= 0 && !r.flow.tall &&
              (!s->most_pages || r.flow.n <= s->most_pages);
@@ -112,6 +115,9 @@ static const struct page *pages_draw(struct ctx *c)
         c->item.at = c->item.cap ? ARENA_ARRAY(c->a, struct item, c->item.cap) : NULL;
         c->item.n = 0;
         frame_draw(c, &c->flow.at[i], i, c->flow.n);
+        int32_t body = c->body;
+        c->body = from->body ? from->body : body;
+        c->em = um_of_mpt(c->body);
         for (size_t k = 0; k < area.n; k++) {
             const struct part *p = &area.at[k], whole = part_whole(p->set);
             const struct block_set *set = p->set;
@@ -123,6 +129,8 @@ static const struct page *pages_draw(struct ctx *c)
             block[k].rows = set->table ? table_rows(set->table->table, p->from, p->to) : 0;
             block[k].whole = p->first && p->to == whole.to && p->note_to == whole.note_to;
         }
+        c->body = body;
+        c->em = um_of_mpt(body);
         page[i] = (struct page){.w = c->frame.page_w,
                                 .h = c->frame.page_h,
                                 .item = c->item.at,
@@ -151,6 +159,90 @@ static int64_t unevenness(const struct ctx *base, int32_t mpt, bool draft)
 static bool size_fits(const struct ctx *base, int32_t mpt)
 {
     return unevenness(base, mpt, true) < INT64_MAX;
+}
+
+/* By halving, for larger type never needs less room; the least where none is known to fit. */
+static int32_t size_seek(const struct ctx *base, int32_t least, int32_t most)
+{
+    int32_t lo = 0, hi = (most - least) / SIZE_STEP;
+    if (size_fits(base, least + hi * SIZE_STEP))
+        return least + hi * SIZE_STEP;
+    while (hi - lo > 1) {
+        int32_t mid = lo + (hi - lo) / 2;
+        if (size_fits(base, least + mid * SIZE_STEP))
+            lo = mid;
+        else
+            hi = mid;
+    }
+    return least + SIZE_STEP * lo;
+}
+
+/* Pages at a size in so many columns; 0: they cannot stand there. */
+static size_t pages_at(const struct ctx *base, unsigned columns, int32_t mpt, int64_t *cost)
+{
+    struct ctx r = *base;
+    struct sheet own = *base->s;
+    own.columns = columns;
+    r.s = &own;
+    r.body = mpt;
+    r.em = um_of_mpt(mpt);
+    frame_make(&r);
+    return tile_pages(base->tiler, &r, cost);
+}
+
+/* Of all numbers of columns, each with its largest type, the one that costs least. Where the layout does not say how
+ * many pages, as few as a size that is read well wants. */
+static int32_t columns_seek(struct ctx *base, int32_t least, int32_t most)
+{
+    struct sheet *own = arena_copy(base->a, base->s, sizeof *own);
+    size_t allowed = own->most_pages;
+    int32_t best = 0, body = TILE_BODY < most ? TILE_BODY : most;
+    int64_t even = INT64_MAX, cost = 0;
+    for (unsigned n = 1; n <= TILE_COLUMNS && !own->most_pages; n++) {
+        size_t pages = pages_at(base, n, body, &cost);
+        allowed = pages && (!allowed || pages < allowed) ? pages : allowed;
+    }
+    for (unsigned n = 1; n <= TILE_COLUMNS && allowed; n++)
+        for (int32_t mpt = most; mpt >= least; mpt -= SIZE_STEP) {
+            size_t pages = pages_at(base, n, mpt, &cost);
+            if (!pages || pages > allowed)
+                continue;
+            cost += (int64_t)(most - mpt) / SIZE_STEP * SIZE_COST;
+            if (cost < even)
+                best = mpt, even = cost, own->columns = n;
+            break;
+        }
+    base->s = own;
+    return best;
+}
+
+/* What was counted in cells is measured: a size that comes out too high after all gives way to the next. */
+static int32_t composed_size(struct ctx *base, int32_t least, int32_t most)
+{
+    base->tiler = tiler_new(base);
+    base->largest = most;
+    int32_t mpt = base->tiler ? columns_seek(base, least, most) : 0;
+    int64_t cost;
+    size_t pages = mpt ? pages_at(base, base->s->columns, mpt, &cost) : 0;
+    for (unsigned weight = WEIGHT_MOST; mpt && weight; weight /= 2) {
+        tiler_weigh(base->tiler, weight);
+        size_t now = pages_at(base, base->s->columns, mpt, &cost);
+        if (now && now <= pages)
+            break;
+    }
+    while (mpt >= least && !try_size(base, mpt, false).fits)
+        mpt -= SIZE_STEP;
+    if (mpt >= least && mpt)
+        return mpt;
+    tiler_drop(base->tiler);
+    base->tiler = NULL;
+    mpt = size_seek(base, least, most);
+    if (size_fits(base, mpt))
+        return mpt;
+    struct sheet *own = arena_copy(base->a, base->s, sizeof *own); /* in columns it may be too narrow */
+    own->columns = 1;
+    base->s = own;
+    return size_seek(base, least, most);
 }
 
 /* Moves width between neighbouring columns, a little and a little more: to the first that fits `mpt` where `even` is
@@ -231,22 +323,14 @@ bool compose(struct arena *a, struct diag *d, struct engine *e, const struct the
         return false; /* had its finding when the layout was read */
     int32_t most = s->most_mpt ? s->most_mpt : t->body_most, least = s->least_mpt ? s->least_mpt : t->body_least;
     int32_t mpt = s->known_mpt;
-    if (!mpt) { /* by halving, for larger type never needs less room; the least where none is known to fit */
-        int32_t lo = 0, hi = (most - least) / SIZE_STEP;
-        if (size_fits(&base, least + hi * SIZE_STEP))
-            lo = hi;
-        while (hi - lo > 1) {
-            int32_t mid = lo + (hi - lo) / 2;
-            if (size_fits(&base, least + mid * SIZE_STEP))
-                lo = mid;
-            else
-                hi = mid;
-        }
-        mpt = least + SIZE_STEP * lo;
-    }
+    if (s->composed && !s->fold)
+        mpt = composed_size(&base, least, most);
+    else if (!mpt)
+        mpt = size_seek(&base, least, most);
     if (s->fitted && s->columns > 1 && !s->fold)
         mpt = widths_seek(&base, mpt, s->known_mpt ? mpt : most);
     struct ctx r = try_size(&base, mpt, false);
+    tiler_drop(base.tiler);
     if (!r.fits) {
         report(d, &r, mpt);
         return false;

@@ -371,7 +371,7 @@ bool page_is_unchecked(const struct sheet *s, const struct area *p)
 {
     bool unchecked = s->unchecked;
     for (size_t i = 0; i < p->n && !unchecked; i++) {
-        const struct block *b = p->at[i].set->block;
+        const struct block *b = p->at[i].form_of ? p->at[i].form_of : p->at[i].set->block;
         unchecked = b && b->unchecked;
     }
     return unchecked;

@@ -8,6 +8,7 @@
 #include "page/taste.h"
 #include "show/plot.h"
 
+struct tiler;
 /* Round the charts of a sheet, in the order from above: masthead, phases, room for the charts, foot. */
 struct frame {
     const struct paper *paper;
@@ -24,6 +25,7 @@ struct area {
     struct part *at;
     size_t n, cap;
     um height;
+    int32_t body; /* mpt: its own size; 0: that of all */
     LIST(struct page_column) columns;
     LIST(const struct section *) section; /* of a page: those that it has something of */
     struct str side;
@@ -59,7 +61,9 @@ struct ctx {
     bool draft;                    /* only whether it fits is asked: columns need not end together */
     struct frame frame;
     struct page_flow flow;
-    bool fits; /* all of it, on the pages allowed */
+    struct tiler *tiler; /* it is composed by cost; else NULL */
+    int32_t largest;     /* and no side of it in larger type */
+    bool fits;           /* all of it, on the pages allowed */
     /* Of each sheet_ref: room for so many figures, 0 for none; and what they are, in the end. */
     struct side {
         unsigned digits, number;
@@ -136,7 +140,9 @@ struct table_set {
     unsigned *group;      /* of each row: one more than that of its group's name, or 0 */
     bool *whole;          /* of each row: no page may end before it */
     um head;              /* height of the head rows */
+    um natural, least;    /* as wide as its words on one line each; as its longest word in each column */
     unsigned heads, hue;
+    unsigned wraps; /* boxes whose words take more lines than their author wrote */
 };
 um table_pad(const struct ctx *c); /* left and right of a box's words */
 struct table_set *table_set_make(struct ctx *c, const struct table *t, um width, unsigned hue, struct str id,
@@ -189,7 +195,8 @@ struct block_set {
     const struct section *section;
     const struct block *block; /* NULL: the bar, with the section's procedure below it */
     um width;
-    bool again; /* of a bar: its section goes on, and it says so */
+    int32_t body; /* at what size, mpt */
+    bool again;   /* of a bar: its section goes on, and it says so */
     struct title title, on;
     struct para *lead, *note;
     um lead_total, note_total;
@@ -199,6 +206,7 @@ struct block_set {
     struct table_set *table;
     struct plot_set *plot; /* instead of a table */
     um gap, para_gap;      /* between lead and table, table and notes; between paragraphs */
+    um lack;               /* by how much its table or plot is wider than it; <= 0 where it is not */
     um pad;                /* inside a frame */
     um bar, total;         /* of a bar: how high it is, and with what hangs below it */
 };
@@ -209,7 +217,8 @@ struct part {
     unsigned from, to;           /* rows of its table, or of its plot's panels */
     unsigned note_from, note_to; /* its notes */
     bool first;
-    um more; /* by which its rows are higher in all, so that its column ends where others do */
+    um more;                     /* by which its rows are higher in all, so that its column ends where others do */
+    const struct block *form_of; /* of a form: the block as its chart has it */
 };
 /* Of a block, or with NULL of its section's bar. */
 struct block_set *block_set_make(struct ctx *c, const struct section *section, const struct block *b, um width,
@@ -278,6 +287,16 @@ void uneven_add(struct ctx *c, int64_t by);                       /* stays at IN
 
 /* --- flow.c: sections into pages of c->frame, c->flow. */
 void flow_make(struct ctx *c);
+
+/* --- tile.c: sections to pages composed by cost. */
+struct tiler;
+struct tiler *tiler_new(const struct ctx *base); /* NULL: nothing to compose, or too much */
+void tiler_drop(struct tiler *t);
+/* How many pages it takes in c->frame at c->body, and what they cost; 0: a block is higher than one. */
+size_t tile_pages(struct tiler *t, const struct ctx *c, int64_t *cost);
+void tiler_weigh(struct tiler *t, unsigned weight); /* what waste is worth beside height; 1 at first */
+/* Into c->flow, sides with room in larger type up to `most`; false: a page came out too high. */
+bool tile_make(struct ctx *c, struct tiler *t, int32_t most);
 
 /* --- frame.c: masthead, phases and foot round an area. */
 void frame_make(struct ctx *c);                                      /* c->frame, but for its paper, which is known */

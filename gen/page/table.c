@@ -357,6 +357,15 @@ static um box_width(const struct table_set *s, const struct box *b)
     return s->col_x[b->col + b->cols] - s->col_x[b->col];
 }
 
+static size_t breaks_of(struct words w)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < w.n; i++)
+        for (size_t k = 0; k < w.run[i].text.n; k++)
+            n += w.run[i].text.p[k] == '\n';
+    return n;
+}
+
 /* A row is as high as its highest box; what a box over several rows lacks, they share. */
 static void heights_set(struct ctx *c, struct table_set *s)
 {
@@ -367,6 +376,7 @@ static void heights_set(struct ctx *c, struct table_set *s)
         bool dark = b->tone == TONE_KEY || b->tone == TONE_WORST || (b->tone == TONE_SHADE && b->shade >= SHADE_DARK);
         s->para[i] =
             para_make_in(c, b->words, (struct ink){s->hue, dark}, box_width(s, b) - 2 * table_pad(c), b->align);
+        s->wraps += s->para[i].lines.n > 1 + breaks_of(b->words);
         um *row = &s->row[b->row], h = s->para[i].total + pad;
         if (b->rows == 1 && h > *row)
             *row = h;
@@ -401,6 +411,8 @@ struct table_set *table_set_make(struct ctx *c, const struct table *t, um width,
     s->group = ARENA_ARRAY(c->a, unsigned, t->rows + 1);
     s->whole = ARENA_ARRAY(c->a, bool, t->rows + 1);
     ctx_too_wide(c, sum_of(least, t->cols) - width, id, at);
+    s->natural = sum_of(most, t->cols);
+    s->least = sum_of(least, t->cols);
     if (sum_of(most, t->cols) <= width) {
         memcpy(s->col, most, sizeof(um) * t->cols);
         spread(t, s->col, width - sum_of(most, t->cols));

@@ -129,6 +129,49 @@ enum {
     FILL_MOST = 3,
 };
 
+/* --- pages composed by cost. What a rectangle costs is height: so much higher it might as well be. */
+enum {
+    /* Widths are sought in steps of that: a gap between tables abreast, too. */
+    TILE_CELL = 1150,
+    /* Cells: a number and two words. */
+    ABREAST_CELLS = 6,
+    /* Blocks of a section that may stand abreast of each other: more are taken in turn. */
+    ABREAST_MOST = 12,
+    /* Blocks of a sheet; one with more is a book, and flows. */
+    TILES_MOST = 90,
+    /* A table may be wider than its words by one in so many before the white in it counts. */
+    LOOSE_PART = 4,
+    /* mm2 that a box costs whose words wrap. */
+    WRAP_COST = 120000,
+    /* A form that is not a chart's own must save one in so many of its height. */
+    FORM_PART = 12,
+    /* Between the sections of a column. */
+    SECTION_GAP = 1350,
+    /* A bar that stands again where its section goes on. */
+    AGAIN_COST = 4000,
+    /* One whose title and aside need two lines. */
+    BAR_WRAPS = 1500,
+    /* mm2, as the blank of a page squared: a section that goes on over the page is worth 30 mm of blank. */
+    PAGE_CUT = 900,
+    /* What a millimetre of waste is worth there. */
+    PEN_BLANK = 10,
+    /* What a row may take of a page's slack. */
+    TILE_ROW_MORE = 400,
+    TILE_MATRIX_MORE = 900,
+    /* um. And a gap. */
+    TILE_GAP_MORE = 6000,
+    /* Of a page: more are too narrow for a table. */
+    TILE_COLUMNS = 4,
+    /* What a quarter point of type is worth beside the blank of pages. */
+    SIZE_COST = 300,
+    /* What waste may be worth, where a page has room for it. */
+    WEIGHT_MOST = 8,
+    /* mpt. A side's type may be so much larger than that of the fullest. */
+    PAGE_LARGER = 1000,
+    /* mpt. Where a layout does not say how many pages, as many as this size wants. */
+    TILE_BODY = 8500,
+};
+
 /* --- the fit */
 enum {
     /* mpt. A quarter point is the least that one sees. */

@@ -104,7 +104,7 @@ const struct table *table_grid(const struct show *of, struct words part)
     const bool grid = c->kind == CHART_GRID;
     unsigned cols, *place = columns_place(&w, &cols);
     bool merge = grid && w.ask.merge != MERGE_NO;
-    bool turned = grid && w.ask.view == VIEW_TURNED && turn_fits(c) && !part.n;
+    bool turned = w.ask.view == VIEW_TURNED && turn_fits(c) && !part.n;
     size_t twins = merge ? heads_twin(&w, place, &cols) : 0, last = c->n_col ? c->n_col - 1 : 0;
     struct draft m = draft_new(w.a, cols);
     bool *one = ARENA_ARRAY(w.a, bool, c->n_col + 1);
@@ -127,6 +127,8 @@ const struct table *table_grid(const struct show *of, struct words part)
     }
     if (turned)
         draft_turn(&m);
+    else if (w.ask.fold > 1)
+        draft_fold(&m, w.ask.fold);
     return draft_table(&m);
 }
 
@@ -220,6 +222,8 @@ const struct table *table_reads(const struct show *w, struct words part)
         draft_put(&m, row, 0, show_row_key(w, r, ROLE_NUMBER, VOICE_STRONG))->head = true;
         draft_put(&m, row, 1, show_reads(w, r))->tone = tone_of(w, r, 0, w->c->n_col);
     }
+    if (w->ask.fold > 1)
+        draft_fold(&m, w->ask.fold);
     return draft_table(&m);
 }
 

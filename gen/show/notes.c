@@ -79,14 +79,23 @@ const struct mark *const *cell_marks(struct arena *a, const struct chart *c, con
  * said so. */
 struct words with_marks(const struct show *w, struct words to, const struct text *mark, size_t n, enum role kind)
 {
+    LIST(struct run) all = {0};
+    for (size_t i = 0; i < to.n && n; i++)
+        ARENA_PUSH(w->a, &all, to.run[i]);
     for (size_t i = 0; i < n && w->foot && !w->inside; i++) {
         const struct mark *m = chart_mark(w->c, mark[i].s);
+        struct words last = {all.n ? &all.at[all.n - 1] : NULL, all.n > 0},
+                     next; /* only the last decides how it joins */
         if (m)
-            to = with_note(w, to, show_words(w, worded(w, m->text.s), ROLE_NOTE), kind);
+            next = with_note(w, last, show_words(w, worded(w, m->text.s), ROLE_NOTE), kind);
         else
-            to = words_cat(w->a, to, mark[i].s, kind, VOICE_MARK);
+            next = words_cat(w->a, last, mark[i].s, kind, VOICE_MARK);
+        for (size_t k = last.n; k < next.n; k++)
+            ARENA_PUSH(w->a, &all, next.run[k]);
     }
-    return to;
+    if (!n)
+        return to;
+    return (struct words){all.at, all.n};
 }
 
 /* --- errata */

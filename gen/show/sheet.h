@@ -91,8 +91,10 @@ struct block {
     const struct words *note;
     size_t n_note; /* paragraphs below, footnotes last */
     const struct chart *const *chart;
-    size_t n_chart; /* what stands in it, as the model has them */
-    unsigned span;  /* columns of its section that it takes; 0: all of them */
+    size_t n_chart;           /* what stands in it, as the model has them */
+    unsigned span;            /* columns of its section that it takes; 0: all of them */
+    const struct block *form; /* the same in other forms, of which a page takes the one that stands best */
+    size_t n_form;
     bool keep;      /* never broken */
     bool unchecked; /* printed by --force, and something that it stands on has errors: its page is stamped */
     bool loose;     /* may be broken at its groups even where it would fit whole */
@@ -148,6 +150,8 @@ struct sheet {
     struct span paper_at; /* "a4 landscape": one of those asked for */
     struct str theme;
     struct span theme_at;
+    bool composed;               /* columns and all else by what they cost */
+    bool composes;               /* a variant may be, where it is no book */
     unsigned columns;            /* of the page */
     const unsigned *weight;      /* of each of them; NULL: they are alike */
     bool fitted;                 /* their widths are sought together with the size of type */
@@ -200,6 +204,7 @@ struct blocks {
     size_t n, cap;
 };
 struct blocks show_blocks(const struct show *s, const struct chart *c);
+struct blocks show_forms(const struct show *s, const struct chart *c); /* other forms of its one block */
 /* Charts (bands on one roll) around one shared die column. `whole`: the chart whose parts they are, or NULL. */
 struct block show_beside(const struct show *s, struct words title, const struct chart *whole, const struct beside *of,
                          size_t n);

@@ -89,6 +89,8 @@ static void head_make(struct making *k)
                                .title = said(k, l->title, ROLE_TITLE, VOICE_PLAIN),
                                .subtitle = said(k, l->subtitle, ROLE_SUBTITLE, VOICE_PLAIN),
                                .columns = l->columns,
+                               .composed = l->composed,
+                               .composes = l->kind == DOCUMENT_SHEET,
                                .weight = l->weight,
                                .fitted = l->fitted,
                                .foot = foot,
@@ -201,6 +203,20 @@ static struct block example_make(struct making *k, const struct layout_item *ite
     return b;
 }
 
+static void pieces_count(struct making *k, const struct block *b);
+static void forms_make(struct making *k, const struct show *s, const struct layout_item *item, struct block *b)
+{
+    struct blocks l = item->ask.chart->kind == CHART_PARTS ? (struct blocks){0} : show_forms(s, item->ask.chart);
+    for (size_t i = 0; i < l.n; i++) {
+        frame_put(k, &l.at[i], &item->frame);
+        l.at[i].at = item->at;
+        l.at[i].of = item;
+        pieces_count(k, &l.at[i]);
+    }
+    b->form = l.at;
+    b->n_form = l.n;
+}
+
 /* Only the first of several blocks bears the frame: they are one chart, part after part. */
 static void item_make(struct making *k, const struct layout_item *item, struct blocks *out)
 {
@@ -241,6 +257,8 @@ static void item_make(struct making *k, const struct layout_item *item, struct b
         b.at = item->at;
         b.span = item->frame.span;
         b.keep = item->kind == ASK_CHART ? b.keep || item->frame.keep : item->frame.keep;
+        if (k->doc->kind == DOCUMENT_SHEET && item->kind == ASK_CHART && all.n == 1)
+            forms_make(k, &s, item, &b);
         ARENA_PUSH(k->a, out, b);
     }
 }
@@ -425,6 +443,23 @@ void sheet_finish(struct making *k, const struct sheet *whole)
 
 /* --- a sheet for one of its variants and papers */
 
+/* Nothing of where the document has its sections holds: what fills a side in small type does not in large. */
+static void compose_afresh(struct arena *a, struct sheet *s, unsigned columns)
+{
+    struct section *all = ARENA_ARRAY(a, struct section, s->n_section + 1);
+    for (size_t i = 0; i < s->n_section; i++) {
+        all[i] = s->section[i];
+        all[i].span = 0;
+        all[i].columns = 1;
+        all[i].new_page = false;
+        all[i].side = (struct str){0};
+    }
+    s->section = all;
+    s->composed = true;
+    s->columns = columns ? columns : s->columns;
+    s->weight = NULL;
+}
+
 /* Rounded up: three of four columns are two of two. */
 static unsigned scaled(unsigned n, unsigned from, unsigned to)
 {
@@ -480,7 +515,9 @@ const struct sheet *sheet_variant(struct arena *a, const struct sheet *base, con
         s->phases_show = v->phases;
     if (s->fold && s->phases_show == PHASES_RAIL) /* it has no place among panels */
         s->phases_show = PHASES_STRIP;
-    if (s->fold || (v->columns && v->columns != s->columns))
+    if (!s->fold && s->composes && (v->crib || (v->columns && v->columns != s->columns)))
+        compose_afresh(a, s, v->columns);
+    else if (s->fold || (v->columns && v->columns != s->columns))
         columns_change(a, s, s->fold ? s->fold : v->columns);
     return s;
 }

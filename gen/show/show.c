@@ -6,6 +6,17 @@
  * they have had their finding, as has what a layout names wrongly. Called by who makes blocks. */
 #include "show/show.h"
 
+enum {
+    /* A list of modifiers in so many columns, of at least so many rows each. */
+    FORM_FOLDS = 3,
+    FORM_FOLD_ROWS = 3,
+    FORM_FOLD_BANDS = 10,
+    /* What is larger is a book's, and flows. */
+    FORM_ROWS_MOST = 200,
+    FORM_MARKS_MOST = 50,
+    /* Rows that still stand side by side. */
+    FORM_TURNED_ROWS = 14,
+};
 /* --- a chart as it is asked for */
 
 static const struct chart *with_rows(struct arena *a, const struct chart *c, const struct row *row, size_t n)
@@ -499,5 +510,27 @@ struct blocks show_blocks(const struct show *s, const struct chart *c)
         put_parts(s, c, &l);
     else if (!c->bad)
         ARENA_PUSH(s->a, &l, block_of(s, c, NULL, true, true));
+    return l;
+}
+
+/* The same chart in other forms, of which a page takes the one that stands best: lists of modifiers in columns, small
+ * tables turned, sums of dice as a strip. None where the layout has said how it wants it, or where the chart gives
+ * several blocks. */
+struct blocks show_forms(const struct show *s, const struct chart *c)
+{
+    struct blocks l = {0};
+    const struct chart_ask *ask = &s->ask;
+    if (c->bad || ask->view != VIEW_OWN || ask->fold || ask->merge != MERGE_OWN || c->n_row > FORM_ROWS_MOST ||
+        c->n_mark > FORM_MARKS_MOST)
+        return l;
+    struct show as = *s;
+    size_t rows = c->kind == CHART_MODIFIERS ? FORM_FOLD_ROWS : FORM_FOLD_BANDS;
+    bool folds = c->kind == CHART_MODIFIERS || c->kind == CHART_BANDS;
+    for (as.ask.fold = 2; folds && as.ask.fold <= FORM_FOLDS && c->n_row >= as.ask.fold * rows; as.ask.fold++)
+        ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
+    as.ask.fold = 0;
+    as.ask.view = VIEW_TURNED;
+    if ((c->kind == CHART_GRID || c->kind == CHART_BANDS) && turn_fits(c) && c->n_row <= FORM_TURNED_ROWS)
+        ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
     return l;
 }

@@ -108,9 +108,17 @@ void draft_fold(struct draft *m, unsigned n)
         from = end;
     }
     m->box = out;
-    for (size_t i = 0; i < m->box.n; i++)
-        if (m->box.at[i].row < head)
+    for (size_t i = 0, end = m->box.n; i < end; i++) {
+        struct box b = m->box.at[i];
+        if (b.row >= head)
+            continue;
+        if (b.col == 0 && b.cols >= cols)
             m->box.at[i].cols = wide * n - 1;
+        for (unsigned part = 1; part < n && b.cols < cols; part++) { /* heads of columns stand over each part */
+            b.col += wide;
+            ARENA_PUSH(m->a, &m->box, b);
+        }
+    }
     m->row.n = head;
     for (unsigned r = 0; r < most; r++)
         draft_row(m, false, RULE_HAIR);

@@ -37,6 +37,7 @@ static struct documents documents_at(struct project *t, const char *path, const 
     project_put(t, path, layout);
     struct documents all = documents_read(t->a, t->d, pictures_new(t->a, t->dir, NULL), t->model, &unreadable);
     assert_false(unreadable);
+    all.n -= all.drafts;
     return all;
 }
 
@@ -171,11 +172,9 @@ static void themes_of_a_document(void **state)
     assert_int_equal(large->most_pages, 6);
     assert_int_equal(large->least_mpt, 12000);
     assert_int_equal(large->most_mpt, 13000);
-    assert_int_equal(large->columns, 2);
-    assert_int_equal(large->section[0].span, 2);
-    assert_int_equal(large->section[0].columns, 2);
-    assert_int_equal(large->section[0].block[0].span, 2);
-    assert_int_equal(large->section[1].span, 1);
+    assert_true(large->composed); /* other columns: nothing of where its sections stood holds */
+    assert_int_equal(large->section[0].span, 0);
+    assert_false(large->section[1].new_page);
     assert_int_equal(base->section[0].span, 3);
     assert_ptr_equal(large->section[0].block[0].table, base->section[0].block[0].table);
 }
@@ -229,6 +228,28 @@ static void references_are_called_as_their_blocks(void **state)
     finds(t, HEAD "sections:\n  - A: [extra]\n", RULE_REFERENCE_NOT_HERE, 5, "this sheet names \"Losses\"");
     finds(t, HEAD "crib: {paper: a5}\nsections:\n  - A: [{chart: extra, crib: yes}]\n  - B: [loss]\n",
           RULE_REFERENCE_NOT_HERE, 6, "the crib names \"Losses\"");
+}
+
+/* A set that no sheet is for has one of all its charts, and a book of its odds; one that has a sheet keeps that. */
+static void a_set_without_a_layout_has_one(void **state)
+{
+    struct project *t = *state;
+    bool unreadable = false;
+    const struct set *set = model_set_find(t->model, STR("demo"));
+    struct documents all = documents_read(t->a, t->d, pictures_new(t->a, t->dir, NULL), t->model, &unreadable);
+    size_t charts = 0;
+    assert_int_equal(all.n, 2);
+    assert_int_equal(all.at[0].kind, DOCUMENT_SHEET);
+    assert_int_equal(all.at[1].kind, DOCUMENT_ODDS_BOOK);
+    assert_true(all.at[0].composed);
+    assert_non_null(all.at[0].phases.chart);
+    for (size_t i = 0; i < all.at[0].n_section; i++)
+        charts += all.at[0].section[i].n_item;
+    assert_int_equal(charts + 1, set->n_chart); /* all but the sequence of play */
+    assert_int_equal(all.drafts, 2);
+    all = documents_of(t, HEAD "sections: [{A: [fire]}]\n");
+    assert_int_equal(all.drafts, 1); /* the book */
+    assert_int_equal(all.at[0].n_section, 1);
 }
 
 static void a_folded_sheet_has_a_column_a_panel(void **state)
@@ -746,6 +767,7 @@ int main(int argc, char **argv)
         DOC_TEST(themes_of_a_document),
         DOC_TEST(a_crib_has_what_is_marked),
         DOC_TEST(references_are_called_as_their_blocks),
+        DOC_TEST(a_set_without_a_layout_has_one),
         DOC_TEST(a_folded_sheet_has_a_column_a_panel),
         DOC_TEST(mistakes_of_cribs),
         DOC_TEST(a_theme_alone_has_no_name_in_the_file),

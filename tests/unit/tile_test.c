@@ -1,0 +1,196 @@
+/* Pages composed by cost: narrow tables stand abreast, sections keep their order and have one bar each, a form is taken
+ * where it saves height, sides with room have larger type; and what is higher than a page flows. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "page/inner.h"
+#include "pages.h"
+
+/* Two columns of short words, and as many rows below a head. */
+static const struct table *narrow_table(struct fixture *f, unsigned rows)
+{
+    struct table *t = ARENA_NEW(f->a, struct table);
+    struct box *box = ARENA_ARRAY(f->a, struct box, 2 * (rows + 1));
+    struct table_row *row = ARENA_ARRAY(f->a, struct table_row, rows + 1);
+    row[0].head = true;
+    for (unsigned i = 0; i < 2 * (rows + 1); i++)
+        box[i] = (struct box){.words = words_of(f->a, i % 2 ? STR("6+") : STR("Line"), ROLE_CELL, VOICE_PLAIN),
+                              .row = i / 2,
+                              .col = i % 2,
+                              .rows = 1,
+                              .cols = 1};
+    *t = (struct table){.rows = rows + 1,
+                        .cols = 2,
+                        .row = row,
+                        .col = ARENA_ARRAY(f->a, struct table_col, 2),
+                        .box = box,
+                        .n = 2 * ((size_t)rows + 1)};
+    return t;
+}
+
+/* Blocks T1, T2 and so on of so many rows, 0 ending a section. */
+static struct sheet sheet_of(struct fixture *f, const unsigned *rows, size_t n)
+{
+    struct section *section = ARENA_ARRAY(f->a, struct section, n + 1);
+    struct block *block = ARENA_ARRAY(f->a, struct block, n);
+    size_t sections = 1;
+    section[0].block = block;
+    for (size_t i = 0; i < n; i++) {
+        struct section *s = &section[sections - 1];
+        s->title = words_of(f->a, str_printf(f->a, "S%zu", sections), ROLE_BAR, VOICE_STRONG);
+        s->columns = 1;
+        if (!rows[i]) {
+            section[sections++].block = &block[i + 1];
+            continue;
+        }
+        struct str name = str_printf(f->a, "T%zu", i + 1);
+        block[i] = (struct block){
+            .id = name, .title = words_of(f->a, name, ROLE_CHART, VOICE_PLAIN), .table = narrow_table(f, rows[i])};
+        s->n_block++;
+    }
+    return (struct sheet){.name = STR("demo"),
+                          .title = words_of(f->a, STR("Demo"), ROLE_TITLE, VOICE_PLAIN),
+                          .foot = STR("foot"),
+                          .paper = STR("a4 landscape"),
+                          .theme = STR("classic"),
+                          .columns = 3,
+                          .composed = true,
+                          .least_mpt = 8000,
+                          .most_mpt = 8000,
+                          .section = section,
+                          .n_section = sections};
+}
+
+static struct composed composed_of(struct fixture *f, const struct sheet *s)
+{
+    struct composed c;
+    assert_true(compose(f->a, f->d, f->e, f->t, s, &c));
+    return c;
+}
+
+static const struct page_block *block_named(const struct composed *c, const char *name, size_t *times)
+{
+    const struct page_block *found = NULL;
+    *times = 0;
+    for (size_t i = 0; i < c->n; i++)
+        for (size_t k = 0; k < c->page[i].n_block; k++)
+            if (str_is(c->page[i].block[k].name, name)) {
+                found = &c->page[i].block[k];
+                ++*times;
+            }
+    return found;
+}
+
+/* On each other three such tables in one section would take three times the height. */
+static void narrow_tables_stand_abreast(void **state)
+{
+    struct fixture *f = *state;
+    static const unsigned rows[] = {5, 5, 5};
+    struct sheet s = sheet_of(f, rows, 3);
+    struct composed c = composed_of(f, &s);
+    size_t n;
+    const struct page_block *a = block_named(&c, "T1", &n), *b = block_named(&c, "T2", &n),
+                            *d = block_named(&c, "T3", &n);
+    assert_non_null(a);
+    assert_int_equal(a->y, b->y);
+    assert_int_equal(b->y, d->y);
+    assert_true(a->x + a->w < b->x && b->x + b->w < d->x);
+}
+
+/* First down, then across: no section stands left of one before it that it begins above. */
+static void sections_keep_their_order(void **state)
+{
+    struct fixture *f = *state;
+    static const unsigned rows[] = {12, 0, 4, 4, 0, 9, 0, 3, 3, 3, 0, 14};
+    struct sheet s = sheet_of(f, rows, 12);
+    struct composed c = composed_of(f, &s);
+    const struct page_block *before = NULL;
+    assert_int_equal(c.n, 1);
+    for (size_t i = 1, n; i <= 5; i++) {
+        const struct page_block *bar = block_named(&c, str_printf(f->a, "S%zu", i).p, &n);
+        assert_int_equal(n, 1); /* and one bar each */
+        assert_true(bar->leads);
+        assert_true(!before || bar->y > before->y || bar->x > before->x);
+        before = bar;
+    }
+}
+
+/* Over the page a section has its bar again; no block is cut or lost. */
+static void a_section_goes_on_over_the_page(void **state)
+{
+    struct fixture *f = *state;
+    static const unsigned rows[] = {30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30};
+    struct sheet s = sheet_of(f, rows, 14);
+    struct composed c = composed_of(f, &s);
+    size_t n;
+    assert_true(c.n > 1);
+    block_named(&c, "S1", &n);
+    assert_int_equal(n, c.n);
+    for (size_t i = 1; i <= 14; i++) {
+        const struct page_block *b = block_named(&c, str_printf(f->a, "T%zu", i).p, &n);
+        assert_int_equal(n, 1);
+        assert_true(b->whole);
+    }
+}
+
+/* Of 24 rows and of 12 in two halves the page takes what is lower. */
+static void a_form_is_taken_that_saves_height(void **state)
+{
+    struct fixture *f = *state;
+    static const unsigned rows[] = {24};
+    struct sheet s = sheet_of(f, rows, 1);
+    struct block *b = (struct block *)(uintptr_t)&s.section[0].block[0];
+    size_t n;
+    struct composed c = composed_of(f, &s);
+    um tall = block_named(&c, "T1", &n)->h;
+    struct block form = *b;
+    form.table = narrow_table(f, 12);
+    b->form = &form;
+    b->n_form = 1;
+    c = composed_of(f, &s);
+    assert_true(block_named(&c, "T1", &n)->h < tall * 3 / 4);
+}
+
+/* Type grows until the page is full, and the side with less on it is at most a point larger than the other. */
+static void type_grows_with_the_room(void **state)
+{
+    struct fixture *f = *state;
+    static const unsigned rows[] = {10, 10, 0, 10};
+    struct sheet s = sheet_of(f, rows, 4);
+    s.most_pages = 1;
+    s.least_mpt = 7500;
+    s.most_mpt = 12000;
+    struct composed c = composed_of(f, &s);
+    assert_int_equal(c.n, 1);
+    assert_true(c.mpt >= 11000);
+}
+
+/* A table of 120 rows is higher than any page at that size: it flows, and is cut between rows. */
+static void what_is_higher_than_a_page_flows(void **state)
+{
+    struct fixture *f = *state;
+    static const unsigned rows[] = {120};
+    struct sheet s = sheet_of(f, rows, 1);
+    struct composed c = composed_of(f, &s);
+    size_t n;
+    const struct page_block *b = block_named(&c, "T1", &n);
+    assert_true(n > 1);
+    assert_false(b->whole);
+}
+
+int main(int argc, char **argv)
+{
+#define CASE(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
+    const struct CMUnitTest tests[] = {
+        CASE(narrow_tables_stand_abreast),     CASE(sections_keep_their_order),
+        CASE(a_section_goes_on_over_the_page), CASE(a_form_is_taken_that_saves_height),
+        CASE(type_grows_with_the_room),        CASE(what_is_higher_than_a_page_flows),
+    };
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    return cmocka_run_group_tests_name("tile", tests, NULL, NULL);
+}
