@@ -190,18 +190,19 @@ static size_t pages_at(const struct ctx *base, unsigned columns, int32_t mpt, in
     return tile_pages(base->tiler, &r, cost);
 }
 
-/* Of all numbers of columns, each with its largest type, the one that costs least. Where the layout does not say how
- * many pages, as few as a size that is read well wants. */
+/* Of all numbers of columns, each with its largest type, the one that costs least. On as few pages as
+ * a size that is read well wants, where the layout allows so many. */
 static int32_t columns_seek(struct ctx *base, int32_t least, int32_t most)
 {
     struct sheet *own = arena_copy(base->a, base->s, sizeof *own);
-    size_t allowed = own->most_pages;
-    int32_t best = 0, body = TILE_BODY < most ? TILE_BODY : most;
+    size_t allowed = own->most_pages, fewest = 0;
+    int32_t best = 0, body = TILE_BODY < least ? least : TILE_BODY < most ? TILE_BODY : most;
     int64_t even = INT64_MAX, cost = 0;
-    for (unsigned n = 1; n <= TILE_COLUMNS && !own->most_pages; n++) {
+    for (unsigned n = 1; n <= TILE_COLUMNS; n++) {
         size_t pages = pages_at(base, n, body, &cost);
-        allowed = pages && (!allowed || pages < allowed) ? pages : allowed;
+        fewest = pages && (!fewest || pages < fewest) ? pages : fewest;
     }
+    allowed = fewest && (!allowed || fewest < allowed) ? fewest : allowed;
     for (unsigned n = 1; n <= TILE_COLUMNS && allowed; n++)
         for (int32_t mpt = most; mpt >= least; mpt -= SIZE_STEP) {
             size_t pages = pages_at(base, n, mpt, &cost);
@@ -327,7 +328,7 @@ bool compose(struct arena *a, struct diag *d, struct engine *e, const struct the
         mpt = composed_size(&base, least, most);
     else if (!mpt)
         mpt = size_seek(&base, least, most);
-    if (s->fitted && s->columns > 1 && !s->fold)
+    if (s->fitted && s->columns > 1 && !s->fold && !base.tiler)
         mpt = widths_seek(&base, mpt, s->known_mpt ? mpt : most);
     struct ctx r = try_size(&base, mpt, false);
     tiler_drop(base.tiler);

@@ -141,6 +141,8 @@ enum {
     TILES_MOST = 90,
     /* A table may be wider than its words by one in so many before the white in it counts. */
     LOOSE_PART = 4,
+    /* Cells that a text wants by itself, five or six words. */
+    TEXT_CELLS = 14,
     /* mm2 that a box costs whose words wrap. */
     WRAP_COST = 120000,
     /* A form that is not a chart's own must save one in so many of its height. */

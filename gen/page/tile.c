@@ -100,12 +100,14 @@ static const struct tile *abreast(struct tiler *t, const struct tile *a, const s
 /* ---- one block */
 
 /* What a table wastes, as height: white between a label and its value, words that wrap where they need not. */
-static um waste_of(const struct block_set *s, um h)
+static um waste_of(const struct tiler *t, const struct block_set *s, um h)
 {
     const struct table_set *m = s->table;
     unsigned wraps = s->title.below || s->title.left.lines.n > 1 ? 1 : 0;
-    if (!m)
-        return 0;
+    if (!m) { /* words alone: a narrow column of them is read word by word */
+        um lack = t->cell * TEXT_CELLS - s->width;
+        return lack > 0 ? (um)((int64_t)h * lack / s->width) : 0;
+    }
     um most = m->natural + m->natural / LOOSE_PART, far = s->width > most ? s->width - most : 0;
     return (um)((int64_t)h * far / s->width) + (um)((int64_t)(m->wraps + wraps) * WRAP_COST / (s->width / 1000 + 1));
 }
@@ -129,7 +131,7 @@ static const struct tile *form_tile(struct tiler *t, const struct lump *u, size_
         struct block_set *set = block_set_make(t->c, u->section, b, (um)w * t->cell, false);
         struct part p = part_whole(set);
         um h = part_height(&p);
-        *k = (struct measured){set->lack > 0 ? -1 : h ? h : 1, waste_of(set, h)};
+        *k = (struct measured){set->lack > 0 ? -1 : h ? h : 1, waste_of(t, set, h)};
         arena_rewind(t->scratch, m);
     }
     if (k->h < 0)
