@@ -1,5 +1,5 @@
-/* The commands that print what there is: list, explain, dump, odds, roll and schema. Called by main through its table;
- * each reads the project as far as it needs it, prints, and comes back with the exit code.
+/* The commands that print what there is: list, layout, explain, dump, odds, roll and schema. Called by main through its
+ * table; each reads the project as far as it needs it, prints, and comes back with the exit code.
  *
  * None of them prints findings. A file that could not be read, and an error that what is printed stands on, are told on
  * standard error, and the exit code says so, for whoever takes the output further. */
@@ -180,6 +180,38 @@ int run_list(struct arena *a, const struct options *o)
     struct project p;
     project_read(&p, a, o, o->errata && !o->sizes ? READ_TABLES : READ_LAYOUTS);
     return project_end(&p, o->sizes ? sizes_print(&p) : o->errata ? errata_print(&p) : entries_print(&p, false));
+}
+
+/* ---- layout ---- */
+
+/* What a set without a layout is made with, to be kept as a file and changed there: read again, it makes the same. */
+int run_layout(struct arena *a, const struct options *o)
+{
+    struct project p;
+    struct buf b = {.a = a};
+    int code = EXIT_USAGE;
+    bool book = o->kind == LAYOUT_OF_BOOK;
+    project_read(&p, a, o, READ_TABLES);
+    const struct set *set = NULL;
+    struct str *names = ARENA_ARRAY(a, struct str, p.model->n_set);
+    for (size_t i = 0; i < p.model->n_set; i++) {
+        names[i] = p.model->set[i]->id;
+        set = str_is(names[i], o->arg[0]) ? p.model->set[i] : set;
+    }
+    struct str draft = set ? layout_draft(a, p.d, set, book ? DOCUMENT_ODDS_BOOK : DOCUMENT_SHEET) : STR("");
+    if (!set) {
+        complain_unknown("set", o->arg[0], names, p.model->n_set);
+    } else if (!draft.n) {
+        complain("%s has no %s that can be read", o->arg[0], book ? "odds" : "charts");
+        code = EXIT_FINDINGS;
+    } else {
+        buf_printf(&b, "# Kept as layouts/%s/%.*s.yaml this makes what is made without it.\n", book ? "odds" : "sheets",
+                   STRF(shown(a, set->id)));
+        buf_putz(&b, layout_hints(book ? DOCUMENT_ODDS_BOOK : DOCUMENT_SHEET));
+        buf_put(&b, draft);
+        code = print_all(&b);
+    }
+    return project_end(&p, code);
 }
 
 /* ---- explain ---- */

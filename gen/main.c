@@ -27,6 +27,7 @@ static const struct command commands[] = {
     {"odds", "[ID]", "an odds table; without ID a list of them, or with --verify the proof of all", 0, 1,
      TEXT | CSV | JSON, run_odds},
     {"roll", "EXPRESSION", "an exact distribution", 1, 1, TEXT | CSV | JSON, run_roll},
+    {"layout", "SET", "the sheet that a set without a layout is given, as YAML to start from", 1, 1, TEXT, run_layout},
     {"list", "", "sets, charts, odds and documents, with their files", 0, 0, TEXT | CSV | JSON, run_list},
     {"explain", "[SLUG]", "what a finding means, with a wrong and a right example", 0, 1, 0, run_explain},
     {"schema", "[KIND]", "JSON Schemas of the files one writes, for editors: one, or all into out/schemas", 0, 1,
@@ -45,6 +46,7 @@ enum takes {
     TAKES_STAGE,
     TAKES_LEVEL,
     TAKES_AS,
+    TAKES_KIND,
     TAKES_COLOR
 };
 
@@ -57,6 +59,7 @@ static const struct {
     [TAKES_STAGE] = {"tree|model|sheet|pages", STAGE_TREE},
     [TAKES_LEVEL] = {"error|warning", FAIL_ON_ERROR},
     [TAKES_AS] = {"played|printed", AS_PLAYED},
+    [TAKES_KIND] = {"sheet|odds-book", LAYOUT_OF_SHEET},
     [TAKES_COLOR] = {"auto|always|never", COLOR_AUTO},
 };
 
@@ -85,6 +88,7 @@ static const struct option table[] = {
     {"--no-pages", NULL, TAKES_NOTHING, AT(no_pages), "check", "leave out what only composed pages can tell"},
     {"--force", NULL, TAKES_NOTHING, AT(force), "build", "print charts with errors too, each page stamped UNCHECKED"},
     {"--as", "printed", TAKES_AS, AT(as), "dump", "the chart as printed, errata and all"},
+    {"--kind", "odds-book", TAKES_KIND, AT(kind), "layout", "the set's book of odds instead"},
     {"--given", "NAME=VALUE", TAKES_LIST, AT(given), "odds", "only for this value of a given"},
     {"--verify", NULL, TAKES_NOTHING, AT(verify), "odds", "walk every face as well, and compare"},
     {"--budget", "N", TAKES_NUMBER, AT(budget), "build check odds roll",
@@ -172,6 +176,7 @@ static bool option_set(struct parse *r, const struct option *k, const char *valu
     case TAKES_STAGE:
     case TAKES_LEVEL:
     case TAKES_AS:
+    case TAKES_KIND:
     case TAKES_COLOR:
         i = word_find(enums[k->takes].words, '|', str_of(value));
         if (i == SIZE_MAX)

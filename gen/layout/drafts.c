@@ -254,3 +254,16 @@ struct str layout_draft(struct arena *a, const struct diag *d, const struct set 
     }
     return buf_str(&b);
 }
+
+const char *layout_hints(enum document_kind kind)
+{
+    return kind == DOCUMENT_SHEET
+               ? "# Move charts and sections, or leave some out. Where they stand on a page is composed, unless you "
+                 "insist:\n"
+                 "# `columns: 3` for the pages; of a section `- Title: {span: 2, charts: [...]}` for its width,\n"
+                 "# `side: Title` where it begins a side. Of a chart `{chart: ID, columns: 2}` and more: see the "
+                 "README.\n"
+               : "# Move tables, or leave some out; `show`, `plot: yes` and more say what of them is printed: see the "
+                 "README.\n"
+                 "# `errata: yes` ends the book with the errata, doubts and readings of its set.\n";
+}

@@ -76,6 +76,7 @@ struct documents layouts_read(struct arena *a, struct diag *d, struct pictures *
 /* drafts.c: a layout for a set that has none, as YAML: a sheet of all charts, a book of all odds. Empty: there is
  * nothing to print, or it is a deck. */
 struct str layout_draft(struct arena *a, const struct diag *d, const struct set *set, enum document_kind kind);
+const char *layout_hints(enum document_kind kind); /* what may be added to it, as comments of YAML */
 /* What was found of a layout, in a part of the diag, to the whole. */
 void layout_join(struct diag *part, const struct layout *l);
 /* not-printed: charts of sets with sheets that no sheet has. Before check_all, which applies their waivers. */

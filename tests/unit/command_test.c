@@ -214,7 +214,7 @@ static void help_names_every_command(void **state)
     (void)state;
     run("--help");
     assert_int_equal(ran.code, 0);
-    static const char *const name[] = {"build", "check", "dump", "odds", "roll", "list", "explain"};
+    static const char *const name[] = {"build", "check", "dump", "odds", "roll", "layout", "list", "explain"};
     for (size_t i = 0; i < sizeof name / sizeof *name; i++)
         assert_non_null(strstr(ran.out, name[i]));
 }

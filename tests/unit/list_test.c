@@ -313,6 +313,48 @@ static void a_schema_says_what_its_reader_takes(void **state)
     project_drop(&p);
 }
 
+/* Pages without the line that says what their input is, for a file is a part of it. */
+static struct str pages_of(const struct project *p, const char *name)
+{
+    int code;
+    struct buf b = {.a = p->a};
+    const char *out = ran(p->dir, str_printf(p->a, "build --dump pages %s | sed '/ input [0-9a-f]/d'", name).p, &code);
+    buf_putz(&b, out);
+    return buf_str(&b);
+}
+
+/* What a set is given that has no layout, kept as a file, makes the same pages; the file is the author's from then on.
+ */
+static void a_layout_to_start_from(void **state)
+{
+    (void)state;
+    int code;
+    struct project p = two_sets();
+    project_put(&p, "tables/a/set.yaml", SET("\"Powder: \\\"A\\\"\""));
+    assert_int_equal(system(str_printf(p.a, "mkdir %s/layouts && cp -r layouts/themes %s/layouts/ && cp -r fonts %s/",
+                                       p.dir, p.dir, p.dir)
+                                .p),
+                     0);
+    struct str drafted = pages_of(&p, "a");
+    assert_true(str_find(drafted, "Losses") >= 0);
+    const char *out = ran(p.dir, "layout a", &code);
+    assert_int_equal(code, 0);
+    assert_non_null(strstr(out, "\nset: a\n"));
+    assert_non_null(strstr(out, "losses, more, guns"));
+    assert_non_null(strstr(out, "# `columns: 3`"));
+    project_put(&p, "layouts/sheets/a.yaml", out);
+    out = ran(p.dir, "layout --kind odds-book a", &code);
+    assert_int_equal(code, 0);
+    assert_non_null(strstr(out, "odds-book: "));
+    project_put(&p, "layouts/odds/a.yaml", out);
+    assert_true(str_eq(drafted, pages_of(&p, "a")));
+    assert_string_equal(ran(p.dir, "layout aa", &code), "broadside: there is no set aa: did you mean a\n");
+    assert_int_equal(code, 2);
+    ran(p.dir, "layout --kind deck a", &code);
+    assert_int_equal(code, 2);
+    project_drop(&p);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -325,6 +367,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(what_is_listed_stands_in_columns),
         cmocka_unit_test(names_of_files_steer_nothing),
         cmocka_unit_test(formulas_are_texts),
+        cmocka_unit_test(a_layout_to_start_from),
         cmocka_unit_test(a_schema_says_what_its_reader_takes),
     };
     if (argc > 1)
