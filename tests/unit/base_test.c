@@ -276,31 +276,39 @@ static void test_rounding(void **state)
     arena_drop(a);
 }
 
-/* Runs of one coefficient, as of exploding dice: against products one by one. Weights beyond a word. */
-static void test_poly_runs(void **state)
+/* Against products one by one: runs of one coefficient, as of exploding dice, or as many coefficients as faces, with
+ * gaps. Weights beyond a word. */
+static void power_is_product(bool runs)
 {
-    enum { FACES = 60, TOP = FACES - 1, FACTORS = 12, LEN = TOP * FACTORS + 1 };
+    enum { FACES = 150, TOP = 2 * (FACES - 1), FACTORS = 3, LEN = TOP * FACTORS + 1 };
     struct arena *a = arena_new();
     uint64_t power[FACES], coef[FACES];
     struct nat by_hand[LEN] = {{NULL, 0}}, next[LEN];
-    (void)state;
     for (size_t i = 0; i < FACES; i++) {
-        power[i] = i;
-        coef[i] = i < 20 ? 1000003 : i < 50 ? 77 : i == 50 ? 5 : 123456789;
+        power[i] = runs || i + 1 < FACES ? i : TOP;
+        coef[i] = !runs ? 1000003 * (i + 1) * (i + 7) : i < 20 ? 1000003 : i < 50 ? 77 : i == 50 ? 5 : 123456789;
     }
+    size_t len = power[FACES - 1] * FACTORS + 1;
     by_hand[0] = nat_of(a, 1);
     for (size_t f = 0; f < FACTORS; f++) {
-        for (size_t k = 0; k < LEN; k++) {
+        for (size_t k = 0; k < len; k++) {
             next[k] = nat_of(a, 0);
-            for (size_t i = 0; i < FACES && i <= k; i++)
-                next[k] = nat_add(a, next[k], nat_mul(a, by_hand[k - i], nat_of(a, coef[i])));
+            for (size_t i = 0; i < FACES && power[i] <= k; i++)
+                next[k] = nat_add(a, next[k], nat_mul(a, by_hand[k - power[i]], nat_of(a, coef[i])));
         }
         memcpy(by_hand, next, sizeof next);
     }
-    const struct nat *q = nat_poly_pow(a, power, coef, FACES, FACTORS, LEN);
-    for (size_t k = 0; k < LEN; k++)
+    const struct nat *q = nat_poly_pow(a, power, coef, FACES, FACTORS, len);
+    for (size_t k = 0; k < len; k++)
         assert_int_equal(nat_cmp(q[k], by_hand[k]), 0);
     arena_drop(a);
+}
+
+static void test_poly_runs(void **state)
+{
+    (void)state;
+    power_is_product(true);
+    power_is_product(false);
 }
 
 /* One coin a step, heads counted up to 2: the chain's last state is two heads or more. */
