@@ -298,6 +298,7 @@ static bool prove(const struct ctx *c, struct diag *d, const struct page *page)
                       .name = str_printf(c->a, "%.*s on %.*s", STRF(s->name), STRF(s->paper)),
                       .at = s->at,
                       .margin = c->frame.margin,
+                      .tails = c->frame.tails,
                       .floor = c->t->floor,
                       .x = c->frame.x,
                       .y = c->frame.top,

@@ -22,6 +22,7 @@ struct proof {
     struct str name; /* of the document and its paper, as findings name it */
     struct span at;  /* of the document, for what lies in no block */
     um margin;       /* nothing stands nearer to an edge */
+    um tails;        /* but letters at the lower one, by so much */
     int32_t floor;   /* mpt: no text is smaller, raised marks aside */
     um x, y, w, h;   /* the room for blocks: nothing in it stands outside all of them; w 0: not asked */
     struct colour paper;

@@ -304,13 +304,22 @@ static void masthead_draw(struct ctx *c, const struct area *p, size_t page, size
 
 /* ---- foot */
 
-/* Provenance left, paper right; at the end of a left part of several lines where there is room there. */
+/* Provenance left, paper right, on one line: what is too long is said shorter, as the sheet has it, and at last without
+ * how to print it. Only who is credited at more than a line's length gets more lines, at the end of which the paper
+ * stands where there is room. */
 static struct title foot_make(struct ctx *c, um width, bool *ends_together)
 {
+    const struct sheet *s = c->s;
     const char *name = c->frame.paper->name;
     char first = name[0] >= 'a' && name[0] <= 'z' ? (char)(name[0] - 'a' + 'A') : name[0];
-    struct str right = str_printf(c->a, "%c%s · print at 100 %%", first, name + 1);
-    struct title t = title_make(c, small(c, c->s->foot), small(c, right), (struct ink){0}, width);
+    struct str paper = str_printf(c->a, "%c%s", first, name + 1),
+               right = str_printf(c->a, "%.*s · print at 100 %%", STRF(paper));
+    struct title t = {.below = true};
+    for (size_t i = 0; i <= s->n_foot_less + 1 && (t.below || t.left.lines.n > 1); i++) {
+        size_t less = i < s->n_foot_less ? i : s->n_foot_less;
+        t = title_make(c, small(c, less ? s->foot_less[less - 1] : s->foot),
+                       small(c, i > s->n_foot_less ? paper : right), (struct ink){0}, width);
+    }
     const struct lines *left = &t.left.lines;
     *ends_together =
         t.below && left->n > 1 && left->line[left->n - 1].width + ctx_em(c, 1000) + t.right.lines.width <= width;
@@ -318,10 +327,17 @@ static struct title foot_make(struct ctx *c, um width, bool *ends_together)
     return t;
 }
 
+/* Letters of the last line stand on the margin's edge, and only their tails below it. */
+static um foot_tails(const struct ctx *c)
+{
+    um size = um_of_mpt(role_mpt(c, ROLE_FOOT)), line = size * c->t->role[ROLE_FOOT].leading / 1000;
+    return (line - size * CAPITALS_HIGH / 1000) / 2;
+}
+
 static void foot_draw(struct ctx *c)
 {
     const struct frame *f = &c->frame;
-    um w = f->page_w - 2 * f->margin, y = f->bottom + FOOT_GAP;
+    um w = f->page_w - 2 * f->margin, y = f->bottom;
     bool ends_together;
     page_rule(c, f->margin, f->bottom, w, 0, HAIR_STROKE, c->t->rule);
     struct title t = foot_make(c, w, &ends_together);
@@ -335,6 +351,46 @@ static void foot_draw(struct ctx *c)
 
 /* ---- all round */
 
+/* Does a side's title leave no room for the edition beside it? Then it stands below the sheet's title, on all. */
+static bool titles_stack(struct ctx *c, um wide)
+{
+    const struct sheet *s = c->s;
+    um room = wide - width_of(c, small(c, s->edition_line)) - EDITION_GAP;
+    bool stack = width_of(c, title_words(c, STR(""), false)) > room;
+    for (size_t i = 0; i < s->n_section; i++)
+        stack = stack || width_of(c, title_words(c, s->section[i].side, false)) > room;
+    return stack;
+}
+
+/* To where the charts may begin: the title's capitals, what hangs below them, the rules. */
+static um head_high(const struct ctx *c, bool stacked)
+{
+    um head = c->frame.margin + um_of_mpt(role_mpt(c, ROLE_TITLE)) + rule_gap(c) + HEAD_BELOW;
+    return head + (stacked ? um_of_mpt(role_mpt(c, ROLE_SUBTITLE)) * 6 / 5 : 0);
+}
+
+/* Masthead and foot have a small part of the page: titles are set smaller until they do, and a little smaller rather
+ * than on two lines. */
+static void masthead_fit(struct ctx *c, um wide)
+{
+    struct frame *f = &c->frame;
+    um part = f->paper->w < A4_LEAST ? FRAME_SMALL_PART : FRAME_PART;
+    um most = f->page_h * part / 100 - (f->page_h - f->bottom + FOOT_ABOVE - f->margin) + f->margin;
+    for (f->title_less = 0; f->title_less <= TITLE_LESS_MOST; f->title_less += TITLE_STEP) {
+        int32_t less = f->title_less;
+        f->stacked = titles_stack(c, wide);
+        if (!f->stacked && head_high(c, false) <= most)
+            return;
+        f->title_less = less - STACK_LESS;
+        f->stacked = true;
+        if (less >= STACK_LESS && titles_stack(c, wide) && head_high(c, true) <= most)
+            return;
+        f->title_less = less;
+    }
+    f->title_less = TITLE_LESS_MOST;
+    f->stacked = titles_stack(c, wide);
+}
+
 /* From the outside in: the rail or strip takes what it needs, and the charts have the rest. */
 void frame_make(struct ctx *c)
 {
@@ -345,15 +401,10 @@ void frame_make(struct ctx *c)
     f->page_w = f->landscape ? f->paper->h : f->paper->w;
     f->page_h = f->landscape ? f->paper->w : f->paper->h;
     um rail = beside ? rail_width(c) + c->t->gutter : 0, wide = f->page_w - 2 * f->margin;
-    /* Does a side's title leave no room for the edition beside it? Then it stands below the sheet's title, on all. */
-    um room = wide - width_of(c, small(c, s->edition_line)) - EDITION_GAP;
-    f->stacked = width_of(c, title_words(c, STR(""), false)) > room;
-    for (size_t i = 0; i < s->n_section; i++)
-        f->stacked = f->stacked || width_of(c, title_words(c, s->section[i].side, false)) > room;
-    f->bottom = f->page_h - f->margin - foot_make(c, wide, &ends_together).total - FOOT_TAILS;
-    /* To the upper of the two rules: the title's capitals and what hangs below them. */
-    f->head = f->margin + um_of_mpt(role_mpt(c, ROLE_TITLE)) + rule_gap(c) + HEAD_BELOW;
-    f->head += f->stacked ? um_of_mpt(role_mpt(c, ROLE_SUBTITLE)) * 6 / 5 : 0;
+    f->tails = foot_tails(c);
+    f->bottom = f->page_h - f->margin - foot_make(c, wide, &ends_together).total + f->tails;
+    masthead_fit(c, wide);
+    f->head = head_high(c, f->stacked);
     f->top = f->head;
     if (beside)
         c->rail_over = um_most(0, rail_make(c, NULL, 0).total - (f->bottom - FOOT_ABOVE - f->top));

@@ -15,6 +15,8 @@ um ctx_em(const struct ctx *c, int32_t permille)
 int32_t role_mpt(const struct ctx *c, enum role r)
 {
     const struct role_look *k = &c->t->role[r];
+    if (k->fixed && (r == ROLE_TITLE || r == ROLE_SUBTITLE))
+        return (int32_t)((int64_t)k->size * (1000 - c->frame.title_less) / 1000);
     return k->fixed ? k->size : (int32_t)(((int64_t)c->body * k->size + 500) / 1000);
 }
 

@@ -314,7 +314,8 @@ static void margins_prove(struct prover *p)
                     (s->x1 <= m || s->y1 <= m || s->x0 >= right || s->y0 >= foot);
         bool in_room = k->w && s->x0 >= k->x - PROOF_TOUCH && s->x0 < k->x + k->w && s->y0 >= k->y - PROOF_TOUCH &&
                        s->y0 < k->y + k->h;
-        um over = leaves(s, &(struct spot){.x0 = m, .y0 = m, .x1 = right, .y1 = foot});
+        um over = leaves(
+            s, &(struct spot){.x0 = m, .y0 = m, .x1 = right, .y1 = s->kind == SPOT_TEXT ? foot + k->tails : foot});
         if (over > (s->kind == SPOT_TEXT ? PROOF_TOUCH : PROOF_STROKE) && !mark)
             say_leaves(p, s, STR("the margins"), over, spot_place(p, s));
         if (s->kind == SPOT_TEXT && in_room && !s->housed)

@@ -198,10 +198,16 @@ enum {
     HEAD_BELOW = 3000,
     /* Between a title and the edition beside it, so that they read as two. */
     EDITION_GAP = 4000,
-    FOOT_ABOVE = 1000,
-    FOOT_GAP = 200,
-    /* Tails of the foot's letters keep inside the margin. */
-    FOOT_TAILS = 125,
+    FOOT_ABOVE = 1400,
+    /* Percent of a page's height that masthead and foot may have between the margins; of a page that is narrower than
+     * A4 and Letter, which has the same lines round less. */
+    FRAME_PART = 9,
+    FRAME_SMALL_PART = 11,
+    A4_LEAST = 200000,
+    /* Permille that titles are smaller for that, in steps, at the most; and before they stand on two lines. */
+    TITLE_STEP = 50,
+    TITLE_LESS_MOST = 400,
+    STACK_LESS = 150,
     /* UNCHECKED is wider than its word, and cannot be overlooked. */
     STAMP_MORE = 4000,
     /* Folds are marked at the edges, clear of what is read. */

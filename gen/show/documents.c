@@ -71,9 +71,6 @@ static const struct sheet *sheet_of(struct making *k, const struct model *m, con
     sheet_finish(k, l->sheet);
     diag_join(k->d);
     k->sheet->hash = doc_hash(k->a, d, m, l);
-    if (l->kind == DOCUMENT_ODDS_BOOK) /* its numbers are cited; a sheet has it in the file's properties alone */
-        k->sheet->foot =
-            str_printf(k->a, "%.*s \xc2\xb7 input %.8s", STRF(k->sheet->foot), str_z(k->a, k->sheet->hash));
     return diag_has(k->d, LEVEL_ERROR) ? NULL : k->sheet;
 }
 

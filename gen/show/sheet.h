@@ -143,9 +143,11 @@ struct sheet_ref {
 struct sheet {
     struct str name; /* of the file: "zulu-war" */
     struct words title, subtitle;
-    struct str edition_line; /* "Edition 1, 21 Nov 2026" */
-    struct str foot, hash;   /* provenance, left; the input's hash, first 8 digits are printed */
-    struct str date;         /* ISO, for the file's metadata */
+    struct str edition_line;     /* "Edition 1, 21 Nov 2026" */
+    struct str foot, hash;       /* provenance, left; the input's hash, for the file's metadata */
+    const struct str *foot_less; /* the foot said shorter, and shorter still; who is credited stands in all of them */
+    size_t n_foot_less;
+    struct str date; /* ISO, for the file's metadata */
     struct str paper;
     struct span paper_at; /* "a4 landscape": one of those asked for */
     struct str theme;

@@ -64,26 +64,49 @@ static void sentence_put(struct buf *b, const char *before, struct str words)
         buf_printf(b, "%s%s%.*s%s", b->n ? " " : "", before, STRF(words), str_ends(words, ".") ? "" : ".");
 }
 
+static struct str credited(struct arena *a, const struct set *set, struct str before)
+{
+    struct buf b = {.a = a};
+    sentence_put(&b, "", before);
+    sentence_put(&b, "Rules: ", set->credit.s.n ? set->credit.s : set->source_author.s);
+    return buf_str(&b);
+}
+
 struct str credit_of(struct arena *a, const struct set *set)
 {
     struct buf b = {.a = a};
-    sentence_put(&b, "Rules: ", set->credit.s.n ? set->credit.s : set->source_author.s);
+    sentence_put(&b, "", credited(a, set, (struct str){0}));
     sentence_put(&b, "", set->wording.s);
     sentence_put(&b, "Errata by ", set->errata_by.s);
     return buf_str(&b);
 }
 
-/* The set speaks where the layout says nothing. A book says at its foot how its numbers are rounded: nobody should have
- * to ask whether 0 means never. */
+/* The set speaks where the layout says nothing. Where the line is too short for it all, it is for whose the rules are.
+ * A book says at its foot how its numbers are rounded: nobody should have to ask whether 0 means never. */
+static struct str foot_make(struct making *k, struct str *less, size_t *n_less)
+{
+    static const char counted[] = "Counted exactly, then rounded half to even. \u2013 cannot happen; <1, <0.1, >99 and "
+                                  ">99.9 are neither never nor always.",
+                      briefly[] = "\u2013 cannot happen; <1 and >99 are neither never nor always.";
+    const struct layout *l = k->doc;
+    if (l->foot.at.file)
+        return l->foot.s;
+    struct str credit = credit_of(k->a, k->set);
+    if (l->kind == DOCUMENT_SHEET) {
+        less[(*n_less)++] = credited(k->a, k->set, (struct str){0});
+        return credit;
+    }
+    less[(*n_less)++] = credited(k->a, k->set, str_of(counted));
+    less[(*n_less)++] = credited(k->a, k->set, str_of(briefly));
+    return str_printf(k->a, "%s%s%.*s", counted, credit.n ? " " : "", STRF(credit));
+}
+
 static void head_make(struct making *k)
 {
     const struct layout *l = k->doc;
-    struct str foot = l->foot.at.file ? l->foot.s : credit_of(k->a, k->set);
-    if (!l->foot.at.file && l->kind != DOCUMENT_SHEET)
-        foot = str_printf(k->a,
-                          "Counted exactly, then rounded half to even. \u2013 cannot happen; <1, <0.1, >99 and "
-                          ">99.9 are neither never nor always.%s%.*s",
-                          foot.n ? " " : "", STRF(foot));
+    struct str *less = ARENA_ARRAY(k->a, struct str, 2);
+    size_t n_less = 0;
+    struct str foot = foot_make(k, less, &n_less);
     *k->sheet = (struct sheet){.name = l->name,
                                .at = l->at,
                                .title = said(k, l->title, ROLE_TITLE, VOICE_PLAIN),
@@ -94,6 +117,8 @@ static void head_make(struct making *k)
                                .weight = l->weight,
                                .fitted = l->fitted,
                                .foot = foot,
+                               .foot_less = less,
+                               .n_foot_less = n_less,
                                .date = l->date.at.file ? l->date.s : k->set->date.s,
                                .most_pages = l->fit.pages,
                                .fold = l->fit.fold,

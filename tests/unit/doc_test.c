@@ -691,7 +691,8 @@ static void an_odds_book(void **state)
     assert_non_null(s);
     assert_int_equal(n, 1); /* shown twice, it stands once in the files */
     same(s->edition_line, "Charts of 1899 \xc2\xb7 edition 3, 21 Nov 2026");
-    same(s->foot, str_printf(t->a, "Counted. \xc2\xb7 input %.8s", s->hash.p).p); /* its numbers are cited */
+    same(s->foot, "Counted.");
+    assert_int_equal(s->n_foot_less, 0); /* the author's own words are not shortened */
     assert_int_equal(s->section[0].hue, 7);
     assert_int_equal(s->section[0].columns, 2);
     assert_int_equal(s->section[0].span, 1);                              /* the whole page */
@@ -712,7 +713,11 @@ static void the_foot_credits_the_source(void **state)
     const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, &table, &n);
     assert_non_null(s);
     assert_true(str_starts(s->foot, "Counted exactly"));
-    assert_true(str_find(s->foot, ". Rules: nobody. Errata by the editors. \xc2\xb7 input ") > 0);
+    assert_true(str_ends(s->foot, "always. Rules: nobody. Errata by the editors."));
+    assert_int_equal(s->n_foot_less, 2);
+    assert_true(str_ends(s->foot_less[0], "always. Rules: nobody."));
+    assert_true(str_starts(s->foot_less[1], "\xe2\x80\x93 cannot happen"));
+    assert_true(str_ends(s->foot_less[1], "always. Rules: nobody."));
 }
 
 /* Nothing stands before it that it could be set behind. */
@@ -725,7 +730,10 @@ static void a_text_may_begin_with_a_mark(void **state)
 
 static void the_foot_of_a_sheet(void **state)
 {
-    same(sheet_of(*state, HEAD "sections:\n  - A: [loss]\n")->foot, "Rules: nobody. Errata by the editors.");
+    const struct sheet *s = sheet_of(*state, HEAD "sections:\n  - A: [loss]\n");
+    same(s->foot, "Rules: nobody. Errata by the editors.");
+    assert_int_equal(s->n_foot_less, 1);
+    same(s->foot_less[0], "Rules: nobody.");
 }
 
 static void the_foot_says_whose_the_words_are(void **state)

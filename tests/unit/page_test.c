@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "page/taste.h"
 #include "pages.h"
 #include "show/doc.h"
 #include <stdlib.h>
@@ -592,7 +593,70 @@ static void long_titles_and_feet_find_room(void **state)
     assert_int_equal(outside(&c.page[0], f->t->margin), 0);
     assert_true(text_at(&c, "Demo")->y < text_at(&c, "A")->y);
     for (size_t i = 0; i < c.page[0].n; i++)
-        assert_true(!is_text(&c.page[0].item[i]) || c.page[0].item[i].y < c.page[0].h - f->t->margin);
+        assert_true(!is_text(&c.page[0].item[i]) || c.page[0].item[i].y < c.page[0].h - f->t->margin + 20);
+}
+
+static um rule_of(const struct composed *c, um stroke, bool last)
+{
+    um y = 0;
+    for (size_t i = 0; i < c->page[0].n; i++) {
+        const struct item *t = &c->page[0].item[i];
+        if (t->kind == ITEM_RULE && t->w > c->page[0].w - 20000 && t->stroke == stroke && (last || !y))
+            y = t->y;
+    }
+    return y;
+}
+
+/* The foot is one line: said shorter where it is too long, but never without who is credited. Its rule stands 2.5 mm
+ * above the margin's edge: 7.5 pt of leading 9 pt are 3.175 mm, of which the lower 0.66 are tails. */
+static void a_foot_is_one_line(void **state)
+{
+    struct fixture *f = *state;
+    struct sheet s = sheet_of(f, 1, 4, "some words");
+    struct composed c;
+    static const struct str less[] = {{"Rules: Ann Author.", 18}};
+    s.foot =
+        STR("Rules: Ann Author. The wording is ours, and so is much else that would have to be told of here if there "
+            "were room for it, which there is not on any paper that this is printed on. Errata by us.");
+    s.foot_less = less;
+    s.n_foot_less = 1;
+    assert_true(compose_it(f, &s, &c));
+    um rule = rule_of(&c, HAIR_STROKE, true), edge = c.page[0].h - f->t->margin;
+    assert_in_range(edge - rule, 2480, 2540);
+    assert_int_equal(text_at(&c, "Rules:")->line->n, 3);
+    assert_int_equal(text_at(&c, "A4")->line->n, 6); /* print at 100 % */
+    assert_in_range(text_at(&c, "Rules:")->y, edge - 20, edge + 20);
+    s.foot = STR("Rules: Ann Author. The wording is ours.");
+    assert_true(compose_it(f, &s, &c));
+    assert_int_equal(text_at(&c, "Rules:")->line->n, 7);
+}
+
+/* From the margin to the charts and from these to the margin below: 9 % of an A4 page, 11 % of an A5, whatever stands
+ * in the title; FOOT_ABOVE is white above the foot's rule, HEAD_BELOW below the masthead's. */
+static void masthead_and_foot_are_a_small_part(void **state)
+{
+    struct fixture *f = *state;
+    static const char *const paper[] = {"a4 landscape", "a4", "a5", "a5 landscape"};
+    static const um high[] = {210000, 297000, 210000, 148000}, part[] = {9, 9, 11, 11};
+    for (size_t i = 0; i < 4; i++)
+        for (int longer = 0; longer < 2; longer++) {
+            struct sheet s = sheet_of(f, 1, 4, "some words");
+            struct composed c;
+            s.paper = str_of(paper[i]);
+            s.edition_line = STR("Edition 1, of a day");
+            s.subtitle = words_of(f->a,
+                                  str_of(longer ? "A subtitle that is far too long to stand beside the title and the "
+                                                  "edition of this sheet"
+                                                : "One side"),
+                                  ROLE_SUBTITLE, VOICE_PLAIN);
+            if (longer && i > 1) /* on A5 no title of that length can be set on a line */
+                continue;
+            assert_true(compose_it(f, &s, &c));
+            um head = rule_of(&c, MASTHEAD_STROKE, false) + HEAD_BELOW - f->t->margin;
+            um foot = high[i] - f->t->margin - rule_of(&c, HAIR_STROKE, true) + FOOT_ABOVE;
+            assert_in_range(head + foot, 1, high[i] * part[i] / 100);
+            assert_int_equal(overlaps(&c.page[0]), 0);
+        }
 }
 
 /* Two sections of two thirds do not stand side by side. */
@@ -663,6 +727,8 @@ int main(int argc, char **argv)
         CASE(phases_of_this_side_are_filled),
         CASE(a_strip_is_one_line_or_as_many_as_it_takes),
         CASE(panels_keep_their_margins),
+        CASE(a_foot_is_one_line),
+        CASE(masthead_and_foot_are_a_small_part),
         CASE(long_titles_and_feet_find_room),
         CASE(sections_that_are_too_wide_together_stand_below_each_other),
         CASE(a_rail_higher_than_the_page_does_not_fit),
