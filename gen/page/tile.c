@@ -21,12 +21,13 @@ struct lump { /* what is never cut: a block, or the bar of a section that has no
 };
 /* Of a form at a width; h 0: not measured yet, -1: it is wider. */
 struct measured {
-    um h, waste;
+    um h, waste, can;
 };
 /* At MEASURED_AT. */
 struct tile {
     enum { TILE_NONE, TILE_PART, TILE_ABOVE, TILE_ABREAST } kind;
     um h, pen;        /* pen: what it costs besides, as if it were so much higher */
+    um can;           /* what its rows and gaps may take of a page's slack */
     um gap;           /* ABOVE */
     unsigned w;       /* in cells */
     unsigned columns; /* ABREAST, of the page: that the left one takes; 0: within a section */
@@ -81,17 +82,26 @@ static const struct tile *above(struct tiler *t, const struct tile *a, const str
             .kind = TILE_ABOVE, .w = a->w, .h = a->h + gap + b->h, .pen = a->pen + b->pen, .gap = gap, .a = a, .b = b});
 }
 
-/* The lower of the two leaves a hole, which the height of both has counted. */
+/* What is left below the lower of two, when its rows have grown, is a hole, told by its share of their width. */
+static um hole_of(const struct tile *x, um h, unsigned w)
+{
+    um left = h - x->h - x->can;
+    return left > 0 ? (um)((int64_t)left * x->w / w) : 0;
+}
+
 static const struct tile *abreast(struct tiler *t, const struct tile *a, const struct tile *b, unsigned columns)
 {
     if (a->kind == TILE_NONE || b->kind == TILE_NONE)
         return &none;
     unsigned w = a->w + 1 + b->w;
+    um h = a->h > b->h ? a->h : b->h, can_a = a->can - (h - a->h), can_b = b->can - (h - b->h);
     um pen = (um)(((int64_t)a->pen * a->w + (int64_t)b->pen * b->w) / w);
+    um can = can_a < can_b ? can_a : can_b;
     return tile_new(t, (struct tile){.kind = TILE_ABREAST,
                                      .w = w,
-                                     .h = a->h > b->h ? a->h : b->h,
-                                     .pen = pen,
+                                     .h = h,
+                                     .pen = pen + (hole_of(a, h, w) + hole_of(b, h, w)) / HOLE_PART,
+                                     .can = can > 0 ? can : 0,
                                      .columns = columns,
                                      .a = a,
                                      .b = b});
@@ -110,6 +120,16 @@ static um waste_of(const struct tiler *t, const struct block_set *s, um h)
     }
     um most = m->natural + m->natural / LOOSE_PART, far = s->width > most ? s->width - most : 0;
     return (um)((int64_t)h * far / s->width) + (um)((int64_t)(m->wraps + wraps) * WRAP_COST / (s->width / 1000 + 1));
+}
+
+/* What the rows of a table may take without being seen to. */
+static um can_of(const struct ctx *c, const struct block_set *s)
+{
+    if (!s->table || s->block->kind == BLOCK_FRAME)
+        return 0;
+    const struct table *m = s->table->table;
+    um rows = (um)table_rows(m, s->table->heads, m->rows);
+    return rows * ctx_em(c, m->verticals || m->parted ? TILE_MATRIX_MORE : TILE_ROW_MORE);
 }
 
 /* What a measurement took is given back: the words' shapes are the engine's, and the sum is all that is kept. */
@@ -131,7 +151,7 @@ static const struct tile *form_tile(struct tiler *t, const struct lump *u, size_
         struct block_set *set = block_set_make(t->c, u->section, b, (um)w * t->cell, false);
         struct part p = part_whole(set);
         um h = part_height(&p);
-        *k = (struct measured){set->lack > 0 ? -1 : h ? h : 1, waste_of(t, set, h)};
+        *k = (struct measured){set->lack > 0 ? -1 : h ? h : 1, waste_of(t, set, h), can_of(t->c, set)};
         arena_rewind(t->scratch, m);
     }
     if (k->h < 0)
@@ -140,6 +160,7 @@ static const struct tile *form_tile(struct tiler *t, const struct lump *u, size_
                                      .w = w,
                                      .h = k->h,
                                      .pen = k->waste + (form ? k->h / FORM_PART : 0),
+                                     .can = k->can,
                                      .section = u->section,
                                      .block = b,
                                      .form_of = u->block});
@@ -369,7 +390,7 @@ static size_t pages_find(struct tiler *t, const struct ctx *c, size_t *next, int
                 break;
             if (pages[to] == SIZE_MAX)
                 continue;
-            int64_t blank = (high - s->h) / 1000, all = cost[to] + blank * blank + (cuts ? PAGE_CUT : 0);
+            int64_t blank = high - s->h > s->can ? (high - s->h - s->can) / 1000 : 0, all = cost[to] + blank * blank + (cuts ? PAGE_CUT : 0);
             all += (int64_t)s->pen * PEN_BLANK / 1000;
             if (pages[to] + 1 < pages[from] || (pages[to] + 1 == pages[from] && all < cost[from])) {
                 pages[from] = pages[to] + 1;
@@ -406,11 +427,7 @@ static struct stone *part_stone(struct ctx *c, const struct tile *s, um w)
     struct stone x = {.of = s, .w = w, .set = block_set_make(c, s->section, s->block, w, s->again)};
     struct part p = part_whole(x.set);
     x.h = part_height(&p);
-    if (s->block && x.set->table && s->block->kind != BLOCK_FRAME) {
-        const struct table *m = x.set->table->table;
-        unsigned rows = table_rows(m, x.set->table->heads, m->rows);
-        x.can = (um)rows * ctx_em(c, m->verticals || m->parted ? TILE_MATRIX_MORE : TILE_ROW_MORE);
-    }
+    x.can = s->block ? can_of(c, x.set) : 0;
     return arena_copy(c->a, &x, sizeof x);
 }
 
