@@ -125,12 +125,8 @@ static size_t files_of(const struct set *set)
 static void section_open(struct buf *b, struct str title, struct str number)
 {
     buf_putz(b, "  - ");
-    if (title.n) {
-        put_quoted(b, title);
-        buf_putz(b, ": {");
-    } else {
-        buf_putz(b, "{");
-    }
+    put_quoted(b, title);
+    buf_putz(b, ": {");
     if (number.n) {
         buf_putz(b, "phase: ");
         put_quoted(b, number);

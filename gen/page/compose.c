@@ -190,59 +190,71 @@ static size_t pages_at(const struct ctx *base, unsigned columns, int32_t mpt, in
     return tile_pages(base->tiler, &r, cost);
 }
 
-/* Of all numbers of columns, each with its largest type, the one that costs least. On as few pages as
- * a size that is read well wants, where the layout allows so many. */
-static int32_t columns_seek(struct ctx *base, int32_t least, int32_t most)
+/* As few pages as a size that is read well wants, where the layout allows so many; 0: it cannot be composed. */
+static size_t pages_allowed(const struct ctx *base, int32_t least, int32_t most)
 {
-    struct sheet *own = arena_copy(base->a, base->s, sizeof *own);
-    size_t allowed = own->most_pages, fewest = 0;
-    int32_t best = 0, body = TILE_BODY < least ? least : TILE_BODY < most ? TILE_BODY : most;
-    int64_t even = INT64_MAX, cost = 0;
+    int32_t body = TILE_BODY < least ? least : TILE_BODY < most ? TILE_BODY : most;
+    size_t allowed = base->s->most_pages, fewest = 0;
+    int64_t cost;
     for (unsigned n = 1; n <= TILE_COLUMNS; n++) {
         size_t pages = pages_at(base, n, body, &cost);
         fewest = pages && (!fewest || pages < fewest) ? pages : fewest;
     }
-    allowed = fewest && (!allowed || fewest < allowed) ? fewest : allowed;
-    for (unsigned n = 1; n <= TILE_COLUMNS && allowed; n++)
-        for (int32_t mpt = most; mpt >= least; mpt -= SIZE_STEP) {
-            size_t pages = pages_at(base, n, mpt, &cost);
-            if (!pages || pages > allowed)
-                continue;
-            cost += (int64_t)(most - mpt) / SIZE_STEP * SIZE_COST;
-            if (cost < even)
-                best = mpt, even = cost, own->columns = n;
-            break;
-        }
-    base->s = own;
-    return best;
+    return fewest && (!allowed || fewest < allowed) ? fewest : allowed;
 }
 
-/* What was counted in cells is measured: a size that comes out too high after all gives way to the next. */
+/* The largest size in so many columns that takes no more pages; 0: there is none. */
+static int32_t size_in(const struct ctx *base, unsigned columns, size_t allowed, int32_t least, int32_t most,
+                       int64_t *cost)
+{
+    int32_t lo = 0, hi = (most - least) / SIZE_STEP + 1; /* lo: none is known to fit */
+    while (lo < hi) {
+        int32_t mid = lo + (hi - lo) / 2;
+        size_t pages = pages_at(base, columns, least + mid * SIZE_STEP, cost);
+        if (pages && pages <= allowed)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    if (!lo || !pages_at(base, columns, least + (lo - 1) * SIZE_STEP, cost))
+        return 0;
+    return least + (lo - 1) * SIZE_STEP;
+}
+
+/* Of all numbers of columns, and of what waste is worth beside height, each with its largest type, what costs least.
+ * What was counted in cells is then measured: a size that comes out too high after all gives way to the next. Where
+ * nothing can be composed the sections flow; in columns they may be too narrow. */
 static int32_t composed_size(struct ctx *base, int32_t least, int32_t most)
 {
+    struct sheet *own = arena_copy(base->a, base->s, sizeof *own);
     base->tiler = tiler_new(base);
     base->largest = most;
-    int32_t mpt = base->tiler ? columns_seek(base, least, most) : 0;
-    int64_t cost;
-    size_t pages = mpt ? pages_at(base, base->s->columns, mpt, &cost) : 0;
-    for (unsigned weight = WEIGHT_MOST; mpt && weight; weight /= 2) {
-        tiler_weigh(base->tiler, weight);
-        size_t now = pages_at(base, base->s->columns, mpt, &cost);
-        if (now && now <= pages)
-            break;
+    size_t allowed = base->tiler ? pages_allowed(base, least, most) : 0;
+    int32_t best = 0;
+    unsigned weight = 1, columns = own->columns;
+    int64_t even = INT64_MAX, cost = 0;
+    for (unsigned w = 1; w <= WEIGHT_MOST && allowed; w *= WEIGHT_STEP) {
+        tiler_weigh(base->tiler, w);
+        for (unsigned n = 1; n <= TILE_COLUMNS; n++) {
+            int32_t mpt = size_in(base, n, allowed, least, most, &cost);
+            cost += (int64_t)(most - mpt) / SIZE_STEP * SIZE_COST;
+            if (mpt && cost < even)
+                best = mpt, even = cost, own->columns = n, weight = w;
+        }
     }
-    while (mpt >= least && !try_size(base, mpt, false).fits)
-        mpt -= SIZE_STEP;
-    if (mpt >= least && mpt)
-        return mpt;
+    base->s = own;
+    if (best)
+        tiler_weigh(base->tiler, weight);
+    for (; best >= least; best -= SIZE_STEP)
+        if (try_size(base, best, false).fits)
+            return best;
     tiler_drop(base->tiler);
     base->tiler = NULL;
-    mpt = size_seek(base, least, most);
-    if (size_fits(base, mpt))
-        return mpt;
-    struct sheet *own = arena_copy(base->a, base->s, sizeof *own); /* in columns it may be too narrow */
+    own->columns = columns;
+    best = size_seek(base, least, most);
+    if (size_fits(base, best))
+        return best;
     own->columns = 1;
-    base->s = own;
     return size_seek(base, least, most);
 }
 
@@ -323,7 +335,8 @@ bool compose(struct arena *a, struct diag *d, struct engine *e, const struct the
     base.frame.paper = &paper;
     if (!paper_find(s->paper, &paper, &base.frame.landscape))
         return false; /* had its finding when the layout was read */
-    int32_t most = s->most_mpt ? s->most_mpt : t->body_most, least = s->least_mpt ? s->least_mpt : t->body_least;
+    int32_t most = s->most_mpt ? s->most_mpt : t->body_most + (s->composed ? COMPOSED_LARGER : 0);
+    int32_t least = s->least_mpt ? s->least_mpt : t->body_least;
     int32_t mpt = s->known_mpt;
     if (s->composed && !s->fold)
         mpt = composed_size(&base, least, most);

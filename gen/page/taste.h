@@ -158,9 +158,9 @@ enum {
     /* mm2, as the blank of a page squared: a section that goes on over the page is worth 30 mm of blank. */
     PAGE_CUT = 900,
     /* What a millimetre of waste is worth there. */
-    PEN_BLANK = 10,
+    PEN_BLANK = 30,
     /* What a row may take of a page's slack. */
-    TILE_ROW_MORE = 400,
+    TILE_ROW_MORE = 700,
     TILE_MATRIX_MORE = 900,
     /* um. And a gap. */
     TILE_GAP_MORE = 6000,
@@ -168,8 +168,11 @@ enum {
     TILE_COLUMNS = 4,
     /* What a quarter point of type is worth beside the blank of pages. */
     SIZE_COST = 300,
-    /* What waste may be worth, where a page has room for it. */
-    WEIGHT_MOST = 8,
+    /* What waste may be worth beside height, and by what factor it is tried. */
+    WEIGHT_MOST = 16,
+    WEIGHT_STEP = 4,
+    /* mpt. What little there is may stand in larger type than the theme would choose for much. */
+    COMPOSED_LARGER = 2500,
     /* mpt. A side's type may be so much larger than that of the fullest. */
     PAGE_LARGER = 1000,
     /* mpt. Where a layout does not say how many pages, as many as this size wants. */

@@ -82,7 +82,9 @@ static const struct tile *above(struct tiler *t, const struct tile *a, const str
             .kind = TILE_ABOVE, .w = a->w, .h = a->h + gap + b->h, .pen = a->pen + b->pen, .gap = gap, .a = a, .b = b});
 }
 
-/* What is left below the lower of two, when its rows have grown, is a hole, told by its share of their width. */
+/* Abreast, what can grow does, though the other may not: so much as they can in the mean of their widths.
+ *
+ * What is left below the lower of two, when its rows have grown, is a hole, told by its share of their width. */
 static um hole_of(const struct tile *x, um h, unsigned w)
 {
     um left = h - x->h - x->can;
@@ -96,12 +98,14 @@ static const struct tile *abreast(struct tiler *t, const struct tile *a, const s
     unsigned w = a->w + 1 + b->w;
     um h = a->h > b->h ? a->h : b->h, can_a = a->can - (h - a->h), can_b = b->can - (h - b->h);
     um pen = (um)(((int64_t)a->pen * a->w + (int64_t)b->pen * b->w) / w);
-    um can = can_a < can_b ? can_a : can_b;
+    can_a = can_a > 0 ? can_a : 0;
+    can_b = can_b > 0 ? can_b : 0;
+    um can = (um)(((int64_t)can_a * a->w + (int64_t)can_b * b->w) / w);
     return tile_new(t, (struct tile){.kind = TILE_ABREAST,
                                      .w = w,
                                      .h = h,
                                      .pen = pen + (hole_of(a, h, w) + hole_of(b, h, w)) / HOLE_PART,
-                                     .can = can > 0 ? can : 0,
+                                     .can = can,
                                      .columns = columns,
                                      .a = a,
                                      .b = b});
@@ -460,8 +464,8 @@ static struct stone *stone_of(struct ctx *c, const struct tile *s, um w)
     x.a = stone_of(c, s->a, left);
     x.b = stone_of(c, s->b, w - x.gap - left);
     x.h = x.a->h > x.b->h ? x.a->h : x.b->h;
-    x.can = lesser(x.a->can - (x.h - x.a->h), x.b->can - (x.h - x.b->h));
-    x.can = x.can < 0 ? 0 : x.can;
+    um can_a = x.a->can - (x.h - x.a->h), can_b = x.b->can - (x.h - x.b->h);
+    x.can = (um)(((int64_t)(can_a > 0 ? can_a : 0) * x.a->w + (int64_t)(can_b > 0 ? can_b : 0) * x.b->w) / w);
     x.gaps = x.a->gaps < x.b->gaps ? x.a->gaps : x.b->gaps;
     return arena_copy(c->a, &x, sizeof x);
 }
