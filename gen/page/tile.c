@@ -394,7 +394,8 @@ static size_t pages_find(struct tiler *t, const struct ctx *c, size_t *next, int
                 break;
             if (pages[to] == SIZE_MAX)
                 continue;
-            int64_t blank = high - s->h > s->can ? (high - s->h - s->can) / 1000 : 0, all = cost[to] + blank * blank + (cuts ? PAGE_CUT : 0);
+            int64_t blank = high - s->h > s->can ? (high - s->h - s->can) / 1000 : 0,
+                    all = cost[to] + blank * blank + (cuts ? PAGE_CUT : 0);
             all += (int64_t)s->pen * PEN_BLANK / 1000;
             if (pages[to] + 1 < pages[from] || (pages[to] + 1 == pages[from] && all < cost[from])) {
                 pages[from] = pages[to] + 1;
