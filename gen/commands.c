@@ -238,20 +238,6 @@ int run_explain(struct arena *a, const struct options *o)
 
 /* ---- dump ---- */
 
-/* A list to see_id: the model calls it for each chart. */
-struct ids {
-    struct arena *a;
-    struct str *at;
-    size_t n, cap;
-};
-
-/* Ids of all charts, with those of parts and of further dice: whoever writes a wrong one may mean any. */
-static void see_id(const struct chart *c, void *data)
-{
-    struct ids *list = data;
-    ARENA_PUSH(list->a, list, c->id);
-}
-
 /* An id without SET/ that several sets have charts or odds by: complains of it with both their names. An overlay has
  * those that it replaces, not those that it takes over. Of `march.foot` the chart is meant. */
 static bool id_is_shared(const struct model *m, const char *id, bool odds)
@@ -286,9 +272,13 @@ int run_dump(struct arena *a, const struct options *o)
     if (id_is_shared(p.model, o->arg[0], false)) {
         code = EXIT_USAGE;
     } else if (!c) {
-        struct ids ids = {.a = a};
-        model_each_chart(p.model, see_id, &ids);
-        complain_unknown("chart", o->arg[0], ids.at, ids.n);
+        /* with those of parts and of further dice: whoever writes a wrong one may mean any */
+        const struct chart **chart;
+        size_t n = model_charts(a, p.model, &chart);
+        struct str *id = ARENA_ARRAY(a, struct str, n);
+        for (size_t i = 0; i < n; i++)
+            id[i] = chart[i]->id;
+        complain_unknown("chart", o->arg[0], id, n);
     } else if (c->bad) {
         complain("%s cannot be read: broadside check says why", o->arg[0]);
     } else {
@@ -330,16 +320,13 @@ static void complain_roll(struct str text, const struct roll_error *e)
 struct roller {
     struct arena *a; /* of the project; an expression may have a shorter one */
     const struct options *o;
-    struct str text; /* the expression in hand */
     struct project project;
     bool loaded;
 };
 
 /* An id of several sets without one named: which chart was taken is said, since the other may be meant. */
-static void see_shared(const struct roll *r, void *data)
+static void warn_shared(const struct model *m, struct str text, const struct roll *r)
 {
-    const struct roller *of = data;
-    const struct model *m = of->project.model;
     const struct set *first = NULL, *other = NULL;
     if (r->kind != ROLL_CHART || str_find_char(r->word, '/') >= 0)
         return;
@@ -352,7 +339,7 @@ static void see_shared(const struct roll *r, void *data)
     }
     if (other)
         complain("warning: column %u: %.*s is in several sets, and this is %.*s/%.*s; or write %.*s/%.*s",
-                 column_of(of->text, r->at.lo), STRF(r->word), STRF(first->id), STRF(r->word), STRF(other->id),
+                 column_of(text, r->at.lo), STRF(r->word), STRF(first->id), STRF(r->word), STRF(other->id),
                  STRF(r->word));
 }
 
@@ -366,7 +353,7 @@ static bool roll_text(struct roller *r, struct arena *a, struct str text, struct
     if (!tree)
         return false;
     /* Each mention of dice is a new roll: where equal ones stand on both sides of `or`, one was probably meant. */
-    const struct roll *twice = warns ? roll_two_dice(tree) : NULL;
+    const struct roll *twice = warns ? roll_two_dice(a, tree) : NULL;
     if (twice)
         complain(
             "warning: column %u: %.*s is a new roll; for one roll on both sides write let x = %.*s; ... [two-dice]",
@@ -375,9 +362,9 @@ static bool roll_text(struct roller *r, struct arena *a, struct str text, struct
         project_read(&r->project, r->a, r->o, READ_TABLES);
         r->loaded = true;
     }
-    r->text = text;
-    if (warns && r->loaded)
-        roll_each(tree, see_shared, r);
+    const struct roll **node;
+    for (size_t i = 0, n = warns && r->loaded ? roll_nodes(a, tree, &node) : 0; i < n; i++)
+        warn_shared(r->project.model, text, node[i]);
     struct env env = {.model = r->loaded ? r->project.model : NULL, .budget = r->o->budget};
     const struct nonsense *found;
     size_t n = judge_roll(judge_new(a, env.model, NULL), STR(""), tree, &found);

@@ -28,18 +28,6 @@ void check_gaps(struct check_run *r)
 }
 
 /* What could not be read is not judged: every check would find the same mistake again. */
-static void see_chart(const struct chart *c, void *data)
-{
-    struct check_run *r = data;
-    if (c->bad) {
-        r->tally->not_run++;
-        return;
-    }
-    struct arena_mark mark = arena_mark(r->a);
-    check_chart(r, c);
-    arena_rewind(r->a, mark);
-}
-
 /* Once, however much was not worked out for it: the place is where it ran out. Quick checks leave out what is long, and
  * count it. */
 static void spent_check(struct check_run *r)
@@ -65,13 +53,20 @@ void check_all(struct diag *d, const struct model *m, bool with_odds, struct tal
 void check_some(struct diag *d, const struct model *m, const struct model *over, bool with_odds, struct tally *t)
 {
     struct check_run r = {.a = arena_new(), .d = d, .model = m, .over = over, .tally = t, .with_odds = with_odds};
+    const struct chart **chart;
     t->files = m->files;
     t->charts = 0;
     for (size_t i = 0; i < over->n_set; i++) {
         t->charts += over->set[i]->n_chart;
         t->not_run += with_odds ? 0 : over->set[i]->n_odds; /* what would have been looked at with odds */
     }
-    model_each_chart(over, see_chart, &r);
+    for (size_t i = 0, n = model_charts(r.a, over, &chart); i < n; i++) {
+        struct arena_mark mark = arena_mark(r.a);
+        r.tally->not_run += chart[i]->bad;
+        if (!chart[i]->bad)
+            check_chart(&r, chart[i]);
+        arena_rewind(r.a, mark);
+    }
     check_gaps(&r);
     for (size_t k = 0; k < n_checks; k++)
         for (size_t i = 0; checks[k]->set && (with_odds || !checks[k]->needs_odds) && i < over->n_set; i++) {

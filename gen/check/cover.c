@@ -223,30 +223,6 @@ enum {
     COUNT_MOST = 1 << 20
 };
 
-/* The modifiers charts that a roll names; any other bare name is one of its own lets. */
-struct roll_charts {
-    const struct model *model;
-    const struct set *set;
-    struct str at[NAMES_MOST];
-    const struct chart *chart[NAMES_MOST];
-    size_t n;
-    bool many;
-};
-
-static void names_see(const struct roll *roll, void *data)
-{
-    struct roll_charts *names = data;
-    const struct chart *c = roll->kind == ROLL_NAME ? model_chart_find(names->model, names->set, roll->word) : NULL;
-    bool known = !c || c->kind != CHART_MODIFIERS;
-    for (size_t i = 0; i < names->n; i++)
-        known = known || str_eq(names->at[i], roll->word);
-    names->many = names->many || (!known && names->n == NAMES_MOST);
-    if (known || names->many)
-        return;
-    names->at[names->n] = roll->word;
-    names->chart[names->n++] = c;
-}
-
 /* Every total of a modifiers chart, in order; NULL where that cannot be said. */
 static struct rat *totals_of(struct check_run *r, const struct chart *c, size_t *n)
 {
@@ -256,25 +232,26 @@ static struct rat *totals_of(struct check_run *r, const struct chart *c, size_t 
                                                                                                           : NULL;
 }
 
-/* Every value that the roll takes, for every combination of totals of the charts it names, as the lane's line. False
+/* Every value that the roll takes, for every combination of totals of the n charts it names, as the lane's line. False
  * where one is no number, or there are too many. Combination i has total i % count[0] of the first chart, and so on: a
  * number whose places have bases of their own. */
-static bool line_of_values(struct check_run *r, struct lane *l, const struct roll_charts *names)
+static bool line_of_values(struct check_run *r, struct lane *l, struct str *name, const struct chart *const *chart,
+                           size_t n)
 {
     LIST(struct rat) values = {0};
     struct rat *total[NAMES_MOST];
     size_t count[NAMES_MOST] = {0}, combinations = 1;
-    for (size_t k = 0; k < names->n; k++) {
-        total[k] = totals_of(r, names->chart[k], &count[k]);
+    for (size_t k = 0; k < n; k++) {
+        total[k] = totals_of(r, chart[k], &count[k]);
         if (!total[k] || (combinations *= count[k]) > TOTALS_MOST)
             return false;
     }
     struct value value[NAMES_MOST];
-    struct env env = {.model = r->model, .set = l->chart->set, .name = names->at, .value = value, .n = names->n};
+    struct env env = {.model = r->model, .set = l->chart->set, .name = name, .value = value, .n = n};
     for (size_t i = 0; i < combinations; i++) {
         struct dist dist;
         struct roll_error err;
-        for (size_t k = 0, rest = i; k < names->n; rest /= count[k++])
+        for (size_t k = 0, rest = i; k < n; rest /= count[k++])
             value[k] = value_of_number(total[k][rest % count[k]]);
         if (!odds_eval(r->a, l->axis->roll, &env, &dist, NULL, &err))
             return false;
@@ -347,7 +324,10 @@ static bool line_of_roll(struct check_run *r, struct lane *l)
 {
     const struct set *set = l->chart->set;
     const struct roll *roll = l->axis->roll;
-    struct roll_charts names = {.model = r->model, .set = set};
+    const struct roll **node;
+    const struct chart *chart[NAMES_MOST]; /* modifiers that it names; any other bare name is one of its own lets */
+    struct str name[NAMES_MOST];
+    size_t n = 0;
     struct reach reach;
     struct roll_error err;
     struct env env = {.model = r->model, .set = set};
@@ -358,9 +338,21 @@ static bool line_of_roll(struct check_run *r, struct lane *l)
         return false;
     if (plain_reach(r, set, roll, &charts, &l->domain))
         return true;
-    roll_each(roll, names_see, &names);
-    if (names.many || !odds_reach(r->a, roll, &env, &reach, &err) || !rat_sub(&width, reach.hi, reach.lo) ||
-        rat_cmp(width, RAT(REACH_MOST)) > 0 || !line_of_values(r, l, &names))
+    for (size_t i = 0, nodes = roll_nodes(r->a, roll, &node); i < nodes; i++) {
+        struct str word = node[i]->word;
+        const struct chart *c = node[i]->kind == ROLL_NAME ? model_chart_find(r->model, set, word) : NULL;
+        bool known = !c || c->kind != CHART_MODIFIERS;
+        for (size_t k = 0; k < n; k++)
+            known = known || str_eq(name[k], word);
+        if (known)
+            continue;
+        if (n == NAMES_MOST)
+            return false;
+        chart[n] = c;
+        name[n++] = word;
+    }
+    if (!odds_reach(r->a, roll, &env, &reach, &err) || !rat_sub(&width, reach.hi, reach.lo) ||
+        rat_cmp(width, RAT(REACH_MOST)) > 0 || !line_of_values(r, l, name, chart, n))
         return false;
     l->domain = cover_all(&l->line);
     return true;

@@ -185,9 +185,8 @@ static void say_idle(struct check_run *r, const struct chart *c, const struct ro
 
 /* The chart as it is played is checked once, and only if it has errata. Where all of them together are unseen each is
  * idle: one that shows alone shows against the others put right, and the book had them all. */
-static void chart_errata(const struct chart *c, void *data)
+static void chart_errata(struct check_run *r, const struct chart *c)
 {
-    struct check_run *r = data;
     struct arena_mark mark = arena_mark(r->a);
     struct diag *played = NULL;
     bool together = false;
@@ -210,7 +209,9 @@ static void chart_errata(const struct chart *c, void *data)
 
 void errata_check(struct check_run *r)
 {
-    model_each_chart(r->over, chart_errata, r);
+    const struct chart **chart;
+    for (size_t i = 0, n = model_charts(r->a, r->over, &chart); i < n; i++)
+        chart_errata(r, chart[i]);
 }
 
 /* ---- waivers ---- */

@@ -11,30 +11,14 @@
 
 /* ---- what a roll looks up ---- */
 
-/* The lookups of a roll, in its order, each with its chart: NULL, where none is called so. */
-struct roll_asks {
-    struct roll_ask {
-        const struct roll *roll;
-        const struct chart *chart;
-    } * at;
-    size_t n, cap;
-    const struct check_run *r;
-    const struct set *set;
-};
-
-static void ask_see(const struct roll *roll, void *data)
+/* The lookups of a roll, in its order: how many are in *at. */
+static size_t asks_of(const struct check_run *r, const struct roll *roll, const struct roll ***at)
 {
-    struct roll_asks *l = data;
-    if (roll->kind == ROLL_CHART)
-        ARENA_PUSH(l->r->a, l, ((struct roll_ask){roll, model_chart_find(l->r->model, l->set, roll->word)}));
-}
-
-static struct roll_asks asks_of(const struct check_run *r, const struct set *set, const struct roll *roll)
-{
-    struct roll_asks l = {.r = r, .set = set};
-    if (roll)
-        roll_each(roll, ask_see, &l);
-    return l;
+    size_t n = 0, all = roll_nodes(r->a, roll, at);
+    for (size_t i = 0; i < all; i++)
+        if ((*at)[i]->kind == ROLL_CHART)
+            (*at)[n++] = (*at)[i];
+    return n;
 }
 
 /* A cell that could not be read had its finding; what reads it cannot be worked out. */
@@ -68,18 +52,20 @@ static bool has_hole(const struct check_run *r, const struct chart *c)
  * that fault, which has been said. */
 static bool fails_by_gap(const struct check_run *r, const struct set *set, const struct roll *roll)
 {
-    const struct roll_asks l = asks_of(r, set, roll);
-    for (size_t i = 0; i < l.n; i++)
-        if (l.at[i].chart && (has_hole(r, l.at[i].chart) || has_bad_cell(l.at[i].chart)))
+    const struct roll **ask;
+    for (size_t n = asks_of(r, roll, &ask); n-- > 0;) {
+        const struct chart *c = model_chart_find(r->model, set, ask[n]->word);
+        if (c && (has_hole(r, c) || has_bad_cell(c)))
             return true;
+    }
     return false;
 }
 
 bool example_asks(const struct check_run *r, const struct set *set, const struct example *e, const struct chart *c)
 {
-    const struct roll_asks l = asks_of(r, set, e->roll);
-    for (size_t i = 0; i < l.n; i++)
-        if (l.at[i].chart == c)
+    const struct roll **ask;
+    for (size_t n = asks_of(r, e->roll, &ask); n-- > 0;)
+        if (model_chart_find(r->model, set, ask[n]->word) == c)
             return true;
     return false;
 }
@@ -89,12 +75,12 @@ bool example_asks(const struct check_run *r, const struct set *set, const struct
 /* Shows the rows that lookups with a plain key read, three at most, and where the example is from. */
 static void say_rows(struct check_run *r, const struct set *set, const struct example *e, struct finding *f)
 {
-    const struct roll_asks l = asks_of(r, set, e->roll);
-    for (size_t i = 0; i < l.n && f->also.n < 3; i++) {
-        const struct chart *c = l.at[i].chart;
-        if (!c || c->kind == CHART_PARTS || !l.at[i].roll->n)
+    const struct roll **ask;
+    for (size_t i = 0, n = asks_of(r, e->roll, &ask); i < n && f->also.n < 3; i++) {
+        const struct chart *c = model_chart_find(r->model, set, ask[i]->word);
+        if (!c || c->kind == CHART_PARTS || !ask[i]->n)
             continue;
-        const struct roll *key = l.at[i].roll->arg[0];
+        const struct roll *key = ask[i]->arg[0];
         ptrdiff_t row = key->kind == ROLL_WORD ? chart_row_find(c, key->word) : -1;
         for (size_t k = 0; key->kind == ROLL_NUMBER && row < 0 && k < c->n_row; k++)
             if (c->row[k].has_range && range_has(&c->row[k].band.range, key->number))
@@ -236,12 +222,14 @@ static struct finding *say_failed(struct check_run *r, const struct set *set, co
 void example_check(struct check_run *r, const struct set *set, const struct example *e)
 {
     struct env env = {.model = r->model, .set = set};
-    const struct roll_asks l = asks_of(r, set, e->roll);
+    const struct roll **ask;
     struct dist dist;
     struct roll_error err = {.message = STR("")};
     bool bad = !e->roll;
-    for (size_t i = 0; i < l.n; i++)
-        bad = bad || !l.at[i].chart || l.at[i].chart->bad || has_bad_cell(l.at[i].chart);
+    for (size_t n = asks_of(r, e->roll, &ask); n-- > 0 && !bad;) {
+        const struct chart *c = model_chart_find(r->model, set, ask[n]->word);
+        bad = !c || c->bad || has_bad_cell(c);
+    }
     if (bad) {
         r->tally->not_run++;
         return;

@@ -247,30 +247,26 @@ static void nought_check(struct figures *f, struct text t, size_t i)
 
 /* Dice of percent, of faces with names or of sides that are worked out may show anything, and so may a count that is
  * worked out: more than can be reckoned stands for that. */
-static void see_dice(const struct roll *r, void *data)
+static void roll_most(struct arena *a, const struct roll *roll, int64_t *most)
 {
-    int64_t *most = data, count = 1, all;
-    if (r->kind != ROLL_DICE)
-        return;
-    const struct roll *n = r->n ? r->arg[0] : NULL;
-    int64_t sides = r->die == DIE_SIDES || r->die == DIE_DIGITS ? r->sides : INT64_MAX / 2;
-    if (n)
-        count = n->kind == ROLL_NUMBER && rat_whole(n->number) ? n->number.n : INT64_MAX;
-    if (count <= 0 || sides <= 0 || __builtin_mul_overflow(count, sides, &all))
-        all = INT64_MAX;
-    *most = all > *most ? all : *most;
+    const struct roll **node;
+    for (size_t n = roll_nodes(a, roll, &node); n-- > 0;) {
+        const struct roll *r = node[n], *times = r->n ? r->arg[0] : NULL;
+        int64_t count = 1, all, sides = r->die == DIE_SIDES || r->die == DIE_DIGITS ? r->sides : INT64_MAX / 2;
+        if (r->kind != ROLL_DICE)
+            continue;
+        if (times)
+            count = times->kind == ROLL_NUMBER && rat_whole(times->number) ? times->number.n : INT64_MAX;
+        if (count <= 0 || sides <= 0 || __builtin_mul_overflow(count, sides, &all))
+            all = INT64_MAX;
+        *most = all > *most ? all : *most;
+    }
 }
 
-static void roll_most(const struct roll *r, int64_t *most)
+static void chart_most(struct arena *a, const struct chart *c, int64_t *most)
 {
-    if (r)
-        roll_each(r, see_dice, most);
-}
-
-static void chart_most(const struct chart *c, int64_t *most)
-{
-    roll_most(c->down.roll, most);
-    roll_most(c->across.roll, most);
+    roll_most(a, c->down.roll, most);
+    roll_most(a, c->across.roll, most);
     for (size_t k = 0; k < c->n_col; k++) {
         struct need_dice dice = column_need_dice(c, &c->col[k]);
         if (c->col[k].type.kind == TYPE_NEED && dice.most > *most)
@@ -278,24 +274,24 @@ static void chart_most(const struct chart *c, int64_t *most)
     }
     for (struct cell_walk i = {.chart = c}; cells_next(&i);)
         if (i.cell->kind == CELL_ROLL)
-            roll_most(i.cell->roll, most);
+            roll_most(a, i.cell->roll, most);
     for (size_t i = 0; i < c->n_row; i++)
         if (c->row[i].inner)
-            chart_most(c->row[i].inner, most);
+            chart_most(a, c->row[i].inner, most);
 }
 
 /* All dice of the set: where a chart throws none of its own, any of them may be meant. */
-static void set_most(const struct set *s, int64_t *most)
+static void set_most(struct arena *a, const struct set *s, int64_t *most)
 {
     const struct chart *c;
     *most = s->need.most > *most ? s->need.most : *most;
     for (size_t at[2] = {0}; (c = chart_next(s, at));)
-        chart_most(c, most);
+        chart_most(a, c, most);
     for (size_t i = 0; i < s->n_odds; i++)
         for (size_t k = 0; k < s->odds[i]->n_roll; k++)
-            roll_most(s->odds[i]->roll[k].roll, most);
+            roll_most(a, s->odds[i]->roll[k].roll, most);
     if (s->from)
-        set_most(s->from, most);
+        set_most(a, s->from, most);
 }
 
 /* Dice in the same text come first, then those of the chart, then those of the set: the nearest are meant. */
@@ -314,9 +310,9 @@ static void natural_check(struct figures *f, struct text t, size_t i)
         return;
     speaks_of_dice(t.s, &most);
     if (!most && !f->most) {
-        chart_most(f->c, &f->most);
+        chart_most(f->r->a, f->c, &f->most);
         if (!f->most)
-            set_most(f->c->set, &f->most);
+            set_most(f->r->a, f->c->set, &f->most);
     }
     most = most ? most : f->most;
     if (rat_cmp(n, RAT(most)) <= 0)
@@ -400,9 +396,9 @@ static void odds_run(struct check_run *r, const struct set *set)
         struct figures f = {.r = r};
         struct texts all = {0};
         for (size_t n = 0; n < e->n_roll; n++)
-            roll_most(e->roll[n].roll, &f.most);
+            roll_most(r->a, e->roll[n].roll, &f.most);
         if (!f.most)
-            set_most(e->set, &f.most);
+            set_most(r->a, e->set, &f.most);
         texts_of_odds(r->a, e, false, &all);
         for (size_t n = 0; n < all.n; n++)
             figures_check(&f, all.at[n]);

@@ -166,39 +166,28 @@ static bool says(struct str all, struct str term)
     return false;
 }
 
-/* The columns that take their words from a list. */
-struct term_use {
-    const struct term_list *list;
-    bool any;
-    bool bad; /* a cell of one could not be read, and may have been meant for any of its terms */
-};
-
-static void see_chart(const struct chart *c, void *data)
-{
-    struct term_use *u = data;
-    for (size_t k = 0; k < c->n_col; k++) {
-        const struct type *type = &c->col[k].type;
-        bool takes = type->kind == TYPE_TERM && type->terms && type->terms->term == u->list->term;
-        u->any |= takes;
-        for (size_t i = 0; takes && i < c->n_row; i++)
-            u->bad |= c->row[i].cell && c->row[i].cell[k].kind == CELL_BAD;
-    }
-}
-
 /* A list that nobody takes its words from is one finding, not one for each of its words. */
 static void list_check(struct check_run *r, const struct term_list *list, struct str all)
 {
-    struct term_use used = {list, false, false};
-    model_each_chart(r->model, see_chart, &used);
+    const struct chart **chart;
+    bool any = false, bad = false; /* a cell that could not be read may have been meant for any of its terms */
+    for (size_t n = model_charts(r->a, r->model, &chart); n-- > 0;)
+        for (size_t k = 0; k < chart[n]->n_col; k++) {
+            const struct type *type = &chart[n]->col[k].type;
+            bool takes = type->kind == TYPE_TERM && type->terms && type->terms->term == list->term;
+            any |= takes;
+            for (size_t i = 0; takes && i < chart[n]->n_row; i++)
+                bad |= chart[n]->row[i].cell && chart[n]->row[i].cell[k].kind == CELL_BAD;
+        }
     r->tally->checks++;
-    if (!used.any) {
+    if (!any) {
         struct finding *f = diag_add(r->d, RULE_UNUSED_TERM, list->name.at,
                                      "no column takes its words from the list \"%.*s\"", STRF(list->name.s));
         finding_help(r->d, f, "write `%.*s` as the type of the columns that take its words, or delete the list",
                      STRF(list->name.s));
         return;
     }
-    for (size_t i = 0; i < list->n && !used.bad; i++) {
+    for (size_t i = 0; i < list->n && !bad; i++) {
         struct str term = str_fold(r->a, list->term[i].s);
         if (!term.n || says(all, term))
             continue;

@@ -26,15 +26,6 @@ const struct field deck_texts_forms[] = {
     {.type = FIELD_END},
 };
 
-/* What a hole looks up is printed: the deck stands on it as on its own charts. */
-static void see_chart(const struct roll *r, void *data)
-{
-    struct asking *k = data;
-    const struct chart *c = r->kind == ROLL_CHART ? model_chart_find(k->m, k->set, r->word) : NULL;
-    if (c)
-        basis_need(k->basis, (struct need){.chart = c});
-}
-
 /* The first closing brace of what opens at `from`, quotes aside; s.n where it is never closed. */
 static size_t hole_end(struct str s, size_t from)
 {
@@ -54,6 +45,7 @@ static void holes_read(struct asking *k, const struct node *n, struct deck_text 
 {
     static const struct roll_names none;
     LIST(struct deck_hole) hole = {0};
+    const struct roll **node;
     for (size_t i = 0, end; i < n->text.n; i++) {
         struct roll_error err;
         if (n->text.p[i] != '{')
@@ -64,10 +56,14 @@ static void holes_read(struct asking *k, const struct node *n, struct deck_text 
         }
         struct deck_hole h = {i, end + 1, NULL, node_inside(n, i + 1, end)};
         h.roll = roll_parse(k->a, str_cut(n->text, i + 1, end), h.at, &none, &err);
-        if (h.roll)
-            roll_each(h.roll, see_chart, k);
-        else
+        if (!h.roll)
             diag_add(k->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
+        /* what a hole looks up is printed: the deck stands on it as on its own charts */
+        for (size_t m = roll_nodes(k->a, h.roll, &node); m-- > 0;) {
+            const struct chart *c = node[m]->kind == ROLL_CHART ? model_chart_find(k->m, k->set, node[m]->word) : NULL;
+            if (c)
+                basis_need(k->basis, (struct need){.chart = c});
+        }
         ARENA_PUSH(k->a, &hole, h);
         i = end;
     }

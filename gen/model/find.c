@@ -106,24 +106,26 @@ const struct odds_entry *model_odds_find(const struct model *m, const struct set
     return model_find(m, home, id, set_odds);
 }
 
-/* Parts and further dice too; a chart of parts has no rows of its own and is not seen. */
-static void each_of(const struct chart *c, void (*see)(const struct chart *, void *), void *data)
+/* Parts and further dice too, each chart before its own; a chart of parts has no rows of its own and is not among them.
+ * Not those that an overlay has from its base: they are there, where they were written. */
+size_t model_charts(struct arena *a, const struct model *m, const struct chart ***at)
 {
-    if (c->kind != CHART_PARTS)
-        see(c, data);
-    for (size_t i = 0; i < c->n_part; i++)
-        each_of(c->part[i], see, data);
-    for (size_t i = 0; i < c->n_row; i++)
-        if (c->row[i].inner)
-            each_of(c->row[i].inner, see, data);
-}
-
-/* Not those that an overlay has from its base: they are seen there, where they were written. */
-void model_each_chart(const struct model *m, void (*see)(const struct chart *, void *), void *data)
-{
-    for (size_t i = 0; i < m->n_set; i++)
-        for (size_t k = 0; k < m->set[i]->n_chart; k++)
-            each_of(m->set[i]->chart[k], see, data);
+    LIST(const struct chart *) out = {0}, open = {0};
+    for (size_t i = m->n_set; i-- > 0;)
+        for (size_t k = m->set[i]->n_chart; k-- > 0;)
+            ARENA_PUSH(a, &open, m->set[i]->chart[k]);
+    while (open.n) {
+        const struct chart *c = open.at[--open.n];
+        if (c->kind != CHART_PARTS)
+            ARENA_PUSH(a, &out, c);
+        for (size_t i = c->n_row; i-- > 0;)
+            if (c->row[i].inner)
+                ARENA_PUSH(a, &open, c->row[i].inner);
+        for (size_t i = c->n_part; i-- > 0;)
+            ARENA_PUSH(a, &open, c->part[i]);
+    }
+    *at = out.at;
+    return out.n;
 }
 
 /* ---- rows and columns by name ---- */

@@ -343,8 +343,8 @@ ptrdiff_t chart_col_find(const struct chart *c, struct str name);
 struct need_dice column_need_dice(const struct chart *c, const struct column *col);
 /* "d6", "2D6": false where it is something else. */
 bool need_dice_parse(struct str s, struct need_dice *out);
-/* Calls see for every chart that has rows: charts, their parts, and inner bands. */
-void model_each_chart(const struct model *m, void (*see)(const struct chart *, void *), void *data);
+/* Every chart that has rows: charts, their parts, and inner bands; how many are in *at. */
+size_t model_charts(struct arena *a, const struct model *m, const struct chart ***at);
 /* Every total that a modifiers chart can come to (adds only; one-of, any-of, each/up-to; rolls and multipliers are
  * reported in *why and give false). Sorted, into a. */
 bool modifiers_totals(struct arena *a, const struct chart *c, struct rat **total, size_t *n, struct str *why);

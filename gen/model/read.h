@@ -44,7 +44,6 @@ struct reader {
     LIST(struct chart_entry) entries;
     LIST(struct set_entry) odds, examples;
     LIST(struct reference) references;
-    const struct reference *at_hand; /* while they are looked up */
     LIST(struct use) uses;
     void *hash; /* a GChecksum, owned by read.c */
     bool unreadable;

@@ -249,19 +249,11 @@ static void expression_read(struct odds_reader *r, const struct node *name, cons
     r->n_roll += !outcome;
 }
 
-/* Of a tree that is walked: the first dice, where a finding is to point. */
-static void dice_see(const struct roll *roll, void *data)
-{
-    const struct roll **dice = data;
-    if (!*dice && roll->kind == ROLL_DICE)
-        *dice = roll;
-}
-
 /* Conditions ask names: each mention of dice in them would be a roll of its own, and no two outcomes would be of one
  * roll. */
 static void outcome_read(struct odds_reader *r, const struct pair *p)
 {
-    const struct roll *dice = NULL;
+    const struct roll **node, *dice = NULL;
     size_t before = r->bound.n;
     for (size_t i = r->n_roll; i < before; i++) {
         if (!str_same_word(r->bound.at[i].name.s, p->key->text))
@@ -275,7 +267,8 @@ static void outcome_read(struct odds_reader *r, const struct pair *p)
     expression_read(r, p->key, p->value, true);
     if (r->bound.n == before || !r->bound.at[before].roll)
         return;
-    roll_each(r->bound.at[before].roll, dice_see, &dice);
+    for (size_t n = roll_nodes(r->s.a, r->bound.at[before].roll, &node); n-- > 0;)
+        dice = node[n]->kind == ROLL_DICE ? node[n] : dice;
     if (!dice)
         return;
     struct finding *f = diag_add(r->s.d, RULE_BAD_ROLL, dice->at, "dice in a condition of an outcome");

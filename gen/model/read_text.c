@@ -185,7 +185,7 @@ const struct roll *roll_read(const struct scope *s, const struct node *n, struct
         diag_add(s->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
         return NULL;
     }
-    const struct roll *twice = roll_two_dice(roll);
+    const struct roll *twice = roll_two_dice(s->a, roll);
     if (twice) {
         SAY(s->d, RULE_TWO_DICE, twice->at, "name the roll: let x = ...; and ask x, or write `in {1, 6}`",
             "these are two rolls, not one roll asked twice");
@@ -263,13 +263,10 @@ const struct chart *chart_wanted(struct reader *r, const struct set *home, struc
     return NULL;
 }
 
-/* A part of the roll that is looked up: the reference at hand is the reader's, since a walk hands on one pointer. In a
- * roll of bands a bare name is a modifiers chart, of this set or of one that it is from; those of this set are offered
- * as help. What let or first bind is no chart's name. */
-static void part_look_up(const struct roll *at, void *data)
+/* A part of the roll that is looked up. In a roll of bands a bare name is a modifiers chart, of this set or of one that
+ * it is from; those of this set are offered as help. What let or first bind is no chart's name. */
+static void part_look_up(struct reader *r, const struct reference *ref, const struct roll *at)
 {
-    struct reader *r = data;
-    const struct reference *ref = r->at_hand;
     struct strs known = {0};
     bool chart = at->kind == ROLL_CHART;
     if (!chart && !(at->kind == ROLL_NAME && ref->names && at->bare))
@@ -305,11 +302,12 @@ static int by_place(const void *x, const void *y)
 void references_check(struct reader *r)
 {
     for (size_t i = 0; i < r->references.n; i++) {
-        r->at_hand = &r->references.at[i];
-        if (r->at_hand->roll)
-            roll_each(r->at_hand->roll, part_look_up, r);
-        else
-            id_look_up(r, r->at_hand);
+        const struct reference *ref = &r->references.at[i];
+        const struct roll **part;
+        if (!ref->roll)
+            id_look_up(r, ref);
+        for (size_t k = 0, n = roll_nodes(r->a, ref->roll, &part); k < n; k++)
+            part_look_up(r, ref, part[k]);
     }
     if (r->uses.n)
         qsort(r->uses.at, r->uses.n, sizeof *r->uses.at, by_place);

@@ -259,8 +259,8 @@ static void parse_items(struct parser *p, struct roll *into, const char *where)
     enter(p);
     do {
         struct roll_item item = parse_item(p);
-        const struct roll *dice = roll_has_dice(item.lo) ? item.lo : item.hi;
-        if (dice && roll_has_dice(dice))
+        const struct roll *dice = roll_has_dice(p->a, item.lo) ? item.lo : item.hi;
+        if (dice && roll_has_dice(p->a, dice))
             fail_at(p, start_of(p, dice), start_of(p, dice) + (uint32_t)dice->words.n,
                     "%s takes numbers, words and names, no dice; name the roll with let first", where);
         ARENA_PUSH(p->a, &list, item);
@@ -322,7 +322,7 @@ static const struct roll *parse_counted(struct parser *p, const struct roll *cou
     if (!take(p, TOKEN_OPEN))
         return count;
     const struct roll *one = parse_inside(p, "a sign or )");
-    if (!roll_has_dice(one))
+    if (!roll_has_dice(p->a, one))
         fail_at(p, lo, p->end,
                 "a number before a bracket is so many rolls of it, and no dice stand in it; to multiply write *");
     p->rolls = true;

@@ -119,11 +119,11 @@ bool roll_is_die_of_words(struct str name);
 /* What was written there; `else_text` where nothing was. */
 struct str roll_words(const struct roll *r, const char *else_text);
 /* The first place where equal dice stand on both sides of `or` or `and` (two-dice), or NULL. */
-const struct roll *roll_two_dice(const struct roll *r);
+const struct roll *roll_two_dice(struct arena *a, const struct roll *r);
 /* Does any mention of dice (or a chart that may roll) stand in r? */
-bool roll_has_dice(const struct roll *r);
-/* Calls `see` for every node, parents first. */
-void roll_each(const struct roll *r, void (*see)(const struct roll *, void *), void *data);
+bool roll_has_dice(struct arena *a, const struct roll *r);
+/* Every node, parents first: how many are in *at. Of NULL there is none. */
+size_t roll_nodes(struct arena *a, const struct roll *r, const struct roll ***at);
 /* Equal but for where they stand? Either may be NULL. */
 bool roll_same(const struct roll *x, const struct roll *y);
 #endif

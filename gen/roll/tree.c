@@ -1,5 +1,5 @@
 /* Questions about a parsed expression: every node, its dice, equal dice, pools of whole rolls. Reads the tree,
- * allocates nothing.
+ * allocates lists of its nodes at the most.
  *
  * The parser nests at most ROLL_DEPTH levels, but chains (a + b + c, let a; let b; c) may be as long as the text:
  * they grow along one argument, and every walk here follows that one by a loop and only the others by recursion.
@@ -14,34 +14,39 @@ static size_t chain_arg(const struct roll *r)
 }
 
 /* Parents before their arguments, and those in the order written, but for the one along which a chain grows: it is
- * last. */
-void roll_each(const struct roll *r, void (*see)(const struct roll *, void *), void *data)
+ * last. What is still to come is on a stack, so that depth costs none. */
+size_t roll_nodes(struct arena *a, const struct roll *r, const struct roll ***at)
 {
-    while (r) {
+    LIST(const struct roll *) out = {0}, open = {0};
+    ARENA_PUSH(a, &open, r);
+    while (open.n) {
+        if (!(r = open.at[--open.n]))
+            continue;
         size_t chain = chain_arg(r);
-        see(r, data);
-        for (size_t i = 0; i < r->n; i++)
-            if (i != chain)
-                roll_each(r->arg[i], see, data);
-        for (size_t i = 0; i < r->n_item; i++) {
-            roll_each(r->item[i].lo, see, data);
-            roll_each(r->item[i].hi, see, data);
+        ARENA_PUSH(a, &out, r);
+        if (chain < r->n)
+            ARENA_PUSH(a, &open, r->arg[chain]);
+        for (size_t i = r->n_item; i-- > 0;) {
+            ARENA_PUSH(a, &open, r->item[i].hi);
+            ARENA_PUSH(a, &open, r->item[i].lo);
         }
-        r = chain < r->n ? r->arg[chain] : NULL;
+        for (size_t i = r->n; i-- > 0;)
+            if (i != chain)
+                ARENA_PUSH(a, &open, r->arg[i]);
     }
-}
-
-static void see_dice(const struct roll *r, void *data)
-{
-    if (r->kind == ROLL_DICE || r->kind == ROLL_CHART)
-        *(bool *)data = true;
+    *at = out.at;
+    return out.n;
 }
 
 /* A chart may roll, so it counts as dice: whether it does is not known here. */
-bool roll_has_dice(const struct roll *r)
+bool roll_has_dice(struct arena *a, const struct roll *r)
 {
+    const struct roll **at;
+    struct arena_mark mark = arena_mark(a);
     bool found = false;
-    roll_each(r, see_dice, &found);
+    for (size_t n = roll_nodes(a, r, &at); n-- > 0;)
+        found = found || at[n]->kind == ROLL_DICE || at[n]->kind == ROLL_CHART;
+    arena_rewind(a, mark);
     return found;
 }
 
@@ -53,7 +58,7 @@ static bool same_node(const struct roll *x, const struct roll *y)
            x->n_item == y->n_item;
 }
 
-/* Chains by a loop, as in roll_each: two long sums are compared without depth. */
+/* Chains by a loop: two long sums are compared without depth. */
 bool roll_same(const struct roll *x, const struct roll *y)
 {
     while (x && y && same_node(x, y)) {
@@ -74,41 +79,34 @@ bool roll_same(const struct roll *x, const struct roll *y)
 
 enum { DICE_MOST = 256 }; /* more different dice in one condition are not compared: it is a warning, not a proof */
 
-struct dice {
-    const struct roll *at[DICE_MOST];
-    size_t n;
-};
-
-static void see_die(const struct roll *r, void *data)
+/* The first dice of a later operand that stand in an earlier one too. */
+static const struct roll *dice_again(struct arena *a, const struct roll *r)
 {
-    struct dice *d = data;
-    if (r->kind == ROLL_DICE && d->n < DICE_MOST)
-        d->at[d->n++] = r;
-}
-
-/* Dice of a later operand that stand in an earlier one too. */
-static void see_condition(const struct roll *r, void *data)
-{
-    struct dice d = {.n = 0};
-    const struct roll **first = data;
-    if (r->kind != ROLL_OR && r->kind != ROLL_AND)
-        return;
+    const struct roll **node, *first = NULL;
+    LIST(const struct roll *) dice = {0};
     for (size_t k = 0; k < r->n; k++) {
-        size_t before = d.n;
-        roll_each(r->arg[k], see_die, &d);
-        for (size_t i = before; i < d.n; i++)
+        size_t before = dice.n, n = roll_nodes(a, r->arg[k], &node);
+        for (size_t i = 0; i < n && dice.n < DICE_MOST; i++)
+            if (node[i]->kind == ROLL_DICE)
+                ARENA_PUSH(a, &dice, node[i]);
+        for (size_t i = before; i < dice.n; i++)
             for (size_t j = 0; j < before; j++)
-                if (roll_same(d.at[i], d.at[j]) && (!*first || d.at[i]->words.p < (*first)->words.p))
-                    *first = d.at[i];
+                if (roll_same(dice.at[i], dice.at[j]) && (!first || dice.at[i]->words.p < first->words.p))
+                    first = dice.at[i];
     }
+    return first;
 }
 
 /* "d6 == 1 or d6 == 6" rolls twice, where its author asks one roll. Only equal dice are told: two different ones are
  * meant. */
-const struct roll *roll_two_dice(const struct roll *r)
+const struct roll *roll_two_dice(struct arena *a, const struct roll *r)
 {
-    const struct roll *found = NULL;
-    roll_each(r, see_condition, &found);
+    const struct roll **node, *found = NULL;
+    for (size_t i = 0, n = roll_nodes(a, r, &node); i < n; i++) {
+        bool asks = node[i]->kind == ROLL_OR || node[i]->kind == ROLL_AND;
+        const struct roll *first = asks ? dice_again(a, node[i]) : NULL;
+        found = first && (!found || first->words.p < found->words.p) ? first : found;
+    }
     return found;
 }
 

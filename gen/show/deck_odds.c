@@ -12,20 +12,11 @@
 
 /* --- dice */
 
-/* Names met in a roll, with the room that they are listed in: roll_each hands on one pointer. */
+/* Whatever has a name in a roll is a modifier, which the player adds to the card. */
 struct name_list {
-    struct arena *a;
     struct str *at;
     size_t n, cap;
 };
-
-/* Whatever has a name in a roll is a modifier, which the player adds to the card. */
-static void see_name(const struct roll *r, void *data)
-{
-    struct name_list *l = data;
-    if (r->kind == ROLL_NAME)
-        ARENA_PUSH(l->a, l, r->word);
-}
 
 /* At the place where the layout names the chart: the chart may be right, and no good for cards. */
 static bool refuse(struct deck_making *m, const struct deck_hand *hand, const char *why)
@@ -91,10 +82,12 @@ static bool modifiers_weigh(struct deck_making *m, struct deck_hand *hand, const
  * kept for the ladder on the card. */
 static bool die_weigh(struct deck_making *m, struct deck_hand *hand, struct deal_die *die)
 {
-    struct name_list names = {.a = m->a};
+    struct name_list names = {0};
+    const struct roll **node;
     struct dist dist;
-    if (roll_of(hand->arm->chart))
-        roll_each(roll_of(hand->arm->chart), see_name, &names);
+    for (size_t i = 0, n = roll_nodes(m->a, roll_of(hand->arm->chart), &node); i < n; i++)
+        if (node[i]->kind == ROLL_NAME)
+            ARENA_PUSH(m->a, &names, node[i]->word);
     if (!weigh(m, hand->arm->chart, &names, RAT(0), &dist))
         return refuse(m, hand, "its roll cannot be worked out by itself");
     if (names.n && !modifiers_weigh(m, hand, &names, &dist))

@@ -305,21 +305,6 @@ static bool whole_cases(struct walker *w, const struct roll *r, struct accepted 
     return true;
 }
 
-/* Does an expression come to something else on other paths: by dice, by charts (which may roll), by names that are not
- * given? */
-struct hangs {
-    const struct walker *w;
-    bool on_rolls;
-};
-
-static void see_rolls(const struct roll *r, void *data)
-{
-    struct hangs *h = data;
-    if (r->kind == ROLL_DICE || r->kind == ROLL_CHART || r->kind == ROLL_FIRST || r->kind == ROLL_LET ||
-        (r->kind == ROLL_NAME && !env_find(h->w->env, r->word)))
-        h->on_rolls = true;
-}
-
 /* Every way that the die can fall, and after it the dice of the condition, is walked on a tape of its own: a face is
  * accepted with the odds of all paths on which it stays lying. A path begins another face where it turned a choice of
  * the die itself. What a condition of the face and the givens alone accepts of a plain die is the same on every path of
@@ -357,9 +342,14 @@ static bool accept(struct walker *w, const struct roll *r, const struct die *die
     *acc = (struct accepted){w->accepted, r, *die, {.faces = face.n, .face = face.at}, odds.at, 0};
     if (w->stop || !whole_cases(w, r, acc))
         return false;
-    struct hangs h = {w, die->face || die->one};
-    roll_each(r->arg[1], see_rolls, &h);
-    if (h.on_rolls)
+    const struct roll **node;
+    bool hangs = die->face || die->one; /* on other paths by dice, charts (which may roll), names that are not given */
+    for (size_t n = roll_nodes(w->leaf, r->arg[1], &node); n-- > 0;) {
+        enum roll_kind k = node[n]->kind;
+        hangs = hangs || k == ROLL_DICE || k == ROLL_CHART || k == ROLL_FIRST || k == ROLL_LET ||
+                (k == ROLL_NAME && !env_find(w->env, node[n]->word));
+    }
+    if (hangs)
         return true;
     acc->die.face = arena_copy(w->keep, face.at, face.n * sizeof *face.at);
     acc->odds = arena_copy(w->keep, odds.at, odds.n * sizeof *odds.at);

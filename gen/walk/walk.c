@@ -89,58 +89,53 @@ bool walk_step(struct walker *w)
 
 enum { NAMES_MOST = 4, FACES_SHOWN = 12, MESSAGE_MOST = 399 };
 
-/* The names that an error's expression reads, with their values. */
-struct witness {
-    const struct walker *w;
-    struct buf b;
-    struct str seen[NAMES_MOST];
-    size_t n;
-};
-
-/* Each name once, in the order in which they stand; the first few. */
-static void see_name(const struct roll *r, void *data)
+/* The names that an error's expression reads, with their values: each once, in the order in which they stand; the first
+ * few. */
+static void tell_names(const struct walker *w, const struct roll *expression, struct buf *b)
 {
-    struct witness *d = data;
-    const struct walker *w = d->w;
-    const struct result *bound = NULL;
-    if ((r->kind != ROLL_NAME && r->kind != ROLL_FACE) || d->n == NAMES_MOST)
-        return;
-    for (size_t i = 0; i < d->n; i++)
-        if (str_eq(d->seen[i], r->word))
-            return;
-    for (size_t i = w->scope_low; i < w->scope.n && r->kind == ROLL_NAME; i++)
-        bound = str_eq(w->scope.at[i].name, r->word) ? &w->scope.at[i].result : bound;
-    const struct value *given = r->kind == ROLL_FACE ? w->face : bound ? NULL : env_find(w->env, r->word);
-    if (!bound && !given)
-        return;
-    buf_printf(&d->b, "%s%.*s is ", d->n ? " and " : ", where ", STRF(r->word));
-    if (bound && bound->die) { /* a pool is told by its faces */
-        const struct value *v = &bound->value;
-        for (size_t i = 0; i < v->n && i < FACES_SHOWN; i++) {
-            buf_putz(&d->b, i ? " + " : "");
-            buf_put_value(&d->b, &v->at[i]);
+    const struct roll **node;
+    struct str seen[NAMES_MOST];
+    size_t told = 0, n = roll_nodes(b->a, expression, &node);
+    for (size_t k = 0; k < n && told < NAMES_MOST; k++) {
+        const struct roll *r = node[k];
+        const struct result *bound = NULL;
+        bool twice = r->kind != ROLL_NAME && r->kind != ROLL_FACE;
+        for (size_t i = 0; i < told; i++)
+            twice = twice || str_eq(seen[i], r->word);
+        for (size_t i = w->scope_low; i < w->scope.n && r->kind == ROLL_NAME; i++)
+            bound = str_eq(w->scope.at[i].name, r->word) ? &w->scope.at[i].result : bound;
+        const struct value *given = r->kind == ROLL_FACE ? w->face : bound ? NULL : env_find(w->env, r->word);
+        if (twice || (!bound && !given))
+            continue;
+        buf_printf(b, "%s%.*s is ", told ? " and " : ", where ", STRF(r->word));
+        if (bound && bound->die) { /* a pool is told by its faces */
+            const struct value *v = &bound->value;
+            for (size_t i = 0; i < v->n && i < FACES_SHOWN; i++) {
+                buf_putz(b, i ? " + " : "");
+                buf_put_value(b, &v->at[i]);
+            }
+            buf_putz(b, !v->n ? "no dice" : v->n > FACES_SHOWN ? " + ..." : "");
+        } else {
+            buf_put_value(b, bound ? &bound->value : given);
         }
-        buf_putz(&d->b, !v->n ? "no dice" : v->n > FACES_SHOWN ? " + ..." : "");
-    } else {
-        buf_put_value(&d->b, bound ? &bound->value : given);
+        seen[told++] = r->word;
     }
-    d->seen[d->n++] = r->word;
 }
 
 /* A mistake in a roll of a chart is told where the expression asks the chart: its own text is elsewhere. */
 bool walk_fail(struct walker *w, const struct roll *r, const char *format, ...)
 {
     va_list args;
-    struct witness d = {.w = w, .b = {.a = w->keep}};
+    struct buf b = {.a = w->keep};
     if (w->stop)
         return false;
     if (w->outer)
-        buf_printf(&d.b, "in a roll of %.*s: ", STRF(w->outer->word));
+        buf_printf(&b, "in a roll of %.*s: ", STRF(w->outer->word));
     va_start(args, format);
-    buf_put(&d.b, str_cut(str_vprintf(w->keep, format, args), 0, MESSAGE_MOST));
+    buf_put(&b, str_cut(str_vprintf(w->keep, format, args), 0, MESSAGE_MOST));
     va_end(args);
-    roll_each(r, see_name, &d);
-    w->error = (struct roll_error){w->outer ? w->outer->at : r->at, buf_str(&d.b), {"", 0}};
+    tell_names(w, r, &b);
+    w->error = (struct roll_error){w->outer ? w->outer->at : r->at, buf_str(&b), {"", 0}};
     w->stop = STOP_ERROR;
     return false;
 }
@@ -267,12 +262,6 @@ static void walk_paths(struct walker *w, const struct roll *r)
     } while (!w->stop && tape_next(w->tape));
 }
 
-static void count_node(const struct roll *r, void *data)
-{
-    (void)r;
-    ++*(uint64_t *)data;
-}
-
 /* The walk's own arenas are gone when this returns; `a` has the dist, its values and all words of errors. The budget is
  * counted in paths, and steps are bounded besides, for a path may be long. */
 struct walk walk_eval(struct arena *a, const struct roll *r, const struct env *env, uint64_t budget)
@@ -281,9 +270,8 @@ struct walk walk_eval(struct arena *a, const struct roll *r, const struct env *e
     struct tape tape = {.a = arena_new()};
     struct walker w = {.keep = tape.a, .leaf = arena_new(), .env = env ? env : &none, .tape = &tape, .budget = budget};
     struct walk out = {.verdict = WALK_DONE};
-    uint64_t nodes = 0;
-    roll_each(r, count_node, &nodes);
-    w.steps = nodes * STEPS_NODE + STEPS_LEAST;
+    const struct roll **node;
+    w.steps = roll_nodes(w.leaf, r, &node) * STEPS_NODE + STEPS_LEAST;
     w.steps = budget < UINT64_MAX / STEPS_EACH - w.steps ? budget * STEPS_EACH + w.steps : UINT64_MAX;
     w.slots = 256;
     w.slot = ARENA_ARRAY(w.keep, uint32_t, w.slots);

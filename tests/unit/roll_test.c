@@ -226,25 +226,18 @@ static void test_nesting(void **state)
     arena_drop(a);
 }
 
-static void count_node(const struct roll *r, void *data)
-{
-    (void)r;
-    ++*(size_t *)data;
-}
-
 /* As long as a text may be, without recursion as deep as that. */
 static void test_long_chains(void **state)
 {
     struct arena *a = arena_new();
     struct roll_error err;
     struct buf b = {.a = a};
-    size_t n = 0;
+    const struct roll **node;
     (void)state;
     const struct roll *r = roll_parse(a, repeat(a, "1", "+1", 32767, ""), NOWHERE, &names, &err);
     assert_non_null(r);
-    roll_each(r, count_node, &n);
-    assert_int_equal(n, 2 * 32767 + 1);
-    assert_false(roll_has_dice(r));
+    assert_int_equal(roll_nodes(a, r, &node), 2 * 32767 + 1);
+    assert_false(roll_has_dice(a, r));
     assert_true(roll_same(r, r));
     assert_null(roll_parse(a, repeat(a, "1", "+1", 40000, ""), NOWHERE, &names, &err));
     assert_int_equal(err.at.lo, ROLL_TEXT);
@@ -252,11 +245,9 @@ static void test_long_chains(void **state)
     for (int i = 0; i < 4000; i++)
         buf_printf(&b, "let x%d = 1;\n", i);
     buf_putz(&b, "x3999");
-    n = 0;
     r = roll_parse(a, buf_str(&b), NOWHERE, &names, &err);
     assert_non_null(r);
-    roll_each(r, count_node, &n);
-    assert_int_equal(n, 8001);
+    assert_int_equal(roll_nodes(a, r, &node), 8001);
     arena_drop(a);
 }
 
@@ -300,7 +291,7 @@ static uint32_t two_dice(const char *text)
     struct roll_error err;
     const struct roll *r = parse(a, text, &err);
     assert_non_null(r);
-    const struct roll *two = roll_two_dice(r);
+    const struct roll *two = roll_two_dice(a, r);
     uint32_t column = two ? two->at.lo + 1 : 0;
     arena_drop(a);
     return column;
