@@ -137,6 +137,9 @@ enum {
     ABREAST_CELLS = 6,
     /* Blocks of a section that may stand abreast of each other: more are taken in turn. */
     ABREAST_MOST = 12,
+    /* So many blocks are tried in any order, and what a pair costs that has changed places. */
+    REORDER_MOST = 5,
+    REORDER_COST = 700,
     /* Blocks of a sheet; one with more is a book, and flows. */
     TILES_MOST = 90,
     /* A table may be wider than its words by one in so many before the white in it counts. */

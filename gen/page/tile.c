@@ -37,6 +37,7 @@ struct tile {
     const struct tile *a, *b;
 };
 struct known {
+    uint64_t set;
     uint16_t from, to, w, columns;
     const struct tile *tile;
     struct known *next;
@@ -72,14 +73,18 @@ static const struct tile *tile_new(struct tiler *t, struct tile of)
     return arena_copy(t->a, &of, sizeof of);
 }
 
-static const struct tile *above(struct tiler *t, const struct tile *a, const struct tile *b, um gap)
+/* `more`: what it costs besides. */
+static const struct tile *above(struct tiler *t, const struct tile *a, const struct tile *b, um gap, um more)
 {
     if (a->kind == TILE_NONE || b->kind == TILE_NONE)
         return &none;
-    return tile_new(
-        t,
-        (struct tile){
-            .kind = TILE_ABOVE, .w = a->w, .h = a->h + gap + b->h, .pen = a->pen + b->pen, .gap = gap, .a = a, .b = b});
+    return tile_new(t, (struct tile){.kind = TILE_ABOVE,
+                                     .w = a->w,
+                                     .h = a->h + gap + b->h,
+                                     .pen = a->pen + b->pen + more,
+                                     .gap = gap,
+                                     .a = a,
+                                     .b = b});
 }
 
 /* Abreast, what can grow does, though the other may not: so much as they can in the mean of their widths.
@@ -91,13 +96,14 @@ static um hole_of(const struct tile *x, um h, unsigned w)
     return left > 0 ? (um)((int64_t)left * x->w / w) : 0;
 }
 
-static const struct tile *abreast(struct tiler *t, const struct tile *a, const struct tile *b, unsigned columns)
+static const struct tile *abreast(struct tiler *t, const struct tile *a, const struct tile *b, unsigned columns,
+                                  um more)
 {
     if (a->kind == TILE_NONE || b->kind == TILE_NONE)
         return &none;
     unsigned w = a->w + 1 + b->w;
     um h = a->h > b->h ? a->h : b->h, can_a = a->can - (h - a->h), can_b = b->can - (h - b->h);
-    um pen = (um)(((int64_t)a->pen * a->w + (int64_t)b->pen * b->w) / w);
+    um pen = more + (um)(((int64_t)a->pen * a->w + (int64_t)b->pen * b->w) / w);
     can_a = can_a > 0 ? can_a : 0;
     can_b = can_b > 0 ? can_b : 0;
     um can = (um)(((int64_t)can_a * a->w + (int64_t)can_b * b->w) / w);
@@ -197,64 +203,121 @@ static unsigned natural_of(struct tiler *t, size_t i)
 
 /* ---- rectangles within a section */
 
-static struct known **known_at(struct known **bucket, size_t from, size_t to, unsigned w, unsigned columns)
+static struct known **known_at(struct known **bucket, struct known key)
 {
-    struct known **k = &bucket[(from * 1013 + to * 8191 + w * 31 + columns * 7) % BUCKETS];
-    while (*k && !((*k)->from == from && (*k)->to == to && (*k)->w == w && (*k)->columns == columns))
+    size_t hash = (size_t)(key.set * 2654435761u) + key.from * 1013u + key.to * 8191u + key.w * 31u + key.columns * 7u;
+    struct known **k = &bucket[(hash ^ hash >> 13) % BUCKETS];
+    while (*k && !((*k)->set == key.set && (*k)->from == key.from && (*k)->to == key.to && (*k)->w == key.w &&
+                   (*k)->columns == key.columns))
         k = &(*k)->next;
     return k;
 }
 
-static const struct tile *keep(struct tiler *t, struct known **bucket, size_t from, size_t to, unsigned w,
-                               unsigned columns, const struct tile *tile)
+static const struct tile *keep(struct tiler *t, struct known **bucket, struct known key, const struct tile *tile)
 {
-    struct known *k = ARENA_NEW(t->a, struct known);
-    *k = (struct known){(uint16_t)from, (uint16_t)to, (uint16_t)w, (uint16_t)columns, tile, NULL};
-    *known_at(bucket, from, to, w, columns) = k;
+    struct known *k = arena_copy(t->a, &key, sizeof key);
+    k->tile = tile;
+    *known_at(bucket, key) = k;
     return tile;
 }
 
-static const struct tile *inside(struct tiler *t, size_t from, size_t to, unsigned w);
+/* Lumps of one section, as a set: bit i is the i-th behind `first`. A few of them may change places where that saves
+ * more than it costs; more than that stay in their order. */
+struct some {
+    size_t first;
+    uint64_t set;
+};
 
-/* Lumps [from, m) left of [m, to), at the widths that make sense: parts of the whole, and what the first or the last
- * needs by itself. */
-static const struct tile *sides(struct tiler *t, size_t from, size_t m, size_t to, unsigned w, const struct tile *best)
+static unsigned count_of(uint64_t set)
+{
+    unsigned n = 0;
+    for (; set; set &= set - 1)
+        n++;
+    return n;
+}
+
+static size_t only_of(struct some s)
+{
+    size_t i = s.first;
+    while (!(s.set & 1))
+        s.set >>= 1, i++;
+    return i;
+}
+
+/* Pairs of which the later stands before the earlier. */
+static unsigned swaps_of(uint64_t before, uint64_t after)
+{
+    unsigned n = 0;
+    for (; before; before &= before - 1)
+        n += count_of(after & ((before & -before) - 1));
+    return n;
+}
+
+/* The next of the ways to part a set in two, in a fixed order; 0: there is none. All of them for a few lumps, else
+ * those that keep the order. */
+static uint64_t part_next(uint64_t set, uint64_t part)
+{
+    if (count_of(set) <= REORDER_MOST)
+        return part ? (part - 1) & set : (set - 1) & set;
+    uint64_t rest = set & ~part, more = part | (rest & -rest);
+    return more == set ? 0 : more;
+}
+
+static const struct tile *inside(struct tiler *t, struct some s, unsigned w);
+
+/* Some left of the others, at the widths that make sense: parts of the whole, and what a lone one needs by itself. */
+static const struct tile *sides(struct tiler *t, struct some a, struct some b, unsigned w, const struct tile *best)
 {
     static const struct {
         unsigned part, of;
     } parts[] = {{1, 2}, {1, 3}, {2, 3}, {1, 4}, {3, 4}};
     enum { PARTS = sizeof parts / sizeof *parts };
-    unsigned left[PARTS + 1], n = 0, own = m == from + 1 ? natural_of(t, from) : to == m + 1 ? natural_of(t, m) : 0;
+    um swaps = (um)swaps_of(a.set, b.set) * ctx_em(t->c, REORDER_COST);
+    unsigned left[PARTS + 1], n = 0;
     for (size_t i = 0; i < PARTS; i++)
         left[n++] = (w + 1) * parts[i].part / parts[i].of - 1;
-    if (own && own + ABREAST_CELLS < w)
-        left[n++] = m == from + 1 ? own : w - 1 - own;
+    unsigned own_a = count_of(a.set) == 1 ? natural_of(t, only_of(a)) : 0;
+    unsigned own_b = !own_a && count_of(b.set) == 1 ? natural_of(t, only_of(b)) : 0;
+    if (own_a + own_b && own_a + own_b + ABREAST_CELLS < w)
+        left[n++] = own_a ? own_a : w - 1 - own_b;
     for (unsigned i = 0; i < n; i++) {
         if (left[i] < ABREAST_CELLS || left[i] + 1 + ABREAST_CELLS > w)
             continue;
-        const struct tile *a = inside(t, from, m, left[i]);
-        if (a->kind == TILE_NONE || (best->kind != TILE_NONE && a->h > cost_of(t, best)))
+        const struct tile *x = inside(t, a, left[i]);
+        if (x->kind == TILE_NONE || (best->kind != TILE_NONE && x->h > cost_of(t, best)))
             continue;
-        const struct tile *b = inside(t, m, to, w - 1 - left[i]);
-        if (b->kind != TILE_NONE && (best->kind == TILE_NONE || b->h <= cost_of(t, best)))
-            best = cheaper(t, best, abreast(t, a, b, 0));
+        const struct tile *y = inside(t, b, w - 1 - left[i]);
+        if (y->kind != TILE_NONE && (best->kind == TILE_NONE || y->h <= cost_of(t, best)))
+            best = cheaper(t, best, abreast(t, x, y, 0, swaps));
     }
     return best;
 }
 
-static const struct tile *inside(struct tiler *t, size_t from, size_t to, unsigned w)
+static const struct tile *inside(struct tiler *t, struct some s, unsigned w)
 {
-    if (to - from == 1)
-        return leaf_tile(t, from, w);
-    struct known **k = known_at(t->inside, from, to, w, 0);
+    const struct known key = {.set = s.set, .from = (uint16_t)s.first, .w = (uint16_t)w};
+    unsigned n = count_of(s.set);
+    if (n == 1)
+        return leaf_tile(t, only_of(s), w);
+    struct known **k = known_at(t->inside, key);
     if (*k)
         return (*k)->tile;
     const struct tile *best = &none;
-    for (size_t m = from + 1; m < to; m++)
-        best = cheaper(t, best, above(t, inside(t, from, m, w), inside(t, m, to, w), ctx_em(t->c, BLOCK_GAP)));
-    for (size_t m = from + 1; m < to && to - from <= ABREAST_MOST; m++)
-        best = sides(t, from, m, to, w, best);
-    return keep(t, t->inside, from, to, w, 0, best);
+    for (uint64_t part = part_next(s.set, 0); part; part = part_next(s.set, part)) {
+        struct some a = {s.first, part}, b = {s.first, s.set & ~part};
+        um swaps = (um)swaps_of(a.set, b.set) * ctx_em(t->c, REORDER_COST);
+        best = cheaper(t, best, above(t, inside(t, a, w), inside(t, b, w), ctx_em(t->c, BLOCK_GAP), swaps));
+        if (n <= ABREAST_MOST)
+            best = sides(t, a, b, w, best);
+    }
+    return keep(t, t->inside, key, best);
+}
+
+/* Lumps [from, to) of one section. */
+static const struct tile *inside_all(struct tiler *t, size_t from, size_t to, unsigned w)
+{
+    size_t n = to - from;
+    return n > 64 ? &none : inside(t, (struct some){from, n == 64 ? UINT64_MAX : ((uint64_t)1 << n) - 1}, w);
 }
 
 /* ---- rectangles of a page */
@@ -270,7 +333,7 @@ static const struct tile *section_tile(struct tiler *t, size_t from, size_t to, 
     const struct lump *u = &t->lump.at[from];
     bool again = from && t->lump.at[from - 1].section == u->section;
     if (!bar_of(u->section))
-        return inside(t, from, to, w);
+        return inside_all(t, from, to, w);
     struct arena_mark m = measuring(t);
     const struct block_set *set = block_set_make(t->c, u->section, NULL, (um)w * t->cell, again);
     um wraps = set->title.below || set->title.left.lines.n > 1 ? BAR_WRAPS : 0, h = set->total;
@@ -281,27 +344,29 @@ static const struct tile *section_tile(struct tiler *t, size_t from, size_t to, 
                                                        .pen = ctx_em(t->c, again ? AGAIN_COST : wraps),
                                                        .section = u->section,
                                                        .again = again});
-    return u->block ? above(t, bar, inside(t, from, to, w), 0) : bar;
+    return u->block ? above(t, bar, inside_all(t, from, to, w), 0, 0) : bar;
 }
 
 static const struct tile *several(struct tiler *t, size_t from, size_t to, unsigned columns)
 {
     unsigned w = t->width[columns];
-    struct known **k = known_at(t->page, from, to, w, columns);
+    const struct known key = {
+        .from = (uint16_t)from, .to = (uint16_t)to, .w = (uint16_t)w, .columns = (uint16_t)columns};
+    struct known **k = known_at(t->page, key);
     if (*k)
         return (*k)->tile;
     if (t->lump.at[from].section == t->lump.at[to - 1].section)
-        return keep(t, t->page, from, to, w, columns, section_tile(t, from, to, w));
+        return keep(t, t->page, key, section_tile(t, from, to, w));
     const struct tile *best = &none;
     for (size_t m = from + 1; m < to; m++) {
         if (t->lump.at[m].section == t->lump.at[m - 1].section)
             continue;
-        best = cheaper(t, best,
-                       above(t, several(t, from, m, columns), several(t, m, to, columns), ctx_em(t->c, SECTION_GAP)));
+        best = cheaper(
+            t, best, above(t, several(t, from, m, columns), several(t, m, to, columns), ctx_em(t->c, SECTION_GAP), 0));
         for (unsigned left = 1; left < columns; left++)
-            best = cheaper(t, best, abreast(t, several(t, from, m, left), several(t, m, to, columns - left), left));
+            best = cheaper(t, best, abreast(t, several(t, from, m, left), several(t, m, to, columns - left), left, 0));
     }
-    return keep(t, t->page, from, to, w, columns, best);
+    return keep(t, t->page, key, best);
 }
 
 /* ---- pages */
