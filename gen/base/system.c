@@ -101,25 +101,6 @@ void stops_release(const sigset_t *before)
     sigprocmask(SIG_SETMASK, before, NULL);
 }
 
-/* What the processes share: both are zero at first. */
-struct share {
-    atomic_size_t next;
-    bool good[];
-};
-
-/* The whole life of a worker. */
-static void work(pid_t parent, struct share *s, size_t n, bool (*make)(void *data, size_t i), void *data)
-{
-#ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGTERM);
-#endif
-    if (getppid() != parent) /* gone before it could be said */
-        _exit(0);
-    for (size_t i; (i = atomic_fetch_add(&s->next, 1)) < n;)
-        s->good[i] = make(data, i);
-    _exit(0);
-}
-
 /* Nothing is ever written to the pipe: every worker holds an end of it, so that
  * it hangs up when all are gone, and the parent need not look again and again.
  */
@@ -129,10 +110,14 @@ void jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), 
     pid_t pid[WORKERS_MOST], self = getpid();
     sigset_t before;
     unsigned workers = processes < WORKERS_MOST ? processes : WORKERS_MOST, started = 0;
-    size_t size = sizeof(struct share) + n * sizeof(bool);
     bool stop = false;
+    struct { /* by all processes; zero at first */
+        atomic_size_t next;
+        bool good[];
+    } * s;
+    size_t size = sizeof *s + n * sizeof *good;
     memset(good, 0, n * sizeof *good);
-    struct share *s = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    s = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (s == MAP_FAILED)
         return;
     if (pipe(life)) {
@@ -148,7 +133,14 @@ void jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), 
         if (pid[started] == 0) {
             stops_release(&before);
             close(life[0]);
-            work(self, s, n, make, data);
+#ifdef __linux__
+            prctl(PR_SET_PDEATHSIG, SIGTERM);
+#endif
+            if (getppid() != self) /* gone before it could be said */
+                _exit(0);
+            for (size_t i; (i = atomic_fetch_add(&s->next, 1)) < n;)
+                s->good[i] = make(data, i);
+            _exit(0);
         }
     }
     close(life[1]);

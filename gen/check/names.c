@@ -279,16 +279,13 @@ static bool chart_speaks_of(struct arena *a, const struct chart *c, struct str n
     return false;
 }
 
-/* What of one list's names another lacks, and says nothing of; `first` is NULL unless there is such a name, and few
- * enough are missing that the other has not chosen. */
-struct lost {
-    const struct listed *first;
-    size_t shared, missing, said; /* `said` are of the missing: ones that the other, or the row itself, speaks of */
-};
-
-static struct lost lost_of(struct arena *a, const struct roster *x, const struct roster *y)
+/* The first of one list's names that another lacks and says nothing of: NULL unless there is such a name, and few
+ * enough are missing that the other has not chosen. *shared names are in both, and *more than that one are missing. */
+static const struct listed *lost_of(struct arena *a, const struct roster *x, const struct roster *y, size_t *shared,
+                                    size_t *more)
 {
-    struct lost o = {0};
+    const struct listed *first = NULL;
+    size_t both = 0, missing = 0, told = 0; /* told: ones that the other, or the row itself, speaks of */
     for (const struct listed *name = x->at; name < x->at + x->n; name++) {
         const struct row *row = name->row;
         bool has = lists(y, name->text.s), parts = true;
@@ -300,32 +297,37 @@ static struct lost lost_of(struct arena *a, const struct roster *x, const struct
                 said = said && y->chart && chart_speaks_of(a, y->chart, part);
             }
         if (has || parts) {
-            o.shared++;
+            both++;
             continue;
         }
-        o.missing++;
+        missing++;
         if (said || (row && (row->unsure.s.n || row->why.s.n || row->erratum.set)))
-            o.said++;
-        else if (!o.first)
-            o.first = name;
+            told++;
+        else if (!first)
+            first = name;
     }
-    bool few = o.missing == 1 || o.missing * (x->chart ? LOST_PART : LOST_TERMS) <= x->n;
-    if (!y->chart || o.shared < SHARED_LEAST || !few)
-        o.first = NULL;
-    return o;
+    bool few = missing == 1 || missing * (x->chart ? LOST_PART : LOST_TERMS) <= x->n;
+    *shared = both;
+    *more = first ? missing - told - 1 : 0;
+    return y->chart && both >= SHARED_LEAST && few ? first : NULL;
 }
 
-static void say_lost(struct check_run *r, const struct roster *x, const struct roster *y, const struct lost *lost)
+/* False where y has lost none of x's names. */
+static bool lost_check(struct check_run *r, const struct roster *x, const struct roster *y)
 {
     struct str of = x->chart ? x->chart->id : x->kind;
-    size_t more = lost->missing - lost->said - 1;
+    size_t shared, more;
+    const struct listed *lost = lost_of(r->a, x, y, &shared, &more);
+    if (!lost)
+        return false;
     struct finding *f = diag_add(r->d, RULE_NAME_MISSING, y->chart->at, "%.*s has no \"%.*s\", which %.*s lists",
-                                 STRF(y->chart->id), STRF(lost->first->text.s), STRF(of));
-    finding_also(r->d, f, lost->first->text.at, "it is here");
-    finding_note(r->d, f, "both list %.*s, and share %zu names%s", STRF(y->kind.n ? y->kind : x->kind), lost->shared,
+                                 STRF(y->chart->id), STRF(lost->text.s), STRF(of));
+    finding_also(r->d, f, lost->text.at, "it is here");
+    finding_note(r->d, f, "both list %.*s, and share %zu names%s", STRF(y->kind.n ? y->kind : x->kind), shared,
                  more ? "; there are more that one of them lacks" : "");
     finding_help(r->d, f,
                  "write its row, or call both the same; if the rules have none, name it in a `note`, or waive");
+    return true;
 }
 
 static void rosters_run(struct check_run *r, const struct set *set)
@@ -345,13 +347,10 @@ static void rosters_run(struct check_run *r, const struct set *set)
             const struct roster *x = &all.at[i], *y = &all.at[k];
             if (!kin(x, y))
                 continue;
-            struct lost of_x = lost_of(r->a, x, y), of_y = lost_of(r->a, y, x);
             r->tally->checks++;
             /* One finding for a pair: a name that each has for the same thing is one mistake. */
-            if (of_x.first)
-                say_lost(r, x, y, &of_x);
-            else if (of_y.first)
-                say_lost(r, y, x, &of_y);
+            if (!lost_check(r, x, y))
+                lost_check(r, y, x);
         }
 }
 

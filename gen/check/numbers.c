@@ -278,23 +278,17 @@ static bool runs(const struct series *s, size_t out, int sign)
     return distinct >= DISTINCT_LEAST;
 }
 
-/* Cells that were found: one that breaks its row and its column is one mistake. One a line at the most, and few: they
- * are gone through. */
-struct told {
-    const struct cell **at;
-    size_t n, cap;
-};
-
-static bool was_told(const struct told *told, const struct cell *cell)
+/* Cells that were found, NULL behind them: one that breaks its row and its column is one mistake. One a line at the
+ * most, and few: they are gone through. */
+static bool was_told(const struct cell *const *told, const struct cell *cell)
 {
-    for (size_t i = 0; i < told->n; i++)
-        if (told->at[i] == cell)
-            return true;
-    return false;
+    while (*told && *told != cell)
+        told++;
+    return *told;
 }
 
 /* Is there one that, taken out, leaves a run? The last of them in *at, or one that was told. */
-static bool has_odd_one(const struct series *s, const struct told *told, int sign, size_t *at)
+static bool has_odd_one(const struct series *s, const struct cell *const *told, int sign, size_t *at)
 {
     bool any = false;
     for (size_t i = 0; i < s->n; i++)
@@ -303,7 +297,7 @@ static bool has_odd_one(const struct series *s, const struct told *told, int sig
     return any;
 }
 
-static void series_check(struct check_run *r, const struct series *s, struct told *told)
+static void series_check(struct check_run *r, const struct series *s, const struct cell **told)
 {
     size_t up = 0, down = 0;
     if (s->n < SERIES_LEAST)
@@ -316,7 +310,9 @@ static void series_check(struct check_run *r, const struct series *s, struct tol
     /* Either way with one left out: too short or too flat to say how it is meant. */
     if (rises == falls || was_told(told, s->cell[at]))
         return;
-    ARENA_PUSH(r->a, told, s->cell[at]);
+    while (*told)
+        told++;
+    *told = s->cell[at];
     const struct text *here = &s->cell[at]->text;
     struct finding *f =
         diag_add(r->d, RULE_NOT_RISING, here->at, "%s%.*s%severy number %s but \"%.*s\"", s->name.n ? "in \"" : "",
@@ -354,7 +350,7 @@ static bool way_put(struct way *w, const struct text *label, bool has_range, str
  * rows of a grid, under the ranges of each head. */
 static void series_run(struct check_run *r, const struct chart *c)
 {
-    struct told told = {0};
+    const struct cell **told = ARENA_ARRAY(r->a, const struct cell *, c->n_col *(c->n_row + 1) + 1);
     struct way way = {.n = 0};
     bool own = false, ordered = true, *placeless = ARENA_ARRAY(r->a, bool, c->n_col);
     for (size_t i = 0; i < c->n_row && ordered; i++) {
@@ -365,7 +361,7 @@ static void series_run(struct check_run *r, const struct chart *c)
     for (size_t k = 0; ordered && own && k < c->n_col; k++) {
         struct series s = series_of(r, c, true, k, 0, c->n_row, NULL);
         s.name = c->n_col > 1 ? s.name : STR("");
-        series_check(r, &s, &told);
+        series_check(r, &s, told);
     }
     for (size_t from = 0, to; c->kind == CHART_GRID && from < c->n_col; from = to) {
         to = head_end(c, from);
@@ -375,7 +371,7 @@ static void series_run(struct check_run *r, const struct chart *c)
         for (size_t i = 0; i < c->n_row && !way.broken; i++) {
             struct series s = series_of(r, c, false, i, from, to, placeless);
             if (s.own)
-                series_check(r, &s, &told);
+                series_check(r, &s, told);
         }
     }
 }

@@ -56,62 +56,56 @@ size_t head_end(const struct chart *c, size_t from)
 
 /* ---- texts ---- */
 
-struct gather {
-    struct arena *a;
-    unsigned which;
-    struct texts *out;
-};
-
-/* Those that there are, if what they are is asked for. */
-static void put(const struct gather *g, unsigned kind, const struct text *t, size_t n)
+/* Those that there are, if they are asked for. */
+static void put(struct arena *a, struct texts *out, bool asked, const struct text *t, size_t n)
 {
-    for (size_t i = 0; g->which & kind && i < n; i++)
+    for (size_t i = 0; asked && i < n; i++)
         if (t[i].s.n)
-            ARENA_PUSH(g->a, g->out, t[i]);
+            ARENA_PUSH(a, out, t[i]);
 }
 
 /* Inner bands are the row's own chart: they come with it and not after all rows. */
-static void put_row(const struct gather *g, const struct chart *c, const struct row *row)
+static void put_row(struct arena *a, const struct chart *c, unsigned which, const struct row *row, struct texts *out)
 {
-    put(g, TEXT_LABEL | (row->then ? TEXT_THEN : 0), &row->label, 1);
+    put(a, out, which & (TEXT_LABEL | (row->then ? TEXT_THEN : 0)), &row->label, 1);
     for (size_t k = 0; row->cell && k < c->n_col; k++)
-        put(g, row->cell[k].kind == CELL_TEXT ? TEXT_CELL : 0, &row->cell[k].text, 1);
-    put(g, TEXT_ROW_NOTE, row->note, row->n_note);
-    put(g, TEXT_EACH, &row->each, 1);
-    put(g, TEXT_TO, &row->to, 1);
-    put(g, TEXT_AGAIN, &row->again, 1);
-    put(g, TEXT_WHY, &row->why, 1);
-    put(g, TEXT_UNSURE, &row->unsure, 1);
-    if (g->which & TEXT_WITHIN && row->inner && !row->inner->bad)
-        texts_of(g->a, row->inner, g->which, g->out);
+        put(a, out, row->cell[k].kind == CELL_TEXT && which & TEXT_CELL, &row->cell[k].text, 1);
+    put(a, out, which & TEXT_ROW_NOTE, row->note, row->n_note);
+    put(a, out, which & TEXT_EACH, &row->each, 1);
+    put(a, out, which & TEXT_TO, &row->to, 1);
+    put(a, out, which & TEXT_AGAIN, &row->again, 1);
+    put(a, out, which & TEXT_WHY, &row->why, 1);
+    put(a, out, which & TEXT_UNSURE, &row->unsure, 1);
+    if (which & TEXT_WITHIN && row->inner && !row->inner->bad)
+        texts_of(a, row->inner, which, out);
 }
 
 void texts_of(struct arena *a, const struct chart *c, unsigned which, struct texts *out)
 {
-    const struct gather g = {a, which, out};
     const bool all = !(which & TEXT_OWN), own = all || chart_is_own(c);
     if (own || c->title_given) {
-        put(&g, TEXT_TITLE, &c->title, 1);
-        put(&g, TEXT_NOTE, c->note, c->n_note);
-        put(&g, TEXT_NOTE, &c->reading, 1);
+        put(a, out, which & TEXT_TITLE, &c->title, 1);
+        put(a, out, which & TEXT_NOTE, c->note, c->n_note);
+        put(a, out, which & TEXT_NOTE, &c->reading, 1);
         for (size_t i = 0; i < c->n_mark; i++)
-            put(&g, TEXT_NOTE, &c->mark[i].text, 1);
+            put(a, out, which & TEXT_NOTE, &c->mark[i].text, 1);
     }
     if (own) {
-        put(&g, TEXT_AXIS, (struct text[]){c->down.title, c->across.title, c->down.measure, c->across.measure}, 4);
-        put(&g, TEXT_TOTAL, (struct text[]){c->to, c->start}, 2);
+        put(a, out, which & TEXT_AXIS,
+            (struct text[]){c->down.title, c->across.title, c->down.measure, c->across.measure}, 4);
+        put(a, out, which & TEXT_TOTAL, (struct text[]){c->to, c->start}, 2);
     }
     for (size_t k = 0; own && k < c->n_col; k++) {
-        put(&g, TEXT_COLUMN, &c->col[k].label, 1);
-        put(&g, !k || !str_eq(c->col[k].head.s, c->col[k - 1].head.s) ? TEXT_HEAD : 0, &c->col[k].head, 1);
+        put(a, out, which & TEXT_COLUMN, &c->col[k].label, 1);
+        put(a, out, which & TEXT_HEAD && (!k || !str_eq(c->col[k].head.s, c->col[k - 1].head.s)), &c->col[k].head, 1);
     }
     for (size_t i = 0; own && i < c->n_group; i++) {
-        put(&g, TEXT_GROUP, &c->group[i].label, 1);
-        put(&g, TEXT_GROUP_NOTE, c->group[i].note, c->group[i].n_note);
+        put(a, out, which & TEXT_GROUP, &c->group[i].label, 1);
+        put(a, out, which & TEXT_GROUP_NOTE, c->group[i].note, c->group[i].n_note);
     }
     for (size_t i = 0; i < c->n_row; i++)
         if (all || row_is_own(c, &c->row[i]))
-            put_row(&g, c, &c->row[i]);
+            put_row(a, c, which, &c->row[i], out);
     for (size_t i = 0; which & TEXT_WITHIN && i < c->n_part; i++)
         if (!c->part[i]->bad)
             texts_of(a, c->part[i], which, out);
@@ -119,26 +113,24 @@ void texts_of(struct arena *a, const struct chart *c, unsigned which, struct tex
 
 void texts_of_odds(struct arena *a, const struct odds_entry *e, bool rolls, struct texts *out)
 {
-    const struct gather g = {a, 1, out};
-    put(&g, 1, (struct text[]){e->title, e->words, e->reading}, 3);
+    put(a, out, true, (struct text[]){e->title, e->words, e->reading}, 3);
     for (size_t k = 0; k < e->n_given; k++)
-        put(&g, rolls, &e->given[k].text, 1);
+        put(a, out, rolls, &e->given[k].text, 1);
     for (size_t k = 0; k < e->n_roll; k++)
-        put(&g, rolls, &e->roll[k].text, 1);
+        put(a, out, rolls, &e->roll[k].text, 1);
     for (size_t k = 0; k < e->n_outcome; k++)
-        put(&g, rolls, &e->outcome[k].text, 1);
+        put(a, out, rolls, &e->outcome[k].text, 1);
 }
 
 void texts_of_set(struct arena *a, const struct set *set, bool rolls, struct texts *out)
 {
-    const struct gather g = {a, 1, out};
     for (size_t i = 0; i < set->n_chart; i++)
         if (!set->chart[i]->bad)
             texts_of(a, set->chart[i], ~(unsigned)(TEXT_WHY | TEXT_UNSURE), out);
     for (size_t i = 0; i < set->n_odds; i++)
         texts_of_odds(a, set->odds[i], rolls, out);
     for (size_t i = 0; i < set->n_example; i++)
-        put(&g, rolls, (struct text[]){set->example[i].roll_text, set->example[i].is}, 2);
+        put(a, out, rolls, (struct text[]){set->example[i].roll_text, set->example[i].is}, 2);
 }
 
 /* ---- words and sameness ---- */

@@ -19,8 +19,6 @@ bool out_failed(const struct out *o, struct str *why); /* so far; *why says how 
 const char *out_written(struct out *o);
 /* Removes the parts in a folder, and in those below it, that runs which were killed have left there. */
 void out_sweep(struct arena *a, struct str folder);
-/* Lets a library write the file by its path instead; false is an error, as errno says it. */
-void out_fill(struct out *o, bool (*write)(void *data, const char *path), void *data);
 
 /* How each of look's outputs is written: a new one is its word there, a file here and a row in outputs.c. */
 struct output {

@@ -206,15 +206,6 @@ void out_abandon(struct out *o)
     part_end(o, false);
 }
 
-void out_fill(struct out *o, bool (*write)(void *data, const char *path), void *data)
-{
-    if (o->error)
-        return;
-    errno = 0;
-    if (!write(data, o->part))
-        fail(o, "written");
-}
-
 bool out_commit(struct out *o, struct str *why)
 {
     part_end(o, true);

@@ -14,6 +14,9 @@
 struct pages_kept {
     struct page first;
     LIST(struct cell_tag) cells;
+    size_t next;                /* cell that is put into the file */
+    LIST(struct cell_tag) said; /* what cells in the file say, and the attribute object of all that say it */
+    LIST(qpdf_oh) object;
 };
 
 /* Each page is made, painted and forgotten. */
@@ -100,35 +103,22 @@ static void document_tag(qpdf_data q, qpdf_oh root)
     qpdf_oh_release(q, tree);
 }
 
-/* One attribute object for all cells that say the same. */
-struct attributes {
-    qpdf_data q;
-    struct arena *a;
-    const struct pages_kept *kept;
-    size_t next; /* cell */
-    LIST(struct said {
-        struct cell_tag cell;
-        qpdf_oh object;
-    })
-    said;
-};
-
 /* What a row holds is cells and nothing else: most span nothing and head nothing, and are not looked at. Of the others
  * a document has a handful of kinds, looked through in a line. */
-static void row_tag(struct attributes *t, qpdf_oh kids)
+static void row_tag(qpdf_data q, struct arena *a, struct pages_kept *t, qpdf_oh kids)
 {
-    bool list = qpdf_oh_is_array(t->q, kids);
-    int n = list ? qpdf_oh_get_array_n_items(t->q, kids) : 1;
-    for (int i = 0; i < n && t->next < t->kept->cells.n; i++) {
-        const struct cell_tag c = t->kept->cells.at[t->next++];
+    bool list = qpdf_oh_is_array(q, kids);
+    int n = list ? qpdf_oh_get_array_n_items(q, kids) : 1;
+    for (int i = 0; i < n && t->next < t->cells.n; i++) {
+        const struct cell_tag c = t->cells.at[t->next++];
         if (c.rows <= 1 && c.cols <= 1 && !c.scope)
             continue;
         size_t k = 0;
-        while (k < t->said.n && (t->said.at[k].cell.rows != c.rows || t->said.at[k].cell.cols != c.cols ||
-                                 t->said.at[k].cell.scope != c.scope))
+        while (k < t->said.n &&
+               (t->said.at[k].rows != c.rows || t->said.at[k].cols != c.cols || t->said.at[k].scope != c.scope))
             k++;
         if (k == t->said.n) {
-            struct buf b = {.a = t->a};
+            struct buf b = {.a = a};
             buf_putz(&b, "<< /O /Table");
             if (c.rows > 1)
                 buf_printf(&b, " /RowSpan %u", c.rows);
@@ -137,49 +127,48 @@ static void row_tag(struct attributes *t, qpdf_oh kids)
             if (c.scope)
                 buf_printf(&b, " /Scope /%s", c.scope == SCOPE_ROW ? "Row" : "Column");
             buf_putz(&b, " >>");
-            const struct said one = {c, qpdf_make_indirect_object(t->q, qpdf_oh_parse(t->q, b.p))};
-            ARENA_PUSH(t->a, &t->said, one);
+            ARENA_PUSH(a, &t->said, c);
+            ARENA_PUSH(a, &t->object, qpdf_make_indirect_object(q, qpdf_oh_parse(q, b.p)));
         }
-        qpdf_oh cell = list ? qpdf_oh_get_array_item(t->q, kids, i) : kids;
-        qpdf_oh_replace_key(t->q, cell, "/A", t->said.at[k].object);
+        qpdf_oh cell = list ? qpdf_oh_get_array_item(q, kids, i) : kids;
+        qpdf_oh_replace_key(q, cell, "/A", t->object.at[k]);
         if (list)
-            qpdf_oh_release(t->q, cell);
+            qpdf_oh_release(q, cell);
     }
 }
 
 /* The elements of a tree stand in the order in which they were painted, and so do the cells. */
-static void cells_tag(struct attributes *t, qpdf_oh element, unsigned depth)
+static void cells_tag(qpdf_data q, struct arena *a, struct pages_kept *t, qpdf_oh element, unsigned depth)
 {
     enum { DEEPEST = 40 };
-    if (qpdf_oh_is_array(t->q, element)) {
-        for (int i = 0; i < qpdf_oh_get_array_n_items(t->q, element); i++) {
-            qpdf_oh kid = qpdf_oh_get_array_item(t->q, element, i);
-            cells_tag(t, kid, depth + 1);
-            qpdf_oh_release(t->q, kid);
+    if (qpdf_oh_is_array(q, element)) {
+        for (int i = 0; i < qpdf_oh_get_array_n_items(q, element); i++) {
+            qpdf_oh kid = qpdf_oh_get_array_item(q, element, i);
+            cells_tag(q, a, t, kid, depth + 1);
+            qpdf_oh_release(q, kid);
         }
         return;
     }
-    if (!qpdf_oh_is_dictionary(t->q, element) || depth > DEEPEST)
+    if (!qpdf_oh_is_dictionary(q, element) || depth > DEEPEST)
         return;
-    qpdf_oh name = qpdf_oh_get_key(t->q, element, "/S"), kids = qpdf_oh_get_key(t->q, element, "/K");
-    if (qpdf_oh_is_name(t->q, name) && strcmp(qpdf_oh_get_name(t->q, name), "/TR") == 0)
-        row_tag(t, kids);
+    qpdf_oh name = qpdf_oh_get_key(q, element, "/S"), kids = qpdf_oh_get_key(q, element, "/K");
+    if (qpdf_oh_is_name(q, name) && strcmp(qpdf_oh_get_name(q, name), "/TR") == 0)
+        row_tag(q, a, t, kids);
     else
-        cells_tag(t, kids, depth + 1);
-    qpdf_oh_release(t->q, kids);
-    qpdf_oh_release(t->q, name);
+        cells_tag(q, a, t, kids, depth + 1);
+    qpdf_oh_release(q, kids);
+    qpdf_oh_release(q, name);
 }
 
 /* The catalogue of a PDF says what holds for all of it: language, tags, what a viewer shows. */
-static void catalog_set(qpdf_data q, struct arena *a, const char *language, const struct pages_kept *kept)
+static void catalog_set(qpdf_data q, struct arena *a, const char *language, struct pages_kept *kept)
 {
     qpdf_oh root = qpdf_get_root(q);
     qpdf_oh_replace_key(q, root, "/Lang", qpdf_oh_new_unicode_string(q, language));
     if (qpdf_oh_has_key(q, root, "/StructTreeRoot")) { /* cairo writes the tags and forgets to say that there are any */
         qpdf_oh_replace_key(q, root, "/MarkInfo", qpdf_oh_parse(q, "<< /Marked true >>"));
-        struct attributes t = {.q = q, .a = a, .kept = kept};
         qpdf_oh tree = qpdf_oh_get_key(q, root, "/StructTreeRoot"), kids = qpdf_oh_get_key(q, tree, "/K");
-        cells_tag(&t, kids, 0);
+        cells_tag(q, a, kept, kids, 0);
         qpdf_oh_release(q, kids);
         qpdf_oh_release(q, tree);
         document_tag(q, root);
@@ -200,8 +189,7 @@ static qpdf_data qpdf_quiet(void)
 }
 
 /* What was read is completed and written: to a file, or to libqpdf's own memory where `to` is NULL. */
-static bool complete(qpdf_data q, struct arena *a, const struct about *about, const struct pages_kept *kept,
-                     const char *to)
+static bool complete(qpdf_data q, struct arena *a, const struct about *about, struct pages_kept *kept, const char *to)
 {
     boxes_set(q, a, &kept->first);
     catalog_set(q, a, about->language.n ? str_z(a, about->language) : "en", kept);
@@ -253,16 +241,6 @@ bool emit_pdf(struct arena *a, const struct engine *e, const struct about *about
 
 /* ---- many pages: over files ---- */
 
-/* What file_complete needs, which is called with a path by out_fill. `said`: *why has the words already. */
-struct completing {
-    struct arena *a;
-    const struct about *about;
-    const char *painted;
-    struct pages_kept kept;
-    struct str path, *why;
-    bool said;
-};
-
 /* libqpdf does not say when the last of a file finds no room: a whole one ends as PDF files do. */
 static bool is_whole(const char *path)
 {
@@ -276,19 +254,18 @@ static bool is_whole(const char *path)
     return whole;
 }
 
-/* Fits out_fill. libqpdf writes by path, so that the part of an open file is handed to it. */
-static bool file_complete(void *data, const char *path)
+/* The painted file completed to another, which libqpdf writes by its path. */
+static bool file_complete(struct arena *a, const struct about *about, struct pages_kept *kept, const char *painted,
+                          const char *to, struct str path, struct str *why)
 {
-    struct completing *c = data;
     qpdf_data q = qpdf_quiet();
-    bool good = (!(qpdf_read(q, c->painted, NULL) & QPDF_ERRORS) && complete(q, c->a, c->about, &c->kept, path)) ||
-                failed(q, c->a, c->path, c->why);
+    bool good =
+        (!(qpdf_read(q, painted, NULL) & QPDF_ERRORS) && complete(q, a, about, kept, to)) || failed(q, a, path, why);
     qpdf_cleanup(&q); /* closes the file */
-    if (good && !is_whole(path)) {
-        *c->why = str_printf(c->a, "%.*s cannot be written: there is no room for all of it", STRF(c->path));
+    if (good && !is_whole(to)) {
+        *why = str_printf(a, "%.*s cannot be written: there is no room for all of it", STRF(path));
         good = false;
     }
-    c->said = !good;
     return good;
 }
 
@@ -297,16 +274,18 @@ static bool file_complete(void *data, const char *path)
 bool emit_pdf_pages(struct arena *a, const struct engine *e, const struct about *about, const struct page_source *pages,
                     struct str path, struct str *why)
 {
-    struct str other;
     struct out *raw = out_open(a, path);
-    struct completing c = {.a = a, .about = about, .path = path, .why = why};
-    bool good = pages_paint(a, e, about, pages, path, (struct paint_sink){out_write, raw}, &c.kept, why);
-    c.painted = out_written(raw);
+    struct pages_kept kept;
+    bool good = pages_paint(a, e, about, pages, path, (struct paint_sink){out_write, raw}, &kept, why);
+    const char *painted = out_written(raw);
     good = !out_failed(raw, why) && good; /* what the system says of the file is nearer to the cause */
     if (good) {
         struct out *o = out_open(a, path);
-        out_fill(o, file_complete, &c);
-        good = out_commit(o, c.said ? &other : why);
+        good = !out_failed(o, why) && file_complete(a, about, &kept, painted, out_written(o), path, why);
+        if (good)
+            good = out_commit(o, why);
+        else
+            out_abandon(o);
     }
     out_abandon(raw);
     return good;

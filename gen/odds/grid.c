@@ -218,14 +218,9 @@ static struct grid grid_make(struct arena *a, const struct model *m, const struc
 /* ---- what was worked out before ---- */
 
 /* One entry under the same givens is asked by checks, by books and by sheets. */
-struct kept {
-    const struct odds_entry *entry;
-    struct env only; /* names and values */
-    struct grid grid;
-};
 struct grids {
     struct arena *a;
-    struct kept *at;
+    struct grid *at;
     size_t n, cap;
 };
 
@@ -254,11 +249,11 @@ struct grid odds_grid(struct arena *a, const struct model *m, const struct odds_
     only = only ? only : &all;
     for (size_t i = 0; i < g->n; i++)
         if (g->at[i].entry == e && same_givens(&g->at[i].only, only))
-            return g->at[i].grid;
-    struct kept k = {.entry = e, .only.n = only->n};
+            return g->at[i];
+    struct grid k = grid_make(g->a, m, e, only);
+    k.only.n = only->n;
     k.only.name = arena_copy(g->a, only->name, only->n * sizeof *only->name);
     k.only.value = arena_copy(g->a, only->value, only->n * sizeof *only->value);
-    k.grid = grid_make(g->a, m, e, only);
     ARENA_PUSH(g->a, g, k);
-    return k.grid;
+    return k;
 }

@@ -50,6 +50,7 @@ struct grid_cell {
 };
 struct grid {
     const struct odds_entry *entry;
+    struct env only; /* of one that is kept: names and values of the givens that were fixed */
     struct grid_cell *cell;
     size_t n;
     struct nat enumerated; /* states weighed in all */

@@ -269,6 +269,8 @@ struct shape {
     bool keeps;        /* DICE of which some are kept: ... */
     uint64_t lo, hi;   /* ... in order, those from lo up to hi: lo < hi, and fewer than n */
     struct bag *faces; /* FACES */
+    struct bag *next;  /* while they are changed: what is rolled where the condition holds, as faces. Made when a die
+                          first needs it, since a condition that no die meets is asked of no other face */
 };
 
 struct shapes {
@@ -280,8 +282,7 @@ bool shapes_make(struct odds_run *c, const struct expr *e, struct shapes *out);
 struct bag *shape_faces(struct odds_run *c, const struct expr *e, const struct shape *s);
 /* What faces told apart come to, each case the sum over its dice: of what they are worth to e; or, where `change` is
  * given, faces again, of what e turns them into. */
-struct change;
-struct bag *shape_over_faces(struct odds_run *c, const struct expr *e, const struct bag *faces, struct change *change);
+struct bag *shape_over_faces(struct odds_run *c, const struct expr *e, const struct bag *faces, struct shape *change);
 /* base[i] added up over the die and what it explodes into: the die's face i is worth base[i]. */
 struct bag *shape_unit(struct odds_run *c, const struct expr *e, const struct shape *s, struct bag *const *base,
                        enum sum_kind kind);

@@ -190,39 +190,31 @@ struct bag *shape_faces(struct odds_run *c, const struct expr *e, const struct s
     return low && s->lo ? keep_of_faces(c, low, s->hi - s->lo, true) : low;
 }
 
-/* Dice told apart that are rolled again, or explode `most` times at most. */
-struct change {
-    const struct bag *plain;
-    uint64_t most;
-    struct bag *next; /* what is rolled when the condition holds, as faces: made when a die first needs it, since a
-                         condition that no die meets is asked of no other face */
-};
-
-/* What a die becomes which shows `face`. */
-static struct bag *change_part(struct odds_run *c, const struct expr *e, struct change *ch, const struct value *face)
+/* What a die becomes which shows `face`: rolled again, or exploding s->most times at most. */
+static struct bag *change_part(struct odds_run *c, const struct expr *e, struct shape *s, const struct value *face)
 {
     struct chance q, *chances;
     struct value one = one_face(c, face);
     bool explodes = e->r->call == CALL_EXPLODE;
     if (!ask_chance(c, e->arg[1], face, &q))
         return NULL;
-    if (q.hit.n && !ch->next && explodes && ch->most > 1) {
-        struct bag **base = die_singles(c, ch->plain);
-        chances = ask_chances(c, e->arg[1], ch->plain);
-        ch->next = chances ? explode_unit(c, e, ch->plain, chances, ch->most - 1, base, SUM_FACES) : NULL;
-    } else if (q.hit.n && !ch->next) {
-        const struct bag *die = die_next(c, e, ch->plain);
-        ch->next = die ? mix_die(c, e, die, die_singles(c, die)) : NULL;
+    if (q.hit.n && !s->next && explodes && s->most > 1) {
+        struct bag **base = die_singles(c, s->plain);
+        chances = ask_chances(c, e->arg[1], s->plain);
+        s->next = chances ? explode_unit(c, e, s->plain, chances, s->most - 1, base, SUM_FACES) : NULL;
+    } else if (q.hit.n && !s->next) {
+        const struct bag *die = die_next(c, e, s->plain);
+        s->next = die ? mix_die(c, e, die, die_singles(c, die)) : NULL;
     }
-    if (q.hit.n && !ch->next)
+    if (q.hit.n && !s->next)
         return NULL;
     struct bag *is = bag_one(c->a, one);
-    return either(c, e, is, q, explodes && q.hit.n ? run_join(c, e, is, ch->next, SUM_FACES) : ch->next);
+    return either(c, e, is, q, explodes && q.hit.n ? run_join(c, e, is, s->next, SUM_FACES) : s->next);
 }
 
 /* How many dice show each face is known, so each face adds that many times what it is worth, or becomes; the cases are
  * mixed by their weights. */
-struct bag *shape_over_faces(struct odds_run *c, const struct expr *e, const struct bag *faces, struct change *change)
+struct bag *shape_over_faces(struct odds_run *c, const struct expr *e, const struct bag *faces, struct shape *change)
 {
     const struct value none = {.kind = VALUE_TUPLE}, zero = value_of_number(RAT(0));
     enum sum_kind kind = change ? SUM_FACES : SUM_NUMBERS;
@@ -249,8 +241,10 @@ struct bag *shape_over_faces(struct odds_run *c, const struct expr *e, const str
 /* Rerolls and explosions of dice that are told apart, or have to be. */
 static bool change_faces(struct odds_run *c, const struct expr *e, struct shape *s, uint64_t most)
 {
-    struct change ch = {.plain = s->plain, .most = most};
-    s->faces = shape_over_faces(c, e, shape_faces(c, e, s), &ch);
+    struct bag *faces = shape_faces(c, e, s);
+    s->most = most;
+    s->next = NULL;
+    s->faces = shape_over_faces(c, e, faces, s);
     s->kind = SHAPE_FACES;
     return s->faces;
 }

@@ -40,7 +40,7 @@ struct font_open {
 
 /* What was found out of a text: its shape in the font that was asked for, or its chances. A key and its value in one,
  * as a set of GLib's has them. */
-struct known {
+struct cached {
     struct str text;
     unsigned asked; /* the font, doubled, and one more for superiors */
     const void *is;
@@ -52,7 +52,7 @@ struct engine {
     PangoFontMap *map;
     PangoContext *context;
     struct font_open font[FONT_COUNT];
-    GHashTable *shapes, *chances; /* of struct known */
+    GHashTable *shapes, *chances; /* of struct cached */
     struct arena *cache, *known;  /* they, the shapes and the chances */
     size_t known_n;               /* bytes of the chances */
 };
@@ -278,7 +278,7 @@ bool engine_has(struct engine *s, enum font f, uint32_t rune)
 /* FNV-1a over the text and what is asked of it; both halves of it, for GLib's hashes have 32 bits. */
 static guint known_hash(gconstpointer known)
 {
-    const struct known *k = known;
+    const struct cached *k = known;
     uint64_t h = (14695981039346656037u ^ k->asked) * 1099511628211u;
     for (size_t i = 0; i < k->text.n; i++)
         h = (h ^ (uint8_t)k->text.p[i]) * 1099511628211u;
@@ -287,13 +287,13 @@ static guint known_hash(gconstpointer known)
 
 static gboolean known_same(gconstpointer a, gconstpointer b)
 {
-    const struct known *x = a, *y = b;
+    const struct cached *x = a, *y = b;
     return x->asked == y->asked && str_eq(x->text, y->text);
 }
 
 static void known_put(GHashTable *set, struct arena *a, struct str text, unsigned asked, const void *is)
 {
-    const struct known one = {text, asked, is};
+    const struct cached one = {text, asked, is};
     g_hash_table_add(set, arena_copy(a, &one, sizeof one));
 }
 
@@ -367,7 +367,7 @@ int32_t engine_ascent(struct engine *e, enum font f)
 /* Texts of a sheet are few thousands, and their chances are dropped all at once. */
 const uint8_t *engine_chances(struct engine *e, struct str text)
 {
-    const struct known key = {text, 0, NULL}, *known = g_hash_table_lookup(e->chances, &key);
+    const struct cached key = {text, 0, NULL}, *known = g_hash_table_lookup(e->chances, &key);
     if (known)
         return known->is;
     if (e->known_n > CHANCES_MOST) {
@@ -419,7 +419,7 @@ static const struct word_shape *shape_new(struct engine *e, enum font f, bool su
 
 const struct word_shape *engine_shape(struct engine *e, enum font f, bool superior, struct str word)
 {
-    const struct known key = {word, 2 * (unsigned)f + superior, NULL}, *known = g_hash_table_lookup(e->shapes, &key);
+    const struct cached key = {word, 2 * (unsigned)f + superior, NULL}, *known = g_hash_table_lookup(e->shapes, &key);
     if (known)
         return known->is;
     const struct word_shape *s = shape_new(e, f, superior, word);

@@ -61,7 +61,7 @@ static bool eval_name(struct walker *w, const struct roll *r, struct result *out
 {
     for (size_t i = w->scope.n; i > w->scope_low; i--)
         if (str_eq(w->scope.at[i - 1].name, r->word)) {
-            *out = w->scope.at[i - 1].result;
+            *out = w->scope.at[i - 1];
             return true;
         }
     const struct value *given = env_find(w->env, r->word);
@@ -75,7 +75,7 @@ static bool eval_name(struct walker *w, const struct roll *r, struct result *out
 
 static void bind(struct walker *w, struct str name, const struct result *x)
 {
-    struct named_result b = {name, *x};
+    struct result b = {x->value, x->die, name};
     ARENA_PUSH(w->keep, &w->scope, b);
 }
 

@@ -86,7 +86,7 @@ static bool dice_named(struct walker *w, const struct roll *r, uint64_t *count, 
         return false;
     if (rolls) {
         size_t n = w->scope.n - w->scope_low;
-        const struct named_result *name = n ? arena_copy(w->leaf, w->scope.at + w->scope_low, n * sizeof *name) : NULL;
+        const struct result *name = n ? arena_copy(w->leaf, w->scope.at + w->scope_low, n * sizeof *name) : NULL;
         *die = (struct die){.faces = 1, .one = r->arg[1], .name = name, .n_name = n, .around = w->face};
         return true;
     }

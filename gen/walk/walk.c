@@ -103,7 +103,7 @@ static void tell_names(const struct walker *w, const struct roll *expression, st
         for (size_t i = 0; i < told; i++)
             twice = twice || str_eq(seen[i], r->word);
         for (size_t i = w->scope_low; i < w->scope.n && r->kind == ROLL_NAME; i++)
-            bound = str_eq(w->scope.at[i].name, r->word) ? &w->scope.at[i].result : bound;
+            bound = str_eq(w->scope.at[i].name, r->word) ? &w->scope.at[i] : bound;
         const struct value *given = r->kind == ROLL_FACE ? w->face : bound ? NULL : env_find(w->env, r->word);
         if (twice || (!bound && !given))
             continue;

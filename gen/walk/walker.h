@@ -24,12 +24,12 @@ struct tape {
 /* What a pool's dice are, to throw one of them again: faces, or a roll as a whole. */
 struct die {
     uint64_t faces;
-    const struct value *face;        /* NULL: numbers from `low` up, or digits */
-    int64_t low;                     /* 1; of d% 0 */
-    bool digits;                     /* d66, d666: the i-th face is i in the base of six, each digit one more */
-    const struct roll *one;          /* no die but a roll, whole: the expression, and what it could see */
-    const struct named_result *name; /* the names in its sight */
-    const struct value *around;      /* the face at hand around it */
+    const struct value *face;   /* NULL: numbers from `low` up, or digits */
+    int64_t low;                /* 1; of d% 0 */
+    bool digits;                /* d66, d666: the i-th face is i in the base of six, each digit one more */
+    const struct roll *one;     /* no die but a roll, whole: the expression, and what it could see */
+    const struct result *name;  /* the names in its sight */
+    const struct value *around; /* the face at hand around it */
     size_t n_name;
 };
 
@@ -37,12 +37,7 @@ struct die {
 struct result {
     struct value value;    /* of dice the tuple of their faces, in the order they fell */
     const struct die *die; /* NULL: it is no pool */
-};
-
-/* A name that a let or first() bound, on this path. */
-struct named_result {
-    struct str name;
-    struct result result;
+    struct str name;       /* in a scope: what a let or first() bound it to, on this path */
 };
 
 /* The products of faces met on paths, as a tree: each is one before it times one die. */
@@ -59,7 +54,7 @@ struct walker {
     struct arena *keep, *leaf; /* for the whole walk; for one path */
     const struct env *env;
     struct tape *tape;
-    LIST(struct named_result) scope;
+    LIST(struct result) scope;
     size_t scope_low;         /* names below are out of sight: the roll of a cell sees none */
     const struct value *face; /* in a condition on face */
     const struct roll *outer; /* the chart(...) whose cell is being rolled, else NULL */
