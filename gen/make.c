@@ -110,8 +110,10 @@ static int paper_make(struct sheet_job *j, const struct variant *v, const struct
     for (size_t i = 0; i < v->look->n_file && j->p->faults; i++) /* made by force */
         s.unchecked = s.unchecked || faults_in_file(j->p->faults, v->look->file[i]);
     s.known_mpt = known_size(j, v, paper->s);
+    s.holes = s.composes && paper == v->paper.at && !s.known_mpt; /* once: other papers have much the same */
     if (dump == STAGE_SHEET)
         return stage_print(j, &s, NULL, file);
+    s.name = str_printf(a, "%.*s%.*s", STRF(s.name), STRF(v->mark)); /* as findings call it */
     if (!compose(a, j->p->d, j->p->engine, v->look, &s, &c))
         return EXIT_FINDINGS;
     struct found found = {v, paper->s, c.mpt};

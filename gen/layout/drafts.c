@@ -197,7 +197,8 @@ static void put_head(struct buf *b, const char *key, const struct set *set, cons
     buf_putz(b, "\n");
 }
 
-/* The given with most values down, the next across where a page is wide enough for it; others make groups. */
+/* The given with most values down, the next across where a page is wide enough for it; others make groups. Drawn, for a
+ * grid of all outcomes may be wider than any page. */
 static void put_odds(struct buf *b, const struct odds_entry *o)
 {
     const struct given *down = NULL, *across = NULL;
@@ -216,7 +217,7 @@ static void put_odds(struct buf *b, const struct odds_entry *o)
         buf_putz(b, ", across: ");
         buf_put(b, across->name.s);
     }
-    buf_putz(b, "}\n");
+    buf_putz(b, ", plot: yes}\n");
 }
 
 struct str layout_draft(struct arena *a, const struct diag *d, const struct set *set, enum document_kind kind)
@@ -259,7 +260,6 @@ const char *layout_hints(enum document_kind kind)
                  "# `columns: 3` for the pages; of a section `- Title: {span: 2, charts: [...]}` for its width,\n"
                  "# `side: Title` where it begins a side. Of a chart `{chart: ID, columns: 2}` and more: see the "
                  "README.\n"
-               : "# Move tables, or leave some out; `show`, `plot: yes` and more say what of them is printed: see the "
-                 "README.\n"
+               : "# Move tables, or leave some out. In place of `plot: yes`, `show: [NAME, at-least]` prints figures.\n"
                  "# `errata: yes` ends the book with the errata, doubts and readings of its set.\n";
 }

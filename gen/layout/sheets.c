@@ -232,7 +232,7 @@ static const struct field rows[] = {
     {"date", FIELD_DATE, false, "instead of the set's, as 2026-11-21", AT(l.date)},
     {"foot", FIELD_TEXT, false, "the line at the foot, instead of the usual one", AT(l.foot)},
     {"print", FIELD_TEXTS, false, "which outputs: pdf, svg, png", AT(l.print), .words = output_words},
-    {"waive", FIELD_MAP, false, "warnings of its pages that may stand: {uneven-columns: why}", FIELD_LATER,
+    {"waive", FIELD_MAP, false, "findings of its pages that may stand: {uneven-columns: why, hole: why}", FIELD_LATER,
      .of = &waive_row},
     {"odds-book", FIELD_TEXT, true, "the book's title", AT(l.title)},
     {"tables", FIELD_LIST, false, "the tables, in order", FIELD_LATER, .of = &book_item},

@@ -101,13 +101,13 @@ static void block_measure(struct ctx *c, struct block_set *s)
     if (s->note_cols != cols)
         notes_in(c, s, inner, cols);
     if (b->table) {
-        s->table = table_set_make(c, b->table, inner, hue, b->id, b->at);
+        s->table = table_set_make(c, b->table, inner, hue);
         s->lack = s->table->least - inner;
     } else if (b->plot) {
         s->plot = plot_set_make(c, b->plot, inner, hue);
         s->lack = plot_set_lack(c, s->plot);
-        ctx_too_wide(c, s->lack, b->id, b->at);
     }
+    ctx_too_wide(c, (struct misfit){s->lack, s->width + s->lack, b->id, b->at, b});
 }
 
 /* What was measured before is found by what it shows and its width: the heights of all runs of blocks, the columns

@@ -60,43 +60,80 @@ static struct ctx try_size(const struct ctx *base, int32_t mpt, bool draft)
         else if (!tile_make(&r, base->tiler, base->largest))
             r.flow.over = 1;
     } while (!draft && s->n_ref && !sides_found(&r.flow, s, side) && tries++ < SIDE_TRIES);
-    r.fits = r.too_wide <= 0 && !r.rail_over && r.flow.over <= 0 && !r.flow.tall &&
+    r.fits = r.too_wide <= 0 && !r.rail_over && r.flow.over <= 0 && !r.flow.high.n &&
              (!s->most_pages || r.flow.n <= s->most_pages);
     return r;
 }
 
-/* What stands in the way, the widest thing first: more pages help only where there are too few. */
+/* ---- what does not fit */
+
+static struct finding *misfit_say(struct diag *d, const struct ctx *r, int32_t mpt, const struct misfit *m,
+                                  const char *how)
+{
+    const struct sheet *s = r->s;
+    struct str what = m->what.n ? m->what : STR("a block");
+    return diag_add(d, RULE_DOES_NOT_FIT, m->at.file ? m->at : s->at,
+                    "%.*s does not fit %.*s at %" PRId32 ".%02" PRId32 " pt: %.*s is %" PRId32 " mm %s", STRF(s->name),
+                    STRF(s->paper), mpt / 1000, mpt % 1000 / 10, STRF(what), (m->over + 999) / 1000, how);
+}
+
+/* In how many columns of the page it would stand, if in any. */
+static void wide_help(struct diag *d, const struct ctx *r, struct finding *f, const struct misfit *m)
+{
+    unsigned span = 1;
+    while (span <= r->frame.columns && room_width(&r->frame, 0, span) < m->need)
+        span++;
+    if (!m->block)
+        finding_help(d, f, "write `show: strip` below `phases`, or a larger `width`");
+    else if (span <= r->frame.columns && r->frame.columns > 1)
+        finding_help(d, f, "put it into a section of its own, with `span: %u`", span);
+    else if (!m->block->n_chart)
+        finding_help(d, f,
+                     "print less of it: name its columns in `show`, put a given with fewer values `across`, or "
+                     "write `plot: yes`");
+    else
+        finding_help(d, f, "turn it with `as: turned`, leave columns out with `without`, or shorten its longest words");
+}
+
+static void high_help(struct diag *d, struct finding *f, const struct misfit *m)
+{
+    if (m->block->keep)
+        finding_help(d, f, "let it be broken: take `keep` out");
+    else if (m->block->kind == BLOCK_FRAME)
+        finding_help(d, f, "part it in two, or allow smaller `type` below `fit`");
+    else
+        finding_help(d, f,
+                     "choose rows with `only`, give its section a larger `span`, or allow smaller `type` below "
+                     "`fit`");
+}
+
+/* All that stands in the way, each at its place. Where no block does there is too much of them: more pages help. */
 static void report(struct diag *d, const struct ctx *r, int32_t mpt)
 {
     const struct sheet *s = r->s;
-    struct arena *a = r->a;
-    const struct block *high = r->flow.high;
-    bool wide = r->too_wide > 0, rail = !wide && r->rail_over;
-    um over = wide ? r->too_wide : rail ? r->rail_over : high ? r->flow.tall : r->flow.over;
-    struct str what = wide   ? r->too_wide_id
-                      : rail ? STR("the rail of phases")
-                      : high ? high->id.n ? high->id : STR("a block")
-                             : STR("the charts");
-    struct str mm = str_printf(a, "%" PRId32 " mm", (over + 999) / 1000), how = STR("higher than a page");
-    if (wide)
-        how = STR("wider than its column");
-    else if (rail)
-        how = STR("higher than the page");
-    else if (!high)
-        how = str_printf(a, "too long for %u page%s", s->most_pages, s->most_pages == 1 ? "" : "s");
-    struct span at = wide ? r->too_wide_at : high ? high->at : s->at;
-    struct finding *f = diag_add(d, RULE_DOES_NOT_FIT, at.file ? at : s->at,
-                                 "%.*s does not fit %.*s at %" PRId32 ".%02" PRId32 " pt: %.*s %s %.*s %.*s",
-                                 STRF(s->name), STRF(s->paper), mpt / 1000, mpt % 1000 / 10, STRF(what),
-                                 wide || rail || high ? "is" : "are", STRF(mm), STRF(how));
-    if (wide)
-        finding_help(d, f, "shorten its longest words, give it a larger span, or leave out a column with `without`");
-    else if (rail)
+    for (size_t i = 0; i < r->wide.n; i++)
+        wide_help(d, r, misfit_say(d, r, mpt, &r->wide.at[i], "wider than its column"), &r->wide.at[i]);
+    if (r->rail_over) {
+        struct misfit rail = {.over = r->rail_over, .what = STR("the rail of phases")};
+        struct finding *f = misfit_say(d, r, mpt, &rail, "higher than the page");
         finding_help(d, f, "write `show: strip` below `phases`, or shorter `prompts`");
-    else if (high)
-        finding_help(d, f, "let it be broken (no `keep`), or give its section a smaller span");
-    else
-        finding_help(d, f, "allow %u pages, or leave a chart out", s->most_pages + 1);
+    }
+    for (size_t i = 0; i < r->flow.high.n; i++) {
+        const struct misfit *m = &r->flow.high.at[i];
+        bool told = false;
+        for (size_t k = 0; k < r->wide.n; k++)
+            told = told || r->wide.at[k].block == m->block;
+        if (!told)
+            high_help(d, misfit_say(d, r, mpt, m, "higher than a page"), m);
+    }
+    if (r->wide.n || r->rail_over || r->flow.high.n)
+        return;
+    struct finding *f = diag_add(d, RULE_DOES_NOT_FIT, s->at,
+                                 "%.*s does not fit %.*s at %" PRId32 ".%02" PRId32 " pt: the charts are %" PRId32
+                                 " mm too long for %u page%s",
+                                 STRF(s->name), STRF(s->paper), mpt / 1000, mpt % 1000 / 10,
+                                 (r->flow.over + 999) / 1000, s->most_pages, s->most_pages == 1 ? "" : "s");
+    finding_help(d, f, "allow %zu pages, as `pages: %zu` below `fit`, or leave a chart out", r->flow.n, r->flow.n);
 }
 
 /* ---- pages */
@@ -316,6 +353,7 @@ static bool prove(const struct ctx *c, struct diag *d, const struct page *page)
                       .y = c->frame.top,
                       .w = c->frame.w,
                       .h = c->frame.h,
+                      .holes = s->holes,
                       .paper = c->t->paper,
                       .waiver = s->waiver,
                       .n_waiver = s->n_waiver,

@@ -25,12 +25,13 @@ struct proof {
     um tails;        /* but letters at the lower one, by so much */
     int32_t floor;   /* mpt: no text is smaller, raised marks aside */
     um x, y, w, h;   /* the room for blocks: nothing in it stands outside all of them; w 0: not asked */
+    bool holes;      /* is white in it told? Of a sheet: tables of a book begin pages */
     struct colour paper;
     const struct waiver *waiver; /* findings that are not told, each noted in `waived` */
     size_t n_waiver;
     bool *waived;
 };
-/* overlap, overflow, broken-range, below-type-floor, orphan-line, uneven-columns, row-under-wrong-head: of each at most
- * one finding a page, which says how many more there are. False where one of them is an error. */
+/* overlap, overflow, broken-range, below-type-floor, orphan-line, uneven-columns, row-under-wrong-head, hole: of each at
+ * most one finding a page, which says how many more there are. False where one of them is an error. */
 bool pages_prove(const struct proof *k, const struct page *page, size_t n);
 #endif

@@ -10,7 +10,7 @@
 /* ---- the page's columns */
 
 /* Where column `first` of the page begins, and how wide `span` columns from there are. */
-static um room_width(const struct frame *f, unsigned first, unsigned span)
+um room_width(const struct frame *f, unsigned first, unsigned span)
 {
     span = first + span > f->columns ? f->columns - first : span;
     if (span == f->columns)
@@ -189,14 +189,13 @@ static void page_names(struct ctx *c, const struct section *s)
         ARENA_PUSH(c->a, &p->section, s);
 }
 
-/* Of all that are too high the worst is told. */
 static void too_high(struct ctx *c, um over, const struct block *b)
 {
     over = over < TALL_LEAST ? TALL_LEAST : over;
-    if (over <= c->flow.tall)
-        return;
-    c->flow.tall = over;
-    c->flow.high = b;
+    for (size_t i = 0; i < c->flow.high.n; i++)
+        if (c->flow.high.at[i].block == b)
+            return;
+    ARENA_PUSH(c->a, &c->flow.high, ((struct misfit){.over = over, .what = b->id, .at = b->at, .block = b}));
 }
 
 static um stripe_gap(const struct ctx *c)

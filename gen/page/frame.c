@@ -117,8 +117,8 @@ static struct rail_entry entry_make(struct ctx *c, const struct phase *ph, bool 
     e.title = para_make(c, voiced(c, ph->title, here), (struct ink){0}, beside);
     e.prompt = ARENA_ARRAY(c->a, struct para, e.n);
     e.total = e.title.total;
-    ctx_too_wide(c, e.title.lines.width - beside, str_printf(c->a, "phase %.*s of the rail", STRF(ph->number)),
-                 c->too_wide_at);
+    ctx_too_wide(c, (struct misfit){.over = e.title.lines.width - beside,
+                                    .what = str_printf(c->a, "phase %.*s of the rail", STRF(ph->number))});
     if (!e.prompt_x && e.total < DISC)
         e.total = DISC;
     for (size_t i = 0; i < e.n; i++) {

@@ -32,13 +32,19 @@ struct area {
     LIST(const struct section *) section; /* of a page: those that it has something of */
     struct str side;
 };
+/* What finds no room however a page is filled, and by how much; each once, at its worst. */
+struct misfit {
+    um over, need; /* need: the width that it wants, or 0 */
+    struct str what;
+    struct span at;
+    const struct block *block; /* or NULL */
+};
 struct page_flow {
     struct area *at; /* pages, the last of which is filled up to y */
     size_t n, cap;
     um y;
     um over;                  /* what the pages allowed do not hold */
-    um tall;                  /* by how much `high` is higher than a whole page */
-    const struct block *high; /* or NULL */
+    LIST(struct misfit) high; /* higher than a whole page */
 };
 
 /* What setting and drawing need: of a sheet one try at one body size, of a card its face. Metrics that scale with the
@@ -54,9 +60,8 @@ struct ctx {
     const struct sheet *s;    /* whose references are printed, or NULL */
     int32_t body;             /* mpt */
     um em;
-    um too_wide; /* by how much the worst table or word is wider than its column; what it is, and where */
-    struct str too_wide_id;
-    struct span too_wide_at;
+    um too_wide;                   /* by how much the worst table or word is wider than its column */
+    LIST(struct misfit) wide;      /* all that are */
     um rail_over;                  /* what the rail of phases is higher than the page, or 0 */
     LIST(struct block_set *) made; /* bars and blocks measured so far: a layout asks for each several times */
     int64_t uneven;                /* how far columns are from ending together, in the measure of columns.c */
@@ -74,7 +79,7 @@ struct ctx {
 um ctx_em(const struct ctx *c, int32_t permille); /* that part of the body size */
 int32_t role_mpt(const struct ctx *c, enum role r);
 struct colour ctx_hue(const struct ctx *c, unsigned hue); /* 0: the neutral colour */
-void ctx_too_wide(struct ctx *c, um over, struct str id, struct span at);
+void ctx_too_wide(struct ctx *c, struct misfit m); /* nothing where it is not */
 
 /* --- page.c: the one writer of items. */
 void page_put(struct ctx *c, struct item i);
@@ -147,8 +152,7 @@ struct table_set {
     unsigned wraps; /* boxes whose words take more lines than their author wrote */
 };
 um table_pad(const struct ctx *c); /* left and right of a box's words */
-struct table_set *table_set_make(struct ctx *c, const struct table *t, um width, unsigned hue, struct str id,
-                                 struct span at);
+struct table_set *table_set_make(struct ctx *c, const struct table *t, um width, unsigned hue);
 um table_set_height(const struct table_set *s, unsigned from, unsigned to); /* body rows, with their group's name */
 /* Draws the heads, the name of a group that goes on, and rows [from,to) at (x, y), these higher by `more` in all; gives
  * the y below them. */
@@ -288,6 +292,7 @@ um packing_atom(const struct packing *f, size_t i);               /* the height 
 void uneven_add(struct ctx *c, int64_t by);                       /* stays at INT64_MAX once a plan cost that */
 
 /* --- flow.c: sections into pages of c->frame, c->flow. */
+um room_width(const struct frame *f, unsigned first, unsigned span); /* of columns of the page, with what parts them */
 void flow_make(struct ctx *c);
 
 /* --- tile.c: sections to pages composed by cost. */

@@ -25,13 +25,19 @@ struct colour ctx_hue(const struct ctx *c, unsigned hue)
     return hue && c->t->n_hue ? c->t->hue[(hue - 1) % c->t->n_hue] : c->t->neutral;
 }
 
-void ctx_too_wide(struct ctx *c, um over, struct str id, struct span at)
+void ctx_too_wide(struct ctx *c, struct misfit m)
 {
-    if (over <= c->too_wide)
+    if (m.over <= 0)
         return;
-    c->too_wide = over;
-    c->too_wide_id = id;
-    c->too_wide_at = at;
+    c->too_wide = um_most(c->too_wide, m.over);
+    for (size_t i = 0; i < c->wide.n; i++) {
+        struct misfit *k = &c->wide.at[i];
+        if (k->block == m.block && str_eq(k->what, m.what)) {
+            *k = m.over > k->over ? m : *k;
+            return;
+        }
+    }
+    ARENA_PUSH(c->a, &c->wide, m);
 }
 
 struct str words_said(struct ctx *c, struct words w)

@@ -376,6 +376,112 @@ static void columns_prove(struct prover *p, bool last)
         say(p, RULE_UNEVEN_COLUMNS, p->k->at, "columns beside each other end %.*s apart", STRF(mm(p, worst)));
 }
 
+/* ---- holes: white between blocks that one could write a chart into */
+
+struct hole {
+    um x, y, w, h;
+};
+
+static int64_t area_of(const struct hole *h)
+{
+    return (int64_t)h->w * h->h;
+}
+
+/* The widest that is left of a strip of the room, where its blocks part it. */
+static struct hole strip_hole(const struct prover *p, um top, um foot)
+{
+    const struct proof *k = p->k;
+    struct hole best = {.y = top, .h = foot - top};
+    for (um from = k->x; from < k->x + k->w;) {
+        um to = k->x + k->w, next = to;
+        bool taken = false;
+        for (size_t i = 0; i < p->page->n_block; i++) {
+            const struct page_block *b = &p->page->block[i];
+            if (b->y >= foot || b->y + b->h <= top || b->x + b->w <= from)
+                continue;
+            if (b->x <= from) {
+                next = taken ? um_most(next, b->x + b->w) : b->x + b->w;
+                taken = true;
+            } else {
+                to = um_least(to, b->x);
+            }
+        }
+        if (!taken && to - from > best.w)
+            best.x = from, best.w = to - from;
+        from = taken ? next : to;
+    }
+    return best;
+}
+
+/* The largest of the page: it reaches from the head of the room or the foot of a block to the head of another or the
+ * foot of the room. Blocks are some dozens. */
+static struct hole hole_of(const struct prover *p)
+{
+    const struct proof *k = p->k;
+    const struct page_block *b = p->page->block;
+    size_t n = p->page->n_block;
+    struct hole best = {.w = 0};
+    for (size_t i = 0; i <= n; i++)
+        for (size_t j = 0; j <= n; j++) {
+            um top = i < n ? b[i].y + b[i].h : k->y, foot = j < n ? b[j].y : k->y + k->h;
+            if (foot - top < PROOF_HOLE_HIGH || (int64_t)(foot - top) * k->w <= area_of(&best))
+                continue;
+            struct hole h = strip_hole(p, top, foot);
+            best = h.w >= PROOF_HOLE_WIDE && area_of(&h) > area_of(&best) ? h : best;
+        }
+    return best;
+}
+
+/* What is nearest: above it, or beside it where nothing is; NULL: neither. */
+static const struct page_block *hole_neighbour(const struct prover *p, const struct hole *h, bool above)
+{
+    const struct page_block *best = NULL;
+    for (const struct page_block *b = p->page->block; b < p->page->block + p->page->n_block; b++) {
+        bool meets = above ? b->x < h->x + h->w && h->x < b->x + b->w && b->y + b->h <= h->y
+                           : b->y < h->y + h->h && h->y < b->y + b->h && b->x + b->w <= h->x;
+        if (meets && (!best || (above ? b->y + b->h > best->y + best->h : b->x + b->w > best->x + best->w)))
+            best = b;
+    }
+    return best;
+}
+
+/* What would fill it: a page that ends early wants larger type or to be none, a hole beside blocks wants one of them.
+ */
+static void hole_help(const struct prover *p, struct finding *f, bool foot, bool above, size_t pages)
+{
+    struct diag *d = p->k->d;
+    if (foot && pages > 1)
+        finding_help(d, f, "fill it with larger `type`, or write `pages: %zu`, both below `fit`; or move a chart here",
+                     pages - 1);
+    else if (foot)
+        finding_help(d, f, "fill it with larger `type` below `fit`, or write a smaller `paper`");
+    else
+        finding_help(d, f,
+                     "move a chart of that size here in the list, give the block %s it a larger `span`, or leave out "
+                     "`columns`, `span` and `side`, so that the page is composed",
+                     above ? "above" : "beside");
+}
+
+/* The foot of the last page may be left, as far as no page could be saved by it. */
+static void holes_prove(struct prover *p, size_t pages)
+{
+    const struct proof *k = p->k;
+    struct hole h = k->holes && p->page->n_block ? hole_of(p) : (struct hole){0, 0, 0, 0};
+    bool foot = h.w == k->w && h.y + h.h == k->y + k->h, last = p->number == pages;
+    int64_t room = (int64_t)k->w * k->h;
+    if (!h.w || area_of(&h) * (foot && last ? PROOF_FOOT_PART : PROOF_HOLE_PART) < room || (foot && pages == 1))
+        return;
+    const struct page_block *above = hole_neighbour(p, &h, true), *beside = hole_neighbour(p, &h, false),
+                            *by = above ? above : beside;
+    struct str where =
+        by && by->name.n ? str_printf(k->a, ", %s %.*s", above ? "below" : "beside", STRF(by->name)) : STR("");
+    say(p, RULE_HOLE, by ? block_place(p, by) : k->at,
+        "%d x %d mm are empty, %d mm from the left and %d mm from the top%.*s", (int)(h.w / 1000), (int)(h.h / 1000),
+        (int)(h.x / 1000), (int)(h.y / 1000), STRF(where));
+    if (p->said[RULE_HOLE].n)
+        hole_help(p, p->said[RULE_HOLE].first, foot, above, pages);
+}
+
 /* ---- what lines say: what is a quantity, and what belongs to it */
 
 static bool is_among(struct str t, const char *const *word, size_t n)
@@ -590,6 +696,7 @@ bool pages_prove(const struct proof *k, const struct page *page, size_t n)
         texts_prove(p);
         heads_prove(p);
         columns_prove(p, i + 1 == n);
+        holes_prove(p, n);
         for (size_t r = 0; r < RULE_COUNT; r++) {
             if (p->said[r].n > 1)
                 finding_note(k->d, p->said[r].first, "and %zu more on this page", p->said[r].n - 1);

@@ -395,9 +395,7 @@ static void heights_set(struct ctx *c, struct table_set *s)
     }
 }
 
-/* `id` and `at`: what is named where the table is too wide even at its least. */
-struct table_set *table_set_make(struct ctx *c, const struct table *t, um width, unsigned hue, struct str id,
-                                 struct span at)
+struct table_set *table_set_make(struct ctx *c, const struct table *t, um width, unsigned hue)
 {
     struct table_set *s = ARENA_NEW(c->a, struct table_set);
     um *least = ARENA_ARRAY(c->a, um, t->cols), *most = ARENA_ARRAY(c->a, um, t->cols);
@@ -410,7 +408,6 @@ struct table_set *table_set_make(struct ctx *c, const struct table *t, um width,
     s->para = ARENA_ARRAY(c->a, struct para, t->n);
     s->group = ARENA_ARRAY(c->a, unsigned, t->rows + 1);
     s->whole = ARENA_ARRAY(c->a, bool, t->rows + 1);
-    ctx_too_wide(c, sum_of(least, t->cols) - width, id, at);
     s->natural = sum_of(most, t->cols);
     s->least = sum_of(least, t->cols);
     if (sum_of(most, t->cols) <= width) {

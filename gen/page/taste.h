@@ -364,6 +364,13 @@ enum {
     PROOF_UNEVEN = 1000,
     /* Tenths: below that contrast nobody reads. */
     PROOF_UNREAD = 25,
+    /* um. Of a hole that is told: as wide as a small chart and as high as four of its rows below a title. */
+    PROOF_HOLE_WIDE = 60000,
+    PROOF_HOLE_HIGH = 25000,
+    /* And it takes one part in so many of the room: smaller ones are air. A last page may be a third empty before type
+     * or pages are thought of. */
+    PROOF_HOLE_PART = 12,
+    PROOF_FOOT_PART = 3,
     /* Letters of a line that a finding shows: enough to find it on the page. */
     PROOF_WORDS = 28,
 };

@@ -149,6 +149,8 @@ static struct arena_mark measuring(struct tiler *t)
     t->c->made.n = t->c->made.cap = 0;
     t->c->piece.at = NULL;
     t->c->piece.n = t->c->piece.cap = 0;
+    t->c->wide.at = NULL;
+    t->c->wide.n = t->c->wide.cap = 0;
     return arena_mark(t->scratch);
 }
 

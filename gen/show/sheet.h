@@ -154,6 +154,7 @@ struct sheet {
     struct span theme_at;
     bool composed;               /* columns and all else by what they cost */
     bool composes;               /* a variant may be, where it is no book */
+    bool holes;                  /* white of its pages is told */
     unsigned columns;            /* of the page */
     const unsigned *weight;      /* of each of them; NULL: they are alike */
     bool fitted;                 /* their widths are sought together with the size of type */

@@ -393,7 +393,7 @@ static void widths_are_the_lowest(struct fixture *f, const char *const *z, unsig
 {
     struct ctx c = ctx_of(f);
     struct table *t = words_table(f, z, rows, 3);
-    const struct table_set *s = table_set_make(&c, t, width, 0, STR("demo"), NOWHERE);
+    const struct table_set *s = table_set_make(&c, t, width, 0);
     um best = INT32_MAX, got = lines_at(&c, t, s->col);
     for (um x = 2000; x < width; x += 250)
         for (um y = 2000; x + y < width - 2000; y += 250) {

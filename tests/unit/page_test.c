@@ -437,6 +437,44 @@ static void a_long_word_does_not_fit(void **state)
     assert_true(found(f, RULE_DOES_NOT_FIT, "wider than its column"));
 }
 
+/* Of two tables that are too wide and one that is too high none hides the others; the help names as many columns as
+ * are wide enough, and is right. */
+static void all_that_does_not_fit_is_found(void **state)
+{
+    struct fixture *f = *state;
+    struct sheet s = sheet_of(f, 4, 3, "some words");
+    struct composed c;
+    struct block *b = (struct block *)(uintptr_t)s.section[0].block;
+    struct sheet broad = sheet_of(f, 1, 2, "Donaudampfschifffahrtsgesellschaftskapitaensmuetzenabzeichenverordnung");
+    struct sheet high = sheet_of(f, 1, 200, "some words");
+    s.columns = 4;
+    b[0].table = b[2].table = broad.section[0].block->table;
+    b[3].table = high.section[0].block->table;
+    b[3].keep = true;
+    b[0].id = STR("one"), b[2].id = STR("two"), b[3].id = STR("three");
+    b[0].n_chart = 1;
+    assert_false(compose_it(f, &s, &c));
+    assert_true(found(f, RULE_DOES_NOT_FIT, ": one is "));
+    assert_true(found(f, RULE_DOES_NOT_FIT, ": two is "));
+    assert_true(found(f, RULE_DOES_NOT_FIT, ": three is "));
+    size_t n;
+    const struct finding **all = diag_sorted(f->d, f->a, &n);
+    assert_int_equal(n, 3);
+    ptrdiff_t at = str_find(all[0]->help, "`span: ");
+    assert_true(at >= 0);
+    struct section *own = ARENA_ARRAY(f->a, struct section, 4);
+    for (int i = 0; i < 4; i++) {
+        own[i] = s.section[0];
+        own[i].block = &b[i];
+        own[i].n_block = 1;
+        own[i].span = i == 0 || i == 2 ? (unsigned)(all[0]->help.p[at + 7] - '0') : 0;
+    }
+    s.section = own;
+    s.n_section = 4;
+    b[3].keep = false;
+    assert_true(compose_it(f, &s, &c));
+}
+
 static void a_kept_block_higher_than_a_page_does_not_fit(void **state)
 {
     struct fixture *f = *state;
@@ -721,6 +759,7 @@ int main(int argc, char **argv)
         CASE(small_blocks_are_kept_whole),
         CASE(too_many_rows_do_not_fit),
         CASE(a_long_word_does_not_fit),
+        CASE(all_that_does_not_fit_is_found),
         CASE(a_kept_block_higher_than_a_page_does_not_fit),
         CASE(an_unknown_glyph_is_found),
         CASE(the_largest_size_that_fits_is_taken),

@@ -250,6 +250,74 @@ static void blocks_do_not_meet(void **state)
     assert_found(f, RULE_OVERLAP, "melee and morale share 0.50 mm");
 }
 
+/* ---- holes */
+
+/* A room of 80 x 80 mm at (10, 10) and a block at its left or head; what is left is white. */
+static void white_at(struct fixture *f, um w, um h)
+{
+    f->block[0] = (struct page_block){10000, 10000, w, h, STR("melee"), NOWHERE, 3, true, false};
+    f->n_block = 1;
+    f->proof.x = f->proof.y = 10000;
+    f->proof.w = f->proof.h = 80000;
+    f->proof.holes = true;
+}
+
+/* Of 80 x 80 mm, 1/12 is 533 mm2, so that 60 x 25 mm are enough; a page's foot is told where another page follows. */
+static void white_is_told_from_a_size_on(void **state)
+{
+    struct fixture *f = *state;
+    white_at(f, 20000, 80000);
+    assert_found(f, RULE_HOLE, "60 x 80 mm are empty, 30 mm from the left and 10 mm from the top, beside melee");
+    white_at(f, 20001, 80000); /* narrower */
+    assert_clean(f);
+    white_at(f, 80000, 10000); /* the foot of a single page */
+    assert_clean(f);
+}
+
+static void white_at_the_foot_is_a_pages(void **state)
+{
+    struct fixture *f = *state;
+    white_at(f, 80000, 50000); /* 3/8 are left */
+    prove_pages(f, 2);
+    assert_int_equal(diag_count(f->d, LEVEL_NOTE), 2);
+    assert_true(str_find(finding_of(f, RULE_HOLE)->help, "pages: 1") >= 0);
+    clear(f);
+    white_at(f, 80000, 54000); /* 26 of 80 mm: of the last page less than a third */
+    prove_pages(f, 2);
+    assert_int_equal(diag_count(f->d, LEVEL_NOTE), 1);
+    clear(f);
+    white_at(f, 80000, 50000);
+    f->proof.holes = false; /* a book */
+    prove_pages(f, 2);
+    assert_int_equal(diag_count(f->d, LEVEL_NOTE), 0);
+    clear(f);
+}
+
+static void white_may_be_waived(void **state)
+{
+    struct fixture *f = *state;
+    static const struct waiver waiver = {.rule = RULE_HOLE};
+    bool waived = false;
+    white_at(f, 20000, 80000);
+    f->proof.waiver = &waiver;
+    f->proof.n_waiver = 1;
+    f->proof.waived = &waived;
+    assert_clean(f);
+    assert_true(waived);
+}
+
+/* Blocks that lie on each other and over each other's ends leave one strip, wherever they stand in the list. */
+static void white_between_many_blocks(void **state)
+{
+    struct fixture *f = *state;
+    white_at(f, 80000, 20000);
+    f->block[1] = (struct page_block){20000, 70000, 30000, 20000, STR("low"), NOWHERE, 3, true, false};
+    f->block[2] = (struct page_block){10000, 60000, 9000, 30000, STR("left"), NOWHERE, 3, true, false};
+    f->block[3] = (struct page_block){15000, 30000, 4000, 30000, STR("thin"), NOWHERE, 3, true, false};
+    f->n_block = 4;
+    assert_found(f, RULE_HOLE, "71 x 40 mm are empty, 19 mm from the left and 30 mm from the top, below melee");
+}
+
 /* ---- overflow */
 
 static void nothing_stands_in_the_margins(void **state)
@@ -628,6 +696,10 @@ int main(int argc, char **argv)
         CASE(a_rule_behind_a_disc_is_hidden),
         CASE(nothing_is_painted_over_a_text),
         CASE(blocks_do_not_meet),
+        CASE(white_is_told_from_a_size_on),
+        CASE(white_at_the_foot_is_a_pages),
+        CASE(white_may_be_waived),
+        CASE(white_between_many_blocks),
         CASE(nothing_stands_in_the_margins),
         CASE(what_stands_in_a_block_stands_in_it_wholly),
         CASE(no_text_of_the_room_is_homeless),
