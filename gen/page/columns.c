@@ -241,7 +241,7 @@ um packing_more(const struct packing *f, size_t from, size_t to)
     if (!b || !b->table || b->kind == BLOCK_FRAME)
         return 0;
     unsigned rows = table_rows(b->table, f->at[from].from, f->at[to - 1].to);
-    bool matrix = b->table->verticals || b->table->parted;
+    bool matrix = b->table->verticals || b->table->parted || b->table->shaded;
     return (um)rows * ctx_em(f->c, matrix && rows == 1 ? PANEL_MORE : matrix ? MATRIX_MORE : ROW_MORE);
 }
 

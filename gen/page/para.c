@@ -6,6 +6,7 @@
  * piece; capitals stand in the middle of that height, so that words and numbers of different sizes share a baseline and
  * look centred between rules. Called by all that sets words. */
 #include "page/inner.h"
+#include <string.h>
 
 um ctx_em(const struct ctx *c, int32_t permille)
 {
@@ -175,7 +176,9 @@ static void badges_draw(struct ctx *c, const struct line *l, um x, um baseline)
             continue;
         const struct set_word *last = &l->word[end - 1];
         um em = um_of_mpt(w->mpt), wide = last->x + shape_width(last->shape, last->mpt) - w->x;
-        um air = em * BADGE_AIR / 100, lead = em * FIGURE_AIR / 100;
+        /* on a dark ground the plate is all that the figure can be read on: no hair of it is off */
+        bool bright = memcmp(&w->ground, &c->t->paper, sizeof w->ground) == 0;
+        um air = em * BADGE_AIR / 100, lead = bright ? 0 : em * FIGURE_AIR / 100;
         struct item plate = {.kind = ITEM_RECT, .colour = w->ground, .radius = figure ? em / 8 : em / 5};
         plate.x = x + w->x + (figure ? lead : -air);
         plate.y = baseline - em * (figure ? FIGURE_UP : BADGE_UP) / 100;

@@ -497,7 +497,8 @@ static void grounds_draw(const struct laid *l)
             const struct box *b = &l->t->box[i];
             um x = l->x + l->s->col_x[b->col], y = l->y[b->row], w = box_width(l->s, b), h = laid_height(l, b);
             um stroke = b->tone == TONE_BAD ? c->t->bad_outline : b->tone == TONE_GOOD ? c->t->good_outline : 0;
-            um parted = b->tone == TONE_SHADE && !l->t->parted ? SHADE_PART : 0;
+            bool shade = b->tone == TONE_SHADE || (b->tone == TONE_KEY && l->t->shaded);
+            um parted = shade && !l->t->parted ? SHADE_PART : 0;
             if (b->tone == TONE_NONE || y < 0)
                 continue;
             if (!pass && !b->boxed)
@@ -513,7 +514,8 @@ static void grounds_draw(const struct laid *l)
 static void rule_below(const struct laid *l, unsigned r)
 {
     struct ctx *c = l->c;
-    bool strong = l->t->row[r].below == RULE_STRONG, halves = false;
+    enum rule_below below_it = l->t->row[r].below;
+    bool strong = below_it == RULE_STRONG, fifth = below_it == RULE_FIFTH, halves = false;
     for (unsigned k = 0; k < l->t->cols; k++)
         halves = halves || is_gap(l->t, k);
     for (unsigned k = 0; k < l->t->cols; k++) {
@@ -525,7 +527,10 @@ static void rule_below(const struct laid *l, unsigned r)
         }
         if (end > k)
             page_rule(c, l->x + l->s->col_x[k], l->y[r] + l->h[r], l->s->col_x[end] - l->s->col_x[k], 0,
-                      strong ? STRONG_STROKE : HAIR_STROKE, strong ? ctx_hue(c, l->s->hue) : c->t->rule);
+                      strong  ? STRONG_STROKE
+                      : fifth ? FIFTH_STROKE
+                              : HAIR_STROKE,
+                      strong || fifth ? ctx_hue(c, l->s->hue) : c->t->rule);
         k = end;
     }
 }

@@ -46,6 +46,8 @@ enum {
     SHADE_DARK = 5,
     /* um. A hairline that home printers still print, and copiers copy. */
     HAIR_STROKE = 90,
+    /* um. Below each fifth row of a matrix: seen among hairlines, and no end of a table. */
+    FIFTH_STROKE = 200,
     /* um. White between shades, so that each is a cell; between the columns of a strip, which has no rules, it is
      * wider. */
     SHADE_PART = 200,

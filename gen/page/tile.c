@@ -139,7 +139,7 @@ static um can_of(const struct ctx *c, const struct block_set *s)
         return 0;
     const struct table *m = s->table->table;
     um rows = (um)table_rows(m, s->table->heads, m->rows);
-    return rows * ctx_em(c, m->verticals || m->parted ? TILE_MATRIX_MORE : TILE_ROW_MORE);
+    return rows * ctx_em(c, m->verticals || m->parted || m->shaded ? TILE_MATRIX_MORE : TILE_ROW_MORE);
 }
 
 /* What a measurement took is given back: the words' shapes are the engine's, and the sum is all that is kept. */

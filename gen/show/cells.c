@@ -134,7 +134,7 @@ static void put_in(struct buf *b, const struct show *w, const struct measure *d,
             put_number(b, converted(w, r->hi, from, to));
         open = r->no_hi;
     }
-    bool named = n == 1 || !m->bare_pairs || m->both_units;
+    bool named = !w->bare && (n == 1 || !m->bare_pairs || m->both_units);
     if (named && to == UNIT_IN)
         buf_putz(b, "\xe2\x80\xb3");
     else if (named && to != UNIT_NONE)
@@ -250,10 +250,15 @@ struct words show_cell(const struct show *w, const struct row *r, size_t col, en
     struct words out;
     if (put_cell(&b, w, &w->c->col[col], c))
         out = words_of(w->a, buf_str(&b), kind, number_voice(c, kind));
+    else if (kind == ROLE_NUMBER && !cell_is_numeric(&w->c->col[col]))
+        out = figures_in(w->a, show_words(w, worded(w, c->text.s), ROLE_CELL));
     else
         out = show_words_in(w, worded(w, c->text.s), kind, kind == ROLE_NUMBER ? VOICE_STRONG : VOICE_PLAIN);
     if (!w->foot)
         return out;
+    struct show named = *w; /* what is said of the cell below the table names its unit */
+    named.bare = false;
+    w = &named;
     out = with_marks(w, out, c->mark, c->n_mark, kind);
     return with_cell_erratum(w, out, r, col, kind);
 }

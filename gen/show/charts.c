@@ -41,30 +41,74 @@ static struct words cell_words(const struct show *w, const struct row *r, size_t
     return words_join(w->a, words, show_inner(w, r->inner));
 }
 
-/* `one`: columns that are one merged cell, put with the first row. `last`: of bands, the column in which a ladder
- * stands. Every box of a row stands under its group's head, which the proof of pages looks up again
- * (row-under-wrong-head). Outcomes have tones: of a roll, or of a matrix of words. */
-static void put_row(const struct show *w, struct draft *m, const unsigned *place, const bool *one, size_t last,
-                    size_t i)
+/* A grid, or bands, on its way to a table. */
+struct grid {
+    const unsigned *place;
+    bool *one;   /* columns that are one merged cell, put with the first row */
+    size_t last; /* of bands, the column in which a ladder stands */
+    struct grid_look look;
+};
+
+/* As large as the cells on solid ground, and a little smaller where it is not. */
+static enum role key_role(const struct grid_look *look)
+{
+    return look->keys ? ROLE_NUMBER : look->down ? ROLE_SIGN : ROLE_CELL;
+}
+
+/* What stands at the left: of bands, and of a matrix of figures, in the number's voice. */
+static struct box *put_key(const struct show *w, struct draft *m, const struct grid *g, unsigned row,
+                           const struct row *r)
+{
+    const bool bands = w->c->kind == CHART_BANDS;
+    enum voice voice = g->look.labels_plain ? VOICE_PLAIN : VOICE_STRONG;
+    struct words key = bands ? show_row_key(w, r, ROLE_NUMBER, VOICE_STRONG)
+                             : show_words_in(w, worded(w, r->label.s), key_role(&g->look), voice);
+    struct box *b = draft_put(m, row, 0, with_row_notes(w, key, r, g->look.keys ? ROLE_NUMBER : ROLE_CELL));
+    b->head = true;
+    if (g->look.keys) {
+        b->tone = TONE_KEY;
+        b->align = ALIGN_CENTER;
+    }
+    return b;
+}
+
+/* The tone of a cell: of outcomes by their words, in a shaded matrix by its value. */
+static void cell_tone(const struct show *w, const struct grid *g, const struct row *r, size_t c, struct box *b)
+{
+    bool numeric = cell_is_numeric(&w->c->col[c]);
+    bool outcome = w->c->kind == CHART_BANDS ? w->c->down.kind == AXIS_ROLL : w->c->across.title.s.n && !numeric;
+    if (g->look.shaded) {
+        b->shade = shade_of_value(&g->look, &w->c->col[c], &r->cell[c]);
+        b->tone = TONE_SHADE;
+    } else if (outcome) {
+        b->tone = tone_of(w, r, c, c + 1);
+    }
+    for (size_t i = 0; g->look.shaded && !b->shade && i < b->words.n; i++)
+        if (b->words.run[i].kind == ROLE_NUMBER && b->words.n == 1)
+            b->words = words_of(w->a, b->words.run[i].text, ROLE_NUMBER, VOICE_ASIDE);
+}
+
+/* Every box of a row stands under its group's head, which the proof of pages looks up again (row-under-wrong-head).
+ * Outcomes have tones: of a roll, or of a matrix of words. */
+static void put_row(const struct show *w, struct draft *m, const struct grid *g, size_t i)
 {
     const struct row *r = &w->c->row[i];
-    const bool bands = w->c->kind == CHART_BANDS;
-    unsigned row = draft_row(m, false, RULE_HAIR);
+    const bool bands = w->c->kind == CHART_BANDS, fifth = g->look.fifths && (i + 1) % g->look.fifths == 0;
+    unsigned row = draft_row(m, false, fifth ? RULE_FIFTH : g->look.shaded ? RULE_NONE : RULE_HAIR);
     size_t from = m->box.n;
-    struct words key = bands ? show_row_key(w, r, ROLE_NUMBER, VOICE_STRONG)
-                             : show_words_in(w, worded(w, r->label.s), ROLE_CELL, VOICE_STRONG);
-    draft_put(m, row, 0, with_row_notes(w, key, r, ROLE_CELL))->head = true;
+    struct show as = *w;
+    put_key(w, m, g, row, r);
     for (size_t c = 0; c < w->c->n_col; c++) {
-        if (place[c] == NOT_SHOWN || (one[c] && i > 0))
+        const struct column_look *look = &g->look.col[c];
+        if (g->place[c] == NOT_SHOWN || (g->one[c] && i > 0))
             continue;
-        bool numeric = cell_is_numeric(&w->c->col[c]);
-        bool outcome = bands ? w->c->down.kind == AXIS_ROLL : w->c->across.title.s.n && !numeric;
-        struct words words = cell_words(w, r, c, bands && c == last, numeric ? ROLE_NUMBER : ROLE_CELL);
-        struct box *b = draft_put(m, row, place[c], words);
-        b->align = numeric ? ALIGN_CENTER : ALIGN_LEFT;
-        b->rows = one[c] ? (unsigned)w->c->n_row : 1;
-        b->middle = one[c];
-        b->tone = outcome ? tone_of(w, r, c, c + 1) : TONE_NONE;
+        as.bare = look->unit != UNIT_NONE;
+        struct words words = cell_words(&as, r, c, bands && c == g->last, look->figures ? ROLE_NUMBER : ROLE_CELL);
+        struct box *b = draft_put(m, row, g->place[c], words);
+        b->align = look->center ? ALIGN_CENTER : ALIGN_LEFT;
+        b->rows = g->one[c] ? (unsigned)w->c->n_row : 1;
+        b->middle = g->one[c];
+        cell_tone(w, g, r, c, b);
     }
     for (; from < m->box.n && w->c->n_group; from++)
         m->box.at[from].under = (unsigned)(r->group + 1);
@@ -107,26 +151,30 @@ const struct table *table_grid(const struct show *of, struct words part)
     bool turned = w.ask.view == VIEW_TURNED && turn_fits(c) && !part.n;
     size_t twins = merge ? heads_twin(&w, place, &cols) : 0, last = c->n_col ? c->n_col - 1 : 0;
     struct draft m = draft_new(w.a, cols);
-    bool *one = ARENA_ARRAY(w.a, bool, c->n_col + 1);
-    m.verticals = grid && (c->across.kind != AXIS_NAMED || c->across.title.s.n || cols >= MATRIX);
+    struct grid g = {.place = place, .one = ARENA_ARRAY(w.a, bool, c->n_col + 1)};
+    g.look = look_of(&w, place, twins > 0, turned);
+    m.shaded = g.look.shaded;
+    m.verticals = !m.shaded && grid && (c->across.kind != AXIS_NAMED || c->across.title.s.n || cols >= MATRIX);
     for (size_t i = 0; i < c->n_col; i++) {
-        one[i] = merge && w.ask.view != VIEW_TURNED && column_is_one(&w, i);
-        if (!cell_is_numeric(&c->col[i]) && place[i] != NOT_SHOWN)
+        g.one[i] = merge && w.ask.view != VIEW_TURNED && column_is_one(&w, i);
+        if (!g.look.col[i].figures && place[i] != NOT_SHOWN)
             last = i;
     }
+    g.last = last;
     draft_part(&m, part);
-    columns_stretch(&w, &m, place);
-    if (turned && c->across.title.s.n && !w.ask.corner.s.n) /* what stood over the columns has no row of its own left */
+    columns_stretch(&w, &m, place, &g.look);
+    if (turned && c->across.title.s.n && !w.ask.corner.s.n &&
+        !g.look.keys) /* what stood over the columns has no row of its own left */
         w.ask.corner.s = str_printf(w.a, "%.*s / %.*s", STRF(c->across.title.s), STRF(c->down.title.s));
-    put_heads(&w, &m, place, twins, corner_words(&w));
+    put_heads(&w, &m, place, twins, corner_words(&w), &g.look);
     for (size_t i = 0; i < c->n_row; i++) {
         int group = c->n_group ? c->row[i].group : -1;
         if (group >= 0 && (i == 0 || c->row[i - 1].group != group)) /* in a matrix a band as its heads are */
-            draft_group(&m, group_name(&w, group), group)->tone = m.verticals ? TONE_HEAD : TONE_NONE;
-        put_row(&w, &m, place, one, last, i);
+            draft_group(&m, group_name(&w, group), group)->tone = m.verticals || m.shaded ? TONE_HEAD : TONE_NONE;
+        put_row(&w, &m, &g, i);
     }
     if (turned)
-        draft_turn(&m);
+        draft_turn(&m, g.look.fifths);
     else if (w.ask.fold > 1)
         draft_fold(&m, w.ask.fold);
     return draft_table(&m);

@@ -69,6 +69,7 @@ static void put_table(struct buf *b, const struct table *t)
         heads++;
     buf_printf(b, "    table %u x %u, %u head%s:", t->rows, t->cols, heads,
                t->parted      ? ", parted"
+               : t->shaded    ? ", shaded"
                : t->verticals ? ", verticals"
                               : "");
     for (unsigned c = 0; c < t->cols; c++)

@@ -48,7 +48,7 @@ struct box {
     unsigned under;
     bool names;
 };
-enum rule_below { RULE_NONE, RULE_HAIR, RULE_STRONG };
+enum rule_below { RULE_NONE, RULE_HAIR, RULE_FIFTH /* by which rows are counted */, RULE_STRONG };
 /* Heads come before all else, and a row's height is what its words need on the page: none is known here. */
 struct table_row {
     bool head;    /* repeated when the table is broken; heads come first */
@@ -73,6 +73,7 @@ struct table {
     size_t n;
     bool verticals; /* a matrix: hairlines between columns */
     bool parted;    /* white lines between columns, heads too: a strip */
+    bool shaded;    /* a matrix on grounds, which white parts: no hairlines */
 };
 
 struct plot;
@@ -198,6 +199,7 @@ struct show {
     const struct chart *c;   /* NULL for texts of the layout */
     struct words_list *foot; /* footnotes of the block, numbered as they are met; NULL: none can stand */
     bool inside;             /* marks say nothing here: their words go into the cell */
+    bool bare;               /* distances without their unit, which stands in the head */
 };
 
 /* A chart as blocks, whatever its kind: one, but for parts that are not bands on one roll: then one for each part, the

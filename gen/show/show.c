@@ -16,6 +16,8 @@ enum {
     FORM_MARKS_MOST = 50,
     /* Rows that still stand side by side. */
     FORM_TURNED_ROWS = 14,
+    /* A larger matrix stands as its author has it. */
+    FORM_TURNED_MATRIX = 2,
 };
 /* --- a chart as it is asked for */
 
@@ -530,7 +532,8 @@ struct blocks show_forms(const struct show *s, const struct chart *c)
         ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
     as.ask.fold = 0;
     as.ask.view = VIEW_TURNED;
-    if ((c->kind == CHART_GRID || c->kind == CHART_BANDS) && turn_fits(c) && c->n_row <= FORM_TURNED_ROWS)
+    if ((c->kind == CHART_GRID || c->kind == CHART_BANDS) && turn_fits(c) && c->n_row <= FORM_TURNED_ROWS &&
+        (!c->across.title.s.n || c->n_row <= FORM_TURNED_MATRIX))
         ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
     return l;
 }

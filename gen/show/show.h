@@ -81,6 +81,7 @@ struct draft {
     struct table_col *col;
     unsigned cols;
     bool verticals, parted, open; /* open: no rule below */
+    bool shaded;
 };
 struct draft draft_new(struct arena *a, unsigned cols);
 unsigned draft_row(struct draft *m, bool head, enum rule_below below); /* its index */
@@ -90,19 +91,47 @@ void draft_part(struct draft *m, struct words part); /* the same among the heads
 struct box *draft_put(struct draft *m, unsigned row, unsigned col,
                       struct words words); /* 1 x 1, left, on the top line */
 struct box *draft_head(struct draft *m, unsigned row, unsigned col, unsigned cols, struct words words);
-/* Rows and columns exchanged; the one head row becomes the labels. Before draft_table. */
-void draft_turn(struct draft *m);
+/* Rows and columns exchanged; the one head row becomes the labels. `fifths`: a line after each so many rows, or 0.
+ * Before draft_table. */
+void draft_turn(struct draft *m, unsigned fifths);
 /* The body rows in `n` columns side by side, a group never parted from its first row. Before draft_table. */
 void draft_fold(struct draft *m, unsigned n);
 const struct table *draft_table(struct draft *m);
 
+/* --- voices.c: how what is looked up stands */
+struct column_look {
+    bool figures;   /* its cells have the number's voice where they are figures */
+    bool center;    /* in the middle, head and cells */
+    enum unit unit; /* all its cells have it, and the head says so */
+};
+struct grid_look {
+    struct column_look *col; /* by the chart's columns */
+    enum unit unit;          /* all that are shown share it: the corner says so */
+    bool alone;              /* one column */
+    bool turned;
+    bool labels_plain; /* too long to be bold */
+    bool across, down; /* of a matrix: its keys are figures */
+    bool keys;         /* both are, and stand on solid ground */
+    bool shaded;
+    const struct cell **value; /* of those that are shaded each once, the least worth first */
+    size_t n_value;
+    unsigned fifths; /* a line after each so many rows, or 0 */
+};
+struct grid_look look_of(const struct show *w, const unsigned *place, bool twins, bool turned);
+unsigned shade_of_value(const struct grid_look *look, const struct column *col, const struct cell *x); /* 0..6 */
+struct str unit_said(enum unit u);                         /* "inches", "cm" */
+size_t figure_end(struct str s, size_t i);                 /* of the figure that begins at i, or i */
+struct words figures_in(struct arena *a, struct words w);  /* the figures in it large */
+bool column_is_figures(const struct chart *c, size_t col); /* by its type, or by most of its cells */
+
 /* The columns of the chart stand at place[c] of the table, or NOT_SHOWN. */
 #define NOT_SHOWN 0xffffffffu
 unsigned *columns_place(const struct show *w, unsigned *cols);
-void columns_stretch(const struct show *w, struct draft *m, const unsigned *place);
+void columns_stretch(const struct show *w, struct draft *m, const unsigned *place, const struct grid_look *look);
 size_t heads_twin(const struct show *w, unsigned *place, unsigned *cols);
 /* `corner`: above the labels, unless the layout has words for it; `twins`: of heads_twin, or 0. */
-void put_heads(const struct show *w, struct draft *m, const unsigned *place, size_t twins, struct words corner);
+void put_heads(const struct show *w, struct draft *m, const unsigned *place, size_t twins, struct words corner,
+               const struct grid_look *look);
 struct words show_capital(const struct show *w, struct str text, enum role kind, enum voice voice);
 struct words show_lower(const struct show *w, struct str text, enum role kind);
 struct words die_words(const struct show *w, const struct chart *c, enum voice voice); /* "D6" of d6 + modifiers */

@@ -126,20 +126,24 @@ void draft_fold(struct draft *m, unsigned n)
     m->col = col;
 }
 
-/* Groups and spans turn with their boxes; rules do not. */
-void draft_turn(struct draft *m)
+/* Groups and spans turn with their boxes, and what has a ground of its own keeps it; rules do not. */
+void draft_turn(struct draft *m, unsigned fifths)
 {
     unsigned cols = (unsigned)m->row.n;
     m->row.n = 0;
-    for (unsigned r = 0; r < m->cols; r++)
-        ARENA_PUSH(m->a, &m->row, ((struct table_row){.head = r == 0, .below = r ? RULE_HAIR : RULE_STRONG}));
+    for (unsigned r = 0; r < m->cols; r++) {
+        bool fifth = fifths && r && r % fifths == 0 && m->cols > 2 * fifths;
+        enum rule_below below = r == 0 ? RULE_STRONG : fifth ? RULE_FIFTH : m->shaded ? RULE_NONE : RULE_HAIR;
+        ARENA_PUSH(m->a, &m->row, ((struct table_row){.head = r == 0, .below = below}));
+    }
     for (size_t i = 0; i < m->box.n; i++) {
         struct box *b = &m->box.at[i], was = *b;
         b->row = was.col, b->col = was.row;
         b->rows = was.cols, b->cols = was.rows;
         b->head = b->row == 0 || b->col == 0;
-        b->tone = b->row == 0 ? TONE_HEAD : was.tone == TONE_HEAD ? TONE_NONE : was.tone;
-        b->align = b->col == 0 ? ALIGN_LEFT : ALIGN_CENTER;
+        if (was.tone != TONE_KEY)
+            b->tone = b->row == 0 ? TONE_HEAD : was.tone == TONE_HEAD ? TONE_NONE : was.tone;
+        b->align = b->col == 0 && b->tone != TONE_KEY ? ALIGN_LEFT : ALIGN_CENTER;
     }
     m->cols = cols;
     m->col = ARENA_ARRAY(m->a, struct table_col, cols);
@@ -170,7 +174,8 @@ const struct table *draft_table(struct draft *m)
                         .box = m->box.at,
                         .n = m->box.n,
                         .verticals = m->verticals,
-                        .parted = m->parted};
+                        .parted = m->parted,
+                        .shaded = m->shaded};
     return t;
 }
 
@@ -187,7 +192,7 @@ unsigned *columns_place(const struct show *w, unsigned *cols)
 }
 
 /* Numbers share evenly; words take what is left; labels are narrow unless they are long. */
-void columns_stretch(const struct show *w, struct draft *m, const unsigned *place)
+void columns_stretch(const struct show *w, struct draft *m, const unsigned *place, const struct grid_look *look)
 {
     enum { LONG_LABEL = 26 };
     size_t longest = 0;
@@ -198,7 +203,7 @@ void columns_stretch(const struct show *w, struct draft *m, const unsigned *plac
     m->col[0].stretch = longest > LONG_LABEL ? STRETCH_WORDS : STRETCH_TIGHT;
     for (size_t c = 0; c < w->c->n_col; c++)
         if (place[c] != NOT_SHOWN)
-            m->col[place[c]].stretch = cell_is_numeric(&w->c->col[c]) ? STRETCH_EVEN : STRETCH_WORDS;
+            m->col[place[c]].stretch = look->col[c].center ? STRETCH_EVEN : STRETCH_WORDS;
 }
 
 /* With a capital, or without one where its second letter is small too: "D6" stays. */
@@ -297,14 +302,25 @@ static struct words range_words(const struct show *w, size_t col, enum role kind
     return words_of(w->a, buf_str(&b), kind, voice);
 }
 
-static struct words column_head(const struct show *w, size_t col)
+/* Behind a name what its figures are all in, grey: on a line of its own where columns are narrow. */
+static struct words with_unit(const struct show *w, struct words name, const struct grid_look *look, size_t col)
+{
+    if (look->unit != UNIT_NONE || look->col[col].unit == UNIT_NONE)
+        return name;
+    if (name.n)
+        name = words_cat(w->a, name, look->alone || look->turned ? STR(" ") : STR("\n"), ROLE_NOTE, VOICE_PLAIN);
+    return words_cat(w->a, name, unit_said(look->col[col].unit), ROLE_NOTE, VOICE_ASIDE);
+}
+
+static struct words column_head(const struct show *w, size_t col, const struct grid_look *look)
 {
     const struct column *c = &w->c->col[col];
+    enum role kind = look->keys ? ROLE_NUMBER : look->across ? ROLE_SIGN : ROLE_HEAD;
     struct words out;
     if (!c->has_range) {
-        out = show_words_in(w, c->label.s, ROLE_HEAD, VOICE_STRONG);
+        out = with_unit(w, show_words_in(w, c->label.s, kind, VOICE_STRONG), look, col);
     } else if (c->name.n == 0 || str_eq(c->name, c->label.s)) {
-        out = range_words(w, col, ROLE_HEAD, VOICE_STRONG);
+        out = range_words(w, col, kind, VOICE_STRONG);
     } else {
         out = words_cat(w->a, show_words_in(w, c->name, ROLE_HEAD, VOICE_STRONG), STR("\n"), ROLE_NOTE, VOICE_PLAIN);
         out = words_join(w->a, out, range_words(w, col, ROLE_NOTE, VOICE_PLAIN));
@@ -397,8 +413,27 @@ static void put_twin_heads(const struct show *w, struct draft *m, const unsigned
     }
 }
 
+/* Two short names of a matrix of numbers stand in its corner, each with the way that it runs. */
+static bool axes_short(const struct chart *c)
+{
+    enum { SHORT_AXIS = 10 };
+    return c->across.title.s.n && c->down.title.s.n && str_runes(c->across.title.s) <= SHORT_AXIS &&
+           str_runes(c->down.title.s) <= SHORT_AXIS;
+}
+
+static struct words corner_of_two(const struct show *w, bool turned)
+{
+    const struct str down = turned ? w->c->across.title.s : w->c->down.title.s;
+    const struct str across = turned ? w->c->down.title.s : w->c->across.title.s;
+    struct words out = show_capital(w, down, ROLE_NOTE, VOICE_PLAIN);
+    out = words_cat(w->a, out, STR("\xc2\xa0\xe2\x86\x93\n"), ROLE_NOTE, VOICE_PLAIN);
+    out = words_join(w->a, out, show_capital(w, across, ROLE_NOTE, VOICE_PLAIN));
+    return words_cat(w->a, out, STR("\xc2\xa0\xe2\x86\x92"), ROLE_NOTE, VOICE_PLAIN);
+}
+
 /* From the top: what stands across, heads over several columns, names. A row that would be empty is left out. */
-void put_heads(const struct show *w, struct draft *m, const unsigned *place, size_t twins, struct words corner)
+void put_heads(const struct show *w, struct draft *m, const unsigned *place, size_t twins, struct words corner,
+               const struct grid_look *look)
 {
     const struct chart *c = w->c;
     struct str lone = twins ? STR("") : lone_head(w), said = w->ask.corner.s.n ? w->ask.corner.s : lone;
@@ -406,11 +441,17 @@ void put_heads(const struct show *w, struct draft *m, const unsigned *place, siz
     unsigned first = m->cols > 1; /* else no column is shown */
     if (said.n)
         corner = show_words_in(w, said, ROLE_HEAD, VOICE_STRONG);
+    if (look->unit != UNIT_NONE) {
+        corner = corner.n ? words_cat(w->a, corner, STR(" \xc2\xb7 "), ROLE_NOTE, VOICE_ASIDE) : corner;
+        corner = words_cat(w->a, corner, unit_said(look->unit), ROLE_NOTE, VOICE_ASIDE);
+    }
     if (twins) {
         put_twin_heads(w, m, place, twins, corner);
         return;
     }
-    if (c->across.title.s.n && !w->ask.corner.s.n) {
+    if (look->keys && axes_short(c) && !w->ask.corner.s.n) {
+        corner = corner_of_two(w, look->turned);
+    } else if (c->across.title.s.n && !w->ask.corner.s.n) {
         unsigned row = draft_row(m, true, RULE_NONE);
         if (first)
             draft_head(m, row, 0, 1, (struct words){0});
@@ -427,9 +468,11 @@ void put_heads(const struct show *w, struct draft *m, const unsigned *place, siz
     unsigned row = draft_row(m, true, RULE_STRONG);
     if (first)
         draft_head(m, row, 0, 1, corner);
-    for (size_t i = 0; i < c->n_col; i++)
-        if (place[i] != NOT_SHOWN && !cell_is_numeric(&c->col[i]))
-            draft_head(m, row, place[i], 1, column_head(w, i))->align = ALIGN_LEFT;
-        else if (place[i] != NOT_SHOWN)
-            draft_head(m, row, place[i], 1, column_head(w, i));
+    for (size_t i = 0; i < c->n_col; i++) {
+        if (place[i] == NOT_SHOWN)
+            continue;
+        struct box *b = draft_head(m, row, place[i], 1, column_head(w, i, look));
+        b->align = look->col[i].center ? ALIGN_CENTER : ALIGN_LEFT;
+        b->tone = look->keys ? TONE_KEY : b->tone;
+    }
 }

@@ -75,7 +75,35 @@ static const char tables[] =
     "  states:\n"
     "    title: States\n"
     "    grid: {down: state, columns: {Effect: text, Until: text}, rows: {Disordered: [-1 to rolls, the end], "
-    "Shaken: [rolls lower, it rallies]}}\n";
+    "Shaken: [rolls lower, it rallies]}}\n"
+    "  weapons:\n"
+    "    title: Weapons\n"
+    "    grid:\n"
+    "      down: weapon\n"
+    "      columns: {Close: distance, Long: distance, Shots: count, Jams: text}\n"
+    "      rows: {Musket: [8in, 20in, 6, 2-3], Rifle: [12in, --, 7, \"2\"], Blade: [1in, 2in, 4, on a 1]}\n"
+    "  sight: {title: Sight, grid: {down: weather, columns: {Far: distance, Near: distance},\n"
+    "    rows: {Clear: [48in, 12in], Haze: [24in, 6in]}}}\n"
+    "  carts: {title: Carts, grid: {down: cart, columns: {Move: distance}, rows: {Two wheels: 8in, Four wheels: "
+    "6in}}}\n"
+    "  need:\n"
+    "    title: Need\n"
+    "    grid:\n"
+    "      down: attack\n"
+    "      across: defence\n"
+    "      cell: need\n"
+    "      columns: [\"1\", \"2\", \"3\", \"4\"]\n"
+    "      rows: {\"1\": [3+, 4+, 5+, 6+], \"2\": [2+, 3+, 4+, --], \"3\": [2+, 2+, 3+, 4+]}\n"
+    "  hits:\n"
+    "    title: Hits\n"
+    "    grid:\n"
+    "      down: quality\n"
+    "      cell: count\n"
+    "      columns: [2, 3, 4, 5, 6]\n"
+    "      rows: {Raw: [0, 0, 1, 1, 2], Trained: [0, 1, 1, 2, 3], The very best of the old guard: [1, 2, 3, 4, 5]}\n"
+    "  formed: {title: Formed, grid: {down: target, columns: {Hit: need}, rows: {Infantry that stands in any column: "
+    "3+,\n"
+    "    Cavalry that moves in any column: 4+, Guns: 5+}}}\n";
 
 static int bench_open(void **state)
 {
@@ -256,13 +284,56 @@ static void measures_and_matrices(void **state)
     finds(t, HEAD "sections:\n  - A: [{beside: [fire, volley]}]\n", RULE_BAD_VALUE, 5, "measured");
     finds(t, HEAD "sections:\n  - A: [{beside: [fire, crit]}]\n", RULE_BAD_VALUE, 5, "measured");
     s = dump_of(t, HEAD "tones: {Routs: worst}\nsections:\n  - A: [move]\n");
-    has(s, "2,2 worst: Routs\n");
+    has(s, "2,2 worst center: Routs\n");
     s = dump_of(t, HEAD "sections:\n  - A: [{chart: move, as: turned}]\n");
     has(s, "table 3 x 3, 1 head");
     has(s, "0,0 head th: *status / order*\n");
     has(s, "2,0 th: *Shaken*\n      2,1 center: Routs\n");
     s = dump_of(t, HEAD "sections:\n  - A: [{chart: move, as: turned, corner: Status}]\n");
     has(s, "0,0 head th: *Status*\n");
+}
+
+/* Figures have the number's voice whatever their column's type; a unit that all cells share stands in the head, in the
+ * corner where all columns have it, and nowhere but in the cells where both units are printed. */
+static void figures_and_units(void **state)
+{
+    struct project *t = *state;
+    struct str s = dump_of(t, HEAD "sections:\n  - A: [weapons, sight, carts]\n");
+    has(s, "0,0 head th: *Weapon*\n");
+    has(s, "0,1 head center th: *Close* // <inches>\n");
+    has(s, "0,3 head center th: *Shots*\n      0,4 head center th: *Jams*\n");
+    has(s, "1,1 center: #*8*\n      1,2 center: #*20*\n      1,3 center: #*6*\n      1,4 center: #*2–3*\n");
+    has(s, "2,4 center: #*2*\n");
+    has(s, "3,4 center: on a #*1*\n");
+    has(s, "0,0 head th: *Weather*< · ><inches>\n");
+    has(s, "1,1 center: #*48*\n");
+    has(s, "0,1 head center th: *Move* <inches>\n");
+    s = dump_of(t, HEAD "units: both\nsections:\n  - A: [weapons]\n");
+    has(s, "0,1 head center th: *Close*\n");
+    has(s, "1,1 center: #*8″ (20.5 cm)*\n");
+    s = dump_of(t, HEAD "sections:\n  - A: [{chart: weapons, as: turned}]\n");
+    has(s, "1,0 th: *Close* <inches>\n      1,1 center: #*8*\n");
+}
+
+/* A need that is likelier is darker, five values in six steps; counts are from zero, which is pale. Keys that are
+ * numbers both ways stand on solid ground. Most labels that are long are not bold, and then none is. */
+static void matrices_in_shades(void **state)
+{
+    struct project *t = *state;
+    struct str s = dump_of(t, HEAD "sections:\n  - A: [need, hits, formed]\n");
+    has(s, "table 4 x 5, 1 head, shaded: tight even even even even\n");
+    has(s, "0,0 head th: Attack ↓ // Defence →\n      0,1 key center th: #*1*\n");
+    has(s, "1,0 key center th: #*1*\n      1,1 shade center 4: #*3+*\n      1,2 shade center 3: #*4+*\n");
+    has(s, "1,3 shade center 2: #*5+*\n      1,4 shade center 1: #*6+*\n");
+    has(s, "2,1 shade center 5: #*2+*\n");
+    has(s, "2,4 shade center 0: #<–>\n");
+    has(s, "1,0 th: *Raw*\n      1,1 shade center 0: #<0>\n");
+    has(s, "3,5 shade center 5: #*5*\n");
+    has(s, "1,0 th: Infantry that stands in any column\n");
+    has(s, "3,0 th: Guns\n");
+    s = dump_of(t, HEAD "sections:\n  - A: [{chart: need, as: turned}]\n");
+    has(s, "0,0 head th: Defence ↓ // Attack →\n      0,1 key center th: #*1*\n");
+    has(s, "1,2 shade center 5: #*2+*\n");
 }
 
 static void modifiers_in_groups(void **state)
@@ -357,6 +428,8 @@ int main(int argc, char **argv)
         VIEW_TEST(one_set_of_columns_for_two_heads),
         VIEW_TEST(rows_and_columns_chosen),
         VIEW_TEST(measures_and_matrices),
+        VIEW_TEST(figures_and_units),
+        VIEW_TEST(matrices_in_shades),
         VIEW_TEST(modifiers_in_groups),
         VIEW_TEST(mistakes_of_groups),
         VIEW_TEST(a_strip_in_shades),
