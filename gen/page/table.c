@@ -422,10 +422,13 @@ struct table_set *table_set_make(struct ctx *c, const struct table *t, um width,
     heights_set(c, s);
     while (s->heads < t->rows && t->row && t->row[s->heads].head)
         s->head += s->row[s->heads++];
+    bool *names = ARENA_ARRAY(c->a, bool, t->rows + 1); /* rows that end the group above them */
+    for (size_t i = 0; i < t->n; i++)
+        names[t->box[i].row] = names[t->box[i].row] || t->box[i].names;
     for (unsigned r = 0, group = 0; r < t->rows; r++) {
         s->row_y[r + 1] = s->row_y[r] + s->row[r];
-        s->group[r] = table_row_names(t, r) ? 0 : group;
-        group = table_row_names(t, r) ? r + 1 : group;
+        s->group[r] = table_row_names(t, r) || names[r] ? 0 : group;
+        group = table_row_names(t, r) ? r + 1 : names[r] ? 0 : group;
         s->whole[r] = s->whole[r] || r <= s->heads || (t->row && (t->row[r - 1].group || t->row[r].goes_on));
     }
     return s;
@@ -509,17 +512,41 @@ static void grounds_draw(const struct laid *l)
         }
 }
 
+/* Row r of the half that begins with column k: is it the last one there? */
+static bool half_ends(const struct laid *l, unsigned r, unsigned k)
+{
+    if (!l->t->folded || !box_at(l, r, k))
+        return false;
+    for (unsigned below = r + 1; below < l->t->rows; below++)
+        if (box_at(l, below, k))
+            return false;
+    return true;
+}
+
+/* A group's name and a row of a choice that goes on are one with what stands below them. */
+static bool runs_on(const struct box *b)
+{
+    return b && ((b->names && b->head) || b->one_of == ONE_OF_FIRST || b->one_of == ONE_OF_ON);
+}
+
 /* Hairlines are drawn between boxes, not through one, nor where the list has halves side by side and there is nothing
- * beside the longer one; strong rules from end to end. */
+ * beside the longer one; strong rules from end to end, but that of a folded list below the last row of each half. */
 static void rule_below(const struct laid *l, unsigned r)
 {
     struct ctx *c = l->c;
     enum rule_below below_it = l->t->row[r].below;
-    bool strong = below_it == RULE_STRONG, fifth = below_it == RULE_FIFTH, halves = false;
+    bool fifth = below_it == RULE_FIFTH, halves = false;
+    bool last = r + 1 == l->t->rows, closed = l->t->row[l->t->rows - 1].below == RULE_STRONG;
     for (unsigned k = 0; k < l->t->cols; k++)
         halves = halves || is_gap(l->t, k);
     for (unsigned k = 0; k < l->t->cols; k++) {
         unsigned end = k;
+        bool ends = half_ends(l, r, k), strong = (l->t->row[r].below == RULE_STRONG || (ends && closed));
+        if ((runs_on(box_at(l, r, k)) && !strong) || (l->t->folded && last && !ends)) {
+            while (k + 1 < l->t->cols && !is_gap(l->t, k))
+                k++;
+            continue;
+        }
         for (; end < l->t->cols && !is_gap(l->t, end); end++) {
             const struct box *above = box_at(l, r, end), *below = box_at(l, r + 1, end);
             if (!strong && above == below && (above || halves))
@@ -550,6 +577,24 @@ static void rules_draw(const struct laid *l)
                 if (!box_at(l, r, k) || box_at(l, r, k) != box_at(l, r, k - 1))
                     page_rule(l->c, l->x + l->s->col_x[k], l->y[r], 0, l->h[r], pass ? HAIR_STROKE : PART_STROKE,
                               pass ? l->c->t->rule : l->c->t->paper);
+    }
+}
+
+/* At the left of a choice a line, with a short one to the first and to the last of its rows that stand here. */
+static void brackets_draw(const struct laid *l)
+{
+    struct ctx *c = l->c;
+    um in = ctx_em(c, BRACKET_IN), tick = ctx_em(c, BRACKET_TICK), pad = ctx_em(c, BRACKET_PAD);
+    for (size_t i = 0; i < l->t->n; i++) {
+        const struct box *b = &l->t->box[i];
+        um x = l->x + l->s->col_x[b->col] + in, y = l->y[b->row], end = y + laid_height(l, b);
+        if (b->one_of == ONE_OF_NONE || y < 0)
+            continue;
+        if (b->one_of == ONE_OF_FIRST)
+            page_rule(c, x, y += pad, tick, 0, BRACKET_STROKE, c->t->grey);
+        if (b->one_of == ONE_OF_LAST)
+            page_rule(c, x, end -= pad, tick, 0, BRACKET_STROKE, c->t->grey);
+        page_rule(c, x, y, 0, end - y, BRACKET_STROKE, c->t->grey);
     }
 }
 
@@ -648,6 +693,7 @@ um table_set_draw(struct ctx *c, const struct table_set *s, unsigned from, unsig
                 l.at[(size_t)r * t->cols + t->box[i].col + k] = (uint32_t)i + 1;
     grounds_draw(&l);
     rules_draw(&l);
+    brackets_draw(&l);
     /* The halves of a list that stand side by side are read one after the other: each is a table of its own. */
     for (unsigned k = 0, end; k < t->cols; k = end + 1) {
         for (end = k; end < t->cols && !is_gap(t, end);)

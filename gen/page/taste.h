@@ -42,6 +42,12 @@ enum {
     PLACE_GAP = 90,
     /* White between the halves of a list: more than between columns, less than a gutter. */
     HALVES_GAP = 1000,
+    /* The bracket of a choice stands between the edge of the sign's cell and its padding, and clear of the rows above
+     * and below it. */
+    BRACKET_IN = 80,
+    BRACKET_TICK = 260,
+    BRACKET_PAD = 300,
+    BRACKET_STROKE = 180, /* um */
     /* From this shade on words are white, as the themes' grounds of odds are made for. */
     SHADE_DARK = 5,
     /* um. A hairline that home printers still print, and copiers copy. */

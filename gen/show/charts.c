@@ -377,17 +377,16 @@ struct words strip_sentence(const struct show *w, const struct dice_sum *s)
 /* --- modifiers
 
  * The sign first in a narrow column, then the situation with all that limits it. In the author's order, since x2
- doubles
- * what stands above it. A short one-of reads on: "+1 Army commander: within 12″", "+2 or attached"; a long one has its
- * name in a row of its own. Where one group of a list has its name so, all have, for what has none would stand under
- the
- * name above it; show.c has put first what is in no group. */
+ * doubles what stands above it. The rows of a one-of are marked as such, and a page draws them as a choice. A short
+ * one, or a group of one row, has its name in its first row: "+1 Army commander: within 12″", "+2 or attached"; any
+ * other in a row of its own. Where one group of a list has its name so, the name in a row is a head too: what stands
+ * below it is no longer under the head above it; show.c has put first what is in no group. */
 
-/* The group whose head a row of it stands under, or -1: a group that reads on from row to row stands under the head of
- * the group that it stands in. `headed`: some group has its name in a row of its own. */
+/* The group under whose name a row stands, or -1: a group within a group reads on below that group's name, and alone
+ * it is read by the name in its first row. `headed`: some group has its name in a row of its own. */
 static int head_of(const struct chart *c, bool headed, int group)
 {
-    while (group >= 0 && group_reads_on(c, group) && !(headed && c->group[group].parent < 0))
+    while (group >= 0 && group_reads_on(c, group) && (!headed || c->group[group].parent >= 0))
         group = c->group[group].parent;
     return group;
 }
@@ -401,24 +400,30 @@ static struct words aside(const struct show *w, struct words to, const char *bef
 }
 
 /* Notes of a group stand in brackets behind its name, since a list has no room for footnotes of heads. */
-static struct words group_words(const struct show *w, const struct group *g, enum role kind)
+static struct words group_words(const struct show *w, const struct group *g, enum role kind, enum voice voice)
 {
-    struct words name = with_marks(w, show_words(w, g->label.s, kind), g->mark, g->n_mark, kind);
+    struct words name = with_marks(w, show_words_in(w, g->label.s, kind, voice), g->mark, g->n_mark, kind);
     for (size_t i = 0; i < g->n_note; i++)
         name = aside(w, name, " (", g->note[i].s, ")");
     return name;
 }
 
-/* The words of a row, with its group's name before the first of its rows where it reads on. */
-static struct words situation(const struct show *w, const struct row *r, int before, bool reads_on)
+/* What its group says in a row: its name, in `voice`, in the first, and that there is a choice in the others. */
+static struct words of_group(const struct show *w, const struct row *r, int before, enum voice voice)
 {
-    struct words label = {0};
-    bool first = r->group >= 0 && r->group != before;
-    if (reads_on && !first && r->group >= 0 && w->c->group[r->group].kind == GROUP_ONE_OF)
-        label = words_of(w->a, STR("or "), ROLE_CELL, VOICE_ITALIC);
-    else if (reads_on && first)
-        label = words_cat(w->a, group_words(w, &w->c->group[r->group], ROLE_CELL), STR(": "), ROLE_CELL, VOICE_PLAIN);
-    label = words_join(w->a, label, show_words(w, worded(w, r->label.s), ROLE_CELL));
+    struct words none = {0};
+    if (r->group < 0)
+        return none;
+    const struct group *g = &w->c->group[r->group];
+    if (r->group != before)
+        return words_cat(w->a, group_words(w, g, ROLE_CELL, voice), STR(": "), ROLE_CELL, voice);
+    return g->kind == GROUP_ONE_OF ? words_of(w->a, STR("or "), ROLE_CELL, VOICE_ASIDE) : none;
+}
+
+/* The row's own words, and all that limits it. */
+static struct words situation(const struct show *w, const struct row *r)
+{
+    struct words label = show_words(w, worded(w, r->label.s), ROLE_CELL);
     if (r->each.s.n)
         label = aside(w, label, " for each ", r->each.s, "");
     if (r->has_up_to) {
@@ -438,10 +443,29 @@ static struct words situation(const struct show *w, const struct row *r, int bef
 static void group_put(const struct show *w, struct draft *m, int group)
 {
     const struct group *g = &w->c->group[group];
-    struct words name = group_words(w, g, ROLE_GROUP);
+    struct words name = group_words(w, g, ROLE_GROUP, VOICE_PLAIN);
     if (g->kind == GROUP_ONE_OF)
-        name = words_cat(w->a, name, STR(" (one of)"), ROLE_GROUP, VOICE_ASIDE);
+        name = words_cat(w->a, name, STR(" one of"), ROLE_CELL, VOICE_ASIDE);
     draft_group(m, name, group);
+}
+
+/* Where row i stands in its choice; a row that is alone in it is none. */
+static enum one_of one_of_row(const struct chart *c, size_t i)
+{
+    int group = c->row[i].group;
+    if (group < 0 || c->group[group].kind != GROUP_ONE_OF)
+        return ONE_OF_NONE;
+    bool before = i > 0 && c->row[i - 1].group == group, after = i + 1 < c->n_row && c->row[i + 1].group == group;
+    return before && after ? ONE_OF_ON : before ? ONE_OF_LAST : after ? ONE_OF_FIRST : ONE_OF_NONE;
+}
+
+/* A line between: what stands behind it is in no group before it. */
+static void then_put(const struct show *w, struct draft *m, const struct row *r)
+{
+    unsigned row = draft_row(m, false, RULE_HAIR);
+    struct box *b = draft_put(m, row, 0, show_capital(w, worded(w, r->label.s), ROLE_CELL, VOICE_ITALIC));
+    b->cols = m->cols;
+    b->names = true;
 }
 
 /* `goes_on` keeps "or attached" with the row that it reads on from, also where the list is broken. */
@@ -455,28 +479,31 @@ const struct table *table_modifiers(const struct show *w, struct words part)
     draft_part(&m, part);
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *r = &c->row[i];
-        if (r->then) { /* what stands behind it is in no group before it */
-            unsigned row = draft_row(&m, false, RULE_HAIR);
-            struct words then = show_capital(w, worded(w, r->label.s), ROLE_CELL, VOICE_ITALIC);
-            struct box *b = draft_put(&m, row, 0, then);
-            b->cols = m.cols;
-            b->names = true;
+        if (r->then) {
+            then_put(w, &m, r);
             before = shown = -1;
             continue;
         }
         int head = head_of(c, headed, r->group);
-        bool reads_on = head != r->group;
-        if (head != shown && head >= 0)
+        bool reads_on = r->group >= 0 && group_reads_on(c, r->group), names = reads_on && head == r->group;
+        if (head != shown && head >= 0 && !names)
             group_put(w, &m, head);
+        names = names && head != shown;
         shown = head;
         unsigned row = draft_row(&m, false, RULE_HAIR);
         m.row.at[row].goes_on = reads_on && r->group == before;
+        struct words words = situation(w, r);
+        if (reads_on)
+            words = words_join(w->a, of_group(w, r, before, head == r->group ? VOICE_STRONG : VOICE_PLAIN), words);
         struct box *sign = draft_put(&m, row, 0, show_cell(w, r, 0, ROLE_SIGN));
         sign->align = ALIGN_RIGHT;
         sign->under = (unsigned)(head + 1);
-        struct box *words = draft_put(&m, row, 1, situation(w, r, before, reads_on));
-        words->head = true;
-        words->under = (unsigned)(head + 1);
+        sign->names = names;
+        sign->one_of = one_of_row(c, i);
+        struct box *label = draft_put(&m, row, 1, words);
+        label->head = true;
+        label->under = (unsigned)(head + 1);
+        label->names = names;
         before = r->group;
     }
     if (w->ask.fold > 1)
@@ -502,7 +529,8 @@ struct words modifiers_line(const struct show *w)
             out = words_join(w->a, out, show_cell(w, r, 0, ROLE_SIGN));
             out = words_cat(w->a, out, STR("\xc2\xa0"), ROLE_BODY, VOICE_PLAIN);
         }
-        out = words_join(w->a, out, situation(w, r, before, true));
+        out = words_join(w->a, out, of_group(w, r, before, VOICE_PLAIN));
+        out = words_join(w->a, out, situation(w, r));
         before = r->then ? -1 : r->group;
     }
     return out;

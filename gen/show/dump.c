@@ -45,6 +45,7 @@ static void put_box(struct buf *b, const struct table *t, const struct box *x)
 {
     static const char *const tone[] = {"", " head", " key", " worst", " bad", " plain", " good", " shade"};
     static const char *const align[] = {"", " center", " right"};
+    static const char *const one_of[] = {"", " one-of", " or", " or-last"};
     buf_printf(b, "      %u,%u", x->row, x->col);
     if (x->rows > 1)
         buf_printf(b, " +%u", x->rows);
@@ -56,6 +57,7 @@ static void put_box(struct buf *b, const struct table *t, const struct box *x)
         buf_putz(b, " boxed");
     if (x->tone == TONE_SHADE)
         buf_printf(b, " %u", x->shade);
+    buf_putz(b, one_of[x->one_of]);
     put_words(b, ": ", x->words);
     if (x->words.n == 0)
         buf_putz(b, "\n");

@@ -32,6 +32,8 @@ struct words {
 
 enum align { ALIGN_LEFT, ALIGN_CENTER, ALIGN_RIGHT };
 
+/* Of a row's first box: the row is one of several of which at most one applies, and stands among them so. */
+enum one_of { ONE_OF_NONE, ONE_OF_FIRST, ONE_OF_ON, ONE_OF_LAST };
 /* A box of a table: the cell at row, col, spanning rows x cols. Boxes never overlap; places without a box are empty. */
 struct box {
     struct words words;
@@ -47,6 +49,7 @@ struct box {
      * with 0 a line that ends one: what stands below it must be `under` the same (row-under-wrong-head). */
     unsigned under;
     bool names;
+    enum one_of one_of;
 };
 enum rule_below { RULE_NONE, RULE_HAIR, RULE_FIFTH /* by which rows are counted */, RULE_STRONG };
 /* Heads come before all else, and a row's height is what its words need on the page: none is known here. */
@@ -74,6 +77,7 @@ struct table {
     bool verticals; /* a matrix: hairlines between columns */
     bool parted;    /* white lines between columns, heads too: a strip */
     bool shaded;    /* a matrix on grounds, which white parts: no hairlines */
+    bool folded;    /* halves of one list side by side: each ends with its own last row */
 };
 
 struct plot;

@@ -161,14 +161,18 @@ static const struct chart *plus_first(const struct show *w, const struct chart *
 
 /* --- what is in no group, before the groups */
 
-/* Up to SHORT rows the eye takes in at once: "+1 x, +2 or y". */
+/* Up to SHORT rows of a choice the eye takes in at once: "+1 x, +2 or y". A single row needs no head in any group, but
+ * where other groups stand in it. */
 bool group_reads_on(const struct chart *c, int group)
 {
     enum { SHORT = 3 };
     size_t n = 0;
+    for (size_t i = 0; i < c->n_group; i++)
+        if (c->group[i].parent == group)
+            return false;
     for (size_t i = 0; i < c->n_row; i++)
         n += c->row[i].group == group;
-    return c->group[group].kind == GROUP_ONE_OF && n <= SHORT;
+    return n <= (c->group[group].kind == GROUP_ONE_OF ? SHORT : 1);
 }
 
 bool modifiers_headed(const struct chart *c)

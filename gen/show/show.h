@@ -49,7 +49,7 @@ struct words outcome_stacked(const struct show *w, struct words x, enum tone ton
 /* --- show.c */
 bool cells_alike(const struct cell *x, const struct cell *y); /* they say the same, and have no marks */
 bool row_is_plain(const struct row *r);                       /* no erratum, note, doubt or mark is printed with it */
-bool group_reads_on(const struct chart *c, int group); /* is it a one-of so short that it needs no head of its own? */
+bool group_reads_on(const struct chart *c, int group); /* is it so short that its name stands in its first row? */
 bool modifiers_headed(const struct chart *c);          /* has any of its groups a head of its own? */
 
 /* --- notes.c: footnotes. Each gives the raised figures to stand behind the words. */
@@ -80,7 +80,7 @@ struct draft {
     LIST(struct table_row) row;
     struct table_col *col;
     unsigned cols;
-    bool verticals, parted, open; /* open: no rule below */
+    bool verticals, parted, folded, open; /* open: no rule below */
     bool shaded;
 };
 struct draft draft_new(struct arena *a, unsigned cols);

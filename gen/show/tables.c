@@ -40,20 +40,59 @@ struct box *draft_put(struct draft *m, unsigned row, unsigned col, struct words 
     return &m->box.at[m->box.n - 1];
 }
 
-/* The row at which the next of the columns begins: `rows` on, but never right after a group's name; at a group's name
- * where that makes no column an eighth longer. `left`: columns that are still to come. */
-static unsigned fold_end(const struct draft *m, unsigned from, unsigned rows, unsigned left)
+/* What it costs to begin a column with a row, as the square of rows by which columns may be uneven instead. */
+enum {
+    FOLD_NEVER = -1,
+    FOLD_GROUP = 12,  /* rows of a group in two columns, with its name again: rather four rows uneven */
+    FOLD_CHOICE = 24, /* the same of a one-of, which is looked through as a whole */
+    FOLD_LATER = 1,   /* a column that is higher than the one before it */
+    FOLD_REACH = 64,  /* so far from where even columns would be cut a better place is looked for */
+};
+
+/* Never right behind a group's name, nor where a row reads on from the one above it. */
+static int64_t fold_cost(const struct draft *m, const struct box *const *first, unsigned r)
 {
-    unsigned all = (unsigned)m->row.n, end = from + rows < all ? from + rows : all,
-             most = rows + (rows < 8 ? 1 : rows / 8);
-    for (unsigned d = 0; d < rows; d++) {
-        if (end + d < all && m->row.at[end + d].group && rows + d <= most)
-            return end + d;
-        if (end - d < all && m->row.at[end - d].group && all - (end - d) <= left * most)
-            return end - d;
-    }
-    while (end < all && end > from + 1 && (m->row.at[end - 1].group || m->row.at[end].goes_on))
-        end--;
+    const struct box *b = first[r], *above = first[r - 1];
+    if (m->row.at[r - 1].group || m->row.at[r].goes_on)
+        return FOLD_NEVER;
+    if (b && (b->one_of == ONE_OF_ON || b->one_of == ONE_OF_LAST))
+        return FOLD_CHOICE;
+    bool within = b && above && !m->row.at[r].group && !b->names && b->under && b->under == above->under;
+    return within ? FOLD_GROUP : 0;
+}
+
+/* Where the columns of rows [head, all) begin, so that the squares of their heights and what their cuts cost are the
+ * least together; end[n - 1] is all. best[k * wide + r]: what rows from r on cost in k + 1 columns. */
+static unsigned *fold_ends(struct draft *m, unsigned head, unsigned n)
+{
+    unsigned all = (unsigned)m->row.n, wide = all - head + 1, *end = ARENA_ARRAY(m->a, unsigned, n);
+    int64_t *best = ARENA_ARRAY(m->a, int64_t, (size_t)n * wide), *cost = ARENA_ARRAY(m->a, int64_t, wide + 1);
+    unsigned *cut = ARENA_ARRAY(m->a, unsigned, (size_t)n *wide);
+    const struct box **first = ARENA_ARRAY(m->a, const struct box *, all + 1);
+    for (size_t i = m->box.n; i-- > 0;)
+        if (m->box.at[i].col == 0)
+            first[m->box.at[i].row] = &m->box.at[i];
+    for (unsigned r = 1; r < wide; r++)
+        cost[r] = r + 1 < wide ? fold_cost(m, first, head + r) : 0;
+    for (unsigned k = 0; k < n; k++)
+        for (unsigned r = 0; r < wide; r++) {
+            int64_t rest = wide - 1 - r;
+            best[k * wide + r] = k ? INT64_MAX : rest * rest;
+            unsigned even = r + (unsigned)rest / (k + 1), from = even > r + FOLD_REACH ? even - FOLD_REACH : r + 1;
+            for (unsigned to = from; k && to < wide && to <= even + FOLD_REACH; to++) {
+                int64_t high = to - r, left = wide - 1 - to, after = best[(k - 1) * wide + to];
+                if (cost[to] == FOLD_NEVER || after == INT64_MAX)
+                    continue;
+                int64_t sum = high * high + after + cost[to] + (left > high * k ? FOLD_LATER : 0);
+                if (sum >= best[k * wide + r])
+                    continue;
+                best[k * wide + r] = sum;
+                cut[k * wide + r] = to;
+            }
+        }
+    for (unsigned k = n - 1, r = 0; k > 0; k--)
+        end[n - 1 - k] = head + (r = best[k * wide + r] < INT64_MAX ? cut[k * wide + r] : wide - 1);
+    end[n - 1] = all;
     return end;
 }
 
@@ -66,7 +105,7 @@ static const struct box *name_before(const struct draft *m, unsigned from)
         if (b->row == from && b->col == 0)
             return name && !b->names && b->under == name->under ? name : NULL;
         if (b->names && b->row < from)
-            name = b->under ? b : NULL;
+            name = b->under && m->row.at[b->row].group ? b : NULL;
     }
     return NULL;
 }
@@ -78,12 +117,12 @@ void draft_fold(struct draft *m, unsigned n)
     unsigned all = (unsigned)m->row.n, head = 0, most = 0, cols = m->cols, wide = cols + 1;
     while (head < all && m->row.at[head].head)
         head++;
-    unsigned each = (all - head + n - 1) / n;
+    unsigned *ends = fold_ends(m, head, n);
     struct table_col *col = ARENA_ARRAY(m->a, struct table_col, wide * n);
     struct box_list was = m->box;
     struct box_list out = {0};
     for (unsigned part = 0, from = head; part < n; part++) {
-        unsigned end = part + 1 == n ? all : fold_end(m, from, each, n - part - 1), down = 0;
+        unsigned end = ends[part], down = 0;
         const struct box *name = part ? name_before(m, from) : NULL;
         if (name) {
             struct box again = *name;
@@ -124,6 +163,7 @@ void draft_fold(struct draft *m, unsigned n)
         draft_row(m, false, RULE_HAIR);
     m->cols = wide * n - 1;
     m->col = col;
+    m->folded = true;
 }
 
 /* Groups and spans turn with their boxes, and what has a ground of its own keeps it; rules do not. */
@@ -175,7 +215,8 @@ const struct table *draft_table(struct draft *m)
                         .n = m->box.n,
                         .verticals = m->verticals,
                         .parted = m->parted,
-                        .shaded = m->shaded};
+                        .shaded = m->shaded,
+                        .folded = m->folded};
     return t;
 }
 

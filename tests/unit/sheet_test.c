@@ -291,8 +291,9 @@ static struct str box_text(const struct demo *t, const struct table *table, unsi
 static void rows_under_their_heads(void **state)
 {
     static const char *const want[] = {
-        "Uphill", "Range (one of)", "Short",    "Medium", "Long",     "Extreme", "Cover (one of)",   "Light", "Hard",
-        "Target", "Stand: massed",  "or loose", "Routed", "Halve it", "Fog",     "Weather (one of)", "Rain",  "Snow",
+        "Uphill",       "Range one of", "Short",         "Medium",        "Long",      "Extreme",
+        "Cover: Light", "or Hard",      "Target",        "Stand: massed", "or loose",  "Routed",
+        "Halve it",     "Fog",          "Weather: Rain", "or Snow",       "Mud: Deep",
     };
     struct project p;
     (void)state;
@@ -306,6 +307,7 @@ static void rows_under_their_heads(void **state)
                 "        Target: {any-of: {Stand: {one-of: {massed: +1, loose: -1}}, Routed: +2}}\n"
                 "        Then: halve it\n"
                 "        Weather: {one-of: {Rain: -1, Snow: -2}}\n"
+                "        Mud: {any-of: {Deep: -1}}\n"
                 "        Fog: -1\n");
     project_read(&p);
     struct demo t = {.a = p.a, .d = p.d, .m = p.model};
@@ -318,6 +320,30 @@ static void rows_under_their_heads(void **state)
         if (!str_is(whole, want[r]))
             print_message("%u: \"%.*s\", not \"%s\"\n", r, STRF(whole), want[r]);
         assert_true(str_is(whole, want[r]));
+    }
+    /* the choices of four, two, two and two rows; a name in a row is a head where others have rows of their own */
+    static const enum one_of of[] = {0,
+                                     0,
+                                     ONE_OF_FIRST,
+                                     ONE_OF_ON,
+                                     ONE_OF_ON,
+                                     ONE_OF_LAST,
+                                     ONE_OF_FIRST,
+                                     ONE_OF_LAST,
+                                     0,
+                                     ONE_OF_FIRST,
+                                     ONE_OF_LAST,
+                                     0,
+                                     0,
+                                     0,
+                                     ONE_OF_FIRST,
+                                     ONE_OF_LAST,
+                                     0};
+    static const bool names[] = {0, 1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 1, 0, 1, 0, 1};
+    for (size_t i = 0; i < table->n; i++) {
+        const struct box *b = &table->box[i];
+        assert_int_equal(b->one_of, b->col ? ONE_OF_NONE : of[b->row]);
+        assert_int_equal(b->names, names[b->row]);
     }
     project_drop(&p);
 }
@@ -333,15 +359,21 @@ static void folded_columns_name_their_group(void **state)
                 "charts:\n  fire:\n    title: Fire\n    modifiers:\n      to: the die\n      rows:\n"
                 "        Range: {one-of: {1in: +1, 2in: -1, 3in: -2, 4in: -3, 5in: -4, 6in: -5, 7in: -6, 8in: -7}}\n"
                 "  choice:\n    title: Choice\n    modifiers:\n      to: the die\n      rows:\n"
-                "        A: +1\n        B: +1\n        C: {one-of: {x: +1, y: +2, z: +3}}\n        D: +1\n");
+                "        A: +1\n        B: +1\n        C: {one-of: {x: +1, y: +2, z: +3}}\n        D: +1\n"
+                "  whole:\n    title: Whole\n    modifiers:\n      to: the die\n      rows:\n"
+                "        P: {any-of: {a: +1, b: +1, c: +1, d: +1}}\n        Q: {any-of: {e: +1, f: +1}}\n");
     project_read(&p);
     struct show s = {.a = p.a, .model = p.model, .set = p.model->set[0], .ask.fold = 2};
     struct demo own = {.a = p.a, .m = p.model};
     const struct table *fire = show_chart(&s, chart(&own, "fire")).table;
-    assert_string_equal(str_z(p.a, box_text(t, fire, 0, 3)), "Range (one of) \u00b7 continued");
+    assert_string_equal(str_z(p.a, box_text(t, fire, 0, 3)), "Range one of \u00b7 continued");
     const struct table *choice = show_chart(&s, chart(&own, "choice")).table;
     for (unsigned r = 0; r < choice->rows; r++)
         assert_false(r == 0 && str_starts(box_text(t, choice, r, 4), "or "));
+    const struct table *whole = show_chart(&s, chart(&own, "whole")).table; /* five rows and three, not four and five */
+    assert_int_equal(whole->rows, 5);
+    assert_true(whole->folded);
+    assert_string_equal(str_z(p.a, box_text(t, whole, 0, 3)), "Q");
     project_drop(&p);
 }
 
@@ -351,7 +383,7 @@ static void folded(void **state)
     t->s.ask.fold = 2;
     struct block b = show_chart(&t->s, chart(t, "extra"));
     assert_int_equal(b.table->cols, 5);
-    assert_int_equal(b.table->rows, 6); /* of nine lines: the second column begins with the name of a group */
+    assert_int_equal(b.table->rows, 5); /* of eight lines: the second column begins behind a group */
     for (size_t i = 0; i < b.table->n; i++)
         assert_true(b.table->box[i].row + b.table->box[i].rows <= b.table->rows);
 }

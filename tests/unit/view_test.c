@@ -342,15 +342,15 @@ static void modifiers_in_groups(void **state)
     struct str s = dump_of(t, HEAD "sections:\n  - A:\n    - chart: extra\n      order: plus-first\n      columns: 2\n"
                                    "      groups: {Leaders: Leader, The unit: [Brittle, Kills suffered, Elite]}\n");
     has(s, "table 5 x 5, 0 head: tight words gap tight words\n"); /* the second group is the longer: five rows */
-    has(s, "0,0 x2 th: Leaders\n");
+    has(s, "0,0 right: !+2!\n      0,1 th: *Leaders**: *Leader\n"); /* a group of one row has no line for its name */
     has(s, "0,3 x2 th: The unit\n");
     has(s, "1,3 right: !+1!\n      1,4 th: Elite\n");
     has(s, "2,3 right: *−1*\n      2,4 th: Brittle\n");
     has(s, "3,4 th: Kills suffered: 4–5\n");
-    has(s, "4,4 th: _or _6–7\n");
+    has(s, "4,3 right or-last: *−2*\n      4,4 th: <or >6–7\n");
     s = dump_of(t, HEAD "sections:\n  - A: [{chart: extra, as: line}]\n");
     has(s,
-        "lead *Extras*< (><the D6><)><: >*−1* Brittle< · >!+1! Elite< · >*−1* Kills suffered: 4–5< · >*−2* _or _6–7");
+        "lead *Extras*< (><the D6><)><: >*−1* Brittle< · >!+1! Elite< · >*−1* Kills suffered: 4–5< · >*−2* <or >6–7");
     s = dump_of(t, HEAD "sections:\n  - A: [{chart: extra, as: line, corner: Of 6+}]\n");
     has(s, "lead *Of 6+*< (><the D6><)><: >*−1* Brittle< · >");
 }
