@@ -140,9 +140,10 @@ void title_draw(struct ctx *c, const struct title *t, um x, um y, um width);
 /* --- table.c */
 struct table_set {
     const struct table *table;
-    um width, *col, *row; /* widths and heights */
+    um width, *col, *row; /* widths and heights; heights for each half of a folded list, one half after another */
     um *col_x;            /* left edges, cols + 1 of them */
-    um *row_y;            /* heights of the rows before each, rows + 1 of them */
+    unsigned halves;      /* of a folded list, whose rows have heights of their own; else 1 */
+    unsigned *half;       /* of each column */
     struct para *para;    /* one a box */
     unsigned *group;      /* of each row: one more than that of its group's name, or 0 */
     bool *whole;          /* of each row: no page may end before it */

@@ -366,6 +366,37 @@ static size_t breaks_of(struct words w)
     return n;
 }
 
+/* Heads are as high in all halves, so that all begin on one line. */
+static void heads_even(const struct table_set *s)
+{
+    const struct table *t = s->table;
+    for (unsigned r = 0; r < t->rows && t->row && t->row[r].head; r++) {
+        um most = 0;
+        for (unsigned h = 0; h < s->halves; h++)
+            most = um_most(most, s->row[h * t->rows + r]);
+        for (unsigned h = 0; h < s->halves; h++)
+            s->row[h * t->rows + r] = most;
+    }
+}
+
+/* The halves of a folded list are parted by its gaps. */
+static void halves_find(struct ctx *c, struct table_set *s)
+{
+    const struct table *t = s->table;
+    s->half = ARENA_ARRAY(c->a, unsigned, t->cols + 1);
+    s->halves = 1;
+    for (unsigned k = 0; k < t->cols; k++) {
+        s->halves += t->folded && is_gap(t, k);
+        s->half[k] = s->halves - 1;
+    }
+    s->row = ARENA_ARRAY(c->a, um, (size_t)s->halves * t->rows);
+}
+
+static um *rows_of(const struct table_set *s, const struct box *b)
+{
+    return s->row + (size_t)s->half[b->col] * s->table->rows;
+}
+
 /* A row is as high as its highest box; what a box over several rows lacks, they share. */
 static void heights_set(struct ctx *c, struct table_set *s)
 {
@@ -377,7 +408,7 @@ static void heights_set(struct ctx *c, struct table_set *s)
         s->para[i] =
             para_make_in(c, b->words, (struct ink){s->hue, dark}, box_width(s, b) - 2 * table_pad(c), b->align);
         s->wraps += s->para[i].lines.n > 1 + breaks_of(b->words);
-        um *row = &s->row[b->row], h = s->para[i].total + pad;
+        um *row = &rows_of(s, b)[b->row], h = s->para[i].total + pad;
         if (b->rows == 1 && h > *row)
             *row = h;
         if (b->boxed && *row < place)
@@ -385,14 +416,15 @@ static void heights_set(struct ctx *c, struct table_set *s)
         for (unsigned r = b->row + 1; r < b->row + b->rows; r++)
             s->whole[r] = true;
     }
-    for (unsigned r = 0; r < t->rows; r++)
+    for (unsigned r = 0; r < t->rows && !t->folded; r++)
         s->row[r] = s->row[r] ? s->row[r] : ctx_em(c, EMPTY_ROW) + pad;
     for (size_t i = 0; i < t->n; i++) {
         const struct box *b = &t->box[i];
-        um lack = b->rows > 1 ? s->para[i].total + pad - sum_of(s->row + b->row, b->rows) : 0;
+        um lack = b->rows > 1 ? s->para[i].total + pad - sum_of(rows_of(s, b) + b->row, b->rows) : 0;
         for (unsigned k = 0; lack > 0 && k < b->rows; k++)
-            s->row[b->row + k] += lack / (um)b->rows + 1;
+            rows_of(s, b)[b->row + k] += lack / (um)b->rows + 1;
     }
+    heads_even(s);
 }
 
 struct table_set *table_set_make(struct ctx *c, const struct table *t, um width, unsigned hue)
@@ -403,8 +435,7 @@ struct table_set *table_set_make(struct ctx *c, const struct table *t, um width,
     *s = (struct table_set){.table = t, .width = width, .hue = hue};
     s->col = ARENA_ARRAY(c->a, um, t->cols);
     s->col_x = ARENA_ARRAY(c->a, um, t->cols + 1);
-    s->row = ARENA_ARRAY(c->a, um, t->rows);
-    s->row_y = ARENA_ARRAY(c->a, um, t->rows + 1);
+    halves_find(c, s);
     s->para = ARENA_ARRAY(c->a, struct para, t->n);
     s->group = ARENA_ARRAY(c->a, unsigned, t->rows + 1);
     s->whole = ARENA_ARRAY(c->a, bool, t->rows + 1);
@@ -426,7 +457,6 @@ struct table_set *table_set_make(struct ctx *c, const struct table *t, um width,
     for (size_t i = 0; i < t->n; i++)
         names[t->box[i].row] = names[t->box[i].row] || t->box[i].names;
     for (unsigned r = 0, group = 0; r < t->rows; r++) {
-        s->row_y[r + 1] = s->row_y[r] + s->row[r];
         s->group[r] = table_row_names(t, r) || names[r] ? 0 : group;
         group = table_row_names(t, r) ? r + 1 : names[r] ? 0 : group;
         s->whole[r] = s->whole[r] || r <= s->heads || (t->row && (t->row[r - 1].group || t->row[r].goes_on));
@@ -438,12 +468,15 @@ struct table_set *table_set_make(struct ctx *c, const struct table *t, um width,
 um table_set_height(const struct table_set *s, unsigned from, unsigned to)
 {
     unsigned group = to > from ? s->group[from] : 0;
-    return (group ? s->row[group - 1] : 0) + s->row_y[to] - s->row_y[from];
+    um most = 0;
+    for (unsigned h = 0; h < s->halves; h++)
+        most = um_most(most, sum_of(s->row + (size_t)h * s->table->rows + from, to > from ? to - from : 0));
+    return (group ? s->row[group - 1] : 0) + most;
 }
 
 /* ---- drawing: grounds first, lines inside them, rules between, then the words */
 
-/* A table where it stands on a page: y and height of each of its rows, -1 for one that is not drawn. */
+/* A table where it stands on a page: y and height of each row of each half, -1 for one that is not drawn. */
 struct laid {
     struct ctx *c;
     const struct table_set *s;
@@ -452,9 +485,15 @@ struct laid {
     um x, *y, *h;
 };
 
+/* In y and h: row r at column k. */
+static size_t laid_row(const struct laid *l, unsigned r, unsigned k)
+{
+    return (size_t)l->s->half[k] * l->t->rows + r;
+}
+
 static um laid_height(const struct laid *l, const struct box *b)
 {
-    return sum_of(l->h + b->row, b->rows);
+    return sum_of(l->h + laid_row(l, b->row, b->col), b->rows);
 }
 
 /* The box that covers a place, NULL where there is none; beyond the table's last row and column too, so that what looks
@@ -498,7 +537,8 @@ static void grounds_draw(const struct laid *l)
     for (int pass = 0; pass < 2; pass++)
         for (size_t i = 0; i < l->t->n; i++) {
             const struct box *b = &l->t->box[i];
-            um x = l->x + l->s->col_x[b->col], y = l->y[b->row], w = box_width(l->s, b), h = laid_height(l, b);
+            um x = l->x + l->s->col_x[b->col], y = l->y[laid_row(l, b->row, b->col)], w = box_width(l->s, b),
+               h = laid_height(l, b);
             um stroke = b->tone == TONE_BAD ? c->t->bad_outline : b->tone == TONE_GOOD ? c->t->good_outline : 0;
             bool shade = b->tone == TONE_SHADE || (b->tone == TONE_KEY && l->t->shaded);
             um parted = shade && !l->t->parted ? SHADE_PART : 0;
@@ -553,7 +593,8 @@ static void rule_below(const struct laid *l, unsigned r)
                 break;
         }
         if (end > k)
-            page_rule(c, l->x + l->s->col_x[k], l->y[r] + l->h[r], l->s->col_x[end] - l->s->col_x[k], 0,
+            page_rule(c, l->x + l->s->col_x[k], l->y[laid_row(l, r, k)] + l->h[laid_row(l, r, k)],
+                      l->s->col_x[end] - l->s->col_x[k], 0,
                       strong  ? STRONG_STROKE
                       : fifth ? FIFTH_STROKE
                               : HAIR_STROKE,
@@ -575,8 +616,8 @@ static void rules_draw(const struct laid *l)
         for (int pass = 0; pass < 2; pass++)
             for (unsigned k = 1; k < t->cols && (pass ? lines : t->parted); k++)
                 if (!box_at(l, r, k) || box_at(l, r, k) != box_at(l, r, k - 1))
-                    page_rule(l->c, l->x + l->s->col_x[k], l->y[r], 0, l->h[r], pass ? HAIR_STROKE : PART_STROKE,
-                              pass ? l->c->t->rule : l->c->t->paper);
+                    page_rule(l->c, l->x + l->s->col_x[k], l->y[laid_row(l, r, k)], 0, l->h[laid_row(l, r, k)],
+                              pass ? HAIR_STROKE : PART_STROKE, pass ? l->c->t->rule : l->c->t->paper);
     }
 }
 
@@ -587,7 +628,7 @@ static void brackets_draw(const struct laid *l)
     um in = ctx_em(c, BRACKET_IN), tick = ctx_em(c, BRACKET_TICK), pad = ctx_em(c, BRACKET_PAD);
     for (size_t i = 0; i < l->t->n; i++) {
         const struct box *b = &l->t->box[i];
-        um x = l->x + l->s->col_x[b->col] + in, y = l->y[b->row], end = y + laid_height(l, b);
+        um x = l->x + l->s->col_x[b->col] + in, y = l->y[laid_row(l, b->row, b->col)], end = y + laid_height(l, b);
         if (b->one_of == ONE_OF_NONE || y < 0)
             continue;
         if (b->one_of == ONE_OF_FIRST)
@@ -661,9 +702,32 @@ static void row_draw(const struct laid *l, unsigned r, unsigned from, unsigned t
             tag.names = b->names;
         }
         w = b ? box_width(l->s, b) : l->s->col_x[end] - x;
-        cell_draw(l, b, tag, l->x + x, l->y[r], w, b ? laid_height(l, b) : l->h[r]);
+        cell_draw(l, b, tag, l->x + x, l->y[laid_row(l, r, k)], w, b ? laid_height(l, b) : l->h[laid_row(l, r, k)]);
     }
     page_end(l->c);
+}
+
+/* The rows of a half from y on, [from,to) of them higher by `more` in all; gives the y below them. */
+static um rows_lay(struct laid *l, unsigned half, unsigned from, unsigned to, um more, um y)
+{
+    const struct table *t = l->t;
+    const um *high = l->s->row + (size_t)half * t->rows;
+    unsigned group = to > from ? l->s->group[from] : 0;
+    um left = 0; /* rows that share what is left of `more`, names not among them */
+    for (unsigned r = from; r < to; r++)
+        left += high[r] && !table_row_names(t, r);
+    for (unsigned r = 0; r < t->rows; r++) {
+        bool body = r >= from && r < to, shown = r < l->s->heads || body || r + 1 == group;
+        um *h = &l->h[(size_t)half * t->rows + r];
+        l->y[(size_t)half * t->rows + r] = shown ? y : -1;
+        *h = high[r];
+        if (body && left && high[r] && !table_row_names(t, r)) {
+            *h += more / left;
+            more -= more / left--;
+        }
+        y += shown ? *h : 0;
+    }
+    return y;
 }
 
 /* Rows that are not shown have y -1. Three passes, since what is painted later covers: grounds, then rules, then words
@@ -672,21 +736,12 @@ um table_set_draw(struct ctx *c, const struct table_set *s, unsigned from, unsig
 {
     const struct table *t = s->table;
     struct laid l = {.c = c, .s = s, .t = t, .x = x};
-    unsigned group = to > from ? s->group[from] : 0;
-    um left = (um)table_rows(t, from, to); /* rows that share what is left of `more`, names not among them */
+    um below = y;
     l.at = ARENA_ARRAY(c->a, uint32_t, (size_t)t->rows * t->cols + 1);
-    l.y = ARENA_ARRAY(c->a, um, t->rows + 1);
-    l.h = ARENA_ARRAY(c->a, um, t->rows + 1);
-    for (unsigned r = 0; r < t->rows; r++) {
-        bool body = r >= from && r < to, shown = r < s->heads || body || r + 1 == group;
-        l.y[r] = shown ? y : -1;
-        l.h[r] = s->row[r];
-        if (body && left && !table_row_names(t, r)) {
-            l.h[r] += more / left;
-            more -= more / left--;
-        }
-        y += shown ? l.h[r] : 0;
-    }
+    l.y = ARENA_ARRAY(c->a, um, (size_t)s->halves * t->rows + 1);
+    l.h = ARENA_ARRAY(c->a, um, (size_t)s->halves * t->rows + 1);
+    for (unsigned half = 0; half < s->halves; half++)
+        below = um_most(below, rows_lay(&l, half, from, to, more, y));
     for (size_t i = 0; i < t->n; i++)
         for (unsigned r = t->box[i].row; r < t->box[i].row + t->box[i].rows; r++)
             for (unsigned k = 0; k < t->box[i].cols; k++)
@@ -700,9 +755,9 @@ um table_set_draw(struct ctx *c, const struct table_set *s, unsigned from, unsig
             end++;
         page_tag(c, "Table");
         for (unsigned r = 0; r < t->rows; r++)
-            if (l.y[r] >= 0)
+            if (l.y[laid_row(&l, r, k)] >= 0)
                 row_draw(&l, r, k, end);
         page_end(c);
     }
-    return y;
+    return below;
 }

@@ -423,7 +423,8 @@ static struct words of_group(const struct show *w, const struct row *r, int befo
 /* The row's own words, and all that limits it. */
 static struct words situation(const struct show *w, const struct row *r)
 {
-    struct words label = show_words(w, worded(w, r->label.s), ROLE_CELL);
+    enum voice voice = modifier_is_none(r) ? VOICE_ASIDE : VOICE_PLAIN;
+    struct words label = show_words_in(w, worded(w, r->label.s), ROLE_CELL, voice);
     if (r->each.s.n)
         label = aside(w, label, " for each ", r->each.s, "");
     if (r->has_up_to) {
@@ -495,7 +496,9 @@ const struct table *table_modifiers(const struct show *w, struct words part)
         struct words words = situation(w, r);
         if (reads_on)
             words = words_join(w->a, of_group(w, r, before, head == r->group ? VOICE_STRONG : VOICE_PLAIN), words);
-        struct box *sign = draft_put(&m, row, 0, show_cell(w, r, 0, ROLE_SIGN));
+        struct words adds =
+            modifier_is_none(r) ? words_of(w->a, STR("0"), ROLE_SIGN, VOICE_ASIDE) : show_cell(w, r, 0, ROLE_SIGN);
+        struct box *sign = draft_put(&m, row, 0, adds);
         sign->align = ALIGN_RIGHT;
         sign->under = (unsigned)(head + 1);
         sign->names = names;

@@ -202,6 +202,36 @@ static const struct chart *loose_first(const struct show *w, const struct chart 
     return with_rows(w->a, c, row, n);
 }
 
+/* Where a row that adds nothing says no more than that. */
+bool modifier_is_none(const struct row *r)
+{
+    const struct cell *adds = r->then ? NULL : &r->cell[0];
+    return adds && adds->kind == CELL_ADD && adds->value.range.lo.n == 0 && !adds->n_mark && row_is_plain(r) &&
+           !r->each.s.n && !r->has_up_to && !r->to.s.n;
+}
+
+/* A row that adds nothing is looked up for nothing: it goes, but in a choice, where it is one of what may be chosen;
+ * there all of them are one row. */
+static const struct chart *without_nothing(const struct show *w, const struct chart *c)
+{
+    struct row *row = ARENA_ARRAY(w->a, struct row, c->n_row + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct row *r = &c->row[i];
+        bool none = modifier_is_none(r), choice = r->group >= 0 && c->group[r->group].kind == GROUP_ONE_OF;
+        size_t first = 0;
+        while (none && choice && first < n && (row[first].group != r->group || !modifier_is_none(&row[first])))
+            first++;
+        if (!none || (choice && first == n)) {
+            row[n++] = *r;
+        } else if (choice) { /* names may have commas of their own */
+            struct text *label = &row[first].label;
+            label->s = str_printf(w->a, "%.*s; %.*s", STRF(worded(w, label->s)), STRF(worded(w, r->label.s)));
+        }
+    }
+    return n && n < c->n_row ? with_rows(w->a, c, row, n) : c;
+}
+
 /* In this order: rows are merged before they are grouped, and grouped before they are sorted. */
 static const struct chart *chart_chosen(const struct show *w, const struct chart *c)
 {
@@ -210,6 +240,8 @@ static const struct chart *chart_chosen(const struct show *w, const struct chart
         c = rows_merged(w, c);
     if (c->kind == CHART_MODIFIERS && w->ask.n_group)
         c = regrouped(w, c);
+    if (c->kind == CHART_MODIFIERS)
+        c = without_nothing(w, c);
     if (c->kind == CHART_MODIFIERS && w->ask.order == ORDER_PLUS_FIRST && !order_matters(c))
         c = plus_first(w, c);
     if (c->kind == CHART_GRID ? c->n_group > 0 : c->kind == CHART_MODIFIERS && modifiers_headed(c))

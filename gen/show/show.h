@@ -49,6 +49,7 @@ struct words outcome_stacked(const struct show *w, struct words x, enum tone ton
 /* --- show.c */
 bool cells_alike(const struct cell *x, const struct cell *y); /* they say the same, and have no marks */
 bool row_is_plain(const struct row *r);                       /* no erratum, note, doubt or mark is printed with it */
+bool modifier_is_none(const struct row *r);                   /* does it add 0, and say nothing besides? */
 bool group_reads_on(const struct chart *c, int group); /* is it so short that its name stands in its first row? */
 bool modifiers_headed(const struct chart *c);          /* has any of its groups a head of its own? */
 

@@ -347,6 +347,66 @@ static void tags_make_a_grid(void **state)
     assert_int_equal(n, sizeof want / sizeof *want);
 }
 
+/* The only text of these words. */
+static const struct item *text_of(const struct page *p, const char *words)
+{
+    const struct item *found = NULL;
+    for (size_t i = 0; i < p->n; i++)
+        if (is_text(&p->item[i]) && p->item[i].line->n == 1 && str_is(p->item[i].line->word[0].shape->text, words)) {
+            assert_null(found);
+            found = &p->item[i];
+        }
+    assert_non_null(found);
+    return found;
+}
+
+/* Aa and Bb are a choice, and one line each; Cc, beside Aa, has two lines, and Ee stands beside nothing. */
+static void halves_of_a_list_have_rows_of_their_own(void **state)
+{
+    struct fixture *f = *state;
+    struct sheet s = sheet_of(f, 1, 2, "some words");
+    static const struct {
+        const char *words;
+        unsigned row, col;
+        enum one_of one_of;
+    } is[] = {{"Cc\nCd", 0, 0, ONE_OF_NONE},
+              {"Aa", 0, 2, ONE_OF_FIRST},
+              {"Dd", 1, 0, ONE_OF_NONE},
+              {"Bb", 1, 2, ONE_OF_LAST},
+              {"Ee", 2, 0, ONE_OF_NONE}};
+    struct box box[5];
+    for (size_t i = 0; i < 5; i++) {
+        box[i] = (struct box){.row = is[i].row, .col = is[i].col, .rows = 1, .cols = 1, .one_of = is[i].one_of};
+        box[i].words = words_of(f->a, str_of(is[i].words), ROLE_CELL, VOICE_PLAIN);
+    }
+    struct table_row row[] = {{.below = RULE_HAIR}, {.below = RULE_HAIR}, {.below = RULE_STRONG}};
+    struct table_col col[] = {{STRETCH_WORDS, false}, {STRETCH_TIGHT, true}, {STRETCH_WORDS, false}};
+    struct table table = {.rows = 3, .cols = 3, .row = row, .col = col, .box = box, .n = 5, .folded = true};
+    struct block *block = arena_copy(f->a, s.section->block, sizeof *block);
+    struct section *section = arena_copy(f->a, s.section, sizeof *section);
+    block->table = &table, section->block = block, s.section = section;
+    struct composed c;
+    assert_true(compose_it(f, &s, &c));
+    const struct page *p = &c.page[0];
+    const struct item *aa = text_of(p, "Aa"), *bb = text_of(p, "Bb"), *dd = text_of(p, "Dd"), *ee = text_of(p, "Ee");
+    assert_int_equal(aa->y, text_of(p, "Cc")->y);
+    assert_true(bb->y < dd->y && dd->y < ee->y);
+    size_t brackets = 0, ends = 0;
+    for (size_t i = 0; i < p->n; i++) {
+        const struct item *at = &p->item[i];
+        if (at->kind != ITEM_RULE)
+            continue;
+        brackets += at->w == 0 && at->x < aa->x && at->x > dd->x && at->y < bb->y && at->y + at->h > aa->y - 2000;
+        bool right = at->h == 0 && at->x > dd->x + 2000;
+        assert_false(right && at->y > aa->y && at->y < bb->y - 2500); /* no line within the choice */
+        ends += at->h == 0 && at->stroke == 350 && at->y > bb->y && at->y < ee->y + 3000;
+    }
+    assert_int_equal(brackets, 2); /* a piece for each row */
+    assert_int_equal(ends, 2);     /* below Bb, and below Ee */
+    for (size_t i = 0; i < c.n; i++)
+        assert_int_equal(overlaps(&c.page[i]), 0);
+}
+
 static void a_long_table_repeats_its_head(void **state)
 {
     struct fixture *f = *state;
@@ -753,6 +813,7 @@ int main(int argc, char **argv)
         CASE(references_say_their_side),
         CASE(references_read_as_sentences),
         CASE(tags_make_a_grid),
+        CASE(halves_of_a_list_have_rows_of_their_own),
         CASE(a_long_table_repeats_its_head),
         CASE(a_group_that_goes_on_repeats_its_name),
         CASE(a_group_in_the_first_row_repeats_its_name_too),

@@ -348,6 +348,37 @@ static void rows_under_their_heads(void **state)
     project_drop(&p);
 }
 
+/* What adds nothing goes, but in a choice, where all that do are one row; with a note it says more than that. */
+static void rows_that_add_nothing(void **state)
+{
+    static const char *const want[] = {"Deep", "Status one of", "High", "Even; Level", "Low", "Lower", "Slow (once)"};
+    struct project p;
+    (void)state;
+    project_open(&p);
+    project_put(&p, "tables/demo/set.yaml", "set: Demo\n");
+    project_put(&p, "tables/demo/fire.yaml",
+                "charts:\n  fire:\n    title: Fire\n    modifiers:\n      to: the die\n      rows:\n"
+                "        Flat: 0\n        Deep: -1\n"
+                "        Status: {one-of: {High: +1, Even: 0, Level: 0, Low: -1, Lower: -2}}\n"
+                "        Then: halve it\n"
+                "        Slow: {add: 0, note: once}\n");
+    project_read(&p);
+    struct demo t = {.a = p.a, .d = p.d, .m = p.model};
+    t.s = (struct show){.a = p.a, .model = p.model, .set = p.model->set[0]};
+    const struct table *table = show_chart(&t.s, chart(&t, "fire")).table;
+    size_t n = 0;
+    for (unsigned r = 0; r < table->rows; r++) {
+        struct str got = box_text(&t, table, r, 1), whole = str_is(got, "nothing") ? box_text(&t, table, r, 0) : got;
+        if (str_is(whole, "Halve it"))
+            continue;
+        assert_string_equal(str_z(p.a, whole), want[n]);
+        n++;
+    }
+    assert_int_equal(n, sizeof want / sizeof *want);
+    assert_string_equal(str_z(p.a, box_text(&t, table, 3, 0)), "0");
+    project_drop(&p);
+}
+
 /* A column begins with a row that stands under no head, or with the name of its group again, never with an `or`. */
 static void folded_columns_name_their_group(void **state)
 {
@@ -458,6 +489,7 @@ int main(int argc, char **argv)
         SHEET_TEST(columns_left_out),
         SHEET_TEST(folded),
         SHEET_TEST(golden),
+        SHEET_TEST(rows_that_add_nothing),
         SHEET_TEST(marks_behind_figures),
         SHEET_TEST(rows_under_their_heads),
         SHEET_TEST(folded_columns_name_their_group),
