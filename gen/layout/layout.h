@@ -20,7 +20,7 @@ enum tone {
     TONE_HEAD, /* header row: the hue's tint */
     TONE_KEY,  /* inverse: the shared die column */
     TONE_WORST,
-    TONE_BAD,
+    TONE_BAD, /* of a track `shade` 1..4: the deeper, the worse */
     TONE_PLAIN,
     TONE_GOOD, /* outcomes */
     TONE_SHADE /* odds: `shade` 0..6 of the hue, white text on 5 and 6 */

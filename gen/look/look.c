@@ -73,12 +73,17 @@ static uint64_t luminance(struct colour c) /* times 10^12 */
     return 2126u * (uint64_t)linear[c.r] + 7152u * (uint64_t)linear[c.g] + 722u * (uint64_t)linear[c.b];
 }
 
-/* WCAG 2.0: (L1 + 0.05) / (L2 + 0.05), the lighter above; rounded down, so that 45 is 4.5:1 at least. */
-unsigned contrast_tenths(struct colour a, struct colour b)
+/* WCAG 2.0: (L1 + 0.05) / (L2 + 0.05), the lighter above; rounded down, so that 450 is 4.5:1 at least. */
+unsigned contrast_percent(struct colour a, struct colour b)
 {
     const uint64_t flare = 50000000000u;
     uint64_t x = luminance(a) + flare, y = luminance(b) + flare;
-    return (unsigned)(x > y ? 10 * x / y : 10 * y / x);
+    return (unsigned)(x > y ? 100 * x / y : 100 * y / x);
+}
+
+unsigned contrast_tenths(struct colour a, struct colour b)
+{
+    return contrast_percent(a, b) / 10;
 }
 
 /* Portrait, um. Half letter is a letter sheet folded once. */

@@ -10,7 +10,8 @@ um um_least(um a, um b);
 um um_most(um a, um b);
 
 struct colour colour_mix(struct colour a, struct colour b, unsigned percent_of_a);
-unsigned contrast_tenths(struct colour a, struct colour b); /* WCAG contrast ratio times ten: 45 is 4.5:1 */
+unsigned contrast_tenths(struct colour a, struct colour b);  /* WCAG contrast ratio times ten: 45 is 4.5:1 */
+unsigned contrast_percent(struct colour a, struct colour b); /* the same, times a hundred */
 
 struct paper {
     const char *name;

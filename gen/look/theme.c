@@ -11,7 +11,17 @@
 enum { FROM_DEPTH = THEME_FILES - 2, HUES = 12, SHADES = 7, BODY = 8500 };
 
 /* Places in the table of colours; those before the hues are colours that roles may name. */
-enum theme_colour { COLOUR_PAPER, COLOUR_INK, COLOUR_GREY, COLOUR_NEUTRAL = 4, COLOUR_WORST, COLOUR_COUNT = 9 };
+enum theme_colour {
+    COLOUR_PAPER,
+    COLOUR_INK,
+    COLOUR_GREY,
+    COLOUR_NEUTRAL = 4,
+    COLOUR_WORST,
+    COLOUR_BAD,
+    COLOUR_PLAIN,
+    COLOUR_GOOD,
+    COLOUR_COUNT
+};
 
 /* A theme while it is read. Each file fills it once, the one that all others are `from` first, so that what a file does
  * not say stays as it was; what is said anew in each file is cleared before. */
@@ -156,18 +166,18 @@ static const struct theme_reading built_in = {
     .t = {.name = {"classic", 7},
           .paper = RGB(0xffffff),
           .ink = RGB(0x1f2328),
-          .grey = RGB(0x555d68),
+          .grey = RGB(0x444b55),
           .rule = RGB(0xb9b9b4),
-          .hue = {RGB(0x2c6b3f), RGB(0x713a0c), RGB(0x2a62a8), RGB(0x86142a), RGB(0x6b4aa6), RGB(0x0f4a50),
-                  RGB(0x9c3f78), RGB(0x4a4810), RGB(0x4356ae), RGB(0x7a2f14), RGB(0x41617f), RGB(0x37404c)},
+          .hue = {RGB(0x23683c), RGB(0x692d05), RGB(0x276cb7), RGB(0x98162a), RGB(0x24055d), RGB(0x02353b),
+                  RGB(0x9c3273), RGB(0x463f0a), RGB(0x3b7091), RGB(0x8d2b0b), RGB(0x041160), RGB(0x5d0c38)},
           .n_hue = HUES,
           .neutral = RGB(0x4b5563),
           .worst = RGB(0x2f333b),
-          .bad = RGB(0xe0ddd6),
+          .bad = RGB(0xc2bdb1),
           .plain = RGB(0xffffff),
-          .good = RGB(0xe3eee3),
+          .good = RGB(0xc5e4cc),
           .tint = 11,
-          .shade = {0, 8, 18, 30, 44, 86, 100},
+          .shade = {0, 8, 18, 30, 44, 92, 100},
           .filled_bars = true,
           .margin = 8000,
           .gutter = 5000,
@@ -339,8 +349,15 @@ enum {
 enum { OUTCOMES = 1, TINTS = 2, SHADED = 4 };
 
 /* What a file only inherits is told where the theme that is asked for names its `from`: its writer cannot mend
- * another's file, but can take another colour. `change`: what the help says to take another of: the text, or the
- * ground. */
+ * another's file, but can take another colour. */
+static struct span told_at(const struct theme_reading *r, struct span at)
+{
+    if (!at.file)
+        return r->asked_at;
+    return r->from_at.file && at.file != r->from_at.file ? r->from_at : at;
+}
+
+/* `change`: what the help says to take another of: the text, or the ground. */
 static bool readable_by(const struct theme_reading *r, struct span at, struct colour text, const char *what,
                         struct colour ground, const char *on, const char *change)
 {
@@ -348,12 +365,8 @@ static bool readable_by(const struct theme_reading *r, struct span at, struct co
     unsigned tenths = contrast_tenths(text, ground);
     if (tenths >= ENOUGH)
         return true;
-    if (!at.file)
-        at = r->asked_at;
-    else if (r->from_at.file && at.file != r->from_at.file)
-        at = r->from_at;
     struct finding *f =
-        diag_add(r->d, RULE_LOW_CONTRAST, at,
+        diag_add(r->d, RULE_LOW_CONTRAST, told_at(r, at),
                  "%s #%02x%02x%02x on %s #%02x%02x%02x can hardly be read: its contrast is %u.%u to 1", what, text.r,
                  text.g, text.b, on, ground.r, ground.g, ground.b, tenths / 10, tenths % 10);
     struct colour still = change == what ? ground : text;
@@ -435,6 +448,61 @@ static void contrast_check(const struct theme_reading *r)
     }
 }
 
+/* --- colours that mean something are told apart, also on a page that is printed in grey */
+
+enum {
+    HUES_APART = 125,  /* percent: 1.25:1 */
+    TINTS_APART = 135, /* outcomes are looked at from farther off, and have no number beside them */
+    NEAR_PHASES = 6    /* more levels of grey that bear white text there are not: hues of phases farther apart in play
+                          may be alike */
+};
+struct tinted {
+    struct colour colour;
+    const char *name;
+    struct span at;
+};
+
+static bool apart(const struct theme_reading *r, struct tinted a, struct tinted b, unsigned want, const char *help)
+{
+    unsigned is = contrast_percent(a.colour, b.colour);
+    if (is >= want)
+        return true;
+    struct finding *f = diag_add(
+        r->d, RULE_COLOURS_ALIKE, told_at(r, a.at),
+        "%s #%02x%02x%02x and %s #%02x%02x%02x are %u.%02u to 1 apart in grey, and want %u.%02u", a.name, a.colour.r,
+        a.colour.g, a.colour.b, b.name, b.colour.r, b.colour.g, b.colour.b, is / 100, is % 100, want / 100, want % 100);
+    finding_help(r->d, f, "%s", help);
+    return false;
+}
+
+static void hues_apart(const struct theme_reading *r)
+{
+    for (size_t i = 1; i < r->t.n_hue; i++)
+        for (size_t k = i > NEAR_PHASES - 1 ? i - NEAR_PHASES + 1 : 0; k < i; k++)
+            if (!apart(r, (struct tinted){r->t.hue[i], "hue", r->hue[i]},
+                       (struct tinted){r->t.hue[k], "hue", r->hue[k]}, HUES_APART,
+                       "take a lighter or a darker one: phases are told apart by it, and some copies are grey"))
+                break;
+}
+
+/* Plain outcomes may be the paper. A line inside their cells tells good or bad ones from these two as well. */
+static void tints_apart(const struct theme_reading *r)
+{
+    const struct theme *t = &r->t;
+    const struct span *at = r->colour;
+    const struct tinted tone[] = {{t->paper, "the paper", at[COLOUR_PAPER]},
+                                  {t->plain, "plain outcomes", at[COLOUR_PLAIN]},
+                                  {t->worst, "worst outcomes", at[COLOUR_WORST]},
+                                  {t->bad, "bad outcomes", at[COLOUR_BAD]},
+                                  {t->good, "good outcomes", at[COLOUR_GOOD]}};
+    const bool outlined[] = {false, false, false, t->bad_outline > 0, t->good_outline > 0};
+    for (size_t i = 2; i < sizeof tone / sizeof *tone; i++)
+        for (size_t k = outlined[i] ? 2 : 0; k < i; k++)
+            if (!apart(r, tone[i], tone[k], TINTS_APART,
+                       "take a lighter or a darker one: outcomes are told apart by it"))
+                break;
+}
+
 /* Names of colours become colours only here, for a file may change `ink` below a role that was given ink by another.
  * The theme lives in `a`, and so does what it was read with, which nothing points to afterwards. */
 const struct theme *theme_read(struct arena *a, struct diag *d, const char *dir, struct str name, struct span asked_at)
@@ -450,5 +518,7 @@ const struct theme *theme_read(struct arena *a, struct diag *d, const char *dir,
     for (size_t i = 0; i < ROLE_COUNT; i++)
         role_colour(&r->t, &r->t.role[i], &r->t.role[i].colour);
     contrast_check(r);
+    hues_apart(r);
+    tints_apart(r);
     return &r->t;
 }

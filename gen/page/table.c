@@ -504,6 +504,15 @@ static const struct box *box_at(const struct laid *l, unsigned r, unsigned k)
     return i ? &l->t->box[i - 1] : NULL;
 }
 
+/* The deeper, the worse: places of a track that cost more and more. Ink is read on all of them. */
+static struct colour bad_step(const struct theme *t, unsigned step)
+{
+    static const unsigned worst[] = {TRACK_WORSE, TRACK_WORST};
+    if (step < 2)
+        return step ? colour_mix(t->bad, t->paper, TRACK_BAD) : t->bad;
+    return step == 2 ? t->bad : colour_mix(t->worst, t->bad, worst[step > 3]);
+}
+
 /* Of the theme; heads and shades are the phase's hue on paper. */
 static struct colour tone_colour(const struct ctx *c, const struct table_set *s, const struct box *b)
 {
@@ -516,7 +525,7 @@ static struct colour tone_colour(const struct ctx *c, const struct table_set *s,
     case TONE_WORST:
         return c->t->worst;
     case TONE_BAD:
-        return c->t->bad;
+        return bad_step(c->t, b->shade);
     case TONE_GOOD:
         return c->t->good;
     case TONE_SHADE:

@@ -40,6 +40,10 @@ enum {
      */
     PLACE = 1700,
     PLACE_GAP = 90,
+    /* Percent of bad on paper, and of worst on bad: 1.35 to 1 from step to step. */
+    TRACK_BAD = 55,
+    TRACK_WORSE = 20,
+    TRACK_WORST = 33,
     /* White between the halves of a list: more than between columns, less than a gutter. */
     HALVES_GAP = 1000,
     /* The bracket of a choice stands between the edge of the sign's cell and its padding, and clear of the rows above
@@ -291,7 +295,7 @@ enum {
      * them are told, and no two tones meet. */
     WORST_TO = 80,
     BAD_FROM = 70,
-    BAD_TO = 36,
+    BAD_TO = 46,
     PLAIN_TO = 45,
     GOOD_FROM = 22,
     GOOD_MONO_TO = 45,

@@ -199,6 +199,13 @@ static const struct row *band_of(const struct show *w, int64_t x)
     return NULL;
 }
 
+/* What takes away is not to shine in the hue of its phase, which may be green. */
+static bool takes_away(const struct row *r)
+{
+    const struct cell *k = &r->cell[0];
+    return (k->kind == CELL_ADD && k->value.range.lo.n < 0) || k->kind == CELL_NO_FIRE;
+}
+
 /* A row's boxes, and in a row under them, where there are any, what each band costs; the last box is in none. A band
  * shades on from where it begins: the deeper, the more of them have begun. */
 static void put_track(const struct show *w, struct draft *m, unsigned row, int64_t limit)
@@ -215,8 +222,8 @@ static void put_track(const struct show *w, struct draft *m, unsigned row, int64
         depth += begins;
         b->boxed = true;
         b->align = ALIGN_CENTER;
-        b->tone = x == limit ? TONE_WORST : band ? TONE_SHADE : TONE_NONE;
-        b->shade = depth + 1 < 4 ? depth + 1 : 4;
+        b->tone = x == limit ? TONE_WORST : !band ? TONE_NONE : takes_away(band) ? TONE_BAD : TONE_SHADE;
+        b->shade = b->tone == TONE_BAD ? (depth < 4 ? depth : 4) : depth + 1 < 4 ? depth + 1 : 4;
         if (x < limit && begins) {
             costs = costs ? costs : draft_row(m, false, RULE_NONE);
             cost = m->box.n;

@@ -55,7 +55,7 @@ static void put_box(struct buf *b, const struct table *t, const struct box *x)
                t->row[x->row].group ? " group" : "");
     if (x->boxed)
         buf_putz(b, " boxed");
-    if (x->tone == TONE_SHADE)
+    if (x->tone == TONE_SHADE || (x->tone == TONE_BAD && x->shade))
         buf_printf(b, " %u", x->shade);
     buf_putz(b, one_of[x->one_of]);
     put_words(b, ": ", x->words);
