@@ -31,7 +31,7 @@ struct proof {
     size_t n_waiver;
     bool *waived;
 };
-/* overlap, overflow, broken-range, below-type-floor, orphan-line, uneven-columns, row-under-wrong-head, hole: of each at
- * most one finding a page, which says how many more there are. False where one of them is an error. */
+/* overlap, overflow, broken-range, below-type-floor, orphan-line, uneven-columns, row-under-wrong-head, hole: of each
+ * at most one finding a page, which says how many more there are. False where one of them is an error. */
 bool pages_prove(const struct proof *k, const struct page *page, size_t n);
 #endif

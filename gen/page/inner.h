@@ -79,7 +79,7 @@ struct ctx {
 um ctx_em(const struct ctx *c, int32_t permille); /* that part of the body size */
 int32_t role_mpt(const struct ctx *c, enum role r);
 struct colour ctx_hue(const struct ctx *c, unsigned hue); /* 0: the neutral colour */
-void ctx_too_wide(struct ctx *c, struct misfit m); /* nothing where it is not */
+void ctx_too_wide(struct ctx *c, struct misfit m);        /* nothing where it is not */
 
 /* --- page.c: the one writer of items. */
 void page_put(struct ctx *c, struct item i);
