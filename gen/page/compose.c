@@ -383,12 +383,13 @@ bool compose(struct arena *a, struct diag *d, struct engine *e, const struct the
     if (s->fitted && s->columns > 1 && !s->fold && !base.tiler)
         mpt = widths_seek(&base, mpt, s->known_mpt ? mpt : most);
     struct ctx r = try_size(&base, mpt, false);
+    size_t tries = tiler_tries(base.tiler);
     tiler_drop(base.tiler);
     if (!r.fits) {
         report(d, &r, mpt);
         return false;
     }
-    *out = (struct composed){pages_draw(&r), r.flow.n, mpt};
+    *out = (struct composed){pages_draw(&r), r.flow.n, mpt, tries};
     if (r.unknown.n)
         diag_add(d, RULE_MISSING_GLYPH, s->at, "no font of ours has a letter of \"%.*s\"", STRF(r.unknown));
     return prove(&r, d, out->page) && !r.unknown.n;

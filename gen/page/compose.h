@@ -7,7 +7,8 @@
 struct composed {
     const struct page *page;
     size_t n;
-    int32_t mpt; /* the body size chosen */
+    int32_t mpt;  /* the body size chosen */
+    size_t tries; /* what the search by cost weighed; 0: there was none */
 };
 /* False with a finding (does-not-fit, saying by how many millimetres, and what would help; missing-glyph)
  * where no size between the sheet's limits fits, or with one of the proof's. The pages live in `a`. */

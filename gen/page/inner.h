@@ -300,6 +300,7 @@ void flow_make(struct ctx *c);
 struct tiler;
 struct tiler *tiler_new(const struct ctx *base); /* NULL: nothing to compose, or too much */
 void tiler_drop(struct tiler *t);
+size_t tiler_tries(const struct tiler *t); /* rectangles weighed so far, for its tests */
 /* How many pages it takes in c->frame at c->body, and what they cost; 0: a block is higher than one. */
 size_t tile_pages(struct tiler *t, const struct ctx *c, int64_t *cost);
 void tiler_weigh(struct tiler *t, unsigned weight); /* what waste is worth beside height; 1 at first */

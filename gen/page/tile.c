@@ -53,6 +53,7 @@ struct tiler {
     struct known *inside[BUCKETS], *page[BUCKETS];
     unsigned width[MOST_COLUMNS + 1]; /* in cells, of so many columns of the page that is tried */
     um weight;                        /* what waste is worth beside height */
+    size_t tries;                     /* rectangles that were weighed */
 };
 static const struct tile none = {.kind = TILE_NONE};
 
@@ -219,6 +220,7 @@ static const struct tile *keep(struct tiler *t, struct known **bucket, struct kn
 {
     struct known *k = arena_copy(t->a, &key, sizeof key);
     k->tile = tile;
+    t->tries++;
     *known_at(bucket, key) = k;
     return tile;
 }
@@ -406,6 +408,11 @@ struct tiler *tiler_new(const struct ctx *base)
     t->leaf = ARENA_ARRAY(a, const struct tile *, t->lump.n *(MOST_CELLS + 1));
     t->natural = ARENA_ARRAY(a, unsigned, t->lump.n);
     return t;
+}
+
+size_t tiler_tries(const struct tiler *t)
+{
+    return t ? t->tries : 0;
 }
 
 void tiler_drop(struct tiler *t)
