@@ -316,14 +316,6 @@ static void complain_roll(struct str text, const struct roll_error *e)
     arena_drop(a);
 }
 
-/* Charts are read only for an expression that speaks of one: the others need no project. */
-struct roller {
-    struct arena *a; /* of the project; an expression may have a shorter one */
-    const struct options *o;
-    struct project project;
-    bool loaded;
-};
-
 /* An id of several sets without one named: which chart was taken is said, since the other may be meant. */
 static void warn_shared(const struct model *m, struct str text, const struct roll *r)
 {
@@ -343,13 +335,14 @@ static void warn_shared(const struct model *m, struct str text, const struct rol
                  STRF(r->word));
 }
 
-/* False with *e. Nothing is worked out before the expression was judged: a question that cannot mean what it says is
- * refused, as in a chart. */
-static bool roll_text(struct roller *r, struct arena *a, struct str text, struct dist *d, struct roll_error *e)
+/* False with *e. Charts are read, into p, only for an expression that speaks of one: the others need no project; `a`
+ * may be a shorter arena than the project's. Nothing is worked out before the expression was judged: a question that
+ * cannot mean what it says is refused, as in a chart. */
+static bool roll_text(struct project *p, struct arena *a, struct str text, struct dist *d, struct roll_error *e)
 {
     struct roll_names none = {0};
     const struct roll *tree = roll_parse(a, text, NOWHERE, &none, e);
-    bool warns = !r->o->batch && !r->o->quiet;
+    bool warns = !p->o->batch && !p->o->quiet;
     if (!tree)
         return false;
     /* Each mention of dice is a new roll: where equal ones stand on both sides of `or`, one was probably meant. */
@@ -358,14 +351,12 @@ static bool roll_text(struct roller *r, struct arena *a, struct str text, struct
         complain(
             "warning: column %u: %.*s is a new roll; for one roll on both sides write let x = %.*s; ... [two-dice]",
             column_of(text, twice->at.lo), STRF(twice->words), STRF(twice->words));
-    if (!r->loaded && str_find(text, "chart") >= 0) {
-        project_read(&r->project, r->a, r->o, READ_TABLES);
-        r->loaded = true;
-    }
+    if (!p->model && str_find(text, "chart") >= 0)
+        project_read(p, p->a, p->o, READ_TABLES);
     const struct roll **node;
-    for (size_t i = 0, n = warns && r->loaded ? roll_nodes(a, tree, &node) : 0; i < n; i++)
-        warn_shared(r->project.model, text, node[i]);
-    struct env env = {.model = r->loaded ? r->project.model : NULL, .budget = r->o->budget};
+    for (size_t i = 0, n = warns && p->model ? roll_nodes(a, tree, &node) : 0; i < n; i++)
+        warn_shared(p->model, text, node[i]);
+    struct env env = {.model = p->model, .budget = p->o->budget};
     const struct nonsense *found;
     size_t n = judge_roll(judge_new(a, env.model, NULL), STR(""), tree, &found);
     for (size_t i = 0; i < n; i++)
@@ -375,12 +366,12 @@ static bool roll_text(struct roller *r, struct arena *a, struct str text, struct
 }
 
 /* An error of an expression is exit 1, and no end of a batch. A batch answers in JSON, whatever --format says. */
-static int roll_one(struct roller *r, struct buf *b, struct str text)
+static int roll_one(struct project *p, struct buf *b, struct str text)
 {
-    const enum format format = r->o->batch ? FORMAT_JSON : r->o->format;
+    const enum format format = p->o->batch ? FORMAT_JSON : p->o->format;
     struct dist d;
     struct roll_error e = {0};
-    if (roll_text(r, b->a, text, &d, &e)) {
+    if (roll_text(p, b->a, text, &d, &e)) {
         emit_dist(b, text, &d, format);
         return EXIT_CLEAN;
     }
@@ -399,16 +390,16 @@ static int roll_one(struct roller *r, struct buf *b, struct str text)
 }
 
 /* A line at a time, each in memory of its own, so that a million lines cost no more than one. */
-static int roll_batch(struct roller *r, FILE *f)
+static int roll_batch(struct project *p, FILE *f)
 {
-    struct buf read = {.a = r->a};
+    struct buf read = {.a = p->a};
     char piece[8192];
     struct str line;
     for (size_t n; read.n <= BATCH_MOST && (n = fread(piece, 1, sizeof piece, f)) > 0;)
         buf_put(&read, (struct str){piece, n});
     struct str text = buf_str(&read);
     if (ferror(f) || read.n > BATCH_MOST) { /* a folder cannot be read */
-        complain("%s cannot be read, or is over 64 MiB", r->o->batch);
+        complain("%s cannot be read, or is over 64 MiB", p->o->batch);
         return EXIT_UNREADABLE;
     }
     if (str_starts(text, "\xef\xbb\xbf"))
@@ -420,7 +411,7 @@ static int roll_batch(struct roller *r, FILE *f)
             continue;
         struct arena *own = arena_new();
         struct buf b = {.a = own};
-        int one = roll_one(r, &b, line), wrote = print_all(&b);
+        int one = roll_one(p, &b, line), wrote = print_all(&b);
         code = worse(code, one);
         arena_drop(own);
         if (wrote != EXIT_CLEAN)
@@ -434,19 +425,19 @@ static int roll_batch(struct roller *r, FILE *f)
 /* A batch reads no project before a line speaks of a chart. */
 int run_roll(struct arena *a, const struct options *o)
 {
-    struct roller r = {.a = a, .o = o};
+    struct project p = {.a = a, .o = o};
     struct buf b = {.a = a};
     FILE *f = !o->batch ? NULL : strcmp(o->batch, "-") == 0 ? stdin : fopen(o->batch, "rb");
     if (o->batch && !f) {
         complain("%s cannot be read", o->batch);
         return EXIT_UNREADABLE;
     }
-    int code = f ? roll_batch(&r, f) : roll_one(&r, &b, str_of(o->arg[0]));
+    int code = f ? roll_batch(&p, f) : roll_one(&p, &b, str_of(o->arg[0]));
     if (f && f != stdin)
         fclose(f);
     if (!f) /* a batch has printed */
         code = worse(code, print_all(&b));
-    return r.loaded ? project_end(&r.project, code) : code;
+    return p.model ? project_end(&p, code) : code;
 }
 
 /* ---- odds ---- */

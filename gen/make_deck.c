@@ -250,17 +250,6 @@ static bool pages_dump(struct deck_job *j)
     return print_all(&b) == EXIT_CLEAN;
 }
 
-static bool outputs_write(struct deck_job *j)
-{
-    struct buf b = {.a = j->p->a};
-    struct str why, path = str_printf(j->p->a, "%.*s/odds.csv", STRF(j->folder));
-    for (size_t i = 0; i < j->layout->n_print; i++)
-        if (!ways[j->layout->print[i].output](j, j->layout->print[i].name.s))
-            return false;
-    buf_put_deck_odds_csv(&b, j->doc->deck->odds);
-    return !b.n || emit_text(j->p->a, buf_str(&b), path, &why) || not_written(j->p, why);
-}
-
 /* Stages that are dumped end it early; a dry run ends where the first file would be opened. Templates are filled and
  * all sizes of type found first; papers that no card fits on are found then, too, before anything is written. */
 int deck_make(struct project *p, const struct layout *doc)
@@ -296,5 +285,11 @@ int deck_make(struct project *p, const struct layout *doc)
         return pages_dump(&j) ? EXIT_CLEAN : EXIT_UNREADABLE;
     j.hash = doc_hash(p->a, p->d, p->model, doc);
     j.folder = out_path(p, str_printf(p->a, "decks/%.*s", STRF(doc->name)));
-    return outputs_write(&j) ? EXIT_CLEAN : EXIT_UNREADABLE;
+    for (size_t i = 0; i < l->n_print; i++)
+        if (!ways[l->print[i].output](&j, l->print[i].name.s))
+            return EXIT_UNREADABLE;
+    struct buf odds = {.a = p->a};
+    struct str why, path = str_printf(p->a, "%.*s/odds.csv", STRF(j.folder));
+    buf_put_deck_odds_csv(&odds, doc->deck->odds);
+    return !odds.n || emit_text(p->a, buf_str(&odds), path, &why) || not_written(p, why) ? EXIT_CLEAN : EXIT_UNREADABLE;
 }

@@ -131,24 +131,19 @@ struct arena_mark arena_mark(const struct arena *a)
     return (struct arena_mark){a->last, a->last ? a->last->used : 0};
 }
 
-/* Under the sanitizers nothing is kept: what is used behind a rewind is seen. */
-static void chunk_spare(struct arena *a)
-{
-#ifdef BS_ARENA_MALLOC
-    chunk_pop(a);
-#else
-    struct chunk *c = a->last;
-    a->last = c->before;
-    free(a->spare);
-    a->spare = c;
-#endif
-}
-
 /* Chunks above the mark go, all but one; the one of the mark is taken up where it stood. */
 void arena_rewind(struct arena *a, struct arena_mark m)
 {
-    while (a->last && a->last != m.chunk)
-        chunk_spare(a);
+    while (a->last && a->last != m.chunk) {
+#ifdef BS_ARENA_MALLOC /* under the sanitizers nothing is kept: what is used behind a rewind is seen */
+        chunk_pop(a);
+#else
+        struct chunk *c = a->last;
+        a->last = c->before;
+        free(a->spare);
+        a->spare = c;
+#endif
+    }
     if (a->last)
         a->last->used = m.used;
 }

@@ -18,16 +18,6 @@ __extension__ typedef unsigned __int128 uwide;
 
 /* ---- small fractions ---- */
 
-static uint64_t gcd64(uint64_t x, uint64_t y)
-{
-    while (y) {
-        uint64_t r = x % y;
-        x = y;
-        y = r;
-    }
-    return x;
-}
-
 /* A division of two words is a call of the compiler's library, so it is left as soon as the smaller one fits a word. */
 static uwide gcd_wide(uwide x, uwide y)
 {
@@ -36,7 +26,15 @@ static uwide gcd_wide(uwide x, uwide y)
         x = y;
         y = r;
     }
-    return y ? gcd64((uint64_t)y, (uint64_t)(x % y)) : x;
+    if (!y)
+        return x;
+    uint64_t a = (uint64_t)y, b = (uint64_t)(x % y);
+    while (b) {
+        uint64_t r = a % b;
+        a = b;
+        b = r;
+    }
+    return a;
 }
 
 /* n/d in lowest terms, |n| and d below 2^127; false where it does not fit. Whole numbers, which nearly all are, come

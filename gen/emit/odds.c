@@ -219,20 +219,6 @@ void emit_dist(struct buf *b, struct str expression, const struct dist *d, enum 
     }
 }
 
-/* Cells that failed are told in text alone. `first`: none stands before it. */
-static void put_cell(struct buf *b, const struct odds_entry *e, const struct grid_cell *cell, enum format format,
-                     bool first)
-{
-    if (format == FORMAT_TEXT)
-        put_cell_text(b, e, cell);
-    else if (format == FORMAT_CSV && !cell->na && !cell->failed)
-        put_csv_rows(b, cell->given, e->n_given, &cell->dist);
-    else if (format == FORMAT_JSON && !cell->failed) {
-        buf_putz(b, first ? "" : ", ");
-        put_json_cell(b, e, cell);
-    }
-}
-
 /* Pieces: the head, the cells, the end. Each is written before the next is made. */
 bool emit_odds(const struct odds_table *t, enum format format, struct paint_sink to)
 {
@@ -248,8 +234,16 @@ bool emit_odds(const struct odds_table *t, enum format format, struct paint_sink
             else if (format == FORMAT_JSON)
                 put_json_end(&b, t);
         } else if (i) {
-            put_cell(&b, e, &t->grid.cell[i - 1], format, first);
-            first = first && t->grid.cell[i - 1].failed;
+            const struct grid_cell *cell = &t->grid.cell[i - 1]; /* one that failed is told in text alone */
+            if (format == FORMAT_TEXT)
+                put_cell_text(&b, e, cell);
+            else if (format == FORMAT_CSV && !cell->na && !cell->failed)
+                put_csv_rows(&b, cell->given, e->n_given, &cell->dist);
+            else if (format == FORMAT_JSON && !cell->failed) {
+                buf_putz(&b, first ? "" : ", ");
+                put_json_cell(&b, e, cell);
+            }
+            first = first && cell->failed;
         } else if (format == FORMAT_CSV) {
             put_csv_head(&b, e);
         } else if (format == FORMAT_JSON) {

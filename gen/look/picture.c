@@ -49,19 +49,6 @@ static bool unfit(struct pictures *all, struct picture *p, const char *why, cons
     return refuse(all, p, RULE_IMAGE_UNREADABLE, "cannot be used: ", why, help);
 }
 
-/* Does the path stay inside the project? By its words alone: a link that leads out was put there by whoever has the
- * project, and is followed. */
-static bool is_inside(struct str path)
-{
-    struct str part;
-    if (!path.n || path.p[0] == '/' || str_find_char(path, 0) >= 0)
-        return false;
-    while (str_split(&path, '/', &part))
-        if (str_is(part, ".."))
-            return false;
-    return true;
-}
-
 /* ---- PNG ---- */
 
 static uint32_t big_endian(const char *p)
@@ -350,7 +337,7 @@ static bool file_look(struct pictures *all, struct picture *p)
     static const char help[] = "write its path from the project's folder, such as layouts/cards/icons/star.svg";
     uint64_t size;
     const char *why;
-    if (!is_inside(p->path))
+    if (!path_is_inside(p->path))
         return refuse(all, p, RULE_IMAGE_MISSING, "", "lies outside the project, where nothing is read", help);
     FILE *from = file_open(p->file.p, PICTURE_MOST, &size, &why);
     if (!from && (errno == ENOENT || errno == ENOTDIR))

@@ -7,6 +7,7 @@
  * by every stage behind the model, and by both evaluators: so it must be right once. */
 #include "model/lookup.h"
 #include "model/read.h"
+#include <string.h>
 
 /* ---- sets, charts, odds ---- */
 
@@ -130,12 +131,6 @@ size_t model_charts(struct arena *a, const struct model *m, const struct chart *
 
 /* ---- rows and columns by name ---- */
 
-/* What may stand between a group and a label. */
-static bool is_joint(char c)
-{
-    return c == ' ' || c == '-' || c == '_' || c == '/';
-}
-
 /* "Foot / ": what stands before a label, without what joins the two. */
 static struct str trim_slash(struct str s)
 {
@@ -154,7 +149,7 @@ static bool path_is(struct str name, struct str label, const struct chart *c, in
         return false;
     for (size_t i = name.n; i-- > 1;) {
         struct str above = trim_slash(str_cut(name, 0, i));
-        if (is_joint(name.p[i]) && str_same_name(str_cut(name, i + 1, name.n), label) &&
+        if (memchr(" -_/", name.p[i], 4) && str_same_name(str_cut(name, i + 1, name.n), label) &&
             (str_same_name(above, g ? g->label.s : head) || (g && path_is(above, g->label.s, c, g->parent, head))))
             return true;
     }
@@ -252,13 +247,6 @@ const struct mark *chart_mark_at(const struct chart *c, struct str text, size_t 
 
 /* ---- lookups ---- */
 
-struct lookup_key {
-    const struct value *v;
-    struct rat number;
-    bool is_number;
-    struct str word;
-};
-
 /* Givens are few, and names of lets are the evaluators' own. */
 const struct value *env_find(const struct env *e, struct str name)
 {
@@ -268,24 +256,11 @@ const struct value *env_find(const struct env *e, struct str name)
     return NULL;
 }
 
-/* Whatever a value is, it is looked up as a number, or as the words that it prints as. */
-static struct lookup_key key_of(struct arena *a, const struct value *v)
-{
-    struct lookup_key k = {v, RAT(0), false, v->word};
-    struct buf b = {.a = a};
-    k.is_number = v->kind != VALUE_WORD && value_number(v, &k.number);
-    if (k.is_number || v->kind == VALUE_RANGE || v->kind == VALUE_WORD)
-        return k; /* a number is looked for as one: its words are wanted only where it is not found */
-    buf_put_value(&b, v);
-    k.word = buf_str(&b);
-    return k;
-}
-
 /* With the key as values are printed; `what` is the thing that it finds none of. */
-static struct lookup outside(struct arena *a, const struct chart *c, const char *what, const struct lookup_key *k)
+static struct lookup outside(struct arena *a, const struct chart *c, const char *what, const struct value *key)
 {
     struct buf b = {.a = a};
-    buf_put_value(&b, k->v);
+    buf_put_value(&b, key);
     return (struct lookup){.kind = LOOKUP_OUTSIDE,
                            .why = str_printf(a, "no %s for %.*s in %.*s", what, STRF(buf_str(&b)), STRF(c->id))};
 }
@@ -336,9 +311,19 @@ static ptrdiff_t number_find(const struct chart *c, bool rows, struct rat x)
     return by_range >= 0 && (rows || by_label < 0) ? by_range : by_label;
 }
 
-static ptrdiff_t key_find(const struct chart *c, bool rows, const struct lookup_key *k)
+/* Whatever a value is, it is looked up as a number, or as the words that it prints as, which *word then has. */
+static ptrdiff_t key_find(struct arena *a, const struct chart *c, bool rows, const struct value *key, struct str *word)
 {
-    return k->is_number ? number_find(c, rows, k->number) : find_called(c, rows, k->word);
+    struct rat number;
+    struct buf b = {.a = a};
+    *word = key->word;
+    if (key->kind != VALUE_WORD && value_number(key, &number))
+        return number_find(c, rows, number);
+    if (key->kind != VALUE_RANGE && key->kind != VALUE_WORD) {
+        buf_put_value(&b, key);
+        *word = buf_str(&b);
+    }
+    return find_called(c, rows, *word);
 }
 
 /* A need is asked of whole numbers, so that its ends are some: >4 is 5+. One that ends at the highest face goes on. */
@@ -405,20 +390,21 @@ static struct lookup cell_lookup(struct arena *a, const struct chart *c, size_t 
     return l;
 }
 
-/* A column that only the further dice of rows have. */
-static struct lookup inner_lookup(struct arena *a, const struct chart *c, size_t row, const struct lookup_key *k)
+/* A column that only the further dice of rows have; `word` is the key's. */
+static struct lookup inner_lookup(struct arena *a, const struct chart *c, size_t row, const struct value *key,
+                                  struct str word)
 {
     bool known = false, need = false;
     for (size_t i = 0; i < c->n_row; i++) {
         const struct chart *in = c->row[i].inner;
-        ptrdiff_t at = in ? chart_col_find(in, k->word) : -1;
+        ptrdiff_t at = in ? chart_col_find(in, word) : -1;
         known = known || at >= 0;
         need = need || (at >= 0 && in->col[at].type.kind == TYPE_NEED);
     }
     if (!known)
-        return outside(a, c, "column", k);
+        return outside(a, c, "column", key);
     const struct chart *inner = c->row[row].inner;
-    ptrdiff_t col = inner ? chart_col_find(inner, k->word) : -1;
+    ptrdiff_t col = inner ? chart_col_find(inner, word) : -1;
     if (col < 0) {
         struct value none = need ? value_never() : value_of_word(STR("-"));
         return (struct lookup){.kind = LOOKUP_VALUE, .value = none};
@@ -428,8 +414,8 @@ static struct lookup inner_lookup(struct arena *a, const struct chart *c, size_t
 
 ptrdiff_t chart_col_of(struct arena *a, const struct chart *c, const struct value *key)
 {
-    struct lookup_key k = key_of(a, key);
-    return key_find(c, false, &k);
+    struct str word;
+    return key_find(a, c, false, key, &word);
 }
 
 /* n/a is asked of no chart: who looks it up has no case to look up. */
@@ -444,20 +430,19 @@ struct lookup chart_lookup(struct arena *a, const struct chart *c, const struct 
                                                  STRF(c->id))};
     if (key[0].kind == VALUE_NA || (n == 2 && key[1].kind == VALUE_NA))
         return (struct lookup){.kind = LOOKUP_VALUE, .value = {.kind = VALUE_NA}};
-    struct lookup_key row_key = key_of(a, &key[0]);
-    ptrdiff_t row = key_find(c, true, &row_key), col = 0;
+    struct str word;
+    ptrdiff_t row = key_find(a, c, true, &key[0], &word), col = 0;
     if (row < 0)
-        return outside(a, c, row == -2 ? "single row" : "row", &row_key);
+        return outside(a, c, row == -2 ? "single row" : "row", &key[0]);
     if (n == 1 && c->n_col > 1)
         return (struct lookup){.kind = LOOKUP_OUTSIDE,
                                .why = str_printf(a, "%.*s has several columns: name one", STRF(c->id))};
     if (n == 2) {
-        struct lookup_key col_key = key_of(a, &key[1]);
-        col = key_find(c, false, &col_key);
+        col = key_find(a, c, false, &key[1], &word);
         if (col == -1)
-            return inner_lookup(a, c, (size_t)row, &col_key);
+            return inner_lookup(a, c, (size_t)row, &key[1], word);
         if (col < 0)
-            return outside(a, c, "single column", &col_key);
+            return outside(a, c, "single column", &key[1]);
     }
     return cell_lookup(a, c, (size_t)row, (size_t)col);
 }

@@ -9,11 +9,11 @@
 
 /* The entry of the master, in the set or in one that it is from. In an overlay a chart from its own name is from the
  * base's chart, be it the chart itself, a part of it or a further die. */
-static struct chart_entry *master_entry(const struct scope *s, const struct set *set, struct str id, bool part)
+static struct awaited *master_entry(const struct scope *s, const struct set *set, struct str id, bool part)
 {
     for (; set; set = set->from)
         for (size_t i = 0; i < s->r->entries.n; i++) {
-            struct chart_entry *e = &s->r->entries.at[i];
+            struct awaited *e = &s->r->entries.at[i];
             if (e->set != set || !str_same_name(e->chart->id, id))
                 continue;
             const struct chart *c = s->chart;
@@ -37,7 +37,7 @@ static const struct chart *master_find(const struct scope *s, const struct node 
     ARENA_PUSH(s->a, &s->r->uses, ((struct use){from->at, id, false}));
     if (str_find_char(id, '/') >= 0) {
         str_split(&id, '/', &name);
-        const struct set_entry *home = set_entry_find(s->r, name);
+        const struct awaited *home = set_entry_find(s->r, name);
         if (!home) {
             diag_add(s->d, RULE_UNKNOWN_REFERENCE, node_part(from, name), "no set is called \"%.*s\"", STRF(name));
             return NULL;
@@ -46,7 +46,7 @@ static const struct chart *master_find(const struct scope *s, const struct node 
     }
     part = id;
     str_split(&part, '.', &id);
-    struct chart_entry *e = master_entry(s, set, id, part.n > 0);
+    struct awaited *e = master_entry(s, set, id, part.n > 0);
     if (e)
         entry_read(s->r, e);
     if (e && !part.n)

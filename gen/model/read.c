@@ -63,7 +63,7 @@ static bool names_of(struct reader *r, struct str path, bool folders, struct str
 static void entry_add(struct reader *r, struct set *set, const struct pair *p)
 {
     for (size_t i = 0; i < r->entries.n; i++) {
-        const struct chart_entry *e = &r->entries.at[i];
+        const struct awaited *e = &r->entries.at[i];
         if (e->set != set || !str_same_name(e->chart->id, p->key->text))
             continue;
         struct finding *f =
@@ -74,7 +74,7 @@ static void entry_add(struct reader *r, struct set *set, const struct pair *p)
     }
     if (!id_check(r, p->key, "a chart"))
         return;
-    struct chart_entry e = {p->key, p->value, set, ARENA_NEW(r->a, struct chart), ENTRY_WAITS};
+    struct awaited e = {p->key, p->value, set, ARENA_NEW(r->a, struct chart), ENTRY_WAITS};
     e.chart->id = p->key->text;
     e.chart->set = set;
     e.chart->at = p->key->at;
@@ -108,9 +108,9 @@ static void file_read(struct reader *r, struct set *set, struct str path)
     for (size_t i = 0; k.charts && i < k.charts->n; i++)
         entry_add(r, set, &k.charts->pair[i]);
     if (k.odds)
-        ARENA_PUSH(r->a, &r->odds, ((struct set_entry){set, k.odds, false}));
+        ARENA_PUSH(r->a, &r->odds, ((struct awaited){.set = set, .value = k.odds}));
     if (k.examples)
-        ARENA_PUSH(r->a, &r->examples, ((struct set_entry){set, k.examples, false}));
+        ARENA_PUSH(r->a, &r->examples, ((struct awaited){.set = set, .value = k.examples}));
 }
 
 /* ---- the whole ---- */

@@ -9,11 +9,12 @@
 #include "yaml/field.h"
 
 enum entry_state { ENTRY_WAITS, ENTRY_READING, ENTRY_READ };
-struct chart_entry { /* a chart of a file, by its id */
-    const struct node *key, *value;
+/* What waits until others were read: a chart of a file, by its id; a set for its base; a file's odds or examples. */
+struct awaited {
+    const struct node *key, *value; /* value: of a set its `from`, or NULL; no key but a chart's */
     struct set *set;
-    struct chart *chart; /* its own memory from the start, filled when read */
-    enum entry_state state;
+    struct chart *chart;    /* its own memory from the start, filled when read; NULL for others */
+    enum entry_state state; /* READ: of a set, that it has from its base what it does not say for itself */
 };
 /* An @id of a text, or a roll that may ask charts: looked up when all are known. */
 struct reference {
@@ -23,13 +24,6 @@ struct reference {
     const struct set *set;
     bool names; /* a bare name in the roll is a modifiers chart */
 };
-/* What of a set waits until others were read: its `from`, or NULL; a file's `odds` or `examples`. */
-struct set_entry {
-    struct set *set;
-    const struct node *node;
-    bool settled; /* it has from its base what it does not say for itself */
-};
-
 struct strs {
     struct str *at;
     size_t n, cap;
@@ -40,9 +34,7 @@ struct reader {
     struct diag *d;
     const char *dir; /* the project */
     struct model *model;
-    LIST(struct set_entry) sets;
-    LIST(struct chart_entry) entries;
-    LIST(struct set_entry) odds, examples;
+    LIST(struct awaited) sets, entries, odds, examples; /* entries: charts */
     LIST(struct reference) references;
     LIST(struct use) uses;
     void *hash; /* a GChecksum, owned by read.c */
@@ -130,7 +122,7 @@ void need_dice_hear(struct reader *r); /* sense.c: what the odds throw for needs
 void column_only(const struct scope *s, struct str label, enum type_kind type);
 void ranges_read(const struct scope *s, const struct node *n); /* bands, also the further die of a row, or a grid */
 void chart_read(const struct scope *s, const struct node *n);
-void entry_read(struct reader *r, struct chart_entry *e);
+void entry_read(struct reader *r, struct awaited *e);
 bool id_check(struct reader *r, const struct node *key, const char *what);
 const struct waiver *waivers_read(const struct scope *s, const struct node *n, size_t *count);
 /* overlay.c */
@@ -138,11 +130,11 @@ bool overlay_take(const struct scope *s, const struct node *from); /* becomes a 
 void overlay_rows(const struct scope *s, const struct node *rows);
 /* read_set.c, read_odds.c */
 void set_read(struct reader *r, struct str id);
-struct set_entry *set_entry_find(struct reader *r, struct str id);
+struct awaited *set_entry_find(struct reader *r, struct str id);
 void sets_settle(struct reader *r);  /* which set is from which, and what it says for both */
 void sets_inherit(struct reader *r); /* charts and odds of overlay sets */
-void odds_read(struct reader *r, const struct set_entry *at);
-void examples_read(struct reader *r, const struct set_entry *at);
+void odds_read(struct reader *r, const struct awaited *at);
+void examples_read(struct reader *r, const struct awaited *at);
 void references_check(struct reader *r);
 /* The chart of that id, or NULL and a finding; silent where it may stand in a file that was not read. A chart of parts
  * is none, but for one that is bad. */

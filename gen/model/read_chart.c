@@ -545,7 +545,7 @@ void chart_read(const struct scope *s, const struct node *n)
 }
 
 /* On demand, and once: a master is read by whoever is from it first. */
-void entry_read(struct reader *r, struct chart_entry *e)
+void entry_read(struct reader *r, struct awaited *e)
 {
     struct scope s = {r->a, r->d, r, e->set, e->chart};
     if (e->state != ENTRY_WAITS)

@@ -398,13 +398,13 @@ static const struct odds_entry *entry_read_of(struct reader *r, struct set *set,
 }
 
 /* A set's odds may stand in several files, whose entries are added in their order. */
-void odds_read(struct reader *r, const struct set_entry *at)
+void odds_read(struct reader *r, const struct awaited *at)
 {
     LIST(const struct odds_entry *) list = {0};
     for (size_t i = 0; i < at->set->n_odds; i++)
         ARENA_PUSH(r->a, &list, at->set->odds[i]);
-    for (size_t i = 0; i < at->node->n; i++) {
-        const struct pair *p = &at->node->pair[i];
+    for (size_t i = 0; i < at->value->n; i++) {
+        const struct pair *p = &at->value->pair[i];
         bool twice = false;
         for (size_t k = 0; k < list.n; k++) {
             if (!str_same_name(list.at[k]->id, p->key->text))
@@ -461,15 +461,15 @@ static bool example_read(const struct scope *s, const struct node *n, struct exa
 }
 
 /* A set's examples may stand in several files, and are kept in the order of these. */
-void examples_read(struct reader *r, const struct set_entry *at)
+void examples_read(struct reader *r, const struct awaited *at)
 {
     LIST(struct example) list = {0};
     struct scope s = {r->a, r->d, r, at->set, NULL};
     for (size_t i = 0; i < at->set->n_example; i++)
         ARENA_PUSH(r->a, &list, at->set->example[i]);
-    for (size_t i = 0; i < at->node->n; i++) {
+    for (size_t i = 0; i < at->value->n; i++) {
         struct example e;
-        if (example_read(&s, at->node->item[i], &e))
+        if (example_read(&s, at->value->item[i], &e))
             ARENA_PUSH(r->a, &list, e);
     }
     at->set->example = list.at;

@@ -148,13 +148,13 @@ void set_read(struct reader *r, struct str id)
         if (k.terms)
             terms_read(&s, k.terms);
     }
-    ARENA_PUSH(r->a, &r->sets, ((struct set_entry){set, k.from, false}));
+    ARENA_PUSH(r->a, &r->sets, ((struct awaited){.set = set, .value = k.from}));
 }
 
 /* ---- what a set has of its base ---- */
 
 /* By its folder, as names are compared. There are few sets, and they are asked for seldom. */
-struct set_entry *set_entry_find(struct reader *r, struct str id)
+struct awaited *set_entry_find(struct reader *r, struct str id)
 {
     for (size_t i = 0; i < r->sets.n; i++)
         if (str_same_name(r->sets.at[i].set->id, id))
@@ -196,31 +196,31 @@ static void set_inherit(struct reader *r, struct set *s, const struct set *base)
 }
 
 /* The first set of a circle that is linked stays outside of it, so that every walk along `from` ends. */
-static void set_link(struct reader *r, struct set_entry *e)
+static void set_link(struct reader *r, struct awaited *e)
 {
-    struct set_entry *base = set_entry_find(r, str_trim(e->node->text));
+    struct awaited *base = set_entry_find(r, str_trim(e->value->text));
     struct strs known = {0};
     const struct set *below = base ? base->set : NULL;
     while (below && below != e->set)
         below = below->from;
     if (below) {
-        diag_add(r->d, RULE_BAD_VALUE, e->node->at, "the set \"%.*s\" would be from itself", STRF(e->set->id));
+        diag_add(r->d, RULE_BAD_VALUE, e->value->at, "the set \"%.*s\" would be from itself", STRF(e->set->id));
     } else if (base) {
         e->set->from = base->set;
     } else {
         for (size_t i = 0; i < r->sets.n; i++)
             ARENA_PUSH(r->a, &known, r->sets.at[i].set->id);
-        unknown_say(r, e->node->at, "set", e->node->text, &known, "a set is called by its folder in tables/");
+        unknown_say(r, e->value->at, "set", e->value->text, &known, "a set is called by its folder in tables/");
     }
 }
 
 /* The base first, for it may be from another itself. */
-static void set_settle(struct reader *r, struct set_entry *e)
+static void set_settle(struct reader *r, struct awaited *e)
 {
     struct set *s = e->set;
-    if (e->settled)
+    if (e->state == ENTRY_READ)
         return;
-    e->settled = true;
+    e->state = ENTRY_READ;
     if (s->from) {
         set_settle(r, set_entry_find(r, s->from->id));
         set_inherit(r, s, s->from);
@@ -237,7 +237,7 @@ static void set_settle(struct reader *r, struct set_entry *e)
 void sets_settle(struct reader *r)
 {
     for (size_t i = 0; i < r->sets.n; i++)
-        if (r->sets.at[i].node)
+        if (r->sets.at[i].value)
             set_link(r, &r->sets.at[i]);
     for (size_t i = 0; i < r->sets.n; i++)
         set_settle(r, &r->sets.at[i]);

@@ -43,15 +43,6 @@ struct bag *pool_worth(struct odds_run *c, const struct expr *use, const struct 
     return b ? out : NULL;
 }
 
-/* Is what each face is worth one value, not rolled? */
-static bool is_certain(struct bag *const *base, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (base[i]->n != 1)
-            return false;
-    return true;
-}
-
 /* ---- counting ---- */
 
 /* One question of dice in order: of those from lo up to hi. `worth` NULL: how many differ. */
@@ -76,12 +67,15 @@ static struct bag *shape_total(struct odds_run *c, const struct expr *use, const
     if (s->n == 0)
         return bag_one(c->a, value_of_number(RAT(0)));
     struct bag **base = ARENA_ARRAY(c->a, struct bag *, s->die->n);
-    for (size_t i = 0; i < s->die->n; i++)
+    bool certain = true; /* what each face is worth is one value, not rolled */
+    for (size_t i = 0; i < s->die->n; i++) {
         if (!(base[i] = pool_worth(c, use, &s->die->at[i].value)))
             return NULL;
+        certain = certain && base[i]->n == 1;
+    }
     if (!s->keeps)
         return run_power(c, use, shape_unit(c, use, s, base, SUM_NUMBERS), s->n, SUM_NUMBERS);
-    if (is_certain(base, s->die->n))
+    if (certain)
         return s->lo && s->hi < s->n ? window_total(c, use, s, base)
                                      : run_keep(c, use, s->die, base, s->n, s->hi - s->lo, !!s->lo, SUM_NUMBERS);
     return shape_over_faces(c, use, shape_faces(c, use, s), NULL);

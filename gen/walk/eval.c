@@ -81,11 +81,6 @@ static void bind(struct walker *w, struct str name, const struct result *x)
 
 /* ---- arithmetic ---- */
 
-static bool is_arithmetic(const struct roll *r)
-{
-    return r->kind >= ROLL_ADD && r->kind <= ROLL_DIV;
-}
-
 static bool too_large(struct walker *w, const struct roll *r)
 {
     return walk_fail(w, r, "this number is too large to be counted exactly");
@@ -114,7 +109,7 @@ static bool eval_chain(struct walker *w, const struct roll *r, struct value *out
     size_t n = 0;
     struct value next;
     const struct roll *few[8], **link = few;
-    for (const struct roll *k = r; is_arithmetic(k); k = k->arg[0])
+    for (const struct roll *k = r; k->kind >= ROLL_ADD && k->kind <= ROLL_DIV; k = k->arg[0])
         n++;
     if (n > sizeof few / sizeof *few)
         link = ARENA_ARRAY(w->leaf, const struct roll *, n);

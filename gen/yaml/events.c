@@ -71,10 +71,8 @@ static bool next(struct yaml_read *r)
             return false;
         const yaml_parser_t *p = &r->parser;
         uint32_t at = offset_of(r, p->problem_mark), begun = p->context ? offset_of(r, p->context_mark) : at;
-        syntax_report(r->d, &(struct syntax_error){.problem = p->problem,
-                                                   .context = p->context,
-                                                   .at = {r->file, at, at},
-                                                   .begun = {r->file, begun, begun + 1}});
+        syntax_report(r->d, p->problem, p->context, (struct span){r->file, at, at},
+                      (struct span){r->file, begun, begun + 1});
         return false;
     }
     if (++r->events > YAML_EVENTS)

@@ -7,12 +7,9 @@
  * characters; YAML without directives? Else it is torn, after a finding. */
 bool guard(struct diag *d, uint32_t file, bool yaml);
 
-/* An error of libyaml's, in the players' words. */
-struct syntax_error {
-    const char *problem, *context; /* as libyaml words them; context may be NULL */
-    struct span at, begun;         /* where it was seen, where the thing began; one character or more */
-};
-void syntax_report(struct diag *d, const struct syntax_error *e);
+/* An error of libyaml's, in the players' words: `problem` and `context`, which may be NULL, as libyaml words them;
+ * where it was `seen`, and where the thing had `begun`, one character or more. */
+void syntax_report(struct diag *d, const char *problem, const char *context, struct span seen, struct span begun);
 /* The text of a cell from `lo` on: to the end of the line; inside brackets to the comma or bracket. */
 struct str syntax_cell(const struct source *s, uint32_t lo, bool with_comment);
 /* Help that shows the text from `lo` to the end of its cell in quotes. */

@@ -182,15 +182,15 @@ static size_t indent_of(struct str line)
 }
 
 /* All of enum sight that there is. The column of the line above is compared by its blanks: tabs had their finding. */
-static unsigned seen_at(const struct source *s, const struct syntax_error *e, struct str above_line)
+static unsigned seen_at(const struct source *s, struct span at, struct span from, struct str above_line)
 {
-    struct str t = s->text, begun = str_cut(t, e->begun.lo, e->at.lo), above = str_trim(above_line);
-    uint32_t lo = e->at.lo < t.n ? e->at.lo : (uint32_t)t.n, start = line_start(s, lo);
+    struct str t = s->text, begun = str_cut(t, from.lo, at.lo), above = str_trim(above_line);
+    uint32_t lo = at.lo < t.n ? at.lo : (uint32_t)t.n, start = line_start(s, lo);
     char here = lo < t.n ? t.p[lo] : 0;
     struct str head = str_trim(str_cut(t, start, lo));
     ptrdiff_t end = str_find_char(begun, '\n'), colon = str_find_char(begun, ':');
     unsigned seen = here == '\t' ? HERE_TAB : here == '-' ? HERE_DASH : 0;
-    if (here == ':' && line_start(s, e->begun.lo) == start)
+    if (here == ':' && line_start(s, from.lo) == start)
         seen |= HERE_COLON;
     if (head.n && strchr("\"']}", head.p[head.n - 1]))
         seen |= AFTER_CLOSE;
@@ -247,11 +247,18 @@ static uint32_t text_around(const struct source *s, uint32_t lo)
 }
 
 /* Points at one character, or a line to its end; at nothing at the end of the file. */
-static void report_as(struct diag *d, const struct source *s, const struct syntax_error *e, const struct wording *w,
-                      struct str above)
+void syntax_report(struct diag *d, const char *problem, const char *context, struct span seen, struct span begun)
 {
-    struct span at = w->point == AT_BEGIN ? e->begun : e->at;
-    uint32_t n = (uint32_t)s->text.n;
+    static const struct wording unknown = {.fact = "the file cannot be read any further"};
+    const struct source *s = diag_source_at(d, seen.file);
+    uint32_t start = line_start(s, seen.lo), n = (uint32_t)s->text.n;
+    struct str above = start ? line_at(s, line_start(s, start - 1)) : (struct str){"", 0};
+    unsigned marks = seen_at(s, seen, begun, above);
+    const struct wording *w = wordings, *end = wordings + sizeof wordings / sizeof *wordings;
+    while (w < end && !(has(problem, w->problem) && has(context, w->context) && (marks & w->when) == w->when))
+        w++;
+    w = w < end ? w : &unknown;
+    struct span at = w->point == AT_BEGIN ? begun : seen;
     if (w->point == AT_ABOVE)
         at.lo = (uint32_t)(str_trim(above).p - s->text.p);
     at.lo = at.lo < n ? at.lo : n;
@@ -262,28 +269,15 @@ static void report_as(struct diag *d, const struct source *s, const struct synta
         w->fact ? diag_add(d, RULE_SYNTAX, at, "%s", w->fact)
                 : diag_add(d, RULE_SYNTAX, at, "a text cannot begin with `%c`", at.lo < n ? s->text.p[at.lo] : ' ');
     if (!w->problem && !w->context)
-        finding_note(d, f, "libyaml says: %s%s%s", e->context ? e->context : "", e->context ? ", " : "",
-                     e->problem ? e->problem : "no reason");
+        finding_note(d, f, "libyaml says: %s%s%s", context ? context : "", context ? ", " : "",
+                     problem ? problem : "no reason");
     else if (w->help)
         finding_help(d, f, "%s", w->help);
     else
         syntax_help_quote(d, f, s, w->when == AFTER_NAME ? text_around(s, at.lo) : at.lo);
-    if (w->help && w->point != AT_BEGIN && e->context && e->begun.lo < at.lo &&
-        line_start(s, e->begun.lo) != line_start(s, at.lo))
-        finding_also(d, f, e->begun, "it belongs to what begins here");
-}
-
-void syntax_report(struct diag *d, const struct syntax_error *e)
-{
-    static const struct wording unknown = {.fact = "the file cannot be read any further"};
-    const struct source *s = diag_source_at(d, e->at.file);
-    uint32_t start = line_start(s, e->at.lo);
-    struct str above = start ? line_at(s, line_start(s, start - 1)) : (struct str){"", 0};
-    unsigned seen = seen_at(s, e, above);
-    const struct wording *w = wordings, *end = wordings + sizeof wordings / sizeof *wordings;
-    while (w < end && !(has(e->problem, w->problem) && has(e->context, w->context) && (seen & w->when) == w->when))
-        w++;
-    report_as(d, s, e, w < end ? w : &unknown, above);
+    if (w->help && w->point != AT_BEGIN && context && begun.lo < at.lo &&
+        line_start(s, begun.lo) != line_start(s, at.lo))
+        finding_also(d, f, begun, "it belongs to what begins here");
 }
 
 /* ---- traps: what YAML takes silently ---- */

@@ -102,8 +102,8 @@ void node_dump(struct buf *b, const struct node *n)
 
 /* ---- files ---- */
 
-/* Does the path stay below the folder that it is read from? */
-static bool is_inside(struct str path)
+/* By its words alone: a link that leads out was put there by whoever has the project, and is followed. */
+bool path_is_inside(struct str path)
 {
     struct str part;
     if (!path.n || str_starts(path, "/") || str_find_char(path, 0) >= 0)
@@ -143,7 +143,7 @@ uint32_t source_read(struct arena *a, struct diag *d, const char *dir, struct st
     const char *why;
     if (missing)
         *missing = false;
-    if (!is_inside(path))
+    if (!path_is_inside(path))
         return refuse(d, path, RULE_UNREADABLE, "the file lies outside the project, where nothing is read");
     size_t most = source_most(path);
     FILE *from = file_open(str_printf(a, "%s/%.*s", dir, STRF(path)).p, most, &size, &why);

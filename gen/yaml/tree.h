@@ -41,6 +41,8 @@ const struct node *csv_parse(struct arena *a, struct diag *d, uint32_t source);
 size_t source_most(struct str path);
 /* Reads DIR/path whole (at most that) and adds it. 0 and a finding or *missing where it cannot be read. */
 uint32_t source_read(struct arena *a, struct diag *d, const char *dir, struct str path, bool *missing);
+/* Does the path stay below the folder that it is read from? */
+bool path_is_inside(struct str path);
 /* unreadable: a folder of the project that could not be opened, and the system's words for it. */
 void folder_refuse(struct diag *d, struct str path, const char *why);
 
