@@ -125,18 +125,6 @@ static int paper_make(struct sheet_job *j, const struct variant *v, const struct
     return pages_write(j, &s, &c, out_path(j->p, file)) ? EXIT_CLEAN : EXIT_UNREADABLE;
 }
 
-/* A waiver that no page of any variant needs is told, as everywhere. */
-static void waivers_idle(struct sheet_job *j)
-{
-    const struct sheet *s = j->sheet;
-    for (size_t i = 0; i < s->n_waiver; i++)
-        if (!s->waived[i] && !(j->crib && i < j->crib->n_waiver && j->crib->waived[i])) {
-            struct finding *f = diag_add(j->p->d, RULE_WAIVER_IDLE, s->waiver[i].slug.at,
-                                         "no page of %.*s is waived as %.*s", STRF(s->name), STRF(s->waiver[i].slug.s));
-            finding_help(j->p->d, f, "take the waiver out");
-        }
-}
-
 /* odds/NAME.csv and .json, of a book's tables. */
 static bool tables_write(struct project *p, const struct layout *doc, const struct odds_table *table, size_t n)
 {
@@ -181,7 +169,13 @@ static int variants_make(struct sheet_job *j)
     }
     if (code != EXIT_CLEAN || p->o->dump)
         return code;
-    waivers_idle(j);
+    const struct sheet *s = j->sheet;
+    for (size_t i = 0; i < s->n_waiver; i++) /* one that no page of any variant needs is told, as everywhere */
+        if (!s->waived[i] && !(j->crib && i < j->crib->n_waiver && j->crib->waived[i])) {
+            struct finding *f = diag_add(p->d, RULE_WAIVER_IDLE, s->waiver[i].slug.at,
+                                         "no page of %.*s is waived as %.*s", STRF(s->name), STRF(s->waiver[i].slug.s));
+            finding_help(p->d, f, "take the waiver out");
+        }
     return book && !p->dry && !tables_write(p, j->doc, table, n) ? EXIT_UNREADABLE : EXIT_CLEAN;
 }
 

@@ -237,19 +237,6 @@ static bool (*const ways[DECK_OUTPUTS])(struct deck_job *j, struct str name) = {
     [DECK_SIMULATOR] = simulator_write,
 };
 
-/* Each face once, and a back; the sheets they stand on are told by numbers alone in tests of impose.c. */
-static bool pages_dump(struct deck_job *j)
-{
-    struct buf b = {.a = j->p->a};
-    buf_printf(&b, "file \"decks/%.*s\"\n", STRF(j->doc->name));
-    for (size_t i = 0; i < j->deck->n_card + (j->backs ? 1 : 0); i++) {
-        bool back = i == j->deck->n_card;
-        struct page page = faces_page(j->faces, b.a, back ? 0 : i, back);
-        page_dump(&b, &page);
-    }
-    return print_all(&b) == EXIT_CLEAN;
-}
-
 /* Stages that are dumped end it early; a dry run ends where the first file would be opened. Templates are filled and
  * all sizes of type found first; papers that no card fits on are found then, too, before anything is written. */
 int deck_make(struct project *p, const struct layout *doc)
@@ -281,8 +268,16 @@ int deck_make(struct project *p, const struct layout *doc)
             order[n++] = (uint32_t)i;
     j.order = order;
     j.own_backs = pictures && backs_differ(&j);
-    if (p->o->dump)
-        return pages_dump(&j) ? EXIT_CLEAN : EXIT_UNREADABLE;
+    if (p->o->dump) { /* each face once, and a back: the sheets they stand on are told by numbers in impose.c's tests */
+        struct buf b = {.a = p->a};
+        buf_printf(&b, "file \"decks/%.*s\"\n", STRF(doc->name));
+        for (size_t i = 0; i < deck.n_card + (j.backs ? 1 : 0); i++) {
+            bool back = i == deck.n_card;
+            struct page page = faces_page(j.faces, p->a, back ? 0 : i, back);
+            page_dump(&b, &page);
+        }
+        return print_all(&b) == EXIT_CLEAN ? EXIT_CLEAN : EXIT_UNREADABLE;
+    }
     j.hash = doc_hash(p->a, p->d, p->model, doc);
     j.folder = out_path(p, str_printf(p->a, "decks/%.*s", STRF(doc->name)));
     for (size_t i = 0; i < l->n_print; i++)

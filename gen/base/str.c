@@ -268,19 +268,13 @@ struct str str_fold(struct arena *a, struct str s)
     return buf_str(&b);
 }
 
-/* Most names differ in their first letter or digit already. */
-static bool start_apart(struct str a, struct str b)
-{
-    int c = a.n ? str_lower(a.p[0]) : 0, d = b.n ? str_lower(b.p[0]) : 0;
-    return c > '-' && d > '-' && c < 0x80 && d < 0x80 && c != '_' && d != '_' && c != d;
-}
-
 /* The questions that are cheap come first: lookups by name ask this of every row of a chart. */
 bool str_same_name(struct str a, struct str b)
 {
     size_t i = 0, k = 0;
-    if (start_apart(a, b))
-        return false;
+    int x = a.n ? str_lower(a.p[0]) : 0, y = b.n ? str_lower(b.p[0]) : 0;
+    if (x > '-' && y > '-' && x < 0x80 && y < 0x80 && x != '_' && y != '_' && x != y)
+        return false; /* most differ in their first letter or digit already */
     if (str_eq(a, b))
         return true;
     for (;;) {

@@ -183,35 +183,31 @@ static void say_idle(struct check_run *r, const struct chart *c, const struct ro
                  STRF(printed));
 }
 
-/* The chart as it is played is checked once, and only if it has errata. Where all of them together are unseen each is
+/* A chart as it is played is checked once, and only if it has errata. Where all of them together are unseen each is
  * idle: one that shows alone shows against the others put right, and the book had them all. */
-static void chart_errata(struct check_run *r, const struct chart *c)
-{
-    struct arena_mark mark = arena_mark(r->a);
-    struct diag *played = NULL;
-    bool together = false;
-    for (size_t i = 0; i < c->n_row; i++) {
-        const struct row *row = &c->row[i];
-        if (!erratum_can_be_tried(c, row))
-            continue;
-        if (!played) {
-            played = chart_try(r, c, AS_PLAYED);
-            together = sight_of(r, played, c, ALL_ROWS) != ERRATUM_UNSEEN;
-        }
-        r->tally->checks++;
-        if (same_check(r, c, row) || (together && sight_of(r, played, c, i) != ERRATUM_UNSEEN))
-            continue;
-        say_idle(r, c, row);
-    }
-    diag_drop(played);
-    arena_rewind(r->a, mark);
-}
-
 void errata_check(struct check_run *r)
 {
     const struct chart **chart;
-    for (size_t i = 0, n = model_charts(r->a, r->over, &chart); i < n; i++)
-        chart_errata(r, chart[i]);
+    for (size_t k = 0, n = model_charts(r->a, r->over, &chart); k < n; k++) {
+        const struct chart *c = chart[k];
+        struct arena_mark mark = arena_mark(r->a);
+        struct diag *played = NULL;
+        bool together = false;
+        for (size_t i = 0; i < c->n_row; i++) {
+            const struct row *row = &c->row[i];
+            if (!erratum_can_be_tried(c, row))
+                continue;
+            if (!played) {
+                played = chart_try(r, c, AS_PLAYED);
+                together = sight_of(r, played, c, ALL_ROWS) != ERRATUM_UNSEEN;
+            }
+            r->tally->checks++;
+            if (!same_check(r, c, row) && !(together && sight_of(r, played, c, i) != ERRATUM_UNSEEN))
+                say_idle(r, c, row);
+        }
+        diag_drop(played);
+        arena_rewind(r->a, mark);
+    }
 }
 
 /* ---- waivers ---- */

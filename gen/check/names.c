@@ -97,14 +97,6 @@ static bool is_spelled(struct str s)
     return spelled;
 }
 
-/* The same head, spelled otherwise. */
-static bool spelled_otherwise(struct str x, struct str y)
-{
-    if (!x.n || !y.n || str_eq(x, y))
-        return false;
-    return str_same_name(x, y) || (is_spelled(x) && is_spelled(y) && (str_distance(x, y, 1) <= 1 || mixed_up(x, y)));
-}
-
 static const struct text *head_or_label(const struct chart *c, size_t col, bool head)
 {
     return head ? &c->col[col].head : &c->col[col].label;
@@ -128,7 +120,11 @@ static void heads_compare(struct check_run *r, const struct chart *c, const stru
             continue;
         for (size_t i = 0; i < o->n_col; i++) {
             there = head_or_label(o, i, head);
-            if (!spelled_otherwise(here->s, there->s) || has_head(c, there->s, head))
+            struct str x = here->s, y = there->s;
+            bool same = x.n && y.n && !str_eq(x, y) && /* and spelled otherwise */
+                        (str_same_name(x, y) ||
+                         (is_spelled(x) && is_spelled(y) && (str_distance(x, y, 1) <= 1 || mixed_up(x, y))));
+            if (!same || has_head(c, y, head))
                 continue;
             struct finding *f = diag_add(r->d, RULE_HEADINGS_DIFFER, chart_is_own(c) ? here->at : c->from_id.at,
                                          "a column is \"%.*s\" in %.*s, and \"%.*s\" in %.*s", STRF(here->s),

@@ -135,17 +135,6 @@ static void put_csv_rows(struct buf *b, const struct value *given, size_t n, con
     }
 }
 
-/* A column for each given, so that a spreadsheet can filter by it. */
-static void put_csv_head(struct buf *b, const struct odds_entry *e)
-{
-    struct str *name = ARENA_ARRAY(b->a, struct str, e->n_given + 2);
-    for (size_t k = 0; k < e->n_given; k++)
-        name[k] = e->given[k].name.s;
-    name[e->n_given] = STR("outcome");
-    name[e->n_given + 1] = STR("p");
-    rows_head(&(struct rows){.to = b, .format = FORMAT_CSV, .n = e->n_given + 2, .name = name});
-}
-
 /* ---- JSON: an object on a line ---- */
 
 /* All values of each given stand in the head, whether their cells can be worked out or not. */
@@ -245,7 +234,13 @@ bool emit_odds(const struct odds_table *t, enum format format, struct paint_sink
             }
             first = first && cell->failed;
         } else if (format == FORMAT_CSV) {
-            put_csv_head(&b, e);
+            /* a column for each given, so that a spreadsheet can filter by it */
+            struct str *name = ARENA_ARRAY(own, struct str, e->n_given + 2);
+            for (size_t k = 0; k < e->n_given; k++)
+                name[k] = e->given[k].name.s;
+            name[e->n_given] = STR("outcome");
+            name[e->n_given + 1] = STR("p");
+            rows_head(&(struct rows){.to = &b, .format = format, .n = e->n_given + 2, .name = name});
         } else if (format == FORMAT_JSON) {
             put_json_head(&b, e);
         } else {

@@ -14,15 +14,6 @@ struct str remark_name(enum remark_kind kind)
     return str_of(names[kind]);
 }
 
-/* The groups before it, so that "4-5" of two groups can be told apart in a list. */
-static struct str row_path(struct arena *a, const struct chart *c, const struct row *r)
-{
-    struct str path = r->then ? str_printf(a, "Then: %.*s", STRF(r->label.s)) : r->label.s;
-    for (int g = r->group; g >= 0; g = c->group[g].parent)
-        path = str_printf(a, "%.*s / %.*s", STRF(c->group[g].label.s), STRF(path));
-    return path;
-}
-
 /* As `buf_put_cell` has it, the column named where there are several; a limit is part of what an erratum may change. */
 static void put_value(struct buf *b, const struct chart *c, const struct row *r, size_t col, const struct cell *cell)
 {
@@ -82,7 +73,10 @@ static void put(struct arena *a, struct remarks *to, const struct chart *c, cons
 {
     m.chart = c->id;
     m.title = title_of(a, c);
-    m.row = row_path(a, c, r);
+    /* the groups before it, so that "4-5" of two groups can be told apart in a list */
+    m.row = r->then ? str_printf(a, "Then: %.*s", STRF(r->label.s)) : r->label.s;
+    for (int g = r->group; g >= 0; g = c->group[g].parent)
+        m.row = str_printf(a, "%.*s / %.*s", STRF(c->group[g].label.s), STRF(m.row));
     ARENA_PUSH(a, to, m);
 }
 

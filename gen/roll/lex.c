@@ -179,16 +179,6 @@ static bool lex_die(struct arena *a, struct str s, uint32_t lo, struct token *t,
     return true;
 }
 
-/* A word in quotes knows no escapes: a table has no word with a quote in it, and none runs over a line. */
-static struct token lex_word(struct arena *a, struct str s, uint32_t lo, struct str *why)
-{
-    for (size_t i = lo + 1; i < s.n && s.p[i] != '\n' && s.p[i] != '\0'; i++)
-        if (s.p[i] == '"')
-            return (struct token){.kind = TOKEN_WORD, .lo = lo, .hi = (uint32_t)i + 1, .text = str_cut(s, lo + 1, i)};
-    *why = str_printf(a, "this word has no closing quote; write \"word\"");
-    return bad(lo, lo + 1u);
-}
-
 /* A name, or a word of the language. `d` alone is told here, before it is looked for as a name that nobody bound. */
 static struct token lex_name_token(struct arena *a, struct str s, uint32_t lo, struct str *why)
 {
@@ -240,8 +230,14 @@ struct token lex_next(struct arena *a, struct str s, uint32_t at, struct str *wh
     char c = s.p[lo];
     if (char_is_digit(c))
         return lex_number(a, s, lo, why);
-    if (c == '"')
-        return lex_word(a, s, lo, why);
+    if (c == '"') { /* a word knows no escapes: a table has none with a quote in it, and none runs over a line */
+        for (size_t i = lo + 1; i < s.n && s.p[i] != '\n' && s.p[i] != '\0'; i++)
+            if (s.p[i] == '"')
+                return (struct token){
+                    .kind = TOKEN_WORD, .lo = lo, .hi = (uint32_t)i + 1, .text = str_cut(s, lo + 1, i)};
+        *why = str_printf(a, "this word has no closing quote; write \"word\"");
+        return bad(lo, lo + 1u);
+    }
     if ((c == 'd' || c == 'D') && lex_die(a, s, lo, &t, why))
         return t;
     if (c == '_' || letter_at(s, lo))

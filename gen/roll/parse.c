@@ -202,17 +202,6 @@ static void expect_free(struct parser *p, const struct token *name)
                 b->lo + 1);
 }
 
-/* The name nearest to it; those bound here come before those from outside. */
-static struct str name_nearest(struct parser *p, struct str name)
-{
-    LIST(struct str) all = {0};
-    for (int given = 0; given < 2; given++)
-        for (size_t i = 0; i < p->bound.n; i++)
-            if (p->bound.at[i].live && p->bound.at[i].given == given)
-                ARENA_PUSH(p->a, &all, p->bound.at[i].name);
-    return name.n > NAME_SHOWN ? (struct str){"", 0} : str_nearest(name, all.at, all.n);
-}
-
 /* What to say of a name that stands unbound. n-d6 and a-b are names by the language's rule, and who wrote them may have
  * meant a subtraction. */
 static struct roll *name_unknown(struct parser *p, struct token t)
@@ -228,7 +217,12 @@ static struct roll *name_unknown(struct parser *p, struct token t)
             return fail_at(p, t.lo, t.hi, "a hyphen between letters belongs to the name; write %.*s - %.*s to subtract",
                            STRF(head), STRF(tail));
     }
-    struct str near = name_nearest(p, name);
+    LIST(struct str) all = {0}; /* those bound here come before those from outside */
+    for (int given = 0; given < 2; given++)
+        for (size_t i = 0; i < p->bound.n; i++)
+            if (p->bound.at[i].live && p->bound.at[i].given == given)
+                ARENA_PUSH(p->a, &all, p->bound.at[i].name);
+    struct str near = name.n > NAME_SHOWN ? (struct str){"", 0} : str_nearest(name, all.at, all.n);
     if (near.n)
         return fail_at(p, t.lo, t.hi, "nothing is called %.*s; did you mean %.*s?", STRF(shown), STRF(near));
     return fail_at(p, t.lo, t.hi,

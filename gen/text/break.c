@@ -336,17 +336,6 @@ static void piece_put(struct breaker *j, const struct piece *p, const uint8_t *c
     word_put(j, p, str_cut(p->text, from, p->text.n));
 }
 
-/* All pieces are one text for the question where a line may end. */
-static void pieces_put(struct breaker *j, const struct piece *piece, size_t n)
-{
-    struct buf whole = {j->a, NULL, 0, 0};
-    for (size_t i = 0; n > 1 && i < n; i++)
-        buf_put(&whole, piece[i].text);
-    const uint8_t *chance = engine_chances(j->e, n == 1 ? piece->text : buf_str(&whole));
-    for (size_t i = 0, at = 0; i < n; at += piece[i].text.n, i++)
-        piece_put(j, &piece[i], chance + at);
-}
-
 /* ---- atoms to units ---- */
 
 /* The sign '-' of the font that the word is in: a soft hyphen that is shown. */
@@ -358,7 +347,12 @@ static const struct word_shape *hyphen_of(struct breaker *j, const struct line_a
 /* Pieces to units, between which a line may end. */
 static void units_make(struct breaker *j, const struct piece *piece, size_t n)
 {
-    pieces_put(j, piece, n);
+    struct buf whole = {.a = j->a}; /* all pieces are one text for the question where a line may end */
+    for (size_t i = 0; n > 1 && i < n; i++)
+        buf_put(&whole, piece[i].text);
+    const uint8_t *chance = engine_chances(j->e, n == 1 ? piece->text : buf_str(&whole));
+    for (size_t i = 0, at = 0; i < n; at += piece[i].text.n, i++)
+        piece_put(j, &piece[i], chance + at);
     j->unit = ARENA_ARRAY(j->a, struct text_unit, j->atoms.n + 1);
     for (size_t i = 0; i < j->atoms.n; i++) {
         const struct line_atom *at = &j->atoms.at[i];
@@ -432,14 +426,6 @@ struct best {
     size_t before;
 };
 
-/* In this order: fewer lines, no lone word at the end, less that is empty. */
-static bool better(const struct best *x, const struct best *y)
-{
-    if (x->lines != y->lines)
-        return x->lines < y->lines;
-    return x->lone != y->lone ? !x->lone : x->squares < y->squares;
-}
-
 /* In units of 16 um, so that the squares of 500 lines of the widest paper stay far below 2^63. A line that ends badly
  * costs as if more of it were empty, in permille of the measure. */
 static int64_t cost(const struct breaker *j, um w, enum chance after)
@@ -480,7 +466,11 @@ static void best_find(struct breaker *j, const um *sum, size_t from, struct best
         struct best here = {best[i].lines + 1, end && i > 0, best[i].squares + more, i};
         for (size_t n = i; n + 1 < k && here.lone; n++)
             here.lone = !parts_words(j, from + n);
-        if (i + 1 == k || better(&here, &best[k]))
+        /* in this order: fewer lines, no lone word at the end, less that is empty */
+        bool better = here.lines != best[k].lines ? here.lines < best[k].lines
+                      : here.lone != best[k].lone ? !here.lone
+                                                  : here.squares < best[k].squares;
+        if (i + 1 == k || better)
             best[k] = here;
     }
 }
